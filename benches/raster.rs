@@ -2,7 +2,7 @@
 //! second; with all workers, and with the calling thread only.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use shim_tests::random_ir::Random;
+use shim_tests::random::Random;
 use shim_tests::raster_scene::{Scene, SceneVertex};
 use trilobite::raster::{DrawCall, Renderer, Topology};
 

@@ -9,6 +9,9 @@
 // The GL state machine: one file per chapter of the specification. Ends in one immutable draw call.
 pub mod gl;
 
+// What any API draws with: geometry, buffers, textures, targets. No API's names.
+pub mod device;
+
 // Source text, or a key of plain data, → [`ir::Program`].
 pub mod frontend;
 

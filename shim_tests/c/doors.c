@@ -3,7 +3,9 @@
 #include <dlfcn.h>
 #include <limits.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +17,7 @@
 #include <unistd.h>
 
 #define SIDE 192
+#define HANG_GUARD_S 300 // no child needs a minute even on a busy machine
 #define CHECK(what) do { if (!(what)) { fprintf(stderr, "line %d: %s\n", __LINE__, #what); exit(1); } } while (0)
 
 enum { RGBA = 0x1908, UBYTE = 0x1401, COLOR_BIT = 0x4000, DEPTH_BIT = 0x100, TRIANGLES = 4, QUADS = 7 };
@@ -226,12 +229,12 @@ static void forked(void)
     for (int i = 0; i < 5; i++) {
         pid_t child = fork();
         if (child == 0) {
-            alarm(20);
+            alarm(HANG_GUARD_S);
             draw_again(); // the context of the parent
             bind(context());
             draw_again();
             pid_t grandchild = fork();
-            if (grandchild == 0) { alarm(20); draw_again(); _exit(0); }
+            if (grandchild == 0) { alarm(HANG_GUARD_S); draw_again(); _exit(0); }
             int status;
             CHECK(waitpid(grandchild, &status, 0) == grandchild && status == 0);
             _exit(0);
@@ -428,11 +431,16 @@ static void small_coroutine(void)
     draw_again();
 }
 
+static atomic_int n_drawn;
+
 static void *draw_on(void *cx)
 {
     static uint32_t own[SIDE * SIDE];
     CHECK(OSMesaMakeCurrent(cx, own, UBYTE, SIDE, SIDE));
-    for (;;) scene();
+    for (;;) {
+        scene();
+        n_drawn++;
+    }
     return NULL;
 }
 
@@ -449,7 +457,7 @@ static void exit_while_drawing(void)
     bind(context());
     draw_reference();
     CHECK(pthread_create(&thread, NULL, draw_on, context()) == 0);
-    usleep(100000);
+    while (n_drawn < 20) sched_yield();
 }
 
 int main(int argc, char **argv)

@@ -1,5 +1,8 @@
-/* How much memory drawing takes: one million triangles in flight at 1024×768 by client arrays, by a buffer object and by
- * glBegin, then an endless stream of draws without a swap. Prints the peaks; exit status 1 when one is above its bound. */
+/* How much memory drawing takes: one million triangles in flight at 1024x768 by client arrays, by glBegin and by a buffer
+ * object, then an endless stream of draws without a swap. Prints lines `name bytes`: by how much the memory that the driver
+ * asks for rises above what it had when the draw began. The reader judges them (shim_tests/tests/footprint.rs).
+ * usage: memory LIBGL */
+#include "allocations.h"
 #include <GL/glx.h>
 #include <X11/Xlib.h>
 #include <dlfcn.h>
@@ -7,37 +10,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDTH = 1024, HEIGHT = 768, TRIANGLES = 1000000, BOUND_KB = 256 * 1024, GROWTH_KB = 16 * 1024 };
+enum { WIDTH = 1024, HEIGHT = 768, TRIANGLES = 1000000 };
 
-static long status_kb(const char *field)
-{
-    char line[256];
-    long kb = -1;
-    FILE *f = fopen("/proc/self/status", "r");
-    if (!f) exit(2);
-    while (fgets(line, sizeof line, f))
-        if (!strncmp(line, field, strlen(field))) kb = atol(line + strlen(field) + 1);
-    fclose(f);
-    return kb;
-}
-
-/* The peak starts anew from what is resident now. */
+/* The peak starts again from what is allocated now. */
 static long start_peak(void)
 {
-    FILE *f = fopen("/proc/self/clear_refs", "w");
-    if (f) {
-        fputs("5", f);
-        fclose(f);
-    }
-    return status_kb("VmRSS");
+    long now = atomic_load(&allocated_bytes);
+    atomic_store(&allocated_peak, now);
+    return now;
 }
 
-static int failed;
-
-static void judge(const char *what, long kb, long bound)
+static void print_peak(const char *name, long before)
 {
-    printf("%s: %ld KiB (bound %ld)\n", what, kb, bound);
-    failed |= kb > bound;
+    printf("%s %ld\n", name, atomic_load(&allocated_peak) - before);
 }
 
 #define LOAD(name) __typeof__(&name) p_##name = (__typeof__(&name))dlsym(library, #name)
@@ -81,7 +66,7 @@ int main(int argc, char **argv)
     long before = start_peak();
     p_glDrawArrays(GL_TRIANGLES, 0, 3 * TRIANGLES);
     p_glFinish();
-    judge("client arrays", status_kb("VmHWM") - before, BOUND_KB);
+    print_peak("client_arrays", before);
 
     before = start_peak();
     p_glBegin(GL_TRIANGLES);
@@ -91,7 +76,7 @@ int main(int argc, char **argv)
     }
     p_glEnd();
     p_glFinish();
-    judge("glBegin", status_kb("VmHWM") - before, BOUND_KB);
+    print_peak("begin_end", before);
 
     bind(GL_ARRAY_BUFFER, 1);
     data(GL_ARRAY_BUFFER, sizeof(float) * 9 * TRIANGLES, positions, GL_STATIC_DRAW);
@@ -99,7 +84,7 @@ int main(int argc, char **argv)
     before = start_peak();
     p_glDrawArrays(GL_TRIANGLES, 0, 3 * TRIANGLES);
     p_glFinish();
-    judge("buffer object", status_kb("VmHWM") - before, BOUND_KB);
+    print_peak("buffer_object", before);
 
     /* Small draws with states in turn, never flushed by us. */
     for (int part = 0; part < 2; part++) {
@@ -109,7 +94,7 @@ int main(int argc, char **argv)
         }
         if (part == 0) before = start_peak();
     }
-    judge("growth of an endless stream", status_kb("VmHWM") - before, GROWTH_KB);
+    print_peak("endless_stream", before);
     if (p_glGetError() != GL_NO_ERROR) return 2;
-    return failed;
+    return 0;
 }

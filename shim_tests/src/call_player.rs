@@ -3,13 +3,12 @@
 
 use super::ati::shrink::shrink;
 use super::harness::library_dir;
-use super::random_ir::Random;
+use super::random::Random;
 use super::raw_call::{Frame, SharedCounters, in_child, shared_counters};
 use std::ffi::c_void;
 use std::fmt::Display;
 use std::process::ExitCode;
 
-const TIME_LIMIT_S: u32 = 60;
 /// Shorter sequences tried before a failing one is shown.
 const TRIES: usize = 1500;
 
@@ -83,7 +82,7 @@ impl Driver {
 
     /// Plays a sequence in a child: how it failed, if it did.
     fn fails<T: Test>(&self, calls: &[T::Call]) -> Option<String> {
-        in_child(TIME_LIMIT_S, || {
+        in_child(|| {
             let mut test = T::begin(self);
             for (i, call) in calls.iter().enumerate() {
                 self.counts.set(POSITION, i as u64);

@@ -52,6 +52,7 @@ impl Player {
     ///
     /// # Panics
     /// When there is no context.
+    #[track_caller]
     pub fn with_context<R>(&self, body: impl FnOnce(&Player) -> R) -> R {
         type Create = unsafe extern "C" fn(u32, i32, i32, i32, *mut c_void) -> *mut c_void;
         type Bind = unsafe extern "C" fn(*mut c_void, *mut c_void, u32, i32, i32) -> u8;

@@ -2,7 +2,7 @@
 //! random setups: an oracle that shares nothing with the driver. A setup is in the words of the specification, and is
 //! brought into the driver as calls written as text (`call_script`).
 
-use crate::random_ir::Random;
+use crate::random::Random;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 

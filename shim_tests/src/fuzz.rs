@@ -9,7 +9,7 @@ pub use crate::sample_programs::{
 
 use crate::canonical;
 use crate::muda::case::limited;
-use crate::random_ir::Random;
+use crate::random::Random;
 use std::sync::Arc;
 use trilobite::format::TextureShape;
 use trilobite::frontend::BoundProgram;

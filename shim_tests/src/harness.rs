@@ -8,6 +8,7 @@ use std::process::Command;
 ///
 /// # Panics
 /// When the libraries are not built.
+#[track_caller]
 pub fn library_dir() -> PathBuf {
     let dir = match std::env::var_os("TRILOBITE_TEST_LIBRARIES") {
         Some(folder) => PathBuf::from(folder),
@@ -49,6 +50,7 @@ pub fn root() -> PathBuf {
 ///
 /// # Panics
 /// When the compiler refuses them.
+#[track_caller]
 pub fn compile_c(name: &str, sources: &[&str], libraries: &[&str]) -> PathBuf {
     let dir = library_dir().join("shim_tests");
     std::fs::create_dir_all(&dir).expect("the target folder is writable");
@@ -108,6 +110,7 @@ impl Picture {
     ///
     /// # Panics
     /// When it is none.
+    #[track_caller]
     pub fn read_ppm(path: &Path) -> Picture {
         let bytes = std::fs::read(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
         let mut fields = bytes.splitn(4, |b| b.is_ascii_whitespace());
@@ -129,6 +132,7 @@ impl Picture {
     ///
     /// # Panics
     /// When it is none.
+    #[track_caller]
     pub fn read_png(path: &Path) -> Picture {
         let file = std::fs::File::open(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
         let mut reader = png::Decoder::new(std::io::BufReader::new(file))
@@ -148,6 +152,7 @@ impl Picture {
     ///
     /// # Panics
     /// When the file cannot be written.
+    #[track_caller]
     pub fn write_png(&self, path: &Path) {
         std::fs::create_dir_all(path.parent().expect("a file in a folder")).expect("writable");
         let file =
@@ -160,6 +165,7 @@ impl Picture {
     }
 
     /// How many pixels differ from `other` by more than `bound` in a channel, and the greatest difference.
+    #[track_caller]
     pub fn difference(&self, other: &Picture, bound: u8) -> (usize, u8) {
         assert_eq!(
             (self.width, self.height),

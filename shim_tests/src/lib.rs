@@ -12,6 +12,7 @@ pub mod call_script;
 pub mod canonical;
 pub mod combiners;
 pub mod emit;
+pub mod footprint;
 pub mod fuzz;
 pub mod harness;
 pub mod markup;
@@ -20,6 +21,7 @@ pub mod nv;
 pub mod nv_fragment;
 pub mod program_case;
 pub mod program_test;
+pub mod random;
 pub mod random_ir;
 pub mod raster_scene;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]

@@ -143,6 +143,7 @@ impl Language {
 }
 
 /// The `.test` files below a folder, sorted.
+#[track_caller]
 pub fn test_files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let entries = std::fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));

@@ -1,5 +1,6 @@
 //! Random programs of the IR, well formed and ending, from a seed: straight ones and ones with any control flow.
 
+use crate::random::Random;
 use trilobite::ir::{BlockId, Builder, Op, OpKind, Program, Type, ValueId};
 
 /// Uniforms, inputs and outputs (scalars) that random programs may use.
@@ -8,56 +9,6 @@ pub const SLOTS: u32 = 8;
 pub const PLANES: u32 = 3;
 /// Texture image units they sample; the last one is to be left empty.
 pub const UNITS: u32 = 3;
-
-/// A small generator of numbers (xorshift64*).
-#[derive(Debug, Clone)]
-pub struct Random(u64);
-
-impl Random {
-    /// Numbers that depend on the seed alone.
-    pub fn new(seed: u64) -> Random {
-        Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
-    }
-
-    /// A number in `0..n`.
-    pub fn below(&mut self, n: u32) -> u32 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        ((self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 32) % u64::from(n)) as u32
-    }
-
-    /// True once in `n` times.
-    pub fn one_in(&mut self, n: u32) -> bool {
-        self.below(n) == 0
-    }
-
-    /// One of these.
-    pub fn pick<T: Copy>(&mut self, of: &[T]) -> T {
-        of[self.below(of.len() as u32) as usize]
-    }
-
-    /// An f32: mostly small numbers, sometimes a special value.
-    pub fn f32(&mut self) -> f32 {
-        const SPECIAL: [f32; 10] = [
-            0.0,
-            -0.0,
-            1.0,
-            f32::INFINITY,
-            f32::NEG_INFINITY,
-            f32::NAN,
-            1e-40,
-            -3e-39,
-            f32::MAX,
-            2147483648.0,
-        ];
-        if self.one_in(6) {
-            self.pick(&SPECIAL)
-        } else {
-            self.below(4001) as f32 / 500.0 - 4.0
-        }
-    }
-}
 
 /// The values that may be used, by type.
 #[derive(Clone, Default)]

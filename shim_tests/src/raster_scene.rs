@@ -16,35 +16,6 @@ pub struct SceneVertex {
     pub color: [f32; 4],
 }
 
-/// A deterministic stream of numbers (xorshift64*).
-#[derive(Debug, Clone)]
-pub struct Random(u64);
-
-impl Random {
-    /// The stream of this seed.
-    pub fn new(seed: u64) -> Random {
-        Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
-    }
-
-    /// 32 random bits.
-    pub fn bits(&mut self) -> u32 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 32) as u32
-    }
-
-    /// A number in `low .. high`.
-    pub fn range(&mut self, low: i32, high: i32) -> i32 {
-        low + ((u64::from(self.bits()) * (i64::from(high) - i64::from(low)) as u64) >> 32) as i32
-    }
-
-    /// A number in 0 .. 1.
-    pub fn unit(&mut self) -> f32 {
-        (self.bits() >> 8) as f32 / (1 << 24) as f32
-    }
-}
-
 /// Position and colour pass through.
 pub fn vertex_program() -> Arc<Program> {
     let mut b = Builder::new();

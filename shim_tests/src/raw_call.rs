@@ -11,6 +11,9 @@ pub const BLOCK_BYTES: usize = 64 * 1024;
 /// asking back dies of it.
 const MORE_MEMORY: u64 = 3 << 30;
 
+/// Ends a child that hangs, in seconds. No child needs one of these minutes even on a busy machine.
+const HANG_GUARD_S: u32 = 300;
+
 /// Limits this process to [`MORE_MEMORY`].
 fn limit_memory() {
     let statm = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
@@ -138,6 +141,7 @@ impl Dice {
 ///
 /// # Panics
 /// When there is no memory.
+#[track_caller]
 pub fn guarded_block() -> *mut u8 {
     let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
     // SAFETY: a fresh mapping; its last page is made unreachable. Children have copies of their own.
@@ -168,6 +172,7 @@ pub struct SharedCounters(*mut u64);
 ///
 /// # Panics
 /// When there is no memory.
+#[track_caller]
 pub fn shared_counters() -> SharedCounters {
     let flags = libc::MAP_SHARED | libc::MAP_ANONYMOUS;
     let access = libc::PROT_READ | libc::PROT_WRITE;
@@ -182,6 +187,7 @@ impl SharedCounters {
     ///
     /// # Panics
     /// When there is no such number.
+    #[track_caller]
     pub fn get(self, i: usize) -> u64 {
         assert!(i < 512);
         // SAFETY: the mapping of `shared_counters`, which stays.
@@ -192,6 +198,7 @@ impl SharedCounters {
     ///
     /// # Panics
     /// When there is no such number.
+    #[track_caller]
     pub fn set(self, i: usize, value: u64) {
         assert!(i < 512);
         // SAFETY: as in `get`.
@@ -199,18 +206,20 @@ impl SharedCounters {
     }
 }
 
-/// Runs `work` in a forked child, its messages kept. `None` when it ends well; else how it died and what it said.
+/// Runs `work` in a forked child, its messages kept. `None` when it ends well; else how it died and what it said. A test sets
+/// `TRILOBITE_WORKERS` before: each worker takes address space of the limited one.
 ///
 /// # Panics
 /// When no child can be made.
-pub fn in_child(seconds: u32, work: impl FnOnce()) -> Option<String> {
+#[track_caller]
+pub fn in_child(work: impl FnOnce()) -> Option<String> {
     let path = std::env::temp_dir().join(format!("raw_call.{}", std::process::id()));
     let log = std::fs::File::create(&path).expect("the temporary folder is writable");
     // SAFETY: this process has one thread; the child ends by _exit.
     let status = unsafe {
         match libc::fork() {
             0 => {
-                libc::alarm(seconds);
+                libc::alarm(HANG_GUARD_S);
                 limit_memory();
                 libc::dup2(log.as_raw_fd(), 2);
                 let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(work));
@@ -230,7 +239,7 @@ pub fn in_child(seconds: u32, work: impl FnOnce()) -> Option<String> {
         return None;
     }
     let how = match (libc::WIFSIGNALED(status), libc::WTERMSIG(status)) {
-        (true, libc::SIGALRM) => "not done in time".to_owned(),
+        (true, libc::SIGALRM) => "hangs".to_owned(),
         (true, signal) => format!("signal {signal}"),
         _ => format!("exit {}", libc::WEXITSTATUS(status)),
     };

@@ -8,6 +8,7 @@ use std::process::{Command, Output};
 ///
 /// # Panics
 /// When the target folder cannot be written.
+#[track_caller]
 pub fn folder(test: &str) -> PathBuf {
     let exe = std::env::current_exe().expect("a test knows its path");
     let name = exe
@@ -25,6 +26,7 @@ pub fn folder(test: &str) -> PathBuf {
 ///
 /// # Panics
 /// As [`folder`].
+#[track_caller]
 pub fn file(test: &str, name: &str, text: &str) -> String {
     let path = folder(test).join(name);
     std::fs::write(&path, text).expect("the target folder is writable");
@@ -51,6 +53,7 @@ pub fn trilobite(arguments: &[&str]) -> Command {
 ///
 /// # Panics
 /// When it cannot be started.
+#[track_caller]
 pub fn run(mut command: Command) -> (Option<i32>, String, String) {
     let Output {
         status,
@@ -65,6 +68,7 @@ pub fn run(mut command: Command) -> (Option<i32>, String, String) {
 ///
 /// # Panics
 /// As [`run`].
+#[track_caller]
 pub fn explain(arguments: &[&str]) -> (Option<i32>, String, String) {
     let mut command = trilobite(&["explain"]);
     command.args(arguments);
@@ -81,6 +85,7 @@ pub fn squeezed(text: &str) -> Vec<String> {
 ///
 /// # Panics
 /// When one does not.
+#[track_caller]
 pub fn assert_in_order(report: &str, expected: &[&str]) {
     let lines = squeezed(report);
     let mut rest = &lines[..];

@@ -18,6 +18,7 @@ impl XServer {
     ///
     /// # Panics
     /// When Xvfb does not start.
+    #[track_caller]
     pub fn start(extra: &[&str]) -> XServer {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let unique = format!(
@@ -70,6 +71,7 @@ impl XServer {
     ///
     /// # Panics
     /// When the server's file is not of that form.
+    #[track_caller]
     pub fn screenshot(&self) -> Picture {
         let xwd =
             std::fs::read(self.dir.join("Xvfb_screen0")).expect("the server's framebuffer file");

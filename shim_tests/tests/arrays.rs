@@ -2,6 +2,7 @@
 
 use shim_tests::harness;
 
+#[track_caller]
 fn run(name: &str) {
     let program = harness::compile_c(name, &[&format!("c/{name}.c")], &["OSMesa"]);
     let output = harness::under_driver(&program)

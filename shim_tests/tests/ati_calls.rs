@@ -21,7 +21,7 @@ mod sequences {
     use shim_tests::ati::evaluate::{Dimensions, Environment, Fog, Fragment, Rgba, evaluate};
     use shim_tests::ati::world::World;
     use shim_tests::call_player::{Driver, Test};
-    use shim_tests::random_ir::Random;
+    use shim_tests::random::Random;
 
     const CALLS_OF_SEED: usize = 2_500;
     const SIDE: usize = 4;

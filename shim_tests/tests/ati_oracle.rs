@@ -9,7 +9,7 @@ use shim_tests::ati::enums::*;
 use shim_tests::ati::evaluate::{Dimensions, Environment, Fog, Fragment, Rgba, evaluate};
 use shim_tests::ati::generate::{Attempts, number, shader};
 use shim_tests::ati::shrink::shrink;
-use shim_tests::random_ir::Random;
+use shim_tests::random::Random;
 use std::collections::BTreeMap;
 use trilobite::format::TextureShape;
 use trilobite::frontend::assembly::ati::lower::{Key, lower};
@@ -134,6 +134,7 @@ fn case(seed: u64) -> (Attempts, Scene) {
 }
 
 /// Runs a seed; a failure is made small first.
+#[track_caller]
 fn check_seed(seed: u64) -> bool {
     let (attempts, scene) = case(seed);
     let Err(why) = check(&attempts, &scene) else {

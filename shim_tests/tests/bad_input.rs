@@ -11,6 +11,7 @@ use trilobite::frontend::assembly::ati;
 /// Texts that a worker takes at once.
 const CHUNK: usize = 64;
 
+#[track_caller]
 fn check(sample: &Sample) {
     let (next, n) = (AtomicUsize::new(0), count(sample.text));
     let work = || {

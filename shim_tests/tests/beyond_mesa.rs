@@ -4,6 +4,7 @@
 use shim_tests::harness::{compile_c, under_driver};
 
 /// Compiles and runs a program that says what is not as it computed.
+#[track_caller]
 fn run(name: &str, libraries: &[&str], arguments: &[String]) {
     let program = compile_c(name, &[&format!("c/{name}.c")], libraries);
     let output = under_driver(&program)

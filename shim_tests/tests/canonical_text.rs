@@ -10,7 +10,7 @@ use shim_tests::nv::native;
 use shim_tests::nv::print::print;
 use shim_tests::nv::third;
 use shim_tests::program_test::{Language, TestFile};
-use shim_tests::random_ir::Random;
+use shim_tests::random::Random;
 use std::path::{Path, PathBuf};
 use trilobite::frontend::assembly::ati;
 use trilobite::frontend::assembly::ati::recorder::Recorder;

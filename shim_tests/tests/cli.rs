@@ -377,25 +377,21 @@ fn run_gives_the_programs_status_and_its_last_picture() {
     assert_eq!((code, out.as_str()), (Some(0), ""));
     assert!(err.contains("libGL.so.1") && err.starts_with(':'), "{err}");
 
-    let (code, out, err) = run(trilobite(&[
-        "run",
-        "--private",
-        "--seconds",
-        "4",
-        "-o",
-        &output,
-        "glxgears",
-    ]));
-    assert_eq!(code, Some(0), "{err}");
-    assert!(out.ends_with(&format!("{output}\n")), "{out}");
-    let picture = Picture::read_png(&path);
-    assert_eq!((picture.width, picture.height), (1024, 768));
-    let red = picture
-        .rgb
-        .chunks_exact(3)
-        .filter(|p| p[0] > 100 && p[1] < 60 && p[2] < 60)
-        .count();
-    assert!(red > 1000, "{red} red pixels");
+    // A busy machine may need longer until the gears are seen; the last attempt takes minutes.
+    let attempts = ["2", "8", "32", "128", "512"];
+    let is_seen = attempts.iter().any(|seconds| {
+        let arguments = ["run", "--private", "--seconds", seconds, "-o", &output];
+        let (code, out, err) = run(trilobite(&[&arguments[..], &["glxgears"]].concat()));
+        assert_eq!(code, Some(0), "{err}");
+        path.exists() && {
+            assert!(out.ends_with(&format!("{output}\n")), "{out}");
+            let picture = Picture::read_png(&path);
+            assert_eq!((picture.width, picture.height), (1024, 768));
+            let is_red = |p: &&[u8]| p[0] > 100 && p[1] < 60 && p[2] < 60;
+            picture.rgb.chunks_exact(3).filter(is_red).count() > 1000
+        }
+    });
+    assert!(is_seen, "no red gear in {output}");
 
     assert_eq!(run(trilobite(&["run", "--private", "/nowhere"])).0, Some(1));
 }

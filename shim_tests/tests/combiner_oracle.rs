@@ -7,7 +7,7 @@
 
 use shim_tests::call_script::{Player, SIDE};
 use shim_tests::combiners::{Registers, Rgba, Setup, TEXTURES};
-use shim_tests::random_ir::Random;
+use shim_tests::random::Random;
 use std::fmt::Write;
 
 const SETUPS: u64 = 400;

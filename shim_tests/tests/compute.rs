@@ -15,12 +15,14 @@ static PROGRAM: LazyLock<PathBuf> = LazyLock::new(|| {
     compile_c("compute", &["c/compute.c", &library.to_string_lossy()], &[])
 });
 
+#[track_caller]
 fn run(command: &mut Command, case: &str) {
     let output = command.arg(case).output().expect("the program starts");
     let text = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{case}: {}\n{text}", output.status);
 }
 
+#[track_caller]
 fn on_every_engine(case: &str) {
     let engines = [
         ("TRILOBITE_LANES", "16"),
@@ -95,6 +97,7 @@ fn valgrind_finds_nothing() {
     ] {
         let mut command = under_driver(&PathBuf::from("valgrind"));
         command.args(["-q", "--error-exitcode=9", "--max-stackframe=65536"]);
+        command.env("TRILOBITE_WORKERS", "3");
         run(command.arg(&*PROGRAM), case);
     }
 }

@@ -6,7 +6,7 @@ use shim_tests::emit::through_muda;
 use shim_tests::harness::{compile_c, library_dir, root, under_driver};
 use shim_tests::muda::{arguments, case, random, random_text, run, run_program};
 use shim_tests::program_test::{TestFile, test_files};
-use shim_tests::random_ir::Random;
+use shim_tests::random::Random;
 use shim_tests::verb::{file, run as run_verb, trilobite};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -33,6 +33,7 @@ struct Sample {
     expected: Vec<Vec<u32>>,
 }
 
+#[track_caller]
 fn sample(seed: u64, has_wide: bool) -> Sample {
     let program = random::program(seed, has_wide);
     let text = random_text::text(&program);
@@ -329,6 +330,7 @@ fn readable_programs_look_as_they_should() {
     }
 }
 
+#[track_caller]
 fn check_text(path: &Path, text: &str) {
     if std::env::var_os("TRILOBITE_BLESS").is_some_and(|v| v == "1") {
         std::fs::write(path, text).expect("the folder is writable");

@@ -22,6 +22,7 @@ fn draw(command: &mut Command, name: &str) -> (Output, Vec<u8>) {
     (output, picture)
 }
 
+#[track_caller]
 fn on_engine(engine: &str, lanes: &str) -> Vec<u8> {
     let mut command = under_driver(scene());
     command
@@ -44,6 +45,7 @@ fn every_engine_draws_the_same_pixels() {
     }
 }
 
+#[track_caller]
 fn is_told_once(output: &Output) {
     let text = String::from_utf8_lossy(&output.stderr);
     let told =

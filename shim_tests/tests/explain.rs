@@ -294,6 +294,7 @@ fn bad_arguments_are_refused() {
 }
 
 /// Runs the C program under a question; what it prints on both streams, and what it wrote to the file.
+#[track_caller]
 fn run_frame(test: &str, question: &str, name: &str, pixel: [&str; 2]) -> (String, String, String) {
     static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
     let compile = || harness::compile_c("explain_frame", &["c/explain.c"], &["OSMesa", "GL"]);

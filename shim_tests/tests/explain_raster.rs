@@ -2,7 +2,8 @@
 //! meet every fate.
 #![forbid(unsafe_code)]
 
-use shim_tests::raster_scene::{Random, Scene, SceneVertex};
+use shim_tests::random::Random;
+use shim_tests::raster_scene::{Scene, SceneVertex};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -152,6 +153,7 @@ const TOPOLOGIES: [Topology; 10] = [
 ];
 
 /// Draws a random scene, and flushes now and then; the pictures, what was counted, and what was found out.
+#[track_caller]
 fn draw(seed: u64, question: Option<Question>) -> (Vec<u32>, Vec<u32>, u64, Option<Explanation>) {
     let mut random = Random::new(seed);
     let multisampled = seed.is_multiple_of(3);
@@ -266,6 +268,7 @@ fn the_trace_is_held_by_the_picture() {
 }
 
 /// What a fate means for the pixel.
+#[track_caller]
 fn check_fragment(fragment: &FragmentEvent) {
     let is_same_color = (fragment.before.iter().zip(&fragment.after))
         .all(|(before, after)| before.colors == after.colors);

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 
 /// The names in the string, copied into so many bytes.
+#[track_caller]
 fn names(variables: &[(&str, &str)], room: &str) -> Vec<String> {
     static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
     let program = PROGRAM

@@ -22,6 +22,7 @@ fn recorded_shaders_are_shown_as_text() {
 }
 
 /// A program of shim_tests/c finds nothing wrong, with these words of TRILOBITE_DEBUG. Gives what it says on stderr.
+#[track_caller]
 fn runs(name: &str, words: &str) -> String {
     // Tests run side by side: a program for each.
     let own = format!("{name}_{words}");

@@ -1,11 +1,13 @@
 //! The fuzz targets for some seconds, with fixed seeds, on stable Rust: the same functions that `fuzz/` runs for hours.
 
 use shim_tests::fuzz::{self, ATI_PROGRAMS, NATIVE_FRAGMENT_PROGRAMS, NATIVE_PROGRAMS, PROGRAMS};
-use shim_tests::random_ir::{self, Random};
+use shim_tests::random::Random;
+use shim_tests::random_ir;
 use trilobite::frontend::assembly::arb::{Limits, load_fragment, load_state, load_vertex};
 use trilobite::frontend::c_like::muda::Program;
 
 /// Calls the target on each input; a panic names the input.
+#[track_caller]
 fn each(inputs: impl Iterator<Item = Vec<u8>>, target: fn(&[u8])) {
     for (i, input) in inputs.enumerate() {
         let outcome = std::panic::catch_unwind(|| target(&input));

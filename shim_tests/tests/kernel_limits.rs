@@ -1,11 +1,10 @@
 //! Programs made to hurt the code generator: long, wide, branched and repetitive, up to the size that it takes and beyond.
 //! Each compiles on every engine, and all engines give the same bits.
 //!
-//! `TRILOBITE_LIMIT_SIZE=60000 cargo test --release … -- --nocapture` shows how the times grow.
+//! `TRILOBITE_LIMIT_SIZE=60000` takes programs of that many instructions. `scripts/bench kernel` shows how long compiling takes.
 
 use std::fmt::Write;
 use std::sync::Arc;
-use std::time::Instant;
 use trilobite::ir::{Program, parse, verify};
 use trilobite::kernel::layout::MAX_PIXEL_PLANES;
 use trilobite::kernel::{Engine, Group, Invocation, PixelWindow, Scratch, compile_for};
@@ -22,6 +21,7 @@ fn size() -> usize {
 }
 
 /// A program of these lines behind two inputs, %0 and %1, and a constant, %2.
+#[track_caller]
 fn program(lines: &str) -> Arc<Program> {
     let head = "program inputs 2 outputs 1 uniforms 0 slots 0 limit none depth 0\nblock 0:\n";
     let text = format!(
@@ -33,6 +33,7 @@ fn program(lines: &str) -> Arc<Program> {
 }
 
 /// `n` lines of one block by their numbers, from 3, and the end that stores the last value.
+#[track_caller]
 fn block(n: usize, mut line: impl FnMut(usize) -> String) -> Arc<Program> {
     let mut text = String::new();
     for i in 3..n + 3 {
@@ -43,6 +44,7 @@ fn block(n: usize, mut line: impl FnMut(usize) -> String) -> Arc<Program> {
 }
 
 /// Each value needs the one before.
+#[track_caller]
 fn chain(n: usize, op: &str) -> Arc<Program> {
     block(n, |i| match i {
         3 => format!("{op} %0 %1"),
@@ -51,6 +53,7 @@ fn chain(n: usize, op: &str) -> Arc<Program> {
 }
 
 /// Half of the values live together, until the other half takes them in the opposite order.
+#[track_caller]
 fn wide(n: usize) -> Arc<Program> {
     let half = n / 2;
     block(2 * half, |i| match i - 3 {
@@ -61,6 +64,7 @@ fn wide(n: usize) -> Arc<Program> {
 }
 
 /// The same few expressions again and again.
+#[track_caller]
 fn repeated(n: usize) -> Arc<Program> {
     block(n, |i| match i % 4 {
         0 => "fmul %0 %1".into(),
@@ -71,6 +75,7 @@ fn repeated(n: usize) -> Arc<Program> {
 }
 
 /// Blocks of which each goes on with the next or the one behind it, as lanes choose.
+#[track_caller]
 fn ladder(n_blocks: usize) -> Arc<Program> {
     let mut text = String::from("  jump 1\n");
     let mut next = 3;
@@ -96,13 +101,7 @@ fn run(program: &Arc<Program>, engine: Engine) -> [u32; LANES] {
     let inputs: [[f32; LANES]; 2] =
         std::array::from_fn(|slot| std::array::from_fn(|lane| 0.37 + (lane * 3 + slot) as f32));
     let mut outputs = [[0.0; LANES]];
-    let start = Instant::now();
-    let kernel = compile_for(program, engine);
-    println!(
-        "{engine:>40}: {:.2} ms",
-        start.elapsed().as_secs_f64() * 1e3
-    );
-    kernel.run(
+    compile_for(program, engine).run(
         &mut Invocation {
             uniforms: &[],
             inputs: &inputs,
@@ -121,6 +120,7 @@ fn run(program: &Arc<Program>, engine: Engine) -> [u32; LANES] {
     outputs[0].map(f32::to_bits)
 }
 
+#[track_caller]
 fn agrees(what: &str, program: &Arc<Program>) {
     println!("{what}: {} instructions", program.insts().count());
     let expected = run(program, Engine::Interpreter);

@@ -3,7 +3,8 @@
 //! On failure the message names the seed and shows the program. `ORACLE_SEEDS=n` tries the seeds below n instead of 400.
 
 use shim_tests::emit::through_muda;
-use shim_tests::random_ir::{self, PLANES, Random, SLOTS};
+use shim_tests::random::Random;
+use shim_tests::random_ir::{self, PLANES, SLOTS};
 use shim_tests::scalar_ir;
 use std::sync::Arc;
 use trilobite::emit::About;
@@ -196,6 +197,7 @@ fn compare(got: &Outcome, want: &Outcome) -> Result<(), String> {
     Ok(())
 }
 
+#[track_caller]
 fn check(seed: u64, program: Program, scratches: &mut [Scratch]) {
     assert_eq!(verify::verify(&program), Ok(()), "seed {seed}:\n{program}");
     let expanded = expand_math(&program);
@@ -225,6 +227,7 @@ fn check(seed: u64, program: Program, scratches: &mut [Scratch]) {
 }
 
 /// The program through its MUDA form, on all engines, against the scalar engine.
+#[track_caller]
 fn check_through_muda(seed: u64, program: &Program, scratch: &mut Scratch) {
     let unwritten = |_| (-9.0f32).to_bits();
     let (again, text) = through_muda(program, &About::default(), &unwritten)

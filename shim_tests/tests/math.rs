@@ -28,6 +28,7 @@ fn unary(op: Op) -> Program {
 }
 
 /// Calls `judge(x, y)` with the result for each input.
+#[track_caller]
 fn for_all(op: Op, judge: impl Fn(f32, f32) -> bool + Sync) {
     let step =
         std::env::var("TRILOBITE_MATH_STEP").map_or(DEFAULT_STEP, |s| s.parse().expect("a step"));

@@ -170,6 +170,7 @@ fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).map_or(default, |s| s.parse().expect("a number"))
 }
 
+#[track_caller]
 fn report(op: Op, n: u64, worst: Worst, bound: f64) {
     let (name, [a, b]) = (op.info().name, worst.args);
     println!(

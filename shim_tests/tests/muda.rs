@@ -3,13 +3,14 @@
 use shim_tests::muda::arguments::{argument, words};
 use shim_tests::muda::evaluate::{Ty, Value, Way};
 use shim_tests::muda::{case, random, random_text, run};
-use shim_tests::random_ir::Random;
+use shim_tests::random::Random;
 use trilobite::ir::signature::Direction;
 use trilobite::kernel::Engine;
 
 /// Lanes of each program: two groups, the second one not full.
 const LANES: usize = 23;
 
+#[track_caller]
 fn check(seed: u64, has_wide: bool) {
     let program = random::program(seed, has_wide);
     let text = random_text::text(&program);

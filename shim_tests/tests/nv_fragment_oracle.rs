@@ -6,7 +6,7 @@
 use shim_tests::canonical;
 use shim_tests::nv_fragment::evaluate::{Fragment, Outcome, run};
 use shim_tests::nv_fragment::{Program, SETS, generate};
-use shim_tests::random_ir::Random;
+use shim_tests::random::Random;
 use trilobite::frontend::assembly::arb::{Limits, load_fragment};
 use trilobite::frontend::binding::Binding;
 use trilobite::ir::interface::fragment_input;
@@ -109,6 +109,7 @@ fn check(seed: u64, make: fn(u64) -> Program, seen: &mut Seen) -> Result<(), Str
 }
 
 /// Runs the programs that are asked for: `None` when that is one alone.
+#[track_caller]
 fn check_all(make: fn(u64) -> Program) -> Option<(u64, Seen)> {
     let number = |name: &str| std::env::var(name).ok().and_then(|n| n.parse::<u64>().ok());
     let mut seen = Seen::default();

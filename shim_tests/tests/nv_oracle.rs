@@ -85,6 +85,7 @@ fn work(next: &AtomicU64, end: u64) -> Result<SeenByKind, String> {
 }
 
 /// Runs the seeds on all cores.
+#[track_caller]
 fn run(seeds: Range<u64>) -> SeenByKind {
     let next = AtomicU64::new(seeds.start);
     let threads = std::thread::available_parallelism().map_or(1, usize::from);

@@ -35,6 +35,7 @@ fn collect(dir: &Path, out: &mut Vec<PathBuf>) {
 }
 
 /// Builds the preloaded library.
+#[track_caller]
 fn gate() -> PathBuf {
     let out = library_dir().join("shader_runner_gate.so");
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("c/shader_runner_gate.c");

@@ -2,6 +2,7 @@
 
 use shim_tests::harness::{compile_c, under_driver};
 
+#[track_caller]
 fn run(name: &str) {
     let program = compile_c(name, &[&format!("c/{name}.c")], &["OSMesa"]);
     let output = under_driver(&program)

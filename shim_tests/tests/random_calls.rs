@@ -29,7 +29,6 @@ mod sequences {
 
     const CALLS: usize = 1500;
     const SEEDS: u64 = 40;
-    const TIME_LIMIT_S: u32 = 60;
     const SIDE: usize = 96;
 
     /// Calls that draw, or that drawing depends on: as likely as all others together, of which half are the vendors'.
@@ -232,7 +231,7 @@ mod sequences {
         fn twice(&self, seed: u64, verbose: bool) -> Result<u64, String> {
             let results = shared_counters();
             for (run, workers) in ["0", "3"].into_iter().enumerate() {
-                let death = in_child(TIME_LIMIT_S, || {
+                let death = in_child(|| {
                     // SAFETY: the child has one thread; the driver reads its configuration at the first call.
                     unsafe { std::env::set_var("TRILOBITE_WORKERS", workers) };
                     let (picture, error) = self.play(seed, results, verbose && run == 0);

@@ -1,7 +1,8 @@
 //! The fragment operations of the tiled rasterizer against their formulas.
 #![forbid(unsafe_code)]
 
-use shim_tests::raster_scene::{DEPTH_MAX, Random, Scene, SceneVertex, full_quad};
+use shim_tests::random::Random;
+use shim_tests::raster_scene::{DEPTH_MAX, Scene, SceneVertex, full_quad};
 use trilobite::raster::*;
 use trilobite::texture::CompareFunc;
 

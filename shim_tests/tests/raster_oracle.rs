@@ -2,7 +2,8 @@
 //! several.
 #![forbid(unsafe_code)]
 
-use shim_tests::raster_scene::{DEPTH_MAX, Random, Scene, SceneVertex};
+use shim_tests::random::Random;
+use shim_tests::raster_scene::{DEPTH_MAX, Scene, SceneVertex};
 use shim_tests::scalar_raster::{OracleVertex, covers, covers_clip_space, interpolate};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -2,7 +2,8 @@
 //! are drawn as they are one by one.
 #![forbid(unsafe_code)]
 
-use shim_tests::raster_scene::{Random, Scene, SceneVertex};
+use shim_tests::random::Random;
+use shim_tests::raster_scene::{Scene, SceneVertex};
 use shim_tests::scalar_raster::{OracleVertex, covers};
 use trilobite::raster::*;
 

@@ -43,6 +43,7 @@ fn command(program: &str, way: Way, server: &XServer) -> Command {
     command
 }
 
+#[track_caller]
 fn finish(mut command: Command) -> String {
     let Output {
         status,
@@ -60,12 +61,16 @@ fn finish(mut command: Command) -> String {
     text
 }
 
-/// Runs a program that never ends until its picture satisfies `good`, at most 60 seconds.
+/// Ends a program that never shows its picture; no program needs a minute even on a busy machine.
+const HANG_GUARD: Duration = Duration::from_secs(600);
+
+/// Runs a program that never ends until its picture satisfies `good`.
+#[track_caller]
 fn watch(mut command: Command, server: &XServer, good: impl Fn(&Picture) -> bool) {
     let mut child = command
         .spawn()
         .expect("the program is installed (scripts/setup --test)");
-    let end = Instant::now() + Duration::from_secs(60);
+    let end = Instant::now() + HANG_GUARD;
     let mut picture = server.screenshot();
     while !good(&picture) {
         let exited = child.try_wait().expect("a child of ours");
@@ -79,6 +84,7 @@ fn watch(mut command: Command, server: &XServer, good: impl Fn(&Picture) -> bool
                 path.display()
             );
         }
+        // A server tells nobody that its picture has changed: inspect it now and then.
         std::thread::sleep(Duration::from_millis(100));
         picture = server.screenshot();
     }

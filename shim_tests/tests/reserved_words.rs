@@ -29,6 +29,7 @@ const NVFP: &str = "!!ARBfp1.0\nOPTION NV_fragment_program;\n";
 const FP2: &str = "!!ARBfp1.0\nOPTION NV_fragment_program2;\n";
 
 /// Whether the word is reserved in programs that begin so.
+#[track_caller]
 fn is_reserved(begin: &str, word: &str) -> bool {
     let text = format!("{begin}TEMP {word};\nEND\n");
     let loaded = match begin.starts_with(VP) {

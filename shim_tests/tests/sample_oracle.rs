@@ -2,7 +2,8 @@
 //! once, circles and rectangles by their areas, one worker against several.
 #![forbid(unsafe_code)]
 
-use shim_tests::raster_scene::{Random, Scene, SceneVertex};
+use shim_tests::random::Random;
+use shim_tests::raster_scene::{Scene, SceneVertex};
 use shim_tests::scalar_raster::{OracleVertex, covers_point, interpolate, interpolate_at};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -53,6 +54,7 @@ fn random_triangle(random: &mut Random, i: i32) -> [OracleVertex; 3] {
     })
 }
 
+#[track_caller]
 fn draw(scene: &Scene, topology: Topology, vertices: &[SceneVertex]) {
     let mut renderer = Renderer::new();
     renderer.set_workers(0);

@@ -1,6 +1,7 @@
 //! The samplers against the scalar f64 sampler, on random images, states and coordinates.
 #![allow(missing_docs)]
 
+use shim_tests::random::Random;
 use shim_tests::scalar_sampler::{Quad, sample};
 use std::sync::Arc;
 use trilobite::format::TextureShape;
@@ -11,30 +12,6 @@ use trilobite::texture::{
     CompareFunc, DepthMode, Filter, Image, Level, PADDING_BYTES, SamplerState, SwizzleSource,
     TexelFormat, Texture, Wrap,
 };
-
-/// xorshift64*: the same numbers on every machine.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u32 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 32) as u32
-    }
-    fn below(&mut self, n: u32) -> u32 {
-        self.next() % n
-    }
-    fn unit(&mut self) -> f32 {
-        (self.next() >> 8) as f32 / (1 << 24) as f32
-    }
-    fn between(&mut self, low: f32, high: f32) -> f32 {
-        low + (high - low) * self.unit()
-    }
-    fn pick<T: Copy>(&mut self, values: &[T]) -> T {
-        values[self.below(values.len() as u32) as usize]
-    }
-}
 
 fn random_level(
     random: &mut Random,
@@ -53,7 +30,7 @@ fn random_level(
     let bytes = level.stored_bytes(kind, format).unwrap();
     let mut texels: Vec<u8> = match format {
         TexelFormat::Rgba8 | TexelFormat::Srgba8 => {
-            (0..bytes).map(|_| random.next() as u8).collect()
+            (0..bytes).map(|_| random.bits() as u8).collect()
         }
         TexelFormat::Rgba32F => (0..bytes / 4)
             .flat_map(|_| random.between(-2.0, 2.0).to_ne_bytes())
@@ -244,7 +221,7 @@ fn random_request(random: &mut Random, texture: &Texture) -> SampleRequest {
 #[test]
 fn samplers_agree_with_the_scalar_sampler() {
     let seed = 0x1234_5678_9abc_def1;
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let (mut compared, mut skipped) = (0, 0);
     for round in 0..4_000 {
         let texture = random_texture(&mut random);
@@ -308,7 +285,7 @@ fn samplers_agree_with_the_scalar_sampler() {
 
 #[test]
 fn any_coordinates_give_a_colour() {
-    let mut random = Random(77);
+    let mut random = Random::new(77);
     let odd = [
         f32::NAN,
         f32::INFINITY,
@@ -344,7 +321,7 @@ fn any_coordinates_give_a_colour() {
 /// texels.
 #[test]
 fn samples_of_bytes_are_fractions() {
-    let mut random = Random(0xf4ac);
+    let mut random = Random::new(0xf4ac);
     let mut n_fractions = 0;
     for _ in 0..4_000 {
         let mut texture = random_texture(&mut random);
@@ -372,7 +349,7 @@ fn samples_of_bytes_are_fractions() {
 /// What `is_planar` says: other r and q give the same samples.
 #[test]
 fn planar_samples_read_neither_r_nor_q() {
-    let mut random = Random(0x91a7);
+    let mut random = Random::new(0x91a7);
     let mut n_planar = 0;
     for _ in 0..2_000 {
         let texture = random_texture(&mut random);
@@ -397,7 +374,7 @@ fn planar_samples_read_neither_r_nor_q() {
 #[test]
 fn several_groups_have_their_own_samples() {
     let seed = 0x6a09_e667_f3bc_c908;
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     for round in 0..600 {
         let texture = random_texture(&mut random);
         let first = random_request(&mut random, &texture);

@@ -27,6 +27,7 @@ fn without(mut picture: Picture, [x0, y0, x1, y1]: [u32; 4]) -> Picture {
     picture
 }
 
+#[track_caller]
 fn check(name: &str, bounds: &Bounds) {
     let program = compile_c(name, &[&format!("scenes/{name}.c")], &["OSMesa", "X11"]);
     let out = library_dir().join("golden/scenes");

@@ -6,7 +6,7 @@
 #![cfg(all(target_arch = "x86_64", target_os = "linux"))]
 
 use shim_tests::call_script::{Player, SIDE};
-use shim_tests::random_ir::Random;
+use shim_tests::random::Random;
 use shim_tests::texture_shaders::{Outcome, Setup, UNITS};
 use std::collections::BTreeMap;
 use std::fmt::Write;

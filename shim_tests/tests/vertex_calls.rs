@@ -16,7 +16,7 @@ fn main() -> std::process::ExitCode {
 mod sequences {
     use shim_tests::call_errors::{Errors, INVALID_ENUM, INVALID_OPERATION, INVALID_VALUE};
     use shim_tests::call_player::{Driver, Test};
-    use shim_tests::random_ir::Random;
+    use shim_tests::random::Random;
     use shim_tests::vertex_shader::bound_state::BOUND;
     use shim_tests::vertex_shader::call_maker::sequence;
     use shim_tests::vertex_shader::calls::{Call, Id, Kind};

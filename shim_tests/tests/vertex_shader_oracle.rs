@@ -5,7 +5,7 @@
 
 use shim_tests::ati::shrink::shrink;
 use shim_tests::nv::math::Math;
-use shim_tests::random_ir::Random;
+use shim_tests::random::Random;
 use shim_tests::vertex_shader::command::{Command, OUTPUT_VERTEX, TABLE};
 use shim_tests::vertex_shader::driver::{finish, record, run};
 use shim_tests::vertex_shader::evaluate::evaluate;
@@ -66,6 +66,7 @@ fn check(case: &Case, commands: &[Command], math: &Math) -> Result<(), String> {
     Ok(())
 }
 
+#[track_caller]
 fn check_seed(seed: u64, math: &Math) {
     let case = case(&mut Random::new(seed), LANES);
     let Err(why) = check(&case, &case.commands, math) else {

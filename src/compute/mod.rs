@@ -2,6 +2,7 @@
 //!
 //! A [`Function`] is a program with an [`crate::ir::signature::Signature`]. [`Function::run`] calls it for each of `n`
 //! elements of strided arrays, on all cores.
+#![warn(missing_docs)]
 #![forbid(unsafe_code)]
 
 mod aliasing;

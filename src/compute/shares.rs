@@ -32,13 +32,19 @@ pub(super) fn run_shared(
     run_rest(0..first, first, 0, run)?;
     let (taken, rest) = (start.elapsed(), n - first);
     let seconds = taken.as_secs_f64() * rest as f64 / first as f64;
+    let (share, n_workers) = share_of(rest, n_workers, seconds);
+    run_rest(first..n, share, n_workers, run)
+}
+
+/// How many elements are one share of `rest` elements that will take one thread `seconds`, and how many workers help.
+fn share_of(rest: usize, n_workers: usize, seconds: f64) -> (usize, usize) {
     if seconds < WORTH_WAKING.as_secs_f64() {
-        return run_rest(first..n, MOST_SHARE, 0, run);
+        return (MOST_SHARE, 0);
     }
     let least = rest as f64 * LEAST_TIME.as_secs_f64() / seconds;
     let share = rest.div_ceil(SHARES * (n_workers + 1)).max(least as usize);
     let share = share.clamp(LANES, MOST_SHARE).next_multiple_of(LANES);
-    run_rest(first..n, share, n_workers, run)
+    (share, n_workers)
 }
 
 /// All of `elements`, so many at once.
@@ -65,31 +71,38 @@ mod tests {
     use super::*;
     use std::sync::atomic::{AtomicU8, Ordering};
 
+    /// Calls `carry_out` with something to run, and checks that it has run once for each of `n` elements.
+    fn assert_each_once(n: usize, carry_out: impl FnOnce(&(dyn Fn(Range<usize>) + Sync))) {
+        let counts: Vec<AtomicU8> = (0..n).map(|_| AtomicU8::new(0)).collect();
+        carry_out(&|elements| {
+            for count in &counts[elements] {
+                count.fetch_add(1, Ordering::Relaxed);
+            }
+        });
+        let is_once = |count: &AtomicU8| count.load(Ordering::Relaxed) == 1;
+        assert!(counts.iter().all(is_once), "{n} elements");
+    }
+
     #[test]
     fn each_element_is_in_one_range_whatever_it_takes() {
-        for (n, nanoseconds) in [
-            (0, 0),
-            (1, 0),
-            (64, 0),
-            (65, 1),
-            (5000, 0),
-            (5000, 100),
-            (777, 2000),
-        ] {
+        for n in [0, 1, 64, 65, 777, 5000] {
             for n_workers in [0, 1, 3] {
-                let counts: Vec<AtomicU8> = (0..n).map(|_| AtomicU8::new(0)).collect();
-                let run = |elements: Range<usize>| {
-                    let start = Instant::now();
-                    for count in &counts[elements.clone()] {
-                        count.fetch_add(1, Ordering::Relaxed);
-                    }
-                    let work = Duration::from_nanos(nanoseconds * elements.len() as u64);
-                    while start.elapsed() < work {}
-                };
-                run_shared(n, n_workers, &run).unwrap();
-                let is_once = |count: &AtomicU8| count.load(Ordering::Relaxed) == 1;
-                assert!(counts.iter().all(is_once), "{n} elements");
+                assert_each_once(n, |run| run_shared(n, n_workers, run).unwrap());
+                for seconds in [0.0, 99e-6, 100e-6, 1e-3, 1.0] {
+                    let (share, n_workers) = share_of(n, n_workers, seconds);
+                    assert_each_once(n, |run| run_rest(0..n, share, n_workers, run).unwrap());
+                }
             }
         }
+    }
+
+    #[test]
+    fn long_work_is_shared_and_short_work_is_not() {
+        let of = |seconds| share_of(8000, 3, seconds);
+        assert_eq!(of(99e-6), (MOST_SHARE, 0));
+        // A tenth of it takes 10 µs.
+        assert_eq!(of(100e-6), (800, 3));
+        // 32 shares.
+        assert_eq!(of(1.0), (256, 3));
     }
 }

@@ -6,7 +6,6 @@ use super::table::PixelFormat;
 /// Base internal format: which of the texel's components exist. Texels are stored expanded to RGBA by it; texture
 /// environments still need it (GL 1.5 table 3.22).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum BaseFormat {
     Alpha,
     Luminance,

@@ -4,7 +4,6 @@ use super::table::{PixelSpec, PixelType};
 
 /// Pixel storage modes (table 3.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub struct PixelStore {
     pub swap_bytes: bool,
     pub lsb_first: bool,

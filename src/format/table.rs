@@ -2,7 +2,6 @@
 
 /// What the components of a client pixel mean (table 3.6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum PixelFormat {
     ColorIndex,
     StencilIndex,
@@ -33,7 +32,6 @@ pub enum PixelFormat {
 
 /// How a component, or a whole packed pixel, is stored (tables 3.5 and 3.8).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum PixelType {
     Bitmap,
     U8,

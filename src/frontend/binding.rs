@@ -31,7 +31,6 @@ impl Binding {
 
 /// Front or back face.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum Face {
     Front,
     Back,
@@ -39,7 +38,6 @@ pub enum Face {
 
 /// A material property or a product with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum ColorTerm {
     Ambient,
     Diffuse,
@@ -49,7 +47,6 @@ pub enum ColorTerm {
 
 /// A texture coordinate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum TexGenCoord {
     S,
     T,
@@ -59,7 +56,6 @@ pub enum TexGenCoord {
 
 /// Which matrix.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum MatrixName {
     ModelView(u32),
     Projection,
@@ -72,7 +68,6 @@ pub enum MatrixName {
 
 /// Which form of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum MatrixForm {
     Plain,
     Inverse,

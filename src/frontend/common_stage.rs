@@ -33,7 +33,6 @@ pub struct PixelPlace {
 
 /// FOG_MODE.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum FogMode {
     Linear,
     Exp,

@@ -66,7 +66,6 @@ impl Warning {
 
 /// What may be odd about a program.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs)]
 pub enum WarningKind {
     #[error("\"{0}\" is declared and never used")]
     Unused(String),
@@ -88,7 +87,6 @@ pub enum WarningKind {
 
 /// The rules. Messages name the rule and say what would be right.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs)]
 pub enum ErrorKind {
     #[error("a program text has at most {limit} bytes")]
     TextTooLong { limit: usize },

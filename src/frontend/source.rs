@@ -11,7 +11,6 @@ const CUT: &str = "...";
 
 /// The place of a byte: line and column from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub struct Place {
     pub line: usize,
     pub column: usize,

@@ -39,7 +39,6 @@
 //! | 3 | `transform` | Matrices, viewports, clip planes, vertex blending (GL 1.5 section 2.11). |
 //! | 3 | `texel` | Texels as they are stored: planes, blocks, fixed point. |
 //! | 2 | `attribute` | Which attribute a command or an array means, and how integers become floats. |
-//! | 2 | `geometry` | Geometry without state: matrices, angles, meshes, patches. |
 //! | 1 | `context` | The context, what its commands return, limits, names, and what contexts share. |
 #![forbid(unsafe_code)]
 
@@ -55,7 +54,6 @@ pub mod ext_shader;
 pub mod feedback;
 pub mod fragment;
 pub mod framebuffer;
-pub mod geometry;
 pub mod imaging;
 pub mod immediate;
 pub mod lighting;

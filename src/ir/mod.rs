@@ -3,6 +3,7 @@
 //! A [`Program`] is a list of basic blocks with parameters. Every value is one scalar per lane; a vec4 of a source
 //! language is four values. The exact result of each opcode, for NaN, ±0, denormals and overflow too, is in
 //! [`semantics`]; engines of every width must give the same bits.
+#![warn(missing_docs)]
 #![forbid(unsafe_code)]
 
 mod builder;

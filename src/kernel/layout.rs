@@ -2,6 +2,7 @@
 //!
 //! Everything per lane is structure-of-arrays by group: `[group][slot][lane]`. A fragment group is a 4×4 block of a
 //! 64×64 tile; its 16-bit mask has one bit per lane ([`crate::simd::LANE_OFFSET`] gives the lanes' places).
+#![warn(missing_docs)]
 
 use crate::ir::interface::LodMode;
 use crate::simd::{InstructionSet, LANES, LanesF32, PerWidth, Vectors, run_on};

@@ -1,13 +1,13 @@
 //! Every engine against `semantics`, f64 mathematics and hand-computed control flow.
 #![forbid(unsafe_code)]
 
+use crate::ir::interface::LodMode;
 use crate::ir::{Builder, Op, OpKind, Program, Type, ValueId, semantics};
-use crate::kernel::layout::MAX_PIXEL_PLANES;
+use crate::kernel::layout::{MAX_PIXEL_PLANES, SampleRequest, SampleResult, Sampler, SamplerSlot};
 use crate::kernel::{Engine, Group, Invocation, PixelWindow, Scratch, compile_for};
 use crate::simd::{LANES, LanesF32};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 /// Runs `program` with `n_inputs` slots a group on every engine, which must agree, and returns its outputs, not-stored
 /// lanes being -9.
@@ -44,6 +44,17 @@ fn run_with(
     masks: &[u16],
     scratch: &mut Scratch,
 ) -> Vec<LanesF32> {
+    run_sampling(engine, program, inputs, masks, scratch, &[])
+}
+
+fn run_sampling(
+    engine: Engine,
+    program: &Arc<Program>,
+    inputs: &[LanesF32],
+    masks: &[u16],
+    scratch: &mut Scratch,
+    samplers: &[SamplerSlot<'_>],
+) -> Vec<LanesF32> {
     let (n_inputs, n_outputs) = (program.n_inputs as usize, program.n_outputs as usize);
     let mut outputs = vec![[-9.0; LANES]; masks.len() * n_outputs];
     let mut inv = Invocation {
@@ -57,7 +68,7 @@ fn run_with(
         masks: &mut masks.to_vec(),
         front_facing: true,
         pixels: &[PixelWindow::NONE; MAX_PIXEL_PLANES],
-        samplers: &[],
+        samplers,
     };
     compile_for(program, engine).run(&mut inv, scratch);
     outputs
@@ -472,7 +483,23 @@ fn lanes_loop_each_as_long_as_it_must_until_the_limit() {
     }
 }
 
-/// A loop whose lanes 1, 2, ... never end; an engine that did not look at the flag would hang here.
+/// A texture unit that stops the run when it is sampled for the third time.
+struct Stopper {
+    n_samples: AtomicU32,
+    stop: Arc<AtomicBool>,
+}
+
+impl Sampler for Stopper {
+    fn sample(&self, _: &SampleRequest, result: &mut SampleResult) {
+        *result = [[0.0; LANES]; 4];
+        if self.n_samples.fetch_add(1, Ordering::Relaxed) == 2 {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+/// A loop whose lanes 1, 2, ... never end. It samples a unit that raises the flag; an engine that ignored the flag would
+/// hang here.
 #[test]
 fn endless_loops_end_when_they_are_stopped() {
     let mut b = Builder::new();
@@ -481,6 +508,8 @@ fn endless_loops_end_when_they_are_stopped() {
     let (head, done) = (b.new_block(), b.new_block());
     b.jump(head, &[]);
     b.switch_to(head, &[]);
+    let [red, ..] = b.sample(0, LodMode::Bias, [x; 4], zero);
+    b.store_output(0, red);
     let ends = b.emit1(Op::FEq, &[x, zero]);
     b.branch(ends, (done, &[]), (head, &[]));
     b.switch_to(done, &[]);
@@ -492,17 +521,15 @@ fn endless_loops_end_when_they_are_stopped() {
     assert!(crate::ir::verify::verify(&parsed).is_err());
     let program = Arc::new(program);
     for engine in Engine::all() {
-        let stop = Arc::new(AtomicBool::new(false));
+        let stop = Arc::<AtomicBool>::default();
+        let n_samples = AtomicU32::new(0);
+        let stopper = Stopper { n_samples, stop };
         let mut scratch = Scratch::default();
-        scratch.stop = Some(stop.clone());
-        std::thread::scope(|threads| {
-            threads.spawn(|| {
-                std::thread::sleep(Duration::from_millis(5));
-                stop.store(true, Ordering::Relaxed);
-            });
-            let input: LanesF32 = std::array::from_fn(|l| l as f32);
-            run_with(engine, &program, &[input], &[0xffff], &mut scratch);
-        });
+        scratch.stop = Some(stopper.stop.clone());
+        let input: LanesF32 = std::array::from_fn(|l| l as f32);
+        let units: [SamplerSlot<'_>; 1] = [Some(&stopper)];
+        run_sampling(engine, &program, &[input], &[0xffff], &mut scratch, &units);
+        assert!(stopper.n_samples.into_inner() >= 3, "{engine}");
     }
 }
 

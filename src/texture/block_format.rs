@@ -18,7 +18,6 @@ pub enum BlockFormat {
 
 /// The components that blocks of values stand for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum Components {
     Red,
     RedGreen,

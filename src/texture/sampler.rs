@@ -59,7 +59,6 @@ pub enum Filter {
 
 /// Depth comparison: reference against texel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum CompareFunc {
     Never,
     Less,

@@ -2,7 +2,7 @@
 //! written by hand with the C ABI.
 //!
 //! The search is textual, on source without comments and strings: a function made by a macro is found when the macro
-//! writes `pub fn $name(call: &mut Call<'_>` and the invocation holds the command's name.
+//! writes `pub fn $name(call: &mut Call<'_>` and the invocation, in any file, holds the command's name.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -47,12 +47,16 @@ pub(crate) fn scan_bodies(folder: &Path, is_command: &dyn Fn(&str) -> bool) -> V
                 .map(|text| (file, code_only(&text)))
         })
         .collect();
+    let macros: BTreeSet<String> = sources
+        .iter()
+        .flat_map(|(_, text)| body_macros(text))
+        .collect();
     let mut bodies = Vec::new();
     for (file, text) in &sources {
         let module = module_path(folder, file);
         let mut names: BTreeSet<String> = direct_bodies(text).map(str::to_owned).collect();
         names.extend(
-            macro_bodies(text)
+            invoked_words(text, &macros)
                 .filter(|name| is_command(&name.replace('_', "")))
                 .map(str::to_owned),
         );
@@ -147,20 +151,26 @@ fn direct_bodies(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Identifiers in invocations of this file's macros that write bodies.
-fn macro_bodies(text: &str) -> impl Iterator<Item = &str> {
+/// The macros of a text that write bodies.
+fn body_macros(text: &str) -> impl Iterator<Item = String> {
+    text.match_indices("macro_rules! ")
+        .filter_map(|(at, opening)| {
+            let rest = &text[at + opening.len()..];
+            let name = identifier(rest);
+            let definition = delimited(&rest[name.len()..]);
+            let mut functions = definition.match_indices("pub fn $");
+            let writes_bodies = functions.any(|(at, opening)| {
+                let rest = &definition[at + opening.len()..];
+                takes_call(&rest[identifier(rest).len()..])
+            });
+            writes_bodies.then(|| name.to_owned())
+        })
+}
+
+/// Identifiers in invocations of these macros, which may be defined in another file.
+fn invoked_words<'t>(text: &'t str, macros: &BTreeSet<String>) -> impl Iterator<Item = &'t str> {
     let mut found = Vec::new();
-    for (at, opening) in text.match_indices("macro_rules! ") {
-        let rest = &text[at + opening.len()..];
-        let name = identifier(rest);
-        let definition = delimited(&rest[name.len()..]);
-        let writes_bodies = definition.match_indices("pub fn $").any(|(at, opening)| {
-            let rest = &definition[at + opening.len()..];
-            takes_call(&rest[identifier(rest).len()..])
-        });
-        if !writes_bodies {
-            continue;
-        }
+    for name in macros {
         let invocation = format!("{name}!");
         for (at, _) in text.match_indices(&invocation) {
             let before = text[..at].chars().next_back();
@@ -283,7 +293,8 @@ mod tests {
             macro_rules! other { ($name:ident) => { fn $name() {} } }
             vertices! { vertex2f(2); vertex3f(3); }
             other!(not_this);";
-        let found: Vec<&str> = macro_bodies(text).collect();
+        let macros = body_macros(text).collect();
+        let found: Vec<&str> = invoked_words(text, &macros).collect();
         assert!(
             found.contains(&"vertex2f")
                 && found.contains(&"vertex3f")

@@ -5,7 +5,7 @@ use super::enums::*;
 use super::evaluate::Fragment;
 use super::generate::{self, SWIZZLES, number};
 use super::world::World;
-use crate::random_ir::Random;
+use crate::random::Random;
 
 /// A name of a shader.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,12 +41,7 @@ pub enum Call {
     /// Commands that a definition is made of.
     Shader(Command),
     /// NewList with COMPILE, or with COMPILE_AND_EXECUTE.
-    NewList {
-        #[allow(missing_docs)]
-        list: u32,
-        #[allow(missing_docs)]
-        execute: bool,
-    },
+    NewList { list: u32, execute: bool },
     /// EndList
     EndList,
     /// CallList

@@ -5,7 +5,6 @@ use std::fmt;
 
 /// One argument of an operation: `argN`, `argNRep`, `argNMod`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub struct Arg {
     pub source: u32,
     pub rep: u32,
@@ -14,7 +13,6 @@ pub struct Arg {
 
 /// A colour or alpha operation of as many arguments as `args` has: 1 to 3.
 #[derive(Debug, Clone, PartialEq)]
-#[allow(missing_docs)]
 pub struct Operation {
     pub op: u32,
     pub dst: u32,
@@ -26,7 +24,6 @@ pub struct Operation {
 
 /// A command.
 #[derive(Debug, Clone, PartialEq)]
-#[allow(missing_docs)]
 pub enum Command {
     /// BeginFragmentShaderATI
     Begin,

@@ -18,6 +18,7 @@ use trilobite::kernel::{Invocation, PixelWindow, SampleRequest, SampleResult, Sa
 use trilobite::simd::LANES;
 
 /// Gives the recorder one command, all of whose enums are valid; not Begin or End.
+#[track_caller]
 pub fn record(recorder: &mut Recorder, command: &Command) -> Result<(), ErrorKind> {
     match command {
         Command::Constant { dst, value } => {
@@ -143,6 +144,7 @@ pub fn hash_texel(unit: usize, coords: [f32; 3]) -> Rgba {
 }
 
 impl Sampler for HashTexture {
+    #[track_caller]
     fn sample(&self, request: &SampleRequest, result: &mut SampleResult) {
         assert_eq!(request.mode, LodMode::Implicit, "TRAPS 2.41");
         assert_eq!(request.lod, [0.0; LANES], "no bias of the shader's own");
@@ -172,6 +174,7 @@ pub struct Draw {
 }
 
 /// The colours of these fragments, a group of lanes at a time.
+#[track_caller]
 pub fn run(code: &BoundProgram, draw: &Draw, fragments: &[Fragment]) -> Vec<Rgba> {
     let mut uniforms: Vec<f32> = code
         .bindings
@@ -245,6 +248,7 @@ pub fn run(code: &BoundProgram, draw: &Draw, fragments: &[Fragment]) -> Vec<Rgba
     (0..fragments.len()).map(color).collect()
 }
 
+#[track_caller]
 fn uniform(binding: &Binding, draw: &Draw) -> Rgba {
     let fog = draw.fog;
     match binding {

@@ -4,7 +4,7 @@
 use super::command::{Arg, Command, Operation};
 use super::definition::{Definition, Errors};
 use super::enums::*;
-use crate::random_ir::Random;
+use crate::random::Random;
 
 /// A random definition.
 #[derive(Debug, Clone, Default)]

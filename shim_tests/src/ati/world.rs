@@ -13,7 +13,6 @@ const LARGE_RANGE: u32 = 1 << 12;
 
 /// Enables that ENABLE_BIT saves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[allow(missing_docs)]
 pub struct Enables {
     pub shader: bool,
     pub color_sum: bool,

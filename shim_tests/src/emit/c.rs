@@ -16,6 +16,7 @@ type Call = unsafe extern "C" fn(*const u32, *const u32, *mut u32);
 
 impl Compiled {
     /// Compiles the functions, whose names are `f0`, `f1`, …; `name` tells libraries of tests apart.
+    #[track_caller]
     pub fn new(name: &str, functions: &[Emitted]) -> Compiled {
         let mut text = emit::c_file(functions);
         for (i, function) in functions.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! Random arguments of random programs.
 
 use super::evaluate::{Kind, Program, Ty, Value, Way};
-use crate::random_ir::Random;
+use crate::random::Random;
 
 fn number(random: &mut Random, kind: Kind) -> u64 {
     match kind {

@@ -2,7 +2,6 @@
 
 /// A kind of number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub enum Kind {
     Float,
     Double,
@@ -33,7 +32,6 @@ pub struct Expr {
 
 /// What an expression computes.
 #[derive(Debug, Clone)]
-#[allow(missing_docs)]
 pub enum Node {
     /// The bits, and how they are written.
     Literal(u64, String),
@@ -54,7 +52,6 @@ pub enum Node {
 
 /// A statement.
 #[derive(Debug, Clone)]
-#[allow(missing_docs)]
 pub enum Stmt {
     /// With the components that are written.
     Assign(usize, Option<Vec<usize>>, Expr),
@@ -79,7 +76,6 @@ pub struct Variable {
 
 /// Which way a parameter goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub enum Way {
     In,
     Out,
@@ -88,7 +84,6 @@ pub enum Way {
 
 /// A function, whose parameters are its first variables.
 #[derive(Debug, Clone)]
-#[allow(missing_docs)]
 pub struct Function {
     pub name: String,
     pub parameters: Vec<Way>,

@@ -2,7 +2,7 @@
 //! `random_text.rs`.
 
 use super::evaluate::*;
-use crate::random_ir::Random;
+use crate::random::Random;
 
 const KINDS: [Kind; 4] = [Kind::Float, Kind::Int, Kind::Double, Kind::Long];
 

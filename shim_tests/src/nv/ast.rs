@@ -3,7 +3,6 @@
 
 /// Operations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
 #[rustfmt::skip]
 pub enum Opcode {
     Abs, Add, Ara, Arl, Arr, Cos, Dp3, Dp4, Dph, Dst, Ex2, Exp, Flr, Frc, Lg2, Lit, Log, Mad, Max, Min, Mov, Mul, Pow, Rcc,
@@ -159,7 +158,6 @@ pub enum Source {
 
 /// `register.component + offset`
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub struct Index {
     pub register: u8,
     pub component: u8,
@@ -183,7 +181,6 @@ pub struct Operand {
 
 /// Which condition codes pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub enum Rule {
     Eq,
     Ge,

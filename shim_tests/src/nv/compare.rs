@@ -5,7 +5,7 @@ use super::ast::*;
 use super::evaluate::{EXECUTION_LIMIT, End, Evaluator, Inputs, Outcome};
 use super::math::Math;
 use super::{STATES, print::print};
-use crate::random_ir::Random;
+use crate::random::Random;
 use std::fmt::Write;
 use trilobite::frontend::assembly::arb::{Limits, load_vertex};
 use trilobite::frontend::binding::Binding;

@@ -20,7 +20,6 @@ pub struct Inputs<'a> {
 
 /// A condition code component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub enum Code {
     Lt,
     Eq,

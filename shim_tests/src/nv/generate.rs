@@ -4,7 +4,7 @@
 use super::ast::*;
 use super::generate_flow;
 use super::generate_operand::Generator;
-use crate::random_ir::Random;
+use crate::random::Random;
 
 /// The kinds of random programs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use super::STATES;
 use super::ast::*;
-use crate::random_ir::Random;
+use crate::random::Random;
 
 /// What a random program has, and chooses from.
 pub(super) struct Generator {

@@ -2,7 +2,7 @@
 //! 2.14.3.4 of the option).
 
 use super::ast::{Item, N_RESULTS, Program, RESULT_CLIP_0, RESULT_TEXCOORD_0};
-use crate::random_ir::Random;
+use crate::random::Random;
 
 /// Words that are no keywords of vertex programs, though some look like it (TRAPS 0.58, 1.8).
 const POOL: [&str; 30] = [

@@ -3,7 +3,7 @@
 //! one attribute and one program parameter (NV_vertex_program2 2.14.1.8).
 
 use super::ast::*;
-use crate::random_ir::Random;
+use crate::random::Random;
 
 /// The program as one of a native language: `!!VP2.0` of a program with the option, else `!!VP1.0` or `!!VP1.1`.
 pub fn of(program: &Program, seed: u64) -> Program {

@@ -7,7 +7,7 @@ mod number;
 
 use super::ast::*;
 use super::names;
-use crate::random_ir::Random;
+use crate::random::Random;
 use declare::Declarations;
 
 /// The words of a statement.

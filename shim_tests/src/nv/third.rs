@@ -2,7 +2,7 @@
 //! `_SAT`, addressed attributes and results, PUSHA and POPA. Textures have tests of their own.
 
 use super::ast::*;
-use crate::random_ir::Random;
+use crate::random::Random;
 
 /// The program with the greater option; one without any option stays as it is.
 pub fn of(program: &Program, seed: u64) -> Program {

@@ -5,7 +5,6 @@ use super::*;
 
 /// What a fragment has.
 #[derive(Debug, Clone)]
-#[allow(missing_docs)]
 pub struct Fragment {
     pub sets: [[f32; 4]; SETS],
     pub front: bool,
@@ -13,7 +12,6 @@ pub struct Fragment {
 
 /// What comes of it.
 #[derive(Debug, Clone)]
-#[allow(missing_docs)]
 pub struct Outcome {
     pub color: [f32; 4],
     pub killed: bool,

@@ -1,7 +1,7 @@
 //! Random programs, and their text.
 
 use super::*;
-use crate::random_ir::Random;
+use crate::random::Random;
 use std::fmt::Write;
 
 struct Maker<'r> {

@@ -14,7 +14,6 @@ pub const SETS: usize = 8;
 
 /// How an instruction computes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub enum Precision {
     None,
     R,
@@ -24,7 +23,6 @@ pub enum Precision {
 
 /// How it limits its result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub enum Clamp {
     None,
     Sat,
@@ -33,7 +31,6 @@ pub enum Clamp {
 
 /// What is read.
 #[derive(Debug, Clone, Copy, PartialEq)]
-#[allow(missing_docs)]
 pub enum Source {
     Temp(usize),
     Set(usize),
@@ -45,7 +42,6 @@ pub enum Source {
 
 /// An operand.
 #[derive(Debug, Clone, Copy, PartialEq)]
-#[allow(missing_docs)]
 pub struct Operand {
     pub source: Source,
     pub swizzle: [usize; 4],
@@ -55,7 +51,6 @@ pub struct Operand {
 
 /// A test of the condition code: the rule's number in [`RULES`].
 #[derive(Debug, Clone, Copy, PartialEq)]
-#[allow(missing_docs)]
 pub struct Condition {
     pub rule: usize,
     pub swizzle: [usize; 4],
@@ -66,7 +61,6 @@ pub const RULES: [&str; 8] = ["EQ", "GE", "GT", "LE", "LT", "NE", "TR", "FL"];
 
 /// Where a result goes.
 #[derive(Debug, Clone, Copy, PartialEq)]
-#[allow(missing_docs)]
 pub enum Target {
     Temp(usize),
     Color,
@@ -75,7 +69,6 @@ pub enum Target {
 
 /// One computation.
 #[derive(Debug, Clone, PartialEq)]
-#[allow(missing_docs)]
 pub struct Alu {
     pub opcode: &'static str,
     pub precision: Precision,
@@ -89,7 +82,6 @@ pub struct Alu {
 
 /// A statement.
 #[derive(Debug, Clone, PartialEq)]
-#[allow(missing_docs)]
 pub enum Node {
     Alu(Alu),
     If(Condition, Vec<Node>, Option<Vec<Node>>),
@@ -103,7 +95,6 @@ pub enum Node {
 
 /// A program: its own statements, and its subroutines, which begin with a label and end with RET.
 #[derive(Debug, Clone, PartialEq)]
-#[allow(missing_docs)]
 pub struct Program {
     /// A program of `!!FP1.0`: computations and KIL alone.
     pub native: bool,

@@ -5,7 +5,7 @@
 mod evaluate;
 mod texture;
 
-use crate::random_ir::Random;
+use crate::random::Random;
 use std::fmt::Write;
 use texture::{Signs, Texture, Type};
 

@@ -1,7 +1,7 @@
 //! Textures of random setups: formats, texels as the specification has them, and lookups.
 
 use super::Vector;
-use crate::random_ir::Random;
+use crate::random::Random;
 use std::fmt::Write;
 
 /// What texels are.
@@ -17,7 +17,6 @@ pub(super) enum Type {
 
 /// Signedness of a colour.
 #[derive(Debug, Clone, Copy, PartialEq)]
-#[allow(missing_docs)]
 pub(super) enum Signs {
     Unsigned,
     Signed,

@@ -4,7 +4,6 @@ use super::command::Type;
 
 /// A row of the tables of parameters: the command, its arguments, what the symbol is.
 #[derive(Debug, Clone, Copy)]
-#[allow(missing_docs)]
 pub struct BoundRow {
     pub command: &'static str,
     pub arguments: &'static [u32],

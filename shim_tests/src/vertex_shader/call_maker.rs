@@ -5,7 +5,7 @@ use super::calls::{Call, Data, Id, Kind, Name};
 use super::command::{OUTPUT_FOG, OUTPUT_VERTEX, Source, TABLE, Type};
 use super::numbers::NUMBER_TYPES;
 use super::world::*;
-use crate::random_ir::Random;
+use crate::random::Random;
 
 /// A sequence of `n` calls.
 pub fn sequence(random: &mut Random, n: usize) -> Vec<Call> {

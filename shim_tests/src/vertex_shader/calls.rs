@@ -22,7 +22,6 @@ pub enum Name {
 
 /// The kinds of symbols whose queries have names of their own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub enum Kind {
     Variant,
     Invariant,
@@ -34,7 +33,6 @@ pub type Data = Box<[f64; 16]>;
 
 /// One call. Enums are as they are given.
 #[derive(Debug, Clone, PartialEq)]
-#[allow(missing_docs)]
 pub enum Call {
     GenShaders(u32),
     BindShader(Name),

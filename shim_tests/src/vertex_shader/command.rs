@@ -2,7 +2,6 @@
 
 /// S, V and M of the table of operations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub enum Type {
     S,
     V,
@@ -11,7 +10,6 @@ pub enum Type {
 
 /// Where a symbol's value comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub enum Source {
     Variant,
     Invariant,
@@ -60,7 +58,6 @@ pub const OUTPUT_FOG: u32 = 0x87BD;
 /// A command of a definition. Operations are counted from OP_INDEX_EXT, selections from X_EXT (W_EXT is 3, NEGATIVE_X_EXT
 /// 4, ZERO_EXT 8, ONE_EXT 9, NEGATIVE_ONE_EXT 10).
 #[derive(Debug, Clone, PartialEq)]
-#[allow(missing_docs)]
 pub enum Command {
     Op {
         op: usize,

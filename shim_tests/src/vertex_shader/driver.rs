@@ -166,6 +166,7 @@ pub fn record(
 }
 
 /// Ends the definition, after the local constants are set.
+#[track_caller]
 pub fn finish(
     mut recorder: Recorder,
     symbols: &Symbols,
@@ -226,6 +227,7 @@ pub fn run(
     results.collect()
 }
 
+#[track_caller]
 fn on_every_engine(
     code: &BoundProgram,
     uniforms: &[f32],
@@ -264,6 +266,7 @@ fn on_every_engine(
     outputs
 }
 
+#[track_caller]
 fn uniforms(code: &BoundProgram, environment: &Environment) -> Vec<f32> {
     let value = |binding: &Binding| match binding {
         Binding::Constant(value) => *value,

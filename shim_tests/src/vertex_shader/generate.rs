@@ -3,7 +3,7 @@
 use super::command::*;
 use super::driver::{Environment, STATE, Vertex};
 use super::evaluate::Elements;
-use crate::random_ir::Random;
+use crate::random::Random;
 
 /// A shader to be, and what it meets.
 #[derive(Debug, Clone, Default)]

@@ -28,7 +28,6 @@ pub const VARIANT_ARRAY_POINTER: u32 = 0x87E9;
 
 /// The array of a variant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub struct Array {
     pub ty: u32,
     pub stride: u32,

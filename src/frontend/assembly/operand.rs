@@ -49,7 +49,6 @@ pub(crate) enum Target {
 
 /// Rules of condition tests (NV_vertex_program2_option 2.14.4.3). A component that is unordered passes `Ne` and `Tr`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub(crate) enum Rule {
     Eq,
     Ge,

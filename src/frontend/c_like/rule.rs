@@ -2,7 +2,6 @@
 
 /// What a text may break. Messages name the rule and say what would be right.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs)]
 pub enum Rule {
     #[error("the comment is never closed by \"*/\"")]
     OpenComment,
@@ -153,7 +152,6 @@ pub enum Rule {
 
 /// What may be odd about a program that loads.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs)]
 pub enum Oddity {
     #[error("{from} becomes {to} here; write {advice}")]
     Implicit {

@@ -22,7 +22,6 @@ pub struct Module {
 
 /// Which way a parameter goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub enum Direction {
     In,
     Out,
@@ -246,7 +245,6 @@ pub enum UnaryOp {
 
 /// An operator with two operands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub enum BinaryOp {
     Add,
     Subtract,
@@ -285,7 +283,6 @@ impl BinaryOp {
 
 /// Which way a shift goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub enum ShiftKind {
     Left,
     Right,
@@ -305,7 +302,6 @@ pub struct Shift {
 
 /// Functions of mathematics.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub enum Math {
     Abs,
     Min,

@@ -62,7 +62,6 @@ pub struct Input {
 
 /// Registers of a stage (table NV_register_combiners.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum Register {
     Zero,
     Constant0,
@@ -109,7 +108,6 @@ pub enum Usage {
 
 /// The factor of a portion's outputs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum Scale {
     One,
     Two,

@@ -81,7 +81,6 @@ pub struct Offset {
 
 /// What a dependent read takes as coordinates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum Dependent {
     AlphaRed2D,
     GreenBlue2D,

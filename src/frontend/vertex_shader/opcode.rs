@@ -23,7 +23,6 @@ enum Rule {
 
 /// An operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum Opcode {
     Index,
     Negate,

@@ -17,7 +17,6 @@ pub const MAX_LOCALS: u32 = 256;
 
 /// Instructions, and vectors of each storage: a scalar takes a vector, a matrix four. Bound state counts nowhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[allow(missing_docs)]
 pub struct Counts {
     pub instructions: u32,
     pub variants: u32,

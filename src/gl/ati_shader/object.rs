@@ -6,12 +6,13 @@
 //! FRAGMENT_SHADER_ATI were disabled (TRAPS 2.35).
 
 pub use super::draw::DefinedShader;
+use crate::device::Share;
+use crate::device::state::revision::Watched;
 use crate::frontend::assembly::ati::recorder::Recorder;
 use crate::frontend::assembly::ati::shader::CONSTANTS;
 use crate::frontend::diagnostic::ErrorKind;
 use crate::gl::context::enums::CON_0_ATI;
 use crate::gl::context::name_ranges::NameRanges;
-use crate::gl::context::revision::Watched;
 use crate::gl::{Call, Context, GlError, Result, ShareGroup};
 use crate::platform::ClientPtr;
 use rustc_hash::FxHashMap;
@@ -19,6 +20,11 @@ use std::sync::Arc;
 
 /// A shader as contexts hold it: what its last definition left, if it is valid.
 type Shared = Arc<Watched<Option<Arc<DefinedShader>>>>;
+
+/// A shader without a definition.
+fn new_shader(share: &Share) -> Shared {
+    Arc::new(Watched::new(share, None))
+}
 
 /// Shaders by name, of a share group.
 #[derive(Debug, Default)]
@@ -43,9 +49,10 @@ pub struct FragmentShaderState {
     definition: Option<Recorder>,
 }
 
-impl Default for FragmentShaderState {
-    fn default() -> FragmentShaderState {
-        let default = Shared::default();
+impl FragmentShaderState {
+    /// The initial state of a context of a share group.
+    pub fn new(share: &Share) -> FragmentShaderState {
+        let default = new_shader(share);
         FragmentShaderState {
             enabled: false,
             constants: [[0.0; 4]; CONSTANTS],
@@ -54,9 +61,7 @@ impl Default for FragmentShaderState {
             definition: None,
         }
     }
-}
 
-impl FragmentShaderState {
     /// The shader that draws run: `None` when shaders are disabled or the bound one is not valid.
     pub fn active(&self) -> Option<Arc<DefinedShader>> {
         if !self.enabled {
@@ -88,7 +93,8 @@ impl FragmentShaderState {
         } else {
             let shaders = &mut *shared.fragment_shaders.lock();
             shaders.names.insert(name);
-            shaders.objects.entry(name).or_default().clone()
+            let object = shaders.objects.entry(name);
+            object.or_insert_with(|| new_shader(&shared.device)).clone()
         };
     }
 }

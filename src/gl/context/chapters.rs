@@ -1,6 +1,10 @@
 //! A rendering context: state tables by chapter, the surfaces it is bound to, the renderer.
 
-use super::revision::Tracked;
+use crate::device::state::revision::Tracked;
+use crate::gl::ati_shader::object::FragmentShaderState;
+use crate::gl::ext_shader::object::VertexShaderState;
+use crate::gl::program::object::ProgramState;
+use crate::gl::texture::object::TextureState;
 use crate::gl::{GlError, ShareGroup, *};
 use crate::raster::Renderer;
 use crate::surface::Surface;
@@ -46,17 +50,17 @@ pub struct Context {
     /// Clear values, draw and read buffers.
     pub framebuffer: Tracked<framebuffer::window_buffers::FramebufferState>,
     /// Texture units: bindings, environments, coordinate generation.
-    pub textures: Tracked<texture::object::TextureState>,
+    pub textures: Tracked<TextureState>,
     /// Pixel store, transfer, zoom; raster position.
     pub pixel: pixel::transfer::PixelState,
     /// Colour tables, convolution filters, histogram, minmax.
     pub imaging: imaging::state::ImagingState,
     /// Bound programs and their environment parameters.
-    pub programs: Tracked<program::object::ProgramState>,
+    pub programs: Tracked<ProgramState>,
     /// The bound fragment shader of ATI_fragment_shader, its definition, constants.
-    pub fragment_shaders: Tracked<ati_shader::object::FragmentShaderState>,
+    pub fragment_shaders: Tracked<FragmentShaderState>,
     /// The bound vertex shader of EXT_vertex_shader, its definition, current values of variants.
-    pub vertex_shaders: Tracked<ext_shader::object::VertexShaderState>,
+    pub vertex_shaders: Tracked<VertexShaderState>,
     /// Register combiners.
     pub combiners: Tracked<combiner::state::RegisterCombinerState>,
     /// Occlusion queries.
@@ -78,8 +82,8 @@ pub struct Context {
 impl Context {
     /// A new context in its initial state.
     pub fn new(shared: Arc<ShareGroup>) -> Context {
+        let share = &shared.device;
         let mut context = Context {
-            shared,
             draw_surface: None,
             read_surface: None,
             renderer: Renderer::new(),
@@ -97,12 +101,12 @@ impl Context {
             rasterization: Default::default(),
             fragment: Default::default(),
             framebuffer: Default::default(),
-            textures: Default::default(),
+            textures: Tracked::new(TextureState::new(share)),
             pixel: Default::default(),
             imaging: Default::default(),
-            programs: Default::default(),
-            fragment_shaders: Default::default(),
-            vertex_shaders: Default::default(),
+            programs: Tracked::new(ProgramState::new(share)),
+            fragment_shaders: Tracked::new(FragmentShaderState::new(share)),
+            vertex_shaders: Tracked::new(VertexShaderState::new(share)),
             combiners: Default::default(),
             queries: Default::default(),
             fences: Default::default(),
@@ -111,6 +115,7 @@ impl Context {
             pn_triangles: Default::default(),
             render_mode: Default::default(),
             attribs: Default::default(),
+            shared,
         };
         context.begin_first_frame();
         context

@@ -1,4 +1,4 @@
 //! The GL enum values of the registry, without their `GL_` prefix.
-#![allow(missing_docs, non_upper_case_globals)]
+#![allow(non_upper_case_globals)]
 
 include!(concat!(env!("OUT_DIR"), "/enums.rs"));

@@ -2,11 +2,9 @@
 
 pub(crate) mod call;
 pub(crate) mod chapters;
-pub mod dependents;
 pub mod enums;
 pub(crate) mod error;
 pub mod limits;
 pub(crate) mod name_ranges;
 pub(crate) mod names;
-pub mod revision;
 pub(crate) mod share;

@@ -5,8 +5,10 @@
 type Names<T> = parking_lot::Mutex<super::names::ObjectTable<T>>;
 
 /// A share group (GLX 1.4 section 2.3).
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct ShareGroup {
+    /// What draws compare.
+    pub device: crate::device::Share,
     /// Display lists by name.
     pub lists: parking_lot::Mutex<crate::gl::list::record::Lists>,
     /// Buffer objects by name.
@@ -20,7 +22,7 @@ pub struct ShareGroup {
     /// Framebuffer objects by name.
     pub framebuffers: Names<crate::gl::framebuffer::object::Framebuffer>,
     /// Changes of what the completeness of framebuffers depends on.
-    pub framebuffer_revision: std::sync::Arc<super::dependents::Revision>,
+    pub framebuffer_revision: std::sync::Arc<crate::device::state::revision::Revision>,
     /// Renderbuffer objects by name.
     pub renderbuffers: Names<crate::gl::framebuffer::renderbuffer::Renderbuffer>,
     /// Labels of shared objects.
@@ -30,5 +32,30 @@ pub struct ShareGroup {
     /// Vertex shaders of EXT_vertex_shader by name.
     pub vertex_shaders: parking_lot::Mutex<crate::gl::ext_shader::object::VertexShaders>,
     /// Symbols of vertex shaders.
-    pub vertex_symbols: super::revision::Watched<crate::gl::ext_shader::symbol::Symbols>,
+    pub vertex_symbols:
+        crate::device::state::revision::Watched<crate::gl::ext_shader::symbol::Symbols>,
+}
+
+impl Default for ShareGroup {
+    fn default() -> ShareGroup {
+        let device = crate::device::Share::default();
+        ShareGroup {
+            vertex_symbols: crate::device::state::revision::Watched::new(
+                &device,
+                Default::default(),
+            ),
+            device,
+            lists: Default::default(),
+            buffers: Default::default(),
+            textures: Default::default(),
+            programs: Default::default(),
+            renders_to_textures: Default::default(),
+            framebuffers: Default::default(),
+            framebuffer_revision: Default::default(),
+            renderbuffers: Default::default(),
+            labels: Default::default(),
+            fragment_shaders: Default::default(),
+            vertex_shaders: Default::default(),
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! The keys of fixed-function programs, from state.
 #![forbid(unsafe_code)]
 
+use crate::device::geometry::matrix::IDENTITY;
 use crate::format::{BaseFormat, TextureShape};
 use crate::frontend::assembly::arb::ArbProgram;
 use crate::frontend::fixed_function::fragment::{
@@ -14,7 +15,6 @@ use crate::frontend::texture_shader::stage::Operation;
 use crate::gl::Context;
 use crate::gl::context::enums::*;
 use crate::gl::context::limits;
-use crate::gl::geometry::matrix::IDENTITY;
 use crate::gl::texture::env::TexEnv;
 use crate::gl::texture::object::BoundTexture;
 use crate::gl::texture::shader::shader_stages;

@@ -9,6 +9,7 @@ use super::keys::{fragment_key, vertex_key};
 pub(crate) use super::quad::pixel_draw;
 use super::state::{StateCache, draw_state, sampled_units};
 use super::values;
+use crate::device::geometry::pn_patch::divide;
 use crate::frontend::BoundProgram;
 use crate::frontend::fixed_function::fragment::PixelPlace;
 pub use crate::frontend::fixed_function::fragment::PixelSource;
@@ -16,7 +17,6 @@ use crate::frontend::fixed_function::{fragment, vertex};
 use crate::gl::ati_shader::draw::shader_stage;
 use crate::gl::context::limits::MAX_TEXTURE_UNITS;
 use crate::gl::framebuffer::window_buffers;
-use crate::gl::geometry::pn_patch::divide;
 use crate::gl::program::object::{Enabled, Target};
 use crate::gl::program::textures::{check_targets, textures_of};
 use crate::gl::texture::object::BoundTexture;
@@ -123,7 +123,7 @@ pub(crate) fn validate_fragments(cx: &Context) -> Result {
 pub fn draw_vertices(cx: &mut Context, topology: Topology, vertices: VertexInput) -> Result {
     if cx.divides(topology) {
         validate(cx)?;
-        return divide(cx.pn_triangles, topology, &vertices, |part| {
+        return divide(cx.pn_triangles.division, topology, &vertices, |part| {
             draw_undivided(cx, Topology::Triangles, part)
         });
     }

@@ -14,7 +14,6 @@ use super::stages::PixelSource;
 use super::stages::{current_target, fragment_ops, fragment_stage, vertex_stage};
 use crate::format::TextureShape;
 use crate::gl::Context;
-use crate::gl::context::revision::object_changes;
 use crate::gl::framebuffer::window_buffers;
 use crate::gl::program::object::Enabled;
 use crate::raster::DrawState;
@@ -51,7 +50,7 @@ impl Stamp {
                 cx.combiners.revision(),
                 cx.queries.revision(),
             ],
-            objects: object_changes(),
+            objects: cx.shared.device.objects.current(),
             framebuffer_objects: cx.shared.framebuffer_revision.current(),
             surface: cx.draw_surface.as_ref().map_or(0, |s| s.version()),
         }

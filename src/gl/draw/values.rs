@@ -2,18 +2,17 @@
 //! ARB_fragment_program table X.3, TRAPS 0.55).
 #![forbid(unsafe_code)]
 
+use crate::device::geometry::angle::sin_cos_degrees;
+use crate::device::geometry::matrix::{IDENTITY, Mat4, invert, transpose};
 use crate::format::TextureShape;
 use crate::frontend::binding::{
     ApiValue, Binding, ColorTerm, Face, MatrixForm, MatrixName, SceneValue, TexGenCoord,
 };
 use crate::gl::Context;
-use crate::gl::geometry::angle::sin_cos_degrees;
-use crate::gl::geometry::matrix::{IDENTITY, invert, transpose};
 use crate::gl::lighting::state::Material;
 use crate::gl::program::nv_parameters;
 use crate::gl::program::object::Target;
 use crate::gl::texture::shader::ShaderStage;
-use crate::gl::transform::matrix::Mat4;
 use crate::gl::transform::matrix::MatrixStack;
 use crate::texture::Texture;
 

@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 use super::map::{MAX_EVAL_ORDER, Map};
+use crate::device::geometry::patch::triangular_place;
 use crate::gl::context::enums::*;
 use crate::gl::context::limits::MAX_VERTEX_ATTRIBS;
 use crate::gl::{Call, GlError, Result};
@@ -149,12 +150,6 @@ impl PointLayout {
         let grid = grid.into_iter().flatten();
         grid.chain(triangle.into_iter().flatten()).map(offset)
     }
-}
-
-/// The number of control point i, j of a triangular map.
-pub(crate) fn triangular_place(order: usize, i: usize, j: usize) -> usize {
-    // j · order + i − j (j − 1) / 2, which nothing makes negative.
-    j * order + i - j * j.saturating_sub(1) / 2
 }
 
 fn read_point(call: &Call<'_>, layout: &PointLayout, at: ClientPtr<u8>) -> Result<[f32; 4]> {

@@ -1,12 +1,13 @@
-//! Evaluators (GL 1.5 section 5.1): the state of maps and grids, and the value of a map at a point. Map* is in
-//! [`super::define`], what evaluates in [`super::mesh`].
+//! Evaluators (GL 1.5 section 5.1): the state of maps and grids. Map* is in [`super::define`], EvalCoord* and EvalMesh* in
+//! [`super::mesh`], the value of a map at a point in [`crate::device::geometry::curve`].
 #![forbid(unsafe_code)]
 
 use super::general::GeneralEvaluators;
+use crate::device::geometry::curve::{ControlPoints, MAX_ORDER};
 use crate::gl::context::enums::*;
 
-/// Greatest order of a map.
-pub const MAX_EVAL_ORDER: usize = 30;
+/// MAX_EVAL_ORDER
+pub const MAX_EVAL_ORDER: usize = MAX_ORDER;
 
 /// The conventional maps of a dimension, in the order of their enums from `MAP1_COLOR_4` on, and the maps of the vertex
 /// attributes behind them (table 5.1, NV_vertex_program 5.1).
@@ -34,6 +35,17 @@ pub struct Map {
     pub domain: [f32; 4],
     /// Control points.
     pub points: Vec<[f32; 4]>,
+}
+
+impl Map {
+    /// Its control points as what evaluates takes them.
+    pub(crate) fn control_points(&self) -> ControlPoints<'_> {
+        ControlPoints {
+            order: self.order,
+            domain: self.domain,
+            points: &self.points,
+        }
+    }
 }
 
 /// Maps and grids.
@@ -165,117 +177,5 @@ impl EvaluatorState {
         self.grid2_segments = saved.grid2_segments;
         self.grid2_domain = saved.grid2_domain;
         self.general.tessellation = saved.general.tessellation;
-    }
-}
-
-/// Values of all Bernstein polynomials of degree `order − 1` at `t`, which is 1 − `s`, and of their derivatives.
-pub(crate) fn bernstein(
-    order: usize,
-    t: f32,
-    s: f32,
-) -> ([f32; MAX_EVAL_ORDER], [f32; MAX_EVAL_ORDER]) {
-    let (mut values, mut lower) = ([0.0; MAX_EVAL_ORDER], [0.0; MAX_EVAL_ORDER]);
-    values[0] = 1.0;
-    for degree in 1..order {
-        lower = values;
-        for i in (0..=degree).rev() {
-            let from_left = if i > 0 { lower[i - 1] * t } else { 0.0 };
-            let stays = if i < degree { lower[i] * s } else { 0.0 };
-            values[i] = from_left + stays;
-        }
-    }
-    let degree = order.saturating_sub(1);
-    let mut slopes = [0.0; MAX_EVAL_ORDER];
-    for (i, slope) in slopes.iter_mut().enumerate().take(order) {
-        let (left, right) = (
-            if i > 0 { lower[i - 1] } else { 0.0 },
-            if i < degree { lower[i] } else { 0.0 },
-        );
-        *slope = degree as f32 * (left - right);
-    }
-    (values, slopes)
-}
-
-/// A point of a map, ∂/∂u and ∂/∂v (in the map's own domain).
-pub(crate) fn evaluate(map: &Map, u: f32, v: f32) -> [[f32; 4]; 3] {
-    let [u1, u2, v1, v2] = map.domain;
-    let (u, v) = ((u - u1) / (u2 - u1), (v - v1) / (v2 - v1));
-    let (bu, du) = bernstein(map.order[0], u, 1.0 - u);
-    let (bv, dv) = bernstein(map.order[1], v, 1.0 - v);
-    let mut out = [[0.0f32; 4]; 3];
-    for (row, points) in map.points.chunks_exact(map.order[1]).enumerate() {
-        for (column, point) in points.iter().enumerate() {
-            let weights = [
-                bu[row] * bv[column],
-                du[row] * bv[column],
-                bu[row] * dv[column],
-            ];
-            for (sum, weight) in out.iter_mut().zip(weights) {
-                for (s, p) in sum.iter_mut().zip(point) {
-                    *s += weight * p;
-                }
-            }
-        }
-    }
-    let scale = |d: [f32; 4], length: f32| d.map(|x| x / length);
-    [out[0], scale(out[1], u2 - u1), scale(out[2], v2 - v1)]
-}
-
-/// The analytic normal of a vertex map (section 5.1); zero where it degenerates. `unit`: of length 1, as fixed function
-/// wants it; vertex programs get it as it is (NV_vertex_program 5.1, TRAPS 0.49).
-pub(crate) fn analytic_normal(point: [[f32; 4]; 3], rational: bool, unit: bool) -> [f32; 4] {
-    let [p, du, dv] = point;
-    // q = p / w: its derivative is (p' w − p w') / w², of which a unit normal needs the direction only.
-    let scale = if unit { 1.0 } else { p[3] * p[3] };
-    let along = |d: [f32; 4]| -> [f32; 3] {
-        std::array::from_fn(|i| {
-            if rational {
-                (d[i] * p[3] - p[i] * d[3]) / scale
-            } else {
-                d[i]
-            }
-        })
-    };
-    let (a, b) = (along(du), along(dv));
-    let m = [
-        a[1] * b[2] - a[2] * b[1],
-        a[2] * b[0] - a[0] * b[2],
-        a[0] * b[1] - a[1] * b[0],
-    ];
-    let length = (m[0] * m[0] + m[1] * m[1] + m[2] * m[2]).sqrt();
-    let n = if unit && length > 0.0 {
-        m.map(|x| x / length)
-    } else {
-        m
-    };
-    [n[0], n[1], n[2], 1.0]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn maps_interpolate_their_corners_and_give_their_slopes() {
-        let map = Map {
-            enabled: true,
-            order: [2, 3],
-            domain: [1.0, 3.0, 0.0, 1.0],
-            points: vec![
-                [0.0; 4],
-                [0.0, 1.0, 0.0, 0.0],
-                [0.0, 2.0, 0.0, 0.0],
-                [2.0, 0.0, 0.0, 0.0],
-                [2.0, 1.0, 0.0, 0.0],
-                [2.0, 2.0, 4.0, 0.0],
-            ],
-        };
-        assert_eq!(evaluate(&map, 1.0, 0.0)[0], [0.0; 4]);
-        assert_eq!(evaluate(&map, 3.0, 1.0)[0], [2.0, 2.0, 4.0, 0.0]);
-        // x = (u − 1), y = 2v, z = 4 (u − 1)/2 v².
-        let [p, du, dv] = evaluate(&map, 2.0, 0.5);
-        assert_eq!(p, [1.0, 1.0, 0.5, 0.0]);
-        assert_eq!(du, [1.0, 0.0, 0.5, 0.0]);
-        assert_eq!(dv, [0.0, 2.0, 2.0, 0.0]);
     }
 }

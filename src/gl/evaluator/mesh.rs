@@ -1,9 +1,8 @@
 //! Evaluation of maps: glEvalCoord*, grids, glEvalPoint*, glEvalMesh* (GL 1.5 section 5.1).
 #![forbid(unsafe_code)]
 
-use super::map::{
-    ATTRIBUTE_MAP, COLOR, COMPONENTS, MAPS, Map, NORMAL, TEXTURE, VERTEX, analytic_normal, evaluate,
-};
+use super::map::{ATTRIBUTE_MAP, COLOR, COMPONENTS, MAPS, Map, NORMAL, TEXTURE, VERTEX};
+use crate::device::geometry::curve::{Evaluated, analytic_normal};
 use crate::gl::context::enums::*;
 use crate::gl::immediate::attribute_nv;
 use crate::gl::immediate::begin_end;
@@ -20,6 +19,11 @@ const MAX_MESH_POINTS: u64 = 1 << 24;
 fn vertex_map(maps: &[Map; MAPS], program: bool) -> Option<usize> {
     let of_attribute = (program && maps[ATTRIBUTE_MAP].enabled).then_some(ATTRIBUTE_MAP);
     of_attribute.or_else(|| VERTEX.into_iter().find(|i| maps[*i].enabled))
+}
+
+/// The value of a map at a point, and its slopes.
+fn evaluate(map: &Map, u: f32, v: f32) -> Evaluated {
+    map.control_points().evaluate(u, v)
 }
 
 /// Evaluates all enabled maps of a dimension and issues a vertex; current values stay as they were. Maps of vertex

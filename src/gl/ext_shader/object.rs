@@ -11,17 +11,23 @@
 //! arrays of variants are.
 
 pub use super::draw::DefinedShader;
+use crate::device::Share;
+use crate::device::state::revision::Watched;
 use crate::frontend::diagnostic::ErrorKind;
 use crate::frontend::vertex_shader::recorder::Recorder;
 use crate::frontend::vertex_shader::shader::Elements;
 use crate::gl::context::name_ranges::NameRanges;
-use crate::gl::context::revision::Watched;
 use crate::gl::{Call, Context, GlError, Result, ShareGroup};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// A shader as contexts hold it: what its last definition left.
 type Shared = Arc<Watched<Option<Arc<DefinedShader>>>>;
+
+/// A shader without a definition.
+fn new_shader(share: &Share) -> Shared {
+    Arc::new(Watched::new(share, None))
+}
 
 /// Shaders by name, of a share group.
 #[derive(Debug, Default)]
@@ -50,9 +56,10 @@ pub struct VertexShaderState {
     pub(crate) followed: Option<Arc<DefinedShader>>,
 }
 
-impl Default for VertexShaderState {
-    fn default() -> VertexShaderState {
-        let default = Shared::default();
+impl VertexShaderState {
+    /// The initial state of a context of a share group.
+    pub fn new(share: &Share) -> VertexShaderState {
+        let default = new_shader(share);
         VertexShaderState {
             enabled: false,
             name: 0,
@@ -63,9 +70,7 @@ impl Default for VertexShaderState {
             followed: None,
         }
     }
-}
 
-impl VertexShaderState {
     /// What the bound shader's last definition left.
     pub fn defined(&self) -> Option<Arc<DefinedShader>> {
         self.bound.lock().clone()
@@ -95,7 +100,8 @@ impl VertexShaderState {
         } else {
             let shaders = &mut *shared.vertex_shaders.lock();
             shaders.names.insert(name);
-            shaders.objects.entry(name).or_default().clone()
+            let object = shaders.objects.entry(name);
+            object.or_insert_with(|| new_shader(&shared.device)).clone()
         };
     }
 }

@@ -10,7 +10,7 @@
 
 use crate::frontend::vertex_shader::lower::row_of;
 use crate::frontend::vertex_shader::shader::{DataType, Elements, Parameter, Storage, Symbol};
-use crate::gl::attribute::normalize::Normalized;
+use crate::gl::attribute::component::Normalized;
 use crate::gl::context::enums::*;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;

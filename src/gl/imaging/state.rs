@@ -25,7 +25,6 @@ pub const SEPARABLE: usize = 2;
 
 /// A factor and a summand for each component.
 #[derive(Debug, Clone, Copy, PartialEq)]
-#[allow(missing_docs)]
 pub struct ScaleBias {
     pub scale: [f32; 4],
     pub bias: [f32; 4],
@@ -99,7 +98,6 @@ impl Default for ImagingModes {
 
 /// The internal format of a table or filter: its name and base format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub struct TableFormat {
     pub name: u32,
     pub base: BaseFormat,

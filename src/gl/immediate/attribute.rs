@@ -2,7 +2,8 @@
 #![forbid(unsafe_code)]
 
 use super::begin_end::{emit_vertex, set_current};
-use crate::gl::attribute::normalize::Normalized;
+use crate::gl::attribute::component::{Normalized, Plain};
+use crate::gl::attribute::sized::sized;
 use crate::gl::context::limits::MAX_VERTEX_ATTRIBS;
 use crate::gl::{Call, GlError, Result};
 use crate::ir::interface::attribute;
@@ -17,287 +18,56 @@ fn set_attribute(call: &mut Call<'_>, index: u32, value: [f32; 4]) -> Result {
     }
 }
 
-/// glVertexAttrib1s
-pub fn vertex_attrib1s(call: &mut Call<'_>, index: u32, x: i16) -> Result {
-    set_attribute(call, index, [x as f32, 0.0, 0.0, 1.0])
-}
-
-/// glVertexAttrib1sv
-pub fn vertex_attrib1sv(call: &mut Call<'_>, index: u32, v: ClientPtr<i16>) -> Result {
-    let v: [i16; 1] = call.params(v)?;
-    set_attribute(call, index, [v[0] as f32, 0.0, 0.0, 1.0])
-}
-
-/// glVertexAttrib1f
-pub fn vertex_attrib1f(call: &mut Call<'_>, index: u32, x: f32) -> Result {
-    set_attribute(call, index, [x, 0.0, 0.0, 1.0])
-}
-
-/// glVertexAttrib1fv
-pub fn vertex_attrib1fv(call: &mut Call<'_>, index: u32, v: ClientPtr<f32>) -> Result {
-    let v: [f32; 1] = call.params(v)?;
-    set_attribute(call, index, [v[0], 0.0, 0.0, 1.0])
-}
-
-/// glVertexAttrib1d
-pub fn vertex_attrib1d(call: &mut Call<'_>, index: u32, x: f64) -> Result {
-    set_attribute(call, index, [x as f32, 0.0, 0.0, 1.0])
-}
-
-/// glVertexAttrib1dv
-pub fn vertex_attrib1dv(call: &mut Call<'_>, index: u32, v: ClientPtr<f64>) -> Result {
-    let v: [f64; 1] = call.params(v)?;
-    set_attribute(call, index, [v[0] as f32, 0.0, 0.0, 1.0])
-}
-
-/// glVertexAttrib2s
-pub fn vertex_attrib2s(call: &mut Call<'_>, index: u32, x: i16, y: i16) -> Result {
-    set_attribute(call, index, [x as f32, y as f32, 0.0, 1.0])
-}
-
-/// glVertexAttrib2sv
-pub fn vertex_attrib2sv(call: &mut Call<'_>, index: u32, v: ClientPtr<i16>) -> Result {
-    let v: [i16; 2] = call.params(v)?;
-    set_attribute(call, index, [v[0] as f32, v[1] as f32, 0.0, 1.0])
-}
-
-/// glVertexAttrib2f
-pub fn vertex_attrib2f(call: &mut Call<'_>, index: u32, x: f32, y: f32) -> Result {
-    set_attribute(call, index, [x, y, 0.0, 1.0])
-}
-
-/// glVertexAttrib2fv
-pub fn vertex_attrib2fv(call: &mut Call<'_>, index: u32, v: ClientPtr<f32>) -> Result {
-    let v: [f32; 2] = call.params(v)?;
-    set_attribute(call, index, [v[0], v[1], 0.0, 1.0])
-}
-
-/// glVertexAttrib2d
-pub fn vertex_attrib2d(call: &mut Call<'_>, index: u32, x: f64, y: f64) -> Result {
-    set_attribute(call, index, [x as f32, y as f32, 0.0, 1.0])
-}
-
-/// glVertexAttrib2dv
-pub fn vertex_attrib2dv(call: &mut Call<'_>, index: u32, v: ClientPtr<f64>) -> Result {
-    let v: [f64; 2] = call.params(v)?;
-    set_attribute(call, index, [v[0] as f32, v[1] as f32, 0.0, 1.0])
-}
-
-/// glVertexAttrib3s
-pub fn vertex_attrib3s(call: &mut Call<'_>, index: u32, x: i16, y: i16, z: i16) -> Result {
-    set_attribute(call, index, [x as f32, y as f32, z as f32, 1.0])
-}
-
-/// glVertexAttrib3sv
-pub fn vertex_attrib3sv(call: &mut Call<'_>, index: u32, v: ClientPtr<i16>) -> Result {
-    let v: [i16; 3] = call.params(v)?;
-    set_attribute(call, index, [v[0] as f32, v[1] as f32, v[2] as f32, 1.0])
-}
-
-/// glVertexAttrib3f
-pub fn vertex_attrib3f(call: &mut Call<'_>, index: u32, x: f32, y: f32, z: f32) -> Result {
-    set_attribute(call, index, [x, y, z, 1.0])
-}
-
-/// glVertexAttrib3fv
-pub fn vertex_attrib3fv(call: &mut Call<'_>, index: u32, v: ClientPtr<f32>) -> Result {
-    let v: [f32; 3] = call.params(v)?;
-    set_attribute(call, index, [v[0], v[1], v[2], 1.0])
-}
-
-/// glVertexAttrib3d
-pub fn vertex_attrib3d(call: &mut Call<'_>, index: u32, x: f64, y: f64, z: f64) -> Result {
-    set_attribute(call, index, [x as f32, y as f32, z as f32, 1.0])
-}
-
-/// glVertexAttrib3dv
-pub fn vertex_attrib3dv(call: &mut Call<'_>, index: u32, v: ClientPtr<f64>) -> Result {
-    let v: [f64; 3] = call.params(v)?;
-    set_attribute(call, index, [v[0] as f32, v[1] as f32, v[2] as f32, 1.0])
-}
-
-/// glVertexAttrib4s
-pub fn vertex_attrib4s(call: &mut Call<'_>, index: u32, x: i16, y: i16, z: i16, w: i16) -> Result {
-    set_attribute(call, index, [x as f32, y as f32, z as f32, w as f32])
-}
-
-/// glVertexAttrib4sv
-pub fn vertex_attrib4sv(call: &mut Call<'_>, index: u32, v: ClientPtr<i16>) -> Result {
-    let v: [i16; 4] = call.params(v)?;
-    set_attribute(
-        call,
-        index,
-        [v[0] as f32, v[1] as f32, v[2] as f32, v[3] as f32],
-    )
-}
-
-/// glVertexAttrib4f
-pub fn vertex_attrib4f(call: &mut Call<'_>, index: u32, x: f32, y: f32, z: f32, w: f32) -> Result {
-    set_attribute(call, index, [x, y, z, w])
-}
-
-/// glVertexAttrib4fv
-pub fn vertex_attrib4fv(call: &mut Call<'_>, index: u32, v: ClientPtr<f32>) -> Result {
-    let v: [f32; 4] = call.params(v)?;
-    set_attribute(call, index, [v[0], v[1], v[2], v[3]])
-}
-
-/// glVertexAttrib4d
-pub fn vertex_attrib4d(call: &mut Call<'_>, index: u32, x: f64, y: f64, z: f64, w: f64) -> Result {
-    set_attribute(call, index, [x as f32, y as f32, z as f32, w as f32])
-}
-
-/// glVertexAttrib4dv
-pub fn vertex_attrib4dv(call: &mut Call<'_>, index: u32, v: ClientPtr<f64>) -> Result {
-    let v: [f64; 4] = call.params(v)?;
-    set_attribute(
-        call,
-        index,
-        [v[0] as f32, v[1] as f32, v[2] as f32, v[3] as f32],
-    )
-}
-
-/// glVertexAttrib4bv
-pub fn vertex_attrib4bv(call: &mut Call<'_>, index: u32, v: ClientPtr<i8>) -> Result {
-    let v: [i8; 4] = call.params(v)?;
-    set_attribute(
-        call,
-        index,
-        [v[0] as f32, v[1] as f32, v[2] as f32, v[3] as f32],
-    )
-}
-
-/// glVertexAttrib4iv
-pub fn vertex_attrib4iv(call: &mut Call<'_>, index: u32, v: ClientPtr<i32>) -> Result {
-    let v: [i32; 4] = call.params(v)?;
-    set_attribute(
-        call,
-        index,
-        [v[0] as f32, v[1] as f32, v[2] as f32, v[3] as f32],
-    )
-}
-
-/// glVertexAttrib4ubv
-pub fn vertex_attrib4ubv(call: &mut Call<'_>, index: u32, v: ClientPtr<u8>) -> Result {
-    let v: [u8; 4] = call.params(v)?;
-    set_attribute(
-        call,
-        index,
-        [v[0] as f32, v[1] as f32, v[2] as f32, v[3] as f32],
-    )
-}
-
-/// glVertexAttrib4usv
-pub fn vertex_attrib4usv(call: &mut Call<'_>, index: u32, v: ClientPtr<u16>) -> Result {
-    let v: [u16; 4] = call.params(v)?;
-    set_attribute(
-        call,
-        index,
-        [v[0] as f32, v[1] as f32, v[2] as f32, v[3] as f32],
-    )
-}
-
-/// glVertexAttrib4uiv
-pub fn vertex_attrib4uiv(call: &mut Call<'_>, index: u32, v: ClientPtr<u32>) -> Result {
-    let v: [u32; 4] = call.params(v)?;
-    set_attribute(
-        call,
-        index,
-        [v[0] as f32, v[1] as f32, v[2] as f32, v[3] as f32],
-    )
-}
-
-/// glVertexAttrib4Nbv
-pub fn vertex_attrib4nbv(call: &mut Call<'_>, index: u32, v: ClientPtr<i8>) -> Result {
-    let v: [i8; 4] = call.params(v)?;
-    set_attribute(
-        call,
-        index,
-        [
-            v[0].normalized(),
-            v[1].normalized(),
-            v[2].normalized(),
-            v[3].normalized(),
-        ],
-    )
-}
-
-/// glVertexAttrib4Nsv
-pub fn vertex_attrib4nsv(call: &mut Call<'_>, index: u32, v: ClientPtr<i16>) -> Result {
-    let v: [i16; 4] = call.params(v)?;
-    set_attribute(
-        call,
-        index,
-        [
-            v[0].normalized(),
-            v[1].normalized(),
-            v[2].normalized(),
-            v[3].normalized(),
-        ],
-    )
-}
-
-/// glVertexAttrib4Niv
-pub fn vertex_attrib4niv(call: &mut Call<'_>, index: u32, v: ClientPtr<i32>) -> Result {
-    let v: [i32; 4] = call.params(v)?;
-    set_attribute(
-        call,
-        index,
-        [
-            v[0].normalized(),
-            v[1].normalized(),
-            v[2].normalized(),
-            v[3].normalized(),
-        ],
-    )
-}
-
-/// glVertexAttrib4Nubv
-pub fn vertex_attrib4nubv(call: &mut Call<'_>, index: u32, v: ClientPtr<u8>) -> Result {
-    let v: [u8; 4] = call.params(v)?;
-    set_attribute(
-        call,
-        index,
-        [
-            v[0].normalized(),
-            v[1].normalized(),
-            v[2].normalized(),
-            v[3].normalized(),
-        ],
-    )
-}
-
-/// glVertexAttrib4Nusv
-pub fn vertex_attrib4nusv(call: &mut Call<'_>, index: u32, v: ClientPtr<u16>) -> Result {
-    let v: [u16; 4] = call.params(v)?;
-    set_attribute(
-        call,
-        index,
-        [
-            v[0].normalized(),
-            v[1].normalized(),
-            v[2].normalized(),
-            v[3].normalized(),
-        ],
-    )
-}
-
-/// glVertexAttrib4Nuiv
-pub fn vertex_attrib4nuiv(call: &mut Call<'_>, index: u32, v: ClientPtr<u32>) -> Result {
-    let v: [u32; 4] = call.params(v)?;
-    set_attribute(
-        call,
-        index,
-        [
-            v[0].normalized(),
-            v[1].normalized(),
-            v[2].normalized(),
-            v[3].normalized(),
-        ],
-    )
-}
-
-/// glVertexAttrib4Nub
-pub fn vertex_attrib4nub(call: &mut Call<'_>, index: u32, x: u8, y: u8, z: u8, w: u8) -> Result {
-    set_attribute(call, index, [x, y, z, w].map(|c| c.normalized()))
+sized! { set set_attribute(index), copied set_attribute;
+    [inline] i16 as Plain::plain {
+        vertex_attrib1s vertex_attrib1sv [x]
+        vertex_attrib2s vertex_attrib2sv [x y]
+        vertex_attrib3s vertex_attrib3sv [x y z]
+        vertex_attrib4s vertex_attrib4sv [x y z w]
+    }
+    [inline] f32 as Plain::plain {
+        vertex_attrib1f vertex_attrib1fv [x]
+        vertex_attrib2f vertex_attrib2fv [x y]
+        vertex_attrib3f vertex_attrib3fv [x y z]
+        vertex_attrib4f vertex_attrib4fv [x y z w]
+    }
+    [inline] f64 as Plain::plain {
+        vertex_attrib1d vertex_attrib1dv [x]
+        vertex_attrib2d vertex_attrib2dv [x y]
+        vertex_attrib3d vertex_attrib3dv [x y z]
+        vertex_attrib4d vertex_attrib4dv [x y z w]
+    }
+    [inline] i8 as Plain::plain {
+        _ vertex_attrib4bv [x y z w]
+    }
+    [inline] i32 as Plain::plain {
+        _ vertex_attrib4iv [x y z w]
+    }
+    [inline] u8 as Plain::plain {
+        _ vertex_attrib4ubv [x y z w]
+    }
+    [inline] u16 as Plain::plain {
+        _ vertex_attrib4usv [x y z w]
+    }
+    [inline] u32 as Plain::plain {
+        _ vertex_attrib4uiv [x y z w]
+    }
+    [inline] i8 as Normalized::normalized {
+        _ vertex_attrib4nbv [x y z w]
+    }
+    [inline] i16 as Normalized::normalized {
+        _ vertex_attrib4nsv [x y z w]
+    }
+    [inline] i32 as Normalized::normalized {
+        _ vertex_attrib4niv [x y z w]
+    }
+    [inline] u16 as Normalized::normalized {
+        _ vertex_attrib4nusv [x y z w]
+    }
+    [inline] u32 as Normalized::normalized {
+        _ vertex_attrib4nuiv [x y z w]
+    }
+    [inline] u8 as Normalized::normalized {
+        vertex_attrib4nub vertex_attrib4nubv [x y z w]
+    }
 }

@@ -1,9 +1,10 @@
-//! Attributes by the commands of NV_vertex_program (2.14.1.1): they set the conventional attribute that they alias
-//! (table X.2). Attributes 6 and 7 have none and share the storage of the generic ones.
+//! Attributes by the commands of NV_vertex_program (2.14.1.1) and NV_half_float: they set the conventional attribute that they
+//! alias (table X.2). Attributes 6 and 7 have none and share the storage of the generic ones.
 #![forbid(unsafe_code)]
 
 use super::begin_end::{emit_vertex, set_current};
-use crate::gl::attribute::normalize::Normalized;
+use crate::gl::attribute::component::{Normalized, Plain, from_half, widen};
+use crate::gl::attribute::sized::sized;
 use crate::gl::context::limits::MAX_VERTEX_ATTRIBS;
 use crate::gl::{Call, GlError, Result};
 use crate::ir::interface::attribute;
@@ -28,27 +29,8 @@ fn set_attribute(call: &mut Call<'_>, index: u32, value: [f32; 4]) -> Result {
     }
 }
 
-/// `N` components behind a pointer; those that are missing are (0, 0, 0, 1).
-fn set_from<T: bytemuck::Pod, const N: usize>(
-    call: &mut Call<'_>,
-    index: u32,
-    v: ClientPtr<T>,
-    convert: fn(T) -> f32,
-) -> Result {
-    let components: [T; N] = call.params(v)?;
-    set_attribute(call, index, filled(&components, convert))
-}
-
-fn filled<T: Copy>(components: &[T], convert: fn(T) -> f32) -> [f32; 4] {
-    let mut value = [0.0, 0.0, 0.0, 1.0];
-    for (own, component) in value.iter_mut().zip(components) {
-        *own = convert(*component);
-    }
-    value
-}
-
-/// `n` attributes behind each other, the last first, so that attribute 0 comes last. INVALID_VALUE for a negative number
-/// and for attributes beyond the last one.
+/// Sets `n` consecutive attributes of `N` components each, the last first, so that attribute 0 ends the vertex. INVALID_VALUE
+/// for a negative number, for attributes beyond the last one, and for a null pointer.
 fn set_many<T: bytemuck::Pod, const N: usize>(
     call: &mut Call<'_>,
     index: u32,
@@ -66,227 +48,66 @@ fn set_many<T: bytemuck::Pod, const N: usize>(
     let components = call.mem.read_vec(v, N * n).ok_or(null)?;
     let (attributes, _) = components.as_chunks::<N>();
     for (i, components) in attributes.iter().enumerate().rev() {
-        set_attribute(call, index + i as u32, filled(components, convert))?;
+        set_attribute(call, index + i as u32, widen(components.map(convert)))?;
     }
     Ok(())
 }
 
-/// `glVertexAttrib1sNV`
-pub fn vertex_attrib1s_nv(call: &mut Call<'_>, index: u32, x: i16) -> Result {
-    set_attribute(call, index, [f32::from(x), 0.0, 0.0, 1.0])
+/// The commands that set several attributes: name, type and number of components, conversion.
+macro_rules! several {
+    ($($name:ident $ty:ty, $n:literal $convert:path;)*) => {$(
+        pub fn $name(call: &mut Call<'_>, index: u32, n: i32, v: ClientPtr<$ty>) -> Result {
+            set_many::<_, $n>(call, index, n, v, $convert)
+        }
+    )*};
 }
 
-/// `glVertexAttrib1svNV`
-pub fn vertex_attrib1sv_nv(call: &mut Call<'_>, index: u32, v: ClientPtr<i16>) -> Result {
-    set_from::<_, 1>(call, index, v, f32::from)
+several! {
+    vertex_attribs1sv_nv i16, 1 Plain::plain;
+    vertex_attribs2sv_nv i16, 2 Plain::plain;
+    vertex_attribs3sv_nv i16, 3 Plain::plain;
+    vertex_attribs4sv_nv i16, 4 Plain::plain;
+    vertex_attribs1fv_nv f32, 1 Plain::plain;
+    vertex_attribs2fv_nv f32, 2 Plain::plain;
+    vertex_attribs3fv_nv f32, 3 Plain::plain;
+    vertex_attribs4fv_nv f32, 4 Plain::plain;
+    vertex_attribs1dv_nv f64, 1 Plain::plain;
+    vertex_attribs2dv_nv f64, 2 Plain::plain;
+    vertex_attribs3dv_nv f64, 3 Plain::plain;
+    vertex_attribs4dv_nv f64, 4 Plain::plain;
+    vertex_attribs1hv_nv u16, 1 from_half;
+    vertex_attribs2hv_nv u16, 2 from_half;
+    vertex_attribs3hv_nv u16, 3 from_half;
+    vertex_attribs4hv_nv u16, 4 from_half;
+    vertex_attribs4ubv_nv u8, 4 Normalized::normalized;
 }
 
-/// `glVertexAttribs1svNV`
-pub fn vertex_attribs1sv_nv(call: &mut Call<'_>, index: u32, n: i32, v: ClientPtr<i16>) -> Result {
-    set_many::<_, 1>(call, index, n, v, f32::from)
-}
-
-/// `glVertexAttrib1fNV`
-pub fn vertex_attrib1f_nv(call: &mut Call<'_>, index: u32, x: f32) -> Result {
-    set_attribute(call, index, [x, 0.0, 0.0, 1.0])
-}
-
-/// `glVertexAttrib1fvNV`
-pub fn vertex_attrib1fv_nv(call: &mut Call<'_>, index: u32, v: ClientPtr<f32>) -> Result {
-    set_from::<_, 1>(call, index, v, |c| c)
-}
-
-/// `glVertexAttribs1fvNV`
-pub fn vertex_attribs1fv_nv(call: &mut Call<'_>, index: u32, n: i32, v: ClientPtr<f32>) -> Result {
-    set_many::<_, 1>(call, index, n, v, |c| c)
-}
-
-/// `glVertexAttrib1dNV`
-pub fn vertex_attrib1d_nv(call: &mut Call<'_>, index: u32, x: f64) -> Result {
-    set_attribute(call, index, [x as f32, 0.0, 0.0, 1.0])
-}
-
-/// `glVertexAttrib1dvNV`
-pub fn vertex_attrib1dv_nv(call: &mut Call<'_>, index: u32, v: ClientPtr<f64>) -> Result {
-    set_from::<_, 1>(call, index, v, |c| c as f32)
-}
-
-/// `glVertexAttribs1dvNV`
-pub fn vertex_attribs1dv_nv(call: &mut Call<'_>, index: u32, n: i32, v: ClientPtr<f64>) -> Result {
-    set_many::<_, 1>(call, index, n, v, |c| c as f32)
-}
-
-/// `glVertexAttrib2sNV`
-pub fn vertex_attrib2s_nv(call: &mut Call<'_>, index: u32, x: i16, y: i16) -> Result {
-    set_attribute(call, index, [f32::from(x), f32::from(y), 0.0, 1.0])
-}
-
-/// `glVertexAttrib2svNV`
-pub fn vertex_attrib2sv_nv(call: &mut Call<'_>, index: u32, v: ClientPtr<i16>) -> Result {
-    set_from::<_, 2>(call, index, v, f32::from)
-}
-
-/// `glVertexAttribs2svNV`
-pub fn vertex_attribs2sv_nv(call: &mut Call<'_>, index: u32, n: i32, v: ClientPtr<i16>) -> Result {
-    set_many::<_, 2>(call, index, n, v, f32::from)
-}
-
-/// `glVertexAttrib2fNV`
-pub fn vertex_attrib2f_nv(call: &mut Call<'_>, index: u32, x: f32, y: f32) -> Result {
-    set_attribute(call, index, [x, y, 0.0, 1.0])
-}
-
-/// `glVertexAttrib2fvNV`
-pub fn vertex_attrib2fv_nv(call: &mut Call<'_>, index: u32, v: ClientPtr<f32>) -> Result {
-    set_from::<_, 2>(call, index, v, |c| c)
-}
-
-/// `glVertexAttribs2fvNV`
-pub fn vertex_attribs2fv_nv(call: &mut Call<'_>, index: u32, n: i32, v: ClientPtr<f32>) -> Result {
-    set_many::<_, 2>(call, index, n, v, |c| c)
-}
-
-/// `glVertexAttrib2dNV`
-pub fn vertex_attrib2d_nv(call: &mut Call<'_>, index: u32, x: f64, y: f64) -> Result {
-    set_attribute(call, index, [x as f32, y as f32, 0.0, 1.0])
-}
-
-/// `glVertexAttrib2dvNV`
-pub fn vertex_attrib2dv_nv(call: &mut Call<'_>, index: u32, v: ClientPtr<f64>) -> Result {
-    set_from::<_, 2>(call, index, v, |c| c as f32)
-}
-
-/// `glVertexAttribs2dvNV`
-pub fn vertex_attribs2dv_nv(call: &mut Call<'_>, index: u32, n: i32, v: ClientPtr<f64>) -> Result {
-    set_many::<_, 2>(call, index, n, v, |c| c as f32)
-}
-
-/// `glVertexAttrib3sNV`
-pub fn vertex_attrib3s_nv(call: &mut Call<'_>, index: u32, x: i16, y: i16, z: i16) -> Result {
-    set_attribute(call, index, [f32::from(x), f32::from(y), f32::from(z), 1.0])
-}
-
-/// `glVertexAttrib3svNV`
-pub fn vertex_attrib3sv_nv(call: &mut Call<'_>, index: u32, v: ClientPtr<i16>) -> Result {
-    set_from::<_, 3>(call, index, v, f32::from)
-}
-
-/// `glVertexAttribs3svNV`
-pub fn vertex_attribs3sv_nv(call: &mut Call<'_>, index: u32, n: i32, v: ClientPtr<i16>) -> Result {
-    set_many::<_, 3>(call, index, n, v, f32::from)
-}
-
-/// `glVertexAttrib3fNV`
-pub fn vertex_attrib3f_nv(call: &mut Call<'_>, index: u32, x: f32, y: f32, z: f32) -> Result {
-    set_attribute(call, index, [x, y, z, 1.0])
-}
-
-/// `glVertexAttrib3fvNV`
-pub fn vertex_attrib3fv_nv(call: &mut Call<'_>, index: u32, v: ClientPtr<f32>) -> Result {
-    set_from::<_, 3>(call, index, v, |c| c)
-}
-
-/// `glVertexAttribs3fvNV`
-pub fn vertex_attribs3fv_nv(call: &mut Call<'_>, index: u32, n: i32, v: ClientPtr<f32>) -> Result {
-    set_many::<_, 3>(call, index, n, v, |c| c)
-}
-
-/// `glVertexAttrib3dNV`
-pub fn vertex_attrib3d_nv(call: &mut Call<'_>, index: u32, x: f64, y: f64, z: f64) -> Result {
-    set_attribute(call, index, [x as f32, y as f32, z as f32, 1.0])
-}
-
-/// `glVertexAttrib3dvNV`
-pub fn vertex_attrib3dv_nv(call: &mut Call<'_>, index: u32, v: ClientPtr<f64>) -> Result {
-    set_from::<_, 3>(call, index, v, |c| c as f32)
-}
-
-/// `glVertexAttribs3dvNV`
-pub fn vertex_attribs3dv_nv(call: &mut Call<'_>, index: u32, n: i32, v: ClientPtr<f64>) -> Result {
-    set_many::<_, 3>(call, index, n, v, |c| c as f32)
-}
-
-/// `glVertexAttrib4sNV`
-pub fn vertex_attrib4s_nv(
-    call: &mut Call<'_>,
-    index: u32,
-    x: i16,
-    y: i16,
-    z: i16,
-    w: i16,
-) -> Result {
-    set_attribute(
-        call,
-        index,
-        [f32::from(x), f32::from(y), f32::from(z), f32::from(w)],
-    )
-}
-
-/// `glVertexAttrib4svNV`
-pub fn vertex_attrib4sv_nv(call: &mut Call<'_>, index: u32, v: ClientPtr<i16>) -> Result {
-    set_from::<_, 4>(call, index, v, f32::from)
-}
-
-/// `glVertexAttribs4svNV`
-pub fn vertex_attribs4sv_nv(call: &mut Call<'_>, index: u32, n: i32, v: ClientPtr<i16>) -> Result {
-    set_many::<_, 4>(call, index, n, v, f32::from)
-}
-
-/// `glVertexAttrib4fNV`
-pub fn vertex_attrib4f_nv(
-    call: &mut Call<'_>,
-    index: u32,
-    x: f32,
-    y: f32,
-    z: f32,
-    w: f32,
-) -> Result {
-    set_attribute(call, index, [x, y, z, w])
-}
-
-/// `glVertexAttrib4fvNV`
-pub fn vertex_attrib4fv_nv(call: &mut Call<'_>, index: u32, v: ClientPtr<f32>) -> Result {
-    set_from::<_, 4>(call, index, v, |c| c)
-}
-
-/// `glVertexAttribs4fvNV`
-pub fn vertex_attribs4fv_nv(call: &mut Call<'_>, index: u32, n: i32, v: ClientPtr<f32>) -> Result {
-    set_many::<_, 4>(call, index, n, v, |c| c)
-}
-
-/// `glVertexAttrib4dNV`
-pub fn vertex_attrib4d_nv(
-    call: &mut Call<'_>,
-    index: u32,
-    x: f64,
-    y: f64,
-    z: f64,
-    w: f64,
-) -> Result {
-    set_attribute(call, index, [x as f32, y as f32, z as f32, w as f32])
-}
-
-/// `glVertexAttrib4dvNV`
-pub fn vertex_attrib4dv_nv(call: &mut Call<'_>, index: u32, v: ClientPtr<f64>) -> Result {
-    set_from::<_, 4>(call, index, v, |c| c as f32)
-}
-
-/// `glVertexAttribs4dvNV`
-pub fn vertex_attribs4dv_nv(call: &mut Call<'_>, index: u32, n: i32, v: ClientPtr<f64>) -> Result {
-    set_many::<_, 4>(call, index, n, v, |c| c as f32)
-}
-
-/// `glVertexAttrib4ubNV`: fractions of 255.
-pub fn vertex_attrib4ub_nv(call: &mut Call<'_>, index: u32, x: u8, y: u8, z: u8, w: u8) -> Result {
-    set_attribute(call, index, [x, y, z, w].map(Normalized::normalized))
-}
-
-/// `glVertexAttrib4ubvNV`
-pub fn vertex_attrib4ubv_nv(call: &mut Call<'_>, index: u32, v: ClientPtr<u8>) -> Result {
-    set_from::<_, 4>(call, index, v, Normalized::normalized)
-}
-
-/// `glVertexAttribs4ubvNV`
-pub fn vertex_attribs4ubv_nv(call: &mut Call<'_>, index: u32, n: i32, v: ClientPtr<u8>) -> Result {
-    set_many::<_, 4>(call, index, n, v, Normalized::normalized)
+sized! { set set_attribute(index), copied set_attribute;
+    [inline] i16 as Plain::plain {
+        vertex_attrib1s_nv vertex_attrib1sv_nv [x]
+        vertex_attrib2s_nv vertex_attrib2sv_nv [x y]
+        vertex_attrib3s_nv vertex_attrib3sv_nv [x y z]
+        vertex_attrib4s_nv vertex_attrib4sv_nv [x y z w]
+    }
+    [inline] f32 as Plain::plain {
+        vertex_attrib1f_nv vertex_attrib1fv_nv [x]
+        vertex_attrib2f_nv vertex_attrib2fv_nv [x y]
+        vertex_attrib3f_nv vertex_attrib3fv_nv [x y z]
+        vertex_attrib4f_nv vertex_attrib4fv_nv [x y z w]
+    }
+    [inline] f64 as Plain::plain {
+        vertex_attrib1d_nv vertex_attrib1dv_nv [x]
+        vertex_attrib2d_nv vertex_attrib2dv_nv [x y]
+        vertex_attrib3d_nv vertex_attrib3dv_nv [x y z]
+        vertex_attrib4d_nv vertex_attrib4dv_nv [x y z w]
+    }
+    [inline] u16 as from_half {
+        vertex_attrib1h_nv vertex_attrib1hv_nv [x]
+        vertex_attrib2h_nv vertex_attrib2hv_nv [x y]
+        vertex_attrib3h_nv vertex_attrib3hv_nv [x y z]
+        vertex_attrib4h_nv vertex_attrib4hv_nv [x y z w]
+    }
+    [inline] u8 as Normalized::normalized {
+        vertex_attrib4ub_nv vertex_attrib4ubv_nv [x y z w]
+    }
 }

@@ -4,8 +4,6 @@ pub mod attribute;
 pub mod attribute_nv;
 pub mod begin_end;
 pub mod color;
-pub mod half;
-pub mod multi_tex;
 pub mod normal;
 pub(crate) mod primitive;
 pub mod rect;

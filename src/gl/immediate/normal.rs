@@ -1,8 +1,10 @@
-//! Normals and fog coordinates: glNormal*, glFogCoord*; integers map to [-1, 1] (GL 1.5 section 2.7, table 2.6).
+//! Normals, fog coordinates, edge flags and colour indices: glNormal*, glFogCoord*, glEdgeFlag*, glIndex* (GL 1.5 section 2.7,
+//! table 2.6; NV_half_float).
 #![forbid(unsafe_code)]
 
 use super::begin_end::set_current;
-use crate::gl::attribute::normalize::Normalized;
+use crate::gl::attribute::component::{Normalized, Plain, from_half};
+use crate::gl::attribute::sized::sized;
 use crate::gl::{Call, Result};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
@@ -30,166 +32,67 @@ pub(crate) fn set_index(call: &mut Call<'_>, value: f32) -> Result {
     })
 }
 
-/// glIndexs
-pub fn indexs(call: &mut Call<'_>, c: i16) -> Result {
-    set_index(call, c as f32)
+fn set_first_index(call: &mut Call<'_>, [index, ..]: [f32; 4]) -> Result {
+    set_index(call, index)
 }
 
-/// glIndexsv
-pub fn indexsv(call: &mut Call<'_>, c: ClientPtr<i16>) -> Result {
-    let [c] = call.params(c)?;
-    indexs(call, c)
-}
-
-/// glIndexi
-pub fn indexi(call: &mut Call<'_>, c: i32) -> Result {
-    set_index(call, c as f32)
-}
-
-/// glIndexiv
-pub fn indexiv(call: &mut Call<'_>, c: ClientPtr<i32>) -> Result {
-    let [c] = call.params(c)?;
-    indexi(call, c)
-}
-
-/// glIndexf
-pub fn indexf(call: &mut Call<'_>, c: f32) -> Result {
-    set_index(call, c)
-}
-
-/// glIndexfv
-pub fn indexfv(call: &mut Call<'_>, c: ClientPtr<f32>) -> Result {
-    let [c] = call.params(c)?;
-    indexf(call, c)
-}
-
-/// glIndexd
-pub fn indexd(call: &mut Call<'_>, c: f64) -> Result {
-    set_index(call, c as f32)
-}
-
-/// glIndexdv
-pub fn indexdv(call: &mut Call<'_>, c: ClientPtr<f64>) -> Result {
-    let [c] = call.params(c)?;
-    indexd(call, c)
-}
-
-/// glIndexub
-pub fn indexub(call: &mut Call<'_>, c: u8) -> Result {
-    set_index(call, c as f32)
-}
-
-/// glIndexubv
-pub fn indexubv(call: &mut Call<'_>, c: ClientPtr<u8>) -> Result {
-    let [c] = call.params(c)?;
-    indexub(call, c)
-}
-
-/// glNormal3b
-pub fn normal3b(call: &mut Call<'_>, x: i8, y: i8, z: i8) -> Result {
-    set_current(
-        call,
-        attribute::NORMAL,
-        [x.normalized(), y.normalized(), z.normalized(), 1.0],
-    )
-}
-
-/// glNormal3bv
-pub fn normal3bv(call: &mut Call<'_>, v: ClientPtr<i8>) -> Result {
-    let v: [i8; 3] = call.params(v)?;
-    set_current(
-        call,
-        attribute::NORMAL,
-        [v[0].normalized(), v[1].normalized(), v[2].normalized(), 1.0],
-    )
-}
-
-/// glNormal3s
-pub fn normal3s(call: &mut Call<'_>, x: i16, y: i16, z: i16) -> Result {
-    set_current(
-        call,
-        attribute::NORMAL,
-        [x.normalized(), y.normalized(), z.normalized(), 1.0],
-    )
-}
-
-/// glNormal3sv
-pub fn normal3sv(call: &mut Call<'_>, v: ClientPtr<i16>) -> Result {
-    let v: [i16; 3] = call.params(v)?;
-    set_current(
-        call,
-        attribute::NORMAL,
-        [v[0].normalized(), v[1].normalized(), v[2].normalized(), 1.0],
-    )
-}
-
-/// glNormal3i
-pub fn normal3i(call: &mut Call<'_>, x: i32, y: i32, z: i32) -> Result {
-    set_current(
-        call,
-        attribute::NORMAL,
-        [x.normalized(), y.normalized(), z.normalized(), 1.0],
-    )
-}
-
-/// glNormal3iv
-pub fn normal3iv(call: &mut Call<'_>, v: ClientPtr<i32>) -> Result {
-    let v: [i32; 3] = call.params(v)?;
-    set_current(
-        call,
-        attribute::NORMAL,
-        [v[0].normalized(), v[1].normalized(), v[2].normalized(), 1.0],
-    )
-}
-
-/// glNormal3f
 #[inline(always)]
-pub fn normal3f(call: &mut Call<'_>, x: f32, y: f32, z: f32) -> Result {
-    set_current(call, attribute::NORMAL, [x, y, z, 1.0])
+fn set_normal(call: &mut Call<'_>, normal: [f32; 4]) -> Result {
+    set_current(call, attribute::NORMAL, normal)
 }
 
-/// glNormal3fv
 #[inline(always)]
-pub fn normal3fv(call: &mut Call<'_>, v: ClientPtr<f32>) -> Result {
-    let v: [f32; 3] = call.params(v)?;
-    set_current(call, attribute::NORMAL, [v[0], v[1], v[2], 1.0])
+fn set_fog_coordinate(call: &mut Call<'_>, coordinate: [f32; 4]) -> Result {
+    set_current(call, attribute::FOG_COORD, coordinate)
 }
 
-/// glNormal3d
-pub fn normal3d(call: &mut Call<'_>, x: f64, y: f64, z: f64) -> Result {
-    set_current(call, attribute::NORMAL, [x as f32, y as f32, z as f32, 1.0])
+sized! { set set_first_index(), copied set_first_index;
+    [inline] i16 as Plain::plain {
+        indexs indexsv [c]
+    }
+    [inline] i32 as Plain::plain {
+        indexi indexiv [c]
+    }
+    [inline] f32 as Plain::plain {
+        indexf indexfv [c]
+    }
+    [inline] f64 as Plain::plain {
+        indexd indexdv [c]
+    }
+    [inline] u8 as Plain::plain {
+        indexub indexubv [c]
+    }
 }
 
-/// glNormal3dv
-pub fn normal3dv(call: &mut Call<'_>, v: ClientPtr<f64>) -> Result {
-    let v: [f64; 3] = call.params(v)?;
-    set_current(
-        call,
-        attribute::NORMAL,
-        [v[0] as f32, v[1] as f32, v[2] as f32, 1.0],
-    )
+sized! { set set_normal(), copied set_normal;
+    [inline] i8 as Normalized::normalized {
+        normal3b normal3bv [x y z]
+    }
+    [inline] i16 as Normalized::normalized {
+        normal3s normal3sv [x y z]
+    }
+    [inline] i32 as Normalized::normalized {
+        normal3i normal3iv [x y z]
+    }
+    [inline(always)] f32 as Normalized::normalized {
+        normal3f normal3fv [x y z]
+    }
+    [inline] f64 as Normalized::normalized {
+        normal3d normal3dv [x y z]
+    }
+    [inline] u16 as from_half {
+        normal3h_nv normal3hv_nv [x y z]
+    }
 }
 
-/// glFogCoordf
-#[inline(always)]
-pub fn fog_coordf(call: &mut Call<'_>, f: f32) -> Result {
-    set_current(call, attribute::FOG_COORD, [f, 0.0, 0.0, 1.0])
-}
-
-/// glFogCoordfv
-#[inline(always)]
-pub fn fog_coordfv(call: &mut Call<'_>, v: ClientPtr<f32>) -> Result {
-    let v: [f32; 1] = call.params(v)?;
-    set_current(call, attribute::FOG_COORD, [v[0], 0.0, 0.0, 1.0])
-}
-
-/// glFogCoordd
-pub fn fog_coordd(call: &mut Call<'_>, f: f64) -> Result {
-    set_current(call, attribute::FOG_COORD, [f as f32, 0.0, 0.0, 1.0])
-}
-
-/// glFogCoorddv
-pub fn fog_coorddv(call: &mut Call<'_>, v: ClientPtr<f64>) -> Result {
-    let v: [f64; 1] = call.params(v)?;
-    set_current(call, attribute::FOG_COORD, [v[0] as f32, 0.0, 0.0, 1.0])
+sized! { set set_fog_coordinate(), copied set_fog_coordinate;
+    [inline(always)] f32 as Plain::plain {
+        fog_coordf fog_coordfv [f]
+    }
+    [inline] f64 as Plain::plain {
+        fog_coordd fog_coorddv [f]
+    }
+    [inline] u16 as from_half {
+        fog_coordh_nv fog_coordhv_nv [f]
+    }
 }

@@ -1,251 +1,92 @@
-//! Texture coordinates of set 0: glTexCoord* (GL 1.5 section 2.7).
+//! Texture coordinates: glTexCoord* of set 0, glMultiTexCoord* of any set (GL 1.5 section 2.7, NV_half_float).
 #![forbid(unsafe_code)]
 
 use super::begin_end::set_current;
-use crate::gl::{Call, Result};
+use crate::gl::attribute::component::{Plain, from_half};
+use crate::gl::attribute::sized::sized;
+use crate::gl::context::enums;
+use crate::gl::context::limits::MAX_TEXTURE_COORDS;
+use crate::gl::{Call, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
 
-/// glTexCoord1s
-pub fn tex_coord1s(call: &mut Call<'_>, s: i16) -> Result {
-    set_current(call, attribute::TEX_COORD_0, [s as f32, 0.0, 0.0, 1.0])
-}
-
-/// glTexCoord1sv
-pub fn tex_coord1sv(call: &mut Call<'_>, v: ClientPtr<i16>) -> Result {
-    let v: [i16; 1] = call.params(v)?;
-    set_current(call, attribute::TEX_COORD_0, [v[0] as f32, 0.0, 0.0, 1.0])
-}
-
-/// glTexCoord1i
-pub fn tex_coord1i(call: &mut Call<'_>, s: i32) -> Result {
-    set_current(call, attribute::TEX_COORD_0, [s as f32, 0.0, 0.0, 1.0])
-}
-
-/// glTexCoord1iv
-pub fn tex_coord1iv(call: &mut Call<'_>, v: ClientPtr<i32>) -> Result {
-    let v: [i32; 1] = call.params(v)?;
-    set_current(call, attribute::TEX_COORD_0, [v[0] as f32, 0.0, 0.0, 1.0])
-}
-
-/// glTexCoord1f
 #[inline(always)]
-pub fn tex_coord1f(call: &mut Call<'_>, s: f32) -> Result {
-    set_current(call, attribute::TEX_COORD_0, [s, 0.0, 0.0, 1.0])
+fn set_first_set(call: &mut Call<'_>, value: [f32; 4]) -> Result {
+    set_current(call, attribute::TEX_COORD_0, value)
 }
 
-/// glTexCoord1fv
+/// Sets the coordinates of a set. INVALID_ENUM beyond the last set.
 #[inline(always)]
-pub fn tex_coord1fv(call: &mut Call<'_>, v: ClientPtr<f32>) -> Result {
-    let v: [f32; 1] = call.params(v)?;
-    set_current(call, attribute::TEX_COORD_0, [v[0], 0.0, 0.0, 1.0])
+fn set_texture_coordinate(call: &mut Call<'_>, target: u32, value: [f32; 4]) -> Result {
+    let set = target.wrapping_sub(enums::TEXTURE0);
+    if set as usize >= MAX_TEXTURE_COORDS {
+        return Err(GlError::invalid_enum("no such texture coordinate set"));
+    }
+    set_current(call, attribute::TEX_COORD_0 + set, value)
 }
 
-/// glTexCoord1d
-pub fn tex_coord1d(call: &mut Call<'_>, s: f64) -> Result {
-    set_current(call, attribute::TEX_COORD_0, [s as f32, 0.0, 0.0, 1.0])
+sized! { set set_first_set(), copied set_first_set;
+    [inline] i16 as Plain::plain {
+        tex_coord1s tex_coord1sv [s]
+        tex_coord2s tex_coord2sv [s t]
+        tex_coord3s tex_coord3sv [s t r]
+        tex_coord4s tex_coord4sv [s t r q]
+    }
+    [inline] i32 as Plain::plain {
+        tex_coord1i tex_coord1iv [s]
+        tex_coord2i tex_coord2iv [s t]
+        tex_coord3i tex_coord3iv [s t r]
+        tex_coord4i tex_coord4iv [s t r q]
+    }
+    [inline(always)] f32 as Plain::plain {
+        tex_coord1f tex_coord1fv [s]
+        tex_coord2f tex_coord2fv [s t]
+        tex_coord3f tex_coord3fv [s t r]
+        tex_coord4f tex_coord4fv [s t r q]
+    }
+    [inline] f64 as Plain::plain {
+        tex_coord1d tex_coord1dv [s]
+        tex_coord2d tex_coord2dv [s t]
+        tex_coord3d tex_coord3dv [s t r]
+        tex_coord4d tex_coord4dv [s t r q]
+    }
+    [inline] u16 as from_half {
+        tex_coord1h_nv tex_coord1hv_nv [s]
+        tex_coord2h_nv tex_coord2hv_nv [s t]
+        tex_coord3h_nv tex_coord3hv_nv [s t r]
+        tex_coord4h_nv tex_coord4hv_nv [s t r q]
+    }
 }
 
-/// glTexCoord1dv
-pub fn tex_coord1dv(call: &mut Call<'_>, v: ClientPtr<f64>) -> Result {
-    let v: [f64; 1] = call.params(v)?;
-    set_current(call, attribute::TEX_COORD_0, [v[0] as f32, 0.0, 0.0, 1.0])
-}
-
-/// glTexCoord2s
-pub fn tex_coord2s(call: &mut Call<'_>, s: i16, t: i16) -> Result {
-    set_current(call, attribute::TEX_COORD_0, [s as f32, t as f32, 0.0, 1.0])
-}
-
-/// glTexCoord2sv
-pub fn tex_coord2sv(call: &mut Call<'_>, v: ClientPtr<i16>) -> Result {
-    let v: [i16; 2] = call.params(v)?;
-    set_current(
-        call,
-        attribute::TEX_COORD_0,
-        [v[0] as f32, v[1] as f32, 0.0, 1.0],
-    )
-}
-
-/// glTexCoord2i
-pub fn tex_coord2i(call: &mut Call<'_>, s: i32, t: i32) -> Result {
-    set_current(call, attribute::TEX_COORD_0, [s as f32, t as f32, 0.0, 1.0])
-}
-
-/// glTexCoord2iv
-pub fn tex_coord2iv(call: &mut Call<'_>, v: ClientPtr<i32>) -> Result {
-    let v: [i32; 2] = call.params(v)?;
-    set_current(
-        call,
-        attribute::TEX_COORD_0,
-        [v[0] as f32, v[1] as f32, 0.0, 1.0],
-    )
-}
-
-/// glTexCoord2f
-#[inline(always)]
-pub fn tex_coord2f(call: &mut Call<'_>, s: f32, t: f32) -> Result {
-    set_current(call, attribute::TEX_COORD_0, [s, t, 0.0, 1.0])
-}
-
-/// glTexCoord2fv
-#[inline(always)]
-pub fn tex_coord2fv(call: &mut Call<'_>, v: ClientPtr<f32>) -> Result {
-    let v: [f32; 2] = call.params(v)?;
-    set_current(call, attribute::TEX_COORD_0, [v[0], v[1], 0.0, 1.0])
-}
-
-/// glTexCoord2d
-pub fn tex_coord2d(call: &mut Call<'_>, s: f64, t: f64) -> Result {
-    set_current(call, attribute::TEX_COORD_0, [s as f32, t as f32, 0.0, 1.0])
-}
-
-/// glTexCoord2dv
-pub fn tex_coord2dv(call: &mut Call<'_>, v: ClientPtr<f64>) -> Result {
-    let v: [f64; 2] = call.params(v)?;
-    set_current(
-        call,
-        attribute::TEX_COORD_0,
-        [v[0] as f32, v[1] as f32, 0.0, 1.0],
-    )
-}
-
-/// glTexCoord3s
-pub fn tex_coord3s(call: &mut Call<'_>, s: i16, t: i16, r: i16) -> Result {
-    set_current(
-        call,
-        attribute::TEX_COORD_0,
-        [s as f32, t as f32, r as f32, 1.0],
-    )
-}
-
-/// glTexCoord3sv
-pub fn tex_coord3sv(call: &mut Call<'_>, v: ClientPtr<i16>) -> Result {
-    let v: [i16; 3] = call.params(v)?;
-    set_current(
-        call,
-        attribute::TEX_COORD_0,
-        [v[0] as f32, v[1] as f32, v[2] as f32, 1.0],
-    )
-}
-
-/// glTexCoord3i
-pub fn tex_coord3i(call: &mut Call<'_>, s: i32, t: i32, r: i32) -> Result {
-    set_current(
-        call,
-        attribute::TEX_COORD_0,
-        [s as f32, t as f32, r as f32, 1.0],
-    )
-}
-
-/// glTexCoord3iv
-pub fn tex_coord3iv(call: &mut Call<'_>, v: ClientPtr<i32>) -> Result {
-    let v: [i32; 3] = call.params(v)?;
-    set_current(
-        call,
-        attribute::TEX_COORD_0,
-        [v[0] as f32, v[1] as f32, v[2] as f32, 1.0],
-    )
-}
-
-/// glTexCoord3f
-#[inline(always)]
-pub fn tex_coord3f(call: &mut Call<'_>, s: f32, t: f32, r: f32) -> Result {
-    set_current(call, attribute::TEX_COORD_0, [s, t, r, 1.0])
-}
-
-/// glTexCoord3fv
-#[inline(always)]
-pub fn tex_coord3fv(call: &mut Call<'_>, v: ClientPtr<f32>) -> Result {
-    let v: [f32; 3] = call.params(v)?;
-    set_current(call, attribute::TEX_COORD_0, [v[0], v[1], v[2], 1.0])
-}
-
-/// glTexCoord3d
-pub fn tex_coord3d(call: &mut Call<'_>, s: f64, t: f64, r: f64) -> Result {
-    set_current(
-        call,
-        attribute::TEX_COORD_0,
-        [s as f32, t as f32, r as f32, 1.0],
-    )
-}
-
-/// glTexCoord3dv
-pub fn tex_coord3dv(call: &mut Call<'_>, v: ClientPtr<f64>) -> Result {
-    let v: [f64; 3] = call.params(v)?;
-    set_current(
-        call,
-        attribute::TEX_COORD_0,
-        [v[0] as f32, v[1] as f32, v[2] as f32, 1.0],
-    )
-}
-
-/// glTexCoord4s
-pub fn tex_coord4s(call: &mut Call<'_>, s: i16, t: i16, r: i16, q: i16) -> Result {
-    set_current(
-        call,
-        attribute::TEX_COORD_0,
-        [s as f32, t as f32, r as f32, q as f32],
-    )
-}
-
-/// glTexCoord4sv
-pub fn tex_coord4sv(call: &mut Call<'_>, v: ClientPtr<i16>) -> Result {
-    let v: [i16; 4] = call.params(v)?;
-    set_current(
-        call,
-        attribute::TEX_COORD_0,
-        [v[0] as f32, v[1] as f32, v[2] as f32, v[3] as f32],
-    )
-}
-
-/// glTexCoord4i
-pub fn tex_coord4i(call: &mut Call<'_>, s: i32, t: i32, r: i32, q: i32) -> Result {
-    set_current(
-        call,
-        attribute::TEX_COORD_0,
-        [s as f32, t as f32, r as f32, q as f32],
-    )
-}
-
-/// glTexCoord4iv
-pub fn tex_coord4iv(call: &mut Call<'_>, v: ClientPtr<i32>) -> Result {
-    let v: [i32; 4] = call.params(v)?;
-    set_current(
-        call,
-        attribute::TEX_COORD_0,
-        [v[0] as f32, v[1] as f32, v[2] as f32, v[3] as f32],
-    )
-}
-
-/// glTexCoord4f
-#[inline(always)]
-pub fn tex_coord4f(call: &mut Call<'_>, s: f32, t: f32, r: f32, q: f32) -> Result {
-    set_current(call, attribute::TEX_COORD_0, [s, t, r, q])
-}
-
-/// glTexCoord4fv
-#[inline(always)]
-pub fn tex_coord4fv(call: &mut Call<'_>, v: ClientPtr<f32>) -> Result {
-    let v: [f32; 4] = call.params(v)?;
-    set_current(call, attribute::TEX_COORD_0, [v[0], v[1], v[2], v[3]])
-}
-
-/// glTexCoord4d
-pub fn tex_coord4d(call: &mut Call<'_>, s: f64, t: f64, r: f64, q: f64) -> Result {
-    set_current(
-        call,
-        attribute::TEX_COORD_0,
-        [s as f32, t as f32, r as f32, q as f32],
-    )
-}
-
-/// glTexCoord4dv
-pub fn tex_coord4dv(call: &mut Call<'_>, v: ClientPtr<f64>) -> Result {
-    let v: [f64; 4] = call.params(v)?;
-    set_current(
-        call,
-        attribute::TEX_COORD_0,
-        [v[0] as f32, v[1] as f32, v[2] as f32, v[3] as f32],
-    )
+sized! { set set_texture_coordinate(target), copied set_texture_coordinate;
+    [inline] i16 as Plain::plain {
+        multi_tex_coord1s multi_tex_coord1sv [s]
+        multi_tex_coord2s multi_tex_coord2sv [s t]
+        multi_tex_coord3s multi_tex_coord3sv [s t r]
+        multi_tex_coord4s multi_tex_coord4sv [s t r q]
+    }
+    [inline] i32 as Plain::plain {
+        multi_tex_coord1i multi_tex_coord1iv [s]
+        multi_tex_coord2i multi_tex_coord2iv [s t]
+        multi_tex_coord3i multi_tex_coord3iv [s t r]
+        multi_tex_coord4i multi_tex_coord4iv [s t r q]
+    }
+    [inline(always)] f32 as Plain::plain {
+        multi_tex_coord1f multi_tex_coord1fv [s]
+        multi_tex_coord2f multi_tex_coord2fv [s t]
+        multi_tex_coord3f multi_tex_coord3fv [s t r]
+        multi_tex_coord4f multi_tex_coord4fv [s t r q]
+    }
+    [inline] f64 as Plain::plain {
+        multi_tex_coord1d multi_tex_coord1dv [s]
+        multi_tex_coord2d multi_tex_coord2dv [s t]
+        multi_tex_coord3d multi_tex_coord3dv [s t r]
+        multi_tex_coord4d multi_tex_coord4dv [s t r q]
+    }
+    [inline] u16 as from_half {
+        multi_tex_coord1h_nv multi_tex_coord1hv_nv [s]
+        multi_tex_coord2h_nv multi_tex_coord2hv_nv [s t]
+        multi_tex_coord3h_nv multi_tex_coord3hv_nv [s t r]
+        multi_tex_coord4h_nv multi_tex_coord4hv_nv [s t r q]
+    }
 }

@@ -6,7 +6,7 @@
 #![forbid(unsafe_code)]
 
 use super::begin_end::set_current_now;
-use crate::gl::attribute::normalize::Normalized;
+use crate::gl::attribute::component::{Normalized, Plain};
 use crate::gl::context::limits::MAX_VERTEX_UNITS;
 use crate::gl::list::record::{Recording, VertexOp, record_vertex_op};
 use crate::gl::vertex_array::feeds::ArrayUse;
@@ -120,97 +120,30 @@ fn set_from<T: bytemuck::Pod>(
     }
 }
 
-/// glWeightbvARB
-pub fn weightbv_arb(call: &mut Call<'_>, size: i32, weights: ClientPtr<i8>) -> Result {
-    set_from(
-        call,
-        attribute::WEIGHT,
-        size,
-        weights,
-        Normalized::normalized,
-    )
+/// The commands of a family: name, type of a component, conversion; `size` components are given.
+macro_rules! first_values {
+    ($slot:expr; $($name:ident $ty:ty as $convert:path;)*) => {$(
+        pub fn $name(call: &mut Call<'_>, size: i32, values: ClientPtr<$ty>) -> Result {
+            set_from(call, $slot, size, values, $convert)
+        }
+    )*};
 }
 
-/// glWeightsvARB
-pub fn weightsv_arb(call: &mut Call<'_>, size: i32, weights: ClientPtr<i16>) -> Result {
-    set_from(
-        call,
-        attribute::WEIGHT,
-        size,
-        weights,
-        Normalized::normalized,
-    )
+first_values! { attribute::WEIGHT;
+    weightbv_arb i8 as Normalized::normalized;
+    weightsv_arb i16 as Normalized::normalized;
+    weightiv_arb i32 as Normalized::normalized;
+    weightfv_arb f32 as Normalized::normalized;
+    weightdv_arb f64 as Normalized::normalized;
+    weightubv_arb u8 as Normalized::normalized;
+    weightusv_arb u16 as Normalized::normalized;
+    weightuiv_arb u32 as Normalized::normalized;
 }
 
-/// glWeightivARB
-pub fn weightiv_arb(call: &mut Call<'_>, size: i32, weights: ClientPtr<i32>) -> Result {
-    set_from(
-        call,
-        attribute::WEIGHT,
-        size,
-        weights,
-        Normalized::normalized,
-    )
-}
-
-/// glWeightfvARB
-pub fn weightfv_arb(call: &mut Call<'_>, size: i32, weights: ClientPtr<f32>) -> Result {
-    set_from(call, attribute::WEIGHT, size, weights, |w| w)
-}
-
-/// glWeightdvARB
-pub fn weightdv_arb(call: &mut Call<'_>, size: i32, weights: ClientPtr<f64>) -> Result {
-    set_from(call, attribute::WEIGHT, size, weights, |w| w as f32)
-}
-
-/// glWeightubvARB
-pub fn weightubv_arb(call: &mut Call<'_>, size: i32, weights: ClientPtr<u8>) -> Result {
-    set_from(
-        call,
-        attribute::WEIGHT,
-        size,
-        weights,
-        Normalized::normalized,
-    )
-}
-
-/// glWeightusvARB
-pub fn weightusv_arb(call: &mut Call<'_>, size: i32, weights: ClientPtr<u16>) -> Result {
-    set_from(
-        call,
-        attribute::WEIGHT,
-        size,
-        weights,
-        Normalized::normalized,
-    )
-}
-
-/// glWeightuivARB
-pub fn weightuiv_arb(call: &mut Call<'_>, size: i32, weights: ClientPtr<u32>) -> Result {
-    set_from(
-        call,
-        attribute::WEIGHT,
-        size,
-        weights,
-        Normalized::normalized,
-    )
-}
-
-/// glMatrixIndexubvARB
-pub fn matrix_indexubv_arb(call: &mut Call<'_>, size: i32, indices: ClientPtr<u8>) -> Result {
-    set_from(call, attribute::MATRIX_INDEX, size, indices, f32::from)
-}
-
-/// glMatrixIndexusvARB
-pub fn matrix_indexusv_arb(call: &mut Call<'_>, size: i32, indices: ClientPtr<u16>) -> Result {
-    set_from(call, attribute::MATRIX_INDEX, size, indices, f32::from)
-}
-
-/// glMatrixIndexuivARB
-pub fn matrix_indexuiv_arb(call: &mut Call<'_>, size: i32, indices: ClientPtr<u32>) -> Result {
-    set_from(call, attribute::MATRIX_INDEX, size, indices, |index| {
-        index as f32
-    })
+first_values! { attribute::MATRIX_INDEX;
+    matrix_indexubv_arb u8 as Plain::plain;
+    matrix_indexusv_arb u16 as Plain::plain;
+    matrix_indexuiv_arb u32 as Plain::plain;
 }
 
 /// The array of weights or matrix indices. INVALID_VALUE also for sizes that their commands do not take now.

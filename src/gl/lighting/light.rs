@@ -2,9 +2,9 @@
 #![forbid(unsafe_code)]
 
 use super::state::Light;
+use crate::device::geometry::matrix::transform;
 use crate::gl::context::enums;
 use crate::gl::context::limits::{MAX_EXPONENT, MAX_LIGHTS};
-use crate::gl::geometry::matrix::transform;
 use crate::gl::{Call, Context, GlError, Result, color_from_i32};
 use crate::platform::ClientPtr;
 

@@ -1,6 +1,8 @@
 //! The current raster position: glRasterPos*, glWindowPos* (GL 1.5 section 2.13).
 #![forbid(unsafe_code)]
 
+use crate::gl::attribute::component::Plain;
+use crate::gl::attribute::sized::sized;
 use crate::gl::context::limits::MAX_TEXTURE_COORDS;
 use crate::gl::draw::raster::clip_planes;
 use crate::gl::draw::stages;
@@ -124,7 +126,7 @@ fn from_vertex(cx: &Context, vertex: &TransformedVertex) -> RasterPos {
 
 /// Sets the raster position in window coordinates; z runs through the depth range. Colours and coordinates are the
 /// current values, not lit and not generated.
-fn set_window_pos(call: &mut Call<'_>, [x, y, z]: [f32; 3]) -> Result {
+fn set_window_pos(call: &mut Call<'_>, [x, y, z, _]: [f32; 4]) -> Result {
     let cx = &mut *call.cx;
     let [near, far] = cx.matrix.depth_range.map(|d| d as f32);
     let current = &cx.immediate.current;
@@ -154,222 +156,53 @@ fn set_window_pos(call: &mut Call<'_>, [x, y, z]: [f32; 3]) -> Result {
     Ok(())
 }
 
-/// glRasterPos2s
-pub fn raster_pos2s(call: &mut Call<'_>, x: i16, y: i16) -> Result {
-    set_raster_pos(call, [x as f32, y as f32, 0.0, 1.0])
+/// The vector forms copy their parameters, so that a list can hold them.
+fn run_raster_pos(call: &mut Call<'_>, position: [f32; 4]) -> Result {
+    call.run(move |call| set_raster_pos(call, position))
 }
 
-/// glRasterPos2sv
-pub fn raster_pos2sv(call: &mut Call<'_>, v: ClientPtr<i16>) -> Result {
-    let v: [i16; 2] = call.params(v)?;
-    call.run(move |call| set_raster_pos(call, [v[0] as f32, v[1] as f32, 0.0, 1.0]))
+fn run_window_pos(call: &mut Call<'_>, position: [f32; 4]) -> Result {
+    call.run(move |call| set_window_pos(call, position))
 }
 
-/// glRasterPos2i
-pub fn raster_pos2i(call: &mut Call<'_>, x: i32, y: i32) -> Result {
-    set_raster_pos(call, [x as f32, y as f32, 0.0, 1.0])
+sized! { set set_raster_pos(), copied run_raster_pos;
+    [inline] i16 as Plain::plain {
+        raster_pos2s raster_pos2sv [x y]
+        raster_pos3s raster_pos3sv [x y z]
+        raster_pos4s raster_pos4sv [x y z w]
+    }
+    [inline] i32 as Plain::plain {
+        raster_pos2i raster_pos2iv [x y]
+        raster_pos3i raster_pos3iv [x y z]
+        raster_pos4i raster_pos4iv [x y z w]
+    }
+    [inline] f32 as Plain::plain {
+        raster_pos2f raster_pos2fv [x y]
+        raster_pos3f raster_pos3fv [x y z]
+        raster_pos4f raster_pos4fv [x y z w]
+    }
+    [inline] f64 as Plain::plain {
+        raster_pos2d raster_pos2dv [x y]
+        raster_pos3d raster_pos3dv [x y z]
+        raster_pos4d raster_pos4dv [x y z w]
+    }
 }
 
-/// glRasterPos2iv
-pub fn raster_pos2iv(call: &mut Call<'_>, v: ClientPtr<i32>) -> Result {
-    let v: [i32; 2] = call.params(v)?;
-    call.run(move |call| set_raster_pos(call, [v[0] as f32, v[1] as f32, 0.0, 1.0]))
-}
-
-/// glRasterPos2f
-pub fn raster_pos2f(call: &mut Call<'_>, x: f32, y: f32) -> Result {
-    set_raster_pos(call, [x, y, 0.0, 1.0])
-}
-
-/// glRasterPos2fv
-pub fn raster_pos2fv(call: &mut Call<'_>, v: ClientPtr<f32>) -> Result {
-    let v: [f32; 2] = call.params(v)?;
-    call.run(move |call| set_raster_pos(call, [v[0], v[1], 0.0, 1.0]))
-}
-
-/// glRasterPos2d
-pub fn raster_pos2d(call: &mut Call<'_>, x: f64, y: f64) -> Result {
-    set_raster_pos(call, [x as f32, y as f32, 0.0, 1.0])
-}
-
-/// glRasterPos2dv
-pub fn raster_pos2dv(call: &mut Call<'_>, v: ClientPtr<f64>) -> Result {
-    let v: [f64; 2] = call.params(v)?;
-    call.run(move |call| set_raster_pos(call, [v[0] as f32, v[1] as f32, 0.0, 1.0]))
-}
-
-/// glRasterPos3s
-pub fn raster_pos3s(call: &mut Call<'_>, x: i16, y: i16, z: i16) -> Result {
-    set_raster_pos(call, [x as f32, y as f32, z as f32, 1.0])
-}
-
-/// glRasterPos3sv
-pub fn raster_pos3sv(call: &mut Call<'_>, v: ClientPtr<i16>) -> Result {
-    let v: [i16; 3] = call.params(v)?;
-    call.run(move |call| set_raster_pos(call, [v[0] as f32, v[1] as f32, v[2] as f32, 1.0]))
-}
-
-/// glRasterPos3i
-pub fn raster_pos3i(call: &mut Call<'_>, x: i32, y: i32, z: i32) -> Result {
-    set_raster_pos(call, [x as f32, y as f32, z as f32, 1.0])
-}
-
-/// glRasterPos3iv
-pub fn raster_pos3iv(call: &mut Call<'_>, v: ClientPtr<i32>) -> Result {
-    let v: [i32; 3] = call.params(v)?;
-    call.run(move |call| set_raster_pos(call, [v[0] as f32, v[1] as f32, v[2] as f32, 1.0]))
-}
-
-/// glRasterPos3f
-pub fn raster_pos3f(call: &mut Call<'_>, x: f32, y: f32, z: f32) -> Result {
-    set_raster_pos(call, [x, y, z, 1.0])
-}
-
-/// glRasterPos3fv
-pub fn raster_pos3fv(call: &mut Call<'_>, v: ClientPtr<f32>) -> Result {
-    let v: [f32; 3] = call.params(v)?;
-    call.run(move |call| set_raster_pos(call, [v[0], v[1], v[2], 1.0]))
-}
-
-/// glRasterPos3d
-pub fn raster_pos3d(call: &mut Call<'_>, x: f64, y: f64, z: f64) -> Result {
-    set_raster_pos(call, [x as f32, y as f32, z as f32, 1.0])
-}
-
-/// glRasterPos3dv
-pub fn raster_pos3dv(call: &mut Call<'_>, v: ClientPtr<f64>) -> Result {
-    let v: [f64; 3] = call.params(v)?;
-    call.run(move |call| set_raster_pos(call, [v[0] as f32, v[1] as f32, v[2] as f32, 1.0]))
-}
-
-/// glRasterPos4s
-pub fn raster_pos4s(call: &mut Call<'_>, x: i16, y: i16, z: i16, w: i16) -> Result {
-    set_raster_pos(call, [x as f32, y as f32, z as f32, w as f32])
-}
-
-/// glRasterPos4sv
-pub fn raster_pos4sv(call: &mut Call<'_>, v: ClientPtr<i16>) -> Result {
-    let v: [i16; 4] = call.params(v)?;
-    call.run(move |call| set_raster_pos(call, [v[0] as f32, v[1] as f32, v[2] as f32, v[3] as f32]))
-}
-
-/// glRasterPos4i
-pub fn raster_pos4i(call: &mut Call<'_>, x: i32, y: i32, z: i32, w: i32) -> Result {
-    set_raster_pos(call, [x as f32, y as f32, z as f32, w as f32])
-}
-
-/// glRasterPos4iv
-pub fn raster_pos4iv(call: &mut Call<'_>, v: ClientPtr<i32>) -> Result {
-    let v: [i32; 4] = call.params(v)?;
-    call.run(move |call| set_raster_pos(call, [v[0] as f32, v[1] as f32, v[2] as f32, v[3] as f32]))
-}
-
-/// glRasterPos4f
-pub fn raster_pos4f(call: &mut Call<'_>, x: f32, y: f32, z: f32, w: f32) -> Result {
-    set_raster_pos(call, [x, y, z, w])
-}
-
-/// glRasterPos4fv
-pub fn raster_pos4fv(call: &mut Call<'_>, v: ClientPtr<f32>) -> Result {
-    let v: [f32; 4] = call.params(v)?;
-    call.run(move |call| set_raster_pos(call, [v[0], v[1], v[2], v[3]]))
-}
-
-/// glRasterPos4d
-pub fn raster_pos4d(call: &mut Call<'_>, x: f64, y: f64, z: f64, w: f64) -> Result {
-    set_raster_pos(call, [x as f32, y as f32, z as f32, w as f32])
-}
-
-/// glRasterPos4dv
-pub fn raster_pos4dv(call: &mut Call<'_>, v: ClientPtr<f64>) -> Result {
-    let v: [f64; 4] = call.params(v)?;
-    call.run(move |call| set_raster_pos(call, [v[0] as f32, v[1] as f32, v[2] as f32, v[3] as f32]))
-}
-
-/// glWindowPos2s
-pub fn window_pos2s(call: &mut Call<'_>, x: i16, y: i16) -> Result {
-    set_window_pos(call, [x as f32, y as f32, 0.0])
-}
-
-/// glWindowPos2sv
-pub fn window_pos2sv(call: &mut Call<'_>, v: ClientPtr<i16>) -> Result {
-    let v: [i16; 2] = call.params(v)?;
-    call.run(move |call| set_window_pos(call, [v[0] as f32, v[1] as f32, 0.0]))
-}
-
-/// glWindowPos2i
-pub fn window_pos2i(call: &mut Call<'_>, x: i32, y: i32) -> Result {
-    set_window_pos(call, [x as f32, y as f32, 0.0])
-}
-
-/// glWindowPos2iv
-pub fn window_pos2iv(call: &mut Call<'_>, v: ClientPtr<i32>) -> Result {
-    let v: [i32; 2] = call.params(v)?;
-    call.run(move |call| set_window_pos(call, [v[0] as f32, v[1] as f32, 0.0]))
-}
-
-/// glWindowPos2f
-pub fn window_pos2f(call: &mut Call<'_>, x: f32, y: f32) -> Result {
-    set_window_pos(call, [x, y, 0.0])
-}
-
-/// glWindowPos2fv
-pub fn window_pos2fv(call: &mut Call<'_>, v: ClientPtr<f32>) -> Result {
-    let v: [f32; 2] = call.params(v)?;
-    call.run(move |call| set_window_pos(call, [v[0], v[1], 0.0]))
-}
-
-/// glWindowPos2d
-pub fn window_pos2d(call: &mut Call<'_>, x: f64, y: f64) -> Result {
-    set_window_pos(call, [x as f32, y as f32, 0.0])
-}
-
-/// glWindowPos2dv
-pub fn window_pos2dv(call: &mut Call<'_>, v: ClientPtr<f64>) -> Result {
-    let v: [f64; 2] = call.params(v)?;
-    call.run(move |call| set_window_pos(call, [v[0] as f32, v[1] as f32, 0.0]))
-}
-
-/// glWindowPos3s
-pub fn window_pos3s(call: &mut Call<'_>, x: i16, y: i16, z: i16) -> Result {
-    set_window_pos(call, [x as f32, y as f32, z as f32])
-}
-
-/// glWindowPos3sv
-pub fn window_pos3sv(call: &mut Call<'_>, v: ClientPtr<i16>) -> Result {
-    let v: [i16; 3] = call.params(v)?;
-    call.run(move |call| set_window_pos(call, [v[0] as f32, v[1] as f32, v[2] as f32]))
-}
-
-/// glWindowPos3i
-pub fn window_pos3i(call: &mut Call<'_>, x: i32, y: i32, z: i32) -> Result {
-    set_window_pos(call, [x as f32, y as f32, z as f32])
-}
-
-/// glWindowPos3iv
-pub fn window_pos3iv(call: &mut Call<'_>, v: ClientPtr<i32>) -> Result {
-    let v: [i32; 3] = call.params(v)?;
-    call.run(move |call| set_window_pos(call, [v[0] as f32, v[1] as f32, v[2] as f32]))
-}
-
-/// glWindowPos3f
-pub fn window_pos3f(call: &mut Call<'_>, x: f32, y: f32, z: f32) -> Result {
-    set_window_pos(call, [x, y, z])
-}
-
-/// glWindowPos3fv
-pub fn window_pos3fv(call: &mut Call<'_>, v: ClientPtr<f32>) -> Result {
-    let v: [f32; 3] = call.params(v)?;
-    call.run(move |call| set_window_pos(call, [v[0], v[1], v[2]]))
-}
-
-/// glWindowPos3d
-pub fn window_pos3d(call: &mut Call<'_>, x: f64, y: f64, z: f64) -> Result {
-    set_window_pos(call, [x as f32, y as f32, z as f32])
-}
-
-/// glWindowPos3dv
-pub fn window_pos3dv(call: &mut Call<'_>, v: ClientPtr<f64>) -> Result {
-    let v: [f64; 3] = call.params(v)?;
-    call.run(move |call| set_window_pos(call, [v[0] as f32, v[1] as f32, v[2] as f32]))
+sized! { set set_window_pos(), copied run_window_pos;
+    [inline] i16 as Plain::plain {
+        window_pos2s window_pos2sv [x y]
+        window_pos3s window_pos3sv [x y z]
+    }
+    [inline] i32 as Plain::plain {
+        window_pos2i window_pos2iv [x y]
+        window_pos3i window_pos3iv [x y z]
+    }
+    [inline] f32 as Plain::plain {
+        window_pos2f window_pos2fv [x y]
+        window_pos3f window_pos3fv [x y z]
+    }
+    [inline] f64 as Plain::plain {
+        window_pos2d window_pos2dv [x y]
+        window_pos3d window_pos3dv [x y z]
+    }
 }

@@ -65,7 +65,11 @@ pub fn load_program_nv(
             ));
         }
         let program = load(call, stage, &text)?;
-        let object = call.cx.shared.programs.lock().object(id, stage, true)?;
+        let shared = &call.cx.shared;
+        let object = shared
+            .programs
+            .lock()
+            .object(&shared.device, id, stage, true)?;
         object.lock().set(&text, program);
         Ok(())
     })

@@ -3,12 +3,12 @@
 #![forbid(unsafe_code)]
 
 use super::object::ProgramState;
+use crate::device::geometry::matrix::{Mat4, invert, transpose};
 use crate::frontend::assembly::arb::Limits;
 use crate::frontend::binding::MatrixForm;
 use crate::gl::context::enums::*;
 use crate::gl::context::limits;
-use crate::gl::geometry::matrix::{invert, transpose};
-use crate::gl::transform::matrix::{Mat4, program_matrix};
+use crate::gl::transform::matrix::program_matrix;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 

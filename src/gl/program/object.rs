@@ -2,11 +2,12 @@
 
 use super::nv_parameters::{PROGRAM_PARAMETERS, TrackedMatrix};
 use super::text_ati;
+use crate::device::Share;
+use crate::device::state::revision::Watched;
 use crate::frontend::assembly::arb::{self, ArbProgram, Limits};
 use crate::frontend::assembly::{Language, Stage};
 use crate::gl::ati_shader::object::DefinedShader;
 use crate::gl::context::enums;
-use crate::gl::context::revision::Watched;
 use crate::gl::{GlError, Result, ShareGroup};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
@@ -91,8 +92,8 @@ pub struct ProgramObject {
 /// A program object as contexts hold it.
 pub type Shared = Arc<Watched<ProgramObject>>;
 
-fn new_object(stage: Stage, exists: bool) -> Shared {
-    Arc::new(Watched::new(ProgramObject {
+fn new_object(share: &Share, stage: Stage, exists: bool) -> Shared {
+    let object = ProgramObject {
         stage,
         exists,
         text: Arc::from([]),
@@ -101,7 +102,8 @@ fn new_object(stage: Stage, exists: bool) -> Shared {
         shader_counts: arb::Counts::default(),
         local: Vec::new(),
         named: Vec::new(),
-    }))
+    };
+    Arc::new(Watched::new(share, object))
 }
 
 /// Program objects by name, all targets in one name space (TRAPS 0.39).
@@ -122,11 +124,17 @@ impl Programs {
     }
 
     /// The object of this name and stage, made if the name is free. INVALID_OPERATION for one of another stage.
-    pub(crate) fn object(&mut self, name: u32, stage: Stage, exists: bool) -> Result<Shared> {
+    pub(crate) fn object(
+        &mut self,
+        share: &Share,
+        name: u32,
+        stage: Stage,
+        exists: bool,
+    ) -> Result<Shared> {
         let object = self
             .objects
             .entry(name)
-            .or_insert_with(|| new_object(stage, exists));
+            .or_insert_with(|| new_object(share, stage, exists));
         let (own, existed) = {
             let object = object.lock();
             (object.stage, object.exists)
@@ -138,7 +146,7 @@ impl Programs {
                 ));
             }
             // The name was only bound.
-            *object = new_object(stage, exists);
+            *object = new_object(share, stage, exists);
         } else if exists && !existed {
             object.lock().exists = true;
         }
@@ -180,12 +188,12 @@ pub struct TargetState {
 }
 
 impl TargetState {
-    fn new(target: Target) -> TargetState {
+    fn new(share: &Share, target: Target) -> TargetState {
         let env = vec![[0.0; 4]; target.limits().env as usize];
         TargetState {
             enabled: false,
             name: 0,
-            object: new_object(target.stage(), true),
+            object: new_object(share, target.stage(), true),
             env,
         }
     }
@@ -210,9 +218,11 @@ pub struct ProgramState {
     defaults: [Shared; 3],
 }
 
-impl Default for ProgramState {
-    fn default() -> ProgramState {
-        let [vertex, fragment, text_fragment] = Target::ALL.map(TargetState::new);
+impl ProgramState {
+    /// The initial state of a context of a share group.
+    pub fn new(share: &Share) -> ProgramState {
+        let [vertex, fragment, text_fragment] =
+            Target::ALL.map(|target| TargetState::new(share, target));
         ProgramState {
             defaults: [&vertex, &fragment, &text_fragment].map(|state| state.object.clone()),
             vertex,
@@ -314,7 +324,7 @@ impl ProgramState {
     ) -> Result {
         let object = match name {
             0 => self.defaults[target as usize].clone(),
-            _ => (shared.programs.lock()).object(name, target.stage(), makes)?,
+            _ => (shared.programs.lock()).object(&shared.device, name, target.stage(), makes)?,
         };
         let state = self.target_mut(target);
         (state.name, state.object) = (name, object);

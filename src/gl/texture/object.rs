@@ -7,10 +7,11 @@
 use super::format::InternalFormat;
 use super::palette::{Expanded, Palette};
 use super::param_state::TexParams;
+use crate::device::Share;
+use crate::device::state::revision::Watched;
 use crate::format::{BaseFormat, TextureShape};
 use crate::gl::context::enums::*;
 use crate::gl::context::limits::{MAX_TEXTURE_COORDS, MAX_TEXTURE_IMAGE_UNITS};
-use crate::gl::context::revision::Watched;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 use crate::texture::{Image, Level};
@@ -73,7 +74,7 @@ pub struct TextureObject {
     /// `resolved` as colours, when it is indices.
     pub(crate) expanded: Option<Expanded>,
     /// Changes that framebuffer objects have to know of; from the time that an image is attached to one.
-    pub(crate) revision: Option<Arc<crate::gl::context::dependents::Revision>>,
+    pub(crate) revision: Option<Arc<crate::device::state::revision::Revision>>,
     /// Planes of images that framebuffer objects render to.
     pub(crate) planes: crate::gl::texel::plane::Planes,
 }
@@ -93,7 +94,7 @@ pub struct TextureHandle {
 
 impl TextureHandle {
     /// A new texture in its initial state.
-    pub fn new(name: u32, kind: TextureShape) -> TextureHandle {
+    pub fn new(share: &Share, name: u32, kind: TextureShape) -> TextureHandle {
         let faces = if kind == TextureShape::Cube { 6 } else { 1 };
         let object = TextureObject {
             params: TexParams::initial(kind),
@@ -109,7 +110,7 @@ impl TextureHandle {
             name,
             id: NEXT.fetch_add(1, Ordering::Relaxed),
             kind,
-            object: Watched::new(object),
+            object: Watched::new(share, object),
         }
     }
 }
@@ -256,9 +257,10 @@ pub fn bind_texture(call: &mut Call<'_>, target: u32, texture: u32) -> Result {
     let handle = if texture == 0 {
         state.defaults[kind as usize].clone()
     } else {
-        let mut textures = call.cx.shared.textures.lock();
+        let shared = &call.cx.shared;
+        let mut textures = shared.textures.lock();
         let slot = textures.objects.entry(texture).or_default();
-        slot.get_or_insert_with(|| Arc::new(TextureHandle::new(texture, kind)))
+        slot.get_or_insert_with(|| Arc::new(TextureHandle::new(&shared.device, texture, kind)))
             .clone()
     };
     if handle.kind != kind {

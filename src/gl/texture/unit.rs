@@ -7,6 +7,7 @@ use super::object::{LevelImage, TARGETS, TextureHandle};
 use super::palette::Palette;
 use super::param_state::TexParams;
 use super::shader::ShaderStage;
+use crate::device::Share;
 use crate::format::{BaseFormat, TextureShape};
 use crate::gl::context::limits::MAX_TEXTURE_IMAGE_UNITS;
 use crate::gl::texel::fixed_point::Fixed;
@@ -165,9 +166,10 @@ const KINDS: [TextureShape; TARGETS] = [
     TextureShape::Rectangle,
 ];
 
-impl Default for TextureState {
-    fn default() -> TextureState {
-        let defaults = KINDS.map(|kind| Arc::new(TextureHandle::new(0, kind)));
+impl TextureState {
+    /// The initial state of a context of a share group.
+    pub fn new(share: &Share) -> TextureState {
+        let defaults = KINDS.map(|kind| Arc::new(TextureHandle::new(share, 0, kind)));
         let unit = TextureUnit {
             enabled: [false; TARGETS],
             bound: defaults.clone(),
@@ -189,9 +191,7 @@ impl Default for TextureState {
             proxies: Default::default(),
         }
     }
-}
 
-impl TextureState {
     /// The active unit.
     pub fn active_unit(&self) -> &TextureUnit {
         &self.units[self.active]

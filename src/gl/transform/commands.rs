@@ -2,13 +2,13 @@
 #![forbid(unsafe_code)]
 
 use super::blend::numbered_mode;
-use super::matrix::{Mat4, MatrixStack};
+use super::matrix::MatrixStack;
+use crate::device::geometry::matrix::{
+    IDENTITY, Mat4, frustum as frustum_matrix, multiply, orthographic, rotation, scaling,
+    transform_row, translation, transpose,
+};
 use crate::gl::context::enums;
 use crate::gl::context::limits::{MAX_CLIP_PLANES, MAX_TEXTURE_COORDS, MAX_TEXTURE_SIZE};
-use crate::gl::geometry::matrix::{
-    IDENTITY, frustum as frustum_matrix, multiply, orthographic, rotation, scaling, transform_row,
-    translation, transpose,
-};
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 

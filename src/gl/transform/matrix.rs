@@ -1,20 +1,17 @@
 //! Matrix stacks, clip planes, viewport: the transformation state (GL 1.5 section 2.10 to 2.12, tables 6.7 and 6.8).
 //!
-//! Commands are in [`super::commands`]; arithmetic is in [`crate::gl::geometry::matrix`].
+//! Commands are in [`super::commands`]; arithmetic is in [`crate::device::geometry::matrix`].
 #![forbid(unsafe_code)]
 
 use super::blend::{NumberedMode, VertexBlend};
+use crate::device::geometry::matrix::{IDENTITY, Mat4, invert, multiply};
 use crate::gl::context::enums;
 use crate::gl::context::limits::{
     MAX_CLIP_PLANES, MAX_PALETTE_MATRICES, MAX_PROGRAM_MATRICES, MAX_TEXTURE_COORDS,
     MAX_VERTEX_UNITS,
 };
-use crate::gl::geometry::matrix::{IDENTITY, invert, multiply};
 use crate::gl::{GlError, Result};
 use std::cell::Cell;
-
-/// A matrix as four columns: `m[column][row]`, the order in which glLoadMatrix reads it.
-pub type Mat4 = [[f32; 4]; 4];
 
 /// Depth of the modelview stack.
 pub const MAX_MODELVIEW_STACK_DEPTH: usize = 32;

@@ -101,7 +101,6 @@ impl Limits {
 
 /// What a program uses (GetProgramiv).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[allow(missing_docs)]
 pub struct Counts {
     pub instructions: u32,
     pub alu: u32,

@@ -3,7 +3,6 @@
 
 /// Operations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub(crate) enum Opcode {
     Abs,
     Add,

@@ -186,7 +186,6 @@ pub struct Modifiers {
 
 /// Operations (table 3.21).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum Opcode {
     Mov,
     Add,

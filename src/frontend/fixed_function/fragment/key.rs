@@ -96,7 +96,6 @@ impl UnitKey {
 
 /// TEXTURE_ENV_MODE.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum TextureEnv {
     Replace,
     Modulate,
@@ -188,7 +187,6 @@ pub enum CombineSource {
 
 /// Combiner operands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum CombineOperand {
     Color,
     OneMinusColor,

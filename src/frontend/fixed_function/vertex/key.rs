@@ -77,7 +77,6 @@ pub struct ColorMaterial {
 
 /// COLOR_MATERIAL_PARAMETER.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum ColorMaterialMode {
     Ambient,
     Diffuse,

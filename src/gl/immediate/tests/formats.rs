@@ -1,8 +1,12 @@
 //! Tests of half-precision vertices (NV_half_float, ARB_half_float_vertex) and BGRA arrays (EXT_vertex_array_bgra).
 
 use crate::gl::context::enums::*;
+use crate::gl::immediate::attribute_nv::*;
 use crate::gl::immediate::begin_end::begin;
-use crate::gl::immediate::half::*;
+use crate::gl::immediate::color::*;
+use crate::gl::immediate::normal::*;
+use crate::gl::immediate::tex_coord::*;
+use crate::gl::immediate::vertex::*;
 use crate::gl::vertex_array::draw::array_element;
 use crate::gl::vertex_array::get::get_vertex_attribiv;
 use crate::gl::vertex_array::pointer::*;

@@ -20,9 +20,9 @@ pub(crate) const RASTERIZATION: &[Row] = rows! {
     POINT_FADE_THRESHOLD_SIZE Float |cx| cx.rasterization.point.fade_threshold;
     POINT_DISTANCE_ATTENUATION Float |cx| cx.rasterization.point.attenuation;
     POINT_SPRITE_R_MODE_NV Integer |cx| cx.rasterization.point.sprite_r_mode;
-    PN_TRIANGLES_POINT_MODE_ATI Integer |cx| cx.pn_triangles.point_mode;
-    PN_TRIANGLES_NORMAL_MODE_ATI Integer |cx| cx.pn_triangles.normal_mode;
-    PN_TRIANGLES_TESSELATION_LEVEL_ATI Integer |cx| cx.pn_triangles.level;
+    PN_TRIANGLES_POINT_MODE_ATI Integer |cx| cx.pn_triangles.point_mode();
+    PN_TRIANGLES_NORMAL_MODE_ATI Integer |cx| cx.pn_triangles.normal_mode();
+    PN_TRIANGLES_TESSELATION_LEVEL_ATI Integer |cx| cx.pn_triangles.division.level;
     MAX_PN_TRIANGLES_TESSELATION_LEVEL_ATI Integer |_| pn_triangles::MAX_LEVEL;
     LINE_WIDTH Float |cx| cx.rasterization.line.width;
     LINE_STIPPLE_PATTERN Integer |cx| cx.rasterization.line.stipple_pattern;

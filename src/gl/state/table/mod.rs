@@ -9,8 +9,8 @@ mod programs;
 mod special;
 mod vertices;
 
+use crate::device::geometry::matrix::Mat4;
 use crate::gl::Context;
-use crate::gl::transform::matrix::Mat4;
 use smallvec::SmallVec;
 
 /// The values of a state variable. An f64 holds every GL 1.5 type exactly.

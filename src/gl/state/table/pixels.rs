@@ -2,7 +2,7 @@
 #![forbid(unsafe_code)]
 
 use super::{IntoValues, Kind, Row, rows};
-use crate::gl::geometry::matrix::transpose;
+use crate::device::geometry::matrix::transpose;
 use crate::gl::transform::matrix::MAX_COLOR_STACK_DEPTH;
 
 pub(crate) const PIXELS: &[Row] = rows! {

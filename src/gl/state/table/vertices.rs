@@ -2,12 +2,12 @@
 #![forbid(unsafe_code)]
 
 use super::{IntoValues, Kind, Row, rows};
+use crate::device::geometry::matrix::{Mat4, transpose};
 use crate::gl::Context;
 use crate::gl::context::enums::*;
 use crate::gl::context::limits::MAX_TEXTURE_COORDS;
-use crate::gl::geometry::matrix::transpose;
 use crate::gl::transform::blend::{NumberedMode, numbered_mode};
-use crate::gl::transform::matrix::{Mat4, MatrixStack};
+use crate::gl::transform::matrix::MatrixStack;
 use crate::ir::interface::attribute;
 
 fn texture_stack(cx: &Context) -> &MatrixStack {

@@ -283,7 +283,10 @@ fn lights_and_planes_are_transformed_when_they_are_set() {
         transform::commands::load_identity(call).unwrap();
         assert_eq!(call.cx.lighting.lights[0].position, [1.0, 2.0, 3.0, 1.0]);
         assert_eq!(call.cx.matrix.clip_planes[0], [1.0, 0.0, 0.0, -1.0]);
-        assert_eq!(call.cx.matrix.mvp(), geometry::matrix::IDENTITY);
+        assert_eq!(
+            call.cx.matrix.mvp(),
+            crate::device::geometry::matrix::IDENTITY
+        );
     });
 }
 

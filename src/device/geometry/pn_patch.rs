@@ -2,23 +2,51 @@
 //! vertex program.
 //!
 //! The text names the algorithm and leaves its formulas to the paper of Vlachos, Peters, Boyd and Mitchell ("Curved PN
-//! Triangles", 2001): positions are those of a cubic triangular patch whose edges are perpendicular to the normals at their
-//! ends, normals those of a quadratic one whose middles are mirrored between the ends. Normals need not be unit vectors:
+//! Triangles", 2001). Positions are those of a cubic triangular patch whose edges are perpendicular to the normals at their
+//! ends. Normals are those of a quadratic patch whose middles are mirrored between the ends. They need not be unit vectors:
 //! those in the middle of edges have the mean length of the ends. Points of an edge depend on the edge alone, in
 //! either direction, so that neighbours fit.
-#![forbid(unsafe_code)]
 
+use super::curve::edge_point;
 use super::mesh::{Mesh, MeshPoint};
-use crate::gl::Result;
-use crate::gl::context::enums::*;
-use crate::gl::evaluator::general_mesh::edge_point;
-use crate::gl::evaluator::pn_triangles::{MAX_LEVEL, PnTriangles};
 use crate::ir::interface::attribute;
 use crate::raster::{AttributeSource, Topology, VertexInput, fetch_attribute};
 use std::sync::{Arc, LazyLock};
 
 /// Points that one draw has at most; more triangles become several draws.
 const MAX_POINTS: usize = 1 << 16;
+
+/// The greatest [`Division::level`]: that of the Radeon 8500.
+pub const MAX_LEVEL: u32 = 7;
+
+/// How positions are computed between the corners.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PointMode {
+    /// The triangle stays flat.
+    Linear,
+    /// By the cubic patch.
+    Cubic,
+}
+
+/// How normals are computed between the corners.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NormalMode {
+    /// Linearly between those of the corners.
+    Linear,
+    /// By the quadratic patch, which bends even where all corners have the same normal.
+    Quadratic,
+}
+
+/// How triangles are divided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Division {
+    /// Positions.
+    pub points: PointMode,
+    /// Normals.
+    pub normals: NormalMode,
+    /// New points on each edge, up to [`MAX_LEVEL`].
+    pub level: u32,
+}
 
 type Vec4 = [f32; 4];
 
@@ -37,9 +65,10 @@ fn minus(a: [f32; 3], b: [f32; 3]) -> [f32; 3] {
 /// A vector of this length in the direction of `v`; one without direction as it is.
 fn with_length(v: [f32; 3], length: f32) -> [f32; 3] {
     let own = dot(v, v).sqrt();
-    match own > 0.0 && own.is_finite() {
-        true => v.map(|c| c * (length / own)),
-        false => v,
+    if own > 0.0 && own.is_finite() {
+        v.map(|c| c * (length / own))
+    } else {
+        v
     }
 }
 
@@ -196,9 +225,9 @@ struct Divider<'a> {
 }
 
 impl<'a> Divider<'a> {
-    fn new(state: PnTriangles, input: &'a VertexInput, mesh: &'a Mesh) -> Divider<'a> {
-        let cubic = state.point_mode == PN_TRIANGLES_POINT_MODE_CUBIC_ATI;
-        let quadratic = state.normal_mode == PN_TRIANGLES_NORMAL_MODE_QUADRATIC_ATI;
+    fn new(division: Division, input: &'a VertexInput, mesh: &'a Mesh) -> Divider<'a> {
+        let cubic = division.points == PointMode::Cubic;
+        let quadratic = division.normals == NormalMode::Quadratic;
         let interpolation = |slot: u32| match slot {
             attribute::POSITION if cubic => Interpolation::CubicPoints,
             attribute::NORMAL if quadratic => Interpolation::QuadraticNormals,
@@ -282,24 +311,25 @@ impl<'a> Divider<'a> {
 static MESHES: LazyLock<Vec<Mesh>> =
     LazyLock::new(|| (1..=MAX_LEVEL + 1).map(Mesh::triangle_grid).collect());
 
-/// Hands out the draws, of triangles, that a draw of triangles becomes.
-pub(crate) fn divide(
-    state: PnTriangles,
+/// Divides the triangles of a draw of triangles, strips or fans, and hands the draws of triangles that they become to `draw`.
+/// Ends at the first error of `draw`.
+pub fn divide<E>(
+    division: Division,
     topology: Topology,
     input: &VertexInput,
-    mut draw: impl FnMut(VertexInput) -> Result,
-) -> Result {
-    let mut divider = Divider::new(state, input, &MESHES[state.level as usize]);
+    mut draw: impl FnMut(VertexInput) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut divider = Divider::new(division, input, &MESHES[division.level as usize]);
     for triangle in triangles(topology, input.count as usize) {
         divider.add(triangle);
         if divider.is_full() {
             draw(divider.take())?;
         }
     }
-    match divider.indices.is_empty() {
-        true => Ok(()),
-        false => draw(divider.take()),
+    if divider.indices.is_empty() {
+        return Ok(());
     }
+    draw(divider.take())
 }
 
 #[cfg(test)]

@@ -12,34 +12,34 @@
 //! ```
 //!
 //! Triangles (1, 2, 3) have (u3 − u1)(v2 − v1) − (u2 − u1)(v3 − v1) ≥ 0.
-#![forbid(unsafe_code)]
 
-/// A place on an edge: the part of it that lies behind, and the part before.
-pub(crate) type Along = [f32; 2];
+/// A place on an edge: its distances from the beginning and to the end, which sum to 1.
+pub type Along = [f32; 2];
 
 /// A vertex of a mesh.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct MeshPoint {
-    /// u and v.
-    pub(crate) place: [f32; 2],
-    /// The number of the edge that it lies on, and where.
-    pub(crate) edge: Option<(usize, Along)>,
+pub struct MeshPoint {
+    /// u and v, from 0 to 1.
+    pub place: [f32; 2],
+    /// The number of the edge that it lies on, and where; a corner belongs to one of its edges. `None` inside.
+    pub edge: Option<(usize, Along)>,
 }
 
 /// Triangles between points.
 #[derive(Debug, Default)]
-pub(crate) struct Mesh {
-    pub(crate) points: Vec<MeshPoint>,
+pub struct Mesh {
+    /// The points.
+    pub points: Vec<MeshPoint>,
     /// Three numbers of points for each triangle.
-    pub(crate) triangles: Vec<u32>,
+    pub triangles: Vec<u32>,
 }
 
-/// How edges are divided.
+/// How edges are divided into a number of segments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Spacing {
-    /// Into the next integer, equally.
+pub enum Spacing {
+    /// Into the next integer, all of one length.
     Integral,
-    /// Into an even number, continuously.
+    /// Into an even number, of which two grow with the number.
     Fractional,
 }
 
@@ -70,7 +70,7 @@ impl Mesh {
         (self.points.len() - 1) as u32
     }
 
-    /// A triangle, turned as all are.
+    /// Adds a triangle, with its corners in the order that all have.
     fn triangle(&mut self, a: u32, b: u32, c: u32) {
         let [p, q, r] = [a, b, c].map(|i| self.points[i as usize].place.map(f64::from));
         let turn = (r[0] - p[0]) * (q[1] - p[1]) - (q[0] - p[0]) * (r[1] - p[1]);
@@ -113,8 +113,8 @@ impl Mesh {
         ends.iter().enumerate().map(point).collect()
     }
 
-    /// A square. Edges: v = 0, v = 1 (both along u), u = 0, u = 1 (both along v); `n` are their segments.
-    pub(crate) fn square(n: [f32; 4], spacing: Spacing) -> Mesh {
+    /// The unit square. Edges: v = 0, v = 1 (both along u), u = 0, u = 1 (both along v); `n` (at least 1) are their segments.
+    pub fn square(n: [f32; 4], spacing: Spacing) -> Mesh {
         let is_even = n[0] == n[1] && n[2] == n[3] && spacing == Spacing::Integral;
         let mut mesh = Mesh::default();
         let corners = [0.0, 1.0].map(|v| {
@@ -130,18 +130,22 @@ impl Mesh {
         let top = mesh.edge(1, [c01, c11], &parts[1], |[u, _]| [u, 1.0]);
         let left = mesh.edge(2, [c00, c01], &parts[2], |[v, _]| [0.0, v]);
         let right = mesh.edge(3, [c10, c11], &parts[3], |[v, _]| [1.0, v]);
-        // A grid with one column and one row more than the mean has triangles enough behind the stitching.
-        let inner = |a: f32, b: f32| match is_even {
-            true => ends(a, spacing),
-            false => ends((a + b) / 2.0 + 1.0, spacing),
+        // A grid with one column and one row more than the mean has triangles enough after the stitching.
+        let inner = |a: f32, b: f32| {
+            if is_even {
+                ends(a, spacing)
+            } else {
+                ends((a + b) / 2.0 + 1.0, spacing)
+            }
         };
         let (columns, rows) = (inner(n[0], n[1]), inner(n[2], n[3]));
         let [columns, rows] = [&columns, &rows].map(|ends| &ends[1..ends.len() - 1]);
         if columns.is_empty() || rows.is_empty() {
             // One cell wide: from one long edge to the other.
-            match rows.is_empty() {
-                true => mesh.stitch(&bottom, &top),
-                false => mesh.stitch(&left, &right),
+            if rows.is_empty() {
+                mesh.stitch(&bottom, &top);
+            } else {
+                mesh.stitch(&left, &right);
             }
             return mesh;
         }
@@ -167,8 +171,8 @@ impl Mesh {
         mesh
     }
 
-    /// A triangle. Edges: (0,0) to (1,0), (1,0) to (0,1), (0,1) to (0,0); `n` are their segments.
-    pub(crate) fn triangular(n: [f32; 3], spacing: Spacing) -> Mesh {
+    /// The unit triangle. Edges: (0,0) to (1,0), (1,0) to (0,1), (0,1) to (0,0); `n` (at least 1) are their segments.
+    pub fn triangular(n: [f32; 3], spacing: Spacing) -> Mesh {
         if n[0] == n[1] && n[0] == n[2] && spacing == Spacing::Integral {
             return Mesh::triangle_grid(n[0].ceil() as u32);
         }
@@ -196,9 +200,12 @@ impl Mesh {
     fn ring(&mut self, radius: f32, parts: [Vec<Along>; 3], is_edge: bool) -> [Line; 3] {
         const CORNERS: [[f32; 2]; 3] = [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]];
         let centre = 1.0 / 3.0;
-        let places = CORNERS.map(|corner| match is_edge {
-            true => corner,
-            false => corner.map(|c| radius.mul_add(c - centre, centre)),
+        let places = CORNERS.map(|corner| {
+            if is_edge {
+                corner
+            } else {
+                corner.map(|c| radius.mul_add(c - centre, centre))
+            }
         });
         let corners: [u32; 3] = std::array::from_fn(|i| {
             let start = is_edge.then_some((i, [0.0, 1.0]));
@@ -220,8 +227,8 @@ impl Mesh {
         })
     }
 
-    /// A triangle with `n` equal segments on each edge, divided into n² equal triangles.
-    pub(crate) fn triangle_grid(n: u32) -> Mesh {
+    /// The unit triangle with `n` equal segments on each edge, divided into n² equal triangles.
+    pub fn triangle_grid(n: u32) -> Mesh {
         let mut mesh = Mesh::default();
         let at = |i: u32| i as f32 / n as f32;
         let mut below: Line = Vec::new();

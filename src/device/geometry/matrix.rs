@@ -1,11 +1,13 @@
-//! Arithmetic on 4×4 matrices of four columns. Products are summed in one written order, so that every path gives
-//! the same bits.
-#![forbid(unsafe_code)]
+//! Arithmetic on 4×4 matrices of four columns.
+//!
+//! Sums are written out in one order, so that every path gives the same bits.
 
 use super::angle::sin_cos_degrees;
-use crate::gl::transform::matrix::Mat4;
 
-/// The identity.
+/// A matrix as four columns: `m[column][row]`.
+pub type Mat4 = [[f32; 4]; 4];
+
+/// The identity matrix.
 pub const IDENTITY: Mat4 = [
     [1.0, 0.0, 0.0, 0.0],
     [0.0, 1.0, 0.0, 0.0],
@@ -13,14 +15,14 @@ pub const IDENTITY: Mat4 = [
     [0.0, 0.0, 0.0, 1.0],
 ];
 
-/// Matrix × column vector.
+/// `m × v`, with `v` as a column.
 pub fn transform(m: &Mat4, v: [f32; 4]) -> [f32; 4] {
     std::array::from_fn(|row| {
         m[0][row] * v[0] + m[1][row] * v[1] + m[2][row] * v[2] + m[3][row] * v[3]
     })
 }
 
-/// Row vector × matrix: how planes are transformed.
+/// `v × m`, with `v` as a row: how planes are transformed.
 pub fn transform_row(v: [f32; 4], m: &Mat4) -> [f32; 4] {
     std::array::from_fn(|column| {
         let c = m[column];
@@ -33,7 +35,7 @@ pub fn multiply(a: &Mat4, b: &Mat4) -> Mat4 {
     b.map(|column| transform(a, column))
 }
 
-/// Rows for columns.
+/// The matrix whose rows are the columns of `m`.
 pub fn transpose(m: &Mat4) -> Mat4 {
     std::array::from_fn(|column| std::array::from_fn(|row| m[row][column]))
 }
@@ -68,21 +70,21 @@ fn others(skip: usize) -> [usize; 3] {
     std::array::from_fn(|_| rest.next().expect("three of four remain"))
 }
 
-/// glTranslate.
+/// Moves points by (x, y, z).
 pub fn translation(x: f32, y: f32, z: f32) -> Mat4 {
     let mut m = IDENTITY;
     m[3] = [x, y, z, 1.0];
     m
 }
 
-/// glScale.
+/// Multiplies the components of points by x, y and z.
 pub fn scaling(x: f32, y: f32, z: f32) -> Mat4 {
     let mut m = IDENTITY;
     (m[0][0], m[1][1], m[2][2]) = (x, y, z);
     m
 }
 
-/// glRotate: counterclockwise by `angle_degrees` about a vector (GL 1.5 section 2.11.2):
+/// Turns counterclockwise by `angle_degrees` about a vector `v`, of which `u` is the direction (GL 1.5 section 2.11.2):
 /// R = uuᵀ + cos θ (I − uuᵀ) + sin θ S. Sine and cosine of quarter turns are exact. A vector of length zero, or that
 /// holds Inf or NaN, has no direction and gives the identity.
 pub fn rotation(angle_degrees: f64, v: [f64; 3]) -> Mat4 {
@@ -116,7 +118,8 @@ fn cross_matrix(u: [f64; 3], row: usize, column: usize) -> f64 {
     }
 }
 
-/// glFrustum; the caller has checked the planes.
+/// Perspective with the eye at the origin. The near plane is z = −`n`, the far one z = −`f`; `l`, `r`, `b` and `t` bound the view
+/// on the near plane. Depths become −1 to 1. The caller has checked that no two bounds are equal.
 pub fn frustum(l: f64, r: f64, b: f64, t: f64, n: f64, f: f64) -> Mat4 {
     [
         [2.0 * n / (r - l), 0.0, 0.0, 0.0],
@@ -132,7 +135,7 @@ pub fn frustum(l: f64, r: f64, b: f64, t: f64, n: f64, f: f64) -> Mat4 {
     .map(|column| column.map(|v| v as f32))
 }
 
-/// glOrtho; the caller has checked the planes.
+/// Parallel projection of the box between these planes to the cube from −1 to 1. The caller has checked that no two bounds are equal.
 pub fn orthographic(l: f64, r: f64, b: f64, t: f64, n: f64, f: f64) -> Mat4 {
     [
         [2.0 / (r - l), 0.0, 0.0, 0.0],

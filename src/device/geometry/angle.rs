@@ -1,11 +1,10 @@
-//! Sines and cosines of angles in degrees, as glRotate and the light's spot cutoff take them.
+//! Sines and cosines of angles in degrees, as rotations and cones of light take them.
 //!
-//! By a series of our own: the C library's functions are in a library that takes a third of a megabyte when it is loaded, and
-//! give other last bits on other machines.
-#![forbid(unsafe_code)]
+//! They come from a series of our own. The C library's functions are in a library that takes a third of a megabyte when it
+//! is loaded, and they give other last bits on other machines.
 
-/// The sine and the cosine of a finite angle: exact for multiples of 90°, else within 1e-15 of the exact ones.
-pub(crate) fn sin_cos_degrees(angle_degrees: f64) -> (f64, f64) {
+/// The sine and the cosine of a finite angle in degrees: exact for multiples of 90°, else within 1e-15.
+pub fn sin_cos_degrees(angle_degrees: f64) -> (f64, f64) {
     // Both steps are exact for any angle.
     let turned = angle_degrees % 360.0;
     let quarters = (turned / 90.0).round();

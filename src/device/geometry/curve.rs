@@ -1,0 +1,152 @@
+//! Bézier curves and surfaces: a point, its derivatives, its normal.
+
+use super::mesh::Along;
+
+/// The greatest number of control points along one axis.
+pub const MAX_ORDER: usize = 30;
+
+/// A point of a surface, ∂/∂u and ∂/∂v.
+pub type Evaluated = [[f32; 4]; 3];
+
+/// A surface as its `order[0] × order[1]` control points, those along v next to each other. A curve has the order 1 in v.
+#[derive(Debug, Clone, Copy)]
+pub struct ControlPoints<'a> {
+    /// Numbers of points along u and v, each from 1 to [`MAX_ORDER`].
+    pub order: [usize; 2],
+    /// The range of u, then that of v: the coordinates of the corners.
+    pub domain: [f32; 4],
+    /// The points.
+    pub points: &'a [[f32; 4]],
+}
+
+impl ControlPoints<'_> {
+    /// The surface at (u, v), ∂/∂u and ∂/∂v, all three in its own domain.
+    pub fn evaluate(&self, u: f32, v: f32) -> Evaluated {
+        let [u1, u2, v1, v2] = self.domain;
+        let (u, v) = ((u - u1) / (u2 - u1), (v - v1) / (v2 - v1));
+        let (bu, du) = bernstein(self.order[0], u, 1.0 - u);
+        let (bv, dv) = bernstein(self.order[1], v, 1.0 - v);
+        let mut out = [[0.0f32; 4]; 3];
+        for (row, points) in self.points.chunks_exact(self.order[1]).enumerate() {
+            for (column, point) in points.iter().enumerate() {
+                let weights = [
+                    bu[row] * bv[column],
+                    du[row] * bv[column],
+                    bu[row] * dv[column],
+                ];
+                for (sum, weight) in out.iter_mut().zip(weights) {
+                    for (s, p) in sum.iter_mut().zip(point) {
+                        *s += weight * p;
+                    }
+                }
+            }
+        }
+        let scale = |d: [f32; 4], length: f32| d.map(|x| x / length);
+        [out[0], scale(out[1], u2 - u1), scale(out[2], v2 - v1)]
+    }
+}
+
+/// The values of all Bernstein polynomials of degree `order − 1` at `t`, and their derivatives; `s` is 1 − `t`. The first
+/// `order` elements count, of at most [`MAX_ORDER`].
+pub fn bernstein(order: usize, t: f32, s: f32) -> ([f32; MAX_ORDER], [f32; MAX_ORDER]) {
+    let (mut values, mut lower) = ([0.0; MAX_ORDER], [0.0; MAX_ORDER]);
+    values[0] = 1.0;
+    for degree in 1..order {
+        lower = values;
+        for i in (0..=degree).rev() {
+            let from_left = if i > 0 { lower[i - 1] * t } else { 0.0 };
+            let stays = if i < degree { lower[i] * s } else { 0.0 };
+            values[i] = from_left + stays;
+        }
+    }
+    let degree = order.saturating_sub(1);
+    let mut slopes = [0.0; MAX_ORDER];
+    for (i, slope) in slopes.iter_mut().enumerate().take(order) {
+        let (left, right) = (
+            if i > 0 { lower[i - 1] } else { 0.0 },
+            if i < degree { lower[i] } else { 0.0 },
+        );
+        *slope = degree as f32 * (left - right);
+    }
+    (values, slopes)
+}
+
+/// The normal of a surface of positions, ∂/∂u × ∂/∂v, with w = 1 (GL 1.5 section 5.1); zero where it degenerates.
+///
+/// `rational` surfaces are divided by w. `unit` gives the length 1, as fixed function wants it; vertex programs get the
+/// normal as it is (NV_vertex_program 5.1, TRAPS 0.49).
+pub fn analytic_normal(point: Evaluated, rational: bool, unit: bool) -> [f32; 4] {
+    let [p, du, dv] = point;
+    // q = p / w: its derivative is (p' w − p w') / w², of which a unit normal needs the direction only.
+    let scale = if unit { 1.0 } else { p[3] * p[3] };
+    let along = |d: [f32; 4]| -> [f32; 3] {
+        std::array::from_fn(|i| {
+            if rational {
+                (d[i] * p[3] - p[i] * d[3]) / scale
+            } else {
+                d[i]
+            }
+        })
+    };
+    let (a, b) = (along(du), along(dv));
+    let m = [
+        a[1] * b[2] - a[2] * b[1],
+        a[2] * b[0] - a[0] * b[2],
+        a[0] * b[1] - a[1] * b[0],
+    ];
+    let length = (m[0] * m[0] + m[1] * m[1] + m[2] * m[2]).sqrt();
+    let n = if unit && length > 0.0 {
+        m.map(|x| x / length)
+    } else {
+        m
+    };
+    [n[0], n[1], n[2], 1.0]
+}
+
+/// A point of an edge from its control points, at a place along it.
+///
+/// The points are taken in one order, whichever direction they are given in: so two patches that share an edge give the same
+/// bits.
+pub fn edge_point(points: &[[f32; 4]], [t, s]: Along) -> [f32; 4] {
+    let bits = |point: &[f32; 4]| point.map(f32::to_bits);
+    let (forward, backward) = (points.iter().map(bits), points.iter().rev().map(bits));
+    let is_turned = backward.lt(forward);
+    let [t, s] = if is_turned { [s, t] } else { [t, s] };
+    let (weights, _) = bernstein(points.len(), t, s);
+    let mut sum = [0.0f32; 4];
+    for (k, weight) in weights[..points.len()].iter().enumerate() {
+        let point = &points[if is_turned { points.len() - 1 - k } else { k }];
+        for (sum, c) in sum.iter_mut().zip(point) {
+            *sum += weight * c;
+        }
+    }
+    sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn surfaces_interpolate_their_corners_and_give_their_slopes() {
+        let surface = ControlPoints {
+            order: [2, 3],
+            domain: [1.0, 3.0, 0.0, 1.0],
+            points: &[
+                [0.0; 4],
+                [0.0, 1.0, 0.0, 0.0],
+                [0.0, 2.0, 0.0, 0.0],
+                [2.0, 0.0, 0.0, 0.0],
+                [2.0, 1.0, 0.0, 0.0],
+                [2.0, 2.0, 4.0, 0.0],
+            ],
+        };
+        assert_eq!(surface.evaluate(1.0, 0.0)[0], [0.0; 4]);
+        assert_eq!(surface.evaluate(3.0, 1.0)[0], [2.0, 2.0, 4.0, 0.0]);
+        // x = (u − 1), y = 2v, z = 4 (u − 1)/2 v².
+        let [p, du, dv] = surface.evaluate(2.0, 0.5);
+        assert_eq!(p, [1.0, 1.0, 0.5, 0.0]);
+        assert_eq!(du, [1.0, 0.0, 0.5, 0.0]);
+        assert_eq!(dv, [0.0, 2.0, 2.0, 0.0]);
+    }
+}

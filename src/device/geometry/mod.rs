@@ -1,0 +1,11 @@
+//! Geometry without state: matrices, angles, meshes of the unit square and triangle, curved patches.
+//!
+//! `pn_patch` (triangles with normals) and `patch` (control points) compute the vertices of a `mesh`; both take points of
+//! edges from `curve`, so that neighbours fit bit by bit.
+
+pub mod angle;
+pub mod curve;
+pub mod matrix;
+pub mod mesh;
+pub mod patch;
+pub mod pn_patch;

@@ -1,0 +1,18 @@
+//! What an API draws with, whichever API it is: geometry, buffers, textures, targets, and what draws keep between changes.
+//!
+//! Nothing here has a name, an error or a rule of GL or Direct3D: an API converts its names to the enums of this module in
+//! the command that takes them, and errors back. A failure here is [`OutOfMemory`], or a type of its own that says what is
+//! wrong. `gl` stands on this module; another API would stand beside it.
+//!
+//! The rooms, from the top floor to the ground. A room uses rooms below it only (`scripts/rooms`).
+//!
+//! | floor | room | what is in it |
+//! |---|---|---|
+//! | 2 | `geometry` | Geometry without state: matrices, angles, meshes, curved patches. |
+//! | 1 | `state` | State that knows when it changes, and what is kept until it does. |
+#![forbid(unsafe_code)]
+
+pub mod geometry;
+pub mod state;
+
+pub use state::Share;

@@ -1,0 +1,56 @@
+//! What follows from state, computed once per change.
+//!
+//! A [`super::revision::Revision`] counts the changes of everything that a value depends on. What was computed at one count
+//! holds as long as the count stands: a draw compares two numbers. `gl` keeps the completeness of framebuffer objects so.
+
+use parking_lot::Mutex;
+
+/// A value that was computed at some revision.
+#[derive(Debug)]
+pub struct Cached<T>(Mutex<Option<(u64, T)>>);
+
+impl<T> Default for Cached<T> {
+    fn default() -> Self {
+        Cached(Mutex::new(None))
+    }
+}
+
+impl<T: Clone> Cached<T> {
+    /// The value at a revision, made when the kept one is of another revision; nothing is kept when it cannot be made. `make`
+    /// runs without the lock, so it may lock what it likes.
+    pub fn get(&self, revision: u64, make: impl FnOnce() -> Option<T>) -> Option<T> {
+        if let Some((own, value)) = &*self.0.lock()
+            && *own == revision
+        {
+            return Some(value.clone());
+        }
+        let value = make();
+        *self.0.lock() = value.clone().map(|value| (revision, value));
+        value
+    }
+
+    /// Drops the value.
+    pub fn forget(&self) {
+        *self.0.lock() = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::device::state::revision::Revision;
+
+    #[test]
+    fn values_are_made_once_per_revision() {
+        let (revision, cached) = (Revision::default(), Cached::default());
+        let get = |value| cached.get(revision.current(), || value);
+        assert_eq!([get(Some(1)), get(Some(2))], [Some(1); 2]);
+        revision.advance();
+        assert_eq!(
+            [get(None), get(Some(3)), get(None)],
+            [None, Some(3), Some(3)]
+        );
+        cached.forget();
+        assert_eq!(get(Some(4)), Some(4));
+    }
+}

@@ -1,0 +1,160 @@
+//! State that knows when it changes, so that a draw compares a few numbers instead of computing everything again.
+//!
+//! [`Tracked`] holds a chapter of a context's state: each mutable borrow advances its revision. [`Watched`] holds an object
+//! that contexts share behind a lock: each mutable borrow advances the revision of their [`Share`]. Both are
+//! conservative: every mutable borrow counts as a change.
+
+use parking_lot::{Mutex, MutexGuard};
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// A value with the number of its changes.
+#[derive(Debug, Default)]
+pub struct Tracked<T> {
+    value: T,
+    revision: u64,
+}
+
+impl<T> Tracked<T> {
+    /// A value that has not changed yet.
+    pub fn new(value: T) -> Tracked<T> {
+        Tracked { value, revision: 0 }
+    }
+
+    /// The number of changes so far.
+    #[inline]
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// Borrows for changes that no draw depends on, or that draws compare by themselves: they are not counted.
+    #[inline]
+    pub fn quietly(&mut self) -> &mut T {
+        &mut self.value
+    }
+}
+
+impl<T> Deref for Tracked<T> {
+    type Target = T;
+
+    #[inline]
+    fn deref(&self) -> &T {
+        &self.value
+    }
+}
+
+impl<T> DerefMut for Tracked<T> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut T {
+        self.revision += 1;
+        &mut self.value
+    }
+}
+
+/// A number of changes so far.
+#[derive(Debug, Default)]
+pub struct Revision(AtomicU64);
+
+impl Revision {
+    /// Counts a change. To be called after it: what is computed during the change then carries the older number.
+    #[inline]
+    pub fn advance(&self) {
+        self.0.fetch_add(1, Ordering::Release);
+    }
+
+    /// The number now. To be read before what follows from the state is computed.
+    #[inline]
+    pub fn current(&self) -> u64 {
+        self.0.load(Ordering::Acquire)
+    }
+}
+
+/// What the contexts or devices that share objects have in common.
+#[derive(Debug, Default)]
+pub struct Share {
+    /// The changes of the [`Watched`] objects of this group.
+    pub objects: Arc<Revision>,
+}
+
+/// A shared object behind its lock.
+#[derive(Debug)]
+pub struct Watched<T> {
+    value: Mutex<T>,
+    changes: Arc<Revision>,
+}
+
+impl<T> Watched<T> {
+    /// An object of a group, whose changes that group counts.
+    pub fn new(share: &Share, value: T) -> Watched<T> {
+        Watched {
+            value: Mutex::new(value),
+            changes: share.objects.clone(),
+        }
+    }
+
+    /// Locks the object.
+    pub fn lock(&self) -> WatchedGuard<'_, T> {
+        WatchedGuard {
+            guard: self.value.lock(),
+            changes: &self.changes,
+            is_changed: false,
+        }
+    }
+}
+
+/// A locked object. A mutable borrow is counted before the lock is released.
+#[derive(Debug)]
+pub struct WatchedGuard<'a, T> {
+    guard: MutexGuard<'a, T>,
+    changes: &'a Revision,
+    is_changed: bool,
+}
+
+impl<T> Deref for WatchedGuard<'_, T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.guard
+    }
+}
+
+impl<T> DerefMut for WatchedGuard<'_, T> {
+    fn deref_mut(&mut self) -> &mut T {
+        self.is_changed = true;
+        &mut self.guard
+    }
+}
+
+impl<T> Drop for WatchedGuard<'_, T> {
+    fn drop(&mut self) {
+        if self.is_changed {
+            self.changes.advance();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn writing_advances_and_reading_does_not() {
+        let mut tracked = Tracked::<Vec<u8>>::default();
+        assert_eq!((tracked.len(), tracked.revision()), (0, 0));
+        tracked.push(1);
+        assert_eq!((tracked[0], tracked.revision()), (1, 1));
+        tracked.quietly().push(2);
+        assert_eq!((tracked.len(), tracked.revision()), (2, 1));
+    }
+
+    #[test]
+    fn changes_of_objects_are_counted_in_their_group() {
+        let (share, other) = (Share::default(), Share::default());
+        let object = Watched::new(&share, 1);
+        *object.lock() = 2;
+        assert_eq!(share.objects.current(), 1);
+        assert_eq!(*object.lock(), 2);
+        assert_eq!([&share, &other].map(|s| s.objects.current()), [1, 0]);
+    }
+}

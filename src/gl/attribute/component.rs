@@ -1,0 +1,98 @@
+//! Components of attributes as floats: plain numbers, fractions (GL 1.5 table 2.6), halves (NV_half_float).
+#![forbid(unsafe_code)]
+
+/// A number as the f32 nearest to it.
+pub trait Plain {
+    /// The number.
+    fn plain(self) -> f32;
+}
+
+macro_rules! plain {
+    ($($ty:ty)*) => {$(
+        impl Plain for $ty {
+            #[inline(always)]
+            fn plain(self) -> f32 {
+                self as f32
+            }
+        }
+    )*};
+}
+
+plain!(i8 u8 i16 u16 i32 u32 f32 f64);
+
+/// The number that the sixteen bits of a half mean.
+pub(crate) fn from_half(bits: u16) -> f32 {
+    half::f16::from_bits(bits).to_f32()
+}
+
+/// A whole attribute from its first components: those that are not given are (0, 0, 0, 1). `N` is at most 4.
+#[inline(always)]
+pub(crate) fn widen<const N: usize>(given: [f32; N]) -> [f32; 4] {
+    let mut whole = [0.0, 0.0, 0.0, 1.0];
+    whole[..N].copy_from_slice(&given);
+    whole
+}
+
+/// A colour, normal or attribute as a fraction. Floats are fractions already. Integers: unsigned to [0, 1] by c / (2^b − 1), signed to [-1, 1] by (2c + 1) / (2^b − 1). The result is
+/// the f32 nearest to the exact quotient.
+pub trait Normalized {
+    /// The fraction.
+    fn normalized(self) -> f32;
+}
+
+macro_rules! normalized {
+    ($($signed:ty, $unsigned:ty);*) => {$(
+        impl Normalized for $unsigned {
+            #[inline]
+            fn normalized(self) -> f32 {
+                (self as f64 / <$unsigned>::MAX as f64) as f32
+            }
+        }
+        impl Normalized for $signed {
+            #[inline]
+            fn normalized(self) -> f32 {
+                ((2.0 * self as f64 + 1.0) / <$unsigned>::MAX as f64) as f32
+            }
+        }
+    )*};
+}
+
+normalized!(i8, u8; i16, u16; i32, u32);
+
+macro_rules! fraction_already {
+    ($($ty:ty)*) => {$(
+        impl Normalized for $ty {
+            #[inline(always)]
+            fn normalized(self) -> f32 {
+                self as f32
+            }
+        }
+    )*};
+}
+
+fraction_already!(f32 f64);
+
+#[cfg(test)]
+mod tests {
+    use super::Normalized;
+
+    #[test]
+    fn ends_of_the_ranges() {
+        assert_eq!(
+            (0u8.normalized(), 255u8.normalized(), 51u8.normalized()),
+            (0.0, 1.0, 0.2)
+        );
+        assert_eq!(
+            (i8::MIN.normalized(), i8::MAX.normalized(), 0i8.normalized()),
+            (-1.0, 1.0, 1.0 / 255.0)
+        );
+        assert_eq!(
+            (
+                i32::MIN.normalized(),
+                i32::MAX.normalized(),
+                u32::MAX.normalized()
+            ),
+            (-1.0, 1.0, 1.0)
+        );
+    }
+}
