@@ -6,6 +6,7 @@ use super::limits::{Counts, Limits, MAX_TEXT_BYTES};
 use super::lower::lowering::Variant;
 use super::parsed::{Instruction, Parsed};
 use super::{check, lower, parse, print};
+use crate::cache::Lru;
 use crate::format::TextureShape;
 use crate::frontend::assembly::operand::Target;
 use crate::frontend::bound_program::BoundProgram;
@@ -14,6 +15,10 @@ use crate::frontend::diagnostic::{ErrorKind, ProgramError, Warning};
 use crate::ir::Span;
 use parking_lot::Mutex;
 use std::sync::Arc;
+
+/// The most variants of its code that a program keeps. Draws ask for one or two; only an application that goes through
+/// the sets of user clip planes asks for more.
+const MAX_VARIANTS: u32 = 16;
 
 /// A loaded program.
 #[derive(Debug)]
@@ -37,7 +42,7 @@ pub struct ArbProgram {
     pub(super) parsed: Parsed,
     /// The text, for dumps that quote it.
     source: Option<Arc<[u8]>>,
-    variants: Mutex<Vec<(Variant, Arc<BoundProgram>)>>,
+    variants: Mutex<Lru<Variant, Arc<BoundProgram>>>,
 }
 
 impl ArbProgram {
@@ -131,13 +136,11 @@ impl ArbProgram {
 
     fn variant(&self, variant: Variant) -> Arc<BoundProgram> {
         let mut variants = self.variants.lock();
-        if let Some((_, code)) = variants.iter().find(|(v, _)| *v == variant) {
-            return code.clone();
-        }
-        let code = lower::lowering::lower(&self.parsed, variant).with_text(&self.source);
-        let code = Arc::new(code);
-        variants.push((variant, code.clone()));
-        code
+        let code = variants.get_or_insert_with(variant, |variant| {
+            let code = lower::lowering::lower(&self.parsed, *variant);
+            Arc::new(code.with_text(&self.source))
+        });
+        code.clone()
     }
 }
 
@@ -197,7 +200,7 @@ fn load(text: &[u8], limits: &Limits, stage: Stage) -> Result<ArbProgram, Progra
         kills: parsed.discards(),
         parsed,
         source: crate::debug::words().muda.then(|| text.into()),
-        variants: Mutex::default(),
+        variants: Mutex::new(Lru::new(MAX_VARIANTS)),
     };
     program.code();
     Ok(program)

@@ -40,7 +40,7 @@ pub(crate) struct Lowering<'p> {
 }
 
 /// What the code of a program depends on besides its text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Variant {
     /// User clip planes in use, by bit, for position-invariant vertex programs.
     ClipPlanes(u8),
