@@ -183,7 +183,7 @@ pub fn run(code: &BoundProgram, draw: &Draw, fragments: &[Fragment]) -> Vec<Rgba
         .collect();
     uniforms.resize(uniforms.len().max(code.program.n_uniforms as usize), 0.0);
     let n_groups = fragments.len() / LANES;
-    let (n_inputs, n_outputs) = (4 * fragment_input::COUNT as usize, 4);
+    let (n_inputs, n_outputs) = (4 * fragment_input::GENERIC_0 as usize, 4);
     let mut inputs = vec![[0.0; LANES]; n_groups * n_inputs];
     for (i, fragment) in fragments.iter().enumerate() {
         let group = &mut inputs[i / LANES * n_inputs..][..n_inputs];

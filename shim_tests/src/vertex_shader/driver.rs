@@ -208,7 +208,7 @@ pub fn run(
         }
     }
     let outputs = on_every_engine(&code, &uniforms(&code, environment), &inputs, n_groups);
-    let n_outputs = 4 * varying::COUNT as usize;
+    let n_outputs = 4 * varying::GENERIC_0 as usize;
     let results = (0..vertices.len()).map(|i| {
         let at = |slot: u32| outputs[i / LANES * n_outputs + slot as usize][i % LANES];
         let vector = |vec4: u32| std::array::from_fn(|c| at(4 * vec4 + c as u32));
@@ -234,7 +234,7 @@ fn on_every_engine(
     inputs: &[[f32; LANES]],
     n_groups: usize,
 ) -> Vec<[f32; LANES]> {
-    let n_outputs = 4 * varying::COUNT as usize;
+    let n_outputs = 4 * varying::GENERIC_0 as usize;
     let run = |engine: Engine| {
         let mut outputs = vec![[0.0; LANES]; n_groups * n_outputs];
         let mut masks = vec![0xffff; n_groups];

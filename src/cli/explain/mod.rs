@@ -173,7 +173,7 @@ impl Run {
         let n_inputs = (code.program.n_inputs as usize).max(
             4 * match language.is_vertex() {
                 true => attribute::COUNT as usize,
-                false => fragment_input::COUNT as usize,
+                false => fragment_input::GENERIC_0 as usize,
             },
         );
         let mut inputs: Vec<_> = (0..n_inputs)

@@ -212,7 +212,7 @@ impl<'s> Lowering<'s> {
 
     /// Stores the outputs that were written, each whole, and the distances to clip planes.
     fn finish(&mut self, clip_planes: u8) {
-        for slot in 0..varying::COUNT {
+        for slot in 0..varying::GENERIC_0 {
             let Some(output) = output_of(slot) else {
                 continue;
             };

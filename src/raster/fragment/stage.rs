@@ -42,13 +42,23 @@ pub(crate) struct FragmentStageKey {
     /// Data are taken where kernel inputs 1 and 2 point, from the pixel's centre: means over the part of the pixel that an
     /// antialiased polygon covers (section 3.5.3).
     pub(crate) means: bool,
+    /// Varyings of [`Program::varyings`]`.centroid` are taken where kernel inputs 1 and 2 point, from the pixel's centre: a
+    /// covered sample. Never with `coverage`.
+    pub(crate) centroids: bool,
     /// See [`Program::fraction_units`].
     pub(crate) fraction_units: u32,
     /// See [`Program::planar_units`].
     pub(crate) planar_units: u32,
 }
 
-/// Kernel inputs of a stage with coverage.
+impl FragmentStageKey {
+    /// The lowered program has kernel inputs.
+    pub(crate) fn has_inputs(self) -> bool {
+        self.coverage || self.centroids
+    }
+}
+
+/// Kernel inputs of a stage with coverage or centroids.
 pub(crate) const COVERAGE_INPUTS: u32 = 3;
 
 /// A fragment program ready to run.
@@ -67,8 +77,10 @@ pub(crate) struct FragmentStage {
     pub(crate) writes_depth: bool,
     /// Some lane may leave some of the outputs 0 .. 4 unwritten: they must be zeroed before a run.
     pub(crate) needs_zeroed_outputs: bool,
-    /// Kernel input 0 is the coverage.
+    /// The kernel has inputs: coverage and means, or centroids.
     pub(crate) reads_coverage: bool,
+    /// Kernel inputs 1 and 2 are centroids.
+    pub(crate) reads_centroids: bool,
     /// It asks which face a fragment belongs to.
     pub(crate) reads_face: bool,
     /// It asks for window x or y.
@@ -122,7 +134,8 @@ impl FragmentStage {
             reads_inverse_w: reads(4 * fragment_input::POSITION + 3),
             writes_depth: stores(4 * fragment_output::DEPTH + 2),
             needs_zeroed_outputs: !straight || (0..n_outputs as u32).any(|slot| !stores(slot)),
-            reads_coverage: key.coverage,
+            reads_coverage: key.has_inputs(),
+            reads_centroids: key.centroids,
             n_outputs,
             programs: Variants {
                 general: variant(Divisor::Plane),

@@ -258,7 +258,7 @@ mod tests {
     #[test]
     fn each_operation_has_one_row_and_rows_stand_by_name() {
         for info in OPCODES {
-            assert!(std::ptr::eq(row_of(info.opcode), info), "{}", info.name);
+            assert_eq!(row_of(info.opcode).name, info.name);
         }
         assert!(OPCODES.is_sorted_by_key(|info| info.name));
     }

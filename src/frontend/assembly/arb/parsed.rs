@@ -67,8 +67,8 @@ pub(crate) struct Nest {
     pub(crate) index: u32,
 }
 
-/// `fragment.facing`, behind the inputs that the stage hands on.
-pub(crate) const FACING: u32 = fragment_input::COUNT;
+/// `fragment.facing`, after the inputs that these languages have.
+pub(crate) const FACING: u32 = fragment_input::GENERIC_0;
 
 /// The temporary that holds the first program parameter that a state program writes.
 pub(crate) const STATE_PARAMETERS: u32 = 12;

@@ -133,7 +133,7 @@ fn type_of(ty: ir::Type) -> Type {
 fn limit(op: Op, number: usize) -> u32 {
     match (op, number) {
         (Op::Sample, _) => UNITS,
-        (Op::LoadPlane, 0) => 4 * fragment_input::COUNT,
+        (Op::LoadPlane, 0) => 4 * fragment_input::GENERIC_0,
         (Op::LoadPlane, _) => 4,
         _ => PIXEL_PLANES as u32,
     }

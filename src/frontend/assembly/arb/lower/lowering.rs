@@ -206,7 +206,7 @@ impl<'p> Lowering<'p> {
         let whole = |slot: u32| slot & !3..(slot & !3) + 4;
         let n = match self.parsed.fragment {
             true => fragment_output::COUNT,
-            false => varying::COUNT,
+            false => varying::GENERIC_0,
         };
         let slots = (0..4 * n).filter(|slot| match self.parsed.fragment {
             // The first colour is always stored; of the depth there is only z.

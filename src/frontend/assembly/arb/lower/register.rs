@@ -25,7 +25,7 @@ impl Layout {
         let n_outputs = if parsed.fragment {
             fragment_output::COUNT
         } else {
-            varying::COUNT
+            varying::GENERIC_0
         };
         let addresses = 4 * parsed.n_temps as usize;
         let stack = addresses + 4 * parsed.n_addresses as usize;
