@@ -3,7 +3,6 @@
 //!
 //! [`Variable::is_pattern`]: crate::frontend::c_like::tree::Variable::is_pattern
 
-use super::expression::is_mask;
 use crate::frontend::c_like::tree::{Expression, ExpressionKind, FunctionId, UnaryOp};
 
 /// A variable of some function, or a function's value.
@@ -102,5 +101,15 @@ impl Patterns {
     /// Whether a node may hold a pattern.
     pub(super) fn is_pattern(&self, node: Node) -> bool {
         self.is_pattern[node.0 as usize]
+    }
+}
+
+/// Whether the value is a comparison's, perhaps combined.
+pub(super) fn is_mask(e: &Expression) -> bool {
+    match &e.kind {
+        ExpressionKind::Binary(op, a, b) if op.is_logic() => is_mask(a) && is_mask(b),
+        ExpressionKind::Binary(op, ..) => op.is_comparison(),
+        ExpressionKind::Unary(UnaryOp::Not, e) | ExpressionKind::Smear(e) => is_mask(e),
+        _ => false,
     }
 }

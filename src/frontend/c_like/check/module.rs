@@ -1,43 +1,27 @@
 //! Gives names and types their meaning: structures, then the heads of all functions, then their bodies, so that functions may be
 //! called before their text.
 
-use super::function::FunctionChecker;
-use super::misspelt;
-use super::pattern::Patterns;
-use super::syntax::{Declarator, Function, Item, Name, Struct, Text};
-use super::words::{builtin, scalar_name, type_of, vector_name};
+use super::checker::{Checker, Head};
+use crate::frontend::c_like::check::function::FunctionChecker;
+use crate::frontend::c_like::check::pattern::Patterns;
 use crate::frontend::c_like::diagnostics::Diagnostics;
+use crate::frontend::c_like::dialect::Dialect;
 use crate::frontend::c_like::rule::{Oddity, Rule};
-use crate::frontend::c_like::tree::{self, Direction, FunctionId, Module};
+use crate::frontend::c_like::syntax::{Declarator, Function, Item, Struct, Text};
+use crate::frontend::c_like::tree::{Direction, FunctionId, Module};
 use crate::frontend::c_like::types::{Member, Scalar, StructId, Type, Types};
 use crate::frontend::diagnostic::ErrorKind;
 use crate::ir::Span;
 use rustc_hash::FxHashMap;
 
-/// The head of a function.
-pub(super) struct Head<'a> {
-    pub(super) name: Name<'a>,
-    pub(super) ty: Type,
-    /// Types, directions and names.
-    pub(super) parameters: Vec<(Type, Direction, Name<'a>)>,
-    pub(super) is_external: bool,
-}
-
-/// What is known of the whole text.
-pub(super) struct Checker<'a> {
-    pub(super) out: Diagnostics,
-    pub(super) types: Types,
-    pub(super) structs: FxHashMap<&'a str, StructId>,
-    pub(super) functions: FxHashMap<&'a str, FunctionId>,
-    pub(super) heads: Vec<Head<'a>>,
-    pub(super) patterns: Patterns,
-    /// Something of the text is missing here, so that an unknown name is no error.
-    pub(super) is_incomplete: bool,
-}
-
 /// The module of a text; it means something only if no errors come with it.
-pub(super) fn check(text: &Text<'_>, out: Diagnostics) -> (Module, Diagnostics) {
+pub(in crate::frontend::c_like) fn check(
+    text: &Text<'_>,
+    dialect: &'static Dialect,
+    out: Diagnostics,
+) -> (Module, Diagnostics) {
     let mut checker = Checker {
+        dialect,
         out,
         types: Types::default(),
         structs: FxHashMap::default(),
@@ -59,54 +43,6 @@ pub(super) fn check(text: &Text<'_>, out: Diagnostics) -> (Module, Diagnostics) 
 }
 
 impl<'a> Checker<'a> {
-    /// The type that a word names, of a variable or a member.
-    pub(super) fn variable_type(&mut self, word: Name<'a>) -> Type {
-        match self.named_type(word) {
-            Type::Void => {
-                self.out.rule(Rule::VoidVariable, word.span);
-                Type::Unknown
-            }
-            ty => ty,
-        }
-    }
-
-    fn named_type(&mut self, word: Name<'a>) -> Type {
-        let known =
-            type_of(word.text).or_else(|| self.structs.get(word.text).map(|id| Type::Struct(*id)));
-        known.unwrap_or_else(|| {
-            if !self.is_incomplete {
-                let text: String = word.text.into();
-                let rule = match misspelt::advice(word.text) {
-                    Some(advice) => Rule::Word(text, advice),
-                    None => Rule::UnknownType(text),
-                };
-                self.out.rule(rule, word.span);
-            }
-            Type::Unknown
-        })
-    }
-
-    /// The type of a name with the size of an array behind it.
-    pub(super) fn declared_type(&mut self, element: Type, size: Option<i64>, span: Span) -> Type {
-        let Some(size) = size else {
-            return element;
-        };
-        match u32::try_from(size) {
-            Ok(n) if n > 0 && element != Type::Unknown => {
-                self.types.array(element, n).unwrap_or_else(|used| {
-                    let limit = Types::MAX_SCALARS;
-                    self.out.rule(Rule::TooLarge { used, limit }, span);
-                    Type::Unknown
-                })
-            }
-            Ok(n) if n > 0 => Type::Unknown,
-            _ => {
-                self.out.rule(Rule::ArraySize, span);
-                Type::Unknown
-            }
-        }
-    }
-
     /// The size of an array outside functions.
     fn size(&mut self, declarator: &Declarator<'a>) -> Option<i64> {
         let size = declarator.size.as_ref()?;
@@ -174,7 +110,7 @@ impl<'a> Checker<'a> {
         }
         let name = f.name;
         let error = match name.text {
-            text if builtin(text).is_some() => {
+            text if (self.dialect.builtin)(text).is_some() => {
                 Some(ErrorKind::CLike(Rule::BuiltinName(text.into())))
             }
             text if self.functions.contains_key(text) || self.structs.contains_key(text) => {
@@ -295,39 +231,5 @@ impl<'a> Checker<'a> {
                 self.out.odd(oddity, head.name.span);
             }
         }
-    }
-
-    /// How the text writes a type.
-    pub(super) fn type_name(&self, ty: Type) -> String {
-        type_name(&self.types, ty)
-    }
-}
-
-/// How a text writes a type.
-pub(super) fn type_name(types: &Types, ty: Type) -> String {
-    match ty {
-        Type::Void => "void".into(),
-        Type::Unknown => "?".into(),
-        Type::Scalar(s) => scalar_name(s).into(),
-        Type::Vector(s, _) => vector_name(s).into(),
-        Type::Struct(id) => format!("struct {}", types.structure(id).name),
-        Type::Array(id) => {
-            let (element, n) = types.array_of(id);
-            format!("{}[{n}]", type_name(types, element))
-        }
-    }
-}
-
-/// The function without what its body says, for a body that has errors.
-pub(super) fn empty_function(head: &Head<'_>) -> tree::Function {
-    tree::Function {
-        name: head.name.text.into(),
-        span: head.name.span,
-        is_external: head.is_external,
-        ty: head.ty,
-        is_pattern: false,
-        parameters: head.parameters.iter().map(|p| p.1).collect(),
-        variables: Vec::new(),
-        body: Vec::new(),
     }
 }

@@ -1,7 +1,7 @@
 //! Which types go together: what is converted by itself, what only by a constructor, and how operands become of one shape.
 
-use super::function::FunctionChecker;
-use super::words::{scalar_name, vector_name};
+use crate::frontend::c_like::check::function::FunctionChecker;
+use crate::frontend::c_like::dialect::{Conversion, Dialect};
 use crate::frontend::c_like::rule::{Oddity, Rule};
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::{Scalar, Type};
@@ -96,24 +96,26 @@ impl FunctionChecker<'_, '_> {
         let Type::Scalar(from) = e.ty else {
             return e;
         };
-        match (from, to) {
-            (a, b) if a == b => e,
-            (Scalar::Float, Scalar::Double) if is_literal(&e) => as_double(e),
-            (Scalar::Int, Scalar::Long) => converted(e, to),
-            (Scalar::Int | Scalar::Long, Scalar::Float | Scalar::Double) => {
+        if from == to {
+            return e;
+        }
+        match (self.c.dialect.conversion)(from, to) {
+            Conversion::OfLiterals if is_literal(&e) => as_double(e),
+            Conversion::Silent => converted(e, to),
+            Conversion::Reported => {
                 let advice = match e.constant_integer() {
                     Some(n) => format!("{n}.0"),
-                    None => format!("{}(...)", scalar_name(to)),
+                    None => format!("{}(...)", (self.c.dialect.scalar_name)(to)),
                 };
                 let oddity = Oddity::Implicit {
-                    from: scalar_name(from),
-                    to: scalar_name(to),
+                    from: (self.c.dialect.scalar_name)(from),
+                    to: (self.c.dialect.scalar_name)(to),
                     advice,
                 };
                 self.c.out.odd(oddity, e.span);
                 converted(e, to)
             }
-            (Scalar::Long, Scalar::Int) => {
+            Conversion::Truncating => {
                 if e.constant_integer()
                     .is_none_or(|n| i32::try_from(n).is_err())
                 {
@@ -121,7 +123,9 @@ impl FunctionChecker<'_, '_> {
                 }
                 converted(e, to)
             }
-            _ => self.refuse_conversion(e, Type::Scalar(to)),
+            Conversion::OfLiterals | Conversion::Refused => {
+                self.refuse_conversion(e, Type::Scalar(to))
+            }
         }
     }
 
@@ -139,10 +143,10 @@ impl FunctionChecker<'_, '_> {
                 "take one component, as in \"a.x\" or extract(a, 0)".into()
             }
             (_, Type::Scalar(s)) if e.ty.scalar().is_some() => {
-                format!("write {}(...)", scalar_name(s))
+                format!("write {}(...)", (self.c.dialect.scalar_name)(s))
             }
             (_, Type::Vector(s, _)) if e.ty.scalar().is_some() => {
-                format!("write {}(...)", vector_name(s))
+                format!("write {}(...)", (self.c.dialect.vector_name)(s))
             }
             _ => "the types must be the same".into(),
         };
@@ -178,7 +182,7 @@ impl FunctionChecker<'_, '_> {
             _ if rank(x) >= rank(y) => x,
             _ => y,
         };
-        if !goes(&a, to) || !goes(&b, to) {
+        if !goes(self.c.dialect, &a, to) || !goes(self.c.dialect, &b, to) {
             return None;
         }
         let shape = a.ty.is_vector() || b.ty.is_vector();
@@ -220,15 +224,16 @@ impl FunctionChecker<'_, '_> {
 }
 
 /// Whether an operand becomes of this kind without a constructor.
-fn goes(e: &Expression, to: Scalar) -> bool {
+fn goes(dialect: &Dialect, e: &Expression, to: Scalar) -> bool {
     let Some(from) = e.ty.scalar() else {
         return false;
     };
-    match (from, to) {
-        (a, b) if a == b => true,
-        _ if e.ty.is_vector() => false,
-        (Scalar::Float, Scalar::Double) => is_literal(e),
-        (Scalar::Int, _) | (Scalar::Long, Scalar::Int | Scalar::Float | Scalar::Double) => true,
-        _ => false,
+    if from == to || e.ty.is_vector() {
+        return from == to;
+    }
+    match (dialect.conversion)(from, to) {
+        Conversion::Silent | Conversion::Reported | Conversion::Truncating => true,
+        Conversion::OfLiterals => is_literal(e),
+        Conversion::Refused => false,
     }
 }

@@ -1,9 +1,9 @@
 //! Checks the functions of the driver's dialect: operations by their names in [`crate::ir::Intrinsic`], `mask` and `canonical`.
 
-use super::convert::unknown;
-use super::function::FunctionChecker;
-use super::syntax::{Expr, Name};
+use crate::frontend::c_like::check::convert::unknown;
+use crate::frontend::c_like::check::function::FunctionChecker;
 use crate::frontend::c_like::rule::Rule;
+use crate::frontend::c_like::syntax::{Expr, Name};
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::{Scalar, Type};
 use crate::ir::interface::{PIXEL_PLANES, fragment_input};

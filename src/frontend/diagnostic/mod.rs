@@ -1,8 +1,10 @@
 //! Why a program was refused: one type for every front end.
 
-use super::c_like::rule::{Oddity, Rule};
+pub mod c_like;
+
 use super::source::Source;
 use crate::ir::Span;
+use c_like::{Oddity, Rule};
 
 /// The longest message before the excerpt.
 const MAX_MESSAGE_BYTES: usize = 240;

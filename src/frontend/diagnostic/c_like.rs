@@ -72,8 +72,8 @@ pub enum Rule {
         "the condition must be a scalar, this is {0}; compare one component, as in \"a.x < b.x\""
     )]
     Condition(String),
-    #[error("a swizzle has one to four letters of xyzw; \"{0}\" is none")]
-    Swizzle(String),
+    #[error("a swizzle has one to four letters of {letters}; \"{found}\" is none")]
+    Swizzle { found: String, letters: String },
     #[error("{0} has no components; only vectors are swizzled")]
     SwizzleOf(String),
     #[error("{0} has no member \"{1}\"")]

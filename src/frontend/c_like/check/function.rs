@@ -1,18 +1,27 @@
 //! Checks the body of a function: statements, and what is known of variables on the way.
 
-use super::check::{Checker, empty_function};
-use super::pattern::Node;
-use super::syntax::{Declarator, Expr, Function, Name, Stmt, StmtKind};
+use crate::frontend::c_like::check::checker::{Checker, empty_function};
+use crate::frontend::c_like::check::pattern::Node;
 use crate::frontend::c_like::rule::{Oddity, Rule};
 use crate::frontend::c_like::scope::Scopes;
+use crate::frontend::c_like::syntax::{Declarator, Expr, Function, Name, Stmt, StmtKind};
 use crate::frontend::c_like::tree::{self, *};
 use crate::frontend::c_like::types::Type;
-use crate::frontend::diagnostic::{ErrorKind, WarningKind};
+use crate::frontend::diagnostic::ErrorKind;
 use crate::ir::Span;
 use rustc_hash::FxHashSet;
 
 /// The most scalars of a function's variables.
 const MAX_SCALARS: u32 = 16384;
+
+/// What happened to a variable so far.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Usage {
+    pub(super) is_read: bool,
+    pub(super) is_written: bool,
+    /// Reading it before it is written has been reported, or is no matter.
+    pub(super) is_excused: bool,
+}
 
 /// A function while it is checked.
 pub(super) struct FunctionChecker<'a, 'c> {
@@ -26,25 +35,16 @@ pub(super) struct FunctionChecker<'a, 'c> {
     pub(super) nodes: Vec<Node>,
     /// The nodes of all functions' parameters.
     pub(super) parameters: &'c [Vec<Node>],
-    usage: Vec<Usage>,
+    pub(super) usage: Vec<Usage>,
     /// Scalars of all variables.
     n_scalars: u32,
     /// Variables in the order in which they were first written.
-    written: Vec<VariableId>,
+    pub(super) written: Vec<VariableId>,
     /// Variables written since an `if` or `while` began, for each that is open; those from this number on are its own.
-    writes: Vec<(u32, Vec<VariableId>)>,
+    pub(super) writes: Vec<(u32, Vec<VariableId>)>,
     /// Names already reported as unknown.
     pub(super) unknown: FxHashSet<&'a str>,
     pub(super) calls: Vec<(FunctionId, Span)>,
-}
-
-/// What happened to a variable so far.
-#[derive(Debug, Clone, Copy, Default)]
-struct Usage {
-    is_read: bool,
-    is_written: bool,
-    /// Reading it before it is written has been reported, or is no matter.
-    is_excused: bool,
 }
 
 impl<'a, 'c> FunctionChecker<'a, 'c> {
@@ -115,25 +115,6 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
         (function, self.nodes, self.calls)
     }
 
-    /// Variables that are never used or never read, and out parameters that are never written.
-    fn report_usage(&mut self, parameters: &[(Type, Direction, Name<'a>)]) {
-        for (i, (variable, usage)) in self.variables.iter().zip(&self.usage).enumerate() {
-            let name = || variable.name.clone();
-            let warning = match parameters.get(i).map(|p| p.1) {
-                Some(Direction::Out) if !usage.is_written => {
-                    WarningKind::CLike(Oddity::OutNeverWritten(name()))
-                }
-                Some(Direction::In | Direction::Uniform) if !usage.is_read => {
-                    WarningKind::Unused(name())
-                }
-                None if !usage.is_read && usage.is_written => WarningKind::NeverRead(name()),
-                None if !usage.is_read => WarningKind::Unused(name()),
-                _ => continue,
-            };
-            self.c.out.warn(warning, variable.span);
-        }
-    }
-
     /// Gives a name a variable, with a node of its own unless it has one.
     fn new_variable(&mut self, name: Name<'a>, ty: Type, node: Option<Node>) -> VariableId {
         let id = VariableId(self.variables.len() as u32);
@@ -164,38 +145,6 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
         let head = self.id.map(|id| &self.c.heads[id.0 as usize]);
         let parameter = head.and_then(|head| head.parameters.get(variable.0 as usize));
         parameter.is_some_and(|p| p.1 == Direction::Uniform)
-    }
-
-    /// Notes that a variable is read.
-    pub(super) fn reads(&mut self, variable: VariableId, span: Span) {
-        let usage = &mut self.usage[variable.0 as usize];
-        usage.is_read = true;
-        if !usage.is_written && !std::mem::replace(&mut usage.is_excused, true) {
-            let name = self.variables[variable.0 as usize].name.clone();
-            self.c.out.odd(Oddity::ReadBeforeWritten(name), span);
-        }
-    }
-
-    /// Notes that a variable is written.
-    pub(super) fn writes(&mut self, variable: VariableId) {
-        self.mark_written(variable);
-        if let Some((_, writes)) = self.writes.last_mut() {
-            writes.push(variable);
-        }
-    }
-
-    /// The variables from outside that `part` writes, and what it gives.
-    fn writes_of<T>(&mut self, part: impl FnOnce(&mut Self) -> T) -> (T, Vec<VariableId>) {
-        self.writes.push((self.variables.len() as u32, Vec::new()));
-        let result = part(self);
-        let (own, mut writes) = self.writes.pop().unwrap_or_default();
-        writes.retain(|v| v.0 < own);
-        writes.sort_unstable();
-        writes.dedup();
-        if let Some((_, outer)) = self.writes.last_mut() {
-            outer.extend(&writes);
-        }
-        (result, writes)
     }
 
     fn block(&mut self, statements: &[Stmt<'a>]) -> Vec<Statement> {
@@ -266,29 +215,6 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
         };
         let span = statement.span;
         checked.push(Statement { kind, span });
-    }
-
-    /// Takes back what became written since the log was so long, and gives it.
-    fn restart(&mut self, mark: usize) -> Vec<VariableId> {
-        let written = self.written.split_off(mark);
-        for variable in &written {
-            self.usage[variable.0 as usize].is_written = false;
-        }
-        written
-    }
-
-    /// Marks these as written again.
-    fn join(&mut self, written: &[VariableId]) {
-        for variable in written {
-            self.mark_written(*variable);
-        }
-    }
-
-    fn mark_written(&mut self, variable: VariableId) {
-        let is_written = &mut self.usage[variable.0 as usize].is_written;
-        if !std::mem::replace(is_written, true) {
-            self.written.push(variable);
-        }
     }
 
     /// The size of an array.
