@@ -2,4 +2,5 @@
 
 pub(crate) mod frame_rows;
 pub mod image;
+pub(crate) mod stipple;
 pub mod transfer;

@@ -7,6 +7,8 @@ use crate::gl::context::limits::MAX_TEXTURE_COORDS;
 use crate::gl::draw::raster::clip_planes;
 use crate::gl::draw::stages;
 use crate::gl::feedback::render_mode;
+use crate::gl::framebuffer::bound::clamps_vertices;
+use crate::gl::lighting::state::FogCoordSource;
 use crate::gl::{Call, Context, Result};
 use crate::ir::interface::{attribute, varying};
 use crate::platform::ClientPtr;
@@ -46,7 +48,7 @@ impl Default for RasterPos {
 }
 
 fn clamp(cx: &Context, color: [f32; 4]) -> [f32; 4] {
-    if !cx.clamps_vertices() {
+    if !clamps_vertices(cx) {
         return color;
     }
     color.map(|c| if c > 0.0 { c.min(1.0) } else { 0.0 })
@@ -138,7 +140,7 @@ fn set_window_pos(call: &mut Call<'_>, [x, y, z, _]: [f32; 4]) -> Result {
     } else {
         near + z * (far - near)
     };
-    let from_fog_coord = cx.lighting.fog.coord_source == crate::gl::context::enums::FOG_COORD;
+    let from_fog_coord = cx.lighting.fog.coord_source == FogCoordSource::FogCoord;
     cx.immediate.raster_pos = RasterPos {
         valid: true,
         window: [x, y, depth, 1.0],

@@ -2,7 +2,7 @@
 //!
 //! An image that is attached to a framebuffer and drawn to (or read from there) gets a plane of pixels, of 32 bits or of
 //! floats, beside its texels. Draws write the plane, which from then on is the newer version; the next use as a texture finishes the draws
-//! recorded so far and copies the plane to the texels (`Context::settle`). A write to the texels drops the plane.
+//! recorded so far and copies the plane to the texels (`texture::level::settle`). A write to the texels drops the plane.
 #![forbid(unsafe_code)]
 
 use super::texels::{read_texels, unshare};
@@ -10,8 +10,8 @@ use crate::format::{BaseFormat, convert_row, swap_red_blue};
 use crate::gl::framebuffer::renderbuffer::Renderable;
 use crate::gl::pixel::frame_rows::Plane;
 use crate::gl::texture::format::{Compression, InternalFormat};
-use crate::gl::texture::object::{LevelImage, TextureHandle, TextureObject};
-use crate::gl::{Context, GlError, Result};
+use crate::gl::texture::object::{LevelImage, TextureObject};
+use crate::gl::{GlError, Result};
 use crate::platform::PixelStorage;
 use crate::raster::StoredColor;
 use crate::texture::TexelFormat;
@@ -216,13 +216,13 @@ impl TextureObject {
         }
     }
 
-    fn has_newer_planes(&self) -> bool {
+    pub(crate) fn has_newer_planes(&self) -> bool {
         let mut planes = self.planes.iter();
         planes.any(|(_, plane)| plane.newer.load(Ordering::Relaxed))
     }
 
     /// Copies planes that are newer to the texels.
-    fn settle(&mut self) -> Result {
+    pub(crate) fn settle(&mut self) -> Result {
         self.touch();
         let planes = std::mem::take(&mut self.planes);
         let copied = planes.iter().try_for_each(|([face, level, layer], plane)| {
@@ -238,31 +238,6 @@ impl TextureObject {
         });
         self.planes = planes;
         copied
-    }
-}
-
-impl Context {
-    /// Makes the texels of a texture those that were rendered to it. To be called before they are read or written.
-    pub(crate) fn settle(&mut self, texture: &TextureHandle) -> Result {
-        if !texture.object.lock().has_newer_planes() {
-            return Ok(());
-        }
-        self.finish();
-        self.draws.forget_textures();
-        texture.object.lock().settle()
-    }
-
-    /// Notes planes that the draws recorded now write to.
-    pub(crate) fn note_drawn(&mut self, planes: &[Arc<ImagePlane>]) {
-        let drawn = &mut self.framebuffer.quietly().drawn;
-        for plane in planes {
-            let flag = &self.shared.renders_to_textures;
-            flag.store(true, Ordering::Relaxed);
-            plane.mark_newer();
-            if !drawn.iter().any(|known| Arc::ptr_eq(known, plane)) {
-                drawn.push(plane.clone());
-            }
-        }
     }
 }
 

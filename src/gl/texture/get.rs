@@ -10,6 +10,7 @@ use crate::gl::pixel::image::{
 };
 use crate::gl::texel::plane::depth_pixel;
 use crate::gl::texel::texels::{read_indices, read_texels};
+use crate::gl::texture::level::settle;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 
@@ -33,7 +34,7 @@ pub fn get_tex_image(
         return Err(NO_INDICES);
     }
     let texture = call.cx.textures.bound(image_target(target)?.kind);
-    call.cx.settle(&texture)?;
+    settle(call.cx, &texture)?;
     let palette = match call.cx.textures.override_palette() {
         Some(shared) => shared.clone(),
         None => texture.object.lock().palette.clone(),

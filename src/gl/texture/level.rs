@@ -3,6 +3,7 @@
 use super::format::InternalFormat;
 use super::mipmap::generate_mipmaps;
 use super::object::LevelImage;
+use super::object::TextureHandle;
 use crate::format::{BaseFormat, TextureShape};
 use crate::gl::context::enums::*;
 use crate::gl::context::limits::MAX_TEXTURE_SIZE;
@@ -11,6 +12,16 @@ use crate::gl::texel::texels::{RowSource, new_level, write_texels};
 use crate::gl::{Context, GlError, Result};
 use crate::texture::Level;
 use std::sync::Arc;
+
+/// Copies what was rendered to a texture to its texels. To be called before these are read or written.
+pub(crate) fn settle(cx: &mut Context, texture: &TextureHandle) -> Result {
+    if !texture.object.lock().has_newer_planes() {
+        return Ok(());
+    }
+    cx.finish();
+    cx.draws.forget_textures();
+    texture.object.lock().settle()
+}
 
 /// MAX_3D_TEXTURE_SIZE
 pub const MAX_3D_TEXTURE_SIZE: u32 = 512;

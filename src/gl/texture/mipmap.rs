@@ -6,6 +6,7 @@ use crate::format::TextureShape;
 use crate::gl::context::enums::SKIP_DECODE_EXT;
 use crate::gl::texel::blocks::compress_all;
 use crate::gl::texel::texels::{new_level, unshare};
+use crate::gl::texture::level::settle;
 use crate::gl::{Call, GlError, Result};
 use crate::texture::TexelFormat;
 use crate::texture::srgb::{TO_LINEAR, from_linear};
@@ -31,7 +32,7 @@ pub fn generate_mipmap(call: &mut Call<'_>, target: u32) -> Result {
         return Err(GlError::invalid_enum("rectangles have one level"));
     }
     let texture = call.cx.textures.bound(kind);
-    call.cx.settle(&texture)?;
+    settle(call.cx, &texture)?;
     let mut object = texture.object.lock();
     if kind == TextureShape::Cube && !is_cube_complete(&object) {
         return Err(GlError::invalid_operation(

@@ -11,6 +11,7 @@ use crate::gl::pixel::frame_rows::{FrameRows, Plane};
 use crate::gl::pixel::image::{texture_pixel_spec, unpack_layout, with_pixels};
 use crate::gl::texel::blocks::{check_block_box, compress_box};
 use crate::gl::texel::texels::{RowSource, write_texels};
+use crate::gl::texture::level::settle;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 
@@ -119,7 +120,7 @@ fn replace_texels(
     rows: &mut dyn RowSource,
 ) -> Result {
     let handle = cx.textures.bound(sub.target.kind);
-    cx.settle(&handle)?;
+    settle(cx, &handle)?;
     let at = check_texels(cx, sub, source)?;
     cx.draws.forget_textures();
     let mut object = handle.object.lock();
