@@ -175,6 +175,11 @@ impl Scene {
         }
     }
 
+    /// Another vertex program for the draws that follow.
+    pub fn set_vertex_program(&mut self, program: Arc<Program>) {
+        self.vertex = program;
+    }
+
     /// Another fragment program for the draws that follow.
     pub fn set_fragment_program(&mut self, program: Arc<Program>) {
         self.fragment = program;

@@ -27,7 +27,7 @@ pub(super) fn report(
     let inputs = found.inputs.iter();
     let names = sources.names(program.id);
     let inputs = inputs.map(|(n, value)| Fact::new(names.attribute(*n), vector(value)));
-    let written = (0..varying::COUNT).filter(|n| is_written(program, *n));
+    let written = (0..varying::GENERIC_0).filter(|n| is_written(program, *n));
     let mut outputs: Vec<Fact> = written
         .map(|n| Fact::new(names.varying(n), vector(&found.outputs[n as usize])))
         .collect();

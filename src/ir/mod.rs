@@ -35,6 +35,7 @@ pub mod dominators;
 mod inst;
 pub mod interface;
 mod intrinsic;
+pub mod link;
 mod note;
 pub mod parse;
 pub mod print;

@@ -50,6 +50,12 @@ impl Display for Program {
         if self.planar_units != 0 {
             write!(f, " planar {}", self.planar_units)?;
         }
+        if self.varyings.clamped != 0 {
+            write!(f, " clamped {}", self.varyings.clamped)?;
+        }
+        if self.varyings.centroid != 0 {
+            write!(f, " centroid {}", self.varyings.centroid)?;
+        }
         writeln!(f)?;
         for (i, block) in self.blocks.iter().enumerate() {
             write!(f, "block {i}")?;

@@ -1,6 +1,7 @@
 //! A program: blocks, values and terminators.
 
 use super::inst::Inst;
+use super::interface::Varyings;
 use super::note::Note;
 use super::types::{BlockId, Span, Type, ValueId};
 use smallvec::SmallVec;
@@ -90,6 +91,8 @@ pub struct Program {
     pub fraction_units: u32,
     /// Texture image units, by bit, of which the maker vouches that their samples depend neither on r nor on q.
     pub planar_units: u32,
+    /// How the generic varyings that a fragment program reads are interpolated.
+    pub varyings: Varyings,
     /// Depth of the lane call stack; 0 when there is no `Call`.
     pub call_depth: u32,
     /// What the source text speaks of, in its order inside each block. Not part of the text form.

@@ -69,7 +69,7 @@ pub(crate) fn feed_back(
     call: &FeedbackCall,
     take: &mut dyn FnMut(FeedbackPrimitive, &[FeedbackVertex]),
 ) {
-    let layout = VertexLayout::new(&slots(), &call.raster, flat_colors(&call.raster, 0));
+    let layout = VertexLayout::new(&slots(), &call.raster, flat_colors(&call.raster, 0), 0);
     let context = RasterContext::without_target(call.raster.clone(), layout);
     let geometry = Geometry {
         topology: call.topology,

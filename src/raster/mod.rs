@@ -85,4 +85,4 @@ pub use feedback::{FeedbackCall, FeedbackPrimitive, FeedbackVertex};
 pub use renderer::Renderer;
 
 /// The result of [`Renderer::transform`]: the vertex stage's outputs for one vertex, four floats per varying.
-pub type TransformedVertex = [[f32; 4]; crate::ir::interface::varying::COUNT as usize];
+pub type TransformedVertex = [[f32; 4]; crate::ir::interface::varying::GENERIC_0 as usize];

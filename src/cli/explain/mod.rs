@@ -174,7 +174,7 @@ impl Run {
             4 * if language.is_vertex() {
                 attribute::COUNT as usize
             } else {
-                fragment_input::COUNT as usize
+                fragment_input::GENERIC_0 as usize
             },
         );
         let mut inputs: Vec<_> = (0..n_inputs)

@@ -100,12 +100,19 @@ fn prepare(
                 || polygons && state.polygon_smooth),
         clamp: call.ops.clamp_color,
         means: polygons && state.polygon_smooth,
+        centroids: call.fragment.program.varyings.centroid != 0
+            && state.multisample.is_some_and(|m| !m.shades_samples),
         fraction_units: units_where(&call.fragment.textures, Texture::gives_fractions),
         planar_units: units_where(&call.fragment.textures, Texture::is_planar),
     };
     let fragment =
         kernels.fragment_kernels(&call.fragment, key, &call.ops, &call.values, &call.target);
-    let layout = VertexLayout::new(&fragment.shade.scalars, state, key.flat);
+    let layout = VertexLayout::new(
+        &fragment.shade.scalars,
+        state,
+        key.flat,
+        call.fragment.program.varyings.clamped,
+    );
     let planes = planes(&call.ops, &call.target);
     let outputs = planes
         .iter()

@@ -77,6 +77,7 @@ mod tests {
             coverage: false,
             clamp: true,
             means: false,
+            centroids: false,
             fraction_units: 0,
             planar_units: 0,
         };

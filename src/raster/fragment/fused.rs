@@ -47,6 +47,7 @@ pub(crate) fn chain(before: Option<&Program>, shade: &Program, after: &[&Program
         n_uniforms: uniforms + uniform::COUNT,
         n_inputs: shade.n_inputs,
         n_outputs: 0,
+        varyings: shade.varyings,
         n_slots: shade.n_slots,
         instruction_limit: None,
         is_interruptible: false,

@@ -29,8 +29,10 @@ pub(crate) struct FragmentStage {
     pub(crate) writes_depth: bool,
     /// Some lane may leave some of the outputs 0 .. 4 unwritten: they must be zeroed before a run.
     pub(crate) needs_zeroed_outputs: bool,
-    /// Kernel input 0 is the coverage.
+    /// The kernel has inputs: coverage and means, or centroids.
     pub(crate) reads_coverage: bool,
+    /// Kernel inputs 1 and 2 are centroids.
+    pub(crate) reads_centroids: bool,
     /// It asks which face a fragment belongs to.
     pub(crate) reads_face: bool,
     /// It asks for window x or y.
@@ -71,7 +73,8 @@ impl FragmentStage {
             reads_inverse_w: reads(4 * fragment_input::POSITION + 3),
             writes_depth: stores(4 * fragment_output::DEPTH + 2),
             needs_zeroed_outputs: !straight || (0..n_outputs as u32).any(|slot| !stores(slot)),
-            reads_coverage: key.coverage,
+            reads_coverage: key.has_inputs(),
+            reads_centroids: key.centroids,
             n_outputs,
             programs: Variants {
                 general: variant(Divisor::Plane),

@@ -16,10 +16,20 @@ pub(crate) struct FragmentStageKey {
     /// Data are taken where kernel inputs 1 and 2 point, from the pixel's centre: means over the part of the pixel that an
     /// antialiased polygon covers (section 3.5.3).
     pub(crate) means: bool,
+    /// Varyings of [`Program::varyings`](crate::ir::Program::varyings)`.centroid` are taken where kernel inputs 1 and 2 point,
+    /// from the pixel's centre: a covered sample. Never with `coverage`.
+    pub(crate) centroids: bool,
     /// See [`Program::fraction_units`](crate::ir::Program::fraction_units).
     pub(crate) fraction_units: u32,
     /// See [`Program::planar_units`](crate::ir::Program::planar_units).
     pub(crate) planar_units: u32,
+}
+
+impl FragmentStageKey {
+    /// The lowered program has kernel inputs.
+    pub(crate) fn has_inputs(self) -> bool {
+        self.coverage || self.centroids
+    }
 }
 
 pub(crate) fn is_flat(key: FragmentStageKey, slot: u16) -> bool {

@@ -14,6 +14,7 @@ use crate::ir::interface::fragment_output;
 use crate::kernel::PixelWindow;
 use crate::kernel::layout::MAX_PIXEL_PLANES;
 use crate::raster::call::draw_call::Multisample;
+use crate::raster::coverage::tile::TileCoverage;
 use crate::raster::geometry::plane;
 use crate::raster::geometry::samples::{SAMPLES, place_in_pixels};
 use crate::simd::{LANES, LanesF32};
@@ -45,6 +46,29 @@ fn masks_of(part: impl Fn(usize) -> f32) -> [u16; SAMPLES] {
         }
     }
     masks
+}
+
+/// Where each pixel's varyings with centroids are taken, as kernel inputs: the centre of a pixel that is covered whole or not
+/// at all, else the first sample that is covered.
+fn find_centroids(coverage: &mut TileCoverage) {
+    let samples = &coverage.samples;
+    coverage.parts.clear();
+    coverage
+        .parts
+        .extend((0..coverage.groups.len()).map(|group| {
+            let mut part = [[1.0; LANES], [0.0; LANES], [0.0; LANES]];
+            for lane in 0..LANES {
+                let is_covered = |sample: &usize| samples[*sample][group] >> lane & 1 != 0;
+                let n_covered = (0..SAMPLES).filter(is_covered).count();
+                if let Some(first) = (0..SAMPLES).find(is_covered)
+                    && n_covered < SAMPLES
+                {
+                    let [x, y] = place_in_pixels(first);
+                    (part[1][lane], part[2][lane]) = (x as f32, y as f32);
+                }
+            }
+            part
+        }));
 }
 
 /// A plane whose values at the centres are those of another one at a sample.
@@ -79,6 +103,9 @@ impl FragmentRun<'_> {
         scratch: &mut TileScratch,
     ) {
         let kernels = &self.draw.fragment;
+        if kernels.shade.reads_centroids {
+            find_centroids(&mut scratch.coverage);
+        }
         let is_early = kernels.early && !rules.is_some_and(|rules| rules.alpha_to_coverage);
         if is_early {
             self.test_samples(rules.is_some(), windows, scratch, false);

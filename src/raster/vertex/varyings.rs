@@ -3,7 +3,7 @@
 #![forbid(unsafe_code)]
 
 use crate::ir::Program;
-use crate::ir::interface::{fragment_input, varying};
+use crate::ir::interface::{Varyings, fragment_input, varying};
 use crate::kernel::constant_outputs;
 use crate::kernel::layout::MAX_PIXEL_PLANES;
 use crate::raster::call::draw_call::{RasterState, SpriteThird};
@@ -12,6 +12,10 @@ use crate::raster::geometry::vertex_header::HEADER;
 use crate::simd::{LANES, LanesF32, Vectors};
 
 const _: () = assert!(MAX_PIXEL_PLANES > 4);
+const _: () = assert!(
+    varying::GENERIC_0 - varying::TEX_COORD_0
+        == fragment_input::GENERIC_0 - fragment_input::TEX_COORD_0
+);
 
 /// What the vertex program wrote for one group. What it did not write has its default.
 #[derive(Debug, Clone, Copy)]
@@ -106,7 +110,7 @@ pub(crate) fn constant_colors(program: &Program) -> u8 {
     constant_colors.fold(0, |bits, slot| bits | color_bit(slot))
 }
 
-/// The varying that feeds a fragment input of texture coordinates.
+/// The varying that feeds a fragment input of texture coordinates, or a generic one: both lists have the same order.
 fn texture_varying(vec4: u32) -> u32 {
     varying::TEX_COORD_0 + vec4 - fragment_input::TEX_COORD_0
 }
@@ -131,15 +135,24 @@ fn thirds(slots: &[u16], state: &RasterState) -> impl Iterator<Item = (usize, u3
 }
 
 impl VertexLayout {
-    /// The layout for these interpolated fragment slots, of which some colours ([`color_bit`]) are flat.
-    pub(crate) fn new(slots: &[u16], state: &RasterState, flat: u8) -> VertexLayout {
+    /// The layout for these interpolated fragment slots, of which some colours ([`color_bit`]) are flat and some generic
+    /// varyings, by bit, clamped.
+    pub(crate) fn new(
+        slots: &[u16],
+        state: &RasterState,
+        flat: u8,
+        clamped_generics: u32,
+    ) -> VertexLayout {
+        let is_clamped = |slot: u16| {
+            state.clamp_colors && is_color(slot) || Varyings::has(clamped_generics, u32::from(slot))
+        };
         let rows_of = |back: bool| {
             slots.chunks(4).map(move |slots| {
                 let mut row = [None; 4];
                 for (source, slot) in row.iter_mut().zip(slots) {
                     let (front_slot, back_slot) = varying_slots(*slot);
                     let from = if back { back_slot } else { front_slot };
-                    *source = Some((from, state.clamp_colors && is_color(*slot)));
+                    *source = Some((from, is_clamped(*slot)));
                 }
                 row
             })
