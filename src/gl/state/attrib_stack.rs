@@ -12,6 +12,7 @@ use crate::gl::framebuffer::draw_buffers::{DrawBuffers, SavedBuffer};
 use crate::gl::lighting::state as lighting;
 use crate::gl::primitive::state as rasterization;
 use crate::gl::transform::blend::VertexBlend;
+use crate::gl::transform::mode::MatrixMode;
 use crate::gl::{Call, Context, GlError, Result};
 
 /// Saved attribute groups.
@@ -36,7 +37,7 @@ impl AttribStacks {
 /// TRANSFORM_BIT
 #[derive(Debug)]
 struct Transform {
-    mode: u32,
+    mode: MatrixMode,
     clip_planes: [[f32; 4]; MAX_CLIP_PLANES],
     clip_enabled: [bool; MAX_CLIP_PLANES],
     normalize: bool,

@@ -3,6 +3,7 @@
 pub mod blend;
 pub mod commands;
 pub mod matrix;
+pub mod mode;
 
 #[cfg(test)]
 pub(crate) mod tests;
