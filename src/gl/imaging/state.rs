@@ -1,5 +1,5 @@
 //! State of the imaging subset: colour tables, convolution filters, histogram and minmax (ARB_imaging, GL 1.5 sections
-//! 3.6.3 and 3.6.5). The operations are in `imaging_transfer`.
+//! 3.6.3 and 3.6.5). The operations are in [`super::transfer`].
 //!
 //! Modes (enables, scales, biases, borders) belong to the pixel group that PushAttrib saves; contents belong to none
 //! (tables 6.19 to 6.22), so they are two structs.
@@ -7,6 +7,7 @@
 
 use crate::format::{BaseFormat, Family, PixelSpec, PixelType};
 use crate::gl::context::enums::*;
+use crate::gl::context::named::gl_enum;
 use crate::gl::texture::format::{Compression, InternalFormat};
 use crate::gl::{GlError, Result};
 use crate::texture::TexelFormat;
@@ -43,6 +44,15 @@ impl ScaleBias {
     }
 }
 
+gl_enum! {
+    /// CONVOLUTION_BORDER_MODE
+    pub enum BorderMode {
+        Reduce = REDUCE,
+        Constant = CONSTANT_BORDER,
+        Replicate = REPLICATE_BORDER,
+    }
+}
+
 /// Modes of a filter (table 6.20).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct FilterModes {
@@ -51,7 +61,7 @@ pub struct FilterModes {
     /// CONVOLUTION_FILTER_SCALE and _BIAS: for the filter's own texels.
     pub load: ScaleBias,
     /// CONVOLUTION_BORDER_MODE
-    pub border_mode: u32,
+    pub border_mode: BorderMode,
     /// CONVOLUTION_BORDER_COLOR
     pub border_color: [f32; 4],
 }
@@ -81,7 +91,7 @@ impl Default for ImagingModes {
         let filter = FilterModes {
             enabled: false,
             load: ScaleBias::IDENTITY,
-            border_mode: REDUCE,
+            border_mode: BorderMode::Reduce,
             border_color: [0.0; 4],
         };
         ImagingModes {
