@@ -20,7 +20,7 @@ pub(crate) enum Dimensions {
 }
 
 impl Dimensions {
-    /// Of a texture command of so many dimensions.
+    /// Of a texture command of this many dimensions.
     pub(crate) fn of(dimensions: u32) -> Dimensions {
         match dimensions {
             1 => Dimensions::One,
@@ -159,7 +159,7 @@ fn multiply(matrix: &Mat4, color: &[f32; 4]) -> [f32; 4] {
     })
 }
 
-/// Room for so many colours, all zero.
+/// A zero colour for each pixel of this size.
 fn colors(size: [u32; 3]) -> Result<Vec<[f32; 4]>> {
     let none = GlError::out_of_memory("an image in transfer");
     let count = size
