@@ -2,9 +2,9 @@
 
 use super::state::{constant_number, is_alpha, stage_number, variable_number};
 use crate::frontend::register_combiners::setup::{FinalSource, Mapping, Portion, Register, Usage};
+use crate::gl::context::answer::Answer;
 use crate::gl::context::enums::*;
 use crate::gl::context::named::Named;
-use crate::gl::texture::query::Answer;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 

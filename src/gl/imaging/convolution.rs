@@ -4,13 +4,12 @@
 use super::pixels::{
     Loading, load_block, load_frame, read_image, return_colors, size_of, with_image,
 };
-use super::state::{
-    BorderMode, FILTER_2D, Filter, MAX_CONVOLUTION_SIZE, SEPARABLE, TableFormat, color_spec,
-};
+use super::state::{FILTER_2D, Filter, MAX_CONVOLUTION_SIZE, SEPARABLE, TableFormat, color_spec};
 use crate::format::PixelSpec;
+use crate::gl::context::answer::Answer;
 use crate::gl::context::enums::*;
 use crate::gl::context::named::Named;
-use crate::gl::texture::query::Answer;
+use crate::gl::pixel::imaging_modes::BorderMode;
 use crate::gl::{Call, Context, GlError, Result, color_from_i32};
 use crate::platform::ClientPtr;
 

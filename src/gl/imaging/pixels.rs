@@ -2,13 +2,14 @@
 //! how queries return them (GL 1.5 sections 3.6.3 and 6.1.7 to 6.1.10). No pixel transfer applies to either.
 #![forbid(unsafe_code)]
 
-use super::state::{ScaleBias, TableFormat};
+use super::state::TableFormat;
 use super::transfer::read_rows;
 use crate::format::{self, Family, ImageLayout, PixelFormat, PixelSpec, PixelType};
 use crate::gl::pixel::frame_rows::{FrameRows, Plane};
 use crate::gl::pixel::image::{
     PixelBlock, pack_color_row, pack_layout, pack_target, unpack_layout, unpack_source, with_pixels,
 };
+use crate::gl::pixel::imaging_modes::ScaleBias;
 use crate::gl::pixel::transfer::PixelState;
 use crate::gl::texel::texels::{ClientRows, RowSource};
 use crate::gl::{Call, GlError, Result};

@@ -3,8 +3,9 @@
 //! the subset's state changes nothing.
 #![forbid(unsafe_code)]
 
-use super::state::{BorderMode, FILTER_2D, Filter, FilterModes, SEPARABLE, ScaleBias};
+use super::state::{FILTER_2D, Filter, SEPARABLE};
 use crate::device::geometry::matrix::{IDENTITY, Mat4};
+use crate::gl::pixel::imaging_modes::{BorderMode, FilterModes, ScaleBias};
 use crate::gl::texel::texels::RowSource;
 use crate::gl::{Context, GlError, Result};
 

@@ -5,6 +5,7 @@ pub(crate) mod capabilities;
 pub mod commands;
 pub mod matrix;
 pub mod mode;
+pub mod raster_pos;
 
 #[cfg(test)]
 pub(crate) mod tests;
