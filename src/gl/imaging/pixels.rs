@@ -2,13 +2,14 @@
 //! how queries return them (GL 1.5 sections 3.6.3 and 6.1.7 to 6.1.10). No pixel transfer applies to either.
 #![forbid(unsafe_code)]
 
-use super::state::{ScaleBias, TableFormat};
+use super::state::TableFormat;
 use super::transfer::read_rows;
 use crate::format::{self, Family, ImageLayout, PixelFormat, PixelSpec, PixelType};
 use crate::gl::pixel::frame_rows::{FrameRows, Plane};
 use crate::gl::pixel::image::{
     PixelBlock, pack_color_row, pack_layout, pack_target, unpack_layout, unpack_source, with_pixels,
 };
+use crate::gl::pixel::imaging_modes::ScaleBias;
 use crate::gl::pixel::transfer::PixelState;
 use crate::gl::texel::texels::{ClientRows, RowSource};
 use crate::gl::{Call, GlError, Result};
@@ -81,7 +82,7 @@ pub(crate) fn load_frame(
     load_rows(&mut rows, size, loading)
 }
 
-/// Runs `body` with the client image behind `ptr`, as [`with_pixels`] does.
+/// Runs `body` with the client image at `ptr`, as [`with_pixels`] does.
 pub(crate) fn with_image(
     call: &mut Call<'_>,
     ptr: ClientPtr<u8>,

@@ -2,8 +2,8 @@
 #![forbid(unsafe_code)]
 
 use super::object::{LevelImage, TextureObject, target_kind};
+use super::param_state::SrgbDecode;
 use crate::format::TextureShape;
-use crate::gl::context::enums::SKIP_DECODE_EXT;
 use crate::gl::texel::blocks::compress_all;
 use crate::gl::texel::texels::{new_level, unshare};
 use crate::gl::texture::level::settle;
@@ -225,7 +225,7 @@ pub(crate) fn generate_mipmaps(object: &mut TextureObject, face: usize) -> Resul
     let mut image = image.clone();
     let format = match image.format.texels {
         // Bytes are averaged as they are (EXT_texture_sRGB_decode 3.8.8).
-        TexelFormat::Srgba8 if object.params.srgb_decode == SKIP_DECODE_EXT => TexelFormat::Rgba8,
+        TexelFormat::Srgba8 if object.params.srgb_decode == SrgbDecode::Skip => TexelFormat::Rgba8,
         format => format,
     };
     for number in base + 1..=(base + size.ilog2() as usize).min(max) {

@@ -12,8 +12,8 @@
 
 use super::format::{Compression, InternalFormat};
 use super::object::TextureObject;
-use super::query::Answer;
 use crate::format::{Family, PixelSpec, PixelType, TextureShape};
+use crate::gl::context::answer::Answer;
 use crate::gl::context::enums::*;
 use crate::gl::imaging::pixels::{size_of, with_image, write_rows};
 use crate::gl::imaging::state::{MAX_TABLE_WIDTH, TOO_LARGE};

@@ -1,3 +1,4 @@
 //! Tests of this room.
 
+pub(crate) mod names;
 pub(crate) mod state;
