@@ -10,6 +10,7 @@
 //!
 //! | floor | room | what is in it |
 //! |---|---|---|
+//! | 6 | `language` | Every language by name, suffix and profile, and how a text of it loads. |
 //! | 5 | `vertex_shader` | EXT_vertex_shader: recorded commands over typed symbols. |
 //! | 4 | `assembly` | Assembly languages: ARB and NVIDIA programs, ATI fragment shaders. |
 //! | 4 | `fixed_function` | Fixed-function vertices and fragments from a key. |
