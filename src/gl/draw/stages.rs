@@ -9,7 +9,7 @@ use super::keys::{fragment_key, vertex_key};
 pub(crate) use super::quad::pixel_draw;
 use super::state::{StateCache, draw_state, sampled_units};
 use super::values;
-use crate::device::geometry::pn_patch::divide;
+use crate::device::geometry::pn_triangles::divide;
 use crate::frontend::BoundProgram;
 use crate::frontend::fixed_function::fragment::PixelPlace;
 pub use crate::frontend::fixed_function::fragment::PixelSource;
