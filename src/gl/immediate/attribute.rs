@@ -2,8 +2,8 @@
 #![forbid(unsafe_code)]
 
 use super::begin_end::{emit_vertex, set_current};
-use super::sized::sized;
 use crate::gl::attribute::component::{Normalized, Plain};
+use crate::gl::attribute::sized::sized;
 use crate::gl::context::limits::MAX_VERTEX_ATTRIBS;
 use crate::gl::{Call, GlError, Result};
 use crate::ir::interface::attribute;

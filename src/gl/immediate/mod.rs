@@ -7,7 +7,6 @@ pub mod color;
 pub mod normal;
 pub(crate) mod primitive;
 pub mod rect;
-pub(crate) mod sized;
 pub mod stream;
 pub mod tex_coord;
 pub mod vertex;

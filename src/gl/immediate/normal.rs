@@ -3,8 +3,8 @@
 #![forbid(unsafe_code)]
 
 use super::begin_end::set_current;
-use super::sized::sized;
 use crate::gl::attribute::component::{Normalized, Plain, from_half};
+use crate::gl::attribute::sized::sized;
 use crate::gl::{Call, Result};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;

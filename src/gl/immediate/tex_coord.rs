@@ -2,8 +2,8 @@
 #![forbid(unsafe_code)]
 
 use super::begin_end::set_current;
-use super::sized::sized;
 use crate::gl::attribute::component::{Plain, from_half};
+use crate::gl::attribute::sized::sized;
 use crate::gl::context::enums;
 use crate::gl::context::limits::MAX_TEXTURE_COORDS;
 use crate::gl::{Call, GlError, Result};

@@ -2,8 +2,8 @@
 #![forbid(unsafe_code)]
 
 use super::begin_end::emit_vertex;
-use super::sized::sized;
 use crate::gl::attribute::component::{Plain, from_half};
+use crate::gl::attribute::sized::sized;
 use crate::gl::{Call, Result};
 use crate::platform::ClientPtr;
 

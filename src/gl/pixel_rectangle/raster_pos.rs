@@ -2,11 +2,11 @@
 #![forbid(unsafe_code)]
 
 use crate::gl::attribute::component::Plain;
+use crate::gl::attribute::sized::sized;
 use crate::gl::context::limits::MAX_TEXTURE_COORDS;
 use crate::gl::draw::raster::clip_planes;
 use crate::gl::draw::stages;
 use crate::gl::feedback::render_mode;
-use crate::gl::immediate::sized::sized;
 use crate::gl::{Call, Context, Result};
 use crate::ir::interface::{attribute, varying};
 use crate::platform::ClientPtr;
