@@ -10,6 +10,7 @@ pub(crate) use super::quad::pixel_draw;
 use super::state::{StateCache, draw_state, sampled_units};
 use super::values;
 use crate::device::geometry::pn_triangles::divide;
+use crate::device::texture::bound::BoundTexture;
 use crate::frontend::BoundProgram;
 use crate::frontend::fixed_function::fragment::PixelPlace;
 pub use crate::frontend::fixed_function::fragment::PixelSource;
@@ -19,7 +20,6 @@ use crate::gl::context::limits::MAX_TEXTURE_UNITS;
 use crate::gl::framebuffer::window_buffers;
 use crate::gl::program::object::{Enabled, Target};
 use crate::gl::program::textures::{check_targets, textures_of};
-use crate::gl::texture::object::BoundTexture;
 use crate::gl::{Context, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::platform::roomy_stack::with_room;
@@ -173,7 +173,7 @@ pub(crate) fn settle_sampled(cx: &mut Context) -> Result {
     }
     for (unit, kind) in sampled_units(cx) {
         let texture = cx.textures.units[unit].bound[kind as usize].clone();
-        cx.settle(&texture)?;
+        crate::gl::texture::rendered::settle(cx, &texture)?;
     }
     Ok(())
 }

@@ -3,8 +3,9 @@
 
 use super::object::{Attachment, Attachments, DEPTH_POINT, Framebuffer, STENCIL_POINT};
 use super::status::FramebufferFacts;
+use crate::device::texture::plane::ImagePlane;
 use crate::gl::pixel::frame_rows::Plane;
-use crate::gl::texel::plane::ImagePlane;
+use crate::gl::texture::rendered;
 use crate::gl::{Context, GlError, Result};
 use crate::platform::PixelStorage;
 use crate::raster::{MAX_COLOR_PLANES, RenderTarget, StoredColor};
@@ -49,7 +50,10 @@ fn pixels(attachment: &Attachment) -> Result<Option<AttachedPixels>> {
         }
         Attachment::Texture(own) => {
             let mut object = own.texture.object.lock();
-            let plane = object.plane(own.face, own.level, own.layer)?;
+            let plane = object.texture.plane(own.face, own.level, own.layer)?;
+            let plane = plane.ok_or(GlError::invalid_framebuffer_operation(
+                "the attached level has no image",
+            ))?;
             Some(AttachedPixels {
                 storage: plane.storage.clone(),
                 plane: Some(plane),
@@ -109,7 +113,7 @@ pub(crate) fn object_target(cx: &mut Context, own: &Framebuffer) -> Option<Arc<R
         ObjectTarget::new(&state, own.facts(&cx.shared).size)
     };
     let ObjectTarget { target, planes } = own.target.get(revision, make)?;
-    cx.note_drawn(&planes);
+    rendered::note_drawn(cx, &planes);
     Some(target)
 }
 

@@ -4,13 +4,14 @@
 
 use super::state::{ScaleBias, TableFormat};
 use super::transfer::read_rows;
+use crate::device::texture::texels::RowSource;
 use crate::format::{self, Family, ImageLayout, PixelFormat, PixelSpec, PixelType};
+use crate::gl::pixel::client_rows::ClientRows;
 use crate::gl::pixel::frame_rows::{FrameRows, Plane};
 use crate::gl::pixel::image::{
     PixelBlock, pack_color_row, pack_layout, pack_target, unpack_layout, unpack_source, with_pixels,
 };
 use crate::gl::pixel::transfer::PixelState;
-use crate::gl::texel::texels::{ClientRows, RowSource};
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 

@@ -2,11 +2,11 @@
 
 use super::image::{pixel_depth, transfer_depth_stencils};
 use super::transfer::PixelState;
+use crate::device::texture::texels::RowSource;
 use crate::format;
 use crate::gl::context::enums::*;
 use crate::gl::framebuffer::target::object_plane;
 use crate::gl::framebuffer::window_buffers::render_target;
-use crate::gl::texel::texels::RowSource;
 use crate::gl::{Context, GlError, Result};
 use crate::platform::PixelStorage;
 use crate::raster::StoredColor;

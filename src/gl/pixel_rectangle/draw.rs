@@ -5,19 +5,21 @@
 //! fragment whose centre lies in zoomed pixel (n, m) reads texel (n, m), as section 3.6.4 asks. Stencil values
 //! go straight to the stencil buffer under scissor and write mask.
 
+use crate::device::texture::level::new_level;
+use crate::device::texture::texels::{RowSource, write_texels};
 use crate::format::{PixelFormat, PixelSpec, PixelStore, PixelType, TextureShape};
 use crate::gl::context::enums::*;
 use crate::gl::draw::stages;
 use crate::gl::draw::stages::PixelSource;
 use crate::gl::feedback::render_mode;
 use crate::gl::imaging::transfer::{Dimensions, is_active, transfer};
+use crate::gl::pixel::client_rows::ClientRows;
 use crate::gl::pixel::frame_rows::{Frame, FrameRows, Plane};
 use crate::gl::pixel::image::{
     PixelBlock, pixel_spec, transfer_depth_stencils, unpack_layout, with_pixels,
 };
 use crate::gl::pixel::transfer::PixelState;
 use crate::gl::primitive::multisample::fragment_rules;
-use crate::gl::texel::texels::{ClientRows, RowSource, new_level, write_texels};
 use crate::gl::texture::format::InternalFormat;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
@@ -26,7 +28,9 @@ use std::sync::Arc;
 
 /// An internal image with nearest filtering and texel coordinates.
 fn internal_image(size: [u32; 2], format: u32, rows: &mut dyn RowSource) -> Result<Texture> {
-    let format = InternalFormat::from_enum(format).expect("a format of the table");
+    let format = InternalFormat::from_enum(format)
+        .expect("a format of the table")
+        .storage;
     let mut image = new_level(TextureShape::Rectangle, format, [size[0], size[1], 1], 0)?;
     write_texels(&mut image, [0; 3], [size[0], size[1], 1], rows)?;
     let faces = vec![vec![Some(image.level)]];

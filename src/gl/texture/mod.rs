@@ -2,6 +2,7 @@
 
 pub mod bump;
 pub mod color_table;
+pub mod complete;
 pub mod compressed;
 pub mod coord_gen;
 pub mod env;
@@ -15,6 +16,7 @@ pub mod palette;
 pub mod param;
 pub mod param_state;
 pub mod query;
+pub(crate) mod rendered;
 pub mod shader;
 pub mod sub_image;
 pub mod unit;

@@ -4,7 +4,7 @@
 
 use super::param::Values;
 use super::query::Answer;
-use super::unit::BoundTexture;
+use crate::device::texture::bound::BoundTexture;
 use crate::format::{BaseFormat, TextureShape};
 use crate::frontend::texture_shader::consistency::{consistent, effective};
 use crate::frontend::texture_shader::stage::{

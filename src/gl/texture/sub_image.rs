@@ -1,16 +1,18 @@
 //! Replacement of parts of texture images, from client memory or by copying (GL 1.5 section 3.8.2).
 
+use super::compressed::NOT_WHOLE_BLOCKS;
 use super::format::InternalFormat;
 use super::image::{DO_NOT_MIX, check_index_type, client_rows};
 use super::level::{ImageTarget, level_number, target_of};
 use super::mipmap::generate_mipmaps;
-use super::object::LevelImage;
+use super::rendered;
+use crate::device::texture::blocks::{compress_box, is_made_of_blocks};
+use crate::device::texture::level::LevelImage;
+use crate::device::texture::texels::{RowSource, write_texels};
 use crate::format::{PixelFormat, PixelSpec, TextureShape};
 use crate::gl::imaging::transfer::{Dimensions, convolved_size, is_active, transfer};
 use crate::gl::pixel::frame_rows::{FrameRows, Plane};
 use crate::gl::pixel::image::{texture_pixel_spec, unpack_layout, with_pixels};
-use crate::gl::texel::blocks::{check_block_box, compress_box};
-use crate::gl::texel::texels::{RowSource, write_texels};
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 
@@ -65,9 +67,9 @@ impl Source {
         let goes = match self {
             Source::Client(spec) => {
                 check_index_type(spec, internal)?;
-                internal.goes_with(spec.format)
+                internal.storage.goes_with(spec.format)
             }
-            Source::Framebuffer(_) => internal.is_color_or_depth(),
+            Source::Framebuffer(_) => internal.storage.is_color_or_depth(),
         };
         if goes { Ok(()) } else { Err(DO_NOT_MIX) }
     }
@@ -78,15 +80,14 @@ fn check_texels(cx: &Context, sub: &SubImage, source: Source) -> Result<[u32; 3]
     let handle = cx.textures.bound(sub.target.kind);
     let object = handle.object.lock();
     let (face, number) = (sub.target.face, sub.level);
-    let Some(image) = object.level(face, number) else {
+    let Some(image) = object.texture.level(face, number) else {
         return Err(GlError::invalid_operation("the level has no image yet"));
     };
-    source.check(image.format)?;
+    source.check(InternalFormat::of_level(image))?;
     let at = box_start(image, sub)?;
-    if image.format.blocks().is_some() {
-        let anchored = at == [0; 3];
-        check_block_box(image, at, sub.size)
-            .or_else(|error| if anchored { Ok(()) } else { Err(error) })?;
+    let is_anchored = at == [0; 3];
+    if image.format.blocks.is_some() && !is_anchored && !is_made_of_blocks(image, at, sub.size) {
+        return Err(NOT_WHOLE_BLOCKS);
     }
     Ok(at)
 }
@@ -119,14 +120,14 @@ fn replace_texels(
     rows: &mut dyn RowSource,
 ) -> Result {
     let handle = cx.textures.bound(sub.target.kind);
-    cx.settle(&handle)?;
+    rendered::settle(cx, &handle)?;
     let at = check_texels(cx, sub, source)?;
     cx.draws.forget_textures();
     let mut object = handle.object.lock();
     let (face, number) = (sub.target.face, sub.level);
-    object.touch();
-    object.drop_planes(face, number);
-    if let Some(image) = object.faces[face][number].as_mut() {
+    object.texture.touch();
+    object.texture.drop_planes(face, number);
+    if let Some(image) = object.texture.faces[face][number].as_mut() {
         write_texels(image, at, sub.size, rows)?;
         compress_box(image, at, sub.size)?;
     }
@@ -140,7 +141,7 @@ fn replace_texels(
 fn is_paletted(cx: &Context, sub: &SubImage) -> bool {
     let handle = cx.textures.bound(sub.target.kind);
     let object = handle.object.lock();
-    let image = object.level(sub.target.face, sub.level);
+    let image = object.texture.level(sub.target.face, sub.level);
     image.is_some_and(|image| image.format.index_bits > 0)
 }
 
@@ -266,8 +267,11 @@ fn copy_sub_image(call: &mut Call<'_>, sub: SubImage, x: i32, y: i32) -> Result 
     let plane = handle
         .object
         .lock()
+        .texture
         .level(sub.target.face, sub.level)
-        .map_or(Plane::Color, |image| image.format.source_plane());
+        .map_or(Plane::Color, |image| {
+            InternalFormat::of_level(image).source_plane()
+        });
     let pixel = call.cx.pixel.clone();
     let mut rows = FrameRows::new(call.cx, &pixel, x, y, plane)?;
     let dimensions = match sub.target.kind {
