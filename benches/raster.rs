@@ -3,8 +3,8 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use shim_tests::random::Random;
-use shim_tests::raster_scene::{Scene, SceneVertex};
-use trilobite::raster::{DrawCall, Renderer, Topology};
+use shim_tests::raster_scene::{Scene, SceneDraw, SceneVertex};
+use trilobite::raster::{Renderer, Topology};
 
 const WIDTH: u32 = 1024;
 const HEIGHT: u32 = 768;
@@ -49,7 +49,7 @@ fn covers(n: usize) -> Vec<SceneVertex> {
         .collect()
 }
 
-fn draw(c: &mut Criterion, name: &str, work: Throughput, draw: &DrawCall) {
+fn draw(c: &mut Criterion, name: &str, work: Throughput, draw: &SceneDraw) {
     let mut group = c.benchmark_group("raster");
     group.throughput(work);
     for (who, workers) in [("all workers", None), ("one thread", Some(0))] {
@@ -59,7 +59,7 @@ fn draw(c: &mut Criterion, name: &str, work: Throughput, draw: &DrawCall) {
         }
         group.bench_function(format!("{name}, {who}"), |b| {
             b.iter(|| {
-                renderer.draw(draw.clone());
+                draw.clone().record(&mut renderer);
                 renderer.flush();
             });
         });

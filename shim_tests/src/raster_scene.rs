@@ -16,6 +16,24 @@ pub struct SceneVertex {
     pub color: [f32; 4],
 }
 
+/// A draw of arrays.
+#[derive(Debug, Clone)]
+pub struct SceneDraw {
+    /// Primitives.
+    pub topology: Topology,
+    /// Vertices.
+    pub vertices: VertexInput,
+    /// The rest.
+    pub state: Arc<DrawState>,
+}
+
+impl SceneDraw {
+    /// Draws.
+    pub fn record(self, renderer: &mut Renderer) {
+        renderer.draw(&self.state, self.topology, Vertices::Arrays(self.vertices));
+    }
+}
+
 /// Position and colour pass through.
 pub fn vertex_program() -> Arc<Program> {
     let mut b = Builder::new();
@@ -162,7 +180,7 @@ impl Scene {
     }
 
     /// The draw of these vertices under the states as they are.
-    pub fn draw_call(&self, topology: Topology, vertices: &[SceneVertex]) -> DrawCall {
+    pub fn draw_call(&self, topology: Topology, vertices: &[SceneVertex]) -> SceneDraw {
         let bytes: Vec<u8> = vertices
             .iter()
             .flat_map(|v| v.position.into_iter().chain(v.color))
@@ -187,7 +205,7 @@ impl Scene {
             textures: Vec::new(),
         };
         attributes[attribute::EDGE_FLAG as usize] = AttributeSource::Constant([1.0; 4]);
-        DrawCall {
+        SceneDraw {
             topology,
             vertices: VertexInput {
                 attributes,
@@ -283,7 +301,7 @@ pub fn at(x: f32, y: f32, color: [f32; 4]) -> SceneVertex {
 pub fn drawn(scene: &Scene, topology: Topology, vertices: &[SceneVertex]) -> Vec<(i32, i32)> {
     let mut renderer = Renderer::new();
     renderer.set_workers(0);
-    renderer.draw(scene.draw_call(topology, vertices));
+    scene.draw_call(topology, vertices).record(&mut renderer);
     renderer.flush();
     pixels(scene)
 }

@@ -180,7 +180,9 @@ fn draw(seed: u64, question: Option<Question>) -> (Vec<u32>, Vec<u32>, u64, Opti
         };
         scene.set_fragment_program(program.clone());
         let topology = pick(&mut random, &TOPOLOGIES);
-        renderer.draw(scene.draw_call(topology, &vertices(&mut random)));
+        scene
+            .draw_call(topology, &vertices(&mut random))
+            .record(&mut renderer);
         if random.range(0, 10) == 0 {
             let mut clear = scene.clear_call([0.5; 4], 0.9, 1);
             clear.scissor = Some(rectangle(&mut random));
@@ -301,7 +303,9 @@ fn a_vertex_is_explained() {
     });
     renderer.explain(Question::Vertex { draw: 1, vertex: 2 });
     for _ in 0..3 {
-        renderer.draw(scene.draw_call(Topology::Triangles, &triangle));
+        scene
+            .draw_call(Topology::Triangles, &triangle)
+            .record(&mut renderer);
     }
     let explanation = renderer.take_explanation().expect("asked for");
     assert_eq!((explanation.n_draws, explanation.events.len()), (3, 1));

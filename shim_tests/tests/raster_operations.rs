@@ -48,7 +48,9 @@ fn one_row(
         .write_row(0, 0, &depths);
     let mut renderer = Renderer::new();
     renderer.set_workers(0);
-    renderer.draw(scene.draw_call(Topology::Quads, &quad));
+    scene
+        .draw_call(Topology::Quads, &quad)
+        .record(&mut renderer);
     renderer.flush();
     scene
         .colors()

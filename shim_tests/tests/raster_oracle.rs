@@ -50,7 +50,9 @@ fn coverage_is_exact_and_interpolation_within_its_bound() {
         scene.ops.depth_test = Some(CompareFunc::Always);
         let mut renderer = Renderer::new();
         renderer.set_workers(0);
-        renderer.draw(scene.draw_call(Topology::Triangles, &triangle.map(|v| v.in_scene(SIZE))));
+        scene
+            .draw_call(Topology::Triangles, &triangle.map(|v| v.in_scene(SIZE)))
+            .record(&mut renderer);
         renderer.flush();
         let (colors, depths) = (scene.colors(), scene.depth_stencil());
         for (p, (color, depth)) in colors.iter().zip(&depths).enumerate() {
@@ -106,7 +108,9 @@ fn clipped_triangles_agree_away_from_their_edges() {
             position,
             color: [1.0; 4],
         });
-        renderer.draw(scene.draw_call(Topology::Triangles, &triangle));
+        scene
+            .draw_call(Topology::Triangles, &triangle)
+            .record(&mut renderer);
         renderer.flush();
         let exact = vertices.map(|v| v.map(f64::from));
         for (p, color) in scene.colors().iter().enumerate() {
@@ -190,7 +194,9 @@ fn a_mesh_covers_each_pixel_once() {
         scene.ops.blend = Some(additive());
         scene.occlusion = Some(Arc::new(AtomicU64::new(0)));
         let mut renderer = Renderer::new();
-        renderer.draw(scene.draw_call(Topology::Triangles, &mesh(&mut Random::new(seed))));
+        scene
+            .draw_call(Topology::Triangles, &mesh(&mut Random::new(seed)))
+            .record(&mut renderer);
         renderer.flush();
         for (p, color) in scene.colors().iter().enumerate() {
             assert_eq!(
@@ -241,7 +247,7 @@ fn workers_and_lengths_of_runs_do_not_change_a_bit() {
                 })
                 .take(1700)
                 .collect();
-            renderer.draw(scene.draw_call(topology, &vertices));
+            scene.draw_call(topology, &vertices).record(&mut renderer);
         }
         renderer.flush();
         assert!(!renderer.is_lost());
@@ -278,9 +284,13 @@ fn vertices_out_of_view_and_when_tiles_are_drawn_do_not_change_a_bit() {
             let visible = scattered(&mut random, 2000, 0.0);
             let hidden = scattered(&mut random, 2000, 9.0);
             if draws_hidden {
-                renderer.draw(scene.draw_call(Topology::Triangles, &hidden));
+                scene
+                    .draw_call(Topology::Triangles, &hidden)
+                    .record(&mut renderer);
             }
-            renderer.draw(scene.draw_call(Topology::Triangles, &visible));
+            scene
+                .draw_call(Topology::Triangles, &visible)
+                .record(&mut renderer);
             if flushes {
                 renderer.flush();
             }
@@ -290,7 +300,9 @@ fn vertices_out_of_view_and_when_tiles_are_drawn_do_not_change_a_bit() {
                 renderer.clear(clear);
             }
             if draws_hidden {
-                renderer.draw(scene.draw_call(Topology::Quads, &hidden));
+                scene
+                    .draw_call(Topology::Quads, &hidden)
+                    .record(&mut renderer);
             }
         }
         renderer.flush();
@@ -361,7 +373,7 @@ fn degenerate_input_is_safe() {
             Topology::Quads,
             Topology::Polygon,
         ] {
-            renderer.draw(scene.draw_call(topology, &vertices));
+            scene.draw_call(topology, &vertices).record(&mut renderer);
         }
     }
     renderer.flush();

@@ -317,7 +317,9 @@ fn a_scene_larger_than_its_bounds_is_drawn_in_order() {
     }
     let mut renderer = Renderer::new();
     renderer.set_workers(2);
-    renderer.draw(scene.draw_call(Topology::Triangles, &vertices));
+    scene
+        .draw_call(Topology::Triangles, &vertices)
+        .record(&mut renderer);
     renderer.flush();
     assert!(scene.colors().iter().all(|c| *c == 0 || *c == 0xffff_00ff));
     assert_eq!(scene.colors()[2 * 16 + 2], 0xffff_00ff);

@@ -3,7 +3,7 @@
 #![forbid(unsafe_code)]
 
 use shim_tests::random::Random;
-use shim_tests::raster_scene::{Scene, SceneVertex};
+use shim_tests::raster_scene::{Scene, SceneDraw, SceneVertex};
 use shim_tests::scalar_raster::{OracleVertex, covers};
 use trilobite::raster::*;
 
@@ -31,12 +31,14 @@ fn small_triangles(random: &mut Random, reach: i32) -> Vec<[OracleVertex; 3]> {
 }
 
 /// The colours and the depths of a scene after some draws.
-fn picture(scene: &Scene, draws: impl IntoIterator<Item = DrawCall>) -> (Vec<u32>, Vec<u32>) {
+fn picture(scene: &Scene, draws: impl IntoIterator<Item = SceneDraw>) -> (Vec<u32>, Vec<u32>) {
     let mut renderer = Renderer::new();
     renderer.set_workers(0);
     renderer.set_merging(false);
     renderer.clear(scene.clear_call([0.0; 4], 1.0, 0));
-    draws.into_iter().for_each(|draw| renderer.draw(draw));
+    draws
+        .into_iter()
+        .for_each(|draw| draw.record(&mut renderer));
     renderer.flush();
     (scene.colors(), scene.depth_stencil())
 }

@@ -58,7 +58,7 @@ fn random_triangle(random: &mut Random, i: i32) -> [OracleVertex; 3] {
 fn draw(scene: &Scene, topology: Topology, vertices: &[SceneVertex]) {
     let mut renderer = Renderer::new();
     renderer.set_workers(0);
-    renderer.draw(scene.draw_call(topology, vertices));
+    scene.draw_call(topology, vertices).record(&mut renderer);
     renderer.flush();
     assert!(!renderer.is_lost());
 }
@@ -266,7 +266,7 @@ fn workers_do_not_change_a_bit() {
                     ..scene_vertex(&v)
                 })
                 .collect();
-            renderer.draw(scene.draw_call(topology, &vertices));
+            scene.draw_call(topology, &vertices).record(&mut renderer);
         }
         renderer.flush();
         assert!(!renderer.is_lost());

@@ -1,6 +1,6 @@
 //! Follows the pixel: vertices, clipping, setup, bins, tiles, fragment operations. Knows no GL enum, no source text.
 //!
-//! [`Renderer::draw`] records an immutable [`DrawCall`]; [`Renderer::flush`] carries everything out and returns when
+//! [`Renderer::draw`] records vertices with an immutable [`DrawState`]; [`Renderer::flush`] carries everything out and returns when
 //! the pixels are there:
 //!
 //! **chunks of vertices (parallel) → records → bins (in order) → tiles (parallel).**
@@ -45,6 +45,7 @@ pub use crate::raster::call::fragment_operations::*;
 pub use crate::raster::explain::result::*;
 pub(crate) use crate::raster::record::independent::append_independent;
 pub use crate::raster::record::vertex_bytes::VertexBytes;
+pub use crate::raster::record::vertices::Vertices;
 pub(crate) use crate::raster::vertex::element::decode as decode_attribute;
 pub(crate) use crate::raster::vertex::element::fetch as fetch_attribute;
 pub use feedback::{FeedbackCall, FeedbackPrimitive, FeedbackVertex};

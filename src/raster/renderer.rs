@@ -5,7 +5,7 @@ use super::TransformedVertex;
 use super::feedback::{FeedbackCall, FeedbackPrimitive, FeedbackVertex, feed_back};
 use crate::platform::{roomy_stack, workers};
 use crate::raster::call::draw_call::{
-    ClearCall, DrawCall, DrawState, PackedVertices, Stage, Topology, VertexInput,
+    ClearCall, DrawState, PackedVertices, Stage, Topology, VertexInput,
 };
 use crate::raster::explain::explainer::Explainer;
 use crate::raster::explain::result::{Explanation, Question};
@@ -15,6 +15,7 @@ use crate::raster::record::command::{Recorded, is_same_target};
 use crate::raster::record::independent::independent;
 use crate::raster::record::merged_draw::{DrawRecord, Segments, VertexFormats, VertexRun};
 use crate::raster::record::vertex_bytes::VertexBytes;
+use crate::raster::record::vertices::Vertices;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
@@ -97,22 +98,41 @@ impl Renderer {
         self.scratch.vertices.indices.take()
     }
 
-    /// Records a draw.
-    pub fn draw(&mut self, draw: DrawCall) {
-        if !has_all_uniforms(&draw.state) {
-            return;
+    /// Records a draw. `false`: these vertices cannot be drawn in this form and state, and nothing has been recorded.
+    /// [`Vertices::Arrays`] always can.
+    ///
+    /// Inlined, since every caller passes one form: which one it is costs no branch.
+    #[inline(always)]
+    pub fn draw(
+        &mut self,
+        state: &Arc<DrawState>,
+        topology: Topology,
+        vertices: Vertices<'_>,
+    ) -> bool {
+        match vertices {
+            Vertices::Arrays(vertices) => {
+                self.draw_alone(state, topology, vertices);
+                true
+            }
+            Vertices::Packed(vertices) => self.merge(state, topology, &vertices),
+            Vertices::Lent(vertices) => self.merge_lent(state, topology, vertices),
+            Vertices::Assembled(vertices) => self.draw_independent(state, topology, vertices),
         }
-        self.end_run();
-        self.record(Recorded::Draw(DrawRecord {
-            topology: draw.topology,
-            vertices: draw.vertices,
-            segments: Segments::one(draw.state),
-        }));
     }
 
-    /// Records a draw of few vertices by copying them to those of its neighbours. `false` when it cannot be among
-    /// others; nothing is recorded then.
-    pub fn draw_packed(
+    fn draw_alone(&mut self, state: &Arc<DrawState>, topology: Topology, vertices: VertexInput) {
+        if has_all_uniforms(state) {
+            self.end_run();
+            self.record(Recorded::Draw(DrawRecord {
+                topology,
+                vertices,
+                segments: Segments::one(state.clone()),
+            }));
+        }
+    }
+
+    /// Copies the vertices to those of earlier small draws. A draw that does not belong there begins another run.
+    fn merge(
         &mut self,
         state: &Arc<DrawState>,
         topology: Topology,
@@ -138,8 +158,38 @@ impl Renderer {
         run.append(state, topology, vertices).is_ok()
     }
 
-    /// Lends the vertices of the small draws that are being collected, so that more are written behind them. `layout` becomes
-    /// the attributes of each, the position first. Before anything else is drawn they must be given back.
+    /// Takes the lent vertices back together with those that were written after them.
+    fn merge_lent(
+        &mut self,
+        state: &Arc<DrawState>,
+        topology: Topology,
+        vertices: &mut VertexBytes,
+    ) -> bool {
+        match &mut self.run {
+            Some(run) if run.takes(state, topology) => {
+                run.take_back_with(std::mem::take(vertices), state, topology);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn draw_independent(
+        &mut self,
+        state: &Arc<DrawState>,
+        topology: Topology,
+        vertices: VertexInput,
+    ) -> bool {
+        let Some(topology) = independent(topology, state).filter(|_| !self.keeps_apart) else {
+            return false;
+        };
+        self.draw_alone(state, topology, vertices);
+        true
+    }
+
+    /// Lends the vertices of the small draws that are being collected, so that the caller can write more after them.
+    /// `layout` becomes the attributes of each vertex, the position first. The caller returns them before anything else is
+    /// drawn: with a draw of what it wrote ([`Vertices::Lent`]), or without ([`Renderer::take_back_vertices`]).
     pub fn lend_vertices(&mut self, layout: &mut Vec<u8>) -> Option<VertexBytes> {
         self.run.as_mut()?.lend(layout)
     }
@@ -149,45 +199,6 @@ impl Renderer {
         if let Some(run) = &mut self.run {
             run.take_back(vertices);
         }
-    }
-
-    /// The same, and records a draw of the vertices that were written behind the lent ones. Hands all of them out again where it
-    /// cannot be among those.
-    pub fn draw_lent(
-        &mut self,
-        state: &Arc<DrawState>,
-        topology: Topology,
-        vertices: VertexBytes,
-    ) -> Result<(), VertexBytes> {
-        match &mut self.run {
-            Some(run) if run.takes(state, topology) => {
-                run.take_back_with(vertices, state, topology);
-                Ok(())
-            }
-            _ => Err(vertices),
-        }
-    }
-
-    /// Records primitives that `append_independent` made of some of this kind, whose vertices may be
-    /// read later. `false` when they are not the same picture; nothing is recorded then.
-    pub fn draw_assembled(
-        &mut self,
-        state: &Arc<DrawState>,
-        topology: Topology,
-        vertices: VertexInput,
-    ) -> bool {
-        let Some(topology) = independent(topology, state).filter(|_| !self.keeps_apart) else {
-            return false;
-        };
-        if has_all_uniforms(state) {
-            self.end_run();
-            self.record(Recorded::Draw(DrawRecord {
-                topology,
-                vertices,
-                segments: Segments::one(state.clone()),
-            }));
-        }
-        true
     }
 
     /// Records the run that is being collected.

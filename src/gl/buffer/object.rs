@@ -6,6 +6,7 @@ pub use super::storage::{Binding, BufferContents, BufferObject, name_of};
 use super::storage::{MAPPED, NO_MEMORY, drop_deleted, orphan_deleted};
 use crate::device::buffer::copied;
 use crate::gl::context::enums::*;
+use crate::gl::context::labels::forget_labels;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::{ClientPtr, zeroed_bytes};
 use rustc_hash::FxHashMap;
@@ -129,7 +130,7 @@ pub fn delete_buffers(call: &mut Call<'_>, n: i32, buffers: ClientPtr<u32>) -> R
         .mem
         .read_vec(buffers, count(n)?)
         .ok_or(GlError::invalid_value("null pointer to names"))?;
-    call.cx.forget_labels(BUFFER, &names);
+    forget_labels(call.cx, BUFFER, &names);
     for name in names.into_iter().filter(|name| *name != 0) {
         delete_buffer(call.cx, name);
     }

@@ -10,6 +10,7 @@ use super::object::{BufferObject, checked_range, delete_buffer};
 use super::storage::{MAPPED, NO_MEMORY};
 use crate::device::buffer::copied;
 use crate::gl::context::enums::*;
+use crate::gl::context::labels::forget_labels;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::{ClientPtr, zeroed_bytes};
 use std::sync::Arc;
@@ -86,7 +87,7 @@ pub fn update_object_buffer_ati(
 /// glFreeObjectBufferATI: as glDeleteBuffers. INVALID_VALUE for what is no object buffer.
 pub fn free_object_buffer_ati(call: &mut Call<'_>, buffer: u32) -> Result {
     object_buffer(call.cx, buffer)?;
-    call.cx.forget_labels(BUFFER, &[buffer]);
+    forget_labels(call.cx, BUFFER, &[buffer]);
     delete_buffer(call.cx, buffer);
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! One call into the state machine: the context and the right to reach the application's memory.
 
-use crate::gl::list::record::Recording;
+use super::recording::{Recorded, Recording};
 use crate::gl::{Context, GlError, Result};
 use crate::platform::{ClientMemory, ClientPtr};
 
@@ -73,7 +73,7 @@ impl Call<'_> {
     }
 
     #[cold]
-    fn record(&mut self, command: crate::gl::list::record::Recorded, mode: Recording) -> Result {
+    fn record(&mut self, command: Recorded, mode: Recording) -> Result {
         let mut executed = Ok(());
         if mode == Recording::CompileAndExecute {
             // What the command itself does must not be recorded a second time.
@@ -81,7 +81,7 @@ impl Call<'_> {
             executed = command(self);
             self.cx.lists.resume(mode);
         }
-        crate::gl::list::record::append(self.cx, command)?;
+        self.cx.lists.append(command)?;
         executed
     }
 

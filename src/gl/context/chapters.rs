@@ -1,5 +1,7 @@
 //! A rendering context: state tables by chapter, the surfaces it is bound to, the renderer.
 
+use super::labels::Labels;
+use super::surfaces::Surfaces;
 use crate::device::state::revision::Tracked;
 use crate::gl::ati_shader::object::FragmentShaderState;
 use crate::gl::ext_shader::object::VertexShaderState;
@@ -7,7 +9,6 @@ use crate::gl::program::object::ProgramState;
 use crate::gl::texture::object::TextureState;
 use crate::gl::{GlError, ShareGroup, *};
 use crate::raster::Renderer;
-use crate::surface::Surface;
 use std::sync::Arc;
 
 /// A context. Owned by the door layer, which lets one call at a time in.
@@ -15,15 +16,15 @@ use std::sync::Arc;
 pub struct Context {
     /// Objects shared with other contexts.
     pub shared: Arc<ShareGroup>,
-    /// Where fragments go.
-    pub draw_surface: Option<Arc<Surface>>,
-    /// Where pixels are read.
-    pub read_surface: Option<Arc<Surface>>,
+    /// Where fragments go and pixels are read.
+    pub surfaces: Surfaces,
     /// Records and carries out draws.
     pub renderer: Renderer,
     error: Option<u32>,
     /// Debug messages, their log, groups and callback.
     pub debug: debug::message::DebugState,
+    /// Labels of objects that are private to the context.
+    pub(crate) labels: Labels,
     /// Has had a surface: viewport and scissor box have their first values.
     pub(crate) has_been_current: bool,
     /// The sources of programs drawn with while something is explained.
@@ -35,6 +36,8 @@ pub struct Context {
     pub immediate: immediate::begin_end::ImmediateState,
     /// Client arrays.
     pub arrays: Tracked<vertex_array::state::VertexArrayState>,
+    /// Few elements of them, packed.
+    pub(crate) packed_arrays: vertex_array::packed::Packed,
     /// Bound buffers.
     pub buffers: buffer::object::BufferState,
     /// The list being compiled, list base.
@@ -84,16 +87,17 @@ impl Context {
     pub fn new(shared: Arc<ShareGroup>) -> Context {
         let share = &shared.device;
         let mut context = Context {
-            draw_surface: None,
-            read_surface: None,
+            surfaces: Default::default(),
             renderer: Renderer::new(),
             error: None,
             debug: Default::default(),
+            labels: Default::default(),
             has_been_current: false,
             sources: Default::default(),
             draws: Default::default(),
             immediate: Default::default(),
             arrays: Default::default(),
+            packed_arrays: Default::default(),
             buffers: Default::default(),
             lists: Default::default(),
             matrix: Default::default(),
@@ -126,6 +130,19 @@ impl Context {
         self.error.get_or_insert(error.code);
     }
 
+    /// Records an error of a command. The debug message says which command it was.
+    pub fn record_error_of(&mut self, command: &str, error: GlError) {
+        self.record_error_with(error, || {
+            format!("{command}: {}: {}", error.name(), error.reason)
+        });
+    }
+
+    /// Records an error whose debug message has this text.
+    pub fn record_error_with(&mut self, error: GlError, text: impl FnOnce() -> String) {
+        self.keep_error(error);
+        self.debug.report_error(error, text);
+    }
+
     /// Reads and clears the error.
     pub fn take_error(&mut self) -> Option<u32> {
         self.error.take()
@@ -135,16 +152,5 @@ impl Context {
     #[inline]
     pub fn inside_begin(&self) -> bool {
         self.immediate.inside_begin()
-    }
-
-    /// Carries out everything recorded so far; returns when the pixels are in the surfaces.
-    pub fn finish(&mut self) {
-        if let Err(error) = self.immediate.part(&mut self.renderer) {
-            self.keep_error(error);
-        }
-        self.renderer.flush();
-        // Another context may have taken a plane over while draws to it were still recorded.
-        let drawn = self.framebuffer.quietly().drawn.drain(..);
-        drawn.for_each(|plane| plane.mark_newer());
     }
 }

@@ -26,7 +26,7 @@ pub struct ShareGroup {
     /// Renderbuffer objects by name.
     pub renderbuffers: Names<crate::gl::framebuffer::renderbuffer::Renderbuffer>,
     /// Labels of shared objects.
-    pub labels: parking_lot::Mutex<crate::gl::debug::label::Labels>,
+    pub labels: parking_lot::Mutex<super::labels::Labels>,
     /// Fragment shaders of ATI_fragment_shader by name.
     pub fragment_shaders: parking_lot::Mutex<crate::gl::ati_shader::object::FragmentShaders>,
     /// Vertex shaders of EXT_vertex_shader by name.

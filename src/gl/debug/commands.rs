@@ -2,8 +2,9 @@
 #![forbid(unsafe_code)]
 
 use super::filter::{SEVERITIES, TYPES, check_count, check_ids};
-use super::message::{Group, Heading, MAX_GROUP_DEPTH, MAX_MESSAGE_LENGTH, Message, read_string};
+use super::message::{Group, Heading, MAX_GROUP_DEPTH, MAX_MESSAGE_LENGTH, Message};
 use crate::gl::context::enums::*;
+use crate::gl::context::strings::read_string;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::{ClientFn, ClientPtr};
 use std::sync::Arc;

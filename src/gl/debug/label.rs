@@ -2,17 +2,14 @@
 //! objects say so.
 #![forbid(unsafe_code)]
 
-use super::message::read_string;
 use crate::gl::context::enums::*;
+use crate::gl::context::labels::Labels;
+use crate::gl::context::strings::read_string;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
-use rustc_hash::FxHashMap;
 
 /// MAX_LABEL_LENGTH: with the NUL.
 pub const MAX_LABEL_LENGTH: usize = 256;
-
-/// Labels by the identifier of the kind of object and its name.
-pub type Labels = FxHashMap<(u32, u32), Box<[u8]>>;
 
 /// One kind of objects.
 struct Namespace {
@@ -73,25 +70,11 @@ fn namespace(call: &mut Call<'_>, identifier: u32, name: u32) -> Result<&'static
     }
 }
 
-impl Context {
-    /// Objects of these names were deleted, and their labels with them.
-    pub(crate) fn forget_labels(&mut self, identifier: u32, names: &[u32]) {
-        let mut shared = self.shared.labels.lock();
-        for labels in [&mut *shared, &mut self.debug.labels] {
-            if !labels.is_empty() {
-                for name in names {
-                    labels.remove(&(identifier, *name));
-                }
-            }
-        }
-    }
-
-    fn with_labels<R>(&mut self, row: &Namespace, f: impl FnOnce(&mut Labels) -> R) -> R {
-        if row.shared {
-            f(&mut self.shared.labels.lock())
-        } else {
-            f(&mut self.debug.labels)
-        }
+fn with_labels<R>(cx: &mut Context, row: &Namespace, f: impl FnOnce(&mut Labels) -> R) -> R {
+    if row.shared {
+        f(&mut cx.shared.labels.lock())
+    } else {
+        f(&mut cx.labels)
     }
 }
 
@@ -109,7 +92,7 @@ pub fn object_label(
         true => &[],
         false => read_string(&call.mem, label, length, MAX_LABEL_LENGTH)?,
     };
-    call.cx.with_labels(row, |labels| match label {
+    with_labels(call.cx, row, |labels| match label {
         [] => labels.remove(&(identifier, name)),
         label => labels.insert((identifier, name), label.into()),
     });
@@ -128,10 +111,10 @@ pub fn get_object_label(
     let row = namespace(call, identifier, name)?;
     let room = usize::try_from(buf_size)
         .map_err(|_| GlError::invalid_value("negative size of a label's buffer"))?;
-    let text = call
-        .cx
-        .with_labels(row, |labels| labels.get(&(identifier, name)).cloned())
-        .unwrap_or_default();
+    let text = with_labels(call.cx, row, |labels| {
+        labels.get(&(identifier, name)).cloned()
+    })
+    .unwrap_or_default();
     let written = match label.is_null() {
         true => text.len(),
         false => text.len().min(room.saturating_sub(1)),

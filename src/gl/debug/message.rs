@@ -6,10 +6,9 @@
 #![forbid(unsafe_code)]
 
 use super::filter::Filter;
-use super::label::Labels;
 use crate::debug::CALLS;
+use crate::gl::GlError;
 use crate::gl::context::enums::*;
-use crate::gl::{Context, GlError, Result};
 use crate::platform::{ClientFn, ClientPtr};
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -88,8 +87,6 @@ pub struct DebugState {
     waiting: VecDeque<Message>,
     /// Stack addresses of the frames in which callbacks run, the outermost first.
     running: Vec<usize>,
-    /// Labels of objects that are private to the context.
-    pub(crate) labels: Labels,
 }
 
 impl Default for DebugState {
@@ -104,7 +101,6 @@ impl Default for DebugState {
             log: VecDeque::new(),
             waiting: VecDeque::new(),
             running: Vec::new(),
-            labels: Labels::default(),
         }
     }
 }
@@ -153,6 +149,48 @@ impl DebugState {
         });
     }
 
+    /// The message of a command's error, if debug output is enabled.
+    pub(crate) fn report_error(&mut self, error: GlError, text: impl FnOnce() -> String) {
+        if self.enabled {
+            let heading = Heading {
+                source: DEBUG_SOURCE_API,
+                ty: DEBUG_TYPE_ERROR,
+                id: id_of(error.reason),
+                severity: DEBUG_SEVERITY_HIGH,
+            };
+            self.emit(heading, text);
+        }
+    }
+
+    /// Whether messages about a program's text, beyond its first error, reach anyone.
+    pub(crate) fn reports_programs(&self) -> bool {
+        self.enabled || log::log_enabled!(target: CALLS, log::Level::Info)
+    }
+
+    /// Reports an error of a program text that is refused, with the whole diagnostic.
+    pub(crate) fn report_refused_program(&mut self, diagnostic: &str) {
+        let what = "the program does not load";
+        self.report_program(what, DEBUG_TYPE_ERROR, DEBUG_SEVERITY_HIGH, diagnostic);
+    }
+
+    /// Reports a warning about a program text that loads.
+    pub(crate) fn report_odd_program(&mut self, diagnostic: &str) {
+        let what = "the program is odd";
+        self.report_program(what, DEBUG_TYPE_OTHER, DEBUG_SEVERITY_LOW, diagnostic);
+    }
+
+    fn report_program(&mut self, what: &str, ty: u32, severity: u32, diagnostic: &str) {
+        log::info!(target: CALLS, "{what}: {diagnostic}");
+        let heading = Heading {
+            source: DEBUG_SOURCE_SHADER_COMPILER,
+            ty,
+            id: id_of(what),
+            severity,
+        };
+        // A NUL of the text would end the message early.
+        self.emit(heading, || diagnostic.replace('\0', " "));
+    }
+
     /// Whether messages wait for the callback.
     #[inline(always)]
     pub fn has_waiting(&self) -> bool {
@@ -196,76 +234,4 @@ fn id_of(text: &str) -> u32 {
     text.bytes().fold(0x811C_9DC5, |hash, byte| {
         (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
     })
-}
-
-impl Context {
-    /// Records an error of a command; the first stays until it is read (GL 1.5 section 2.5). The debug message says
-    /// which command it was.
-    pub fn record_error_of(&mut self, command: &str, error: GlError) {
-        self.record_error_with(error, || {
-            format!("{command}: {}: {}", error.name(), error.reason)
-        });
-    }
-
-    /// Records an error whose debug message has this text.
-    pub fn record_error_with(&mut self, error: GlError, text: impl FnOnce() -> String) {
-        self.keep_error(error);
-        if self.debug.enabled {
-            let heading = Heading {
-                source: DEBUG_SOURCE_API,
-                ty: DEBUG_TYPE_ERROR,
-                id: id_of(error.reason),
-                severity: DEBUG_SEVERITY_HIGH,
-            };
-            self.debug.emit(heading, text);
-        }
-    }
-
-    /// Whether anybody hears what there is to say of a program's text besides its first error.
-    pub(crate) fn tells_of_programs(&self) -> bool {
-        self.debug.enabled || log::log_enabled!(target: CALLS, log::Level::Info)
-    }
-
-    /// An error of a program text that is refused: the whole diagnostic as a message.
-    pub(crate) fn report_refused_program(&mut self, diagnostic: &str) {
-        let what = "the program does not load";
-        self.report_program(what, DEBUG_TYPE_ERROR, DEBUG_SEVERITY_HIGH, diagnostic);
-    }
-
-    /// What is odd about a program text that loads.
-    pub(crate) fn report_odd_program(&mut self, diagnostic: &str) {
-        let what = "the program is odd";
-        self.report_program(what, DEBUG_TYPE_OTHER, DEBUG_SEVERITY_LOW, diagnostic);
-    }
-
-    fn report_program(&mut self, what: &str, ty: u32, severity: u32, diagnostic: &str) {
-        log::info!(target: CALLS, "{what}: {diagnostic}");
-        let heading = Heading {
-            source: DEBUG_SOURCE_SHADER_COMPILER,
-            ty,
-            id: id_of(what),
-            severity,
-        };
-        // A NUL of the text would end the message early.
-        self.debug.emit(heading, || diagnostic.replace('\0', " "));
-    }
-}
-
-/// A string of the application: `length` characters, or up to its NUL for a negative length. INVALID_VALUE when it is
-/// not shorter than `limit`, and for a null pointer.
-pub(crate) fn read_string<'m>(
-    mem: &crate::platform::ClientMemory<'m>,
-    string: ClientPtr<u8>,
-    length: i32,
-    limit: usize,
-) -> Result<&'m [u8]> {
-    let bytes = match usize::try_from(length) {
-        Ok(length) if length >= limit => None,
-        Ok(length) => Some(mem.bytes(string, length)),
-        Err(_) => Some(mem.c_string(string, limit)),
-    };
-    let bytes = bytes.filter(|found| found.is_none_or(|bytes| bytes.len() < limit));
-    bytes
-        .ok_or(GlError::invalid_value("the string is too long"))?
-        .ok_or(GlError::invalid_value("null pointer to a string"))
 }

@@ -16,6 +16,7 @@ use crate::frontend::texture_shader::stage::Operation;
 use crate::gl::Context;
 use crate::gl::context::enums::*;
 use crate::gl::context::limits;
+use crate::gl::framebuffer::bound::{clamps_fragments, clamps_vertices};
 use crate::gl::texture::env::TexEnv;
 use crate::gl::texture::shader::shader_stages;
 use crate::ir::interface::varying;
@@ -148,7 +149,7 @@ pub(crate) fn fragment_key(
     } else {
         key.color_sum = color_sum(cx);
     }
-    key.clamp = match (cx.clamps_fragments(), cx.clamps_vertices()) {
+    key.clamp = match (clamps_fragments(cx), clamps_vertices(cx)) {
         (true, true) => ColorClamp::Texels,
         (true, false) => ColorClamp::Inputs,
         (false, _) => ColorClamp::None,
@@ -162,7 +163,7 @@ pub(crate) fn fragment_key(
 pub(crate) fn fog_mode(cx: &Context) -> Option<FogMode> {
     let fog = &cx.lighting.fog;
     let without = |program: Arc<ArbProgram>| !program.writes(varying::FOG_COORD);
-    if fog.enabled && cx.native_vertex_program().is_some_and(without) {
+    if fog.enabled && cx.programs.native_vertex_program().is_some_and(without) {
         return None;
     }
     fog.enabled.then_some(match fog.mode {
@@ -176,10 +177,10 @@ pub(crate) fn fog_mode(cx: &Context) -> Option<FogMode> {
 /// and always to what a native vertex program gives (NV_vertex_program 3.9). There is no lighting under a vertex shader
 /// (EXT_vertex_shader 2.13.1).
 pub(crate) fn color_sum(cx: &Context) -> bool {
-    if cx.native_vertex_program().is_some() {
+    if cx.programs.native_vertex_program().is_some() {
         return true;
     }
-    let is_code = cx.programs.vertex.enabled || cx.vertex_shader().is_some();
+    let is_code = cx.programs.vertex.enabled || cx.vertex_shaders.active(&cx.programs).is_some();
     let lit = cx.lighting.enabled && !is_code;
     if lit {
         cx.lighting.model.separate_specular

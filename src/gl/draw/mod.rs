@@ -6,6 +6,7 @@ pub mod quad;
 pub mod raster;
 pub mod stages;
 pub(crate) mod state;
+pub(crate) mod submit;
 pub mod values;
 
 #[cfg(test)]

@@ -8,14 +8,13 @@ use super::raster::pixel_raster_state;
 use super::stages::{
     PixelSource, current_target, fragment_ops, fragment_stage, settle_sampled, validate_fragments,
 };
+use crate::gl::immediate::stream::stream_sources;
 use crate::gl::{Call, Context, Result};
 use crate::ir::interface::{attribute, varying};
 use crate::ir::{Builder, Program};
-use crate::raster::{AttributeSource, DrawCall, DrawState, Stage, Topology, VertexInput};
+use crate::raster::{AttributeSource, DrawState, Stage, Topology, VertexInput, Vertices};
 use crate::texture::Texture;
 use std::sync::Arc;
-
-use crate::gl::immediate::stream::stream_sources;
 
 /// The programs of this file, made once per context.
 #[derive(Debug, Default)]
@@ -56,24 +55,25 @@ pub(crate) fn pixel_draw(
 ) -> Result {
     let cx = &mut *call.cx;
     validate_fragments(cx)?;
-    if !cx.rasterizes() {
+    if !cx.render_mode.rasterizes() {
         return Ok(());
     }
     settle_sampled(cx)?;
-    if let Some(draw) = build_pixel_draw(cx, source, image, rect, texcoords) {
-        cx.renderer.draw(draw);
+    if let Some((state, vertices)) = build_pixel_draw(cx, source, image, rect, texcoords) {
+        let vertices = Vertices::Arrays(vertices);
+        cx.renderer.draw(&state, Topology::Quads, vertices);
     }
     Ok(())
 }
 
-/// The draw call of a pixel rectangle; `None` without a draw surface.
-pub(crate) fn build_pixel_draw(
+/// State and vertices of a pixel rectangle; `None` without a draw surface.
+fn build_pixel_draw(
     cx: &mut Context,
     source: PixelSource,
     image: Texture,
     rect: [f32; 4],
     texcoords: [f32; 4],
-) -> Option<DrawCall> {
+) -> Option<(Arc<DrawState>, VertexInput)> {
     let target = current_target(cx)?;
     let (fragment, _, place) = fragment_stage(cx, source);
     let fragment = with_image(fragment, place.unit, image);
@@ -109,11 +109,7 @@ pub(crate) fn build_pixel_draw(
         target,
         occlusion,
     };
-    Some(DrawCall {
-        topology: Topology::Quads,
-        vertices,
-        state: Arc::new(state),
-    })
+    Some((Arc::new(state), vertices))
 }
 
 fn with_image(mut stage: Stage, unit: u32, image: Texture) -> Stage {

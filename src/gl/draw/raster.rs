@@ -4,6 +4,8 @@
 use crate::gl::Context;
 use crate::gl::context::enums;
 use crate::gl::context::limits::MAX_POINT_SIZE;
+use crate::gl::framebuffer::bound::clamps_vertices;
+use crate::gl::framebuffer::bound::draw_framebuffer;
 use crate::gl::primitive::multisample::fragment_rules;
 use crate::gl::program::object::Enabled;
 use crate::ir::interface::varying;
@@ -21,13 +23,13 @@ pub(crate) fn raster_state(cx: &Context, previous: Option<&Arc<RasterState>>) ->
 
 /// The vertex program gives point sizes: a native one only where it writes them (NV_vertex_program 2.14.1.5).
 fn sizes_points(cx: &Context) -> bool {
-    let program = cx.native_vertex_program();
+    let program = cx.programs.native_vertex_program();
     program.is_none_or(|program| program.writes(varying::POINT_SIZE))
 }
 
 /// The fragment program computes depths, by which fragments are clipped.
 fn replaces_depth(cx: &Context) -> bool {
-    match cx.programs.fragment_program(&cx.shared) {
+    match cx.programs.fragment_program() {
         Enabled::Ready(program) => program.replaces_depth(),
         _ => false,
     }
@@ -36,14 +38,14 @@ fn replaces_depth(cx: &Context) -> bool {
 fn build(cx: &Context) -> RasterState {
     let r = &cx.rasterization;
     let program = cx.programs.vertex.enabled;
-    let shader = cx.vertex_shader().is_some();
+    let shader = cx.vertex_shaders.active(&cx.programs).is_some();
     let attenuated = !program && !shader && r.point.attenuation != [1.0, 0.0, 0.0];
     let two_sided = if program {
         r.program_two_side
     } else {
         !shader && cx.lighting.enabled && cx.lighting.model.two_side
     };
-    let multisample = fragment_rules(cx);
+    let multisample = fragment_rules(r, draw_framebuffer(cx).samples());
     RasterState {
         clip_planes: clip_planes(cx),
         viewport: cx.matrix.viewport,
@@ -57,7 +59,7 @@ fn build(cx: &Context) -> RasterState {
         polygon_stipple: r.active_polygon_stipple(),
         flat: cx.lighting.shade_model == enums::FLAT,
         two_sided,
-        clamp_colors: cx.clamps_vertices(),
+        clamp_colors: clamps_vertices(cx),
         line_width: r.line.width,
         line_stipple: r.active_line_stipple(),
         line_smooth: r.line.smooth,

@@ -1,15 +1,10 @@
-//! From state to one immutable draw call.
-//!
-//! [`draw_vertices`] is the one place through which all vertices go: it gets the programs (fixed-function ones by key,
-//! kept in [`DrawCache`]), fills their uniform arrays, and hands everything to the renderer. What did not change since
-//! the draw before keeps its `Arc`.
+//! The programmable stages of a draw, from state: the program (a fixed-function one by key, kept in [`DrawCache`]), its
+//! uniform array and its textures. What did not change since the draw before keeps its `Arc`.
 #![forbid(unsafe_code)]
 
 use super::keys::{fragment_key, vertex_key};
-pub(crate) use super::quad::pixel_draw;
-use super::state::{StateCache, draw_state, sampled_units};
+use super::state::{StateCache, sampled_units};
 use super::values;
-use crate::device::geometry::pn_triangles::divide;
 use crate::device::texture::bound::BoundTexture;
 use crate::frontend::BoundProgram;
 use crate::frontend::fixed_function::fragment::PixelPlace;
@@ -17,15 +12,17 @@ pub use crate::frontend::fixed_function::fragment::PixelSource;
 use crate::frontend::fixed_function::{fragment, vertex};
 use crate::gl::ati_shader::draw::shader_stage;
 use crate::gl::context::limits::MAX_TEXTURE_UNITS;
+use crate::gl::framebuffer::bound::{clamps_fragments, draw_framebuffer};
 use crate::gl::framebuffer::window_buffers;
 use crate::gl::program::object::{Enabled, Target};
+use crate::gl::program::text_ati::ati_shader;
 use crate::gl::program::textures::{check_targets, textures_of};
+use crate::gl::texture::level::settle;
 use crate::gl::{Context, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::platform::roomy_stack::with_room;
 use crate::raster::{
-    AttributeSource, DrawCall, DrawState, FragmentOps, FragmentOpsValues, RasterState,
-    RenderTarget, Stage, Topology, VertexInput,
+    AttributeSource, FragmentOps, FragmentOpsValues, RasterState, RenderTarget, Stage, VertexInput,
 };
 use crate::texture::Texture;
 use rustc_hash::FxHashMap;
@@ -46,7 +43,6 @@ pub struct DrawCache {
     pub(crate) raster: Option<Arc<RasterState>>,
     target: Option<Arc<RenderTarget>>,
     pub(crate) states: StateCache,
-    pub(crate) packed: crate::gl::vertex_array::packed::Packed,
     pub(crate) pixel: super::quad::PixelPrograms,
 }
 
@@ -98,8 +94,10 @@ impl<K: Clone + Eq + Hash> ProgramCache<K> {
 ///
 /// Variants of the vertex shader that runs have their current values from here on.
 pub fn validate(cx: &mut Context) -> Result {
-    cx.follow_vertex_shader();
-    if matches!(cx.programs.vertex_program(&cx.shared), Enabled::Invalid) {
+    cx.vertex_shaders
+        .quietly()
+        .load_variants(&cx.programs, &mut cx.immediate.current);
+    if matches!(cx.programs.vertex_program(), Enabled::Invalid) {
         return Err(GlError::invalid_operation(
             "the vertex program is not loaded",
         ));
@@ -110,60 +108,13 @@ pub fn validate(cx: &mut Context) -> Result {
 
 /// Whether state allows drawing pixel rectangles, which no vertex program sees (TRAPS 0.5).
 pub(crate) fn validate_fragments(cx: &Context) -> Result {
-    cx.check_draw_framebuffer()?;
-    if matches!(cx.programs.fragment_program(&cx.shared), Enabled::Invalid) {
+    draw_framebuffer(cx).check_complete()?;
+    if matches!(cx.programs.fragment_program(), Enabled::Invalid) {
         return Err(GlError::invalid_operation(
             "the fragment program is not loaded",
         ));
     }
     Ok(())
-}
-
-/// Draws. Errors as [`validate`]; without a draw surface, with fragments that go nowhere, nothing happens.
-pub fn draw_vertices(cx: &mut Context, topology: Topology, vertices: VertexInput) -> Result {
-    if cx.divides(topology) {
-        validate(cx)?;
-        return divide(cx.pn_triangles.division, topology, &vertices, |part| {
-            draw_undivided(cx, Topology::Triangles, part)
-        });
-    }
-    draw_undivided(cx, topology, vertices)
-}
-
-fn draw_undivided(cx: &mut Context, topology: Topology, vertices: VertexInput) -> Result {
-    if vertices.count == 0 {
-        return Ok(());
-    }
-    validate(cx)?;
-    if !cx.rasterizes() {
-        crate::gl::feedback::render_mode::take_primitives(cx, topology, vertices);
-        return Ok(());
-    }
-    settle_sampled(cx)?;
-    if let Some(draw) = build_draw(cx, topology, vertices) {
-        cx.renderer.draw(draw);
-    }
-    Ok(())
-}
-
-/// The draw call of the state as it stands; `None` without a draw surface.
-pub fn build_draw(cx: &mut Context, topology: Topology, vertices: VertexInput) -> Option<DrawCall> {
-    Some(DrawCall {
-        state: draw_state(cx, material_bits(&vertices))?,
-        topology,
-        vertices,
-    })
-}
-
-/// The state for packed vertices with these material attributes. Errors as [`validate`]. `None` when there are no
-/// fragments, or nowhere to put them, or triangles are divided: then [`draw_vertices`] does what is to be done.
-pub(crate) fn packed_state(cx: &mut Context, materials: u16) -> Result<Option<Arc<DrawState>>> {
-    validate(cx)?;
-    if !cx.rasterizes() || cx.divides_triangles() {
-        return Ok(None);
-    }
-    settle_sampled(cx)?;
-    Ok(draw_state(cx, materials))
 }
 
 /// Textures that the stages may sample, as rendering to them left them.
@@ -173,7 +124,7 @@ pub(crate) fn settle_sampled(cx: &mut Context) -> Result {
     }
     for (unit, kind) in sampled_units(cx) {
         let texture = cx.textures.units[unit].bound[kind as usize].clone();
-        crate::gl::texture::rendered::settle(cx, &texture)?;
+        settle(cx, &texture)?;
     }
     Ok(())
 }
@@ -205,14 +156,17 @@ fn is_same_target(a: &RenderTarget, b: &RenderTarget) -> bool {
 /// The fragment operations for the framebuffer as it stands, with the depth clamp that another chapter keeps.
 pub(crate) fn fragment_ops(cx: &Context) -> (FragmentOps, FragmentOpsValues) {
     // Only a program with the option ARB_draw_buffers has several colours.
-    let one_color = match cx.programs.fragment_program(&cx.shared) {
+    let one_color = match cx.programs.fragment_program() {
         Enabled::Ready(program) => !program.draw_buffers,
         _ => true,
     };
-    let (stored, colors) = (cx.stored_bits(), cx.stored_colors());
+    let (stored, colors) = (
+        draw_framebuffer(cx).stored_bits(),
+        draw_framebuffer(cx).stored_colors(),
+    );
     let mut ops = cx.fragment.ops(stored, colors, one_color);
     let mut values = cx.fragment.values();
-    ops.srgb = cx.encoded_planes();
+    ops.srgb = draw_framebuffer(cx).encoded_planes(cx.fragment.color.framebuffer_srgb);
     ops.depth_clamp = cx.matrix.depth_clamp && ops.depth_test.is_some();
     if ops.depth_clamp {
         values.depth_range = cx.matrix.sorted_depth_range();
@@ -233,7 +187,7 @@ pub(crate) fn material_bits(vertices: &VertexInput) -> u16 {
 /// The vertex stage. `coords_read` are the texture coordinate sets that the fragment stage reads, `materials` the
 /// material attributes that vertices have, by bit.
 pub(crate) fn vertex_stage(cx: &mut Context, coords_read: u8, materials: u16) -> Stage {
-    if let Some(shader) = cx.vertex_shader() {
+    if let Some(shader) = cx.vertex_shaders.active(&cx.programs) {
         let code = shader.code(cx.matrix.clip_plane_bits());
         return stage(cx, Target::Vertex, &code, Vec::new());
     }
@@ -242,7 +196,7 @@ pub(crate) fn vertex_stage(cx: &mut Context, coords_read: u8, materials: u16) ->
 
 /// The same without a vertex shader.
 fn program_stage(cx: &mut Context, coords_read: u8, materials: u16) -> Stage {
-    let (bound, textures) = match cx.programs.vertex_program(&cx.shared) {
+    let (bound, textures) = match cx.programs.vertex_program() {
         Enabled::Ready(program) => {
             let code = program.code_with_clip_planes(cx.matrix.clip_plane_bits());
             let is_sampled = program.textures.iter().any(Option::is_some);
@@ -267,13 +221,13 @@ pub fn raster_pos_stage(cx: &mut Context) -> Result<Stage> {
 /// program goes before a fragment shader, which goes before register combiners and texture environments
 /// (ARB_fragment_program 3.11, TRAPS 2.30).
 pub(crate) fn fragment_stage(cx: &mut Context, source: PixelSource) -> (Stage, u8, PixelPlace) {
-    if let Enabled::Ready(program) = cx.programs.fragment_program(&cx.shared) {
+    if let Enabled::Ready(program) = cx.programs.fragment_program() {
         let textures = textures_of(cx, &program);
-        let (code, place) = program.code_for_pixels(source, cx.clamps_fragments());
+        let (code, place) = program.code_for_pixels(source, clamps_fragments(cx));
         let stage = stage(cx, Target::Fragment, &code, textures);
         return (stage, program.coords_read, place);
     }
-    if let Some((target, shader)) = cx.ati_shader() {
+    if let Some((target, shader)) = ati_shader(&cx.programs, &cx.fragment_shaders) {
         return shader_stage(cx, target, &shader, source);
     }
     let bound: Vec<Option<BoundTexture>> = cx.textures.units[..MAX_TEXTURE_UNITS]
@@ -316,7 +270,7 @@ pub(crate) fn stage(
     let uniforms = kept.clone();
     cx.draws.scratch = values;
     if cx.renderer.is_explaining() {
-        cx.keep_source(target, bound.program.id);
+        super::explain::keep_source(cx, target, bound.program.id);
     }
     Stage {
         program: bound.program.clone(),

@@ -52,7 +52,7 @@ impl Stamp {
             ],
             objects: cx.shared.device.objects.current(),
             framebuffer_objects: cx.shared.framebuffer_revision.current(),
-            surface: cx.draw_surface.as_ref().map_or(0, |s| s.version()),
+            surface: cx.surfaces.draw.as_ref().map_or(0, |s| s.version()),
         }
     }
 }
@@ -115,11 +115,11 @@ impl StateCache {
 
 /// The units whose textures the stages may sample; both sample a unit through one target.
 pub(crate) fn sampled_units(cx: &Context) -> Sampled {
-    let program = match cx.programs.fragment_program(&cx.shared) {
+    let program = match cx.programs.fragment_program() {
         Enabled::Ready(program) => Some(program),
         _ => None,
     };
-    let of_vertices = match cx.programs.vertex_program(&cx.shared) {
+    let of_vertices = match cx.programs.vertex_program() {
         Enabled::Ready(program) => program.textures,
         _ => [None; 16],
     };
@@ -165,7 +165,7 @@ fn note_draw(cx: &mut Context) {
     if cx.framebuffer.draw.is_some() {
         window_buffers::render_target(cx);
     } else if cx.draws.states.to_front
-        && let Some(surface) = &cx.draw_surface
+        && let Some(surface) = &cx.surfaces.draw
     {
         surface.mark_front_drawn();
     }

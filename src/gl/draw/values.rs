@@ -9,6 +9,7 @@ use crate::frontend::binding::{
     Binding, ColorTerm, Face, MatrixForm, MatrixName, State, TexGenCoord,
 };
 use crate::gl::Context;
+use crate::gl::framebuffer::bound::{draw_framebuffer, fragment_value};
 use crate::gl::lighting::state::Material;
 use crate::gl::program::nv_parameters;
 use crate::gl::program::object::Target;
@@ -53,7 +54,7 @@ pub fn state_value(cx: &Context, state: State) -> [f32; 4] {
             .textures
             .units
             .get(unit as usize)
-            .map_or(NOTHING, |unit| cx.fragment_value(unit.env.color)),
+            .map_or(NOTHING, |unit| fragment_value(cx, unit.env.color)),
         State::BumpMatrix(unit) => cx
             .textures
             .units
@@ -63,7 +64,7 @@ pub fn state_value(cx: &Context, state: State) -> [f32; 4] {
         State::TexGenObject(unit, coord) => {
             tex_gen(cx, unit, coord).map_or(NOTHING, |g| g.object_plane)
         }
-        State::FogColor => cx.fragment_value(cx.lighting.fog.color),
+        State::FogColor => fragment_value(cx, cx.lighting.fog.color),
         State::FogParams => {
             let fog = &cx.lighting.fog;
             [fog.density, fog.start, fog.end, 1.0 / (fog.end - fog.start)]
@@ -96,7 +97,7 @@ pub fn state_value(cx: &Context, state: State) -> [f32; 4] {
             let [low, high] = cx.matrix.sorted_depth_range();
             [low, high, 0.0, 0.0]
         }
-        State::FramebufferHeight => [cx.framebuffer_height() as f32, 0.0, 0.0, 1.0],
+        State::FramebufferHeight => [draw_framebuffer(cx).height() as f32, 0.0, 0.0, 1.0],
         State::MatrixRow(name, form, row) => matrix_row(cx, name, form, row as usize),
         State::NormalScale(matrix) => [normal_scale(cx, matrix), 0.0, 0.0, 0.0],
         State::TextureLod(unit, target) => texture_lod(cx, unit as usize, target),

@@ -8,7 +8,7 @@ use crate::device::geometry::curve::analytic_normal;
 use crate::device::geometry::mesh::{Mesh, MeshPoint, Spacing};
 use crate::device::geometry::patch::{Patch, PatchShape};
 use crate::gl::context::enums::*;
-use crate::gl::draw::stages;
+use crate::gl::draw::{stages, submit};
 use crate::gl::immediate::attribute_nv;
 use crate::gl::vertex_array::feeds::ArrayUse;
 use crate::gl::{Call, Context, GlError, Result};
@@ -89,5 +89,5 @@ pub fn eval_maps_nv(call: &mut Call<'_>, target: u32, mode: u32) -> Result {
         first: 0,
         count,
     };
-    stages::draw_vertices(call.cx, Topology::Triangles, input)
+    submit::draw_vertices(call.cx, Topology::Triangles, input)
 }

@@ -5,7 +5,7 @@
 use crate::device::geometry::pn_triangles::{self, Division, NormalMode, PointMode};
 use crate::gl::context::enums::*;
 use crate::gl::lighting::light::round_to_i32;
-use crate::gl::{Call, Context, GlError, Result};
+use crate::gl::{Call, GlError, Result};
 use crate::raster::Topology;
 
 /// MAX_PN_TRIANGLES_TESSELATION_LEVEL_ATI
@@ -51,10 +51,10 @@ impl PnTriangles {
     }
 }
 
-impl Context {
+impl PnTriangles {
     /// Some triangles are divided.
     pub(crate) fn divides_triangles(&self) -> bool {
-        self.pn_triangles.enabled && self.pn_triangles.division.level > 0
+        self.enabled && self.division.level > 0
     }
 
     /// Primitives of this kind are divided: triangles, strips and fans, nothing else.

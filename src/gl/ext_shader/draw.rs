@@ -1,10 +1,11 @@
 //! Draws with a vertex shader of EXT_vertex_shader: its code, its variants' values.
 
+use super::object::VertexShaderState;
 use crate::frontend::BoundProgram;
 use crate::frontend::vertex_shader::lower::lower;
 use crate::frontend::vertex_shader::shader::{Elements, Shader};
 use crate::frontend::vertex_shader::{Counts, print};
-use crate::gl::Context;
+use crate::gl::program::object::ProgramState;
 use crate::ir::interface::attribute;
 use crate::platform::roomy_stack::with_room;
 use parking_lot::Mutex;
@@ -90,20 +91,20 @@ pub(crate) fn part_of(elements: &Elements, part: u32) -> [f32; 4] {
     std::array::from_fn(|c| elements[first + c])
 }
 
-impl Context {
-    /// Before vertices: the current values of variant attributes are those of the shader that runs.
-    pub(crate) fn follow_vertex_shader(&mut self) {
-        let shader = self.vertex_shader();
+impl VertexShaderState {
+    /// Before vertices: loads the current values of variants into the attributes of the shader that runs, when it is another
+    /// one than the last time.
+    pub(crate) fn load_variants(&mut self, programs: &ProgramState, current: &mut [[f32; 4]]) {
+        let shader = self.active(programs);
         let id = |shader: &Option<Arc<DefinedShader>>| shader.as_ref().map(|shader| shader.id);
-        let state = self.vertex_shaders.quietly();
-        if id(&state.followed) == id(&shader) {
+        if id(&self.followed) == id(&shader) {
             return;
         }
         for (place, (name, part)) in shader.iter().flat_map(|s| &s.variants).enumerate() {
-            let elements = state.variants.get(name).copied().unwrap_or_default();
+            let elements = self.variants.get(name).copied().unwrap_or_default();
             let slot = attribute::VARIANT_0 as usize + place;
-            self.immediate.current[slot] = part_of(&elements, *part);
+            current[slot] = part_of(&elements, *part);
         }
-        state.followed = shader;
+        self.followed = shader;
     }
 }

@@ -17,6 +17,7 @@ use crate::frontend::diagnostic::ErrorKind;
 use crate::frontend::vertex_shader::recorder::Recorder;
 use crate::frontend::vertex_shader::shader::Elements;
 use crate::gl::context::name_ranges::NameRanges;
+use crate::gl::program::object::ProgramState;
 use crate::gl::{Call, Context, GlError, Result, ShareGroup};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -76,6 +77,14 @@ impl VertexShaderState {
         self.bound.lock().clone()
     }
 
+    /// The shader that processes vertices: none while it is disabled or undefined, or a vertex program is enabled.
+    pub(crate) fn active(&self, programs: &ProgramState) -> Option<Arc<DefinedShader>> {
+        if !self.enabled || programs.vertex.enabled {
+            return None;
+        }
+        self.defined().filter(|shader| shader.is_within_limits())
+    }
+
     /// The open definition.
     pub(crate) fn definition(&mut self) -> Result<&mut Recorder> {
         self.definition.as_mut().ok_or(GlError::invalid_operation(
@@ -103,17 +112,6 @@ impl VertexShaderState {
             let object = shaders.objects.entry(name);
             object.or_insert_with(|| new_shader(&shared.device)).clone()
         };
-    }
-}
-
-impl Context {
-    /// The shader that processes vertices: none while it is disabled or undefined, or a vertex program is enabled.
-    pub(crate) fn vertex_shader(&self) -> Option<Arc<DefinedShader>> {
-        let state = &self.vertex_shaders;
-        if !state.enabled || self.programs.vertex.enabled {
-            return None;
-        }
-        state.defined().filter(|shader| shader.is_within_limits())
     }
 }
 

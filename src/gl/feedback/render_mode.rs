@@ -7,10 +7,9 @@
 use super::record::Feedback;
 use super::selection::Selection;
 use crate::gl::context::enums;
-use crate::gl::draw::raster::raster_state;
-use crate::gl::draw::stages::{material_bits, validate_fragments, vertex_stage};
+use crate::gl::draw::stages::validate_fragments;
 use crate::gl::{Call, Context, GlError, Result};
-use crate::raster::{FeedbackCall, PolygonMode, RasterState, Topology, VertexInput};
+use crate::raster::{FeedbackCall, PolygonMode, RasterState, Renderer};
 use std::sync::Arc;
 
 /// What becomes of primitives.
@@ -56,6 +55,13 @@ pub struct RenderModeState {
     pub feedback: Feedback,
 }
 
+impl RenderModeState {
+    /// RENDER_MODE is RENDER: fragments are made.
+    pub(crate) fn rasterizes(&self) -> bool {
+        self.mode == Mode::Render
+    }
+}
+
 /// glRenderMode: leaves the mode and enters another, perhaps the same. The result is what the mode that is left has
 /// recorded: hit records or values, −1 when they did not fit. INVALID_OPERATION for a mode whose array was not given.
 pub fn render_mode(call: &mut Call<'_>, mode: u32) -> Result<i32> {
@@ -81,35 +87,29 @@ pub fn render_mode(call: &mut Call<'_>, mode: u32) -> Result<i32> {
 }
 
 /// Selects or feeds back the primitives of a draw.
-pub(crate) fn take_primitives(cx: &mut Context, topology: Topology, vertices: VertexInput) {
-    let mut raster = raster_state(cx, None);
-    if cx.render_mode.mode == Mode::Select {
-        // Selection is based on the polygon itself (section 5.2).
-        raster = Arc::new(RasterState {
-            polygon_mode: [PolygonMode::Fill; 2],
-            ..RasterState::clone(&raster)
-        });
-    }
-    let vertex = vertex_stage(cx, 1, material_bits(&vertices));
-    let call = FeedbackCall {
-        topology,
-        vertices,
-        vertex,
-        raster,
-    };
+pub(crate) fn take_primitives(
+    state: &mut RenderModeState,
+    renderer: &mut Renderer,
+    mut call: FeedbackCall,
+) {
     let RenderModeState {
         mode,
         selection,
         feedback,
-    } = &mut cx.render_mode;
+    } = state;
     match mode {
         Mode::Render => {}
-        Mode::Select => cx
-            .renderer
-            .feed_back(&call, &mut |_, vertices| selection.hit(vertices)),
-        Mode::Feedback => cx
-            .renderer
-            .feed_back(&call, &mut |kind, vertices| feedback.push(kind, vertices)),
+        Mode::Select => {
+            // Selection is based on the polygon itself (section 5.2).
+            call.raster = Arc::new(RasterState {
+                polygon_mode: [PolygonMode::Fill; 2],
+                ..RasterState::clone(&call.raster)
+            });
+            renderer.feed_back(&call, &mut |_, vertices| selection.hit(vertices));
+        }
+        Mode::Feedback => {
+            renderer.feed_back(&call, &mut |kind, vertices| feedback.push(kind, vertices));
+        }
     }
 }
 
@@ -128,7 +128,7 @@ pub(crate) fn replaces_pixels(cx: &mut Context, token: u32) -> Result<bool> {
     if !position.valid {
         return Ok(true);
     }
-    if cx.rasterizes() {
+    if cx.render_mode.rasterizes() {
         return Ok(false);
     }
     validate_fragments(cx)?;

@@ -43,32 +43,6 @@ pub(crate) fn applies(clamp: u32, float: bool) -> bool {
     }
 }
 
-impl Context {
-    /// Vertex colours are clamped.
-    pub(crate) fn clamps_vertices(&self) -> bool {
-        match self.lighting.clamp_vertex {
-            FIXED_ONLY => !self.stored_bits().float,
-            clamp => clamp != FALSE,
-        }
-    }
-
-    /// Fragment colours are clamped.
-    pub(crate) fn clamps_fragments(&self) -> bool {
-        match self.fragment.color.clamp_fragment {
-            FIXED_ONLY => !self.stored_bits().float,
-            clamp => clamp != FALSE,
-        }
-    }
-
-    /// A piece of state as fragments and queries see it.
-    pub(crate) fn fragment_value<const N: usize>(&self, value: [f32; N]) -> [f32; N] {
-        match self.clamps_fragments() {
-            true => value.map(clamp),
-            false => value,
-        }
-    }
-}
-
 /// Says where colours are clamped. INVALID_ENUM for another target or value.
 pub fn clamp_color(call: &mut Call<'_>, target: u32, clamp: u32) -> Result {
     if !matches!(clamp, TRUE | FALSE | FIXED_ONLY) {

@@ -3,6 +3,7 @@
 
 use super::window_buffers::render_target;
 use crate::gl::context::enums;
+use crate::gl::framebuffer::bound::draw_framebuffer;
 use crate::gl::pixel::frame_rows::{Frame, Plane};
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::PixelStorage;
@@ -38,7 +39,8 @@ impl Operation {
 /// The accumulation buffer of the draw surface; framebuffer objects have none (EXT_framebuffer_object 4.4.4).
 fn current(cx: &Context) -> Option<Arc<Accumulation>> {
     let surface = cx
-        .draw_surface
+        .surfaces
+        .draw
         .as_ref()
         .filter(|_| cx.framebuffer.draw.is_none());
     surface?.buffers().accumulation
@@ -78,16 +80,17 @@ pub fn accum(call: &mut Call<'_>, op: u32, value: f32) -> Result {
     let same = |(a, b): (&Arc<_>, &Arc<_>)| Arc::ptr_eq(a, b);
     if cx.framebuffer.read.is_some()
         || !cx
-            .draw_surface
+            .surfaces
+            .draw
             .as_ref()
-            .zip(cx.read_surface.as_ref())
+            .zip(cx.surfaces.read.as_ref())
             .is_some_and(same)
     {
         return Err(GlError::invalid_operation(
             "Accum: read and draw surface differ",
         ));
     }
-    if !cx.rasterizes() {
+    if !cx.render_mode.rasterizes() {
         return Ok(());
     }
     let region = region(cx);
@@ -138,7 +141,7 @@ fn read(
     combine: impl Fn(f32, f32) -> f32,
 ) -> Result<Option<()>> {
     let frame = Frame::new(cx, Plane::Color)?;
-    let is_encoded = cx.encoded_planes()[0];
+    let is_encoded = draw_framebuffer(cx).encoded_planes(cx.fragment.color.framebuffer_srgb)[0];
     let mut row = Vec::new();
     Ok(buffer.update_rows(region, |y, pixels| {
         row.resize(pixels.len(), 0);
@@ -156,7 +159,7 @@ fn write(cx: &mut Context, buffer: &Accumulation, region: Region, scale: f32) ->
     let target = render_target(cx)?;
     let writes = cx.fragment.color.mask.map(|on| f32::from(u8::from(on)));
     let mask = pixel(writes, false);
-    let is_encoded = cx.encoded_planes()[0];
+    let is_encoded = draw_framebuffer(cx).encoded_planes(cx.fragment.color.framebuffer_srgb)[0];
     let write_row = |plane: &PixelStorage, y: u32, pixels: &[[f32; 4]]| {
         let inside = pixels
             .len()
@@ -194,7 +197,7 @@ mod tests {
     fn fixture(color: u32) -> Fixture {
         let mut f = Fixture::new();
         f.0.finish();
-        let back = f.0.draw_surface.as_ref().unwrap().buffers().back.unwrap();
+        let back = f.0.surfaces.draw.as_ref().unwrap().buffers().back.unwrap();
         (0..8).for_each(|y| back.write_row(0, y, &[color; 8]));
         f
     }
@@ -260,15 +263,15 @@ mod tests {
         assert_eq!(bits, [16; 4]);
         let config = Config {
             accumulation: false,
-            ..f.0.draw_surface.as_ref().unwrap().config()
+            ..f.0.surfaces.draw.as_ref().unwrap().config()
         };
         let plain = Arc::new(Surface::new(config, 8, 8).unwrap());
-        f.0.read_surface = Some(plain.clone());
+        f.0.surfaces.read = Some(plain.clone());
         assert_eq!(code(&mut f, enums::LOAD), Err(enums::INVALID_OPERATION));
-        f.0.draw_surface = Some(plain);
+        f.0.surfaces.draw = Some(plain);
         assert_eq!(code(&mut f, enums::LOAD), Err(enums::INVALID_OPERATION));
         assert_eq!(f.call(|c| clear(c, enums::ACCUM_BUFFER_BIT)), Ok(()));
-        f.0.draw_surface = None;
+        f.0.surfaces.draw = None;
         assert_eq!(code(&mut f, enums::LOAD), Err(enums::INVALID_OPERATION));
     }
 

@@ -34,7 +34,7 @@ type Place = (Arc<Framebuffer>, Range<usize>);
 
 /// The framebuffer object and the points that a command names. INVALID_OPERATION for the surface's framebuffer.
 fn place(call: &Call<'_>, target: u32, attachment: u32) -> Result<Place> {
-    let framebuffer = call.cx.framebuffer_of(target)?;
+    let framebuffer = call.cx.framebuffer.object_of(target)?;
     let points = points(attachment)?;
     let none = GlError::invalid_operation("no framebuffer object is bound");
     Ok((framebuffer.ok_or(none)?, points))

@@ -7,6 +7,7 @@
 
 use super::window_buffers::render_target;
 use crate::gl::context::enums::*;
+use crate::gl::framebuffer::bound::{draw_framebuffer, read_framebuffer};
 use crate::gl::pixel::frame_rows::{Frame, Plane, color_pixel};
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::PixelStorage;
@@ -192,7 +193,7 @@ impl Copy<'_> {
 
 /// The planes that a blit copies, as far as both framebuffers have them, with the bits that are written.
 fn planes(cx: &mut Context, mask: u32) -> Result<Vec<(Frame, u32)>> {
-    let stored = cx.stored_bits();
+    let stored = draw_framebuffer(cx).stored_bits();
     let wanted = [
         (COLOR_BUFFER_BIT, Plane::Color, u32::MAX, true),
         (DEPTH_BUFFER_BIT, Plane::Depth, 0xffff_ff00, stored.depth()),
@@ -216,7 +217,7 @@ fn planes(cx: &mut Context, mask: u32) -> Result<Vec<(Frame, u32)>> {
 /// INVALID_OPERATION for rectangles of different sizes, and for different formats, when a framebuffer has several samples
 /// per pixel (EXT_framebuffer_multisample 4.3.3). The one format that can differ is that of colours, in its alpha.
 fn check_samples(cx: &Context, spans: [Span; 2], planes: &[(Frame, u32)]) -> Result {
-    if cx.samples() == 0 && cx.read_samples() == 0 {
+    if draw_framebuffer(cx).samples() == 0 && read_framebuffer(cx).samples() == 0 {
         return Ok(());
     }
     if spans.into_iter().any(Span::is_stretched) {
@@ -224,7 +225,7 @@ fn check_samples(cx: &Context, spans: [Span; 2], planes: &[(Frame, u32)]) -> Res
             "a blit of samples does not change the size",
         ));
     }
-    let stored = cx.stored_colors()[0];
+    let stored = draw_framebuffer(cx).stored_colors()[0];
     let mut colors = planes.iter().filter(|(_, bits)| *bits == u32::MAX);
     if colors.any(|(frame, _)| frame.stored() != stored) {
         return Err(GlError::invalid_operation(
@@ -263,8 +264,8 @@ pub fn blit_framebuffer(
         return Err(GlError::invalid_operation("only colours are filtered"));
     }
     let cx = &mut *call.cx;
-    cx.check_draw_framebuffer()?;
-    cx.check_read_framebuffer()?;
+    draw_framebuffer(cx).check_complete()?;
+    read_framebuffer(cx).check_complete()?;
     let span = |s0, s1, d0, d1| Span {
         src: [s0, s1],
         dst: [d0, d1],
@@ -283,7 +284,7 @@ pub fn blit_framebuffer(
     };
     let linear = filter == LINEAR && (x.is_stretched() || y.is_stretched());
     let source = common_size(planes.iter().map(|(frame, _)| frame.size()));
-    let stored = cx.stored_colors();
+    let stored = draw_framebuffer(cx).stored_colors();
     let mut copies = Vec::new();
     for (from, mask) in &planes {
         let is_color = *mask == u32::MAX;

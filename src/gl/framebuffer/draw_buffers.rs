@@ -6,6 +6,7 @@ use super::object::{Framebuffer, MAX_COLOR_ATTACHMENTS};
 use super::window_buffers::FramebufferState;
 use crate::gl::context::enums::*;
 use crate::gl::context::limits::MAX_DRAW_BUFFERS;
+use crate::gl::context::surfaces::Surfaces;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 use crate::surface::Surface;
@@ -40,6 +41,31 @@ pub(crate) enum SavedBuffer<T> {
 }
 
 impl FramebufferState {
+    /// DRAW_BUFFERi as they stand.
+    pub(crate) fn current_draw_buffers(&self, surfaces: &Surfaces) -> DrawBuffers {
+        if let Some(own) = &self.draw {
+            return own.state().draw_buffers;
+        }
+        let default = || DrawBuffers::one(default_buffer(surfaces.draw.as_ref()));
+        self.draw_buffers.unwrap_or_else(default)
+    }
+
+    /// READ_BUFFER as it stands.
+    pub(crate) fn current_read_buffer(&self, surfaces: &Surfaces) -> u32 {
+        if let Some(own) = &self.read {
+            return own.state().read_buffer;
+        }
+        let default = || default_buffer(surfaces.read.as_ref());
+        self.read_buffer.unwrap_or_else(default)
+    }
+
+    fn set_draw_buffers(&mut self, names: DrawBuffers) {
+        match &self.draw {
+            Some(own) => own.change(|state| state.draw_buffers = names),
+            None => self.draw_buffers = Some(names),
+        }
+    }
+
     /// DRAW_BUFFERi for the attribute stack.
     pub(crate) fn save_draw_buffers(&self) -> SavedBuffer<DrawBuffers> {
         match &self.draw {
@@ -77,33 +103,6 @@ fn default_buffer(surface: Option<&Arc<Surface>>) -> u32 {
     match surface {
         Some(surface) if !surface.config().double_buffer => FRONT,
         _ => BACK,
-    }
-}
-
-impl Context {
-    /// DRAW_BUFFERi as they stand.
-    pub fn draw_buffers(&self) -> DrawBuffers {
-        if let Some(own) = &self.framebuffer.draw {
-            return own.state().draw_buffers;
-        }
-        let default = || DrawBuffers::one(default_buffer(self.draw_surface.as_ref()));
-        self.framebuffer.draw_buffers.unwrap_or_else(default)
-    }
-
-    /// READ_BUFFER as it stands.
-    pub fn read_buffer(&self) -> u32 {
-        if let Some(own) = &self.framebuffer.read {
-            return own.state().read_buffer;
-        }
-        let default = || default_buffer(self.read_surface.as_ref());
-        self.framebuffer.read_buffer.unwrap_or_else(default)
-    }
-
-    fn set_draw_buffers(&mut self, names: DrawBuffers) {
-        match &self.framebuffer.draw {
-            Some(own) => own.change(|state| state.draw_buffers = names),
-            None => self.framebuffer.draw_buffers = Some(names),
-        }
     }
 }
 
@@ -154,7 +153,7 @@ fn check_draw_buffer(cx: &Context, name: u32) -> Result {
         return Ok(());
     }
     check_buffer_name(name)?;
-    if exists(cx.draw_surface.as_ref(), name) {
+    if exists(cx.surfaces.draw.as_ref(), name) {
         Ok(())
     } else {
         Err(GlError::invalid_operation("no such buffer to draw to"))
@@ -165,7 +164,7 @@ fn check_draw_buffer(cx: &Context, name: u32) -> Result {
 /// such buffer exists.
 pub fn draw_buffer(call: &mut Call<'_>, mode: u32) -> Result {
     check_draw_buffer(call.cx, mode)?;
-    call.cx.set_draw_buffers(DrawBuffers::one(mode));
+    call.cx.framebuffer.set_draw_buffers(DrawBuffers::one(mode));
     Ok(())
 }
 
@@ -221,7 +220,7 @@ fn set_each(cx: &mut Context, names: &[u32]) -> Result {
         }
         all.0[i] = *name;
     }
-    cx.set_draw_buffers(all);
+    cx.framebuffer.set_draw_buffers(all);
     Ok(())
 }
 
@@ -238,7 +237,7 @@ pub fn read_buffer(call: &mut Call<'_>, mode: u32) -> Result {
         if mode == FRONT_AND_BACK {
             return Err(GlError::invalid_enum("one buffer is read"));
         }
-        if !exists(call.cx.read_surface.as_ref(), mode) {
+        if !exists(call.cx.surfaces.read.as_ref(), mode) {
             return Err(GlError::invalid_operation("no such buffer to read"));
         }
     }

@@ -3,13 +3,13 @@
 pub mod accumulation;
 pub mod attachment;
 pub mod blit;
+pub(crate) mod bound;
 pub mod draw_buffers;
 pub mod object;
 pub mod query;
 pub mod renderbuffer;
 pub mod status;
 pub mod target;
-pub mod window;
 pub mod window_buffers;
 
 #[cfg(test)]

@@ -5,12 +5,14 @@ use super::draw_buffers::DrawBuffers;
 use super::renderbuffer::Renderbuffer;
 use super::status::FramebufferFacts;
 use super::target::ObjectTarget;
+use super::window_buffers::FramebufferState;
 use crate::device::state::dependents::Cached;
 use crate::device::state::revision::Revision;
 use crate::gl::context::enums::*;
+use crate::gl::context::labels::forget_labels;
 use crate::gl::context::names::{gen_names, take_names};
 use crate::gl::texture::object::TextureHandle;
-use crate::gl::{Call, Context, GlError, Result};
+use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 use parking_lot::{Mutex, MutexGuard};
 use std::sync::Arc;
@@ -153,24 +155,11 @@ impl Framebuffer {
     }
 }
 
-impl Context {
-    /// The bound framebuffers lose the images of a texture that is being deleted.
+impl FramebufferState {
+    /// Takes the images of a texture that is being deleted away from the bound framebuffers.
     pub(crate) fn detach_texture(&self, texture: &Arc<TextureHandle>) {
-        for framebuffer in [&self.framebuffer.draw, &self.framebuffer.read]
-            .into_iter()
-            .flatten()
-        {
+        for framebuffer in [&self.draw, &self.read].into_iter().flatten() {
             framebuffer.detach(|attachment| attachment.is_texture(texture));
-        }
-    }
-
-    /// The framebuffer object that a target names; `None` for the surface's framebuffer. INVALID_ENUM for a target that
-    /// is none.
-    pub(crate) fn framebuffer_of(&self, target: u32) -> Result<Option<Arc<Framebuffer>>> {
-        match target {
-            FRAMEBUFFER | DRAW_FRAMEBUFFER => Ok(self.framebuffer.draw.clone()),
-            READ_FRAMEBUFFER => Ok(self.framebuffer.read.clone()),
-            _ => Err(GlError::invalid_enum("no target of framebuffers")),
         }
     }
 }
@@ -185,7 +174,7 @@ pub fn delete_framebuffers(call: &mut Call<'_>, n: i32, framebuffers: ClientPtr<
     let shared = call.cx.shared.clone();
     for deleted in take_names(call, n, framebuffers, &shared.framebuffers)? {
         deleted.detach(|_| true);
-        call.cx.forget_labels(FRAMEBUFFER, &[deleted.name]);
+        forget_labels(call.cx, FRAMEBUFFER, &[deleted.name]);
         let state = &mut *call.cx.framebuffer;
         for binding in [&mut state.draw, &mut state.read] {
             if binding
@@ -207,7 +196,7 @@ pub fn is_framebuffer(call: &mut Call<'_>, framebuffer: u32) -> Result<u8> {
 
 /// Binds a framebuffer for drawing, reading or both; makes the object at the name's first use.
 pub fn bind_framebuffer_ext(call: &mut Call<'_>, target: u32, framebuffer: u32) -> Result {
-    call.cx.framebuffer_of(target)?;
+    call.cx.framebuffer.object_of(target)?;
     let revision = call.cx.shared.framebuffer_revision.clone();
     let make = || Framebuffer::new(framebuffer, revision);
     let bound = (framebuffer != 0).then(|| {
@@ -226,7 +215,7 @@ pub fn bind_framebuffer_ext(call: &mut Call<'_>, target: u32, framebuffer: u32) 
 
 /// As [`bind_framebuffer_ext`], for names from GenFramebuffers only (ARB_framebuffer_object 4.4.1).
 pub fn bind_framebuffer(call: &mut Call<'_>, target: u32, framebuffer: u32) -> Result {
-    call.cx.framebuffer_of(target)?;
+    call.cx.framebuffer.object_of(target)?;
     if framebuffer != 0 && !call.cx.shared.framebuffers.lock().knows(framebuffer) {
         return Err(GlError::invalid_operation("no name from GenFramebuffers"));
     }

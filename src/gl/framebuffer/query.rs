@@ -97,8 +97,8 @@ fn of_object(cx: &Context, own: &Framebuffer, attachment: u32, pname: u32) -> Re
 /// A property of a buffer of the surface's framebuffer. There is no right and no auxiliary buffer.
 fn of_surface(cx: &Context, target: u32, attachment: u32, pname: u32) -> Result<u32> {
     let surface = match target {
-        READ_FRAMEBUFFER => &cx.read_surface,
-        _ => &cx.draw_surface,
+        READ_FRAMEBUFFER => &cx.surfaces.read,
+        _ => &cx.surfaces.draw,
     };
     let config = surface.as_ref().map(|surface| surface.config());
     let color = config.map_or([0; 6], |config| [8, 8, 8, config.alpha_bits(), 0, 0]);
@@ -132,7 +132,7 @@ pub fn get_framebuffer_attachment_parameteriv(
     pname: u32,
     params: ClientPtr<i32>,
 ) -> Result {
-    let value = match call.cx.framebuffer_of(target)? {
+    let value = match call.cx.framebuffer.object_of(target)? {
         Some(own) => of_object(call.cx, &own, attachment, pname)?,
         None => of_surface(call.cx, target, attachment, pname)?,
     };

@@ -3,6 +3,7 @@
 
 use crate::device::texture::renderable::Renderable;
 use crate::gl::context::enums::*;
+use crate::gl::context::labels::forget_labels;
 use crate::gl::context::limits::MAX_TEXTURE_SIZE;
 use crate::gl::context::names::{gen_names, take_names};
 use crate::gl::primitive::multisample::MAX_SAMPLES;
@@ -90,7 +91,7 @@ pub fn gen_renderbuffers(call: &mut Call<'_>, n: i32, renderbuffers: ClientPtr<u
 pub fn delete_renderbuffers(call: &mut Call<'_>, n: i32, renderbuffers: ClientPtr<u32>) -> Result {
     let shared = call.cx.shared.clone();
     for deleted in take_names(call, n, renderbuffers, &shared.renderbuffers)? {
-        call.cx.forget_labels(RENDERBUFFER, &[deleted.name]);
+        forget_labels(call.cx, RENDERBUFFER, &[deleted.name]);
         shared.framebuffer_revision.advance();
         let state = &mut call.cx.framebuffer;
         if let Some(bound) = &state.renderbuffer

@@ -13,7 +13,7 @@ use crate::device::texture::level::LevelImage;
 use crate::device::texture::renderable::Renderable;
 use crate::gl::context::enums::*;
 use crate::gl::texture::format::InternalFormat;
-use crate::gl::{Call, Context, GlError, Result, ShareGroup};
+use crate::gl::{Call, Result, ShareGroup};
 use crate::raster::{MAX_COLOR_PLANES, StoredColor};
 use crate::texture::TexelFormat;
 use smallvec::SmallVec;
@@ -196,39 +196,15 @@ impl Framebuffer {
     }
 }
 
-const INCOMPLETE: GlError =
-    GlError::invalid_framebuffer_operation("the framebuffer is not complete");
-
-impl Context {
-    fn check_complete(&self, framebuffer: Option<&std::sync::Arc<Framebuffer>>) -> Result {
-        let status = |own: &std::sync::Arc<Framebuffer>| own.facts(&self.shared).status;
-        if framebuffer.is_none_or(|own| status(own) == FRAMEBUFFER_COMPLETE) {
-            Ok(())
-        } else {
-            Err(INCOMPLETE)
-        }
-    }
-
-    /// INVALID_FRAMEBUFFER_OPERATION unless the framebuffer for drawing is complete.
-    pub(crate) fn check_draw_framebuffer(&self) -> Result {
-        self.check_complete(self.framebuffer.draw.as_ref())
-    }
-
-    /// INVALID_FRAMEBUFFER_OPERATION unless the framebuffer for reading is complete.
-    pub(crate) fn check_read_framebuffer(&self) -> Result {
-        self.check_complete(self.framebuffer.read.as_ref())
-    }
-}
-
 /// The status of the framebuffer bound to a target; that of the surface is undefined while there is none.
 pub fn check_framebuffer_status(call: &mut Call<'_>, target: u32) -> Result<u32> {
     let cx = &*call.cx;
-    if let Some(own) = cx.framebuffer_of(target)? {
+    if let Some(own) = cx.framebuffer.object_of(target)? {
         return Ok(own.facts(&cx.shared).status);
     }
     let surface = match target {
-        READ_FRAMEBUFFER => &cx.read_surface,
-        _ => &cx.draw_surface,
+        READ_FRAMEBUFFER => &cx.surfaces.read,
+        _ => &cx.surfaces.draw,
     };
     Ok(match surface {
         Some(_) => FRAMEBUFFER_COMPLETE,

@@ -2,14 +2,13 @@
 #![forbid(unsafe_code)]
 
 use super::object::{Attachment, Attachments, DEPTH_POINT, Framebuffer, STENCIL_POINT};
-use super::status::FramebufferFacts;
 use crate::device::texture::plane::ImagePlane;
 use crate::gl::pixel::frame_rows::Plane;
-use crate::gl::texture::rendered;
 use crate::gl::{Context, GlError, Result};
 use crate::platform::PixelStorage;
-use crate::raster::{MAX_COLOR_PLANES, RenderTarget, StoredColor};
+use crate::raster::{RenderTarget, StoredColor};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 /// What the framebuffer that is drawn to stores.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -113,8 +112,21 @@ pub(crate) fn object_target(cx: &mut Context, own: &Framebuffer) -> Option<Arc<R
         ObjectTarget::new(&state, own.facts(&cx.shared).size)
     };
     let ObjectTarget { target, planes } = own.target.get(revision, make)?;
-    rendered::note_drawn(cx, &planes);
+    mark_drawn(cx, &planes);
     Some(target)
+}
+
+/// Marks the planes that the draws recorded from now on write to.
+fn mark_drawn(cx: &mut Context, planes: &[Arc<ImagePlane>]) {
+    let drawn = &mut cx.framebuffer.quietly().drawn;
+    for plane in planes {
+        let flag = &cx.shared.renders_to_textures;
+        flag.store(true, Ordering::Relaxed);
+        plane.mark_newer();
+        if !drawn.iter().any(|known| Arc::ptr_eq(known, plane)) {
+            drawn.push(plane.clone());
+        }
+    }
 }
 
 /// The plane that is read from a framebuffer object, and what it stores. INVALID_OPERATION when it has none.
@@ -135,68 +147,4 @@ pub(crate) fn object_plane(
     let none = GlError::invalid_operation("the framebuffer has no such buffer");
     let pixels = pixels(attachment.ok_or(none)?)?.ok_or(none)?;
     Ok((pixels.storage, own.facts(&cx.shared).read))
-}
-
-impl Context {
-    /// What the framebuffer for drawing stores.
-    pub fn stored_bits(&self) -> StoredBits {
-        if let Some(own) = &self.framebuffer.draw {
-            let FramebufferFacts { bits, float, .. } = own.facts(&self.shared);
-            return StoredBits { bits, float };
-        }
-        let config = self.draw_surface.as_ref().map(|surface| surface.config());
-        let [alpha, depth, stencil] = config.map_or([8, 24, 8], |config| {
-            [
-                config.alpha_bits(),
-                config.depth_bits(),
-                config.stencil_bits(),
-            ]
-        });
-        StoredBits {
-            bits: [8, 8, 8, alpha, depth, stencil],
-            float: false,
-        }
-    }
-
-    /// Height of the framebuffer for drawing in pixels; 0 without one.
-    pub(crate) fn framebuffer_height(&self) -> u32 {
-        match &self.framebuffer.draw {
-            Some(own) => own.facts(&self.shared).size[1],
-            None => self
-                .draw_surface
-                .as_ref()
-                .map_or(0, |surface| surface.size().1),
-        }
-    }
-
-    /// What the colour planes of the render target store, in their order.
-    pub(crate) fn stored_colors(&self) -> [StoredColor; MAX_COLOR_PLANES] {
-        if let Some(own) = &self.framebuffer.draw {
-            return own.facts(&self.shared).stored;
-        }
-        let config = self.draw_surface.as_ref().map(|surface| surface.config());
-        [StoredColor::of_surface(config.is_none_or(|config| config.alpha)); MAX_COLOR_PLANES]
-    }
-
-    /// Which colour planes of the render target can hold colours encoded as sRGB: every one of a surface, and those of sRGB
-    /// images (EXT_framebuffer_sRGB issue 13).
-    fn srgb_planes(&self) -> [bool; MAX_COLOR_PLANES] {
-        match &self.framebuffer.draw {
-            Some(own) => own.facts(&self.shared).srgb,
-            None => [true; MAX_COLOR_PLANES],
-        }
-    }
-
-    /// FRAMEBUFFER_SRGB_CAPABLE_EXT: some plane can.
-    pub(crate) fn is_srgb_capable(&self) -> bool {
-        self.srgb_planes().contains(&true)
-    }
-
-    /// Which colour planes of the render target take linear colours and encode them as sRGB.
-    pub(crate) fn encoded_planes(&self) -> [bool; MAX_COLOR_PLANES] {
-        match self.fragment.color.framebuffer_srgb {
-            true => self.srgb_planes(),
-            false => [false; MAX_COLOR_PLANES],
-        }
-    }
 }

@@ -9,6 +9,7 @@ use super::renderbuffer::Renderbuffer;
 use super::target::object_target;
 use crate::device::texture::plane::ImagePlane;
 use crate::gl::context::enums;
+use crate::gl::framebuffer::bound::draw_framebuffer;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::raster::{ClearCall, RenderTarget};
 use std::sync::Arc;
@@ -32,13 +33,15 @@ pub struct FramebufferState {
     pub(crate) drawn: Vec<Arc<ImagePlane>>,
 }
 
-impl Context {
-    /// The first time that this context is made current to a surface of this size: viewport and scissor box cover it
-    /// (GL 1.5 sections 2.10.1 and 4.1.2; GLX 1.4 section 3.3.7).
-    pub fn first_make_current(&mut self, width: u32, height: u32) {
-        let size = |n: u32| n.min(i32::MAX as u32) as i32;
-        self.matrix.viewport = [0, 0, size(width), size(height)];
-        self.fragment.scissor.rect = [0, 0, size(width), size(height)];
+impl FramebufferState {
+    /// The framebuffer object that a target names; `None` for the surface's framebuffer. INVALID_ENUM for a target that is
+    /// none.
+    pub(crate) fn object_of(&self, target: u32) -> Result<Option<Arc<Framebuffer>>> {
+        match target {
+            enums::FRAMEBUFFER | enums::DRAW_FRAMEBUFFER => Ok(self.draw.clone()),
+            enums::READ_FRAMEBUFFER => Ok(self.read.clone()),
+            _ => Err(GlError::invalid_enum("no target of framebuffers")),
+        }
     }
 }
 
@@ -52,9 +55,9 @@ fn front_and_back(name: u32, has_back: bool) -> (bool, bool) {
 
 /// Whether draws go to the front buffer of the surface.
 pub(crate) fn draws_to_front(cx: &Context) -> bool {
-    let surface = cx.draw_surface.as_ref();
+    let surface = cx.surfaces.draw.as_ref();
     let has_back = surface.is_some_and(|surface| surface.config().double_buffer);
-    let buffers = cx.draw_buffers();
+    let buffers = cx.framebuffer.current_draw_buffers(&cx.surfaces);
     let mut used = buffers.used();
     cx.framebuffer.draw.is_none() && used.any(|(_, name)| front_and_back(name, has_back).0)
 }
@@ -65,10 +68,10 @@ pub fn render_target(cx: &mut Context) -> Option<Arc<RenderTarget>> {
     if let Some(own) = cx.framebuffer.draw.clone() {
         return object_target(cx, &own);
     }
-    let surface = cx.draw_surface.as_ref()?;
+    let surface = cx.surfaces.draw.as_ref()?;
     let buffers = surface.buffers();
     let mut color = Vec::with_capacity(2);
-    for (output, name) in cx.draw_buffers().used() {
+    for (output, name) in cx.framebuffer.current_draw_buffers(&cx.surfaces).used() {
         let (front, back) = front_and_back(name, buffers.back.is_some());
         if front {
             surface.mark_front_drawn();
@@ -96,18 +99,18 @@ pub fn clear(call: &mut Call<'_>, mask: u32) -> Result {
         return Err(GlError::invalid_value("bits of glClear"));
     }
     let cx = &mut *call.cx;
-    cx.check_draw_framebuffer()?;
+    draw_framebuffer(cx).check_complete()?;
     let Some(target) = render_target(cx) else {
         return Ok(());
     };
-    if !cx.rasterizes() {
+    if !cx.render_mode.rasterizes() {
         return Ok(());
     }
     if mask & enums::ACCUM_BUFFER_BIT != 0 {
         clear_accumulation(cx)?;
     }
     let fragment = &cx.fragment;
-    let stored = cx.stored_bits();
+    let stored = draw_framebuffer(cx).stored_bits();
     let has = |bit| mask & bit != 0;
     let color = has(enums::COLOR_BUFFER_BIT) && !target.color.is_empty();
     let depth = has(enums::DEPTH_BUFFER_BIT) && stored.depth() && fragment.depth.mask;
@@ -117,8 +120,8 @@ pub fn clear(call: &mut Call<'_>, mask: u32) -> Result {
     let clear = ClearCall {
         scissor: fragment.active_scissor(),
         color: color.then_some((fragment.color.clear, fragment.color.mask)),
-        stored: cx.stored_colors(),
-        srgb: cx.encoded_planes(),
+        stored: draw_framebuffer(cx).stored_colors(),
+        srgb: draw_framebuffer(cx).encoded_planes(cx.fragment.color.framebuffer_srgb),
         depth: depth.then_some(fragment.depth.clear as f32),
         stencil: stencil.then_some((fragment.stencil.clear as u8, side.write_mask as u8)),
         target,
@@ -138,7 +141,7 @@ pub fn flush(call: &mut Call<'_>) -> Result {
 /// glFinish
 pub fn finish(call: &mut Call<'_>) -> Result {
     call.cx.flush_to_window();
-    let surface = call.cx.draw_surface.as_ref();
+    let surface = call.cx.surfaces.draw.as_ref();
     if surface.is_some_and(|surface| !surface.config().double_buffer) {
         call.cx.end_frame();
     }

@@ -11,15 +11,17 @@
 use super::primitive::{OpenPrimitive, Portion};
 use super::stream::{CurrentValues, SPLIT_VERTICES};
 use crate::gl::context::enums;
+use crate::gl::context::recording::{Recording, VertexOp};
 use crate::gl::draw::stages;
+use crate::gl::draw::submit::{Forms, submit};
 use crate::gl::lighting::material;
-use crate::gl::list::record::{Recording, VertexOp, record_vertex_op};
 use crate::gl::pixel_rectangle::raster_pos::RasterPos;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::platform::FloatEnvironment;
-use crate::raster::{Renderer, Topology};
+use crate::raster::{DrawState, PackedVertices, Renderer, Topology, VertexInput};
 use crate::simd::store_whole;
+use std::sync::Arc;
 
 /// Current values and the primitive being specified.
 #[derive(Debug)]
@@ -57,9 +59,9 @@ impl ImmediateState {
         self.open.topology().is_some()
     }
 
-    /// Vertices of an open primitive are where nobody else needs them from here on.
-    pub(crate) fn part(&mut self, renderer: &mut Renderer) -> Result {
-        self.open.stream.part(renderer)
+    /// Moves the vertices of an open primitive out of the renderer's memory: others may draw then.
+    pub(crate) fn detach(&mut self, renderer: &mut Renderer) -> Result {
+        self.open.stream.detach(renderer)
     }
 }
 
@@ -92,7 +94,7 @@ pub fn begin(call: &mut Call<'_>, mode: u32) -> Result {
             // The error belongs to the execution of the list.
             Err(error) => return call.run_anywhere(move |_| Err(error)),
         };
-        record_vertex_op(call.cx, VertexOp::Begin(topology))?;
+        call.cx.lists.append_vertex_op(VertexOp::Begin(topology))?;
         if recording == Recording::Compile {
             return Ok(());
         }
@@ -114,7 +116,7 @@ pub(crate) fn begin_now(cx: &mut Context, topology: Topology) -> Result {
 pub fn end(call: &mut Call<'_>) -> Result {
     let recording = call.cx.lists.recording();
     if recording != Recording::Off {
-        record_vertex_op(call.cx, VertexOp::End)?;
+        call.cx.lists.append_vertex_op(VertexOp::End)?;
         if recording == Recording::Compile {
             return Ok(());
         }
@@ -130,38 +132,65 @@ pub(crate) fn end_now(cx: &mut Context) -> Result {
         0 => Ok(()),
         _ => draw_portion(cx, &portion),
     };
-    cx.immediate.open.stream.give_back(&mut cx.renderer);
+    cx.immediate.open.stream.return_loan(&mut cx.renderer);
     drawn
 }
 
-/// Draws a portion of the stream, among its neighbours if it can be.
 fn draw_portion(cx: &mut Context, portion: &Portion) -> Result {
-    let materials = cx.immediate.open.stream.material_bits();
-    if !portion.closes
-        && let Some(state) = stages::packed_state(cx, materials)?
-    {
-        let stream = &mut cx.immediate.open.stream;
-        if stream.draw_lent(&mut cx.renderer, &state, portion.topology) {
-            return Ok(());
-        }
-        stream.part(&mut cx.renderer)?;
-        let immediate = &cx.immediate;
-        let packed = immediate.open.packed(portion, &immediate.current);
-        if cx.renderer.draw_packed(&state, portion.topology, &packed) {
-            return Ok(());
-        }
+    submit(&mut OpenVertices { cx, portion }, portion.topology).map(drop)
+}
+
+/// A portion of the open primitive's vertices.
+struct OpenVertices<'a> {
+    cx: &'a mut Context,
+    portion: &'a Portion,
+}
+
+impl Forms for OpenVertices<'_> {
+    fn cx(&mut self) -> &mut Context {
+        self.cx
     }
-    cx.immediate.part(&mut cx.renderer)?;
-    let immediate = &cx.immediate;
-    let input = immediate.open.input(portion, &immediate.current);
-    stages::draw_vertices(cx, portion.topology, input)
+
+    fn materials(&self) -> u16 {
+        self.cx.immediate.open.stream.material_bits()
+    }
+
+    fn draw_lent(&mut self, state: &Arc<DrawState>, topology: Topology) -> bool {
+        let Context {
+            renderer,
+            immediate,
+            ..
+        } = &mut *self.cx;
+        !self.portion.closes && immediate.open.stream.draw_lent(renderer, state, topology)
+    }
+
+    fn packed(&mut self) -> Result<Option<(&mut Renderer, PackedVertices<'_>)>> {
+        if self.portion.closes {
+            return Ok(None);
+        }
+        let Context {
+            renderer,
+            immediate,
+            ..
+        } = &mut *self.cx;
+        immediate.detach(renderer)?;
+        let packed = immediate.open.packed(self.portion, &immediate.current);
+        Ok(Some((renderer, packed)))
+    }
+
+    fn arrays(&mut self) -> Result<Option<VertexInput>> {
+        let cx = &mut *self.cx;
+        cx.immediate.detach(&mut cx.renderer)?;
+        let immediate = &cx.immediate;
+        Ok(Some(immediate.open.input(self.portion, &immediate.current)))
+    }
 }
 
 /// Ends the open primitive and begins another of its kind. INVALID_OPERATION without a Begin.
 pub(crate) fn restart(call: &mut Call<'_>) -> Result {
     let recording = call.cx.lists.recording();
     if recording != Recording::Off {
-        record_vertex_op(call.cx, VertexOp::Restart)?;
+        call.cx.lists.append_vertex_op(VertexOp::Restart)?;
         if recording == Recording::Compile {
             return Ok(());
         }
@@ -180,7 +209,7 @@ pub(crate) fn restart_now(cx: &mut Context) -> Result {
 /// Sets a current value: what every attribute command does. `slot` is one of [`attribute`], not the position.
 #[inline(always)]
 pub(crate) fn set_current(call: &mut Call<'_>, slot: u32, value: [f32; 4]) -> Result {
-    if call.cx.set_at_once(slot, value) {
+    if set_at_once(call.cx, slot, value) {
         return Ok(());
     }
     call.more_than_a_copy()?;
@@ -190,37 +219,34 @@ pub(crate) fn set_current(call: &mut Call<'_>, slot: u32, value: [f32; 4]) -> Re
 /// Specifies a vertex: what glVertex4f does. Outside Begin/End it has no effect.
 #[inline(always)]
 pub(crate) fn emit_vertex(call: &mut Call<'_>, position: [f32; 4]) -> Result {
-    if call.cx.emit_at_once(position) {
+    if emit_at_once(call.cx, position) {
         return Ok(());
     }
     call.more_than_a_copy()?;
     emit_with_care(call.cx, position)
 }
 
-impl Context {
-    /// Sets a current value, if that is all there is to do. Inlined, so that it stays in registers up to here.
-    #[inline(always)]
-    fn set_at_once(&mut self, slot: u32, value: [f32; 4]) -> bool {
-        let tracks_color = slot == attribute::COLOR && self.lighting.color_material;
-        let state = &mut self.immediate;
-        if self.lists.recording() != Recording::Off || tracks_color || !state.open.stream.has(slot)
-        {
-            return false;
-        }
-        let Some(current) = state.current.get_mut(slot as usize) else {
-            return false;
-        };
-        store_whole(value, bytemuck::cast_mut(current));
-        true
+/// Sets a current value, if that is all there is to do. Inlined, so that it stays in registers up to here.
+#[inline(always)]
+fn set_at_once(cx: &mut Context, slot: u32, value: [f32; 4]) -> bool {
+    let tracks_color = slot == attribute::COLOR && cx.lighting.color_material;
+    let state = &mut cx.immediate;
+    if cx.lists.recording() != Recording::Off || tracks_color || !state.open.stream.has(slot) {
+        return false;
     }
+    let Some(current) = state.current.get_mut(slot as usize) else {
+        return false;
+    };
+    store_whole(value, bytemuck::cast_mut(current));
+    true
+}
 
-    /// Appends a vertex, if that is all there is to do.
-    #[inline(always)]
-    fn emit_at_once(&mut self, position: [f32; 4]) -> bool {
-        let state = &mut self.immediate;
-        self.lists.recording() == Recording::Off
-            && state.open.stream.push_at_once(position, &state.current)
-    }
+/// Appends a vertex, if that is all there is to do.
+#[inline(always)]
+fn emit_at_once(cx: &mut Context, position: [f32; 4]) -> bool {
+    let state = &mut cx.immediate;
+    cx.lists.recording() == Recording::Off
+        && state.open.stream.push_at_once(position, &state.current)
 }
 
 #[cold]
@@ -245,7 +271,7 @@ fn emit_with_care(cx: &mut Context, position: [f32; 4]) -> Result {
 fn record_only(cx: &mut Context, op: VertexOp) -> Result<bool> {
     let _ours = FloatEnvironment::enter();
     let recording = cx.lists.recording();
-    record_vertex_op(cx, op)?;
+    cx.lists.append_vertex_op(op)?;
     Ok(recording == Recording::Compile)
 }
 
@@ -253,7 +279,7 @@ fn record_only(cx: &mut Context, op: VertexOp) -> Result<bool> {
 pub(crate) fn set_current_now(cx: &mut Context, slot: u32, value: [f32; 4]) -> Result {
     let state = &mut cx.immediate;
     if !state.open.stream.has(slot) {
-        state.open.stream.part(&mut cx.renderer)?;
+        state.open.stream.detach(&mut cx.renderer)?;
         let before = state.current[slot as usize];
         state.open.stream.add_slot(slot, before)?;
     }
@@ -302,7 +328,7 @@ pub(crate) fn add_materials(
     slots: impl Iterator<Item = u32>,
     before: &[[f32; 4]; attribute::MATERIALS as usize],
 ) -> Result {
-    cx.immediate.part(&mut cx.renderer)?;
+    cx.immediate.detach(&mut cx.renderer)?;
     let stream = &mut cx.immediate.open.stream;
     for slot in slots {
         if !stream.has(slot) {
@@ -315,7 +341,7 @@ pub(crate) fn add_materials(
 /// Draws what is complete of the open primitive with the state as it is: before a material change between Begin and
 /// End under a vertex program, and when the primitive grows large. Nothing outside Begin/End.
 pub fn draw_so_far(cx: &mut Context) -> Result {
-    cx.immediate.part(&mut cx.renderer)?;
+    cx.immediate.detach(&mut cx.renderer)?;
     let Some(portion) = cx.immediate.open.portion() else {
         return Ok(());
     };

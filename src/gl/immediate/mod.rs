@@ -4,6 +4,7 @@ pub mod attribute;
 pub mod attribute_nv;
 pub mod begin_end;
 pub mod color;
+pub mod material;
 pub mod normal;
 pub(crate) mod primitive;
 pub mod rect;

@@ -47,7 +47,7 @@ impl OpenPrimitive {
         self.topology
     }
 
-    /// Begin, behind the vertices that the renderer collects if it can be.
+    /// Begin, after the vertices that the renderer collects if it lends them.
     pub(crate) fn begin(&mut self, topology: Topology, renderer: &mut Renderer) {
         self.stream.begin(renderer);
         self.topology = Some(topology);
@@ -112,12 +112,14 @@ impl OpenPrimitive {
         let end = portion.first + portion.count;
         match topology {
             Topology::Points | Topology::Lines | Topology::Triangles | Topology::Quads => {
-                self.stream.keep(false, end)
+                self.stream.keep_vertices(false, end)
             }
-            Topology::LineStrip => self.stream.keep(false, end - 1),
-            Topology::TriangleStrip | Topology::QuadStrip => self.stream.keep(false, end - 2),
+            Topology::LineStrip => self.stream.keep_vertices(false, end - 1),
+            Topology::TriangleStrip | Topology::QuadStrip => {
+                self.stream.keep_vertices(false, end - 2)
+            }
             Topology::LineLoop | Topology::TriangleFan | Topology::Polygon => {
-                self.stream.keep(true, end - 1)
+                self.stream.keep_vertices(true, end - 1)
             }
         }
         self.continued = true;

@@ -3,12 +3,30 @@
 //! A vertex is its position and one vec4 for each attribute that was set since Begin; all other attributes are
 //! constants of the draw. An attribute that appears late gets its place in the vertices already there, with the value
 //! that was current then.
+//!
+//! Small draws become one in the renderer, in one list of vertices. So that nothing is copied there, the renderer lends
+//! that list: new vertices are written after its own.
+//!
+//! ```text
+//!                begin: the renderer lends
+//!        ┌────────────────────────────────────────┐
+//!        │                                        ▼
+//!   Memory::Own                        Memory::Lent { start }
+//!        ▲                                        │
+//!        ├── draw_lent: the renderer has the list again, with the new vertices in it
+//!        ├── detach: the new vertices are copied into own memory, then as return_loan
+//!        └── return_loan: the renderer has the list again, as it was
+//! ```
+//!
+//! `Own → Own` where the renderer has nothing to lend. While the list is lent, nothing else may be drawn: everything that
+//! may draw, or that changes the layout, detaches first.
 #![forbid(unsafe_code)]
 
 use crate::gl::{GlError, Result};
 use crate::ir::interface::attribute;
 use crate::raster::{
     AttributeSource, ComponentType, DrawState, PackedVertices, Renderer, Topology, VertexBytes,
+    Vertices,
 };
 use crate::simd::store_whole;
 use std::collections::TryReserveError;
@@ -30,13 +48,29 @@ pub struct VertexStream {
     /// Bytes of a vertex.
     stride: usize,
     vertices: VertexBytes,
-    /// Memory of its own, while `vertices` is lent by the renderer.
+    memory: Memory,
+    /// The stream's own memory, while `vertices` is the renderer's.
     own: VertexBytes,
-    is_lent: bool,
-    /// Where its own vertices begin: before it are those of a run.
-    start: usize,
-    /// Vertices that end before this byte have nothing behind them but the next one.
+    /// A vertex that ends before this byte needs no check beyond room for the next one.
     limit: usize,
+}
+
+/// Whose memory the vertices are in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Memory {
+    /// The stream's own; the first vertex comes first.
+    Own,
+    /// The renderer's; the stream's vertices begin at this byte.
+    Lent { start: usize },
+}
+
+impl Memory {
+    fn start(self) -> usize {
+        match self {
+            Memory::Own => 0,
+            Memory::Lent { start } => start,
+        }
+    }
 }
 
 impl Default for VertexStream {
@@ -46,9 +80,8 @@ impl Default for VertexStream {
             settable: 0,
             stride: 0,
             vertices: VertexBytes::default(),
+            memory: Memory::Own,
             own: VertexBytes::default(),
-            is_lent: false,
-            start: 0,
             limit: 0,
         };
         stream.follow_layout();
@@ -64,13 +97,16 @@ impl VertexStream {
         self.follow_layout();
     }
 
-    /// As [`VertexStream::clear`], behind the vertices of a run if the renderer lends some: their attributes have places, then.
+    /// Forgets vertices and layout. If the renderer lends its list, vertices follow those in it, and the attributes of
+    /// those have places.
     pub(crate) fn begin(&mut self, renderer: &mut Renderer) {
         match renderer.lend_vertices(&mut self.layout) {
             Some(lent) => {
                 self.vertices.truncate(0);
                 self.own = std::mem::replace(&mut self.vertices, lent);
-                (self.start, self.is_lent) = (self.vertices.end(), true);
+                self.memory = Memory::Lent {
+                    start: self.vertices.end(),
+                };
                 self.follow_layout();
             }
             None => self.clear(),
@@ -81,7 +117,7 @@ impl VertexStream {
     fn follow_layout(&mut self) {
         self.stride = 16 * self.layout.len();
         self.settable = self.layout.iter().fold(0, |bits, slot| bits | 1 << slot);
-        self.limit = self.start + self.stride * (SPLIT_VERTICES as usize - 1);
+        self.limit = self.memory.start() + self.stride * (SPLIT_VERTICES as usize - 1);
     }
 
     /// No vertex follows, and attributes get no places any more.
@@ -91,7 +127,7 @@ impl VertexStream {
 
     /// Number of vertices.
     pub fn count(&self) -> u32 {
-        ((self.vertices.end() - self.start) / self.stride) as u32
+        ((self.vertices.end() - self.memory.start()) / self.stride) as u32
     }
 
     /// Whether the attribute has a place in the vertices, or needs none.
@@ -112,7 +148,7 @@ impl VertexStream {
 
     /// The packed vertices.
     pub fn data(&self) -> &[u8] {
-        self.vertices.from(self.start)
+        self.vertices.from(self.memory.start())
     }
 
     /// Gives an attribute a place; the vertices already there take `value`. OUT_OF_MEMORY leaves all as it was.
@@ -170,55 +206,55 @@ impl VertexStream {
     }
 
     /// Keeps vertex 0 if asked, then the vertices from `from` on.
-    pub(crate) fn keep(&mut self, first: bool, from: u32) {
-        let to = self.start + if first { self.stride } else { 0 };
-        let from = self.start + from as usize * self.stride;
+    pub(crate) fn keep_vertices(&mut self, first: bool, from: u32) {
+        let start = self.memory.start();
+        let to = start + if first { self.stride } else { 0 };
+        let from = start + from as usize * self.stride;
         if from > to {
             self.vertices.close_gap(to, from);
         }
     }
 
     /// Has its vertices in memory of its own from here on: others may use the renderer then.
-    pub fn part(&mut self, renderer: &mut Renderer) -> Result {
-        if !self.is_lent {
+    pub fn detach(&mut self, renderer: &mut Renderer) -> Result {
+        let Memory::Lent { start } = self.memory else {
             return Ok(());
-        }
+        };
         self.own.truncate(0);
-        let copied = self.own.extend_from_slice(self.vertices.from(self.start));
-        self.give_back(renderer);
+        let copied = self.own.extend_from_slice(self.vertices.from(start));
+        self.return_loan(renderer);
         copied.map_err(no_memory)
     }
 
-    /// Gives back what the renderer has lent, without its vertices.
-    pub fn give_back(&mut self, renderer: &mut Renderer) {
-        if self.is_lent {
-            renderer.take_back_vertices(self.swap());
+    /// Returns what the renderer has lent, without the new vertices. What is in memory of its own takes their place.
+    pub fn return_loan(&mut self, renderer: &mut Renderer) {
+        if self.memory != Memory::Own {
+            renderer.take_back_vertices(std::mem::take(&mut self.vertices));
+            self.use_own_memory();
         }
     }
 
-    /// The lent vertices; what is in memory of its own takes their place.
-    fn swap(&mut self) -> VertexBytes {
-        self.limit = self.limit.saturating_sub(self.start);
-        (self.start, self.is_lent) = (0, false);
-        std::mem::replace(&mut self.vertices, std::mem::take(&mut self.own))
+    /// The lent list is back in the renderer.
+    fn use_own_memory(&mut self) {
+        self.limit = self.limit.saturating_sub(self.memory.start());
+        self.memory = Memory::Own;
+        self.vertices = std::mem::take(&mut self.own);
     }
 
-    /// Draws its vertices where they lie, if the renderer has lent that place. `false`: nothing was drawn.
+    /// Draws its vertices where they lie, if the renderer has lent that memory. `false`: nothing was drawn.
     pub fn draw_lent(
         &mut self,
         renderer: &mut Renderer,
         state: &Arc<DrawState>,
         topology: Topology,
     ) -> bool {
-        if !self.is_lent {
-            return false;
+        let lent = &mut self.vertices;
+        let is_drawn =
+            self.memory != Memory::Own && renderer.draw(state, topology, Vertices::Lent(lent));
+        if is_drawn {
+            self.use_own_memory();
         }
-        let vertices = std::mem::take(&mut self.vertices);
-        match renderer.draw_lent(state, topology, vertices) {
-            Ok(()) => drop(self.swap()),
-            Err(vertices) => self.vertices = vertices,
-        }
-        !self.is_lent
+        is_drawn
     }
 
     /// `count` vertices from `first` on, where they lie.

@@ -8,7 +8,7 @@
 use super::begin_end::set_current_now;
 use crate::gl::attribute::component::{Normalized, Plain};
 use crate::gl::context::limits::MAX_VERTEX_UNITS;
-use crate::gl::list::record::{Recording, VertexOp, record_vertex_op};
+use crate::gl::context::recording::{Recording, VertexOp};
 use crate::gl::vertex_array::feeds::ArrayUse;
 use crate::gl::vertex_array::pointer::{Layout, set_pointer};
 use crate::gl::{Call, Context, GlError, Result};
@@ -88,7 +88,7 @@ pub(crate) fn set_first(call: &mut Call<'_>, slot: u32, size: usize, given: [f32
     let recording = call.cx.lists.recording();
     if recording != Recording::Off {
         let op = VertexOp::First(slot as u8, size as u8, given);
-        record_vertex_op(call.cx, op)?;
+        call.cx.lists.append_vertex_op(op)?;
         if recording == Recording::Compile {
             return Ok(());
         }

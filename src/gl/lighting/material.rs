@@ -141,7 +141,7 @@ pub fn color_material(call: &mut Call<'_>, face: u32, mode: u32) -> Result {
     }
     call.cx.lighting.color_material_face = face;
     call.cx.lighting.color_material_parameter = mode;
-    let color = call.cx.current_color();
+    let color = call.cx.immediate.current[attribute::COLOR as usize];
     track_color(call.cx, color);
     Ok(())
 }
@@ -203,41 +203,4 @@ pub fn material_from_i32(pname: u32, value: i32) -> f32 {
     } else {
         value as f32
     }
-}
-
-fn scalar_material(call: &mut Call<'_>, face: u32, pname: u32, param: f32) -> Result {
-    call.run_anywhere(move |call| {
-        if material_param_len(pname) != 1 {
-            return Err(GlError::invalid_enum("material parameter is no scalar"));
-        }
-        call.cx.change_material(face, pname, [param, 0.0, 0.0, 0.0])
-    })
-}
-
-fn vector_material(call: &mut Call<'_>, face: u32, pname: u32, values: [f32; 4]) -> Result {
-    call.run_anywhere(move |call| call.cx.change_material(face, pname, values))
-}
-
-/// glMaterialf. INVALID_ENUM for a parameter that is no scalar.
-pub fn materialf(call: &mut Call<'_>, face: u32, pname: u32, param: f32) -> Result {
-    scalar_material(call, face, pname, param)
-}
-
-/// glMateriali
-pub fn materiali(call: &mut Call<'_>, face: u32, pname: u32, param: i32) -> Result {
-    scalar_material(call, face, pname, param as f32)
-}
-
-/// glMaterialfv
-pub fn materialfv(call: &mut Call<'_>, face: u32, pname: u32, params: ClientPtr<f32>) -> Result {
-    let values = call.vec4(params, material_param_len(pname), |v| v)?;
-    vector_material(call, face, pname, values)
-}
-
-/// glMaterialiv: integer colours map to [-1, 1].
-pub fn materialiv(call: &mut Call<'_>, face: u32, pname: u32, params: ClientPtr<i32>) -> Result {
-    let values = call.vec4(params, material_param_len(pname), |v| {
-        material_from_i32(pname, v)
-    })?;
-    vector_material(call, face, pname, values)
 }

@@ -7,9 +7,10 @@
 
 use super::vertices::{Item, compile_ops, execute_item};
 use crate::gl::context::enums::*;
-use crate::gl::{Call, Context, GlError, Result};
+use crate::gl::context::labels::forget_labels;
+use crate::gl::context::recording::{Recorded, Recording, VertexOp};
+use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
-use crate::raster::Topology;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -18,38 +19,6 @@ pub const MAX_LIST_NESTING: u32 = 64;
 
 /// The most names that one GenLists gives.
 const MAX_GENERATED: u32 = 1 << 22;
-
-/// A recorded command.
-pub type Recorded = Box<dyn Fn(&mut Call<'_>) -> Result + Send + Sync>;
-
-/// Whether commands are recorded.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Recording {
-    /// Executed at once.
-    #[default]
-    Off,
-    /// COMPILE
-    Compile,
-    /// COMPILE_AND_EXECUTE
-    CompileAndExecute,
-}
-
-/// A vertex command in a list.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum VertexOp {
-    /// Begin
-    Begin(Topology),
-    /// End
-    End,
-    /// PrimitiveRestartNV
-    Restart,
-    /// A current value.
-    Attribute(u8, [f32; 4]),
-    /// The first values, so many, of the weights or the matrix indices.
-    First(u8, u8, [f32; 4]),
-    /// A vertex.
-    Vertex([f32; 4]),
-}
 
 /// A compiled list.
 #[derive(Debug, Default)]
@@ -75,7 +44,7 @@ pub struct ListState {
 impl ListState {
     /// Whether commands are recorded now.
     #[inline]
-    pub fn recording(&self) -> Recording {
+    pub(crate) fn recording(&self) -> Recording {
         self.recording
     }
 
@@ -87,6 +56,17 @@ impl ListState {
     /// Ends [`ListState::suspend`].
     pub(crate) fn resume(&mut self, recording: Recording) {
         self.recording = recording;
+    }
+
+    /// Appends a command to the list being compiled. OUT_OF_MEMORY when the list cannot grow.
+    pub(crate) fn append(&mut self, command: Recorded) -> Result {
+        self.close_ops()?;
+        push(&mut self.items, Item::Command(command))
+    }
+
+    /// Appends a vertex command to the list being compiled.
+    pub(crate) fn append_vertex_op(&mut self, op: VertexOp) -> Result {
+        push(&mut self.ops, op)
     }
 
     /// Vertex commands so far become items, so that what follows stands behind them.
@@ -117,17 +97,6 @@ impl Lists {
         }
         first.checked_add(range - 1).map(|_| first)
     }
-}
-
-/// Appends a command to the list being compiled. OUT_OF_MEMORY when the list cannot grow.
-pub fn append(cx: &mut Context, command: Recorded) -> Result {
-    cx.lists.close_ops()?;
-    push(&mut cx.lists.items, Item::Command(command))
-}
-
-/// Appends a vertex command to the list being compiled.
-pub(crate) fn record_vertex_op(cx: &mut Context, op: VertexOp) -> Result {
-    push(&mut cx.lists.ops, op)
 }
 
 pub(crate) fn push<T>(items: &mut Vec<T>, item: T) -> Result {
@@ -300,8 +269,7 @@ pub fn delete_lists(call: &mut Call<'_>, list: u32, range: i32) -> Result {
     // Lists are freed without the lock: they may hold much.
     drop(table);
     drop(dropped);
-    call.cx
-        .forget_labels(crate::gl::context::enums::DISPLAY_LIST, &names);
+    forget_labels(call.cx, DISPLAY_LIST, &names);
     Ok(())
 }
 

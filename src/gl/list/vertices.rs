@@ -7,8 +7,10 @@
 //! set outside the list are honoured. All other commands are replayed one by one.
 #![forbid(unsafe_code)]
 
-use super::record::{Recorded, VertexOp, push};
+use super::record::push;
+use crate::gl::context::recording::{Recorded, VertexOp};
 use crate::gl::draw::stages;
+use crate::gl::draw::submit::{Forms, submit};
 use crate::gl::immediate::begin_end::{
     begin_now, emit_vertex_now, end_now, restart_now, set_current_now,
 };
@@ -16,7 +18,7 @@ use crate::gl::immediate::stream::{CurrentValues, VertexStream, material_bits, s
 use crate::gl::immediate::weight::set_first_now;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::ir::interface::attribute;
-use crate::raster::{PackedVertices, Topology, VertexInput, append_independent};
+use crate::raster::{PackedVertices, Renderer, Topology, VertexInput, append_independent};
 use std::sync::{Arc, OnceLock};
 
 /// Primitives with more vertices are drawn where they lie.
@@ -255,44 +257,88 @@ impl Run {
 fn draw_run(cx: &mut Context, run: &Run, first_part: usize) -> Result {
     if first_part == 0
         && run.n_vertices() > MAX_COPIED
-        && let Some(state) = stages::packed_state(cx, material_bits(&run.layout))?
+        && submit(&mut WholeRun { cx, run }, run.topology)?
     {
-        let input = run.input(cx, Some(run.assembled()));
-        if cx.renderer.draw_assembled(&state, run.topology, input) {
-            return Ok(());
-        }
+        return Ok(());
     }
     let mut first = 0;
     for (part, count) in run.counts.iter().copied().enumerate() {
         if part >= first_part && count > 0 {
-            draw_part(cx, run, first, count)?;
+            let mut part = PartOfRun {
+                cx,
+                run,
+                first,
+                count,
+            };
+            submit(&mut part, run.topology)?;
         }
         first += count;
     }
     Ok(())
 }
 
-/// Draws the primitive of `count` vertices from `first` on.
-fn draw_part(cx: &mut Context, run: &Run, first: u32, count: u32) -> Result {
-    if count <= MAX_COPIED
-        && let Some(state) = stages::packed_state(cx, material_bits(&run.layout))?
-    {
-        let stride = 16 * run.layout.len();
-        let packed = PackedVertices {
-            layout: &run.layout,
-            data: &run.data[stride * first as usize..][..stride * count as usize],
-            constants: &cx.immediate.current,
-        };
-        if cx.renderer.draw_packed(&state, run.topology, &packed) {
-            return Ok(());
-        }
+/// All primitives of a run as independent ones, or else each by itself.
+struct WholeRun<'a> {
+    cx: &'a mut Context,
+    run: &'a Run,
+}
+
+impl Forms for WholeRun<'_> {
+    fn cx(&mut self) -> &mut Context {
+        self.cx
     }
-    let input = VertexInput {
-        first,
-        count,
-        ..run.input(cx, None)
-    };
-    stages::draw_vertices(cx, run.topology, input)
+
+    fn materials(&self) -> u16 {
+        material_bits(&self.run.layout)
+    }
+
+    fn assembled(&mut self) -> Option<VertexInput> {
+        Some(self.run.input(self.cx, Some(self.run.assembled())))
+    }
+
+    fn arrays(&mut self) -> Result<Option<VertexInput>> {
+        Ok(None)
+    }
+}
+
+/// The primitive of `count` vertices from `first` on.
+struct PartOfRun<'a> {
+    cx: &'a mut Context,
+    run: &'a Run,
+    first: u32,
+    count: u32,
+}
+
+impl Forms for PartOfRun<'_> {
+    fn cx(&mut self) -> &mut Context {
+        self.cx
+    }
+
+    fn materials(&self) -> u16 {
+        material_bits(&self.run.layout)
+    }
+
+    fn packed(&mut self) -> Result<Option<(&mut Renderer, PackedVertices<'_>)>> {
+        if self.count > MAX_COPIED {
+            return Ok(None);
+        }
+        let stride = 16 * self.run.layout.len();
+        let start = stride * self.first as usize;
+        let packed = PackedVertices {
+            layout: &self.run.layout,
+            data: &self.run.data[start..][..stride * self.count as usize],
+            constants: &self.cx.immediate.current,
+        };
+        Ok(Some((&mut self.cx.renderer, packed)))
+    }
+
+    fn arrays(&mut self) -> Result<Option<VertexInput>> {
+        Ok(Some(VertexInput {
+            first: self.first,
+            count: self.count,
+            ..self.run.input(self.cx, None)
+        }))
+    }
 }
 
 #[cfg(test)]

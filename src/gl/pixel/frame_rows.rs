@@ -5,6 +5,7 @@ use super::transfer::PixelState;
 use crate::device::texture::texels::RowSource;
 use crate::format;
 use crate::gl::context::enums::*;
+use crate::gl::framebuffer::bound::{draw_framebuffer, read_framebuffer};
 use crate::gl::framebuffer::target::object_plane;
 use crate::gl::framebuffer::window_buffers::render_target;
 use crate::gl::{Context, GlError, Result};
@@ -49,18 +50,19 @@ impl Frame {
     /// The same where framebuffer objects may have several samples per pixel.
     pub(crate) fn with_samples(cx: &mut Context, plane: Plane) -> Result<Frame> {
         if let Some(own) = cx.framebuffer.read.clone() {
-            cx.check_read_framebuffer()?;
+            read_framebuffer(cx).check_complete()?;
             cx.finish();
             let (storage, stored) = object_plane(cx, &own, plane)?;
             return Ok(Frame { storage, stored });
         }
         let surface = cx
-            .read_surface
+            .surfaces
+            .read
             .clone()
             .ok_or(GlError::invalid_operation("no surface to read from"))?;
         cx.finish();
         let buffers = surface.buffers();
-        let storage = match (plane, cx.read_buffer()) {
+        let storage = match (plane, cx.framebuffer.current_read_buffer(&cx.surfaces)) {
             (Plane::Color, NONE) => {
                 return Err(GlError::invalid_operation("the read buffer is NONE"));
             }
@@ -210,7 +212,7 @@ impl Frame {
 
     /// The plane of depth and stencil of the framebuffer for drawing, for pixels that go there directly.
     pub(crate) fn depth_stencil_target(cx: &mut Context) -> Result<Frame> {
-        cx.check_draw_framebuffer()?;
+        draw_framebuffer(cx).check_complete()?;
         cx.finish();
         let target = render_target(cx);
         let storage = target.and_then(|target| target.depth_stencil.clone());

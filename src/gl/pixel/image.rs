@@ -5,7 +5,7 @@ use crate::format::{self, Family, ImageLayout, PixelFormat, PixelSpec, PixelType
 use crate::gl::buffer::pixel::{PackTarget, image_part};
 use crate::gl::buffer::storage::BufferWrite;
 use crate::gl::context::enums::*;
-use crate::gl::list::record::Recording;
+use crate::gl::context::recording::Recording;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 use std::ops::Range;

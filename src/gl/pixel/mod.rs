@@ -3,4 +3,5 @@
 pub(crate) mod client_rows;
 pub(crate) mod frame_rows;
 pub mod image;
+pub(crate) mod stipple;
 pub mod transfer;

@@ -9,9 +9,10 @@ use crate::device::texture::level::new_level;
 use crate::device::texture::texels::{RowSource, write_texels};
 use crate::format::{PixelFormat, PixelSpec, PixelStore, PixelType, TextureShape};
 use crate::gl::context::enums::*;
-use crate::gl::draw::stages;
+use crate::gl::draw::quad;
 use crate::gl::draw::stages::PixelSource;
 use crate::gl::feedback::render_mode;
+use crate::gl::framebuffer::bound::{clamps_fragments, draw_framebuffer};
 use crate::gl::imaging::transfer::{Dimensions, is_active, transfer};
 use crate::gl::pixel::client_rows::ClientRows;
 use crate::gl::pixel::frame_rows::{Frame, FrameRows, Plane};
@@ -64,7 +65,7 @@ fn draw_image(call: &mut Call<'_>, source: PixelSource, size: [u32; 2], image: T
     // A centre on the left or bottom boundary of a zoomed pixel belongs to it, whatever the interpolation rounds.
     let inward = |zoom: f32| BOUNDARY.copysign(zoom);
     let (s, t) = (inward(zoom_x), inward(zoom_y));
-    stages::pixel_draw(call, source, image, rect, [s, t, width + s, height + t])
+    quad::pixel_draw(call, source, image, rect, [s, t, width + s, height + t])
 }
 
 /// How far pixel rectangles' texture coordinates are moved so that boundaries are on their side: texels.
@@ -76,7 +77,7 @@ fn draw_rows(call: &mut Call<'_>, depth: bool, size: [u32; 2], rows: &mut dyn Ro
         let image = internal_image(size, DEPTH_COMPONENT, rows)?;
         return draw_image(call, PixelSource::Depth, size, image);
     }
-    let format = match call.cx.clamps_fragments() {
+    let format = match clamps_fragments(call.cx) {
         true => RGBA,
         false => RGBA32F,
     };
@@ -181,8 +182,8 @@ fn draw_block(call: &mut Call<'_>, block: PixelBlock<'_>, size: [u32; 2]) -> Res
 /// Whether pixels of this kind have a buffer to go to. INVALID_FRAMEBUFFER_OPERATION when the framebuffer is not
 /// complete.
 fn check_plane(cx: &Context, plane: Plane) -> Result {
-    cx.check_draw_framebuffer()?;
-    let stored = cx.stored_bits();
+    draw_framebuffer(cx).check_complete()?;
+    let stored = draw_framebuffer(cx).stored_bits();
     let has = match plane {
         Plane::Color => true,
         Plane::Depth => stored.depth(),
@@ -372,7 +373,7 @@ pub fn bitmap(
         "the bitmap does not fit the address space",
     ))?;
     with_pixels(call, bitmap, layout, move |call, block| {
-        call.cx.check_draw_framebuffer()?;
+        draw_framebuffer(call.cx).check_complete()?;
         let position = call.cx.immediate.raster_pos.window;
         if !call.cx.immediate.raster_pos.valid {
             return Ok(());
@@ -382,14 +383,15 @@ pub fn bitmap(
             let image = internal_image(size, RGBA, &mut Bits(block))?;
             let corner = [position[0] - xorig, position[1] - yorig];
             // Samples take the bit that they lie in, wherever the bitmap begins; pixels belong to whole bits (section 3.7).
-            let ([x, y], st) = match fragment_rules(call.cx) {
-                Some(_) => (corner, BOUNDARY),
-                None => (corner.map(f32::floor), 0.0),
-            };
+            let ([x, y], st) =
+                match fragment_rules(&call.cx.rasterization, draw_framebuffer(call.cx).samples()) {
+                    Some(_) => (corner, BOUNDARY),
+                    None => (corner.map(f32::floor), 0.0),
+                };
             let (width, height) = (size[0] as f32, size[1] as f32);
             let rect = [x, y, x + width, y + height];
             let texcoords = [st, st, width + st, height + st];
-            stages::pixel_draw(call, PixelSource::Bitmap, image, rect, texcoords)?;
+            quad::pixel_draw(call, PixelSource::Bitmap, image, rect, texcoords)?;
         }
         let window = &mut call.cx.immediate.raster_pos.window;
         window[0] = position[0] + xmove;

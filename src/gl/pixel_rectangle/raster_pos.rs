@@ -7,6 +7,7 @@ use crate::gl::context::limits::MAX_TEXTURE_COORDS;
 use crate::gl::draw::raster::clip_planes;
 use crate::gl::draw::stages;
 use crate::gl::feedback::render_mode;
+use crate::gl::framebuffer::bound::clamps_vertices;
 use crate::gl::{Call, Context, Result};
 use crate::ir::interface::{attribute, varying};
 use crate::platform::ClientPtr;
@@ -46,7 +47,7 @@ impl Default for RasterPos {
 }
 
 fn clamp(cx: &Context, color: [f32; 4]) -> [f32; 4] {
-    if !cx.clamps_vertices() {
+    if !clamps_vertices(cx) {
         return color;
     }
     color.map(|c| if c > 0.0 { c.min(1.0) } else { 0.0 })

@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 use crate::gl::context::enums;
+use crate::gl::pixel::stipple::{pack_stipple, unpack_stipple};
 use crate::gl::transform::commands::clamp_unit;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
@@ -144,7 +145,7 @@ pub fn polygon_offset_ext(call: &mut Call<'_>, factor: f32, bias: f32) -> Result
 
 /// glPolygonStipple: 32 × 32 bits, unpacked as a bitmap (GL 1.5 section 3.5.2).
 pub fn polygon_stipple(call: &mut Call<'_>, mask: ClientPtr<u8>) -> Result {
-    let rows = Arc::new(call.unpack_stipple(mask)?);
+    let rows = Arc::new(unpack_stipple(call, mask)?);
     call.run(move |call| {
         call.cx.rasterization.polygon_stipple = rows.clone();
         Ok(())
@@ -154,7 +155,7 @@ pub fn polygon_stipple(call: &mut Call<'_>, mask: ClientPtr<u8>) -> Result {
 /// glGetPolygonStipple, packed as a bitmap.
 pub fn get_polygon_stipple(call: &mut Call<'_>, mask: ClientPtr<u8>) -> Result {
     let rows = call.cx.rasterization.polygon_stipple.clone();
-    call.pack_stipple(mask, &rows)
+    pack_stipple(call, mask, &rows)
 }
 
 /// glSampleCoverage; the value is clamped to [0, 1].

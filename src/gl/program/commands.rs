@@ -120,9 +120,9 @@ pub(crate) fn load(call: &mut Call<'_>, stage: Stage, text: &[u8]) -> Result<Arc
     });
     match loaded {
         Ok(program) => {
-            if call.cx.tells_of_programs() {
+            if call.cx.debug.reports_programs() {
                 for warning in program.warnings(text) {
-                    call.cx.report_odd_program(&warning.info_log(text));
+                    call.cx.debug.report_odd_program(&warning.info_log(text));
                 }
             }
             let state = &mut call.cx.programs;
@@ -134,7 +134,7 @@ pub(crate) fn load(call: &mut Call<'_>, stage: Stage, text: &[u8]) -> Result<Arc
 }
 
 fn refuse(call: &mut Call<'_>, error: &ProgramError, stage: Stage, text: &[u8]) -> GlError {
-    let errors = match call.cx.tells_of_programs() {
+    let errors = match call.cx.debug.reports_programs() {
         true => roomy_stack::with_room(|| arb::errors(text, limits_of(stage), stage)),
         false => Vec::new(),
     };
@@ -149,9 +149,11 @@ pub(crate) fn report(
     further: &[ProgramError],
 ) -> GlError {
     let message = error.info_log(text);
-    call.cx.report_refused_program(&message);
+    call.cx.debug.report_refused_program(&message);
     for further in further {
-        call.cx.report_refused_program(&further.info_log(text));
+        call.cx
+            .debug
+            .report_refused_program(&further.info_log(text));
     }
     let state = &mut call.cx.programs;
     state.error_position = error.error_position();

@@ -3,23 +3,11 @@
 #![forbid(unsafe_code)]
 
 use super::commands::{load, program_text};
-use super::object::{Enabled, Target};
-use crate::frontend::assembly::arb::ArbProgram;
+use super::object::Target;
 use crate::frontend::assembly::{Language, Stage};
 use crate::gl::context::enums::*;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
-use std::sync::Arc;
-
-impl Context {
-    /// The native vertex program that draws run.
-    pub(crate) fn native_vertex_program(&self) -> Option<Arc<ArbProgram>> {
-        match self.programs.vertex_program(&self.shared) {
-            Enabled::Ready(program) if program.language().is_native() => Some(program),
-            _ => None,
-        }
-    }
-}
 
 /// What LoadProgramNV loads for a target.
 fn stage(target: u32) -> Result<Stage> {

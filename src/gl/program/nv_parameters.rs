@@ -260,7 +260,7 @@ pub fn track_matrix_nv(
         .ok_or(GlError::invalid_enum("transform of a tracked matrix"))?
         .1;
     let texture = TEXTURE0..TEXTURE0 + limits::MAX_TEXTURE_COORDS as u32;
-    let unit = call.cx.active_texture_unit();
+    let unit = call.cx.textures.active;
     let name = match matrix {
         NONE => None,
         MODELVIEW | PROJECTION | MODELVIEW_PROJECTION_NV | COLOR => Some(matrix),

@@ -265,8 +265,16 @@ impl ProgramState {
     }
 
     /// The vertex program that a draw runs.
-    pub fn vertex_program(&self, shared: &ShareGroup) -> Enabled {
-        self.program(Target::Vertex, shared)
+    pub fn vertex_program(&self) -> Enabled {
+        self.program(Target::Vertex)
+    }
+
+    /// The native vertex program that a draw runs.
+    pub(crate) fn native_vertex_program(&self) -> Option<Arc<ArbProgram>> {
+        match self.vertex_program() {
+            Enabled::Ready(program) if program.language().is_native() => Some(program),
+            _ => None,
+        }
     }
 
     /// The language of the vertex program that a draw runs; `None` without one that loads.
@@ -277,11 +285,11 @@ impl ProgramState {
     }
 
     /// The fragment program that a draw runs.
-    pub fn fragment_program(&self, shared: &ShareGroup) -> Enabled {
-        self.program(Target::Fragment, shared)
+    pub fn fragment_program(&self) -> Enabled {
+        self.program(Target::Fragment)
     }
 
-    fn program(&self, target: Target, _shared: &ShareGroup) -> Enabled {
+    fn program(&self, target: Target) -> Enabled {
         let state = self.target(target);
         if !state.enabled {
             return Enabled::Off;

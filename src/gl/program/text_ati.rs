@@ -6,11 +6,11 @@
 #![forbid(unsafe_code)]
 
 use super::commands::report;
-use super::object::Target;
+use super::object::{ProgramState, Target};
 use crate::frontend::assembly::arb;
 use crate::frontend::assembly::ati::{PARAMETERS, shader, text};
-use crate::gl::ati_shader::object::DefinedShader;
-use crate::gl::{Call, Context, Result};
+use crate::gl::ati_shader::object::{DefinedShader, FragmentShaderState};
+use crate::gl::{Call, Result};
 use crate::platform::roomy_stack;
 use std::sync::Arc;
 
@@ -27,16 +27,16 @@ pub(crate) static LIMITS: arb::Limits = arb::Limits {
     ..arb::Limits::FRAGMENT
 };
 
-impl Context {
-    /// The shader of the ATI machine that fragments run unless a fragment program does, and whose target its parameters
-    /// are of.
-    pub(crate) fn ati_shader(&self) -> Option<(Target, Arc<DefinedShader>)> {
-        let text = &self.programs.text_fragment;
-        let loaded = text.enabled.then(|| text.object.lock().shader.clone());
-        match loaded.flatten() {
-            Some(shader) => Some((Target::TextFragment, shader)),
-            None => Some((Target::Fragment, self.fragment_shaders.active()?)),
-        }
+/// The shader of the ATI machine that fragments run unless a fragment program does, and whose target its parameters are of.
+pub(crate) fn ati_shader(
+    programs: &ProgramState,
+    fragment_shaders: &FragmentShaderState,
+) -> Option<(Target, Arc<DefinedShader>)> {
+    let text = &programs.text_fragment;
+    let loaded = text.enabled.then(|| text.object.lock().shader.clone());
+    match loaded.flatten() {
+        Some(shader) => Some((Target::TextFragment, shader)),
+        None => Some((Target::Fragment, fragment_shaders.active()?)),
     }
 }
 

@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 use super::object::Enabled;
+use super::text_ati::ati_shader;
 use crate::device::texture::format::StorageFormat;
 use crate::device::texture::level::new_level;
 use crate::format::{BaseFormat, TextureShape};
@@ -50,17 +51,17 @@ pub(crate) fn textures_of(cx: &Context, program: &ArbProgram) -> Vec<Option<Text
 
 /// INVALID_OPERATION where vertices and fragments sample an image unit through different targets.
 pub(crate) fn check_targets(cx: &Context) -> Result {
-    let Enabled::Ready(vertex) = cx.programs.vertex_program(&cx.shared) else {
+    let Enabled::Ready(vertex) = cx.programs.vertex_program() else {
         return Ok(());
     };
     if vertex.textures.iter().all(Option::is_none) {
         return Ok(());
     }
-    let fragment = match cx.programs.fragment_program(&cx.shared) {
+    let fragment = match cx.programs.fragment_program() {
         Enabled::Ready(program) => Some(program),
         _ => None,
     };
-    let is_shader = cx.ati_shader().is_some();
+    let is_shader = ati_shader(&cx.programs, &cx.fragment_shaders).is_some();
     let of_fragments = |unit: usize| -> Option<TextureShape> {
         match &fragment {
             Some(program) => program.textures[unit],

@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 use crate::gl::context::enums;
+use crate::gl::context::labels::forget_labels;
 use crate::gl::context::names::{OwnNames, gen_own_names};
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
@@ -35,15 +36,13 @@ impl QueryState {
     }
 }
 
-impl Context {
-    /// OCCLUSION_TEST_RESULT_HP, which asking for sets back to FALSE, and the pixel counter to 0 (NV_occlusion_query
-    /// 6.1.13): that of an active query, too.
-    pub(crate) fn take_occlusion_result(&mut self) -> bool {
-        self.finish();
-        let ended = self.queries.ended.take();
-        let in_query = ended.is_some_and(|counter| counter.load(Ordering::Relaxed) > 0);
-        self.queries.pixels.swap(0, Ordering::Relaxed) > 0 || in_query
-    }
+/// OCCLUSION_TEST_RESULT_HP. Asking for it sets it back to FALSE, and the pixel counter to 0 (NV_occlusion_query 6.1.13),
+/// even the one of an active query.
+pub(crate) fn take_test_result(cx: &mut Context) -> bool {
+    cx.finish();
+    let ended = cx.queries.ended.take();
+    let in_query = ended.is_some_and(|counter| counter.load(Ordering::Relaxed) > 0);
+    cx.queries.pixels.swap(0, Ordering::Relaxed) > 0 || in_query
 }
 
 const QUERY_ACTIVE: GlError = GlError::invalid_operation("a query is active");
@@ -76,7 +75,7 @@ pub fn delete_queries(call: &mut Call<'_>, n: i32, ids: ClientPtr<u32>) -> Resul
     for id in &ids {
         call.cx.queries.objects.remove(id);
     }
-    call.cx.forget_labels(enums::QUERY, &ids);
+    forget_labels(call.cx, enums::QUERY, &ids);
     Ok(())
 }
 

@@ -149,23 +149,23 @@ impl Saved {
     }
 }
 
-impl Context {
-    /// Takes the state of the attribute groups of `mask` from another context (glXCopyContext, GLX 1.4 section 3.3.7):
-    /// what PushAttrib would save there. Object names mean what they mean in this context's share group.
-    pub fn copy_state_from(&mut self, mut source: StateGroups) {
-        source.0.other.rebind(self);
-        source.0.restore(self);
-    }
-
-    /// The state of the attribute groups of `mask`, for [`Context::copy_state_from`].
-    pub fn state_groups(&self, mask: u32) -> StateGroups {
-        StateGroups(Saved::new(self, mask))
-    }
-}
-
 /// State of some attribute groups, outside of any context.
 #[derive(Debug)]
 pub struct StateGroups(Saved);
+
+impl StateGroups {
+    /// The state of the attribute groups of `mask`: what PushAttrib would save.
+    pub fn of(cx: &Context, mask: u32) -> StateGroups {
+        StateGroups(Saved::new(cx, mask))
+    }
+
+    /// Gives the state to another context (glXCopyContext, GLX 1.4 section 3.3.7). Object names mean there what they mean in
+    /// that context's share group.
+    pub fn copy_to(mut self, cx: &mut Context) {
+        self.0.other.rebind(cx);
+        self.0.restore(cx);
+    }
+}
 
 fn put<T>(field: &mut T, saved: Option<T>) {
     if let Some(value) = saved {

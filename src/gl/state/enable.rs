@@ -4,6 +4,7 @@
 
 use crate::gl::context::enums::*;
 use crate::gl::{Call, Context, GlError, Result};
+use crate::ir::interface::attribute;
 
 /// One capability, or a run of capabilities with consecutive names.
 #[derive(Debug, Clone, Copy)]
@@ -55,7 +56,7 @@ pub const CAPABILITIES: &[Capability] = &[
         get: |cx, _| cx.lighting.color_material,
         set: |cx, _, on| {
             cx.lighting.color_material = on;
-            let color = cx.current_color();
+            let color = cx.immediate.current[attribute::COLOR as usize];
             crate::gl::lighting::material::track_color(cx, color);
         },
     },

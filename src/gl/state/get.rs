@@ -8,6 +8,7 @@ use crate::gl::context::enums::{
     TEXTURE_MATRIX, TRANSPOSE_TEXTURE_MATRIX,
 };
 use crate::gl::context::limits::MAX_TEXTURE_COORDS;
+use crate::gl::query::occlusion::take_test_result;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 
@@ -56,7 +57,7 @@ fn get<T: bytemuck::Pod>(
 ) -> Result {
     let (kind, values) = match name {
         OCCLUSION_TEST_RESULT_HP => {
-            let passed = call.cx.take_occlusion_result();
+            let passed = take_test_result(call.cx);
             (
                 Kind::Boolean,
                 smallvec::smallvec![f64::from(u8::from(passed))],

@@ -1,7 +1,7 @@
 //! Where the tables of this chapter (enables, attribute groups, queries) reach state of other chapters.
 #![forbid(unsafe_code)]
 
-use crate::format::{PixelFormat, PixelSpec, PixelStore, PixelType};
+use crate::format::PixelStore;
 use crate::gl::buffer::storage::{Binding, drop_deleted};
 use crate::gl::combiner::state::RegisterCombinerState;
 use crate::gl::context::enums::*;
@@ -9,47 +9,11 @@ use crate::gl::pixel::transfer::PixelState;
 use crate::gl::texture::object::{SavedTextures, TARGET_NAMES, TARGETS};
 use crate::gl::vertex_array::memory_range::MemoryRange;
 use crate::gl::vertex_array::state::{ELEMENT_ARRAY_SLOT, SavedArrays, array_slot, nv_array};
-use crate::gl::{Call, Context, GlError, Result};
+use crate::gl::{Context, GlError, Result};
 use crate::ir::interface::attribute;
-use crate::platform::ClientPtr;
 use std::sync::Arc;
 
 impl Context {
-    /// The active texture unit, from 0.
-    pub(crate) fn active_texture_unit(&self) -> usize {
-        self.textures.active
-    }
-
-    /// The current colour.
-    pub(crate) fn current_color(&self) -> [f32; 4] {
-        self.immediate.current[attribute::COLOR as usize]
-    }
-
-    /// Changes a material between commands or vertices: each vertex keeps the material that it was specified with. Errors
-    /// as [`set_material`](crate::gl::lighting::material::set_material).
-    pub(crate) fn change_material(&mut self, face: u32, pname: u32, values: [f32; 4]) -> Result {
-        use crate::gl::immediate::begin_end;
-        use crate::gl::lighting::material;
-        let is_code = self.programs.vertex.enabled || self.vertex_shader().is_some();
-        if !self.inside_begin() || is_code {
-            begin_end::draw_so_far(self)?;
-            return material::set_material(self, face, pname, values);
-        }
-        let before = material::vertex_values(self);
-        let slots = material::vertex_slots(face, pname)?;
-        begin_end::add_materials(self, slots, &before)?;
-        let result = material::set_material(self, face, pname, values);
-        let slots = attribute::MATERIAL_0 as usize..attribute::VARIANT_0 as usize;
-        let after = material::vertex_values(self);
-        self.immediate.current[slots].copy_from_slice(&after);
-        result
-    }
-
-    /// RENDER_MODE is RENDER: fragments are made (GL 1.5 sections 5.2 and 5.3).
-    pub(crate) fn rasterizes(&self) -> bool {
-        self.render_mode.mode == crate::gl::feedback::render_mode::Mode::Render
-    }
-
     /// Capabilities of other chapters: the active unit's targets and generators. `None` for what is none.
     pub(crate) fn other_capability(&self, name: u32) -> Option<bool> {
         match name {
@@ -118,67 +82,6 @@ impl Context {
         }
         *enabled = on;
         Some(Ok(()))
-    }
-
-    /// PROGRAM_ERROR_STRING_ARB: valid until the next ProgramString of this context (TRAPS 0.6).
-    pub(crate) fn program_error_string(&self, name: u32) -> Option<ClientPtr<u8>> {
-        (name == PROGRAM_ERROR_STRING_ARB)
-            .then(|| ClientPtr::from_address(self.programs.error_string.as_ptr() as usize))
-    }
-}
-
-/// TRILOBITE_EXTENSION_YEAR and TRILOBITE_EXTENSION_CHARS.
-pub(crate) fn extension_limits() -> (Option<u32>, Option<usize>) {
-    let config = crate::config::get();
-    (config.extension_year, config.extension_chars)
-}
-
-/// 32 × 32 bits as a bitmap in client memory.
-fn stipple_layout(store: &PixelStore) -> Result<crate::format::ImageLayout> {
-    let spec = PixelSpec {
-        format: PixelFormat::ColorIndex,
-        ty: PixelType::Bitmap,
-    };
-    store
-        .layout(spec, [32, 32, 1], false)
-        .ok_or(GlError::invalid_operation("the stipple's extent overflows"))
-}
-
-impl Call<'_> {
-    /// Reads a 32 × 32 bitmap through the unpack state; rows bottom first, most significant bit leftmost.
-    pub(crate) fn unpack_stipple(&self, mask: ClientPtr<u8>) -> Result<[u32; 32]> {
-        let layout = stipple_layout(&self.cx.pixel.unpack)?;
-        let source = crate::gl::pixel::image::unpack_source(self, mask, &layout)?;
-        let source = source.ok_or(GlError::invalid_value("null pointer to a stipple"))?;
-        let bytes = source.as_slice();
-        let mut bits = [false; 32];
-        Ok(std::array::from_fn(|y| {
-            crate::format::unpack_bitmap(
-                &bytes[layout.row(y as u32, 0)],
-                layout.first_bit,
-                layout.lsb_first,
-                &mut bits,
-            );
-            bits.iter().fold(0, |row, bit| row << 1 | u32::from(*bit))
-        }))
-    }
-
-    /// Writes a 32 × 32 bitmap through the pack state; nothing for a null pointer.
-    pub(crate) fn pack_stipple(&mut self, mask: ClientPtr<u8>, rows: &[u32; 32]) -> Result {
-        let layout = stipple_layout(&self.cx.pixel.pack)?;
-        let Some(mut out) = crate::gl::pixel::image::pack_target(self, mask, &layout)? else {
-            return Ok(());
-        };
-        for (y, row) in rows.iter().enumerate() {
-            let bits: [bool; 32] = std::array::from_fn(|x| row << x & 1 << 31 != 0);
-            crate::format::pack_bitmap(
-                &bits,
-                layout.first_bit,
-                layout.lsb_first,
-                &mut out[layout.row(y as u32, 0)],
-            );
-        }
-        Ok(())
     }
 }
 

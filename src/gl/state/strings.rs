@@ -191,8 +191,8 @@ fn string(name: u32) -> Option<&'static str> {
         enums::RENDERER => concat!("Trilobite (software, ", env!("CARGO_PKG_VERSION"), ")\0"),
         enums::VERSION => concat!("1.5 Trilobite ", env!("CARGO_PKG_VERSION"), "\0"),
         enums::EXTENSIONS => EXTENSION_STRING.get_or_init(|| {
-            let (year, chars) = super::hooks::extension_limits();
-            extension_string(year, chars) + "\0"
+            let config = crate::config::get();
+            extension_string(config.extension_year, config.extension_chars) + "\0"
         }),
         _ => return None,
     })
@@ -200,9 +200,11 @@ fn string(name: u32) -> Option<&'static str> {
 
 /// glGetString. INVALID_ENUM for a name that is no string.
 pub fn get_string(call: &mut Call<'_>, name: u32) -> Result<ClientPtr<u8>> {
-    // glGetString(PROGRAM_ERROR_STRING_ARB) belongs to the context's programs (ARB_vertex_program 6.1.11).
-    if let Some(string) = call.cx.program_error_string(name) {
-        return Ok(string);
+    // The text belongs to the context's programs (ARB_vertex_program 6.1.11). It is valid until the next ProgramString of this
+    // context (TRAPS 0.6).
+    if name == enums::PROGRAM_ERROR_STRING_ARB {
+        let string = &call.cx.programs.error_string;
+        return Ok(ClientPtr::from_address(string.as_ptr() as usize));
     }
     let string = string(name).ok_or(GlError::invalid_enum("string name"))?;
     Ok(ClientPtr::from_address(string.as_ptr() as usize))

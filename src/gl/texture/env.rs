@@ -5,6 +5,7 @@ use super::query::Answer;
 use super::shader::is_consistent;
 use crate::gl::context::enums::*;
 use crate::gl::context::limits::{MAX_TEXTURE_COORDS, MAX_TEXTURE_UNITS};
+use crate::gl::framebuffer::bound::fragment_value;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 
@@ -219,7 +220,7 @@ fn get(call: &Call<'_>, target: u32, pname: u32) -> Result<Answer> {
     match (target, pname) {
         (TEXTURE_ENV, _) if active >= MAX_TEXTURE_UNITS => Err(NO_ENVIRONMENT),
         (TEXTURE_ENV, TEXTURE_ENV_COLOR) => {
-            Ok(Answer::Color(call.cx.fragment_value(unit.env.color)))
+            Ok(Answer::Color(fragment_value(call.cx, unit.env.color)))
         }
         (TEXTURE_ENV, _) => unit.env.get(pname),
         (TEXTURE_SHADER_NV, _) if active >= MAX_TEXTURE_UNITS => Err(NO_ENVIRONMENT),

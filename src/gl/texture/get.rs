@@ -2,7 +2,6 @@
 
 use super::image::DO_NOT_MIX;
 use super::level::{image_target, queried_level};
-use super::rendered;
 use crate::device::texture::plane::depth_pixel;
 use crate::device::texture::texels::{read_indices, read_texels};
 use crate::format::{
@@ -11,6 +10,7 @@ use crate::format::{
 use crate::gl::pixel::image::{
     pack_color_row, pack_layout, pack_scalar_row, pack_target, texture_pixel_spec,
 };
+use crate::gl::texture::level::settle;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 
@@ -34,7 +34,7 @@ pub fn get_tex_image(
         return Err(NO_INDICES);
     }
     let texture = call.cx.textures.bound(image_target(target)?.kind);
-    rendered::settle(call.cx, &texture)?;
+    settle(call.cx, &texture)?;
     let palette = match call.cx.textures.override_palette() {
         Some(shared) => shared.clone(),
         None => texture.object.lock().texture.palette.clone(),

@@ -2,6 +2,7 @@
 
 use super::format::InternalFormat;
 use super::mipmap::generate_mipmaps;
+use super::object::TextureHandle;
 use crate::device::texture::blocks::compress_all;
 use crate::device::texture::level::LevelImage;
 use crate::device::texture::level::new_level;
@@ -12,6 +13,16 @@ use crate::gl::context::limits::MAX_TEXTURE_SIZE;
 use crate::gl::{Context, GlError, Result};
 use crate::texture::Level;
 use std::sync::Arc;
+
+/// Copies what was rendered to a texture to its texels. To be called before these are read or written.
+pub(crate) fn settle(cx: &mut Context, texture: &TextureHandle) -> Result {
+    if !texture.object.lock().texture.has_newer_planes() {
+        return Ok(());
+    }
+    cx.finish();
+    cx.draws.forget_textures();
+    Ok(texture.object.lock().texture.settle()?)
+}
 
 /// MAX_3D_TEXTURE_SIZE
 pub const MAX_3D_TEXTURE_SIZE: u32 = 512;

@@ -3,10 +3,10 @@
 #![forbid(unsafe_code)]
 
 use super::object::{TextureObject, target_kind};
-use super::rendered;
 use crate::device::texture::mipmap;
 use crate::format::TextureShape;
 use crate::gl::context::enums::SKIP_DECODE_EXT;
+use crate::gl::texture::level::settle;
 use crate::gl::{Call, GlError, Result};
 
 /// Whether all faces have base levels of one square size and one format (GL 1.5 section 3.8.10, "cube complete").
@@ -29,7 +29,7 @@ pub fn generate_mipmap(call: &mut Call<'_>, target: u32) -> Result {
         return Err(GlError::invalid_enum("rectangles have one level"));
     }
     let texture = call.cx.textures.bound(kind);
-    rendered::settle(call.cx, &texture)?;
+    settle(call.cx, &texture)?;
     let mut object = texture.object.lock();
     if kind == TextureShape::Cube && !is_cube_complete(&object) {
         return Err(GlError::invalid_operation(

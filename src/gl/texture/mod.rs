@@ -16,7 +16,6 @@ pub mod palette;
 pub mod param;
 pub mod param_state;
 pub mod query;
-pub(crate) mod rendered;
 pub mod shader;
 pub mod sub_image;
 pub mod unit;

@@ -11,6 +11,7 @@ use crate::device::state::revision::Watched;
 use crate::device::texture::storage::Texture;
 use crate::format::TextureShape;
 use crate::gl::context::enums::*;
+use crate::gl::context::labels::forget_labels;
 use crate::gl::context::limits::{MAX_TEXTURE_COORDS, MAX_TEXTURE_IMAGE_UNITS};
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
@@ -166,15 +167,14 @@ pub fn delete_textures(call: &mut Call<'_>, n: i32, textures: ClientPtr<u32>) ->
         .mem
         .read_vec(textures, n)
         .ok_or(GlError::invalid_value("null pointer to names"))?;
-    call.cx
-        .forget_labels(crate::gl::context::enums::TEXTURE, &names);
+    forget_labels(call.cx, TEXTURE, &names);
     let cx: &mut Context = call.cx;
     let mut table = cx.shared.textures.lock();
     for name in names.into_iter().filter(|name| *name != 0) {
         let Some(Some(handle)) = table.objects.remove(&name) else {
             continue;
         };
-        cx.detach_texture(&handle);
+        cx.framebuffer.detach_texture(&handle);
         cx.shared.framebuffer_revision.advance();
         let kind = handle.kind as usize;
         cx.draws.forget_textures();

@@ -6,6 +6,7 @@ use super::object::{TextureHandle, target_kind};
 use crate::device::texture::blocks::compressed_size;
 use crate::device::texture::level::LevelImage;
 use crate::gl::context::enums::*;
+use crate::gl::framebuffer::bound::fragment_value;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 use std::sync::Arc;
@@ -64,7 +65,7 @@ fn get(call: &Call<'_>, target: u32, pname: u32) -> Result<Answer> {
         TEXTURE_WRAP_R => Answer::Int(params.wrap[2] as i32),
         TEXTURE_MIN_FILTER => Answer::Int(params.min_filter as i32),
         TEXTURE_MAG_FILTER => Answer::Int(params.mag_filter as i32),
-        TEXTURE_BORDER_COLOR => Answer::Color(call.cx.fragment_value(params.border_color)),
+        TEXTURE_BORDER_COLOR => Answer::Color(fragment_value(call.cx, params.border_color)),
         TEXTURE_BORDER_VALUES_NV => Answer::Color(params.border_color),
         TEXTURE_MIN_LOD => Answer::Float(params.min_lod),
         TEXTURE_MAX_LOD => Answer::Float(params.max_lod),

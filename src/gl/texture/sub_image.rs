@@ -5,7 +5,6 @@ use super::format::InternalFormat;
 use super::image::{DO_NOT_MIX, check_index_type, client_rows};
 use super::level::{ImageTarget, level_number, target_of};
 use super::mipmap::generate_mipmaps;
-use super::rendered;
 use crate::device::texture::blocks::{compress_box, is_made_of_blocks};
 use crate::device::texture::level::LevelImage;
 use crate::device::texture::texels::{RowSource, write_texels};
@@ -13,6 +12,7 @@ use crate::format::{PixelFormat, PixelSpec, TextureShape};
 use crate::gl::imaging::transfer::{Dimensions, convolved_size, is_active, transfer};
 use crate::gl::pixel::frame_rows::{FrameRows, Plane};
 use crate::gl::pixel::image::{texture_pixel_spec, unpack_layout, with_pixels};
+use crate::gl::texture::level::settle;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 
@@ -120,7 +120,7 @@ fn replace_texels(
     rows: &mut dyn RowSource,
 ) -> Result {
     let handle = cx.textures.bound(sub.target.kind);
-    rendered::settle(cx, &handle)?;
+    settle(cx, &handle)?;
     let at = check_texels(cx, sub, source)?;
     cx.draws.forget_textures();
     let mut object = handle.object.lock();

@@ -15,7 +15,7 @@ use crate::platform::ClientPtr;
 /// The stack that MATRIX_MODE names. INVALID_OPERATION for the texture stack of a unit without coordinates
 /// (ARB_fragment_program, changes to section 2.10.2).
 pub(crate) fn current_stack(cx: &mut Context) -> Result<&mut MatrixStack> {
-    let unit = cx.active_texture_unit();
+    let unit = cx.textures.active;
     let matrix = &mut cx.matrix;
     match matrix.mode {
         enums::MODELVIEW => {
@@ -65,7 +65,7 @@ pub fn matrix_mode(call: &mut Call<'_>, mode: u32) -> Result {
     if !plain.contains(&mode) && numbered_mode(mode).is_none() {
         return Err(GlError::invalid_enum("matrix mode"));
     }
-    if mode == enums::TEXTURE && call.cx.active_texture_unit() >= MAX_TEXTURE_COORDS {
+    if mode == enums::TEXTURE && call.cx.textures.active >= MAX_TEXTURE_COORDS {
         return Err(GlError::invalid_operation(
             "the active texture unit has no coordinate set",
         ));
@@ -211,7 +211,7 @@ pub fn viewport(call: &mut Call<'_>, x: i32, y: i32, width: i32, height: i32) ->
         return Err(GlError::invalid_value("viewport size"));
     }
     // Programs call this when their window has a new size, before the first frame of that size.
-    call.cx.follow_window();
+    call.cx.surfaces.follow_window();
     let limit = MAX_TEXTURE_SIZE as i32;
     call.cx.matrix.viewport = [x, y, width.min(limit), height.min(limit)];
     Ok(())

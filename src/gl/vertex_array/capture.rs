@@ -7,10 +7,10 @@
 use super::client::{copy_indices, copy_range, element_bytes};
 use super::feeds::ArrayUse;
 use super::state::VertexArray;
+use crate::gl::context::recording::Recording;
 use crate::gl::ext_shader::object::DefinedShader;
 use crate::gl::immediate::stream::CurrentValues;
 use crate::gl::immediate::weight::{Rest, is_set_in_part};
-use crate::gl::list::record::Recording;
 use crate::gl::{Call, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::raster::{AttributeSource, VertexInput, decode_attribute, fetch_attribute};

@@ -15,11 +15,11 @@ use super::variant;
 use crate::device::buffer::IndexRange;
 use crate::gl::buffer::storage::{Binding, BufferObject, MAPPED};
 use crate::gl::context::enums::*;
-use crate::gl::draw::stages;
+use crate::gl::context::recording::Recording;
+use crate::gl::draw::{stages, submit};
 use crate::gl::immediate::begin_end::{emit_vertex, set_current, topology};
 use crate::gl::immediate::normal::set_index;
 use crate::gl::immediate::weight::{Rest, is_set_in_part, set_first};
-use crate::gl::list::record::Recording;
 use crate::gl::{Call, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
@@ -76,13 +76,16 @@ pub(crate) fn fail(call: &mut Call<'_>, error: GlError) -> Result {
 }
 
 fn draw_captured(call: &mut Call<'_>, topology: Topology, captured: &Captured) -> Result {
-    call.cx.follow_vertex_shader();
+    let cx = &mut *call.cx;
+    cx.vertex_shaders
+        .quietly()
+        .load_variants(&cx.programs, &mut cx.immediate.current);
     let current = call.cx.immediate.current;
     let rest = Rest::of(call.cx);
     let shader = call.cx.vertex_shaders.followed.clone();
     captured
         .inputs(&current, rest, shader.as_deref())
-        .try_for_each(|input| stages::draw_vertices(call.cx, topology, input))
+        .try_for_each(|input| submit::draw_vertices(call.cx, topology, input))
 }
 
 fn range(first: i32, count: i32) -> Result<Elements> {

@@ -30,7 +30,7 @@ impl ArrayUse {
         match cx.programs.vertex_language() {
             Some(language) if language.is_native() => ArrayUse::Aliased,
             Some(_) => ArrayUse::Generic,
-            None => match cx.vertex_shader() {
+            None => match cx.vertex_shaders.active(&cx.programs) {
                 Some(shader) => ArrayUse::Variants(shader.id),
                 None => ArrayUse::Conventional,
             },
@@ -70,7 +70,7 @@ impl ArrayUse {
     }
 
     /// The attributes that enabled arrays feed, the position first; `None` without one for the position. Those of
-    /// variants are of the shader that [`Context::follow_vertex_shader`] has met.
+    /// variants are of the shader that `VertexShaderState::load_variants` has loaded.
     pub(crate) fn enabled(self, cx: &Context) -> Option<ArrayNumbers> {
         let arrays = &cx.arrays;
         self.array_of(arrays, attribute::POSITION)?;

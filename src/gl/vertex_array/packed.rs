@@ -6,10 +6,13 @@ use super::capture::{Elements, elements_in, source};
 use super::client::element_bytes;
 use super::feeds::ArrayUse;
 use super::state::VertexArray;
-use crate::gl::draw::stages::packed_state;
+use crate::gl::draw::submit::{Forms, submit};
 use crate::gl::immediate::weight::{Rest, is_set_in_part};
-use crate::gl::{Call, Result};
-use crate::raster::{ComponentType, PackedVertices, Topology, decode_attribute, fetch_attribute};
+use crate::gl::{Call, Context, Result};
+use crate::raster::{
+    ComponentType, PackedVertices, Renderer, Topology, VertexInput, decode_attribute,
+    fetch_attribute,
+};
 use smallvec::SmallVec;
 
 /// Draws with more elements copy their arrays as they are.
@@ -62,26 +65,57 @@ pub(crate) fn draw_few(
     topology: Topology,
     elements: &Elements,
 ) -> Result<bool> {
-    let Some(state) = packed_state(call.cx, 0)? else {
+    // Both ask for arrays.
+    if !call.cx.render_mode.rasterizes() || call.cx.pn_triangles.divides(topology) {
         return Ok(false);
+    }
+    let mut packed = std::mem::take(&mut call.cx.packed_arrays);
+    packed.follow_arrays(call);
+    let is_drawn = match packed.read(call, elements) {
+        Ok(true) => {
+            let (cx, packed) = (&mut *call.cx, &packed);
+            submit(&mut FewElements { cx, packed }, topology)
+        }
+        Ok(false) => Ok(true),
+        Err(error) => Err(error),
     };
-    let mut packed = std::mem::take(&mut call.cx.draws.packed);
-    packed.follow(call);
-    let is_drawn = packed.read(call, elements).map(|draws| {
-        let vertices = PackedVertices {
-            layout: &packed.layout,
-            data: bytemuck::cast_slice(&packed.values),
-            constants: &call.cx.immediate.current,
-        };
-        !draws || call.cx.renderer.draw_packed(&state, topology, &vertices)
-    });
-    call.cx.draws.packed = packed;
+    call.cx.packed_arrays = packed;
     is_drawn
 }
 
+struct FewElements<'a> {
+    cx: &'a mut Context,
+    packed: &'a Packed,
+}
+
+impl Forms for FewElements<'_> {
+    fn cx(&mut self) -> &mut Context {
+        self.cx
+    }
+
+    /// No array feeds a material.
+    fn materials(&self) -> u16 {
+        0
+    }
+
+    fn packed(&mut self) -> Result<Option<(&mut Renderer, PackedVertices<'_>)>> {
+        let packed = PackedVertices {
+            layout: &self.packed.layout,
+            data: bytemuck::cast_slice(&self.packed.values),
+            constants: &self.cx.immediate.current,
+        };
+        Ok(Some((&mut self.cx.renderer, packed)))
+    }
+
+    /// Those are captured from memory, which costs less than to copy what is packed.
+    fn arrays(&mut self) -> Result<Option<VertexInput>> {
+        Ok(None)
+    }
+}
+
 impl Packed {
-    /// Finds the enabled arrays anew when some array has changed.
-    fn follow(&mut self, call: &Call<'_>) {
+    /// Finds the enabled arrays again when some array has changed.
+    fn follow_arrays(&mut self, call: &Call<'_>) {
         let array_use = ArrayUse::of(call.cx);
         let revision = Some((call.cx.arrays.revision(), array_use));
         if self.revision == revision {

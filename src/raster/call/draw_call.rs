@@ -277,17 +277,6 @@ pub struct DrawState {
     pub occlusion: Option<Arc<AtomicU64>>,
 }
 
-/// Everything a draw depends on.
-#[derive(Debug, Clone)]
-pub struct DrawCall {
-    /// Primitives.
-    pub topology: Topology,
-    /// Vertices.
-    pub vertices: VertexInput,
-    /// The rest.
-    pub state: Arc<DrawState>,
-}
-
 /// Vertices of a draw, packed: 16 bytes (four floats) for each of their attributes.
 #[derive(Debug, Clone, Copy)]
 pub struct PackedVertices<'a> {

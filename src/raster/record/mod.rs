@@ -5,3 +5,4 @@ pub(crate) mod command;
 pub(crate) mod independent;
 pub(crate) mod merged_draw;
 pub(crate) mod vertex_bytes;
+pub(crate) mod vertices;

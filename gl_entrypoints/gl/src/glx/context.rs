@@ -9,6 +9,7 @@ use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::ffi::{c_int, c_ulong, c_void};
 use std::sync::{Arc, LazyLock};
+use trilobite::gl::state::attrib_stack::StateGroups;
 use trilobite::gl::{Context, ShareGroup};
 use trilobite::platform::x11::VisualInfo;
 use trilobite::surface::FramebufferConfig;
@@ -326,10 +327,10 @@ pub unsafe extern "C" fn glXCopyContext(
             if destination.cell.is_current_somewhere() {
                 return Err(BAD_ACCESS);
             }
-            let groups = source.cell.with(|cx| cx.state_groups(mask as u32));
+            let groups = source.cell.with(|cx| StateGroups::of(cx, mask as u32));
             let copied = destination
                 .cell
-                .with(|cx| groups.map(|groups| cx.copy_state_from(groups)));
+                .with(|cx| groups.map(|groups| groups.copy_to(cx)));
             copied.flatten().ok_or(BAD_ACCESS)
         };
         if let Err(error) = copy() {

@@ -198,6 +198,7 @@ fn texts_have_a_greatest_length() {
         assert_eq!(logged(call)[1].2.len(), MAX_MESSAGE_LENGTH - 2);
         // A message of ours is cut.
         call.cx
+            .debug
             .report_refused_program(&"b".repeat(2 * MAX_MESSAGE_LENGTH));
         assert_eq!(logged(call)[2].2.len(), MAX_MESSAGE_LENGTH - 1);
     });
@@ -356,7 +357,7 @@ fn labels_belong_to_objects() {
         buffer::object::delete_buffers(call, 1, ClientPtr::of(&[3u32])).unwrap();
         query::occlusion::delete_queries(call, 1, ClientPtr::of(&[3u32])).unwrap();
         list::record::delete_lists(call, 3, 1).unwrap();
-        assert!(call.cx.debug.labels.is_empty() && call.cx.shared.labels.lock().is_empty());
+        assert!(call.cx.labels.is_empty() && call.cx.shared.labels.lock().is_empty());
         let wrong =
             get_object_ptr_label(call, ClientPtr::NULL, 0, ClientPtr::NULL, ClientPtr::NULL);
         assert_eq!(code(wrong), INVALID_VALUE);

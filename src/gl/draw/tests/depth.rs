@@ -252,8 +252,8 @@ fn without_depths_and_stencils_there_is_nothing_to_copy() {
         multisampled: false,
     };
     let surface = std::sync::Arc::new(Surface::new(config, 8, 8).unwrap());
-    f.0.draw_surface = Some(surface.clone());
-    f.0.read_surface = Some(surface);
+    f.0.surfaces.draw = Some(surface.clone());
+    f.0.surfaces.read = Some(surface);
     for ty in [DEPTH_STENCIL_TO_RGBA_NV, DEPTH_STENCIL_TO_BGRA_NV] {
         let copied = f.call(|c| pixel_rectangle::draw::copy_pixels(c, 0, 0, 8, 8, ty));
         assert_eq!(copied, Err(INVALID_OPERATION));

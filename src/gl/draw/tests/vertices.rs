@@ -40,8 +40,8 @@ impl Fixture {
         };
         let surface = Arc::new(Surface::new(config, 8, 8).unwrap());
         let mut cx = Context::new(Arc::default());
-        cx.draw_surface = Some(surface.clone());
-        cx.read_surface = Some(surface);
+        cx.surfaces.draw = Some(surface.clone());
+        cx.surfaces.read = Some(surface);
         cx.first_make_current(8, 8);
         Fixture(cx)
     }
@@ -55,7 +55,7 @@ impl Fixture {
 
     pub(crate) fn pixel(&mut self, x: u32, y: u32) -> u32 {
         self.0.finish();
-        let buffers = self.0.draw_surface.as_ref().unwrap().buffers();
+        let buffers = self.0.surfaces.draw.as_ref().unwrap().buffers();
         let mut row = [0; 1];
         buffers.back.as_ref().unwrap().read_row(x, y, &mut row);
         row[0]
@@ -292,20 +292,7 @@ fn a_bitmap_draws_its_ones_in_the_raster_colour() {
 #[test]
 fn unchanged_state_keeps_its_blocks() {
     let mut f = Fixture::new();
-    let build = |f: &mut Fixture| {
-        let input = crate::raster::VertexInput {
-            attributes: vec![crate::raster::AttributeSource::Constant([0.0; 4]); 32],
-            indices: None,
-            first: 0,
-            count: 3,
-        };
-        let draw = crate::gl::draw::stages::build_draw(
-            &mut f.0,
-            crate::raster::Topology::Triangles,
-            input,
-        );
-        draw.unwrap().state
-    };
+    let build = |f: &mut Fixture| crate::gl::draw::state::draw_state(&mut f.0, 0).unwrap();
     let a = build(&mut f);
     f.call(|c| color3f(c, 0.5, 0.25, 0.0)).unwrap();
     assert!(

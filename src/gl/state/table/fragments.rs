@@ -8,6 +8,7 @@ use crate::gl::context::enums::*;
 use crate::gl::context::limits::MAX_DRAW_BUFFERS;
 use crate::gl::evaluator::pn_triangles;
 use crate::gl::fragment::state::StencilSide;
+use crate::gl::framebuffer::bound::{draw_framebuffer, fragment_value};
 use crate::gl::framebuffer::object::{Framebuffer, MAX_COLOR_ATTACHMENTS};
 use crate::gl::framebuffer::renderbuffer::MAX_RENDERBUFFER_SIZE;
 use crate::gl::primitive::multisample::MAX_SAMPLES;
@@ -64,7 +65,7 @@ fn side(cx: &Context) -> &StencilSide {
 pub(crate) const FRAGMENTS: &[Row] = rows! {
     SCISSOR_BOX Integer |cx| cx.fragment.scissor.rect;
     ALPHA_TEST_FUNC Integer |cx| cx.fragment.color.alpha_func;
-    ALPHA_TEST_REF Normalized |cx| cx.fragment_value([cx.fragment.color.alpha_reference]);
+    ALPHA_TEST_REF Normalized |cx| fragment_value(cx, [cx.fragment.color.alpha_reference]);
     STENCIL_FUNC Integer |cx| side(cx).func;
     STENCIL_VALUE_MASK Integer |cx| side(cx).value_mask;
     STENCIL_REF Integer |cx| side(cx).reference.clamp(0, 255);
@@ -91,16 +92,16 @@ pub(crate) const FRAGMENTS: &[Row] = rows! {
     BLEND_DST_ALPHA Integer |cx| cx.fragment.color.blend_dst[1];
     BLEND_EQUATION_RGB Integer |cx| cx.fragment.color.blend_equation[0];
     BLEND_EQUATION_ALPHA Integer |cx| cx.fragment.color.blend_equation[1];
-    BLEND_COLOR Normalized |cx| cx.fragment_value(cx.fragment.color.blend_color);
+    BLEND_COLOR Normalized |cx| fragment_value(cx, cx.fragment.color.blend_color);
     LOGIC_OP_MODE Integer |cx| cx.fragment.color.logic_op;
     COLOR_WRITEMASK Boolean |cx| cx.fragment.color.mask;
     INDEX_WRITEMASK Integer |cx| cx.fragment.color.index_mask;
-    COLOR_CLEAR_VALUE Normalized |cx| cx.fragment_value(cx.fragment.color.clear);
+    COLOR_CLEAR_VALUE Normalized |cx| fragment_value(cx, cx.fragment.color.clear);
     CLAMP_VERTEX_COLOR Integer |cx| cx.lighting.clamp_vertex;
     CLAMP_FRAGMENT_COLOR Integer |cx| cx.fragment.color.clamp_fragment;
     CLAMP_READ_COLOR Integer |cx| cx.fragment.color.clamp_read;
-    RGBA_FLOAT_MODE_ARB Boolean |cx| cx.stored_bits().float;
-    FRAMEBUFFER_SRGB_CAPABLE_EXT Boolean |cx| cx.is_srgb_capable();
+    RGBA_FLOAT_MODE_ARB Boolean |cx| draw_framebuffer(cx).stored_bits().float;
+    FRAMEBUFFER_SRGB_CAPABLE_EXT Boolean |cx| draw_framebuffer(cx).is_srgb_capable();
     INDEX_CLEAR_VALUE Float |cx| cx.fragment.color.clear_index;
     DEPTH_CLEAR_VALUE Normalized |cx| cx.fragment.depth.clear;
     STENCIL_CLEAR_VALUE Integer |cx| cx.fragment.stencil.clear;
@@ -108,7 +109,7 @@ pub(crate) const FRAGMENTS: &[Row] = rows! {
 };
 
 fn is_double_buffered(cx: &Context) -> bool {
-    let surface = cx.draw_surface.as_ref();
+    let surface = cx.surfaces.draw.as_ref();
     cx.framebuffer.draw.is_none() && surface.is_none_or(|s| s.config().double_buffer)
 }
 
@@ -119,25 +120,26 @@ fn framebuffer_name(bound: &Option<Arc<Framebuffer>>) -> u32 {
 /// Bits of a component of the accumulation buffer; framebuffer objects have none.
 fn accumulation_bits(cx: &Context) -> i32 {
     let surface = cx
-        .draw_surface
+        .surfaces
+        .draw
         .as_ref()
         .filter(|_| cx.framebuffer.draw.is_none());
     surface.map_or(0, |s| if s.config().accumulation { 16 } else { 0 })
 }
 
 pub(crate) const FRAMEBUFFER: &[Row] = rows! {
-    DRAW_BUFFER Integer |cx| cx.draw_buffers().0[0];
-    DRAW_BUFFER0 Integer |cx| cx.draw_buffers().0[0];
-    DRAW_BUFFER1 Integer |cx| cx.draw_buffers().0[1];
-    DRAW_BUFFER2 Integer |cx| cx.draw_buffers().0[2];
-    DRAW_BUFFER3 Integer |cx| cx.draw_buffers().0[3];
-    READ_BUFFER Integer |cx| cx.read_buffer();
-    RED_BITS Integer |cx| cx.stored_bits().bits[0];
-    GREEN_BITS Integer |cx| cx.stored_bits().bits[1];
-    BLUE_BITS Integer |cx| cx.stored_bits().bits[2];
-    ALPHA_BITS Integer |cx| cx.stored_bits().bits[3];
-    DEPTH_BITS Integer |cx| cx.stored_bits().bits[4];
-    STENCIL_BITS Integer |cx| cx.stored_bits().bits[5];
+    DRAW_BUFFER Integer |cx| cx.framebuffer.current_draw_buffers(&cx.surfaces).0[0];
+    DRAW_BUFFER0 Integer |cx| cx.framebuffer.current_draw_buffers(&cx.surfaces).0[0];
+    DRAW_BUFFER1 Integer |cx| cx.framebuffer.current_draw_buffers(&cx.surfaces).0[1];
+    DRAW_BUFFER2 Integer |cx| cx.framebuffer.current_draw_buffers(&cx.surfaces).0[2];
+    DRAW_BUFFER3 Integer |cx| cx.framebuffer.current_draw_buffers(&cx.surfaces).0[3];
+    READ_BUFFER Integer |cx| cx.framebuffer.current_read_buffer(&cx.surfaces);
+    RED_BITS Integer |cx| draw_framebuffer(cx).stored_bits().bits[0];
+    GREEN_BITS Integer |cx| draw_framebuffer(cx).stored_bits().bits[1];
+    BLUE_BITS Integer |cx| draw_framebuffer(cx).stored_bits().bits[2];
+    ALPHA_BITS Integer |cx| draw_framebuffer(cx).stored_bits().bits[3];
+    DEPTH_BITS Integer |cx| draw_framebuffer(cx).stored_bits().bits[4];
+    STENCIL_BITS Integer |cx| draw_framebuffer(cx).stored_bits().bits[5];
     INDEX_BITS Integer |_| 0;
     ACCUM_RED_BITS Integer |cx| accumulation_bits(cx);
     ACCUM_GREEN_BITS Integer |cx| accumulation_bits(cx);
@@ -148,8 +150,8 @@ pub(crate) const FRAMEBUFFER: &[Row] = rows! {
     INDEX_MODE Boolean |_| false;
     STEREO Boolean |_| false;
     DOUBLEBUFFER Boolean is_double_buffered;
-    SAMPLE_BUFFERS Integer |cx| cx.samples() > 0;
-    SAMPLES Integer |cx| cx.samples();
+    SAMPLE_BUFFERS Integer |cx| draw_framebuffer(cx).samples() > 0;
+    SAMPLES Integer |cx| draw_framebuffer(cx).samples();
     MAX_SAMPLES Integer |_| MAX_SAMPLES;
     DRAW_FRAMEBUFFER_BINDING Integer |cx| framebuffer_name(&cx.framebuffer.draw);
     READ_FRAMEBUFFER_BINDING Integer |cx| framebuffer_name(&cx.framebuffer.read);

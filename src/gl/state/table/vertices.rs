@@ -6,6 +6,7 @@ use crate::device::geometry::matrix::{Mat4, transpose};
 use crate::gl::Context;
 use crate::gl::context::enums::*;
 use crate::gl::context::limits::MAX_TEXTURE_COORDS;
+use crate::gl::framebuffer::bound::fragment_value;
 use crate::gl::transform::blend::{NumberedMode, numbered_mode};
 use crate::gl::transform::matrix::MatrixStack;
 use crate::ir::interface::attribute;
@@ -57,7 +58,7 @@ pub(crate) const TRANSFORMATION: &[Row] = rows! {
 };
 
 pub(crate) const LIGHTING: &[Row] = rows! {
-    FOG_COLOR Normalized |cx| cx.fragment_value(cx.lighting.fog.color);
+    FOG_COLOR Normalized |cx| fragment_value(cx, cx.lighting.fog.color);
     FOG_INDEX Float |cx| cx.lighting.fog.index;
     FOG_DENSITY Float |cx| cx.lighting.fog.density;
     FOG_START Float |cx| cx.lighting.fog.start;

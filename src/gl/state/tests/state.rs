@@ -167,10 +167,10 @@ fn errors_are_those_of_the_specification() {
             lighting::light::lightf(c, LIGHT0, LINEAR_ATTENUATION, -1.0)
         }),
         (INVALID_VALUE, |c| {
-            lighting::material::materialf(c, FRONT, SHININESS, 1025.0)
+            immediate::material::materialf(c, FRONT, SHININESS, 1025.0)
         }),
         (INVALID_ENUM, |c| {
-            lighting::material::materialf(c, FRONT, AMBIENT, 1.0)
+            immediate::material::materialf(c, FRONT, AMBIENT, 1.0)
         }),
         (INVALID_ENUM, |c| {
             lighting::material::color_material(c, FRONT, SHININESS)

@@ -283,9 +283,9 @@ fn copy_tex_image() {
             copy_tex_image1d(c, TEXTURE_1D, 0, RGBA, 0, 0, 1, -1)
         }),
         ("nothing to read", INVALID_OPERATION, |c| {
-            let surface = c.cx.read_surface.take();
+            let surface = c.cx.surfaces.read.take();
             let result = copy2d(c, TEXTURE_2D, 0, RGBA, [1, 1], 0);
-            c.cx.read_surface = surface;
+            c.cx.surfaces.read = surface;
             result
         }),
     ]);

@@ -37,8 +37,8 @@ impl Fixture {
                 .write_row(0, y, &[0x8000_0005; 8]);
         }
         let mut fixture = Fixture::new();
-        fixture.0.draw_surface = Some(surface.clone());
-        fixture.0.read_surface = Some(surface);
+        fixture.0.surfaces.draw = Some(surface.clone());
+        fixture.0.surfaces.read = Some(surface);
         fixture
     }
 

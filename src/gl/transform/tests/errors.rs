@@ -232,9 +232,8 @@ fn section_2_14_lights() {
 
 #[test]
 fn section_2_14_materials() {
-    use crate::gl::lighting::material::{
-        color_material, materialf, materialfv, materiali, materialiv,
-    };
+    use crate::gl::immediate::material::{materialf, materialfv, materiali, materialiv};
+    use crate::gl::lighting::material::color_material;
     let faces = [FRONT, BACK, FRONT_AND_BACK];
     only(
         "Material",

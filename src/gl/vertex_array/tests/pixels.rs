@@ -25,8 +25,8 @@ fn with_surface(body: impl FnOnce(&mut Call<'_>)) {
     };
     let surface = Arc::new(Surface::new(config, 8, 8).unwrap());
     with_call(|call| {
-        call.cx.draw_surface = Some(surface.clone());
-        call.cx.read_surface = Some(surface);
+        call.cx.surfaces.draw = Some(surface.clone());
+        call.cx.surfaces.read = Some(surface);
         call.cx.first_make_current(8, 8);
         body(call);
     });
@@ -36,7 +36,8 @@ fn pixel(call: &mut Call<'_>, x: u32, y: u32) -> u32 {
     call.cx.finish();
     let mut row = [0; 1];
     call.cx
-        .draw_surface
+        .surfaces
+        .draw
         .as_ref()
         .unwrap()
         .buffers()

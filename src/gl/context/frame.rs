@@ -1,0 +1,107 @@
+//! The frames of a running application: work is carried out, windows are updated, and one frame may be explained.
+//!
+//! `TRILOBITE_EXPLAIN` asks why a pixel of a frame has its colour. Frames are counted by what ends them: a swap, or glFinish
+//! where there is nothing to swap. While the frame in question is drawn, the context's renderer records the history of the
+//! pixel ([`crate::raster::Renderer::explain`]), and draws keep the sources of their programs. At the end of the frame the
+//! report is written.
+
+use crate::config::{self, Explain, Explained};
+use crate::explain::{Sources, report};
+use crate::gl::Context;
+use crate::platform::process;
+use crate::raster::Question;
+use std::sync::Once;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+
+/// Frames that ended so far, of all contexts.
+static FRAMES: AtomicU32 = AtomicU32::new(0);
+/// Whether the report was written.
+static IS_REPORTED: AtomicBool = AtomicBool::new(false);
+
+impl Context {
+    /// Carries out everything recorded so far; returns when the pixels are in the surfaces.
+    pub fn finish(&mut self) {
+        if let Err(error) = self.immediate.detach(&mut self.renderer) {
+            self.keep_error(error);
+        }
+        self.renderer.flush();
+        // Another context may have taken a plane over while draws to it were still recorded.
+        let drawn = self.framebuffer.quietly().drawn.drain(..);
+        drawn.for_each(|plane| plane.mark_newer());
+    }
+
+    /// glFlush and glFinish: carries out everything recorded so far, and shows a front buffer that was drawn to.
+    pub fn flush_to_window(&mut self) {
+        self.finish();
+        if let Some(surface) = &self.surfaces.draw {
+            surface.show_front_if_drawn();
+        }
+    }
+
+    /// Called once for a new context, whose first frame may be the one in question.
+    pub(crate) fn begin_first_frame(&mut self) {
+        let Some(request) = &config::get().explain else {
+            return;
+        };
+        static ONCE: Once = Once::new();
+        ONCE.call_once(|| process::at_exit(warn_of_missing_frame));
+        if FRAMES.load(Ordering::Relaxed) == request.frame {
+            self.begin_explaining(request);
+        }
+    }
+
+    /// Carries out everything recorded so far, and ends the frame.
+    pub fn end_frame(&mut self) {
+        self.finish();
+        let Some(request) = &config::get().explain else {
+            return;
+        };
+        let frame = FRAMES.fetch_add(1, Ordering::Relaxed);
+        if frame == request.frame {
+            self.write_report(request);
+        } else if frame.wrapping_add(1) == request.frame {
+            self.begin_explaining(request);
+        }
+    }
+
+    /// Starts recording. Earlier draw states are dropped, because the sources of their programs are not known.
+    fn begin_explaining(&mut self, request: &Explain) {
+        self.draws.forget_textures();
+        self.sources = Sources::default();
+        self.renderer.explain(match request.what {
+            Explained::Pixel(x, y) => Question::Pixel { x, y },
+            Explained::Vertex(draw, vertex) => Question::Vertex { draw, vertex },
+        });
+    }
+
+    fn write_report(&mut self, request: &Explain) {
+        let Some(explanation) = self.renderer.take_explanation() else {
+            return;
+        };
+        let report = report(&explanation, request.frame, &self.sources);
+        let is_html = request.file.ends_with(".html") || request.file.ends_with(".htm");
+        let text = if is_html {
+            report.html()
+        } else {
+            report.text()
+        };
+        IS_REPORTED.store(true, Ordering::Relaxed);
+        match std::fs::write(&request.file, text) {
+            Ok(()) => eprintln!("trilobite: {}: {}", report.title, request.file),
+            Err(error) => log::warn!(
+                "the explanation cannot be written: {}: {error}",
+                request.file
+            ),
+        }
+    }
+}
+
+/// Runs when the process ends: warns when the frame in question never came.
+extern "C" fn warn_of_missing_frame() {
+    if let (Some(request), false) = (&config::get().explain, IS_REPORTED.load(Ordering::Relaxed)) {
+        let (frame, n) = (request.frame, FRAMES.load(Ordering::Relaxed));
+        eprintln!(
+            "trilobite: frame {frame} is not explained: {n} frames were shown, counted from 0"
+        );
+    }
+}

@@ -1,0 +1,20 @@
+//! Labels of objects, by which tools name them (KHR_debug section 5.5.8). They stand here because every chapter that deletes
+//! objects drops their labels.
+
+use crate::gl::Context;
+use rustc_hash::FxHashMap;
+
+/// Labels by the identifier of the kind of object (`GL_BUFFER`) and the object's name.
+pub(crate) type Labels = FxHashMap<(u32, u32), Box<[u8]>>;
+
+/// Drops the labels of deleted objects.
+pub(crate) fn forget_labels(cx: &mut Context, identifier: u32, names: &[u32]) {
+    let mut shared = cx.shared.labels.lock();
+    for labels in [&mut *shared, &mut cx.labels] {
+        if !labels.is_empty() {
+            for name in names {
+                labels.remove(&(identifier, *name));
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! glMaterial*, which may stand between Begin and End: each vertex keeps the material that it was specified with (GL 1.5
+//! section 2.14.1).
+#![forbid(unsafe_code)]
+
+use super::begin_end::{add_materials, draw_so_far};
+use crate::gl::lighting::material::{
+    material_from_i32, material_param_len, set_material, vertex_slots, vertex_values,
+};
+use crate::gl::{Call, Context, GlError, Result};
+use crate::ir::interface::attribute;
+use crate::platform::ClientPtr;
+
+/// Changes a material. Between Begin and End it becomes an attribute of the vertices that follow, unless a program or a vertex
+/// shader processes them. Errors as [`set_material`].
+fn change_material(cx: &mut Context, face: u32, pname: u32, values: [f32; 4]) -> Result {
+    let is_code = cx.programs.vertex.enabled || cx.vertex_shaders.active(&cx.programs).is_some();
+    if !cx.inside_begin() || is_code {
+        draw_so_far(cx)?;
+        return set_material(cx, face, pname, values);
+    }
+    let before = vertex_values(cx);
+    let slots = vertex_slots(face, pname)?;
+    add_materials(cx, slots, &before)?;
+    let result = set_material(cx, face, pname, values);
+    let slots = attribute::MATERIAL_0 as usize..attribute::VARIANT_0 as usize;
+    let after = vertex_values(cx);
+    cx.immediate.current[slots].copy_from_slice(&after);
+    result
+}
+
+fn scalar_material(call: &mut Call<'_>, face: u32, pname: u32, param: f32) -> Result {
+    call.run_anywhere(move |call| {
+        if material_param_len(pname) != 1 {
+            return Err(GlError::invalid_enum("material parameter is no scalar"));
+        }
+        change_material(call.cx, face, pname, [param, 0.0, 0.0, 0.0])
+    })
+}
+
+fn vector_material(call: &mut Call<'_>, face: u32, pname: u32, values: [f32; 4]) -> Result {
+    call.run_anywhere(move |call| change_material(call.cx, face, pname, values))
+}
+
+/// glMaterialf. INVALID_ENUM for a parameter that is no scalar.
+pub fn materialf(call: &mut Call<'_>, face: u32, pname: u32, param: f32) -> Result {
+    scalar_material(call, face, pname, param)
+}
+
+/// glMateriali
+pub fn materiali(call: &mut Call<'_>, face: u32, pname: u32, param: i32) -> Result {
+    scalar_material(call, face, pname, param as f32)
+}
+
+/// glMaterialfv
+pub fn materialfv(call: &mut Call<'_>, face: u32, pname: u32, params: ClientPtr<f32>) -> Result {
+    let values = call.vec4(params, material_param_len(pname), |v| v)?;
+    vector_material(call, face, pname, values)
+}
+
+/// glMaterialiv: integer colours map to [-1, 1].
+pub fn materialiv(call: &mut Call<'_>, face: u32, pname: u32, params: ClientPtr<i32>) -> Result {
+    let values = call.vec4(params, material_param_len(pname), |v| {
+        material_from_i32(pname, v)
+    })?;
+    vector_material(call, face, pname, values)
+}
