@@ -4,7 +4,7 @@
 
 use super::object::Framebuffer;
 use super::status::FramebufferFacts;
-use super::target::StoredBits;
+use crate::device::target::stored::StoredBits;
 use crate::gl::context::enums::{FALSE, FIXED_ONLY, FRAMEBUFFER_COMPLETE};
 use crate::gl::fragment::color_clamp::clamp;
 use crate::gl::{Context, GlError, Result, ShareGroup};

@@ -5,10 +5,10 @@
 //! formats (its issue 2); the commands are the same.
 #![forbid(unsafe_code)]
 
-use super::blit::common_size;
 use super::object::{
     ATTACHMENT_POINTS, Attachment, Attachments, DEPTH_POINT, Framebuffer, STENCIL_POINT,
 };
+use crate::device::target::blit::common_size;
 use crate::device::texture::level::LevelImage;
 use crate::device::texture::renderable::Renderable;
 use crate::gl::context::enums::*;

@@ -4,10 +4,12 @@
 
 use super::state::{ScaleBias, TableFormat};
 use super::transfer::read_rows;
+use crate::device::target::planes::Plane;
 use crate::device::texture::texels::RowSource;
 use crate::format::{self, Family, ImageLayout, PixelFormat, PixelSpec, PixelType};
+use crate::gl::framebuffer::frame::read_frame;
 use crate::gl::pixel::client_rows::ClientRows;
-use crate::gl::pixel::frame_rows::{FrameRows, Plane};
+use crate::gl::pixel::frame_rows::FrameRows;
 use crate::gl::pixel::image::{
     PixelBlock, pack_color_row, pack_layout, pack_target, unpack_layout, unpack_source, with_pixels,
 };
@@ -78,7 +80,9 @@ pub(crate) fn load_frame(
     loading: Loading,
 ) -> Result<Vec<[f32; 4]>> {
     let pixel = PixelState::default();
-    let mut rows = FrameRows::new(call.cx, &pixel, x, y, Plane::Color)?;
+    let plane = Plane::Color;
+    let frame = read_frame(call.cx, plane)?;
+    let mut rows = FrameRows::new(frame, &pixel, x, y, plane);
     load_rows(&mut rows, size, loading)
 }
 

@@ -5,6 +5,7 @@
 //! fragment whose centre lies in zoomed pixel (n, m) reads texel (n, m), as section 3.6.4 asks. Stencil values
 //! go straight to the stencil buffer under scissor and write mask.
 
+use crate::device::target::planes::{Frame, Plane};
 use crate::device::texture::level::new_level;
 use crate::device::texture::texels::{RowSource, write_texels};
 use crate::format::{PixelFormat, PixelSpec, PixelStore, PixelType, TextureShape};
@@ -13,9 +14,10 @@ use crate::gl::draw::quad;
 use crate::gl::draw::stages::PixelSource;
 use crate::gl::feedback::render_mode;
 use crate::gl::framebuffer::bound::{clamps_fragments, draw_framebuffer};
+use crate::gl::framebuffer::frame::{depth_stencil_target, read_frame};
 use crate::gl::imaging::transfer::{Dimensions, is_active, transfer};
 use crate::gl::pixel::client_rows::ClientRows;
-use crate::gl::pixel::frame_rows::{Frame, FrameRows, Plane};
+use crate::gl::pixel::frame_rows::FrameRows;
 use crate::gl::pixel::image::{
     PixelBlock, pixel_spec, transfer_depth_stencils, unpack_layout, with_pixels,
 };
@@ -105,7 +107,7 @@ fn draw_depth_stencils(
     size: [u32; 2],
     values: impl Fn(&PixelState, u32) -> Vec<u32>,
 ) -> Result {
-    let frame = Frame::depth_stencil_target(call.cx)?;
+    let frame = depth_stencil_target(call.cx)?;
     let Context {
         pixel,
         fragment,
@@ -257,7 +259,7 @@ pub fn copy_pixels(
     };
     let size = size_of(width, height)?;
     check_plane(call.cx, plane)?;
-    let frame = Frame::new(call.cx, plane)?;
+    let frame = read_frame(call.cx, plane)?;
     if render_mode::replaces_pixels(call.cx, COPY_PIXEL_TOKEN)? || size.contains(&0) {
         return Ok(());
     }
@@ -277,7 +279,8 @@ pub fn copy_pixels(
         });
     }
     let pixel = call.cx.pixel.clone();
-    let mut rows = FrameRows::new(call.cx, &pixel, x, y, plane)?;
+    let frame = read_frame(call.cx, plane)?;
+    let mut rows = FrameRows::new(frame, &pixel, x, y, plane);
     draw_rows(call, plane == Plane::Depth, size, &mut rows)
 }
 

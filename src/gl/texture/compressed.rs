@@ -6,8 +6,8 @@
 
 use super::format::InternalFormat;
 use super::level::{
-    NewLevel, check_level, define_proxy, empty_level, image_target, put_level, queried_level,
-    target_of,
+    NOT_WHOLE_BLOCKS, NewLevel, check_level, define_proxy, empty_level, image_target, put_level,
+    queried_level, target_of,
 };
 use super::mipmap::generate_mipmaps;
 use super::sub_image::{SubImage, box_start, sub_image};
@@ -29,8 +29,6 @@ pub const COMPRESSED_FORMATS: [i32; 5] = [
 ];
 
 const NOT_COMPRESSED: GlError = GlError::invalid_operation("the image is not compressed");
-pub(crate) const NOT_WHOLE_BLOCKS: GlError =
-    GlError::invalid_operation("the box is not made of whole blocks");
 const NO_FORMAT: GlError =
     GlError::invalid_enum("not a specific compressed format that these images can have");
 const WRONG_SIZE: GlError =

@@ -1,6 +1,7 @@
 //! Internal formats of textures (GL 1.5 tables 3.15 to 3.17, ARB_texture_float, ARB_depth_texture,
 //! EXT_texture_compression_s3tc, _rgtc, _latc, 3DFX_texture_compression_FXT1, EXT_texture_sRGB, ARB_texture_rg).
 
+use crate::device::target::planes::Plane;
 use crate::device::texture::fixed_point::Fixed;
 use crate::device::texture::format::{Rounding, StorageFormat};
 use crate::device::texture::level::LevelImage;
@@ -8,7 +9,6 @@ use crate::device::texture::palette::Palette;
 use crate::device::texture::renderable::Renderable;
 use crate::format::{BaseFormat, TextureShape};
 use crate::gl::context::enums::*;
-use crate::gl::pixel::frame_rows::Plane;
 use crate::texture::TexelFormat;
 use crate::texture::block_format::{BlockFormat, Components};
 use crate::texture::channel::Channel;

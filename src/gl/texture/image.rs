@@ -5,6 +5,7 @@ use super::level::{NewLevel, check_level, define_level, define_proxy, target_of}
 use crate::device::texture::texels::RowSource;
 use crate::format::{BaseFormat, PixelFormat, PixelSpec, PixelType, TextureShape};
 use crate::gl::context::enums::*;
+use crate::gl::framebuffer::frame::read_frame;
 use crate::gl::imaging::transfer::{Dimensions, convolved_size, is_active, transfer};
 use crate::gl::pixel::client_rows::ClientRows;
 use crate::gl::pixel::frame_rows::FrameRows;
@@ -255,7 +256,9 @@ fn copy_image(
     };
     let new = check_level(target, level, format, (source, outer), border)?;
     let pixel = call.cx.pixel.clone();
-    let mut rows = FrameRows::new(call.cx, &pixel, x, y, format.source_plane())?;
+    let plane = format.source_plane();
+    let frame = read_frame(call.cx, plane)?;
+    let mut rows = FrameRows::new(frame, &pixel, x, y, plane);
     transfer_level(call.cx, &new, dimensions, !is_depth, &mut rows)
 }
 

@@ -24,6 +24,10 @@ pub(crate) fn settle(cx: &mut Context, texture: &TextureHandle) -> Result {
     Ok(texture.object.lock().texture.settle()?)
 }
 
+/// What replacements of compressed texels say of other boxes.
+pub(crate) const NOT_WHOLE_BLOCKS: GlError =
+    GlError::invalid_operation("the box is not made of whole blocks");
+
 /// MAX_3D_TEXTURE_SIZE
 pub const MAX_3D_TEXTURE_SIZE: u32 = 512;
 /// MAX_CUBE_MAP_TEXTURE_SIZE

@@ -1,16 +1,18 @@
 //! Replacement of parts of texture images, from client memory or by copying (GL 1.5 section 3.8.2).
 
-use super::compressed::NOT_WHOLE_BLOCKS;
 use super::format::InternalFormat;
 use super::image::{DO_NOT_MIX, check_index_type, client_rows};
+use super::level::NOT_WHOLE_BLOCKS;
 use super::level::{ImageTarget, level_number, target_of};
 use super::mipmap::generate_mipmaps;
+use crate::device::target::planes::Plane;
 use crate::device::texture::blocks::{compress_box, is_made_of_blocks};
 use crate::device::texture::level::LevelImage;
 use crate::device::texture::texels::{RowSource, write_texels};
 use crate::format::{PixelFormat, PixelSpec, TextureShape};
+use crate::gl::framebuffer::frame::read_frame;
 use crate::gl::imaging::transfer::{Dimensions, convolved_size, is_active, transfer};
-use crate::gl::pixel::frame_rows::{FrameRows, Plane};
+use crate::gl::pixel::frame_rows::FrameRows;
 use crate::gl::pixel::image::{texture_pixel_spec, unpack_layout, with_pixels};
 use crate::gl::texture::level::settle;
 use crate::gl::{Call, Context, GlError, Result};
@@ -273,7 +275,8 @@ fn copy_sub_image(call: &mut Call<'_>, sub: SubImage, x: i32, y: i32) -> Result 
             InternalFormat::of_level(image).source_plane()
         });
     let pixel = call.cx.pixel.clone();
-    let mut rows = FrameRows::new(call.cx, &pixel, x, y, plane)?;
+    let frame = read_frame(call.cx, plane)?;
+    let mut rows = FrameRows::new(frame, &pixel, x, y, plane);
     let dimensions = match sub.target.kind {
         TextureShape::D1 => Dimensions::One,
         _ => Dimensions::Two,
