@@ -1,5 +1,6 @@
 //! ATI_fragment_shader: shader objects, their commands and draws.
 
+pub(crate) mod capabilities;
 pub mod commands;
 pub(crate) mod draw;
 pub mod object;
