@@ -2,7 +2,7 @@
 //! how queries return them (GL 1.5 sections 3.6.3 and 6.1.7 to 6.1.10). No pixel transfer applies to either.
 #![forbid(unsafe_code)]
 
-use super::state::{ScaleBias, TableFormat};
+use super::state::TableFormat;
 use super::transfer::read_rows;
 use crate::device::target::planes::Plane;
 use crate::device::texture::texels::RowSource;
@@ -13,6 +13,7 @@ use crate::gl::pixel::frame_rows::FrameRows;
 use crate::gl::pixel::image::{
     PixelBlock, pack_color_row, pack_layout, pack_target, unpack_layout, unpack_source, with_pixels,
 };
+use crate::gl::pixel::imaging_modes::ScaleBias;
 use crate::gl::pixel::transfer::PixelState;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;

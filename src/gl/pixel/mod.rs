@@ -4,5 +4,6 @@ pub(crate) mod capabilities;
 pub(crate) mod client_rows;
 pub(crate) mod frame_rows;
 pub mod image;
+pub mod imaging_modes;
 pub(crate) mod stipple;
 pub mod transfer;

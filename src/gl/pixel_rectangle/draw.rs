@@ -5,6 +5,7 @@
 //! fragment whose centre lies in zoomed pixel (n, m) reads texel (n, m), as section 3.6.4 asks. Stencil values
 //! go straight to the stencil buffer under scissor and write mask.
 
+use super::raster_pos::replaces_pixels;
 use crate::device::target::planes::{Frame, Plane};
 use crate::device::texture::level::new_level;
 use crate::device::texture::texels::{RowSource, write_texels};
@@ -12,7 +13,6 @@ use crate::format::{PixelFormat, PixelSpec, PixelStore, PixelType, TextureShape}
 use crate::gl::context::enums::*;
 use crate::gl::draw::quad;
 use crate::gl::draw::stages::PixelSource;
-use crate::gl::feedback::render_mode;
 use crate::gl::framebuffer::bound::{clamps_fragments, draw_framebuffer};
 use crate::gl::framebuffer::frame::{depth_stencil_target, read_frame};
 use crate::gl::imaging::transfer::{Dimensions, is_active, transfer};
@@ -227,7 +227,7 @@ pub fn draw_pixels(
     };
     with_pixels(call, pixels, layout, move |call, block| {
         check_plane(call.cx, plane)?;
-        if render_mode::replaces_pixels(call.cx, DRAW_PIXEL_TOKEN)? {
+        if replaces_pixels(call.cx, DRAW_PIXEL_TOKEN)? {
             return Ok(());
         }
         match block {
@@ -260,7 +260,7 @@ pub fn copy_pixels(
     let size = size_of(width, height)?;
     check_plane(call.cx, plane)?;
     let frame = read_frame(call.cx, plane)?;
-    if render_mode::replaces_pixels(call.cx, COPY_PIXEL_TOKEN)? || size.contains(&0) {
+    if replaces_pixels(call.cx, COPY_PIXEL_TOKEN)? || size.contains(&0) {
         return Ok(());
     }
     if matches!(plane, Plane::Stencil | Plane::DepthStencil) {
@@ -381,7 +381,7 @@ pub fn bitmap(
         if !call.cx.immediate.raster_pos.valid {
             return Ok(());
         }
-        let is_drawn = !render_mode::replaces_pixels(call.cx, BITMAP_TOKEN)?;
+        let is_drawn = !replaces_pixels(call.cx, BITMAP_TOKEN)?;
         if let Some(block) = block.filter(|_| is_drawn && !size.contains(&0)) {
             let image = internal_image(size, RGBA, &mut Bits(block))?;
             let corner = [position[0] - xorig, position[1] - yorig];

@@ -5,10 +5,10 @@
 #![forbid(unsafe_code)]
 
 use super::format::InternalFormat;
-use super::query::Answer;
 use crate::device::texture::format::StorageFormat;
 use crate::device::texture::palette::Palette;
 use crate::format::{BaseFormat, Family, PixelSpec, PixelType, TextureShape};
+use crate::gl::context::answer::Answer;
 use crate::gl::context::enums::*;
 use crate::gl::imaging::pixels::{size_of, with_image, write_rows};
 use crate::gl::imaging::state::{MAX_TABLE_WIDTH, TOO_LARGE};
