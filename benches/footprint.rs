@@ -1,6 +1,7 @@
-//! What the driver costs in memory, exactly: a first frame in a window, a million triangles, draws without a swap. Prints the
-//! figures with the machine that they hold for; `shim_tests/tests/footprint.rs` holds coarse bounds on every machine.
-//! `scripts/bench footprint` builds the library first.
+//! Measures the driver's memory exactly: a first frame in a window, a million triangles, draws without a swap.
+//!
+//! It prints the figures with the machine that they hold for. `shim_tests/tests/footprint.rs` holds coarse bounds on
+//! every machine. `scripts/bench footprint` builds the library first.
 
 use shim_tests::footprint::Meter;
 use shim_tests::harness::library_dir;
@@ -13,7 +14,7 @@ fn system(path: &str) -> String {
     text.lines().next().unwrap_or_default().trim().to_owned()
 }
 
-/// What the figures depend on besides the library.
+/// The facts that the figures depend on besides the library.
 fn machine() -> String {
     let cpus = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = cpus.lines().find_map(|l| l.strip_prefix("model name"));

@@ -1,6 +1,7 @@
-//! A whole frame from the outside: the release libGL.so through its OSMesa door, a courtyard-like draw list (a tiled
-//! floor with trilinear filtering, a lit and textured wall, 200 lit spheres from a display list, fog, depth and
-//! blending), in frames of 640×480. `scripts/bench frame` builds the library first.
+//! Measures a whole frame from the outside, by the release libGL.so through its OSMesa door, in frames of 640×480.
+//!
+//! The frame is like the courtyard: a tiled floor with trilinear filtering, a lit and textured wall, and 200 lit
+//! spheres from a display list. It has fog, depth and blending. `scripts/bench frame` builds the library first.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::ffi::{CStr, c_void};
@@ -13,7 +14,7 @@ macro_rules! gl {
 
         impl Gl {
             fn load(path: &std::path::Path) -> Gl {
-                // SAFETY: our own library; loading it runs nothing but its constructors.
+                // SAFETY: the library is our own. Loading it runs its constructors only.
                 let library = unsafe { libloading::Library::new(path) }.unwrap_or_else(|e| panic!("{e}: scripts/build --release"));
                 Gl {
                     // SAFETY: the signatures are those of gl.h and osmesa.h.
@@ -74,7 +75,7 @@ fn texture(gl: &Gl) {
                 [v, (x / 2 + 80) as u8, (y / 2 + 60) as u8, 255]
             })
             .collect();
-        // SAFETY: as many texels as the size says.
+        // SAFETY: the array has as many texels as the size says.
         unsafe {
             (gl.glTexImage2D)(
                 0x0de1,

@@ -1,5 +1,7 @@
-//! Kernels alone: a fragment program of three point lights with per-pixel normal and Blinn specular (63 instructions,
-//! among them 3 POW and 11 reciprocals), in pixels per second on one thread, and what compiling it costs.
+//! Measures kernels alone, in pixels per second on one thread, and the time to compile one.
+//!
+//! The fragment program has three point lights with per-pixel normal and Blinn specular: 63 instructions, among them 3
+//! POW and 11 reciprocals.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::fmt::Write;
@@ -11,10 +13,10 @@ use trilobite::kernel::layout::MAX_PIXEL_PLANES;
 use trilobite::kernel::{Engine, Invocation, PixelWindow, Scratch, compile_for};
 use trilobite::simd::{InstructionSet, LANES, LanesF32};
 
-/// Groups of a 64×64 tile.
+/// The number of groups of a 64×64 tile.
 const GROUPS: usize = 256;
 
-/// `shininess`: of the first light, and how much more each further one has.
+/// `shininess` is that of the first light, and the increase with each further one.
 fn three_lights(shininess: [f32; 2]) -> String {
     let mut s = String::from(
         "!!ARBfp1.0\nPARAM half = { 0.5, 0.5, 2.0, 0 }; PARAM ambient = { 0.05, 0.06, 0.08, 1 };\n",
@@ -57,7 +59,7 @@ fn program(shininess: [f32; 2]) -> (Program, Vec<f32>) {
 
 fn bench(c: &mut Criterion) {
     lights(c, "fragment program", [24.0, 8.0], 0.1);
-    // Most normals point away, and powers of small cosines come near the smallest numbers.
+    // Most normals point away, and powers of small cosines are close to the smallest numbers.
     lights(
         c,
         "fragment program, exponent 128, dark",
@@ -122,7 +124,7 @@ fn compiling(c: &mut Criterion) {
     let program = program([24.0, 8.0]).0;
     for engine in Engine::all() {
         c.bench_function(&format!("compile the fragment program, {engine:?}"), |b| {
-            // A new id each time, else the cache answers.
+            // The id is new each time. Otherwise the cache would answer.
             let fresh = || {
                 Arc::new(Program {
                     id: ProgramId::unique(),
@@ -135,7 +137,7 @@ fn compiling(c: &mut Criterion) {
     }
 }
 
-/// The interpreter on every instruction set of this CPU, and machine code for those that there is machine code for.
+/// The interpreter on every instruction set of this CPU, and machine code for those that the JIT supports.
 fn engines() -> Vec<(Engine, InstructionSet)> {
     let sets = [
         InstructionSet::Portable,

@@ -1,9 +1,11 @@
 //! Ten kernels in MUDA against the same in C (benches/muda), compiled by `gcc -O3 -march=native`, on one core.
 //!
-//! Both run over the same arrays, in pairs of rounds one after the other; what counts is the median of the pairs' ratios of processor
-//! time. Their results are compared first. usage: `scripts/bench muda`, or `cargo bench --bench muda -- NAME…`; `MUDA_BENCH_ROUNDS` (21)
-//! and `MUDA_BENCH_CORES=2`, which compares one thread with two instead, by the least wall time of all rounds (others may use the cores);
-//! `MUDA_BENCH_ELEMENTS`, for runs of another length.
+//! Both run over the same arrays, in pairs of rounds. The result is the median of the pairs' ratios of processor time.
+//! Before, their results are compared.
+//!
+//! usage: `scripts/bench muda`, or `cargo bench --bench muda -- NAME…`. `MUDA_BENCH_ROUNDS` is the number of rounds
+//! (21), `MUDA_BENCH_ELEMENTS` the length of a run. `MUDA_BENCH_CORES=2` compares one thread with two instead, by the
+//! least wall time of all rounds (others may use the cores).
 
 #[path = "muda/cases.rs"]
 mod cases;
@@ -18,7 +20,7 @@ use trilobite::compute::{self, Function, Language, RunOptions};
 use trilobite::ir::signature::{Direction, Scalar};
 use trilobite::platform::{SharedBytes, Strided};
 
-/// What a C twin gives: `kernel` of benches/muda/twin.h.
+/// The function of a C twin: `kernel` of benches/muda/twin.h.
 type Twin = unsafe extern "C" fn(usize, *const *mut c_void);
 
 /// Runs of a kernel, of all its calls.
@@ -29,15 +31,15 @@ struct Arrays<'c> {
     case: &'c Case,
     n: usize,
     blocks: Vec<SharedBytes>,
-    /// Bytes of an element.
+    /// The size of an element in bytes.
     sizes: Vec<usize>,
 }
 
-/// All arrays begin on pages, as long ones of malloc do but for a few bytes: a load waits for an earlier store to the same place in
-/// another page, so that saxpy takes up to half as long again where y begins one cache line behind x, in C as in MUDA.
+/// All arrays begin on pages, as long ones of malloc nearly do. A load waits for an earlier store to the same place in
+/// another page. So saxpy takes up to half as long again, in C as in MUDA, where y begins one cache line after x.
 const PAGE: usize = 4096;
 
-/// How far the first page is from a block's start.
+/// The distance of the first page from a block's start.
 fn page_start(block: &SharedBytes) -> usize {
     block.address().next_multiple_of(PAGE) - block.address()
 }
@@ -137,7 +139,7 @@ impl<'c> Arrays<'c> {
         words.collect()
     }
 
-    /// Calls the twin, and gives the greatest size of each result after any call.
+    /// Calls the twin. The answer is the greatest magnitude of each result after any call.
     fn sizes_by(&self, function: &Function, twin: &Symbol<'_, Twin>) -> Vec<f64> {
         let mut sizes = Vec::new();
         for call in 0..self.case.n_calls {
@@ -163,8 +165,8 @@ impl<'c> Arrays<'c> {
     }
 }
 
-/// The greatest difference of two sets' results, relative to 1 + the greatest that the result was after any call: where calls add up,
-/// they round sums of that size.
+/// The greatest difference of two sets of results, relative to 1 + the greatest magnitude of the result after any call.
+/// Calls that add up round sums of that size.
 fn difference(ours: &[f64], theirs: &[f64], sizes: &[f64]) -> f64 {
     let pairs = ours.iter().zip(theirs).zip(sizes);
     let each = pairs.map(|((a, b), size)| (a - b).abs() / (1.0 + size));
@@ -293,7 +295,7 @@ fn bench(case: &Case, cores: Option<usize>) {
             "{}: results differ by {difference:e}",
             case.name
         );
-        // Both over the same memory from here on: how it lies in the caches counts.
+        // From here on both use the same memory, since its place in the caches matters.
         let (muda, c) = (ours.muda(function, 1), ours.twin(&twin));
         let each = |seconds: f64| 1e9 * seconds / (n * case.n_calls) as f64;
         let name = case.name;

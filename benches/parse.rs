@@ -1,4 +1,4 @@
-//! The front end alone: texts of ARB programs to IR, in bytes of text per second; shaders recorded command by command.
+//! Measures the front end alone: texts of ARB programs to IR, in bytes of text per second, and recorded shaders.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
@@ -16,7 +16,7 @@ use trilobite::frontend::vertex_shader::shader::{
 };
 use trilobite::ir::Span;
 
-/// A vertex program of `n` lights, each in a loop's place written out, as programs of the time were.
+/// A vertex program of `n` lights. The loop over them is written out, as in programs of the time.
 fn vertex_text(n: usize) -> String {
     let mut text = String::from(
         "!!ARBvp1.0\nPARAM mvp[4] = { state.matrix.mvp };\nPARAM mv[4] = { state.matrix.modelview };\n\
@@ -54,7 +54,7 @@ fn fragment_text(n: usize) -> String {
     text + "MOV_SAT result.color, sum;\nEND\n"
 }
 
-/// All that a shader of ATI_fragment_shader can have: two passes of six routings and eight pairs.
+/// The largest shader of ATI_fragment_shader: two passes of six routings and eight pairs.
 fn record_fragment_shader() -> ati::Shader {
     let mut recorder = FragmentRecorder::new();
     let argument = |n| ati::Argument {
@@ -136,7 +136,7 @@ fn record_vertex_shader(n: u32) -> Shader {
     recorder.finish().0
 }
 
-/// To take less than 50 µs (issue 7).
+/// It should take less than 50 µs (issue 7).
 fn bench_recorders(c: &mut Criterion) {
     let mut group = c.benchmark_group("record");
     group.bench_function("ATI_fragment_shader, 16 pairs", |b| {
@@ -148,13 +148,13 @@ fn bench_recorders(c: &mut Criterion) {
     group.finish();
 }
 
-/// The longest text, of one thing after another.
+/// The longest text, of one repeated thing.
 fn longest(head: &str, unit: &str) -> String {
     let n = (MAX_TEXT_BYTES - head.len() - 3) / unit.len();
     format!("{head}{}END", unit.repeat(n))
 }
 
-/// A mebibyte: accepted or refused, with all that the log says, in less than 50 ms (issue 6).
+/// A mebibyte should be accepted or refused, with its whole log, in less than 50 ms (issue 6).
 fn bench_longest(c: &mut Criterion) {
     let mut group = c.benchmark_group("parse 1 MiB");
     group.sample_size(20);
@@ -199,7 +199,7 @@ fn bench_longest(c: &mut Criterion) {
 fn bench(c: &mut Criterion) {
     let mut group = c.benchmark_group("parse");
     let (vertex, fragment) = (vertex_text(8), fragment_text(16));
-    // To take less than 100 µs (issue 6).
+    // It should take less than 100 µs (issue 6).
     let hundred = vertex_text(12);
     group.throughput(Throughput::Bytes(vertex.len() as u64));
     group.bench_function("ARBvp, 72 instructions", |b| {

@@ -1,5 +1,5 @@
-//! The renderer alone, vertex and fragment program as short as can be: triangles per second, and pixels filled per
-//! second; with all workers, and with the calling thread only.
+//! Measures the renderer alone, with the shortest vertex and fragment programs: triangles per second, and filled pixels
+//! per second. It runs with all workers, and with the calling thread only.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use shim_tests::random::Random;

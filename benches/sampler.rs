@@ -1,5 +1,6 @@
-//! The texture sampler alone, on one thread: pixels per second by filter and format, a window of 4×4 blocks over a
-//! texture of 256 × 256 that is drawn at about one texel a pixel, rotated a little.
+//! Measures the texture sampler alone, on one thread: pixels per second by filter and format.
+//!
+//! A window of 4×4 blocks is drawn over a texture of 256 × 256, at about one texel a pixel, rotated a little.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::sync::Arc;

@@ -173,6 +173,7 @@ impl<K, V> Debug for Lru<K, V> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random_for_tests::Random;
     use std::rc::Rc;
 
     /// The keys from the newest to the oldest, the same from the other end.
@@ -257,11 +258,8 @@ mod tests {
     /// The cache against a list that is sorted by last use.
     #[test]
     fn any_sequence_is_as_in_a_sorted_list() {
-        let mut state = 1u32;
-        let mut random = move |n: u32| {
-            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            (state >> 16) % n
-        };
+        let mut numbers = Random::new(1);
+        let mut random = |n: u32| numbers.below(n);
         let mut cache = Lru::new(7);
         let mut list: Vec<(u32, u32)> = Vec::new();
         for step in 0..2000 {

@@ -59,3 +59,7 @@ pub mod config;
 
 // Dumps and log setup.
 pub mod debug;
+
+// Random numbers of the unit tests.
+#[cfg(test)]
+mod random_for_tests;

@@ -145,6 +145,14 @@ pub enum InstructionSet {
 }
 
 impl InstructionSet {
+    /// Each set. [`run_on`] takes a narrower one where the CPU lacks it.
+    #[cfg(test)]
+    pub(crate) const ALL: [InstructionSet; 3] = [
+        InstructionSet::Portable,
+        InstructionSet::Avx2,
+        InstructionSet::Avx512,
+    ];
+
     /// The widest one that this CPU has.
     #[inline]
     pub fn widest() -> InstructionSet {

@@ -1,23 +1,23 @@
-//! The kernels, and what they run over.
+//! The kernels and their arrays.
 
 /// A kernel and its arrays.
 pub(crate) struct Case {
     pub(crate) name: &'static str,
-    /// Elements of a run whose arrays stay in the second cache (about 512 KiB, where the work is little), and of one whose arrays do not,
-    /// where memory may bound.
+    /// The numbers of elements of two runs. In the first the arrays stay in the second cache (about 512 KiB, where the
+    /// work is little). In the second they do not, so that memory may be the bound.
     pub(crate) sizes: &'static [usize],
     /// The first parameters are the same for all elements.
     pub(crate) n_same: usize,
     /// Calls of one run, each with the next value of the first parameter.
     pub(crate) n_calls: usize,
-    /// Where parameters read, in elements from their arrays' start, if they read one array.
+    /// The offsets of the parameters' data in elements, if they read one array.
     pub(crate) offsets: &'static [usize],
-    /// Inputs lie between these.
+    /// The range of the inputs.
     pub(crate) range: [f32; 2],
     /// The first two inputs are the places of a square picture, not random.
     pub(crate) is_picture: bool,
-    /// The greatest difference of results, relative to 1 + the greatest that the result was after any call: multiplications and additions are one operation in C, and the
-    /// functions of the C library are others.
+    /// The greatest difference of results, relative to 1 + the greatest magnitude of the result after any call. C fuses
+    /// multiplications with additions, and its library has other functions.
     pub(crate) tolerance: f64,
 }
 
@@ -37,7 +37,7 @@ const ROW: usize = 1 << 10;
 const WORDS: &[usize] = &[64 << 10, 1 << 20];
 const VECTORS: &[usize] = &[16 << 10, 1 << 20];
 
-/// The ten.
+/// The ten kernels.
 pub(crate) const CASES: [Case; 10] = [
     Case {
         name: "saxpy",

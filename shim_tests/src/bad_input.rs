@@ -1,10 +1,12 @@
-//! Programs made wrong in every small way: cut off at each byte, one byte changed, a NUL put in. What reads them must
-//! refuse them with a position inside the text and a message, or load them as programs that run.
+//! Programs made wrong in every small way: cut off at each byte, with one byte changed, with a NUL inserted.
+//!
+//! A reader must either refuse such a text with a message and a position inside the text, or load it as a program that
+//! runs.
 #![forbid(unsafe_code)]
 
 use crate::fuzz;
 
-/// A sample program, and the function that takes any bytes as its language.
+/// A sample program, and the function that reads any bytes in its language.
 #[derive(Clone, Copy)]
 pub struct Sample {
     /// The correct text.
@@ -34,8 +36,8 @@ pub fn count(text: &str) -> usize {
     text.len() * PER_BYTE
 }
 
-/// Wrong text number `n`: for each byte of the text, the text that ends before it, the text with a NUL before it, and
-/// the texts with each other byte in its place.
+/// Wrong text number `n`. For each byte of the text there are several: the text that ends before it, the text with a
+/// NUL before it, and the texts with each other value in its place.
 pub fn wrong(text: &str, n: usize) -> Vec<u8> {
     let (at, change) = (n / PER_BYTE, n % PER_BYTE);
     let mut bytes = text.as_bytes().to_vec();

@@ -1,4 +1,4 @@
-//! Programs as canonical text, and IR as text: whether they are read back as the same.
+//! Checks that canonical text of programs, and text of IR, are read back as the same program.
 #![forbid(unsafe_code)]
 
 use trilobite::frontend::BoundProgram;
@@ -26,11 +26,11 @@ pub fn load(text: &[u8], draw_buffers: u32) -> Result<ArbProgram, String> {
     loaded.map_err(|e| e.info_log(text))
 }
 
-/// The canonical text of a program, which must load as the same program (all of its code, but for places in the text,
-/// and all that it tells of itself) and have itself as canonical text.
+/// The canonical text of a program. It must load as the same program, except for places in the text. Its own canonical
+/// text must be itself.
 pub fn arb(program: &ArbProgram, draw_buffers: u32) -> Result<String, String> {
     let text = program.text();
-    // The documented exception: arrays that nearly fill a mebibyte.
+    // Arrays that nearly fill a mebibyte are the documented exception.
     if text.len() > MAX_TEXT_BYTES {
         return Ok(text);
     }
@@ -45,7 +45,7 @@ pub fn arb(program: &ArbProgram, draw_buffers: u32) -> Result<String, String> {
     }
 }
 
-/// All that can be seen of a program, but its text and spans.
+/// All that a program reports, except its text and spans.
 fn facts(p: &ArbProgram) -> Vec<String> {
     let told = (p.counts, p.textures, p.shadow_units, p.coords_read);
     let more = (
@@ -109,7 +109,7 @@ pub fn ati(shader: &Shader) -> Result<String, String> {
 pub fn ir(program: &Program) -> Result<(), String> {
     let text = program.to_string();
     let again = parse::parse(&text).map_err(|e| format!("{e}\n{text}"))?;
-    // The text has all that means something; an instruction without results also has an unused number for the first.
+    // The text leaves out one thing: an instruction without results has an unused number for its first result.
     let types = |p: &Program| -> Vec<Type> {
         let results = p.insts().flat_map(Inst::results);
         let params = p.blocks.iter().flat_map(|b| b.params.iter().copied());

@@ -1,6 +1,7 @@
-//! Register combiners as NV_register_combiners and NV_register_combiners2 describe them, one fragment at a time in f64, and
-//! random setups: an oracle that shares nothing with the driver. A setup is in the words of the specification, and is
-//! brought into the driver as calls written as text (`call_script`).
+//! Register combiners as NV_register_combiners and NV_register_combiners2 describe them, and random setups.
+//!
+//! The oracle computes one fragment at a time in f64, and shares nothing with the driver. A setup is in the words of
+//! the specification. It reaches the driver as calls written as text (`calls::script`).
 
 use crate::random::Random;
 use std::collections::BTreeMap;
@@ -64,7 +65,6 @@ pub struct Portion {
     mux: bool,
 }
 
-/// A setup.
 #[derive(Debug, Clone)]
 pub struct Setup {
     stages: Vec<[Portion; 2]>,
@@ -205,7 +205,7 @@ impl Setup {
         }
     }
 
-    /// The calls that bring it into a context.
+    /// The calls that make this setup in a context.
     pub fn script(&self) -> String {
         let mut out = "glEnable REGISTER_COMBINERS_NV;".to_owned();
         let (n, clamp) = (self.stages.len(), self.clamp_sum);
@@ -235,7 +235,7 @@ impl Setup {
                 portion.script(stage, i, &mut out);
             }
         }
-        // E and F, then what may read their product.
+        // E and F come first, then the variables that may read their product.
         for (variable, input) in VARIABLES.iter().zip(&self.last) {
             let Input {
                 register,
@@ -250,8 +250,8 @@ impl Setup {
         out
     }
 
-    /// The colour of a fragment whose registers are these at first (fog, colours, textures). `None` where a mux is too close to
-    /// its threshold to be decided in the driver's precision.
+    /// The colour of a fragment that starts with these registers (fog, colours, textures). It is `None` if a mux is too
+    /// close to its threshold for the driver's precision.
     pub fn evaluate(&self, initial: &Registers) -> Option<Rgba> {
         let mut registers = initial.clone();
         registers.insert("ZERO", [0.0; 4]);

@@ -1,11 +1,12 @@
-//! Runs the C programs that measure what the driver costs: `c/footprint.c` (a first frame) and `c/memory.c` (many triangles).
+//! Runs the C programs that measure the driver's memory: `c/footprint.c` (a first frame) and `c/memory.c` (many
+//! triangles).
 
 use crate::harness::{compile_c, library_dir};
 use crate::xserver::XServer;
 use std::collections::BTreeMap;
 use std::process::Command;
 
-/// A program that measures, and the display that it draws on.
+/// A program that measures, and its display.
 pub struct Meter {
     program: std::path::PathBuf,
     server: XServer,

@@ -1,5 +1,6 @@
-//! What the fuzz targets and the short fuzz test share: one function per target, which takes any bytes and panics
-//! only for a bug of ours, and makers of inputs that come further than noise does.
+//! What the fuzz targets and the short fuzz test share: one function per target, and makers of inputs.
+//!
+//! A function takes any bytes and panics only for a bug of ours. The makers' inputs come further than noise does.
 #![forbid(unsafe_code)]
 
 pub use crate::muda::samples::MUDA_PROGRAMS;
@@ -26,8 +27,8 @@ use trilobite::kernel::layout::MAX_PIXEL_PLANES;
 use trilobite::kernel::{Engine, Group, Invocation, PixelWindow, Scratch, compile_for};
 use trilobite::simd::LANES;
 
-/// Loads the text as every kind of program; what loads must load again from its canonical text, be well formed, before
-/// and after the passes, and end when it is run.
+/// Loads the text as every kind of program. A program that loads must load again from its canonical text. It must be
+/// well formed before and after the passes, and end when it is run.
 pub fn arb_program(text: &[u8]) {
     type Load = fn(&[u8], &Limits) -> Result<ArbProgram, ProgramError>;
     let kinds: [(Load, &Limits, Stage); 3] = [
@@ -54,8 +55,8 @@ pub fn arb_program(text: &[u8]) {
     }
 }
 
-/// The same for bytes behind the header of one of NVIDIA's own languages, which the first byte chooses: a fuzzer then
-/// does not have to find the headers.
+/// The same for bytes after the header of one of NVIDIA's own languages. The first byte chooses the header, so that a
+/// fuzzer does not have to find it.
 pub fn native_program(bytes: &[u8]) {
     const HEADERS: [&str; 5] = ["!!VP1.0", "!!VP1.1", "!!VP2.0", "!!VSP1.0", "!!FP1.0"];
     let Some((choice, rest)) = bytes.split_first() else {
@@ -82,8 +83,9 @@ pub fn ati_program(text: &[u8]) {
     }
 }
 
-/// Any bytes as a MUDA text: refused with places inside the text; or its canonical form loads and stays as it is, and its kernels are
-/// refused for their size, or are well formed, end, and leave the same bits on all engines.
+/// Reads any bytes as a MUDA text. It may be refused, with places inside the text. Otherwise its canonical form loads
+/// and stays the same. Its kernels are refused for their size, or are well formed, end, and give the same bits on all
+/// engines.
 pub fn muda_program(text: &[u8]) {
     let program = match muda::Program::load(text) {
         Ok(program) => program,
@@ -113,7 +115,7 @@ pub fn muda_program(text: &[u8]) {
     }
 }
 
-/// The position of an error lies in the text, and there is a message.
+/// Checks that an error's position is in the text, and that it has a message.
 fn check_error(error: &ProgramError, text: &[u8]) {
     let position = error.error_position();
     assert!(
@@ -146,7 +148,8 @@ fn use_code(code: &BoundProgram) {
     run(&code.program, &uniforms);
 }
 
-/// Runs one group on each engine; inputs include infinities, NaN and great numbers. All engines leave the same bits.
+/// Runs one group on each engine. Inputs include infinities, NaN and great numbers. All engines must give the same
+/// bits.
 fn run(program: &Arc<Program>, uniforms: &[f32]) {
     let mut engines = Engine::all();
     let expected = run_on(program, uniforms, engines.next().expect("an engine"));
@@ -159,7 +162,7 @@ fn run(program: &Arc<Program>, uniforms: &[f32]) {
     }
 }
 
-/// The outputs' bits in the lanes that are left, and the mask of these.
+/// The outputs' bits in the live lanes, and the mask of these lanes.
 fn run_on(program: &Arc<Program>, uniforms: &[f32], engine: Engine) -> (Vec<[u32; LANES]>, u16) {
     const VALUES: [f32; 8] = [0.0, 1.0, -0.5, 3.75, f32::INFINITY, f32::NAN, -1e38, 1e-42];
     let (n_inputs, n_outputs) = (program.n_inputs as usize, program.n_outputs as usize);
@@ -193,8 +196,8 @@ fn run_on(program: &Arc<Program>, uniforms: &[f32], engine: Engine) -> (Vec<[u32
     (outputs.into_iter().map(bits).collect(), masks[0])
 }
 
-/// Reads the text form. What it accepts prints and reads back as itself; what also verifies survives the passes, and
-/// runs where it has no way back (verified programs with one may be long, and a fuzzer is not to wait for them).
+/// Reads the text form of IR. A text that is accepted must print and read back as itself. If it also verifies, it must
+/// survive the passes, and run if it has no back edge. (Verified programs with one may run too long for a fuzzer.)
 pub fn ir_text(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else {
         return;
@@ -224,7 +227,7 @@ pub fn ir_text(bytes: &[u8]) {
     );
 }
 
-/// No edge leads back and nothing is called.
+/// Whether the program has no back edge and no call.
 fn runs_forward(program: &Program) -> bool {
     program.blocks.iter().enumerate().all(|(i, block)| {
         !matches!(
@@ -238,8 +241,8 @@ fn runs_forward(program: &Program) -> bool {
     })
 }
 
-/// One of the texts with up to four changes: words swapped for words of any of the texts, removed or doubled;
-/// sometimes one byte is changed instead.
+/// One of the texts with up to four changes. Words are removed, doubled, or replaced by words of any of the texts.
+/// Sometimes one byte is changed instead.
 pub fn mutated(random: &mut Random, texts: &[&str]) -> Vec<u8> {
     let words = |text: &str| -> Vec<String> {
         let mut words = vec![String::new()];

@@ -1,10 +1,11 @@
-//! What the tests from the outside share: the built libraries, C programs, pictures.
+//! Finds the built libraries, compiles and runs C programs, and reads and compares pictures.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The folder with the libraries under test: the one that TRILOBITE_TEST_LIBRARIES names (`scripts/test` tests the release build
-/// so), or that of the libraries which cargo built beside this test. Makes the symlinks that `scripts/build` makes.
+/// The folder with the libraries under test. TRILOBITE_TEST_LIBRARIES names it, as `scripts/test` does to test the
+/// release build. Otherwise it holds the libraries that cargo built beside this test. The symlinks of `scripts/build`
+/// are made.
 ///
 /// # Panics
 /// When the libraries are not built.
@@ -32,7 +33,7 @@ pub fn library_dir() -> PathBuf {
         "libEGL.so.1",
         "libOSMesa.so.8",
     ] {
-        // Another test may make the same link at the same time.
+        // Another test may be making the same link.
         let _ = std::os::unix::fs::symlink("libGL.so", dir.join(name));
     }
     dir
@@ -54,7 +55,7 @@ pub fn root() -> PathBuf {
 pub fn compile_c(name: &str, sources: &[&str], libraries: &[&str]) -> PathBuf {
     let dir = library_dir().join("shim_tests");
     std::fs::create_dir_all(&dir).expect("the target folder is writable");
-    // Tests of several processes may build the same program: each makes its own file and renames it.
+    // Several processes may build the same program. Each makes its own file and renames it.
     let (out, own) = (
         dir.join(name),
         dir.join(format!("{name}.{}", std::process::id())),
@@ -164,7 +165,7 @@ impl Picture {
         writer.write_image_data(&self.rgb).expect("writable");
     }
 
-    /// How many pixels differ from `other` by more than `bound` in a channel, and the greatest difference.
+    /// The number of pixels that differ from `other` by more than `bound` in a channel, and the greatest difference.
     #[track_caller]
     pub fn difference(&self, other: &Picture, bound: u8) -> (usize, u8) {
         assert_eq!(

@@ -1,14 +1,21 @@
-//! Tests from the outside, and the oracles (scalar rasterizer, sampler, f64 mathematics).
+//! What the tests from the outside share, and the oracles that they compare the driver with.
+//!
+//! | room | what it holds |
+//! |---|---|
+//! | [`scalar`] | the oracles of the lower floors: IR, rasterizer, sampler, one value at a time |
+//! | [`ati`], [`vertex_shader`], [`combiners`], [`texture_shaders`], [`nv`], [`nv_fragment`] | independent readings of extensions: a model or evaluator, and random programs |
+//! | [`muda`], [`emit`] | MUDA kernels and their evaluator; programs through MUDA and C text |
+//! | [`calls`] | GL calls made at run time: from text, random, in forked children |
+//! | [`program_test`], [`program_case`] | program tests: a text file with a program, inputs and results |
+//! | [`random`], [`random_ir`], [`raster_scene`], [`sample_programs`], [`bad_input`], [`fuzz`] | makers of inputs |
+//! | [`canonical`] | programs as canonical text, read back |
+//! | [`harness`], [`xserver`], [`verb`], [`markup`], [`footprint`] | libraries, C programs, X servers, the command line, pages |
+//!
+//! An oracle shares no code with what it checks. So an error must be made twice to be overlooked.
 
 pub mod ati;
-#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
-pub mod ati_arguments;
 pub mod bad_input;
-pub mod call_errors;
-#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
-pub mod call_player;
-#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
-pub mod call_script;
+pub mod calls;
 pub mod canonical;
 pub mod combiners;
 pub mod emit;
@@ -24,15 +31,9 @@ pub mod program_test;
 pub mod random;
 pub mod random_ir;
 pub mod raster_scene;
-#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
-pub mod raw_call;
 pub mod sample_programs;
-pub mod scalar_ir;
-pub mod scalar_raster;
-pub mod scalar_sampler;
+pub mod scalar;
 pub mod texture_shaders;
 pub mod verb;
-#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
-pub mod vertex_arguments;
 pub mod vertex_shader;
 pub mod xserver;

@@ -1,7 +1,7 @@
-//! A strict reader of the pages that we write: well-formed as XML is, which every browser takes.
+//! A strict reader of the pages that we write. They must be well-formed XML, which every browser accepts.
 #![forbid(unsafe_code)]
 
-/// What a page holds.
+/// The contents of a page.
 #[derive(Debug, Default)]
 pub struct Page {
     /// Its text, without markup and style.
@@ -10,12 +10,12 @@ pub struct Page {
     pub ids: Vec<String>,
     /// The values of all `href` attributes.
     pub links: Vec<String>,
-    /// How often each element occurs, in the order of its first occurrence.
+    /// The number of occurrences of each element, in the order of the first ones.
     pub elements: Vec<(String, usize)>,
 }
 
 impl Page {
-    /// Reads a page; says what is wrong with it.
+    /// Reads a page. The error says what is wrong with it.
     pub fn read(page: &str) -> Result<Page, String> {
         let mut rest = page
             .strip_prefix("<!DOCTYPE html>\n")
@@ -50,7 +50,7 @@ impl Page {
         }
     }
 
-    /// How often an element occurs.
+    /// The number of occurrences of an element.
     pub fn count(&self, element: &str) -> usize {
         let found = self.elements.iter().find(|(name, _)| name == element);
         found.map_or(0, |(_, n)| *n)

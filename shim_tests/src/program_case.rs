@@ -1,4 +1,4 @@
-//! One `run` of a program test: its inputs, what it expects, and how runs share an invocation.
+//! One `run` of a program test: its inputs and expectations, and how runs share an invocation.
 
 use super::program_test::{Bound, Language};
 use trilobite::emit::About;
@@ -23,12 +23,12 @@ pub(crate) struct Case {
     outputs: Vec<(String, usize, Vec<Option<f64>>)>,
     killed: Option<bool>,
     no_texture: u16,
-    /// What `State::TextureLod` says of an image unit, where the run does.
+    /// The value of `State::TextureLod` of an image unit, if the run sets it.
     texture_lod: Vec<(usize, [f32; 4])>,
     front_facing: bool,
 }
 
-/// What one lane gave.
+/// The outcome of one lane.
 #[derive(Debug, Clone)]
 pub(crate) struct Outcome {
     live: bool,
@@ -101,7 +101,7 @@ impl Case {
         Ok(())
     }
 
-    /// Whether both can be lanes of one invocation: what is uniform is equal.
+    /// Whether both can be lanes of one invocation: their uniforms are equal.
     pub(crate) fn goes_with(&self, other: &Case) -> bool {
         let uniform = |c: &Case| (c.no_texture, c.front_facing);
         self.parameters == other.parameters
@@ -171,7 +171,7 @@ impl Outcome {
     }
 }
 
-/// Runs groups of lanes, all in one invocation; `groups[g][l]` is the run in lane `l` of group `g`. Their uniforms are
+/// Runs groups of lanes, all in one invocation. `groups[g][l]` is the run in lane `l` of group `g`. Their uniforms are
 /// equal. Every engine must give the same.
 pub(crate) fn execute(
     code: &BoundProgram,
@@ -241,7 +241,7 @@ fn execute_on(
         .collect())
 }
 
-/// The input slots of one group; what a run does not name is (0, 0, 0, 1).
+/// The input slots of one group. Inputs that a run does not name are (0, 0, 0, 1).
 fn group_inputs(lanes: &[&Case; LANES], n_inputs: usize) -> Vec<[f32; LANES]> {
     let default = |slot: usize| if slot % 4 == 3 { 1.0 } else { 0.0 };
     let mut inputs: Vec<_> = (0..n_inputs).map(|slot| [default(slot); LANES]).collect();
@@ -269,7 +269,7 @@ pub(crate) fn through_muda(
     Ok(BoundProgram { program, bindings })
 }
 
-/// What an output reads that nobody stores: (0, 0, 0, 1), clip distances 0 (TRAPS 1.28).
+/// The value of an output that is never stored: (0, 0, 0, 1), or 0 for clip distances (TRAPS 1.28).
 fn default_output(language: Language, slot: usize) -> f32 {
     let clip = 4 * varying::CLIP_0 as usize;
     let is_clip = matches!(language, Language::ArbVertex | Language::NvVertex)
@@ -346,7 +346,7 @@ fn input_slot(language: Language, name: &str) -> Result<usize, String> {
     Ok(slot as usize)
 }
 
-/// The first scalar slot of a result, and how many it has.
+/// The first scalar slot of a result, and its number of slots.
 fn output_slots(language: Language, name: &str) -> Result<(usize, usize), String> {
     let (head, n) = split_index(name);
     let n = n.unwrap_or(0) as u32;
@@ -420,7 +420,7 @@ fn binding(language: Language, name: &str) -> Result<Binding, String> {
         .ok_or("no binding".to_owned())
 }
 
-/// What every image unit holds: (2 × unit + parity of ⌊4s⌋ + ⌊4t⌋, r, the bias or level, the depth reference).
+/// The texture of every image unit: (2 × unit + parity of ⌊4s⌋ + ⌊4t⌋, r, the bias or level, the depth reference).
 #[derive(Debug, Clone, Copy)]
 pub struct Checker {
     /// The image unit.

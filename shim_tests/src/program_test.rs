@@ -1,4 +1,4 @@
-//! Program tests: a text file with a program, its inputs and what must come out (STYLE section 6).
+//! Program tests: a text file with a program, its inputs and the expected results (STYLE section 6).
 //!
 //! ```text
 //! # What the file shows, and the section that says so.
@@ -13,10 +13,11 @@
 //! ```
 //!
 //! A file may have several `run` sections. A section's bound is `exact` (the same bits; NaN = NaN), `ulp n` (at most n
-//! floats away), `bits n` (relative error at most 2^-n) or `within x` (absolute error at most x). Names before `=` are
-//! bindings of the language; those that begin with `result.` are expected, as is `killed = true`; all others are
-//! inputs. Values are numbers, `inf`, `-inf`, `nan`, `0x…` (the bits of a float) and `*` (anything, expected only).
-//! `program … escaped` reads `\xNN` in the text as that byte.
+//! floats away), `bits n` (relative error at most 2^-n) or `within x` (absolute error at most x).
+//!
+//! Names before `=` are bindings of the language. Those that begin with `result.` are expected, and so is
+//! `killed = true`. All others are inputs. Values are numbers, `inf`, `-inf`, `nan`, `0x…` (the bits of a float) and
+//! `*` (anything, expected only). `program … escaped` reads `\xNN` in the text as that byte.
 //!
 //! `program nv-vertex` is a program of any of NVIDIA's own languages for vertices; names are its registers: `v[2]` and
 //! `c[5]` are inputs, `o[TEX0]` is expected. Of `program nv-state` `o[n]` is the nth program parameter that it writes.
@@ -29,13 +30,13 @@
 //! Image units hold the checker of [`Checker`](super::program_case::Checker), unless `texture[n] = none`. Four numbers for
 //! `texture[n]` are its texels in a unit of s, t and r and its bias, (1, 1, 1, 0) else. `fragment.facing` is 1 or −1.
 //!
-//! `named[n] = …` is the nth parameter that a native fragment program declares, `depth limits = least greatest 0 0` are the
-//! depths that keep its fragments.
+//! `named[n] = …` is the nth parameter that a native fragment program declares. `depth limits = least greatest 0 0` are
+//! the depths between which fragments are kept.
 //!
 //! `program muda` has a format of its own for its runs, see [`crate::muda::case`].
 //!
-//! Runs whose uniforms are equal also share an invocation, each in lanes of its own (see [`TestFile::run`]): a file with
-//! several runs of a branching program is a test of divergent control flow.
+//! Runs whose uniforms are equal also share an invocation, each in lanes of its own (see [`TestFile::run`]). So a file
+//! with several runs of a branching program tests divergent control flow.
 
 use super::program_case::{self, Case, Outcome, execute};
 use std::path::{Path, PathBuf};
@@ -159,7 +160,7 @@ pub fn test_files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// A file's sections: the heading behind `== ` and the lines below it, each with its newline.
+/// A section of a file: the heading after `== ` and the lines below it, each with its newline.
 #[derive(Debug)]
 pub struct TestFile {
     /// The program's language.
@@ -206,8 +207,8 @@ impl TestFile {
         self.language.load(&self.program)
     }
 
-    /// Runs all `run` sections: each alone, in all lanes of a group; then all of equal uniforms together, as the lanes
-    /// of one invocation, where each must give what it gave alone.
+    /// Runs all `run` sections. First each runs alone, in all lanes of a group. Then those of equal uniforms run
+    /// together, as the lanes of one invocation. Each must give the same as alone.
     pub fn run(&self) -> Result<(), String> {
         if self.language == Language::Muda {
             return crate::muda::case::check(self);
@@ -240,7 +241,7 @@ impl TestFile {
         Ok(())
     }
 
-    /// Whether the program gives the same through its MUDA form, as the front end made it and after the passes.
+    /// Checks that the program's MUDA form gives the same, both as the front end made it and after the passes.
     pub fn through_muda(&self) -> Result<(), String> {
         if self.language == Language::Muda {
             return crate::muda::case::through_muda(self);
@@ -316,7 +317,7 @@ impl TestFile {
         }
     }
 
-    /// Checks a warning test: the section `warnings` holds what is odd about the program, which loads.
+    /// Checks a warning test: the program loads, and the section `warnings` holds its warnings.
     pub fn check_warnings(&self) -> Result<(), String> {
         let (heading, body) = &self.sections[0];
         if heading != "warnings" {
@@ -346,7 +347,7 @@ fn check_log(warnings: &[Warning], text: &[u8], expected: &str) -> Result<(), St
     Ok(())
 }
 
-/// Whether the canonical text of a shader is read back as the same shader and so as the same code.
+/// Checks that the canonical text of a shader is read back as the same shader, and so as the same code.
 fn read_back(text: &[u8], key: &Key) -> Result<(), String> {
     let read = |text: &[u8]| ati::text::parse(text).map_err(|e| e.info_log(text));
     let shader = read(text)?.without_spans();
@@ -359,10 +360,10 @@ fn read_back(text: &[u8], key: &Key) -> Result<(), String> {
     Ok(())
 }
 
-/// A run, what it gave alone, and its text.
+/// A run, its result when run alone, and its text.
 type Run<'t> = (Case, Outcome, &'t String);
 
-/// Runs one group whose lanes have the same inputs; all must give the same.
+/// Runs one group whose lanes have the same inputs. All must give the same.
 fn run_alone(code: &BoundProgram, case: &Case, bound: Bound) -> Result<Outcome, String> {
     let lanes = execute(code, &[[case; LANES]])?.remove(0);
     if let Some(lane) = (1..LANES).find(|lane| !lanes[*lane].is_same(&lanes[0])) {
@@ -373,8 +374,8 @@ fn run_alone(code: &BoundProgram, case: &Case, bound: Bound) -> Result<Outcome, 
     Ok(lanes[0].clone())
 }
 
-/// Runs as many groups as there are runs, with run `(g + l) mod n` in lane `l` of group `g`: neighbours differ, and
-/// every lane has had every run.
+/// Runs as many groups as there are runs, with run `(g + l) mod n` in lane `l` of group `g`. So neighbours differ, and
+/// every lane gets every run.
 fn run_together(code: &BoundProgram, runs: &[&Run<'_>]) -> Result<(), String> {
     let n = runs.len();
     let of = |group: usize, lane: usize| runs[(group + lane) % n];
@@ -405,12 +406,12 @@ fn unescape(text: &str) -> Result<Vec<u8>, String> {
     Ok(out)
 }
 
-/// How near a result must be.
+/// The bound of a result's error.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Bound {
     /// The same bits; NaN = NaN.
     Exact,
-    /// At most so many floats away.
+    /// At most this number of floats away.
     Ulp(i64),
     /// Relative error at most 2^-n.
     Bits(i32),
@@ -431,7 +432,7 @@ impl Bound {
         words.next().is_none().then_some(bound)
     }
 
-    /// Whether `got` is near enough.
+    /// Whether `got` is within the bound.
     pub fn holds(self, got: f32, expected: f64) -> bool {
         let nearest = expected as f32;
         if nearest.is_nan() || got.is_nan() {

@@ -1,4 +1,4 @@
-//! Random programs of the IR, well formed and ending, from a seed: straight ones and ones with any control flow.
+//! Random programs of the IR from a seed: straight ones and ones with any control flow. All are well formed and end.
 
 use crate::random::Random;
 use trilobite::ir::{BlockId, Builder, Op, OpKind, Program, Type, ValueId};
@@ -7,7 +7,7 @@ use trilobite::ir::{BlockId, Builder, Op, OpKind, Program, Type, ValueId};
 pub const SLOTS: u32 = 8;
 /// Planes that a run must be given.
 pub const PLANES: u32 = 3;
-/// Texture image units they sample; the last one is to be left empty.
+/// The texture image units that they sample. The last one is left empty.
 pub const UNITS: u32 = 3;
 
 /// The values that may be used, by type.
@@ -65,7 +65,7 @@ pub fn straight(seed: u64) -> Program {
     g.b.finish()
 }
 
-/// A program of several blocks with branches, loops and calls; quad operations stand in the entry block only, where all
+/// A program of several blocks with branches, loops and calls. Quad operations are in the entry block only, where all
 /// lanes are together.
 pub fn branching(seed: u64) -> Program {
     let mut g = Generator::new(seed);
@@ -207,7 +207,7 @@ impl Generator {
         }
     }
 
-    /// The bits of a NaN made by arithmetic are free (DESIGN 3), so that only those of numbers may be looked at.
+    /// The bits of a NaN made by arithmetic are undefined (DESIGN 3). Only those of numbers may be inspected.
     fn bits_of_number(&mut self) {
         let (x, zero) = (self.f(), self.b.f32(0.0));
         let is_number = self.b.emit1(Op::FEq, &[x, x]);

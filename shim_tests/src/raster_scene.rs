@@ -21,7 +21,6 @@ pub struct SceneVertex {
 pub struct SceneDraw {
     /// Primitives.
     pub topology: Topology,
-    /// Vertices.
     pub vertices: VertexInput,
     /// The rest.
     pub state: Arc<DrawState>,
@@ -62,13 +61,12 @@ pub fn fragment_program() -> Arc<Program> {
 /// A target with both planes, and the programs and states of its draws.
 #[derive(Debug)]
 pub struct Scene {
-    /// Where draws go.
+    /// The target of the draws.
     pub target: Arc<RenderTarget>,
     /// Rasterization.
     pub raster: RasterState,
     /// Fragment operations.
     pub ops: FragmentOps,
-    /// Their values.
     pub values: FragmentOpsValues,
     /// Counts fragments.
     pub occlusion: Option<Arc<std::sync::atomic::AtomicU64>>,
@@ -118,7 +116,7 @@ impl Scene {
         Scene::build(width, height, false)
     }
 
-    /// The same with several samples per pixel, which primitives cover.
+    /// The same with several samples per pixel.
     pub fn multisampled(width: u32, height: u32) -> Scene {
         let mut scene = Scene::build(width, height, true);
         scene.raster.multisample = Some(Multisample {
@@ -174,7 +172,7 @@ impl Scene {
         }
     }
 
-    /// Another fragment program for the draws that follow.
+    /// Sets the fragment program of the following draws.
     pub fn set_fragment_program(&mut self, program: Arc<Program>) {
         self.fragment = program;
     }
@@ -309,5 +307,4 @@ pub fn drawn(scene: &Scene, topology: Topology, vertices: &[SceneVertex]) -> Vec
 /// The value that depth 1 is stored as.
 pub const DEPTH_MAX: f64 = 0xff_ffff as f64;
 
-/// White.
 pub const WHITE: [f32; 4] = [1.0; 4];

@@ -1,4 +1,4 @@
-//! Correct programs that use much of their languages: what mutations and wrong texts are made from.
+//! Correct programs that use much of their languages. Mutations and wrong texts are made from them.
 
 /// ARB_vertex_program, ARB_fragment_program, and the former with `OPTION NV_vertex_program2` in all its forms.
 pub const PROGRAMS: &[&str] = &[

@@ -1,10 +1,10 @@
-//! The built `trilobite`, as a user starts it.
+//! Runs the built `trilobite` as a user does.
 
 use crate::harness::library_dir;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
-/// A folder of a test's own, empty.
+/// An empty folder of the test's own.
 ///
 /// # Panics
 /// When the target folder cannot be written.
@@ -75,13 +75,13 @@ pub fn explain(arguments: &[&str]) -> (Option<i32>, String, String) {
     run(command)
 }
 
-/// The lines of a report, blanks squeezed.
+/// The lines of a report, with single blanks.
 pub fn squeezed(text: &str) -> Vec<String> {
     let squeeze = |l: &str| l.split_whitespace().collect::<Vec<_>>().join(" ");
     text.lines().map(squeeze).collect()
 }
 
-/// Checks that the lines stand in the report in this order, others between them.
+/// Checks that the report has these lines in this order. Others may be between them.
 ///
 /// # Panics
 /// When one does not.

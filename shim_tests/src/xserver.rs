@@ -1,4 +1,4 @@
-//! A private Xvfb per test, with its framebuffer in a file: pictures need no X client.
+//! Starts a private Xvfb per test. Its framebuffer is in a file, so that pictures need no X client.
 
 use crate::harness::Picture;
 use std::io::{BufRead, BufReader};
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A running server, ended when dropped.
+/// A running server. Dropping it ends the server.
 pub struct XServer {
     process: Child,
     display: String,

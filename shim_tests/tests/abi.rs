@@ -1,5 +1,7 @@
-//! The registry's C types against the system's headers, as bindgen reads them: every command that both know has the same
-//! parameter and result types, so the generated doors have the ABI that programs are compiled for.
+//! Compares the registry's C types with the system's headers, as bindgen reads them.
+//!
+//! Every command that both know has the same parameter and result types. So the generated doors have the ABI that
+//! programs are compiled for.
 
 use std::collections::BTreeMap;
 use trilobite_registry::CommandSet;
@@ -45,7 +47,7 @@ fn rust_type(c_type: &str) -> String {
 /// A function's parameter types and result, as the headers or the registry spell them.
 type Signature = (Vec<String>, String);
 
-/// Follows type aliases (`GLXDrawable` → `XID` → `c_ulong`) behind the stars.
+/// Follows type aliases (`GLXDrawable` → `XID` → `c_ulong`) after the stars.
 fn resolve(spelled: &str, aliases: &BTreeMap<String, String>) -> String {
     let (stars, base) = spelled
         .rsplit_once(' ')
@@ -95,7 +97,7 @@ fn header_functions() -> (BTreeMap<String, Signature>, BTreeMap<String, String>)
     (functions, aliases.collect())
 }
 
-/// Where registry and headers are known to differ, with no effect on x86-64 and AArch64 calls unless noted.
+/// Commands whose types are known to differ. Calls on x86-64 and AArch64 are the same unless a note says otherwise.
 const KNOWN_DIFFERENCES: &[&str] = &[
     "glPathGlyphIndexRangeNV",   // `GLuint baseAndCount[2]` is a pointer
     "glXCushionSGI",             // plain C float

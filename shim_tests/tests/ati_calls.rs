@@ -1,16 +1,17 @@
-//! Random calls of ATI_fragment_shader's commands in every order, with arguments that make sense and arguments that do
-//! not, among display lists, primitives and draws: each call's error and each draw's colour must be what
-//! `shim_tests::ati` says, and nothing may crash.
+//! Random calls of ATI_fragment_shader's commands, in any order and with sensible and senseless arguments, among
+//! display lists, primitives and draws.
 //!
-//! Each seed is one sequence in a forked child. `ati_calls N` (or TRILOBITE_ATI_CALLS=N) makes N calls in all;
-//! TRILOBITE_ATI_SEED=S plays the one that failed. A failing sequence is made small before it is shown.
+//! Each call's error and each draw's colour must be what `shim_tests::ati` says, and nothing may crash.
+//!
+//! Each seed is one sequence in a forked child. `ati_calls N` (or TRILOBITE_ATI_CALLS=N) makes N calls in all.
+//! TRILOBITE_ATI_SEED=S plays the sequence that failed. A failing sequence is made small before it is shown.
 
 #[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
 fn main() {}
 
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 fn main() -> std::process::ExitCode {
-    shim_tests::call_player::main::<sequences::Player>()
+    shim_tests::calls::player::main::<sequences::Player>()
 }
 
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
@@ -20,7 +21,7 @@ mod sequences {
     use shim_tests::ati::enums::{INVALID_ENUM, INVALID_OPERATION, INVALID_VALUE, name};
     use shim_tests::ati::evaluate::{Dimensions, Environment, Fog, Fragment, Rgba, evaluate};
     use shim_tests::ati::world::World;
-    use shim_tests::call_player::{Driver, Test};
+    use shim_tests::calls::player::{Driver, Test};
     use shim_tests::random::Random;
 
     const CALLS_OF_SEED: usize = 2_500;
@@ -31,7 +32,7 @@ mod sequences {
     const FRAGMENT_SHADER: u64 = 0x8920;
     /// The unit that has a cube map.
     const CUBE_UNIT: usize = 5;
-    /// What the units hold, each texture of one texel.
+    /// The textures of the units, of one texel each.
     const TEXELS: [[u8; 4]; 6] = [
         [255, 0, 51, 255],
         [0, 255, 102, 0],
@@ -46,7 +47,7 @@ mod sequences {
         color: [0.25, 0.5, 0.75, 1.0],
     };
 
-    /// What the children count.
+    /// The kinds of events that the children count.
     #[derive(Clone, Copy)]
     enum Count {
         Enums,
@@ -56,7 +57,7 @@ mod sequences {
         PlainDraws,
     }
 
-    /// A child's context, beside what it should be.
+    /// A child's context, beside the model of it.
     pub(crate) struct Player {
         world: World,
         pixel: *const [u8; 4],
@@ -112,7 +113,7 @@ mod sequences {
         }
     }
 
-    /// What makes a child's calls.
+    /// The player of a child's calls.
     struct Hand<'a> {
         driver: &'a Driver,
         pixel: *const [u8; 4],
@@ -237,7 +238,7 @@ mod sequences {
             self.gl(door, &arguments, &[])
         }
 
-        /// Draws over the whole window; a shader that is not valid must draw as if shaders were off (TRAPS 2.35).
+        /// Draws over the whole window. An invalid shader must draw as if shaders were off (TRAPS 2.35).
         fn draw_and_compare(&self, world: &World, fragment: &Fragment) -> Result<(), String> {
             let got = self.draw(fragment);
             if let Some(commands) = world.shader_in_use() {
@@ -274,7 +275,7 @@ mod sequences {
             }
             self.gl("glEnd", &[], &[]);
             self.gl("glFinish", &[], &[]);
-            // SAFETY: the window lives as long as the process; the driver writes it inside of calls only.
+            // SAFETY: the window lives as long as the process. The driver writes to it inside of calls only.
             unsafe { self.pixel.read_volatile() }
         }
     }

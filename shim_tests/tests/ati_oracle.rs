@@ -1,7 +1,8 @@
-//! Random shaders of ATI_fragment_shader: the driver's recorder, lowering, passes and interpreter against the scalar
-//! evaluator of `shim_tests::ati`, every lane a fragment of its own, to the bit.
+//! Random shaders of ATI_fragment_shader, compared to the bit with the scalar evaluator of `shim_tests::ati`.
 //!
-//! TRILOBITE_ATI_SHADERS=N runs N shaders instead of the default; TRILOBITE_ATI_SEED=S the one that failed.
+//! They test the driver's recorder, lowering, passes and interpreter. Every lane is a fragment of its own.
+//!
+//! TRILOBITE_ATI_SHADERS=N runs N shaders instead of the default. TRILOBITE_ATI_SEED=S runs the one that failed.
 
 use shim_tests::ati::command::{Command, listing};
 use shim_tests::ati::driver::{Draw, hash_texel, record, run};
@@ -20,7 +21,7 @@ use trilobite::simd::LANES;
 /// Shaders of a test run.
 const SHADERS: u64 = 40_000;
 
-/// What a shader meets.
+/// The inputs of a shader.
 struct Scene {
     draw: Draw,
     key: Key,
@@ -95,7 +96,7 @@ fn is_same(a: &Rgba, b: &Rgba) -> bool {
     a.iter().zip(b).all(same)
 }
 
-/// Whether recorder and kernel do as they should; `Ok(false)` for a shader that End must refuse.
+/// Checks recorder and kernel. The answer is `Ok(false)` for a shader that End must refuse.
 fn check(attempts: &Attempts, scene: &Scene) -> Result<bool, String> {
     let mut recorder = Recorder::new();
     for (command, errors) in &attempts.commands {
@@ -127,13 +128,13 @@ fn check(attempts: &Attempts, scene: &Scene) -> Result<bool, String> {
     Ok(true)
 }
 
-/// The shader of a seed and what it meets.
+/// The shader of a seed, and its inputs.
 fn case(seed: u64) -> (Attempts, Scene) {
     let mut random = Random::new(seed);
     (shader(&mut random), Scene::new(&mut random))
 }
 
-/// Runs a seed; a failure is made small first.
+/// Runs a seed. A failing shader is made small first.
 #[track_caller]
 fn check_seed(seed: u64) -> bool {
     let (attempts, scene) = case(seed);
@@ -206,11 +207,12 @@ fn the_generator_reaches_everything() {
     );
 }
 
-/// 11 operations in both halves; 8 masks; in both halves 14 destination modifiers, and 16 modifiers, 5 replications and
-/// 18 sources of arguments; for both kinds of routing 4 swizzles and 14 sources; 8 constants; refused commands.
+/// The number of language features. There are 11 operations in both halves and 8 masks. Both halves have 14 destination
+/// modifiers, and arguments have 16 modifiers, 5 replications and 18 sources. Both kinds of routing have 4 swizzles and
+/// 14 sources. Then there are 8 constants, and refused commands.
 const EXPECTED_FEATURES: usize = 22 + 8 + 2 * 14 + 2 * (16 + 5 + 18) + 2 * (4 + 14) + 8 + 1;
 
-/// What a command shows of the language.
+/// The features of the language that a command uses.
 fn features(command: &Command) -> Vec<String> {
     let (stage, o) = match command {
         Command::Color(o) => ("colour", o),

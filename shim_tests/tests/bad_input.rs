@@ -1,5 +1,5 @@
-//! Ten programs, wrong in every small way (issue 3): cut off at every byte, a NUL before every byte, every byte changed to
-//! all 255 others. None may panic or hang.
+//! Ten programs, wrong in every small way (issue 3). They are cut off at every byte, get a NUL before every byte, and
+//! every byte is changed to all 255 others. None may panic or hang.
 
 use shim_tests::bad_input::{Sample, count, samples, wrong};
 use shim_tests::fuzz::{ATI_PROGRAMS, PROGRAMS};
@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use trilobite::frontend::assembly::arb::{Limits, load_fragment, load_vertex};
 use trilobite::frontend::assembly::ati;
 
-/// Texts that a worker takes at once.
+/// The number of texts that a worker takes at a time.
 const CHUNK: usize = 64;
 
 #[track_caller]

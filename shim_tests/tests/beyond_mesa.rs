@@ -1,9 +1,11 @@
-//! What the specification decides and Mesa draws otherwise or not at all, so that golden images cannot: pixels computed by hand (c/beyond_mesa.c),
-//! palettes and bump maps of ATI, which Mesa has no more (c/palettes.c), and the imaging subset against its formulas on random images (c/imaging_oracle.c).
+//! Checks what golden images cannot, because Mesa differs from the specification or lacks the feature.
+//!
+//! c/beyond_mesa.c has pixels computed by hand. c/palettes.c has palettes and bump maps of ATI, which Mesa has dropped.
+//! c/imaging_oracle.c checks the imaging subset against its formulas on random images.
 
 use shim_tests::harness::{compile_c, under_driver};
 
-/// Compiles and runs a program that says what is not as it computed.
+/// Compiles and runs a program that reports differences from its own computation.
 #[track_caller]
 fn run(name: &str, libraries: &[&str], arguments: &[String]) {
     let program = compile_c(name, &[&format!("c/{name}.c")], libraries);

@@ -1,5 +1,7 @@
-//! One test per error of each command's error list, from calls/errors.tsv: in a fresh context the preparations run without an error, the call records
-//! exactly the error of the row, and what the row watches is as it was before.
+//! One test per error of each command's error list, from calls/errors.tsv.
+//!
+//! In a fresh context the preparations run without an error. Then the call records exactly the error of the row, and
+//! the watched state does not change.
 
 #[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
 fn main() {}
@@ -11,7 +13,7 @@ fn main() -> std::process::ExitCode {
 
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 mod errors {
-    use shim_tests::call_script::{Player, table_rows};
+    use shim_tests::calls::script::{Player, table_rows};
     use std::collections::BTreeSet;
     use std::process::ExitCode;
 
@@ -57,7 +59,7 @@ mod errors {
         }
     }
 
-    /// Names of the state tables that glGetDoublev takes: what an error must leave as it is.
+    /// Names of the state tables that glGetDoublev accepts. An error must not change their values.
     fn watched() -> Vec<String> {
         let rows = table_rows(include_str!("../calls/state_tables.tsv"));
         let names = rows.into_iter().filter_map(|(_, mut fields)| {
@@ -93,7 +95,7 @@ mod errors {
         if with != "-" {
             gl.run(with)?;
         }
-        // Between Begin and End neither errors nor state can be asked for.
+        // Between Begin and End neither errors nor state can be queried.
         let inside = with.contains("glBegin ");
         if !inside && let code @ 1.. = gl.error() {
             return Err(format!("the preparations: {}", gl.error_name(code)));

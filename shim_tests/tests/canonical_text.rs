@@ -1,5 +1,5 @@
-//! Canonical text: every program of the tests, every program in their C sources and random ones load again from it as
-//! the same program; so does IR from its text form.
+//! Canonical text: programs load from it as the same program, and IR from its text form. Programs are those of the
+//! tests, those in their C sources, and random ones.
 
 use shim_tests::ati::{driver, generate as ati_generate};
 use shim_tests::canonical;
@@ -45,7 +45,7 @@ fn program_tests_load_again() {
             let text = std::fs::read_to_string(&path).expect("a readable file");
             let file = TestFile::parse(&text).expect("a program test");
             if matches!(file.language, Language::Muda) {
-                // `muda` tests hold those to their text.
+                // The `muda` tests check these texts.
                 continue;
             }
             let outcome = if matches!(file.language, Language::AtiFragment(_)) {
@@ -68,7 +68,7 @@ fn texts_in_c(source: &str) -> Vec<String> {
     for part in source.split("\"!!ARB").skip(1) {
         let mut text = String::from("!!ARB");
         let mut rest = part;
-        // Up to the literal's end; behind it only blanks may stand before the next literal.
+        // The program goes up to the literal's end. After it, only blanks may come before the next literal.
         loop {
             let mut chars = rest.char_indices();
             let end = loop {
@@ -100,7 +100,7 @@ fn programs_of_scenes_and_c_tests_load_again() {
         for path in files(&root().join("shim_tests").join(folder), &["c", "h"]) {
             let source = std::fs::read_to_string(&path).expect("a readable file");
             for text in texts_in_c(&source) {
-                // Some are made to be refused, and some are formats.
+                // Some are made to be refused, and some are format strings.
                 if canonical::load(text.as_bytes(), 1).is_ok() {
                     check(text.as_bytes(), 1)
                         .unwrap_or_else(|e| panic!("{}: {e}\nof {text}", path.display()));

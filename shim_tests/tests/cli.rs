@@ -1,4 +1,4 @@
-//! The command line as a user meets it: the built binary, its exit status, and what it prints and writes.
+//! The command line as a user sees it: the built binary, its exit status, its output and its files.
 
 use shim_tests::harness::Picture;
 use shim_tests::verb::{file, folder, run, trilobite};
@@ -157,7 +157,7 @@ fn compile_emits_everything_for_every_language() {
             assert!(asm.starts_with("; ") && asm.ends_with("  ret\n"), "{asm}");
         }
 
-        // The canonical text is the same program, and its own canonical text. Its header tells the language.
+        // The canonical text is the same program, and its own canonical text. Its header gives the language.
         let canonical = emit(&path, "text");
         let again = file(&format!("{test}_again"), "canonical.txt", &canonical);
         assert_eq!(emit(&again, "text"), canonical);
@@ -284,7 +284,7 @@ fn a_refused_program_is_shown_with_line_and_caret() {
     let caret = lines.iter().position(|l| l.trim() == "^").expect("a caret");
     assert_eq!(lines[caret - 1], "MOV result.color, b;");
     assert_eq!(lines[caret].find('^'), Some(18));
-    // The wrong language is refused, too; and so is a file that is not there.
+    // A wrong language is refused, and so is a missing file.
     let (code, _, err) = run(trilobite(&["compile", &path, "--lang", "arbvp"]));
     assert_eq!(code, Some(1), "{err}");
     assert_eq!(run(trilobite(&["compile", "/nowhere.fp"])).0, Some(1));
@@ -366,7 +366,7 @@ fn run_gives_the_programs_status_and_its_last_picture() {
     assert_eq!(code, Some(7), "{err}");
     assert!(err.contains("drew nothing") && !path.exists(), "{err}");
 
-    // The driver stands before the system's libraries, on a display of the program's own.
+    // The driver comes before the system's libraries, on a display of the program's own.
     let (code, out, err) = run(trilobite(&[
         "run",
         "--private",
@@ -377,7 +377,7 @@ fn run_gives_the_programs_status_and_its_last_picture() {
     assert_eq!((code, out.as_str()), (Some(0), ""));
     assert!(err.contains("libGL.so.1") && err.starts_with(':'), "{err}");
 
-    // A busy machine may need longer until the gears are seen; the last attempt takes minutes.
+    // A busy machine may need longer until the gears appear. The last attempt takes minutes.
     let attempts = ["2", "8", "32", "128", "512"];
     let is_seen = attempts.iter().any(|seconds| {
         let arguments = ["run", "--private", "--seconds", seconds, "-o", &output];

@@ -1,11 +1,12 @@
-//! Random setups of register combiners, brought in by calls and drawn: pixels against the scalar evaluator of
+//! Random setups of register combiners, made by calls and drawn. Pixels are compared with the scalar evaluator of
 //! `shim_tests::combiners`.
 //!
-//! TRILOBITE_COMBINER_SETUPS=N runs N setups instead of the default; TRILOBITE_COMBINER_SEED=S the one that failed.
+//! TRILOBITE_COMBINER_SETUPS=N runs N setups instead of the default. TRILOBITE_COMBINER_SEED=S runs the one that
+//! failed.
 
 #![cfg(all(target_arch = "x86_64", target_os = "linux"))]
 
-use shim_tests::call_script::{Player, SIDE};
+use shim_tests::calls::script::{Player, SIDE};
 use shim_tests::combiners::{Registers, Rgba, Setup, TEXTURES};
 use shim_tests::random::Random;
 use std::fmt::Write;
@@ -29,7 +30,7 @@ impl Gradient {
     }
 }
 
-/// What setups meet.
+/// The inputs of setups.
 struct Scene {
     primary: Gradient,
     secondary: Gradient,
@@ -128,7 +129,7 @@ impl Scene {
     }
 }
 
-/// Draws a seed's setup; the number of pixels compared.
+/// Draws a seed's setup. The answer is the number of compared pixels.
 fn check(player: &Player, seed: u64) -> Result<usize, String> {
     let mut random = Random::new(seed);
     let (scene, setup) = (Scene::random(&mut random), Setup::random(&mut random));

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 static PROGRAM: LazyLock<PathBuf> = LazyLock::new(|| {
     let dir = library_dir();
     for name in ["libtrilobite.so.1", "libtrilobite.so"] {
-        // Another test may make the same link at the same time.
+        // Another test may be making the same link.
         let _ = std::os::unix::fs::symlink("libtrilobite_compute.so", dir.join(name));
     }
     let library = dir.join("libtrilobite.so");

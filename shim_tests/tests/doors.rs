@@ -12,10 +12,10 @@ fn program() -> &'static PathBuf {
     PROGRAM.get_or_init(|| compile_c("doors", &["c/doors.c"], &[]))
 }
 
-/// Ends a case that hangs; no case needs a minute even on a busy machine.
+/// After this time a hanging case is ended. No case needs a minute even on a busy machine.
 const HANG_GUARD: Duration = Duration::from_secs(600);
 
-/// Runs a case; gives what it wrote to stderr. It must end well.
+/// Runs a case, which must end well. The answer is its standard error.
 #[track_caller]
 fn run(case: &str) -> String {
     let mut command = under_driver(program());
@@ -108,8 +108,8 @@ fn a_process_may_exit_while_it_draws() {
     run("exit-while-drawing");
 }
 
-/// No wrong access and no use of undefined values, by short cases under memcheck. A step of the stack pointer beyond
-/// 64 KiB is a change of stacks: the driver's own may lie next to the coroutine's.
+/// Short cases run under memcheck without a wrong access or use of undefined values. A step of the stack pointer beyond
+/// 64 KiB is a change of stacks, since the driver's own may be next to the coroutine's.
 #[test]
 fn valgrind_finds_nothing() {
     for case in ["no-context", "reopen", "thread-exit", "small-coroutine"] {

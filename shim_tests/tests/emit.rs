@@ -1,5 +1,5 @@
-//! Programs as MUDA and as C: random ones give the same words in each form, on every engine and compiled by gcc; a few
-//! readable ones look as they should (shim_tests/emit).
+//! Programs as MUDA and as C. Random programs give the same words in each form, on every engine and compiled by gcc.
+//! The text of a few readable ones is compared with files (shim_tests/emit).
 
 use shim_tests::emit::c::Compiled;
 use shim_tests::emit::through_muda;
@@ -19,12 +19,12 @@ use trilobite::ir::{BlockId, Builder, Op, Program, Type};
 use trilobite::kernel::Engine;
 use trilobite::passes;
 
-/// Lanes of each program: two groups, the second one not full.
+/// The lanes of each program: two groups, of which the second is not full.
 const LANES: usize = 19;
-/// What an output holds that nobody writes, as `run` fills them.
+/// The value of an output that is never written, as `run` fills it.
 const UNWRITTEN: u32 = 0xdead_beef;
 
-/// A random program with its inputs and what the interpreter makes of them.
+/// A random program with its inputs, and the interpreter's results.
 struct Sample {
     seed: u64,
     text: String,
@@ -209,8 +209,8 @@ fn assembly_programs_are_the_same_in_c() {
 /// Where block `i` goes.
 type Edges = fn(u32) -> [u32; 2];
 
-/// Programs of many blocks, with control flow that is hard to write as text: each has one, and it is no longer than so many bytes a
-/// block.
+/// Programs of many blocks, whose control flow is hard to write as text. Each has a text, whose length per block is
+/// bounded.
 #[test]
 fn texts_are_as_long_as_the_programs() {
     const BLOCKS: u32 = 8000;
@@ -240,7 +240,7 @@ fn texts_are_as_long_as_the_programs() {
     }
 }
 
-/// Blocks that add up a number and go on to one of two others; one behind them ends.
+/// Blocks that add a number and continue with one of two others. The block after them ends.
 fn jumps(n: u32, ways: impl Fn(u32) -> [u32; 2]) -> Program {
     let mut b = Builder::new();
     b.set_instruction_limit(1000);
@@ -303,7 +303,7 @@ fn the_driver_shows_its_kernels() {
     has("    // ");
 }
 
-/// `shim_tests/emit/NAME.SUFFIX` as MUDA and as C; `TRILOBITE_BLESS=1` rewrites what it should look like.
+/// `shim_tests/emit/NAME.SUFFIX` as MUDA and as C. `TRILOBITE_BLESS=1` rewrites the expected texts.
 #[test]
 fn readable_programs_look_as_they_should() {
     let folder = root().join("shim_tests/emit");

@@ -1,4 +1,5 @@
-//! A bundled scene has the same pixels on every engine, and where the system refuses executable memory, which one line says.
+//! A bundled scene has the same pixels on every engine. It also has them where the system refuses executable memory,
+//! which one log line reports.
 
 use shim_tests::harness::{compile_c, library_dir, under_driver};
 use std::path::{Path, PathBuf};
@@ -11,7 +12,7 @@ fn scene() -> &'static Path {
     SCENE.get_or_init(|| compile_c("engines", &["scenes/lantern.c"], &["OSMesa", "X11"]))
 }
 
-/// Lets `command` draw the scene to a file of this name; what it printed, and the file.
+/// Lets `command` draw the scene to a file of this name. The answer is its output, and the file.
 fn draw(command: &mut Command, name: &str) -> (Output, Vec<u8>) {
     let out = library_dir().join("golden/engines");
     std::fs::create_dir_all(&out).expect("the target folder is writable");

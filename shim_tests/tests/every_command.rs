@@ -1,9 +1,11 @@
 //! Bad input: calls every exported command with zero, random and extreme arguments, without a context and with one.
 //!
-//! Each command runs in a forked child with a time limit. Pointers are null, the start of a 64 KiB block before a guard
-//! page, or (for commands that take offsets) an offset into a bound buffer. Sizes stay so small beside a block that
-//! what the specification lets the command reach lies inside it. A child that dies or hangs is a failure; a panic
-//! aborts (TRILOBITE_PANIC=abort). GLX, EGL and OSMesa commands get zeros only: there is no Display to name.
+//! Each command runs in a forked child with a time limit. A child that dies or hangs is a failure. A panic aborts
+//! (TRILOBITE_PANIC=abort).
+//!
+//! Pointers are null, or the start of a 64 KiB block before a guard page. For commands that take offsets they may be
+//! offsets into a bound buffer. Sizes are so small beside a block that a legal access stays inside it. GLX, EGL and
+//! OSMesa commands get zeros only, since there is no Display to name.
 //!
 //! `every_command glFoo` runs the commands whose names contain the argument.
 
@@ -17,18 +19,18 @@ fn main() -> std::process::ExitCode {
 
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 mod caller {
+    use shim_tests::calls::raw::{Dice, Frame, guarded_block, in_child, shared_counters};
+    use shim_tests::calls::{ati_arguments, vertex_arguments};
     use shim_tests::harness::{library_dir, root};
-    use shim_tests::raw_call::{Dice, Frame, guarded_block, in_child, shared_counters};
-    use shim_tests::{ati_arguments, vertex_arguments};
     use std::collections::BTreeMap;
     use std::ffi::c_void;
     use std::process::ExitCode;
     use trilobite_registry::{Api, Door, DoorTable, Folders, rust_enums, rust_type};
 
-    const BLOCK: usize = shim_tests::raw_call::BLOCK_BYTES;
+    const BLOCK: usize = shim_tests::calls::raw::BLOCK_BYTES;
     const ROUNDS: u32 = 6;
 
-    /// What arguments a call gets.
+    /// The kind of arguments of a call.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
     enum Numbers {
         Zero,
@@ -96,7 +98,7 @@ mod caller {
             table.doors.iter().filter(wanted).collect()
         }
 
-        /// Every command, many to a child; after a death the next child goes on behind it.
+        /// Runs every command, many in a child. If a child dies, the next one continues after the command.
         fn without_context(&self, table: &DoorTable) -> Vec<String> {
             let doors = self.doors(table);
             let progress = shared_counters();
@@ -218,7 +220,8 @@ mod caller {
                         self.argument(&rust, &parameter.c_type, numbers, pointers, &mut dice);
                     frame.push(bits, is_float);
                 }
-                // SAFETY: a door and arguments of its types; what it does with them is what this test is about.
+                // SAFETY: the address is a door, and the arguments have its types. The test is about what it does with
+                // them.
                 unsafe { frame.call(address) };
             }
         }
@@ -273,7 +276,7 @@ mod caller {
                 (Numbers::Extreme, true) => {
                     dice.pick(&[0, 1, 0xFFFF_FFFF, 0x8000_0000, 0x1_0000, 0x84C0 + 999])
                 }
-                // Beside a block no size may reach further than it.
+                // Beside a block, no size may reach beyond its end.
                 (_, false) if p == Pointers::Block => {
                     dice.pick(&[0, 1, 2, 3, 4, 8, u64::MAX, i32::MIN as u64])
                 }

@@ -1,5 +1,5 @@
-//! `trilobite explain` and TRILOBITE_EXPLAIN as a user meets them: what is said of programs of every language and of a pixel
-//! of a running program, as text and as a page.
+//! `trilobite explain` and TRILOBITE_EXPLAIN as a user sees them. They report on programs of every language, and on a
+//! pixel of a running program, as text and as a page.
 
 use shim_tests::harness::{self, library_dir};
 use shim_tests::markup::Page;
@@ -119,7 +119,7 @@ fn loops_branches_conditions_and_kills_are_told() {
         ],
     );
     assert!(!out.contains("result.color  "), "{out}");
-    // A fragment that stays goes on behind the subroutine.
+    // A fragment that is kept continues after the subroutine.
     let alive = ["--input", "fragment.color=0,0,0,-1"];
     let (_, out, _) = explain(&[&[&path[..]][..], &inputs, &alive].concat());
     assert_in_order(
@@ -286,14 +286,14 @@ fn bad_arguments_are_refused() {
     assert_eq!(code, Some(1));
     assert!(err.contains("line 2, column 19"), "{err}");
     assert_eq!(explain(&["/nowhere.fp"]).0, Some(1));
-    // Of `run --explain`, what is no question is usage.
+    // An argument of `run --explain` that is no question prints the usage.
     let mut run = Command::new(library_dir().join("trilobite"));
     run.args(["run", "--explain", "3", "true"]);
     let output = run.output().expect("scripts/build builds it");
     assert_eq!(output.status.code(), Some(2));
 }
 
-/// Runs the C program under a question; what it prints on both streams, and what it wrote to the file.
+/// Runs the C program under a question. The answer is its output on both streams, and the file that it wrote.
 #[track_caller]
 fn run_frame(test: &str, question: &str, name: &str, pixel: [&str; 2]) -> (String, String, String) {
     static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
@@ -420,7 +420,7 @@ fn a_vertex_of_a_running_program_is_told() {
             "window coordinates 64 64 0.5",
         ],
     );
-    // Fixed function has no text; it tells what it computes.
+    // Fixed function has no text. The report says what it computes.
     let (_, _, report) = run_frame("frame_fixed", "1:v1,1", "vertex.txt", ["0", "0"]);
     assert_in_order(&report, &["position 1 -1 0 1", "clip coordinates 1 -1 0 1"]);
     // Native programs name their registers.
@@ -525,7 +525,7 @@ fn a_kernel_is_told_line_by_line() {
         let (code, _, err) = with(&["--function", "lengths", "--input", argument]);
         assert!(code == Some(2) && err.contains(said), "{err}");
     }
-    // One that never ends.
+    // This program never ends.
     let endless = "void f(out float r) { r = 0.0; while (r >= 0.0) { r = r + 1.0; } }";
     let path = file("endless", "k.mu", endless);
     let (code, out, _) = explain(&[&path, "--statements", "5"]);

@@ -1,5 +1,5 @@
-//! What the renderer says of a pixel against the pixel itself: the trace ends with what was drawn, in random scenes that
-//! meet every fate.
+//! Compares the renderer's explanation of a pixel with the pixel itself. In random scenes, whose fragments have every
+//! fate, the trace ends with the drawn value.
 #![forbid(unsafe_code)]
 
 use shim_tests::random::Random;
@@ -83,7 +83,7 @@ fn change(scene: &mut Scene, random: &mut Random, multisampled: bool) {
         point_threshold: 2.0,
         shades_samples: random.range(0, 3) == 0,
     });
-    // Where samples are covered, states have no antialiased polygons.
+    // With multisampling, states have no antialiased polygons.
     raster.polygon_smooth &= raster.multisample.is_none();
     ops.alpha_test = maybe(random, 3, |random| pick(random, &FUNCS));
     ops.depth_test = maybe(random, 2, |random| pick(random, &FUNCS[1..]));
@@ -152,7 +152,7 @@ const TOPOLOGIES: [Topology; 10] = [
     Topology::Polygon,
 ];
 
-/// Draws a random scene, and flushes now and then; the pictures, what was counted, and what was found out.
+/// Draws a random scene, and flushes now and then. The answer is the pictures, the counts and the explanations.
 #[track_caller]
 fn draw(seed: u64, question: Option<Question>) -> (Vec<u32>, Vec<u32>, u64, Option<Explanation>) {
     let mut random = Random::new(seed);
@@ -206,7 +206,7 @@ fn draw(seed: u64, question: Option<Question>) -> (Vec<u32>, Vec<u32>, u64, Opti
     (colors, depths, counter.load(Ordering::Relaxed), explanation)
 }
 
-/// The pixel that was explained is the pixel that is drawn, whatever became of its fragments; and looking changes nothing.
+/// The explained pixel is the drawn pixel, whatever the fate of its fragments. Explaining changes nothing.
 #[test]
 fn the_trace_is_held_by_the_picture() {
     let mut fates = BTreeSet::new();
@@ -270,7 +270,7 @@ fn the_trace_is_held_by_the_picture() {
     );
 }
 
-/// What a fate means for the pixel.
+/// The effect of a fate on the pixel.
 #[track_caller]
 fn check_fragment(fragment: &FragmentEvent) {
     let is_same_color = (fragment.before.iter().zip(&fragment.after))

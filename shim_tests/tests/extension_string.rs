@@ -1,11 +1,11 @@
-//! The extension string as programs of an era want it (TRILOBITE_EXTENSION_YEAR, TRILOBITE_EXTENSION_CHARS): what glGetString says, asked for by
-//! c/extension_string.c, which copies it into a buffer of a fixed size.
+//! The extension string as programs of an era need it (TRILOBITE_EXTENSION_YEAR, TRILOBITE_EXTENSION_CHARS).
+//! c/extension_string.c copies glGetString's answer into a buffer of a fixed size.
 
 use shim_tests::harness::{compile_c, under_driver};
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
-/// The names in the string, copied into so many bytes.
+/// The names in the string, after a copy into a buffer of this size.
 #[track_caller]
 fn names(variables: &[(&str, &str)], room: &str) -> Vec<String> {
     static PROGRAM: OnceLock<PathBuf> = OnceLock::new();

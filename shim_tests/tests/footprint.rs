@@ -21,7 +21,7 @@ fn assert_below(name: &str, figure: f64, bound: f64) {
     assert!(figure < bound, "{name}: {figure}, the bound is {bound}");
 }
 
-/// Without workers, whose stacks and heaps would depend on the number of processors and on the load.
+/// Runs without workers. Their stacks and heaps would depend on the number of processors and on the load.
 #[test]
 fn a_first_frame_asks_for_less_than_16_mb() {
     let figures = Meter::new("footprint").run(Some(0));

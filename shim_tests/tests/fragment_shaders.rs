@@ -21,10 +21,11 @@ fn recorded_shaders_are_shown_as_text() {
     assert!(shown.contains(head), "{shown}");
 }
 
-/// A program of shim_tests/c finds nothing wrong, with these words of TRILOBITE_DEBUG. Gives what it says on stderr.
+/// Runs a program of shim_tests/c with these words of TRILOBITE_DEBUG. It must find nothing wrong. The answer is its
+/// standard error.
 #[track_caller]
 fn runs(name: &str, words: &str) -> String {
-    // Tests run side by side: a program for each.
+    // Tests run side by side, so each has its own program.
     let own = format!("{name}_{words}");
     let program = compile_c(&own, &[&format!("c/{name}.c")], &["OSMesa"]);
     let mut command = under_driver(&program);

@@ -1,4 +1,4 @@
-//! The fuzz targets for some seconds, with fixed seeds, on stable Rust: the same functions that `fuzz/` runs for hours.
+//! Runs the fuzz targets for some seconds, with fixed seeds, on stable Rust. `fuzz/` runs the same functions for hours.
 
 use shim_tests::fuzz::{self, ATI_PROGRAMS, NATIVE_FRAGMENT_PROGRAMS, NATIVE_PROGRAMS, PROGRAMS};
 use shim_tests::random::Random;
@@ -105,7 +105,7 @@ fn muda_programs() {
 
 #[test]
 fn mutations_reach_the_engine() {
-    // A maker whose inputs were all refused would test the refusals alone.
+    // If all inputs of a maker were refused, only the refusals would be tested.
     let mut random = Random::new(2003);
     let loaded = (0..500).filter(|_| {
         let text = fuzz::mutated(&mut random, PROGRAMS);

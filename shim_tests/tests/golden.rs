@@ -1,5 +1,5 @@
-//! Golden images: each scene of shim_tests/golden/*.c against its PNG (origin: shim_tests/golden/README.md), and the same
-//! pixels from every engine.
+//! Golden images: each scene of shim_tests/golden/*.c is compared with its PNG (origin: shim_tests/golden/README.md).
+//! Every engine must give the same pixels.
 //!
 //! A failure writes expected | difference ×8 | actual to target/<profile>/golden/.
 
@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// A channel may differ by 1; `golden/bounds.tsv` lists the scenes that may differ more, each with its reason.
+/// A channel may differ by 1. `golden/bounds.tsv` lists the scenes that may differ more, each with its reason.
 struct Bound {
     channel: u8,
     pixels: usize,

@@ -1,7 +1,8 @@
-//! Programs made to hurt the code generator: long, wide, branched and repetitive, up to the size that it takes and beyond.
-//! Each compiles on every engine, and all engines give the same bits.
+//! Programs that are hard for the code generator: long, wide, branched and repetitive. They go up to the size that it
+//! accepts, and beyond. Each compiles on every engine, and all engines give the same bits.
 //!
-//! `TRILOBITE_LIMIT_SIZE=60000` takes programs of that many instructions. `scripts/bench kernel` shows how long compiling takes.
+//! `TRILOBITE_LIMIT_SIZE=60000` makes programs of that many instructions. `scripts/bench kernel` shows the time to
+//! compile.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -10,9 +11,9 @@ use trilobite::kernel::layout::MAX_PIXEL_PLANES;
 use trilobite::kernel::{Engine, Group, Invocation, PixelWindow, Scratch, compile_for};
 use trilobite::simd::LANES;
 
-/// Instructions of a program in CI.
+/// The number of instructions of a program in CI.
 const SIZE: usize = 3000;
-/// More than code is made for.
+/// The number of instructions of a program that is too long for machine code.
 const TOO_LARGE: usize = (1 << 16) + 8;
 
 fn size() -> usize {
@@ -20,7 +21,7 @@ fn size() -> usize {
     size.map_or(SIZE, |s| s.parse().expect("a number"))
 }
 
-/// A program of these lines behind two inputs, %0 and %1, and a constant, %2.
+/// A program of these lines, after two inputs, %0 and %1, and a constant, %2.
 #[track_caller]
 fn program(lines: &str) -> Arc<Program> {
     let head = "program inputs 2 outputs 1 uniforms 0 slots 0 limit none depth 0\nblock 0:\n";
@@ -32,7 +33,7 @@ fn program(lines: &str) -> Arc<Program> {
     Arc::new(program)
 }
 
-/// `n` lines of one block by their numbers, from 3, and the end that stores the last value.
+/// A block of `n` lines, made from their numbers from 3 on. Its end stores the last value.
 #[track_caller]
 fn block(n: usize, mut line: impl FnMut(usize) -> String) -> Arc<Program> {
     let mut text = String::new();
@@ -52,7 +53,7 @@ fn chain(n: usize, op: &str) -> Arc<Program> {
     })
 }
 
-/// Half of the values live together, until the other half takes them in the opposite order.
+/// Half of the values are live together, until the other half uses them in the opposite order.
 #[track_caller]
 fn wide(n: usize) -> Arc<Program> {
     let half = n / 2;
@@ -74,7 +75,7 @@ fn repeated(n: usize) -> Arc<Program> {
     })
 }
 
-/// Blocks of which each goes on with the next or the one behind it, as lanes choose.
+/// Blocks that continue with the next block or the one after it, as lanes choose.
 #[track_caller]
 fn ladder(n_blocks: usize) -> Arc<Program> {
     let mut text = String::from("  jump 1\n");

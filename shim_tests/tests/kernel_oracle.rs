@@ -1,11 +1,12 @@
-//! Random programs on kernels (with and without passes, on each instruction set) against the scalar engine, lane by lane.
+//! Random programs: kernels, with and without passes, on each instruction set, are compared with the scalar engine,
+//! lane by lane.
 //!
 //! On failure the message names the seed and shows the program. `ORACLE_SEEDS=n` tries the seeds below n instead of 400.
 
 use shim_tests::emit::through_muda;
 use shim_tests::random::Random;
 use shim_tests::random_ir::{self, PLANES, SLOTS};
-use shim_tests::scalar_ir;
+use shim_tests::scalar;
 use std::sync::Arc;
 use trilobite::emit::About;
 use trilobite::ir::{Op, OpKind, Program, verify};
@@ -39,7 +40,7 @@ impl Sampler for Mixer {
     }
 }
 
-/// What a run reads and begins with.
+/// The inputs and initial values of a run.
 struct Scene {
     uniforms: Vec<f32>,
     inputs: Vec<LanesF32>,
@@ -51,7 +52,7 @@ struct Scene {
     pixels: Vec<u32>,
 }
 
-/// What a run leaves.
+/// The results of a run.
 #[derive(Clone)]
 struct Outcome {
     outputs: Vec<LanesF32>,
@@ -59,7 +60,7 @@ struct Outcome {
     pixels: Vec<u32>,
 }
 
-/// Primitives with planes of their own in a run, less one.
+/// One less than the number of primitives with planes of their own in a run.
 const MOST_PLANES_BEFORE: u32 = 3;
 
 const PRESENT: [usize; 3] = [0, 1, 4];
@@ -116,7 +117,8 @@ impl Scene {
         let mut pixels = [PixelWindow::NONE; MAX_PIXEL_PLANES];
         let start = out.pixels.as_mut_ptr();
         for (i, plane) in PRESENT.iter().enumerate() {
-            // SAFETY: each window covers its own 64×64 pixels of `out.pixels`, which nobody else touches in the run.
+            // SAFETY: each window covers its own 64×64 pixels of `out.pixels`, which nothing else accesses during the
+            // run.
             pixels[*plane] = unsafe { PixelWindow::new(start.add(i * 4096)) };
         }
         let (a, b) = (Mixer(0.5), Mixer(3.0));
@@ -146,7 +148,7 @@ impl Scene {
             let [x, y] = placed.place();
             let at = |i: usize, l: usize| 4096 * i + placed.block as usize / 4 + l;
             let slots = g * SLOTS as usize..(g + 1) * SLOTS as usize;
-            let mut group = scalar_ir::Group {
+            let mut group = scalar::ir::Group {
                 uniforms: &self.uniforms,
                 inputs: &self.inputs[slots.clone()],
                 outputs: out.outputs[slots.clone()].to_vec(),
@@ -160,7 +162,7 @@ impl Scene {
             for (i, plane) in PRESENT.iter().enumerate() {
                 group.pixels[*plane] = Some(std::array::from_fn(|l| out.pixels[at(i, l)]));
             }
-            scalar_ir::run(program, &mut group);
+            scalar::ir::run(program, &mut group);
             out.outputs[slots].copy_from_slice(&group.outputs);
             out.masks[g] = group.mask;
             for (i, plane) in PRESENT.iter().enumerate() {
@@ -172,7 +174,8 @@ impl Scene {
     }
 }
 
-/// Live masks and pixels are equal, and so are the outputs of lanes that live at the end (any NaN equals any other).
+/// Checks that live masks and pixels are equal, and outputs of lanes that are live at the end (any NaN equals any
+/// other).
 fn compare(got: &Outcome, want: &Outcome) -> Result<(), String> {
     if got.masks != want.masks {
         return Err(format!("masks {:x?}, not {:x?}", got.masks, want.masks));

@@ -1,4 +1,4 @@
-//! `trilobite kernel`: arrays from files of each kind, numpy's among them, and what it says of wrong ones.
+//! `trilobite kernel`: arrays from files of each kind, numpy's among them, and the messages for wrong ones.
 
 use shim_tests::verb::{folder, run, trilobite};
 use std::path::Path;
@@ -24,7 +24,7 @@ fn kernel(dir: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
 }
 
 fn python(dir: &Path, script: &str) -> (Option<i32>, String, String) {
-    // The one that Debian's numpy is for.
+    // Debian's numpy is installed for this interpreter.
     let mut command = Command::new("/usr/bin/python3");
     command.args(["-c", script]).current_dir(dir);
     run(command)

@@ -1,5 +1,7 @@
-//! 2^x, log2 x, sin x and cos x against f64 mathematics, and reciprocals and square roots against IEEE, on the fastest
-//! engine of this CPU: every 4,001st of the 2^32 inputs, or every `TRILOBITE_MATH_STEP`th (`scripts/soak math`: all of them).
+//! Compares 2^x, log2 x, sin x and cos x with f64 mathematics, and reciprocals and square roots with IEEE. It runs on
+//! the fastest engine of this CPU.
+//!
+//! The inputs are every 4,001st of the 2^32, or every `TRILOBITE_MATH_STEP`th. `scripts/soak math` takes all of them.
 
 use std::sync::Arc;
 use trilobite::ir::{Builder, Op, Program};
@@ -8,9 +10,9 @@ use trilobite::kernel::{Engine, Invocation, PixelWindow, Scratch, compile_for};
 use trilobite::simd::{LANES, LanesF32};
 
 const DEFAULT_STEP: usize = 4_001;
-/// Groups of one run.
+/// The number of groups of one run.
 const GROUPS: usize = 256;
-/// Sine and cosine are reduced in three parts: their bound holds up to here.
+/// Sine and cosine are reduced in three parts. Their bound holds up to here.
 const FAR: f64 = 1e4;
 
 fn unary(op: Op) -> Program {
@@ -107,7 +109,7 @@ fn exp2_is_near_everywhere() {
         if x < -126.0 {
             return y.to_bits() == 0;
         }
-        // What f32 cannot hold is infinite.
+        // A result outside of f32's range is infinite.
         want > f64::from(f32::MAX) * (1.0 - 1e-6) && y == f32::INFINITY
             || near(y, want, want * 2f64.powi(-21))
     });

@@ -1,9 +1,12 @@
-//! The functions of table `full` (MUDA): their greatest errors in units in the last place, printed and held to a bound, on the
-//! fastest engine of this CPU. docs/MATH.md has them for all arguments.
+//! The greatest errors of the functions of table `full` (MUDA), in units in the last place, on the fastest engine of
+//! this CPU. They are printed and compared with a bound. docs/MATH.md has them for all arguments.
 //!
-//! f32 against the f64 functions of the C library, whose own errors are some 2^-29 of such a unit: every 40,009th of the 2^32
-//! arguments, or every `TRILOBITE_MATH_STEP`th; 40,000 stratified pairs, or `TRILOBITE_MATH_PAIRS`. f64 against results of 30
-//! and more digits in shim_tests/math/double.tsv (or the file that `TRILOBITE_MATH_REFERENCE` names), which double.py writes, and by doubles.c.
+//! f32 is compared with the f64 functions of the C library, whose own errors are some 2^-29 of such a unit. The
+//! arguments are every 40,009th of the 2^32, or every `TRILOBITE_MATH_STEP`th. There are 40,000 stratified pairs, or
+//! `TRILOBITE_MATH_PAIRS`.
+//!
+//! f64 is compared with results of 30 and more digits in shim_tests/math/double.tsv, which double.py writes, or the
+//! file that `TRILOBITE_MATH_REFERENCE` names. doubles.c compares them, too.
 
 use std::sync::Arc;
 use trilobite::ir::{Builder, Op, Program, Type};
@@ -11,13 +14,13 @@ use trilobite::kernel::layout::MAX_PIXEL_PLANES;
 use trilobite::kernel::{Engine, Invocation, Kernel, PixelWindow, Scratch, compile_for};
 use trilobite::simd::LANES;
 
-/// Whether the function is to be measured: `TRILOBITE_MATH_ONLY` names some of them.
+/// Whether to measure the function: `TRILOBITE_MATH_ONLY` names some of them.
 fn is_wanted(op: Op) -> bool {
     let only = std::env::var("TRILOBITE_MATH_ONLY");
     only.map_or(true, |names| names.split(',').any(|n| n == op.info().name))
 }
 
-/// Groups of one run.
+/// The number of groups of one run.
 const GROUPS: usize = 256;
 
 /// A program that stores `op` of its inputs.
@@ -62,7 +65,7 @@ impl Function {
         }
     }
 
-    /// The results' bits; each argument list has the words of all arguments.
+    /// The results' bits. Each argument list has the words of all arguments.
     fn run(&mut self, args: &[[u32; 4]]) -> Vec<u64> {
         let n_groups = args.len().div_ceil(LANES);
         let mut inputs = vec![[0.0; LANES]; n_groups * self.n_inputs];
@@ -126,7 +129,7 @@ fn float_ulp(got: f32, want: f64) -> f64 {
         let same = got == 0.0 && got.is_sign_negative() == want.is_sign_negative();
         return if same { 0.0 } else { f64::INFINITY };
     }
-    // An infinite result is as far away as the next number behind the greatest.
+    // An infinite result counts as the next number after the greatest.
     let got = if got.is_infinite() {
         f64::from(got.signum()) * 2f64.powi(128)
     } else {
@@ -211,7 +214,7 @@ fn functions_of_one_float() {
     }
 }
 
-/// Numbers without a pattern, from a number.
+/// Hashes a number to numbers without a pattern.
 fn mixed(i: u64, seed: u64) -> u64 {
     let mut x = (i ^ seed.rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -320,7 +323,7 @@ fn functions_of_doubles() {
     }
 }
 
-/// A short run of the search that `scripts/soak doubles` makes: the emitted C against the C library's long double functions.
+/// A short run of `scripts/soak doubles`, which compares the emitted C with the C library's long double functions.
 #[test]
 fn searched_errors_of_doubles() {
     let folder = shim_tests::harness::library_dir();

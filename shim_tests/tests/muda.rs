@@ -1,4 +1,5 @@
-//! Random MUDA programs: every engine against an evaluator that shares nothing with the front end, bit for bit.
+//! Random MUDA programs: every engine is compared, bit for bit, with an evaluator that shares nothing with the front
+//! end.
 
 use shim_tests::muda::arguments::{argument, words};
 use shim_tests::muda::evaluate::{Ty, Value, Way};
@@ -7,7 +8,7 @@ use shim_tests::random::Random;
 use trilobite::ir::signature::Direction;
 use trilobite::kernel::Engine;
 
-/// Lanes of each program: two groups, the second one not full.
+/// The lanes of each program: two groups, of which the second is not full.
 const LANES: usize = 23;
 
 #[track_caller]
@@ -87,7 +88,7 @@ fn programs_of_all_widths_agree_with_the_evaluator() {
     (10_000..11_000).for_each(|seed| check(seed, true));
 }
 
-/// Texts that are made to take memory, time or stack: each is refused, or made into kernels, and the process lives.
+/// Texts that need much memory, time or stack. Each is refused or made into kernels, and the process survives.
 #[test]
 fn huge_texts_end() {
     let fill = |before: &str, middle: &str, after: &str, n: usize| {

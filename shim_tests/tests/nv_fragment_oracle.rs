@@ -1,7 +1,7 @@
-//! Random programs of OPTION NV_fragment_program2 and of `!!FP1.0` through the driver, on every engine, against the scalar evaluator of
-//! `shim_tests::nv_fragment`, bit for bit; their canonical text means the same.
+//! Random programs of OPTION NV_fragment_program2 and of `!!FP1.0` through the driver, on every engine. They are
+//! compared, bit for bit, with the scalar evaluator of `shim_tests::nv_fragment`. Their canonical text means the same.
 //!
-//! `TRILOBITE_NV_PROGRAMS=n` runs n programs instead of the short run, `TRILOBITE_NV_SEED=n` just one seed.
+//! `TRILOBITE_NV_PROGRAMS=n` runs n programs instead of the short run, `TRILOBITE_NV_SEED=n` runs only one seed.
 
 use shim_tests::canonical;
 use shim_tests::nv_fragment::evaluate::{Fragment, Outcome, run};
@@ -17,7 +17,7 @@ use trilobite::simd::LANES;
 const SHORT: u64 = 2500;
 const GROUPS: usize = 2;
 
-/// What the programs did.
+/// Counts of what the programs did.
 #[derive(Debug, Default)]
 struct Seen {
     killed: u64,
@@ -108,7 +108,7 @@ fn check(seed: u64, make: fn(u64) -> Program, seen: &mut Seen) -> Result<(), Str
     Ok(())
 }
 
-/// Runs the programs that are asked for: `None` when that is one alone.
+/// Runs the requested programs. `None` if only one was requested.
 #[track_caller]
 fn check_all(make: fn(u64) -> Program) -> Option<(u64, Seen)> {
     let number = |name: &str| std::env::var(name).ok().and_then(|n| n.parse::<u64>().ok());

@@ -1,5 +1,5 @@
-//! Random programs of ARB_vertex_program and its option NV_vertex_program2 through the driver, against the scalar evaluator
-//! of `shim_tests::nv`, bit for bit; and programs of NVIDIA's own languages made of them.
+//! Random programs of ARB_vertex_program and its option NV_vertex_program2 through the driver, and programs of NVIDIA's
+//! own languages made from them. They are compared, bit for bit, with the scalar evaluator of `shim_tests::nv`.
 //!
 //! `TRILOBITE_NV_PROGRAMS=n` runs n programs of all kinds instead of the short run, `TRILOBITE_NV_SEED=n` just one seed.
 //! On failure the message shows the seed, the text, the smallest program that still fails, and its inputs.
@@ -17,14 +17,14 @@ use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Programs of the short run.
+/// The number of programs of the short run.
 const SHORT: u64 = 24_000;
 
 fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok().and_then(|n| n.parse().ok())
 }
 
-/// A panic is a difference, too.
+/// A panic counts as a difference.
 fn guarded(check: impl FnOnce() -> Result<(), String>) -> Result<(), String> {
     catch_unwind(AssertUnwindSafe(check)).unwrap_or_else(|e| {
         let text = e.downcast_ref::<String>().cloned();
@@ -33,8 +33,8 @@ fn guarded(check: impl FnOnce() -> Result<(), String>) -> Result<(), String> {
     })
 }
 
-/// One program, the same as one of NVIDIA's own languages, and the same with NV_vertex_program3; the message of a failure
-/// is complete.
+/// Checks one program, its form in one of NVIDIA's own languages, and its form with NV_vertex_program3. The message of
+/// a failure is complete.
 fn one(seed: u64, math: &Math, seen: &mut Seen) -> Result<(), String> {
     let program = generate::program(seed);
     compare_one(&program, seed, math, seen)?;
@@ -67,7 +67,7 @@ fn compare_one(program: &Program, seed: u64, math: &Math, seen: &mut Seen) -> Re
     Err(message)
 }
 
-/// What programs of each kind did.
+/// Counts of what the programs of each kind did.
 type SeenByKind = [Seen; 4];
 
 /// Takes seeds until there are no more.

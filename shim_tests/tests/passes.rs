@@ -9,7 +9,7 @@
 //! (what the passes make of it)
 //! ```
 //!
-//! `TRILOBITE_BLESS=1` rewrites what stands after `== after`; read the difference as you read code.
+//! `TRILOBITE_BLESS=1` rewrites the part after `== after`. Read the difference as you read code.
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::path::{Path, PathBuf};

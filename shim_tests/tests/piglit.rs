@@ -1,7 +1,7 @@
-//! piglit's shader_runner tests of ARB assembly programs, when the Debian package `piglit` (2 GB) is there. They use no
-//! GLSL, but shader_runner wants to see it: `c/shader_runner_gate.c` answers that question.
+//! piglit's shader_runner tests of ARB assembly programs, if the Debian package `piglit` (2 GB) is installed. They use
+//! no GLSL, but shader_runner checks for it. `c/shader_runner_gate.c` answers that query.
 //!
-//! Expected failures stand in `piglit_expected_fail.txt`.
+//! `piglit_expected_fail.txt` lists the expected failures.
 
 use shim_tests::harness::{library_dir, under_driver};
 use shim_tests::xserver::XServer;
@@ -64,7 +64,7 @@ fn expected_failures() -> BTreeMap<String, String> {
         .collect()
 }
 
-/// What shader_runner says about one test.
+/// shader_runner's verdict on one test.
 fn run(test: &Path, gate: &Path, server: &XServer) -> (bool, String) {
     let runner = Path::new(PIGLIT).join("bin/shader_runner");
     let output = under_driver(&runner)

@@ -9,7 +9,7 @@ fn trials(kind: &str, check: fn(&TestFile) -> Result<(), String>) -> Vec<Trial> 
     trials_as("", kind, check)
 }
 
-/// The trials of a kind of files, with something before their names.
+/// The trials of a kind of files, with a prefix before their names.
 fn trials_as(before: &str, kind: &str, check: fn(&TestFile) -> Result<(), String>) -> Vec<Trial> {
     let base = root().join("shim_tests");
     let trial = |path: PathBuf| {
@@ -27,7 +27,7 @@ fn trials_as(before: &str, kind: &str, check: fn(&TestFile) -> Result<(), String
         .collect()
 }
 
-/// What the tests of `folder` begin with, and with what they begin here as well.
+/// The header of the tests of `folder`, and the header that they also get here.
 struct Again {
     folder: &'static str,
     header: &'static str,
@@ -84,7 +84,7 @@ fn option_trials(again: &'static Again) -> Vec<Trial> {
     found.into_iter().map(trial).collect()
 }
 
-/// Every truncation and every one-byte change of a text ends in a program or an error at a place in the text.
+/// Every truncation and every one-byte change of a text results in a program, or in an error at a place in the text.
 fn mutations(file: &TestFile) -> Result<(), String> {
     let check = |text: &[u8]| match file.language.load(text) {
         Err(e) if !(0..=text.len() as i32).contains(&e.error_position()) => {
@@ -106,7 +106,7 @@ fn mutations(file: &TestFile) -> Result<(), String> {
     Ok(())
 }
 
-/// A mebibyte of one thing after another: each text loads or is refused, in time that grows with its length.
+/// A mebibyte of one repeated thing. Each text loads or is refused, in time that is linear in its length.
 fn huge_texts() -> Result<(), String> {
     use trilobite::frontend::assembly::Stage;
     use trilobite::frontend::assembly::arb::{

@@ -1,11 +1,13 @@
-//! Random sequences of calls that an application could make: enums from the registry's groups, small sizes, readable
-//! pointers, programs that load and programs that are broken, display lists, Begin and End.
+//! Random sequences of calls that an application could make.
+//!
+//! They have enums from the registry's groups, small sizes and readable pointers. Programs load or are broken. Display
+//! lists, Begin and End occur.
 //!
 //! Each seed is one sequence in a forked child with limits on time and memory. It runs twice, with no worker and with
-//! three: nothing may crash, hang or panic, and both runs must end with the same picture and the same error.
+//! three. Nothing may crash, hang or panic. Both runs must end with the same picture and the same error.
 //!
-//! `random_calls N` (or TRILOBITE_RANDOM_CALLS=N) runs N seeds, from TRILOBITE_RANDOM_FIRST on; TRILOBITE_RANDOM_SEED=S runs
-//! the one that failed and prints its calls.
+//! `random_calls N` (or TRILOBITE_RANDOM_CALLS=N) runs N seeds, from TRILOBITE_RANDOM_FIRST on. TRILOBITE_RANDOM_SEED=S
+//! runs the one that failed and prints its calls.
 
 #[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
 fn main() {}
@@ -17,11 +19,11 @@ fn main() -> std::process::ExitCode {
 
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 mod sequences {
-    use shim_tests::harness::{library_dir, root};
-    use shim_tests::raw_call::{
+    use shim_tests::calls::raw::{
         BLOCK_BYTES, Dice, Frame, SharedCounters, guarded_block, in_child, shared_counters,
     };
-    use shim_tests::{ati_arguments, vertex_arguments};
+    use shim_tests::calls::{ati_arguments, vertex_arguments};
+    use shim_tests::harness::{library_dir, root};
     use std::collections::BTreeMap;
     use std::ffi::c_void;
     use std::process::ExitCode;
@@ -31,7 +33,8 @@ mod sequences {
     const SEEDS: u64 = 40;
     const SIDE: usize = 96;
 
-    /// Calls that draw, or that drawing depends on: as likely as all others together, of which half are the vendors'.
+    /// Calls that draw, or that drawing depends on. They are as likely as all others together, half of which are the
+    /// vendors'.
     const OFTEN: [&str; 40] = [
         "glBegin",
         "glEnd",
@@ -75,7 +78,7 @@ mod sequences {
         "glRectf",
     ];
 
-    /// Commands that reach memory which no argument bounds here, or that give pointers away.
+    /// Commands whose memory access no argument bounds here, or that hand out pointers.
     const NEVER: [&str; 7] = [
         "MultiDrawElements",
         "MultiModeDraw",
@@ -104,7 +107,7 @@ mod sequences {
         out: *mut u8,
     }
 
-    /// What of the past decides which calls make sense.
+    /// The facts about earlier calls that decide which calls make sense.
     #[derive(Default)]
     struct Past {
         is_compiling: bool,
@@ -139,7 +142,7 @@ mod sequences {
         println!(
             "{count} sequences of {CALLS} calls, each with 0 and 3 workers: {pictures} pictures, {failures} failures"
         );
-        // A state in which nothing is ever drawn would test nothing.
+        // If nothing were ever drawn, nothing would be tested.
         if one.is_none() && pictures < 5 * count {
             println!("FAILED: hardly anything was drawn");
             failures += 1;
@@ -152,7 +155,7 @@ mod sequences {
     }
 
     fn hash(pixels: *const [u32]) -> u64 {
-        // SAFETY: the pixels live as long as the process; the driver writes them inside of calls only.
+        // SAFETY: the pixels live as long as the process. The driver writes to them inside of calls only.
         let pixels = unsafe { &*pixels };
         pixels.iter().fold(0u64, |h, p| {
             (h ^ u64::from(*p))
@@ -161,7 +164,8 @@ mod sequences {
         })
     }
 
-    /// What glPixelStore sets: what is packed with more would leave the arrays, as the application said.
+    /// The values for glPixelStore. With greater ones, packed pixels would leave the arrays, as the application has
+    /// asked.
     const PIXEL_STORE: [u64; 5] = [0, 1, 2, 4, 8];
 
     impl Player {
@@ -227,12 +231,12 @@ mod sequences {
             *symbol.unwrap_or_else(|_| panic!("{name} is not exported"))
         }
 
-        /// Plays a sequence with no worker and with three; the number of pictures that it showed.
+        /// Plays a sequence with no worker and with three. The answer is the number of pictures that it showed.
         fn twice(&self, seed: u64, verbose: bool) -> Result<u64, String> {
             let results = shared_counters();
             for (run, workers) in ["0", "3"].into_iter().enumerate() {
                 let death = in_child(|| {
-                    // SAFETY: the child has one thread; the driver reads its configuration at the first call.
+                    // SAFETY: the child has one thread. The driver reads its configuration at the first call.
                     unsafe { std::env::set_var("TRILOBITE_WORKERS", workers) };
                     let (picture, error) = self.play(seed, results, verbose && run == 0);
                     results.set(2 + 2 * run, picture);
@@ -257,7 +261,7 @@ mod sequences {
             }
         }
 
-        /// The calls of a seed; a hash of the picture, and the last error.
+        /// Makes the calls of a seed. The answer is a hash of the picture, and the last error.
         fn play(&self, seed: u64, progress: SharedCounters, verbose: bool) -> (u64, u64) {
             let pixels = self.make_context();
             let mut dice = Dice(seed.wrapping_mul(0x1234_5678_9ABC_DEF1) ^ 0x55);
@@ -314,7 +318,7 @@ mod sequences {
             (hash(pixels), u64::from(error))
         }
 
-        /// Ends what Begin, NewList and BeginFragmentShader have started: most commands are refused in between.
+        /// Ends a primitive, list or shader definition, in which most commands are refused.
         fn leave(&self, past: &mut Past) {
             past.is_compiling = false;
             for name in ["glEnd", "glEndList", "glEndFragmentShaderATI"] {
@@ -390,7 +394,7 @@ mod sequences {
             let name = door.name.as_str();
             let calls_list = name.contains("CallList");
             match name {
-                // A list that calls lists twice may run for longer than the world has lasted.
+                // Lists that call lists twice can take practically for ever.
                 _ if calls_list && past.is_compiling => return None,
                 "glNewList" => past.is_compiling = true,
                 "glEndList" => past.is_compiling = false,
@@ -441,7 +445,7 @@ mod sequences {
 
         fn pointer(&self, name: &str, parameter: &Parameter, dice: &mut Dice) -> u64 {
             let is_written = !parameter.c_type.contains("const");
-            // Indices, counts and names must be small wherever they are read from.
+            // Indices, counts and names must be small, whatever memory they are read from.
             let is_whole = [
                 "Element",
                 "CallLists",
@@ -474,14 +478,14 @@ mod sequences {
             }
             const SMALL: [u64; 10] = [0, 1, 2, 3, 4, 5, 6, 8, 12, 16];
             const NEGATIVE: [u64; 2] = [u64::MAX, i32::MIN as u64];
-            // What is written through the pixel pack buffer could later be read as indices.
+            // Pixels that are written through the pixel pack buffer could later be read as indices.
             if name.starts_with("glBindBuffer") && i == 0 {
                 return dice.pick(&[0x8892, 0x8893, 0x88EC, 0x1234]);
             }
             if name.starts_with("glPixelStore") && i == 1 {
                 return dice.pick(&PIXEL_STORE);
             }
-            // A mesh from the least integer on is two thousand million points: right, but not to be waited for.
+            // A mesh from the least integer on has two thousand million points. That is correct, but takes too long.
             let is_wrong = dice.roll().is_multiple_of(24) && !name.starts_with("glEvalMesh");
             match parameter.c_type.as_str() {
                 "GLenum" | "GLbitfield" => {
@@ -533,7 +537,7 @@ mod sequences {
             }
         }
 
-        /// ProgramString of a program as it should be, or with some bytes changed, or cut off.
+        /// ProgramString of a correct program, or of one with some bytes changed or cut off.
         fn program_string(&self, dice: &mut Dice) -> Frame {
             let (target, text) =
                 dice.pick(&[(0x8620u64, VERTEX_PROGRAM), (0x8804, FRAGMENT_PROGRAM)]);

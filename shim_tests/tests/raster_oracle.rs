@@ -1,10 +1,10 @@
-//! The tiled rasterizer against the scalar one: coverage exactly, interpolation within the bounds stated below, one worker against
-//! several.
+//! Compares the tiled rasterizer with the scalar one. Coverage is exact, interpolation is within the bounds stated
+//! below. One worker gives the same as several.
 #![forbid(unsafe_code)]
 
 use shim_tests::random::Random;
 use shim_tests::raster_scene::{DEPTH_MAX, Scene, SceneVertex};
-use shim_tests::scalar_raster::{OracleVertex, covers, covers_clip_space, interpolate};
+use shim_tests::scalar::raster::{OracleVertex, covers, covers_clip_space, interpolate};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use trilobite::raster::*;
@@ -13,7 +13,8 @@ use trilobite::texture::CompareFunc;
 const SIZE: i32 = 128;
 
 fn random_triangle(random: &mut Random, i: i32) -> [OracleVertex; 3] {
-    // Ordinary, tiny, huge, and with corners on pixel centres: far apart, or so near that edges are often axis-aligned.
+    // Triangles are ordinary, tiny, huge, or have corners on pixel centres. These are far apart, or so near that edges
+    // are often axis-aligned.
     let centres = if i % 8 == 3 { (0, SIZE) } else { (0, 7) };
     let range = [
         (-2000, 256 * SIZE + 2000),

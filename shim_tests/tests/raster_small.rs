@@ -1,10 +1,10 @@
-//! Small triangles, many in a draw, against the scalar rasterizer: what they cover inside a scissor, and that those of one mesh
-//! are drawn as they are one by one.
+//! Compares many small triangles in a draw with the scalar rasterizer: their coverage inside a scissor. Those of one
+//! mesh are drawn as if they came one by one.
 #![forbid(unsafe_code)]
 
 use shim_tests::random::Random;
 use shim_tests::raster_scene::{Scene, SceneDraw, SceneVertex};
-use shim_tests::scalar_raster::{OracleVertex, covers};
+use shim_tests::scalar::raster::{OracleVertex, covers};
 use trilobite::raster::*;
 
 const SIZE: i32 = 128;
@@ -63,7 +63,7 @@ fn in_scene(triangle: &[OracleVertex; 3]) -> [SceneVertex; 3] {
     triangle.each_ref().map(|v| v.in_scene(SIZE))
 }
 
-/// The scissor's edges lie in tiles, on their borders, in and between blocks of pixels.
+/// The scissor's edges are inside tiles, on their borders, and inside and between blocks of pixels.
 #[test]
 fn small_triangles_end_at_the_scissor() {
     let mut random = Random::new(11);
@@ -94,7 +94,8 @@ fn small_triangles_end_at_the_scissor() {
     assert!(n_covered > 1_000 && n_cut > 5_000, "{n_covered} {n_cut}");
 }
 
-/// Sixteen triangles are set up at a time; one by one they have the same colours and depths, wherever the batches begin.
+/// Sixteen triangles are set up at a time. One by one they have the same colours and depths, wherever the batches
+/// begin.
 #[test]
 fn triangles_of_a_mesh_are_drawn_as_they_are_alone() {
     let mut random = Random::new(12);

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
-/// The three ways to put the driver before the system's.
+/// The three ways to load the driver instead of the system's.
 #[derive(Clone, Copy)]
 enum Way {
     LibraryPath,
@@ -28,7 +28,7 @@ fn command(program: &str, way: Way, server: &XServer) -> Command {
             format!("{0}/libGL.so.1:{0}/libEGL.so.1", dir.display()),
         ),
         Way::Glvnd => {
-            // Only the vendor library may be found there, so that the system's libGL stays in front.
+            // The folder has only the vendor library, so that the system's libGL comes first.
             let vendor = dir.join("glvnd");
             std::fs::create_dir_all(&vendor).expect("the target folder is writable");
             let _ = std::os::unix::fs::symlink(
@@ -61,10 +61,10 @@ fn finish(mut command: Command) -> String {
     text
 }
 
-/// Ends a program that never shows its picture; no program needs a minute even on a busy machine.
+/// After this time a program without its picture is ended. No program needs a minute even on a busy machine.
 const HANG_GUARD: Duration = Duration::from_secs(600);
 
-/// Runs a program that never ends until its picture satisfies `good`.
+/// Runs an endless program until its picture satisfies `good`.
 #[track_caller]
 fn watch(mut command: Command, server: &XServer, good: impl Fn(&Picture) -> bool) {
     let mut child = command
@@ -84,13 +84,13 @@ fn watch(mut command: Command, server: &XServer, good: impl Fn(&Picture) -> bool
                 path.display()
             );
         }
-        // A server tells nobody that its picture has changed: inspect it now and then.
+        // A server does not report that its picture has changed, so it is inspected now and then.
         std::thread::sleep(Duration::from_millis(100));
         picture = server.screenshot();
     }
     child.kill().expect("a child of ours");
     child.wait().expect("a child of ours");
-    // For whoever wants to look.
+    // The picture is written for inspection.
     if let Some(folder) = std::env::var_os("TRILOBITE_TEST_PICTURES") {
         let program = Path::new(command.get_program()).file_name();
         let name = program.unwrap_or_default().to_string_lossy().into_owned();
@@ -106,7 +106,7 @@ fn count(picture: &Picture, wanted: impl Fn(u8, u8, u8) -> bool) -> usize {
         .count()
 }
 
-/// Three gears: red, green and blue, in plenty.
+/// Whether the picture has three gears: much red, green and blue.
 fn shows_gears(picture: &Picture) -> bool {
     count(picture, |r, g, b| r > 100 && g < 60 && b < 60) > 2000
         && count(picture, |r, g, b| g > 100 && r < 60 && b < 90) > 1000

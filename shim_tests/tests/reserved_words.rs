@@ -1,4 +1,4 @@
-//! The reserved words of ARB's grammars, by the lists of the texts: no variable has such a name, whatever else may have one.
+//! The reserved words of ARB's grammars, by the lists of the texts. No variable may have such a name; other things may.
 
 use trilobite::frontend::assembly::arb::{Limits, load_fragment, load_vertex};
 use trilobite::frontend::diagnostic::ErrorKind;
@@ -7,10 +7,10 @@ use trilobite::frontend::diagnostic::ErrorKind;
 const VERTEX: &str = "\
     ABS ADD ADDRESS ALIAS ARL ATTRIB DP3 DP4 DPH DST END EX2 EXP FLR FRC LG2 LIT LOG MAD MAX MIN MOV MUL OPTION \
     OUTPUT PARAM POW RCP RSQ SGE SLT SUB SWZ TEMP XPD program result state vertex";
-/// What NV_vertex_program2_option 2.14.2 adds.
+/// The words that NV_vertex_program2_option 2.14.2 adds.
 const VERTEX2: &str = "\
     ARA ARR BRA CAL COS RCC RET SEQ SFL SGT SIN SLE SNE SSG STR";
-/// What NV_vertex_program3 2.14.2 adds.
+/// The words that NV_vertex_program3 2.14.2 adds.
 const VERTEX3: &str = "\
     POPA PUSHA TEX TXB TXL TXP";
 /// ARB_fragment_program 3.11.2.

@@ -1,10 +1,11 @@
-//! Multisampling against the scalar rasterizer: coverage of every sample exactly, depths at the samples, each sample of a mesh
-//! once, circles and rectangles by their areas, one worker against several.
+//! Compares multisampling with the scalar rasterizer. The coverage of every sample is exact, and depths are those at
+//! the samples. Each sample of a mesh is drawn once, and one worker gives the same as several. Circles and rectangles
+//! are checked by their areas.
 #![forbid(unsafe_code)]
 
 use shim_tests::random::Random;
 use shim_tests::raster_scene::{Scene, SceneVertex};
-use shim_tests::scalar_raster::{OracleVertex, covers_point, interpolate, interpolate_at};
+use shim_tests::scalar::raster::{OracleVertex, covers_point, interpolate, interpolate_at};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use trilobite::raster::*;
@@ -27,7 +28,7 @@ fn scene_vertex(v: &OracleVertex) -> SceneVertex {
     }
 }
 
-/// Ordinary, tiny, huge, and with corners on samples, so that edges run through samples.
+/// Triangles that are ordinary, tiny, huge, or have corners on samples, so that edges run through samples.
 fn random_triangle(random: &mut Random, i: i32) -> [OracleVertex; 3] {
     let range = [
         (-2000, 256 * SIZE + 2000),
@@ -178,7 +179,7 @@ fn points_are_circles_and_lines_rectangles() {
         scene.raster.point_size = size;
         draw(&scene, Topology::Points, &[at(48.3, 47.9)]);
         let area = f64::from(size * size) * std::f64::consts::FRAC_PI_4;
-        // Samples are a quarter of a pixel; of those at the rim about half count.
+        // A sample is a quarter of a pixel. About half of those at the rim are covered.
         let bound = 2.0 + 1.5 * f64::from(size);
         assert!(
             (n_covered(&scene) / 4.0 - area).abs() <= bound / 2.0,

@@ -1,7 +1,7 @@
-//! The samplers against the scalar f64 sampler, on random images, states and coordinates.
+//! Compares the samplers with the scalar f64 sampler, on random images, states and coordinates.
 
 use shim_tests::random::Random;
-use shim_tests::scalar_sampler::{Quad, sample};
+use shim_tests::scalar::sampler::{Quad, sample};
 use std::sync::Arc;
 use trilobite::format::TextureShape;
 use trilobite::ir::interface::LodMode;
@@ -63,7 +63,7 @@ fn random_texture(random: &mut Random) -> Texture {
         1 if flat_or_cube => TexelFormat::Depth32F,
         _ => TexelFormat::Rgba8,
     };
-    // Every second size is a power of two: those have a path of their own.
+    // Every second size is a power of two, since those have a path of their own.
     let [mut width, mut height, mut depth] = [0; 3].map(|_| match random.below(2) {
         0 => 1 + random.below(20),
         _ => 1 << random.below(6),
@@ -255,8 +255,8 @@ fn samplers_agree_with_the_scalar_sampler() {
                 continue;
             }
             compared += 1;
-            // Fixed point of 15 bits for weights and 7 behind a byte's point; in f32 the coordinates round, too, and
-            // texels that differ by up to 4 magnify that.
+            // Fixed point has 15 bits for weights, and 7 fraction bits for a byte. In f32 the coordinates are rounded
+            // as well, which texels that differ by up to 4 magnify.
             let bound = match texture.image.format {
                 TexelFormat::Rgba8 => 0.06 / 255.0,
                 _ => 2f64.powi(-17),
@@ -316,8 +316,8 @@ fn any_coordinates_give_a_colour() {
     }
 }
 
-/// What `gives_fractions` says holds for each filter, wrap mode, border and swizzle, mostly with the least and the greatest
-/// texels.
+/// The answer of `gives_fractions` is right for each filter, wrap mode, border and swizzle. Most texels are the least
+/// or the greatest.
 #[test]
 fn samples_of_bytes_are_fractions() {
     let mut random = Random::new(0xf4ac);
@@ -345,7 +345,7 @@ fn samples_of_bytes_are_fractions() {
     assert!(n_fractions > 1_000, "{n_fractions}");
 }
 
-/// What `is_planar` says: other r and q give the same samples.
+/// If `is_planar` says so, other r and q give the same samples.
 #[test]
 fn planar_samples_read_neither_r_nor_q() {
     let mut random = Random::new(0x91a7);
@@ -369,7 +369,7 @@ fn planar_samples_read_neither_r_nor_q() {
     assert!(n_planar > 500, "{n_planar}");
 }
 
-/// Groups that are sampled together get what each gets alone.
+/// Groups that are sampled together get the same as each alone.
 #[test]
 fn several_groups_have_their_own_samples() {
     let seed = 0x6a09_e667_f3bc_c908;

@@ -6,7 +6,7 @@
 
 use shim_tests::harness::{Picture, compile_c, library_dir, root, under_driver};
 
-/// What may differ.
+/// The bounds of differences.
 struct Bounds {
     /// Mean of all channels' differences.
     mean: f64,
@@ -71,8 +71,8 @@ fn courtyard() {
 
 #[test]
 fn lantern() {
-    // Measured: mean 0.29, worst 8, 22 pixels. Left out is the lamp: its glow is smooth points, whose alpha Mesa multiplies
-    // by the distance to the rim in pixels instead of by the coverage (GL 1.5 section 3.13).
+    // Measured: mean 0.29, worst 8, 22 pixels. The lamp is left out. Its glow is smooth points. Mesa multiplies their
+    // alpha by the distance to the rim in pixels instead of by the coverage (GL 1.5 section 3.13).
     let bounds = Bounds {
         mean: 0.35,
         channel: 8,
@@ -84,8 +84,8 @@ fn lantern() {
 
 #[test]
 fn lotus() {
-    // Measured: mean 0.18, 15 pixels by more than 1, one of them by 156: there the outline of a petal, which the clip distance
-    // cuts, passes a pixel's centre within rounding, and the two drivers' programs round differently.
+    // Measured: mean 0.18, 15 pixels by more than 1, one of them by 156. There the outline of a petal, cut by the clip
+    // distance, passes a pixel's centre within rounding. The two drivers' programs round differently.
     let bounds = Bounds {
         mean: 0.2,
         channel: 160,

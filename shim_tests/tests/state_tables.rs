@@ -1,4 +1,5 @@
-//! The state tables of GL 1.5 (section 6.2) walked, from calls/state_tables.tsv: the initial value, set, get in each type, push, pop.
+//! Walks the state tables of GL 1.5 (section 6.2) from calls/state_tables.tsv. A row checks the initial value, set, get
+//! in each type, push and pop.
 
 #[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
 fn main() {}
@@ -10,7 +11,7 @@ fn main() -> std::process::ExitCode {
 
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 mod walk {
-    use shim_tests::call_script::{Player, table_rows};
+    use shim_tests::calls::script::{Player, table_rows};
     use std::process::ExitCode;
     use trilobite_registry::CommandSet;
 
@@ -104,7 +105,8 @@ mod walk {
             })
         }
 
-        /// Each part in a fresh context: initial value; set; restored by its groups; left alone by the others.
+        /// Checks in fresh contexts that the value has its initial value, can be set, is restored by its groups, and
+        /// not by others.
         fn walk(&self, player: &Player, commands: &CommandSet) -> Check {
             player.with_context(|gl| {
                 let (_, result) = self.prepared(gl, commands, &self.initial);
@@ -132,7 +134,7 @@ mod walk {
             Ok(())
         }
 
-        /// Runs the row's preparations; its value now, and whether that is `expected` in each type.
+        /// Runs the row's preparations. The answer is the value, and whether it is `expected` in each type.
         fn prepared(&self, gl: &Player, commands: &CommandSet, expected: &str) -> (String, Check) {
             let result = gl
                 .run(&self.with)
@@ -208,7 +210,7 @@ mod walk {
                 .collect()
         }
 
-        /// Asks in each type and compares.
+        /// Queries the value in each type and compares.
         fn expect(&self, gl: &Player, commands: &CommandSet, expected: &str) -> Check {
             if expected == "-" {
                 return Ok(());
@@ -265,14 +267,14 @@ mod walk {
         Result,
     }
 
-    /// One way to ask.
+    /// One kind of query.
     struct Getter {
         call: String,
         of: Of,
     }
 
     impl Getter {
-        /// `n` values. An error of GL, or a value beyond them that has been touched, is a failure.
+        /// Reads `n` values. A GL error, or a change beyond them, is a failure.
         fn read(&self, gl: &Player, n: usize) -> Check<Vec<f64>> {
             const UNTOUCHED: u8 = 0xA5;
             let mut out = [UNTOUCHED; 256];
@@ -326,7 +328,7 @@ mod walk {
             ))
         }
 
-        /// What is pushed, how it is popped, and whether a value set in between stays.
+        /// The pushed groups, how they are popped, and whether a value that is set in between stays.
         fn pushes(&self) -> Vec<(String, String, bool)> {
             let server = |bits: u32, kept| {
                 (

@@ -1,18 +1,19 @@
-//! Random setups of texture shaders with all formats, brought in by calls and drawn: colours of all texture units, killed
-//! fragments, replaced depths and SHADER_CONSISTENT_NV against the scalar evaluator of `shim_tests::texture_shaders`.
+//! Random setups of texture shaders with all formats, made by calls and drawn. They are compared with the scalar
+//! evaluator of `shim_tests::texture_shaders`: colours of all texture units, killed fragments, replaced depths and
+//! SHADER_CONSISTENT_NV.
 //!
-//! TRILOBITE_SHADER_SETUPS=N runs N setups instead of the default; TRILOBITE_SHADER_SEED=S the one that failed.
+//! TRILOBITE_SHADER_SETUPS=N runs N setups instead of the default. TRILOBITE_SHADER_SEED=S runs the one that failed.
 
 #![cfg(all(target_arch = "x86_64", target_os = "linux"))]
 
-use shim_tests::call_script::{Player, SIDE};
+use shim_tests::calls::script::{Player, SIDE};
 use shim_tests::random::Random;
 use shim_tests::texture_shaders::{Outcome, Setup, UNITS};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 const SETUPS: u64 = 400;
-/// What stays where fragments are killed.
+/// The colour that stays where fragments are killed.
 const CLEARED: [f64; 4] = [51.0, 102.0, 153.0, 204.0];
 
 /// Combiners that show (1 + colour) ÷ 2 of a texture unit.
@@ -52,7 +53,7 @@ fn draw(setup: &Setup) -> String {
     out + "glEnd"
 }
 
-/// What a test run saw.
+/// Counts of a test run.
 #[derive(Debug, Default)]
 struct Seen {
     pixels: usize,

@@ -1,21 +1,24 @@
-//! Random calls of EXT_vertex_shader's commands in every order, with arguments that make sense and arguments that do not,
-//! inside and outside of definitions and primitives: each call's error, the names that are made, and the state of shaders
-//! and symbols must be what `shim_tests::vertex_shader::world` says.
+//! Random calls of EXT_vertex_shader's commands, in any order and with sensible and senseless arguments, inside and
+//! outside of definitions and primitives.
 //!
-//! `vertex_calls N` (or TRILOBITE_VERTEX_API_CALLS=N) makes N calls in all; TRILOBITE_VERTEX_API_SEED=S plays the sequence that failed.
+//! Each call's error, the names that are made, and the state of shaders and symbols must be what
+//! `shim_tests::vertex_shader::world` says.
+//!
+//! `vertex_calls N` (or TRILOBITE_VERTEX_API_CALLS=N) makes N calls in all. TRILOBITE_VERTEX_API_SEED=S plays the
+//! sequence that failed.
 
 #[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
 fn main() {}
 
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 fn main() -> std::process::ExitCode {
-    shim_tests::call_player::main::<sequences::Player>()
+    shim_tests::calls::player::main::<sequences::Player>()
 }
 
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 mod sequences {
-    use shim_tests::call_errors::{Errors, INVALID_ENUM, INVALID_OPERATION, INVALID_VALUE};
-    use shim_tests::call_player::{Driver, Test};
+    use shim_tests::calls::errors::{Errors, INVALID_ENUM, INVALID_OPERATION, INVALID_VALUE};
+    use shim_tests::calls::player::{Driver, Test};
     use shim_tests::random::Random;
     use shim_tests::vertex_shader::bound_state::BOUND;
     use shim_tests::vertex_shader::call_maker::sequence;
@@ -33,7 +36,7 @@ mod sequences {
     const TRIANGLES: u64 = 4;
     const WRONG_ENUM: u64 = 0x1234;
 
-    /// What the children count.
+    /// The kinds of events that the children count.
     #[derive(Clone, Copy)]
     enum Count {
         Enums,
@@ -43,10 +46,10 @@ mod sequences {
         Inspected,
     }
 
-    /// A child's context beside what it should be.
+    /// A child's context, beside the model of it.
     pub(crate) struct Player {
         world: World,
-        /// What GetError may answer when it can be asked again.
+        /// The errors that GetError may answer when it is allowed again.
         pending: Errors,
     }
 
@@ -126,7 +129,7 @@ mod sequences {
         }
     }
 
-    /// What makes a child's calls.
+    /// The player of a child's calls.
     struct Hand<'a>(&'a Driver);
 
     impl Hand<'_> {
@@ -134,7 +137,7 @@ mod sequences {
             self.0.gl(door, arguments, &[])
         }
 
-        /// The call through its door; what it returned, 0 for commands without a result.
+        /// Makes the call through its door. The answer is its result, or 0 for commands without one.
         fn make(&self, world: &World, call: &Call) -> Result<u32, String> {
             let id = |id: &Id| u64::from(world.id(*id));
             let name = |name| u64::from(world.name(name));

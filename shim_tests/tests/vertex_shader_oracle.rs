@@ -1,7 +1,8 @@
-//! Random shaders of EXT_vertex_shader: the driver's recorder, lowering, passes and engines against the scalar evaluator of
-//! `shim_tests::vertex_shader`, every lane a vertex of its own, to the bit.
+//! Random shaders of EXT_vertex_shader, compared to the bit with the scalar evaluator of `shim_tests::vertex_shader`.
 //!
-//! TRILOBITE_VERTEX_SHADERS=N runs N shaders instead of the default; TRILOBITE_VERTEX_SEED=S the one that failed.
+//! They test the driver's recorder, lowering, passes and engines. Every lane is a vertex of its own.
+//!
+//! TRILOBITE_VERTEX_SHADERS=N runs N shaders instead of the default. TRILOBITE_VERTEX_SEED=S runs the one that failed.
 
 use shim_tests::ati::shrink::shrink;
 use shim_tests::nv::math::Math;
@@ -22,7 +23,7 @@ fn is_same(a: &[f32], b: &[f32]) -> bool {
     a.iter().zip(b).all(same)
 }
 
-/// Whether recorder and kernels do as they should with these commands.
+/// Checks recorder and kernels with these commands.
 fn check(case: &Case, commands: &[Command], math: &Math) -> Result<(), String> {
     let mut recorder = Recorder::new();
     let mut accepted = Vec::new();
@@ -48,7 +49,7 @@ fn check(case: &Case, commands: &[Command], math: &Math) -> Result<(), String> {
         let environment = &case.environment;
         let expected = evaluate(&case.symbols, &accepted, environment, vertex, math);
         for (name, got) in outputs {
-            // What nothing has written is not stored.
+            // A value that was never written is not stored.
             let is_stored = expected.contains_key(name);
             let expected = expected.get(name).unwrap_or(&[0.0; 4]);
             if !is_same(got, expected) {

@@ -1,6 +1,8 @@
-//! The water surface of golden/water.c, drawn by ATI_fragment_shader, by register combiners behind texture shaders, and by an ARB
-//! fragment program: one picture. A channel may differ by 1: the three sum up in other orders, the slopes are bytes for one and floats for
-//! another, and a value next to the middle between two bytes may be rounded either way.
+//! The water surface of golden/water.c is the same picture in three ways. ATI_fragment_shader draws it, register
+//! combiners after texture shaders draw it, and an ARB fragment program does.
+//!
+//! A channel may differ by 1. The three sum up in other orders, and the slopes are bytes for one and floats for
+//! another. A value close to the middle between two bytes may be rounded either way.
 
 use shim_tests::harness::{Picture, compile_c, library_dir, under_driver};
 

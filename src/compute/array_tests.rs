@@ -6,6 +6,7 @@ use crate::ir::signature::Parameter;
 use crate::kernel::Engine;
 use crate::kernel::arrays::{ArrayKernel, ArrayScratch};
 use crate::platform::{SharedBytes, Strided};
+use crate::random_for_tests::Random;
 
 /// Words and vectors, straight and with lanes that part, in place and not, short and long (two stages).
 const TEXTS: &[&str] = &[
@@ -62,9 +63,9 @@ const LAYOUTS: [Layout; 4] = [
 ];
 
 fn blocks(parameters: &[Parameter], _: Layout, n: usize) -> Vec<SharedBytes> {
-    let mut seed = 7u32;
+    let mut random = Random::new(7);
     let mut word = || {
-        seed = seed.wrapping_mul(1664525).wrapping_add(1013904223);
+        let seed = random.word();
         match seed >> 28 {
             0 => f32::NAN,
             1 => f32::INFINITY,

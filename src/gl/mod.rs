@@ -53,7 +53,6 @@
 //! | 3 | `query` | Occlusion queries and fences (GL 1.5 section 4.1.7, NV_fence). |
 //! | 3 | `ati_shader` | ATI_fragment_shader: shader objects, their commands and draws. |
 //! | 3 | `transform` | Matrices, viewports, clip planes, vertex blending (GL 1.5 section 2.11). |
-//! | 3 | `texel` | Texels as they are stored: planes, blocks, fixed point. |
 //! | 2 | `attribute` | Which attribute a command or an array means, and how integers become floats. |
 //! | 1 | `context` | The context, what its commands return, limits, names, and what contexts share. |
 #![forbid(unsafe_code)]
@@ -80,7 +79,6 @@ pub mod primitive;
 pub mod program;
 pub mod query;
 pub mod state;
-pub mod texel;
 pub mod texture;
 pub mod transform;
 pub mod vertex_array;

@@ -3,11 +3,7 @@
 
 use super::*;
 
-const SETS: [InstructionSet; 3] = [
-    InstructionSet::Portable,
-    InstructionSet::Avx2,
-    InstructionSet::Avx512,
-];
+const SETS: [InstructionSet; 3] = InstructionSet::ALL;
 
 /// Fetches elements and writes them back as rows; those behind each other in two ways.
 struct Fetched<'a> {

@@ -1,12 +1,11 @@
 //! Operations and modifiers of the fragment machine, on numbers (ATI_fragment_shader tables 3.21 to 3.24).
 //!
-//! Products that are added are fused in the order that DESIGN section 3 writes down, so that results can be compared
-//! to the bit.
+//! Sums of products are fused in the order of DESIGN section 3, so that results can be compared to the bit.
 
 use super::enums::*;
 use super::evaluate::Rgba;
 
-/// Table 3.23.
+/// Applies the argument modifiers of table 3.23.
 pub(super) fn replicate(value: Rgba, rep: u32) -> Rgba {
     match rep {
         NONE => value,
@@ -14,7 +13,7 @@ pub(super) fn replicate(value: Rgba, rep: u32) -> Rgba {
     }
 }
 
-/// −(2 × ((1 − x) − 0.5)) when all are there.
+/// With all modifiers the result is −(2 × ((1 − x) − 0.5)).
 pub(super) fn modify(modifier: u32, mut x: f32) -> f32 {
     if modifier & arg_mod::COMP != 0 {
         x = 1.0 - x;
@@ -50,8 +49,8 @@ pub(super) fn destination(modifier: u32, x: f32) -> f32 {
     }
 }
 
-/// What a register can hold: −8 to 8 (TRAPS 2.9). NaN, of which the texts say nothing, gives −8: that is how the IR's
-/// max and min answer.
+/// Clamps to the range of registers, −8 to 8 (TRAPS 2.9). The texts do not mention NaN. It becomes −8, as it does in
+/// the IR's max and min.
 pub(super) fn to_range(x: f32) -> f32 {
     if x >= 8.0 {
         8.0
@@ -62,7 +61,7 @@ pub(super) fn to_range(x: f32) -> f32 {
     }
 }
 
-/// 0 to 1; NaN gives 0.
+/// Clamps to 0 and 1. NaN becomes 0.
 pub(super) fn saturate(x: f32) -> f32 {
     if x >= 1.0 {
         1.0
@@ -73,7 +72,7 @@ pub(super) fn saturate(x: f32) -> f32 {
     }
 }
 
-/// Table 3.21.
+/// Carries out an operation of table 3.21.
 pub(super) fn apply(op: u32, a: &[Rgba]) -> Rgba {
     let each = |f: &dyn Fn(usize) -> f32| [f(0), f(1), f(2), f(3)];
     match op {

@@ -12,18 +12,17 @@ use crate::random::Random;
 pub enum Name {
     /// This number.
     Plain(u32),
-    /// One of those that GenFragmentShadersATI has given so far; 0 before.
+    /// One of the names that GenFragmentShadersATI has returned so far, or 0.
     Generated(u32),
 }
 
-/// What Enable and Disable take here.
+/// The capabilities that the calls enable and disable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cap {
     /// FRAGMENT_SHADER_ATI
     Shader,
     /// COLOR_SUM
     ColorSum,
-    /// FOG
     Fog,
     /// The texture target of this unit.
     Texture(u8),
@@ -41,18 +40,17 @@ pub enum Call {
     /// Commands that a definition is made of.
     Shader(Command),
     /// NewList with COMPILE, or with COMPILE_AND_EXECUTE.
-    NewList { list: u32, execute: bool },
-    /// EndList
+    NewList {
+        list: u32,
+        execute: bool,
+    },
     EndList,
-    /// CallList
     CallList(u32),
     /// Begin(POINTS)
     BeginPrimitive,
-    /// End
     EndPrimitive,
     /// Enable or Disable
     Enable(Cap, bool),
-    /// IsEnabled
     IsEnabled(Cap),
     /// PushAttrib(ENABLE_BIT)
     PushEnables,
@@ -83,9 +81,9 @@ pub fn sequence(random: &mut Random, n: usize) -> Vec<Call> {
 
 struct Maker<'a> {
     random: &'a mut Random,
-    /// Follows the calls, so that there is mostly something to do for them.
+    /// The model of the context. It follows the calls, so that most calls have something to do.
     world: World,
-    /// What is left of a shader that makes sense, the next command last.
+    /// The rest of a sensible shader. Its next command is the last element.
     coherent: Vec<Command>,
 }
 
@@ -96,7 +94,7 @@ impl Maker<'_> {
         } else if let (true, Some(end)) = (self.random.one_in(4), self.world.end_of_open()) {
             end
         } else if self.world.is_defining() {
-            // The next command of the shader that makes sense, then End.
+            // The next command of the sensible shader, then End.
             Call::Shader(self.coherent.pop().unwrap_or(Command::End))
         } else {
             self.outside_call()
@@ -180,7 +178,7 @@ impl Maker<'_> {
         );
         let fog_coord = unit();
         let mut coordinate = || match r.below(8) {
-            // Not −0: interpolation makes it +0.
+            // −0 is left out, since interpolation makes it +0.
             0 => r.pick(&[0.0, 0.5, 1.0, -8.0, 100.0]),
             _ => r.below(4096) as f32 / 512.0 - 4.0,
         };
@@ -194,7 +192,7 @@ impl Maker<'_> {
         }))
     }
 
-    /// A command with arguments of the right kind, but any one of them wild once in a while.
+    /// A command with arguments of the right kind. Once in a while one of them is wild.
     fn command(&mut self) -> Command {
         match self.random.below(9) {
             0 => Command::Constant {

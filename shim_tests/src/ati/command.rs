@@ -1,4 +1,4 @@
-//! The commands that stand between BeginFragmentShaderATI and EndFragmentShaderATI, as an application makes them.
+//! The commands that an application makes between BeginFragmentShaderATI and EndFragmentShaderATI.
 
 use super::enums::name;
 use std::fmt;
@@ -22,7 +22,6 @@ pub struct Operation {
     pub args: Vec<Arg>,
 }
 
-/// A command.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Command {
     /// BeginFragmentShaderATI
@@ -74,7 +73,7 @@ impl fmt::Display for Command {
     }
 }
 
-/// The modifiers are shown as bits; sources 0 and 1 are ZERO and ONE.
+/// Prints modifiers as bits. Sources 0 and 1 are ZERO and ONE.
 fn write_operation(
     f: &mut fmt::Formatter<'_>,
     stage: &str,

@@ -1,8 +1,8 @@
-//! Which errors a command inside a definition may raise (ATI_fragment_shader, section "Errors"; TRAPS 2).
+//! A model of the errors that a command inside a definition may raise (ATI_fragment_shader, section "Errors"; TRAPS 2).
 
 use super::command::{Arg, Command, Operation};
 use super::enums::*;
-pub use crate::call_errors::Errors;
+pub use crate::calls::errors::Errors;
 
 /// The arithmetic command directly before, within the same pass (constants in between do not count, TRAPS 2.13).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,7 +27,7 @@ fn family(swizzle: u32) -> Option<Family> {
     }
 }
 
-/// What of the accepted commands decides over the next one.
+/// The facts about the accepted commands that decide over the next one.
 #[derive(Debug, Clone)]
 pub struct Definition {
     /// Accepted commands, constants among them.
@@ -85,7 +85,7 @@ fn is_dot(op: u32) -> bool {
 }
 
 impl Definition {
-    /// What a command may answer. Begin is refused; End, too, when the shader cannot be compiled.
+    /// The errors that a command may raise. Begin is refused, and so is End when the shader cannot be compiled.
     pub fn errors(&self, command: &Command) -> Errors {
         match command {
             Command::Begin => Errors::only(INVALID_OPERATION),
@@ -102,7 +102,7 @@ impl Definition {
         }
     }
 
-    /// Takes in a command that raised no error; Begin and End are for others.
+    /// Records a command that raised no error. Begin and End are handled by the caller.
     pub fn accept(&mut self, command: &Command) {
         self.commands.push(command.clone());
         match command {
@@ -270,7 +270,7 @@ mod tests {
         }
     }
 
-    /// Gives the commands to a definition; the position of the first refused one.
+    /// Applies the commands to a definition. The answer is the position of the first refused command.
     fn first_error(commands: &[Command]) -> Option<usize> {
         let mut definition = Definition::default();
         commands.iter().position(|c| {

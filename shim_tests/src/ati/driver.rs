@@ -1,4 +1,4 @@
-//! Commands → the driver's recorder, and its program run over groups of fragments: what stands opposite to
+//! Feeds commands to the driver's recorder, and runs its program over groups of fragments. The model is in
 //! [`super::definition`] and [`super::evaluate`].
 
 use super::command::{self, Command};
@@ -17,7 +17,7 @@ use trilobite::kernel::{Engine, Scratch, compile_for};
 use trilobite::kernel::{Invocation, PixelWindow, SampleRequest, SampleResult, SamplerSlot};
 use trilobite::simd::LANES;
 
-/// Gives the recorder one command, all of whose enums are valid; not Begin or End.
+/// Passes one command to the recorder. All its enums are valid, and it is neither Begin nor End.
 #[track_caller]
 pub fn record(recorder: &mut Recorder, command: &Command) -> Result<(), ErrorKind> {
     match command {
@@ -115,10 +115,9 @@ fn argument(arg: &command::Arg) -> Argument {
     }
 }
 
-/// A texture whose texel is a hash of the coordinates that count: the least error in them shows.
+/// A texture whose texel is a hash of the coordinates that it uses. So the smallest error in them shows.
 #[derive(Debug, Clone, Copy)]
 pub struct HashTexture {
-    /// Its unit.
     pub unit: usize,
     /// Its target.
     pub dimensions: Dimensions,
@@ -162,7 +161,7 @@ impl Sampler for HashTexture {
     }
 }
 
-/// What a draw takes from the context.
+/// The state of the context that a draw uses.
 #[derive(Debug, Clone, Copy)]
 pub struct Draw {
     /// Constants of the context.

@@ -1,14 +1,13 @@
-//! The colour that a shader gives one fragment, one number after the other (Lefohn and Daum's operational semantics,
-//! section 5, as TRAPS 2 corrects them).
+//! Computes the colour that a shader gives one fragment, one number after the other. It follows Lefohn and Daum's
+//! operational semantics, section 5, as TRAPS 2 corrects them.
 
 use super::arithmetic::{apply, destination, lerp, modify, replicate, saturate, to_range};
 use super::command::{Arg, Command, Operation};
 use super::enums::*;
 
-/// r, g, b, a.
 pub type Rgba = [f32; 4];
 
-/// What coordinates of a texture count.
+/// The number of coordinates that a texture uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dimensions {
     /// s
@@ -19,7 +18,7 @@ pub enum Dimensions {
     Three,
 }
 
-/// What comes with a fragment.
+/// The inputs of a fragment.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Fragment {
     /// s, t, r, q of each coordinate set.
@@ -43,13 +42,13 @@ pub struct Fog {
     pub color: Rgba,
 }
 
-/// What the context has.
+/// The state of the context.
 pub struct Environment<'a> {
     /// Constants set outside of definitions.
     pub constants: [Rgba; 8],
     /// The enabled target of each unit.
     pub targets: [Option<Dimensions>; 8],
-    /// The texel of a unit at s, t, r; coordinates that do not count are 0.
+    /// The texel of a unit at s, t, r. Unused coordinates are 0.
     pub texel: &'a dyn Fn(usize, [f32; 3]) -> Rgba,
     /// COLOR_SUM
     pub color_sum: bool,
@@ -77,7 +76,7 @@ pub fn evaluate(commands: &[Command], environment: &Environment<'_>, fragment: &
     finish(machine.registers[0], environment, fragment)
 }
 
-/// Colour sum and fog, where they are on.
+/// Applies colour sum and fog if they are enabled.
 fn finish(color: Rgba, environment: &Environment<'_>, fragment: &Fragment) -> Rgba {
     let mut color = color.map(saturate);
     if environment.color_sum {

@@ -1,5 +1,5 @@
-//! Random shaders: mostly commands that must be accepted, with every operation, modifier, replication, mask and
-//! swizzle among them; now and then one that breaks a rule.
+//! Random shaders. Most commands must be accepted; they have every operation, modifier, replication, mask and swizzle.
+//! Now and then one breaks a rule.
 
 use super::command::{Arg, Command, Operation};
 use super::definition::{Definition, Errors};
@@ -9,9 +9,9 @@ use crate::random::Random;
 /// A random definition.
 #[derive(Debug, Clone, Default)]
 pub struct Attempts {
-    /// All commands between Begin and End, with what each of them may answer.
+    /// All commands between Begin and End, each with the errors that it may raise.
     pub commands: Vec<(Command, Errors)>,
-    /// What of it was accepted.
+    /// The commands that were accepted.
     pub definition: Definition,
 }
 
@@ -25,7 +25,7 @@ impl Attempts {
         attempts
     }
 
-    /// Makes one more; whether it was accepted.
+    /// Makes one more command. The answer is whether it was accepted.
     fn push(&mut self, command: Command) -> bool {
         let errors = self.definition.errors(&command);
         let accepted = errors.is_none();
@@ -55,7 +55,7 @@ pub fn shader(random: &mut Random) -> Attempts {
     g.attempts
 }
 
-/// A number as shaders meet them: small, at a threshold, and seldom none at all.
+/// A number as applications have them: small, or at a threshold. It is seldom NaN.
 pub fn number(random: &mut Random) -> f32 {
     const THRESHOLDS: [f32; 8] = [0.0, -0.0, 0.5, 1.0, -1.0, 8.0, -8.0, 2.0];
     match random.below(24) {
@@ -145,7 +145,7 @@ impl Generator<'_> {
         });
     }
 
-    /// Tries until a command is accepted; some of the refused ones stay, to show that they leave no trace.
+    /// Tries until a command is accepted. Some refused commands stay, to show that they change nothing.
     fn attempt(&mut self, mut make: impl FnMut(&mut Self) -> Command) {
         for _ in 0..6 {
             let command = make(self);

@@ -1,6 +1,8 @@
-//! An independent reading of ATI_fragment_shader: what each command answers, and the colour that a shader gives one
-//! fragment. Written from the operational semantics, the registry's text and TRAPS 2 over plain commands with GL
-//! enums, so that the driver's decoding of enums and its recorder are checked, too.
+//! An independent reading of ATI_fragment_shader: the errors of each command, and the colour that a shader gives one
+//! fragment.
+//!
+//! It is written from the operational semantics, the registry's text and TRAPS 2. It works on plain commands with GL
+//! enums, so it also checks how the driver decodes enums and records commands.
 
 mod arithmetic;
 pub mod calls;

@@ -1,7 +1,7 @@
 //! Makes a failing sequence small.
 
-/// Leaves out parts of `sequence`, halves first and single elements last, as long as `fails` still holds, for at most
-/// `tries` tries. The result fails.
+/// Removes parts of `sequence` while `fails` still holds: halves first, single elements last. It makes at most `tries`
+/// tries. The result fails.
 pub fn shrink<T: Clone>(
     sequence: &[T],
     tries: usize,
@@ -23,7 +23,7 @@ pub fn shrink<T: Clone>(
                 start = end;
             }
         }
-        // Single elements again until none can go.
+        // Single elements are tried again until none can be removed.
         if chunk > 1 || smallest.len() == before {
             chunk /= 2;
         }

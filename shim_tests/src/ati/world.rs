@@ -1,5 +1,5 @@
-//! What a context answers to any sequence of the extension's commands: names, definitions, display lists, Begin and
-//! End of primitives, and which shader a draw uses (ATI_fragment_shader 3.8.11, 5.4; TRAPS 2.23 to 2.43).
+//! A model of a context under any sequence of the extension's commands (ATI_fragment_shader 3.8.11, 5.4; TRAPS 2.23 to
+//! 2.43). It has names, definitions, display lists, Begin and End of primitives, and the shader that a draw uses.
 
 use super::calls::{Call, Cap, Name};
 use super::command::Command;
@@ -8,7 +8,7 @@ use super::enums::*;
 use super::evaluate::Rgba;
 use std::collections::BTreeMap;
 
-/// Ranges above are tested for survival alone: what names they take is not followed.
+/// Larger ranges are tested for survival only. The model does not follow the names that they take.
 const LARGE_RANGE: u32 = 1 << 12;
 
 /// Enables that ENABLE_BIT saves.
@@ -21,7 +21,7 @@ pub struct Enables {
     pub texture: [bool; 6],
 }
 
-/// A context as it should be.
+/// The state that a context should have.
 #[derive(Debug, Default)]
 pub struct World {
     /// Shaders by name; a shader that was never successfully defined has no commands. The default shader is absent
@@ -31,7 +31,6 @@ pub struct World {
     definition: Option<Definition>,
     /// Constants of the context.
     pub constants: [Rgba; 8],
-    /// Enables.
     pub enables: Enables,
     stack: Vec<Enables>,
     lists: BTreeMap<u32, Vec<Call>>,
@@ -45,7 +44,7 @@ pub struct World {
 }
 
 impl World {
-    /// Calls that this test does not make now, because they would be compiled or are other chapters' business.
+    /// Whether the test leaves out this call now: it would be compiled, or another chapter owns it.
     pub fn is_skipped(&self, call: &Call) -> bool {
         let is_compiling = self.compiling.is_some();
         match call {
@@ -70,7 +69,7 @@ impl World {
         std::mem::take(&mut self.pending)
     }
 
-    /// The name that stands for `name` now.
+    /// The number that `name` has now.
     pub fn resolve(&self, name: Name) -> u32 {
         match name {
             Name::Plain(id) => id,
@@ -81,7 +80,7 @@ impl World {
         }
     }
 
-    /// The shader that draws use: none while it is being defined, or was not successfully (TRAPS 2.35).
+    /// The shader that draws use. There is none during a definition, or after one that failed (TRAPS 2.35).
     pub fn shader_in_use(&self) -> Option<&[Command]> {
         if !self.enables.shader || self.definition.is_some() {
             return None;
@@ -102,9 +101,9 @@ impl World {
         self.compiling.as_ref().map(|_| Call::EndList)
     }
 
-    /// Takes in a call, and notes what errors it may raise.
+    /// Applies a call, and records the errors that it may raise.
     pub fn call(&mut self, call: &Call) {
-        // A list keeps the name that is meant now.
+        // A list records the number that the name has now.
         let call = &match call {
             Call::Bind(name) => Call::Bind(Name::Plain(self.resolve(*name))),
             other => other.clone(),
@@ -125,7 +124,6 @@ impl World {
         }
     }
 
-    /// Carries a call out.
     fn execute(&mut self, call: &Call) -> Errors {
         if self.in_primitive && !matches!(call, Call::EndPrimitive | Call::CallList(_)) {
             return Errors::only(INVALID_OPERATION);
@@ -190,7 +188,7 @@ impl World {
         }
     }
 
-    /// Checks and keeps what GenFragmentShadersATI returned, when it raised no error.
+    /// Checks and records the names that GenFragmentShadersATI returned, if it raised no error.
     pub fn generated(&mut self, range: u32, first: u32) -> Result<(), String> {
         let is_refused = range == 0 || self.definition.is_some() || self.in_primitive;
         if is_refused {
@@ -264,7 +262,7 @@ impl World {
                 errors
             }
             other => {
-                // Wrong enums may be seen first.
+                // GL may check the enums first.
                 let mut errors = Definition::default().errors(other);
                 errors.0.retain(|e| *e == INVALID_ENUM);
                 errors.0.push(INVALID_OPERATION);
@@ -287,8 +285,8 @@ impl World {
     }
 }
 
-/// What NewList keeps instead of doing it: of the extension's commands, BindFragmentShaderATI and
-/// SetFragmentShaderConstantATI (TRAPS 2.28).
+/// The calls that NewList records: of the extension's commands, BindFragmentShaderATI and SetFragmentShaderConstantATI
+/// (TRAPS 2.28).
 fn is_compiled(call: &Call) -> bool {
     matches!(
         call,

@@ -1,4 +1,4 @@
-//! Many functions in one file of C, compiled once, called by number.
+//! Compiles many functions in one file of C, and calls them by number.
 
 use crate::harness::library_dir;
 use std::fmt::Write;
@@ -49,7 +49,7 @@ impl Compiled {
         Compiled { library }
     }
 
-    /// Calls a function; the slices are as long as the program's numbers of slots, rounded up to vectors of four.
+    /// Calls a function. The slices are as long as the program's numbers of slots, rounded up to vectors of four.
     pub fn call(&self, number: usize, inputs: &[u32], uniforms: &[u32], outputs: &mut [u32]) {
         let name = format!("run{number}\0");
         // SAFETY: the wrapper of this number has this type.

@@ -1,4 +1,4 @@
-//! Programs through their forms in other languages: MUDA, which is read back, and C, which gcc compiles.
+//! Takes programs through their forms in other languages: MUDA, which is read back, and C, which gcc compiles.
 
 pub mod c;
 
@@ -8,8 +8,8 @@ use trilobite::frontend::c_like::muda;
 use trilobite::ir::signature::{Direction, Parameter, Signature};
 use trilobite::ir::{Op, Program, ProgramId};
 
-/// The program that the front end makes of the program's MUDA text, over the slots of the program itself, and the text.
-/// `default` is what an output holds that nobody stores.
+/// The program's MUDA text, and the program that the front end makes of it, over the slots of the program itself.
+/// `default` is the value of an output that is never stored.
 pub fn through_muda(
     program: &Program,
     about: &About<'_>,
@@ -30,7 +30,7 @@ pub fn through_muda(
     Ok((Arc::new(moved), text))
 }
 
-/// Which slot of the first program each slot of the program that was read back stands for.
+/// For each slot of the program that was read back, the slot of the first program.
 struct Slots {
     inputs: Vec<Slot>,
     outputs: Vec<Slot>,
@@ -40,7 +40,7 @@ struct Slots {
 #[derive(Clone, Copy)]
 enum Slot {
     Of(u32),
-    /// What this output held before.
+    /// The value of this output before the run.
     Before(u32),
 }
 
@@ -101,7 +101,7 @@ impl Slots {
         }
         program.notes.clear();
         program.id = ProgramId::unique();
-        // Vectors may be longer than what the program uses of them.
+        // Vectors may be longer than the part that the program uses.
         let up = |n: u32| n.div_ceil(4) * 4;
         program.n_inputs = up(of.n_inputs);
         program.n_outputs = up(of.n_outputs);

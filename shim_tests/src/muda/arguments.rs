@@ -5,7 +5,7 @@ use crate::random::Random;
 
 fn number(random: &mut Random, kind: Kind) -> u64 {
     match kind {
-        // The one NaN: other bits of a NaN from outside are not kept where ways meet.
+        // There is one NaN. Block parameters do not preserve other bits of a NaN from outside.
         Kind::Float => match random.f32() {
             x if x.is_nan() => 0x7fc0_0000,
             x => u64::from(x.to_bits()),
@@ -51,7 +51,7 @@ pub fn words(value: &Value, ty: Ty) -> Vec<u32> {
     .collect()
 }
 
-/// Arguments of a program's kernel, for so many lanes: the words of what it reads.
+/// Arguments of a program's kernel for `n` lanes, as the words that it reads.
 pub fn lanes(program: &Program, random: &mut Random, n: usize) -> Vec<Vec<u32>> {
     let f = program.functions.last().expect("a kernel");
     let read: Vec<Ty> = f

@@ -1,8 +1,13 @@
-//! Program tests of MUDA. The kernel is the text's first external function; names are its parameters' names, expected ones with
-//! `result.` before them, `result.return` is its value. Values have as many numbers as the parameter has components: numbers, `nan`
-//! (any NaN), `inf`, `-inf`, `0x…` (the bits), `*` (anything). `budget = n` (in the first place of a run) limits how often
-//! lanes pass heads of loops; a lane that does not come to its end writes nothing, which reads as 0xdeadbeef. The text's canonical form
-//! must give the same kernel.
+//! Program tests of MUDA. The kernel is the text's first external function.
+//!
+//! Names are those of its parameters. `result.` before a name makes it an expectation; `result.return` is the
+//! function's value. A value has one number per component. A number may be `nan` (any NaN), `inf`, `-inf`, `0x…` (the
+//! bits) or `*` (anything).
+//!
+//! `budget = n`, as the first line of a run, limits how often a lane may pass loop heads. A lane that does not end
+//! writes nothing, which reads as 0xdeadbeef.
+//!
+//! The text's canonical form must give the same kernel.
 
 use super::run;
 use crate::program_test::{Bound, TestFile};
@@ -53,10 +58,10 @@ pub fn check(file: &TestFile) -> Result<(), String> {
     cases[0].check_all(&kernel, &lanes, of)
 }
 
-/// How exact a section's numbers are, and its lines.
+/// A section's bound, and its lines.
 type Section<'a> = (Bound, Vec<&'a str>);
 
-/// The budget of a file's runs, and how near results must be and the lines of each.
+/// The budget of a file's runs, and the bound and lines of each.
 fn sections(file: &TestFile) -> Result<(Option<u32>, Vec<Section<'_>>), String> {
     let mut cases = Vec::new();
     let mut budget = None;
@@ -78,7 +83,7 @@ fn sections(file: &TestFile) -> Result<(Option<u32>, Vec<Section<'_>>), String> 
     Ok((budget, cases))
 }
 
-/// Whether the kernel gives the same words through its MUDA form, as the front end made it and after the passes.
+/// Checks that the kernel's MUDA form gives the same words, both as the front end made it and after the passes.
 pub fn through_muda(file: &TestFile) -> Result<(), String> {
     let (budget, cases) = sections(file)?;
     let kernel = kernel(&file.program, budget)?;
@@ -123,7 +128,7 @@ fn code_text(kernel: &Kernel) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The kernel of a text's first external function, whose lanes pass heads of loops so many times at most.
+/// The kernel of a text's first external function. Its lanes may pass loop heads at most `budget` times.
 pub fn kernel(text: &[u8], budget: Option<u32>) -> Result<Kernel, String> {
     let logs = |e: &trilobite::frontend::diagnostic::ProgramError| e.info_log(text);
     let program = muda::Program::load(text).map_err(|e| e.iter().map(logs).collect::<String>())?;
@@ -187,7 +192,7 @@ impl Case {
         Ok(case)
     }
 
-    /// Runs the lanes on all engines; each lane must give what its case expects, and all engines the same.
+    /// Runs the lanes on all engines. Each lane must give what its case expects, and all engines must agree.
     fn check_all<'c>(
         &self,
         kernel: &Kernel,

@@ -1,4 +1,5 @@
-//! Programs as trees, and what they compute, one element at a time: written from the specification and TRAPS section 5 alone.
+//! Programs as trees, and an evaluator of one element at a time. It is written from the specification and TRAPS section
+//! 5 alone.
 
 /// A kind of number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -12,13 +13,12 @@ pub enum Kind {
 /// A type: a number or four.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ty {
-    /// The kind.
     pub kind: Kind,
     /// Four of them.
     pub is_vector: bool,
 }
 
-/// The bits of the components; a scalar has the first, and the others are 0.
+/// The bits of the components. A scalar has the first; the others are 0.
 pub type Value = [u64; 4];
 
 /// An expression.
@@ -59,14 +59,12 @@ pub enum Stmt {
     If(Expr, Vec<Stmt>, Vec<Stmt>),
     While(Expr, Vec<Stmt>),
     Return(Expr),
-    /// Result variable, function, arguments (one by parameter; those written are variables).
+    /// A call: result variable, function, one argument per parameter. Arguments that are written are variables.
     Call(usize, usize, Vec<Expr>),
 }
 
-/// A variable.
 #[derive(Debug, Clone)]
 pub struct Variable {
-    /// Its name.
     pub name: String,
     /// Its type.
     pub ty: Ty,
@@ -92,10 +90,10 @@ pub struct Function {
     pub body: Vec<Stmt>,
 }
 
-/// A program, whose last function is the kernel.
+/// A program. Its last function is the kernel.
 #[derive(Debug, Clone)]
 pub struct Program {
-    /// Functions; each calls earlier ones only.
+    /// The functions. Each calls earlier ones only.
     pub functions: Vec<Function>,
 }
 
@@ -124,7 +122,7 @@ fn float(bits: u64) -> f32 {
     f32::from_bits(bits as u32)
 }
 
-/// What arithmetic gives: any NaN is one.
+/// The result of arithmetic. All NaN are one.
 fn of_float(x: f32) -> u64 {
     if x.is_nan() {
         0x7fc0_0000
@@ -142,7 +140,8 @@ fn of_double(x: f64) -> u64 {
 }
 
 impl Program {
-    /// Runs the kernel on these values of its parameters; gives what is written, in order, then the result.
+    /// Runs the kernel on these values of its parameters. The answer is the written parameters in order, then the
+    /// result.
     pub fn run(&self, arguments: &[Value]) -> Vec<Value> {
         let mut results = self.call(self.functions.len() - 1, arguments);
         let value = results.remove(0);
@@ -251,7 +250,7 @@ impl Program {
     }
 }
 
-/// A scalar in all components where a vector is wanted.
+/// Copies a scalar to all components if a vector is wanted.
 fn in_shape(value: Value, from: Ty, to: Ty, mask: Option<&Vec<usize>>) -> Value {
     let is_vector = to.is_vector && mask.is_none_or(|m| m.len() > 1);
     if !from.is_vector && is_vector {
@@ -469,7 +468,7 @@ fn shift_whole(op: &str, x: Value, n: u32) -> Value {
     std::array::from_fn(|i| u64::from((shifted >> (32 * i)) as u32))
 }
 
-/// Truncates; out of range and NaN give the least integer.
+/// Truncates. Numbers out of range and NaN become the least integer.
 fn convert(bits: u64, from: Kind, to: Kind) -> u64 {
     let to_integer = |x: f64, least: f64, bits: u64| {
         if x >= least && x < -least {

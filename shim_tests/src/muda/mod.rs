@@ -1,5 +1,5 @@
-//! MUDA from the outside: kernels run over words, program tests, and random programs beside an evaluator that shares nothing with the
-//! front end.
+//! MUDA from the outside: kernels run over words, program tests, random programs, and an evaluator that shares nothing
+//! with the front end.
 
 pub mod arguments;
 pub mod case;
@@ -16,7 +16,8 @@ use trilobite::kernel::layout::MAX_PIXEL_PLANES;
 use trilobite::kernel::{Engine, Invocation, PixelWindow, Scratch, compile_for};
 use trilobite::simd::LANES;
 
-/// Runs a kernel on an engine: input words of each lane → output words of each lane. Words that nobody writes are 0xdeadbeef.
+/// Runs a kernel on an engine: input words of each lane → output words of each lane. Words that are not written are
+/// 0xdeadbeef.
 pub fn run(kernel: &Kernel, engine: Engine, lanes: &[Vec<u32>]) -> Vec<Vec<u32>> {
     let program = &kernel.code.program;
     run_program(

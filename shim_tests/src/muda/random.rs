@@ -1,5 +1,5 @@
-//! Random programs: trees that [`evaluate`](super::evaluate) runs. Their expressions are in `random_expression.rs`, their text in
-//! `random_text.rs`.
+//! Random programs, as trees that [`evaluate`](super::evaluate) runs. Their expressions are in `random_expression.rs`,
+//! their text is in `random_text.rs`.
 
 use super::evaluate::*;
 use crate::random::Random;
@@ -180,10 +180,10 @@ impl Generator<'_> {
         let limit = binary("&", &rounds, literal(3));
         body.push(Stmt::Assign(k, None, literal(0)));
         let n = 1 + self.random.below(2);
-        // What counts the rounds is written by nothing else.
+        // No other statement writes the counter of the rounds.
         let mut inside = self.body(n, depth - 1);
         inside.push(Stmt::Assign(k, None, binary("+", &variable, literal(1))));
-        // The rounds are asked for again each time, and never exceed three.
+        // The number of rounds is computed again each time, and never exceeds three.
         body.push(Stmt::While(binary("<", &variable, limit), inside));
     }
 
@@ -196,7 +196,7 @@ impl Generator<'_> {
                 arguments.push(self.expr(p.ty, 1));
                 continue;
             }
-            // A variable of the very type.
+            // A variable of exactly this type.
             let found = self.writable.iter().copied().find(|v| {
                 let own = &self.variables[*v];
                 own.ty == p.ty && own.size == 0

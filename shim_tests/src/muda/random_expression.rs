@@ -16,7 +16,7 @@ impl Generator<'_> {
         }
     }
 
-    /// An int that the front end does not know, since constant ones must be in range.
+    /// An int whose value the front end does not know, since constants must be in range.
     pub(super) fn index(&mut self) -> Expr {
         let ty = scalar(Kind::Int);
         let number = self.expr(scalar(Kind::Float), 1);
@@ -57,7 +57,7 @@ impl Generator<'_> {
                     Kind::Float => text.parse().map_or(0, |x: f32| u64::from(x.to_bits())),
                     _ => text.parse().map_or(0, |x: f64| x.to_bits()),
                 };
-                // A float literal stands for itself; a double's needs its constructor to be one anywhere.
+                // A float literal can stand alone. A double's literal needs its constructor.
                 let text = match kind {
                     Kind::Float => text.to_owned(),
                     _ => format!("double({text})"),
@@ -214,7 +214,8 @@ impl Generator<'_> {
         Expr { node, ty }
     }
 
-    /// An argument of a constructor: no literal of a float, which a constructor of doubles would read at double precision.
+    /// An argument of a constructor. It is no float literal, which a constructor of doubles would read at double
+    /// precision.
     fn part(&mut self, ty: Ty, depth: u32) -> Expr {
         let e = self.expr(ty, depth);
         match ty.kind {
@@ -249,7 +250,7 @@ impl Generator<'_> {
             is_vector: by_lane && ty.is_vector && self.random.one_in(2),
         };
         let (value, n) = (self.expr(ty, depth), self.expr(count, depth));
-        // Mostly counts of some use; never a constant that is negative.
+        // Most counts are useful. A constant is never negative.
         let literal = Node::Literal(127, "127".into());
         let mask = Expr {
             node: literal,

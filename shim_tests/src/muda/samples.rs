@@ -1,4 +1,4 @@
-//! MUDA texts that mutations begin with.
+//! MUDA texts that mutations start from.
 
 /// Together they use all of the language.
 pub const MUDA_PROGRAMS: &[&str] = &[

@@ -1,6 +1,7 @@
-//! What each operation computes, one vector at a time: ARB_vertex_program 2.14.5, the option's sections 2.14.5.28 to
-//! 2.14.5.42, and TRAPS sections 0 and 1 for everything that these leave open. Where a formula has several roundings,
-//! they are those of DESIGN section 3.
+//! Computes each operation, one vector at a time (ARB_vertex_program 2.14.5, the option's sections 2.14.5.28 to
+//! 2.14.5.42).
+//!
+//! TRAPS sections 0 and 1 decide what these leave open. A formula with several roundings has those of DESIGN section 3.
 
 use super::ast::{Native, Opcode};
 use super::math::Math;
@@ -62,10 +63,10 @@ pub fn compute(
     }
 }
 
-/// What NV_vertex_program 2.14.1.10 and .11 say otherwise.
+/// The differences of NV_vertex_program 2.14.1.10 and .11.
 fn first(math: &Math, op: Opcode, [x, y, _]: &[[f32; 4]; 3]) -> Option<[f32; 4]> {
     let each = |f: &dyn Fn(f32, f32) -> f32| std::array::from_fn(|c| f(x[c], y[c]));
-    // -0 before +0; NaN, which is positive, behind everything.
+    // −0 comes before +0. NaN, which is positive, comes after everything.
     let place = |v: f32| match v {
         v if v.is_nan() => i64::MAX,
         v if v.is_sign_negative() => -1 - i64::from(v.to_bits() & 0x7fff_ffff),
@@ -109,7 +110,7 @@ fn first(math: &Math, op: Opcode, [x, y, _]: &[[f32; 4]; 3]) -> Option<[f32; 4]>
     })
 }
 
-/// What NV_vertex_program2 2.14.3 says otherwise.
+/// The differences of NV_vertex_program2 2.14.3.
 fn second(math: &Math, op: Opcode, [x, y, _]: &[[f32; 4]; 3]) -> Option<[f32; 4]> {
     let each = |f: &dyn Fn(f32, f32) -> f32| {
         std::array::from_fn(|c| {
@@ -146,7 +147,7 @@ fn second(math: &Math, op: Opcode, [x, y, _]: &[[f32; 4]; 3]) -> Option<[f32; 4]
     })
 }
 
-/// LIT whose clamps compare with what they clamp to, so that a NaN stays.
+/// LIT with clamps that compare with the limit, so that a NaN stays.
 fn lit_with_nans(math: &Math, v: &[f32; 4]) -> [f32; 4] {
     let positive = |x: f32| if x < 0.0 { 0.0 } else { x };
     let (x, y) = (positive(v[0]), positive(v[1]));
@@ -265,7 +266,7 @@ fn log(math: &Math, x: f32) -> [f32; 4] {
     [exponent as f32, mantissa as f32, z, 1.0]
 }
 
-/// The integer that ARL, ARR and ARA leave: within −512 ..= 511, NaN gives 0 (TRAPS 1.4).
+/// The integer that ARL, ARR and ARA write. It is in −512 ..= 511, and 0 for NaN (TRAPS 1.4).
 pub fn address(x: f64) -> i32 {
     if x.is_nan() {
         0

@@ -1,5 +1,5 @@
-//! A program of ARB_vertex_program with or without `OPTION NV_vertex_program2`, as data. Names and spelling are the
-//! printer's business.
+//! A program of ARB_vertex_program with or without `OPTION NV_vertex_program2`, as data. The printer chooses names and
+//! spelling.
 
 /// Operations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,7 +33,6 @@ pub struct OpcodeInfo {
     pub name: &'static str,
     /// Its operands.
     pub form: Form,
-    /// Needs the option.
     pub needs_option: bool,
 }
 
@@ -111,7 +110,6 @@ impl Opcode {
 /// A vector of program parameters.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Param {
-    /// A constant.
     Constant([f32; 4]),
     /// `program.env[n]`
     Env(u8),
@@ -121,7 +119,7 @@ pub enum Param {
     State(u8),
 }
 
-/// What an operand reads.
+/// The value that an operand reads.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Source {
     /// Temporary.
@@ -179,7 +177,7 @@ pub struct Operand {
     pub negate: [bool; 4],
 }
 
-/// Which condition codes pass.
+/// The condition codes that pass a test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rule {
     Eq,
@@ -209,7 +207,6 @@ impl Rule {
 /// A condition code test, `(GT.xxyw)`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Test {
-    /// The rule.
     pub rule: Rule,
     /// The components it is applied to.
     pub swizzle: [u8; 4],
@@ -219,12 +216,12 @@ pub struct Test {
 
 /// The number of results.
 pub const N_RESULTS: usize = 21;
-/// `result.texcoord[0]`; seven more follow.
+/// `result.texcoord[0]`. Seven more follow.
 pub const RESULT_TEXCOORD_0: u8 = 7;
-/// `result.clip[0]`; five more follow.
+/// `result.clip[0]`. Five more follow.
 pub const RESULT_CLIP_0: u8 = 15;
 
-/// What is written.
+/// The destination of a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Target {
     /// Temporary.
@@ -264,13 +261,10 @@ pub struct Alu {
 /// An instruction.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Inst {
-    /// Everything that computes.
+    /// An instruction that computes.
     Alu(Alu),
-    /// BRA
     Branch(u8, Option<Test>),
-    /// CAL
     Call(u8, Option<Test>),
-    /// RET
     Return(Option<Test>),
     /// PUSHA (NV_vertex_program3)
     Push(u8),
@@ -281,7 +275,7 @@ pub enum Inst {
 /// A label or an instruction.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Item {
-    /// A label; each number stands once.
+    /// A label. Each number occurs once.
     Label(u8),
     /// An instruction.
     Inst(Inst),
@@ -299,7 +293,7 @@ pub enum Native {
 }
 
 impl Native {
-    /// How many program parameters it names.
+    /// The number of program parameters that it can name.
     pub const fn parameters(self) -> usize {
         match self {
             Native::Vp20 => 256,
@@ -308,7 +302,6 @@ impl Native {
     }
 }
 
-/// A program.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Program {
     /// One of NVIDIA's own languages: registers have fixed names, and there is one array, of the program parameters.

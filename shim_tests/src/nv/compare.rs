@@ -1,5 +1,5 @@
-//! A program's text through the driver (parser, lowering, passes, interpreter) against the evaluator, vertex by vertex,
-//! with the vertices in different company.
+//! Compares a program's text through the driver (parser, lowering, passes, interpreter) with the evaluator, vertex by
+//! vertex. Each vertex runs beside different neighbours.
 
 use super::ast::*;
 use super::evaluate::{EXECUTION_LIMIT, End, Evaluator, Inputs, Outcome};
@@ -21,10 +21,9 @@ const N_OUTPUTS: usize = 4 * varying::COUNT as usize;
 /// Scalar slots of vertex inputs.
 const N_INPUTS: usize = 4 * attribute::COUNT as usize;
 
-/// What random programs did, to see that the tests reach what they are meant to.
+/// Counts of what random programs did. They show that the tests reach what they should.
 #[derive(Debug, Clone, Default)]
 pub struct Seen {
-    /// Programs.
     pub programs: u64,
     /// Vertices by how they ended: [`End`] in order.
     pub ends: [u64; 4],
@@ -34,7 +33,7 @@ pub struct Seen {
     pub codes: u8,
     /// Executed instructions.
     pub executed: u64,
-    /// Programs whose vertices took different ways.
+    /// Programs whose vertices took different paths.
     pub divergent: u64,
 }
 
@@ -148,12 +147,12 @@ fn value(random: &mut Random) -> f32 {
     }
 }
 
-/// Compares one program; the text's spelling, the inputs, the company and the engine come from the seed.
+/// Compares one program. Spelling, inputs, neighbours and engine come from the seed.
 pub fn check(program: &Program, seed: u64, math: &Math, seen: &mut Seen) -> Result<(), String> {
     check_text(program, &print(program, seed), seed, math, seen)
 }
 
-/// [`check`] with the text given.
+/// As [`check`], for a given text.
 pub fn check_text(
     program: &Program,
     text: &str,
@@ -209,8 +208,8 @@ pub fn check_text(
     Ok(())
 }
 
-/// The program with a smaller execution limit most times (one program in 400 keeps the real one), so that endless loops
-/// are cheap and end in all places; and the limit. Programs that cannot exceed it have none.
+/// The program with its execution limit. Most programs get a smaller limit, so that endless loops are cheap and end in
+/// all places; one in 400 has the real one. Programs that cannot exceed it have none.
 fn with_limit(program: &ir::Program, random: &mut Random) -> (ir::Program, Option<u32>) {
     let mut out = program.clone();
     let limit = match random.below(400) {
@@ -227,7 +226,7 @@ fn with_limit(program: &ir::Program, random: &mut Random) -> (ir::Program, Optio
     (out, limit)
 }
 
-/// Which vertex runs in which lane: all in order; mixed up with holes; two alone in a group.
+/// The vertex that each lane runs: all in order, or mixed up with holes, or two alone in a group.
 fn company(n: usize, random: &mut Random) -> Vec<Vec<Option<usize>>> {
     let in_order = (0..n).map(Some).collect();
     let mut mixed: Vec<Option<usize>> = (0..n).map(Some).collect();

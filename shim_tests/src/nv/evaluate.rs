@@ -1,5 +1,7 @@
-//! One vertex through a program, instruction by instruction: operands (2.14.4.1), destination and condition code update
-//! (2.14.4.3), branching (2.14.4.X) and the end of execution, with TRAPS section 1 for what the text leaves open.
+//! Runs one vertex through a program, instruction by instruction.
+//!
+//! It has operands (2.14.4.1), destination and condition code update (2.14.4.3), branching (2.14.4.X) and the end of
+//! execution. TRAPS section 1 decides what the text leaves open.
 
 use super::ast::*;
 use super::math::Math;
@@ -30,7 +32,7 @@ pub enum Code {
 /// Why a program ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
-    /// Behind the last instruction.
+    /// It reached the end of the text.
     Last,
     /// RET with an empty call stack.
     EmptyReturn,
@@ -40,7 +42,7 @@ pub enum End {
     Limit,
 }
 
-/// What is left of a vertex.
+/// The results of a vertex.
 #[derive(Debug, Clone)]
 pub struct Outcome {
     /// The results, by the numbers of [`Target::Result`].
@@ -60,7 +62,7 @@ pub const CALL_DEPTH: usize = 4;
 /// MAX_PROGRAM_EXEC_INSTRUCTIONS_NV
 pub const EXECUTION_LIMIT: u32 = 65536;
 
-/// What the stack of calls and addresses holds (NV_vertex_program3 2.14.5.43).
+/// An entry of the stack of calls and addresses (NV_vertex_program3 2.14.5.43).
 #[derive(Debug, Clone, Copy)]
 enum Entry {
     Return(usize),
@@ -72,11 +74,11 @@ pub struct Evaluator<'p> {
     program: &'p Program,
     math: &'p Math,
     insts: Vec<&'p Inst>,
-    /// The instruction behind each label.
+    /// The instruction after each label.
     places: [usize; 256],
     entry: usize,
-    /// Where straight-line stretches begin, the number of instructions in each (DESIGN section 3: a vertex that would
-    /// exceed the limit in a stretch stops before it).
+    /// At the start of each straight-line stretch, its number of instructions. A vertex that would exceed the limit in
+    /// a stretch stops before it (DESIGN section 3).
     stretches: Vec<Option<u32>>,
 }
 
@@ -354,7 +356,7 @@ impl Vertex<'_> {
         })
     }
 
-    /// UpdateDestination: all tests see the condition code as it was before.
+    /// UpdateDestination. All tests use the condition code of before the instruction.
     fn update<T: Copy>(
         &mut self,
         alu: &Alu,

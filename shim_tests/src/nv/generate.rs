@@ -1,5 +1,4 @@
-//! Random programs: straight lines over all operations and operand forms; for branches and calls see
-//! `generate_flow`.
+//! Random programs: straight lines over all operations and operand forms. Branches and calls are in `generate_flow`.
 
 use super::ast::*;
 use super::generate_flow;

@@ -4,7 +4,7 @@ use super::STATES;
 use super::ast::*;
 use crate::random::Random;
 
-/// What a random program has, and chooses from.
+/// The registers that a random program chooses from.
 pub(super) struct Generator {
     pub(super) random: Random,
     pub(super) option: bool,
@@ -14,7 +14,7 @@ pub(super) struct Generator {
     pub(super) arrays: Vec<Vec<Param>>,
     attributes: Vec<u8>,
     results: Vec<u8>,
-    /// One in so many instructions updates the condition code.
+    /// One in this number of instructions updates the condition code.
     pub(super) update_rate: u32,
 }
 
@@ -216,7 +216,7 @@ impl Generator {
     }
 }
 
-/// Parameters; a relatively addressed array must not hold the same piece of state twice, nor share it with another
+/// The parameters. A relatively addressed array must not hold the same piece of state twice, nor share it with another
 /// (TRAPS 0.33).
 #[derive(Default)]
 struct Params {
@@ -236,7 +236,7 @@ impl Params {
 
     /// One for an array.
     fn new_one(&mut self, random: &mut Random) -> Param {
-        // Often the neighbour of the last, so that there are ranges.
+        // It is often the neighbour of the last, so that ranges occur.
         let next = match self.in_arrays.last() {
             Some(Param::Env(n)) if random.one_in(2) => Param::Env(n + 1),
             Some(Param::Local(n)) if random.one_in(2) => Param::Local(n + 1),

@@ -1,6 +1,7 @@
-//! The five approximated functions, with the bits that the driver publishes for them: one-instruction IR programs
-//! through `passes::expand_math`, evaluated one value at a time by `ir::semantics`. (Their error against f64
-//! mathematics is tested beside the pass.)
+//! The five approximated functions, with the bits that the driver publishes for them.
+//!
+//! They are IR programs of one instruction after `passes::expand_math`, which `ir::semantics` evaluates one value at a
+//! time. (Their error against f64 mathematics is tested beside the pass.)
 
 use trilobite::ir::{Builder, Op, Program, semantics};
 use trilobite::passes::expand_math::expand_math;

@@ -1,7 +1,8 @@
-//! The instruction set of NV_vertex_program2_option, written a second time: programs as data ([`ast`]), a scalar evaluator
-//! of one vertex ([`evaluate`]), a printer of programs as text ([`mod@print`]), random programs ([`generate`]), and the
-//! comparison of all that with the driver ([`compare`]). [`native`] makes programs of NVIDIA's own languages
-//! of them, [`third`] programs with `OPTION NV_vertex_program3`.
+//! The instruction set of NV_vertex_program2_option, written a second time.
+//!
+//! [`ast`] has programs as data, [`mod@evaluate`] a scalar evaluator of one vertex, [`mod@print`] a printer,
+//! [`generate`] random programs. [`compare`] compares all that with the driver. [`native`] turns these programs into
+//! programs of NVIDIA's own languages, [`third`] into programs with `OPTION NV_vertex_program3`.
 //!
 //! Nothing here uses the driver's parser or lowering, so that an error must be made twice to be overlooked. What the
 //! seed and ARB_vertex_program leave open is decided by TRAPS sections 0 and 1.

@@ -4,7 +4,7 @@
 use super::ast::{Item, N_RESULTS, Program, RESULT_CLIP_0, RESULT_TEXCOORD_0};
 use crate::random::Random;
 
-/// Words that are no keywords of vertex programs, though some look like it (TRAPS 0.58, 1.8).
+/// Words that are no keywords of vertex programs, though some resemble them (TRAPS 0.58, 1.8).
 const POOL: [&str; 30] = [
     "R0", "R1", "r", "tmp", "a0", "A0", "x", "y", "xyzw", "position", "color", "row", "local",
     "env", "TEX", "KIL", "LRP", "fragment", "texture", "ADDC", "MOVC", "ARLC", "_1", "$", "a$b",
@@ -24,7 +24,7 @@ fn is_free(program: &Program, word: &str) -> bool {
     !(program.third && word == "TEX")
 }
 
-/// Hands out each name once.
+/// A source of names, each used once.
 pub(super) struct Names {
     free: Vec<&'static str>,
     prefix: char,
@@ -32,7 +32,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// For variables; odd ones unless the spelling is to be plain.
+    /// For variables. They are strange unless the spelling is plain.
     pub(super) fn of_variables(program: &Program, plain: bool, random: &mut Random) -> Names {
         let more: &[&str] = if program.option { &[] } else { &OPTION_WORDS };
         let mut words = [&POOL, more].concat();

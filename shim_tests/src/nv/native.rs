@@ -1,6 +1,7 @@
-//! Programs of NVIDIA's own languages, made of random programs of ARB_vertex_program with or without its option: the
-//! same instructions over registers with fixed names. What the language does not have is replaced; an instruction reads
-//! one attribute and one program parameter (NV_vertex_program2 2.14.1.8).
+//! Programs of NVIDIA's own languages, made from random programs of ARB_vertex_program with or without its option.
+//!
+//! The instructions stay the same, over registers with fixed names. What the language lacks is replaced. An instruction
+//! reads one attribute and one program parameter (NV_vertex_program2 2.14.1.8).
 
 use super::ast::*;
 use crate::random::Random;

@@ -1,6 +1,8 @@
-//! Programs as text, each in one of the many spellings that the grammar allows: white space and comments between tokens,
-//! names or bindings in place, aliases, declarations early or late, full masks and swizzles written out or not, plus
-//! signs, forms of numbers and vectors, ranges of parameters.
+//! Prints programs as text, each in one of the many spellings that the grammar allows.
+//!
+//! The seed varies white space and comments between tokens, names or bindings in place, aliases, and early or late
+//! declarations. It also varies how full masks and swizzles, signs, numbers, vectors and ranges of parameters are
+//! written.
 
 mod declare;
 mod number;
@@ -68,7 +70,7 @@ fn split(binding: &str) -> Tokens {
     out
 }
 
-/// What the parts of the printer share.
+/// The state that the parts of the printer share.
 struct Printer<'p> {
     program: &'p Program,
     labels: Vec<String>,
@@ -277,7 +279,7 @@ impl Printer<'_> {
         false
     }
 
-    /// Behind the bracket: `A0.x + 3]`
+    /// The tokens after the bracket: `A0.x + 3]`
     fn index(&mut self, at: Index, names: &Declarations, out: &mut Tokens) {
         let letter = LETTERS[usize::from(at.component)];
         out.extend([names.address(at.register, self), ".".into(), letter.into()]);
@@ -299,8 +301,7 @@ impl Printer<'_> {
         false
     }
 
-    /// The whole text. What separates tokens is chosen once for the program: as little as possible, single blanks, or
-    /// anything.
+    /// The whole text. The program's tokens are separated by as little as possible, by single blanks, or by anything.
     fn join(&mut self, statements: &[Tokens]) -> String {
         const BLANKS: [&str; 10] = [
             " ",

@@ -2,7 +2,7 @@
 
 use super::ast::*;
 
-/// Leaves out instructions, unused labels, tests, suffixes, signs and declarations as long as `fails` holds.
+/// Removes instructions, unused labels, tests, suffixes, signs and declarations while `fails` holds.
 pub fn shrink(program: &Program, fails: impl Fn(&Program) -> bool) -> Program {
     let mut best = program.clone();
     loop {

@@ -1,5 +1,5 @@
-//! Programs with `OPTION NV_vertex_program3`, made of random programs with NV_vertex_program2: the second condition code,
-//! `_SAT`, addressed attributes and results, PUSHA and POPA. Textures have tests of their own.
+//! Programs with `OPTION NV_vertex_program3`, made from random programs with NV_vertex_program2. They add the second
+//! condition code, `_SAT`, addressed attributes and results, PUSHA and POPA. Textures have tests of their own.
 
 use super::ast::*;
 use crate::random::Random;

@@ -1,27 +1,28 @@
-//! What a program gives a fragment, statement by statement (NV_fragment_program_option 3.11, NV_fragment_program2 3.11).
+//! Runs a fragment through a program, statement by statement (NV_fragment_program_option 3.11, NV_fragment_program2
+//! 3.11).
 
 use super::number::{fixed, half};
 use super::*;
 
-/// What a fragment has.
+/// The inputs of a fragment.
 #[derive(Debug, Clone)]
 pub struct Fragment {
     pub sets: [[f32; 4]; SETS],
     pub front: bool,
 }
 
-/// What comes of it.
+/// The results of a fragment.
 #[derive(Debug, Clone)]
 pub struct Outcome {
     pub color: [f32; 4],
     pub killed: bool,
-    /// Instructions executed, about.
+    /// The approximate number of executed instructions.
     pub executed: u32,
-    /// It ended by a call or a loop too many.
+    /// Whether it ended because calls or loops were nested too deep.
     pub overflowed: bool,
 }
 
-/// Where to go on.
+/// Where execution continues.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Way {
     Next,
@@ -40,7 +41,7 @@ struct Machine<'p> {
     calls: u32,
 }
 
-/// Runs a program; `None` when it runs so long that limits count.
+/// Runs a program; `None` when it runs so long that limits matter.
 pub fn run(program: &Program, fragment: &Fragment) -> Option<Outcome> {
     let mut machine = Machine {
         program,
@@ -114,7 +115,7 @@ impl Machine<'_> {
                 Way::Next => {}
                 Way::Break => break,
                 way => {
-                    // A return gives the caller its own number of loops back.
+                    // A return restores the caller's own number of loops.
                     return way;
                 }
             }
@@ -237,8 +238,8 @@ fn rounded(precision: Precision, x: f32) -> f32 {
     }
 }
 
-/// NV_fragment_program 3.11.4.2: a texture coordinate makes it 32 bits, a suffix decides, then the destination; what is
-/// packed or unpacked is converted at the destination alone.
+/// The precision of an instruction (NV_fragment_program 3.11.4.2). A texture coordinate makes it 32 bits; else the
+/// suffix decides, then the destination. Packed and unpacked values are converted at the destination alone.
 fn native_precision(program: &Program, a: &Alu) -> Precision {
     let interpolated = a.sources.iter().any(|s| matches!(s.source, Source::Set(_)));
     let is_short = match a.target {
@@ -277,7 +278,7 @@ fn dot(n: usize, x: &[f32; 4], y: &[f32; 4]) -> f32 {
     (1..n).fold(x[0] * y[0], |sum, i| x[i].mul_add(y[i], sum))
 }
 
-/// Results; what an opcode does not write is `None`.
+/// The results. Components that an opcode does not write are `None`.
 fn compute(opcode: &str, [x, y, z]: &[[f32; 4]; 3]) -> [Option<f32>; 4] {
     let each = |f: &dyn Fn(usize) -> f32| [0, 1, 2, 3].map(|i| Some(f(i)));
     let three = |f: &dyn Fn(usize) -> f32| [0, 1, 2, 3].map(|i| (i < 3).then(|| f(i)));
@@ -358,7 +359,7 @@ fn packing(opcode: &str, x: &[f32; 4]) -> [Option<f32>; 4] {
     }
 }
 
-/// Found by search: the 16 bits whose value is the rounded number.
+/// The 16 bits whose value is the rounded number, found by search.
 fn half_bits(x: f32) -> u32 {
     let x = half(x);
     if x.is_nan() {

@@ -6,12 +6,12 @@ use std::fmt::Write;
 
 struct Maker<'r> {
     random: &'r mut Random,
-    /// Statements that may still come.
+    /// The number of statements that may still come.
     budget: u32,
     native: bool,
 }
 
-/// Where a statement stands.
+/// The place of a statement.
 #[derive(Debug, Clone, Copy, Default)]
 struct Place {
     blocks: u32,
@@ -202,7 +202,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Packed, unpacked, and the packed value gone: the bits of a NaN are nobody's to see.
+    /// Packs and unpacks, and overwrites the packed value, since the bits of a NaN are undefined.
     fn packed(&mut self, place: Place) -> Vec<Node> {
         let (pack, unpack) = self.random.pick(&[
             ("PK2H", "UP2H"),
@@ -343,7 +343,7 @@ fn condition(c: &Condition) -> String {
     format!("{}{}", RULES[c.rule], letters(&c.swizzle))
 }
 
-/// The language has no NaN; what has none is written as a local parameter that is one.
+/// Writes a number. The language has no NaN, so a NaN is written as a local parameter that holds one.
 fn vector(v: &[f32; 4]) -> String {
     if v.iter().any(|x| x.is_nan()) {
         return "program.local[0]".to_owned();

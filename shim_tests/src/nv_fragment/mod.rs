@@ -1,5 +1,7 @@
-//! Random programs of OPTION NV_fragment_program2 and of `!!FP1.0`, and a scalar evaluator of its own for them: suffixes, sizes, conditions,
-//! blocks, subroutines, the loop index. What is approximated or needs a quad (EX2, DDX, textures) is left to program tests.
+//! Random programs of OPTION NV_fragment_program2 and of `!!FP1.0`, and a scalar evaluator for them.
+//!
+//! They have suffixes, sizes, conditions, blocks, subroutines and the loop index. Approximated functions and operations
+//! on quads (EX2, DDX, textures) are left to program tests.
 
 pub mod evaluate;
 pub mod generate;
@@ -40,7 +42,6 @@ pub enum Source {
     Facing,
 }
 
-/// An operand.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Operand {
     pub source: Source,
@@ -103,7 +104,7 @@ pub struct Program {
     pub subroutines: Vec<Vec<Node>>,
 }
 
-/// Opcodes that native programs have not.
+/// Opcodes that native programs lack.
 pub const NOT_NATIVE: [&str; 7] = ["ABS", "CMP", "DIV", "DP2", "DP2A", "DPH", "NRM"];
 
 /// Opcodes, how many operands they have, whether the last is a scalar, and whether they may be of precision X.

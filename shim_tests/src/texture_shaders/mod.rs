@@ -1,6 +1,7 @@
-//! Texture shaders as NV_texture_shader, NV_texture_shader2 and NV_texture_shader3 describe them, one fragment at a time in
-//! f64, and random setups: an oracle that shares nothing with the driver. Operations and formats are the names of the
-//! specification; a setup is brought into the driver as calls written as text (`call_script`).
+//! Texture shaders as NV_texture_shader, NV_texture_shader2 and NV_texture_shader3 describe them, and random setups.
+//!
+//! The oracle computes one fragment at a time in f64, and shares nothing with the driver. Operations and formats have
+//! the names of the specification. A setup reaches the driver as calls written as text (`calls::script`).
 
 mod evaluate;
 mod texture;
@@ -9,7 +10,6 @@ use crate::random::Random;
 use std::fmt::Write;
 use texture::{Signs, Texture, Type};
 
-/// Units.
 pub const UNITS: usize = 8;
 /// Red, green, blue, alpha, or what a format has instead.
 pub type Vector = [f64; 4];
@@ -36,7 +36,7 @@ pub struct Setup {
     depth_range: [f64; 2],
 }
 
-/// What a fragment becomes.
+/// The result of a fragment.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Outcome {
     /// A coordinate is too close to the edge of a texel, or a comparison to its threshold, for the driver's precision.
@@ -96,7 +96,7 @@ const DEPENDENT: [&str; 20] = [
     "DOT_PRODUCT_AFFINE_DEPTH_REPLACE_NV",
 ];
 
-/// Runs of stages that need each other.
+/// Sequences of stages that depend on each other.
 const RUNS: [&[&str]; 10] = [
     &["DOT_PRODUCT_NV", "DOT_PRODUCT_TEXTURE_2D_NV"],
     &["DOT_PRODUCT_NV", "DOT_PRODUCT_TEXTURE_RECTANGLE_NV"],
@@ -200,7 +200,7 @@ impl Stage {
             "EXPAND_NORMAL_NV",
             "FORCE_BLUE_TO_ONE_NV",
         ]);
-        // Mostly what keeps some fragments.
+        // Most of these tests keep some fragments.
         self.cull = [0, 1, 2, 3].map(|i| {
             let [c, dx, dy] = self.coordinates[i];
             if c + (dx + dy) / 2.0 < 0.0 {
@@ -288,7 +288,7 @@ impl Setup {
                     setup.stages[i].previous = random.below(i.max(1) as u32) as usize;
                 }
             }
-            // Otherwise another attempt, now and then not.
+            // Mostly there is another attempt.
             let fits = (before..setup.stages.len()).all(|i| setup.previous_fits(i));
             if !fits && !random.one_in(40) {
                 setup.stages.truncate(before);
@@ -297,7 +297,7 @@ impl Setup {
         setup
     }
 
-    /// The calls that bring it into a context.
+    /// The calls that make this setup in a context.
     pub fn script(&self) -> String {
         let mut out = "glPixelStorei UNPACK_ALIGNMENT 1; glEnable TEXTURE_SHADER_NV;".to_owned();
         let [near, far] = self.depth_range;
@@ -360,7 +360,7 @@ impl Setup {
         }
     }
 
-    /// Whether a stage is consistent; `trusted` is one that is taken to be, as it asks for this one.
+    /// Whether a stage is consistent. `trusted` is a stage that asks for this one; it is assumed to be consistent.
     fn is_consistent_trusting(&self, i: usize, trusted: Option<usize>) -> bool {
         let stage = &self.stages[i];
         let operation = stage.operation;
@@ -406,7 +406,7 @@ impl Setup {
         self.is_consistent_trusting(i, None)
     }
 
-    /// How many stages other than NONE are consistent.
+    /// The number of consistent stages other than NONE.
     pub fn n_consistent(&self) -> usize {
         let counts = |i: &usize| self.stages[*i].operation != "NONE" && self.is_consistent(*i);
         (0..UNITS).filter(counts).count()

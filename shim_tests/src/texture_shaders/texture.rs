@@ -1,10 +1,10 @@
-//! Textures of random setups: formats, texels as the specification has them, and lookups.
+//! The textures of random setups: formats, texels as the specification defines them, and look-ups.
 
 use super::Vector;
 use crate::random::Random;
 use std::fmt::Write;
 
-/// What texels are.
+/// The kind of texels.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Type {
     /// Colours with signed components: none, all, all but alpha.
@@ -23,7 +23,7 @@ pub(super) enum Signs {
     Mixed,
 }
 
-/// An internal format, how its texels are given, and what they are.
+/// An internal format, the client's format of its texels, and their kind.
 type Format = (&'static str, &'static str, &'static str, Type);
 
 const COLORS: &[Format] = &[
@@ -116,7 +116,7 @@ const OFFSETS: &[Format] = &[
     ),
 ];
 
-/// A texture with NEAREST filters that clamps to its edge; images lie behind each other (slices, or faces).
+/// A texture with NEAREST filters that clamps to its edge. Its images (slices, or faces) follow each other.
 #[derive(Debug, Clone)]
 pub(super) struct Texture {
     target: &'static str,
@@ -195,8 +195,8 @@ impl Texture {
             }
             _ => self.elements.extend(&raw[..n]),
         }
-        // Signed components are c ÷ 2^(bits − 1), the table of the issue on their range; unsigned ones of what a signed type
-        // gives are (2c + 1) ÷ 255, clamped.
+        // Signed components are c ÷ 2^(bits − 1), by the table of the issue on their range. Unsigned components from a
+        // signed type are (2c + 1) ÷ 255, clamped.
         let signed = |c: i64| c as f64 / if ty == "SHORT" { 32768.0 } else { 128.0 };
         let unsigned = |c: i64| match ty {
             "BYTE" => ((2 * c + 1) as f64 / 255.0).max(0.0),
@@ -287,7 +287,7 @@ impl Texture {
         };
     }
 
-    /// The texel at coordinates; `None` where that is too close to another one.
+    /// The texel at coordinates; `None` if another one is too close.
     pub(super) fn sample(&self, [s, t, r]: [f64; 3]) -> Option<Vector> {
         let n = self.size;
         let place = |x: f64| {

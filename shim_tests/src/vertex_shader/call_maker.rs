@@ -1,4 +1,4 @@
-//! Random sequences of calls: mostly ones that must succeed, and every argument wrong once in a while.
+//! Random sequences of calls. Most must succeed; every argument is wrong once in a while.
 
 use super::bound_state::BOUND;
 use super::calls::{Call, Data, Id, Kind, Name};
@@ -17,14 +17,14 @@ pub fn sequence(random: &mut Random, n: usize) -> Vec<Call> {
     (0..n).map(|_| maker.next()).collect()
 }
 
-/// Names that follow each other as the driver's may: those that it gives are known only when the calls are made.
+/// Placeholder names in the order that the driver may use. The real names are known only when the calls are made.
 struct Maker<'a> {
     random: &'a mut Random,
     world: World,
     last: u32,
 }
 
-/// Blocks of symbols that are looked for in vain before any will do.
+/// The number of failed searches for a fitting block of symbols before any block is taken.
 const TRIES: usize = 12;
 
 impl Maker<'_> {
@@ -40,7 +40,7 @@ impl Maker<'_> {
     fn returned(&mut self, call: &Call) -> u32 {
         let count = match call {
             Call::GenSymbols { count, .. } | Call::GenShaders(count) => *count,
-            // Bound again, a symbol keeps its name: the world says which.
+            // A symbol that is bound again has the same name, which the model knows.
             Call::BindState(row, _) => match self.world.bound_symbol(*row) {
                 Some(name) => return name,
                 None => 1,

@@ -5,9 +5,9 @@ use super::bound_state::BOUND;
 /// An id where a symbol is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Id {
-    /// Symbol `.1` of the block that was made as number `.0`; 0 before.
+    /// Symbol `.1` of the block that was made as number `.0`, or 0 before that.
     Symbol(usize, u32),
-    /// This number: outputs, and what is no symbol.
+    /// This number: an output, or no symbol at all.
     Plain(u32),
 }
 
@@ -16,7 +16,7 @@ pub enum Id {
 pub enum Name {
     /// This number.
     Plain(u32),
-    /// One of those that GenVertexShadersEXT has given so far; 0 before.
+    /// One of the names that GenVertexShadersEXT has returned so far, or 0.
     Generated(u32),
 }
 
@@ -78,9 +78,9 @@ pub enum Call {
     /// Begin(TRIANGLES)
     BeginPrimitive,
     EndPrimitive,
-    /// A triangle, with what is bound and enabled.
+    /// A triangle, drawn with the bound and enabled state.
     Draw,
-    /// All state of symbols and shaders is asked for.
+    /// Queries of all state of symbols and shaders.
     Inspect,
 }
 

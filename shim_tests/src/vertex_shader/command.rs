@@ -1,4 +1,4 @@
-//! Symbols, commands, and which commands are accepted.
+//! Symbols and commands, and a model of the commands that are accepted.
 
 /// S, V and M of the table of operations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,7 +34,6 @@ pub struct Block {
     pub normalized: bool,
 }
 
-/// All symbols.
 #[derive(Debug, Clone, Default)]
 pub struct Symbols(pub Vec<Block>);
 

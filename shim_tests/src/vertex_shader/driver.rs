@@ -1,5 +1,5 @@
-//! Commands → the driver's recorder, and its program run over groups of vertices on every engine: what stands opposite to
-//! [`super::command`] and [`super::evaluate`].
+//! Feeds commands to the driver's recorder, and runs its program over groups of vertices on every engine. The model is
+//! in [`super::command`] and [`super::evaluate`].
 
 use super::command::{self, Command, Symbols, Type};
 use super::evaluate::{Elements, Outputs};
@@ -27,7 +27,7 @@ pub const STATE: [(Parameter, Type); 7] = [
     (Parameter::Component(State::FogParams, 2), Type::S),
 ];
 
-/// What comes with a vertex.
+/// The inputs of a vertex.
 #[derive(Debug, Clone, Default)]
 pub struct Vertex {
     /// Position, normal, colour.
@@ -36,7 +36,7 @@ pub struct Vertex {
     pub variants: BTreeMap<u32, Elements>,
 }
 
-/// What does not change from vertex to vertex.
+/// The inputs that are the same for all vertices.
 #[derive(Debug, Clone, Default)]
 pub struct Environment {
     /// By name.
@@ -128,7 +128,7 @@ fn destination(symbols: &Symbols, name: u32) -> Option<Destination> {
     Some(Destination::Output(output))
 }
 
-/// Gives the recorder one command; `None` for names that it never sees.
+/// Passes one command to the recorder; `None` for names that it never receives.
 pub fn record(
     recorder: &mut Recorder,
     symbols: &Symbols,
@@ -268,7 +268,7 @@ fn uniforms(code: &BoundProgram, environment: &Environment) -> Vec<f32> {
     let value = |binding: &Binding| match binding {
         Binding::Constant(value) => *value,
         Binding::State(State::Invariant(name, part)) => {
-            // Whether it is a matrix shows in what stands behind the vector.
+            // The elements after the vector show whether it is a matrix.
             let elements = &environment.invariants[name];
             if elements[4].is_nan() && elements[15].is_nan() {
                 std::array::from_fn(|c| elements[c])

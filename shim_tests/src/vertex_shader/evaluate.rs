@@ -1,5 +1,5 @@
-//! What a shader gives one vertex, one number after the other. Sums of products are fused in the order that DESIGN section 3
-//! writes down, so that results can be compared to the bit.
+//! Computes the outputs of one vertex, one number after the other. Sums of products are fused in the order of DESIGN
+//! section 3, so that results can be compared to the bit.
 
 use super::command::*;
 use super::driver::{Environment, Vertex};
@@ -171,7 +171,7 @@ impl Machine<'_> {
         r
     }
 
-    /// Out of range the text leaves it open: the nearest symbol of the block.
+    /// The text leaves an index out of range open. We take the nearest symbol of the block.
     fn indexed(&self, offset: f32, of: u32) -> Elements {
         let block = self.symbols.block(of).expect("an accepted symbol");
         let (low, high) = (block.first, block.first + block.count - 1);

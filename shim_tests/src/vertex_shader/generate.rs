@@ -1,24 +1,23 @@
-//! Random shaders: mostly commands that fit the types of their symbols, now and then any.
+//! Random shaders. Most commands fit the types of their symbols; now and then one has any types.
 
 use super::command::*;
 use super::driver::{Environment, STATE, Vertex};
 use super::evaluate::Elements;
 use crate::random::Random;
 
-/// A shader to be, and what it meets.
+/// A shader before its definition, and its inputs.
 #[derive(Debug, Clone, Default)]
 pub struct Case {
-    /// Its symbols.
     pub symbols: Symbols,
     /// All commands, refused ones among them.
     pub commands: Vec<Command>,
-    /// What does not change from vertex to vertex.
+    /// The inputs that are the same for all vertices.
     pub environment: Environment,
     /// Vertices: whole groups.
     pub vertices: Vec<Vertex>,
 }
 
-/// The case of a seed with so many vertices.
+/// The case of a seed with `n` vertices.
 pub fn case(random: &mut Random, n_vertices: usize) -> Case {
     let mut case = Case::default();
     symbols(random, &mut case.symbols);
@@ -28,7 +27,7 @@ pub fn case(random: &mut Random, n_vertices: usize) -> Case {
         let command = fitting(random, &case.symbols);
         case.commands.push(command);
     }
-    // What locals hold shows in outputs.
+    // The outputs show the values of locals.
     for output in OUTPUT_VERTEX..OUTPUT_COORD0 + 8 {
         let locals: Vec<u32> = names(&case.symbols, |b| {
             b.source == Source::Local && b.ty == Type::V
@@ -79,7 +78,7 @@ fn symbols(random: &mut Random, symbols: &mut Symbols) {
     }
 }
 
-/// Numbers as shaders meet them: small whole ones among them, and seldom none at all.
+/// Numbers as applications have them, small whole ones among them. They are seldom NaN.
 fn number(random: &mut Random) -> f32 {
     match random.below(12) {
         0 => random.f32(),
@@ -89,7 +88,7 @@ fn number(random: &mut Random) -> f32 {
     }
 }
 
-/// Elements that do not count are NaN: whoever reads them shows.
+/// Unused elements are NaN, so that a wrong read shows.
 fn elements(random: &mut Random, ty: Type) -> Elements {
     let n = match ty {
         Type::S => 1,

@@ -1,5 +1,5 @@
-//! An independent reading of EXT_vertex_shader: which commands a definition accepts, and what a shader gives one vertex.
-//! Written from the registry's text, its table of operations row by row.
+//! An independent reading of EXT_vertex_shader: the commands that a definition accepts, and a shader's outputs for one
+//! vertex. It is written from the registry's text, its table of operations row by row.
 
 pub mod bound_state;
 pub mod call_maker;

@@ -41,8 +41,8 @@ pub fn bytes(ty: u32, data: &[f64; 16]) -> Vec<u8> {
     data.iter().flat_map(each).collect()
 }
 
-/// What a symbol then holds: the numbers, or, in NORMALIZED_RANGE_EXT, integers mapped by table 2.6 and floats clamped to
-/// [−1, 1].
+/// The values that a symbol then has: the numbers themselves. In NORMALIZED_RANGE_EXT, table 2.6 maps integers, and
+/// floats are clamped to [−1, 1].
 pub fn numbers(ty: u32, data: &[f64; 16], normalized: bool) -> [f32; 16] {
     data.map(|x| {
         let x = held(ty, x);

@@ -1,9 +1,8 @@
-//! What a context answers to any sequence of EXT_vertex_shader's calls: the error of each, and the state of shaders and
-//! symbols after it. From the registry's text (sections 2.6.3, 2.14, 6.1.12 and "Errors").
+//! A model of a context under any sequence of EXT_vertex_shader's calls: the error of each call, and the state of
+//! shaders and symbols after it. It follows the registry's text (sections 2.6.3, 2.14, 6.1.12 and "Errors").
 //!
-//! Where the text has no error for wrong arguments, the model has what GL has for such arguments everywhere: INVALID_ENUM
-//! for enums outside of a table, INVALID_VALUE for numbers that are no symbol of the right storage where data are set and
-//! asked for, as its queries have it.
+//! If the text has no error for wrong arguments, the model has the usual errors of GL. An enum outside of a table is
+//! INVALID_ENUM. INVALID_VALUE is for numbers that are no symbol of the right storage, where data are set and queried.
 
 use super::bound_state::BOUND;
 use super::calls::{Call, Data, Id, Kind, Name};
@@ -49,10 +48,10 @@ impl Default for Array {
     }
 }
 
-/// What a definition sets local constants to, by name.
+/// The local constants that a definition sets, by name.
 pub(super) type Constants = BTreeMap<u32, [f32; 16]>;
 
-/// A context as it should be.
+/// The state that a context should have.
 #[derive(Debug, Default)]
 pub struct World {
     /// Blocks in the order in which they were made.
@@ -85,7 +84,7 @@ impl World {
         self.definition.is_some()
     }
 
-    /// The symbol that an id means now.
+    /// The symbol that an id names now.
     pub fn id(&self, id: Id) -> u32 {
         match id {
             Id::Plain(number) => number,
@@ -93,7 +92,7 @@ impl World {
         }
     }
 
-    /// The shader that a name means now.
+    /// The shader that a name names now.
     pub fn name(&self, name: Name) -> u32 {
         match name {
             Name::Plain(number) => number,
@@ -142,10 +141,10 @@ impl World {
             .filter(|block| own(block.source) == Some(kind))
     }
 
-    /// Takes in a call that raised no error and returned this.
+    /// Applies a call that raised no error and returned this.
     ///
     /// # Errors
-    /// What is wrong with the names that it returned.
+    /// The error says what is wrong with the returned names.
     pub fn done(&mut self, call: &Call, returned: u32) -> Result<(), String> {
         match call {
             Call::GenShaders(range) => return self.shaders_made(*range, returned),
@@ -275,7 +274,7 @@ impl World {
     }
 }
 
-/// What Get*Floatv and Get*Integerv take for a kind of symbols: the value first, then the data type.
+/// The names that Get*Floatv and Get*Integerv accept for a kind of symbols: the value first, then the data type.
 pub fn properties(kind: Kind) -> &'static [u32] {
     match kind {
         Kind::Variant => &[0x87E4, 0x87E5, 0x87E6, 0x87E7],

@@ -4,7 +4,7 @@ use super::calls::{Call, Id, Kind};
 use super::command::{Command, Source, TABLE};
 use super::numbers::is_type;
 use super::world::*;
-use crate::call_errors::*;
+use crate::calls::errors::*;
 
 impl World {
     /// The errors that a call may raise.
@@ -115,7 +115,7 @@ impl World {
         errors.note(!is_type(ty), INVALID_ENUM);
     }
 
-    /// Whether the types of a command's symbols stand in the table of operations, and its result can be written.
+    /// Whether the table of operations has the types of a command's symbols, and its result can be written.
     fn is_accepted(&self, call: &Call) -> bool {
         let command = match call {
             Call::Op { op, res, args } => Command::Op {
@@ -144,7 +144,7 @@ impl World {
     }
 }
 
-/// Whether rows of the table have this number of arguments.
+/// Whether the table has rows with this number of arguments.
 fn takes(rows: &str, arguments: usize) -> bool {
     rows.split(' ')
         .next()

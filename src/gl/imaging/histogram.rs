@@ -24,7 +24,7 @@ pub fn histogram(
     internalformat: u32,
     sink: u8,
 ) -> Result {
-    let checked = || {
+    let checked = || -> Result<_> {
         if target != PROXY_HISTOGRAM {
             expect(target, HISTOGRAM)?;
         }

@@ -5,9 +5,10 @@
 //! (tables 6.19 to 6.22), so they are two structs.
 #![forbid(unsafe_code)]
 
+use crate::device::texture::format::StorageFormat;
 use crate::format::{BaseFormat, Family, PixelSpec, PixelType};
 use crate::gl::context::enums::*;
-use crate::gl::texture::format::{Compression, InternalFormat};
+use crate::gl::texture::format::InternalFormat;
 use crate::gl::{GlError, Result};
 use crate::texture::TexelFormat;
 
@@ -42,16 +43,16 @@ impl TableFormat {
         let unknown = GlError::invalid_enum("not an internal format of tables 3.15 and 3.16");
         // Neither compressed, sRGB, float nor RED and RG ones (ARB_texture_rg 3.6.3).
         let plain = |f: &InternalFormat| {
-            let short = matches!(f.base, BaseFormat::Red | BaseFormat::RedGreen);
-            let bytes = f.compression == Compression::None && f.texels == TexelFormat::Rgba8;
-            name > 4 && bytes && !short && f.index_bits == 0
+            let short = matches!(f.storage.base, BaseFormat::Red | BaseFormat::RedGreen);
+            let bytes = f.storage == StorageFormat::plain(f.storage.base, TexelFormat::Rgba8);
+            name > 4 && bytes && !short && !f.is_generic()
         };
         let format = InternalFormat::from_enum(name)
             .filter(plain)
             .ok_or(unknown)?;
         Ok(TableFormat {
             name,
-            base: format.base,
+            base: format.storage.base,
         })
     }
 

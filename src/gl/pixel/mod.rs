@@ -4,6 +4,7 @@
 //! [`image`], which knows pixel buffers; the room uses `buffer` for these.
 
 pub(crate) mod capabilities;
+pub(crate) mod client_rows;
 pub(crate) mod frame_rows;
 pub mod image;
 pub mod imaging_modes;

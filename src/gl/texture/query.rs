@@ -1,11 +1,13 @@
 //! Queries of texture parameters and levels (GL 1.5 section 6.1.3, tables 6.15 to 6.17, ARB_texture_float).
 
+use super::format::InternalFormat;
 use super::level::image_target;
-use super::object::{LevelImage, TextureHandle, target_kind};
+use super::object::{TextureHandle, target_kind};
+use crate::device::texture::blocks::compressed_size;
+use crate::device::texture::level::LevelImage;
 use crate::gl::context::answer::Answer;
 use crate::gl::context::enums::*;
 use crate::gl::framebuffer::bound::fragment_value;
-use crate::gl::texel::blocks::compressed_size;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 use std::sync::Arc;
@@ -77,7 +79,11 @@ fn get_level(call: &Call<'_>, target: u32, level: i32, pname: u32) -> Result<i32
 /// A level's property; what a missing level answers is the initial state of table 6.16.
 fn level_value(image: Option<&LevelImage>, pname: u32) -> Result<i32> {
     let bits = |i: usize| image.map_or(0, |image| image.format.component_bits()[i]);
-    let ty = |i: usize| image.map_or(NONE, |image| image.format.component_types()[i]) as i32;
+    let ty = |i: usize| {
+        image.map_or(NONE, |image| {
+            InternalFormat::of_level(image).component_types()[i]
+        }) as i32
+    };
     let size = image.map_or([0; 3], |image| {
         image.level.stored_size(image.kind).map(|n| n as i32)
     });
@@ -85,7 +91,9 @@ fn level_value(image: Option<&LevelImage>, pname: u32) -> Result<i32> {
         TEXTURE_WIDTH => size[0],
         TEXTURE_HEIGHT => size[1],
         TEXTURE_DEPTH => size[2],
-        TEXTURE_INTERNAL_FORMAT => image.map_or(1, |image| image.format.reported_name() as i32),
+        TEXTURE_INTERNAL_FORMAT => image.map_or(1, |image| {
+            InternalFormat::of_level(image).reported_name() as i32
+        }),
         TEXTURE_BORDER => image.map_or(0, |image| image.level.border as i32),
         TEXTURE_RED_SIZE => bits(0),
         TEXTURE_GREEN_SIZE => bits(1),
@@ -107,7 +115,7 @@ fn level_value(image: Option<&LevelImage>, pname: u32) -> Result<i32> {
         TEXTURE_INTENSITY_TYPE_ARB => ty(5),
         TEXTURE_DEPTH_TYPE_ARB => ty(6),
         TEXTURE_COMPRESSED => image
-            .is_some_and(|image| image.format.blocks().is_some())
+            .is_some_and(|image| image.format.blocks.is_some())
             .into(),
         TEXTURE_STENCIL_SIZE => image.map_or(0, |image| if image.format.stencil { 8 } else { 0 }),
         TEXTURE_COMPRESSED_IMAGE_SIZE => {

@@ -3,7 +3,7 @@
 #![forbid(unsafe_code)]
 
 use super::param::Values;
-use super::unit::BoundTexture;
+use crate::device::texture::bound::BoundTexture;
 use crate::format::{BaseFormat, TextureShape};
 use crate::frontend::texture_shader::consistency::{consistent, effective};
 use crate::frontend::texture_shader::stage::{

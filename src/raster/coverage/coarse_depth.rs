@@ -156,6 +156,7 @@ const BITS: [u32; LANES] = {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random_for_tests::Random;
     use crate::simd::{InstructionSet, PerWidth, run_on};
 
     struct Rows<'a> {
@@ -184,14 +185,15 @@ mod tests {
         depth_to_fixed24(x.mul_add(a, y.mul_add(b, c)))
     }
 
-    /// Random planes drawn over random columns of blocks: what is hidden fails in each pixel, and something is hidden.
+    /// Random planes are drawn over random columns of blocks. Each pixel of a hidden block fails, and some are hidden.
     #[test]
     fn what_is_hidden_fails_everywhere() {
-        let mut seed = 7u32;
-        let mut random = |n: u32| {
-            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            (seed >> 8) % n
-        };
+        InstructionSet::ALL.into_iter().for_each(hidden_blocks_fail);
+    }
+
+    fn hidden_blocks_fail(set: InstructionSet) {
+        let mut numbers = Random::new(7);
+        let mut random = |n: u32| numbers.below(n);
         let mut n_hidden = 0;
         for _ in 0..300 {
             let mut depths = BlockDepths::default();
@@ -215,7 +217,7 @@ mod tests {
                     whole: random(1 << 16) as u16,
                     hidden: [0; GROUPS],
                 };
-                run_on(InstructionSet::of_process(), &mut rows);
+                run_on(set, &mut rows);
                 let (hidden, whole, writes) = (rows.hidden, rows.whole, rows.depth_use.lowers);
                 for (y, line) in stored.iter_mut().enumerate() {
                     for (x, old) in line.iter_mut().enumerate() {
@@ -234,25 +236,29 @@ mod tests {
         assert!(n_hidden > 1_000_000, "{n_hidden}");
     }
 
-    /// NaN hides nothing, and nothing is hidden by it.
+    /// NaN neither hides nor is hidden.
     #[test]
     fn not_a_number_is_no_bound() {
-        let mut depths = BlockDepths::default();
         let near = [0.0, 0.0, 0.5, 0.0];
-        for plane in [[f32::NAN, 0.0, 0.9, 0.0], [0.0, 0.0, f32::NAN, 0.0], near] {
-            let mut rows = Rows {
-                depths: &mut depths,
-                plane,
-                depth_use: DepthUse {
-                    hides: true,
-                    lowers: true,
-                    raises: false,
-                },
-                whole: !0,
-                hidden: [0; GROUPS],
-            };
-            run_on(InstructionSet::of_process(), &mut rows);
-            assert_eq!(rows.hidden, [0; GROUPS]);
+        let planes = [[f32::NAN, 0.0, 0.9, 0.0], [0.0, 0.0, f32::NAN, 0.0], near];
+        let depth_use = DepthUse {
+            hides: true,
+            lowers: true,
+            raises: false,
+        };
+        for set in InstructionSet::ALL {
+            let mut depths = BlockDepths::default();
+            for plane in planes {
+                let mut rows = Rows {
+                    depths: &mut depths,
+                    plane,
+                    depth_use,
+                    whole: !0,
+                    hidden: [0; GROUPS],
+                };
+                run_on(set, &mut rows);
+                assert_eq!(rows.hidden, [0; GROUPS], "{set:?}");
+            }
         }
     }
 

@@ -267,6 +267,7 @@ fn greatest<V: Vectors>([a, b, c]: [V::I; 3]) -> V::I {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random_for_tests::Random;
     use crate::simd::{InstructionSet, PerWidth, run_on};
 
     /// The places of sixteen rectangles of pixels: x0, y0, and the last pixels.
@@ -284,11 +285,12 @@ mod tests {
 
     #[test]
     fn places_name_the_tiles_that_pixels_lie_in() {
-        let mut state = 5u32;
-        let mut random = |n: u32| {
-            state = state.wrapping_mul(1664525).wrapping_add(1013904223);
-            (state >> 8) % n
-        };
+        InstructionSet::ALL.into_iter().for_each(places_name_tiles);
+    }
+
+    fn places_name_tiles(set: InstructionSet) {
+        let mut numbers = Random::new(5);
+        let mut random = |n: u32| numbers.below(n);
         let mut counts = [0; 5];
         for round in 0..300 {
             let size = [9, 70, 200][round % 3];
@@ -297,7 +299,7 @@ mod tests {
             let mut ends = |from: [u32; LANES]| from.map(|start| start + random(size));
             let pixels = [x0, y0, ends(x0), ends(y0)];
             let mut places = [0; LANES];
-            run_on(InstructionSet::of_process(), Places(pixels, &mut places));
+            run_on(set, Places(pixels, &mut places));
             for (l, place) in places.into_iter().enumerate() {
                 let [x0, y0, x1, y1] = pixels.map(|c| c[l] as i32);
                 let (x1, y1) = (x1 + 1, y1 + 1);

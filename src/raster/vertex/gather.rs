@@ -70,13 +70,15 @@ mod tests {
         }
     }
 
+    /// The answer of every instruction set.
     fn near(vertices: [u32; LANES], first: u32) -> Option<[[u32; LANES]; 2]> {
-        let mut out = None;
-        run_on(
-            InstructionSet::of_process(),
-            Near(vertices, first, &mut out),
-        );
-        out
+        let [portable, avx2, avx512] = InstructionSet::ALL.map(|set| {
+            let mut out = None;
+            run_on(set, Near(vertices, first, &mut out));
+            out
+        });
+        assert_eq!([avx2, avx512], [portable; 2]);
+        portable
     }
 
     #[test]

@@ -214,6 +214,7 @@ fn mix_table(weights: [u32; 2], max: u32) -> MixTable {
 mod tests {
     use super::super::decode_block;
     use super::*;
+    use crate::random_for_tests::Random;
 
     const ALL: u16 = u16::MAX;
     const FORMATS: [S3tc; 4] = [S3tc::Dxt1Rgb, S3tc::Dxt1Rgba, S3tc::Dxt3, S3tc::Dxt5];
@@ -297,11 +298,8 @@ mod tests {
     /// Random blocks near a line: the root of the mean squared error stays below what 5:6:5 and four colours cost.
     #[test]
     fn blocks_near_a_line_are_close() {
-        let mut state = 7u32;
-        let mut random = |n: u32| {
-            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            (state >> 8) % n
-        };
+        let mut numbers = Random::new(7);
+        let mut random = |n: u32| numbers.below(n);
         for _ in 0..500 {
             let ends: [[u32; 3]; 2] = std::array::from_fn(|_| std::array::from_fn(|_| random(256)));
             let texels: Texels = std::array::from_fn(|_| {

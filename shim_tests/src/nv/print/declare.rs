@@ -1,4 +1,4 @@
-//! Declarations: which names a program gets, and before which item each declaration stands.
+//! Chooses the names of a program, and the item before which each declaration comes.
 
 use super::{Printer, Tokens, tokens};
 use crate::nv::ast::*;
@@ -259,7 +259,7 @@ fn elements(array: &[Param], out: &mut Tokens, p: &mut Printer<'_>) {
     }
 }
 
-/// How many vectors are what `expected` says.
+/// The number of vectors that are as `expected` says.
 fn run(array: &[Param], expected: impl Fn(u8) -> Param) -> usize {
     let same = array
         .iter()

@@ -11,7 +11,7 @@ impl Printer<'_> {
             self.number(c[0], declaration, out);
             return true;
         }
-        // What is left out reads as 0, 0 and 1.
+        // Components that are left out read as 0, 0 and 1.
         let default = [0.0f32, 0.0, 0.0, 1.0].map(f32::to_bits);
         let needed = (1..4).rev().find(|i| c[*i].to_bits() != default[*i]);
         let least = needed.unwrap_or(0) + 1;

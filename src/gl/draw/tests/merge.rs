@@ -16,23 +16,16 @@ use crate::gl::vertex_array::client_state::{disable_client_state, enable_client_
 use crate::gl::vertex_array::draw::draw_arrays;
 use crate::gl::vertex_array::pointer::vertex_pointer;
 use crate::platform::ClientPtr;
+use crate::random_for_tests::Random;
 
 /// Numbers without end.
-struct Random(u32);
+/// A number from −1 to 1.
+fn unit(random: &mut Random) -> f32 {
+    random.below(4096) as f32 / 2048.0 - 1.0
+}
 
-impl Random {
-    fn below(&mut self, n: u32) -> u32 {
-        self.0 = self.0.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        (self.0 >> 8) % n
-    }
-
-    fn unit(&mut self) -> f32 {
-        self.below(4096) as f32 / 2048.0 - 1.0
-    }
-
-    fn color(&mut self) -> [u8; 4] {
-        [(); 4].map(|()| self.below(256) as u8)
-    }
+fn color(random: &mut Random) -> [u8; 4] {
+    [(); 4].map(|()| random.below(256) as u8)
 }
 
 /// Two textures of four texels, names 1 and 2.
@@ -73,17 +66,17 @@ fn change_state(f: &mut Fixture, random: &mut Random) {
 }
 
 fn draw_immediate(f: &mut Fixture, random: &mut Random) {
-    let [r, g, b, a] = random.color();
+    let [r, g, b, a] = color(random);
     f.call(|c| color4ub(c, r, g, b, a)).unwrap();
     let mode = random.below(POLYGON + 1);
     f.call(|c| begin(c, mode)).unwrap();
     let (colors, coords) = (random.below(3) == 0, random.below(2) == 0);
     for _ in 0..random.below(9) {
         if colors {
-            let [r, g, b, a] = random.color();
+            let [r, g, b, a] = color(random);
             f.call(|c| color4ub(c, r, g, b, a)).unwrap();
         }
-        let [s, t, x, y] = [(); 4].map(|()| random.unit());
+        let [s, t, x, y] = [(); 4].map(|()| unit(random));
         if coords {
             f.call(|c| tex_coord2f(c, s, t)).unwrap();
         }
@@ -98,7 +91,7 @@ fn draw_immediate(f: &mut Fixture, random: &mut Random) {
 
 fn draw_array(f: &mut Fixture, random: &mut Random) {
     let mode = random.below(POLYGON + 1);
-    let positions: Vec<f32> = (0..24).map(|_| random.unit()).collect();
+    let positions: Vec<f32> = (0..24).map(|_| unit(random)).collect();
     let (first, count) = (random.below(4) as i32, random.below(9) as i32);
     f.call(|c| {
         vertex_pointer(c, 2, FLOAT, 0, ClientPtr::of(&positions))?;
@@ -114,7 +107,7 @@ fn picture(seed: u32, merges: bool) -> (Vec<u32>, usize) {
     let mut f = Fixture::new();
     f.0.renderer.set_merging(merges);
     make_textures(&mut f);
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     for _ in 0..60 {
         change_state(&mut f, &mut random);
         match random.below(4) {
@@ -162,15 +155,15 @@ fn picture_of_list(seed: u32, merges: bool) -> (Vec<u32>, usize) {
     let mut f = Fixture::new();
     f.0.renderer.set_merging(merges);
     make_textures(&mut f);
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let mode = random.below(POLYGON + 1);
     f.call(|c| new_list(c, 1, COMPILE)).unwrap();
     for _ in 0..40 {
         f.call(|c| begin(c, mode)).unwrap();
         for _ in 0..random.below(40) {
-            let [r, g, b, a] = random.color();
+            let [r, g, b, a] = color(&mut random);
             f.call(|c| color4ub(c, r, g, b, a)).unwrap();
-            let [x, y] = [(); 2].map(|()| random.unit());
+            let [x, y] = [(); 2].map(|()| unit(&mut random));
             f.call(|c| vertex2f(c, x, y)).unwrap();
         }
         f.call(end).unwrap();

@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 use crate::kernel::layout::Group;
+use crate::random_for_tests::Random;
 use crate::raster::coverage::edges::{Edge, group_mask};
 use crate::raster::coverage::masks::rect_mask;
 use crate::raster::coverage::medium_triangle::MediumTriangles;
@@ -128,22 +129,14 @@ impl Batch {
 /// Triangles cover what their edges and the scissor leave, whatever instructions compute it.
 #[test]
 fn triangles_in_squares_cover_what_their_edges_say() {
-    let mut state = 7u32;
-    let mut random = |n: i32| {
-        state = state.wrapping_mul(1664525).wrapping_add(1013904223);
-        (state >> 8) as i32 % n
-    };
+    let mut numbers = Random::new(7);
+    let mut random = |n: i32| numbers.below(n as u32) as i32;
     let clip = PixelRect::from_size([2, 1, 120, 125]);
     let (mut n_small, mut n_medium, mut n_tall, mut n_pixels, mut n_cut) = (0, 0, 0, [0, 0], 0);
     for round in 0..900 {
         let size = 256 * [2, 5, 9, 16, 60][round % 5];
         let mut batch = Batch::random(&mut random, size, clip);
-        let set = [
-            InstructionSet::Portable,
-            InstructionSet::Avx2,
-            InstructionSet::Avx512,
-        ];
-        run_on(set[round % 3], &mut batch);
+        run_on(InstructionSet::ALL[round % 3], &mut batch);
         for l in (0..LANES).filter(|l| !batch.rect(*l).is_empty()) {
             let is_cut = batch.rect(l).x0 == clip.x0 || batch.rect(l).y0 == clip.y0;
             let is_small = batch.small.which >> l & 1 == 1;

@@ -83,11 +83,7 @@ fn check(source: &AttributeSource, indices: [u32; LANES]) {
 
 /// Whole groups.
 fn check_groups(source: &AttributeSource, indices: &[u32]) {
-    for set in [
-        InstructionSet::Portable,
-        InstructionSet::Avx2,
-        InstructionSet::Avx512,
-    ] {
+    for set in InstructionSet::ALL {
         let mut inputs = vec![[7.0; LANES]; indices.len() / LANES * 4];
         let fetch_all = Fetch {
             sources: std::slice::from_ref(source),

@@ -1,5 +1,5 @@
-//! The scalar rasterizer: one pixel at a time, exact integers for coverage, f64 for interpolation. Written from GL 1.5
-//! section 3.5.1 and the top-left rule alone; shares nothing with `trilobite::raster`.
+//! The scalar rasterizer: one pixel at a time, exact integers for coverage, f64 for interpolation. It is written from
+//! GL 1.5 section 3.5.1 and the top-left rule alone, and shares nothing with `trilobite::raster`.
 #![forbid(unsafe_code)]
 
 use crate::raster_scene::SceneVertex;
@@ -34,8 +34,8 @@ impl OracleVertex {
 
 /// Whether the triangle covers the centre of pixel (x, y).
 ///
-/// Inside counts; of the boundary only left edges (the triangle lies to their right) and top edges (horizontal, the
-/// triangle below).
+/// Points inside are covered. On the boundary, left edges (with the triangle at their right) and top edges (horizontal,
+/// with the triangle below) are covered, and no others.
 pub fn covers(triangle: &[OracleVertex; 3], x: i32, y: i32) -> bool {
     covers_point(triangle, [x * 256 + 128, y * 256 + 128])
 }
@@ -92,8 +92,8 @@ pub fn interpolate_at(triangle: &[OracleVertex; 3], p: [f64; 2]) -> (f64, f64, f
     (sum(&|v| v.z), value, dzdx.abs() + dzdy.abs())
 }
 
-/// Whether a triangle in clip space covers the point (x, y) of normalized device coordinates, depth range included;
-/// found without clipping, by inverting the matrix of (x, y, w).
+/// Whether a triangle in clip space covers the point (x, y) of normalized device coordinates, with its depth in range.
+/// This needs no clipping: it inverts the matrix of (x, y, w).
 pub fn covers_clip_space(v: &[[f64; 4]; 3], x: f64, y: f64) -> bool {
     let cross = |a: [f64; 3], b: [f64; 3]| {
         [

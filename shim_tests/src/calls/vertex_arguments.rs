@@ -1,8 +1,8 @@
-//! Arguments for the commands of EXT_vertex_shader that are mostly right: what the registry's types leave open.
+//! Arguments for the commands of EXT_vertex_shader, where the registry has no group of values. Most are right.
 
-use crate::raw_call::Dice;
+use crate::calls::raw::Dice;
 
-/// Commands that make symbols and what they hold.
+/// The commands that make symbols and set their values.
 pub const BEFORE: [&str; 4] = [
     "glGenSymbolsEXT",
     "glSetInvariantEXT",
@@ -10,7 +10,7 @@ pub const BEFORE: [&str; 4] = [
     "glBindParameterEXT",
 ];
 
-/// The commands that stand inside a definition.
+/// The commands that are allowed inside a definition.
 pub const INSIDE: [&str; 10] = [
     "glShaderOp1EXT",
     "glShaderOp2EXT",

@@ -1,5 +1,5 @@
-//! Calls of C functions with arguments made up at run time, in forked children with limits: for the tests that throw
-//! anything at the driver's doors. x86-64 Linux only.
+//! Calls C functions with arguments made at run time, in forked children with limits. Tests use it that throw anything
+//! at the driver's doors. x86-64 Linux only.
 
 use std::ffi::c_void;
 use std::os::fd::AsRawFd;
@@ -7,11 +7,11 @@ use std::os::fd::AsRawFd;
 /// Size of a [`guarded_block`].
 pub const BLOCK_BYTES: usize = 64 * 1024;
 
-/// What a child may map beyond what it starts with: a driver that allocates what an application asks for without
-/// asking back dies of it.
+/// The memory that a child may map beyond what it starts with. A driver that allocates any size that an application
+/// asks for dies of this limit.
 const MORE_MEMORY: u64 = 3 << 30;
 
-/// Ends a child that hangs, in seconds. No child needs one of these minutes even on a busy machine.
+/// After this time, in seconds, a hanging child is ended. No child needs one of these minutes even on a busy machine.
 const HANG_GUARD_S: u32 = 300;
 
 /// Limits this process to [`MORE_MEMORY`].
@@ -49,14 +49,14 @@ impl Frame {
             false if *integers < 6 => (&mut self.integers, integers),
             _ => (&mut self.stack, stack),
         };
-        // One stub of the registry has more arguments than fit; it reads none.
+        // One stub of the registry has more arguments than fit. It reads none.
         if let Some(slot) = slots.get_mut(*at) {
             *slot = bits;
             *at += 1;
         }
     }
 
-    /// The arguments so far that are no floats and lie in registers.
+    /// The integer arguments in registers so far.
     pub fn integers(&self) -> &[u64] {
         &self.integers[..self.n.0]
     }
@@ -105,8 +105,9 @@ impl Frame {
         ) -> u64;
         let (i, s) = (&self.integers, &self.stack);
         let v = self.vectors.map(f64::from_bits);
-        // SAFETY: the caller vouches for the function; the callee reads its arguments from the registers and stack slots where this signature puts
-        // them, and the caller cleans up; what it may do with them is what this test is about.
+        // SAFETY: the caller vouches for the function. The callee reads its arguments from the registers and stack
+        // slots where this signature puts them, and the caller cleans up. The test is about what the callee then does
+        // with them.
         unsafe {
             let door: Any = std::mem::transmute(address);
             door(
@@ -206,8 +207,8 @@ impl SharedCounters {
     }
 }
 
-/// Runs `work` in a forked child, its messages kept. `None` when it ends well; else how it died and what it said. A test sets
-/// `TRILOBITE_WORKERS` before: each worker takes address space of the limited one.
+/// Runs `work` in a forked child and collects its messages. `None` when it ends well; else how it died and what it
+/// wrote. A test must set `TRILOBITE_WORKERS` before, since each worker takes some of the limited address space.
 ///
 /// # Panics
 /// When no child can be made.

@@ -1,15 +1,15 @@
-//! Plays random sequences of calls to the driver, each in a forked child with limits, for tests that know what every call
-//! must answer. A sequence that fails is made small before it is shown. x86-64 Linux only.
+//! Plays random sequences of calls to the driver, for tests that know the answer of every call. Each sequence runs in a
+//! forked child with limits. A failing sequence is made small before it is shown. x86-64 Linux only.
 
-use super::ati::shrink::shrink;
-use super::harness::library_dir;
-use super::random::Random;
-use super::raw_call::{Frame, SharedCounters, in_child, shared_counters};
+use super::raw::{Frame, SharedCounters, in_child, shared_counters};
+use crate::ati::shrink::shrink;
+use crate::harness::library_dir;
+use crate::random::Random;
 use std::ffi::c_void;
 use std::fmt::Display;
 use std::process::ExitCode;
 
-/// Shorter sequences tried before a failing one is shown.
+/// The most shorter sequences that are tried before a failing one is shown.
 const TRIES: usize = 1500;
 
 /// The driver's doors, and what children count.
@@ -34,7 +34,7 @@ impl Driver {
         }
     }
 
-    /// Calls a door with these arguments that are no floats, and these that are; in C they may be mixed.
+    /// Calls a door with these integer and these float arguments. In C they may be mixed.
     ///
     /// # Panics
     /// When the driver has no such door.
@@ -46,11 +46,12 @@ impl Driver {
         whole.iter().for_each(|bits| frame.push(*bits, false));
         let bits = floats.iter().map(|f| u64::from(f.to_bits()));
         bits.for_each(|bits| frame.push(bits, true));
-        // SAFETY: a door, with arguments of its types; pointers are to enough values.
+        // SAFETY: the address is a door, and the arguments have its types. Pointers are to enough values.
         unsafe { frame.call(address) }
     }
 
-    /// A context with a window of `side` × `side` pixels, which lives as long as the process; the window's first pixel.
+    /// Makes a context with a window of `side` × `side` pixels, both for the life of the process. The answer is the
+    /// window's first pixel.
     ///
     /// # Panics
     /// When there is none.
@@ -64,13 +65,13 @@ impl Driver {
         pixels.as_ptr()
     }
 
-    /// Counts one more of kind `i`.
+    /// Adds one to the count of kind `i`.
     pub fn count(&self, i: usize) {
         self.counts
             .set(OWN_COUNTS + i, self.counts.get(OWN_COUNTS + i) + 1);
     }
 
-    /// How many of kind `i` there were, in all children.
+    /// The count of kind `i`, over all children.
     pub fn counted(&self, i: usize) -> u64 {
         self.counts.get(OWN_COUNTS + i)
     }
@@ -80,7 +81,7 @@ impl Driver {
         self.counts.get(CALLS)
     }
 
-    /// Plays a sequence in a child: how it failed, if it did.
+    /// Plays a sequence in a child. The answer is how it failed, if it did.
     fn fails<T: Test>(&self, calls: &[T::Call]) -> Option<String> {
         in_child(|| {
             let mut test = T::begin(self);
@@ -107,7 +108,7 @@ impl Driver {
     }
 }
 
-/// A test that plays sequences; a value of it is one child's.
+/// A test that plays sequences. Each child has a value of its own.
 pub trait Test: Sized {
     /// What is played.
     type Call: Clone + Display;
@@ -116,10 +117,9 @@ pub trait Test: Sized {
     /// Calls that are made unless something else is asked for.
     const CALLS: u64;
 
-    /// A sequence.
     fn sequence(random: &mut Random) -> Vec<Self::Call>;
 
-    /// At the beginning of a sequence.
+    /// Starts a sequence.
     fn begin(driver: &Driver) -> Self;
 
     /// Makes a call and compares; false when the call is left out here.
@@ -128,7 +128,7 @@ pub trait Test: Sized {
     /// How the driver differs.
     fn step(&mut self, driver: &Driver, call: &Self::Call) -> Result<bool, String>;
 
-    /// What was done.
+    /// Summarizes what the sequences did.
     ///
     /// # Errors
     /// When it was too little to be a test.

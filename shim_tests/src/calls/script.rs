@@ -1,16 +1,20 @@
 //! GL calls written as text, for tests that are tables: `glLightfv LIGHT0 AMBIENT [.1 .2 .3 1]; glEnable LIGHTING`.
 //!
-//! Statements end with `;`. Words are parted by blanks: the command, then one word per argument: a number, a value of the registry without
-//! `GL_`, several joined by `|`, `true`/`false`, or, for a pointer, an address, `block` (64 KiB of zeros of our own) or the
-//! elements of an array in brackets (of the parameter's type; for `void *` bytes, or `u16[…]`, `u32[…]`, `f32[…]`).
+//! Statements end with `;`. Blanks separate the command and one word per argument. A word is one of these:
+//!
+//! - a number, `true` or `false`;
+//! - a value of the registry without `GL_`, or several joined by `|`;
+//! - for a pointer, an address, or `block` (64 KiB of zeros of our own);
+//! - for a pointer, the elements of an array in brackets. They have the parameter's type. For `void *` they are bytes, or
+//!   `u16[…]`, `u32[…]`, `f32[…]`.
 
+use crate::calls::raw::{BLOCK_BYTES, Frame, guarded_block};
 use crate::harness::library_dir;
-use crate::raw_call::{BLOCK_BYTES, Frame, guarded_block};
 use std::collections::BTreeMap;
 use std::ffi::c_void;
 use trilobite_registry::{CommandSet, enum_values, rust_type};
 
-/// Side of the square picture that a context draws to.
+/// The side of the square picture that a context draws to.
 pub const SIDE: usize = 64;
 
 /// The driver, and the names that scripts use.
@@ -74,7 +78,7 @@ impl Player {
         }
     }
 
-    /// Runs a script, up to its first mistake (of the script, not of GL).
+    /// Runs a script up to the first mistake in the script. GL errors do not stop it.
     pub fn run(&self, script: &str) -> Result<(), String> {
         for statement in script.split(';').map(str::trim) {
             if !statement.is_empty() {
@@ -84,12 +88,13 @@ impl Player {
         Ok(())
     }
 
-    /// Runs one statement; the integer that the command returns, if it does.
+    /// Runs one statement. The answer is the integer that the command returns, if any.
     pub fn call(&self, statement: &str) -> Result<u64, String> {
         self.call_into(statement, std::ptr::null_mut())
     }
 
-    /// As [`Player::call`]; `out` is the address of the pointer that the statement leaves out at its end (what a query writes to).
+    /// As [`Player::call`]. `out` is the last argument, which the statement leaves out: the pointer that a query writes
+    /// to.
     pub fn call_into(&self, statement: &str, out: *mut u8) -> Result<u64, String> {
         let mistake = |why: String| format!("`{statement}`: {why}");
         let words = words(statement);
@@ -113,7 +118,8 @@ impl Player {
             frame.push(bits, is_float);
         }
         let door = self.address(name)?;
-        // SAFETY: a command, and arguments of its types; arrays are as long as the script's author made them.
+        // SAFETY: the address is a command, and the arguments have its types. Arrays are as long as the script's author
+        // made them.
         Ok(unsafe { frame.call(door) })
     }
 
@@ -183,7 +189,6 @@ impl Player {
         self.call("glGetError").expect("glGetError") as u32
     }
 
-    /// The name of an error.
     pub fn error_name(&self, code: u32) -> String {
         const NAMES: [&str; 9] = [
             "NO_ERROR",
@@ -207,7 +212,7 @@ impl Default for Player {
     }
 }
 
-/// Words at blanks, but for those in brackets.
+/// Splits at blanks, except inside brackets.
 fn words(statement: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut depth = 0;
@@ -236,8 +241,8 @@ fn bytes_of(value: f64, of: &str) -> Result<Vec<u8>, String> {
     })
 }
 
-/// The rows of a table: lines of fields parted by tabs, without comments (`#`) and blank lines, each with its line number. A
-/// row with `{0-7}` stands for eight, with 0 to 7 in its place.
+/// The rows of a table, each with its line number. Tabs separate fields; comments (`#`) and blank lines are left out. A
+/// row with `{0-7}` becomes eight, with 0 to 7 in its place.
 pub fn table_rows(text: &str) -> Vec<(usize, Vec<String>)> {
     let lines = text.lines().enumerate();
     let lines = lines.filter(|(_, l)| !l.trim().is_empty() && !l.starts_with('#'));

@@ -1,14 +1,14 @@
-//! The simplest engine for the IR: one lane at a time, written from the opcode table alone. The oracle for kernels.
+//! The oracle for kernels: the simplest engine for the IR, one lane at a time, written from the opcode table alone.
 //!
-//! The entry block runs instruction by instruction over the 16 lanes of a group, so that derivatives and samples see
-//! their quads; then each lane goes its way alone. Quad operations outside the entry block are refused by a panic.
+//! The entry block runs instruction by instruction over the 16 lanes of a group, so that derivatives and samples have
+//! their quads. After it each lane runs alone. Quad operations outside of the entry block panic.
 
 use trilobite::ir::interface::LodMode;
 use trilobite::ir::{BlockId, Inst, Op, Program, Terminator, ValueId};
 use trilobite::kernel::layout::{SampleRequest, Sampler};
 use trilobite::simd::{LANE_OFFSET, LANES};
 
-/// What one group reads and writes: the invocation, lane by lane.
+/// The data that one group reads and writes: the invocation, lane by lane.
 pub struct Group<'a> {
     /// The uniform array.
     pub uniforms: &'a [f32],
@@ -16,7 +16,6 @@ pub struct Group<'a> {
     pub inputs: &'a [[f32; LANES]],
     /// Outputs, `[slot][lane]`.
     pub outputs: Vec<[f32; LANES]>,
-    /// Planes.
     pub planes: &'a [[f32; 4]],
     /// The group's block in its tile.
     pub place: (u32, u32),

@@ -1,10 +1,10 @@
-//! A scalar sampler in f64, written from GL 1.5 sections 3.8.6 to 3.8.9 and 3.8.14 without looking at lanes: the oracle
-//! of the driver's samplers.
+//! The oracle of the driver's samplers: a scalar sampler in f64, written from GL 1.5 sections 3.8.6 to 3.8.9 and
+//! 3.8.14.
 //!
 //! Anisotropic filtering follows EXT_texture_filter_anisotropic with the choices that `texture::lod` documents.
 //!
-//! Besides the colour it reports how near the sample came to a place where the result jumps (a texel edge under nearest
-//! filtering, a change of level or face): there f32 and f64 may honestly differ.
+//! Besides the colour it reports the distance to the next place where the result jumps. That is a texel edge under
+//! nearest filtering, or a change of level or face. There f32 and f64 may differ correctly.
 
 use trilobite::format::TextureShape;
 use trilobite::ir::interface::LodMode;
@@ -21,11 +21,11 @@ pub struct Sampled {
     pub margin: f64,
 }
 
-/// The coordinates of the four fragments of a quad: s, t, r, depth reference each; lanes 0 and 1 are neighbours in x,
-/// 0 and 2 in y.
+/// The coordinates of the four fragments of a quad: s, t, r and depth reference each. Lanes 0 and 1 are neighbours in
+/// x, lanes 0 and 2 in y.
 pub type Quad = [[f64; 4]; 4];
 
-/// Samples lane `lane` of a quad; `lod` is the bias or level that `mode` wants.
+/// Samples lane `lane` of a quad. `lod` is the bias or level that `mode` needs.
 pub fn sample(texture: &Texture, quad: &Quad, lane: usize, mode: LodMode, lod: f64) -> Sampled {
     let mut margin = f64::INFINITY;
     let state = &texture.sampler;
@@ -76,7 +76,7 @@ pub fn sample(texture: &Texture, quad: &Quad, lane: usize, mode: LodMode, lod: f
     };
     let single = state.mip.is_none() && state.mag == state.min;
     if taps > 1.0 {
-        // Which derivative is the longer one decides where the taps lie.
+        // The longer derivative decides where the taps are.
         margin = margin.min((covered.longer / covered.shorter - 1.0).abs());
     }
     if !single {
@@ -124,7 +124,7 @@ pub fn sample(texture: &Texture, quad: &Quad, lane: usize, mode: LodMode, lod: f
     Sampled { color, margin }
 }
 
-/// What a fragment covers.
+/// The area of the texture that a fragment covers.
 struct Footprint {
     /// Length of the longer derivative, in texels.
     longer: f64,
@@ -173,8 +173,8 @@ fn footprint(
     }
 }
 
-/// How s and t of a direction's own face change per pixel when the direction changes by `step` per pixel: the slope of
-/// the chord of a millionth of a pixel around it, which stays on that face's plane.
+/// The change of s and t per pixel, on a direction's own face, when the direction changes by `step` per pixel. It is
+/// the slope of a chord of a millionth of a pixel around the direction, which stays on that face's plane.
 fn slope_on_face(p: &[f64; 4], step: [f64; 3], margin: &mut f64) -> [f64; 3] {
     const H: f64 = 1e-6;
     let face = major_face(p, margin);

@@ -1,8 +1,8 @@
-//! Arguments for the commands of ATI_fragment_shader that are mostly right: what the registry's types leave open.
+//! Arguments for the commands of ATI_fragment_shader, where the registry has no group of values. Most are right.
 
-use crate::raw_call::Dice;
+use crate::calls::raw::Dice;
 
-/// The commands that stand inside a definition.
+/// The commands that are allowed inside a definition.
 pub const INSIDE: [&str; 9] = [
     "glPassTexCoordATI",
     "glSampleMapATI",
@@ -19,7 +19,7 @@ const REG_0: u64 = 0x8921;
 const CON_0: u64 = 0x8941;
 const TEXTURE0: u64 = 0x84C0;
 const SWIZZLE_STR: u64 = 0x8976;
-/// MOV; ADD to DOT4; MAD to DOT2_ADD: first and number by the arguments that they take.
+/// MOV, ADD to DOT4, MAD to DOT2_ADD: the first operation and the number of operations, by their number of arguments.
 const OPERATIONS: [(u64, u64); 3] = [(0x8961, 1), (0x8963, 5), (0x8968, 5)];
 /// ZERO, ONE, PRIMARY_COLOR, SECONDARY_INTERPOLATOR_ATI.
 const OTHER_SOURCES: [u64; 4] = [0, 1, 0x8577, 0x896D];

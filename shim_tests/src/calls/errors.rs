@@ -1,6 +1,6 @@
-//! What a command may raise, for models of sequences of calls.
+//! The set of errors that a command may raise, for models of sequences of calls.
 //!
-//! A command may break several rules at once; GL leaves open which error it then raises, so that the answer is a set.
+//! A command may break several rules at once. GL leaves open which error it then raises, so the answer is a set.
 
 /// NO_ERROR
 pub const NO_ERROR: u32 = 0;

@@ -1,0 +1,5 @@
+//! The scalar oracles: one lane, pixel or sample at a time, written from the specifications alone.
+
+pub mod ir;
+pub mod raster;
+pub mod sampler;
