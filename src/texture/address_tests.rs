@@ -37,8 +37,8 @@ fn one(wrap: Wrap, s: f32, n: i32, linear: bool) -> (i32, i32, f32) {
         // Rounded up to the next texel's centre.
         false => steps + 32768.0 * (1.0 - weight),
     };
-    // Half a step, and up to one where the conversion truncates a number below 0; one more where both are rounded to
-    // 24 bits of more steps than that.
+    // The bound is half a step, and up to one where the conversion truncates a number below 0. It is one more where both
+    // are rounded to 24 bits of more steps than that.
     let rounding = if n > 512 { 1.0 } else { 0.0 };
     assert!(
         error.abs() <= 1.51 + rounding,
