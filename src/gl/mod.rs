@@ -14,30 +14,29 @@
 //!
 //! | floor | room | what is in it |
 //! |---|---|---|
-//! | 11 | `state` | Queries, enables, attribute groups, hints and strings: tables over the state of every other room. |
-//! | 10 | `debug` | KHR_debug and its ancestors: messages, filters, labels (ARB_debug_output, KHR_debug). |
-//! | 10 | `evaluator` | Evaluators of GL and of NVIDIA, and the state of PN triangles (GL 1.5 section 5.1, NV_evaluators, ATI_pn_triangles). |
-//! | 9 | `list` | Display lists: recording, and vertices as they are kept (GL 1.5 section 5.4). |
-//! | 9 | `vertex_array` | Vertex arrays: state, pointers, and draws from them (GL 1.5 section 2.8). |
-//! | 8 | `immediate` | Vertices between Begin and End, and current values (GL 1.5 sections 2.6 and 2.7). |
-//! | 8 | `pixel_rectangle` | Pixel rectangles that are drawn and read, and the raster position (GL 1.5 sections 2.13, 3.6, 3.7 and 4.3). |
-//! | 8 | `ext_shader` | EXT_vertex_shader: shader objects, symbols, and their draws. |
-//! | 7 | `draw` | State becomes an immutable draw: keys, programs, values, render state. |
-//! | 6 | `texture` | Textures: objects, images, parameters, environment, coordinate generation (GL 1.5 section 3.8). |
-//! | 5 | `framebuffer` | Framebuffers of windows and of the application, renderbuffers, accumulation (GL 1.5 chapter 4, EXT_framebuffer_object). |
-//! | 5 | `imaging` | The imaging subset: convolution, colour matrix, histogram, minmax (GL 1.5 section 3.6). |
+//! | 12 | `state` | Queries, enables, attribute groups, hints and strings: tables over the state of every other room. |
+//! | 11 | `debug` | KHR_debug and its ancestors: messages, filters, labels (ARB_debug_output, KHR_debug). |
+//! | 11 | `evaluator` | Evaluators of GL and of NVIDIA, and the state of PN triangles (GL 1.5 section 5.1, NV_evaluators, ATI_pn_triangles). |
+//! | 10 | `list` | Display lists: recording, and vertices as they are kept (GL 1.5 section 5.4). |
+//! | 10 | `vertex_array` | Vertex arrays: state, pointers, and draws from them (GL 1.5 section 2.8). |
+//! | 9 | `immediate` | Vertices between Begin and End, and current values (GL 1.5 sections 2.6 and 2.7). |
+//! | 9 | `pixel_rectangle` | Pixel rectangles that are drawn and read, and the raster position (GL 1.5 sections 2.13, 3.6, 3.7 and 4.3). |
+//! | 9 | `ext_shader` | EXT_vertex_shader: shader objects, symbols, and their draws. |
+//! | 8 | `draw` | State becomes an immutable draw: keys, programs, values, render state. |
+//! | 7 | `texture` | Textures: objects, images, parameters, environment, coordinate generation (GL 1.5 section 3.8). |
+//! | 6 | `framebuffer` | Framebuffers of windows and of the application, renderbuffers, accumulation (GL 1.5 chapter 4, EXT_framebuffer_object). |
+//! | 6 | `imaging` | The imaging subset: convolution, colour matrix, histogram, minmax (GL 1.5 section 3.6). |
+//! | 5 | `primitive` | Points, lines, polygons and multisampling (GL 1.5 chapter 3). |
 //! | 4 | `fragment` | Fragment operations and colour clamping (GL 1.5 section 4.1). |
-//! | 4 | `primitive` | Points, lines, polygons and multisampling (GL 1.5 chapter 3). |
 //! | 4 | `program` | Program objects of the assembly languages: loading, parameters, queries, execution. |
 //! | 4 | `pixel` | Pixels in client memory: layouts, transfer, rows (GL 1.5 section 3.6). |
+//! | 4 | `feedback` | Feedback and selection (GL 1.5 sections 5.2 and 5.3). |
 //! | 3 | `buffer` | Buffer objects: names, storage, mapping (GL 1.5 section 2.9). |
 //! | 3 | `combiner` | Register combiners (NV_register_combiners). |
-//! | 3 | `feedback` | Feedback and selection (GL 1.5 sections 5.2 and 5.3). |
 //! | 3 | `lighting` | Lights, materials and fog (GL 1.5 sections 2.14 and 3.10). |
 //! | 3 | `query` | Occlusion queries and fences (GL 1.5 section 4.1.7, NV_fence). |
 //! | 3 | `ati_shader` | ATI_fragment_shader: shader objects, their commands and draws. |
 //! | 3 | `transform` | Matrices, viewports, clip planes, vertex blending (GL 1.5 section 2.11). |
-//! | 3 | `texel` | Texels as they are stored: planes, blocks, fixed point. |
 //! | 2 | `attribute` | Which attribute a command or an array means, and how integers become floats. |
 //! | 1 | `context` | The context, what its commands return, limits, names, and what contexts share. |
 #![forbid(unsafe_code)]
@@ -64,7 +63,6 @@ pub mod primitive;
 pub mod program;
 pub mod query;
 pub mod state;
-pub mod texel;
 pub mod texture;
 pub mod transform;
 pub mod vertex_array;

@@ -1,6 +1,6 @@
 //! Geometry without state: matrices, angles, meshes of the unit square and triangle, curved patches.
 //!
-//! `pn_patch` (triangles with normals) and `patch` (control points) compute the vertices of a `mesh`; both take points of
+//! `pn_patch` (triangles with normals; `pn_triangles` divides draws of them) and `patch` (control points) compute the vertices of a `mesh`; both take points of
 //! edges from `curve`, so that neighbours fit bit by bit.
 
 pub mod angle;
@@ -8,4 +8,5 @@ pub mod curve;
 pub mod matrix;
 pub mod mesh;
 pub mod patch;
-pub mod pn_patch;
+mod pn_patch;
+pub mod pn_triangles;

@@ -1,5 +1,4 @@
-//! Curved triangles (ATI_pn_triangles 3.11): each triangle becomes the n² triangles of a patch, in object space, before the
-//! vertex program.
+//! The surface of a curved triangle (ATI_pn_triangles 3.11).
 //!
 //! The text names the algorithm and leaves its formulas to the paper of Vlachos, Peters, Boyd and Mitchell ("Curved PN
 //! Triangles", 2001). Positions are those of a cubic triangular patch whose edges are perpendicular to the normals at their
@@ -8,47 +7,9 @@
 //! either direction, so that neighbours fit.
 
 use super::curve::edge_point;
-use super::mesh::{Mesh, MeshPoint};
-use crate::ir::interface::attribute;
-use crate::raster::{AttributeSource, Topology, VertexInput, fetch_attribute};
-use std::sync::{Arc, LazyLock};
+use super::mesh::MeshPoint;
 
-/// Points that one draw has at most; more triangles become several draws.
-const MAX_POINTS: usize = 1 << 16;
-
-/// The greatest [`Division::level`]: that of the Radeon 8500.
-pub const MAX_LEVEL: u32 = 7;
-
-/// How positions are computed between the corners.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PointMode {
-    /// The triangle stays flat.
-    Linear,
-    /// By the cubic patch.
-    Cubic,
-}
-
-/// How normals are computed between the corners.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NormalMode {
-    /// Linearly between those of the corners.
-    Linear,
-    /// By the quadratic patch, which bends even where all corners have the same normal.
-    Quadratic,
-}
-
-/// How triangles are divided.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Division {
-    /// Positions.
-    pub points: PointMode,
-    /// Normals.
-    pub normals: NormalMode,
-    /// New points on each edge, up to [`MAX_LEVEL`].
-    pub level: u32,
-}
-
-type Vec4 = [f32; 4];
+pub(super) type Vec4 = [f32; 4];
 
 fn xyz(v: Vec4) -> [f32; 3] {
     [v[0], v[1], v[2]]
@@ -108,21 +69,21 @@ fn middle_normal(ends: [Vec4; 2], normals: [Vec4; 2]) -> Vec4 {
 
 /// A triangular patch: three edges from corner to corner, each with its points, and what is inside.
 #[derive(Debug, Default)]
-struct Patch {
+pub(super) struct Patch {
     edges: [Vec<Vec4>; 3],
     /// The centre of cubic patches.
     centre: Option<Vec4>,
 }
 
 impl Patch {
-    fn linear(corners: [Vec4; 3]) -> Patch {
+    pub(super) fn linear(corners: [Vec4; 3]) -> Patch {
         Patch {
             edges: std::array::from_fn(|i| vec![corners[i], corners[(i + 1) % 3]]),
             centre: None,
         }
     }
 
-    fn quadratic(corners: [Vec4; 3], normals: [Vec4; 3]) -> Patch {
+    pub(super) fn quadratic(corners: [Vec4; 3], normals: [Vec4; 3]) -> Patch {
         let edge = |i: usize| {
             let ends = [i, (i + 1) % 3];
             let [a, b] = ends.map(|i| normals[i]);
@@ -139,7 +100,7 @@ impl Patch {
         }
     }
 
-    fn cubic(corners: [Vec4; 3], normals: [Vec4; 3]) -> Patch {
+    pub(super) fn cubic(corners: [Vec4; 3], normals: [Vec4; 3]) -> Patch {
         let edges: [Vec<Vec4>; 3] = std::array::from_fn(|i| {
             let ends = [i, (i + 1) % 3];
             let points = ends.map(|i| corners[i]);
@@ -162,7 +123,7 @@ impl Patch {
     }
 
     /// The point at a place of the mesh: corner 0 is (0, 0), corner 1 (1, 0), corner 2 (0, 1).
-    fn at(&self, point: &MeshPoint) -> Vec4 {
+    pub(super) fn at(&self, point: &MeshPoint) -> Vec4 {
         if let Some((edge, along)) = point.edge {
             return edge_point(&self.edges[edge], along);
         }
@@ -193,148 +154,10 @@ impl Patch {
     }
 }
 
-/// The corners of the triangles that vertices make, the provoking one last.
-fn triangles(topology: Topology, n: usize) -> impl Iterator<Item = [usize; 3]> {
-    let count = match topology {
-        Topology::Triangles => n / 3,
-        _ => n.saturating_sub(2),
-    };
-    (0..count).map(move |i| match topology {
-        Topology::Triangles => [3 * i, 3 * i + 1, 3 * i + 2],
-        Topology::TriangleFan => [0, i + 1, i + 2],
-        _ if i % 2 == 1 => [i + 1, i, i + 2],
-        _ => [i, i + 1, i + 2],
-    })
-}
-
-/// How an attribute is interpolated.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Interpolation {
-    Linear,
-    CubicPoints,
-    QuadraticNormals,
-}
-
-/// The patches of a triangle's attributes.
-struct Divider<'a> {
-    input: &'a VertexInput,
-    mesh: &'a Mesh,
-    /// Attributes that are no constants, with the points of all patches so far.
-    streams: Vec<(usize, Interpolation, Vec<Vec4>)>,
-    indices: Vec<u32>,
-}
-
-impl<'a> Divider<'a> {
-    fn new(division: Division, input: &'a VertexInput, mesh: &'a Mesh) -> Divider<'a> {
-        let cubic = division.points == PointMode::Cubic;
-        let quadratic = division.normals == NormalMode::Quadratic;
-        let interpolation = |slot: u32| match slot {
-            attribute::POSITION if cubic => Interpolation::CubicPoints,
-            attribute::NORMAL if quadratic => Interpolation::QuadraticNormals,
-            _ => Interpolation::Linear,
-        };
-        // Quadratic normals bend even where all corners have the same one.
-        let varies = |slot: u32, source: &AttributeSource| {
-            matches!(source, AttributeSource::Array { .. })
-                || interpolation(slot) == Interpolation::QuadraticNormals
-        };
-        let sources = input.attributes.iter().enumerate();
-        let varying = sources.filter(|(slot, source)| varies(*slot as u32, source));
-        Divider {
-            input,
-            mesh,
-            streams: varying
-                .map(|(slot, _)| (slot, interpolation(slot as u32), Vec::new()))
-                .collect(),
-            indices: Vec::new(),
-        }
-    }
-
-    /// An attribute at three vertices of the draw.
-    fn corners(&self, slot: usize, triangle: [usize; 3]) -> [Vec4; 3] {
-        triangle.map(|vertex| {
-            let index = match &self.input.indices {
-                Some(indices) => indices[vertex],
-                None => self.input.first.wrapping_add(vertex as u32),
-            };
-            fetch_attribute(&self.input.attributes[slot], index)
-        })
-    }
-
-    fn add(&mut self, triangle: [usize; 3]) {
-        let points = self.corners(attribute::POSITION as usize, triangle);
-        let normals = self.corners(attribute::NORMAL as usize, triangle);
-        let base = self
-            .streams
-            .first()
-            .map_or(0, |(_, _, values)| values.len()) as u32;
-        let mut streams = std::mem::take(&mut self.streams);
-        for (slot, interpolation, values) in &mut streams {
-            let patch = match interpolation {
-                Interpolation::Linear => Patch::linear(self.corners(*slot, triangle)),
-                Interpolation::CubicPoints => Patch::cubic(points, normals),
-                Interpolation::QuadraticNormals => Patch::quadratic(points, normals),
-            };
-            values.extend(self.mesh.points.iter().map(|point| patch.at(point)));
-        }
-        self.streams = streams;
-        // The mesh turns the other way round.
-        for [a, b, c] in self.mesh.triangles.as_chunks().0 {
-            self.indices.extend([base + a, base + c, base + b]);
-        }
-    }
-
-    fn is_full(&self) -> bool {
-        self.streams
-            .first()
-            .is_some_and(|(_, _, values)| values.len() >= MAX_POINTS)
-    }
-
-    /// What has been added, as a draw of triangles.
-    fn take(&mut self) -> VertexInput {
-        let mut attributes = self.input.attributes.clone();
-        for (slot, _, values) in &mut self.streams {
-            attributes[*slot] = AttributeSource::floats(values);
-            values.clear();
-        }
-        let indices = std::mem::take(&mut self.indices);
-        VertexInput {
-            attributes,
-            first: 0,
-            count: indices.len() as u32,
-            indices: Some(Arc::new(indices)),
-        }
-    }
-}
-
-/// The meshes by level.
-static MESHES: LazyLock<Vec<Mesh>> =
-    LazyLock::new(|| (1..=MAX_LEVEL + 1).map(Mesh::triangle_grid).collect());
-
-/// Divides the triangles of a draw of triangles, strips or fans, and hands the draws of triangles that they become to `draw`.
-/// Ends at the first error of `draw`.
-pub fn divide<E>(
-    division: Division,
-    topology: Topology,
-    input: &VertexInput,
-    mut draw: impl FnMut(VertexInput) -> Result<(), E>,
-) -> Result<(), E> {
-    let mut divider = Divider::new(division, input, &MESHES[division.level as usize]);
-    for triangle in triangles(topology, input.count as usize) {
-        divider.add(triangle);
-        if divider.is_full() {
-            draw(divider.take())?;
-        }
-    }
-    if divider.indices.is_empty() {
-        return Ok(());
-    }
-    draw(divider.take())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::device::geometry::mesh::Mesh;
 
     fn unit(v: [f32; 3]) -> Vec4 {
         let [x, y, z] = with_length(v, 1.0);
@@ -394,7 +217,7 @@ mod tests {
         // The other triangle goes along the second edge from its end to its beginning.
         let other = [corners[2], corners[1], fourth.0];
         let turned = [normals[2], normals[1], fourth.1];
-        let mesh = &MESHES[6];
+        let mesh = &Mesh::triangle_grid(7);
         let along = |patch: &Patch, edge: usize| {
             let on = mesh
                 .points
@@ -417,17 +240,5 @@ mod tests {
             assert_eq!(along(&a, 1), along(&b, 0));
             assert_eq!(a.at(&mesh.points[0]), a.edges[0][0]);
         }
-    }
-
-    #[test]
-    fn strips_and_fans_keep_their_winding() {
-        let of = |topology, n| triangles(topology, n).collect::<Vec<_>>();
-        assert_eq!(
-            of(Topology::TriangleStrip, 5),
-            [[0, 1, 2], [2, 1, 3], [2, 3, 4]]
-        );
-        assert_eq!(of(Topology::TriangleFan, 4), [[0, 1, 2], [0, 2, 3]]);
-        assert_eq!(of(Topology::Triangles, 5), [[0, 1, 2]]);
-        assert!(of(Topology::TriangleStrip, 2).is_empty());
     }
 }

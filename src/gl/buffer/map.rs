@@ -6,10 +6,11 @@
 #![forbid(unsafe_code)]
 
 use super::object::{bound, checked_range, sub_range};
-use super::storage::{BufferContents, MAPPED, Mapping, NO_MEMORY};
+use super::storage::{BufferContents, MAPPED};
+use crate::device::buffer::Access;
 use crate::gl::context::enums::*;
 use crate::gl::{Call, Context, GlError, Result};
-use crate::platform::{ClientPtr, SharedBytes};
+use crate::platform::ClientPtr;
 use std::ops::Range;
 
 /// glGetBufferSubData. Errors as for glBufferSubData.
@@ -22,7 +23,7 @@ pub fn get_buffer_sub_data(
 ) -> Result {
     let object = bound(call.cx, target)?;
     let contents = object.contents.lock();
-    if contents.mapping.is_some() {
+    if contents.storage.mapping.is_some() {
         return Err(MAPPED);
     }
     let range = sub_range(&contents, offset, size)?;
@@ -30,7 +31,7 @@ pub fn get_buffer_sub_data(
         .mem
         .bytes_mut(data, range.len())
         .ok_or(GlError::invalid_value("null pointer to data"))?;
-    out.copy_from_slice(&contents.data[range]);
+    out.copy_from_slice(&contents.storage.data[range]);
     Ok(())
 }
 
@@ -46,7 +47,7 @@ pub fn map_buffer(call: &mut Call<'_>, target: u32, access: u32) -> Result<Clien
     };
     let object = bound(call.cx, target)?;
     let mut contents = object.contents.lock();
-    let whole = 0..contents.data.len();
+    let whole = 0..contents.storage.data.len();
     map(&mut contents, whole, bits)
 }
 
@@ -88,23 +89,25 @@ pub(crate) fn map(
     range: Range<usize>,
     access: u32,
 ) -> Result<ClientPtr<u8>> {
-    if contents.mapping.is_some() {
+    if contents.storage.mapping.is_some() {
         return Err(MAPPED);
     }
-    let offset = range.start;
-    let block = SharedBytes::from_bytes(&contents.data[range]);
-    let block = block.ok_or(GlError::out_of_memory("mapped buffer"))?;
-    let address = block.address();
-    contents.access = match (access & MAP_READ_BIT, access & MAP_WRITE_BIT) {
-        (_, 0) => READ_ONLY,
-        (0, _) => WRITE_ONLY,
-        _ => READ_WRITE,
+    let has = |bits: u32| access & bits != 0;
+    let meaning = match (has(MAP_READ_BIT), has(MAP_WRITE_BIT)) {
+        (_, false) => Access::Read,
+        (true, true) => Access::ReadWrite,
+        (false, true) if has(MAP_INVALIDATE_BUFFER_BIT) => Access::Discard,
+        (false, true) if has(MAP_UNSYNCHRONIZED_BIT) => Access::NoOverwrite,
+        (false, true) => Access::Write,
     };
-    contents.mapping = Some(Mapping {
-        block,
-        offset,
-        access,
-    });
+    let is_explicit = has(MAP_FLUSH_EXPLICIT_BIT);
+    let address = contents.storage.map(range, meaning, is_explicit)?;
+    contents.access_flags = access;
+    contents.access = match meaning {
+        Access::Read => READ_ONLY,
+        Access::ReadWrite => READ_WRITE,
+        Access::Write | Access::Discard | Access::NoOverwrite => WRITE_ONLY,
+    };
     Ok(ClientPtr::from_address(address))
 }
 
@@ -120,14 +123,13 @@ pub fn flush_mapped_buffer_range(
 ) -> Result {
     let object = bound(call.cx, target)?;
     let mut contents = object.contents.lock();
-    let mapping = contents.mapping.as_ref().ok_or(NOT_MAPPED)?;
-    if mapping.access & MAP_FLUSH_EXPLICIT_BIT == 0 {
+    let mapping = contents.storage.mapping.as_ref().ok_or(NOT_MAPPED)?;
+    if !mapping.is_flushed_explicitly {
         return Err(GlError::invalid_operation("not mapped for flushes"));
     }
     let part = checked_range(offset, length, mapping.block.len())?;
-    let bytes = mapping.block.to_vec().ok_or(NO_MEMORY)?;
-    let place = mapping.offset + part.start..mapping.offset + part.end;
-    contents.write(call.cx, place, &bytes[part])
+    let mut flush = || call.cx.finish();
+    Ok(contents.storage.flush_mapped(part, &mut flush)?)
 }
 
 /// glUnmapBuffer: what was written becomes the new version, unless it is flushed explicitly; always TRUE.
@@ -141,18 +143,10 @@ pub fn unmap_buffer(call: &mut Call<'_>, target: u32) -> Result<u8> {
 
 /// Unmaps. INVALID_OPERATION when the buffer is not mapped.
 pub(crate) fn unmap(cx: &mut Context, contents: &mut BufferContents) -> Result {
-    let mapping = contents.mapping.as_ref().ok_or(NOT_MAPPED)?;
-    if mapping.access & (MAP_WRITE_BIT | MAP_FLUSH_EXPLICIT_BIT) == MAP_WRITE_BIT {
-        let bytes = mapping.block.to_vec().ok_or(NO_MEMORY)?;
-        if bytes.len() == contents.data.len() {
-            contents.replace(bytes);
-        } else {
-            let range = mapping.offset..mapping.offset + bytes.len();
-            contents.write(cx, range, &bytes)?;
-        }
+    if contents.storage.mapping.is_none() {
+        return Err(NOT_MAPPED);
     }
-    contents.mapping = None;
-    Ok(())
+    Ok(contents.storage.unmap(&mut || cx.finish())?)
 }
 
 /// glGetBufferParameteriv. INVALID_ENUM for a wrong target or parameter, INVALID_OPERATION without a buffer.
@@ -177,11 +171,11 @@ pub fn get_buffer_parameteriv(
     }
     let object = bound(call.cx, target)?;
     let contents = object.contents.lock();
-    let mapping = contents.mapping.as_ref();
+    let mapping = contents.storage.mapping.as_ref();
     let size = |n: usize| i32::try_from(n).unwrap_or(i32::MAX);
     let value = match pname {
-        BUFFER_SIZE => size(contents.data.len()),
-        BUFFER_ACCESS_FLAGS => mapping.map_or(0, |mapping| mapping.access as i32),
+        BUFFER_SIZE => size(contents.storage.data.len()),
+        BUFFER_ACCESS_FLAGS => mapping.map_or(0, |_| contents.access_flags as i32),
         BUFFER_MAP_OFFSET => mapping.map_or(0, |mapping| size(mapping.offset)),
         BUFFER_MAP_LENGTH => mapping.map_or(0, |mapping| size(mapping.block.len())),
         BUFFER_USAGE => contents.usage as i32,
@@ -207,6 +201,7 @@ pub fn get_buffer_pointerv(
     let address = object
         .contents
         .lock()
+        .storage
         .mapping
         .as_ref()
         .map_or(0, |mapping| mapping.block.address());

@@ -3,7 +3,8 @@
 #![forbid(unsafe_code)]
 
 pub use super::storage::{Binding, BufferContents, BufferObject, name_of};
-use super::storage::{MAPPED, NO_MEMORY, copied, drop_deleted, orphan_deleted};
+use super::storage::{MAPPED, NO_MEMORY, drop_deleted, orphan_deleted};
+use crate::device::buffer::copied;
 use crate::gl::context::enums::*;
 use crate::gl::context::labels::forget_labels;
 use crate::gl::{Call, Context, GlError, Result};
@@ -142,7 +143,7 @@ pub(crate) fn delete_buffer(cx: &mut Context, name: u32) {
     let Some(Some(object)) = removed else {
         return;
     };
-    object.contents.lock().mapping = None;
+    object.contents.lock().storage.mapping = None;
     object.mark_deleted();
     for binding in [
         &mut cx.buffers.array,
@@ -184,7 +185,7 @@ pub fn buffer_data(
     let object = bound(call.cx, target)?;
     // BUFFER_SIZE must be able to tell it.
     if size > i32::MAX as usize {
-        return Err(NO_MEMORY);
+        return Err(NO_MEMORY.into());
     }
     let bytes = if data.is_null() {
         zeroed_bytes(size).ok_or(NO_MEMORY)?
@@ -194,9 +195,9 @@ pub fn buffer_data(
         ))?)?
     };
     let mut contents = object.contents.lock();
-    contents.replace(bytes);
+    contents.storage.replace(bytes);
     // Table 2.7.
-    (contents.usage, contents.access, contents.mapping) = (usage, READ_WRITE, None);
+    (contents.usage, contents.access, contents.storage.mapping) = (usage, READ_WRITE, None);
     Ok(())
 }
 
@@ -206,7 +207,7 @@ pub(crate) fn sub_range(
     offset: isize,
     size: isize,
 ) -> Result<Range<usize>> {
-    checked_range(offset, size, contents.data.len())
+    checked_range(offset, size, contents.storage.data.len())
 }
 
 /// A range of `len` bytes. INVALID_VALUE when it is none.
@@ -231,7 +232,7 @@ pub fn buffer_sub_data(
 ) -> Result {
     let object = bound(call.cx, target)?;
     let mut contents = object.contents.lock();
-    if contents.mapping.is_some() {
+    if contents.storage.mapping.is_some() {
         return Err(MAPPED);
     }
     let range = sub_range(&contents, offset, size)?;
@@ -239,5 +240,7 @@ pub fn buffer_sub_data(
         .mem
         .bytes(data, range.len())
         .ok_or(GlError::invalid_value("null pointer to data"))?;
-    contents.write(call.cx, range, source)
+    Ok(contents
+        .storage
+        .write(range, source, &mut || call.cx.finish())?)
 }

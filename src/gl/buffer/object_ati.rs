@@ -7,7 +7,8 @@
 
 use super::map::{map, unmap};
 use super::object::{BufferObject, checked_range, delete_buffer};
-use super::storage::{MAPPED, NO_MEMORY, copied};
+use super::storage::{MAPPED, NO_MEMORY};
+use crate::device::buffer::copied;
 use crate::gl::context::enums::*;
 use crate::gl::context::labels::forget_labels;
 use crate::gl::{Call, Context, GlError, Result};
@@ -71,11 +72,13 @@ pub fn update_object_buffer_ati(
         return Err(GlError::invalid_enum("preservation of an object buffer"));
     }
     let mut contents = object.contents.lock();
-    let range = checked_range(offset as isize, size as isize, contents.data.len())?;
+    let range = checked_range(offset as isize, size as isize, contents.storage.data.len())?;
     let null = GlError::invalid_value("null pointer to data");
     let source = call.mem.bytes(pointer, range.len()).ok_or(null)?;
-    contents.write(call.cx, range.clone(), source)?;
-    if let Some(mapping) = &contents.mapping {
+    contents
+        .storage
+        .write(range.clone(), source, &mut || call.cx.finish())?;
+    if let Some(mapping) = &contents.storage.mapping {
         mapping.write(range.start, source);
     }
     Ok(())
@@ -94,13 +97,13 @@ pub fn free_object_buffer_ati(call: &mut Call<'_>, buffer: u32) -> Result {
 pub fn map_object_buffer_ati(call: &mut Call<'_>, buffer: u32) -> Result<ClientPtr<u8>> {
     let object = object_buffer(call.cx, buffer)?;
     let mut contents = object.contents.lock();
-    match &contents.mapping {
-        Some(mapping) if mapping.block.len() == contents.data.len() => {
+    match &contents.storage.mapping {
+        Some(mapping) if mapping.block.len() == contents.storage.data.len() => {
             Ok(ClientPtr::from_address(mapping.block.address()))
         }
         Some(_) => Err(MAPPED),
         None => {
-            let whole = 0..contents.data.len();
+            let whole = 0..contents.storage.data.len();
             map(&mut contents, whole, MAP_READ_BIT | MAP_WRITE_BIT)
         }
     }
@@ -119,7 +122,7 @@ fn property(cx: &Context, buffer: u32, pname: u32) -> Result<u32> {
     let object = object_buffer(cx, buffer)?;
     let contents = object.contents.lock();
     Ok(match pname {
-        OBJECT_BUFFER_SIZE_ATI => contents.data.len() as u32,
+        OBJECT_BUFFER_SIZE_ATI => contents.storage.data.len() as u32,
         OBJECT_BUFFER_USAGE_ATI if contents.usage == DYNAMIC_DRAW => DYNAMIC_ATI,
         OBJECT_BUFFER_USAGE_ATI => STATIC_ATI,
         _ => return Err(GlError::invalid_enum("property of an object buffer")),

@@ -5,8 +5,8 @@ use super::state::{
     variable_number,
 };
 use crate::frontend::register_combiners::setup::{FinalSource, Mapping, Portion, Register, Usage};
+use crate::gl::context::answer::Answer;
 use crate::gl::context::enums::*;
-use crate::gl::texture::query::Answer;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 

@@ -1,6 +1,7 @@
 //! GL errors: the code that the specification names, and the rule that was broken.
 
 use super::enums;
+use crate::device::OutOfMemory;
 
 /// The result of a command.
 pub type Result<T = ()> = std::result::Result<T, GlError>;
@@ -85,5 +86,11 @@ impl GlError {
             code: enums::STACK_UNDERFLOW,
             reason,
         }
+    }
+}
+
+impl From<OutOfMemory> for GlError {
+    fn from(OutOfMemory(reason): OutOfMemory) -> GlError {
+        GlError::out_of_memory(reason)
     }
 }

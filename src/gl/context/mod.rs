@@ -1,5 +1,6 @@
 //! The context, what its commands return, limits, names, and what contexts share.
 
+pub(crate) mod answer;
 pub(crate) mod call;
 pub(crate) mod capability;
 pub(crate) mod chapters;
@@ -11,6 +12,7 @@ pub mod limits;
 pub(crate) mod name_ranges;
 pub mod named;
 pub(crate) mod names;
+pub mod program_target;
 pub(crate) mod recording;
 pub(crate) mod share;
 pub mod shared_enums;

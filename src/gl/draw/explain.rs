@@ -3,7 +3,8 @@
 
 use crate::explain::{Names, Source};
 use crate::gl::Context;
-use crate::gl::program::object::{Enabled, Target};
+use crate::gl::context::program_target::Target;
+use crate::gl::program::object::Enabled;
 use crate::gl::program::text_ati::ati_shader;
 use crate::ir::ProgramId;
 

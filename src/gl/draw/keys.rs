@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 use crate::device::geometry::matrix::IDENTITY;
+use crate::device::texture::bound::BoundTexture;
 use crate::format::{BaseFormat, TextureShape};
 use crate::frontend::assembly::arb::ArbProgram;
 use crate::frontend::fixed_function::fragment::{
@@ -18,7 +19,6 @@ use crate::gl::context::limits;
 use crate::gl::framebuffer::bound::{clamps_fragments, clamps_vertices};
 use crate::gl::lighting::state::{FogCoordSource, FogDistance};
 use crate::gl::texture::env::TexEnv;
-use crate::gl::texture::object::BoundTexture;
 use crate::gl::texture::shader::shader_stages;
 use crate::ir::interface::varying;
 use crate::texture::TexelFormat;

@@ -1,7 +1,9 @@
 //! State becomes an immutable draw: keys, programs, values, render state.
 
+pub(crate) mod ati_shader;
 pub(crate) mod explain;
 pub mod keys;
+pub mod nv_execute;
 pub mod quad;
 pub mod raster;
 pub mod stages;

@@ -2,22 +2,23 @@
 //! uniform array and its textures. What did not change since the draw before keeps its `Arc`.
 #![forbid(unsafe_code)]
 
+use super::ati_shader::shader_stage;
 use super::keys::{fragment_key, vertex_key};
 use super::state::{StateCache, sampled_units};
 use super::values;
+use crate::device::texture::bound::BoundTexture;
 use crate::frontend::BoundProgram;
 use crate::frontend::fixed_function::fragment::PixelPlace;
 pub use crate::frontend::fixed_function::fragment::PixelSource;
 use crate::frontend::fixed_function::{fragment, vertex};
-use crate::gl::ati_shader::draw::shader_stage;
 use crate::gl::context::limits::MAX_TEXTURE_UNITS;
+use crate::gl::context::program_target::Target;
 use crate::gl::framebuffer::bound::{clamps_fragments, draw_framebuffer};
 use crate::gl::framebuffer::window_buffers;
-use crate::gl::program::object::{Enabled, Target};
+use crate::gl::program::object::Enabled;
 use crate::gl::program::text_ati::ati_shader;
 use crate::gl::program::textures::{check_targets, textures_of};
 use crate::gl::texture::level::settle;
-use crate::gl::texture::object::BoundTexture;
 use crate::gl::{Context, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::platform::roomy_stack::with_room;

@@ -12,7 +12,7 @@
 use super::raster::raster_state;
 use super::stages::{material_bits, settle_sampled, validate, vertex_stage};
 use super::state::draw_state;
-use crate::device::geometry::pn_patch::divide;
+use crate::device::geometry::pn_triangles::divide;
 use crate::gl::feedback::render_mode::take_primitives;
 use crate::gl::{Context, Result};
 use crate::raster::{

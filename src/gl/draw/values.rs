@@ -9,10 +9,10 @@ use crate::frontend::binding::{
     Binding, ColorTerm, Face, MatrixForm, MatrixName, State, TexGenCoord,
 };
 use crate::gl::Context;
+use crate::gl::context::program_target::Target;
 use crate::gl::framebuffer::bound::{draw_framebuffer, fragment_value};
 use crate::gl::lighting::state::Material;
 use crate::gl::program::nv_parameters;
-use crate::gl::program::object::Target;
 use crate::gl::texture::shader::ShaderStage;
 use crate::gl::transform::matrix::MatrixStack;
 use crate::texture::Texture;

@@ -1,15 +1,15 @@
 //! ATI_pn_triangles: state and glPNTriangles*ATI. The curved triangles are made in
-//! [`crate::device::geometry::pn_patch`].
+//! [`crate::device::geometry::pn_triangles`].
 #![forbid(unsafe_code)]
 
-use crate::device::geometry::pn_patch::{self, Division, NormalMode, PointMode};
+use crate::device::geometry::pn_triangles::{self, Division, NormalMode, PointMode};
 use crate::gl::context::enums::*;
 use crate::gl::lighting::light::round_to_i32;
 use crate::gl::{Call, GlError, Result};
 use crate::raster::Topology;
 
 /// MAX_PN_TRIANGLES_TESSELATION_LEVEL_ATI
-pub const MAX_LEVEL: u32 = pn_patch::MAX_LEVEL;
+pub const MAX_LEVEL: u32 = pn_triangles::MAX_LEVEL;
 
 /// State of PN triangles.
 #[derive(Debug, Clone, Copy)]

@@ -3,9 +3,9 @@
 //! Commands are in [`super::commands`].
 #![forbid(unsafe_code)]
 
+use crate::device::target::stored::StoredBits;
 use crate::gl::context::enums;
 use crate::gl::context::shared_enums::ClampMode;
-use crate::gl::framebuffer::target::StoredBits;
 use crate::raster::{
     Blend, BlendEquation, BlendFactor, FragmentOps, FragmentOpsValues, LogicOp, MAX_COLOR_PLANES,
     StencilFace, StencilOp, StoredColor,

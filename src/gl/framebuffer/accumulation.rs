@@ -1,10 +1,11 @@
 //! The accumulation buffer: glAccum, and clearing it (GL 1.5 sections 4.2.3 and 4.2.4).
 #![forbid(unsafe_code)]
 
+use super::frame::read_frame;
 use super::window_buffers::render_target;
+use crate::device::target::planes::Plane;
 use crate::gl::context::enums;
 use crate::gl::framebuffer::bound::draw_framebuffer;
-use crate::gl::pixel::frame_rows::{Frame, Plane};
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::PixelStorage;
 use crate::surface::{Accumulation, Region};
@@ -140,7 +141,7 @@ fn read(
     region: Region,
     combine: impl Fn(f32, f32) -> f32,
 ) -> Result<Option<()>> {
-    let frame = Frame::new(cx, Plane::Color)?;
+    let frame = read_frame(cx, Plane::Color)?;
     let is_encoded = draw_framebuffer(cx).encoded_planes(cx.fragment.color.framebuffer_srgb)[0];
     let mut row = Vec::new();
     Ok(buffer.update_rows(region, |y, pixels| {

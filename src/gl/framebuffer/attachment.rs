@@ -121,7 +121,7 @@ fn framebuffer_texture(
     } else {
         let image = image(call)?;
         let revision = call.cx.shared.framebuffer_revision.clone();
-        image.texture.object.lock().revision = Some(revision);
+        image.texture.object.lock().texture.revision = Some(revision);
         Attachment::Texture(image)
     };
     attach(place, &attached);

@@ -4,7 +4,7 @@
 
 use super::object::Framebuffer;
 use super::status::FramebufferFacts;
-use super::target::StoredBits;
+use crate::device::target::stored::StoredBits;
 use crate::gl::context::enums::FRAMEBUFFER_COMPLETE;
 use crate::gl::context::shared_enums::ClampMode;
 use crate::gl::fragment::color_clamp::clamp;

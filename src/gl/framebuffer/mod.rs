@@ -5,6 +5,7 @@ pub mod attachment;
 pub mod blit;
 pub(crate) mod bound;
 pub mod draw_buffers;
+pub(crate) mod frame;
 pub mod object;
 pub mod query;
 pub mod renderbuffer;

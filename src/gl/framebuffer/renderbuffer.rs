@@ -1,6 +1,7 @@
 //! Renderbuffer objects (ARB_framebuffer_object and EXT_framebuffer_multisample, 4.4.2.1 and 6.1.16).
 #![forbid(unsafe_code)]
 
+use crate::device::texture::renderable::Renderable;
 use crate::gl::context::enums::*;
 use crate::gl::context::labels::forget_labels;
 use crate::gl::context::limits::MAX_TEXTURE_SIZE;
@@ -9,81 +10,12 @@ use crate::gl::primitive::multisample::MAX_SAMPLES;
 use crate::gl::texture::format::InternalFormat;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::{ClientPtr, PixelStorage};
-use crate::raster::StoredColor;
 use crate::texture::TexelFormat;
 use parking_lot::Mutex;
 use std::sync::Arc;
 
 /// MAX_RENDERBUFFER_SIZE_EXT
 pub const MAX_RENDERBUFFER_SIZE: u32 = MAX_TEXTURE_SIZE;
-
-/// What an image can be attached as (EXT_framebuffer_object 4.4.4, EXT_packed_depth_stencil).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Renderable {
-    /// Colour.
-    Color {
-        /// Which components are stored.
-        stored: StoredColor,
-        /// They are floats, else 8 bits each.
-        float: bool,
-    },
-    /// Depth.
-    Depth,
-    /// Stencil.
-    Stencil,
-    /// Both.
-    DepthStencil,
-    /// No attachment point takes it.
-    Nothing,
-}
-
-impl Renderable {
-    /// Whether it is a colour.
-    pub fn is_color(self) -> bool {
-        matches!(self, Renderable::Color { .. })
-    }
-
-    /// Whether it has depths.
-    pub fn has_depth(self) -> bool {
-        matches!(self, Renderable::Depth | Renderable::DepthStencil)
-    }
-
-    /// Whether it has stencil values.
-    pub fn has_stencil(self) -> bool {
-        matches!(self, Renderable::Stencil | Renderable::DepthStencil)
-    }
-
-    /// What of a colour it stores.
-    pub(crate) fn stored(self) -> StoredColor {
-        match self {
-            Renderable::Color { stored, .. } => stored,
-            _ => StoredColor::Rgba,
-        }
-    }
-
-    /// Bits of red, green, blue, alpha, depth, stencil.
-    pub fn bits(self) -> [i32; 6] {
-        match self {
-            Renderable::Color { stored, float } => {
-                let n = if float { 32 } else { 8 };
-                let [r, g, b, a] = match stored {
-                    StoredColor::Rgba => [n, n, n, n],
-                    StoredColor::Rgb => [n, n, n, 0],
-                    StoredColor::Red => [n, 0, 0, 0],
-                    StoredColor::RedGreen => [n, n, 0, 0],
-                    StoredColor::Alpha | StoredColor::LuminanceAlpha => [0, 0, 0, n],
-                    // Luminance and intensity are neither red nor alpha.
-                    StoredColor::Luminance | StoredColor::Intensity => [0; 4],
-                };
-                [r, g, b, a, 0, 0]
-            }
-            Renderable::Depth => [0, 0, 0, 0, 24, 0],
-            Renderable::Stencil => [0, 0, 0, 0, 0, 8],
-            Renderable::DepthStencil => [0, 0, 0, 0, 24, 8],
-            Renderable::Nothing => [0; 6],
-        }
-    }
-}
 
 /// What a renderbuffer holds.
 #[derive(Debug, Clone)]
@@ -138,7 +70,7 @@ fn renderable(internal_format: u32) -> Option<(Renderable, bool)> {
     let format = InternalFormat::from_enum(internal_format).filter(|format| format.name > 4)?;
     match format.renderable() {
         Renderable::Nothing => None,
-        renderable => Some((renderable, format.texels == TexelFormat::Srgba8)),
+        renderable => Some((renderable, format.storage.texels == TexelFormat::Srgba8)),
     }
 }
 

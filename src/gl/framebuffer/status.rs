@@ -5,13 +5,14 @@
 //! formats (its issue 2); the commands are the same.
 #![forbid(unsafe_code)]
 
-use super::blit::common_size;
 use super::object::{
     ATTACHMENT_POINTS, Attachment, Attachments, DEPTH_POINT, Framebuffer, STENCIL_POINT,
 };
-use super::renderbuffer::Renderable;
+use crate::device::target::blit::common_size;
+use crate::device::texture::level::LevelImage;
+use crate::device::texture::renderable::Renderable;
 use crate::gl::context::enums::*;
-use crate::gl::texture::object::LevelImage;
+use crate::gl::texture::format::InternalFormat;
 use crate::gl::{Call, Result, ShareGroup};
 use crate::raster::{MAX_COLOR_PLANES, StoredColor};
 use crate::texture::TexelFormat;
@@ -38,7 +39,7 @@ impl ImageFacts {
 
     fn of_level(image: &LevelImage) -> ImageFacts {
         let [width, height, _] = image.level.stored_size(image.kind);
-        let renderable = image.format.renderable();
+        let renderable = InternalFormat::of_level(image).renderable();
         let [r, g, b, a, ..] = image.format.component_bits();
         let [.., depth, stencil] = renderable.bits();
         ImageFacts {
@@ -71,7 +72,7 @@ pub(crate) fn image_facts(shared: &ShareGroup, attachment: &Attachment) -> Optio
             let named = shared.textures.lock().get(texture.name).cloned();
             named.filter(|named| std::sync::Arc::ptr_eq(named, texture))?;
             let object = texture.object.lock();
-            let image = object.level(own.face, own.level)?;
+            let image = object.texture.level(own.face, own.level)?;
             let [.., depth] = image.level.stored_size(image.kind);
             (own.layer < depth).then(|| ImageFacts::of_level(image))
         }

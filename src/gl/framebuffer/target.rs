@@ -2,34 +2,13 @@
 #![forbid(unsafe_code)]
 
 use super::object::{Attachment, Attachments, DEPTH_POINT, Framebuffer, STENCIL_POINT};
-use crate::gl::pixel::frame_rows::Plane;
-use crate::gl::texel::plane::ImagePlane;
+use crate::device::target::planes::Plane;
+use crate::device::texture::plane::ImagePlane;
 use crate::gl::{Context, GlError, Result};
 use crate::platform::PixelStorage;
 use crate::raster::{RenderTarget, StoredColor};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-
-/// What the framebuffer that is drawn to stores.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct StoredBits {
-    /// Bits of red, green, blue, alpha, depth, stencil.
-    pub bits: [i32; 6],
-    /// A colour buffer that is drawn to holds floats.
-    pub float: bool,
-}
-
-impl StoredBits {
-    /// There is a depth buffer.
-    pub fn depth(self) -> bool {
-        self.bits[4] > 0
-    }
-
-    /// There is a stencil buffer.
-    pub fn stencil(self) -> bool {
-        self.bits[5] > 0
-    }
-}
 
 /// The pixels of an attached image, and the plane of a texture that they are.
 struct AttachedPixels {
@@ -49,7 +28,10 @@ fn pixels(attachment: &Attachment) -> Result<Option<AttachedPixels>> {
         }
         Attachment::Texture(own) => {
             let mut object = own.texture.object.lock();
-            let plane = object.plane(own.face, own.level, own.layer)?;
+            let plane = object.texture.plane(own.face, own.level, own.layer)?;
+            let plane = plane.ok_or(GlError::invalid_framebuffer_operation(
+                "the attached level has no image",
+            ))?;
             Some(AttachedPixels {
                 storage: plane.storage.clone(),
                 plane: Some(plane),

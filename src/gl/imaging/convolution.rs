@@ -6,8 +6,8 @@ use super::pixels::{
 };
 use super::state::{FILTER_2D, Filter, MAX_CONVOLUTION_SIZE, SEPARABLE, TableFormat, color_spec};
 use crate::format::PixelSpec;
+use crate::gl::context::answer::Answer;
 use crate::gl::context::enums::*;
-use crate::gl::texture::query::Answer;
 use crate::gl::{Call, Context, GlError, Result, color_from_i32};
 use crate::platform::ClientPtr;
 

@@ -3,8 +3,8 @@
 
 use super::pixels::{return_colors, return_counters};
 use super::state::{Histogram, Minmax, TOO_LARGE, TableFormat, color_spec, table_width};
+use crate::gl::context::answer::Answer;
 use crate::gl::context::enums::*;
-use crate::gl::texture::query::Answer;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 
@@ -24,7 +24,7 @@ pub fn histogram(
     internalformat: u32,
     sink: u8,
 ) -> Result {
-    let checked = || {
+    let checked = || -> Result<_> {
         if target != PROXY_HISTOGRAM {
             expect(target, HISTOGRAM)?;
         }

@@ -2,15 +2,19 @@
 //! how queries return them (GL 1.5 sections 3.6.3 and 6.1.7 to 6.1.10). No pixel transfer applies to either.
 #![forbid(unsafe_code)]
 
-use super::state::{ScaleBias, TableFormat};
+use super::state::TableFormat;
 use super::transfer::read_rows;
+use crate::device::target::planes::Plane;
+use crate::device::texture::texels::RowSource;
 use crate::format::{self, Family, ImageLayout, PixelFormat, PixelSpec, PixelType};
-use crate::gl::pixel::frame_rows::{FrameRows, Plane};
+use crate::gl::framebuffer::frame::read_frame;
+use crate::gl::pixel::client_rows::ClientRows;
+use crate::gl::pixel::frame_rows::FrameRows;
 use crate::gl::pixel::image::{
     PixelBlock, pack_color_row, pack_layout, pack_target, unpack_layout, unpack_source, with_pixels,
 };
+use crate::gl::pixel::imaging_modes::ScaleBias;
 use crate::gl::pixel::transfer::PixelState;
-use crate::gl::texel::texels::{ClientRows, RowSource};
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 
@@ -77,7 +81,9 @@ pub(crate) fn load_frame(
     loading: Loading,
 ) -> Result<Vec<[f32; 4]>> {
     let pixel = PixelState::default();
-    let mut rows = FrameRows::new(call.cx, &pixel, x, y, Plane::Color)?;
+    let plane = Plane::Color;
+    let frame = read_frame(call.cx, plane)?;
+    let mut rows = FrameRows::new(frame, &pixel, x, y, plane);
     load_rows(&mut rows, size, loading)
 }
 

@@ -5,9 +5,10 @@
 //! (tables 6.19 to 6.22), so they are two structs.
 #![forbid(unsafe_code)]
 
+use crate::device::texture::format::StorageFormat;
 use crate::format::{BaseFormat, Family, PixelSpec, PixelType};
 use crate::gl::context::enums::*;
-use crate::gl::texture::format::{Compression, InternalFormat};
+use crate::gl::texture::format::InternalFormat;
 use crate::gl::{GlError, Result};
 use crate::texture::TexelFormat;
 
@@ -22,79 +23,6 @@ pub const COMPONENT_BITS: i32 = 32;
 pub const FILTER_2D: usize = 1;
 /// Number of the separable filter.
 pub const SEPARABLE: usize = 2;
-
-/// A factor and a summand for each component.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct ScaleBias {
-    pub scale: [f32; 4],
-    pub bias: [f32; 4],
-}
-
-impl ScaleBias {
-    /// Leaves everything as it is.
-    pub const IDENTITY: ScaleBias = ScaleBias {
-        scale: [1.0; 4],
-        bias: [0.0; 4],
-    };
-
-    /// The colour scaled and biased, not clamped.
-    pub fn apply(&self, color: [f32; 4]) -> [f32; 4] {
-        std::array::from_fn(|c| color[c] * self.scale[c] + self.bias[c])
-    }
-}
-
-/// Modes of a filter (table 6.20).
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct FilterModes {
-    /// CONVOLUTION_1D and so on are enabled.
-    pub enabled: bool,
-    /// CONVOLUTION_FILTER_SCALE and _BIAS: for the filter's own texels.
-    pub load: ScaleBias,
-    /// CONVOLUTION_BORDER_MODE
-    pub border_mode: u32,
-    /// CONVOLUTION_BORDER_COLOR
-    pub border_color: [f32; 4],
-}
-
-/// The modes that PushAttrib(PIXEL_MODE_BIT) saves; tables in the order COLOR_TABLE, POST_CONVOLUTION_COLOR_TABLE,
-/// POST_COLOR_MATRIX_COLOR_TABLE, filters in the order CONVOLUTION_1D, CONVOLUTION_2D, SEPARABLE_2D.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct ImagingModes {
-    /// Enables of the tables.
-    pub table_enabled: [bool; 3],
-    /// COLOR_TABLE_SCALE and COLOR_TABLE_BIAS of each table.
-    pub table_load: [ScaleBias; 3],
-    /// Modes of the filters.
-    pub filters: [FilterModes; 3],
-    /// POST_CONVOLUTION_RED_SCALE and so on.
-    pub post_convolution: ScaleBias,
-    /// POST_COLOR_MATRIX_RED_SCALE and so on.
-    pub post_color_matrix: ScaleBias,
-    /// HISTOGRAM is enabled.
-    pub histogram: bool,
-    /// MINMAX is enabled.
-    pub minmax: bool,
-}
-
-impl Default for ImagingModes {
-    fn default() -> ImagingModes {
-        let filter = FilterModes {
-            enabled: false,
-            load: ScaleBias::IDENTITY,
-            border_mode: REDUCE,
-            border_color: [0.0; 4],
-        };
-        ImagingModes {
-            table_enabled: [false; 3],
-            table_load: [ScaleBias::IDENTITY; 3],
-            filters: [filter; 3],
-            post_convolution: ScaleBias::IDENTITY,
-            post_color_matrix: ScaleBias::IDENTITY,
-            histogram: false,
-            minmax: false,
-        }
-    }
-}
 
 /// The internal format of a table or filter: its name and base format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -115,16 +43,16 @@ impl TableFormat {
         let unknown = GlError::invalid_enum("not an internal format of tables 3.15 and 3.16");
         // Neither compressed, sRGB, float nor RED and RG ones (ARB_texture_rg 3.6.3).
         let plain = |f: &InternalFormat| {
-            let short = matches!(f.base, BaseFormat::Red | BaseFormat::RedGreen);
-            let bytes = f.compression == Compression::None && f.texels == TexelFormat::Rgba8;
-            name > 4 && bytes && !short && f.index_bits == 0
+            let short = matches!(f.storage.base, BaseFormat::Red | BaseFormat::RedGreen);
+            let bytes = f.storage == StorageFormat::plain(f.storage.base, TexelFormat::Rgba8);
+            name > 4 && bytes && !short && !f.is_generic()
         };
         let format = InternalFormat::from_enum(name)
             .filter(plain)
             .ok_or(unknown)?;
         Ok(TableFormat {
             name,
-            base: format.base,
+            base: format.storage.base,
         })
     }
 
@@ -267,11 +195,11 @@ impl Minmax {
 /// Contents of tables, filters, histogram and minmax.
 #[derive(Debug, Clone)]
 pub struct ImagingState {
-    /// Colour tables in the order of [`ImagingModes`].
+    /// Colour tables in the order of [`ImagingModes`](crate::gl::pixel::imaging_modes::ImagingModes).
     pub tables: [ColorTable; 3],
     /// Their proxies.
     pub table_proxies: [Proxy; 3],
-    /// Filters in the order of [`ImagingModes`].
+    /// Filters in the order of [`ImagingModes`](crate::gl::pixel::imaging_modes::ImagingModes).
     pub filters: [Filter; 3],
     /// The histogram.
     pub histogram: Histogram,

@@ -3,10 +3,11 @@
 //! the subset's state changes nothing.
 #![forbid(unsafe_code)]
 
-use super::state::{FILTER_2D, Filter, FilterModes, SEPARABLE, ScaleBias};
+use super::state::{FILTER_2D, Filter, SEPARABLE};
 use crate::device::geometry::matrix::{IDENTITY, Mat4};
+use crate::device::texture::texels::RowSource;
 use crate::gl::context::enums::{CONSTANT_BORDER, REDUCE};
-use crate::gl::texel::texels::RowSource;
+use crate::gl::pixel::imaging_modes::{FilterModes, ScaleBias};
 use crate::gl::{Context, GlError, Result};
 
 /// The dimensions of the image that a command passes, which decide about its convolution filter.

@@ -15,7 +15,7 @@ use crate::gl::context::recording::{Recording, VertexOp};
 use crate::gl::draw::stages;
 use crate::gl::draw::submit::{Forms, submit};
 use crate::gl::lighting::material;
-use crate::gl::pixel_rectangle::raster_pos::RasterPos;
+use crate::gl::transform::raster_pos::RasterPos;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::platform::FloatEnvironment;

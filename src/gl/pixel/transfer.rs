@@ -4,7 +4,7 @@ use crate::format::PixelStore;
 use crate::gl::buffer::memory_range::MemoryRange;
 use crate::gl::buffer::pixel::{pack_numbers, unpack_numbers};
 use crate::gl::context::enums::*;
-use crate::gl::imaging::state::ImagingModes;
+use crate::gl::pixel::imaging_modes::ImagingModes;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 

@@ -5,20 +5,24 @@
 //! fragment whose centre lies in zoomed pixel (n, m) reads texel (n, m), as section 3.6.4 asks. Stencil values
 //! go straight to the stencil buffer under scissor and write mask.
 
+use super::raster_pos::replaces_pixels;
+use crate::device::target::planes::{Frame, Plane};
+use crate::device::texture::level::new_level;
+use crate::device::texture::texels::{RowSource, write_texels};
 use crate::format::{PixelFormat, PixelSpec, PixelStore, PixelType, TextureShape};
 use crate::gl::context::enums::*;
 use crate::gl::draw::quad;
 use crate::gl::draw::stages::PixelSource;
-use crate::gl::feedback::render_mode;
 use crate::gl::framebuffer::bound::{clamps_fragments, draw_framebuffer};
+use crate::gl::framebuffer::frame::{depth_stencil_target, read_frame};
 use crate::gl::imaging::transfer::{Dimensions, is_active, transfer};
-use crate::gl::pixel::frame_rows::{Frame, FrameRows, Plane};
+use crate::gl::pixel::client_rows::ClientRows;
+use crate::gl::pixel::frame_rows::FrameRows;
 use crate::gl::pixel::image::{
     PixelBlock, pixel_spec, transfer_depth_stencils, unpack_layout, with_pixels,
 };
 use crate::gl::pixel::transfer::PixelState;
 use crate::gl::primitive::multisample::fragment_rules;
-use crate::gl::texel::texels::{ClientRows, RowSource, new_level, write_texels};
 use crate::gl::texture::format::InternalFormat;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
@@ -27,7 +31,9 @@ use std::sync::Arc;
 
 /// An internal image with nearest filtering and texel coordinates.
 fn internal_image(size: [u32; 2], format: u32, rows: &mut dyn RowSource) -> Result<Texture> {
-    let format = InternalFormat::from_enum(format).expect("a format of the table");
+    let format = InternalFormat::from_enum(format)
+        .expect("a format of the table")
+        .storage;
     let mut image = new_level(TextureShape::Rectangle, format, [size[0], size[1], 1], 0)?;
     write_texels(&mut image, [0; 3], [size[0], size[1], 1], rows)?;
     let faces = vec![vec![Some(image.level)]];
@@ -101,7 +107,7 @@ fn draw_depth_stencils(
     size: [u32; 2],
     values: impl Fn(&PixelState, u32) -> Vec<u32>,
 ) -> Result {
-    let frame = Frame::depth_stencil_target(call.cx)?;
+    let frame = depth_stencil_target(call.cx)?;
     let Context {
         pixel,
         fragment,
@@ -221,7 +227,7 @@ pub fn draw_pixels(
     };
     with_pixels(call, pixels, layout, move |call, block| {
         check_plane(call.cx, plane)?;
-        if render_mode::replaces_pixels(call.cx, DRAW_PIXEL_TOKEN)? {
+        if replaces_pixels(call.cx, DRAW_PIXEL_TOKEN)? {
             return Ok(());
         }
         match block {
@@ -253,8 +259,8 @@ pub fn copy_pixels(
     };
     let size = size_of(width, height)?;
     check_plane(call.cx, plane)?;
-    let frame = Frame::new(call.cx, plane)?;
-    if render_mode::replaces_pixels(call.cx, COPY_PIXEL_TOKEN)? || size.contains(&0) {
+    let frame = read_frame(call.cx, plane)?;
+    if replaces_pixels(call.cx, COPY_PIXEL_TOKEN)? || size.contains(&0) {
         return Ok(());
     }
     if matches!(plane, Plane::Stencil | Plane::DepthStencil) {
@@ -273,7 +279,8 @@ pub fn copy_pixels(
         });
     }
     let pixel = call.cx.pixel.clone();
-    let mut rows = FrameRows::new(call.cx, &pixel, x, y, plane)?;
+    let frame = read_frame(call.cx, plane)?;
+    let mut rows = FrameRows::new(frame, &pixel, x, y, plane);
     draw_rows(call, plane == Plane::Depth, size, &mut rows)
 }
 
@@ -374,7 +381,7 @@ pub fn bitmap(
         if !call.cx.immediate.raster_pos.valid {
             return Ok(());
         }
-        let is_drawn = !render_mode::replaces_pixels(call.cx, BITMAP_TOKEN)?;
+        let is_drawn = !replaces_pixels(call.cx, BITMAP_TOKEN)?;
         if let Some(block) = block.filter(|_| is_drawn && !size.contains(&0)) {
             let image = internal_image(size, RGBA, &mut Bits(block))?;
             let corner = [position[0] - xorig, position[1] - yorig];

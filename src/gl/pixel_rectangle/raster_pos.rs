@@ -3,48 +3,32 @@
 
 use crate::gl::attribute::component::Plain;
 use crate::gl::attribute::sized::sized;
-use crate::gl::context::limits::MAX_TEXTURE_COORDS;
 use crate::gl::draw::raster::clip_planes;
 use crate::gl::draw::stages;
 use crate::gl::feedback::render_mode;
 use crate::gl::framebuffer::bound::clamps_vertices;
 use crate::gl::lighting::state::FogCoordSource;
+use crate::gl::transform::raster_pos::RasterPos;
 use crate::gl::{Call, Context, Result};
 use crate::ir::interface::{attribute, varying};
 use crate::platform::ClientPtr;
 use crate::raster::{AttributeSource, TransformedVertex, VertexInput};
 
-/// The current raster position with what belongs to it (GL 1.5 table 6.6).
-#[derive(Debug, Clone, PartialEq)]
-pub struct RasterPos {
-    /// CURRENT_RASTER_POSITION_VALID
-    pub valid: bool,
-    /// Window coordinates x, y, z, and the clip coordinate w.
-    pub window: [f32; 4],
-    /// CURRENT_RASTER_COLOR, clamped.
-    pub color: [f32; 4],
-    /// CURRENT_RASTER_SECONDARY_COLOR, clamped.
-    pub secondary: [f32; 4],
-    /// CURRENT_RASTER_DISTANCE: the fog coordinate.
-    pub distance: f32,
-    /// CURRENT_RASTER_INDEX
-    pub index: f32,
-    /// CURRENT_RASTER_TEXTURE_COORDS of each set.
-    pub tex_coords: [[f32; 4]; MAX_TEXTURE_COORDS],
-}
-
-impl Default for RasterPos {
-    fn default() -> Self {
-        RasterPos {
-            valid: true,
-            window: [0.0, 0.0, 0.0, 1.0],
-            color: [1.0; 4],
-            secondary: [0.0, 0.0, 0.0, 1.0],
-            distance: 0.0,
-            index: 1.0,
-            tex_coords: [[0.0, 0.0, 0.0, 1.0]; MAX_TEXTURE_COORDS],
-        }
+/// Whether a pixel rectangle is not drawn: its raster position is not valid, or there are no fragments; then it is fed
+/// back as `token` in feedback mode. INVALID_OPERATION when an enabled fragment program is not loaded.
+pub(crate) fn replaces_pixels(cx: &mut Context, token: u32) -> Result<bool> {
+    let position = &cx.immediate.raster_pos;
+    if !position.valid {
+        return Ok(true);
     }
+    if cx.render_mode.rasterizes() {
+        return Ok(false);
+    }
+    stages::validate_fragments(cx)?;
+    if cx.render_mode.mode == render_mode::Mode::Feedback {
+        cx.render_mode.feedback.push_raster_pos(token, position);
+    }
+    Ok(true)
 }
 
 fn clamp(cx: &Context, color: [f32; 4]) -> [f32; 4] {

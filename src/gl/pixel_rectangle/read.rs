@@ -1,8 +1,10 @@
 //! Reading the framebuffer: ReadPixels and the source of copies (GL 1.5 section 4.3.2).
 
+use crate::device::target::planes::{Frame, Plane, pixel_bytes, pixel_color};
 use crate::format::{self, Family, ImageLayout, PixelFormat, PixelSpec, PixelType};
+use crate::gl::framebuffer::frame::read_frame;
 use crate::gl::imaging::transfer::{Dimensions, convolved_size, is_active, transfer};
-use crate::gl::pixel::frame_rows::{Frame, FrameRows, Plane, pixel_bytes, pixel_color};
+use crate::gl::pixel::frame_rows::FrameRows;
 use crate::gl::pixel::image::{
     pack_color_row, pack_layout, pack_scalar_row, pack_target, pixel_depth, pixel_spec,
     transfer_depth_stencils,
@@ -68,7 +70,7 @@ pub fn read_pixels(
     if plane == Plane::Color && is_active(call.cx, Dimensions::Two) {
         return read_transferred(call, [x, y], [width, height], spec, pixels);
     }
-    let frame = Frame::new(call.cx, plane)?;
+    let frame = read_frame(call.cx, plane)?;
     let layout = pack_layout(call.cx, spec, [width, height, 1], false)?;
     if layout.extent == 0 {
         return Ok(());
@@ -123,7 +125,13 @@ fn read_transferred(
     pixels: ClientPtr<u8>,
 ) -> Result {
     let pixel = call.cx.pixel.clone();
-    let mut rows = FrameRows::new(call.cx, &pixel, x, y, Plane::Color)?;
+    let mut rows = FrameRows::new(
+        read_frame(call.cx, Plane::Color)?,
+        &pixel,
+        x,
+        y,
+        Plane::Color,
+    );
     let clamp = is_clamped(call.cx, &rows.frame, spec);
     let source = [width as i32, height as i32, 1];
     let size = convolved_size(call.cx, Dimensions::Two, source).map(|n| n as u32);

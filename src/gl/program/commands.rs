@@ -1,12 +1,12 @@
 //! The commands of program objects: names, binding, loading a text (ARB_vertex_program 2.14.1, 2.14.2 and 6.1.12; TRAPS 0.2 to
 //! 0.6, 0.39 to 0.43).
 
-use super::object::Target;
 use super::text_ati;
 use crate::frontend::assembly::Stage;
 use crate::frontend::assembly::arb::{self, ArbProgram, Limits};
 use crate::frontend::diagnostic::ProgramError;
 use crate::gl::context::enums;
+use crate::gl::context::program_target::Target;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::{ClientPtr, roomy_stack};
 use std::sync::Arc;

@@ -3,7 +3,6 @@
 pub(crate) mod capabilities;
 pub mod commands;
 pub mod nv;
-pub mod nv_execute;
 pub mod nv_named;
 pub mod nv_parameters;
 pub mod object;

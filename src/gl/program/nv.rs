@@ -3,9 +3,9 @@
 #![forbid(unsafe_code)]
 
 use super::commands::{load, program_text};
-use super::object::Target;
 use crate::frontend::assembly::{Language, Stage};
 use crate::gl::context::enums::*;
+use crate::gl::context::program_target::Target;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 

@@ -7,7 +7,7 @@ use crate::device::state::revision::Watched;
 use crate::frontend::assembly::arb::{self, ArbProgram, Limits};
 use crate::frontend::assembly::{Language, Stage};
 use crate::gl::ati_shader::object::DefinedShader;
-use crate::gl::context::enums;
+use crate::gl::context::program_target::Target;
 use crate::gl::{GlError, Result, ShareGroup};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
@@ -25,46 +25,13 @@ const _: () = {
     assert!(limits.generic_attributes as usize == crate::gl::context::limits::MAX_VERTEX_ATTRIBS);
 };
 
-/// A program target.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Target {
-    /// VERTEX_PROGRAM_ARB
-    Vertex,
-    /// FRAGMENT_PROGRAM_ARB
-    Fragment,
-    /// TEXT_FRAGMENT_SHADER_ATI
-    TextFragment,
-}
-
 impl Target {
-    /// All of them, in the order of their numbers.
-    pub const ALL: [Target; 3] = [Target::Vertex, Target::Fragment, Target::TextFragment];
-
-    /// The target of an enum.
-    pub(crate) fn from_enum(target: u32) -> Result<Target> {
-        match target {
-            enums::VERTEX_PROGRAM_ARB => Ok(Target::Vertex),
-            enums::FRAGMENT_PROGRAM_ARB => Ok(Target::Fragment),
-            enums::TEXT_FRAGMENT_SHADER_ATI => Ok(Target::TextFragment),
-            _ => Err(GlError::invalid_enum("the target is not a program target")),
-        }
-    }
-
     /// Its limits.
     pub fn limits(self) -> &'static Limits {
         match self {
             Target::Vertex => &Limits::VERTEX,
             Target::Fragment => &Limits::FRAGMENT,
             Target::TextFragment => &text_ati::LIMITS,
-        }
-    }
-
-    /// The stage of its programs.
-    pub fn stage(self) -> Stage {
-        match self {
-            Target::Vertex => Stage::Vertex,
-            Target::Fragment => Stage::Fragment,
-            Target::TextFragment => Stage::TextFragment,
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Environment and local parameters of programs (ARB_vertex_program 2.14.1, EXT_gpu_program_parameters).
 
 use super::nv_parameters;
-use super::object::Target;
 use crate::gl::context::enums::FRAGMENT_PROGRAM_NV;
+use crate::gl::context::program_target::Target;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 

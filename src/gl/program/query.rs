@@ -1,10 +1,10 @@
 //! Queries about programs (ARB_vertex_program 6.1.12; TRAPS 0.42, 0.43).
 
-use super::object::Target;
 use crate::frontend::assembly::arb::{
     MAX_CALL_DEPTH, MAX_EXEC_INSTRUCTIONS, MAX_IF_DEPTH, MAX_LOOP_COUNT, MAX_LOOP_DEPTH,
 };
 use crate::gl::context::enums::*;
+use crate::gl::context::program_target::Target;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 

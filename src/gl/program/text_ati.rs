@@ -6,10 +6,11 @@
 #![forbid(unsafe_code)]
 
 use super::commands::report;
-use super::object::{ProgramState, Target};
+use super::object::ProgramState;
 use crate::frontend::assembly::arb;
 use crate::frontend::assembly::ati::{PARAMETERS, shader, text};
 use crate::gl::ati_shader::object::{DefinedShader, FragmentShaderState};
+use crate::gl::context::program_target::Target;
 use crate::gl::{Call, Result};
 use crate::platform::roomy_stack;
 use std::sync::Arc;

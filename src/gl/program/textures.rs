@@ -3,20 +3,19 @@
 
 use super::object::Enabled;
 use super::text_ati::ati_shader;
-use crate::format::TextureShape;
+use crate::device::texture::format::StorageFormat;
+use crate::device::texture::level::new_level;
+use crate::format::{BaseFormat, TextureShape};
 use crate::frontend::assembly::Language;
 use crate::frontend::assembly::arb::ArbProgram;
-use crate::gl::context::enums::RGBA8;
 use crate::gl::context::limits::{MAX_TEXTURE_IMAGE_UNITS, MAX_TEXTURE_UNITS};
-use crate::gl::texel::texels::new_level;
-use crate::gl::texture::format::InternalFormat;
 use crate::gl::{Context, GlError, Result};
-use crate::texture::{Image, SamplerState, SwizzleSource, Texture, Wrap};
+use crate::texture::{Image, SamplerState, SwizzleSource, TexelFormat, Texture, Wrap};
 use std::sync::{Arc, LazyLock};
 
 /// What native fragment programs sample where a texture is incomplete: (0, 0, 0, 0) (NV_fragment_program 3.11.5.38).
 static NOTHING: LazyLock<Option<Texture>> = LazyLock::new(|| {
-    let format = InternalFormat::from_enum(RGBA8)?;
+    let format = StorageFormat::plain(BaseFormat::Rgba, TexelFormat::Rgba8);
     let image = new_level(TextureShape::Rectangle, format, [1; 3], 0).ok()?;
     Some(Texture {
         image: Arc::new(Image {

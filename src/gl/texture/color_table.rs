@@ -4,7 +4,7 @@
 
 use super::palette;
 use super::palette::palette_target;
-use super::query::Answer;
+use crate::gl::context::answer::Answer;
 use crate::gl::context::enums::*;
 use crate::gl::imaging::pixels::{
     Loading, load_block, load_frame, return_colors, size_of, with_image,

@@ -6,15 +6,15 @@
 
 use super::format::InternalFormat;
 use super::level::{
-    NewLevel, check_level, define_proxy, image_target, put_level, queried_level, target_of,
+    NOT_WHOLE_BLOCKS, NewLevel, check_level, define_proxy, empty_level, image_target, put_level,
+    queried_level, target_of,
 };
 use super::mipmap::generate_mipmaps;
 use super::sub_image::{SubImage, box_start, sub_image};
+use crate::device::texture::blocks::{compressed_size, is_made_of_blocks, write_blocks};
 use crate::format::{ImageLayout, PixelFormat, PixelSpec, PixelStore, PixelType, TextureShape};
 use crate::gl::context::enums::*;
 use crate::gl::pixel::image::{pack_target, with_pixels};
-use crate::gl::texel::blocks::{check_block_box, compressed_size, write_blocks};
-use crate::gl::texel::texels::new_level;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 
@@ -54,7 +54,7 @@ fn block_format(target: u32, name: u32) -> Result<InternalFormat> {
             "rectangles take no compressed images",
         ));
     }
-    let format = InternalFormat::from_enum(name).filter(|format| format.blocks().is_some());
+    let format = InternalFormat::from_enum(name).filter(|format| format.storage.blocks.is_some());
     format.ok_or(NO_FORMAT)
 }
 
@@ -119,7 +119,7 @@ pub fn compressed_tex_image2d(
     }
     let layout = byte_layout(image_size as usize)?;
     with_pixels(call, data, layout, move |call, block| {
-        let mut image = new_level(new.target.kind, new.format, new.size, 0)?;
+        let mut image = empty_level(&new)?;
         // A null pointer leaves the texels undefined, as with TexImage2D: all blocks are zero.
         let zeros = vec![0; if block.is_none() { layout.extent } else { 0 }];
         let bytes = block.map_or(&zeros[..], |block| block.bytes);
@@ -149,7 +149,8 @@ fn check_image(
 
 fn check_image_size(format: InternalFormat, size: [u32; 2], image_size: i32) -> Result {
     let expected = format
-        .blocks()
+        .storage
+        .blocks
         .and_then(|blocks| blocks.image_bytes(size[0], size[1]));
     match usize::try_from(image_size) {
         Ok(bytes) if Some(bytes) == expected => Ok(()),
@@ -224,18 +225,20 @@ fn replace_blocks(cx: &mut Context, sub: &SubImage, format: InternalFormat, data
     cx.draws.forget_textures();
     let mut object = handle.object.lock();
     let (face, number) = (sub.target.face, sub.level);
-    let Some(image) = object.level(face, number) else {
+    let Some(image) = object.texture.level(face, number) else {
         return Err(GlError::invalid_operation("the level has no image yet"));
     };
-    if image.format != format {
+    if InternalFormat::of_level(image) != format {
         return Err(GlError::invalid_operation(
             "the image has another internal format",
         ));
     }
     let at = box_start(image, sub)?;
-    check_block_box(image, at, sub.size)?;
-    object.touch();
-    if let Some(image) = object.faces[face][number].as_mut() {
+    if !is_made_of_blocks(image, at, sub.size) {
+        return Err(NOT_WHOLE_BLOCKS);
+    }
+    object.texture.touch();
+    if let Some(image) = object.texture.faces[face][number].as_mut() {
         write_blocks(image, at, sub.size, data)?;
     }
     if object.params.generate_mipmap && number == object.params.base_level as usize {

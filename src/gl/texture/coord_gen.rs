@@ -1,7 +1,7 @@
 //! Texture coordinate generation (GL 1.5 section 2.11.4).
 
 use super::param::{Values, is_vector, read_floats, read_ints};
-use super::query::Answer;
+use crate::gl::context::answer::Answer;
 use crate::gl::context::enums::*;
 use crate::gl::context::limits::MAX_TEXTURE_COORDS;
 use crate::gl::{Call, Context, GlError, Result};

@@ -1,8 +1,8 @@
 //! Texture environments and per-unit filter control (GL 1.5 sections 3.8.13 and 3.3.1 for point sprites).
 
 use super::param::{Values, is_vector, read_floats, read_ints};
-use super::query::Answer;
 use super::shader::is_consistent;
+use crate::gl::context::answer::Answer;
 use crate::gl::context::enums::*;
 use crate::gl::context::limits::{MAX_TEXTURE_COORDS, MAX_TEXTURE_UNITS};
 use crate::gl::framebuffer::bound::fragment_value;

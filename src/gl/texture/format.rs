@@ -1,108 +1,89 @@
 //! Internal formats of textures (GL 1.5 tables 3.15 to 3.17, ARB_texture_float, ARB_depth_texture,
 //! EXT_texture_compression_s3tc, _rgtc, _latc, 3DFX_texture_compression_FXT1, EXT_texture_sRGB, ARB_texture_rg).
 
-use crate::format::{BaseFormat, PixelFormat, TextureShape};
+use crate::device::target::planes::Plane;
+use crate::device::texture::fixed_point::Fixed;
+use crate::device::texture::format::{Rounding, StorageFormat};
+use crate::device::texture::level::LevelImage;
+use crate::device::texture::palette::Palette;
+use crate::device::texture::renderable::Renderable;
+use crate::format::{BaseFormat, TextureShape};
 use crate::gl::context::enums::*;
-use crate::gl::texel::fixed_point::Fixed;
 use crate::texture::TexelFormat;
 use crate::texture::block_format::{BlockFormat, Components};
 use crate::texture::channel::Channel;
 use crate::texture::fxt1::Fxt1;
 use crate::texture::s3tc::S3tc;
 
-/// What compression the application asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Compression {
-    /// None.
-    None,
-    /// A generic format, or a specific one that the kind of texture cannot have: the image is stored as its base
-    /// format, uncompressed.
-    Generic,
-    /// Blocks, kept beside the decoded texels.
-    Blocks(BlockFormat),
-}
-
 /// An internal format and how we store it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InternalFormat {
     /// The value that the application gave, which queries return.
     pub name: u32,
-    /// Its base format.
-    pub base: BaseFormat,
     /// How texels are stored.
-    pub texels: TexelFormat,
-    /// Compression.
-    pub compression: Compression,
-    /// Values are rounded to half floats, though they are stored as f32.
-    pub half: bool,
-    /// Stencil values are stored beside the depths (EXT_packed_depth_stencil).
-    pub stencil: bool,
-    /// Values are rounded to fixed-point numbers, though they are stored as f32.
-    pub fixed: Option<Fixed>,
-    /// Bits of the indices that texels are instead of colours (EXT_paletted_texture); 0 for colours.
-    pub index_bits: u8,
+    pub storage: StorageFormat,
 }
+
+/// The generic compressed formats: images are stored as their base format, uncompressed.
+const GENERIC: [u32; 12] = [
+    COMPRESSED_ALPHA,
+    COMPRESSED_LUMINANCE,
+    COMPRESSED_LUMINANCE_ALPHA,
+    COMPRESSED_INTENSITY,
+    COMPRESSED_RED,
+    COMPRESSED_RG,
+    COMPRESSED_RGB,
+    COMPRESSED_RGBA,
+    COMPRESSED_SRGB,
+    COMPRESSED_SRGB_ALPHA,
+    COMPRESSED_SLUMINANCE,
+    COMPRESSED_SLUMINANCE_ALPHA,
+];
 
 impl InternalFormat {
     /// The format with this name, or `None` for a name that is none. 1 to 4 are the component counts of GL 1.0.
     pub fn from_enum(name: u32) -> Option<InternalFormat> {
         use BaseFormat::*;
-        let make = |base, texels, compression| {
-            Some(InternalFormat {
-                name,
-                base,
-                texels,
-                compression,
-                half: false,
-                stencil: matches!(name, DEPTH_STENCIL | DEPTH24_STENCIL8),
-                fixed: None,
-                index_bits: 0,
-            })
-        };
-        let bytes = |base| make(base, TexelFormat::Rgba8, Compression::None);
-        let float = |base| make(base, TexelFormat::Rgba32F, Compression::None);
-        let srgb = |base| make(base, TexelFormat::Srgba8, Compression::None);
-        let compressed_srgb = |base| make(base, TexelFormat::Srgba8, Compression::Generic);
-        let blocks = |base, blocks: BlockFormat| {
-            let texels = match blocks.is_signed() {
-                true => TexelFormat::Rgba32F,
-                false => TexelFormat::Rgba8,
-            };
-            make(base, texels, Compression::Blocks(blocks))
+        let make = StorageFormat::plain;
+        let bytes = |base| make(base, TexelFormat::Rgba8);
+        let float = |base| make(base, TexelFormat::Rgba32F);
+        let srgb = |base| make(base, TexelFormat::Srgba8);
+        let blocks = |base, blocks: BlockFormat| StorageFormat {
+            blocks: Some(blocks),
+            ..if blocks.is_signed() {
+                float(base)
+            } else {
+                bytes(base)
+            }
         };
         let s3tc = |base, format| blocks(base, BlockFormat::S3tc(format));
-        let s3tc_srgb = |base, format| {
-            s3tc(base, format).map(|format| InternalFormat {
-                texels: TexelFormat::Srgba8,
-                ..format
-            })
+        let s3tc_srgb = |base, format| StorageFormat {
+            texels: TexelFormat::Srgba8,
+            ..s3tc(base, format)
         };
         let values =
             |base, components| blocks(base, BlockFormat::Channels(Channel::Unsigned, components));
         let signed =
             |base, components| blocks(base, BlockFormat::Channels(Channel::Signed, components));
-        let half = |base| {
-            float(base).map(|format| InternalFormat {
-                half: true,
-                ..format
-            })
+        let half = |base| StorageFormat {
+            rounding: Rounding::Half,
+            ..float(base)
         };
-        let indices = |bits| {
-            bytes(Rgba).map(|format| InternalFormat {
-                index_bits: bits,
-                ..format
-            })
+        let indices = |index_bits| StorageFormat {
+            index_bits,
+            ..bytes(Rgba)
         };
-        let fixed = |base, fixed| {
-            float(base).map(|format| InternalFormat {
-                fixed: Some(fixed),
-                ..format
-            })
+        let fixed = |base, fixed| StorageFormat {
+            rounding: Rounding::Fixed(fixed),
+            ..float(base)
         };
         let signed8 = |base| fixed(base, Fixed::new(8, true));
         let partly_signed = |base, signed| fixed(base, Fixed { bits: 8, signed });
-        let compressed = |base| make(base, TexelFormat::Rgba8, Compression::Generic);
-        match name {
+        let depths = |stencil| StorageFormat {
+            stencil,
+            ..make(Depth, TexelFormat::Depth32F)
+        };
+        let storage = match name {
             ALPHA | ALPHA4 | ALPHA8 | ALPHA12 | ALPHA16 => bytes(Alpha),
             1 | LUMINANCE | LUMINANCE4 | LUMINANCE8 | LUMINANCE12 | LUMINANCE16 => bytes(Luminance),
             2 | LUMINANCE_ALPHA | LUMINANCE4_ALPHA4 | LUMINANCE6_ALPHA2 | LUMINANCE8_ALPHA8 => {
@@ -112,16 +93,16 @@ impl InternalFormat {
             INTENSITY | INTENSITY4 | INTENSITY8 | INTENSITY12 | INTENSITY16 => bytes(Intensity),
             3 | RGB | R3_G3_B2 | RGB4 | RGB5 | RGB8 | RGB10 | RGB12 | RGB16 => bytes(Rgb),
             4 | RGBA | RGBA2 | RGBA4 | RGB5_A1 | RGBA8 | RGB10_A2 | RGBA12 | RGBA16 => bytes(Rgba),
-            DEPTH_COMPONENT | DEPTH_COMPONENT16 | DEPTH_COMPONENT24 | DEPTH_COMPONENT32
-            | DEPTH_STENCIL | DEPTH24_STENCIL8 => {
-                make(Depth, TexelFormat::Depth32F, Compression::None)
+            DEPTH_COMPONENT | DEPTH_COMPONENT16 | DEPTH_COMPONENT24 | DEPTH_COMPONENT32 => {
+                depths(false)
             }
-            COMPRESSED_ALPHA => compressed(Alpha),
-            COMPRESSED_LUMINANCE => compressed(Luminance),
-            COMPRESSED_LUMINANCE_ALPHA => compressed(LuminanceAlpha),
-            COMPRESSED_INTENSITY => compressed(Intensity),
-            COMPRESSED_RGB => compressed(Rgb),
-            COMPRESSED_RGBA => compressed(Rgba),
+            DEPTH_STENCIL | DEPTH24_STENCIL8 => depths(true),
+            COMPRESSED_ALPHA => bytes(Alpha),
+            COMPRESSED_LUMINANCE => bytes(Luminance),
+            COMPRESSED_LUMINANCE_ALPHA => bytes(LuminanceAlpha),
+            COMPRESSED_INTENSITY => bytes(Intensity),
+            COMPRESSED_RGB => bytes(Rgb),
+            COMPRESSED_RGBA => bytes(Rgba),
             COMPRESSED_RGB_S3TC_DXT1_EXT => s3tc(Rgb, S3tc::Dxt1Rgb),
             COMPRESSED_RGBA_S3TC_DXT1_EXT => s3tc(Rgba, S3tc::Dxt1Rgba),
             COMPRESSED_RGBA_S3TC_DXT3_EXT => s3tc(Rgba, S3tc::Dxt3),
@@ -132,8 +113,8 @@ impl InternalFormat {
             R32F => float(Red),
             RG16F => half(RedGreen),
             RG32F => float(RedGreen),
-            COMPRESSED_RED => compressed(Red),
-            COMPRESSED_RG => compressed(RedGreen),
+            COMPRESSED_RED => bytes(Red),
+            COMPRESSED_RG => bytes(RedGreen),
             COMPRESSED_RED_RGTC1 => values(Red, Components::Red),
             COMPRESSED_SIGNED_RED_RGTC1 => signed(Red, Components::Red),
             COMPRESSED_RG_RGTC2 => values(RedGreen, Components::RedGreen),
@@ -152,10 +133,10 @@ impl InternalFormat {
             SRGB_ALPHA | SRGB8_ALPHA8 => srgb(Rgba),
             SLUMINANCE | SLUMINANCE8 => srgb(Luminance),
             SLUMINANCE_ALPHA | SLUMINANCE8_ALPHA8 => srgb(LuminanceAlpha),
-            COMPRESSED_SRGB => compressed_srgb(Rgb),
-            COMPRESSED_SRGB_ALPHA => compressed_srgb(Rgba),
-            COMPRESSED_SLUMINANCE => compressed_srgb(Luminance),
-            COMPRESSED_SLUMINANCE_ALPHA => compressed_srgb(LuminanceAlpha),
+            COMPRESSED_SRGB => srgb(Rgb),
+            COMPRESSED_SRGB_ALPHA => srgb(Rgba),
+            COMPRESSED_SLUMINANCE => srgb(Luminance),
+            COMPRESSED_SLUMINANCE_ALPHA => srgb(LuminanceAlpha),
             COMPRESSED_SRGB_S3TC_DXT1_EXT => s3tc_srgb(Rgb, S3tc::Dxt1Rgb),
             COMPRESSED_SRGB_ALPHA_S3TC_DXT1_EXT => s3tc_srgb(Rgba, S3tc::Dxt1Rgba),
             COMPRESSED_SRGB_ALPHA_S3TC_DXT3_EXT => s3tc_srgb(Rgba, S3tc::Dxt3),
@@ -197,57 +178,75 @@ impl InternalFormat {
             COLOR_INDEX8_EXT => indices(8),
             COLOR_INDEX12_EXT => indices(12),
             COLOR_INDEX16_EXT => indices(16),
-            _ => None,
+            _ => return None,
+        };
+        Some(InternalFormat { name, storage })
+    }
+
+    /// The format that a level was specified with.
+    pub fn of_level(image: &LevelImage) -> InternalFormat {
+        InternalFormat {
+            name: image.api_format,
+            storage: image.format,
         }
     }
 
-    /// Whether client pixels of this format can become its texels (section 3.8.1, NV_texture_shader 3.8.1,
-    /// EXT_paletted_texture 3.8).
-    pub fn goes_with(self, format: PixelFormat) -> bool {
-        match self.index_bits {
-            0 => self.base.goes_with(format),
-            _ => format == PixelFormat::ColorIndex,
+    /// The format that a palette was specified with.
+    pub fn of_palette(palette: &Palette) -> InternalFormat {
+        InternalFormat {
+            name: palette.api_format,
+            storage: palette.format,
         }
     }
 
-    /// Texels are made of, and filtered as, colours or depths.
-    pub fn is_color_or_depth(self) -> bool {
-        self.index_bits == 0 && self.base.is_color_or_depth()
+    /// The application asked for compression, and the image is stored without: the format is a generic one, or the kind of
+    /// texture cannot have its blocks.
+    pub(crate) fn is_generic(self) -> bool {
+        let has_blocks = |format: InternalFormat| format.storage.blocks.is_some();
+        !has_blocks(self)
+            && (GENERIC.contains(&self.name)
+                || InternalFormat::from_enum(self.name).is_some_and(has_blocks))
+    }
+
+    /// What images of this format can be attached as: compressed ones as nothing.
+    pub fn renderable(self) -> Renderable {
+        if self.is_generic() {
+            return Renderable::Nothing;
+        }
+        Renderable::of(self.storage)
+    }
+
+    /// What copies from the framebuffer into images of this format take.
+    pub(crate) fn source_plane(self) -> Plane {
+        match self.storage.base {
+            BaseFormat::Depth if self.storage.stencil => Plane::DepthStencil,
+            BaseFormat::Depth => Plane::Depth,
+            _ => Plane::Color,
+        }
     }
 
     /// The format as an image of this kind and border has it: blocks know just flat images without border, others are
     /// stored as the base format (GL 1.5 section 3.8.1).
     pub fn for_image(self, kind: TextureShape, border: u32) -> InternalFormat {
         let has_blocks = matches!(kind, TextureShape::D2 | TextureShape::Cube) && border == 0;
-        match self.compression {
-            Compression::Blocks(_) if !has_blocks => InternalFormat {
-                compression: Compression::Generic,
-                ..self
+        InternalFormat {
+            storage: StorageFormat {
+                blocks: self.storage.blocks.filter(|_| has_blocks),
+                ..self.storage
             },
-            _ => self,
-        }
-    }
-
-    /// Its values are fixed-point numbers in [−1, 1].
-    pub fn is_signed(self) -> bool {
-        self.blocks().is_some_and(BlockFormat::is_signed)
-            || self.fixed.is_some_and(|fixed| fixed.signed[0])
-    }
-
-    /// The blocks that images of this format are kept as.
-    pub fn blocks(self) -> Option<BlockFormat> {
-        match self.compression {
-            Compression::Blocks(format) => Some(format),
-            _ => None,
+            ..self
         }
     }
 
     /// The name that queries give: generic compressed formats are stored as their base format (GL 1.5 section 3.8.1).
     pub fn reported_name(self) -> u32 {
-        if self.compression != Compression::Generic {
+        if !self.is_generic() {
             return self.name;
         }
-        match (self.base, self.texels == TexelFormat::Srgba8) {
+        match (
+            self.storage.base,
+            self.storage.texels == TexelFormat::Srgba8,
+        ) {
             (BaseFormat::Alpha, _) => ALPHA,
             (BaseFormat::Luminance, false) => LUMINANCE,
             (BaseFormat::Luminance, true) => SLUMINANCE,
@@ -263,88 +262,21 @@ impl InternalFormat {
         }
     }
 
-    /// Bits of each component that the format has: red, green, blue, alpha, luminance, intensity, depth.
-    pub fn component_bits(self) -> [i32; 7] {
-        if self.index_bits > 0 {
-            return [0; 7];
-        }
-        if let Some(blocks) = self.blocks() {
-            let [r, g, b, a] = blocks.component_bits();
-            return match self.base {
-                BaseFormat::Luminance | BaseFormat::LuminanceAlpha => [0, 0, 0, a, r, 0, 0],
-                _ => [r, g, b, a, 0, 0, 0],
-            };
-        }
-        let bits = match self.texels {
-            TexelFormat::Rgba8 | TexelFormat::Srgba8 => 8,
-            TexelFormat::Rgba32F if let Some(fixed) = self.fixed => fixed.bits as i32,
-            TexelFormat::Rgba32F if self.half => 16,
-            TexelFormat::Rgba32F => 32,
-            // 24 bits of a depth survive in an f32.
-            TexelFormat::Depth32F => 24,
-        };
-        self.base.components().map(|has| if has { bits } else { 0 })
-    }
-
-    /// Bits of hi, lo, ds, dt and magnitude.
-    pub fn offset_bits(self) -> [i32; 5] {
-        let bits = self.fixed.map_or(0, |fixed| fixed.bits as i32);
-        let has = self.base.offset_components();
-        has.map(|has| if has { bits } else { 0 })
-    }
-
     /// Types of the same components: NONE, FLOAT or UNSIGNED_NORMALIZED_ARB (ARB_texture_float).
     pub fn component_types(self) -> [u32; 7] {
-        let ty = match self.texels {
-            TexelFormat::Rgba32F if self.fixed.is_some_and(|f| f.signed == [false; 4]) => {
+        let ty = match self.storage.texels {
+            TexelFormat::Rgba32F
+                if self.storage.fixed().is_some_and(|f| f.signed == [false; 4]) =>
+            {
                 UNSIGNED_NORMALIZED_ARB
             }
-            TexelFormat::Rgba32F if self.is_signed() => SIGNED_NORMALIZED,
+            TexelFormat::Rgba32F if self.storage.is_signed() => SIGNED_NORMALIZED,
             TexelFormat::Rgba32F => FLOAT,
             _ => UNSIGNED_NORMALIZED_ARB,
         };
-        let has_colors = self.index_bits == 0;
-        let each = self.base.components();
+        let has_colors = self.storage.index_bits == 0;
+        let each = self.storage.base.components();
         each.map(|has| if has && has_colors { ty } else { NONE })
-    }
-
-    /// A stored texel as queries return it, in floats or in integers (NV_texture_shader says how signed numbers are
-    /// specified, not how they are stored).
-    pub fn returned(self, texel: [f32; 4], as_floats: bool) -> [f32; 4] {
-        let texel = match self.fixed {
-            Some(fixed) if !as_floats => {
-                std::array::from_fn(|i| fixed.returned(self.base, i, texel[i]))
-            }
-            _ => texel,
-        };
-        self.base.returned(texel)
-    }
-
-    /// A weighted average of texels is stored in this format.
-    pub fn averaged(self, texel: [f32; 4]) -> [f32; 4] {
-        match self.fixed {
-            Some(fixed) => std::array::from_fn(|i| fixed.settle(i, texel[i])),
-            None => self.rounded(texel),
-        }
-    }
-
-    /// A border colour as the sampler has it: as texels are, but that it is not rounded (NV_texture_shader 3.8.5).
-    pub fn border(self, values: [f32; 4]) -> [f32; 4] {
-        let values = self.fixed.map_or(values, |fixed| fixed.clamped(values));
-        self.base.expand(values)
-    }
-
-    /// R, G, B and A as floats are stored in this format: half floats are rounded, with finite limits
-    /// (ARB_texture_float issue 5), and fixed-point numbers.
-    pub fn rounded(self, color: [f32; 4]) -> [f32; 4] {
-        if let Some(fixed) = self.fixed {
-            return std::array::from_fn(|i| fixed.round(i, color[i]));
-        }
-        if !self.half {
-            return color;
-        }
-        let max = half::f16::MAX.to_f32();
-        color.map(|c| half::f16::from_f32(c.clamp(-max, max)).to_f32())
     }
 }
 
@@ -354,7 +286,7 @@ mod tests {
 
     #[test]
     fn names_have_their_base_formats() {
-        let base = |name| InternalFormat::from_enum(name).map(|f| f.base);
+        let base = |name| InternalFormat::from_enum(name).map(|f| f.storage.base);
         assert_eq!(base(3), Some(BaseFormat::Rgb));
         assert_eq!(base(INTENSITY8), Some(BaseFormat::Intensity));
         assert_eq!(base(DEPTH_COMPONENT24), Some(BaseFormat::Depth));
@@ -364,7 +296,12 @@ mod tests {
 
     #[test]
     fn sizes_are_those_of_the_components_that_exist() {
-        let bits = |name| InternalFormat::from_enum(name).unwrap().component_bits();
+        let bits = |name| {
+            InternalFormat::from_enum(name)
+                .unwrap()
+                .storage
+                .component_bits()
+        };
         assert_eq!(bits(RGB), [8, 8, 8, 0, 0, 0, 0]);
         assert_eq!(bits(LUMINANCE8_ALPHA8), [0, 0, 0, 8, 8, 0, 0]);
         assert_eq!(bits(RGBA32F_ARB), [32, 32, 32, 32, 0, 0, 0]);

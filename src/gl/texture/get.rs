@@ -2,14 +2,14 @@
 
 use super::image::DO_NOT_MIX;
 use super::level::{image_target, queried_level};
+use crate::device::texture::plane::depth_pixel;
+use crate::device::texture::texels::{read_indices, read_texels};
 use crate::format::{
     BaseFormat, Family, PixelFormat, PixelType, TextureShape, pack_depth_stencils,
 };
 use crate::gl::pixel::image::{
     pack_color_row, pack_layout, pack_scalar_row, pack_target, texture_pixel_spec,
 };
-use crate::gl::texel::plane::depth_pixel;
-use crate::gl::texel::texels::{read_indices, read_texels};
 use crate::gl::texture::level::settle;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
@@ -37,7 +37,7 @@ pub fn get_tex_image(
     settle(call.cx, &texture)?;
     let palette = match call.cx.textures.override_palette() {
         Some(shared) => shared.clone(),
-        None => texture.object.lock().palette.clone(),
+        None => texture.object.lock().texture.palette.clone(),
     };
     let Some(image) = queried_level(call.cx, target, level)? else {
         return match spec.format {

@@ -2,12 +2,14 @@
 
 use super::format::InternalFormat;
 use super::level::{NewLevel, check_level, define_level, define_proxy, target_of};
+use crate::device::texture::texels::RowSource;
 use crate::format::{BaseFormat, PixelFormat, PixelSpec, PixelType, TextureShape};
 use crate::gl::context::enums::*;
+use crate::gl::framebuffer::frame::read_frame;
 use crate::gl::imaging::transfer::{Dimensions, convolved_size, is_active, transfer};
+use crate::gl::pixel::client_rows::ClientRows;
 use crate::gl::pixel::frame_rows::FrameRows;
 use crate::gl::pixel::image::{PixelBlock, texture_pixel_spec, unpack_layout, with_pixels};
-use crate::gl::texel::texels::{ClientRows, RowSource};
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 
@@ -17,7 +19,7 @@ pub(crate) const DO_NOT_MIX: GlError =
 /// Whether client pixels can become texels of this format.
 fn check_pixels(format: u32, ty: u32, internal: InternalFormat) -> Result<PixelSpec> {
     let spec = texture_pixel_spec(format, ty)?;
-    if !internal.goes_with(spec.format) {
+    if !internal.storage.goes_with(spec.format) {
         return Err(DO_NOT_MIX);
     }
     check_index_type(spec, internal)?;
@@ -30,7 +32,7 @@ fn check_pixels(format: u32, ty: u32, internal: InternalFormat) -> Result<PixelS
 /// INVALID_ENUM for a type whose values are no indices of a paletted image (EXT_paletted_texture 3.8).
 pub(crate) fn check_index_type(spec: PixelSpec, internal: InternalFormat) -> Result {
     use PixelType::{Bitmap, F16, F32};
-    if internal.index_bits > 0 && matches!(spec.ty, Bitmap | F16 | F32) {
+    if internal.storage.index_bits > 0 && matches!(spec.ty, Bitmap | F16 | F32) {
         return Err(GlError::invalid_enum("indices are integers"));
     }
     Ok(())
@@ -54,7 +56,7 @@ fn transfer_level(
     rows: &mut dyn RowSource,
 ) -> Result {
     let dimensions = Dimensions::of(dimensions);
-    if !is_color || new.format.index_bits > 0 || !is_active(cx, dimensions) {
+    if !is_color || new.format.storage.index_bits > 0 || !is_active(cx, dimensions) {
         return define_level(cx, new, Some(rows));
     }
     match transfer(cx, dimensions, new.source, rows)? {
@@ -84,18 +86,18 @@ impl TexImage {
         };
         let format = InternalFormat::from_enum(name)
             .ok_or(GlError::invalid_value("unknown internal format"))?;
-        if format.base == BaseFormat::Dudv && self.dimensions != 2 {
+        if format.storage.base == BaseFormat::Dudv && self.dimensions != 2 {
             return Err(GlError::invalid_value(
                 "maps of offsets have two dimensions",
             ));
         }
         if target.kind == TextureShape::Rectangle
-            && (self.format == COLOR_INDEX || format.index_bits > 0)
+            && (self.format == COLOR_INDEX || format.storage.index_bits > 0)
         {
             return Err(GlError::invalid_enum("rectangles have no indices"));
         }
         let outer = match self.format {
-            _ if format.index_bits > 0 => self.size,
+            _ if format.storage.index_bits > 0 => self.size,
             DEPTH_COMPONENT | DEPTH_STENCIL | HILO_NV | DSDT_NV | DSDT_MAG_NV | DSDT_MAG_VIB_NV
             | DUDV_ATI | DU8DV8_ATI => self.size,
             _ => convolved_size(cx, Dimensions::of(self.dimensions), self.size),
@@ -238,14 +240,14 @@ fn copy_image(
         return Err(GlError::invalid_enum("proxies have no texels"));
     }
     let format = InternalFormat::from_enum(internal_format)
-        .filter(|format| format.name > 4 && format.index_bits == 0);
+        .filter(|format| format.name > 4 && format.storage.index_bits == 0);
     let format = format.ok_or(GlError::invalid_enum("unknown internal format"))?;
-    if !format.base.is_color_or_depth() {
+    if !format.storage.base.is_color_or_depth() {
         return Err(GlError::invalid_operation(
             "the framebuffer has no offsets to be copied",
         ));
     }
-    let is_depth = format.base == BaseFormat::Depth;
+    let is_depth = format.storage.base == BaseFormat::Depth;
     let source = [size[0], size[1], 1];
     let outer = if is_depth {
         source
@@ -254,7 +256,9 @@ fn copy_image(
     };
     let new = check_level(target, level, format, (source, outer), border)?;
     let pixel = call.cx.pixel.clone();
-    let mut rows = FrameRows::new(call.cx, &pixel, x, y, format.source_plane())?;
+    let plane = format.source_plane();
+    let frame = read_frame(call.cx, plane)?;
+    let mut rows = FrameRows::new(frame, &pixel, x, y, plane);
     transfer_level(call.cx, &new, dimensions, !is_depth, &mut rows)
 }
 

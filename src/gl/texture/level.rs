@@ -2,26 +2,31 @@
 
 use super::format::InternalFormat;
 use super::mipmap::generate_mipmaps;
-use super::object::LevelImage;
 use super::object::TextureHandle;
+use crate::device::texture::blocks::compress_all;
+use crate::device::texture::level::LevelImage;
+use crate::device::texture::level::new_level;
+use crate::device::texture::texels::{RowSource, write_texels};
 use crate::format::{BaseFormat, TextureShape};
 use crate::gl::context::enums::*;
 use crate::gl::context::limits::MAX_TEXTURE_SIZE;
-use crate::gl::texel::blocks::compress_all;
-use crate::gl::texel::texels::{RowSource, new_level, write_texels};
 use crate::gl::{Context, GlError, Result};
 use crate::texture::Level;
 use std::sync::Arc;
 
 /// Copies what was rendered to a texture to its texels. To be called before these are read or written.
 pub(crate) fn settle(cx: &mut Context, texture: &TextureHandle) -> Result {
-    if !texture.object.lock().has_newer_planes() {
+    if !texture.object.lock().texture.has_newer_planes() {
         return Ok(());
     }
     cx.finish();
     cx.draws.forget_textures();
-    texture.object.lock().settle()
+    Ok(texture.object.lock().texture.settle()?)
 }
+
+/// What replacements of compressed texels say of other boxes.
+pub(crate) const NOT_WHOLE_BLOCKS: GlError =
+    GlError::invalid_operation("the box is not made of whole blocks");
 
 /// MAX_3D_TEXTURE_SIZE
 pub const MAX_3D_TEXTURE_SIZE: u32 = 512;
@@ -112,6 +117,7 @@ pub(crate) fn queried_level(cx: &Context, target: u32, level: i32) -> Result<Opt
         .bound(kind)
         .object
         .lock()
+        .texture
         .level(face, level)
         .cloned())
 }
@@ -152,7 +158,7 @@ pub(crate) fn check_level(
         }
     };
     // Cube maps may have depths as in EXT_gpu_shader4, where GL 1.5 section 3.8.1 still refuses them.
-    if format.base == BaseFormat::Depth && kind == TextureShape::D3 {
+    if format.storage.base == BaseFormat::Depth && kind == TextureShape::D3 {
         return Err(GlError::invalid_operation(
             "depth textures have one or two dimensions",
         ));
@@ -188,6 +194,13 @@ pub(crate) fn check_level(
     })
 }
 
+/// The new level, with texels that are all zero. OUT_OF_MEMORY when they cannot be had.
+pub(crate) fn empty_level(new: &NewLevel) -> Result<LevelImage> {
+    let mut image = new_level(new.target.kind, new.format.storage, new.size, new.border)?;
+    image.api_format = new.format.name;
+    Ok(image)
+}
+
 /// Makes the level and puts it in the bound texture.
 pub(crate) fn define_level(
     cx: &mut Context,
@@ -198,7 +211,7 @@ pub(crate) fn define_level(
     let old = rows.as_ref().and_then(|_| take_alike(cx, new));
     let mut image = match old {
         Some(old) => old,
-        None => new_level(kind, new.format, new.size, new.border)?,
+        None => empty_level(new)?,
     };
     if let Some(rows) = rows {
         let stored = image.level.stored_size(kind);
@@ -213,13 +226,13 @@ pub(crate) fn define_level(
 fn take_alike(cx: &Context, new: &NewLevel) -> Option<LevelImage> {
     let handle = cx.textures.bound(new.target.kind);
     let mut object = handle.object.lock();
-    object.touch();
-    let levels = &mut object.faces[new.target.face];
+    object.texture.touch();
+    let levels = &mut object.texture.faces[new.target.face];
     levels.get_mut(new.level)?.take_if(|old| {
         let size = [old.level.width, old.level.height, old.level.depth];
-        let is_like =
-            old.format == new.format && (size, old.level.border) == (new.size, new.border);
-        is_like && old.format.blocks().is_none() && Arc::get_mut(&mut old.level.texels).is_some()
+        let is_like = InternalFormat::of_level(old) == new.format
+            && (size, old.level.border) == (new.size, new.border);
+        is_like && old.format.blocks.is_none() && Arc::get_mut(&mut old.level.texels).is_some()
     })
 }
 
@@ -227,7 +240,9 @@ fn take_alike(cx: &Context, new: &NewLevel) -> Option<LevelImage> {
 pub(crate) fn put_level(cx: &Context, new: &NewLevel, image: LevelImage) -> Result {
     let handle = cx.textures.bound(new.target.kind);
     let mut object = handle.object.lock();
-    object.set_level(new.target.face, new.level, Some(image));
+    object
+        .texture
+        .set_level(new.target.face, new.level, Some(image));
     if object.params.generate_mipmap && new.level == object.params.base_level as usize {
         generate_mipmaps(&mut object, new.target.face)?;
     }
@@ -246,7 +261,7 @@ pub(crate) fn define_proxy(cx: &mut Context, new: &NewLevel) {
     };
     let possible = new.fits
         && level
-            .stored_bytes(new.target.kind, new.format.texels)
+            .stored_bytes(new.target.kind, new.format.storage.texels)
             .is_some();
     let levels = &mut cx.textures.proxies[new.target.kind as usize];
     if levels.len() <= new.level {
@@ -256,7 +271,9 @@ pub(crate) fn define_proxy(cx: &mut Context, new: &NewLevel) {
         kind: new.target.kind,
         level,
         blocks: Arc::default(),
-        format: new.format,
+        format: new.format.storage,
+        api_format: new.format.name,
         stencils: None,
+        original: None,
     });
 }

@@ -3,6 +3,7 @@
 pub mod bump;
 pub(crate) mod capabilities;
 pub mod color_table;
+pub mod complete;
 pub mod compressed;
 pub mod coord_gen;
 pub mod env;

@@ -4,23 +4,22 @@
 //! deleted elsewhere lives on where it is bound. Its texels are versions: a write replaces or copies the storage that a
 //! recorded draw still holds.
 
-use super::format::InternalFormat;
-use super::palette::{Expanded, Palette};
+use super::palette;
 use super::param_state::TexParams;
 use crate::device::Share;
 use crate::device::state::revision::Watched;
-use crate::format::{BaseFormat, TextureShape};
+use crate::device::texture::storage::Texture;
+use crate::format::TextureShape;
 use crate::gl::context::enums::*;
 use crate::gl::context::labels::forget_labels;
 use crate::gl::context::limits::{MAX_TEXTURE_COORDS, MAX_TEXTURE_IMAGE_UNITS};
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
-use crate::texture::{Image, Level};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-pub use super::unit::{BoundTexture, SavedTextures, TextureState, TextureUnit};
+pub use super::unit::{SavedTextures, TextureState, TextureUnit};
 
 /// Number of texture targets with bindings, in the order of [`TextureShape`].
 pub const TARGETS: usize = 5;
@@ -46,38 +45,13 @@ pub fn target_kind(target: u32) -> Result<TextureShape> {
     })
 }
 
-/// One level of one face with the format it was specified with.
-#[derive(Debug, Clone)]
-pub struct LevelImage {
-    /// The texture's kind.
-    pub kind: TextureShape,
-    /// Size and texels.
-    pub level: Level,
-    /// The blocks that `level` was decoded from; empty unless the format has blocks.
-    pub blocks: Arc<Vec<u8>>,
-    /// Format.
-    pub format: InternalFormat,
-    /// Stencil values by texel, of formats that have them.
-    pub stencils: Option<Arc<Vec<u8>>>,
-}
-
 /// What a texture object holds.
 #[derive(Debug)]
 pub struct TextureObject {
     /// Parameters.
     pub params: TexParams,
-    /// Levels by face.
-    pub faces: Vec<Vec<Option<LevelImage>>>,
-    /// The complete image as draws see it; forgotten when something changes.
-    resolved: Option<Option<(Arc<Image>, InternalFormat)>>,
-    /// Its palette, whatever its format (EXT_paletted_texture).
-    pub palette: Arc<Palette>,
-    /// `resolved` as colours, when it is indices.
-    pub(crate) expanded: Option<Expanded>,
-    /// Changes that framebuffer objects have to know of; from the time that an image is attached to one.
-    pub(crate) revision: Option<Arc<crate::device::state::revision::Revision>>,
-    /// Planes of images that framebuffer objects render to.
-    pub(crate) planes: crate::gl::texel::plane::Planes,
+    /// Levels, palette, planes.
+    pub texture: Texture,
 }
 
 /// A texture object with what never changes about it.
@@ -96,15 +70,11 @@ pub struct TextureHandle {
 impl TextureHandle {
     /// A new texture in its initial state.
     pub fn new(share: &Share, name: u32, kind: TextureShape) -> TextureHandle {
-        let faces = if kind == TextureShape::Cube { 6 } else { 1 };
+        let mut texture = Texture::new(kind);
+        texture.palette = palette::initial();
         let object = TextureObject {
             params: TexParams::initial(kind),
-            faces: vec![Vec::new(); faces],
-            resolved: None,
-            palette: Arc::default(),
-            expanded: None,
-            revision: None,
-            planes: Vec::new(),
+            texture,
         };
         static NEXT: AtomicU64 = AtomicU64::new(1);
         TextureHandle {
@@ -113,105 +83,6 @@ impl TextureHandle {
             kind,
             object: Watched::new(share, object),
         }
-    }
-}
-
-impl TextureObject {
-    /// Forgets the resolved image; before every change of levels or parameters that completeness depends on. Lets go of
-    /// the texels as well, so that a write copies them only when a recorded draw holds them.
-    pub fn touch(&mut self) {
-        self.resolved = None;
-        self.expanded = None;
-    }
-
-    /// One level.
-    pub fn level(&self, face: usize, level: usize) -> Option<&LevelImage> {
-        self.faces.get(face)?.get(level)?.as_ref()
-    }
-
-    /// Replaces one level.
-    pub fn set_level(&mut self, face: usize, level: usize, image: Option<LevelImage>) {
-        self.touch();
-        self.drop_planes(face, level);
-        let levels = &mut self.faces[face];
-        if levels.len() <= level {
-            levels.resize(level + 1, None);
-        }
-        levels[level] = image;
-        self.advance_revision();
-    }
-
-    /// The base format of the base level.
-    pub fn base_format(&self) -> Option<BaseFormat> {
-        self.level(0, self.params.base_level as usize)
-            .map(|image| image.format.base)
-    }
-
-    /// What [`TextureObject::resolve`] answered since the last change.
-    pub fn resolved(&self) -> Option<Option<(Arc<Image>, InternalFormat)>> {
-        self.resolved.clone()
-    }
-
-    /// Completeness (section 3.8.10), and what a draw samples when complete.
-    pub fn resolve(&mut self, kind: TextureShape) -> Option<(Arc<Image>, InternalFormat)> {
-        if self.resolved.is_none() {
-            self.resolved = Some(self.build(kind));
-        }
-        self.resolved.clone().flatten()
-    }
-
-    fn build(&self, kind: TextureShape) -> Option<(Arc<Image>, InternalFormat)> {
-        let params = &self.params;
-        let first = params.base_level as usize;
-        let base = self.level(0, first)?;
-        if base.level.width == 0 || base.level.height == 0 || base.level.depth == 0 {
-            return None;
-        }
-        let size = [base.level.width, base.level.height, base.level.depth];
-        if kind == TextureShape::Cube && size[0] != size[1] {
-            return None;
-        }
-        let mut last = first;
-        if params.uses_mipmaps() {
-            if params.base_level > params.max_level {
-                return None;
-            }
-            last =
-                (first + size.into_iter().max()?.ilog2() as usize).min(params.max_level as usize);
-        }
-        let fits = |face: usize, number: usize| {
-            let image = self.level(face, number)?;
-            let expected = size.map(|n| (n >> (number - first).min(31)).max(1));
-            let same =
-                image.format.name == base.format.name && image.level.border == base.level.border;
-            (same && [image.level.width, image.level.height, image.level.depth] == expected)
-                .then_some(())
-        };
-        for face in 0..self.faces.len() {
-            for number in first..=last {
-                fits(face, number)?;
-            }
-        }
-        let levels = |levels: &Vec<Option<LevelImage>>| -> Vec<Option<Level>> {
-            let wanted = |number| (first..=last).contains(&number);
-            let each = levels.iter().enumerate().take(last + 1);
-            each.map(|(number, image)| {
-                image
-                    .as_ref()
-                    .filter(|_| wanted(number))
-                    .map(|i| i.level.clone())
-            })
-            .collect()
-        };
-        let faces = self.faces.iter().map(levels).collect();
-        Some((
-            Arc::new(Image {
-                kind,
-                format: base.format.texels,
-                faces,
-            }),
-            base.format,
-        ))
     }
 }
 

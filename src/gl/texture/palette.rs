@@ -1,136 +1,32 @@
 //! Palettes of textures and the shared one (EXT_paletted_texture, EXT_shared_texture_palette): the targets of the colour
 //! table commands that are textures, and the images that draws sample.
 //!
-//! Levels of paletted formats keep indices, each in the four bytes of a texel (least byte first). What is sampled is an
-//! image of colours, looked up when a draw needs it and kept with the palette that it was made with:
-//!
-//! ```text
-//! indices ──┬─ own palette ────────────┬──→ colours
-//!           └─ shared one, if enabled ─┘
-//! ```
+//! What palettes are, and how draws use them, is in [`crate::device::texture::palette`].
 #![forbid(unsafe_code)]
 
-use super::format::{Compression, InternalFormat};
-use super::object::TextureObject;
-use super::query::Answer;
-use crate::format::{Family, PixelSpec, PixelType, TextureShape};
+use super::format::InternalFormat;
+use crate::device::texture::format::StorageFormat;
+use crate::device::texture::palette::Palette;
+use crate::format::{BaseFormat, Family, PixelSpec, PixelType, TextureShape};
+use crate::gl::context::answer::Answer;
 use crate::gl::context::enums::*;
 use crate::gl::imaging::pixels::{size_of, with_image, write_rows};
 use crate::gl::imaging::state::{MAX_TABLE_WIDTH, TOO_LARGE};
 use crate::gl::pixel::image::{PixelBlock, pack_color_row, pixel_spec};
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
-use crate::texture::{Image, Level, PADDING_BYTES, TexelFormat};
+use crate::texture::TexelFormat;
 use std::sync::Arc;
 
 /// Bits of every component that a palette's format has.
 const COMPONENT_BITS: i32 = 8;
 
-/// A palette.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Palette {
-    /// Its internal format; that of the texels that it gives.
-    pub format: InternalFormat,
-    /// Its entries, expanded to RGBA; a power of two.
-    pub entries: Vec<[u8; 4]>,
-}
-
-impl Default for Palette {
-    /// One entry of ones. (The text's state table says a width of 0, its section 3.8 one entry.)
-    fn default() -> Palette {
-        Palette {
-            format: InternalFormat::from_enum(RGBA).expect("RGBA is a format"),
-            entries: vec![[255; 4]],
-        }
-    }
-}
-
-impl Palette {
-    /// The colour of an index, whose bits beyond the palette's width do not count.
-    #[inline]
-    pub fn look_up(&self, index: u32) -> [u8; 4] {
-        self.entries[index as usize & (self.entries.len() - 1)]
-    }
-
-    /// The colours of indices, as queries return them (table 6.1).
-    pub(crate) fn look_up_row(&self, indices: &[u32], out: &mut [[f32; 4]]) {
-        for (out, index) in out.iter_mut().zip(indices) {
-            let color = self.look_up(*index).map(|c| f32::from(c) / 255.0);
-            *out = self.format.base.returned(color);
-        }
-    }
-
-    /// The image of colours that an image of indices is with this palette; `None` without memory for it.
-    fn expand(&self, indices: &Image) -> Option<Image> {
-        let level = |level: &Option<Level>| match level {
-            Some(level) => self.expand_level(level).map(Some),
-            None => Some(None),
-        };
-        let faces = indices.faces.iter();
-        Some(Image {
-            kind: indices.kind,
-            format: self.format.texels,
-            faces: faces
-                .map(|levels| levels.iter().map(level).collect())
-                .collect::<Option<_>>()?,
-        })
-    }
-
-    fn expand_level(&self, level: &Level) -> Option<Level> {
-        let mut texels = Vec::new();
-        texels.try_reserve_exact(level.texels.len()).ok()?;
-        let end = level.texels.len().saturating_sub(PADDING_BYTES);
-        let (indices, _) = level.texels[..end].as_chunks::<4>();
-        let colors = indices
-            .iter()
-            .flat_map(|i| self.look_up(u32::from_le_bytes(*i)));
-        texels.extend(colors);
-        texels.resize(level.texels.len(), 0);
-        Some(Level {
-            texels: Arc::new(texels),
-            ..level.clone()
-        })
-    }
-}
-
-/// The image of colours of a paletted texture, with what it was made from.
-#[derive(Debug)]
-pub(crate) struct Expanded {
-    indices: Arc<Image>,
-    palette: Arc<Palette>,
-    colors: Arc<Image>,
-}
-
-impl TextureObject {
-    /// What a draw samples of an image of indices: with the shared palette, if that is enabled, else with its own.
-    pub(crate) fn colors_of(
-        &self,
-        indices: &Arc<Image>,
-        shared: Option<&Arc<Palette>>,
-    ) -> Option<(Arc<Image>, InternalFormat)> {
-        let palette = shared.unwrap_or(&self.palette);
-        let expanded = self.expanded.as_ref().filter(|expanded| {
-            Arc::ptr_eq(&expanded.indices, indices) && Arc::ptr_eq(&expanded.palette, palette)
-        })?;
-        Some((expanded.colors.clone(), palette.format))
-    }
-
-    /// Looks the colours up, for [`TextureObject::colors_of`].
-    pub(crate) fn expand(
-        &mut self,
-        indices: &Arc<Image>,
-        shared: Option<&Arc<Palette>>,
-    ) -> Option<(Arc<Image>, InternalFormat)> {
-        let palette = shared.unwrap_or(&self.palette).clone();
-        self.expanded = None;
-        let colors = Arc::new(palette.expand(indices)?);
-        self.expanded = Some(Expanded {
-            indices: indices.clone(),
-            palette,
-            colors,
-        });
-        self.colors_of(indices, shared)
-    }
+/// The palette of a texture that none was given to.
+pub(crate) fn initial() -> Arc<Palette> {
+    Arc::new(Palette {
+        api_format: RGBA,
+        ..Palette::default()
+    })
 }
 
 /// What a palette command names.
@@ -165,7 +61,14 @@ const NO_COLORS: GlError = GlError::invalid_enum("proxies hold no colours");
 
 fn palette(cx: &Context, target: PaletteTarget) -> Result<Arc<Palette>> {
     match target {
-        PaletteTarget::Texture(kind) => Ok(cx.textures.bound(kind).object.lock().palette.clone()),
+        PaletteTarget::Texture(kind) => Ok(cx
+            .textures
+            .bound(kind)
+            .object
+            .lock()
+            .texture
+            .palette
+            .clone()),
         PaletteTarget::Shared => Ok(cx.textures.shared_palette.clone()),
         PaletteTarget::Proxy(_) => Err(NO_COLORS),
     }
@@ -174,7 +77,7 @@ fn palette(cx: &Context, target: PaletteTarget) -> Result<Arc<Palette>> {
 fn set_palette(cx: &mut Context, target: PaletteTarget, palette: Palette) -> Result {
     match target {
         PaletteTarget::Texture(kind) => {
-            cx.textures.bound(kind).object.lock().palette = Arc::new(palette);
+            cx.textures.bound(kind).object.lock().texture.palette = Arc::new(palette);
         }
         PaletteTarget::Shared => cx.textures.shared_palette = Arc::new(palette),
         PaletteTarget::Proxy(_) => return Err(NO_COLORS),
@@ -185,20 +88,18 @@ fn set_palette(cx: &mut Context, target: PaletteTarget, palette: Palette) -> Res
 /// The format of a palette: any of textures that has colours, kept with eight bits. INVALID_ENUM for another.
 fn palette_format(name: u32) -> Result<InternalFormat> {
     let has_colors = |f: &InternalFormat| {
-        let [.., depth] = f.base.components();
-        f.index_bits == 0 && f.base.is_color_or_depth() && !depth
+        let [.., depth] = f.storage.base.components();
+        f.storage.is_color_or_depth() && !depth
     };
     let format = InternalFormat::from_enum(name)
         .filter(has_colors)
         .ok_or(GlError::invalid_enum("not an internal format of palettes"))?;
+    let texels = match format.storage.texels {
+        TexelFormat::Srgba8 => TexelFormat::Srgba8,
+        TexelFormat::Rgba8 | TexelFormat::Rgba32F | TexelFormat::Depth32F => TexelFormat::Rgba8,
+    };
     Ok(InternalFormat {
-        texels: match format.texels {
-            TexelFormat::Srgba8 => TexelFormat::Srgba8,
-            _ => TexelFormat::Rgba8,
-        },
-        compression: Compression::None,
-        half: false,
-        fixed: None,
+        storage: StorageFormat::plain(format.storage.base, texels),
         ..format
     })
 }
@@ -229,7 +130,7 @@ fn load(
     cx: &Context,
     block: Option<PixelBlock<'_>>,
     count: usize,
-    format: InternalFormat,
+    base: BaseFormat,
 ) -> Result<Vec<[u8; 4]>> {
     if count == 0 {
         return Ok(Vec::new());
@@ -237,7 +138,7 @@ fn load(
     let block = block.ok_or(GlError::invalid_value("null pointer to a palette"))?;
     let mut entries = vec![[0; 4]; count];
     block.rgba8_row(&cx.pixel, 0, 0, &mut entries, &mut Vec::new());
-    let expand = |entry: &mut [u8; 4]| *entry = format.base.expand_bytes(*entry);
+    let expand = |entry: &mut [u8; 4]| *entry = base.expand_bytes(*entry);
     entries.iter_mut().for_each(expand);
     Ok(entries)
 }
@@ -270,9 +171,13 @@ pub(crate) fn define(
     }
     let count = width.unwrap_or(0);
     with_image(call, data, spec, [count, 1], move |call, block| {
-        let entries = load(call.cx, block, count as usize, internal)?;
-        let format = internal;
-        set_palette(call.cx, target, Palette { format, entries })
+        let entries = load(call.cx, block, count as usize, internal.storage.base)?;
+        let palette = Palette {
+            format: internal.storage,
+            api_format: internal.name,
+            entries,
+        };
+        set_palette(call.cx, target, palette)
     })
 }
 
@@ -302,7 +207,7 @@ pub(crate) fn replace(
             .len()
             .saturating_sub(start)
             .min(count as usize);
-        let entries = load(call.cx, block, count, palette.format)?;
+        let entries = load(call.cx, block, count, palette.format.base)?;
         if entries.is_empty() {
             return Ok(());
         }
@@ -338,7 +243,10 @@ pub(crate) fn parameter(cx: &Context, target: PaletteTarget, pname: u32) -> Resu
         PaletteTarget::Proxy(kind) => cx.textures.palette_proxies[kind as usize],
         _ => {
             let palette = palette(cx, target)?;
-            Some((palette.format, palette.entries.len() as u32))
+            Some((
+                InternalFormat::of_palette(&palette),
+                palette.entries.len() as u32,
+            ))
         }
     };
     Ok(Answer::Int(match pname {
@@ -347,7 +255,7 @@ pub(crate) fn parameter(cx: &Context, target: PaletteTarget, pname: u32) -> Resu
         COLOR_TABLE_RED_SIZE..=COLOR_TABLE_INTENSITY_SIZE => {
             let component = (pname - COLOR_TABLE_RED_SIZE) as usize;
             let has = |(format, width): (InternalFormat, u32)| {
-                width > 0 && format.base.components()[component]
+                width > 0 && format.storage.base.components()[component]
             };
             if shape.is_some_and(has) {
                 COMPONENT_BITS

@@ -206,7 +206,7 @@ fn parameter(call: &mut Call<'_>, target: u32, pname: u32, values: Values) -> Re
         pname,
         TEXTURE_MIN_FILTER | TEXTURE_BASE_LEVEL | TEXTURE_MAX_LEVEL
     ) {
-        object.touch();
+        object.texture.touch();
     }
     Ok(())
 }

@@ -1,7 +1,8 @@
 //! Texture parameters as state (GL 1.5 table 6.17), and what they are for the sampler.
 #![forbid(unsafe_code)]
 
-use super::format::InternalFormat;
+use crate::device::texture::format::StorageFormat;
+use crate::device::texture::storage::Levels;
 use crate::format::{BaseFormat, TextureShape};
 use crate::gl::context::enums::*;
 use crate::texture::{
@@ -84,8 +85,17 @@ impl TexParams {
         !matches!(self.min_filter, NEAREST | LINEAR)
     }
 
+    /// Which levels the sampler reads.
+    pub fn levels(&self) -> Levels {
+        Levels {
+            base: self.base_level as usize,
+            max: self.max_level as usize,
+            uses_mipmaps: self.uses_mipmaps(),
+        }
+    }
+
     /// The sampler's terms, for an image of this format on a unit with this bias.
-    pub fn sampler_state(&self, format: InternalFormat, unit_lod_bias: f32) -> SamplerState {
+    pub fn sampler_state(&self, format: StorageFormat, unit_lod_bias: f32) -> SamplerState {
         let wrap = |name| match name {
             REPEAT => Wrap::Repeat,
             CLAMP => Wrap::Clamp,

@@ -1,58 +1,16 @@
 //! Queries of texture parameters and levels (GL 1.5 section 6.1.3, tables 6.15 to 6.17, ARB_texture_float).
 
+use super::format::InternalFormat;
 use super::level::image_target;
-use super::object::{LevelImage, TextureHandle, target_kind};
+use super::object::{TextureHandle, target_kind};
+use crate::device::texture::blocks::compressed_size;
+use crate::device::texture::level::LevelImage;
+use crate::gl::context::answer::Answer;
 use crate::gl::context::enums::*;
 use crate::gl::framebuffer::bound::fragment_value;
-use crate::gl::texel::blocks::compressed_size;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 use std::sync::Arc;
-
-/// A colour component as an integer (table 4.6, the inverse of table 2.9).
-fn color_to_int(value: f32) -> i32 {
-    ((u32::MAX as f64 * value as f64 - 1.0) * 0.5).round_ties_even() as i32
-}
-
-/// A queried value.
-pub(crate) enum Answer {
-    /// An enum, a truth value or an integer.
-    Int(i32),
-    /// A number; rounded when asked for as an integer.
-    Float(f32),
-    /// A number in [−1, 1]; scaled when asked for as an integer.
-    Normalized(f32),
-    /// A colour; scaled when asked for as integers.
-    Color([f32; 4]),
-    /// Four plain numbers; rounded when asked for as integers.
-    Vector([f32; 4]),
-    /// Three.
-    Vector3([f32; 3]),
-}
-
-impl Answer {
-    /// Writes it as floats.
-    pub(crate) fn write_floats(self, call: &mut Call<'_>, out: ClientPtr<f32>) {
-        match self {
-            Answer::Int(value) => call.mem.write(out, &[value as f32]),
-            Answer::Float(value) | Answer::Normalized(value) => call.mem.write(out, &[value]),
-            Answer::Color(values) | Answer::Vector(values) => call.mem.write(out, &values),
-            Answer::Vector3(values) => call.mem.write(out, &values),
-        }
-    }
-
-    /// Writes it as integers.
-    pub(crate) fn write_ints(self, call: &mut Call<'_>, out: ClientPtr<i32>) {
-        match self {
-            Answer::Int(value) => call.mem.write(out, &[value]),
-            Answer::Float(value) => call.mem.write(out, &[value.round() as i32]),
-            Answer::Normalized(value) => call.mem.write(out, &[color_to_int(value)]),
-            Answer::Color(values) => call.mem.write(out, &values.map(color_to_int)),
-            Answer::Vector(values) => call.mem.write(out, &values.map(|v| v.round() as i32)),
-            Answer::Vector3(values) => call.mem.write(out, &values.map(|v| v.round() as i32)),
-        }
-    }
-}
 
 fn get(call: &Call<'_>, target: u32, pname: u32) -> Result<Answer> {
     let handle: Arc<TextureHandle> = call.cx.textures.bound(target_kind(target)?);
@@ -121,7 +79,11 @@ fn get_level(call: &Call<'_>, target: u32, level: i32, pname: u32) -> Result<i32
 /// A level's property; what a missing level answers is the initial state of table 6.16.
 fn level_value(image: Option<&LevelImage>, pname: u32) -> Result<i32> {
     let bits = |i: usize| image.map_or(0, |image| image.format.component_bits()[i]);
-    let ty = |i: usize| image.map_or(NONE, |image| image.format.component_types()[i]) as i32;
+    let ty = |i: usize| {
+        image.map_or(NONE, |image| {
+            InternalFormat::of_level(image).component_types()[i]
+        }) as i32
+    };
     let size = image.map_or([0; 3], |image| {
         image.level.stored_size(image.kind).map(|n| n as i32)
     });
@@ -129,7 +91,9 @@ fn level_value(image: Option<&LevelImage>, pname: u32) -> Result<i32> {
         TEXTURE_WIDTH => size[0],
         TEXTURE_HEIGHT => size[1],
         TEXTURE_DEPTH => size[2],
-        TEXTURE_INTERNAL_FORMAT => image.map_or(1, |image| image.format.reported_name() as i32),
+        TEXTURE_INTERNAL_FORMAT => image.map_or(1, |image| {
+            InternalFormat::of_level(image).reported_name() as i32
+        }),
         TEXTURE_BORDER => image.map_or(0, |image| image.level.border as i32),
         TEXTURE_RED_SIZE => bits(0),
         TEXTURE_GREEN_SIZE => bits(1),
@@ -151,7 +115,7 @@ fn level_value(image: Option<&LevelImage>, pname: u32) -> Result<i32> {
         TEXTURE_INTENSITY_TYPE_ARB => ty(5),
         TEXTURE_DEPTH_TYPE_ARB => ty(6),
         TEXTURE_COMPRESSED => image
-            .is_some_and(|image| image.format.blocks().is_some())
+            .is_some_and(|image| image.format.blocks.is_some())
             .into(),
         TEXTURE_STENCIL_SIZE => image.map_or(0, |image| if image.format.stencil { 8 } else { 0 }),
         TEXTURE_COMPRESSED_IMAGE_SIZE => {

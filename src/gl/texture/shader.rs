@@ -3,13 +3,13 @@
 #![forbid(unsafe_code)]
 
 use super::param::Values;
-use super::query::Answer;
-use super::unit::BoundTexture;
+use crate::device::texture::bound::BoundTexture;
 use crate::format::{BaseFormat, TextureShape};
 use crate::frontend::texture_shader::consistency::{consistent, effective};
 use crate::frontend::texture_shader::stage::{
     Dependent, DotMapping, Offset, Operation, STAGES, Signs, Stage, Texels,
 };
+use crate::gl::context::answer::Answer;
 use crate::gl::context::enums::*;
 use crate::gl::context::limits::MAX_TEXTURE_UNITS;
 use crate::gl::{Context, GlError, Result};

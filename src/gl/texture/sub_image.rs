@@ -2,15 +2,18 @@
 
 use super::format::InternalFormat;
 use super::image::{DO_NOT_MIX, check_index_type, client_rows};
+use super::level::NOT_WHOLE_BLOCKS;
 use super::level::{ImageTarget, level_number, target_of};
 use super::mipmap::generate_mipmaps;
-use super::object::LevelImage;
+use crate::device::target::planes::Plane;
+use crate::device::texture::blocks::{compress_box, is_made_of_blocks};
+use crate::device::texture::level::LevelImage;
+use crate::device::texture::texels::{RowSource, write_texels};
 use crate::format::{PixelFormat, PixelSpec, TextureShape};
+use crate::gl::framebuffer::frame::read_frame;
 use crate::gl::imaging::transfer::{Dimensions, convolved_size, is_active, transfer};
-use crate::gl::pixel::frame_rows::{FrameRows, Plane};
+use crate::gl::pixel::frame_rows::FrameRows;
 use crate::gl::pixel::image::{texture_pixel_spec, unpack_layout, with_pixels};
-use crate::gl::texel::blocks::{check_block_box, compress_box};
-use crate::gl::texel::texels::{RowSource, write_texels};
 use crate::gl::texture::level::settle;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
@@ -66,9 +69,9 @@ impl Source {
         let goes = match self {
             Source::Client(spec) => {
                 check_index_type(spec, internal)?;
-                internal.goes_with(spec.format)
+                internal.storage.goes_with(spec.format)
             }
-            Source::Framebuffer(_) => internal.is_color_or_depth(),
+            Source::Framebuffer(_) => internal.storage.is_color_or_depth(),
         };
         if goes { Ok(()) } else { Err(DO_NOT_MIX) }
     }
@@ -79,15 +82,14 @@ fn check_texels(cx: &Context, sub: &SubImage, source: Source) -> Result<[u32; 3]
     let handle = cx.textures.bound(sub.target.kind);
     let object = handle.object.lock();
     let (face, number) = (sub.target.face, sub.level);
-    let Some(image) = object.level(face, number) else {
+    let Some(image) = object.texture.level(face, number) else {
         return Err(GlError::invalid_operation("the level has no image yet"));
     };
-    source.check(image.format)?;
+    source.check(InternalFormat::of_level(image))?;
     let at = box_start(image, sub)?;
-    if image.format.blocks().is_some() {
-        let anchored = at == [0; 3];
-        check_block_box(image, at, sub.size)
-            .or_else(|error| if anchored { Ok(()) } else { Err(error) })?;
+    let is_anchored = at == [0; 3];
+    if image.format.blocks.is_some() && !is_anchored && !is_made_of_blocks(image, at, sub.size) {
+        return Err(NOT_WHOLE_BLOCKS);
     }
     Ok(at)
 }
@@ -125,9 +127,9 @@ fn replace_texels(
     cx.draws.forget_textures();
     let mut object = handle.object.lock();
     let (face, number) = (sub.target.face, sub.level);
-    object.touch();
-    object.drop_planes(face, number);
-    if let Some(image) = object.faces[face][number].as_mut() {
+    object.texture.touch();
+    object.texture.drop_planes(face, number);
+    if let Some(image) = object.texture.faces[face][number].as_mut() {
         write_texels(image, at, sub.size, rows)?;
         compress_box(image, at, sub.size)?;
     }
@@ -141,7 +143,7 @@ fn replace_texels(
 fn is_paletted(cx: &Context, sub: &SubImage) -> bool {
     let handle = cx.textures.bound(sub.target.kind);
     let object = handle.object.lock();
-    let image = object.level(sub.target.face, sub.level);
+    let image = object.texture.level(sub.target.face, sub.level);
     image.is_some_and(|image| image.format.index_bits > 0)
 }
 
@@ -267,10 +269,14 @@ fn copy_sub_image(call: &mut Call<'_>, sub: SubImage, x: i32, y: i32) -> Result 
     let plane = handle
         .object
         .lock()
+        .texture
         .level(sub.target.face, sub.level)
-        .map_or(Plane::Color, |image| image.format.source_plane());
+        .map_or(Plane::Color, |image| {
+            InternalFormat::of_level(image).source_plane()
+        });
     let pixel = call.cx.pixel.clone();
-    let mut rows = FrameRows::new(call.cx, &pixel, x, y, plane)?;
+    let frame = read_frame(call.cx, plane)?;
+    let mut rows = FrameRows::new(frame, &pixel, x, y, plane);
     let dimensions = match sub.target.kind {
         TextureShape::D1 => Dimensions::One,
         _ => Dimensions::Two,

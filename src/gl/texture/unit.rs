@@ -3,53 +3,18 @@
 use super::coord_gen::TexGen;
 use super::env::TexEnv;
 use super::format::InternalFormat;
-use super::object::{LevelImage, TARGETS, TextureHandle};
-use super::palette::Palette;
+use super::object::{TARGETS, TextureHandle};
+use super::palette;
 use super::param_state::TexParams;
 use super::shader::ShaderStage;
 use crate::device::Share;
+use crate::device::texture::bound::BoundTexture;
+use crate::device::texture::level::LevelImage;
+use crate::device::texture::palette::Palette;
 use crate::format::{BaseFormat, TextureShape};
 use crate::gl::context::limits::MAX_TEXTURE_IMAGE_UNITS;
-use crate::gl::texel::fixed_point::Fixed;
-use crate::texture::{DepthMode, TexelFormat, Texture};
+use crate::texture::{DepthMode, Texture};
 use std::sync::Arc;
-
-/// A texture as a draw uses it.
-#[derive(Debug, Clone)]
-pub struct BoundTexture {
-    /// For the sampler slot.
-    pub texture: Texture,
-    /// For texture environments; a depth texture counts as its DEPTH_TEXTURE_MODE, so this is never `Depth`.
-    pub base: BaseFormat,
-    /// Its kind.
-    pub kind: TextureShape,
-    /// Fixed-point numbers that are stored as floats.
-    pub fixed: Option<Fixed>,
-}
-
-impl BoundTexture {
-    /// Texels are floats, which may lie outside of the range that environments and combiners know.
-    pub fn is_float(&self) -> bool {
-        self.texture.image.format == TexelFormat::Rgba32F && self.fixed.is_none()
-    }
-
-    /// Its texels are colours with signed components (NV_texture_shader).
-    pub fn has_signed_color(&self) -> bool {
-        self.base.is_color_or_depth() && self.fixed.is_some_and(|fixed| fixed.signed[0])
-    }
-
-    /// A depth texture as register combiners see it, whatever DEPTH_TEXTURE_MODE: in alpha, or the result of a comparison
-    /// in all components (table NV_register_combiners.2).
-    pub fn depth_for_combiners(&mut self) {
-        let Texture { image, sampler } = &mut self.texture;
-        if image.format == TexelFormat::Depth32F {
-            sampler.depth_mode = match sampler.compare {
-                Some(_) => DepthMode::Intensity,
-                None => DepthMode::Alpha,
-            };
-        }
-    }
-}
 
 /// State of one texture unit. Units from MAX_TEXTURE_UNITS on have no environment that counts, those from
 /// MAX_TEXTURE_COORDS on no coordinate generation.
@@ -96,13 +61,13 @@ impl TextureUnit {
         shared: Option<&Arc<Palette>>,
     ) -> Option<BoundTexture> {
         let mut object = self.bound[kind as usize].object.lock();
-        let known = object.resolved();
+        let known = object.texture.resolved();
         let (mut image, mut format) = known.unwrap_or_else(|| object.resolve(kind))?;
         if format.index_bits > 0 {
-            let known = object.colors_of(&image, shared);
+            let known = object.texture.colors_of(&image, shared);
             (image, format) = match known {
                 Some(known) => known,
-                None => object.expand(&image, shared)?,
+                None => object.texture.expand(&image, shared)?,
             };
         }
         let sampler = object.params.sampler_state(format, self.lod_bias);
@@ -116,7 +81,7 @@ impl TextureUnit {
         Some(BoundTexture {
             texture: Texture { image, sampler },
             base,
-            fixed: format.fixed,
+            fixed: format.fixed(),
             kind,
         })
     }
@@ -184,8 +149,8 @@ impl TextureState {
             active: 0,
             shaders: false,
             shared_palette_enabled: false,
-            shared_palette: Arc::default(),
-            palette_proxies: [Some((Palette::default().format, 0)); TARGETS],
+            shared_palette: palette::initial(),
+            palette_proxies: [Some((InternalFormat::of_palette(&palette::initial()), 0)); TARGETS],
             units,
             defaults,
             proxies: Default::default(),
@@ -297,7 +262,7 @@ impl SavedTextures {
                     continue;
                 }
                 let mut object = handle.object.lock();
-                object.touch();
+                object.texture.touch();
                 object.params.clone_from(params);
             }
         }

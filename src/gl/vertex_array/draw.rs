@@ -12,7 +12,8 @@ use super::primitive_restart;
 use super::primitive_restart::Run;
 use super::state::INDEX_ARRAY_SLOT;
 use super::variant;
-use crate::gl::buffer::storage::{Binding, BufferObject, IndexRange, MAPPED};
+use crate::device::buffer::IndexRange;
+use crate::gl::buffer::storage::{Binding, BufferObject, MAPPED};
 use crate::gl::context::enums::*;
 use crate::gl::context::recording::Recording;
 use crate::gl::draw::{stages, submit};
@@ -188,21 +189,21 @@ const OUTSIDE: GlError = GlError::invalid_operation("indices outside their memor
 fn buffer_indices(buffer: &BufferObject, key: IndexRange) -> Result<Arc<Vec<u32>>> {
     let (start, count, size) = key;
     let mut contents = buffer.contents.lock();
-    if contents.mapping.is_some() {
+    if contents.storage.mapping.is_some() {
         return Err(MAPPED);
     }
-    if let Some(found) = contents.indices.find(key) {
+    if let Some(found) = contents.storage.indices.find(key) {
         return Ok(found);
     }
     let end = start.checked_add(count * size).ok_or(OUTSIDE)?;
     let indices = Arc::new(to_indices(
-        contents.data.get(start..end).ok_or(OUTSIDE)?,
+        contents.storage.data.get(start..end).ok_or(OUTSIDE)?,
         size,
         Vec::new(),
     )?);
     // Twice the number of indices in the whole buffer: room for draws that overlap.
-    let limit = contents.data.len() / size * 2;
-    contents.indices.keep(key, &indices, limit);
+    let limit = contents.storage.data.len() / size * 2;
+    contents.storage.indices.keep(key, &indices, limit);
     Ok(indices)
 }
 

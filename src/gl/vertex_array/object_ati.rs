@@ -18,7 +18,7 @@ use crate::platform::ClientPtr;
 /// A place in an object buffer. INVALID_VALUE for what is none, or an offset behind its end.
 fn place(cx: &Context, buffer: u32, offset: u32) -> Result<Place> {
     let object = object_buffer(cx, buffer)?;
-    if offset as usize > object.contents.lock().data.len() {
+    if offset as usize > object.contents.lock().storage.data.len() {
         return Err(GlError::invalid_value("offset outside the object buffer"));
     }
     Ok(Place {

@@ -114,6 +114,7 @@ fn a_range_is_what_is_read_and_written() {
             .unwrap()
             .contents
             .lock()
+            .storage
             .data
             .clone();
         call.mem.write(block, &[7u8]);

@@ -1,6 +1,7 @@
 //! Tests of the imaging subset. Each operation's values are computed by hand from the formulas of section 3.6.5. Errors
 //! and queries follow, and the place of the pipeline in the commands that move pixels.
 
+use crate::device::texture::texels::RowSource;
 use crate::gl::context::enums::*;
 use crate::gl::imaging::convolution::*;
 use crate::gl::imaging::histogram::*;
@@ -11,7 +12,6 @@ use crate::gl::pixel_rectangle::draw::draw_pixels;
 use crate::gl::pixel_rectangle::read::read_pixels;
 use crate::gl::state::attrib_stack::{pop_attrib, push_attrib};
 use crate::gl::state::enable::{disable, enable};
-use crate::gl::texel::texels::RowSource;
 use crate::gl::texture::color_table::*;
 use crate::gl::texture::image::{copy_tex_image2d, tex_image1d, tex_image2d};
 use crate::gl::texture::sub_image::tex_sub_image2d;

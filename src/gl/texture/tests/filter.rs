@@ -34,7 +34,9 @@ fn anisotropies_are_at_least_one() {
     let sampled = |value: f32| {
         let mut params = handle.object.lock().params.clone();
         params.max_anisotropy = value;
-        let format = crate::gl::texture::format::InternalFormat::from_enum(RGBA).unwrap();
+        let format = crate::gl::texture::format::InternalFormat::from_enum(RGBA)
+            .unwrap()
+            .storage;
         params.sampler_state(format, 0.0).max_anisotropy
     };
     assert_eq!([sampled(8.0), sampled(99.0)], [8.0, 16.0]);
@@ -127,7 +129,9 @@ fn border_colors_are_not_clamped() {
         [0.0, 0.5, 1.0, 1.0]
     );
     let handle = gl.0.textures.bound(crate::format::TextureShape::D2);
-    let format = crate::gl::texture::format::InternalFormat::from_enum(RGBA).unwrap();
+    let format = crate::gl::texture::format::InternalFormat::from_enum(RGBA)
+        .unwrap()
+        .storage;
     let state = handle.object.lock().params.sampler_state(format, 0.0);
     assert_eq!(state.border, color);
 }

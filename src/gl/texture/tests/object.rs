@@ -1,6 +1,7 @@
 //! Texture objects as the doors change them: names, parameters, completeness, what units sample, saved state.
 
 use super::fixture::Fixture;
+use crate::device::texture::bound::BoundTexture;
 use crate::format::TextureShape;
 use crate::gl::Context;
 use crate::gl::context::enums::*;

@@ -197,7 +197,7 @@ fn rectangles_generate_no_mipmaps() {
     parameter(&mut gl, TEXTURE_RECTANGLE, GENERATE_MIPMAP, 1).unwrap();
     image2d(&mut gl, TEXTURE_RECTANGLE, 0, [8, 8], 0).unwrap();
     let object = gl.0.textures.bound(TextureShape::Rectangle);
-    assert_eq!(object.object.lock().faces[0].len(), 1);
+    assert_eq!(object.object.lock().texture.faces[0].len(), 1);
 }
 
 /// Proxies of rectangles and volumes (GL 1.5 section 3.8.11).

@@ -357,12 +357,24 @@ fn indices_come_from_the_element_buffer() {
         assert_eq!(draw(call, i32::MAX, 0), INVALID_OPERATION);
         let object = call.cx.buffers.element.clone().unwrap();
         assert_eq!(
-            *object.contents.lock().indices.find((2, 3, 2)).unwrap(),
+            *object
+                .contents
+                .lock()
+                .storage
+                .indices
+                .find((2, 3, 2))
+                .unwrap(),
             [2, 3, 4]
         );
         buffer_sub_data(call, ELEMENT_ARRAY_BUFFER, 4, 2, ClientPtr::of(&[9u16])).unwrap();
         assert!(
-            object.contents.lock().indices.find((2, 3, 2)).is_none(),
+            object
+                .contents
+                .lock()
+                .storage
+                .indices
+                .find((2, 3, 2))
+                .is_none(),
             "a new version"
         );
     });

@@ -2,24 +2,24 @@
 //! texels and queries return the blocks as they were (EXT_texture_compression_s3tc, _rgtc, _latc,
 //! 3DFX_texture_compression_FXT1).
 
-use super::texels::{OUT_OF_MEMORY, unshare};
-use crate::gl::texture::object::LevelImage;
-use crate::gl::{GlError, Result};
+use super::bytes::{unshare, zeroes};
+use super::level::LevelImage;
+use crate::device::OutOfMemory;
 use crate::texture::TexelFormat;
 use crate::texture::block_format::{BlockFormat, BlockTexel, BlockTexels, MAX_BLOCK_TEXELS};
 use std::sync::Arc;
 
 /// Bytes of the level's compressed image; `None` unless its format has blocks.
-pub(crate) fn compressed_size(image: &LevelImage) -> Option<usize> {
-    let format = image.format.blocks()?;
+pub fn compressed_size(image: &LevelImage) -> Option<usize> {
+    let format = image.format.blocks?;
     format.image_bytes(image.level.width, image.level.height)
 }
 
-/// INVALID_OPERATION for a box that is not made of whole blocks; those at the right and upper edge may be partial. Formats
-/// without parts take only the whole image.
-pub(crate) fn check_block_box(image: &LevelImage, at: [u32; 3], size: [u32; 3]) -> Result {
+/// Whether a box of texels is made of whole blocks; those at the right and upper edge may be partial. Formats whose images have no
+/// parts take only the whole image, and formats without blocks any box.
+pub fn is_made_of_blocks(image: &LevelImage, at: [u32; 3], size: [u32; 3]) -> bool {
     let whole = [image.level.width, image.level.height];
-    let [across, up] = match image.format.blocks() {
+    let [across, up] = match image.format.blocks {
         Some(format) if !format.has_parts() => whole,
         Some(format) => format.block_size(),
         None => [1, 1],
@@ -28,13 +28,7 @@ pub(crate) fn check_block_box(image: &LevelImage, at: [u32; 3], size: [u32; 3]) 
         let ends = size[axis].is_multiple_of(block) || at[axis] + size[axis] == whole[axis];
         ends && at[axis].is_multiple_of(block)
     };
-    if is_whole(0, across) && is_whole(1, up) {
-        Ok(())
-    } else {
-        Err(GlError::invalid_operation(
-            "the box is not made of whole blocks",
-        ))
-    }
+    is_whole(0, across) && is_whole(1, up)
 }
 
 /// A block of a level: its place among the blocks, and its first texel.
@@ -44,7 +38,7 @@ struct BlockPlace {
     y: u32,
 }
 
-/// The blocks that a box of texels meets.
+/// The blocks that overlap a box of texels.
 fn blocks_of(
     format: BlockFormat,
     image: &LevelImage,
@@ -81,25 +75,24 @@ fn texels_in(
     })
 }
 
-/// Makes blocks from all texels of a level, and decodes them; does nothing for formats without blocks.
-pub(crate) fn compress_all(image: &mut LevelImage) -> Result {
+/// Makes blocks from all texels of a level, and decodes them; does nothing for formats without blocks. [`OutOfMemory`] when the
+/// blocks cannot be had.
+pub fn compress_all(image: &mut LevelImage) -> Result<(), OutOfMemory> {
     let Some(bytes) = compressed_size(image) else {
         return Ok(());
     };
-    image.blocks = Arc::new(zeroed(bytes)?);
+    image.blocks = Arc::new(zeroes(bytes)?);
     compress_box(image, [0; 3], [image.level.width, image.level.height, 1])
 }
 
-fn zeroed(bytes: usize) -> Result<Vec<u8>> {
-    let mut blocks = Vec::new();
-    blocks.try_reserve_exact(bytes).map_err(|_| OUT_OF_MEMORY)?;
-    blocks.resize(bytes, 0);
-    Ok(blocks)
-}
-
-/// Makes the blocks that a box meets from the texels, and decodes them; does nothing for formats without blocks.
-pub(crate) fn compress_box(image: &mut LevelImage, at: [u32; 3], size: [u32; 3]) -> Result {
-    let Some(format) = image.format.blocks() else {
+/// Makes the blocks that overlap a box from the texels, and decodes them; does nothing for formats without blocks.
+/// [`OutOfMemory`] when blocks or texels in flight cannot be copied.
+pub fn compress_box(
+    image: &mut LevelImage,
+    at: [u32; 3],
+    size: [u32; 3],
+) -> Result<(), OutOfMemory> {
+    let Some(format) = image.format.blocks else {
         return Ok(());
     };
     match image.format.texels {
@@ -114,7 +107,7 @@ fn compress_as<T: BlockTexel>(
     image: &mut LevelImage,
     at: [u32; 3],
     size: [u32; 3],
-) -> Result {
+) -> Result<(), OutOfMemory> {
     let places = blocks_of(format, image, at, size);
     let size = [image.level.width, image.level.height];
     let blocks = unshare(&mut image.blocks)?;
@@ -154,18 +147,19 @@ fn decode_at<T: BlockTexel>(
     }
 }
 
-/// Replaces the blocks of a box, which has been checked, by `data`, and decodes them.
-pub(crate) fn write_blocks(
+/// Replaces the blocks of a box by `data`, and decodes them; the box [is made of blocks](is_made_of_blocks). [`OutOfMemory`] when
+/// blocks or texels in flight cannot be copied.
+pub fn write_blocks(
     image: &mut LevelImage,
     at: [u32; 3],
     size: [u32; 3],
     data: &[u8],
-) -> Result {
-    let Some(format) = image.format.blocks() else {
+) -> Result<(), OutOfMemory> {
+    let Some(format) = image.format.blocks else {
         return Ok(());
     };
     if image.blocks.is_empty() {
-        image.blocks = Arc::new(zeroed(compressed_size(image).unwrap_or(0))?);
+        image.blocks = Arc::new(zeroes(compressed_size(image).unwrap_or(0))?);
     }
     let decode_at = match image.format.texels {
         TexelFormat::Rgba32F => decode_at::<[f32; 4]>,

@@ -1,5 +1,5 @@
 //! Fixed-point numbers of textures that are stored as floats (NV_texture_shader table 3.16).
-#![forbid(unsafe_code)]
+
 // `max(low).min(high)` answers a limit for NaN, where `clamp` would hand the NaN on.
 #![allow(clippy::manual_clamp)]
 
@@ -16,18 +16,20 @@ pub struct Fixed {
 
 impl Fixed {
     /// All components alike.
-    pub(crate) const fn new(bits: u32, signed: bool) -> Fixed {
+    pub const fn new(bits: u32, signed: bool) -> Fixed {
         Fixed {
             bits,
             signed: [signed; 4],
         }
     }
 
-    /// A value as component `i` holds it. A signed one is an integer c from −2^(bits − 1) on, divided by 2^(bits − 1), as
-    /// NVIDIA's hardware had it: 0 is exact (NV_texture_shader, issue on the range of signed numbers). It is the c that the
-    /// client's signed integers (2c + 1) ÷ (2^bits − 1) stand for, unless the value is one that the component holds: floats that were
-    /// read from a texture give the same texture. (With 16 bits, near 1, some floats are both: the integers win.) NaN is the least value.
-    pub(crate) fn round(self, i: usize, value: f32) -> f32 {
+    /// A value as component `i` holds it; NaN is the least value.
+    ///
+    /// A signed component holds an integer c from −2^(bits − 1) on, divided by 2^(bits − 1), as NVIDIA's hardware had it: 0 is
+    /// exact (NV_texture_shader, issue on the range of signed numbers). A value that the component holds stays as it is, so
+    /// that floats which were read from a texture give the same texture. Others give the c that the client's signed integers
+    /// (2c + 1) ÷ (2^bits − 1) stand for. (With 16 bits, near 1, some floats are both: the integers win.)
+    pub fn round(self, i: usize, value: f32) -> f32 {
         let max = ((1u32 << self.bits) - 1) as f32;
         if !self.signed[i] {
             return (value.max(0.0).min(1.0) * max).round_ties_even() / max;
@@ -35,29 +37,32 @@ impl Fixed {
         let half = (1u32 << (self.bits - 1)) as f32;
         let (c, steps) = ((value * max / 2.0).floor(), value * half);
         let is_an_integers = value == (2.0 * c + 1.0) / max;
-        let c = match steps == steps.floor() && !is_an_integers {
-            true => steps,
-            false => c,
+        let c = if steps == steps.floor() && !is_an_integers {
+            steps
+        } else {
+            c
         };
         c.max(-half).min(half - 1.0) / half
     }
 
     /// The nearest value that component `i` can hold to one that lies between values that it holds.
-    pub(crate) fn settle(self, i: usize, value: f32) -> f32 {
+    pub fn settle(self, i: usize, value: f32) -> f32 {
         let half = (1u32 << (self.bits - 1)) as f32;
-        match self.signed[i] {
-            true => (value * half).round_ties_even() / half,
-            false => self.round(i, value),
+        if self.signed[i] {
+            (value * half).round_ties_even() / half
+        } else {
+            self.round(i, value)
         }
     }
 
     /// A stored value of component `i` as clients see it in integers: signed ones as table 2.9 has them.
-    pub(crate) fn returned(self, base: BaseFormat, i: usize, value: f32) -> f32 {
+    pub fn returned(self, base: BaseFormat, i: usize, value: f32) -> f32 {
         let exists = base.expand([2.0; 4])[i] == 2.0;
         let (half, max) = (1u32 << (self.bits - 1), (1u32 << self.bits) - 1);
-        match self.signed[i] && exists {
-            true => (2.0 * (value * half as f32) + 1.0) / max as f32,
-            false => value,
+        if self.signed[i] && exists {
+            (2.0 * (value * half as f32) + 1.0) / max as f32
+        } else {
+            value
         }
     }
 

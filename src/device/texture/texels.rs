@@ -1,122 +1,33 @@
-//! Texels of one level: allocation, writing and reading of rows (GL 1.5 sections 3.8.1 and 3.8.8).
+//! Texels of one level: writing and reading of rows (GL 1.5 sections 3.8.1 and 3.8.8).
 
-use crate::format::{BaseFormat, PixelFormat, TextureShape};
-use crate::gl::pixel::image::{PixelBlock, transfer_depth_stencils};
-use crate::gl::pixel::transfer::PixelState;
-use crate::gl::texture::format::InternalFormat;
-use crate::gl::texture::object::LevelImage;
-use crate::gl::{GlError, Result};
-use crate::texture::{Level, PADDING_BYTES, TexelFormat};
+use super::bytes::{unshare, zeroes};
+use super::level::LevelImage;
+use crate::device::OutOfMemory;
+use crate::format::BaseFormat;
+use crate::texture::TexelFormat;
 use std::sync::Arc;
 
-pub(crate) const OUT_OF_MEMORY: GlError = GlError::out_of_memory("texels");
-
-/// Where rows of colours come from: a client image or the framebuffer.
-pub(crate) trait RowSource {
-    /// Row `y` of image `z`.
+/// Where rows of colours come from, for example an image of the application or a framebuffer. Row `y` of image `z` counts from
+/// the first row that is written.
+pub trait RowSource {
+    /// Gives the colours of a row.
     fn colors(&mut self, y: u32, z: u32, out: &mut [[f32; 4]]);
-    /// The same as bytes R, G, B, A.
+    /// Gives them as bytes R, G, B, A.
     fn bytes(&mut self, y: u32, z: u32, out: &mut [[u8; 4]]);
-    /// Its stencil values, where the source has any; `out` is 0 before.
+    /// Gives the stencil values, where the source has any; `out` is 0 before.
     fn stencils(&mut self, _y: u32, _z: u32, _out: &mut [u8]) {}
-    /// Its colour indices, where the source has any; `out` is 0 before.
+    /// Gives the colour indices, where the source has any; `out` is 0 before.
     fn indices(&mut self, _y: u32, _z: u32, _out: &mut [u32]) {}
 }
 
-/// A client image, transferred by the pixel transfer state.
-pub(crate) struct ClientRows<'a> {
-    pub(crate) block: PixelBlock<'a>,
-    pub(crate) pixel: &'a PixelState,
-    pub(crate) scratch: Vec<[f32; 4]>,
-}
-
-impl RowSource for ClientRows<'_> {
-    fn colors(&mut self, y: u32, z: u32, out: &mut [[f32; 4]]) {
-        self.block.color_row(self.pixel, y, z, out);
-    }
-
-    fn bytes(&mut self, y: u32, z: u32, out: &mut [[u8; 4]]) {
-        self.block
-            .rgba8_row(self.pixel, y, z, out, &mut self.scratch);
-    }
-
-    fn stencils(&mut self, y: u32, z: u32, out: &mut [u8]) {
-        if self.block.layout.spec.format == PixelFormat::DepthStencil {
-            let mut pixels = self.block.depth_stencil_row(y, z, out.len());
-            transfer_depth_stencils(self.pixel, &mut pixels);
-            out.iter_mut()
-                .zip(pixels)
-                .for_each(|(out, pixel)| *out = pixel as u8);
-        }
-    }
-
-    fn indices(&mut self, y: u32, z: u32, out: &mut [u32]) {
-        let indices = self.block.scalar_row(y, z, out.len());
-        out.iter_mut()
-            .zip(indices)
-            .for_each(|(out, index)| *out = self.pixel.transfer_index(index));
-    }
-}
-
-fn zeroes(n: usize) -> Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    bytes.try_reserve_exact(n).map_err(|_| OUT_OF_MEMORY)?;
-    bytes.resize(n, 0);
-    Ok(bytes)
-}
-
-/// A level whose texels are all zero; `size` without border.
-pub(crate) fn new_level(
-    kind: TextureShape,
-    format: InternalFormat,
-    size: [u32; 3],
-    border: u32,
-) -> Result<LevelImage> {
-    let mut level = Level {
-        width: size[0],
-        height: size[1],
-        depth: size[2],
-        border,
-        texels: Arc::default(),
-    };
-    let bytes = level
-        .stored_bytes(kind, format.texels)
-        .and_then(|n| n.checked_add(PADDING_BYTES))
-        .ok_or(OUT_OF_MEMORY)?;
-    level.texels = Arc::new(zeroes(bytes)?);
-    let stencils = if format.stencil {
-        Some(Arc::new(zeroes(bytes / format.texels.bytes())?))
-    } else {
-        None
-    };
-    Ok(LevelImage {
-        kind,
-        level,
-        blocks: Arc::default(),
-        format,
-        stencils,
-    })
-}
-
-/// The texels for writing: copied first when a recorded draw still holds them.
-pub(crate) fn unshare(texels: &mut Arc<Vec<u8>>) -> Result<&mut Vec<u8>> {
-    if Arc::get_mut(texels).is_none() {
-        let mut copy = Vec::new();
-        copy.try_reserve_exact(texels.len())
-            .map_err(|_| OUT_OF_MEMORY)?;
-        copy.extend_from_slice(texels);
-        *texels = Arc::new(copy);
-    }
-    Ok(Arc::get_mut(texels).expect("a fresh Arc has one owner"))
-}
-
-/// Writes a box of texels; `at` and `size` count stored texels, border included, and lie inside the level.
-pub(crate) fn write_texels(
+/// Writes a box of texels; `at` and `size` count stored texels, border included, and lie inside the level. [`OutOfMemory`] when
+/// texels that a draw in flight holds cannot be copied.
+pub fn write_texels(
     image: &mut LevelImage,
     at: [u32; 3],
     size: [u32; 3],
     rows: &mut dyn RowSource,
-) -> Result {
+) -> Result<(), OutOfMemory> {
     if size.contains(&0) {
         return Ok(());
     }
@@ -190,7 +101,7 @@ pub(crate) fn write_texels(
 }
 
 /// Reads a row of stored indices from its first one on.
-pub(crate) fn read_indices(image: &LevelImage, y: u32, z: u32, out: &mut [u32]) {
+pub fn read_indices(image: &LevelImage, y: u32, z: u32, out: &mut [u32]) {
     let stored = image.level.stored_size(image.kind);
     let row = (z as usize * stored[1] as usize + y as usize) * stored[0] as usize;
     let (texels, _) = image.level.texels[4 * row..][..4 * out.len()].as_chunks::<4>();
@@ -200,7 +111,7 @@ pub(crate) fn read_indices(image: &LevelImage, y: u32, z: u32, out: &mut [u32]) 
 }
 
 /// Reads a row of stored texels from its first one on.
-pub(crate) fn read_texels(image: &LevelImage, y: u32, z: u32, out: &mut [[f32; 4]]) {
+pub fn read_texels(image: &LevelImage, y: u32, z: u32, out: &mut [[f32; 4]]) {
     let stored = image.level.stored_size(image.kind);
     let row = (z as usize * stored[1] as usize + y as usize) * stored[0] as usize;
     let format = image.format.texels;
@@ -225,7 +136,9 @@ pub(crate) fn read_texels(image: &LevelImage, y: u32, z: u32, out: &mut [[f32; 4
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::gl::context::enums::LUMINANCE8;
+    use crate::device::texture::format::StorageFormat;
+    use crate::device::texture::level::new_level;
+    use crate::format::TextureShape;
 
     /// Red and green count texels; as bytes red in tens.
     pub(crate) struct Ramp;
@@ -245,7 +158,7 @@ pub(crate) mod tests {
 
     #[test]
     fn writes_copy_texels_that_are_still_held() {
-        let format = InternalFormat::from_enum(LUMINANCE8).unwrap();
+        let format = StorageFormat::plain(BaseFormat::Luminance, TexelFormat::Rgba8);
         let mut image = new_level(TextureShape::D2, format, [2, 1, 1], 0).unwrap();
         let held = image.level.texels.clone();
         write_texels(&mut image, [1, 0, 0], [1, 1, 1], &mut Ramp).unwrap();

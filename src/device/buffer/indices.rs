@@ -1,0 +1,68 @@
+//! Index arrays of a buffer, converted to 32 bits once per version: draws repeat the same few.
+
+use std::sync::Arc;
+
+/// Where indices lie in a buffer: byte offset, number of indices, bytes of one.
+pub type IndexRange = (usize, usize, usize);
+
+/// Index arrays kept per buffer.
+const KEPT_INDEX_ARRAYS: usize = 64;
+
+/// The converted index arrays of one version. A search goes through all of them, so they are few.
+#[derive(Debug, Default)]
+pub struct IndexCache {
+    rows: Vec<(IndexRange, Arc<Vec<u32>>)>,
+    total: usize,
+}
+
+impl IndexCache {
+    /// The indices of a range, if they are kept.
+    pub fn find(&self, key: IndexRange) -> Option<Arc<Vec<u32>>> {
+        self.rows
+            .iter()
+            .find(|(k, _)| *k == key)
+            .map(|(_, indices)| indices.clone())
+    }
+
+    /// Keeps an index array, of at most `limit` indices in all. When there is no room, all others are dropped.
+    pub fn keep(&mut self, key: IndexRange, indices: &Arc<Vec<u32>>, limit: usize) {
+        if self.rows.len() >= KEPT_INDEX_ARRAYS || self.total + indices.len() > limit {
+            self.clear();
+        }
+        if indices.len() <= limit {
+            self.total += indices.len();
+            self.rows.push((key, indices.clone()));
+        }
+    }
+
+    /// Drops all arrays.
+    pub fn clear(&mut self) {
+        self.rows.clear();
+        self.total = 0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kept_indices_stay_few() {
+        let mut cache = IndexCache::default();
+        let list = Arc::new(vec![0u32; 10]);
+        let kept = |cache: &IndexCache| {
+            (0..1000)
+                .filter(|i| cache.find((*i, 10, 2)).is_some())
+                .count()
+        };
+        for i in 0..200 {
+            cache.keep((i, 10, 2), &list, 2000);
+            assert!(cache.find((i, 10, 2)).is_some() && kept(&cache) <= 64);
+        }
+        cache.clear();
+        (0..50).for_each(|i| cache.keep((i, 10, 2), &list, 45));
+        assert!(kept(&cache) <= 4);
+        cache.keep((999, 10, 2), &list, 9);
+        assert!(cache.find((999, 10, 2)).is_none());
+    }
+}

@@ -1,0 +1,5 @@
+//! Targets: planes that are read, what a target stores, copies between targets.
+
+pub mod blit;
+pub mod planes;
+pub mod stored;

@@ -1,0 +1,22 @@
+//! What a target stores.
+
+/// How many bits of what a target stores.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StoredBits {
+    /// Bits of red, green, blue, alpha, depth, stencil.
+    pub bits: [i32; 6],
+    /// Whether a colour plane that is drawn to holds floats.
+    pub float: bool,
+}
+
+impl StoredBits {
+    /// Whether there is a depth buffer.
+    pub fn depth(self) -> bool {
+        self.bits[4] > 0
+    }
+
+    /// Whether there is a stencil buffer.
+    pub fn stencil(self) -> bool {
+        self.bits[5] > 0
+    }
+}

@@ -1,0 +1,27 @@
+//! The bytes of texels and blocks: versions behind an `Arc`, which recorded draws hold.
+
+use crate::device::OutOfMemory;
+use std::sync::Arc;
+
+/// Texels that cannot be had.
+pub const NO_MEMORY: OutOfMemory = OutOfMemory("texels");
+
+/// Bytes that are all zero. [`OutOfMemory`] when they cannot be had.
+pub fn zeroes(n: usize) -> Result<Vec<u8>, OutOfMemory> {
+    let mut bytes = Vec::new();
+    bytes.try_reserve_exact(n).map_err(|_| NO_MEMORY)?;
+    bytes.resize(n, 0);
+    Ok(bytes)
+}
+
+/// Texels for writing: copied first when a recorded draw still holds them. [`OutOfMemory`] when the copy cannot be had.
+pub fn unshare(texels: &mut Arc<Vec<u8>>) -> Result<&mut Vec<u8>, OutOfMemory> {
+    if Arc::get_mut(texels).is_none() {
+        let mut copy = Vec::new();
+        copy.try_reserve_exact(texels.len())
+            .map_err(|_| NO_MEMORY)?;
+        copy.extend_from_slice(texels);
+        *texels = Arc::new(copy);
+    }
+    Ok(Arc::get_mut(texels).expect("a fresh Arc has one owner"))
+}

@@ -1,0 +1,64 @@
+//! One level of a texture: its size, its texels, and what is kept beside them.
+
+use super::bytes::{NO_MEMORY, zeroes};
+use super::format::StorageFormat;
+use super::original::OriginalBytes;
+use crate::device::OutOfMemory;
+use crate::format::TextureShape;
+use crate::texture::{Level, PADDING_BYTES};
+use std::sync::Arc;
+
+/// One level of one face.
+#[derive(Debug, Clone)]
+pub struct LevelImage {
+    /// The texture's shape.
+    pub kind: TextureShape,
+    /// Size and texels.
+    pub level: Level,
+    /// The blocks that `level` was decoded from; empty unless the format has blocks.
+    pub blocks: Arc<Vec<u8>>,
+    /// How the texels are stored.
+    pub format: StorageFormat,
+    /// What the API calls the format; nothing here reads it.
+    pub api_format: u32,
+    /// Stencil values by texel, of formats that have them.
+    pub stencils: Option<Arc<Vec<u8>>>,
+    /// The bytes that the application gave or reads, where an API keeps them beside the texels.
+    pub original: Option<OriginalBytes>,
+}
+
+/// A level whose texels are all zero. `size` is that without border, `border` 0 or 1. [`OutOfMemory`] when the texels cannot
+/// be had.
+pub fn new_level(
+    kind: TextureShape,
+    format: StorageFormat,
+    size: [u32; 3],
+    border: u32,
+) -> Result<LevelImage, OutOfMemory> {
+    let mut level = Level {
+        width: size[0],
+        height: size[1],
+        depth: size[2],
+        border,
+        texels: Arc::default(),
+    };
+    let bytes = level
+        .stored_bytes(kind, format.texels)
+        .and_then(|n| n.checked_add(PADDING_BYTES))
+        .ok_or(NO_MEMORY)?;
+    level.texels = Arc::new(zeroes(bytes)?);
+    let stencils = if format.stencil {
+        Some(Arc::new(zeroes(bytes / format.texels.bytes())?))
+    } else {
+        None
+    };
+    Ok(LevelImage {
+        kind,
+        level,
+        blocks: Arc::default(),
+        format,
+        api_format: 0,
+        stencils,
+        original: None,
+    })
+}

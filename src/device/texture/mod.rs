@@ -1,0 +1,19 @@
+//! Textures: how texels are stored, levels, images that draws sample or write.
+//!
+//! [`storage::Texture`] is the whole: levels by face, of which each is a [`level::LevelImage`] with its [`format::StorageFormat`].
+//! `texels` writes and reads rows, `blocks` compresses and decodes, `mipmap` derives levels, `palette` looks colours up, `plane`
+//! is what draws write. `original` keeps the application's own bytes where an API can lock them.
+
+pub mod blocks;
+pub mod bound;
+pub mod bytes;
+pub mod fixed_point;
+pub mod format;
+pub mod level;
+pub mod mipmap;
+pub mod original;
+pub mod palette;
+pub mod plane;
+pub mod renderable;
+pub mod storage;
+pub mod texels;

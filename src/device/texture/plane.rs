@@ -1,0 +1,188 @@
+//! Planes of texture images that are drawn to.
+//!
+//! An image that is drawn to (or read as a framebuffer) gets a plane of pixels, of 32 bits or of floats, beside its texels.
+//! Draws write the plane, which from then on is the newer version. The API finishes the draws recorded so far and copies the
+//! plane to the texels before they are used next. A write to the texels drops the plane.
+
+use super::bytes::unshare;
+use super::level::LevelImage;
+use super::texels::read_texels;
+use crate::device::OutOfMemory;
+use crate::format::{BaseFormat, convert_row, swap_red_blue};
+use crate::platform::PixelStorage;
+use crate::texture::TexelFormat;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The plane of one image.
+#[derive(Debug)]
+pub struct ImagePlane {
+    /// Its pixels, border included.
+    pub storage: Arc<PixelStorage>,
+    /// They are newer than the texels.
+    newer: AtomicBool,
+}
+
+/// The planes of a texture, each with its face, level and layer.
+pub type Planes = Vec<([usize; 3], Arc<ImagePlane>)>;
+
+const NO_MEMORY: OutOfMemory = OutOfMemory("a texture to be rendered to");
+
+/// The bytes of a texel of all formats but floats.
+const TEXEL_BYTES: usize = 4;
+
+/// The range of a row of an image in its level.
+fn row_range(image: &LevelImage, layer: usize, y: usize) -> std::ops::Range<usize> {
+    let [width, height, _] = image.level.stored_size(image.kind).map(|n| n as usize);
+    let bytes = width * image.format.texels.bytes();
+    let start = (layer * height + y) * bytes;
+    start..start + bytes
+}
+
+/// A depth in [0, 1] as a pixel of a depth-stencil plane.
+pub fn depth_pixel(depth: f32) -> u32 {
+    let depth = f64::from(depth.clamp(0.0, 1.0));
+    ((depth * f64::from(0xff_ffff)).round_ties_even() as u32) << 8
+}
+
+/// The inverse: exact, as 24 bits fit an f32.
+fn depth_texel(pixel: u32) -> [u8; 4] {
+    ((f64::from(pixel >> 8) / f64::from(0xff_ffff)) as f32).to_ne_bytes()
+}
+
+/// A plane with the texels of an image.
+pub(super) fn plane_of(image: &LevelImage, layer: usize) -> Result<ImagePlane, OutOfMemory> {
+    let [width, height, _] = image.level.stored_size(image.kind);
+    if image.format.texels == TexelFormat::Rgba32F {
+        return float_plane_of(image, layer);
+    }
+    let storage = PixelStorage::new(width, height).ok_or(NO_MEMORY)?;
+    let is_depth = image.format.texels == TexelFormat::Depth32F;
+    storage.write_rows([0, 0], [width, height], 0, |y, row| {
+        let range = row_range(image, layer, y as usize);
+        let (texels, _) = image.level.texels[range.clone()].as_chunks::<TEXEL_BYTES>();
+        if is_depth {
+            convert_row(texels, row, |texel| depth_pixel(f32::from_ne_bytes(texel)));
+        } else {
+            convert_row(texels, row, |t| u32::from_le_bytes(swap_red_blue(t)));
+        }
+        if let Some(stencils) = &image.stencils {
+            let stencils = &stencils[range.start / TEXEL_BYTES..];
+            let values = row.iter_mut().zip(stencils);
+            values.for_each(|(pixel, stencil)| *pixel |= u32::from(*stencil));
+        }
+    });
+    Ok(ImagePlane::new(storage))
+}
+
+/// The same for an image of floats.
+fn float_plane_of(image: &LevelImage, layer: usize) -> Result<ImagePlane, OutOfMemory> {
+    let [width, height, _] = image.level.stored_size(image.kind);
+    let storage = PixelStorage::new_float(width, height, false).ok_or(NO_MEMORY)?;
+    let mut row = vec![[0.0; 4]; width as usize];
+    for y in 0..height {
+        read_texels(image, y, layer as u32, &mut row);
+        storage.write_colors(0, y, &row);
+    }
+    Ok(ImagePlane::new(storage))
+}
+
+/// Copies a plane of floats to the texels of its image.
+fn copy_floats_to_texels(
+    image: &mut LevelImage,
+    layer: usize,
+    storage: &PixelStorage,
+) -> Result<(), OutOfMemory> {
+    let ranges: Vec<_> = (0..storage.height())
+        .map(|y| row_range(image, layer, y as usize))
+        .collect();
+    let format = image.format;
+    let texels = unshare(&mut image.level.texels)?;
+    let mut row = vec![[0.0; 4]; storage.width() as usize];
+    for (y, range) in ranges.into_iter().enumerate() {
+        storage.read_colors(0, y as u32, &mut row);
+        row.iter_mut()
+            .for_each(|color| *color = format.rounded(format.base.expand(*color)));
+        texels[range].copy_from_slice(bytemuck::cast_slice(&row));
+    }
+    Ok(())
+}
+
+/// Copies a plane to the texels of its image.
+pub(super) fn copy_to_texels(
+    image: &mut LevelImage,
+    layer: usize,
+    storage: &PixelStorage,
+) -> Result<(), OutOfMemory> {
+    if let Some(original) = &mut image.original {
+        original.mark_stale();
+    }
+    if storage.is_float() {
+        return copy_floats_to_texels(image, layer, storage);
+    }
+    let is_depth = image.format.texels == TexelFormat::Depth32F;
+    let ranges: Vec<_> = (0..storage.height())
+        .map(|y| row_range(image, layer, y as usize))
+        .collect();
+    let base = image.format.base;
+    let texels = unshare(&mut image.level.texels)?;
+    let mut stencils = image.stencils.as_mut().map(unshare).transpose()?;
+    let size = [storage.width(), storage.height()];
+    storage.read_rows([0, 0], size, 0, |y, row| {
+        let range = ranges[y as usize].clone();
+        if let Some(stencils) = &mut stencils {
+            let values = stencils[range.start / TEXEL_BYTES..].iter_mut().zip(row);
+            values.for_each(|(stencil, pixel)| *stencil = *pixel as u8);
+        }
+        let (texels, _) = texels[range].as_chunks_mut::<TEXEL_BYTES>();
+        match (is_depth, base) {
+            (true, _) => convert_row(row, texels, depth_texel),
+            (_, BaseFormat::Rgba) => convert_row(row, texels, |p| swap_red_blue(p.to_le_bytes())),
+            _ => convert_row(row, texels, |p| {
+                base.expand_bytes(swap_red_blue(p.to_le_bytes()))
+            }),
+        }
+    });
+    Ok(())
+}
+
+impl ImagePlane {
+    fn new(storage: PixelStorage) -> ImagePlane {
+        ImagePlane {
+            storage: Arc::new(storage),
+            newer: AtomicBool::new(false),
+        }
+    }
+
+    /// Says that it is drawn to.
+    pub fn mark_newer(&self) {
+        self.newer.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it is newer than the texels.
+    pub(super) fn is_newer(&self) -> bool {
+        self.newer.load(Ordering::Relaxed)
+    }
+
+    /// Says that the texels are the same.
+    pub(super) fn mark_copied(&self) {
+        self.newer.store(false, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 24 bits of depth survive the way through an f32.
+    #[test]
+    fn depths_come_back() {
+        let some = (0..0xff_ffff)
+            .step_by(997)
+            .chain([1, 0x7f_ffff, 0x80_0000, 0xff_fffe]);
+        for depth in some.chain([0xff_ffff]) {
+            let texel = f32::from_ne_bytes(depth_texel(depth << 8));
+            assert_eq!(depth_pixel(texel), depth << 8);
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! A queried value, and its conversion to the type that a query asks for (GL 1.5 section 6.1.2).
+
+use crate::gl::Call;
+use crate::platform::ClientPtr;
+
+/// A colour component as an integer (table 4.6, the inverse of table 2.9).
+fn color_to_int(value: f32) -> i32 {
+    ((u32::MAX as f64 * value as f64 - 1.0) * 0.5).round_ties_even() as i32
+}
+
+/// A queried value.
+pub(crate) enum Answer {
+    /// An enum, a truth value or an integer.
+    Int(i32),
+    /// A number; rounded when asked for as an integer.
+    Float(f32),
+    /// A number in [−1, 1]; scaled when asked for as an integer.
+    Normalized(f32),
+    /// A colour; scaled when asked for as integers.
+    Color([f32; 4]),
+    /// Four plain numbers; rounded when asked for as integers.
+    Vector([f32; 4]),
+    /// Three.
+    Vector3([f32; 3]),
+}
+
+impl Answer {
+    /// Writes it as floats.
+    pub(crate) fn write_floats(self, call: &mut Call<'_>, out: ClientPtr<f32>) {
+        match self {
+            Answer::Int(value) => call.mem.write(out, &[value as f32]),
+            Answer::Float(value) | Answer::Normalized(value) => call.mem.write(out, &[value]),
+            Answer::Color(values) | Answer::Vector(values) => call.mem.write(out, &values),
+            Answer::Vector3(values) => call.mem.write(out, &values),
+        }
+    }
+
+    /// Writes it as integers.
+    pub(crate) fn write_ints(self, call: &mut Call<'_>, out: ClientPtr<i32>) {
+        match self {
+            Answer::Int(value) => call.mem.write(out, &[value]),
+            Answer::Float(value) => call.mem.write(out, &[value.round() as i32]),
+            Answer::Normalized(value) => call.mem.write(out, &[color_to_int(value)]),
+            Answer::Color(values) => call.mem.write(out, &values.map(color_to_int)),
+            Answer::Vector(values) => call.mem.write(out, &values.map(|v| v.round() as i32)),
+            Answer::Vector3(values) => call.mem.write(out, &values.map(|v| v.round() as i32)),
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! Which textures are complete, and what draws sample of them (GL 1.5 section 3.8.10).
+
+use super::object::TextureObject;
+use crate::device::texture::storage::Sampled;
+use crate::format::{BaseFormat, TextureShape};
+
+impl TextureObject {
+    /// The base format of the base level.
+    pub fn base_format(&self) -> Option<BaseFormat> {
+        self.texture
+            .level(0, self.params.base_level as usize)
+            .map(|image| image.format.base)
+    }
+
+    /// Completeness, and what a draw samples when complete.
+    pub fn resolve(&mut self, kind: TextureShape) -> Option<Sampled> {
+        if let Some(known) = self.texture.resolved() {
+            return known;
+        }
+        let image = self.complete_image(kind);
+        self.texture.keep_resolved(&image);
+        image
+    }
+
+    fn complete_image(&self, kind: TextureShape) -> Option<Sampled> {
+        let levels = self.params.levels();
+        let first = levels.base;
+        let base = self.texture.level(0, first)?;
+        if base.level.width == 0 || base.level.height == 0 || base.level.depth == 0 {
+            return None;
+        }
+        let size = [base.level.width, base.level.height, base.level.depth];
+        if kind == TextureShape::Cube && size[0] != size[1] {
+            return None;
+        }
+        let mut last = first;
+        if levels.uses_mipmaps {
+            if levels.base > levels.max {
+                return None;
+            }
+            last = (first + size.into_iter().max()?.ilog2() as usize).min(levels.max);
+        }
+        let fits = |face: usize, number: usize| {
+            let image = self.texture.level(face, number)?;
+            let expected = size.map(|n| (n >> (number - first).min(31)).max(1));
+            let same =
+                image.api_format == base.api_format && image.level.border == base.level.border;
+            (same && [image.level.width, image.level.height, image.level.depth] == expected)
+                .then_some(())
+        };
+        for face in 0..self.texture.faces.len() {
+            for number in first..=last {
+                fits(face, number)?;
+            }
+        }
+        self.texture.image_of(kind, first..=last)
+    }
+}
