@@ -1,4 +1,4 @@
-//! What the pool promises.
+//! The promises of the pool of workers.
 
 use super::*;
 use std::sync::atomic::AtomicU32;
@@ -26,7 +26,7 @@ fn every_job_runs_once_for_any_number_of_workers() {
     }
 }
 
-/// Jobs are started in order, and none behind one that says enough but those that were started before it said so.
+/// Jobs are started in order. After a job that says enough, no job is started; those that run already go on.
 #[test]
 fn what_was_started_when_it_was_enough_is_the_first_jobs() {
     for n_workers in [0, 1, 3] {
@@ -34,9 +34,10 @@ fn what_was_started_when_it_was_enough_is_the_first_jobs() {
             let counts: Vec<AtomicU32> = (0..1000).map(|_| AtomicU32::new(0)).collect();
             let n_started = parallel_until(n_workers, Waking::AtOnce, 1000, &|i| {
                 counts[i].fetch_add(1, Ordering::Relaxed);
-                match i < enough {
-                    true => ControlFlow::Continue(()),
-                    false => ControlFlow::Break(()),
+                if i < enough {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
                 }
             })
             .unwrap();

@@ -5,14 +5,14 @@ use super::*;
 
 const SETS: [InstructionSet; 3] = InstructionSet::ALL;
 
-/// Fetches elements and writes them back as rows; those behind each other in two ways.
+/// Fetches elements and writes them back as rows. Consecutive elements take two ways.
 struct Fetched<'a> {
     elements: Elements<'a>,
     indices: [u32; LANES],
     out: &'a mut Option<[[f32; 4]; LANES]>,
 }
 
-/// The elements behind each other from this one on.
+/// The consecutive elements from this one on.
 fn run_from(first: u32) -> [u32; LANES] {
     std::array::from_fn(|lane| first.saturating_add(lane as u32))
 }
@@ -26,7 +26,7 @@ impl PerWidth for Fetched<'_> {
         let first = self.indices[0];
         if self.indices == run_from(first) {
             let bits = |rows: [[f32; 4]; LANES]| rows.map(|row| row.map(f32::to_bits));
-            // From here on, and behind the group before.
+            // From here on, and after the group before.
             for skipped in [0, LANES as u32].into_iter().filter(|n| *n <= first) {
                 let mut run = self.elements.run(first - skipped);
                 if skipped > 0 {
