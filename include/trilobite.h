@@ -9,9 +9,11 @@
  *     tri_run(saxpy, n, arrays, 3, NULL, NULL, 0);
  *     tri_free(module);
  *
- * A whole program: shim_tests/c/kernel_example.c. Link with -ltrilobite. All functions may be called from any thread at any time; a module is immutable, so several threads may
- * run its functions at once. No GL context is needed, and none is touched. The floating-point environment of the caller is left
- * as it was, and changes no result: numbers round to nearest even, denormals are kept.
+ * A whole program: shim_tests/c/kernel_example.c. Link with -ltrilobite.
+ *
+ * All functions may be called from any thread at any time. A module is immutable, so several threads may run its functions at
+ * once. No GL context is needed, and none is changed. The floating-point environment of the caller stays as it is, and has no
+ * influence on results: numbers round to nearest even, denormals are kept.
  */
 #ifndef TRILOBITE_H
 #define TRILOBITE_H
@@ -26,20 +28,20 @@ extern "C" {
 /* How a call ended. */
 typedef enum tri_result {
     TRI_OK = 0,
-    TRI_COMPILE_ERROR = 1,    /* the text was refused: tri_log says where and why */
+    TRI_COMPILE_ERROR = 1,    /* the text was refused; tri_log says where and why */
     TRI_INVALID_ARGUMENT = 2, /* nothing was done */
     TRI_OUT_OF_MEMORY = 3,    /* nothing was done */
     TRI_BUDGET_SPENT = 4,     /* the run took longer than its options allow; outputs hold anything */
-    TRI_INTERNAL_ERROR = 5    /* a bug of ours; standard error says more; outputs hold anything */
+    TRI_INTERNAL_ERROR = 5    /* a bug of ours, which standard error describes; outputs hold anything */
 } tri_result;
 
 /* The language of a text. */
 typedef enum tri_language {
-    TRI_LANGUAGE_ANY = 0,                 /* told by the first characters (!!ARBvp1.0, !!FP1.0, ...); ATI's are no functions: an error */
+    TRI_LANGUAGE_ANY = 0,                 /* by the first characters (!!ARBvp1.0, !!FP1.0, ...); ATI's are no functions: an error */
     TRI_LANGUAGE_VERTEX_PROGRAM = 1,      /* !!ARBvp1.0, !!VP1.0, !!VP1.1, !!VP2.0 */
     TRI_LANGUAGE_FRAGMENT_PROGRAM = 2,    /* !!ARBfp1.0, !!FP1.0 */
     TRI_LANGUAGE_VERTEX_STATE_PROGRAM = 3, /* !!VSP1.0 */
-    TRI_LANGUAGE_MUDA = 4                 /* each external function is one of the module; its text tells nothing: name it */
+    TRI_LANGUAGE_MUDA = 4                 /* each external function is one of the module; ANY does not recognize it */
 } tri_language;
 
 /* The type of one component: little-endian, two's complement or IEEE 754. */
@@ -65,24 +67,27 @@ typedef struct tri_parameter {
     tri_scalar scalar;
     uint32_t components;     /* 1 for a scalar, 4 for a vector: x first */
     uint32_t count;          /* elements of an array, 1 for all else */
-    size_t bytes;            /* of one value: components of all elements behind each other, without gaps */
+    size_t bytes;            /* of one value: the components of all elements follow each other without gaps */
 } tri_parameter;
 
 /* A compiled text, and a function of it. */
 typedef struct tri_module tri_module;
 typedef struct tri_function tri_function;
 
-/* The values of one parameter: value i begins at (char *)data + i * stride (bytes) and is `bytes` long, as tri_parameter says. Any
- * alignment will do; packed values (stride == bytes, 4 or 16 bytes each) are the fastest, since kernels read and write them where they
- * lie. A stride of 0 gives every element the same input; negative strides count downward; strides less than `bytes` make inputs overlap,
- * and are an error of outputs. Of a uniform the stride is not looked at. All n values must be memory that may be read, and written
- * where the parameter is TRI_OUT or TRI_INOUT; nothing else is touched. `data` may be NULL if n is 0. */
+/* The values of one parameter. Value i begins at (char *)data + i * stride (bytes) and is `bytes` long, as tri_parameter says.
+ *
+ * Any alignment is allowed. Packed values (stride == bytes, 4 or 16 bytes each) are the fastest, since kernels read and write them
+ * in place. With a stride of 0 every element has the same input. Negative strides count downward. With strides less than `bytes`
+ * inputs overlap, which is an error for outputs. The stride of a uniform is ignored.
+ *
+ * All n values must be readable memory, and writable if the parameter is TRI_OUT or TRI_INOUT. No other memory is accessed.
+ * `data` may be NULL if n is 0. */
 typedef struct tri_array {
     void *data;
     ptrdiff_t stride;
 } tri_array;
 
-/* How a run goes. All zero is the default. */
+/* Options of a run. All zero is the default. */
 typedef struct tri_options {
     uint32_t threads; /* the most threads, the calling one among them; 0: one per processor */
     double seconds;   /* the run is stopped soon after this time, on a real clock; 0: never */
@@ -92,42 +97,45 @@ typedef struct tri_options {
 #define TRI_VERSION 1
 uint32_t tri_version(void);
 
-/* Compiles `length` bytes at `text`, which need no NUL at their end; `text` may be NULL if `length` is 0. `*module` becomes a module
- * to be freed, which after TRI_COMPILE_ERROR has a log and no functions, or NULL with any other error. A MUDA text need not have
- * functions: an empty one is TRI_OK, too. */
+/* Compiles `length` bytes at `text`, which need no NUL at their end. `text` may be NULL if `length` is 0.
+ *
+ * `*module` becomes a module, which the caller must free. After TRI_COMPILE_ERROR it has a log and no functions. With any other
+ * error it is NULL. A MUDA text needs no functions: an empty one is TRI_OK. */
 tri_result tri_compile(tri_language language, const char *text, size_t length, tri_module **module);
 
-/* What the compiler has to say: errors, or warnings, each with line, column, the line and a caret. Empty if nothing; it lives as
- * long as the module. */
+/* The compiler's errors or warnings, each with line, column, the line's text and a caret; empty if there are none. The string lives
+ * as long as the module. */
 const char *tri_log(const tri_module *module);
 
-/* Frees a module and all its functions. NULL is fine; no run may be going on. */
+/* Frees a module and all its functions. NULL is allowed. No run of its functions may be in progress. */
 void tri_free(tri_module *module);
 
-/* The functions of a module that can be called: their number, the one at an index below it, and the one of this name; NULL if
+/* The functions of a module that can be called: their number, the one at an index below that, and the one with this name. NULL if
  * there is none. They live as long as the module.
  *
- * Assembly texts have one function, "main". Its parameters are the attributes that the program reads (TRI_IN), its program parameters
- * and the GL state that it names (TRI_UNIFORM), then its results (TRI_OUT), of four floats each. There being no GL, textures read
- * (0, 0, 0, 1), KIL ends no element, and each four elements from the first on are 2 x 2 fragments for DDX and DDY: the second lies to
- * the right of the first, the third and fourth above these. */
+ * An assembly text has one function, "main". Its parameters have four floats each. First come the attributes that the program reads
+ * (TRI_IN), then its program parameters and the GL state that it names (TRI_UNIFORM), then its results (TRI_OUT).
+ *
+ * Since there is no GL, textures read (0, 0, 0, 1), and KIL ends no element. For DDX and DDY, each four elements from the first on
+ * are 2 x 2 fragments: the second is to the right of the first, the third and fourth are above these. */
 size_t tri_function_count(const tri_module *module);
 const tri_function *tri_function_at(const tri_module *module, size_t index);
 const tri_function *tri_find(const tri_module *module, const char *name);
 
-/* What a function is called and what it takes and gives, in declared order; NULL for an index that is too great. They live as
- * long as the module. */
+/* The name of a function, and its parameters in declared order; NULL for an index that is too great. They live as long as the
+ * module. */
 const char *tri_function_name(const tri_function *function);
 size_t tri_parameter_count(const tri_function *function);
 const tri_parameter *tri_parameter_at(const tri_function *function, size_t index);
 
-/* Calls a function for elements 0 to n - 1, in any order, on several threads where that is worth while; returns when all is done.
- * `arrays` has one array for each parameter, in their order. `options` may be NULL.
+/* Calls a function for elements 0 to n - 1, in any order, on several threads where that pays. It returns when all is done. `arrays`
+ * has one array for each parameter, in their order. `options` may be NULL. `n` may be 0.
  *
- * Inputs may share memory with outputs: the results are as if all inputs had been read before. Outputs of different elements, or
- * of different parameters, that share bytes are an error; the values of several may lie between each other. `n` may be 0.
+ * Inputs may share memory with outputs: the results are as if all inputs had been read before. It is an error if outputs of
+ * different elements, or of different parameters, share bytes. The values of several outputs may be interleaved.
  *
- * What is wrong goes to `message` as text of at most `message_bytes` bytes with its NUL; empty after TRI_OK. `message` may be NULL. */
+ * The error goes to `message` as text of at most `message_bytes` bytes with its NUL. It is empty after TRI_OK. `message` may be
+ * NULL. */
 tri_result tri_run(const tri_function *function, size_t n, const tri_array *arrays, size_t n_arrays, const tri_options *options,
                    char *message, size_t message_bytes);
 

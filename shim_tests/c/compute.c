@@ -1,4 +1,4 @@
-// include/trilobite.h from C: programs over arrays, questions, wrong arguments, several threads.
+// include/trilobite.h from C: programs over arrays, queries, wrong arguments, several threads.
 // usage: compute CASE
 #include <math.h>
 #include <pthread.h>
@@ -197,7 +197,7 @@ static void muda(void) {
 }
 
 // y = a x + y over arrays that lie in awkward ways: x in y's memory, off every alignment, backward, far apart.
-// What include/trilobite.h says of textures, KIL and derivatives, and results by hand.
+// Textures, KIL and derivatives as include/trilobite.h describes them, and results by hand.
 static void fragments(void) {
     const char *text =
         "!!ARBfp1.0\nTEMP t, u;\nKIL fragment.color;\nMUL t, fragment.color, program.local[0];\n"
@@ -237,7 +237,7 @@ static void awkward(void) {
     // No elements, of no arrays.
     tri_array none[] = {{NULL, 4}, {NULL, 4}, {NULL, 4}};
     CHECK(tri_run(f, 0, none, 3, NULL, NULL, 0) == TRI_OK);
-    // Before y, in its place, and behind it: the results are as if x had been read before.
+    // Before y, in its place, and after it: the results are as if x had been read before.
     for (int shift = -3; shift <= 3; shift++) {
         for (int offset = 0; offset < 4; offset++) {
             static char memory[4 * (N + 8) + 4];

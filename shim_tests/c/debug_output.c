@@ -103,7 +103,7 @@ static void callbacks(const uint32_t *pixels)
     CHECK(strcmp(last.text, (const char *)glGetString(GL_PROGRAM_ERROR_STRING_ARB)) == 0);
     CHECK(glGetError() == GL_INVALID_OPERATION);
 
-    // Every error is a message, the first one is the error string; what is odd in a program that loads is one, too.
+    // Every error is a message. The first one is the error string. Each warning of a program that loads is a message as well.
     text = "!!ARBvp1.0\nMOV result.position, vertex.positron;\nMOV result.colour, 1;\nEND";
     calls = 0;
     glProgramStringARB(GL_VERTEX_PROGRAM_ARB, GL_PROGRAM_FORMAT_ASCII_ARB, (GLsizei)strlen(text), text);

@@ -87,7 +87,7 @@ static void bind(void *cx) { CHECK(OSMesaMakeCurrent(cx, pixels, UBYTE, SIDE, SI
 
 static int draws_many;
 
-/* Lit triangles, so many of them that the first are drawn before End. */
+/* Lit triangles. There are enough of them that the first are drawn before End. */
 static void many_triangles(void)
 {
     glBegin(TRIANGLES);
@@ -100,7 +100,7 @@ static void many_triangles(void)
     glEnd();
 }
 
-/* A lit triangle, a textured quad behind its top, a blended quad over both: many tiles, many colours. */
+/* A lit triangle, a textured quad behind its top, and a blended quad over both cover many tiles with many colours. */
 static void scene(void)
 {
     static const unsigned char texels[4 * 4] = { 255, 40, 40, 255, 40, 255, 40, 255, 40, 40, 255, 255, 255, 255, 90, 255 };

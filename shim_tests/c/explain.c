@@ -32,7 +32,7 @@ static const char native_vertex[] =
     "MUL o[COL0], v[COL0], c[3];\n"
     "END\n";
 
-/* The depth lies outside of the depth range. */
+/* The depth is outside of the depth range. */
 static const char native_fragment[] =
     "!!FP1.0\n"
     "MOV o[COLR], f[COL0];\n"

@@ -356,7 +356,7 @@ static void attributes(void) {
         const GLfloat corners[8] = {-1, -1, 1, -1, 1, 1, -1, 1};
         glBegin(GL_QUADS);
         for (int c = 0; c < 4; c++) {
-            /* Written last first: the vertex has the attribute that stands behind it. */
+            /* Attributes are written in descending order: the vertex has the attribute of the index after it. */
             GLfloat both[8] = {corners[2 * c], corners[2 * c + 1], 0, 1, 0, 1, 1, 1};
             if (numbers[i] == 1) glVertexAttribs4fvNV(0, 2, both);
             else glVertexAttrib2fNV(0, both[0], both[1]);

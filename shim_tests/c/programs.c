@@ -210,7 +210,7 @@ static void strings(void) {
     memset(buffer, '~', sizeof buffer);
     FINE(glGetProgramStringARB(FP, GL_PROGRAM_STRING_ARB, buffer));
     CHECK(program_int(FP, GL_PROGRAM_LENGTH_ARB) == length && !memcmp(buffer, text, length) && buffer[length] == '~');
-    /* Exactly len bytes count: nothing behind is read, a NUL inside is an error. */
+    /* Exactly len bytes count. No byte after them is read, and a NUL inside is an error. */
     const char longer[] = "!!ARBfp1.0 END garbage";
     FINE(glProgramStringARB(FP, GL_PROGRAM_FORMAT_ASCII_ARB, 14, longer));
     CHECK(program_int(FP, GL_PROGRAM_LENGTH_ARB) == 14 && get_int(GL_PROGRAM_ERROR_POSITION_ARB) == -1);

@@ -261,7 +261,7 @@ static void program_of_modelviews(void)
     glDrawArrays(GL_QUADS, 0, VERTICES);
 }
 
-/* The bones' palette matrices behind each other: rows of both by a computed address. */
+/* The bones' palette matrices follow each other. Rows of both are read by a computed address. */
 static void program_of_palette(void)
 {
     load_bones(1);

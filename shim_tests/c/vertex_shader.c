@@ -319,7 +319,7 @@ static void variants(void)
     glEnableVariantClientStateEXT(scale);
     glEnableVariantClientStateEXT(matrix);
     static const GLubyte order[4] = {0, 1, 2, 3};
-    /* The scales behind 16 bytes of something else, then the matrices, which have 16 bytes of something else between them. */
+    /* The scales come after 16 unused bytes. Then the matrices follow, with 16 unused bytes between them. */
     GLuint object = glNewObjectBufferATI(16 + sizeof scales + 4 * 80, NULL, GL_STATIC_ATI);
     const GLuint first_matrix = 16 + sizeof scales;
     glUpdateObjectBufferATI(object, 16, sizeof scales, scales, GL_PRESERVE_ATI);

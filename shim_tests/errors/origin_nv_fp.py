@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Writes the error tests of native fragment programs, `!!FP1.0` (NV_fragment_program 3.11.2, 3.11.3): what is wrong is marked
-by « and », the message is written by hand; position, line and column follow from the mark. «» behind END stands for errors
+by « and », the message is written by hand; position, line and column follow from the mark. «» after END stands for errors
 that only the complete scan shows.
 
 usage: shim_tests/errors/origin_nv_fp.py    (stdlib only; rewrites shim_tests/errors/nv-fp/)

@@ -1,4 +1,4 @@
-/* Draws one golden scene off-screen and writes it as PPM, alpha as a second PGM behind it. */
+/* Draws one golden scene off-screen and writes it as PPM, with alpha as a second PGM after it. */
 #include "golden.h"
 #include <GL/osmesa.h>
 

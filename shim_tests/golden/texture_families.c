@@ -73,7 +73,7 @@ static void entry(unsigned i, unsigned char out[4])
     out[0] = (unsigned char)(i * 37); out[1] = (unsigned char)(255 - i * 11); out[2] = (unsigned char)(i * i * 5); out[3] = (unsigned char)(255 - i);
 }
 
-/* An image of indices with so many bits, by a palette of `width` entries of this format; the shared palette is the other way round. */
+/* An image of indices with this number of bits, by a palette of `width` entries of this format. The shared palette has the reverse order. */
 static void paletted(GLenum index_format, int bits, unsigned width, GLenum format, int shared)
 {
     enum { N = 8 };

@@ -92,7 +92,7 @@ SCENE(texture, odd_size_one_dimensional)
     full_quad(7.1f, 0);
 }
 
-/* Faces of 7×7 texels drawn on 7×7 pixels each, from odd and even pixels on: level 0 up to every edge; then on 3×3. */
+/* Faces of 7×7 texels are drawn on 7×7 pixels each, from odd and even pixels on: level 0 up to every edge. Then they are drawn on 3×3. */
 SCENE(texture, odd_size_cube)
 {
     static const float axes[6][3] = {{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}};

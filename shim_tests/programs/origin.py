@@ -236,7 +236,7 @@ def common(lang):
 
     modifier("negate", "A sign before an operand negates all components, zeros and infinities too", "ADD $D, -$A, $B;",
              [({"A": A, "B": B}, each(lambda a, b: b - a, A, B)), ({"A": (INF, 0, -INF, 1), "B": (0, -0.0, 0, 0)}, (-INF, -0.0, INF, -1))])
-    modifier("negate_swizzle", "The sign applies behind the swizzle", "MOV $D, -$A.wzyx;", [({"A": A}, (8, -0.125, 2.25, -1.5))])
+    modifier("negate_swizzle", "The sign applies after the swizzle", "MOV $D, -$A.wzyx;", [({"A": A}, (8, -0.125, 2.25, -1.5))])
     modifier("plus", "A plus sign before an operand changes nothing", "MOV $D, +$A;", [({"A": A}, A)])
     modifier("swizzle", "Four letters permute and repeat components", "SUB $D, $A.yxxw, $B.zzzy;",
              [({"A": A, "B": B}, (A[1] - B[2], A[0] - B[2], A[0] - B[2], A[3] - B[1]))])

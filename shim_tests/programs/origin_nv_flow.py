@@ -29,7 +29,7 @@ def branches():
           "MOV $D, 0;\nMOVC CC, $A;\nBRA second (LT.yyzz);\nMOV $D.x, 1;\nsecond:\nBRA third (GT.w);\nMOV $D.y, 1;\nthird:\nBRA end (NE.xxxx);\nMOV $D.z, 1;\nend:",
           [({"A": v}, {"D": (not is_taken("LT", (v[1], v[2])), not is_taken("GT", (v[3],)), not is_taken("NE", (v[0],)), 0)}) for v in KINDS])
     test("forward", "A taken branch skips instructions", "MOV $D, $A;\nBRA over;\nMOV $D, 7;\nMOV $D, 8;\nover:\nMOV $D.y, $B;", [({"A": A, "B": B}, {"D": (A[0], B[1], A[2], A[3])})])
-    test("label_at_end", "A label may stand behind the last instruction (TRAPS 1.17)", "MOV $D, 1;\nMOVC CC, $A;\nBRA end (GT);\nMOV $D, 2;\nend:", [
+    test("label_at_end", "A label may come after the last instruction (TRAPS 1.17)", "MOV $D, 1;\nMOVC CC, $A;\nBRA end (GT);\nMOV $D, 2;\nend:", [
         (x(1), {"D": 1}), (x(-1), {"D": 2}), (x(NAN), {"D": 2})])
     test("fall_into_label", "Execution falls into a label as if it were not there", "MOV $D, 1;\nfirst: second:\nADD $D.x, $A, 1;\nthird: MOV $D.y, 5;", [(x(3), {"D": (4, 5, 1, 1)})])
     test("two_labels", "Two labels at one place are the same target", "MOVC CC, $A;\nBRA one (GT.x);\nBRA two (LT.x);\nMOV $D, 7;\nRET;\none:\ntwo:\nMOV $D, $A;",
@@ -40,8 +40,8 @@ def branches():
     test("label_names", "Property words, rules and CC are possible labels", "MOVC CC, $A;\nBRA position (GT.x);\nBRA GT (LT.x);\nBRA CC;\nposition:\nMOV $D, 1;\nRET;\nGT: MOV $D, 2;\nRET;\nCC: MOV $D, 3;",
          [(x(1), {"D": 1}), (x(-1), {"D": 2}), (x(0), {"D": 3})])
     test("main", "Execution begins at the label main (TRAPS 1.16)", "MOV $D, 7;\nMOV result.color, 7;\nmain:\nMOV $D.x, $A;", [(x(3), {"D": (3, 0, 0, 1), "result.color": (0, 0, 0, 1)})])
-    test("main_at_end", "main may stand behind everything else and branch back", "start:\nADD $D, $A, 1;\nRET;\nMOV $D, 7;\nmain:\nBRA start;", [({"A": A}, {"D": [a + 1 for a in A]})])
-    test("main_alone", "With nothing behind main nothing is executed", "MOV $D, 7;\nmain:", [({}, {"D": (0, 0, 0, 1)})])
+    test("main_at_end", "main may come after everything else and branch back", "start:\nADD $D, $A, 1;\nRET;\nMOV $D, 7;\nmain:\nBRA start;", [({"A": A}, {"D": [a + 1 for a in A]})])
+    test("main_alone", "With nothing after main nothing is executed", "MOV $D, 7;\nmain:", [({}, {"D": (0, 0, 0, 1)})])
     test("main_in_the_middle", "Execution falls into main, too", "TEMP r;\nbefore:\nADD r.y, r, 1;\nmain:\nADD r.x, r, 1;\nMOV $D, r;\nSUBC CC.x, r, $A;\nBRA before (LT.x);",
          [(x(n), {"D": (n, n - 1, 0, 0)}) for n in (1, 2, 3, 10)])
     test("backward", "A loop with a count of its own in each lane", "TEMP t, sum;\nMOV t.x, $A;\nloop:\nADD sum.x, sum, t;\nSUBC t.x, t, 1;\nBRA loop (GT.x);\nMOV $D, sum;",
@@ -93,7 +93,7 @@ def calls():
     write("calls", "swizzle", f"CAL and RET swizzle the condition code first ({SPEC}.5.31, 2.14.5.34).",
           "MOV $D, 0;\nMOVC CC, $A;\nCAL f (LT.yyzz);\nRET (GT.w);\nMOV $D.z, 1;\nRET;\nf:\nRET (NE.xxxx);\nMOV $D.x, 1;\nRET;",
           [({"A": v}, {"D": (is_taken("LT", v[1:3]) * (1 - is_taken("NE", v[:1])), 0, 1 - is_taken("GT", v[3:]), 0)}) for v in KINDS])
-    test("return", "RET goes on behind the CAL", "MOV $D, 0;\nCAL f;\nADD $D.y, $A, 1;\nRET;\nMOV $D, 7;\nf:\nADD $D.x, $A, 1;\nRET;\nMOV $D, 8;", [({"A": A}, {"D": (A[0] + 1, A[1] + 1, 0, 0)})])
+    test("return", "RET continues after the CAL", "MOV $D, 0;\nCAL f;\nADD $D.y, $A, 1;\nRET;\nMOV $D, 7;\nf:\nADD $D.x, $A, 1;\nRET;\nMOV $D, 8;", [({"A": A}, {"D": (A[0] + 1, A[1] + 1, 0, 0)})])
     test("twice", "A subroutine is called from two places", "TEMP t;\nMOV t, $A;\nCAL double;\nADD t.x, t, 1;\nCAL double;\nMOV $D, t;\nRET;\ndouble:\nADD t, t, t;\nRET;", [({"A": A}, {"D": (4 * A[0] + 2, 4 * A[1], 4 * A[2], 4 * A[3])})])
     test("before_main", "Subroutines may stand before main", "f:\nADD $D.x, $A, 1;\nRET;\nmain:\nMOV $D, 0;\nCAL f;\nMOV $D.y, 2;", [({"A": A}, {"D": (A[0] + 1, 2, 0, 0)})])
     test("empty_stack", "RET with an empty stack ends the program normally (TRAPS 1.18)", "MOV $D, $A;\nRET;\nMOV $D, 7;", [({"A": A}, {"D": A})])
@@ -103,7 +103,7 @@ def calls():
     test("fall_through_four", "Each of four labels is called and fallen into: sixteen ways to the last", "TEMP r;\nCAL a;\na:\nCAL b;\nb:\nCAL c;\nc:\nCAL d;\nd:\nADD r.x, r, 1;\nMOV $D.x, r;\nRET;", [({}, {"D": (16, 0, 0, 1)})])
     test("jump_out", "A branch out of a subroutine keeps the stack; RET elsewhere returns", "TEMP r;\nMOVC CC, $A;\nCAL f;\nADD r.x, r, 1;\nMOV $D, r;\nRET;\nf:\nBRA g (GT.x);\nADD r.y, r, 2;\nRET;\ng:\nADD r.z, r, 4;\nRET;",
          [(x(1), {"D": (1, 0, 4, 0)}), (x(-1), {"D": (1, 2, 0, 0)})])
-    test("jump_back_to_caller", "A branch back into the caller keeps the stack: the next RET goes behind the CAL", "TEMP r;\nCAL f;\nADD r.y, r, 1;\nMOV $D, r;\nRET;\nagain:\nADD r.x, r, 1;\nRET;\nf:\nBRA again;", [({}, {"D": (1, 1, 0, 0)})])
+    test("jump_back_to_caller", "A branch back into the caller keeps the stack: the next RET continues after the CAL", "TEMP r;\nCAL f;\nADD r.y, r, 1;\nMOV $D, r;\nRET;\nagain:\nADD r.x, r, 1;\nRET;\nf:\nBRA again;", [({}, {"D": (1, 1, 0, 0)})])
     test("condition_code_survives", "Registers and condition code are shared with the caller", "ADDRESS a;\nPARAM p[3] = { 10, 20, 30 };\nCAL f;\nMOV $D, 7;\nMOV $D (LT), p[a.y];\nRET;\nf:\nMOVC CC, $A;\nARL a.y, $B;\nRET;",
          [({"A": (-1, 1, 0, -1), "B": (9, 2, 9, 9)}, {"D": (30, 7, 7, 30)}), ({"A": (1, -1, 1, 1), "B": (9, 0, 9, 9)}, {"D": (7, 10, 7, 7)})])
     test("in_a_loop", "Calls from a loop, by different lanes to different subroutines", "TEMP t;\nMOV t.x, $A;\nloop:\nMUL t.w, t.x, 0.5;\nFRCC t.w, t;\nCAL even (EQ.w);\nCAL odd (GT.w);\nSUBC t.x, t, 1;\nBRA loop (GT.x);\nMOV $D, t;\nMOV $D.w, 0;\nRET;\n"

@@ -459,7 +459,7 @@ def flow():
     recursion = "TEMP r, n;\nMOV n.x, $A;\nMOV r, 0;\nMOV $D, 0;\nCAL f;\nADD r.z, r, 1;\nMOV $D, r;\nRET;\nf:\nADD r.x, r, 1;\nMOV $D.x, r;\nSUBC n.x, n, 1;\nCAL f (GT.x);\nADD r.y, r, 1;\nMOV $D.y, r;\nRET;"
     test("calls", "recursion", "A subroutine calls itself", recursion, [(x(n), {"D": (n, n, 1, 0)}) for n in (1, 2, 3, 4)])
     test("calls", "overflow", "A fifth nested call ends the program with the results written so far (MAX_PROGRAM_CALL_DEPTH_NV)", recursion, [(x(n), {"D": (4, 0, 0, 0)}) for n in (5, 9)])
-    test("calls", "start_at_main", "Execution begins behind the label main", "f:\nMOV $D.x, $A;\nRET;\nmain:\nMOV $D, 2;\nCAL f;\nMOV $D.y, 3;", [({"A": A}, {"D": (A[0], 3, 2, 2)})])
+    test("calls", "start_at_main", "Execution begins after the label main", "f:\nMOV $D.x, $A;\nRET;\nmain:\nMOV $D, 2;\nCAL f;\nMOV $D.y, 3;", [({"A": A}, {"D": (A[0], 3, 2, 2)})])
     test("calls", "end_of_the_program", "RET with an empty stack ends the program", "MOV $D, 1;\nMOVC CC, $A;\nRET (GT.x);\nMOV $D, 2;", [(x(1), {"D": 1}), (x(0), {"D": 2})])
     test("limits", "endless", "After 65536 instructions a fragment ends with the results written so far",
          "TEMP r;\nMOV r, 0;\nMOV $D, 5;\nREP {255};\nREP {255};\nREP {255};\nADD r.x, r, 1;\nENDREP;\nENDREP;\nENDREP;\nMOV $D, 6;", [({}, {"D": 5})])

@@ -163,7 +163,7 @@ def modifiers(v):
 
     test("negate", "A sign before an operand negates all components, zeros and infinities too", "ADD $D, -$A, $B;",
          [({"A": A, "B": B}, {"D": each(lambda a, b: b - a, A, B)}), ({"A": (INF, 0, -INF, 1), "B": (0, -0.0, 0, 0)}, {"D": (-INF, -0.0, INF, -1)})])
-    test("negate_swizzle", "The sign applies behind the swizzle", "MOV $D, -$A.wzyx;", [({"A": A}, {"D": (8, -0.125, 2.25, -1.5)})])
+    test("negate_swizzle", "The sign applies after the swizzle", "MOV $D, -$A.wzyx;", [({"A": A}, {"D": (8, -0.125, 2.25, -1.5)})])
     test("swizzle_one_letter", "One letter stands for four", "MUL $D, $A.z, $B;", [({"A": A, "B": B}, {"D": [A[2] * b for b in B]})])
     test("scalar_negate", "Scalar operands take a sign and a component", "RCP $D, -$A.y;", [({"A": (9, -4, 9, 9)}, {"D": [0.25] * 4})])
     masks = ["".join(c for i, c in enumerate("xyzw") if m >> i & 1) for m in range(1, 16)]
@@ -339,7 +339,7 @@ def flow(v):
     test("conditional_call", "CAL and RET with conditions", "MOVC CC, $A;\nMOV R5, $B;\nCAL f (GT.x);\nMOV $D, R5;\nBRA end;\nf: MOV R5, $C;\nRET (LT.y);\nADD R5, R5, R5;\nRET;\nend: MOV o[TEX1], R5;",
          [({"A": (x, y, 0, 0), "B": B, "C": C}, {"D": B if x <= 0 else C if y < 0 else [2 * c for c in C]}) for x in (1, -1) for y in (1, -1)])
     test("ret_at_the_top", "RET with an empty stack ends the program", "MOV $D, $A;\nMOVC CC, $B;\nRET (GT.w);\nMOV $D, $B;", [({"A": A, "B": (1, 1, 1, w)}, {"D": A if w > 0 else (1, 1, 1, w)}) for w in (1, -1)])
-    test("main", "Execution begins behind the label main", "MOV $D, $B;\nmain: MOV o[TEX1], v[1];", [({"B": B, "v[1]": A}, {"D": (0, 0, 0, 1), "CODE": A})])
+    test("main", "Execution begins after the label main", "MOV $D, $B;\nmain: MOV o[TEX1], v[1];", [({"B": B, "v[1]": A}, {"D": (0, 0, 0, 1), "CODE": A})])
     test("endless", "After 65536 instructions a vertex ends with the results written so far", "MOV $D, $A;\nagain: ADD R5, R5, $A;\nBRA again;\nMOV $D, $B;", [({"A": A, "B": B}, {"D": A})])
     test("skinning", "The text's example of paletted skinning with two matrices (Issues)",
          "ARLC A0, v[4];\nDP4 R1.x, c[A0.x+0], v[0];\nDP4 R1.y, c[A0.x+1], v[0];\nDP4 R1.z, c[A0.x+2], v[0];\nDP4 R1.w, c[A0.x+3], v[0];\nMUL R0, R1, v[5].x;\n"

@@ -93,7 +93,7 @@ def textures():
           [({"A": (0, 0, 0, 1)}, {"D": (0, 0, 0, None)})])
     write("textures", "shadow", f"With OPTION ARB_fragment_program_shadow SHADOW targets compare with r ({SPEC}, dependencies).",
           "OPTION ARB_fragment_program_shadow;\nTEMP t;\nTEX t, $A, texture[1], SHADOW2D;\nMOV $D, t.w;", [({"A": coord}, {"D": 0.75})])
-    write("textures", "in_branches", f"Texture instructions behind branches ({SPEC}.2).",
+    write("textures", "in_branches", f"Texture instructions after branches ({SPEC}.2).",
           "MOVC CC, $B;\nBRA a (GT.x);\nTXL $D, $A, texture[1], 2D;\nRET;\na:\nTEX $D, $A, texture[2], 2D;",
           [({**at, "B": (1, 0, 0, 0)}, {"D": (5, 0.75, 0, None)}), ({**at, "B": (-1, 0, 0, 0)}, {"D": (3, 0.75, 3.5, None)})])
 
@@ -118,7 +118,7 @@ def addressing():
         write("addressing", f"result_{n}", f"result.texcoord[A + n] under mask and condition ({SPEC}.3.4).",
               f"ADDRESS a;\n{head}ARL a, vertex.attrib[1];\nMOVC CC, vertex.attrib[1];\nMOVC result.texcoord[a.z - 5].xyz (GT.xyxy), vertex.attrib[2];",
               [({"vertex.attrib[1]": (1, -1, n + 5, 0), "vertex.attrib[2]": B}, results)])
-    write("addressing", "outside", f"What lies outside reads 0 and is not written ({SPEC}.3.1 and .3.4 leave it open).",
+    write("addressing", "outside", f"An access outside of the array reads 0 and writes nothing ({SPEC}.3.1 and .3.4 leave it open).",
           "ADDRESS a;\nARL a, vertex.attrib[1];\nMOV $D, vertex.texcoord[a.x];\nMOV result.texcoord[1], 3;\nMOV result.texcoord[a.y], 9;",
           [({**sets, "vertex.attrib[1]": (x, y, 0, 0)}, {"D": 0, "result.texcoord[1]": 3}) for x, y in ((8, 8), (-1, -1), (511, -512))])
 

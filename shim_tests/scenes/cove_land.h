@@ -1,5 +1,5 @@
 /* What stands around the cove's water, in fixed function: the evening sky, rocks, a lighthouse. */
-/* The world has z up; the water lies at z = 0 and the camera looks along +y. */
+/* The world has z up. The water is at z = 0, and the camera points along +y. */
 static const vec3 eye = {0, 0, 1.5f};
 static vec3 sun;
 
@@ -61,7 +61,7 @@ static GLuint stone_texture(void)
     return mipmapped_texture(N, rgb);
 }
 
-/* A boulder: a sphere whose radius follows noise from three sides; its lower half lies under water. */
+/* A boulder: a sphere whose radius follows noise from three sides. Its lower half is under water. */
 static vec3 rock_point(vec3 centre, vec3 size, int seed, int i, int n, int j, int m)
 {
     float a = 2 * (float)M_PI * (i % n) / n, b = (float)M_PI * j / m;

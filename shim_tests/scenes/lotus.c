@@ -8,7 +8,7 @@ enum { WAVES = 4, LIGHTS = 4 };
 
 /* What makes one sheet this part of the flower and another one that part. */
 typedef struct {
-    float count, phase;      /* petals around, turned by so many petals */
+    float count, phase;      /* petals around, turned by this number of petals */
     float length, bend;      /* along a petal; how far it curls, in radians */
     float rise, root;        /* its angle where it begins, and the distance from the axis */
     float cup, bulge;        /* how far its sides are raised, its middle swells */

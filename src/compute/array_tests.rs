@@ -1,4 +1,4 @@
-//! Kernels over arrays of all shapes, lengths and strides, on every engine: the same bits.
+//! Kernels over arrays of all shapes, lengths and strides give the same bits on every engine.
 
 use super::{Function, RunOptions};
 use crate::frontend::c_like::muda;

@@ -1,4 +1,4 @@
-//! What the pool promises.
+//! The promises of the pool of workers.
 
 use super::*;
 use std::sync::atomic::AtomicU32;
@@ -26,7 +26,7 @@ fn every_job_runs_once_for_any_number_of_workers() {
     }
 }
 
-/// Jobs are started in order, and none after one that says enough but those that were started before it said so.
+/// Jobs are started in order. After a job that says enough, no job is started; those that run already go on.
 #[test]
 fn what_was_started_when_it_was_enough_is_the_first_jobs() {
     for n_workers in [0, 1, 3] {

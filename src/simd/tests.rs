@@ -5,14 +5,14 @@ use super::*;
 
 const SETS: [InstructionSet; 3] = InstructionSet::ALL;
 
-/// Fetches elements and writes them back as rows; those one after the other in two ways.
+/// Fetches elements and writes them back as rows. Consecutive elements take two ways.
 struct Fetched<'a> {
     elements: Elements<'a>,
     indices: [u32; LANES],
     out: &'a mut Option<[[f32; 4]; LANES]>,
 }
 
-/// The elements one after the other from this one on.
+/// The consecutive elements from this one on.
 fn run_from(first: u32) -> [u32; LANES] {
     std::array::from_fn(|lane| first.saturating_add(lane as u32))
 }

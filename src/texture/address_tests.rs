@@ -32,13 +32,14 @@ fn one(wrap: Wrap, s: f32, n: i32, linear: bool) -> (i32, i32, f32) {
     let weight = V::store(axis.weight)[0];
     let (first, second) = (index(axis.first), index(axis.second()));
     let steps = index(fixed.weight) as f32;
-    let error = match index(fixed.first) == first {
-        true => steps - 32768.0 * weight,
-        // Rounded up to the next texel's centre.
-        false => steps + 32768.0 * (1.0 - weight),
+    let error = if index(fixed.first) == first {
+        steps - 32768.0 * weight
+    } else {
+        // The fixed-point coordinate was rounded up to the next texel's centre.
+        steps + 32768.0 * (1.0 - weight)
     };
-    // Half a step, and up to one where the conversion truncates a number below 0; one more where both are rounded to
-    // 24 bits of more steps than that.
+    // The bound is half a step, and up to one where the conversion truncates a number below 0. It is one more where both
+    // are rounded to 24 bits of more steps than that.
     let rounding = if n > 512 { 1.0 } else { 0.0 };
     assert!(
         error.abs() <= 1.51 + rounding,

@@ -276,7 +276,7 @@ fn deliver_messages() {
 /// The next message of the context that is current now. A callback may have made another one current.
 fn next_message(frame: usize, text: &mut [u8; MAX_MESSAGE_LENGTH]) -> Option<CallbackCall> {
     let mut entry = current::current_cell()?.enter()?;
-    entry.context().debug.next_call(frame, text)
+    entry.context().debug().next_call(frame, text)
 }
 
 /// Carries out a GLX, EGL or OSMesa command without a body: it reports itself once.

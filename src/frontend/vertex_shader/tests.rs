@@ -46,7 +46,8 @@ fn the_table_of_operations() {
             }
         }
     }
-    // Rows of the table: unary 5 × 3, binary 7 × 5, MADD 9, CLAMP 6, dot products 2 × 2, scalars 5, INDEX 3, and 1 each.
+    // The rows of the table: unary operations have 5 × 3, binary ones 7 × 5, MADD 9, CLAMP 6, dot products 2 × 2. Scalar
+    // operations have 5, INDEX has 3, and the two others have 1 each.
     assert_eq!(rows, 5 * 3 + 7 * 5 + 9 + 6 + 4 + 5 + 3 + 2);
     assert!(!Opcode::Clamp.accepts(Vector, &[Scalar, Vector, Scalar]));
     assert!(!Opcode::Add.accepts(Scalar, &[Vector, Vector]));

@@ -1,4 +1,4 @@
-//! Shared by the module tests.
+//! Helpers that the tests of the module share.
 #![forbid(unsafe_code)]
 
 mod conventions;

@@ -96,7 +96,7 @@ pub unsafe extern "C" fn eglCreateContext(
         let shared = share.map_or_else(Default::default, |s| s.shared.clone());
         let mut state = Context::new(shared.clone());
         if is_debug {
-            state.debug.make_debug_context();
+            state.debug().make_debug_context();
         }
         let cell = ContextCell::new(state);
         let context = Arc::new(EglContext {

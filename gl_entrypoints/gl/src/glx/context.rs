@@ -50,7 +50,7 @@ impl GlxContext {
         let shared = share.map_or_else(Default::default, |s| s.shared.clone());
         let mut state = Context::new(shared.clone());
         if is_debug {
-            state.debug.make_debug_context();
+            state.debug().make_debug_context();
         }
         let context = Arc::new(GlxContext {
             cell: ContextCell::new(state),

@@ -95,7 +95,7 @@ fn enums_are_checked_before_the_shader() {
         f.call(|c| { set_fragment_shader_constant_ati(c, CON_0_ATI, ClientPtr::NULL) }),
         Err(INVALID_VALUE)
     );
-    // None of them has left anything behind.
+    // None of them has changed anything.
     assert_eq!(f.call(end_fragment_shader_ati), Err(INVALID_OPERATION));
 }
 

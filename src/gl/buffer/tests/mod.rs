@@ -1,5 +1,3 @@
-//! Tests of this room.
-
 pub(crate) mod map;
 pub(crate) mod object;
 pub(crate) mod pixel;

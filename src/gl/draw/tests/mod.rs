@@ -1,5 +1,3 @@
-//! Tests of this room.
-
 pub(crate) mod depth;
 pub(crate) mod merge;
 pub(crate) mod vertices;

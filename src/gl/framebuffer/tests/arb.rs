@@ -1,4 +1,4 @@
-//! What ARB_framebuffer_object adds to EXT_framebuffer_object.
+//! The additions of ARB_framebuffer_object to EXT_framebuffer_object.
 
 use super::fixture::{BLUE, GREEN, RED, out};
 use crate::gl::context::enums::*;

@@ -1,5 +1,5 @@
-//! Colour buffers of floats (ARB_color_buffer_float, ARB_texture_float): what is drawn stays as it is, and where it is
-//! clamped.
+//! Colour buffers of floats (ARB_color_buffer_float, ARB_texture_float). Drawn colours stay as they are, and are
+//! clamped only where the texts say so.
 
 use crate::gl::context::enums::*;
 use crate::gl::draw::tests::vertices::Fixture;

@@ -1,5 +1,3 @@
-//! Tests of this room.
-
 pub(crate) mod arb;
 pub(crate) mod draw_buffers;
 pub(crate) mod fixture;

@@ -1,4 +1,4 @@
-//! What is drawn to framebuffer objects, and read from them.
+//! Drawing to framebuffer objects, and reading from them.
 
 use super::fixture::{BLUE, GREEN, RED, out};
 use crate::gl::Call;

@@ -69,8 +69,8 @@ fn completeness_is_found_once_per_change() {
     );
 }
 
-/// 4.4.2.2 and 4.4.2.3: what goes is detached from the framebuffers that are bound where it is deleted; elsewhere the
-/// attachment is of no existing object any more.
+/// 4.4.2.2 and 4.4.2.3: a deleted object is detached from the framebuffers that are bound in the deleting context. In
+/// other contexts the attachment then names no existing object.
 #[test]
 fn another_context_deletes_what_is_attached() {
     let mut f = Fixture::new();

@@ -23,9 +23,10 @@ fn fixture() -> Fixture {
 
 fn linear(byte: u8) -> f64 {
     let encoded = f64::from(byte) / 255.0;
-    match encoded <= 0.04045 {
-        true => encoded / 12.92,
-        false => ((encoded + 0.055) / 1.055).powf(2.4),
+    if encoded <= 0.04045 {
+        encoded / 12.92
+    } else {
+        ((encoded + 0.055) / 1.055).powf(2.4)
     }
 }
 

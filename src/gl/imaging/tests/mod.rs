@@ -1,3 +1,1 @@
-//! Tests of this room.
-
 pub(crate) mod transfer;

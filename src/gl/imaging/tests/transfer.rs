@@ -1,5 +1,5 @@
-//! Tests of the imaging subset: each operation's values by hand from the formulas of section 3.6.5, errors, queries,
-//! and where the pipeline stands in the commands that move pixels.
+//! Tests of the imaging subset. Each operation's values are computed by hand from the formulas of section 3.6.5. Errors
+//! and queries follow, and the place of the pipeline in the commands that move pixels.
 
 use crate::device::texture::texels::RowSource;
 use crate::gl::context::enums::*;

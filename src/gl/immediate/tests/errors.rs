@@ -1,5 +1,8 @@
-//! Every error of the vertex commands of chapter 2 of GL 1.5 (sections 2.6 and 2.8), one by one, and that the values next to
-//! it are taken. Errors of transformation and lighting are in `gl::transform::tests::errors`, those of buffer objects in `gl::buffer::tests::object`; what may not stand between Begin and End is the doors' business.
+//! Every error of the vertex commands of chapter 2 of GL 1.5 (sections 2.6 and 2.8), one by one, and that the values next
+//! to the wrong ones are accepted.
+//!
+//! Errors of transformation and lighting are in `gl::transform::tests::errors`, those of buffer objects in
+//! `gl::buffer::tests::object`. The doors check what is forbidden between Begin and End.
 
 use crate::gl::context::enums::*;
 use crate::gl::vertex_array::tests::arrays::{code, with_call};
@@ -64,7 +67,7 @@ fn section_2_6_begin_and_end() {
         immediate::begin_end::begin(c, LINES).and(immediate::begin_end::begin(c, LINES))
     };
     assert_eq!(answer(twice), INVALID_OPERATION);
-    // An End without Begin, also behind a whole primitive.
+    // An End without Begin, also after a whole primitive.
     let ends = |c: &mut Call<'_>| {
         immediate::begin_end::begin(c, LINES)?;
         immediate::begin_end::end(c)?;

@@ -1,4 +1,2 @@
-//! Tests of this room.
-
 pub(crate) mod errors;
 pub(crate) mod formats;

@@ -185,7 +185,7 @@ fn alpha_becomes_coverage_and_one() {
 }
 
 #[test]
-fn alpha_test_comes_behind_alpha_to_one() {
+fn alpha_test_comes_after_alpha_to_one() {
     let mut f = Fixture::multisampled();
     f.done(|c| enable(c, ALPHA_TEST));
     f.done(|c| alpha_func(c, GREATER, 0.5));
@@ -213,7 +213,7 @@ fn queries_count_samples_that_pass() {
     };
     let triangle = count(&mut f, &|f| f.triangle(HALF));
     assert_eq!(triangle, f.samples_lit() as i32);
-    // The rest is behind the triangle nowhere: LESS fails on it.
+    // The square is nowhere nearer than the triangle, so LESS fails on the triangle's samples.
     assert_eq!(count(&mut f, &Fixture::square), 256 - triangle);
     f.done(|c| disable(c, MULTISAMPLE));
     f.clear_all();

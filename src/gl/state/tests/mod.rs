@@ -1,4 +1,2 @@
-//! Tests of this room.
-
 pub(crate) mod names;
 pub(crate) mod state;

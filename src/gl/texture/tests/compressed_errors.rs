@@ -1,5 +1,5 @@
-//! The error lists of the commands that specify and replace compressed texels (GL 1.5 section 3.8.3): a row for each error, and
-//! that nothing has changed after it.
+//! The error lists of the commands that specify and replace compressed texels (GL 1.5 section 3.8.3). Each error has a
+//! row, and changes nothing.
 
 use super::errors::{OK, bytes, check, fixture, sub2d};
 use crate::gl::context::enums::*;

@@ -1,5 +1,5 @@
-//! The error lists of the commands that specify and replace texels (GL 1.5 sections 3.8.1 to 3.8.3): a row for each
-//! error, and that nothing has changed after it.
+//! The error lists of the commands that specify and replace texels (GL 1.5 sections 3.8.1 to 3.8.3). Each error has a
+//! row, and changes nothing.
 
 use super::fixture::Fixture;
 use crate::gl::context::enums::*;

@@ -9,8 +9,8 @@ use crate::gl::texture::query::get_tex_parameteriv;
 use crate::kernel::layout::{SampleRequest, Sampler};
 use crate::platform::ClientPtr;
 
-/// Formats by base format: R, G, B and A of what GetTexImage returns for (0.6, 0.3, 0.9, 0.45), and which of red,
-/// green, blue, alpha, luminance and intensity they have.
+/// Formats by base format. `returned` is what GetTexImage returns for (0.6, 0.3, 0.9, 0.45). `has` says which of red, green,
+/// blue, alpha, luminance and intensity they have.
 struct Base {
     formats: &'static [u32],
     returned: [f32; 4],

@@ -1,5 +1,3 @@
-//! Tests of this room.
-
 pub(crate) mod compressed;
 pub(crate) mod compressed_errors;
 pub(crate) mod env;

@@ -1,4 +1,4 @@
-//! Tests of draws from vertex arrays: what they read and nothing more, and what lists keep.
+//! Tests of draws from vertex arrays: the elements that they read and no others, and those that lists record.
 
 use super::arrays::{code, with_call};
 use crate::gl::buffer::object::*;

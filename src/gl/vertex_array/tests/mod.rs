@@ -1,5 +1,3 @@
-//! Tests of this room.
-
 pub(crate) mod arrays;
 pub(crate) mod draw;
 pub(crate) mod pixels;

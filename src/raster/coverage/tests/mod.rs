@@ -1,4 +1,3 @@
-//! Tests of this room.
 #![forbid(unsafe_code)]
 
 pub(crate) mod narrow_rows;

@@ -1,4 +1,4 @@
-//! The masks of small and medium triangles against edge functions.
+//! The masks of small and medium triangles are compared with edge functions.
 #![forbid(unsafe_code)]
 
 use crate::kernel::layout::Group;

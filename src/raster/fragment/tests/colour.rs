@@ -1,4 +1,4 @@
-//! What becomes of colours on their way to a pixel, by every engine.
+//! The changes of colours on their way to a pixel, on every engine.
 #![forbid(unsafe_code)]
 
 use crate::ir::{Op, Program};

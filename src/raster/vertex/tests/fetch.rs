@@ -1,4 +1,4 @@
-//! Groups against single vertices.
+//! Groups of vertices are fetched as single vertices are.
 #![forbid(unsafe_code)]
 
 use crate::raster::vertex::element::convert;
@@ -115,7 +115,7 @@ fn groups_are_fetched_as_single_vertices_are() {
                 check(&source, std::array::from_fn(|i| 3 + i as u32));
                 check(&source, std::array::from_fn(|i| 40 * i as u32 / 7));
                 check(&source, [u32::MAX; LANES]);
-                // Behind each other: in the array, up to its end, behind it, to the last number and beyond.
+                // Consecutive vertices: in the array, up to its end, after it, to the last number and beyond.
                 for first in [0, 2, 95, 200, u32::MAX - 160, u32::MAX - 159, u32::MAX - 50] {
                     let run: Vec<u32> = (0..160).map(|i| first.wrapping_add(i)).collect();
                     check_groups(&source, &run);

@@ -1,4 +1,4 @@
-//! What lowering makes of a shader, what a draw learns of it, and its text.
+//! The program that lowering makes of a shader, the facts that a draw reads from it, and its text.
 
 use super::super::lower::{Key, lower};
 use super::super::{print, text};
