@@ -8,11 +8,15 @@
 //!
 //! | floor | room | what is in it |
 //! |---|---|---|
+//! | 3 | `draw` | The one way to a draw: programs, states and uniform arrays that are kept, and the forms of vertices. |
+//! | 2 | `vertex` | Vertices on their way to a draw: streams, elements of arrays. |
 //! | 2 | `geometry` | Geometry without state: matrices, angles, meshes, curved patches. |
 //! | 1 | `state` | State that knows when it changes, and what is kept until it does. |
 #![forbid(unsafe_code)]
 
+pub mod draw;
 pub mod geometry;
 pub mod state;
+pub mod vertex;
 
 pub use state::Share;

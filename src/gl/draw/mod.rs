@@ -1,5 +1,7 @@
 //! State becomes an immutable draw: keys, programs, values, render state.
 
+pub(crate) mod ati;
+pub mod execute_nv;
 pub(crate) mod explain;
 pub mod keys;
 pub mod quad;
@@ -7,6 +9,7 @@ pub mod raster;
 pub mod stages;
 pub(crate) mod state;
 pub(crate) mod submit;
+pub(crate) mod textures;
 pub mod values;
 
 #[cfg(test)]

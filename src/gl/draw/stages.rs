@@ -2,36 +2,31 @@
 //! uniform array and its textures. What did not change since the draw before keeps its `Arc`.
 #![forbid(unsafe_code)]
 
+use super::ati::shader_stage;
 use super::keys::{fragment_key, vertex_key};
-use super::state::{StateCache, sampled_units};
+use super::state::{DrawStates, sampled_units};
+use super::textures::{check_targets, textures_of};
 use super::values;
+use crate::device::draw::programs::ProgramCache;
 use crate::frontend::BoundProgram;
 use crate::frontend::fixed_function::fragment::PixelPlace;
 pub use crate::frontend::fixed_function::fragment::PixelSource;
 use crate::frontend::fixed_function::{fragment, vertex};
-use crate::gl::ati_shader::draw::shader_stage;
 use crate::gl::context::limits::MAX_TEXTURE_UNITS;
 use crate::gl::framebuffer::bound::{clamps_fragments, draw_framebuffer};
 use crate::gl::framebuffer::window_buffers;
 use crate::gl::program::object::{Enabled, Target};
 use crate::gl::program::text_ati::ati_shader;
-use crate::gl::program::textures::{check_targets, textures_of};
 use crate::gl::texture::level::settle;
 use crate::gl::texture::object::BoundTexture;
 use crate::gl::{Context, GlError, Result};
 use crate::ir::interface::attribute;
-use crate::platform::roomy_stack::with_room;
 use crate::raster::{
     AttributeSource, FragmentOps, FragmentOpsValues, RasterState, RenderTarget, Stage, VertexInput,
 };
 use crate::texture::Texture;
-use rustc_hash::FxHashMap;
-use std::hash::Hash;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-
-/// Fixed-function programs kept per stage and context.
-const MAX_PROGRAMS: usize = 256;
 
 /// What draws keep from one to the next.
 #[derive(Debug, Default)]
@@ -42,7 +37,7 @@ pub struct DrawCache {
     scratch: Vec<f32>,
     pub(crate) raster: Option<Arc<RasterState>>,
     target: Option<Arc<RenderTarget>>,
-    pub(crate) states: StateCache,
+    pub(crate) states: DrawStates,
     pub(crate) pixel: super::quad::PixelPrograms,
 }
 
@@ -50,42 +45,6 @@ impl DrawCache {
     /// Lets go of textures: a write to one that nobody holds copies nothing.
     pub(crate) fn forget_textures(&mut self) {
         self.states.clear();
-    }
-}
-
-/// Programs by key; the last one is found without hashing. When full, all are forgotten.
-#[derive(Debug)]
-struct ProgramCache<K> {
-    last: Option<(K, Arc<BoundProgram>)>,
-    programs: FxHashMap<K, Arc<BoundProgram>>,
-}
-
-impl<K> Default for ProgramCache<K> {
-    fn default() -> Self {
-        ProgramCache {
-            last: None,
-            programs: FxHashMap::default(),
-        }
-    }
-}
-
-impl<K: Clone + Eq + Hash> ProgramCache<K> {
-    fn get(&mut self, key: K, build: impl FnOnce(&K) -> BoundProgram) -> Arc<BoundProgram> {
-        if let Some((last, program)) = &self.last
-            && *last == key
-        {
-            return program.clone();
-        }
-        if self.programs.len() >= MAX_PROGRAMS {
-            self.programs.clear();
-        }
-        let program = self
-            .programs
-            .entry(key.clone())
-            .or_insert_with(|| Arc::new(with_room(|| build(&key))))
-            .clone();
-        self.last = Some((key, program.clone()));
-        program
     }
 }
 

@@ -2,8 +2,8 @@
 #![forbid(unsafe_code)]
 
 use super::render_mode::Mode;
+use crate::gl::attribute::raster_pos::RasterPos;
 use crate::gl::context::enums;
-use crate::gl::pixel_rectangle::raster_pos::RasterPos;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::{ClientMemory, ClientPtr};
 use crate::raster::{FeedbackPrimitive, FeedbackVertex};

@@ -7,7 +7,6 @@
 use super::record::Feedback;
 use super::selection::Selection;
 use crate::gl::context::enums;
-use crate::gl::draw::stages::validate_fragments;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::raster::{FeedbackCall, PolygonMode, RasterState, Renderer};
 use std::sync::Arc;
@@ -119,21 +118,4 @@ pub(crate) fn take_raster_pos(cx: &mut Context) {
     if cx.render_mode.mode == Mode::Select && position.valid {
         cx.render_mode.selection.hit_depth(position.window[2]);
     }
-}
-
-/// Whether a pixel rectangle is not drawn: its raster position is not valid, or there are no fragments; then it is fed
-/// back as `token` in feedback mode. INVALID_OPERATION when an enabled fragment program is not loaded.
-pub(crate) fn replaces_pixels(cx: &mut Context, token: u32) -> Result<bool> {
-    let position = &cx.immediate.raster_pos;
-    if !position.valid {
-        return Ok(true);
-    }
-    if cx.render_mode.rasterizes() {
-        return Ok(false);
-    }
-    validate_fragments(cx)?;
-    if cx.render_mode.mode == Mode::Feedback {
-        cx.render_mode.feedback.push_raster_pos(token, position);
-    }
-    Ok(true)
 }

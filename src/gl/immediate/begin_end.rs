@@ -9,18 +9,20 @@
 #![forbid(unsafe_code)]
 
 use super::primitive::{OpenPrimitive, Portion};
-use super::stream::{CurrentValues, SPLIT_VERTICES};
+use crate::device::draw::submit::Forms;
+use crate::device::vertex::stream::{CurrentValues, SPLIT_VERTICES};
+use crate::gl::attribute::raster_pos::RasterPos;
 use crate::gl::context::enums;
 use crate::gl::context::recording::{Recording, VertexOp};
 use crate::gl::draw::stages;
-use crate::gl::draw::submit::{Forms, submit};
+use crate::gl::draw::submit::{Drawable, submit};
 use crate::gl::lighting::material;
-use crate::gl::pixel_rectangle::raster_pos::RasterPos;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::platform::FloatEnvironment;
 use crate::raster::{DrawState, PackedVertices, Renderer, Topology, VertexInput};
 use crate::simd::store_whole;
+use std::collections::TryReserveError;
 use std::sync::Arc;
 
 /// Current values and the primitive being specified.
@@ -61,8 +63,12 @@ impl ImmediateState {
 
     /// Moves the vertices of an open primitive out of the renderer's memory: others may draw then.
     pub(crate) fn detach(&mut self, renderer: &mut Renderer) -> Result {
-        self.open.stream.detach(renderer)
+        self.open.stream.detach(renderer).map_err(no_memory)
     }
+}
+
+pub(crate) fn no_memory(_: TryReserveError) -> GlError {
+    GlError::out_of_memory("vertices of a primitive")
 }
 
 /// The primitive of a Begin mode. INVALID_ENUM for what is none.
@@ -146,13 +152,21 @@ struct OpenVertices<'a> {
     portion: &'a Portion,
 }
 
-impl Forms for OpenVertices<'_> {
+impl Drawable for OpenVertices<'_> {
     fn cx(&mut self) -> &mut Context {
         self.cx
     }
 
     fn materials(&self) -> u16 {
         self.cx.immediate.open.stream.material_bits()
+    }
+}
+
+impl Forms for OpenVertices<'_> {
+    type Error = GlError;
+
+    fn renderer(&mut self) -> &mut Renderer {
+        &mut self.cx.renderer
     }
 
     fn draw_lent(&mut self, state: &Arc<DrawState>, topology: Topology) -> bool {
@@ -279,9 +293,17 @@ fn record_only(cx: &mut Context, op: VertexOp) -> Result<bool> {
 pub(crate) fn set_current_now(cx: &mut Context, slot: u32, value: [f32; 4]) -> Result {
     let state = &mut cx.immediate;
     if !state.open.stream.has(slot) {
-        state.open.stream.detach(&mut cx.renderer)?;
+        state
+            .open
+            .stream
+            .detach(&mut cx.renderer)
+            .map_err(no_memory)?;
         let before = state.current[slot as usize];
-        state.open.stream.add_slot(slot, before)?;
+        state
+            .open
+            .stream
+            .add_slot(slot, before)
+            .map_err(no_memory)?;
     }
     state.current[slot as usize] = value;
     if slot == attribute::COLOR && cx.lighting.color_material {
@@ -297,7 +319,8 @@ pub(crate) fn emit_vertex_now(cx: &mut Context, position: [f32; 4]) -> Result {
     if state.open.topology().is_none() {
         return Ok(());
     }
-    state.open.stream.push(position, &state.current)?;
+    let stream = &mut state.open.stream;
+    stream.push(position, &state.current).map_err(no_memory)?;
     if state.open.stream.count() >= SPLIT_VERTICES {
         return split_large(cx);
     }
@@ -332,7 +355,8 @@ pub(crate) fn add_materials(
     let stream = &mut cx.immediate.open.stream;
     for slot in slots {
         if !stream.has(slot) {
-            stream.add_slot(slot, before[(slot - attribute::MATERIAL_0) as usize])?;
+            let value = before[(slot - attribute::MATERIAL_0) as usize];
+            stream.add_slot(slot, value).map_err(no_memory)?;
         }
     }
     Ok(())

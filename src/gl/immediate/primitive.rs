@@ -1,7 +1,7 @@
 //! The primitive between Begin and End, and which of its vertices are drawn when.
 #![forbid(unsafe_code)]
 
-use super::stream::{CurrentValues, VertexStream};
+use crate::device::vertex::stream::{CurrentValues, VertexStream};
 use crate::raster::{PackedVertices, Renderer, Topology, VertexInput};
 use std::sync::Arc;
 
@@ -145,6 +145,7 @@ impl OpenPrimitive {
             count: portion.count + u32::from(portion.closes),
             first: portion.first,
             indices,
+            ..VertexInput::default()
         }
     }
 }

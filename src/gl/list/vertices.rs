@@ -8,13 +8,14 @@
 #![forbid(unsafe_code)]
 
 use super::record::push;
+use crate::device::draw::submit::Forms;
+use crate::device::vertex::stream::{CurrentValues, VertexStream, material_bits, stream_sources};
 use crate::gl::context::recording::{Recorded, VertexOp};
 use crate::gl::draw::stages;
-use crate::gl::draw::submit::{Forms, submit};
+use crate::gl::draw::submit::{Drawable, submit};
 use crate::gl::immediate::begin_end::{
-    begin_now, emit_vertex_now, end_now, restart_now, set_current_now,
+    begin_now, emit_vertex_now, end_now, no_memory, restart_now, set_current_now,
 };
-use crate::gl::immediate::stream::{CurrentValues, VertexStream, material_bits, stream_sources};
 use crate::gl::immediate::weight::set_first_now;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::ir::interface::attribute;
@@ -148,12 +149,14 @@ fn compile_run(
                     if stream.count() > 0 && valid & (1 << slot) == 0 {
                         return Ok(None);
                     }
-                    stream.add_slot(u32::from(slot), current[slot as usize])?;
+                    stream
+                        .add_slot(u32::from(slot), current[slot as usize])
+                        .map_err(no_memory)?;
                 }
                 current[slot as usize] = value;
                 set |= 1 << slot;
             }
-            VertexOp::Vertex(position) => stream.push(position, &current)?,
+            VertexOp::Vertex(position) => stream.push(position, &current).map_err(no_memory)?,
             VertexOp::Begin(_) | VertexOp::Restart | VertexOp::End | VertexOp::First(..) => {
                 return Ok(None);
             }
@@ -236,7 +239,7 @@ impl Run {
             attributes: stream_sources(&self.data, &self.layout, &cx.immediate.current),
             count: indices.as_ref().map_or(0, |indices| indices.len() as u32),
             indices,
-            first: 0,
+            ..VertexInput::default()
         }
     }
 
@@ -283,13 +286,21 @@ struct WholeRun<'a> {
     run: &'a Run,
 }
 
-impl Forms for WholeRun<'_> {
+impl Drawable for WholeRun<'_> {
     fn cx(&mut self) -> &mut Context {
         self.cx
     }
 
     fn materials(&self) -> u16 {
         material_bits(&self.run.layout)
+    }
+}
+
+impl Forms for WholeRun<'_> {
+    type Error = GlError;
+
+    fn renderer(&mut self) -> &mut Renderer {
+        &mut self.cx.renderer
     }
 
     fn assembled(&mut self) -> Option<VertexInput> {
@@ -309,13 +320,21 @@ struct PartOfRun<'a> {
     count: u32,
 }
 
-impl Forms for PartOfRun<'_> {
+impl Drawable for PartOfRun<'_> {
     fn cx(&mut self) -> &mut Context {
         self.cx
     }
 
     fn materials(&self) -> u16 {
         material_bits(&self.run.layout)
+    }
+}
+
+impl Forms for PartOfRun<'_> {
+    type Error = GlError;
+
+    fn renderer(&mut self) -> &mut Renderer {
+        &mut self.cx.renderer
     }
 
     fn packed(&mut self) -> Result<Option<(&mut Renderer, PackedVertices<'_>)>> {

@@ -9,7 +9,6 @@ use crate::format::{PixelFormat, PixelSpec, PixelStore, PixelType, TextureShape}
 use crate::gl::context::enums::*;
 use crate::gl::draw::quad;
 use crate::gl::draw::stages::PixelSource;
-use crate::gl::feedback::render_mode;
 use crate::gl::framebuffer::bound::{clamps_fragments, draw_framebuffer};
 use crate::gl::imaging::transfer::{Dimensions, is_active, transfer};
 use crate::gl::pixel::frame_rows::{Frame, FrameRows, Plane};
@@ -221,7 +220,7 @@ pub fn draw_pixels(
     };
     with_pixels(call, pixels, layout, move |call, block| {
         check_plane(call.cx, plane)?;
-        if render_mode::replaces_pixels(call.cx, DRAW_PIXEL_TOKEN)? {
+        if quad::replaces_pixels(call.cx, DRAW_PIXEL_TOKEN)? {
             return Ok(());
         }
         match block {
@@ -254,7 +253,7 @@ pub fn copy_pixels(
     let size = size_of(width, height)?;
     check_plane(call.cx, plane)?;
     let frame = Frame::new(call.cx, plane)?;
-    if render_mode::replaces_pixels(call.cx, COPY_PIXEL_TOKEN)? || size.contains(&0) {
+    if quad::replaces_pixels(call.cx, COPY_PIXEL_TOKEN)? || size.contains(&0) {
         return Ok(());
     }
     if matches!(plane, Plane::Stencil | Plane::DepthStencil) {
@@ -374,7 +373,7 @@ pub fn bitmap(
         if !call.cx.immediate.raster_pos.valid {
             return Ok(());
         }
-        let is_drawn = !render_mode::replaces_pixels(call.cx, BITMAP_TOKEN)?;
+        let is_drawn = !quad::replaces_pixels(call.cx, BITMAP_TOKEN)?;
         if let Some(block) = block.filter(|_| is_drawn && !size.contains(&0)) {
             let image = internal_image(size, RGBA, &mut Bits(block))?;
             let corner = [position[0] - xorig, position[1] - yorig];

@@ -2,8 +2,8 @@
 #![forbid(unsafe_code)]
 
 use crate::gl::attribute::component::Plain;
+use crate::gl::attribute::raster_pos::RasterPos;
 use crate::gl::attribute::sized::sized;
-use crate::gl::context::limits::MAX_TEXTURE_COORDS;
 use crate::gl::draw::raster::clip_planes;
 use crate::gl::draw::stages;
 use crate::gl::feedback::render_mode;
@@ -12,39 +12,6 @@ use crate::gl::{Call, Context, Result};
 use crate::ir::interface::{attribute, varying};
 use crate::platform::ClientPtr;
 use crate::raster::{AttributeSource, TransformedVertex, VertexInput};
-
-/// The current raster position with what belongs to it (GL 1.5 table 6.6).
-#[derive(Debug, Clone, PartialEq)]
-pub struct RasterPos {
-    /// CURRENT_RASTER_POSITION_VALID
-    pub valid: bool,
-    /// Window coordinates x, y, z, and the clip coordinate w.
-    pub window: [f32; 4],
-    /// CURRENT_RASTER_COLOR, clamped.
-    pub color: [f32; 4],
-    /// CURRENT_RASTER_SECONDARY_COLOR, clamped.
-    pub secondary: [f32; 4],
-    /// CURRENT_RASTER_DISTANCE: the fog coordinate.
-    pub distance: f32,
-    /// CURRENT_RASTER_INDEX
-    pub index: f32,
-    /// CURRENT_RASTER_TEXTURE_COORDS of each set.
-    pub tex_coords: [[f32; 4]; MAX_TEXTURE_COORDS],
-}
-
-impl Default for RasterPos {
-    fn default() -> Self {
-        RasterPos {
-            valid: true,
-            window: [0.0, 0.0, 0.0, 1.0],
-            color: [1.0; 4],
-            secondary: [0.0, 0.0, 0.0, 1.0],
-            distance: 0.0,
-            index: 1.0,
-            tex_coords: [[0.0, 0.0, 0.0, 1.0]; MAX_TEXTURE_COORDS],
-        }
-    }
-}
 
 fn clamp(cx: &Context, color: [f32; 4]) -> [f32; 4] {
     if !clamps_vertices(cx) {
@@ -69,9 +36,8 @@ fn set_raster_pos(call: &mut Call<'_>, position: [f32; 4]) -> Result {
     attributes[attribute::GENERIC_0 as usize] = AttributeSource::Constant(position);
     let input = VertexInput {
         attributes,
-        indices: None,
-        first: 0,
         count: 1,
+        ..VertexInput::default()
     };
     let vertices = cx.renderer.transform(&input, &stage);
     match vertices.first() {

@@ -2,14 +2,12 @@
 
 pub mod commands;
 pub mod nv;
-pub mod nv_execute;
 pub mod nv_named;
 pub mod nv_parameters;
 pub mod object;
 pub mod parameters;
 pub mod query;
 pub(crate) mod text_ati;
-pub(crate) mod textures;
 
 #[cfg(test)]
 pub(crate) mod tests;

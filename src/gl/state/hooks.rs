@@ -90,9 +90,9 @@ type UnitEnables = Vec<([bool; TARGETS], [bool; 4])>;
 
 /// CURRENT_BIT: current values, colour index, raster position.
 type SavedCurrent = (
-    crate::gl::immediate::stream::CurrentValues,
+    crate::device::vertex::stream::CurrentValues,
     f32,
-    crate::gl::pixel_rectangle::raster_pos::RasterPos,
+    crate::gl::attribute::raster_pos::RasterPos,
 );
 
 /// Attribute groups of other chapters: current values, list base, evaluators, programs, texture units, pixel transfer.

@@ -7,29 +7,16 @@
 use super::client::{copy_indices, copy_range, element_bytes};
 use super::feeds::ArrayUse;
 use super::state::VertexArray;
+use crate::device::vertex::elements::Elements;
+use crate::device::vertex::stream::CurrentValues;
 use crate::gl::context::recording::Recording;
 use crate::gl::ext_shader::object::DefinedShader;
-use crate::gl::immediate::stream::CurrentValues;
 use crate::gl::immediate::weight::{Rest, is_set_in_part};
 use crate::gl::{Call, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::raster::{AttributeSource, VertexInput, decode_attribute, fetch_attribute};
 use smallvec::SmallVec;
 use std::sync::Arc;
-
-/// The vertices of a draw by number.
-#[derive(Debug, Clone)]
-pub enum Elements {
-    /// `count` vertices from `first` on; both at most `i32::MAX`.
-    Range {
-        /// The first vertex.
-        first: u32,
-        /// How many.
-        count: u32,
-    },
-    /// In this order.
-    Indices(Arc<Vec<u32>>),
-}
 
 pub(crate) type Sources = Vec<(u32, AttributeSource)>;
 pub(crate) type ClientArrays<'a> = SmallVec<[(u32, &'a VertexArray); 8]>;
@@ -78,6 +65,7 @@ impl Captured {
                 },
                 indices,
                 count: end - start,
+                ..VertexInput::default()
             }
         })
     }
@@ -153,15 +141,15 @@ impl Captured {
         match &self.elements {
             Elements::Range { first, count } => VertexInput {
                 attributes,
-                indices: None,
                 first: *first,
                 count: *count,
+                ..VertexInput::default()
             },
             Elements::Indices(indices) => VertexInput {
                 attributes,
                 indices: Some(indices.clone()),
-                first: 0,
                 count: indices.len() as u32,
+                ..VertexInput::default()
             },
         }
     }
@@ -276,19 +264,12 @@ fn in_buffers(sources: Sources, elements: Elements) -> Captured {
 pub(crate) fn elements_in(source: &AttributeSource) -> usize {
     match source {
         AttributeSource::Constant(_) => 0,
-        AttributeSource::Array {
-            data,
-            offset,
-            stride,
-            component,
-            size,
-            ..
-        } => {
+        AttributeSource::Array { data, element } => {
             let last = data
                 .len()
-                .checked_sub(*offset)
-                .and_then(|n| n.checked_sub(usize::from(*size) * component.bytes()));
-            last.map_or(0, |last| last / stride.max(&1) + 1)
+                .checked_sub(element.offset)
+                .and_then(|n| n.checked_sub(element.bytes()));
+            last.map_or(0, |last| last / element.stride.max(1) + 1)
         }
     }
 }
@@ -296,11 +277,7 @@ pub(crate) fn elements_in(source: &AttributeSource) -> usize {
 pub(crate) fn source(array: &VertexArray, data: Arc<Vec<u8>>, offset: usize) -> AttributeSource {
     AttributeSource::Array {
         data,
-        offset,
-        stride: array.stride_bytes(),
-        component: array.component(),
-        size: array.size,
-        normalized: array.normalized,
+        element: array.element(offset),
     }
 }
 
@@ -323,7 +300,7 @@ pub fn element(call: &Call<'_>, array: &VertexArray, index: u32) -> Result<[f32;
         None if array.pointer.is_null() => Ok([0.0; 4]),
         None => {
             let bytes = element_bytes(call, array, index as usize)?;
-            Ok(decode_attribute(array.component(), array.normalized, bytes))
+            Ok(decode_attribute(array.component, array.normalized, bytes))
         }
     }
 }

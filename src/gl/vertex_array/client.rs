@@ -3,11 +3,12 @@
 //! strides and scattered indices are gathered element by element.
 #![forbid(unsafe_code)]
 
-use super::capture::{Captured, ClientArrays, Elements, NO_MEMORY, Sources, collect, source};
+use super::capture::{Captured, ClientArrays, NO_MEMORY, Sources, collect, source};
 use super::state::VertexArray;
+use crate::device::vertex::elements::Elements;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
-use crate::raster::{AttributeSource, ComponentType, fetch_attribute};
+use crate::raster::{AttributeSource, Element, fetch_attribute};
 use std::sync::Arc;
 
 /// Greatest stride whose gaps are copied along.
@@ -70,8 +71,9 @@ pub(crate) fn copy_indices(
 /// Moves arrays of buffers so that vertex `first` becomes vertex 0.
 fn rebase(sources: &mut Sources, first: u32) {
     for (_, source) in sources {
-        if let AttributeSource::Array { offset, stride, .. } = source {
-            *offset = offset.saturating_add((first as usize).saturating_mul(*stride));
+        if let AttributeSource::Array { element, .. } = source {
+            let skipped = (first as usize).saturating_mul(element.stride);
+            element.offset = element.offset.saturating_add(skipped);
         }
     }
 }
@@ -169,11 +171,10 @@ fn gather(
     }
     Ok(AttributeSource::Array {
         data: Arc::new(packed),
-        offset: 0,
-        stride: element,
-        component: array.component(),
-        size: array.size,
-        normalized: array.normalized,
+        element: Element {
+            stride: element,
+            ..array.element(0)
+        },
     })
 }
 
@@ -193,16 +194,11 @@ fn gather_all(
         )?;
         let bytes: &[u8] = bytemuck::cast_slice(&values);
         let data = Arc::new(collect(bytes.len(), bytes.iter().copied())?);
-        let component = ComponentType::F32;
         sources.push((
             slot,
             AttributeSource::Array {
                 data,
-                offset: 0,
-                stride: 16,
-                component,
-                size: 4,
-                normalized: false,
+                element: Element::vec4(0, 16),
             },
         ));
     }

@@ -5,13 +5,14 @@
 //! Current values stay as they are (section 2.8 leaves those of enabled arrays indeterminate).
 #![forbid(unsafe_code)]
 
-use super::capture::{Captured, Elements, capture, element};
+use super::capture::{Captured, capture, element};
 use super::feeds::ArrayUse;
-use super::packed::draw_few;
+use super::packed::{are_few, draw_few};
 use super::primitive_restart;
 use super::primitive_restart::Run;
 use super::state::INDEX_ARRAY_SLOT;
 use super::variant;
+use crate::device::vertex::elements::Elements;
 use crate::gl::buffer::storage::{Binding, BufferObject, IndexRange, MAPPED};
 use crate::gl::context::enums::*;
 use crate::gl::context::recording::Recording;
@@ -43,7 +44,7 @@ pub(crate) fn draw_elements_of(
     if let Ok((topology, elements)) = &prepared
         && call.cx.lists.recording() == Recording::Off
         && !call.cx.arrays.restart.enabled
-        && elements.are_few()
+        && are_few(elements)
         && draw_few(call, *topology, elements)?
     {
         return Ok(());

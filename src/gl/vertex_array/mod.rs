@@ -14,6 +14,7 @@ pub mod pointer;
 pub mod primitive_restart;
 pub mod state;
 pub mod variant;
+pub mod weight;
 
 #[cfg(test)]
 pub(crate) mod tests;

@@ -1,7 +1,8 @@
 //! NV_primitive_restart: an index that ends a primitive and begins another of its kind.
 #![forbid(unsafe_code)]
 
-use super::capture::{Elements, collect};
+use super::capture::collect;
+use crate::device::vertex::elements::Elements;
 use crate::gl::immediate::begin_end;
 use crate::gl::{Call, Result};
 use smallvec::SmallVec;

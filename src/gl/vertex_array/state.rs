@@ -15,7 +15,7 @@ use crate::gl::context::limits::{MAX_TEXTURE_COORDS, MAX_VERTEX_ATTRIBS};
 use crate::gl::{Call, Context, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
-use crate::raster::ComponentType;
+use crate::raster::{ComponentType, Element};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -33,10 +33,8 @@ pub struct VertexArray {
     pub enabled: bool,
     /// Components, 1 to 4; those of weights and matrix indices are 0 at first.
     pub size: u8,
-    /// The size was given as BGRA (EXT_vertex_array_bgra).
-    pub bgra: bool,
-    /// Type by its GL name.
-    pub ty: u32,
+    /// The type of a component. [`ComponentType::Bgra8`]: the size was given as BGRA (EXT_vertex_array_bgra).
+    pub component: ComponentType,
     /// Stride as given; 0 means tightly packed.
     pub stride: i32,
     /// Address, or offset into the buffer.
@@ -52,20 +50,39 @@ pub struct VertexArray {
 }
 
 impl VertexArray {
-    /// The type of its components.
-    pub fn component(&self) -> ComponentType {
-        match component_type(self.ty) {
-            _ if self.bgra => ComponentType::Bgra8,
-            known => known.unwrap_or(ComponentType::F32),
+    /// The name of the type of its components.
+    pub fn type_name(&self) -> u32 {
+        match self.component {
+            ComponentType::I8 => BYTE,
+            ComponentType::U8 | ComponentType::Bgra8 => UNSIGNED_BYTE,
+            ComponentType::I16 => SHORT,
+            ComponentType::U16 => UNSIGNED_SHORT,
+            ComponentType::I32 => INT,
+            ComponentType::U32 => UNSIGNED_INT,
+            ComponentType::F16 => HALF_FLOAT,
+            ComponentType::F32 => FLOAT,
+            ComponentType::F64 => DOUBLE,
         }
     }
 
     /// The size as it was given.
     pub fn given_size(&self) -> i32 {
-        if self.bgra {
+        if self.component == ComponentType::Bgra8 {
             BGRA as i32
         } else {
             i32::from(self.size)
+        }
+    }
+
+    /// Its elements, of which the first begins at byte `offset`.
+    pub(crate) fn element(&self, offset: usize) -> Element {
+        Element {
+            component: self.component,
+            size: self.size,
+            normalized: self.normalized,
+            stride: self.stride_bytes(),
+            offset,
+            divisor: 0,
         }
     }
 
@@ -79,7 +96,7 @@ impl VertexArray {
 
     /// Bytes of one element.
     pub fn element_bytes(&self) -> usize {
-        usize::from(self.size) * self.component().bytes()
+        usize::from(self.size) * self.component.bytes()
     }
 
     /// Bytes from element to element.
@@ -125,16 +142,15 @@ impl Default for VertexArrayState {
                 attribute::FOG_COORD | attribute::EDGE_FLAG | attribute::COUNT => (1, false),
                 _ => (4, false),
             };
-            let ty = match slot as u32 {
-                attribute::EDGE_FLAG | attribute::MATRIX_INDEX => UNSIGNED_BYTE,
-                _ if slot == ELEMENT_ARRAY_SLOT => UNSIGNED_INT,
-                _ => FLOAT,
+            let component = match slot as u32 {
+                attribute::EDGE_FLAG | attribute::MATRIX_INDEX => ComponentType::U8,
+                _ if slot == ELEMENT_ARRAY_SLOT => ComponentType::U32,
+                _ => ComponentType::F32,
             };
             VertexArray {
                 enabled: false,
                 size,
-                bgra: false,
-                ty,
+                component,
                 stride: 0,
                 pointer: ClientPtr::NULL,
                 normalized,
@@ -187,8 +203,7 @@ impl VertexArrayState {
             let as_at_first = VertexArray {
                 enabled: false,
                 size: 4,
-                bgra: false,
-                ty: FLOAT,
+                component: ComponentType::F32,
                 stride: 0,
                 pointer: ClientPtr::NULL,
                 normalized: symbol.normalized,

@@ -118,8 +118,7 @@ pub(crate) fn set_array(
         *array = VertexArray {
             enabled: array.enabled,
             size: 4,
-            bgra: false,
-            ty,
+            component,
             // Parts of a matrix stand behind each other.
             stride: match stride {
                 0 if parts > 1 => parts * part_bytes as i32,

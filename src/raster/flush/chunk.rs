@@ -15,7 +15,7 @@ use crate::raster::primitive::assembly::{Assembled, Run, assemble, n_primitives}
 use crate::raster::primitive::clip_and_cull::{RasterContext, RasterScratch};
 use crate::raster::primitive::sink::PrimitiveSink;
 use crate::raster::setup::batch::PolygonBatches;
-use crate::raster::vertex::element::fetch;
+use crate::raster::vertex::element::fetch_of_instance;
 use crate::raster::vertex::gather::WindowPlaces;
 use crate::raster::vertex::reuse::{Numbers, VertexList};
 use crate::raster::vertex::transform::{Transform, Transformed};
@@ -107,7 +107,9 @@ impl ChunkVertices<'_> {
         let edge_flags = self.input.attributes.get(attribute::EDGE_FLAG as usize);
         let flag = match edge_flags {
             Some(source) if wants_edge_flag => {
-                f32::from(u8::from(fetch(source, self.indices[number])[0] != 0.0))
+                let index = self.indices[number];
+                let [flag, ..] = fetch_of_instance(source, index, self.input.instance);
+                f32::from(u8::from(flag != 0.0))
             }
             _ => 1.0,
         };
@@ -319,7 +321,10 @@ pub(crate) fn n_vertices(vertices: &VertexInput) -> u32 {
 /// The index of the vertex at a place in the sequence.
 pub(crate) fn vertex_index(vertices: &VertexInput, seq: u32) -> u32 {
     match &vertices.indices {
-        Some(indices) => indices.get(seq as usize).copied().unwrap_or(0),
+        Some(indices) => {
+            let index = indices.get(seq as usize).copied().unwrap_or(0);
+            index.wrapping_add_signed(vertices.base_vertex)
+        }
         None => vertices.first.wrapping_add(seq),
     }
 }

@@ -15,7 +15,7 @@ use super::vertex_bytes::VertexBytes;
 use crate::ir::interface::attribute;
 use crate::ir::{Program, ProgramId};
 use crate::raster::call::draw_call::{
-    AttributeSource, ComponentType, DrawState, PackedVertices, Topology, VertexInput,
+    AttributeSource, DrawState, Element, PackedVertices, Topology, VertexInput,
 };
 use crate::raster::flush::chunk::Geometry;
 use crate::raster::flush::recycled::SpareVertices;
@@ -308,11 +308,7 @@ impl VertexRun {
         for (place, slot) in self.format.iter().enumerate() {
             attributes[usize::from(*slot)] = AttributeSource::Array {
                 data: data.clone(),
-                offset: 16 * place,
-                stride: 16 * self.format.len(),
-                component: ComponentType::F32,
-                size: 4,
-                normalized: false,
+                element: Element::vec4(16 * place, 16 * self.format.len()),
             };
         }
         Some(DrawRecord {
@@ -320,8 +316,8 @@ impl VertexRun {
             vertices: VertexInput {
                 attributes,
                 indices: Some(Arc::new(self.indices)),
-                first: 0,
                 count,
+                ..VertexInput::default()
             },
             segments: self.segments,
         })

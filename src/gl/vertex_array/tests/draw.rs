@@ -1,12 +1,13 @@
 //! Tests of draws from vertex arrays: what they read and nothing more, and what lists keep.
 
 use super::arrays::{code, with_call};
+use crate::device::vertex::elements::Elements;
 use crate::gl::buffer::object::*;
 use crate::gl::context::enums::*;
 use crate::gl::immediate::begin_end::{begin, end};
 use crate::gl::immediate::weight::Rest;
 use crate::gl::list::record::{call_list, end_list, new_list};
-use crate::gl::vertex_array::capture::{Elements, capture};
+use crate::gl::vertex_array::capture::capture;
 use crate::gl::vertex_array::draw::*;
 use crate::gl::vertex_array::pointer::*;
 use crate::gl::vertex_array::state::*;

@@ -1,12 +1,12 @@
 //! Tests of NV_primitive_restart: where it cuts, its errors, its state, lists, pixels.
 
 use super::arrays::{code, with_call};
+use crate::device::vertex::elements::Elements;
 use crate::gl::context::enums::*;
 use crate::gl::draw::tests::vertices::Fixture;
 use crate::gl::immediate::begin_end::{begin, end};
 use crate::gl::immediate::vertex::vertex2f;
 use crate::gl::list::record::{call_list, end_list, new_list};
-use crate::gl::vertex_array::capture::Elements;
 use crate::gl::vertex_array::draw::*;
 use crate::gl::vertex_array::pointer::*;
 use crate::gl::vertex_array::primitive_restart::*;

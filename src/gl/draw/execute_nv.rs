@@ -1,11 +1,11 @@
 //! Vertex state programs: ExecuteProgramNV (NV_vertex_program 2.14.4).
 #![forbid(unsafe_code)]
 
-use super::object::Target;
+use super::values;
 use crate::frontend::assembly::Stage;
 use crate::frontend::assembly::arb::ArbProgram;
 use crate::gl::context::enums::VERTEX_STATE_PROGRAM_NV;
-use crate::gl::draw::values;
+use crate::gl::program::object::Target;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::kernel::layout::MAX_PIXEL_PLANES;
 use crate::kernel::{Invocation, PixelWindow, Scratch, compile};

@@ -1,13 +1,13 @@
 //! Textures of programs (NV_vertex_program3 2.14.4, 2.14.5.45 to .48; NV_fragment_program 3.11.5.38).
 #![forbid(unsafe_code)]
 
-use super::object::Enabled;
-use super::text_ati::ati_shader;
 use crate::format::TextureShape;
 use crate::frontend::assembly::Language;
 use crate::frontend::assembly::arb::ArbProgram;
 use crate::gl::context::enums::RGBA8;
 use crate::gl::context::limits::{MAX_TEXTURE_IMAGE_UNITS, MAX_TEXTURE_UNITS};
+use crate::gl::program::object::Enabled;
+use crate::gl::program::text_ati::ati_shader;
 use crate::gl::texel::texels::new_level;
 use crate::gl::texture::format::InternalFormat;
 use crate::gl::{Context, GlError, Result};

@@ -1,0 +1,77 @@
+//! The code of a fragment shader of ATI_fragment_shader or ATI_text_fragment_shader, for each state that it is drawn in.
+
+use crate::cache::Lru;
+use crate::frontend::BoundProgram;
+use crate::frontend::assembly::ati::lower::{Key, lower};
+use crate::frontend::assembly::ati::print;
+use crate::frontend::assembly::ati::shader::Shader;
+use crate::frontend::fixed_function::fragment::PixelPlace;
+use crate::platform::roomy_stack::with_room;
+use parking_lot::Mutex;
+use std::sync::Arc;
+
+/// Code kept per shader; the state of one shader seldom changes between more.
+const MAX_VARIANTS: u32 = 32;
+
+/// A valid shader, with its code for the states that it was drawn in.
+#[derive(Debug)]
+pub struct DefinedShader {
+    shader: Shader,
+    /// Texture coordinate sets that it names, by bit.
+    pub(crate) coords_read: u8,
+    /// Texture units that it samples, by bit.
+    sampled: u8,
+    /// Its text, where somebody wants to see it; the shader's spans point into it then.
+    text: Arc<[u8]>,
+    variants: Mutex<Lru<Key, Arc<BoundProgram>>>,
+}
+
+impl DefinedShader {
+    /// A shader as its definition left it.
+    pub(crate) fn new(mut shader: Shader) -> DefinedShader {
+        let text = crate::debug::source_of_recorded(|| print::place_in_text(&mut shader));
+        DefinedShader::with_text(shader, text)
+    }
+
+    /// A shader that was read from a text.
+    pub(crate) fn of_text(shader: Shader, text: &Arc<[u8]>) -> DefinedShader {
+        DefinedShader::with_text(shader, text.clone())
+    }
+
+    fn with_text(shader: Shader, text: Arc<[u8]>) -> DefinedShader {
+        DefinedShader {
+            coords_read: shader.coords_read(),
+            sampled: shader.units_sampled(),
+            shader,
+            text,
+            variants: Mutex::new(Lru::new(MAX_VARIANTS)),
+        }
+    }
+
+    /// Its text; empty for a recorded shader whose text nobody wants to see.
+    pub(crate) fn text(&self) -> Arc<[u8]> {
+        self.text.clone()
+    }
+
+    /// Its code for a state. It is made outside of the lock: two contexts may both make it, and one of them is kept.
+    pub(crate) fn code(&self, key: &Key) -> Arc<BoundProgram> {
+        if let Some(code) = self.variants.lock().get(key) {
+            return code.clone();
+        }
+        let code = with_room(|| lower(&self.shader, key));
+        let is_shown = crate::debug::words().muda;
+        let code = Arc::new(code.with_text(&is_shown.then(|| self.text.clone())));
+        let mut variants = self.variants.lock();
+        variants.get_or_insert_with(*key, |_| code).clone()
+    }
+
+    /// Whether it samples a texture unit.
+    pub(crate) fn samples(&self, unit: usize) -> bool {
+        self.sampled >> unit & 1 != 0
+    }
+
+    /// Where it looks for the pixels of a rectangle.
+    pub(crate) fn pixel_place(&self) -> PixelPlace {
+        self.shader.pixel_place()
+    }
+}
