@@ -168,9 +168,12 @@ impl<'c> Arrays<'c> {
 fn difference(ours: &[f64], theirs: &[f64], sizes: &[f64]) -> f64 {
     let pairs = ours.iter().zip(theirs).zip(sizes);
     let each = pairs.map(|((a, b), size)| (a - b).abs() / (1.0 + size));
-    each.fold(0.0, |greatest, d| match d.is_nan() {
-        true => f64::INFINITY,
-        false => f64::max(greatest, d),
+    each.fold(0.0, |greatest, d| {
+        if d.is_nan() {
+            f64::INFINITY
+        } else {
+            f64::max(greatest, d)
+        }
     })
 }
 

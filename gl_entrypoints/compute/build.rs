@@ -3,7 +3,7 @@
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     if std::env::var("CARGO_CFG_TARGET_OS").as_deref() == Ok("linux") {
-        // Workers outlive dlclose.
+        // `nodelete`, since worker threads outlive dlclose.
         for argument in [
             "-Wl,-soname,libtrilobite.so.1",
             "-Wl,-Bsymbolic",

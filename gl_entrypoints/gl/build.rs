@@ -22,14 +22,15 @@ fn main() {
         }
     }
     if std::env::var("CARGO_CFG_TARGET_OS").as_deref() == Ok("linux") {
-        // The SONAME makes LD_PRELOAD complete; nodelete because TLS destructors and handed-out addresses outlive
-        // dlclose.
+        // The SONAME makes LD_PRELOAD complete. `nodelete` is needed because TLS destructors and the addresses that we
+        // hand out outlive dlclose.
         for argument in [
             "-Wl,-soname,libGL.so.1",
             "-Wl,-Bsymbolic",
             "-Wl,-z,nodelete",
         ] {
-            // Not `rustc-cdylib-link-arg`: cargo hands that on to libraries that link this one (the GLVND vendor).
+            // This is not `rustc-cdylib-link-arg`, which cargo passes on to libraries that link this one (the GLVND
+            // vendor).
             println!("cargo:rustc-link-arg={argument}");
         }
         for argument in smaller_first_frame() {
@@ -38,22 +39,23 @@ fn main() {
     }
 }
 
-/// What makes less of the library be touched at load and by a first frame, as far as linker and C library know it.
+/// Linker arguments with which loading and a first frame touch less memory, as far as linker and C library support
+/// them.
 fn smaller_first_frame() -> Vec<&'static str> {
     let mut arguments = Vec::new();
     if has_glibc_2_36() {
-        // 12,000 relocations in 5 KB that are read at load instead of 280.
+        // Packed relocations: 12,000 of them take 5 KB, which are read at load, instead of 280 KB.
         arguments.push("-Wl,-z,pack-relative-relocs");
     }
     if std::env::var("PROFILE").as_deref() == Ok("release") && links_with_lld() {
-        // Some 200 KB less of code: functions that came out the same are there once (nothing compares their addresses), cold
-        // ones lie apart.
+        // These save some 200 KB of code. Functions with equal code are merged, which is safe since nothing compares
+        // their addresses. Cold functions get a section of their own.
         arguments.extend(["-Wl,--icf=all", "-Wl,-z,keep-text-section-prefix"]);
     }
     arguments
 }
 
-/// Whether the library is for this system, whose loader knows packed relocations.
+/// Whether we build for this system, and its loader knows packed relocations.
 fn has_glibc_2_36() -> bool {
     let is_native = std::env::var("TARGET") == std::env::var("HOST");
     let asked = Command::new("getconf").arg("GNU_LIBC_VERSION").output();
@@ -63,7 +65,7 @@ fn has_glibc_2_36() -> bool {
     is_native && version.is_some_and(|minor| minor.parse().is_ok_and(|n: u32| n >= 36))
 }
 
-/// Whether rustc links by its own lld, as it does for this target unless it is told otherwise.
+/// Whether rustc links with its own lld, which is the default for this target.
 fn links_with_lld() -> bool {
     let target = std::env::var("TARGET").unwrap_or_default();
     let flags = std::env::var("CARGO_ENCODED_RUSTFLAGS").unwrap_or_default();

@@ -80,9 +80,10 @@ fn color(random: &mut Random) -> Rgba {
 }
 
 fn register(random: &mut Random) -> &'static str {
-    match random.one_in(3) {
-        true => random.pick(&READ_ONLY),
-        false => random.pick(&WRITABLE),
+    if random.one_in(3) {
+        random.pick(&READ_ONLY)
+    } else {
+        random.pick(&WRITABLE)
     }
 }
 
@@ -136,9 +137,12 @@ impl Input {
 
 impl Portion {
     fn random(random: &mut Random, portion: usize) -> Portion {
-        let mut outputs = [(); 3].map(|()| match random.one_in(3) {
-            true => "DISCARD_NV",
-            false => random.pick(&WRITABLE),
+        let mut outputs = [(); 3].map(|()| {
+            if random.one_in(3) {
+                "DISCARD_NV"
+            } else {
+                random.pick(&WRITABLE)
+            }
         });
         for i in 1..3 {
             if outputs[..i].contains(&outputs[i]) {
@@ -322,9 +326,12 @@ fn general(stage: &[Portion; 2], registers: &Registers) -> Option<Registers> {
             .inputs
             .each_ref()
             .map(|input| variable(input, registers));
-        let product = |x: &Rgba, y: &Rgba, dot: bool, i: usize| match dot {
-            true => x[0] * y[0] + x[1] * y[1] + x[2] * y[2],
-            false => x[i] * y[i],
+        let product = |x: &Rgba, y: &Rgba, dot: bool, i: usize| {
+            if dot {
+                x[0] * y[0] + x[1] * y[1] + x[2] * y[2]
+            } else {
+                x[i] * y[i]
+            }
         };
         let scale = match portion.scale {
             "SCALE_BY_TWO_NV" => 2.0,

@@ -43,9 +43,10 @@ impl Page {
             }
         }
         out.add_text(rest, None)?;
-        match open.is_empty() {
-            true => Ok(out),
-            false => Err(format!("{open:?} are not closed")),
+        if open.is_empty() {
+            Ok(out)
+        } else {
+            Err(format!("{open:?} are not closed"))
         }
     }
 

@@ -104,9 +104,10 @@ mod sequences {
             let summary = format!(
                 "{calls} calls; INVALID_ENUM, _VALUE, _OPERATION: {errors:?}; {shaded} draws with a shader, {plain} with one that is not valid"
             );
-            match is_much {
-                true => Ok(summary),
-                false => Err(format!("the sequences reach too little: {summary}")),
+            if is_much {
+                Ok(summary)
+            } else {
+                Err(format!("the sequences reach too little: {summary}"))
             }
         }
     }

@@ -157,9 +157,10 @@ const TOPOLOGIES: [Topology; 10] = [
 fn draw(seed: u64, question: Option<Question>) -> (Vec<u32>, Vec<u32>, u64, Option<Explanation>) {
     let mut random = Random::new(seed);
     let multisampled = seed.is_multiple_of(3);
-    let mut scene = match multisampled {
-        true => Scene::multisampled(SIZE as u32, SIZE as u32),
-        false => Scene::new(SIZE as u32, SIZE as u32),
+    let mut scene = if multisampled {
+        Scene::multisampled(SIZE as u32, SIZE as u32)
+    } else {
+        Scene::new(SIZE as u32, SIZE as u32)
     };
     let counter = Arc::new(AtomicU64::new(0));
     scene.occlusion = Some(counter.clone());

@@ -52,9 +52,10 @@ fn native_fragment_programs() {
 #[test]
 fn native_programs() {
     for text in NATIVE_PROGRAMS {
-        let load = match text.starts_with("!!VSP") {
-            true => load_state,
-            false => load_vertex,
+        let load = if text.starts_with("!!VSP") {
+            load_state
+        } else {
+            load_vertex
         };
         let loaded = load(text.as_bytes(), &Limits::VERTEX);
         loaded.unwrap_or_else(|e| panic!("{}", e.info_log(text.as_bytes())));

@@ -26,15 +26,19 @@ fn program(op: Op) -> Program {
     let info = op.info();
     let is_wide = info.args[0] == Type::F64;
     let args: Vec<_> = (0..info.args.len() as u32)
-        .map(|i| match is_wide {
-            true => b.load_input_f64(2 * i),
-            false => b.load_input(i),
+        .map(|i| {
+            if is_wide {
+                b.load_input_f64(2 * i)
+            } else {
+                b.load_input(i)
+            }
         })
         .collect();
     let y = b.emit1(op, &args);
-    match is_wide {
-        true => b.store_output_f64(0, y),
-        false => b.store_output(0, y),
+    if is_wide {
+        b.store_output_f64(0, y)
+    } else {
+        b.store_output(0, y)
     }
     b.finish()
 }
@@ -123,9 +127,10 @@ fn float_ulp(got: f32, want: f64) -> f64 {
         return if same { 0.0 } else { f64::INFINITY };
     }
     // An infinite result is as far away as the next number behind the greatest.
-    let got = match got.is_infinite() {
-        true => f64::from(got.signum()) * 2f64.powi(128),
-        false => f64::from(got),
+    let got = if got.is_infinite() {
+        f64::from(got.signum()) * 2f64.powi(128)
+    } else {
+        f64::from(got)
     };
     let exponent = (want.abs().to_bits() >> 52) as i32 - 1023;
     (got - want).abs() / 2f64.powi(exponent.max(-126) - 23)

@@ -39,9 +39,10 @@ fn one(seed: u64, math: &Math, seen: &mut Seen) -> Result<(), String> {
     let program = generate::program(seed);
     compare_one(&program, seed, math, seen)?;
     compare_one(&native::of(&program, seed), seed, math, seen)?;
-    match program.option {
-        true => compare_one(&third::of(&program, seed), seed, math, seen),
-        false => Ok(()),
+    if program.option {
+        compare_one(&third::of(&program, seed), seed, math, seen)
+    } else {
+        Ok(())
     }
 }
 

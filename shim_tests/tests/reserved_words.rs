@@ -32,9 +32,10 @@ const FP2: &str = "!!ARBfp1.0\nOPTION NV_fragment_program2;\n";
 #[track_caller]
 fn is_reserved(begin: &str, word: &str) -> bool {
     let text = format!("{begin}TEMP {word};\nEND\n");
-    let loaded = match begin.starts_with(VP) {
-        true => load_vertex(text.as_bytes(), &Limits::VERTEX),
-        false => load_fragment(text.as_bytes(), &Limits::FRAGMENT),
+    let loaded = if begin.starts_with(VP) {
+        load_vertex(text.as_bytes(), &Limits::VERTEX)
+    } else {
+        load_fragment(text.as_bytes(), &Limits::FRAGMENT)
     };
     match loaded {
         Ok(_) => false,

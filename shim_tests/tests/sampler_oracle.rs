@@ -1,5 +1,4 @@
 //! The samplers against the scalar f64 sampler, on random images, states and coordinates.
-#![allow(missing_docs)]
 
 use shim_tests::random::Random;
 use shim_tests::scalar_sampler::{Quad, sample};

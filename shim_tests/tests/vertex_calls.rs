@@ -100,9 +100,10 @@ mod sequences {
                 "{calls} calls, {accepted} accepted; INVALID_ENUM, _VALUE, _OPERATION: {errors:?}; {inspected} symbols inspected"
             );
             let is_much = errors.iter().all(|e| *e * 200 > calls) && accepted * 3 > calls;
-            match is_much && inspected > calls / 10 {
-                true => Ok(summary),
-                false => Err(format!("the sequences reach too little: {summary}")),
+            if is_much && inspected > calls / 10 {
+                Ok(summary)
+            } else {
+                Err(format!("the sequences reach too little: {summary}"))
             }
         }
     }
@@ -117,9 +118,10 @@ mod sequences {
                 INVALID_OPERATION => Count::Operations,
                 _ => Count::Accepted,
             } as usize);
-            match expected.allow(got) {
-                true => Ok(()),
-                false => Err(format!("{call}: error {got:#x}, not {:x?}", expected.0)),
+            if expected.allow(got) {
+                Ok(())
+            } else {
+                Err(format!("{call}: error {got:#x}, not {:x?}", expected.0))
             }
         }
     }
@@ -264,9 +266,10 @@ mod sequences {
             let got = self.gl("glIsVariantEnabledEXT", &[symbol, cap.into()]) as u8 != 0;
             let is_refused = !world.errors(call).is_none();
             let expected = !is_refused && world.array(symbol as u32).enabled;
-            match got == expected {
-                true => Ok(0),
-                false => Err(format!("{call}: {got}")),
+            if got == expected {
+                Ok(0)
+            } else {
+                Err(format!("{call}: {got}"))
             }
         }
 
@@ -358,9 +361,10 @@ mod sequences {
                 array.pointer,
                 array.enabled,
             );
-            match got == expected {
-                true => Ok(()),
-                false => Err(format!("array of {symbol}: {got:?}, not {expected:?}")),
+            if got == expected {
+                Ok(())
+            } else {
+                Err(format!("array of {symbol}: {got:?}, not {expected:?}"))
             }
         }
     }

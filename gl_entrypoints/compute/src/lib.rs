@@ -1,13 +1,27 @@
-//! The C interface of include/trilobite.h: `libtrilobite.so.1`.
+//! libtrilobite.so.1: the C interface of include/trilobite.h, shading and kernel languages as functions over arrays.
 //!
-//! Each function checks what C gave it, and runs inside [`trilobite::platform::guard`]. `types` are the header's types,
-//! `module` compiles and answers questions, `run` calls.
+//! | file | what it holds |
+//! |---|---|
+//! | [`types`] | the header's types |
+//! | [`module`] | compiling a text, and queries of its functions and parameters |
+//! | [`run`] | calling a function for many elements |
+//!
+//! The header is the documentation for C programmers. The doors here check C's arguments, turn them into safe types,
+//! and call `trilobite::compute`, which has no C in it. `types` repeats the header's structures with `repr(C)`.
+//!
+//! Every door that can fail runs inside of [`trilobite::platform::guard`]. A panic there becomes TRI_INTERNAL_ERROR,
+//! and the caller's floating-point environment is restored.
+//!
+//! A module is a `Box` that C owns through a raw pointer. It is immutable, so several threads may use it at once.
+//! `tri_free` drops it. Strings, functions and parameters that C receives are borrowed from the module: they live as
+//! long as it does. Arrays are used during `tri_run` only. They may overlap and have any alignment and stride, so no
+//! Rust reference to them is made: a `Strided` copies values by raw pointers.
 
 pub mod module;
 pub mod run;
 pub mod types;
 
-/// Runs a door: a panic becomes `otherwise`.
+/// Runs a door. A panic becomes `otherwise`.
 fn door<R>(name: &'static str, otherwise: R, body: impl FnOnce() -> R) -> R {
     use trilobite::platform::guard;
     guard::install_panic_hook(|| false);

@@ -1,4 +1,4 @@
-//! Compiling, and what there is to know of a module.
+//! Compiling a text, and queries of the module.
 
 use crate::door;
 use crate::types::*;
@@ -7,16 +7,16 @@ use std::path::Path;
 use trilobite::compute::{Function, Language};
 use trilobite::ir::signature::{Direction, Parameter, Scalar};
 
-/// `tri_version`
 #[unsafe(no_mangle)]
 pub extern "C" fn tri_version() -> u32 {
     1
 }
 
-/// `tri_compile`
+/// Compiles a text to a module.
 ///
 /// # Safety
-/// As include/trilobite.h says.
+/// `text` is null or has `length` bytes, which are read during the call. `module` is null or a place for a pointer,
+/// which is written during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tri_compile(
     language: u32,
@@ -27,14 +27,14 @@ pub unsafe extern "C" fn tri_compile(
     if module.is_null() {
         return INVALID_ARGUMENT;
     }
-    // SAFETY: not null, and the caller lets us write there.
+    // SAFETY: the pointer is not null, and the caller lets us write there.
     unsafe { module.write(std::ptr::null_mut()) };
     if text.is_null() && length != 0 || isize::try_from(length).is_err() {
         return INVALID_ARGUMENT;
     }
     let text: &[u8] = match length {
         0 => &[],
-        // SAFETY: the caller gives so many bytes.
+        // SAFETY: the caller says that `length` bytes are readable.
         length => unsafe { std::slice::from_raw_parts(text.cast(), length) },
     };
     door("tri_compile", INTERNAL_ERROR, || {
@@ -75,7 +75,7 @@ fn compile(language: Option<Language>, text: &[u8]) -> (TriResult, TriModule) {
     (OK, TriModule { log, functions })
 }
 
-/// Text of ours for C; it ends before a NUL that it quotes from a source.
+/// Our text as a C string. It ends before the first NUL, which a quoted source line may have.
 fn c_string(text: &str) -> CString {
     let end = text.find('\0').unwrap_or(text.len());
     CString::new(&text[..end]).unwrap_or_default()
@@ -118,30 +118,29 @@ fn parameter(parameter: &Parameter, name: &CStr) -> TriParameter {
     }
 }
 
-/// `tri_log`
+/// Answers the errors or warnings of the compiler.
 ///
 /// # Safety
-/// `module` is one of `tri_compile`, or null.
+/// `module` is null or a module of `tri_compile` that is not freed before the answer is used for the last time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tri_log(module: *const TriModule) -> *const c_char {
     // SAFETY: the caller's module lives.
     unsafe { module.as_ref() }.map_or(c"".as_ptr(), |module| module.log.as_ptr())
 }
 
-/// `tri_free`
+/// Frees a module.
 ///
 /// # Safety
-/// `module` is one of `tri_compile` that has not been freed, or null.
+/// `module` is null or a module of `tri_compile` that has not been freed. Neither it nor anything borrowed from it is
+/// used from now on.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tri_free(module: *mut TriModule) {
     if !module.is_null() {
-        // SAFETY: the caller gives back what `tri_compile` gave it.
+        // SAFETY: the pointer came from `Box::into_raw` in `tri_compile`, and is freed once.
         door("tri_free", (), || drop(unsafe { Box::from_raw(module) }));
     }
 }
 
-/// `tri_function_count`
-///
 /// # Safety
 /// As [`tri_log`].
 #[unsafe(no_mangle)]
@@ -150,8 +149,6 @@ pub unsafe extern "C" fn tri_function_count(module: *const TriModule) -> usize {
     unsafe { module.as_ref() }.map_or(0, |module| module.functions.len())
 }
 
-/// `tri_function_at`
-///
 /// # Safety
 /// As [`tri_log`].
 #[unsafe(no_mangle)]
@@ -164,10 +161,8 @@ pub unsafe extern "C" fn tri_function_at(
     function.map_or(std::ptr::null(), |function| function)
 }
 
-/// `tri_find`
-///
 /// # Safety
-/// As [`tri_log`]; `name` is a string, or null.
+/// As [`tri_log`]. `name` is null or a C string, which is read during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tri_find(
     module: *const TriModule,
@@ -177,24 +172,22 @@ pub unsafe extern "C" fn tri_find(
     let (Some(module), false) = (unsafe { module.as_ref() }, name.is_null()) else {
         return std::ptr::null();
     };
-    // SAFETY: the caller gives a string.
+    // SAFETY: the caller passes a C string.
     let name = unsafe { CStr::from_ptr(name) };
     let function = module.functions.iter().find(|f| *f.name == *name);
     function.map_or(std::ptr::null(), |function| function)
 }
 
-/// `tri_function_name`
+/// Answers the function's name, or null.
 ///
 /// # Safety
-/// `function` is one of a module that lives, or null.
+/// `function` is null or a function of a module that is not freed before the answer is used for the last time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tri_function_name(function: *const TriFunction) -> *const c_char {
     // SAFETY: the caller's function lives.
     unsafe { function.as_ref() }.map_or(std::ptr::null(), |function| function.name.as_ptr())
 }
 
-/// `tri_parameter_count`
-///
 /// # Safety
 /// As [`tri_function_name`].
 #[unsafe(no_mangle)]
@@ -203,8 +196,6 @@ pub unsafe extern "C" fn tri_parameter_count(function: *const TriFunction) -> us
     unsafe { function.as_ref() }.map_or(0, |function| function.parameters.len())
 }
 
-/// `tri_parameter_at`
-///
 /// # Safety
 /// As [`tri_function_name`].
 #[unsafe(no_mangle)]

@@ -1,4 +1,4 @@
-//! `tri_run`.
+//! Calling a function for many elements.
 
 use crate::door;
 use crate::types::*;
@@ -8,14 +8,17 @@ use trilobite::compute::{RunError, RunOptions};
 use trilobite::ir::signature::{Direction, Parameter};
 use trilobite::platform::Strided;
 
-/// Why a call was refused.
+/// Why a call was refused: the result, and the text of the message.
 type Refusal = (TriResult, String);
 
-/// `tri_run`
+/// Calls a function for elements 0 to n − 1.
 ///
 /// # Safety
-/// As include/trilobite.h says: each array has a readable value for each element, or a writable one for outputs.
+/// All pointers are used during the call only. `function` is null or a function of a module that lives. `arrays` has
+/// `n_arrays` descriptions. Each array has a readable value for each element, for uniforms one. The values of outputs
+/// are writable. `options` is null or readable. `message` is null or has `message_bytes` writable bytes.
 #[unsafe(no_mangle)]
+// The checks, the run and its errors give a result and a text. The text is then cut to the caller's buffer.
 pub unsafe extern "C" fn tri_run(
     function: *const TriFunction,
     n: usize,
@@ -50,7 +53,7 @@ pub unsafe extern "C" fn tri_run(
     };
     if !message.is_null() && message_bytes != 0 {
         let end = text.floor_char_boundary(message_bytes - 1);
-        // SAFETY: the caller gives so many bytes, of which `end` and a NUL are written.
+        // SAFETY: the caller says that `message_bytes` bytes are writable. `end` of them and a NUL are written.
         unsafe {
             std::ptr::copy_nonoverlapping(text.as_ptr(), message.cast(), end);
             message.add(end).write(0);
@@ -76,7 +79,7 @@ fn run_options(options: Option<&TriOptions>) -> Result<RunOptions, Refusal> {
     };
     let budget = match options.seconds {
         0.0 => None,
-        // More than a clock can count is no limit.
+        // A time that a clock cannot count is no limit.
         seconds if seconds > 0.0 => Duration::try_from_secs_f64(seconds).ok(),
         seconds => {
             return Err(invalid(&format!(

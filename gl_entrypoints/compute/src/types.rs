@@ -5,17 +5,16 @@ use trilobite::compute::Function;
 
 /// `tri_result`: how a call ended.
 pub type TriResult = u32;
-/// All went well.
 pub const OK: TriResult = 0;
-/// The text was refused.
+/// The text was refused, and the log says why.
 pub const COMPILE_ERROR: TriResult = 1;
-/// Nothing was done.
+/// An argument is wrong. Nothing was done.
 pub const INVALID_ARGUMENT: TriResult = 2;
-/// Nothing was done.
+/// Memory is short. Nothing was done.
 pub const OUT_OF_MEMORY: TriResult = 3;
 /// The run took longer than its options allow.
 pub const BUDGET_SPENT: TriResult = 4;
-/// A bug of ours.
+/// A panic of ours was caught.
 pub const INTERNAL_ERROR: TriResult = 5;
 
 /// `tri_module`: a compiled text.
@@ -29,29 +28,29 @@ pub struct TriFunction {
     pub(crate) function: Function,
     pub(crate) name: CString,
     pub(crate) parameters: Vec<TriParameter>,
-    /// What the parameters' names point to.
+    /// The strings that the parameters' names point to.
     pub(crate) _names: Vec<CString>,
 }
 
-/// `tri_parameter`: what a function takes or gives.
+/// `tri_parameter`: an input or output of a function.
 #[derive(Debug)]
 #[repr(C)]
 pub struct TriParameter {
-    /// As in the text.
+    /// The name in the text.
     pub name: *const c_char,
     /// `tri_direction`.
     pub direction: u32,
     /// `tri_scalar`.
     pub scalar: u32,
-    /// Components of a vector.
+    /// The number of components of a vector.
     pub components: u32,
-    /// Elements of an array.
+    /// The number of elements of an array.
     pub count: u32,
-    /// Of one value.
+    /// The size of one value.
     pub bytes: usize,
 }
 
-// SAFETY: the names belong to the function, which never changes them.
+// SAFETY: the names point to strings of the function, which never change.
 unsafe impl Send for TriParameter {}
 // SAFETY: as above.
 unsafe impl Sync for TriParameter {}
@@ -60,7 +59,7 @@ unsafe impl Sync for TriParameter {}
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
 pub struct TriArray {
-    /// Where value 0 is.
+    /// The address of value 0.
     pub data: *mut c_void,
     /// Bytes from one value to the next.
     pub stride: isize,
@@ -70,8 +69,8 @@ pub struct TriArray {
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
 pub struct TriOptions {
-    /// The most threads; 0: one per processor.
+    /// The most threads. 0 means one per processor.
     pub threads: u32,
-    /// The run is stopped after this time; 0: never.
+    /// The run is stopped after this time. 0 means never.
     pub seconds: f64,
 }

@@ -1,16 +1,23 @@
-//! The one boundary that every door goes through: current context, busy flag, floating-point environment, panics,
-//! errors.
+//! The boundary that every command passes: current context, busy flag, floating-point environment, panics, errors.
 //!
-//! - No current context: nothing happens, the result is zero.
-//! - A nested call (from a callback or a signal handler inside a command) is refused; INVALID_OPERATION is recorded
-//!   when the outer call leaves.
+//! ```text
+//!    door ── enter ──┬─ no current context ─────────────────────────────▶ result 0
+//!                    ├─ context is busy ── note_nested ─────────────────▶ result 0
+//!                    └─ copying: body without a guard ──┬─ Ok ──────────▶ leave
+//!                       others:  body inside a guard    ├─ Err or panic ▶ settle: record the error, leave
+//!                                                       └─ copying, Err: the body runs again, inside a guard
+//! ```
+//!
+//! - Without a current context nothing happens, and the result is zero.
+//! - A nested call comes from a callback or a signal handler inside a command. It is refused. INVALID_OPERATION is
+//!   recorded when the outer call leaves.
 //! - `Err` records the GL error (the first stays) and logs the reason under `TRILOBITE_DEBUG=calls`.
-//! - Debug messages that wait for the application's callback are delivered when the command has left the context: the
-//!   callback may call GL, throw, and leave by longjmp.
-//! - A panic is a bug of ours: it is caught, logged in one line with the command's name, and recorded as
-//!   GL_OUT_OF_MEMORY; `TRILOBITE_PANIC=abort` stops the process instead, for tests.
-//! - Commands compute with MXCSR 0x1F80 whatever the application has set, and restore what it had; those that just copy
-//!   f32 (`copying`) leave it alone.
+//! - Debug messages wait for the application's callback until the command has left the context. So the callback may
+//!   call GL, throw, and leave by longjmp.
+//! - A panic is a bug of ours. It is caught, logged in one line with the command's name, and recorded as
+//!   GL_OUT_OF_MEMORY. `TRILOBITE_PANIC=abort` stops the process instead, for tests.
+//! - Commands compute with MXCSR 0x1F80, whatever the application has set, and restore its value. Those that only copy
+//!   f32 (`copying`) do not change it.
 
 use crate::current::{self, ContextCell, Entry};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -20,7 +27,7 @@ use trilobite::gl::{Call, GlError, Result};
 use trilobite::platform::guard::take_panic;
 use trilobite::platform::{ClientMemory, FloatEnvironment};
 
-/// Carries out a command of the current context that may stand anywhere.
+/// Carries out a command that is allowed between Begin and End and outside of it.
 ///
 /// # Safety
 /// The application vouches for the memory that GL lets this command reach (see [`ClientMemory::new`]).
@@ -41,8 +48,12 @@ pub(crate) unsafe fn anywhere<R: Default>(
     }
 }
 
-/// Carries out a command that copies a few numbers and computes nothing, or enters our floating-point environment where it
-/// does. First it is tried as nothing but a copy, which cannot panic: without a guard, its numbers stay in registers.
+/// Carries out a command that copies a few numbers into state. Where the body computes, it enters our floating-point
+/// environment by itself.
+///
+/// First comes a fast path without a panic guard, so that the numbers stay in registers. There the body may only copy
+/// its arguments, which cannot panic. Anything else returns `Err` before it changes anything, and the body runs again,
+/// guarded.
 ///
 /// # Safety
 /// As [`anywhere`].
@@ -64,6 +75,8 @@ pub(crate) unsafe fn copying(name: &'static str, body: impl Fn(&mut Call<'_>) ->
     }
 }
 
+/// Runs the body of [`copying`] again, inside a guard.
+///
 /// # Safety
 /// As [`anywhere`].
 #[cold]
@@ -77,7 +90,7 @@ unsafe fn more_than_a_copy(
     unsafe { guarded(entry, name, body) }
 }
 
-/// The current context, unless there is none or it is busy.
+/// Enters the current context; `None` if there is none, or if it is busy.
 #[inline(always)]
 fn enter<'a>(name: &'static str) -> Option<Entry<'a>> {
     let Some(cell) = current::current_cell() else {
@@ -92,7 +105,7 @@ fn enter<'a>(name: &'static str) -> Option<Entry<'a>> {
     entry
 }
 
-/// Carries out a command in a context; a panic ends here.
+/// Carries out a command in a context. A panic ends here.
 ///
 /// # Safety
 /// As [`anywhere`].
@@ -113,7 +126,7 @@ unsafe fn guarded<R: Default>(
     }
 }
 
-/// Ends a command that did not fail.
+/// Leaves after a command that did not fail.
 #[inline(always)]
 fn leave_or_settle<R: Default>(entry: Entry<'_>, name: &'static str, result: R) -> R {
     match entry.leave_at_once() {
@@ -122,7 +135,7 @@ fn leave_or_settle<R: Default>(entry: Entry<'_>, name: &'static str, result: R) 
     }
 }
 
-/// Ends a command that failed, or leaves something to do behind it.
+/// Leaves after a command that failed, or that has left errors or messages to handle.
 #[cold]
 #[inline(never)]
 fn settle<R: Default>(
@@ -141,7 +154,7 @@ fn settle<R: Default>(
     result
 }
 
-/// Carries out a command that is not allowed between Begin and End (GL 1.5 section 2.6.3): INVALID_OPERATION there.
+/// Carries out a command that is INVALID_OPERATION between Begin and End (GL 1.5 section 2.6.3).
 ///
 /// # Safety
 /// As [`anywhere`].
@@ -163,7 +176,8 @@ pub(crate) unsafe fn outside_begin<R: Default>(
     }
 }
 
-/// A command that display lists may hold, without pointers, outside Begin and End: recorded while a list is compiled.
+/// Carries out a command without pointers that display lists may hold, outside of Begin and End. While a list is
+/// compiled, the command is recorded.
 ///
 /// # Safety
 /// As [`anywhere`].
@@ -185,7 +199,7 @@ pub(crate) unsafe fn listed(
     }
 }
 
-/// A command that display lists may hold, without pointers, that may stand between Begin and End (CallList).
+/// As [`listed`], for a command that is also allowed between Begin and End (CallList).
 ///
 /// # Safety
 /// As [`anywhere`].
@@ -198,14 +212,14 @@ pub(crate) unsafe fn listed_anywhere(
     unsafe { anywhere(name, |call| call.run_anywhere(body)) }
 }
 
-/// Runs a door that needs no GL context (GLX, EGL, OSMesa), by [`trilobite::platform::guard`].
+/// Runs a door that needs no GL context (GLX, EGL, OSMesa) inside of [`trilobite::platform::guard`].
 #[inline]
 pub fn guard<R>(name: &'static str, otherwise: R, body: impl FnOnce() -> R) -> R {
     install_panic_hook();
     trilobite::platform::guard::guard(name, otherwise, body)
 }
 
-/// A command without a body: reports once, records INVALID_OPERATION, and the result is zero.
+/// Carries out a command without a body: it reports itself once and records INVALID_OPERATION. The result is zero.
 #[cold]
 #[inline(never)]
 pub(crate) fn stub(name: &'static str, reported: &Once) {
@@ -229,8 +243,8 @@ pub(crate) fn stub(name: &'static str, reported: &Once) {
 /// The application's debug callback (KHR_debug section 5.5.2).
 type DebugProc = unsafe extern "C-unwind" fn(u32, u32, u32, u32, i32, *const u8, *const u8);
 
-/// Calls the current context's debug callback with each message that waits. Nothing here is dropped at its end: a
-/// callback that leaves by longjmp or by an exception leaves nothing undone.
+/// Calls the current context's debug callback with each message that waits. No local variable here needs a drop, so a
+/// callback may leave by longjmp or by an exception.
 #[cold]
 #[inline(never)]
 fn deliver_messages() {
@@ -259,13 +273,13 @@ fn deliver_messages() {
     }
 }
 
-/// The next message of the context that is current now: a callback may have changed it.
+/// The next message of the context that is current now. A callback may have made another one current.
 fn next_message(frame: usize, text: &mut [u8; MAX_MESSAGE_LENGTH]) -> Option<CallbackCall> {
     let mut entry = current::current_cell()?.enter()?;
     entry.context().debug.next_call(frame, text)
 }
 
-/// A GLX, EGL or OSMesa command without a body: reports once.
+/// Carries out a GLX, EGL or OSMesa command without a body: it reports itself once.
 #[cold]
 #[inline(never)]
 pub(crate) fn windowless_stub(name: &'static str, reported: &Once) {
@@ -302,7 +316,7 @@ fn panicked<R: Default>(entry: &mut Entry<'_>, name: &'static str) -> R {
     R::default()
 }
 
-/// Makes this copy of the driver keep its panics to itself.
+/// Installs the hook that keeps this copy's panics from the application's standard error.
 pub(crate) fn install_panic_hook() {
     let in_command = || current::current_cell().is_some_and(ContextCell::is_busy);
     trilobite::platform::guard::install_panic_hook(in_command);

@@ -1,4 +1,4 @@
-//! What the boundary does with errors, panics, nested calls and MXCSR.
+//! The boundary handles errors, panics, nested calls and MXCSR.
 
 use super::*;
 use std::cell::Cell;
@@ -91,9 +91,10 @@ fn what_is_more_than_a_copy_comes_again_guarded() {
         let tried = Cell::new(0);
         let fails = |call: &mut Call<'_>| {
             tried.set(tried.get() + 1);
-            match call.only_copies {
-                true => Err(GlError::invalid_operation("seen by nobody")),
-                false => Err(GlError::invalid_value("an error")),
+            if call.only_copies {
+                Err(GlError::invalid_operation("seen by nobody"))
+            } else {
+                Err(GlError::invalid_value("an error"))
             }
         };
         // SAFETY: reaches no memory of the application.

@@ -1,13 +1,20 @@
 //! Which context is current in which thread.
 //!
-//! The hot question, "what is current here?", is one load from thread-local storage: initial-exec TLS by inline
-//! assembly on x86-64 Linux (a shared library's `thread_local!` would call `__tls_get_addr`), `thread_local!`
-//! elsewhere. Everything else hangs off a `Slot` on the heap that a pthread key owns: its destructor releases the
-//! context when the thread ends.
+//! ```text
+//!   thread-local pointer ──▶ ContextCell { owner, busy, nested, context }      read by every command
+//!   pthread key ──▶ Slot { current: Arc<ContextCell>, companion }              one per thread, on the heap
+//! ```
 //!
-//! A context is owned by at most one thread at a time: `ContextCell::owner` holds that thread's slot address. The
-//! owner enters by a plain busy flag; other threads (a context destroyed or copied while nowhere current) become the
-//! owner for the time of the access.
+//! The hot question is which context is current here. The answer is one load from thread-local storage. On x86-64 Linux
+//! that is initial-exec TLS by inline assembly, because `thread_local!` in a shared library would call
+//! `__tls_get_addr`. Elsewhere it is `thread_local!`.
+//!
+//! All else is in a `Slot` on the heap, which a pthread key owns. The key's destructor releases the context when the
+//! thread ends.
+//!
+//! At most one thread owns a context at a time: `ContextCell::owner` holds the address of that thread's slot. The owner
+//! enters by a plain busy flag. A context that is current nowhere can be destroyed or copied by any thread, which owns
+//! it for the time of the access.
 
 use std::any::Any;
 use std::cell::UnsafeCell;
@@ -17,11 +24,11 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use trilobite::gl::{Context, GlError};
 
-/// A context as the doors share it: one call at a time is let in.
+/// A context as the doors share it. One call at a time may enter.
 pub struct ContextCell {
     owner: AtomicUsize,
     busy: AtomicBool,
-    /// A nested call wanted in: INVALID_OPERATION is recorded when the outer call leaves.
+    /// A nested call was refused. INVALID_OPERATION is recorded when the outer call leaves.
     nested: AtomicBool,
     context: UnsafeCell<Context>,
 }
@@ -43,14 +50,14 @@ impl std::fmt::Debug for ContextCell {
 /// Why a context could not be made current.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BindError {
-    /// It is current in another thread (GLX: BadAccess; EGL: EGL_BAD_ACCESS).
+    /// The context is current in another thread (GLX: BadAccess; EGL: EGL_BAD_ACCESS).
     CurrentElsewhere,
-    /// The call comes from inside a command of the context that is current here (a callback or signal handler).
+    /// The call comes from a callback or signal handler, inside a command of the context that is current here.
     Busy,
 }
 
 impl ContextCell {
-    /// Wraps a new context; it is current nowhere.
+    /// Wraps a new context, which is current nowhere.
     pub fn new(context: Context) -> Arc<ContextCell> {
         Arc::new(ContextCell {
             owner: AtomicUsize::new(0),
@@ -60,7 +67,7 @@ impl ContextCell {
         })
     }
 
-    /// Lets `f` have the context. `None` while a command is inside it, and while it is current in another thread.
+    /// Calls `f` with the context. `None` while a command is inside it, and while it is current in another thread.
     pub fn with<R>(&self, f: impl FnOnce(&mut Context) -> R) -> Option<R> {
         let me = thread_id();
         let borrowed = self.owner.load(Ordering::Relaxed) != me;
@@ -72,7 +79,7 @@ impl ContextCell {
         {
             return None;
         }
-        let _give_back = borrowed.then(|| OwnerGuard(self));
+        let _guard = borrowed.then(|| OwnerGuard(self));
         let mut entry = self.enter()?;
         Some(f(entry.context()))
     }
@@ -82,8 +89,8 @@ impl ContextCell {
         self.owner.load(Ordering::Relaxed) != 0
     }
 
-    /// Takes the busy flag. Only for the owning thread: so a plain load and store do, and what can come between them
-    /// is a signal handler, which leaves the flag as it found it.
+    /// Takes the busy flag; `None` if it is taken. Only the owning thread may call this, so a plain load and store are
+    /// enough. Only a signal handler can run between them, and it leaves the flag as it found it.
     #[inline(always)]
     pub(crate) fn enter(&self) -> Option<Entry<'_>> {
         if self.busy.load(Ordering::Relaxed) {
@@ -114,7 +121,7 @@ impl Drop for OwnerGuard<'_> {
     }
 }
 
-/// The right to use a context; leaving gives the busy flag back.
+/// The right to use a context. Dropping it clears the busy flag.
 #[derive(Debug)]
 pub(crate) struct Entry<'a>(&'a ContextCell);
 
@@ -125,19 +132,19 @@ impl Entry<'_> {
         unsafe { &mut *self.0.context.get() }
     }
 
-    /// Leaves, if that is all that there is to do.
+    /// Leaves, unless a nested call must be recorded or debug messages wait.
     #[inline(always)]
     pub(crate) fn leave_at_once(mut self) -> Result<(), Self> {
         if self.0.nested.load(Ordering::Relaxed) || self.context().debug.has_waiting() {
             return Err(self);
         }
-        ManuallyDrop::new(self).give_up();
+        ManuallyDrop::new(self).release();
         Ok(())
     }
 
-    /// Gives the busy flag back.
+    /// Clears the busy flag.
     #[inline(always)]
-    fn give_up(&self) {
+    fn release(&self) {
         std::sync::atomic::compiler_fence(Ordering::Release);
         self.0.busy.store(false, Ordering::Relaxed);
     }
@@ -166,14 +173,14 @@ impl Drop for Entry<'_> {
         if self.0.nested.load(Ordering::Relaxed) {
             self.record_nested();
         }
-        self.give_up();
+        self.release();
     }
 }
 
-/// What the window layer keeps beside the current context: display and drawables.
+/// What the window layer stores beside the current context: display and drawables.
 pub type Companion = Arc<dyn Any + Send + Sync>;
 
-/// A thread's share of this module. Made by its first use, freed when it ends.
+/// The state of one thread. The first use makes it; it is freed when the thread ends.
 #[derive(Default)]
 struct Slot {
     current: Option<Arc<ContextCell>>,
@@ -190,8 +197,8 @@ pub fn current() -> Option<Arc<ContextCell>> {
     }
 }
 
-/// Makes a context current in this thread, or none; the one before is released, unflushed (the window layer flushes).
-/// The companion is left as it is.
+/// Makes a context current in this thread, or none. The context before is released without a flush, since the window
+/// layer flushes. The companion stays as it is.
 pub fn set_current(next: Option<Arc<ContextCell>>) -> Result<(), BindError> {
     let slot = slot();
     let before = hot::read();
@@ -225,19 +232,19 @@ pub fn set_current(next: Option<Arc<ContextCell>>) -> Result<(), BindError> {
     Ok(())
 }
 
-/// What the window layer put beside the current context of this thread.
+/// What the window layer has stored beside the current context of this thread.
 pub fn companion() -> Option<Companion> {
     // SAFETY: the slot is this thread's own, and no reference into it is held across calls.
     unsafe { (*slot()).companion.clone() }
 }
 
-/// Puts something beside the current context of this thread; gives back what was there.
+/// Stores something beside the current context of this thread, and answers what was there before.
 pub fn set_companion(companion: Option<Companion>) -> Option<Companion> {
     // SAFETY: as in `companion`.
     unsafe { std::mem::replace(&mut (*slot()).companion, companion) }
 }
 
-/// The current context's cell, for the boundary: valid as long as nothing else is made current in this thread.
+/// The current context's cell, for the boundary. It is valid until this thread makes something else current.
 #[inline(always)]
 pub(crate) fn current_cell<'a>() -> Option<&'a ContextCell> {
     // SAFETY: this thread's slot holds an Arc of it; `set_current` refuses to replace it while a call is inside.
@@ -273,19 +280,19 @@ fn slot() -> *mut Slot {
     made
 }
 
-/// Runs at the end of a thread that has a slot: carries out what the context has recorded, and releases it.
+/// Runs at the end of a thread that has a slot. It carries out what the context has recorded, and releases the context.
 unsafe extern "C" fn thread_ends(value: *mut libc::c_void) {
     let slot = value.cast::<Slot>();
-    // SAFETY: the key's values are slots, and this thread's slot has no other user. While flushing it must be found
-    // again, so it is put back for that time.
+    // SAFETY: the key's values are slots, and this thread's slot has no other user. The flush below must find the slot,
+    // so the key gets it again for that time.
     unsafe { libc::pthread_setspecific(key(), value) };
-    // No unwinding into the C library: a panic of ours ends here.
+    // A panic of ours ends here: it must not unwind into the C library.
     let _ = std::panic::catch_unwind(|| {
         if let Some(cell) = current() {
             cell.with(|cx| cx.finish());
         }
         if set_current(None).is_err() {
-            // pthread_exit inside a callback: the call never leaves, so the context is given up as it is.
+            // A callback called pthread_exit: its command never leaves, so the context stays busy.
             hot::write(ptr::null_mut());
         }
         drop(set_companion(None));
@@ -297,7 +304,7 @@ unsafe extern "C" fn thread_ends(value: *mut libc::c_void) {
     }
 }
 
-/// The thread-local pointer, on x86-64 Linux: initial-exec TLS.
+/// The thread-local pointer on x86-64 Linux, in initial-exec TLS.
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 mod hot {
     use super::{ContextCell, NonNull};

@@ -1,4 +1,4 @@
-//! One thread at a time has a context.
+//! A context is current in one thread at a time.
 
 use super::*;
 

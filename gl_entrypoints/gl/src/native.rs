@@ -1,20 +1,20 @@
-//! What GLX, EGL and OSMesa have in common: making a context current on surfaces, and letting it go.
+//! What GLX, EGL and OSMesa share: binding a context to surfaces, and releasing it.
 
 use crate::current::{self, BindError, Companion, ContextCell};
 use std::sync::Arc;
 use trilobite::gl::Context;
 use trilobite::surface::Surface;
 
-/// The greatest version that a context can be asked for (a compatibility context; GL 1.5).
+/// The version of our contexts, and the greatest that an application can ask for (a compatibility context).
 pub(crate) const GL_VERSION: (i32, i32) = (1, 5);
 
-/// Whether an application that asks for this version may be given a context: it exists, and ours is compatible with
-/// it (ARB_create_context: "backwards compatible", so every version up to ours).
+/// Whether an application that asks for this version gets a context. The version must exist, and ours be compatible
+/// with it (ARB_create_context: "backwards compatible", so every version up to ours).
 pub(crate) fn gl_version_is_supported(major: i32, minor: i32) -> bool {
     gl_version_exists(major, minor) && (major, minor) <= GL_VERSION
 }
 
-/// Whether there is such a version of OpenGL.
+/// Whether such a version of OpenGL exists.
 pub(crate) fn gl_version_exists(major: i32, minor: i32) -> bool {
     let greatest_minor = match major {
         1 => 5,
@@ -26,8 +26,8 @@ pub(crate) fn gl_version_exists(major: i32, minor: i32) -> bool {
     (0..=greatest_minor).contains(&minor)
 }
 
-/// Makes a context current on surfaces, with what the window layer wants to find again. The context before is flushed
-/// and released.
+/// Makes a context current on surfaces, with the companion that the window layer wants to find again. The context
+/// before is flushed and released.
 pub(crate) fn bind(
     cell: &Arc<ContextCell>,
     draw: Option<Arc<Surface>>,
@@ -36,7 +36,7 @@ pub(crate) fn bind(
 ) -> Result<(), BindError> {
     let same = current::current().is_some_and(|c| Arc::ptr_eq(&c, cell));
     if !same {
-        // The context before stays current when the new one is taken by another thread.
+        // The context before must stay current if another thread owns the new one.
         if cell.is_current_somewhere() {
             return Err(BindError::CurrentElsewhere);
         }
@@ -66,7 +66,7 @@ pub(crate) fn unbind() -> Result<(), BindError> {
     Ok(())
 }
 
-/// Carries out what the current context has recorded and shows what it drew to a front buffer.
+/// Carries out what the current context has recorded, and shows what it drew to a front buffer.
 pub(crate) fn flush_current() -> Result<(), BindError> {
     match current::current() {
         Some(cell) => cell.with(Context::flush_to_window).ok_or(BindError::Busy),
@@ -74,44 +74,44 @@ pub(crate) fn flush_current() -> Result<(), BindError> {
     }
 }
 
-/// Carries out what the current context has recorded, without showing it: before a swap.
+/// Carries out what the current context has recorded, without showing it. A swap needs this first.
 pub(crate) fn finish_current() {
     if let Some(cell) = current::current() {
         cell.with(Context::finish);
     }
 }
 
-/// The same, and lets the frame end there.
+/// As [`finish_current`], and reports the end of the frame to the context.
 pub(crate) fn end_frame() {
     if let Some(cell) = current::current() {
         cell.with(Context::end_frame);
     }
 }
 
-/// A context that is not current keeps no surface alive.
+/// Detaches a context from its surfaces, since a context that is not current keeps no surface alive.
 fn forget_surfaces(cell: Option<&ContextCell>) {
     if let Some(cell) = cell {
         cell.with(|cx| cx.attach(None, None));
     }
 }
 
-/// What this thread's window layer put beside the current context, if it is of this type.
+/// What this thread's window layer has stored beside the current context, if it has this type.
 pub(crate) fn companion<T: Send + Sync + 'static>() -> Option<Arc<T>> {
     current::companion()?.downcast().ok()
 }
 
-/// Pairs of an attribute list that ends in `end`; empty for a null pointer.
+/// The pairs of an attribute list that ends in `end`. A null pointer is an empty list.
 ///
 /// # Safety
-/// `list` is null, or points to pairs of integers and an `end` in an attribute's place.
+/// `list` is null, or points to pairs of integers and an `end` in an attribute's place. They are read during the call.
 pub(crate) unsafe fn attribute_pairs<T: Copy + PartialEq>(list: *const T, end: T) -> Vec<(T, T)> {
     let mut pairs = Vec::new();
     if list.is_null() {
         return pairs;
     }
-    // A list without end stops here at the latest.
+    // A broken list without an end is read no further than this.
     for i in 0..256 {
-        // SAFETY: the list goes on until `end` has been seen.
+        // SAFETY: the list continues until `end`.
         let (attribute, value) = unsafe {
             let attribute = list.add(2 * i).read_unaligned();
             if attribute == end {

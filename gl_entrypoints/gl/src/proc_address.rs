@@ -1,17 +1,17 @@
-//! Name → address, for glXGetProcAddress, eglGetProcAddress and OSMesaGetProcAddress.
+//! Finds the address of a command by its name, for glXGetProcAddress, eglGetProcAddress and OSMesaGetProcAddress.
 
 use std::ffi::{CStr, c_void};
 
-/// An implemented door.
+/// A door with a body, or one written by hand.
 pub(crate) struct Door {
     pub(crate) name: &'static str,
     pub(crate) address: *const (),
 }
 
-// SAFETY: the address of a function, never written.
+// SAFETY: the address is that of a function. Nothing writes there.
 unsafe impl Sync for Door {}
 
-/// The address of an implemented command. Null for stubs and for names that are no command: so programs that test the
+/// The address of an implemented command. It is null for stubs and for unknown names, so that programs which test the
 /// pointer fall back.
 pub fn lookup(name: &CStr) -> *const c_void {
     let doors = &crate::generated::DOORS;
@@ -21,7 +21,7 @@ pub fn lookup(name: &CStr) -> *const c_void {
     }
 }
 
-/// How many commands are implemented.
+/// The number of implemented commands.
 pub fn n_implemented() -> usize {
     crate::generated::DOORS.len()
 }

@@ -1,8 +1,21 @@
 //! libGLX_trilobite.so.0: the GLVND vendor for GLX (`__glx_Main`) and EGL (`__egl_Main`), over the doors of libGL.so.1.
 //!
-//! libGLX and libEGL find the address of each command by `getProcAddress`. Commands of GLX extensions are given to
-//! the application as they are: they look only at our own objects. Those that make contexts or configurations also
-//! tell libGLX whose these are.
+//! ```text
+//!   application ── libGLX or libEGL ── getProcAddress ──▶ doors of gl_entrypoints/gl
+//!                       │
+//!                       └── __glx_Main, __egl_Main: the handshake, which fills a table of functions (once)
+//! ```
+//!
+//! The library holds the same code as libGL.so.1: this crate links the crate `GL` and adds the two handshakes. libGLX
+//! and libEGL find the address of each command by `getProcAddress`.
+//!
+//! GLVND sends a GLX command to the vendor that owns its object: a screen, a context or a configuration. A command of a
+//! GLX extension goes to the application directly, because it uses only our own objects. Three of them make contexts or
+//! configurations. Their dispatch functions here also tell libGLX that the new object is ours (`mapped`).
+//!
+//! EGL needs no such table, because libEGL keeps the vendor of each display. It asks for our displays by platform.
+//!
+//! The commands are bound to this library at link time (`-Bsymbolic`), since libGLX has symbols of the same names.
 #![allow(non_snake_case, reason = "the C names of the ABI")]
 
 use GL::glx::{config_commands::glXChooseFBConfigSGIX, context::*};
@@ -10,7 +23,7 @@ use GL::proc_address::lookup;
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::sync::atomic::{AtomicPtr, Ordering};
 
-/// `__GLXapiExports` (libglxabi.h), as far as it is used.
+/// The first fields of `__GLXapiExports` (libglxabi.h). We use no later ones.
 #[repr(C)]
 struct GlxExports {
     get_dyn_dispatch: *const c_void,
@@ -51,10 +64,12 @@ struct EglImports {
 static EXPORTS: AtomicPtr<GlxExports> = AtomicPtr::new(std::ptr::null_mut());
 static VENDOR: AtomicPtr<c_void> = AtomicPtr::new(std::ptr::null_mut());
 
-/// The handshake of libGLX: version 1 of the ABI.
+/// The handshake of libGLX, for version 1 of the ABI.
 ///
 /// # Safety
-/// As libglxabi.h requires.
+/// As libglxabi.h says, `exports` points to libGLX's table, which is read now and for the life of the process.
+/// `imports` points to a zeroed `__GLXapiImports`, which is written during the call. `vendor` is handed back to libGLX,
+/// never dereferenced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn __glx_Main(
     version: u32,
@@ -67,7 +82,7 @@ pub unsafe extern "C" fn __glx_Main(
     }
     EXPORTS.store(exports.cast_mut().cast(), Ordering::Release);
     VENDOR.store(vendor, Ordering::Release);
-    // SAFETY: libGLX gives a zeroed table to fill; its optional end stays as it is.
+    // SAFETY: libGLX passes a zeroed table to fill. Its optional end stays zero.
     unsafe {
         let imports = imports.cast::<GlxImports>();
         (*imports).is_screen_supported = Some(is_screen_supported);
@@ -78,10 +93,10 @@ pub unsafe extern "C" fn __glx_Main(
     1
 }
 
-/// The handshake of libEGL: version 0 of the ABI.
+/// The handshake of libEGL, for version 0 of the ABI.
 ///
 /// # Safety
-/// As libeglabi.h requires.
+/// As libeglabi.h says, `imports` points to a zeroed `__EGLapiImports`, which is written during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn __egl_Main(
     version: u32,
@@ -92,7 +107,7 @@ pub unsafe extern "C" fn __egl_Main(
     if version >> 16 != 0 || exports.is_null() || imports.is_null() {
         return 0;
     }
-    // SAFETY: libEGL gives a zeroed table to fill; its optional end stays as it is.
+    // SAFETY: libEGL passes a zeroed table to fill. Its optional end stays zero.
     unsafe {
         let imports = imports.cast::<EglImports>();
         (*imports).get_platform_display = Some(egl_platform_display);
@@ -105,7 +120,7 @@ pub unsafe extern "C" fn __egl_Main(
     1
 }
 
-/// Every screen of every server: the GLX protocol is not needed.
+/// We support every screen of every server, since we do not need the GLX protocol.
 unsafe extern "C" fn is_screen_supported(_display: *mut c_void, _screen: c_int) -> c_int {
     1
 }
@@ -114,17 +129,17 @@ unsafe extern "C" fn get_proc_address(name: *const c_char) -> *const c_void {
     if name.is_null() {
         std::ptr::null()
     } else {
-        // SAFETY: a C string, as it is not null.
+        // SAFETY: libGLX passes a C string, or null.
         lookup(unsafe { CStr::from_ptr(name) })
     }
 }
 
-/// Dispatch functions of GLX commands; null for what is no GLX command.
+/// The dispatch function of a GLX command; null for other names.
 unsafe extern "C" fn glx_dispatch_address(name: *const c_char) -> *const c_void {
     if name.is_null() {
         return std::ptr::null();
     }
-    // SAFETY: a C string.
+    // SAFETY: libGLX passes a C string.
     let name = unsafe { CStr::from_ptr(name) };
     match name.to_bytes() {
         b"glXCreateContextAttribsARB" => create_context_attribs as *const c_void,
@@ -141,16 +156,16 @@ unsafe extern "C" fn no_dispatch_address(_name: *const c_char) -> *const c_void 
 
 unsafe extern "C" fn set_dispatch_index(_name: *const c_char, _index: c_int) {}
 
-/// Tells libGLX that an object is ours; null when it will not have it.
+/// Tells libGLX that an object is ours. The answer is the object, or null when libGLX refuses it.
 ///
 /// # Safety
-/// The handshake has been made.
+/// `dpy` is the application's display. libGLX reads it during the call.
 unsafe fn mapped(
     add: impl Fn(&GlxExports) -> Option<AddMapping>,
     dpy: *mut c_void,
     object: *mut c_void,
 ) -> *mut c_void {
-    // SAFETY: libGLX's table stays for good.
+    // SAFETY: libGLX's table stays for the life of the process.
     unsafe {
         let exports = EXPORTS.load(Ordering::Acquire).as_ref();
         match exports.and_then(add) {
@@ -199,7 +214,7 @@ unsafe extern "C" fn choose_config(
     n: *mut c_int,
 ) -> *mut *mut c_void {
     let mut count = 0;
-    // SAFETY: the application's promise is passed on; the answer has `count` handles.
+    // SAFETY: the application's promise is passed on. The answer has `count` handles.
     unsafe {
         let found = glXChooseFBConfigSGIX(dpy, screen, list, &mut count);
         for i in 0..if found.is_null() {
@@ -236,7 +251,7 @@ unsafe extern "C" fn egl_supports_api(api: u32) -> u32 {
     u32::from(api == EGL_OPENGL_API)
 }
 
-/// __EGL_VENDOR_STRING_PLATFORM_EXTENSIONS is 0.
+/// The vendor's strings. Only __EGL_VENDOR_STRING_PLATFORM_EXTENSIONS, 0, is asked for.
 unsafe extern "C" fn egl_vendor_string(name: c_int) -> *const c_char {
     match name {
         0 => c"EGL_EXT_platform_x11 EGL_KHR_platform_x11 EGL_MESA_platform_surfaceless".as_ptr(),

@@ -1,8 +1,8 @@
-//! Finds the bodies of commands in source text: functions of the driver whose first parameter is the call, and doors
-//! written by hand with the C ABI.
+//! Finds the bodies of commands in source text, and the doors that are written by hand with the C ABI.
 //!
-//! The search is textual, on source without comments and strings: a function made by a macro is found when the macro
-//! writes `pub fn $name(call: &mut Call<'_>` and the invocation, in any file, holds the command's name.
+//! A body is a function of the driver whose first parameter is the call. The search is textual, on source without
+//! comments, strings and test modules. A macro writes bodies if its definition has `pub fn $name(call: &mut Call<'_>`.
+//! Then each invocation, in any file, is searched for names of commands.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 pub(crate) struct Body {
     /// Its path in the driver: `gl::texture_image::tex_image_2d`.
     pub(crate) path: String,
-    /// Where it was found.
+    /// The file that holds it.
     pub(crate) file: PathBuf,
 }
 
@@ -27,8 +27,8 @@ impl Body {
     }
 }
 
-/// What body names and command names are compared by: `glTexImage2D` → `teximage2d`. So both `tex_image2d` and
-/// `tex_image_2d` are its body.
+/// The form in which names of bodies and commands are compared: `glTexImage2D` → `teximage2d`. So `tex_image2d` and
+/// `tex_image_2d` are both its body.
 pub(crate) fn squeeze(command: &str) -> String {
     command
         .strip_prefix("gl")
@@ -36,8 +36,8 @@ pub(crate) fn squeeze(command: &str) -> String {
         .to_ascii_lowercase()
 }
 
-/// Every body below `folder` (the driver's `src/gl`), sorted by path. `is_command` knows the squeezed names; it is
-/// asked for macro invocations only.
+/// Every body below `folder` (the driver's `src/gl`), sorted by path. `is_command` says whether a squeezed name is a
+/// command. It is called for words of macro invocations only.
 pub(crate) fn scan_bodies(folder: &Path, is_command: &dyn Fn(&str) -> bool) -> Vec<Body> {
     let sources: Vec<(PathBuf, String)> = rust_files(folder)
         .into_iter()
@@ -69,8 +69,8 @@ pub(crate) fn scan_bodies(folder: &Path, is_command: &dyn Fn(&str) -> bool) -> V
     bodies
 }
 
-/// Names of the doors written by hand below `folder`: `pub unsafe extern "C" fn glXFoo`.
-/// The second part names those without the `no_mangle` attribute that exports them.
+/// The names of the doors written by hand below `folder`: `pub unsafe extern "C" fn glXFoo`. The second list names
+/// those that lack the attribute `no_mangle`, which exports them.
 pub(crate) fn scan_hand_written(folder: &Path) -> (BTreeSet<String>, Vec<String>) {
     let mut names = BTreeSet::new();
     let mut unexported = Vec::new();
@@ -142,7 +142,7 @@ fn module_path(folder: &Path, file: &Path) -> String {
     parts.join("::")
 }
 
-/// `pub fn NAME(call: &mut Call<'_>`, white space free.
+/// The names in `pub fn NAME(call: &mut Call<'_>`, with any white space.
 fn direct_bodies(text: &str) -> impl Iterator<Item = &str> {
     text.match_indices("pub fn ").filter_map(|(at, opening)| {
         let rest = &text[at + opening.len()..];
@@ -167,7 +167,7 @@ fn body_macros(text: &str) -> impl Iterator<Item = String> {
         })
 }
 
-/// Identifiers in invocations of these macros, which may be defined in another file.
+/// The identifiers in invocations of these macros. A macro may be defined in another file.
 fn invoked_words<'t>(text: &'t str, macros: &BTreeSet<String>) -> impl Iterator<Item = &'t str> {
     let mut found = Vec::new();
     for name in macros {
@@ -185,7 +185,7 @@ fn invoked_words<'t>(text: &'t str, macros: &BTreeSet<String>) -> impl Iterator<
         .filter(|word| word.starts_with(|c: char| c.is_ascii_lowercase()))
 }
 
-/// Whether a parameter list opens with the call, mutable: `(call: &mut Call<'_>`.
+/// Whether a parameter list starts with the mutable call: `(call: &mut Call<'_>`.
 fn takes_call(text: &str) -> bool {
     let compact: String = text
         .chars()
@@ -230,7 +230,7 @@ fn identifier(text: &str) -> &str {
 /// Source without comments, strings, and test modules.
 fn code_only(text: &str) -> String {
     let text = without_comments(text);
-    // By habit the test module is the last item of a file.
+    // The test module is the last item of a file by convention.
     let tests = [
         "#[cfg(test)]\nmod ",
         "#[cfg(test)]\n    mod ",

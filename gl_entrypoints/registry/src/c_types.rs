@@ -1,6 +1,6 @@
-//! C types of the registry as Rust types of the doors: numbers as they are, pointers as `ClientPtr`.
+//! Translates C types of the registry to Rust types of the doors. Numbers stay numbers, pointers become `ClientPtr`.
 
-/// The Rust type of a parameter or result. `None` for a type that no door knows.
+/// The Rust type of a parameter or result; `None` for an unknown type.
 pub fn rust_type(c_type: &str) -> Option<String> {
     let words = c_type.replace('*', " * ").replace('[', " * [");
     let mut base = Vec::new();
@@ -29,7 +29,7 @@ pub fn rust_type(c_type: &str) -> Option<String> {
     Some(name)
 }
 
-/// Whether a value of this type is, or stands for, an address.
+/// Whether a value of this type is an address, or stands for one.
 pub fn is_pointer(c_type: &str) -> bool {
     rust_type(c_type).is_none_or(|t| t.starts_with("Client"))
 }

@@ -1,15 +1,14 @@
-//! Commands with their C types, from the Khronos XML and `extra.txt`.
+//! Reads commands with their C types from the Khronos XML and `extra.txt`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One parameter of a command.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Parameter {
-    /// Its name in the registry.
     pub name: String,
-    /// Its C type, blanks normalised: `const GLfloat *`.
+    /// The C type, with normalised blanks: `const GLfloat *`.
     pub c_type: String,
-    /// The group of values that it takes, where the registry names one: `PrimitiveType`.
+    /// The group of its legal values, where the registry names one: `PrimitiveType`.
     pub group: Option<String>,
 }
 
@@ -20,7 +19,6 @@ pub struct Command {
     pub name: String,
     /// C type of the result: `void`, `const GLubyte *`.
     pub result: String,
-    /// Parameters in order.
     pub parameters: Vec<Parameter>,
     /// The command that this one is another name of.
     pub alias: Option<String>,
@@ -46,7 +44,7 @@ impl CommandSet {
         CommandSet::with_extra(khronos_api::GLX_XML, |name| name.starts_with("glX"))
     }
 
-    /// The commands of EGL 1.0 to 1.5, without extensions.
+    /// The commands of EGL 1.0 to 1.5. Extensions are left out.
     pub fn egl_core() -> CommandSet {
         let core: BTreeSet<String> = features(khronos_api::EGL_XML, "egl")
             .into_values()
@@ -65,7 +63,7 @@ impl CommandSet {
             .map(|i| &self.commands[i])
     }
 
-    /// The name at the end of this command's chain of aliases: all names of one command have the same root.
+    /// The name at the end of this command's chain of aliases. All names of one command have the same root.
     pub fn root<'a>(&'a self, command: &'a Command) -> &'a str {
         let mut at = command;
         for _ in 0..8 {
@@ -171,7 +169,7 @@ fn parameter(node: roxmltree::Node) -> Parameter {
     }
 }
 
-/// Splits `const <ptype>GLfloat</ptype> *<name>v</name>` into its type and its name.
+/// Splits `const <ptype>GLfloat</ptype> *<name>v</name>` into type and name.
 fn typed_name(node: roxmltree::Node) -> (String, String) {
     let mut c_type = String::new();
     let mut name = String::new();
@@ -202,7 +200,7 @@ fn parse_extra(text: &str) -> Vec<Command> {
         .collect()
 }
 
-/// `RESULT NAME(TYPE NAME, …) = ALIAS`.
+/// Reads `RESULT NAME(TYPE NAME, …) = ALIAS`.
 fn parse_prototype(line: &str) -> Option<Command> {
     let (prototype, alias) = match line.split_once('=') {
         Some((prototype, alias)) => (prototype.trim(), Some(alias.trim().to_owned())),

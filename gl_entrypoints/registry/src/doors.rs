@@ -1,5 +1,6 @@
-//! The door table: for every exported name, what stands behind it. From it come the generated Rust source, the list of
-//! exported symbols and the counts in docs/STATUS.md.
+//! The door table: every exported name, and what carries it out.
+//!
+//! The generated Rust source, the list of exported symbols and the counts in docs/STATUS.md all come from this table.
 
 use crate::bodies::{Body, scan_bodies, scan_hand_written, squeeze};
 use crate::c_types::rust_type;
@@ -9,18 +10,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-/// What a door leads to.
+/// What carries out a door's command.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Behind {
+pub enum Implementation {
     /// A function of the driver.
     Body(String),
     /// A function with the C ABI, written in `gl_entrypoints/gl/src`.
     HandWritten,
-    /// Nothing yet.
+    /// The command is not implemented. The door reports that.
     Stub,
 }
 
-/// Which family of names a door belongs to.
+/// The family of a door's name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Api {
     /// `gl…`
@@ -36,31 +37,27 @@ pub enum Api {
 /// One exported name.
 #[derive(Debug, Clone)]
 pub struct Door {
-    /// The symbol.
     pub name: String,
-    /// Its family.
     pub api: Api,
-    /// What it leads to.
-    pub behind: Behind,
-    /// The command with its C types, where the registry has it.
+    pub implementation: Implementation,
+    /// The command with its C types, if the registry has it.
     pub command: Option<Command>,
 }
 
 impl Door {
     /// Whether a call does more than report.
     pub fn is_implemented(&self) -> bool {
-        self.behind != Behind::Stub
+        self.implementation != Implementation::Stub
     }
 }
 
 /// Every exported name, sorted.
 #[derive(Debug, Clone, Default)]
 pub struct DoorTable {
-    /// The doors.
     pub doors: Vec<Door>,
 }
 
-/// Where the sources stand, below the workspace's root.
+/// The folders that are scanned.
 #[derive(Debug, Clone)]
 pub struct Folders {
     /// The driver's `src/gl`.
@@ -80,7 +77,7 @@ impl Folders {
 }
 
 impl DoorTable {
-    /// Reads the registry and the sources. `Err` lists what is wrong with the sources, one line each.
+    /// Reads the registry and the sources. `Err` lists the errors in the sources, one line each.
     pub fn load(folders: &Folders) -> Result<DoorTable, Vec<String>> {
         let gl = CommandSet::gl();
         let known: BTreeSet<String> = gl.commands.iter().map(|c| squeeze(&c.name)).collect();
@@ -116,15 +113,15 @@ impl DoorTable {
             let body = exact
                 .get(&squeeze(&command.name))
                 .or_else(|| by_root.get(gl.root(command)));
-            let behind = match body {
-                _ if by_hand.contains(&command.name) => Behind::HandWritten,
-                Some(body) => Behind::Body(body.path.clone()),
-                None => Behind::Stub,
+            let implementation = match body {
+                _ if by_hand.contains(&command.name) => Implementation::HandWritten,
+                Some(body) => Implementation::Body(body.path.clone()),
+                None => Implementation::Stub,
             };
             doors.push(Door {
                 name: command.name.clone(),
                 api: Api::Gl,
-                behind,
+                implementation,
                 command: Some(command.clone()),
             });
         }
@@ -136,31 +133,32 @@ impl DoorTable {
             by_hand,
         );
         for name in OSMESA {
-            let behind = if by_hand.contains(name) {
-                Behind::HandWritten
+            let implementation = if by_hand.contains(name) {
+                Implementation::HandWritten
             } else {
-                Behind::Stub
+                Implementation::Stub
             };
             doors.push(Door {
                 name: name.into(),
                 api: Api::OsMesa,
-                behind,
+                implementation,
                 command: None,
             });
         }
         let names: BTreeSet<String> = doors.iter().map(|d| d.name.clone()).collect();
         for name in by_hand.iter().filter(|name| !names.contains(*name)) {
-            // EGL extensions are not listed as stubs; a hand-written one is a door all the same.
-            match name.starts_with("egl") {
-                true => doors.push(Door {
+            // `egl_core` has no extensions, and they get no stubs. Those written by hand are doors as well.
+            if name.starts_with("egl") {
+                doors.push(Door {
                     name: name.clone(),
                     api: Api::Egl,
-                    behind: Behind::HandWritten,
+                    implementation: Implementation::HandWritten,
                     command: None,
-                }),
-                false => errors.push(format!(
+                })
+            } else {
+                errors.push(format!(
                     "{name}: a door written by hand that is no command of the registry"
-                )),
+                ))
             }
         }
         doors.sort_by(|a, b| a.name.cmp(&b.name));
@@ -171,7 +169,7 @@ impl DoorTable {
         }
     }
 
-    /// Implemented doors and all doors of a family.
+    /// The numbers of implemented doors and of all doors of a family.
     pub fn count(&self, api: Api) -> (usize, usize) {
         let of_api = self.doors.iter().filter(|d| d.api == api);
         (
@@ -180,7 +178,7 @@ impl DoorTable {
         )
     }
 
-    /// The generated Rust source: wrappers, stubs, the name → address table.
+    /// The Rust source of wrappers, stubs and the table name → address.
     pub fn rust_source(&self) -> String {
         let mut out =
             String::from("// Generated by build.rs from the Khronos registry and the sources.\n");
@@ -191,8 +189,8 @@ impl DoorTable {
             .filter_map(|d| d.command.as_ref());
         let by_key: BTreeMap<String, &Command> = commands.map(|c| (squeeze(&c.name), c)).collect();
         for door in &self.doors {
-            match (&door.behind, &door.command) {
-                (Behind::Body(path), Some(command)) => {
+            match (&door.implementation, &door.command) {
+                (Implementation::Body(path), Some(command)) => {
                     let body = Body {
                         path: path.clone(),
                         file: PathBuf::new(),
@@ -205,7 +203,9 @@ impl DoorTable {
                         by_key.get(&body).copied().unwrap_or(command),
                     );
                 }
-                (Behind::Stub, command) => stub(&mut out, &door.name, door.api, command.as_ref()),
+                (Implementation::Stub, command) => {
+                    stub(&mut out, &door.name, door.api, command.as_ref())
+                }
                 _ => {}
             }
         }
@@ -219,7 +219,7 @@ impl DoorTable {
         for door in self
             .doors
             .iter()
-            .filter(|d| d.behind == Behind::HandWritten)
+            .filter(|d| d.implementation == Implementation::HandWritten)
         {
             writeln!(out, "        pub(super) fn {}();", door.name).expect("a String takes all");
         }
@@ -231,7 +231,7 @@ impl DoorTable {
         writeln!(out, "pub(crate) static DOORS: [Door; {}] = [", doors.len())
             .expect("a String takes all");
         for door in doors {
-            let module = if door.behind == Behind::HandWritten {
+            let module = if door.implementation == Implementation::HandWritten {
                 "by_hand::"
             } else {
                 ""
@@ -247,7 +247,7 @@ impl DoorTable {
     }
 }
 
-/// The body for each group of aliases. A body of the root's own name is preferred; else the first by path.
+/// The body for each group of aliases: the one with the root's own name, else the first by path.
 fn bodies_by_root<'a>(
     gl: &CommandSet,
     bodies: &'a [Body],
@@ -290,22 +290,25 @@ fn add_by_hand(
     by_hand: &BTreeSet<String>,
 ) {
     for command in commands {
-        let behind = if by_hand.contains(&command.name) {
-            Behind::HandWritten
+        let implementation = if by_hand.contains(&command.name) {
+            Implementation::HandWritten
         } else {
-            Behind::Stub
+            Implementation::Stub
         };
         doors.push(Door {
             name: command.name.clone(),
             api,
-            behind,
+            implementation,
             command: Some(command),
         });
     }
 }
 
-/// `glFoo` with the registry's types: through the boundary to its body. What a debug callback throws passes through it. `of_body` is the command that the body is named
-/// after: an alias may differ in a parameter's type (TexImage3DEXT takes its internal format as GLenum).
+/// Writes the door `glFoo`: it has the registry's types and goes through the boundary to its body. An exception of a
+/// debug callback passes through it.
+///
+/// `of_body` is the command that the body is named after. An alias may differ from it in a parameter's type
+/// (TexImage3DEXT takes its internal format as GLenum), so arguments are converted.
 fn wrapper(out: &mut String, command: &Command, path: &str, of_body: &Command) {
     let name = &command.name;
     let mut parameters = String::new();
@@ -342,7 +345,7 @@ fn wrapper(out: &mut String, command: &Command, path: &str, of_body: &Command) {
     .expect("a String takes all");
 }
 
-/// A door with nothing behind it. It ignores its parameters, which the C ABI lets the caller clean up.
+/// Writes the door of a command without a body. It takes no parameters: in the C ABI the caller cleans up its own.
 fn stub(out: &mut String, name: &str, api: Api, command: Option<&Command>) {
     let (report, result) = match api {
         Api::Gl => (
@@ -380,13 +383,13 @@ mod tests {
         )
     }
 
-    fn behind(table: &DoorTable, name: &str) -> Behind {
+    fn implementation(table: &DoorTable, name: &str) -> Implementation {
         table
             .doors
             .iter()
             .find(|d| d.name == name)
             .unwrap_or_else(|| panic!("{name} is a door"))
-            .behind
+            .implementation
             .clone()
     }
 
@@ -401,14 +404,14 @@ mod tests {
         )
         .unwrap();
         assert_eq!(
-            behind(&t, "glActiveTextureARB"),
-            Behind::Body("gl::a::active_texture".into())
+            implementation(&t, "glActiveTextureARB"),
+            Implementation::Body("gl::a::active_texture".into())
         );
         assert_eq!(
-            behind(&t, "glBindProgramNV"),
-            Behind::Body("gl::b::bind_program_arb".into())
+            implementation(&t, "glBindProgramNV"),
+            Implementation::Body("gl::b::bind_program_arb".into())
         );
-        assert_eq!(behind(&t, "glClear"), Behind::Stub);
+        assert_eq!(implementation(&t, "glClear"), Implementation::Stub);
     }
 
     #[test]
@@ -422,12 +425,12 @@ mod tests {
         )
         .unwrap();
         assert_eq!(
-            behind(&t, "glActiveTextureARB"),
-            Behind::Body("gl::b::active_texture_arb".into())
+            implementation(&t, "glActiveTextureARB"),
+            Implementation::Body("gl::b::active_texture_arb".into())
         );
         assert_eq!(
-            behind(&t, "glActiveTexture"),
-            Behind::Body("gl::a::active_texture".into())
+            implementation(&t, "glActiveTexture"),
+            Implementation::Body("gl::a::active_texture".into())
         );
     }
 

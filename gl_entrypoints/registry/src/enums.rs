@@ -1,10 +1,10 @@
-//! Enum values as Rust constants, without the `GL_` prefix.
+//! Writes the registry's enum values as Rust constants, without the `GL_` prefix.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Every 32-bit value of the GL registry by its name without `GL_`. Names that would start with a digit keep the prefix
-/// (`GL_2D`).
+/// Every 32-bit value of the GL registry, by its name without `GL_`. A name that would start with a digit keeps the
+/// prefix (`GL_2D`).
 pub fn enum_values() -> BTreeMap<String, u32> {
     let text = std::str::from_utf8(khronos_api::GL_XML).expect("the registry is UTF-8");
     let doc = roxmltree::Document::parse(text).expect("the registry is XML");
@@ -41,7 +41,7 @@ pub fn rust_enums() -> String {
     out
 }
 
-/// The values of each group of the GL registry: `PrimitiveType` → POINTS, LINES and so on.
+/// The values of each group of the GL registry: PrimitiveType → POINTS, LINES and so on.
 pub fn enum_groups() -> BTreeMap<String, Vec<u32>> {
     let text = std::str::from_utf8(khronos_api::GL_XML).expect("the registry is UTF-8");
     let doc = roxmltree::Document::parse(text).expect("the registry is XML");

@@ -1,8 +1,10 @@
-//! Facts about commands that the registry lacks: which may stand between Begin and End, and which display lists hold.
+//! Facts about commands that the registry lacks: which are allowed between Begin and End, and which display lists hold.
 //!
 //! Sources: GL 1.5 sections 2.6.3 and 5.4 (GL 2.1 section 5.4 for shaders), and the "Display Lists" sections of the
-//! extensions. Patterns are name beginnings without `gl`; a trailing `$` means the whole name, where a vendor suffix
-//! may follow (`Flush$` is `glFlush`, and `glGenFencesNV` matches `GenFences$`).
+//! extensions.
+//!
+//! A pattern is the start of a name without `gl`. A trailing `$` means the whole name, which a vendor suffix may
+//! follow: `Flush$` is `glFlush`, and `glGenFencesNV` matches `GenFences$`.
 
 use crate::c_types::is_pointer;
 use crate::commands::Command;
@@ -10,15 +12,15 @@ use crate::commands::Command;
 /// How a door treats its command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Treatment {
-    /// Called directly, also between Begin and End: immediate mode, which handles display lists itself.
+    /// Called directly, also between Begin and End. This is immediate mode, which records itself in display lists.
     Anywhere,
-    /// The same, in the application's floating-point environment: copies f32.
+    /// As `Anywhere`, in the application's floating-point environment: the command copies f32.
     Copies,
-    /// Recorded by the door while a list is compiled; allowed between Begin and End.
+    /// Allowed between Begin and End. The door records it while a list is compiled.
     ListedAnywhere,
-    /// INVALID_OPERATION between Begin and End; recorded by the door while a list is compiled.
+    /// INVALID_OPERATION between Begin and End. The door records it while a list is compiled.
     Listed,
-    /// INVALID_OPERATION between Begin and End; called directly: never compiled, or records itself.
+    /// INVALID_OPERATION between Begin and End. It is called directly: it is never compiled, or records itself.
     OutsideBegin,
 }
 
@@ -40,13 +42,13 @@ pub fn treatment(command: &Command) -> Treatment {
     }
 }
 
-/// Commands that give vertices and what goes with them (GL 1.5 section 2.6.3): names that end in a size and type.
+/// Whether a command sets a vertex or its attributes (GL 1.5 section 2.6.3). Such a name ends in a size and type.
 fn is_immediate(name: &str) -> bool {
     any(IMMEDIATE_WHOLE, name) || IMMEDIATE.iter().any(|stem| is_sized(name, stem))
 }
 
-/// Whether `name` is `stem`, then an optional size and N, then a type letter, v, a vendor: `Vertex3fv`,
-/// `VertexAttrib4NubvARB`, but not `VertexPointer` or `VertexAttribIPointer`.
+/// Whether `name` is `stem`, an optional size and N, a type letter, an optional v, and a vendor. `Vertex3fv` and
+/// `VertexAttrib4NubvARB` are, `VertexPointer` and `VertexAttribIPointer` are not.
 fn is_sized(name: &str, stem: &str) -> bool {
     let Some(rest) = name.strip_prefix(stem) else {
         return false;
@@ -104,7 +106,7 @@ const IMMEDIATE: &[&str] = &[
     "Variant",
 ];
 
-/// Those of them whose f32 become current values or vertices as they are.
+/// The immediate commands whose f32 become current values or vertices unchanged.
 const COPIED: &[&str] = &[
     "Vertex",
     "Color",
@@ -126,21 +128,21 @@ const IMMEDIATE_WHOLE: &[&str] = &[
     "PrimitiveRestart$",
 ];
 
-/// Allowed between Begin and End beside immediate mode.
+/// Commands beside immediate mode that are allowed between Begin and End.
 const ALSO_INSIDE_BEGIN: &[&str] = &["CallList$", "CallLists$"];
 
-/// Read client arrays when they are compiled, or decide by an argument whether they are: these record themselves.
-/// (So does every command with a pointer.)
+/// Commands that record themselves. Some read client arrays when they are compiled, others decide by an argument
+/// whether to be compiled. Every command with a pointer records itself as well.
 const RECORD_SELF: &[&str] = &[
     "DrawArrays",
     "DrawTransformFeedback",
     "DrawElement",
     "DrawRangeElement",
-    // A proxy is asked at once (section 5.4).
+    // A proxy is executed at once (section 5.4).
     "Histogram$",
 ];
 
-/// Executed at once while a list is compiled.
+/// Commands that are executed at once while a list is compiled.
 const NEVER_COMPILED: &[&str] = &[
     // Display lists.
     "NewList$",
@@ -184,7 +186,7 @@ const NEVER_COMPILED: &[&str] = &[
     "DeleteTextures$",
     "FlushPixelDataRange$",
     "TextureRange$",
-    // Queries and fences (SetFence and the Begin and End of a query are compiled).
+    // Queries and fences. SetFence, BeginQuery and EndQuery are compiled.
     "GenQueries$",
     "DeleteQueries$",
     "GenOcclusionQueries$",
@@ -233,7 +235,7 @@ const NEVER_COMPILED: &[&str] = &[
     "UniformBuffer$",
     "TransformFeedbackVaryings$",
     "BindTransformFeedback$",
-    // ATI_fragment_shader: all but BindFragmentShader and SetFragmentShaderConstant.
+    // ATI_fragment_shader, except for BindFragmentShader and SetFragmentShaderConstant.
     "GenFragmentShaders$",
     "DeleteFragmentShader$",
     "BeginFragmentShader$",
@@ -242,7 +244,7 @@ const NEVER_COMPILED: &[&str] = &[
     "SampleMap$",
     "ColorFragmentOp",
     "AlphaFragmentOp",
-    // EXT_vertex_shader: names. It excludes nothing, so that definitions are compiled.
+    // EXT_vertex_shader: commands on names. The extension excludes no others, so definitions are compiled.
     "GenVertexShaders$",
     "DeleteVertexShader$",
     "GenSymbols$",

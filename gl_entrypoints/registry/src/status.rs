@@ -1,4 +1,4 @@
-//! The counts of docs/STATUS.md, between two markers.
+//! Writes the counts of docs/STATUS.md, which stand between two markers.
 
 use crate::commands::gl_versions;
 use crate::doors::{Api, DoorTable};
@@ -8,7 +8,7 @@ use std::fmt::Write;
 const BEGIN: &str = "<!-- counts: begin (cargo run -p trilobite-registry --bin status) -->";
 const END: &str = "<!-- counts: end -->";
 
-/// The block with its markers: implemented commands by family and by version of GL.
+/// The block with its markers: the numbers of implemented commands by family and by version of GL.
 pub fn counts_block(table: &DoorTable) -> String {
     let mut out = format!("{BEGIN}\n| commands | implemented | exported |\n|---|---:|---:|\n");
     let families = [
@@ -42,7 +42,7 @@ pub fn counts_block(table: &DoorTable) -> String {
     out
 }
 
-/// `document` with its block replaced, or with the block at its end when it has none.
+/// Replaces the block in `document`, or appends it when there is none.
 pub fn with_counts(document: &str, block: &str) -> String {
     match (document.find(BEGIN), document.find(END)) {
         (Some(start), Some(end)) if start < end => {

@@ -1,5 +1,4 @@
 //! The enums of ATI_fragment_shader ("New Tokens") and those of GL that it takes, with their names.
-#![allow(missing_docs)]
 
 pub use crate::call_errors::{INVALID_ENUM, INVALID_OPERATION, INVALID_VALUE, NO_ERROR};
 pub const OUT_OF_MEMORY: u32 = 0x0505;

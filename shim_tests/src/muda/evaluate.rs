@@ -254,9 +254,10 @@ impl Program {
 /// A scalar in all components where a vector is wanted.
 fn in_shape(value: Value, from: Ty, to: Ty, mask: Option<&Vec<usize>>) -> Value {
     let is_vector = to.is_vector && mask.is_none_or(|m| m.len() > 1);
-    match !from.is_vector && is_vector {
-        true => [value[0]; 4],
-        false => value,
+    if !from.is_vector && is_vector {
+        [value[0]; 4]
+    } else {
+        value
     }
 }
 
@@ -470,9 +471,12 @@ fn shift_whole(op: &str, x: Value, n: u32) -> Value {
 
 /// Truncates; out of range and NaN give the least integer.
 fn convert(bits: u64, from: Kind, to: Kind) -> u64 {
-    let to_integer = |x: f64, least: f64, bits: u64| match x >= least && x < -least {
-        true => x.trunc() as i64 as u64,
-        false => bits,
+    let to_integer = |x: f64, least: f64, bits: u64| {
+        if x >= least && x < -least {
+            x.trunc() as i64 as u64
+        } else {
+            bits
+        }
     };
     match (from, to) {
         (a, b) if a == b => bits,

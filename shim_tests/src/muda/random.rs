@@ -69,9 +69,10 @@ impl Generator<'_> {
             self.new_variable(size);
         }
         self.writable = (0..self.variables.len()).collect();
-        self.result = match is_kernel {
-            true => scalar(self.kind()),
-            false => self.ty(),
+        self.result = if is_kernel {
+            scalar(self.kind())
+        } else {
+            self.ty()
         };
         let n = 2 + self.random.below(6);
         let mut body = self.body(n, 2);

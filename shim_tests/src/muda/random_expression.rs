@@ -25,12 +25,13 @@ impl Generator<'_> {
         let node = Node::Literal(3, "3".into());
         let three = Expr { node, ty };
         // Sometimes out of range.
-        match self.random.one_in(3) {
-            true => e,
-            false => Expr {
+        if self.random.one_in(3) {
+            e
+        } else {
+            Expr {
                 node: Node::Binary("&", Box::new(e), Box::new(three)),
                 ty,
-            },
+            }
         }
     }
 
@@ -79,12 +80,13 @@ impl Generator<'_> {
             .collect();
         if fitting.is_empty() || self.random.one_in(5) {
             let literal = self.literal(ty.kind);
-            return match ty.is_vector {
-                true => Expr {
+            return if ty.is_vector {
+                Expr {
                     node: Node::Construct(vec![literal]),
                     ty,
-                },
-                false => literal,
+                }
+            } else {
+                literal
             };
         }
         let v = self.random.pick(&fitting);
@@ -155,9 +157,10 @@ impl Generator<'_> {
                 };
                 let op = self.random.pick(&["<", ">", "!="]);
                 let node = self.binary(op, mask, deeper);
-                let mask = match self.random.one_in(4) {
-                    true => self.expr(mask, deeper),
-                    false => Expr { node, ty: mask },
+                let mask = if self.random.one_in(4) {
+                    self.expr(mask, deeper)
+                } else {
+                    Expr { node, ty: mask }
                 };
                 Node::Choose(boxed(a), boxed(b), boxed(mask))
             }

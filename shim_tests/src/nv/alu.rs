@@ -112,9 +112,12 @@ fn first(math: &Math, op: Opcode, [x, y, _]: &[[f32; 4]; 3]) -> Option<[f32; 4]>
 /// What NV_vertex_program2 2.14.3 says otherwise.
 fn second(math: &Math, op: Opcode, [x, y, _]: &[[f32; 4]; 3]) -> Option<[f32; 4]> {
     let each = |f: &dyn Fn(f32, f32) -> f32| {
-        std::array::from_fn(|c| match x[c].is_nan() || y[c].is_nan() {
-            true => f32::NAN,
-            false => f(x[c], y[c]),
+        std::array::from_fn(|c| {
+            if x[c].is_nan() || y[c].is_nan() {
+                f32::NAN
+            } else {
+                f(x[c], y[c])
+            }
         })
     };
     let truth = |b: bool| if b { 1.0 } else { 0.0 };

@@ -180,9 +180,10 @@ pub(super) fn native_attribute(n: u8, random: &mut Random) -> Vec<String> {
         "TEX4", "TEX5", "TEX6", "TEX7",
     ];
     let number = n % 16;
-    let inside = match random.one_in(2) {
-        true => number.to_string(),
-        false => MNEMONICS[usize::from(number)].to_owned(),
+    let inside = if random.one_in(2) {
+        number.to_string()
+    } else {
+        MNEMONICS[usize::from(number)].to_owned()
     };
     ["v".to_owned(), "[".to_owned(), inside, "]".to_owned()].to_vec()
 }

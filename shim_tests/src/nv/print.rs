@@ -28,9 +28,10 @@ pub fn print(program: &Program, seed: u64) -> String {
     };
     let mut statements: Vec<Tokens> = Vec::new();
     if program.option && program.native.is_none() {
-        let option = match program.third {
-            true => "NV_vertex_program3",
-            false => "NV_vertex_program2",
+        let option = if program.third {
+            "NV_vertex_program3"
+        } else {
+            "NV_vertex_program2"
         };
         statements.push(tokens(&["OPTION", option, ";"]));
     }

@@ -20,10 +20,8 @@ pub fn of(program: &Program, seed: u64) -> Program {
         if maker.n_addresses > 0 && maker.random.one_in(8) {
             let n = maker.address();
             let push = maker.random.one_in(2);
-            out.items.push(Item::Inst(match push {
-                true => Inst::Push(n),
-                false => Inst::Pop(n),
-            }));
+            out.items
+                .push(Item::Inst(if push { Inst::Push(n) } else { Inst::Pop(n) }));
         }
         out.items.push(maker.item(item));
     }

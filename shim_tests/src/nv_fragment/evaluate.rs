@@ -182,16 +182,18 @@ impl Machine<'_> {
         for (value, source) in s.iter_mut().zip(&a.sources) {
             *value = self.load(source, index);
         }
-        let precision = match self.program.native {
-            true => native_precision(self.program, a),
-            false => a.precision,
+        let precision = if self.program.native {
+            native_precision(self.program, a)
+        } else {
+            a.precision
         };
         if self.program.native {
             s = s.map(|v| v.map(|x| rounded(precision, x)));
         }
-        let result = match self.program.native {
-            true => compute_natively(a.opcode, &s),
-            false => compute(a.opcode, &s),
+        let result = if self.program.native {
+            compute_natively(a.opcode, &s)
+        } else {
+            compute(a.opcode, &s)
         };
         let old = self.code;
         let is_short = match a.target {

@@ -365,10 +365,7 @@ fn operand(o: &Operand, scalar: bool, native: bool) -> String {
         if o.negate { "-" } else { "" },
         if o.absolute { "|" } else { "" },
     );
-    let swizzle = match scalar {
-        true => [o.swizzle[0]; 4],
-        false => o.swizzle,
-    };
+    let swizzle = if scalar { [o.swizzle[0]; 4] } else { o.swizzle };
     format!("{sign}{bar}{name}{}{bar}", letters(&swizzle))
 }
 

@@ -94,9 +94,10 @@ impl Run<'_> {
             "DOT_PRODUCT_DIFFUSE_CUBE_MAP_NV" => [self.dot(i - 1), self.dot(i), self.dot(i + 1)],
             _ if operation.contains("REFLECT") => {
                 let n = [self.dot(i - 2), self.dot(i - 1), self.dot(i)];
-                let e = match operation.contains("CONST_EYE") {
-                    true => stage.eye,
-                    false => [i - 2, i - 1, i].map(|j| self.coordinates[j][3]),
+                let e = if operation.contains("CONST_EYE") {
+                    stage.eye
+                } else {
+                    [i - 2, i - 1, i].map(|j| self.coordinates[j][3])
                 };
                 let dot = |a: [f64; 3], b: [f64; 3]| a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
                 if dot(n, n) < 1e-3 {

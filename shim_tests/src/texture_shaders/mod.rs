@@ -162,9 +162,10 @@ impl Stage {
             .map(|target| Texture::random(random, target));
         let mut number = |scale: f64| (f64::from(random.below(2001)) / 1000.0 - 1.0) * scale;
         // Rectangles have coordinates in texels.
-        let size = match operation.contains("RECTANGLE") {
-            true => 4.0,
-            false => 1.0,
+        let size = if operation.contains("RECTANGLE") {
+            4.0
+        } else {
+            1.0
         };
         let mut coordinates = [(); 4].map(|()| [number(size), number(size), number(size)]);
         if !matches!(operation, "PASS_THROUGH_NV" | "CULL_FRAGMENT_NV") {
@@ -202,9 +203,10 @@ impl Stage {
         // Mostly what keeps some fragments.
         self.cull = [0, 1, 2, 3].map(|i| {
             let [c, dx, dy] = self.coordinates[i];
-            match c + (dx + dy) / 2.0 < 0.0 {
-                true => "LESS",
-                false => "GEQUAL",
+            if c + (dx + dy) / 2.0 < 0.0 {
+                "LESS"
+            } else {
+                "GEQUAL"
             }
         });
         self

@@ -54,9 +54,10 @@ impl Maker<'_> {
 
     fn call(&mut self) -> Call {
         if self.world.in_primitive() && !self.random.one_in(4) {
-            return match self.random.one_in(3) {
-                true => Call::EndPrimitive,
-                false => self.set(Source::Variant),
+            return if self.random.one_in(3) {
+                Call::EndPrimitive
+            } else {
+                self.set(Source::Variant)
             };
         }
         match self.random.below(100) {
@@ -126,9 +127,10 @@ impl Maker<'_> {
     fn bind_state(&mut self) -> Call {
         let row = self.random.below(BOUND.len() as u32) as usize;
         let arguments = BOUND[row].arguments.len() as u32;
-        let wrong = match self.random.one_in(8) {
-            true => 1 + self.random.below(arguments),
-            false => 0,
+        let wrong = if self.random.one_in(8) {
+            1 + self.random.below(arguments)
+        } else {
+            0
         };
         Call::BindState(row, wrong as usize)
     }
@@ -254,9 +256,10 @@ impl Maker<'_> {
             1 << 31,
             u32::MAX,
         ];
-        match self.random.one_in(32) {
-            true => self.random.pick(&WILD),
-            false => usual(self.random),
+        if self.random.one_in(32) {
+            self.random.pick(&WILD)
+        } else {
+            usual(self.random)
         }
     }
 }

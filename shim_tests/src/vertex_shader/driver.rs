@@ -270,9 +270,10 @@ fn uniforms(code: &BoundProgram, environment: &Environment) -> Vec<f32> {
         Binding::State(State::Invariant(name, part)) => {
             // Whether it is a matrix shows in what stands behind the vector.
             let elements = &environment.invariants[name];
-            match elements[4].is_nan() && elements[15].is_nan() {
-                true => std::array::from_fn(|c| elements[c]),
-                false => row(elements, *part as usize),
+            if elements[4].is_nan() && elements[15].is_nan() {
+                std::array::from_fn(|c| elements[c])
+            } else {
+                row(elements, *part as usize)
             }
         }
         Binding::State(State::MatrixRow(MatrixName::Mvp, MatrixForm::Plain, r)) => {

@@ -9,13 +9,14 @@ use crate::frontend::fixed_function::fragment::{
     FragmentKey, PixelSource, TextureEnv, UnitKey,
 };
 use crate::frontend::fixed_function::vertex::{
-    ColorMaterial, ColorMaterialMode, CoordKey, FogSource, LightKey, LightingKey, TexGen, VertexKey,
+    ColorMaterial, CoordKey, FogSource, LightKey, LightingKey, TexGen, VertexKey,
 };
 use crate::frontend::texture_shader::stage::Operation;
 use crate::gl::Context;
 use crate::gl::context::enums::*;
 use crate::gl::context::limits;
 use crate::gl::framebuffer::bound::{clamps_fragments, clamps_vertices};
+use crate::gl::lighting::state::{FogCoordSource, FogDistance};
 use crate::gl::texture::env::TexEnv;
 use crate::gl::texture::object::BoundTexture;
 use crate::gl::texture::shader::shader_stages;
@@ -44,23 +45,15 @@ fn fog_source(cx: &Context) -> Option<FogSource> {
     let fog = &cx.lighting.fog;
     let read = fog.enabled || cx.programs.fragment.enabled;
     read.then_some(match (fog.coord_source, fog.distance_mode) {
-        (FOG_COORD, _) => FogSource::Coordinate,
-        (_, EYE_PLANE) => FogSource::SignedEyeDepth,
-        (_, EYE_RADIAL_NV) => FogSource::EyeDistance,
-        _ => FogSource::EyeDepth,
+        (FogCoordSource::FogCoord, _) => FogSource::Coordinate,
+        (FogCoordSource::FragmentDepth, FogDistance::EyePlane) => FogSource::SignedEyeDepth,
+        (FogCoordSource::FragmentDepth, FogDistance::EyeRadial) => FogSource::EyeDistance,
+        (FogCoordSource::FragmentDepth, FogDistance::EyePlaneAbsolute) => FogSource::EyeDepth,
     })
 }
 
 fn lighting_key(cx: &Context, vertex_materials: u16) -> LightingKey {
     let lighting = &cx.lighting;
-    let mode = match lighting.color_material_parameter {
-        AMBIENT => ColorMaterialMode::Ambient,
-        DIFFUSE => ColorMaterialMode::Diffuse,
-        SPECULAR => ColorMaterialMode::Specular,
-        EMISSION => ColorMaterialMode::Emission,
-        _ => ColorMaterialMode::AmbientAndDiffuse,
-    };
-    let face = lighting.color_material_face;
     LightingKey {
         lights: std::array::from_fn(|n| {
             let light = &lighting.lights[n];
@@ -75,9 +68,9 @@ fn lighting_key(cx: &Context, vertex_materials: u16) -> LightingKey {
         separate_specular: lighting.model.separate_specular,
         vertex_materials,
         color_material: lighting.color_material.then_some(ColorMaterial {
-            front: face != BACK,
-            back: face != FRONT,
-            mode,
+            front: lighting.color_material_face.has_front(),
+            back: lighting.color_material_face.has_back(),
+            mode: lighting.color_material_parameter,
         }),
     }
 }
@@ -166,11 +159,7 @@ pub(crate) fn fog_mode(cx: &Context) -> Option<FogMode> {
     if fog.enabled && cx.programs.native_vertex_program().is_some_and(without) {
         return None;
     }
-    fog.enabled.then_some(match fog.mode {
-        LINEAR => FogMode::Linear,
-        EXP2 => FogMode::Exp2,
-        _ => FogMode::Exp,
-    })
+    fog.enabled.then_some(fog.mode)
 }
 
 /// The secondary colour is added: with COLOR_SUM, or by lighting with a separate specular colour (GL 1.5 section 3.9),

@@ -6,6 +6,7 @@ use crate::gl::context::enums;
 use crate::gl::context::limits::MAX_POINT_SIZE;
 use crate::gl::framebuffer::bound::clamps_vertices;
 use crate::gl::framebuffer::bound::draw_framebuffer;
+use crate::gl::lighting::state::ShadeModel;
 use crate::gl::primitive::multisample::fragment_rules;
 use crate::gl::program::object::Enabled;
 use crate::ir::interface::varying;
@@ -57,7 +58,7 @@ fn build(cx: &Context) -> RasterState {
         polygon_mode: r.polygon_modes(),
         polygon_offset: r.polygon_offset(),
         polygon_stipple: r.active_polygon_stipple(),
-        flat: cx.lighting.shade_model == enums::FLAT,
+        flat: cx.lighting.shade_model == ShadeModel::Flat,
         two_sided,
         clamp_colors: clamps_vertices(cx),
         line_width: r.line.width,

@@ -5,6 +5,8 @@
 #![forbid(unsafe_code)]
 
 use crate::gl::context::enums::*;
+use crate::gl::context::named::Named;
+use crate::gl::context::shared_enums::ClampMode;
 use crate::gl::transform::commands::clamp_unit;
 use crate::gl::{Call, Context, GlError, Result};
 
@@ -15,7 +17,7 @@ pub(crate) fn clamp(value: f32) -> f32 {
 
 /// What ENABLE_BIT saves of the clamps: of vertex, fragment and read colours.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct SavedClamps([u32; 3]);
+pub(crate) struct SavedClamps([ClampMode; 3]);
 
 impl SavedClamps {
     pub(crate) fn save(cx: &Context) -> SavedClamps {
@@ -35,21 +37,9 @@ impl SavedClamps {
     }
 }
 
-/// Whether a clamp applies to colours on the way to, or from, a buffer of floats or of fixed-point numbers.
-pub(crate) fn applies(clamp: u32, float: bool) -> bool {
-    match clamp {
-        FIXED_ONLY => !float,
-        clamp => clamp != FALSE,
-    }
-}
-
 /// Says where colours are clamped. INVALID_ENUM for another target or value.
 pub fn clamp_color(call: &mut Call<'_>, target: u32, clamp: u32) -> Result {
-    if !matches!(clamp, TRUE | FALSE | FIXED_ONLY) {
-        return Err(GlError::invalid_enum(
-            "colours are clamped with TRUE, FALSE or FIXED_ONLY",
-        ));
-    }
+    let clamp = ClampMode::checked(clamp, "colours are clamped with TRUE, FALSE or FIXED_ONLY")?;
     match target {
         CLAMP_VERTEX_COLOR => call.cx.lighting.clamp_vertex = clamp,
         CLAMP_FRAGMENT_COLOR => call.cx.fragment.color.clamp_fragment = clamp,

@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 
 use crate::gl::context::enums;
+use crate::gl::context::shared_enums::ClampMode;
 use crate::gl::framebuffer::target::StoredBits;
 use crate::raster::{
     Blend, BlendEquation, BlendFactor, FragmentOps, FragmentOpsValues, LogicOp, MAX_COLOR_PLANES,
@@ -101,9 +102,9 @@ pub struct ColorState {
     /// FRAMEBUFFER_SRGB
     pub framebuffer_srgb: bool,
     /// CLAMP_FRAGMENT_COLOR_ARB
-    pub clamp_fragment: u32,
+    pub clamp_fragment: ClampMode,
     /// CLAMP_READ_COLOR_ARB
-    pub clamp_read: u32,
+    pub clamp_read: ClampMode,
 }
 
 /// What PushAttrib(SCISSOR_BIT) saves.
@@ -157,8 +158,8 @@ impl Default for FragmentState {
             clear: [0.0; 4],
             clear_index: 0.0,
             framebuffer_srgb: false,
-            clamp_fragment: enums::FIXED_ONLY,
-            clamp_read: enums::FIXED_ONLY,
+            clamp_fragment: ClampMode::FixedOnly,
+            clamp_read: ClampMode::FixedOnly,
         };
         FragmentState {
             stencil: StencilState {
@@ -211,7 +212,7 @@ impl FragmentState {
             stored: colors,
             srgb: [false; MAX_COLOR_PLANES],
             one_color,
-            clamp_color: super::color_clamp::applies(color.clamp_fragment, stored.float),
+            clamp_color: color.clamp_fragment.applies(stored.float),
         }
     }
 

@@ -5,7 +5,8 @@
 use super::object::Framebuffer;
 use super::status::FramebufferFacts;
 use super::target::StoredBits;
-use crate::gl::context::enums::{FALSE, FIXED_ONLY, FRAMEBUFFER_COMPLETE};
+use crate::gl::context::enums::FRAMEBUFFER_COMPLETE;
+use crate::gl::context::shared_enums::ClampMode;
 use crate::gl::fragment::color_clamp::clamp;
 use crate::gl::{Context, GlError, Result, ShareGroup};
 use crate::raster::{MAX_COLOR_PLANES, StoredColor};
@@ -119,10 +120,11 @@ impl BoundFramebuffer<'_> {
     }
 
     /// Whether a clamp of ARB_color_buffer_float applies: FIXED_ONLY clamps unless a float buffer is drawn to.
-    fn clamps(self, clamp: u32) -> bool {
+    fn clamps(self, clamp: ClampMode) -> bool {
         match clamp {
-            FIXED_ONLY => !self.stored_bits().float,
-            clamp => clamp != FALSE,
+            ClampMode::On => true,
+            ClampMode::Off => false,
+            ClampMode::FixedOnly => !self.stored_bits().float,
         }
     }
 }

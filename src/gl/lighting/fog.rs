@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 use crate::gl::context::enums;
+use crate::gl::context::named::Named;
 use crate::gl::{Call, Context, GlError, Result, color_from_i32};
 use crate::platform::ClientPtr;
 
@@ -23,18 +24,9 @@ fn set_fog(cx: &mut Context, pname: u32, v: [f32; 4]) -> Result {
     let fog = &mut cx.lighting.fog;
     match pname {
         enums::FOG_COLOR => fog.color = v,
-        enums::FOG_MODE => fog.mode = choose(v[0], &[enums::LINEAR, enums::EXP, enums::EXP2])?,
-        enums::FOG_COORD_SRC => {
-            fog.coord_source = choose(v[0], &[enums::FRAGMENT_DEPTH, enums::FOG_COORD])?
-        }
-        enums::FOG_DISTANCE_MODE_NV => {
-            const MODES: [u32; 3] = [
-                enums::EYE_PLANE_ABSOLUTE_NV,
-                enums::EYE_PLANE,
-                enums::EYE_RADIAL_NV,
-            ];
-            fog.distance_mode = choose(v[0], &MODES)?
-        }
+        enums::FOG_MODE => fog.mode = choose(v[0])?,
+        enums::FOG_COORD_SRC => fog.coord_source = choose(v[0])?,
+        enums::FOG_DISTANCE_MODE_NV => fog.distance_mode = choose(v[0])?,
         enums::FOG_INDEX => fog.index = v[0],
         enums::FOG_DENSITY if v[0] < 0.0 || v[0].is_nan() => {
             return Err(GlError::invalid_value("fog density"));
@@ -47,13 +39,9 @@ fn set_fog(cx: &mut Context, pname: u32, v: [f32; 4]) -> Result {
     Ok(())
 }
 
-/// The allowed name that equals a parameter given as a float.
-fn choose(value: f32, allowed: &[u32]) -> Result<u32> {
-    allowed
-        .iter()
-        .copied()
-        .find(|name| *name as f32 == value)
-        .ok_or(GlError::invalid_enum("fog parameter's value"))
+/// The value whose name was given as a float.
+fn choose<T: Named>(value: f32) -> Result<T> {
+    T::from_float(value).ok_or(GlError::invalid_enum("fog parameter's value"))
 }
 
 /// glFogf. INVALID_ENUM for FOG_COLOR, which is no scalar.

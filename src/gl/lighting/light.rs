@@ -1,10 +1,11 @@
 //! glLight*, glLightModel*, glShadeModel and their queries (GL 1.5 sections 2.14.1, 2.14.7, 6.1.3).
 #![forbid(unsafe_code)]
 
-use super::state::Light;
+use super::state::{Light, ShadeModel};
 use crate::device::geometry::matrix::transform;
 use crate::gl::context::enums;
 use crate::gl::context::limits::{MAX_EXPONENT, MAX_LIGHTS};
+use crate::gl::context::named::Named;
 use crate::gl::{Call, Context, GlError, Result, color_from_i32};
 use crate::platform::ClientPtr;
 
@@ -225,9 +226,6 @@ pub fn light_modeliv(call: &mut Call<'_>, pname: u32, params: ClientPtr<i32>) ->
 
 /// glShadeModel
 pub fn shade_model(call: &mut Call<'_>, mode: u32) -> Result {
-    if !matches!(mode, enums::FLAT | enums::SMOOTH) {
-        return Err(GlError::invalid_enum("shade model"));
-    }
-    call.cx.lighting.shade_model = mode;
+    call.cx.lighting.shade_model = ShadeModel::checked(mode, "shade model")?;
     Ok(())
 }

@@ -3,45 +3,79 @@
 
 use super::light::{color_to_i32, round_to_i32};
 use super::state::Material;
+use crate::frontend::fixed_function::vertex::ColorMaterialMode;
 use crate::gl::context::enums;
 use crate::gl::context::limits::MAX_EXPONENT;
+use crate::gl::context::named::{Named, gl_enum};
+use crate::gl::context::shared_enums::Face;
 use crate::gl::{Call, Context, GlError, Result, color_from_i32};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
 
+gl_enum! {
+    /// A parameter of glMaterial.
+    pub enum Parameter {
+        Ambient = AMBIENT,
+        Diffuse = DIFFUSE,
+        AmbientAndDiffuse = AMBIENT_AND_DIFFUSE,
+        Specular = SPECULAR,
+        Emission = EMISSION,
+        Shininess = SHININESS,
+        ColorIndexes = COLOR_INDEXES,
+    }
+}
+
+impl Parameter {
+    /// Number of values.
+    fn len(self) -> usize {
+        match self {
+            Parameter::Ambient
+            | Parameter::Diffuse
+            | Parameter::AmbientAndDiffuse
+            | Parameter::Specular
+            | Parameter::Emission => 4,
+            Parameter::ColorIndexes => 3,
+            Parameter::Shininess => 1,
+        }
+    }
+}
+
+impl From<ColorMaterialMode> for Parameter {
+    fn from(mode: ColorMaterialMode) -> Parameter {
+        match mode {
+            ColorMaterialMode::Ambient => Parameter::Ambient,
+            ColorMaterialMode::Diffuse => Parameter::Diffuse,
+            ColorMaterialMode::AmbientAndDiffuse => Parameter::AmbientAndDiffuse,
+            ColorMaterialMode::Specular => Parameter::Specular,
+            ColorMaterialMode::Emission => Parameter::Emission,
+        }
+    }
+}
+
 /// Number of values of a material parameter; 0 for what is none.
 pub fn material_param_len(pname: u32) -> usize {
-    match pname {
-        enums::AMBIENT
-        | enums::DIFFUSE
-        | enums::SPECULAR
-        | enums::EMISSION
-        | enums::AMBIENT_AND_DIFFUSE => 4,
-        enums::COLOR_INDEXES => 3,
-        enums::SHININESS => 1,
-        _ => 0,
-    }
+    Parameter::from_name(pname).map_or(0, Parameter::len)
 }
 
 /// Sets a material parameter at once: the body of every glMaterial, also between Begin and End. Properties that
 /// follow the current colour (COLOR_MATERIAL) are left alone. INVALID_ENUM for a wrong face or parameter,
 /// INVALID_VALUE for a shininess outside [0, MAX_SHININESS_NV].
 pub fn set_material(cx: &mut Context, face: u32, pname: u32, values: [f32; 4]) -> Result {
-    let faces = face_range(face)?;
-    if material_param_len(pname) == 0 {
-        return Err(GlError::invalid_enum("material parameter"));
-    }
-    if pname == enums::SHININESS && !(0.0..=MAX_EXPONENT as f32).contains(&values[0]) {
+    let face = Face::checked(face, "face")?;
+    let parameter = Parameter::checked(pname, "material parameter")?;
+    if parameter == Parameter::Shininess && !(0.0..=MAX_EXPONENT as f32).contains(&values[0]) {
         return Err(GlError::invalid_value("shininess"));
     }
     let lighting = &mut cx.lighting.group;
-    for index in faces {
-        let tracked = if lighting.color_material && covers(lighting.color_material_face, index) {
-            lighting.color_material_parameter
-        } else {
-            enums::NONE
-        };
-        set_property(&mut lighting.materials[index], pname, values, tracked);
+    let tracked_faces = if lighting.color_material {
+        lighting.color_material_face.indices()
+    } else {
+        0..0
+    };
+    for index in face.indices() {
+        let is_tracked = tracked_faces.contains(&index);
+        let tracked = is_tracked.then_some(lighting.color_material_parameter);
+        set_parameter(&mut lighting.materials[index], parameter, values, tracked);
     }
     Ok(())
 }
@@ -63,55 +97,49 @@ pub(crate) fn vertex_values(cx: &Context) -> [[f32; 4]; attribute::MATERIALS as 
 
 /// The vertex attributes of a material parameter. INVALID_ENUM for a wrong face.
 pub(crate) fn vertex_slots(face: u32, pname: u32) -> Result<impl Iterator<Item = u32>> {
-    let faces = face_range(face)?;
-    let properties = match pname {
-        enums::AMBIENT => 0..1,
-        enums::DIFFUSE => 1..2,
-        enums::AMBIENT_AND_DIFFUSE => 0..2,
-        enums::SPECULAR => 2..3,
-        enums::EMISSION => 3..4,
-        enums::SHININESS => 4..5,
-        _ => 0..0,
+    let face = Face::checked(face, "face")?;
+    let properties = match Parameter::from_name(pname) {
+        Some(Parameter::Ambient) => 0..1,
+        Some(Parameter::Diffuse) => 1..2,
+        Some(Parameter::AmbientAndDiffuse) => 0..2,
+        Some(Parameter::Specular) => 2..3,
+        Some(Parameter::Emission) => 3..4,
+        Some(Parameter::Shininess) => 4..5,
+        // No vertex has colour indices; `set_material` refuses what is no parameter.
+        Some(Parameter::ColorIndexes) | None => 0..0,
     };
     Ok(properties.flat_map(move |property: u32| {
-        let slots = faces.clone();
-        slots.map(move |face| attribute::MATERIAL_0 + 2 * property + face as u32)
+        let faces = face.indices();
+        faces.map(move |face| attribute::MATERIAL_0 + 2 * property + face as u32)
     }))
 }
 
-fn face_range(face: u32) -> Result<std::ops::Range<usize>> {
-    match face {
-        enums::FRONT => Ok(0..1),
-        enums::BACK => Ok(1..2),
-        enums::FRONT_AND_BACK => Ok(0..2),
-        _ => Err(GlError::invalid_enum("face")),
-    }
-}
-
-fn covers(face: u32, index: usize) -> bool {
-    face == enums::FRONT_AND_BACK || face == [enums::FRONT, enums::BACK][index]
-}
-
-/// Sets a property unless it is one that follows the current colour.
-fn set_property(material: &mut Material, pname: u32, v: [f32; 4], tracked: u32) {
-    let follows = |property| {
-        tracked == property
-            || tracked == enums::AMBIENT_AND_DIFFUSE
-                && matches!(property, enums::AMBIENT | enums::DIFFUSE)
+/// Sets a parameter, except for properties that follow the current colour.
+fn set_parameter(
+    material: &mut Material,
+    parameter: Parameter,
+    v: [f32; 4],
+    tracked: Option<ColorMaterialMode>,
+) {
+    use ColorMaterialMode as Mode;
+    let set = |property: &mut [f32; 4], follows: bool| {
+        if !follows {
+            *property = v;
+        }
     };
-    let both = pname == enums::AMBIENT_AND_DIFFUSE;
-    if (pname == enums::AMBIENT || both) && !follows(enums::AMBIENT) {
-        material.ambient = v;
-    }
-    if (pname == enums::DIFFUSE || both) && !follows(enums::DIFFUSE) {
-        material.diffuse = v;
-    }
-    match pname {
-        enums::SPECULAR if !follows(enums::SPECULAR) => material.specular = v,
-        enums::EMISSION if !follows(enums::EMISSION) => material.emission = v,
-        enums::SHININESS => material.shininess = v[0],
-        enums::COLOR_INDEXES => material.color_indexes = [v[0], v[1], v[2]],
-        _ => {}
+    let ambient_follows = matches!(tracked, Some(Mode::Ambient | Mode::AmbientAndDiffuse));
+    let diffuse_follows = matches!(tracked, Some(Mode::Diffuse | Mode::AmbientAndDiffuse));
+    match parameter {
+        Parameter::Ambient => set(&mut material.ambient, ambient_follows),
+        Parameter::Diffuse => set(&mut material.diffuse, diffuse_follows),
+        Parameter::AmbientAndDiffuse => {
+            set(&mut material.ambient, ambient_follows);
+            set(&mut material.diffuse, diffuse_follows);
+        }
+        Parameter::Specular => set(&mut material.specular, tracked == Some(Mode::Specular)),
+        Parameter::Emission => set(&mut material.emission, tracked == Some(Mode::Emission)),
+        Parameter::Shininess => material.shininess = v[0],
+        Parameter::ColorIndexes => material.color_indexes = [v[0], v[1], v[2]],
     }
 }
 
@@ -122,25 +150,18 @@ pub fn track_color(cx: &mut Context, color: [f32; 4]) {
     if !lighting.color_material {
         return;
     }
-    let (face, parameter) = (
-        lighting.color_material_face,
-        lighting.color_material_parameter,
-    );
-    for (index, material) in lighting.materials.iter_mut().enumerate() {
-        if covers(face, index) {
-            set_property(material, parameter, color, enums::NONE);
-        }
+    let parameter = lighting.color_material_parameter.into();
+    for material in &mut lighting.materials[lighting.color_material_face.indices()] {
+        set_parameter(material, parameter, color, None);
     }
 }
 
 /// glColorMaterial
 pub fn color_material(call: &mut Call<'_>, face: u32, mode: u32) -> Result {
-    face_range(face)?;
-    if material_param_len(mode) != 4 {
-        return Err(GlError::invalid_enum("colour material parameter"));
-    }
+    let face = Face::checked(face, "face")?;
+    let parameter = ColorMaterialMode::checked(mode, "colour material parameter")?;
     call.cx.lighting.color_material_face = face;
-    call.cx.lighting.color_material_parameter = mode;
+    call.cx.lighting.color_material_parameter = parameter;
     let color = call.cx.immediate.current[attribute::COLOR as usize];
     track_color(call.cx, color);
     Ok(())

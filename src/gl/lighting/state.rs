@@ -3,8 +3,11 @@
 //! Commands are in [`super::light`], [`super::material`] and [`super::fog`].
 #![forbid(unsafe_code)]
 
-use crate::gl::context::enums;
+use crate::frontend::fixed_function::fragment::FogMode;
+use crate::frontend::fixed_function::vertex::ColorMaterialMode;
 use crate::gl::context::limits::MAX_LIGHTS;
+use crate::gl::context::named::{gl_enum, gl_names};
+use crate::gl::context::shared_enums::{ClampMode, Face};
 
 /// One light source.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -81,13 +84,38 @@ impl Default for Material {
     }
 }
 
+gl_names! {
+    FogMode {
+        Linear = LINEAR,
+        Exp = EXP,
+        Exp2 = EXP2,
+    }
+}
+
+gl_enum! {
+    /// FOG_COORD_SRC
+    pub enum FogCoordSource {
+        FragmentDepth = FRAGMENT_DEPTH,
+        FogCoord = FOG_COORD,
+    }
+}
+
+gl_enum! {
+    /// FOG_DISTANCE_MODE_NV: what FRAGMENT_DEPTH means.
+    pub enum FogDistance {
+        EyePlaneAbsolute = EYE_PLANE_ABSOLUTE_NV,
+        EyePlane = EYE_PLANE,
+        EyeRadial = EYE_RADIAL_NV,
+    }
+}
+
 /// Fog.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Fog {
     /// FOG is enabled.
     pub enabled: bool,
-    /// EXP, EXP2 or LINEAR.
-    pub mode: u32,
+    /// FOG_MODE
+    pub mode: FogMode,
     /// FOG_COLOR, as given.
     pub color: [f32; 4],
     /// FOG_INDEX
@@ -98,24 +126,24 @@ pub struct Fog {
     pub start: f32,
     /// FOG_END
     pub end: f32,
-    /// FRAGMENT_DEPTH or FOG_COORD.
-    pub coord_source: u32,
-    /// FOG_DISTANCE_MODE_NV: EYE_PLANE_ABSOLUTE_NV, EYE_PLANE or EYE_RADIAL_NV.
-    pub distance_mode: u32,
+    /// FOG_COORD_SRC
+    pub coord_source: FogCoordSource,
+    /// FOG_DISTANCE_MODE_NV
+    pub distance_mode: FogDistance,
 }
 
 impl Default for Fog {
     fn default() -> Self {
         Fog {
             enabled: false,
-            mode: enums::EXP,
+            mode: FogMode::Exp,
             color: [0.0; 4],
             index: 0.0,
             density: 1.0,
             start: 0.0,
             end: 1.0,
-            coord_source: enums::FRAGMENT_DEPTH,
-            distance_mode: enums::EYE_PLANE_ABSOLUTE_NV,
+            coord_source: FogCoordSource::FragmentDepth,
+            distance_mode: FogDistance::EyePlaneAbsolute,
         }
     }
 }
@@ -144,6 +172,24 @@ impl Default for LightModel {
     }
 }
 
+gl_enum! {
+    /// SHADE_MODEL
+    pub enum ShadeModel {
+        Flat = FLAT,
+        Smooth = SMOOTH,
+    }
+}
+
+gl_names! {
+    ColorMaterialMode {
+        Ambient = AMBIENT,
+        Diffuse = DIFFUSE,
+        AmbientAndDiffuse = AMBIENT_AND_DIFFUSE,
+        Specular = SPECULAR,
+        Emission = EMISSION,
+    }
+}
+
 /// What PushAttrib(LIGHTING_BIT) saves.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LightingGroup {
@@ -158,13 +204,13 @@ pub struct LightingGroup {
     /// COLOR_MATERIAL is enabled.
     pub color_material: bool,
     /// COLOR_MATERIAL_FACE
-    pub color_material_face: u32,
+    pub color_material_face: Face,
     /// COLOR_MATERIAL_PARAMETER
-    pub color_material_parameter: u32,
-    /// SMOOTH or FLAT.
-    pub shade_model: u32,
+    pub color_material_parameter: ColorMaterialMode,
+    /// SHADE_MODEL
+    pub shade_model: ShadeModel,
     /// CLAMP_VERTEX_COLOR_ARB
-    pub clamp_vertex: u32,
+    pub clamp_vertex: ClampMode,
 }
 
 impl Default for LightingGroup {
@@ -175,10 +221,10 @@ impl Default for LightingGroup {
             materials: [Material::default(); 2],
             model: LightModel::default(),
             color_material: false,
-            color_material_face: enums::FRONT_AND_BACK,
-            color_material_parameter: enums::AMBIENT_AND_DIFFUSE,
-            shade_model: enums::SMOOTH,
-            clamp_vertex: enums::TRUE,
+            color_material_face: Face::Both,
+            color_material_parameter: ColorMaterialMode::AmbientAndDiffuse,
+            shade_model: ShadeModel::Smooth,
+            clamp_vertex: ClampMode::On,
         }
     }
 }

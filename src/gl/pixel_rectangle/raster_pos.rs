@@ -8,6 +8,7 @@ use crate::gl::draw::raster::clip_planes;
 use crate::gl::draw::stages;
 use crate::gl::feedback::render_mode;
 use crate::gl::framebuffer::bound::clamps_vertices;
+use crate::gl::lighting::state::FogCoordSource;
 use crate::gl::{Call, Context, Result};
 use crate::ir::interface::{attribute, varying};
 use crate::platform::ClientPtr;
@@ -105,7 +106,7 @@ fn set_window_pos(call: &mut Call<'_>, [x, y, z, _]: [f32; 4]) -> Result {
     } else {
         near + z * (far - near)
     };
-    let from_fog_coord = cx.lighting.fog.coord_source == crate::gl::context::enums::FOG_COORD;
+    let from_fog_coord = cx.lighting.fog.coord_source == FogCoordSource::FogCoord;
     cx.immediate.raster_pos = RasterPos {
         valid: true,
         window: [x, y, depth, 1.0],

@@ -1,7 +1,6 @@
 //! Reading the framebuffer: ReadPixels and the source of copies (GL 1.5 section 4.3.2).
 
 use crate::format::{self, Family, ImageLayout, PixelFormat, PixelSpec, PixelType};
-use crate::gl::fragment::color_clamp;
 use crate::gl::imaging::transfer::{Dimensions, convolved_size, is_active, transfer};
 use crate::gl::pixel::frame_rows::{Frame, FrameRows, Plane, pixel_bytes, pixel_color};
 use crate::gl::pixel::image::{
@@ -150,7 +149,7 @@ fn read_transferred(
 /// Whether the final conversion clamps colours (ARB_color_buffer_float 4.3.2).
 fn is_clamped(cx: &Context, frame: &Frame, spec: PixelSpec) -> bool {
     let clamp = cx.fragment.color.clamp_read;
-    !spec.ty.is_float() || color_clamp::applies(clamp, frame.is_float())
+    !spec.ty.is_float() || clamp.applies(frame.is_float())
 }
 
 /// Final conversion of colours: clamped, luminance summed up, packed.

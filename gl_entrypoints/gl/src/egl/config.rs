@@ -7,10 +7,10 @@ use crate::native;
 use std::ffi::c_void;
 use trilobite::surface::{FramebufferConfig, MAX_SIZE};
 
-/// EGL_TRUE_COLOR has no EGL token: the class of X.
+/// The visual class of X. EGL has no token for true colour.
 const X_TRUE_COLOR: i32 = 4;
 
-/// The value of an attribute (EGL 1.5 table 3.1); `None` for one that there is not.
+/// The value of an attribute (EGL 1.5 table 3.1); `None` for an unknown attribute.
 fn attribute(config: &FramebufferConfig, attribute: i32) -> Option<i32> {
     let storage = config.storage;
     Some(match attribute {
@@ -60,8 +60,8 @@ fn fits(config: &FramebufferConfig, token: i32, wanted: i32) -> bool {
     }
 }
 
-/// The configurations that fulfil the requests, in the order of EGL 1.5 section 3.4.1.2. EGL knows no single-buffered
-/// configuration: RENDER_BUFFER is chosen with the surface.
+/// The configurations that fulfil the requests, in the order of EGL 1.5 section 3.4.1.2. EGL has no single-buffered
+/// configurations: RENDER_BUFFER is chosen with the surface.
 fn choose(all: &[FramebufferConfig], requests: &[(i32, i32)]) -> Result<Vec<FramebufferConfig>> {
     let mut wanted = vec![(LEVEL, 0), (SURFACE_TYPE, WINDOW_BIT)];
     for (token, value) in requests {
@@ -104,7 +104,7 @@ fn listed(all: &[FramebufferConfig]) -> impl Iterator<Item = FramebufferConfig> 
 }
 
 /// # Safety
-/// `configs` is null or has room for `size` handles; `n` is writable or null.
+/// `configs` is null or has room for `size` handles. `n` is null or writable. Both are written during the call.
 unsafe fn answer(
     display: &EglDisplay,
     found: &[FramebufferConfig],
@@ -139,10 +139,11 @@ unsafe fn answer(
     Ok(1)
 }
 
-/// eglGetConfigs.
+/// eglGetConfigs answers all configurations, at most `config_size` of them (EGL 1.5 section 3.4.1).
 ///
 /// # Safety
-/// As EGL requires of its caller.
+/// `configs` is null or has room for `config_size` handles, which are written during the call. `num_config` is null or
+/// writable during the call. Handles are compared with ours and never dereferenced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglGetConfigs(
     dpy: *mut c_void,
@@ -158,10 +159,12 @@ pub unsafe extern "C" fn eglGetConfigs(
     })
 }
 
-/// eglChooseConfig.
+/// eglChooseConfig answers the configurations that fulfil a list of requests, best first (EGL 1.5 section 3.4.1).
 ///
 /// # Safety
-/// As EGL requires of its caller.
+/// `attrib_list` is null or a list of pairs of integers that ends in EGL_NONE. It is read during the call. `configs` is
+/// null or has room for `config_size` handles, which are written during the call. `num_config` is null or writable
+/// during the call. Handles are compared with ours and never dereferenced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglChooseConfig(
     dpy: *mut c_void,
@@ -180,10 +183,10 @@ pub unsafe extern "C" fn eglChooseConfig(
     })
 }
 
-/// eglGetConfigAttrib.
+/// eglGetConfigAttrib answers one attribute of a configuration (EGL 1.5 section 3.4.3).
 ///
 /// # Safety
-/// As EGL requires of its caller.
+/// `value` is null or writable during the call. Handles are compared with ours and never dereferenced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglGetConfigAttrib(
     dpy: *mut c_void,

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use trilobite::gl::{Context, ShareGroup};
 use trilobite::surface::FramebufferConfig;
 
-/// A context. Its handle is its address.
+/// An EGLContext. Its handle is its address.
 #[derive(Debug)]
 pub(crate) struct EglContext {
     cell: Arc<ContextCell>,
@@ -19,7 +19,7 @@ pub(crate) struct EglContext {
     config: Option<FramebufferConfig>,
 }
 
-/// What is current in a thread through EGL.
+/// What eglMakeCurrent has made current in this thread.
 pub(crate) struct Binding {
     display: Arc<EglDisplay>,
     context: Arc<EglContext>,
@@ -31,7 +31,7 @@ pub(super) fn binding() -> Option<Arc<Binding>> {
     native::companion()
 }
 
-/// What eglCreateContext refuses (EGL 1.5 section 3.7.1). Gives whether a debug context is asked for.
+/// Checks the attributes of eglCreateContext (EGL 1.5 section 3.7.1). Answers whether they ask for a debug context.
 fn check_attributes(attributes: &[(i32, i32)]) -> Result<bool> {
     let mut is_debug = false;
     let (mut major, mut minor, mut profile, mut forward) = (1, 0, 1, false);
@@ -62,10 +62,12 @@ fn check_attributes(attributes: &[(i32, i32)]) -> Result<bool> {
     Ok(is_debug)
 }
 
-/// eglCreateContext: desktop OpenGL, versions up to ours. `config` may be EGL_NO_CONFIG for surfaceless use.
+/// eglCreateContext makes contexts of desktop OpenGL, for versions up to ours. `config` may be EGL_NO_CONFIG for
+/// surfaceless use.
 ///
 /// # Safety
-/// As EGL requires of its caller.
+/// `attrib_list` is null or a list of pairs of integers that ends in EGL_NONE. It is read during the call. Handles are
+/// compared with ours and never dereferenced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglCreateContext(
     dpy: *mut c_void,
@@ -108,10 +110,10 @@ pub unsafe extern "C" fn eglCreateContext(
     })
 }
 
-/// eglDestroyContext: a context that is current lives until it is released.
+/// eglDestroyContext makes the handle stale. A context that is current lives until it is released.
 ///
 /// # Safety
-/// As EGL requires of its caller.
+/// No pointer is followed: handles are only compared with ours.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglDestroyContext(dpy: *mut c_void, ctx: *mut c_void) -> u32 {
     door("eglDestroyContext", 0, || {
@@ -123,10 +125,10 @@ pub unsafe extern "C" fn eglDestroyContext(dpy: *mut c_void, ctx: *mut c_void) -
     })
 }
 
-/// eglMakeCurrent; without surfaces too (KHR_surfaceless_context).
+/// eglMakeCurrent binds a context, with surfaces or without any (KHR_surfaceless_context).
 ///
 /// # Safety
-/// As EGL requires of its caller.
+/// No pointer is followed: handles are only compared with ours.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglMakeCurrent(
     dpy: *mut c_void,
@@ -179,10 +181,10 @@ pub unsafe extern "C" fn eglMakeCurrent(
     })
 }
 
-/// eglGetCurrentContext.
+/// eglGetCurrentContext answers null when none is current, or one of GLX or OSMesa.
 ///
 /// # Safety
-/// None is needed.
+/// No pointer is read or written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglGetCurrentContext() -> *mut c_void {
     let current = || {
@@ -193,20 +195,20 @@ pub unsafe extern "C" fn eglGetCurrentContext() -> *mut c_void {
     door("eglGetCurrentContext", std::ptr::null_mut(), current)
 }
 
-/// eglGetCurrentDisplay.
+/// eglGetCurrentDisplay answers the display of the current context, or null.
 ///
 /// # Safety
-/// None is needed.
+/// No pointer is read or written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglGetCurrentDisplay() -> *mut c_void {
     let current = || Ok(binding().map_or(std::ptr::null_mut(), |b| b.display.handle()));
     door("eglGetCurrentDisplay", std::ptr::null_mut(), current)
 }
 
-/// eglGetCurrentSurface.
+/// eglGetCurrentSurface answers the surface that the current context draws to or reads from, or null.
 ///
 /// # Safety
-/// None is needed.
+/// No pointer is read or written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglGetCurrentSurface(readdraw: i32) -> *mut c_void {
     door("eglGetCurrentSurface", std::ptr::null_mut(), || {
@@ -220,10 +222,10 @@ pub unsafe extern "C" fn eglGetCurrentSurface(readdraw: i32) -> *mut c_void {
     })
 }
 
-/// eglQueryContext.
+/// eglQueryContext answers one attribute of a context (EGL 1.5 section 3.7.4).
 ///
 /// # Safety
-/// As EGL requires of its caller.
+/// `value` is null or writable during the call. Handles are compared with ours and never dereferenced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglQueryContext(
     dpy: *mut c_void,
@@ -249,10 +251,10 @@ pub unsafe extern "C" fn eglQueryContext(
     })
 }
 
-/// eglReleaseThread.
+/// eglReleaseThread releases the current context and forgets the API of eglBindAPI.
 ///
 /// # Safety
-/// None is needed.
+/// No pointer is read or written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglReleaseThread() -> u32 {
     door("eglReleaseThread", 0, || {
@@ -264,10 +266,10 @@ pub unsafe extern "C" fn eglReleaseThread() -> u32 {
     })
 }
 
-/// eglWaitClient: X sees what GL has drawn.
+/// eglWaitClient flushes, so that X sees what GL has drawn.
 ///
 /// # Safety
-/// None is needed.
+/// No pointer is read or written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglWaitClient() -> u32 {
     door("eglWaitClient", 0, || {
@@ -278,20 +280,20 @@ pub unsafe extern "C" fn eglWaitClient() -> u32 {
     })
 }
 
-/// eglWaitGL.
+/// eglWaitGL does the same as [`eglWaitClient`].
 ///
 /// # Safety
-/// None is needed.
+/// No pointer is read or written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglWaitGL() -> u32 {
     // SAFETY: as above.
     unsafe { eglWaitClient() }
 }
 
-/// eglWaitNative: GL sees what X has drawn into the current pixmap.
+/// eglWaitNative lets GL see what X has drawn into the current pixmap.
 ///
 /// # Safety
-/// None is needed.
+/// No pointer is read or written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglWaitNative(engine: i32) -> u32 {
     door("eglWaitNative", 0, || {

@@ -15,7 +15,7 @@ use trilobite::surface::{FramebufferConfig, configurations, listed_visuals};
 /// A display. Its handle is its address; displays are never freed (EGL 1.5 section 3.2).
 #[derive(Debug)]
 pub(crate) struct EglDisplay {
-    /// `None`: surfaceless.
+    /// `None` for the surfaceless display.
     pub(crate) connection: Option<Arc<Connection>>,
     initialized: AtomicBool,
     pub(crate) configs: Box<[FramebufferConfig]>,
@@ -27,7 +27,7 @@ pub(crate) struct EglDisplay {
 static DISPLAYS: LazyLock<Mutex<Vec<Arc<EglDisplay>>>> = LazyLock::new(Default::default);
 
 impl EglDisplay {
-    /// The display behind a handle.
+    /// The display with this handle, initialized or not.
     pub(crate) fn of(handle: *const c_void) -> Result<Arc<EglDisplay>> {
         let all = DISPLAYS.lock();
         all.iter()
@@ -36,7 +36,7 @@ impl EglDisplay {
             .ok_or(BAD_DISPLAY)
     }
 
-    /// As [`EglDisplay::of`], refusing displays before eglInitialize.
+    /// As [`EglDisplay::of`], but refuses a display before eglInitialize.
     pub(crate) fn ready(handle: *const c_void) -> Result<Arc<EglDisplay>> {
         let display = EglDisplay::of(handle)?;
         if display.initialized.load(Ordering::Acquire) {
@@ -50,7 +50,7 @@ impl EglDisplay {
         Arc::as_ptr(self).cast_mut().cast()
     }
 
-    /// The display for a connection, made at its first mention.
+    /// The display of a connection, made by the first call.
     fn for_connection(connection: Option<Arc<Connection>>) -> *mut c_void {
         let mut all = DISPLAYS.lock();
         let same = |d: &&Arc<EglDisplay>| match (&d.connection, &connection) {
@@ -76,7 +76,7 @@ impl EglDisplay {
         display.handle()
     }
 
-    /// The configuration behind a handle.
+    /// The configuration with this handle.
     pub(crate) fn config(&self, handle: *const c_void) -> Result<FramebufferConfig> {
         self.configs
             .iter()
@@ -85,7 +85,7 @@ impl EglDisplay {
             .ok_or(BAD_CONFIG)
     }
 
-    /// The surface behind a handle.
+    /// The surface with this handle.
     pub(crate) fn surface(&self, handle: *const c_void) -> Result<Arc<EglSurface>> {
         self.surfaces
             .lock()
@@ -94,7 +94,7 @@ impl EglDisplay {
             .ok_or(BAD_SURFACE)
     }
 
-    /// The context behind a handle.
+    /// The context with this handle.
     pub(crate) fn context(&self, handle: *const c_void) -> Result<Arc<EglContext>> {
         self.contexts
             .lock()
@@ -105,7 +105,7 @@ impl EglDisplay {
 }
 
 /// # Safety
-/// A native display is null or an open X display.
+/// For X11, `native` is null or an open display of Xlib. Its structure is used until XCloseDisplay.
 unsafe fn platform_display(platform: i32, native: *mut c_void) -> Result<*mut c_void> {
     match platform {
         PLATFORM_SURFACELESS if native.is_null() => Ok(EglDisplay::for_connection(None)),
@@ -124,7 +124,7 @@ unsafe fn platform_display(platform: i32, native: *mut c_void) -> Result<*mut c_
     }
 }
 
-/// The connection of our own for EGL_DEFAULT_DISPLAY, opened once.
+/// Our own connection for EGL_DEFAULT_DISPLAY, opened once.
 fn default_connection() -> Option<Arc<Connection>> {
     static DEFAULT: Mutex<Option<Arc<Connection>>> = Mutex::new(None);
     let mut default = DEFAULT.lock();
@@ -134,10 +134,11 @@ fn default_connection() -> Option<Arc<Connection>> {
     default.clone()
 }
 
-/// eglGetDisplay: an X display; EGL_DEFAULT_DISPLAY is the one that DISPLAY names, without one the surfaceless display.
+/// eglGetDisplay answers the EGL display of an X display. EGL_DEFAULT_DISPLAY is the server that DISPLAY names. Without
+/// a server it is the surfaceless display.
 ///
 /// # Safety
-/// As EGL requires of its caller.
+/// `display_id` is null or an open display of Xlib. Its structure is used until XCloseDisplay.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglGetDisplay(display_id: *mut c_void) -> *mut c_void {
     // SAFETY: the application's native display.
@@ -151,10 +152,10 @@ pub unsafe extern "C" fn eglGetDisplay(display_id: *mut c_void) -> *mut c_void {
     })
 }
 
-/// eglGetPlatformDisplay: X11 (native_display is a `Display *`) and surfaceless.
+/// eglGetPlatformDisplay knows X11, where `native_display` is a `Display *`, and the surfaceless platform.
 ///
 /// # Safety
-/// As EGL requires of its caller.
+/// `native_display` is null or an open display of Xlib. Its structure is used until XCloseDisplay.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglGetPlatformDisplay(
     platform: u32,
@@ -170,7 +171,7 @@ pub unsafe extern "C" fn eglGetPlatformDisplay(
 /// eglGetPlatformDisplayEXT (EXT_platform_base).
 ///
 /// # Safety
-/// As EGL requires of its caller.
+/// `native_display` is null or an open display of Xlib. Its structure is used until XCloseDisplay.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglGetPlatformDisplayEXT(
     platform: u32,
@@ -181,10 +182,11 @@ pub unsafe extern "C" fn eglGetPlatformDisplayEXT(
     unsafe { eglGetPlatformDisplay(platform, native_display, std::ptr::null()) }
 }
 
-/// eglInitialize: 1.5.
+/// eglInitialize answers version 1.5.
 ///
 /// # Safety
-/// As EGL requires of its caller.
+/// `major` and `minor` are each null or writable during the call. Handles are compared with ours and never
+/// dereferenced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglInitialize(dpy: *mut c_void, major: *mut i32, minor: *mut i32) -> u32 {
     door("eglInitialize", 0, || {
@@ -202,10 +204,10 @@ pub unsafe extern "C" fn eglInitialize(dpy: *mut c_void, major: *mut i32, minor:
     })
 }
 
-/// eglTerminate: surfaces and contexts go; those that are current live until they are released.
+/// eglTerminate drops the display's surfaces and contexts. Those that are current live until they are released.
 ///
 /// # Safety
-/// As EGL requires of its caller.
+/// No pointer is followed: handles are only compared with ours.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglTerminate(dpy: *mut c_void) -> u32 {
     door("eglTerminate", 0, || {
@@ -220,7 +222,7 @@ pub unsafe extern "C" fn eglTerminate(dpy: *mut c_void) -> u32 {
 }
 
 /// # Safety
-/// `place` is null or writable.
+/// `place` is null or writable during the call.
 pub(super) unsafe fn write(place: *mut i32, value: i32) {
     if !place.is_null() {
         // SAFETY: as the caller says.
@@ -236,10 +238,10 @@ const DISPLAY_EXTENSIONS: &std::ffi::CStr =
     c"EGL_KHR_create_context EGL_KHR_fence_sync EGL_KHR_get_all_proc_addresses \
 EGL_KHR_surfaceless_context";
 
-/// eglQueryString.
+/// eglQueryString answers the client's strings for a null display, the display's otherwise (EGL 1.5 section 3.3).
 ///
 /// # Safety
-/// As EGL requires of its caller.
+/// No pointer is followed: handles are only compared with ours.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglQueryString(dpy: *mut c_void, name: i32) -> *const c_char {
     door("eglQueryString", std::ptr::null(), || {
@@ -259,10 +261,10 @@ pub unsafe extern "C" fn eglQueryString(dpy: *mut c_void, name: i32) -> *const c
     })
 }
 
-/// eglGetProcAddress: GL and EGL commands; null for what has no body.
+/// eglGetProcAddress answers the addresses of GL and EGL commands, and null for a command without a body.
 ///
 /// # Safety
-/// `procname` is null or a C string.
+/// `procname` is null or a C string, which is read during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglGetProcAddress(procname: *const c_char) -> *const c_void {
     if procname.is_null() {

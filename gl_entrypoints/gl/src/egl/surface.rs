@@ -27,7 +27,7 @@ pub(crate) struct EglSurface {
     pub(super) config: FramebufferConfig,
     /// The window or pixmap, with its connection.
     native: Option<(Arc<Connection>, c_ulong)>,
-    /// Attributes that are state without effect: SWAP_BEHAVIOR, MULTISAMPLE_RESOLVE, MIPMAP_LEVEL.
+    /// Attributes that can be set and read but change nothing: SWAP_BEHAVIOR, MULTISAMPLE_RESOLVE, MIPMAP_LEVEL.
     pub(super) attributes: Mutex<HashMap<i32, i32>>,
     pub(super) swap_interval: AtomicI32,
 }
@@ -57,7 +57,7 @@ impl EglSurface {
         handle
     }
 
-    /// Whether its window is still there.
+    /// Whether the window still exists. Surfaces without a window are always alive.
     pub(super) fn is_alive(&self) -> bool {
         self.native
             .as_ref()
@@ -134,10 +134,11 @@ fn create_on_x(
     Ok(EglSurface::new(surface, kind, config, Some((connection.clone(), xid))).register(&display))
 }
 
-/// eglCreateWindowSurface.
+/// eglCreateWindowSurface makes a surface that shows its picture in an X window (EGL 1.5 section 3.5.1).
 ///
 /// # Safety
-/// As EGL requires of its caller.
+/// `attrib_list` is null or a list of pairs of integers that ends in EGL_NONE. It is read during the call. Handles are
+/// compared with ours and never dereferenced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglCreateWindowSurface(
     dpy: *mut c_void,
@@ -151,10 +152,11 @@ pub unsafe extern "C" fn eglCreateWindowSurface(
     door("eglCreateWindowSurface", std::ptr::null_mut(), create)
 }
 
-/// eglCreatePixmapSurface.
+/// eglCreatePixmapSurface makes a surface over an X pixmap (EGL 1.5 section 3.5.4).
 ///
 /// # Safety
-/// As EGL requires of its caller.
+/// `attrib_list` is null or a list of pairs of integers that ends in EGL_NONE. It is read during the call. Handles are
+/// compared with ours and never dereferenced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglCreatePixmapSurface(
     dpy: *mut c_void,
@@ -168,7 +170,8 @@ pub unsafe extern "C" fn eglCreatePixmapSurface(
     door("eglCreatePixmapSurface", std::ptr::null_mut(), create)
 }
 
-/// Attribute values that no 32-bit integer holds are no values of any attribute.
+/// Reads a list of wide integers. A value that does not fit 32 bits is legal for no attribute, so it becomes
+/// `i32::MIN`.
 ///
 /// # Safety
 /// As [`native::attribute_pairs`].
@@ -182,10 +185,12 @@ unsafe fn wide_pairs(list: *const isize) -> Vec<(i32, i32)> {
         .collect()
 }
 
-/// eglCreatePlatformWindowSurface: `native_window` points to the window's number (EGL_KHR_platform_x11).
+/// eglCreatePlatformWindowSurface takes a pointer to the window's number (EGL_KHR_platform_x11).
 ///
 /// # Safety
-/// As EGL requires of its caller.
+/// `native_window` is null or points to the number of an X window, which is read during the call. `attrib_list` is null
+/// or a list of pairs of integers that ends in EGL_NONE. It is read during the call. Handles are compared with ours and
+/// never dereferenced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglCreatePlatformWindowSurface(
     dpy: *mut c_void,
@@ -211,7 +216,9 @@ pub unsafe extern "C" fn eglCreatePlatformWindowSurface(
 /// eglCreatePlatformWindowSurfaceEXT (EXT_platform_base).
 ///
 /// # Safety
-/// As EGL requires of its caller.
+/// `native_window` is null or points to the number of an X window, which is read during the call. `attrib_list` is null
+/// or a list of pairs of integers that ends in EGL_NONE. It is read during the call. Handles are compared with ours and
+/// never dereferenced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglCreatePlatformWindowSurfaceEXT(
     dpy: *mut c_void,
@@ -238,10 +245,12 @@ pub unsafe extern "C" fn eglCreatePlatformWindowSurfaceEXT(
     )
 }
 
-/// eglCreatePlatformPixmapSurface.
+/// eglCreatePlatformPixmapSurface takes a pointer to the pixmap's number (EGL_KHR_platform_x11).
 ///
 /// # Safety
-/// As EGL requires of its caller.
+/// `native_pixmap` is null or points to the number of an X pixmap, which is read during the call. `attrib_list` is null
+/// or a list of pairs of integers that ends in EGL_NONE. It is read during the call. Handles are compared with ours and
+/// never dereferenced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglCreatePlatformPixmapSurface(
     dpy: *mut c_void,
@@ -267,7 +276,9 @@ pub unsafe extern "C" fn eglCreatePlatformPixmapSurface(
 /// eglCreatePlatformPixmapSurfaceEXT (EXT_platform_base).
 ///
 /// # Safety
-/// As EGL requires of its caller.
+/// `native_pixmap` is null or points to the number of an X pixmap, which is read during the call. `attrib_list` is null
+/// or a list of pairs of integers that ends in EGL_NONE. It is read during the call. Handles are compared with ours and
+/// never dereferenced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglCreatePlatformPixmapSurfaceEXT(
     dpy: *mut c_void,
@@ -294,10 +305,11 @@ pub unsafe extern "C" fn eglCreatePlatformPixmapSurfaceEXT(
     )
 }
 
-/// eglCreatePbufferSurface.
+/// eglCreatePbufferSurface makes a surface that is shown nowhere (EGL 1.5 section 3.5.2).
 ///
 /// # Safety
-/// As EGL requires of its caller.
+/// `attrib_list` is null or a list of pairs of integers that ends in EGL_NONE. It is read during the call. Handles are
+/// compared with ours and never dereferenced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglCreatePbufferSurface(
     dpy: *mut c_void,
@@ -335,10 +347,10 @@ pub unsafe extern "C" fn eglCreatePbufferSurface(
     })
 }
 
-/// eglCreatePbufferFromClientBuffer: OpenVG images only, so always EGL_BAD_PARAMETER.
+/// eglCreatePbufferFromClientBuffer always sets EGL_BAD_PARAMETER: it takes OpenVG images only, which we lack.
 ///
 /// # Safety
-/// As EGL requires of its caller.
+/// No pointer is followed: handles are only compared with ours.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglCreatePbufferFromClientBuffer(
     dpy: *mut c_void,

@@ -1,4 +1,4 @@
-//! Surfaces that are there: attributes, destruction, swapping (EGL 1.5 sections 3.5.5 to 3.6, 3.10).
+//! Commands on existing surfaces: attributes, destruction, swaps (EGL 1.5 sections 3.5.5 to 3.6, 3.10).
 
 use super::context::binding;
 use super::display::{EglDisplay, write};
@@ -10,10 +10,10 @@ use std::ffi::{c_ulong, c_void};
 use std::sync::atomic::Ordering;
 use trilobite::platform::x11::XDrawable;
 
-/// eglDestroySurface: a surface that is current lives until it is released.
+/// eglDestroySurface makes the handle stale. A surface that is current lives until it is released.
 ///
 /// # Safety
-/// As EGL requires of its caller.
+/// No pointer is followed: handles are only compared with ours.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglDestroySurface(dpy: *mut c_void, surface: *mut c_void) -> u32 {
     door("eglDestroySurface", 0, || {
@@ -25,10 +25,10 @@ pub unsafe extern "C" fn eglDestroySurface(dpy: *mut c_void, surface: *mut c_voi
     })
 }
 
-/// eglQuerySurface.
+/// eglQuerySurface answers one attribute of a surface (EGL 1.5 section 3.5.6).
 ///
 /// # Safety
-/// As EGL requires of its caller.
+/// `value` is null or writable during the call. Handles are compared with ours and never dereferenced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglQuerySurface(
     dpy: *mut c_void,
@@ -73,10 +73,10 @@ pub unsafe extern "C" fn eglQuerySurface(
     })
 }
 
-/// eglSurfaceAttrib.
+/// eglSurfaceAttrib sets an attribute that may be changed (EGL 1.5 section 3.5.6).
 ///
 /// # Safety
-/// As EGL requires of its caller.
+/// No pointer is followed: handles are only compared with ours.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglSurfaceAttrib(
     dpy: *mut c_void,
@@ -98,10 +98,10 @@ pub unsafe extern "C" fn eglSurfaceAttrib(
     })
 }
 
-/// eglBindTexImage: no configuration can be bound to a texture.
+/// eglBindTexImage always fails: no configuration can be bound to a texture.
 ///
 /// # Safety
-/// As EGL requires of its caller.
+/// No pointer is followed: handles are only compared with ours.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglBindTexImage(
     dpy: *mut c_void,
@@ -114,10 +114,10 @@ pub unsafe extern "C" fn eglBindTexImage(
     })
 }
 
-/// eglReleaseTexImage: as [`eglBindTexImage`].
+/// eglReleaseTexImage always fails, as [`eglBindTexImage`] does.
 ///
 /// # Safety
-/// As EGL requires of its caller.
+/// No pointer is followed: handles are only compared with ours.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglReleaseTexImage(
     dpy: *mut c_void,
@@ -130,10 +130,10 @@ pub unsafe extern "C" fn eglReleaseTexImage(
     })
 }
 
-/// eglSwapInterval: kept, between 0 and 1; there is no vertical retrace to wait for.
+/// eglSwapInterval stores the interval, clamped to 0 and 1. There is no vertical retrace to wait for.
 ///
 /// # Safety
-/// As EGL requires of its caller.
+/// No pointer is followed: handles are only compared with ours.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglSwapInterval(dpy: *mut c_void, interval: i32) -> u32 {
     door("eglSwapInterval", 0, || {
@@ -146,10 +146,10 @@ pub unsafe extern "C" fn eglSwapInterval(dpy: *mut c_void, interval: i32) -> u32
     })
 }
 
-/// eglSwapBuffers: for windows with a back buffer; nothing happens for other surfaces.
+/// eglSwapBuffers shows the back buffer of a window. Nothing happens for other surfaces.
 ///
 /// # Safety
-/// As EGL requires of its caller.
+/// No pointer is followed: handles are only compared with ours.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglSwapBuffers(dpy: *mut c_void, surface: *mut c_void) -> u32 {
     door("eglSwapBuffers", 0, || {
@@ -167,10 +167,10 @@ pub unsafe extern "C" fn eglSwapBuffers(dpy: *mut c_void, surface: *mut c_void) 
     })
 }
 
-/// eglCopyBuffers: the colour buffer to a pixmap.
+/// eglCopyBuffers copies the colour buffer to a pixmap.
 ///
 /// # Safety
-/// As EGL requires of its caller.
+/// No pointer is followed: handles are only compared with ours.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglCopyBuffers(
     dpy: *mut c_void,

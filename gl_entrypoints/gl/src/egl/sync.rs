@@ -1,5 +1,7 @@
-//! Fence syncs and images (EGL 1.5 sections 3.8, 3.9). A fence carries everything out when it is made, so it is
-//! signalled from the start. There is no kind of image.
+//! Fence syncs and images (EGL 1.5 sections 3.8, 3.9).
+//!
+//! Creating a fence carries out everything recorded so far, so a fence is signalled from the start. No kind of image is
+//! supported.
 
 use super::context::binding;
 use super::display::EglDisplay;
@@ -9,7 +11,7 @@ use crate::native;
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Handles of syncs: numbers, never addresses.
+/// The handle of the next sync. Sync handles are numbers, never addresses.
 static NEXT_SYNC: AtomicUsize = AtomicUsize::new(1);
 
 fn create(dpy: *mut c_void, kind: u32, no_attributes: bool) -> Result<*mut c_void> {
@@ -27,10 +29,11 @@ fn create(dpy: *mut c_void, kind: u32, no_attributes: bool) -> Result<*mut c_voi
     Ok(handle as *mut c_void)
 }
 
-/// eglCreateSync: EGL_SYNC_FENCE.
+/// eglCreateSync makes fences (EGL_SYNC_FENCE) and nothing else.
 ///
 /// # Safety
-/// As EGL requires of its caller.
+/// `attrib_list` is null or a list of pairs of integers that ends in EGL_NONE. It is read during the call. Handles are
+/// compared with ours and never dereferenced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglCreateSync(
     dpy: *mut c_void,
@@ -47,7 +50,8 @@ pub unsafe extern "C" fn eglCreateSync(
 /// eglCreateSyncKHR (KHR_fence_sync).
 ///
 /// # Safety
-/// As EGL requires of its caller.
+/// `attrib_list` is null or a list of pairs of integers that ends in EGL_NONE. It is read during the call. Handles are
+/// compared with ours and never dereferenced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglCreateSyncKHR(
     dpy: *mut c_void,
@@ -70,10 +74,10 @@ fn find(dpy: *mut c_void, sync: *mut c_void) -> Result<()> {
         .ok_or(BAD_PARAMETER)
 }
 
-/// eglDestroySync.
+/// eglDestroySync answers the handle is stale from now on (EGL 1.5 section 3.8.1).
 ///
 /// # Safety
-/// As EGL requires of its caller.
+/// No pointer is followed: handles are only compared with ours.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglDestroySync(dpy: *mut c_void, sync: *mut c_void) -> u32 {
     let destroy = || {
@@ -87,10 +91,10 @@ pub unsafe extern "C" fn eglDestroySync(dpy: *mut c_void, sync: *mut c_void) -> 
     door("eglDestroySync", 0, destroy)
 }
 
-/// eglClientWaitSync: every fence is signalled.
+/// eglClientWaitSync returns at once, since every fence is signalled.
 ///
 /// # Safety
-/// As EGL requires of its caller.
+/// No pointer is followed: handles are only compared with ours.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglClientWaitSync(
     dpy: *mut c_void,
@@ -103,10 +107,10 @@ pub unsafe extern "C" fn eglClientWaitSync(
     })
 }
 
-/// eglWaitSync.
+/// eglWaitSync returns at once, since every fence is signalled. It needs a current context and no flags.
 ///
 /// # Safety
-/// As EGL requires of its caller.
+/// No pointer is followed: handles are only compared with ours.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglWaitSync(dpy: *mut c_void, sync: *mut c_void, flags: i32) -> u32 {
     door("eglWaitSync", 0, || {
@@ -129,10 +133,10 @@ fn attribute(token: i32) -> Result<i32> {
     })
 }
 
-/// eglGetSyncAttrib.
+/// eglGetSyncAttrib: type, status and condition of a fence (EGL 1.5 section 3.8.1).
 ///
 /// # Safety
-/// As EGL requires of its caller.
+/// `value` is null or writable during the call. Handles are compared with ours and never dereferenced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglGetSyncAttrib(
     dpy: *mut c_void,
@@ -154,7 +158,7 @@ pub unsafe extern "C" fn eglGetSyncAttrib(
 /// eglGetSyncAttribKHR (KHR_fence_sync).
 ///
 /// # Safety
-/// As EGL requires of its caller.
+/// `value` is null or writable during the call. Handles are compared with ours and never dereferenced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglGetSyncAttribKHR(
     dpy: *mut c_void,
@@ -174,7 +178,7 @@ pub unsafe extern "C" fn eglGetSyncAttribKHR(
 /// eglDestroySyncKHR (KHR_fence_sync).
 ///
 /// # Safety
-/// As EGL requires of its caller.
+/// No pointer is followed: handles are only compared with ours.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglDestroySyncKHR(dpy: *mut c_void, sync: *mut c_void) -> u32 {
     // SAFETY: the application's promise is passed on.
@@ -184,7 +188,7 @@ pub unsafe extern "C" fn eglDestroySyncKHR(dpy: *mut c_void, sync: *mut c_void) 
 /// eglClientWaitSyncKHR (KHR_fence_sync).
 ///
 /// # Safety
-/// As EGL requires of its caller.
+/// No pointer is followed: handles are only compared with ours.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglClientWaitSyncKHR(
     dpy: *mut c_void,
@@ -196,10 +200,10 @@ pub unsafe extern "C" fn eglClientWaitSyncKHR(
     unsafe { eglClientWaitSync(dpy, sync, flags, timeout) }
 }
 
-/// eglCreateImage: no target is supported, so always EGL_BAD_PARAMETER.
+/// eglCreateImage always sets EGL_BAD_PARAMETER: no target is supported.
 ///
 /// # Safety
-/// As EGL requires of its caller.
+/// No pointer is followed: handles are only compared with ours.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglCreateImage(
     dpy: *mut c_void,
@@ -214,10 +218,10 @@ pub unsafe extern "C" fn eglCreateImage(
     })
 }
 
-/// eglDestroyImage: there are no images.
+/// eglDestroyImage always fails: there are no images.
 ///
 /// # Safety
-/// As EGL requires of its caller.
+/// No pointer is followed: handles are only compared with ours.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn eglDestroyImage(dpy: *mut c_void, _image: *mut c_void) -> u32 {
     door("eglDestroyImage", 0, || {

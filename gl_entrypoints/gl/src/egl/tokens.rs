@@ -1,5 +1,4 @@
 //! EGL tokens (egl.h, eglext.h), without the `EGL_` prefix.
-#![allow(missing_docs)]
 
 macro_rules! tokens {
     ($($name:ident = $value:expr;)*) => { $(pub(crate) const $name: i32 = $value;)* };

@@ -1,10 +1,10 @@
-//! What visuals and FBConfigs are and how requests choose among them (GLX 1.4 sections 3.3.2 to 3.3.3, 3.4).
+//! The attributes of visuals and FBConfigs, and how requests choose among them (GLX 1.4 sections 3.3.2, 3.3.3, 3.4).
 
 use super::tokens::*;
 use std::cmp::Reverse;
 use trilobite::surface::{FramebufferConfig, MAX_SIZE};
 
-/// The value of an FBConfig attribute (GLX 1.4 table 3.1); `None` for an attribute that there is not.
+/// The value of an FBConfig attribute (GLX 1.4 table 3.1); `None` for an unknown attribute.
 pub(crate) fn attribute(screen: i32, config: &FramebufferConfig, attribute: i32) -> Option<i32> {
     let storage = config.storage;
     Some(match attribute {
@@ -39,7 +39,7 @@ pub(crate) fn attribute(screen: i32, config: &FramebufferConfig, attribute: i32)
     })
 }
 
-/// How a requested value is compared (GLX 1.4 table 3.4).
+/// Whether a value fulfils a request (GLX 1.4 table 3.4).
 fn matches(attribute: i32, requested: i32, actual: i32) -> bool {
     match attribute {
         DRAWABLE_TYPE | RENDER_TYPE => actual & requested == requested,
@@ -52,7 +52,9 @@ fn matches(attribute: i32, requested: i32, actual: i32) -> bool {
     }
 }
 
-/// The configurations that fulfil the requests, best first; `None` for an attribute or value that there is not.
+/// The configurations that fulfil the requests, best first; `None` for an unknown attribute or value.
+// First it checks the names. An FBCONFIG_ID decides alone. Otherwise the requests replace the defaults, a filter keeps
+// the configurations that fulfil them all, and a sort key puts the best first.
 pub(crate) fn choose(
     screen: i32,
     configs: &[FramebufferConfig],
@@ -108,7 +110,10 @@ pub(crate) fn choose(
     Some(found)
 }
 
-/// glXChooseVisual's list: like [`choose`], but booleans carry no value (GLX 1.4 section 3.4, table 3.7).
+/// The best configuration for glXChooseVisual's list. Unlike in [`choose`], booleans carry no value (GLX 1.4 section
+/// 3.4, table 3.7).
+// First it checks the names, and refuses colour index and stereo. Sizes are minima, the caveat, transparency and class
+// must be equal. The best has the fewest samples, then neither alpha nor depth that was not asked for.
 pub(crate) fn choose_visual_config(
     screen: i32,
     configs: &[FramebufferConfig],
@@ -241,7 +246,7 @@ mod tests {
         assert_eq!(single.unwrap().storage.samples(), 0);
     }
 
-    /// All configurations can be encoded as sRGB; the attribute is compared exactly (GLX_ARB_framebuffer_sRGB).
+    /// Every configuration can encode sRGB, and the attribute is compared exactly (GLX_ARB_framebuffer_sRGB).
     #[test]
     fn every_configuration_is_srgb_capable() {
         let with = |value| choose(0, &table(), &[(FRAMEBUFFER_SRGB_CAPABLE, value)]).unwrap();

@@ -11,7 +11,7 @@ use trilobite::surface::FramebufferConfig;
 /// Reads glXChooseVisual's list.
 ///
 /// # Safety
-/// `list` is null or a list of glXChooseVisual that ends in None.
+/// `list` is null or a list of glXChooseVisual that ends in None. It is read during the call.
 unsafe fn visual_list(list: *const c_int) -> Vec<(i32, i32)> {
     let mut out = Vec::new();
     let mut at = list;
@@ -44,10 +44,10 @@ fn visual_for_application(display: &GlxDisplay, config: &FramebufferConfig) -> *
     malloc_copy(std::slice::from_ref(visual))
 }
 
-/// Handles for the application to XFree, and how many.
+/// Handles for the application to XFree. Their number goes to `n_elements`.
 ///
 /// # Safety
-/// `n_elements` is null or writable.
+/// `n_elements` is null or writable during the call.
 unsafe fn handles_for_application(
     display: &GlxDisplay,
     screen: i32,
@@ -72,7 +72,8 @@ unsafe fn handles_for_application(
 /// glXChooseVisual (GLX 1.4 section 3.4).
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay. `list` is null or a list of
+/// glXChooseVisual that ends in None. It is read during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXChooseVisual(
     dpy: *mut c_void,
@@ -95,7 +96,8 @@ pub unsafe extern "C" fn glXChooseVisual(
 /// glXGetConfig (GLX 1.4 section 3.4).
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay. `visual` is null or points to
+/// an `XVisualInfo`, which is read during the call. `value` is null or writable during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXGetConfig(
     dpy: *mut c_void,
@@ -138,7 +140,8 @@ pub unsafe extern "C" fn glXGetConfig(
 /// glXGetFBConfigs (GLX 1.4 section 3.3.3).
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay. `nelements` is null or writable
+/// during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXGetFBConfigs(
     dpy: *mut c_void,
@@ -164,7 +167,8 @@ pub unsafe extern "C" fn glXGetFBConfigs(
 /// glXChooseFBConfig (GLX 1.4 section 3.3.3).
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay. `list` is null or a list of
+/// pairs of integers that ends in None. It is read during the call. `nelements` is null or writable during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXChooseFBConfig(
     dpy: *mut c_void,
@@ -191,7 +195,8 @@ pub unsafe extern "C" fn glXChooseFBConfig(
 /// glXGetFBConfigAttrib (GLX 1.4 section 3.3.3).
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay. `value` is null or writable
+/// during the call. Handles are compared with ours and never dereferenced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXGetFBConfigAttrib(
     dpy: *mut c_void,
@@ -223,7 +228,8 @@ pub unsafe extern "C" fn glXGetFBConfigAttrib(
 /// glXGetVisualFromFBConfig (GLX 1.4 section 3.3.3).
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay. Handles are compared with ours
+/// and never dereferenced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXGetVisualFromFBConfig(
     dpy: *mut c_void,
@@ -243,7 +249,8 @@ pub unsafe extern "C" fn glXGetVisualFromFBConfig(
 /// glXChooseFBConfigSGIX (SGIX_fbconfig).
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay. `list` is null or a list of
+/// pairs of integers that ends in None. It is read during the call. `nelements` is null or writable during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXChooseFBConfigSGIX(
     dpy: *mut c_void,
@@ -258,7 +265,8 @@ pub unsafe extern "C" fn glXChooseFBConfigSGIX(
 /// glXGetFBConfigAttribSGIX (SGIX_fbconfig).
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay. `value` is null or writable
+/// during the call. Handles are compared with ours and never dereferenced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXGetFBConfigAttribSGIX(
     dpy: *mut c_void,
@@ -273,7 +281,8 @@ pub unsafe extern "C" fn glXGetFBConfigAttribSGIX(
 /// glXGetVisualFromFBConfigSGIX (SGIX_fbconfig).
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay. Handles are compared with ours
+/// and never dereferenced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXGetVisualFromFBConfigSGIX(
     dpy: *mut c_void,
@@ -286,7 +295,8 @@ pub unsafe extern "C" fn glXGetVisualFromFBConfigSGIX(
 /// glXGetFBConfigFromVisualSGIX (SGIX_fbconfig).
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay. `vis` is null or points to an
+/// `XVisualInfo`, which is read during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXGetFBConfigFromVisualSGIX(
     dpy: *mut c_void,

@@ -1,4 +1,4 @@
-//! Contexts: the three ways to create one, destroying, copying, questions (GLX 1.4 section 3.3.7).
+//! Contexts: the three ways to create one, destroying and copying them (GLX 1.4 section 3.3.7).
 
 use super::display::*;
 use super::tokens::*;
@@ -14,7 +14,7 @@ use trilobite::gl::{Context, ShareGroup};
 use trilobite::platform::x11::VisualInfo;
 use trilobite::surface::FramebufferConfig;
 
-/// A GLXContext. Its handle is its address; the table below says which are real.
+/// A GLXContext. Its handle is its address; `CONTEXTS` holds those that exist.
 #[derive(Debug)]
 pub(crate) struct GlxContext {
     pub(crate) cell: Arc<ContextCell>,
@@ -22,16 +22,16 @@ pub(crate) struct GlxContext {
     pub(crate) display: usize,
     pub(crate) screen: i32,
     pub(crate) config: FramebufferConfig,
-    /// The number of the context it was made to share with.
+    /// The GLXContextID of the context that it was created to share with, or 0.
     pub(super) share_id: c_ulong,
-    /// GLXContextID.
+    /// Its own GLXContextID.
     pub(crate) id: c_ulong,
 }
 
 static CONTEXTS: LazyLock<Mutex<HashMap<usize, Arc<GlxContext>>>> = LazyLock::new(Default::default);
 
 impl GlxContext {
-    /// The context behind a handle; `None` for a stale or foreign one.
+    /// The context with this handle; `None` for a stale or foreign handle.
     pub(crate) fn of(handle: *const c_void) -> Option<Arc<GlxContext>> {
         CONTEXTS.lock().get(&(handle as usize)).cloned()
     }
@@ -67,7 +67,7 @@ impl GlxContext {
     }
 }
 
-/// A display was closed: its contexts are no more (one that is current lives until it is released).
+/// Drops the contexts of a display that was closed. One that is current lives until it is released.
 pub(super) fn forget_display(display: usize) {
     let mut contexts = CONTEXTS.lock();
     let gone: Vec<_> = contexts.extract_if(|_, c| c.display == display).collect();
@@ -75,7 +75,7 @@ pub(super) fn forget_display(display: usize) {
     drop(gone);
 }
 
-/// The context to share with: none for a null handle; BadContext for a stale one; BadMatch for another screen.
+/// The context to share with, or `None` for a null handle. A stale handle is BadContext, another screen is BadMatch.
 fn share_context(
     display: &GlxDisplay,
     screen: i32,
@@ -94,7 +94,8 @@ fn share_context(
     }
 }
 
-/// The commands that create a context: what `what` names, or its error for the application's handler.
+/// Creates a context for the screen and configuration that `what` finds. An error goes to the application's X error
+/// handler.
 ///
 /// # Safety
 /// `dpy` is null or an open display.
@@ -126,7 +127,8 @@ unsafe fn create_door(
 /// glXCreateContext (GLX 1.4 section 3.4).
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay. `vis` is null or points to an
+/// `XVisualInfo`, which is read during the call. Handles are compared with ours and never dereferenced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXCreateContext(
     dpy: *mut c_void,
@@ -151,7 +153,8 @@ pub unsafe extern "C" fn glXCreateContext(
 /// glXCreateNewContext (GLX 1.4 section 3.3.7).
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay. Handles are compared with ours
+/// and never dereferenced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXCreateNewContext(
     dpy: *mut c_void,
@@ -176,7 +179,8 @@ pub unsafe extern "C" fn glXCreateNewContext(
 /// glXCreateContextWithConfigSGIX (SGIX_fbconfig).
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay. Handles are compared with ours
+/// and never dereferenced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXCreateContextWithConfigSGIX(
     dpy: *mut c_void,
@@ -189,8 +193,8 @@ pub unsafe extern "C" fn glXCreateContextWithConfigSGIX(
     unsafe { glXCreateNewContext(dpy, config, render_type, share_list, direct) }
 }
 
-/// What glXCreateContextAttribsARB refuses, and how (ARB_create_context, "Errors"; ARB_create_context_profile). Gives
-/// whether a debug context is asked for.
+/// Checks the attributes of glXCreateContextAttribsARB (ARB_create_context, "Errors"; ARB_create_context_profile).
+/// Answers whether they ask for a debug context.
 fn check_context_attributes(attributes: &[(i32, i32)]) -> Result<bool, XError> {
     let (mut major, mut minor, mut flags, mut profile) = (1, 0, 0, CONTEXT_CORE_PROFILE_BIT);
     for (attribute, value) in attributes {
@@ -229,11 +233,13 @@ fn check_context_attributes(attributes: &[(i32, i32)]) -> Result<bool, XError> {
     }
 }
 
-/// glXCreateContextAttribsARB (ARB_create_context). A version up to ours gives a context of our version; a later one
-/// is GLXBadFBConfig.
+/// glXCreateContextAttribsARB (ARB_create_context). A version up to ours makes a context of our version. A later
+/// version is GLXBadFBConfig.
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay. `attrib_list` is null or a list
+/// of pairs of integers that ends in None. It is read during the call. Handles are compared with ours and never
+/// dereferenced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXCreateContextAttribsARB(
     dpy: *mut c_void,
@@ -272,10 +278,11 @@ pub unsafe extern "C" fn glXCreateContextAttribsARB(
     })
 }
 
-/// glXDestroyContext (GLX 1.4 section 3.3.7): a context that is current lives on until it is released.
+/// glXDestroyContext (GLX 1.4 section 3.3.7). A context that is current lives until it is released.
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay. Handles are compared with ours
+/// and never dereferenced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXDestroyContext(dpy: *mut c_void, ctx: *mut c_void) {
     guard("glXDestroyContext", (), || {
@@ -290,10 +297,10 @@ pub unsafe extern "C" fn glXDestroyContext(dpy: *mut c_void, ctx: *mut c_void) {
     });
 }
 
-/// glXIsDirect: rendering never leaves the process.
+/// glXIsDirect is true for every context, since rendering never leaves the process.
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// No pointer is followed: handles are only compared with ours.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXIsDirect(_dpy: *mut c_void, ctx: *mut c_void) -> c_int {
     guard("glXIsDirect", 0, || {
@@ -301,11 +308,12 @@ pub unsafe extern "C" fn glXIsDirect(_dpy: *mut c_void, ctx: *mut c_void) -> c_i
     })
 }
 
-/// glXCopyContext (GLX 1.4 section 3.3.7): the attribute groups of the mask, as glPushAttrib would save them. BadAccess
-/// when the destination is current anywhere, or the source in another thread.
+/// glXCopyContext (GLX 1.4 section 3.3.7) copies the attribute groups of the mask, as glPushAttrib would save them.
+/// It is BadAccess when the destination is current anywhere, or the source is current in another thread.
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay. Handles are compared with ours
+/// and never dereferenced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXCopyContext(
     dpy: *mut c_void,

@@ -1,4 +1,4 @@
-//! Questions about contexts (GLX 1.4 section 3.3.7; EXT_import_context).
+//! Queries of contexts (GLX 1.4 section 3.3.7; EXT_import_context).
 
 use super::context::GlxContext;
 use super::display::*;
@@ -9,7 +9,8 @@ use std::ffi::{c_int, c_ulong, c_void};
 /// glXQueryContext (GLX 1.4 section 3.3.7).
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay. `value` is null or writable
+/// during the call. Handles are compared with ours and never dereferenced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXQueryContext(
     dpy: *mut c_void,
@@ -42,7 +43,7 @@ pub unsafe extern "C" fn glXQueryContext(
 /// glXQueryContextInfoEXT (EXT_import_context).
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `value` is null or writable during the call. Handles are compared with ours and never dereferenced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXQueryContextInfoEXT(
     _dpy: *mut c_void,
@@ -70,10 +71,10 @@ pub unsafe extern "C" fn glXQueryContextInfoEXT(
     })
 }
 
-/// glXGetContextIDEXT (EXT_import_context); 0 for a stale handle.
+/// glXGetContextIDEXT (EXT_import_context) answers 0 for a stale handle.
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// No pointer is followed: handles are only compared with ours.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXGetContextIDEXT(context: *const c_void) -> c_ulong {
     guard("glXGetContextIDEXT", 0, || {

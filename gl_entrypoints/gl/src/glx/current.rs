@@ -9,7 +9,7 @@ use crate::native;
 use std::ffi::{c_int, c_ulong, c_void};
 use std::sync::Arc;
 
-/// What is current in a thread through GLX.
+/// What glXMakeContextCurrent has made current in this thread.
 pub(crate) struct Binding {
     pub(crate) display: usize,
     pub(crate) context: Arc<GlxContext>,
@@ -21,7 +21,8 @@ pub(super) fn binding() -> Option<Arc<Binding>> {
     native::companion()
 }
 
-/// The current context if this is its handle: it lives on after glXDestroyContext.
+/// The current context if this is its handle. It is found after glXDestroyContext as well, since it lives until
+/// release.
 fn current_context(handle: *const c_void) -> Option<Arc<GlxContext>> {
     let context = binding()?.context.clone();
     (context.handle().cast_const() == handle).then_some(context)
@@ -32,7 +33,7 @@ pub(super) fn is_current(handle: *const c_void) -> bool {
     current_context(handle).is_some()
 }
 
-/// MakeCurrent and MakeContextCurrent; the error that the server would report.
+/// Carries out MakeCurrent and MakeContextCurrent. The error is the one that an X server would report.
 fn make_current(
     display: &Arc<GlxDisplay>,
     draw: c_ulong,
@@ -115,7 +116,8 @@ unsafe fn make_current_door(
 /// glXMakeCurrent (GLX 1.4 section 3.4).
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay. Handles are compared with ours
+/// and never dereferenced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXMakeCurrent(
     dpy: *mut c_void,
@@ -138,7 +140,8 @@ pub unsafe extern "C" fn glXMakeCurrent(
 /// glXMakeContextCurrent (GLX 1.4 section 3.3.7).
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay. Handles are compared with ours
+/// and never dereferenced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXMakeContextCurrent(
     dpy: *mut c_void,
@@ -162,7 +165,8 @@ pub unsafe extern "C" fn glXMakeContextCurrent(
 /// glXMakeCurrentReadSGI (SGI_make_current_read).
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay. Handles are compared with ours
+/// and never dereferenced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXMakeCurrentReadSGI(
     dpy: *mut c_void,
@@ -174,10 +178,10 @@ pub unsafe extern "C" fn glXMakeCurrentReadSGI(
     unsafe { glXMakeContextCurrent(dpy, draw, read, ctx) }
 }
 
-/// glXGetCurrentContext: null when none is current, or one of EGL or OSMesa.
+/// glXGetCurrentContext answers null when no context is current, or one of EGL or OSMesa.
 ///
 /// # Safety
-/// None is needed.
+/// No pointer is read or written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXGetCurrentContext() -> *mut c_void {
     guard("glXGetCurrentContext", std::ptr::null_mut(), || {
@@ -185,10 +189,10 @@ pub unsafe extern "C" fn glXGetCurrentContext() -> *mut c_void {
     })
 }
 
-/// glXGetCurrentDisplay.
+/// glXGetCurrentDisplay answers the X display of the current context, or null.
 ///
 /// # Safety
-/// None is needed.
+/// No pointer is read or written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXGetCurrentDisplay() -> *mut c_void {
     guard("glXGetCurrentDisplay", std::ptr::null_mut(), || {
@@ -199,17 +203,17 @@ pub unsafe extern "C" fn glXGetCurrentDisplay() -> *mut c_void {
 /// glXGetCurrentDisplayEXT (EXT_import_context).
 ///
 /// # Safety
-/// None is needed.
+/// No pointer is read or written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXGetCurrentDisplayEXT() -> *mut c_void {
     // SAFETY: as above.
     unsafe { glXGetCurrentDisplay() }
 }
 
-/// glXGetCurrentDrawable.
+/// glXGetCurrentDrawable answers the drawable that the current context draws to, or 0.
 ///
 /// # Safety
-/// None is needed.
+/// No pointer is read or written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXGetCurrentDrawable() -> c_ulong {
     guard("glXGetCurrentDrawable", 0, || {
@@ -219,10 +223,10 @@ pub unsafe extern "C" fn glXGetCurrentDrawable() -> c_ulong {
     })
 }
 
-/// glXGetCurrentReadDrawable.
+/// glXGetCurrentReadDrawable answers the drawable that the current context reads from, or 0.
 ///
 /// # Safety
-/// None is needed.
+/// No pointer is read or written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXGetCurrentReadDrawable() -> c_ulong {
     guard("glXGetCurrentReadDrawable", 0, || {
@@ -235,7 +239,7 @@ pub unsafe extern "C" fn glXGetCurrentReadDrawable() -> c_ulong {
 /// glXGetCurrentReadDrawableSGI (SGI_make_current_read).
 ///
 /// # Safety
-/// None is needed.
+/// No pointer is read or written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXGetCurrentReadDrawableSGI() -> c_ulong {
     // SAFETY: as above.

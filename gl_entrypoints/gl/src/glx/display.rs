@@ -1,4 +1,4 @@
-//! What we hold for each X display: its configurations, its GLX drawables.
+//! Our state of each X display: its configurations and its GLX drawables.
 
 use super::tokens::XError;
 use crate::native;
@@ -10,15 +10,17 @@ use std::sync::{Arc, LazyLock};
 use trilobite::platform::x11::{Connection, VisualInfo, XDrawable, Xid, error_code};
 use trilobite::surface::{Config, FramebufferConfig, Surface, configurations, listed_visuals};
 
-/// A display that a GLX command was given.
+/// An X display that a GLX command has named.
 pub(crate) struct GlxDisplay {
     pub(crate) connection: Arc<Connection>,
     pub(crate) screens: Vec<Box<[FramebufferConfig]>>,
-    /// First error code of GLX on this server, and its first event.
+    /// The first error code of GLX on this server.
     pub(crate) error_base: i32,
+    /// The first event code of GLX on this server.
     pub(crate) event_base: i32,
     drawables: Mutex<HashMap<Xid, Arc<Drawable>>>,
-    /// Which configuration of a visual the program has chosen last: several may share one, where the server has few.
+    /// The configuration that the program has chosen last for a visual. Several share a visual where the server has
+    /// few.
     chosen: Mutex<HashMap<u64, i32>>,
 }
 
@@ -51,7 +53,7 @@ static DISPLAYS: LazyLock<Mutex<HashMap<usize, Arc<GlxDisplay>>>> = LazyLock::ne
 /// Error codes start here on a server without GLX: above those of the core and of most extensions.
 const OWN_ERROR_BASE: i32 = 0xC0;
 
-/// GLXDrawables of ours: no server gives out numbers with the top bits set (X protocol, "Resource IDs").
+/// The number of our next GLXDrawable. No server hands out numbers with the top bits set (X protocol, "Resource IDs").
 static NEXT_XID: AtomicU64 = AtomicU64::new(0x4000_0001);
 
 pub(crate) fn new_xid() -> Xid {
@@ -59,10 +61,10 @@ pub(crate) fn new_xid() -> Xid {
 }
 
 impl GlxDisplay {
-    /// The display behind the application's pointer; `None` for a null pointer.
+    /// The state of the application's display, made by the first call; `None` for a null pointer.
     ///
     /// # Safety
-    /// `display` is null or an open X display.
+    /// `display` is null or an open display of Xlib. Its structure is used until XCloseDisplay.
     pub(crate) unsafe fn of(display: *mut c_void) -> Option<Arc<GlxDisplay>> {
         if let Some(found) = DISPLAYS.lock().get(&(display as usize)) {
             return Some(found.clone());
@@ -102,8 +104,8 @@ impl GlxDisplay {
             .map(|c| &**c)
     }
 
-    /// The configuration behind a GLXFBConfig handle, and its screen. Handles are the addresses of our entries; stale
-    /// and foreign ones are not found.
+    /// The configuration with this GLXFBConfig handle, and its screen. Handles are the addresses of our entries. Stale
+    /// and foreign handles are not found.
     pub(crate) fn config(&self, handle: *const c_void) -> Option<(i32, FramebufferConfig)> {
         self.screens
             .iter()
@@ -126,7 +128,7 @@ impl GlxDisplay {
         })
     }
 
-    /// The configuration that a visual stands for: the one that was chosen last with it, else the richest.
+    /// The configuration of a visual: the one that was chosen last with it, else the richest.
     pub(crate) fn config_of_visual(
         &self,
         screen: i32,
@@ -156,14 +158,13 @@ impl GlxDisplay {
         self.drawables.lock().get(&xid).cloned()
     }
 
-    /// Adds a drawable.
     pub(crate) fn add(&self, drawable: Drawable) -> Arc<Drawable> {
         let drawable = Arc::new(drawable);
         self.drawables.lock().insert(drawable.xid, drawable.clone());
         drawable
     }
 
-    /// Removes a drawable of this kind; it lives on while it is current.
+    /// Removes a drawable of this kind. It lives on while it is current.
     pub(crate) fn remove(&self, xid: Xid, kind: DrawableKind) -> bool {
         let mut drawables = self.drawables.lock();
         let found = drawables.get(&xid).is_some_and(|d| d.kind == kind);
@@ -191,7 +192,7 @@ impl GlxDisplay {
         Some(self.add(drawable))
     }
 
-    /// A drawable over an X window or pixmap; `None` when it does not exist or memory is short.
+    /// Makes a drawable over an X window or pixmap; `None` when that does not exist or memory is short.
     pub(crate) fn new_on_x(
         &self,
         kind: DrawableKind,
@@ -221,7 +222,7 @@ impl GlxDisplay {
         ))
     }
 
-    /// Lets go of plain windows that were destroyed, when a new one comes: nobody tells us of them.
+    /// Drops plain windows that were destroyed. No event reports them, so this runs when a new window comes.
     fn sweep(&self) {
         let idle =
             |d: &Arc<Drawable>| d.kind == DrawableKind::PlainWindow && Arc::strong_count(d) == 1;
@@ -273,7 +274,7 @@ impl Drawable {
         }
     }
 
-    /// Whether a context of this configuration may draw here: the buffers that both have agree (GLX 1.4 section 2.4).
+    /// Whether a context of this configuration may draw here: buffers that both have must agree (GLX 1.4 section 2.4).
     pub(crate) fn is_compatible(&self, context: Config) -> bool {
         let own = self.config.storage;
         own.double_buffer == context.double_buffer
@@ -282,7 +283,7 @@ impl Drawable {
     }
 }
 
-/// The application closed a display: its drawables, configurations and contexts go.
+/// Drops the drawables, configurations and contexts of a display that the application has closed.
 fn forget_display(display: usize) {
     super::context::forget_display(display);
     if native::companion::<super::Binding>().is_some_and(|b| b.display == display) {
@@ -292,12 +293,12 @@ fn forget_display(display: usize) {
     drop(gone);
 }
 
-/// BadMatch, BadValue … of the core protocol.
+// Errors of the core protocol.
 pub(crate) const BAD_MATCH: XError = XError::Core(error_code::BAD_MATCH);
 pub(crate) const BAD_VALUE: XError = XError::Core(error_code::BAD_VALUE);
 pub(crate) const BAD_ALLOC: XError = XError::Core(error_code::BAD_ALLOC);
 pub(crate) const BAD_WINDOW: XError = XError::Core(error_code::BAD_WINDOW);
 pub(crate) const BAD_PIXMAP: XError = XError::Core(error_code::BAD_PIXMAP);
 pub(crate) const BAD_FONT: XError = XError::Core(error_code::BAD_FONT);
-/// The request tried to use something that another client (thread) holds.
+/// Another client (here: another thread) holds what the request needs.
 pub(crate) const BAD_ACCESS: XError = XError::Core(10);

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use trilobite::platform::x11::VisualInfo;
 use trilobite::surface::{FramebufferConfig, MAX_SIZE, Surface};
 
-/// A window or pixmap over an X drawable of the right depth.
+/// Creates a GLX window or pixmap over an X drawable, which must have the depth of the configuration's visual.
 fn create_on_x(
     display: &GlxDisplay,
     kind: DrawableKind,
@@ -54,7 +54,8 @@ unsafe fn create_door(
 /// glXCreateWindow (GLX 1.4 section 3.3.4).
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay. Handles are compared with ours
+/// and never dereferenced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXCreateWindow(
     dpy: *mut c_void,
@@ -73,7 +74,8 @@ pub unsafe extern "C" fn glXCreateWindow(
 /// glXCreatePixmap (GLX 1.4 section 3.3.5).
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay. Handles are compared with ours
+/// and never dereferenced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXCreatePixmap(
     dpy: *mut c_void,
@@ -92,7 +94,8 @@ pub unsafe extern "C" fn glXCreatePixmap(
 /// glXCreateGLXPixmap (GLX 1.4 section 3.4).
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay. `visual` is null or points to
+/// an `XVisualInfo`, which is read during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXCreateGLXPixmap(
     dpy: *mut c_void,
@@ -112,10 +115,11 @@ pub unsafe extern "C" fn glXCreateGLXPixmap(
     unsafe { create_door("glXCreateGLXPixmap", opcode::CREATE_GLX_PIXMAP, dpy, create) }
 }
 
-/// glXCreateGLXPixmapMESA (MESA_pixmap_colormap): TrueColor needs no colour map.
+/// glXCreateGLXPixmapMESA (MESA_pixmap_colormap) ignores the colour map, which TrueColor does not need.
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay. `visual` is null or points to
+/// an `XVisualInfo`, which is read during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXCreateGLXPixmapMESA(
     dpy: *mut c_void,
@@ -130,7 +134,8 @@ pub unsafe extern "C" fn glXCreateGLXPixmapMESA(
 /// glXCreateGLXPixmapWithConfigSGIX (SGIX_fbconfig).
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay. Handles are compared with ours
+/// and never dereferenced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXCreateGLXPixmapWithConfigSGIX(
     dpy: *mut c_void,
@@ -169,7 +174,7 @@ fn create_pbuffer(
     Ok(display.add(drawable).xid)
 }
 
-/// A surface of this size, or with `largest` one of at most this size, halved until the memory can be had.
+/// A surface of this size. With `largest` the size is halved until there is memory for it.
 fn largest_surface(
     config: FramebufferConfig,
     mut width: u32,
@@ -186,10 +191,12 @@ fn largest_surface(
     }
 }
 
-/// glXCreatePbuffer (GLX 1.4 section 3.3.6). Contents are always preserved.
+/// glXCreatePbuffer (GLX 1.4 section 3.3.6). The contents are preserved, whatever the attribute says.
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay. `attrib_list` is null or a list
+/// of pairs of integers that ends in None. It is read during the call. Handles are compared with ours and never
+/// dereferenced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXCreatePbuffer(
     dpy: *mut c_void,
@@ -219,7 +226,9 @@ pub unsafe extern "C" fn glXCreatePbuffer(
 /// glXCreateGLXPbufferSGIX (SGIX_pbuffer).
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay. `attrib_list` is null or a list
+/// of pairs of integers that ends in None. It is read during the call. Handles are compared with ours and never
+/// dereferenced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXCreateGLXPbufferSGIX(
     dpy: *mut c_void,
@@ -267,7 +276,7 @@ unsafe fn destroy_door(
         let Some(display) = (unsafe { GlxDisplay::of(dpy) }) else {
             return;
         };
-        // What the current context still draws to it must reach it before it goes.
+        // The current context may have drawn to the pixmap. The picture must reach it first.
         if display
             .drawable(xid)
             .is_some_and(|d| d.kind == DrawableKind::Pixmap)
@@ -288,7 +297,7 @@ unsafe fn destroy_door(
 /// glXDestroyWindow (GLX 1.4 section 3.3.4).
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXDestroyWindow(dpy: *mut c_void, win: c_ulong) {
     // SAFETY: the application's promise is passed on.
@@ -307,7 +316,7 @@ pub unsafe extern "C" fn glXDestroyWindow(dpy: *mut c_void, win: c_ulong) {
 /// glXDestroyPixmap (GLX 1.4 section 3.3.5).
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXDestroyPixmap(dpy: *mut c_void, pixmap: c_ulong) {
     // SAFETY: the application's promise is passed on.
@@ -326,7 +335,7 @@ pub unsafe extern "C" fn glXDestroyPixmap(dpy: *mut c_void, pixmap: c_ulong) {
 /// glXDestroyGLXPixmap (GLX 1.4 section 3.4).
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXDestroyGLXPixmap(dpy: *mut c_void, pixmap: c_ulong) {
     // SAFETY: the application's promise is passed on.
@@ -346,7 +355,7 @@ pub unsafe extern "C" fn glXDestroyGLXPixmap(dpy: *mut c_void, pixmap: c_ulong) 
 /// glXDestroyPbuffer (GLX 1.4 section 3.3.6).
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXDestroyPbuffer(dpy: *mut c_void, pbuf: c_ulong) {
     // SAFETY: the application's promise is passed on.
@@ -366,7 +375,7 @@ pub unsafe extern "C" fn glXDestroyPbuffer(dpy: *mut c_void, pbuf: c_ulong) {
 /// glXDestroyGLXPbufferSGIX (SGIX_pbuffer).
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXDestroyGLXPbufferSGIX(dpy: *mut c_void, pbuf: c_ulong) {
     // SAFETY: the application's promise is passed on.

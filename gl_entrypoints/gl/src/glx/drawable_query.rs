@@ -6,7 +6,7 @@ use crate::boundary::guard;
 use std::ffi::{c_int, c_uint, c_ulong, c_void};
 use std::sync::atomic::Ordering;
 
-/// Calls `answer` with the drawable of a number; GLXBadDrawable when there is none.
+/// Calls `answer` with the drawable of this number, or raises GLXBadDrawable when there is none.
 ///
 /// # Safety
 /// `dpy` is null or an open display.
@@ -29,10 +29,11 @@ unsafe fn with_drawable(
     });
 }
 
-/// glXQueryDrawable (GLX 1.4 section 3.3.6; the intervals of EXT_swap_control).
+/// glXQueryDrawable (GLX 1.4 section 3.3.6), with the intervals of EXT_swap_control.
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay. `value` is null or writable
+/// during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXQueryDrawable(
     dpy: *mut c_void,
@@ -52,7 +53,7 @@ pub unsafe extern "C" fn glXQueryDrawable(
             SWAP_INTERVAL => d.swap_interval.load(Ordering::Relaxed) as u32,
             MAX_SWAP_INTERVAL => super::swap::MAX_SWAP_INTERVAL_VALUE as u32,
             EVENT_MASK => d.event_mask.load(Ordering::Relaxed) as u32,
-            // An attribute that there is not leaves the value alone.
+            // An unknown attribute leaves the value as it was.
             _ => return,
         };
         if !value.is_null() {
@@ -75,7 +76,8 @@ pub unsafe extern "C" fn glXQueryDrawable(
 /// glXQueryGLXPbufferSGIX (SGIX_pbuffer).
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay. `value` is null or writable
+/// during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXQueryGLXPbufferSGIX(
     dpy: *mut c_void,
@@ -88,11 +90,10 @@ pub unsafe extern "C" fn glXQueryGLXPbufferSGIX(
     0
 }
 
-/// glXSelectEvent (GLX 1.4 section 3.3.8). The mask is kept; the one event there is, a clobbered pbuffer, never
-/// happens here.
+/// glXSelectEvent (GLX 1.4 section 3.3.8) stores the mask. The only event, a clobbered pbuffer, never happens here.
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXSelectEvent(dpy: *mut c_void, draw: c_ulong, event_mask: c_ulong) {
     let keep = |_: &GlxDisplay, d: &Drawable| d.event_mask.store(event_mask, Ordering::Relaxed);
@@ -111,7 +112,8 @@ pub unsafe extern "C" fn glXSelectEvent(dpy: *mut c_void, draw: c_ulong, event_m
 /// glXGetSelectedEvent (GLX 1.4 section 3.3.8).
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay. `event_mask` is null or
+/// writable during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXGetSelectedEvent(
     dpy: *mut c_void,
@@ -139,7 +141,7 @@ pub unsafe extern "C" fn glXGetSelectedEvent(
 /// glXSelectEventSGIX (SGIX_pbuffer).
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXSelectEventSGIX(dpy: *mut c_void, drawable: c_ulong, mask: c_ulong) {
     // SAFETY: the application's promise is passed on.
@@ -149,7 +151,8 @@ pub unsafe extern "C" fn glXSelectEventSGIX(dpy: *mut c_void, drawable: c_ulong,
 /// glXGetSelectedEventSGIX (SGIX_pbuffer).
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay. `mask` is null or writable
+/// during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXGetSelectedEventSGIX(
     dpy: *mut c_void,

@@ -7,7 +7,7 @@ use crate::native;
 use std::ffi::{c_int, c_ulong, c_void};
 use trilobite::platform::x11::Glyph;
 
-// The GL commands that the lists are made of, called as the application would.
+// The lists are made by these GL commands, which are called as an application would call them.
 unsafe extern "C" {
     fn glNewList(list: u32, mode: u32);
     fn glEndList();
@@ -30,13 +30,13 @@ const GL_CLIENT_PIXEL_STORE_BIT: u32 = 1;
 /// UNPACK_SWAP_BYTES, LSB_FIRST, ROW_LENGTH, SKIP_ROWS, SKIP_PIXELS are 0x0CF0 to 0x0CF4, ALIGNMENT is 0x0CF5.
 const GL_UNPACK_SWAP_BYTES: u32 = 0x0CF0;
 const GL_UNPACK_ALIGNMENT: u32 = 0x0CF5;
-/// More lists than any font has characters.
+/// The most lists of a call: no font has more characters.
 const MAX_COUNT: c_int = 65536;
 
-/// glXUseXFont: lists `list`..`list`+`count` draw the characters `first`..`first`+`count`.
+/// glXUseXFont makes lists `list`..`list`+`count` that draw the characters `first`..`first`+`count`.
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `list` is null or a list of pairs of integers that ends in None. It is read during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXUseXFont(font: c_ulong, first: c_int, count: c_int, list: c_int) {
     let glyphs = guard("glXUseXFont", None, || {

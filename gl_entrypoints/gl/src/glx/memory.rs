@@ -1,5 +1,6 @@
-//! glXAllocateMemoryNV and glXFreeMemoryNV (NV_vertex_array_range): memory for vertex arrays and pixels. Ours is ordinary
-//! memory, whatever the hints say. No context is needed.
+//! glXAllocateMemoryNV and glXFreeMemoryNV (NV_vertex_array_range): memory for vertex arrays and pixels.
+//!
+//! The memory is ordinary memory, whatever the hints say. No context is needed.
 
 use crate::boundary::guard;
 use parking_lot::Mutex;
@@ -7,16 +8,16 @@ use std::alloc::{Layout, alloc, dealloc};
 use std::collections::BTreeMap;
 use std::ffi::{c_int, c_void};
 
-/// Alignment of every block: that of a cache line, and more than what vertex array ranges ever asked for.
+/// Alignment of every block: a cache line. Vertex array ranges never asked for more.
 const ALIGN: usize = 64;
 
-/// What was allocated and not yet freed, by address: to free anything else does nothing.
+/// The blocks that are allocated, by address. Freeing anything else does nothing.
 static BLOCKS: Mutex<BTreeMap<usize, Layout>> = Mutex::new(BTreeMap::new());
 
-/// glXAllocateMemoryNV: null when the memory cannot be had, and for a size that is not positive.
+/// glXAllocateMemoryNV answers null when memory is short, and for a size that is not positive.
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// No pointer is read or written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXAllocateMemoryNV(
     size: c_int,
@@ -39,10 +40,10 @@ pub unsafe extern "C" fn glXAllocateMemoryNV(
     })
 }
 
-/// glXFreeMemoryNV: ignores what glXAllocateMemoryNV did not give, and what is free already.
+/// glXFreeMemoryNV frees a block. It ignores a pointer that is no block of glXAllocateMemoryNV, or is free already.
 ///
 /// # Safety
-/// As GLX requires of its caller: nobody uses the block any more.
+/// The pointer is compared with our blocks. A block that is found is freed: nothing may read or write it from now on.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXFreeMemoryNV(pointer: *mut c_void) {
     guard("glXFreeMemoryNV", (), || {

@@ -6,7 +6,7 @@ use crate::boundary::guard;
 use crate::native;
 use std::ffi::{c_char, c_int, c_uint, c_void};
 
-/// What works, and nothing else.
+/// The extensions that work, and no others.
 const EXTENSIONS_STRING: &std::ffi::CStr = c"GLX_ARB_create_context GLX_ARB_create_context_profile \
 GLX_ARB_framebuffer_sRGB GLX_ARB_get_proc_address GLX_ARB_multisample GLX_EXT_framebuffer_sRGB GLX_EXT_swap_control \
 GLX_EXT_visual_info GLX_EXT_visual_rating GLX_MESA_copy_sub_buffer GLX_MESA_query_renderer GLX_MESA_swap_control GLX_SGIS_multisample GLX_SGIX_fbconfig \
@@ -24,10 +24,11 @@ fn string(name: c_int) -> *const c_char {
     }
 }
 
-/// glXQueryExtension: always there, whether or not the server has the extension.
+/// glXQueryExtension is true for every display, whether or not the server has the extension.
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay. `errorb` and `event` are each
+/// null or writable during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXQueryExtension(
     dpy: *mut c_void,
@@ -47,10 +48,11 @@ pub unsafe extern "C" fn glXQueryExtension(
     })
 }
 
-/// glXQueryVersion: 1.4.
+/// glXQueryVersion answers 1.4.
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay. `maj` and `min` are each null
+/// or writable during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXQueryVersion(
     dpy: *mut c_void,
@@ -71,7 +73,7 @@ pub unsafe extern "C" fn glXQueryVersion(
 }
 
 /// # Safety
-/// `place` is null or writable.
+/// `place` is null or writable during the call.
 unsafe fn write(place: *mut c_int, value: c_int) {
     if !place.is_null() {
         // SAFETY: as the caller says.
@@ -79,10 +81,10 @@ unsafe fn write(place: *mut c_int, value: c_int) {
     }
 }
 
-/// glXQueryExtensionsString.
+/// glXQueryExtensionsString answers the extensions, the same for each screen.
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// No pointer is read or written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXQueryExtensionsString(
     _dpy: *mut c_void,
@@ -91,10 +93,10 @@ pub unsafe extern "C" fn glXQueryExtensionsString(
     string(EXTENSIONS)
 }
 
-/// glXQueryServerString: there is no server part, so the answers are the client's.
+/// glXQueryServerString gives the client's answers, since there is no server part.
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// No pointer is read or written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXQueryServerString(
     _dpy: *mut c_void,
@@ -104,21 +106,21 @@ pub unsafe extern "C" fn glXQueryServerString(
     string(name)
 }
 
-/// glXGetClientString.
+/// glXGetClientString: vendor, version or extensions.
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// No pointer is read or written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXGetClientString(_dpy: *mut c_void, name: c_int) -> *const c_char {
     string(name)
 }
 
-/// How many integers a renderer attribute has, and which.
+/// The integers of a renderer attribute; `None` for an unknown attribute.
 fn renderer_integers(attribute: c_int) -> Option<Vec<u32>> {
     let (major, minor) = (native::GL_VERSION.0 as u32, native::GL_VERSION.1 as u32);
     let part = |text: &str| text.parse().unwrap_or(0);
     Some(match attribute {
-        // Nobody's PCI number.
+        // This PCI number belongs to no vendor.
         RENDERER_VENDOR_ID | RENDERER_DEVICE_ID => vec![0xffff_ffff],
         RENDERER_VERSION => vec![
             part(env!("CARGO_PKG_VERSION_MAJOR")),
@@ -137,7 +139,7 @@ fn renderer_integers(attribute: c_int) -> Option<Vec<u32>> {
     })
 }
 
-/// Main memory: textures live there.
+/// The size of main memory, where textures live.
 fn memory_megabytes() -> u32 {
     // SAFETY: sysconf has no preconditions.
     let (pages, size) = unsafe {
@@ -150,7 +152,7 @@ fn memory_megabytes() -> u32 {
 }
 
 /// # Safety
-/// `value` is null or has room for the attribute's integers.
+/// `value` is null or has room for the attribute's integers, which are written during the call.
 unsafe fn answer_renderer(attribute: c_int, value: *mut c_uint) -> c_int {
     let Some(integers) = renderer_integers(attribute).filter(|_| !value.is_null()) else {
         return 0;
@@ -162,10 +164,11 @@ unsafe fn answer_renderer(attribute: c_int, value: *mut c_uint) -> c_int {
     1
 }
 
-/// glXQueryRendererIntegerMESA (MESA_query_renderer); there is one renderer, 0.
+/// glXQueryRendererIntegerMESA (MESA_query_renderer). There is one renderer, 0.
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay. `value` is null or has room for
+/// the integers of the attribute, which are written during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXQueryRendererIntegerMESA(
     dpy: *mut c_void,
@@ -190,7 +193,7 @@ pub unsafe extern "C" fn glXQueryRendererIntegerMESA(
 /// glXQueryCurrentRendererIntegerMESA (MESA_query_renderer).
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `value` is null or has room for the integers of the attribute, which are written during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXQueryCurrentRendererIntegerMESA(
     attribute: c_int,
@@ -218,7 +221,7 @@ fn renderer_string(attribute: c_int) -> *const c_char {
 /// glXQueryRendererStringMESA (MESA_query_renderer).
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXQueryRendererStringMESA(
     dpy: *mut c_void,
@@ -240,7 +243,7 @@ pub unsafe extern "C" fn glXQueryRendererStringMESA(
 /// glXQueryCurrentRendererStringMESA (MESA_query_renderer).
 ///
 /// # Safety
-/// None is needed.
+/// No pointer is read or written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXQueryCurrentRendererStringMESA(attribute: c_int) -> *const c_char {
     guard(
@@ -253,10 +256,10 @@ pub unsafe extern "C" fn glXQueryCurrentRendererStringMESA(attribute: c_int) -> 
     )
 }
 
-/// glXGetProcAddress: null for what has no body, so that programs fall back.
+/// glXGetProcAddress answers null for a command without a body, so that programs fall back.
 ///
 /// # Safety
-/// `proc_name` is null or a C string.
+/// `proc_name` is null or a C string, which is read during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXGetProcAddress(proc_name: *const u8) -> *const c_void {
     if proc_name.is_null() {

@@ -1,5 +1,5 @@
-//! Showing what was drawn: swaps, swap intervals, waiting for X (GLX 1.4 sections 3.3.9, 3.3.10; EXT_, SGI_ and
-//! MESA_swap_control, MESA_copy_sub_buffer).
+//! Swaps, swap intervals, and waiting for X (GLX 1.4 sections 3.3.9, 3.3.10; EXT_, SGI_ and MESA_swap_control,
+//! MESA_copy_sub_buffer).
 
 use super::current::binding;
 use super::display::*;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use trilobite::surface::Region;
 
-/// The drawable that a swap means: the current one when its number fits, else any that we know.
+/// The drawable that a swap names: the current one if it has this number, else any of the display.
 fn drawable_to_show(display: &GlxDisplay, xid: c_ulong) -> Option<Arc<Drawable>> {
     let current = binding().filter(|b| b.display == display.connection.display() as usize);
     let current = current
@@ -23,7 +23,7 @@ fn drawable_to_show(display: &GlxDisplay, xid: c_ulong) -> Option<Arc<Drawable>>
 /// glXSwapBuffers (GLX 1.4 section 3.3.10).
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXSwapBuffers(dpy: *mut c_void, drawable: c_ulong) {
     guard("glXSwapBuffers", (), || {
@@ -35,22 +35,22 @@ pub unsafe extern "C" fn glXSwapBuffers(dpy: *mut c_void, drawable: c_ulong) {
             Some(target) => {
                 // The flush that a swap implies.
                 native::end_frame();
-                // A pixmap has no other side to show (GLX 1.4 section 3.3.10).
+                // A pixmap has no window to show its back buffer in (GLX 1.4 section 3.3.10).
                 if target.kind != DrawableKind::Pixmap {
                     target.surface.show_back();
                 }
             }
-            // A window that was never current has nothing to show, but must exist.
+            // A window that was never current has nothing to show. It must exist, though.
             None if display.connection.geometry(drawable).is_some() => {}
             None => display.raise(XError::BadDrawable, drawable, opcode::SWAP_BUFFERS),
         }
     });
 }
 
-/// glXCopySubBufferMESA (MESA_copy_sub_buffer): origin bottom left.
+/// glXCopySubBufferMESA (MESA_copy_sub_buffer) shows a rectangle whose origin is at the bottom left.
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXCopySubBufferMESA(
     dpy: *mut c_void,
@@ -75,7 +75,7 @@ pub unsafe extern "C" fn glXCopySubBufferMESA(
     });
 }
 
-/// A rectangle with what lies at negative coordinates cut off; `None` when nothing is left.
+/// The part of a rectangle at coordinates from 0 on; `None` when nothing is left.
 fn region(x: c_int, y: c_int, width: c_int, height: c_int) -> Option<Region> {
     let span = |from: i32, len: i32| {
         let end = i64::from(from) + i64::from(len);
@@ -91,10 +91,10 @@ fn region(x: c_int, y: c_int, width: c_int, height: c_int) -> Option<Region> {
     })
 }
 
-/// glXWaitGL: X sees what GL has drawn.
+/// glXWaitGL flushes, so that X sees what GL has drawn.
 ///
 /// # Safety
-/// None is needed.
+/// No pointer is read or written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXWaitGL() {
     guard("glXWaitGL", (), || {
@@ -103,10 +103,10 @@ pub unsafe extern "C" fn glXWaitGL() {
     });
 }
 
-/// glXWaitX: GL sees what X has drawn into the current pixmap.
+/// glXWaitX lets GL see what X has drawn into the current pixmap.
 ///
 /// # Safety
-/// None is needed.
+/// No pointer is read or written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXWaitX() {
     guard("glXWaitX", (), || {
@@ -122,14 +122,14 @@ pub unsafe extern "C" fn glXWaitX() {
     });
 }
 
-/// The greatest interval that is kept.
+/// The greatest interval that is stored.
 pub(super) const MAX_SWAP_INTERVAL_VALUE: i32 = 1000;
 
-/// glXSwapIntervalEXT (EXT_swap_control). The interval is state of the drawable; there is no vertical retrace to wait
-/// for, so swaps are never delayed.
+/// glXSwapIntervalEXT (EXT_swap_control) stores the interval in the drawable. There is no vertical retrace, so swaps
+/// are never delayed.
 ///
 /// # Safety
-/// As GLX requires of its caller.
+/// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXSwapIntervalEXT(dpy: *mut c_void, drawable: c_ulong, interval: c_int) {
     guard("glXSwapIntervalEXT", (), || {
@@ -147,10 +147,10 @@ pub unsafe extern "C" fn glXSwapIntervalEXT(dpy: *mut c_void, drawable: c_ulong,
     });
 }
 
-/// glXSwapIntervalSGI (SGI_swap_control): intervals from 1 on; GLX_BAD_VALUE, GLX_BAD_CONTEXT.
+/// glXSwapIntervalSGI (SGI_swap_control) takes intervals from 1 on. It fails with GLX_BAD_VALUE or GLX_BAD_CONTEXT.
 ///
 /// # Safety
-/// None is needed.
+/// No pointer is read or written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXSwapIntervalSGI(interval: c_int) -> c_int {
     guard("glXSwapIntervalSGI", BAD_CONTEXT_CODE, || match interval {
@@ -159,10 +159,10 @@ pub unsafe extern "C" fn glXSwapIntervalSGI(interval: c_int) -> c_int {
     })
 }
 
-/// glXSwapIntervalMESA (MESA_swap_control): 0 turns waiting off.
+/// glXSwapIntervalMESA (MESA_swap_control) takes 0 as well, which turns waiting off.
 ///
 /// # Safety
-/// None is needed.
+/// No pointer is read or written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXSwapIntervalMESA(interval: c_uint) -> c_int {
     guard(
@@ -184,10 +184,10 @@ fn set_current_interval(interval: c_int) -> c_int {
     0
 }
 
-/// glXGetSwapIntervalMESA (MESA_swap_control): 0 at first.
+/// glXGetSwapIntervalMESA (MESA_swap_control) answers the interval, at first 0.
 ///
 /// # Safety
-/// None is needed.
+/// No pointer is read or written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn glXGetSwapIntervalMESA() -> c_int {
     guard("glXGetSwapIntervalMESA", 0, || {

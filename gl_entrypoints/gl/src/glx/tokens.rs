@@ -1,5 +1,4 @@
 //! GLX tokens (glx.h, glxext.h), without the `GLX_` prefix, and the protocol's numbers for errors.
-#![allow(missing_docs)]
 
 macro_rules! tokens {
     ($($name:ident = $value:expr;)*) => { $(pub(crate) const $name: i32 = $value;)* };

@@ -1,14 +1,14 @@
-//! What OSMesa hands back: the colour buffer's memory and a copy of the depth values.
+//! The buffers that OSMesa hands out: the colour buffer's memory, and a copy of the depth values.
 
 use super::context;
 use crate::boundary::guard;
 use crate::native;
 use std::ffi::c_void;
 
-/// OSMesaGetColorBuffer: the memory that OSMesaMakeCurrent was given, brought up to date.
+/// OSMesaGetColorBuffer answers the memory of OSMesaMakeCurrent, after a flush.
 ///
 /// # Safety
-/// The places for the answers are writable.
+/// The pointers for the answers are each null or writable during the call. The memory of OSMesaMakeCurrent is written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn OSMesaGetColorBuffer(
     c: *mut c_void,
@@ -30,11 +30,11 @@ pub unsafe extern "C" fn OSMesaGetColorBuffer(
     })
 }
 
-/// OSMesaGetDepthBuffer: a copy of the depth values, 32 bits each (24 bits that count, at the top), bottom row first.
-/// It stays until the context gets other memory.
+/// OSMesaGetDepthBuffer answers a copy of the depth values, bottom row first. Each has 32 bits, with the 24 significant
+/// bits at the top. The copy stays until the context gets other memory.
 ///
 /// # Safety
-/// The places for the answers are writable.
+/// The pointers for the answers are each null or writable during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn OSMesaGetDepthBuffer(
     c: *mut c_void,
@@ -55,7 +55,7 @@ pub unsafe extern "C" fn OSMesaGetDepthBuffer(
                 values.resize(t.width as usize * t.height as usize, 0);
                 for (y, row) in values.chunks_exact_mut(t.width as usize).enumerate() {
                     plane.read_row(0, y as u32, row);
-                    // The eight low bits repeat the top ones, so that the greatest depth is all ones.
+                    // The low eight bits repeat the top eight, so that the greatest depth has all bits set.
                     row.iter_mut()
                         .for_each(|v| *v = *v & 0xffff_ff00 | *v >> 24);
                 }
@@ -73,7 +73,7 @@ pub unsafe extern "C" fn OSMesaGetDepthBuffer(
 }
 
 /// # Safety
-/// The places are null or writable.
+/// The places are each null or writable during the call.
 unsafe fn write_buffer(
     places: [*mut i32; 3],
     answers: [i32; 3],

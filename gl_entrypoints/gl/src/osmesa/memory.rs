@@ -16,7 +16,7 @@ pub(super) const OSMESA_ARGB: i32 = 2;
 pub(super) const OSMESA_BGR: i32 = 4;
 pub(super) const OSMESA_RGB_565: i32 = 5;
 
-/// OSMesaPixelStore's state.
+/// The state of OSMesaPixelStore.
 #[derive(Debug, Default)]
 pub(super) struct PixelStore {
     pub(super) row_length: AtomicI32,
@@ -32,16 +32,16 @@ pub(super) struct Memory {
     pub(super) store: Arc<PixelStore>,
 }
 
-/// How a pixel lies in memory.
+/// The layout of a pixel in memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct PixelLayout {
-    /// OSMESA_RGBA and so on.
+    /// The component order: OSMESA_RGBA and so on.
     pub(super) format: i32,
-    /// GL_UNSIGNED_BYTE, GL_UNSIGNED_SHORT, GL_FLOAT; GL_UNSIGNED_SHORT_5_6_5 for OSMESA_RGB_565.
+    /// The type: GL_UNSIGNED_BYTE, GL_UNSIGNED_SHORT, GL_FLOAT, or GL_UNSIGNED_SHORT_5_6_5 for OSMESA_RGB_565.
     pub(super) kind: u32,
 }
 
-/// Components of a pixel in an OSMesa format; bytes of one of OSMESA_RGB_565.
+/// The number of components of a pixel in an OSMesa format. For OSMESA_RGB_565 it is the number of bytes.
 pub(super) fn components(format: i32) -> usize {
     match format {
         OSMESA_RGB | OSMESA_BGR => 3,
@@ -51,7 +51,7 @@ pub(super) fn components(format: i32) -> usize {
 }
 
 impl PixelLayout {
-    /// The format takes this type.
+    /// Whether the format exists with this type.
     pub(super) fn is_known(self) -> bool {
         match self.format {
             OSMESA_RGB_565 => self.kind == GL_UNSIGNED_SHORT_5_6_5,
@@ -59,7 +59,6 @@ impl PixelLayout {
         }
     }
 
-    /// Bytes of a component.
     fn component_bytes(self) -> usize {
         match self.kind {
             GL_UNSIGNED_SHORT => 2,
@@ -68,12 +67,11 @@ impl PixelLayout {
         }
     }
 
-    /// Bytes of a pixel.
     fn bytes(self) -> usize {
         components(self.format) * self.component_bytes()
     }
 
-    /// One of our pixels in this layout. Pictures have 8 bits per component, whatever the type.
+    /// Writes one of our pixels in this layout. Pictures have 8 bits per component, whatever the type.
     fn write(self, pixel: u32, out: &mut [u8]) {
         let (mut small, n) = ([0; 4], components(self.format));
         pack(pixel, self.format, &mut small[..n]);
@@ -106,7 +104,7 @@ impl PixelLayout {
     }
 }
 
-/// One of our pixels (A, R, G, B from the top) in a format's bytes.
+/// Writes one of our pixels (A, R, G, B from the top bits) as a format's bytes.
 fn pack(pixel: u32, format: i32, out: &mut [u8]) {
     let [b, g, r, a] = pixel.to_le_bytes();
     match format {
@@ -145,7 +143,7 @@ fn unpack(bytes: &[u8], format: i32) -> u32 {
 }
 
 impl Memory {
-    /// Address of row `y` from the bottom.
+    /// The address of row `y`, counted from the bottom of the picture.
     fn row(&self, y: u32, width: u32) -> *mut u8 {
         let row_length = self.store.row_length.load(Ordering::Relaxed);
         let pixels = if row_length > 0 {
@@ -179,7 +177,7 @@ impl Presenter for Memory {
             for (pixel, out) in row.iter().zip(packed.chunks_exact_mut(bytes)) {
                 self.layout.write(*pixel, out);
             }
-            // SAFETY: the application gave memory of height rows of this length until another is made current.
+            // SAFETY: OSMesaMakeCurrent's memory has `height` rows of this length until another is made current.
             unsafe {
                 let to = self.row(y, pixels.width()).add(region.x as usize * bytes);
                 std::ptr::copy_nonoverlapping(packed.as_ptr(), to, packed.len());
@@ -192,7 +190,7 @@ impl Presenter for Memory {
         let bytes = self.layout.bytes();
         let mut packed = vec![0u8; pixels.width() as usize * bytes];
         pixels.write_rows([0, 0], [pixels.width(), pixels.height()], 0, |y, row| {
-            // SAFETY: as in `present`; raw copy.
+            // SAFETY: as in `present`. A raw copy makes no reference to the application's memory.
             unsafe {
                 std::ptr::copy_nonoverlapping(
                     self.row(y, pixels.width()),

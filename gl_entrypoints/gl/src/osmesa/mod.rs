@@ -1,9 +1,22 @@
 //! OSMesa: pictures into the application's memory, without any window system.
 //!
-//! The storage is ours, as for a window; the application's memory is its *presenter*: glFlush, glFinish and everything
-//! that shows a front buffer copies the picture there, in the format, row order and row length of OSMesaPixelStore at
-//! that moment. OSMesaMakeCurrent takes what the memory holds as the first contents, since programs draw over
-//! pictures of before. Colours are rounded when they are stored (0.25 → 64), as everywhere.
+//! | file | what it holds |
+//! |---|---|
+//! | this one | contexts, OSMesaMakeCurrent, the pixel store, queries |
+//! | `memory` | the application's memory as a presenter: pixel formats, row order, row length |
+//! | [`buffers`] | OSMesaGetColorBuffer and OSMesaGetDepthBuffer |
+//!
+//! The drawable is a surface of ours, as it is for a window. The application's memory is the surface's *presenter*.
+//! glFlush, glFinish and every other command that shows a front buffer copy the picture there. Format, row order and
+//! row length are those of OSMesaPixelStore at that moment.
+//!
+//! OSMesaMakeCurrent reads the memory as the surface's first contents, since programs draw over earlier pictures. The
+//! memory must stay until another one is made current, because any flush may write to it.
+//!
+//! Colours are rounded when they are stored (0.25 → 64), as everywhere.
+//!
+//! A context's handle is its address, which is compared with `CONTEXTS` and never dereferenced. What is current, the
+//! `Binding`, is the thread's companion of the current context, as for GLX and EGL.
 #![allow(non_snake_case)]
 
 pub mod buffers;
@@ -38,23 +51,23 @@ struct OsMesaContext {
     target: Mutex<Option<Target>>,
 }
 
-/// What OSMesaMakeCurrent was last given.
+/// The surface and memory of the last OSMesaMakeCurrent.
 #[derive(Debug, Clone)]
 struct Target {
     surface: Arc<Surface>,
     buffer: usize,
-    /// The type of a component.
+    /// The type of a component: GL_UNSIGNED_BYTE and so on.
     kind: u32,
     width: u32,
     height: u32,
-    /// Depth values for OSMesaGetDepthBuffer, in memory that stays.
+    /// The depth values that OSMesaGetDepthBuffer answers. Their memory lives as long as this target.
     depth: Arc<Mutex<Vec<u32>>>,
 }
 
 static CONTEXTS: LazyLock<Mutex<HashMap<usize, Arc<OsMesaContext>>>> =
     LazyLock::new(Default::default);
 
-/// What is current in a thread through OSMesa.
+/// What OSMesaMakeCurrent has made current in this thread.
 struct Binding {
     context: Arc<OsMesaContext>,
 }
@@ -97,10 +110,10 @@ fn create(
     handle
 }
 
-/// OSMesaCreateContext: 24 depth and 8 stencil bits. Colour index is refused.
+/// OSMesaCreateContext makes a context with 24 depth and 8 stencil bits. It refuses colour index.
 ///
 /// # Safety
-/// None is needed.
+/// No pointer is followed: handles are only compared with ours.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn OSMesaCreateContext(format: u32, sharelist: *mut c_void) -> *mut c_void {
     guard("OSMesaCreateContext", std::ptr::null_mut(), || {
@@ -108,11 +121,11 @@ pub unsafe extern "C" fn OSMesaCreateContext(format: u32, sharelist: *mut c_void
     })
 }
 
-/// OSMesaCreateContextExt: depth and stencil come together, 24 and 8 bits. Any accumulation bits give a
-/// buffer of 16 and more per component.
+/// OSMesaCreateContextExt: depth and stencil come together, 24 and 8 bits. If any accumulation bits are asked for, the
+/// buffer has 16 or more per component.
 ///
 /// # Safety
-/// None is needed.
+/// No pointer is followed: handles are only compared with ours.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn OSMesaCreateContextExt(
     format: u32,
@@ -128,10 +141,11 @@ pub unsafe extern "C" fn OSMesaCreateContextExt(
     })
 }
 
-/// OSMesaCreateContextAttribs: null for an attribute that there is not, a core profile, a version that we lack.
+/// OSMesaCreateContextAttribs answers null for an unknown attribute, a core profile, and a version that we lack.
 ///
 /// # Safety
-/// `attrib_list` is null or a list of pairs that ends in 0.
+/// `attrib_list` is null or a list of pairs that ends in 0. It is read during the call. Handles are compared with ours
+/// and never dereferenced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn OSMesaCreateContextAttribs(
     attrib_list: *const c_int,
@@ -158,10 +172,11 @@ pub unsafe extern "C" fn OSMesaCreateContextAttribs(
     })
 }
 
-/// OSMesaDestroyContext: a context that is current lives until it is released.
+/// OSMesaDestroyContext makes the handle stale and releases the context, if it is current in this thread. A context
+/// that is current in another thread lives until it is released.
 ///
 /// # Safety
-/// None is needed.
+/// No pointer is followed: handles are only compared with ours.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn OSMesaDestroyContext(ctx: *mut c_void) {
     guard("OSMesaDestroyContext", (), || {
@@ -175,11 +190,12 @@ pub unsafe extern "C" fn OSMesaDestroyContext(ctx: *mut c_void) {
     });
 }
 
-/// OSMesaMakeCurrent: false for a stale context, null memory, a wrong size or type. A null context, or a null buffer
-/// with it, releases the current one.
+/// OSMesaMakeCurrent answers false for a stale context, null memory, a wrong size or type. A null context with a null
+/// buffer releases the current context.
 ///
 /// # Safety
-/// `buffer` holds `height` rows of the context's format until another is made current.
+/// `buffer` holds `height` rows of the context's format, as long as the pixel store says. It is read during the call.
+/// Any flush may write to it, until another buffer is made current with the context.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn OSMesaMakeCurrent(
     ctx: *mut c_void,
@@ -228,7 +244,8 @@ pub unsafe extern "C" fn OSMesaMakeCurrent(
     })
 }
 
-/// The surface for this memory: the one of before when nothing has changed, else a new one with the memory's contents.
+/// The surface for this memory. If nothing has changed, it is the same surface as before. Else it is a new one, with
+/// the memory's contents.
 fn target(
     context: &OsMesaContext,
     (buffer, kind): (usize, u32),
@@ -275,10 +292,10 @@ fn target(
     })
 }
 
-/// OSMesaGetCurrentContext.
+/// OSMesaGetCurrentContext answers null when none is current, or one of GLX or EGL.
 ///
 /// # Safety
-/// None is needed.
+/// No pointer is read or written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn OSMesaGetCurrentContext() -> *mut c_void {
     guard("OSMesaGetCurrentContext", std::ptr::null_mut(), || {
@@ -288,10 +305,10 @@ pub unsafe extern "C" fn OSMesaGetCurrentContext() -> *mut c_void {
     })
 }
 
-/// OSMesaPixelStore: OSMESA_ROW_LENGTH, OSMESA_Y_UP of the current context; from the next copy on.
+/// OSMesaPixelStore sets OSMESA_ROW_LENGTH or OSMESA_Y_UP of the current context, from the next copy on.
 ///
 /// # Safety
-/// With a row length, the current memory has rows that long.
+/// With a row length, the rows of the current memory are that long: later flushes write to them.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn OSMesaPixelStore(pname: i32, value: i32) {
     guard("OSMesaPixelStore", (), || {
@@ -308,10 +325,10 @@ pub unsafe extern "C" fn OSMesaPixelStore(pname: i32, value: i32) {
     });
 }
 
-/// OSMesaGetIntegerv: the current context's size, format, type, pixel store.
+/// OSMesaGetIntegerv answers the current context's size, format, type and pixel store.
 ///
 /// # Safety
-/// `value` is null or writable.
+/// `value` is null or writable during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn OSMesaGetIntegerv(pname: i32, value: *mut i32) {
     guard("OSMesaGetIntegerv", (), || {
@@ -335,10 +352,10 @@ pub unsafe extern "C" fn OSMesaGetIntegerv(pname: i32, value: *mut i32) {
     });
 }
 
-/// OSMesaGetProcAddress: null for what has no body.
+/// OSMesaGetProcAddress answers null for a command without a body.
 ///
 /// # Safety
-/// `func_name` is null or a C string.
+/// `func_name` is null or a C string, which is read during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn OSMesaGetProcAddress(func_name: *const c_char) -> *const c_void {
     if func_name.is_null() {
@@ -348,17 +365,17 @@ pub unsafe extern "C" fn OSMesaGetProcAddress(func_name: *const c_char) -> *cons
     crate::proc_address::lookup(unsafe { std::ffi::CStr::from_ptr(func_name) })
 }
 
-/// OSMesaColorClamp: colours are always clamped (GL 1.5 section 2.13.6).
+/// OSMesaColorClamp does nothing, since colours are always clamped (GL 1.5 section 2.13.6).
 ///
 /// # Safety
-/// None is needed.
+/// No pointer is read or written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn OSMesaColorClamp(_enable: u8) {}
 
-/// OSMesaPostprocess: there are no filters.
+/// OSMesaPostprocess does nothing, since there are no filters.
 ///
 /// # Safety
-/// None is needed.
+/// No pointer is read or written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn OSMesaPostprocess(
     _osmesa: *mut c_void,

@@ -1,5 +1,6 @@
-//! Writes the counts of the door table into docs/STATUS.md; `--check` only compares, `--symbols` prints every name
-//! that libGL.so.1 exports, `--implemented` those with a body. Run in the workspace's root.
+//! Writes the counts of the door table into docs/STATUS.md. It runs in the workspace's root.
+//!
+//! `--check` only compares. `--symbols` prints every name that libGL.so.1 exports, `--implemented` those with a body.
 #![forbid(unsafe_code)]
 
 use std::path::Path;

@@ -7,6 +7,7 @@ use crate::gl::immediate::begin_end::{begin, end};
 use crate::gl::immediate::color::color4ub;
 use crate::gl::immediate::tex_coord::tex_coord2f;
 use crate::gl::immediate::vertex::vertex2f;
+use crate::gl::lighting::state::ShadeModel;
 use crate::gl::list::record::{call_list, end_list, new_list};
 use crate::gl::texture::object::bind_texture;
 use crate::gl::texture::{image, param};
@@ -53,7 +54,13 @@ fn change_state(f: &mut Fixture, random: &mut Random) {
     let on = random.below(2) == 0;
     let (cx, name) = (&mut f.0, 1 + random.below(2));
     match random.below(24) {
-        0 => cx.lighting.group.shade_model = if on { FLAT } else { SMOOTH },
+        0 => {
+            cx.lighting.group.shade_model = if on {
+                ShadeModel::Flat
+            } else {
+                ShadeModel::Smooth
+            }
+        }
         1 => cx.rasterization.polygon.mode = [if on { LINE } else { FILL }; 2],
         2 => cx.rasterization.line.stipple = on,
         3 => cx.fragment.color.blend = on,
@@ -231,7 +238,7 @@ fn what_merges_and_what_does_not() {
         assert_eq!(records(POLYGON, nothing, between), 2);
     }
     // The provoking vertex of a polygon is its first.
-    let flat: fn(&mut Fixture) = |f| f.0.lighting.group.shade_model = FLAT;
+    let flat: fn(&mut Fixture) = |f| f.0.lighting.group.shade_model = ShadeModel::Flat;
     assert_eq!(records(TRIANGLE_FAN, flat, nothing), 1);
     assert_eq!(records(POLYGON, flat, nothing), 2);
     let lines: fn(&mut Fixture) = |f| f.0.rasterization.polygon.mode = [LINE; 2];

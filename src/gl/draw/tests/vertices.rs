@@ -299,7 +299,7 @@ fn unchanged_state_keeps_its_blocks() {
         Arc::ptr_eq(&a, &build(&mut f)),
         "a current value is no state"
     );
-    f.0.lighting.group.shade_model = FLAT;
+    f.0.lighting.group.shade_model = crate::gl::lighting::state::ShadeModel::Flat;
     let b = build(&mut f);
     assert!(b.raster.flat && !Arc::ptr_eq(&a.raster, &b.raster));
     // What did not change stays even so.

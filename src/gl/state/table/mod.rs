@@ -11,6 +11,7 @@ mod vertices;
 
 use crate::device::geometry::matrix::Mat4;
 use crate::gl::Context;
+use crate::gl::context::named::Named;
 use smallvec::SmallVec;
 
 /// The values of a state variable. An f64 holds every GL 1.5 type exactly.
@@ -69,6 +70,18 @@ trait IntoValues {
 impl IntoValues for usize {
     fn into_values(self) -> Values {
         SmallVec::from_slice(&[self as f64])
+    }
+}
+
+impl<T: Named> Number for T {
+    fn number(self) -> f64 {
+        f64::from(self.name())
+    }
+}
+
+impl<T: Named> IntoValues for T {
+    fn into_values(self) -> Values {
+        SmallVec::from_slice(&[self.number()])
     }
 }
 
