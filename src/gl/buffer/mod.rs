@@ -4,6 +4,7 @@ pub mod map;
 pub mod object;
 pub mod object_ati;
 pub(crate) mod pixel;
+pub mod range;
 pub(crate) mod storage;
 
 #[cfg(test)]

@@ -30,7 +30,7 @@ pub struct Context {
     /// The sources of programs drawn with while something is explained.
     pub(crate) sources: crate::explain::Sources,
     /// What draws keep from one to the next.
-    pub draws: draw::stages::DrawCache,
+    pub draws: draw::cache::DrawCache,
 
     /// Current values and Begin/End.
     pub immediate: immediate::begin_end::ImmediateState,

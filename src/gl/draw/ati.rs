@@ -2,10 +2,10 @@
 //! it stands, its textures (TRAPS 2.25, 2.29, 2.30, 2.40).
 
 use super::keys::{color_sum, fog_mode};
-use super::stages::{PixelSource, stage};
+use super::stage::stage;
 use crate::frontend::assembly::ati::lower::Key;
 use crate::frontend::assembly::ati::shader::REGISTERS;
-use crate::frontend::fixed_function::fragment::PixelPlace;
+use crate::frontend::fixed_function::fragment::{PixelPlace, PixelSource};
 use crate::gl::Context;
 use crate::gl::ati_shader::code::DefinedShader;
 use crate::gl::program::object::Target;

@@ -1,11 +1,13 @@
 //! State becomes an immutable draw: keys, programs, values, render state.
 
 pub(crate) mod ati;
+pub mod cache;
 pub mod execute_nv;
 pub(crate) mod explain;
 pub mod keys;
 pub mod quad;
 pub mod raster;
+pub(crate) mod stage;
 pub mod stages;
 pub(crate) mod state;
 pub(crate) mod submit;

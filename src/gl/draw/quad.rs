@@ -6,8 +6,9 @@
 
 use super::raster::pixel_raster_state;
 use super::stages::{
-    PixelSource, current_target, fragment_ops, fragment_stage, settle_sampled, validate_fragments,
+    PixelSource, current_target, fragment_ops, fragment_stage, validate_fragments,
 };
+use super::state::settle_sampled;
 use crate::device::vertex::stream::stream_sources;
 use crate::gl::feedback::render_mode;
 use crate::gl::{Call, Context, Result};

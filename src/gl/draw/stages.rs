@@ -1,14 +1,11 @@
-//! The programmable stages of a draw, from state: the program (a fixed-function one by key, kept in [`DrawCache`]), its
+//! The programmable stages of a draw, from state: the program (a fixed-function one by key, kept in [`super::cache::DrawCache`]), its
 //! uniform array and its textures. What did not change since the draw before keeps its `Arc`.
 #![forbid(unsafe_code)]
 
 use super::ati::shader_stage;
 use super::keys::{fragment_key, vertex_key};
-use super::state::{DrawStates, sampled_units};
+use super::stage::stage;
 use super::textures::{check_targets, textures_of};
-use super::values;
-use crate::device::draw::programs::ProgramCache;
-use crate::frontend::BoundProgram;
 use crate::frontend::fixed_function::fragment::PixelPlace;
 pub use crate::frontend::fixed_function::fragment::PixelSource;
 use crate::frontend::fixed_function::{fragment, vertex};
@@ -17,36 +14,13 @@ use crate::gl::framebuffer::bound::{clamps_fragments, draw_framebuffer};
 use crate::gl::framebuffer::window_buffers;
 use crate::gl::program::object::{Enabled, Target};
 use crate::gl::program::text_ati::ati_shader;
-use crate::gl::texture::level::settle;
 use crate::gl::texture::object::BoundTexture;
 use crate::gl::{Context, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::raster::{
-    AttributeSource, FragmentOps, FragmentOpsValues, RasterState, RenderTarget, Stage, VertexInput,
+    AttributeSource, FragmentOps, FragmentOpsValues, RenderTarget, Stage, VertexInput,
 };
-use crate::texture::Texture;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
-
-/// What draws keep from one to the next.
-#[derive(Debug, Default)]
-pub struct DrawCache {
-    vertex: ProgramCache<vertex::VertexKey>,
-    fragment: ProgramCache<fragment::FragmentKey>,
-    uniforms: [Arc<Vec<f32>>; 3],
-    scratch: Vec<f32>,
-    pub(crate) raster: Option<Arc<RasterState>>,
-    target: Option<Arc<RenderTarget>>,
-    pub(crate) states: DrawStates,
-    pub(crate) pixel: super::quad::PixelPrograms,
-}
-
-impl DrawCache {
-    /// Lets go of textures: a write to one that nobody holds copies nothing.
-    pub(crate) fn forget_textures(&mut self) {
-        self.states.clear();
-    }
-}
 
 /// Whether state allows drawing. INVALID_OPERATION when an enabled program did not load (TRAPS 0.5),
 /// INVALID_FRAMEBUFFER_OPERATION when the framebuffer is not complete.
@@ -72,18 +46,6 @@ pub(crate) fn validate_fragments(cx: &Context) -> Result {
         return Err(GlError::invalid_operation(
             "the fragment program is not loaded",
         ));
-    }
-    Ok(())
-}
-
-/// Textures that the stages may sample, as rendering to them left them.
-pub(crate) fn settle_sampled(cx: &mut Context) -> Result {
-    if !cx.shared.renders_to_textures.load(Ordering::Relaxed) {
-        return Ok(());
-    }
-    for (unit, kind) in sampled_units(cx) {
-        let texture = cx.textures.units[unit].bound[kind as usize].clone();
-        settle(cx, &texture)?;
     }
     Ok(())
 }
@@ -209,31 +171,4 @@ pub(crate) fn fragment_stage(cx: &mut Context, source: PixelSource) -> (Stage, u
         .collect();
     let stage = stage(cx, Target::Fragment, &program, textures);
     (stage, coords_read, place)
-}
-
-/// A program with its uniform array filled from state.
-pub(crate) fn stage(
-    cx: &mut Context,
-    target: Target,
-    bound: &BoundProgram,
-    textures: Vec<Option<Texture>>,
-) -> Stage {
-    let mut values = std::mem::take(&mut cx.draws.scratch);
-    values::resolve(cx, target, &bound.bindings, &mut values);
-    // A program may name fewer bindings than uniforms when it addresses an array.
-    values.resize(values.len().max(bound.program.n_uniforms as usize), 0.0);
-    let kept = &mut cx.draws.uniforms[target as usize];
-    if **kept != values {
-        *kept = Arc::new(values.clone());
-    }
-    let uniforms = kept.clone();
-    cx.draws.scratch = values;
-    if cx.renderer.is_explaining() {
-        super::explain::keep_source(cx, target, bound.program.id);
-    }
-    Stage {
-        program: bound.program.clone(),
-        uniforms,
-        textures,
-    }
 }

@@ -7,12 +7,14 @@ use super::stages::PixelSource;
 use super::stages::{current_target, fragment_ops, fragment_stage, vertex_stage};
 use crate::device::draw::states::{StateCache, StateKey};
 use crate::format::TextureShape;
-use crate::gl::Context;
 use crate::gl::framebuffer::window_buffers;
 use crate::gl::program::object::Enabled;
+use crate::gl::texture::level::settle;
+use crate::gl::{Context, Result};
 use crate::raster::DrawState;
 use smallvec::SmallVec;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 /// The revisions of everything that draws depend on, but for which textures are bound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -85,6 +87,18 @@ pub(crate) fn sampled_units(cx: &Context) -> Sampled {
         Some((unit, kind.or(of_vertices[unit])?))
     });
     sampled.collect()
+}
+
+/// Textures that the stages may sample, as rendering to them left them.
+pub(crate) fn settle_sampled(cx: &mut Context) -> Result {
+    if !cx.shared.renders_to_textures.load(Ordering::Relaxed) {
+        return Ok(());
+    }
+    for (unit, kind) in sampled_units(cx) {
+        let texture = cx.textures.units[unit].bound[kind as usize].clone();
+        settle(cx, &texture)?;
+    }
+    Ok(())
 }
 
 /// The state of a draw whose vertices have these material attributes; `None` without a draw surface.

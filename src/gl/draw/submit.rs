@@ -10,8 +10,8 @@
 #![forbid(unsafe_code)]
 
 use super::raster::raster_state;
-use super::stages::{material_bits, settle_sampled, validate, vertex_stage};
-use super::state::draw_state;
+use super::stages::{material_bits, validate, vertex_stage};
+use super::state::{draw_state, settle_sampled};
 use crate::device::draw::{self, submit::Forms};
 use crate::device::geometry::pn_patch::divide;
 use crate::gl::feedback::render_mode::take_primitives;

@@ -2,9 +2,9 @@
 
 use crate::format::PixelStore;
 use crate::gl::buffer::pixel::{pack_numbers, unpack_numbers};
+use crate::gl::buffer::range::MemoryRange;
 use crate::gl::context::enums::*;
 use crate::gl::imaging::state::ImagingModes;
-use crate::gl::vertex_array::memory_range::MemoryRange;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 

@@ -2,12 +2,12 @@
 #![forbid(unsafe_code)]
 
 use crate::format::PixelStore;
+use crate::gl::buffer::range::MemoryRange;
 use crate::gl::buffer::storage::{Binding, drop_deleted};
 use crate::gl::combiner::state::RegisterCombinerState;
 use crate::gl::context::enums::*;
 use crate::gl::pixel::transfer::PixelState;
 use crate::gl::texture::object::{SavedTextures, TARGET_NAMES, TARGETS};
-use crate::gl::vertex_array::memory_range::MemoryRange;
 use crate::gl::vertex_array::state::{ELEMENT_ARRAY_SLOT, SavedArrays, array_slot, nv_array};
 use crate::gl::{Context, GlError, Result};
 use crate::ir::interface::attribute;

@@ -3,7 +3,7 @@
 //! strides and scattered indices are gathered element by element.
 #![forbid(unsafe_code)]
 
-use super::capture::{Captured, ClientArrays, NO_MEMORY, Sources, collect, source};
+use super::captured::{Captured, ClientArrays, NO_MEMORY, Sources, collect, source};
 use super::state::VertexArray;
 use crate::device::vertex::elements::Elements;
 use crate::gl::{Call, GlError, Result};

@@ -5,7 +5,8 @@
 //! Current values stay as they are (section 2.8 leaves those of enabled arrays indeterminate).
 #![forbid(unsafe_code)]
 
-use super::capture::{Captured, capture, element};
+use super::capture::{capture, element};
+use super::captured::Captured;
 use super::feeds::ArrayUse;
 use super::packed::{are_few, draw_few};
 use super::primitive_restart;

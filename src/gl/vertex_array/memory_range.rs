@@ -5,6 +5,7 @@
 //! them, so all that they are is state, and a flush has nothing to do.
 #![forbid(unsafe_code)]
 
+use crate::gl::buffer::range::MemoryRange;
 use crate::gl::context::enums::*;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::ir::interface::attribute;
@@ -12,38 +13,6 @@ use crate::platform::ClientPtr;
 
 /// MAX_VERTEX_ARRAY_RANGE_ELEMENT_NV: there is no limit; this is what the GeForce 3 says.
 pub const MAX_VERTEX_ARRAY_RANGE_ELEMENT: i32 = 1_048_575;
-
-/// A range.
-#[derive(Debug, Clone, Copy)]
-pub struct MemoryRange {
-    /// Enabled.
-    pub enabled: bool,
-    /// Length in bytes, not negative.
-    pub length: i32,
-    /// Its first byte.
-    pub pointer: ClientPtr<u8>,
-}
-
-impl Default for MemoryRange {
-    fn default() -> Self {
-        MemoryRange {
-            enabled: false,
-            length: 0,
-            pointer: ClientPtr::NULL,
-        }
-    }
-}
-
-impl MemoryRange {
-    /// INVALID_VALUE for a negative length.
-    fn set(&mut self, length: i32, pointer: ClientPtr<u8>) -> Result {
-        if length < 0 {
-            return Err(GlError::invalid_value("negative length of a range"));
-        }
-        (self.length, self.pointer) = (length, pointer);
-        Ok(())
-    }
-}
 
 impl Context {
     /// The range of an enable. `None` for what enables none.

@@ -1,6 +1,7 @@
 //! Vertex arrays: state, pointers, and draws from them (GL 1.5 section 2.8).
 
 pub mod capture;
+pub(crate) mod captured;
 pub(crate) mod client;
 pub mod draw;
 pub mod element_ati;

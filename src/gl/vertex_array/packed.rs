@@ -2,7 +2,7 @@
 //! neighbours become one draw.
 #![forbid(unsafe_code)]
 
-use super::capture::{elements_in, source};
+use super::captured::{elements_in, source};
 use super::client::element_bytes;
 use super::feeds::ArrayUse;
 use super::state::VertexArray;

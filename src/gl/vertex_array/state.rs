@@ -6,9 +6,8 @@
 //! them.
 #![forbid(unsafe_code)]
 
-use super::memory_range::MemoryRange;
-use super::primitive_restart::PrimitiveRestart;
 use crate::frontend::vertex_shader::shader::Symbol;
+use crate::gl::buffer::range::MemoryRange;
 use crate::gl::buffer::storage::{Binding, drop_deleted, orphan_deleted};
 use crate::gl::context::enums::*;
 use crate::gl::context::limits::{MAX_TEXTURE_COORDS, MAX_VERTEX_ATTRIBS};
@@ -107,6 +106,15 @@ impl VertexArray {
             self.stride as usize
         }
     }
+}
+
+/// PRIMITIVE_RESTART_NV and PRIMITIVE_RESTART_INDEX_NV, client state.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct PrimitiveRestart {
+    /// Enabled.
+    pub enabled: bool,
+    /// The index.
+    pub index: u32,
 }
 
 /// Client array state.
