@@ -1,9 +1,9 @@
 //! The states of draws as immutable blocks, which stay while nothing that they depend on changes.
 //!
 //! ```text
-//! stamp as before?  ─ yes →  key met before?  ─ yes →  the block of then
-//!        │ no: forget all blocks      │ no
-//!        └────────────────────────────┴──→  the API builds a block
+//! same stamp?  ─ yes →  known key?  ─ yes →  the block is found
+//!      │ no: forget all     │ no
+//!      └────────────────────┴──→  the API builds a block
 //! ```
 //!
 //! A *stamp* holds the revisions of an API's state. A [`StateKey`] holds what changes from draw to draw without being
@@ -14,7 +14,7 @@ use crate::raster::DrawState;
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// Blocks kept, for as many keys.
+/// The most blocks of a stamp.
 const MAX_STATES: u32 = 1024;
 
 /// What blocks of one stamp differ in.
@@ -53,7 +53,7 @@ impl<Stamp: PartialEq> StateCache<Stamp> {
         self.states.clear();
     }
 
-    /// From here on blocks are of this stamp. Says whether it is another one: then the blocks of the last are forgotten.
+    /// Sets the stamp of the next blocks. `true` if it has changed: then all earlier blocks are forgotten.
     #[inline]
     pub fn set_stamp(&mut self, stamp: Stamp) -> bool {
         if self.stamp.as_ref() == Some(&stamp) {

@@ -41,7 +41,7 @@ pub const SPLIT_VERTICES: u32 = 16 << 10;
 pub struct VertexStream {
     /// Attributes of a vertex in order, position first.
     layout: Vec<u8>,
-    /// What can be set without a new place in the vertices, by bit.
+    /// The attributes that can be set without a new place in the vertices, by bit.
     settable: u64,
     /// Bytes of a vertex.
     stride: usize,
@@ -217,7 +217,7 @@ impl VertexStream {
         }
     }
 
-    /// Has its vertices in memory of its own from here on: others may use the renderer then.
+    /// Copies its vertices into memory of its own, and returns the loan. Then others may use the renderer.
     pub fn detach(&mut self, renderer: &mut Renderer) -> Result<(), TryReserveError> {
         let Memory::Lent { start } = self.memory else {
             return Ok(());
@@ -228,7 +228,8 @@ impl VertexStream {
         copied
     }
 
-    /// Returns what the renderer has lent, without the new vertices. What is in memory of its own takes their place.
+    /// Returns what the renderer has lent, without the new vertices. The stream then holds what its own memory does: nothing,
+    /// or a copy from [`VertexStream::detach`].
     pub fn return_loan(&mut self, renderer: &mut Renderer) {
         if self.memory != Memory::Own {
             renderer.take_back_vertices(std::mem::take(&mut self.vertices));
@@ -236,7 +237,7 @@ impl VertexStream {
         }
     }
 
-    /// The lent list is back in the renderer.
+    /// The renderer has its list again: vertices are in memory of the stream's own from here on.
     fn use_own_memory(&mut self) {
         self.limit = self.limit.saturating_sub(self.memory.start());
         self.memory = Memory::Own;

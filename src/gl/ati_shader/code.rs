@@ -21,7 +21,7 @@ pub struct DefinedShader {
     pub(crate) coords_read: u8,
     /// Texture units that it samples, by bit.
     sampled: u8,
-    /// Its text, where somebody wants to see it; the shader's spans point into it then.
+    /// Its text, where debug output asks for it: the shader's spans point into it then.
     text: Arc<[u8]>,
     variants: Mutex<Lru<Key, Arc<BoundProgram>>>,
 }
@@ -48,7 +48,7 @@ impl DefinedShader {
         }
     }
 
-    /// Its text; empty for a recorded shader whose text nobody wants to see.
+    /// Its text; empty for a recorded shader where no debug output asks for it.
     pub(crate) fn text(&self) -> Arc<[u8]> {
         self.text.clone()
     }
@@ -70,7 +70,7 @@ impl DefinedShader {
         self.sampled >> unit & 1 != 0
     }
 
-    /// Where it looks for the pixels of a rectangle.
+    /// Where its code finds the pixels of a rectangle.
     pub(crate) fn pixel_place(&self) -> PixelPlace {
         self.shader.pixel_place()
     }

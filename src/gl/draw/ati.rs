@@ -1,5 +1,5 @@
-//! The fragment stage under a fragment shader of ATI_fragment_shader or ATI_text_fragment_shader: its code for the state as
-//! it stands, its textures (TRAPS 2.25, 2.29, 2.30, 2.40).
+//! The fragment stage under a fragment shader of ATI_fragment_shader or ATI_text_fragment_shader: its code for the current
+//! state, its textures (TRAPS 2.25, 2.29, 2.30, 2.40).
 
 use super::keys::{color_sum, fog_mode};
 use super::stage::stage;
@@ -12,8 +12,8 @@ use crate::gl::program::object::Target;
 use crate::raster::Stage;
 use crate::texture::Texture;
 
-/// The fragment stage of a shader with the parameters of this target, the texture coordinate sets that it reads, and where it
-/// looks for pixels of a rectangle.
+/// The fragment stage of a shader with the parameters of this target, the texture coordinate sets that it reads, and where its
+/// code finds the pixels of a rectangle.
 pub(crate) fn shader_stage(
     cx: &mut Context,
     target: Target,

@@ -21,7 +21,7 @@ pub struct DrawCache {
 }
 
 impl DrawCache {
-    /// Lets go of textures: a write to one that nobody holds copies nothing.
+    /// Drops all references to textures: a write to a texture that no draw holds copies nothing.
     pub(crate) fn forget_textures(&mut self) {
         self.states.clear();
     }

@@ -25,7 +25,7 @@ use std::sync::Arc;
 /// Whether state allows drawing. INVALID_OPERATION when an enabled program did not load (TRAPS 0.5),
 /// INVALID_FRAMEBUFFER_OPERATION when the framebuffer is not complete.
 ///
-/// Variants of the vertex shader that runs have their current values from here on.
+/// The current values of variant attributes become those of the vertex shader that runs.
 pub fn validate(cx: &mut Context) -> Result {
     cx.vertex_shaders
         .quietly()
@@ -74,7 +74,7 @@ fn is_same_target(a: &RenderTarget, b: &RenderTarget) -> bool {
         && a.depth_stencil.as_ref().map(Arc::as_ptr) == b.depth_stencil.as_ref().map(Arc::as_ptr)
 }
 
-/// The fragment operations for the framebuffer as it stands, with the depth clamp that another chapter keeps.
+/// The fragment operations for the current framebuffer, with the depth clamp that another chapter keeps.
 pub(crate) fn fragment_ops(cx: &Context) -> (FragmentOps, FragmentOpsValues) {
     // Only a program with the option ARB_draw_buffers has several colours.
     let one_color = match cx.programs.fragment_program() {
@@ -138,7 +138,7 @@ pub fn raster_pos_stage(cx: &mut Context) -> Result<Stage> {
     Ok(program_stage(cx, u8::MAX, 0))
 }
 
-/// The fragment stage, the texture coordinate sets that it reads, and where it looks for pixels of a rectangle. A fragment
+/// The fragment stage, the texture coordinate sets that it reads, and where its code finds the pixels of a rectangle. A fragment
 /// program goes before a fragment shader, which goes before register combiners and texture environments
 /// (ARB_fragment_program 3.11, TRAPS 2.30).
 pub(crate) fn fragment_stage(cx: &mut Context, source: PixelSource) -> (Stage, u8, PixelPlace) {

@@ -117,7 +117,7 @@ pub(crate) fn draw_state(cx: &mut Context, materials: u16) -> Option<Arc<DrawSta
             .collect(),
     };
     if let Some(found) = cx.draws.states.blocks.find(&key) {
-        note_draw(cx);
+        mark_target_drawn(cx);
         return Some(found);
     }
     let state = Arc::new(build(cx, materials)?);
@@ -125,8 +125,8 @@ pub(crate) fn draw_state(cx: &mut Context, materials: u16) -> Option<Arc<DrawSta
     Some(state)
 }
 
-/// A draw in a known state: what is to be noted of every draw.
-fn note_draw(cx: &mut Context) {
+/// What each draw changes, also one in a known state: which plane of the target is the newer one.
+fn mark_target_drawn(cx: &mut Context) {
     if cx.framebuffer.draw.is_some() {
         window_buffers::render_target(cx);
     } else if cx.draws.states.to_front

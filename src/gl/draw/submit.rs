@@ -26,8 +26,8 @@ pub(crate) trait Drawable: Forms<Error = GlError> {
     fn materials(&self) -> u16;
 }
 
-/// Draws vertices with the state as it stands. Errors as [`validate`]. `false`: nothing was drawn, for want of a draw
-/// surface, or of a form that this state asks for.
+/// Draws vertices in the current state. Errors as [`validate`]. `false`: nothing was drawn, since there is no draw surface,
+/// or since the vertices lack the form that this state needs.
 pub(crate) fn submit(vertices: &mut impl Drawable, topology: Topology) -> Result<bool> {
     validate(vertices.cx())?;
     if !vertices.cx().pn_triangles.divides(topology) {

@@ -1,4 +1,4 @@
-//! The values that programs see: every [`Binding`] from the state as it stands (ARB_vertex_program table X.3,
+//! The values that programs see: every [`Binding`] from the current state (ARB_vertex_program table X.3,
 //! ARB_fragment_program table X.3, TRAPS 0.55).
 #![forbid(unsafe_code)]
 

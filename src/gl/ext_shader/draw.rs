@@ -39,9 +39,10 @@ impl DefinedShader {
         let text = crate::debug::source_of_recorded(|| print::place_in_text(&mut shader));
         DefinedShader {
             id: IDS.fetch_add(1, Ordering::Relaxed),
-            variants: match counts.are_within_limits() {
-                true => shader.variants(),
-                false => Vec::new(),
+            variants: if counts.are_within_limits() {
+                shader.variants()
+            } else {
+                Vec::new()
             },
             shader,
             counts,
@@ -55,7 +56,7 @@ impl DefinedShader {
         self.counts.are_within_limits()
     }
 
-    /// Its text; empty for a shader whose text nobody wants to see.
+    /// Its text; empty where no debug output asks for it.
     pub(crate) fn text(&self) -> Arc<[u8]> {
         self.text.clone()
     }

@@ -1,11 +1,16 @@
 //! Begin/End and the current values (GL 1.5 sections 2.6, 2.7).
 //!
-//! Every vertex command ends in one of four functions: [`begin`], [`end`], `set_current` and `emit_vertex`. While a
-//! list is compiled they go into the list instead (and on, for COMPILE_AND_EXECUTE). The latter two are mostly a store each:
-//! `set_at_once` and `emit_at_once` are compiled into the doors, and leave all else to functions that are called.
+//! Every vertex command ends in one of four functions: [`begin`], [`end`], `set_current` and `emit_vertex`.
+//!
+//! ```text
+//! set_current, emit_vertex ─→ set_at_once, emit_at_once: one store, inlined into the doors
+//!                             └ no ─→ set_with_care, emit_with_care ─→ the open list (Compile ends here)
+//!                                                                   └→ set_current_now, emit_vertex_now
+//! ```
 //!
 //! Commands that copy f32 come here with the application's floating-point environment (`set_current` and
-//! `emit_vertex`): reading and restoring it would cost as much as the rest of them. Who computes here enters ours.
+//! `emit_vertex`): reading and restoring it would cost as much as the rest of the command. A function that computes enters
+//! our environment first.
 #![forbid(unsafe_code)]
 
 use super::primitive::{OpenPrimitive, Portion};
@@ -28,11 +33,9 @@ use std::sync::Arc;
 /// Current values and the primitive being specified.
 #[derive(Debug)]
 pub struct ImmediateState {
-    /// Current values by attribute.
     pub current: CurrentValues,
     /// Current colour index.
     pub current_index: f32,
-    /// Current raster position.
     pub raster_pos: RasterPos,
     open: OpenPrimitive,
 }
@@ -108,7 +111,7 @@ pub fn begin(call: &mut Call<'_>, mode: u32) -> Result {
     begin_now(call.cx, topology(mode)?)
 }
 
-/// Begin without regard to lists.
+/// Begin, whether a list is compiled or not.
 pub(crate) fn begin_now(cx: &mut Context, topology: Topology) -> Result {
     if cx.inside_begin() {
         return Err(GlError::invalid_operation("Begin inside Begin"));
@@ -130,7 +133,7 @@ pub fn end(call: &mut Call<'_>) -> Result {
     end_now(call.cx)
 }
 
-/// End without regard to lists.
+/// End, whether a list is compiled or not.
 pub(crate) fn end_now(cx: &mut Context) -> Result {
     let portion = cx.immediate.open.end();
     let portion = portion.ok_or(GlError::invalid_operation("End without Begin"))?;
@@ -212,7 +215,7 @@ pub(crate) fn restart(call: &mut Call<'_>) -> Result {
     restart_now(call.cx)
 }
 
-/// The same without regard to lists.
+/// Restarts, whether a list is compiled or not.
 pub(crate) fn restart_now(cx: &mut Context) -> Result {
     let topology = cx.immediate.open.topology();
     let topology = topology.ok_or(GlError::invalid_operation("a restart without Begin"))?;
@@ -289,7 +292,7 @@ fn record_only(cx: &mut Context, op: VertexOp) -> Result<bool> {
     Ok(recording == Recording::Compile)
 }
 
-/// Sets a current value without regard to lists.
+/// Sets a current value, whether a list is compiled or not.
 pub(crate) fn set_current_now(cx: &mut Context, slot: u32, value: [f32; 4]) -> Result {
     let state = &mut cx.immediate;
     if !state.open.stream.has(slot) {
@@ -313,7 +316,7 @@ pub(crate) fn set_current_now(cx: &mut Context, slot: u32, value: [f32; 4]) -> R
     Ok(())
 }
 
-/// Specifies a vertex without regard to lists.
+/// Specifies a vertex, whether a list is compiled or not.
 pub(crate) fn emit_vertex_now(cx: &mut Context, position: [f32; 4]) -> Result {
     let state = &mut cx.immediate;
     if state.open.topology().is_none() {

@@ -1,10 +1,10 @@
 //! Vertex commands in display lists: primitives that begin and end in the list become vertex data once.
 //!
-//! A primitive is compiled when all values of its attributes are known from the list: each attribute that is set
-//! between its Begin and End was set before its first vertex, inside the primitive or earlier in the same row of vertex
-//! commands. Neighbours of one kind and layout are one item, whose independent primitives are listed when it is first drawn.
-//! Attributes that it never sets are constants of the draw and come from the context at execution, so values
-//! set outside the list are honoured. All other commands are replayed one by one.
+//! A primitive is compiled when the list gives all values of its attributes. An attribute that is set between its Begin
+//! and End must have been set before its first vertex: inside the primitive, or earlier in the same row of vertex
+//! commands. Attributes that it never sets are constants of the draw; they come from the context at execution, so values
+//! set outside of the list count. Neighbours of one kind and layout are one item, whose independent primitives are listed
+//! when it is first drawn. All other commands are replayed one by one.
 #![forbid(unsafe_code)]
 
 use super::record::push;
@@ -27,7 +27,6 @@ const MAX_COPIED: u32 = 512;
 
 /// A part of a list.
 pub(crate) enum Item {
-    /// A command.
     Command(Recorded),
     /// Vertex commands one by one.
     Ops(Vec<VertexOp>),
@@ -51,11 +50,11 @@ pub(crate) struct Run {
     topology: Topology,
     data: Arc<Vec<u8>>,
     layout: Vec<u8>,
-    /// The vertices of each primitive.
+    /// The number of vertices of each primitive.
     counts: Vec<u32>,
     /// The vertices of the independent primitives that all of them form.
     assembled: OnceLock<Arc<Vec<u32>>>,
-    /// Current values that it leaves behind.
+    /// The current values after it, of the attributes that it sets.
     leaves: Vec<(u8, [f32; 4])>,
 }
 

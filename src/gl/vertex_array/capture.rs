@@ -1,7 +1,6 @@
 //! Arrays as a draw reads them: client memory is copied, buffers give their present version (GL 1.5 sections 2.8, 2.9).
 //!
-//! Client memory is read in `super::client`. Of buffers nothing is copied:
-//! reads outside them give zeros.
+//! Client memory is read in `super::client`. Buffers are not copied; reads outside of them give zeros.
 #![forbid(unsafe_code)]
 
 use super::captured::{Captured, ClientArrays, InPart, NAMED, Sources, elements_in, source};
@@ -42,7 +41,7 @@ fn is_recording(call: &Call<'_>) -> bool {
     call.cx.lists.recording() != Recording::Off
 }
 
-/// For a list: the enabled arrays of variants behind the others, and which variants they are of.
+/// For a list: appends the enabled arrays of variants, and returns the variants that they are of.
 fn add_named_variants<'a>(call: &'a Call<'_>, to: &mut ClientArrays<'a>) -> Vec<(u32, u32)> {
     let arrays = &call.cx.arrays;
     let mut names = Vec::new();
@@ -64,9 +63,10 @@ pub fn capture(call: &Call<'_>, elements: Elements) -> Result<Option<Captured>> 
         return Ok(None);
     };
     let in_part = given_in_part(call, &enabled);
-    let variants = match is_recording(call) {
-        true => add_named_variants(call, &mut enabled),
-        false => Vec::new(),
+    let variants = if is_recording(call) {
+        add_named_variants(call, &mut enabled)
+    } else {
+        Vec::new()
     };
     let mut sources = Vec::with_capacity(enabled.len());
     let mut client = ClientArrays::new();
@@ -99,8 +99,8 @@ pub fn capture(call: &Call<'_>, elements: Elements) -> Result<Option<Captured>> 
     Ok((count > 0).then_some(captured))
 }
 
-/// A draw without client arrays. A range ends where the longest array does: what lies behind reads only zeros, and must
-/// not keep us busy.
+/// A draw without client arrays. A range ends where the longest array does: later elements would read only zeros, and
+/// must not cost time.
 fn in_buffers(sources: Sources, elements: Elements) -> Captured {
     let elements = match elements {
         Elements::Range { first, count } => {

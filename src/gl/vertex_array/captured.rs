@@ -15,17 +15,17 @@ use std::sync::Arc;
 pub(crate) type Sources = Vec<(u32, AttributeSource)>;
 pub(crate) type ClientArrays<'a> = SmallVec<[(u32, &'a VertexArray); 8]>;
 
-/// Arrays copied for a draw: valid for as long as it is kept.
+/// The arrays of a draw, copied: the application may change its own afterwards.
 #[derive(Debug, Clone)]
 pub struct Captured {
     pub(crate) sources: Sources,
     pub(crate) elements: Elements,
-    /// Elements, by place, with which a new primitive begins; ascending.
+    /// The places of elements that begin a new primitive, ascending.
     pub(crate) cuts: Vec<u32>,
     /// Variants, and which part of them, that the sources from [`NAMED`] on are of: which attributes these are depends
     /// on the shader that runs when a list is called.
     pub(crate) variants: Vec<(u32, u32)>,
-    /// Attributes of which arrays give so many first values: weights and matrix indices.
+    /// Attributes of which arrays give the first values only, and how many: weights and matrix indices.
     pub(crate) in_part: InPart,
 }
 

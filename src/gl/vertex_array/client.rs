@@ -1,6 +1,7 @@
-//! Copies of client arrays for a draw (GL 1.5 section 2.8): exactly the bytes that its elements reach, but for the gaps
-//! of short strides: from the least to the greatest index, once for arrays that are interleaved with each other; far
-//! strides and scattered indices are gathered element by element.
+//! Copies of client arrays for a draw (GL 1.5 section 2.8): the bytes from its least to its greatest index.
+//!
+//! Arrays that are interleaved with each other are copied once. Where strides are long or indices scattered, elements are
+//! copied one by one. So only bytes of elements are read, and the gaps of short strides between them.
 #![forbid(unsafe_code)]
 
 use super::captured::{Captured, ClientArrays, NO_MEMORY, Sources, collect, source};
@@ -34,7 +35,7 @@ pub(crate) fn copy_range(
     ))
 }
 
-/// The elements with these numbers, rebased to the least of them; scattered ones one behind the other. Arrays of
+/// The elements with these numbers, rebased to the least of them; scattered ones in their own order. Arrays of
 /// buffers, in `sources`, move along.
 pub(crate) fn copy_indices(
     call: &Call<'_>,
@@ -154,7 +155,7 @@ pub(crate) fn element_bytes<'c>(
         .ok_or(WRAPS)
 }
 
-/// The elements with these numbers, one behind the other.
+/// The elements with these numbers, in this order.
 fn gather(
     call: &Call<'_>,
     array: &VertexArray,

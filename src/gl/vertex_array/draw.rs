@@ -155,7 +155,7 @@ pub fn multi_draw_arrays(
     })
 }
 
-/// The indices behind a pointer, or in a buffer. INVALID_ENUM for a wrong type, INVALID_VALUE for a negative
+/// The indices at a pointer, or in a buffer. INVALID_ENUM for a wrong type, INVALID_VALUE for a negative
 /// count, INVALID_OPERATION for a mapped buffer or indices outside it.
 pub(crate) fn read_indices(
     call: &Call<'_>,

@@ -1,5 +1,4 @@
-//! Draws of few elements: what the arrays hold is packed as the commands between Begin and End would give it, so that
-//! neighbours become one draw.
+//! Draws of few elements are packed as vertices between Begin and End are, so that neighbours become one draw.
 #![forbid(unsafe_code)]
 
 use super::captured::{elements_in, source};
@@ -17,15 +16,15 @@ use crate::raster::{
 };
 use smallvec::SmallVec;
 
-/// Draws with more elements copy their arrays as they are.
+/// Ranges with more elements are drawn as arrays.
 const FEW: usize = 256;
-/// The same for indices: a vertex that has several is packed as often.
+/// Indices are packed up to this number: a vertex is packed once for each of its indices.
 const FEW_INDICES: usize = 32;
 
-/// Packed vertices, kept for their memory, and the enabled arrays as long as no array changes.
+/// Memory for packed vertices, and the enabled arrays as of the last change of an array.
 #[derive(Debug, Default)]
 pub(crate) struct Packed {
-    /// The arrays' revision and use that `layout` is of.
+    /// The revision and use of arrays that `layout` belongs to.
     revision: Option<(u64, ArrayUse)>,
     /// The attributes with an enabled array, the position first; empty when nothing is drawn.
     layout: SmallVec<[u8; 16]>,

@@ -1,8 +1,8 @@
 //! Client vertex arrays: their state, enables, locking (GL 1.5 section 2.8, ARB_vertex_program section 2.8,
 //! EXT_compiled_vertex_array). Pointers are set in [`super::pointer`].
 //!
-//! Arrays are numbered as the attributes that they feed ([`attribute`]); the colour index array and the element array have
-//! places behind them, and behind those the arrays of variants (EXT_vertex_shader), in the order in which commands first name
+//! Arrays are numbered as the attributes that they feed ([`attribute`]). The next numbers are those of the colour index array
+//! and the element array; then come the arrays of variants (EXT_vertex_shader), in the order in which commands first name
 //! them.
 #![forbid(unsafe_code)]
 
@@ -87,9 +87,10 @@ impl VertexArray {
 
     /// The pointer as it reads: null for an array of an object buffer.
     pub fn given_pointer(&self) -> usize {
-        match self.in_object {
-            true => 0,
-            false => self.pointer.address(),
+        if self.in_object {
+            0
+        } else {
+            self.pointer.address()
         }
     }
 
@@ -132,7 +133,7 @@ pub struct VertexArrayState {
     pub restart: PrimitiveRestart,
     /// NV_vertex_array_range
     pub range: MemoryRange,
-    /// VERTEX_ATTRIB_ARRAYi_NV, by bit: what vertex programs look at (ARB_vertex_program, interactions with
+    /// VERTEX_ATTRIB_ARRAYi_NV, by bit: what counts for vertex programs (ARB_vertex_program, interactions with
     /// NV_vertex_program). Enabling a generic array by its ARB command enables both.
     pub nv_enabled: u16,
 }
@@ -225,9 +226,10 @@ impl VertexArrayState {
     }
 
     fn set_nv_enabled(&mut self, bit: u16, on: bool) {
-        match on {
-            true => self.nv_enabled |= bit,
-            false => self.nv_enabled &= !bit,
+        if on {
+            self.nv_enabled |= bit;
+        } else {
+            self.nv_enabled &= !bit;
         }
     }
 

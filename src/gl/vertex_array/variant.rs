@@ -119,7 +119,7 @@ pub(crate) fn set_array(
             enabled: array.enabled,
             size: 4,
             component,
-            // Parts of a matrix stand behind each other.
+            // The parts of a matrix follow each other.
             stride: match stride {
                 0 if parts > 1 => parts * part_bytes as i32,
                 given => given,
