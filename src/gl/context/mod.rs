@@ -1,6 +1,7 @@
 //! The context, what its commands return, limits, names, and what contexts share.
 
 pub(crate) mod call;
+pub(crate) mod capability;
 pub(crate) mod chapters;
 pub mod enums;
 pub(crate) mod error;

@@ -48,30 +48,6 @@ impl Default for GeneralEvaluators {
     }
 }
 
-/// The number of an EVAL_VERTEX_ATTRIBi_NV; `None` for another name.
-fn attribute_enable(cap: u32) -> Option<usize> {
-    let n = cap.checked_sub(EVAL_VERTEX_ATTRIB0_NV)? as usize;
-    (n < MAX_VERTEX_ATTRIBS).then_some(n)
-}
-
-impl GeneralEvaluators {
-    /// Whether a capability of theirs is enabled; `None` for another name.
-    pub(crate) fn is_enabled(&self, cap: u32) -> Option<bool> {
-        match attribute_enable(cap) {
-            Some(n) => Some(self.enabled[n]),
-            None => (cap == EVAL_FRACTIONAL_TESSELLATION_NV).then_some(self.fractional),
-        }
-    }
-
-    /// The same, to be set.
-    pub(crate) fn enable_flag(&mut self, cap: u32) -> Option<&mut bool> {
-        match attribute_enable(cap) {
-            Some(n) => Some(&mut self.enabled[n]),
-            None => (cap == EVAL_FRACTIONAL_TESSELLATION_NV).then_some(&mut self.fractional),
-        }
-    }
-}
-
 /// The kind that a target names. INVALID_ENUM for what is none.
 pub(crate) fn kind_of(target: u32) -> Result<usize> {
     match target {

@@ -98,18 +98,6 @@ impl Default for EvaluatorState {
     }
 }
 
-impl EvaluatorState {
-    /// The flag that `Enable(MAPn_…)` sets.
-    pub fn enable_flag(&mut self, cap: u32) -> Option<&mut bool> {
-        match map_number(cap) {
-            Some((1, map)) => Some(&mut self.maps1[map].enabled),
-            Some((_, map)) => Some(&mut self.maps2[map].enabled),
-            None if cap == AUTO_NORMAL => Some(&mut self.auto_normal),
-            None => self.general.enable_flag(cap),
-        }
-    }
-}
-
 /// The dimension of a map's name, and its number among the maps of that dimension.
 pub(crate) fn map_number(name: u32) -> Option<(usize, usize)> {
     let runs = [
@@ -137,19 +125,10 @@ impl EvaluatorState {
 }
 
 /// The enables of one- and two-dimensional maps, of AUTO_NORMAL, of fractional tessellation and of the general maps.
-pub(crate) type Enables = ([bool; MAPS], [bool; MAPS], [bool; 2], [bool; 16]);
+type Enables = ([bool; MAPS], [bool; MAPS], [bool; 2], [bool; 16]);
 
 impl EvaluatorState {
-    /// Whether a map or AUTO_NORMAL is enabled; `None` for another name.
-    pub fn is_enabled(&self, cap: u32) -> Option<bool> {
-        match map_number(cap) {
-            Some((dimension, map)) => Some(self.maps(dimension)[map].enabled),
-            None if cap == AUTO_NORMAL => Some(self.auto_normal),
-            None => self.general.is_enabled(cap),
-        }
-    }
-
-    pub(crate) fn enables(&self) -> Enables {
+    fn enables(&self) -> Enables {
         (
             self.maps1.each_ref().map(|m| m.enabled),
             self.maps2.each_ref().map(|m| m.enabled),
@@ -158,7 +137,7 @@ impl EvaluatorState {
         )
     }
 
-    pub(crate) fn set_enables(&mut self, (one, two, flags, general): Enables) {
+    fn set_enables(&mut self, (one, two, flags, general): Enables) {
         let maps = self
             .maps1
             .iter_mut()

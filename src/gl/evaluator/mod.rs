@@ -1,5 +1,6 @@
 //! Evaluators of GL and of NVIDIA, and the state of PN triangles (GL 1.5 section 5.1, NV_evaluators, ATI_pn_triangles).
 
+pub(crate) mod capabilities;
 pub mod define;
 pub mod general;
 pub mod general_get;

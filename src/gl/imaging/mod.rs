@@ -1,5 +1,6 @@
 //! The imaging subset: convolution, colour matrix, histogram, minmax (GL 1.5 section 3.6).
 
+pub(crate) mod capabilities;
 pub mod convolution;
 pub mod histogram;
 pub(crate) mod pixels;

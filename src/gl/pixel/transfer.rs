@@ -1,8 +1,8 @@
 //! Pixel storage, transfer and maps (GL 1.5 sections 3.6.1 to 3.6.3 and 3.6.5).
 
 use crate::format::PixelStore;
+use crate::gl::buffer::memory_range::MemoryRange;
 use crate::gl::buffer::pixel::{pack_numbers, unpack_numbers};
-use crate::gl::buffer::range::MemoryRange;
 use crate::gl::context::enums::*;
 use crate::gl::imaging::state::ImagingModes;
 use crate::gl::{Call, GlError, Result};
@@ -81,6 +81,19 @@ impl Default for PixelState {
 }
 
 impl PixelState {
+    /// PopAttrib(PIXEL_MODE_BIT): client pixel store and maps belong to no server group (tables 6.25 to 6.27).
+    pub(crate) fn restore_group(&mut self, saved: PixelState) {
+        let (pack, unpack, ranges) = (self.pack, self.unpack, self.ranges);
+        let maps = std::mem::take(&mut self.maps);
+        *self = PixelState {
+            pack,
+            unpack,
+            ranges,
+            maps,
+            ..saved
+        };
+    }
+
     /// Whether colours pass unchanged.
     pub fn leaves_colors(&self) -> bool {
         !self.map_color && self.scale == [1.0; 4] && self.bias == [0.0; 4]

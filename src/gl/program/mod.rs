@@ -1,5 +1,6 @@
 //! Program objects of the assembly languages: loading, parameters, queries, execution.
 
+pub(crate) mod capabilities;
 pub mod commands;
 pub mod nv;
 pub mod nv_named;

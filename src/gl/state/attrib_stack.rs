@@ -1,24 +1,32 @@
-//! Attribute stacks: PushAttrib, PopAttrib and the client stack (GL 1.5 section 6.1.14, table 6.2 and the attribute
-//! columns of the state tables). A saved group is a clone of the state's struct.
+//! Attribute stacks: PushAttrib and PopAttrib (GL 1.5 section 6.1.14, table 6.2 and the attribute columns of the state
+//! tables). A saved group is a clone of the state's struct. The client's stack is in [`super::attrib_client`].
 #![forbid(unsafe_code)]
 
+use super::attrib_client::SavedClient;
 use super::hint;
-use super::hooks::{SavedClient, SavedOther};
+use crate::device::vertex::stream::CurrentValues;
+use crate::gl::attribute::raster_pos::RasterPos;
+use crate::gl::combiner::state::RegisterCombinerState;
 use crate::gl::context::enums;
 use crate::gl::context::limits::{MAX_ATTRIB_STACK_DEPTH, MAX_CLIP_PLANES};
+use crate::gl::evaluator::map::EvaluatorState;
 use crate::gl::fragment::color_clamp::SavedClamps;
 use crate::gl::fragment::state as fragment;
 use crate::gl::framebuffer::draw_buffers::{DrawBuffers, SavedBuffer};
 use crate::gl::lighting::state as lighting;
+use crate::gl::pixel::transfer::PixelState;
 use crate::gl::primitive::state as rasterization;
+use crate::gl::texture::unit::{SavedTextures, SavedUnits};
 use crate::gl::transform::blend::VertexBlend;
 use crate::gl::{Call, Context, GlError, Result};
+use crate::ir::interface::attribute;
+use std::sync::Arc;
 
 /// Saved attribute groups.
 #[derive(Debug, Default)]
 pub struct AttribStacks {
     server: Vec<Saved>,
-    client: Vec<SavedClient>,
+    pub(super) client: Vec<SavedClient>,
 }
 
 impl AttribStacks {
@@ -45,52 +53,97 @@ struct Transform {
     blend: VertexBlend,
 }
 
+/// CURRENT_BIT: current values, colour index, raster position.
+#[derive(Debug)]
+struct Current {
+    values: CurrentValues,
+    index: f32,
+    raster_pos: RasterPos,
+}
+
+impl Current {
+    fn restore(mut self, cx: &mut Context) {
+        // Which variants these are may have changed; they belong to no group.
+        let variants = attribute::VARIANT_0 as usize..;
+        self.values[variants.clone()].copy_from_slice(&cx.immediate.current[variants]);
+        cx.immediate.current = self.values;
+        cx.immediate.current_index = self.index;
+        cx.immediate.raster_pos = self.raster_pos;
+    }
+}
+
+/// ENABLE_BIT
+#[derive(Debug)]
+struct Enables {
+    /// In the order of the table.
+    capabilities: Vec<bool>,
+    clamps: SavedClamps,
+    units: SavedUnits,
+}
+
 /// One entry of the stack: what the bits of its mask named.
 #[derive(Debug, Default)]
 struct Saved {
     accum: Option<[f32; 4]>,
     color: Option<(fragment::ColorState, SavedBuffer<DrawBuffers>)>,
+    current: Option<Current>,
     depth: Option<fragment::DepthState>,
-    enable: Option<(Vec<bool>, SavedClamps)>,
+    enable: Option<Enables>,
+    evaluators: Option<EvaluatorState>,
     fog: Option<(lighting::Fog, bool)>,
     hint: Option<hint::HintState>,
     lighting: Option<(lighting::LightingGroup, bool)>,
     line: Option<rasterization::LineState>,
+    list_base: Option<u32>,
     multisample: Option<rasterization::MultisampleState>,
-    read_buffer: Option<SavedBuffer<u32>>,
+    pixel: Option<(PixelState, SavedBuffer<u32>)>,
     point: Option<rasterization::PointState>,
     polygon: Option<rasterization::PolygonState>,
-    stipple: Option<std::sync::Arc<[u32; 32]>>,
+    stipple: Option<Arc<[u32; 32]>>,
     scissor: Option<fragment::ScissorState>,
     stencil: Option<fragment::StencilState>,
+    textures: Option<(SavedTextures, RegisterCombinerState)>,
     transform: Option<Transform>,
     viewport: Option<([i32; 4], [f64; 2])>,
-    other: SavedOther,
 }
 
 impl Saved {
     fn new(cx: &Context, mask: u32) -> Saved {
         let has = |bit: u32| mask & bit != 0;
         let (matrix, raster, fragment) = (&cx.matrix, &cx.rasterization, &cx.fragment);
+        let im = &cx.immediate;
         Saved {
             accum: has(enums::ACCUM_BUFFER_BIT).then_some(cx.framebuffer.clear_accum),
             color: has(enums::COLOR_BUFFER_BIT)
                 .then(|| (fragment.color.clone(), cx.framebuffer.save_draw_buffers())),
+            current: has(enums::CURRENT_BIT).then(|| Current {
+                values: im.current,
+                index: im.current_index,
+                raster_pos: im.raster_pos.clone(),
+            }),
             depth: has(enums::DEPTH_BUFFER_BIT).then(|| fragment.depth.clone()),
-            enable: has(enums::ENABLE_BIT)
-                .then(|| (super::enable::save(cx), SavedClamps::save(cx))),
+            enable: has(enums::ENABLE_BIT).then(|| Enables {
+                capabilities: super::enable::save(cx),
+                clamps: SavedClamps::save(cx),
+                units: SavedUnits::save(&cx.textures),
+            }),
+            evaluators: has(enums::EVAL_BIT).then(|| cx.evaluators.clone()),
             fog: has(enums::FOG_BIT).then_some((cx.lighting.fog, cx.lighting.color_sum)),
             hint: has(enums::HINT_BIT).then(|| cx.hints.clone()),
             lighting: has(enums::LIGHTING_BIT)
                 .then(|| (cx.lighting.group.clone(), raster.program_two_side)),
             line: has(enums::LINE_BIT).then(|| raster.line.clone()),
+            list_base: has(enums::LIST_BIT).then_some(cx.lists.base),
             multisample: has(enums::MULTISAMPLE_BIT).then(|| raster.multisample.clone()),
-            read_buffer: has(enums::PIXEL_MODE_BIT).then(|| cx.framebuffer.save_read_buffer()),
+            pixel: has(enums::PIXEL_MODE_BIT)
+                .then(|| (cx.pixel.clone(), cx.framebuffer.save_read_buffer())),
             point: has(enums::POINT_BIT).then(|| raster.point.clone()),
             polygon: has(enums::POLYGON_BIT).then(|| raster.polygon.clone()),
             stipple: has(enums::POLYGON_STIPPLE_BIT).then(|| raster.polygon_stipple.clone()),
             scissor: has(enums::SCISSOR_BIT).then(|| fragment.scissor.clone()),
             stencil: has(enums::STENCIL_BUFFER_BIT).then(|| fragment.stencil.clone()),
+            textures: has(enums::TEXTURE_BIT)
+                .then(|| (SavedTextures::save(&cx.textures), cx.combiners.clone())),
             transform: has(enums::TRANSFORM_BIT).then_some(Transform {
                 mode: matrix.mode,
                 clip_planes: matrix.clip_planes,
@@ -101,15 +154,29 @@ impl Saved {
                 blend: matrix.blend,
             }),
             viewport: has(enums::VIEWPORT_BIT).then_some((matrix.viewport, matrix.depth_range)),
-            other: SavedOther::new(cx, mask),
+        }
+    }
+
+    /// Makes names of objects mean what they mean in another context's share group.
+    fn rebind(&mut self, cx: &Context) {
+        if let Some((textures, _)) = &mut self.textures {
+            let objects = cx.shared.textures.lock();
+            let find = |name, kind| {
+                objects
+                    .get(name)
+                    .filter(|handle| handle.kind == kind)
+                    .cloned()
+            };
+            textures.rebind(&cx.textures.defaults, find);
         }
     }
 
     fn restore(self, cx: &mut Context) {
         // ENABLE_BIT first: a group of its own restores the same flags with the same values.
-        if let Some((enable, clamps)) = &self.enable {
-            super::enable::restore(cx, enable);
-            clamps.restore(cx);
+        if let Some(enable) = self.enable {
+            super::enable::restore(cx, &enable.capabilities);
+            enable.clamps.restore(cx);
+            enable.units.restore(&mut cx.textures);
         }
         if let Some((group, two_side)) = self.lighting {
             cx.lighting.group = group;
@@ -133,7 +200,8 @@ impl Saved {
             (cx.matrix.viewport, cx.matrix.depth_range) = (viewport, depth_range);
         }
         put(&mut cx.framebuffer.clear_accum, self.accum);
-        if let Some(read_buffer) = self.read_buffer {
+        if let Some((pixel, read_buffer)) = self.pixel {
+            cx.pixel.restore_group(pixel);
             cx.framebuffer.restore_read_buffer(read_buffer);
         }
         put(&mut cx.fragment.depth, self.depth);
@@ -145,7 +213,21 @@ impl Saved {
         put(&mut cx.rasterization.point, self.point);
         put(&mut cx.rasterization.polygon, self.polygon);
         put(&mut cx.rasterization.polygon_stipple, self.stipple);
-        self.other.restore(cx);
+        if let Some(saved) = self.current {
+            saved.restore(cx);
+        }
+        put(&mut cx.lists.base, self.list_base);
+        if let Some(saved) = self.evaluators {
+            cx.evaluators.restore_group(saved);
+        }
+        if let Some((mut textures, combiners)) = self.textures {
+            *cx.combiners = combiners;
+            let objects = cx.shared.textures.lock();
+            textures.restore(&mut cx.textures, |handle| {
+                let named = objects.get(handle.name);
+                named.is_some_and(|named| Arc::ptr_eq(named, handle))
+            });
+        }
     }
 }
 
@@ -162,7 +244,7 @@ impl StateGroups {
     /// Gives the state to another context (glXCopyContext, GLX 1.4 section 3.3.7). Object names mean there what they mean in
     /// that context's share group.
     pub fn copy_to(mut self, cx: &mut Context) {
-        self.0.other.rebind(cx);
+        self.0.rebind(cx);
         self.0.restore(cx);
     }
 }
@@ -191,32 +273,6 @@ pub fn pop_attrib(call: &mut Call<'_>) -> Result {
         .server
         .pop()
         .ok_or(GlError::stack_underflow("the attribute stack is empty"))?;
-    saved.restore(call.cx);
-    Ok(())
-}
-
-/// glPushClientAttrib: pixel store and vertex arrays. STACK_OVERFLOW on a full stack.
-pub fn push_client_attrib(call: &mut Call<'_>, mask: u32) -> Result {
-    if call.cx.attribs.client.len() >= MAX_ATTRIB_STACK_DEPTH {
-        return Err(GlError::stack_overflow(
-            "the client attribute stack is full",
-        ));
-    }
-    let saved = SavedClient::new(call.cx, mask);
-    call.cx.attribs.client.push(saved);
-    Ok(())
-}
-
-/// glPopClientAttrib. STACK_UNDERFLOW on an empty stack.
-pub fn pop_client_attrib(call: &mut Call<'_>) -> Result {
-    let saved = call
-        .cx
-        .attribs
-        .client
-        .pop()
-        .ok_or(GlError::stack_underflow(
-            "the client attribute stack is empty",
-        ))?;
     saved.restore(call.cx);
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! Textures: objects, images, parameters, environment, coordinate generation (GL 1.5 section 3.8).
 
 pub mod bump;
+pub(crate) mod capabilities;
 pub mod color_table;
 pub mod compressed;
 pub mod coord_gen;

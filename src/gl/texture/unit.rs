@@ -222,6 +222,23 @@ impl TextureState {
     }
 }
 
+/// What PushAttrib(ENABLE_BIT) saves: targets and generators of all units.
+#[derive(Debug)]
+pub(crate) struct SavedUnits(Vec<([bool; TARGETS], [bool; 4])>);
+
+impl SavedUnits {
+    pub(crate) fn save(state: &TextureState) -> SavedUnits {
+        let enables = |unit: &TextureUnit| (unit.enabled, unit.gen_enabled);
+        SavedUnits(state.units.iter().map(enables).collect())
+    }
+
+    pub(crate) fn restore(self, state: &mut TextureState) {
+        for (unit, saved) in state.units.iter_mut().zip(self.0) {
+            (unit.enabled, unit.gen_enabled) = saved;
+        }
+    }
+}
+
 /// What PushAttrib(TEXTURE_BIT) saves: all units, and the parameters of the textures bound to them.
 #[derive(Debug, Clone)]
 pub struct SavedTextures {

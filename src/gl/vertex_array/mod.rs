@@ -1,8 +1,10 @@
 //! Vertex arrays: state, pointers, and draws from them (GL 1.5 section 2.8).
 
+pub(crate) mod capabilities;
 pub mod capture;
 pub(crate) mod captured;
 pub(crate) mod client;
+pub mod client_state;
 pub mod draw;
 pub mod element_ati;
 pub mod ext;

@@ -7,7 +7,7 @@
 #![forbid(unsafe_code)]
 
 use crate::frontend::vertex_shader::shader::Symbol;
-use crate::gl::buffer::range::MemoryRange;
+use crate::gl::buffer::memory_range::MemoryRange;
 use crate::gl::buffer::storage::{Binding, drop_deleted, orphan_deleted};
 use crate::gl::context::enums::*;
 use crate::gl::context::limits::{MAX_TEXTURE_COORDS, MAX_VERTEX_ATTRIBS};
@@ -225,7 +225,7 @@ impl VertexArrayState {
         &mut self.arrays[own.start as usize..own.end as usize]
     }
 
-    fn set_nv_enabled(&mut self, bit: u16, on: bool) {
+    pub(crate) fn set_nv_enabled(&mut self, bit: u16, on: bool) {
         if on {
             self.nv_enabled |= bit;
         } else {
@@ -311,41 +311,11 @@ pub(crate) fn nv_array(name: u32) -> Option<u16> {
     (n < MAX_VERTEX_ATTRIBS as u32).then(|| 1 << n)
 }
 
-/// Sets a client state. INVALID_ENUM for what is none.
-fn set_client_state(call: &mut Call<'_>, name: u32, on: bool) -> Result {
-    // The second name of the enable leaves out a flush that there is none of (NV_vertex_array_range2).
-    let range = match name {
-        VERTEX_ARRAY_RANGE_WITHOUT_FLUSH_NV => VERTEX_ARRAY_RANGE_NV,
-        name => name,
-    };
-    if name == PRIMITIVE_RESTART_NV {
-        call.cx.arrays.restart.enabled = on;
-    } else if let Some(range) = call.cx.memory_range_mut(range) {
-        range.enabled = on;
-    } else if let Some(bit) = nv_array(name) {
-        call.cx.arrays.set_nv_enabled(bit, on);
-    } else {
-        let slot = array_slot(call.cx, name).ok_or(GlError::invalid_enum("client state"))?;
-        call.cx.arrays.arrays[slot].enabled = on;
-    }
-    Ok(())
-}
-
 /// Sets a generic array's enable.
 fn set_generic(call: &mut Call<'_>, index: u32, on: bool) -> Result {
     call.cx.arrays.arrays[generic_slot(index)?].enabled = on;
     call.cx.arrays.set_nv_enabled(1 << index, on);
     Ok(())
-}
-
-/// glEnableClientState. INVALID_ENUM for what is no array.
-pub fn enable_client_state(call: &mut Call<'_>, array: u32) -> Result {
-    set_client_state(call, array, true)
-}
-
-/// glDisableClientState. INVALID_ENUM for what is no array.
-pub fn disable_client_state(call: &mut Call<'_>, array: u32) -> Result {
-    set_client_state(call, array, false)
 }
 
 /// glClientActiveTexture. INVALID_ENUM beyond the last coordinate set.

@@ -12,9 +12,9 @@ use crate::gl::list::record::{call_list, end_list, new_list};
 use crate::gl::texture::object::bind_texture;
 use crate::gl::texture::{image, param};
 use crate::gl::transform::commands::scalef;
+use crate::gl::vertex_array::client_state::{disable_client_state, enable_client_state};
 use crate::gl::vertex_array::draw::draw_arrays;
 use crate::gl::vertex_array::pointer::vertex_pointer;
-use crate::gl::vertex_array::state::{disable_client_state, enable_client_state};
 use crate::platform::ClientPtr;
 
 /// Numbers without end.

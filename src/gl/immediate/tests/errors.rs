@@ -223,11 +223,11 @@ fn section_2_8_enables() {
     for (name, command) in [
         (
             "EnableClientState",
-            vertex_array::state::enable_client_state as fn(&mut Call<'_>, u32) -> _,
+            vertex_array::client_state::enable_client_state as fn(&mut Call<'_>, u32) -> _,
         ),
         (
             "DisableClientState",
-            vertex_array::state::disable_client_state,
+            vertex_array::client_state::disable_client_state,
         ),
     ] {
         only(name, INVALID_ENUM, around(&arrays), &arrays, command);

@@ -7,6 +7,7 @@ use crate::gl::immediate::color::*;
 use crate::gl::immediate::normal::*;
 use crate::gl::immediate::tex_coord::*;
 use crate::gl::immediate::vertex::*;
+use crate::gl::vertex_array::client_state::*;
 use crate::gl::vertex_array::draw::array_element;
 use crate::gl::vertex_array::get::get_vertex_attribiv;
 use crate::gl::vertex_array::pointer::*;

@@ -4,6 +4,7 @@
 use super::{IntoValues, Kind, Row, rows};
 use crate::gl::buffer::object::name_of;
 use crate::gl::context::enums::*;
+use crate::gl::vertex_array::memory_range::is_range_valid;
 use crate::gl::vertex_array::state::ELEMENT_ARRAY_SLOT;
 use crate::ir::interface::attribute;
 
@@ -44,7 +45,7 @@ pub(crate) const ARRAYS: &[Row] = rows! {
     EDGE_FLAG_ARRAY_COUNT_EXT Integer |cx| cx.arrays.array(attribute::EDGE_FLAG).static_count;
     ELEMENT_ARRAY_TYPE_ATI Integer |cx| cx.arrays.array(ELEMENT_ARRAY_SLOT as u32).type_name();
     VERTEX_ARRAY_RANGE_LENGTH_NV Integer |cx| cx.arrays.range.length;
-    VERTEX_ARRAY_RANGE_VALID_NV Boolean |cx| cx.vertex_array_range_is_valid();
+    VERTEX_ARRAY_RANGE_VALID_NV Boolean |cx| is_range_valid(&cx.arrays);
     PRIMITIVE_RESTART_INDEX_NV Integer |cx| cx.arrays.restart.index;
     ARRAY_ELEMENT_LOCK_FIRST_EXT Integer |cx| cx.arrays.locked.map_or(0, |(first, _)| first);
     ARRAY_ELEMENT_LOCK_COUNT_EXT Integer |cx| cx.arrays.locked.map_or(0, |(_, count)| count);

@@ -210,7 +210,7 @@ fn errors_are_those_of_the_specification() {
         (INVALID_ENUM, |c| state::hint::hint(c, FOG_HINT, ONE)),
         (STACK_UNDERFLOW, |c| state::attrib_stack::pop_attrib(c)),
         (STACK_UNDERFLOW, |c| {
-            state::attrib_stack::pop_client_attrib(c)
+            state::attrib_client::pop_client_attrib(c)
         }),
         (INVALID_OPERATION, |c| {
             query::occlusion::begin_query(c, SAMPLES_PASSED, 0)

@@ -3,6 +3,7 @@
 use crate::gl::buffer::object::*;
 use crate::gl::context::enums::*;
 use crate::gl::immediate::begin_end::begin;
+use crate::gl::vertex_array::client_state::*;
 use crate::gl::vertex_array::draw::*;
 use crate::gl::vertex_array::ext::*;
 use crate::gl::vertex_array::get::*;
@@ -313,12 +314,12 @@ fn client_attributes_come_back() {
         bind_buffer(call, ARRAY_BUFFER, 1).unwrap();
         normal_pointer(call, SHORT, 8, ClientPtr::from_address(16)).unwrap();
         state::enable::enable(call, NORMAL_ARRAY).unwrap();
-        state::attrib_stack::push_client_attrib(call, CLIENT_VERTEX_ARRAY_BIT).unwrap();
+        state::attrib_client::push_client_attrib(call, CLIENT_VERTEX_ARRAY_BIT).unwrap();
         bind_buffer(call, ARRAY_BUFFER, 0).unwrap();
         normal_pointer(call, FLOAT, 0, WILD).unwrap();
         disable_client_state(call, NORMAL_ARRAY).unwrap();
         client_active_texture(call, TEXTURE3).unwrap();
-        state::attrib_stack::pop_client_attrib(call).unwrap();
+        state::attrib_client::pop_client_attrib(call).unwrap();
         let array = call.cx.arrays.array(attribute::NORMAL);
         assert_eq!(
             (
@@ -338,9 +339,9 @@ fn client_attributes_come_back() {
         );
         assert_eq!(state::enable::is_enabled(call, NORMAL_ARRAY), Ok(1));
         // A buffer deleted meanwhile does not come back.
-        state::attrib_stack::push_client_attrib(call, CLIENT_VERTEX_ARRAY_BIT).unwrap();
+        state::attrib_client::push_client_attrib(call, CLIENT_VERTEX_ARRAY_BIT).unwrap();
         delete_buffers(call, 1, ClientPtr::of(&[1u32])).unwrap();
-        state::attrib_stack::pop_client_attrib(call).unwrap();
+        state::attrib_client::pop_client_attrib(call).unwrap();
         assert_eq!(name_of(&call.cx.buffers.array), 0);
         assert_eq!(name_of(&call.cx.arrays.array(attribute::NORMAL).buffer), 0);
     });

@@ -7,10 +7,11 @@ use crate::gl::draw::tests::vertices::Fixture;
 use crate::gl::immediate::begin_end::{begin, end};
 use crate::gl::immediate::vertex::vertex2f;
 use crate::gl::list::record::{call_list, end_list, new_list};
+use crate::gl::vertex_array::client_state::*;
 use crate::gl::vertex_array::draw::*;
 use crate::gl::vertex_array::pointer::*;
 use crate::gl::vertex_array::primitive_restart::*;
-use crate::gl::vertex_array::state::*;
+use crate::gl::vertex_array::state::PrimitiveRestart;
 use crate::gl::*;
 use crate::platform::ClientPtr;
 use std::sync::Arc;
@@ -88,7 +89,7 @@ fn the_state_is_client_state() {
             (get(PRIMITIVE_RESTART_NV), get(PRIMITIVE_RESTART_INDEX_NV))
         };
         assert_eq!(state(call), (0.0, 0.0));
-        state::attrib_stack::push_client_attrib(call, CLIENT_VERTEX_ARRAY_BIT).unwrap();
+        state::attrib_client::push_client_attrib(call, CLIENT_VERTEX_ARRAY_BIT).unwrap();
         enable_client_state(call, PRIMITIVE_RESTART_NV).unwrap();
         // Not compiled (section 5.4).
         new_list(call, 1, COMPILE).unwrap();
@@ -96,7 +97,7 @@ fn the_state_is_client_state() {
         end_list(call).unwrap();
         assert_eq!(state(call), (1.0, 4294967295.0));
         assert_eq!(state::enable::is_enabled(call, PRIMITIVE_RESTART_NV), Ok(1));
-        state::attrib_stack::pop_client_attrib(call).unwrap();
+        state::attrib_client::pop_client_attrib(call).unwrap();
         assert_eq!(state(call), (0.0, 0.0));
     });
 }

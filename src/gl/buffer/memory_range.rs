@@ -1,4 +1,5 @@
 //! A range of memory that the application promises to keep in place (NV_vertex_array_range, NV_pixel_data_range).
+#![forbid(unsafe_code)]
 
 use crate::gl::{GlError, Result};
 use crate::platform::ClientPtr;
