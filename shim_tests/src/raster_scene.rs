@@ -196,11 +196,7 @@ impl Scene {
         for (number, offset) in [(attribute::POSITION, 0), (attribute::COLOR, 16)] {
             attributes[number as usize] = AttributeSource::Array {
                 data: data.clone(),
-                offset,
-                stride: 32,
-                component: ComponentType::F32,
-                size: 4,
-                normalized: false,
+                element: Element::vec4(offset, 32),
             };
         }
         let stage = |program: &Arc<Program>| Stage {
@@ -213,9 +209,8 @@ impl Scene {
             topology,
             vertices: VertexInput {
                 attributes,
-                indices: None,
-                first: 0,
                 count: vertices.len() as u32,
+                ..VertexInput::default()
             },
             state: Arc::new(DrawState {
                 vertex: stage(&self.vertex),

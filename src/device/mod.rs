@@ -8,20 +8,24 @@
 //!
 //! | floor | room | what is in it |
 //! |---|---|---|
+//! | 3 | `draw` | The one way to a draw: programs, states and uniform arrays that are kept, and the forms of vertices. |
 //! | 2 | `buffer` | Buffers: versions of bytes, mapping, converted indices. |
 //! | 2 | `target` | Targets: planes that are read, copies between them. |
 //! | 2 | `texture` | Textures: stored formats, levels, mipmaps, palettes, planes that draws write. |
+//! | 2 | `vertex` | Vertices on their way to a draw: streams, elements of arrays. |
 //! | 2 | `geometry` | Geometry without state: matrices, angles, meshes, curved patches. |
 //! | 1 | `state` | State that knows when it changes, and what is kept until it does. |
 //! | 1 | `error` | Memory that cannot be had. |
 #![forbid(unsafe_code)]
 
 pub mod buffer;
+pub mod draw;
 pub mod error;
 pub mod geometry;
 pub mod state;
 pub mod target;
 pub mod texture;
+pub mod vertex;
 
 pub use error::OutOfMemory;
 pub use state::Share;

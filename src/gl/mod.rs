@@ -51,7 +51,7 @@
 //! | 3 | `combiner` | Register combiners (NV_register_combiners). |
 //! | 3 | `lighting` | Lights, materials and fog (GL 1.5 sections 2.14 and 3.10). |
 //! | 3 | `query` | Occlusion queries and fences (GL 1.5 section 4.1.7, NV_fence). |
-//! | 3 | `ati_shader` | ATI_fragment_shader: shader objects, their commands and draws. |
+//! | 3 | `ati_shader` | ATI_fragment_shader: shader objects, their commands and code. |
 //! | 3 | `transform` | Matrices, viewports, clip planes, vertex blending (GL 1.5 section 2.11). |
 //! | 2 | `attribute` | Which attribute a command or an array means, and how integers become floats. |
 //! | 1 | `context` | The context, what its commands return, limits, names, and what contexts share. |

@@ -23,14 +23,14 @@ use std::sync::Arc;
 /// A scene is carried out when its recording holds more bytes.
 const RECORDED_BYTES: usize = 8 << 20;
 
-/// Records draws and carries them out.
+/// What a context draws with. Draws and clears are recorded; a flush carries them out.
 #[derive(Debug, Default)]
 pub struct Renderer {
     recorded: Vec<Recorded>,
     recorded_bytes: usize,
     /// Buffers and images whose bytes are counted already.
     counted: FxHashSet<usize>,
-    /// Small draws behind those.
+    /// Small draws that come after the recorded ones and are being collected.
     run: Option<VertexRun>,
     formats: VertexFormats,
     keeps_apart: bool,
@@ -38,18 +38,16 @@ pub struct Renderer {
     scratch: Scratches,
     n_workers: Option<usize>,
     is_lost: bool,
-    /// Finds out why a pixel is as it is.
+    /// Finds out how a pixel or a vertex came about.
     explainer: Option<Box<Explainer>>,
 }
 
 impl Renderer {
-    /// A renderer with nothing recorded.
     pub fn new() -> Renderer {
         Renderer::default()
     }
 
-    /// Lets fragment kernels run over `n` groups at a time, at least one, instead of the usual number. The picture is the
-    /// same.
+    /// Fragment kernels run over `n` groups at a time, at least one, instead of the usual number. The picture is the same.
     pub fn set_groups_of_a_run(&mut self, n: usize) {
         self.scratch.groups_of_a_run = Some(n.max(1));
     }
@@ -59,24 +57,24 @@ impl Renderer {
         self.n_workers = Some(n);
     }
 
-    /// Whether a bug stopped this renderer: it draws nothing any more.
+    /// Whether a rendering job panicked. The renderer then draws nothing any more.
     pub fn is_lost(&self) -> bool {
         self.is_lost
     }
 
-    /// Draws stay as they are recorded, for comparisons. The picture is the same.
+    /// Whether small draws become one. Tests compare both; the picture is the same.
     pub fn set_merging(&mut self, merges: bool) {
         self.keeps_apart = !merges;
     }
 
-    /// From the next command on, finds out what happens to a pixel or a vertex. Draws stay as they are recorded meanwhile.
+    /// From the next command on, finds out what happens to a pixel or a vertex. As long as this lasts, draws are not merged.
     pub fn explain(&mut self, question: Question) {
         self.flush();
         self.explainer = Some(Box::new(Explainer::new(question, self.keeps_apart)));
         self.keeps_apart = true;
     }
 
-    /// Ends that, and tells what was found out about the commands that have been carried out.
+    /// Ends [`Renderer::explain`], and returns what it found out about the commands that have been carried out.
     pub fn take_explanation(&mut self) -> Option<Explanation> {
         self.flush();
         let explainer = self.explainer.take()?;
@@ -84,17 +82,17 @@ impl Renderer {
         Some(explainer.finish())
     }
 
-    /// Whether it finds something out.
+    /// Whether an explanation is under way.
     pub fn is_explaining(&self) -> bool {
         self.explainer.is_some()
     }
 
-    /// An empty list for the data of a draw's vertices, with the memory of drawn ones if there is some.
+    /// An empty list for the data of a draw's vertices. It has the memory of vertices that have been drawn, if any is free.
     pub fn spare_data(&self) -> Vec<u8> {
         self.scratch.vertices.data.take()
     }
 
-    /// The same for indices.
+    /// An empty list for indices, as [`Renderer::spare_data`].
     pub fn spare_indices(&self) -> Vec<u32> {
         self.scratch.vertices.indices.take()
     }
@@ -209,7 +207,6 @@ impl Renderer {
         }
     }
 
-    /// Records a clear.
     pub fn clear(&mut self, clear: ClearCall) {
         self.end_run();
         self.record(Recorded::Clear(clear));
@@ -230,7 +227,7 @@ impl Renderer {
         self.recorded.len()
     }
 
-    /// Carries out everything recorded; returns when the pixels are there.
+    /// Carries out everything recorded. The pixels are written when this returns.
     pub fn flush(&mut self) {
         self.end_run();
         self.carry_out_recorded();
@@ -274,8 +271,7 @@ impl Renderer {
         }
     }
 
-    /// Runs the vertex stage for the vertices of a draw at once and returns their varyings, unclipped (raster
-    /// position).
+    /// Runs the vertex stage at once and returns the varyings of each vertex, unclipped. The raster position needs this.
     pub fn transform(&mut self, vertices: &VertexInput, stage: &Stage) -> Vec<TransformedVertex> {
         if !has_its_uniforms(stage) {
             log::error!("a transformation without all of its uniforms was dropped");
@@ -284,7 +280,7 @@ impl Renderer {
         roomy_stack::with_room(|| self.kernels.vertex_stage(stage).transform(vertices, stage))
     }
 
-    /// Carries a draw as far as its primitives in the window, and hands each to `take`, in order.
+    /// Clips and culls the primitives of a draw and hands each to `take` in order, with window coordinates.
     pub fn feed_back(
         &mut self,
         call: &FeedbackCall,

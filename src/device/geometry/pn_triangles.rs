@@ -84,7 +84,7 @@ impl<'a> Divider<'a> {
         };
         // Quadratic normals bend even where all corners have the same one.
         let varies = |slot: u32, source: &AttributeSource| {
-            matches!(source, AttributeSource::Array { .. })
+            matches!(source, AttributeSource::Array { element, .. } if element.divisor == 0)
                 || interpolation(slot) == Interpolation::QuadraticNormals
         };
         let sources = input.attributes.iter().enumerate();
@@ -103,7 +103,7 @@ impl<'a> Divider<'a> {
     fn corners(&self, slot: usize, triangle: [usize; 3]) -> [Vec4; 3] {
         triangle.map(|vertex| {
             let index = match &self.input.indices {
-                Some(indices) => indices[vertex],
+                Some(indices) => indices[vertex].wrapping_add_signed(self.input.base_vertex),
                 None => self.input.first.wrapping_add(vertex as u32),
             };
             fetch_attribute(&self.input.attributes[slot], index)
@@ -149,9 +149,10 @@ impl<'a> Divider<'a> {
         let indices = std::mem::take(&mut self.indices);
         VertexInput {
             attributes,
-            first: 0,
             count: indices.len() as u32,
             indices: Some(Arc::new(indices)),
+            instance: self.input.instance,
+            ..VertexInput::default()
         }
     }
 }

@@ -1,8 +1,8 @@
-//! ATI_fragment_shader: shader objects, their commands and draws.
+//! ATI_fragment_shader: shader objects, their commands and code.
 
 pub(crate) mod capabilities;
+pub(crate) mod code;
 pub mod commands;
-pub(crate) mod draw;
 pub mod object;
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 //! EndFragmentShaderATI without an error until the next BeginFragmentShaderATI; without code, draws are as if
 //! FRAGMENT_SHADER_ATI were disabled (TRAPS 2.35).
 
-pub use super::draw::DefinedShader;
+pub use super::code::DefinedShader;
 use crate::device::Share;
 use crate::device::state::revision::Watched;
 use crate::frontend::assembly::ati::recorder::Recorder;

@@ -30,7 +30,7 @@ pub struct Context {
     /// The sources of programs drawn with while something is explained.
     pub(in crate::gl) sources: crate::explain::Sources,
     /// What draws keep from one to the next.
-    pub(in crate::gl) draws: draw::stages::DrawCache,
+    pub(in crate::gl) draws: draw::cache::DrawCache,
 
     /// Current values and Begin/End.
     pub(in crate::gl) immediate: immediate::begin_end::ImmediateState,

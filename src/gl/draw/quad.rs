@@ -6,9 +6,11 @@
 
 use super::raster::pixel_raster_state;
 use super::stages::{
-    PixelSource, current_target, fragment_ops, fragment_stage, settle_sampled, validate_fragments,
+    PixelSource, current_target, fragment_ops, fragment_stage, validate_fragments,
 };
-use crate::gl::immediate::stream::stream_sources;
+use super::state::settle_sampled;
+use crate::device::vertex::stream::stream_sources;
+use crate::gl::feedback::render_mode;
 use crate::gl::{Call, Context, Result};
 use crate::ir::interface::{attribute, varying};
 use crate::ir::{Builder, Program};
@@ -41,6 +43,23 @@ fn copy_program() -> Program {
         }
     }
     b.finish()
+}
+
+/// Whether a pixel rectangle is not drawn: its raster position is not valid, or there are no fragments; then it is fed
+/// back as `token` in feedback mode. INVALID_OPERATION when an enabled fragment program is not loaded.
+pub(crate) fn replaces_pixels(cx: &mut Context, token: u32) -> Result<bool> {
+    let position = &cx.immediate.raster_pos;
+    if !position.valid {
+        return Ok(true);
+    }
+    if cx.render_mode.rasterizes() {
+        return Ok(false);
+    }
+    validate_fragments(cx)?;
+    if cx.render_mode.mode == render_mode::Mode::Feedback {
+        cx.render_mode.feedback.push_raster_pos(token, position);
+    }
+    Ok(true)
 }
 
 /// Draws a window-space rectangle (x0, y0, x1, y1) from an internal image at the depth of the raster position; `texcoords`
@@ -156,8 +175,7 @@ fn rectangle(
     let attributes: Vec<AttributeSource> = stream_sources(&bytes, &layout, &current);
     VertexInput {
         attributes,
-        indices: None,
-        first: 0,
         count: 4,
+        ..VertexInput::default()
     }
 }

@@ -13,7 +13,7 @@ use crate::ir::interface::varying;
 use crate::raster::{Conventions, Culling, Multisample, PolygonMode, PolygonOffset, RasterState};
 use std::sync::Arc;
 
-/// The rasterization state as it stands; `previous` comes back when nothing changed.
+/// The current rasterization state; `previous` comes back when nothing changed.
 pub(crate) fn raster_state(cx: &Context, previous: Option<&Arc<RasterState>>) -> Arc<RasterState> {
     let state = build(cx);
     match previous {

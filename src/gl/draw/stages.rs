@@ -1,13 +1,12 @@
-//! The programmable stages of a draw, from state: the program (a fixed-function one by key, kept in [`DrawCache`]), its
+//! The programmable stages of a draw, from state: the program (a fixed-function one by key, kept in [`super::cache::DrawCache`]), its
 //! uniform array and its textures. What did not change since the draw before keeps its `Arc`.
 #![forbid(unsafe_code)]
 
-use super::ati_shader::shader_stage;
+use super::ati::shader_stage;
 use super::keys::{fragment_key, vertex_key};
-use super::state::{StateCache, sampled_units};
-use super::values;
+use super::stage::stage;
+use super::textures::{check_targets, textures_of};
 use crate::device::texture::bound::BoundTexture;
-use crate::frontend::BoundProgram;
 use crate::frontend::fixed_function::fragment::PixelPlace;
 pub use crate::frontend::fixed_function::fragment::PixelSource;
 use crate::frontend::fixed_function::{fragment, vertex};
@@ -17,83 +16,17 @@ use crate::gl::framebuffer::bound::{clamps_fragments, draw_framebuffer};
 use crate::gl::framebuffer::window_buffers;
 use crate::gl::program::object::Enabled;
 use crate::gl::program::text_ati::ati_shader;
-use crate::gl::program::textures::{check_targets, textures_of};
-use crate::gl::texture::level::settle;
 use crate::gl::{Context, GlError, Result};
 use crate::ir::interface::attribute;
-use crate::platform::roomy_stack::with_room;
 use crate::raster::{
-    AttributeSource, FragmentOps, FragmentOpsValues, RasterState, RenderTarget, Stage, VertexInput,
+    AttributeSource, FragmentOps, FragmentOpsValues, RenderTarget, Stage, VertexInput,
 };
-use crate::texture::Texture;
-use rustc_hash::FxHashMap;
-use std::hash::Hash;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
-
-/// Fixed-function programs kept per stage and context.
-const MAX_PROGRAMS: usize = 256;
-
-/// What draws keep from one to the next.
-#[derive(Debug, Default)]
-pub struct DrawCache {
-    vertex: ProgramCache<vertex::VertexKey>,
-    fragment: ProgramCache<fragment::FragmentKey>,
-    uniforms: [Arc<Vec<f32>>; 3],
-    scratch: Vec<f32>,
-    pub(crate) raster: Option<Arc<RasterState>>,
-    target: Option<Arc<RenderTarget>>,
-    pub(crate) states: StateCache,
-    pub(crate) pixel: super::quad::PixelPrograms,
-}
-
-impl DrawCache {
-    /// Lets go of textures: a write to one that nobody holds copies nothing.
-    pub(crate) fn forget_textures(&mut self) {
-        self.states.clear();
-    }
-}
-
-/// Programs by key; the last one is found without hashing. When full, all are forgotten.
-#[derive(Debug)]
-struct ProgramCache<K> {
-    last: Option<(K, Arc<BoundProgram>)>,
-    programs: FxHashMap<K, Arc<BoundProgram>>,
-}
-
-impl<K> Default for ProgramCache<K> {
-    fn default() -> Self {
-        ProgramCache {
-            last: None,
-            programs: FxHashMap::default(),
-        }
-    }
-}
-
-impl<K: Clone + Eq + Hash> ProgramCache<K> {
-    fn get(&mut self, key: K, build: impl FnOnce(&K) -> BoundProgram) -> Arc<BoundProgram> {
-        if let Some((last, program)) = &self.last
-            && *last == key
-        {
-            return program.clone();
-        }
-        if self.programs.len() >= MAX_PROGRAMS {
-            self.programs.clear();
-        }
-        let program = self
-            .programs
-            .entry(key.clone())
-            .or_insert_with(|| Arc::new(with_room(|| build(&key))))
-            .clone();
-        self.last = Some((key, program.clone()));
-        program
-    }
-}
 
 /// Whether state allows drawing. INVALID_OPERATION when an enabled program did not load (TRAPS 0.5),
 /// INVALID_FRAMEBUFFER_OPERATION when the framebuffer is not complete.
 ///
-/// Variants of the vertex shader that runs have their current values from here on.
+/// The current values of variant attributes become those of the vertex shader that runs.
 pub fn validate(cx: &mut Context) -> Result {
     cx.vertex_shaders
         .quietly()
@@ -114,18 +47,6 @@ pub(crate) fn validate_fragments(cx: &Context) -> Result {
         return Err(GlError::invalid_operation(
             "the fragment program is not loaded",
         ));
-    }
-    Ok(())
-}
-
-/// Textures that the stages may sample, as rendering to them left them.
-pub(crate) fn settle_sampled(cx: &mut Context) -> Result {
-    if !cx.shared.renders_to_textures.load(Ordering::Relaxed) {
-        return Ok(());
-    }
-    for (unit, kind) in sampled_units(cx) {
-        let texture = cx.textures.units[unit].bound[kind as usize].clone();
-        settle(cx, &texture)?;
     }
     Ok(())
 }
@@ -154,7 +75,7 @@ fn is_same_target(a: &RenderTarget, b: &RenderTarget) -> bool {
         && a.depth_stencil.as_ref().map(Arc::as_ptr) == b.depth_stencil.as_ref().map(Arc::as_ptr)
 }
 
-/// The fragment operations for the framebuffer as it stands, with the depth clamp that another chapter keeps.
+/// The fragment operations for the current framebuffer, with the depth clamp that another chapter keeps.
 pub(crate) fn fragment_ops(cx: &Context) -> (FragmentOps, FragmentOpsValues) {
     // Only a program with the option ARB_draw_buffers has several colours.
     let one_color = match cx.programs.fragment_program() {
@@ -218,7 +139,7 @@ pub fn raster_pos_stage(cx: &mut Context) -> Result<Stage> {
     Ok(program_stage(cx, u8::MAX, 0))
 }
 
-/// The fragment stage, the texture coordinate sets that it reads, and where it looks for pixels of a rectangle. A fragment
+/// The fragment stage, the texture coordinate sets that it reads, and where its code finds the pixels of a rectangle. A fragment
 /// program goes before a fragment shader, which goes before register combiners and texture environments
 /// (ARB_fragment_program 3.11, TRAPS 2.30).
 pub(crate) fn fragment_stage(cx: &mut Context, source: PixelSource) -> (Stage, u8, PixelPlace) {
@@ -251,31 +172,4 @@ pub(crate) fn fragment_stage(cx: &mut Context, source: PixelSource) -> (Stage, u
         .collect();
     let stage = stage(cx, Target::Fragment, &program, textures);
     (stage, coords_read, place)
-}
-
-/// A program with its uniform array filled from state.
-pub(crate) fn stage(
-    cx: &mut Context,
-    target: Target,
-    bound: &BoundProgram,
-    textures: Vec<Option<Texture>>,
-) -> Stage {
-    let mut values = std::mem::take(&mut cx.draws.scratch);
-    values::resolve(cx, target, &bound.bindings, &mut values);
-    // A program may name fewer bindings than uniforms when it addresses an array.
-    values.resize(values.len().max(bound.program.n_uniforms as usize), 0.0);
-    let kept = &mut cx.draws.uniforms[target as usize];
-    if **kept != values {
-        *kept = Arc::new(values.clone());
-    }
-    let uniforms = kept.clone();
-    cx.draws.scratch = values;
-    if cx.renderer.is_explaining() {
-        super::explain::keep_source(cx, target, bound.program.id);
-    }
-    Stage {
-        program: bound.program.clone(),
-        uniforms,
-        textures,
-    }
 }

@@ -1,28 +1,20 @@
-//! The state of a draw as one immutable block, which stays while nothing that it depends on changes.
-//!
-//! ```text
-//! revisions of all chapters as before?  ─ yes →  bound textures met before?  ─ yes →  the block of then
-//!          │ no: forget all blocks                      │ no
-//!          └────────────────────────────────────────────┴──→  build a block from state
-//! ```
-//!
-//! Current values are no part of it: they are vertex data.
+//! The state of a draw: one immutable block, which [`StateCache`] finds again while no chapter that draws depend on has
+//! changed and the same textures are bound. Current values are no part of it: they are vertex data.
 #![forbid(unsafe_code)]
 
 use super::raster::raster_state;
 use super::stages::PixelSource;
 use super::stages::{current_target, fragment_ops, fragment_stage, vertex_stage};
+use crate::device::draw::states::{StateCache, StateKey};
 use crate::format::TextureShape;
-use crate::gl::Context;
 use crate::gl::framebuffer::window_buffers;
 use crate::gl::program::object::Enabled;
+use crate::gl::texture::level::settle;
+use crate::gl::{Context, Result};
 use crate::raster::DrawState;
-use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::sync::Arc;
-
-/// Blocks kept, for as many combinations of textures.
-const MAX_STATES: usize = 1024;
+use std::sync::atomic::Ordering;
 
 /// The revisions of everything that draws depend on, but for which textures are bound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,59 +49,22 @@ impl Stamp {
     }
 }
 
-/// What blocks of one stamp differ in.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
-struct Key {
-    /// The material attributes that vertices have, by bit.
-    materials: u16,
-    /// The textures that are sampled.
-    textures: SmallVec<[u64; 4]>,
-}
-
 /// Units that are sampled, with the kinds of their textures.
 pub(crate) type Sampled = SmallVec<[(usize, TextureShape); 4]>;
 
-/// The blocks of the stamp.
+/// The blocks of the stamp, and what else stays while the stamp does.
 #[derive(Debug, Default)]
-pub(crate) struct StateCache {
-    stamp: Option<Stamp>,
+pub(crate) struct DrawStates {
+    blocks: StateCache<Stamp>,
     sampled: Sampled,
     /// Draws go to the front buffer of the surface.
     to_front: bool,
-    /// The last ones used.
-    recent: [Option<(Key, Arc<DrawState>)>; 2],
-    states: FxHashMap<Key, Arc<DrawState>>,
 }
 
-impl StateCache {
+impl DrawStates {
     /// Forgets all blocks.
     pub(crate) fn clear(&mut self) {
-        self.stamp = None;
-        self.recent = Default::default();
-        self.states.clear();
-    }
-
-    fn find(&mut self, key: &Key) -> Option<Arc<DrawState>> {
-        let mut recent = self.recent.iter().flatten();
-        if let Some((_, state)) = recent.find(|(own, _)| own == key) {
-            return Some(state.clone());
-        }
-        let state = self.states.get(key)?.clone();
-        self.use_now(key.clone(), &state);
-        Some(state)
-    }
-
-    fn use_now(&mut self, key: Key, state: &Arc<DrawState>) {
-        self.recent.swap(0, 1);
-        self.recent[0] = Some((key, state.clone()));
-    }
-
-    fn keep(&mut self, key: Key, state: &Arc<DrawState>) {
-        if self.states.len() >= MAX_STATES {
-            self.states.clear();
-        }
-        self.states.insert(key.clone(), state.clone());
-        self.use_now(key, state);
+        self.blocks.clear();
     }
 }
 
@@ -134,34 +89,44 @@ pub(crate) fn sampled_units(cx: &Context) -> Sampled {
     sampled.collect()
 }
 
+/// Textures that the stages may sample, as rendering to them left them.
+pub(crate) fn settle_sampled(cx: &mut Context) -> Result {
+    if !cx.shared.renders_to_textures.load(Ordering::Relaxed) {
+        return Ok(());
+    }
+    for (unit, kind) in sampled_units(cx) {
+        let texture = cx.textures.units[unit].bound[kind as usize].clone();
+        settle(cx, &texture)?;
+    }
+    Ok(())
+}
+
 /// The state of a draw whose vertices have these material attributes; `None` without a draw surface.
 pub(crate) fn draw_state(cx: &mut Context, materials: u16) -> Option<Arc<DrawState>> {
     let stamp = Stamp::of(cx);
-    if cx.draws.states.stamp != Some(stamp) {
-        cx.draws.states.clear();
+    if cx.draws.states.blocks.set_stamp(stamp) {
         cx.draws.states.sampled = sampled_units(cx);
         cx.draws.states.to_front = window_buffers::draws_to_front(cx);
-        cx.draws.states.stamp = Some(stamp);
     }
     let units = &cx.textures.units;
     let sampled = cx.draws.states.sampled.iter();
-    let key = Key {
+    let key = StateKey {
         materials,
         textures: sampled
             .map(|(unit, kind)| units[*unit].bound[*kind as usize].id)
             .collect(),
     };
-    if let Some(found) = cx.draws.states.find(&key) {
-        note_draw(cx);
+    if let Some(found) = cx.draws.states.blocks.find(&key) {
+        mark_target_drawn(cx);
         return Some(found);
     }
     let state = Arc::new(build(cx, materials)?);
-    cx.draws.states.keep(key, &state);
+    cx.draws.states.blocks.insert(key, &state);
     Some(state)
 }
 
-/// A draw in a known state: what is to be noted of every draw.
-fn note_draw(cx: &mut Context) {
+/// What each draw changes, also one in a known state: which plane of the target is the newer one.
+fn mark_target_drawn(cx: &mut Context) {
     if cx.framebuffer.draw.is_some() {
         window_buffers::render_target(cx);
     } else if cx.draws.states.to_front

@@ -6,51 +6,29 @@
 //!             └─ selection, feedback ─→ arrays → primitives in the window
 //! ```
 //!
-//! A form is made when its turn comes: vertices that the renderer takes where they lie are copied nowhere.
+//! [`crate::device::draw::submit`] tries the forms.
 #![forbid(unsafe_code)]
 
 use super::raster::raster_state;
-use super::stages::{material_bits, settle_sampled, validate, vertex_stage};
-use super::state::draw_state;
+use super::stages::{material_bits, validate, vertex_stage};
+use super::state::{draw_state, settle_sampled};
+use crate::device::draw::{self, submit::Forms};
 use crate::device::geometry::pn_triangles::divide;
 use crate::gl::feedback::render_mode::take_primitives;
-use crate::gl::{Context, Result};
-use crate::raster::{
-    DrawState, FeedbackCall, PackedVertices, Renderer, Topology, VertexInput, Vertices,
-};
-use std::sync::Arc;
+use crate::gl::{Context, GlError, Result};
+use crate::raster::{FeedbackCall, Renderer, Topology, VertexInput};
 
-/// The vertices of one draw, in the forms that they can be had in: the cheaper ones first, `None` for one that there is
-/// not. What there is can be asked for once.
-pub(crate) trait Forms {
-    /// The context that draws them.
+/// Vertices that a context draws.
+pub(crate) trait Drawable: Forms<Error = GlError> {
     fn cx(&mut self) -> &mut Context;
 
     /// The material attributes that they have, by bit.
     fn materials(&self) -> u16;
-
-    /// Draws vertices that lie in memory of the renderer. `false`: nothing was drawn, and they are where they were.
-    fn draw_lent(&mut self, _: &Arc<DrawState>, _: Topology) -> bool {
-        false
-    }
-
-    /// Few vertices, which the renderer may copy.
-    fn packed(&mut self) -> Result<Option<(&mut Renderer, PackedVertices<'_>)>> {
-        Ok(None)
-    }
-
-    /// Many vertices as independent primitives.
-    fn assembled(&mut self) -> Option<VertexInput> {
-        None
-    }
-
-    /// Arrays. Without this form, the caller has another way for what was not drawn.
-    fn arrays(&mut self) -> Result<Option<VertexInput>>;
 }
 
-/// Draws vertices with the state as it stands. Errors as [`validate`]. `false`: nothing was drawn, for want of a draw
-/// surface, or of a form that this state asks for.
-pub(crate) fn submit(vertices: &mut impl Forms, topology: Topology) -> Result<bool> {
+/// Draws vertices in the current state. Errors as [`validate`]. `false`: nothing was drawn, since there is no draw surface,
+/// or since the vertices lack the form that this state needs.
+pub(crate) fn submit(vertices: &mut impl Drawable, topology: Topology) -> Result<bool> {
     validate(vertices.cx())?;
     if !vertices.cx().pn_triangles.divides(topology) {
         return submit_undivided(vertices, topology);
@@ -65,7 +43,7 @@ pub(crate) fn submit(vertices: &mut impl Forms, topology: Topology) -> Result<bo
     Ok(true)
 }
 
-fn submit_undivided(vertices: &mut impl Forms, topology: Topology) -> Result<bool> {
+fn submit_undivided(vertices: &mut impl Drawable, topology: Topology) -> Result<bool> {
     let cx = vertices.cx();
     if !cx.render_mode.rasterizes() {
         let Some(input) = vertices.arrays()? else {
@@ -77,32 +55,9 @@ fn submit_undivided(vertices: &mut impl Forms, topology: Topology) -> Result<boo
     settle_sampled(cx)?;
     let materials = vertices.materials();
     match draw_state(vertices.cx(), materials) {
-        Some(state) => record(&state, topology, vertices),
+        Some(state) => draw::submit::submit(&state, topology, vertices),
         None => Ok(false),
     }
-}
-
-/// Hands vertices to the renderer in the first form that it takes.
-fn record(state: &Arc<DrawState>, topology: Topology, vertices: &mut impl Forms) -> Result<bool> {
-    if vertices.draw_lent(state, topology) {
-        return Ok(true);
-    }
-    if let Some((renderer, packed)) = vertices.packed()?
-        && renderer.draw(state, topology, Vertices::Packed(packed))
-    {
-        return Ok(true);
-    }
-    if let Some(assembled) = vertices.assembled() {
-        let renderer = &mut vertices.cx().renderer;
-        if renderer.draw(state, topology, Vertices::Assembled(assembled)) {
-            return Ok(true);
-        }
-    }
-    let Some(arrays) = vertices.arrays()? else {
-        return Ok(false);
-    };
-    let renderer = &mut vertices.cx().renderer;
-    Ok(renderer.draw(state, topology, Vertices::Arrays(arrays)))
 }
 
 /// Selection and feedback: the primitives come back instead of becoming fragments.
@@ -135,13 +90,21 @@ impl Arrays<'_> {
     }
 }
 
-impl Forms for Arrays<'_> {
+impl Drawable for Arrays<'_> {
     fn cx(&mut self) -> &mut Context {
         self.cx
     }
 
     fn materials(&self) -> u16 {
         self.materials
+    }
+}
+
+impl Forms for Arrays<'_> {
+    type Error = GlError;
+
+    fn renderer(&mut self) -> &mut Renderer {
+        &mut self.cx.renderer
     }
 
     fn arrays(&mut self) -> Result<Option<VertexInput>> {

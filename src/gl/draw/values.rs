@@ -1,9 +1,11 @@
-//! The values that programs see: every [`Binding`] from the state as it stands (ARB_vertex_program table X.3,
+//! The values that programs see: every [`Binding`] from the current state (ARB_vertex_program table X.3,
 //! ARB_fragment_program table X.3, TRAPS 0.55).
 #![forbid(unsafe_code)]
 
+use crate::device::draw::uniforms::{self, Values};
 use crate::device::geometry::angle::sin_cos_degrees;
 use crate::device::geometry::matrix::{IDENTITY, Mat4, invert, transpose};
+use crate::device::state::revision::WatchedGuard;
 use crate::format::TextureShape;
 use crate::frontend::binding::{
     ApiValue, Binding, ColorTerm, Face, MatrixForm, MatrixName, SceneValue, TexGenCoord,
@@ -13,26 +15,52 @@ use crate::gl::context::program_target::Target;
 use crate::gl::framebuffer::bound::{draw_framebuffer, fragment_value};
 use crate::gl::lighting::state::Material;
 use crate::gl::program::nv_parameters;
+use crate::gl::program::object::ProgramObject;
 use crate::gl::texture::shader::ShaderStage;
 use crate::gl::transform::matrix::MatrixStack;
 use crate::texture::Texture;
 
-/// The uniform array of bindings: four floats each.
+/// Makes `out` the uniform array of bindings, with the parameters of this target.
 pub fn resolve(cx: &Context, target: Target, bindings: &[Binding], out: &mut Vec<f32>) {
-    out.clear();
-    out.reserve(4 * bindings.len());
     let state = cx.programs.target(target);
-    let object = state.object.lock();
-    for binding in bindings {
-        let value = match *binding {
-            Binding::Constant(value) => value,
-            Binding::Env(n) if target == Target::Vertex => nv_parameters::parameter(cx, n),
-            Binding::Env(n) => state.env.get(n as usize).copied().unwrap_or_default(),
-            Binding::Local(n) => object.local.get(n as usize).copied().unwrap_or_default(),
-            Binding::Named(n) => object.named.get(n as usize).copied().unwrap_or_default(),
-            Binding::Scene(state) => state_value(cx, state),
-        };
-        out.extend_from_slice(&value);
+    let values = ProgramValues {
+        cx,
+        target,
+        env: &state.env,
+        object: state.object.lock(),
+    };
+    uniforms::resolve(bindings, &values, out);
+}
+
+/// What a program of a target sees.
+struct ProgramValues<'a> {
+    cx: &'a Context,
+    target: Target,
+    env: &'a [[f32; 4]],
+    object: WatchedGuard<'a, ProgramObject>,
+}
+
+impl Values for ProgramValues<'_> {
+    fn scene(&self, state: SceneValue) -> [f32; 4] {
+        state_value(self.cx, state)
+    }
+
+    fn env(&self, n: u32) -> [f32; 4] {
+        if self.target == Target::Vertex {
+            nv_parameters::parameter(self.cx, n)
+        } else {
+            self.env.get(n as usize).copied().unwrap_or_default()
+        }
+    }
+
+    fn local(&self, n: u32) -> [f32; 4] {
+        let local = self.object.local.get(n as usize);
+        local.copied().unwrap_or_default()
+    }
+
+    fn named(&self, n: u32) -> [f32; 4] {
+        let named = self.object.named.get(n as usize);
+        named.copied().unwrap_or_default()
     }
 }
 

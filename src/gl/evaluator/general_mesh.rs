@@ -86,8 +86,8 @@ pub fn eval_maps_nv(call: &mut Call<'_>, target: u32, mode: u32) -> Result {
     let input = VertexInput {
         attributes,
         indices: Some(mesh.triangles.into()),
-        first: 0,
         count,
+        ..VertexInput::default()
     };
     submit::draw_vertices(call.cx, Topology::Triangles, input)
 }

@@ -1,6 +1,7 @@
 //! Draws with a vertex shader of EXT_vertex_shader: its code, its variants' values.
 
 use super::object::VertexShaderState;
+use crate::cache::Lru;
 use crate::frontend::BoundProgram;
 use crate::frontend::vertex_shader::lower::lower;
 use crate::frontend::vertex_shader::shader::{Elements, Shader};
@@ -11,6 +12,9 @@ use crate::platform::roomy_stack::with_room;
 use parking_lot::Mutex;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+
+/// One code for each set of the six clip planes.
+const MAX_CODES: u32 = 64;
 
 /// A complete definition, with its code.
 #[derive(Debug)]
@@ -24,8 +28,8 @@ pub struct DefinedShader {
     pub(crate) variants: Vec<(u32, u32)>,
     /// Its text, where somebody wants to see it; the shader's spans point into it then.
     text: Arc<[u8]>,
-    /// By clip planes, of which there are six.
-    codes: Mutex<Vec<(u8, Arc<BoundProgram>)>>,
+    /// By clip planes.
+    codes: Mutex<Lru<u8, Arc<BoundProgram>>>,
 }
 
 impl DefinedShader {
@@ -35,14 +39,15 @@ impl DefinedShader {
         let text = crate::debug::source_of_recorded(|| print::place_in_text(&mut shader));
         DefinedShader {
             id: IDS.fetch_add(1, Ordering::Relaxed),
-            variants: match counts.are_within_limits() {
-                true => shader.variants(),
-                false => Vec::new(),
+            variants: if counts.are_within_limits() {
+                shader.variants()
+            } else {
+                Vec::new()
             },
             shader,
             counts,
             text,
-            codes: Mutex::default(),
+            codes: Mutex::new(Lru::new(MAX_CODES)),
         }
     }
 
@@ -51,7 +56,7 @@ impl DefinedShader {
         self.counts.are_within_limits()
     }
 
-    /// Its text; empty for a shader whose text nobody wants to see.
+    /// Its text; empty where no debug output asks for it.
     pub(crate) fn text(&self) -> Arc<[u8]> {
         self.text.clone()
     }
@@ -73,15 +78,14 @@ impl DefinedShader {
 
     /// Its code when these user clip planes are in use, by bit.
     pub(crate) fn code(&self, clip_planes: u8) -> Arc<BoundProgram> {
-        let mut codes = self.codes.lock();
-        if let Some((_, code)) = codes.iter().find(|(planes, _)| *planes == clip_planes) {
+        if let Some(code) = self.codes.lock().get(&clip_planes) {
             return code.clone();
         }
         let code = with_room(|| lower(&self.shader, clip_planes));
         let is_shown = crate::debug::words().muda;
         let code = Arc::new(code.with_text(&is_shown.then(|| self.text.clone())));
-        codes.push((clip_planes, code.clone()));
-        code
+        let mut codes = self.codes.lock();
+        codes.get_or_insert_with(clip_planes, |_| code).clone()
     }
 }
 

@@ -70,9 +70,11 @@ impl Asked {
                 let array = call.cx.arrays.variant(id);
                 one(array.map_or(0, |array| array.static_count as u32))
             }
-            VARIANT_ARRAY_TYPE_EXT if self == Asked::Variant => {
-                one(call.cx.arrays.variant(id).map_or(FLOAT, |array| array.ty))
-            }
+            VARIANT_ARRAY_TYPE_EXT if self == Asked::Variant => one(call
+                .cx
+                .arrays
+                .variant(id)
+                .map_or(FLOAT, |array| array.type_name())),
             _ => Err(WRONG_PROPERTY),
         }
     }

@@ -1,18 +1,24 @@
 //! Begin/End and the current values (GL 1.5 sections 2.6, 2.7).
 //!
-//! Every vertex command ends in one of four functions: [`begin`], [`end`], `set_current` and `emit_vertex`. While a
-//! list is compiled they go into the list instead (and on, for COMPILE_AND_EXECUTE). The latter two are mostly a store each:
-//! `set_at_once` and `emit_at_once` are compiled into the doors, and leave all else to functions that are called.
+//! Every vertex command ends in one of four functions: [`begin`], [`end`], `set_current` and `emit_vertex`.
+//!
+//! ```text
+//! set_current, emit_vertex ─→ set_at_once, emit_at_once: one store, inlined into the doors
+//!                             └ no ─→ set_with_care, emit_with_care ─→ the open list (Compile ends here)
+//!                                                                   └→ set_current_now, emit_vertex_now
+//! ```
 //!
 //! Commands that copy f32 come here with the application's floating-point environment (`set_current` and
-//! `emit_vertex`): reading and restoring it would cost as much as the rest of them. Who computes here enters ours.
+//! `emit_vertex`): reading and restoring it would cost as much as the rest of the command. A function that computes enters
+//! our environment first.
 #![forbid(unsafe_code)]
 
 use super::primitive::{OpenPrimitive, Portion};
-use super::stream::{CurrentValues, SPLIT_VERTICES};
+use crate::device::draw::submit::Forms;
+use crate::device::vertex::stream::{CurrentValues, SPLIT_VERTICES};
 use crate::gl::context::recording::{Recording, VertexOp};
 use crate::gl::draw::stages;
-use crate::gl::draw::submit::{Forms, submit};
+use crate::gl::draw::submit::{Drawable, submit};
 use crate::gl::lighting::material;
 use crate::gl::transform::raster_pos::RasterPos;
 use crate::gl::{Call, Context, GlError, Result};
@@ -20,16 +26,15 @@ use crate::ir::interface::attribute;
 use crate::platform::FloatEnvironment;
 use crate::raster::{DrawState, PackedVertices, PolygonMode, Renderer, Topology, VertexInput};
 use crate::simd::store_whole;
+use std::collections::TryReserveError;
 use std::sync::Arc;
 
 /// Current values and the primitive being specified.
 #[derive(Debug)]
 pub struct ImmediateState {
-    /// Current values by attribute.
     pub current: CurrentValues,
     /// Current colour index.
     pub current_index: f32,
-    /// Current raster position.
     pub raster_pos: RasterPos,
     open: OpenPrimitive,
 }
@@ -60,8 +65,12 @@ impl ImmediateState {
 
     /// Moves the vertices of an open primitive out of the renderer's memory: others may draw then.
     pub(crate) fn detach(&mut self, renderer: &mut Renderer) -> Result {
-        self.open.stream.detach(renderer)
+        self.open.stream.detach(renderer).map_err(no_memory)
     }
+}
+
+pub(crate) fn no_memory(_: TryReserveError) -> GlError {
+    GlError::out_of_memory("vertices of a primitive")
 }
 
 /// The primitive of a Begin mode. INVALID_ENUM for what is none.
@@ -101,7 +110,7 @@ pub fn begin(call: &mut Call<'_>, mode: u32) -> Result {
     begin_now(call.cx, topology(mode)?)
 }
 
-/// Begin without regard to lists.
+/// Begin, whether a list is compiled or not.
 pub(crate) fn begin_now(cx: &mut Context, topology: Topology) -> Result {
     if cx.inside_begin() {
         return Err(GlError::invalid_operation("Begin inside Begin"));
@@ -123,7 +132,7 @@ pub fn end(call: &mut Call<'_>) -> Result {
     end_now(call.cx)
 }
 
-/// End without regard to lists.
+/// End, whether a list is compiled or not.
 pub(crate) fn end_now(cx: &mut Context) -> Result {
     let portion = cx.immediate.open.end();
     let portion = portion.ok_or(GlError::invalid_operation("End without Begin"))?;
@@ -145,13 +154,21 @@ struct OpenVertices<'a> {
     portion: &'a Portion,
 }
 
-impl Forms for OpenVertices<'_> {
+impl Drawable for OpenVertices<'_> {
     fn cx(&mut self) -> &mut Context {
         self.cx
     }
 
     fn materials(&self) -> u16 {
         self.cx.immediate.open.stream.material_bits()
+    }
+}
+
+impl Forms for OpenVertices<'_> {
+    type Error = GlError;
+
+    fn renderer(&mut self) -> &mut Renderer {
+        &mut self.cx.renderer
     }
 
     fn draw_lent(&mut self, state: &Arc<DrawState>, topology: Topology) -> bool {
@@ -197,7 +214,7 @@ pub(crate) fn restart(call: &mut Call<'_>) -> Result {
     restart_now(call.cx)
 }
 
-/// The same without regard to lists.
+/// Restarts, whether a list is compiled or not.
 pub(crate) fn restart_now(cx: &mut Context) -> Result {
     let topology = cx.immediate.open.topology();
     let topology = topology.ok_or(GlError::invalid_operation("a restart without Begin"))?;
@@ -274,13 +291,21 @@ fn record_only(cx: &mut Context, op: VertexOp) -> Result<bool> {
     Ok(recording == Recording::Compile)
 }
 
-/// Sets a current value without regard to lists.
+/// Sets a current value, whether a list is compiled or not.
 pub(crate) fn set_current_now(cx: &mut Context, slot: u32, value: [f32; 4]) -> Result {
     let state = &mut cx.immediate;
     if !state.open.stream.has(slot) {
-        state.open.stream.detach(&mut cx.renderer)?;
+        state
+            .open
+            .stream
+            .detach(&mut cx.renderer)
+            .map_err(no_memory)?;
         let before = state.current[slot as usize];
-        state.open.stream.add_slot(slot, before)?;
+        state
+            .open
+            .stream
+            .add_slot(slot, before)
+            .map_err(no_memory)?;
     }
     state.current[slot as usize] = value;
     if slot == attribute::COLOR && cx.lighting.color_material {
@@ -290,13 +315,14 @@ pub(crate) fn set_current_now(cx: &mut Context, slot: u32, value: [f32; 4]) -> R
     Ok(())
 }
 
-/// Specifies a vertex without regard to lists.
+/// Specifies a vertex, whether a list is compiled or not.
 pub(crate) fn emit_vertex_now(cx: &mut Context, position: [f32; 4]) -> Result {
     let state = &mut cx.immediate;
     if state.open.topology().is_none() {
         return Ok(());
     }
-    state.open.stream.push(position, &state.current)?;
+    let stream = &mut state.open.stream;
+    stream.push(position, &state.current).map_err(no_memory)?;
     if state.open.stream.count() >= SPLIT_VERTICES {
         return split_large(cx);
     }
@@ -331,7 +357,8 @@ pub(crate) fn add_materials(
     let stream = &mut cx.immediate.open.stream;
     for slot in slots {
         if !stream.has(slot) {
-            stream.add_slot(slot, before[(slot - attribute::MATERIAL_0) as usize])?;
+            let value = before[(slot - attribute::MATERIAL_0) as usize];
+            stream.add_slot(slot, value).map_err(no_memory)?;
         }
     }
     Ok(())

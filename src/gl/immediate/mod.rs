@@ -8,7 +8,6 @@ pub mod material;
 pub mod normal;
 pub(crate) mod primitive;
 pub mod rect;
-pub mod stream;
 pub mod tex_coord;
 pub mod vertex;
 pub mod weight;

@@ -1,14 +1,13 @@
 //! The primitive between Begin and End, and which of its vertices are drawn when.
 #![forbid(unsafe_code)]
 
-use super::stream::{CurrentValues, VertexStream};
+use crate::device::vertex::stream::{CurrentValues, VertexStream};
 use crate::raster::{PackedVertices, Renderer, Topology, VertexInput};
 use std::sync::Arc;
 
 /// The primitive between Begin and End.
 #[derive(Debug)]
 pub(crate) struct OpenPrimitive {
-    /// Its vertices.
     pub stream: VertexStream,
     topology: Option<Topology>,
     /// Part of it is drawn already; of a loop, vertex 0 is then the loop's first vertex and vertex 1 the last drawn.
@@ -30,7 +29,7 @@ impl Default for OpenPrimitive {
 /// Vertices to be drawn now.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Portion {
-    /// How.
+    /// What the vertices form.
     pub topology: Topology,
     /// First vertex of the stream.
     pub first: u32,
@@ -47,14 +46,15 @@ impl OpenPrimitive {
         self.topology
     }
 
-    /// Begin, after the vertices that the renderer collects if it lends them.
+    /// Begins. New vertices follow those that the renderer collects, if it lends them.
     pub(crate) fn begin(&mut self, topology: Topology, renderer: &mut Renderer) {
         self.stream.begin(renderer);
         self.topology = Some(topology);
         self.continued = false;
     }
 
-    /// What End draws. The vertices stay until the next Begin, or until they are given back.
+    /// Ends the primitive; returns what is left to be drawn. The vertices stay until the next Begin, or until the renderer's
+    /// memory is returned.
     pub(crate) fn end(&mut self) -> Option<Portion> {
         let topology = self.topology.take()?;
         self.stream.close();
@@ -145,6 +145,7 @@ impl OpenPrimitive {
             count: portion.count + u32::from(portion.closes),
             first: portion.first,
             indices,
+            ..VertexInput::default()
         }
     }
 }

@@ -9,8 +9,6 @@ use super::begin_end::set_current_now;
 use crate::gl::attribute::component::{Normalized, Plain};
 use crate::gl::context::limits::MAX_VERTEX_UNITS;
 use crate::gl::context::recording::{Recording, VertexOp};
-use crate::gl::vertex_array::feeds::ArrayUse;
-use crate::gl::vertex_array::pointer::{Layout, set_pointer};
 use crate::gl::{Call, Context, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
@@ -30,7 +28,7 @@ impl Rest {
     /// Of the state as it stands.
     pub(crate) fn of(cx: &Context) -> Rest {
         let blend = &cx.matrix.blend;
-        let is_program = ArrayUse::of(cx).is_of_program();
+        let is_program = cx.programs.vertex_language().is_some();
         Rest {
             sum_unity: blend.sum_unity && !is_program,
             indices: cx.immediate.current[attribute::MATRIX_INDEX as usize],
@@ -44,7 +42,7 @@ impl Rest {
 
     /// INVALID_VALUE where no weight is left for the one that makes the sum 1. (ARB_matrix_palette has the same rule
     /// for indices among its errors, not in its section 2.7: the last unit could never have an index of its own.)
-    fn check(&self, slot: u32, size: usize) -> Result {
+    pub(crate) fn check(&self, slot: u32, size: usize) -> Result {
         if slot == attribute::WEIGHT && self.sum_unity && size == MAX_VERTEX_UNITS {
             return Err(GlError::invalid_value(
                 "as many weights as vertex units with WEIGHT_SUM_UNITY_ARB",
@@ -73,7 +71,7 @@ pub(crate) fn is_set_in_part(slot: u32) -> bool {
 }
 
 /// INVALID_VALUE for a size that is not 1 to MAX_VERTEX_UNITS_ARB.
-fn checked_size(size: i32) -> Result<usize> {
+pub(crate) fn checked_size(size: i32) -> Result<usize> {
     match usize::try_from(size) {
         Ok(size @ 1..=MAX_VERTEX_UNITS) => Ok(size),
         _ => Err(GlError::invalid_value(
@@ -144,40 +142,4 @@ first_values! { attribute::MATRIX_INDEX;
     matrix_indexubv_arb u8 as Plain::plain;
     matrix_indexusv_arb u16 as Plain::plain;
     matrix_indexuiv_arb u32 as Plain::plain;
-}
-
-/// The array of weights or matrix indices. INVALID_VALUE also for sizes that their commands do not take now.
-fn set_units_pointer(
-    call: &mut Call<'_>,
-    slot: u32,
-    layout: Layout,
-    pointer: ClientPtr<u8>,
-) -> Result {
-    let size = checked_size(layout.size)?;
-    Rest::of(call.cx).check(slot, size)?;
-    set_pointer(call.cx, slot as usize, layout, pointer)
-}
-
-/// glWeightPointerARB
-pub fn weight_pointer_arb(
-    call: &mut Call<'_>,
-    size: i32,
-    ty: u32,
-    stride: i32,
-    pointer: ClientPtr<u8>,
-) -> Result {
-    let layout = Layout { size, ty, stride };
-    set_units_pointer(call, attribute::WEIGHT, layout, pointer)
-}
-
-/// glMatrixIndexPointerARB
-pub fn matrix_index_pointer_arb(
-    call: &mut Call<'_>,
-    size: i32,
-    ty: u32,
-    stride: i32,
-    pointer: ClientPtr<u8>,
-) -> Result {
-    let layout = Layout { size, ty, stride };
-    set_units_pointer(call, attribute::MATRIX_INDEX, layout, pointer)
 }

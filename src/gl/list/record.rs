@@ -69,7 +69,7 @@ impl ListState {
         push(&mut self.ops, op)
     }
 
-    /// Vertex commands so far become items, so that what follows stands behind them.
+    /// Vertex commands so far become items, so that the next command comes after them.
     fn close_ops(&mut self) -> Result {
         if !self.ops.is_empty() {
             compile_ops(&self.ops, &mut self.items)?;

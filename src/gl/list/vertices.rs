@@ -1,20 +1,21 @@
 //! Vertex commands in display lists: primitives that begin and end in the list become vertex data once.
 //!
-//! A primitive is compiled when all values of its attributes are known from the list: each attribute that is set
-//! between its Begin and End was set before its first vertex, inside the primitive or earlier in the same row of vertex
-//! commands. Neighbours of one kind and layout are one item, whose independent primitives are listed when it is first drawn.
-//! Attributes that it never sets are constants of the draw and come from the context at execution, so values
-//! set outside the list are honoured. All other commands are replayed one by one.
+//! A primitive is compiled when the list gives all values of its attributes. An attribute that is set between its Begin
+//! and End must have been set before its first vertex: inside the primitive, or earlier in the same row of vertex
+//! commands. Attributes that it never sets are constants of the draw; they come from the context at execution, so values
+//! set outside of the list count. Neighbours of one kind and layout are one item, whose independent primitives are listed
+//! when it is first drawn. All other commands are replayed one by one.
 #![forbid(unsafe_code)]
 
 use super::record::push;
+use crate::device::draw::submit::Forms;
+use crate::device::vertex::stream::{CurrentValues, VertexStream, material_bits, stream_sources};
 use crate::gl::context::recording::{Recorded, VertexOp};
 use crate::gl::draw::stages;
-use crate::gl::draw::submit::{Forms, submit};
+use crate::gl::draw::submit::{Drawable, submit};
 use crate::gl::immediate::begin_end::{
-    begin_now, emit_vertex_now, end_now, restart_now, set_current_now,
+    begin_now, emit_vertex_now, end_now, no_memory, restart_now, set_current_now,
 };
-use crate::gl::immediate::stream::{CurrentValues, VertexStream, material_bits, stream_sources};
 use crate::gl::immediate::weight::set_first_now;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::ir::interface::attribute;
@@ -26,7 +27,6 @@ const MAX_COPIED: u32 = 512;
 
 /// A part of a list.
 pub(crate) enum Item {
-    /// A command.
     Command(Recorded),
     /// Vertex commands one by one.
     Ops(Vec<VertexOp>),
@@ -50,11 +50,11 @@ pub(crate) struct Run {
     topology: Topology,
     data: Arc<Vec<u8>>,
     layout: Vec<u8>,
-    /// The vertices of each primitive.
+    /// The number of vertices of each primitive.
     counts: Vec<u32>,
     /// The vertices of the independent primitives that all of them form.
     assembled: OnceLock<Arc<Vec<u32>>>,
-    /// Current values that it leaves behind.
+    /// The current values after it, of the attributes that it sets.
     leaves: Vec<(u8, [f32; 4])>,
 }
 
@@ -148,12 +148,14 @@ fn compile_run(
                     if stream.count() > 0 && valid & (1 << slot) == 0 {
                         return Ok(None);
                     }
-                    stream.add_slot(u32::from(slot), current[slot as usize])?;
+                    stream
+                        .add_slot(u32::from(slot), current[slot as usize])
+                        .map_err(no_memory)?;
                 }
                 current[slot as usize] = value;
                 set |= 1 << slot;
             }
-            VertexOp::Vertex(position) => stream.push(position, &current)?,
+            VertexOp::Vertex(position) => stream.push(position, &current).map_err(no_memory)?,
             VertexOp::Begin(_) | VertexOp::Restart | VertexOp::End | VertexOp::First(..) => {
                 return Ok(None);
             }
@@ -236,7 +238,7 @@ impl Run {
             attributes: stream_sources(&self.data, &self.layout, &cx.immediate.current),
             count: indices.as_ref().map_or(0, |indices| indices.len() as u32),
             indices,
-            first: 0,
+            ..VertexInput::default()
         }
     }
 
@@ -283,13 +285,21 @@ struct WholeRun<'a> {
     run: &'a Run,
 }
 
-impl Forms for WholeRun<'_> {
+impl Drawable for WholeRun<'_> {
     fn cx(&mut self) -> &mut Context {
         self.cx
     }
 
     fn materials(&self) -> u16 {
         material_bits(&self.run.layout)
+    }
+}
+
+impl Forms for WholeRun<'_> {
+    type Error = GlError;
+
+    fn renderer(&mut self) -> &mut Renderer {
+        &mut self.cx.renderer
     }
 
     fn assembled(&mut self) -> Option<VertexInput> {
@@ -309,13 +319,21 @@ struct PartOfRun<'a> {
     count: u32,
 }
 
-impl Forms for PartOfRun<'_> {
+impl Drawable for PartOfRun<'_> {
     fn cx(&mut self) -> &mut Context {
         self.cx
     }
 
     fn materials(&self) -> u16 {
         material_bits(&self.run.layout)
+    }
+}
+
+impl Forms for PartOfRun<'_> {
+    type Error = GlError;
+
+    fn renderer(&mut self) -> &mut Renderer {
+        &mut self.cx.renderer
     }
 
     fn packed(&mut self) -> Result<Option<(&mut Renderer, PackedVertices<'_>)>> {

@@ -5,7 +5,6 @@
 //! fragment whose centre lies in zoomed pixel (n, m) reads texel (n, m), as section 3.6.4 asks. Stencil values
 //! go straight to the stencil buffer under scissor and write mask.
 
-use super::raster_pos::replaces_pixels;
 use crate::device::target::planes::{Frame, Plane};
 use crate::device::texture::level::new_level;
 use crate::device::texture::texels::{RowSource, write_texels};
@@ -227,7 +226,7 @@ pub fn draw_pixels(
     };
     with_pixels(call, pixels, layout, move |call, block| {
         check_plane(call.cx, plane)?;
-        if replaces_pixels(call.cx, DRAW_PIXEL_TOKEN)? {
+        if quad::replaces_pixels(call.cx, DRAW_PIXEL_TOKEN)? {
             return Ok(());
         }
         match block {
@@ -260,7 +259,7 @@ pub fn copy_pixels(
     let size = size_of(width, height)?;
     check_plane(call.cx, plane)?;
     let frame = read_frame(call.cx, plane)?;
-    if replaces_pixels(call.cx, COPY_PIXEL_TOKEN)? || size.contains(&0) {
+    if quad::replaces_pixels(call.cx, COPY_PIXEL_TOKEN)? || size.contains(&0) {
         return Ok(());
     }
     if matches!(plane, Plane::Stencil | Plane::DepthStencil) {
@@ -381,7 +380,7 @@ pub fn bitmap(
         if !call.cx.immediate.raster_pos.valid {
             return Ok(());
         }
-        let is_drawn = !replaces_pixels(call.cx, BITMAP_TOKEN)?;
+        let is_drawn = !quad::replaces_pixels(call.cx, BITMAP_TOKEN)?;
         if let Some(block) = block.filter(|_| is_drawn && !size.contains(&0)) {
             let image = internal_image(size, RGBA, &mut Bits(block))?;
             let corner = [position[0] - xorig, position[1] - yorig];

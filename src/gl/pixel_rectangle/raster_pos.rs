@@ -14,23 +14,6 @@ use crate::ir::interface::{attribute, varying};
 use crate::platform::ClientPtr;
 use crate::raster::{AttributeSource, TransformedVertex, VertexInput};
 
-/// Whether a pixel rectangle is not drawn: its raster position is not valid, or there are no fragments; then it is fed
-/// back as `token` in feedback mode. INVALID_OPERATION when an enabled fragment program is not loaded.
-pub(crate) fn replaces_pixels(cx: &mut Context, token: u32) -> Result<bool> {
-    let position = &cx.immediate.raster_pos;
-    if !position.valid {
-        return Ok(true);
-    }
-    if cx.render_mode.rasterizes() {
-        return Ok(false);
-    }
-    stages::validate_fragments(cx)?;
-    if cx.render_mode.mode == render_mode::Mode::Feedback {
-        cx.render_mode.feedback.push_raster_pos(token, position);
-    }
-    Ok(true)
-}
-
 fn clamp(cx: &Context, color: [f32; 4]) -> [f32; 4] {
     if !clamps_vertices(cx) {
         return color;
@@ -54,9 +37,8 @@ fn set_raster_pos(call: &mut Call<'_>, position: [f32; 4]) -> Result {
     attributes[attribute::GENERIC_0 as usize] = AttributeSource::Constant(position);
     let input = VertexInput {
         attributes,
-        indices: None,
-        first: 0,
         count: 1,
+        ..VertexInput::default()
     };
     let vertices = cx.renderer.transform(&input, &stage);
     match vertices.first() {

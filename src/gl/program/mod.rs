@@ -14,7 +14,6 @@ pub mod object;
 pub mod parameters;
 pub mod query;
 pub(crate) mod text_ati;
-pub(crate) mod textures;
 
 #[cfg(test)]
 pub(crate) mod tests;

@@ -4,6 +4,7 @@
 
 use super::attrib_client::SavedClient;
 use super::hint;
+use crate::device::vertex::stream::CurrentValues;
 use crate::gl::combiner::state::RegisterCombinerState;
 use crate::gl::context::enums;
 use crate::gl::context::limits::{MAX_ATTRIB_STACK_DEPTH, MAX_CLIP_PLANES};
@@ -11,7 +12,6 @@ use crate::gl::evaluator::map::EvaluatorState;
 use crate::gl::fragment::color_clamp::SavedClamps;
 use crate::gl::fragment::state as fragment;
 use crate::gl::framebuffer::draw_buffers::{DrawBuffers, SavedBuffer};
-use crate::gl::immediate::stream::CurrentValues;
 use crate::gl::lighting::state as lighting;
 use crate::gl::pixel::transfer::PixelState;
 use crate::gl::primitive::state as rasterization;

@@ -1,171 +1,18 @@
 //! Arrays as a draw reads them: client memory is copied, buffers give their present version (GL 1.5 sections 2.8, 2.9).
 //!
-//! Client memory is read in `super::client`. Of buffers nothing is copied:
-//! reads outside them give zeros.
+//! Client memory is read in `super::client`. Buffers are not copied; reads outside of them give zeros.
 #![forbid(unsafe_code)]
 
+use super::captured::{Captured, ClientArrays, InPart, NAMED, Sources, elements_in, source};
 use super::client::{copy_indices, copy_range, element_bytes};
 use super::feeds::ArrayUse;
 use super::state::VertexArray;
+use crate::device::vertex::elements::Elements;
 use crate::gl::context::recording::Recording;
-use crate::gl::ext_shader::object::DefinedShader;
-use crate::gl::immediate::stream::CurrentValues;
-use crate::gl::immediate::weight::{Rest, is_set_in_part};
-use crate::gl::{Call, GlError, Result};
+use crate::gl::immediate::weight::is_set_in_part;
+use crate::gl::{Call, Result};
 use crate::ir::interface::attribute;
-use crate::raster::{AttributeSource, VertexInput, decode_attribute, fetch_attribute};
-use smallvec::SmallVec;
-use std::sync::Arc;
-
-/// The vertices of a draw by number.
-#[derive(Debug, Clone)]
-pub enum Elements {
-    /// `count` vertices from `first` on; both at most `i32::MAX`.
-    Range {
-        /// The first vertex.
-        first: u32,
-        /// How many.
-        count: u32,
-    },
-    /// In this order.
-    Indices(Arc<Vec<u32>>),
-}
-
-pub(crate) type Sources = Vec<(u32, AttributeSource)>;
-pub(crate) type ClientArrays<'a> = SmallVec<[(u32, &'a VertexArray); 8]>;
-
-/// Arrays copied for a draw: valid for as long as it is kept.
-#[derive(Debug, Clone)]
-pub struct Captured {
-    pub(crate) sources: Sources,
-    pub(crate) elements: Elements,
-    /// Elements, by place, with which a new primitive begins; ascending.
-    pub(crate) cuts: Vec<u32>,
-    /// Variants, and which part of them, that the sources from [`NAMED`] on are of: which attributes these are depends
-    /// on the shader that runs when a list is called.
-    pub(crate) variants: Vec<(u32, u32)>,
-    /// Attributes of which arrays give so many first values: weights and matrix indices.
-    pub(crate) in_part: InPart,
-}
-
-type InPart = SmallVec<[(u32, u8); 2]>;
-
-/// Sources of a list from this number on are of variants by name.
-const NAMED: u32 = attribute::STREAM_COUNT;
-
-impl Captured {
-    /// The input of each primitive that the restart index leaves.
-    pub(crate) fn inputs(
-        &self,
-        current: &CurrentValues,
-        rest: Rest,
-        shader: Option<&DefinedShader>,
-    ) -> impl Iterator<Item = VertexInput> {
-        let whole = self.input(current, rest, shader);
-        let starts = std::iter::once(0).chain(self.cuts.iter().copied());
-        let ends = self.cuts.iter().copied().chain([whole.count]);
-        starts.zip(ends).map(move |(start, end)| {
-            let indices = whole.indices.as_ref().map(|all| match start..end {
-                run if run == (0..whole.count) => all.clone(),
-                run => Arc::new(all[run.start as usize..run.end as usize].to_vec()),
-            });
-            VertexInput {
-                attributes: whole.attributes.clone(),
-                first: if indices.is_some() {
-                    0
-                } else {
-                    whole.first + start
-                },
-                indices,
-                count: end - start,
-            }
-        })
-    }
-
-    /// What a source gives for each element up to the last that is drawn, passed through `complete`.
-    fn completed(
-        &self,
-        source: &AttributeSource,
-        complete: impl Fn([f32; 4]) -> [f32; 4],
-    ) -> AttributeSource {
-        if let AttributeSource::Constant(value) = source {
-            return AttributeSource::Constant(complete(*value));
-        }
-        let end = match &self.elements {
-            Elements::Range { first, count } => first.saturating_add(*count),
-            Elements::Indices(indices) => indices
-                .iter()
-                .max()
-                .map_or(0, |last| last.saturating_add(1)),
-        };
-        let n = elements_in(source).min(end as usize);
-        let values: Vec<[f32; 4]> = (0..n as u32)
-            .map(|element| complete(fetch_attribute(source, element)))
-            .collect();
-        AttributeSource::floats(&values)
-    }
-
-    /// Elements without a cut.
-    pub(crate) fn whole(sources: Sources, elements: Elements) -> Captured {
-        Captured {
-            sources,
-            elements,
-            cuts: Vec::new(),
-            variants: Vec::new(),
-            in_part: InPart::new(),
-        }
-    }
-
-    /// The draw's input; attributes without an array come from the current values.
-    fn input(
-        &self,
-        current: &CurrentValues,
-        rest: Rest,
-        shader: Option<&DefinedShader>,
-    ) -> VertexInput {
-        let mut attributes: Vec<AttributeSource> = current
-            .iter()
-            .map(|value| AttributeSource::Constant(*value))
-            .collect();
-        for (slot, source) in &self.sources {
-            let slot = match slot.checked_sub(NAMED) {
-                None => Some(*slot),
-                Some(n) => {
-                    let (name, part) = self.variants[n as usize];
-                    shader.and_then(|shader| shader.attribute_of(name, part))
-                }
-            };
-            if let Some(slot) = slot {
-                attributes[slot as usize] = source.clone();
-            }
-        }
-        for (slot, size) in self.in_part.iter().copied() {
-            if usize::from(size) < rest.units {
-                let source = &mut attributes[slot as usize];
-                *source = self.completed(source, |given| {
-                    rest.complete(slot, usize::from(size), given)
-                });
-            }
-        }
-        // Generic attribute 0 and the vertex are one (TRAPS 0.47).
-        attributes[attribute::GENERIC_0 as usize] =
-            attributes[attribute::POSITION as usize].clone();
-        match &self.elements {
-            Elements::Range { first, count } => VertexInput {
-                attributes,
-                indices: None,
-                first: *first,
-                count: *count,
-            },
-            Elements::Indices(indices) => VertexInput {
-                attributes,
-                indices: Some(indices.clone()),
-                first: 0,
-                count: indices.len() as u32,
-            },
-        }
-    }
-}
+use crate::raster::{AttributeSource, decode_attribute, fetch_attribute};
 
 /// The attributes whose enabled arrays give the first values of them only, and how many.
 fn given_in_part(call: &Call<'_>, arrays: &ClientArrays<'_>) -> InPart {
@@ -194,7 +41,7 @@ fn is_recording(call: &Call<'_>) -> bool {
     call.cx.lists.recording() != Recording::Off
 }
 
-/// For a list: the enabled arrays of variants behind the others, and which variants they are of.
+/// For a list: appends the enabled arrays of variants, and returns the variants that they are of.
 fn add_named_variants<'a>(call: &'a Call<'_>, to: &mut ClientArrays<'a>) -> Vec<(u32, u32)> {
     let arrays = &call.cx.arrays;
     let mut names = Vec::new();
@@ -216,9 +63,10 @@ pub fn capture(call: &Call<'_>, elements: Elements) -> Result<Option<Captured>> 
         return Ok(None);
     };
     let in_part = given_in_part(call, &enabled);
-    let variants = match is_recording(call) {
-        true => add_named_variants(call, &mut enabled),
-        false => Vec::new(),
+    let variants = if is_recording(call) {
+        add_named_variants(call, &mut enabled)
+    } else {
+        Vec::new()
     };
     let mut sources = Vec::with_capacity(enabled.len());
     let mut client = ClientArrays::new();
@@ -251,8 +99,8 @@ pub fn capture(call: &Call<'_>, elements: Elements) -> Result<Option<Captured>> 
     Ok((count > 0).then_some(captured))
 }
 
-/// A draw without client arrays. A range ends where the longest array does: what lies behind reads only zeros, and must
-/// not keep us busy.
+/// A draw without client arrays. A range ends where the longest array does: later elements would read only zeros, and
+/// must not cost time.
 fn in_buffers(sources: Sources, elements: Elements) -> Captured {
     let elements = match elements {
         Elements::Range { first, count } => {
@@ -272,47 +120,6 @@ fn in_buffers(sources: Sources, elements: Elements) -> Captured {
     Captured::whole(sources, elements)
 }
 
-/// Whole elements in an array of a buffer.
-pub(crate) fn elements_in(source: &AttributeSource) -> usize {
-    match source {
-        AttributeSource::Constant(_) => 0,
-        AttributeSource::Array {
-            data,
-            offset,
-            stride,
-            component,
-            size,
-            ..
-        } => {
-            let last = data
-                .len()
-                .checked_sub(*offset)
-                .and_then(|n| n.checked_sub(usize::from(*size) * component.bytes()));
-            last.map_or(0, |last| last / stride.max(&1) + 1)
-        }
-    }
-}
-
-pub(crate) fn source(array: &VertexArray, data: Arc<Vec<u8>>, offset: usize) -> AttributeSource {
-    AttributeSource::Array {
-        data,
-        offset,
-        stride: array.stride_bytes(),
-        component: array.component(),
-        size: array.size,
-        normalized: array.normalized,
-    }
-}
-
-pub(crate) const NO_MEMORY: GlError = GlError::out_of_memory("copy of vertex arrays");
-
-pub(crate) fn collect<T>(n: usize, items: impl Iterator<Item = T>) -> Result<Vec<T>> {
-    let mut out = Vec::new();
-    out.try_reserve_exact(n).map_err(|_| NO_MEMORY)?;
-    out.extend(items);
-    Ok(out)
-}
-
 /// One element of an array, as its command of section 2.7 would give it. Errors as [`capture`].
 pub fn element(call: &Call<'_>, array: &VertexArray, index: u32) -> Result<[f32; 4]> {
     match &array.buffer {
@@ -323,7 +130,7 @@ pub fn element(call: &Call<'_>, array: &VertexArray, index: u32) -> Result<[f32;
         None if array.pointer.is_null() => Ok([0.0; 4]),
         None => {
             let bytes = element_bytes(call, array, index as usize)?;
-            Ok(decode_attribute(array.component(), array.normalized, bytes))
+            Ok(decode_attribute(array.component, array.normalized, bytes))
         }
     }
 }

@@ -1,13 +1,15 @@
-//! Copies of client arrays for a draw (GL 1.5 section 2.8): exactly the bytes that its elements reach, but for the gaps
-//! of short strides: from the least to the greatest index, once for arrays that are interleaved with each other; far
-//! strides and scattered indices are gathered element by element.
+//! Copies of client arrays for a draw (GL 1.5 section 2.8): the bytes from its least to its greatest index.
+//!
+//! Arrays that are interleaved with each other are copied once. Where strides are long or indices scattered, elements are
+//! copied one by one. So only bytes of elements are read, and the gaps of short strides between them.
 #![forbid(unsafe_code)]
 
-use super::capture::{Captured, ClientArrays, Elements, NO_MEMORY, Sources, collect, source};
+use super::captured::{Captured, ClientArrays, NO_MEMORY, Sources, collect, source};
 use super::state::VertexArray;
+use crate::device::vertex::elements::Elements;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
-use crate::raster::{AttributeSource, ComponentType, fetch_attribute};
+use crate::raster::{AttributeSource, Element, fetch_attribute};
 use std::sync::Arc;
 
 /// Greatest stride whose gaps are copied along.
@@ -33,7 +35,7 @@ pub(crate) fn copy_range(
     ))
 }
 
-/// The elements with these numbers, rebased to the least of them; scattered ones one behind the other. Arrays of
+/// The elements with these numbers, rebased to the least of them; scattered ones in their own order. Arrays of
 /// buffers, in `sources`, move along.
 pub(crate) fn copy_indices(
     call: &Call<'_>,
@@ -70,8 +72,9 @@ pub(crate) fn copy_indices(
 /// Moves arrays of buffers so that vertex `first` becomes vertex 0.
 fn rebase(sources: &mut Sources, first: u32) {
     for (_, source) in sources {
-        if let AttributeSource::Array { offset, stride, .. } = source {
-            *offset = offset.saturating_add((first as usize).saturating_mul(*stride));
+        if let AttributeSource::Array { element, .. } = source {
+            let skipped = (first as usize).saturating_mul(element.stride);
+            element.offset = element.offset.saturating_add(skipped);
         }
     }
 }
@@ -152,7 +155,7 @@ pub(crate) fn element_bytes<'c>(
         .ok_or(WRAPS)
 }
 
-/// The elements with these numbers, one behind the other.
+/// The elements with these numbers, in this order.
 fn gather(
     call: &Call<'_>,
     array: &VertexArray,
@@ -169,11 +172,10 @@ fn gather(
     }
     Ok(AttributeSource::Array {
         data: Arc::new(packed),
-        offset: 0,
-        stride: element,
-        component: array.component(),
-        size: array.size,
-        normalized: array.normalized,
+        element: Element {
+            stride: element,
+            ..array.element(0)
+        },
     })
 }
 
@@ -193,16 +195,11 @@ fn gather_all(
         )?;
         let bytes: &[u8] = bytemuck::cast_slice(&values);
         let data = Arc::new(collect(bytes.len(), bytes.iter().copied())?);
-        let component = ComponentType::F32;
         sources.push((
             slot,
             AttributeSource::Array {
                 data,
-                offset: 0,
-                stride: 16,
-                component,
-                size: 4,
-                normalized: false,
+                element: Element::vec4(0, 16),
             },
         ));
     }

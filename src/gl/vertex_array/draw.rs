@@ -5,14 +5,16 @@
 //! Current values stay as they are (section 2.8 leaves those of enabled arrays indeterminate).
 #![forbid(unsafe_code)]
 
-use super::capture::{Captured, Elements, capture, element};
+use super::capture::{capture, element};
+use super::captured::Captured;
 use super::feeds::ArrayUse;
-use super::packed::draw_few;
+use super::packed::{are_few, draw_few};
 use super::primitive_restart;
 use super::primitive_restart::Run;
 use super::state::INDEX_ARRAY_SLOT;
 use super::variant;
 use crate::device::buffer::IndexRange;
+use crate::device::vertex::elements::Elements;
 use crate::gl::buffer::storage::{Binding, BufferObject, MAPPED};
 use crate::gl::context::enums::*;
 use crate::gl::context::recording::Recording;
@@ -44,7 +46,7 @@ pub(crate) fn draw_elements_of(
     if let Ok((topology, elements)) = &prepared
         && call.cx.lists.recording() == Recording::Off
         && !call.cx.arrays.restart.enabled
-        && elements.are_few()
+        && are_few(elements)
         && draw_few(call, *topology, elements)?
     {
         return Ok(());
@@ -154,7 +156,7 @@ pub fn multi_draw_arrays(
     })
 }
 
-/// The indices behind a pointer, or in a buffer. INVALID_ENUM for a wrong type, INVALID_VALUE for a negative
+/// The indices at a pointer, or in a buffer. INVALID_ENUM for a wrong type, INVALID_VALUE for a negative
 /// count, INVALID_OPERATION for a mapped buffer or indices outside it.
 pub(crate) fn read_indices(
     call: &Call<'_>,

@@ -2,9 +2,9 @@
 //! into an object buffer, in [`super::object_ati`].
 #![forbid(unsafe_code)]
 
-use super::capture::Elements;
 use super::draw::{checked_range, draw_elements_of, fail, read_indices};
 use super::state::ELEMENT_ARRAY_SLOT;
+use crate::device::vertex::elements::Elements;
 use crate::gl::{Call, GlError, Result};
 
 /// The first `count` indices of the element array. INVALID_OPERATION when it is not enabled; else as DrawElements.
@@ -15,7 +15,7 @@ fn indices(call: &Call<'_>, count: i32) -> Result<Elements> {
             "the element array is not enabled",
         ));
     }
-    read_indices(call, &array.buffer, count, array.ty, array.pointer)
+    read_indices(call, &array.buffer, count, array.type_name(), array.pointer)
 }
 
 /// glDrawElementArrayATI. Errors as glDrawElements; INVALID_OPERATION when the element array is not enabled.

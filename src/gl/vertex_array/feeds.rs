@@ -25,7 +25,7 @@ pub(crate) enum ArrayUse {
 pub(crate) type ArrayNumbers = SmallVec<[(u32, u32); 16]>;
 
 impl ArrayUse {
-    /// Of the state as it stands.
+    /// The use of arrays in the current state.
     pub(crate) fn of(cx: &Context) -> ArrayUse {
         match cx.programs.vertex_language() {
             Some(language) if language.is_native() => ArrayUse::Aliased,

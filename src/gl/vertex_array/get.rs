@@ -70,7 +70,7 @@ fn property(cx: &Context, index: u32, pname: u32) -> Result<Property> {
         VERTEX_ATTRIB_ARRAY_ENABLED => i32::from(array.enabled),
         VERTEX_ATTRIB_ARRAY_SIZE => array.given_size(),
         VERTEX_ATTRIB_ARRAY_STRIDE => array.stride,
-        VERTEX_ATTRIB_ARRAY_TYPE => array.ty as i32,
+        VERTEX_ATTRIB_ARRAY_TYPE => array.type_name() as i32,
         VERTEX_ATTRIB_ARRAY_NORMALIZED => i32::from(array.normalized),
         VERTEX_ATTRIB_ARRAY_BUFFER_BINDING => name_of(&array.buffer) as i32,
         CURRENT_VERTEX_ATTRIB if index == 0 => {

@@ -2,6 +2,7 @@
 
 pub(crate) mod capabilities;
 pub mod capture;
+pub(crate) mod captured;
 pub(crate) mod client;
 pub mod client_state;
 pub mod draw;
@@ -16,6 +17,7 @@ pub mod pointer;
 pub mod primitive_restart;
 pub mod state;
 pub mod variant;
+pub mod weight;
 
 #[cfg(test)]
 pub(crate) mod tests;

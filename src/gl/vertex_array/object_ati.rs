@@ -15,7 +15,7 @@ use crate::gl::{Call, Context, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
 
-/// A place in an object buffer. INVALID_VALUE for what is none, or an offset behind its end.
+/// A place in an object buffer. INVALID_VALUE for what is none, or an offset beyond its end.
 fn place(cx: &Context, buffer: u32, offset: u32) -> Result<Place> {
     let object = object_buffer(cx, buffer)?;
     if offset as usize > object.contents.lock().storage.data.len() {

@@ -1,29 +1,30 @@
-//! Draws of few elements: what the arrays hold is packed as the commands between Begin and End would give it, so that
-//! neighbours become one draw.
+//! Draws of few elements are packed as vertices between Begin and End are, so that neighbours become one draw.
 #![forbid(unsafe_code)]
 
-use super::capture::{Elements, elements_in, source};
+use super::captured::{elements_in, source};
 use super::client::element_bytes;
 use super::feeds::ArrayUse;
 use super::state::VertexArray;
-use crate::gl::draw::submit::{Forms, submit};
+use crate::device::draw::submit::Forms;
+use crate::device::vertex::elements::Elements;
+use crate::gl::draw::submit::{Drawable, submit};
 use crate::gl::immediate::weight::{Rest, is_set_in_part};
-use crate::gl::{Call, Context, Result};
+use crate::gl::{Call, Context, GlError, Result};
 use crate::raster::{
     ComponentType, PackedVertices, Renderer, Topology, VertexInput, decode_attribute,
     fetch_attribute,
 };
 use smallvec::SmallVec;
 
-/// Draws with more elements copy their arrays as they are.
+/// Ranges with more elements are drawn as arrays.
 const FEW: usize = 256;
-/// The same for indices: a vertex that has several is packed as often.
+/// Indices are packed up to this number: a vertex is packed once for each of its indices.
 const FEW_INDICES: usize = 32;
 
-/// Packed vertices, kept for their memory, and the enabled arrays as long as no array changes.
+/// Memory for packed vertices, and the enabled arrays as of the last change of an array.
 #[derive(Debug, Default)]
 pub(crate) struct Packed {
-    /// The arrays' revision and use that `layout` is of.
+    /// The revision and use of arrays that `layout` belongs to.
     revision: Option<(u64, ArrayUse)>,
     /// The attributes with an enabled array, the position first; empty when nothing is drawn.
     layout: SmallVec<[u8; 16]>,
@@ -32,30 +33,13 @@ pub(crate) struct Packed {
     values: Vec<[f32; 4]>,
 }
 
-impl Elements {
-    /// There are few enough to be packed.
-    pub(crate) fn are_few(&self) -> bool {
-        match self {
-            Elements::Range { .. } => self.count() <= FEW,
-            Elements::Indices(_) => self.count() <= FEW_INDICES,
-        }
-    }
-
-    fn count(&self) -> usize {
-        match self {
-            Elements::Range { count, .. } => *count as usize,
-            Elements::Indices(indices) => indices.len(),
-        }
-    }
-
-    /// The number of the element at a place below the count.
-    #[inline]
-    fn at(&self, place: usize) -> u32 {
-        match self {
-            Elements::Range { first, .. } => first.wrapping_add(place as u32),
-            Elements::Indices(indices) => indices[place],
-        }
-    }
+/// Whether there are few enough to be packed.
+pub(crate) fn are_few(elements: &Elements) -> bool {
+    let limit = match elements {
+        Elements::Range { .. } => FEW,
+        Elements::Indices(_) => FEW_INDICES,
+    };
+    elements.count() <= limit
 }
 
 /// Draws few elements. `false`: nothing was done, and the draw has to be one of its own. Errors as
@@ -88,7 +72,7 @@ struct FewElements<'a> {
     packed: &'a Packed,
 }
 
-impl Forms for FewElements<'_> {
+impl Drawable for FewElements<'_> {
     fn cx(&mut self) -> &mut Context {
         self.cx
     }
@@ -96,6 +80,14 @@ impl Forms for FewElements<'_> {
     /// No array feeds a material.
     fn materials(&self) -> u16 {
         0
+    }
+}
+
+impl Forms for FewElements<'_> {
+    type Error = GlError;
+
+    fn renderer(&mut self) -> &mut Renderer {
+        &mut self.cx.renderer
     }
 
     fn packed(&mut self) -> Result<Option<(&mut Renderer, PackedVertices<'_>)>> {
@@ -180,7 +172,7 @@ impl Packed {
 
 #[inline]
 fn decode(array: &VertexArray, bytes: &[u8]) -> [f32; 4] {
-    let component = array.component();
+    let component = array.component;
     if component != ComponentType::F32 {
         return decode_attribute(component, array.normalized, bytes);
     }

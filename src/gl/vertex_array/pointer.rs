@@ -4,12 +4,15 @@
 //! wrong type. Colours and generic attributes take BGRA as their number of components (EXT_vertex_array_bgra). The pointer is an offset into the buffer that is bound to ARRAY_BUFFER, if one is (section 2.9.1).
 #![forbid(unsafe_code)]
 
-use super::state::{ELEMENT_ARRAY_SLOT, INDEX_ARRAY_SLOT, VertexArray, generic_slot};
+use super::state::{
+    ELEMENT_ARRAY_SLOT, INDEX_ARRAY_SLOT, VertexArray, component_type, generic_slot,
+};
 use crate::gl::buffer::storage::Binding;
 use crate::gl::context::enums::*;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
+use crate::raster::ComponentType;
 
 /// What an array may hold (GL 1.5 table 2.4).
 #[derive(Debug, Clone, Copy)]
@@ -109,9 +112,8 @@ pub(crate) fn set_array(
     if !format.sizes.contains(&size) {
         return Err(GlError::invalid_value("components of an array"));
     }
-    if !format.types.contains(&ty) {
-        return Err(GlError::invalid_enum("type of an array"));
-    }
+    let component = component_type(ty).filter(|_| format.types.contains(&ty));
+    let component = component.ok_or(GlError::invalid_enum("type of an array"))?;
     if stride < 0 {
         return Err(GlError::invalid_value("negative stride"));
     }
@@ -127,8 +129,11 @@ pub(crate) fn set_array(
     cx.arrays.arrays[slot] = VertexArray {
         enabled: cx.arrays.arrays[slot].enabled,
         size: if bgra { 4 } else { size as u8 },
-        bgra,
-        ty,
+        component: if bgra {
+            ComponentType::Bgra8
+        } else {
+            component
+        },
         stride,
         pointer: place.pointer,
         normalized: format.normalized,

@@ -1,20 +1,13 @@
 //! NV_primitive_restart: an index that ends a primitive and begins another of its kind.
 #![forbid(unsafe_code)]
 
-use super::capture::{Elements, collect};
+use super::captured::collect;
+use super::state::PrimitiveRestart;
+use crate::device::vertex::elements::Elements;
 use crate::gl::immediate::begin_end;
 use crate::gl::{Call, Result};
 use smallvec::SmallVec;
 use std::sync::Arc;
-
-/// PRIMITIVE_RESTART_NV and PRIMITIVE_RESTART_INDEX_NV, client state.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct PrimitiveRestart {
-    /// Enabled.
-    pub enabled: bool,
-    /// The index.
-    pub index: u32,
-}
 
 /// glPrimitiveRestartNV: End, and Begin with the same mode. INVALID_OPERATION outside Begin/End.
 pub fn primitive_restart_nv(call: &mut Call<'_>) -> Result {

@@ -1,12 +1,11 @@
 //! Client vertex arrays: their state, enables, locking (GL 1.5 section 2.8, ARB_vertex_program section 2.8,
 //! EXT_compiled_vertex_array). Pointers are set in [`super::pointer`].
 //!
-//! Arrays are numbered as the attributes that they feed ([`attribute`]); the colour index array and the element array have
-//! places behind them, and behind those the arrays of variants (EXT_vertex_shader), in the order in which commands first name
+//! Arrays are numbered as the attributes that they feed ([`attribute`]). The next numbers are those of the colour index array
+//! and the element array; then come the arrays of variants (EXT_vertex_shader), in the order in which commands first name
 //! them.
 #![forbid(unsafe_code)]
 
-use super::primitive_restart::PrimitiveRestart;
 use crate::frontend::vertex_shader::shader::Symbol;
 use crate::gl::buffer::memory_range::MemoryRange;
 use crate::gl::buffer::storage::{Binding, drop_deleted, orphan_deleted};
@@ -15,7 +14,7 @@ use crate::gl::context::limits::{MAX_TEXTURE_COORDS, MAX_VERTEX_ATTRIBS};
 use crate::gl::{Call, Context, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
-use crate::raster::ComponentType;
+use crate::raster::{ComponentType, Element};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -33,10 +32,8 @@ pub struct VertexArray {
     pub enabled: bool,
     /// Components, 1 to 4; those of weights and matrix indices are 0 at first.
     pub size: u8,
-    /// The size was given as BGRA (EXT_vertex_array_bgra).
-    pub bgra: bool,
-    /// Type by its GL name.
-    pub ty: u32,
+    /// The type of a component. [`ComponentType::Bgra8`]: the size was given as BGRA (EXT_vertex_array_bgra).
+    pub component: ComponentType,
     /// Stride as given; 0 means tightly packed.
     pub stride: i32,
     /// Address, or offset into the buffer.
@@ -52,34 +49,54 @@ pub struct VertexArray {
 }
 
 impl VertexArray {
-    /// The type of its components.
-    pub fn component(&self) -> ComponentType {
-        match component_type(self.ty) {
-            _ if self.bgra => ComponentType::Bgra8,
-            known => known.unwrap_or(ComponentType::F32),
+    /// The name of the type of its components.
+    pub fn type_name(&self) -> u32 {
+        match self.component {
+            ComponentType::I8 => BYTE,
+            ComponentType::U8 | ComponentType::Bgra8 => UNSIGNED_BYTE,
+            ComponentType::I16 => SHORT,
+            ComponentType::U16 => UNSIGNED_SHORT,
+            ComponentType::I32 => INT,
+            ComponentType::U32 => UNSIGNED_INT,
+            ComponentType::F16 => HALF_FLOAT,
+            ComponentType::F32 => FLOAT,
+            ComponentType::F64 => DOUBLE,
         }
     }
 
     /// The size as it was given.
     pub fn given_size(&self) -> i32 {
-        if self.bgra {
+        if self.component == ComponentType::Bgra8 {
             BGRA as i32
         } else {
             i32::from(self.size)
         }
     }
 
+    /// Its elements, of which the first begins at byte `offset`.
+    pub(crate) fn element(&self, offset: usize) -> Element {
+        Element {
+            component: self.component,
+            size: self.size,
+            normalized: self.normalized,
+            stride: self.stride_bytes(),
+            offset,
+            divisor: 0,
+        }
+    }
+
     /// The pointer as it reads: null for an array of an object buffer.
     pub fn given_pointer(&self) -> usize {
-        match self.in_object {
-            true => 0,
-            false => self.pointer.address(),
+        if self.in_object {
+            0
+        } else {
+            self.pointer.address()
         }
     }
 
     /// Bytes of one element.
     pub fn element_bytes(&self) -> usize {
-        usize::from(self.size) * self.component().bytes()
+        usize::from(self.size) * self.component.bytes()
     }
 
     /// Bytes from element to element.
@@ -90,6 +107,15 @@ impl VertexArray {
             self.stride as usize
         }
     }
+}
+
+/// PRIMITIVE_RESTART_NV and PRIMITIVE_RESTART_INDEX_NV, client state.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct PrimitiveRestart {
+    /// Enabled.
+    pub enabled: bool,
+    /// The index.
+    pub index: u32,
 }
 
 /// Client array state.
@@ -107,7 +133,7 @@ pub struct VertexArrayState {
     pub restart: PrimitiveRestart,
     /// NV_vertex_array_range
     pub range: MemoryRange,
-    /// VERTEX_ATTRIB_ARRAYi_NV, by bit: what vertex programs look at (ARB_vertex_program, interactions with
+    /// VERTEX_ATTRIB_ARRAYi_NV, by bit: what counts for vertex programs (ARB_vertex_program, interactions with
     /// NV_vertex_program). Enabling a generic array by its ARB command enables both.
     pub nv_enabled: u16,
 }
@@ -125,16 +151,15 @@ impl Default for VertexArrayState {
                 attribute::FOG_COORD | attribute::EDGE_FLAG | attribute::COUNT => (1, false),
                 _ => (4, false),
             };
-            let ty = match slot as u32 {
-                attribute::EDGE_FLAG | attribute::MATRIX_INDEX => UNSIGNED_BYTE,
-                _ if slot == ELEMENT_ARRAY_SLOT => UNSIGNED_INT,
-                _ => FLOAT,
+            let component = match slot as u32 {
+                attribute::EDGE_FLAG | attribute::MATRIX_INDEX => ComponentType::U8,
+                _ if slot == ELEMENT_ARRAY_SLOT => ComponentType::U32,
+                _ => ComponentType::F32,
             };
             VertexArray {
                 enabled: false,
                 size,
-                bgra: false,
-                ty,
+                component,
                 stride: 0,
                 pointer: ClientPtr::NULL,
                 normalized,
@@ -187,8 +212,7 @@ impl VertexArrayState {
             let as_at_first = VertexArray {
                 enabled: false,
                 size: 4,
-                bgra: false,
-                ty: FLOAT,
+                component: ComponentType::F32,
                 stride: 0,
                 pointer: ClientPtr::NULL,
                 normalized: symbol.normalized,
@@ -202,9 +226,10 @@ impl VertexArrayState {
     }
 
     pub(crate) fn set_nv_enabled(&mut self, bit: u16, on: bool) {
-        match on {
-            true => self.nv_enabled |= bit,
-            false => self.nv_enabled &= !bit,
+        if on {
+            self.nv_enabled |= bit;
+        } else {
+            self.nv_enabled &= !bit;
         }
     }
 

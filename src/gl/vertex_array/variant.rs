@@ -118,9 +118,8 @@ pub(crate) fn set_array(
         *array = VertexArray {
             enabled: array.enabled,
             size: 4,
-            bgra: false,
-            ty,
-            // Parts of a matrix stand behind each other.
+            component,
+            // The parts of a matrix follow each other.
             stride: match stride {
                 0 if parts > 1 => parts * part_bytes as i32,
                 given => given,

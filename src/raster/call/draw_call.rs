@@ -63,17 +63,46 @@ pub enum AttributeSource {
     Array {
         /// The bytes: an immutable version of a buffer, or a copy of client memory.
         data: Arc<Vec<u8>>,
-        /// Byte offset of vertex 0.
-        offset: usize,
-        /// Bytes from vertex to vertex; 0 repeats the first.
-        stride: usize,
-        /// Component type.
-        component: ComponentType,
-        /// Components, 1 to 4; missing ones are 0, 0, 1.
-        size: u8,
-        /// Integers map to [0, 1], or to [-1, 1] by (2c + 1) / (2^b − 1).
-        normalized: bool,
+        /// What they mean.
+        element: Element,
     },
+}
+
+/// How the bytes of an array become an attribute.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Element {
+    /// Component type.
+    pub component: ComponentType,
+    /// Components, 1 to 4; missing ones are 0, 0, 1.
+    pub size: u8,
+    /// Integers map to [0, 1], or to [-1, 1] by (2c + 1) / (2^b − 1).
+    pub normalized: bool,
+    /// Bytes from element to element; 0 repeats the first.
+    pub stride: usize,
+    /// Byte offset of element 0.
+    pub offset: usize,
+    /// 0: each vertex has an element of its own. Otherwise all vertices of an instance have element
+    /// `instance / divisor`.
+    pub divisor: u32,
+}
+
+impl Element {
+    /// Bytes of one element.
+    pub fn bytes(&self) -> usize {
+        usize::from(self.size) * self.component.bytes()
+    }
+
+    /// An element of four floats, of which the first begins at this byte.
+    pub const fn vec4(offset: usize, stride: usize) -> Element {
+        Element {
+            component: ComponentType::F32,
+            size: 4,
+            normalized: false,
+            stride,
+            offset,
+            divisor: 0,
+        }
+    }
 }
 
 impl AttributeSource {
@@ -81,17 +110,13 @@ impl AttributeSource {
     pub fn floats(values: &[[f32; 4]]) -> AttributeSource {
         AttributeSource::Array {
             data: Arc::new(bytemuck::cast_slice(values).to_vec()),
-            offset: 0,
-            stride: 16,
-            component: ComponentType::F32,
-            size: 4,
-            normalized: false,
+            element: Element::vec4(0, 16),
         }
     }
 }
 
 /// Vertices of a draw. Reads outside an array give zeros, never a fault.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct VertexInput {
     /// One source per attribute of [`crate::ir::interface::attribute`], `COUNT` of them.
     pub attributes: Vec<AttributeSource>,
@@ -101,6 +126,10 @@ pub struct VertexInput {
     pub first: u32,
     /// Number of indices, or of vertices.
     pub count: u32,
+    /// What is added to each of the indices.
+    pub base_vertex: i32,
+    /// The number of the instance that is drawn, for arrays with a divisor.
+    pub instance: u32,
 }
 
 /// A programmable stage with what it reads.

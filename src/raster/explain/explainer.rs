@@ -99,6 +99,7 @@ fn explain_vertex(record: &DrawRecord, draw: u32, seq: u32) -> VertexEvent {
     let index = vertex_index(&record.vertices, seq);
     let mut input = record.vertices.clone();
     (input.indices, input.count) = (Some(Arc::new(vec![index])), 1);
+    input.base_vertex = 0;
     let stage = trace_vertices(&state.vertex, &log);
     let outputs = stage.transform(&input, &state.vertex);
     let program = &state.vertex.program;

@@ -3,7 +3,7 @@
 
 use crate::ir::interface::attribute;
 use crate::raster::call::draw_call::VertexInput;
-use crate::raster::vertex::element::fetch;
+use crate::raster::vertex::element::fetch_of_instance;
 use crate::raster::vertex::gather::WindowPlaces;
 use crate::raster::vertex::transform::Transform;
 use crate::raster::vertex::varyings::VertexLayout;
@@ -34,7 +34,9 @@ impl ChunkVertices<'_> {
         let edge_flags = self.input.attributes.get(attribute::EDGE_FLAG as usize);
         let flag = match edge_flags {
             Some(source) if wants_edge_flag => {
-                f32::from(u8::from(fetch(source, self.indices[number])[0] != 0.0))
+                let index = self.indices[number];
+                let [flag, ..] = fetch_of_instance(source, index, self.input.instance);
+                f32::from(u8::from(flag != 0.0))
             }
             _ => 1.0,
         };

@@ -4,23 +4,31 @@
 //! polygon in state A, polygon in A, strip in B   →   vertices ┆ indices of triangles ┆ A from 0 on, B from 4 on
 //! ```
 //!
-//! Only what gives the same picture is taken: strips, fans, loops and polygons fall apart into independent primitives
-//! with the vertices in the order that assembly gives them. Where the provoking vertex counts, a polygon or a quad strip
-//! stays out, since its provoking vertex has another place; so do outlines of polygons and stippled lines, which know
-//! where a primitive begins. The states of a run may differ in what comes after the vertices.
+//! A run takes only draws that give the same picture in it. Strips, fans, loops and polygons become independent
+//! primitives, with the vertices in the order that assembly gives them. Where the provoking vertex counts, polygons and
+//! quad strips are refused, since their provoking vertex has another place. Outlines of polygons and stippled lines are
+//! refused, since they depend on where a primitive begins. The states of a run may differ in what comes after the
+//! vertices.
+//!
+//! The vertices of a run can be lent, so that a caller writes the next ones where they are read:
+//!
+//! ```text
+//!   lend ──→ [vertices of the run][new vertices ...   ──→ take_back_with: a draw of the new ones belongs to the run
+//!                                                     └─→ take_back: they are dropped
+//! ```
 #![forbid(unsafe_code)]
 
 use super::independent::{append_independent, independent, vertices_per_primitive};
 use super::recycled_vertices::RecycledVertices;
 use super::vertex_bytes::VertexBytes;
+use crate::cache::Lru;
 use crate::ir::interface::attribute;
 use crate::ir::{Program, ProgramId};
 use crate::raster::call::draw_call::{
-    AttributeSource, ComponentType, DrawState, PackedVertices, Topology, VertexInput,
+    AttributeSource, DrawState, Element, PackedVertices, Topology, VertexInput,
 };
 use crate::raster::primitive::assembly::{Geometry, n_primitives};
 use crate::raster::vertex::fetch::attributes_read;
-use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
 use std::collections::TryReserveError;
 use std::sync::Arc;
@@ -29,17 +37,17 @@ use std::sync::Arc;
 const MAX_DRAW_VERTICES: u32 = 4096;
 /// A run that is larger takes no more draws.
 const MAX_RUN_BYTES: usize = 1 << 20;
-/// States of a run that are looked through for one more.
+/// How many of the last states of a run are compared with the state of a new draw.
 const RECENT_STATES: usize = 4;
-/// The value of an attribute that nobody gives.
+/// The value of an attribute that has neither data nor a constant.
 const NOT_GIVEN: [f32; 4] = [0.0, 0.0, 0.0, 1.0];
 
-/// Whose primitives a record holds.
+/// The states of a record, and which primitives each holds for.
 #[derive(Debug, Default)]
 pub(crate) struct Segments {
-    /// The states that occur; one or more. All agree on what [`shares_vertices`] compares.
+    /// One or more states. All agree on what [`shares_vertices`] compares.
     pub(crate) states: SmallVec<[Arc<DrawState>; 2]>,
-    /// From which primitive on which of them holds; empty when the first one holds for all.
+    /// First primitive and number of the state that holds from there on. Empty when the first state holds for all.
     pub(crate) changes: Vec<(u32, u32)>,
 }
 
@@ -60,14 +68,14 @@ impl Segments {
         }
     }
 
-    /// The place of a state among the last few of this record.
+    /// The number of a state, if it is among the last few of this record.
     fn find(&self, state: &Arc<DrawState>) -> Option<u32> {
         let mut recent = self.states.iter().enumerate().rev().take(RECENT_STATES);
         let found = recent.find(|(_, own)| Arc::ptr_eq(own, state));
         found.map(|(number, _)| number as u32)
     }
 
-    /// The state that holds at a primitive, and the changes behind it.
+    /// The number of the state that holds at a primitive, and the changes after it.
     pub(crate) fn split(&self, primitive: u32) -> (u32, &[(u32, u32)]) {
         let at = self
             .changes
@@ -95,7 +103,6 @@ impl DrawRecord {
         &self.segments.states[0]
     }
 
-    /// What becomes primitives.
     pub(crate) fn geometry(&self) -> Geometry<'_> {
         let state = self.state();
         Geometry {
@@ -116,9 +123,9 @@ pub(crate) struct VertexRun {
     /// The layout of the last draw, and where its vertices have the attributes of `format`.
     layout: SmallVec<[u8; 16]>,
     places: SmallVec<[Place; 16]>,
-    /// Vertices of the last layout are those of `format` when they have what all of a draw have in common, too.
+    /// The attributes of `layout` are all in `format`, and `format` is plain: the next vertices may be written in it.
     is_complete: bool,
-    /// Lent out, if its memory is not here: see [`VertexRun::lend`].
+    /// Empty while it is lent ([`VertexRun::lend`]).
     data: VertexBytes,
     n_vertices: u32,
     indices: Vec<u32>,
@@ -206,8 +213,9 @@ impl VertexRun {
         Ok(())
     }
 
-    /// Lends the vertices, so that more can be written behind them; `layout` becomes the attributes of each. `None` where the next
-    /// ones likely have others, too, and where the run is full. Until they are back the run must not be used.
+    /// Lends the vertices, so that the caller can write more after them. `layout` becomes the attributes of each vertex.
+    /// `None` where the next vertices likely have other attributes, too, and where the run is full. The run must not be
+    /// used until the vertices are back.
     pub(crate) fn lend(&mut self, layout: &mut Vec<u8>) -> Option<VertexBytes> {
         if !self.is_complete || self.end() >= MAX_RUN_BYTES {
             return None;
@@ -219,13 +227,13 @@ impl VertexRun {
         Some(std::mem::take(&mut self.data))
     }
 
-    /// Takes the vertices back, as many as there were.
+    /// Takes lent vertices back, as many as there were.
     pub(crate) fn take_back(&mut self, data: VertexBytes) {
         self.data = data;
         self.data.truncate(self.end());
     }
 
-    /// The same with those of a draw that [`VertexRun::takes`] allows behind them.
+    /// Takes lent vertices back together with those after them, which are a draw that [`VertexRun::takes`] allows.
     pub(crate) fn take_back_with(
         &mut self,
         data: VertexBytes,
@@ -261,7 +269,7 @@ impl VertexRun {
             return self.data.extend_from_slice(vertices.data);
         }
         if vertices.layout != &*self.layout {
-            self.follow(vertices.layout);
+            self.set_layout(vertices.layout);
         }
         let n_bytes = 16 * self.format.len() * vertices.count() as usize;
         self.data.reserve(n_bytes)?;
@@ -286,8 +294,8 @@ impl VertexRun {
         Ok(())
     }
 
-    /// Draws come in this layout.
-    fn follow(&mut self, layout: &[u8]) {
+    /// From here on draws come in this layout: finds where each attribute of the format lies in it.
+    fn set_layout(&mut self, layout: &[u8]) {
         self.layout = SmallVec::from_slice(layout);
         let places = self.format.iter();
         self.places = places.map(|slot| Place::of(*slot, layout)).collect();
@@ -307,11 +315,7 @@ impl VertexRun {
         for (place, slot) in self.format.iter().enumerate() {
             attributes[usize::from(*slot)] = AttributeSource::Array {
                 data: data.clone(),
-                offset: 16 * place,
-                stride: 16 * self.format.len(),
-                component: ComponentType::F32,
-                size: 4,
-                normalized: false,
+                element: Element::vec4(16 * place, 16 * self.format.len()),
             };
         }
         Some(DrawRecord {
@@ -319,16 +323,16 @@ impl VertexRun {
             vertices: VertexInput {
                 attributes,
                 indices: Some(Arc::new(self.indices)),
-                first: 0,
                 count,
+                ..VertexInput::default()
             },
             segments: self.segments,
         })
     }
 }
 
-/// Vertices of this format can be written as they are given: the position comes first and has no other name, and material
-/// parameters, which are state, are none of them.
+/// Whether vertices of this format can be written as they are given: the position comes first and has no second name, and no
+/// attribute is a material parameter, which is state.
 fn is_plain(format: &[u8]) -> bool {
     let materials = attribute::MATERIAL_0..attribute::MATERIAL_0 + attribute::MATERIALS;
     let is_special = |slot: u32| slot == attribute::GENERIC_0 || materials.contains(&slot);
@@ -336,22 +340,25 @@ fn is_plain(format: &[u8]) -> bool {
     first == Some(attribute::POSITION) && !format.iter().any(|slot| is_special((*slot).into()))
 }
 
-/// Formats kept.
-const MAX_FORMATS: usize = 1024;
+/// Vertex programs whose formats are kept.
+const MAX_FORMATS: u32 = 1024;
 
 /// The attributes that vertex programs read, ascending, by program.
-#[derive(Debug, Default)]
-pub(crate) struct VertexFormats(FxHashMap<ProgramId, Arc<[u8]>>);
+#[derive(Debug)]
+pub(crate) struct VertexFormats(Lru<ProgramId, Arc<[u8]>>);
+
+impl Default for VertexFormats {
+    fn default() -> Self {
+        VertexFormats(Lru::new(MAX_FORMATS))
+    }
+}
 
 impl VertexFormats {
     fn get(&mut self, program: &Program) -> Arc<[u8]> {
-        if self.0.len() >= MAX_FORMATS {
-            self.0.clear();
-        }
-        let format = || {
+        let format = |_: &ProgramId| {
             let read = attributes_read(program).into_iter();
             read.map(|attribute| attribute as u8).collect()
         };
-        self.0.entry(program.id).or_insert_with(format).clone()
+        self.0.get_or_insert_with(program.id, format).clone()
     }
 }

@@ -64,22 +64,18 @@ impl RecycledVertices {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::raster::call::draw_call::ComponentType;
+    use crate::raster::call::draw_call::Element;
 
     fn input(data: &Arc<Vec<u8>>, n_indices: usize) -> VertexInput {
         let source = || AttributeSource::Array {
             data: data.clone(),
-            offset: 0,
-            stride: 16,
-            component: ComponentType::F32,
-            size: 4,
-            normalized: false,
+            element: Element::vec4(0, 16),
         };
         VertexInput {
             attributes: vec![source(), AttributeSource::Constant([0.0; 4]), source()],
             indices: Some(Arc::new(vec![3; n_indices])),
-            first: 0,
             count: 0,
+            ..VertexInput::default()
         }
     }
 

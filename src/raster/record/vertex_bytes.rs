@@ -1,4 +1,9 @@
-//! Packed vertices with room behind them: a vertex is written into memory that is there, without asking a list to grow.
+//! Packed vertices with spare room at the end: a vertex is written into memory that exists already, without a list that may grow.
+//!
+//! ```text
+//!   bytes: [ vertices ............ | anything ........ ]
+//!                                  └ end                └ bytes.len()
+//! ```
 #![forbid(unsafe_code)]
 
 use std::collections::TryReserveError;
@@ -6,27 +11,26 @@ use std::collections::TryReserveError;
 /// The least room that is made, in bytes.
 const LEAST_ROOM: usize = 256;
 
-/// The bytes of vertices, and room for more. What was written once is never cleared again: that would cost as much as writing
-/// the vertices.
+/// The bytes of vertices, and room for more. Memory is never cleared a second time: that would cost as much as writing the
+/// vertices.
 #[derive(Debug, Clone, Default)]
 pub struct VertexBytes {
-    /// Up to `end` vertices, behind it anything.
     bytes: Vec<u8>,
     end: usize,
 }
 
 impl VertexBytes {
-    /// None yet, in the memory of others.
+    /// No vertices yet, in memory that was used before.
     pub fn within(bytes: Vec<u8>) -> VertexBytes {
         VertexBytes { bytes, end: 0 }
     }
 
-    /// The memory; the vertices lie in front.
+    /// The memory. It begins with the vertices; after them it may hold anything.
     pub(crate) fn into_memory(self) -> Vec<u8> {
         self.bytes
     }
 
-    /// Bytes of vertices.
+    /// The number of bytes that vertices take.
     #[inline(always)]
     pub fn end(&self) -> usize {
         self.end
@@ -37,7 +41,7 @@ impl VertexBytes {
         &self.bytes[start..self.end]
     }
 
-    /// Where the next `n` bytes will lie, if there is room for them.
+    /// The room for the next `n` bytes, if there is as much.
     #[inline(always)]
     pub fn room(&mut self, n: usize) -> Option<&mut [u8]> {
         self.bytes.get_mut(self.end..self.end.wrapping_add(n))
@@ -69,12 +73,12 @@ impl VertexBytes {
         Ok(())
     }
 
-    /// Drops the vertices behind a byte.
+    /// Drops the vertices from this byte on.
     pub fn truncate(&mut self, end: usize) {
         self.end = self.end.min(end);
     }
 
-    /// Moves the bytes from `from` on to `to`, before it.
+    /// Moves the bytes from `from` on down to `to`.
     pub fn close_gap(&mut self, to: usize, from: usize) {
         self.bytes.copy_within(from..self.end, to);
         self.end -= from - to;

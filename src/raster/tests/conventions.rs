@@ -89,9 +89,8 @@ fn draw(
     };
     let vertices = VertexInput {
         attributes,
-        indices: None,
-        first: 0,
         count: vertices.len() as u32,
+        ..VertexInput::default()
     };
     let mut renderer = Renderer::new();
     renderer.draw(&Arc::new(state), topology, Vertices::Arrays(vertices));

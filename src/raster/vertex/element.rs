@@ -10,26 +10,29 @@ pub(crate) const DEFAULT: [f32; 4] = [0.0, 0.0, 0.0, 1.0];
 pub(crate) fn fetch(source: &AttributeSource, index: u32) -> [f32; 4] {
     match source {
         AttributeSource::Constant(value) => *value,
-        AttributeSource::Array {
-            data,
-            offset,
-            stride,
-            component,
-            size,
-            normalized,
-        } => {
-            let size = (*size as usize).clamp(1, 4);
-            let bytes = component.bytes();
-            let element = (index as usize)
-                .checked_mul(*stride)
-                .and_then(|o| o.checked_add(*offset))
-                .and_then(|start| Some(start..start.checked_add(size * bytes)?))
+        AttributeSource::Array { data, element } => {
+            let size = usize::from(element.size).clamp(1, 4);
+            let bytes = (index as usize)
+                .checked_mul(element.stride)
+                .and_then(|o| o.checked_add(element.offset))
+                .and_then(|start| Some(start..start.checked_add(size * element.component.bytes())?))
                 .and_then(|range| data.get(range));
-            let Some(element) = element else {
-                return [0.0; 4];
-            };
-            decode(*component, *normalized, element)
+            match bytes {
+                Some(bytes) => decode(element.component, element.normalized, bytes),
+                None => [0.0; 4],
+            }
         }
+    }
+}
+
+/// The same of an instance: where the array has a divisor, the vertex does not matter.
+pub(crate) fn fetch_of_instance(source: &AttributeSource, index: u32, instance: u32) -> [f32; 4] {
+    match source {
+        AttributeSource::Array { element, .. } => {
+            let number = instance.checked_div(element.divisor);
+            fetch(source, number.unwrap_or(index))
+        }
+        AttributeSource::Constant(value) => *value,
     }
 }
 

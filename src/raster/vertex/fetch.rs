@@ -3,7 +3,7 @@
 //! Total: whatever indices, offsets and strides say, a read outside an array gives (0, 0, 0, 0).
 #![forbid(unsafe_code)]
 
-use super::element::{DEFAULT, fetch};
+use super::element::{DEFAULT, fetch, fetch_of_instance};
 use crate::ir::{Op, Program};
 use crate::raster::call::draw_call::{AttributeSource, ComponentType};
 use crate::simd::{Elements, LANE_NUMBERS, LANES, LanesF32, PerWidth, Vectors};
@@ -26,6 +26,8 @@ pub(crate) struct Fetch<'a> {
     pub(crate) sources: &'a [AttributeSource],
     pub(crate) read: &'a [u32],
     pub(crate) indices: &'a [u32],
+    /// The instance that the vertices belong to, for arrays with a divisor.
+    pub(crate) instance: u32,
     pub(crate) n_inputs: usize,
     pub(crate) inputs: &'a mut [LanesF32],
 }
@@ -91,10 +93,13 @@ impl Fetch<'_> {
         source: &AttributeSource,
         first: Option<u32>,
     ) {
-        let AttributeSource::Array { component, .. } = source else {
+        let AttributeSource::Array { element, .. } = source else {
             return;
         };
-        match component {
+        if element.divisor != 0 {
+            return self.fill(attribute, fetch_of_instance(source, 0, self.instance));
+        }
+        match element.component {
             ComponentType::F32 => self.fetch_floats::<V>(attribute, source, first),
             ComponentType::U8 | ComponentType::Bgra8 => {
                 self.fetch_components::<V, u8>(attribute, source)
@@ -119,18 +124,11 @@ impl Fetch<'_> {
         source: &AttributeSource,
         first: Option<u32>,
     ) {
-        let AttributeSource::Array {
-            data,
-            offset,
-            stride,
-            size,
-            ..
-        } = source
-        else {
+        let AttributeSource::Array { data, element } = source else {
             return;
         };
-        let elements = Elements::new(data, *offset, *stride);
-        let size = usize::from(*size).clamp(1, 4);
+        let elements = Elements::new(data, element.offset, element.stride);
+        let size = usize::from(element.size).clamp(1, 4);
         if let (Some(elements), Some(first)) = (&elements, first) {
             let mut run = elements.run(first);
             for (slots, indices) in self.groups(attribute) {
@@ -157,21 +155,14 @@ impl Fetch<'_> {
         attribute: u32,
         source: &AttributeSource,
     ) {
-        let AttributeSource::Array {
-            data,
-            offset,
-            stride,
-            component,
-            size,
-            normalized,
-        } = source
-        else {
+        let AttributeSource::Array { data, element } = source else {
             return;
         };
-        let (bytes, offset, stride) = (data.as_slice(), *offset, *stride);
+        let (bytes, offset, stride) = (data.as_slice(), element.offset, element.stride);
+        let normalized = element.normalized;
         let last = last_index_with(bytes.len(), offset, stride, 4 * size_of::<C>());
-        let size = usize::from(*size).clamp(1, 4);
-        let order = match component {
+        let size = usize::from(element.size).clamp(1, 4);
+        let order = match element.component {
             ComponentType::Bgra8 => [2, 1, 0, 3],
             _ => [0, 1, 2, 3],
         };
@@ -197,7 +188,7 @@ impl Fetch<'_> {
                     continue;
                 }
                 *slot = V::store(columns[order[c]]);
-                if *normalized {
+                if normalized {
                     slot.iter_mut().for_each(|x| *x = C::normalize(*x));
                 }
             }

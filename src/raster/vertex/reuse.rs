@@ -77,6 +77,11 @@ impl VertexList {
                 self.numbers.extend(numbers.map(|index| index - least));
             }
         }
+        if vertices.base_vertex != 0 {
+            for index in indices {
+                *index = index.wrapping_add_signed(vertices.base_vertex);
+            }
+        }
     }
 
     /// Of the run that [`VertexList::fill`] was given.
@@ -176,8 +181,8 @@ mod tests {
         let vertices = VertexInput {
             attributes: Vec::new(),
             indices: Some(Arc::new(indices.to_vec())),
-            first: 0,
             count: indices.len() as u32,
+            ..VertexInput::default()
         };
         let n = indices.len() as u32;
         let primitives = 0..crate::raster::primitive::assembly::n_primitives(topology, n);
@@ -189,6 +194,24 @@ mod tests {
         let named = numbers.iter().map(|i| vertex_indices[*i as usize]);
         assert!(named.eq(run_positions(&run).map(|seq| indices[seq as usize])));
         (vertex_indices, numbers)
+    }
+
+    #[test]
+    fn the_base_vertex_is_added_to_each_index() {
+        for indices in [[7, 9, 8], [7, 900, 8]] {
+            let vertices = VertexInput {
+                indices: Some(Arc::new(indices.to_vec())),
+                count: 3,
+                base_vertex: -5,
+                ..VertexInput::default()
+            };
+            let run = Run::of(Topology::Triangles, &(0..1), 3);
+            let (mut list, mut listed) = (VertexList::default(), Vec::new());
+            list.fill(&vertices, &run, &mut listed);
+            let numbers = list.numbers(&vertices, &run);
+            let by_position: Vec<u32> = (0..3).map(|i| listed[numbers.at(i) as usize]).collect();
+            assert_eq!(by_position, indices.map(|index| index - 5));
+        }
     }
 
     #[test]

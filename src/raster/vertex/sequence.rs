@@ -61,7 +61,10 @@ pub(crate) fn n_vertices(vertices: &VertexInput) -> u32 {
 /// The index of the vertex at a place in the sequence.
 pub(crate) fn vertex_index(vertices: &VertexInput, seq: u32) -> u32 {
     match &vertices.indices {
-        Some(indices) => indices.get(seq as usize).copied().unwrap_or(0),
+        Some(indices) => {
+            let index = indices.get(seq as usize).copied().unwrap_or(0);
+            index.wrapping_add_signed(vertices.base_vertex)
+        }
         None => vertices.first.wrapping_add(seq),
     }
 }

@@ -147,6 +147,7 @@ impl Transform {
                 sources: &vertices.attributes,
                 read: &self.attributes,
                 indices,
+                instance: vertices.instance,
                 n_inputs: self.n_inputs,
                 inputs,
             };

@@ -1,10 +1,10 @@
 //! Small draws that become one give the picture that they give one by one.
 
 use super::vertices::Fixture;
+use crate::device::vertex::stream::SPLIT_VERTICES;
 use crate::gl::context::enums::*;
 use crate::gl::immediate::begin_end::{begin, end};
 use crate::gl::immediate::color::color4ub;
-use crate::gl::immediate::stream::SPLIT_VERTICES;
 use crate::gl::immediate::tex_coord::tex_coord2f;
 use crate::gl::immediate::vertex::vertex2f;
 use crate::gl::lighting::state::ShadeModel;

@@ -135,7 +135,7 @@ fn a_failing_pointer_command_changes_nothing() {
         );
         let array = call.cx.arrays.array(attribute::POSITION);
         assert_eq!(
-            (array.size, array.ty, array.stride, array.pointer),
+            (array.size, array.type_name(), array.stride, array.pointer),
             (2, SHORT, 6, at)
         );
     });
@@ -292,7 +292,7 @@ fn interleaved_formats_are_those_of_table_2_5() {
                     let ty = if i == 1 { color_type } else { FLOAT };
                     let found = (
                         i32::from(array.size),
-                        array.ty,
+                        array.type_name(),
                         array.stride,
                         array.pointer.address(),
                     );
@@ -324,7 +324,7 @@ fn client_attributes_come_back() {
         assert_eq!(
             (
                 array.enabled,
-                array.ty,
+                array.type_name(),
                 array.stride,
                 name_of(&array.buffer)
             ),

@@ -1,12 +1,13 @@
 //! Tests of draws from vertex arrays: the elements that they read and no others, and those that lists record.
 
 use super::arrays::{code, with_call};
+use crate::device::vertex::elements::Elements;
 use crate::gl::buffer::object::*;
 use crate::gl::context::enums::*;
 use crate::gl::immediate::begin_end::{begin, end};
 use crate::gl::immediate::weight::Rest;
 use crate::gl::list::record::{call_list, end_list, new_list};
-use crate::gl::vertex_array::capture::{Elements, capture};
+use crate::gl::vertex_array::capture::capture;
 use crate::gl::vertex_array::client_state::*;
 use crate::gl::vertex_array::draw::*;
 use crate::gl::vertex_array::pointer::*;

@@ -1,16 +1,17 @@
 //! Tests of NV_primitive_restart: where it cuts, its errors, its state, lists, pixels.
 
 use super::arrays::{code, with_call};
+use crate::device::vertex::elements::Elements;
 use crate::gl::context::enums::*;
 use crate::gl::draw::tests::vertices::Fixture;
 use crate::gl::immediate::begin_end::{begin, end};
 use crate::gl::immediate::vertex::vertex2f;
 use crate::gl::list::record::{call_list, end_list, new_list};
-use crate::gl::vertex_array::capture::Elements;
 use crate::gl::vertex_array::client_state::*;
 use crate::gl::vertex_array::draw::*;
 use crate::gl::vertex_array::pointer::*;
 use crate::gl::vertex_array::primitive_restart::*;
+use crate::gl::vertex_array::state::PrimitiveRestart;
 use crate::gl::*;
 use crate::platform::ClientPtr;
 use std::sync::Arc;

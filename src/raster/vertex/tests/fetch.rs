@@ -1,7 +1,8 @@
 //! Groups of vertices are fetched as single vertices are.
 #![forbid(unsafe_code)]
 
-use crate::raster::vertex::element::convert;
+use crate::raster::call::draw_call::Element;
+use crate::raster::vertex::element::{convert, fetch_of_instance};
 use crate::raster::vertex::fetch::*;
 use crate::simd::{InstructionSet, run_on};
 use std::sync::Arc;
@@ -16,11 +17,14 @@ fn array(
 ) -> AttributeSource {
     AttributeSource::Array {
         data: Arc::new(data),
-        offset,
-        stride,
-        component,
-        size,
-        normalized: n,
+        element: Element {
+            component,
+            size,
+            normalized: n,
+            stride,
+            offset,
+            divisor: 0,
+        },
     }
 }
 
@@ -89,6 +93,7 @@ fn check_groups(source: &AttributeSource, indices: &[u32]) {
             sources: std::slice::from_ref(source),
             read: &[0],
             indices,
+            instance: 0,
             n_inputs: 4,
             inputs: &mut inputs,
         };
@@ -101,6 +106,38 @@ fn check_groups(source: &AttributeSource, indices: &[u32]) {
                 "{source:?} {index}"
             );
         }
+    }
+}
+
+/// Direct3D's stream frequency: element `instance / divisor`, whatever the vertex.
+#[test]
+fn an_array_with_a_divisor_gives_an_instance_one_element() {
+    let data: Vec<u8> = (0..40u8).collect();
+    let mut source = array(data, 4, 8, ComponentType::U8, 2, false);
+    let AttributeSource::Array { element, .. } = &mut source else {
+        unreachable!("made as an array");
+    };
+    element.divisor = 3;
+    for (instance, number) in [(0, 0), (2, 0), (3, 1), (11, 3), (15, 5)] {
+        let mut inputs = vec![[7.0; LANES]; 4];
+        let fetch_all = Fetch {
+            sources: std::slice::from_ref(&source),
+            read: &[0],
+            indices: &std::array::from_fn::<u32, LANES, _>(|i| i as u32),
+            instance,
+            n_inputs: 4,
+            inputs: &mut inputs,
+        };
+        run_on(InstructionSet::of_process(), fetch_all);
+        let first = 4.0 + 8.0 * number as f32;
+        // Five elements are in the array.
+        let expected = if number < 5 {
+            [first, first + 1.0, 0.0, 1.0]
+        } else {
+            [0.0; 4]
+        };
+        assert_eq!(fetch_of_instance(&source, 7, instance), expected);
+        assert_eq!(inputs, expected.map(|c| [c; LANES]), "instance {instance}");
     }
 }
 

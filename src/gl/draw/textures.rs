@@ -1,14 +1,14 @@
 //! Textures of programs (NV_vertex_program3 2.14.4, 2.14.5.45 to .48; NV_fragment_program 3.11.5.38).
 #![forbid(unsafe_code)]
 
-use super::object::Enabled;
-use super::text_ati::ati_shader;
 use crate::device::texture::format::StorageFormat;
 use crate::device::texture::level::new_level;
 use crate::format::{BaseFormat, TextureShape};
 use crate::frontend::assembly::Language;
 use crate::frontend::assembly::arb::ArbProgram;
 use crate::gl::context::limits::{MAX_TEXTURE_IMAGE_UNITS, MAX_TEXTURE_UNITS};
+use crate::gl::program::object::Enabled;
+use crate::gl::program::text_ati::ati_shader;
 use crate::gl::{Context, GlError, Result};
 use crate::texture::{Image, SamplerState, SwizzleSource, TexelFormat, Texture, Wrap};
 use std::sync::{Arc, LazyLock};

@@ -1,6 +1,6 @@
-//! A fragment shader of ATI_fragment_shader or ATI_text_fragment_shader as draws use it: its code for each state that it was
-//! drawn in (TRAPS 2.25, 2.29, 2.30, 2.40). The stage is built in `gl::draw`.
+//! The code of a fragment shader of ATI_fragment_shader or ATI_text_fragment_shader, for each state that it is drawn in.
 
+use crate::cache::Lru;
 use crate::frontend::BoundProgram;
 use crate::frontend::assembly::ati::lower::{Key, lower};
 use crate::frontend::assembly::ati::print;
@@ -10,20 +10,20 @@ use crate::platform::roomy_stack::with_room;
 use parking_lot::Mutex;
 use std::sync::Arc;
 
-/// Code kept per shader; the state of one shader seldom changes between more. When full, all is forgotten.
-const MAX_VARIANTS: usize = 32;
+/// Code kept per shader; the state of one shader seldom changes between more.
+const MAX_VARIANTS: u32 = 32;
 
 /// A valid shader, with its code for the states that it was drawn in.
 #[derive(Debug)]
 pub struct DefinedShader {
     shader: Shader,
     /// Texture coordinate sets that it names, by bit.
-    coords_read: u8,
+    pub(crate) coords_read: u8,
     /// Texture units that it samples, by bit.
     sampled: u8,
-    /// Its text, where a debug switch asks for it; the shader's spans point into it then.
+    /// Its text, where debug output asks for it: the shader's spans point into it then.
     text: Arc<[u8]>,
-    variants: Mutex<Vec<(Key, Arc<BoundProgram>)>>,
+    variants: Mutex<Lru<Key, Arc<BoundProgram>>>,
 }
 
 impl DefinedShader {
@@ -44,18 +44,25 @@ impl DefinedShader {
             sampled: shader.units_sampled(),
             shader,
             text,
-            variants: Mutex::default(),
+            variants: Mutex::new(Lru::new(MAX_VARIANTS)),
         }
     }
 
-    /// Its text; empty for a recorded shader whose text no debug switch asks for.
+    /// Its text; empty for a recorded shader where no debug output asks for it.
     pub(crate) fn text(&self) -> Arc<[u8]> {
         self.text.clone()
     }
 
-    /// Texture coordinate sets that it names, by bit.
-    pub(crate) fn coords_read(&self) -> u8 {
-        self.coords_read
+    /// Its code for a state. It is made outside of the lock: two contexts may both make it, and one of them is kept.
+    pub(crate) fn code(&self, key: &Key) -> Arc<BoundProgram> {
+        if let Some(code) = self.variants.lock().get(key) {
+            return code.clone();
+        }
+        let code = with_room(|| lower(&self.shader, key));
+        let is_shown = crate::debug::words().muda;
+        let code = Arc::new(code.with_text(&is_shown.then(|| self.text.clone())));
+        let mut variants = self.variants.lock();
+        variants.get_or_insert_with(*key, |_| code).clone()
     }
 
     /// Whether it samples a texture unit.
@@ -63,24 +70,8 @@ impl DefinedShader {
         self.sampled >> unit & 1 != 0
     }
 
-    /// Where it takes the pixels of a rectangle.
+    /// Where its code finds the pixels of a rectangle.
     pub(crate) fn pixel_place(&self) -> PixelPlace {
         self.shader.pixel_place()
-    }
-
-    /// Its code for a state.
-    pub(crate) fn code(&self, key: &Key) -> Arc<BoundProgram> {
-        let mut variants = self.variants.lock();
-        if let Some((_, code)) = variants.iter().find(|(known, _)| known == key) {
-            return code.clone();
-        }
-        if variants.len() >= MAX_VARIANTS {
-            variants.clear();
-        }
-        let code = with_room(|| lower(&self.shader, key));
-        let is_shown = crate::debug::words().muda;
-        let code = Arc::new(code.with_text(&is_shown.then(|| self.text.clone())));
-        variants.push((*key, code.clone()));
-        code
     }
 }

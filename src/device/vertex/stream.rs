@@ -1,6 +1,6 @@
-//! The vertices of the primitive between Begin and End, packed.
+//! Vertices that come one by one, packed: those between glBegin and glEnd.
 //!
-//! A vertex is its position and one vec4 for each attribute that was set since Begin; all other attributes are
+//! A vertex is its position and one vec4 for each attribute that was set since the first one; all other attributes are
 //! constants of the draw. An attribute that appears late gets its place in the vertices already there, with the value
 //! that was current then.
 //!
@@ -22,11 +22,9 @@
 //! may draw, or that changes the layout, detaches first.
 #![forbid(unsafe_code)]
 
-use crate::gl::{GlError, Result};
 use crate::ir::interface::attribute;
 use crate::raster::{
-    AttributeSource, ComponentType, DrawState, PackedVertices, Renderer, Topology, VertexBytes,
-    Vertices,
+    AttributeSource, DrawState, Element, PackedVertices, Renderer, Topology, VertexBytes, Vertices,
 };
 use crate::simd::store_whole;
 use std::collections::TryReserveError;
@@ -43,7 +41,7 @@ pub const SPLIT_VERTICES: u32 = 16 << 10;
 pub struct VertexStream {
     /// Attributes of a vertex in order, position first.
     layout: Vec<u8>,
-    /// What can be set without a new place in the vertices, by bit.
+    /// The attributes that can be set without a new place in the vertices, by bit.
     settable: u64,
     /// Bytes of a vertex.
     stride: usize,
@@ -151,18 +149,18 @@ impl VertexStream {
         self.vertices.from(self.memory.start())
     }
 
-    /// Gives an attribute a place; the vertices already there take `value`. OUT_OF_MEMORY leaves all as it was.
+    /// Gives an attribute a place; the vertices already there take `value`. An error leaves all as it was.
     #[cold]
-    pub fn add_slot(&mut self, slot: u32, value: [f32; 4]) -> Result {
+    pub fn add_slot(&mut self, slot: u32, value: [f32; 4]) -> Result<(), TryReserveError> {
         let count = self.count() as usize;
         if count > 0 {
             let mut vertices = VertexBytes::default();
             let n_bytes = (self.stride + 16) * count;
-            vertices.reserve(2 * n_bytes).map_err(no_memory)?;
+            vertices.reserve(2 * n_bytes)?;
             for vertex in self.data().chunks_exact(self.stride) {
-                vertices.extend_from_slice(vertex).map_err(no_memory)?;
+                vertices.extend_from_slice(vertex)?;
                 let value = bytemuck::bytes_of(&value);
-                vertices.extend_from_slice(value).map_err(no_memory)?;
+                vertices.extend_from_slice(value)?;
             }
             self.vertices = vertices;
         }
@@ -177,9 +175,13 @@ impl VertexStream {
         self.vertices.end() < self.limit && self.write(position, current)
     }
 
-    /// Appends a vertex. OUT_OF_MEMORY leaves all as it was.
-    pub fn push(&mut self, position: [f32; 4], current: &CurrentValues) -> Result {
-        self.vertices.reserve(self.stride).map_err(no_memory)?;
+    /// Appends a vertex. An error leaves all as it was.
+    pub fn push(
+        &mut self,
+        position: [f32; 4],
+        current: &CurrentValues,
+    ) -> Result<(), TryReserveError> {
+        self.vertices.reserve(self.stride)?;
         self.write(position, current);
         Ok(())
     }
@@ -215,18 +217,19 @@ impl VertexStream {
         }
     }
 
-    /// Has its vertices in memory of its own from here on: others may use the renderer then.
-    pub fn detach(&mut self, renderer: &mut Renderer) -> Result {
+    /// Copies its vertices into memory of its own, and returns the loan. Then others may use the renderer.
+    pub fn detach(&mut self, renderer: &mut Renderer) -> Result<(), TryReserveError> {
         let Memory::Lent { start } = self.memory else {
             return Ok(());
         };
         self.own.truncate(0);
         let copied = self.own.extend_from_slice(self.vertices.from(start));
         self.return_loan(renderer);
-        copied.map_err(no_memory)
+        copied
     }
 
-    /// Returns what the renderer has lent, without the new vertices. What is in memory of its own takes their place.
+    /// Returns what the renderer has lent, without the new vertices. The stream then holds what its own memory does: nothing,
+    /// or a copy from [`VertexStream::detach`].
     pub fn return_loan(&mut self, renderer: &mut Renderer) {
         if self.memory != Memory::Own {
             renderer.take_back_vertices(std::mem::take(&mut self.vertices));
@@ -234,7 +237,7 @@ impl VertexStream {
         }
     }
 
-    /// The lent list is back in the renderer.
+    /// The renderer has its list again: vertices are in memory of the stream's own from here on.
     fn use_own_memory(&mut self) {
         self.limit = self.limit.saturating_sub(self.memory.start());
         self.memory = Memory::Own;
@@ -278,10 +281,6 @@ impl VertexStream {
     }
 }
 
-fn no_memory(_: TryReserveError) -> GlError {
-    GlError::out_of_memory("vertices of a primitive")
-}
-
 /// The material attributes in a layout, by bit.
 pub fn material_bits(layout: &[u8]) -> u16 {
     let materials = layout
@@ -304,11 +303,7 @@ pub fn stream_sources(
     for (place, &slot) in layout.iter().enumerate() {
         sources[slot as usize] = AttributeSource::Array {
             data: data.clone(),
-            offset: 16 * place,
-            stride: 16 * layout.len(),
-            component: ComponentType::F32,
-            size: 4,
-            normalized: false,
+            element: Element::vec4(16 * place, 16 * layout.len()),
         };
     }
     // Generic attribute 0 is the position (TRAPS 0.47).

@@ -1,0 +1,34 @@
+//! Uniform arrays of programs, filled with an API's values.
+
+use crate::frontend::binding::{Binding, SceneValue};
+
+/// The values that an API gives to the bindings of a program.
+pub trait Values {
+    /// A piece of the scene: of a light, a matrix, a texture unit.
+    fn scene(&self, state: SceneValue) -> [f32; 4];
+
+    /// A parameter that all programs of a kind share.
+    fn env(&self, n: u32) -> [f32; 4];
+
+    /// A parameter of the program by number.
+    fn local(&self, n: u32) -> [f32; 4];
+
+    /// A parameter of the program by name.
+    fn named(&self, n: u32) -> [f32; 4];
+}
+
+/// Makes `out` the uniform array of these bindings, four floats each.
+pub fn resolve(bindings: &[Binding], values: &impl Values, out: &mut Vec<f32>) {
+    out.clear();
+    out.reserve(4 * bindings.len());
+    for binding in bindings {
+        let value = match *binding {
+            Binding::Constant(value) => value,
+            Binding::Env(n) => values.env(n),
+            Binding::Local(n) => values.local(n),
+            Binding::Named(n) => values.named(n),
+            Binding::Scene(state) => values.scene(state),
+        };
+        out.extend_from_slice(&value);
+    }
+}

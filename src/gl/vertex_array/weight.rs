@@ -1,0 +1,45 @@
+//! Arrays of vertex weights and matrix indices (ARB_vertex_blend and ARB_matrix_palette, section 2.8). Each gives the first
+//! values of a vector; what the others become is decided in [`crate::gl::immediate::weight`].
+#![forbid(unsafe_code)]
+
+use super::pointer::{Layout, set_pointer};
+use crate::gl::immediate::weight::{Rest, checked_size};
+use crate::gl::{Call, Result};
+use crate::ir::interface::attribute;
+use crate::platform::ClientPtr;
+
+/// The array of weights or matrix indices. INVALID_VALUE also for sizes that their commands do not take now.
+fn set_units_pointer(
+    call: &mut Call<'_>,
+    slot: u32,
+    layout: Layout,
+    pointer: ClientPtr<u8>,
+) -> Result {
+    let size = checked_size(layout.size)?;
+    Rest::of(call.cx).check(slot, size)?;
+    set_pointer(call.cx, slot as usize, layout, pointer)
+}
+
+/// glWeightPointerARB
+pub fn weight_pointer_arb(
+    call: &mut Call<'_>,
+    size: i32,
+    ty: u32,
+    stride: i32,
+    pointer: ClientPtr<u8>,
+) -> Result {
+    let layout = Layout { size, ty, stride };
+    set_units_pointer(call, attribute::WEIGHT, layout, pointer)
+}
+
+/// glMatrixIndexPointerARB
+pub fn matrix_index_pointer_arb(
+    call: &mut Call<'_>,
+    size: i32,
+    ty: u32,
+    stride: i32,
+    pointer: ClientPtr<u8>,
+) -> Result {
+    let layout = Layout { size, ty, stride };
+    set_units_pointer(call, attribute::MATRIX_INDEX, layout, pointer)
+}
