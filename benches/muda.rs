@@ -16,7 +16,8 @@ use std::ffi::c_void;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
-use trilobite::compute::{self, Function, Language, RunOptions};
+use trilobite::compute::{self, Function, RunOptions};
+use trilobite::frontend::language::Language;
 use trilobite::ir::signature::{Direction, Scalar};
 use trilobite::platform::{SharedBytes, Strided};
 

@@ -8,7 +8,7 @@ use trilobite::frontend::assembly::arb::{
 };
 use trilobite::frontend::assembly::ati::recorder::Recorder as FragmentRecorder;
 use trilobite::frontend::assembly::ati::shader as ati;
-use trilobite::frontend::binding::{MatrixName, State};
+use trilobite::frontend::binding::{MatrixName, SceneValue};
 use trilobite::frontend::vertex_shader::Opcode;
 use trilobite::frontend::vertex_shader::recorder::Recorder as VertexRecorder;
 use trilobite::frontend::vertex_shader::shader::{
@@ -126,7 +126,10 @@ fn record_vertex_shader(n: u32) -> Shader {
         &[bound(6, mvp), vertex],
     );
     for light in 0..n {
-        let place = bound(10 + light, Parameter::Vector(State::LightPosition(light)));
+        let place = bound(
+            10 + light,
+            Parameter::Vector(SceneValue::LightPosition(light)),
+        );
         operation(Opcode::Sub, Destination::Local(eye), &[place, eye]);
         operation(Opcode::Dot3, Destination::Local(scalar), &[eye, normal]);
         operation(Opcode::RecipSqrt, Destination::Local(scalar), &[scalar]);

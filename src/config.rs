@@ -1,7 +1,7 @@
 //! The environment, read once, at first use; ignored in a process with raised rights (DESIGN 8 and 9).
 #![forbid(unsafe_code)]
 
-use crate::platform::process;
+use crate::process;
 use std::sync::OnceLock;
 
 /// Which engine runs kernels.

@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 pub mod counters;
+pub mod guard;
 
 use crate::config::{self, DebugWords};
 use std::io::Write;

@@ -21,7 +21,7 @@ pub mod ir;
 // Passes over the IR, one file each.
 pub mod passes;
 
-// IR → callable SIMD kernel: the interpreter today, the JIT beside it later.
+// IR → callable SIMD kernel: an interpreter, and machine code for x86-64.
 pub mod kernel;
 
 // Programs as text of other languages: MUDA and C.
@@ -53,6 +53,9 @@ pub mod simd;
 
 // The one cache type: the least recently used goes first.
 pub mod cache;
+
+// Facts about the process that loaded us.
+pub mod process;
 
 // The environment, read once.
 pub mod config;

@@ -4,7 +4,7 @@ use super::program_test::{Bound, Language};
 use trilobite::emit::About;
 use trilobite::frontend::BoundProgram;
 use trilobite::frontend::assembly::arb::{self, Limits};
-use trilobite::frontend::binding::{Binding, State};
+use trilobite::frontend::binding::{Binding, SceneValue};
 use trilobite::ir::interface::{attribute, fragment_input, fragment_output, varying};
 use trilobite::kernel::layout::MAX_PIXEL_PLANES;
 use trilobite::kernel::layout::Sampler;
@@ -23,7 +23,7 @@ pub(crate) struct Case {
     outputs: Vec<(String, usize, Vec<Option<f64>>)>,
     killed: Option<bool>,
     no_texture: u16,
-    /// The value of `State::TextureLod` of an image unit, if the run sets it.
+    /// The value of `SceneValue::TextureLod` of an image unit, if the run sets it.
     texture_lod: Vec<(usize, [f32; 4])>,
     front_facing: bool,
 }
@@ -81,12 +81,12 @@ impl Case {
         } else {
             let vector = vector(value)?;
             let unnamed = match name {
-                "depth limits" => Some(State::DepthLimits),
-                "framebuffer height" => Some(State::FramebufferHeight),
+                "depth limits" => Some(SceneValue::DepthLimits),
+                "framebuffer height" => Some(SceneValue::FramebufferHeight),
                 _ => None,
             };
             if let Some(state) = unnamed {
-                self.parameters.push((Binding::State(state), vector));
+                self.parameters.push((Binding::Scene(state), vector));
             } else if let ("named", Some(n)) = split_index(name) {
                 self.parameters.push((Binding::Named(n as u32), vector));
             } else if ["state.", "program.", "c["]
@@ -133,10 +133,10 @@ impl Case {
         for binding in &code.bindings {
             let value = match binding {
                 Binding::Constant(c) => Some(*c),
-                Binding::State(State::DepthLimits) if self.parameters.is_empty() => {
+                Binding::Scene(SceneValue::DepthLimits) if self.parameters.is_empty() => {
                     Some([f32::NEG_INFINITY, f32::INFINITY, 0.0, 0.0])
                 }
-                Binding::State(State::TextureLod(unit, _)) => {
+                Binding::Scene(SceneValue::TextureLod(unit, _)) => {
                     let mut given = self.texture_lod.iter();
                     let found = given.find(|(u, _)| *u == *unit as usize);
                     Some(found.map_or([1.0, 1.0, 1.0, 0.0], |(_, v)| *v))

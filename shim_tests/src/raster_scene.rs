@@ -107,6 +107,7 @@ pub fn raster_state(width: i32, height: i32) -> RasterState {
         depth_clamp: false,
         point_sprite: None,
         multisample: None,
+        conventions: Conventions::default(),
     }
 }
 
@@ -151,7 +152,7 @@ impl Scene {
                 stencil: None,
                 blend: None,
                 logic_op: None,
-                color_mask: [true; 4],
+                color_mask: [[true; 4]; MAX_COLOR_PLANES],
                 stored: Default::default(),
                 srgb: Default::default(),
                 one_color: false,
@@ -170,6 +171,11 @@ impl Scene {
             vertex: vertex_program(),
             fragment: fragment_program(),
         }
+    }
+
+    /// Sets the vertex program of the following draws.
+    pub fn set_vertex_program(&mut self, program: Arc<Program>) {
+        self.vertex = program;
     }
 
     /// Sets the fragment program of the following draws.

@@ -10,10 +10,11 @@ use shim_tests::random::Random;
 use shim_tests::verb::{file, run as run_verb, trilobite};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use trilobite::compute::Language;
+use trilobite::compute::text;
 use trilobite::emit::{self, About, Emitted};
 use trilobite::frontend::BoundProgram;
 use trilobite::frontend::c_like::lower::Kernel;
+use trilobite::frontend::language::Language;
 use trilobite::ir::signature::Signature;
 use trilobite::ir::{BlockId, Builder, Op, Program, Type};
 use trilobite::kernel::Engine;
@@ -315,17 +316,17 @@ fn readable_programs_look_as_they_should() {
         "calls.vp",
     ] {
         let path = folder.join(name);
-        let text = std::fs::read(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-        let language = Language::guess(&text, Path::new(name)).expect("a known language");
+        let source = std::fs::read(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+        let language = Language::guess(&source, Path::new(name)).expect("a known language");
         let loaded = language
-            .load(&text, None)
+            .load(&source, None)
             .unwrap_or_else(|e| panic!("{name}: {e}"));
         let code = loaded.code();
-        let muda = loaded.muda(&code.program, &text).expect("a text").text;
+        let muda = text::muda(&loaded, &code.program, &source)
+            .expect("a text")
+            .text;
         check_text(&folder.join(format!("{name}.muda")), &muda);
-        let c = loaded
-            .c(&passes::standard(&code.program), &text)
-            .expect("a text");
+        let c = text::c(&loaded, &passes::standard(&code.program), &source).expect("a text");
         check_text(&folder.join(format!("{name}.c")), &emit::c_file(&[c]));
     }
 }

@@ -113,9 +113,9 @@ fn change(scene: &mut Scene, random: &mut Random, multisampled: bool) {
         dst: [pick(random, &factors); 2],
     });
     ops.logic_op = maybe(random, 6, |random| LogicOp(random.range(0, 16) as u8));
-    ops.color_mask = [0; 4].map(|_: i32| random.range(0, 6) != 0);
+    ops.color_mask = [[0; 4].map(|_: i32| random.range(0, 6) != 0); MAX_COLOR_PLANES];
     if random.range(0, 12) == 0 {
-        ops.color_mask = [false; 4];
+        ops.color_mask = [[false; 4]; MAX_COLOR_PLANES];
     }
     values.alpha_reference = random.unit();
     values.depth_bounds = [0.3 * random.unit(), 1.0 - 0.3 * random.unit()];

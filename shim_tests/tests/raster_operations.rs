@@ -267,7 +267,7 @@ fn logic_operations_and_masks_work_on_bits() {
     for table in 0..16u8 {
         let edit = |scene: &mut Scene| {
             scene.ops.logic_op = Some(LogicOp(table));
-            scene.ops.color_mask = [true, false, true, true];
+            scene.ops.color_mask = [[true, false, true, true]; MAX_COLOR_PLANES];
         };
         let result = one_row(&start, edit, full_quad(0.5, [0.2, 0.4, 0.6, 0.8]));
         let source = 0xcc33_6699u32;

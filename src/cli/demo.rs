@@ -1,7 +1,8 @@
 //! `trilobite demo`: the bundled scenes, each a C program built by scripts/build into `scenes/` beside the libraries.
 #![forbid(unsafe_code)]
 
-use super::{Failure, library_dir, write_png};
+use super::failure::Failure;
+use super::files::{library_dir, write_png};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 

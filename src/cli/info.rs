@@ -1,7 +1,7 @@
 //! `trilobite info`: what this driver is, from its own tables; no context is made.
 #![forbid(unsafe_code)]
 
-use super::Failure;
+use super::failure::Failure;
 use std::fmt::Write;
 use std::process::ExitCode;
 use trilobite::frontend::assembly::arb::Limits;

@@ -4,13 +4,15 @@
 mod compile;
 mod demo;
 mod explain;
+mod failure;
+mod files;
 mod info;
 mod kernel;
 mod run;
 mod xserver;
 
 use clap::{Parser, Subcommand};
-use std::path::PathBuf;
+use failure::Failure;
 use std::process::ExitCode;
 
 /// A software OpenGL driver for the shading languages of 2001 to 2006.
@@ -42,27 +44,6 @@ enum Verb {
     Info(info::Options),
 }
 
-/// Why a verb failed: printed to standard error after `trilobite: `.
-#[derive(Debug)]
-enum Failure {
-    /// The input was refused, or the system refused us: exit status 1.
-    Refused(String),
-    /// The arguments do not say what to do: exit status 2.
-    Usage(String),
-}
-
-impl From<String> for Failure {
-    fn from(message: String) -> Failure {
-        Failure::Refused(message)
-    }
-}
-
-impl From<&str> for Failure {
-    fn from(message: &str) -> Failure {
-        Failure::Refused(message.to_owned())
-    }
-}
-
 /// Parses the arguments and carries the verb out.
 pub(crate) fn main() -> ExitCode {
     let result = match Arguments::parse().verb {
@@ -80,29 +61,4 @@ pub(crate) fn main() -> ExitCode {
     };
     eprintln!("trilobite: {message}");
     ExitCode::from(code)
-}
-
-/// The folder that holds this executable and, beside it, the driver's libraries.
-fn library_dir() -> Result<PathBuf, Failure> {
-    let exe = std::env::current_exe().map_err(|e| format!("cannot find my own path: {e}"))?;
-    let dir = exe.parent().ok_or("my own path has no folder")?.to_owned();
-    if dir.join("libGL.so.1").exists() {
-        return Ok(dir);
-    }
-    Err(Failure::Refused(format!(
-        "{} holds no libGL.so.1: build it with scripts/build --release",
-        dir.display()
-    )))
-}
-
-/// Writes tightly packed RGB rows, top row first, as a PNG file.
-fn write_png(path: &std::path::Path, width: u32, height: u32, rgb: &[u8]) -> Result<(), Failure> {
-    let fail = |e: &dyn std::fmt::Display| format!("{}: {e}", path.display());
-    let file = std::fs::File::create(path).map_err(|e| fail(&e))?;
-    let mut encoder = png::Encoder::new(std::io::BufWriter::new(file), width, height);
-    encoder.set_color(png::ColorType::Rgb);
-    encoder.set_depth(png::BitDepth::Eight);
-    let mut writer = encoder.write_header().map_err(|e| fail(&e))?;
-    writer.write_image_data(rgb).map_err(|e| fail(&e))?;
-    Ok(writer.finish().map_err(|e| fail(&e))?)
 }

@@ -1,8 +1,9 @@
 //! `trilobite run`: an unmodified program under the driver.
 #![forbid(unsafe_code)]
 
+use super::failure::Failure;
+use super::files::{library_dir, write_png};
 use super::xserver::XServer;
-use super::{Failure, library_dir};
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitCode};
 use std::time::{Duration, Instant};
@@ -110,7 +111,7 @@ fn watch(child: &mut Child, server: &XServer, options: &Options) -> Result<ExitC
             if let Some(dir) = options.output.parent() {
                 std::fs::create_dir_all(dir).map_err(|e| format!("{}: {e}", dir.display()))?;
             }
-            super::write_png(&options.output, p.width, p.height, &p.rgb)?;
+            write_png(&options.output, p.width, p.height, &p.rgb)?;
             println!("{}", options.output.display());
         }
         None => eprintln!("trilobite: {} drew nothing on the display", options.program),

@@ -1,7 +1,7 @@
 //! A private Xvfb whose framebuffer is a file, so that pictures need no X client.
 #![forbid(unsafe_code)]
 
-use super::Failure;
+use super::failure::Failure;
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};

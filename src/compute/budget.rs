@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Sets a flag when its time has passed; kernels and the loop over chunks look at the flag.
+/// Sets a flag when its time has passed; kernels and the loop over chunks test the flag.
 #[derive(Default)]
 pub(super) struct Budget {
     /// `None` where nothing will set it.

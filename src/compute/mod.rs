@@ -1,7 +1,20 @@
 //! Programs as functions over arrays, without any GL: what include/trilobite.h and `trilobite kernel` offer.
 //!
-//! A [`Function`] is a program with an [`crate::ir::signature::Signature`]. [`Function::run`] calls it for each of `n`
-//! elements of strided arrays, on all cores.
+//! A [`Function`] is a program with a [`Signature`](crate::ir::signature::Signature), which says what the words of its inputs
+//! and outputs stand for. [`Function::run`] calls it for each of `n` elements of strided arrays, on all cores. [`compile`] makes
+//! a [`Module`] of functions from a text.
+//!
+//! **Invariant:** no GL, and nothing of a language but its programs and signatures.
+//!
+//! # A run
+//! 1. `check` compares the arrays with the signature: number, types, lengths.
+//! 2. `aliasing` finds inputs that an output would overwrite before they are read; they are copied first. Otherwise inputs
+//!    may share memory with outputs.
+//! 3. Inputs with a stride of 0 become uniforms, of a form of the function that is made for that (`specialize`). What
+//!    follows from them alone is then computed once.
+//! 4. The elements are cut into shares of 10 us or more, which go to the workers (`shares`). Each runs a
+//!    [`kernel::arrays::ArrayKernel`](crate::kernel::arrays::ArrayKernel) over its share.
+//! 5. A budget stops loops that never end (`budget`): engines test a flag.
 #![warn(missing_docs)]
 #![forbid(unsafe_code)]
 
@@ -9,10 +22,10 @@ mod aliasing;
 mod budget;
 mod check;
 mod function;
-mod language;
 mod module;
 mod shares;
 mod specialize;
+pub mod text;
 
 #[cfg(test)]
 mod array_tests;
@@ -20,5 +33,4 @@ mod array_tests;
 mod tests;
 
 pub use function::{Function, RunError, RunOptions};
-pub use language::{LANGUAGES, Language, LanguageInfo, Loaded};
 pub use module::{Module, compile};

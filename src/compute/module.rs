@@ -1,17 +1,18 @@
 //! A text, and its functions.
 
-use super::{Function, Language, Loaded};
+use super::Function;
 use crate::frontend::c_like::lower::Kernel;
 use crate::frontend::c_like::muda;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError, Warning};
+use crate::frontend::language::{Language, Loaded};
 use crate::ir::Span;
 
 /// The functions of a text that can be called over arrays.
 pub struct Module {
     /// In the order of the text.
     pub functions: Vec<Function>,
-    /// What is odd about it.
+    /// What its author may not have meant.
     pub warnings: Vec<Warning>,
 }
 

@@ -47,7 +47,7 @@ fn share_of(rest: usize, n_workers: usize, seconds: f64) -> (usize, usize) {
     (share, n_workers)
 }
 
-/// All of `elements`, so many at once.
+/// All of `elements`, `share` at once.
 fn run_rest(
     elements: Range<usize>,
     share: usize,

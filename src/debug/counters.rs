@@ -70,7 +70,7 @@ pub(super) fn print_at_exit() {
     extern "C" fn print() {
         eprintln!("trilobite: stats: {}", counts());
     }
-    crate::platform::process::at_exit(print);
+    crate::process::at_exit(print);
 }
 
 impl Display for Counts {

@@ -22,17 +22,19 @@ impl<L: Language> Writer<'_, L> {
             Op::StoreOutput => {
                 let value = self.value(inst.args[0]);
                 let is_raw = self.plan.is_raw[inst.args[0].index()];
-                match self.language.must_say_nan(is_raw) && !self.is_canonical(inst.args[0]) {
-                    true => self.language.canonical(&value),
-                    false => value,
+                if self.language.must_say_nan(is_raw) && !self.is_canonical(inst.args[0]) {
+                    self.language.canonical(&value)
+                } else {
+                    value
                 }
             }
             _ if !ty.is_wide() => self.value_as(inst.args[0], ty),
             _ => self.value(inst.args[0]),
         };
-        let place = match ty.is_wide() {
-            true => self.language.port(port, word / 2),
-            false => self.language.port(port, word),
+        let place = if ty.is_wide() {
+            self.language.port(port, word / 2)
+        } else {
+            self.language.port(port, word)
         };
         let value = match (ty.is_wide(), self.whole(rest, inst)) {
             (true, Some(whole)) if word % 2 == 0 => {
@@ -75,7 +77,7 @@ impl<L: Language> Writer<'_, L> {
         })
     }
 
-    /// The i64 of which an instruction stores the low word, and the next store of the block the high one behind it.
+    /// The i64 of which an instruction stores the low word, and the next store of the block the high one after it.
     fn whole(&self, rest: &[Inst], low: &Inst) -> Option<ValueId> {
         let of = |store: &Inst, op: Op| {
             let word = self.plan.inst(self.program, store.args[0])?;

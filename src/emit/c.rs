@@ -93,9 +93,10 @@ impl Language for C {
 
     fn port(&self, port: &Port, component: u32) -> Text {
         let name = &port.parameter.name;
-        let text = match is_pointer(port) {
-            true => format!("{name}[{component}]"),
-            false => name.clone(),
+        let text = if is_pointer(port) {
+            format!("{name}[{component}]")
+        } else {
+            name.clone()
         };
         Text::tight(text, component_type(port))
     }
@@ -230,9 +231,10 @@ impl Language for C {
 
 impl C {
     fn new_vector(&self, name: &str, is_new: bool) -> String {
-        match is_new {
-            true => format!("float {name}[4];\n    "),
-            false => String::new(),
+        if is_new {
+            format!("float {name}[4];\n    ")
+        } else {
+            String::new()
         }
     }
 }

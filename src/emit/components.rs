@@ -4,7 +4,7 @@
 use super::graph::{Graph, Node};
 use smallvec::SmallVec;
 
-/// Which nodes of the graph are looked at: those whose mark is `mark`; edges to nodes of `cut` do not count.
+/// Which nodes of the graph are read: those whose mark is `mark`; edges to nodes of `cut` do not count.
 pub(super) struct Part<'a> {
     pub(super) marks: &'a [u32],
     pub(super) mark: u32,

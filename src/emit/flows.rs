@@ -1,11 +1,11 @@
 //! Where the bits of a float go unchanged: over selections, block parameters and lane slots. The languages of the texts leave
 //! the bits of a NaN open where numbers are computed, so that texts must say more where these bits come from outside
-//! ([`Flows::raw`]), or are looked at ([`Flows::observed`]).
+//! ([`Flows::raw`]), or are read ([`Flows::observed`]).
 
 use super::plan::{Plan, edges, is_real};
 use crate::ir::{Op, Program, ValueId};
 
-/// Values, and behind them lane slots, as nodes of a graph.
+/// Values, and after them lane slots, as nodes of a graph.
 pub(super) struct Flows<'p> {
     program: &'p Program,
     /// From, to, and whether only the sign changes or one of two is taken, which the texts' functions do not promise for NaN.
@@ -101,7 +101,7 @@ impl<'p> Flows<'p> {
         self.reach(&self.sources, false)
     }
 
-    /// What may hold a NaN whose bits are looked at: values, then lane slots.
+    /// What may hold a NaN whose bits are read: values, then lane slots.
     pub(super) fn observed(&self) -> Vec<bool> {
         self.reach(&self.looks, true)
     }

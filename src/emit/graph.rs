@@ -58,7 +58,7 @@ impl<'p> Graph<'p> {
         }
     }
 
-    /// The nodes that can be reached, each behind one that leads to it.
+    /// The nodes that can be reached, each after one that leads to it.
     pub(super) fn reached(&self) -> Vec<Node> {
         let mut seen = vec![false; self.len()];
         let mut order: Vec<Node> = vec![0];

@@ -8,7 +8,7 @@ use crate::ir::{Inst, Type};
 pub(super) struct Operation<'a> {
     pub(super) inst: &'a Inst,
     pub(super) args: Vec<Text>,
-    /// The bits of a NaN that it gives are looked at.
+    /// The bits of a NaN that it gives are read.
     pub(super) is_observed: bool,
 }
 
@@ -37,7 +37,7 @@ pub(super) trait Language {
     /// The declaration of a vector of four floats.
     fn declare_vector(&self, name: &str) -> String;
 
-    /// The type of a variable for values of a type, of which the bits of a NaN are looked at or not.
+    /// The type of a variable for values of a type, of which the bits of a NaN are read or not.
     fn storage(&self, ty: Type, is_observed: bool) -> Type;
 
     /// A constant.

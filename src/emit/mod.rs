@@ -6,6 +6,18 @@
 //! signature → parameters, names ───────────┘    asks: muda | c
 //! ```
 //!
+//! **Invariant:** nothing here runs a program or reads a text. That both say the same is tested from outside
+//! (`shim_tests/src/emit`).
+//!
+//! # The steps
+//! - `graph` makes calls jumps.
+//! - `structure` finds `if` and `while` among jumps: components, then dominators among them. Where several places may come
+//!   next, a variable says which.
+//! - `plan` decides which values stand inside an expression, and `flows` where the bits of a NaN must be kept.
+//! - `parameters` gives the function its parameters.
+//! - `writer` writes the same statements twice, the first time to see where each variable is named. It asks a `Language` for
+//!   words. MUDA's are in `ir::intrinsic` where the language has none of its own, so that writer and front end share one table.
+//!
 //! docs/MUDA.md has the dialect and the order of parameters. Each text is as long as the program, but for indentation, which
 //! is bounded: [`MAX_BYTES`].
 #![forbid(unsafe_code)]

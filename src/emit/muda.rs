@@ -239,9 +239,10 @@ const LETTERS: [char; 4] = ['x', 'y', 'z', 'w'];
 impl Muda {
     /// Two masks of one width.
     fn masks(&self, a: &Text, b: &Text) -> [Text; 2] {
-        match a.ty.is_wide() == b.ty.is_wide() {
-            true => [a.clone(), b.clone()],
-            false => [a, b].map(|m| self.mask(m.clone())),
+        if a.ty.is_wide() == b.ty.is_wide() {
+            [a.clone(), b.clone()]
+        } else {
+            [a, b].map(|m| self.mask(m.clone()))
         }
     }
 
@@ -258,9 +259,10 @@ impl Muda {
     /// Operations that leave the bits of a NaN as they are, but for its sign, on bits.
     fn exact(&self, op: Op, args: &[Text]) -> Text {
         let ty = args[0].ty;
-        let (sign, rest, of_bits) = match ty.is_wide() {
-            true => ("0x8000000000000000", "0x7fffffffffffffff", "double_of_bits"),
-            false => ("0x80000000", "0x7fffffff", "float_of_bits"),
+        let (sign, rest, of_bits) = if ty.is_wide() {
+            ("0x8000000000000000", "0x7fffffffffffffff", "double_of_bits")
+        } else {
+            ("0x80000000", "0x7fffffff", "float_of_bits")
         };
         let compared = |sign: &str| {
             let mask = Text::infix(&args[0], sign, &args[1], Level::Loose, ty);

@@ -135,9 +135,10 @@ impl Parameters {
             }
             let row = slot / 4 * 4..slot / 4 * 4 + 4;
             let is_free = row.clone().all(|slot| !map.contains_key(&slot));
-            let (wish, first, components) = match is_free {
-                true => (format!("{name}_{}", slot / 4), row.start, 4),
-                false => (format!("{name}_{}_{}", slot / 4, slot % 4), slot, 1),
+            let (wish, first, components) = if is_free {
+                (format!("{name}_{}", slot / 4), row.start, 4)
+            } else {
+                (format!("{name}_{}_{}", slot / 4, slot % 4), slot, 1)
             };
             self.add(Parameter {
                 name: names.give(&wish),

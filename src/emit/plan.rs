@@ -16,7 +16,7 @@ pub(super) struct Plan {
     uses: Vec<u32>,
     /// Whether a value stands in the place of its use.
     inline: Vec<bool>,
-    /// Whether the bits of a NaN are looked at.
+    /// Whether the bits of a NaN are read.
     pub(super) is_observed: Vec<bool>,
     /// Whether a NaN may have bits that no arithmetic made.
     pub(super) is_raw: Vec<bool>,

@@ -141,7 +141,7 @@ impl Structurer<'_, '_> {
         }
     }
 
-    /// Puts items where ways meet behind the steps so far, which may lead to `pending`. If all that is left leads to the last
+    /// Puts items where ways meet after the steps so far, which may lead to `pending`. If all that is left leads to the last
     /// item, gives that instead of putting it there: chains of them are long, so that they are no recursion.
     fn meets(
         &mut self,
@@ -231,9 +231,10 @@ impl Structurer<'_, '_> {
         let is_branch = edges.len() > 1;
         let mut ways = Vec::new();
         for (i, to) in edges.iter().enumerate() {
-            ways.push(match is_branch {
-                true => self.deeper(|s| s.way(region, block, i, *to))?,
-                false => self.way(region, block, i, *to)?,
+            ways.push(if is_branch {
+                self.deeper(|s| s.way(region, block, i, *to))?
+            } else {
+                self.way(region, block, i, *to)?
             });
         }
         let mut pending: Vec<Node> = ways.iter().flat_map(|way| way.1.clone()).collect();
@@ -373,7 +374,7 @@ fn is_returns(graph: &Graph<'_>, item: &Item) -> bool {
     graph.returns == Some(item.nodes[0])
 }
 
-/// The lowest item above both; items stand behind those above them.
+/// The lowest item above both; items stand after those above them.
 fn meet(items: &[Item], mut a: Option<usize>, mut b: Option<usize>) -> Option<usize> {
     while a != b {
         if a > b {

@@ -21,9 +21,10 @@ pub(super) fn always_stored(program: &Program) -> Vec<bool> {
             let block = graph.block(node).map(|b| program.block(b));
             let is_limit =
                 block.is_some_and(|b| b.source_count > 0) && program.instruction_limit.is_some();
-            let own = match is_limit {
-                true => vec![0; n_words],
-                false => own_stores(&graph, node, n_words),
+            let own = if is_limit {
+                vec![0; n_words]
+            } else {
+                own_stores(&graph, node, n_words)
             };
             let before = &stored[node as usize];
             for (always, (own, before)) in always.iter_mut().zip(own.iter().zip(before)) {

@@ -10,7 +10,7 @@
 //! A loop's entries are cut out of its body: edges to them go round, edges out of it end it (`go = 0`). Where the places that
 //! the steps so far may lead to are several, each jump notes which (`next = …`), and what follows asks for it (`Guard`). So a
 //! loop with several entries (irreducible control flow) needs nothing of its own. Where that nests too deep, or costs too
-//! much, all blocks stand one behind the other in one loop that asks for each.
+//! much, all blocks stand one after the other in one loop that asks for each.
 
 use super::graph::{Graph, Node};
 use super::region;
@@ -23,7 +23,7 @@ pub(super) enum Step {
     Block(BlockId),
     /// By the condition of a block's branch.
     If(BlockId, Vec<Step>, Vec<Step>),
-    /// Gives the parameters of the block behind a block's edge their values.
+    /// Gives the parameters of the block after a block's edge their values.
     Take(BlockId, usize),
     /// Notes that this node is the next one.
     Next(Node),
@@ -59,7 +59,7 @@ pub(super) fn structure(graph: &Graph<'_>) -> Structure {
     region::structure(graph, &nodes).unwrap_or_else(|| flat(graph, &nodes))
 }
 
-/// Blocks one behind the other, each asked for, in one loop.
+/// Blocks one after the other, each asked for, in one loop.
 fn flat(graph: &Graph<'_>, nodes: &[Node]) -> Structure {
     let own = |node: &Node| {
         let mut steps = Vec::new();
@@ -111,7 +111,7 @@ pub(super) fn ends(steps: &[Step]) -> bool {
     }
 }
 
-/// A loop that ends by its first block's condition alone is a `While`, with what ending it does behind it. (Whether the
+/// A loop that ends by its first block's condition alone is a `While`, with what ending it does after it. (Whether the
 /// block has steps of its own, only the writer knows, which turns it back.)
 pub(super) fn tidy_loop(number: u32, mut body: Vec<Step>) -> Vec<Step> {
     let is_plain = match &body[..] {

@@ -36,9 +36,10 @@ impl Text {
 
     /// A number, which may begin with a sign.
     pub(super) fn number(text: String, ty: Type) -> Text {
-        let level = match text.starts_with('-') {
-            true => Level::Unary,
-            false => Level::Tight,
+        let level = if text.starts_with('-') {
+            Level::Unary
+        } else {
+            Level::Tight
         };
         Text { text, level, ty }
     }
@@ -80,9 +81,10 @@ impl Text {
     }
 
     fn in_parentheses(&self, are_needed: bool) -> String {
-        match are_needed {
-            true => format!("({})", self.text),
-            false => self.text.clone(),
+        if are_needed {
+            format!("({})", self.text)
+        } else {
+            self.text.clone()
         }
     }
 }

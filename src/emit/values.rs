@@ -173,12 +173,11 @@ impl<L: Language> Writer<'_, L> {
     /// A word of a parameter: a component, or half of one.
     fn word(&self, port: usize, word: u32) -> Text {
         let port = self.before(port);
-        match component_type(port).is_wide() {
-            false => self.language.port(port, word),
-            true => {
-                let component = self.language.port(port, word / 2);
-                self.language.half(&self.language.bits(component), word % 2)
-            }
+        if component_type(port).is_wide() {
+            let component = self.language.port(port, word / 2);
+            self.language.half(&self.language.bits(component), word % 2)
+        } else {
+            self.language.port(port, word)
         }
     }
 

@@ -51,7 +51,7 @@ impl<L: Language> Writer<'_, L> {
         self.out.push('\n');
     }
 
-    /// Begins anew, with what the first time showed.
+    /// Begins again, with what the first pass showed.
     pub(super) fn again(&mut self) {
         self.places = std::mem::take(&mut self.places).settle();
         self.out.clear();
@@ -314,9 +314,10 @@ impl<L: Language> Writer<'_, L> {
         let ty = self.storage(v);
         let value = self.statement_value(inst, ty);
         let is_new = self.places.define(Variable::Value(v.0));
-        let text = match is_new {
-            true => self.language.declare(ty, &self.name(v), Some(&value.text)),
-            false => format!("{} = {};", self.name(v), value.text),
+        let text = if is_new {
+            self.language.declare(ty, &self.name(v), Some(&value.text))
+        } else {
+            format!("{} = {};", self.name(v), value.text)
         };
         self.line(&text);
     }
@@ -327,9 +328,10 @@ impl<L: Language> Writer<'_, L> {
             Variable::Value(v) => {
                 let v = ValueId(v);
                 let inst = self.plan.inst(self.program, v);
-                match inst.is_some_and(|i| i.op.info().results.len() > 1) {
-                    true => self.language.declare_vector(&format!("v{}", v.0)),
-                    false => self.language.declare(self.storage(v), &self.name(v), None),
+                if inst.is_some_and(|i| i.op.info().results.len() > 1) {
+                    self.language.declare_vector(&format!("v{}", v.0))
+                } else {
+                    self.language.declare(self.storage(v), &self.name(v), None)
                 }
             }
         }

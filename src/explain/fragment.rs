@@ -60,7 +60,7 @@ fn fate(fragment: &FragmentEvent, hider: Option<usize>, sources: &Sources) -> (S
         Fate::Depth => lost("failed the depth test"),
         Fate::NothingWritten => ("passed, but no colour is written".to_owned(), Tone::Neutral),
         Fate::Written => {
-            let how = match (ops.logic_op, ops.blend, ops.color_mask == [true; 4]) {
+            let how = match (ops.logic_op, ops.blend, ops.color_mask[0] == [true; 4]) {
                 (Some(op), _, _) => format!("combined by {}", logic_op(op)),
                 (None, Some(_), _) => "blended".into(),
                 (None, None, true) => "written".into(),
@@ -127,9 +127,12 @@ fn outcome_facts(fragment: &FragmentEvent, sample: usize, outcome: &Outcome) -> 
     if n > 1 && !first {
         return Vec::new();
     }
-    let named = |name: &str| match n == 1 || all {
-        true => name.to_owned(),
-        false => format!("{name}, sample {sample}"),
+    let named = |name: &str| {
+        if n == 1 || all {
+            name.to_owned()
+        } else {
+            format!("{name}, sample {sample}")
+        }
     };
     let mut facts = Vec::new();
     if n > 1 && !all {
@@ -252,7 +255,7 @@ fn state_facts(fragment: &FragmentEvent) -> Vec<Fact> {
                 facts.push(Fact::new("blending of alpha", alpha));
             }
         }
-        facts.extend(color_mask(ops.color_mask));
+        facts.extend(color_mask(ops.color_mask[0]));
     }
     facts
 }

@@ -12,7 +12,7 @@ pub struct Listing {
     pub caption: String,
     /// What it did, in order.
     pub lines: Vec<Line>,
-    /// What there is to say behind that.
+    /// What there is to say after that.
     pub remark: Option<String>,
 }
 
@@ -141,7 +141,7 @@ impl Line {
     }
 }
 
-/// The operands of a statement as it writes them: what stands between commas behind the first word.
+/// The operands of a statement as it writes them: what stands between commas after the first word.
 fn operand_names(code: &str) -> impl Iterator<Item = &str> {
     let (_, operands) = code.split_once(' ').unwrap_or((code, ""));
     let mut depth = 0;

@@ -4,8 +4,26 @@
 //! kernel::trace::Trace, raster::Explanation  +  source texts   →   Report   →   text | HTML
 //! ```
 //!
-//! Nothing is computed here: every number comes from the run that it tells of. Takes the source texts by program
-//! ([`Sources`]), and knows of languages just that a statement is an opcode, a destination and operands between commas.
+//! **Invariant:** nothing is computed here. Every number comes from a run that gave the picture's bits. The module takes the
+//! source texts by program ([`Sources`]). Of languages it knows only that a statement is an opcode, a destination and operands
+//! between commas.
+//!
+//! # Where the numbers come from
+//! Front ends *note* in the IR ([`crate::ir::Note`]) which values are an instruction's operands and result, and what decides a
+//! branch. So do the builders of fixed function and of the fragment operations. Notes change nothing: passes drop them, and no
+//! engine reads them. [`crate::kernel::trace`] runs a program, as its front end left it, in the interpreter, whose values keep
+//! their rows for that. The trace is what one lane read, decided and wrote, statement by statement.
+//!
+//! A renderer that is asked a [`Question`] (a pixel, or a vertex of a draw) carries each flush out twice: as ever, and before
+//! that primitive by primitive on a copy of the pixel's 4×4 block. The second run goes through the same setup, coverage and
+//! tile writer, with kernels that write down what they do in the place of the draw's own. So a fragment's fate, and the
+//! numbers that were compared, are read from the IR that decides it. The block must end as the picture does, which every
+//! flush compares ([`Explanation::agrees`]). When nothing is asked, all this costs one test of an `Option` in each flush.
+//!
+//! # From numbers to a page
+//! `pixel`, `vertex` and [`ProgramRun`] make sections of a [`Report`]; `fragment` and [`Listing`] are parts of them. The report
+//! prints itself as text or as HTML without script. `gl/draw/explain` counts frames for `TRILOBITE_EXPLAIN`, keeps the sources
+//! of the programs that are drawn with, and knows what these call their registers ([`Names`]).
 #![forbid(unsafe_code)]
 
 mod fragment;

@@ -96,7 +96,7 @@ fn lead(explanation: &Explanation, sections: &[Section], [x, y]: [i32; 2]) -> Ve
     lead
 }
 
-/// For each event: the event behind it that replaced all of its colour.
+/// For each event: the event after it that replaced all of its colour.
 fn hiders(events: &[Event]) -> Vec<Option<usize>> {
     let mut hider: Vec<Option<usize>> = Vec::new();
     let mut out = vec![None; events.len()];
@@ -110,7 +110,7 @@ fn hiders(events: &[Event]) -> Vec<Option<usize>> {
                 let ops = &f.state.ops;
                 let whole = ops.blend.is_none()
                     && ops.logic_op.is_none()
-                    && ops.color_mask == [true; 4]
+                    && ops.color_mask[0] == [true; 4]
                     && f.outcomes.iter().all(|o| o.fate == Fate::Written);
                 (f.target, whole)
             }
@@ -256,9 +256,10 @@ pub(super) fn pixels(name: &str, samples: &[PixelValue]) -> Vec<Fact> {
         if n > 0 && samples[n - 1] == *sample {
             continue;
         }
-        let name = match samples.iter().all(|s| s == sample) {
-            true => name.to_owned(),
-            false => format!("{name}, sample {n}"),
+        let name = if samples.iter().all(|s| s == sample) {
+            name.to_owned()
+        } else {
+            format!("{name}, sample {n}")
         };
         for (plane, color) in sample.colors.iter().enumerate() {
             let name = match plane {

@@ -75,13 +75,11 @@ impl ProgramRun<'_> {
                 outcome: killer.map_or(String::new(), |statement| {
                     format!("discarded{}", depth_range(statement).unwrap_or_default())
                 }),
-                tone: match is_discarded {
-                    true => Tone::Bad,
-                    false => Tone::Good,
-                },
-                facts: match is_discarded {
-                    true => Vec::new(),
-                    false => self.results(),
+                tone: if is_discarded { Tone::Bad } else { Tone::Good },
+                facts: if is_discarded {
+                    Vec::new()
+                } else {
+                    self.results()
                 },
                 ..Section::default()
             },

@@ -38,7 +38,7 @@ pub struct Section {
     pub outcome: String,
     /// How to show that.
     pub tone: Tone,
-    /// The pixel before and behind it.
+    /// The pixel before and after it.
     pub change: Option<[Swatch; 2]>,
     /// What is to be known, by name.
     pub facts: Vec<Fact>,

@@ -27,7 +27,7 @@ pub(super) fn report(
     let inputs = found.inputs.iter();
     let names = sources.names(program.id);
     let inputs = inputs.map(|(n, value)| Fact::new(names.attribute(*n), vector(value)));
-    let written = (0..varying::COUNT).filter(|n| is_written(program, *n));
+    let written = (0..varying::GENERIC_0).filter(|n| is_written(program, *n));
     let mut outputs: Vec<Fact> = written
         .map(|n| Fact::new(names.varying(n), vector(&found.outputs[n as usize])))
         .collect();
@@ -47,12 +47,13 @@ pub(super) fn report(
     .into_iter()
     .filter_map(|(is_outside, side)| is_outside.then_some(side))
     .collect();
-    let (outcome, tone) = match outside.is_empty() {
-        true => ("inside the view volume".to_owned(), Tone::Good),
-        false => (
+    let (outcome, tone) = if outside.is_empty() {
+        ("inside the view volume".to_owned(), Tone::Good)
+    } else {
+        (
             format!("outside the view volume: {}", outside.join(", ")),
             Tone::Bad,
-        ),
+        )
     };
     Report {
         title,

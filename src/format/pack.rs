@@ -68,12 +68,11 @@ fn put_packed(ty: PixelType, out: &mut [u8], swap: bool, get: impl Fn(usize, usi
                 shift -= width;
             }
             let max = ((1u32 << width) - 1) as f32;
-            let field = match k < info.signed {
-                true => {
-                    let signed = (max * get(pixel, k).clamp(-1.0, 1.0) - 1.0) * 0.5;
-                    signed.round_ties_even() as i32 as u32 & ((1 << width) - 1)
-                }
-                false => (get(pixel, k).clamp(0.0, 1.0) * max + 0.5) as u32,
+            let field = if k < info.signed {
+                let signed = (max * get(pixel, k).clamp(-1.0, 1.0) - 1.0) * 0.5;
+                signed.round_ties_even() as i32 as u32 & ((1 << width) - 1)
+            } else {
+                (get(pixel, k).clamp(0.0, 1.0) * max + 0.5) as u32
             };
             value |= field << shift;
             if info.reversed {

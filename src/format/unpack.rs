@@ -83,12 +83,11 @@ fn packed_components(
             put(
                 pixel,
                 k,
-                match k < info.signed {
-                    true => {
-                        let signed = ((field << (32 - width)) as i32) >> (32 - width);
-                        (2.0 * signed as f32 + 1.0) / max as f32
-                    }
-                    false => field as f32 / max as f32,
+                if k < info.signed {
+                    let signed = ((field << (32 - width)) as i32) >> (32 - width);
+                    (2.0 * signed as f32 + 1.0) / max as f32
+                } else {
+                    field as f32 / max as f32
                 },
             );
             if info.reversed {

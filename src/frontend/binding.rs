@@ -1,4 +1,5 @@
-//! What a vec4 of a program's uniform array stands for. `gl` fills it from its state at each draw. Fixed-function
+//! What a vec4 of a program's uniform array stands for. The API that draws fills it
+//! from its state at each draw. Fixed-function
 //! programs and assembly programs use the same bindings (ARB_vertex_program section 2.14.3.2 and table X.3).
 
 use crate::format::TextureShape;
@@ -14,8 +15,8 @@ pub enum Binding {
     Local(u32),
     /// The nth parameter that a native fragment program declares (NV_fragment_program 3.11.2).
     Named(u32),
-    /// A piece of GL state.
-    State(State),
+    /// A value of the scene.
+    Scene(SceneValue),
 }
 
 impl Binding {
@@ -23,7 +24,7 @@ impl Binding {
     pub fn is_hidden(&self) -> bool {
         matches!(
             self,
-            Binding::State(State::DepthLimits | State::TextureLod(..))
+            Binding::Scene(SceneValue::DepthLimits | SceneValue::TextureLod(..))
         )
     }
 }
@@ -74,9 +75,9 @@ pub enum MatrixForm {
     InverseTranspose,
 }
 
-/// GL state visible to programs; the value's four components stand behind each.
+/// A value of the scene that programs can read; its four components stand behind each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum State {
+pub enum SceneValue {
     /// Material colour.
     Material(Face, ColorTerm),
     /// (shininess, 0, 0, 1)
@@ -128,6 +129,16 @@ pub enum State {
     /// (scale factor of RESCALE_NORMAL, 0, 0, 0) of a modelview or palette matrix: reciprocal length of its inverse's third
     /// row.
     NormalScale(MatrixName),
+    /// (texels in a unit of s, t and r of the base level; bias of the level of detail) of the texture of a unit. A cube map
+    /// has half of its size in each, on the way from −1 to 1.
+    TextureLod(u32, TextureShape),
+    /// What one API alone has.
+    Api(ApiValue),
+}
+
+/// Values of objects that GL alone has. A front end of another API never makes them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ApiValue {
     /// CON_n_ATI as SetFragmentShaderConstantATI sets it outside shader definitions (ATI_fragment_shader 3.8.11).
     FragmentShaderConstant(u32),
     /// CONSTANT_COLOR0_NV or 1 of all register combiners.
@@ -140,21 +151,18 @@ pub enum State {
     OffsetScaleBias(u32),
     /// CONST_EYE_NV of a unit; 0 behind it.
     ConstEye(u32),
-    /// (texels in a unit of s, t and r of the base level; bias of the level of detail) of the texture of a unit. A cube map
-    /// has half of its size in each, on the way from −1 to 1.
-    TextureLod(u32, TextureShape),
     /// A row of an invariant of EXT_vertex_shader, by its name. Scalars and vectors have one row.
     Invariant(u32, u32),
 }
 
-impl State {
-    /// What it holds where a program runs without GL: depths may be 0 to 1, a texture has one texel and no bias, a matrix is
+impl SceneValue {
+    /// What it holds where a program runs without a scene: depths may be 0 to 1, a texture has one texel and no bias, a matrix is
     /// the identity, and all else is 0.
-    pub fn without_gl(&self) -> [f32; 4] {
+    pub fn default_value(&self) -> [f32; 4] {
         match self {
-            State::DepthLimits => [0.0, 1.0, 0.0, 0.0],
-            State::TextureLod(..) => [1.0, 1.0, 1.0, 0.0],
-            State::MatrixRow(_, _, row) => {
+            SceneValue::DepthLimits => [0.0, 1.0, 0.0, 0.0],
+            SceneValue::TextureLod(..) => [1.0, 1.0, 1.0, 0.0],
+            SceneValue::MatrixRow(_, _, row) => {
                 std::array::from_fn(|c| f32::from(u8::from(c as u32 == *row)))
             }
             _ => [0.0; 4],

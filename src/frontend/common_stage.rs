@@ -1,10 +1,43 @@
 //! Pieces that fixed function and assembly programs share to the bit: the position transform and fog.
 
-use super::binding::{Binding, MatrixForm, MatrixName, State};
-use super::fixed_function::fragment::{FogMode, PixelPlace, PixelSource};
+use super::binding::{Binding, MatrixForm, MatrixName, SceneValue};
 use super::vector::*;
 use crate::ir::interface::{LodMode, fragment_input, varying};
 use crate::ir::{Builder, Op, ValueId};
+
+/// Texture units that a key covers.
+pub const MAX_UNITS: usize = 8;
+
+/// Where the primary colour comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum PixelSource {
+    /// The interpolated primary colour.
+    #[default]
+    None,
+    /// DrawPixels, CopyPixels: a sample at a [`PixelPlace`].
+    DrawPixels,
+    /// Bitmap: as `DrawPixels`, but it kills where the sample's alpha is 0 and keeps the interpolated colour elsewhere.
+    Bitmap,
+    /// DrawPixels of depth: the sample's red is the depth, the interpolated colour stays.
+    Depth,
+}
+
+/// Where a fragment program finds the pixels of a [`PixelSource`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PixelPlace {
+    /// Image unit.
+    pub unit: u32,
+    /// Texture coordinate set.
+    pub coord: u32,
+}
+
+/// FOG_MODE.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum FogMode {
+    Linear,
+    Exp,
+    Exp2,
+}
 
 /// What a pixel rectangle gives its fragments instead of interpolated values: the primary colour, the depth. Outside
 /// a bitmap fragments are killed.
@@ -35,7 +68,7 @@ pub(crate) fn transform(b: &mut Builder, u: &mut Uniforms, matrix: MatrixName, v
     map4(|r| {
         let row = u.load(
             b,
-            Binding::State(State::MatrixRow(matrix, MatrixForm::Plain, r as u32)),
+            Binding::Scene(SceneValue::MatrixRow(matrix, MatrixForm::Plain, r as u32)),
         );
         dot4(b, &row, v)
     })
@@ -61,7 +94,7 @@ pub(crate) fn store_clip_coordinates(
 /// Distances of the eye position to the user clip planes in use (GL 1.5 section 2.12), stored.
 pub(crate) fn store_clip_distances(b: &mut Builder, u: &mut Uniforms, eye: &Vec4, planes: u8) {
     for plane in (0..6).filter(|p| planes >> p & 1 != 0) {
-        let coefficients = u.load(b, Binding::State(State::ClipPlane(plane)));
+        let coefficients = u.load(b, Binding::Scene(SceneValue::ClipPlane(plane)));
         let distance = dot4(b, eye, &coefficients);
         b.store_output(4 * varying::CLIP_0 + plane, distance);
     }
@@ -77,7 +110,7 @@ pub(crate) fn fog_factor(
     mode: FogMode,
     coord: ValueId,
 ) -> ValueId {
-    let params = u.load(b, Binding::State(State::FogParams));
+    let params = u.load(b, Binding::Scene(SceneValue::FogParams));
     let factor = match mode {
         FogMode::Linear => {
             let d = sub(b, params[2], coord);
@@ -109,7 +142,7 @@ impl Fog {
         Fog {
             coord,
             factor: fog_factor(b, u, mode, coord),
-            color: u.load(b, Binding::State(State::FogColor)),
+            color: u.load(b, Binding::Scene(SceneValue::FogColor)),
         }
     }
 

@@ -1,48 +1,42 @@
-//! Source text, or a key of plain data, → [`crate::ir::Program`]. Front ends know no machine and no GL object.
+//! Source text, recorded commands, or a key of plain data → a [`BoundProgram`]: IR and what its uniforms stand for.
+//!
+//! A front end knows no machine and no object of an API: a program is a function of its text or key alone. So it can be
+//! cached, tested and fuzzed alone. Each gives a program that [`crate::ir::verify`] accepts.
+//!
+//! Numbers that a draw sets (matrices, colours, parameters) never change code. A program reads them from its uniform array,
+//! of which a [`binding::Binding`] says what each vec4 stands for; whoever draws fills them in.
+//!
+//! The rooms, from the top floor to the ground. A room uses rooms below it only (`scripts/rooms`).
+//!
+//! | floor | room | what is in it |
+//! |---|---|---|
+//! | 6 | `language` | Every language by name, suffix and profile, and how a text of it loads. |
+//! | 5 | `vertex_shader` | EXT_vertex_shader: recorded commands over typed symbols. |
+//! | 4 | `assembly` | Assembly languages: ARB and NVIDIA programs, ATI fragment shaders. |
+//! | 4 | `fixed_function` | Fixed-function vertices and fragments from a key. |
+//! | 3 | `c_like` | Languages that look like C: MUDA. |
+//! | 3 | `register_combiners` | What stands after texturing in the place of environments, colour sum and fog. |
+//! | 3 | `texture_shader` | What stands in the place of conventional texturing. |
+//! | 2 | `common_stage` | What several front ends do to the bit: position, fog, pixel rectangles. |
+//! | 1 | `bound_program` | A program with its bindings. |
+//! | 1 | `diagnostic` | Errors and warnings of every language, with their places. |
+//! | 1 | `vector` | Vectors of four IR values, and loads of uniforms. |
+//! | 0 | `binding` | What a vec4 of uniforms stands for. |
+//! | 0 | `source` | Places in a text, and excerpts of it. |
 #![forbid(unsafe_code)]
 
 pub mod assembly;
 pub mod binding;
+mod bound_program;
 pub mod c_like;
 mod common_stage;
 pub mod diagnostic;
 pub mod fixed_function;
+pub mod language;
 pub mod register_combiners;
 pub mod source;
 pub mod texture_shader;
 mod vector;
 pub mod vertex_shader;
 
-use crate::ir::Program;
-use binding::Binding;
-use std::sync::Arc;
-
-/// A program and what its uniform array holds: `bindings[i]` fills the uniforms `4i .. 4i + 4`.
-#[derive(Debug, Clone)]
-pub struct BoundProgram {
-    /// A verified program.
-    pub program: Arc<Program>,
-    /// One vec4 each.
-    pub bindings: Vec<Binding>,
-}
-
-impl BoundProgram {
-    /// With the text that it is made of, if dumps quote it (`TRILOBITE_DEBUG=muda`).
-    pub(crate) fn with_text(mut self, text: &Option<Arc<[u8]>>) -> BoundProgram {
-        Arc::make_mut(&mut self.program).source = text.clone();
-        self
-    }
-
-    /// Wraps a finished program; debug builds verify it.
-    pub(crate) fn new(program: Program, bindings: Vec<Binding>) -> BoundProgram {
-        debug_assert_eq!(
-            crate::ir::verify::verify(&program),
-            Ok(()),
-            "a front end built an ill-formed program"
-        );
-        BoundProgram {
-            program: Arc::new(program),
-            bindings,
-        }
-    }
-}
+pub use bound_program::BoundProgram;

@@ -1,14 +1,30 @@
 //! The GL state machine: one room per chapter of the specification.
 //!
-//! A command is a public function whose first parameter is `call: &mut Call<'_>` and whose name is the command's in
-//! snake case (`glTexCoord2fv` → `tex_coord2fv`). The doors are generated from the registry: the generator looks for
-//! these functions in this folder's source, and calls them with the registry's types (pointers as
-//! [`crate::platform::ClientPtr`]), so a body with another signature does not compile. A name that is no command is a
-//! build error. Aliases of the registry (`glActiveTextureARB`) go to the same body.
+//! # The life of a command
 //!
-//! A command validates everything first and changes nothing on error. The doors have already refused commands that
-//! are not allowed between Begin and End, and have recorded pointer-free commands into an open display list; a
-//! command that takes a pointer copies what it needs and goes through [`Call::run`].
+//! 1. The application calls a door (`gl_entrypoints`). It finds the current context and refuses commands that are not allowed
+//!    between Begin and End. While a display list is open, it records commands without pointers.
+//! 2. The door calls the command: a public function of this folder whose first parameter is `call: &mut Call<'_>`, and whose
+//!    name is the command's in snake case (`glTexCoord2fv` → `tex_coord2fv`).
+//! 3. The command validates its arguments, then changes state or draws. A draw becomes one immutable `raster::DrawState`
+//!    with its vertices, in `draw`.
+//! 4. The door records the error that the command returned, and calls the application's debug callback.
+//!
+//! The doors are generated from the registry, with the registry's types (pointers as [`crate::platform::ClientPtr`]). A body
+//! with another signature does not compile, and a name that is no command is a build error. Aliases of the registry
+//! (`glActiveTextureARB`) go to the same body.
+//!
+//! # Rules
+//!
+//! - A command validates everything first. When it returns an error, it has changed nothing.
+//! - A command that takes a pointer copies what it needs before it is recorded, and goes through [`Call::run`]. A list holds
+//!   closures, and vertices in a form of their own (`list`).
+//! - A context owns its chapters' states, the fields of [`Context`]. The share group owns what contexts share, [`ShareGroup`]:
+//!   textures, buffers, programs, framebuffers, lists. Both hold objects by `Arc`, so that one deleted elsewhere lives on where
+//!   it is bound.
+//! - `impl Context` stands in `context` only: it creates, binds and finishes. Other rooms have functions that take the states
+//!   that they read.
+//! - Each room lists its capabilities in `capabilities.rs`; glEnable, glIsEnabled, glGet and ENABLE_BIT read these rows.
 //!
 //! The rooms, from the top floor to the ground. A room uses rooms below it only (`scripts/rooms`).
 //!

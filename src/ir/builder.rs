@@ -12,7 +12,7 @@
 //! ```
 
 use super::inst::{Inst, Op};
-use super::interface::LodMode;
+use super::interface::{LodMode, Varyings};
 use super::note::{Note, Noted};
 use super::program::{Block, Edge, Program, ProgramId, Terminator};
 use super::types::{BlockId, Span, Type, ValueId};
@@ -371,6 +371,7 @@ impl Builder {
             is_interruptible: self.is_interruptible,
             fraction_units: 0,
             planar_units: 0,
+            varyings: Varyings::default(),
             call_depth: self.call_depth,
             notes: self.notes,
             source: None,

@@ -5,7 +5,7 @@ use super::types::BlockId;
 
 /// The dominator tree of the blocks that can be reached.
 pub struct Dominators {
-    /// Blocks, each behind those that dominate it.
+    /// Blocks, each after those that dominate it.
     pub order: Vec<BlockId>,
     /// When a walk over the tree enters and leaves each block.
     spans: Vec<(u32, u32)>,

@@ -6,7 +6,7 @@
 /// that the depth range allows, whether it lies outside and the fragment is lost.
 pub const DEPTH_RANGE_FACT: &str = "depth, its range, outside";
 
-/// Conventional vertex attributes 0..16 in the numbering of NV_vertex_program, generic ones behind them (own storage,
+/// Conventional vertex attributes 0..16 in the numbering of NV_vertex_program, generic ones after them (own storage,
 /// TRAPS 0.46). A vertex program's input slot is `4 × attribute + component`.
 pub mod attribute {
     /// Vertex position.
@@ -65,8 +65,13 @@ pub mod varying {
     pub const CLIP_0: u32 = 7;
     /// Texture coordinate set 0; sets up to 7 follow.
     pub const TEX_COORD_0: u32 = 9;
+    /// Generic varying 0, which only its name gives a meaning ([`crate::ir::link`]); 15 more follow. Outputs before it have
+    /// a meaning for the rasterizer.
+    pub const GENERIC_0: u32 = 17;
+    /// Number of generic varyings.
+    pub const GENERICS: u32 = 16;
     /// Number of vec4 outputs.
-    pub const COUNT: u32 = 17;
+    pub const COUNT: u32 = GENERIC_0 + GENERICS;
 }
 
 /// Inputs of the fragment stage, as vec4 numbers. `raster::fragment_stage` replaces each `LoadInput` by its interpolation.
@@ -81,8 +86,10 @@ pub mod fragment_input {
     pub const FOG_COORD: u32 = 3;
     /// Texture coordinate set 0; sets up to 7 follow.
     pub const TEX_COORD_0: u32 = 4;
+    /// Generic varying 0; 15 more follow. [`crate::ir::Program::varyings`] says how they are interpolated.
+    pub const GENERIC_0: u32 = 12;
     /// Number of vec4 inputs.
-    pub const COUNT: u32 = 12;
+    pub const COUNT: u32 = GENERIC_0 + super::varying::GENERICS;
 }
 
 /// Outputs of the fragment stage, as vec4 numbers.
@@ -93,6 +100,24 @@ pub mod fragment_output {
     pub const DEPTH: u32 = 4;
     /// Number of vec4 outputs.
     pub const COUNT: u32 = 5;
+}
+
+/// How the generic varyings that a fragment program reads are interpolated, by bit of their numbers. The conventional
+/// ones are fixed: colours are clamped as the state says, nothing is taken at a centroid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Varyings {
+    /// Clamped to [0, 1] at each vertex.
+    pub clamped: u32,
+    /// Taken at a covered sample where a multisampled pixel is covered in part, else at the centre.
+    pub centroid: u32,
+}
+
+impl Varyings {
+    /// Whether a fragment input slot is a varying of this set.
+    pub fn has(set: u32, slot: u32) -> bool {
+        let number = (slot / 4).checked_sub(fragment_input::GENERIC_0);
+        number.is_some_and(|n| n < varying::GENERICS && set >> n & 1 != 0)
+    }
 }
 
 /// How `Sample` finds its level of detail; its fifth argument is the bias or the level.

@@ -8,11 +8,11 @@ use super::types::{BlockId, Span, ValueId};
 pub enum Noted {
     /// An operand; those of one instruction follow each other as in the text.
     Operand,
-    /// What the destination holds behind the instruction.
+    /// What the destination holds after the instruction.
     Result,
     /// A variable that is read, by the piece of the text that names it.
     Read(Span),
-    /// What the left side of an assignment holds behind it.
+    /// What the left side of an assignment holds after it.
     Assigned,
     /// Something else that decides, by its name.
     Fact(&'static str),

@@ -3,6 +3,7 @@
 //! Values keep their numbers; a gap is a value without a definition, of type f32. The program is not verified.
 
 use super::inst::{Inst, Op};
+use super::interface::Varyings;
 use super::program::{Block, Edge, Program, ProgramId, Terminator};
 use super::types::{BlockId, Span, Type, ValueId};
 use smallvec::SmallVec;
@@ -25,6 +26,7 @@ pub fn parse(text: &str) -> Result<Program, String> {
         is_interruptible: false,
         fraction_units: 0,
         planar_units: 0,
+        varyings: Varyings::default(),
         call_depth: 0,
         notes: Vec::new(),
         source: None,
@@ -169,6 +171,8 @@ impl Reader<'_> {
                 "depth" => &mut self.program.call_depth,
                 "fractions" => &mut self.program.fraction_units,
                 "planar" => &mut self.program.planar_units,
+                "clamped" => &mut self.program.varyings.clamped,
+                "centroid" => &mut self.program.varyings.centroid,
                 "limit" if words.0.first() == Some(&"none") => {
                     words.next();
                     continue;

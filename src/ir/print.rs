@@ -11,7 +11,7 @@
 //! ```
 //!
 //! Arguments come before immediates; constants of 64 bits have two, the low word first. A block's header names its parameters with their types and, when they are not 0,
-//! its source instructions. `@12..30` behind an instruction is its source span.
+//! its source instructions. `@12..30` after an instruction is its source span.
 
 use super::inst::{Inst, Op};
 use super::program::{Edge, Program, Terminator};
@@ -34,9 +34,10 @@ impl Display for Program {
         let limit = self
             .instruction_limit
             .map_or("none".to_owned(), |n| n.to_string());
-        let interruptible = match self.is_interruptible {
-            true => " interruptible",
-            false => "",
+        let interruptible = if self.is_interruptible {
+            " interruptible"
+        } else {
+            ""
         };
         write!(
             f,
@@ -48,6 +49,12 @@ impl Display for Program {
         }
         if self.planar_units != 0 {
             write!(f, " planar {}", self.planar_units)?;
+        }
+        if self.varyings.clamped != 0 {
+            write!(f, " clamped {}", self.varyings.clamped)?;
+        }
+        if self.varyings.centroid != 0 {
+            write!(f, " centroid {}", self.varyings.centroid)?;
         }
         writeln!(f)?;
         for (i, block) in self.blocks.iter().enumerate() {

@@ -1,6 +1,7 @@
 //! A program: blocks, values and terminators.
 
 use super::inst::Inst;
+use super::interface::Varyings;
 use super::note::Note;
 use super::types::{BlockId, Span, Type, ValueId};
 use smallvec::SmallVec;
@@ -83,13 +84,15 @@ pub struct Program {
     pub n_slots: u32,
     /// A lane that would execute more source instructions than this stops before the block. `None`: no back edges.
     pub instruction_limit: Option<u32>,
-    /// Loops may be bounded by nothing: engines look at a flag each time around. Only for programs
+    /// Loops may be bounded by nothing: engines test a flag each time around. Only for programs
     /// that the application itself runs; no draw has such.
     pub is_interruptible: bool,
     /// Texture image units, by bit, of whose samples the maker vouches that they lie in [0, 1] and are neither −0 nor NaN.
     pub fraction_units: u32,
     /// Texture image units, by bit, of which the maker vouches that their samples depend neither on r nor on q.
     pub planar_units: u32,
+    /// How the generic varyings that a fragment program reads are interpolated.
+    pub varyings: Varyings,
     /// Depth of the lane call stack; 0 when there is no `Call`.
     pub call_depth: u32,
     /// What the source text speaks of, in its order inside each block. Not part of the text form.

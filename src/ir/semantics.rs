@@ -98,7 +98,7 @@ pub fn eval(op: Op, args: &[u32], imm: [u32; 2]) -> Option<u32> {
     })
 }
 
-/// The same for the opcodes that [`OpInfo::is_wide`](super::OpInfo::is_wide) tells. Of arguments and results with 32 bits, the low ones count.
+/// The same for the opcodes of which [`OpInfo::is_wide`](super::OpInfo::is_wide) is true. Of arguments and results with 32 bits, the low ones count.
 #[inline(always)]
 pub fn eval_wide(op: Op, args: &[u64], imm: [u32; 2]) -> Option<u64> {
     let d = |i: usize| f64::from_bits(args[i]);

@@ -1,7 +1,7 @@
 //! What the words of a program's inputs and outputs stand for, when it is called as a function over arrays rather than by a
 //! draw.
 //!
-//! A word is one 32-bit slot. A value of 64 bits takes two, the low one first. A parameter's words lie behind each other:
+//! A word is one 32-bit slot. A value of 64 bits takes two, the low one first. A parameter's words lie one after the other:
 //! component by component, and array element by array element.
 
 /// The type of one component.

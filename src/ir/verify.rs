@@ -34,9 +34,10 @@ fn check_notes(program: &Program) -> Result<(), String> {
         let mut values = note.values.iter().flatten();
         note.block.index() < program.blocks.len() && values.all(|v| v.index() < n_values)
     };
-    match program.notes.iter().all(exists) {
-        true => Ok(()),
-        false => Err("a note names a block or a value that does not exist".into()),
+    if program.notes.iter().all(exists) {
+        Ok(())
+    } else {
+        Err("a note names a block or a value that does not exist".into())
     }
 }
 
@@ -129,7 +130,7 @@ fn check_terminator(program: &Program, terminator: &Terminator) -> Result<(), St
     }
 }
 
-/// Each value is defined once, and on every path before its uses (blocks no path reaches are not looked at).
+/// Each value is defined once, and on every path before its uses (blocks no path reaches are not read).
 fn check_definitions(program: &Program) -> Result<(), String> {
     // The block that defines each value.
     let mut home: Vec<Option<BlockId>> = vec![None; program.value_types.len()];

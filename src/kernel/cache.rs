@@ -1,7 +1,8 @@
 //! Kernels by program and engine: each is compiled once, and the least recently used are forgotten.
 #![forbid(unsafe_code)]
 
-use super::{Engine, Kernel, OutputNans};
+use super::engine::Engine;
+use super::interface::{Kernel, OutputNans};
 use crate::cache::Lru;
 use crate::debug::counters;
 use crate::ir::ProgramId;

@@ -2,11 +2,11 @@
 //! bits.
 #![forbid(unsafe_code)]
 
-use super::arrays::Slots;
+use super::interface::{Kernel, OutputNans};
 use super::interpreter::Interpreter;
 #[cfg(target_arch = "x86_64")]
 use super::jit::JitKernel;
-use super::{Kernel, OutputNans};
+use super::slots::Slots;
 use crate::config;
 use crate::ir::{Program, Span};
 use crate::simd::{InstructionSet, LANES};
@@ -112,19 +112,8 @@ fn interpret(program: &Program) -> Arc<dyn Kernel> {
     Arc::new(interpreter)
 }
 
-/// The machine code of a verified program over arrays, after the passes.
 #[cfg(target_arch = "x86_64")]
-pub(super) fn generate_over_arrays(
-    program: &Program,
-    set: InstructionSet,
-    slots: &Slots,
-) -> Option<JitKernel> {
-    let program = super::optimize(program);
-    generate(&program, set, OutputNans::Canonical, Some(slots))
-}
-
-#[cfg(target_arch = "x86_64")]
-fn generate(
+pub(super) fn generate(
     program: &Program,
     set: InstructionSet,
     nans: OutputNans,

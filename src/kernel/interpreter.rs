@@ -11,19 +11,18 @@ mod decode;
 mod execute;
 
 use super::analysis::{Needs, whole_quads};
+use super::interface::Kernel;
+use super::lane_rows::{BATCH, Row};
 use super::layout::Invocation;
-use super::{Kernel, Scratch};
+use super::scratch::Scratch;
 use crate::ir::{BlockId, Op, Program, ValueId};
 use crate::kernel::lane_key::{MAX_BLOCKS, MAX_CALL_DEPTH};
 use crate::simd::{InstructionSet, PerWidth, Vectors, run_on};
-use code::{BATCH, Code, Operand};
+use code::{Code, Operand};
 use control::Limits;
 use decode::Sharing;
 use execute::{Batch, Engine, Observer};
 use std::cell::Cell;
-
-pub(super) use control::Lanes;
-pub(super) use execute::Row;
 
 /// The bits of a value in a lane.
 pub(super) type Bits<'b> = &'b dyn Fn(ValueId) -> u64;
@@ -66,7 +65,7 @@ impl Interpreter {
 
 impl Interpreter {
     /// Runs an [observable](Interpreter::observable) program, and shows `look` what the lanes of the first live group hold
-    /// behind each block that `lane` of it has run.
+    /// after each block that `lane` of it has run.
     pub(super) fn run_observed(
         &self,
         inv: &mut Invocation<'_>,

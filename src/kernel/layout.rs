@@ -49,7 +49,7 @@ impl Group {
         }
     }
 
-    /// The block so many columns to the right.
+    /// The block this number of columns to the right.
     #[inline(always)]
     pub(crate) fn right(self, columns: i32) -> Group {
         let [x, y] = self.corner;
@@ -232,7 +232,7 @@ impl<'a> SampleGroup<'a> {
         }
     }
 
-    /// Operands so many bytes behind `rows`.
+    /// Operands at these distances in bytes from `rows`.
     ///
     /// # Safety
     /// There are rows at these places, which nobody writes while the group lives.

@@ -1,113 +1,78 @@
 //! IR → callable SIMD kernel.
 //!
-//! A [`Kernel`] runs a verified [`crate::ir::Program`] over groups of [`crate::simd::LANES`] lanes. Kernels know no
-//! language and no GL: what they read and write is in [`layout::Invocation`].
+//! A [`Kernel`] runs a verified [`Program`](crate::ir::Program) over groups of [`LANES`](crate::simd::LANES) lanes. What it
+//! reads and writes is an [`Invocation`]: structure-of-arrays by group.
+//!
+//! **Invariant:** kernels know no language and no GL enum. Samplers reach them as trait objects in the invocation.
+//!
+//! # From a program to its kernel
+//! 1. [`compile()`] looks the program's id up in the `cache`, which holds the kernels of all threads.
+//! 2. If it is not there, [`crate::passes`] take the mathematical functions apart and simplify the program.
+//! 3. The [`Engine`] of the process makes a kernel of it.
+//!
+//! # Two engines of equal bits
+//! The *tile interpreter* decodes a program to flat steps over rows of 16 lanes. What is the same for a run is computed once,
+//! and other values share rows by liveness. It runs the steps over batches of groups.
+//!
+//! The *JIT* (x86-64) makes machine code for AVX-512 (16 lanes) or AVX2 and FMA (8 lanes: each piece of code runs for the
+//! lower, then for the upper half of the group). `jit` describes its phases.
+//!
+//! Both follow lanes that part in the same order: those of the greatest call depth run first, and among them those in the
+//! earliest block. `lane_key` packs both into one number.
+//!
+//! What is the same for a whole run is not split off by a pass. The JIT's plan and the interpreter's decoder put it before
+//! the loop over groups, since only they know what a run holds constant: planes and places change from group to group.
+//!
+//! # NaN
+//! Arithmetic leaves the payload of a NaN to the machine. So stores of floats, to outputs and to float planes, write every NaN
+//! as 0x7fc00000 ([`OutputNans::Canonical`]). Nothing follows values that are bits (`f32.of.bits`) to a store, so a packed value
+//! with the pattern of a NaN is lost there (docs/STATUS.md, NV_fragment_program).
+//!
+//! # Rooms
+//! From the top floor to the ground. A room uses rooms of lower floors only (`scripts/rooms`).
+//!
+//! | floor | room | what is in it |
+//! |---|---|---|
+//! | 8 | `arrays` | Programs that are called for each element of strided arrays. |
+//! | 8 | `trace` | What one lane did, statement by statement. |
+//! | 7 | `compile` | A program becomes a kernel: cache, passes, engine. |
+//! | 6 | `cache` | The kernels of all threads. |
+//! | 5 | `engine` | The choice between the engines. |
+//! | 4 | `interpreter` | The portable engine: decode, execute, control flow. |
+//! | 4 | `jit` | Machine code for x86-64. |
+//! | 3 | `interface` | What a kernel is to its callers. |
+//! | 2 | `scratch` | A worker's memory for kernels. |
+//! | 1 | `analysis` | What every engine must know of a program. |
+//! | 1 | `lane_rows` | Rows of lanes, and what is known of each lane. |
+//! | 0 | `lane_key` | Call depth and block of a lane in one number. |
+//! | 0 | `layout` | The argument block, and samplers as kernels see them. |
+//! | 0 | `slots` | Which array gives which input or output. |
 
 mod analysis;
 pub mod arrays;
 pub mod cache;
+mod compile;
 mod engine;
+mod interface;
 mod interpreter;
 #[cfg(target_arch = "x86_64")]
 mod jit;
 mod lane_key;
+mod lane_rows;
 pub mod layout;
 mod scratch;
+mod slots;
 pub mod trace;
 
 pub(crate) use analysis::constant_outputs;
+pub(crate) use compile::compile_internal;
+pub use compile::{compile, compile_for, compile_uncached};
 pub use engine::{Engine, machine_code};
+pub use interface::{Kernel, OutputNans};
 pub use layout::{
     Group, Invocation, PixelWindow, SampleGroup, SampleRequest, SampleResult, SamplerSlot,
 };
 pub use scratch::Scratch;
-
-use crate::debug::counters;
-use crate::emit;
-use crate::ir::Program;
-use crate::ir::stats::Stats;
-use cache::Cache;
-use std::sync::Arc;
-use std::time::{Duration, Instant};
-
-/// Code that runs one program. Each lane starts with the group's live mask extended to whole quads.
-pub trait Kernel: Send + Sync {
-    /// Runs all groups of `inv.masks`. Slices of `inv` shorter than the program needs panic before anything runs.
-    fn run(&self, inv: &mut Invocation<'_>, scratch: &mut Scratch);
-}
-
-/// Which NaN a kernel writes to its outputs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum OutputNans {
-    /// 0x7fc00000: all engines write the same bits.
-    Canonical,
-    /// Any, for readers that tell no NaN from another.
-    Any,
-}
-
-static CACHE: Cache = Cache::new(cache::LIMIT);
-
-/// The kernel of a program as it stands, without passes and without the cache. It must be free of `Math` opcodes.
-pub fn compile_uncached(program: &Program, engine: Engine) -> Arc<dyn Kernel> {
-    debug_assert_eq!(crate::ir::verify::verify(program), Ok(()));
-    engine.compile(program, OutputNans::Canonical)
-}
-
-/// The kernel of a verified program, after the passes of [`crate::passes::standard`], on the process's engine. Found again
-/// by the program's id; the least recently used kernels are forgotten first.
-pub fn compile(program: &Arc<Program>) -> Arc<dyn Kernel> {
-    compile_for(program, Engine::of_process())
-}
-
-/// [`compile`] for outputs whose readers tell no NaN from another.
-pub(crate) fn compile_internal(program: &Arc<Program>) -> Arc<dyn Kernel> {
-    find(program, Engine::of_process(), OutputNans::Any)
-}
-
-/// [`compile`] for an engine of the caller's choice.
-pub fn compile_for(program: &Arc<Program>, engine: Engine) -> Arc<dyn Kernel> {
-    find(program, engine, OutputNans::Canonical)
-}
-
-fn find(program: &Arc<Program>, engine: Engine, nans: OutputNans) -> Arc<dyn Kernel> {
-    CACHE.find((program.id, engine, nans), || {
-        // Programs under a frame-locked clock count our readings, too.
-        let start = crate::debug::words().stats.then(Instant::now);
-        let optimized = optimize(program);
-        debug_assert_eq!(crate::ir::verify::verify(&optimized), Ok(()));
-        let kernel = engine.compile(&optimized, nans);
-        counters::compiled(start.map_or(Duration::ZERO, |start| start.elapsed()));
-        kernel
-    })
-}
-
-/// Runs the passes; `TRILOBITE_DEBUG=ir` shows the program as it came, `muda` the same as MUDA with its source lines,
-/// `passes` what each pass made of it.
-fn optimize(program: &Program) -> Program {
-    let words = crate::debug::words();
-    if words.ir {
-        eprintln!("trilobite: ir: {}\n{program}", Stats::of(program));
-    }
-    if words.muda {
-        show_muda(program);
-    }
-    crate::passes::standard_observed(program, |pass, program| {
-        if words.passes {
-            eprintln!("trilobite: after {pass}: {}\n{program}", Stats::of(program));
-        }
-    })
-}
-
-fn show_muda(program: &Program) {
-    let about = emit::About {
-        source: program.source.as_deref().unwrap_or_default(),
-        ..emit::About::default()
-    };
-    match emit::muda(program, &about) {
-        Ok(emitted) => eprintln!("trilobite: muda: {}\n{}", Stats::of(program), emitted.text),
-        Err(reason) => eprintln!("trilobite: muda: {reason}"),
-    }
-}
 
 #[cfg(test)]
 mod tests;

@@ -1,7 +1,7 @@
 //! A worker's memory for kernels.
 #![forbid(unsafe_code)]
 
-use super::interpreter::{Lanes, Row};
+use super::lane_rows::{Lanes, Row};
 use crate::simd::InstructionSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

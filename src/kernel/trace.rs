@@ -1,11 +1,12 @@
-//! What one lane did: a program run by the interpreter, as always, with somebody looking on.
+//! What one lane did: a program run by the interpreter as always, with an observer.
 //!
 //! The program is taken as its front end left it, but for the mathematical functions (no engine has those): so the values
 //! that its notes name are all there, and the bits are the same, since passes change none.
 #![forbid(unsafe_code)]
 
 use super::interpreter::{Bits, Interpreter};
-use super::{Invocation, Scratch};
+use super::layout::Invocation;
+use super::scratch::Scratch;
 use crate::ir::print::instruction_text;
 use crate::ir::{BlockId, Inst, Note, Noted, Op, Program, Span, Type, ValueId};
 
@@ -80,7 +81,7 @@ impl Trace {
     }
 }
 
-/// A program that can be looked at while it runs.
+/// A program whose runs can be observed.
 pub struct TracedProgram {
     program: Program,
     interpreter: Interpreter,
@@ -125,9 +126,10 @@ impl Recorder<'_> {
         if self.is_dead {
             return;
         }
-        let mut statements = match self.program.notes.is_empty() {
-            true => self.instructions(block, bits),
-            false => self.noted(block, bits),
+        let mut statements = if self.program.notes.is_empty() {
+            self.instructions(block, bits)
+        } else {
+            self.noted(block, bits)
         };
         let is_kill = |i: &&Inst| i.op == Op::Kill && bits(i.args[0]) != 0;
         if let Some(kill) = self.program.block(block).insts.iter().find(is_kill) {
@@ -254,7 +256,7 @@ mod tests {
         (trace, masks[0])
     }
 
-    /// Counts an input down to 0 and notes each number; a lane whose input is above 3 is discarded behind that.
+    /// Counts an input down to 0 and notes each number; a lane whose input is above 3 is discarded after that.
     fn countdown() -> Program {
         let mut b = Builder::new();
         let x = b.load_input(0);

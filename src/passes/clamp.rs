@@ -5,7 +5,7 @@
 //! of the second wherever the first is never less, or greater.
 
 use super::ranges::{Range, Ranges};
-use super::{Replacements, for_each_use};
+use super::uses::{Replacements, for_each_use};
 use crate::ir::{Inst, Op, Program, ValueId};
 
 /// Drops them in one walk over the blocks.

@@ -3,7 +3,7 @@
 //! Identities are used only where every bit stays: x + (−0), x − (+0), x × 1, x ÷ 1, but not x + (+0), which turns −0
 //! into +0, nor x × 0. `ffma` is neither made nor split (DESIGN 3). A branch on a constant mask becomes a jump.
 
-use super::{Replacements, for_each_terminator_use, for_each_use};
+use super::uses::{Replacements, for_each_terminator_use, for_each_use};
 use crate::ir::semantics::eval_any;
 use crate::ir::{Inst, Op, OpKind, Program, Terminator, Type, ValueId};
 

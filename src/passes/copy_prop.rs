@@ -3,7 +3,7 @@
 //! (Moves need no pass: front ends name values.) Programs with calls are left alone: a called block may run again between
 //! the edge and the use, and then the parameter keeps what the value no longer is.
 
-use super::{Replacements, for_each_use};
+use super::uses::{Replacements, for_each_use};
 use crate::ir::{Edge, Program, Terminator, ValueId};
 
 /// Repeats until no parameter is left that is a copy.

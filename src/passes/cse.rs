@@ -5,7 +5,7 @@
 //!
 //! Also undoes pairs: −(−x), and bits of an f32 made of bits (and the other way).
 
-use super::{Replacements, for_each_use};
+use super::uses::{Replacements, for_each_use};
 use crate::ir::dominators::Dominators;
 use crate::ir::{Block, BlockId, Inst, Op, OpKind, Program, Terminator, ValueId};
 use rustc_hash::FxHashMap;
@@ -98,9 +98,12 @@ pub fn cse(program: &mut Program) {
     let has_calls = program.blocks.iter().any(calls);
     let leads_to_entry = |b: &Block| b.terminator.successors().contains(&BlockId::ENTRY);
     let entry_is_first = !program.blocks.iter().any(leads_to_entry);
-    let stands_for = |a: BlockId, b: BlockId| match has_calls {
-        false => tree.dominates(a, b),
-        true => a == b || a == BlockId::ENTRY && entry_is_first,
+    let stands_for = |a: BlockId, b: BlockId| {
+        if has_calls {
+            a == b || a == BlockId::ENTRY && entry_is_first
+        } else {
+            tree.dominates(a, b)
+        }
     };
     for id in &tree.order {
         let block = &mut program.blocks[id.index()];

@@ -1,6 +1,6 @@
 //! Drops instructions whose results nothing needs, and empties blocks that no lane reaches.
 
-use super::for_each_terminator_use;
+use super::uses::for_each_terminator_use;
 use crate::ir::{BlockId, OpKind, Program, Terminator, ValueId};
 
 /// Marks from the writes and terminators backwards, then sweeps.

@@ -4,7 +4,7 @@
 //! any more are not stored, and a program without loads has none. Outputs are read by nobody until the program ends, so that
 //! only a block's last store to each counts: within a block all lanes go on together.
 
-use super::{Replacements, for_each_terminator_use, for_each_use};
+use super::uses::{Replacements, for_each_terminator_use, for_each_use};
 use crate::ir::{Block, BlockId, Inst, Op, Program, ValueId};
 use rustc_hash::{FxHashMap, FxHashSet};
 

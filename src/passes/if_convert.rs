@@ -7,10 +7,10 @@
 //! ```
 //! Either arm may be missing. Arms only compute, or change what belongs to the lane: a slot keeps its value by a selection,
 //! an output by one with the value that the block has stored before, and a kill by the mask. Blocks with one way in are then
-//! put behind the one that they follow, which gives outer branches small arms, too. Programs that count instructions are left
+//! put after the one that they follow, which gives outer branches small arms, too. Programs that count instructions are left
 //! alone: the limit stops lanes before blocks.
 
-use super::{Replacements, for_each_terminator_use, for_each_use};
+use super::uses::{Replacements, for_each_terminator_use, for_each_use};
 use crate::ir::{BlockId, Edge, Inst, Op, OpKind, Program, Terminator, Type, ValueId};
 use smallvec::{SmallVec, smallvec};
 
@@ -41,7 +41,7 @@ pub fn if_convert(program: &mut Program) {
     for_each_use(program, |v| *v = replaced.of(*v));
 }
 
-/// Empties blocks that no path leads to (behind a condition that is always the same): their edges would keep the parameters of
+/// Empties blocks that no path leads to (after a condition that is always the same): their edges would keep the parameters of
 /// blocks that are merged.
 fn drop_unreachable(program: &mut Program) {
     let ways = ways_in(program);
@@ -70,7 +70,7 @@ fn ways_in(program: &Program) -> Vec<u32> {
     ways
 }
 
-/// Puts the block that this one jumps to behind it, if there is no other way there.
+/// Puts the block that this one jumps to after it, if there is no other way there.
 fn merge(program: &mut Program, id: BlockId, ways_in: &[u32], replaced: &mut Replacements) -> bool {
     let Terminator::Jump(edge) = &program.block(id).terminator else {
         return false;
@@ -263,9 +263,10 @@ impl Conversion<'_> {
             inst.args = smallvec![self.choice(a, b, span)];
         }
         if inst.op == Op::Kill {
-            let own = match is_yes {
-                true => self.mask,
-                false => self.value(Op::MNot, &[self.mask], 0, span),
+            let own = if is_yes {
+                self.mask
+            } else {
+                self.value(Op::MNot, &[self.mask], 0, span)
             };
             inst.args = smallvec![self.value(Op::MAnd, &[inst.args[0], own], 0, span)];
         }

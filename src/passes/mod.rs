@@ -1,4 +1,30 @@
 //! Passes over the IR, one file each, and their order.
+//!
+//! A pass takes a verified program and leaves one of the same outputs, bit for bit (but for the bits of NaN, DESIGN 3). Debug
+//! builds verify the program after each.
+//!
+//! | pass | what it does |
+//! |---|---|
+//! | [`expand_math`] | replaces mathematical functions by IEEE operations, with the bounds of docs/MATH.md |
+//! | [`planar`] | drops the coordinates that samples of flat textures do not read |
+//! | [`copy_prop`] | removes block parameters that get the same value over every edge |
+//! | [`clamp`] | drops what the ranges of its arguments decide |
+//! | [`const_fold`] | computes what depends on constants only |
+//! | [`if_convert`] | turns small branches into selections |
+//! | [`forward`] | forwards stores to loads of the same block, and drops overwritten stores |
+//! | [`strength`] | replaces operations by cheaper ones of the same bits |
+//! | [`cse`] | computes each value once |
+//! | [`dce`] | drops what nothing needs |
+//!
+//! [`STANDARD`] is the order. The mathematical functions come first, since all other passes improve what they become.
+//! [`if_convert`] comes before [`forward`], which removes the lane slots and overwritten outputs that branches leave.
+//!
+//! A draw may vouch for facts that no pass could find: `Program::fraction_units` are the texture image units whose samples lie
+//! in [0, 1], and `Program::planar_units` those that read neither r nor q. [`ranges`] uses the first, [`planar`] the second.
+//!
+//! # What is not a pass
+//! - Splitting off what is the same for a whole run: see [`crate::kernel`].
+//! - Divergence: branches that are left are followed lane by lane, and engines ask whether lanes part when they do.
 #![forbid(unsafe_code)]
 
 pub mod clamp;
@@ -13,8 +39,9 @@ pub mod if_convert;
 pub mod planar;
 pub mod ranges;
 pub mod strength;
+mod uses;
 
-use crate::ir::{Program, Terminator, ValueId};
+use crate::ir::Program;
 
 /// A pass: its name in dumps and tests, and the pass.
 pub type Pass = (&'static str, fn(&mut Program));
@@ -63,49 +90,4 @@ pub fn standard_observed(
 /// [`standard_observed`] without an observer.
 pub fn standard(program: &Program) -> Program {
     standard_observed(program, |_, _| ())
-}
-
-/// Calls `f` with each value that the program's instructions and terminators use.
-fn for_each_use(program: &mut Program, mut f: impl FnMut(&mut ValueId)) {
-    for block in &mut program.blocks {
-        for inst in &mut block.insts {
-            inst.args.iter_mut().for_each(&mut f);
-        }
-        for_each_terminator_use(&mut block.terminator, &mut f);
-    }
-}
-
-fn for_each_terminator_use(terminator: &mut Terminator, mut f: impl FnMut(&mut ValueId)) {
-    match terminator {
-        Terminator::Jump(edge) => edge.args.iter_mut().for_each(f),
-        Terminator::Branch(mask, yes, no) => {
-            f(mask);
-            yes.args.iter_mut().chain(&mut no.args).for_each(f);
-        }
-        _ => {}
-    }
-}
-
-/// Which value stands for each. A replacement may itself be replaced later; values that a pass makes stand for themselves.
-struct Replacements(Vec<ValueId>);
-
-impl Replacements {
-    fn new(program: &Program) -> Replacements {
-        Replacements((0..program.value_types.len() as u32).map(ValueId).collect())
-    }
-
-    /// The value that stands for `v`.
-    fn of(&self, mut v: ValueId) -> ValueId {
-        while let Some(by) = self.0.get(v.index())
-            && *by != v
-        {
-            v = *by;
-        }
-        v
-    }
-
-    /// Lets `by` stand for `v`.
-    fn replace(&mut self, v: ValueId, by: ValueId) {
-        self.0[v.index()] = self.of(by);
-    }
 }

@@ -13,7 +13,7 @@
 //! | a word of an i64 of two words | that word | |
 //! | select(¬m, a, b), branch on ¬m | select(m, b, a), the other way round | |
 
-use super::{Replacements, for_each_terminator_use, for_each_use};
+use super::uses::{Replacements, for_each_terminator_use, for_each_use};
 use crate::ir::{Inst, Op, Program, Terminator, Type, ValueId};
 use smallvec::smallvec;
 

@@ -10,9 +10,10 @@ const PARALLEL_BYTES: usize = 256 << 10;
 /// Calls `job` with each chunk of `len` items (the last one may have fewer) and its number, on the workers when the items
 /// are many.
 pub fn for_chunks<T: Send>(items: &mut [T], len: usize, job: impl Fn(usize, &mut [T]) + Sync) {
-    let n_workers = match size_of_val(items) < PARALLEL_BYTES {
-        true => 0,
-        false => default_workers(),
+    let n_workers = if size_of_val(items) < PARALLEL_BYTES {
+        0
+    } else {
+        default_workers()
     };
     let chunks: Vec<Mutex<&mut [T]>> = items.chunks_mut(len.max(1)).map(Mutex::new).collect();
     let done = parallel_for(n_workers, Waking::AtOnce, chunks.len(), &|i| {

@@ -1,7 +1,7 @@
 //! Copies for another process, which reads them next: neither their old contents nor its copies of them come into the caches of
 //! this processor (1.3 times as many frames per CPU-second where a program does nothing but clear and swap).
 
-/// Copies pixels. They may arrive behind what is written later, up to [`finish_copies`].
+/// Copies pixels. They may arrive after what is written later, up to [`finish_copies`].
 ///
 /// # Safety
 /// There is room for the pixels at `to`, which is aligned as a pixel is, and they lie elsewhere.

@@ -29,10 +29,10 @@ const TILE_BYTES: usize = 4 * (TILE * TILE) as usize;
 /// A plane of 32-bit pixels, padded to whole tiles. Cache-line aligned; zeroed when made.
 ///
 /// Colour planes hold `A << 24 | R << 16 | G << 8 | B` (what X servers of depth 24 and 32 take without conversion);
-/// depth-stencil planes hold `depth << 8 | stencil`. Float colours are four such planes, one behind the other, with the
+/// depth-stencil planes hold `depth << 8 | stencil`. Float colours are four such planes, one after the other, with the
 /// bits of red, green, blue and alpha.
 ///
-/// What is multisampled is [`PixelStorage::SAMPLES`] times that, one behind the other, sample by sample. Sample 0 is the one
+/// What is multisampled is [`PixelStorage::SAMPLES`] times that, one after the other, sample by sample. Sample 0 is the one
 /// that counts where one must stand for all.
 #[derive(Debug)]
 pub struct PixelStorage {

@@ -109,12 +109,12 @@ impl<'a> Strided<'a> {
         self.base.wrapping_offset(i as isize * self.stride)
     }
 
-    /// Lane `l` of `rows[w]` gets word `w` of element `first + l`. Lanes behind the last element repeat it.
+    /// Lane `l` of `rows[w]` gets word `w` of element `first + l`. Lanes after the last element repeat it.
     pub fn read_words<const L: usize>(&self, first: usize, rows: &mut [[f32; L]]) {
         assert!(4 * rows.len() <= self.size && first < self.n);
         let whole = first + L <= self.n;
         if let ([row], true, 4) = (&mut *rows, whole, self.stride) {
-            // SAFETY: L elements of four bytes lie behind each other at `first`, which are words of any bits.
+            // SAFETY: L elements of four bytes lie one after the other at `first`, which are words of any bits.
             *row = unsafe { self.element(first).cast::<[f32; L]>().read_unaligned() };
             return;
         }
@@ -127,7 +127,7 @@ impl<'a> Strided<'a> {
         }
     }
 
-    /// Word `w` of element `first + l` gets lane `l` of `rows[w]`; lanes behind the last element go nowhere.
+    /// Word `w` of element `first + l` gets lane `l` of `rows[w]`; lanes after the last element go nowhere.
     pub fn write_words<const L: usize>(&self, first: usize, rows: &[[f32; L]]) {
         assert!(4 * rows.len() <= self.size && first < self.n);
         let n = L.min(self.n - first);

@@ -1,12 +1,14 @@
 //! The worker threads: one pool per process for all renderers.
 //!
 //! [`parallel_for`] hands out job numbers from an atomic counter. The calling thread takes part, and what it calls never
-//! depends on a worker running: with none it does every job itself. It looks for a while before it sleeps until workers
-//! have done their last jobs; workers look for the next run where one follows soon, and nobody wakes one while enough of
-//! them look. The pool starts with the first call that wants
-//! workers, its threads block all signals and are never joined, and a forked child starts with an empty pool. The locks
-//! here are std's, whose whole state lies in the forgotten pool: a fork finds workers that are about to sleep, and
-//! parking_lot's process-wide table of sleepers would stay locked in the child.
+//! depends on a worker running: with none it does every job itself.
+//!
+//! A thread that waits spins first and sleeps later. The caller waits until workers have finished their last jobs; workers
+//! wait for the next run where one follows soon. No worker is woken while enough of them spin.
+//!
+//! The pool starts with the first call that wants workers. Its threads block all signals and are never joined, and a forked
+//! child starts with an empty pool. The locks here are std's, whose whole state lies in the forgotten pool. A fork may find
+//! workers that are about to sleep, and parking_lot's process-wide table of sleepers would stay locked in the child.
 
 use super::workers_run::Run;
 use std::ops::ControlFlow;
@@ -18,9 +20,9 @@ use std::time::{Duration, Instant};
 /// No pool grows beyond this many threads.
 const MAX_WORKERS: usize = 64;
 
-/// How long a thread looks for what it waits for before it sleeps: no more than sleeping and being woken costs (10 to
-/// 20 us of processor time on a virtual machine).
-const LOOKING: Duration = Duration::from_micros(10);
+/// How long a thread spins before it sleeps: no longer than sleeping and being woken costs (10 to 20 us of processor time
+/// on a virtual machine).
+const SPIN_TIME: Duration = Duration::from_micros(10);
 
 /// When workers that sleep are woken for a run; those that are awake help at once, unless it says otherwise.
 #[derive(Clone, Copy)]
@@ -63,11 +65,11 @@ pub fn parallel_for(
     carry_out(n_workers, waking, n_jobs, &job, false).map(|_| ())
 }
 
-/// What does the jobs; breaks where that is enough.
+/// Does the job of a number; breaks where no further job is needed.
 pub(super) type Job<'a> = dyn Fn(usize) -> ControlFlow<()> + Sync + 'a;
 
-/// The same up to a job that says that it is enough. Returns how many were started, which are the first ones, and done.
-/// What they made is carried on soon, by workers too.
+/// The same, up to a job that breaks. Returns n: the jobs `0..n` were started, and are done. The workers spin afterwards,
+/// since another run follows soon.
 pub fn parallel_until(
     n_workers: usize,
     waking: Waking,
@@ -108,13 +110,14 @@ fn carry_out(
         }
     });
     pool.retire(&run);
-    match run.panicked.into_inner() {
-        true => Err(JobPanicked),
-        false => Ok(run.n_started.into_inner()),
+    if run.panicked.into_inner() {
+        Err(JobPanicked)
+    } else {
+        Ok(run.n_started.into_inner())
     }
 }
 
-/// [`carry_out`] without help.
+/// [`carry_out`] on the calling thread alone.
 fn do_alone(n_jobs: usize, job: &Job<'_>) -> Result<usize, JobPanicked> {
     let all = || {
         let last = (0..n_jobs).find(|i| job(*i).is_break());
@@ -134,8 +137,8 @@ unsafe impl Send for Posted {}
 struct PoolState {
     posted: Vec<Posted>,
     n_threads: usize,
-    /// Threads that look for a run, and will see one posted now.
-    n_looking: usize,
+    /// Threads that spin, and will see a run that is posted now.
+    n_spinning: usize,
     n_asleep: usize,
     /// Of those asleep, the ones that have been woken.
     n_woken: usize,
@@ -229,18 +232,18 @@ impl Pool {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lists a run for workers that look for one.
+    /// Lists a run for the workers.
     fn post(&self, run: &Run) {
         let mut state = self.lock();
         state.posted.push(Posted(run));
         self.n_posted.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Wakes as many workers as a run may have beside those that are in it or look for one.
+    /// Wakes as many workers as a run may have, less those that are in it, spin or have been woken.
     fn wake_for(&'static self, run: &Run) {
         self.start_threads(run.max_helpers);
         let mut state = self.lock();
-        let coming = state.n_looking + state.n_woken + run.helpers.load(Ordering::Relaxed);
+        let coming = state.n_spinning + state.n_woken + run.helpers.load(Ordering::Relaxed);
         let asleep = state.n_asleep - state.n_woken;
         let n = run.max_helpers.saturating_sub(coming).min(asleep);
         state.n_woken += n;
@@ -251,7 +254,7 @@ impl Pool {
     /// Takes the run off the list when no helper is inside.
     fn retire(&self, run: &Run) {
         let is_empty = || run.helpers.load(Ordering::Relaxed) == 0;
-        look_until(is_empty);
+        spin_until(is_empty);
         let mut state = self.lock();
         while !is_empty() {
             run.is_awaited.store(true, Ordering::Relaxed);
@@ -285,7 +288,7 @@ impl Pool {
         }
     }
 
-    /// Sleeps until a run is posted; before that, looks for a while if one `is_near`.
+    /// Sleeps until a run is posted; spins before that if one `is_near`.
     fn wait_for_run<'a>(
         &'a self,
         mut state: MutexGuard<'a, PoolState>,
@@ -294,11 +297,11 @@ impl Pool {
         if is_near {
             let seen = self.n_posted.load(Ordering::Relaxed);
             let is_posted = || self.n_posted.load(Ordering::Relaxed) != seen;
-            state.n_looking += 1;
+            state.n_spinning += 1;
             drop(state);
-            look_until(is_posted);
+            spin_until(is_posted);
             state = self.lock();
-            state.n_looking -= 1;
+            state.n_spinning -= 1;
             if is_posted() {
                 return state;
             }
@@ -313,8 +316,8 @@ impl Pool {
     }
 }
 
-/// Looks, for a while, until something is so.
-fn look_until(is_so: impl Fn() -> bool) {
+/// Spins until something is so, but no longer than [`SPIN_TIME`].
+fn spin_until(is_so: impl Fn() -> bool) {
     let start = Instant::now();
     loop {
         for _ in 0..16 {
@@ -323,7 +326,7 @@ fn look_until(is_so: impl Fn() -> bool) {
             }
             std::hint::spin_loop();
         }
-        if start.elapsed() > LOOKING {
+        if start.elapsed() > SPIN_TIME {
             return;
         }
     }

@@ -47,7 +47,7 @@ impl Run {
         self.next.load(Ordering::Relaxed) < self.n_jobs
     }
 
-    /// Does jobs until there are none; calls `done` behind each.
+    /// Does jobs until there are none; calls `done` after each.
     pub(super) fn work(&self, mut done: impl FnMut()) {
         let result = catch_unwind(AssertUnwindSafe(|| {
             loop {

@@ -1,14 +1,17 @@
-//! Primitives in the window that are not drawn (GL 1.5 sections 5.2 and 5.3): clipped to the view volume, not culled,
+//! Feedback: primitives in the window go back to the caller and are not drawn (GL 1.5 sections 5.2 and 5.3): clipped to the view volume, not culled,
 //! in their polygon's mode, with the colours and texture coordinates that clipping gave them.
 #![forbid(unsafe_code)]
 
 use crate::ir::interface::fragment_input;
 use crate::raster::call::draw_call::{RasterState, Stage, Topology, VertexInput};
-use crate::raster::flush::chunk::{Geometry, VertexScratch, VertexStage, primitives_per_chunk};
-use crate::raster::primitive::clip_and_cull::RasterContext;
+use crate::raster::flush::chunk::{VertexScratch, primitives_per_chunk, run_chunk};
+use crate::raster::geometry::window_vertex::WindowVertex;
+use crate::raster::primitive::assembly::Geometry;
+use crate::raster::primitive::context::RasterContext;
 use crate::raster::primitive::sink::{PrimitiveSink, Surface};
+use crate::raster::setup::mesh_sink::MeshSink;
+use crate::raster::vertex::stage::VertexStage;
 use crate::raster::vertex::varyings::{VertexLayout, flat_colors};
-use crate::raster::vertex::viewport::WindowVertex;
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -32,7 +35,7 @@ pub enum FeedbackPrimitive {
     Point,
     /// Two vertices.
     Line {
-        /// The line stipple starts anew with it.
+        /// The line stipple starts again with it.
         restarts_stipple: bool,
     },
     /// Three vertices and more, convex.
@@ -66,7 +69,7 @@ pub(crate) fn feed_back(
     call: &FeedbackCall,
     take: &mut dyn FnMut(FeedbackPrimitive, &[FeedbackVertex]),
 ) {
-    let layout = VertexLayout::new(&slots(), &call.raster, flat_colors(&call.raster, 0));
+    let layout = VertexLayout::new(&slots(), &call.raster, flat_colors(&call.raster, 0), 0);
     let context = RasterContext::without_target(call.raster.clone(), layout);
     let geometry = Geometry {
         topology: call.topology,
@@ -83,14 +86,14 @@ pub(crate) fn feed_back(
     };
     for first in (0..n).step_by(step as usize) {
         let chunk = first..first.saturating_add(step).min(n);
-        stage.run_chunk(geometry, &context, chunk, &mut scratch, &mut sink);
+        run_chunk(stage, geometry, &context, chunk, &mut scratch, &mut sink);
     }
 }
 
 /// Turns primitives into vertices of the window.
 struct Sink<'a> {
     take: &'a mut dyn FnMut(FeedbackPrimitive, &[FeedbackVertex]),
-    /// The stipple starts anew with the primitive, of which no line was seen yet.
+    /// The stipple starts again with the next line of the primitive.
     restarts_stipple: bool,
 }
 
@@ -122,13 +125,17 @@ impl PrimitiveSink for Sink<'_> {
     }
 }
 
+/// Every primitive is handed over by itself.
+impl MeshSink for Sink<'_> {}
+
 fn vertex(context: &RasterContext, v: &WindowVertex<'_>, surface: Surface<'_>) -> FeedbackVertex {
     let layout = &context.layout;
     let side = layout.side(surface.front);
     let at = |scalar: usize| {
-        let rows = match layout.flat.contains(&(scalar as u16)) {
-            true => surface.provoking,
-            false => v.rows,
+        let rows = if layout.flat.contains(&(scalar as u16)) {
+            surface.provoking
+        } else {
+            v.rows
         };
         rows[side + scalar / 4][scalar % 4]
     };

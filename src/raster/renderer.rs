@@ -11,7 +11,8 @@ use crate::raster::explain::explainer::Explainer;
 use crate::raster::explain::result::{Explanation, Question};
 use crate::raster::flush::run::{Flush, Scratches};
 use crate::raster::fragment::kernels::KernelCache;
-use crate::raster::record::command::{Recorded, is_same_target};
+use crate::raster::geometry::target::is_same_target;
+use crate::raster::record::command::Recorded;
 use crate::raster::record::independent::independent;
 use crate::raster::record::merged_draw::{DrawRecord, Segments, VertexFormats, VertexRun};
 use crate::raster::record::vertex_bytes::VertexBytes;
@@ -258,7 +259,7 @@ impl Renderer {
             let n_workers = self.n_workers.unwrap_or_else(workers::default_workers);
             if let Some(explainer) = &mut self.explainer {
                 let counter = scratch.stipple_counter();
-                explainer.look_at(&target, &same, &mut self.kernels, counter);
+                explainer.replay_flush(&target, &same, &mut self.kernels, counter);
             }
             let result = Flush::carry_out(&target, same, &scratch, n_workers, &mut self.kernels);
             self.scratch = scratch;

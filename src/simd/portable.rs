@@ -3,8 +3,8 @@
 //! Operations are calls here: inlined, sixteen scalars for each would make the sampler's compile time and size explode.
 #![forbid(unsafe_code)]
 
+use super::lanes::{LANES, LanesF32, f32_to_i32};
 use super::vectors::{ElementRun, Elements, PairRows, Vectors, last_word};
-use super::{LANES, LanesF32, f32_to_i32};
 use std::array::from_fn;
 use std::convert::Infallible;
 use std::ops::{Add, BitAnd, BitOr, Div, Mul, Sub};

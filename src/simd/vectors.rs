@@ -5,7 +5,7 @@
 //! one exact result, and nothing is contracted.
 #![forbid(unsafe_code)]
 
-use super::{LANES, LanesF32};
+use super::lanes::{LANES, LanesF32};
 use std::ops::{Add, BitAnd, BitOr, Div, Mul, Sub};
 
 /// An instruction set's registers.
@@ -49,12 +49,12 @@ pub(crate) trait Vectors: Copy + 'static {
     /// Lanes to memory.
     fn store_i(x: Self::I) -> [u32; LANES];
 
-    /// Word `number` of 32 bits of the bytes, for each lane. Numbers behind the end read the last one.
+    /// Word `number` of 32 bits of the bytes, for each lane. Numbers after the end read the last one.
     fn load_words(bytes: &[u8], numbers: Self::I) -> Self::I;
     /// The words at the places in `slot`, as [pairs](Vectors::interleave), row after row. One load of 64 bits gives a pair,
     /// and gathers are slower than loads lane by lane (DESIGN 5).
     fn load_pairs(rows: &PairRows<'_>, slot: usize) -> [[Self::I; 2]; 2];
-    /// A window over the words with these numbers, and over those behind them and in the second row: eight words for each row
+    /// A window over the words with these numbers, and over those after them and in the second row: eight words for each row
     /// of four lanes of a block of fragments; its starts go to `slot`. It holds the words of the lanes that come with it: all,
     /// unless those of a row lie further apart. `None` where the rows are too short, or the instruction set has no windows.
     fn window(
@@ -82,8 +82,8 @@ pub(crate) trait Vectors: Copy + 'static {
     fn look_up(table: &[u32; 2 * LANES], numbers: Self::I) -> Self::I;
     /// The row, four times.
     fn repeat_row(row: &[f32; 4]) -> Self::F;
-    /// Of four rows and four words of 16 bits, both from the lowest on, writes those whose word is not 0 behind each other, and
-    /// says how many they are. What is written behind them may be anything.
+    /// Of four rows and four words of 16 bits, both from the lowest on, writes those whose word is not 0 one after the other, and
+    /// says how many they are. What is written after them may be anything.
     #[inline(always)]
     fn write_chosen(
         rows: Self::F,
@@ -195,7 +195,7 @@ pub(crate) struct PairRows<'a> {
     bytes: &'a [u8],
     /// Bytes from the first row to the second.
     row: usize,
-    /// From this word on, and a row behind it, there are eight bytes.
+    /// From this word on, and a row after it, there are eight bytes.
     last: i32,
     /// The same of [`WINDOW`] words; below 0 if there is no such word.
     last_window: i32,
@@ -206,7 +206,7 @@ pub(crate) struct PairRows<'a> {
 /// Words in a row of a window.
 pub(super) const WINDOW: usize = 8;
 
-/// Numbers on one line of the cache: a store over two lines costs the loads behind it a detour.
+/// Numbers on one line of the cache: a store over two lines costs the loads after it a detour.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 struct Numbers([u32; LANES]);
@@ -235,7 +235,7 @@ impl<'a> PairRows<'a> {
         }
     }
 
-    /// The slot becomes words `number` and `number + 1`, and those in the second row; numbers behind the end become the
+    /// The slot becomes words `number` and `number + 1`, and those in the second row; numbers after the end become the
     /// last one.
     #[inline(always)]
     pub(crate) fn place<V: Vectors>(&mut self, slot: usize, numbers: V::I) {
@@ -314,7 +314,7 @@ impl<'a> Elements<'a> {
     }
 }
 
-/// Elements behind each other, of which each call takes the next sixteen.
+/// Elements one after the other, of which each call takes the next sixteen.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ElementRun<'a> {
     /// From the next one on.

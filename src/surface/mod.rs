@@ -1,7 +1,12 @@
-//! Colour and depth storage of windows, pbuffers, pixmaps and client buffers; neutral between GLX, EGL and OSMesa.
+//! Colour and depth storage of windows, pbuffers, pixmaps and client buffers.
 //!
-//! A [`Surface`] has its own storage always; a [`Presenter`] shows it: at a swap, and at a flush after the front buffer
-//! was drawn to. Nothing here knows a GL enum.
+//! **Invariant:** neutral between GLX, EGL and OSMesa, and without any GL enum. Only the doors know what an X visual is.
+//!
+//! - [`Config`] says what is stored: buffers, bits, samples.
+//! - [`Surface`] has storage of its own always, so that drawing never waits for a window system.
+//! - A [`Presenter`] shows a surface: at a swap, and at a flush after the front buffer was drawn to. X drawables are one, and
+//!   the memory of OSMesa's callers is one.
+//! - [`Accumulation`] is the accumulation buffer, which takes no memory before its first use.
 #![forbid(unsafe_code)]
 
 mod accumulation;
@@ -10,6 +15,6 @@ mod drawable;
 mod present;
 
 pub use accumulation::Accumulation;
-pub use config::{Config, FramebufferConfig, configurations, listed_visuals};
+pub use config::Config;
 pub use drawable::{Buffers, MAX_SIZE, Surface};
 pub use present::{Presenter, Region};

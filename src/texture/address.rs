@@ -7,7 +7,7 @@
 //! NaN counts as 0; every index lies in [−1, n], and in [0, n − 1] for the modes that never leave the image.
 #![forbid(unsafe_code)]
 
-use super::sampler::Wrap;
+use super::sampler_state::Wrap;
 use crate::simd::Vectors;
 use std::marker::PhantomData;
 
@@ -22,7 +22,7 @@ pub(super) struct Extent {
     pub(super) normalized: bool,
 }
 
-/// Neighbours along one axis: the texel whose centre is next below, and the one behind it.
+/// Neighbours along one axis: the texel whose centre is next below, and the one after it.
 pub(super) struct Axis<V: Vectors, S: Split> {
     wrap: Wrap,
     n: i32,
@@ -115,9 +115,10 @@ struct Unlimited<V: Vectors> {
 impl<V: Vectors> Unlimited<V> {
     #[inline(always)]
     fn new(extent: Extent, scale: Scale) -> Self {
-        let n = match extent.normalized || extent.wrap == Wrap::MirroredRepeat {
-            true => extent.n,
-            false => 1,
+        let n = if extent.normalized || extent.wrap == Wrap::MirroredRepeat {
+            extent.n
+        } else {
+            1
         };
         Unlimited {
             wrap: extent.wrap,
@@ -155,9 +156,10 @@ fn wrapped<V: Vectors>(extent: Extent, s: V::F, scale: Scale) -> V::F {
             Wrap::ClampToBorder | Wrap::MirrorClampToBorder => -0.5,
             _ => 0.5,
         };
-    let low = match extent.wrap.mirrors_once() {
-        true => 0.5 * steps,
-        false => inset,
+    let low = if extent.wrap.mirrors_once() {
+        0.5 * steps
+    } else {
+        inset
     };
     clamp::<V>(
         Unlimited::<V>::new(extent, scale).of(s),
@@ -198,9 +200,10 @@ pub(super) fn nearest<V: Vectors>(extent: Extent, s: V::F) -> V::I {
 pub(super) fn linear<V: Vectors, S: Split>(extent: Extent, s: V::F) -> Axis<V, S> {
     let (index, weight) = S::split::<V>(wrapped::<V>(extent, s, S::SCALE));
     // −1 becomes n − 1.
-    let greatest = match leaves(extent.wrap, true) {
-        true => -1,
-        false => extent.n - 1,
+    let greatest = if leaves(extent.wrap, true) {
+        -1
+    } else {
+        extent.n - 1
     };
     Axis {
         wrap: extent.wrap,

@@ -4,7 +4,7 @@
 
 use super::address::Exact;
 use super::filter::{self, Sampling};
-use super::sampler::{CompareFunc, DepthMode, SamplerState};
+use super::sampler_state::{CompareFunc, DepthMode, SamplerState};
 use super::square::{Place, Square};
 use super::texel::{Reader, Texel, WordReader};
 use crate::kernel::layout::SampleGroup;

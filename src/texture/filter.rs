@@ -6,7 +6,8 @@
 #![forbid(unsafe_code)]
 
 use super::address::{self, Inner, Split};
-use super::sampler::{Put, SamplerState};
+use super::blend::Blend;
+use super::sampler_state::SamplerState;
 use super::square::{LevelView, Place, Slice, Square};
 use super::texel::{Reader, Texel, WordReader};
 use crate::kernel::layout::SampleGroup;
@@ -19,7 +20,7 @@ pub(super) struct Sampling<'a> {
     pub(super) view: LevelView<'a>,
     pub(super) linear: bool,
     pub(super) set: InstructionSet,
-    pub(super) put: Put<'a>,
+    pub(super) blend: Blend<'a>,
 }
 
 #[inline(always)]
@@ -51,11 +52,14 @@ pub(super) fn each<V: Vectors, R: Reader<C>, const C: usize>(
     for i in 0..groups.len() {
         let group = &mut groups[i];
         let coords = load::<V>(group.coords());
-        let texel: Texel<V, C> = match sampling.linear {
-            false => nearest(state, view, &coords, reader),
-            true => weighted(state, view, &coords, reader),
+        let texel: Texel<V, C> = if sampling.linear {
+            weighted(state, view, &coords, reader)
+        } else {
+            nearest(state, view, &coords, reader)
         };
-        sampling.put.put::<V>(i, reader.finish(texel), group.result);
+        sampling
+            .blend
+            .apply::<V>(i, reader.finish(texel), group.result);
     }
 }
 
@@ -167,14 +171,16 @@ pub(super) fn pipelined<V: Vectors, R: WordReader<C>, const C: usize>(
             Texels::Apart => {
                 let one = std::slice::from_mut(group);
                 let sampling = Sampling {
-                    put: sampling.put.from(i),
+                    blend: sampling.blend.from(i),
                     ..*sampling
                 };
                 run_on(sampling.set, Apart::<R, C>(&sampling, reader, one));
                 continue;
             }
         };
-        sampling.put.put::<V>(i, reader.finish(texel), group.result);
+        sampling
+            .blend
+            .apply::<V>(i, reader.finish(texel), group.result);
     }
 }
 

@@ -42,7 +42,7 @@ pub struct Level {
     pub texels: Arc<Vec<u8>>,
 }
 
-/// Bytes behind the last texel, so that a load of a neighbour pair stays inside.
+/// Bytes after the last texel, so that a load of a neighbour pair stays inside.
 pub const PADDING_BYTES: usize = 8;
 
 impl Level {

@@ -3,9 +3,19 @@
 
 use super::image::Level;
 use super::lod;
-use super::sampler::{Filter, LEVEL_SHIFT, SamplerState};
+use super::sampler_state::{Filter, SamplerState};
 use crate::kernel::layout::SampleResult;
 use crate::simd::{LANES, LanesF32, Vectors};
+
+/// The key of the base level.
+#[inline(always)]
+pub(super) fn base_key(state: &SamplerState) -> u32 {
+    state.base_level << LEVEL_SHIFT | u32::from(state.mag == Filter::Linear)
+}
+
+/// Where the number of a face is in a lane's key.
+pub(super) const FACE_SHIFT: u32 = 1;
+pub(super) const LEVEL_SHIFT: u32 = 4;
 
 /// Number of the last level, counted from the base level (q − base of GL 1.5 section 3.8.8).
 #[inline(always)]

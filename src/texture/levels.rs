@@ -11,11 +11,14 @@
 #![forbid(unsafe_code)]
 
 use super::address::Faces;
+use super::blend::{Blend, write};
 use super::filter::load;
 use super::image::Level;
-use super::level_choice::{Keys, LaneChoice, NUMBERS_IN_QUADS, Wants, last_level};
+use super::level_choice::{
+    FACE_SHIFT, Keys, LaneChoice, NUMBERS_IN_QUADS, Wants, base_key, last_level,
+};
 use super::lod;
-use super::sampler::{FACE_SHIFT, Put, Texture, base_key, write};
+use super::sampler::Texture;
 use crate::format::TextureShape;
 use crate::ir::interface::LodMode;
 use crate::kernel::layout::{SampleGroup, SampleRequest};
@@ -48,7 +51,7 @@ impl PerWidth for Levels<'_, '_> {
             None => None,
         };
         let Some(Some(base)) = base else {
-            return texture.sample_level(set, base_key(sampler), Put::All, groups);
+            return texture.sample_level(set, base_key(sampler), Blend::All, groups);
         };
         let several = Several {
             texture,
@@ -127,9 +130,10 @@ impl Several<'_> {
                 let differ = matches!(wants, [Wants::Several, _] | [_, Wants::Several]);
                 for i in start..end {
                     let keys = keys.of_quads(i - start);
-                    match differ {
-                        true => choices[i].set(keys),
-                        false => choices[i].set_same::<V>(wants, keys.weight),
+                    if differ {
+                        choices[i].set(keys)
+                    } else {
+                        choices[i].set_same::<V>(wants, keys.weight)
                     }
                 }
             }
@@ -229,11 +233,11 @@ impl Several<'_> {
                         continue;
                     }
                 };
-                let put = match side {
-                    0 => Put::All,
-                    _ => Put::Mixed(choices),
+                let blend = match side {
+                    0 => Blend::All,
+                    _ => Blend::Mixed(choices),
                 };
-                self.texture.sample_level(self.set, key, put, groups);
+                self.texture.sample_level(self.set, key, blend, groups);
             }
         }
     }
@@ -251,12 +255,12 @@ impl Several<'_> {
         while left != 0 {
             let key = choice.keys[side][left.trailing_zeros() as usize % LANES];
             left &= !V::mask_bits(V::eq_i(keys, V::splat_i(key as i32)));
-            let put = match side {
-                0 => Put::First(choices, key),
-                _ => Put::Second(choices, key),
+            let blend = match side {
+                0 => Blend::First(choices, key),
+                _ => Blend::Second(choices, key),
             };
             let group = std::slice::from_mut(group);
-            self.texture.sample_level(self.set, key, put, group);
+            self.texture.sample_level(self.set, key, blend, group);
         }
     }
 }

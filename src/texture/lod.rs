@@ -18,7 +18,7 @@
 
 use super::address::Faces;
 use super::image::Level;
-use super::sampler::{Filter, SamplerState};
+use super::sampler_state::{Filter, SamplerState};
 use crate::format::TextureShape;
 use crate::ir::interface::LodMode;
 use crate::simd::Vectors;
@@ -100,7 +100,7 @@ impl<V: Vectors> Footprint<V> {
     }
 }
 
-/// Whether this request is filtered anisotropically. Nearest filtering is left alone: who asks for it wants texels.
+/// Whether this request is filtered anisotropically. Nearest filtering is left alone: a program that asks for it wants texels.
 #[inline(always)]
 pub(super) fn is_anisotropic(state: &SamplerState, mode: LodMode) -> bool {
     let has_derivatives = mode != LodMode::Explicit;

@@ -3,7 +3,7 @@
 
 use super::address::{Axis, Extent, Split};
 use super::image::Image;
-use super::sampler::SamplerState;
+use super::sampler_state::SamplerState;
 use crate::format::TextureShape;
 use crate::simd::{PairRows, Vectors};
 

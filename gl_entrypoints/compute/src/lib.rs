@@ -9,7 +9,7 @@
 //! The header is the documentation for C programmers. The doors here check C's arguments, turn them into safe types,
 //! and call `trilobite::compute`, which has no C in it. `types` repeats the header's structures with `repr(C)`.
 //!
-//! Every door that can fail runs inside of [`trilobite::platform::guard`]. A panic there becomes TRI_INTERNAL_ERROR,
+//! Every door that can fail runs inside of [`trilobite::debug::guard`]. A panic there becomes TRI_INTERNAL_ERROR,
 //! and the caller's floating-point environment is restored.
 //!
 //! A module is a `Box` that C owns through a raw pointer. It is immutable, so several threads may use it at once.
@@ -23,7 +23,7 @@ pub mod types;
 
 /// Runs a door. A panic becomes `otherwise`.
 fn door<R>(name: &'static str, otherwise: R, body: impl FnOnce() -> R) -> R {
-    use trilobite::platform::guard;
+    use trilobite::debug::guard;
     guard::install_panic_hook(|| false);
     guard::guard(name, otherwise, body)
 }

@@ -4,7 +4,8 @@ use crate::door;
 use crate::types::*;
 use std::ffi::{CStr, CString, c_char};
 use std::path::Path;
-use trilobite::compute::{Function, Language};
+use trilobite::compute::Function;
+use trilobite::frontend::language::Language;
 use trilobite::ir::signature::{Direction, Parameter, Scalar};
 
 #[unsafe(no_mangle)]

@@ -22,9 +22,9 @@
 use crate::current::{self, ContextCell, Entry};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
+use trilobite::debug::guard::take_panic;
 use trilobite::gl::debug::message::{CallbackCall, Heading, MAX_MESSAGE_LENGTH};
 use trilobite::gl::{Call, GlError, Result};
-use trilobite::platform::guard::take_panic;
 use trilobite::platform::{ClientMemory, FloatEnvironment};
 
 /// Carries out a command that is allowed between Begin and End and outside of it.
@@ -212,11 +212,11 @@ pub(crate) unsafe fn listed_anywhere(
     unsafe { anywhere(name, |call| call.run_anywhere(body)) }
 }
 
-/// Runs a door that needs no GL context (GLX, EGL, OSMesa) inside of [`trilobite::platform::guard`].
+/// Runs a door that needs no GL context (GLX, EGL, OSMesa) inside of [`trilobite::debug::guard`].
 #[inline]
 pub fn guard<R>(name: &'static str, otherwise: R, body: impl FnOnce() -> R) -> R {
     install_panic_hook();
-    trilobite::platform::guard::guard(name, otherwise, body)
+    trilobite::debug::guard::guard(name, otherwise, body)
 }
 
 /// Carries out a command without a body: it reports itself once and records INVALID_OPERATION. The result is zero.
@@ -276,7 +276,7 @@ fn deliver_messages() {
 /// The next message of the context that is current now. A callback may have made another one current.
 fn next_message(frame: usize, text: &mut [u8; MAX_MESSAGE_LENGTH]) -> Option<CallbackCall> {
     let mut entry = current::current_cell()?.enter()?;
-    entry.context().debug.next_call(frame, text)
+    entry.context().debug().next_call(frame, text)
 }
 
 /// Carries out a GLX, EGL or OSMesa command without a body: it reports itself once.
@@ -319,7 +319,7 @@ fn panicked<R: Default>(entry: &mut Entry<'_>, name: &'static str) -> R {
 /// Installs the hook that keeps this copy's panics from the application's standard error.
 pub(crate) fn install_panic_hook() {
     let in_command = || current::current_cell().is_some_and(ContextCell::is_busy);
-    trilobite::platform::guard::install_panic_hook(in_command);
+    trilobite::debug::guard::install_panic_hook(in_command);
 }
 
 #[cfg(test)]

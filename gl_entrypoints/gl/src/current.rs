@@ -135,7 +135,7 @@ impl Entry<'_> {
     /// Leaves, unless a nested call must be recorded or debug messages wait.
     #[inline(always)]
     pub(crate) fn leave_at_once(mut self) -> Result<(), Self> {
-        if self.0.nested.load(Ordering::Relaxed) || self.context().debug.has_waiting() {
+        if self.0.nested.load(Ordering::Relaxed) || self.context().debug().has_waiting() {
             return Err(self);
         }
         ManuallyDrop::new(self).release();
@@ -154,7 +154,7 @@ impl Entry<'_> {
         if self.0.nested.load(Ordering::Relaxed) {
             self.record_nested();
         }
-        self.context().debug.has_waiting()
+        self.context().debug().has_waiting()
     }
 
     #[cold]

@@ -45,6 +45,7 @@
 pub mod boundary;
 pub mod current;
 pub mod egl;
+mod framebuffer_config;
 pub mod gl;
 pub mod glx;
 mod native;

@@ -7,7 +7,7 @@ use super::evaluate::{Dimensions, Fog, Fragment, Rgba};
 use trilobite::frontend::BoundProgram;
 use trilobite::frontend::assembly::ati::recorder::Recorder;
 use trilobite::frontend::assembly::ati::shader::*;
-use trilobite::frontend::binding::{Binding, State};
+use trilobite::frontend::binding::{ApiValue, Binding, SceneValue};
 use trilobite::frontend::diagnostic::ErrorKind;
 use trilobite::ir::Span;
 use trilobite::ir::interface::{LodMode, fragment_input, fragment_output};
@@ -182,7 +182,7 @@ pub fn run(code: &BoundProgram, draw: &Draw, fragments: &[Fragment]) -> Vec<Rgba
         .collect();
     uniforms.resize(uniforms.len().max(code.program.n_uniforms as usize), 0.0);
     let n_groups = fragments.len() / LANES;
-    let (n_inputs, n_outputs) = (4 * fragment_input::COUNT as usize, 4);
+    let (n_inputs, n_outputs) = (4 * fragment_input::GENERIC_0 as usize, 4);
     let mut inputs = vec![[0.0; LANES]; n_groups * n_inputs];
     for (i, fragment) in fragments.iter().enumerate() {
         let group = &mut inputs[i / LANES * n_inputs..][..n_inputs];
@@ -252,9 +252,11 @@ fn uniform(binding: &Binding, draw: &Draw) -> Rgba {
     let fog = draw.fog;
     match binding {
         Binding::Constant(value) => *value,
-        Binding::State(State::FragmentShaderConstant(n)) => draw.constants[*n as usize],
-        Binding::State(State::FogColor) => fog.expect("fog is on").color,
-        Binding::State(State::FogParams) => {
+        Binding::Scene(SceneValue::Api(ApiValue::FragmentShaderConstant(n))) => {
+            draw.constants[*n as usize]
+        }
+        Binding::Scene(SceneValue::FogColor) => fog.expect("fog is on").color,
+        Binding::Scene(SceneValue::FogParams) => {
             let fog = fog.expect("fog is on");
             [1.0, 0.0, fog.end, fog.scale]
         }

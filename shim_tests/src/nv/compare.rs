@@ -17,7 +17,7 @@ use trilobite::passes;
 use trilobite::simd::LANES;
 
 /// Scalar slots of vertex outputs.
-const N_OUTPUTS: usize = 4 * varying::COUNT as usize;
+const N_OUTPUTS: usize = 4 * varying::GENERIC_0 as usize;
 /// Scalar slots of vertex inputs.
 const N_INPUTS: usize = 4 * attribute::COUNT as usize;
 

@@ -22,30 +22,33 @@ pub mod print;
 pub mod shrink;
 pub mod third;
 
-use trilobite::frontend::binding::{Binding, ColorTerm, Face, MatrixForm, MatrixName, State};
+use trilobite::frontend::binding::{Binding, ColorTerm, Face, MatrixForm, MatrixName, SceneValue};
 
 /// Some pieces of state: how programs spell them, and what the driver is to make of that.
 pub const STATES: [(&str, Binding); 6] = [
     (
         "state.material.back.diffuse",
-        Binding::State(State::Material(Face::Back, ColorTerm::Diffuse)),
+        Binding::Scene(SceneValue::Material(Face::Back, ColorTerm::Diffuse)),
     ),
     (
         "state.light[1].position",
-        Binding::State(State::LightPosition(1)),
+        Binding::Scene(SceneValue::LightPosition(1)),
     ),
-    ("state.fog.params", Binding::State(State::FogParams)),
+    ("state.fog.params", Binding::Scene(SceneValue::FogParams)),
     (
         "state.matrix.program[2].transpose.row[1]",
-        Binding::State(State::MatrixRow(
+        Binding::Scene(SceneValue::MatrixRow(
             MatrixName::Program(2),
             MatrixForm::Transpose,
             1,
         )),
     ),
-    ("state.clip[3].plane", Binding::State(State::ClipPlane(3))),
+    (
+        "state.clip[3].plane",
+        Binding::Scene(SceneValue::ClipPlane(3)),
+    ),
     (
         "state.matrix.mvp.row[0]",
-        Binding::State(State::MatrixRow(MatrixName::Mvp, MatrixForm::Plain, 0)),
+        Binding::Scene(SceneValue::MatrixRow(MatrixName::Mvp, MatrixForm::Plain, 0)),
     ),
 ];

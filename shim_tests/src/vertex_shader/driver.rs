@@ -5,7 +5,7 @@ use super::command::{self, Command, Symbols, Type};
 use super::evaluate::{Elements, Outputs};
 use std::collections::BTreeMap;
 use trilobite::frontend::BoundProgram;
-use trilobite::frontend::binding::{Binding, MatrixForm, MatrixName, State};
+use trilobite::frontend::binding::{ApiValue, Binding, MatrixForm, MatrixName, SceneValue};
 use trilobite::frontend::diagnostic::ErrorKind;
 use trilobite::frontend::vertex_shader::lower::lower;
 use trilobite::frontend::vertex_shader::recorder::Recorder;
@@ -22,9 +22,12 @@ pub const STATE: [(Parameter, Type); 7] = [
     (Parameter::Normal, Type::V),
     (Parameter::Attribute(attribute::COLOR), Type::V),
     (Parameter::Matrix(MatrixName::Mvp), Type::M),
-    (Parameter::Vector(State::LightPosition(0)), Type::V),
-    (Parameter::Direction(State::LightSpotDirection(0)), Type::V),
-    (Parameter::Component(State::FogParams, 2), Type::S),
+    (Parameter::Vector(SceneValue::LightPosition(0)), Type::V),
+    (
+        Parameter::Direction(SceneValue::LightSpotDirection(0)),
+        Type::V,
+    ),
+    (Parameter::Component(SceneValue::FogParams, 2), Type::S),
 ];
 
 /// The inputs of a vertex.
@@ -205,7 +208,7 @@ pub fn run(
         }
     }
     let outputs = on_every_engine(&code, &uniforms(&code, environment), &inputs, n_groups);
-    let n_outputs = 4 * varying::COUNT as usize;
+    let n_outputs = 4 * varying::GENERIC_0 as usize;
     let results = (0..vertices.len()).map(|i| {
         let at = |slot: u32| outputs[i / LANES * n_outputs + slot as usize][i % LANES];
         let vector = |vec4: u32| std::array::from_fn(|c| at(4 * vec4 + c as u32));
@@ -231,7 +234,7 @@ fn on_every_engine(
     inputs: &[[f32; LANES]],
     n_groups: usize,
 ) -> Vec<[f32; LANES]> {
-    let n_outputs = 4 * varying::COUNT as usize;
+    let n_outputs = 4 * varying::GENERIC_0 as usize;
     let run = |engine: Engine| {
         let mut outputs = vec![[0.0; LANES]; n_groups * n_outputs];
         let mut masks = vec![0xffff; n_groups];
@@ -267,7 +270,7 @@ fn on_every_engine(
 fn uniforms(code: &BoundProgram, environment: &Environment) -> Vec<f32> {
     let value = |binding: &Binding| match binding {
         Binding::Constant(value) => *value,
-        Binding::State(State::Invariant(name, part)) => {
+        Binding::Scene(SceneValue::Api(ApiValue::Invariant(name, part))) => {
             // The elements after the vector show whether it is a matrix.
             let elements = &environment.invariants[name];
             if elements[4].is_nan() && elements[15].is_nan() {
@@ -276,16 +279,16 @@ fn uniforms(code: &BoundProgram, environment: &Environment) -> Vec<f32> {
                 row(elements, *part as usize)
             }
         }
-        Binding::State(State::MatrixRow(MatrixName::Mvp, MatrixForm::Plain, r)) => {
+        Binding::Scene(SceneValue::MatrixRow(MatrixName::Mvp, MatrixForm::Plain, r)) => {
             row(&environment.mvp, *r as usize)
         }
-        Binding::State(State::MatrixRow(MatrixName::Projection, MatrixForm::Inverse, r)) => {
+        Binding::Scene(SceneValue::MatrixRow(MatrixName::Projection, MatrixForm::Inverse, r)) => {
             row(&environment.inverse_projection, *r as usize)
         }
-        Binding::State(State::LightPosition(0)) => environment.vectors[0],
-        Binding::State(State::LightSpotDirection(0)) => environment.vectors[1],
-        Binding::State(State::FogParams) => environment.vectors[2],
-        Binding::State(State::ClipPlane(n)) => environment.planes[*n as usize],
+        Binding::Scene(SceneValue::LightPosition(0)) => environment.vectors[0],
+        Binding::Scene(SceneValue::LightSpotDirection(0)) => environment.vectors[1],
+        Binding::Scene(SceneValue::FogParams) => environment.vectors[2],
+        Binding::Scene(SceneValue::ClipPlane(n)) => environment.planes[*n as usize],
         other => panic!("a shader has no {other:?}"),
     };
     let mut uniforms: Vec<f32> = code.bindings.iter().flat_map(value).collect();

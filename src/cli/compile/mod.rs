@@ -3,7 +3,7 @@
 
 mod statistics;
 
-use super::Failure;
+use super::failure::Failure;
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use statistics::statistics;
@@ -11,10 +11,11 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
-use trilobite::compute::{LANGUAGES, Language, Loaded};
+use trilobite::compute;
 use trilobite::emit::{self, EmitError};
 use trilobite::frontend::assembly::arb;
 use trilobite::frontend::c_like::muda;
+use trilobite::frontend::language::{LANGUAGES, Language, Loaded};
 use trilobite::frontend::source::Source;
 use trilobite::ir::Span;
 
@@ -97,8 +98,8 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
             .map_err(|reason| Failure::from(format!("no machine code: {reason}")))?,
         Emit::Stats => statistics(&program, &code, &ir),
         Emit::Text => program.text(),
-        Emit::Muda => say(program.muda(&ir, &text).map(|f| f.text))?,
-        Emit::C => say(program.c(&ir, &text).map(|f| emit::c_file(&[f])))?,
+        Emit::Muda => say(compute::text::muda(&program, &ir, &text).map(|f| f.text))?,
+        Emit::C => say(compute::text::c(&program, &ir, &text).map(|f| emit::c_file(&[f])))?,
         Emit::None => String::new(),
     };
     // A reader that closes the pipe early (`| head`) wants no more; that is no failure.

@@ -1,7 +1,6 @@
 //! What `compile` prints as statistics.
 
 use std::fmt::Display;
-use trilobite::compute::Loaded;
 use trilobite::frontend::BoundProgram;
 use trilobite::frontend::assembly::arb::{ArbProgram, FlowCounts, Limits};
 use trilobite::frontend::assembly::ati;
@@ -9,6 +8,7 @@ use trilobite::frontend::assembly::ati::shader::{
     CONSTANTS, Constant, PAIRS, PASSES, REGISTERS, Shader,
 };
 use trilobite::frontend::c_like::lower::Kernel;
+use trilobite::frontend::language::Loaded;
 use trilobite::ir::signature::{Direction, Scalar};
 use trilobite::ir::{self, stats::Stats};
 

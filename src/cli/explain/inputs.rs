@@ -1,10 +1,11 @@
 //! Inputs and parameters as the user names them: in the words of the program's language, which its own parser reads.
 
-use super::{Failure, UNITS};
+use super::UNITS;
+use crate::cli::failure::Failure;
 use std::sync::Arc;
-use trilobite::compute::{Language, Loaded};
 use trilobite::frontend::BoundProgram;
-use trilobite::frontend::binding::{Binding, State};
+use trilobite::frontend::binding::{ApiValue, Binding, SceneValue};
+use trilobite::frontend::language::{Language, Loaded};
 use trilobite::ir::Op;
 use trilobite::texture::Texture;
 
@@ -65,7 +66,7 @@ impl Given {
                 (Some((_, value)), _) => *value,
                 (None, Binding::Constant(value)) => *value,
                 (None, Binding::Named(n)) => program.named()[*n as usize].1,
-                (None, Binding::State(state)) => self.state(state, textures),
+                (None, Binding::Scene(state)) => self.state(state, textures),
                 (None, Binding::Env(_) | Binding::Local(_)) => [0.0; 4],
             });
         }
@@ -74,19 +75,19 @@ impl Given {
     }
 
     /// What a piece of state is that was not given by its own name.
-    fn state(&self, state: &State, textures: &[Option<Texture>; UNITS]) -> [f32; 4] {
-        let range = Binding::State(State::DepthRange);
+    fn state(&self, state: &SceneValue, textures: &[Option<Texture>; UNITS]) -> [f32; 4] {
+        let range = Binding::Scene(SceneValue::DepthRange);
         let range = self.parameters.iter().find(|(b, _)| *b == range);
         let texture = |unit: u32| textures.get(unit as usize)?.as_ref();
         match (state, range) {
-            (State::DepthLimits, Some((_, [near, far, ..]))) => {
+            (SceneValue::DepthLimits, Some((_, [near, far, ..]))) => {
                 [near.min(*far), near.max(*far), 0.0, 0.0]
             }
-            (State::TextureLod(unit, _), _) => {
+            (SceneValue::TextureLod(unit, _), _) => {
                 let own = texture(*unit).and_then(texture_lod);
-                own.unwrap_or_else(|| state.without_gl())
+                own.unwrap_or_else(|| state.default_value())
             }
-            _ => state.without_gl(),
+            _ => state.default_value(),
         }
     }
 
@@ -170,22 +171,24 @@ fn parameter(language: Language, program: &Loaded, name: &str) -> Result<Binding
     }
     let constant = name.strip_prefix('c').and_then(|n| n.parse().ok());
     if let (Language::Atifs, Some(n @ 0..8)) = (language, constant) {
-        return Ok(Binding::State(State::FragmentShaderConstant(n)));
+        return Ok(Binding::Scene(SceneValue::Api(
+            ApiValue::FragmentShaderConstant(n),
+        )));
     }
     if name == "framebuffer.height" {
-        return Ok(Binding::State(State::FramebufferHeight));
+        return Ok(Binding::Scene(SceneValue::FramebufferHeight));
     }
     // NVIDIA's own programs have no names for state; what they read of it has those of ARB programs.
     let is_state = name.starts_with("state.");
-    let code = match header(program).is_some() && !is_state {
-        true => load_operand(language, program, name, name)?,
-        false => {
-            let arb = match language.is_vertex() {
-                true => (Language::Arbvp, "!!ARBvp1.0"),
-                false => (Language::Arbfp, "!!ARBfp1.0"),
-            };
-            load(arb, &format!("PARAM p = {name};"), name)?
-        }
+    let code = if header(program).is_some() && !is_state {
+        load_operand(language, program, name, name)?
+    } else {
+        let arb = if language.is_vertex() {
+            (Language::Arbvp, "!!ARBvp1.0")
+        } else {
+            (Language::Arbfp, "!!ARBfp1.0")
+        };
+        load(arb, &format!("PARAM p = {name};"), name)?
     };
     match code.bindings[..] {
         [binding] | [_, binding] if !matches!(binding, Binding::Constant(_)) => Ok(binding),

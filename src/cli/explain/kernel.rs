@@ -1,6 +1,7 @@
 //! A kernel with arguments of the user's choice.
 
-use super::{Failure, Options};
+use super::Options;
+use crate::cli::failure::Failure;
 use crate::cli::kernel::values::Values;
 use trilobite::explain::{Fact, Names, ProgramRun, Report, Stage};
 use trilobite::frontend::c_like::lower::Kernel;

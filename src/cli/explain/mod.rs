@@ -5,15 +5,15 @@ mod inputs;
 mod kernel;
 mod texture;
 
-use super::Failure;
 use super::compile::{language, load_file};
+use super::failure::Failure;
 use clap::ValueEnum;
 use inputs::Given;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use trilobite::compute::{Language, Loaded};
 use trilobite::explain::{Fact, Names, ProgramRun, Report, Stage, vector};
+use trilobite::frontend::language::{Language, Loaded};
 use trilobite::ir::interface::{attribute, fragment_input};
 use trilobite::kernel::layout::{MAX_PIXEL_PLANES, Sampler};
 use trilobite::kernel::trace::TracedProgram;
@@ -171,9 +171,10 @@ impl Run {
         let code = program.code();
         let uniforms = given.uniforms(program, &code, textures);
         let n_inputs = (code.program.n_inputs as usize).max(
-            4 * match language.is_vertex() {
-                true => attribute::COUNT as usize,
-                false => fragment_input::COUNT as usize,
+            4 * if language.is_vertex() {
+                attribute::COUNT as usize
+            } else {
+                fragment_input::GENERIC_0 as usize
             },
         );
         let mut inputs: Vec<_> = (0..n_inputs)

@@ -1,6 +1,6 @@
 //! A PNG file as a texture.
 
-use super::Failure;
+use crate::cli::failure::Failure;
 use std::path::Path;
 use std::sync::Arc;
 use trilobite::format::TextureShape;

@@ -5,12 +5,13 @@ mod csv;
 mod npy;
 pub(super) mod values;
 
-use super::Failure;
 use super::compile::{language, read_file};
+use super::failure::Failure;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
-use trilobite::compute::{Function, Language, RunError, RunOptions, compile};
+use trilobite::compute::{Function, RunError, RunOptions, compile};
+use trilobite::frontend::language::Language;
 use trilobite::ir::signature::{Direction, Parameter};
 use trilobite::platform::{SharedBytes, Strided};
 use values::Values;

@@ -1,15 +1,15 @@
 //! The values of one parameter, in files of each kind.
 
 use super::{csv, npy};
-use crate::cli::Failure;
+use crate::cli::failure::Failure;
 use std::io::Write;
 use std::path::Path;
 use trilobite::ir::signature::{Direction, Parameter, Scalar, Signature};
 
 /// Values of a parameter.
-pub(in crate::cli) struct Values {
+pub(crate) struct Values {
     /// Packed, little-endian.
-    pub(in crate::cli) bytes: Vec<u8>,
+    pub(crate) bytes: Vec<u8>,
     /// Their number.
     pub(super) n: usize,
 }
@@ -43,7 +43,7 @@ impl Values {
     }
 
     /// One value: `1,2.5,…`.
-    pub(in crate::cli) fn parse(numbers: &str, parameter: &Parameter) -> Result<Values, Failure> {
+    pub(crate) fn parse(numbers: &str, parameter: &Parameter) -> Result<Values, Failure> {
         let mut bytes = Vec::new();
         let wanted = numbers_of(parameter);
         let given: Vec<&str> = numbers.split(',').map(str::trim).collect();

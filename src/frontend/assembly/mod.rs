@@ -1,10 +1,21 @@
 //! Assembly languages → IR. Each language is an opcode table and a grammar over one cursor.
+//!
+//! [`arb`] has every language that declares or names vector registers: ARB_vertex_program, ARB_fragment_program, NVIDIA's
+//! options of both, and NVIDIA's own languages. [`ati`] has the fragment machine of the Radeon 8500, whose programs are
+//! recorded from commands or read from text.
+//!
+//! The rooms, from the top floor to the ground. A room uses rooms below it only (`scripts/rooms`).
+//!
+//! | floor | room | what is in it |
+//! |---|---|---|
+//! | 2 | `ati` | ATI_fragment_shader and ATI_text_fragment_shader. |
+//! | 1 | `arb` | ARB and NVIDIA programs. |
+//! | 0 | `cursor` | Tokens of a text, and errors at them. |
+//! | 0 | `operand` | Registers, swizzles, write masks, conditions. |
 
 pub mod arb;
 pub mod ati;
 mod cursor;
-mod language;
-mod nv;
 mod operand;
 
-pub use language::{Language, Stage};
+pub use arb::{Language, Stage};

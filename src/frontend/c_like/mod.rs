@@ -1,19 +1,43 @@
-//! The C-like languages: MUDA now, Cg and HLSL with their issues.
+//! The languages that look like C: MUDA now, Cg and HLSL with their issues.
 //!
-//! A language has a grammar and rules of its own; they meet in the typed [`tree`], whose meaning is the same for all, so that there
-//! is one [`lower`]ing to the IR. They share tokens with spans ([`lexer`], over a table of operators per language), the cursor with
-//! its limit of depth (`tokens`), the collection of errors and warnings ([`diagnostics`]), types ([`types`]) and scopes
-//! (`scope`).
+//! 1. [`lexer`] makes tokens of a text, over the table of operators that a language has.
+//! 2. A language's own grammar makes [`syntax`] of them: what the text says, before names mean anything.
+//! 3. [`check`] gives names and types their meaning. It is written once; what it must know of a language is a
+//!    [`dialect::Dialect`], plain data and functions.
+//! 4. The result is the typed [`tree`], whose meaning is the same for all languages.
+//! 5. [`lower`] makes IR of it, with all calls put in place.
+//!
+//! Errors are collected in [`diagnostics`]: several of a text, none twice at one place.
+//!
+//! The rooms, from the top floor to the ground. A room uses rooms below it only (`scripts/rooms`).
+//!
+//! | floor | room | what is in it |
+//! |---|---|---|
+//! | 6 | `muda` | MUDA: its words, its grammar, its canonical text. |
+//! | 5 | `check` | Syntax becomes the typed tree. |
+//! | 4 | `lower` | The tree becomes IR. |
+//! | 3 | `dialect` | What sets one language apart from another. |
+//! | 3 | `tokens` | A cursor over tokens, with a limit of depth. |
+//! | 2 | `lexer` | Tokens. |
+//! | 2 | `scope` | Which variable a name means. |
+//! | 2 | `syntax` | What a text says. |
+//! | 1 | `diagnostics` | Errors and warnings while a text is read. |
+//! | 1 | `tree` | The typed tree. |
+//! | 0 | `types` | Types. |
 
+mod check;
 pub mod diagnostics;
+mod dialect;
 pub mod lexer;
 pub mod lower;
 pub mod muda;
-pub mod rule;
 mod scope;
+mod syntax;
 mod tokens;
 pub mod tree;
 pub mod types;
+
+pub use crate::frontend::diagnostic::c_like as rule;
 
 /// The longest text.
 pub const MAX_TEXT_BYTES: usize = 1 << 20;

@@ -1,21 +1,21 @@
-//! The fixed-function pipeline as programs: a key of plain data, filled by `gl`, → a [`super::BoundProgram`].
+//! The fixed-function pipeline as programs: a key of plain data, which an API fills from its state, → a
+//! [`super::BoundProgram`].
 //!
-//! A key holds just what changes code; numbers (colours, matrices, planes) come through the bindings.
+//! A key holds just what changes code; numbers (colours, matrices, planes) come through the bindings. So a draw that
+//! changes a light's colour has the program of the draw before.
+//!
+//! [`vertex`] and [`fragment`] do not know each other. What both share with programs of other languages to the bit (the
+//! position transform, fog, the pixels of pixel rectangles) stands in `common_stage`.
 
 pub mod fragment;
-mod fragment_build;
-mod texture_environment;
 pub mod vertex;
-mod vertex_blend;
-mod vertex_build;
-mod vertex_lighting;
 
 #[cfg(test)]
 mod tests {
     use super::fragment::*;
     use super::vertex::*;
     use crate::format::{BaseFormat, TextureShape};
-    use crate::frontend::binding::{Binding, State};
+    use crate::frontend::binding::{Binding, SceneValue};
     use crate::ir::Op;
 
     #[test]
@@ -48,7 +48,7 @@ mod tests {
             assert!(
                 program
                     .bindings
-                    .contains(&Binding::State(State::LightPosition(3)))
+                    .contains(&Binding::Scene(SceneValue::LightPosition(3)))
             );
             program
                 .program

@@ -17,7 +17,7 @@ use super::registers::Registers;
 pub use super::registers::TEXTURES;
 use super::scalar::{Bounds, Scalar, Term, Vector, bounded};
 use super::setup::*;
-use crate::frontend::binding::{Binding, State};
+use crate::frontend::binding::{ApiValue, Binding, SceneValue};
 use crate::frontend::vector::*;
 use crate::ir::{Builder, Op, ValueId};
 
@@ -88,8 +88,8 @@ pub(super) struct Combiners<'a> {
 impl Combiners<'_> {
     fn register(&mut self, register: Register) -> Vector {
         let constant = |n| match self.constants {
-            Some(stage) => State::CombinerStageConstant(stage, n),
-            None => State::CombinerConstant(n),
+            Some(stage) => SceneValue::Api(ApiValue::CombinerStageConstant(stage, n)),
+            None => SceneValue::Api(ApiValue::CombinerConstant(n)),
         };
         match register {
             Register::Constant0 => self.constant(constant(0)),
@@ -102,12 +102,12 @@ impl Combiners<'_> {
         }
     }
 
-    fn constant(&mut self, constant: State) -> Vector {
+    fn constant(&mut self, constant: SceneValue) -> Vector {
         let bounds = match self.clamp {
             true => Bounds::UNIT,
             false => Bounds::ANY,
         };
-        bounded(self.u.load(self.b, Binding::State(constant)), bounds)
+        bounded(self.u.load(self.b, Binding::Scene(constant)), bounds)
     }
 
     /// min(max(x, low), high) as far as bounds leave something to do, unless nothing is clamped.

@@ -3,8 +3,8 @@
 use super::notes;
 use super::setup::*;
 use crate::format::{BaseFormat, TextureShape};
-use crate::frontend::BoundProgram;
-use crate::frontend::binding::{Binding, State};
+use crate::frontend::binding::{ApiValue, Binding, SceneValue};
+use crate::frontend::bound_program::BoundProgram;
 use crate::frontend::fixed_function::fragment::{FragmentKey, TextureEnv, UnitKey, build};
 use crate::ir::{Noted, Op};
 use std::sync::Arc;
@@ -40,8 +40,12 @@ fn constants_are_bindings_of_their_stage() {
     setup.stages[1].rgb.inputs[1].register = Register::Constant1;
     setup.last.inputs[3].source = FinalSource::Register(Register::Constant0);
     let bindings = program(setup).bindings;
-    assert!(bindings.contains(&Binding::State(State::CombinerStageConstant(1, 1))));
-    assert!(bindings.contains(&Binding::State(State::CombinerConstant(0))));
+    assert!(bindings.contains(&Binding::Scene(SceneValue::Api(
+        ApiValue::CombinerStageConstant(1, 1)
+    ))));
+    assert!(bindings.contains(&Binding::Scene(SceneValue::Api(
+        ApiValue::CombinerConstant(0)
+    ))));
     assert_eq!(bindings.len(), 3);
 }
 

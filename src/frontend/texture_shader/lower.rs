@@ -15,7 +15,7 @@
 use super::consistency::effective;
 use super::stage::*;
 use crate::format::TextureShape;
-use crate::frontend::binding::{Binding, State};
+use crate::frontend::binding::{ApiValue, Binding, SceneValue};
 use crate::frontend::vector::*;
 use crate::ir::interface::{DEPTH_RANGE_FACT, LodMode, fragment_input};
 use crate::ir::{Builder, Op, ValueId};
@@ -177,7 +177,7 @@ impl Lowering<'_> {
     /// Scale · (red, green, blue), alpha as it is (section 3.8.13.1.9).
     fn scaled(&mut self, i: usize, [r, g, b, a]: Vec4) -> Vec4 {
         let (previous, _) = self.previous(i);
-        let binding = Binding::State(State::OffsetScaleBias(i as u32));
+        let binding = Binding::Scene(SceneValue::Api(ApiValue::OffsetScaleBias(i as u32)));
         let [scale, bias, ..] = self.u.load(self.b, binding);
         let scale = fma(self.b, scale, previous[2], bias);
         let scale = saturate(self.b, scale);
@@ -246,7 +246,7 @@ impl Lowering<'_> {
             let before = self.dot(i - 1);
             depth = self.b.emit1(Op::FDiv, &[before, depth]);
         }
-        let [near, far, ..] = self.u.load(self.b, Binding::State(State::DepthRange));
+        let [near, far, ..] = self.u.load(self.b, Binding::Scene(SceneValue::DepthRange));
         let low = self.b.emit1(Op::FMin, &[near, far]);
         let high = self.b.emit1(Op::FMax, &[near, far]);
         let above = self.b.emit1(Op::FLe, &[low, depth]);
@@ -298,7 +298,7 @@ impl Lowering<'_> {
             }
         };
         let ([ds, dt, ..], _) = self.previous(i);
-        let matrix = Binding::State(State::OffsetMatrix(i as u32));
+        let matrix = Binding::Scene(SceneValue::Api(ApiValue::OffsetMatrix(i as u32)));
         let [a1, a2, a3, a4] = self.u.load(self.b, matrix);
         let mut moved = |x, a, c| {
             let x = fma(self.b, a, ds, x);
@@ -328,9 +328,10 @@ impl Lowering<'_> {
         let normal = [self.dot(i - 2), self.dot(i - 1), self.dot(i)];
         let eye = match const_eye {
             true => {
-                let [x, y, z, _] = self
-                    .u
-                    .load(self.b, Binding::State(State::ConstEye(i as u32)));
+                let [x, y, z, _] = self.u.load(
+                    self.b,
+                    Binding::Scene(SceneValue::Api(ApiValue::ConstEye(i as u32))),
+                );
                 [x, y, z]
             }
             false => [i - 2, i - 1, i].map(|i| self.coordinates(i)[3]),

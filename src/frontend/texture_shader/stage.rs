@@ -3,7 +3,7 @@
 use crate::format::TextureShape;
 
 /// Stages: one for each texture unit.
-pub const STAGES: usize = crate::frontend::fixed_function::fragment::MAX_UNITS;
+pub const STAGES: usize = crate::frontend::common_stage::MAX_UNITS;
 
 /// One stage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -9,8 +9,8 @@ use super::evaluate::evaluate;
 use super::lower_symbol::block_bindings;
 use super::opcode::Opcode;
 use super::shader::*;
-use crate::frontend::BoundProgram;
-use crate::frontend::binding::{MatrixForm, MatrixName, State};
+use crate::frontend::binding::{MatrixForm, MatrixName, SceneValue};
+use crate::frontend::bound_program::BoundProgram;
 use crate::frontend::common_stage::store_clip_distances;
 use crate::frontend::vector::*;
 use crate::ir::interface::{attribute, varying};
@@ -212,7 +212,7 @@ impl<'s> Lowering<'s> {
 
     /// Stores the outputs that were written, each whole, and the distances to clip planes.
     fn finish(&mut self, clip_planes: u8) {
-        for slot in 0..varying::COUNT {
+        for slot in 0..varying::GENERIC_0 {
             let Some(output) = output_of(slot) else {
                 continue;
             };
@@ -233,7 +233,7 @@ impl<'s> Lowering<'s> {
     /// The planes in eye coordinates, after the projection is taken back (section 2.11).
     fn clip_distances(&mut self, planes: u8) {
         let clip = self.before(&Destination::Output(Output::Vertex)).vector();
-        let row = |r| State::MatrixRow(MatrixName::Projection, MatrixForm::Inverse, r);
+        let row = |r| SceneValue::MatrixRow(MatrixName::Projection, MatrixForm::Inverse, r);
         let rows = [0, 1, 2, 3].map(|r| self.state(row(r)));
         let eye = rows.map(|row| dot4(&mut self.b, &row, &clip));
         store_clip_distances(&mut self.b, &mut self.u, &eye, planes);

@@ -3,7 +3,7 @@
 use super::lower::{Lowering, Value, row_of};
 use super::shader::*;
 use super::usage::Used;
-use crate::frontend::binding::{Binding, MatrixForm, State};
+use crate::frontend::binding::{ApiValue, Binding, MatrixForm, SceneValue};
 use crate::frontend::vector::*;
 use crate::ir::interface::attribute;
 use crate::ir::{Op, ValueId};
@@ -64,8 +64,8 @@ impl Lowering<'_> {
             .or_insert_with(|| input4(b, attribute))
     }
 
-    pub(super) fn state(&mut self, state: State) -> Vec4 {
-        self.u.load(&mut self.b, Binding::State(state))
+    pub(super) fn state(&mut self, state: SceneValue) -> Vec4 {
+        self.u.load(&mut self.b, Binding::Scene(state))
     }
 
     fn parameter(&mut self, parameter: Parameter) -> Value {
@@ -82,7 +82,7 @@ impl Lowering<'_> {
                 [x, y, z, self.zero]
             }
             Parameter::Matrix(name) => {
-                let row = |r| State::MatrixRow(name, MatrixForm::Plain, r);
+                let row = |r| SceneValue::MatrixRow(name, MatrixForm::Plain, r);
                 return Value::Matrix([0, 1, 2, 3].map(|r| self.state(row(r))));
             }
         })
@@ -156,7 +156,7 @@ fn value_of_rows(data: DataType, mut row: impl FnMut(u32) -> Vec4) -> Value {
 /// The binding of a row of an invariant or local constant.
 fn binding(shader: &Shader, symbol: &Symbol, name: u32, row: u32) -> Binding {
     match symbol.storage {
-        Storage::Invariant => Binding::State(State::Invariant(name, row)),
+        Storage::Invariant => Binding::Scene(SceneValue::Api(ApiValue::Invariant(name, row))),
         _ => {
             let set = shader.constants.get(&name);
             let elements = set.copied().unwrap_or_default();

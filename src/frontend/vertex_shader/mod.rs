@@ -1,5 +1,9 @@
 //! Vertex shaders of EXT_vertex_shader: commands over typed symbols, recorded one by one, become the same IR as any other
 //! vertex program (section 2.14 of the extension).
+//!
+//! [`recorder`] checks each command against the rows of `opcode` and the limits of `usage`, and appends it to a
+//! [`shader::Shader`]. [`lower`] walks the instructions: `lower_symbol` knows the values of scalars, vectors and matrices,
+//! `evaluate` has the arithmetic. [`print`] shows a shader as text, for dumps and explanations.
 
 mod evaluate;
 pub mod lower;

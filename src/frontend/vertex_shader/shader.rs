@@ -1,7 +1,7 @@
 //! What a vertex shader consists of: symbols, statements over them, values of its own constants.
 
 use super::opcode::Opcode;
-use crate::frontend::binding::{MatrixName, State};
+use crate::frontend::binding::{MatrixName, SceneValue};
 use crate::ir::Span;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -65,11 +65,11 @@ pub enum Parameter {
     /// CURRENT_NORMAL: three numbers, then 0.
     Normal,
     /// One component of a piece of state.
-    Component(State, u8),
+    Component(SceneValue, u8),
     /// All four.
-    Vector(State),
+    Vector(SceneValue),
     /// The first three, then 0.
-    Direction(State),
+    Direction(SceneValue),
     /// The top of a matrix stack, or a product of two.
     Matrix(MatrixName),
 }
@@ -89,7 +89,10 @@ impl Parameter {
         match self {
             Parameter::Attribute(_) | Parameter::Normal => true,
             Parameter::Vector(state) | Parameter::Component(state, _) => {
-                matches!(state, State::Material(..) | State::MaterialShininess(_))
+                matches!(
+                    state,
+                    SceneValue::Material(..) | SceneValue::MaterialShininess(_)
+                )
             }
             Parameter::Direction(_) | Parameter::Matrix(_) => false,
         }

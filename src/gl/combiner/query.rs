@@ -1,27 +1,19 @@
 //! Queries of register combiners (NV_register_combiners section 6.1.3, NV_register_combiners2).
 
-use super::state::{
-    MAPPINGS, Names, SCALES, USAGES, constant_number, is_alpha, register_name, stage_number,
-    variable_number,
-};
+use super::state::{constant_number, is_alpha, stage_number, variable_number};
 use crate::frontend::register_combiners::setup::{FinalSource, Mapping, Portion, Register, Usage};
 use crate::gl::context::answer::Answer;
 use crate::gl::context::enums::*;
+use crate::gl::context::named::Named;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
-
-/// The enum with this meaning; every meaning has one.
-fn name_of<T: PartialEq>(names: Names<T>, meaning: T) -> u32 {
-    let row = names.iter().find(|(_, row)| *row == meaning);
-    row.map_or(NONE, |(name, _)| *name)
-}
 
 /// A parameter of an input.
 fn input_parameter(pname: u32, input: u32, mapping: Mapping, usage: Usage) -> Result<Answer> {
     let name = match pname {
         COMBINER_INPUT_NV => input,
-        COMBINER_MAPPING_NV => name_of(MAPPINGS, mapping),
-        COMBINER_COMPONENT_USAGE_NV => name_of(USAGES, usage),
+        COMBINER_MAPPING_NV => mapping.name(),
+        COMBINER_COMPONENT_USAGE_NV => usage.name(),
         _ => return Err(GlError::invalid_enum("not a parameter of combiner inputs")),
     };
     Ok(Answer::Int(name as i32))
@@ -38,22 +30,17 @@ fn portion<'a>(call: &'a Call<'_>, stage: u32, portion: u32) -> Result<&'a Porti
 
 fn input(call: &Call<'_>, stage: u32, of: u32, variable: u32, pname: u32) -> Result<Answer> {
     let input = portion(call, stage, of)?.inputs[variable_number(variable, 4)?];
-    input_parameter(
-        pname,
-        register_name(input.register),
-        input.mapping,
-        input.usage,
-    )
+    input_parameter(pname, input.register.name(), input.mapping, input.usage)
 }
 
 fn output(call: &Call<'_>, stage: u32, of: u32, pname: u32) -> Result<Answer> {
     let output = portion(call, stage, of)?.output;
-    let register = |register: Option<Register>| register.map_or(DISCARD_NV, register_name) as i32;
+    let register = |register: Option<Register>| register.map_or(DISCARD_NV, Named::name) as i32;
     Ok(Answer::Int(match pname {
         COMBINER_AB_DOT_PRODUCT_NV => output.dot[0].into(),
         COMBINER_CD_DOT_PRODUCT_NV => output.dot[1].into(),
         COMBINER_MUX_SUM_NV => output.mux.into(),
-        COMBINER_SCALE_NV => name_of(SCALES, output.scale) as i32,
+        COMBINER_SCALE_NV => output.scale.name() as i32,
         COMBINER_BIAS_NV if output.bias => BIAS_BY_NEGATIVE_ONE_HALF_NV as i32,
         COMBINER_BIAS_NV => NONE as i32,
         COMBINER_AB_OUTPUT_NV => register(output.registers[0]),
@@ -66,7 +53,7 @@ fn output(call: &Call<'_>, stage: u32, of: u32, pname: u32) -> Result<Answer> {
 fn final_input(call: &Call<'_>, variable: u32, pname: u32) -> Result<Answer> {
     let input = call.cx.combiners.last.inputs[variable_number(variable, 7)?];
     let source = match input.source {
-        FinalSource::Register(register) => register_name(register),
+        FinalSource::Register(register) => register.name(),
         FinalSource::ETimesF => E_TIMES_F_NV,
         FinalSource::Spare0PlusSecondary => SPARE0_PLUS_SECONDARY_COLOR_NV,
     };

@@ -1,7 +1,6 @@
 //! Register combiners: state and commands (NV_register_combiners section 3.8.12, NV_register_combiners2).
 //!
-//! State is the front end's types; the names of enums stand in tables that commands read one way and
-//! [`super::query`] the other.
+//! State holds the front end's types, each with one table of names: commands read it one way, [`super::query`] the other.
 
 use crate::frontend::register_combiners::setup::{
     FinalInput, FinalSource, FinalStage, Input, MAX_STAGES, Mapping, Output, Portion, Register,
@@ -9,6 +8,7 @@ use crate::frontend::register_combiners::setup::{
 };
 use crate::gl::context::enums::*;
 use crate::gl::context::limits::MAX_TEXTURE_UNITS;
+use crate::gl::context::named::{Named, gl_names};
 use crate::gl::{Call, GlError, Result, color_from_i32};
 use crate::platform::ClientPtr;
 use std::sync::Arc;
@@ -67,67 +67,72 @@ impl RegisterCombinerState {
     }
 }
 
-/// Rows of enums and what they mean.
-pub(crate) type Names<T> = &'static [(u32, T)];
+gl_names! {
+    Mapping {
+        UnsignedIdentity = UNSIGNED_IDENTITY_NV,
+        UnsignedInvert = UNSIGNED_INVERT_NV,
+        ExpandNormal = EXPAND_NORMAL_NV,
+        ExpandNegate = EXPAND_NEGATE_NV,
+        HalfBiasNormal = HALF_BIAS_NORMAL_NV,
+        HalfBiasNegate = HALF_BIAS_NEGATE_NV,
+        SignedIdentity = SIGNED_IDENTITY_NV,
+        SignedNegate = SIGNED_NEGATE_NV,
+    }
+}
 
-const REGISTERS: Names<Register> = &[
-    (ZERO, Register::Zero),
-    (CONSTANT_COLOR0_NV, Register::Constant0),
-    (CONSTANT_COLOR1_NV, Register::Constant1),
-    (FOG, Register::Fog),
-    (PRIMARY_COLOR_NV, Register::Primary),
-    (SECONDARY_COLOR_NV, Register::Secondary),
-    (SPARE0_NV, Register::Spare0),
-    (SPARE1_NV, Register::Spare1),
-];
+gl_names! {
+    Usage {
+        Rgb = RGB,
+        Blue = BLUE,
+        Alpha = ALPHA,
+    }
+}
 
-pub(crate) const MAPPINGS: Names<Mapping> = &[
-    (UNSIGNED_IDENTITY_NV, Mapping::UnsignedIdentity),
-    (UNSIGNED_INVERT_NV, Mapping::UnsignedInvert),
-    (EXPAND_NORMAL_NV, Mapping::ExpandNormal),
-    (EXPAND_NEGATE_NV, Mapping::ExpandNegate),
-    (HALF_BIAS_NORMAL_NV, Mapping::HalfBiasNormal),
-    (HALF_BIAS_NEGATE_NV, Mapping::HalfBiasNegate),
-    (SIGNED_IDENTITY_NV, Mapping::SignedIdentity),
-    (SIGNED_NEGATE_NV, Mapping::SignedNegate),
-];
+gl_names! {
+    Scale {
+        One = NONE,
+        Two = SCALE_BY_TWO_NV,
+        Four = SCALE_BY_FOUR_NV,
+        Half = SCALE_BY_ONE_HALF_NV,
+    }
+}
 
-pub(crate) const USAGES: Names<Usage> = &[
-    (RGB, Usage::Rgb),
-    (BLUE, Usage::Blue),
-    (ALPHA, Usage::Alpha),
-];
+impl Named for Register {
+    fn from_name(name: u32) -> Option<Register> {
+        match name {
+            ZERO => Some(Register::Zero),
+            CONSTANT_COLOR0_NV => Some(Register::Constant0),
+            CONSTANT_COLOR1_NV => Some(Register::Constant1),
+            FOG => Some(Register::Fog),
+            PRIMARY_COLOR_NV => Some(Register::Primary),
+            SECONDARY_COLOR_NV => Some(Register::Secondary),
+            SPARE0_NV => Some(Register::Spare0),
+            SPARE1_NV => Some(Register::Spare1),
+            _ => {
+                let unit = name.wrapping_sub(TEXTURE0);
+                let is_unit = (unit as usize) < MAX_TEXTURE_UNITS;
+                is_unit.then_some(Register::Texture(unit as u8))
+            }
+        }
+    }
 
-pub(crate) const SCALES: Names<Scale> = &[
-    (NONE, Scale::One),
-    (SCALE_BY_TWO_NV, Scale::Two),
-    (SCALE_BY_FOUR_NV, Scale::Four),
-    (SCALE_BY_ONE_HALF_NV, Scale::Half),
-];
-
-const BIASES: Names<bool> = &[(NONE, false), (BIAS_BY_NEGATIVE_ONE_HALF_NV, true)];
-
-fn meaning<T: Copy>(names: Names<T>, name: u32, reason: &'static str) -> Result<T> {
-    let row = names.iter().find(|(row, _)| *row == name);
-    row.map(|(_, meaning)| *meaning)
-        .ok_or(GlError::invalid_enum(reason))
+    fn name(self) -> u32 {
+        match self {
+            Register::Zero => ZERO,
+            Register::Constant0 => CONSTANT_COLOR0_NV,
+            Register::Constant1 => CONSTANT_COLOR1_NV,
+            Register::Fog => FOG,
+            Register::Primary => PRIMARY_COLOR_NV,
+            Register::Secondary => SECONDARY_COLOR_NV,
+            Register::Spare0 => SPARE0_NV,
+            Register::Spare1 => SPARE1_NV,
+            Register::Texture(unit) => TEXTURE0 + u32::from(unit),
+        }
+    }
 }
 
 fn register(name: u32) -> Result<Register> {
-    let unit = name.wrapping_sub(TEXTURE0);
-    if (unit as usize) < MAX_TEXTURE_UNITS {
-        return Ok(Register::Texture(unit as u8));
-    }
-    meaning(REGISTERS, name, "not a combiner register")
-}
-
-/// The enum of a register.
-pub(crate) fn register_name(register: Register) -> u32 {
-    let row = REGISTERS.iter().find(|(_, row)| *row == register);
-    match register {
-        Register::Texture(unit) => TEXTURE0 + u32::from(unit),
-        _ => row.map_or(ZERO, |(name, _)| *name),
-    }
+    Register::checked(name, "not a combiner register")
 }
 
 /// The register of an output; `None` is DISCARD_NV.
@@ -140,6 +145,14 @@ fn output_register(name: u32) -> Result<Option<Register>> {
             GlError::invalid_enum("combiners do not write to this register"),
         ),
         register => Ok(Some(register)),
+    }
+}
+
+fn is_biased(bias: u32) -> Result<bool> {
+    match bias {
+        NONE => Ok(false),
+        BIAS_BY_NEGATIVE_ONE_HALF_NV => Ok(true),
+        _ => Err(GlError::invalid_enum("not a bias of outputs")),
     }
 }
 
@@ -165,11 +178,11 @@ pub(crate) fn variable_number(name: u32, count: usize) -> Result<usize> {
 
 /// Whether a portion is ALPHA.
 pub(crate) fn is_alpha(portion: u32) -> Result<bool> {
-    meaning(
-        &[(RGB, false), (ALPHA, true)],
-        portion,
-        "the portion is RGB or ALPHA",
-    )
+    match portion {
+        RGB => Ok(false),
+        ALPHA => Ok(true),
+        _ => Err(GlError::invalid_enum("the portion is RGB or ALPHA")),
+    }
 }
 
 impl RegisterCombinerState {
@@ -293,8 +306,8 @@ pub fn combiner_input_nv(
     let variable = variable_number(variable, 4)?;
     let input = Input {
         register: register(input)?,
-        mapping: meaning(MAPPINGS, mapping, "not an input mapping")?,
-        usage: meaning(USAGES, component_usage, "not a component usage")?,
+        mapping: Mapping::checked(mapping, "not an input mapping")?,
+        usage: Usage::checked(component_usage, "not a component usage")?,
     };
     let reason = match (alpha, input.usage, input.register) {
         (true, Usage::Rgb, _) => "an alpha variable takes one component",
@@ -328,8 +341,8 @@ pub fn combiner_output_nv(
     let [ab, cd, sum] = [ab_output, cd_output, sum_output].map(output_register);
     let output = Output {
         registers: [ab?, cd?, sum?],
-        scale: meaning(SCALES, scale, "not a scale of outputs")?,
-        bias: meaning(BIASES, bias, "not a bias of outputs")?,
+        scale: Scale::checked(scale, "not a scale of outputs")?,
+        bias: is_biased(bias)?,
         dot: [ab_dot_product != 0, cd_dot_product != 0],
         mux: mux_sum != 0,
     };
@@ -368,12 +381,11 @@ pub fn final_combiner_input_nv(
         SPARE0_PLUS_SECONDARY_COLOR_NV => FinalSource::Spare0PlusSecondary,
         _ => FinalSource::Register(register(input)?),
     };
-    let mapping = meaning(
-        &MAPPINGS[..2],
-        mapping,
-        "not a mapping of the final combiner",
-    )?;
-    let usage = meaning(USAGES, component_usage, "not a component usage")?;
+    let mapping = match Mapping::from_name(mapping) {
+        Some(mapping @ (Mapping::UnsignedIdentity | Mapping::UnsignedInvert)) => mapping,
+        _ => return Err(GlError::invalid_enum("not a mapping of the final combiner")),
+    };
+    let usage = Usage::checked(component_usage, "not a component usage")?;
     let is_register = matches!(source, FinalSource::Register(_));
     let reason = match (variable, source, usage) {
         (4.., FinalSource::ETimesF | FinalSource::Spare0PlusSecondary, _) => {

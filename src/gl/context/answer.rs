@@ -1,6 +1,7 @@
 //! A queried value, and its conversion to the type that a query asks for (GL 1.5 section 6.1.2).
 
 use crate::gl::Call;
+use crate::gl::context::named::Named;
 use crate::platform::ClientPtr;
 
 /// A colour component as an integer (table 4.6, the inverse of table 2.9).
@@ -25,6 +26,11 @@ pub(crate) enum Answer {
 }
 
 impl Answer {
+    /// The name of a value.
+    pub(crate) fn name(value: impl Named) -> Answer {
+        Answer::Int(value.name() as i32)
+    }
+
     /// Writes it as floats.
     pub(crate) fn write_floats(self, call: &mut Call<'_>, out: ClientPtr<f32>) {
         match self {

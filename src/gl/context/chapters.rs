@@ -15,71 +15,71 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub struct Context {
     /// Objects shared with other contexts.
-    pub shared: Arc<ShareGroup>,
+    pub(in crate::gl) shared: Arc<ShareGroup>,
     /// Where fragments go and pixels are read.
-    pub surfaces: Surfaces,
+    pub(in crate::gl) surfaces: Surfaces,
     /// Records and carries out draws.
-    pub renderer: Renderer,
+    pub(in crate::gl) renderer: Renderer,
     error: Option<u32>,
     /// Debug messages, their log, groups and callback.
-    pub debug: debug::message::DebugState,
+    pub(in crate::gl) debug: debug::message::DebugState,
     /// Labels of objects that are private to the context.
-    pub(crate) labels: Labels,
+    pub(in crate::gl) labels: Labels,
     /// Has had a surface: viewport and scissor box have their first values.
-    pub(crate) has_been_current: bool,
+    pub(in crate::gl) has_been_current: bool,
     /// The sources of programs drawn with while something is explained.
-    pub(crate) sources: crate::explain::Sources,
+    pub(in crate::gl) sources: crate::explain::Sources,
     /// What draws keep from one to the next.
-    pub draws: draw::stages::DrawCache,
+    pub(in crate::gl) draws: draw::stages::DrawCache,
 
     /// Current values and Begin/End.
-    pub immediate: immediate::begin_end::ImmediateState,
+    pub(in crate::gl) immediate: immediate::begin_end::ImmediateState,
     /// Client arrays.
-    pub arrays: Tracked<vertex_array::state::VertexArrayState>,
+    pub(in crate::gl) arrays: Tracked<vertex_array::state::VertexArrayState>,
     /// Few elements of them, packed.
-    pub(crate) packed_arrays: vertex_array::packed::Packed,
+    pub(in crate::gl) packed_arrays: vertex_array::packed::Packed,
     /// Bound buffers.
-    pub buffers: buffer::object::BufferState,
+    pub(in crate::gl) buffers: buffer::object::BufferState,
     /// The list being compiled, list base.
-    pub lists: list::record::ListState,
+    pub(in crate::gl) lists: list::record::ListState,
     /// Matrix stacks, clip planes, viewport, normalisation.
-    pub matrix: Tracked<transform::matrix::MatrixState>,
+    pub(in crate::gl) matrix: Tracked<transform::matrix::MatrixState>,
     /// Lights, materials, shade model, fog.
-    pub lighting: Tracked<lighting::state::LightingState>,
+    pub(in crate::gl) lighting: Tracked<lighting::state::LightingState>,
     /// Points, lines, polygons.
-    pub rasterization: Tracked<primitive::state::RasterizationState>,
+    pub(in crate::gl) rasterization: Tracked<primitive::state::RasterizationState>,
     /// Fragment operations.
-    pub fragment: Tracked<fragment::state::FragmentState>,
+    pub(in crate::gl) fragment: Tracked<fragment::state::FragmentState>,
     /// Clear values, draw and read buffers.
-    pub framebuffer: Tracked<framebuffer::window_buffers::FramebufferState>,
+    pub(in crate::gl) framebuffer: Tracked<framebuffer::window_buffers::FramebufferState>,
     /// Texture units: bindings, environments, coordinate generation.
-    pub textures: Tracked<TextureState>,
+    pub(in crate::gl) textures: Tracked<TextureState>,
     /// Pixel store, transfer, zoom; raster position.
-    pub pixel: pixel::transfer::PixelState,
+    pub(in crate::gl) pixel: pixel::transfer::PixelState,
     /// Colour tables, convolution filters, histogram, minmax.
-    pub imaging: imaging::state::ImagingState,
+    pub(in crate::gl) imaging: imaging::state::ImagingState,
     /// Bound programs and their environment parameters.
-    pub programs: Tracked<ProgramState>,
+    pub(in crate::gl) programs: Tracked<ProgramState>,
     /// The bound fragment shader of ATI_fragment_shader, its definition, constants.
-    pub fragment_shaders: Tracked<FragmentShaderState>,
+    pub(in crate::gl) fragment_shaders: Tracked<FragmentShaderState>,
     /// The bound vertex shader of EXT_vertex_shader, its definition, current values of variants.
-    pub vertex_shaders: Tracked<VertexShaderState>,
+    pub(in crate::gl) vertex_shaders: Tracked<VertexShaderState>,
     /// Register combiners.
-    pub combiners: Tracked<combiner::state::RegisterCombinerState>,
+    pub(in crate::gl) combiners: Tracked<combiner::state::RegisterCombinerState>,
     /// Occlusion queries.
-    pub queries: Tracked<query::occlusion::QueryState>,
+    pub(in crate::gl) queries: Tracked<query::occlusion::QueryState>,
     /// Fences.
-    pub fences: query::fence::FenceState,
+    pub(in crate::gl) fences: query::fence::FenceState,
     /// Hints.
-    pub hints: state::hint::HintState,
+    pub(in crate::gl) hints: state::hint::HintState,
     /// Evaluator maps and grids.
-    pub evaluators: evaluator::map::EvaluatorState,
+    pub(in crate::gl) evaluators: evaluator::map::EvaluatorState,
     /// Curved triangles.
-    pub pn_triangles: evaluator::pn_triangles::PnTriangles,
+    pub(in crate::gl) pn_triangles: evaluator::pn_triangles::PnTriangles,
     /// Rendering, selection or feedback.
-    pub render_mode: feedback::render_mode::RenderModeState,
+    pub(in crate::gl) render_mode: feedback::render_mode::RenderModeState,
     /// Saved attribute groups.
-    pub attribs: state::attrib_stack::AttribStacks,
+    pub(in crate::gl) attribs: state::attrib_stack::AttribStacks,
 }
 
 impl Context {
@@ -146,6 +146,12 @@ impl Context {
     /// Reads and clears the error.
     pub fn take_error(&mut self) -> Option<u32> {
         self.error.take()
+    }
+
+    /// Debug output, whose callback the doors call.
+    #[inline(always)]
+    pub fn debug(&mut self) -> &mut debug::message::DebugState {
+        &mut self.debug
     }
 
     /// Between Begin and End.

@@ -8,7 +8,7 @@
 use crate::config::{self, Explain, Explained};
 use crate::explain::{Sources, report};
 use crate::gl::Context;
-use crate::platform::process;
+use crate::process;
 use crate::raster::Question;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};

@@ -1,4 +1,9 @@
-//! The context, what its commands return, limits, names, and what contexts share.
+//! The ground of gl: what every chapter stands on.
+//!
+//! `chapters` is the context itself, which composes the states of all rooms; `share` does the same for what contexts share.
+//! These two name types of all rooms, and are the only files that may. Beside them stand the call that a command gets
+//! (`call`), errors, limits, names of objects, and the life of a context: surfaces and frames. Types that several chapters
+//! exchange are here too: rows of capabilities, queried values, program targets, recorded commands, labels.
 
 pub(crate) mod answer;
 pub(crate) mod call;

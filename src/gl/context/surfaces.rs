@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 /// Where a context draws and reads while no framebuffer object is bound.
 #[derive(Debug, Default)]
-pub struct Surfaces {
+pub(crate) struct Surfaces {
     /// Where fragments go.
-    pub draw: Option<Arc<Surface>>,
+    pub(crate) draw: Option<Arc<Surface>>,
     /// Where pixels are read.
-    pub read: Option<Arc<Surface>>,
+    pub(crate) read: Option<Arc<Surface>>,
 }
 
 impl Surfaces {

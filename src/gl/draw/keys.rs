@@ -14,14 +14,14 @@ use crate::frontend::fixed_function::vertex::{
 };
 use crate::frontend::texture_shader::stage::Operation;
 use crate::gl::Context;
-use crate::gl::context::enums::*;
 use crate::gl::context::limits;
 use crate::gl::framebuffer::bound::{clamps_fragments, clamps_vertices};
 use crate::gl::lighting::state::{FogCoordSource, FogDistance};
-use crate::gl::texture::env::TexEnv;
+use crate::gl::texture::coord_gen::GenMode;
+use crate::gl::texture::env::{CombineMode, EnvMode, TexEnv};
 use crate::gl::texture::shader::shader_stages;
 use crate::ir::interface::varying;
-use crate::texture::TexelFormat;
+use crate::texture::{DepthMode, TexelFormat};
 use std::sync::Arc;
 
 /// The key of vertex processing. `coords_read` are the coordinate sets that the fragment stage reads, `materials` the
@@ -82,11 +82,11 @@ fn coord_key(cx: &Context, set: usize, enabled: bool) -> CoordKey {
     let unit = &cx.textures.units[set];
     let generate = |i: usize| match unit.tex_gen[i].mode {
         _ if !unit.gen_enabled[i] => TexGen::None,
-        OBJECT_LINEAR => TexGen::ObjectLinear,
-        SPHERE_MAP => TexGen::SphereMap,
-        REFLECTION_MAP => TexGen::ReflectionMap,
-        NORMAL_MAP => TexGen::NormalMap,
-        _ => TexGen::EyeLinear,
+        GenMode::ObjectLinear => TexGen::ObjectLinear,
+        GenMode::EyeLinear => TexGen::EyeLinear,
+        GenMode::SphereMap => TexGen::SphereMap,
+        GenMode::ReflectionMap => TexGen::ReflectionMap,
+        GenMode::NormalMap => TexGen::NormalMap,
     };
     CoordKey {
         enabled,
@@ -183,10 +183,10 @@ fn base_format(cx: &Context, unit: usize, texture: &BoundTexture) -> BaseFormat 
         BaseFormat::Depth => {
             let bound = &cx.textures.units[unit].bound[texture.kind as usize];
             match bound.object.lock().params.depth_mode {
-                ALPHA => BaseFormat::Alpha,
-                INTENSITY => BaseFormat::Intensity,
-                RED => BaseFormat::Rgb,
-                _ => BaseFormat::Luminance,
+                DepthMode::Alpha => BaseFormat::Alpha,
+                DepthMode::Intensity => BaseFormat::Intensity,
+                DepthMode::Red => BaseFormat::Rgb,
+                DepthMode::Luminance => BaseFormat::Luminance,
             }
         }
         base => base.in_environments(),
@@ -195,23 +195,39 @@ fn base_format(cx: &Context, unit: usize, texture: &BoundTexture) -> BaseFormat 
 
 fn texture_env(env: &TexEnv, textures: &[Option<BoundTexture>]) -> TextureEnv {
     match env.mode {
-        NONE => TextureEnv::None,
-        REPLACE => TextureEnv::Replace,
-        DECAL => TextureEnv::Decal,
-        BLEND => TextureEnv::Blend,
-        ADD => TextureEnv::Add,
-        COMBINE => TextureEnv::Combine(combine(env)),
-        COMBINE4_NV => TextureEnv::Combine(combine4(env, textures)),
-        _ => TextureEnv::Modulate,
+        EnvMode::None => TextureEnv::None,
+        EnvMode::Replace => TextureEnv::Replace,
+        EnvMode::Modulate => TextureEnv::Modulate,
+        EnvMode::Decal => TextureEnv::Decal,
+        EnvMode::Blend => TextureEnv::Blend,
+        EnvMode::Add => TextureEnv::Add,
+        EnvMode::Combine => TextureEnv::Combine(combine(env)),
+        EnvMode::Combine4 => TextureEnv::Combine(combine4(env, textures)),
     }
 }
 
 fn combine(env: &TexEnv) -> Combine {
-    let args = |sources: [u32; 4], operands: [u32; 4]| {
+    let args = |sources: [CombineSource; 4], operands: [CombineOperand; 4]| {
         std::array::from_fn(|i| CombineArg {
-            source: combine_source(sources[i]),
-            operand: combine_operand(operands[i]),
+            source: sources[i],
+            operand: operands[i],
         })
+    };
+    // What the functions of EXT_texture_env_dot3 write is not scaled; neither are coordinates of bump maps.
+    let (keeps_rgb, keeps_alpha) = match env.combine_rgb {
+        CombineMode::Dot3RgbaExt => (true, true),
+        CombineMode::Dot3RgbExt | CombineMode::BumpEnvmap => (true, false),
+        CombineMode::Replace
+        | CombineMode::Modulate
+        | CombineMode::Add
+        | CombineMode::AddSigned
+        | CombineMode::Interpolate
+        | CombineMode::Subtract
+        | CombineMode::ModulateAdd
+        | CombineMode::ModulateSignedAdd
+        | CombineMode::ModulateSubtract
+        | CombineMode::Dot3Rgb
+        | CombineMode::Dot3Rgba => (false, false),
     };
     let shift = |scale: f32| {
         if scale >= 4.0 {
@@ -221,21 +237,15 @@ fn combine(env: &TexEnv) -> Combine {
         }
     };
     Combine {
-        rgb: match env.combine_rgb {
-            BUMP_ENVMAP_ATI => CombineFunction::BumpEnvmap((env.bump_target - TEXTURE0) as u8),
-            name => combine_function(name),
-        },
-        alpha: combine_function(env.combine_alpha),
+        rgb: combine_function(env.combine_rgb, env.bump_target),
+        alpha: combine_function(env.combine_alpha, env.bump_target),
         rgb_args: args(env.source_rgb, env.operand_rgb),
         alpha_args: args(env.source_alpha, env.operand_alpha),
-        // EXT_texture_env_dot3: what its functions write is not scaled.
-        rgb_shift: match env.combine_rgb {
-            DOT3_RGB_EXT | DOT3_RGBA_EXT | BUMP_ENVMAP_ATI => 0,
-            _ => shift(env.scale_rgb),
-        },
-        alpha_shift: match env.combine_rgb {
-            DOT3_RGBA_EXT => 0,
-            _ => shift(env.scale_alpha),
+        rgb_shift: if keeps_rgb { 0 } else { shift(env.scale_rgb) },
+        alpha_shift: if keeps_alpha {
+            0
+        } else {
+            shift(env.scale_alpha)
         },
     }
 }
@@ -261,39 +271,19 @@ fn combine4(env: &TexEnv, textures: &[Option<BoundTexture>]) -> Combine {
     combine
 }
 
-fn combine_function(name: u32) -> CombineFunction {
-    match name {
-        REPLACE => CombineFunction::Replace,
-        ADD => CombineFunction::Add,
-        ADD_SIGNED => CombineFunction::AddSigned,
-        INTERPOLATE => CombineFunction::Interpolate,
-        SUBTRACT => CombineFunction::Subtract,
-        DOT3_RGB | DOT3_RGB_EXT => CombineFunction::Dot3Rgb,
-        DOT3_RGBA | DOT3_RGBA_EXT => CombineFunction::Dot3Rgba,
-        MODULATE_ADD_ATI => CombineFunction::ModulateAdd,
-        MODULATE_SIGNED_ADD_ATI => CombineFunction::ModulateSignedAdd,
-        MODULATE_SUBTRACT_ATI => CombineFunction::ModulateSubtract,
-        _ => CombineFunction::Modulate,
-    }
-}
-
-fn combine_source(name: u32) -> CombineSource {
-    match name {
-        CONSTANT => CombineSource::Constant,
-        PRIMARY_COLOR => CombineSource::Primary,
-        PREVIOUS => CombineSource::Previous,
-        ZERO => CombineSource::Zero,
-        ONE => CombineSource::One,
-        TEXTURE0..=TEXTURE31 => CombineSource::TextureUnit((name - TEXTURE0) as u8),
-        _ => CombineSource::Texture,
-    }
-}
-
-fn combine_operand(name: u32) -> CombineOperand {
-    match name {
-        ONE_MINUS_SRC_COLOR => CombineOperand::OneMinusColor,
-        SRC_ALPHA => CombineOperand::Alpha,
-        ONE_MINUS_SRC_ALPHA => CombineOperand::OneMinusAlpha,
-        _ => CombineOperand::Color,
+fn combine_function(mode: CombineMode, bump_target: u8) -> CombineFunction {
+    match mode {
+        CombineMode::Replace => CombineFunction::Replace,
+        CombineMode::Modulate => CombineFunction::Modulate,
+        CombineMode::Add => CombineFunction::Add,
+        CombineMode::AddSigned => CombineFunction::AddSigned,
+        CombineMode::Interpolate => CombineFunction::Interpolate,
+        CombineMode::Subtract => CombineFunction::Subtract,
+        CombineMode::Dot3Rgb | CombineMode::Dot3RgbExt => CombineFunction::Dot3Rgb,
+        CombineMode::Dot3Rgba | CombineMode::Dot3RgbaExt => CombineFunction::Dot3Rgba,
+        CombineMode::ModulateAdd => CombineFunction::ModulateAdd,
+        CombineMode::ModulateSignedAdd => CombineFunction::ModulateSignedAdd,
+        CombineMode::ModulateSubtract => CombineFunction::ModulateSubtract,
+        CombineMode::BumpEnvmap => CombineFunction::BumpEnvmap(bump_target),
     }
 }

@@ -2,15 +2,15 @@
 #![forbid(unsafe_code)]
 
 use crate::gl::Context;
-use crate::gl::context::enums;
 use crate::gl::context::limits::MAX_POINT_SIZE;
 use crate::gl::framebuffer::bound::clamps_vertices;
 use crate::gl::framebuffer::bound::draw_framebuffer;
 use crate::gl::lighting::state::ShadeModel;
 use crate::gl::primitive::multisample::fragment_rules;
+use crate::gl::primitive::state::FrontFace;
 use crate::gl::program::object::Enabled;
 use crate::ir::interface::varying;
-use crate::raster::{Culling, Multisample, PolygonMode, PolygonOffset, RasterState};
+use crate::raster::{Conventions, Culling, Multisample, PolygonMode, PolygonOffset, RasterState};
 use std::sync::Arc;
 
 /// The rasterization state as it stands; `previous` comes back when nothing changed.
@@ -53,9 +53,9 @@ fn build(cx: &Context) -> RasterState {
         depth_clamp: cx.matrix.depth_clamp || replaces_depth(cx),
         depth_range: cx.matrix.depth_range.map(|d| d as f32),
         scissor: cx.fragment.active_scissor(),
-        front_ccw: r.polygon.front_face == enums::CCW,
+        front_ccw: r.polygon.front_face == FrontFace::CounterClockwise,
         cull: r.culling(),
-        polygon_mode: r.polygon_modes(),
+        polygon_mode: r.polygon.mode,
         polygon_offset: r.polygon_offset(),
         polygon_stipple: r.active_polygon_stipple(),
         flat: cx.lighting.shade_model == ShadeModel::Flat,
@@ -77,6 +77,7 @@ fn build(cx: &Context) -> RasterState {
         polygon_smooth: r.polygon.smooth && multisample.is_none(),
         point_sprite: r.point.sprites(),
         multisample,
+        conventions: Conventions::default(),
     }
 }
 

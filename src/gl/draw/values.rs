@@ -6,7 +6,7 @@ use crate::device::geometry::angle::sin_cos_degrees;
 use crate::device::geometry::matrix::{IDENTITY, Mat4, invert, transpose};
 use crate::format::TextureShape;
 use crate::frontend::binding::{
-    Binding, ColorTerm, Face, MatrixForm, MatrixName, State, TexGenCoord,
+    ApiValue, Binding, ColorTerm, Face, MatrixForm, MatrixName, SceneValue, TexGenCoord,
 };
 use crate::gl::Context;
 use crate::gl::context::program_target::Target;
@@ -30,52 +30,54 @@ pub fn resolve(cx: &Context, target: Target, bindings: &[Binding], out: &mut Vec
             Binding::Env(n) => state.env.get(n as usize).copied().unwrap_or_default(),
             Binding::Local(n) => object.local.get(n as usize).copied().unwrap_or_default(),
             Binding::Named(n) => object.named.get(n as usize).copied().unwrap_or_default(),
-            Binding::State(state) => state_value(cx, state),
+            Binding::Scene(state) => state_value(cx, state),
         };
         out.extend_from_slice(&value);
     }
 }
 
 /// The value of a piece of state. What does not exist (a light beyond the last) is (0, 0, 0, 1).
-pub fn state_value(cx: &Context, state: State) -> [f32; 4] {
+pub fn state_value(cx: &Context, state: SceneValue) -> [f32; 4] {
     match state {
-        State::Material(..)
-        | State::MaterialShininess(_)
-        | State::LightModelAmbient
-        | State::LightModelSceneColor(_) => material_value(cx, state),
-        State::Light(n, _)
-        | State::LightPosition(n)
-        | State::LightAttenuation(n)
-        | State::LightSpotDirection(n)
-        | State::LightSpotCutoff(n)
-        | State::LightHalf(n)
-        | State::LightProduct(n, ..) => light_value(cx, n as usize, state),
-        State::TexEnvColor(unit) => cx
+        SceneValue::Material(..)
+        | SceneValue::MaterialShininess(_)
+        | SceneValue::LightModelAmbient
+        | SceneValue::LightModelSceneColor(_) => material_value(cx, state),
+        SceneValue::Light(n, _)
+        | SceneValue::LightPosition(n)
+        | SceneValue::LightAttenuation(n)
+        | SceneValue::LightSpotDirection(n)
+        | SceneValue::LightSpotCutoff(n)
+        | SceneValue::LightHalf(n)
+        | SceneValue::LightProduct(n, ..) => light_value(cx, n as usize, state),
+        SceneValue::TexEnvColor(unit) => cx
             .textures
             .units
             .get(unit as usize)
             .map_or(NOTHING, |unit| fragment_value(cx, unit.env.color)),
-        State::BumpMatrix(unit) => cx
+        SceneValue::BumpMatrix(unit) => cx
             .textures
             .units
             .get(unit as usize)
             .map_or(NOTHING, |unit| unit.env.bump_matrix),
-        State::TexGenEye(unit, coord) => tex_gen(cx, unit, coord).map_or(NOTHING, |g| g.eye_plane),
-        State::TexGenObject(unit, coord) => {
+        SceneValue::TexGenEye(unit, coord) => {
+            tex_gen(cx, unit, coord).map_or(NOTHING, |g| g.eye_plane)
+        }
+        SceneValue::TexGenObject(unit, coord) => {
             tex_gen(cx, unit, coord).map_or(NOTHING, |g| g.object_plane)
         }
-        State::FogColor => fragment_value(cx, cx.lighting.fog.color),
-        State::FogParams => {
+        SceneValue::FogColor => fragment_value(cx, cx.lighting.fog.color),
+        SceneValue::FogParams => {
             let fog = &cx.lighting.fog;
             [fog.density, fog.start, fog.end, 1.0 / (fog.end - fog.start)]
         }
-        State::ClipPlane(n) => cx
+        SceneValue::ClipPlane(n) => cx
             .matrix
             .clip_planes
             .get(n as usize)
             .copied()
             .unwrap_or(NOTHING),
-        State::PointSize => {
+        SceneValue::PointSize => {
             let point = &cx.rasterization.point;
             [
                 point.size,
@@ -84,38 +86,47 @@ pub fn state_value(cx: &Context, state: State) -> [f32; 4] {
                 point.fade_threshold,
             ]
         }
-        State::PointAttenuation => {
+        SceneValue::PointAttenuation => {
             let [a, b, c] = cx.rasterization.point.attenuation;
             [a, b, c, 1.0]
         }
-        State::DepthRange => {
+        SceneValue::DepthRange => {
             let [near, far] = cx.matrix.depth_range.map(|d| d as f32);
             [near, far, far - near, 1.0]
         }
-        State::DepthLimits if cx.matrix.depth_clamp => [f32::NEG_INFINITY, f32::INFINITY, 0.0, 0.0],
-        State::DepthLimits => {
+        SceneValue::DepthLimits if cx.matrix.depth_clamp => {
+            [f32::NEG_INFINITY, f32::INFINITY, 0.0, 0.0]
+        }
+        SceneValue::DepthLimits => {
             let [low, high] = cx.matrix.sorted_depth_range();
             [low, high, 0.0, 0.0]
         }
-        State::FramebufferHeight => [draw_framebuffer(cx).height() as f32, 0.0, 0.0, 1.0],
-        State::MatrixRow(name, form, row) => matrix_row(cx, name, form, row as usize),
-        State::NormalScale(matrix) => [normal_scale(cx, matrix), 0.0, 0.0, 0.0],
-        State::TextureLod(unit, target) => texture_lod(cx, unit as usize, target),
-        State::OffsetMatrix(unit) => shader(cx, unit).map_or(NOTHING, |s| s.offset_matrix),
-        State::OffsetScaleBias(unit) => shader(cx, unit).map_or(NOTHING, |stage| {
-            [stage.offset_scale, stage.offset_bias, 0.0, 0.0]
-        }),
-        State::ConstEye(unit) => shader(cx, unit).map_or(NOTHING, |stage| {
+        SceneValue::FramebufferHeight => [draw_framebuffer(cx).height() as f32, 0.0, 0.0, 1.0],
+        SceneValue::MatrixRow(name, form, row) => matrix_row(cx, name, form, row as usize),
+        SceneValue::NormalScale(matrix) => [normal_scale(cx, matrix), 0.0, 0.0, 0.0],
+        SceneValue::TextureLod(unit, target) => texture_lod(cx, unit as usize, target),
+        SceneValue::Api(ApiValue::OffsetMatrix(unit)) => {
+            shader(cx, unit).map_or(NOTHING, |s| s.offset_matrix)
+        }
+        SceneValue::Api(ApiValue::OffsetScaleBias(unit)) => shader(cx, unit)
+            .map_or(NOTHING, |stage| {
+                [stage.offset_scale, stage.offset_bias, 0.0, 0.0]
+            }),
+        SceneValue::Api(ApiValue::ConstEye(unit)) => shader(cx, unit).map_or(NOTHING, |stage| {
             let [x, y, z] = stage.const_eye;
             [x, y, z, 0.0]
         }),
-        State::CombinerConstant(n) => constant(&cx.combiners.constants, n),
-        State::CombinerStageConstant(stage, n) => {
+        SceneValue::Api(ApiValue::CombinerConstant(n)) => constant(&cx.combiners.constants, n),
+        SceneValue::Api(ApiValue::CombinerStageConstant(stage, n)) => {
             let stage = cx.combiners.stage_constants.get(stage as usize);
             stage.map_or(NOTHING, |constants| constant(constants, n))
         }
-        State::FragmentShaderConstant(n) => constant(&cx.fragment_shaders.constants, n),
-        State::Invariant(name, row) => cx.shared.vertex_symbols.lock().invariant_row(name, row),
+        SceneValue::Api(ApiValue::FragmentShaderConstant(n)) => {
+            constant(&cx.fragment_shaders.constants, n)
+        }
+        SceneValue::Api(ApiValue::Invariant(name, row)) => {
+            cx.shared.vertex_symbols.lock().invariant_row(name, row)
+        }
     }
 }
 
@@ -128,7 +139,7 @@ fn constant(constants: &[[f32; 4]], n: u32) -> [f32; 4] {
     constants.get(n as usize).copied().unwrap_or(NOTHING)
 }
 
-/// What [`State::TextureLod`] says; of a texture that is incomplete nothing counts.
+/// What [`SceneValue::TextureLod`] says; of a texture that is incomplete nothing counts.
 fn texture_lod(cx: &Context, unit: usize, kind: TextureShape) -> [f32; 4] {
     let unit = cx.textures.units.get(unit);
     let Some(Texture { image, sampler }) =
@@ -169,11 +180,11 @@ fn property(material: &Material, term: ColorTerm) -> [f32; 4] {
     }
 }
 
-fn material_value(cx: &Context, state: State) -> [f32; 4] {
+fn material_value(cx: &Context, state: SceneValue) -> [f32; 4] {
     match state {
-        State::Material(face, term) => property(material(cx, face), term),
-        State::MaterialShininess(face) => [material(cx, face).shininess, 0.0, 0.0, 1.0],
-        State::LightModelSceneColor(face) => {
+        SceneValue::Material(face, term) => property(material(cx, face), term),
+        SceneValue::MaterialShininess(face) => [material(cx, face).shininess, 0.0, 0.0, 1.0],
+        SceneValue::LightModelSceneColor(face) => {
             let (m, model) = (material(cx, face), cx.lighting.model.ambient);
             let rgb = |i: usize| m.ambient[i].mul_add(model[i], m.emission[i]);
             [rgb(0), rgb(1), rgb(2), m.diffuse[3]]
@@ -182,7 +193,7 @@ fn material_value(cx: &Context, state: State) -> [f32; 4] {
     }
 }
 
-fn light_value(cx: &Context, n: usize, state: State) -> [f32; 4] {
+fn light_value(cx: &Context, n: usize, state: SceneValue) -> [f32; 4] {
     let Some(light) = cx.lighting.lights.get(n) else {
         return NOTHING;
     };
@@ -193,25 +204,25 @@ fn light_value(cx: &Context, n: usize, state: State) -> [f32; 4] {
         ColorTerm::Emission => NOTHING,
     };
     match state {
-        State::Light(_, term) => color(term),
-        State::LightPosition(_) => light.position,
-        State::LightAttenuation(_) => {
+        SceneValue::Light(_, term) => color(term),
+        SceneValue::LightPosition(_) => light.position,
+        SceneValue::LightAttenuation(_) => {
             let [k0, k1, k2] = light.attenuation;
             [k0, k1, k2, light.spot_exponent]
         }
-        State::LightSpotDirection(_) => {
+        SceneValue::LightSpotDirection(_) => {
             let [x, y, z] = light.spot_direction;
             let (_, cos) = sin_cos_degrees(light.spot_cutoff.into());
             [x, y, z, cos as f32]
         }
-        State::LightSpotCutoff(_) => [light.spot_cutoff, 0.0, 0.0, 0.0],
-        State::LightHalf(_) => {
+        SceneValue::LightSpotCutoff(_) => [light.spot_cutoff, 0.0, 0.0, 0.0],
+        SceneValue::LightHalf(_) => {
             let [x, y, z, _] = light.position;
             let [x, y, z] = unit([x, y, z]);
             let [x, y, z] = unit([x, y, z + 1.0]);
             [x, y, z, 1.0]
         }
-        State::LightProduct(_, face, term) => {
+        SceneValue::LightProduct(_, face, term) => {
             let (l, m) = (color(term), property(material(cx, face), term));
             [l[0] * m[0], l[1] * m[1], l[2] * m[2], m[3]]
         }
@@ -321,19 +332,25 @@ mod tests {
         cx.lighting.lights[1].diffuse = [0.5, 0.25, 1.0, 0.125];
         cx.lighting.materials[1].diffuse = [0.5, 0.5, 0.5, 0.75];
         assert_eq!(
-            state_value(&cx, State::LightProduct(1, Face::Back, ColorTerm::Diffuse)),
+            state_value(
+                &cx,
+                SceneValue::LightProduct(1, Face::Back, ColorTerm::Diffuse)
+            ),
             [0.25, 0.125, 0.5, 0.75]
         );
         cx.lighting.materials[0].emission = [0.5, 0.0, 0.0, 0.0];
-        let scene = state_value(&cx, State::LightModelSceneColor(Face::Front));
+        let scene = state_value(&cx, SceneValue::LightModelSceneColor(Face::Front));
         assert_eq!(scene, [0.2f32.mul_add(0.2, 0.5), 0.2 * 0.2, 0.2 * 0.2, 1.0]);
         assert_eq!(
-            state_value(&cx, State::LightSpotDirection(0)),
+            state_value(&cx, SceneValue::LightSpotDirection(0)),
             [0.0, 0.0, -1.0, -1.0]
         );
-        assert_eq!(state_value(&cx, State::LightHalf(0)), [0.0, 0.0, 1.0, 1.0]);
         assert_eq!(
-            state_value(&cx, State::Light(99, ColorTerm::Ambient)),
+            state_value(&cx, SceneValue::LightHalf(0)),
+            [0.0, 0.0, 1.0, 1.0]
+        );
+        assert_eq!(
+            state_value(&cx, SceneValue::Light(99, ColorTerm::Ambient)),
             NOTHING
         );
     }
@@ -348,14 +365,18 @@ mod tests {
             [1.0, 2.0, 3.0, 1.0],
         ];
         cx.matrix.modelview_stack.set_top(m);
-        let row =
-            |form, row| state_value(&cx, State::MatrixRow(MatrixName::ModelView(0), form, row));
+        let row = |form, row| {
+            state_value(
+                &cx,
+                SceneValue::MatrixRow(MatrixName::ModelView(0), form, row),
+            )
+        };
         assert_eq!(row(MatrixForm::Plain, 0), [2.0, 0.0, 0.0, 1.0]);
         assert_eq!(row(MatrixForm::Transpose, 3), [1.0, 2.0, 3.0, 1.0]);
         assert_eq!(row(MatrixForm::Inverse, 1), [0.0, 0.25, 0.0, -0.5]);
         assert_eq!(row(MatrixForm::InverseTranspose, 1), [0.0, 0.25, 0.0, 0.0]);
         assert_eq!(
-            state_value(&cx, State::NormalScale(MatrixName::ModelView(0)))[0],
+            state_value(&cx, SceneValue::NormalScale(MatrixName::ModelView(0)))[0],
             8.0
         );
     }

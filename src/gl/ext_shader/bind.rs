@@ -4,7 +4,7 @@
 //!
 //! Wrong enums are INVALID_ENUM; the name is then 0.
 
-use crate::frontend::binding::{ColorTerm, Face, MatrixName, State, TexGenCoord};
+use crate::frontend::binding::{ColorTerm, Face, MatrixName, SceneValue, TexGenCoord};
 use crate::frontend::vertex_shader::shader::Parameter;
 use crate::gl::context::enums::*;
 use crate::gl::context::limits::{MAX_CLIP_PLANES, MAX_LIGHTS, MAX_TEXTURE_COORDS};
@@ -28,16 +28,16 @@ pub fn bind_light_parameter_ext(call: &mut Call<'_>, light: u32, value: u32) -> 
     use Parameter::{Component, Direction, Vector};
     let parameter = |n: u32| {
         Some(match value {
-            AMBIENT => Vector(State::Light(n, ColorTerm::Ambient)),
-            DIFFUSE => Vector(State::Light(n, ColorTerm::Diffuse)),
-            SPECULAR => Vector(State::Light(n, ColorTerm::Specular)),
-            POSITION => Vector(State::LightPosition(n)),
-            CONSTANT_ATTENUATION => Component(State::LightAttenuation(n), 0),
-            LINEAR_ATTENUATION => Component(State::LightAttenuation(n), 1),
-            QUADRATIC_ATTENUATION => Component(State::LightAttenuation(n), 2),
-            SPOT_EXPONENT => Component(State::LightAttenuation(n), 3),
-            SPOT_DIRECTION => Direction(State::LightSpotDirection(n)),
-            SPOT_CUTOFF => Component(State::LightSpotCutoff(n), 0),
+            AMBIENT => Vector(SceneValue::Light(n, ColorTerm::Ambient)),
+            DIFFUSE => Vector(SceneValue::Light(n, ColorTerm::Diffuse)),
+            SPECULAR => Vector(SceneValue::Light(n, ColorTerm::Specular)),
+            POSITION => Vector(SceneValue::LightPosition(n)),
+            CONSTANT_ATTENUATION => Component(SceneValue::LightAttenuation(n), 0),
+            LINEAR_ATTENUATION => Component(SceneValue::LightAttenuation(n), 1),
+            QUADRATIC_ATTENUATION => Component(SceneValue::LightAttenuation(n), 2),
+            SPOT_EXPONENT => Component(SceneValue::LightAttenuation(n), 3),
+            SPOT_DIRECTION => Direction(SceneValue::LightSpotDirection(n)),
+            SPOT_CUTOFF => Component(SceneValue::LightSpotCutoff(n), 0),
             _ => return None,
         })
     };
@@ -53,10 +53,10 @@ pub fn bind_material_parameter_ext(call: &mut Call<'_>, face: u32, value: u32) -
             DIFFUSE => ColorTerm::Diffuse,
             SPECULAR => ColorTerm::Specular,
             EMISSION => ColorTerm::Emission,
-            SHININESS => return Some(Parameter::Component(State::MaterialShininess(face), 0)),
+            SHININESS => return Some(Parameter::Component(SceneValue::MaterialShininess(face), 0)),
             _ => return None,
         };
-        Some(Parameter::Vector(State::Material(face, term)))
+        Some(Parameter::Vector(SceneValue::Material(face, term)))
     };
     let face = match face {
         FRONT => Some(Face::Front),
@@ -82,8 +82,8 @@ pub fn bind_tex_gen_parameter_ext(
     };
     let unit = numbered(unit, TEXTURE0, MAX_TEXTURE_COORDS);
     let parameter = unit.zip(coord).and_then(|(unit, coord)| match value {
-        EYE_PLANE => Some(State::TexGenEye(unit, coord)),
-        OBJECT_PLANE => Some(State::TexGenObject(unit, coord)),
+        EYE_PLANE => Some(SceneValue::TexGenEye(unit, coord)),
+        OBJECT_PLANE => Some(SceneValue::TexGenObject(unit, coord)),
         _ => None,
     });
     bind(call, parameter.map(Parameter::Vector))
@@ -111,14 +111,14 @@ pub fn bind_parameter_ext(call: &mut Call<'_>, value: u32) -> Result<u32> {
         PROJECTION_MATRIX => Some(Matrix(MatrixName::Projection)),
         MVP_MATRIX_EXT => Some(Matrix(MatrixName::Mvp)),
         COLOR_MATRIX => Some(Matrix(MatrixName::Color)),
-        FOG_COLOR => Some(Vector(State::FogColor)),
-        FOG_DENSITY => Some(Component(State::FogParams, 0)),
-        FOG_START => Some(Component(State::FogParams, 1)),
-        FOG_END => Some(Component(State::FogParams, 2)),
-        LIGHT_MODEL_AMBIENT => Some(Vector(State::LightModelAmbient)),
+        FOG_COLOR => Some(Vector(SceneValue::FogColor)),
+        FOG_DENSITY => Some(Component(SceneValue::FogParams, 0)),
+        FOG_START => Some(Component(SceneValue::FogParams, 1)),
+        FOG_END => Some(Component(SceneValue::FogParams, 2)),
+        LIGHT_MODEL_AMBIENT => Some(Vector(SceneValue::LightModelAmbient)),
         plane => {
             let plane = numbered(plane, CLIP_PLANE0, MAX_CLIP_PLANES);
-            plane.map(|n| Vector(State::ClipPlane(n)))
+            plane.map(|n| Vector(SceneValue::ClipPlane(n)))
         }
     };
     bind(call, parameter)

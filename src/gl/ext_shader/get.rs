@@ -6,7 +6,7 @@
 //! shader sets it to, while no definition of that shader is open.
 #![forbid(unsafe_code)]
 
-use crate::frontend::binding::{MatrixForm, State};
+use crate::frontend::binding::{MatrixForm, SceneValue};
 use crate::frontend::vertex_shader::shader::{DataType, Elements, Parameter, Storage, Symbol};
 use crate::gl::context::enums::*;
 use crate::gl::draw::values::state_value;
@@ -100,12 +100,12 @@ fn elements(call: &Call<'_>, symbol: &Symbol) -> Elements {
 
 fn parameter_elements(call: &Call<'_>, parameter: Parameter) -> Elements {
     let current = &call.cx.immediate.current;
-    let value = |state: State| state_value(call.cx, state);
+    let value = |state: SceneValue| state_value(call.cx, state);
     let mut elements = Elements::default();
     let vector = match parameter {
         Parameter::Matrix(name) => {
             for row in 0..4 {
-                let values = value(State::MatrixRow(name, MatrixForm::Plain, row as u32));
+                let values = value(SceneValue::MatrixRow(name, MatrixForm::Plain, row as u32));
                 for (column, x) in values.into_iter().enumerate() {
                     elements[4 * column + row] = x;
                 }

@@ -3,16 +3,15 @@
 #![forbid(unsafe_code)]
 
 use super::state::StencilSide;
-use crate::gl::context::enums;
+use crate::gl::context::named::Named;
+use crate::gl::context::shared_enums::Face;
 use crate::gl::transform::commands::clamp_unit;
 use crate::gl::{Call, GlError, Result};
+use crate::raster::{BlendEquation, BlendFactor, LogicOp, StencilOp};
+use crate::texture::CompareFunc;
 
-fn check_compare(func: u32) -> Result {
-    if (enums::NEVER..=enums::ALWAYS).contains(&func) {
-        Ok(())
-    } else {
-        Err(GlError::invalid_enum("comparison"))
-    }
+fn comparison(name: u32) -> Result<CompareFunc> {
+    CompareFunc::checked(name, "comparison")
 }
 
 /// glScissor. INVALID_VALUE for a negative size.
@@ -26,8 +25,7 @@ pub fn scissor(call: &mut Call<'_>, x: i32, y: i32, width: i32, height: i32) -> 
 
 /// glAlphaFunc
 pub fn alpha_func(call: &mut Call<'_>, func: u32, reference: f32) -> Result {
-    check_compare(func)?;
-    call.cx.fragment.color.alpha_func = func;
+    call.cx.fragment.color.alpha_func = comparison(func)?;
     call.cx.fragment.color.alpha_reference = reference;
     Ok(())
 }
@@ -45,16 +43,11 @@ fn default_sides<'a>(call: &'a mut Call<'_>) -> &'a mut [StencilSide] {
 
 /// The sides that a face names. INVALID_ENUM.
 fn face_sides<'a>(call: &'a mut Call<'_>, face: u32) -> Result<&'a mut [StencilSide]> {
-    let range = match face {
-        enums::FRONT => 0..1,
-        enums::BACK => 1..2,
-        enums::FRONT_AND_BACK => 0..2,
-        _ => return Err(GlError::invalid_enum("face")),
-    };
-    Ok(&mut call.cx.fragment.stencil.sides[range])
+    let face = Face::checked(face, "face")?;
+    Ok(&mut call.cx.fragment.stencil.sides[face.indices()])
 }
 
-fn set_stencil_func(sides: &mut [StencilSide], func: u32, reference: i32, mask: u32) {
+fn set_stencil_func(sides: &mut [StencilSide], func: CompareFunc, reference: i32, mask: u32) {
     for side in sides {
         (side.func, side.reference, side.value_mask) = (func, reference, mask);
     }
@@ -62,7 +55,7 @@ fn set_stencil_func(sides: &mut [StencilSide], func: u32, reference: i32, mask: 
 
 /// glStencilFunc
 pub fn stencil_func(call: &mut Call<'_>, func: u32, reference: i32, mask: u32) -> Result {
-    check_compare(func)?;
+    let func = comparison(func)?;
     set_stencil_func(default_sides(call), func, reference, mask);
     Ok(())
 }
@@ -75,7 +68,7 @@ pub fn stencil_func_separate(
     reference: i32,
     mask: u32,
 ) -> Result {
-    check_compare(func)?;
+    let func = comparison(func)?;
     set_stencil_func(face_sides(call, face)?, func, reference, mask);
     Ok(())
 }
@@ -88,29 +81,20 @@ pub fn stencil_func_separate_ati(
     reference: i32,
     mask: u32,
 ) -> Result {
-    check_compare(front)?;
-    check_compare(back)?;
-    set_stencil_func(face_sides(call, enums::FRONT)?, front, reference, mask);
-    set_stencil_func(face_sides(call, enums::BACK)?, back, reference, mask);
+    let (front, back) = (comparison(front)?, comparison(back)?);
+    let sides = &mut call.cx.fragment.stencil.sides;
+    set_stencil_func(&mut sides[Face::Front.indices()], front, reference, mask);
+    set_stencil_func(&mut sides[Face::Back.indices()], back, reference, mask);
     Ok(())
 }
 
-fn check_stencil_ops(ops: [u32; 3]) -> Result {
-    use enums::{DECR, DECR_WRAP, INCR, INCR_WRAP, INVERT, KEEP, REPLACE, ZERO};
-    let valid = |op: u32| {
-        matches!(
-            op,
-            KEEP | ZERO | REPLACE | INCR | DECR | INVERT | INCR_WRAP | DECR_WRAP
-        )
-    };
-    if ops.into_iter().all(valid) {
-        Ok(())
-    } else {
-        Err(GlError::invalid_enum("stencil operation"))
-    }
+fn stencil_ops(names: [u32; 3]) -> Result<[StencilOp; 3]> {
+    let [fail, depth_fail, depth_pass] =
+        names.map(|name| StencilOp::checked(name, "stencil operation"));
+    Ok([fail?, depth_fail?, depth_pass?])
 }
 
-fn set_stencil_ops(sides: &mut [StencilSide], [fail, depth_fail, depth_pass]: [u32; 3]) {
+fn set_stencil_ops(sides: &mut [StencilSide], [fail, depth_fail, depth_pass]: [StencilOp; 3]) {
     for side in sides {
         (side.fail, side.depth_fail, side.depth_pass) = (fail, depth_fail, depth_pass);
     }
@@ -118,8 +102,8 @@ fn set_stencil_ops(sides: &mut [StencilSide], [fail, depth_fail, depth_pass]: [u
 
 /// glStencilOp
 pub fn stencil_op(call: &mut Call<'_>, fail: u32, depth_fail: u32, depth_pass: u32) -> Result {
-    check_stencil_ops([fail, depth_fail, depth_pass])?;
-    set_stencil_ops(default_sides(call), [fail, depth_fail, depth_pass]);
+    let ops = stencil_ops([fail, depth_fail, depth_pass])?;
+    set_stencil_ops(default_sides(call), ops);
     Ok(())
 }
 
@@ -131,8 +115,8 @@ pub fn stencil_op_separate(
     depth_fail: u32,
     depth_pass: u32,
 ) -> Result {
-    check_stencil_ops([fail, depth_fail, depth_pass])?;
-    set_stencil_ops(face_sides(call, face)?, [fail, depth_fail, depth_pass]);
+    let ops = stencil_ops([fail, depth_fail, depth_pass])?;
+    set_stencil_ops(face_sides(call, face)?, ops);
     Ok(())
 }
 
@@ -154,18 +138,17 @@ pub fn stencil_mask_separate(call: &mut Call<'_>, face: u32, mask: u32) -> Resul
 
 /// glActiveStencilFaceEXT (EXT_stencil_two_side)
 pub fn active_stencil_face_ext(call: &mut Call<'_>, face: u32) -> Result {
-    call.cx.fragment.stencil.active_back = match face {
-        enums::FRONT => false,
-        enums::BACK => true,
-        _ => return Err(GlError::invalid_enum("stencil face")),
+    call.cx.fragment.stencil.active_back = match Face::from_name(face) {
+        Some(Face::Front) => false,
+        Some(Face::Back) => true,
+        Some(Face::Both) | None => return Err(GlError::invalid_enum("stencil face")),
     };
     Ok(())
 }
 
 /// glDepthFunc
 pub fn depth_func(call: &mut Call<'_>, func: u32) -> Result {
-    check_compare(func)?;
-    call.cx.fragment.depth.func = func;
+    call.cx.fragment.depth.func = comparison(func)?;
     Ok(())
 }
 
@@ -184,29 +167,19 @@ pub fn depth_mask(call: &mut Call<'_>, flag: u8) -> Result {
     Ok(())
 }
 
-fn check_factors(src: [u32; 2], dst: [u32; 2]) -> Result {
-    use enums::{
-        CONSTANT_COLOR, ONE, ONE_MINUS_CONSTANT_ALPHA, ONE_MINUS_DST_COLOR, SRC_ALPHA_SATURATE,
-    };
-    use enums::{SRC_COLOR, ZERO};
-    let factor = |f: u32| {
-        matches!(f, ZERO | ONE)
-            || (SRC_COLOR..=ONE_MINUS_DST_COLOR).contains(&f)
-            || (CONSTANT_COLOR..=ONE_MINUS_CONSTANT_ALPHA).contains(&f)
-    };
-    let valid = src
-        .into_iter()
-        .all(|f| factor(f) || f == SRC_ALPHA_SATURATE)
-        && dst.into_iter().all(factor);
-    if valid {
-        Ok(())
-    } else {
-        Err(GlError::invalid_enum("blend factor"))
+/// Blend factors by name. SRC_ALPHA_SATURATE is a source factor only.
+fn blend_factors(names: [u32; 2], is_source: bool) -> Result<[BlendFactor; 2]> {
+    const REASON: &str = "blend factor";
+    let [color, alpha] = names.map(|name| BlendFactor::checked(name, REASON));
+    let factors = [color?, alpha?];
+    if !is_source && factors.contains(&BlendFactor::SrcAlphaSaturate) {
+        return Err(GlError::invalid_enum(REASON));
     }
+    Ok(factors)
 }
 
 fn set_blend(call: &mut Call<'_>, src: [u32; 2], dst: [u32; 2]) -> Result {
-    check_factors(src, dst)?;
+    let (src, dst) = (blend_factors(src, true)?, blend_factors(dst, false)?);
     call.cx.fragment.color.blend_src = src;
     call.cx.fragment.color.blend_dst = dst;
     Ok(())
@@ -228,19 +201,6 @@ pub fn blend_func_separate(
     set_blend(call, [src_rgb, src_alpha], [dst_rgb, dst_alpha])
 }
 
-fn check_equation(mode: u32) -> Result {
-    use enums::{FUNC_ADD, FUNC_REVERSE_SUBTRACT, FUNC_SUBTRACT, MAX, MIN};
-    let valid = matches!(
-        mode,
-        FUNC_ADD | FUNC_SUBTRACT | FUNC_REVERSE_SUBTRACT | MIN | MAX
-    );
-    if valid {
-        Ok(())
-    } else {
-        Err(GlError::invalid_enum("blend equation"))
-    }
-}
-
 /// glBlendEquation
 pub fn blend_equation(call: &mut Call<'_>, mode: u32) -> Result {
     blend_equation_separate(call, mode, mode)
@@ -248,9 +208,8 @@ pub fn blend_equation(call: &mut Call<'_>, mode: u32) -> Result {
 
 /// glBlendEquationSeparate (EXT_blend_equation_separate, GL 2.0)
 pub fn blend_equation_separate(call: &mut Call<'_>, mode_rgb: u32, mode_alpha: u32) -> Result {
-    check_equation(mode_rgb)?;
-    check_equation(mode_alpha)?;
-    call.cx.fragment.color.blend_equation = [mode_rgb, mode_alpha];
+    let equation = |name| BlendEquation::checked(name, "blend equation");
+    call.cx.fragment.color.blend_equation = [equation(mode_rgb)?, equation(mode_alpha)?];
     Ok(())
 }
 
@@ -262,10 +221,7 @@ pub fn blend_color(call: &mut Call<'_>, red: f32, green: f32, blue: f32, alpha: 
 
 /// glLogicOp
 pub fn logic_op(call: &mut Call<'_>, opcode: u32) -> Result {
-    if !(enums::CLEAR..=enums::SET).contains(&opcode) {
-        return Err(GlError::invalid_enum("logic operation"));
-    }
-    call.cx.fragment.color.logic_op = opcode;
+    call.cx.fragment.color.logic_op = LogicOp::checked(opcode, "logic operation")?;
     Ok(())
 }
 

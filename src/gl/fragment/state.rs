@@ -5,6 +5,7 @@
 
 use crate::device::target::stored::StoredBits;
 use crate::gl::context::enums;
+use crate::gl::context::named::{Named, gl_names};
 use crate::gl::context::shared_enums::ClampMode;
 use crate::raster::{
     Blend, BlendEquation, BlendFactor, FragmentOps, FragmentOpsValues, LogicOp, MAX_COLOR_PLANES,
@@ -12,21 +13,80 @@ use crate::raster::{
 };
 use crate::texture::CompareFunc;
 
+gl_names! {
+    StencilOp {
+        Keep = KEEP,
+        Zero = ZERO,
+        Replace = REPLACE,
+        IncrClamp = INCR,
+        DecrClamp = DECR,
+        Invert = INVERT,
+        IncrWrap = INCR_WRAP,
+        DecrWrap = DECR_WRAP,
+    }
+}
+
+gl_names! {
+    BlendFactor {
+        Zero = ZERO,
+        One = ONE,
+        SrcColor = SRC_COLOR,
+        OneMinusSrcColor = ONE_MINUS_SRC_COLOR,
+        DstColor = DST_COLOR,
+        OneMinusDstColor = ONE_MINUS_DST_COLOR,
+        SrcAlpha = SRC_ALPHA,
+        OneMinusSrcAlpha = ONE_MINUS_SRC_ALPHA,
+        DstAlpha = DST_ALPHA,
+        OneMinusDstAlpha = ONE_MINUS_DST_ALPHA,
+        ConstantColor = CONSTANT_COLOR,
+        OneMinusConstantColor = ONE_MINUS_CONSTANT_COLOR,
+        ConstantAlpha = CONSTANT_ALPHA,
+        OneMinusConstantAlpha = ONE_MINUS_CONSTANT_ALPHA,
+        SrcAlphaSaturate = SRC_ALPHA_SATURATE,
+    }
+}
+
+gl_names! {
+    BlendEquation {
+        Add = FUNC_ADD,
+        Subtract = FUNC_SUBTRACT,
+        ReverseSubtract = FUNC_REVERSE_SUBTRACT,
+        Min = MIN,
+        Max = MAX,
+    }
+}
+
+/// The low four bits of a name are the truth table in reverse: bit 0 stands for (source, destination) = (1, 1), bit 3 for
+/// (0, 0).
+impl Named for LogicOp {
+    fn from_name(name: u32) -> Option<LogicOp> {
+        let is_operation = (enums::CLEAR..=enums::SET).contains(&name);
+        is_operation.then_some(LogicOp(((name & 15) as u8).reverse_bits() >> 4))
+    }
+
+    fn name(self) -> u32 {
+        enums::CLEAR | u32::from(self.0.reverse_bits() >> 4)
+    }
+}
+
+/// The initial logic operation: the result is the source.
+const COPY: LogicOp = LogicOp(0b1100);
+
 /// Stencil state of one face.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct StencilSide {
     /// STENCIL_FUNC
-    pub func: u32,
+    pub func: CompareFunc,
     /// STENCIL_REF as given; clamped when used.
     pub reference: i32,
     /// STENCIL_VALUE_MASK
     pub value_mask: u32,
     /// STENCIL_FAIL
-    pub fail: u32,
+    pub fail: StencilOp,
     /// STENCIL_PASS_DEPTH_FAIL
-    pub depth_fail: u32,
+    pub depth_fail: StencilOp,
     /// STENCIL_PASS_DEPTH_PASS
-    pub depth_pass: u32,
+    pub depth_pass: StencilOp,
     /// STENCIL_WRITEMASK
     pub write_mask: u32,
 }
@@ -53,7 +113,7 @@ pub struct DepthState {
     /// DEPTH_TEST
     pub enabled: bool,
     /// DEPTH_FUNC
-    pub func: u32,
+    pub func: CompareFunc,
     /// DEPTH_WRITEMASK
     pub mask: bool,
     /// DEPTH_CLEAR_VALUE, in [0, 1].
@@ -70,17 +130,17 @@ pub struct ColorState {
     /// ALPHA_TEST
     pub alpha_test: bool,
     /// ALPHA_TEST_FUNC
-    pub alpha_func: u32,
+    pub alpha_func: CompareFunc,
     /// ALPHA_TEST_REF, as given.
     pub alpha_reference: f32,
     /// BLEND
     pub blend: bool,
     /// Source factors: colour, alpha.
-    pub blend_src: [u32; 2],
+    pub blend_src: [BlendFactor; 2],
     /// Destination factors: colour, alpha.
-    pub blend_dst: [u32; 2],
+    pub blend_dst: [BlendFactor; 2],
     /// Equations: colour, alpha.
-    pub blend_equation: [u32; 2],
+    pub blend_equation: [BlendEquation; 2],
     /// BLEND_COLOR, as given.
     pub blend_color: [f32; 4],
     /// COLOR_LOGIC_OP
@@ -88,7 +148,7 @@ pub struct ColorState {
     /// INDEX_LOGIC_OP (no effect in RGBA mode)
     pub index_logic_op: bool,
     /// LOGIC_OP_MODE
-    pub logic_op: u32,
+    pub logic_op: LogicOp,
     /// DITHER (our 8-bit planes are rounded either way)
     pub dither: bool,
     /// COLOR_WRITEMASK
@@ -132,26 +192,26 @@ pub struct FragmentState {
 impl Default for FragmentState {
     fn default() -> Self {
         let side = StencilSide {
-            func: enums::ALWAYS,
+            func: CompareFunc::Always,
             reference: 0,
             value_mask: u32::MAX,
-            fail: enums::KEEP,
-            depth_fail: enums::KEEP,
-            depth_pass: enums::KEEP,
+            fail: StencilOp::Keep,
+            depth_fail: StencilOp::Keep,
+            depth_pass: StencilOp::Keep,
             write_mask: u32::MAX,
         };
         let color = ColorState {
             alpha_test: false,
-            alpha_func: enums::ALWAYS,
+            alpha_func: CompareFunc::Always,
             alpha_reference: 0.0,
             blend: false,
-            blend_src: [enums::ONE; 2],
-            blend_dst: [enums::ZERO; 2],
-            blend_equation: [enums::FUNC_ADD; 2],
+            blend_src: [BlendFactor::One; 2],
+            blend_dst: [BlendFactor::Zero; 2],
+            blend_equation: [BlendEquation::Add; 2],
             blend_color: [0.0; 4],
             logic_op_enabled: false,
             index_logic_op: false,
-            logic_op: enums::COPY,
+            logic_op: COPY,
             dither: true,
             mask: [true; 4],
             index_mask: u32::MAX,
@@ -171,7 +231,7 @@ impl Default for FragmentState {
             },
             depth: DepthState {
                 enabled: false,
-                func: enums::LESS,
+                func: CompareFunc::Less,
                 mask: true,
                 clear: 1.0,
                 bounds_test: false,
@@ -200,15 +260,15 @@ impl FragmentState {
         let stencil = self.stencil.enabled && stored.stencil();
         let color = &self.color;
         FragmentOps {
-            alpha_test: color.alpha_test.then(|| compare_func(color.alpha_func)),
-            depth_test: depth.then(|| compare_func(self.depth.func)),
+            alpha_test: color.alpha_test.then_some(color.alpha_func),
+            depth_test: depth.then_some(self.depth.func),
             depth_write: depth && self.depth.mask,
             depth_clamp: false,
             depth_bounds: self.depth.bounds_test && stored.depth(),
             stencil: stencil.then(|| [&self.stencil.sides[0], self.back_side()].map(stencil_face)),
             blend: (color.blend && !color.logic_op_enabled).then(|| self.blend()),
-            logic_op: color.logic_op_enabled.then(|| logic_op(color.logic_op)),
-            color_mask: color.mask,
+            logic_op: color.logic_op_enabled.then_some(color.logic_op),
+            color_mask: [color.mask; MAX_COLOR_PLANES],
             stored: colors,
             srgb: [false; MAX_COLOR_PLANES],
             one_color,
@@ -218,9 +278,9 @@ impl FragmentState {
 
     fn blend(&self) -> Blend {
         Blend {
-            equation: self.color.blend_equation.map(blend_equation),
-            src: self.color.blend_src.map(blend_factor),
-            dst: self.color.blend_dst.map(blend_factor),
+            equation: self.color.blend_equation,
+            src: self.color.blend_src,
+            dst: self.color.blend_dst,
         }
     }
 
@@ -246,72 +306,9 @@ impl FragmentState {
 
 fn stencil_face(side: &StencilSide) -> StencilFace {
     StencilFace {
-        func: compare_func(side.func),
-        fail: stencil_op(side.fail),
-        depth_fail: stencil_op(side.depth_fail),
-        pass: stencil_op(side.depth_pass),
+        func: side.func,
+        fail: side.fail,
+        depth_fail: side.depth_fail,
+        pass: side.depth_pass,
     }
-}
-
-/// A comparison; state holds valid names only.
-pub fn compare_func(name: u32) -> CompareFunc {
-    match name {
-        enums::NEVER => CompareFunc::Never,
-        enums::LESS => CompareFunc::Less,
-        enums::EQUAL => CompareFunc::Equal,
-        enums::LEQUAL => CompareFunc::LessEqual,
-        enums::GREATER => CompareFunc::Greater,
-        enums::NOTEQUAL => CompareFunc::NotEqual,
-        enums::GEQUAL => CompareFunc::GreaterEqual,
-        _ => CompareFunc::Always,
-    }
-}
-
-fn stencil_op(name: u32) -> StencilOp {
-    match name {
-        enums::ZERO => StencilOp::Zero,
-        enums::REPLACE => StencilOp::Replace,
-        enums::INCR => StencilOp::IncrClamp,
-        enums::DECR => StencilOp::DecrClamp,
-        enums::INVERT => StencilOp::Invert,
-        enums::INCR_WRAP => StencilOp::IncrWrap,
-        enums::DECR_WRAP => StencilOp::DecrWrap,
-        _ => StencilOp::Keep,
-    }
-}
-
-fn blend_factor(name: u32) -> BlendFactor {
-    match name {
-        enums::ONE => BlendFactor::One,
-        enums::SRC_COLOR => BlendFactor::SrcColor,
-        enums::ONE_MINUS_SRC_COLOR => BlendFactor::OneMinusSrcColor,
-        enums::DST_COLOR => BlendFactor::DstColor,
-        enums::ONE_MINUS_DST_COLOR => BlendFactor::OneMinusDstColor,
-        enums::SRC_ALPHA => BlendFactor::SrcAlpha,
-        enums::ONE_MINUS_SRC_ALPHA => BlendFactor::OneMinusSrcAlpha,
-        enums::DST_ALPHA => BlendFactor::DstAlpha,
-        enums::ONE_MINUS_DST_ALPHA => BlendFactor::OneMinusDstAlpha,
-        enums::CONSTANT_COLOR => BlendFactor::ConstantColor,
-        enums::ONE_MINUS_CONSTANT_COLOR => BlendFactor::OneMinusConstantColor,
-        enums::CONSTANT_ALPHA => BlendFactor::ConstantAlpha,
-        enums::ONE_MINUS_CONSTANT_ALPHA => BlendFactor::OneMinusConstantAlpha,
-        enums::SRC_ALPHA_SATURATE => BlendFactor::SrcAlphaSaturate,
-        _ => BlendFactor::Zero,
-    }
-}
-
-fn blend_equation(name: u32) -> BlendEquation {
-    match name {
-        enums::FUNC_SUBTRACT => BlendEquation::Subtract,
-        enums::FUNC_REVERSE_SUBTRACT => BlendEquation::ReverseSubtract,
-        enums::MIN => BlendEquation::Min,
-        enums::MAX => BlendEquation::Max,
-        _ => BlendEquation::Add,
-    }
-}
-
-/// The low four bits of the name are the truth table in reverse: bit 0 stands for (source, destination) = (1, 1),
-/// bit 3 for (0, 0).
-fn logic_op(name: u32) -> LogicOp {
-    LogicOp(((name & 15) as u8).reverse_bits() >> 4)
 }

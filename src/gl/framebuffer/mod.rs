@@ -1,4 +1,8 @@
-//! Framebuffers of windows and of the application, renderbuffers, accumulation (GL 1.5 chapter 4, EXT_framebuffer_object).
+//! Framebuffers of windows and of the application, renderbuffers, accumulation (GL 1.5 chapter 4, EXT_framebuffer_object,
+//! ARB_framebuffer_object).
+//!
+//! Commands: those that name, bind and attach framebuffers and renderbuffers, glClear*, glDrawBuffer*, glReadBuffer, glAccum,
+//! glBlitFramebuffer, glFlush, glFinish. `bound` answers what the framebuffers in use store; draws, clears and queries ask it.
 
 pub mod accumulation;
 pub mod attachment;

@@ -8,6 +8,8 @@ use super::state::{FILTER_2D, Filter, MAX_CONVOLUTION_SIZE, SEPARABLE, TableForm
 use crate::format::PixelSpec;
 use crate::gl::context::answer::Answer;
 use crate::gl::context::enums::*;
+use crate::gl::context::named::Named;
+use crate::gl::pixel::imaging_modes::BorderMode;
 use crate::gl::{Call, Context, GlError, Result, color_from_i32};
 use crate::platform::ClientPtr;
 
@@ -189,9 +191,7 @@ pub fn copy_convolution_filter2d(
 }
 
 fn set_border_mode(cx: &mut Context, number: usize, mode: u32) -> Result {
-    if ![REDUCE, CONSTANT_BORDER, REPLICATE_BORDER].contains(&mode) {
-        return Err(GlError::invalid_enum("unknown convolution border mode"));
-    }
+    let mode = BorderMode::checked(mode, "unknown convolution border mode")?;
     cx.pixel.imaging.filters[number].border_mode = mode;
     Ok(())
 }
@@ -312,7 +312,7 @@ fn parameter(call: &Call<'_>, target: u32, pname: u32) -> Result<Answer> {
     let modes = &call.cx.pixel.imaging.filters[number];
     Ok(match pname {
         CONVOLUTION_BORDER_COLOR => Answer::Color(modes.border_color),
-        CONVOLUTION_BORDER_MODE => Answer::Int(modes.border_mode as i32),
+        CONVOLUTION_BORDER_MODE => Answer::name(modes.border_mode),
         CONVOLUTION_FILTER_SCALE => Answer::Vector(modes.load.scale),
         CONVOLUTION_FILTER_BIAS => Answer::Vector(modes.load.bias),
         CONVOLUTION_FORMAT => Answer::Int(filter.format.name as i32),

@@ -87,7 +87,7 @@ pub(crate) fn load_frame(
     load_rows(&mut rows, size, loading)
 }
 
-/// Runs `body` with the client image behind `ptr`, as [`with_pixels`] does.
+/// Runs `body` with the client image at `ptr`, as [`with_pixels`] does.
 pub(crate) fn with_image(
     call: &mut Call<'_>,
     ptr: ClientPtr<u8>,

@@ -1,5 +1,5 @@
 //! State of the imaging subset: colour tables, convolution filters, histogram and minmax (ARB_imaging, GL 1.5 sections
-//! 3.6.3 and 3.6.5). The operations are in `imaging_transfer`.
+//! 3.6.3 and 3.6.5). The operations are in [`super::transfer`].
 //!
 //! Modes (enables, scales, biases, borders) belong to the pixel group that PushAttrib saves; contents belong to none
 //! (tables 6.19 to 6.22), so they are two structs.

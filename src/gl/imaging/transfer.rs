@@ -6,8 +6,7 @@
 use super::state::{FILTER_2D, Filter, SEPARABLE};
 use crate::device::geometry::matrix::{IDENTITY, Mat4};
 use crate::device::texture::texels::RowSource;
-use crate::gl::context::enums::{CONSTANT_BORDER, REDUCE};
-use crate::gl::pixel::imaging_modes::{FilterModes, ScaleBias};
+use crate::gl::pixel::imaging_modes::{BorderMode, FilterModes, ScaleBias};
 use crate::gl::{Context, GlError, Result};
 
 /// The dimensions of the image that a command passes, which decide about its convolution filter.
@@ -22,7 +21,7 @@ pub(crate) enum Dimensions {
 }
 
 impl Dimensions {
-    /// Of a texture command of so many dimensions.
+    /// Of a texture command of this many dimensions.
     pub(crate) fn of(dimensions: u32) -> Dimensions {
         match dimensions {
             1 => Dimensions::One,
@@ -89,7 +88,7 @@ pub(crate) fn convolved_size(cx: &Context, dimensions: Dimensions, size: [i32; 3
     let Some(number) = filter_number(cx, dimensions) else {
         return size;
     };
-    if cx.pixel.imaging.filters[number].border_mode != REDUCE {
+    if cx.pixel.imaging.filters[number].border_mode != BorderMode::Reduce {
         return size;
     }
     let filter = cx.imaging.filters[number].size;
@@ -161,7 +160,7 @@ fn multiply(matrix: &Mat4, color: &[f32; 4]) -> [f32; 4] {
     })
 }
 
-/// Room for so many colours, all zero.
+/// A zero colour for each pixel of this size.
 fn colors(size: [u32; 3]) -> Result<Vec<[f32; 4]>> {
     let none = GlError::out_of_memory("an image in transfer");
     let count = size
@@ -206,7 +205,7 @@ fn kernel(filter: &Filter) -> Vec<[f32; 4]> {
 fn convolve(filter: &Filter, modes: &FilterModes, image: &mut Transferred) -> Result {
     let [width, height, depth] = image.size;
     let filter_size = filter.size.map(i64::from);
-    let reduces = modes.border_mode == REDUCE;
+    let reduces = modes.border_mode == BorderMode::Reduce;
     let center = filter_size.map(|n| n / 2);
     let size = if reduces {
         let [w, h] = filter.size.map(|n| n.saturating_sub(1));
@@ -218,7 +217,7 @@ fn convolve(filter: &Filter, modes: &FilterModes, image: &mut Transferred) -> Re
     let bounds = [width, height].map(i64::from);
     let source = |x: i64, y: i64| -> [f32; 4] {
         let inside = (0..bounds[0]).contains(&x) && (0..bounds[1]).contains(&y);
-        if !inside && modes.border_mode == CONSTANT_BORDER {
+        if !inside && modes.border_mode == BorderMode::Constant {
             return modes.border_color;
         }
         let (x, y) = (x.clamp(0, bounds[0] - 1), y.clamp(0, bounds[1] - 1));

@@ -10,7 +10,6 @@
 
 use super::primitive::{OpenPrimitive, Portion};
 use super::stream::{CurrentValues, SPLIT_VERTICES};
-use crate::gl::context::enums;
 use crate::gl::context::recording::{Recording, VertexOp};
 use crate::gl::draw::stages;
 use crate::gl::draw::submit::{Forms, submit};
@@ -19,7 +18,7 @@ use crate::gl::transform::raster_pos::RasterPos;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::platform::FloatEnvironment;
-use crate::raster::{DrawState, PackedVertices, Renderer, Topology, VertexInput};
+use crate::raster::{DrawState, PackedVertices, PolygonMode, Renderer, Topology, VertexInput};
 use crate::simd::store_whole;
 use std::sync::Arc;
 
@@ -309,7 +308,7 @@ pub(crate) fn emit_vertex_now(cx: &mut Context, position: [f32; 4]) -> Result {
 fn split_large(cx: &mut Context) -> Result {
     let _ours = FloatEnvironment::enter();
     let outlined =
-        cx.rasterization.polygon.mode != [enums::FILL; 2] || cx.rasterization.polygon.smooth;
+        cx.rasterization.polygon.mode != [PolygonMode::Fill; 2] || cx.rasterization.polygon.smooth;
     let keeps_whole = match cx.immediate.open.topology() {
         Some(Topology::LineStrip | Topology::LineLoop | Topology::Lines) => {
             cx.rasterization.line.stipple

@@ -2,7 +2,7 @@
 //! PushAttrib saves (GL 1.5 tables 6.19 to 6.22).
 #![forbid(unsafe_code)]
 
-use crate::gl::context::enums::REDUCE;
+use crate::gl::context::named::gl_enum;
 
 /// A factor and a summand for each component.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -24,6 +24,15 @@ impl ScaleBias {
     }
 }
 
+gl_enum! {
+    /// CONVOLUTION_BORDER_MODE
+    pub enum BorderMode {
+        Reduce = REDUCE,
+        Constant = CONSTANT_BORDER,
+        Replicate = REPLICATE_BORDER,
+    }
+}
+
 /// Modes of a filter (table 6.20).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct FilterModes {
@@ -32,7 +41,7 @@ pub struct FilterModes {
     /// CONVOLUTION_FILTER_SCALE and _BIAS: for the filter's own texels.
     pub load: ScaleBias,
     /// CONVOLUTION_BORDER_MODE
-    pub border_mode: u32,
+    pub border_mode: BorderMode,
     /// CONVOLUTION_BORDER_COLOR
     pub border_color: [f32; 4],
 }
@@ -62,7 +71,7 @@ impl Default for ImagingModes {
         let filter = FilterModes {
             enabled: false,
             load: ScaleBias::IDENTITY,
-            border_mode: REDUCE,
+            border_mode: BorderMode::Reduce,
             border_color: [0.0; 4],
         };
         ImagingModes {

@@ -1,11 +1,15 @@
 //! Point, line, polygon and multisample state commands (GL 1.5 sections 3.2 to 3.5).
 #![forbid(unsafe_code)]
 
+use super::state::FrontFace;
 use crate::gl::context::enums;
+use crate::gl::context::named::Named;
+use crate::gl::context::shared_enums::Face;
 use crate::gl::pixel::stipple::{pack_stipple, unpack_stipple};
 use crate::gl::transform::commands::clamp_unit;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
+use crate::raster::{PolygonMode, SpriteThird};
 use std::sync::Arc;
 
 /// glPointSize. INVALID_VALUE unless positive.
@@ -45,9 +49,8 @@ fn set_point_parameter(cx: &mut Context, pname: u32, v: [f32; 4]) -> Result {
             return Ok(());
         }
         enums::POINT_SPRITE_R_MODE_NV => {
-            let modes = [enums::ZERO, enums::S, enums::R];
-            let mode = modes.into_iter().find(|mode| v[0] == *mode as f32);
-            point.sprite_r_mode = mode.ok_or(GlError::invalid_enum("point sprite R mode"))?;
+            point.sprite_r_mode = SpriteThird::from_float(v[0])
+                .ok_or(GlError::invalid_enum("point sprite R mode"))?;
             return Ok(());
         }
         _ => return Err(GlError::invalid_enum("point parameter")),
@@ -100,34 +103,21 @@ pub fn line_stipple(call: &mut Call<'_>, factor: i32, pattern: u16) -> Result {
 
 /// glFrontFace
 pub fn front_face(call: &mut Call<'_>, mode: u32) -> Result {
-    if !matches!(mode, enums::CW | enums::CCW) {
-        return Err(GlError::invalid_enum("front face"));
-    }
-    call.cx.rasterization.polygon.front_face = mode;
+    call.cx.rasterization.polygon.front_face = FrontFace::checked(mode, "front face")?;
     Ok(())
 }
 
 /// glCullFace
 pub fn cull_face(call: &mut Call<'_>, mode: u32) -> Result {
-    if !matches!(mode, enums::FRONT | enums::BACK | enums::FRONT_AND_BACK) {
-        return Err(GlError::invalid_enum("culled face"));
-    }
-    call.cx.rasterization.polygon.cull_mode = mode;
+    call.cx.rasterization.polygon.cull_mode = Face::checked(mode, "culled face")?;
     Ok(())
 }
 
 /// glPolygonMode
 pub fn polygon_mode(call: &mut Call<'_>, face: u32, mode: u32) -> Result {
-    if !matches!(mode, enums::POINT | enums::LINE | enums::FILL) {
-        return Err(GlError::invalid_enum("polygon mode"));
-    }
-    let modes = &mut call.cx.rasterization.polygon.mode;
-    match face {
-        enums::FRONT => modes[0] = mode,
-        enums::BACK => modes[1] = mode,
-        enums::FRONT_AND_BACK => *modes = [mode; 2],
-        _ => return Err(GlError::invalid_enum("face")),
-    }
+    let mode = PolygonMode::checked(mode, "polygon mode")?;
+    let face = Face::checked(face, "face")?;
+    call.cx.rasterization.polygon.mode[face.indices()].fill(mode);
     Ok(())
 }
 

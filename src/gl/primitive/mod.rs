@@ -1,4 +1,7 @@
-//! Points, lines, polygons and multisampling (GL 1.5 chapter 3).
+//! Points, lines, polygons and multisampling (GL 1.5 sections 3.2 to 3.5, ARB_multisample).
+//!
+//! Commands: glPoint*, glLine*, glPolygon*, glCullFace, glFrontFace, glSampleCoverage. The room uses `pixel`, through which polygon
+//! stipples pass.
 
 pub(crate) mod capabilities;
 pub mod commands;

@@ -3,10 +3,19 @@
 //! Commands are in [`super::commands`].
 #![forbid(unsafe_code)]
 
-use crate::gl::context::enums;
 use crate::gl::context::limits::MAX_POINT_SIZE;
+use crate::gl::context::named::{gl_enum, gl_names};
+use crate::gl::context::shared_enums::Face;
 use crate::raster::{Culling, PointSprites, PolygonMode, PolygonOffset, SpriteThird};
 use std::sync::Arc;
+
+gl_names! {
+    SpriteThird {
+        Zero = ZERO,
+        S = S,
+        R = R,
+    }
+}
 
 /// What PushAttrib(POINT_BIT) saves.
 #[derive(Debug, Clone, PartialEq)]
@@ -28,7 +37,7 @@ pub struct PointState {
     /// COORD_REPLACE of each coordinate set, by bit (ARB_point_sprite's table puts it into this group).
     pub coord_replace: u8,
     /// POINT_SPRITE_R_MODE_NV
-    pub sprite_r_mode: u32,
+    pub sprite_r_mode: SpriteThird,
 }
 
 impl PointState {
@@ -36,11 +45,7 @@ impl PointState {
     pub fn sprites(&self) -> Option<PointSprites> {
         self.sprite.then_some(PointSprites {
             replaced: self.coord_replace,
-            third: match self.sprite_r_mode {
-                enums::S => SpriteThird::S,
-                enums::R => SpriteThird::R,
-                _ => SpriteThird::Zero,
-            },
+            third: self.sprite_r_mode,
         })
     }
 }
@@ -60,17 +65,33 @@ pub struct LineState {
     pub stipple_factor: u16,
 }
 
+gl_enum! {
+    /// FRONT_FACE: how the vertices of a front face turn in the window.
+    pub enum FrontFace {
+        Clockwise = CW,
+        CounterClockwise = CCW,
+    }
+}
+
+gl_names! {
+    PolygonMode {
+        Point = POINT,
+        Line = LINE,
+        Fill = FILL,
+    }
+}
+
 /// What PushAttrib(POLYGON_BIT) saves.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PolygonState {
     /// CULL_FACE
     pub cull: bool,
-    /// FRONT, BACK or FRONT_AND_BACK.
-    pub cull_mode: u32,
-    /// CCW or CW.
-    pub front_face: u32,
-    /// Modes of front and back: POINT, LINE or FILL.
-    pub mode: [u32; 2],
+    /// CULL_FACE_MODE
+    pub cull_mode: Face,
+    /// FRONT_FACE
+    pub front_face: FrontFace,
+    /// POLYGON_MODE of front and back.
+    pub mode: [PolygonMode; 2],
     /// POLYGON_SMOOTH
     pub smooth: bool,
     /// POLYGON_STIPPLE
@@ -131,7 +152,7 @@ impl Default for RasterizationState {
                 smooth: false,
                 sprite: false,
                 coord_replace: 0,
-                sprite_r_mode: enums::ZERO,
+                sprite_r_mode: SpriteThird::Zero,
             },
             line: LineState {
                 width: 1.0,
@@ -142,9 +163,9 @@ impl Default for RasterizationState {
             },
             polygon: PolygonState {
                 cull: false,
-                cull_mode: enums::BACK,
-                front_face: enums::CCW,
-                mode: [enums::FILL; 2],
+                cull_mode: Face::Back,
+                front_face: FrontFace::CounterClockwise,
+                mode: [PolygonMode::Fill; 2],
                 smooth: false,
                 stipple: false,
                 offset_factor: 0.0,
@@ -169,24 +190,11 @@ impl Default for RasterizationState {
 impl RasterizationState {
     /// Which faces are dropped.
     pub fn culling(&self) -> Culling {
-        let drops = |face| {
-            self.polygon.cull
-                && (self.polygon.cull_mode == face
-                    || self.polygon.cull_mode == enums::FRONT_AND_BACK)
-        };
+        let polygon = &self.polygon;
         Culling {
-            front: drops(enums::FRONT),
-            back: drops(enums::BACK),
+            front: polygon.cull && polygon.cull_mode.has_front(),
+            back: polygon.cull && polygon.cull_mode.has_back(),
         }
-    }
-
-    /// Modes of front and back faces.
-    pub fn polygon_modes(&self) -> [PolygonMode; 2] {
-        self.polygon.mode.map(|mode| match mode {
-            enums::POINT => PolygonMode::Point,
-            enums::LINE => PolygonMode::Line,
-            _ => PolygonMode::Fill,
-        })
     }
 
     /// Polygon offset; the rasterizer's order is fill, line, point.

@@ -87,186 +87,116 @@ fn set_many(
     call.run(move |call| set(call, array, target, index, &values))
 }
 
-/// Sets one vector.
-#[allow(clippy::too_many_arguments)]
-pub fn program_env_parameter4f_arb(
-    call: &mut Call<'_>,
-    target: u32,
-    index: u32,
-    x: f32,
-    y: f32,
-    z: f32,
-    w: f32,
-) -> Result {
-    set(call, Array::Env, target, index, &[[x, y, z, w]])
+/// The commands of one array of parameters: they set a vector of floats or of doubles, which are stored as floats, by value or
+/// behind a pointer; set several vectors (EXT_gpu_program_parameters); and read a vector.
+macro_rules! parameter_commands {
+    (
+        $array:expr,
+        set: [$set4f:ident, $set4fv:ident, $set4d:ident, $set4dv:ident, $set_many:ident],
+        get: [$getfv:ident, $getdv:ident],
+    ) => {
+        #[allow(clippy::too_many_arguments)]
+        pub fn $set4f(
+            call: &mut Call<'_>,
+            target: u32,
+            index: u32,
+            x: f32,
+            y: f32,
+            z: f32,
+            w: f32,
+        ) -> Result {
+            set(call, $array, target, index, &[[x, y, z, w]])
+        }
+
+        pub fn $set4fv(
+            call: &mut Call<'_>,
+            target: u32,
+            index: u32,
+            params: ClientPtr<f32>,
+        ) -> Result {
+            let v: [f32; 4] = call.params(params)?;
+            call.run(move |call| set(call, $array, target, index, &[v]))
+        }
+
+        #[allow(clippy::too_many_arguments)]
+        pub fn $set4d(
+            call: &mut Call<'_>,
+            target: u32,
+            index: u32,
+            x: f64,
+            y: f64,
+            z: f64,
+            w: f64,
+        ) -> Result {
+            let v = [x, y, z, w].map(|x| x as f32);
+            set(call, $array, target, index, &[v])
+        }
+
+        pub fn $set4dv(
+            call: &mut Call<'_>,
+            target: u32,
+            index: u32,
+            params: ClientPtr<f64>,
+        ) -> Result {
+            let v: [f64; 4] = call.params(params)?;
+            let v = v.map(|x| x as f32);
+            call.run(move |call| set(call, $array, target, index, &[v]))
+        }
+
+        pub fn $set_many(
+            call: &mut Call<'_>,
+            target: u32,
+            index: u32,
+            count: i32,
+            params: ClientPtr<f32>,
+        ) -> Result {
+            set_many(call, $array, target, index, count, params)
+        }
+
+        pub fn $getfv(
+            call: &mut Call<'_>,
+            target: u32,
+            index: u32,
+            params: ClientPtr<f32>,
+        ) -> Result {
+            let v = get(call, $array, target, index)?;
+            call.mem.write(params, &v);
+            Ok(())
+        }
+
+        pub fn $getdv(
+            call: &mut Call<'_>,
+            target: u32,
+            index: u32,
+            params: ClientPtr<f64>,
+        ) -> Result {
+            let v = get(call, $array, target, index)?.map(f64::from);
+            call.mem.write(params, &v);
+            Ok(())
+        }
+    };
 }
 
-/// Sets one vector.
-pub fn program_env_parameter4fv_arb(
-    call: &mut Call<'_>,
-    target: u32,
-    index: u32,
-    params: ClientPtr<f32>,
-) -> Result {
-    let v: [f32; 4] = call.params(params)?;
-    call.run(move |call| set(call, Array::Env, target, index, &[v]))
+parameter_commands! {
+    Array::Env,
+    set: [
+        program_env_parameter4f_arb,
+        program_env_parameter4fv_arb,
+        program_env_parameter4d_arb,
+        program_env_parameter4dv_arb,
+        program_env_parameters4fv_ext
+    ],
+    get: [get_program_env_parameterfv_arb, get_program_env_parameterdv_arb],
 }
 
-/// Sets one vector, stored as floats.
-#[allow(clippy::too_many_arguments)]
-pub fn program_env_parameter4d_arb(
-    call: &mut Call<'_>,
-    target: u32,
-    index: u32,
-    x: f64,
-    y: f64,
-    z: f64,
-    w: f64,
-) -> Result {
-    set(
-        call,
-        Array::Env,
-        target,
-        index,
-        &[[x as f32, y as f32, z as f32, w as f32]],
-    )
-}
-
-/// Sets one vector, stored as floats.
-pub fn program_env_parameter4dv_arb(
-    call: &mut Call<'_>,
-    target: u32,
-    index: u32,
-    params: ClientPtr<f64>,
-) -> Result {
-    let v: [f64; 4] = call.params(params)?;
-    let v = v.map(|x| x as f32);
-    call.run(move |call| set(call, Array::Env, target, index, &[v]))
-}
-
-/// Sets `count` vectors (EXT_gpu_program_parameters).
-pub fn program_env_parameters4fv_ext(
-    call: &mut Call<'_>,
-    target: u32,
-    index: u32,
-    count: i32,
-    params: ClientPtr<f32>,
-) -> Result {
-    set_many(call, Array::Env, target, index, count, params)
-}
-
-/// Reads one vector.
-pub fn get_program_env_parameterfv_arb(
-    call: &mut Call<'_>,
-    target: u32,
-    index: u32,
-    params: ClientPtr<f32>,
-) -> Result {
-    let v = get(call, Array::Env, target, index)?;
-    call.mem.write(params, &v);
-    Ok(())
-}
-
-/// Reads one vector.
-pub fn get_program_env_parameterdv_arb(
-    call: &mut Call<'_>,
-    target: u32,
-    index: u32,
-    params: ClientPtr<f64>,
-) -> Result {
-    let v = get(call, Array::Env, target, index)?.map(f64::from);
-    call.mem.write(params, &v);
-    Ok(())
-}
-
-/// Sets one vector.
-#[allow(clippy::too_many_arguments)]
-pub fn program_local_parameter4f_arb(
-    call: &mut Call<'_>,
-    target: u32,
-    index: u32,
-    x: f32,
-    y: f32,
-    z: f32,
-    w: f32,
-) -> Result {
-    set(call, Array::Local, target, index, &[[x, y, z, w]])
-}
-
-/// Sets one vector.
-pub fn program_local_parameter4fv_arb(
-    call: &mut Call<'_>,
-    target: u32,
-    index: u32,
-    params: ClientPtr<f32>,
-) -> Result {
-    let v: [f32; 4] = call.params(params)?;
-    call.run(move |call| set(call, Array::Local, target, index, &[v]))
-}
-
-/// Sets one vector, stored as floats.
-#[allow(clippy::too_many_arguments)]
-pub fn program_local_parameter4d_arb(
-    call: &mut Call<'_>,
-    target: u32,
-    index: u32,
-    x: f64,
-    y: f64,
-    z: f64,
-    w: f64,
-) -> Result {
-    set(
-        call,
-        Array::Local,
-        target,
-        index,
-        &[[x as f32, y as f32, z as f32, w as f32]],
-    )
-}
-
-/// Sets one vector, stored as floats.
-pub fn program_local_parameter4dv_arb(
-    call: &mut Call<'_>,
-    target: u32,
-    index: u32,
-    params: ClientPtr<f64>,
-) -> Result {
-    let v: [f64; 4] = call.params(params)?;
-    let v = v.map(|x| x as f32);
-    call.run(move |call| set(call, Array::Local, target, index, &[v]))
-}
-
-/// Sets `count` vectors (EXT_gpu_program_parameters).
-pub fn program_local_parameters4fv_ext(
-    call: &mut Call<'_>,
-    target: u32,
-    index: u32,
-    count: i32,
-    params: ClientPtr<f32>,
-) -> Result {
-    set_many(call, Array::Local, target, index, count, params)
-}
-
-/// Reads one vector.
-pub fn get_program_local_parameterfv_arb(
-    call: &mut Call<'_>,
-    target: u32,
-    index: u32,
-    params: ClientPtr<f32>,
-) -> Result {
-    let v = get(call, Array::Local, target, index)?;
-    call.mem.write(params, &v);
-    Ok(())
-}
-
-/// Reads one vector.
-pub fn get_program_local_parameterdv_arb(
-    call: &mut Call<'_>,
-    target: u32,
-    index: u32,
-    params: ClientPtr<f64>,
-) -> Result {
-    let v = get(call, Array::Local, target, index)?.map(f64::from);
-    call.mem.write(params, &v);
-    Ok(())
+parameter_commands! {
+    Array::Local,
+    set: [
+        program_local_parameter4f_arb,
+        program_local_parameter4fv_arb,
+        program_local_parameter4d_arb,
+        program_local_parameter4dv_arb,
+        program_local_parameters4fv_ext
+    ],
+    get: [get_program_local_parameterfv_arb, get_program_local_parameterdv_arb],
 }

@@ -17,6 +17,7 @@ use crate::gl::pixel::transfer::PixelState;
 use crate::gl::primitive::state as rasterization;
 use crate::gl::texture::unit::{SavedTextures, SavedUnits};
 use crate::gl::transform::blend::VertexBlend;
+use crate::gl::transform::mode::MatrixMode;
 use crate::gl::transform::raster_pos::RasterPos;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::ir::interface::attribute;
@@ -44,7 +45,7 @@ impl AttribStacks {
 /// TRANSFORM_BIT
 #[derive(Debug)]
 struct Transform {
-    mode: u32,
+    mode: MatrixMode,
     clip_planes: [[f32; 4]; MAX_CLIP_PLANES],
     clip_enabled: [bool; MAX_CLIP_PLANES],
     normalize: bool,

@@ -1,4 +1,4 @@
-//! glHint (GL 1.5 section 5.6). Hints are kept and change nothing: every result is the nicest.
+//! glHint (GL 1.5 section 5.6). Hints change nothing: every result is the nicest. They stay names, which only queries read.
 #![forbid(unsafe_code)]
 
 use crate::gl::context::enums;

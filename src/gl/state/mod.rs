@@ -1,4 +1,7 @@
-//! Queries, enables, attribute groups, hints and strings: tables over the state of every other room.
+//! Queries, enables, attribute groups, hints and strings: tables over the state of every other room (GL 1.5 chapter 6).
+//!
+//! Commands: glGet*, glEnable, glDisable, glIsEnabled, glPushAttrib, glPushClientAttrib, glHint, glGetString. The room is on the
+//! top floor and may use all others; none uses it.
 
 pub mod attrib_client;
 pub mod attrib_stack;

@@ -4,14 +4,26 @@ use super::param::{Values, is_vector, read_floats, read_ints};
 use crate::gl::context::answer::Answer;
 use crate::gl::context::enums::*;
 use crate::gl::context::limits::MAX_TEXTURE_COORDS;
+use crate::gl::context::named::{Named, gl_enum};
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
+
+gl_enum! {
+    /// TEXTURE_GEN_MODE
+    pub enum GenMode {
+        ObjectLinear = OBJECT_LINEAR,
+        EyeLinear = EYE_LINEAR,
+        SphereMap = SPHERE_MAP,
+        ReflectionMap = REFLECTION_MAP,
+        NormalMap = NORMAL_MAP,
+    }
+}
 
 /// Generation of one coordinate.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TexGen {
-    /// OBJECT_LINEAR, EYE_LINEAR, SPHERE_MAP, REFLECTION_MAP or NORMAL_MAP.
-    pub mode: u32,
+    /// TEXTURE_GEN_MODE
+    pub mode: GenMode,
     /// OBJECT_PLANE
     pub object_plane: [f32; 4],
     /// EYE_PLANE, transformed by the inverse of the modelview matrix in force when it was set.
@@ -23,7 +35,7 @@ impl TexGen {
     pub const INITIAL: [TexGen; 4] = {
         const fn generator(plane: [f32; 4]) -> TexGen {
             TexGen {
-                mode: EYE_LINEAR,
+                mode: GenMode::EyeLinear,
                 object_plane: plane,
                 eye_plane: plane,
             }
@@ -46,22 +58,19 @@ fn coordinate(coord: u32) -> Result<usize> {
     }
 }
 
-fn mode(coord: usize, name: u32) -> Result<u32> {
-    let allowed: &[u32] = match coord {
-        0 | 1 => &[
-            OBJECT_LINEAR,
-            EYE_LINEAR,
-            REFLECTION_MAP,
-            NORMAL_MAP,
-            SPHERE_MAP,
-        ],
-        2 => &[OBJECT_LINEAR, EYE_LINEAR, REFLECTION_MAP, NORMAL_MAP],
-        _ => &[OBJECT_LINEAR, EYE_LINEAR],
+/// A mode of a coordinate: all have the linear ones, s, t and r have maps of directions, s and t the sphere map.
+fn mode(coord: usize, name: u32) -> Result<GenMode> {
+    const REASON: &str = "not a mode of this coordinate";
+    let mode = GenMode::checked(name, REASON)?;
+    let n_coords = match mode {
+        GenMode::ObjectLinear | GenMode::EyeLinear => 4,
+        GenMode::ReflectionMap | GenMode::NormalMap => 3,
+        GenMode::SphereMap => 2,
     };
-    if allowed.contains(&name) {
-        Ok(name)
+    if coord < n_coords {
+        Ok(mode)
     } else {
-        Err(GlError::invalid_enum("not a mode of this coordinate"))
+        Err(GlError::invalid_enum(REASON))
     }
 }
 
@@ -184,7 +193,7 @@ fn get(call: &Call<'_>, coord: u32, pname: u32) -> Result<Answer> {
     let coord = coordinate(coord)?;
     let generator = call.cx.textures.units[active_unit(call.cx)?].tex_gen[coord];
     match pname {
-        TEXTURE_GEN_MODE => Ok(Answer::Int(generator.mode as i32)),
+        TEXTURE_GEN_MODE => Ok(Answer::name(generator.mode)),
         OBJECT_PLANE => Ok(Answer::Vector(generator.object_plane)),
         EYE_PLANE => Ok(Answer::Vector(generator.eye_plane)),
         _ => Err(GlError::invalid_enum(

@@ -2,56 +2,150 @@
 
 use super::param::{Values, is_vector, read_floats, read_ints};
 use super::shader::is_consistent;
+use crate::frontend::fixed_function::fragment::{CombineOperand, CombineSource};
 use crate::gl::context::answer::Answer;
 use crate::gl::context::enums::*;
 use crate::gl::context::limits::{MAX_TEXTURE_COORDS, MAX_TEXTURE_UNITS};
+use crate::gl::context::named::{Named, gl_enum, gl_names};
 use crate::gl::framebuffer::bound::fragment_value;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 
-/// The environment of one unit (tables 3.22 to 3.24), by the names' values.
+gl_enum! {
+    /// TEXTURE_ENV_MODE
+    pub enum EnvMode {
+        Modulate = MODULATE,
+        Decal = DECAL,
+        Blend = BLEND,
+        Replace = REPLACE,
+        Add = ADD,
+        Combine = COMBINE,
+        Combine4 = COMBINE4_NV,
+        None = NONE,
+    }
+}
+
+gl_enum! {
+    /// COMBINE_RGB and COMBINE_ALPHA.
+    pub enum CombineMode {
+        Replace = REPLACE,
+        Modulate = MODULATE,
+        Add = ADD,
+        AddSigned = ADD_SIGNED,
+        Interpolate = INTERPOLATE,
+        Subtract = SUBTRACT,
+        ModulateAdd = MODULATE_ADD_ATI,
+        ModulateSignedAdd = MODULATE_SIGNED_ADD_ATI,
+        ModulateSubtract = MODULATE_SUBTRACT_ATI,
+        Dot3Rgb = DOT3_RGB,
+        Dot3Rgba = DOT3_RGBA,
+        /// As DOT3_RGB, never scaled.
+        Dot3RgbExt = DOT3_RGB_EXT,
+        /// As DOT3_RGBA, never scaled.
+        Dot3RgbaExt = DOT3_RGBA_EXT,
+        BumpEnvmap = BUMP_ENVMAP_ATI,
+    }
+}
+
+impl CombineMode {
+    /// COMBINE_ALPHA takes neither dot products nor bump maps.
+    fn is_for_alpha(self) -> bool {
+        !matches!(
+            self,
+            CombineMode::Dot3Rgb
+                | CombineMode::Dot3Rgba
+                | CombineMode::Dot3RgbExt
+                | CombineMode::Dot3RgbaExt
+                | CombineMode::BumpEnvmap
+        )
+    }
+}
+
+impl Named for CombineSource {
+    fn from_name(name: u32) -> Option<CombineSource> {
+        match name {
+            TEXTURE => Some(CombineSource::Texture),
+            CONSTANT => Some(CombineSource::Constant),
+            PRIMARY_COLOR => Some(CombineSource::Primary),
+            PREVIOUS => Some(CombineSource::Previous),
+            ZERO => Some(CombineSource::Zero),
+            ONE => Some(CombineSource::One),
+            _ => unit_number(name).map(CombineSource::TextureUnit),
+        }
+    }
+
+    fn name(self) -> u32 {
+        match self {
+            CombineSource::Texture => TEXTURE,
+            CombineSource::TextureUnit(unit) => TEXTURE0 + u32::from(unit),
+            CombineSource::Constant => CONSTANT,
+            CombineSource::Primary => PRIMARY_COLOR,
+            CombineSource::Previous => PREVIOUS,
+            CombineSource::Zero => ZERO,
+            CombineSource::One => ONE,
+        }
+    }
+}
+
+gl_names! {
+    CombineOperand {
+        Color = SRC_COLOR,
+        OneMinusColor = ONE_MINUS_SRC_COLOR,
+        Alpha = SRC_ALPHA,
+        OneMinusAlpha = ONE_MINUS_SRC_ALPHA,
+    }
+}
+
+/// The environment of one unit (tables 3.22 to 3.24).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TexEnv {
-    /// TEXTURE_ENV_MODE: MODULATE, DECAL, BLEND, REPLACE, ADD, COMBINE, COMBINE4_NV or NONE.
-    pub mode: u32,
+    /// TEXTURE_ENV_MODE
+    pub mode: EnvMode,
     /// TEXTURE_ENV_COLOR
     pub color: [f32; 4],
     /// COMBINE_RGB
-    pub combine_rgb: u32,
+    pub combine_rgb: CombineMode,
     /// COMBINE_ALPHA
-    pub combine_alpha: u32,
-    /// SRC0_RGB to SOURCE3_RGB_NV: TEXTURE, TEXTUREn, CONSTANT, PRIMARY_COLOR, PREVIOUS, ZERO or ONE.
-    pub source_rgb: [u32; 4],
+    pub combine_alpha: CombineMode,
+    /// SRC0_RGB to SOURCE3_RGB_NV
+    pub source_rgb: [CombineSource; 4],
     /// SRC0_ALPHA to SOURCE3_ALPHA_NV
-    pub source_alpha: [u32; 4],
+    pub source_alpha: [CombineSource; 4],
     /// OPERAND0_RGB to OPERAND3_RGB_NV
-    pub operand_rgb: [u32; 4],
+    pub operand_rgb: [CombineOperand; 4],
     /// OPERAND0_ALPHA to OPERAND3_ALPHA_NV
-    pub operand_alpha: [u32; 4],
+    pub operand_alpha: [CombineOperand; 4],
     /// RGB_SCALE: 1, 2 or 4
     pub scale_rgb: f32,
     /// ALPHA_SCALE: 1, 2 or 4
     pub scale_alpha: f32,
-    /// BUMP_TARGET_ATI: TEXTUREn
-    pub bump_target: u32,
+    /// The unit of BUMP_TARGET_ATI.
+    pub bump_target: u8,
     /// BUMP_ROT_MATRIX_ATI, by rows
     pub bump_matrix: [f32; 4],
 }
 
 impl Default for TexEnv {
     fn default() -> TexEnv {
+        use CombineOperand::{Alpha, Color, OneMinusAlpha, OneMinusColor};
+        const SOURCES: [CombineSource; 4] = [
+            CombineSource::Texture,
+            CombineSource::Previous,
+            CombineSource::Constant,
+            CombineSource::Zero,
+        ];
         TexEnv {
-            mode: MODULATE,
+            mode: EnvMode::Modulate,
             color: [0.0; 4],
-            combine_rgb: MODULATE,
-            combine_alpha: MODULATE,
-            source_rgb: [TEXTURE, PREVIOUS, CONSTANT, ZERO],
-            source_alpha: [TEXTURE, PREVIOUS, CONSTANT, ZERO],
-            operand_rgb: [SRC_COLOR, SRC_COLOR, SRC_ALPHA, ONE_MINUS_SRC_COLOR],
-            operand_alpha: [SRC_ALPHA, SRC_ALPHA, SRC_ALPHA, ONE_MINUS_SRC_ALPHA],
+            combine_rgb: CombineMode::Modulate,
+            combine_alpha: CombineMode::Modulate,
+            source_rgb: SOURCES,
+            source_alpha: SOURCES,
+            operand_rgb: [Color, Color, Alpha, OneMinusColor],
+            operand_alpha: [Alpha, Alpha, Alpha, OneMinusAlpha],
             scale_rgb: 1.0,
             scale_alpha: 1.0,
-            bump_target: TEXTURE0,
+            bump_target: 0,
             bump_matrix: [1.0, 0.0, 0.0, 1.0],
         }
     }
@@ -59,29 +153,22 @@ impl Default for TexEnv {
 
 const NOT_A_VALUE: GlError = GlError::invalid_enum("not a value of this environment parameter");
 
-fn one_of(name: u32, allowed: &[u32]) -> Result<u32> {
-    if allowed.contains(&name) {
-        Ok(name)
-    } else {
-        Err(NOT_A_VALUE)
+fn named<T: Named>(name: u32) -> Result<T> {
+    T::from_name(name).ok_or(NOT_A_VALUE)
+}
+
+/// A combiner's source. `index` is 0 to 3: only NV_texture_env_combine4 has the last, and no ONE for it.
+fn source(index: usize, name: u32) -> Result<CombineSource> {
+    match named(name)? {
+        CombineSource::One if index == 3 => Err(NOT_A_VALUE),
+        source => Ok(source),
     }
 }
 
-/// The name of a combiner's source. `index` is 0 to 3: only NV_texture_env_combine4 has the last, and no ONE for it.
-fn source(index: usize, name: u32) -> Result<u32> {
-    match name {
-        ONE if index == 3 => Err(NOT_A_VALUE),
-        TEXTURE | CONSTANT | PRIMARY_COLOR | PREVIOUS | ZERO | ONE => Ok(name),
-        _ => unit(name),
-    }
-}
-
-/// The name of a unit that has an environment.
-fn unit(name: u32) -> Result<u32> {
-    match name.wrapping_sub(TEXTURE0) as usize {
-        0..MAX_TEXTURE_UNITS => Ok(name),
-        _ => Err(NOT_A_VALUE),
-    }
+/// The number of a unit that has an environment.
+fn unit_number(name: u32) -> Option<u8> {
+    let number = name.wrapping_sub(TEXTURE0);
+    ((number as usize) < MAX_TEXTURE_UNITS).then_some(number as u8)
 }
 
 fn scale(value: f32) -> Result<f32> {
@@ -94,47 +181,14 @@ fn scale(value: f32) -> Result<f32> {
 
 impl TexEnv {
     fn set(&mut self, pname: u32, values: Values) -> Result {
-        const FUNCTIONS: [u32; 14] = [
-            REPLACE,
-            MODULATE,
-            ADD,
-            ADD_SIGNED,
-            INTERPOLATE,
-            SUBTRACT,
-            MODULATE_ADD_ATI,
-            MODULATE_SIGNED_ADD_ATI,
-            MODULATE_SUBTRACT_ATI,
-            DOT3_RGB,
-            DOT3_RGBA,
-            DOT3_RGB_EXT,
-            DOT3_RGBA_EXT,
-            BUMP_ENVMAP_ATI,
-        ];
-        const COLORS: [u32; 4] = [
-            SRC_ALPHA,
-            ONE_MINUS_SRC_ALPHA,
-            SRC_COLOR,
-            ONE_MINUS_SRC_COLOR,
-        ];
         match pname {
-            TEXTURE_ENV_MODE => {
-                self.mode = one_of(
-                    values.name(),
-                    &[
-                        MODULATE,
-                        DECAL,
-                        BLEND,
-                        REPLACE,
-                        ADD,
-                        COMBINE,
-                        COMBINE4_NV,
-                        NONE,
-                    ],
-                )?;
-            }
+            TEXTURE_ENV_MODE => self.mode = named(values.name())?,
             TEXTURE_ENV_COLOR => self.color = values.color(),
-            COMBINE_RGB => self.combine_rgb = one_of(values.name(), &FUNCTIONS)?,
-            COMBINE_ALPHA => self.combine_alpha = one_of(values.name(), &FUNCTIONS[..9])?,
+            COMBINE_RGB => self.combine_rgb = named(values.name())?,
+            COMBINE_ALPHA => match named::<CombineMode>(values.name())? {
+                mode if mode.is_for_alpha() => self.combine_alpha = mode,
+                _ => return Err(NOT_A_VALUE),
+            },
             SOURCE0_RGB..=SOURCE3_RGB_NV => {
                 let index = (pname - SOURCE0_RGB) as usize;
                 self.source_rgb[index] = source(index, values.name())?;
@@ -144,13 +198,18 @@ impl TexEnv {
                 self.source_alpha[index] = source(index, values.name())?;
             }
             OPERAND0_RGB..=OPERAND3_RGB_NV => {
-                self.operand_rgb[(pname - OPERAND0_RGB) as usize] = one_of(values.name(), &COLORS)?;
+                self.operand_rgb[(pname - OPERAND0_RGB) as usize] = named(values.name())?;
             }
             OPERAND0_ALPHA..=OPERAND3_ALPHA_NV => {
-                self.operand_alpha[(pname - OPERAND0_ALPHA) as usize] =
-                    one_of(values.name(), &COLORS[..2])?;
+                let operand = match named(values.name())? {
+                    CombineOperand::Color | CombineOperand::OneMinusColor => {
+                        return Err(NOT_A_VALUE);
+                    }
+                    operand => operand,
+                };
+                self.operand_alpha[(pname - OPERAND0_ALPHA) as usize] = operand;
             }
-            BUMP_TARGET_ATI => self.bump_target = unit(values.name())?,
+            BUMP_TARGET_ATI => self.bump_target = unit_number(values.name()).ok_or(NOT_A_VALUE)?,
             RGB_SCALE => self.scale_rgb = scale(values.float())?,
             ALPHA_SCALE => self.scale_alpha = scale(values.float())?,
             _ => return Err(GlError::invalid_enum("unknown environment parameter")),
@@ -159,22 +218,23 @@ impl TexEnv {
     }
 
     fn get(&self, pname: u32) -> Result<Answer> {
-        let name = |value: u32| Answer::Int(value as i32);
         Ok(match pname {
-            TEXTURE_ENV_MODE => name(self.mode),
-            COMBINE_RGB => name(self.combine_rgb),
-            COMBINE_ALPHA => name(self.combine_alpha),
-            SOURCE0_RGB..=SOURCE3_RGB_NV => name(self.source_rgb[(pname - SOURCE0_RGB) as usize]),
+            TEXTURE_ENV_MODE => Answer::name(self.mode),
+            COMBINE_RGB => Answer::name(self.combine_rgb),
+            COMBINE_ALPHA => Answer::name(self.combine_alpha),
+            SOURCE0_RGB..=SOURCE3_RGB_NV => {
+                Answer::name(self.source_rgb[(pname - SOURCE0_RGB) as usize])
+            }
             SOURCE0_ALPHA..=SOURCE3_ALPHA_NV => {
-                name(self.source_alpha[(pname - SOURCE0_ALPHA) as usize])
+                Answer::name(self.source_alpha[(pname - SOURCE0_ALPHA) as usize])
             }
             OPERAND0_RGB..=OPERAND3_RGB_NV => {
-                name(self.operand_rgb[(pname - OPERAND0_RGB) as usize])
+                Answer::name(self.operand_rgb[(pname - OPERAND0_RGB) as usize])
             }
             OPERAND0_ALPHA..=OPERAND3_ALPHA_NV => {
-                name(self.operand_alpha[(pname - OPERAND0_ALPHA) as usize])
+                Answer::name(self.operand_alpha[(pname - OPERAND0_ALPHA) as usize])
             }
-            BUMP_TARGET_ATI => name(self.bump_target),
+            BUMP_TARGET_ATI => Answer::Int(TEXTURE0 as i32 + i32::from(self.bump_target)),
             RGB_SCALE => Answer::Float(self.scale_rgb),
             ALPHA_SCALE => Answer::Float(self.scale_alpha),
             _ => return Err(GlError::invalid_enum("unknown environment parameter")),

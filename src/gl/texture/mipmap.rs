@@ -3,9 +3,9 @@
 #![forbid(unsafe_code)]
 
 use super::object::{TextureObject, target_kind};
+use super::param_state::SrgbDecode;
 use crate::device::texture::mipmap;
 use crate::format::TextureShape;
-use crate::gl::context::enums::SKIP_DECODE_EXT;
 use crate::gl::texture::level::settle;
 use crate::gl::{Call, GlError, Result};
 
@@ -45,7 +45,7 @@ pub fn generate_mipmap(call: &mut Call<'_>, target: u32) -> Result {
 /// Derives the levels above the base level of one face from it, up to the last one that counts.
 pub(crate) fn generate_mipmaps(object: &mut TextureObject, face: usize) -> Result {
     let TextureObject { params, texture } = object;
-    let is_linear = params.srgb_decode == SKIP_DECODE_EXT;
+    let is_linear = params.srgb_decode == SrgbDecode::Skip;
     Ok(mipmap::generate_mipmaps(
         texture,
         face,

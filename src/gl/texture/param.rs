@@ -2,11 +2,13 @@
 //! EXT_texture_swizzle, EXT_texture_sRGB_decode).
 
 use super::object::target_kind;
-use super::param_state::TexParams;
+use super::param_state::{MinFilter, TexParams};
 use crate::format::TextureShape;
 use crate::gl::context::enums::*;
+use crate::gl::context::named::Named;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
+use crate::texture::{SwizzleSource, Wrap};
 
 /// A parameter's values as the command gave them.
 #[derive(Debug, Clone, Copy)]
@@ -97,13 +99,27 @@ pub(crate) fn is_vector(pname: u32) -> bool {
     vector_len(pname) > 1
 }
 
-fn one_of(name: u32, allowed: &[u32]) -> Result<u32> {
-    if allowed.contains(&name) {
-        Ok(name)
+const NOT_A_VALUE: GlError = GlError::invalid_enum("not a value of this texture parameter");
+
+fn named<T: Named>(name: u32) -> Result<T> {
+    T::from_name(name).ok_or(NOT_A_VALUE)
+}
+
+/// Rectangles clamp and have one level (ARB_texture_rectangle).
+fn wrap(kind: TextureShape, name: u32) -> Result<Wrap> {
+    let wrap = named(name)?;
+    let clamps = matches!(wrap, Wrap::Clamp | Wrap::ClampToEdge | Wrap::ClampToBorder);
+    if kind != TextureShape::Rectangle || clamps {
+        Ok(wrap)
     } else {
-        Err(GlError::invalid_enum(
-            "not a value of this texture parameter",
-        ))
+        Err(NOT_A_VALUE)
+    }
+}
+
+fn min_filter(kind: TextureShape, name: u32) -> Result<MinFilter> {
+    match named(name)? {
+        (_, Some(_)) if kind == TextureShape::Rectangle => Err(NOT_A_VALUE),
+        filter => Ok(filter),
     }
 }
 
@@ -115,47 +131,19 @@ fn level_number(values: Values) -> Result<i32> {
 }
 
 fn set(params: &mut TexParams, kind: TextureShape, pname: u32, values: Values) -> Result {
-    const WRAPS: [u32; 8] = [
-        CLAMP,
-        CLAMP_TO_EDGE,
-        CLAMP_TO_BORDER,
-        REPEAT,
-        MIRRORED_REPEAT,
-        MIRROR_CLAMP_EXT,
-        MIRROR_CLAMP_TO_EDGE_EXT,
-        MIRROR_CLAMP_TO_BORDER_EXT,
-    ];
-    const MINS: [u32; 6] = [
-        NEAREST,
-        LINEAR,
-        NEAREST_MIPMAP_NEAREST,
-        LINEAR_MIPMAP_NEAREST,
-        NEAREST_MIPMAP_LINEAR,
-        LINEAR_MIPMAP_LINEAR,
-    ];
-    const FUNCS: [u32; 8] = [
-        LEQUAL, GEQUAL, LESS, GREATER, EQUAL, NOTEQUAL, ALWAYS, NEVER,
-    ];
-    let rectangle = kind == TextureShape::Rectangle;
-    let wraps = if rectangle { &WRAPS[..3] } else { &WRAPS[..] };
     match pname {
-        TEXTURE_WRAP_S => params.wrap[0] = one_of(values.name(), wraps)?,
-        TEXTURE_WRAP_T => params.wrap[1] = one_of(values.name(), wraps)?,
-        TEXTURE_WRAP_R => params.wrap[2] = one_of(values.name(), wraps)?,
-        TEXTURE_MIN_FILTER => {
-            params.min_filter = one_of(
-                values.name(),
-                if rectangle { &MINS[..2] } else { &MINS[..] },
-            )?;
-        }
-        TEXTURE_MAG_FILTER => params.mag_filter = one_of(values.name(), &MINS[..2])?,
+        TEXTURE_WRAP_S => params.wrap[0] = wrap(kind, values.name())?,
+        TEXTURE_WRAP_T => params.wrap[1] = wrap(kind, values.name())?,
+        TEXTURE_WRAP_R => params.wrap[2] = wrap(kind, values.name())?,
+        TEXTURE_MIN_FILTER => params.min_filter = min_filter(kind, values.name())?,
+        TEXTURE_MAG_FILTER => params.mag_filter = named(values.name())?,
         // Clamped where texels are fixed-point, and when queried (ARB_texture_float issues 6 and 8).
         TEXTURE_BORDER_COLOR | TEXTURE_BORDER_VALUES_NV => params.border_color = values.color(),
         TEXTURE_MIN_LOD => params.min_lod = values.float(),
         TEXTURE_MAX_LOD => params.max_lod = values.float(),
         TEXTURE_BASE_LEVEL => {
             let level = level_number(values)?;
-            if rectangle && level != 0 {
+            if kind == TextureShape::Rectangle && level != 0 {
                 return Err(GlError::invalid_value("rectangles have one level"));
             }
             params.base_level = level;
@@ -164,26 +152,20 @@ fn set(params: &mut TexParams, kind: TextureShape, pname: u32, values: Values) -
         TEXTURE_LOD_BIAS => params.lod_bias = values.float(),
         TEXTURE_PRIORITY => params.priority = values.normalized().clamp(0.0, 1.0),
         GENERATE_MIPMAP => params.generate_mipmap = values.float() != 0.0,
-        TEXTURE_COMPARE_MODE => {
-            params.compare_mode = one_of(values.name(), &[NONE, COMPARE_R_TO_TEXTURE])?
-        }
-        TEXTURE_COMPARE_FUNC => params.compare_func = one_of(values.name(), &FUNCS)?,
-        DEPTH_TEXTURE_MODE => {
-            params.depth_mode = one_of(values.name(), &[LUMINANCE, INTENSITY, ALPHA, RED])?
-        }
+        TEXTURE_COMPARE_MODE => params.compare_mode = named(values.name())?,
+        TEXTURE_COMPARE_FUNC => params.compare_func = named(values.name())?,
+        DEPTH_TEXTURE_MODE => params.depth_mode = named(values.name())?,
         TEXTURE_MAX_ANISOTROPY_EXT => match values.float() {
             n if n >= 1.0 => params.max_anisotropy = n,
             _ => return Err(GlError::invalid_value("an anisotropy is at least 1")),
         },
         TEXTURE_SWIZZLE_R..=TEXTURE_SWIZZLE_A => {
             let component = (pname - TEXTURE_SWIZZLE_R) as usize;
-            params.swizzle[component] = swizzle_name(values.name())?;
+            params.swizzle[component] = swizzle_source(values.name())?;
         }
-        TEXTURE_SRGB_DECODE_EXT => {
-            params.srgb_decode = one_of(values.name(), &[DECODE_EXT, SKIP_DECODE_EXT])?;
-        }
+        TEXTURE_SRGB_DECODE_EXT => params.srgb_decode = named(values.name())?,
         TEXTURE_SWIZZLE_RGBA => {
-            let [r, g, b, a] = values.names().map(swizzle_name);
+            let [r, g, b, a] = values.names().map(swizzle_source);
             params.swizzle = [r?, g?, b?, a?];
         }
         _ => return Err(GlError::invalid_enum("unknown texture parameter")),
@@ -193,8 +175,8 @@ fn set(params: &mut TexParams, kind: TextureShape, pname: u32, values: Values) -
 
 /// INVALID_ENUM for what is no source of a swizzle, as for any other parameter, and as GL 3.3 and piglit have it;
 /// EXT_texture_swizzle's own text says INVALID_OPERATION.
-fn swizzle_name(name: u32) -> Result<u32> {
-    one_of(name, &[RED, GREEN, BLUE, ALPHA, ZERO, ONE])
+fn swizzle_source(name: u32) -> Result<SwizzleSource> {
+    named(name)
 }
 
 fn parameter(call: &mut Call<'_>, target: u32, pname: u32, values: Values) -> Result {

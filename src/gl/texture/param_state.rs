@@ -5,6 +5,7 @@ use crate::device::texture::format::StorageFormat;
 use crate::device::texture::storage::Levels;
 use crate::format::{BaseFormat, TextureShape};
 use crate::gl::context::enums::*;
+use crate::gl::context::named::{Named, gl_enum, gl_names};
 use crate::texture::{
     CompareFunc, DepthMode, Filter, MAX_LOD_BIAS, SamplerState, SwizzleSource, Wrap,
 };
@@ -12,15 +13,97 @@ use crate::texture::{
 /// MAX_TEXTURE_MAX_ANISOTROPY_EXT
 pub const MAX_ANISOTROPY: f32 = 16.0;
 
-/// Parameters of a texture object (table 6.17), by their names' values.
+gl_names! {
+    Wrap {
+        Repeat = REPEAT,
+        Clamp = CLAMP,
+        ClampToEdge = CLAMP_TO_EDGE,
+        ClampToBorder = CLAMP_TO_BORDER,
+        MirroredRepeat = MIRRORED_REPEAT,
+        MirrorClamp = MIRROR_CLAMP_EXT,
+        MirrorClampToEdge = MIRROR_CLAMP_TO_EDGE_EXT,
+        MirrorClampToBorder = MIRROR_CLAMP_TO_BORDER_EXT,
+    }
+}
+
+gl_names! {
+    Filter {
+        Nearest = NEAREST,
+        Linear = LINEAR,
+    }
+}
+
+/// TEXTURE_MIN_FILTER: the filter inside a level, and between levels where there are several.
+pub type MinFilter = (Filter, Option<Filter>);
+
+gl_names! {
+    MinFilter {
+        (Filter::Nearest, None) = NEAREST,
+        (Filter::Linear, None) = LINEAR,
+        (Filter::Nearest, Some(Filter::Nearest)) = NEAREST_MIPMAP_NEAREST,
+        (Filter::Linear, Some(Filter::Nearest)) = LINEAR_MIPMAP_NEAREST,
+        (Filter::Nearest, Some(Filter::Linear)) = NEAREST_MIPMAP_LINEAR,
+        (Filter::Linear, Some(Filter::Linear)) = LINEAR_MIPMAP_LINEAR,
+    }
+}
+
+gl_enum! {
+    /// TEXTURE_COMPARE_MODE
+    pub enum CompareMode {
+        None = NONE,
+        RToTexture = COMPARE_R_TO_TEXTURE,
+    }
+}
+
+gl_names! {
+    DepthMode {
+        Luminance = LUMINANCE,
+        Intensity = INTENSITY,
+        Alpha = ALPHA,
+        Red = RED,
+    }
+}
+
+impl Named for SwizzleSource {
+    fn from_name(name: u32) -> Option<SwizzleSource> {
+        match name {
+            RED => Some(SwizzleSource::Component(0)),
+            GREEN => Some(SwizzleSource::Component(1)),
+            BLUE => Some(SwizzleSource::Component(2)),
+            ALPHA => Some(SwizzleSource::Component(3)),
+            ZERO => Some(SwizzleSource::Zero),
+            ONE => Some(SwizzleSource::One),
+            _ => None,
+        }
+    }
+
+    fn name(self) -> u32 {
+        match self {
+            // RED, GREEN, BLUE and ALPHA follow each other.
+            SwizzleSource::Component(n) => RED + u32::from(n),
+            SwizzleSource::Zero => ZERO,
+            SwizzleSource::One => ONE,
+        }
+    }
+}
+
+gl_enum! {
+    /// TEXTURE_SRGB_DECODE_EXT
+    pub enum SrgbDecode {
+        Decode = DECODE_EXT,
+        Skip = SKIP_DECODE_EXT,
+    }
+}
+
+/// Parameters of a texture object (table 6.17).
 #[derive(Debug, Clone, PartialEq)]
 pub struct TexParams {
     /// TEXTURE_WRAP_S, T, R
-    pub wrap: [u32; 3],
+    pub wrap: [Wrap; 3],
     /// TEXTURE_MIN_FILTER
-    pub min_filter: u32,
+    pub min_filter: MinFilter,
     /// TEXTURE_MAG_FILTER
-    pub mag_filter: u32,
+    pub mag_filter: Filter,
     /// TEXTURE_BORDER_COLOR, not clamped
     pub border_color: [f32; 4],
     /// TEXTURE_MIN_LOD
@@ -38,17 +121,17 @@ pub struct TexParams {
     /// GENERATE_MIPMAP
     pub generate_mipmap: bool,
     /// TEXTURE_COMPARE_MODE
-    pub compare_mode: u32,
+    pub compare_mode: CompareMode,
     /// TEXTURE_COMPARE_FUNC
-    pub compare_func: u32,
+    pub compare_func: CompareFunc,
     /// DEPTH_TEXTURE_MODE
-    pub depth_mode: u32,
+    pub depth_mode: DepthMode,
     /// TEXTURE_MAX_ANISOTROPY_EXT
     pub max_anisotropy: f32,
     /// TEXTURE_SWIZZLE_R, G, B, A
-    pub swizzle: [u32; 4],
+    pub swizzle: [SwizzleSource; 4],
     /// TEXTURE_SRGB_DECODE_EXT
-    pub srgb_decode: u32,
+    pub srgb_decode: SrgbDecode,
 }
 
 impl TexParams {
@@ -56,13 +139,17 @@ impl TexParams {
     pub fn initial(kind: TextureShape) -> TexParams {
         let rectangle = kind == TextureShape::Rectangle;
         TexParams {
-            wrap: [if rectangle { CLAMP_TO_EDGE } else { REPEAT }; 3],
-            min_filter: if rectangle {
-                LINEAR
+            wrap: [if rectangle {
+                Wrap::ClampToEdge
             } else {
-                NEAREST_MIPMAP_LINEAR
+                Wrap::Repeat
+            }; 3],
+            min_filter: if rectangle {
+                (Filter::Linear, None)
+            } else {
+                (Filter::Nearest, Some(Filter::Linear))
             },
-            mag_filter: LINEAR,
+            mag_filter: Filter::Linear,
             border_color: [0.0; 4],
             min_lod: -1000.0,
             max_lod: 1000.0,
@@ -71,18 +158,18 @@ impl TexParams {
             lod_bias: 0.0,
             priority: 1.0,
             generate_mipmap: false,
-            compare_mode: NONE,
-            compare_func: LEQUAL,
-            depth_mode: LUMINANCE,
+            compare_mode: CompareMode::None,
+            compare_func: CompareFunc::LessEqual,
+            depth_mode: DepthMode::Luminance,
             max_anisotropy: 1.0,
-            swizzle: [RED, GREEN, BLUE, ALPHA],
-            srgb_decode: DECODE_EXT,
+            swizzle: SwizzleSource::IDENTITY,
+            srgb_decode: SrgbDecode::Decode,
         }
     }
 
     /// Whether the minification filter reads several levels.
     pub fn uses_mipmaps(&self) -> bool {
-        !matches!(self.min_filter, NEAREST | LINEAR)
+        self.min_filter.1.is_some()
     }
 
     /// Which levels the sampler reads.
@@ -96,32 +183,11 @@ impl TexParams {
 
     /// The sampler's terms, for an image of this format on a unit with this bias.
     pub fn sampler_state(&self, format: StorageFormat, unit_lod_bias: f32) -> SamplerState {
-        let wrap = |name| match name {
-            REPEAT => Wrap::Repeat,
-            CLAMP => Wrap::Clamp,
-            CLAMP_TO_BORDER => Wrap::ClampToBorder,
-            MIRRORED_REPEAT => Wrap::MirroredRepeat,
-            MIRROR_CLAMP_EXT => Wrap::MirrorClamp,
-            MIRROR_CLAMP_TO_EDGE_EXT => Wrap::MirrorClampToEdge,
-            MIRROR_CLAMP_TO_BORDER_EXT => Wrap::MirrorClampToBorder,
-            _ => Wrap::ClampToEdge,
-        };
-        let (min, mip) = match self.min_filter {
-            NEAREST => (Filter::Nearest, None),
-            LINEAR => (Filter::Linear, None),
-            NEAREST_MIPMAP_NEAREST => (Filter::Nearest, Some(Filter::Nearest)),
-            LINEAR_MIPMAP_NEAREST => (Filter::Linear, Some(Filter::Nearest)),
-            NEAREST_MIPMAP_LINEAR => (Filter::Nearest, Some(Filter::Linear)),
-            _ => (Filter::Linear, Some(Filter::Linear)),
-        };
+        let (min, mip) = self.min_filter;
         let depth = format.base == BaseFormat::Depth;
         SamplerState {
-            wrap: self.wrap.map(wrap),
-            mag: if self.mag_filter == NEAREST {
-                Filter::Nearest
-            } else {
-                Filter::Linear
-            },
+            wrap: self.wrap,
+            mag: self.mag_filter,
             min,
             mip,
             lod_bias: (self.lod_bias + unit_lod_bias).clamp(-MAX_LOD_BIAS, MAX_LOD_BIAS),
@@ -130,39 +196,12 @@ impl TexParams {
             base_level: self.base_level as u32,
             max_level: self.max_level as u32,
             border: format.border(self.border_color),
-            compare: (depth && self.compare_mode == COMPARE_R_TO_TEXTURE)
-                .then(|| compare_func(self.compare_func)),
-            depth_mode: match self.depth_mode {
-                ALPHA => DepthMode::Alpha,
-                RED => DepthMode::Red,
-                INTENSITY => DepthMode::Intensity,
-                _ => DepthMode::Luminance,
-            },
+            compare: (depth && self.compare_mode == CompareMode::RToTexture)
+                .then_some(self.compare_func),
+            depth_mode: self.depth_mode,
             max_anisotropy: self.max_anisotropy.min(MAX_ANISOTROPY),
-            swizzle: self.swizzle.map(swizzle_source),
-            skip_srgb_decode: self.srgb_decode == SKIP_DECODE_EXT,
+            swizzle: self.swizzle,
+            skip_srgb_decode: self.srgb_decode == SrgbDecode::Skip,
         }
-    }
-}
-
-fn swizzle_source(name: u32) -> SwizzleSource {
-    match name {
-        ZERO => SwizzleSource::Zero,
-        ONE => SwizzleSource::One,
-        // RED, GREEN, BLUE and ALPHA follow each other.
-        name => SwizzleSource::Component((name - RED) as u8),
-    }
-}
-
-fn compare_func(name: u32) -> CompareFunc {
-    match name {
-        NEVER => CompareFunc::Never,
-        LESS => CompareFunc::Less,
-        EQUAL => CompareFunc::Equal,
-        LEQUAL => CompareFunc::LessEqual,
-        GREATER => CompareFunc::Greater,
-        NOTEQUAL => CompareFunc::NotEqual,
-        GEQUAL => CompareFunc::GreaterEqual,
-        _ => CompareFunc::Always,
     }
 }

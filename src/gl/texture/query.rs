@@ -7,6 +7,7 @@ use crate::device::texture::blocks::compressed_size;
 use crate::device::texture::level::LevelImage;
 use crate::gl::context::answer::Answer;
 use crate::gl::context::enums::*;
+use crate::gl::context::named::Named;
 use crate::gl::framebuffer::bound::fragment_value;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
@@ -16,11 +17,11 @@ fn get(call: &Call<'_>, target: u32, pname: u32) -> Result<Answer> {
     let handle: Arc<TextureHandle> = call.cx.textures.bound(target_kind(target)?);
     let params = handle.object.lock().params.clone();
     Ok(match pname {
-        TEXTURE_WRAP_S => Answer::Int(params.wrap[0] as i32),
-        TEXTURE_WRAP_T => Answer::Int(params.wrap[1] as i32),
-        TEXTURE_WRAP_R => Answer::Int(params.wrap[2] as i32),
-        TEXTURE_MIN_FILTER => Answer::Int(params.min_filter as i32),
-        TEXTURE_MAG_FILTER => Answer::Int(params.mag_filter as i32),
+        TEXTURE_WRAP_S => Answer::name(params.wrap[0]),
+        TEXTURE_WRAP_T => Answer::name(params.wrap[1]),
+        TEXTURE_WRAP_R => Answer::name(params.wrap[2]),
+        TEXTURE_MIN_FILTER => Answer::name(params.min_filter),
+        TEXTURE_MAG_FILTER => Answer::name(params.mag_filter),
         TEXTURE_BORDER_COLOR => Answer::Color(fragment_value(call.cx, params.border_color)),
         TEXTURE_BORDER_VALUES_NV => Answer::Color(params.border_color),
         TEXTURE_MIN_LOD => Answer::Float(params.min_lod),
@@ -32,14 +33,14 @@ fn get(call: &Call<'_>, target: u32, pname: u32) -> Result<Answer> {
         TEXTURE_PRIORITY => Answer::Normalized(params.priority),
         TEXTURE_RESIDENT => Answer::Int(1),
         GENERATE_MIPMAP => Answer::Int(params.generate_mipmap.into()),
-        TEXTURE_COMPARE_MODE => Answer::Int(params.compare_mode as i32),
-        TEXTURE_COMPARE_FUNC => Answer::Int(params.compare_func as i32),
-        DEPTH_TEXTURE_MODE => Answer::Int(params.depth_mode as i32),
+        TEXTURE_COMPARE_MODE => Answer::name(params.compare_mode),
+        TEXTURE_COMPARE_FUNC => Answer::name(params.compare_func),
+        DEPTH_TEXTURE_MODE => Answer::name(params.depth_mode),
         TEXTURE_SWIZZLE_R..=TEXTURE_SWIZZLE_A => {
-            Answer::Int(params.swizzle[(pname - TEXTURE_SWIZZLE_R) as usize] as i32)
+            Answer::name(params.swizzle[(pname - TEXTURE_SWIZZLE_R) as usize])
         }
-        TEXTURE_SRGB_DECODE_EXT => Answer::Int(params.srgb_decode as i32),
-        TEXTURE_SWIZZLE_RGBA => Answer::Vector(params.swizzle.map(|name| name as f32)),
+        TEXTURE_SRGB_DECODE_EXT => Answer::name(params.srgb_decode),
+        TEXTURE_SWIZZLE_RGBA => Answer::Vector(params.swizzle.map(|source| source.name() as f32)),
         _ => return Err(GlError::invalid_enum("unknown texture parameter")),
     })
 }

@@ -12,6 +12,7 @@ use crate::frontend::texture_shader::stage::{
 use crate::gl::context::answer::Answer;
 use crate::gl::context::enums::*;
 use crate::gl::context::limits::MAX_TEXTURE_UNITS;
+use crate::gl::context::named::{Named, gl_names};
 use crate::gl::{Context, GlError, Result};
 
 const _: () = assert!(STAGES == MAX_TEXTURE_UNITS);
@@ -37,7 +38,7 @@ pub struct ShaderStage {
     pub offset_bias: f32,
 }
 
-/// Operations by name.
+/// Operations by name: a row for each one that state can hold.
 const OPERATIONS: &[(u32, Operation)] = {
     use TextureShape::*;
     const fn offset(rectangle: bool, projective: bool, scale: bool) -> Operation {
@@ -139,23 +140,33 @@ const OPERATIONS: &[(u32, Operation)] = {
     ]
 };
 
-const MAPPINGS: &[(u32, DotMapping)] = &[
-    (UNSIGNED_IDENTITY_NV, DotMapping::Identity),
-    (EXPAND_NORMAL_NV, DotMapping::ExpandNormal),
-    (FORCE_BLUE_TO_ONE_NV, DotMapping::ForceBlueToOne),
-];
+impl Named for Operation {
+    fn from_name(name: u32) -> Option<Operation> {
+        let row = OPERATIONS.iter().find(|(row, _)| *row == name);
+        row.map(|(_, operation)| *operation)
+    }
 
-/// What a name of these rows means.
-fn meaning<T: Copy>(rows: &[(u32, T)], name: u32, reason: &'static str) -> Result<T> {
-    let row = rows.iter().find(|(row, _)| *row == name);
-    row.map(|(_, meaning)| *meaning)
-        .ok_or(GlError::invalid_enum(reason))
+    fn name(self) -> u32 {
+        let row = OPERATIONS.iter().find(|(_, row)| *row == self);
+        row.map_or(NONE, |(name, _)| *name)
+    }
 }
 
-/// The name of a meaning; every one has one.
-fn name_of<T: PartialEq>(rows: &[(u32, T)], meaning: T) -> Answer {
-    let row = rows.iter().find(|(_, row)| *row == meaning);
-    Answer::Int(row.map_or(NONE, |(name, _)| *name) as i32)
+gl_names! {
+    DotMapping {
+        Identity = UNSIGNED_IDENTITY_NV,
+        ExpandNormal = EXPAND_NORMAL_NV,
+        ForceBlueToOne = FORCE_BLUE_TO_ONE_NV,
+    }
+}
+
+/// A cull mode: whether a fragment stays where the coordinate is below 0, or where it is not.
+fn is_less(name: u32) -> Result<bool> {
+    match name {
+        LESS => Ok(true),
+        GEQUAL => Ok(false),
+        _ => Err(GlError::invalid_enum("cull modes are LESS or GEQUAL")),
+    }
 }
 
 impl ShaderStage {
@@ -177,7 +188,7 @@ impl ShaderStage {
         match pname {
             SHADER_OPERATION_NV => {
                 let operation =
-                    meaning(OPERATIONS, values.name(), "not a texture shader operation")?;
+                    Operation::checked(values.name(), "not a texture shader operation")?;
                 if unit < operation.first_unit()
                     || unit + 1 == MAX_TEXTURE_UNITS && operation.is_never_last()
                 {
@@ -188,7 +199,7 @@ impl ShaderStage {
                 self.operation = operation;
             }
             RGBA_UNSIGNED_DOT_PRODUCT_MAPPING_NV => {
-                self.mapping = meaning(MAPPINGS, values.name(), "not a dot product mapping")?;
+                self.mapping = DotMapping::checked(values.name(), "not a dot product mapping")?;
             }
             PREVIOUS_TEXTURE_INPUT_NV => {
                 let previous = values.name().wrapping_sub(TEXTURE0) as usize;
@@ -203,9 +214,7 @@ impl ShaderStage {
                 self.previous = previous as u8;
             }
             CULL_MODES_NV => {
-                const MODES: &[(u32, bool)] = &[(LESS, true), (GEQUAL, false)];
-                let reason = "cull modes are LESS or GEQUAL";
-                let [s, t, r, q] = values.names().map(|name| meaning(MODES, name, reason));
+                let [s, t, r, q] = values.names().map(is_less);
                 self.less = [s?, t?, r?, q?];
             }
             OFFSET_TEXTURE_MATRIX_NV => self.offset_matrix = values.floats(),
@@ -223,8 +232,8 @@ impl ShaderStage {
     /// A parameter.
     pub(crate) fn get(&self, pname: u32) -> Result<Answer> {
         Ok(match pname {
-            SHADER_OPERATION_NV => name_of(OPERATIONS, self.operation),
-            RGBA_UNSIGNED_DOT_PRODUCT_MAPPING_NV => name_of(MAPPINGS, self.mapping),
+            SHADER_OPERATION_NV => Answer::name(self.operation),
+            RGBA_UNSIGNED_DOT_PRODUCT_MAPPING_NV => Answer::name(self.mapping),
             PREVIOUS_TEXTURE_INPUT_NV => Answer::Int(TEXTURE0 as i32 + i32::from(self.previous)),
             CULL_MODES_NV => Answer::Vector(
                 self.less

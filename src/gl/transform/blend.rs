@@ -5,9 +5,7 @@
 //! (`frontend::fixed_function`).
 #![forbid(unsafe_code)]
 
-use super::matrix::program_matrix;
 use crate::frontend::fixed_function::vertex::BlendKey;
-use crate::gl::context::enums::{MATRIX_PALETTE_ARB, MODELVIEW1_ARB, MODELVIEW2_ARB};
 use crate::gl::context::limits::{MAX_PALETTE_MATRICES, MAX_VERTEX_UNITS};
 use crate::gl::{Call, GlError, Result};
 
@@ -45,33 +43,6 @@ impl VertexBlend {
             units: self.units as u8,
             palette: self.palette.then_some(MAX_PALETTE_MATRICES as u8),
         })
-    }
-}
-
-/// A matrix mode of which there are several, or which stands for several matrices.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum NumberedMode {
-    /// MODELVIEWn_ARB, n from 1 on.
-    ModelView(usize),
-    /// MATRIX_PALETTE_ARB: the current palette matrix.
-    Palette,
-    /// A program matrix.
-    Program(usize),
-}
-
-/// The numbered mode of this name.
-pub(crate) fn numbered_mode(name: u32) -> Option<NumberedMode> {
-    // The name of matrix 1 is older and stands elsewhere (EXT_vertex_weighting).
-    let unit = match name {
-        MODELVIEW1_ARB => Some(1),
-        _ => name
-            .checked_sub(MODELVIEW2_ARB)
-            .map(|n| (n as usize).saturating_add(2)),
-    };
-    match (name, unit) {
-        (MATRIX_PALETTE_ARB, _) => Some(NumberedMode::Palette),
-        (_, Some(unit)) if unit < MAX_VERTEX_UNITS => Some(NumberedMode::ModelView(unit)),
-        _ => program_matrix(name).map(NumberedMode::Program),
     }
 }
 

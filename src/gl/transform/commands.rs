@@ -1,14 +1,15 @@
 //! Matrix commands, viewport, depth range, clip planes (GL 1.5 sections 2.11 and 2.12).
 #![forbid(unsafe_code)]
 
-use super::blend::numbered_mode;
 use super::matrix::MatrixStack;
+use super::mode::MatrixMode;
 use crate::device::geometry::matrix::{
     IDENTITY, Mat4, frustum as frustum_matrix, multiply, orthographic, rotation, scaling,
     transform_row, translation, transpose,
 };
 use crate::gl::context::enums;
 use crate::gl::context::limits::{MAX_CLIP_PLANES, MAX_TEXTURE_COORDS, MAX_TEXTURE_SIZE};
+use crate::gl::context::named::Named;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 
@@ -16,26 +17,19 @@ use crate::platform::ClientPtr;
 /// (ARB_fragment_program, changes to section 2.10.2).
 pub(crate) fn current_stack(cx: &mut Context) -> Result<&mut MatrixStack> {
     let unit = cx.textures.active;
-    let matrix = &mut cx.matrix;
-    match matrix.mode {
-        enums::MODELVIEW => {
-            matrix.version += 1;
-            Ok(&mut matrix.modelview_stack)
-        }
-        enums::PROJECTION => {
-            matrix.version += 1;
-            Ok(&mut matrix.projection_stack)
-        }
-        enums::TEXTURE if unit < MAX_TEXTURE_COORDS => Ok(&mut matrix.texture_stacks[unit]),
-        enums::TEXTURE => Err(GlError::invalid_operation(
+    let mode = cx.matrix.mode;
+    check_coordinate_set(mode, unit)?;
+    Ok(cx.matrix.stack_mut(mode, unit))
+}
+
+/// INVALID_OPERATION for the texture matrix of a unit without coordinates.
+fn check_coordinate_set(mode: MatrixMode, unit: usize) -> Result {
+    if mode == MatrixMode::Texture && unit >= MAX_TEXTURE_COORDS {
+        return Err(GlError::invalid_operation(
             "the active texture unit has no coordinate set",
-        )),
-        enums::COLOR => Ok(&mut matrix.color_stack),
-        mode => {
-            let mode = numbered_mode(mode).expect("MatrixMode takes no other mode");
-            Ok(matrix.numbered_mut(mode))
-        }
+        ));
     }
+    Ok(())
 }
 
 fn load(cx: &mut Context, matrix: Mat4) -> Result {
@@ -56,20 +50,8 @@ fn columns<T: Copy>(values: [T; 16], convert: impl Fn(T) -> f32) -> Mat4 {
 
 /// glMatrixMode. INVALID_ENUM for modes that we do not have.
 pub fn matrix_mode(call: &mut Call<'_>, mode: u32) -> Result {
-    let plain = [
-        enums::MODELVIEW,
-        enums::PROJECTION,
-        enums::TEXTURE,
-        enums::COLOR,
-    ];
-    if !plain.contains(&mode) && numbered_mode(mode).is_none() {
-        return Err(GlError::invalid_enum("matrix mode"));
-    }
-    if mode == enums::TEXTURE && call.cx.textures.active >= MAX_TEXTURE_COORDS {
-        return Err(GlError::invalid_operation(
-            "the active texture unit has no coordinate set",
-        ));
-    }
+    let mode = MatrixMode::checked(mode, "matrix mode")?;
+    check_coordinate_set(mode, call.cx.textures.active)?;
     call.cx.matrix.mode = mode;
     Ok(())
 }

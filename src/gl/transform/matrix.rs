@@ -3,7 +3,8 @@
 //! Commands are in [`super::commands`]; arithmetic is in [`crate::device::geometry::matrix`].
 #![forbid(unsafe_code)]
 
-use super::blend::{NumberedMode, VertexBlend};
+use super::blend::VertexBlend;
+use super::mode::MatrixMode;
 use crate::device::geometry::matrix::{IDENTITY, Mat4, invert, multiply};
 use crate::gl::context::enums;
 use crate::gl::context::limits::{
@@ -96,7 +97,7 @@ impl MatrixStack {
 #[derive(Debug, Clone)]
 pub struct MatrixState {
     /// MATRIX_MODE
-    pub mode: u32,
+    pub mode: MatrixMode,
     /// Modelview stack.
     pub modelview_stack: MatrixStack,
     /// Vertex units.
@@ -135,7 +136,7 @@ pub struct MatrixState {
 impl Default for MatrixState {
     fn default() -> Self {
         MatrixState {
-            mode: enums::MODELVIEW,
+            mode: MatrixMode::ModelView,
             modelview_stack: MatrixStack::new(MAX_MODELVIEW_STACK_DEPTH),
             blend: VertexBlend::default(),
             blend_stacks: std::array::from_fn(|_| MatrixStack::new(MAX_MODELVIEW_STACK_DEPTH)),
@@ -191,21 +192,35 @@ impl MatrixState {
         self.palette_stacks.get(index)
     }
 
-    /// The stack that a numbered mode means.
-    pub(crate) fn numbered(&self, mode: NumberedMode) -> &MatrixStack {
+    /// The stack of a mode. `set` is the coordinate set whose texture stack is meant, below `MAX_TEXTURE_COORDS`.
+    pub(crate) fn stack(&self, mode: MatrixMode, set: usize) -> &MatrixStack {
         match mode {
-            NumberedMode::ModelView(unit) => &self.blend_stacks[unit - 1],
-            NumberedMode::Palette => &self.palette_stacks[self.blend.current_palette],
-            NumberedMode::Program(n) => &self.program_stacks[n],
+            MatrixMode::ModelView => &self.modelview_stack,
+            MatrixMode::Projection => &self.projection_stack,
+            MatrixMode::Texture => &self.texture_stacks[set],
+            MatrixMode::Color => &self.color_stack,
+            MatrixMode::VertexUnit(unit) => &self.blend_stacks[unit - 1],
+            MatrixMode::Palette => &self.palette_stacks[self.blend.current_palette],
+            MatrixMode::Program(n) | MatrixMode::ProgramNv(n) => &self.program_stacks[n],
         }
     }
 
-    /// The same for changes.
-    pub(crate) fn numbered_mut(&mut self, mode: NumberedMode) -> &mut MatrixStack {
+    /// The same for changes, which count when they change the modelview-projection matrix.
+    pub(crate) fn stack_mut(&mut self, mode: MatrixMode, set: usize) -> &mut MatrixStack {
         match mode {
-            NumberedMode::ModelView(unit) => &mut self.blend_stacks[unit - 1],
-            NumberedMode::Palette => &mut self.palette_stacks[self.blend.current_palette],
-            NumberedMode::Program(n) => &mut self.program_stacks[n],
+            MatrixMode::ModelView => {
+                self.version += 1;
+                &mut self.modelview_stack
+            }
+            MatrixMode::Projection => {
+                self.version += 1;
+                &mut self.projection_stack
+            }
+            MatrixMode::Texture => &mut self.texture_stacks[set],
+            MatrixMode::Color => &mut self.color_stack,
+            MatrixMode::VertexUnit(unit) => &mut self.blend_stacks[unit - 1],
+            MatrixMode::Palette => &mut self.palette_stacks[self.blend.current_palette],
+            MatrixMode::Program(n) | MatrixMode::ProgramNv(n) => &mut self.program_stacks[n],
         }
     }
 

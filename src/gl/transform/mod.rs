@@ -4,6 +4,7 @@ pub mod blend;
 pub(crate) mod capabilities;
 pub mod commands;
 pub mod matrix;
+pub mod mode;
 pub mod raster_pos;
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
 //! Machine code on arrays where they lie, or on a staging area.
 
-use super::slots::VECTOR_WORDS;
-use super::{ArrayScratch, Slots, StagedRow, Way, invocation, most_staged};
+use super::{ArrayScratch, StagedRow, Way, invocation, most_staged};
 use crate::ir::signature::Parameter;
 use crate::ir::{Op, Program};
-use crate::kernel::engine;
+use crate::kernel::compile::generate_over_arrays;
 use crate::kernel::jit::JitKernel;
+use crate::kernel::slots::{Slots, VECTOR_WORDS};
 use crate::platform::{ArrayPart, Strided};
 use crate::simd::{InstructionSet, LANES, LanesF32};
 use smallvec::{SmallVec, smallvec};
@@ -33,7 +33,7 @@ impl Direct {
         if program.insts().any(|inst| needs_more(inst.op)) {
             return None;
         }
-        let kernel = engine::generate_over_arrays(program, set, slots)?;
+        let kernel = generate_over_arrays(program, set, slots)?;
         Some(Direct {
             kernel,
             n_slots: slots.len(),
@@ -173,7 +173,7 @@ impl Way {
         }
     }
 
-    /// Fills the staging area with the elements from `first` on; lanes behind the last repeat it.
+    /// Fills the staging area with the elements from `first` on; lanes after the last repeat it.
     fn stage(&self, array: &Strided<'_>, first: usize, own: &mut [StagedRow]) {
         let n_groups = own.len() / self.words;
         let mut rows: SmallVec<[LanesF32; 4]> = smallvec![[0.0; LANES]; self.words];
@@ -197,9 +197,10 @@ impl Way {
         let mut rows: SmallVec<[LanesF32; 4]> = smallvec![[0.0; LANES]; self.words];
         for g in 0..n_groups {
             for (w, row) in rows.iter_mut().enumerate() {
-                *row = match self.is_vector() {
-                    false => own[w * n_groups + g].0,
-                    true => std::array::from_fn(|l| own[4 * g + l / 4].0[4 * (l % 4) + w]),
+                *row = if self.is_vector() {
+                    std::array::from_fn(|l| own[4 * g + l / 4].0[4 * (l % 4) + w])
+                } else {
+                    own[w * n_groups + g].0
                 };
             }
             array.write_words(first + g * LANES, &rows);

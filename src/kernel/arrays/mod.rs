@@ -1,19 +1,18 @@
 //! Programs that are called for each element of strided arrays.
 //!
 //! Machine code reads and writes packed arrays where they lie, in groups of sixteen elements (`direct`); other arrays, and the elements
-//! behind the last whole group, go through a staging area that is laid out the same way. Interpreted programs, and those with calls,
+//! after the last whole group, go through a staging area that is laid out the same way. Interpreted programs, and those with calls,
 //! go through rows (`rows`).
 #![forbid(unsafe_code)]
 
 #[cfg(target_arch = "x86_64")]
 mod direct;
 mod rows;
-mod slots;
 
-pub(super) use slots::{Slot, Slots};
-
-use super::layout::MAX_PIXEL_PLANES;
-use super::{Engine, Invocation, PixelWindow, Scratch};
+use super::engine::Engine;
+use super::layout::{Invocation, MAX_PIXEL_PLANES, PixelWindow};
+use super::scratch::Scratch;
+use super::slots::Slots;
 use crate::ir::Program;
 use crate::ir::signature::{Parameter, Signature};
 use crate::platform::Strided;
@@ -79,7 +78,7 @@ impl ArrayKernel {
         }
     }
 
-    /// Calls the program for some elements of `arrays`. Arrays of parameters that are the same for all elements are not looked at.
+    /// Calls the program for some elements of `arrays`. Arrays of parameters that are the same for all elements are not read.
     pub fn run(
         &self,
         uniforms: &[f32],

@@ -1,9 +1,13 @@
 //! Elements through rows of lanes, which any kernel takes.
 
-use super::{ArrayScratch, Slots, Way, invocation, masks, most_staged};
+use super::{ArrayScratch, Way, invocation, masks, most_staged};
 use crate::ir::signature::Parameter;
 use crate::ir::{Op, Program};
-use crate::kernel::{Engine, Group, Invocation, Kernel};
+use crate::kernel::compile::compile_for;
+use crate::kernel::engine::Engine;
+use crate::kernel::interface::Kernel;
+use crate::kernel::layout::{Group, Invocation};
+use crate::kernel::slots::Slots;
 use crate::platform::Strided;
 use crate::simd::LANES;
 use std::ops::Range;
@@ -28,7 +32,7 @@ impl Rows {
         engine: Engine,
     ) -> Rows {
         Rows {
-            kernel: crate::kernel::compile_for(program, engine),
+            kernel: compile_for(program, engine),
             n_inputs: slots.inputs.len(),
             n_outputs: slots.outputs.len(),
             ways: Way::all(parameters, slots),

@@ -3,9 +3,6 @@
 
 use crate::ir::{BlockId, Op};
 
-/// Groups of one batch.
-pub(super) const BATCH: usize = 8;
-
 /// The rows of a value: `row + (g & mask)` for group `g` of the batch.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Operand {

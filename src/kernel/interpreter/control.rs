@@ -3,125 +3,13 @@
 //! Each lane has a key (see [`crate::kernel::lane_key`]), and the least key runs. All bookkeeping is on whole rows.
 #![forbid(unsafe_code)]
 
-use super::code::{BATCH, EdgeCode, Exit};
-use super::execute::{Batch, Engine, Row};
+use super::code::{EdgeCode, Exit};
+use super::execute::{Batch, Engine};
 use crate::kernel::lane_key;
 use crate::kernel::lane_key::ENDED;
-use crate::simd::LANES;
+use crate::kernel::lane_rows::{BATCH, Lanes, Row};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
-
-/// What is known of each lane of a batch.
-#[derive(Debug, Default)]
-pub(in crate::kernel) struct Lanes {
-    key: [KeyRow; BATCH],
-    /// Source instructions executed.
-    count: [KeyRow; BATCH],
-    /// Resume blocks, by call depth.
-    stack: Vec<[KeyRow; BATCH]>,
-}
-
-#[derive(Debug, Clone, Copy)]
-struct KeyRow(Row);
-
-impl Default for KeyRow {
-    fn default() -> KeyRow {
-        KeyRow(Row::ZERO)
-    }
-}
-
-impl Lanes {
-    /// Makes room for call stacks.
-    pub(super) fn reserve(&mut self, call_depth: u32) {
-        let depth = self.stack.len().max(call_depth as usize);
-        self.stack.resize(depth, [KeyRow::default(); BATCH]);
-    }
-
-    /// Starts the lanes of `masks` in block 0.
-    #[inline(always)]
-    fn start(&mut self, masks: &[u16; BATCH]) {
-        for (g, mask) in masks.iter().enumerate() {
-            let runs = Row::of_bits(*mask).0;
-            self.key[g].0 = Row::from_fn(|l| {
-                if runs[l] != 0 {
-                    lane_key::of(0, 0)
-                } else {
-                    ENDED
-                }
-            });
-            self.count[g].0 = Row::ZERO;
-        }
-    }
-
-    #[inline(always)]
-    fn least(&self, n: usize) -> u32 {
-        let mut least = [ENDED; LANES];
-        for key in &self.key[..n] {
-            for (a, b) in least.iter_mut().zip(key.0.0) {
-                *a = b.min(*a);
-            }
-        }
-        least.into_iter().fold(ENDED, u32::min)
-    }
-
-    /// Charges `cost` to the lanes of `key`, ends those above `limit`, and writes the mask of the others to `exec`.
-    #[inline(always)]
-    fn enter(&mut self, key: u32, cost: u32, limit: u32, exec: &[Cell<Row>]) {
-        for ((keys, counts), exec) in self.key.iter_mut().zip(&mut self.count).zip(exec) {
-            let (keys, counts) = (&mut keys.0.0, &mut counts.0.0);
-            for l in 0..LANES {
-                let chosen = keys[l] == key;
-                counts[l] = if chosen {
-                    counts[l].saturating_add(cost)
-                } else {
-                    counts[l]
-                };
-                keys[l] = if chosen && counts[l] > limit {
-                    ENDED
-                } else {
-                    keys[l]
-                };
-            }
-            exec.set(Row::from_fn(|l| if keys[l] == key { u32::MAX } else { 0 }));
-        }
-    }
-
-    /// Sends the lanes of `exec` to `key`.
-    #[inline(always)]
-    fn send(&mut self, exec: &[Cell<Row>], key: u32) {
-        for (keys, exec) in self.key.iter_mut().zip(exec) {
-            let (keys, exec) = (&mut keys.0.0, exec.get().0);
-            for l in 0..LANES {
-                keys[l] = if exec[l] != 0 { key } else { keys[l] };
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn push(&mut self, exec: &[Cell<Row>], depth: usize, resume: u32) {
-        for (resumes, exec) in self.stack[depth].iter_mut().zip(exec) {
-            let (resumes, exec) = (&mut resumes.0.0, exec.get().0);
-            for l in 0..LANES {
-                resumes[l] = if exec[l] != 0 { resume } else { resumes[l] };
-            }
-        }
-    }
-
-    /// Sends the lanes of `exec` to the blocks on their stacks, at `depth`.
-    #[inline(always)]
-    fn pop(&mut self, exec: &[Cell<Row>], depth: usize) {
-        for ((keys, resumes), exec) in self.key.iter_mut().zip(&self.stack[depth]).zip(exec) {
-            let (keys, resumes, exec) = (&mut keys.0.0, resumes.0.0, exec.get().0);
-            for l in 0..LANES {
-                keys[l] = if exec[l] != 0 {
-                    lane_key::of(depth as u32, resumes[l])
-                } else {
-                    keys[l]
-                };
-            }
-        }
-    }
-}
 
 impl Engine<'_, '_> {
     /// Runs a batch whose lanes `start` begin in the entry block.
@@ -155,7 +43,7 @@ impl Engine<'_, '_> {
                 Exit::Jump(edge) => self.take(batch, edge, depth, exec, lanes),
                 Exit::Branch(mask, yes, no) => {
                     let all: [Row; BATCH] = std::array::from_fn(|g| exec[g].get());
-                    // Rows behind the batch's groups hold anything; no lane of theirs executes.
+                    // Rows after the batch's groups hold anything; no lane of theirs executes.
                     let taken: [Row; BATCH] = std::array::from_fn(|g| {
                         rows[(mask.row + (g as u32 & mask.mask)) as usize].get()
                     });

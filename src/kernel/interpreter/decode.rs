@@ -7,12 +7,13 @@
 //! two such rows (or sets of rows), one for each word.
 #![forbid(unsafe_code)]
 
-use super::code::{BATCH, BlockCode, Code, EdgeCode, Exit, Operand, Step, Wide, Words};
+use super::code::{BlockCode, Code, EdgeCode, Exit, Operand, Step, Wide, Words};
 use crate::ir::semantics::mask_bits;
 use crate::ir::{BlockId, Inst, Op, Program, Terminator, ValueId};
 use crate::kernel::analysis::{
     enters_together, is_run_constant, reverse_post_order, terminator_uses,
 };
+use crate::kernel::lane_rows::BATCH;
 use smallvec::SmallVec;
 
 /// A stack of free rows: the one freed last is warm in the cache and is taken first.
@@ -66,7 +67,7 @@ struct Decoder<'p> {
     sharing: Sharing,
 }
 
-/// Whether values keep their rows to the end of their block and beyond, for one who looks at them.
+/// Whether dead values' rows are reused; tracing needs `None`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sharing {
     /// Rows of values that are not needed any more are used again.

@@ -4,52 +4,14 @@
 //! opcode, so that [`eval`] folds to one operation on whole rows.
 #![forbid(unsafe_code)]
 
-use super::code::{BATCH, Code, Operand, Step, Wide};
+use super::code::{Code, Operand, Step, Wide};
 use crate::ir::Op;
 use crate::ir::interface::LodMode;
 use crate::ir::semantics::{eval, eval_wide, mask_bits};
+use crate::kernel::lane_rows::{BATCH, Row};
 use crate::kernel::layout::{Invocation, SampleRequest};
 use crate::simd::{LANE_OFFSET, LANES, LanesF32};
 use std::cell::Cell;
-
-/// One value in the lanes of one group: a cache line.
-#[derive(Debug, Clone, Copy)]
-#[repr(C, align(64))]
-pub(in crate::kernel) struct Row(pub(super) [u32; LANES]);
-
-impl Row {
-    pub(in crate::kernel) const ZERO: Row = Row([0; LANES]);
-
-    #[inline(always)]
-    pub(super) fn from_fn(f: impl FnMut(usize) -> u32) -> Row {
-        Row(std::array::from_fn(f))
-    }
-
-    #[inline(always)]
-    fn floats(&self) -> LanesF32 {
-        self.0.map(f32::from_bits)
-    }
-
-    /// All ones in the lanes whose bit is set.
-    #[inline(always)]
-    pub(super) fn of_bits(mask: u16) -> Row {
-        let mut row = Row::ZERO;
-        for (lane, x) in row.0.iter_mut().enumerate() {
-            *x = mask_bits(mask >> lane & 1 != 0);
-        }
-        row
-    }
-
-    /// The bits of the lanes that are not 0.
-    #[inline(always)]
-    pub(super) fn bits(&self) -> u16 {
-        let mut mask = 0;
-        for (lane, x) in self.0.iter().enumerate() {
-            mask |= u16::from(*x != 0) << lane;
-        }
-        mask
-    }
-}
 
 /// The rows of one value in a batch.
 type Rows = [Cell<Row>; BATCH];
@@ -65,11 +27,11 @@ pub(super) struct Engine<'r, 'i> {
     pub(super) code: &'r Code,
     pub(super) inv: &'r mut Invocation<'i>,
     pub(super) rows: &'r [Cell<Row>],
-    /// Who looks on.
+    /// Called with the rows after each block (`kernel::trace`).
     pub(super) observer: Option<&'r mut Observer<'r>>,
 }
 
-/// Gets the rows behind each block that some lanes have run, with the block's number.
+/// Called with a block's number and the rows after it, for each block that some lanes have run.
 pub(super) type Observer<'o> = dyn FnMut(u32, &[Cell<Row>]) + 'o;
 
 /// The `BATCH` rows that start at `row` (padding keeps the last ones in bounds).
@@ -150,7 +112,7 @@ impl Engine<'_, '_> {
         self.steps(&once, &code.preamble);
     }
 
-    /// Shows the rows behind a block.
+    /// Shows the rows after a block.
     #[inline(always)]
     pub(super) fn show(&mut self, block: u32) {
         if let Some(observer) = &mut self.observer {

@@ -1,16 +1,42 @@
 //! Programs → machine code for x86-64, AVX-512 (16 lanes) or AVX2 with FMA (8 lanes). Same bits as the interpreter.
 //!
-//! | step | file |
+//! # The phases
+//! | phase | from → to |
 //! |---|---|
-//! | which region each instruction goes to | `plan` |
-//! | machine operations, homes of values that cross regions | `select`, `select_facts`, `select_inst`, `select_pixels`, `select_wide`, `select_call`, `select_flow`, `select_arrays`, `pool` → `lir` |
-//! | two stages of long straight code, two groups of short code | `pipeline`, `unroll` |
-//! | order | `schedule` |
-//! | registers, and their check | `allocate`, `constants`, `check` |
-//! | instructions | `emit`, `emit_wide`, `emit_pixels`, `emit_arrays`, `opcodes`, `opcodes_wide`, `assemble`, `assemble_flow`, `assemble_arrays`, `kept`, `asm` (iced-x86 encodes) |
-//! | the frame, and the functions that code calls | `abi`, `calls`, `flow` |
+//! | `select/plan` | program → which region each instruction goes to |
+//! | `select` | instructions → machine operations, and homes of values that cross regions |
+//! | `schedule/software_pipeline`, `schedule/unroll` | two stages of long straight code; two or four groups of short code |
+//! | `schedule/list` | an order under a register limit |
+//! | `allocate/linear`, `allocate/checker` | registers by next use, and their check |
+//! | `emit` | operations with registers → bytes, through iced-x86 |
+//! | `assemble` | bytes of regions → a function: prologue, loops, jumps around the blocks |
 //!
-//! The rooms, from the top floor to the ground. A room uses rooms below it only (`scripts/rooms`).
+//! # Regions
+//! A *region* is straight code between two calls (samples, indexed parameters), branches or block ends. Nothing stays in a
+//! register from one region to the next. A value that crosses has a *home* in the group's rows of the frame, written under the
+//! mask of the executing lanes where lanes may part, and is mostly read as a memory operand. A value of 64 bits is two vectors
+//! of half the lanes.
+//!
+//! # Why it is fast
+//! - Long straight code for 16 lanes is cut into two stages, so that one group's second runs beside the next one's first. The
+//!   dependences of one group alone leave half of the units idle.
+//! - Constants stay in registers while a loop runs over the groups (`assemble/hoist`).
+//! - Straight programs with calls keep several groups at a time (`assemble/interleaved`). Each region runs for all of them,
+//!   then one call of a sampler serves them all. So the latency of one group's texels hides behind the others'.
+//! - Values that only later regions use are computed there.
+//! - Code over arrays reads packed arrays of words and of four-word vectors where they lie. Vectors are taken apart by shuffles
+//!   within 128 bits; the lanes then have an order of their own, which nothing else sees.
+//!
+//! # Control flow
+//! As long as all running lanes of a group agree, blocks jump directly: one comparison, which a uniform branch always passes
+//! (`assemble/flow`). Where lanes part, `runtime/dispatch` chooses the next block by the interpreter's rule.
+//!
+//! # NaN in arrays
+//! Straight AVX-512 code over arrays stores floats as they are. It finds NaNs by one comparison for two vectors, and the arrays
+//! that got some are mended after the last group.
+//!
+//! # Rooms
+//! From the top floor to the ground. A room uses rooms of lower floors only (`scripts/rooms`).
 //!
 //! | floor | room | what is in it |
 //! |---|---|---|
@@ -31,14 +57,14 @@ mod schedule;
 mod select;
 
 use super::analysis::Needs;
-use super::arrays::{Slot, Slots};
+use super::interface::{Kernel, OutputNans};
 use super::layout::{Invocation, PixelWindow};
-use super::{Kernel, OutputNans, Scratch};
+use super::scratch::Scratch;
+use super::slots::{Slot, Slots};
 use crate::ir::{Program, Span};
 use crate::kernel::jit::emit::emitter::Mark;
 use crate::kernel::jit::lir::region::{Isa, RawNans};
-use crate::kernel::jit::runtime::abi::{EntryPoint, Frame, FrameProgram, TILE_ROWS};
-use crate::kernel::jit::runtime::calls::CallSite;
+use crate::kernel::jit::runtime::abi::{CallSite, EntryPoint, Frame, FrameProgram, TILE_ROWS};
 use crate::kernel::jit::select::inst::STORED_NAN;
 use crate::kernel::lane_key::{MAX_BLOCKS, MAX_CALL_DEPTH};
 use crate::platform::{ArrayPart, ExecMemory};
@@ -89,7 +115,7 @@ pub(super) struct JitKernel {
 struct ArrayTable {
     /// Where the addresses are in the frame.
     row: usize,
-    /// The bytes of one group behind each address.
+    /// The bytes of one group in the array of each address.
     bytes: Vec<usize>,
     raw_nans: Vec<RawNans>,
 }
@@ -222,9 +248,10 @@ impl JitKernel {
         let lacks = |(plane, window): (usize, &PixelWindow<'_>)| {
             self.pixel_planes >> plane & 1 != 0 && window.base().is_null()
         };
-        let sink_rows = match self.pixel_planes != 0 && inv.pixels.iter().enumerate().any(lacks) {
-            true => TILE_ROWS,
-            false => 0,
+        let sink_rows = if self.pixel_planes != 0 && inv.pixels.iter().enumerate().any(lacks) {
+            TILE_ROWS
+        } else {
+            0
         };
         let stop = scratch.stop.clone();
         let (rows, is_new) = scratch.frame(self.n_rows + sink_rows);

@@ -50,14 +50,13 @@ impl Expansion<'_> {
         let s = self.pick(far, root, magnitude);
         let p = self.series(z, precision.series);
         let cube = self.mul(s, z);
-        let rest = match precision.is_double {
-            true => {
-                let lost = self.lost_by_root(z, root);
-                let zero = self.d(0.0);
-                let lost = self.pick(far, lost, zero);
-                self.fma(cube, p, lost)
-            }
-            false => self.mul(cube, p),
+        let rest = if precision.is_double {
+            let lost = self.lost_by_root(z, root);
+            let zero = self.d(0.0);
+            let lost = self.pick(far, lost, zero);
+            self.fma(cube, p, lost)
+        } else {
+            self.mul(cube, p)
         };
         Arc { far, s, rest }
     }
@@ -100,29 +99,23 @@ impl Expansion<'_> {
         let [half_high, half_low] = [HALF_PI[0], HALF_PI[1]].map(|part| self.d(part));
         let minus_two = self.d(-2.0);
         let small = self.fma(minus_two, rest, low);
-        let left = match precision.is_double {
-            true => {
-                let minus = self.mul(minus_two, s);
-                self.sum_with(high, minus, small)
-            }
-            false => {
-                let left = self.fma(minus_two, s, high);
-                self.add(left, small)
-            }
+        let left = if precision.is_double {
+            let minus = self.mul(minus_two, s);
+            self.sum_with(high, minus, small)
+        } else {
+            let left = self.fma(minus_two, s, high);
+            self.add(left, small)
         };
         let wide = self.pick(negative, left, twice);
         // ½π − (x + the rest with its sign)
         let rest = self.with_sign_of(rest, x);
         let small = self.sub(half_low, rest);
-        let middle = match precision.is_double {
-            true => {
-                let minus = self.neg(x);
-                self.sum_with(half_high, minus, small)
-            }
-            false => {
-                let small = self.sub(small, x);
-                self.add(half_high, small)
-            }
+        let middle = if precision.is_double {
+            let minus = self.neg(x);
+            self.sum_with(half_high, minus, small)
+        } else {
+            let small = self.sub(small, x);
+            self.add(half_high, small)
         };
         self.pick(far, wide, middle)
     }
@@ -172,18 +165,15 @@ impl Expansion<'_> {
         let zero = self.d(0.0);
         let minus = self.pick(far, great, zero);
         let plus = self.pick(far, small, zero);
-        let (q, lost) = match precision.is_double {
-            true => {
-                let minus = self.neg(minus);
-                let num = self.fast_two_sum(minus, small);
-                let den = self.fast_two_sum(great, plus);
-                let q = self.quotient(num, den);
-                (q.high, Some(q.low))
-            }
-            false => {
-                let (num, den) = (self.sub(small, minus), self.add(great, plus));
-                (self.div(num, den), None)
-            }
+        let (q, lost) = if precision.is_double {
+            let minus = self.neg(minus);
+            let num = self.fast_two_sum(minus, small);
+            let den = self.fast_two_sum(great, plus);
+            let q = self.quotient(num, den);
+            (q.high, Some(q.low))
+        } else {
+            let (num, den) = (self.sub(small, minus), self.add(great, plus));
+            (self.div(num, den), None)
         };
         let z = self.mul(q, q);
         let p = self.series(z, precision.series);

@@ -24,7 +24,7 @@ impl Expansion<'_> {
     fn split(&mut self, x: ValueId, bias: f64) -> Split {
         const MANTISSA: u64 = (1 << 52) - 1;
         let bits = self.bits(x);
-        // e + 1023, which is positive, behind the mantissa as a distance from √½.
+        // e + 1023, which is positive, after the mantissa as a distance from √½.
         let offset = self.l((1023u64 << 52).wrapping_sub(ROOT));
         let moved = self.op(Op::LAdd, &[bits, offset]);
         let (places, mantissa, root) = (self.i(52), self.l(MANTISSA), self.l(ROOT));
@@ -58,17 +58,14 @@ impl Expansion<'_> {
         let Split { m, e } = self.split(wide, 0.0);
         let one = self.d(1.0);
         let t = self.sub(m, one);
-        let r = match binary {
-            true => {
-                let p = self.series(t, &LOG2_FLOAT);
-                self.fma(p, t, e)
-            }
-            false => {
-                let p = self.series(t, &LOG_FLOAT);
-                let p = self.mul(p, t);
-                let ln2 = self.d(LN_2[0]);
-                self.fma(e, ln2, p)
-            }
+        let r = if binary {
+            let p = self.series(t, &LOG2_FLOAT);
+            self.fma(p, t, e)
+        } else {
+            let p = self.series(t, &LOG_FLOAT);
+            let p = self.mul(p, t);
+            let ln2 = self.d(LN_2[0]);
+            self.fma(e, ln2, p)
         };
         let r = self.float_of(r);
         let (zero, infinity) = (self.f(0.0), self.f(f32::INFINITY));

@@ -43,7 +43,7 @@ impl BlockRow {
     /// It lies in the plane, padded to whole tiles.
     #[inline(always)]
     pub(super) unsafe fn read(self, column: u32) -> Block {
-        // The next row of blocks lies behind this one, but the hardware, which sees tiles begin and end, does not fetch it in time.
+        // The next row of blocks lies after this one, but the hardware, which sees tiles begin and end, does not fetch it in time.
         prefetch(self.block(column).wrapping_add(TILE_BLOCKS as usize));
         // SAFETY: as the caller says; a raw read, no reference to shared memory is made.
         unsafe { self.block(column).read() }

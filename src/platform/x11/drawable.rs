@@ -1,8 +1,8 @@
 //! A window or pixmap of the application, to which pictures are put and from which they are taken.
 
+use super::connection::Connection;
 use super::image::{Image, Z_PIXMAP, read_row};
-use super::xlib::{Gc, Xlib, shm, xlib};
-use super::{Connection, VisualInfo, Xid};
+use super::xlib::{Gc, VisualInfo, Xid, Xlib, shm, xlib};
 use crate::platform::PixelStorage;
 use crate::platform::past_caches::finish_copies;
 use parking_lot::Mutex;
@@ -129,9 +129,10 @@ impl XDrawable {
         if staging.gone {
             return None;
         }
-        let geometry = match width == 0 || height == 0 {
-            true => self.connection.geometry(self.xid),
-            false => self.put_locked(staging, pixels, (x, y, width, height)),
+        let geometry = if width == 0 || height == 0 {
+            self.connection.geometry(self.xid)
+        } else {
+            self.put_locked(staging, pixels, (x, y, width, height))
         };
         staging.gone = geometry.is_none();
         geometry.map(|g| (g.width, g.height))
@@ -173,7 +174,7 @@ impl XDrawable {
         let (left, top_i) = (x as c_int, top as c_int);
         let shared = image.is_shared();
         let put = |xlib: &'static Xlib| {
-            // SAFETY: display open (guarded), image and its memory alive; the question behind it waits until the server has
+            // SAFETY: display open (guarded), image and its memory alive; the question after it waits until the server has
             // read it.
             unsafe {
                 match shm().filter(|_| shared) {

@@ -1,7 +1,7 @@
 //! Glyphs of X fonts as bitmaps (glXUseXFont, GLX 1.4 section 3.3.12).
 
-use super::xlib::{Char2b, FontStruct, Xlib};
-use super::{CharStruct, Connection, Xid};
+use super::connection::Connection;
+use super::xlib::{Char2b, CharStruct, FontStruct, Xid, Xlib};
 use std::ffi::{c_int, c_uint};
 
 /// A glyph in the form that glBitmap takes with an unpack alignment of 1: bottom row first, left pixel in the top bit.

@@ -1,7 +1,7 @@
 //! An XImage: its memory, shared with the server where that works, and the pixels in it.
 
-use super::xlib::{ShmSegment, XImage, shm, xlib};
-use super::{Connection, VisualInfo};
+use super::connection::Connection;
+use super::xlib::{ShmSegment, VisualInfo, XImage, shm, xlib};
 use crate::platform::past_caches::copy_past_caches;
 use std::ffi::{c_int, c_uint};
 use std::sync::atomic::Ordering;
@@ -202,7 +202,7 @@ impl Image {
         // SAFETY: the server's side goes first while the display is open; then our mapping and Xlib's header.
         unsafe {
             if let Memory::Shared(mut segment) = self.memory {
-                // A closing display has been forgotten by libXext, which would now learn it anew and keep that for the next
+                // A closing display has been forgotten by libXext, which would now learn it again and keep that for the next
                 // Display at the same address; the server lets go of the segment by itself.
                 let is_open = c.is_alive() && !c.closing.load(Ordering::Acquire);
                 if let Some(s) = shm().filter(|_| is_open) {

@@ -1,6 +1,7 @@
 //! The draw call: everything a draw depends on, immutable, in our own terms.
 #![forbid(unsafe_code)]
 
+use super::conventions::Conventions;
 use super::fragment_operations::{FragmentOps, FragmentOpsValues, MAX_COLOR_PLANES, StoredColor};
 use crate::ir::Program;
 use crate::platform::PixelStorage;
@@ -148,7 +149,7 @@ pub struct PolygonOffset {
 pub struct Multisample {
     /// The fragment's alpha removes samples.
     pub alpha_to_coverage: bool,
-    /// The fragment's alpha becomes 1 behind that.
+    /// The fragment's alpha becomes 1 after that.
     pub alpha_to_one: bool,
     /// The part of the samples that is kept, in [0, 1], and whether the others are kept instead.
     pub coverage: Option<(f32, bool)>,
@@ -208,6 +209,8 @@ pub struct RasterState {
     /// Primitives cover samples (section 3.2.1); `None` when MULTISAMPLE is disabled or the target has one sample per
     /// pixel: then they cover pixels.
     pub multisample: Option<Multisample>,
+    /// How the API counts coordinates and vertices.
+    pub conventions: Conventions,
 }
 
 /// Point sprites (ARB_point_sprite, NV_point_sprite).
@@ -282,7 +285,7 @@ pub struct DrawState {
 pub struct PackedVertices<'a> {
     /// The attributes of a vertex in the order of their values.
     pub layout: &'a [u8],
-    /// One vertex behind the other.
+    /// The vertices, one after the other.
     pub data: &'a [u8],
     /// What all vertices have in common, by attribute.
     pub constants: &'a [[f32; 4]],

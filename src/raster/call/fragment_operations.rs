@@ -189,8 +189,8 @@ pub struct FragmentOps {
     pub blend: Option<Blend>,
     /// Logic operation; excludes blending.
     pub logic_op: Option<LogicOp>,
-    /// Written components r, g, b, a.
-    pub color_mask: [bool; 4],
+    /// Written components r, g, b, a of each colour plane of the target.
+    pub color_mask: [[bool; 4]; MAX_COLOR_PLANES],
     /// What each colour plane of the target stores.
     pub stored: [StoredColor; MAX_COLOR_PLANES],
     /// Which colour planes take linear colours and hold them encoded as sRGB (EXT_framebuffer_sRGB).

@@ -2,7 +2,8 @@
 //! fragment its data (section 3.5.3).
 #![forbid(unsafe_code)]
 
-use crate::raster::setup::record::{Piece, SUBPIXELS};
+use crate::raster::geometry::shape::Piece;
+use crate::raster::geometry::subpixel::SUBPIXELS;
 use crate::simd::LanesF32;
 use smallvec::SmallVec;
 

@@ -1,51 +1,15 @@
-//! What is known of the depths of a tile's blocks while the tile is drawn: the greatest one of each block of 4×4 pixels. Blocks
-//! of a large triangle that lie behind it are not shaded, sixteen blocks at a time.
+//! The greatest depth of each block of 4×4 pixels, as far as it is known while a tile is drawn. Blocks of a large triangle
+//! that lie beyond it are left out, sixteen blocks at a time.
 //!
 //! A bound, not the depth itself: clears and triangles that cover whole blocks lower it, and draws that can raise depths make all
 //! bounds unknown. So is what earlier passes drew.
 #![forbid(unsafe_code)]
 
-use super::tile::GROUPS;
-use crate::raster::fragment::depth_stencil::{DEPTH_MAX, DepthStencilKey, depth_to_fixed24};
-use crate::raster::scene::bins::PreparedDraw;
-use crate::raster::setup::record::PixelRect;
+use crate::raster::fragment::depth_use::DepthUse;
+use crate::raster::geometry::depth::{DEPTH_MAX, depth_to_fixed24};
+use crate::raster::geometry::rect::PixelRect;
+use crate::raster::geometry::tile::GROUPS;
 use crate::simd::{LANES, LanesF32, Vectors};
-use crate::texture::CompareFunc;
-
-/// How a draw's depth test goes with the bounds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct DepthUse {
-    /// Fragments behind the bound fail, and nothing happens because of it.
-    pub(crate) hides: bool,
-    /// Behind a draw, no covered pixel is deeper than the triangle.
-    pub(crate) lowers: bool,
-    /// Pixels may become deeper.
-    pub(crate) raises: bool,
-}
-
-impl DepthUse {
-    /// That of a draw whose tests run before its shading, or not, with these keys for its two faces.
-    pub(crate) fn of(is_early: bool, faces: &[DepthStencilKey; 2]) -> DepthUse {
-        let is_nearer = |key: &DepthStencilKey| {
-            let nearer = [CompareFunc::Less, CompareFunc::LessEqual];
-            key.depth_test.is_some_and(|func| nearer.contains(&func))
-        };
-        let is_plain = |key: &DepthStencilKey| {
-            is_nearer(key) && key.stencil.is_none() && !key.depth_clamp && !key.depth_bounds
-        };
-        let hides = is_early && faces.iter().all(is_plain);
-        let can_raise = |key: &DepthStencilKey| {
-            let keeps = [CompareFunc::Equal, CompareFunc::Never];
-            let writes = |func| key.depth_write && !is_nearer(key) && !keeps.contains(&func);
-            key.depth_test.is_some_and(writes)
-        };
-        DepthUse {
-            hides,
-            lowers: hides && faces.iter().all(|key| key.depth_write),
-            raises: faces.iter().any(can_raise),
-        }
-    }
-}
 
 /// The bounds of a tile, row of blocks by row; infinite where nothing is known.
 #[derive(Debug)]
@@ -77,14 +41,12 @@ impl BlockDepths {
 
     /// How fragments of a draw that comes next go with the bounds; `None` if not at all. Bounds that the draw may break are
     /// forgotten.
-    pub(crate) fn use_of(&mut self, draw: &PreparedDraw, n_samples: usize) -> Option<DepthUse> {
-        let depth_use = draw.fragment.depth_use;
+    pub(crate) fn use_of(&mut self, depth_use: DepthUse, covers_whole: bool) -> Option<DepthUse> {
         if depth_use.raises {
             self.forget();
         }
         let is_of_use = depth_use.hides && (depth_use.lowers || !self.is_unknown);
-        let is_whole = n_samples == 1 && draw.call.raster.polygon_stipple.is_none();
-        (is_of_use && is_whole).then_some(depth_use)
+        (is_of_use && covers_whole).then_some(depth_use)
     }
 
     /// A clear of the pixels `rect` of the tile, to this depth if its depths are cleared.
@@ -98,7 +60,7 @@ impl BlockDepths {
         self.is_unknown &= !is_whole;
     }
 
-    /// The blocks of a row that a triangle with this plane of depths lies behind, by bit. The blocks `whole`, which it covers
+    /// By bit, the blocks of a row in which a triangle with this plane of depths is hidden. The blocks `whole`, which it covers
     /// wholly, get its depth as their bound.
     #[inline(always)]
     pub(crate) fn row<V: Vectors>(

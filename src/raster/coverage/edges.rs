@@ -8,7 +8,9 @@
 //! exact, too. In a tile that an edge crosses, this fits i32 by the guard band: 2 × 63 steps of less than 2²⁴.
 #![forbid(unsafe_code)]
 
-use crate::raster::setup::record::{PixelRect, SUBPIXELS};
+use crate::raster::geometry::edge_rule::EdgeRule;
+use crate::raster::geometry::rect::PixelRect;
+use crate::raster::geometry::subpixel::SUBPIXELS;
 use crate::simd::{LANE_NUMBERS, LANE_OFFSET, LANES, Vectors};
 
 /// An edge function in units of the tile: E at the centre of pixel (0, 0) and its steps per pixel.
@@ -21,7 +23,12 @@ pub(crate) struct Edge {
 
 impl Edge {
     #[inline(always)]
-    pub(crate) fn new(a: [i32; 2], b: [i32; 2], tile_x: i32, tile_y: i32) -> Edge {
+    pub(crate) fn new(
+        a: [i32; 2],
+        b: [i32; 2],
+        [tile_x, tile_y]: [i32; 2],
+        rule: EdgeRule,
+    ) -> Edge {
         let unit = i64::from(SUBPIXELS);
         let (dx, dy) = (
             i64::from(b[0]) - i64::from(a[0]),
@@ -29,9 +36,8 @@ impl Edge {
         );
         let centre = |tile: i32| i64::from(tile) * unit + unit / 2;
         let e = dx * (centre(tile_y) - i64::from(a[1])) - dy * (centre(tile_x) - i64::from(a[0]));
-        let is_left_or_top = dy < 0 || dy == 0 && dx < 0;
         Edge {
-            origin: e - i64::from(!is_left_or_top),
+            origin: e - i64::from(!rule.owns_centres(dx, dy)),
             step_x: -dy * unit,
             step_y: dx * unit,
         }
@@ -120,13 +126,14 @@ impl CrossingEdges {
         vx: &[i32; 3],
         vy: &[i32; 3],
         rect: PixelRect,
-        [x, y]: [i32; 2],
+        tile: [i32; 2],
+        rule: EdgeRule,
     ) -> Option<CrossingEdges> {
         let (mut edges, mut any) = ([CrossingEdge::default(); 3], false);
         let (width, height) = (rect.x1 - rect.x0 - 1, rect.y1 - rect.y0 - 1);
         for (i, crossing) in edges.iter_mut().enumerate() {
             let j = (i + 1) % 3;
-            let edge = Edge::new([vx[i], vy[i]], [vx[j], vy[j]], x, y);
+            let edge = Edge::new([vx[i], vy[i]], [vx[j], vy[j]], tile, rule);
             let corner = edge.at(rect.x0, rect.y0);
             let across = edge.step_x * i64::from(width);
             let up = edge.step_y * i64::from(height);

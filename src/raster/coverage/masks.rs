@@ -2,7 +2,7 @@
 #![forbid(unsafe_code)]
 
 use crate::kernel::layout::Group;
-use crate::raster::setup::record::PixelRect;
+use crate::raster::geometry::rect::PixelRect;
 use crate::simd::{LANE_OFFSET, LANES};
 
 /// The lane of pixel (x, y) of a group.

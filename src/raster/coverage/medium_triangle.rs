@@ -1,6 +1,6 @@
 //! Triangles whose pixels in a tile lie in four columns of blocks: those of coarser meshes, and slim ones. As with
 //! [`super::small_triangle`] their masks are computed sixteen triangles at a time; they cover too few blocks each to be asked
-//! which of them lie behind others ([`super::coarse_depth`]).
+//! which of them are hidden ([`super::coarse_depth`]).
 #![forbid(unsafe_code)]
 
 use super::narrow_rows::{Bounded, NarrowRows, in_blocks};

@@ -8,7 +8,8 @@
 #![forbid(unsafe_code)]
 
 use super::edges::not_negative;
-use crate::raster::setup::record::SUBPIXELS;
+use crate::raster::geometry::edge_rule::EdgeRule;
+use crate::raster::geometry::subpixel::SUBPIXELS;
 use crate::simd::Vectors;
 
 /// The longest side of the box around such a triangle, in subpixels: edge functions near it fit 31 bits.
@@ -24,6 +25,7 @@ pub(crate) struct Bounded<V: Vectors> {
     pub(crate) x: [V::I; 3],
     pub(crate) y: [V::I; 3],
     pub(crate) bounds: [V::I; 4],
+    pub(crate) rule: EdgeRule,
 }
 
 /// The rectangles that sixteen triangles may lie in.
@@ -51,7 +53,7 @@ impl<V: Vectors> Bounded<V> {
         self.in_rectangles(last, [16, 4 * BLOCKS])
     }
 
-    /// Rectangles of so many pixels that start at these blocks at last.
+    /// Rectangles of `size` pixels, whose first block is at most `last`.
     #[inline(always)]
     fn in_rectangles(&self, last: [V::I; 2], size: [i32; 2]) -> Narrow<V> {
         let [x0, y0, x1, y1] = self.bounds;
@@ -87,14 +89,15 @@ pub(crate) struct NarrowRows<V: Vectors> {
 impl<V: Vectors> NarrowRows<V> {
     #[inline(always)]
     pub(crate) fn new(triangles: &Bounded<V>, place: &Narrow<V>) -> NarrowRows<V> {
-        let (Bounded { x, y, bounds }, corner) = (triangles, place.corner);
+        let Bounded { x, y, bounds, rule } = triangles;
+        let (corner, rule) = (place.corner, *rule);
         let ([x0, y0, x1, y1], zero) = (*bounds, V::splat_i(0));
         let [dx, dy] = [along::<V>(*x), along::<V>(*y)];
         NarrowRows {
             sides: [
-                Side::<V>::new([x[0], y[0]], [dx[0], dy[0]], corner),
-                Side::<V>::new([x[1], y[1]], [dx[1], dy[1]], corner),
-                Side::<V>::new([x[2], y[2]], [dx[2], dy[2]], corner),
+                Side::<V>::new([x[0], y[0]], [dx[0], dy[0]], corner, rule),
+                Side::<V>::new([x[1], y[1]], [dx[1], dy[1]], corner, rule),
+                Side::<V>::new([x[2], y[2]], [dx[2], dy[2]], corner, rule),
             ],
             columns: [V::to_f(x0 - corner[0]), V::to_f(x1 - corner[0])],
             rows: [
@@ -161,7 +164,7 @@ fn along<V: Vectors>([a, b, c]: [V::I; 3]) -> [V::I; 3] {
     [b - a, c - b, a - c]
 }
 
-/// The column or row of the first block for pixels from `pixel` on, counted in the tile, but not behind `last`.
+/// The column or row of the first block for pixels from `pixel` on, counted in the tile, at most `last`.
 #[inline(always)]
 fn block_of<V: Vectors>(pixel: V::I, last: V::I) -> V::I {
     let in_tile = V::shr(pixel & V::splat_i(63), 2);
@@ -182,20 +185,22 @@ struct Side<V: Vectors> {
     up: V::F,
     /// 1 / dy.
     inverse: V::F,
-    /// The pixels behind the crossing are inside, not those before it.
+    /// The pixels after the crossing are inside, not those before it.
     is_left: V::M,
 }
 
 impl<V: Vectors> Side<V> {
     /// From a corner along (dx, dy), for the rectangle whose lower left pixel is `first`.
     #[inline(always)]
-    fn new([x, y]: [V::I; 2], [dx, dy]: [V::I; 2], first: [V::I; 2]) -> Side<V> {
+    fn new([x, y]: [V::I; 2], [dx, dy]: [V::I; 2], first: [V::I; 2], rule: EdgeRule) -> Side<V> {
         let half = V::splat_i(SUBPIXELS / 2);
         let (cx, cy) = (V::shl(first[0], 8) + half, V::shl(first[1], 8) + half);
         // Too much for 32 bits only where a side is long.
         let e = dx * (cy - y) - dy * (cx - x);
-        // Negative for left and top edges.
-        let belongs = V::shl(dy, 15) + dx;
+        // Negative for left and top edges ([`EdgeRule::owns_centres`]).
+        let is_downwards = V::lt_u(V::splat_i(0), V::splat_i(rule.downwards));
+        let level = V::select_i(is_downwards, V::splat_i(0) - dx, dx);
+        let belongs = V::shl(dy, 15) + level;
         let e = e + V::shr(belongs, 31) - V::splat_i(1);
         let height = V::to_f(dy);
         Side {

@@ -1,50 +1,16 @@
 //! Coverage of samples: what a primitive covers in a tile of a multisampled target (GL 1.5 sections 3.3.3, 3.4.4, 3.5.6).
 //!
-//! Four samples per pixel lie on a rotated grid: each row and each column of a 4×4 raster has one.
-//!
-//! ```text
-//!   ┌─┬─┬─┬─┐     The places are whole subpixels, so the edge functions of coverage.rs, moved from the centre to the
-//!   │ │ │3│ │     sample, are exact, too: samples on an edge shared by two triangles belong to just one of them.
-//!   ├─┼─┼─┼─┤
-//!   │2│ │ │ │     Points are circles here, lines rectangles whose corners are rounded to subpixels, point sprites
-//!   ├─┼─┼─┼─┤     squares.
-//!   │ │ │ │1│
-//!   ├─┼─┼─┼─┤
-//!   │ │0│ │ │
-//!   └─┴─┴─┴─┘
-//! ```
+//! Points are circles here, lines rectangles whose corners are rounded to subpixels, point sprites squares.
 #![forbid(unsafe_code)]
 
 use super::edges::{Block, Edge, classify, group_mask};
 use super::masks::{for_groups, rect_mask, stipple_mask};
 use super::tile::{InTile, TileCoverage};
-use crate::platform::PixelStorage;
-use crate::raster::setup::record::{PixelRect, SUBPIXELS, Shape};
+use crate::raster::geometry::rect::PixelRect;
+use crate::raster::geometry::samples::{PLACES, place_in_pixels};
+use crate::raster::geometry::shape::Shape;
+use crate::raster::geometry::subpixel::SUBPIXELS;
 use crate::simd::{LANE_OFFSET, LANES, Vectors};
-
-/// Samples per pixel of a multisampled target.
-pub(crate) const SAMPLES: usize = PixelStorage::SAMPLES as usize;
-
-/// The samples' places from the pixel's centre, in subpixels.
-pub(crate) const PLACES: [[i32; 2]; SAMPLES] = [[-32, -96], [96, -32], [-96, 32], [32, 96]];
-
-/// A sample's place from the centre in pixels.
-pub(crate) fn place_in_pixels(sample: usize) -> [f64; 2] {
-    PLACES[sample].map(|c| f64::from(c) / f64::from(SUBPIXELS))
-}
-
-/// The pixels with a sample between two subpixel coordinates, as [`crate::raster::setup::record::CENTRE_REACH`].
-pub(crate) const SAMPLE_REACH: [i32; 2] = {
-    const REACH: i32 = 96;
-    let half = SUBPIXELS / 2;
-    [SUBPIXELS - 1 - half - REACH, REACH - half + SUBPIXELS]
-};
-
-/// The pixels with a sample between the subpixel coordinates (half-open tests are left to the edges).
-#[inline]
-pub(crate) fn sample_range(low: i32, high: i32) -> (i32, i32) {
-    ((low + SAMPLE_REACH[0]) >> 8, (high + SAMPLE_REACH[1]) >> 8)
-}
 
 /// A coordinate in pixels as subpixels.
 fn fixed(pixels: f32) -> i32 {
@@ -86,8 +52,9 @@ impl TileCoverage {
     /// A convex polygon with counterclockwise corners in subpixels.
     fn cover_convex<const N: usize>(&mut self, corners: [[i32; 2]; N], what: &InTile<'_>) {
         let ([x, y], rect) = (what.tile, what.rect());
-        let edges: [Edge; N] =
-            std::array::from_fn(|i| Edge::new(corners[i], corners[(i + 1) % N], x, y));
+        let edges: [Edge; N] = std::array::from_fn(|i| {
+            Edge::new(corners[i], corners[(i + 1) % N], what.tile, what.rule)
+        });
         let samples = PLACES.map(|place| edges.map(|edge| edge.moved(place)));
         for by in (rect.y0 & !15..rect.y1).step_by(16) {
             for bx in (rect.x0 & !15..rect.x1).step_by(16) {
@@ -112,9 +79,12 @@ impl TileCoverage {
                         .stipple
                         .map_or(!0, |rows| stipple_mask(rows, x + gx, y + gy));
                     let visible = stippled & rect_mask(gx, gy, rect);
-                    let masks = std::array::from_fn(|sample| match inside {
-                        true => visible,
-                        false => visible & group_mask(&samples[sample], gx, gy),
+                    let masks = std::array::from_fn(|sample| {
+                        if inside {
+                            visible
+                        } else {
+                            visible & group_mask(&samples[sample], gx, gy)
+                        }
                     });
                     self.push_samples(place, masks);
                 });
@@ -146,33 +116,9 @@ impl TileCoverage {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_grid_is_rotated_and_inside_the_pixel() {
-        for axis in 0..2 {
-            let mut places = PLACES.map(|place| place[axis]);
-            places.sort_unstable();
-            assert_eq!(places, [-96, -32, 32, 96]);
-        }
-        let sum = PLACES
-            .iter()
-            .fold([0; 2], |sum, p| [sum[0] + p[0], sum[1] + p[1]]);
-        assert_eq!(sum, [0; 2]);
-    }
-
-    #[test]
-    fn ranges_hold_every_pixel_with_a_sample_between() {
-        for low in -300..300 {
-            for high in low..300 {
-                let (first, end) = sample_range(low, high);
-                let has = |pixel: i32| {
-                    let mut samples = PLACES.iter().map(|p| pixel * 256 + 128 + p[0]);
-                    samples.any(|sample| (low..=high).contains(&sample))
-                };
-                assert!(!has(first - 1) && !has(end), "{low} {high}");
-            }
-        }
-    }
+    use crate::raster::call::conventions::Origin;
+    use crate::raster::geometry::edge_rule::EdgeRule;
+    use crate::raster::geometry::samples::SAMPLES;
 
     #[test]
     fn two_triangles_of_a_square_cover_each_sample_once() {
@@ -197,6 +143,7 @@ mod tests {
                 corners: &[],
                 bounds,
                 tile: [0; 2],
+                rule: EdgeRule::of(Origin::LowerLeft),
                 stipple: None,
                 depth: None,
             });

@@ -5,23 +5,23 @@
 #![forbid(unsafe_code)]
 
 use super::area::{Covered, CoveredGroup, disc_fraction, polygon_part};
-use super::coarse_depth::{BlockDepths, DepthUse};
+use super::coarse_depth::BlockDepths;
+use super::compact::{Appended, side_by_side};
 use super::edges::{Block, CrossingEdges, Edge, Row, classify};
 use super::masks::{Columns, for_groups, lane_of, rect_mask, rows_mask, stipple_mask};
 use super::medium_triangle::MediumTriangles;
-use super::samples::SAMPLES;
 use super::small_triangle::SmallTriangles;
 use crate::kernel::layout::Group;
-use crate::raster::setup::record::{PixelRect, SUBPIXELS, Shape};
-use crate::raster::tile::compact::{Appended, side_by_side};
-use crate::raster::tile::list::List;
+use crate::raster::fragment::depth_use::DepthUse;
+use crate::raster::geometry::edge_rule::EdgeRule;
+use crate::raster::geometry::list::List;
+use crate::raster::geometry::rect::PixelRect;
+use crate::raster::geometry::samples::SAMPLES;
+use crate::raster::geometry::shape::Shape;
+use crate::raster::geometry::subpixel::SUBPIXELS;
+use crate::raster::geometry::tile::{GROUPS, TILE};
 use crate::simd::{LANE_OFFSET, LANES, Vectors};
 use smallvec::SmallVec;
-
-/// Pixels per side of a tile.
-pub(crate) const TILE: i32 = 64;
-/// Groups per side of a tile.
-pub(crate) const GROUPS: usize = 16;
 
 /// What primitives cover in a tile: the groups with live fragments, primitive after primitive.
 #[derive(Debug, Default)]
@@ -48,6 +48,8 @@ pub(crate) struct InTile<'a> {
     pub(crate) bounds: PixelRect,
     /// The tile's corner.
     pub(crate) tile: [i32; 2],
+    /// Which edges own the centres on them.
+    pub(crate) rule: EdgeRule,
     /// Removes fragments: 32 rows, bottom first.
     pub(crate) stipple: Option<&'a [u32; 32]>,
     /// The plane of the depths of a shape that may be hidden by what is known of the tile's.
@@ -80,9 +82,10 @@ impl TileCoverage {
     /// Appends what a shape covers, or the samples that it covers.
     #[inline(always)]
     pub(crate) fn cover_any<V: Vectors>(&mut self, what: &InTile<'_>, by_sample: bool) {
-        match by_sample {
-            true => self.cover_samples::<V>(what),
-            false => self.cover::<V>(what),
+        if by_sample {
+            self.cover_samples::<V>(what)
+        } else {
+            self.cover::<V>(what)
         }
     }
 
@@ -96,7 +99,7 @@ impl TileCoverage {
         let start = self.groups.len();
         match what.shape {
             Shape::Triangle { x, y } => {
-                if let Some(edges) = CrossingEdges::new(x, y, rect, what.tile) {
+                if let Some(edges) = CrossingEdges::new(x, y, rect, what.tile, what.rule) {
                     self.cover_rows::<V>(rect, &edges, what.depth);
                 }
             }
@@ -356,18 +359,18 @@ impl TileCoverage {
     }
 }
 
-/// Whether a triangle can cover any centre of the tile at (x, y), or of the pixels up to `reach` around it: the test of the
+/// Whether a triangle can cover any centre of the tile with this corner, or of the pixels up to `reach` around it: the test of the
 /// bins.
 pub(crate) fn triangle_touches_tile(
     vx: &[i32; 3],
     vy: &[i32; 3],
-    x: i32,
-    y: i32,
+    tile: [i32; 2],
     reach: i32,
+    rule: EdgeRule,
 ) -> bool {
     let edges: [Edge; 3] = std::array::from_fn(|i| {
         let j = (i + 1) % 3;
-        Edge::new([vx[i], vy[i]], [vx[j], vy[j]], x, y)
+        Edge::new([vx[i], vy[i]], [vx[j], vy[j]], tile, rule)
     });
     !matches!(
         classify(&edges, -reach, -reach, TILE + 2 * reach),

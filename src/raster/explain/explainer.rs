@@ -6,15 +6,16 @@
 #![forbid(unsafe_code)]
 
 use super::kernel::{KernelRun, Log, Task, trace_vertices};
-use super::replay::Look;
+use super::replay::Replay;
 use super::result::*;
 use crate::ir::Op;
 use crate::raster::call::draw_call::RenderTarget;
-use crate::raster::flush::chunk::{n_vertices, vertex_index};
 use crate::raster::fragment::kernels::KernelCache;
-use crate::raster::record::command::{Recorded, target_rect};
+use crate::raster::geometry::target::target_rect;
+use crate::raster::record::command::Recorded;
 use crate::raster::record::merged_draw::DrawRecord;
 use crate::raster::vertex::element::fetch;
+use crate::raster::vertex::sequence::{n_vertices, vertex_index};
 use std::sync::Arc;
 
 /// What collects the explanation of a frame.
@@ -24,7 +25,7 @@ pub(crate) struct Explainer {
     /// Draws stayed as they are recorded before, too.
     pub(crate) kept_apart: bool,
     pub(crate) explanation: Explanation,
-    /// The pixel as it must be behind the flush.
+    /// The pixel as it must be after the flush.
     expected: Vec<PixelValue>,
 }
 
@@ -43,7 +44,7 @@ impl Explainer {
     }
 
     /// Carries out the commands of one target for the pixel, or the vertex, in question.
-    pub(crate) fn look_at(
+    pub(crate) fn replay_flush(
         &mut self,
         target: &Arc<RenderTarget>,
         commands: &[Recorded],
@@ -52,7 +53,7 @@ impl Explainer {
     ) {
         let number = self.explanation.target(target);
         match self.question {
-            Question::Vertex { draw, vertex } => self.look_for_vertex(commands, draw, vertex),
+            Question::Vertex { draw, vertex } => self.trace_vertex(commands, draw, vertex),
             Question::Pixel { x, y } => {
                 self.expected.clear();
                 let rect = target_rect(target);
@@ -60,11 +61,11 @@ impl Explainer {
                     self.explanation.count_draws(commands);
                     return;
                 }
-                let mut look = Look::new(self, number, target, [x, y], stipple_counter);
+                let mut replay = Replay::new(self, number, target, [x, y], stipple_counter);
                 for command in commands {
-                    look.command(command, kernels);
+                    replay.command(command, kernels);
                 }
-                self.expected = look.pixel();
+                self.expected = replay.pixel();
             }
         }
     }
@@ -77,7 +78,7 @@ impl Explainer {
         }
     }
 
-    fn look_for_vertex(&mut self, commands: &[Recorded], draw: u32, vertex: u32) {
+    fn trace_vertex(&mut self, commands: &[Recorded], draw: u32, vertex: u32) {
         for command in commands {
             let Recorded::Draw(record) = command else {
                 continue;

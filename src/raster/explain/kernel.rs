@@ -6,10 +6,10 @@ use crate::ir::Program;
 use crate::kernel::trace::{Trace, TracedProgram};
 use crate::kernel::{Invocation, Kernel, Scratch};
 use crate::raster::call::draw_call::{DrawState, Stage};
-use crate::raster::flush::chunk::VertexStage;
 use crate::raster::fragment::kernels::OperationKeys;
 use crate::raster::fragment::{colour, depth_stencil};
 use crate::raster::scene::bins::PreparedDraw;
+use crate::raster::vertex::stage::VertexStage;
 use parking_lot::Mutex;
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ pub(crate) enum Task {
 /// What a kernel did to the lane.
 pub(crate) struct KernelRun {
     pub(crate) task: Task,
-    /// The fragment was there before, and behind it.
+    /// The fragment was live before the kernel, and after it.
     pub(crate) was_live: bool,
     pub(crate) is_live: bool,
     pub(crate) trace: Trace,
@@ -39,7 +39,7 @@ pub(crate) struct KernelRun {
 /// The runs so far, in order.
 pub(crate) type Log = Arc<Mutex<Vec<KernelRun>>>;
 
-/// An interpreted kernel that tells of one lane.
+/// An interpreted kernel that reports one lane.
 struct TracedKernel {
     task: Task,
     program: TracedProgram,
@@ -73,14 +73,14 @@ fn traced(task: Task, program: &Program, lane: usize, log: &Log) -> Arc<dyn Kern
     })
 }
 
-/// Lets a draw's fragments be shaded, tested and written by kernels that tell of a lane.
+/// Lets a draw's fragments be shaded, tested and written by kernels that report a lane.
 pub(crate) fn trace_fragments(draw: &mut PreparedDraw, call: &DrawState, lane: usize, log: &Log) {
     let kernels = &mut draw.fragment;
     let keys = OperationKeys::of(&kernels.shade, &call.ops, &call.target);
     let code = kernels.shade.code(&call.fragment.program);
     let shade = traced(Task::Shade, &code, lane, log);
     kernels.shade = Arc::new(kernels.shade.with_kernel(shade));
-    // One kernel for all would tell of no steps.
+    // One kernel for all would report no steps.
     kernels.fused = None;
     for (kernel, key) in kernels.depth_stencil.iter_mut().zip(keys.depth_stencil) {
         if !key.is_empty() {
@@ -93,7 +93,7 @@ pub(crate) fn trace_fragments(draw: &mut PreparedDraw, call: &DrawState, lane: u
     }
 }
 
-/// A vertex stage that tells of its first vertex.
+/// A vertex stage that reports its first vertex.
 pub(crate) fn trace_vertices(stage: &Stage, log: &Log) -> VertexStage {
     VertexStage::with_kernel(stage, traced(Task::Vertex, &stage.program, 0, log))
 }

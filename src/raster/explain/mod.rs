@@ -1,4 +1,11 @@
 //! Why a pixel is as it is: the same work once more, with kernels that write down what they do.
+//!
+//! - [`explainer`]: collects the explanation of a frame; [`result`](mod@result): the explanation, as plain data.
+//! - [`replay`]: one flush for one pixel, primitive by primitive; [`shadow`]: the copy of its 4×4 block.
+//! - [`kernel`]: interpreted kernels that report one lane.
+//!
+//! Invariant: the second run uses the setup, the coverage and the tile writer of the first one, and must end with the same pixel;
+//! each flush compares them.
 #![forbid(unsafe_code)]
 
 pub(crate) mod explainer;

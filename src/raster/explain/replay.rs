@@ -1,7 +1,7 @@
-//! One flush, carried out for one pixel: the same setup, the same coverage and the same tile writer as ever, one primitive after
-//! the other on a copy of the 4×4 block around the pixel, with kernels that write down what they do
-//! ([`super::kernel`]). Draws that the scissor keeps away from the pixel lose their scissor, so that their fragments can
-//! be told of.
+//! One flush, carried out for one pixel. The setup, the coverage and the tile writer are those of every flush. They run one
+//! primitive after the other on a copy of the 4×4 block around the pixel, with kernels that write down what they do
+//! ([`super::kernel`]). A draw that the scissor keeps away from the pixel loses its scissor, so that its fragments can be
+//! reported.
 #![forbid(unsafe_code)]
 
 use super::explainer::Explainer;
@@ -11,26 +11,30 @@ use super::shadow::{Shadow, block_of};
 use crate::raster::call::draw_call::{DrawState, RasterState, RenderTarget};
 use crate::raster::coverage::masks::{lane_of, stipple_mask};
 use crate::raster::coverage::tile::{InTile, TileCoverage};
-use crate::raster::flush::chunk::{VertexScratch, n_vertices, vertex_index};
+use crate::raster::flush::chunk::{VertexScratch, run_chunk};
 use crate::raster::fragment::kernels::KernelCache;
+use crate::raster::geometry::rect::PixelRect;
+use crate::raster::geometry::target::{clear_rect, target_rect};
 use crate::raster::primitive::assembly::assemble;
-use crate::raster::primitive::clip_and_cull::RasterContext;
-use crate::raster::record::command::{Recorded, clear_rect, target_rect};
+use crate::raster::primitive::context::RasterContext;
+use crate::raster::record::command::Recorded;
 use crate::raster::record::merged_draw::DrawRecord;
 use crate::raster::scene::bins::{Pass, PreparedDraw, Work};
-use crate::raster::setup::record::{PixelRect, Primitive, SetupOutput};
-use crate::raster::tile::draw::{TileScratch, draw_tile};
+use crate::raster::setup::record::{Primitive, SetupOutput};
+use crate::raster::tile::draw::draw_tile;
+use crate::raster::tile::scratch::TileScratch;
+use crate::raster::vertex::sequence::{n_vertices, vertex_index};
 use crate::simd::Portable;
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// Fragments whose programs are told of line by line: the last ones.
+/// The most fragments whose programs are reported line by line: the last ones.
 const MAX_DETAILED: usize = 64;
-/// Fragments and clears that are told of at all.
+/// The most fragments and clears that are reported at all.
 const MAX_EVENTS: usize = 4096;
 
-/// One flush, looked at for one pixel.
-pub(crate) struct Look<'a> {
+/// One flush, replayed for one pixel.
+pub(crate) struct Replay<'a> {
     explainer: &'a mut Explainer,
     target: usize,
     at: [i32; 2],
@@ -54,18 +58,18 @@ struct Place {
     vertices: SmallVec<[u32; 4]>,
 }
 
-impl<'a> Look<'a> {
+impl<'a> Replay<'a> {
     pub(crate) fn new(
         explainer: &'a mut Explainer,
         number: usize,
         target: &RenderTarget,
         at: [i32; 2],
         stipple_counter: u32,
-    ) -> Look<'a> {
+    ) -> Replay<'a> {
         let shadow = Shadow::of(target, at.map(|c| c as u32));
         let mut vertices = VertexScratch::default();
         vertices.raster.stipple_counter = stipple_counter;
-        Look {
+        Replay {
             explainer,
             target: number,
             at,
@@ -156,8 +160,14 @@ impl<'a> Look<'a> {
             page.clear();
             let (draw, scratch) = (&self.draws[0], &mut self.vertices);
             let one = primitive..primitive + 1;
-            draw.vertex
-                .run_chunk(geometry, &draw.raster, one, scratch, &mut page);
+            run_chunk(
+                &draw.vertex,
+                geometry,
+                &draw.raster,
+                one,
+                scratch,
+                &mut page,
+            );
             if page.primitives.is_empty() {
                 continue;
             }
@@ -238,15 +248,15 @@ impl<'a> Look<'a> {
             corners: &page.corners,
             bounds: record.bounds,
             tile: self.at.map(|c| c & !63),
+            rule: self.draws[0].raster.edge_rule,
             stipple: None,
             depth: None,
         };
-        match record.by_sample {
-            true => coverage.cover_samples::<Portable>(&what),
-            false => {
-                coverage.cover::<Portable>(&what);
-                coverage.cover_whole_pixels();
-            }
+        if record.by_sample {
+            coverage.cover_samples::<Portable>(&what);
+        } else {
+            coverage.cover::<Portable>(&what);
+            coverage.cover_whole_pixels();
         }
         let has = |masks: &[u16]| masks.first().is_some_and(|m| m >> self.lane & 1 != 0);
         let n_samples = self.shadow.n_samples();

@@ -1,4 +1,5 @@
-//! What [`Renderer::explain`](crate::raster::Renderer::explain) finds out about a pixel or a vertex: plain data, for who prints it.
+//! What [`Renderer::explain`](crate::raster::Renderer::explain) finds out about a pixel or a vertex: plain data;
+//! [`crate::explain`] formats it.
 #![forbid(unsafe_code)]
 
 use super::kernel::KernelRun;
@@ -8,7 +9,8 @@ use crate::kernel::trace::{Fact, Trace, Value};
 use crate::raster::TransformedVertex;
 use crate::raster::call::draw_call::{ClearCall, DrawState, RenderTarget, Topology};
 use crate::raster::fragment::depth_stencil::facts;
-use crate::raster::record::command::{Recorded, is_same_target};
+use crate::raster::geometry::target::is_same_target;
+use crate::raster::record::command::Recorded;
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -68,7 +70,7 @@ pub struct ClearEvent {
     pub clear: ClearCall,
     /// The pixel before, by sample.
     pub before: Vec<PixelValue>,
-    /// The pixel behind it.
+    /// The pixel after it.
     pub after: Vec<PixelValue>,
 }
 
@@ -95,7 +97,7 @@ pub struct FragmentEvent {
     pub outcomes: Vec<Outcome>,
     /// The pixel before, by sample.
     pub before: Vec<PixelValue>,
-    /// The pixel behind it.
+    /// The pixel after it.
     pub after: Vec<PixelValue>,
     /// The state of the draw.
     pub state: Arc<DrawState>,
@@ -157,7 +159,7 @@ pub enum Fate {
 pub struct Shading {
     /// What it did.
     pub trace: Trace,
-    /// The trace was left out, for there were many fragments behind this one.
+    /// The trace was left out, since many fragments came after this one.
     pub is_forgotten: bool,
     /// It discarded the fragment.
     pub is_killed: bool,

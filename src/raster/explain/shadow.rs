@@ -5,7 +5,7 @@
 use super::result::PixelValue;
 use crate::platform::PixelStorage;
 use crate::raster::call::draw_call::RenderTarget;
-use crate::raster::setup::record::PixelRect;
+use crate::raster::geometry::rect::PixelRect;
 use std::sync::Arc;
 
 /// The copy.
@@ -50,9 +50,10 @@ impl Shadow {
 fn copy_block(plane: &PixelStorage, at: [u32; 2]) -> Option<PixelStorage> {
     let (width, height) = (plane.width(), plane.height());
     let multisampled = plane.samples() > 1;
-    let copy = match plane.is_float() {
-        true => PixelStorage::new_float(width, height, multisampled)?,
-        false => PixelStorage::with_samples(width, height, multisampled)?,
+    let copy = if plane.is_float() {
+        PixelStorage::new_float(width, height, multisampled)?
+    } else {
+        PixelStorage::with_samples(width, height, multisampled)?
     };
     let [x, y] = at.map(|c| c & !3);
     let n = width.saturating_sub(x).min(4) as usize;

@@ -3,9 +3,9 @@
 
 use crate::raster::call::draw_call::{DrawState, PolygonMode, Topology};
 use crate::raster::fragment::kernels::{KernelCache, planes};
-use crate::raster::fragment::stage::FragmentStageKey;
-use crate::raster::primitive::clip_and_cull::RasterContext;
-use crate::raster::record::command::target_rect;
+use crate::raster::fragment::stage_key::FragmentStageKey;
+use crate::raster::geometry::target::target_rect;
+use crate::raster::primitive::context::RasterContext;
 use crate::raster::scene::bins::PreparedDraw;
 use crate::raster::vertex::varyings::{VertexLayout, flat_colors};
 use crate::texture::Texture;
@@ -100,12 +100,19 @@ fn prepare(
                 || polygons && state.polygon_smooth),
         clamp: call.ops.clamp_color,
         means: polygons && state.polygon_smooth,
+        centroids: call.fragment.program.varyings.centroid != 0
+            && state.multisample.is_some_and(|m| !m.shades_samples),
         fraction_units: units_where(&call.fragment.textures, Texture::gives_fractions),
         planar_units: units_where(&call.fragment.textures, Texture::is_planar),
     };
     let fragment =
         kernels.fragment_kernels(&call.fragment, key, &call.ops, &call.values, &call.target);
-    let layout = VertexLayout::new(&fragment.shade.scalars, state, key.flat);
+    let layout = VertexLayout::new(
+        &fragment.shade.scalars,
+        state,
+        key.flat,
+        call.fragment.program.varyings.clamped,
+    );
     let planes = planes(&call.ops, &call.target);
     let outputs = planes
         .iter()

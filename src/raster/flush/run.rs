@@ -1,28 +1,28 @@
 //! Carrying out what was recorded for one target: chunks of vertices → pages of records → bins → tiles.
 #![forbid(unsafe_code)]
 
-use super::chunk::{VertexScratch, primitives_per_chunk};
-use super::recycled::{SpareBins, SparePages, SpareVertices};
-use super::wake_policy::{Pace, Stopwatch};
+use super::chunk::{VertexScratch, primitives_per_chunk, run_chunk};
+use super::recycled::{BINNED_BYTES, RecycledBins, RecycledPages};
+use super::wake_policy::{Stopwatch, WakePolicy};
 use crate::debug::{self, counters};
 use crate::platform::workers::{self, JobPanicked, Waking};
 use crate::raster::call::draw_call::RenderTarget;
 use crate::raster::fragment::kernels::KernelCache;
 use crate::raster::record::command::Recorded;
 use crate::raster::record::merged_draw::DrawRecord;
+use crate::raster::record::recycled_vertices::RecycledVertices;
 use crate::raster::scene::bins::{Pass, PreparedDraw, Work};
 use crate::raster::scene::debug_map::BinsMap;
-use crate::raster::setup::merged_draws::SegmentSink;
+use crate::raster::setup::merged_draws::MergedDrawSink;
 use crate::raster::setup::record::SetupOutput;
-use crate::raster::tile::draw::{GROUPS_OF_A_RUN, TileScratch, draw_tile};
+use crate::raster::tile::draw::{GROUPS_OF_A_RUN, draw_tile};
+use crate::raster::tile::scratch::TileScratch;
 use parking_lot::Mutex;
 use smallvec::SmallVec;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Tiles are drawn when pages and bins hold more bytes.
-pub(crate) const BINNED_BYTES: usize = 8 << 20;
 /// The same where that costs little: pages in the second cache are faster written and read.
 const CACHED_BYTES: usize = 1 << 20;
 /// Entries of a tile beside which it costs little to fetch its pixels once more.
@@ -33,7 +33,7 @@ const PRIMITIVES_PER_JOB: u32 = 256;
 const PRIMITIVES_AT_A_TIME: u32 = 512 * PRIMITIVES_PER_JOB;
 /// The most chunks: those of small draws leave the second cache otherwise.
 const CHUNKS_AT_A_TIME: usize = 4096;
-/// Pages are binned, and tiles perhaps drawn, when so many bytes of them have been made.
+/// Pages are binned, and tiles perhaps drawn, after this many bytes of them.
 const BYTES_AT_A_TIME: usize = 384 << 10;
 
 /// A record with the numbers of its prepared draws.
@@ -90,18 +90,18 @@ struct JobScratch {
 pub(crate) struct Scratches {
     job: ScratchPool<JobScratch>,
     tile: ScratchPool<TileScratch>,
-    pages: SparePages,
-    bins: SpareBins,
-    pace: Pace,
-    pub(crate) vertices: SpareVertices,
+    pages: RecycledPages,
+    bins: RecycledBins,
+    wake_policy: WakePolicy,
+    pub(crate) vertices: RecycledVertices,
     /// Groups of a run of a fragment kernel, if not the usual number.
     pub(crate) groups_of_a_run: Option<usize>,
-    /// The line stipple counter behind the last chunk.
+    /// The line stipple counter after the last chunk.
     stipple_counter: AtomicU32,
 }
 
 impl Scratches {
-    /// The line stipple counter behind the last chunk.
+    /// The line stipple counter after the last chunk.
     pub(crate) fn stipple_counter(&self) -> u32 {
         self.stipple_counter.load(Ordering::Relaxed)
     }
@@ -142,7 +142,7 @@ impl Flush<'_> {
         let mut flush = Flush {
             scratch,
             n_workers,
-            stopwatch: scratch.pace.start(),
+            stopwatch: scratch.wake_policy.start(),
             pass,
             draws: Vec::new(),
             records: Vec::new(),
@@ -167,9 +167,9 @@ impl Flush<'_> {
         flush.bin_pending()?;
         flush.draw_tiles(Work::All)?;
         flush.stopwatch.stop();
-        scratch.bins.give_back(flush.pass.bins);
+        scratch.bins.recycle(flush.pass.bins);
         for record in flush.records {
-            scratch.vertices.give_back(record.record.vertices);
+            scratch.vertices.recycle(record.record.vertices);
         }
         Ok(())
     }
@@ -219,9 +219,10 @@ impl Flush<'_> {
                 let (bytes, pages) = &mut *made.lock();
                 *bytes += page.binned_bytes();
                 pages.push((i, page));
-                match *bytes > BYTES_AT_A_TIME {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
+                if *bytes > BYTES_AT_A_TIME {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
                 }
             })
         };
@@ -278,13 +279,25 @@ impl Flush<'_> {
         let (before, rest) = record.segments.split(primitives.start);
         let draw = &self.draws[draws[before as usize] as usize];
         if rest.first().is_none_or(|next| next.0 >= primitives.end) {
-            draw.vertex
-                .run_chunk(geometry, &draw.raster, primitives, scratch, page);
+            run_chunk(
+                &draw.vertex,
+                geometry,
+                &draw.raster,
+                primitives,
+                scratch,
+                page,
+            );
         } else {
             let context = |state: u32| &self.draws[draws[state as usize] as usize].raster;
-            let mut sink = SegmentSink::new(page, &context, before, rest, primitives.start);
-            draw.vertex
-                .run_chunk(geometry, &draw.raster, primitives, scratch, &mut sink);
+            let mut sink = MergedDrawSink::new(page, &context, before, rest, primitives.start);
+            run_chunk(
+                &draw.vertex,
+                geometry,
+                &draw.raster,
+                primitives,
+                scratch,
+                &mut sink,
+            );
         }
     }
 
@@ -311,7 +324,7 @@ impl Flush<'_> {
             };
             workers::parallel_for(self.n_workers, waking, tiles.len(), &job)
         })?;
-        self.scratch.pages.give_back(self.pass.clear_work(work));
+        self.scratch.pages.recycle(self.pass.clear_work(work));
         Ok(())
     }
 }

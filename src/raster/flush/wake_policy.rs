@@ -1,4 +1,4 @@
-//! Whether a flush is worth waking workers for, and which of its runs: waking one costs 20 us of processor time, and both
+//! Whether a flush, and which of its runs, is worth waking workers for. Waking one costs 20 us of processor time, and both
 //! threads then wait for what lies in the other's caches.
 #![forbid(unsafe_code)]
 
@@ -6,32 +6,32 @@ use crate::platform::workers::Waking;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// Flushes that take one thread so long are worth it: shorter ones are over hardly sooner with two, and take a sixth more
+/// Flushes that take one thread this long are worth it. Shorter ones end hardly sooner with two threads, and take a sixth more
 /// processor time (docs/PERFORMANCE.md, "Waking later").
 const LONG: Duration = Duration::from_micros(300);
 
-/// So few primitives are set up before a worker has what it needs, and tiles then wait for its caches, even in long flushes:
-/// case 20 of glbench is 5 % slower if workers help with them, by the clock and per CPU-second.
+/// This many primitives are set up before a woken worker has what it needs, and tiles then wait for its caches, even in long
+/// flushes: case 20 of glbench is 5 % slower if workers help with them, by the clock and per CPU-second.
 const FEW_PRIMITIVES: u32 = 512;
 
 /// What is known of a renderer's flushes.
 #[derive(Default)]
-pub(crate) struct Pace {
+pub(crate) struct WakePolicy {
     /// The last flush was long; then the next one probably is, too.
     was_long: AtomicBool,
 }
 
 /// The time of one flush's runs, without that of compiling its kernels.
 pub(crate) struct Stopwatch<'a> {
-    pace: &'a Pace,
+    policy: &'a WakePolicy,
     taken_ns: AtomicU64,
     is_long: bool,
 }
 
-impl Pace {
+impl WakePolicy {
     pub(crate) fn start(&self) -> Stopwatch<'_> {
         Stopwatch {
-            pace: self,
+            policy: self,
             taken_ns: AtomicU64::new(0),
             is_long: self.was_long.load(Ordering::Relaxed),
         }
@@ -81,7 +81,7 @@ impl Stopwatch<'_> {
         // Two threads take half the time, about.
         let n_threads = if self.is_long { 2 } else { 1 };
         let is_long = n_threads * self.taken() >= LONG;
-        self.pace.was_long.store(is_long, Ordering::Relaxed);
+        self.policy.was_long.store(is_long, Ordering::Relaxed);
     }
 }
 
@@ -90,8 +90,8 @@ mod tests {
     use super::*;
 
     /// Runs that take so long, and whether each wakes at once.
-    fn flush(pace: &Pace, runs: &[Duration]) -> Vec<bool> {
-        let stopwatch = pace.start();
+    fn flush(policy: &WakePolicy, runs: &[Duration]) -> Vec<bool> {
+        let stopwatch = policy.start();
         let wakes = runs.iter().map(|time| {
             let wakes = matches!(stopwatch.waking(), Waking::AtOnce);
             stopwatch.add(*time);
@@ -104,20 +104,20 @@ mod tests {
 
     #[test]
     fn long_flushes_wake_when_they_are_long_and_the_next_one_at_once() {
-        let pace = Pace::default();
+        let policy = WakePolicy::default();
         let zero = Duration::ZERO;
-        assert_eq!(flush(&pace, &[2 * LONG, zero]), [false, true]);
+        assert_eq!(flush(&policy, &[2 * LONG, zero]), [false, true]);
         // Workers had half of this one.
-        assert_eq!(flush(&pace, &[LONG / 2, zero]), [true, true]);
-        assert_eq!(flush(&pace, &[zero]), [true]);
-        assert_eq!(flush(&pace, &[zero]), [false]);
+        assert_eq!(flush(&policy, &[LONG / 2, zero]), [true, true]);
+        assert_eq!(flush(&policy, &[zero]), [true]);
+        assert_eq!(flush(&policy, &[zero]), [false]);
     }
 
     #[test]
     fn few_primitives_are_set_up_alone_in_long_flushes_too() {
-        let pace = Pace::default();
-        flush(&pace, &[LONG]);
-        let stopwatch = pace.start();
+        let policy = WakePolicy::default();
+        flush(&policy, &[LONG]);
+        let stopwatch = policy.start();
         for (n_primitives, is_alone) in [(1, true), (512, true), (513, false)] {
             let waking = stopwatch.time_setup(n_primitives, |waking| waking);
             assert_eq!(matches!(waking, Waking::Never), is_alone, "{n_primitives}");

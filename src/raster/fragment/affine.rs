@@ -1,7 +1,7 @@
 //! Kernels for affine primitives: which programs have one, and what it takes for granted.
 #![forbid(unsafe_code)]
 
-use super::stage::{FragmentStageKey, is_flat};
+use super::stage_key::{FragmentStageKey, is_flat};
 use crate::ir::{Op, Program, ValueId};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -63,7 +63,8 @@ mod tests {
     use crate::ir::Builder;
     use crate::ir::interface::fragment_input::TEX_COORD_0;
     use crate::passes;
-    use crate::raster::fragment::stage::{FragmentStage, plane};
+    use crate::raster::fragment::stage::FragmentStage;
+    use crate::raster::geometry::plane;
 
     #[test]
     fn nothing_is_divided_by_one() {
@@ -76,6 +77,7 @@ mod tests {
             coverage: false,
             clamp: true,
             means: false,
+            centroids: false,
             fraction_units: 0,
             planar_units: 0,
         };

@@ -5,8 +5,8 @@
 //! encoded as sRGB (EXT_framebuffer_sRGB); they are blended as linear values.
 #![forbid(unsafe_code)]
 
-use super::kernels::{at_most_1, clamp01, uniform};
-use super::srgb;
+use super::clamp::{at_most_1, clamp01};
+use super::{srgb, uniform};
 use crate::ir::{Builder, Op, Program, ValueId};
 use crate::kernel::layout::color_plane;
 use crate::raster::call::fragment_operations::{
@@ -37,6 +37,8 @@ pub(crate) struct ColourPlane {
     pub(crate) is_float: bool,
     /// As bytes, of which red, green and blue are encoded as sRGB.
     pub(crate) is_srgb: bool,
+    /// The components of colours that are written.
+    pub(crate) mask: [bool; 4],
 }
 
 /// What changes the kernel's code.
@@ -48,13 +50,12 @@ pub(crate) struct ColourKey {
     pub(crate) clamp: bool,
     pub(crate) blend: Option<Blend>,
     pub(crate) logic_op: Option<LogicOp>,
-    pub(crate) mask: [bool; 4],
 }
 
 impl ColourKey {
     /// Nothing is written.
     pub(crate) fn is_empty(&self) -> bool {
-        let bits = |plane: &ColourPlane| mask_bits(self.mask, plane.stored);
+        let bits = |plane: &ColourPlane| mask_bits(plane.mask, plane.stored);
         self.planes.iter().all(|plane| bits(plane) == 0)
     }
 }
@@ -87,9 +88,10 @@ pub(crate) fn pack(stored: StoredColor, is_srgb: bool, color: [f32; 4]) -> u32 {
     let components = stored.sources().map(component);
     components.iter().zip(SHIFT).fold(0, |pixel, (c, shift)| {
         let clamped = if *c > 0.0 { c.min(1.0) } else { 0.0 };
-        let byte = match is_srgb && shift != SHIFT[3] {
-            true => u32::from(from_linear(clamped.into())),
-            false => (clamped * 255.0).round_ties_even() as u32,
+        let byte = if is_srgb && shift != SHIFT[3] {
+            u32::from(from_linear(clamped.into()))
+        } else {
+            (clamped * 255.0).round_ties_even() as u32
         };
         pixel | byte << shift
     })
@@ -100,15 +102,16 @@ pub(crate) fn build(key: &ColourKey) -> Program {
     let mut b = Builder::new();
     b.reserve_uniforms(uniform::COUNT);
     for (number, plane) in key.planes.iter().enumerate() {
-        let bits = mask_bits(key.mask, plane.stored);
+        let bits = mask_bits(plane.mask, plane.stored);
         if bits == 0 {
             continue;
         }
         let raw: [ValueId; 4] =
             std::array::from_fn(|c| b.load_input(4 * u32::from(plane.output) + c as u32));
-        let src = match plane.is_float && !key.clamp {
-            true => raw,
-            false => raw.map(|x| clamp01(&mut b, x)),
+        let src = if plane.is_float && !key.clamp {
+            raw
+        } else {
+            raw.map(|x| clamp01(&mut b, x))
         };
         b.note_fact(facts::SOURCE, &src);
         if plane.is_float {
@@ -125,9 +128,10 @@ pub(crate) fn build(key: &ColourKey) -> Program {
             // What is below 0 packs to 0, as NaN does.
             _ => raw.map(|x| at_most_1(&mut b, x)),
         };
-        let color = match plane.is_srgb {
-            true => of_colors(color, |x| srgb::encode(&mut b, x)),
-            false => color,
+        let color = if plane.is_srgb {
+            of_colors(color, |x| srgb::encode(&mut b, x))
+        } else {
+            color
         };
         let mut pixel = pack_pixel(&mut b, color, plane.stored);
         if let (Some(op), Some(old)) = (logic_op, old) {
@@ -171,10 +175,7 @@ fn blend_pixel(
     let clamped = std::array::from_fn(|c| clamp_blended(b, blend, c, blended[c]));
     b.note_fact(facts::DESTINATION, &dst);
     b.note_fact(facts::BLENDED, &clamped);
-    match plane.is_srgb {
-        true => clamped,
-        false => blended,
-    }
+    if plane.is_srgb { clamped } else { blended }
 }
 
 /// Blends and stores a colour in a plane of floats.
@@ -198,7 +199,7 @@ fn write_floats(b: &mut Builder, key: &ColourKey, number: usize, src: [ValueId; 
         b.note_fact(facts::BLENDED, &color);
     }
     let is_number = key.clamp && (key.blend.is_none() || key.logic_op.is_some());
-    let written = written(key.mask, stored);
+    let written = written(key.planes[number].mask, stored);
     for (c, source) in stored.sources().into_iter().enumerate() {
         let value = match source {
             StoredSource::Component(source) if is_number => color[source],

@@ -5,12 +5,14 @@
 //! before the shading and takes the interpolated depth; late, it reads the shading's outputs as its inputs.
 #![forbid(unsafe_code)]
 
-use super::kernels::{clamp01, uniform};
-use super::stage::plane;
+use super::clamp::clamp01;
+use super::uniform;
 use crate::ir::interface::fragment_output;
 use crate::ir::{Builder, Op, Program, ValueId};
 use crate::kernel::layout::DEPTH_PLANE;
 use crate::raster::call::fragment_operations::{StencilFace, StencilOp};
+use crate::raster::geometry::depth::DEPTH_MAX;
+use crate::raster::geometry::plane;
 use crate::texture::CompareFunc;
 
 /// What the notes of the kernel call its tests: the numbers compared, then whether the fragment passes.
@@ -20,9 +22,6 @@ pub(crate) mod facts {
     pub(crate) const STENCIL: &str = "stencil";
     pub(crate) const DEPTH: &str = "depth";
 }
-
-/// The greatest depth value.
-pub(crate) const DEPTH_MAX: u32 = 0xff_ffff;
 
 /// The greatest alpha value of the alpha test.
 const ALPHA_MAX: f32 = 255.0;
@@ -65,12 +64,6 @@ impl DepthStencilKey {
             && self.stencil.is_none()
             && !self.depth_bounds
     }
-}
-
-/// A depth in [0, 1] (clamped; NaN is 0) as 24 bits, rounded to nearest. The kernel computes the same bits.
-pub(crate) fn depth_to_fixed24(depth: f32) -> u32 {
-    let clamped = if depth > 0.0 { depth.min(1.0) } else { 0.0 };
-    (clamped * DEPTH_MAX as f32).round_ties_even() as u32
 }
 
 /// Builds the kernel's program.
@@ -225,7 +218,7 @@ fn test_plane(b: &mut Builder, key: DepthStencilKey) {
     kill_unless(b, pass);
 }
 
-/// The fragment's depth in 24 bits: [`depth_to_fixed24`] in IR.
+/// The fragment's depth in 24 bits: [`depth_to_fixed24`](crate::raster::geometry::depth::depth_to_fixed24) in IR.
 fn fragment_depth(b: &mut Builder, key: &DepthStencilKey) -> ValueId {
     let depth = if key.depth_output {
         b.load_input(4 * fragment_output::DEPTH + 2)

@@ -1,8 +1,8 @@
-//! One kernel for short fragment programs and the operations behind them: what the shading gives goes to the tests and to
+//! One kernel for short fragment programs and the operations after them: what the shading gives goes to the tests and to
 //! the pixel in registers, and each group is visited once.
 #![forbid(unsafe_code)]
 
-use super::kernels::uniform;
+use super::uniform;
 use crate::ir::{Block, BlockId, Inst, Op, Program, ProgramId, Span, Terminator, Type, ValueId};
 use rustc_hash::FxHashMap;
 
@@ -13,7 +13,7 @@ const MAX_INSTRUCTIONS: usize = 256;
 const MAX_UNIFORMS: u32 = 256;
 
 /// Whether a fragment program shares a kernel with its operations. One that samples gains as well (per CPU-second 1.13 times as
-/// much with one texture, 1.10 with blending behind it and with eight fetches).
+/// much with one texture, 1.10 with blending after it and with eight fetches).
 pub(crate) fn is_fused(program: &Program) -> bool {
     let [block] = &program.blocks[..] else {
         return false;
@@ -47,6 +47,7 @@ pub(crate) fn chain(before: Option<&Program>, shade: &Program, after: &[&Program
         n_uniforms: uniforms + uniform::COUNT,
         n_inputs: shade.n_inputs,
         n_outputs: 0,
+        varyings: shade.varyings,
         n_slots: shade.n_slots,
         instruction_limit: None,
         is_interruptible: false,
@@ -87,7 +88,7 @@ impl Chain {
                         values[(inst.first_result.0 - first) as usize] = *stored;
                         continue;
                     }
-                    // Outputs that nobody stores are 0.
+                    // An output that is not stored is 0.
                     None => (inst.op, inst.imm) = (Op::ConstF32, [0, 0]),
                 },
                 Op::StoreOutput => {

@@ -9,9 +9,11 @@
 #![forbid(unsafe_code)]
 
 use super::affine::divided_by;
-use super::stage::{COVERAGE_INPUTS, FragmentStageKey, is_flat, plane};
-use crate::ir::interface::{fragment_input, fragment_output};
+use super::stage_key::{FragmentStageKey, is_flat};
+use crate::ir::interface::{Varyings, fragment_input, fragment_output};
 use crate::ir::{Inst, Op, Program, ProgramId, Type, ValueId};
+use crate::raster::geometry::plane;
+use crate::raster::geometry::slots::COVERAGE_INPUTS;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -92,7 +94,7 @@ pub(crate) fn lower(
         id: ProgramId::unique(),
         blocks,
         value_types: lowering.value_types,
-        n_inputs: if key.coverage { COVERAGE_INPUTS } else { 0 },
+        n_inputs: if key.has_inputs() { COVERAGE_INPUTS } else { 0 },
         fraction_units: key.fraction_units,
         planar_units: key.planar_units,
         ..program.clone()
@@ -121,19 +123,27 @@ fn interpolate(
         return by_slot;
     }
     let centre = [Op::LaneX, Op::LaneY].map(|op| lowering.emit(op, &[], [0, 0]));
-    let [dx, dy] = if key.means {
+    // Where kernel inputs 1 and 2 point.
+    let pointed = |lowering: &mut Lowering| {
         [0, 1].map(|i| {
             let offset = lowering.emit(Op::LoadInput, &[], [1 + i as u32, 0]);
             lowering.emit(Op::FAdd, &[centre[i], offset], [0, 0])
         })
-    } else {
-        centre
     };
-    let divides = divisor == Divisor::Plane && scalars.iter().any(|s| !is_flat(key, *s));
-    let reciprocal = divides.then(|| {
-        let divisor = lowering.plane(plane::DIVISOR, dx, dy);
+    let [dx, dy] = if key.means { pointed(lowering) } else { centre };
+    let is_smooth = |slot: &u16| !is_flat(key, *slot);
+    let reciprocal_at = |lowering: &mut Lowering, [x, y]: [ValueId; 2]| {
+        let divisor = lowering.plane(plane::DIVISOR, x, y);
         let one = lowering.constant(1.0);
         lowering.emit(Op::FDiv, &[one, divisor], [0, 0])
+    };
+    let at_centroid = |slot: u32| key.centroids && Varyings::has(program.varyings.centroid, slot);
+    let divides = divisor == Divisor::Plane && scalars.iter().any(is_smooth);
+    let reciprocal = divides.then(|| reciprocal_at(lowering, [dx, dy]));
+    let centroid = slots.iter().any(|slot| at_centroid(*slot)).then(|| {
+        let place = pointed(lowering);
+        let reciprocal = divides.then(|| reciprocal_at(lowering, place));
+        (place, reciprocal)
     });
     let ones = match divisor {
         Divisor::Plane => SmallVec::new(),
@@ -148,7 +158,11 @@ fn interpolate(
                 if is_flat(key, slot as u16) {
                     v0
                 } else {
-                    let p = lowering.plane(plane::FIRST_SCALAR + i, dx, dy);
+                    let ([x, y], reciprocal) = match centroid {
+                        Some(centroid) if at_centroid(slot) => centroid,
+                        _ => ([dx, dy], reciprocal),
+                    };
+                    let p = lowering.plane(plane::FIRST_SCALAR + i, x, y);
                     match reciprocal {
                         Some(r) => lowering.emit(Op::FFma, &[p, r, v0], [0, 0]),
                         None => lowering.emit(Op::FAdd, &[p, v0], [0, 0]),
@@ -233,6 +247,7 @@ mod tests {
                 coverage: false,
                 clamp: true,
                 means: false,
+                centroids: false,
                 fraction_units: 0,
                 planar_units: 0,
             };
@@ -258,6 +273,7 @@ mod tests {
                 coverage: true,
                 clamp: true,
                 means: false,
+                centroids: false,
                 fraction_units: 0,
                 planar_units: 0,
             },

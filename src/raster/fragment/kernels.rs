@@ -5,46 +5,23 @@
 //! one kernel, unless the target is multisampled.
 #![forbid(unsafe_code)]
 
-use super::colour;
 use super::colour::{ColourKey, ColourPlane};
-use super::depth_stencil;
 use super::depth_stencil::{AlphaForm, DepthStencilKey, alpha_reference};
+use super::depth_use::DepthUse;
 use super::fused::{chain, is_fused};
-use super::stage::{FragmentStage, FragmentStageKey, Variants};
+use super::stage::{FragmentStage, Variants};
+use super::stage_key::FragmentStageKey;
+use super::{colour, depth_stencil};
 use crate::cache::Lru;
-use crate::ir::{Builder, Op, Program, ProgramId, ValueId};
+use crate::ir::{Program, ProgramId};
 use crate::kernel::{self, Kernel};
 use crate::raster::call::draw_call::{RenderTarget, Stage};
 use crate::raster::call::fragment_operations::{FragmentOps, FragmentOpsValues};
-use crate::raster::coverage::coarse_depth::DepthUse;
-use crate::raster::flush::chunk::VertexStage;
+use crate::raster::fragment::uniform;
+use crate::raster::geometry::depth::depth_to_fixed24;
+use crate::raster::vertex::stage::VertexStage;
 use smallvec::SmallVec;
 use std::sync::Arc;
-
-/// The uniform array of both kernels, in f32 units.
-pub(crate) mod uniform {
-    pub(crate) const ALPHA_REFERENCE: u32 = 0;
-    pub(crate) const STENCIL_REFERENCE: u32 = 1;
-    pub(crate) const STENCIL_MASK: u32 = 2;
-    pub(crate) const STENCIL_WRITE_MASK: u32 = 3;
-    pub(crate) const BLEND_COLOR: u32 = 4;
-    pub(crate) const DEPTH_RANGE: u32 = 8;
-    pub(crate) const DEPTH_BOUNDS: u32 = 10;
-    pub(crate) const COUNT: u32 = 12;
-}
-
-/// x in [0, 1]; NaN gives 0.
-pub(crate) fn clamp01(b: &mut Builder, x: ValueId) -> ValueId {
-    let x = at_most_1(b, x);
-    let zero = b.f32(0.0);
-    b.emit1(Op::FMax, &[x, zero])
-}
-
-/// x, but at most 1; NaN stays.
-pub(crate) fn at_most_1(b: &mut Builder, x: ValueId) -> ValueId {
-    let one = b.f32(1.0);
-    b.emit1(Op::FMin, &[one, x])
-}
 
 /// The kernels of a draw's fragments, ready to run.
 pub(crate) struct FragmentKernels {
@@ -57,7 +34,7 @@ pub(crate) struct FragmentKernels {
     /// depth_stencil runs before shade.
     pub(crate) early: bool,
     pub(crate) depth_use: DepthUse,
-    /// Nobody sees what shading computes.
+    /// Nothing uses what shading computes.
     pub(crate) skip_shade: bool,
     /// Front and back faces have kernels or uniforms of their own, or the program asks which it is.
     pub(crate) depends_on_face: bool,
@@ -205,9 +182,10 @@ impl KernelCache {
         };
         let compile = |_: &FusedKey| {
             let tests = (!depth_stencil.is_empty()).then(|| depth_stencil::build(depth_stencil));
-            let (before, behind) = match kernels.early {
-                true => (tests.as_ref(), None),
-                false => (None, tests.as_ref()),
+            let (before, behind) = if kernels.early {
+                (tests.as_ref(), None)
+            } else {
+                (None, tests.as_ref())
             };
             let writes = (!colour.is_empty()).then(|| colour::build(colour));
             let after: SmallVec<[&Program; 2]> = behind.into_iter().chain(&writes).collect();
@@ -230,7 +208,7 @@ pub(crate) struct OperationKeys {
 }
 
 impl OperationKeys {
-    /// Those behind a program.
+    /// Those of a fragment program.
     pub(crate) fn of(
         shade: &FragmentStage,
         ops: &FragmentOps,
@@ -240,10 +218,10 @@ impl OperationKeys {
         OperationKeys {
             depth_stencil: [1, 0].map(|face| DepthStencilKey {
                 alpha_test: ops.alpha_test,
-                alpha_form: match has_float_alpha(target) {
-                    false => AlphaForm::Fixed,
-                    true if ops.clamp_color => AlphaForm::Clamped,
-                    true => AlphaForm::Float,
+                alpha_form: match (has_float_alpha(target), ops.clamp_color) {
+                    (false, _) => AlphaForm::Fixed,
+                    (true, true) => AlphaForm::Clamped,
+                    (true, false) => AlphaForm::Float,
                 },
                 depth_test: ops.depth_test.filter(|_| has_plane),
                 depth_write: ops.depth_write,
@@ -257,7 +235,6 @@ impl OperationKeys {
                 clamp: ops.clamp_color,
                 blend: ops.blend,
                 logic_op: ops.logic_op,
-                mask: ops.color_mask,
             },
         }
     }
@@ -270,13 +247,17 @@ fn has_float_alpha(target: &RenderTarget) -> bool {
 /// The colour planes that are written.
 pub(crate) fn planes(ops: &FragmentOps, target: &RenderTarget) -> SmallVec<[ColourPlane; 4]> {
     let planes = target.color.iter().zip(ops.stored).zip(ops.srgb);
+    let planes = planes.zip(ops.color_mask);
     planes
-        .map(|(((output, storage), stored), is_srgb)| ColourPlane {
-            output: if ops.one_color { 0 } else { (*output).min(3) },
-            stored,
-            is_float: storage.is_float(),
-            is_srgb: is_srgb && !storage.is_float(),
-        })
+        .map(
+            |((((output, storage), stored), is_srgb), mask)| ColourPlane {
+                output: if ops.one_color { 0 } else { (*output).min(3) },
+                stored,
+                is_float: storage.is_float(),
+                is_srgb: is_srgb && !storage.is_float(),
+                mask,
+            },
+        )
         .collect()
 }
 
@@ -289,14 +270,15 @@ fn face_uniforms(
     let bits = |x: u8| f32::from_bits(u32::from(x));
     let depth_bounds = values
         .depth_bounds
-        .map(|bound| f32::from_bits(depth_stencil::depth_to_fixed24(bound)));
+        .map(|bound| f32::from_bits(depth_to_fixed24(bound)));
     let [r, g, b, a] = values.blend_color;
     let (reference, mask) = (values.stencil_reference[face], values.stencil_mask[face]);
     let write_mask = values.stencil_write_mask[face];
     [
-        match float_alpha {
-            false => alpha_reference(values.alpha_reference),
-            true => values.alpha_reference,
+        if float_alpha {
+            values.alpha_reference
+        } else {
+            alpha_reference(values.alpha_reference)
         },
         bits(reference),
         bits(mask),

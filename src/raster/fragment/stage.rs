@@ -1,55 +1,17 @@
 //! A fragment program ready to run, by what of the state changes it: with the interpolation of its inputs
 //! ([`super::interpolation`]), its kernels, and what the rasterizer has to know of it.
-//!
-//! | plane | holds |
-//! |---|---|
-//! | 0, 1 | window x and y |
-//! | 2 | window z |
-//! | 3 | 1 / w |
-//! | 4 | the divisor: 1 / w, or 1 when w is the same everywhere |
-//! | 5 .. 5+n | (v − v0) / w of scalar i, and v0 as its fourth coefficient |
 #![forbid(unsafe_code)]
 
 pub(crate) use super::affine::Variants;
 use super::affine::{divided_by, has_affine};
 use super::interpolation::{Divisor, lower};
+use super::stage_key::FragmentStageKey;
 use crate::ir::interface::{fragment_input, fragment_output};
 use crate::ir::{Op, Program};
 use crate::kernel::{self, Kernel};
+use crate::raster::geometry::plane;
 use smallvec::SmallVec;
 use std::sync::{Arc, OnceLock};
-
-/// Plane numbers that every primitive has.
-pub(crate) mod plane {
-    pub(crate) const Z: usize = 2;
-    pub(crate) const INVERSE_W: usize = 3;
-    pub(crate) const DIVISOR: usize = 4;
-    pub(crate) const FIRST_SCALAR: usize = 5;
-    /// The coefficient that is a scalar's constant.
-    pub(crate) const CONSTANT: u32 = 3;
-}
-
-/// What of the state changes the lowered program.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct FragmentStageKey {
-    /// By [`color_bit`]: what is the same all over a primitive. All where colours are flat, else what the vertex program makes
-    /// the same for all vertices.
-    pub(crate) flat: u8,
-    /// Output alphas are multiplied by kernel input 0: the coverage of antialiased primitives.
-    pub(crate) coverage: bool,
-    /// They are clamped before that.
-    pub(crate) clamp: bool,
-    /// Data are taken where kernel inputs 1 and 2 point, from the pixel's centre: means over the part of the pixel that an
-    /// antialiased polygon covers (section 3.5.3).
-    pub(crate) means: bool,
-    /// See [`Program::fraction_units`].
-    pub(crate) fraction_units: u32,
-    /// See [`Program::planar_units`].
-    pub(crate) planar_units: u32,
-}
-
-/// Kernel inputs of a stage with coverage.
-pub(crate) const COVERAGE_INPUTS: u32 = 3;
 
 /// A fragment program ready to run.
 #[derive(Clone)]
@@ -67,8 +29,10 @@ pub(crate) struct FragmentStage {
     pub(crate) writes_depth: bool,
     /// Some lane may leave some of the outputs 0 .. 4 unwritten: they must be zeroed before a run.
     pub(crate) needs_zeroed_outputs: bool,
-    /// Kernel input 0 is the coverage.
+    /// The kernel has inputs: coverage and means, or centroids.
     pub(crate) reads_coverage: bool,
+    /// Kernel inputs 1 and 2 are centroids.
+    pub(crate) reads_centroids: bool,
     /// It asks which face a fragment belongs to.
     pub(crate) reads_face: bool,
     /// It asks for window x or y.
@@ -79,27 +43,14 @@ pub(crate) struct FragmentStage {
     pub(crate) n_outputs: usize,
 }
 
-/// Whether an interpolated slot is a colour (flat shading, two-sided lighting, clamping).
-pub(crate) fn is_color(slot: u16) -> bool {
-    let vec4 = u32::from(slot) / 4;
-    vec4 == fragment_input::COLOR || vec4 == fragment_input::SECONDARY_COLOR
-}
-
-/// The bit of a colour's component among those of both colours; none for other slots.
-pub(crate) fn color_bit(slot: u16) -> u8 {
-    match is_color(slot) {
-        true => 1 << (u32::from(slot) - 4 * fragment_input::COLOR),
-        false => 0,
-    }
-}
-
 impl FragmentStage {
     pub(crate) fn new(program: &Program, key: FragmentStageKey) -> FragmentStage {
         let scalars = interpolated_slots(program);
         let has_affine = has_affine(program, key, &scalars);
-        let ones = match has_affine {
-            true => divided_by(program, key, &scalars),
-            false => SmallVec::new(),
+        let ones = if has_affine {
+            divided_by(program, key, &scalars)
+        } else {
+            SmallVec::new()
         };
         let variant = |divisor: Divisor| Arc::new(lower(program, key, &scalars, divisor));
         let has = |op: Op| program.insts().any(|i| i.op == op);
@@ -122,7 +73,8 @@ impl FragmentStage {
             reads_inverse_w: reads(4 * fragment_input::POSITION + 3),
             writes_depth: stores(4 * fragment_output::DEPTH + 2),
             needs_zeroed_outputs: !straight || (0..n_outputs as u32).any(|slot| !stores(slot)),
-            reads_coverage: key.coverage,
+            reads_coverage: key.has_inputs(),
+            reads_centroids: key.centroids,
             n_outputs,
             programs: Variants {
                 general: variant(Divisor::Plane),
@@ -169,11 +121,7 @@ impl FragmentStage {
     }
 }
 
-pub(crate) fn is_flat(key: FragmentStageKey, slot: u16) -> bool {
-    key.flat & color_bit(slot) != 0
-}
-
-/// Slots with a varying behind them; the rest of the inputs are constants or the position.
+/// Slots that a varying feeds; the rest of the inputs are constants or the position.
 pub(crate) fn interpolated_slots(program: &Program) -> Vec<u16> {
     let varying = |slot: u32| match slot / 4 {
         fragment_input::POSITION => false,

@@ -1,8 +1,8 @@
 //! Primitive assembly: which vertices form primitive `i` of a topology (GL 1.5 sections 2.6.1 and 2.14.7).
 #![forbid(unsafe_code)]
 
-use crate::raster::call::draw_call::Topology;
-use std::ops::Range;
+use crate::raster::call::draw_call::{Stage, Topology, VertexInput};
+use crate::raster::vertex::sequence::n_vertices;
 
 /// A point, line, triangle or quadrilateral by positions in the vertex sequence.
 ///
@@ -13,13 +13,14 @@ pub(crate) struct Assembled {
     pub(crate) seq: [u32; 4],
     /// 1, 2, 3 or 4.
     pub(crate) n: u8,
-    /// Which of `seq` gives the flat colours (table 2.12).
-    pub(crate) provoking: u8,
+    /// Which of `seq` gives the flat colours, by [`Provoking`](crate::raster::call::conventions::Provoking): GL 1.5 table
+    /// 2.12, and the other column of EXT_provoking_vertex's table.
+    pub(crate) provoking: [u8; 2],
     /// Bit k: the edge from vertex k to the next can be a boundary.
     pub(crate) edges: u8,
     /// Boundary edges ask the vertices' edge flags (separate polygons only).
     pub(crate) uses_edge_flags: bool,
-    /// The line stipple starts anew here.
+    /// The line stipple starts again here.
     pub(crate) restarts_stipple: bool,
 }
 
@@ -48,7 +49,7 @@ pub(crate) fn n_primitives(topology: Topology, count: u32) -> u32 {
 /// Primitive `i` of `count` vertices; `i` must be below [`n_primitives`].
 #[inline(always)]
 pub(crate) fn assemble(topology: Topology, i: u32, count: u32) -> Assembled {
-    let make = |seq: [u32; 4], n: u8, provoking: u8| Assembled {
+    let make = |seq: [u32; 4], n: u8, provoking: [u8; 2]| Assembled {
         seq,
         n,
         provoking,
@@ -57,101 +58,85 @@ pub(crate) fn assemble(topology: Topology, i: u32, count: u32) -> Assembled {
         restarts_stipple: true,
     };
     match topology {
-        Topology::Points => make([i, 0, 0, 0], 1, 0),
-        Topology::Lines => make([2 * i, 2 * i + 1, 0, 0], 2, 1),
+        Topology::Points => make([i, 0, 0, 0], 1, [0, 0]),
+        Topology::Lines => make([2 * i, 2 * i + 1, 0, 0], 2, [1, 0]),
         Topology::LineStrip => Assembled {
             restarts_stipple: i == 0,
-            ..make([i, i + 1, 0, 0], 2, 1)
+            ..make([i, i + 1, 0, 0], 2, [1, 0])
         },
         Topology::LineLoop => {
             let next = if i + 1 == count { 0 } else { i + 1 };
             Assembled {
                 restarts_stipple: i == 0,
-                ..make([i, next, 0, 0], 2, 1)
+                ..make([i, next, 0, 0], 2, [1, 0])
             }
         }
         Topology::Triangles => Assembled {
             uses_edge_flags: true,
-            ..make([3 * i, 3 * i + 1, 3 * i + 2, 0], 3, 2)
+            ..make([3 * i, 3 * i + 1, 3 * i + 2, 0], 3, [2, 0])
         },
         Topology::TriangleStrip => {
             let odd = i % 2;
-            make([i + odd, i + 1 - odd, i + 2, 0], 3, 2)
+            make([i + odd, i + 1 - odd, i + 2, 0], 3, [2, odd as u8])
         }
-        Topology::TriangleFan => make([0, i + 1, i + 2, 0], 3, 2),
+        Topology::TriangleFan => make([0, i + 1, i + 2, 0], 3, [2, 1]),
         Topology::Polygon => {
             let (first, last) = (i == 0, i + 3 == count);
             Assembled {
                 edges: u8::from(first) | 2 | u8::from(last) << 2,
                 uses_edge_flags: true,
                 restarts_stipple: first,
-                ..make([0, i + 1, i + 2, 0], 3, 0)
+                ..make([0, i + 1, i + 2, 0], 3, [0, 0])
             }
         }
         Topology::Quads => {
             let q = 4 * i;
             Assembled {
                 uses_edge_flags: true,
-                ..make([q, q + 1, q + 2, q + 3], 4, 3)
+                ..make([q, q + 1, q + 2, q + 3], 4, [3, 0])
             }
         }
         Topology::QuadStrip => {
             let q = 2 * i;
-            make([q + 3, q + 2, q, q + 1], 4, 0)
+            make([q + 3, q + 2, q, q + 1], 4, [0, 2])
         }
     }
 }
 
-/// The vertices that neighbouring primitives use, by positions in the sequence: a run of them, and before it maybe the
-/// first of all.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Run {
-    with_first: bool,
-    run: Range<u32>,
+/// The part of a draw that becomes primitives.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Geometry<'a> {
+    pub(crate) topology: Topology,
+    pub(crate) vertices: &'a VertexInput,
+    pub(crate) stage: &'a Stage,
+    /// A polygon stays in one piece: antialiasing must not see the edges between its triangles.
+    pub(crate) whole_polygons: bool,
 }
 
-impl Run {
-    /// Those of some primitives of `count` vertices.
-    pub(crate) fn of(topology: Topology, primitives: &Range<u32>, count: u32) -> Run {
-        let Range { start: a, end: b } = *primitives;
-        let (with_first, run) = match topology {
-            Topology::Points => (false, a..b),
-            Topology::Lines => (false, 2 * a..2 * b),
-            Topology::LineStrip => (false, a..b + 1),
-            Topology::LineLoop => (a > 0 && b == count, a..count.min(b + 1)),
-            Topology::Triangles => (false, 3 * a..3 * b),
-            Topology::TriangleStrip => (false, a..b + 2),
-            Topology::TriangleFan | Topology::Polygon if a > 0 => (true, a + 1..b + 2),
-            Topology::TriangleFan | Topology::Polygon => (false, 0..b + 2),
-            Topology::Quads => (false, 4 * a..4 * b),
-            Topology::QuadStrip => (false, 2 * a..2 * b + 2),
-        };
-        Run { with_first, run }
-    }
+/// The most vertices of a polygon that stays in one piece; larger ones are antialiased triangle by triangle.
+const WHOLE_POLYGON_VERTICES: u32 = 64;
 
-    /// The positions in the sequence: the first of all, and those in the run.
-    pub(crate) fn parts(&self) -> [Range<u32>; 2] {
-        [0..u32::from(self.with_first), self.run.clone()]
-    }
-
-    /// The number of vertices.
-    pub(crate) fn len(&self) -> usize {
-        usize::from(self.with_first) + self.run.len()
-    }
-
-    /// How many vertices come before the one at position `seq`.
-    #[inline(always)]
-    pub(crate) fn number_of(&self, seq: u32) -> usize {
-        match seq.checked_sub(self.run.start) {
-            Some(behind) => behind as usize + usize::from(self.with_first),
-            None => 0,
+impl Geometry<'_> {
+    /// The number of primitives that the vertices form.
+    pub(crate) fn n_primitives(&self) -> u32 {
+        if self.is_whole_polygon() {
+            1
+        } else {
+            n_primitives(self.topology, n_vertices(self.vertices))
         }
+    }
+
+    pub(crate) fn is_whole_polygon(&self) -> bool {
+        self.whole_polygons
+            && self.topology == Topology::Polygon
+            && (4..=WHOLE_POLYGON_VERTICES).contains(&n_vertices(self.vertices))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::raster::call::conventions::Provoking;
 
     fn all(topology: Topology, count: u32) -> Vec<Vec<u32>> {
         (0..n_primitives(topology, count))
@@ -189,7 +174,7 @@ mod tests {
     fn flat_colours_come_from_table_2_12() {
         let provoking = |t, i| {
             let a = assemble(t, i, 100);
-            a.seq[a.provoking as usize]
+            a.seq[a.provoking[0] as usize]
         };
         assert_eq!(provoking(Topology::LineStrip, 4), 5);
         assert_eq!(provoking(Topology::Triangles, 1), 5);
@@ -207,44 +192,33 @@ mod tests {
     }
 
     #[test]
+    fn the_other_convention_takes_first_vertices() {
+        // EXT_provoking_vertex's table, first column, counted from 0.
+        let provoking = |t, i| {
+            let a = assemble(t, i, 100);
+            a.seq[a.provoking[Provoking::First as usize] as usize]
+        };
+        for (topology, of_third) in [
+            (Topology::Points, 2),
+            (Topology::Lines, 4),
+            (Topology::LineStrip, 2),
+            (Topology::Triangles, 6),
+            (Topology::TriangleStrip, 2),
+            (Topology::TriangleFan, 3),
+            (Topology::Polygon, 0),
+            (Topology::Quads, 8),
+            (Topology::QuadStrip, 4),
+        ] {
+            assert_eq!(provoking(topology, 2), of_third, "{topology:?}");
+        }
+        assert_eq!(provoking(Topology::TriangleStrip, 3), 3);
+    }
+
+    #[test]
     fn a_polygon_has_its_outline_only() {
         let edges: Vec<u8> = (0..3)
             .map(|i| assemble(Topology::Polygon, i, 5).edges)
             .collect();
         assert_eq!(edges, [0b011, 0b010, 0b110]);
-    }
-
-    #[test]
-    fn runs_hold_what_their_primitives_use() {
-        use Topology::*;
-        for topology in [
-            Points,
-            Lines,
-            LineStrip,
-            LineLoop,
-            Triangles,
-            TriangleStrip,
-            TriangleFan,
-            Polygon,
-            Quads,
-            QuadStrip,
-        ] {
-            let count = 23;
-            let n = n_primitives(topology, count);
-            for (a, b) in (0..n).flat_map(|a| (a + 1..n + 1).map(move |b| (a, b))) {
-                let run = Run::of(topology, &(a..b), count);
-                let positions: Vec<u32> = run.parts().into_iter().flatten().collect();
-                let mut used: Vec<u32> = Vec::new();
-                for assembled in (a..b).map(|i| assemble(topology, i, count)) {
-                    for seq in &assembled.seq[..assembled.n as usize] {
-                        assert_eq!(positions.get(run.number_of(*seq)), Some(seq));
-                        used.push(*seq);
-                    }
-                }
-                used.sort_unstable();
-                used.dedup();
-                assert_eq!(used, positions, "{topology:?} {a}..{b}");
-            }
-        }
     }
 }

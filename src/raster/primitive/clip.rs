@@ -6,15 +6,13 @@
 //! perspective-right.
 #![forbid(unsafe_code)]
 
+use crate::raster::call::conventions::DepthClip;
+use crate::raster::call::conventions::Origin;
 use crate::raster::call::draw_call::RasterState;
-use crate::raster::vertex::varyings::{CLIP_DISTANCE, EDGE_FLAG};
+use crate::raster::geometry::limits::{GUARD_BAND, SMALLEST_W};
+use crate::raster::geometry::pixel_centre::centre_in_window;
+use crate::raster::geometry::vertex_header::{CLIP_DISTANCE, EDGE_FLAG};
 use smallvec::SmallVec;
-
-/// Window coordinates of everything that reaches setup lie in ± this many pixels.
-pub(crate) const GUARD_BAND: f64 = 16384.0;
-
-/// w below this is clipped: the reciprocal of what remains is finite.
-pub(crate) const SMALLEST_W: f64 = f32::MIN_POSITIVE as f64;
 
 /// The half spaces that a primitive is cut to.
 #[derive(Debug, Clone)]
@@ -32,7 +30,13 @@ impl ClipVolume {
     pub(crate) fn guard_band(state: &RasterState) -> ClipVolume {
         let [x, y, width, height] = state.viewport.map(f64::from);
         let (hx, hy) = (width / 2.0, height / 2.0);
-        let (cx, cy) = (x + hx, y + hy);
+        let centre = 0.5 - f64::from(centre_in_window(state.conventions));
+        let (cx, cy) = (x + hx + centre, y + hy + centre);
+        // Where rows grow downwards, clip y has the other sign in the window.
+        let hy = match state.conventions.origin {
+            Origin::LowerLeft => hy,
+            Origin::UpperLeft => -hy,
+        };
         ClipVolume::new(
             [
                 [-hx, 0.0, 0.0, GUARD_BAND - cx],
@@ -60,7 +64,11 @@ impl ClipVolume {
         let mut planes: SmallVec<[([f64; 4], f64); 7]> = SmallVec::new();
         planes.push(([0.0, 0.0, 0.0, 1.0], SMALLEST_W));
         if !state.depth_clamp {
-            planes.push(([0.0, 0.0, 1.0, 1.0], 0.0));
+            let near = match state.conventions.depth_clip {
+                DepthClip::MinusOneToOne => 1.0,
+                DepthClip::ZeroToOne => 0.0,
+            };
+            planes.push(([0.0, 0.0, 1.0, near], 0.0));
             planes.push(([0.0, 0.0, -1.0, 1.0], 0.0));
         }
         planes.extend(sides.map(|side| (side, 0.0)));
@@ -112,7 +120,7 @@ impl ClipVolume {
     }
 }
 
-/// A polygon or line being clipped: whole vertices of `stride` floats, one behind the other. Reused from primitive to
+/// A polygon or line being clipped: whole vertices of `stride` floats, one after the other. Reused from primitive to
 /// primitive.
 #[derive(Debug, Default)]
 pub(crate) struct ClipBuffer {
@@ -221,8 +229,8 @@ fn append_crossing(
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
+    use crate::raster::geometry::vertex_header::HEADER;
     use crate::raster::tests::raster_state;
-    use crate::raster::vertex::varyings::HEADER;
 
     pub(crate) fn vertex(position: [f32; 4], value: f32) -> Vec<f32> {
         let mut v = vec![0.0; HEADER + 1];

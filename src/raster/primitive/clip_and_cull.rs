@@ -3,127 +3,27 @@
 #![forbid(unsafe_code)]
 
 use super::assembly::Assembled;
-use super::clip::{ClipBuffer, ClipVolume, Clipped};
+use super::chunk::ChunkVertices;
+use super::clip::{ClipBuffer, Clipped};
+use super::context::RasterContext;
 use super::sink::{PrimitiveSink, Surface};
-use crate::raster::call::draw_call::{PolygonMode, RasterState};
-use crate::raster::flush::chunk::ChunkVertices;
-use crate::raster::setup::line_and_triangle::line_width;
-use crate::raster::setup::point::plain_point_pixels;
-use crate::raster::setup::record::{Gradient, PixelRect, doubled_area};
-use crate::raster::vertex::varyings::{EDGE_FLAG, HEADER, VertexLayout};
-use crate::raster::vertex::viewport::{Viewport, WindowVertex};
-use crate::raster::vertex::window::{OutcodeRules, outcode};
+use crate::raster::call::draw_call::PolygonMode;
+use crate::raster::geometry::vertex_header::{EDGE_FLAG, HEADER};
+use crate::raster::geometry::window_vertex::{WindowVertex, doubled_area};
+use crate::raster::vertex::window::outcode;
 use smallvec::SmallVec;
-
-/// One unit of polygon offset: the least difference of depths that 24 bits tell apart.
-const DEPTH_RESOLUTION: f64 = 1.0 / 0xff_ffff as f64;
-
-/// What rasterization needs of a draw, prepared once.
-#[derive(Debug)]
-pub(crate) struct RasterContext {
-    pub(crate) draw: u32,
-    pub(crate) state: std::sync::Arc<RasterState>,
-    pub(crate) layout: VertexLayout,
-    pub(crate) viewport: Viewport,
-    /// What polygons and thin lines are cut to.
-    guard: ClipVolume,
-    frustum: ClipVolume,
-    /// Target and scissor.
-    pub(crate) clip: PixelRect,
-    /// The same inside the viewport.
-    pub(crate) viewport_clip: PixelRect,
-    /// Pixels across a line and along the sides of a point, where these are plain: aliased, and no sprites.
-    pub(crate) line_pixels: i32,
-    pub(crate) point_pixels: Option<i32>,
-    /// What vertices headers are for: edge flags, point sizes, coordinates that are fed back.
-    needs_headers: bool,
-}
-
-impl RasterContext {
-    pub(crate) fn new(
-        draw: u32,
-        state: std::sync::Arc<RasterState>,
-        layout: VertexLayout,
-        target: PixelRect,
-    ) -> Self {
-        let viewport_rect = PixelRect::from_size(state.viewport);
-        let scissor = state
-            .scissor
-            .map_or(target, |s| target.intersect(PixelRect::from_size(s)));
-        // An empty viewport has no view volume to be inside of.
-        let empty = PixelRect {
-            x0: 0,
-            y0: 0,
-            x1: 0,
-            y1: 0,
-        };
-        let clip = if viewport_rect.is_empty() {
-            empty
-        } else {
-            scissor
-        };
-        let fills = state.polygon_mode == [PolygonMode::Fill; 2];
-        RasterContext {
-            draw,
-            needs_headers: !fills || state.program_point_size,
-            line_pixels: (line_width(&state).round() as i32).max(1),
-            point_pixels: plain_point_pixels(&state),
-            layout,
-            viewport: Viewport::new(&state),
-            guard: ClipVolume::guard_band(&state),
-            frustum: ClipVolume::frustum(&state),
-            clip,
-            viewport_clip: clip.intersect(viewport_rect),
-            state,
-        }
-    }
-
-    /// For primitives that are not drawn: everything is cut to the view volume itself.
-    pub(crate) fn without_target(state: std::sync::Arc<RasterState>, layout: VertexLayout) -> Self {
-        let viewport = PixelRect::from_size(state.viewport);
-        let context = RasterContext::new(0, state, layout, viewport);
-        RasterContext {
-            guard: context.frustum.clone(),
-            needs_headers: true,
-            ..context
-        }
-    }
-}
 
 /// Working memory of one chunk, reused.
 #[derive(Debug, Default)]
 pub(crate) struct RasterScratch {
     clip: ClipBuffer,
-    /// The vertices of a primitive, with headers, one behind the other.
+    /// The vertices of a primitive, with headers, one after the other.
     gathered: Vec<f32>,
     /// The line stipple's counter (section 3.4.2), carried from segment to segment.
     pub(crate) stipple_counter: u32,
 }
 
 impl RasterContext {
-    /// Which outcodes the vertices of a chunk get.
-    pub(crate) fn outcode_rules(&self) -> OutcodeRules {
-        OutcodeRules::new(&self.state, self.guard.holds_frustum)
-    }
-
-    /// Window coordinates, not rounded to subpixels, of a vertex with this header.
-    pub(crate) fn window_position(&self, header: &[f32]) -> [f32; 3] {
-        let clip = [header[0], header[1], header[2], header[3]];
-        self.viewport.window_position(clip).0.map(|c| c as f32)
-    }
-
-    /// The outcodes with which nothing is left of a primitive of `n` vertices when all of them have one of these.
-    #[inline(always)]
-    pub(crate) fn dropping_codes(&self, n: usize) -> u32 {
-        let sides = outcode::SIDES.iter().fold(0, |all, side| all | side);
-        match n {
-            1 => !outcode::UNKNOWN,
-            // Filled polygons have no fragment outside the viewport; lines at its border may, by rounding.
-            3.. if self.state.polygon_mode == [PolygonMode::Fill; 2] => !outcode::UNKNOWN,
-            _ => !(outcode::UNKNOWN | sides),
-        }
-    }
-
     /// Appends the records of one primitive, whose vertices have these numbers in the chunk.
     #[inline(always)]
     pub(crate) fn rasterize(
@@ -149,7 +49,9 @@ impl RasterContext {
             return self.rasterize_clipped(assembled, &numbers[..n], chunk, scratch, out);
         }
         let vertex = |k: usize| chunk.window.vertex(numbers[k]);
-        let provoking = chunk.window.rows(numbers[usize::from(assembled.provoking)]);
+        let provoking = chunk
+            .window
+            .rows(numbers[usize::from(assembled.provoking[self.provoking])]);
         let stipple = &mut scratch.stipple_counter;
         match n {
             1 => out.point(self, &vertex(0), Surface::new(provoking)),
@@ -196,13 +98,6 @@ impl RasterContext {
         out.begin_primitive(assembled.restarts_stipple);
     }
 
-    /// Polygons of `n` vertices that need no clipping are filled triangles, one by one.
-    pub(crate) fn fills_triangles(&self, n: u8) -> bool {
-        let has_offset_of_its_own = n == 3 || !self.state.polygon_offset.enabled[0];
-        let is_plain = !self.state.polygon_smooth && !self.state.depth_clamp;
-        is_plain && has_offset_of_its_own && !self.needs_headers
-    }
-
     /// A primitive that may have to be clipped, or whose vertices need their headers.
     #[inline(never)]
     pub(crate) fn rasterize_clipped(
@@ -236,7 +131,7 @@ impl RasterContext {
             }
         }
         let vertices: SmallVec<[&[f32]; 4]> = gathered.chunks_exact(stride).collect();
-        let provoking = &vertices[usize::from(assembled.provoking)][HEADER..];
+        let provoking = &vertices[usize::from(assembled.provoking[self.provoking])][HEADER..];
         let provoking = provoking.as_chunks().0;
         match vertices[..] {
             [point] => self.clip_point(point, out),
@@ -316,7 +211,7 @@ impl RasterContext {
         for i in 1..v.len() - 1 {
             area += doubled_area([&v[0], &v[i], &v[i + 1]]);
         }
-        let front = (area > 0) == self.state.front_ccw;
+        let front = (area > 0) == self.front_ccw;
         if (front && self.state.cull.front) || (!front && self.state.cull.back) {
             return;
         }
@@ -342,42 +237,5 @@ impl RasterContext {
                 }
             }
         }
-    }
-
-    /// What is added to the depths of a polygon (section 3.5.5).
-    #[inline(always)]
-    pub(crate) fn depth_offset(&self, mode: PolygonMode, v: &[WindowVertex<'_>]) -> f64 {
-        let offset = &self.state.polygon_offset;
-        let is_enabled = match mode {
-            PolygonMode::Fill => offset.enabled[0],
-            PolygonMode::Line => offset.enabled[1],
-            PolygonMode::Point => offset.enabled[2],
-        };
-        if !is_enabled {
-            return 0.0;
-        }
-        let mut slope = 0.0;
-        for i in 1..v.len() - 1 {
-            let corners = [&v[0], &v[i], &v[i + 1]];
-            let area = doubled_area(corners);
-            if area != 0 {
-                let z = corners.map(|v| v.z);
-                let gradient = Gradient::of_triangle(corners, area);
-                let [dzdx, dzdy] = gradient.of(z[1] - z[0], z[2] - z[0]);
-                slope = dzdx.abs().max(dzdy.abs());
-                break;
-            }
-        }
-        slope * f64::from(offset.factor) + DEPTH_RESOLUTION * f64::from(offset.units)
-    }
-
-    /// Lines are rectangles of their width: antialiased ones, and all where samples are covered (section 3.4.4).
-    pub(crate) fn draws_line_rectangles(&self) -> bool {
-        self.state.line_smooth || self.state.multisample.is_some()
-    }
-
-    #[inline]
-    pub(crate) fn is_wide_line(&self) -> bool {
-        self.draws_line_rectangles() || self.state.line_width >= 1.5
     }
 }

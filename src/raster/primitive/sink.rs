@@ -1,10 +1,8 @@
-//! Where primitives go behind clipping and culling: to records that are drawn, or back to the application.
+//! Where primitives go after clipping and culling: to pages that are drawn, or back to the caller.
 #![forbid(unsafe_code)]
 
-use super::clip_and_cull::RasterContext;
-use crate::raster::setup::record::SetupOutput;
-use crate::raster::vertex::viewport::WindowVertex;
-use crate::raster::vertex::window::WindowVertices;
+use super::context::RasterContext;
+use crate::raster::geometry::window_vertex::WindowVertex;
 
 /// What all of a primitive has in common.
 #[derive(Debug, Clone, Copy)]
@@ -30,26 +28,8 @@ impl Surface<'_> {
 
 /// Where primitives go that are clipped, not culled, and in their polygon's mode.
 pub(crate) trait PrimitiveSink {
-    /// A primitive begins, before it is clipped; its first line may start the stipple anew.
+    /// A primitive begins, before it is clipped; its first line may start the stipple again.
     fn begin_primitive(&mut self, _restarts_stipple: bool) {}
-
-    /// As many of the next `n` primitives, at least one, begin as are of one draw; says how many.
-    fn begin_primitives(&mut self, n: usize) -> usize {
-        n
-    }
-
-    /// Triangles that are not cut may stay in the mesh that their chunk is.
-    fn keeps_meshes(&self) -> bool {
-        false
-    }
-
-    /// Where the triangles of the primitives go that have begun, and their draw.
-    fn page(&mut self, _context: &RasterContext) -> Option<(&mut SetupOutput, u32)> {
-        None
-    }
-
-    /// The chunk is at its end: its vertices are taken if triangles name them.
-    fn keep_vertices(&mut self, _vertices: &mut WindowVertices) {}
 
     /// A point.
     fn point(&mut self, context: &RasterContext, v: &WindowVertex<'_>, surface: Surface<'_>);

@@ -1,6 +1,7 @@
 //! Strips, fans, loops and polygons as independent primitives that give the same picture.
 #![forbid(unsafe_code)]
 
+use crate::raster::call::conventions::Provoking;
 use crate::raster::call::draw_call::{DrawState, PolygonMode, Topology};
 use crate::raster::primitive::assembly::{assemble, n_primitives};
 
@@ -16,6 +17,12 @@ pub(crate) fn independent(topology: Topology, state: &DrawState) -> Option<Topol
     Some(match topology {
         Topology::Points => Topology::Points,
         Topology::Lines | Topology::LineStrip | Topology::LineLoop => Topology::Lines,
+        // Their first corner, as triangles by themselves, is not the one that the other convention takes.
+        Topology::TriangleStrip | Topology::TriangleFan
+            if raster.flat && raster.conventions.provoking == Provoking::First =>
+        {
+            return None;
+        }
         Topology::Triangles | Topology::TriangleStrip | Topology::TriangleFan => {
             Topology::Triangles
         }

@@ -11,15 +11,14 @@
 #![forbid(unsafe_code)]
 
 use super::independent::{append_independent, independent, vertices_per_primitive};
+use super::recycled_vertices::RecycledVertices;
 use super::vertex_bytes::VertexBytes;
 use crate::ir::interface::attribute;
 use crate::ir::{Program, ProgramId};
 use crate::raster::call::draw_call::{
     AttributeSource, ComponentType, DrawState, PackedVertices, Topology, VertexInput,
 };
-use crate::raster::flush::chunk::Geometry;
-use crate::raster::flush::recycled::SpareVertices;
-use crate::raster::primitive::assembly::n_primitives;
+use crate::raster::primitive::assembly::{Geometry, n_primitives};
 use crate::raster::vertex::fetch::attributes_read;
 use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
@@ -165,7 +164,7 @@ impl VertexRun {
         state: &Arc<DrawState>,
         topology: Topology,
         formats: &mut VertexFormats,
-        spare: &SpareVertices,
+        spare: &RecycledVertices,
     ) -> Option<VertexRun> {
         let format = formats.get(&state.vertex.program);
         Some(VertexRun {

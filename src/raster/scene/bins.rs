@@ -6,16 +6,18 @@
 
 use crate::debug::counters;
 use crate::raster::call::draw_call::{ClearCall, DrawState, RenderTarget};
-use crate::raster::coverage::tile::{TILE, triangle_touches_tile};
-use crate::raster::flush::chunk::VertexStage;
+use crate::raster::coverage::tile::triangle_touches_tile;
 use crate::raster::fragment::colour;
 use crate::raster::fragment::kernels::FragmentKernels;
-use crate::raster::primitive::clip_and_cull::RasterContext;
-use crate::raster::record::command::{clear_rect, target_rect};
-use crate::raster::setup::mesh::{MANY_TILES, MeshRun, tiles_of};
-use crate::raster::setup::record::{
-    MESH_RUN, PixelRect, Primitive, SetupOutput, Shape, triangle_bounds,
-};
+use crate::raster::geometry::rect::PixelRect;
+use crate::raster::geometry::shape::{Shape, triangle_bounds};
+use crate::raster::geometry::target::{clear_rect, target_rect};
+use crate::raster::geometry::tile::TILE;
+use crate::raster::primitive::context::RasterContext;
+use crate::raster::setup::mesh::MeshRun;
+use crate::raster::setup::record::{BinEntry, MESH_RUN, Primitive, SetupOutput};
+use crate::raster::setup::tile_place::{MANY_TILES, tiles_of};
+use crate::raster::vertex::stage::VertexStage;
 use crate::simd::prefetch;
 use std::sync::Arc;
 
@@ -27,14 +29,6 @@ pub(crate) struct PreparedDraw {
     pub(crate) raster: RasterContext,
     /// Shade output slots per group, enough for every colour output written.
     pub(crate) n_slots: usize,
-}
-
-/// One entry of a bin.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct BinEntry {
-    page: u32,
-    /// As [`crate::raster::setup::record::Placed`] has it.
-    number: u32,
 }
 
 /// Part of the work of a pass.
@@ -118,9 +112,10 @@ impl Pass {
     pub(crate) fn clear_work(&mut self, work: Work) -> Vec<SetupOutput> {
         let mut is_left = false;
         for bin in &mut self.bins {
-            match work.is_in(bin) {
-                true => bin.clear(),
-                false => is_left |= !bin.is_empty(),
+            if work.is_in(bin) {
+                bin.clear()
+            } else {
+                is_left |= !bin.is_empty()
             }
         }
         if !is_left {
@@ -160,7 +155,7 @@ impl Pass {
         }
     }
 
-    /// Bins the primitives of some chunks behind everything so far.
+    /// Bins the primitives of some chunks after everything so far.
     pub(crate) fn add_page(&mut self, page: SetupOutput, draws: &[PreparedDraw]) {
         counters::PRIMITIVES.add(page.n_primitives() as u64);
         let page_number = self.pages.len() as u32;
@@ -185,15 +180,16 @@ impl Pass {
     #[inline(never)]
     fn bin_in_many(&mut self, entry: BinEntry, page: &SetupOutput, draws: &[PreparedDraw]) {
         let number = (entry.number & !MESH_RUN) as usize;
-        let (bounds, triangle, by_sample) = if entry.number & MESH_RUN != 0 {
+        let (bounds, triangle, by_sample, draw) = if entry.number & MESH_RUN != 0 {
             let run = &page.meshes.runs[number];
             let context = &draws[run.draw as usize].raster;
             let by_sample = context.state.multisample.is_some();
             let [x, y] = page.meshes.places(run);
             let bounds = triangle_bounds(x, y, by_sample).intersect(context.viewport_clip);
-            (bounds, Some((x, y)), by_sample)
+            (bounds, Some((x, y)), by_sample, run.draw)
         } else {
             let Primitive {
+                draw,
                 bounds,
                 shape,
                 by_sample,
@@ -203,12 +199,13 @@ impl Pass {
                 Shape::Triangle { x, y } => Some((x, y)),
                 _ => None,
             };
-            (bounds, triangle, by_sample)
+            (bounds, triangle, by_sample, draw)
         };
         let is_small = bounds.x1 - bounds.x0 <= TILE && bounds.y1 - bounds.y0 <= TILE;
         let reach = i32::from(by_sample);
+        let rule = draws[draw as usize].raster.edge_rule;
         self.bin(entry, bounds, |tx, ty| match &triangle {
-            Some((x, y)) if !is_small => triangle_touches_tile(x, y, tx, ty, reach),
+            Some((x, y)) if !is_small => triangle_touches_tile(x, y, [tx, ty], reach, rule),
             _ => true,
         });
     }
@@ -228,8 +225,8 @@ impl Pass {
         self.size_bytes += size_of::<ClearCall>();
     }
 
-    /// Whether nobody will know what was binned so far for the pixels that a clear reaches: all that was written is written
-    /// anew, and nothing is counted.
+    /// Whether a clear hides what was binned so far for its pixels: it overwrites all that was written, and no draw counts
+    /// samples.
     fn hides(&self, clear: &ClearCall, draws: &[PreparedDraw]) -> bool {
         let clears_color = |mask: [bool; 4]| {
             let planes = self.target.color.iter().zip(clear.stored);

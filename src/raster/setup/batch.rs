@@ -2,14 +2,16 @@
 //! what is left, in order, as triangles of the chunk's mesh.
 #![forbid(unsafe_code)]
 
-use super::mesh::{bounds_of, places_of};
+use super::mesh::bounds_of;
 use super::record::SetupOutput;
+use super::tile_place::places_of;
 use crate::raster::call::draw_call::Topology;
 use crate::raster::coverage::edges::not_negative;
-use crate::raster::flush::chunk::ChunkVertices;
 use crate::raster::primitive::assembly::{Assembled, assemble};
-use crate::raster::primitive::clip_and_cull::{RasterContext, RasterScratch};
-use crate::raster::primitive::sink::PrimitiveSink;
+use crate::raster::primitive::chunk::ChunkVertices;
+use crate::raster::primitive::clip_and_cull::RasterScratch;
+use crate::raster::primitive::context::RasterContext;
+use crate::raster::setup::mesh_sink::MeshSink;
 use crate::raster::vertex::window::outcode;
 use crate::simd::{LANE_NUMBERS, LANES, Vectors};
 use std::ops::Range;
@@ -32,7 +34,7 @@ struct Triangles<V: Vectors> {
     tiles: V::I,
 }
 
-/// The triangles of sixteen polygons, in order, with room behind.
+/// The triangles of sixteen polygons, in order, then unused places.
 struct Listed {
     words: [[u32; 3 * LANES]; 2],
     /// Twice the place, and 1 for front faces; or [`NOTHING`].
@@ -41,6 +43,9 @@ struct Listed {
 
 /// The key of what is not drawn.
 const NOTHING: u32 = u32::MAX;
+
+/// The corners of separate triangles that give flat colours, by [`RasterContext::provoking`].
+const SEPARATE_PROVOKING: [usize; 2] = [2, 0];
 
 /// Carries primitives of a chunk to pages.
 pub(crate) struct PolygonBatches<'a, S> {
@@ -56,7 +61,7 @@ pub(crate) struct PolygonBatches<'a, S> {
     pub(crate) out: &'a mut S,
 }
 
-impl<S: PrimitiveSink> PolygonBatches<'_, S> {
+impl<S: MeshSink> PolygonBatches<'_, S> {
     /// Polygons of `N` vertices, three or four; `number_of` finds the number of a vertex by its position in the sequence.
     #[inline(always)]
     pub(crate) fn run<V: Vectors, const N: usize>(mut self, number_of: impl Fn(u32) -> u32) {
@@ -76,7 +81,7 @@ impl<S: PrimitiveSink> PolygonBatches<'_, S> {
                 for (numbers, corner) in numbers.corners.iter_mut().zip(corners) {
                     *numbers = corner;
                 }
-                numbers.provoking = corners[2];
+                numbers.provoking = corners[SEPARATE_PROVOKING[self.context.provoking]];
                 self.batch::<V, N>(first, n, &numbers);
                 continue;
             }
@@ -86,7 +91,8 @@ impl<S: PrimitiveSink> PolygonBatches<'_, S> {
                 for (corner, seq) in numbers.corners.iter_mut().zip(seq) {
                     corner[l] = number_of(seq);
                 }
-                numbers.provoking[l] = numbers.corners[usize::from(provoking) % N][l];
+                numbers.provoking[l] =
+                    numbers.corners[usize::from(provoking[self.context.provoking]) % N][l];
             }
             self.batch::<V, N>(first, n, &numbers);
         }
@@ -135,7 +141,7 @@ impl<S: PrimitiveSink> PolygonBatches<'_, S> {
             None => first_triangles.areas,
         };
         let ccw = V::mask_bits(V::lt_d(V::splat_d(0.0), area));
-        let fronts = if context.state.front_ccw { ccw } else { !ccw };
+        let fronts = if context.front_ccw { ccw } else { !ccw };
         let cull = context.state.cull;
         let culled = if cull.front { fronts } else { 0 } | if cull.back { !fronts } else { 0 };
         let kept = inside & !culled;

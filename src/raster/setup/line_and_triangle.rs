@@ -2,32 +2,21 @@
 //! points are in [`super::point`].
 #![forbid(unsafe_code)]
 
-use super::line::{LineShape, Stipple, rectangle_around, stippled_runs};
-use super::record::{
-    Gradient, Piece, PixelRect, PolygonFacts, Record, SUBPIXELS, SetupOutput, Shape, doubled_area,
-    push_triangle,
-};
-use crate::raster::call::draw_call::RasterState;
-use crate::raster::primitive::clip_and_cull::RasterContext;
+use super::mesh_sink::MeshSink;
+use super::record::{PolygonFacts, Record, SetupOutput, push_triangle};
+use crate::raster::geometry::gradient::Gradient;
+use crate::raster::geometry::line::{LineShape, Stipple, rectangle_around, stippled_runs};
+use crate::raster::geometry::rect::PixelRect;
+use crate::raster::geometry::shape::{Piece, Shape};
+use crate::raster::geometry::size::line_width;
+use crate::raster::geometry::subpixel::SUBPIXELS;
+use crate::raster::geometry::window_vertex::{WindowVertex, doubled_area};
+use crate::raster::primitive::context::RasterContext;
 use crate::raster::primitive::sink::{PrimitiveSink, Surface};
-use crate::raster::vertex::viewport::WindowVertex;
 use crate::raster::vertex::window::WindowVertices;
 use smallvec::SmallVec;
 
 impl PrimitiveSink for SetupOutput {
-    fn keeps_meshes(&self) -> bool {
-        !self.makes_records_only
-    }
-
-    fn keep_vertices(&mut self, vertices: &mut WindowVertices) {
-        self.meshes.keep(vertices);
-    }
-
-    #[inline(always)]
-    fn page(&mut self, context: &RasterContext) -> Option<(&mut SetupOutput, u32)> {
-        Some((self, context.draw))
-    }
-
     #[inline]
     fn point(&mut self, context: &RasterContext, v: &WindowVertex<'_>, surface: Surface<'_>) {
         context.push_point(v, surface, self);
@@ -46,6 +35,21 @@ impl PrimitiveSink for SetupOutput {
     #[inline(always)]
     fn polygon(&mut self, context: &RasterContext, v: &[WindowVertex<'_>], surface: Surface<'_>) {
         context.push_triangles(v, surface, self);
+    }
+}
+
+impl MeshSink for SetupOutput {
+    fn keeps_meshes(&self) -> bool {
+        !self.makes_records_only
+    }
+
+    fn keep_vertices(&mut self, vertices: &mut WindowVertices) {
+        self.meshes.keep(vertices);
+    }
+
+    #[inline(always)]
+    fn page(&mut self, context: &RasterContext) -> Option<(&mut SetupOutput, u32)> {
+        Some((self, context.draw))
     }
 }
 
@@ -199,15 +203,6 @@ impl RasterContext {
             *stipple_counter = stipple_counter.wrapping_add(line.length());
             push(Shape::Line(line), line.bounds());
         }
-    }
-}
-
-/// The width of lines in pixels.
-pub(crate) fn line_width(state: &RasterState) -> f32 {
-    if state.line_width > 0.0 {
-        state.line_width.min(1024.0)
-    } else {
-        1.0
     }
 }
 

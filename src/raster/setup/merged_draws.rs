@@ -1,14 +1,15 @@
 //! Where primitives of several draws go that were assembled and clipped as one: each record gets its own draw.
 #![forbid(unsafe_code)]
 
+use super::mesh_sink::MeshSink;
 use super::record::SetupOutput;
-use crate::raster::primitive::clip_and_cull::RasterContext;
+use crate::raster::geometry::window_vertex::WindowVertex;
+use crate::raster::primitive::context::RasterContext;
 use crate::raster::primitive::sink::{PrimitiveSink, Surface};
-use crate::raster::vertex::viewport::WindowVertex;
 use crate::raster::vertex::window::WindowVertices;
 
 /// A page that changes the draw where its primitives do.
-pub(crate) struct SegmentSink<'a> {
+pub(crate) struct MergedDrawSink<'a> {
     page: &'a mut SetupOutput,
     /// The context of a state by its place in the record.
     contexts: &'a dyn Fn(u32) -> &'a RasterContext,
@@ -19,7 +20,7 @@ pub(crate) struct SegmentSink<'a> {
     next: u32,
 }
 
-impl<'a> SegmentSink<'a> {
+impl<'a> MergedDrawSink<'a> {
     /// For primitives from `first` on, of which the first ones are of `state`.
     pub(crate) fn new(
         page: &'a mut SetupOutput,
@@ -27,8 +28,8 @@ impl<'a> SegmentSink<'a> {
         state: u32,
         rest: &'a [(u32, u32)],
         first: u32,
-    ) -> SegmentSink<'a> {
-        SegmentSink {
+    ) -> MergedDrawSink<'a> {
+        MergedDrawSink {
             page,
             context: contexts(state),
             contexts,
@@ -38,13 +39,34 @@ impl<'a> SegmentSink<'a> {
     }
 }
 
-impl PrimitiveSink for SegmentSink<'_> {
+impl PrimitiveSink for MergedDrawSink<'_> {
     #[inline(always)]
     fn begin_primitive(&mut self, restarts_stipple: bool) {
         self.begin_primitives(1);
         self.page.begin_primitive(restarts_stipple);
     }
 
+    fn point(&mut self, _: &RasterContext, v: &WindowVertex<'_>, surface: Surface<'_>) {
+        self.page.point(self.context, v, surface);
+    }
+
+    fn line(
+        &mut self,
+        _: &RasterContext,
+        ends: [&WindowVertex<'_>; 2],
+        surface: Surface<'_>,
+        stipple_counter: &mut u32,
+    ) {
+        self.page.line(self.context, ends, surface, stipple_counter);
+    }
+
+    #[inline(always)]
+    fn polygon(&mut self, _: &RasterContext, v: &[WindowVertex<'_>], surface: Surface<'_>) {
+        self.page.polygon(self.context, v, surface);
+    }
+}
+
+impl MeshSink for MergedDrawSink<'_> {
     #[inline(always)]
     fn begin_primitives(&mut self, n: usize) -> usize {
         if let [(first, state), rest @ ..] = self.rest
@@ -72,24 +94,5 @@ impl PrimitiveSink for SegmentSink<'_> {
     #[inline(always)]
     fn page(&mut self, _: &RasterContext) -> Option<(&mut SetupOutput, u32)> {
         Some((self.page, self.context.draw))
-    }
-
-    fn point(&mut self, _: &RasterContext, v: &WindowVertex<'_>, surface: Surface<'_>) {
-        self.page.point(self.context, v, surface);
-    }
-
-    fn line(
-        &mut self,
-        _: &RasterContext,
-        ends: [&WindowVertex<'_>; 2],
-        surface: Surface<'_>,
-        stipple_counter: &mut u32,
-    ) {
-        self.page.line(self.context, ends, surface, stipple_counter);
-    }
-
-    #[inline(always)]
-    fn polygon(&mut self, _: &RasterContext, v: &[WindowVertex<'_>], surface: Surface<'_>) {
-        self.page.polygon(self.context, v, surface);
     }
 }

@@ -3,19 +3,19 @@
 #![forbid(unsafe_code)]
 
 use super::mesh_setup::{Corners, MeshBatch};
-use super::record::SUBPIXELS;
 use crate::raster::call::draw_call::PolygonMode;
-use crate::raster::fragment::stage::plane;
-use crate::raster::tile::list::List;
+use crate::raster::geometry::list::List;
+use crate::raster::geometry::plane;
+use crate::raster::geometry::subpixel::SUBPIXELS;
 use crate::simd::{LANES, Vectors};
 
 /// Where the planes of sixteen triangles go.
 struct PlaneWriter<'a, V: Vectors> {
-    /// [`super::planes::Gradient::Linear`].
+    /// [`crate::raster::geometry::gradient::Gradient::Linear`].
     gradient: [V::D; 4],
     /// From the first corner to the tile's.
     place: [V::D; 2],
-    /// The planes of each triangle, one triangle behind the other.
+    /// The planes of each triangle, one triangle after the other.
     rows: &'a mut [[f32; 4]],
     n_planes: usize,
 }
@@ -37,7 +37,8 @@ impl MeshBatch<'_> {
         let rows = out.room_of(LANES * n_planes);
         let mut writer = PlaneWriter::<V>::new(corners, self.tile, rows, n_planes);
         if self.writes_place {
-            let [x, y] = self.tile.map(|c| c as f32);
+            let offset = self.context.place_offset;
+            let [x, y] = self.tile.map(|c| c as f32 + offset);
             writer.write_same(0, [1.0, 0.0, x, 0.0]);
             writer.write_same(1, [0.0, 1.0, y, 0.0]);
         }
@@ -121,9 +122,10 @@ impl MeshBatch<'_> {
             let a = self.vertices.varyings::<V>(row, &corners.numbers[0]);
             let b = self.vertices.varyings::<V>(row, &corners.numbers[1]);
             let c = self.vertices.varyings::<V>(row, &corners.numbers[2]);
-            let provoking = match layout.asks_provoking {
-                false => a,
-                true => self.vertices.varyings::<V>(row, &corners.provoking),
+            let provoking = if layout.asks_provoking {
+                self.vertices.varyings::<V>(row, &corners.provoking)
+            } else {
+                a
             };
             for i in 0..4.min(n_scalars - first) {
                 let number = plane::FIRST_SCALAR + first + i;

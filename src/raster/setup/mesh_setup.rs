@@ -3,11 +3,12 @@
 #![forbid(unsafe_code)]
 
 use super::mesh::{bounds_of, corners_of_all};
-use super::record::PixelRect;
 use crate::raster::coverage::medium_triangle::MediumTriangles;
 use crate::raster::coverage::narrow_rows::Bounded;
 use crate::raster::coverage::small_triangle::SmallTriangles;
-use crate::raster::primitive::clip_and_cull::RasterContext;
+use crate::raster::geometry::edge_rule::EdgeRule;
+use crate::raster::geometry::rect::PixelRect;
+use crate::raster::primitive::context::RasterContext;
 use crate::raster::vertex::window::WindowVertices;
 use crate::simd::{LANE_NUMBERS, LANES, Vectors};
 
@@ -18,9 +19,9 @@ pub(crate) struct MeshBatch<'a> {
     pub(crate) front: bool,
     /// The tile's corner.
     pub(crate) tile: [i32; 2],
-    /// Somebody reads window x or y.
+    /// A kernel reads window x or y.
     pub(crate) writes_place: bool,
-    /// Somebody reads 1 / w.
+    /// A kernel reads 1 / w.
     pub(crate) writes_inverse_w: bool,
 }
 
@@ -43,6 +44,7 @@ pub(crate) struct MeshShapes {
     x: [[u32; LANES]; 3],
     y: [[u32; LANES]; 3],
     bounds: [[u32; LANES]; 4],
+    rule: EdgeRule,
 }
 
 impl MeshShapes {
@@ -60,6 +62,7 @@ impl MeshShapes {
                 V::load_i(right),
                 V::load_i(high),
             ],
+            rule: self.rule,
         };
         MediumTriangles::new(&triangles, some)
     }
@@ -117,11 +120,17 @@ impl MeshBatch<'_> {
         let [x0, y0, x1, y1] = bounds;
         let [first, step] = [V::splat_i(planes[0] as i32), V::splat_i(planes[1] as i32)];
         let planes = first + V::load_i(LANE_NUMBERS) * step;
-        let triangles = Bounded::<V> { x, y, bounds };
+        let triangles = Bounded::<V> {
+            x,
+            y,
+            bounds,
+            rule: self.context.edge_rule,
+        };
         MeshShapes {
-            small: match by_sample {
-                true => SmallTriangles::default(),
-                false => SmallTriangles::new(&triangles, planes),
+            small: if by_sample {
+                SmallTriangles::default()
+            } else {
+                SmallTriangles::new(&triangles, planes)
             },
             x: [V::store_i(x[0]), V::store_i(x[1]), V::store_i(x[2])],
             y: [V::store_i(y[0]), V::store_i(y[1]), V::store_i(y[2])],
@@ -131,6 +140,7 @@ impl MeshBatch<'_> {
                 V::store_i(x1),
                 V::store_i(y1),
             ],
+            rule: self.context.edge_rule,
         }
     }
 }

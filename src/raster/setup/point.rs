@@ -2,13 +2,18 @@
 #![forbid(unsafe_code)]
 
 use super::line_and_triangle::bounds_around;
-use super::record::{Gradient, PixelRect, Record, SUBPIXELS, SetupOutput, Shape};
+use super::record::{Record, SetupOutput};
 use crate::ir::interface::fragment_input;
-use crate::raster::call::draw_call::RasterState;
-use crate::raster::primitive::clip_and_cull::RasterContext;
+use crate::raster::call::conventions::Origin;
+use crate::raster::geometry::gradient::Gradient;
+use crate::raster::geometry::rect::PixelRect;
+use crate::raster::geometry::shape::Shape;
+use crate::raster::geometry::size::{clamped_point_size, pixels_of_point};
+use crate::raster::geometry::subpixel::SUBPIXELS;
+use crate::raster::geometry::vertex_header::POINT_SIZE;
+use crate::raster::geometry::window_vertex::WindowVertex;
+use crate::raster::primitive::context::RasterContext;
 use crate::raster::primitive::sink::Surface;
-use crate::raster::vertex::varyings::POINT_SIZE;
-use crate::raster::vertex::viewport::WindowVertex;
 
 impl RasterContext {
     pub(crate) fn push_point(
@@ -55,8 +60,12 @@ impl RasterContext {
         };
         out.push(&self.layout, &record);
         if let Some(sprites) = state.point_sprite {
+            let up = match state.conventions.origin {
+                Origin::LowerLeft => 1.0,
+                Origin::UpperLeft => -1.0,
+            };
             for (i, slot) in self.layout.slots.iter().enumerate() {
-                if let Some([a, b, at_centre]) = sprite_plane(sprites.replaced, *slot, size) {
+                if let Some([a, b, at_centre]) = sprite_plane(sprites.replaced, *slot, size, up) {
                     out.set_last_scalar(i, [a as f32, b as f32, at_centre as f32, 0.0]);
                 }
             }
@@ -71,9 +80,10 @@ impl RasterContext {
     #[inline(never)]
     fn point_shape(&self, v: &WindowVertex<'_>) -> PointShape {
         let state = &self.state;
-        let size = match state.program_point_size {
-            true => clamped_point_size(state, v.header[POINT_SIZE]),
-            false => clamped_point_size(state, state.point_size),
+        let size = if state.program_point_size {
+            clamped_point_size(state, v.header[POINT_SIZE])
+        } else {
+            clamped_point_size(state, state.point_size)
         };
         let (size, fade) = match &state.multisample {
             Some(rules) => faded(size, rules.point_threshold),
@@ -113,29 +123,6 @@ struct PointShape {
     fade: f32,
 }
 
-/// Pixels along the sides of points that are squares of one size.
-pub(crate) fn plain_point_pixels(state: &RasterState) -> Option<i32> {
-    let is_plain = !state.program_point_size
-        && state.point_sprite.is_none()
-        && !state.point_smooth
-        && state.multisample.is_none();
-    is_plain.then(|| pixels_of_point(clamped_point_size(state, state.point_size)))
-}
-
-fn clamped_point_size(state: &RasterState, size: f32) -> f32 {
-    let [least, greatest] = state.point_size_range;
-    let size = if size > least {
-        size.min(greatest)
-    } else {
-        least
-    };
-    size.max(f32::MIN_POSITIVE)
-}
-
-fn pixels_of_point(size: f32) -> i32 {
-    (size.round() as i32).clamp(1, 4096)
-}
-
 /// The size of a point under the fade threshold, and the factor of its alpha (section 3.3, equation 3.2).
 fn faded(size: f32, threshold: f32) -> (f32, f32) {
     if size < threshold {
@@ -173,7 +160,7 @@ fn sprite_bounds([x, y]: [f32; 2], size: f32) -> PixelRect {
 
 /// s and t across a sprite (ARB_point_sprite, section 3.3), r = 0, q = 1: plane from the point's centre. An r that is not 0
 /// ([`crate::raster::vertex::varyings::SpriteThirdPlace`]) comes on top.
-fn sprite_plane(sprites: u8, slot: u16, size: f32) -> Option<[f64; 3]> {
+fn sprite_plane(sprites: u8, slot: u16, size: f32, up: f64) -> Option<[f64; 3]> {
     let set = (u32::from(slot) / 4).checked_sub(fragment_input::TEX_COORD_0)?;
     if set >= 8 || sprites >> set & 1 == 0 {
         return None;
@@ -181,7 +168,7 @@ fn sprite_plane(sprites: u8, slot: u16, size: f32) -> Option<[f64; 3]> {
     let slope = 1.0 / f64::from(size);
     Some(match slot % 4 {
         0 => [slope, 0.0, 0.5],
-        1 => [0.0, -slope, 0.5],
+        1 => [0.0, -slope * up, 0.5],
         2 => [0.0; 3],
         _ => [0.0, 0.0, 1.0],
     })

@@ -6,92 +6,19 @@
 //! ([`super::mesh_setup`]), with the same bits.
 #![forbid(unsafe_code)]
 
-use super::line::LineShape;
-use super::mesh::{MANY_TILES, Meshes, TilePlace, place_of};
-pub(crate) use super::planes::Gradient;
+use super::mesh::Meshes;
 use super::planes::{Interpolated, Planes, moved, offset};
-use crate::raster::coverage::samples::sample_range;
-use crate::raster::coverage::tile::TILE;
-use crate::raster::fragment::stage::plane;
-use crate::raster::scene::bins::BinEntry;
-use crate::raster::tile::list::List;
+use super::tile_place::{MANY_TILES, TilePlace, place_of};
+pub(crate) use crate::raster::geometry::gradient::Gradient;
+use crate::raster::geometry::list::List;
+use crate::raster::geometry::plane;
+use crate::raster::geometry::rect::PixelRect;
+use crate::raster::geometry::shape::{Shape, triangle_bounds};
+use crate::raster::geometry::subpixel::SUBPIXELS;
+use crate::raster::geometry::window_vertex::{WindowVertex, doubled_area};
+use crate::simd::LANES;
+
 use crate::raster::vertex::varyings::VertexLayout;
-use crate::raster::vertex::viewport::WindowVertex;
-
-/// Subpixel units per pixel.
-pub(crate) const SUBPIXELS: i32 = 256;
-
-/// A pixel rectangle: x0, y0 inclusive, x1, y1 exclusive.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct PixelRect {
-    pub(crate) x0: i32,
-    pub(crate) y0: i32,
-    pub(crate) x1: i32,
-    pub(crate) y1: i32,
-}
-
-impl PixelRect {
-    /// The pixels of x, y, width, height; empty when a size is not positive.
-    pub(crate) fn from_size([x, y, width, height]: [i32; 4]) -> PixelRect {
-        PixelRect {
-            x0: x,
-            y0: y,
-            x1: x.saturating_add(width.max(0)),
-            y1: y.saturating_add(height.max(0)),
-        }
-    }
-
-    /// The pixels of the tile whose corner is (x, y).
-    pub(crate) fn tile(x: i32, y: i32) -> PixelRect {
-        PixelRect::from_size([x, y, TILE, TILE])
-    }
-
-    #[inline]
-    pub(crate) fn intersect(self, other: PixelRect) -> PixelRect {
-        PixelRect {
-            x0: self.x0.max(other.x0),
-            y0: self.y0.max(other.y0),
-            x1: self.x1.min(other.x1),
-            y1: self.y1.min(other.y1),
-        }
-    }
-
-    #[inline]
-    pub(crate) fn is_empty(self) -> bool {
-        self.x0 >= self.x1 || self.y0 >= self.y1
-    }
-}
-
-/// What a primitive covers.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) enum Shape {
-    /// Counterclockwise corners in subpixels.
-    Triangle { x: [i32; 3], y: [i32; 3] },
-    /// Every pixel of the bounds.
-    Rectangle,
-    /// An aliased line.
-    Line(LineShape),
-    /// An antialiased point: centre and radius in pixels.
-    Disc { x: f32, y: f32, radius: f32 },
-    /// An antialiased line or part of it: a counterclockwise rectangle in pixels.
-    Quad([[f32; 2]; 4]),
-    /// The fragments of an antialiased polygon that one triangle of it interpolates.
-    Piece(Piece),
-}
-
-/// One triangle's share of the fragments of a convex polygon. The triangles fan out from corner 0; triangle k has the
-/// corners k and k + 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Piece {
-    /// Where the polygon's corners, counterclockwise, start in [`SetupOutput::corners`], and how many there are.
-    pub(crate) at: u32,
-    pub(crate) n: u16,
-    /// The triangle.
-    pub(crate) triangle: u16,
-    /// The first and the last triangle that is not degenerate.
-    pub(crate) first: u16,
-    pub(crate) last: u16,
-}
 
 /// One primitive ready for the tiles.
 #[derive(Debug, Clone, Copy)]
@@ -123,7 +50,15 @@ pub(crate) struct Placed {
     pub(crate) number: u32,
 }
 
-/// The entries of one that lies in more than four tiles take about so many bytes.
+/// One entry of a bin.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct BinEntry {
+    pub(crate) page: u32,
+    /// As [`Placed`] has it.
+    pub(crate) number: u32,
+}
+
+/// About how many bytes the entries of a primitive in more than four tiles take.
 const MANY_TILES_BYTES: usize = 128;
 
 /// Tells a run of triangles from a record.
@@ -213,9 +148,10 @@ impl Primitive {
         page: &SetupOutput,
         n_planes: usize,
         corner: [i32; 2],
+        place_offset: f32,
         out: &mut List<[f32; 4]>,
     ) {
-        let [x, y] = corner.map(|c| c as f32);
+        let [x, y] = corner.map(|c| c as f32 + place_offset);
         let room = out.room_of(n_planes);
         room[0] = [1.0, 0.0, x, 0.0];
         room[1] = [0.0, 1.0, y, 0.0];
@@ -304,36 +240,6 @@ impl SetupOutput {
     }
 }
 
-/// Twice the signed area in square subpixels; positive is counterclockwise.
-#[inline(always)]
-pub(crate) fn doubled_area(v: [&WindowVertex<'_>; 3]) -> i64 {
-    let d = |a: i32, b: i32| i64::from(a) - i64::from(b);
-    d(v[1].x, v[0].x) * d(v[2].y, v[0].y) - d(v[2].x, v[0].x) * d(v[1].y, v[0].y)
-}
-
-/// The pixels whose centres can lie between two subpixel coordinates: from the first one plus the first of these, over
-/// [`SUBPIXELS`], to before the second one plus the second. Half-open tests are left to the edges.
-pub(crate) const CENTRE_REACH: [i32; 2] = [SUBPIXELS / 2 - 1, SUBPIXELS / 2];
-
-/// The pixels whose centres can lie between the subpixel coordinates.
-#[inline]
-pub(crate) fn centre_range(low: i32, high: i32) -> (i32, i32) {
-    ((low + CENTRE_REACH[0]) >> 8, (high + CENTRE_REACH[1]) >> 8)
-}
-
-/// The pixels that a triangle with corners in subpixels can cover.
-pub(crate) fn triangle_bounds(x: [i32; 3], y: [i32; 3], by_sample: bool) -> PixelRect {
-    let span = |c: [i32; 3]| {
-        let (low, high) = (c[0].min(c[1]).min(c[2]), c[0].max(c[1]).max(c[2]));
-        match by_sample {
-            true => sample_range(low, high),
-            false => centre_range(low, high),
-        }
-    };
-    let ((x0, x1), (y0, y1)) = (span(x), span(y));
-    PixelRect { x0, y0, x1, y1 }
-}
-
 /// Records a filled triangle unless it is degenerate or outside `clip`.
 #[inline(always)]
 pub(crate) fn push_triangle(
@@ -377,4 +283,37 @@ pub(crate) struct PolygonFacts<'a> {
     pub(crate) depth_offset: f64,
     /// The rows of the provoking vertex.
     pub(crate) provoking: &'a [[f32; 4]],
+}
+
+impl SetupOutput {
+    /// Appends `n` triangles of the mesh that the chunk being carried out is, with [`corners_of_all`](super::mesh::corners_of_all) these words, which have room
+    /// for sixteen after the last one. They lie in the same tiles, or each in many.
+    #[inline(always)]
+    pub(crate) fn push_triangles(
+        &mut self,
+        words: [&[u32]; 2],
+        n: usize,
+        tile: TilePlace,
+        draw: u32,
+        front: bool,
+    ) {
+        let step = if tile == MANY_TILES { 1 } else { LANES };
+        for first in (0..n).step_by(step) {
+            let (Some(a), Some(b)) = (
+                words[0][first..].first_chunk(),
+                words[1][first..].first_chunk(),
+            ) else {
+                return;
+            };
+            if self
+                .meshes
+                .push([a, b], step.min(n - first), tile, draw, front)
+            {
+                self.order.push(Placed {
+                    tile,
+                    number: (self.meshes.runs.len() - 1) as u32 | MESH_RUN,
+                });
+            }
+        }
+    }
 }

@@ -1,6 +1,8 @@
 //! Helpers that the tests of the module share.
 #![forbid(unsafe_code)]
 
+mod conventions;
+
 use super::*;
 
 /// Plain filled polygons in a target of this size.
@@ -36,5 +38,6 @@ pub(crate) fn raster_state(width: i32, height: i32) -> RasterState {
         polygon_smooth: false,
         point_sprite: None,
         multisample: None,
+        conventions: Conventions::default(),
     }
 }

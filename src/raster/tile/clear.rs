@@ -1,16 +1,16 @@
 //! Clears of tiles (GL 1.5 section 4.2.3).
 #![forbid(unsafe_code)]
 
-use super::tile_planes::TileWindows;
+use super::tile_planes::TilePlanes;
 use crate::kernel::layout::{DEPTH_PLANE, color_plane};
 use crate::platform::PixelStorage;
 use crate::raster::call::draw_call::ClearCall;
 use crate::raster::coverage::coarse_depth::BlockDepths;
 use crate::raster::fragment::colour;
-use crate::raster::fragment::depth_stencil::depth_to_fixed24;
-use crate::raster::record::command::clear_rect;
+use crate::raster::geometry::depth::depth_to_fixed24;
+use crate::raster::geometry::rect::PixelRect;
+use crate::raster::geometry::target::clear_rect;
 use crate::raster::scene::bins::Pass;
-use crate::raster::setup::record::PixelRect;
 use std::sync::Arc;
 
 /// Clears the pixels of the tile at (x, y).
@@ -18,7 +18,7 @@ pub(crate) fn clear_tile(
     pass: &Pass,
     clear: &ClearCall,
     (x, y): (i32, i32),
-    windows: &mut TileWindows<'_>,
+    windows: &mut TilePlanes<'_>,
     depths: &mut BlockDepths,
 ) {
     let tile = PixelRect::tile(x, y);
@@ -31,15 +31,16 @@ pub(crate) fn clear_tile(
         plane.intersect(tile) == rect
     };
     let mut planes = pass.target.planes();
-    let rect = match planes.all(ends_there) {
-        // Beyond the planes' ends nobody looks.
-        true => PixelRect::tile(0, 0),
-        false => PixelRect {
+    let rect = if planes.all(ends_there) {
+        // Nobody reads the pixels of a tile beyond the planes' ends: it is filled whole.
+        PixelRect::tile(0, 0)
+    } else {
+        PixelRect {
             x0: rect.x0 - x,
             y0: rect.y0 - y,
             x1: rect.x1 - x,
             y1: rect.y1 - y,
-        },
+        }
     };
     depths.clear_to(clear.depth, rect);
     if let Some((color, mask)) = clear.color {

@@ -2,15 +2,16 @@
 //! together.
 #![forbid(unsafe_code)]
 
-use super::draw::TileScratch;
-use super::list::List;
-use crate::raster::coverage::coarse_depth::DepthUse;
+use super::scratch::TileScratch;
 use crate::raster::coverage::tile::InTile;
-use crate::raster::fragment::stage::plane;
-use crate::raster::scene::bins::{BinEntry, Binned, Pass, PreparedDraw};
+use crate::raster::fragment::depth_use::DepthUse;
+use crate::raster::geometry::list::List;
+use crate::raster::geometry::plane;
+use crate::raster::geometry::shape::Shape;
+use crate::raster::scene::bins::{Binned, Pass, PreparedDraw};
 use crate::raster::setup::mesh::MeshRun;
 use crate::raster::setup::mesh_setup::MeshBatch;
-use crate::raster::setup::record::{Primitive, SetupOutput, Shape};
+use crate::raster::setup::record::{BinEntry, Primitive, SetupOutput};
 use crate::simd::{LANE_NUMBERS, LANES, PerWidth, Vectors};
 
 /// What primitives that go through the kernels together have in common.
@@ -54,10 +55,10 @@ pub(crate) struct Collect<'a, 'b> {
     pub(crate) tile: [i32; 2],
     pub(crate) has_samples: bool,
     pub(crate) groups_of_a_run: usize,
-    /// Set where blocks may be hidden by what is known of the tile's depths.
+    /// Set where the known depths of the tile may hide blocks.
     pub(crate) depth_use: Option<DepthUse>,
     pub(crate) entries: &'b mut &'a [BinEntry],
-    /// So many triangles of the first entry's run are collected already.
+    /// Triangles of the first entry's run that are collected already.
     pub(crate) n_done: &'b mut u32,
     pub(crate) scratch: &'b mut TileScratch,
 }
@@ -69,9 +70,10 @@ impl PerWidth for Collect<'_, '_> {
         self.scratch.planes.clear();
         self.scratch.is_affine = true;
         let fragment = &self.draw.fragment;
-        let n_planes = match fragment.skip_shade && !self.has_samples {
-            true => plane::Z + 1,
-            false => fragment.shade.n_planes(),
+        let n_planes = if fragment.skip_shade && !self.has_samples {
+            plane::Z + 1
+        } else {
+            fragment.shade.n_planes()
         };
         while let Some((entry, rest)) = self.entries.split_first() {
             let next = self.pass.binned(*entry);
@@ -118,12 +120,19 @@ impl Collect<'_, '_> {
         let n_groups = coverage.groups.len();
         let first_plane = planes.len();
         coverage.planes = first_plane as u32;
-        primitive.planes_for_tile(page, n_planes, self.tile, planes);
+        primitive.planes_for_tile(
+            page,
+            n_planes,
+            self.tile,
+            self.draw.raster.place_offset,
+            planes,
+        );
         let what = InTile {
             shape: &primitive.shape,
             corners: &page.corners,
             bounds: primitive.bounds,
             tile: self.tile,
+            rule: self.draw.raster.edge_rule,
             stipple: stipple.filter(|_| primitive.is_filled_polygon()),
             depth: self.depth_use.map(|u| (planes[first_plane + plane::Z], u)),
         };
@@ -143,7 +152,7 @@ impl Collect<'_, '_> {
     /// The next triangles of a mesh, at most sixteen.
     #[inline(always)]
     fn triangles<V: Vectors>(&mut self, page: &SetupOutput, run: &MeshRun, n_planes: usize) {
-        self.scratch.ahead.step();
+        self.scratch.prefetch.step();
         let (words, n) = self.take_triangles::<V>(page, run);
         let batch = MeshBatch {
             vertices: page.meshes.vertices(run),
@@ -177,9 +186,10 @@ impl Collect<'_, '_> {
             coverage.cover_all_small::<V>(&shapes.small, n);
             return self.cover_parts();
         }
-        let others = match stipple.is_some() || by_sample {
-            true => 0,
-            false => !small & ((1u32 << n) - 1) as u16,
+        let others = if stipple.is_some() || by_sample {
+            0
+        } else {
+            !small & ((1u32 << n) - 1) as u16
         };
         let medium = shapes.medium::<V>(others);
         for l in 0..n {
@@ -198,6 +208,7 @@ impl Collect<'_, '_> {
                     corners: &[],
                     bounds: shapes.bounds(l),
                     tile: self.tile,
+                    rule: self.draw.raster.edge_rule,
                     stipple,
                     depth: self.depth_use.map(|u| (planes[first_plane + plane::Z], u)),
                 };
@@ -210,8 +221,8 @@ impl Collect<'_, '_> {
         self.cover_parts();
     }
 
-    /// Takes the words of the next triangles of the run's mesh and face away, and says how many there are; behind them, those
-    /// of the first one.
+    /// Takes the words of the next triangles of the run's mesh and face away, and says how many there are. The lanes
+    /// after them repeat the first one.
     #[inline(always)]
     fn take_triangles<V: Vectors>(
         &mut self,
@@ -220,7 +231,7 @@ impl Collect<'_, '_> {
     ) -> ([V::I; 2], usize) {
         let [first_words, other_words] = &page.meshes.words;
         let first = (run.first + *self.n_done) as usize;
-        // In registers: runs written to memory behind each other would be read before they have arrived there.
+        // In registers: a load of runs that were just stored piece by piece would wait for the stores.
         let mut words = [
             V::splat_i(first_words[first] as i32),
             V::splat_i(other_words[first] as i32),

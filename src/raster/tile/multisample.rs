@@ -7,19 +7,19 @@
 //! ```
 #![forbid(unsafe_code)]
 
-use super::draw::{FragmentRun, TileScratch};
+use super::fragments::FragmentRun;
+use super::scratch::TileScratch;
+use super::tile_planes::SampleWindows;
 use crate::ir::interface::fragment_output;
 use crate::kernel::PixelWindow;
 use crate::kernel::layout::MAX_PIXEL_PLANES;
 use crate::raster::call::draw_call::Multisample;
-use crate::raster::coverage::samples::{SAMPLES, place_in_pixels};
-use crate::raster::fragment::stage::plane;
+use crate::raster::coverage::tile::TileCoverage;
+use crate::raster::geometry::plane;
+use crate::raster::geometry::samples::{SAMPLES, place_in_pixels};
 use crate::simd::{LANES, LanesF32};
 use std::ops::Range;
 use std::sync::atomic::Ordering;
-
-/// The windows of a tile for each sample.
-pub(crate) type SampleWindows<'a> = [[PixelWindow<'a>; MAX_PIXEL_PLANES]; SAMPLES];
 
 /// The place of a fragment among those of its quad decides how alpha is rounded to a number of samples, and which samples
 /// these are: over 2×2 pixels sixteen steps of alpha differ.
@@ -46,6 +46,29 @@ fn masks_of(part: impl Fn(usize) -> f32) -> [u16; SAMPLES] {
         }
     }
     masks
+}
+
+/// Where each pixel's varyings with centroids are taken, as kernel inputs: the centre of a pixel that is covered whole or not
+/// at all, else the first sample that is covered.
+fn find_centroids(coverage: &mut TileCoverage) {
+    let samples = &coverage.samples;
+    coverage.parts.clear();
+    coverage
+        .parts
+        .extend((0..coverage.groups.len()).map(|group| {
+            let mut part = [[1.0; LANES], [0.0; LANES], [0.0; LANES]];
+            for lane in 0..LANES {
+                let is_covered = |sample: &usize| samples[*sample][group] >> lane & 1 != 0;
+                let n_covered = (0..SAMPLES).filter(is_covered).count();
+                if let Some(first) = (0..SAMPLES).find(is_covered)
+                    && n_covered < SAMPLES
+                {
+                    let [x, y] = place_in_pixels(first);
+                    (part[1][lane], part[2][lane]) = (x as f32, y as f32);
+                }
+            }
+            part
+        }));
 }
 
 /// A plane whose values at the centres are those of another one at a sample.
@@ -80,6 +103,9 @@ impl FragmentRun<'_> {
         scratch: &mut TileScratch,
     ) {
         let kernels = &self.draw.fragment;
+        if kernels.shade.reads_centroids {
+            find_centroids(&mut scratch.coverage);
+        }
         let is_early = kernels.early && !rules.is_some_and(|rules| rules.alpha_to_coverage);
         if is_early {
             self.test_samples(rules.is_some(), windows, scratch, false);
@@ -126,7 +152,7 @@ impl FragmentRun<'_> {
         self.count(scratch);
     }
 
-    /// Point fade, alpha to coverage and alpha to one, behind the shading for these samples (sections 3.12 and 4.1.3).
+    /// Point fade, alpha to coverage and alpha to one, after the shading, for these samples (sections 3.12 and 4.1.3).
     fn apply(&self, rules: &Multisample, samples: Range<usize>, scratch: &mut TileScratch) {
         let n_slots = self.draw.n_slots;
         let n_groups = scratch.coverage.groups.len();

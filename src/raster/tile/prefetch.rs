@@ -1,5 +1,5 @@
-//! The pixels of a tile that this thread probably draws next, asked for bit by bit while it draws another one: a frame's planes do
-//! not fit the second cache, and what comes first in a tile, often a clear, would wait for them.
+//! Prefetches the tile that this thread will probably draw next, a few lines at a time. A frame's planes do not fit the second
+//! cache, and what comes first in a tile, often a clear, would wait for them.
 #![forbid(unsafe_code)]
 
 use crate::platform::PixelStorage;
@@ -10,27 +10,27 @@ use crate::simd::prefetch_at;
 const LINE: usize = 64;
 /// Lines of a plane's tile.
 const LINES: usize = 256;
-/// Those of each plane that are asked for at a time. Most tiles of fine meshes have so many triangles that all are.
+/// Lines of each plane that one step asks for. Most tiles of fine meshes have enough triangles for all lines.
 const AT_A_TIME: usize = 10;
 
-/// A tile's lines that have not been asked for.
+/// The lines of a tile that have not been prefetched yet.
 #[derive(Debug, Default)]
-pub(crate) struct Ahead {
+pub(crate) struct TilePrefetch {
     /// Where they begin in the first plane of colours and in that of depths; 0 where there is none.
     at: [usize; 2],
     n_left: usize,
 }
 
-impl Ahead {
+impl TilePrefetch {
     /// Those of this tile of the pass.
-    pub(crate) fn of(pass: &Pass, tile: Option<usize>) -> Ahead {
+    pub(crate) fn of(pass: &Pass, tile: Option<usize>) -> TilePrefetch {
         let Some(tile) = tile else {
-            return Ahead::default();
+            return TilePrefetch::default();
         };
         let (x, y) = pass.tile_corner(tile);
         let start = |plane: &PixelStorage| plane.tile_ptr(x as u32, y as u32, 0, 0).addr();
         let color = pass.target.color.first();
-        Ahead {
+        TilePrefetch {
             at: [
                 color.map_or(0, |(_, plane)| start(plane)),
                 pass.target.depth_stencil.as_deref().map_or(0, start),
@@ -39,7 +39,7 @@ impl Ahead {
         }
     }
 
-    /// Asks for some.
+    /// Prefetches the next few.
     #[inline(always)]
     pub(crate) fn step(&mut self) {
         if self.n_left == 0 {

@@ -1,27 +1,29 @@
 //! A tile's windows into the planes of the target. With `tile`, the one place of `raster` with unsafe code, because tiles of
 //! one plane are written by several threads.
 
-use super::multisample::SampleWindows;
 use crate::kernel::PixelWindow;
 use crate::kernel::layout::{DEPTH_PLANE, MAX_PIXEL_PLANES, color_plane};
 use crate::platform::PixelStorage;
 use crate::raster::coverage::masks::{for_groups, rect_mask};
-use crate::raster::coverage::samples::SAMPLES;
+use crate::raster::geometry::rect::PixelRect;
+use crate::raster::geometry::samples::SAMPLES;
 use crate::raster::scene::bins::Pass;
-use crate::raster::setup::record::PixelRect;
 
-/// The windows of a tile into the planes of the pass's target. Holding it is the right to touch this tile.
-pub(crate) struct TileWindows<'a> {
+/// The windows of a tile for each sample.
+pub(crate) type SampleWindows<'a> = [[PixelWindow<'a>; MAX_PIXEL_PLANES]; SAMPLES];
+
+/// A tile's windows into the planes of the pass's target. Who holds it may touch this tile.
+pub(crate) struct TilePlanes<'a> {
     /// By sample; one counts where the target has one sample per pixel.
     pub(crate) samples: SampleWindows<'a>,
     pub(crate) n_samples: usize,
 }
 
-impl<'a> TileWindows<'a> {
+impl<'a> TilePlanes<'a> {
     /// # Safety
     /// While the windows live, no other thread touches the pixels of this tile: each tile of a pass is given to one job,
-    /// and nobody else touches a target's planes during a flush.
-    pub(crate) unsafe fn new(pass: &'a Pass, x: i32, y: i32) -> TileWindows<'a> {
+    /// and nothing else touches a target's planes during a flush.
+    pub(crate) unsafe fn new(pass: &'a Pass, x: i32, y: i32) -> TilePlanes<'a> {
         let mut samples = [[PixelWindow::NONE; MAX_PIXEL_PLANES]; SAMPLES];
         let n_samples = pass.target.samples() as usize;
         let window = |plane: &'a PixelStorage, sample: usize, component: usize| {
@@ -44,7 +46,7 @@ impl<'a> TileWindows<'a> {
                 pixels[DEPTH_PLANE] = window(plane, sample, 0);
             }
         }
-        TileWindows { samples, n_samples }
+        TilePlanes { samples, n_samples }
     }
 
     /// Sets the bits `mask` of the pixels `rect` (relative to the tile) of one plane, in all samples, to those of `value`.

@@ -3,7 +3,7 @@
 
 use crate::raster::call::draw_call::{AttributeSource, ComponentType};
 
-/// The value of a component that nobody gives.
+/// What a missing component is.
 pub(crate) const DEFAULT: [f32; 4] = [0.0, 0.0, 0.0, 1.0];
 
 /// The attribute of vertex `index`.

@@ -110,8 +110,8 @@ impl Fetch<'_> {
         }
     }
 
-    /// Groups in the middle of the array: four components are read, however many count. `first`: of vertices behind each
-    /// other.
+    /// Groups in the middle of the array: four components are read, however many count. `first`: of
+    /// consecutive vertices.
     #[inline(always)]
     fn fetch_floats<V: Vectors>(
         &mut self,
@@ -209,9 +209,10 @@ impl Fetch<'_> {
 #[inline(always)]
 fn write_columns<V: Vectors>(columns: [V::F; 4], size: usize, slots: &mut [LanesF32; 4]) {
     for (c, slot) in slots.iter_mut().enumerate() {
-        match c < size {
-            true => V::write(columns[c], slot),
-            false => V::write(V::splat(DEFAULT[c]), slot),
+        if c < size {
+            V::write(columns[c], slot)
+        } else {
+            V::write(V::splat(DEFAULT[c]), slot)
         }
     }
 }

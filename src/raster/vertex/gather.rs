@@ -1,5 +1,5 @@
-//! Where the vertices of a chunk lie, side by side by their numbers: those of neighbours are looked up in registers, where rows
-//! ([`super::window`]) would be loaded one by one.
+//! The window x and y of a chunk's vertices, side by side by vertex number. Triangles of neighbours find theirs by permuting
+//! two registers; from rows ([`super::window`]) they would be loaded one by one.
 #![forbid(unsafe_code)]
 
 use crate::simd::{LANES, Vectors};
@@ -15,7 +15,7 @@ pub(crate) struct WindowPlaces {
 }
 
 impl WindowPlaces {
-    /// For so many groups of vertices, and a table behind the last one.
+    /// Makes room for `n_groups` groups of vertices, and a table after the last one.
     pub(crate) fn make_room(&mut self, n_groups: usize) {
         let n = n_groups + TABLE / LANES;
         if self.x.len() < n {

@@ -1,8 +1,8 @@
 //! Which vertices a chunk transforms, given the indices of its primitives.
 #![forbid(unsafe_code)]
 
+use super::sequence::Run;
 use crate::raster::call::draw_call::VertexInput;
-use crate::raster::primitive::assembly::Run;
 use crate::simd::{InstructionSet, PerWidth, Vectors, run_on};
 
 /// The most entries of the index reuse table.
@@ -15,7 +15,7 @@ const NO_LOCAL: u32 = u32::MAX;
 pub(crate) struct Numbers<'a> {
     /// By position; empty where the vertices are the positions.
     by_position: &'a [u32],
-    /// The vertices are less than these numbers by so many.
+    /// Subtracted from these numbers to give the vertices.
     least: u32,
 }
 
@@ -115,7 +115,7 @@ fn parts_of<'a>(by_seq: &'a [u32], run: &Run) -> [&'a [u32]; 2] {
     [0, 1].map(|i| &by_seq[parts[i].start as usize..parts[i].end as usize])
 }
 
-/// Lists vertices behind each other.
+/// Lists consecutive vertices.
 struct InOrder<'a> {
     first: u32,
     n: usize,

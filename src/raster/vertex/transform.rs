@@ -5,11 +5,13 @@ use super::fetch::{Fetch, attributes_read};
 use super::varyings::{GroupOutputs, default_of};
 use crate::ir::interface::varying;
 use crate::ir::{Inst, Op, Program, ProgramId};
-use crate::kernel::layout::MAX_PIXEL_PLANES;
+use crate::kernel::layout::{MAX_PIXEL_PLANES, Sampler, SamplerSlot};
 use crate::kernel::{Invocation, Kernel, PixelWindow, Scratch};
 use crate::passes::dce::dce;
 use crate::raster::call::draw_call::{Stage, VertexInput};
-use crate::raster::flush::chunk::sampler_slots;
+use crate::texture::Texture;
+use smallvec::SmallVec;
+
 use crate::simd::{InstructionSet, LANES, LanesF32, run_on};
 use std::sync::Arc;
 
@@ -184,4 +186,12 @@ fn stores_no_place(inst: &Inst) -> bool {
         vec4 => (varying::CLIP_0..varying::CLIP_0 + 2).contains(&vec4),
     };
     inst.op == Op::StoreOutput && !is_place(inst.imm[0])
+}
+
+/// The texture image units as kernels take them.
+pub(crate) fn sampler_slots(textures: &[Option<Texture>]) -> SmallVec<[SamplerSlot<'_>; 16]> {
+    textures
+        .iter()
+        .map(|t| t.as_ref().map(|t| t as &dyn Sampler))
+        .collect()
 }

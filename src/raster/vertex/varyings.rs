@@ -3,23 +3,19 @@
 #![forbid(unsafe_code)]
 
 use crate::ir::Program;
-use crate::ir::interface::{fragment_input, varying};
+use crate::ir::interface::{Varyings, fragment_input, varying};
 use crate::kernel::constant_outputs;
 use crate::kernel::layout::MAX_PIXEL_PLANES;
 use crate::raster::call::draw_call::{RasterState, SpriteThird};
-use crate::raster::fragment::stage::{color_bit, is_color};
+use crate::raster::geometry::slots::{color_bit, is_color};
+use crate::raster::geometry::vertex_header::HEADER;
 use crate::simd::{LANES, LanesF32, Vectors};
 
-/// Floats before the varyings: clip coordinates, point size, edge flag, six user clip distances.
-pub(crate) const HEADER: usize = 12;
-/// Index of the point size in a header.
-pub(crate) const POINT_SIZE: usize = 4;
-/// Index of the edge flag (0 or 1).
-pub(crate) const EDGE_FLAG: usize = 5;
-/// Index of the first user clip distance.
-pub(crate) const CLIP_DISTANCE: usize = 6;
-
 const _: () = assert!(MAX_PIXEL_PLANES > 4);
+const _: () = assert!(
+    varying::GENERIC_0 - varying::TEX_COORD_0
+        == fragment_input::GENERIC_0 - fragment_input::TEX_COORD_0
+);
 
 /// What the vertex program wrote for one group. What it did not write has its default.
 #[derive(Debug, Clone, Copy)]
@@ -83,7 +79,7 @@ pub(crate) struct VertexLayout {
     pub(crate) sprite_thirds: Vec<SpriteThirdPlace>,
 }
 
-/// The varying slots behind a fragment input slot: (front, back).
+/// The varying slots that feed a fragment input slot: (front, back).
 fn varying_slots(slot: u16) -> (u32, u32) {
     let (vec4, component) = (u32::from(slot) / 4, u32::from(slot) % 4);
     let at = |v: u32| 4 * v + component;
@@ -99,10 +95,7 @@ fn varying_slots(slot: u16) -> (u32, u32) {
 
 /// The colours that are flat, given those that are the same for all vertices.
 pub(crate) fn flat_colors(state: &RasterState, constant: u8) -> u8 {
-    match state.flat {
-        true => !0,
-        false => constant,
-    }
+    if state.flat { !0 } else { constant }
 }
 
 /// What a vertex program makes the same for all vertices of a draw, on both faces, by [`color_bit`].
@@ -117,7 +110,7 @@ pub(crate) fn constant_colors(program: &Program) -> u8 {
     constant_colors.fold(0, |bits, slot| bits | color_bit(slot))
 }
 
-/// The varying behind a fragment input of texture coordinates.
+/// The varying that feeds a fragment input of texture coordinates, or a generic one: both lists have the same order.
 fn texture_varying(vec4: u32) -> u32 {
     varying::TEX_COORD_0 + vec4 - fragment_input::TEX_COORD_0
 }
@@ -142,15 +135,24 @@ fn thirds(slots: &[u16], state: &RasterState) -> impl Iterator<Item = (usize, u3
 }
 
 impl VertexLayout {
-    /// The layout for these interpolated fragment slots, of which some colours ([`color_bit`]) are flat.
-    pub(crate) fn new(slots: &[u16], state: &RasterState, flat: u8) -> VertexLayout {
+    /// The layout for these interpolated fragment slots, of which some colours ([`color_bit`]) are flat and some generic
+    /// varyings, by bit, clamped.
+    pub(crate) fn new(
+        slots: &[u16],
+        state: &RasterState,
+        flat: u8,
+        clamped_generics: u32,
+    ) -> VertexLayout {
+        let is_clamped = |slot: u16| {
+            state.clamp_colors && is_color(slot) || Varyings::has(clamped_generics, u32::from(slot))
+        };
         let rows_of = |back: bool| {
             slots.chunks(4).map(move |slots| {
                 let mut row = [None; 4];
                 for (source, slot) in row.iter_mut().zip(slots) {
                     let (front_slot, back_slot) = varying_slots(*slot);
                     let from = if back { back_slot } else { front_slot };
-                    *source = Some((from, state.clamp_colors && is_color(*slot)));
+                    *source = Some((from, is_clamped(*slot)));
                 }
                 row
             })
@@ -191,9 +193,10 @@ impl VertexLayout {
     /// The first row of front or back faces.
     #[inline(always)]
     pub(crate) fn side(&self, front: bool) -> usize {
-        match !front && self.has_back {
-            true => self.slots.len().div_ceil(4),
-            false => 0,
+        if !front && self.has_back {
+            self.slots.len().div_ceil(4)
+        } else {
+            0
         }
     }
 
@@ -252,9 +255,10 @@ fn column<V: Vectors>(group: GroupOutputs<'_>, source: Option<(u32, bool)>) -> V
         return V::splat(0.0);
     };
     let column = V::load(group.get(slot));
-    match is_clamped {
-        true => V::min(V::max(column, V::splat(0.0)), V::splat(1.0)),
-        false => column,
+    if is_clamped {
+        V::min(V::max(column, V::splat(0.0)), V::splat(1.0))
+    } else {
+        column
     }
 }
 

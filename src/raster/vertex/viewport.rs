@@ -1,10 +1,14 @@
 //! The viewport transformation (GL 1.5 section 2.11.1), to positions rounded to 8 subpixel bits.
 #![forbid(unsafe_code)]
 
-use super::varyings::HEADER;
+use crate::raster::call::conventions::DepthClip;
+use crate::raster::call::conventions::Origin;
 use crate::raster::call::draw_call::RasterState;
-use crate::raster::primitive::clip::GUARD_BAND;
-use crate::raster::setup::record::SUBPIXELS;
+use crate::raster::geometry::limits::GUARD_BAND;
+use crate::raster::geometry::pixel_centre::centre_in_window;
+use crate::raster::geometry::subpixel::SUBPIXELS;
+use crate::raster::geometry::vertex_header::HEADER;
+use crate::raster::geometry::window_vertex::WindowVertex;
 use crate::simd::Vectors;
 
 /// Clip coordinates → window coordinates.
@@ -27,30 +31,28 @@ pub(crate) struct Projected<I, D> {
     pub(crate) inverse_w: D,
 }
 
-/// A vertex in window coordinates.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct WindowVertex<'a> {
-    /// Subpixels.
-    pub(crate) x: i32,
-    /// Subpixels.
-    pub(crate) y: i32,
-    /// Depth, not clamped.
-    pub(crate) z: f64,
-    /// 1 / w.
-    pub(crate) inverse_w: f64,
-    /// The varyings.
-    pub(crate) rows: &'a [[f32; 4]],
-    /// The floats before them; none where nobody asks for them.
-    pub(crate) header: &'a [f32],
-}
-
 impl Viewport {
+    /// Of a draw. Window coordinates count from the corner of pixel (0, 0), whatever the API says of their centres.
     pub(crate) fn new(state: &RasterState) -> Viewport {
         let [x, y, width, height] = state.viewport.map(f64::from);
         let [near, far] = state.depth_range.map(f64::from);
+        let up = if state.conventions.origin == Origin::UpperLeft {
+            -1.0
+        } else {
+            1.0
+        };
+        let centre = 0.5 - f64::from(centre_in_window(state.conventions));
+        let [z_scale, z_offset] = match state.conventions.depth_clip {
+            DepthClip::MinusOneToOne => [(far - near) / 2.0, (far + near) / 2.0],
+            DepthClip::ZeroToOne => [far - near, near],
+        };
         Viewport {
-            scale: [width / 2.0, height / 2.0, (far - near) / 2.0],
-            offset: [x + width / 2.0, y + height / 2.0, (far + near) / 2.0],
+            scale: [width / 2.0, up * (height / 2.0), z_scale],
+            offset: [
+                x + width / 2.0 + centre,
+                y + height / 2.0 + centre,
+                z_offset,
+            ],
         }
     }
 

@@ -1,15 +1,16 @@
-//! The vertices of a chunk behind the vertex program: outcodes for all of them, and for groups with a vertex in the view
-//! volume window coordinates and the rows of varyings. Primitives that need no clipping are set up straight from here.
+//! The vertices of a chunk after the vertex program. All get outcodes; groups with a vertex in the view volume also get window
+//! coordinates and rows of varyings. Primitives that need no clipping are set up straight from here.
 #![forbid(unsafe_code)]
 
 use super::gather::WindowPlaces;
 use super::transform::Transform;
-use super::varyings::GroupOutputs;
-use super::viewport::{Projected, WindowVertex};
+use super::varyings::{GroupOutputs, VertexLayout};
+use super::viewport::{Projected, Viewport};
 use crate::ir::interface::varying;
+use crate::raster::call::conventions::DepthClip;
 use crate::raster::call::draw_call::RasterState;
-use crate::raster::primitive::clip::SMALLEST_W;
-use crate::raster::primitive::clip_and_cull::RasterContext;
+use crate::raster::geometry::limits::SMALLEST_W;
+use crate::raster::geometry::window_vertex::WindowVertex;
 use crate::simd::{Elements, LANE_NUMBERS, LANES, LanesF32, PerWidth, Vectors};
 
 /// Where a vertex lies, by bits.
@@ -41,6 +42,8 @@ pub(crate) struct OutcodeRules {
     tested: u32,
     /// User clip distances in use, by bit.
     user: u8,
+    /// The bits of -w that the near plane has: all of them, or none where it lies at 0.
+    near: i32,
 }
 
 /// A code where the mask holds.
@@ -60,11 +63,16 @@ impl OutcodeRules {
     pub(crate) fn new(state: &RasterState, holds_frustum: bool) -> OutcodeRules {
         OutcodeRules {
             always: if holds_frustum { 0 } else { outcode::UNKNOWN },
-            tested: match state.depth_clamp {
-                true => !(outcode::NEAR | outcode::FAR),
-                false => !0,
+            tested: if state.depth_clamp {
+                !(outcode::NEAR | outcode::FAR)
+            } else {
+                !0
             },
             user: state.clip_planes & 0x3f,
+            near: match state.conventions.depth_clip {
+                DepthClip::MinusOneToOne => !0,
+                DepthClip::ZeroToOne => 0,
+            },
         }
     }
 
@@ -74,12 +82,13 @@ impl OutcodeRules {
         let (x, y, z, w) = (V::load(x), V::load(y), V::load(z), V::load(w));
         let zero = V::splat(0.0);
         let minus_w = zero - w;
+        let near = V::from_bits(V::bits(minus_w) & V::splat_i(self.near));
         let sides = outcode::SIDES;
         let planes = code_where::<V>(V::lt(x, minus_w), sides[0])
             | code_where::<V>(V::lt(w, x), sides[1])
             | code_where::<V>(V::lt(y, minus_w), sides[2])
             | code_where::<V>(V::lt(w, y), sides[3])
-            | code_where::<V>(V::lt(z, minus_w), outcode::NEAR)
+            | code_where::<V>(V::lt(z, near), outcode::NEAR)
             | code_where::<V>(V::lt(w, z), outcode::FAR)
             | code_where::<V>(V::lt(w, V::splat(SMALLEST_W as f32)), outcode::SMALL_W);
         // Infinity times 0 is no number, either.
@@ -103,7 +112,7 @@ pub(crate) struct WindowVertices {
     /// For each vertex x, y and the halves of z, in f64; those of 1 / w, then outcode and 0, unless 1 / w is the same for all and
     /// all are inside; then its varyings, in f32.
     rows: Vec<[u32; 4]>,
-    /// Where its varyings begin: behind one row or two.
+    /// Where its varyings begin: after one row or two.
     first_varying: usize,
     /// Of all, in [`WindowVertices::rows`]; 0 before the first chunk.
     rows_per_vertex: usize,
@@ -231,7 +240,9 @@ pub(crate) struct Project<'a> {
     pub(crate) outputs: &'a [LanesF32],
     pub(crate) n_groups: usize,
     pub(crate) n_vertices: usize,
-    pub(crate) context: &'a RasterContext,
+    pub(crate) viewport: Viewport,
+    pub(crate) layout: &'a VertexLayout,
+    pub(crate) rules: OutcodeRules,
     /// When all vertices have one of these codes, nothing but that matters.
     pub(crate) dropping: u32,
     /// It matters anyway.
@@ -243,7 +254,7 @@ pub(crate) struct Project<'a> {
 impl PerWidth for Project<'_> {
     #[inline(always)]
     fn run<V: Vectors>(mut self) {
-        let rules = self.context.outcode_rules();
+        let rules = self.rules;
         self.out.common_codes = self.plane_outside::<V>(rules);
         if self.out.common_codes != 0 || self.only_codes {
             return;
@@ -267,22 +278,24 @@ impl PerWidth for Project<'_> {
         self.out.common_codes = common;
         self.out.any_codes = V::store_i(any).iter().fold(0, |any, code| any | code);
         let first_w = first.vec4(varying::POSITION)[3][0];
-        self.out.common_inverse_w = match has_one_w && self.out.any_codes == 0 {
-            true => Some(1.0 / f64::from(first_w)),
-            false => None,
+        self.out.common_inverse_w = if has_one_w && self.out.any_codes == 0 {
+            Some(1.0 / f64::from(first_w))
+        } else {
+            None
         };
         if common & self.dropping != 0 {
             return;
         }
-        let n_rows = self.context.layout.n_rows();
+        let n_rows = self.layout.n_rows();
         self.out.make_room(self.n_groups, n_rows);
         self.places.make_room(self.n_groups);
         let has_codes = self.out.any_codes != 0;
         for g in 0..self.n_groups {
             let group = self.transform.group(self.outputs, g);
-            let codes = match has_codes {
-                true => rules.outcodes::<V>(group),
-                false => V::splat_i(0),
+            let codes = if has_codes {
+                rules.outcodes::<V>(group)
+            } else {
+                V::splat_i(0)
             };
             self.place::<V>(g, group, codes);
         }
@@ -313,6 +326,11 @@ impl Project<'_> {
     #[inline(always)]
     fn are_outside<V: Vectors>(&self, plane: u32) -> bool {
         let component = plane as usize / 2;
+        let lower = if 1 << plane == outcode::NEAR {
+            self.rules.near
+        } else {
+            !0
+        };
         for g in 0..self.n_groups {
             let position = self
                 .transform
@@ -320,7 +338,10 @@ impl Project<'_> {
                 .vec4(varying::POSITION);
             let (x, w) = (V::load(position[component]), V::load(position[3]));
             let is_outside = match plane % 2 {
-                0 => V::lt(x, V::splat(0.0) - w),
+                0 => V::lt(
+                    x,
+                    V::from_bits(V::bits(V::splat(0.0) - w) & V::splat_i(lower)),
+                ),
                 _ => V::lt(w, x),
             };
             if !V::all(is_outside) {
@@ -347,12 +368,9 @@ impl Project<'_> {
             );
             return;
         }
-        let RasterContext {
-            viewport, layout, ..
-        } = self.context;
         let [x, y, z, w] = group.vec4(varying::POSITION);
         let clip = [V::load(x), V::load(y), V::load(z), V::load(w)];
-        let Projected { x, y, z, inverse_w } = viewport.project_all::<V>(clip);
+        let Projected { x, y, z, inverse_w } = self.viewport.project_all::<V>(clip);
         let [z, w] = [V::halves(z), V::halves(inverse_w)];
         let [low, high] = [V::from_bits(z[0]), V::from_bits(z[1])];
         self.places.set::<V>(g, [x, y]);
@@ -362,6 +380,7 @@ impl Project<'_> {
             let columns = [low, high, V::from_bits(codes), zero];
             V::write_rows(columns, &mut rows[1..], stride);
         }
-        layout.write_rows::<V>(group, rows, stride, self.out.first_varying);
+        self.layout
+            .write_rows::<V>(group, rows, stride, self.out.first_varying);
     }
 }

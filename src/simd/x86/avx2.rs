@@ -4,7 +4,7 @@ use super::avx2_register::{
     add_dot16, doubles_of_eight, eq, firsts, halves_of_eight, le, look_up_eight, lt, lt_f64, lt_u,
     rows_of_eight, seconds, select, select_i, transpose_eight,
 };
-use super::*;
+use super::common::*;
 
 /// AVX2.
 #[derive(Clone, Copy)]

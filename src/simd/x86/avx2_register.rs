@@ -1,6 +1,6 @@
 //! What AVX2 does with single registers of eight lanes where that is not one instruction.
 
-use super::*;
+use super::common::*;
 
 #[inline(always)]
 pub(super) unsafe fn lt(a: __m256, b: __m256) -> __m256i {

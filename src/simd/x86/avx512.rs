@@ -1,8 +1,8 @@
 //! [`Vectors`] in AVX-512: one register of sixteen lanes.
 
 use super::avx512_register::{ROWS_OF, WORDS_OF, ceil, eq, floor, join, le, lt, select, select_i};
+use super::common::*;
 use super::window::{Window, add_dot16, find_window, in_one, window_row};
-use super::*;
 
 /// AVX-512 F, VL, BW, DQ, VBMI and VNNI.
 #[derive(Clone, Copy)]

@@ -1,6 +1,6 @@
 //! What AVX-512 does with single registers of sixteen lanes where that takes more than one argument or instruction.
 
-use super::*;
+use super::common::*;
 
 #[inline(always)]
 pub(super) unsafe fn floor(x: __m512) -> __m512 {

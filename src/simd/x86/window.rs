@@ -1,7 +1,7 @@
 //! Windows of words in AVX-512 with VBMI: see [`Vectors::window`].
 
 use super::avx512::{Avx512, I, M};
-use super::*;
+use super::common::*;
 use std::arch::asm;
 
 // Three instructions in their own words: the compiler takes their intrinsics apart into several, which tie up the units that are

@@ -176,9 +176,12 @@ impl Block {
 
     /// CC_MIXED
     fn mixed(&self, clear: bool) -> u128 {
-        let halves = HALVES.map(|part| match clear {
-            true => self.mixed_clear(part),
-            false => self.mixed_opaque(part),
+        let halves = HALVES.map(|part| {
+            if clear {
+                self.mixed_clear(part)
+            } else {
+                self.mixed_opaque(part)
+            }
         });
         1 << 127 | u128::from(clear) << 124 | halves[0] | halves[1]
     }

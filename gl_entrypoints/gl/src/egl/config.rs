@@ -3,9 +3,10 @@
 use super::display::{EglDisplay, write};
 use super::tokens::*;
 use super::{Result, door};
+use crate::framebuffer_config::FramebufferConfig;
 use crate::native;
 use std::ffi::c_void;
-use trilobite::surface::{FramebufferConfig, MAX_SIZE};
+use trilobite::surface::MAX_SIZE;
 
 /// The visual class of X. EGL has no token for true colour.
 const X_TRUE_COLOR: i32 = 4;
@@ -208,7 +209,7 @@ pub unsafe extern "C" fn eglGetConfigAttrib(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use trilobite::surface::configurations;
+    use crate::framebuffer_config::configurations;
 
     #[test]
     fn the_es_bit_chooses_and_unknown_attributes_are_refused() {

@@ -5,11 +5,11 @@ use super::surface::EglSurface;
 use super::tokens::*;
 use super::{API, Result, door};
 use crate::current::{BindError, ContextCell};
+use crate::framebuffer_config::FramebufferConfig;
 use crate::native;
 use std::ffi::c_void;
 use std::sync::Arc;
 use trilobite::gl::{Context, ShareGroup};
-use trilobite::surface::FramebufferConfig;
 
 /// An EGLContext. Its handle is its address.
 #[derive(Debug)]
@@ -96,7 +96,7 @@ pub unsafe extern "C" fn eglCreateContext(
         let shared = share.map_or_else(Default::default, |s| s.shared.clone());
         let mut state = Context::new(shared.clone());
         if is_debug {
-            state.debug.make_debug_context();
+            state.debug().make_debug_context();
         }
         let cell = ContextCell::new(state);
         let context = Arc::new(EglContext {

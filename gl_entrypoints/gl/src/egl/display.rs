@@ -4,13 +4,13 @@ use super::context::EglContext;
 use super::surface::EglSurface;
 use super::tokens::*;
 use super::{Result, door};
+use crate::framebuffer_config::{FramebufferConfig, configurations, listed_visuals};
 use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::ffi::{c_char, c_void};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 use trilobite::platform::x11::Connection;
-use trilobite::surface::{FramebufferConfig, configurations, listed_visuals};
 
 /// A display. Its handle is its address; displays are never freed (EGL 1.5 section 3.2).
 #[derive(Debug)]

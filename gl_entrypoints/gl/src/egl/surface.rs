@@ -3,6 +3,7 @@
 use super::display::EglDisplay;
 use super::tokens::*;
 use super::{Result, door};
+use crate::framebuffer_config::FramebufferConfig;
 use crate::native;
 use parking_lot::Mutex;
 use std::collections::HashMap;
@@ -10,7 +11,7 @@ use std::ffi::{c_ulong, c_void};
 use std::sync::Arc;
 use std::sync::atomic::AtomicI32;
 use trilobite::platform::x11::{Connection, XDrawable};
-use trilobite::surface::{Config, FramebufferConfig, MAX_SIZE, Surface};
+use trilobite::surface::{Config, MAX_SIZE, Surface};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {

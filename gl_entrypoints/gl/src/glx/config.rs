@@ -1,8 +1,9 @@
 //! The attributes of visuals and FBConfigs, and how requests choose among them (GLX 1.4 sections 3.3.2, 3.3.3, 3.4).
 
 use super::tokens::*;
+use crate::framebuffer_config::FramebufferConfig;
 use std::cmp::Reverse;
-use trilobite::surface::{FramebufferConfig, MAX_SIZE};
+use trilobite::surface::MAX_SIZE;
 
 /// The value of an FBConfig attribute (GLX 1.4 table 3.1); `None` for an unknown attribute.
 pub(crate) fn attribute(screen: i32, config: &FramebufferConfig, attribute: i32) -> Option<i32> {
@@ -182,8 +183,8 @@ pub(crate) fn choose_visual_config(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::framebuffer_config::configurations;
     use trilobite::platform::x11::VisualInfo;
-    use trilobite::surface::configurations;
 
     fn table() -> Vec<FramebufferConfig> {
         let visual = |visual_id, depth| VisualInfo {

@@ -4,9 +4,9 @@ use super::config::{attribute, choose, choose_visual_config};
 use super::display::GlxDisplay;
 use super::tokens::*;
 use crate::boundary::guard;
+use crate::framebuffer_config::FramebufferConfig;
 use std::ffi::{c_int, c_void};
 use trilobite::platform::x11::{VisualInfo, malloc_copy};
-use trilobite::surface::FramebufferConfig;
 
 /// Reads glXChooseVisual's list.
 ///

@@ -4,6 +4,7 @@ use super::display::*;
 use super::tokens::*;
 use crate::boundary::guard;
 use crate::current::ContextCell;
+use crate::framebuffer_config::FramebufferConfig;
 use crate::native;
 use parking_lot::Mutex;
 use std::collections::HashMap;
@@ -12,7 +13,6 @@ use std::sync::{Arc, LazyLock};
 use trilobite::gl::state::attrib_stack::StateGroups;
 use trilobite::gl::{Context, ShareGroup};
 use trilobite::platform::x11::VisualInfo;
-use trilobite::surface::FramebufferConfig;
 
 /// A GLXContext. Its handle is its address; `CONTEXTS` holds those that exist.
 #[derive(Debug)]
@@ -50,7 +50,7 @@ impl GlxContext {
         let shared = share.map_or_else(Default::default, |s| s.shared.clone());
         let mut state = Context::new(shared.clone());
         if is_debug {
-            state.debug.make_debug_context();
+            state.debug().make_debug_context();
         }
         let context = Arc::new(GlxContext {
             cell: ContextCell::new(state),

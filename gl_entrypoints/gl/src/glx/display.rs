@@ -1,6 +1,7 @@
 //! Our state of each X display: its configurations and its GLX drawables.
 
 use super::tokens::XError;
+use crate::framebuffer_config::{FramebufferConfig, configurations, listed_visuals};
 use crate::native;
 use parking_lot::Mutex;
 use std::collections::HashMap;
@@ -8,7 +9,7 @@ use std::ffi::c_void;
 use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
 use trilobite::platform::x11::{Connection, VisualInfo, XDrawable, Xid, error_code};
-use trilobite::surface::{Config, FramebufferConfig, Surface, configurations, listed_visuals};
+use trilobite::surface::{Config, Surface};
 
 /// An X display that a GLX command has named.
 pub(crate) struct GlxDisplay {

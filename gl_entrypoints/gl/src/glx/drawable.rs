@@ -3,11 +3,12 @@
 use super::display::*;
 use super::tokens::*;
 use crate::boundary::guard;
+use crate::framebuffer_config::FramebufferConfig;
 use crate::native;
 use std::ffi::{c_int, c_uint, c_ulong, c_void};
 use std::sync::Arc;
 use trilobite::platform::x11::VisualInfo;
-use trilobite::surface::{FramebufferConfig, MAX_SIZE, Surface};
+use trilobite::surface::{MAX_SIZE, Surface};
 
 /// Creates a GLX window or pixmap over an X drawable, which must have the depth of the configuration's visual.
 fn create_on_x(

@@ -1,8 +1,6 @@
 //! The operations of the assembly languages, and what the rows of their table ([`super::opcode_table`]) say. A later dialect
 //! adds rows and flags. [`super::parse::instruction_name`] reads names with their suffixes.
 
-use super::opcode_table::OPCODES;
-
 /// Operations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Opcode {
@@ -140,6 +138,8 @@ pub(crate) struct OpcodeInfo {
     pub(crate) dialects: u16,
     /// Suffixes with NV_fragment_program (option or language) and with NV_fragment_program2, of [`H`] and those behind.
     pub(super) suffixes: [u8; 2],
+    /// The components of its operands that it reads, by bit; `None` for those that it writes.
+    pub(super) reads: Option<u8>,
 }
 
 /// ARB_vertex_program
@@ -172,14 +172,12 @@ pub(crate) const C: u8 = 4;
 /// `_SAT`, with NV_fragment_program2 also `_SSAT`.
 pub(crate) const S: u8 = 8;
 
-/// The row of an instruction's name without its suffixes, in some languages.
-pub(crate) fn named(name: &str, dialects: u16) -> Option<&'static OpcodeInfo> {
-    let first = OPCODES.partition_point(|o| o.name < name);
-    let mut rows = OPCODES[first..].iter().take_while(|o| o.name == name);
-    rows.find(|o| o.dialects & dialects != 0)
-}
-
 impl OpcodeInfo {
+    /// The components of its operands that it reads when it writes those of `mask`.
+    pub(crate) fn components_read(&self, mask: u8) -> u8 {
+        self.reads.unwrap_or(mask)
+    }
+
     /// The suffixes that it takes in some languages.
     pub(crate) fn suffixes(&self, dialects: u16) -> u8 {
         let is_address = matches!(self.form, Form::Arl | Form::Ara);

@@ -1,19 +1,37 @@
 //! A program as parsed: what lowering and counting read.
 
 use super::opcode::Opcode;
-use super::parse::instruction_name::{Clamp, Precision};
-use super::parse::option::Extension;
 use crate::format::TextureShape;
-use crate::frontend::assembly::Language;
-use crate::frontend::assembly::nv::fragment::Named;
+use crate::frontend::assembly::arb::extension::Extension;
+use crate::frontend::assembly::arb::language::Language;
 use crate::frontend::assembly::operand::{
     Condition, Destination, Operand, Relative, Size, Source, Target,
 };
 use crate::frontend::binding::Binding;
-use crate::frontend::fixed_function::fragment::{FogMode, PixelPlace};
+use crate::frontend::common_stage::{FogMode, PixelPlace};
 use crate::ir::Span;
 use crate::ir::interface::{fragment_input, fragment_output};
 use smallvec::SmallVec;
+
+/// How a result is limited.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Clamp {
+    /// `_SAT`: to 0 … 1.
+    Unsigned,
+    /// `_SSAT`: to −1 … 1.
+    Signed,
+}
+
+/// The precision that an instruction asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Precision {
+    /// `R`: 32-bit floats.
+    Single,
+    /// `H`: 16-bit floats.
+    Half,
+    /// `X`: fixed point with 10 fraction bits in −2 … 2.
+    Fixed,
+}
 
 /// One instruction.
 #[derive(Debug, Clone)]
@@ -49,8 +67,8 @@ pub(crate) struct Nest {
     pub(crate) index: u32,
 }
 
-/// `fragment.facing`, behind the inputs that the stage hands on.
-pub(crate) const FACING: u32 = fragment_input::COUNT;
+/// `fragment.facing`, after the inputs that these languages have.
+pub(crate) const FACING: u32 = fragment_input::GENERIC_0;
 
 /// The temporary that holds the first program parameter that a state program writes.
 pub(crate) const STATE_PARAMETERS: u32 = 12;
@@ -85,6 +103,17 @@ pub(crate) enum Variable {
     Array(usize),
     /// A constant or parameter of `!!FP1.0`.
     Named(Named),
+}
+
+/// A named constant or parameter.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Named {
+    /// DEFINE: a scalar.
+    Scalar(f32),
+    /// DEFINE: a vector.
+    Vector([f32; 4]),
+    /// DECLARE: its number in `Parsed::named`.
+    Parameter(u32),
 }
 
 /// A declaration, for warnings.

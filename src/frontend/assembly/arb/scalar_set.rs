@@ -1,6 +1,7 @@
 //! A set of register scalars.
 
-use super::lower::register::Scalar;
+/// One scalar of a register: a number below `Layout::len`.
+pub(crate) type Scalar = usize;
 
 /// Numbers below a bound, one bit each.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -11,10 +11,9 @@
 
 use super::shader::*;
 use crate::format::TextureShape;
-use crate::frontend::BoundProgram;
-use crate::frontend::binding::{Binding, State};
-use crate::frontend::common_stage::{Fog, pixel_source};
-use crate::frontend::fixed_function::fragment::{FogMode, PixelSource};
+use crate::frontend::binding::{ApiValue, Binding, SceneValue};
+use crate::frontend::bound_program::BoundProgram;
+use crate::frontend::common_stage::{Fog, FogMode, PixelSource, pixel_source};
 use crate::frontend::vector::*;
 use crate::ir::interface::{LodMode, fragment_input, fragment_output};
 use crate::ir::{Builder, Noted, Op, Span, ValueId};
@@ -36,7 +35,7 @@ pub struct Key {
 }
 
 /// The program of a shader. Uniforms: its constants in use as bindings
-/// (`State::FragmentShaderConstant(n)` where they are the context's), fog's state. The pixels of a
+/// (`SceneValue::Api(ApiValue::FragmentShaderConstant(n))` where they are the context's), fog's state. The pixels of a
 /// [`Key::pixel_source`] are looked for at [`Shader::pixel_place`].
 pub fn lower(shader: &Shader, key: &Key) -> BoundProgram {
     let mut b = Builder::new();
@@ -74,7 +73,9 @@ fn constant_bindings(shader: &Shader) -> Vec<Binding> {
     let registers = (0..CONSTANTS).filter(|n| used >> n & 1 != 0);
     registers
         .map(|n| match shader.constants[n] {
-            Constant::Global => Binding::State(State::FragmentShaderConstant(n as u32)),
+            Constant::Global => {
+                Binding::Scene(SceneValue::Api(ApiValue::FragmentShaderConstant(n as u32)))
+            }
             Constant::Local(value) => Binding::Constant(value),
             Constant::Env(n) => Binding::Env(n),
             Constant::Parameter(n) => Binding::Local(n),

@@ -1,7 +1,7 @@
 //! What the uniforms of a shader are called where its code is written as a function.
 
 use crate::frontend::assembly::arb::print::binding::state_name;
-use crate::frontend::binding::{Binding, State};
+use crate::frontend::binding::{ApiValue, Binding, SceneValue};
 use crate::ir::signature::{Direction, Parameter, Scalar, Signature};
 
 /// The function of a shader with these bindings: its constants that commands or parameters set, as vectors of four floats; and
@@ -29,10 +29,12 @@ pub fn uniforms(bindings: &[Binding]) -> (Signature, Vec<f32>) {
 
 fn name(binding: &Binding) -> Option<String> {
     match binding {
-        Binding::State(State::FragmentShaderConstant(n)) => Some(format!("c{n}")),
+        Binding::Scene(SceneValue::Api(ApiValue::FragmentShaderConstant(n))) => {
+            Some(format!("c{n}"))
+        }
         Binding::Env(n) => Some(format!("program.env[{n}]")),
         Binding::Local(n) => Some(format!("program.local[{n}]")),
-        Binding::State(state) => Some(state_name(state)),
+        Binding::Scene(state) => Some(state_name(state)),
         Binding::Constant(_) | Binding::Named(_) => None,
     }
 }

@@ -1,7 +1,7 @@
 //! What a shader uses: for draws, for statistics.
 
 use super::shader::*;
-use crate::frontend::fixed_function::fragment::PixelPlace;
+use crate::frontend::common_stage::PixelPlace;
 use crate::ir::Span;
 
 /// Where pixel rectangles put their pixels: no register samples this image unit.

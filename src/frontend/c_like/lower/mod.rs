@@ -21,7 +21,7 @@ use super::diagnostics::Stop;
 use super::rule::Rule;
 use super::tree::{Direction, Function, FunctionId, Module};
 use super::types::{Scalar, Type};
-use crate::frontend::BoundProgram;
+use crate::frontend::bound_program::BoundProgram;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::signature::{self, Parameter, Signature};
 use crate::ir::{BlockId, Builder, Op, Span, ValueId};

@@ -14,22 +14,15 @@
 //! - Conversions by constructors: to integers truncating, out of range and NaN to the least integer; 64 to 32 bits of integers drop the
 //!   upper ones.
 
-mod call;
-mod check;
-mod convert;
-mod expression;
-mod function;
 mod misspelt;
-mod operation;
 mod parse;
 mod parse_expression;
 mod parse_statement;
 mod parse_strange;
-mod pattern;
 mod print;
-mod syntax;
 mod words;
 
+use super::check::check;
 use super::lower::{self, Kernel};
 use super::rule::Rule;
 use super::tree::{FunctionId, Module};
@@ -57,7 +50,7 @@ impl Program {
             }]);
         }
         let (syntax, out) = parse::parse(text);
-        let (module, out) = check::check(&syntax, out);
+        let (module, out) = check(&syntax, &words::DIALECT, out);
         let warnings = out.finish()?;
         Ok(Program {
             module,

@@ -1,11 +1,11 @@
 //! The grammar of structures and functions; `parse_statement` has that of statements. Behind an error the parser goes on with the next
 //! structure or function.
 
-use super::syntax::*;
 use super::words::{KEYWORDS, OPERATORS, type_of};
 use crate::frontend::c_like::diagnostics::{Diagnostics, Stop};
 use crate::frontend::c_like::lexer::{TokenKind, tokens};
 use crate::frontend::c_like::rule::{Oddity, Rule};
+use crate::frontend::c_like::syntax::*;
 use crate::frontend::c_like::tokens::Cursor;
 use crate::frontend::c_like::tree::Direction;
 use crate::frontend::diagnostic::ErrorKind;

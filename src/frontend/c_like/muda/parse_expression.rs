@@ -1,11 +1,11 @@
 //! The grammar of expressions, by precedence.
 
 use super::parse::Parser;
-use super::syntax::*;
 use super::words::{ABSENT, KEYWORDS, binary, type_of};
 use crate::frontend::c_like::diagnostics::Stop;
 use crate::frontend::c_like::lexer::TokenKind;
 use crate::frontend::c_like::rule::{Oddity, Rule};
+use crate::frontend::c_like::syntax::*;
 use crate::frontend::c_like::tokens::MAX_DEPTH;
 use crate::ir::Span;
 

@@ -2,11 +2,11 @@
 
 use super::misspelt;
 use super::parse::Parser;
-use super::syntax::*;
 use super::words::{KEYWORDS, type_of};
 use crate::frontend::c_like::diagnostics::Stop;
 use crate::frontend::c_like::lexer::TokenKind;
 use crate::frontend::c_like::rule::Rule;
+use crate::frontend::c_like::syntax::*;
 
 /// How many tokens ahead the end of parentheses is looked for.
 const FARTHEST: usize = 256;

@@ -1,7 +1,7 @@
 //! A text in canonical form: one statement a line, without comments and needless parentheses.
 
-use super::syntax::*;
 use super::words::binary;
+use crate::frontend::c_like::syntax::*;
 use crate::frontend::c_like::tree::Direction;
 use std::fmt::Write;
 

@@ -1,10 +1,34 @@
 //! The language's operators, keywords and builtin names.
 
-use super::syntax::Meaning;
+use crate::frontend::c_like::dialect::{Builtin, Conversion, Dialect};
 use crate::frontend::c_like::lexer::Operators;
+use crate::frontend::c_like::syntax::Meaning;
 use crate::frontend::c_like::tree::{BinaryOp, Math, Shift, ShiftKind};
 use crate::frontend::c_like::types::{Scalar, Type};
 use crate::ir::Intrinsic;
+
+/// MUDA, as the shared checks see it.
+pub(super) const DIALECT: Dialect = Dialect {
+    type_of,
+    scalar_name,
+    vector_name,
+    conversion,
+    swizzles: &["xyzw"],
+    builtin,
+    extension,
+    advice: super::misspelt::advice,
+};
+
+/// What a number becomes without a constructor.
+fn conversion(from: Scalar, to: Scalar) -> Conversion {
+    match (from, to) {
+        (Scalar::Float, Scalar::Double) => Conversion::OfLiterals,
+        (Scalar::Int, Scalar::Long) => Conversion::Silent,
+        (Scalar::Int | Scalar::Long, Scalar::Float | Scalar::Double) => Conversion::Reported,
+        (Scalar::Long, Scalar::Int) => Conversion::Truncating,
+        _ => Conversion::Refused,
+    }
+}
 
 /// Every operator and punctuation mark, the longer of two that begin alike first; also those of C that MUDA does not have, so that
 /// messages can say what to write instead.
@@ -113,7 +137,7 @@ pub(super) fn type_of(word: &str) -> Option<Type> {
 }
 
 /// The keyword of a kind of number.
-pub(super) fn scalar_name(scalar: Scalar) -> &'static str {
+fn scalar_name(scalar: Scalar) -> &'static str {
     match scalar {
         Scalar::Float => "float",
         Scalar::Double => "double",
@@ -123,7 +147,7 @@ pub(super) fn scalar_name(scalar: Scalar) -> &'static str {
 }
 
 /// The keyword of a vector.
-pub(super) fn vector_name(scalar: Scalar) -> &'static str {
+fn vector_name(scalar: Scalar) -> &'static str {
     match scalar {
         Scalar::Float => "vec",
         Scalar::Double => "dvec",
@@ -132,24 +156,8 @@ pub(super) fn vector_name(scalar: Scalar) -> &'static str {
     }
 }
 
-/// A function that every text can call.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Builtin {
-    Choose,
-    Extract,
-    Bit,
-    /// With so many arguments.
-    Math(Math, usize),
-    /// `mask(a)`: all bits set where any is.
-    Truth,
-    /// `canonical(a)`: any NaN as the one NaN.
-    OneNan,
-    /// An operation of the IR, by its name.
-    Operation,
-}
-
 /// The builtin function of this name.
-pub(super) fn builtin(name: &str) -> Option<Builtin> {
+fn builtin(name: &str) -> Option<Builtin> {
     use Math::*;
     let (math, n) = match name {
         "sel" => return Some(Builtin::Choose),
@@ -181,8 +189,8 @@ pub(super) fn builtin(name: &str) -> Option<Builtin> {
     Some(Builtin::Math(math, n))
 }
 
-/// The function of the dialect that the driver writes (docs/MUDA.md); a text may use these names for functions of its own.
-pub(super) fn dialect(name: &str) -> Option<Builtin> {
+/// The function of the extension that the driver writes (docs/MUDA.md); a text may use these names for functions of its own.
+fn extension(name: &str) -> Option<Builtin> {
     match name {
         "mask" => Some(Builtin::Truth),
         "canonical" => Some(Builtin::OneNan),

@@ -17,6 +17,7 @@ use crate::gl::vertex_array::draw::draw_arrays;
 use crate::gl::vertex_array::pointer::vertex_pointer;
 use crate::platform::ClientPtr;
 use crate::random_for_tests::Random;
+use crate::raster::{BlendFactor, PolygonMode};
 
 /// Numbers without end.
 /// A number from −1 to 1.
@@ -54,10 +55,22 @@ fn change_state(f: &mut Fixture, random: &mut Random) {
                 ShadeModel::Smooth
             }
         }
-        1 => cx.rasterization.polygon.mode = [if on { LINE } else { FILL }; 2],
+        1 => {
+            cx.rasterization.polygon.mode = [if on {
+                PolygonMode::Line
+            } else {
+                PolygonMode::Fill
+            }; 2]
+        }
         2 => cx.rasterization.line.stipple = on,
         3 => cx.fragment.color.blend = on,
-        4 => cx.fragment.color.blend_dst = [if on { ONE } else { ZERO }; 2],
+        4 => {
+            cx.fragment.color.blend_dst = [if on {
+                BlendFactor::One
+            } else {
+                BlendFactor::Zero
+            }; 2]
+        }
         5 => cx.fragment.depth.enabled = on,
         6 => cx.textures.units[0].enabled[1] = on,
         7..12 => f.call(|c| bind_texture(c, TEXTURE_2D, name)).unwrap(),
@@ -234,7 +247,7 @@ fn what_merges_and_what_does_not() {
     let flat: fn(&mut Fixture) = |f| f.0.lighting.group.shade_model = ShadeModel::Flat;
     assert_eq!(records(TRIANGLE_FAN, flat, nothing), 1);
     assert_eq!(records(POLYGON, flat, nothing), 2);
-    let lines: fn(&mut Fixture) = |f| f.0.rasterization.polygon.mode = [LINE; 2];
+    let lines: fn(&mut Fixture) = |f| f.0.rasterization.polygon.mode = [PolygonMode::Line; 2];
     let stipple: fn(&mut Fixture) = |f| f.0.rasterization.line.stipple = true;
     assert_eq!(records(TRIANGLES, lines, nothing), 2);
     assert_eq!(records(LINES, stipple, nothing), 2);

@@ -1,4 +1,4 @@
-//! The state table behind glGet*: names, types and where the values stand (GL 1.5 tables 6.5 to 6.37).
+//! The state table behind glGet*: names, types, and the functions that give the values (GL 1.5 tables 6.5 to 6.37).
 #![forbid(unsafe_code)]
 
 mod arrays;

@@ -7,51 +7,42 @@ use crate::gl::Context;
 use crate::gl::context::enums::*;
 use crate::gl::context::limits::MAX_TEXTURE_COORDS;
 use crate::gl::framebuffer::bound::fragment_value;
-use crate::gl::transform::blend::{NumberedMode, numbered_mode};
 use crate::gl::transform::matrix::MatrixStack;
+use crate::gl::transform::mode::MatrixMode;
 use crate::ir::interface::attribute;
 
-fn texture_stack(cx: &Context) -> &MatrixStack {
-    &cx.matrix.texture_stacks[cx.textures.active.min(MAX_TEXTURE_COORDS - 1)]
+fn stack(cx: &Context, mode: MatrixMode) -> &MatrixStack {
+    cx.matrix.stack(mode, coordinate_set(cx))
 }
 
 fn current_matrix_stack(cx: &Context) -> &MatrixStack {
-    match cx.matrix.mode {
-        MODELVIEW => &cx.matrix.modelview_stack,
-        PROJECTION => &cx.matrix.projection_stack,
-        TEXTURE => texture_stack(cx),
-        COLOR => &cx.matrix.color_stack,
-        mode => {
-            let mode = numbered_mode(mode).expect("MatrixMode takes no other mode");
-            cx.matrix.numbered(mode)
-        }
-    }
+    stack(cx, cx.matrix.mode)
 }
 
-fn numbered(cx: &Context, mode: NumberedMode) -> Mat4 {
-    *cx.matrix.numbered(mode).top()
+fn top(cx: &Context, mode: MatrixMode) -> Mat4 {
+    *stack(cx, mode).top()
 }
 
 pub(crate) const TRANSFORMATION: &[Row] = rows! {
     MATRIX_MODE Integer |cx| cx.matrix.mode;
     MODELVIEW_MATRIX Float |cx| *cx.matrix.modelview();
     PROJECTION_MATRIX Float |cx| *cx.matrix.projection();
-    TEXTURE_MATRIX Float |cx| *texture_stack(cx).top();
+    TEXTURE_MATRIX Float |cx| top(cx, MatrixMode::Texture);
     TRANSPOSE_MODELVIEW_MATRIX Float |cx| transpose(cx.matrix.modelview());
     TRANSPOSE_PROJECTION_MATRIX Float |cx| transpose(cx.matrix.projection());
-    TRANSPOSE_TEXTURE_MATRIX Float |cx| transpose(texture_stack(cx).top());
+    TRANSPOSE_TEXTURE_MATRIX Float |cx| transpose(&top(cx, MatrixMode::Texture));
     CURRENT_MATRIX_ARB Float |cx| *current_matrix_stack(cx).top();
     TRANSPOSE_CURRENT_MATRIX_ARB Float |cx| transpose(current_matrix_stack(cx).top());
     CURRENT_MATRIX_STACK_DEPTH_ARB Integer |cx| current_matrix_stack(cx).depth();
     MODELVIEW_STACK_DEPTH Integer |cx| cx.matrix.modelview_stack.depth();
     PROJECTION_STACK_DEPTH Integer |cx| cx.matrix.projection_stack.depth();
-    TEXTURE_STACK_DEPTH Integer |cx| texture_stack(cx).depth();
+    TEXTURE_STACK_DEPTH Integer |cx| stack(cx, MatrixMode::Texture).depth();
     MODELVIEW0_ARB Float |cx| *cx.matrix.modelview();
-    MODELVIEW1_ARB Float |cx| numbered(cx, NumberedMode::ModelView(1));
-    MODELVIEW2_ARB Float |cx| numbered(cx, NumberedMode::ModelView(2));
-    MODELVIEW3_ARB Float |cx| numbered(cx, NumberedMode::ModelView(3));
+    MODELVIEW1_ARB Float |cx| top(cx, MatrixMode::VertexUnit(1));
+    MODELVIEW2_ARB Float |cx| top(cx, MatrixMode::VertexUnit(2));
+    MODELVIEW3_ARB Float |cx| top(cx, MatrixMode::VertexUnit(3));
     ACTIVE_VERTEX_UNITS_ARB Integer |cx| cx.matrix.blend.units;
-    MATRIX_PALETTE_ARB Float |cx| numbered(cx, NumberedMode::Palette);
+    MATRIX_PALETTE_ARB Float |cx| top(cx, MatrixMode::Palette);
     CURRENT_PALETTE_MATRIX_ARB Integer |cx| cx.matrix.blend.current_palette;
     VIEWPORT Integer |cx| cx.matrix.viewport;
     DEPTH_RANGE Normalized |cx| cx.matrix.depth_range;

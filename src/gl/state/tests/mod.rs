@@ -1,1 +1,2 @@
+pub(crate) mod names;
 pub(crate) mod state;

@@ -3,6 +3,7 @@
 use super::fixture::Fixture;
 use crate::device::texture::bound::BoundTexture;
 use crate::format::TextureShape;
+use crate::frontend::fixed_function::fragment::CombineSource;
 use crate::gl::Context;
 use crate::gl::context::enums::*;
 use crate::gl::texture::coord_gen::*;
@@ -12,7 +13,7 @@ use crate::gl::texture::object::*;
 use crate::gl::texture::param::*;
 use crate::kernel::layout::{SampleRequest, Sampler};
 use crate::platform::ClientPtr;
-use crate::texture::TexelFormat;
+use crate::texture::{Filter, TexelFormat};
 
 /// What unit 0 samples.
 fn enabled_texture(cx: &Context) -> Option<BoundTexture> {
@@ -222,7 +223,12 @@ fn parameters_and_environments_check_their_values() {
         .unwrap();
     assert_eq!(
         gl.0.textures.units[0].env.source_rgb,
-        [TEXTURE, PREVIOUS, TEXTURE0 + 3, ZERO]
+        [
+            CombineSource::Texture,
+            CombineSource::Previous,
+            CombineSource::TextureUnit(3),
+            CombineSource::Zero
+        ]
     );
     assert_eq!(
         gl.call(|c| tex_geni(c, R, TEXTURE_GEN_MODE, SPHERE_MAP as i32)),
@@ -255,7 +261,7 @@ fn saved_state_comes_back() {
     saved.restore(&mut gl.0.textures, |_| true);
     assert_eq!(
         (gl.0.textures.active, gl.0.textures.units[1].env.mode),
-        (0, MODULATE)
+        (0, EnvMode::Modulate)
     );
     assert_eq!(
         gl.0.textures
@@ -264,6 +270,6 @@ fn saved_state_comes_back() {
             .lock()
             .params
             .mag_filter,
-        LINEAR
+        Filter::Linear
     );
 }

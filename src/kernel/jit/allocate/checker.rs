@@ -1,9 +1,52 @@
-//! Replays allocated code and holds each operand to the value that the schedule says it has (after regalloc2's checker).
-//! Debug builds check every kernel.
+//! Checks a register allocation by replaying it (after regalloc2's checker). Debug builds check every kernel.
+//!
+//! # Idea
+//! The allocator turns nodes over *values* into steps over *registers and memory*. The checker knows nothing of how it
+//! chooses. It runs the steps once, in order, over an abstract machine in which a register holds not a number but the name of
+//! a value:
+//!
+//! ```text
+//! nodes             steps                             registers        spills
+//! v2 = v0 + v1      Load  v0 → r0 from [inputs]       r0: v0
+//!                   Node  r1 = r0 + [inputs + 64]     r0: v0, r1: v2
+//!                   Spill v2 → [frame + 64]           r0: v0, r1: v2   [frame + 64]: v2
+//! v3 = v2 * v2      Node  r0 = r1 * r1                r0: v3, r1: v2   [frame + 64]: v2
+//! ```
+//!
+//! Each step has a condition, and an effect on the machine:
+//!
+//! | step | condition | effect |
+//! |---|---|---|
+//! | `Load` | the place holds the value | the register holds it, too |
+//! | `Move` | the source holds the value | the target holds it, too |
+//! | `Spill` | the register holds the value | the place holds it, too |
+//! | `Node` | each operand's register or place holds the argument | the result's register holds the result |
+//!
+//! A wrong register, a lost spill, or a register that was given away too early makes some later operand hold another value
+//! than the node names, and the check fails there. Straight code needs no more than this one walk: regions have no branches,
+//! so that there is nothing to merge.
+//!
+//! # What memory holds
+//! A place holds a value if a spill put it there, or if it is the value's home. Three rules keep homes honest:
+//!
+//! - A home that a node of the region has overwritten no longer holds its value, unless the value is one that changes with it.
+//! - After a store to an array, no value can be read from an array: the application's arrays may share memory.
+//! - A kept value's register must hold it at the end as at the start, since the next round of the loop relies on it.
+//!
+//! # What else it checks
+//! x86 takes one memory operand an instruction, and its fused multiply-add overwrites an operand. The scheduler may reorder
+//! nodes, so the checker also asks that every node stands once, and that each access of a resource comes after the same
+//! number of writes to it as in the program ([`check_order`]).
+//!
+//! # What it does not check
+//! That the steps are the cheapest ones, and that the emitter encodes them rightly. The random programs of `shim_tests`,
+//! which run on every engine, hold the second.
 #![forbid(unsafe_code)]
 
-use super::linear::{NO_REGISTER, Operand, Step};
-use crate::kernel::jit::lir::region::{Access, Class, MOp, Node, Place, Resource, VReg, VRegInfo};
+use super::step::{NO_REGISTER, Operand, Step};
+use crate::kernel::jit::lir::region::{
+    Access, Class, MachineOp, Node, Place, Resource, VReg, VRegInfo,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What registers and memory hold.
@@ -18,7 +61,7 @@ struct State<'a> {
     wrote_arrays: bool,
 }
 
-/// Checks the steps of a region and that they keep the order of accesses; the error names the step.
+/// Checks the steps of a region; `kept` are the values that have a register of their own. The error names the step.
 pub(crate) fn check(
     nodes: &[Node],
     vregs: &[VRegInfo],
@@ -50,9 +93,10 @@ pub(crate) fn check(
         result.map_err(|e| format!("step {at}, {step:?}: {e}"))?;
     }
     let is_there = |(v, register): &(VReg, u8)| state.vectors[*register as usize] == *v;
-    match kept.iter().all(is_there) {
-        true => check_order(nodes, &order),
-        false => Err("a kept value has been overwritten".into()),
+    if kept.iter().all(is_there) {
+        check_order(nodes, &order)
+    } else {
+        Err("a kept value has been overwritten".into())
     }
 }
 
@@ -64,6 +108,7 @@ impl State<'_> {
         }
     }
 
+    /// Whether the place holds the value, as the header says.
     fn is_in_memory(&self, v: VReg, place: Place) -> Result<(), String> {
         let info = &self.vregs[v.index()];
         let is_home = info.home == Some(place);
@@ -73,17 +118,19 @@ impl State<'_> {
         if is_home && !info.changes && self.stored.contains(&place) {
             return Err(format!("{place:?} has been overwritten"));
         }
-        match is_home || self.spills.get(&place) == Some(&v) {
-            true => Ok(()),
-            false => Err(format!("{place:?} does not hold {v:?}")),
+        if is_home || self.spills.get(&place) == Some(&v) {
+            Ok(())
+        } else {
+            Err(format!("{place:?} does not hold {v:?}"))
         }
     }
 
     fn is_in_register(&mut self, v: VReg, register: u8) -> Result<(), String> {
         let held = *self.register(v, register);
-        match held == v {
-            true => Ok(()),
-            false => Err(format!("register {register} holds {held:?}, not {v:?}")),
+        if held == v {
+            Ok(())
+        } else {
+            Err(format!("register {register} holds {held:?}, not {v:?}"))
         }
     }
 
@@ -121,10 +168,12 @@ impl State<'_> {
         if n_memory > 1 {
             return Err("two memory operands".into());
         }
-        if matches!(node.op, MOp::Fma | MOp::DFma) && !args.contains(&Operand::Register(dst)) {
+        if matches!(node.op, MachineOp::Fma | MachineOp::DFma)
+            && !args.contains(&Operand::Register(dst))
+        {
             return Err("the result overwrites no operand".into());
         }
-        if let (MOp::Store, Some(place)) = (node.op, node.place) {
+        if let (MachineOp::Store, Some(place)) = (node.op, node.place) {
             self.stored.insert(place);
             self.wrote_arrays |= node.access == Some(Access::Write(Resource::Arrays));
         }
@@ -139,6 +188,7 @@ impl State<'_> {
 
 /// Every node stands once, and accesses of a resource see the same writes as in the original order.
 fn check_order(nodes: &[Node], order: &[u32]) -> Result<(), String> {
+    // Numbers each access by the writes to its resource so far, its own included; equal numbers mean equal contents.
     let versions = |order: &mut dyn Iterator<Item = u32>| {
         let mut writes: FxHashMap<Resource, u32> = FxHashMap::default();
         let mut seen = vec![None; nodes.len()];
@@ -205,14 +255,14 @@ mod tests {
         let mut sums = Vec::new();
         for _ in 0..n {
             let (last, sum) = (sums.last().copied().unwrap_or(first), vreg(None));
-            push(MOp::Fma, [last, second, first], sum, None);
+            push(MachineOp::Fma, [last, second, first], sum, None);
             sums.push(sum);
         }
         for (i, sum) in sums.iter().rev().enumerate() {
             let product = vreg(None);
-            push(MOp::Mul, [*sum, *sum, none], product, None);
+            push(MachineOp::Mul, [*sum, *sum, none], product, None);
             let place = Place::lanes(Base::Outputs, 64 * i as i32);
-            push(MOp::Store, [product, none, none], none, Some(place));
+            push(MachineOp::Store, [product, none, none], none, Some(place));
         }
         let tail = nodes.len();
         (

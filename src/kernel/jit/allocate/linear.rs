@@ -2,91 +2,27 @@
 //!
 //! A value is in a register, in memory (its home, or a spill slot of its own), or both. An argument that is only in memory
 //! becomes the instruction's memory operand where that is possible and a register would not pay; otherwise it is loaded.
-//! When no register is free, the value whose next use is farthest away goes, those that memory has first.
+//! When no register is free, the value whose next use is farthest away is evicted, as Belady's rule says; a value that is
+//! in memory as well counts as twice as far away, since its eviction costs no store.
+//!
+//! ```text
+//!                     load
+//!         ┌────────────────────────────────┐
+//!         │                                ▼
+//!      memory ──▶ operand of a node ◀── register ◀── result of a node
+//!         ▲                                │
+//!         └────────────────────────────────┘
+//!           eviction: a store (spill) if memory lacks the value, else nothing
+//! ```
+//!
+//! A node goes through five steps: choose an argument to read from memory ([`Allocator::choose_folded`]), pin the registers
+//! of the other arguments, load what is missing, free what is used for the last time, and give the result a register.
 #![forbid(unsafe_code)]
 
+use super::file::{File, NEVER, NOWHERE, ValueState};
+use super::step::{NO_REGISTER, Operand, Step};
 use crate::kernel::jit::lir::region::{
-    Base, Class, Isa, MOp, NUMBERS, Node, Place, SUMS, Shape, VReg, VRegInfo,
-};
-
-/// No register, for operations without a result.
-pub(crate) const NO_REGISTER: u8 = u8::MAX;
-
-/// Positions without a next use.
-const NEVER: u32 = u32::MAX;
-
-/// Where an operand is read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Operand {
-    None,
-    Register(u8),
-    Memory(Place),
-}
-
-/// A step of the code, with registers.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Step {
-    Load {
-        value: VReg,
-        to: u8,
-        from: Place,
-    },
-    Move {
-        value: VReg,
-        to: u8,
-        from: u8,
-    },
-    Spill {
-        value: VReg,
-        from: u8,
-        to: Place,
-    },
-    Node {
-        node: u32,
-        dst: u8,
-        args: [Operand; 3],
-    },
-}
-
-/// Registers of one class.
-struct File {
-    /// What each register holds.
-    holds: Vec<VReg>,
-    /// Registers that the present node needs, as bits.
-    pinned: u32,
-    /// The registers that may be used.
-    usable: std::ops::Range<usize>,
-}
-
-impl File {
-    fn new(registers: std::ops::Range<usize>) -> File {
-        File {
-            holds: vec![VReg::NONE; registers.end],
-            pinned: 0,
-            usable: registers,
-        }
-    }
-
-    fn free(&self) -> Option<u8> {
-        self.usable
-            .clone()
-            .find(|r| !self.holds[*r].is_some())
-            .map(|r| r as u8)
-    }
-}
-
-/// Where a value is, and where it is used next.
-#[derive(Debug, Clone, Copy)]
-struct Location {
-    register: u8,
-    spill: Option<Place>,
-    next: u32,
-}
-
-const NOWHERE: Location = Location {
-    register: NO_REGISTER,
-    spill: None,
-    next: NEVER,
+    Base, Class, Isa, MachineOp, NUMBERS, Node, Place, SUMS, Shape, VReg, VRegInfo,
 };
 
 /// Allocates region after region of one kernel.
@@ -95,14 +31,14 @@ pub(crate) struct Allocator<'a> {
     /// Vector registers that it may use.
     n_vectors: usize,
     vregs: &'a [VRegInfo],
-    locations: Vec<Location>,
+    locations: Vec<ValueState>,
     vectors: File,
     masks: File,
     steps: Vec<Step>,
     /// Where spill slots start in the frame.
     spill_offset: i32,
     free_slots: Vec<Place>,
-    /// Slots that are free behind the present node, which may still read them.
+    /// Slots that become free after the present node, which may still read them.
     dying_slots: Vec<Place>,
     n_slots: usize,
     /// Spill slots of the region that had most.
@@ -130,13 +66,13 @@ impl<'a> Allocator<'a> {
         }
     }
 
-    /// Leaves [`SUMS`] alone.
+    /// Never allocates the registers [`SUMS`].
     pub(crate) fn keep_sums(&mut self) {
         self.n_vectors = self.isa.n_vectors() - SUMS.len();
         self.vectors.usable.end = self.n_vectors;
     }
 
-    /// Leaves [`NUMBERS`] alone.
+    /// Never allocates the mask register [`NUMBERS`].
     pub(crate) fn keep_numbers(&mut self) {
         self.masks.usable.end = NUMBERS.into();
     }
@@ -159,7 +95,7 @@ impl<'a> Allocator<'a> {
 
     /// The steps of a region whose nodes run in this order.
     pub(crate) fn region(&mut self, nodes: &[Node], order: &[u32]) -> Vec<Step> {
-        self.place(nodes, order, usize::MAX);
+        self.assign(nodes, order, usize::MAX);
         self.forget(nodes);
         std::mem::take(&mut self.steps)
     }
@@ -167,14 +103,14 @@ impl<'a> Allocator<'a> {
     /// Whether the region needs no spill.
     pub(crate) fn fits(&mut self, nodes: &[Node], order: &[u32]) -> bool {
         let most_slots = self.most_slots;
-        let fits = self.place(nodes, order, 0);
+        let fits = self.assign(nodes, order, 0);
         self.forget(nodes);
         self.most_slots = most_slots;
         fits
     }
 
-    /// Makes the steps up to the first that takes more than so many slots for spills; whether none does.
-    fn place(&mut self, nodes: &[Node], order: &[u32], most_slots: usize) -> bool {
+    /// Makes the steps, up to the first one that needs more than `most_slots` spill slots; whether there is none such.
+    fn assign(&mut self, nodes: &[Node], order: &[u32], most_slots: usize) -> bool {
         let next = self.next_uses(nodes, order);
         self.steps = Vec::with_capacity(order.len() + order.len() / 4);
         for (v, register) in &self.kept {
@@ -203,6 +139,7 @@ impl<'a> Allocator<'a> {
         next
     }
 
+    /// Makes the state that of a region's start again.
     fn forget(&mut self, nodes: &[Node]) {
         for v in nodes.iter().flat_map(|n| n.args().chain([n.dst])) {
             if v.is_some() {
@@ -240,9 +177,11 @@ impl<'a> Allocator<'a> {
             .or(self.locations[v.index()].spill)
     }
 
+    /// The steps of one node, which is the one at position `at`; `next` are the next uses of its arguments.
     fn node(&mut self, i: u32, node: &Node, next: &[u32; 3], at: u32) {
         let folded = self.choose_folded(node, next);
         let mut args = [Operand::None; 3];
+        // Pin what is in registers already, so that loading one argument evicts no other one.
         for (k, v) in node.args.iter().enumerate().filter(|(_, v)| v.is_some()) {
             let register = self.locations[v.index()].register;
             if register != NO_REGISTER && folded != Some(k) {
@@ -257,11 +196,12 @@ impl<'a> Allocator<'a> {
                 Operand::Register(self.in_register(*v, at))
             };
         }
+        // From here on the present use is over: what has no next one may give its register to the result.
         for (v, next) in node.args.iter().zip(next).filter(|(v, _)| v.is_some()) {
             self.locations[v.index()].next = *next;
         }
         let dst = match node.op {
-            MOp::Fma | MOp::DFma => self.tied_result(node, &mut args, folded, at),
+            MachineOp::Fma | MachineOp::DFma => self.tied_result(node, &mut args, folded, at),
             _ => {
                 self.release_dead(node);
                 self.unpin();
@@ -270,6 +210,7 @@ impl<'a> Allocator<'a> {
         };
         self.unpin();
         self.steps.push(Step::Node { node: i, dst, args });
+        // The node has read its memory operands, so that slots of dead values may be written again.
         self.free_slots.append(&mut self.dying_slots);
         if node.dst.is_some() && self.locations[node.dst.index()].next == NEVER {
             self.release(node.dst);
@@ -280,7 +221,8 @@ impl<'a> Allocator<'a> {
         (self.vectors.pinned, self.masks.pinned) = (0, 0);
     }
 
-    /// The argument that becomes a memory operand.
+    /// The argument that becomes a memory operand: one that is only in memory, in a position that allows it, if this is its
+    /// last use in the region or no register is free. Scalars that AVX-512 broadcasts by itself are never worth a register.
     fn choose_folded(&self, node: &Node, next: &[u32; 3]) -> Option<usize> {
         let folds = node.op.info().folds;
         let is_full = self.vectors.free().is_none();
@@ -297,9 +239,9 @@ impl<'a> Allocator<'a> {
                 None => false,
                 Some(shape @ (Shape::Splat | Shape::SplatWide)) => {
                     let fits = node.op.shares_wide() == (shape == Shape::SplatWide);
-                    self.isa == Isa::Avx512 && (fits || node.op == MOp::Copy)
+                    self.isa == Isa::Avx512 && (fits || node.op == MachineOp::Copy)
                 }
-                Some(_) => next[*k] == NEVER || is_full || node.op == MOp::Copy,
+                Some(_) => next[*k] == NEVER || is_full || node.op == MachineOp::Copy,
             }
         })
     }
@@ -348,7 +290,8 @@ impl<'a> Allocator<'a> {
         folded: Option<usize>,
         at: u32,
     ) -> u8 {
-        // A memory addend leaves the factors to be overwritten; a memory factor the other one and the addend.
+        // If an argument is used for the last time, the result takes its register. The addend is the first choice. An
+        // argument that is read from memory has no register to give.
         let may_be_overwritten = |k: &usize| Some(*k) != folded;
         let dies = |k: &usize| {
             let v = node.args[*k];
@@ -362,6 +305,7 @@ impl<'a> Allocator<'a> {
             self.hold(node.dst, register);
             return register;
         }
+        // Otherwise a copy of the addend is overwritten, or of a factor where the addend is read from memory.
         let k = if folded == Some(2) { 0 } else { 2 };
         let Operand::Register(from) = args[k] else {
             unreachable!("only one operand is in memory")
@@ -396,8 +340,7 @@ impl<'a> Allocator<'a> {
         self.dying_slots.extend(location.spill);
     }
 
-    /// A free register; if there is none, that of the value which is used latest. Values in memory already are taken as
-    /// if used twice as late, since they cost no store.
+    /// A register for the present node: a free one, or else that of the evicted value.
     fn take(&mut self, class: Class, at: u32) -> u8 {
         if let Some(register) = self.file(class).free() {
             return register;
@@ -406,6 +349,7 @@ impl<'a> Allocator<'a> {
             Class::Vector => &self.vectors,
             Class::Mask => &self.masks,
         };
+        // Belady's rule, with a bonus for values that need no store. A value that is never used again was released before.
         let distance = |r: &usize| {
             let v = file.holds[*r];
             let distance = u64::from(self.locations[v.index()].next.saturating_sub(at));
@@ -422,6 +366,7 @@ impl<'a> Allocator<'a> {
         register as u8
     }
 
+    /// Takes a value's register away. Its next use finds it in memory, in a spill slot if it has no home.
     fn evict(&mut self, v: VReg, class: Class) {
         let register = self.locations[v.index()].register;
         if self.memory(v).is_none() {
@@ -437,6 +382,7 @@ impl<'a> Allocator<'a> {
         self.file(class).holds[register as usize] = VReg::NONE;
     }
 
+    /// A spill slot: one whose value is dead, or a new row of the frame.
     fn slot(&mut self) -> Place {
         self.free_slots.pop().unwrap_or_else(|| {
             self.n_slots += 1;

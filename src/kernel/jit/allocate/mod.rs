@@ -2,5 +2,6 @@
 #![forbid(unsafe_code)]
 
 pub(crate) mod checker;
-pub(crate) mod hoist;
+pub(crate) mod file;
 pub(crate) mod linear;
+pub(crate) mod step;

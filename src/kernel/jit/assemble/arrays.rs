@@ -6,11 +6,10 @@ use super::straight::{Assembler, GROUP};
 use crate::kernel::jit::emit::emitter::{FRAME, INPUTS, OUTPUTS};
 use crate::kernel::jit::emit::encoder::{Condition, Label, at};
 use crate::kernel::jit::lir::region::{
-    Base, Isa, MOp, NUMBERS, Node, Place, Region, SUMS, VReg, predicate,
+    Base, Isa, MachineOp, NUMBERS, Node, Pipeline, Place, Region, Round, SUMS, VReg, predicate,
 };
 use crate::kernel::jit::runtime::abi::field;
-use crate::kernel::jit::schedule::software_pipeline::Pipeline;
-use crate::kernel::jit::schedule::unroll::{GROUP_BYTES, Round};
+use crate::kernel::jit::schedule::unroll::GROUP_BYTES;
 use crate::kernel::jit::select::arrays::MOST_ADDRESSES;
 use iced_x86::Code::*;
 use iced_x86::{Instruction, Register};
@@ -126,16 +125,16 @@ impl Assembler<'_> {
         self.start_search();
     }
 
-    /// How the code looks for NaNs in what it stores, if it must.
-    fn search(&self) -> Option<MOp> {
+    /// How the code finds NaNs in what it stores, if it must.
+    fn search(&self) -> Option<MachineOp> {
         let nodes = self.lir.blocks[0].regions[0].nodes.iter();
         let mut ops = nodes.map(|node| node.op);
-        ops.find(|op| matches!(op, MOp::FindNans | MOp::SumNans))
+        ops.find(|op| matches!(op, MachineOp::FindNans | MachineOp::SumNans))
     }
 
     fn start_search(&mut self) {
         match self.search() {
-            Some(MOp::SumNans) => {
+            Some(MachineOp::SumNans) => {
                 self.allocator.keep_sums();
                 for sum in SUMS.map(|sum| Register::ZMM0 + u32::from(sum)) {
                     let code = EVEX_Vpxord_zmm_k1z_zmm_zmmm512b32;
@@ -155,7 +154,7 @@ impl Assembler<'_> {
     fn finish_arrays(&mut self) {
         let Some(search) = self.search() else { return };
         let asm = self.asm();
-        if search == MOp::SumNans {
+        if search == MachineOp::SumNans {
             let [a, b] = SUMS.map(|sum| Register::ZMM0 + u32::from(sum));
             let (code, ordered) = (
                 EVEX_Vcmpps_kr_k1_zmm_zmmm512b32_imm8_sae,
@@ -167,7 +166,7 @@ impl Assembler<'_> {
         asm.put(Instruction::with2(VEX_Kmovw_m16_kr, numbers, NUMBERS_K));
     }
 
-    /// Sets the condition of equality behind the last group, where the distance to the arrays' ends is 0.
+    /// Sets the condition of equality after the last group, where the distance to the arrays' ends is 0.
     fn next_array_group(&mut self) {
         self.asm()
             .put(Instruction::with2(Add_rm64_imm8, INPUTS, 64));

@@ -3,5 +3,7 @@
 
 pub(crate) mod arrays;
 pub(crate) mod flow;
+pub(crate) mod group;
+pub(crate) mod hoist;
 pub(crate) mod interleaved;
 pub(crate) mod straight;

@@ -6,23 +6,19 @@
 //!     its place and pixel rows; lane slots = 0
 //!     straight:   the region
 //!     otherwise:  flow_start → dispatch → blocks, which jump, or call a flow function → dispatch
-//! straight, with calls (`kept`): for some groups at a time: regions, each followed by its calls
+//! straight, with calls (`interleaved`): for some groups at a time: regions, each followed by its calls
 //! epilogue
 //! ```
 #![forbid(unsafe_code)]
 
 use crate::ir::Program;
 use crate::kernel::jit::allocate::linear::Allocator;
-use crate::kernel::jit::emit::emitter::{
-    COEFFICIENTS, Emitter, FRAME, HALF, INPUTS, MASKS, Mark, OUTPUTS, UNIFORMS,
-};
+use crate::kernel::jit::emit::emitter::{Emitter, FRAME, HALF, INPUTS, MASKS, Mark, OUTPUTS};
 use crate::kernel::jit::emit::encoder::{Asm, Condition, Label, at};
-use crate::kernel::jit::lir::region::{Call, Isa, Lir, Region};
-use crate::kernel::jit::runtime::abi::field;
+use crate::kernel::jit::lir::region::{Call, Isa, Lir, Pipeline, Region};
+use crate::kernel::jit::runtime::abi::{CallSite, field};
 use crate::kernel::jit::runtime::calls;
-use crate::kernel::jit::runtime::calls::CallSite;
 use crate::kernel::jit::schedule::list::Scheduler;
-use crate::kernel::jit::schedule::software_pipeline::Pipeline;
 use iced_x86::Code::*;
 use iced_x86::{IcedError, Instruction, MemoryOperand, Register};
 use std::ops::Range;
@@ -30,16 +26,6 @@ use std::ops::Range;
 /// Outputs and mask of the group whose first stage runs, in programs of two stages.
 const NEXT_OUTPUTS: Register = Register::R8;
 const NEXT_MASKS: Register = Register::R9;
-
-/// The registers that a function gives back as it found them.
-const SAVED: [Register; 6] = [
-    Register::RBX,
-    Register::RBP,
-    Register::R12,
-    Register::R13,
-    Register::R14,
-    Register::R15,
-];
 
 /// Machine code and what it needs.
 pub(crate) struct Assembled {
@@ -167,8 +153,26 @@ impl Assembler<'_> {
         self.asm().jump_if(Condition::NotEqual, group);
     }
 
-    /// The loop over groups of a program in two stages. The next group's outputs and mask are at [`NEXT_OUTPUTS`] and
-    /// [`NEXT_MASKS`] until its first stage is done.
+    /// The loop over groups of a program in two stages. Groups without a live lane are left out.
+    ///
+    /// ```text
+    ///            ┌─dead─┐
+    ///            ▼      │
+    ///          search ──┘─none left──────────────────────────────────────────▶ end
+    ///            │ live
+    ///            ▼
+    ///          first   stage 1 of the first live group
+    ///            │
+    ///            ▼
+    ///   ┌─────▶ next ───none left──▶ last   stage 2 of the last live group ──▶ end
+    ///   │        │ ▲
+    ///   │   live │ └─dead: the next one
+    ///   │        ▼
+    ///   └────── both   stage 2 of a group, mixed with stage 1 of the next live group
+    /// ```
+    ///
+    /// Between its stages a group's inputs are no longer needed, but its outputs and its mask are. So stage 1 finds those of
+    /// its own group at [`NEXT_OUTPUTS`] and [`NEXT_MASKS`], and [`Assembler::stage_done`] moves them to where stage 2 looks.
     fn pipeline(&mut self, pipeline: &Pipeline, end: Label) {
         self.keep_constants(&pipeline.both);
         let asm = self.asm();
@@ -176,205 +180,48 @@ impl Assembler<'_> {
         for (next, now) in [(NEXT_OUTPUTS, OUTPUTS), (NEXT_MASKS, MASKS)] {
             asm.put(Instruction::with2(Mov_r64_rm64, next, now));
         }
+        // Find the first live group.
         let search = self.asm().here();
-        self.unless_dead(first);
+        self.jump_if_live(first);
         self.next_group(NEXT_OUTPUTS, NEXT_MASKS);
         self.asm().jump_if(Condition::NotEqual, search);
         self.asm().jump(end);
+        // Fill the pipeline.
         self.asm().bind(first);
         self.group_corner_and_planes();
         self.region(&pipeline.first, GROUP, None);
         self.stage_done();
+        // Steady state: one group enters as another one leaves.
         let (next, both) = (self.asm().here(), self.asm().label());
         self.next_group(NEXT_OUTPUTS, NEXT_MASKS);
         self.asm().jump_if(Condition::Equal, last);
-        self.unless_dead(both);
+        self.jump_if_live(both);
         self.asm().jump(next);
         self.asm().bind(both);
         self.group_corner_and_planes();
         self.region(&pipeline.both, GROUP, None);
         self.stage_done();
         self.asm().jump(next);
+        // Drain the pipeline.
         self.asm().bind(last);
         self.region(&pipeline.second, GROUP, None);
     }
 
-    /// Goes to `label` if the next group has a live lane.
-    fn unless_dead(&mut self, label: Label) {
+    /// Jumps if the group at [`NEXT_MASKS`] has a live lane.
+    fn jump_if_live(&mut self, label: Label) {
         let (eax, asm) = (Register::EAX, self.asm());
         asm.put(Instruction::with2(Movzx_r32_rm16, eax, at(NEXT_MASKS, 0)));
         asm.put(Instruction::with2(Test_rm32_r32, eax, eax));
         asm.jump_if(Condition::NotEqual, label);
     }
 
-    /// The group whose first stage is done is the one whose second stage comes.
+    /// The group that has finished stage 1 is the one for stage 2: its outputs and mask move there, and its pixels are found.
     fn stage_done(&mut self) {
         let asm = self.asm();
         for (next, now) in [(NEXT_OUTPUTS, OUTPUTS), (NEXT_MASKS, MASKS)] {
             asm.put(Instruction::with2(Mov_r64_rm64, now, next));
         }
         self.group_pixels();
-    }
-
-    /// Arguments: rdi = frame, rsi = first group, rdx = number of groups.
-    fn prologue(&mut self, end: Label) {
-        let (rax, rsi, rdx) = (Register::RAX, Register::RSI, Register::RDX);
-        for register in SAVED {
-            self.asm().put(Instruction::with1(Push_r64, register));
-        }
-        let asm = self.asm();
-        asm.put(Instruction::with2(Sub_rm64_imm8, Register::RSP, 8));
-        asm.put(Instruction::with2(Test_rm64_r64, rdx, rdx));
-        asm.jump_if(Condition::Equal, end);
-        asm.put(Instruction::with2(Mov_r64_rm64, FRAME, Register::RDI));
-        let n_left = at(FRAME, field::N_LEFT);
-        asm.put(Instruction::with2(Mov_rm64_r64, n_left, rdx));
-        self.load(UNIFORMS, field::UNIFORMS);
-        for (register, start, stride) in [
-            (INPUTS, field::INPUTS, field::INPUT_STRIDE),
-            (OUTPUTS, field::OUTPUTS, field::OUTPUT_STRIDE),
-        ] {
-            self.load(register, stride);
-            let asm = self.asm();
-            asm.put(Instruction::with2(Imul_r64_rm64, register, rsi));
-            asm.put(Instruction::with2(Add_r64_rm64, register, at(FRAME, start)));
-        }
-        self.load(MASKS, field::MASKS);
-        let asm = self.asm();
-        asm.put(Instruction::with2(Add_r64_rm64, rsi, rsi));
-        asm.put(Instruction::with2(Add_r64_rm64, MASKS, rsi));
-        asm.put(Instruction::with2(Shl_rm64_imm8, rsi, 3u32));
-        let group = at(FRAME, field::GROUP);
-        asm.put(Instruction::with2(Mov_r64_rm64, rax, group));
-        asm.put(Instruction::with2(Add_r64_rm64, rax, rsi));
-        asm.put(Instruction::with2(Mov_rm64_r64, group, rax));
-    }
-
-    fn epilogue(&mut self) {
-        let asm = self.asm();
-        asm.put(Ok(Instruction::with(VEX_Vzeroupper)));
-        asm.put(Instruction::with2(Add_rm64_imm8, Register::RSP, 8));
-        for register in SAVED.into_iter().rev() {
-            asm.put(Instruction::with1(Pop_r64, register));
-        }
-        asm.put(Ok(Instruction::with(Retnq)));
-    }
-
-    /// Leaves groups without a live lane out; finds the group's place; clears the lane slots.
-    fn group_start(&mut self) {
-        let (eax, next) = (Register::EAX, self.next_group);
-        let asm = self.asm();
-        asm.put(Instruction::with2(Movzx_r32_rm16, eax, at(MASKS, 0)));
-        asm.put(Instruction::with2(Test_rm32_r32, eax, eax));
-        asm.jump_if(Condition::Equal, next);
-        self.group_corner_and_planes();
-        self.group_pixels();
-        self.clear_rows(self.lir.zeroed.clone());
-    }
-
-    /// The distance of the group's corner from the tile's, and its planes.
-    pub(crate) fn group_corner_and_planes(&mut self) {
-        let (rax, rcx) = (Register::RAX, Register::RCX);
-        let lir = self.lir;
-        if !lir.uses_corner && !lir.uses_planes {
-            return;
-        }
-        self.load(rcx, field::GROUP);
-        let asm = self.asm();
-        if lir.uses_corner {
-            asm.put(Instruction::with2(
-                Mov_r64_rm64,
-                rax,
-                at(rcx, field::GROUP_CORNER),
-            ));
-            let corner = at(FRAME, field::CORNER_X);
-            asm.put(Instruction::with2(Mov_rm64_r64, corner, rax));
-        }
-        if lir.uses_planes {
-            let eax = Register::EAX;
-            asm.put(Instruction::with2(
-                Mov_r32_rm32,
-                eax,
-                at(rcx, field::GROUP_PLANES),
-            ));
-            asm.put(Instruction::with2(Shl_rm64_imm8, rax, 4u32));
-            let start = at(FRAME, field::COEFFICIENTS);
-            asm.put(Instruction::with2(Add_r64_rm64, rax, start));
-            asm.put(Instruction::with2(Mov_r64_rm64, COEFFICIENTS, rax));
-        }
-    }
-
-    /// The group's block of the tile.
-    pub(crate) fn group_pixels(&mut self) {
-        if self.lir.pixel_planes != 0 {
-            let (rax, eax) = (Register::RAX, Register::EAX);
-            self.load(rax, field::GROUP);
-            let asm = self.asm();
-            asm.put(Instruction::with2(
-                Mov_r32_rm32,
-                eax,
-                at(rax, field::GROUP_BLOCK),
-            ));
-            let block = at(FRAME, field::BLOCK);
-            asm.put(Instruction::with2(Mov_rm64_r64, block, rax));
-        }
-    }
-
-    fn clear_rows(&mut self, rows: Range<usize>) {
-        if rows.is_empty() {
-            return;
-        }
-        let (rax, ecx, ymm) = (Register::RAX, Register::ECX, Register::YMM0);
-        let asm = self.asm();
-        asm.put(Instruction::with2(
-            Lea_r64_m,
-            rax,
-            at(FRAME, 64 * rows.start),
-        ));
-        asm.put(Instruction::with2(Mov_r32_imm32, ecx, rows.len() as u32));
-        asm.put(Instruction::with3(
-            VEX_Vxorps_ymm_ymm_ymmm256,
-            ymm,
-            ymm,
-            ymm,
-        ));
-        let again = asm.here();
-        for offset in [0, 32] {
-            asm.put(Instruction::with2(
-                VEX_Vmovups_ymmm256_ymm,
-                at(rax, offset),
-                ymm,
-            ));
-        }
-        asm.put(Instruction::with2(Add_rm64_imm8, rax, 64));
-        asm.put(Instruction::with2(Sub_rm32_imm8, ecx, 1));
-        asm.jump_if(Condition::NotEqual, again);
-    }
-
-    /// On to the next group; sets the condition of equality if there is none.
-    pub(crate) fn next_group(&mut self, outputs: Register, masks: Register) {
-        let asm = self.asm();
-        for (register, stride) in [
-            (INPUTS, field::INPUT_STRIDE),
-            (outputs, field::OUTPUT_STRIDE),
-        ] {
-            asm.put(Instruction::with2(
-                Add_r64_rm64,
-                register,
-                at(FRAME, stride),
-            ));
-        }
-        asm.put(Instruction::with2(Add_rm64_imm8, masks, 2));
-        asm.put(Instruction::with2(
-            Add_rm64_imm8,
-            at(FRAME, field::GROUP),
-            field::GROUP_BYTES as i32,
-        ));
-        asm.put(Instruction::with2(
-            Sub_rm64_imm8,
-            at(FRAME, field::N_LEFT),
-            1,
-        ));
     }
 
     /// A region, and its calls for the one group, or in the preamble.
@@ -397,7 +244,8 @@ impl Assembler<'_> {
         asm.put(Instruction::with2(Mov_rm64_r64, n_listed, rax));
     }
 
-    /// The nodes of a region, for all lanes at once or half after half. Halves in which none of `lanes` is set are left out.
+    /// The nodes of a region: scheduled, allocated, checked, and emitted. AVX-512 runs them for all lanes at once. AVX2 runs
+    /// them for one half after the other, and skips a half in which none of `of` is set.
     pub(crate) fn nodes(&mut self, region: &Region, lanes: Range<u32>, of: Option<Lanes>) {
         let (isa, vregs) = (self.lir.isa, &self.lir.vregs);
         let order = self.scheduler.region(region);
@@ -424,6 +272,7 @@ impl Assembler<'_> {
         }
     }
 
+    /// Opens the loop over the halves: the labels of its start and of its next turn.
     fn half_start(&mut self, of: Option<Lanes>) -> (Label, Label) {
         let half = Register::R11D;
         let asm = self.asm();
@@ -445,6 +294,7 @@ impl Assembler<'_> {
         (again, skip)
     }
 
+    /// Closes the loop over the halves; there is no second turn where only the lower half runs.
     fn half_end(&mut self, lanes: Range<u32>, again: Label, skip: Label) {
         let asm = self.asm();
         asm.bind(skip);
@@ -458,9 +308,10 @@ impl Assembler<'_> {
     /// Calls, those of one kind together.
     pub(crate) fn calls(&mut self, calls: &[Call]) {
         for calls in calls.chunk_by(|a, b| a.is_sample() == b.is_sample()) {
-            let address = match calls[0].is_sample() {
-                true => calls::sample as *const () as u64,
-                false => calls::param_row as *const () as u64,
+            let address = if calls[0].is_sample() {
+                calls::sample as *const () as u64
+            } else {
+                calls::param_row as *const () as u64
             };
             let (first, n) = (self.call_sites.len() as u32, calls.len() as u32);
             self.call_sites.extend(calls.iter().map(CallSite::new));

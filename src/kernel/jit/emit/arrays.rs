@@ -1,10 +1,13 @@
-//! Loads and stores of arrays of the application.
+//! Loads and stores of arrays of the application, and the search for NaNs in what is stored.
 #![forbid(unsafe_code)]
 
-use super::emitter::{Emitter, FRAME, HALF, INPUTS};
+use super::emitter::{Emitter, FRAME, HALF, INPUTS, Source, with3};
 use super::encoder::at;
 use super::opcodes;
-use crate::kernel::jit::lir::region::{Array, Base, Isa, MOp, Node, Place};
+use crate::kernel::jit::allocate::step::Operand;
+use crate::kernel::jit::lir::region::{
+    Array, Base, Isa, MachineOp, NUMBERS, Node, Place, SUMS, predicate,
+};
 use iced_x86::Code::*;
 use iced_x86::{Instruction, MemoryOperand, Register};
 
@@ -39,9 +42,10 @@ impl Emitter<'_> {
             let address = self.array_address(array.entry);
             self.asm.put(Instruction::with2(Mov_r64_rm64, rax, address));
         }
-        let mut index = match array.is_output {
-            true => self.output_index,
-            false => INPUTS,
+        let mut index = if array.is_output {
+            self.output_index
+        } else {
+            INPUTS
         };
         if self.isa == Isa::Avx2 {
             let half = MemoryOperand::with_base_index(index, HALF);
@@ -51,9 +55,44 @@ impl Emitter<'_> {
         let (scale, offset) = (u32::from(array.words), i64::from(place.offset));
         let memory = MemoryOperand::with_base_index_scale_displ_size(base, index, scale, offset, 1);
         let built = match node.op {
-            MOp::Load => Instruction::with2(opcodes::LOAD.of(self.isa), self.vector(dst), memory),
+            MachineOp::Load => {
+                Instruction::with2(opcodes::LOAD.of(self.isa), self.vector(dst), memory)
+            }
             _ => Instruction::with2(opcodes::STORE.of(self.isa), memory, self.vector(from)),
         };
         self.asm.put(built);
+    }
+
+    /// Clears the bits of the lanes of [`NUMBERS`] in which one of two values is NaN: one comparison for both.
+    pub(super) fn find_nans(&mut self, mut args: [Operand; 3]) {
+        if let Operand::Memory(_) = args[0] {
+            args.swap(0, 1);
+        }
+        let numbers = Register::K0 + u32::from(NUMBERS);
+        let code = EVEX_Vcmpps_kr_k1_zmm_zmmm512b32_imm8_sae;
+        let ordered = u32::from(predicate::ORDERED);
+        let built = match (self.source(args[0]), self.source(args[1])) {
+            (Source::Register(a), Source::Register(b)) => {
+                Instruction::with4(code, numbers, a, b, ordered)
+            }
+            (Source::Register(a), Source::Memory(b)) => {
+                Instruction::with4(code, numbers, a, b, ordered)
+            }
+            _ => unreachable!("two memory operands"),
+        };
+        self.asm.put(built.map(|mut i| {
+            i.set_op_mask(numbers);
+            i
+        }));
+    }
+
+    /// Adds values to the sums [`SUMS`], which are NaN in the end where one of the values was.
+    pub(super) fn sum_nans(&mut self, [a, b, _]: [Operand; 3]) {
+        let values = [Some(a), (b != a).then_some(b)];
+        for (sum, value) in SUMS.iter().zip(values.into_iter().flatten()) {
+            let (sum, value) = (self.vector(*sum), self.source(value));
+            let code = EVEX_Vaddps_zmm_k1z_zmm_zmmm512b32_er;
+            self.asm.put(with3(code, sum, sum, &value));
+        }
     }
 }

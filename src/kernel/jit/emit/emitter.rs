@@ -6,9 +6,9 @@ use super::opcodes;
 use super::opcodes::Forms;
 use super::opcodes_wide as wide;
 use crate::ir::Span;
-use crate::kernel::jit::allocate::linear::{Operand, Step};
+use crate::kernel::jit::allocate::step::{Operand, Step};
 use crate::kernel::jit::lir::region::{
-    Base, Class, Isa, MOp, NUMBERS, Node, Place, SUMS, Shape, VRegInfo, predicate,
+    Base, Class, Isa, MachineOp, Node, Place, Shape, VRegInfo, predicate,
 };
 use iced_x86::Code::{self, *};
 use iced_x86::{IcedError, Instruction, MemoryOperand, Register};
@@ -55,18 +55,18 @@ pub(crate) fn with2(code: Code, dst: Register, source: &Source) -> Built {
     }
 }
 
-fn with3(code: Code, dst: Register, a: Register, source: &Source) -> Built {
+pub(super) fn with3(code: Code, dst: Register, a: Register, source: &Source) -> Built {
     match source {
         Source::Register(r) => Instruction::with3(code, dst, a, *r),
         Source::Memory(m) => Instruction::with3(code, dst, a, *m),
     }
 }
 
-type Table = fn(MOp) -> Option<Forms>;
+type Table = fn(MachineOp) -> Option<Forms>;
 
 /// The row of the operation in one of the two tables.
 #[inline]
-fn forms(op: MOp, narrow: Table, wide: Table) -> Option<Forms> {
+fn forms(op: MachineOp, narrow: Table, wide: Table) -> Option<Forms> {
     if op.is_wide() { wide(op) } else { narrow(op) }
 }
 
@@ -92,7 +92,7 @@ pub(crate) struct Mark {
 }
 
 impl Emitter<'_> {
-    fn form(&self, forms: Forms) -> Code {
+    pub(super) fn form(&self, forms: Forms) -> Code {
         forms.of(self.isa)
     }
 
@@ -147,7 +147,7 @@ impl Emitter<'_> {
     }
 
     /// The memory operand of a place.
-    fn operand(&self, place: Place, is_broadcast: bool) -> MemoryOperand {
+    pub(super) fn operand(&self, place: Place, is_broadcast: bool) -> MemoryOperand {
         let base = match place.base {
             Base::Frame => FRAME,
             Base::Group => GROUP_ROWS,
@@ -174,7 +174,7 @@ impl Emitter<'_> {
         )
     }
 
-    /// What follows was asked for by this text.
+    /// Attributes the code emitted from here on to this source span.
     fn mark(&mut self, span: Span) {
         if self.marks.last().is_none_or(|mark| mark.span != span) {
             let offset = self.asm.len() as u32;
@@ -203,7 +203,7 @@ impl Emitter<'_> {
         self.asm.put(Instruction::with2(code, to, from));
     }
 
-    fn store(&mut self, class: Class, from: u8, to: Place) {
+    pub(super) fn store(&mut self, class: Class, from: u8, to: Place) {
         let code = match class {
             Class::Vector => self.form(opcodes::STORE),
             Class::Mask => VEX_Kmovw_m16_kr,
@@ -240,14 +240,14 @@ impl Emitter<'_> {
             return self.compare(node, self.form(forms), dst, args);
         }
         match op {
-            MOp::Fma => self.fma(opcodes::FMA, dst, args),
-            MOp::DFma => self.fma(wide::FMA, dst, args),
-            MOp::Select => self.select(opcodes::BLEND, dst, args),
-            MOp::DSelect => self.select(wide::BLEND, dst, args),
-            MOp::SelectZero => self.select_zero(dst, args),
-            MOp::Copy => self.copy_node(node, dst, args),
-            MOp::FindNans => self.find_nans(args),
-            MOp::SumNans => self.sum_nans(args),
+            MachineOp::Fma => self.fma(opcodes::FMA, dst, args),
+            MachineOp::DFma => self.fma(wide::FMA, dst, args),
+            MachineOp::Select => self.select(opcodes::BLEND, dst, args),
+            MachineOp::DSelect => self.select(wide::BLEND, dst, args),
+            MachineOp::SelectZero => self.select_zero(dst, args),
+            MachineOp::Copy => self.copy_node(node, dst, args),
+            MachineOp::FindNans => self.find_nans(args),
+            MachineOp::SumNans => self.sum_nans(args),
             _ if op.is_wide() => self.wide_node(node, dst, args),
             _ => self.memory_node(node, dst, args),
         }
@@ -295,63 +295,41 @@ impl Emitter<'_> {
         self.asm.put(built);
     }
 
-    /// The form follows from which operand is in memory and which is overwritten.
+    /// dst = a × b + c, by the one form of three that has its operands where they are. The digits name the order in which the
+    /// instruction's operands are multiplied and added; only its third operand may be in memory, and the first is overwritten:
+    ///
+    /// ```text
+    /// form   computes              overwritten   second   third (register or memory)
+    /// 231    op1 = op2 × op3 + op1     c            b       a   (or a, b)
+    /// 213    op1 = op2 × op1 + op3     a            b       c   (b overwritten: a, c)
+    /// 132    op1 = op1 × op3 + op2     a            c       b   (b overwritten: c, a)
+    /// ```
     fn fma(&mut self, forms: [Forms; 3], dst: u8, [a, b, c]: [Operand; 3]) {
         let [form_231, form_213, form_132] = forms;
         let tied = Operand::Register(dst);
         let is_memory = |x| matches!(x, Operand::Memory(_));
         let (forms, src2, src3) = if c == tied {
-            match is_memory(a) {
-                true => (form_231, b, a),
-                false => (form_231, a, b),
+            if is_memory(a) {
+                (form_231, b, a)
+            } else {
+                (form_231, a, b)
             }
         } else if a == tied {
-            match is_memory(b) {
-                true => (form_132, c, b),
-                false => (form_213, b, c),
+            if is_memory(b) {
+                (form_132, c, b)
+            } else {
+                (form_213, b, c)
             }
+        } else if is_memory(a) {
+            (form_132, c, a)
         } else {
-            match is_memory(a) {
-                true => (form_132, c, a),
-                false => (form_213, a, c),
-            }
+            (form_213, a, c)
         };
         let Source::Register(src2) = self.source(src2) else {
             unreachable!("two memory operands")
         };
         let (code, dst, src3) = (self.form(forms), self.vector(dst), self.source(src3));
         self.asm.put(with3(code, dst, src2, &src3));
-    }
-
-    fn find_nans(&mut self, mut args: [Operand; 3]) {
-        if let Operand::Memory(_) = args[0] {
-            args.swap(0, 1);
-        }
-        let numbers = Register::K0 + u32::from(NUMBERS);
-        let code = EVEX_Vcmpps_kr_k1_zmm_zmmm512b32_imm8_sae;
-        let ordered = u32::from(predicate::ORDERED);
-        let built = match (self.source(args[0]), self.source(args[1])) {
-            (Source::Register(a), Source::Register(b)) => {
-                Instruction::with4(code, numbers, a, b, ordered)
-            }
-            (Source::Register(a), Source::Memory(b)) => {
-                Instruction::with4(code, numbers, a, b, ordered)
-            }
-            _ => unreachable!("two memory operands"),
-        };
-        self.asm.put(built.map(|mut i| {
-            i.set_op_mask(numbers);
-            i
-        }));
-    }
-
-    fn sum_nans(&mut self, [a, b, _]: [Operand; 3]) {
-        let values = [Some(a), (b != a).then_some(b)];
-        for (sum, value) in SUMS.iter().zip(values.into_iter().flatten()) {
-            let (sum, value) = (self.vector(*sum), self.source(value));
-            let code = EVEX_Vaddps_zmm_k1z_zmm_zmmm512b32_er;
-            self.asm.put(with3(code, sum, sum, &value));
-        }
     }
 
     /// The mask register of a selection.
@@ -407,67 +385,5 @@ impl Emitter<'_> {
             Operand::Memory(from) => self.load(class, dst, from),
             Operand::None => unreachable!("an operand is missing"),
         }
-    }
-
-    /// Operations on memory.
-    fn memory_node(&mut self, node: &Node, dst: u8, args: [Operand; 3]) {
-        let from = match args[0] {
-            Operand::Register(r) => r,
-            _ => 0,
-        };
-        if let MOp::LoadPixel | MOp::StorePixel = node.op {
-            let plane = usize::from(node.imm);
-            let lanes = match args[1] {
-                Operand::Register(r) => Some(Register::K0 + u32::from(r)),
-                _ => None,
-            };
-            return match node.op {
-                MOp::LoadPixel => self.load_pixels(plane, dst),
-                _ => self.store_pixels(plane, from, lanes),
-            };
-        }
-        let place = node.place.expect("the operation names a place");
-        match node.op {
-            MOp::Load | MOp::Store if matches!(place.base, Base::Array(_)) => {
-                self.array_node(node, dst, from, place);
-            }
-            MOp::Load => self.load(self.vregs[node.dst.index()].class, dst, place),
-            MOp::Store => self.store(self.vregs[node.args[0].index()].class, from, place),
-            MOp::StoreScalar => self.store_scalar(node, opcodes::STORE_SCALAR, from, place),
-            MOp::StoreScalarWide => self.store_scalar(node, wide::STORE_SCALAR, from, place),
-            MOp::SplatWord => {
-                let (dst, memory) = (self.vector(dst), self.operand(place, false));
-                self.asm
-                    .put(Instruction::with2(VEX_Vpbroadcastw_ymm_xmmm16, dst, memory));
-            }
-            MOp::StoreBits if self.isa == Isa::Avx512 => self.store(Class::Mask, from, place),
-            MOp::StoreBits => self.bits(from, place),
-            op => unreachable!("{op:?} has no instruction"),
-        }
-    }
-
-    fn store_scalar(&mut self, node: &Node, forms: Forms, from: u8, place: Place) {
-        if self.vregs[node.args[0].index()].class == Class::Mask {
-            return self.store(Class::Mask, from, place);
-        }
-        let memory = self.operand(place, false);
-        let (code, from) = (self.form(forms), Register::XMM0 + u32::from(from));
-        self.asm.put(Instruction::with2(code, memory, from));
-    }
-
-    /// The byte at the place that belongs to this half is set to the mask's bits.
-    fn bits(&mut self, from: u8, place: Place) {
-        let base = self.operand(place, false);
-        let asm = &mut self.asm;
-        let mask = Register::YMM0 + u32::from(from);
-        let (eax, al, ecx) = (Register::EAX, Register::AL, Register::ECX);
-        asm.put(Instruction::with2(VEX_Vmovmskps_r32_ymm, eax, mask));
-        asm.put(Instruction::with2(Mov_r32_rm32, ecx, Register::R11D));
-        asm.put(Instruction::with2(Shr_rm32_imm8, ecx, 5u32));
-        let byte = MemoryOperand {
-            index: Register::RCX,
-            ..base
-        };
-        asm.put(Instruction::with2(Mov_rm8_r8, byte, al));
     }
 }

@@ -29,7 +29,7 @@ pub(crate) struct Asm {
     /// Bytes of code so far.
     len: usize,
     labels: Vec<Option<usize>>,
-    /// Where 32-bit distances to labels are, each counted from behind itself.
+    /// Where 32-bit distances to labels are, each counted from after itself.
     jumps: Vec<(usize, Label)>,
     error: Option<IcedError>,
 }
@@ -124,7 +124,7 @@ impl Asm {
 
     /// Jumps to the label whose number is in eax; the table follows.
     pub(crate) fn jump_table(&mut self, labels: &[Label]) {
-        // lea rcx, [rip + 9]: the table is 9 bytes behind the lea.
+        // lea rcx, [rip + 9]: the table is 9 bytes after the lea.
         for byte in [0x48, 0x8d, 0x0d, 9, 0, 0, 0] {
             self.byte(byte);
         }
@@ -134,7 +134,7 @@ impl Asm {
         }
         let table = self.len;
         for (i, label) in labels.iter().enumerate() {
-            // Distances count from behind themselves; the code counts from the table's start.
+            // Distances count from after themselves; the code counts from the table's start.
             self.jumps.push((self.len, *label));
             let back = 4 * (i as u32 + 1);
             back.to_le_bytes().into_iter().for_each(|b| self.byte(b));

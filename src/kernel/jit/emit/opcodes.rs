@@ -1,7 +1,7 @@
 //! Which x86 instruction each machine operation is, in EVEX and in VEX form.
 #![forbid(unsafe_code)]
 
-use crate::kernel::jit::lir::region::{Isa, MOp};
+use crate::kernel::jit::lir::region::{Isa, MachineOp};
 use iced_x86::Code::{self, *};
 
 /// The two forms of an instruction: 16 lanes and 8.
@@ -45,76 +45,76 @@ pub(crate) const FMA: [Forms; 3] = [
 ];
 
 /// Operations `dst = op(a)`.
-pub(crate) fn unary(op: MOp) -> Option<Forms> {
+pub(crate) fn unary(op: MachineOp) -> Option<Forms> {
     Some(match op {
-        MOp::Sqrt => Forms(EVEX_Vsqrtps_zmm_k1z_zmmm512b32_er, VEX_Vsqrtps_ymm_ymmm256),
-        MOp::ToInt => Forms(
+        MachineOp::Sqrt => Forms(EVEX_Vsqrtps_zmm_k1z_zmmm512b32_er, VEX_Vsqrtps_ymm_ymmm256),
+        MachineOp::ToInt => Forms(
             EVEX_Vcvttps2dq_zmm_k1z_zmmm512b32_sae,
             VEX_Vcvttps2dq_ymm_ymmm256,
         ),
-        MOp::ToIntNearest => Forms(
+        MachineOp::ToIntNearest => Forms(
             EVEX_Vcvtps2dq_zmm_k1z_zmmm512b32_er,
             VEX_Vcvtps2dq_ymm_ymmm256,
         ),
-        MOp::ToFloat => Forms(
+        MachineOp::ToFloat => Forms(
             EVEX_Vcvtdq2ps_zmm_k1z_zmmm512b32_er,
             VEX_Vcvtdq2ps_ymm_ymmm256,
         ),
-        MOp::KNot => Forms(VEX_Knotw_kr_kr, INVALID),
+        MachineOp::KNot => Forms(VEX_Knotw_kr_kr, INVALID),
         _ => return None,
     })
 }
 
 /// Operations `dst = op(a, immediate)`.
-pub(crate) fn unary_immediate(op: MOp) -> Option<Forms> {
+pub(crate) fn unary_immediate(op: MachineOp) -> Option<Forms> {
     Some(match op {
-        MOp::Round => Forms(
+        MachineOp::Round => Forms(
             EVEX_Vrndscaleps_zmm_k1z_zmmm512b32_imm8_sae,
             VEX_Vroundps_ymm_ymmm256_imm8,
         ),
-        MOp::PermuteQuad => Forms(
+        MachineOp::PermuteQuad => Forms(
             EVEX_Vpermilps_zmm_k1z_zmmm512b32_imm8,
             VEX_Vpermilps_ymm_ymmm256_imm8,
         ),
-        MOp::ShlBy => Forms(EVEX_Vpslld_zmm_k1z_zmmm512b32_imm8, VEX_Vpslld_ymm_ymm_imm8),
-        MOp::ShrUBy => Forms(EVEX_Vpsrld_zmm_k1z_zmmm512b32_imm8, VEX_Vpsrld_ymm_ymm_imm8),
-        MOp::ShrSBy => Forms(EVEX_Vpsrad_zmm_k1z_zmmm512b32_imm8, VEX_Vpsrad_ymm_ymm_imm8),
+        MachineOp::ShlBy => Forms(EVEX_Vpslld_zmm_k1z_zmmm512b32_imm8, VEX_Vpslld_ymm_ymm_imm8),
+        MachineOp::ShrUBy => Forms(EVEX_Vpsrld_zmm_k1z_zmmm512b32_imm8, VEX_Vpsrld_ymm_ymm_imm8),
+        MachineOp::ShrSBy => Forms(EVEX_Vpsrad_zmm_k1z_zmmm512b32_imm8, VEX_Vpsrad_ymm_ymm_imm8),
         _ => return None,
     })
 }
 
 /// Operations `dst = op(a, b)`.
-pub(crate) fn binary(op: MOp) -> Option<Forms> {
+pub(crate) fn binary(op: MachineOp) -> Option<Forms> {
     Some(match op {
-        MOp::Add => Forms(
+        MachineOp::Add => Forms(
             EVEX_Vaddps_zmm_k1z_zmm_zmmm512b32_er,
             VEX_Vaddps_ymm_ymm_ymmm256,
         ),
-        MOp::Sub => Forms(
+        MachineOp::Sub => Forms(
             EVEX_Vsubps_zmm_k1z_zmm_zmmm512b32_er,
             VEX_Vsubps_ymm_ymm_ymmm256,
         ),
-        MOp::Mul => Forms(
+        MachineOp::Mul => Forms(
             EVEX_Vmulps_zmm_k1z_zmm_zmmm512b32_er,
             VEX_Vmulps_ymm_ymm_ymmm256,
         ),
-        MOp::Div => Forms(
+        MachineOp::Div => Forms(
             EVEX_Vdivps_zmm_k1z_zmm_zmmm512b32_er,
             VEX_Vdivps_ymm_ymm_ymmm256,
         ),
-        MOp::Min => Forms(
+        MachineOp::Min => Forms(
             EVEX_Vminps_zmm_k1z_zmm_zmmm512b32_sae,
             VEX_Vminps_ymm_ymm_ymmm256,
         ),
-        MOp::Max => Forms(
+        MachineOp::Max => Forms(
             EVEX_Vmaxps_zmm_k1z_zmm_zmmm512b32_sae,
             VEX_Vmaxps_ymm_ymm_ymmm256,
         ),
-        MOp::CmpEq => Forms(
+        MachineOp::CmpEq => Forms(
             EVEX_Vpcmpeqd_kr_k1_zmm_zmmm512b32,
             VEX_Vpcmpeqd_ymm_ymm_ymmm256,
         ),
-        MOp::CmpGt => Forms(
+        MachineOp::CmpGt => Forms(
             EVEX_Vpcmpgtd_kr_k1_zmm_zmmm512b32,
             VEX_Vpcmpgtd_ymm_ymm_ymmm256,
         ),
@@ -122,85 +122,85 @@ pub(crate) fn binary(op: MOp) -> Option<Forms> {
     })
 }
 
-fn integer(op: MOp) -> Option<Forms> {
+fn integer(op: MachineOp) -> Option<Forms> {
     Some(match op {
-        MOp::IAdd => Forms(
+        MachineOp::IAdd => Forms(
             EVEX_Vpaddd_zmm_k1z_zmm_zmmm512b32,
             VEX_Vpaddd_ymm_ymm_ymmm256,
         ),
-        MOp::ISub => Forms(
+        MachineOp::ISub => Forms(
             EVEX_Vpsubd_zmm_k1z_zmm_zmmm512b32,
             VEX_Vpsubd_ymm_ymm_ymmm256,
         ),
-        MOp::IMul => Forms(
+        MachineOp::IMul => Forms(
             EVEX_Vpmulld_zmm_k1z_zmm_zmmm512b32,
             VEX_Vpmulld_ymm_ymm_ymmm256,
         ),
-        MOp::IMin => Forms(
+        MachineOp::IMin => Forms(
             EVEX_Vpminsd_zmm_k1z_zmm_zmmm512b32,
             VEX_Vpminsd_ymm_ymm_ymmm256,
         ),
-        MOp::IMax => Forms(
+        MachineOp::IMax => Forms(
             EVEX_Vpmaxsd_zmm_k1z_zmm_zmmm512b32,
             VEX_Vpmaxsd_ymm_ymm_ymmm256,
         ),
-        MOp::UMax => Forms(
+        MachineOp::UMax => Forms(
             EVEX_Vpmaxud_zmm_k1z_zmm_zmmm512b32,
             VEX_Vpmaxud_ymm_ymm_ymmm256,
         ),
-        MOp::Shl => Forms(
+        MachineOp::Shl => Forms(
             EVEX_Vpsllvd_zmm_k1z_zmm_zmmm512b32,
             VEX_Vpsllvd_ymm_ymm_ymmm256,
         ),
-        MOp::ShrU => Forms(
+        MachineOp::ShrU => Forms(
             EVEX_Vpsrlvd_zmm_k1z_zmm_zmmm512b32,
             VEX_Vpsrlvd_ymm_ymm_ymmm256,
         ),
-        MOp::ShrS => Forms(
+        MachineOp::ShrS => Forms(
             EVEX_Vpsravd_zmm_k1z_zmm_zmmm512b32,
             VEX_Vpsravd_ymm_ymm_ymmm256,
         ),
-        MOp::And => Forms(
+        MachineOp::And => Forms(
             EVEX_Vpandd_zmm_k1z_zmm_zmmm512b32,
             VEX_Vpand_ymm_ymm_ymmm256,
         ),
-        MOp::AndNot => Forms(
+        MachineOp::AndNot => Forms(
             EVEX_Vpandnd_zmm_k1z_zmm_zmmm512b32,
             VEX_Vpandn_ymm_ymm_ymmm256,
         ),
-        MOp::Or => Forms(EVEX_Vpord_zmm_k1z_zmm_zmmm512b32, VEX_Vpor_ymm_ymm_ymmm256),
-        MOp::Xor => Forms(
+        MachineOp::Or => Forms(EVEX_Vpord_zmm_k1z_zmm_zmmm512b32, VEX_Vpor_ymm_ymm_ymmm256),
+        MachineOp::Xor => Forms(
             EVEX_Vpxord_zmm_k1z_zmm_zmmm512b32,
             VEX_Vpxor_ymm_ymm_ymmm256,
         ),
-        MOp::PackWords => Forms(
+        MachineOp::PackWords => Forms(
             EVEX_Vpackssdw_zmm_k1z_zmm_zmmm512b32,
             VEX_Vpackssdw_ymm_ymm_ymmm256,
         ),
-        MOp::PackHalves => Forms(
+        MachineOp::PackHalves => Forms(
             EVEX_Vpackuswb_zmm_k1z_zmm_zmmm512,
             VEX_Vpackuswb_ymm_ymm_ymmm256,
         ),
-        MOp::ShuffleBytes => Forms(
+        MachineOp::ShuffleBytes => Forms(
             EVEX_Vpshufb_zmm_k1z_zmm_zmmm512,
             VEX_Vpshufb_ymm_ymm_ymmm256,
         ),
-        MOp::KAnd => Forms(VEX_Kandw_kr_kr_kr, INVALID),
-        MOp::KAndNot => Forms(VEX_Kandnw_kr_kr_kr, INVALID),
-        MOp::KOr => Forms(VEX_Korw_kr_kr_kr, INVALID),
-        MOp::KXor => Forms(VEX_Kxorw_kr_kr_kr, INVALID),
+        MachineOp::KAnd => Forms(VEX_Kandw_kr_kr_kr, INVALID),
+        MachineOp::KAndNot => Forms(VEX_Kandnw_kr_kr_kr, INVALID),
+        MachineOp::KOr => Forms(VEX_Korw_kr_kr_kr, INVALID),
+        MachineOp::KXor => Forms(VEX_Kxorw_kr_kr_kr, INVALID),
         _ => return None,
     })
 }
 
 /// Operations `dst = op(a, b, immediate)`.
-pub(crate) fn compare(op: MOp) -> Option<Forms> {
+pub(crate) fn compare(op: MachineOp) -> Option<Forms> {
     Some(match op {
-        MOp::CmpF => Forms(
+        MachineOp::CmpF => Forms(
             EVEX_Vcmpps_kr_k1_zmm_zmmm512b32_imm8_sae,
             VEX_Vcmpps_ymm_ymm_ymmm256_imm8,
         ),
-        MOp::CmpGtU => Forms(EVEX_Vpcmpud_kr_k1_zmm_zmmm512b32_imm8, INVALID),
+        MachineOp::CmpGtU => Forms(EVEX_Vpcmpud_kr_k1_zmm_zmmm512b32_imm8, INVALID),
         _ => return None,
     })
 }

@@ -2,7 +2,7 @@
 #![forbid(unsafe_code)]
 
 use super::opcodes::Forms;
-use crate::kernel::jit::lir::region::MOp;
+use crate::kernel::jit::lir::region::MachineOp;
 use iced_x86::Code::*;
 
 pub(crate) const BROADCAST: Forms =
@@ -30,62 +30,62 @@ pub(crate) const FMA: [Forms; 3] = [
 ];
 
 /// Operations `dst = op(a)`.
-pub(crate) fn unary(op: MOp) -> Option<Forms> {
+pub(crate) fn unary(op: MachineOp) -> Option<Forms> {
     Some(match op {
-        MOp::DSqrt => Forms(EVEX_Vsqrtpd_zmm_k1z_zmmm512b64_er, VEX_Vsqrtpd_ymm_ymmm256),
-        MOp::QToD => Forms(EVEX_Vcvtqq2pd_zmm_k1z_zmmm512b64_er, INVALID),
-        MOp::DToQ => Forms(EVEX_Vcvttpd2qq_zmm_k1z_zmmm512b64_sae, INVALID),
+        MachineOp::DSqrt => Forms(EVEX_Vsqrtpd_zmm_k1z_zmmm512b64_er, VEX_Vsqrtpd_ymm_ymmm256),
+        MachineOp::QToD => Forms(EVEX_Vcvtqq2pd_zmm_k1z_zmmm512b64_er, INVALID),
+        MachineOp::DToQ => Forms(EVEX_Vcvttpd2qq_zmm_k1z_zmmm512b64_sae, INVALID),
         _ => return None,
     })
 }
 
 /// Operations `dst = op(a, immediate)`.
-pub(crate) fn unary_immediate(op: MOp) -> Option<Forms> {
+pub(crate) fn unary_immediate(op: MachineOp) -> Option<Forms> {
     Some(match op {
-        MOp::DRound => Forms(
+        MachineOp::DRound => Forms(
             EVEX_Vrndscalepd_zmm_k1z_zmmm512b64_imm8_sae,
             VEX_Vroundpd_ymm_ymmm256_imm8,
         ),
-        MOp::LShlBy => Forms(EVEX_Vpsllq_zmm_k1z_zmmm512b64_imm8, VEX_Vpsllq_ymm_ymm_imm8),
-        MOp::LShrUBy => Forms(EVEX_Vpsrlq_zmm_k1z_zmmm512b64_imm8, VEX_Vpsrlq_ymm_ymm_imm8),
-        MOp::LShrSBy => Forms(EVEX_Vpsraq_zmm_k1z_zmmm512b64_imm8, INVALID),
-        MOp::PermuteBy => Forms(INVALID, VEX_Vpermq_ymm_ymmm256_imm8),
+        MachineOp::LShlBy => Forms(EVEX_Vpsllq_zmm_k1z_zmmm512b64_imm8, VEX_Vpsllq_ymm_ymm_imm8),
+        MachineOp::LShrUBy => Forms(EVEX_Vpsrlq_zmm_k1z_zmmm512b64_imm8, VEX_Vpsrlq_ymm_ymm_imm8),
+        MachineOp::LShrSBy => Forms(EVEX_Vpsraq_zmm_k1z_zmmm512b64_imm8, INVALID),
+        MachineOp::PermuteBy => Forms(INVALID, VEX_Vpermq_ymm_ymmm256_imm8),
         _ => return None,
     })
 }
 
 /// Operations `dst = op(a, b)`.
-pub(crate) fn binary(op: MOp) -> Option<Forms> {
+pub(crate) fn binary(op: MachineOp) -> Option<Forms> {
     Some(match op {
-        MOp::DAdd => Forms(
+        MachineOp::DAdd => Forms(
             EVEX_Vaddpd_zmm_k1z_zmm_zmmm512b64_er,
             VEX_Vaddpd_ymm_ymm_ymmm256,
         ),
-        MOp::DSub => Forms(
+        MachineOp::DSub => Forms(
             EVEX_Vsubpd_zmm_k1z_zmm_zmmm512b64_er,
             VEX_Vsubpd_ymm_ymm_ymmm256,
         ),
-        MOp::DMul => Forms(
+        MachineOp::DMul => Forms(
             EVEX_Vmulpd_zmm_k1z_zmm_zmmm512b64_er,
             VEX_Vmulpd_ymm_ymm_ymmm256,
         ),
-        MOp::DDiv => Forms(
+        MachineOp::DDiv => Forms(
             EVEX_Vdivpd_zmm_k1z_zmm_zmmm512b64_er,
             VEX_Vdivpd_ymm_ymm_ymmm256,
         ),
-        MOp::DMin => Forms(
+        MachineOp::DMin => Forms(
             EVEX_Vminpd_zmm_k1z_zmm_zmmm512b64_sae,
             VEX_Vminpd_ymm_ymm_ymmm256,
         ),
-        MOp::DMax => Forms(
+        MachineOp::DMax => Forms(
             EVEX_Vmaxpd_zmm_k1z_zmm_zmmm512b64_sae,
             VEX_Vmaxpd_ymm_ymm_ymmm256,
         ),
-        MOp::LCmpEq => Forms(
+        MachineOp::LCmpEq => Forms(
             EVEX_Vpcmpeqq_kr_k1_zmm_zmmm512b64,
             VEX_Vpcmpeqq_ymm_ymm_ymmm256,
         ),
-        MOp::LCmpGt => Forms(
+        MachineOp::LCmpGt => Forms(
             EVEX_Vpcmpgtq_kr_k1_zmm_zmmm512b64,
             VEX_Vpcmpgtq_ymm_ymm_ymmm256,
         ),
@@ -93,66 +93,66 @@ pub(crate) fn binary(op: MOp) -> Option<Forms> {
     })
 }
 
-fn integer(op: MOp) -> Option<Forms> {
+fn integer(op: MachineOp) -> Option<Forms> {
     Some(match op {
-        MOp::LAdd => Forms(
+        MachineOp::LAdd => Forms(
             EVEX_Vpaddq_zmm_k1z_zmm_zmmm512b64,
             VEX_Vpaddq_ymm_ymm_ymmm256,
         ),
-        MOp::LSub => Forms(
+        MachineOp::LSub => Forms(
             EVEX_Vpsubq_zmm_k1z_zmm_zmmm512b64,
             VEX_Vpsubq_ymm_ymm_ymmm256,
         ),
-        MOp::LMul => Forms(EVEX_Vpmullq_zmm_k1z_zmm_zmmm512b64, INVALID),
-        MOp::MulWords => Forms(
+        MachineOp::LMul => Forms(EVEX_Vpmullq_zmm_k1z_zmm_zmmm512b64, INVALID),
+        MachineOp::MulWords => Forms(
             EVEX_Vpmuludq_zmm_k1z_zmm_zmmm512b64,
             VEX_Vpmuludq_ymm_ymm_ymmm256,
         ),
-        MOp::LShl => Forms(
+        MachineOp::LShl => Forms(
             EVEX_Vpsllvq_zmm_k1z_zmm_zmmm512b64,
             VEX_Vpsllvq_ymm_ymm_ymmm256,
         ),
-        MOp::LShrU => Forms(
+        MachineOp::LShrU => Forms(
             EVEX_Vpsrlvq_zmm_k1z_zmm_zmmm512b64,
             VEX_Vpsrlvq_ymm_ymm_ymmm256,
         ),
-        MOp::LShrS => Forms(EVEX_Vpsravq_zmm_k1z_zmm_zmmm512b64, INVALID),
-        MOp::LAnd => Forms(
+        MachineOp::LShrS => Forms(EVEX_Vpsravq_zmm_k1z_zmm_zmmm512b64, INVALID),
+        MachineOp::LAnd => Forms(
             EVEX_Vpandq_zmm_k1z_zmm_zmmm512b64,
             VEX_Vpand_ymm_ymm_ymmm256,
         ),
-        MOp::LOr => Forms(EVEX_Vporq_zmm_k1z_zmm_zmmm512b64, VEX_Vpor_ymm_ymm_ymmm256),
-        MOp::LXor => Forms(
+        MachineOp::LOr => Forms(EVEX_Vporq_zmm_k1z_zmm_zmmm512b64, VEX_Vpor_ymm_ymm_ymmm256),
+        MachineOp::LXor => Forms(
             EVEX_Vpxorq_zmm_k1z_zmm_zmmm512b64,
             VEX_Vpxor_ymm_ymm_ymmm256,
         ),
-        MOp::UnpackLow => Forms(
+        MachineOp::UnpackLow => Forms(
             EVEX_Vpunpckldq_zmm_k1z_zmm_zmmm512b32,
             VEX_Vpunpckldq_ymm_ymm_ymmm256,
         ),
-        MOp::UnpackHigh => Forms(
+        MachineOp::UnpackHigh => Forms(
             EVEX_Vpunpckhdq_zmm_k1z_zmm_zmmm512b32,
             VEX_Vpunpckhdq_ymm_ymm_ymmm256,
         ),
-        MOp::Permute => Forms(EVEX_Vpermq_zmm_k1z_zmm_zmmm512b64, INVALID),
-        MOp::PermuteWords => Forms(
+        MachineOp::Permute => Forms(EVEX_Vpermq_zmm_k1z_zmm_zmmm512b64, INVALID),
+        MachineOp::PermuteWords => Forms(
             EVEX_Vpermps_zmm_k1z_zmm_zmmm512b32,
             VEX_Vpermps_ymm_ymm_ymmm256,
         ),
-        MOp::KJoin => Forms(VEX_Kunpckbw_kr_kr_kr, INVALID),
+        MachineOp::KJoin => Forms(VEX_Kunpckbw_kr_kr_kr, INVALID),
         _ => return None,
     })
 }
 
 /// Operations `dst = op(a, b, immediate)`.
-pub(crate) fn compare(op: MOp) -> Option<Forms> {
+pub(crate) fn compare(op: MachineOp) -> Option<Forms> {
     Some(match op {
-        MOp::DCmp => Forms(
+        MachineOp::DCmp => Forms(
             EVEX_Vcmppd_kr_k1_zmm_zmmm512b64_imm8_sae,
             VEX_Vcmppd_ymm_ymm_ymmm256_imm8,
         ),
-        MOp::LCmpGtU => Forms(EVEX_Vpcmpuq_kr_k1_zmm_zmmm512b64_imm8, INVALID),
-        MOp::PickWords => Forms(
+        MachineOp::LCmpGtU => Forms(EVEX_Vpcmpuq_kr_k1_zmm_zmmm512b64_imm8, INVALID),
+        MachineOp::PickWords => Forms(
             EVEX_Vshufps_zmm_k1z_zmm_zmmm512b32_imm8,
             VEX_Vshufps_ymm_ymm_ymmm256_imm8,
         ),
@@ -161,30 +161,30 @@ pub(crate) fn compare(op: MOp) -> Option<Forms> {
 }
 
 /// Operations whose source is half a vector.
-pub(crate) fn widening(op: MOp) -> Option<Forms> {
+pub(crate) fn widening(op: MachineOp) -> Option<Forms> {
     Some(match op {
-        MOp::FToD => Forms(
+        MachineOp::FToD => Forms(
             EVEX_Vcvtps2pd_zmm_k1z_ymmm256b32_sae,
             VEX_Vcvtps2pd_ymm_xmmm128,
         ),
-        MOp::IToD => Forms(
+        MachineOp::IToD => Forms(
             EVEX_Vcvtdq2pd_zmm_k1z_ymmm256b32_er,
             VEX_Vcvtdq2pd_ymm_xmmm128,
         ),
-        MOp::ZeroExtend => Forms(EVEX_Vpmovzxdq_zmm_k1z_ymmm256, INVALID),
-        MOp::SignExtend => Forms(EVEX_Vpmovsxdq_zmm_k1z_ymmm256, INVALID),
+        MachineOp::ZeroExtend => Forms(EVEX_Vpmovzxdq_zmm_k1z_ymmm256, INVALID),
+        MachineOp::SignExtend => Forms(EVEX_Vpmovsxdq_zmm_k1z_ymmm256, INVALID),
         _ => return None,
     })
 }
 
 /// Operations whose result is half a vector.
-pub(crate) fn narrowing(op: MOp) -> Option<Forms> {
+pub(crate) fn narrowing(op: MachineOp) -> Option<Forms> {
     Some(match op {
-        MOp::DToF => Forms(
+        MachineOp::DToF => Forms(
             EVEX_Vcvtpd2ps_ymm_k1z_zmmm512b64_er,
             VEX_Vcvtpd2ps_xmm_ymmm256,
         ),
-        MOp::DToI => Forms(
+        MachineOp::DToI => Forms(
             EVEX_Vcvttpd2dq_ymm_k1z_zmmm512b64_sae,
             VEX_Vcvttpd2dq_xmm_ymmm256,
         ),

@@ -3,8 +3,8 @@
 
 use super::emitter::{Emitter, with2};
 use super::opcodes_wide::{narrowing, widening};
-use crate::kernel::jit::allocate::linear::Operand;
-use crate::kernel::jit::lir::region::{Isa, MOp, Node};
+use crate::kernel::jit::allocate::step::Operand;
+use crate::kernel::jit::lir::region::{Isa, MachineOp, Node};
 use iced_x86::Code::*;
 use iced_x86::{Instruction, Register};
 
@@ -29,14 +29,14 @@ impl Emitter<'_> {
             with2(forms.of(self.isa), self.half(dst), &self.source(args[0]))
         } else {
             match node.op {
-                MOp::HighHalf => {
+                MachineOp::HighHalf => {
                     let code = match self.isa {
                         Isa::Avx512 => EVEX_Vextractf64x4_ymmm256_k1z_zmm_imm8,
                         Isa::Avx2 => VEX_Vextractf128_xmmm128_ymm_imm8,
                     };
                     Instruction::with3(code, self.half(dst), self.vector(a), 1)
                 }
-                MOp::JoinHalves => {
+                MachineOp::JoinHalves => {
                     let code = match self.isa {
                         Isa::Avx512 => EVEX_Vinsertf64x4_zmm_k1z_zmm_ymmm256_imm8,
                         Isa::Avx2 => VEX_Vinsertf128_ymm_ymm_xmmm128_imm8,
@@ -44,7 +44,7 @@ impl Emitter<'_> {
                     let (dst, a, b) = (self.vector(dst), self.vector(a), self.half(b));
                     Instruction::with4(code, dst, a, b, 1)
                 }
-                MOp::KHigh => {
+                MachineOp::KHigh => {
                     let [dst, a] = [dst, a].map(|k| Register::K0 + u32::from(k));
                     Instruction::with3(VEX_Kshiftrw_kr_kr_imm8, dst, a, 8)
                 }

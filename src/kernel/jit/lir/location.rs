@@ -82,7 +82,7 @@ pub(crate) enum Base {
     Planes,
     /// The group's live mask.
     Masks,
-    /// The constants behind the code.
+    /// The constants, which lie before the code.
     Pool,
     /// An array of the application, from the group's first element on.
     Array(Array),

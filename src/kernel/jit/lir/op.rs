@@ -1,25 +1,25 @@
 //! The machine operations, and what the scheduler and the allocator know of each.
 #![forbid(unsafe_code)]
 
-/// Rounding of [`MOp::Round`]; the numbers are the instruction's immediates (with exceptions suppressed).
+/// Rounding of [`MachineOp::Round`]; the numbers are the instruction's immediates (with exceptions suppressed).
 pub(crate) mod rounding {
-    pub(in crate::kernel::jit) const NEAREST: u8 = 8;
-    pub(in crate::kernel::jit) const DOWN: u8 = 9;
-    pub(in crate::kernel::jit) const UP: u8 = 10;
-    pub(in crate::kernel::jit) const TO_ZERO: u8 = 11;
+    pub(crate) const NEAREST: u8 = 8;
+    pub(crate) const DOWN: u8 = 9;
+    pub(crate) const UP: u8 = 10;
+    pub(crate) const TO_ZERO: u8 = 11;
 }
 
-/// Predicates of [`MOp::CmpF`], as the instruction numbers them.
+/// Predicates of [`MachineOp::CmpF`], as the instruction numbers them.
 pub(crate) mod predicate {
-    pub(in crate::kernel::jit) const EQ: u8 = 0x00;
-    pub(in crate::kernel::jit) const UNORDERED: u8 = 0x03;
-    pub(in crate::kernel::jit) const NE: u8 = 0x04;
-    pub(in crate::kernel::jit) const ORDERED: u8 = 0x07;
-    pub(in crate::kernel::jit) const LT: u8 = 0x11;
-    pub(in crate::kernel::jit) const LE: u8 = 0x12;
+    pub(crate) const EQ: u8 = 0x00;
+    pub(crate) const UNORDERED: u8 = 0x03;
+    pub(crate) const NE: u8 = 0x04;
+    pub(crate) const ORDERED: u8 = 0x07;
+    pub(crate) const LT: u8 = 0x11;
+    pub(crate) const LE: u8 = 0x12;
 
     /// The predicate with exchanged operands.
-    pub(in crate::kernel::jit) fn swapped(predicate: u8) -> u8 {
+    pub(crate) fn swapped(predicate: u8) -> u8 {
         match predicate {
             LT => 0x1e,
             LE => 0x1d,
@@ -30,7 +30,7 @@ pub(crate) mod predicate {
 
 /// A machine operation on arguments a, b and c.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum MOp {
+pub(crate) enum MachineOp {
     Add,
     Sub,
     Mul,
@@ -180,9 +180,9 @@ pub(crate) enum MOp {
     SumNans,
 }
 
-/// The mask register that code over arrays keeps for [`MOp::FindNans`].
+/// The mask register that code over arrays keeps for [`MachineOp::FindNans`].
 pub(crate) const NUMBERS: u8 = 7;
-/// The vector registers that it keeps for [`MOp::SumNans`].
+/// The vector registers that it keeps for [`MachineOp::SumNans`].
 pub(crate) const SUMS: [u8; 2] = [31, 30];
 
 /// What the scheduler and the allocator know of an operation.
@@ -196,56 +196,75 @@ pub(crate) struct MOpInfo {
     pub(crate) folds: u8,
 }
 
-impl MOp {
+impl MachineOp {
     #[inline]
     pub(crate) fn info(self) -> MOpInfo {
         let (latency, divider, folds) = match self {
-            MOp::Add | MOp::Mul => (4, 0, 0b11),
-            MOp::Sub => (4, 0, 0b10),
-            MOp::Min | MOp::Max => (2, 0, 0b10),
-            MOp::Div => (11, 7, 0b10),
-            MOp::Sqrt => (15, 10, 0b1),
-            MOp::Round | MOp::ToInt | MOp::ToIntNearest | MOp::ToFloat => (4, 0, 0b1),
-            MOp::Fma => (4, 0, 0b111),
-            MOp::IAdd | MOp::And | MOp::Or | MOp::Xor => (1, 0, 0b11),
-            MOp::ISub | MOp::AndNot | MOp::Shl | MOp::ShrU | MOp::ShrS => (1, 0, 0b10),
-            MOp::IMul => (4, 0, 0b11),
-            MOp::IMin | MOp::IMax | MOp::UMax => (1, 0, 0b11),
-            MOp::PackWords | MOp::PackHalves => (2, 0, 0),
-            MOp::ShuffleBytes => (2, 0, 0b10),
-            MOp::PermuteQuad => (1, 0, 0b1),
-            MOp::ShlBy | MOp::ShrUBy | MOp::ShrSBy => (1, 0, 0),
-            MOp::CmpF | MOp::FindNans | MOp::SumNans => (4, 0, 0b11),
-            MOp::CmpEq => (3, 0, 0b11),
-            MOp::CmpGt | MOp::CmpGtU => (3, 0, 0b10),
-            MOp::KAnd | MOp::KAndNot | MOp::KOr | MOp::KXor | MOp::KNot => (1, 0, 0),
-            MOp::Select | MOp::SelectZero => (1, 0, 0b10),
-            MOp::Copy => (1, 0, 0b1),
-            MOp::Load | MOp::SplatWord => (7, 0, 0),
-            MOp::LoadPixel => (10, 0, 0),
-            MOp::Store | MOp::StoreScalar | MOp::StoreBits | MOp::StorePixel => (1, 0, 0),
-            MOp::DAdd | MOp::DMul => (4, 0, 0b11),
-            MOp::DSub => (4, 0, 0b10),
-            MOp::DMin | MOp::DMax => (2, 0, 0b10),
-            MOp::DDiv => (14, 12, 0b10),
-            MOp::DSqrt => (20, 16, 0b1),
-            MOp::DRound | MOp::QToD | MOp::DToQ => (4, 0, 0b1),
-            MOp::DFma => (4, 0, 0b111),
-            MOp::LAdd | MOp::LAnd | MOp::LOr | MOp::LXor => (1, 0, 0b11),
-            MOp::LSub | MOp::LShl | MOp::LShrU | MOp::LShrS => (1, 0, 0b10),
-            MOp::LMul | MOp::MulWords => (4, 0, 0b11),
-            MOp::DCmp => (4, 0, 0b11),
-            MOp::LCmpEq => (3, 0, 0b11),
-            MOp::LCmpGt | MOp::LCmpGtU => (3, 0, 0b10),
-            MOp::DSelect => (1, 0, 0b10),
-            MOp::FToD | MOp::IToD => (5, 0, 0),
-            MOp::DToF | MOp::DToI => (5, 0, 0b1),
-            MOp::ZeroExtend | MOp::SignExtend | MOp::HighHalf | MOp::JoinHalves => (3, 0, 0),
-            MOp::UnpackLow | MOp::UnpackHigh | MOp::PickWords => (1, 0, 0b10),
-            MOp::Permute | MOp::PermuteWords => (3, 0, 0b10),
-            MOp::PermuteBy => (3, 0, 0b1),
-            MOp::KJoin | MOp::KHigh => (4, 0, 0),
-            MOp::LShlBy | MOp::LShrUBy | MOp::LShrSBy | MOp::StoreScalarWide => (1, 0, 0),
+            MachineOp::Add | MachineOp::Mul => (4, 0, 0b11),
+            MachineOp::Sub => (4, 0, 0b10),
+            MachineOp::Min | MachineOp::Max => (2, 0, 0b10),
+            MachineOp::Div => (11, 7, 0b10),
+            MachineOp::Sqrt => (15, 10, 0b1),
+            MachineOp::Round | MachineOp::ToInt | MachineOp::ToIntNearest | MachineOp::ToFloat => {
+                (4, 0, 0b1)
+            }
+            MachineOp::Fma => (4, 0, 0b111),
+            MachineOp::IAdd | MachineOp::And | MachineOp::Or | MachineOp::Xor => (1, 0, 0b11),
+            MachineOp::ISub
+            | MachineOp::AndNot
+            | MachineOp::Shl
+            | MachineOp::ShrU
+            | MachineOp::ShrS => (1, 0, 0b10),
+            MachineOp::IMul => (4, 0, 0b11),
+            MachineOp::IMin | MachineOp::IMax | MachineOp::UMax => (1, 0, 0b11),
+            MachineOp::PackWords | MachineOp::PackHalves => (2, 0, 0),
+            MachineOp::ShuffleBytes => (2, 0, 0b10),
+            MachineOp::PermuteQuad => (1, 0, 0b1),
+            MachineOp::ShlBy | MachineOp::ShrUBy | MachineOp::ShrSBy => (1, 0, 0),
+            MachineOp::CmpF | MachineOp::FindNans | MachineOp::SumNans => (4, 0, 0b11),
+            MachineOp::CmpEq => (3, 0, 0b11),
+            MachineOp::CmpGt | MachineOp::CmpGtU => (3, 0, 0b10),
+            MachineOp::KAnd
+            | MachineOp::KAndNot
+            | MachineOp::KOr
+            | MachineOp::KXor
+            | MachineOp::KNot => (1, 0, 0),
+            MachineOp::Select | MachineOp::SelectZero => (1, 0, 0b10),
+            MachineOp::Copy => (1, 0, 0b1),
+            MachineOp::Load | MachineOp::SplatWord => (7, 0, 0),
+            MachineOp::LoadPixel => (10, 0, 0),
+            MachineOp::Store
+            | MachineOp::StoreScalar
+            | MachineOp::StoreBits
+            | MachineOp::StorePixel => (1, 0, 0),
+            MachineOp::DAdd | MachineOp::DMul => (4, 0, 0b11),
+            MachineOp::DSub => (4, 0, 0b10),
+            MachineOp::DMin | MachineOp::DMax => (2, 0, 0b10),
+            MachineOp::DDiv => (14, 12, 0b10),
+            MachineOp::DSqrt => (20, 16, 0b1),
+            MachineOp::DRound | MachineOp::QToD | MachineOp::DToQ => (4, 0, 0b1),
+            MachineOp::DFma => (4, 0, 0b111),
+            MachineOp::LAdd | MachineOp::LAnd | MachineOp::LOr | MachineOp::LXor => (1, 0, 0b11),
+            MachineOp::LSub | MachineOp::LShl | MachineOp::LShrU | MachineOp::LShrS => (1, 0, 0b10),
+            MachineOp::LMul | MachineOp::MulWords => (4, 0, 0b11),
+            MachineOp::DCmp => (4, 0, 0b11),
+            MachineOp::LCmpEq => (3, 0, 0b11),
+            MachineOp::LCmpGt | MachineOp::LCmpGtU => (3, 0, 0b10),
+            MachineOp::DSelect => (1, 0, 0b10),
+            MachineOp::FToD | MachineOp::IToD => (5, 0, 0),
+            MachineOp::DToF | MachineOp::DToI => (5, 0, 0b1),
+            MachineOp::ZeroExtend
+            | MachineOp::SignExtend
+            | MachineOp::HighHalf
+            | MachineOp::JoinHalves => (3, 0, 0),
+            MachineOp::UnpackLow | MachineOp::UnpackHigh | MachineOp::PickWords => (1, 0, 0b10),
+            MachineOp::Permute | MachineOp::PermuteWords => (3, 0, 0b10),
+            MachineOp::PermuteBy => (3, 0, 0b1),
+            MachineOp::KJoin | MachineOp::KHigh => (4, 0, 0),
+            MachineOp::LShlBy
+            | MachineOp::LShrUBy
+            | MachineOp::LShrSBy
+            | MachineOp::StoreScalarWide => (1, 0, 0),
         };
         MOpInfo {
             latency,
@@ -257,13 +276,13 @@ impl MOp {
     /// Whether it is one of the operations on 64 bits, or between 32 and 64.
     #[inline]
     pub(crate) fn is_wide(self) -> bool {
-        (MOp::DAdd as u8..=MOp::KHigh as u8).contains(&(self as u8))
+        (MachineOp::DAdd as u8..=MachineOp::KHigh as u8).contains(&(self as u8))
     }
 
     /// Whether a memory operand that all lanes share has 64 bits.
     #[inline]
     pub(crate) fn shares_wide(self) -> bool {
-        use MOp::*;
+        use MachineOp::*;
         matches!(
             self,
             DAdd | DSub

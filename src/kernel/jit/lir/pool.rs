@@ -1,4 +1,4 @@
-//! Constants behind the code.
+//! The constants of generated code, which lie before it.
 #![forbid(unsafe_code)]
 
 use super::region::{Base, Isa, Place, Shape};
@@ -57,7 +57,7 @@ impl Pool {
     }
 }
 
-/// The place of these words behind the others, at a multiple of 8 bytes.
+/// The place of these words after the others, at a multiple of 8 bytes.
 fn append(bytes: &mut Vec<u8>, words: impl Iterator<Item = u64>, shape: Shape) -> Place {
     bytes.resize(bytes.len().next_multiple_of(8), 0);
     let offset = bytes.len() as i32;

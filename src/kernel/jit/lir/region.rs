@@ -37,7 +37,7 @@ pub(crate) enum Access {
 /// One operation.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Node {
-    pub(crate) op: MOp,
+    pub(crate) op: MachineOp,
     pub(crate) imm: u8,
     /// The result, or none.
     pub(crate) dst: VReg,
@@ -109,7 +109,8 @@ pub(crate) struct Region {
 impl Region {
     /// Whether a node loads or stores pixels.
     pub(crate) fn touches_pixels(&self) -> bool {
-        let is_pixel = |node: &Node| matches!(node.op, MOp::LoadPixel | MOp::StorePixel);
+        let is_pixel =
+            |node: &Node| matches!(node.op, MachineOp::LoadPixel | MachineOp::StorePixel);
         self.nodes.iter().any(is_pixel)
     }
 
@@ -164,6 +165,25 @@ pub(crate) struct RawNans {
     pub(crate) word: u8,
 }
 
+/// The stages of a region that is cut in two: see [`crate::kernel::jit::schedule::software_pipeline`].
+#[derive(Debug)]
+pub(crate) struct Pipeline {
+    /// Of the first group, alone.
+    pub(crate) first: Region,
+    /// The second stage of a group and the first of the next.
+    pub(crate) both: Region,
+    /// Of the last group, alone.
+    pub(crate) second: Region,
+}
+
+/// Straight code for the groups of one round: see [`crate::kernel::jit::schedule::unroll`].
+#[derive(Debug)]
+pub(crate) struct Round {
+    /// How many: a power of two.
+    pub(crate) n_groups: i32,
+    pub(crate) region: Region,
+}
+
 /// A program as regions.
 #[derive(Debug)]
 pub(crate) struct Lir {
@@ -177,15 +197,15 @@ pub(crate) struct Lir {
     pub(crate) finish: Option<Region>,
     /// The first row of the table of arrays, in programs over arrays.
     pub(crate) array_row: Option<usize>,
-    /// What is stored to arrays with any NaNs, which [`MOp::FindNans`] has found.
+    /// What is stored to arrays with any NaNs, which [`MachineOp::FindNans`] has found.
     pub(crate) raw_nans: Vec<RawNans>,
     /// The stages of a straight program's region that is cut in two.
-    pub(crate) pipeline: Option<crate::kernel::jit::schedule::software_pipeline::Pipeline>,
+    pub(crate) pipeline: Option<Pipeline>,
     /// Several groups at a time of a straight program over arrays.
-    pub(crate) round: Option<crate::kernel::jit::schedule::unroll::Round>,
+    pub(crate) round: Option<Round>,
     /// Of a straight program with calls.
     pub(crate) kept: Option<Kept>,
-    /// The lanes go through the one block together, and nothing is masked by who executes.
+    /// The lanes go through the one block together, and nothing is masked by the executing lanes.
     pub(crate) straight: bool,
     pub(crate) pool: Vec<u8>,
     /// Rows of the frame, header included.

@@ -4,9 +4,11 @@
 //! groups, spills). Generated code is `extern "C" fn(*mut Frame, first group, number of groups)`. It assumes MXCSR 0x1F80,
 //! as doors and workers set it.
 
-use super::calls::CallSite;
 use super::dispatch::{Flow, Lanes, NO_BLOCK};
-use crate::kernel::layout::{Group, Invocation, MAX_PIXEL_PLANES, SamplerSlot, TILE_PIXELS};
+use crate::kernel::jit::lir::region::{Call, CallKind};
+use crate::kernel::layout::{
+    Group, Invocation, MAX_PIXEL_PLANES, SAMPLE_OPERANDS, SamplerSlot, TILE_PIXELS,
+};
 use crate::simd::{LANE_OFFSET, LANES, LanesF32};
 use std::mem::offset_of;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -57,7 +59,7 @@ pub(crate) struct Frame {
     /// The rows of the groups that a call serves: those that are kept, or the frame itself for the one group.
     pub(crate) listed: [*mut Frame; MOST_KEPT],
     pub(crate) n_listed: usize,
-    /// Where the groups behind the kept ones start.
+    /// Where the groups after the kept ones start.
     next: Cursor,
     /// Source instructions of each block.
     costs: *const u32,
@@ -68,6 +70,34 @@ pub(crate) struct Frame {
     /// The lanes in which no NaN was stored that should have been the one NaN.
     numbers: u16,
     rows: FrameRows,
+}
+
+/// A call of generated code. Rows are named by their distance in bytes from the rows of each group that is listed.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct CallSite {
+    /// Texture image unit and mode, or first uniform and number of rows.
+    pub(super) numbers: [u32; 2],
+    pub(super) operands: [u32; SAMPLE_OPERANDS],
+    /// The first of the results' rows.
+    pub(super) result: u32,
+}
+
+impl CallSite {
+    pub(crate) fn new(call: &Call) -> CallSite {
+        debug_assert!(
+            call.operands
+                .iter()
+                .all(|place| place.base == call.result.base)
+        );
+        CallSite {
+            numbers: match call.kind {
+                CallKind::Sample { unit, mode } => [unit, mode],
+                CallKind::ParamRow { base, n_rows } => [base, n_rows],
+            },
+            operands: call.operands.map(|place| place.offset as u32),
+            result: call.result.offset as u32,
+        }
+    }
 }
 
 /// What is the same in every run. A row that crosses a cache line takes twice as long to read.
@@ -100,7 +130,7 @@ pub(crate) const MOST_KEPT: usize = 16;
 /// Rows of kept groups that leave room for texels in the cache next to the processor.
 const KEPT_ROWS: usize = 256;
 
-/// How many groups of so many rows are kept.
+/// How many groups are kept, of `n_rows` rows each.
 pub(crate) fn most_kept(n_rows: usize) -> usize {
     (KEPT_ROWS / n_rows).clamp(1, MOST_KEPT)
 }
@@ -112,48 +142,48 @@ pub(crate) const HEADER_ROWS: usize = size_of::<Frame>() / 64;
 pub(crate) mod field {
     use super::*;
 
-    pub(in crate::kernel::jit) const UNIFORMS: usize = offset_of!(Frame, uniforms);
-    pub(in crate::kernel::jit) const INPUTS: usize = offset_of!(Frame, inputs);
-    pub(in crate::kernel::jit) const INPUT_STRIDE: usize = offset_of!(Frame, input_stride);
-    pub(in crate::kernel::jit) const OUTPUTS: usize = offset_of!(Frame, outputs);
-    pub(in crate::kernel::jit) const OUTPUT_STRIDE: usize = offset_of!(Frame, output_stride);
-    pub(in crate::kernel::jit) const COEFFICIENTS: usize = offset_of!(Frame, coefficients);
-    pub(in crate::kernel::jit) const MASKS: usize = offset_of!(Frame, masks);
-    pub(in crate::kernel::jit) const GROUP: usize = offset_of!(Frame, group);
+    pub(crate) const UNIFORMS: usize = offset_of!(Frame, uniforms);
+    pub(crate) const INPUTS: usize = offset_of!(Frame, inputs);
+    pub(crate) const INPUT_STRIDE: usize = offset_of!(Frame, input_stride);
+    pub(crate) const OUTPUTS: usize = offset_of!(Frame, outputs);
+    pub(crate) const OUTPUT_STRIDE: usize = offset_of!(Frame, output_stride);
+    pub(crate) const COEFFICIENTS: usize = offset_of!(Frame, coefficients);
+    pub(crate) const MASKS: usize = offset_of!(Frame, masks);
+    pub(crate) const GROUP: usize = offset_of!(Frame, group);
     /// What a group holds, and its size.
-    pub(in crate::kernel::jit) const GROUP_CORNER: usize = offset_of!(Group, corner);
-    pub(in crate::kernel::jit) const GROUP_BLOCK: usize = offset_of!(Group, block);
-    pub(in crate::kernel::jit) const GROUP_PLANES: usize = offset_of!(Group, planes);
-    pub(in crate::kernel::jit) const GROUP_BYTES: usize = size_of::<Group>();
-    pub(in crate::kernel::jit) const N_LEFT: usize = offset_of!(Frame, n_left);
-    pub(in crate::kernel::jit) const CORNER_X: usize = offset_of!(Frame, corner);
-    pub(in crate::kernel::jit) const CORNER_Y: usize = offset_of!(Frame, corner) + 4;
-    pub(in crate::kernel::jit) const FRONT_FACING: usize = offset_of!(Frame, front_facing);
-    pub(in crate::kernel::jit) const LANE_X: usize = offset_of!(Frame, rows.lane_x);
-    pub(in crate::kernel::jit) const LANE_Y: usize = offset_of!(Frame, rows.lane_y);
-    pub(in crate::kernel::jit) const LANE_BITS: usize = offset_of!(Frame, rows.lane_bits);
-    pub(in crate::kernel::jit) const EXEC: usize = offset_of!(Frame, flow.exec);
-    pub(in crate::kernel::jit) const EXEC_ROW: usize = offset_of!(Frame, flow.exec_row);
-    pub(in crate::kernel::jit) const WAITING: usize = offset_of!(Frame, flow.waiting);
-    pub(in crate::kernel::jit) const TAKEN: usize = offset_of!(Frame, flow.taken);
-    pub(in crate::kernel::jit) const BUDGET: usize = offset_of!(Frame, flow.budget);
+    pub(crate) const GROUP_CORNER: usize = offset_of!(Group, corner);
+    pub(crate) const GROUP_BLOCK: usize = offset_of!(Group, block);
+    pub(crate) const GROUP_PLANES: usize = offset_of!(Group, planes);
+    pub(crate) const GROUP_BYTES: usize = size_of::<Group>();
+    pub(crate) const N_LEFT: usize = offset_of!(Frame, n_left);
+    pub(crate) const CORNER_X: usize = offset_of!(Frame, corner);
+    pub(crate) const CORNER_Y: usize = offset_of!(Frame, corner) + 4;
+    pub(crate) const FRONT_FACING: usize = offset_of!(Frame, front_facing);
+    pub(crate) const LANE_X: usize = offset_of!(Frame, rows.lane_x);
+    pub(crate) const LANE_Y: usize = offset_of!(Frame, rows.lane_y);
+    pub(crate) const LANE_BITS: usize = offset_of!(Frame, rows.lane_bits);
+    pub(crate) const EXEC: usize = offset_of!(Frame, flow.exec);
+    pub(crate) const EXEC_ROW: usize = offset_of!(Frame, flow.exec_row);
+    pub(crate) const WAITING: usize = offset_of!(Frame, flow.waiting);
+    pub(crate) const TAKEN: usize = offset_of!(Frame, flow.taken);
+    pub(crate) const BUDGET: usize = offset_of!(Frame, flow.budget);
 
-    pub(in crate::kernel::jit) const ZEROS: usize = offset_of!(Frame, rows.zeros);
-    pub(in crate::kernel::jit) const LISTED: usize = offset_of!(Frame, listed);
-    pub(in crate::kernel::jit) const N_LISTED: usize = offset_of!(Frame, n_listed);
-    pub(in crate::kernel::jit) const NEXT: usize = offset_of!(Frame, next);
+    pub(crate) const ZEROS: usize = offset_of!(Frame, rows.zeros);
+    pub(crate) const LISTED: usize = offset_of!(Frame, listed);
+    pub(crate) const N_LISTED: usize = offset_of!(Frame, n_listed);
+    pub(crate) const NEXT: usize = offset_of!(Frame, next);
     /// What a cursor holds.
-    pub(in crate::kernel::jit) const CURSOR_INPUTS: usize = offset_of!(Cursor, inputs);
-    pub(in crate::kernel::jit) const CURSOR_OUTPUTS: usize = offset_of!(Cursor, outputs);
-    pub(in crate::kernel::jit) const CURSOR_MASKS: usize = offset_of!(Cursor, masks);
-    pub(in crate::kernel::jit) const CURSOR_GROUP: usize = offset_of!(Cursor, group);
+    pub(crate) const CURSOR_INPUTS: usize = offset_of!(Cursor, inputs);
+    pub(crate) const CURSOR_OUTPUTS: usize = offset_of!(Cursor, outputs);
+    pub(crate) const CURSOR_MASKS: usize = offset_of!(Cursor, masks);
+    pub(crate) const CURSOR_GROUP: usize = offset_of!(Cursor, group);
 
-    pub(in crate::kernel::jit) const STOP: usize = offset_of!(Frame, stop);
-    pub(in crate::kernel::jit) const NUMBERS: usize = offset_of!(Frame, numbers);
-    pub(in crate::kernel::jit) const BLOCK: usize = offset_of!(Frame, block);
+    pub(crate) const STOP: usize = offset_of!(Frame, stop);
+    pub(crate) const NUMBERS: usize = offset_of!(Frame, numbers);
+    pub(crate) const BLOCK: usize = offset_of!(Frame, block);
 
     /// Where the tile of plane `index` starts, for loads and for stores.
-    pub(in crate::kernel::jit) const fn tile(index: usize) -> [usize; 2] {
+    pub(crate) const fn tile(index: usize) -> [usize; 2] {
         let tile = offset_of!(Frame, tiles) + index * size_of::<Tile>();
         [
             tile + offset_of!(Tile, load),
@@ -225,15 +255,16 @@ impl Frame {
                 let plane = planes.trailing_zeros() as usize;
                 planes &= planes - 1;
                 let base = inv.pixels[plane].base();
-                (*frame).tiles[plane] = match base.is_null() {
-                    true => Tile {
+                (*frame).tiles[plane] = if base.is_null() {
+                    Tile {
                         load: ZEROS.as_ptr().cast(),
                         store: sink,
-                    },
-                    false => Tile {
+                    }
+                } else {
+                    Tile {
                         load: base,
                         store: base,
-                    },
+                    }
                 };
             }
             if let Some((instruction_limit, call_depth)) = program.flow {
@@ -247,8 +278,8 @@ impl Frame {
 }
 
 impl Frame {
-    /// Makes groups' inputs and outputs those of arrays. The addresses behind their last groups go to the rows from `row` on, and the
-    /// places of the first group's inputs and outputs become the distance to there, as words of an array have it.
+    /// Makes groups' inputs and outputs those of arrays. The addresses where the arrays' last groups end go to the rows from
+    /// `row` on. The places of the first group's inputs and outputs become the distance to these ends, in an array of words.
     ///
     /// # Safety
     /// `frame` has been filled, and has rows for the addresses.

@@ -1,40 +1,11 @@
 //! What generated code calls for its groups: samples, and uniforms by index.
 
-use super::abi::{Frame, MOST_KEPT};
+use super::abi::{CallSite, Frame, MOST_KEPT};
 use super::dispatch::Lanes;
 use crate::ir::interface::LodMode;
-use crate::kernel::jit::lir::region::{Call, CallKind};
-use crate::kernel::layout::{SAMPLE_OPERANDS, SampleGroup, SampleResult, SamplerSlot};
+use crate::kernel::layout::{SampleGroup, SampleResult, SamplerSlot};
 use crate::simd::{InstructionSet, LANES, LanesF32, PerWidth, Vectors, run_on};
 use std::mem::MaybeUninit;
-
-/// A call of generated code. Rows are named by their distance in bytes from the rows of each group that is listed.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct CallSite {
-    /// Texture image unit and mode, or first uniform and number of rows.
-    numbers: [u32; 2],
-    operands: [u32; SAMPLE_OPERANDS],
-    /// The first of the results' rows.
-    result: u32,
-}
-
-impl CallSite {
-    pub(crate) fn new(call: &Call) -> CallSite {
-        debug_assert!(
-            call.operands
-                .iter()
-                .all(|place| place.base == call.result.base)
-        );
-        CallSite {
-            numbers: match call.kind {
-                CallKind::Sample { unit, mode } => [unit, mode],
-                CallKind::ParamRow { base, n_rows } => [base, n_rows],
-            },
-            operands: call.operands.map(|place| place.offset as u32),
-            result: call.result.offset as u32,
-        }
-    }
-}
 
 /// A row of a group.
 ///

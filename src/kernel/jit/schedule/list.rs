@@ -9,7 +9,7 @@ use crate::kernel::jit::lir::region::{Access, Class, Isa, Node, Region, Resource
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-/// Candidates that are looked at for one choice; so the time is linear in the size of the region.
+/// Candidates that are read for one choice; so the time is linear in the size of the region.
 const WINDOW: usize = 64;
 
 /// Operations a cycle, as measured to give the fastest code: with 16 registers it pays to keep chains together (+4 % at 1
@@ -260,7 +260,7 @@ impl List<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::jit::lir::region::{Base, MOp, Place};
+    use crate::kernel::jit::lir::region::{Base, MachineOp, Place};
 
     /// `n` divisions and a sum of them all, and what the places hold.
     fn sum_of_quotients(n: u32) -> (Region, Vec<VRegInfo>) {
@@ -285,10 +285,12 @@ mod tests {
             });
             dst
         };
-        let quotients: Vec<VReg> = (0..n).map(|_| node(MOp::Div, VReg(0), VReg(0))).collect();
+        let quotients: Vec<VReg> = (0..n)
+            .map(|_| node(MachineOp::Div, VReg(0), VReg(0)))
+            .collect();
         quotients
             .into_iter()
-            .reduce(|a, b| node(MOp::Add, a, b))
+            .reduce(|a, b| node(MachineOp::Add, a, b))
             .expect("a quotient");
         region.tail = region.nodes.len();
         (region, vregs)

@@ -9,7 +9,7 @@
 use super::list::Scheduler;
 use crate::ir::Span;
 use crate::kernel::jit::lir::region::{
-    Access, Base, Isa, Lir, MOp, Node, Place, Region, Resource, VReg, VRegInfo,
+    Access, Base, Isa, Lir, MachineOp, Node, Pipeline, Place, Region, Resource, VReg, VRegInfo,
 };
 use crate::kernel::jit::runtime::abi::field;
 
@@ -17,17 +17,6 @@ use crate::kernel::jit::runtime::abi::field;
 const LEAST_NODES: usize = 96;
 /// The most values from one stage to the next.
 const MOST_CROSSING: usize = 20;
-
-/// The stages.
-#[derive(Debug)]
-pub(crate) struct Pipeline {
-    /// Of the first group, alone.
-    pub(crate) first: Region,
-    /// The second stage of a group and the first of the next.
-    pub(crate) both: Region,
-    /// Of the last group, alone.
-    pub(crate) second: Region,
-}
 
 /// Cuts the region of a straight program, where that is worth it.
 pub(crate) fn cut(lir: &mut Lir) -> Option<Pipeline> {
@@ -132,24 +121,28 @@ impl Cut {
                 access: Some(access),
             };
             let none = VReg::NONE;
-            second.push(node(MOp::Load, again, [none; 3], Access::Read(resource)));
+            second.push(node(
+                MachineOp::Load,
+                again,
+                [none; 3],
+                Access::Read(resource),
+            ));
             first.push(node(
-                MOp::Store,
+                MachineOp::Store,
                 none,
                 [*v, none, none],
                 Access::Write(resource),
             ));
         }
-        second.extend(of_stage(true).map(|node| {
-            Node {
-                args: node
-                    .args
-                    .map(|v| match v.is_some() && loaded[v.index()].is_some() {
-                        true => loaded[v.index()],
-                        false => v,
-                    }),
-                ..node
-            }
+        second.extend(of_stage(true).map(|node| Node {
+            args: node.args.map(|v| {
+                if v.is_some() && loaded[v.index()].is_some() {
+                    loaded[v.index()]
+                } else {
+                    v
+                }
+            }),
+            ..node
         }));
         // What one group writes to arrays and what the next one reads of them lie apart.
         let unordered = |node: &Node| {

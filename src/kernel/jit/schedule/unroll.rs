@@ -1,9 +1,9 @@
-//! Short straight code over arrays, for several groups in a round: what each round costs is paid once for all, and one search for
-//! NaNs serves outputs of two groups.
+//! Short straight code over arrays, for several groups in a round. The cost of a round is paid once for all of them, and one
+//! search for NaNs serves outputs of two groups.
 #![forbid(unsafe_code)]
 
 use crate::kernel::jit::lir::region::{
-    Access, Base, Isa, Lir, MOp, Node, Place, Region, Resource, VReg, VRegInfo,
+    Access, Base, Isa, Lir, MachineOp, Node, Place, Region, Resource, Round, VReg, VRegInfo,
 };
 
 /// Regions with more nodes are worth no second copy.
@@ -13,14 +13,6 @@ const MOST_NODES: usize = 48;
 const MOST_NODES_OF_FOUR: usize = 16;
 /// Bytes of one group in an array of words.
 pub(crate) const GROUP_BYTES: i32 = 64;
-
-/// The groups of one round.
-#[derive(Debug)]
-pub(crate) struct Round {
-    /// How many: a power of two.
-    pub(crate) n_groups: i32,
-    pub(crate) region: Region,
-}
 
 /// The rounds of a straight program over arrays, where more than one group a round is worth it.
 pub(crate) fn round(lir: &mut Lir) -> Option<Round> {
@@ -74,13 +66,13 @@ impl Repeat {
     }
 
     fn node(&mut self, node: &Node, vregs: &mut Vec<VRegInfo>) -> Node {
-        let args = node.args.map(|v| match v.is_some() {
-            true => self.value(v, vregs),
-            false => v,
-        });
-        let dst = match node.dst.is_some() {
-            true => self.renamed(node.dst, vregs),
-            false => node.dst,
+        let args = node
+            .args
+            .map(|v| if v.is_some() { self.value(v, vregs) } else { v });
+        let dst = if node.dst.is_some() {
+            self.renamed(node.dst, vregs)
+        } else {
+            node.dst
         };
         Node {
             args,
@@ -125,9 +117,9 @@ impl Repeat {
     }
 }
 
-/// Each group looks for NaNs in one value by itself where it has an odd number: two of these become one search.
+/// A group with an odd number of values searches one of them for NaNs alone. Two such searches become one.
 fn share_searches(nodes: &mut Vec<Node>) {
-    let is_search = |op: MOp| matches!(op, MOp::FindNans | MOp::SumNans);
+    let is_search = |op: MachineOp| matches!(op, MachineOp::FindNans | MachineOp::SumNans);
     let is_alone = |node: &Node| is_search(node.op) && node.args[0] == node.args[1];
     let alone: Vec<usize> = (0..nodes.len()).filter(|i| is_alone(&nodes[*i])).collect();
     for pair in alone.chunks_exact(2).rev() {

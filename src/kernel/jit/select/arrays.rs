@@ -5,14 +5,14 @@
 //! vector of registers). Programs with such arrays have all their lanes in this order; elements of one word are brought into it.
 //!
 //! Outputs must have no NaN but one. Where all lanes run together, AVX-512 code stores what it has, and an instruction or two for two
-//! outputs keep in mind whether that may have been NaN anywhere; the arrays are mended behind the last group if so ([`crate::kernel::jit::JitKernel::run_over`]).
+//! outputs keep in mind whether that may have been NaN anywhere; the arrays are mended after the last group if so ([`crate::kernel::jit::JitKernel::run_over`]).
 #![forbid(unsafe_code)]
 
 use super::selector::Selector;
-use crate::kernel::arrays::{Slot, Slots};
 use crate::kernel::jit::lir::region::{
-    Access, Array, Base, Class, Isa, MOp, Place, RawNans, Resource, Shape, VReg,
+    Access, Array, Base, Class, Isa, MachineOp, Place, RawNans, Resource, Shape, VReg,
 };
+use crate::kernel::slots::{Slot, Slots};
 
 /// So many addresses of arrays fit in registers, and then operands can be read of arrays ([`crate::kernel::jit::assemble::arrays`]).
 pub(crate) const MOST_ADDRESSES: usize = 10;
@@ -88,7 +88,7 @@ impl<'p> Selector<'p> {
         }
         let register = self.vreg(Class::Vector, None);
         let read = Some(Access::Read(Resource::Arrays));
-        self.push(MOp::Load, 0, &[], register, Some(place), read);
+        self.push(MachineOp::Load, 0, &[], register, Some(place), read);
         register
     }
 
@@ -130,11 +130,12 @@ impl<'p> Selector<'p> {
     fn transposed(&mut self, [a, b, c, d]: [VReg; 4]) -> [VReg; 4] {
         const LOW: u8 = 0x44;
         const HIGH: u8 = 0xee;
-        let [ab, cd] = [(a, b), (c, d)]
-            .map(|(x, y)| [MOp::UnpackLow, MOp::UnpackHigh].map(|op| self.vector(op, &[x, y])));
+        let [ab, cd] = [(a, b), (c, d)].map(|(x, y)| {
+            [MachineOp::UnpackLow, MachineOp::UnpackHigh].map(|op| self.vector(op, &[x, y]))
+        });
         let mut pick = |i: usize, imm| {
             let class = Class::Vector;
-            self.node(MOp::PickWords, imm, &[ab[i], cd[i]], class)
+            self.node(MachineOp::PickWords, imm, &[ab[i], cd[i]], class)
         };
         [pick(0, LOW), pick(0, HIGH), pick(1, LOW), pick(1, HIGH)]
     }
@@ -154,7 +155,7 @@ impl<'p> Selector<'p> {
         let place = self.pool.row(std::array::from_fn(|i| pair(i as u64)));
         debug_assert_eq!(place.shape, Shape::Row);
         let lanes = self.homed(Class::Vector, place);
-        self.vector(MOp::PermuteWords, &[lanes, value])
+        self.vector(MachineOp::PermuteWords, &[lanes, value])
     }
 
     /// Whether outputs are stored with any NaNs.
@@ -181,19 +182,18 @@ impl<'p> Selector<'p> {
         }
     }
 
-    /// What may be read of an array whenever it is used is read now: an output that is an input as it is may be stored behind another
+    /// What may be read of an array whenever it is used is read now: an output that is an input as it is may be stored after another
     /// output that lies where the input does.
     fn read_of_array(&mut self, value: VReg) -> VReg {
         let info = &self.vregs[value.index()];
         let (home, class) = (info.home, info.class);
-        match info.is_in_array() {
-            true => {
-                let register = self.vreg(class, None);
-                let read = Some(Access::Read(Resource::Arrays));
-                self.push(MOp::Load, 0, &[], register, home, read);
-                register
-            }
-            false => value,
+        if info.is_in_array() {
+            let register = self.vreg(class, None);
+            let read = Some(Access::Read(Resource::Arrays));
+            self.push(MachineOp::Load, 0, &[], register, home, read);
+            register
+        } else {
+            value
         }
     }
 
@@ -223,14 +223,15 @@ impl<'p> Selector<'p> {
 
     /// Zen 4 compares with the units that multiply, and adds with others: one sum for each output is free where most is multiplied, one
     /// comparison for two outputs where most is added.
-    fn nan_search(&self) -> MOp {
-        let n = |ops: [MOp; 2]| {
+    fn nan_search(&self) -> MachineOp {
+        let n = |ops: [MachineOp; 2]| {
             let nodes = self.region.nodes.iter();
             nodes.filter(|node| ops.contains(&node.op)).count()
         };
-        match n([MOp::Mul, MOp::Fma]) > n([MOp::Add, MOp::Sub]) {
-            true => MOp::SumNans,
-            false => MOp::FindNans,
+        if n([MachineOp::Mul, MachineOp::Fma]) > n([MachineOp::Add, MachineOp::Sub]) {
+            MachineOp::SumNans
+        } else {
+            MachineOp::FindNans
         }
     }
 

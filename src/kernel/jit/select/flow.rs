@@ -1,4 +1,4 @@
-//! Control flow as machine operations: who executes, stores under masks, and what edges hand over.
+//! Control flow as machine operations: which lanes execute, stores under masks, and the arguments of edges.
 #![forbid(unsafe_code)]
 
 use super::plan::PlannedBlock;
@@ -6,7 +6,7 @@ use super::selector::Selector;
 use super::wide::Parts;
 use crate::ir::{BlockId, Edge, Terminator, ValueId};
 use crate::kernel::jit::lir::region::{
-    Access, Base, BlockLir, Class, Exit, Isa, MOp, Place, Resource, VReg, VRegInfo,
+    Access, Base, BlockLir, Class, Exit, Isa, MachineOp, Place, Resource, VReg, VRegInfo,
 };
 use crate::kernel::jit::runtime::abi::field;
 use rustc_hash::FxHashSet;
@@ -45,13 +45,20 @@ impl<'p> Selector<'p> {
         let kept = self.vreg(class, None);
         let new = match class {
             Class::Vector => {
-                self.push(MOp::Select, 0, &[complement, old, value], kept, None, read);
+                self.push(
+                    MachineOp::Select,
+                    0,
+                    &[complement, old, value],
+                    kept,
+                    None,
+                    read,
+                );
                 kept
             }
             Class::Mask => {
-                self.push(MOp::KAnd, 0, &[old, complement], kept, None, read);
-                let taken = self.node(MOp::KAnd, 0, &[value, mask], class);
-                self.node(MOp::KOr, 0, &[kept, taken], class)
+                self.push(MachineOp::KAnd, 0, &[old, complement], kept, None, read);
+                let taken = self.node(MachineOp::KAnd, 0, &[value, mask], class);
+                self.node(MachineOp::KOr, 0, &[kept, taken], class)
             }
         };
         self.store(place, new, Some(Access::Write(resource)));
@@ -79,7 +86,7 @@ impl<'p> Selector<'p> {
         let read = Some(Access::Read(resource));
         let new = self.vreg(Class::Vector, None);
         let args = [complement, old, value];
-        self.push(MOp::DSelect, 0, &args, new, None, read);
+        self.push(MachineOp::DSelect, 0, &args, new, None, read);
         self.store(place, new, Some(Access::Write(resource)));
     }
 
@@ -118,7 +125,7 @@ impl<'p> Selector<'p> {
                 let condition = self.read(*condition);
                 let place = Place::lanes(Base::Frame, field::TAKEN as i32);
                 self.push(
-                    MOp::StoreBits,
+                    MachineOp::StoreBits,
                     0,
                     &[condition],
                     VReg::NONE,
@@ -165,7 +172,7 @@ impl<'p> Selector<'p> {
             for part in &mut parts {
                 let VRegInfo { class, home, .. } = self.vregs[part.index()];
                 if home.is_some_and(|place| overwritten.contains(&place)) {
-                    *part = self.node(MOp::Copy, 0, &[*part], class);
+                    *part = self.node(MachineOp::Copy, 0, &[*part], class);
                 }
             }
             parts

@@ -4,9 +4,9 @@
 use super::selector::Selector;
 use crate::ir::semantics::mask_bits;
 use crate::ir::{Inst, Op, ValueId};
-use crate::kernel::OutputNans;
+use crate::kernel::interface::OutputNans;
 use crate::kernel::jit::lir::region::{
-    Access, Base, Class, Isa, MOp, Place, Resource, VReg, predicate, rounding,
+    Access, Base, Class, Isa, MachineOp, Place, Resource, VReg, predicate, rounding,
 };
 use crate::kernel::jit::runtime::abi::field;
 
@@ -49,12 +49,12 @@ impl Selector<'_> {
         }
     }
 
-    pub(crate) fn vector(&mut self, op: MOp, args: &[VReg]) -> VReg {
+    pub(crate) fn vector(&mut self, op: MachineOp, args: &[VReg]) -> VReg {
         self.node(op, 0, args, Class::Vector)
     }
 
     /// A logical operation on masks, by the machine's kind of masks.
-    fn mask_op(&mut self, with_k: MOp, with_vectors: MOp, args: &[VReg]) -> VReg {
+    fn mask_op(&mut self, with_k: MachineOp, with_vectors: MachineOp, args: &[VReg]) -> VReg {
         match self.isa {
             Isa::Avx512 => self.node(with_k, 0, args, Class::Mask),
             Isa::Avx2 => self.vector(with_vectors, args),
@@ -62,25 +62,25 @@ impl Selector<'_> {
     }
 
     pub(crate) fn and(&mut self, a: VReg, b: VReg) -> VReg {
-        self.mask_op(MOp::KAnd, MOp::And, &[a, b])
+        self.mask_op(MachineOp::KAnd, MachineOp::And, &[a, b])
     }
 
     /// ¬a ∧ b
     fn and_not(&mut self, a: VReg, b: VReg) -> VReg {
-        self.mask_op(MOp::KAndNot, MOp::AndNot, &[a, b])
+        self.mask_op(MachineOp::KAndNot, MachineOp::AndNot, &[a, b])
     }
 
     pub(crate) fn not(&mut self, a: VReg) -> VReg {
         match self.isa {
-            Isa::Avx512 => self.node(MOp::KNot, 0, &[a], Class::Mask),
+            Isa::Avx512 => self.node(MachineOp::KNot, 0, &[a], Class::Mask),
             Isa::Avx2 => {
                 let ones = self.constant(u32::MAX);
-                self.vector(MOp::Xor, &[a, ones])
+                self.vector(MachineOp::Xor, &[a, ones])
             }
         }
     }
 
-    pub(crate) fn compare(&mut self, op: MOp, imm: u8, a: VReg, b: VReg) -> VReg {
+    pub(crate) fn compare(&mut self, op: MachineOp, imm: u8, a: VReg, b: VReg) -> VReg {
         let class = self.masks();
         self.node(op, imm, &[a, b], class)
     }
@@ -114,22 +114,22 @@ impl Selector<'_> {
         match inst.op {
             Op::FNeg => {
                 let sign = self.constant(SIGN);
-                self.vector(MOp::Xor, &[a, sign])
+                self.vector(MachineOp::Xor, &[a, sign])
             }
             Op::FAbs => {
                 let rest = self.constant(!SIGN);
-                self.vector(MOp::And, &[a, rest])
+                self.vector(MachineOp::And, &[a, rest])
             }
-            Op::FLt => self.compare(MOp::CmpF, predicate::LT, a, b),
-            Op::FLe => self.compare(MOp::CmpF, predicate::LE, a, b),
-            Op::FEq => self.compare(MOp::CmpF, predicate::EQ, a, b),
-            Op::FNe => self.compare(MOp::CmpF, predicate::NE, a, b),
-            Op::ILt => self.compare(MOp::CmpGt, 0, b, a),
-            Op::IEq => self.compare(MOp::CmpEq, 0, a, b),
+            Op::FLt => self.compare(MachineOp::CmpF, predicate::LT, a, b),
+            Op::FLe => self.compare(MachineOp::CmpF, predicate::LE, a, b),
+            Op::FEq => self.compare(MachineOp::CmpF, predicate::EQ, a, b),
+            Op::FNe => self.compare(MachineOp::CmpF, predicate::NE, a, b),
+            Op::ILt => self.compare(MachineOp::CmpGt, 0, b, a),
+            Op::IEq => self.compare(MachineOp::CmpEq, 0, a, b),
             Op::IULt => self.less_unsigned(a, b),
             Op::MAnd => self.and(a, b),
-            Op::MOr => self.mask_op(MOp::KOr, MOp::Or, &[a, b]),
-            Op::MXor => self.mask_op(MOp::KXor, MOp::Xor, &[a, b]),
+            Op::MOr => self.mask_op(MachineOp::KOr, MachineOp::Or, &[a, b]),
+            Op::MXor => self.mask_op(MachineOp::KXor, MachineOp::Xor, &[a, b]),
             Op::MNot => self.not(a),
             // Lanes (1, 1, 3, 3) less lanes (0, 0, 2, 2) of each quad.
             Op::Ddx => self.difference(a, 0xf5, 0xa0),
@@ -140,11 +140,11 @@ impl Selector<'_> {
     }
 
     /// A shift with a known amount: those above 31 all do the same.
-    fn shift_by_constant(&self, inst: &Inst) -> Option<(MOp, u8)> {
+    fn shift_by_constant(&self, inst: &Inst) -> Option<(MachineOp, u8)> {
         let op = match inst.op {
-            Op::IShl => MOp::ShlBy,
-            Op::IShrU => MOp::ShrUBy,
-            Op::IShrS => MOp::ShrSBy,
+            Op::IShl => MachineOp::ShlBy,
+            Op::IShrU => MachineOp::ShrUBy,
+            Op::IShrS => MachineOp::ShrSBy,
             _ => return None,
         };
         let by = self.constant_bits(inst.args[1])?;
@@ -154,39 +154,39 @@ impl Selector<'_> {
     /// A number that was rounded before is rounded by the conversion.
     fn truncate(&mut self, v: ValueId) -> VReg {
         match self.before_rounding(v) {
-            Some(register) => self.vector(MOp::ToIntNearest, &[register]),
+            Some(register) => self.vector(MachineOp::ToIntNearest, &[register]),
             None => {
                 let register = self.read(v);
-                self.vector(MOp::ToInt, &[register])
+                self.vector(MachineOp::ToInt, &[register])
             }
         }
     }
 
     fn less_unsigned(&mut self, a: VReg, b: VReg) -> VReg {
         match self.isa {
-            Isa::Avx512 => self.compare(MOp::CmpGtU, GREATER, b, a),
+            Isa::Avx512 => self.compare(MachineOp::CmpGtU, GREATER, b, a),
             Isa::Avx2 => {
-                let greater = self.vector(MOp::UMax, &[a, b]);
-                let is_a = self.compare(MOp::CmpEq, 0, greater, a);
+                let greater = self.vector(MachineOp::UMax, &[a, b]);
+                let is_a = self.compare(MachineOp::CmpEq, 0, greater, a);
                 self.not(is_a)
             }
         }
     }
 
     fn difference(&mut self, x: VReg, minuend: u8, subtrahend: u8) -> VReg {
-        let a = self.node(MOp::PermuteQuad, minuend, &[x], Class::Vector);
-        let b = self.node(MOp::PermuteQuad, subtrahend, &[x], Class::Vector);
-        self.vector(MOp::Sub, &[a, b])
+        let a = self.node(MachineOp::PermuteQuad, minuend, &[x], Class::Vector);
+        let b = self.node(MachineOp::PermuteQuad, subtrahend, &[x], Class::Vector);
+        self.vector(MachineOp::Sub, &[a, b])
     }
 
     fn select(&mut self, inst: &Inst) -> VReg {
         let [mask, yes, no] = [0, 1, 2].map(|i| self.read(inst.args[i]));
         let is_zero = |i: usize| self.constant_bits(inst.args[i]) == Some(0);
         match self.isa {
-            Isa::Avx512 if is_zero(2) => self.vector(MOp::SelectZero, &[mask, yes]),
-            Isa::Avx2 if is_zero(2) => self.vector(MOp::And, &[mask, yes]),
-            Isa::Avx2 if is_zero(1) => self.vector(MOp::AndNot, &[mask, no]),
-            _ => self.vector(MOp::Select, &[mask, yes, no]),
+            Isa::Avx512 if is_zero(2) => self.vector(MachineOp::SelectZero, &[mask, yes]),
+            Isa::Avx2 if is_zero(2) => self.vector(MachineOp::And, &[mask, yes]),
+            Isa::Avx2 if is_zero(1) => self.vector(MachineOp::AndNot, &[mask, no]),
+            _ => self.vector(MachineOp::Select, &[mask, yes, no]),
         }
     }
 
@@ -198,7 +198,7 @@ impl Selector<'_> {
         };
         let lanes = self.homed(Class::Vector, Place::lanes(Base::Frame, lanes as i32));
         let corner = self.homed(Class::Vector, Place::splat(Base::Frame, corner as i32));
-        self.vector(MOp::Add, &[lanes, corner])
+        self.vector(MachineOp::Add, &[lanes, corner])
     }
 
     /// The live mask as it is now.
@@ -211,15 +211,15 @@ impl Selector<'_> {
         let register = self.vreg(self.masks(), None);
         match self.isa {
             Isa::Avx512 => {
-                self.push(MOp::Load, 0, &[], register, place, read);
+                self.push(MachineOp::Load, 0, &[], register, place, read);
                 self.cache.live = register;
             }
             Isa::Avx2 => {
-                self.push(MOp::SplatWord, 0, &[], register, place, read);
+                self.push(MachineOp::SplatWord, 0, &[], register, place, read);
                 let bits = Place::lanes(Base::Frame, field::LANE_BITS as i32);
                 let bits = self.homed(Class::Vector, bits);
-                let own = self.vector(MOp::And, &[register, bits]);
-                self.cache.live = self.compare(MOp::CmpEq, 0, own, bits);
+                let own = self.vector(MachineOp::And, &[register, bits]);
+                self.cache.live = self.compare(MachineOp::CmpEq, 0, own, bits);
             }
         }
         self.cache.live
@@ -238,14 +238,14 @@ impl Selector<'_> {
         self.cache.live = live;
         let place = Some(Place::lanes(Base::Masks, 0));
         let write = Some(Access::Write(Resource::Live));
-        self.push(MOp::StoreBits, 0, &[live], VReg::NONE, place, write);
+        self.push(MachineOp::StoreBits, 0, &[live], VReg::NONE, place, write);
     }
 
     fn load_slot(&mut self, slot: u32) -> VReg {
         let register = self.vreg(Class::Vector, None);
         let read = Some(Access::Read(Resource::Slot(slot)));
         let place = Some(self.slot(slot));
-        self.push(MOp::Load, 0, &[], register, place, read);
+        self.push(MachineOp::Load, 0, &[], register, place, read);
         register
     }
 
@@ -263,9 +263,9 @@ impl Selector<'_> {
             return self.store_array_slot(slot, register, may_be_nan);
         }
         if may_be_nan {
-            let is_nan = self.compare(MOp::CmpF, predicate::UNORDERED, register, register);
+            let is_nan = self.compare(MachineOp::CmpF, predicate::UNORDERED, register, register);
             let nan = self.constant(STORED_NAN);
-            register = self.vector(MOp::Select, &[is_nan, nan, register]);
+            register = self.vector(MachineOp::Select, &[is_nan, nan, register]);
         }
         if self.arrays.is_some() {
             return self.store_array_slot(slot, register, false);
@@ -315,32 +315,32 @@ impl Selector<'_> {
 pub(crate) const GREATER: u8 = 6;
 
 /// The one operation that an instruction is, on vectors.
-fn direct(op: Op) -> Option<(MOp, u8)> {
+fn direct(op: Op) -> Option<(MachineOp, u8)> {
     Some(match op {
-        Op::FAdd => (MOp::Add, 0),
-        Op::FSub => (MOp::Sub, 0),
-        Op::FMul => (MOp::Mul, 0),
-        Op::FDiv => (MOp::Div, 0),
-        Op::FFma => (MOp::Fma, 0),
-        Op::FSqrt => (MOp::Sqrt, 0),
-        Op::FMin => (MOp::Min, 0),
-        Op::FMax => (MOp::Max, 0),
-        Op::FFloor => (MOp::Round, rounding::DOWN),
-        Op::FCeil => (MOp::Round, rounding::UP),
-        Op::FTrunc => (MOp::Round, rounding::TO_ZERO),
-        Op::FRound => (MOp::Round, rounding::NEAREST),
-        Op::IAdd => (MOp::IAdd, 0),
-        Op::ISub => (MOp::ISub, 0),
-        Op::IMul => (MOp::IMul, 0),
-        Op::IAnd => (MOp::And, 0),
-        Op::IOr => (MOp::Or, 0),
-        Op::IXor => (MOp::Xor, 0),
-        Op::IShl => (MOp::Shl, 0),
-        Op::IShrU => (MOp::ShrU, 0),
-        Op::IShrS => (MOp::ShrS, 0),
-        Op::IMin => (MOp::IMin, 0),
-        Op::IMax => (MOp::IMax, 0),
-        Op::I32ToF32 => (MOp::ToFloat, 0),
+        Op::FAdd => (MachineOp::Add, 0),
+        Op::FSub => (MachineOp::Sub, 0),
+        Op::FMul => (MachineOp::Mul, 0),
+        Op::FDiv => (MachineOp::Div, 0),
+        Op::FFma => (MachineOp::Fma, 0),
+        Op::FSqrt => (MachineOp::Sqrt, 0),
+        Op::FMin => (MachineOp::Min, 0),
+        Op::FMax => (MachineOp::Max, 0),
+        Op::FFloor => (MachineOp::Round, rounding::DOWN),
+        Op::FCeil => (MachineOp::Round, rounding::UP),
+        Op::FTrunc => (MachineOp::Round, rounding::TO_ZERO),
+        Op::FRound => (MachineOp::Round, rounding::NEAREST),
+        Op::IAdd => (MachineOp::IAdd, 0),
+        Op::ISub => (MachineOp::ISub, 0),
+        Op::IMul => (MachineOp::IMul, 0),
+        Op::IAnd => (MachineOp::And, 0),
+        Op::IOr => (MachineOp::Or, 0),
+        Op::IXor => (MachineOp::Xor, 0),
+        Op::IShl => (MachineOp::Shl, 0),
+        Op::IShrU => (MachineOp::ShrU, 0),
+        Op::IShrS => (MachineOp::ShrS, 0),
+        Op::IMin => (MachineOp::IMin, 0),
+        Op::IMax => (MachineOp::IMax, 0),
+        Op::I32ToF32 => (MachineOp::ToFloat, 0),
         _ => return None,
     })
 }

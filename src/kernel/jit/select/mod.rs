@@ -10,3 +10,4 @@ pub(crate) mod pixels;
 pub(crate) mod plan;
 pub(crate) mod selector;
 pub(crate) mod wide;
+pub(crate) mod wide_arithmetic;

@@ -3,7 +3,7 @@
 
 use super::selector::Selector;
 use crate::ir::{Inst, ValueId};
-use crate::kernel::jit::lir::region::{Access, Class, Isa, MOp, Resource, VReg};
+use crate::kernel::jit::lir::region::{Access, Class, Isa, MachineOp, Resource, VReg};
 
 /// Which bytes of 4 × a, 4 × b, 4 × c, 4 × d make each four words a b c d: those of two lanes, by their numbers.
 const BYTES_OF_LANES: [u64; 2] = [0x0d09_0501_0c08_0400, 0x0f0b_0703_0e0a_0602];
@@ -17,7 +17,7 @@ impl Selector<'_> {
         }
         let register = self.vreg(Class::Vector, None);
         let read = Some(Access::Read(Resource::Pixels(plane)));
-        self.push(MOp::LoadPixel, plane as u8, &[], register, None, read);
+        self.push(MachineOp::LoadPixel, plane as u8, &[], register, None, read);
         self.cache.pixels[plane as usize] = register;
         register
     }
@@ -33,13 +33,20 @@ impl Selector<'_> {
         let write = Some(Access::Write(Resource::Pixels(plane)));
         if self.isa == Isa::Avx512 && !self.cache.pixels[plane as usize].is_some() {
             let args = [value, mask];
-            self.push(MOp::StorePixel, plane as u8, &args, VReg::NONE, None, write);
+            self.push(
+                MachineOp::StorePixel,
+                plane as u8,
+                &args,
+                VReg::NONE,
+                None,
+                write,
+            );
             return;
         }
         let old = self.load_pixel(plane);
-        let new = self.vector(MOp::Select, &[mask, value, old]);
+        let new = self.vector(MachineOp::Select, &[mask, value, old]);
         self.push(
-            MOp::StorePixel,
+            MachineOp::StorePixel,
             plane as u8,
             &[new],
             VReg::NONE,
@@ -54,14 +61,14 @@ impl Selector<'_> {
     pub(crate) fn pack_bytes(&mut self, inst: &Inst) -> VReg {
         let words = [0, 1, 2, 3].map(|i| {
             let x = self.read(inst.args[i]);
-            self.vector(MOp::ToIntNearest, &[x])
+            self.vector(MachineOp::ToIntNearest, &[x])
         });
-        let [ab, cd] = [0, 2].map(|i| self.vector(MOp::PackWords, &words[i..i + 2]));
-        let bytes = self.vector(MOp::PackHalves, &[ab, cd]);
+        let [ab, cd] = [0, 2].map(|i| self.vector(MachineOp::PackWords, &words[i..i + 2]));
+        let bytes = self.vector(MachineOp::PackHalves, &[ab, cd]);
         let place = self
             .pool
             .row(std::array::from_fn(|i| BYTES_OF_LANES[i % 2]));
         let order = self.homed(Class::Vector, place);
-        self.vector(MOp::ShuffleBytes, &[bytes, order])
+        self.vector(MachineOp::ShuffleBytes, &[bytes, order])
     }
 }

@@ -3,7 +3,7 @@
 //! Calls (samples, indexed parameters) end a region. An instruction stands in the first region in which its arguments are
 //! known, so that independent samples share one end; those that write, or read what is written, keep their order. What only
 //! later regions use then *sinks* to the first of these, where no more than one value must go there in its place: colours
-//! are interpolated behind the sample that they are multiplied with, and need no memory in between.
+//! are interpolated after the sample that they are multiplied with, and need no memory in between.
 #![forbid(unsafe_code)]
 
 use crate::ir::{BlockId, Inst, Op, OpKind, Program, ValueId};
@@ -148,9 +148,10 @@ impl<'p> Planner<'p> {
                     region: result,
                 });
             }
-            let planned = match is_uniform {
-                true => &mut self.plan.preamble,
-                false => &mut self.plan.blocks[at],
+            let planned = if is_uniform {
+                &mut self.plan.preamble
+            } else {
+                &mut self.plan.blocks[at]
             };
             planned.insts.push((region, inst));
             planned.n_regions = planned.n_regions.max(result + 1);

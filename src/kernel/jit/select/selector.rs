@@ -8,15 +8,15 @@ use super::arrays::Arrays;
 use super::facts::Fact;
 use super::plan::{PREAMBLE, Plan, PlannedBlock, is_call};
 use crate::ir::{Inst, Op, Program, Span, Type, ValueId};
-use crate::kernel::OutputNans;
-use crate::kernel::arrays::Slots;
+use crate::kernel::interface::OutputNans;
 use crate::kernel::jit::lir::pool::Pool;
 use crate::kernel::jit::lir::region::{
-    Access, Base, BlockLir, Class, Isa, Kept, Lir, MOp, Node, Place, RawNans, Region, Resource,
-    VReg, VRegInfo,
+    Access, Base, BlockLir, Class, Isa, Kept, Lir, MachineOp, Node, Place, RawNans, Region,
+    Resource, VReg, VRegInfo,
 };
 use crate::kernel::jit::runtime::abi::{GROUP_HEADER_ROWS, HEADER_ROWS, most_kept};
 use crate::kernel::layout::MAX_PIXEL_PLANES;
+use crate::kernel::slots::Slots;
 
 /// Translates a program.
 pub(crate) struct Selector<'p> {
@@ -39,9 +39,9 @@ pub(crate) struct Selector<'p> {
     n_rows: usize,
     /// Rows of each group so far, in programs that keep groups.
     pub(crate) n_group_rows: Option<usize>,
-    /// Computed uniform values so far, and the row where their scalars start.
-    /// (words, in 32 bits).
+    /// 32-bit words of computed uniforms so far.
     pub(crate) n_uniform: usize,
+    /// The row of the frame where they start.
     pub(crate) uniform_row: usize,
     slot_row: usize,
     pub(crate) region: Region,
@@ -287,7 +287,7 @@ impl<'p> Selector<'p> {
     }
 
     /// Appends a node with a result.
-    pub(crate) fn node(&mut self, op: MOp, imm: u8, args: &[VReg], class: Class) -> VReg {
+    pub(crate) fn node(&mut self, op: MachineOp, imm: u8, args: &[VReg], class: Class) -> VReg {
         let dst = self.vreg(class, None);
         self.push(op, imm, args, dst, None, None);
         dst
@@ -295,7 +295,7 @@ impl<'p> Selector<'p> {
 
     pub(crate) fn push(
         &mut self,
-        op: MOp,
+        op: MachineOp,
         imm: u8,
         args: &[VReg],
         dst: VReg,
@@ -365,7 +365,7 @@ impl<'p> Selector<'p> {
         self.n_uniform += 1;
         let place = Place::splat(Base::Frame, offset as i32);
         self.push(
-            MOp::StoreScalar,
+            MachineOp::StoreScalar,
             0,
             &[register],
             VReg::NONE,
@@ -394,7 +394,14 @@ impl<'p> Selector<'p> {
     }
 
     pub(crate) fn store(&mut self, place: Place, value: VReg, access: Option<Access>) {
-        self.push(MOp::Store, 0, &[value], VReg::NONE, Some(place), access);
+        self.push(
+            MachineOp::Store,
+            0,
+            &[value],
+            VReg::NONE,
+            Some(place),
+            access,
+        );
     }
 
     /// The row of a lane slot.
@@ -417,9 +424,10 @@ impl<'p> Selector<'p> {
             let first = self.vregs.len();
             for inst in insts {
                 self.span = inst.span;
-                match is_call(inst.op) {
-                    true => self.call(inst, block),
-                    false => self.inst(inst),
+                if is_call(inst.op) {
+                    self.call(inst, block)
+                } else {
+                    self.inst(inst)
                 }
             }
             if block != PREAMBLE && i == last && self.plan.straight && self.arrays.is_some() {

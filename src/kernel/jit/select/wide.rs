@@ -5,7 +5,9 @@ use super::inst::GREATER;
 use super::selector::Selector;
 use crate::ir::{Inst, Op, ValueId};
 use crate::kernel::jit::lir::region::Base;
-use crate::kernel::jit::lir::region::{Class, Isa, MOp, Place, Shape, VReg, predicate, rounding};
+use crate::kernel::jit::lir::region::{
+    Class, Isa, MachineOp, Place, Shape, VReg, predicate, rounding,
+};
 use smallvec::{SmallVec, smallvec};
 
 /// The registers of a value: one, or the two halves of one of 64 bits.
@@ -13,8 +15,8 @@ pub(crate) type Parts = SmallVec<[VReg; 2]>;
 
 type Halves = [VReg; 2];
 
-const SIGN: u64 = 1 << 63;
-/// The low words of two halves, and the high words, as [`MOp::PickWords`] takes them.
+pub(super) const SIGN: u64 = 1 << 63;
+/// The low words of two halves, and the high words, as [`MachineOp::PickWords`] takes them.
 const LOW_WORDS: u8 = 0x88;
 const HIGH_WORDS: u8 = 0xdd;
 /// The four quarters of a vector in the order 0, 2, 1, 3.
@@ -30,17 +32,19 @@ impl Selector<'_> {
 
     /// The registers of a value that the present region uses.
     pub(crate) fn read_parts(&mut self, v: ValueId) -> Parts {
-        match self.is_wide(v) {
-            true => SmallVec::from_slice(&self.read_wide(v)),
-            false => smallvec![self.read(v)],
+        if self.is_wide(v) {
+            SmallVec::from_slice(&self.read_wide(v))
+        } else {
+            smallvec![self.read(v)]
         }
     }
 
     /// The homes of a value that crosses regions.
     pub(crate) fn home_parts(&self, v: ValueId) -> Parts {
-        match self.is_wide(v) {
-            true => smallvec![self.homes[v.index()], self.upper_homes[v.index()]],
-            false => smallvec![self.homes[v.index()]],
+        if self.is_wide(v) {
+            smallvec![self.homes[v.index()], self.upper_homes[v.index()]]
+        } else {
+            smallvec![self.homes[v.index()]]
         }
     }
 
@@ -69,7 +73,7 @@ impl Selector<'_> {
                 shape: Shape::SplatWide,
             };
             self.n_uniform += 2;
-            let (op, value) = (MOp::StoreScalarWide, &halves[..1]);
+            let (op, value) = (MachineOp::StoreScalarWide, &halves[..1]);
             self.push(op, 0, value, VReg::NONE, Some(place), None);
             return self.define_wide_in_memory(v, place);
         }
@@ -88,7 +92,7 @@ impl Selector<'_> {
         self.upper_homes[v.index()] = home;
     }
 
-    fn wide_constant(&mut self, bits: u64) -> VReg {
+    pub(super) fn wide_constant(&mut self, bits: u64) -> VReg {
         let place = self.pool.wide_constant(self.isa, bits);
         self.homed(Class::Vector, place)
     }
@@ -100,7 +104,7 @@ impl Selector<'_> {
             return *halves;
         }
         let halves = match self.isa {
-            Isa::Avx512 => [mask, self.node(MOp::KHigh, 0, &[mask], Class::Mask)],
+            Isa::Avx512 => [mask, self.node(MachineOp::KHigh, 0, &[mask], Class::Mask)],
             Isa::Avx2 => self.unpack(mask, mask),
         };
         self.cache.mask_halves.push((mask, halves));
@@ -111,8 +115,8 @@ impl Selector<'_> {
     fn join_masks(&mut self, halves: Halves) -> VReg {
         let [a, b] = halves;
         let mask = match self.isa {
-            Isa::Avx512 => self.node(MOp::KJoin, 0, &[b, a], Class::Mask),
-            Isa::Avx2 => self.node(MOp::PickWords, LOW_WORDS, &[a, b], Class::Vector),
+            Isa::Avx512 => self.node(MachineOp::KJoin, 0, &[b, a], Class::Mask),
+            Isa::Avx2 => self.node(MachineOp::PickWords, LOW_WORDS, &[a, b], Class::Vector),
         };
         self.cache.mask_halves.push((mask, halves));
         mask
@@ -120,13 +124,13 @@ impl Selector<'_> {
 
     /// Words by turns, where they are spread already.
     fn unpack(&mut self, low: VReg, high: VReg) -> Halves {
-        [MOp::UnpackLow, MOp::UnpackHigh].map(|op| self.vector(op, &[low, high]))
+        [MachineOp::UnpackLow, MachineOp::UnpackHigh].map(|op| self.vector(op, &[low, high]))
     }
 
     fn permute(&mut self, lanes: [u64; 8], value: VReg) -> VReg {
         let place = self.pool.row(lanes);
         let lanes = self.homed(Class::Vector, place);
-        self.vector(MOp::Permute, &[lanes, value])
+        self.vector(MachineOp::Permute, &[lanes, value])
     }
 
     fn of_words(&mut self, low: VReg, high: VReg) -> Halves {
@@ -140,7 +144,7 @@ impl Selector<'_> {
     }
 
     fn words(&mut self, halves: Halves, which: u8) -> VReg {
-        let words = self.node(MOp::PickWords, which, &halves, Class::Vector);
+        let words = self.node(MachineOp::PickWords, which, &halves, Class::Vector);
         match self.isa {
             Isa::Avx512 => self.permute(GATHER, words),
             Isa::Avx2 => words,
@@ -148,27 +152,32 @@ impl Selector<'_> {
     }
 
     /// Each half of the lanes of 32 bits through an operation that takes the lower half of a vector.
-    fn widen(&mut self, op: MOp, value: VReg) -> Halves {
+    fn widen(&mut self, op: MachineOp, value: VReg) -> Halves {
         let value = match self.isa {
             Isa::Avx512 => value,
-            Isa::Avx2 => self.node(MOp::PermuteBy, MIDDLE_SWAPPED, &[value], Class::Vector),
+            Isa::Avx2 => self.node(
+                MachineOp::PermuteBy,
+                MIDDLE_SWAPPED,
+                &[value],
+                Class::Vector,
+            ),
         };
-        let high = self.vector(MOp::HighHalf, &[value]);
+        let high = self.vector(MachineOp::HighHalf, &[value]);
         [value, high].map(|half| self.vector(op, &[half]))
     }
 
-    fn narrow(&mut self, op: MOp, halves: Halves) -> VReg {
+    fn narrow(&mut self, op: MachineOp, halves: Halves) -> VReg {
         let [a, b] = halves.map(|half| self.vector(op, &[half]));
-        let both = self.vector(MOp::JoinHalves, &[a, b]);
+        let both = self.vector(MachineOp::JoinHalves, &[a, b]);
         match self.isa {
             Isa::Avx512 => both,
-            Isa::Avx2 => self.node(MOp::PermuteBy, MIDDLE_SWAPPED, &[both], Class::Vector),
+            Isa::Avx2 => self.node(MachineOp::PermuteBy, MIDDLE_SWAPPED, &[both], Class::Vector),
         }
     }
 
     fn zero_extend(&mut self, value: VReg) -> Halves {
         match self.isa {
-            Isa::Avx512 => self.widen(MOp::ZeroExtend, value),
+            Isa::Avx512 => self.widen(MachineOp::ZeroExtend, value),
             Isa::Avx2 => {
                 let zero = self.constant(0);
                 self.unpack(value, zero)
@@ -178,9 +187,9 @@ impl Selector<'_> {
 
     fn sign_extend(&mut self, value: VReg) -> Halves {
         match self.isa {
-            Isa::Avx512 => self.widen(MOp::SignExtend, value),
+            Isa::Avx512 => self.widen(MachineOp::SignExtend, value),
             Isa::Avx2 => {
-                let sign = self.node(MOp::ShrSBy, 31, &[value], Class::Vector);
+                let sign = self.node(MachineOp::ShrSBy, 31, &[value], Class::Vector);
                 self.unpack(value, sign)
             }
         }
@@ -222,25 +231,26 @@ impl Selector<'_> {
     fn narrow_value(&mut self, inst: &Inst) -> VReg {
         let a = self.read_wide(inst.args[0]);
         match inst.op {
-            Op::F64ToF32 => return self.narrow(MOp::DToF, a),
-            Op::F64ToI32 => return self.narrow(MOp::DToI, a),
+            Op::F64ToF32 => return self.narrow(MachineOp::DToF, a),
+            Op::F64ToI32 => return self.narrow(MachineOp::DToI, a),
             Op::I64Lo => return self.words(a, LOW_WORDS),
             Op::I64Hi => return self.words(a, HIGH_WORDS),
             _ => {}
         }
         let b = self.read_wide(inst.args[1]);
         let (op, imm, a, b) = match inst.op {
-            Op::DLt => (MOp::DCmp, predicate::LT, a, b),
-            Op::DLe => (MOp::DCmp, predicate::LE, a, b),
-            Op::DEq => (MOp::DCmp, predicate::EQ, a, b),
-            Op::DNe => (MOp::DCmp, predicate::NE, a, b),
-            Op::LEq => (MOp::LCmpEq, 0, a, b),
-            Op::LLt => (MOp::LCmpGt, 0, b, a),
-            Op::LULt if self.isa == Isa::Avx512 => (MOp::LCmpGtU, GREATER, b, a),
+            Op::DLt => (MachineOp::DCmp, predicate::LT, a, b),
+            Op::DLe => (MachineOp::DCmp, predicate::LE, a, b),
+            Op::DEq => (MachineOp::DCmp, predicate::EQ, a, b),
+            Op::DNe => (MachineOp::DCmp, predicate::NE, a, b),
+            Op::LEq => (MachineOp::LCmpEq, 0, a, b),
+            Op::LLt => (MachineOp::LCmpGt, 0, b, a),
+            Op::LULt if self.isa == Isa::Avx512 => (MachineOp::LCmpGtU, GREATER, b, a),
             Op::LULt => {
                 let sign = self.wide_constant(SIGN);
-                let [a, b] = [a, b].map(|x| x.map(|half| self.vector(MOp::LXor, &[half, sign])));
-                (MOp::LCmpGt, 0, b, a)
+                let [a, b] =
+                    [a, b].map(|x| x.map(|half| self.vector(MachineOp::LXor, &[half, sign])));
+                (MachineOp::LCmpGt, 0, b, a)
             }
             op => unreachable!("{} has no machine operation", op.info().name),
         };
@@ -254,11 +264,11 @@ impl Selector<'_> {
         match inst.op {
             Op::F32ToF64 => {
                 let a = self.read(arg(0));
-                self.widen(MOp::FToD, a)
+                self.widen(MachineOp::FToD, a)
             }
             Op::I32ToF64 => {
                 let a = self.read(arg(0));
-                self.widen(MOp::IToD, a)
+                self.widen(MachineOp::IToD, a)
             }
             Op::I32ToI64 => {
                 let a = self.read(arg(0));
@@ -273,7 +283,7 @@ impl Selector<'_> {
                 let mask = self.read(arg(0));
                 let masks = self.mask_halves(mask);
                 let (yes, no) = (self.read_wide(arg(1)), self.read_wide(arg(2)));
-                [0, 1].map(|i| self.vector(MOp::DSelect, &[masks[i], yes[i], no[i]]))
+                [0, 1].map(|i| self.vector(MachineOp::DSelect, &[masks[i], yes[i], no[i]]))
             }
             _ => {
                 let args: SmallVec<[Halves; 3]> =
@@ -295,17 +305,17 @@ impl Selector<'_> {
         match (op, self.isa) {
             (Op::DNeg, _) => {
                 let sign = self.wide_constant(SIGN);
-                self.vector(MOp::LXor, &[a, sign])
+                self.vector(MachineOp::LXor, &[a, sign])
             }
             (Op::DAbs, _) => {
                 let rest = self.wide_constant(!SIGN);
-                self.vector(MOp::LAnd, &[a, rest])
+                self.vector(MachineOp::LAnd, &[a, rest])
             }
-            (Op::LMul, Isa::Avx512) => self.vector(MOp::LMul, args),
+            (Op::LMul, Isa::Avx512) => self.vector(MachineOp::LMul, args),
             (Op::LMul, Isa::Avx2) => self.multiply(a, args[1]),
-            (Op::I64ToF64, Isa::Avx512) => self.vector(MOp::QToD, args),
+            (Op::I64ToF64, Isa::Avx512) => self.vector(MachineOp::QToD, args),
             (Op::I64ToF64, Isa::Avx2) => self.double_of(a),
-            (Op::F64ToI64, Isa::Avx512) => self.vector(MOp::DToQ, args),
+            (Op::F64ToI64, Isa::Avx512) => self.vector(MachineOp::DToQ, args),
             (Op::F64ToI64, Isa::Avx2) => self.long_of(a),
             (op, _) => unreachable!("{} has no machine operation", op.info().name),
         }
@@ -316,19 +326,20 @@ impl Selector<'_> {
         let with_sign = inst.op == Op::LShrS && self.isa == Isa::Avx2;
         // Bits that the sign would fill are those of the sign where both are exchanged.
         let zero = self.wide_constant(0);
-        let signs = match with_sign {
-            true => a.map(|half| Some(self.vector(MOp::LCmpGt, &[zero, half]))),
-            false => [None; 2],
+        let signs = if with_sign {
+            a.map(|half| Some(self.vector(MachineOp::LCmpGt, &[zero, half])))
+        } else {
+            [None; 2]
         };
         let flip = |s: &mut Self, half: VReg, sign: Option<VReg>| match sign {
-            Some(sign) => s.vector(MOp::LXor, &[half, sign]),
+            Some(sign) => s.vector(MachineOp::LXor, &[half, sign]),
             None => half,
         };
         let a = [0, 1].map(|i| flip(self, a[i], signs[i]));
         let (by_constant, by_lanes) = match inst.op {
-            Op::LShl => (MOp::LShlBy, MOp::LShl),
-            Op::LShrS if !with_sign => (MOp::LShrSBy, MOp::LShrS),
-            _ => (MOp::LShrUBy, MOp::LShrU),
+            Op::LShl => (MachineOp::LShlBy, MachineOp::LShl),
+            Op::LShrS if !with_sign => (MachineOp::LShrSBy, MachineOp::LShrS),
+            _ => (MachineOp::LShrUBy, MachineOp::LShrU),
         };
         let shifted = match self.constant_bits(inst.args[1]) {
             Some(by) => {
@@ -343,97 +354,28 @@ impl Selector<'_> {
         };
         [0, 1].map(|i| flip(self, shifted[i], signs[i]))
     }
-
-    /// The low 64 bits of a product, from products of words.
-    fn multiply(&mut self, a: VReg, b: VReg) -> VReg {
-        let [high_a, high_b] = [a, b].map(|x| self.node(MOp::LShrUBy, 32, &[x], Class::Vector));
-        let first = self.vector(MOp::MulWords, &[high_a, b]);
-        let second = self.vector(MOp::MulWords, &[a, high_b]);
-        let high = self.vector(MOp::LAdd, &[first, second]);
-        let high = self.node(MOp::LShlBy, 32, &[high], Class::Vector);
-        let low = self.vector(MOp::MulWords, &[a, b]);
-        self.vector(MOp::LAdd, &[high, low])
-    }
-
-    /// i64 → f64: the upper 16 bits and the lower 48 as the mantissas of great numbers, whose sum is rounded once.
-    fn double_of(&mut self, x: VReg) -> VReg {
-        let great_low = (1u64 << 52) as f64;
-        let great_high = 3.0 * (1u128 << 67) as f64;
-        let [low_bits, exponent, high_word, offset] = [
-            (1 << 48) - 1,
-            great_low.to_bits(),
-            0xffff_ffff << 32,
-            great_high.to_bits(),
-        ]
-        .map(|bits| self.wide_constant(bits));
-        let both = self.wide_constant((great_high + great_low).to_bits());
-        let low = self.vector(MOp::LAnd, &[x, low_bits]);
-        let low = self.vector(MOp::LOr, &[low, exponent]);
-        let high = self.node(MOp::ShrSBy, 16, &[x], Class::Vector);
-        let high = self.vector(MOp::LAnd, &[high, high_word]);
-        let high = self.vector(MOp::LAdd, &[high, offset]);
-        let high = self.vector(MOp::DSub, &[high, both]);
-        self.vector(MOp::DAdd, &[high, low])
-    }
-
-    /// f64 → i64: two words of the truncated number, each as the mantissa of a great one.
-    fn long_of(&mut self, x: VReg) -> VReg {
-        let power = |n: i32| 2f64.powi(n).to_bits();
-        let [
-            down,
-            minus_up,
-            great,
-            great_signed,
-            low_word,
-            out,
-            limit,
-            magnitude,
-        ] = [
-            power(-32),
-            (-(2f64.powi(32))).to_bits(),
-            power(52),
-            (1.5 * 2f64.powi(52)).to_bits(),
-            0xffff_ffff,
-            SIGN,
-            power(63),
-            !SIGN,
-        ]
-        .map(|bits| self.wide_constant(bits));
-        let whole = self.node(MOp::DRound, rounding::TO_ZERO, &[x], Class::Vector);
-        let high = self.vector(MOp::DMul, &[whole, down]);
-        let high = self.node(MOp::DRound, rounding::DOWN, &[high], Class::Vector);
-        let low = self.vector(MOp::DFma, &[high, minus_up, whole]);
-        let low = self.vector(MOp::DAdd, &[low, great]);
-        let low = self.vector(MOp::LAnd, &[low, low_word]);
-        let high = self.vector(MOp::DAdd, &[high, great_signed]);
-        let high = self.node(MOp::LShlBy, 32, &[high], Class::Vector);
-        let bits = self.vector(MOp::LOr, &[high, low]);
-        let size = self.vector(MOp::LAnd, &[x, magnitude]);
-        let fits = self.compare(MOp::DCmp, predicate::LT, size, limit);
-        self.vector(MOp::DSelect, &[fits, bits, out])
-    }
 }
 
 /// The one operation on halves that an instruction is.
-fn direct(op: Op) -> Option<(MOp, u8)> {
+fn direct(op: Op) -> Option<(MachineOp, u8)> {
     Some(match op {
-        Op::DAdd => (MOp::DAdd, 0),
-        Op::DSub => (MOp::DSub, 0),
-        Op::DMul => (MOp::DMul, 0),
-        Op::DDiv => (MOp::DDiv, 0),
-        Op::DFma => (MOp::DFma, 0),
-        Op::DSqrt => (MOp::DSqrt, 0),
-        Op::DMin => (MOp::DMin, 0),
-        Op::DMax => (MOp::DMax, 0),
-        Op::DFloor => (MOp::DRound, rounding::DOWN),
-        Op::DCeil => (MOp::DRound, rounding::UP),
-        Op::DTrunc => (MOp::DRound, rounding::TO_ZERO),
-        Op::DRound => (MOp::DRound, rounding::NEAREST),
-        Op::LAdd => (MOp::LAdd, 0),
-        Op::LSub => (MOp::LSub, 0),
-        Op::LAnd => (MOp::LAnd, 0),
-        Op::LOr => (MOp::LOr, 0),
-        Op::LXor => (MOp::LXor, 0),
+        Op::DAdd => (MachineOp::DAdd, 0),
+        Op::DSub => (MachineOp::DSub, 0),
+        Op::DMul => (MachineOp::DMul, 0),
+        Op::DDiv => (MachineOp::DDiv, 0),
+        Op::DFma => (MachineOp::DFma, 0),
+        Op::DSqrt => (MachineOp::DSqrt, 0),
+        Op::DMin => (MachineOp::DMin, 0),
+        Op::DMax => (MachineOp::DMax, 0),
+        Op::DFloor => (MachineOp::DRound, rounding::DOWN),
+        Op::DCeil => (MachineOp::DRound, rounding::UP),
+        Op::DTrunc => (MachineOp::DRound, rounding::TO_ZERO),
+        Op::DRound => (MachineOp::DRound, rounding::NEAREST),
+        Op::LAdd => (MachineOp::LAdd, 0),
+        Op::LSub => (MachineOp::LSub, 0),
+        Op::LAnd => (MachineOp::LAnd, 0),
+        Op::LOr => (MachineOp::LOr, 0),
+        Op::LXor => (MachineOp::LXor, 0),
         _ => return None,
     })
 }

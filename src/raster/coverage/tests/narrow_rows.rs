@@ -3,12 +3,15 @@
 
 use crate::kernel::layout::Group;
 use crate::random_for_tests::Random;
+use crate::raster::call::conventions::Origin;
 use crate::raster::coverage::edges::{Edge, group_mask};
 use crate::raster::coverage::masks::rect_mask;
 use crate::raster::coverage::medium_triangle::MediumTriangles;
 use crate::raster::coverage::narrow_rows::Bounded;
 use crate::raster::coverage::small_triangle::SmallTriangles;
-use crate::raster::setup::record::{PixelRect, centre_range};
+use crate::raster::geometry::edge_rule::EdgeRule;
+use crate::raster::geometry::rect::PixelRect;
+use crate::raster::geometry::subpixel::centre_range;
 use crate::simd::{InstructionSet, LANES, PerWidth, Vectors, run_on};
 
 /// Corners and bounds of sixteen triangles.
@@ -21,6 +24,7 @@ struct Batch {
     /// The four blocks of each triangle, as if it were small.
     blocks: [[f32; LANES]; LANES],
     medium: Option<MediumTriangles>,
+    origin: Origin,
 }
 
 impl PerWidth for &mut Batch {
@@ -33,6 +37,7 @@ impl PerWidth for &mut Batch {
             x: three(&self.x),
             y: three(&self.y),
             bounds: [V::load_i(x0), V::load_i(y0), V::load_i(x1), V::load_i(y1)],
+            rule: EdgeRule::of(self.origin),
         };
         self.small = SmallTriangles::new(&triangles, V::splat_i(5));
         for l in 0..LANES {
@@ -46,7 +51,10 @@ impl Batch {
     /// Random triangles, counterclockwise, of sizes up to `size` subpixels, with the pixels that they may cover in
     /// `clip` and the tile.
     fn random(mut random: impl FnMut(i32) -> i32, size: i32, clip: PixelRect) -> Batch {
-        let mut batch = Batch::default();
+        let mut batch = Batch {
+            origin: [Origin::LowerLeft, Origin::UpperLeft][random(2) as usize],
+            ..Batch::default()
+        };
         for l in 0..LANES {
             let start = [random(128 * 256), random(128 * 256)];
             // Some on centres and corners of pixels, with level and upright edges.
@@ -88,8 +96,14 @@ impl Batch {
     fn expected(&self, l: usize, block: Group) -> u16 {
         let rect = self.rect(l);
         let corner = |k: usize| [self.x[k][l] as i32, self.y[k][l] as i32];
-        let edges: [Edge; 3] =
-            std::array::from_fn(|i| Edge::new(corner(i), corner((i + 1) % 3), 0, 0));
+        let edges: [Edge; 3] = std::array::from_fn(|i| {
+            Edge::new(
+                corner(i),
+                corner((i + 1) % 3),
+                [0; 2],
+                EdgeRule::of(self.origin),
+            )
+        });
         let [x, y] = block.place().map(|c| 4 * i32::from(c));
         let (gx, gy) = ((rect.x0 & -64) + x, (rect.y0 & -64) + y);
         group_mask(&edges, gx, gy) & rect_mask(gx, gy, rect)

@@ -1,8 +1,11 @@
 //! Tests of coverage.
 #![forbid(unsafe_code)]
 
+use crate::raster::call::conventions::Origin;
 use crate::raster::coverage::tile::{InTile, TileCoverage};
-use crate::raster::setup::record::{PixelRect, Shape};
+use crate::raster::geometry::edge_rule::EdgeRule;
+use crate::raster::geometry::rect::PixelRect;
+use crate::raster::geometry::shape::Shape;
 use crate::simd::{LANE_OFFSET, LANES};
 
 fn pixels(shape: Shape, bounds: PixelRect, x: i32, y: i32) -> Vec<(i32, i32)> {
@@ -12,6 +15,7 @@ fn pixels(shape: Shape, bounds: PixelRect, x: i32, y: i32) -> Vec<(i32, i32)> {
         corners: &[],
         bounds,
         tile: [x, y],
+        rule: EdgeRule::of(Origin::LowerLeft),
         stipple: None,
         depth: None,
     });

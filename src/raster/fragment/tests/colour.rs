@@ -6,7 +6,7 @@ use crate::kernel::layout::MAX_PIXEL_PLANES;
 use crate::kernel::{Engine, Invocation, PixelWindow, Scratch, compile_for};
 use crate::raster::call::fragment_operations::{Blend, BlendEquation, BlendFactor, StoredColor};
 use crate::raster::fragment::colour::{ColourKey, ColourPlane, build, pack};
-use crate::raster::fragment::kernels::uniform;
+use crate::raster::fragment::uniform;
 use crate::simd::{LANES, LanesF32};
 use std::sync::Arc;
 
@@ -23,13 +23,13 @@ fn program(stored: StoredColor, blend: Option<Blend>) -> Program {
         stored,
         is_float: false,
         is_srgb: false,
+        mask: [true; 4],
     };
     let mut program = build(&ColourKey {
         planes: [plane].into_iter().collect(),
         clamp: true,
         blend,
         logic_op: None,
-        mask: [true; 4],
     });
     for inst in program.blocks.iter_mut().flat_map(|b| &mut b.insts) {
         match inst.op {
@@ -118,4 +118,31 @@ fn blended_colours_are_clamped() {
             });
         }
     }
+}
+
+#[test]
+fn planes_have_masks_of_their_own() {
+    let plane = |mask| ColourPlane {
+        output: 0,
+        stored: StoredColor::Rgba,
+        is_float: false,
+        is_srgb: false,
+        mask,
+    };
+    let key = |masks: [[bool; 4]; 3]| ColourKey {
+        planes: masks.into_iter().map(plane).collect(),
+        clamp: true,
+        blend: None,
+        logic_op: None,
+    };
+    let stored = |key: &ColourKey, op: Op| -> Vec<u32> {
+        let program = build(key);
+        let planes = program.insts().filter(|i| i.op == op).map(|i| i.imm[0]);
+        planes.collect()
+    };
+    // All of plane 0, nothing of plane 1, and of plane 2 red alone, so that it is read first.
+    let some = key([[true; 4], [false; 4], [true, false, false, false]]);
+    assert_eq!(stored(&some, Op::StorePixel), [0, 2]);
+    assert_eq!(stored(&some, Op::LoadPixel), [2]);
+    assert!(!some.is_empty() && key([[false; 4]; 3]).is_empty());
 }

@@ -1,12 +1,12 @@
 //! Resource counts and limits (TRAPS 0.38, 0.44, 0.45; ARB_vertex_program 2.14.5, ARB_fragment_program 3.11.6).
 
+use crate::frontend::assembly::arb::limits::{Counts, Limits};
 use crate::frontend::assembly::arb::opcode::Opcode;
 use crate::frontend::assembly::arb::parsed::{Instruction, Parsed};
-use crate::frontend::assembly::arb::{Counts, Limits};
 use crate::frontend::assembly::operand::{Source, Target};
-use crate::frontend::binding::{Binding, State};
+use crate::frontend::binding::{Binding, SceneValue};
+use crate::frontend::common_stage::FogMode;
 use crate::frontend::diagnostic::ErrorKind;
-use crate::frontend::fixed_function::fragment::FogMode;
 use rustc_hash::FxHashSet;
 
 /// Counts, or the limit that is exceeded.
@@ -96,7 +96,7 @@ pub(crate) enum Identity {
     Env(u32),
     Local(u32),
     Named(u32),
-    State(State),
+    State(SceneValue),
 }
 
 pub(crate) fn identity(binding: &Binding) -> Identity {
@@ -105,7 +105,7 @@ pub(crate) fn identity(binding: &Binding) -> Identity {
         Binding::Env(n) => Identity::Env(*n),
         Binding::Local(n) => Identity::Local(*n),
         Binding::Named(n) => Identity::Named(*n),
-        Binding::State(state) => Identity::State(*state),
+        Binding::Scene(state) => Identity::State(*state),
     }
 }
 

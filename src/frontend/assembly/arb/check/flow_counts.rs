@@ -1,6 +1,6 @@
 //! How much control flow a program has, for tools.
 
-use crate::frontend::assembly::arb::lower::blocks::FlowGraph;
+use crate::frontend::assembly::arb::check::flow_graph::FlowGraph;
 use crate::frontend::assembly::arb::opcode::Opcode;
 use crate::frontend::assembly::arb::parsed::Parsed;
 

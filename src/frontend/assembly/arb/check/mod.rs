@@ -1,5 +1,7 @@
-//! Counts, limits and warnings of a parsed program.
+//! What a parsed program uses and whether it may: counts, limits, several errors of one text, warnings; its flow graph.
 
 pub(crate) mod count;
 pub(crate) mod flow_counts;
+pub(crate) mod flow_graph;
+pub(crate) mod recover;
 pub(crate) mod warnings;

@@ -1,8 +1,8 @@
 //! What is odd about a program that loads: for the log and for `trilobite compile`, never for the application.
 
-use crate::frontend::assembly::arb::lower::blocks::FlowGraph;
-use crate::frontend::assembly::arb::lower::evaluate::components_read;
+use crate::frontend::assembly::arb::check::flow_graph::FlowGraph;
 use crate::frontend::assembly::arb::opcode::Opcode;
+use crate::frontend::assembly::arb::opcode_table::row_of;
 use crate::frontend::assembly::arb::parsed::{Instruction, Parsed, Variable};
 use crate::frontend::assembly::operand::{Condition, Rule, Select, Source, Target};
 use crate::frontend::diagnostic::{Warning, WarningKind};
@@ -77,7 +77,7 @@ fn read_before_written(p: &Parsed, code: &[Instruction], text: &[u8], out: &mut 
     let mut written = vec![0u8; p.n_temps as usize];
     for inst in code {
         let mask = inst.destination.map_or(15, |d| d.mask);
-        let wanted = components_read(inst.opcode, mask);
+        let wanted = row_of(inst.opcode).components_read(mask);
         for operand in &inst.sources {
             let Source::Temp(n) = operand.source else {
                 continue;

@@ -5,12 +5,12 @@
 //! them, so that they stand there however the program ends: at its last instruction, by RET with an empty stack, by a
 //! call too many, or at the instruction limit.
 
-use super::blocks::{BlockUse, Exit, FlowGraph};
 use super::lowering::{Lowering, Variant};
+use crate::frontend::assembly::arb::check::flow_graph::{BlockUse, Exit, FlowGraph};
+use crate::frontend::assembly::arb::limits::{MAX_CALL_DEPTH, MAX_EXEC_INSTRUCTIONS};
 use crate::frontend::assembly::arb::opcode::Opcode;
 use crate::frontend::assembly::arb::parsed::{Instruction, Parsed};
 use crate::frontend::assembly::arb::scalar_set::ScalarSet;
-use crate::frontend::assembly::arb::{MAX_CALL_DEPTH, MAX_EXEC_INSTRUCTIONS};
 use crate::frontend::assembly::operand::{Relative, Source};
 use crate::ir::{BlockId, Op, Span, ValueId};
 
@@ -18,7 +18,7 @@ impl Lowering<'_> {
     /// The whole program.
     pub(crate) fn flow(&mut self, graph: &FlowGraph, variant: Variant) {
         let use_of = block_uses(self.parsed, graph);
-        let live_out = graph.live_out(self.parsed, &use_of);
+        let live_out = graph.live_out(self.parsed, &use_of, self.r.layout.len());
         self.take_slots(&live_out);
         if graph.calls || graph.has_back_edge(self.parsed) {
             self.b.set_instruction_limit(MAX_EXEC_INSTRUCTIONS);

@@ -3,28 +3,11 @@
 
 use super::evaluate_native;
 use super::pack::{pack, unpack};
+use super::rough::{exp_rough, log_rough};
+use crate::frontend::assembly::arb::language::Numbers;
 use crate::frontend::assembly::arb::opcode::Opcode;
-use crate::frontend::assembly::language::Numbers;
 use crate::frontend::vector::*;
 use crate::ir::{Builder, Op, ValueId};
-
-/// The components of its operands that an instruction with this write mask reads.
-pub(crate) fn components_read(opcode: Opcode, mask: u8) -> u8 {
-    match opcode {
-        Opcode::Dp3 | Opcode::Xpd | Opcode::Nrm | Opcode::Rfl => 0b0111,
-        Opcode::Dp2 | Opcode::Dp2a | Opcode::Pk2h | Opcode::Pk2us => 0b0011,
-        Opcode::Lit => 0b1011,
-        Opcode::Cos | Opcode::Ex2 | Opcode::Exp | Opcode::Lg2 | Opcode::Log | Opcode::Pow => 1,
-        Opcode::Rcc | Opcode::Rcp | Opcode::Rsq | Opcode::Scs | Opcode::Sin => 1,
-        Opcode::Up2h | Opcode::Up2us | Opcode::Up4b | Opcode::Up4ub => 1,
-        Opcode::Loop | Opcode::Rep => 0b0111,
-        Opcode::Dp4 | Opcode::Dph | Opcode::Dst | Opcode::Ara | Opcode::X2d => 15,
-        Opcode::Pk4b | Opcode::Pk4ub | Opcode::Pusha => 15,
-        Opcode::Kil | Opcode::Tex | Opcode::Txb | Opcode::Txd | Opcode::Txl | Opcode::Txp => 15,
-        Opcode::Sfl | Opcode::Str => 0,
-        _ => mask,
-    }
-}
 
 /// The result of an instruction; `None` components are not written (TRAPS 0.19).
 pub(crate) fn evaluate(
@@ -206,49 +189,4 @@ fn lit(b: &mut Builder, v: &Vec4) -> Vec4 {
     let lit = b.emit1(Op::FLt, &[zero, x]);
     let z = b.emit1(Op::SelectF, &[lit, power, zero]);
     [one, x, z, one]
-}
-
-/// (2^⌊x⌋, x − ⌊x⌋, 2^x, 1) (TRAPS 0.13).
-pub(crate) fn exp_rough(b: &mut Builder, x: ValueId) -> Vec4 {
-    let floor = b.emit1(Op::FFloor, &[x]);
-    [exp2(b, floor), fraction(b, x), exp2(b, x), b.f32(1.0)]
-}
-
-/// (⌊log2 |x|⌋, |x| ÷ 2^⌊log2 |x|⌋, log2 |x|, 1), with the values of TRAPS 0.11 at 0 and infinity. The exponent is
-/// read from the bits, so that y lies in [1, 2) exactly.
-fn log_rough(b: &mut Builder, x: ValueId) -> Vec4 {
-    let x = b.emit1(Op::FAbs, &[x]);
-    let (one, least, up) = (
-        b.f32(1.0),
-        b.f32(f32::MIN_POSITIVE),
-        b.f32((1u32 << 24) as f32),
-    );
-    // Denormals are scaled up first.
-    let small = b.emit1(Op::FLt, &[x, least]);
-    let scaled = mul(b, x, up);
-    let normal = b.emit1(Op::SelectF, &[small, scaled, x]);
-    let bits = b.emit1(Op::BitsOfF32, &[normal]);
-    let (k23, bias, bias_small) = (b.i32(23), b.i32(127), b.i32(127 + 24));
-    let exponent = b.emit1(Op::IShrU, &[bits, k23]);
-    let bias = b.emit1(Op::SelectI, &[small, bias_small, bias]);
-    let exponent = b.emit1(Op::ISub, &[exponent, bias]);
-    let exponent = b.emit1(Op::I32ToF32, &[exponent]);
-    let (fraction_bits, one_bits) = (b.i32(0x007f_ffff), b.i32(0x3f80_0000));
-    let mantissa = b.emit1(Op::IAnd, &[bits, fraction_bits]);
-    let mantissa = b.emit1(Op::IOr, &[mantissa, one_bits]);
-    let mantissa = b.emit1(Op::F32OfBits, &[mantissa]);
-    let log = b.emit1(Op::Log2, &[x]);
-    // 0, infinity and NaN: x and z are the logarithm, y is 1 (NaN for NaN).
-    let (zero, most) = (b.f32(0.0), b.f32(f32::MAX));
-    let positive = b.emit1(Op::FLt, &[zero, x]);
-    let finite = b.emit1(Op::FLe, &[x, most]);
-    let ordinary = b.emit1(Op::MAnd, &[positive, finite]);
-    let is_nan = b.emit1(Op::FNe, &[x, x]);
-    let special = b.emit1(Op::SelectF, &[is_nan, x, one]);
-    [
-        b.emit1(Op::SelectF, &[ordinary, exponent, log]),
-        b.emit1(Op::SelectF, &[ordinary, mantissa, special]),
-        log,
-        one,
-    ]
 }

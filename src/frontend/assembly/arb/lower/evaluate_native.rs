@@ -5,9 +5,9 @@
 //! SLT order −0 before +0 and any NaN behind +∞: arithmetic makes positive NaNs there, and the IR does not tell their
 //! signs.
 
-use super::evaluate::exp_rough;
+use super::rough::exp_rough;
+use crate::frontend::assembly::arb::language::Numbers;
 use crate::frontend::assembly::arb::opcode::Opcode;
-use crate::frontend::assembly::language::Numbers;
 use crate::frontend::vector::*;
 use crate::ir::{Builder, Op, ValueId};
 

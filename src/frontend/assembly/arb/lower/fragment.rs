@@ -1,11 +1,10 @@
 //! What only fragment programs have: pixel rectangles, coordinate conventions, discarding, colours, fog, depth (ARB_fragment_program 3.11.4, 3.11.5).
 
 use super::lowering::Lowering;
-use crate::frontend::assembly::Language;
+use crate::frontend::assembly::arb::language::Language;
 use crate::frontend::assembly::arb::parsed::Instruction;
-use crate::frontend::binding::{Binding, State};
-use crate::frontend::common_stage::{Fog, pixel_source};
-use crate::frontend::fixed_function::fragment::PixelSource;
+use crate::frontend::binding::{Binding, SceneValue};
+use crate::frontend::common_stage::{Fog, PixelSource, pixel_source};
 use crate::frontend::vector::*;
 use crate::ir::interface::{DEPTH_RANGE_FACT, fragment_input, fragment_output};
 use crate::ir::{Noted, Op, ValueId};
@@ -22,7 +21,7 @@ impl Lowering<'_> {
     pub(crate) fn fragment_coord(&mut self) -> Vec4 {
         let [mut x, mut y, z, w] = input4(&mut self.b, fragment_input::POSITION);
         if self.parsed.origin_upper_left {
-            let height = Binding::State(State::FramebufferHeight);
+            let height = Binding::Scene(SceneValue::FramebufferHeight);
             let [height, ..] = self.u.load(&mut self.b, height);
             y = self.b.emit1(Op::FSub, &[height, y]);
         }
@@ -90,7 +89,9 @@ impl Lowering<'_> {
         if self.parsed.language != Language::Fp10 || slot / 4 != fragment_output::DEPTH {
             return;
         }
-        let [low, high, ..] = self.u.load(&mut self.b, Binding::State(State::DepthLimits));
+        let [low, high, ..] = self
+            .u
+            .load(&mut self.b, Binding::Scene(SceneValue::DepthLimits));
         let below = self.b.emit1(Op::FLt, &[value, low]);
         let above = self.b.emit1(Op::FLt, &[high, value]);
         let outside = self.b.emit1(Op::MOr, &[below, above]);

@@ -5,37 +5,11 @@
 //! loops, those count as well: the number of blocks open at the call is added before it and taken away behind it.
 
 use super::lowering::Lowering;
+use crate::frontend::assembly::arb::limits::{MAX_IF_DEPTH, MAX_LOOP_COUNT, MAX_LOOP_DEPTH};
 use crate::frontend::assembly::arb::opcode::Opcode;
-use crate::frontend::assembly::arb::parsed::{Instruction, Parsed};
-use crate::frontend::assembly::arb::{
-    MAX_CALL_DEPTH, MAX_IF_DEPTH, MAX_LOOP_COUNT, MAX_LOOP_DEPTH,
-};
+use crate::frontend::assembly::arb::parsed::Instruction;
 use crate::frontend::vector::*;
 use crate::ir::{Op, ValueId};
-
-/// Which blocks may be open around a subroutine that is called.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Dynamic {
-    /// So many IF blocks that the limit may be met.
-    ifs: bool,
-    /// LOOP and REP blocks.
-    loops: bool,
-}
-
-impl Dynamic {
-    pub(crate) fn of(parsed: &Parsed) -> Dynamic {
-        let most = |opcode: Opcode, depth: fn(&Instruction) -> u32| {
-            let all = parsed.instructions.iter().filter(|i| i.opcode == opcode);
-            all.map(depth).max()
-        };
-        let called = most(Opcode::Cal, |i| i.nest.ifs).unwrap_or(0);
-        let deepest = most(Opcode::If, |i| i.nest.ifs + 1).unwrap_or(0);
-        Dynamic {
-            ifs: called > 0 && MAX_CALL_DEPTH * called + deepest > MAX_IF_DEPTH,
-            loops: most(Opcode::Cal, |i| i.nest.loops).is_some_and(|n| n > 0),
-        }
-    }
-}
 
 /// What a loop keeps.
 #[derive(Debug, Clone, Copy)]

@@ -1,22 +1,20 @@
 //! Instructions → IR. Inside a block each register component is an SSA value while instructions are walked; programs
 //! with branches have their own file, [`super::branch`].
 
-use super::blocks::FlowGraph;
-use super::evaluate::{components_read, evaluate};
-use super::loops::Dynamic;
-use super::register::{Layout, Registers, Scalar, is_clip_distance};
+use super::evaluate::evaluate;
 use super::uniform_rows::UniformRows;
-use crate::frontend::BoundProgram;
-use crate::frontend::assembly::Language;
+use crate::frontend::assembly::arb::check::flow_graph::FlowGraph;
+use crate::frontend::assembly::arb::lower::open_blocks::Dynamic;
+use crate::frontend::assembly::arb::lower::register::{Layout, Registers, is_clip_distance};
 use crate::frontend::assembly::arb::opcode::Opcode;
-use crate::frontend::assembly::arb::parsed::{FACING, Instruction, Nest, Parsed};
+use crate::frontend::assembly::arb::opcode_table::row_of;
+use crate::frontend::assembly::arb::parsed::{Instruction, Nest, Parsed};
 use crate::frontend::assembly::arb::scalar_set::ScalarSet;
-use crate::frontend::assembly::operand::{Operand, Relative, Select, Source};
 use crate::frontend::binding::MatrixName;
-use crate::frontend::common_stage::{store_clip_distances, store_position, transform};
-use crate::frontend::fixed_function::fragment::PixelSource;
+use crate::frontend::bound_program::BoundProgram;
+use crate::frontend::common_stage::{PixelSource, store_clip_distances, store_position, transform};
 use crate::frontend::vector::*;
-use crate::ir::interface::{attribute, fragment_input, fragment_output, varying};
+use crate::ir::interface::{attribute, fragment_output, varying};
 use crate::ir::{Builder, Noted, Op, Span, ValueId};
 
 /// Registers and the code so far.
@@ -25,7 +23,7 @@ pub(crate) struct Lowering<'p> {
     pub(crate) b: Builder,
     pub(crate) u: Uniforms,
     /// The uniform row of each vector that the program binds.
-    row_of: Vec<u32>,
+    pub(super) row_of: Vec<u32>,
     pub(crate) inputs: [Option<Vec4>; 32],
     pub(crate) r: Registers,
     /// Blocks around the instruction.
@@ -38,11 +36,11 @@ pub(crate) struct Lowering<'p> {
     /// The colour is clamped before fog.
     pub(crate) clamps: bool,
     /// Some value of the block, see [`Lowering::anything`].
-    anything: Option<ValueId>,
+    pub(super) anything: Option<ValueId>,
 }
 
 /// What the code of a program depends on besides its text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Variant {
     /// User clip planes in use, by bit, for position-invariant vertex programs.
     ClipPlanes(u8),
@@ -106,121 +104,11 @@ impl<'p> Lowering<'p> {
         }
     }
 
-    pub(crate) fn input(&mut self, vec4: u32) -> Vec4 {
-        if let Some(loaded) = self.inputs[vec4 as usize] {
-            return loaded;
-        }
-        let b = &mut self.b;
-        let loaded = match vec4 {
-            FACING if self.parsed.fragment => facing(b),
-            fragment_input::POSITION if self.parsed.fragment => self.fragment_coord(),
-            // NV_fragment_program table X.1.
-            fragment_input::FOG_COORD if self.parsed.language == Language::Fp10 => {
-                let zero = b.f32(0.0);
-                [input4(b, vec4)[0], zero, zero, zero]
-            }
-            _ => input4(b, vec4),
-        };
-        self.inputs[vec4 as usize] = Some(loaded);
-        loaded
-    }
-
-    /// A vector that the program binds.
-    pub(crate) fn parameter(&mut self, n: u32) -> Vec4 {
-        let row = self.row_of[n as usize];
-        self.u.load_index(&mut self.b, row as usize)
-    }
-
-    /// The value of components that nobody reads.
-    pub(crate) fn anything(&mut self) -> ValueId {
-        let b = &mut self.b;
-        *self.anything.get_or_insert_with(|| b.f32(0.0))
-    }
-
-    /// The register's components of `mask`; the others are anything.
-    fn register(&mut self, source: Source, mask: u8) -> Vec4 {
-        let layout = self.r.layout;
-        let anything = self.anything();
-        let read = |l: &mut Self, scalar: &dyn Fn(usize) -> Scalar| {
-            map4(|c| match mask >> c & 1 {
-                0 => anything,
-                _ => l.r.read(&mut l.b, scalar(c)),
-            })
-        };
-        match source {
-            Source::Temp(n) => read(self, &|c| layout.temp(n, c)),
-            Source::Address(n) => read(self, &|c| layout.address(n, c)),
-            Source::Input(n) => self.input(n),
-            Source::Param(n) => self.parameter(n),
-            Source::Relative(relative) => {
-                let row = self.number(&relative);
-                let base = self.row_of[relative.base as usize];
-                let stored = self.b.load_param_row(4 * base, relative.len, row);
-                self.with_written_parameters(row, stored)
-            }
-            Source::RelativeInput(relative) => {
-                let n = self.number(&relative);
-                let mut out = [anything; 4];
-                for i in 0..relative.len {
-                    let input = self.input(relative.base + i);
-                    let is_it = self.is_number(n, i);
-                    out = map4(|c| self.b.emit1(Op::SelectF, &[is_it, input[c], out[c]]));
-                }
-                out
-            }
-        }
-    }
-
-    /// Address plus offset. In fragment programs the address is the loop index.
-    pub(crate) fn number(&mut self, relative: &Relative) -> ValueId {
-        let address = if self.parsed.fragment {
-            self.loop_index()
-        } else {
-            let component = usize::from(relative.component);
-            let address = self.r.layout.address(relative.address, component);
-            self.r.read(&mut self.b, address)
-        };
-        let offset = self.b.i32(relative.offset);
-        self.b.emit1(Op::IAdd, &[address, offset])
-    }
-
-    pub(crate) fn is_number(&mut self, x: ValueId, n: u32) -> ValueId {
-        let n = self.b.i32(n as i32);
-        self.b.emit1(Op::IEq, &[x, n])
-    }
-
-    /// The operand's components of `mask`; the others are anything.
-    fn operand(&mut self, operand: &Operand, mask: u8) -> Vec4 {
-        let selected = operand.select.iter().enumerate();
-        let selected = selected.fold(0, |bits, (i, s)| match s {
-            Select::Component(c) => bits | (mask >> i & 1) << c,
-            _ => bits,
-        });
-        let register = self.register(operand.source, selected);
-        if let Source::Address(_) = operand.source {
-            return register;
-        }
-        map4(|i| {
-            let mut x = match operand.select[i] {
-                Select::Component(c) => register[c as usize],
-                Select::Zero => self.b.f32(0.0),
-                Select::One => self.b.f32(1.0),
-            };
-            if operand.absolute {
-                x = self.b.emit1(Op::FAbs, &[x]);
-            }
-            if operand.negate[i] {
-                x = neg(&mut self.b, x);
-            }
-            x
-        })
-    }
-
     fn instruction(&mut self, inst: &Instruction) {
         self.nest = inst.nest;
         let mut s = [[self.anything(); 4]; 3];
         let mask = inst.destination.map_or(15, |d| d.mask);
-        let mask = components_read(inst.opcode, mask);
+        let mask = row_of(inst.opcode).components_read(mask);
         for (value, operand) in s.iter_mut().zip(&inst.sources) {
             *value = self.operand(operand, mask);
             self.convert_operand(inst, operand, mask, value);
@@ -318,7 +206,7 @@ impl<'p> Lowering<'p> {
         let whole = |slot: u32| slot & !3..(slot & !3) + 4;
         let n = match self.parsed.fragment {
             true => fragment_output::COUNT,
-            false => varying::COUNT,
+            false => varying::GENERIC_0,
         };
         let slots = (0..4 * n).filter(|slot| match self.parsed.fragment {
             // The first colour is always stored; of the depth there is only z.
@@ -364,12 +252,4 @@ impl<'p> Lowering<'p> {
             store_clip_distances(&mut self.b, &mut self.u, &eye, clip_planes);
         }
     }
-}
-
-/// `fragment.facing`: (1, 0, 0, 1) of front faces, (−1, 0, 0, 1) of back faces (NV_fragment_program2 3.11.3.1).
-fn facing(b: &mut Builder) -> Vec4 {
-    let is_front = b.emit1(Op::FrontFacing, &[]);
-    let (zero, one, minus) = (b.f32(0.0), b.f32(1.0), b.f32(-1.0));
-    let x = b.emit1(Op::SelectF, &[is_front, one, minus]);
-    [x, zero, zero, one]
 }

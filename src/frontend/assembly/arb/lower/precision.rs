@@ -1,13 +1,10 @@
 //! Numbers of fewer bits as operations of the IR (NV_fragment_program 3.11.4.1, NV_fragment_program_option 3.11.4.X): 16-bit
 //! floats (1 sign, 5 exponent and 10 mantissa bits, with denormals) and fixed point of 12 bits, 10 of them fraction.
 
-use super::lowering::Lowering;
-use crate::frontend::assembly::Language;
+use crate::frontend::assembly::arb::language::Language;
 use crate::frontend::assembly::arb::opcode::Opcode;
-use crate::frontend::assembly::arb::parse::instruction_name::Precision;
-use crate::frontend::assembly::arb::parsed::Instruction;
-use crate::frontend::assembly::operand::{Operand, Size, Source};
-use crate::frontend::vector::Vec4;
+use crate::frontend::assembly::arb::parsed::{Instruction, Precision};
+use crate::frontend::assembly::operand::{Size, Source};
 use crate::ir::interface::fragment_input;
 use crate::ir::{Builder, Op, ValueId};
 
@@ -23,7 +20,7 @@ impl Instruction {
     /// How a native fragment program carries it out (NV_fragment_program 3.11.4.2): as its suffix says, else as its
     /// destination is; always in 32 bits with a fog or texture coordinate. `None` for what takes no suffix: bits that are
     /// packed and unpacked, texture coordinates.
-    fn native_precision(&self) -> Option<Precision> {
+    pub(super) fn native_precision(&self) -> Option<Precision> {
         use Opcode::{Kil, Pk2h, Pk2us, Pk4b, Pk4ub, Tex, Txd, Txp, Up2h, Up2us, Up4b, Up4ub};
         let is_interpolated = |source: &Source| match source {
             Source::Input(n) => {
@@ -40,36 +37,6 @@ impl Instruction {
                 Some(d) if d.size == Size::Short => Precision::Half,
                 _ => Precision::Single,
             })),
-        }
-    }
-}
-
-impl Lowering<'_> {
-    /// TypeConvert of an operand's components of `mask` (NV_fragment_program 3.11.4.3). The options of ARB programs ask
-    /// for results of no less than a precision (NV_fragment_program_option 3.11.4.X), so their operands stay.
-    pub(crate) fn convert_operand(
-        &mut self,
-        inst: &Instruction,
-        operand: &Operand,
-        mask: u8,
-        value: &mut Vec4,
-    ) {
-        if self.parsed.language != Language::Fp10 {
-            return;
-        }
-        let is_half = match operand.source {
-            Source::Temp(n) => self.parsed.temp_sizes[n as usize] == Size::Short,
-            _ => false,
-        };
-        let convert: fn(&mut Builder, ValueId) -> ValueId = match inst.native_precision() {
-            Some(Precision::Half) if !is_half => half,
-            Some(Precision::Fixed) => fixed,
-            _ => return,
-        };
-        for (i, x) in value.iter_mut().enumerate() {
-            if mask >> i & 1 != 0 {
-                *x = convert(&mut self.b, *x);
-            }
         }
     }
 }

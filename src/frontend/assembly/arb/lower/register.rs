@@ -1,15 +1,12 @@
 //! The registers of a program while its instructions become IR: scalar by scalar, by number.
 
-use super::blocks::BlockUse;
+use crate::frontend::assembly::arb::check::flow_graph::BlockUse;
+use crate::frontend::assembly::arb::limits::{MAX_CALL_DEPTH, MAX_LOOP_DEPTH};
 use crate::frontend::assembly::arb::parsed::Parsed;
-use crate::frontend::assembly::arb::scalar_set::ScalarSet;
-use crate::frontend::assembly::arb::{MAX_CALL_DEPTH, MAX_LOOP_DEPTH};
+use crate::frontend::assembly::arb::scalar_set::{Scalar, ScalarSet};
 use crate::frontend::assembly::operand::Target;
 use crate::ir::interface::{fragment_output, varying};
 use crate::ir::{Builder, Op, ValueId};
-
-/// One scalar of a register: a number below [`Layout::len`].
-pub(crate) type Scalar = usize;
 
 /// The numbers of a program's register scalars: temporaries, addresses, the address stack, condition codes, loops, outputs.
 #[derive(Debug, Clone, Copy)]
@@ -28,7 +25,7 @@ impl Layout {
         let n_outputs = if parsed.fragment {
             fragment_output::COUNT
         } else {
-            varying::COUNT
+            varying::GENERIC_0
         };
         let addresses = 4 * parsed.n_temps as usize;
         let stack = addresses + 4 * parsed.n_addresses as usize;

@@ -4,7 +4,7 @@
 //! are and which of them are addresses; one with neither needs nothing of that.
 
 use super::lowering::Lowering;
-use crate::frontend::assembly::arb::MAX_CALL_DEPTH;
+use crate::frontend::assembly::arb::limits::MAX_CALL_DEPTH;
 use crate::frontend::assembly::arb::opcode::Opcode;
 use crate::frontend::assembly::arb::parsed::Instruction;
 use crate::frontend::vector::Vec4;

@@ -2,14 +2,14 @@
 //! NV_vertex_program3 2.14.5.45 to .48).
 //!
 //! The level of detail of vertex programs and of TXL is a number, to which the biases of texture and unit are added; that of
-//! TXD is computed here from the derivatives and the texture's size. Both come as uniforms, `State::TextureLod`.
+//! TXD is computed here from the derivatives and the texture's size. Both come as uniforms, `SceneValue::TextureLod`.
 
 use super::lowering::Lowering;
 use crate::format::TextureShape;
-use crate::frontend::assembly::Language;
+use crate::frontend::assembly::arb::language::Language;
 use crate::frontend::assembly::arb::opcode::Opcode;
 use crate::frontend::assembly::arb::parsed::Instruction;
-use crate::frontend::binding::{Binding, State};
+use crate::frontend::binding::{Binding, SceneValue};
 use crate::frontend::vector::*;
 use crate::ir::interface::LodMode;
 use crate::ir::{Op, ValueId};
@@ -47,7 +47,7 @@ impl Lowering<'_> {
     /// (texels in a unit of s, t, r; bias)
     fn texture_lod(&mut self, inst: &Instruction) -> Vec4 {
         let (unit, target) = texture(inst);
-        let binding = Binding::State(State::TextureLod(unit, target));
+        let binding = Binding::Scene(SceneValue::TextureLod(unit, target));
         self.u.load(&mut self.b, binding)
     }
 

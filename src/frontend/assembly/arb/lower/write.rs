@@ -3,10 +3,9 @@
 
 use super::lowering::Lowering;
 use super::precision::{fixed, half, half_fraction};
-use super::register::Scalar;
 use crate::frontend::assembly::arb::opcode::Opcode;
-use crate::frontend::assembly::arb::parse::instruction_name::{Clamp, Precision};
-use crate::frontend::assembly::arb::parsed::Instruction;
+use crate::frontend::assembly::arb::parsed::{Clamp, Instruction, Precision};
+use crate::frontend::assembly::arb::scalar_set::Scalar;
 use crate::frontend::assembly::operand::{Condition, Relative, Rule, Size, Target};
 use crate::frontend::vector::saturate;
 use crate::ir::{Builder, Noted, Op, Type, ValueId};

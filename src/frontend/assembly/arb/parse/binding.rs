@@ -5,7 +5,7 @@ use super::parser::{Parser, Result};
 use crate::frontend::assembly::arb::parsed::{FACING, Variable};
 use crate::frontend::assembly::cursor::Token;
 use crate::frontend::assembly::operand::{Relative, Size};
-use crate::frontend::binding::{Binding, MatrixForm, MatrixName, State};
+use crate::frontend::binding::{Binding, MatrixForm, MatrixName, SceneValue};
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::interface::{attribute, fragment_input, fragment_output, varying};
 
@@ -36,7 +36,7 @@ impl Bound {
         match *self {
             Bound::One(b) => to.push(b),
             Bound::Rows(m, f, a, b) => {
-                to.extend((a..=b).map(|r| Binding::State(State::MatrixRow(m, f, r))))
+                to.extend((a..=b).map(|r| Binding::Scene(SceneValue::MatrixRow(m, f, r))))
             }
             Bound::Env(a, b) => to.extend((a..=b).map(Binding::Env)),
             Bound::Local(a, b) => to.extend((a..=b).map(Binding::Local)),

@@ -1,8 +1,8 @@
 //! Labels, branches and condition tests (NV_vertex_program2_option, grammar rules `branchLabel`, `FlowInstruction` and
 //! `ccMask`; TRAPS 1.13 to 1.16, 1.35).
 
-use super::option::Extension;
 use super::parser::{Parser, Result};
+use crate::frontend::assembly::arb::extension::Extension;
 use crate::frontend::assembly::arb::parsed::Label;
 use crate::frontend::assembly::cursor::Token;
 use crate::frontend::assembly::operand::{Condition, Rule, components};

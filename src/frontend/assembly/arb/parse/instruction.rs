@@ -2,15 +2,15 @@
 //! NV_vertex_program2_option 2.14.2). Source operands have their own file.
 
 use super::instruction_name::{Name, find};
-use super::option::Extension;
 use super::parser::{Parser, Result};
 use crate::format::TextureShape;
-use crate::frontend::assembly::Language;
-use crate::frontend::assembly::arb::READ_PER_LIMIT;
+use crate::frontend::assembly::arb::extension::Extension;
+use crate::frontend::assembly::arb::language::Language;
+use crate::frontend::assembly::arb::limits::READ_PER_LIMIT;
 use crate::frontend::assembly::arb::opcode::{Form, Opcode, OpcodeInfo};
+use crate::frontend::assembly::arb::parse::native::fragment::is_unit;
 use crate::frontend::assembly::arb::parsed::{Instruction, Variable};
 use crate::frontend::assembly::cursor::Token;
-use crate::frontend::assembly::nv::fragment::is_unit;
 use crate::frontend::assembly::operand::*;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::Span;

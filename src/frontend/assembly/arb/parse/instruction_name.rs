@@ -1,27 +1,9 @@
 //! The names of instructions: opcode, precision, `C`, `_SAT` (ARB_fragment_program 3.11.4.3, tables X.5 of the NVIDIA
 //! options).
 
-use crate::frontend::assembly::arb::opcode::{C, FP2, FP10, H, NVFP, OpcodeInfo, S, VP3, X, named};
-
-/// How a result is limited.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Clamp {
-    /// `_SAT`: to 0 … 1.
-    Unsigned,
-    /// `_SSAT`: to −1 … 1.
-    Signed,
-}
-
-/// The precision that an instruction asks for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Precision {
-    /// `R`: 32-bit floats.
-    Single,
-    /// `H`: 16-bit floats.
-    Half,
-    /// `X`: fixed point with 10 fraction bits in −2 … 2.
-    Fixed,
-}
+use crate::frontend::assembly::arb::opcode::{C, FP2, FP10, H, NVFP, OpcodeInfo, S, VP3, X};
+use crate::frontend::assembly::arb::opcode_table::named;
+use crate::frontend::assembly::arb::parsed::{Clamp, Precision};
 
 /// What an instruction's name says.
 #[derive(Debug, Clone, Copy)]

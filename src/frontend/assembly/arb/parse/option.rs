@@ -1,11 +1,11 @@
 //! OPTION statements (ARB_vertex_program 2.14.4.5, ARB_fragment_program 3.11.4.5, ARB_fragment_coord_conventions).
 
 use super::parser::{Parser, Result};
-use crate::frontend::assembly::Language;
-use crate::frontend::assembly::arb::opcode::{FP, FP2, NVFP, VP, VP2, VP3};
+use crate::frontend::assembly::arb::extension::Extension;
+use crate::frontend::assembly::arb::language::Language;
 use crate::frontend::assembly::arb::parsed::{Parsed, Variable};
+use crate::frontend::common_stage::FogMode;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
-use crate::frontend::fixed_function::fragment::FogMode;
 use crate::ir::Span;
 
 /// Options of fragment programs of which only one may be given.
@@ -21,64 +21,6 @@ pub(crate) fn coord_conventions(p: &Parsed) -> [Option<&'static str>; 2] {
         p.origin_upper_left.then_some(ORIGIN_UPPER_LEFT),
         p.pixel_center_integer.then_some(PIXEL_CENTER_INTEGER),
     ]
-}
-
-/// The NVIDIA option of a program; a later one of its stage contains the earlier ones.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub(crate) enum Extension {
-    #[default]
-    None,
-    /// NV_vertex_program2_option
-    Vertex2,
-    /// NV_vertex_program3
-    Vertex3,
-    /// NV_fragment_program_option
-    Fragment,
-    /// NV_fragment_program2
-    Fragment2,
-}
-
-impl Extension {
-    /// The options of vertex or of fragment programs, the smaller first.
-    pub(crate) fn of_stage(fragment: bool) -> [Extension; 2] {
-        match fragment {
-            false => [Extension::Vertex2, Extension::Vertex3],
-            true => [Extension::Fragment, Extension::Fragment2],
-        }
-    }
-
-    /// The option's name.
-    pub(crate) fn name(self) -> Option<&'static str> {
-        match self {
-            Extension::None => None,
-            Extension::Vertex2 => Some("NV_vertex_program2"),
-            Extension::Vertex3 => Some("NV_vertex_program3"),
-            Extension::Fragment => Some("NV_fragment_program"),
-            Extension::Fragment2 => Some("NV_fragment_program2"),
-        }
-    }
-
-    /// Conditions, absolute values, `CC`.
-    pub(crate) fn has_conditions(self) -> bool {
-        self != Extension::None
-    }
-
-    /// Labels, calls.
-    pub(crate) fn has_flow(self) -> bool {
-        !matches!(self, Extension::None | Extension::Fragment)
-    }
-
-    /// The languages whose instructions a program with it may use.
-    pub(crate) fn dialects(self, fragment: bool) -> u16 {
-        let base = if fragment { FP } else { VP };
-        base | match self {
-            Extension::None => 0,
-            Extension::Vertex2 => VP2,
-            Extension::Vertex3 => VP2 | VP3,
-            Extension::Fragment => NVFP,
-            Extension::Fragment2 => NVFP | FP2,
-        }
-    }
 }
 
 impl<'a> Parser<'a> {

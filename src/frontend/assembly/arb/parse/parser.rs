@@ -2,14 +2,13 @@
 //! 3.11.2). Declarations, bindings and instructions have their own files.
 
 use super::instruction_name::find;
-use super::structure::OpenBlock;
-use crate::frontend::assembly::arb::Limits;
-use crate::frontend::assembly::arb::opcode::named;
+use crate::frontend::assembly::arb::language::{Language, Stage};
+use crate::frontend::assembly::arb::limits::Limits;
+use crate::frontend::assembly::arb::opcode_table::named;
+use crate::frontend::assembly::arb::parse::progress::{OpenBlock, SourcesRead};
 use crate::frontend::assembly::arb::parsed::{Parsed, Variable};
 use crate::frontend::assembly::cursor::{Cursor, Token};
-use crate::frontend::assembly::nv::SourcesRead;
 use crate::frontend::assembly::operand::Size;
-use crate::frontend::assembly::{Language, Stage};
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::Span;
 use rustc_hash::FxHashMap;

@@ -3,7 +3,7 @@
 
 use super::binding::Bound;
 use super::parser::{Parser, Result};
-use crate::frontend::assembly::Language;
+use crate::frontend::assembly::arb::language::Language;
 use crate::frontend::assembly::arb::parsed::{Array, Variable};
 use crate::frontend::assembly::cursor::Token;
 use crate::frontend::assembly::operand::*;

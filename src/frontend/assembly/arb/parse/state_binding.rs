@@ -3,7 +3,7 @@
 use super::binding::Bound;
 use super::parser::{Parser, Result};
 use crate::frontend::binding::{
-    Binding, ColorTerm, Face, MatrixForm, MatrixName, State, TexGenCoord,
+    Binding, ColorTerm, Face, MatrixForm, MatrixName, SceneValue, TexGenCoord,
 };
 use crate::frontend::diagnostic::ErrorKind;
 
@@ -20,37 +20,39 @@ impl Parser<'_> {
                 let face = self.face();
                 let word = self.dot_word()?;
                 match color_term(word) {
-                    Some(term) if term != ColorTerm::Emission => State::LightProduct(n, face, term),
+                    Some(term) if term != ColorTerm::Emission => {
+                        SceneValue::LightProduct(n, face, term)
+                    }
                     _ => return self.unknown(word),
                 }
             }
             ("texgen", false) => self.texgen()?,
             ("texenv", true) => {
                 let unit = self.optional_index("texture unit", self.limits.texture_units)?;
-                self.only("color", State::TexEnvColor(unit))?
+                self.only("color", SceneValue::TexEnvColor(unit))?
             }
             ("fog", _) => match self.dot_word()? {
-                "color" => State::FogColor,
-                "params" => State::FogParams,
+                "color" => SceneValue::FogColor,
+                "params" => SceneValue::FogParams,
                 word => return self.unknown(word),
             },
             ("clip", false) => {
                 let n = self.index("clip plane", self.limits.clip_planes)?;
-                self.only("plane", State::ClipPlane(n))?
+                self.only("plane", SceneValue::ClipPlane(n))?
             }
             ("point", false) => match self.dot_word()? {
-                "size" => State::PointSize,
-                "attenuation" => State::PointAttenuation,
+                "size" => SceneValue::PointSize,
+                "attenuation" => SceneValue::PointAttenuation,
                 word => return self.unknown(word),
             },
-            ("depth", true) => self.only("range", State::DepthRange)?,
+            ("depth", true) => self.only("range", SceneValue::DepthRange)?,
             ("matrix", _) => return self.matrix(array),
             _ => return self.unknown(word),
         };
-        Ok(Bound::One(Binding::State(state)))
+        Ok(Bound::One(Binding::Scene(state)))
     }
 
-    fn only(&mut self, property: &str, state: State) -> Result<State> {
+    fn only(&mut self, property: &str, state: SceneValue) -> Result<SceneValue> {
         let word = self.dot_word()?;
         if word == property {
             Ok(state)
@@ -66,40 +68,40 @@ impl Parser<'_> {
         }
     }
 
-    fn material(&mut self) -> Result<State> {
+    fn material(&mut self) -> Result<SceneValue> {
         let face = self.face();
         let word = self.dot_word()?;
         match (word, color_term(word)) {
-            ("shininess", _) => Ok(State::MaterialShininess(face)),
-            (_, Some(term)) => Ok(State::Material(face, term)),
+            ("shininess", _) => Ok(SceneValue::MaterialShininess(face)),
+            (_, Some(term)) => Ok(SceneValue::Material(face, term)),
             _ => self.unknown(word),
         }
     }
 
-    fn light(&mut self) -> Result<State> {
+    fn light(&mut self) -> Result<SceneValue> {
         let n = self.index("light", self.limits.lights)?;
         let word = self.dot_word()?;
         match word {
-            "position" => Ok(State::LightPosition(n)),
-            "attenuation" => Ok(State::LightAttenuation(n)),
-            "half" => Ok(State::LightHalf(n)),
-            "spot" => self.only("direction", State::LightSpotDirection(n)),
+            "position" => Ok(SceneValue::LightPosition(n)),
+            "attenuation" => Ok(SceneValue::LightAttenuation(n)),
+            "half" => Ok(SceneValue::LightHalf(n)),
+            "spot" => self.only("direction", SceneValue::LightSpotDirection(n)),
             _ => match color_term(word) {
-                Some(term) if term != ColorTerm::Emission => Ok(State::Light(n, term)),
+                Some(term) if term != ColorTerm::Emission => Ok(SceneValue::Light(n, term)),
                 _ => self.unknown(word),
             },
         }
     }
 
-    fn light_model(&mut self) -> Result<State> {
+    fn light_model(&mut self) -> Result<SceneValue> {
         if self.accept_dot(&["ambient"]).is_some() {
-            return Ok(State::LightModelAmbient);
+            return Ok(SceneValue::LightModelAmbient);
         }
         let face = self.face();
-        self.only("scenecolor", State::LightModelSceneColor(face))
+        self.only("scenecolor", SceneValue::LightModelSceneColor(face))
     }
 
-    fn texgen(&mut self) -> Result<State> {
+    fn texgen(&mut self) -> Result<SceneValue> {
         // Generation belongs to coordinate sets, of which there may be more than texture units (TRAPS 0.54).
         let unit = self.optional_index("texture coordinate set", self.limits.texture_coords)?;
         let plane = self.dot_word()?;
@@ -115,9 +117,9 @@ impl Parser<'_> {
             _ => return self.unknown(word),
         };
         Ok(if plane == "eye" {
-            State::TexGenEye(unit, coord)
+            SceneValue::TexGenEye(unit, coord)
         } else {
-            State::TexGenObject(unit, coord)
+            SceneValue::TexGenObject(unit, coord)
         })
     }
 
@@ -153,7 +155,7 @@ impl Parser<'_> {
         self.punct(b'[', "\"[\"")?;
         let (first, last) = self.range("matrix row", 4, array)?;
         if first == last {
-            return Ok(Bound::One(Binding::State(State::MatrixRow(
+            return Ok(Bound::One(Binding::Scene(SceneValue::MatrixRow(
                 name, form, first,
             ))));
         }

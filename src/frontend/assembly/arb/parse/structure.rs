@@ -1,36 +1,13 @@
 //! Blocks of instructions while they are parsed (NV_fragment_program2 3.11.4.X): IF, ELSE, ENDIF; LOOP, ENDLOOP; REP, ENDREP; BRK.
 
 use super::parser::{Parser, Result};
+use crate::frontend::assembly::arb::limits::{MAX_IF_DEPTH, MAX_LOOP_DEPTH};
 use crate::frontend::assembly::arb::opcode::{Opcode, OpcodeInfo};
+use crate::frontend::assembly::arb::parse::progress::OpenBlock;
 use crate::frontend::assembly::arb::parsed::{Instruction, Nest};
-use crate::frontend::assembly::arb::{MAX_IF_DEPTH, MAX_LOOP_DEPTH};
 use crate::frontend::assembly::operand::{Operand, Source};
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::Span;
-
-/// A block whose end has not come.
-#[derive(Debug, Clone)]
-pub(crate) struct OpenBlock {
-    /// IF, ELSE, LOOP or REP, and the instruction's number.
-    opcode: Opcode,
-    at: usize,
-    /// The BRK instructions that leave it.
-    breaks: Vec<usize>,
-    /// Around what stands inside.
-    nest: Nest,
-}
-
-impl OpenBlock {
-    /// Its name, and the instruction that ends it.
-    fn names(&self) -> (&'static str, &'static str) {
-        match self.opcode {
-            Opcode::If => ("IF", "ENDIF"),
-            Opcode::Else => ("ELSE", "ENDIF"),
-            Opcode::Loop => ("LOOP", "ENDLOOP"),
-            _ => ("REP", "ENDREP"),
-        }
-    }
-}
 
 impl<'a> Parser<'a> {
     /// The blocks around the next instruction.

@@ -3,7 +3,7 @@
 
 use crate::frontend::assembly::arb::parsed::FACING;
 use crate::frontend::binding::{
-    Binding, ColorTerm, Face, MatrixForm, MatrixName, State, TexGenCoord,
+    ApiValue, Binding, ColorTerm, Face, MatrixForm, MatrixName, SceneValue, TexGenCoord,
 };
 use crate::ir::interface::{attribute, fragment_input, fragment_output, varying};
 
@@ -67,7 +67,7 @@ pub(crate) fn binding(binding: &Binding) -> String {
         Binding::Env(n) => format!("program.env[{n}]"),
         Binding::Local(n) => format!("program.local[{n}]"),
         Binding::Named(n) => unreachable!("parameter {n} is of a native program"),
-        Binding::State(state) => state_name(state),
+        Binding::Scene(state) => state_name(state),
     }
 }
 
@@ -76,7 +76,7 @@ pub(crate) fn binding_range(first: &Binding, n: u32) -> String {
     match *first {
         Binding::Env(a) => format!("program.env[{a}..{}]", a + n - 1),
         Binding::Local(a) => format!("program.local[{a}..{}]", a + n - 1),
-        Binding::State(State::MatrixRow(name, form, row)) => {
+        Binding::Scene(SceneValue::MatrixRow(name, form, row)) => {
             format!("{}.row[{row}..{}]", matrix(name, form), row + n - 1)
         }
         other => unreachable!("{other:?} is not the first of a range"),
@@ -107,44 +107,50 @@ pub(crate) fn number(x: f32) -> String {
 }
 
 /// The name of a piece of state.
-pub(crate) fn state_name(state: &State) -> String {
+pub(crate) fn state_name(state: &SceneValue) -> String {
     match *state {
-        State::Material(face, term) => format!("state.material.{}.{}", side(face), color(term)),
-        State::MaterialShininess(face) => format!("state.material.{}.shininess", side(face)),
-        State::Light(n, term) => format!("state.light[{n}].{}", color(term)),
-        State::LightPosition(n) => format!("state.light[{n}].position"),
-        State::LightAttenuation(n) => format!("state.light[{n}].attenuation"),
-        State::LightSpotDirection(n) => format!("state.light[{n}].spot.direction"),
-        State::LightSpotCutoff(n) => format!("state.light[{n}].spot.cutoff"),
-        State::LightHalf(n) => format!("state.light[{n}].half"),
-        State::LightModelAmbient => "state.lightmodel.ambient".to_owned(),
-        State::LightModelSceneColor(face) => format!("state.lightmodel.{}.scenecolor", side(face)),
-        State::LightProduct(n, face, term) => {
+        SceneValue::Material(face, term) => {
+            format!("state.material.{}.{}", side(face), color(term))
+        }
+        SceneValue::MaterialShininess(face) => format!("state.material.{}.shininess", side(face)),
+        SceneValue::Light(n, term) => format!("state.light[{n}].{}", color(term)),
+        SceneValue::LightPosition(n) => format!("state.light[{n}].position"),
+        SceneValue::LightAttenuation(n) => format!("state.light[{n}].attenuation"),
+        SceneValue::LightSpotDirection(n) => format!("state.light[{n}].spot.direction"),
+        SceneValue::LightSpotCutoff(n) => format!("state.light[{n}].spot.cutoff"),
+        SceneValue::LightHalf(n) => format!("state.light[{n}].half"),
+        SceneValue::LightModelAmbient => "state.lightmodel.ambient".to_owned(),
+        SceneValue::LightModelSceneColor(face) => {
+            format!("state.lightmodel.{}.scenecolor", side(face))
+        }
+        SceneValue::LightProduct(n, face, term) => {
             format!("state.lightprod[{n}].{}.{}", side(face), color(term))
         }
-        State::BumpMatrix(unit) => format!("bump matrix {unit}"),
-        State::TexEnvColor(unit) => format!("state.texenv[{unit}].color"),
-        State::TexGenEye(set, coord) => format!("state.texgen[{set}].eye.{}", plane(coord)),
-        State::TexGenObject(set, coord) => format!("state.texgen[{set}].object.{}", plane(coord)),
-        State::FogColor => "state.fog.color".to_owned(),
-        State::FogParams => "state.fog.params".to_owned(),
-        State::ClipPlane(n) => format!("state.clip[{n}].plane"),
-        State::PointSize => "state.point.size".to_owned(),
-        State::PointAttenuation => "state.point.attenuation".to_owned(),
-        State::DepthRange => "state.depth.range".to_owned(),
-        State::MatrixRow(name, form, row) => format!("{}.row[{row}]", matrix(name, form)),
+        SceneValue::BumpMatrix(unit) => format!("bump matrix {unit}"),
+        SceneValue::TexEnvColor(unit) => format!("state.texenv[{unit}].color"),
+        SceneValue::TexGenEye(set, coord) => format!("state.texgen[{set}].eye.{}", plane(coord)),
+        SceneValue::TexGenObject(set, coord) => {
+            format!("state.texgen[{set}].object.{}", plane(coord))
+        }
+        SceneValue::FogColor => "state.fog.color".to_owned(),
+        SceneValue::FogParams => "state.fog.params".to_owned(),
+        SceneValue::ClipPlane(n) => format!("state.clip[{n}].plane"),
+        SceneValue::PointSize => "state.point.size".to_owned(),
+        SceneValue::PointAttenuation => "state.point.attenuation".to_owned(),
+        SceneValue::DepthRange => "state.depth.range".to_owned(),
+        SceneValue::MatrixRow(name, form, row) => format!("{}.row[{row}]", matrix(name, form)),
         // What a program in window coordinates from the upper left reads, which no language names.
-        State::FramebufferHeight => "framebuffer.height".to_owned(),
-        State::NormalScale(_)
-        | State::Invariant(..)
-        | State::FragmentShaderConstant(_)
-        | State::CombinerConstant(_)
-        | State::CombinerStageConstant(..)
-        | State::OffsetMatrix(_)
-        | State::OffsetScaleBias(_)
-        | State::ConstEye(_)
-        | State::TextureLod(..)
-        | State::DepthLimits => {
+        SceneValue::FramebufferHeight => "framebuffer.height".to_owned(),
+        SceneValue::NormalScale(_)
+        | SceneValue::Api(ApiValue::Invariant(..))
+        | SceneValue::Api(ApiValue::FragmentShaderConstant(_))
+        | SceneValue::Api(ApiValue::CombinerConstant(_))
+        | SceneValue::Api(ApiValue::CombinerStageConstant(..))
+        | SceneValue::Api(ApiValue::OffsetMatrix(_))
+        | SceneValue::Api(ApiValue::OffsetScaleBias(_))
+        | SceneValue::Api(ApiValue::ConstEye(_))
+        | SceneValue::TextureLod(..)
+        | SceneValue::DepthLimits => {
             unreachable!("{state:?} has no name in these languages")
         }
     }

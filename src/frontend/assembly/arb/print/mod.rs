@@ -1,4 +1,6 @@
 //! A parsed program becomes canonical text.
 
 pub(crate) mod binding;
+pub(crate) mod native;
+pub(crate) mod native_fragment;
 pub(crate) mod program;

@@ -6,17 +6,17 @@
 //! NV_vertex_program2_option. Names of the original are kept for labels alone: `main` is one that means something.
 
 use super::binding::{attribute, attribute_array, binding, binding_range, result};
-use crate::frontend::assembly::Language;
+use crate::frontend::assembly::arb::language::Language;
 use crate::frontend::assembly::arb::opcode::Form;
-use crate::frontend::assembly::arb::opcode_table::OPCODES;
+use crate::frontend::assembly::arb::opcode_table::row_of;
 use crate::frontend::assembly::arb::parse::instruction::TARGETS;
-use crate::frontend::assembly::arb::parse::instruction_name::{Clamp, PRECISIONS};
+use crate::frontend::assembly::arb::parse::instruction_name::PRECISIONS;
 use crate::frontend::assembly::arb::parse::option::coord_conventions;
-use crate::frontend::assembly::arb::parsed::{Instruction, Parsed};
-use crate::frontend::assembly::nv::{fragment_print, print as native};
+use crate::frontend::assembly::arb::parsed::{Clamp, Instruction, Parsed};
+use crate::frontend::assembly::arb::print::{native, native_fragment};
 use crate::frontend::assembly::operand::*;
-use crate::frontend::binding::{Binding, State};
-use crate::frontend::fixed_function::fragment::FogMode;
+use crate::frontend::binding::{Binding, SceneValue};
+use crate::frontend::common_stage::FogMode;
 use std::ops::Range;
 
 /// Names in one TEMP or ADDRESS statement.
@@ -32,7 +32,7 @@ pub(crate) fn text(p: &Parsed) -> String {
             out += "OPTION NV_position_invariant;\n";
         }
         print_options(&mut out, coord_conventions(p));
-        fragment_print::declarations(&mut out, p);
+        native_fragment::declarations(&mut out, p);
         instructions(&mut out, p);
         return out + "END\n";
     }
@@ -139,8 +139,8 @@ fn follows(a: &Binding, b: &Binding) -> bool {
     match (*a, *b) {
         (Binding::Env(a), Binding::Env(b)) | (Binding::Local(a), Binding::Local(b)) => b == a + 1,
         (
-            Binding::State(State::MatrixRow(a_name, a_form, a)),
-            Binding::State(State::MatrixRow(b_name, b_form, b)),
+            Binding::Scene(SceneValue::MatrixRow(a_name, a_form, a)),
+            Binding::Scene(SceneValue::MatrixRow(b_name, b_form, b)),
         ) => (a_name, a_form) == (b_name, b_form) && b == a + 1,
         _ => false,
     }
@@ -183,8 +183,7 @@ fn labels(out: &mut String, p: &Parsed, n: usize) {
 }
 
 fn instruction(p: &Parsed, inst: &Instruction) -> String {
-    let info = OPCODES.iter().find(|o| o.opcode == inst.opcode);
-    let info = info.expect("the table has every opcode");
+    let info = row_of(inst.opcode);
     let mut out = info.name.to_owned();
     let precision = PRECISIONS.iter().find(|p| Some(p.0) == inst.precision);
     out += precision.map_or("", |p| p.1);
@@ -230,7 +229,7 @@ fn instruction(p: &Parsed, inst: &Instruction) -> String {
 
 fn destination(p: &Parsed, destination: &Destination) -> String {
     let register = match destination.target {
-        _ if p.language == Language::Fp10 => fragment_print::target(destination),
+        _ if p.language == Language::Fp10 => native_fragment::target(destination),
         target if p.language.is_native() => native::target(p, target),
         Target::Temp(n) => format!("R{n}"),
         Target::Address(n) => format!("A{n}"),
@@ -264,7 +263,7 @@ fn condition(condition: Condition) -> String {
 fn operand(p: &Parsed, operand: &Operand) -> String {
     let is_native = p.language == Language::Fp10;
     if let Some(number) = is_native
-        .then(|| fragment_print::scalar(p, operand))
+        .then(|| native_fragment::scalar(p, operand))
         .flatten()
     {
         return number;
@@ -296,7 +295,7 @@ fn extended_swizzle(p: &Parsed, operand: &Operand) -> String {
 
 pub(crate) fn source(p: &Parsed, source: Source) -> String {
     match source {
-        source if p.language == Language::Fp10 => fragment_print::source(p, source),
+        source if p.language == Language::Fp10 => native_fragment::source(p, source),
         source if p.language.is_native() => native::source(p, source),
         Source::Temp(n) => format!("R{n}"),
         Source::Address(n) => format!("A{n}"),

@@ -1,7 +1,8 @@
 //! Texts that load, texts that do not (with their exact positions), and texts that must not panic.
 
 use super::*;
-use crate::frontend::diagnostic::ErrorKind;
+use crate::format::TextureShape;
+use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 
 fn vertex(text: &str) -> Result<ArbProgram, ProgramError> {
     load_vertex(text.as_bytes(), &Limits::VERTEX)

@@ -5,8 +5,8 @@ use super::super::{print, text};
 use super::Command::{Alpha, Color, Route};
 use super::*;
 use crate::format::TextureShape;
-use crate::frontend::binding::{Binding, State};
-use crate::frontend::fixed_function::fragment::{FogMode, PixelSource};
+use crate::frontend::binding::{ApiValue, Binding, SceneValue};
+use crate::frontend::common_stage::{FogMode, PixelSource};
 use crate::ir::Op;
 
 const KEY: Key = Key {
@@ -33,15 +33,15 @@ fn constants_in_use_become_bindings_in_order() {
         fog: Some(FogMode::Linear),
         ..KEY
     };
-    let global = |n| Binding::State(State::FragmentShaderConstant(n));
+    let global = |n| Binding::Scene(SceneValue::Api(ApiValue::FragmentShaderConstant(n)));
     assert_eq!(
         lower(&shader, &key).bindings,
         [
             global(2),
             Binding::Constant([0.25; 4]),
             global(6),
-            Binding::State(State::FogParams),
-            Binding::State(State::FogColor)
+            Binding::Scene(SceneValue::FogParams),
+            Binding::Scene(SceneValue::FogColor)
         ]
     );
     let text = "!!ATIfs1.0 StartConstants; CONSTANT c3 = program.local[7]; CONSTANT c1 = program.env[5]; EndConstants;

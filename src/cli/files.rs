@@ -1,0 +1,35 @@
+//! The driver's libraries beside this executable, and pictures as PNG files.
+#![forbid(unsafe_code)]
+
+use super::failure::Failure;
+use std::path::PathBuf;
+
+/// The folder that holds this executable and, beside it, the driver's libraries.
+pub(super) fn library_dir() -> Result<PathBuf, Failure> {
+    let exe = std::env::current_exe().map_err(|e| format!("cannot find my own path: {e}"))?;
+    let dir = exe.parent().ok_or("my own path has no folder")?.to_owned();
+    if dir.join("libGL.so.1").exists() {
+        return Ok(dir);
+    }
+    Err(Failure::Refused(format!(
+        "{} holds no libGL.so.1: build it with scripts/build --release",
+        dir.display()
+    )))
+}
+
+/// Writes tightly packed RGB rows, top row first, as a PNG file.
+pub(super) fn write_png(
+    path: &std::path::Path,
+    width: u32,
+    height: u32,
+    rgb: &[u8],
+) -> Result<(), Failure> {
+    let fail = |e: &dyn std::fmt::Display| format!("{}: {e}", path.display());
+    let file = std::fs::File::create(path).map_err(|e| fail(&e))?;
+    let mut encoder = png::Encoder::new(std::io::BufWriter::new(file), width, height);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    let mut writer = encoder.write_header().map_err(|e| fail(&e))?;
+    writer.write_image_data(rgb).map_err(|e| fail(&e))?;
+    Ok(writer.finish().map_err(|e| fail(&e))?)
+}

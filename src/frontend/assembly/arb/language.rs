@@ -1,0 +1,171 @@
+//! The assembly languages by their headers, and what sets them apart: instructions, limits, the rules of their numbers.
+
+use crate::frontend::assembly::arb::extension::Extension;
+use crate::frontend::assembly::arb::limits::Limits;
+use crate::frontend::assembly::arb::opcode::{FP10, VP10, VP11, VP20};
+use crate::frontend::diagnostic::ErrorKind;
+
+/// What a program is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Stage {
+    /// Vertices.
+    Vertex,
+    /// Fragments.
+    Fragment,
+    /// Program parameters (VERTEX_STATE_PROGRAM_NV).
+    VertexState,
+    /// Fragments, in the language of `assembly::ati::text`.
+    TextFragment,
+}
+
+/// The language of a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Language {
+    /// `!!ARBvp1.0`
+    #[default]
+    ArbVertex,
+    /// `!!ARBfp1.0`
+    ArbFragment,
+    /// `!!VP1.0` (NV_vertex_program)
+    Vp10,
+    /// `!!VP1.1` (NV_vertex_program1_1)
+    Vp11,
+    /// `!!VP2.0` (NV_vertex_program2)
+    Vp20,
+    /// `!!VSP1.0` (NV_vertex_program 2.14.4)
+    Vsp10,
+    /// `!!FP1.0` (NV_fragment_program)
+    Fp10,
+}
+
+/// Which text says what arithmetic gives for NaN, infinities and zeros of either sign.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Numbers {
+    /// The ARB programs with their options (TRAPS 0 and 1).
+    Arb,
+    /// NV_vertex_program 2.14.1.10 and 2.14.1.11.
+    Vp1,
+    /// NV_vertex_program2 2.14.3.
+    Vp2,
+    /// NV_fragment_program 3.11.5.
+    Fp1,
+}
+
+impl Language {
+    /// Headers. No header begins another.
+    const HEADERS: [(&str, Language, Stage); 7] = [
+        ("!!ARBvp1.0", Language::ArbVertex, Stage::Vertex),
+        ("!!ARBfp1.0", Language::ArbFragment, Stage::Fragment),
+        ("!!VP1.0", Language::Vp10, Stage::Vertex),
+        ("!!VP1.1", Language::Vp11, Stage::Vertex),
+        ("!!VP2.0", Language::Vp20, Stage::Vertex),
+        ("!!VSP1.0", Language::Vsp10, Stage::VertexState),
+        ("!!FP1.0", Language::Fp10, Stage::Fragment),
+    ];
+
+    /// Headers of languages that are known, but not spoken (NV_gpu_program4).
+    const LATER: [&str; 3] = ["!!NVvp4.0", "!!NVgp4.0", "!!NVfp4.0"];
+
+    /// The language of a text for this stage.
+    pub(crate) fn of(text: &[u8], stage: Stage) -> Result<Language, ErrorKind> {
+        let begins = |header: &str| text.starts_with(header.as_bytes());
+        if let Some(header) = Language::LATER.into_iter().find(|h| begins(h)) {
+            return Err(ErrorKind::LaterLanguage(header));
+        }
+        let headers = Language::HEADERS.iter();
+        match headers.clone().find(|(header, ..)| begins(header)) {
+            Some((_, language, of)) if *of == stage => Ok(*language),
+            Some((header, ..)) => Err(ErrorKind::StageOfHeader(header)),
+            None => {
+                let own = headers.clone().filter(|(.., of)| *of == stage);
+                let own: Vec<&str> = own.map(|(header, ..)| *header).collect();
+                let expected = own.join("\" or \"");
+                Err(ErrorKind::Header { expected })
+            }
+        }
+    }
+
+    /// Its header.
+    pub fn header(self) -> &'static str {
+        let mut headers = Language::HEADERS.iter();
+        let row = headers.find(|(_, language, _)| *language == self);
+        row.expect("every language has a header").0
+    }
+
+    /// One of NVIDIA's own languages.
+    pub fn is_native(self) -> bool {
+        !matches!(self, Language::ArbVertex | Language::ArbFragment)
+    }
+
+    /// `!!VP1.0`, `!!VP1.1`, `!!VSP1.0`: the VP1 execution environments.
+    pub(crate) fn is_vp1(self) -> bool {
+        matches!(self, Language::Vp10 | Language::Vp11 | Language::Vsp10)
+    }
+
+    /// For fragments.
+    pub(crate) fn is_fragment(self) -> bool {
+        matches!(self, Language::ArbFragment | Language::Fp10)
+    }
+
+    /// What the language has from the beginning that ARB programs have by an option.
+    pub(crate) fn extension(self) -> Extension {
+        match self {
+            Language::Vp20 => Extension::Vertex2,
+            Language::Fp10 => Extension::Fragment,
+            _ => Extension::None,
+        }
+    }
+
+    /// The columns of the opcode table whose instructions a program may use.
+    pub(crate) fn dialects(self, extension: Extension) -> u16 {
+        match self {
+            Language::ArbVertex | Language::ArbFragment => {
+                extension.dialects(self == Language::ArbFragment)
+            }
+            Language::Vp10 | Language::Vsp10 => VP10,
+            Language::Vp11 => VP11,
+            Language::Vp20 => VP20,
+            Language::Fp10 => FP10,
+        }
+    }
+
+    /// The rules of its numbers.
+    pub(crate) fn numbers(self) -> Numbers {
+        match self {
+            Language::Vp10 | Language::Vp11 | Language::Vsp10 => Numbers::Vp1,
+            Language::Vp20 => Numbers::Vp2,
+            Language::Fp10 => Numbers::Fp1,
+            _ => Numbers::Arb,
+        }
+    }
+
+    /// How many program parameters it can name.
+    pub(crate) fn parameters(self) -> u32 {
+        if self == Language::Vp20 { 256 } else { 96 }
+    }
+
+    /// Its load limits; ARB programs have those of the context. Only instructions are limited in number: registers have
+    /// fixed names.
+    pub(crate) fn limits(self, of_context: &Limits) -> Limits {
+        let instructions = match self {
+            Language::Vp20 => 256,
+            // NV_fragment_program, dependencies on ARB_fragment_program.
+            Language::Fp10 => of_context.instructions,
+            _ => 128,
+        };
+        match self.is_native() {
+            false => *of_context,
+            true => Limits {
+                instructions,
+                alu: instructions,
+                tex: instructions,
+                indirections: instructions,
+                temporaries: u32::MAX,
+                parameters: u32::MAX,
+                attributes: u32::MAX,
+                addresses: u32::MAX,
+                ..*of_context
+            },
+        }
+    }
+}

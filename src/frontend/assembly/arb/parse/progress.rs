@@ -1,0 +1,55 @@
+//! What the parser remembers of blocks that are open, and of the instruction that it reads.
+
+use crate::frontend::assembly::arb::opcode::Opcode;
+use crate::frontend::assembly::arb::parsed::Nest;
+use crate::frontend::assembly::operand::{Relative, Source};
+use smallvec::SmallVec;
+
+/// A block whose end has not come.
+#[derive(Debug, Clone)]
+pub(crate) struct OpenBlock {
+    /// IF, ELSE, LOOP or REP, and the instruction's number.
+    pub(super) opcode: Opcode,
+    pub(super) at: usize,
+    /// The BRK instructions that leave it.
+    pub(super) breaks: Vec<usize>,
+    /// Around what stands inside.
+    pub(super) nest: Nest,
+}
+
+impl OpenBlock {
+    /// Its name, and the instruction that ends it.
+    pub(super) fn names(&self) -> (&'static str, &'static str) {
+        match self.opcode {
+            Opcode::If => ("IF", "ENDIF"),
+            Opcode::Else => ("ELSE", "ENDIF"),
+            Opcode::Loop => ("LOOP", "ENDLOOP"),
+            _ => ("REP", "ENDREP"),
+        }
+    }
+}
+
+/// The registers of the kinds of which an instruction reads one.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct SourcesRead {
+    pub(super) attribute: Option<Source>,
+    pub(super) parameter: Option<Parameter>,
+    /// Of fragment programs.
+    pub(super) of_fragment: ParametersRead,
+}
+
+/// A program parameter as an operand names it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Parameter {
+    Absolute(u32),
+    Relative(Relative),
+}
+
+/// The parameters that an instruction has read so far.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct ParametersRead {
+    /// A parameter, named or numbered.
+    pub(super) parameter: Option<Source>,
+    /// The numbers of constants, each once.
+    pub(super) numbers: SmallVec<[u32; 4]>,
+}

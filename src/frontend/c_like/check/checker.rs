@@ -1,0 +1,117 @@
+//! What is known of a whole text while it is checked: types, functions, errors.
+
+use super::pattern::Patterns;
+use crate::frontend::c_like::diagnostics::Diagnostics;
+use crate::frontend::c_like::dialect::Dialect;
+use crate::frontend::c_like::rule::Rule;
+use crate::frontend::c_like::syntax::Name;
+use crate::frontend::c_like::tree::{self, Direction, FunctionId};
+use crate::frontend::c_like::types::{StructId, Type, Types};
+use crate::ir::Span;
+use rustc_hash::FxHashMap;
+
+/// The head of a function.
+pub(super) struct Head<'a> {
+    pub(super) name: Name<'a>,
+    pub(super) ty: Type,
+    /// Types, directions and names.
+    pub(super) parameters: Vec<(Type, Direction, Name<'a>)>,
+    pub(super) is_external: bool,
+}
+
+/// What is known of the whole text.
+pub(super) struct Checker<'a> {
+    pub(super) dialect: &'static Dialect,
+    pub(super) out: Diagnostics,
+    pub(super) types: Types,
+    pub(super) structs: FxHashMap<&'a str, StructId>,
+    pub(super) functions: FxHashMap<&'a str, FunctionId>,
+    pub(super) heads: Vec<Head<'a>>,
+    pub(super) patterns: Patterns,
+    /// Something of the text is missing here, so that an unknown name is no error.
+    pub(super) is_incomplete: bool,
+}
+
+impl<'a> Checker<'a> {
+    /// The type that a word names, of a variable or a member.
+    pub(super) fn variable_type(&mut self, word: Name<'a>) -> Type {
+        match self.named_type(word) {
+            Type::Void => {
+                self.out.rule(Rule::VoidVariable, word.span);
+                Type::Unknown
+            }
+            ty => ty,
+        }
+    }
+
+    pub(super) fn named_type(&mut self, word: Name<'a>) -> Type {
+        let known = (self.dialect.type_of)(word.text)
+            .or_else(|| self.structs.get(word.text).map(|id| Type::Struct(*id)));
+        known.unwrap_or_else(|| {
+            if !self.is_incomplete {
+                let text: String = word.text.into();
+                let rule = match (self.dialect.advice)(word.text) {
+                    Some(advice) => Rule::Word(text, advice),
+                    None => Rule::UnknownType(text),
+                };
+                self.out.rule(rule, word.span);
+            }
+            Type::Unknown
+        })
+    }
+
+    /// The type of a name with the size of an array behind it.
+    pub(super) fn declared_type(&mut self, element: Type, size: Option<i64>, span: Span) -> Type {
+        let Some(size) = size else {
+            return element;
+        };
+        match u32::try_from(size) {
+            Ok(n) if n > 0 && element != Type::Unknown => {
+                self.types.array(element, n).unwrap_or_else(|used| {
+                    let limit = Types::MAX_SCALARS;
+                    self.out.rule(Rule::TooLarge { used, limit }, span);
+                    Type::Unknown
+                })
+            }
+            Ok(n) if n > 0 => Type::Unknown,
+            _ => {
+                self.out.rule(Rule::ArraySize, span);
+                Type::Unknown
+            }
+        }
+    }
+
+    /// How the text writes a type.
+    pub(super) fn type_name(&self, ty: Type) -> String {
+        type_name(self.dialect, &self.types, ty)
+    }
+}
+
+/// How a text writes a type.
+fn type_name(dialect: &Dialect, types: &Types, ty: Type) -> String {
+    match ty {
+        Type::Void => "void".into(),
+        Type::Unknown => "?".into(),
+        Type::Scalar(s) => (dialect.scalar_name)(s).into(),
+        Type::Vector(s, _) => (dialect.vector_name)(s).into(),
+        Type::Struct(id) => format!("struct {}", types.structure(id).name),
+        Type::Array(id) => {
+            let (element, n) = types.array_of(id);
+            format!("{}[{n}]", type_name(dialect, types, element))
+        }
+    }
+}
+
+/// The function without what its body says, for a body that has errors.
+pub(super) fn empty_function(head: &Head<'_>) -> tree::Function {
+    tree::Function {
+        name: head.name.text.into(),
+        span: head.name.span,
+        is_external: head.is_external,
+        ty: head.ty,
+        is_pattern: false,
+        parameters: head.parameters.iter().map(|p| p.1).collect(),
+        variables: Vec::new(),
+        body: Vec::new(),
+    }
+}

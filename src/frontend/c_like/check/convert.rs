@@ -1,0 +1,239 @@
+//! Which types go together: what is converted by itself, what only by a constructor, and how operands become of one shape.
+
+use crate::frontend::c_like::check::function::FunctionChecker;
+use crate::frontend::c_like::dialect::{Conversion, Dialect};
+use crate::frontend::c_like::rule::{Oddity, Rule};
+use crate::frontend::c_like::tree::*;
+use crate::frontend::c_like::types::{Scalar, Type};
+use crate::ir::Span;
+
+/// An expression with an error that is already reported.
+pub(super) fn unknown(span: Span) -> Expression {
+    Expression {
+        kind: ExpressionKind::Unknown,
+        ty: Type::Unknown,
+        span,
+    }
+}
+
+/// The scalar in all components.
+pub(super) fn smear(e: Expression) -> Expression {
+    let Type::Scalar(scalar) = e.ty else {
+        return e;
+    };
+    Expression {
+        span: e.span,
+        ty: Type::Vector(scalar, 4),
+        kind: ExpressionKind::Smear(Box::new(e)),
+    }
+}
+
+/// The numbers as those of another kind.
+pub(super) fn converted(e: Expression, to: Scalar) -> Expression {
+    if e.ty.scalar() == Some(to) {
+        return e;
+    }
+    Expression {
+        span: e.span,
+        ty: e.ty.with_scalar(to),
+        kind: ExpressionKind::Convert(Box::new(e)),
+    }
+}
+
+/// Whether the expression is made of real literals only, so that it can be read at double precision.
+fn is_literal(e: &Expression) -> bool {
+    match &e.kind {
+        ExpressionKind::Real(..) => true,
+        ExpressionKind::Unary(UnaryOp::Negate, e) => is_literal(e),
+        ExpressionKind::Binary(op, a, b) => op.is_arithmetic() && is_literal(a) && is_literal(b),
+        _ => false,
+    }
+}
+
+/// A literal, read at double precision.
+fn as_double(mut e: Expression) -> Expression {
+    e.ty = e.ty.with_scalar(Scalar::Double);
+    match &mut e.kind {
+        ExpressionKind::Unary(_, operand) => take(operand, as_double),
+        ExpressionKind::Binary(_, a, b) => {
+            take(a, as_double);
+            take(b, as_double);
+        }
+        _ => {}
+    }
+    e
+}
+
+fn take(e: &mut Expression, f: fn(Expression) -> Expression) {
+    let span = e.span;
+    *e = f(std::mem::replace(e, unknown(span)));
+}
+
+impl FunctionChecker<'_, '_> {
+    /// The value for a place of type `to`: of an assignment, a first value, an argument or `return`.
+    pub(super) fn assigned(&mut self, e: Expression, to: Type) -> Expression {
+        if e.ty == Type::Void {
+            let span = e.span;
+            let found = match &e.kind {
+                ExpressionKind::Call(id, _) => self.c.heads[id.0 as usize].name.text.to_owned(),
+                _ => String::new(),
+            };
+            self.c.out.rule(Rule::NoValue(found), span);
+            return unknown(span);
+        }
+        if e.ty == to || e.ty == Type::Unknown || to == Type::Unknown {
+            return e;
+        }
+        match (e.ty, to) {
+            (Type::Scalar(_), Type::Scalar(scalar)) => self.scalar_to(e, scalar),
+            (Type::Scalar(_), Type::Vector(scalar, _)) => smear(self.scalar_to(e, scalar)),
+            _ => self.refuse_conversion(e, to),
+        }
+    }
+
+    /// A scalar as one of another kind, where that needs no constructor.
+    pub(super) fn scalar_to(&mut self, e: Expression, to: Scalar) -> Expression {
+        let Type::Scalar(from) = e.ty else {
+            return e;
+        };
+        if from == to {
+            return e;
+        }
+        match (self.c.dialect.conversion)(from, to) {
+            Conversion::OfLiterals if is_literal(&e) => as_double(e),
+            Conversion::Silent => converted(e, to),
+            Conversion::Reported => {
+                let advice = match e.constant_integer() {
+                    Some(n) => format!("{n}.0"),
+                    None => format!("{}(...)", (self.c.dialect.scalar_name)(to)),
+                };
+                let oddity = Oddity::Implicit {
+                    from: (self.c.dialect.scalar_name)(from),
+                    to: (self.c.dialect.scalar_name)(to),
+                    advice,
+                };
+                self.c.out.odd(oddity, e.span);
+                converted(e, to)
+            }
+            Conversion::Truncating => {
+                if e.constant_integer()
+                    .is_none_or(|n| i32::try_from(n).is_err())
+                {
+                    self.c.out.odd(Oddity::Truncated, e.span);
+                }
+                converted(e, to)
+            }
+            Conversion::OfLiterals | Conversion::Refused => {
+                self.refuse_conversion(e, Type::Scalar(to))
+            }
+        }
+    }
+
+    /// The expression at double precision if it is made of literals.
+    pub(super) fn literal_as_double(&self, e: Expression) -> Result<Expression, Expression> {
+        match is_literal(&e) {
+            true => Ok(as_double(e)),
+            false => Err(e),
+        }
+    }
+
+    fn refuse_conversion(&mut self, e: Expression, to: Type) -> Expression {
+        let advice = match (e.ty, to) {
+            (Type::Vector(..), Type::Scalar(_)) => {
+                "take one component, as in \"a.x\" or extract(a, 0)".into()
+            }
+            (_, Type::Scalar(s)) if e.ty.scalar().is_some() => {
+                format!("write {}(...)", (self.c.dialect.scalar_name)(s))
+            }
+            (_, Type::Vector(s, _)) if e.ty.scalar().is_some() => {
+                format!("write {}(...)", (self.c.dialect.vector_name)(s))
+            }
+            _ => "the types must be the same".into(),
+        };
+        let rule = Rule::Conversion {
+            found: self.c.type_name(e.ty),
+            expected: self.c.type_name(to),
+            advice,
+        };
+        self.c.out.rule(rule, e.span);
+        unknown(e.span)
+    }
+
+    /// Both operands in one shape, of one kind of number. `None` if they do not go together.
+    pub(super) fn unified(
+        &mut self,
+        a: Expression,
+        b: Expression,
+    ) -> Option<(Expression, Expression)> {
+        let (x, y) = (a.ty.scalar()?, b.ty.scalar()?);
+        if a.ty.is_vector() && b.ty.is_vector() {
+            return (x == y).then_some((a, b));
+        }
+        // The kind of a vector stands; of two scalars the greater one.
+        let rank = |s: Scalar| match s {
+            Scalar::Int => 0,
+            Scalar::Long => 1,
+            Scalar::Float => 2,
+            Scalar::Double => 3,
+        };
+        let to = match (a.ty.is_vector(), b.ty.is_vector()) {
+            (true, _) => x,
+            (_, true) => y,
+            _ if rank(x) >= rank(y) => x,
+            _ => y,
+        };
+        if !goes(self.c.dialect, &a, to) || !goes(self.c.dialect, &b, to) {
+            return None;
+        }
+        let shape = a.ty.is_vector() || b.ty.is_vector();
+        let (a, b) = (self.operand_to(a, to), self.operand_to(b, to));
+        Some(match shape {
+            true => (smear(a), smear(b)),
+            false => (a, b),
+        })
+    }
+
+    fn operand_to(&mut self, e: Expression, to: Scalar) -> Expression {
+        match e.ty {
+            Type::Scalar(_) => self.scalar_to(e, to),
+            _ => e,
+        }
+    }
+
+    /// Both operands of an operation on bits, in one shape and of one width.
+    pub(super) fn of_one_width(
+        &mut self,
+        a: Expression,
+        b: Expression,
+    ) -> Option<(Expression, Expression)> {
+        let widen = |e: Expression, other: Type| match (e.ty, other.scalar()?) {
+            (Type::Scalar(Scalar::Int), s) if s.is_wide() => Some(converted(e, Scalar::Long)),
+            (Type::Scalar(Scalar::Float), s) if s.is_wide() && is_literal(&e) => Some(as_double(e)),
+            _ => Some(e),
+        };
+        let (ty, other) = (a.ty, b.ty);
+        let (a, b) = (widen(a, other)?, widen(b, ty)?);
+        if a.ty.scalar()?.is_wide() != b.ty.scalar()?.is_wide() {
+            return None;
+        }
+        Some(match a.ty.is_vector() || b.ty.is_vector() {
+            true => (smear(a), smear(b)),
+            false => (a, b),
+        })
+    }
+}
+
+/// Whether an operand becomes of this kind without a constructor.
+fn goes(dialect: &Dialect, e: &Expression, to: Scalar) -> bool {
+    let Some(from) = e.ty.scalar() else {
+        return false;
+    };
+    if from == to || e.ty.is_vector() {
+        return from == to;
+    }
+    match (dialect.conversion)(from, to) {
+        Conversion::Silent | Conversion::Reported | Conversion::Truncating => true,
+        Conversion::OfLiterals => is_literal(e),
+        Conversion::Refused => false,
+    }
+}

@@ -1,0 +1,115 @@
+//! Which variables may hold patterns of bits rather than numbers ([`Variable::is_pattern`]): a graph of what moves where, and what
+//! is reached from results of comparisons, logic, shifts and `bit`.
+//!
+//! [`Variable::is_pattern`]: crate::frontend::c_like::tree::Variable::is_pattern
+
+use crate::frontend::c_like::tree::{Expression, ExpressionKind, FunctionId, UnaryOp};
+
+/// A variable of some function, or a function's value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Node(pub(super) u32);
+
+/// What moves where.
+#[derive(Debug, Default)]
+pub(super) struct Patterns {
+    edges: Vec<(Node, Node)>,
+    is_pattern: Vec<bool>,
+    /// The node of each function's value.
+    values: Vec<Node>,
+}
+
+impl Patterns {
+    /// A new node.
+    pub(super) fn node(&mut self) -> Node {
+        self.is_pattern.push(false);
+        Node(self.is_pattern.len() as u32 - 1)
+    }
+
+    /// The node of the next function's value.
+    pub(super) fn function(&mut self) {
+        let node = self.node();
+        self.values.push(node);
+    }
+
+    /// The node of a function's value.
+    pub(super) fn value_of(&self, id: FunctionId) -> Node {
+        self.values[id.0 as usize]
+    }
+
+    /// What is in `from` moves to `to`.
+    pub(super) fn moves(&mut self, from: Node, to: Node) {
+        self.edges.push((from, to));
+    }
+
+    /// The value of the expression moves to `to`; `node_of` knows the function's variables.
+    pub(super) fn assigns(&mut self, e: &Expression, variables: &[Node], to: Node) {
+        match &e.kind {
+            ExpressionKind::Read(place) => {
+                self.moves(variables[place.variable.0 as usize], to);
+            }
+            ExpressionKind::Unary(UnaryOp::Not, _)
+            | ExpressionKind::Shift(..)
+            | ExpressionKind::Truth(_)
+            | ExpressionKind::Bits(_) => {
+                self.is_pattern[to.0 as usize] = true;
+            }
+            ExpressionKind::Binary(op, ..) if !op.is_arithmetic() => {
+                self.is_pattern[to.0 as usize] = true;
+            }
+            ExpressionKind::Smear(e)
+            | ExpressionKind::Swizzle(e, _)
+            | ExpressionKind::Member(e, _) => {
+                self.assigns(e, variables, to);
+            }
+            ExpressionKind::Compose(parts) => {
+                parts.iter().for_each(|e| self.assigns(e, variables, to));
+            }
+            // By a mask that is no comparison's, bits of both are mixed.
+            ExpressionKind::Choose(parts) if !is_mask(&parts[2]) => {
+                self.is_pattern[to.0 as usize] = true;
+            }
+            ExpressionKind::Choose(parts) => {
+                parts[..2]
+                    .iter()
+                    .for_each(|e| self.assigns(e, variables, to));
+            }
+            ExpressionKind::Operation(intrinsic, ..) if intrinsic.gives_bits() => {
+                self.is_pattern[to.0 as usize] = true;
+            }
+            ExpressionKind::Call(id, _) => self.moves(self.value_of(*id), to),
+            _ => {}
+        }
+    }
+
+    /// Follows all moves: afterwards [`Patterns::is_pattern`] is known.
+    pub(super) fn settle(&mut self) {
+        let mut from: Vec<Vec<Node>> = vec![Vec::new(); self.is_pattern.len()];
+        for (a, b) in &self.edges {
+            from[a.0 as usize].push(*b);
+        }
+        let nodes = 0..self.is_pattern.len() as u32;
+        let mut open: Vec<u32> = nodes.filter(|n| self.is_pattern[*n as usize]).collect();
+        while let Some(node) = open.pop() {
+            for to in &from[node as usize] {
+                if !std::mem::replace(&mut self.is_pattern[to.0 as usize], true) {
+                    open.push(to.0);
+                }
+            }
+        }
+    }
+
+    /// Whether a node may hold a pattern.
+    pub(super) fn is_pattern(&self, node: Node) -> bool {
+        self.is_pattern[node.0 as usize]
+    }
+}
+
+/// Whether the value is a comparison's, perhaps combined.
+pub(super) fn is_mask(e: &Expression) -> bool {
+    match &e.kind {
+        ExpressionKind::Binary(op, a, b) if op.is_logic() => is_mask(a) && is_mask(b),
+        ExpressionKind::Binary(op, ..) => op.is_comparison(),
+        ExpressionKind::Unary(UnaryOp::Not, e) | ExpressionKind::Smear(e) => is_mask(e),
+        _ => false,
+    }
+}

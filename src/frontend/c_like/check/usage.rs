@@ -1,0 +1,88 @@
+//! What is known of variables on the way through a function: read, written, or neither.
+
+use super::function::FunctionChecker;
+use crate::frontend::c_like::rule::Oddity;
+use crate::frontend::c_like::syntax::Name;
+use crate::frontend::c_like::tree::*;
+use crate::frontend::c_like::types::Type;
+use crate::frontend::diagnostic::WarningKind;
+use crate::ir::Span;
+
+impl<'a> FunctionChecker<'a, '_> {
+    /// Variables that are never used or never read, and out parameters that are never written.
+    pub(super) fn report_usage(&mut self, parameters: &[(Type, Direction, Name<'a>)]) {
+        for (i, (variable, usage)) in self.variables.iter().zip(&self.usage).enumerate() {
+            let name = || variable.name.clone();
+            let warning = match parameters.get(i).map(|p| p.1) {
+                Some(Direction::Out) if !usage.is_written => {
+                    WarningKind::CLike(Oddity::OutNeverWritten(name()))
+                }
+                Some(Direction::In | Direction::Uniform) if !usage.is_read => {
+                    WarningKind::Unused(name())
+                }
+                None if !usage.is_read && usage.is_written => WarningKind::NeverRead(name()),
+                None if !usage.is_read => WarningKind::Unused(name()),
+                _ => continue,
+            };
+            self.c.out.warn(warning, variable.span);
+        }
+    }
+
+    /// Notes that a variable is read.
+    pub(super) fn reads(&mut self, variable: VariableId, span: Span) {
+        let usage = &mut self.usage[variable.0 as usize];
+        usage.is_read = true;
+        if !usage.is_written && !std::mem::replace(&mut usage.is_excused, true) {
+            let name = self.variables[variable.0 as usize].name.clone();
+            self.c.out.odd(Oddity::ReadBeforeWritten(name), span);
+        }
+    }
+
+    /// Notes that a variable is written.
+    pub(super) fn writes(&mut self, variable: VariableId) {
+        self.mark_written(variable);
+        if let Some((_, writes)) = self.writes.last_mut() {
+            writes.push(variable);
+        }
+    }
+
+    /// The variables from outside that `part` writes, and what it gives.
+    pub(super) fn writes_of<T>(
+        &mut self,
+        part: impl FnOnce(&mut Self) -> T,
+    ) -> (T, Vec<VariableId>) {
+        self.writes.push((self.variables.len() as u32, Vec::new()));
+        let result = part(self);
+        let (own, mut writes) = self.writes.pop().unwrap_or_default();
+        writes.retain(|v| v.0 < own);
+        writes.sort_unstable();
+        writes.dedup();
+        if let Some((_, outer)) = self.writes.last_mut() {
+            outer.extend(&writes);
+        }
+        (result, writes)
+    }
+
+    /// Takes back what became written since the log was so long, and gives it.
+    pub(super) fn restart(&mut self, mark: usize) -> Vec<VariableId> {
+        let written = self.written.split_off(mark);
+        for variable in &written {
+            self.usage[variable.0 as usize].is_written = false;
+        }
+        written
+    }
+
+    /// Marks these as written again.
+    pub(super) fn join(&mut self, written: &[VariableId]) {
+        for variable in written {
+            self.mark_written(*variable);
+        }
+    }
+
+    pub(super) fn mark_written(&mut self, variable: VariableId) {
+        let is_written = &mut self.usage[variable.0 as usize].is_written;
+        if !std::mem::replace(is_written, true) {
+            self.written.push(variable);
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Vertices between several modelview matrices (ARB_vertex_blend 2.10 and 2.10.3, ARB_matrix_palette).
+//!
+//! ```text
+//! eye    = Σ wᵢ · (Mᵢ · object)
+//! normal = Σ wᵢ · fᵢ · (normal · inverse of Mᵢ's upper left 3×3)      fᵢ: RESCALE_NORMAL's factor of Mᵢ, or 1
+//! ```
+//!
+//! The sum of transformed normals is the form that both texts allow instead of the inverse of the sum. A matrix index
+//! beyond the palette, which is undefined, gives a matrix of zeros.
+
+use crate::frontend::binding::{Binding, MatrixForm, MatrixName, SceneValue};
+use crate::frontend::fixed_function::vertex::BlendKey;
+use crate::frontend::fixed_function::vertex::stage::VertexStage;
+use crate::frontend::vector::*;
+use crate::ir::interface::attribute;
+use crate::ir::{Op, ValueId};
+
+/// The position in eye coordinates.
+pub(super) fn eye(s: &mut VertexStage<'_>, key: BlendKey) -> Vec4 {
+    let object = s.object;
+    let rows = Rows::new(s, key, 4, |matrix, row| {
+        SceneValue::MatrixRow(matrix, MatrixForm::Plain, row)
+    });
+    weighted(s, key.units, |s, unit| {
+        map4(|r| {
+            let row = rows.load(s, unit, r as u32);
+            dot4(&mut s.b, &row, &object)
+        })
+    })
+}
+
+/// The normal in eye coordinates, rescaled by unit if that is on, not normalised.
+pub(super) fn normal(s: &mut VertexStage<'_>, key: BlendKey) -> [ValueId; 3] {
+    let object = input4(&mut s.b, attribute::NORMAL);
+    let rows = Rows::new(s, key, 3, |matrix, row| {
+        SceneValue::MatrixRow(matrix, MatrixForm::InverseTranspose, row)
+    });
+    let rescale = s.key.rescale_normal;
+    let scales = rescale.then(|| Rows::new(s, key, 1, |matrix, _| SceneValue::NormalScale(matrix)));
+    weighted(s, key.units, |s, unit| {
+        let scale = scales.as_ref().map(|scales| scales.load(s, unit, 0)[0]);
+        std::array::from_fn(|r| {
+            let row = rows.load(s, unit, r as u32);
+            let n = dot3(&mut s.b, &row, &object);
+            scale.map_or(n, |scale| mul(&mut s.b, n, scale))
+        })
+    })
+}
+
+/// Σ wᵢ · vectorᵢ
+fn weighted<const N: usize>(
+    s: &mut VertexStage<'_>,
+    units: u8,
+    mut vector: impl FnMut(&mut VertexStage<'_>, u32) -> [ValueId; N],
+) -> [ValueId; N] {
+    let weights = input4(&mut s.b, attribute::WEIGHT);
+    let mut sum = [s.b.f32(0.0); N];
+    for (unit, weight) in (0..u32::from(units)).zip(weights) {
+        let v = vector(s, unit);
+        sum = std::array::from_fn(|i| match unit {
+            0 => mul(&mut s.b, weight, v[i]),
+            _ => fma(&mut s.b, weight, v[i], sum[i]),
+        });
+    }
+    sum
+}
+
+/// Some rows of state of each unit's matrix.
+struct Rows {
+    state: fn(MatrixName, u32) -> SceneValue,
+    of_each: u32,
+    /// Where the rows of all matrices of the palette begin in the uniform array, and how many matrices these are.
+    palette: Option<(u32, u32)>,
+}
+
+impl Rows {
+    fn new(
+        s: &mut VertexStage<'_>,
+        key: BlendKey,
+        of_each: u32,
+        state: fn(MatrixName, u32) -> SceneValue,
+    ) -> Rows {
+        let palette = key.palette.map(|size| {
+            let size = u32::from(size);
+            let rows = (0..size * of_each)
+                .map(|n| state(MatrixName::Palette(n / of_each), n % of_each))
+                .map(Binding::Scene);
+            (s.u.append(rows), size)
+        });
+        Rows {
+            state,
+            of_each,
+            palette,
+        }
+    }
+
+    /// A row of a unit's matrix.
+    fn load(&self, s: &mut VertexStage<'_>, unit: u32, row: u32) -> Vec4 {
+        let Some((base, size)) = self.palette else {
+            return s.state((self.state)(MatrixName::ModelView(unit), row));
+        };
+        let index = s.b.load_input(4 * attribute::MATRIX_INDEX + unit);
+        let index = s.b.emit1(Op::F32ToI32, &[index]);
+        let (of_each, row) = (s.b.i32(self.of_each as i32), s.b.i32(row as i32));
+        let first = s.b.emit1(Op::IMul, &[index, of_each]);
+        let number = s.b.emit1(Op::IAdd, &[first, row]);
+        s.b.load_param_row(4 * base, size * self.of_each, number)
+    }
+}

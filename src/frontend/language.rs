@@ -1,0 +1,270 @@
+//! The languages of programs: how a text is recognized, and how it is loaded.
+#![forbid(unsafe_code)]
+
+use crate::format::TextureShape;
+use crate::frontend::BoundProgram;
+use crate::frontend::assembly::Stage;
+use crate::frontend::assembly::arb::{self, ArbProgram, Limits};
+use crate::frontend::assembly::ati;
+use crate::frontend::assembly::ati::shader::Shader;
+use crate::frontend::c_like::lower::Kernel;
+use crate::frontend::c_like::muda;
+use crate::frontend::diagnostic::{ProgramError, Warning};
+use crate::frontend::fixed_function::fragment::PixelSource;
+use crate::ir::signature::Signature;
+use std::path::Path;
+use std::sync::Arc;
+
+/// The languages of programs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Language {
+    /// ARB_vertex_program with NVIDIA's options, and NVIDIA's own vertex programs (`!!ARBvp1.0`, `!!VP1.0`, `!!VP1.1`,
+    /// `!!VP2.0`).
+    Arbvp,
+    /// ARB_fragment_program with NVIDIA's options, and NVIDIA's own fragment programs (`!!ARBfp1.0`, `!!FP1.0`).
+    Arbfp,
+    /// Vertex state programs of NV_vertex_program (`!!VSP1.0`).
+    Nvvsp,
+    /// ATI_text_fragment_shader (`!!ATIfs1.0`).
+    Atifs,
+    /// MUDA.
+    Muda,
+}
+
+/// How a language is named and recognized.
+pub struct LanguageInfo {
+    /// The language.
+    pub language: Language,
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// What it is, in a line.
+    pub help: &'static str,
+    /// What its texts begin with.
+    headers: &'static [&'static str],
+    /// The suffixes of its files.
+    suffixes: &'static [&'static str],
+}
+
+/// Every language.
+pub const LANGUAGES: &[LanguageInfo] = &[
+    LanguageInfo {
+        language: Language::Arbvp,
+        name: "arbvp",
+        help: "ARB_vertex_program with NVIDIA's options, and NVIDIA's own vertex programs (!!ARBvp1.0, !!VP1.0, !!VP1.1, \
+               !!VP2.0; .vp, .arbvp)",
+        headers: &["!!ARBvp", "!!VP"],
+        suffixes: &["vp", "arbvp"],
+    },
+    LanguageInfo {
+        language: Language::Arbfp,
+        name: "arbfp",
+        help: "ARB_fragment_program with NVIDIA's options, and NVIDIA's own fragment programs (!!ARBfp1.0, !!FP1.0; .fp, \
+               .arbfp)",
+        headers: &["!!ARBfp", "!!FP"],
+        suffixes: &["fp", "arbfp"],
+    },
+    LanguageInfo {
+        language: Language::Nvvsp,
+        name: "nvvsp",
+        help: "Vertex state programs of NV_vertex_program (!!VSP1.0; .vsp)",
+        headers: &["!!VSP"],
+        suffixes: &["vsp"],
+    },
+    LanguageInfo {
+        language: Language::Atifs,
+        name: "atifs",
+        help: "ATI_text_fragment_shader (!!ATIfs1.0; .atifs)",
+        headers: &["!!ATIfs"],
+        suffixes: &["atifs"],
+    },
+    LanguageInfo {
+        language: Language::Muda,
+        name: "muda",
+        help: "MUDA (.mu, .muda)",
+        headers: &[],
+        suffixes: &["mu", "muda"],
+    },
+];
+
+impl Language {
+    /// The language of this name on the command line.
+    pub fn named(name: &str) -> Option<Language> {
+        let row = LANGUAGES.iter().find(|row| row.name == name);
+        row.map(|row| row.language)
+    }
+
+    /// The language that the text's first characters name, else the one that the file's suffix stands for.
+    pub fn guess(text: &[u8], file: &Path) -> Option<Language> {
+        let starts = |header: &&str| text.starts_with(header.as_bytes());
+        let named = LANGUAGES.iter().find(|row| row.headers.iter().any(starts));
+        let suffix = || {
+            let suffix = file.extension()?.to_str()?;
+            LANGUAGES.iter().find(|row| row.suffixes.contains(&suffix))
+        };
+        named.or_else(suffix).map(|row| row.language)
+    }
+
+    /// Its programs process vertices, not fragments.
+    pub fn is_vertex(self) -> bool {
+        match self {
+            Language::Arbvp | Language::Nvvsp => true,
+            Language::Arbfp | Language::Atifs | Language::Muda => false,
+        }
+    }
+
+    /// Loads a text as the driver would; of a language of functions this one, which need not be named if there is one only.
+    pub fn load(self, text: &[u8], function: Option<&str>) -> Result<Loaded, ProgramError> {
+        let loaded = |program, limits| Loaded::Arb { program, limits };
+        Ok(match self {
+            Language::Arbvp => loaded(
+                arb::load_vertex(text, &Limits::VERTEX)?.into(),
+                &Limits::VERTEX,
+            ),
+            Language::Arbfp => loaded(
+                arb::load_fragment(text, &Limits::FRAGMENT)?.into(),
+                &Limits::FRAGMENT,
+            ),
+            Language::Nvvsp => loaded(
+                arb::load_state(text, &Limits::VERTEX)?.into(),
+                &Limits::VERTEX,
+            ),
+            Language::Atifs => Loaded::Ati(ati::text::parse(text)?.into()),
+            Language::Muda => {
+                let program = muda::Program::load(text).map_err(|errors| errors[0].clone())?;
+                let kernel = match function {
+                    Some(name) => program.kernel(name)?,
+                    None => program.only_kernel()?,
+                };
+                Loaded::Muda {
+                    program: Box::new(program),
+                    kernel: Box::new(kernel),
+                }
+            }
+        })
+    }
+}
+
+impl Language {
+    /// The errors of a text that does not load, the one that refuses it first.
+    pub fn errors(self, text: &[u8], first: ProgramError) -> Vec<ProgramError> {
+        let errors = match self {
+            Language::Arbvp => arb::errors(text, &Limits::VERTEX, Stage::Vertex),
+            Language::Nvvsp => arb::errors(text, &Limits::VERTEX, Stage::VertexState),
+            Language::Arbfp => arb::errors(text, &Limits::FRAGMENT, Stage::Fragment),
+            Language::Atifs => Vec::new(),
+            Language::Muda => muda::Program::load(text).err().unwrap_or_default(),
+        };
+        if errors.is_empty() {
+            vec![first]
+        } else {
+            errors
+        }
+    }
+}
+
+/// A loaded program.
+pub enum Loaded {
+    /// A vertex or fragment program.
+    Arb {
+        /// The program.
+        program: Box<ArbProgram>,
+        /// The limits that it keeps to.
+        limits: &'static Limits,
+    },
+    /// An ATI fragment shader.
+    Ati(Box<Shader>),
+    /// A text of functions, and one of them.
+    Muda {
+        /// The text.
+        program: Box<muda::Program>,
+        /// The function.
+        kernel: Box<Kernel>,
+    },
+}
+
+impl Loaded {
+    /// Its code for primitives: of a vertex program without user clip planes; of an ATI shader with 2D textures on all
+    /// units, without colour sum and fog.
+    pub fn code(&self) -> Arc<BoundProgram> {
+        match self {
+            Loaded::Arb { program, .. } => program.code(),
+            Loaded::Ati(shader) => {
+                let key = ati::lower::Key {
+                    targets: [Some(TextureShape::D2); 8],
+                    color_sum: false,
+                    fog: None,
+                    pixel_source: PixelSource::None,
+                };
+                Arc::new(ati::lower::lower(shader, &key))
+            }
+            Loaded::Muda { kernel, .. } => Arc::new(kernel.code.clone()),
+        }
+    }
+
+    /// The parameters that it declares, with their values.
+    pub fn named(&self) -> &[(String, [f32; 4])] {
+        match self {
+            Loaded::Arb { program, .. } => program.named(),
+            Loaded::Ati(_) | Loaded::Muda { .. } => &[],
+        }
+    }
+
+    /// The target through which it samples an image unit.
+    pub fn target(&self, unit: usize) -> Option<TextureShape> {
+        match self {
+            Loaded::Arb { program, .. } => program.textures.get(unit).copied().flatten(),
+            Loaded::Ati(_) => Some(TextureShape::D2),
+            Loaded::Muda { .. } => None,
+        }
+    }
+
+    /// What a call of its code takes: its signature, and the values of its uniforms.
+    pub fn interface(&self) -> (Signature, Vec<f32>) {
+        match self {
+            Loaded::Arb { program, .. } => {
+                let (_, signature, uniforms) = program.function();
+                (signature, uniforms)
+            }
+            Loaded::Ati(_) => ati::uniforms(&self.code().bindings),
+            Loaded::Muda { kernel, .. } => (kernel.signature.clone(), Vec::new()),
+        }
+    }
+
+    /// What its author may not have meant.
+    pub fn warnings(&self, text: &[u8]) -> Vec<Warning> {
+        match self {
+            Loaded::Arb { program, .. } => program.warnings(text),
+            Loaded::Ati(_) => Vec::new(),
+            Loaded::Muda { program, .. } => program.warnings().to_vec(),
+        }
+    }
+
+    /// Its canonical text.
+    pub fn text(&self) -> String {
+        match self {
+            Loaded::Arb { program, .. } => program.text(),
+            Loaded::Ati(shader) => ati::print::text(shader),
+            Loaded::Muda { program, .. } => program.text(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_header_tells_the_language_before_the_suffix() {
+        let guess = |text: &str, file: &str| Language::guess(text.as_bytes(), Path::new(file));
+        assert_eq!(guess("!!ARBfp1.0 END", "a.vp"), Some(Language::Arbfp));
+        assert_eq!(guess("!!ARBvp1.0 END", "a"), Some(Language::Arbvp));
+        assert_eq!(guess("!!ATIfs1.0 END", "a.fp"), Some(Language::Atifs));
+        assert_eq!(guess("!!VP2.0 END", "a.fp"), Some(Language::Arbvp));
+        assert_eq!(guess("!!VSP1.0 END", "a.vp"), Some(Language::Nvvsp));
+        assert_eq!(guess("MOV", "a.arbvp"), Some(Language::Arbvp));
+        assert_eq!(guess("MOV", "a.fp"), Some(Language::Arbfp));
+        assert_eq!(guess("MOV", "a.atifs"), Some(Language::Atifs));
+        assert_eq!(guess("void f() {}", "a.mu"), Some(Language::Muda));
+        assert_eq!(guess("MOV", "a.txt"), None);
+    }
+}

@@ -1,0 +1,74 @@
+//! Constants stay in registers while a loop runs over groups.
+//!
+//! Zen 4 loads one vector of 16 lanes a cycle, or one operand for all of them. A short fragment kernel that read its constants
+//! with each group did nothing but load.
+#![forbid(unsafe_code)]
+
+use super::straight::Assembler;
+use crate::kernel::jit::lir::region::{
+    Base, Class, Isa, Node, Place, Region, Shape, VReg, VRegInfo,
+};
+use crate::kernel::jit::runtime::abi::field;
+
+impl Assembler<'_> {
+    /// Loads what is the same for all groups into registers that a loop over the region has no other use for, as much as goes
+    /// without a spill. It stays there until this is called again.
+    pub(crate) fn keep_constants(&mut self, region: &Region) {
+        self.allocator.keep(&[]);
+        let values = self.constants_by_uses(region);
+        let order = self.scheduler.region(region);
+        let most = values.len().min(self.lir.isa.n_vectors() * 3 / 4);
+        let quarter = |n: usize| &values[..most.min(4 * n)];
+        // Binary search: `low` quarters fit, and more than `high` do not.
+        let (mut low, mut high) = (0, most.div_ceil(4));
+        while low < high {
+            let middle = (low + high).div_ceil(2);
+            self.allocator.keep(quarter(middle));
+            if self.allocator.fits(&region.nodes, &order) {
+                low = middle
+            } else {
+                high = middle - 1
+            }
+        }
+        self.allocator.keep(quarter(low));
+        for (v, register) in self.allocator.kept().to_vec() {
+            let home = self.lir.vregs[v.index()].home;
+            let home = home.expect("a constant is in memory");
+            self.emitter.load(Class::Vector, register, home);
+        }
+    }
+
+    /// The vectors that are the same for all groups, those that are read most first.
+    fn constants_by_uses(&self, region: &Region) -> Vec<VReg> {
+        let mut uses: Vec<(VReg, usize)> = Vec::new();
+        for v in region.nodes.iter().flat_map(Node::args) {
+            if !is_constant(self.lir.isa, &self.lir.vregs[v.index()]) {
+                continue;
+            }
+            match uses.iter_mut().find(|(known, _)| *known == v) {
+                Some((_, n)) => *n += 1,
+                None => uses.push((v, 1)),
+            }
+        }
+        uses.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
+        uses.into_iter().map(|(v, _)| v).collect()
+    }
+}
+
+fn is_constant(isa: Isa, info: &VRegInfo) -> bool {
+    let of_all_groups = |place: Place| match (place.base, place.shape) {
+        (Base::Frame, Shape::Lanes) => isa == Isa::Avx512 && is_one_of(LANES, place),
+        (Base::Frame, _) => !is_one_of(CORNER, place),
+        (Base::Pool | Base::Uniforms, shape) => shape != Shape::Lanes,
+        _ => false,
+    };
+    info.class == Class::Vector && !info.changes && info.home.is_some_and(of_all_groups)
+}
+
+/// Where the lanes are in their group, and where the present group is.
+const LANES: [usize; 2] = [field::LANE_X, field::LANE_Y];
+const CORNER: [usize; 2] = [field::CORNER_X, field::CORNER_Y];
+
+fn is_one_of(fields: [usize; 2], place: Place) -> bool {
+    fields.contains(&(place.offset as usize))
+}

@@ -1,0 +1,297 @@
+//! The application's connections to the server, and errors of our own requests.
+
+use super::xlib::{
+    Display, ErrorEvent, ErrorHandler, ExtensionCodes, VisualInfo, Xid, Xlib, shm, xlib,
+};
+use parking_lot::Mutex;
+use std::collections::HashMap;
+use std::ffi::{c_int, c_void};
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU8, AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock};
+
+/// An X connection that is open, or was: after XCloseDisplay every method answers as if the server had nothing.
+#[derive(Debug)]
+pub struct Connection {
+    pub(super) display: *mut Display,
+    pub(super) alive: AtomicBool,
+    /// XCloseDisplay is at work: other extensions have forgotten the display and must not be asked any more.
+    pub(super) closing: AtomicBool,
+    pub(super) has_shm: AtomicBool,
+    on_close: Mutex<Option<fn(usize)>>,
+}
+
+// SAFETY: Xlib locks a display for each call (libX11 since 1.8 always, before that after XInitThreads, which an
+// application that uses a display from several threads has called).
+unsafe impl Send for Connection {}
+// SAFETY: as above.
+unsafe impl Sync for Connection {}
+
+static CONNECTIONS: LazyLock<Mutex<HashMap<usize, Arc<Connection>>>> =
+    LazyLock::new(Default::default);
+
+/// A core error code of the X protocol.
+pub mod error_code {
+    /// Integer out of range.
+    pub const BAD_VALUE: u8 = 2;
+    /// No such window.
+    pub const BAD_WINDOW: u8 = 3;
+    /// No such pixmap.
+    pub const BAD_PIXMAP: u8 = 4;
+    /// Parameters that do not fit each other.
+    pub const BAD_MATCH: u8 = 8;
+    /// No such font.
+    pub const BAD_FONT: u8 = 7;
+    /// Out of memory.
+    pub const BAD_ALLOC: u8 = 11;
+}
+
+impl Connection {
+    /// The connection behind a `Display`; the same one for the same display until it is closed. `None` for a null
+    /// pointer or without libX11.
+    ///
+    /// # Safety
+    /// `display` is null or a display that XOpenDisplay gave and that is not closed.
+    pub unsafe fn of(display: *mut Display) -> Option<Arc<Connection>> {
+        let x = xlib()?;
+        if display.is_null() {
+            return None;
+        }
+        let mut all = CONNECTIONS.lock();
+        if let Some(connection) = all.get(&(display as usize)) {
+            return Some(connection.clone());
+        }
+        // SAFETY: the display is open. The hook is a function of this library, which is never unloaded.
+        unsafe {
+            let codes = (x.add_extension)(display);
+            if codes.is_null() {
+                return None;
+            }
+            (x.set_close_hook)(display, (*codes).extension, Some(display_closes));
+        }
+        // SAFETY: the display is open.
+        let has_shm = shm().is_some_and(|shm| unsafe { (shm.query)(display) } != 0);
+        let connection = Arc::new(Connection {
+            display,
+            alive: AtomicBool::new(true),
+            closing: AtomicBool::new(false),
+            has_shm: AtomicBool::new(has_shm),
+            on_close: Mutex::new(None),
+        });
+        all.insert(display as usize, connection.clone());
+        Some(connection)
+    }
+
+    /// A connection of our own to the server that DISPLAY names; `None` when there is none. It is never closed.
+    pub fn open_default() -> Option<Arc<Connection>> {
+        let x = xlib()?;
+        // SAFETY: a null name is allowed and means DISPLAY.
+        let display = unsafe { (x.open_display)(std::ptr::null()) };
+        // SAFETY: null, or just opened.
+        unsafe { Connection::of(display) }
+    }
+
+    /// Calls `hook` with the display's address when the application closes it.
+    pub fn on_close(&self, hook: fn(usize)) {
+        *self.on_close.lock() = Some(hook);
+    }
+
+    /// The display's address.
+    pub fn display(&self) -> *mut Display {
+        self.display
+    }
+
+    /// Whether the display is still open.
+    pub fn is_alive(&self) -> bool {
+        self.alive.load(Ordering::Acquire)
+    }
+
+    pub(super) fn open(&self) -> Option<&'static Xlib> {
+        if self.is_alive() { xlib() } else { None }
+    }
+
+    /// Number of screens; 0 when closed.
+    pub fn n_screens(&self) -> i32 {
+        // SAFETY: the display is open.
+        self.open()
+            .map_or(0, |x| unsafe { (x.screen_count)(self.display) })
+    }
+
+    /// The screen that DISPLAY names.
+    pub fn default_screen(&self) -> i32 {
+        // SAFETY: the display is open.
+        self.open()
+            .map_or(0, |x| unsafe { (x.default_screen)(self.display) })
+    }
+
+    /// The root window of a screen.
+    pub fn root_window(&self, screen: i32) -> Option<Xid> {
+        let x = self
+            .open()
+            .filter(|_| (0..self.n_screens()).contains(&screen))?;
+        // SAFETY: the display is open and has this screen.
+        Some(unsafe { (x.root_window)(self.display, screen) })
+    }
+
+    /// The visuals of a screen, the default visual first.
+    pub fn visuals(&self, screen: i32) -> Vec<VisualInfo> {
+        const VISUAL_SCREEN_MASK: std::ffi::c_long = 2;
+        let Some(x) = self
+            .open()
+            .filter(|_| (0..self.n_screens()).contains(&screen))
+        else {
+            return Vec::new();
+        };
+        // SAFETY: an all-zero VisualInfo is a valid template; Xlib answers an array of `n` that we copy and free.
+        unsafe {
+            let mut template: VisualInfo = std::mem::zeroed();
+            template.screen = screen;
+            let mut n: c_int = 0;
+            let list = (x.get_visual_info)(self.display, VISUAL_SCREEN_MASK, &mut template, &mut n);
+            if list.is_null() {
+                return Vec::new();
+            }
+            let mut visuals = std::slice::from_raw_parts(list, n.max(0) as usize).to_vec();
+            (x.free)(list.cast());
+            let default = (x.visual_id)((x.default_visual)(self.display, screen));
+            visuals.sort_by_key(|v| v.visual_id != default);
+            visuals
+        }
+    }
+
+    /// (first event, first error) of an extension of the server.
+    pub fn extension_bases(&self, name: &std::ffi::CStr) -> Option<(i32, i32)> {
+        let x = self.open()?;
+        let (mut opcode, mut event, mut error) = (0, 0, 0);
+        // SAFETY: the display is open; three places for answers.
+        let found = unsafe {
+            (x.query_extension)(
+                self.display,
+                name.as_ptr(),
+                &mut opcode,
+                &mut event,
+                &mut error,
+            )
+        };
+        (found != 0).then_some((event, error))
+    }
+
+    /// Waits until the server has carried out every request (glXWaitX).
+    pub fn sync(&self) {
+        if let Some(x) = self.open() {
+            // SAFETY: the display is open.
+            unsafe { (x.sync)(self.display, 0) };
+        }
+    }
+
+    /// Reports an error of a GLX command to the application as the server would: through its X error handler. The
+    /// handler of an application that has none of its own prints and exits.
+    pub fn raise(&self, error_code: u8, resource: Xid, major: u8, minor: u8) {
+        let Some(x) = self.open() else { return };
+        let mut event = ErrorEvent {
+            kind: 0,
+            display: self.display,
+            resource,
+            // SAFETY: the display is open.
+            serial: unsafe { (x.next_request)(self.display) },
+            error_code,
+            request_code: major,
+            minor_code: minor,
+        };
+        let handler = {
+            let _one_at_a_time = HANDLER.lock();
+            // SAFETY: reads the handler by setting the default one for a moment.
+            unsafe {
+                let handler = (x.set_error_handler)(None);
+                (x.set_error_handler)(handler);
+                handler
+            }
+        };
+        if let Some(handler) = handler {
+            // SAFETY: the application's handler, called as Xlib would, on the thread that made the request.
+            unsafe { handler(self.display, &mut event) };
+        }
+    }
+
+    /// Runs requests and waits for the server; `None` in place of the result when one of them failed.
+    pub(super) fn guarded<R>(&self, requests: impl FnOnce(&'static Xlib) -> R) -> Option<R> {
+        self.guarded_until(true, requests)
+    }
+
+    /// As [`Connection::guarded`] for requests whose last one waits for its own reply: saves a round trip.
+    pub(super) fn guarded_query<R>(&self, requests: impl FnOnce(&'static Xlib) -> R) -> Option<R> {
+        self.guarded_until(false, requests)
+    }
+
+    fn guarded_until<R>(&self, sync: bool, requests: impl FnOnce(&'static Xlib) -> R) -> Option<R> {
+        let x = self.open()?;
+        let _one_at_a_time = HANDLER.lock();
+        GUARDED_DISPLAY.store(self.display, Ordering::Relaxed);
+        // SAFETY: the display is open.
+        FIRST_SERIAL.store(unsafe { (x.next_request)(self.display) }, Ordering::Relaxed);
+        CAUGHT.store(0, Ordering::Relaxed);
+        // SAFETY: the handler stays valid; the application's is put back below.
+        let previous = unsafe { (x.set_error_handler)(Some(catch_error)) };
+        *PREVIOUS.lock() = previous;
+        let result = requests(x);
+        // SAFETY: the display is open; the handler is the application's own.
+        unsafe {
+            if sync {
+                (x.sync)(self.display, 0);
+            }
+            (x.set_error_handler)(previous);
+        }
+        GUARDED_DISPLAY.store(std::ptr::null_mut(), Ordering::Relaxed);
+        (CAUGHT.load(Ordering::Relaxed) == 0).then_some(result)
+    }
+}
+
+/// Held while our error handler is installed.
+static HANDLER: Mutex<()> = Mutex::new(());
+static GUARDED_DISPLAY: AtomicPtr<Display> = AtomicPtr::new(std::ptr::null_mut());
+static FIRST_SERIAL: AtomicU64 = AtomicU64::new(0);
+static CAUGHT: AtomicU8 = AtomicU8::new(0);
+static PREVIOUS: Mutex<ErrorHandler> = Mutex::new(None);
+
+/// Keeps errors of our own requests; passes every other one on.
+unsafe extern "C" fn catch_error(display: *mut Display, event: *mut ErrorEvent) -> c_int {
+    // SAFETY: Xlib passes a valid event.
+    let (serial, code) = unsafe { ((*event).serial, (*event).error_code) };
+    if display == GUARDED_DISPLAY.load(Ordering::Relaxed)
+        && serial >= FIRST_SERIAL.load(Ordering::Relaxed)
+    {
+        CAUGHT.store(code, Ordering::Relaxed);
+        return 0;
+    }
+    let previous = *PREVIOUS.lock();
+    // SAFETY: the application's handler, as Xlib would have called it.
+    previous.map_or(0, |handler| unsafe { handler(display, event) })
+}
+
+/// The application closes a display: what belongs to it goes.
+unsafe extern "C" fn display_closes(display: *mut Display, _codes: *mut ExtensionCodes) -> c_int {
+    let closed = CONNECTIONS.lock().remove(&(display as usize));
+    if let Some(connection) = closed {
+        connection.closing.store(true, Ordering::Release);
+        let hook = connection.on_close.lock().take();
+        if let Some(hook) = hook {
+            // A panic must not cross Xlib; what the hook could not free stays.
+            let _ = std::panic::catch_unwind(|| hook(display as usize));
+        }
+        connection.alive.store(false, Ordering::Release);
+    }
+    0
+}
+
+/// A zeroed or copied block that the application may pass to XFree (libc memory); null when memory is short.
+pub fn malloc_copy<T: Copy>(values: &[T]) -> *mut T {
+    // SAFETY: malloc gives enough room or null; at least one byte, so that an empty list is not null.
+    unsafe {
+        let block: *mut T = libc::malloc(size_of_val(values).max(1))
+            .cast::<c_void>()
+            .cast();
+        if !block.is_null() {
+            std::ptr::copy_nonoverlapping(values.as_ptr(), block, values.len());
+        }
+        block
+    }
+}

@@ -1,0 +1,351 @@
+//! Lines (GL 1.5 section 3.4): the diamond-exit rule in exact integers, wide lines, stipple, antialiased rectangles.
+#![forbid(unsafe_code)]
+
+use super::rect::PixelRect;
+use super::subpixel::SUBPIXELS;
+
+const HALF: i64 = SUBPIXELS as i64 / 2;
+
+/// An aliased line in subpixels, ready to be walked along its major axis in any piece.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct LineShape {
+    /// Start, (major, minor), moved down by half of the width's excess.
+    start: [i32; 2],
+    /// (major, minor) displacement; the major one is not zero.
+    delta: [i32; 2],
+    /// Columns along the major axis, first and last included.
+    first: i32,
+    last: i32,
+    /// Pixels in the minor direction.
+    width: i32,
+    y_major: bool,
+    stipple: Option<Stipple>,
+}
+
+/// Line stipple: the counter at the line's first fragment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Stipple {
+    pub(crate) factor: u16,
+    pub(crate) pattern: u16,
+    pub(crate) counter: u32,
+}
+
+impl Stipple {
+    /// Whether the fragment `n` places further is drawn (section 3.4.2).
+    fn is_on(&self, n: u32) -> bool {
+        let factor = u32::from(self.factor.clamp(1, 256));
+        self.pattern >> (self.counter.wrapping_add(n) / factor % 16) & 1 == 1
+    }
+}
+
+impl LineShape {
+    /// The line from `a` to `b` in subpixels, or `None` when it has no fragment.
+    pub(crate) fn new(
+        a: [i32; 2],
+        b: [i32; 2],
+        width: i32,
+        stipple: Option<Stipple>,
+    ) -> Option<LineShape> {
+        let d = [
+            i64::from(b[0]) - i64::from(a[0]),
+            i64::from(b[1]) - i64::from(a[1]),
+        ];
+        let y_major = d[1].abs() > d[0].abs();
+        let turn = |p: [i64; 2]| if y_major { [p[1], p[0]] } else { p };
+        let (start, end, delta) = (turn(a.map(i64::from)), turn(b.map(i64::from)), turn(d));
+        if delta[0] == 0 {
+            return None;
+        }
+        let (first, last) = columns(start, end, y_major)?;
+        let shift = i64::from(width - 1) * HALF;
+        let start = [start[0], start[1] - shift];
+        Some(LineShape {
+            start: start.map(|c| c as i32),
+            delta: delta.map(|c| c as i32),
+            first,
+            last,
+            width,
+            y_major,
+            stipple,
+        })
+    }
+
+    /// The number of fragments that a line of width 1 has: how far the stipple counter moves.
+    pub(crate) fn length(&self) -> u32 {
+        (self.last - self.first).unsigned_abs() + 1
+    }
+
+    /// Pixels that it may cover.
+    pub(crate) fn bounds(&self) -> PixelRect {
+        let (low, high) = (self.first.min(self.last), self.first.max(self.last));
+        let ends = [self.minor_at(low), self.minor_at(high)];
+        let (minor0, minor1) = (ends[0].min(ends[1]), ends[0].max(ends[1]) + self.width);
+        let (major0, major1) = (low, high + 1);
+        if self.y_major {
+            PixelRect {
+                x0: minor0,
+                y0: major0,
+                x1: minor1,
+                y1: major1,
+            }
+        } else {
+            PixelRect {
+                x0: major0,
+                y0: minor0,
+                x1: major1,
+                y1: minor1,
+            }
+        }
+    }
+
+    /// Calls `fragment(x, y)` for each fragment inside `window`.
+    pub(crate) fn fragments_in(&self, window: PixelRect, mut fragment: impl FnMut(i32, i32)) {
+        let (m0, m1, n0, n1) = if self.y_major {
+            (window.y0, window.y1, window.x0, window.x1)
+        } else {
+            (window.x0, window.x1, window.y0, window.y1)
+        };
+        let (low, high) = (self.first.min(self.last), self.first.max(self.last));
+        let mut crossing = self.crossing_at(low.max(m0));
+        for major in low.max(m0)..(high + 1).min(m1) {
+            let first = crossing.pixel();
+            crossing.step();
+            if self
+                .stipple
+                .is_some_and(|s| !s.is_on((major - self.first).unsigned_abs()))
+            {
+                continue;
+            }
+            for minor in first.max(n0)..(first + self.width).min(n1) {
+                if self.y_major {
+                    fragment(minor, major)
+                } else {
+                    fragment(major, minor)
+                }
+            }
+        }
+    }
+
+    /// The first pixel in the minor direction of a column.
+    fn minor_at(&self, major: i32) -> i32 {
+        self.crossing_at(major).pixel()
+    }
+
+    fn crossing_at(&self, major: i32) -> Crossing {
+        let [d, e] = self.delta.map(i64::from);
+        let [start_major, start_minor] = self.start.map(i64::from);
+        let rise = e * d.signum();
+        let along = i64::from(major) * i64::from(SUBPIXELS) + HALF - start_major;
+        // minor = start + along × e / d, over a positive denominator.
+        let numerator = start_minor * d.abs() + along * rise;
+        let denominator = d.abs() * i64::from(SUBPIXELS);
+        let by = rise * i64::from(SUBPIXELS);
+        Crossing {
+            floor: numerator.div_euclid(denominator),
+            rest: numerator.rem_euclid(denominator),
+            denominator,
+            floor_step: by.div_euclid(denominator),
+            rest_step: by.rem_euclid(denominator),
+            // The rule moves the line by (−ε, −ε²): on a pixel boundary a rising x-major line lies above it, others below.
+            is_above: !self.y_major && rise > 0,
+        }
+    }
+}
+
+/// Where a line crosses the centre line of a column, in pixels: `floor + rest / denominator`, exactly.
+struct Crossing {
+    floor: i64,
+    rest: i64,
+    denominator: i64,
+    /// From column to column.
+    floor_step: i64,
+    rest_step: i64,
+    is_above: bool,
+}
+
+impl Crossing {
+    fn pixel(&self) -> i32 {
+        (self.floor - i64::from(self.rest == 0 && !self.is_above)) as i32
+    }
+
+    /// Goes on to the next column.
+    fn step(&mut self) {
+        self.floor += self.floor_step;
+        self.rest += self.rest_step;
+        if self.rest >= self.denominator {
+            self.rest -= self.denominator;
+            self.floor += 1;
+        }
+    }
+}
+
+/// The first and last column with a fragment, in drawing order (section 3.4.1).
+fn columns(start: [i64; 2], end: [i64; 2], y_major: bool) -> Option<(i32, i32)> {
+    let forward = end[0] > start[0];
+    // Points are moved by −ε along x, −ε² along y: a point on a centre line counts as before it.
+    let column = |p: i64| {
+        (p - i64::from(p.rem_euclid(i64::from(SUBPIXELS)) == 0)).div_euclid(i64::from(SUBPIXELS))
+    };
+    let is_past_centre = |p: i64| {
+        let offset = p - column(p) * i64::from(SUBPIXELS) - HALF;
+        if forward { offset > 0 } else { offset <= 0 }
+    };
+    let step = if forward { 1 } else { -1 };
+    let mut first = column(start[0]);
+    if is_past_centre(start[0]) && !in_diamond(start, column(start[0]), y_major) {
+        first += step;
+    }
+    let mut last = column(end[0]);
+    if !is_past_centre(end[0]) || in_diamond(end, column(end[0]), y_major) {
+        last -= step;
+    }
+    ((last - first) * step >= 0).then_some((first as i32, last as i32))
+}
+
+/// Whether (major, minor) lies in the diamond of the pixel around it, with the rule's ε.
+fn in_diamond(p: [i64; 2], column: i64, y_major: bool) -> bool {
+    let unit = i64::from(SUBPIXELS);
+    let row = (p[1] - i64::from(p[1].rem_euclid(unit) == 0)).div_euclid(unit);
+    let major = p[0] - column * unit - HALF;
+    let minor = p[1] - row * unit - HALF;
+    let (x, y) = if y_major {
+        (minor, major)
+    } else {
+        (major, minor)
+    };
+    let sum = x.abs() + y.abs();
+    sum < HALF || sum == HALF && (x > 0 || x == 0 && y > 0)
+}
+
+/// The counterclockwise rectangle of width `width` around the part `t0..t1` of the line from `a` to `b` (pixels).
+pub(crate) fn rectangle_around(
+    a: [f64; 2],
+    b: [f64; 2],
+    t0: f64,
+    t1: f64,
+    width: f64,
+) -> [[f32; 2]; 4] {
+    let (dx, dy) = (b[0] - a[0], b[1] - a[1]);
+    let length = (dx * dx + dy * dy).sqrt();
+    let (nx, ny) = (-dy / length * width / 2.0, dx / length * width / 2.0);
+    let at = |t: f64, side: f64| {
+        [
+            (a[0] + t * dx + side * nx) as f32,
+            (a[1] + t * dy + side * ny) as f32,
+        ]
+    };
+    [at(t0, -1.0), at(t1, -1.0), at(t1, 1.0), at(t0, 1.0)]
+}
+
+/// The runs of an antialiased line that its stipple leaves, as parts of `length` pixels; and the new counter.
+pub(crate) fn stippled_runs(length: f64, stipple: Option<Stipple>) -> (Vec<(f64, f64)>, u32) {
+    let Some(stipple) = stipple else {
+        return (vec![(0.0, 1.0)], 0);
+    };
+    let n = length.ceil() as u32;
+    let mut runs: Vec<(f64, f64)> = Vec::new();
+    for i in (0..n).filter(|i| stipple.is_on(*i)) {
+        let (t0, t1) = (f64::from(i) / length, (f64::from(i + 1) / length).min(1.0));
+        match runs.last_mut() {
+            Some(run) if run.1 == t0 => run.1 = t1,
+            _ => runs.push((t0, t1)),
+        }
+    }
+    (runs, stipple.counter.wrapping_add(n))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fragments(
+        a: [f64; 2],
+        b: [f64; 2],
+        width: i32,
+        stipple: Option<Stipple>,
+    ) -> Vec<(i32, i32)> {
+        let fixed = |p: [f64; 2]| p.map(|c| (c * 256.0) as i32);
+        let mut all = Vec::new();
+        if let Some(line) = LineShape::new(fixed(a), fixed(b), width, stipple) {
+            let window = PixelRect {
+                x0: -100,
+                y0: -100,
+                x1: 100,
+                y1: 100,
+            };
+            line.fragments_in(window, |x, y| all.push((x, y)));
+            let bounds = line.bounds();
+            assert!(all.iter().all(|(x, y)| {
+                (bounds.x0..bounds.x1).contains(x) && (bounds.y0..bounds.y1).contains(y)
+            }));
+        }
+        all
+    }
+
+    #[test]
+    fn the_last_pixel_is_left_out() {
+        assert_eq!(
+            fragments([0.5, 0.5], [4.5, 0.5], 1, None),
+            [(0, 0), (1, 0), (2, 0), (3, 0)]
+        );
+        assert_eq!(
+            fragments([4.5, 0.5], [0.5, 0.5], 1, None),
+            [(1, 0), (2, 0), (3, 0), (4, 0)]
+        );
+        assert_eq!(
+            fragments([0.5, 0.5], [0.5, 3.5], 1, None),
+            [(0, 0), (0, 1), (0, 2)]
+        );
+        assert_eq!(fragments([0.5, 0.5], [0.5, 0.5], 1, None), []);
+        assert_eq!(fragments([0.4, 0.5], [0.6, 0.5], 1, None), []);
+    }
+
+    #[test]
+    fn connected_segments_leave_no_gap_and_share_no_fragment() {
+        // All x-major, or all y-major (section 3.4.1): each column, or row, has one fragment.
+        let corners = [
+            [1.3, 1.1],
+            [9.7, 4.2],
+            [12.9, 4.9],
+            [23.2, 8.5],
+            [30.5, 1.5],
+        ];
+        for turned in [false, true] {
+            let turn = |[x, y]: [f64; 2]| if turned { [y, x] } else { [x, y] };
+            let mut majors: Vec<i32> = corners
+                .windows(2)
+                .flat_map(|pair| fragments(turn(pair[0]), turn(pair[1]), 1, None))
+                .map(|(x, y)| if turned { y } else { x })
+                .collect();
+            majors.sort_unstable();
+            assert_eq!(majors, (1..30).collect::<Vec<i32>>());
+        }
+    }
+
+    #[test]
+    fn wide_lines_repeat_in_the_minor_direction() {
+        assert_eq!(
+            fragments([0.5, 5.5], [2.5, 5.5], 3, None),
+            [(0, 4), (0, 5), (0, 6), (1, 4), (1, 5), (1, 6)]
+        );
+    }
+
+    #[test]
+    fn the_stipple_counts_fragments() {
+        let stipple = Stipple {
+            factor: 2,
+            pattern: 0b101,
+            counter: 1,
+        };
+        let on: Vec<i32> = fragments([0.5, 0.5], [8.5, 0.5], 1, Some(stipple))
+            .iter()
+            .map(|f| f.0)
+            .collect();
+        assert_eq!(on, [0, 3, 4]);
+        let backward: Vec<i32> = fragments([7.5, 0.5], [-0.5, 0.5], 1, Some(stipple))
+            .iter()
+            .map(|f| f.0)
+            .collect();
+        assert_eq!(backward, [3, 4, 7]);
+    }
+}

@@ -1,0 +1,75 @@
+//! Where the samples of a multisampled pixel lie.
+//!
+//! Four samples per pixel lie on a rotated grid: each row and each column of a 4×4 raster has one.
+//!
+//! ```text
+//!   ┌─┬─┬─┬─┐     The places are whole subpixels, so the edge functions, moved from the centre to the
+//!   │ │ │3│ │     sample, are exact, too: samples on an edge shared by two triangles belong to just one of them.
+//!   ├─┼─┼─┼─┤
+//!   │2│ │ │ │
+//!   ├─┼─┼─┼─┤
+//!   │ │ │ │1│
+//!   ├─┼─┼─┼─┤
+//!   │ │0│ │ │
+//!   └─┴─┴─┴─┘
+//! ```
+#![forbid(unsafe_code)]
+
+use super::subpixel::SUBPIXELS;
+use crate::platform::PixelStorage;
+
+/// Samples per pixel of a multisampled target.
+pub(crate) const SAMPLES: usize = PixelStorage::SAMPLES as usize;
+
+/// The samples' places from the pixel's centre, in subpixels.
+pub(crate) const PLACES: [[i32; 2]; SAMPLES] = [[-32, -96], [96, -32], [-96, 32], [32, 96]];
+
+/// A sample's place from the centre in pixels.
+pub(crate) fn place_in_pixels(sample: usize) -> [f64; 2] {
+    PLACES[sample].map(|c| f64::from(c) / f64::from(SUBPIXELS))
+}
+
+/// The pixels with a sample between two subpixel coordinates, as [`crate::raster::geometry::subpixel::CENTRE_REACH`].
+pub(crate) const SAMPLE_REACH: [i32; 2] = {
+    const REACH: i32 = 96;
+    let half = SUBPIXELS / 2;
+    [SUBPIXELS - 1 - half - REACH, REACH - half + SUBPIXELS]
+};
+
+/// The pixels with a sample between the subpixel coordinates (half-open tests are left to the edges).
+#[inline]
+pub(crate) fn sample_range(low: i32, high: i32) -> (i32, i32) {
+    ((low + SAMPLE_REACH[0]) >> 8, (high + SAMPLE_REACH[1]) >> 8)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_grid_is_rotated_and_inside_the_pixel() {
+        for axis in 0..2 {
+            let mut places = PLACES.map(|place| place[axis]);
+            places.sort_unstable();
+            assert_eq!(places, [-96, -32, 32, 96]);
+        }
+        let sum = PLACES
+            .iter()
+            .fold([0; 2], |sum, p| [sum[0] + p[0], sum[1] + p[1]]);
+        assert_eq!(sum, [0; 2]);
+    }
+
+    #[test]
+    fn ranges_hold_every_pixel_with_a_sample_between() {
+        for low in -300..300 {
+            for high in low..300 {
+                let (first, end) = sample_range(low, high);
+                let has = |pixel: i32| {
+                    let mut samples = PLACES.iter().map(|p| pixel * 256 + 128 + p[0]);
+                    samples.any(|sample| (low..=high).contains(&sample))
+                };
+                assert!(!has(first - 1) && !has(end), "{low} {high}");
+            }
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! The grid of tiles.
+#![forbid(unsafe_code)]
+
+/// Pixels per side of a tile.
+pub(crate) const TILE: i32 = 64;
+
+/// Groups per side of a tile.
+pub(crate) const GROUPS: usize = 16;

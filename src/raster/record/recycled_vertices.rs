@@ -1,0 +1,103 @@
+//! Memory of drawn vertices, filled again by the next flush: fresh memory costs more than what is written to it.
+#![forbid(unsafe_code)]
+
+use crate::raster::call::draw_call::{AttributeSource, VertexInput};
+use parking_lot::Mutex;
+use std::sync::Arc;
+
+/// The most bytes of vertices, and of indices, that are kept.
+const VERTEX_BYTES: usize = 4 << 20;
+
+/// Lists to be filled again.
+#[derive(Default)]
+pub(crate) struct RecycledLists<T>(Mutex<Vec<Vec<T>>>);
+
+impl<T> RecycledLists<T> {
+    /// An empty one.
+    pub(crate) fn take(&self) -> Vec<T> {
+        let mut list = self.take_as_it_is();
+        list.clear();
+        list
+    }
+
+    /// The same with what was left in it.
+    pub(crate) fn take_as_it_is(&self) -> Vec<T> {
+        self.0.lock().pop().unwrap_or_default()
+    }
+
+    /// Keeps the memory of a list that nobody else has.
+    fn recycle(&self, list: Arc<Vec<T>>) {
+        let Some(list) = Arc::into_inner(list) else {
+            return;
+        };
+        let bytes = |list: &Vec<T>| size_of::<T>() * list.capacity();
+        let mut spare = self.0.lock();
+        let kept: usize = spare.iter().map(bytes).sum();
+        if kept + bytes(&list) <= VERTEX_BYTES {
+            spare.push(list);
+        }
+    }
+}
+
+/// Memory of drawn vertices.
+#[derive(Default)]
+pub(crate) struct RecycledVertices {
+    pub(crate) data: RecycledLists<u8>,
+    pub(crate) indices: RecycledLists<u32>,
+}
+
+impl RecycledVertices {
+    /// Keeps the memory of vertices.
+    pub(crate) fn recycle(&self, vertices: VertexInput) {
+        for source in vertices.attributes {
+            if let AttributeSource::Array { data, .. } = source {
+                // Only the last one of several has it to itself.
+                self.data.recycle(data);
+            }
+        }
+        if let Some(indices) = vertices.indices {
+            self.indices.recycle(indices);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::raster::call::draw_call::ComponentType;
+
+    fn input(data: &Arc<Vec<u8>>, n_indices: usize) -> VertexInput {
+        let source = || AttributeSource::Array {
+            data: data.clone(),
+            offset: 0,
+            stride: 16,
+            component: ComponentType::F32,
+            size: 4,
+            normalized: false,
+        };
+        VertexInput {
+            attributes: vec![source(), AttributeSource::Constant([0.0; 4]), source()],
+            indices: Some(Arc::new(vec![3; n_indices])),
+            first: 0,
+            count: 0,
+        }
+    }
+
+    #[test]
+    fn memory_that_nobody_else_has_is_kept_empty_up_to_a_limit() {
+        let spare = RecycledVertices::default();
+        let shared = Arc::new(vec![7; 100]);
+        spare.recycle(input(&shared, 50));
+        assert_eq!(
+            (spare.data.take().capacity(), &shared[..]),
+            (0, &[7; 100][..])
+        );
+        let indices = spare.indices.take();
+        assert!(indices.is_empty() && indices.capacity() >= 50);
+        let own = input(&shared, VERTEX_BYTES);
+        drop(shared);
+        spare.recycle(own);
+        assert!(spare.data.take().capacity() >= 100);
+        assert_eq!(spare.indices.take().capacity(), 0, "too much to keep");
+    }
+}

@@ -1,0 +1,107 @@
+//! Positions in a draw's vertex sequence: which of them a range of primitives uses, and which vertex each one names.
+#![forbid(unsafe_code)]
+
+use crate::raster::call::draw_call::{Topology, VertexInput};
+use std::ops::Range;
+
+/// The vertices that neighbouring primitives use, by positions in the sequence: a run of them, and before it maybe the
+/// first of all.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Run {
+    with_first: bool,
+    run: Range<u32>,
+}
+
+impl Run {
+    /// Those of some primitives of `count` vertices.
+    pub(crate) fn of(topology: Topology, primitives: &Range<u32>, count: u32) -> Run {
+        let Range { start: a, end: b } = *primitives;
+        let (with_first, run) = match topology {
+            Topology::Points => (false, a..b),
+            Topology::Lines => (false, 2 * a..2 * b),
+            Topology::LineStrip => (false, a..b + 1),
+            Topology::LineLoop => (a > 0 && b == count, a..count.min(b + 1)),
+            Topology::Triangles => (false, 3 * a..3 * b),
+            Topology::TriangleStrip => (false, a..b + 2),
+            Topology::TriangleFan | Topology::Polygon if a > 0 => (true, a + 1..b + 2),
+            Topology::TriangleFan | Topology::Polygon => (false, 0..b + 2),
+            Topology::Quads => (false, 4 * a..4 * b),
+            Topology::QuadStrip => (false, 2 * a..2 * b + 2),
+        };
+        Run { with_first, run }
+    }
+
+    /// The positions in the sequence: the first of all, and those in the run.
+    pub(crate) fn parts(&self) -> [Range<u32>; 2] {
+        [0..u32::from(self.with_first), self.run.clone()]
+    }
+
+    /// The number of vertices.
+    pub(crate) fn len(&self) -> usize {
+        usize::from(self.with_first) + self.run.len()
+    }
+
+    /// How many vertices come before the one at position `seq`.
+    #[inline(always)]
+    pub(crate) fn number_of(&self, seq: u32) -> usize {
+        match seq.checked_sub(self.run.start) {
+            Some(behind) => behind as usize + usize::from(self.with_first),
+            None => 0,
+        }
+    }
+}
+
+/// The number of vertices in sequence, never more than there are indices.
+pub(crate) fn n_vertices(vertices: &VertexInput) -> u32 {
+    vertices.indices.as_ref().map_or(vertices.count, |indices| {
+        vertices.count.min(indices.len() as u32)
+    })
+}
+
+/// The index of the vertex at a place in the sequence.
+pub(crate) fn vertex_index(vertices: &VertexInput, seq: u32) -> u32 {
+    match &vertices.indices {
+        Some(indices) => indices.get(seq as usize).copied().unwrap_or(0),
+        None => vertices.first.wrapping_add(seq),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::raster::primitive::assembly::{assemble, n_primitives};
+
+    #[test]
+    fn runs_hold_what_their_primitives_use() {
+        use Topology::*;
+        for topology in [
+            Points,
+            Lines,
+            LineStrip,
+            LineLoop,
+            Triangles,
+            TriangleStrip,
+            TriangleFan,
+            Polygon,
+            Quads,
+            QuadStrip,
+        ] {
+            let count = 23;
+            let n = n_primitives(topology, count);
+            for (a, b) in (0..n).flat_map(|a| (a + 1..n + 1).map(move |b| (a, b))) {
+                let run = Run::of(topology, &(a..b), count);
+                let positions: Vec<u32> = run.parts().into_iter().flatten().collect();
+                let mut used: Vec<u32> = Vec::new();
+                for assembled in (a..b).map(|i| assemble(topology, i, count)) {
+                    for seq in &assembled.seq[..assembled.n as usize] {
+                        assert_eq!(positions.get(run.number_of(*seq)), Some(seq));
+                        used.push(*seq);
+                    }
+                }
+                used.sort_unstable();
+                used.dedup();
+                assert_eq!(used, positions, "{topology:?} {a}..{b}");
+            }
+        }
+    }
+}
