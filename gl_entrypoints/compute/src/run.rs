@@ -18,7 +18,6 @@ type Refusal = (TriResult, String);
 /// `n_arrays` descriptions. Each array has a readable value for each element, for uniforms one. The values of outputs
 /// are writable. `options` is null or readable. `message` is null or has `message_bytes` writable bytes.
 #[unsafe(no_mangle)]
-// The checks, the run and its errors give a result and a text. The text is then cut to the caller's buffer.
 pub unsafe extern "C" fn tri_run(
     function: *const TriFunction,
     n: usize,
@@ -47,6 +46,7 @@ pub unsafe extern "C" fn tri_run(
         };
         run(function, n, arrays, &options)
     });
+    // The text of an error is cut to the caller's buffer.
     let (result, text) = match outcome {
         Ok(()) => (OK, String::new()),
         Err((result, text)) => (result, text),

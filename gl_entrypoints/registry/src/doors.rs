@@ -106,6 +106,7 @@ impl DoorTable {
         by_hand: &BTreeSet<String>,
     ) -> Result<DoorTable, Vec<String>> {
         let mut errors = Vec::new();
+        // Each GL command has a door written by hand, a body of its own or of an alias, or a stub.
         let by_root = bodies_by_root(gl, bodies, &mut errors);
         let exact: BTreeMap<String, &Body> = bodies.iter().map(|b| (b.key(), b)).collect();
         let mut doors = Vec::new();
@@ -125,6 +126,7 @@ impl DoorTable {
                 command: Some(command.clone()),
             });
         }
+        // The window layers' doors are written by hand, or stubs.
         add_by_hand(&mut doors, Api::Glx, CommandSet::glx().commands, by_hand);
         add_by_hand(
             &mut doors,
@@ -311,6 +313,7 @@ fn add_by_hand(
 /// (TexImage3DEXT takes its internal format as GLenum), so arguments are converted.
 fn wrapper(out: &mut String, command: &Command, path: &str, of_body: &Command) {
     let name = &command.name;
+    // The parameters, with the registry's types, and the arguments, converted to the types of the body.
     let mut parameters = String::new();
     let mut arguments = String::new();
     for (i, p) in command.parameters.iter().enumerate() {
@@ -330,6 +333,7 @@ fn wrapper(out: &mut String, command: &Command, path: &str, of_body: &Command) {
         Some(result) => format!(" -> {result}"),
         None => panic!("{name}: unknown type {}", command.result),
     };
+    // The function of the boundary that treats the command.
     let through = match treatment(command) {
         Treatment::Anywhere => "anywhere",
         Treatment::Copies => "copying",

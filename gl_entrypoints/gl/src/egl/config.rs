@@ -65,6 +65,7 @@ fn fits(config: &FramebufferConfig, token: i32, wanted: i32) -> bool {
 /// configurations: RENDER_BUFFER is chosen with the surface.
 fn choose(all: &[FramebufferConfig], requests: &[(i32, i32)]) -> Result<Vec<FramebufferConfig>> {
     let mut wanted = vec![(LEVEL, 0), (SURFACE_TYPE, WINDOW_BIT)];
+    // Requests replace the defaults. CONFIG_ID decides alone.
     for (token, value) in requests {
         let known = *token == MATCH_NATIVE_PIXMAP
             || all.first().is_some_and(|c| attribute(c, *token).is_some());
@@ -80,6 +81,7 @@ fn choose(all: &[FramebufferConfig], requests: &[(i32, i32)]) -> Result<Vec<Fram
     {
         return Ok(listed(all).filter(|c| c.id == *id).collect());
     }
+    // The others must all be fulfilled. The sort key puts the best configuration first.
     wanted.retain(|(t, v)| (*v != DONT_CARE || *t == LEVEL) && *t != MATCH_NATIVE_PIXMAP);
     let mut found: Vec<_> = listed(all)
         .filter(|c| wanted.iter().all(|(t, v)| fits(c, *t, *v)))

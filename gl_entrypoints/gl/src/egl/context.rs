@@ -138,6 +138,7 @@ pub unsafe extern "C" fn eglMakeCurrent(
 ) -> u32 {
     door("eglMakeCurrent", 0, || {
         let display = EglDisplay::of(dpy)?;
+        // No context: the current one is released.
         if ctx.is_null() {
             if !draw.is_null() || !read.is_null() {
                 return Err(BAD_MATCH);
@@ -149,6 +150,7 @@ pub unsafe extern "C" fn eglMakeCurrent(
         }
         EglDisplay::ready(dpy)?;
         let context = display.context(ctx)?;
+        // Both surfaces are named, or neither is.
         if draw.is_null() != read.is_null() {
             return Err(BAD_MATCH);
         }
@@ -163,6 +165,7 @@ pub unsafe extern "C" fn eglMakeCurrent(
         if draw.iter().any(|s| !s.is_alive()) {
             return Err(BAD_NATIVE_WINDOW);
         }
+        // The context holds the surfaces. The companion holds what EGL must find again.
         let (draw_surface, read_surface) = (
             draw.as_ref().map(|s| s.surface.clone()),
             read.as_ref().map(|s| s.surface.clone()),

@@ -94,6 +94,7 @@ fn create_on_x(
     } else {
         BAD_NATIVE_WINDOW
     };
+    // The attributes. Pixmaps have a single buffer; windows may ask for one.
     let mut single = kind == Kind::Pixmap;
     for (token, value) in attributes {
         match (*token, *value) {
@@ -107,6 +108,7 @@ fn create_on_x(
             _ => return Err(BAD_ATTRIBUTE),
         }
     }
+    // The X drawable must exist and have the depth of the configuration's visual. A window has at most one surface.
     let (Some(connection), Some(visual)) = (&display.connection, config.visual) else {
         return Err(BAD_MATCH);
     };
@@ -121,6 +123,7 @@ fn create_on_x(
     if is_window && display.surfaces.lock().values().any(taken) {
         return Err(BAD_ALLOC);
     }
+    // The surface. A pixmap's picture is its first contents.
     let storage = Config {
         double_buffer: !single,
         accumulation: false,

@@ -54,8 +54,6 @@ fn matches(attribute: i32, requested: i32, actual: i32) -> bool {
 }
 
 /// The configurations that fulfil the requests, best first; `None` for an unknown attribute or value.
-// First it checks the names. An FBCONFIG_ID decides alone. Otherwise the requests replace the defaults, a filter keeps
-// the configurations that fulfil them all, and a sort key puts the best first.
 pub(crate) fn choose(
     screen: i32,
     configs: &[FramebufferConfig],
@@ -75,6 +73,7 @@ pub(crate) fn choose(
     {
         return Some(configs.iter().filter(|c| c.id == *id).copied().collect());
     }
+    // Otherwise the requests replace these defaults.
     let mut wanted: Vec<(i32, i32)> = vec![
         (LEVEL, 0),
         (STEREO, 0),
@@ -88,6 +87,7 @@ pub(crate) fn choose(
     wanted.retain(|(a, v)| *v != DONT_CARE || *a == LEVEL);
     let transparent_rgb = |a: i32| (TRANSPARENT_INDEX_VALUE..=TRANSPARENT_ALPHA_VALUE).contains(&a);
     wanted.retain(|(a, _)| !transparent_rgb(*a));
+    // All requests must be fulfilled. The sort key puts the best configuration first.
     let fits = |c: &&FramebufferConfig| {
         wanted
             .iter()
@@ -113,8 +113,6 @@ pub(crate) fn choose(
 
 /// The best configuration for glXChooseVisual's list. Unlike in [`choose`], booleans carry no value (GLX 1.4 section
 /// 3.4, table 3.7).
-// First it checks the names, and refuses colour index and stereo. Sizes are minima, the caveat, transparency and class
-// must be equal. The best has the fewest samples, then neither alpha nor depth that was not asked for.
 pub(crate) fn choose_visual_config(
     screen: i32,
     configs: &[FramebufferConfig],
@@ -131,9 +129,11 @@ pub(crate) fn choose_visual_config(
     if configs.is_empty() || !list.iter().all(|(a, _)| known(*a)) {
         return None;
     }
+    // There are neither colour index nor stereo visuals.
     if !has(RGBA) || has(STEREO) {
         return None;
     }
+    // Sizes are minima. Caveat, transparency and class must be equal.
     let sizes = [
         RED_SIZE,
         GREEN_SIZE,
@@ -166,6 +166,7 @@ pub(crate) fn choose_visual_config(
                     !has(*a) || want == DONT_CARE || attribute(screen, c, *a) == Some(want)
                 })
     };
+    // The best has the fewest samples, then alpha and depth only if they are asked for.
     let wants_alpha = asked(ALPHA_SIZE) > 0;
     let wants_depth = asked(DEPTH_SIZE) > 0 || asked(STENCIL_SIZE) > 0;
     configs

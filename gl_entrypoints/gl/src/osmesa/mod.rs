@@ -211,6 +211,7 @@ pub unsafe extern "C" fn OSMesaMakeCurrent(
             }
             return u8::from(native::companion::<Binding>().is_none() || native::unbind().is_ok());
         }
+        // All arguments are checked before anything changes.
         let Some(context) = context(ctx) else {
             return 0;
         };
@@ -230,6 +231,7 @@ pub unsafe extern "C" fn OSMesaMakeCurrent(
         let Some(target) = target(&context, memory, width as u32, height as u32) else {
             return 0;
         };
+        // One surface is drawn to and read from.
         let surface = target.surface.clone();
         let binding = Arc::new(Binding {
             context: context.clone(),
@@ -258,6 +260,7 @@ fn target(
     {
         return Some(same);
     }
+    // A new surface, whose presenter writes to the application's memory.
     let alpha = components(context.format) == 4;
     let config = Config {
         alpha,
