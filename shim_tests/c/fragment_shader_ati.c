@@ -1,5 +1,5 @@
 /* ATI_fragment_shader where Mesa 22.3.6 does otherwise than the specification, or where the specification leaves a choice that is ours
-   (TRAPS section 2): pixels computed by hand. golden/ati.c holds the rest. */
+   (QUIRKS section 2): pixels computed by hand. golden/ati.c holds the rest. */
 #define GL_GLEXT_PROTOTYPES
 #include "ati_calls.h"
 #include <string.h>
@@ -241,7 +241,7 @@ static void no_projection(void)
     expect_shader("STQ_DQ with q = 4", 255, 0, 0, 255);
 }
 
-/* Coordinate sets are looked up as they are, registers are clamped to [-8, 8]: 8.75 repeats as 0.75, 8 as 0 (TRAPS 2.9). */
+/* Coordinate sets are looked up as they are, registers are clamped to [-8, 8]: 8.75 repeats as 0.75, 8 as 0 (QUIRKS 2.9). */
 static void coordinates_beyond_the_range(void)
 {
     static const unsigned char two[2][4] = {{255, 0, 0, 255}, {0, 255, 0, 255}};
@@ -266,7 +266,7 @@ static void coordinates_beyond_the_range(void)
     expect_shader("constants outside [0, 1]", 128, 0, 64, 191);
 }
 
-/* The level of detail follows the coordinates that are looked up: those of the set give level 0, four times them level 2 (TRAPS 2.41). */
+/* The level of detail follows the coordinates that are looked up: those of the set give level 0, four times them level 2 (QUIRKS 2.41). */
 static void level_of_detail(void)
 {
     static const unsigned char colors[5][4] = {{255, 0, 0, 255}, {0, 255, 0, 255}, {0, 0, 255, 255}, {255, 255, 0, 255}, {255, 255, 255, 255}};
@@ -451,7 +451,7 @@ static void enables(void)
     quad();
     expect("a fragment program", 8, 8, 51, 102, 153, 204);
     glDisable(GL_FRAGMENT_PROGRAM_ARB);
-    /* Register combiners and texture shaders do not count (TRAPS 2.30): the initial ones would give the colour, black. */
+    /* Register combiners and texture shaders do not count (QUIRKS 2.30): the initial ones would give the colour, black. */
     glEnable(GL_REGISTER_COMBINERS_NV);
     glEnable(GL_TEXTURE_SHADER_NV);
     quad();

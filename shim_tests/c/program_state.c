@@ -1,5 +1,5 @@
 /* What programs see and what they replace: state bindings, program matrices, attributes, invalid programs, pixel
- * rectangles (TRAPS 0.5, 0.36, 0.46 to 0.56). Results are read back as colours. */
+ * rectangles (QUIRKS 0.5, 0.36, 0.46 to 0.56). Results are read back as colours. */
 #include "programs.h"
 
 static char text[4096];
@@ -311,7 +311,7 @@ static void attributes(void) {
     FINE(glDrawArrays(GL_TRIANGLES, 0, 3));
     CHECK(pixel_is(4, 4, 0, 0, 0, 0));
     FINE(glDisableVertexAttribArrayARB(6));
-    /* Generic attribute 3 and the colour are apart (TRAPS 0.46), and cannot both be bound (TRAPS 0.29). */
+    /* Generic attribute 3 and the colour are apart (QUIRKS 0.46), and cannot both be bound (QUIRKS 0.29). */
     RAISES(GL_INVALID_OPERATION, load(VP, "!!ARBvp1.0 ADD result.color, vertex.attrib[3], vertex.color; END"));
     FINE(load(VP, "!!ARBvp1.0 MOV result.position, vertex.position; MOV result.color, vertex.color; END"));
     glColor4f(1, 0, 0, 1);
@@ -407,7 +407,7 @@ static void depth_comparison(void) {
     FINE(glTexImage2D(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT, 1, 1, 0, GL_DEPTH_COMPONENT, GL_FLOAT, &texel));
     glEnable(FP);
     clear();
-    /* Without a SHADOW target the depth itself is read (TRAPS 0.53). */
+    /* Without a SHADOW target the depth itself is read (QUIRKS 0.53). */
     FINE(load(FP, "!!ARBfp1.0 TEX result.color, {0, 0, 0.75, 1}, texture[0], 2D; END"));
     quad();
     CHECK(pixel_is(4, 4, 0.5f, 0.5f, 0.5f, 1));
@@ -428,7 +428,7 @@ static void depth_comparison(void) {
 static void fragment_inputs(void) {
     glEnable(FP);
     clear();
-    /* Pixel centres, from below (TRAPS 0.48); window depth; 1/w of clip coordinates. */
+    /* Pixel centres, from below (QUIRKS 0.48); window depth; 1/w of clip coordinates. */
     FINE(load(FP, "!!ARBfp1.0 MUL result.color, fragment.position, {0.1, 0.1, 1, 1}; END"));
     glBegin(GL_QUADS);
     glVertex4f(-2, -2, 1, 2);
@@ -463,7 +463,7 @@ static void fragment_inputs(void) {
     glDisable(FP);
 }
 
-/* Point size, two sides and clip planes with vertex programs (TRAPS 0.30, 0.51, 0.52). */
+/* Point size, two sides and clip planes with vertex programs (QUIRKS 0.30, 0.51, 0.52). */
 static void vertex_modes(void) {
     const GLdouble right[] = {1, 0, 0, 0};
     glPointSize(1);
@@ -506,7 +506,7 @@ static void vertex_modes(void) {
     glDisable(VP);
 }
 
-/* Positions of the option equal fixed function's to the bit: a second pass with EQUAL covers every fragment (TRAPS 0.30). */
+/* Positions of the option equal fixed function's to the bit: a second pass with EQUAL covers every fragment (QUIRKS 0.30). */
 static void position_invariance(void) {
     FINE(load(VP, "!!ARBvp1.0 OPTION ARB_position_invariant; MOV result.color, {0, 1, 0, 1}; END"));
     glEnable(GL_DEPTH_TEST);
@@ -546,7 +546,7 @@ static void position_invariance(void) {
     glMatrixMode(GL_MODELVIEW);
 }
 
-/* RasterPos runs the vertex program: its colour, coordinates and fog coordinate are kept (TRAPS 0.49, 0.50). */
+/* RasterPos runs the vertex program: its colour, coordinates and fog coordinate are kept (QUIRKS 0.49, 0.50). */
 static void raster_position(void) {
     GLfloat f[4];
     FINE(load(VP, "!!ARBvp1.0 MOV result.position, vertex.position.yxzw; MOV result.color, {0.25, 0.5, 0.75, 1};"

@@ -1,4 +1,4 @@
-/* The program-object API of ARB_vertex_program and ARB_fragment_program (TRAPS 0.2-0.6, 0.39-0.43, 0.56, 0.57). */
+/* The program-object API of ARB_vertex_program and ARB_fragment_program (QUIRKS 0.2-0.6, 0.39-0.43, 0.56, 0.57). */
 #include "programs.h"
 
 static const char RED[] = "!!ARBfp1.0 MOV result.color, {1, 0, 0, 1}; END";
@@ -158,7 +158,7 @@ static void queries(void) {
         {GL_MAX_PROGRAM_TEX_INSTRUCTIONS_ARB, GL_MAX_PROGRAM_NATIVE_TEX_INSTRUCTIONS_ARB},
         {GL_MAX_PROGRAM_TEX_INDIRECTIONS_ARB, GL_MAX_PROGRAM_NATIVE_TEX_INDIRECTIONS_ARB},
     };
-    /* The least maxima of TRAPS 0.35. */
+    /* The least maxima of QUIRKS 0.35. */
     static const int least[2][8] = {{128, 12, 96, 16, 1, 0, 0, 0}, {72, 16, 24, 10, 0, 48, 24, 4}};
     for (int t = 0; t < 2; t++)
         for (int k = 0; k < 8; k++) {

@@ -1,5 +1,5 @@
 /* ATI_fragment_shader: operations, modifiers, both passes, what shaders meet in the rest of GL. Scenes keep registers within [-8, 8],
-   results within [0, 1], and away from what TRAPS section 2 notes of Mesa; c/fragment_shader_ati.c tests that by hand. */
+   results within [0, 1], and away from what QUIRKS section 2 notes of Mesa; c/fragment_shader_ati.c tests that by hand. */
 #include "golden.h"
 #include "../c/ati_calls.h"
 

@@ -5,7 +5,7 @@ usage: shim_tests/programs/origin.py    (stdlib only; rewrites shim_tests/progra
 
 Every expected number is computed here from the pseudo-code of ARB_vertex_program 2.14.5 and ARB_fragment_program
 3.11.5 in f64 (and rounded once), or written by hand. Where the texts leave a case open, the value is the choice of
-specs/TRAPS.md, named in the test's first line.
+docs/QUIRKS.md, named in the test's first line.
 """
 import math
 import os
@@ -122,7 +122,7 @@ SPECIAL = (0.0, -0.0, INF, -INF)
 
 
 def rough(x):
-    """x − ⌊x⌋, at most the largest float below 1 (TRAPS 0.20)."""
+    """x − ⌊x⌋, at most the largest float below 1 (QUIRKS 0.20)."""
     return NAN if math.isnan(x) or math.isinf(x) else min(f32(x - math.floor(x)), BELOW_ONE) + 0.0
 
 
@@ -153,7 +153,7 @@ def common(lang):
          each(lambda a, b: f32(f32(a) + f32(b)), (0.1, 0.2, 0.3, 0.7), (0.2, 0.4, 0.6, 0.1)))])
     op("SUB", "differences", "SUB $D, $A, $B;", [
         (A, B, each(lambda a, b: f32(a - b), A, B)), ((INF, 1, 0, -0.0), (INF, INF, 0, 0), (NAN, -INF, 0, -0.0))])
-    op("MUL", "products; 0 · ∞ is NaN (TRAPS 0.24)", "MUL $D, $A, $B;", [
+    op("MUL", "products; 0 · ∞ is NaN (QUIRKS 0.24)", "MUL $D, $A, $B;", [
         (A, B, each(lambda a, b: f32(a * b), A, B)),
         ((0, -0.0, INF, 1e30), (INF, 5, -2, 1e30), (NAN, -0.0, -INF, INF)),
         ((0.1, 0.7, 1 / 3, 3.3), (0.3, 0.9, 3, 1.1),
@@ -168,61 +168,61 @@ def common(lang):
     op("DP4", "four products summed", "DP4 $D, $A, $B;", [
         (*dots, 5 - 12 + 21 + 32), (A, B, sum(each(lambda a, b: a * b, A, B))),
         ((0.1, 0.2, 0.3, 0.4), (0.3, 0.5, 0.7, 0.9), 0.1 * 0.3 + 0.2 * 0.5 + 0.3 * 0.7 + 0.4 * 0.9, "bits 22")])
-    op("DPH", "DP3 plus the w of the second operand (TRAPS 0.18)", "DPH $D, $A, $B;", [
+    op("DPH", "DP3 plus the w of the second operand (QUIRKS 0.18)", "DPH $D, $A, $B;", [
         (*dots, 5 - 12 + 21 + 8), ((0, 0, 0, 100), (9, 9, 9, -3), -3)])
-    op("DST", "(1, a.y · b.y, a.z, b.w); x is the constant (TRAPS 0.17)", "DST $D, $A, $B;", [
+    op("DST", "(1, a.y · b.y, a.z, b.w); x is the constant (QUIRKS 0.17)", "DST $D, $A, $B;", [
         (A, B, (1, f32(A[1] * B[1]), A[2], B[3])), ((NAN, 4, 4, NAN), (NAN, 0.5, NAN, 0.25), (1, 2, 4, 0.25))])
-    op("XPD", "cross product; w is not written (TRAPS 0.19)", "XPD $D.xyz, $A, $B;", [
+    op("XPD", "cross product; w is not written (QUIRKS 0.19)", "XPD $D.xyz, $A, $B;", [
         ((1, 0, 0, 5), (0, 1, 0, 5), (0, 0, 1, None)),
         ((1, 2, 3, 4), (5, 6, 7, 8), (2 * 7 - 3 * 6, 3 * 5 - 1 * 7, 1 * 6 - 2 * 5, None)),
         (A, B, (A[1] * B[2] - A[2] * B[1], A[2] * B[0] - A[0] * B[2], A[0] * B[1] - A[1] * B[0], None))])
-    op("MIN", "the smaller; the other operand for a NaN (TRAPS 0.23)", "MIN $D, $A, $B;", [
+    op("MIN", "the smaller; the other operand for a NaN (QUIRKS 0.23)", "MIN $D, $A, $B;", [
         (A, B, each(min, A, B)), ((NAN, 1, INF, -INF), (1, NAN, 5, 5), (1, 1, 5, -INF)),
         ((0.0, -0.0, 2, 3), (-0.0, 0.0, 2, 3), (0.0, -0.0, 2, 3))])
-    op("MAX", "the greater; the other operand for a NaN (TRAPS 0.23)", "MAX $D, $A, $B;", [
+    op("MAX", "the greater; the other operand for a NaN (QUIRKS 0.23)", "MAX $D, $A, $B;", [
         (A, B, each(max, A, B)), ((NAN, 1, INF, -INF), (1, NAN, 5, 5), (1, 1, INF, 5)),
         ((0.0, -0.0, 2, 3), (-0.0, 0.0, 2, 3), (-0.0, 0.0, 2, 3))])
-    op("SGE", "1 where a ≥ b, else 0; NaN compares false (TRAPS 0.22)", "SGE $D, $A, $B;", [
+    op("SGE", "1 where a ≥ b, else 0; NaN compares false (QUIRKS 0.22)", "SGE $D, $A, $B;", [
         ((1, 2, 3, -INF), (2, 2, 2, INF), (0, 1, 1, 0)), ((-0.0, 0, NAN, 1), (0, -0.0, 1, NAN), (1, 1, 0, 0))])
-    op("SLT", "1 where a < b, else 0; NaN compares false (TRAPS 0.22)", "SLT $D, $A, $B;", [
+    op("SLT", "1 where a < b, else 0; NaN compares false (QUIRKS 0.22)", "SLT $D, $A, $B;", [
         ((1, 2, 3, -INF), (2, 2, 2, INF), (1, 0, 0, 1)), ((-0.0, 0, NAN, 1), (0, -0.0, 1, NAN), (0, 0, 0, 0))])
     floors = (-1.75, 1.75, -2.0, 0.5)
-    op("FLR", "greatest integer not above; keeps the sign of zero (TRAPS 0.21)", "FLR $D, $A;", [
+    op("FLR", "greatest integer not above; keeps the sign of zero (QUIRKS 0.21)", "FLR $D, $A;", [
         (floors, each(floor, floors)), (SPECIAL, each(floor, SPECIAL)),
         ((-1e-30, 1e30, 8388607.5, NAN), (-1, f32(1e30), 8388607, NAN))])
     fractions = (-1.75, 1.25, -0.0, 7.0)
-    op("FRC", "x − ⌊x⌋ in [0, 1), also for tiny negatives (TRAPS 0.20)", "FRC $D, $A;", [
+    op("FRC", "x − ⌊x⌋ in [0, 1), also for tiny negatives (QUIRKS 0.20)", "FRC $D, $A;", [
         (fractions, each(rough, fractions)), ((-1e-10, -1e-40, 8388607.5, -0.5), (BELOW_ONE, BELOW_ONE, 0.5, 0.5)),
         ((INF, -INF, NAN, 0), (NAN, NAN, NAN, 0))])
     op("MOV", "a copy, bit for bit", "MOV $D, $A;", [
         (A, A), (SPECIAL, SPECIAL), (("0x00000001", "0x80000001", "0x7f7fffff", "0x00800000"),) * 2])
-    op("RCP", "1 ÷ x, exact at powers of two; ±0 ↔ ±∞ (TRAPS 0.15)", "RCP $D, $A.x;", [
+    op("RCP", "1 ÷ x, exact at powers of two; ±0 ↔ ±∞ (QUIRKS 0.15)", "RCP $D, $A.x;", [
         ((x, 9, 9, 9), divide(1, x)) for x in (1.0, -4.0, 0.0, -0.0, INF, -INF, NAN, 0.125)
     ] + [((f32(x), 9, 9, 9), 1 / f32(x), "ulp 1") for x in (3.0, 0.7, -1e-20, 123456.0)])
-    op("RSQ", "1 ÷ √|x| (TRAPS 0.10)", "RSQ $D, $A.w;", [
+    op("RSQ", "1 ÷ √|x| (QUIRKS 0.10)", "RSQ $D, $A.w;", [
         ((9, 9, 9, x), y) for x, y in ((1, 1), (4, 0.5), (-4, 0.5), (0.25, 2), (0, INF), (INF, 0), (NAN, NAN))
     ] + [((9, 9, 9, f32(x)), 1 / math.sqrt(abs(f32(x))), "ulp 2") for x in (2.0, -0.3, 1e-30, 98765.0)])
-    op("EX2", "2^x; below 2^-126 the result is +0 (TRAPS 0.13)", "EX2 $D, $A.y;", [
+    op("EX2", "2^x; below 2^-126 the result is +0 (QUIRKS 0.13)", "EX2 $D, $A.y;", [
         ((9, x, 9, 9), y) for x, y in ((0, 1), (-0.0, 1), (10, 1024), (-3, 0.125), (-126, 2.0**-126), (-150, 0), (128, INF),
                                       (INF, INF), (-INF, 0), (NAN, NAN))
     ] + [((9, f32(x), 9, 9), 2.0 ** f32(x), "bits 21") for x in (0.5, -0.5, 3.3, -17.9, 100.7, -99.9)])
-    op("LG2", "log2 x; −∞ at 0, NaN below (TRAPS 0.12)", "LG2 $D, $A.z;", [
+    op("LG2", "log2 x; −∞ at 0, NaN below (QUIRKS 0.12)", "LG2 $D, $A.z;", [
         ((9, 9, x, 9), y) for x, y in ((1, 0), (8, 3), (0.25, -2), (0, -INF), (-0.0, -INF), (-1, NAN), (INF, INF), (NAN, NAN),
                                       (2.0**-126, -126), ("0x00000001", -149))
     ] + [((9, 9, f32(x), 9), math.log2(f32(x)), "ulp 3") for x in (3.0, 10.0, 1e30, 1e-20, 0.3)]
       + [((9, 9, f32(x), 9), math.log2(f32(x)), "within 2e-7") for x in (1.001, 0.9995, 1.2)])
-    op("POW", "2^(b · log2 a), with the corner values of TRAPS 0.14", "POW $D, $A.x, $B.y;", [
+    op("POW", "2^(b · log2 a), with the corner values of QUIRKS 0.14", "POW $D, $A.x, $B.y;", [
         ((a, 9, 9, 9), (9, b, 9, 9), y) for a, b, y in (
             (2, 10, 1024), (4, 0.5, 2), (0, 0, 1), (0, 2, 0), (0, -2, INF), (-2, 2, NAN), (1, INF, 1), (1, 7, 1), (5, 0, 1),
             (INF, 0, 1), (NAN, 0, NAN), (1, NAN, NAN), (2, -200, 0), (2, 200, INF))
     ] + [((f32(a), 9, 9, 9), (9, f32(b), 9, 9), f32(a) ** f32(b), "bits 17") for a, b in ((0.7, 30.0), (3.0, 2.5), (0.01, -1.5))])
     limit = 128 - 2.0**-8
-    op("LIT", "(1, max(x, 0), x > 0 ? max(y, 0)^w : 0, 1), w clamped to ±(128 − 2^-8) (TRAPS 0.16)", "LIT $D, $A;", [
+    op("LIT", "(1, max(x, 0), x > 0 ? max(y, 0)^w : 0, 1), w clamped to ±(128 − 2^-8) (QUIRKS 0.16)", "LIT $D, $A;", [
         ((1, 0.5, 9, 2), (1, 1, 0.25, 1)), ((-1, 0.5, 9, 2), (1, 0, 0, 1)), ((3, -2, 9, 2), (1, 3, 0, 1)),
         ((1, 0, 9, 0), (1, 1, 1, 1)), ((1, 0, 9, -1), (1, 1, INF, 1)), ((0, 5, 9, 1), (1, 0, 0, 1)),
         ((2, 2, 9, 1000), (1, 2, 2.0**limit, 1), "bits 17"), ((2, 0.9, 9, 64), (1, 2, f32(0.9) ** 64, 1), "bits 17"),
         ((2, 2, 9, -1000), (1, 2, 0, 1))])
-    op("SWZ", "each component 0, 1 or any of the operand's, signed on its own; −0 is −0.0 (TRAPS 0.60)",
+    op("SWZ", "each component 0, 1 or any of the operand's, signed on its own; −0 is −0.0 (QUIRKS 0.60)",
        "SWZ $D, $A, -w, 0, x, -1;", [(A, (8, 0, 1.5, -1)), ((INF, 0, 0, NAN), (NAN, 0, INF, -1))])
     registers = {letter: register for letter, register in zip("ABC", lang.operands)}
     d = lang.result
@@ -247,10 +247,10 @@ def common(lang):
              "TEMP t;\nMOV t, $A;\nMOV t.yw, $B;\nMOV $D, t;", [({"A": A, "B": B}, (A[0], B[1], A[2], B[3]))])
     modifier("write_mask_each", "Every mask of one component",
              "MOV $D.w, $A.x;\nMOV $D.x, $A.y;\nMOV $D.z, $A.w;\nMOV $D.y, $A.z;", [({"A": A}, (A[1], A[2], A[3], A[0]))])
-    modifier("source_is_destination", "All sources are read before the destination is written (TRAPS 0.61)",
+    modifier("source_is_destination", "All sources are read before the destination is written (QUIRKS 0.61)",
              "TEMP t;\nMOV t, $A;\nMOV t, t.wzyx;\nXPD t.xyz, t, t.yzxw;\nMOV $D, t;",
              [({"A": (1, 2, 3, 4)}, (3 * 4 - 2 * 2, 2 * 3 - 4 * 4, 4 * 2 - 3 * 3, 1))])
-    modifier("blanks", "Blanks, comments and any line ends may stand between tokens (TRAPS 0.59)",
+    modifier("blanks", "Blanks, comments and any line ends may stand between tokens (QUIRKS 0.59)",
              "TEMP\tt # $D;\n;MOV t\n.\nx , $A . x # END\n;\nMOV $D,t . x;", [({"A": A}, 1.5)])
 
     def parameters(name, comment, body, runs):
@@ -259,15 +259,15 @@ def common(lang):
     def outcome(value, **inputs):
         return ("exact", {k.replace("_", "."): v for k, v in inputs.items()}, {d: value})
 
-    parameters("constant_scalar", "A scalar constant fills all components; signs in declarations (TRAPS 0.33)",
+    parameters("constant_scalar", "A scalar constant fills all components; signs in declarations (QUIRKS 0.33)",
                "PARAM p = -2.5e-1;\nADD $D, p, 1;", [outcome(0.75)])
     for n, (text, value) in enumerate((("{2}", (2, 0, 0, 1)), ("{2, -3}", (2, -3, 0, 1)), ("{2, -3, .5}", (2, -3, 0.5, 1)),
                                        ("{2, -3, .5, 1E+1}", (2, -3, 0.5, 10))), 1):
-        parameters(f"constant_vector_{n}", "Missing components of a vector constant are 0, 0, 1 (TRAPS 0.33)",
+        parameters(f"constant_vector_{n}", "Missing components of a vector constant are 0, 0, 1 (QUIRKS 0.33)",
                    f"PARAM p = {text};\nMOV $D, p;", [outcome(value)])
     parameters("constant_inline", "Constants as operands, with swizzle and sign", "SUB $D, {1, 2, 3, 4}.wzyx, {10, 20}.x;",
                [outcome((-6, -7, -8, -9))])
-    parameters("constant_zero_sign", "+0 and −0 are kept apart (TRAPS 0.44)",
+    parameters("constant_zero_sign", "+0 and −0 are kept apart (QUIRKS 0.44)",
                "PARAM p = -0.0;\nPARAM q = 0.0;\nMOV $D, p;\nMOV $D.y, q.x;", [outcome((-0.0, 0, -0.0, -0.0))])
     parameters("env_local", "Environment and local parameters are apart",
                "PARAM e = program.env[3];\nSUB $D, e, program.local[3];",
@@ -289,7 +289,7 @@ def common(lang):
                  {d: each(lambda a, b: a * b, A, B)})])
     parameters("alias", "ALIAS gives a second name to a variable", "TEMP t;\nALIAS u = t;\nMOV t, $A;\nADD u.x, t, u;\nMOV $D, t;",
                [("exact", {registers["A"]: A}, {d: (2 * A[0], *A[1:])})])
-    parameters("names", "Names hold $ and _; property words and the other target's words are free (TRAPS 0.58)",
+    parameters("names", "Names hold $ and _; property words and the other target's words are free (QUIRKS 0.58)",
                ("TEMP $a_1, position, color, row, TEX, KIL, COS, fragment, texture;" if lang is VERTEX else
                 "TEMP $a_1, position, color, row, ADDRESS, ARL, EXP, LOG, vertex;")
                + "\nMOV $a_1, $A;\nMOV row, $a_1;\nMOV $D, row;".replace("$A", registers["A"]),
@@ -300,10 +300,10 @@ def exp_and_log(v):
     def op(name, what, instruction, cases, bound="exact"):
         v.opcode(name, f"{name}: {what} (ARB_vertex_program 2.14.5).", instruction, cases, bound)
 
-    op("EXP", "(2^⌊x⌋, x − ⌊x⌋, about 2^x, 1) (TRAPS 0.13)", "EXP $D, $A.x;", [
+    op("EXP", "(2^⌊x⌋, x − ⌊x⌋, about 2^x, 1) (QUIRKS 0.13)", "EXP $D, $A.x;", [
         ((x, 9, 9, 9), (2.0 ** math.floor(x), x - math.floor(x), 2.0**x, 1), "bits 11") for x in (2.5, -1.75, 0.0, 30.125)
     ] + [((4, 9, 9, 9), (16, 0, 16, 1)), ((-200, 9, 9, 9), (0, 0, 0, 1)), ((NAN, 9, 9, 9), (NAN, NAN, NAN, 1))])
-    op("LOG", "(⌊log2 |x|⌋, |x| ÷ 2^⌊log2 |x|⌋, about log2 |x|, 1) (TRAPS 0.11)", "LOG $D, $A.x;", [
+    op("LOG", "(⌊log2 |x|⌋, |x| ÷ 2^⌊log2 |x|⌋, about log2 |x|, 1) (QUIRKS 0.11)", "LOG $D, $A.x;", [
         ((x, 9, 9, 9), (math.floor(math.log2(abs(x))), abs(x) / 2.0 ** math.floor(math.log2(abs(x))), math.log2(abs(x)), 1),
          "bits 11") for x in (10.0, -10.0, 0.3125, 7e10)
     ] + [((0, 9, 9, 9), (-INF, 1, -INF, 1)), ((-INF, 9, 9, 9), (INF, 1, INF, 1)), ((8, 9, 9, 9), (3, 1, 3, 1)),
@@ -327,7 +327,7 @@ def vertex():
              [(1, (11, *row[3][1:]))])
     relative("offset_limits", "Offsets reach from −64 to 63",
              f"ARL A0.x, {a}.x;\nMOV {d}, p[A0.x - 64];\nMOV {d}.x, p[A0.x + 63].x;", [(65, (0, *row[1][1:])), (-63, (10, 0, 0, 0))])
-    relative("out_of_range", "An index outside the array reads (0, 0, 0, 0) (TRAPS 0.32)",
+    relative("out_of_range", "An index outside the array reads (0, 0, 0, 0) (QUIRKS 0.32)",
              f"ARL A0.x, {a}.x;\nMOV {d}, p[A0.x];",
              [(-1, 0), (4, 0), (1e30, 0), (-1e30, 0), (INF, 0), (-INF, 0), (2147483648.0, 0), (-0.5, 0)])
     relative("two_registers", "Address registers are apart", f"ARL A0.x, {a}.x;\nARL A1.x, -{a}.x;\nADD {d}, p[A0.x], p[A1.x + 3];",
@@ -356,13 +356,13 @@ def vertex():
     for name in ("fogcoord", "pointsize"):
         v.write("results", name, f"result.{name}: the x component ({two}.3.3, table X.4).", f"MOV result.{name}.x, {a}.y;",
                 [("exact", {a: A}, {f"result.{name}": (A[1], None, None, None)})])
-    v.write("results", "unwritten", "Results that are not written read (0, 0, 0, 1) (TRAPS 1.28).", f"MOV result.position, {a};",
+    v.write("results", "unwritten", "Results that are not written read (0, 0, 0, 1) (QUIRKS 1.28).", f"MOV result.position, {a};",
             [("exact", {a: A}, {"result.color": (0, 0, 0, 1), "result.texcoord[3]": (0, 0, 0, 1)})])
     v.write("results", "partly_written", "A component that is not written keeps the default.", f"MOV result.color.y, {a};",
             [("exact", {a: A}, {"result.color": (0, A[1], 0, 1)})])
     mvp = {f"state.matrix.mvp.row[{r}]": m for r, m in enumerate(((2, 0, 0, 1), (0, 3, 0, -1), (0.5, 0, 4, 0), (0, 0, -1, 0)))}
     p = (1, 2, 3, 1)
-    v.write("options", "position_invariant", f"The position is transformed by the modelview-projection matrix ({two}.4.5.1, TRAPS 0.30).",
+    v.write("options", "position_invariant", f"The position is transformed by the modelview-projection matrix ({two}.4.5.1, QUIRKS 0.30).",
             f"OPTION ARB_position_invariant;\nMOV {d}, vertex.normal;",
             [("exact", {**mvp, "vertex.position": p, "vertex.normal": A},
               {"result.position": [sum(each(lambda x, y: x * y, m, p)) for m in mvp.values()], d: A})])
@@ -375,7 +375,7 @@ def fragment():
     def op(name, what, instruction, cases, bound="exact"):
         g.opcode(name, f"{name}: {what} ({two}.5).", instruction, cases, bound)
 
-    op("CMP", "b where a < 0, else c; −0 and NaN take c (TRAPS 0.25)", "CMP $D, $A, $B, $C;", [
+    op("CMP", "b where a < 0, else c; −0 and NaN take c (QUIRKS 0.25)", "CMP $D, $A, $B, $C;", [
         ((-1, 0, 1, -1e-40), B, C, (B[0], C[1], C[2], B[3])), ((-0.0, NAN, -INF, INF), B, C, (C[0], C[1], B[2], C[3]))])
     op("LRP", "a · b + (1 − a) · c", "LRP $D, $A, $B, $C;", [
         ((0.25, 0.5, 0, 1), (4, -2, 7, 9), (8, 2, -3, 5), (7, 0, -3, 9)), ((-1, 2, 0.75, 0.125), (1, 1, 8, 16), (3, 3, 4, 0), (5, -1, 7, 2)),
@@ -385,12 +385,12 @@ def fragment():
         ((x, 9, 9, 9), math.sin(x), "within 1e-6") for x in angles])
     op("COS", "cosine, also outside [−π, π]", "COS $D, $A.w;", [((9, 9, 9, 0), 1), ((9, 9, 9, INF), NAN)] + [
         ((9, 9, 9, x), math.cos(x), "within 1e-6") for x in angles])
-    op("SCS", "(cos x, sin x); z and w are not written (TRAPS 0.19)", "MOV $D, $B;\nSCS $D.xy, $A.x;", [
+    op("SCS", "(cos x, sin x); z and w are not written (QUIRKS 0.19)", "MOV $D, $B;\nSCS $D.xy, $A.x;", [
         ((x, 9, 9, 9), B, (math.cos(x), math.sin(x), B[2], B[3]), "within 1e-6") for x in (0.0, 1.0, -3.0)])
     coord = "fragment.texcoord[0]"
 
     def kil(name, comment, body, runs):
-        g.write("opcodes", name, f"{comment} ({two}.5, TRAPS 0.26).", body, [
+        g.write("opcodes", name, f"{comment} ({two}.5, QUIRKS 0.26).", body, [
             ("exact", {coord: x}, {"killed": "true"} if killed else {d: 1}) for x, killed in runs])
 
     kil("kil", "KIL discards where any component is below 0; −0 and NaN are not", f"KIL {coord};\nMOV {d}, 1;", [
@@ -406,13 +406,13 @@ def fragment():
         g.write("opcodes" if name in ("tex", "txp", "txb") else "textures", name, f"{comment} ({two}.5).", body, [
             ("exact", {coord: x, **({"texture[1]": "none"} if "unbound" in name else {})}, {d: y}) for x, y in runs])
 
-    texture("tex", "TEX samples at (s, t, r); q is not divided out (TRAPS 0.53)", f"TEX {d}, {coord}, texture[0], 2D;", [
+    texture("tex", "TEX samples at (s, t, r); q is not divided out (QUIRKS 0.53)", f"TEX {d}, {coord}, texture[0], 2D;", [
         ((0.1, 0.1, 0.5, 7), checker(0, 0.1, 0.1, 0.5)), ((0.3, 0.1, 0, 2), checker(0, 0.3, 0.1)), ((-0.1, 0.9, -2, 1), checker(0, -0.1, 0.9, -2))])
-    texture("txp", "TXP divides s, t and r by q (TRAPS 0.27)", f"TXP {d}, {coord}, texture[2], 3D;", [
+    texture("txp", "TXP divides s, t and r by q (QUIRKS 0.27)", f"TXP {d}, {coord}, texture[2], 3D;", [
         ((0.5, 1.5, 3, 2), checker(2, 0.25, 0.75, 1.5)), ((1, 3, -8, 4), checker(2, 0.25, 0.75, -2)), ((0.5, 0.25, 1, 1), checker(2, 0.5, 0.25, 1))])
     texture("txb", "TXB hands q on as the bias", f"TXB {d}, {coord}, texture[3], 2D;", [
         ((0.5, 0.25, 0, 2.5), checker(3, 0.5, 0.25, 0, 2.5)), ((0.75, 0.25, 0, -1), checker(3, 0.75, 0.25, 0, -1))])
-    texture("unbound", "An incomplete texture reads (0, 0, 0, 1) (TRAPS 0.53)", f"TEX {d}, {coord}, texture[1], 2D;", [((1, 1, 1, 1), (0, 0, 0, 1))])
+    texture("unbound", "An incomplete texture reads (0, 0, 0, 1) (QUIRKS 0.53)", f"TEX {d}, {coord}, texture[1], 2D;", [((1, 1, 1, 1), (0, 0, 0, 1))])
     texture("swizzled_coordinates", "Coordinates take swizzle and sign", f"TEX {d}, -{coord}.wzyx, texture[0], 3D;", [
         ((9, 0.25, -0.5, -0.25), checker(0, 0.25, 0.5, -0.25))])
     texture("dependent", "A texture read at coordinates that another gave",
@@ -426,8 +426,8 @@ def fragment():
             f"TXP b, {coord}, texture[1], SHADOW2D;\nMOV {d}, a.w;\nMOV {d}.y, b.w;",
             [("exact", {coord: (0.5, 0.5, 0.75, 2)}, {d: (0.75, 0.375, 0.75, 0.75)})])
     sat = [("exact", {coord: (-1, 0.25, 7, NAN)}, {d: (0, 0.25, 1, 0)}), ("exact", {coord: (INF, -INF, 1, -0.0)}, {d: (1, 0, 1, None)})]
-    g.write("modifiers", "saturate", f"_SAT clamps to [0, 1]; NaN gives 0 ({two}.4.3, TRAPS 0.28).", f"MOV_SAT {d}, {coord};", sat)
-    g.write("modifiers", "saturate_masked", f"_SAT clamps the components of the mask only ({two}.4.3, TRAPS 0.28).",
+    g.write("modifiers", "saturate", f"_SAT clamps to [0, 1]; NaN gives 0 ({two}.4.3, QUIRKS 0.28).", f"MOV_SAT {d}, {coord};", sat)
+    g.write("modifiers", "saturate_masked", f"_SAT clamps the components of the mask only ({two}.4.3, QUIRKS 0.28).",
             f"MOV {d}, {coord};\nADD_SAT {d}.xz, {coord}, 1;", [("exact", {coord: (3, 3, -5, -5)}, {d: (1, 3, 0, -5)})])
     # Every opcode takes the suffix: (instruction, operands, unclamped result).
     third = "{0.25, 2, -1, 0}"
@@ -450,9 +450,9 @@ def fragment():
         inputs = {coord: (0, 0, 0, 1)} if name == "TXP" else {coord: (0, 0, 0, -3)} if name == "TXB" else {}
         g.write("saturate", name.lower(), f"{name}_SAT clamps its result to [0, 1] ({two}.4.3).", body.replace("$D", d),
                 [("exact", inputs, {d: [None if x is None else abs(x) for x in (value if isinstance(value, tuple) else (value,) * 4)]})])
-    g.write("modifiers", "swizzle_rgba", f"Fragment programs also name components r, g, b, a ({two}.2, TRAPS 0.9).",
+    g.write("modifiers", "swizzle_rgba", f"Fragment programs also name components r, g, b, a ({two}.2, QUIRKS 0.9).",
             f"MOV {d}, {coord}.abgr;\nMOV {d}.rb, {coord}.g;", [("exact", {coord: A}, {d: (A[1], A[2], A[1], A[0])})])
-    g.write("modifiers", "swz_rgba", f"SWZ selects by r, g, b, a, too ({two}.5, TRAPS 0.60).", f"SWZ {d}, {coord}, a, -g, 0, 1;",
+    g.write("modifiers", "swz_rgba", f"SWZ selects by r, g, b, a, too ({two}.5, QUIRKS 0.60).", f"SWZ {d}, {coord}, a, -g, 0, 1;",
             [("exact", {coord: A}, {d: (A[3], -A[1], 0, 1)})])
     for name, binding in (("position", "fragment.position"), ("color", "fragment.color"), ("color_primary", "fragment.color.primary"),
                           ("color_secondary", "fragment.color.secondary"), ("fogcoord", "fragment.fogcoord"),
@@ -460,14 +460,14 @@ def fragment():
         slot = binding.replace(".primary", "")
         g.write("attributes", name, f"{binding} as a declared and as an inline binding ({two}.3.1, table X.1).",
                 f"ATTRIB i = {binding};\nADD {d}, i, {binding};", [("exact", {slot: A}, {d: [2 * x for x in A]})])
-    g.write("results", "depth", f"result.depth is written through z ({two}.3.3, TRAPS 0.36).",
+    g.write("results", "depth", f"result.depth is written through z ({two}.3.3, QUIRKS 0.36).",
             f"OUTPUT o = result.depth;\nMOV o.z, {coord}.x;\nMOV {d}, 1;",
             [("exact", {coord: A}, {"result.depth": (None, None, A[0], None), d: 1})])
-    g.write("results", "depth_saturate", "_SAT on result.depth clamps (TRAPS 0.28).", f"MOV_SAT result.depth, {coord}.y;",
+    g.write("results", "depth_saturate", "_SAT on result.depth clamps (QUIRKS 0.28).", f"MOV_SAT result.depth, {coord}.y;",
             [("exact", {coord: A}, {"result.depth": (None, None, 0, None)})])
-    g.write("results", "unwritten", "A colour that is not written is 0 (TRAPS 0.36).", "MOV result.depth.z, 0.5;",
+    g.write("results", "unwritten", "A colour that is not written is 0 (QUIRKS 0.36).", "MOV result.depth.z, 0.5;",
             [("exact", {}, {d: 0})])
-    g.write("results", "partly_written", "Components that are not written are 0 (TRAPS 0.36).", f"MOV {d}.y, {coord};",
+    g.write("results", "partly_written", "Components that are not written are 0 (QUIRKS 0.36).", f"MOV {d}.y, {coord};",
             [("exact", {coord: A}, {d: (0, A[1], 0, 0)})])
     # Fog: f·C + (1 − f)·Cf on rgb after clamping (GL 1.5 section 3.10).
     color, fog_color = (2, 0.5, -1, 3), (0.25, 1, 0.5, 0.125)
@@ -477,7 +477,7 @@ def fragment():
         clamped = [min(max(x, 0), 1) for x in color]
         expected = [f * c + (1 - f) * k for c, k in zip(clamped[:3], fog_color)] + [1]
         g.write("options", f"fog_{option}" + ("_end" if f == 0 else ""),
-                f"ARB_fog_{option} fogs the clamped colour, not alpha ({two}.4.5.1, TRAPS 0.38).",
+                f"ARB_fog_{option} fogs the clamped colour, not alpha ({two}.4.5.1, QUIRKS 0.38).",
                 f"OPTION ARB_fog_{option};\nMOV {d}, {coord};",
                 [(bound, {coord: color, "fragment.fogcoord": (coordinate, 0, 0, 1), "state.fog.params": parameters,
                           "state.fog.color": fog_color}, {d: expected})])

@@ -4,7 +4,7 @@
 usage: shim_tests/programs/origin_ati.py    (stdlib only; rewrites shim_tests/programs/ati-fragment/)
 
 Every expected number is computed here from the tables of ATI_fragment_shader 3.8.11 in f64, or written by hand. Where the
-text leaves a case open, the value is the choice of specs/TRAPS.md, named in the test's first line.
+text leaves a case open, the value is the choice of docs/QUIRKS.md, named in the test's first line.
 
 A shader's result is clamped to [0, 1]. Most tests therefore end in x/16 + 1/2, which shows the whole range of a register.
 """
@@ -139,13 +139,13 @@ def opcodes():
             write("opcodes", lower + "_halves", f"{what}: an alpha, then a colour operation.", program(halves), runs)
     edge = [((1, 1, 1, 1), (2, 2, 2, 2), (0.5, 0.50000006, NAN, INF), (2, 1, 2, 1)),
             ((1, 1, 1, 1), (2, 2, 2, 2), (-INF, 0.49999997, 0.0, 8.0), (2, 2, 2, 1))]
-    write("opcodes", "cnd_edges", "CND: exactly 0.5 and NaN select the second argument (TRAPS 2.1).",
+    write("opcodes", "cnd_edges", "CND: exactly 0.5 and NaN select the second argument (QUIRKS 2.1).",
           program(["CND r0, c0, c1, color0"]), [(operands(3, v), shown(v[3])) for v in
           [(tuple(a), tuple(b), tuple(map(f32, c)), r) for a, b, c, r in edge]])
     edge = [((1,) * 4, (2,) * 4, (0.0, -0.0, NAN, INF), (1, 1, 2, 1)), ((1,) * 4, (2,) * 4, (-INF, -2.0**-126, 2.0**-126, -1), (2, 2, 1, 2))]
-    write("opcodes", "cnd0_edges", "CND0: both zeros select the first argument, NaN the second (TRAPS 2.2).",
+    write("opcodes", "cnd0_edges", "CND0: both zeros select the first argument, NaN the second (QUIRKS 2.2).",
           program(["CND0 r0, c0, c1, color0"]), [(operands(3, v), shown(v[3])) for v in edge])
-    write("opcodes", "lerp_outside", "LERP with a factor outside [0, 1] is computed as written (TRAPS 2.17).",
+    write("opcodes", "lerp_outside", "LERP with a factor outside [0, 1] is computed as written (QUIRKS 2.17).",
           program(["LERP r0, c0, c1, color0"]),
           [(operands(3, v), shown([a * b + (1 - a) * c for a, b, c in zip(*v)])) for v in
            [((2, -1, 1.5, -0.5), (1, 2, 3, 4), (0.5, 0.25, 2, 1))]])
@@ -165,16 +165,16 @@ def modifiers():
         names = [n for n, on in zip(("neg", "2x", "bias", "comp"), bits) if on]
         suffix = "".join("." + n for n in names)
         write("modifiers", "source_" + ("_".join(names) or "none"),
-              "Source modifiers in the order comp, bias, 2x, neg (ATI_fragment_shader table 3.24, TRAPS 2.8).",
+              "Source modifiers in the order comp, bias, 2x, neg (ATI_fragment_shader table 3.24, QUIRKS 2.8).",
               program([f"MOV r0, c0{suffix}"]), [({A_NAME: a}, shown([apply(x) for x in a]))])
     for i, letter in enumerate("rgba"):
-        write("modifiers", f"replicate_{letter}", "Replication comes before the modifiers (table 3.23, TRAPS 2.8).",
+        write("modifiers", f"replicate_{letter}", "Replication comes before the modifiers (table 3.23, QUIRKS 2.8).",
               program([f"MOV r1, c0.{letter}", f"ADD r0, r1, c0.{letter}.neg.2x.bias.comp"]),
               [({A_NAME: a}, shown(a[i] - 2 * (1 - a[i] - 0.5)))])
     for bits in range(1, 16):
         mask = "".join(l for i, l in enumerate("rgba") if bits >> i & 1)
         b = (1.0, 2.0, -3.0, -4.0)
-        write("modifiers", f"mask_{mask}", "A write mask leaves the other components alone (TRAPS 2.6).",
+        write("modifiers", f"mask_{mask}", "A write mask leaves the other components alone (QUIRKS 2.6).",
               program(["MOV r0, c0", f"MOV r0.{mask}, c1"]),
               [({A_NAME: a, B_NAME: b}, shown([b[i] if bits >> i & 1 else a[i] for i in range(4)]))])
     for name, factor in (("2x", 2), ("4x", 4), ("8x", 8), ("half", 0.5), ("quarter", 0.25), ("eighth", 0.125)):
@@ -182,7 +182,7 @@ def modifiers():
         what = "Scales the result (table 3.22)"
         write("modifiers", f"scale_{name}", f"{what}, before the register's range applies.", program([f"MOV r0.{name}, c0"]),
               [({A_NAME: v}, shown([x * factor for x in v])) for v in values])
-        write("modifiers", f"scale_{name}_saturate", f"{what}, then saturates (TRAPS 2.7).", program([f"MOV r0.{name}.sat, c0"]),
+        write("modifiers", f"scale_{name}_saturate", f"{what}, then saturates (QUIRKS 2.7).", program([f"MOV r0.{name}.sat, c0"]),
               [({A_NAME: v}, shown([clamp(x * factor, 0.0, 1.0) for x in v])) for v in values])
     write("modifiers", "saturate", "Saturation clamps to [0, 1]; NaN gives 0.", program(["MOV r0.sat, c0"]),
           [({A_NAME: (0.25, -3, 7, NAN)}, shown((0.25, 0, 1, 0))), ({A_NAME: (-0.0, INF, -INF, 1)}, shown((0, 1, 0, 1)))])
@@ -192,21 +192,21 @@ def modifiers():
             shown([-0.25 * 2 * b + 0.75 for b in (1, 2, -3, 0.5)]))])
     fixed = {"0": 0, "1": 1, "1.neg": -1, "1.2x": 2, "1.bias": 0.5, "0.comp": 1, "0.neg.2x.bias.comp": -1, "1.a.2x.bias": 1, "1.g.neg": -1}
     for text, value in fixed.items():
-        write("modifiers", "fixed_" + text.replace(".", "_"), "0 and 1 take components and modifiers like any argument (TRAPS 2.39).",
+        write("modifiers", "fixed_" + text.replace(".", "_"), "0 and 1 take components and modifiers like any argument (QUIRKS 2.39).",
               program([f"ADD r0, {text}, c0"]), [({A_NAME: a}, shown([value + x for x in a]))])
 
 
 def pairs():
     a, b = (0.5, -1.0, 2.0, -3.0), (4.0, 5.0, -6.0, 7.0)
     ab = {A_NAME: a, B_NAME: b}
-    write("pairs", "alpha_reads_before_color", "Halves of a pair run in parallel: alpha reads what red was (TRAPS 2.13).",
+    write("pairs", "alpha_reads_before_color", "Halves of a pair run in parallel: alpha reads what red was (QUIRKS 2.13).",
           program(["MOV r0, c0", "MOV r0.rgb, c1", "MOV r0.a, r0.r"]), [(ab, shown([4, 5, -6, 0.5]))])
     write("pairs", "color_reads_before_alpha", "Halves of a pair run in parallel, into two registers.",
           program(["MOV r0, c0", "MOV r1, c1", "ADD r0.rgb, r1, r0", "ADD r1.a, r0.r, r1", "MOV r0.a, r1"]),
           [(ab, shown([4.5, 4, -4, 7.5]))])
     write("pairs", "implicit_pair", "A statement without mask is both halves of one pair: neither sees the other's result.",
           program(["MOV r0, c0", "ADD r0, r0.a, r0.r"]), [(ab, shown(-2.5))])
-    write("pairs", "alpha_before_color", "Alpha, then colour, are two pairs: the colour operation sees the new alpha (TRAPS 2.13).",
+    write("pairs", "alpha_before_color", "Alpha, then colour, are two pairs: the colour operation sees the new alpha (QUIRKS 2.13).",
           program(["MOV r0, c0", "MOV r0.a, c1", "MOV r0.rgb, r0.a"]), [(ab, shown(7))])
     write("pairs", "alpha_after_alpha", "The second of two alpha operations sees the first's result.",
           program(["MOV r0, c0", "MOV r0.a, c1", "ADD r0.a, r0, r0"]), [(ab, shown([0.5, -1, 2, 8]))])
@@ -219,10 +219,10 @@ def pairs():
     write("pairs", "swap", "A pair swaps red and alpha.", program(["MOV r0, c0", "MOV r0.r, r0.a", "MOV r0.a, r0.r"]),
           [(ab, shown([-3, -1, 2, 0.5]))])
     d3, d4, d2 = dot(3, a, b), dot(4, a, b), dot(2, a, b)
-    write("pairs", "dot_alpha_unscaled", "Alpha takes the dot product before the colour's scale, and scales it itself (TRAPS 2.14).",
+    write("pairs", "dot_alpha_unscaled", "Alpha takes the dot product before the colour's scale, and scales it itself (QUIRKS 2.14).",
           program(["DOT3 r0.rgb.quarter + r0.a.half.sat, c0, c1"]), [(ab, shown([d3 / 4] * 3 + [clamp(d3 / 2, 0.0, 1.0)])),
           ({A_NAME: (1, 1, 1, 1), B_NAME: (0.5, 0.25, 0.25, 9)}, shown([0.25] * 3 + [0.5]))])
-    write("pairs", "dot_alpha_elsewhere", "Alpha takes the dot product into a register of its own (TRAPS 2.14).",
+    write("pairs", "dot_alpha_elsewhere", "Alpha takes the dot product into a register of its own (QUIRKS 2.14).",
           program(["MOV r0, c0", "DOT4 r1.rg + r0.a.eighth, c0, c1", "ADD r0.r, r0, r1.g.neg"]),
           [(ab, shown([0.5 + 8, -1, 2, d4 / 8])), ({A_NAME: (1, 0, 0, 1), B_NAME: (0.5, 9, 9, 1)}, shown([-0.5, 0, 0, 0.1875]))])
     write("pairs", "dot_alpha_mask", "A dot product goes to the components of the mask.",
@@ -235,19 +235,19 @@ def pairs():
 
 def ranges():
     up = {A_NAME: (5, -5, 8, -8), B_NAME: (4, 4, 1, 1)}
-    write("range", "arithmetic", "Every register write is clamped to [-8, 8] (TRAPS 2.9).",
+    write("range", "arithmetic", "Every register write is clamped to [-8, 8] (QUIRKS 2.9).",
           program(["ADD r0, c0, c1", "ADD r0, r0, c1.neg"]), [(up, shown([8 - 4, -1 - 4, 8 - 1, -7 - 1])),
           ({A_NAME: (INF, -INF, 3, -3), B_NAME: 0}, shown([8, -8, 3, -3]))])
-    write("range", "nan", "A register never holds NaN: the clamp makes it -8, saturation 0 (TRAPS 2.9).",
+    write("range", "nan", "A register never holds NaN: the clamp makes it -8, saturation 0 (QUIRKS 2.9).",
           program(["MUL r0, c0, c1", "ADD r0, r0, 1"]), [({A_NAME: (INF, -INF, NAN, 2), B_NAME: (0, 0, 1, 3)}, shown([-7, -7, -7, 7]))])
-    write("range", "constants", "Arguments are not clamped (TRAPS 2.9).", program(["MOV r0.eighth, c0"]),
+    write("range", "constants", "Arguments are not clamped (QUIRKS 2.9).", program(["MOV r0.eighth, c0"]),
           [({A_NAME: (40, -40, 64, 100)}, shown([5, -5, 8, 8]))])
-    write("range", "pass_tex_coord", "PassTexCoord writes a register and is clamped (TRAPS 2.9).", program([], ["PassTexCoord r0, t0.stq"]),
+    write("range", "pass_tex_coord", "PassTexCoord writes a register and is clamped (QUIRKS 2.9).", program([], ["PassTexCoord r0, t0.stq"]),
           [({"fragment.texcoord[0]": (20, -20, 3, -9)}, shown([8, -8, -8, 1]))])
-    write("range", "sampled", "A texel in a register is clamped, the coordinates of SampleMap are not (TRAPS 2.9).",
+    write("range", "sampled", "A texel in a register is clamped, the coordinates of SampleMap are not (QUIRKS 2.9).",
           program(["MOV r0, r5"], ["SampleMap r5, t0.str"]),
           [({"fragment.texcoord[0]": (100.25, 0, -20, 1)}, shown([8, -8, 0, 0])), ({"fragment.texcoord[0]": (0, 0, 20, 1)}, shown([8, 8, 0, 0]))])
-    write("range", "sampled_coordinates", "The coordinates of SampleMap are not clamped (TRAPS 2.9).", program([], ["SampleMap r0, t0.str"]),
+    write("range", "sampled_coordinates", "The coordinates of SampleMap are not clamped (QUIRKS 2.9).", program([], ["SampleMap r0, t0.str"]),
           [({"fragment.texcoord[0]": (100.25, 0, -20, 1)}, shown([1, -8, 0, 0])), ({"fragment.texcoord[0]": (-100, 16.25, 2, 1)}, shown([1, 2, 0, 0]))])
 
 
@@ -272,13 +272,13 @@ def swizzles():
     values = [(3, -6, 2, 0.5), (0.5, 0.25, -4, -0.25), (1, -2, 0, 0), (0, -1, -0.0, 4)]
     for kind in ("str", "stq", "str_dr", "stq_dq"):
         title = f"{kind} (ATI_fragment_shader table 3.20)"
-        write("routing", f"pass_{kind}", f"{title} of PassTexCoord; the fourth component is 1 (TRAPS 2.5).",
+        write("routing", f"pass_{kind}", f"{title} of PassTexCoord; the fourth component is 1 (QUIRKS 2.5).",
               program([], [f"PassTexCoord r0, t3.{kind}"]),
               [({"fragment.texcoord[3]": v}, shown([*swizzled(kind, v), 1])) for v in values])
         runs = []
         for v in [(0.75, 0.5, 2, 0.5), (0.125, 1.0, 0.25, 2), (-0.25, 0.5, 1, -1)]:
             runs.append(({"fragment.texcoord[7]": v}, shown(texel(2, *swizzled(kind, v)))))
-        write("routing", f"sample_{kind}", f"{title} of SampleMap: only _dr and _dq divide (TRAPS 2.5).",
+        write("routing", f"sample_{kind}", f"{title} of SampleMap: only _dr and _dq divide (QUIRKS 2.5).",
               program(["MOV r0, r2"], [f"SampleMap r2, t7.{kind}"]), runs)
     write("routing", "without_comma", "The grammar has no comma between destination and source.",
           program(["MOV r0 r2"], ["PassTexCoord r2 t1.str"]), [({"fragment.texcoord[1]": (1, 2, 3, 4)}, shown([1, 2, 3, 1]))])
@@ -286,10 +286,10 @@ def swizzles():
           program(["ADD r0, r1, r2"], ["PassTexCoord r1, t1.stq", "PassTexCoord r2, t1.stq_dq"]),
           [({"fragment.texcoord[1]": (1, 2, 3, 4)}, shown([1.25, 2.5, 4.25, 2]))])
     for unit in range(6):
-        write("routing", f"unit_{unit}", "SampleMap samples the unit of its register (TRAPS 2.25).",
+        write("routing", f"unit_{unit}", "SampleMap samples the unit of its register (QUIRKS 2.25).",
               program([f"MOV r0.half, r{unit}"], [f"SampleMap r{unit}, t{(unit + 3) % 8}.str"]),
               [({f"fragment.texcoord[{(unit + 3) % 8}]": (0.25, 0, 0.5, 1)}, shown([clamp(2 * unit + 1) / 2, 0.25, 0, 0]))])
-    write("routing", "no_texture", "A unit without an enabled target gives (0, 0, 0, 1) (TRAPS 2.25).",
+    write("routing", "no_texture", "A unit without an enabled target gives (0, 0, 0, 1) (QUIRKS 2.25).",
           program(["ADD r0, r0, r1"], ["SampleMap r0, t0.str", "SampleMap r1, t0.str"]),
           [({"fragment.texcoord[0]": (0.25, 0, 0.5, 1)}, shown([3, 0.5, 0, 1]))], " no-texture-0")
 
@@ -298,21 +298,21 @@ def passes():
     a, b = (0.5, -1.0, 2.0, -3.0), (4.0, 5.0, -6.0, 7.0)
     ab = {A_NAME: a, B_NAME: b}
     first = ["MOV r1, c0", "MOV r2, c1"]
-    write("passes", "unrouted", "A register that the second pass does not route keeps all its components (TRAPS 2.22).",
+    write("passes", "unrouted", "A register that the second pass does not route keeps all its components (QUIRKS 2.22).",
           program(["MOV r0, r1"], ["PassTexCoord r3, t0.str"], first), [(ab, shown(a))])
-    write("passes", "routed_str", "PassTexCoord of a register under str copies its alpha, too (TRAPS 2.22).",
+    write("passes", "routed_str", "PassTexCoord of a register under str copies its alpha, too (QUIRKS 2.22).",
           program(["MOV r0, r3"], ["PassTexCoord r3, r1.str"], first), [(ab, shown(a))])
-    write("passes", "routed_str_dr", "PassTexCoord of a register under str_dr divides by its blue; alpha is 1 (TRAPS 2.22).",
+    write("passes", "routed_str_dr", "PassTexCoord of a register under str_dr divides by its blue; alpha is 1 (QUIRKS 2.22).",
           program(["MOV r0, r1"], ["PassTexCoord r1, r1.str_dr"], first), [(ab, shown([0.25, -0.5, 0.5, 1]))])
-    write("passes", "swap", "All routing of the second pass reads what the first left (TRAPS 2.22).",
+    write("passes", "swap", "All routing of the second pass reads what the first left (QUIRKS 2.22).",
           program(["MOV r0.rgb, r1", "MOV r0.a, r2"], ["PassTexCoord r1, r2.str", "PassTexCoord r2, r1.str"], first),
           [(ab, shown([4, 5, -6, -3]))])
     write("passes", "no_routing", "The second pass may route nothing.", program(["ADD r0, r1, r2"], [], first),
           [(ab, shown([4.5, 4, -4, 4]))])
-    write("passes", "result_of_first", "A last pass that leaves register 0 alone shows the first pass's (TRAPS 2.10).",
+    write("passes", "result_of_first", "A last pass that leaves register 0 alone shows the first pass's (QUIRKS 2.10).",
           program([], [], ["MOV r0, c0"], show=False), [({A_NAME: (0.25, 0.5, 0.75, 1)}, [0.25, 0.5, 0.75, 1])])
-    write("passes", "result_unset", "Registers that nothing wrote are 0 (TRAPS 2.10, 2.12).", program([], [], show=False), [({}, 0)])
-    write("passes", "unset_register", "Registers that nothing wrote are 0 (TRAPS 2.12).", program(["ADD r0, r4, c0"]), [(ab, shown(a))])
+    write("passes", "result_unset", "Registers that nothing wrote are 0 (QUIRKS 2.10, 2.12).", program([], [], show=False), [({}, 0)])
+    write("passes", "unset_register", "Registers that nothing wrote are 0 (QUIRKS 2.12).", program(["ADD r0, r4, c0"]), [(ab, shown(a))])
     write("passes", "dependent", "Register values are coordinates in the second pass.",
           program(["ADD r0, r3, r4"], ["SampleMap r3, r1.str", "SampleMap r4, r2.str_dr"], ["MOV r1, c0", "MOV r2, c1"]),
           [({A_NAME: (0.25, 0, -1, 0), B_NAME: (0.5, 1, 2, 0)}, shown(
@@ -325,23 +325,23 @@ def passes():
 
 
 def results():
-    write("results", "clamped", "The result is clamped to [0, 1] (TRAPS 2.10).", program(["MOV r0, c0"], show=False),
+    write("results", "clamped", "The result is clamped to [0, 1] (QUIRKS 2.10).", program(["MOV r0, c0"], show=False),
           [({A_NAME: (2, -1, 0.5, 8)}, (1, 0, 0.5, 1)), ({A_NAME: (NAN, -0.0, 1, -5)}, (0, 0, 1, 0))])
     secondary = "fragment.color.secondary"
-    write("results", "color_sum", "The secondary colour is added to the clamped result, not to alpha (TRAPS 2.29).",
+    write("results", "color_sum", "The secondary colour is added to the clamped result, not to alpha (QUIRKS 2.29).",
           program(["MOV r0, c0"], show=False), [({A_NAME: (2, -1, 0.5, 0.25), secondary: (0.5, 0.25, 0.125, 1)}, (1, 0.25, 0.625, 0.25))],
           " color-sum")
     fog = {"fragment.fogcoord": (4, 0, 0, 1), "state.fog.params": (0, 2, 10, 0.125), "state.fog.color": (0.25, 1, 0.5, 0.125)}
-    write("results", "fog_linear", "Fog blends red, green and blue of the clamped result (TRAPS 2.29).", program(["MOV r0, c0"], show=False),
+    write("results", "fog_linear", "Fog blends red, green and blue of the clamped result (QUIRKS 2.29).", program(["MOV r0, c0"], show=False),
           [({A_NAME: (2, 0.5, -1, 0.75), **fog}, (0.8125, 0.625, 0.125, 0.75))], " fog-linear")
     fog["state.fog.params"] = (0.5, 0, 1, 1)
     for mode, f in (("exp", math.exp(-2)), ("exp2", math.exp(-4))):
         result = [f * c + (1 - f) * g for c, g in zip((1, 0.5, 0), (0.25, 1, 0.5))]
-        write("results", f"fog_{mode}", "Fog blends red, green and blue of the clamped result (TRAPS 2.29).",
+        write("results", f"fog_{mode}", "Fog blends red, green and blue of the clamped result (QUIRKS 2.29).",
               program(["MOV r0, c0"], show=False), [({A_NAME: (2, 0.5, -1, 0.75), **fog}, " ".join(map(repr, result)) + " 0.75", "bits 20")],
               f" fog-{mode}")
     fog["state.fog.params"] = (0, 2, 10, 0.125)
-    write("results", "sum_then_fog", "Colour sum comes before fog (TRAPS 2.29).", program(["MOV r0, c0"], show=False),
+    write("results", "sum_then_fog", "Colour sum comes before fog (QUIRKS 2.29).", program(["MOV r0, c0"], show=False),
           [({A_NAME: (0.5, 0, 0, 1), secondary: (0.75, 0.5, 0, 1), **fog}, (0.8125, 0.625, 0.125, 1))], " color-sum fog-linear")
     colors = {C_NAME: (0.125, 0.25, 0.5, 0.75), secondary: (0.0625, 0.375, 0.625, 0)}
     write("results", "colors", "color0 has four components, color1 three.", program(["MOV r0, color0", "ADD r0.rgb, r0, color1"], show=False),
@@ -361,7 +361,7 @@ def constants():
     one("literal_2", fill, "{ 0.5, 0.25 }", {}, (0.5, 0.25, 0, 1))
     one("literal_3", fill, "{ 0.5, 0.25, 1.0 }", {}, (0.5, 0.25, 1, 1))
     one("literal_4", "A literal.", "{ 0.5, .25, 1, 1.25e-1 }", {}, (0.5, 0.25, 1, 0.125))
-    one("literal_range", "Values outside [0, 1] are used as given (TRAPS 2.9).", "{ -0.5, 2.5, -7.0, 80.0e-1 }", {}, (-0.5, 2.5, -7, 8))
+    one("literal_range", "Values outside [0, 1] are used as given (QUIRKS 2.9).", "{ -0.5, 2.5, -7.0, 80.0e-1 }", {}, (-0.5, 2.5, -7, 8))
     one("literal_infinite", "Infinities reach the arithmetic.", "{ inf, -inf, 1.0e30, -1.0e-30 }", {}, (8, -8, 8, 0))
     text = program(["ADD r0, c3, c4", "MAD r0, r0, c3, c3.r"], constants={**CONSTANTS, "c3": "program.local[0]", "c4": "program.env[0]"})
     write("constants", "same_in_both", "program.env and program.local are different arrays; one operation may read a constant twice.", text,

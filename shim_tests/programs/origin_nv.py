@@ -5,7 +5,7 @@ usage: shim_tests/programs/origin_nv.py    (stdlib only; rewrites shim_tests/pro
 
 Every expected number is computed here from the pseudo-code of NV_vertex_program2_option (and of ARB_vertex_program
 for the old instructions), or written by hand. Where the texts leave a case open, the value is the choice of
-specs/TRAPS.md, named in the test's first line.
+docs/QUIRKS.md, named in the test's first line.
 
 A condition code is read back as one number per component: LT −1, EQ 0, GT 1, UN 2.
 """
@@ -82,16 +82,16 @@ def new_opcodes():
 
     inside = [f32(x) for x in (0.1, 0.5, 1.0, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 6.28)]
     outside = [f32(x) for x in (-0.5, -3.0, 10.0, -10.0, 100.0, 1000.0)]
-    op("COS", 32, "cosine, 2^-22 near in [0, 2π); NaN for ±∞ (TRAPS 1.24)", "COS $D, $A.y;", [
+    op("COS", 32, "cosine, 2^-22 near in [0, 2π); NaN for ±∞ (QUIRKS 1.24)", "COS $D, $A.y;", [
         ((9, x, 9, 9), y) for x, y in ((0.0, 1), (-0.0, 1), (INF, NAN), (-INF, NAN), (NAN, NAN))
     ] + [((9, x, 9, 9), math.cos(x), "within 2.384e-7") for x in inside]
       + [((9, x, 9, 9), math.cos(x), "within 1e-6") for x in outside])
-    op("SIN", 38, "sine, 2^-22 near in [0, 2π); keeps the sign of zero (TRAPS 1.24)", "SIN $D, $A.z;", [
+    op("SIN", 38, "sine, 2^-22 near in [0, 2π); keeps the sign of zero (QUIRKS 1.24)", "SIN $D, $A.z;", [
         ((9, 9, x, 9), y) for x, y in ((0.0, 0), (-0.0, -0.0), (INF, NAN), (-INF, NAN), (NAN, NAN))
     ] + [((9, 9, x, 9), math.sin(x), "within 2.384e-7") for x in inside]
       + [((9, 9, x, 9), math.sin(x), "within 1e-6") for x in outside])
     big, small = 2.0**64, 2.0**-64
-    op("RCC", 33, "1 ÷ x clamped to ±[2^-64, 2^64] (TRAPS 1.21)", "RCC $D, $A.w;", [
+    op("RCC", 33, "1 ÷ x clamped to ±[2^-64, 2^64] (QUIRKS 1.21)", "RCC $D, $A.w;", [
         ((9, 9, 9, x), y) for x, y in (
             (1, 1), (-4, -0.25), (0.0, big), (-0.0, -big), (INF, small), (-INF, -small), (NAN, NAN), (2.0**70, small),
             (-(2.0**70), -small), (2.0**-70, big), (-(2.0**-70), -big), (big, small), (-big, -small), (small, big),
@@ -106,13 +106,13 @@ def new_opcodes():
             ("SEQ", 35, "1 where a = b, else 0; NaN equals nothing", ((0, 1, 0, 0), (1, 1, 1, 1), (0, 0, 0, 0), (0, 0, 0, 0))),
             ("SGT", 37, "1 where a > b, else 0; NaN compares false", ((0, 0, 1, 0), (0, 0, 0, 0), (0, 0, 0, 0), (0, 1, 1, 0))),
             ("SLE", 39, "1 where a ≤ b, else 0; NaN compares false", ((1, 1, 0, 1), (1, 1, 1, 1), (0, 0, 0, 0), (1, 0, 0, 1))),
-            ("SNE", 40, "1 where a ≠ b, else 0; true for NaN, false for −0 and 0 (TRAPS 1.23)",
+            ("SNE", 40, "1 where a ≠ b, else 0; true for NaN, false for −0 and 0 (QUIRKS 1.23)",
              ((1, 0, 1, 1), (0, 0, 0, 0), (1, 1, 1, 1), (1, 1, 1, 1)))):
-        op(name, section, f"{what} (TRAPS 0.22)", f"{name} $D, $A, $B;", [
+        op(name, section, f"{what} (QUIRKS 0.22)", f"{name} $D, $A, $B;", [
             (*pair, result) for pair, result in zip((ordered, same, nans, near), results)])
-    op("SFL", 36, "0 whatever the two operands (TRAPS 1.22)", "SFL $D, $A, $B;", [(A, B, 0), (*nans, 0)])
-    op("STR", 42, "1 whatever the two operands (TRAPS 1.22)", "STR $D, $A, $B;", [(A, B, 1), (*nans, 1)])
-    op("SSG", 41, "1, 0 or −1 by the sign; NaN for NaN (TRAPS 1.22)", "SSG $D, $A;", [
+    op("SFL", 36, "0 whatever the two operands (QUIRKS 1.22)", "SFL $D, $A, $B;", [(A, B, 0), (*nans, 0)])
+    op("STR", 42, "1 whatever the two operands (QUIRKS 1.22)", "STR $D, $A, $B;", [(A, B, 1), (*nans, 1)])
+    op("SSG", 41, "1, 0 or −1 by the sign; NaN for NaN (QUIRKS 1.22)", "SSG $D, $A;", [
         (A, (1, -1, 1, -1)), (SPECIAL, (0, 0, 1, -1)), ((NAN, "0x00000001", "0x80000001", 3e38), (NAN, 1, -1, 1))])
 
 
@@ -123,10 +123,10 @@ def conditions():
         for turn in range(4):
             value = LT_EQ_GT_UN[turn:] + LT_EQ_GT_UN[:turn]
             runs.append(({"A": value, "B": B}, {"D": [b if c in holds else 7 for c, b in zip(codes(value), B)]}))
-        write("conditions", f"rule_{rule.lower()}", f"({rule}) on each condition code; UN passes NE and TR only ({section}, TRAPS 1.13).",
+        write("conditions", f"rule_{rule.lower()}", f"({rule}) on each condition code; UN passes NE and TR only ({section}, QUIRKS 1.13).",
               f"MOV $D, 7;\nMOVC CC, $A;\nMOV $D ({rule}), $B;", runs)
         runs = [({"A": (x, 9, 9, 9), "B": B}, {"D": B if code(x) in holds else (7,) * 4}) for x in LT_EQ_GT_UN]
-        write("conditions", f"rule_{rule.lower()}_one_letter", f"({rule}.x) tests x for all components ({section}, TRAPS 1.13).",
+        write("conditions", f"rule_{rule.lower()}_one_letter", f"({rule}.x) tests x for all components ({section}, QUIRKS 1.13).",
               f"MOV $D, 7;\nMOVC CC, $A;\nMOV $D ({rule}.x), $B;", runs)
     for letter in "xyzw":
         at = "xyzw".index(letter)
@@ -141,13 +141,13 @@ def conditions():
             runs.append(({"A": value, "B": B}, {"D": [b if c in RULES["LE"] else 7 for c, b in zip(tested, B)]}))
         write("conditions", f"swizzle_{swizzle}", f"The condition code is swizzled before it is tested ({section}).",
               f"MOV $D, 7;\nMOVC CC, $A;\nMOV $D (LE.{swizzle}), $B;", runs)
-    write("conditions", "initially_equal", f"The condition code begins as EQ in all components ({SPEC}.3.X, TRAPS 1.13).",
+    write("conditions", "initially_equal", f"The condition code begins as EQ in all components ({SPEC}.3.X, QUIRKS 1.13).",
           "MOV $D, $A;\nMOV $D (NE), 7;\nMOV result.texcoord[1] (EQ), $A;",
           [({"A": A}, {"D": A, "CODE": A})])
     write("conditions", "and_write_mask", f"A component is written if the mask and the condition enable it ({section}).",
           "MOV $D, 7;\nMOVC CC, $A;\nMOV $D.yzw (GT), $B;",
           [({"A": (1, 1, -1, 1), "B": B}, {"D": (7, B[1], 7, B[3])}), ({"A": (NAN, 0, 1, -0.0), "B": B}, {"D": (7, 7, B[2], 7)})])
-    write("conditions", "tests_the_old_code", f"The mask tests the condition code from before the instruction ({section}, TRAPS 1.13).",
+    write("conditions", "tests_the_old_code", f"The mask tests the condition code from before the instruction ({section}, QUIRKS 1.13).",
           "MOV $D, 7;\nMOVC CC, $A;\nMOVC $D (LT), $B;\n$READ",
           [({"A": (-1, -1, 1, 0), "B": (1, -1, -1, -1)}, {"D": (1, -1, 7, 7), "CODE": (1, -1, 1, 0)}),
            ({"A": (NAN, -1, -INF, -0.0), "B": (1, 0, NAN, -1)}, {"D": (7, 0, NAN, 7), "CODE": (2, 0, 2, 0)})])
@@ -155,11 +155,11 @@ def conditions():
           "MOVC CC, $A;\nMOVC CC.xz, $B;\n$READ",
           [({"A": LT_EQ_GT_UN, "B": (0, -1, NAN, 1)}, {"CODE": (0, 0, 2, 2)}),
            ({"A": (1, NAN, -1, 0), "B": (-1, -1, -1, -1)}, {"CODE": (-1, 2, -1, 0)})])
-    write("conditions", "cc_destination", f"CC as a destination changes the condition code alone, also under mask and condition (TRAPS 1.7).",
+    write("conditions", "cc_destination", f"CC as a destination changes the condition code alone, also under mask and condition (QUIRKS 1.7).",
           "TEMP t;\nMOV t, $B;\nMOVC CC, $A;\nADDC CC.yzw (NE.x), $A, $B;\nMOV $D, t;\n$READ",
           [({"A": (-1, 1, 1, 1), "B": (5, -2, -1, 3)}, {"D": (5, -2, -1, 3), "CODE": (-1, -1, 0, 1)}),
            ({"A": (0, 1, -1, NAN), "B": (5, -2, -1, 3)}, {"D": (5, -2, -1, 3), "CODE": (0, 1, -1, 2)})])
-    write("conditions", "cc_destination_without_c", "Without the suffix C a write to CC changes nothing (TRAPS 1.7).",
+    write("conditions", "cc_destination_without_c", "Without the suffix C a write to CC changes nothing (QUIRKS 1.7).",
           "MOVC CC, $A;\nMOV CC, $B;\nMUL CC.x, $B, $B;\n$READ", [({"A": LT_EQ_GT_UN, "B": (0, -1, NAN, 1)}, {"CODE": (-1, 0, 1, 2)})])
     every = ("ABS ADD DP3 DP4 DPH DST FLR FRC LIT MAX MIN MOV MUL SEQ SFL SGE SGT SLE SLT SNE SSG STR SUB".split())
     one = {"ABS", "FLR", "FRC", "LIT", "MOV", "SSG"}
@@ -170,10 +170,10 @@ def conditions():
           "TEMP t;\nADDRESS a;\nMOVC CC, $A;\n" + "\n".join(lines) + "\n$READ",
           [({"A": LT_EQ_GT_UN, "B": (-1, 0, NAN, 3), "C": (-3, 1, -1, -2)}, {"CODE": (-1, 0, 1, 2)}),
            ({"A": (NAN, 1, 0, -1), "B": B, "C": C}, {"CODE": (2, 1, 0, -1)})])
-    write("conditions", "denormals", "Denormals are not 0: their condition code is LT or GT; −0 gives EQ (TRAPS 1.13).", "MOVC $D, $A;\n$READ",
+    write("conditions", "denormals", "Denormals are not 0: their condition code is LT or GT; −0 gives EQ (QUIRKS 1.13).", "MOVC $D, $A;\n$READ",
           [({"A": v}, {"D": v, "CODE": c}) for v, c in (
               (("0x00000001", "0x80000001", "0x007fffff", "0x807fffff"), (1, -1, 1, -1)), ((-0.0, 0.0, INF, -INF), (0, 0, 1, -1)))])
-    write("conditions", "result_keeps_default", "A result whose only write is disabled keeps (0, 0, 0, 1) (TRAPS 1.28).",
+    write("conditions", "result_keeps_default", "A result whose only write is disabled keeps (0, 0, 0, 1) (QUIRKS 1.28).",
           "MOVC CC, $A;\nMOV $D (GT), $B;\nMOV result.color (LT), $B;",
           [({"A": (1, -1, 1, -1), "B": B}, {"D": (B[0], 0, B[2], 1), "result.color": (0, B[1], 0, B[3])}),
            ({"A": 0, "B": B}, {"D": (0, 0, 0, 1), "result.color": (0, 0, 0, 1)})])
@@ -186,12 +186,12 @@ def conditions():
         expected = [o if n is None else n for n, o in zip(new, codes(old))]
         write("conditions", f"replicated_{name}", f"A replicated result sets the enabled components' condition codes ({section}).",
               f"TEMP t;\nMOVC t, $A;\n{body}\n$READ", [(inputs, {"CODE": expected})])
-    write("conditions", "cross_product_w", "XPD does not write w, with C neither (TRAPS 0.19).", "MOV $D, $C;\nXPDC $D, $A, $B;",
+    write("conditions", "cross_product_w", "XPD does not write w, with C neither (QUIRKS 0.19).", "MOV $D, $C;\nXPDC $D, $A, $B;",
           [({"A": (1, 0, 0, 5), "B": (0, 1, 0, 5), "C": C}, {"D": (0, 0, 1, C[3])})])
 
 
 def operands():
-    section = f"{SPEC}.4.1, TRAPS 1.9"
+    section = f"{SPEC}.4.1, QUIRKS 1.9"
 
     def test(name, comment, body, runs):
         write("operands", name, f"{comment} ({section}).", body, runs)
@@ -224,9 +224,9 @@ def operands():
     test("abs_dot_product", "Bars before a dot product", "DP4 $D, |$A|, $B;", [({"A": (-1, 2, -3, 4), "B": (1, 1, -1, -1)}, {"D": -4})])
     test("blanks", "Blanks may stand between all tokens", "MOV $D . xy\t( # a comment\n EQ . x ) ,\n- | - $A . yxwz |\n;",
          [({"A": A}, {"D": (-2.25, -1.5, 0, 1)})])
-    test("bare_scalar_constant", "A bare constant is a scalar operand, with and without component (TRAPS 0.8)",
+    test("bare_scalar_constant", "A bare constant is a scalar operand, with and without component (QUIRKS 0.8)",
          "RCP $D, 2.0;\nRCP $D.y, 4.0.x;\nPOW $D.z, 2.0, -3.0;\nRCC $D.w, -|-8.0|;", [({}, {"D": (0.5, 0.25, 0.125, -0.125)})])
-    test("scalar_as_vector", "A bare constant as a vector operand fills all components (TRAPS 1.32)", "MOV $D, 3.0;\nSUB $D.yw, -1, 0.5;",
+    test("scalar_as_vector", "A bare constant as a vector operand fills all components (QUIRKS 1.32)", "MOV $D, 3.0;\nSUB $D.yw, -1, 0.5;",
          [({}, {"D": (3, -1.5, 3, -1.5)})])
 
 

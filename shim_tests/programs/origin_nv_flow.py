@@ -23,23 +23,23 @@ def branches():
         write("branches", name, f"{comment} ({BRANCHING}).", body, runs)
 
     for rule in RULES:
-        write("branches", f"rule_{rule.lower()}", f"BRA ({rule}) is taken if any of the four components passes ({SPEC}.5.30, TRAPS 1.15).",
+        write("branches", f"rule_{rule.lower()}", f"BRA ({rule}) is taken if any of the four components passes ({SPEC}.5.30, QUIRKS 1.15).",
               f"MOVC CC, $A;\nBRA taken ({rule});\nMOV $D, 2;\nRET;\ntaken:\nMOV $D, 1;", [({"A": v}, {"D": 2 - is_taken(rule, v)}) for v in KINDS])
     write("branches", "swizzle", f"The condition code is swizzled first ({SPEC}.5.30).",
           "MOV $D, 0;\nMOVC CC, $A;\nBRA second (LT.yyzz);\nMOV $D.x, 1;\nsecond:\nBRA third (GT.w);\nMOV $D.y, 1;\nthird:\nBRA end (NE.xxxx);\nMOV $D.z, 1;\nend:",
           [({"A": v}, {"D": (not is_taken("LT", (v[1], v[2])), not is_taken("GT", (v[3],)), not is_taken("NE", (v[0],)), 0)}) for v in KINDS])
     test("forward", "A taken branch skips instructions", "MOV $D, $A;\nBRA over;\nMOV $D, 7;\nMOV $D, 8;\nover:\nMOV $D.y, $B;", [({"A": A, "B": B}, {"D": (A[0], B[1], A[2], A[3])})])
-    test("label_at_end", "A label may come after the last instruction (TRAPS 1.17)", "MOV $D, 1;\nMOVC CC, $A;\nBRA end (GT);\nMOV $D, 2;\nend:", [
+    test("label_at_end", "A label may come after the last instruction (QUIRKS 1.17)", "MOV $D, 1;\nMOVC CC, $A;\nBRA end (GT);\nMOV $D, 2;\nend:", [
         (x(1), {"D": 1}), (x(-1), {"D": 2}), (x(NAN), {"D": 2})])
     test("fall_into_label", "Execution falls into a label as if it were not there", "MOV $D, 1;\nfirst: second:\nADD $D.x, $A, 1;\nthird: MOV $D.y, 5;", [(x(3), {"D": (4, 5, 1, 1)})])
     test("two_labels", "Two labels at one place are the same target", "MOVC CC, $A;\nBRA one (GT.x);\nBRA two (LT.x);\nMOV $D, 7;\nRET;\none:\ntwo:\nMOV $D, $A;",
          [(x(1), {"D": (1, 0, 0, 0)}), (x(-1), {"D": (-1, 0, 0, 0)}), (x(0), {"D": 7})])
     test("label_before_declaration", "Declarations may stand between a label and its instruction", "BRA over;\nMOV $D, 7;\nover:\nTEMP t;\nPARAM two = 2;\nMUL t, $A, two;\nMOV $D, t;",
          [({"A": A}, {"D": [2 * a for a in A]})])
-    test("label_is_variable", "Labels have a name space of their own (TRAPS 1.16)", "TEMP t, loop;\nMOV loop, $A;\nBRA t;\nMOV loop, 7;\nt:\nMOV t, loop;\nloop: MOV $D, t;", [({"A": A}, {"D": A})])
+    test("label_is_variable", "Labels have a name space of their own (QUIRKS 1.16)", "TEMP t, loop;\nMOV loop, $A;\nBRA t;\nMOV loop, 7;\nt:\nMOV t, loop;\nloop: MOV $D, t;", [({"A": A}, {"D": A})])
     test("label_names", "Property words, rules and CC are possible labels", "MOVC CC, $A;\nBRA position (GT.x);\nBRA GT (LT.x);\nBRA CC;\nposition:\nMOV $D, 1;\nRET;\nGT: MOV $D, 2;\nRET;\nCC: MOV $D, 3;",
          [(x(1), {"D": 1}), (x(-1), {"D": 2}), (x(0), {"D": 3})])
-    test("main", "Execution begins at the label main (TRAPS 1.16)", "MOV $D, 7;\nMOV result.color, 7;\nmain:\nMOV $D.x, $A;", [(x(3), {"D": (3, 0, 0, 1), "result.color": (0, 0, 0, 1)})])
+    test("main", "Execution begins at the label main (QUIRKS 1.16)", "MOV $D, 7;\nMOV result.color, 7;\nmain:\nMOV $D.x, $A;", [(x(3), {"D": (3, 0, 0, 1), "result.color": (0, 0, 0, 1)})])
     test("main_at_end", "main may come after everything else and branch back", "start:\nADD $D, $A, 1;\nRET;\nMOV $D, 7;\nmain:\nBRA start;", [({"A": A}, {"D": [a + 1 for a in A]})])
     test("main_alone", "With nothing after main nothing is executed", "MOV $D, 7;\nmain:", [({}, {"D": (0, 0, 0, 1)})])
     test("main_in_the_middle", "Execution falls into main, too", "TEMP r;\nbefore:\nADD r.y, r, 1;\nmain:\nADD r.x, r, 1;\nMOV $D, r;\nSUBC CC.x, r, $A;\nBRA before (LT.x);",
@@ -85,7 +85,7 @@ def calls():
 
     for rule in RULES:
         low = rule.lower()
-        write("calls", f"cal_{low}", f"CAL ({rule}) calls if any of the four components passes ({SPEC}.5.31, TRAPS 1.15).",
+        write("calls", f"cal_{low}", f"CAL ({rule}) calls if any of the four components passes ({SPEC}.5.31, QUIRKS 1.15).",
               f"MOV $D, 0;\nMOVC CC, $A;\nCAL f ({rule});\nMOV $D.y, 1;\nRET;\nf:\nMOV $D.x, 1;\nRET;", [({"A": v}, {"D": (is_taken(rule, v), 1, 0, 0)}) for v in KINDS])
         write("calls", f"ret_{low}", f"RET ({rule}) returns if any of the four components passes; with an empty stack it ends the program ({SPEC}.5.34).",
               f"MOV $D, 0;\nMOVC CC, $A;\nCAL f;\nMOV $D.x, 1;\nRET ({rule});\nMOV $D.z, 1;\nRET;\nf:\nRET ({rule});\nMOV $D.y, 1;\nRET;",
@@ -96,9 +96,9 @@ def calls():
     test("return", "RET continues after the CAL", "MOV $D, 0;\nCAL f;\nADD $D.y, $A, 1;\nRET;\nMOV $D, 7;\nf:\nADD $D.x, $A, 1;\nRET;\nMOV $D, 8;", [({"A": A}, {"D": (A[0] + 1, A[1] + 1, 0, 0)})])
     test("twice", "A subroutine is called from two places", "TEMP t;\nMOV t, $A;\nCAL double;\nADD t.x, t, 1;\nCAL double;\nMOV $D, t;\nRET;\ndouble:\nADD t, t, t;\nRET;", [({"A": A}, {"D": (4 * A[0] + 2, 4 * A[1], 4 * A[2], 4 * A[3])})])
     test("before_main", "Subroutines may stand before main", "f:\nADD $D.x, $A, 1;\nRET;\nmain:\nMOV $D, 0;\nCAL f;\nMOV $D.y, 2;", [({"A": A}, {"D": (A[0] + 1, 2, 0, 0)})])
-    test("empty_stack", "RET with an empty stack ends the program normally (TRAPS 1.18)", "MOV $D, $A;\nRET;\nMOV $D, 7;", [({"A": A}, {"D": A})])
-    test("fall_off_the_end", "Behind the last instruction the program ends, in a subroutine too (TRAPS 1.17)", "MOV $D, 1;\nCAL f;\nMOV $D, 7;\nf:\nMOV $D.x, $A;", [(x(3), {"D": (3, 1, 1, 1)})])
-    test("call_of_the_end", "A subroutine without an instruction ends the program (TRAPS 1.17)", "MOV $D, 1;\nMOVC CC, $A;\nCAL end (GT.x);\nMOV $D.x, 2;\nend:", [(x(1), {"D": 1}), (x(0), {"D": (2, 1, 1, 1)})])
+    test("empty_stack", "RET with an empty stack ends the program normally (QUIRKS 1.18)", "MOV $D, $A;\nRET;\nMOV $D, 7;", [({"A": A}, {"D": A})])
+    test("fall_off_the_end", "Behind the last instruction the program ends, in a subroutine too (QUIRKS 1.17)", "MOV $D, 1;\nCAL f;\nMOV $D, 7;\nf:\nMOV $D.x, $A;", [(x(3), {"D": (3, 1, 1, 1)})])
+    test("call_of_the_end", "A subroutine without an instruction ends the program (QUIRKS 1.17)", "MOV $D, 1;\nMOVC CC, $A;\nCAL end (GT.x);\nMOV $D.x, 2;\nend:", [(x(1), {"D": 1}), (x(0), {"D": (2, 1, 1, 1)})])
     test("fall_into_subroutine", "One label is called and fallen into: first RET returns, the second ends", "TEMP r;\nCAL next;\nnext:\nADD r.x, r, 1;\nMOV $D.x, r;\nRET;\nMOV $D, 7;", [({}, {"D": (2, 0, 0, 1)})])
     test("fall_through_four", "Each of four labels is called and fallen into: sixteen ways to the last", "TEMP r;\nCAL a;\na:\nCAL b;\nb:\nCAL c;\nc:\nCAL d;\nd:\nADD r.x, r, 1;\nMOV $D.x, r;\nRET;", [({}, {"D": (16, 0, 0, 1)})])
     test("jump_out", "A branch out of a subroutine keeps the stack; RET elsewhere returns", "TEMP r;\nMOVC CC, $A;\nCAL f;\nADD r.x, r, 1;\nMOV $D, r;\nRET;\nf:\nBRA g (GT.x);\nADD r.y, r, 2;\nRET;\ng:\nADD r.z, r, 4;\nRET;",
@@ -112,14 +112,14 @@ def calls():
     test("four_deep", "Four calls deep (MAX_PROGRAM_CALL_DEPTH_NV)", nest, [({}, {"D": (4, 5, 0, 0)})])
     recursion = ("TEMP r, n;\nMOV n.x, $A;\nMOV $D, 0;\nCAL f;\nADD r.z, r, 1;\nMOV $D, r;\nRET;\nf:\nADD r.x, r, 1;\nMOV $D.x, r;\nSUBC n.x, n, 1;\nCAL f (GT.x);\nADD r.y, r, 1;\nMOV $D.y, r;\nRET;")
     test("recursion", "A subroutine calls itself, in each lane to another depth", recursion, [(x(n), {"D": (n, n, 1, 0)}) for n in (1, 2, 3, 4)])
-    test("overflow", "A fifth nested call ends the program with the results written so far (TRAPS 1.18)", recursion, [
+    test("overflow", "A fifth nested call ends the program with the results written so far (QUIRKS 1.18)", recursion, [
         (x(n), {"D": (min(n, 4), n, 1, 0) if n <= 4 else (4, 0, 0, 0)}) for n in (5, 4, 6, 1, 1000, 3)])
     test("overflow_after_returns", "The stack is empty again after returns: only nesting counts", "TEMP r;\n" + "CAL f;\n" * 6 + "MOV $D, r;\nRET;\nf:\nADD r.x, r, 1;\nRET;", [({}, {"D": (6, 0, 0, 0)})])
     test("untaken_call_at_depth_four", "A CAL that is not taken does not overflow", "TEMP r;\nMOVC CC, $A;\nCAL a;\nADD r.x, r, 1;\nMOV $D, r;\nRET;\na: CAL b;\nRET;\nb: CAL c;\nRET;\nc: CAL d;\nRET;\nd: ADD r.y, r, 1;\nMOV $D, r;\nCAL e (GT.x);\nADD r.z, r, 1;\nRET;\ne: MOV $D, 7;\nRET;",
          [(x(0), {"D": (1, 1, 1, 0)}), (x(1), {"D": (0, 1, 0, 0)}), (x(NAN), {"D": (1, 1, 1, 0)})])
     test("mutual_recursion", "Two subroutines call each other", "TEMP r, n;\nMOV n.x, $A;\nCAL even;\nMOV $D, r;\nRET;\neven:\nADD r.x, r, 1;\nSUBC n.x, n, 1;\nRET (LE.x);\nCAL odd;\nADD r.z, r, 1;\nRET;\nodd:\nADD r.y, r, 1;\nSUBC n.x, n, 1;\nRET (LE.x);\nCAL even;\nADD r.w, r, 1;\nRET;",
          [(x(n), {"D": ((n + 1) // 2, n // 2, n // 2, (n - 1) // 2)}) for n in (1, 2, 3, 4)])
-    test("main_is_called", "main can be called; its end ends the program at any depth (TRAPS 1.17)", "MOV $D, 7;\nmain:\nTEMP r, n;\nADD r.x, r, 1;\nMOV $D.x, r;\nADD n.x, r, -$A;\nMOVC CC, n.x;\nCAL main (LT.x);\nADD r.y, r, 1;\nMOV $D.y, r;",
+    test("main_is_called", "main can be called; its end ends the program at any depth (QUIRKS 1.17)", "MOV $D, 7;\nmain:\nTEMP r, n;\nADD r.x, r, 1;\nMOV $D.x, r;\nADD n.x, r, -$A;\nMOVC CC, n.x;\nCAL main (LT.x);\nADD r.y, r, 1;\nMOV $D.y, r;",
          [(x(n), {"D": (min(n, 5), 1 if n <= 5 else 0, 0, 1)}) for n in (1, 2, 3, 5, 6, 9)])
     test("same_subroutine_at_two_depths", "Lanes meet in a subroutine at different depths and return to different places",
          "TEMP r;\nMOVC CC, $A;\nCAL g (GT.x);\nCAL f (LE.x);\nADD r.y, r, 1;\nMOV $D, r;\nRET;\ng:\nCAL f;\nADD r.z, r, 1;\nRET;\nf:\nADD r.x, r, 1;\nRET (GT.y);\nADD r.w, r, 1;\nRET;",
@@ -130,7 +130,7 @@ def calls():
 
 def limits():
     def test(name, comment, body, runs):
-        write("limits", name, f"{comment} ({BRANCHING}, TRAPS 1.19).", body, runs)
+        write("limits", name, f"{comment} ({BRANCHING}, QUIRKS 1.19).", body, runs)
 
     test("endless_loop", "After 65536 instructions the program ends with the results written so far: one, then 21845 turns of three",
          "TEMP r;\nMOV $D, $A;\nloop:\nADD r.x, r, 1;\nMOV $D.y, r.x;\nBRA loop;", [({"A": A}, {"D": (A[0], 21845, A[2], A[3])})])
@@ -161,7 +161,7 @@ def examples():
     lines = ["MOVC R0, R1;", "MOVC R0.xyz, R1.yzwx;", "MOVC R0 (NE), R1.zywx;"]
     values = [(r1, (-1, 0, 1, 2)), ((0, 2, NAN, NAN), (0, 1, 2, 2)), ((0, 0, NAN, -2), (0, 0, 2, -1))]
     for n, (r0, cc) in enumerate(values, 1):
-        test(f"movc_{n}", f"Destination and condition code after line {n} ({SPEC}.4.3, TRAPS 1.14)", "TEMP R0, R1;\nMOV R1, $A;\n" + "\n".join(lines[:n]) + "\nMOV $D, R0;\n$READ",
+        test(f"movc_{n}", f"Destination and condition code after line {n} ({SPEC}.4.3, QUIRKS 1.14)", "TEMP R0, R1;\nMOV R1, $A;\n" + "\n".join(lines[:n]) + "\nMOV $D, R0;\n$READ",
              [({"A": r1}, {"D": r0, "CODE": cc})])
     test("bra", f"The first branch is taken, the second is not ({BRANCHING})",
          "PARAM c[1] = { program.env[0] };\nTEMP R0, R1, R2;\nMOV R1, $A;\nMOV R2, $B;\nMOVC CC, c[0];\nBRA label1 (LT.xyzw);\nMOV R0,R1;\nlabel1:\nMOV $D, R0;\nBRA label2 (LT.wyzw);\nMOV R0,R2;\nlabel2:\nMOV result.texcoord[1], R0;",

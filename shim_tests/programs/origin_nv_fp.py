@@ -274,7 +274,7 @@ def opcodes():
               [(b, i, {k: [half(x) for x in v] for k, v in r.items()}) for b, i, r in runs("R", same, own=None if bound == "exact" else "bits 9") if is_safe(name, [half(x) for v in r.values() for x in v])])
         write("interpolated", name.lower(), f"{name}H with a texture coordinate: in 32 bits whatever the suffix {spec}.",
               f"{loads.replace('MOV R0, f[TEX0];' + chr(10), '')}{name}H o[COLR]{mask}, {sources.replace('R0', 'f[TEX0]', 1)};", runs("R", same))
-        write("saturated", name.lower(), f"{name}_SAT clamps to 0 … 1; a NaN gives 0 (TRAPS 0.28) {spec}.",
+        write("saturated", name.lower(), f"{name}_SAT clamps to 0 … 1; a NaN gives 0 (QUIRKS 0.28) {spec}.",
               f"{loads}{name}_SAT o[COLR]{mask}, {sources};", runs("R", saturate))
         exact = [(i, r["result.color"]) for _, i, r in runs("R", same)]
         write("condition_code", name.lower(), f"{name}C: the condition code is the sign of the result ({SPEC}.4.4).",
@@ -329,7 +329,7 @@ def registers():
     write("registers", "rc_and_hc", f"RC and HC set the condition code alone; HC by the value in 16 bits ({SPEC}.1.2, 3.11.4.4).",
           "MOV R0, f[TEX0];\nMOVC RC.xy, R0;\nMOVRC HC.zw, R0;\nMOV RC, -1;\n" + READ, [("exact", {"A": (1e-10, -1e-10, 1e-10, -1e-10)}, {"result.color": (1, -1, 0, 0)})])
     write("results", "colh", f"o[COLH] is a colour of 16 bits ({SPEC}.1.3).", "MOV o[COLH], f[TEX0];", [("exact", {"A": tuple(map(single, (0.1, 0.2, 0.3, 1.0)))}, {"result.color": [half(x) for x in (0.1, 0.2, 0.3, 1.0)]})])
-    write("results", "unwritten", "A colour that nothing writes is 0; what a condition leaves stays (TRAPS 0.36).", "MOV o[COLR].y, 1;\nMOV o[COLR].z (LT), 1;", [("exact", {}, {"result.color": (0, 1, 0, 0)})])
+    write("results", "unwritten", "A colour that nothing writes is 0; what a condition leaves stays (QUIRKS 0.36).", "MOV o[COLR].y, 1;\nMOV o[COLR].z (LT), 1;", [("exact", {}, {"result.color": (0, 1, 0, 0)})])
     limits = {"state.depth.limits": (0.25, 0.75, 0, 0)}
     write("results", "depth", f"The z of o[DEPR] is the depth ({SPEC}.1.3).", "MOV o[DEPR], f[TEX0];\nMOV o[COLR], 1;",
           [("exact", {"A": (9, 9, z, 9), "depth limits": (0.25, 0.75, 0, 0)}, {"result.depth": (None, None, z, None)}) for z in (0.25, 0.5, 0.75)])

@@ -470,7 +470,7 @@ def flow():
     color, fog_color = (2, 0.5, -1, 3), (0.25, 1, 0.5, 0.125)
     f = (10 - 4) * 0.125
     fogged = [f * min(max(c, 0), 1) + (1 - f) * k for c, k in zip(color[:3], fog_color)] + [1]
-    write("results", "fog", f"The fog option acts however the program ends ({SPEC2}.4.X, TRAPS 0.38).",
+    write("results", "fog", f"The fog option acts however the program ends ({SPEC2}.4.X, QUIRKS 0.38).",
           "OPTION ARB_fog_linear;\nMOV $D, $A;\nMOVC CC, $B;\nRET (GT.x);\nMOV $D, 1;\nIF EQ.x;\nMOV $D, 0;\nENDIF;",
           [({"A": color, "B": (b, 0, 0, 0), "fragment.fogcoord": (4, 0, 0, 1), "state.fog.params": (0, 2, 10, 0.125), "state.fog.color": fog_color}, {"D": v}, "bits 20")
            for b, v in ((1, fogged), (0, [(1 - f) * k for k in fog_color[:3]] + [0]), (-1, [f + (1 - f) * k for k in fog_color[:3]] + [1]))], "2")

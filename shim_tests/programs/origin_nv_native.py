@@ -5,7 +5,7 @@ usage: shim_tests/programs/origin_nv_native.py    (stdlib only; rewrites shim_te
 
 Every expected number is computed here from the pseudo-code of NV_vertex_program 2.14.1.10 and .11 (`!!VP1.0`, `!!VSP1.0`),
 NV_vertex_program1_1 (`!!VP1.1`) and NV_vertex_program2 2.14.3 (`!!VP2.0`), or written by hand. Where the texts leave a case
-open, the value is the choice of specs/TRAPS.md, named in the test's first line.
+open, the value is the choice of docs/QUIRKS.md, named in the test's first line.
 
 An instruction reads one vertex attribute at most: operands stand in R1 to R3. A condition code is read back as one number
 per component: LT −1, EQ 0, GT 1, UN 2.
@@ -83,9 +83,9 @@ def own_opcodes(v):
     def op(name, what, cases):
         v.opcode(name, f"{name}: {what} (X).", f"{name} $D, $A, $B;", cases, own=True)
 
-    op("MIN", "t < u ? t : u; the other operand for a NaN (TRAPS 0.23)", [
+    op("MIN", "t < u ? t : u; the other operand for a NaN (QUIRKS 0.23)", [
         (A, B, each(min, A, B)), ((NAN, 1, INF, -INF), (1, NAN, 5, 5), (1, 1, 5, -INF)), (*ZEROS, ZEROS[1])])
-    op("MAX", "t ≥ u ? t : u; the other operand for a NaN (TRAPS 0.23)", [
+    op("MAX", "t ≥ u ? t : u; the other operand for a NaN (QUIRKS 0.23)", [
         (A, B, each(max, A, B)), ((NAN, 1, INF, -INF), (1, NAN, 5, 5), (1, 1, INF, 5)), (*ZEROS, ZEROS[0])])
     less = [(1, 0, 0, 1), (1, 0, 0, 0), (0, 1, 0, 1), (1, 0, 0, 1)]
     pairs = [ORDERED, ZEROS, NANS, NEAR]
@@ -123,7 +123,7 @@ def addressing(v, limit, reach):
     v.test("addressing", "out_of_range", "An index outside the parameters reads (0, 0, 0, 0)", "ARL A0.x, $A.x;\nMOV $D, c[A0.x];",
            [({"A": (x, 0, 0, 0), **parameters(limit)}, {"D": row(x) if 0 <= x < limit else (0, 0, 0, 0)})
             for x in (0, 1, limit - 1, limit, -1, 300, -300)])
-    v.test("addressing", "far_out_of_range", "So does one that no integer holds, and NaN reads c[0] (TRAPS 1.4)", "ARL A0.x, $A.x;\nMOV $D, c[A0.x];",
+    v.test("addressing", "far_out_of_range", "So does one that no integer holds, and NaN reads c[0] (QUIRKS 1.4)", "ARL A0.x, $A.x;\nMOV $D, c[A0.x];",
            [({"A": (x, 0, 0, 0), **parameters(limit)}, {"D": y}) for x, y in (
                (1e30, row(511 if limit == 256 else -1) if False else (0, 0, 0, 0)), (-1e30, (0, 0, 0, 0)), (INF, (0, 0, 0, 0)), (NAN, row(0)))])
     v.test("addressing", "swizzled", "A relative operand takes sign and swizzle", "ARL A0.x, $A.x;\nSUB $D, -c[A0.x].wwxy, $B;".replace(
@@ -212,14 +212,14 @@ def vp2():
     same = ((-0.0, 0.0, INF, -INF), (0.0, -0.0, INF, -INF))
     for name, what, results in (
             ("SEQ", "=", ((0, 1, 0, 0), (1, 1, 1, 1), (0, 0, 0, 0))), ("SGT", ">", ((0, 0, 1, 0), (0, 0, 0, 0), (0, 1, 1, 0))),
-            ("SLE", "≤", ((1, 1, 0, 1), (1, 1, 1, 1), (1, 0, 0, 1))), ("SNE", "≠ (TRAPS 1.22)", ((1, 0, 1, 1), (0, 0, 0, 0), (1, 1, 1, 1))),
+            ("SLE", "≤", ((1, 1, 0, 1), (1, 1, 1, 1), (1, 0, 0, 1))), ("SNE", "≠ (QUIRKS 1.22)", ((1, 0, 1, 1), (0, 0, 0, 0), (1, 1, 1, 1))),
             ("SGE", "≥", ((0, 1, 1, 0), (1, 1, 1, 1), (0, 1, 1, 0))), ("SLT", "<", ((1, 0, 0, 1), (0, 0, 0, 0), (1, 0, 0, 1)))):
-        op(name, f"1 where a {what} b, else 0; NaN if one is (TRAPS 0.22)", two(name),
+        op(name, f"1 where a {what} b, else 0; NaN if one is (QUIRKS 0.22)", two(name),
            [(ORDERED[0], ORDERED[1], results[0]), (*same, results[1]), (*NEAR, results[2]), (*NANS, nan)])
-    op("RSQ", "1 ÷ √x; NaN below 0, −∞ at −0 (TRAPS 0.10)", "RSQ $D, $A.w;", [
+    op("RSQ", "1 ÷ √x; NaN below 0, −∞ at −0 (QUIRKS 0.10)", "RSQ $D, $A.w;", [
         ((9, 9, 9, x), [y] * 4) for x, y in ((1, 1), (4, 0.5), (-4, NAN), (0.25, 2), (0.0, INF), (-0.0, -INF), (INF, 0), (-INF, NAN), (NAN, NAN))])
-    op("SFL", "0 whatever the two operands (TRAPS 1.22)", two("SFL"), [(A, B, (0,) * 4), (*NANS, (0,) * 4)])
-    op("STR", "1 whatever the two operands (TRAPS 1.22)", two("STR"), [(A, B, (1,) * 4), (*NANS, (1,) * 4)])
+    op("SFL", "0 whatever the two operands (QUIRKS 1.22)", two("SFL"), [(A, B, (0,) * 4), (*NANS, (0,) * 4)])
+    op("STR", "1 whatever the two operands (QUIRKS 1.22)", two("STR"), [(A, B, (1,) * 4), (*NANS, (1,) * 4)])
     op("SSG", "1, 0 or −1 by the sign; NaN for NaN", "SSG $D, $A;", [(A, (1, -1, 1, -1)), (SPECIAL, (0, 0, 1, -1)), ((NAN, 1e-30, -1e-30, 3e38), (NAN, 1, -1, 1))])
     big, small = 2.0**64, 2.0**-64
     inside = [f32(x) for x in (0.1, 0.5, 1.0, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 6.28)]
@@ -230,7 +230,7 @@ def vp2():
         ((9, 9, x, 9), [y] * 4) for x, y in ((0.0, 0.0), (-0.0, -0.0), (INF, NAN), (-INF, NAN), (NAN, NAN))
     ] + [((9, 9, x, 9), [math.sin(x)] * 4, "within 2.384e-7") for x in inside])
     for language in (V11, V20, V20C):
-        language.opcode("RCC", "RCC: 1 ÷ x clamped to ±[2^-64, 2^64] (TRAPS 1.21).", "RCC $D, $A.w;", [
+        language.opcode("RCC", "RCC: 1 ÷ x clamped to ±[2^-64, 2^64] (QUIRKS 1.21).", "RCC $D, $A.w;", [
             ((9, 9, 9, x), [y] * 4) for x, y in (
                 (1, 1), (-4, -0.25), (0.0, big), (-0.0, -big), (INF, small), (-INF, -small), (NAN, NAN), (2.0**70, small),
                 (-(2.0**70), -small), (2.0**-70, big), (-(2.0**-70), -big), (big, small), (-big, -small), (small, big))

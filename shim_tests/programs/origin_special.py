@@ -5,7 +5,7 @@ usage: shim_tests/programs/origin_special.py    (stdlib only; rewrites shim_test
 
 Special values: zeros, ones, infinities, NaN, the least denormals, the least normal and the greatest numbers; all pairs of
 them for two operands, all triples of some for three. Expected values are IEEE 754's of the pseudo-code of ARB_vertex_program
-2.14.5 and ARB_fragment_program 3.11.5, rounded to nearest; where these say nothing, the choice of TRAPS section 0.
+2.14.5 and ARB_fragment_program 3.11.5, rounded to nearest; where these say nothing, the choice of QUIRKS section 0.
 """
 import itertools
 import math
@@ -54,7 +54,7 @@ def less(x, y):
 
 
 def maximum(x, y):
-    """x > y ? x : y of the pseudo-code; the other operand for a NaN (TRAPS 0.23)."""
+    """x > y ? x : y of the pseudo-code; the other operand for a NaN (QUIRKS 0.23)."""
     return y if math.isnan(x) else x if math.isnan(y) else x if x > y else y
 
 
@@ -67,7 +67,7 @@ def fraction(x):
 
 
 def power_of_two(x):
-    """+0 below 2^-126 (TRAPS 0.13)."""
+    """+0 below 2^-126 (QUIRKS 0.13)."""
     return x if math.isnan(x) else 0.0 if x < -126 else INF if x >= 128 else 2.0**x
 
 
@@ -76,14 +76,14 @@ def logarithm(x):
 
 
 def power(a, b):
-    """TRAPS 0.14: 2^(b · log2 a), each rounded, so that the greatest numbers overflow."""
+    """QUIRKS 0.14: 2^(b · log2 a), each rounded, so that the greatest numbers overflow."""
     if math.isnan(a) or math.isnan(b) or a < 0:
         return NAN
     return 1.0 if a == 1 or b == 0 else power_of_two(f32(b * f32(logarithm(a))))
 
 
 def lit(x, y, w):
-    """The clamps of x and y are maxima with 0; a NaN stays in the exponent (TRAPS 0.16, 0.23)."""
+    """The clamps of x and y are maxima with 0; a NaN stays in the exponent (QUIRKS 0.16, 0.23)."""
     x, y, limit = maximum(x, 0.0), maximum(y, 0.0), 128 - 2.0**-8
     w = w if math.isnan(w) else min(max(w, -limit), limit)
     return 1.0, x, power(y, w) if x > 0 else 0.0, 1.0
@@ -95,7 +95,7 @@ def rough_power(x):
 
 
 def rough_logarithm(x):
-    """LOG; TRAPS 0.11 for 0 and infinity."""
+    """LOG; QUIRKS 0.11 for 0 and infinity."""
     x = abs(x)
     if math.isnan(x) or x in (0, INF):
         return logarithm(x), NAN if math.isnan(x) else 1.0, logarithm(x), 1.0
@@ -163,45 +163,45 @@ class Table:
         self.each("ABS", "the sign goes", 1, abs)
         self.each("ADD", "IEEE sums", 2, lambda x, y: f32(x + y))
         self.each("SUB", "IEEE differences", 2, lambda x, y: f32(x - y))
-        self.each("MUL", "IEEE products; 0 · ∞ is NaN (TRAPS 0.24), denormals are kept", 2, product)
+        self.each("MUL", "IEEE products; 0 · ∞ is NaN (QUIRKS 0.24), denormals are kept", 2, product)
         self.each("MAD", "IEEE sums of products, rounded once", 3, fma)
-        self.each("MAX", "the other operand for a NaN (TRAPS 0.23); of −0 and +0 the second", 2, maximum)
-        self.each("MIN", "the other operand for a NaN (TRAPS 0.23); of −0 and +0 the first", 2, minimum)
-        self.each("SGE", "comparisons with NaN are false (TRAPS 0.22); −0 = +0", 2, lambda x, y: 1.0 if x >= y else 0.0)
-        self.each("SLT", "comparisons with NaN are false (TRAPS 0.22); −0 = +0", 2, less)
-        self.each("FLR", "keeps the sign of zero (TRAPS 0.21)", 1, floor)
-        self.each("FRC", "+0 of both zeros, below 1 of tiny negatives, NaN of infinities (TRAPS 0.20)", 1, fraction)
+        self.each("MAX", "the other operand for a NaN (QUIRKS 0.23); of −0 and +0 the second", 2, maximum)
+        self.each("MIN", "the other operand for a NaN (QUIRKS 0.23); of −0 and +0 the first", 2, minimum)
+        self.each("SGE", "comparisons with NaN are false (QUIRKS 0.22); −0 = +0", 2, lambda x, y: 1.0 if x >= y else 0.0)
+        self.each("SLT", "comparisons with NaN are false (QUIRKS 0.22); −0 = +0", 2, less)
+        self.each("FLR", "keeps the sign of zero (QUIRKS 0.21)", 1, floor)
+        self.each("FRC", "+0 of both zeros, below 1 of tiny negatives, NaN of infinities (QUIRKS 0.20)", 1, fraction)
         self.each("MOV", "a copy", 1, lambda x: x)
         self.each("SWZ", "a copy; the sign changes that of zeros and infinities", 1, lambda x: -x, instruction="SWZ $D, $A, -x, -y, -z, -w;")
-        self.scalar("RCP", "±0 and ±∞ change places (TRAPS 0.15)", lambda x: f32(divide(1, x)), "ulp 1")
-        self.scalar("RSQ", "of the magnitude: −0, too, gives +∞ (TRAPS 0.10)",
+        self.scalar("RCP", "±0 and ±∞ change places (QUIRKS 0.15)", lambda x: f32(divide(1, x)), "ulp 1")
+        self.scalar("RSQ", "of the magnitude: −0, too, gives +∞ (QUIRKS 0.10)",
                     lambda x: NAN if math.isnan(x) else divide(1, math.sqrt(abs(x))), "ulp 2")
-        self.scalar("EX2", "+0 below 2^-126 (TRAPS 0.13)", power_of_two, "exact")
-        self.scalar("LG2", "−∞ of both zeros, NaN below (TRAPS 0.12)", logarithm, "ulp 1", lambda x: x < 1)
-        self.write("POW", "TRAPS 0.14", "POW $D, $A.x, $B.y;", (
+        self.scalar("EX2", "+0 below 2^-126 (QUIRKS 0.13)", power_of_two, "exact")
+        self.scalar("LG2", "−∞ of both zeros, NaN below (QUIRKS 0.12)", logarithm, "ulp 1", lambda x: x < 1)
+        self.write("POW", "QUIRKS 0.14", "POW $D, $A.x, $B.y;", (
             ((x, 9, 9, 9), (9, y, 9, 9), power(x, y), "bits 16" if 0 < power(x, y) < INF else "exact")
             for x, y in itertools.product((*VALUES, 0.5, 2.0), repeat=2)))
-        self.write("LIT", "TRAPS 0.16", "LIT $D, $A;", (
+        self.write("LIT", "QUIRKS 0.16", "LIT $D, $A;", (
             ((x, y, 9, w), lit(x, y, w), "bits 14" if 0 < lit(x, y, w)[2] < INF else "exact")
             for x, y, w in itertools.product((1.0, 0.0, -0.0, -1.0, NAN, INF), (0.0, -1.0, 1.0, 0.5, NAN, INF), (0.0, 1.0, -1.0, INF, -INF, NAN))))
-        self.write("DST", "the product is IEEE's; the others are copies (TRAPS 0.17)", "DST $D, $A, $B;", (
+        self.write("DST", "the product is IEEE's; the others are copies (QUIRKS 0.17)", "DST $D, $A, $B;", (
             ((NAN, x, y, NAN), (NAN, y, NAN, x), (1, product(x, y), y, x)) for x, y in itertools.product(FEW, repeat=2)))
         vectors = [(x, y, z, 1.0) for x, y, z in itertools.product((0.0, INF, NAN, MOST), repeat=3)]
         ones, mixed = (1.0, -1.0, 1.0, -0.0), (2.0, 2.0, -2.0, INF)
         for name, n in (("DP3", 3), ("DP4", 4)):
             self.write(name, "products and sums are IEEE's, from x on", f"{name} $D, $A, $B;", (
                 (a, b, dot(a, b, n)) for a in vectors for b in (ones, mixed)))
-        self.write("DPH", "the sum of DP3 and the second operand's w (TRAPS 0.18)", "DPH $D, $A, $B;", (
+        self.write("DPH", "the sum of DP3 and the second operand's w (QUIRKS 0.18)", "DPH $D, $A, $B;", (
             ((*a[:3], NAN), b, f32(dot(a, b, 3) + b[3])) for a in vectors for b in (ones, mixed)))
         self.write("XPD", "products and differences are IEEE's", "XPD $D.xyz, $A, $B;", (
             (a, b, cross(a, b)) for a in vectors for b in (ones, mixed)))
 
     def vertex(self):
         self.scalar("EXP", "(2^⌊x⌋, x − ⌊x⌋, 2^x, 1): y of infinities is NaN", rough_power, "bits 11")
-        self.scalar("LOG", "of the magnitude; (−∞, 1, −∞, 1) of 0, (∞, 1, ∞, 1) of ∞ (TRAPS 0.11)", rough_logarithm, "bits 11")
+        self.scalar("LOG", "of the magnitude; (−∞, 1, −∞, 1) of 0, (∞, 1, ∞, 1) of ∞ (QUIRKS 0.11)", rough_logarithm, "bits 11")
 
     def fragment(self):
-        self.each("CMP", "−0 and NaN take the third operand (TRAPS 0.25)", 3, lambda x, y, z: y if x < 0 else z)
+        self.each("CMP", "−0 and NaN take the third operand (QUIRKS 0.25)", 3, lambda x, y, z: y if x < 0 else z)
         self.each("LRP", "x·y + (1 − x)·z: an infinity stays where its weight is not 0", 3, lambda x, y, z: fma(x, y, product(f32(1 - x), z)))
         for name, f, zero in (("SIN", math.sin, lambda x: x), ("COS", math.cos, lambda x: 1.0)):
             self.write(name, "zeros keep their sign in the sine; infinities have neither", f"{name} $D, $A.x;", (

@@ -269,7 +269,7 @@ pub(crate) fn through_muda(
     Ok(BoundProgram { program, bindings })
 }
 
-/// The value of an output that is never stored: (0, 0, 0, 1), or 0 for clip distances (TRAPS 1.28).
+/// The value of an output that is never stored: (0, 0, 0, 1), or 0 for clip distances (QUIRKS 1.28).
 fn default_output(language: Language, slot: usize) -> f32 {
     let clip = 4 * varying::CLIP_0 as usize;
     let is_clip = matches!(language, Language::ArbVertex | Language::NvVertex)

@@ -238,7 +238,7 @@ mod sequences {
             self.gl(door, &arguments, &[])
         }
 
-        /// Draws over the whole window. An invalid shader must draw as if shaders were off (TRAPS 2.35).
+        /// Draws over the whole window. An invalid shader must draw as if shaders were off (QUIRKS 2.35).
         fn draw_and_compare(&self, world: &World, fragment: &Fragment) -> Result<(), String> {
             let got = self.draw(fragment);
             if let Some(commands) = world.shader_in_use() {

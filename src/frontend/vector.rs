@@ -140,12 +140,12 @@ pub(crate) fn exp2(b: &mut Builder, x: ValueId) -> ValueId {
     b.emit1(Op::Exp2, &[x])
 }
 
-/// x^y by TRAPS 0.14, never denormal.
+/// x^y by QUIRKS 0.14, never denormal.
 pub(crate) fn pow(b: &mut Builder, x: ValueId, y: ValueId) -> ValueId {
     b.emit1(Op::Pow, &[x, y])
 }
 
-/// Minimum or maximum that gives the other operand for a NaN (TRAPS 0.23). The IR's gives its second for any NaN.
+/// Minimum or maximum that gives the other operand for a NaN (QUIRKS 0.23). The IR's gives its second for any NaN.
 pub(crate) fn other_on_nan(b: &mut Builder, op: Op, x: ValueId, y: ValueId) -> ValueId {
     let result = b.emit1(op, &[x, y]);
     let y_is_nan = b.emit1(Op::FNe, &[y, y]);
@@ -158,7 +158,7 @@ pub(crate) fn truth(b: &mut Builder, op: Op, x: ValueId, y: ValueId) -> ValueId 
     b.emit1(Op::SelectF, &[mask, one, zero])
 }
 
-/// x − ⌊x⌋, at most the largest float below 1 (TRAPS 0.20); NaN stays.
+/// x − ⌊x⌋, at most the largest float below 1 (QUIRKS 0.20); NaN stays.
 pub(crate) fn fraction(b: &mut Builder, x: ValueId) -> ValueId {
     let floor = b.emit1(Op::FFloor, &[x]);
     let f = sub(b, x, floor);

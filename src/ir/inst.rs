@@ -275,7 +275,7 @@ ops! {
     Sin "sin" Math [F32] -> [F32] 0;
     /// cos a
     Cos "cos" Math [F32] -> [F32] 0;
-    /// a^b by the rules of TRAPS 0.14
+    /// a^b by the rules of QUIRKS 0.14
     Pow "pow" Math [F32, F32] -> [F32] 0;
 
     /// e^a over its whole range (table `full` of `passes::expand_math`; so are the following)

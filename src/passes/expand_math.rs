@@ -1,7 +1,7 @@
 //! Replaces mathematical functions by IEEE operations: `exp2 log2 sin cos pow` here (table `shader`: the bounds of the ARB and
 //! NV assembly languages), the others in `full_math` (table `full`).
 //!
-//! EX2 and LG2 follow TRAPS 0.12 and 0.13 (an EX2 result below 2^-126 is +0), POW follows TRAPS 0.14; SIN and COS reduce
+//! EX2 and LG2 follow QUIRKS 0.12 and 0.13 (an EX2 result below 2^-126 is +0), POW follows QUIRKS 0.14; SIN and COS reduce
 //! by multiples of π/2 in three parts, so that the absolute error stays small up to some 10^5.
 
 use super::full_math;
@@ -272,7 +272,7 @@ impl Expansion<'_> {
         self.op(Op::SelectF, &[is_small, x, y])
     }
 
-    /// 2^(b log2 a). With numbers in the places of infinities, 0 × ∞ does not occur and TRAPS 0.14 follows: log2 of 0 and ∞
+    /// 2^(b log2 a). With numbers in the places of infinities, 0 × ∞ does not occur and QUIRKS 0.14 follows: log2 of 0 and ∞
     /// is ∓2^108, and |b| is 0 or lies in 2^-100 .. 2^100, which leads to the same powers.
     fn pow(&mut self, a: ValueId, b: ValueId) -> ValueId {
         let (zero, infinity, nan) = (self.f(0.0), self.f(f32::INFINITY), self.f(f32::NAN));

@@ -49,7 +49,7 @@ pub(super) fn destination(modifier: u32, x: f32) -> f32 {
     }
 }
 
-/// Clamps to the range of registers, −8 to 8 (TRAPS 2.9). The texts do not mention NaN. It becomes −8, as it does in
+/// Clamps to the range of registers, −8 to 8 (QUIRKS 2.9). The texts do not mention NaN. It becomes −8, as it does in
 /// the IR's max and min.
 pub(super) fn to_range(x: f32) -> f32 {
     if x >= 8.0 {

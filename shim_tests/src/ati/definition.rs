@@ -1,10 +1,10 @@
-//! A model of the errors that a command inside a definition may raise (ATI_fragment_shader, section "Errors"; TRAPS 2).
+//! A model of the errors that a command inside a definition may raise (ATI_fragment_shader, section "Errors"; QUIRKS 2).
 
 use super::command::{Arg, Command, Operation};
 use super::enums::*;
 pub use crate::calls::errors::Errors;
 
-/// The arithmetic command directly before, within the same pass (constants in between do not count, TRAPS 2.13).
+/// The arithmetic command directly before, within the same pass (constants in between do not count, QUIRKS 2.13).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Before {
     Nothing,
@@ -12,7 +12,7 @@ enum Before {
     Alpha,
 }
 
-/// STR or STQ: what a coordinate set is used as throughout the shader (TRAPS 2.21).
+/// STR or STQ: what a coordinate set is used as throughout the shader (QUIRKS 2.21).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Family {
     Str,
@@ -148,7 +148,7 @@ impl Definition {
         self.is_empty = false;
     }
 
-    /// Interpolators in the first of two passes (TRAPS 2.19), and shaders of nothing (2.32).
+    /// Interpolators in the first of two passes (QUIRKS 2.19), and shaders of nothing (2.32).
     fn end_errors(&self) -> Errors {
         let mut errors = Errors::NONE;
         let broken = self.is_empty || self.second_pass && self.interpolator_in_first_pass;
@@ -204,7 +204,7 @@ impl Definition {
     }
 }
 
-/// SetFragmentShaderConstantATI, inside or outside of a definition (TRAPS 2.24).
+/// SetFragmentShaderConstantATI, inside or outside of a definition (QUIRKS 2.24).
 pub fn constant_errors(dst: u32) -> Errors {
     let mut errors = Errors::NONE;
     errors.note(!is_constant(dst), INVALID_ENUM);

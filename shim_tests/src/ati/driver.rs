@@ -145,7 +145,7 @@ pub fn hash_texel(unit: usize, coords: [f32; 3]) -> Rgba {
 impl Sampler for HashTexture {
     #[track_caller]
     fn sample(&self, request: &SampleRequest, result: &mut SampleResult) {
-        assert_eq!(request.mode, LodMode::Implicit, "TRAPS 2.41");
+        assert_eq!(request.mode, LodMode::Implicit, "QUIRKS 2.41");
         assert_eq!(request.lod, [0.0; LANES], "no bias of the shader's own");
         let [s, t, r, _] = &request.coords;
         for lane in 0..LANES {

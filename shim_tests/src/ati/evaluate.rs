@@ -1,5 +1,5 @@
 //! Computes the colour that a shader gives one fragment, one number after the other. It follows Lefohn and Daum's
-//! operational semantics, section 5, as TRAPS 2 corrects them.
+//! operational semantics, section 5, as QUIRKS 2 corrects them.
 
 use super::arithmetic::{apply, destination, lerp, modify, replicate, saturate, to_range};
 use super::command::{Arg, Command, Operation};
@@ -56,7 +56,7 @@ pub struct Environment<'a> {
     pub fog: Option<Fog>,
 }
 
-/// The fragment's colour after the shader, colour sum and fog (TRAPS 2.10, 2.29). `commands` are those that were
+/// The fragment's colour after the shader, colour sum and fog (QUIRKS 2.10, 2.29). `commands` are those that were
 /// accepted between Begin and End.
 pub fn evaluate(commands: &[Command], environment: &Environment<'_>, fragment: &Fragment) -> Rgba {
     let mut machine = Machine::new(commands, environment, fragment);
@@ -96,10 +96,10 @@ fn finish(color: Rgba, environment: &Environment<'_>, fragment: &Fragment) -> Rg
 struct Machine<'a> {
     environment: &'a Environment<'a>,
     fragment: &'a Fragment,
-    /// The shader's own constants: valid for all of it, wherever they are set (TRAPS 2.24).
+    /// The shader's own constants: valid for all of it, wherever they are set (QUIRKS 2.24).
     constants: [Rgba; 8],
     registers: [Rgba; 6],
-    /// The registers as the previous pass left them: what routing reads (TRAPS 2.22).
+    /// The registers as the previous pass left them: what routing reads (QUIRKS 2.22).
     at_pass_start: [Rgba; 6],
     /// The registers before the colour operation directly before, with that operation's result before its modifiers.
     color_half: Option<([Rgba; 6], Rgba)>,
@@ -136,7 +136,7 @@ impl<'a> Machine<'a> {
         }
         self.color_half = None;
         let unit = (dst - REG_0) as usize;
-        // The fourth component is undefined: 1, but registers under STR keep theirs (TRAPS 2.5, 2.22).
+        // The fourth component is undefined: 1, but registers under STR keep theirs (QUIRKS 2.5, 2.22).
         let (source, fourth) = if coord >= REG_0 {
             let register = self.at_pass_start[(coord - REG_0) as usize];
             (register, register[3])
@@ -158,7 +158,7 @@ impl<'a> Machine<'a> {
         self.registers[unit] = value.map(to_range);
     }
 
-    /// Units without a target read (0, 0, 0, 1) (TRAPS 2.25).
+    /// Units without a target read (0, 0, 0, 1) (QUIRKS 2.25).
     fn texel(&self, unit: usize, [s, t, r, _]: [f32; 4]) -> Rgba {
         let coords = match self.environment.targets[unit] {
             None => return [0.0, 0.0, 0.0, 1.0],
@@ -185,7 +185,7 @@ impl<'a> Machine<'a> {
         self.has_arithmetic = true;
     }
 
-    /// Reads what the colour operation of the pair read; a dot product takes that operation's result (TRAPS 2.13,
+    /// Reads what the colour operation of the pair read; a dot product takes that operation's result (QUIRKS 2.13,
     /// 2.14).
     fn alpha(&mut self, operation: &Operation) {
         let half = self.color_half.take();

@@ -1,4 +1,4 @@
-//! A model of a context under any sequence of the extension's commands (ATI_fragment_shader 3.8.11, 5.4; TRAPS 2.23 to
+//! A model of a context under any sequence of the extension's commands (ATI_fragment_shader 3.8.11, 5.4; QUIRKS 2.23 to
 //! 2.43). It has names, definitions, display lists, Begin and End of primitives, and the shader that a draw uses.
 
 use super::calls::{Call, Cap, Name};
@@ -80,7 +80,7 @@ impl World {
         }
     }
 
-    /// The shader that draws use. There is none during a definition, or after one that failed (TRAPS 2.35).
+    /// The shader that draws use. There is none during a definition, or after one that failed (QUIRKS 2.35).
     pub fn shader_in_use(&self) -> Option<&[Command]> {
         if !self.enables.shader || self.definition.is_some() {
             return None;
@@ -220,7 +220,7 @@ impl World {
         Ok(())
     }
 
-    /// Unknown names and 0 are ignored; the default shader replaces a bound one (TRAPS 2.27).
+    /// Unknown names and 0 are ignored; the default shader replaces a bound one (QUIRKS 2.27).
     fn delete(&mut self, name: u32) {
         if name != 0 && self.shaders.remove(&name).is_some() && self.bound == name {
             self.bound = 0;
@@ -246,7 +246,7 @@ impl World {
         errors
     }
 
-    /// Commands outside of a definition: a Begin discards what the shader was (TRAPS 2.36).
+    /// Commands outside of a definition: a Begin discards what the shader was (QUIRKS 2.36).
     fn outside(&mut self, command: &Command) -> Errors {
         match command {
             Command::Begin => {
@@ -286,7 +286,7 @@ impl World {
 }
 
 /// The calls that NewList records: of the extension's commands, BindFragmentShaderATI and SetFragmentShaderConstantATI
-/// (TRAPS 2.28).
+/// (QUIRKS 2.28).
 fn is_compiled(call: &Call) -> bool {
     matches!(
         call,

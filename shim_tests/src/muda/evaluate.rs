@@ -1,4 +1,4 @@
-//! Programs as trees, and an evaluator of one element at a time. It is written from the specification and TRAPS section
+//! Programs as trees, and an evaluator of one element at a time. It is written from the specification and QUIRKS section
 //! 5 alone.
 
 /// A kind of number.

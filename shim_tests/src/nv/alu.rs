@@ -1,12 +1,12 @@
 //! Computes each operation, one vector at a time (ARB_vertex_program 2.14.5, the option's sections 2.14.5.28 to
 //! 2.14.5.42).
 //!
-//! TRAPS sections 0 and 1 decide what these leave open. A formula with several roundings has those of DESIGN section 3.
+//! QUIRKS sections 0 and 1 decide what these leave open. A formula with several roundings has those of DESIGN section 3.
 
 use super::ast::{Native, Opcode};
 use super::math::Math;
 
-/// The result's components; `None` is not written (w of XPD, TRAPS 0.19).
+/// The result's components; `None` is not written (w of XPD, QUIRKS 0.19).
 pub fn compute(
     math: &Math,
     op: Opcode,
@@ -184,7 +184,7 @@ fn scalar(math: &Math, op: Opcode, x: &[f32; 4], y: &[f32; 4]) -> f32 {
     }
 }
 
-/// The other operand where one is NaN, else the text's pseudo-code (TRAPS 0.23).
+/// The other operand where one is NaN, else the text's pseudo-code (QUIRKS 0.23).
 fn maximum(a: f32, b: f32) -> f32 {
     match (a.is_nan(), b.is_nan()) {
         (true, _) => b,
@@ -203,13 +203,13 @@ fn minimum(a: f32, b: f32) -> f32 {
     }
 }
 
-/// In [0, 1) (TRAPS 0.20).
+/// In [0, 1) (QUIRKS 0.20).
 fn fraction(x: f32) -> f32 {
     let f = x - x.floor();
     if f >= 1.0 { 1.0f32.next_down() } else { f }
 }
 
-/// NaN stays (TRAPS 1.22).
+/// NaN stays (QUIRKS 1.22).
 fn sign(x: f32) -> f32 {
     if x.is_nan() {
         x
@@ -222,7 +222,7 @@ fn sign(x: f32) -> f32 {
     }
 }
 
-/// Clamped on the side of its sign, ±0 from ±infinity included (TRAPS 1.21).
+/// Clamped on the side of its sign, ±0 from ±infinity included (QUIRKS 1.21).
 fn clamped_reciprocal(x: f32) -> f32 {
     let (least, most) = (2.0f32.powi(-64), 2.0f32.powi(64));
     let r = 1.0 / x;
@@ -235,7 +235,7 @@ fn clamped_reciprocal(x: f32) -> f32 {
     }
 }
 
-/// TRAPS 0.16
+/// QUIRKS 0.16
 fn lit(math: &Math, v: &[f32; 4]) -> [f32; 4] {
     let positive = |x: f32| if x > 0.0 { x } else { 0.0 };
     let exponent = exponent_of_lit(v[3]);
@@ -247,7 +247,7 @@ fn lit(math: &Math, v: &[f32; 4]) -> [f32; 4] {
     [1.0, positive(v[0]), specular, 1.0]
 }
 
-/// Of |x| (TRAPS 0.11).
+/// Of |x| (QUIRKS 0.11).
 fn log(math: &Math, x: f32) -> [f32; 4] {
     let z = math.log2(x);
     if x == 0.0 || x.is_infinite() {
@@ -266,7 +266,7 @@ fn log(math: &Math, x: f32) -> [f32; 4] {
     [exponent as f32, mantissa as f32, z, 1.0]
 }
 
-/// The integer that ARL, ARR and ARA write. It is in −512 ..= 511, and 0 for NaN (TRAPS 1.4).
+/// The integer that ARL, ARR and ARA write. It is in −512 ..= 511, and 0 for NaN (QUIRKS 1.4).
 pub fn address(x: f64) -> i32 {
     if x.is_nan() {
         0

@@ -1,7 +1,7 @@
 //! Runs one vertex through a program, instruction by instruction.
 //!
 //! It has operands (2.14.4.1), destination and condition code update (2.14.4.3), branching (2.14.4.X) and the end of
-//! execution. TRAPS section 1 decides what the text leaves open.
+//! execution. QUIRKS section 1 decides what the text leaves open.
 
 use super::ast::*;
 use super::math::Math;
@@ -233,7 +233,7 @@ impl Vertex<'_> {
             } => {
                 let base = self.addresses[usize::from(register)][usize::from(component)];
                 let row = usize::try_from(i64::from(base) + i64::from(offset)).ok();
-                // Outside of the array: zeros (TRAPS 0.32).
+                // Outside of the array: zeros (QUIRKS 0.32).
                 row.and_then(|row| self.program.arrays[usize::from(array)].get(row))
                     .map_or([0.0; 4], |p| self.param(*p))
             }
@@ -314,7 +314,7 @@ impl Vertex<'_> {
                 }
                 let mut result = alu::compute(self.math, alu.opcode, &s, self.program.native);
                 if alu.saturate {
-                    // NaN gives 0 (TRAPS 0.28).
+                    // NaN gives 0 (QUIRKS 0.28).
                     result = result.map(|x| x.map(|x| if x > 0.0 { x.min(1.0) } else { 0.0 }));
                 }
                 let texcoord = match target {

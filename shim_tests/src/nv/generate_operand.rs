@@ -217,7 +217,7 @@ impl Generator {
 }
 
 /// The parameters. A relatively addressed array must not hold the same piece of state twice, nor share it with another
-/// (TRAPS 0.33).
+/// (QUIRKS 0.33).
 #[derive(Default)]
 struct Params {
     in_arrays: Vec<Param>,

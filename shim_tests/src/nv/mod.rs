@@ -5,7 +5,7 @@
 //! programs of NVIDIA's own languages, [`third`] into programs with `OPTION NV_vertex_program3`.
 //!
 //! Nothing here uses the driver's parser or lowering, so that an error must be made twice to be overlooked. What the
-//! seed and ARB_vertex_program leave open is decided by TRAPS sections 0 and 1.
+//! seed and ARB_vertex_program leave open is decided by QUIRKS sections 0 and 1.
 #![forbid(unsafe_code)]
 
 pub mod alu;

@@ -4,17 +4,17 @@
 use super::ast::{Item, N_RESULTS, Program, RESULT_CLIP_0, RESULT_TEXCOORD_0};
 use crate::random::Random;
 
-/// Words that are no keywords of vertex programs, though some resemble them (TRAPS 0.58, 1.8).
+/// Words that are no keywords of vertex programs, though some resemble them (QUIRKS 0.58, 1.8).
 const POOL: [&str; 30] = [
     "R0", "R1", "r", "tmp", "a0", "A0", "x", "y", "xyzw", "position", "color", "row", "local",
     "env", "TEX", "KIL", "LRP", "fragment", "texture", "ADDC", "MOVC", "ARLC", "_1", "$", "a$b",
     "eye2", "GT", "main_", "e2", "clip",
 ];
-/// Keywords of the option alone: names without it (TRAPS 1.30).
+/// Keywords of the option alone: names without it (QUIRKS 1.30).
 const OPTION_WORDS: [&str; 9] = [
     "ARA", "ARR", "BRA", "CAL", "COS", "RET", "SIN", "SSG", "STR",
 ];
-/// Labels have their own name space (TRAPS 1.16).
+/// Labels have their own name space (QUIRKS 1.16).
 const LABELS: [&str; 12] = [
     "loop", "R0", "L1", "x", "again", "TEX", "_2", "sub", "tmp", "position", "done", "$9",
 ];

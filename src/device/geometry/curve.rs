@@ -74,7 +74,7 @@ pub fn bernstein(order: usize, t: f32, s: f32) -> ([f32; MAX_ORDER], [f32; MAX_O
 /// The normal of a surface of positions, ∂/∂u × ∂/∂v, with w = 1 (GL 1.5 section 5.1); zero where it degenerates.
 ///
 /// `rational` surfaces are divided by w. `unit` gives the length 1, as fixed function wants it; vertex programs get the
-/// normal as it is (NV_vertex_program 5.1, TRAPS 0.49).
+/// normal as it is (NV_vertex_program 5.1, QUIRKS 0.49).
 pub fn analytic_normal(point: Evaluated, rational: bool, unit: bool) -> [f32; 4] {
     let [p, du, dv] = point;
     // q = p / w: its derivative is (p' w − p w') / w², of which a unit normal needs the direction only.

@@ -306,7 +306,7 @@ pub fn stream_sources(
             element: Element::vec4(16 * place, 16 * layout.len()),
         };
     }
-    // Generic attribute 0 is the position (TRAPS 0.47).
+    // Generic attribute 0 is the position (QUIRKS 0.47).
     sources[attribute::GENERIC_0 as usize] = sources[attribute::POSITION as usize].clone();
     sources
 }

@@ -3,7 +3,7 @@
 //!
 //! Where the table has slips or gaps:
 //! - SUB of a scalar and a vector takes the vector's third component for the third, not its second.
-//! - FRAC stays below 1, as FRC of programs does (TRAPS 0.20).
+//! - FRAC stays below 1, as FRC of programs does (QUIRKS 0.20).
 //! - POWER of a negative base is a power for whole exponents (the table leaves only exponents between −1 and 1 open), and
 //!   NaN for others. RECIP_SQRT and LOG_BASE_2 of negative numbers, which are undefined, are those of the magnitude, and
 //!   NaN.

@@ -1,5 +1,5 @@
 //! The commands inside a definition of an ATI fragment shader: enums become the front end's types, then the recorder
-//! decides (ATI_fragment_shader 3.8.11 and "Errors"; TRAPS 2.19 to 2.23, 2.38, 2.39).
+//! decides (ATI_fragment_shader 3.8.11 and "Errors"; QUIRKS 2.19 to 2.23, 2.38, 2.39).
 //!
 //! Outside of a definition they are INVALID_OPERATION, whatever their arguments.
 
@@ -13,7 +13,7 @@ use crate::gl::context::limits::{MAX_TEXTURE_COORDS, MAX_TEXTURE_UNITS};
 use crate::gl::{Call, GlError, Result};
 use crate::ir::Span;
 
-// Every register has a texture unit and every coordinate set can be named (TRAPS 2.23).
+// Every register has a texture unit and every coordinate set can be named (QUIRKS 2.23).
 const _: () = assert!(MAX_TEXTURE_UNITS >= REGISTERS && MAX_TEXTURE_COORDS == COORDINATES);
 
 /// Operations by their enums.

@@ -1,9 +1,9 @@
-//! Fragment shaders of ATI_fragment_shader: names, binding, definitions, constants (section 3.8.11; TRAPS 2.24, 2.27,
+//! Fragment shaders of ATI_fragment_shader: names, binding, definitions, constants (section 3.8.11; QUIRKS 2.24, 2.27,
 //! 2.31, 2.36, 2.43). What stands inside a definition is in [`super::commands`].
 //!
 //! A shader belongs to the share group, its open definition to the context that began it. A shader has code from an
 //! EndFragmentShaderATI without an error until the next BeginFragmentShaderATI; without code, draws are as if
-//! FRAGMENT_SHADER_ATI were disabled (TRAPS 2.35).
+//! FRAGMENT_SHADER_ATI were disabled (QUIRKS 2.35).
 
 pub use super::code::DefinedShader;
 use crate::device::Share;
@@ -147,7 +147,7 @@ pub fn delete_fragment_shader_ati(call: &mut Call<'_>, id: u32) -> Result {
     Ok(())
 }
 
-/// `glBeginFragmentShaderATI`: what the bound shader was before is forgotten (TRAPS 2.36).
+/// `glBeginFragmentShaderATI`: what the bound shader was before is forgotten (QUIRKS 2.36).
 pub fn begin_fragment_shader_ati(call: &mut Call<'_>) -> Result {
     let state = &mut call.cx.fragment_shaders;
     state.outside_definition()?;

@@ -15,7 +15,7 @@ pub struct ShareGroup {
     pub buffers: parking_lot::Mutex<crate::gl::buffer::object::Buffers>,
     /// Texture objects by name.
     pub textures: parking_lot::Mutex<crate::gl::texture::object::Textures>,
-    /// Programs by name, all targets in one name space (TRAPS 0.39).
+    /// Programs by name, all targets in one name space (QUIRKS 0.39).
     pub programs: parking_lot::Mutex<crate::gl::program::object::Programs>,
     /// Some texture has been rendered to.
     pub renders_to_textures: std::sync::atomic::AtomicBool,

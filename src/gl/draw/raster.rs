@@ -68,7 +68,7 @@ fn build(cx: &Context) -> RasterState {
         point_size: r.point.size.max(r.point.size_min).min(r.point.size_max),
         program_point_size: attenuated || program && r.program_point_size && sizes_points(cx),
         point_size_range: match program {
-            // TRAPS 0.51.
+            // QUIRKS 0.51.
             true => [0.0, MAX_POINT_SIZE],
             false => [r.point.size_min, r.point.size_max],
         },
@@ -82,7 +82,7 @@ fn build(cx: &Context) -> RasterState {
 }
 
 /// The user clip planes that vertices are clipped to: all enabled ones, but with a vertex program only when the program
-/// is position-invariant or has its own clip distances (TRAPS 0.30, 1.26).
+/// is position-invariant or has its own clip distances (QUIRKS 0.30, 1.26).
 pub(crate) fn clip_planes(cx: &Context) -> u8 {
     let program = &cx.programs.vertex;
     let clips = || {

@@ -23,7 +23,7 @@ use crate::raster::{
 };
 use std::sync::Arc;
 
-/// Whether state allows drawing. INVALID_OPERATION when an enabled program did not load (TRAPS 0.5),
+/// Whether state allows drawing. INVALID_OPERATION when an enabled program did not load (QUIRKS 0.5),
 /// INVALID_FRAMEBUFFER_OPERATION when the framebuffer is not complete.
 ///
 /// The current values of variant attributes become those of the vertex shader that runs.
@@ -40,7 +40,7 @@ pub fn validate(cx: &mut Context) -> Result {
     validate_fragments(cx)
 }
 
-/// Whether state allows drawing pixel rectangles, which no vertex program sees (TRAPS 0.5).
+/// Whether state allows drawing pixel rectangles, which no vertex program sees (QUIRKS 0.5).
 pub(crate) fn validate_fragments(cx: &Context) -> Result {
     draw_framebuffer(cx).check_complete()?;
     if matches!(cx.programs.fragment_program(), Enabled::Invalid) {
@@ -141,7 +141,7 @@ pub fn raster_pos_stage(cx: &mut Context) -> Result<Stage> {
 
 /// The fragment stage, the texture coordinate sets that it reads, and where its code finds the pixels of a rectangle. A fragment
 /// program goes before a fragment shader, which goes before register combiners and texture environments
-/// (ARB_fragment_program 3.11, TRAPS 2.30).
+/// (ARB_fragment_program 3.11, QUIRKS 2.30).
 pub(crate) fn fragment_stage(cx: &mut Context, source: PixelSource) -> (Stage, u8, PixelPlace) {
     if let Enabled::Ready(program) = cx.programs.fragment_program() {
         let textures = textures_of(cx, &program);

@@ -1,5 +1,5 @@
 //! The values that programs see: every [`Binding`] from the current state (ARB_vertex_program table X.3,
-//! ARB_fragment_program table X.3, TRAPS 0.55).
+//! ARB_fragment_program table X.3, QUIRKS 0.55).
 #![forbid(unsafe_code)]
 
 use crate::device::draw::uniforms::{self, Values};

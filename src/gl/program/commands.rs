@@ -1,4 +1,4 @@
-//! The commands of program objects: names, binding, loading a text (ARB_vertex_program 2.14.1, 2.14.2 and 6.1.12; TRAPS 0.2 to
+//! The commands of program objects: names, binding, loading a text (ARB_vertex_program 2.14.1, 2.14.2 and 6.1.12; QUIRKS 0.2 to
 //! 0.6, 0.39 to 0.43).
 
 use super::text_ati;
@@ -65,7 +65,7 @@ pub fn is_program_arb(call: &mut Call<'_>, program: u32) -> Result<u8> {
 }
 
 /// `glProgramStringARB`. A text that does not load leaves the object as it was. In a display list the text is parsed,
-/// and its errors are raised, when the list is called (TRAPS 0.57).
+/// and its errors are raised, when the list is called (QUIRKS 0.57).
 pub fn program_string_arb(
     call: &mut Call<'_>,
     target: u32,

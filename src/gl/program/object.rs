@@ -1,4 +1,4 @@
-//! Program objects (ARB_vertex_program, ARB_fragment_program, ATI_text_fragment_shader; TRAPS 0.2 to 0.6, 0.34, 0.39 to 0.43).
+//! Program objects (ARB_vertex_program, ARB_fragment_program, ATI_text_fragment_shader; QUIRKS 0.2 to 0.6, 0.34, 0.39 to 0.43).
 
 use super::nv_parameters::{PROGRAM_PARAMETERS, TrackedMatrix};
 use super::text_ati;
@@ -73,7 +73,7 @@ fn new_object(share: &Share, stage: Stage, exists: bool) -> Shared {
     Arc::new(Watched::new(share, object))
 }
 
-/// Program objects by name, all targets in one name space (TRAPS 0.39).
+/// Program objects by name, all targets in one name space (QUIRKS 0.39).
 #[derive(Debug, Default)]
 pub struct Programs {
     objects: FxHashMap<u32, Shared>,
@@ -207,7 +207,7 @@ impl ProgramState {
 pub enum Enabled {
     /// Fixed function.
     Off,
-    /// Enabled without a valid program: the draw is INVALID_OPERATION (TRAPS 0.5).
+    /// Enabled without a valid program: the draw is INVALID_OPERATION (QUIRKS 0.5).
     Invalid,
     /// This program.
     Ready(Arc<ArbProgram>),

@@ -1,4 +1,4 @@
-//! Queries about programs (ARB_vertex_program 6.1.12; TRAPS 0.42, 0.43).
+//! Queries about programs (ARB_vertex_program 6.1.12; QUIRKS 0.42, 0.43).
 
 use crate::frontend::assembly::arb::{
     MAX_CALL_DEPTH, MAX_EXEC_INSTRUCTIONS, MAX_IF_DEPTH, MAX_LOOP_COUNT, MAX_LOOP_DEPTH,

@@ -1,7 +1,7 @@
 //! Fragment shaders as text: the target TEXT_FRAGMENT_SHADER_ATI of the program commands (ATI_text_fragment_shader). The
 //! machine is that of ATI_fragment_shader ([`crate::gl::ati_shader::code`]).
 //!
-//! An enabled fragment program goes before the text, the text before a recorded shader (TRAPS 2.33). While the bound
+//! An enabled fragment program goes before the text, the text before a recorded shader (QUIRKS 2.33). While the bound
 //! program has never loaded, draws, which are undefined then, are as if the target were disabled.
 #![forbid(unsafe_code)]
 

@@ -201,7 +201,7 @@ fn string(name: u32) -> Option<&'static str> {
 /// glGetString. INVALID_ENUM for a name that is no string.
 pub fn get_string(call: &mut Call<'_>, name: u32) -> Result<ClientPtr<u8>> {
     // The text belongs to the context's programs (ARB_vertex_program 6.1.11). It is valid until the next ProgramString of this
-    // context (TRAPS 0.6).
+    // context (QUIRKS 0.6).
     if name == enums::PROGRAM_ERROR_STRING_ARB {
         let string = &call.cx.programs.error_string;
         return Ok(ClientPtr::from_address(string.as_ptr() as usize));

@@ -129,7 +129,7 @@ impl Captured {
                 });
             }
         }
-        // Generic attribute 0 and the vertex are one (TRAPS 0.47).
+        // Generic attribute 0 and the vertex are one (QUIRKS 0.47).
         attributes[attribute::GENERIC_0 as usize] =
             attributes[attribute::POSITION as usize].clone();
         match &self.elements {

@@ -345,7 +345,7 @@ fn read_element(
         let mut value = element(call, array, index)?;
         match slot {
             attribute::EDGE_FLAG => value[0] = f32::from(u8::from(value[0] != 0.0)),
-            // SecondaryColor3 sets alpha to 0 (TRAPS 0.48).
+            // SecondaryColor3 sets alpha to 0 (QUIRKS 0.48).
             attribute::SECONDARY_COLOR if number == slot && array.size == 3 => value[3] = 0.0,
             _ => {}
         }

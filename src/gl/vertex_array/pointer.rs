@@ -83,7 +83,7 @@ pub(crate) fn conventional_format(slot: usize) -> Format {
     }
 }
 
-/// What a generic array may hold. `normalized` does not count for floats (TRAPS 0.47).
+/// What a generic array may hold. `normalized` does not count for floats (QUIRKS 0.47).
 pub(crate) fn generic_format(normalized: bool) -> Format {
     format(&[1, 2, 3, 4, BGRA_SIZE], ALL_TYPES, normalized)
 }
@@ -294,7 +294,7 @@ pub fn element_pointer_ati(call: &mut Call<'_>, ty: u32, pointer: ClientPtr<u8>)
     set_array(call.cx, ELEMENT_ARRAY_SLOT, format, layout, place)
 }
 
-/// glVertexAttribPointer. `normalized` does not count for floats (TRAPS 0.47).
+/// glVertexAttribPointer. `normalized` does not count for floats (QUIRKS 0.47).
 pub fn vertex_attrib_pointer(
     call: &mut Call<'_>,
     index: u32,

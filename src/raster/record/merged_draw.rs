@@ -143,7 +143,7 @@ enum Place {
 
 impl Place {
     fn of(slot: u8, layout: &[u8]) -> Place {
-        // Generic attribute 0 is the position (TRAPS 0.47).
+        // Generic attribute 0 is the position (QUIRKS 0.47).
         let slot = match u32::from(slot) {
             attribute::GENERIC_0 => attribute::POSITION as u8,
             _ => slot,

@@ -41,7 +41,7 @@ pub enum Language {
 /// Which text says what arithmetic gives for NaN, infinities and zeros of either sign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Numbers {
-    /// The ARB programs with their options (TRAPS 0 and 1).
+    /// The ARB programs with their options (QUIRKS 0 and 1).
     Arb,
     /// NV_vertex_program 2.14.1.10 and 2.14.1.11.
     Vp1,

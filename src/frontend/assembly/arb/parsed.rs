@@ -169,7 +169,7 @@ pub(crate) struct Parsed {
 }
 
 impl Parsed {
-    /// Where execution begins: behind the label `main`, else at the first instruction (TRAPS 1.16).
+    /// Where execution begins: behind the label `main`, else at the first instruction (QUIRKS 1.16).
     pub(crate) fn start(&self) -> usize {
         let main = self.labels.iter().find(|l| l.name == "main");
         main.map_or(0, |l| l.at)
@@ -207,7 +207,7 @@ impl Parsed {
         limits_depth || self.instructions.iter().any(|i| i.opcode == Opcode::Kil)
     }
 
-    /// Some instruction names the z of result.depth (TRAPS 0.36).
+    /// Some instruction names the z of result.depth (QUIRKS 0.36).
     pub(crate) fn writes_depth(&self) -> bool {
         let depth = Target::Output(fragment_output::DEPTH);
         self.fragment

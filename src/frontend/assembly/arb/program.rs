@@ -76,7 +76,7 @@ impl ArbProgram {
         }
     }
 
-    /// The code of a fragment program for fragments of primitives, of pixel rectangles or of bitmaps (TRAPS 0.53), whose
+    /// The code of a fragment program for fragments of primitives, of pixel rectangles or of bitmaps (QUIRKS 0.53), whose
     /// colours are clamped or not, and where it looks for pixels. A vertex program gives its code for primitives.
     pub fn code_for_pixels(
         &self,
@@ -98,7 +98,7 @@ impl ArbProgram {
     }
 
     /// The code of a position-invariant vertex program with these user clip planes in use (by bit); any other
-    /// program ignores them (TRAPS 0.30), native ones too (NV_vertex_program2 2.11). Variants are kept.
+    /// program ignores them (QUIRKS 0.30), native ones too (NV_vertex_program2 2.11). Variants are kept.
     pub fn code_with_clip_planes(&self, planes: u8) -> Arc<BoundProgram> {
         if !self.position_invariant || self.language().is_native() {
             return self.code();

@@ -1,10 +1,10 @@
-//! Shader → IR (ATI_fragment_shader 3.8.11, TRAPS 2). Straight-line code: each register component is an SSA value while
+//! Shader → IR (ATI_fragment_shader 3.8.11, QUIRKS 2). Straight-line code: each register component is an SSA value while
 //! the passes are walked.
 //!
 //! What the specification leaves open:
 //! - A register that nothing has written holds (0, 0, 0, 0); the second pass finds the registers that it does not route
-//!   as the first left them (TRAPS 2.12, 2.22).
-//! - Every write to a register is clamped to [−8, 8] (TRAPS 2.9) by max, then min of the IR, so NaN becomes −8; a
+//!   as the first left them (QUIRKS 2.12, 2.22).
+//! - Every write to a register is clamped to [−8, 8] (QUIRKS 2.9) by max, then min of the IR, so NaN becomes −8; a
 //!   saturated write gives 0 for NaN. Registers therefore never hold NaN or an infinity. Coordinates that SampleMap looks
 //!   up are not written anywhere and not clamped.
 //! - Sums of products are fused in the order of `frontend::vector`; ×2^n and ÷2^n are one multiplication.
@@ -24,9 +24,9 @@ const SCALES: [f32; 7] = [0.125, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0];
 /// What the code of a shader depends on besides the shader.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Key {
-    /// The enabled target of each unit; a unit without one samples (0, 0, 0, 1) (TRAPS 2.25).
+    /// The enabled target of each unit; a unit without one samples (0, 0, 0, 1) (QUIRKS 2.25).
     pub targets: [Option<TextureShape>; 8],
-    /// The secondary colour is added (TRAPS 2.29).
+    /// The secondary colour is added (QUIRKS 2.29).
     pub color_sum: bool,
     /// Then fog.
     pub fog: Option<FogMode>,
@@ -102,7 +102,7 @@ impl Lowering<'_> {
         *self.inputs[vec4 as usize].get_or_insert_with(|| input4(b, vec4))
     }
 
-    /// Sets up the registers of a pass; all routing reads what the pass before left (TRAPS 2.22).
+    /// Sets up the registers of a pass; all routing reads what the pass before left (QUIRKS 2.22).
     fn route(&mut self, pass: &Pass) {
         let before = self.registers;
         for (n, routing) in pass.routing.iter().enumerate() {
@@ -137,7 +137,7 @@ impl Lowering<'_> {
         [divide(source[0]), divide(source[1]), divide(one), one]
     }
 
-    /// The texture of a unit at the first coordinates that its target has, without comparison (TRAPS 2.25).
+    /// The texture of a unit at the first coordinates that its target has, without comparison (QUIRKS 2.25).
     fn sample(&mut self, unit: usize, coordinates: &Vec4) -> Vec4 {
         let zero = self.b.f32(0.0);
         let Some(target) = self.key.targets[unit] else {
@@ -153,7 +153,7 @@ impl Lowering<'_> {
             .sample(unit as u32, LodMode::Implicit, coordinates, zero)
     }
 
-    /// Both halves read the registers from before the pair (TRAPS 2.13).
+    /// Both halves read the registers from before the pair (QUIRKS 2.13).
     fn pair(&mut self, pair: &Pair) {
         let mut written = self.registers;
         let mut dot = None;
@@ -205,7 +205,7 @@ impl Lowering<'_> {
         self.b.note(Noted::Result, present(register, mask));
     }
 
-    /// Component `c` of argument number `n`: replicated, then modified (TRAPS 2.8).
+    /// Component `c` of argument number `n`: replicated, then modified (QUIRKS 2.8).
     fn argument(&mut self, operation: &Operation, n: usize, c: usize) -> ValueId {
         let argument = &operation.arguments[n];
         let component = argument.replicate.map_or(c, usize::from);
@@ -310,7 +310,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Scales first, then clamps: to [0, 1], or to what a register holds (TRAPS 2.7, 2.9).
+    /// Scales first, then clamps: to [0, 1], or to what a register holds (QUIRKS 2.7, 2.9).
     fn modify_result(&mut self, operation: &Operation, mut x: ValueId) -> ValueId {
         let b = &mut self.b;
         if operation.scale != 0 {
@@ -324,7 +324,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Register 0, clamped to [0, 1] (TRAPS 2.10), then colour sum and fog (TRAPS 2.29).
+    /// Register 0, clamped to [0, 1] (QUIRKS 2.10), then colour sum and fog (QUIRKS 2.29).
     fn finish(&mut self) {
         let mut color = self.registers[0].map(|x| saturate(&mut self.b, x));
         if self.key.color_sum {

@@ -1,9 +1,9 @@
 //! Records a shader command by command and refuses what ATI_fragment_shader 3.8.11 (and its section "Errors") and
-//! TRAPS 2 forbid. A refused command leaves no trace (TRAPS 2.34). Enums are already checked: what is refused here is
+//! QUIRKS 2 forbid. A refused command leaves no trace (QUIRKS 2.34). Enums are already checked: what is refused here is
 //! INVALID_OPERATION.
 //!
 //! The first routing command after an arithmetic one opens the second pass. A colour operation always begins a pair; an
-//! alpha operation completes the pair of a colour operation directly before it, or is a pair alone (TRAPS 2.13).
+//! alpha operation completes the pair of a colour operation directly before it, or is a pair alone (QUIRKS 2.13).
 
 use super::rules::{self, Half};
 use super::shader::*;
@@ -89,7 +89,7 @@ impl Recorder {
     }
 
     /// EndFragmentShaderATI: the shader, unless an interpolator stands in the first of two passes or nothing was
-    /// recorded (TRAPS 2.19, 2.32).
+    /// recorded (QUIRKS 2.19, 2.32).
     pub fn finish(self) -> Result<Shader, ErrorKind> {
         match self.shader.passes.len() {
             0 => Err(ErrorKind::EmptyShader),

@@ -13,7 +13,7 @@ pub(super) enum Half {
     Alpha,
 }
 
-/// A routing instruction of pass number `pass`, which may not be open yet (TRAPS 2.21).
+/// A routing instruction of pass number `pass`, which may not be open yet (QUIRKS 2.21).
 pub(super) fn routing(shader: &Shader, pass: usize, register: u8, routing: &Routing) -> Verdict {
     let open = shader.passes.get(pass);
     if open.is_some_and(|p| p.routing[register as usize].is_some()) {
@@ -35,7 +35,7 @@ pub(super) fn routing(shader: &Shader, pass: usize, register: u8, routing: &Rout
     }
 }
 
-/// One argument: the secondary colour has no alpha to read (TRAPS 2.15, 2.19).
+/// One argument: the secondary colour has no alpha to read (QUIRKS 2.15, 2.19).
 pub(super) fn argument(half: Half, opcode: Opcode, argument: &Argument) -> Verdict {
     let reads_alpha = match argument.replicate {
         Some(component) => component == 3,
@@ -47,7 +47,7 @@ pub(super) fn argument(half: Half, opcode: Opcode, argument: &Argument) -> Verdi
     Ok(())
 }
 
-/// All arguments of an operation together: at most two different constants (TRAPS 2.20).
+/// All arguments of an operation together: at most two different constants (QUIRKS 2.20).
 pub(super) fn constants(arguments: &[Argument]) -> Verdict {
     let mut seen = 0u8;
     for argument in arguments {
@@ -61,7 +61,7 @@ pub(super) fn constants(arguments: &[Argument]) -> Verdict {
     Ok(())
 }
 
-/// One more pair in a pass (TRAPS 2.11).
+/// One more pair in a pass (QUIRKS 2.11).
 pub(super) fn another_pair(pass: Option<&Pass>) -> Verdict {
     if pass.is_some_and(|p| p.pairs.len() == PAIRS) {
         return Err(ErrorKind::NinthPair);
@@ -70,7 +70,7 @@ pub(super) fn another_pair(pass: Option<&Pass>) -> Verdict {
 }
 
 /// An alpha operation directly after a colour operation of the same pass without an alpha half, if `color` is one
-/// (TRAPS 2.14).
+/// (QUIRKS 2.14).
 pub(super) fn alpha_after(color: Option<&Operation>, opcode: Opcode) -> Verdict {
     let before = color.map(|c| c.opcode);
     if before == Some(Opcode::Dot4) && opcode != Opcode::Dot4 {
@@ -82,7 +82,7 @@ pub(super) fn alpha_after(color: Option<&Operation>, opcode: Opcode) -> Verdict 
     Ok(())
 }
 
-/// The colour half that an alpha operation would join: that of the pass's last pair, if alpha is still free (TRAPS 2.13).
+/// The colour half that an alpha operation would join: that of the pass's last pair, if alpha is still free (QUIRKS 2.13).
 pub(super) fn open_pair(pass: Option<&mut Pass>) -> Option<&mut Pair> {
     pass?
         .pairs

@@ -5,9 +5,9 @@
 use crate::ir::Span;
 use smallvec::SmallVec;
 
-/// REG_0_ATI … REG_5_ATI (TRAPS 2.37).
+/// REG_0_ATI … REG_5_ATI (QUIRKS 2.37).
 pub const REGISTERS: usize = 6;
-/// CON_0_ATI … CON_7_ATI (TRAPS 2.3).
+/// CON_0_ATI … CON_7_ATI (QUIRKS 2.3).
 pub const CONSTANTS: usize = 8;
 /// Coordinate sets that a shader can name.
 pub const COORDINATES: usize = 8;
@@ -128,7 +128,7 @@ pub struct Operation {
     pub scale: i8,
     /// SATURATE_BIT_ATI.
     pub saturate: bool,
-    /// As many as the opcode takes. A dot product in alpha takes the colour operation's result (TRAPS 2.14); its own
+    /// As many as the opcode takes. A dot product in alpha takes the colour operation's result (QUIRKS 2.14); its own
     /// arguments mean nothing.
     pub arguments: SmallVec<[Argument; 3]>,
     /// The text that asked for it; `Span::NONE` when recorded.
@@ -171,7 +171,7 @@ pub enum Source {
     Secondary,
 }
 
-/// Source modifiers, applied in this order (TRAPS 2.8).
+/// Source modifiers, applied in this order (QUIRKS 2.8).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Modifiers {
     /// 1 − x
@@ -227,7 +227,7 @@ impl Opcode {
     }
 
     /// Whether the result of the colour operation goes to alpha, too, when the alpha operation is the same
-    /// (TRAPS 2.14).
+    /// (QUIRKS 2.14).
     pub fn is_dot(self) -> bool {
         matches!(self, Opcode::Dot3 | Opcode::Dot4 | Opcode::Dot2Add)
     }

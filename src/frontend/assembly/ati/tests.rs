@@ -141,7 +141,7 @@ fn the_end_finds_colors_in_the_first_of_two_passes() {
         let second = then(two_passes(), &[first]);
         assert!(recorded(&second).finish().is_ok());
     }
-    // The ignored arguments of a dot product in alpha count (TRAPS 2.14).
+    // The ignored arguments of a dot product in alpha count (QUIRKS 2.14).
     let ignored = Alpha(operation(Opcode::Dot3, 8, &[Source::Primary; 2]));
     let commands = [color(Opcode::Dot3), ignored, two_passes()[1].clone()];
     assert_eq!(

@@ -4,13 +4,13 @@
 //! Where the text is open or contradicts itself:
 //! - The header stands first, though the document's samples put a comment before it.
 //! - The output pass is required ("a required final output pass"), though the grammar lets it be absent; it may
-//!   be empty, which commands may not leave a shader (TRAPS 2.32).
+//!   be empty, which commands may not leave a shader (QUIRKS 2.32).
 //! - A comma between destination and first source is optional: the grammar has none, nearly all samples have one.
 //! - A literal of fewer than four numbers is filled up from (0, 0, 0, 1), as in ARB_vertex_program.
 //!
 //! [`parse_registered`] reads what the registry's text allows, [`parse`] more, so that [`super::print`] can write every
 //! shader that commands record: literals may have a sign, lie
-//! outside [0, 1] (used as given, TRAPS 2.9), or be `inf` or `nan`; coordinate sets go up to t7; and a dot product may
+//! outside [0, 1] (used as given, QUIRKS 2.9), or be `inf` or `nan`; coordinate sets go up to t7; and a dot product may
 //! give alpha a destination of its own, as in `DOT3 r0.rgb + r1.a.2x, r2, r3`. `program.env[n]` is always the program
 //! target's parameter, never the context's constant of ATI_fragment_shader.
 

@@ -37,7 +37,7 @@ impl Shader {
         pairs.flat_map(|pair| pair.color.iter().chain(&pair.alpha))
     }
 
-    /// Texture coordinate sets that the shader names, by bit; all of them are interpolated (TRAPS 2.40).
+    /// Texture coordinate sets that the shader names, by bit; all of them are interpolated (QUIRKS 2.40).
     pub fn coords_read(&self) -> u8 {
         self.routings().fold(0, |sets, (_, routing)| {
             sets | match routing.source {

@@ -1,4 +1,4 @@
-//! ATI_fragment_shader: the rules of each call, names, sharing, what draws take (TRAPS section 2).
+//! ATI_fragment_shader: the rules of each call, names, sharing, what draws take (QUIRKS section 2).
 
 use crate::gl::ati_shader::commands::*;
 use crate::gl::ati_shader::object::*;

@@ -6,7 +6,7 @@ use crate::frontend::assembly::arb::Limits;
 use crate::frontend::vertex_shader;
 use crate::gl::Context;
 
-/// ARB_vertex_program table X.7; PROGRAM_BINDING_ARB is a GetProgramiv name only (TRAPS 0.43).
+/// ARB_vertex_program table X.7; PROGRAM_BINDING_ARB is a GetProgramiv name only (QUIRKS 0.43).
 pub(crate) const PROGRAMS: &[Row] = rows! {
     PROGRAM_ERROR_POSITION_ARB Integer |cx| cx.programs.error_position;
     VERTEX_PROGRAM_BINDING_NV Integer |cx| cx.programs.vertex.name;

@@ -1,4 +1,4 @@
-//! Resource counts and limits (TRAPS 0.38, 0.44, 0.45; ARB_vertex_program 2.14.5, ARB_fragment_program 3.11.6).
+//! Resource counts and limits (QUIRKS 0.38, 0.44, 0.45; ARB_vertex_program 2.14.5, ARB_fragment_program 3.11.6).
 
 use crate::frontend::assembly::arb::limits::{Counts, Limits};
 use crate::frontend::assembly::arb::opcode::Opcode;
@@ -136,7 +136,7 @@ fn parameters(p: &Parsed) -> Result<u32, ErrorKind> {
     Ok(distinct.len() as u32 + relative_constants)
 }
 
-/// Texture indirections (TRAPS 0.45).
+/// Texture indirections (QUIRKS 0.45).
 fn indirections(p: &Parsed) -> u32 {
     let n = p.n_temps as usize;
     let mut nodes = 1;

@@ -1,4 +1,4 @@
-//! Programs with branches → IR (NV_vertex_program2_option 2.14.4.X and 2.14.5.30 to .34, TRAPS 1.15 to 1.19;
+//! Programs with branches → IR (NV_vertex_program2_option 2.14.4.X and 2.14.5.30 to .34, QUIRKS 1.15 to 1.19;
 //! NV_fragment_program2 3.11.4.X and 3.11.X).
 //!
 //! What lives across blocks is in lane slots (DESIGN 3). Results go to the outputs at the end of each block that writes

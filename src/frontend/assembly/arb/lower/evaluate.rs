@@ -1,5 +1,5 @@
 //! What each instruction computes, as IR (ARB_vertex_program 2.14.5, ARB_fragment_program 3.11.5,
-//! NV_vertex_program2_option 2.14.5, NV_fragment_program_option and NV_fragment_program2 3.11.5; TRAPS 0 and 1).
+//! NV_vertex_program2_option 2.14.5, NV_fragment_program_option and NV_fragment_program2 3.11.5; QUIRKS 0 and 1).
 
 use super::evaluate_native;
 use super::pack::{pack, unpack};
@@ -9,7 +9,7 @@ use crate::frontend::assembly::arb::opcode::Opcode;
 use crate::frontend::vector::*;
 use crate::ir::{Builder, Op, ValueId};
 
-/// The result of an instruction; `None` components are not written (TRAPS 0.19).
+/// The result of an instruction; `None` components are not written (QUIRKS 0.19).
 pub(crate) fn evaluate(
     b: &mut Builder,
     op: Opcode,
@@ -115,7 +115,7 @@ fn scalar(b: &mut Builder, op: Opcode, [x, y, z]: &[Vec4; 3]) -> ValueId {
     }
 }
 
-/// 1, 0 or −1; NaN stays (TRAPS 1.22).
+/// 1, 0 or −1; NaN stays (QUIRKS 1.22).
 fn sign(b: &mut Builder, x: ValueId) -> ValueId {
     let zero = b.f32(0.0);
     let above = truth(b, Op::FLt, zero, x);
@@ -125,7 +125,7 @@ fn sign(b: &mut Builder, x: ValueId) -> ValueId {
     b.emit1(Op::SelectF, &[is_nan, x, sign])
 }
 
-/// 1/x with its magnitude clamped to [2^-64, 2^64]; NaN stays (TRAPS 1.21).
+/// 1/x with its magnitude clamped to [2^-64, 2^64]; NaN stays (QUIRKS 1.21).
 fn recip_clamped(b: &mut Builder, x: ValueId) -> ValueId {
     let r = recip(b, x);
     let (least, most) = (b.f32(f32::exp2(-64.0)), b.f32(f32::exp2(64.0)));
@@ -176,7 +176,7 @@ fn transform_2d(b: &mut Builder, x: &Vec4, y: &Vec4, z: &Vec4) -> Vec4 {
     [s, t, s, t]
 }
 
-/// (1, max(x, 0), x > 0 ? max(y, 0)^w : 0, 1) with w clamped to ±(128 − 2^-8), or NaN (TRAPS 0.16).
+/// (1, max(x, 0), x > 0 ? max(y, 0)^w : 0, 1) with w clamped to ±(128 − 2^-8), or NaN (QUIRKS 0.16).
 fn lit(b: &mut Builder, v: &Vec4) -> Vec4 {
     let (zero, one) = (b.f32(0.0), b.f32(1.0));
     let (low, high) = (b.f32(-128.0 + 1.0 / 256.0), b.f32(128.0 - 1.0 / 256.0));

@@ -1,7 +1,7 @@
 //! Where the native vertex programs of NVIDIA compute otherwise than ARB programs: NV_vertex_program 2.14.1.10 and .11 for
 //! `!!VP1.0`, `!!VP1.1` and `!!VSP1.0`, NV_vertex_program2 2.14.3 for `!!VP2.0`; and native fragment programs.
 //!
-//! Of what NV_vertex_program recommends, and does not require, 0 × ∞ = 0 is left out (TRAPS 0.24). Comparisons of SGE and
+//! Of what NV_vertex_program recommends, and does not require, 0 × ∞ = 0 is left out (QUIRKS 0.24). Comparisons of SGE and
 //! SLT order −0 before +0 and any NaN behind +∞: arithmetic makes positive NaNs there, and the IR does not tell their
 //! signs.
 

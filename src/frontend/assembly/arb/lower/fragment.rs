@@ -32,7 +32,7 @@ impl Lowering<'_> {
         [x, y, z, w]
     }
 
-    /// Discards where the condition holds, or where any component is below 0 (TRAPS 0.26, NV_fragment_program_option
+    /// Discards where the condition holds, or where any component is below 0 (QUIRKS 0.26, NV_fragment_program_option
     /// 3.11.6.4).
     pub(crate) fn kill(&mut self, inst: &Instruction, v: &Vec4) {
         let any = match inst.condition {
@@ -48,7 +48,7 @@ impl Lowering<'_> {
         self.b.emit(Op::Kill, &[any], [0, 0]);
     }
 
-    /// With an option of fog the first colour is clamped, while fragment colours are, and fogged (TRAPS 0.38,
+    /// With an option of fog the first colour is clamped, while fragment colours are, and fogged (QUIRKS 0.38,
     /// ARB_color_buffer_float 3.10). `told`: what is done is noted.
     pub(crate) fn fog_color(&mut self, results: &mut [(u32, ValueId)], told: bool) {
         let is_color = |slot: u32| slot / 4 == fragment_output::COLOR_0;

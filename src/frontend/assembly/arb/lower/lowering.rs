@@ -137,7 +137,7 @@ impl<'p> Lowering<'p> {
         }
     }
 
-    /// ARL, ARR, ARA (NV_vertex_program2_option 2.14.5.3, .28, .29; TRAPS 1.4 to 1.6).
+    /// ARL, ARR, ARA (NV_vertex_program2_option 2.14.5.3, .28, .29; QUIRKS 1.4 to 1.6).
     fn load_address(&mut self, inst: &Instruction, s: &Vec4) {
         let result = [0, 1, 2, 3].map(|c: usize| {
             Some(match inst.opcode {
@@ -174,7 +174,7 @@ impl<'p> Lowering<'p> {
         b.emit1(Op::IMin, &[sum, high])
     }
 
-    /// Stores the results that the program wrote, each whole: what it left is as at the beginning (TRAPS 1.28). The
+    /// Stores the results that the program wrote, each whole: what it left is as at the beginning (QUIRKS 1.28). The
     /// position and clip distances of a position-invariant program are not its own.
     fn store_results(&mut self) {
         let slots = self.result_slots(&self.r.used.written.clone());
@@ -240,7 +240,7 @@ impl<'p> Lowering<'p> {
         self.parsed.position_invariant && !self.parsed.language.is_native()
     }
 
-    /// Position and clip distances of a position-invariant program (TRAPS 0.30, 1.27).
+    /// Position and clip distances of a position-invariant program (QUIRKS 0.30, 1.27).
     fn fixed_position(&mut self, clip_planes: u8) {
         if !self.parsed.position_invariant {
             return;

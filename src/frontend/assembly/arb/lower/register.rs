@@ -108,7 +108,7 @@ impl Layout {
         (self.addresses..self.condition).contains(&scalar)
     }
 
-    /// Its value when the program begins (TRAPS 1.28): results of vertex programs are (0, 0, 0, 1), all else is 0.
+    /// Its value when the program begins (QUIRKS 1.28): results of vertex programs are (0, 0, 0, 1), all else is 0.
     pub(crate) fn initial(&self, scalar: Scalar) -> f32 {
         let is_w = |slot: u32| slot % 4 == 3 && !is_clip_distance(slot);
         match self.output_slot(scalar) {

@@ -3,13 +3,13 @@
 use crate::frontend::vector::*;
 use crate::ir::{Builder, Op, ValueId};
 
-/// (2^⌊x⌋, x − ⌊x⌋, 2^x, 1) (TRAPS 0.13).
+/// (2^⌊x⌋, x − ⌊x⌋, 2^x, 1) (QUIRKS 0.13).
 pub(crate) fn exp_rough(b: &mut Builder, x: ValueId) -> Vec4 {
     let floor = b.emit1(Op::FFloor, &[x]);
     [exp2(b, floor), fraction(b, x), exp2(b, x), b.f32(1.0)]
 }
 
-/// (⌊log2 |x|⌋, |x| ÷ 2^⌊log2 |x|⌋, log2 |x|, 1), with the values of TRAPS 0.11 at 0 and infinity. The exponent is
+/// (⌊log2 |x|⌋, |x| ÷ 2^⌊log2 |x|⌋, log2 |x|, 1), with the values of QUIRKS 0.11 at 0 and infinity. The exponent is
 /// read from the bits, so that y lies in [1, 2) exactly.
 pub(crate) fn log_rough(b: &mut Builder, x: ValueId) -> Vec4 {
     let x = b.emit1(Op::FAbs, &[x]);

@@ -44,7 +44,7 @@ impl Bound {
     }
 }
 
-/// Conventional twins of the generic attributes; 6 and 7 have none (TRAPS 0.29).
+/// Conventional twins of the generic attributes; 6 and 7 have none (QUIRKS 0.29).
 const TWINS: [&str; 16] = [
     "vertex.position",
     "vertex.weight",
@@ -385,7 +385,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// A generic attribute bound together with its conventional twin (TRAPS 0.29).
+/// A generic attribute bound together with its conventional twin (QUIRKS 0.29).
 fn conflict(bound: u32) -> Option<u32> {
     let both = bound & (bound >> attribute::GENERIC_0) & !(1 << 6 | 1 << 7) & 0xffff;
     (both != 0).then(|| both.trailing_zeros())

@@ -1,5 +1,5 @@
 //! Labels, branches and condition tests (NV_vertex_program2_option, grammar rules `branchLabel`, `FlowInstruction` and
-//! `ccMask`; TRAPS 1.13 to 1.16, 1.35).
+//! `ccMask`; QUIRKS 1.13 to 1.16, 1.35).
 
 use super::parser::{Parser, Result};
 use crate::frontend::assembly::arb::extension::Extension;
@@ -54,7 +54,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// After the whole scan: an undefined label is an error at the end of the text (TRAPS 1.16).
+    /// After the whole scan: an undefined label is an error at the end of the text (QUIRKS 1.16).
     pub(crate) fn check_labels(&self) -> Result {
         match self.p.labels.iter().find(|l| l.at == UNDEFINED) {
             None => Ok(()),

@@ -15,7 +15,7 @@ pub(crate) struct Name {
     pub(crate) updates: Option<u8>,
 }
 
-/// Reads an instruction's name in some languages: opcode, precision, `C`, `_SAT`. TRAPS 1.7: every ALU operation of
+/// Reads an instruction's name in some languages: opcode, precision, `C`, `_SAT`. QUIRKS 1.7: every ALU operation of
 /// NV_vertex_program2 has a `C` form.
 pub(crate) fn find(word: &str, dialects: u16) -> Option<Name> {
     let (name, clamp) = match (word.strip_suffix("_SSAT"), word.strip_suffix("_SAT")) {

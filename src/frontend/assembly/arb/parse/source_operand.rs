@@ -126,7 +126,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// `.x`; with the option any component (TRAPS 1.29).
+    /// `.x`; with the option any component (QUIRKS 1.29).
     fn address_component(&mut self) -> Result<u8> {
         if self.p.fragment || !self.p.extension.has_conditions() {
             return self.address_x().map(|()| 0);
@@ -212,7 +212,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// `.wzyx` or `.w`; a scalar operand must have one letter. A scalar constant needs none in vertex programs (TRAPS
+    /// `.wzyx` or `.w`; a scalar operand must have one letter. A scalar constant needs none in vertex programs (QUIRKS
     /// 0.8) and with the options of fragment programs; without, these keep to ARB_fragment_program's `scalarSrcReg`, as
     /// piglit's cos-03 asks.
     fn suffix(&mut self, scalar: bool, constant: bool, name: &str) -> Result<[Select; 4]> {

@@ -102,7 +102,7 @@ impl Parser<'_> {
     }
 
     fn texgen(&mut self) -> Result<SceneValue> {
-        // Generation belongs to coordinate sets, of which there may be more than texture units (TRAPS 0.54).
+        // Generation belongs to coordinate sets, of which there may be more than texture units (QUIRKS 0.54).
         let unit = self.optional_index("texture coordinate set", self.limits.texture_coords)?;
         let plane = self.dot_word()?;
         if plane != "eye" && plane != "object" {

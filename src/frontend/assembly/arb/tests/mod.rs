@@ -160,7 +160,7 @@ fn fragment_errors_stand_at_their_token() {
         ("TEMP r; ARL r, r;", "ARL"),
         ("TEMP r; EXP r, r.x;", "EXP"),
         ("TEMP r; KIL_SAT r;", "KIL_SAT"),
-        // Not so in vertex programs (TRAPS 0.8); `2.0.x` is right in both.
+        // Not so in vertex programs (QUIRKS 0.8); `2.0.x` is right in both.
         ("TEMP r; COS r, 2.0.x; COS r, 3.14159;", "; END"),
         ("TEMP r; POW r, r.x, {2.0};", "; END"),
         ("TEMP r; MOV r.xg, r;", "xg"),
