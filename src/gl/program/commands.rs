@@ -11,7 +11,6 @@ use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::{ClientPtr, roomy_stack};
 use std::sync::Arc;
 
-/// `glBindProgramARB`.
 pub fn bind_program_arb(call: &mut Call<'_>, target: u32, program: u32) -> Result {
     let target = Target::from_enum(target)?;
     let Context {
@@ -58,7 +57,6 @@ pub fn delete_programs_arb(call: &mut Call<'_>, n: i32, programs: ClientPtr<u32>
     Ok(())
 }
 
-/// `glIsProgramARB`.
 pub fn is_program_arb(call: &mut Call<'_>, program: u32) -> Result<u8> {
     let programs = call.cx.shared.programs.lock();
     Ok(u8::from(programs.existing(program).is_some()))
@@ -134,9 +132,10 @@ pub(crate) fn load(call: &mut Call<'_>, stage: Stage, text: &[u8]) -> Result<Arc
 }
 
 fn refuse(call: &mut Call<'_>, error: &ProgramError, stage: Stage, text: &[u8]) -> GlError {
-    let errors = match call.cx.debug.reports_programs() {
-        true => roomy_stack::with_room(|| arb::errors(text, limits_of(stage), stage)),
-        false => Vec::new(),
+    let errors = if call.cx.debug.reports_programs() {
+        roomy_stack::with_room(|| arb::errors(text, limits_of(stage), stage))
+    } else {
+        Vec::new()
     };
     report(call, error, text, errors.get(1..).unwrap_or_default())
 }
