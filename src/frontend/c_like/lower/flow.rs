@@ -157,7 +157,7 @@ impl<'m> Lowering<'m> {
             let mut arguments = Vec::new();
             for (c, is_mask) in crossings.iter().zip(&masks) {
                 let value = value_in(values, c);
-                arguments.push(if is_mask {
+                arguments.push(if *is_mask {
                     value.id()
                 } else {
                     self.home(value, c.scalar, c.is_pattern)
@@ -166,7 +166,7 @@ impl<'m> Lowering<'m> {
             self.b.jump(join, &arguments);
         }
         let types = crossings.iter().zip(&masks).map(|(c, is_mask)| {
-            if is_mask {
+            if *is_mask {
                 ir::Type::Mask
             } else {
                 home_type(c.scalar)
@@ -176,7 +176,7 @@ impl<'m> Lowering<'m> {
         let parameters = self.b.switch_to(join, &types);
         put_values(frame, writes, after_no);
         for ((c, is_mask), v) in crossings.iter().zip(&masks).zip(parameters) {
-            frame.variables[c.variable.0 as usize][c.at] = if is_mask {
+            frame.variables[c.variable.0 as usize][c.at] = if *is_mask {
                 Val::Mask(v)
             } else {
                 from_home(v, c.scalar, c.is_pattern)
