@@ -1,14 +1,14 @@
-//! Index arrays of a buffer, converted to 32 bits once per version: draws repeat the same few.
+//! Index arrays of a buffer, converted to 32 bits once per version, because draws repeat the same few.
 
 use std::sync::Arc;
 
-/// Where indices lie in a buffer: byte offset, number of indices, bytes of one.
+/// The place of indices in a buffer: byte offset, number of indices, bytes of one index.
 pub type IndexRange = (usize, usize, usize);
 
 /// Index arrays kept per buffer.
 const KEPT_INDEX_ARRAYS: usize = 64;
 
-/// The converted index arrays of one version. A search goes through all of them, so they are few.
+/// The converted index arrays of one version. A search compares all of them, so the cache is small.
 #[derive(Debug, Default)]
 pub struct IndexCache {
     rows: Vec<(IndexRange, Arc<Vec<u32>>)>,
@@ -16,7 +16,7 @@ pub struct IndexCache {
 }
 
 impl IndexCache {
-    /// The indices of a range, if they are kept.
+    /// Returns the indices of a range, if they are kept.
     pub fn find(&self, key: IndexRange) -> Option<Arc<Vec<u32>>> {
         self.rows
             .iter()
@@ -24,7 +24,8 @@ impl IndexCache {
             .map(|(_, indices)| indices.clone())
     }
 
-    /// Keeps an index array, of at most `limit` indices in all. When there is no room, all others are dropped.
+    /// Keeps an index array. All arrays together have at most `limit` indices; when there is no room, all others are
+    /// dropped.
     pub fn keep(&mut self, key: IndexRange, indices: &Arc<Vec<u32>>, limit: usize) {
         if self.rows.len() >= KEPT_INDEX_ARRAYS || self.total + indices.len() > limit {
             self.clear();

@@ -1,4 +1,4 @@
-//! Buffers: versions of bytes, mapping (`storage`), and index arrays that were converted once (`indices`).
+//! Buffers: versions of bytes and their mapping (`storage`), and index arrays that were converted once (`indices`).
 
 pub mod indices;
 pub mod storage;

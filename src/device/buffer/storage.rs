@@ -1,10 +1,11 @@
 //! The storage of a buffer: immutable versions, and mapping.
 //!
-//! The bytes are an immutable version behind an `Arc`; recorded draws hold the version that they read. Writing to a version
-//! in flight copies it, or carries out the draws first when it is large.
+//! The bytes are an immutable version behind an `Arc`, and recorded draws hold the version that they read. A write to a
+//! version in flight copies it. When the version is large, the write finishes the draws first instead.
 //!
-//! A mapped range is a block of its own, which the application reads and writes. Unmapping, or an explicit flush, makes it
-//! part of a new version. So recorded draws never see what is written, whatever [`Access`] the application asked for.
+//! A mapped range is a block of its own, which the application reads and writes. Unmapping, or an explicit flush, copies
+//! the block into a new version. So recorded draws never see what is written, whatever [`Access`] the application asked
+//! for.
 
 use super::indices::IndexCache;
 use crate::device::OutOfMemory;
@@ -12,35 +13,35 @@ use crate::platform::SharedBytes;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Larger versions in flight are not copied: the draws are carried out first (DESIGN 5).
+/// Larger versions in flight are not copied: a write finishes the draws first (DESIGN 5).
 const COPY_LIMIT: usize = 256 << 10;
 
-/// Storage that cannot be had.
+/// The error when the storage of a buffer cannot be allocated.
 pub const NO_MEMORY: OutOfMemory = OutOfMemory("buffer storage");
 
-/// What a buffer holds.
+/// The contents of a buffer.
 #[derive(Debug, Default)]
 pub struct Buffer {
-    /// The present version.
+    /// The current version.
     pub data: Arc<Vec<u8>>,
     /// The mapped range, while there is one.
     pub mapping: Option<Mapping>,
-    /// Index arrays of the present version, converted.
+    /// Converted index arrays of the current version.
     pub indices: IndexCache,
 }
 
 /// What the application does with a mapped range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
-    /// It reads.
+    /// The application reads it.
     Read,
-    /// It writes.
+    /// The application writes it.
     Write,
-    /// It does both.
+    /// The application reads and writes it.
     ReadWrite,
-    /// It writes, and does not need what the buffer held.
+    /// The application writes it, and does not need what the buffer held.
     Discard,
-    /// It writes only what no recorded draw reads.
+    /// The application writes only bytes that no recorded draw reads.
     NoOverwrite,
 }
 
@@ -56,16 +57,16 @@ impl Access {
 pub struct Mapping {
     /// The block that the application reads and writes: a copy of the range.
     pub block: SharedBytes,
-    /// Where the range begins, in bytes.
+    /// The first byte of the range.
     pub offset: usize,
-    /// What the application does with it.
+    /// How the application uses the range.
     pub access: Access,
-    /// Only [`Buffer::flush_mapped`] writes it back, not unmapping.
+    /// Whether only [`Buffer::flush_mapped`] writes the range back, and unmapping does not.
     pub is_flushed_explicitly: bool,
 }
 
 impl Mapping {
-    /// Writes bytes of the buffer from `start` on to the block, as far as they are in the mapped range.
+    /// Writes bytes of the buffer from `start` on to the block. Bytes outside the mapped range are ignored.
     pub fn write(&self, start: usize, bytes: &[u8]) {
         let skipped = self.offset.saturating_sub(start).min(bytes.len());
         let place = (start + skipped).saturating_sub(self.offset);
@@ -74,16 +75,17 @@ impl Mapping {
 }
 
 impl Buffer {
-    /// Makes these bytes the present version.
+    /// Makes these bytes the current version.
     pub fn replace(&mut self, bytes: Vec<u8>) {
         self.data = Arc::new(bytes);
         self.indices.clear();
     }
 
-    /// Writes `source` to a range, which must be inside the storage and as long.
+    /// Writes `source` to a range, which must be inside the storage and have the same length.
     ///
-    /// A version in flight is replaced when all of it is written, and copied when it is small. Else `flush` carries out the
-    /// recorded draws first (DESIGN 5). [`OutOfMemory`] leaves the storage as it was.
+    /// A version in flight is replaced when all of it is written, and copied when it is small. Otherwise `flush` first
+    /// finishes the
+    /// recorded draws (DESIGN 5). [`OutOfMemory`] leaves the storage as it was.
     pub fn write(
         &mut self,
         range: Range<usize>,
@@ -104,8 +106,8 @@ impl Buffer {
         Ok(())
     }
 
-    /// Takes the storage out, to be written and put back by [`Buffer::replace`]; a copy of it when the version is read
-    /// elsewhere. [`OutOfMemory`] when the copy cannot be had.
+    /// Takes the storage out; the caller writes it and puts it back by [`Buffer::replace`]. When the version has other
+    /// readers, this is a copy of it. Fails with [`OutOfMemory`] when the copy cannot be allocated.
     pub fn take(&mut self) -> Result<Vec<u8>, OutOfMemory> {
         match Arc::get_mut(&mut self.data) {
             Some(own) => Ok(std::mem::take(own)),
@@ -113,8 +115,8 @@ impl Buffer {
         }
     }
 
-    /// Maps a range, which must be inside the storage; the address of its copy, in place of a mapping that there was.
-    /// [`OutOfMemory`] when the copy cannot be had.
+    /// Maps a range, which must be inside the storage, and returns the address of its copy. An earlier mapping is replaced.
+    /// Fails with [`OutOfMemory`] when the copy cannot be allocated.
     pub fn map(
         &mut self,
         range: Range<usize>,
@@ -134,8 +136,8 @@ impl Buffer {
         Ok(address)
     }
 
-    /// Makes a part of the mapped range, counted from its beginning, part of a new version. Nothing happens when nothing is
-    /// mapped. Errors and `flush` as for [`Buffer::write`].
+    /// Writes a part of the mapped range to a new version. The part counts from the beginning of the range. Nothing happens
+    /// when nothing is mapped. Errors and `flush` are those of [`Buffer::write`].
     pub fn flush_mapped(
         &mut self,
         part: Range<usize>,
@@ -149,8 +151,9 @@ impl Buffer {
         self.write(place, &bytes[part], flush)
     }
 
-    /// Unmaps. What was written becomes the new version, unless it is flushed explicitly. Errors and `flush` as for
-    /// [`Buffer::write`]; after an error the range is still mapped.
+    /// Unmaps the range. What was written becomes the new version, unless the range is flushed explicitly. Errors and
+    /// `flush`
+    /// are those of [`Buffer::write`]; after an error the range is still mapped.
     pub fn unmap(&mut self, flush: &mut dyn FnMut()) -> Result<(), OutOfMemory> {
         if let Some(mapping) = &self.mapping
             && mapping.access.writes()
@@ -169,7 +172,7 @@ impl Buffer {
     }
 }
 
-/// A copy of bytes. [`OutOfMemory`] when it cannot be had.
+/// Copies bytes. Fails with [`OutOfMemory`] when the copy cannot be allocated.
 pub fn copied(bytes: &[u8]) -> Result<Vec<u8>, OutOfMemory> {
     let mut copy = Vec::new();
     copy.try_reserve_exact(bytes.len()).map_err(|_| NO_MEMORY)?;
@@ -199,7 +202,7 @@ mod tests {
             };
             buffer.write(1..2, &[5], &mut flush).unwrap();
             assert_eq!((count, &buffer.data[..3]), (flushes, &[1, 5, 1][..]));
-            // A version that nobody reads is written where it is.
+            // A version without other readers is written in place.
             buffer
                 .write(0..1, &[6], &mut || panic!("nothing to draw"))
                 .unwrap();

@@ -1,4 +1,4 @@
-//! Programs that are built from keys, such as those of fixed-function stages.
+//! A cache of programs that are built from keys, such as those of fixed-function stages.
 
 use crate::cache::Lru;
 use crate::frontend::BoundProgram;
@@ -6,10 +6,10 @@ use crate::platform::roomy_stack::with_room;
 use std::hash::Hash;
 use std::sync::Arc;
 
-/// Programs kept per stage.
+/// The most programs that a cache keeps, per stage.
 const MAX_PROGRAMS: u32 = 256;
 
-/// Programs by key; the last one is found without hashing.
+/// Programs by key. The last one is found without hashing.
 #[derive(Debug)]
 pub struct ProgramCache<K> {
     last: Option<(K, Arc<BoundProgram>)>,
@@ -26,7 +26,7 @@ impl<K> Default for ProgramCache<K> {
 }
 
 impl<K: Clone + Eq + Hash> ProgramCache<K> {
-    /// The program of a key. `build` makes one that is not there.
+    /// Returns the program of a key. `build` makes it when the cache does not hold it.
     pub fn get(&mut self, key: K, build: impl FnOnce(&K) -> BoundProgram) -> Arc<BoundProgram> {
         if let Some((last, program)) = &self.last
             && *last == key

@@ -1,4 +1,4 @@
-//! The states of draws as immutable blocks, which stay while nothing that they depend on changes.
+//! The states of draws as immutable blocks. They are kept while nothing that they depend on changes.
 //!
 //! ```text
 //! same stamp?  ─ yes →  known key?  ─ yes →  the block is found
@@ -14,23 +14,23 @@ use crate::raster::DrawState;
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// The most blocks of a stamp.
+/// The most blocks of one stamp.
 const MAX_STATES: u32 = 1024;
 
-/// What blocks of one stamp differ in.
+/// What differs between the blocks of one stamp.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct StateKey {
-    /// The material attributes that vertices have, by bit.
+    /// The material attributes that the vertices have, by bit.
     pub materials: u16,
-    /// The ids of the textures that are sampled.
+    /// The ids of the sampled textures.
     pub textures: SmallVec<[u64; 4]>,
 }
 
-/// The blocks of a stamp.
+/// The blocks of one stamp.
 #[derive(Debug)]
 pub struct StateCache<Stamp> {
     stamp: Option<Stamp>,
-    /// The last two that were used, which are found without hashing.
+    /// The last two blocks that were used, which are found without hashing.
     recent: [Option<(StateKey, Arc<DrawState>)>; 2],
     states: Lru<StateKey, Arc<DrawState>>,
 }
@@ -53,7 +53,7 @@ impl<Stamp: PartialEq> StateCache<Stamp> {
         self.states.clear();
     }
 
-    /// Sets the stamp of the next blocks. `true` if it has changed: then all earlier blocks are forgotten.
+    /// Sets the stamp of the next blocks. When it has changed, this forgets all earlier blocks and returns `true`.
     #[inline]
     pub fn set_stamp(&mut self, stamp: Stamp) -> bool {
         if self.stamp.as_ref() == Some(&stamp) {
@@ -64,7 +64,7 @@ impl<Stamp: PartialEq> StateCache<Stamp> {
         true
     }
 
-    /// The block of a key.
+    /// Returns the block of a key, if there is one.
     pub fn find(&mut self, key: &StateKey) -> Option<Arc<DrawState>> {
         let mut recent = self.recent.iter().flatten();
         if let Some((_, state)) = recent.find(|(own, _)| own == key) {

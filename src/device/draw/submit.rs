@@ -7,40 +7,43 @@
 //!           └ arrays      any: drawn where they lie
 //! ```
 //!
-//! A form is made when its turn comes.
+//! Each form is made only when the forms before it were refused.
 
 use crate::raster::{DrawState, PackedVertices, Renderer, Topology, VertexInput, Vertices};
 use std::sync::Arc;
 
-/// The vertices of one draw, in the forms that they can be had in; `None` is a form that they cannot be had in. Each is
-/// asked for once.
+/// The vertices of one draw, in the forms that they can take. A form that they cannot take is `None`. Each form is
+/// requested
+/// at most once.
 pub trait Forms {
-    /// What can go wrong while a form is made.
+    /// The error of making a form.
     type Error;
 
     /// The renderer that draws them.
     fn renderer(&mut self) -> &mut Renderer;
 
-    /// Draws vertices that lie in memory of the renderer. `false`: nothing was drawn, and they are where they were.
+    /// Draws vertices that are already in the renderer's memory. `false` means that nothing was drawn and the vertices did
+    /// not move.
     fn draw_lent(&mut self, _: &Arc<DrawState>, _: Topology) -> bool {
         false
     }
 
-    /// Few vertices, which the renderer may copy.
+    /// Returns the vertices packed, if they are few and the renderer may copy them.
     fn packed(&mut self) -> Result<Option<(&mut Renderer, PackedVertices<'_>)>, Self::Error> {
         Ok(None)
     }
 
-    /// Many vertices as independent primitives ([`Vertices::Assembled`]).
+    /// Returns many vertices as independent primitives ([`Vertices::Assembled`]).
     fn assembled(&mut self) -> Option<VertexInput> {
         None
     }
 
-    /// Arrays. Without this form, the caller has another way for what was not drawn.
+    /// Returns the vertices as arrays. Without this form, the caller itself handles what was not drawn.
     fn arrays(&mut self) -> Result<Option<VertexInput>, Self::Error>;
 }
 
-/// Draws vertices. `false`: nothing was drawn, for want of a form that the renderer takes in this state.
+/// Draws vertices. `false` means that nothing was drawn, because the vertices have no form that the renderer takes in this
+/// state.
 pub fn submit<F: Forms>(
     state: &Arc<DrawState>,
     topology: Topology,

@@ -4,20 +4,20 @@ use crate::frontend::binding::{Binding, SceneValue};
 
 /// The values that an API gives to the bindings of a program.
 pub trait Values {
-    /// A piece of the scene: of a light, a matrix, a texture unit.
+    /// A value of the scene: of a light, a matrix or a texture unit.
     fn scene(&self, state: SceneValue) -> [f32; 4];
 
-    /// A parameter that all programs of a kind share.
+    /// A parameter that all programs of one stage share.
     fn env(&self, n: u32) -> [f32; 4];
 
-    /// A parameter of the program by number.
+    /// A parameter of the program, by its number.
     fn local(&self, n: u32) -> [f32; 4];
 
-    /// A parameter of the program by name.
+    /// A parameter of the program, by its name.
     fn named(&self, n: u32) -> [f32; 4];
 }
 
-/// Makes `out` the uniform array of these bindings, four floats each.
+/// Fills `out` with the uniform array of these bindings, four floats each.
 pub fn resolve(bindings: &[Binding], values: &impl Values, out: &mut Vec<f32>) {
     out.clear();
     out.reserve(4 * bindings.len());

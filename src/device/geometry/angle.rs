@@ -1,9 +1,10 @@
-//! Sines and cosines of angles in degrees, as rotations and cones of light take them.
+//! Sines and cosines of angles in degrees, for rotations and cones of light.
 //!
-//! They come from a series of our own. The C library's functions are in a library that takes a third of a megabyte when it
-//! is loaded, and they give other last bits on other machines.
+//! They come from a series of our own. The C library's functions are in a library that adds a third of a megabyte when it
+//! is
+//! loaded, and their last bits differ between machines.
 
-/// The sine and the cosine of a finite angle in degrees: exact for multiples of 90°, else within 1e-15.
+/// The sine and the cosine of a finite angle in degrees. They are exact for multiples of 90°, and within 1e-15 otherwise.
 pub fn sin_cos_degrees(angle_degrees: f64) -> (f64, f64) {
     // Both steps are exact for any angle.
     let turned = angle_degrees % 360.0;
@@ -17,7 +18,7 @@ pub fn sin_cos_degrees(angle_degrees: f64) -> (f64, f64) {
     }
 }
 
-/// The same in radians up to π/4, by the Taylor series: the first terms left out are below 1e-17.
+/// Sine and cosine in radians up to π/4, by the Taylor series. The first omitted terms are below 1e-17.
 fn near_zero(x: f64) -> (f64, f64) {
     const LAST: i32 = 8;
     let square = x * x;
@@ -48,14 +49,14 @@ mod tests {
         }
     }
 
-    /// Against the C library, which tests may use, over three turns each way.
+    /// Compares with the C library, which tests may use, over three turns each way.
     #[test]
     fn all_angles_are_near_the_exact_values() {
         for i in -100_000..=100_000 {
             let angle = f64::from(i) * 0.010_7;
             let (sin, cos) = sin_cos_degrees(angle);
             let (exact_sin, exact_cos) = (angle % 360.0).to_radians().sin_cos();
-            // The angle in radians is rounded itself, to 4e-16 of 2π.
+            // The angle in radians is itself rounded, to 4e-16 of 2π.
             assert!((sin - exact_sin).abs() < 2e-15, "{angle}°: {sin}");
             assert!((cos - exact_cos).abs() < 2e-15, "{angle}°: {cos}");
         }

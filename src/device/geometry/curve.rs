@@ -5,22 +5,22 @@ use super::mesh::Along;
 /// The greatest number of control points along one axis.
 pub const MAX_ORDER: usize = 30;
 
-/// A point of a surface, ∂/∂u and ∂/∂v.
+/// A point of a surface, and its derivatives ∂/∂u and ∂/∂v.
 pub type Evaluated = [[f32; 4]; 3];
 
-/// A surface as its `order[0] × order[1]` control points, those along v next to each other. A curve has the order 1 in v.
+/// A surface given by its `order[0] × order[1]` control points. Points along v are adjacent. A curve has the order 1 in v.
 #[derive(Debug, Clone, Copy)]
 pub struct ControlPoints<'a> {
-    /// Numbers of points along u and v, each from 1 to [`MAX_ORDER`].
+    /// The numbers of points along u and v, each from 1 to [`MAX_ORDER`].
     pub order: [usize; 2],
-    /// The range of u, then that of v: the coordinates of the corners.
+    /// The range of u, then the range of v: the coordinates of the corners.
     pub domain: [f32; 4],
     /// The points.
     pub points: &'a [[f32; 4]],
 }
 
 impl ControlPoints<'_> {
-    /// The surface at (u, v), ∂/∂u and ∂/∂v, all three in its own domain.
+    /// Returns the surface at (u, v), ∂/∂u and ∂/∂v. All three are in the surface's own domain.
     pub fn evaluate(&self, u: f32, v: f32) -> Evaluated {
         let [u1, u2, v1, v2] = self.domain;
         let (u, v) = ((u - u1) / (u2 - u1), (v - v1) / (v2 - v1));
@@ -46,8 +46,9 @@ impl ControlPoints<'_> {
     }
 }
 
-/// The values of all Bernstein polynomials of degree `order − 1` at `t`, and their derivatives; `s` is 1 − `t`. The first
-/// `order` elements count, of at most [`MAX_ORDER`].
+/// Returns the values of all Bernstein polynomials of degree `order − 1` at `t`, and their derivatives; `s` is 1 − `t`.
+/// Only
+/// the first `order` elements are set, of at most [`MAX_ORDER`].
 pub fn bernstein(order: usize, t: f32, s: f32) -> ([f32; MAX_ORDER], [f32; MAX_ORDER]) {
     let (mut values, mut lower) = ([0.0; MAX_ORDER], [0.0; MAX_ORDER]);
     values[0] = 1.0;
@@ -71,10 +72,12 @@ pub fn bernstein(order: usize, t: f32, s: f32) -> ([f32; MAX_ORDER], [f32; MAX_O
     (values, slopes)
 }
 
-/// The normal of a surface of positions, ∂/∂u × ∂/∂v, with w = 1 (GL 1.5 section 5.1); zero where it degenerates.
+/// The normal of a surface of positions, ∂/∂u × ∂/∂v, with w = 1 (GL 1.5 section 5.1). It is zero where the surface
+/// degenerates.
 ///
-/// `rational` surfaces are divided by w. `unit` gives the length 1, as fixed function wants it; vertex programs get the
-/// normal as it is (NV_vertex_program 5.1, QUIRKS 0.49).
+/// `rational` surfaces are divided by w. `unit` scales the normal to length 1, as fixed function needs it; vertex programs
+/// get
+/// the normal unscaled (NV_vertex_program 5.1, QUIRKS 0.49).
 pub fn analytic_normal(point: Evaluated, rational: bool, unit: bool) -> [f32; 4] {
     let [p, du, dv] = point;
     // q = p / w: its derivative is (p' w − p w') / w², of which a unit normal needs the direction only.
@@ -103,10 +106,10 @@ pub fn analytic_normal(point: Evaluated, rational: bool, unit: bool) -> [f32; 4]
     [n[0], n[1], n[2], 1.0]
 }
 
-/// A point of an edge from its control points, at a place along it.
+/// Returns a point of an edge, from the edge's control points and a place along it.
 ///
-/// The points are taken in one order, whichever direction they are given in: so two patches that share an edge give the same
-/// bits.
+/// The sum is formed in one order of the points, whichever direction they are given in. So two patches that share an edge
+/// compute the same bits.
 pub fn edge_point(points: &[[f32; 4]], [t, s]: Along) -> [f32; 4] {
     let bits = |point: &[f32; 4]| point.map(f32::to_bits);
     let (forward, backward) = (points.iter().map(bits), points.iter().rev().map(bits));

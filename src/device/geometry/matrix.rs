@@ -1,10 +1,10 @@
 //! Arithmetic on 4×4 matrices of four columns.
 //!
-//! Sums are written out in one order, so that every path gives the same bits.
+//! The order of each sum is fixed, so that every path gives the same bits.
 
 use super::angle::sin_cos_degrees;
 
-/// A matrix as four columns: `m[column][row]`.
+/// A matrix as four columns; an element is `m[column][row]`.
 pub type Mat4 = [[f32; 4]; 4];
 
 /// The identity matrix.
@@ -15,14 +15,14 @@ pub const IDENTITY: Mat4 = [
     [0.0, 0.0, 0.0, 1.0],
 ];
 
-/// `m × v`, with `v` as a column.
+/// Returns `m × v`, with `v` as a column.
 pub fn transform(m: &Mat4, v: [f32; 4]) -> [f32; 4] {
     std::array::from_fn(|row| {
         m[0][row] * v[0] + m[1][row] * v[1] + m[2][row] * v[2] + m[3][row] * v[3]
     })
 }
 
-/// `v × m`, with `v` as a row: how planes are transformed.
+/// Returns `v × m`, with `v` as a row. Planes are transformed like this.
 pub fn transform_row(v: [f32; 4], m: &Mat4) -> [f32; 4] {
     std::array::from_fn(|column| {
         let c = m[column];
@@ -40,7 +40,7 @@ pub fn transpose(m: &Mat4) -> Mat4 {
     std::array::from_fn(|column| std::array::from_fn(|row| m[row][column]))
 }
 
-/// The inverse, by cofactors in double precision; `None` for a singular matrix or one that holds Inf or NaN.
+/// Returns the inverse, by cofactors in double precision. A singular matrix, or one that holds Inf or NaN, gives `None`.
 pub fn invert(m: &Mat4) -> Option<Mat4> {
     let a: [[f64; 4]; 4] = m.map(|column| column.map(f64::from));
     let minor2 =
@@ -70,23 +70,24 @@ fn others(skip: usize) -> [usize; 3] {
     std::array::from_fn(|_| rest.next().expect("three of four remain"))
 }
 
-/// Moves points by (x, y, z).
+/// The matrix that moves points by (x, y, z).
 pub fn translation(x: f32, y: f32, z: f32) -> Mat4 {
     let mut m = IDENTITY;
     m[3] = [x, y, z, 1.0];
     m
 }
 
-/// Multiplies the components of points by x, y and z.
+/// The matrix that multiplies the components of points by x, y and z.
 pub fn scaling(x: f32, y: f32, z: f32) -> Mat4 {
     let mut m = IDENTITY;
     (m[0][0], m[1][1], m[2][2]) = (x, y, z);
     m
 }
 
-/// Turns counterclockwise by `angle_degrees` about a vector `v`, of which `u` is the direction (GL 1.5 section 2.11.2):
-/// R = uuᵀ + cos θ (I − uuᵀ) + sin θ S. Sine and cosine of quarter turns are exact. A vector of length zero, or that
-/// holds Inf or NaN, has no direction and gives the identity.
+/// The matrix that turns counterclockwise by `angle_degrees` about a vector `v` (GL 1.5 section 2.11.2). With `u` as the
+/// direction of `v`, it is R = uuᵀ + cos θ (I − uuᵀ) + sin θ S. Sine and cosine of quarter turns are exact. A vector of
+/// length
+/// zero, or one that holds Inf or NaN, has no direction and gives the identity.
 pub fn rotation(angle_degrees: f64, v: [f64; 3]) -> Mat4 {
     let length = (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]).sqrt();
     if length == 0.0 || !length.is_finite() || !angle_degrees.is_finite() {
@@ -105,7 +106,7 @@ pub fn rotation(angle_degrees: f64, v: [f64; 3]) -> Mat4 {
     m
 }
 
-/// Element of S, the matrix of the cross product with `u`.
+/// An element of S, the matrix of the cross product with `u`.
 fn cross_matrix(u: [f64; 3], row: usize, column: usize) -> f64 {
     match (row, column) {
         (0, 1) => -u[2],
@@ -118,8 +119,8 @@ fn cross_matrix(u: [f64; 3], row: usize, column: usize) -> f64 {
     }
 }
 
-/// Perspective with the eye at the origin. The near plane is z = −`n`, the far one z = −`f`; `l`, `r`, `b` and `t` bound the view
-/// on the near plane. Depths become −1 to 1. The caller has checked that no two bounds are equal.
+/// A perspective projection with the eye at the origin. The near plane is z = −`n`, the far plane z = −`f`. `l`, `r`, `b`
+/// and `t` bound the view on the near plane. Depths map to −1 to 1. The caller has checked that no two bounds are equal.
 pub fn frustum(l: f64, r: f64, b: f64, t: f64, n: f64, f: f64) -> Mat4 {
     [
         [2.0 * n / (r - l), 0.0, 0.0, 0.0],
@@ -135,7 +136,9 @@ pub fn frustum(l: f64, r: f64, b: f64, t: f64, n: f64, f: f64) -> Mat4 {
     .map(|column| column.map(|v| v as f32))
 }
 
-/// Parallel projection of the box between these planes to the cube from −1 to 1. The caller has checked that no two bounds are equal.
+/// A parallel projection of the box between these planes to the cube from −1 to 1. The caller has checked that no two
+/// bounds
+/// are equal.
 pub fn orthographic(l: f64, r: f64, b: f64, t: f64, n: f64, f: f64) -> Mat4 {
     [
         [2.0 / (r - l), 0.0, 0.0, 0.0],

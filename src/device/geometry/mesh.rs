@@ -13,7 +13,7 @@
 //!
 //! Triangles (1, 2, 3) have (u3 − u1)(v2 − v1) − (u2 − u1)(v3 − v1) ≥ 0.
 
-/// A place on an edge: its distances from the beginning and to the end, which sum to 1.
+/// A place on an edge: the distances from its beginning and to its end, which sum to 1.
 pub type Along = [f32; 2];
 
 /// A vertex of a mesh.
@@ -21,7 +21,8 @@ pub type Along = [f32; 2];
 pub struct MeshPoint {
     /// u and v, from 0 to 1.
     pub place: [f32; 2],
-    /// The number of the edge that it lies on, and where; a corner belongs to one of its edges. `None` inside.
+    /// The number of the edge that the point lies on, and the place there. A corner belongs to one of its edges. It is
+    /// `None` inside.
     pub edge: Option<(usize, Along)>,
 }
 
@@ -30,20 +31,20 @@ pub struct MeshPoint {
 pub struct Mesh {
     /// The points.
     pub points: Vec<MeshPoint>,
-    /// Three numbers of points for each triangle.
+    /// Three point numbers for each triangle.
     pub triangles: Vec<u32>,
 }
 
-/// How edges are divided into a number of segments.
+/// How an edge is divided into segments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Spacing {
-    /// Into the next integer, all of one length.
+    /// The number is rounded up to an integer, and all segments have one length.
     Integral,
-    /// Into an even number, of which two grow with the number.
+    /// The number of segments is even, and the length of two of them grows with the number.
     Fractional,
 }
 
-/// The ends of `n` (at least 1) segments, both ends of the edge with them.
+/// Returns the ends of `n` (at least 1) segments, with both ends of the edge.
 fn ends(n: f32, spacing: Spacing) -> Vec<Along> {
     match spacing {
         Spacing::Integral => {
@@ -61,7 +62,7 @@ fn ends(n: f32, spacing: Spacing) -> Vec<Along> {
     }
 }
 
-/// A line of points by number, each with its place along the line.
+/// A line of points: each has its number and its place along the line.
 type Line = Vec<(u32, f32)>;
 
 impl Mesh {
@@ -70,7 +71,7 @@ impl Mesh {
         (self.points.len() - 1) as u32
     }
 
-    /// Adds a triangle, with its corners in the order that all have.
+    /// Adds a triangle, with its corners in the order that all triangles share.
     fn triangle(&mut self, a: u32, b: u32, c: u32) {
         let [p, q, r] = [a, b, c].map(|i| self.points[i as usize].place.map(f64::from));
         let turn = (r[0] - p[0]) * (q[1] - p[1]) - (q[0] - p[0]) * (r[1] - p[1]);
@@ -78,7 +79,7 @@ impl Mesh {
         self.triangles.extend(corners);
     }
 
-    /// The triangles between two lines of one direction.
+    /// Adds the triangles between two lines that run in one direction.
     fn stitch(&mut self, outer: &Line, inner: &Line) {
         let (mut i, mut k) = (0, 0);
         while i + 1 < outer.len() || k + 1 < inner.len() {
@@ -93,7 +94,7 @@ impl Mesh {
         }
     }
 
-    /// The points of an edge between two corners that are there; `place` gives a point of it.
+    /// Adds the points of an edge between two existing corners; `place` gives the coordinates of a point.
     fn edge(
         &mut self,
         number: usize,
@@ -113,7 +114,9 @@ impl Mesh {
         ends.iter().enumerate().map(point).collect()
     }
 
-    /// The unit square. Edges: v = 0, v = 1 (both along u), u = 0, u = 1 (both along v); `n` (at least 1) are their segments.
+    /// A mesh of the unit square. Its edges are v = 0, v = 1 (both along u), u = 0, u = 1 (both along v). `n` (at least 1)
+    /// are their
+    /// numbers of segments.
     pub fn square(n: [f32; 4], spacing: Spacing) -> Mesh {
         let is_even = n[0] == n[1] && n[2] == n[3] && spacing == Spacing::Integral;
         let mut mesh = Mesh::default();
@@ -130,7 +133,7 @@ impl Mesh {
         let top = mesh.edge(1, [c01, c11], &parts[1], |[u, _]| [u, 1.0]);
         let left = mesh.edge(2, [c00, c01], &parts[2], |[v, _]| [0.0, v]);
         let right = mesh.edge(3, [c10, c11], &parts[3], |[v, _]| [1.0, v]);
-        // A grid with one column and one row more than the mean has triangles enough after the stitching.
+        // A grid with one column and one row more than the mean has enough triangles after the stitching.
         let inner = |a: f32, b: f32| {
             if is_even {
                 ends(a, spacing)
@@ -141,7 +144,7 @@ impl Mesh {
         let (columns, rows) = (inner(n[0], n[1]), inner(n[2], n[3]));
         let [columns, rows] = [&columns, &rows].map(|ends| &ends[1..ends.len() - 1]);
         if columns.is_empty() || rows.is_empty() {
-            // One cell wide: from one long edge to the other.
+            // The mesh is one cell wide: the stitching goes from one long edge to the other.
             if rows.is_empty() {
                 mesh.stitch(&bottom, &top);
             } else {
@@ -171,7 +174,9 @@ impl Mesh {
         mesh
     }
 
-    /// The unit triangle. Edges: (0,0) to (1,0), (1,0) to (0,1), (0,1) to (0,0); `n` (at least 1) are their segments.
+    /// A mesh of the unit triangle. Its edges are (0,0) to (1,0), (1,0) to (0,1), (0,1) to (0,0). `n` (at least 1) are
+    /// their numbers
+    /// of segments.
     pub fn triangular(n: [f32; 3], spacing: Spacing) -> Mesh {
         if n[0] == n[1] && n[0] == n[2] && spacing == Spacing::Integral {
             return Mesh::triangle_grid(n[0].ceil() as u32);
@@ -196,7 +201,7 @@ impl Mesh {
         mesh
     }
 
-    /// The three sides of a triangle around the centre, of `radius` 1 the triangle itself.
+    /// Adds the three sides of a triangle around the centre. With `radius` 1 this is the unit triangle itself.
     fn ring(&mut self, radius: f32, parts: [Vec<Along>; 3], is_edge: bool) -> [Line; 3] {
         const CORNERS: [[f32; 2]; 3] = [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]];
         let centre = 1.0 / 3.0;
@@ -227,7 +232,7 @@ impl Mesh {
         })
     }
 
-    /// The unit triangle with `n` equal segments on each edge, divided into n² equal triangles.
+    /// A mesh of the unit triangle with `n` equal segments on each edge, divided into n² equal triangles.
     pub fn triangle_grid(n: u32) -> Mesh {
         let mut mesh = Mesh::default();
         let at = |i: u32| i as f32 / n as f32;
@@ -261,7 +266,7 @@ impl Mesh {
 mod tests {
     use super::*;
 
-    /// Twice the area of a mesh; every triangle must be turned the right way.
+    /// Returns twice the area of a mesh. Every triangle must have the right orientation.
     fn doubled_area(mesh: &Mesh) -> f64 {
         let corners = mesh.triangles.chunks_exact(3).map(|t| {
             let [p, q, r] =
@@ -271,14 +276,14 @@ mod tests {
         corners.inspect(|turn| assert!(*turn >= 0.0)).sum()
     }
 
-    /// The places on an edge, from its beginning on, both corners with them.
+    /// Returns the places on an edge in order, with both corners.
     fn on_edge(mesh: &Mesh, is_on: impl Fn([f32; 2]) -> Option<f32>) -> Vec<f32> {
         let mut places: Vec<f32> = mesh.points.iter().filter_map(|p| is_on(p.place)).collect();
         places.sort_by(f32::total_cmp);
         places
     }
 
-    /// Edges that belong to one triangle only lie on the border: there are no cracks inside.
+    /// Counts the edges that belong to one triangle only. They must all lie on the border: there are no cracks inside.
     fn border_edges(mesh: &Mesh) -> usize {
         let mut counts = std::collections::BTreeMap::new();
         for t in mesh.triangles.chunks_exact(3) {

@@ -1,7 +1,8 @@
 //! Geometry without state: matrices, angles, meshes of the unit square and triangle, curved patches.
 //!
-//! `pn_patch` (triangles with normals; `pn_triangles` divides draws of them) and `patch` (control points) compute the vertices of a `mesh`; both take points of
-//! edges from `curve`, so that neighbours fit bit by bit.
+//! `pn_patch` (triangles with normals) and `patch` (control points) compute the vertices of a `mesh`. Both take points of
+//! edges
+//! from `curve`, so that neighbours match bit by bit. `pn_triangles` divides draws of triangles with normals.
 
 pub mod angle;
 pub mod curve;

@@ -1,18 +1,19 @@
-//! Patches: surfaces over the square or the triangle, computed at the points of a mesh (NV_evaluators 5.7).
+//! Patches: surfaces over the square or the triangle, evaluated at the points of a mesh (NV_evaluators 5.7).
 //!
-//! Points of an edge are computed from the control points of that edge alone, and these are taken in one order, whichever
-//! patch they come from and in whichever direction. So patches that share an edge share its points, bit by bit.
+//! Points of an edge are computed from the control points of that edge alone. These are taken in one order, whichever patch
+//! they belong to and in whichever direction. So patches that share an edge share its points, bit by bit.
 
 use super::curve::{ControlPoints, Evaluated, edge_point};
 use super::mesh::MeshPoint;
 
-/// What a patch is a surface over.
+/// The domain of a patch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PatchShape {
-    /// The domain of its control points, a rectangle.
+    /// The rectangle that is the domain of the control points.
     Square,
-    /// The unit triangle (0, 0), (1, 0), (0, 1), whatever the domain. The orders in u and v are equal, and control point i, j has
-    /// the number [`triangular_place`].
+    /// The unit triangle (0, 0), (1, 0), (0, 1), whatever the domain of the control points. The orders in u and v are
+    /// equal.
+    /// Control point i, j has the number [`triangular_place`].
     Triangle,
 }
 
@@ -25,14 +26,14 @@ pub struct Patch<'a> {
     pub surface: ControlPoints<'a>,
 }
 
-/// The number of control point i, j of a triangle, of which `order` lie on each edge.
+/// The number of control point i, j of a triangle whose edges have `order` points each.
 pub fn triangular_place(order: usize, i: usize, j: usize) -> usize {
-    // j · order + i − j (j − 1) / 2, which nothing makes negative.
+    // This is j · order + i − j (j − 1) / 2, written so that nothing becomes negative.
     j * order + i - j * j.saturating_sub(1) / 2
 }
 
 impl Patch<'_> {
-    /// The control points of an edge, in the direction of [`super::mesh::Mesh`]'s.
+    /// Returns the control points of an edge, in the direction of the edges of [`super::mesh::Mesh`].
     fn edge_points(&self, edge: usize) -> Vec<[f32; 4]> {
         use PatchShape::{Square, Triangle};
         let [m, n] = self.surface.order;
@@ -50,7 +51,7 @@ impl Patch<'_> {
         (0..count).map(|k| self.surface.points[number(k)]).collect()
     }
 
-    /// The patch at a place (u, v), and its slopes.
+    /// Evaluates the patch and its slopes at a place (u, v).
     pub fn evaluate(&self, place: [f32; 2]) -> Evaluated {
         match self.shape {
             PatchShape::Square => self.surface.evaluate(place[0], place[1]),
@@ -58,7 +59,7 @@ impl Patch<'_> {
         }
     }
 
-    /// The patch at the points of a mesh of its shape. Points of edges follow from the edges alone.
+    /// Evaluates the patch at the points of a mesh of its shape. Points of edges depend on the edges alone.
     pub fn values(&self, points: &[MeshPoint]) -> Vec<[f32; 4]> {
         let n_edges = match self.shape {
             PatchShape::Square => 4,
@@ -73,16 +74,16 @@ impl Patch<'_> {
     }
 }
 
-/// A point of a triangle and its slopes, by repeated interpolation.
+/// Evaluates a point of a triangle and its slopes, by repeated interpolation.
 fn evaluate_triangle(surface: &ControlPoints<'_>, [u, v]: [f32; 2]) -> Evaluated {
     let order = surface.order[0];
     let weights = [u, v, 1.0 - u - v];
     let mut points = surface.points.to_vec();
-    // Until a triangle of three points is left.
+    // Interpolates until a triangle of three points is left.
     for order in (3..=order).rev() {
         for j in 0..order - 1 {
             for i in 0..order - 1 - j {
-                // Written places are never read again: they come before all that are.
+                // Elements that were written are not read again: each is written after its last read.
                 points[triangular_place(order - 1, i, j)] =
                     between(&points, order, [i, j], weights);
             }
@@ -101,7 +102,7 @@ fn evaluate_triangle(surface: &ControlPoints<'_>, [u, v]: [f32; 2]) -> Evaluated
     ]
 }
 
-/// The point between i+1, j and i, j+1 and i, j.
+/// Interpolates between the points i+1, j and i, j+1 and i, j.
 fn between(points: &[[f32; 4]], order: usize, [i, j]: [usize; 2], w: [f32; 3]) -> [f32; 4] {
     let at = |i, j| points[triangular_place(order, i, j)];
     let (a, b, c) = (at(i + 1, j), at(i, j + 1), at(i, j));
@@ -184,7 +185,7 @@ mod tests {
         let of_triangle = noise(10, 0.1);
         let triangle = patch(PatchShape::Triangle, [4; 2], &of_triangle);
         let shared = triangle.edge_points(1);
-        // A square whose edge u = 0 is the triangle's second, turned around.
+        // This is a square whose edge u = 0 is the second edge of the triangle, in reverse.
         let mut of_square = noise(12, 0.7);
         for (k, point) in shared.iter().rev().enumerate() {
             of_square[k] = *point;

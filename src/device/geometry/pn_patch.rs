@@ -1,10 +1,13 @@
 //! The surface of a curved triangle (ATI_pn_triangles 3.11).
 //!
 //! The text names the algorithm and leaves its formulas to the paper of Vlachos, Peters, Boyd and Mitchell ("Curved PN
-//! Triangles", 2001). Positions are those of a cubic triangular patch whose edges are perpendicular to the normals at their
-//! ends. Normals are those of a quadratic patch whose middles are mirrored between the ends. They need not be unit vectors:
-//! those in the middle of edges have the mean length of the ends. Points of an edge depend on the edge alone, in
-//! either direction, so that neighbours fit.
+//! Triangles", 2001). Positions are those of a cubic triangular patch. Its edges are perpendicular to the normals at their
+//! ends.
+//! Normals are those of a quadratic patch whose middles are mirrored between the ends. They need not be unit vectors: those
+//! in
+//! the middle of edges have the mean length of the ends. Points of an edge depend on the edge alone, in either direction,
+//! so that
+//! neighbours match.
 
 use super::curve::edge_point;
 use super::mesh::MeshPoint;
@@ -23,7 +26,7 @@ fn minus(a: [f32; 3], b: [f32; 3]) -> [f32; 3] {
     std::array::from_fn(|c| a[c] - b[c])
 }
 
-/// A vector of this length in the direction of `v`; one without direction as it is.
+/// Scales `v` to this length. A vector without direction stays as it is.
 fn with_length(v: [f32; 3], length: f32) -> [f32; 3] {
     let own = dot(v, v).sqrt();
     if own > 0.0 && own.is_finite() {
@@ -37,7 +40,9 @@ fn length(v: [f32; 3]) -> f32 {
     dot(v, v).sqrt()
 }
 
-/// Control points of an edge between its corners, next to the first and next to the second; w lies between the corners'.
+/// Returns the two inner control points of an edge: one next to the first corner, one next to the second. w lies between
+/// the
+/// corners' values.
 fn edge_middles(ends: [Vec4; 2], normals: [Vec4; 2]) -> [Vec4; 2] {
     let near = |i: usize| {
         let (own, other) = (ends[i], ends[1 - i]);
@@ -50,7 +55,7 @@ fn edge_middles(ends: [Vec4; 2], normals: [Vec4; 2]) -> [Vec4; 2] {
     [near(0), near(1)]
 }
 
-/// The normal in the middle of an edge.
+/// Returns the normal in the middle of an edge.
 fn middle_normal(ends: [Vec4; 2], normals: [Vec4; 2]) -> Vec4 {
     let along = minus(xyz(ends[1]), xyz(ends[0]));
     let [a, b] = normals.map(xyz);
@@ -67,11 +72,11 @@ fn middle_normal(ends: [Vec4; 2], normals: [Vec4; 2]) -> Vec4 {
     [x, y, z, (normals[0][3] + normals[1][3]) / 2.0]
 }
 
-/// A triangular patch: three edges from corner to corner, each with its points, and what is inside.
+/// A triangular patch: its three edges with their points, and the centre.
 #[derive(Debug, Default)]
 pub(super) struct Patch {
     edges: [Vec<Vec4>; 3],
-    /// The centre of cubic patches.
+    /// The centre, which cubic patches have.
     centre: Option<Vec4>,
 }
 
@@ -87,7 +92,7 @@ impl Patch {
         let edge = |i: usize| {
             let ends = [i, (i + 1) % 3];
             let [a, b] = ends.map(|i| normals[i]);
-            // The same middle from either side.
+            // The result must not depend on the direction of the edge.
             let forward = middle_normal(ends.map(|i| corners[i]), [a, b]);
             let turned = [ends[1], ends[0]];
             let backward = middle_normal(turned.map(|i| corners[i]), [b, a]);
@@ -122,7 +127,7 @@ impl Patch {
         }
     }
 
-    /// The point at a place of the mesh: corner 0 is (0, 0), corner 1 (1, 0), corner 2 (0, 1).
+    /// Evaluates the patch at a point of the mesh. Corner 0 is (0, 0), corner 1 (1, 0), corner 2 (0, 1).
     pub(super) fn at(&self, point: &MeshPoint) -> Vec4 {
         if let Some((edge, along)) = point.edge {
             return edge_point(&self.edges[edge], along);
@@ -136,7 +141,8 @@ impl Patch {
                 .zip(value)
                 .for_each(|(sum, c)| *sum += weight * c);
         };
-        // Points of the edge from corner i on, but its last one, which is the next edge's first.
+        // Takes the points of the edge that starts at corner i. The last one is left out, since the next edge starts with
+        // it.
         for (i, edge) in self.edges.iter().enumerate() {
             let (own, next) = (weights[i], weights[(i + 1) % 3]);
             for (k, value) in edge[..degree].iter().enumerate() {
@@ -168,7 +174,8 @@ mod tests {
         (0..3).all(|c| (a[c] - b[c]).abs() < 1e-6)
     }
 
-    /// A triangle of the unit sphere: at the middle of an edge the paper's cubic is (P1 + P2) / 2 + (N1 + N2) · (1 − P1·P2) / 8.
+    /// On a triangle of the unit sphere, the middle of an edge of the paper's cubic is (P1 + P2) / 2 + (N1 + N2) · (1 −
+    /// P1·P2) / 8.
     #[test]
     fn patches_bulge_as_the_formulas_say() {
         let corners = [
@@ -214,7 +221,7 @@ mod tests {
             unit([0.1, 0.9, 0.7]),
         ];
         let fourth = ([2.0, 2.0, 2.0, 1.0], unit([1.0, 0.0, 0.2]));
-        // The other triangle goes along the second edge from its end to its beginning.
+        // The other triangle runs along the second edge from its end to its beginning.
         let other = [corners[2], corners[1], fourth.0];
         let turned = [normals[2], normals[1], fourth.1];
         let mesh = &Mesh::triangle_grid(7);
@@ -224,7 +231,7 @@ mod tests {
                 .iter()
                 .filter(|p| p.edge.is_some_and(|e| e.0 == edge));
             let mut bits: Vec<_> = on.map(|p| patch.at(p).map(f32::to_bits)).collect();
-            // The corner at an edge's beginning is counted to it, the one at its end to the next.
+            // Each edge owns the corner at its beginning. The corner at its end belongs to the next edge.
             bits.remove(0);
             bits.sort();
             bits

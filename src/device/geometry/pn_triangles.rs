@@ -1,5 +1,6 @@
-//! Draws of curved triangles (ATI_pn_triangles 3.11): each triangle becomes the n² triangles of a patch, in object space, before
-//! the vertex program. What a patch looks like is in [`super::pn_patch`].
+//! Draws of curved triangles (ATI_pn_triangles 3.11). Each triangle becomes the n² triangles of a patch, in object space,
+//! before
+//! the vertex program. [`super::pn_patch`] computes the patch.
 
 use super::mesh::Mesh;
 use super::pn_patch::{Patch, Vec4};
@@ -7,7 +8,7 @@ use crate::ir::interface::attribute;
 use crate::raster::{AttributeSource, Topology, VertexInput, fetch_attribute};
 use std::sync::{Arc, LazyLock};
 
-/// Points that one draw has at most; more triangles become several draws.
+/// The most points of one draw. More triangles become several draws.
 const MAX_POINTS: usize = 1 << 16;
 
 /// The greatest [`Division::level`]: that of the Radeon 8500.
@@ -18,31 +19,31 @@ pub const MAX_LEVEL: u32 = 7;
 pub enum PointMode {
     /// The triangle stays flat.
     Linear,
-    /// By the cubic patch.
+    /// Positions are those of the cubic patch.
     Cubic,
 }
 
 /// How normals are computed between the corners.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NormalMode {
-    /// Linearly between those of the corners.
+    /// Normals are interpolated linearly between those of the corners.
     Linear,
-    /// By the quadratic patch, which bends even where all corners have the same normal.
+    /// Normals are those of the quadratic patch, which bends even where all corners have the same normal.
     Quadratic,
 }
 
 /// How triangles are divided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Division {
-    /// Positions.
+    /// How positions are computed.
     pub points: PointMode,
-    /// Normals.
+    /// How normals are computed.
     pub normals: NormalMode,
-    /// New points on each edge, up to [`MAX_LEVEL`].
+    /// The number of new points on each edge, up to [`MAX_LEVEL`].
     pub level: u32,
 }
 
-/// The corners of the triangles that vertices make, the provoking one last.
+/// Returns the corners of each triangle of a draw, with the provoking one last.
 fn triangles(topology: Topology, n: usize) -> impl Iterator<Item = [usize; 3]> {
     let count = match topology {
         Topology::Triangles => n / 3,
@@ -68,7 +69,7 @@ enum Interpolation {
 struct Divider<'a> {
     input: &'a VertexInput,
     mesh: &'a Mesh,
-    /// Attributes that are no constants, with the points of all patches so far.
+    /// The attributes that vary, with the points of all patches so far.
     streams: Vec<(usize, Interpolation, Vec<Vec4>)>,
     indices: Vec<u32>,
 }
@@ -99,7 +100,7 @@ impl<'a> Divider<'a> {
         }
     }
 
-    /// An attribute at three vertices of the draw.
+    /// Returns an attribute at three vertices of the draw.
     fn corners(&self, slot: usize, triangle: [usize; 3]) -> [Vec4; 3] {
         triangle.map(|vertex| {
             let index = match &self.input.indices {
@@ -127,7 +128,7 @@ impl<'a> Divider<'a> {
             values.extend(self.mesh.points.iter().map(|point| patch.at(point)));
         }
         self.streams = streams;
-        // The mesh turns the other way round.
+        // The triangles of the mesh have the opposite orientation.
         for [a, b, c] in self.mesh.triangles.as_chunks().0 {
             self.indices.extend([base + a, base + c, base + b]);
         }
@@ -139,7 +140,7 @@ impl<'a> Divider<'a> {
             .is_some_and(|(_, _, values)| values.len() >= MAX_POINTS)
     }
 
-    /// What has been added, as a draw of triangles.
+    /// Takes the points added so far, as a draw of triangles.
     fn take(&mut self) -> VertexInput {
         let mut attributes = self.input.attributes.clone();
         for (slot, _, values) in &mut self.streams {
@@ -161,8 +162,9 @@ impl<'a> Divider<'a> {
 static MESHES: LazyLock<Vec<Mesh>> =
     LazyLock::new(|| (1..=MAX_LEVEL + 1).map(Mesh::triangle_grid).collect());
 
-/// Divides the triangles of a draw of triangles, strips or fans, and hands the draws of triangles that they become to `draw`.
-/// Ends at the first error of `draw`.
+/// Divides the triangles of a draw of triangles, strips or fans. The resulting draws of triangles go to `draw`. The
+/// function
+/// ends at the first error of `draw`.
 pub fn divide<E>(
     division: Division,
     topology: Topology,

@@ -1,11 +1,12 @@
-//! What follows from state, computed once per change.
+//! Values that depend on state, computed once per change.
 //!
-//! A [`super::revision::Revision`] counts the changes of everything that a value depends on. What was computed at one count
-//! holds as long as the count stands: a draw compares two numbers. `gl` keeps the completeness of framebuffer objects so.
+//! A [`super::revision::Revision`] counts the changes of everything that a value depends on. A value that was computed at
+//! one
+//! count is valid while the count stays, so that a draw only compares two numbers.
 
 use parking_lot::Mutex;
 
-/// A value that was computed at some revision.
+/// A value, with the revision that it was computed at.
 #[derive(Debug)]
 pub struct Cached<T>(Mutex<Option<(u64, T)>>);
 
@@ -16,8 +17,9 @@ impl<T> Default for Cached<T> {
 }
 
 impl<T: Clone> Cached<T> {
-    /// The value at a revision, made when the kept one is of another revision; nothing is kept when it cannot be made. `make`
-    /// runs without the lock, so it may lock what it likes.
+    /// Returns the value at a revision. `make` computes it when the kept value is of another revision. When `make` fails,
+    /// nothing
+    /// is kept. `make` runs without the lock, so it may take any lock.
     pub fn get(&self, revision: u64, make: impl FnOnce() -> Option<T>) -> Option<T> {
         if let Some((own, value)) = &*self.0.lock()
             && *own == revision

@@ -1,6 +1,8 @@
-//! State that knows when it changes (`revision`), and what is kept until it does (`dependents`).
+//! State that counts its changes (`revision`), and values that are kept until it changes (`dependents`).
 //!
-//! A [`revision::Share`] counts the changes of all objects of one group, so that two APIs in one process do not disturb each other.
+//! A [`revision::Share`] counts the changes of all objects of one group, so that two APIs in one process do not disturb
+//! each
+//! other.
 
 pub mod dependents;
 pub mod revision;

@@ -1,4 +1,4 @@
-//! State that knows when it changes, so that a draw compares a few numbers instead of computing everything again.
+//! State that counts its changes, so that a draw compares a few numbers instead of computing everything again.
 //!
 //! [`Tracked`] holds a chapter of a context's state: each mutable borrow advances its revision. [`Watched`] holds an object
 //! that contexts share behind a lock: each mutable borrow advances the revision of their [`Share`]. Both are
@@ -9,7 +9,7 @@ use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A value with the number of its changes.
+/// A value, with the number of its changes.
 #[derive(Debug, Default)]
 pub struct Tracked<T> {
     value: T,
@@ -22,13 +22,13 @@ impl<T> Tracked<T> {
         Tracked { value, revision: 0 }
     }
 
-    /// The number of changes so far.
+    /// Returns the number of changes so far.
     #[inline]
     pub fn revision(&self) -> u64 {
         self.revision
     }
 
-    /// Borrows for changes that no draw depends on, or that draws compare by themselves: they are not counted.
+    /// Borrows the value for changes that are not counted: no draw depends on them, or draws compare the value itself.
     #[inline]
     pub fn quietly(&mut self) -> &mut T {
         &mut self.value
@@ -52,25 +52,26 @@ impl<T> DerefMut for Tracked<T> {
     }
 }
 
-/// A number of changes so far.
+/// Counts changes.
 #[derive(Debug, Default)]
 pub struct Revision(AtomicU64);
 
 impl Revision {
-    /// Counts a change. To be called after it: what is computed during the change then carries the older number.
+    /// Counts a change. The caller calls it after the change: what is computed during the change then carries the older
+    /// number.
     #[inline]
     pub fn advance(&self) {
         self.0.fetch_add(1, Ordering::Release);
     }
 
-    /// The number now. To be read before what follows from the state is computed.
+    /// Returns the current number. The caller reads it before it computes anything from the state.
     #[inline]
     pub fn current(&self) -> u64 {
         self.0.load(Ordering::Acquire)
     }
 }
 
-/// What the contexts or devices that share objects have in common.
+/// What contexts or devices have in common when they share objects.
 #[derive(Debug, Default)]
 pub struct Share {
     /// The changes of the [`Watched`] objects of this group.
@@ -85,7 +86,7 @@ pub struct Watched<T> {
 }
 
 impl<T> Watched<T> {
-    /// An object of a group, whose changes that group counts.
+    /// Makes an object of a group. The group counts its changes.
     pub fn new(share: &Share, value: T) -> Watched<T> {
         Watched {
             value: Mutex::new(value),

@@ -1,8 +1,8 @@
 //! Copies between targets (ARB_framebuffer_object 4.3.3, EXT_framebuffer_multisample).
 //!
-//! A copy bypasses the fragment pipeline: pixels are taken from the planes read and put to those drawn, under the
-//! scissor alone. Source and destination end where any plane of theirs that is copied ends. Pixels whose source lies outside
-//! stay.
+//! A copy bypasses the fragment pipeline: pixels move from the source planes to the target planes, and only the scissor
+//! applies. Source and destination end where any of their copied planes ends. Pixels whose source lies outside keep their
+//! values.
 
 use super::planes::{Frame, color_pixel};
 use crate::platform::PixelStorage;
@@ -12,32 +12,32 @@ use std::ops::Range;
 /// Source and destination along one axis; either may run backwards.
 #[derive(Debug, Clone, std::marker::Copy)]
 pub struct Span {
-    /// Begin and end in the source.
+    /// Begin and end in the source plane.
     pub src: [i32; 2],
-    /// Begin and end in the destination.
+    /// Begin and end in the destination plane.
     pub dst: [i32; 2],
 }
 
 impl Span {
-    /// The coordinate of the source that falls on the centre of a destination pixel.
+    /// Returns the source coordinate at the centre of a destination pixel.
     fn source(self, pixel: i64) -> f64 {
         let [s0, s1] = self.src.map(f64::from);
         let [d0, d1] = self.dst.map(f64::from);
         s0 + (pixel as f64 + 0.5 - d0) * ((s1 - s0) / (d1 - d0))
     }
 
-    /// The destination pixels inside `limits`.
+    /// Returns the destination pixels inside `limits`.
     fn pixels(self, limits: Range<i64>) -> Range<i64> {
         let [d0, d1] = self.dst.map(i64::from);
         d0.min(d1).max(limits.start)..d0.max(d1).min(limits.end)
     }
 
-    /// Whether nothing is read or nothing written.
+    /// Whether the source or the destination has no pixels.
     pub fn is_empty(self) -> bool {
         self.src[0] == self.src[1] || self.dst[0] == self.dst[1]
     }
 
-    /// Whether both have different lengths.
+    /// Whether source and destination have different lengths.
     pub fn is_stretched(self) -> bool {
         let length = |[a, b]: [i32; 2]| i64::from(b).abs_diff(i64::from(a));
         length(self.src) != length(self.dst)
@@ -47,7 +47,7 @@ impl Span {
 /// Two neighbours and the weight of the second.
 type Tap = (i64, i64, f32);
 
-/// What a destination pixel takes of `n` source pixels: one pixel, or two for linear filtering.
+/// Returns what a destination pixel takes of `n` source pixels: one pixel, or two for linear filtering.
 fn tap(at: f64, n: u32, linear: bool) -> Option<Tap> {
     if !(0.0..f64::from(n)).contains(&at) {
         return None;
@@ -64,25 +64,25 @@ fn tap(at: f64, n: u32, linear: bool) -> Option<Tap> {
 #[derive(Clone, std::marker::Copy)]
 struct Copy<'a> {
     from: &'a Frame,
-    /// The part of it that is read.
+    /// The size of the source that is read.
     source: [u32; 2],
     to: &'a PixelStorage,
-    /// Bits that are written.
+    /// The bits that are written.
     mask: u32,
-    /// What the destination stores of a colour.
+    /// The colour components that the destination stores.
     stored: StoredColor,
     linear: bool,
     /// The sample that is written.
     sample: u32,
 }
 
-/// Pixels as a copy handles them.
+/// A pixel, in the form that a copy moves.
 trait Pixel: std::marker::Copy + Default {
-    /// The weighted sum of two.
+    /// Returns the weighted sum of two pixels.
     fn mix(a: Self, b: Self, weight: f32) -> Self;
     /// Reads a row of the source.
     fn read(copy: &Copy<'_>, y: i64, row: &mut [Self]);
-    /// Writes rows of pixels to the target, the first pixel of the first one at `at`.
+    /// Writes rows of pixels to the target. The first pixel of the first row goes to `at`.
     fn write(copy: &Copy<'_>, at: [u32; 2], rows: &[Vec<Self>]);
 }
 
@@ -114,7 +114,7 @@ impl Pixel for u32 {
     }
 }
 
-/// Colours, when one of the buffers holds floats. What a fixed-point one takes is clamped.
+/// Colours, when one of the planes holds floats. Values are clamped when the destination is fixed-point.
 impl Pixel for [f32; 4] {
     fn mix(a: [f32; 4], b: [f32; 4], weight: f32) -> [f32; 4] {
         std::array::from_fn(|c| a[c] + (b[c] - a[c]) * weight)
@@ -141,7 +141,7 @@ impl Pixel for [f32; 4] {
 }
 
 impl Copy<'_> {
-    /// Samples are copied one by one where both have as many (EXT_framebuffer_multisample 4.3.3).
+    /// Whether samples are copied one by one: both planes have the same number of them (EXT_framebuffer_multisample 4.3.3).
     fn is_by_sample(&self) -> bool {
         self.from.samples() > 1 && self.from.samples() == self.to.samples()
     }
@@ -169,7 +169,9 @@ impl Copy<'_> {
         let Some((first, _)) = columns.first() else {
             return;
         };
-        // What a rectangle takes from inside the source is a rectangle. All rows first: both planes may be the same.
+        // The pixels with a source inside the plane form a rectangle. All rows are read before any is written: both planes
+        // may be the
+        // same.
         let rows = y.pixels(limits[1].clone()).filter_map(|pixel| {
             let (below, above, weight) = tap(y.source(pixel), height, self.linear)?;
             let sources = (self.row(below), (weight > 0.0).then(|| self.row(above)));
@@ -197,19 +199,20 @@ impl Copy<'_> {
 /// A copy of a rectangle, which may be mirrored and stretched.
 #[derive(Debug, Clone, std::marker::Copy)]
 pub struct Blit {
-    /// Along x.
+    /// Source and destination along x.
     pub x: Span,
-    /// Along y.
+    /// Source and destination along y.
     pub y: Span,
-    /// Colours are filtered where the copy stretches them, else the nearest pixel is taken.
+    /// Whether colours are filtered where the copy stretches them. Otherwise the nearest pixel is taken.
     pub is_linear: bool,
     /// Only pixels of this rectangle of the destination are written: x, y, width, height.
     pub scissor: Option<[i32; 4]>,
 }
 
 impl Blit {
-    /// Copies planes, each with the bits that are written: all bits of colours, else some of depth and stencil. Colours go to
-    /// all colour planes of the target, of which `stored` says what each stores. All that was drawn must be in the planes.
+    /// Copies planes, each with a mask of the bits that are written: all bits of colours, some of depth and stencil.
+    /// Colours go
+    /// to all colour planes of the target; `stored` says what each of these stores. All earlier draws must be finished.
     pub fn run(
         self,
         planes: &[(Frame, u32)],
@@ -258,7 +261,7 @@ impl Blit {
     }
 }
 
-/// The size that all planes have, width and height; 0 when there are none.
+/// Returns the width and height that all planes have in common; 0 without planes.
 pub fn common_size(sizes: impl Iterator<Item = [u32; 2]>) -> [u32; 2] {
     let smaller = |[a, b]: [u32; 2], [c, d]: [u32; 2]| [a.min(c), b.min(d)];
     sizes.reduce(smaller).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! Targets: planes that are read, what a target stores, copies between targets.
+//! Targets: planes that can be read, what a target stores, copies between targets.
 
 pub mod blit;
 pub mod planes;

@@ -1,4 +1,4 @@
-//! Planes of framebuffers that are read: rows of pixels, resolved, with the components that the plane does not store.
+//! Planes of framebuffers, read as rows of resolved pixels. Components that a plane does not store are filled in.
 
 use crate::format;
 use crate::platform::PixelStorage;
@@ -18,7 +18,7 @@ pub enum Plane {
     DepthStencil,
 }
 
-/// A plane of pixels that is read, resolved where it has several samples.
+/// A plane of pixels that is read. Several samples are resolved.
 #[derive(Debug, Clone)]
 pub struct Frame {
     storage: Arc<PixelStorage>,
@@ -26,12 +26,14 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// A plane, and what of a colour it stores. All that was drawn must be in it.
+    /// Makes a frame of a plane; `stored` are the colour components that it stores. All draws to the plane must be
+    /// finished.
     pub fn of(storage: Arc<PixelStorage>, stored: StoredColor) -> Frame {
         Frame { storage, stored }
     }
 
-    /// The part of a row of `count` pixels from x on that lies in the plane: its first position in the row, first column, count.
+    /// Clips a row of `count` pixels from x on to the plane. Returns its first position in the row, its first column, its
+    /// count.
     pub fn visible(&self, x: i64, y: i64, count: usize) -> Option<(usize, u32, usize)> {
         if y < 0 || y >= self.storage.height() as i64 {
             return None;
@@ -41,7 +43,7 @@ impl Frame {
         (first < end).then(|| ((first - x) as usize, first as u32, (end - first) as usize))
     }
 
-    /// The part of a rectangle that lies in the plane: its distance from the rectangle's corner, its corner, its size.
+    /// Clips a rectangle to the plane. Returns the distance from the rectangle's corner, the new corner, the new size.
     pub fn visible_rect(&self, at: [i64; 2], size: [u32; 2]) -> Option<[[u32; 2]; 3]> {
         let ends = self.size();
         let low = at.map(|at| at.max(0));
@@ -56,7 +58,7 @@ impl Frame {
         })
     }
 
-    /// Reads packed colours from (x, y) on; those outside the plane are 0 (their value is undefined).
+    /// Reads packed colours from (x, y) on. Those outside the plane are 0 (their value is undefined).
     pub fn read(&self, x: i64, y: i64, out: &mut [u32]) {
         if self.is_float() {
             let mut colors = vec![[0.0; 4]; out.len()];
@@ -76,15 +78,17 @@ impl Frame {
         }
     }
 
-    /// The bits of a packed colour that are read as they are stored, and those that read 1; `None` when all are stored.
+    /// Returns the bits of a packed colour that are read as stored, and the bits that read 1. Returns `None` when all are
+    /// stored.
     fn fixed_bits(&self) -> Option<(u32, u32)> {
         let [r, g, b, a] = read_components(self.stored).map(u32::from);
         let keep = (a << 24 | r << 16 | g << 8 | b) * 0xff;
         (keep != !0).then_some((keep, (1 - a) * 0xff00_0000))
     }
 
-    /// Hands the rows of a rectangle inside a plane of packed pixels to `take`, each with its number, from the lowest up:
-    /// colours as they are read, or `raw` depth and stencil pixels of the first sample.
+    /// Passes each row of a rectangle inside a plane of packed pixels to `take` with its number, from the lowest row up.
+    /// Rows hold
+    /// colours as they are read, or with `raw` the depth and stencil pixels of the first sample.
     pub fn read_rows(
         &self,
         at: [u32; 2],
@@ -106,12 +110,12 @@ impl Frame {
         });
     }
 
-    /// Whether its colours are floats.
+    /// Whether the colours are floats.
     pub fn is_float(&self) -> bool {
         self.storage.is_float()
     }
 
-    /// Reads colours from (x, y) on as red, green, blue and alpha; those outside the plane are 0.
+    /// Reads colours from (x, y) on as red, green, blue and alpha. Those outside the plane are 0.
     pub fn read_colors(&self, x: i64, y: i64, out: &mut [[f32; 4]]) {
         if !self.is_float() {
             let mut row = vec![0; out.len()];
@@ -131,7 +135,7 @@ impl Frame {
         }
     }
 
-    /// Sets the bits `mask` of pixels of a row inside the plane, in all samples, to those of `values`.
+    /// Sets the bits in `mask` of pixels of a row to those of `values`, in all samples. The row is inside the plane.
     pub fn set_bits(&self, at: [u32; 2], mask: u32, values: &[u32]) {
         for sample in 0..self.storage.samples() {
             let size = [values.len() as u32, 1];
@@ -143,17 +147,17 @@ impl Frame {
         }
     }
 
-    /// Samples per pixel.
+    /// The number of samples per pixel.
     pub fn samples(&self) -> u32 {
         self.storage.samples()
     }
 
-    /// What of a colour it stores.
+    /// The colour components that the plane stores.
     pub fn stored(&self) -> StoredColor {
         self.stored
     }
 
-    /// Reads one sample of a whole row inside the plane, as it is stored.
+    /// Reads one sample of a whole row inside the plane, as stored.
     pub fn read_sample(&self, y: u32, sample: u32, out: &mut [u32]) {
         self.storage.read_sample_row(0, y, sample, out);
     }
@@ -168,7 +172,7 @@ impl Frame {
         [self.storage.width(), self.storage.height()]
     }
 
-    /// Reads raw depth and stencil pixels from (x, y) on, of the first sample; those outside the plane are 0.
+    /// Reads depth and stencil pixels from (x, y) on, of the first sample. Those outside the plane are 0.
     pub fn read_raw(&self, x: i64, y: i64, out: &mut [u32]) {
         out.fill(0);
         if let Some((at, column, count)) = self.visible(x, y, out.len()) {
@@ -178,8 +182,8 @@ impl Frame {
     }
 }
 
-/// Which components reading takes: the others read 0, alpha 1; luminance and intensity read as red (ARB_framebuffer_object
-/// 4.3.2).
+/// Whether reading takes each stored component. The others read 0, alpha reads 1. Luminance and intensity read as red
+/// (ARB_framebuffer_object 4.3.2).
 fn read_components(stored: StoredColor) -> [bool; 4] {
     match stored {
         StoredColor::Rgba => [true; 4],
@@ -204,7 +208,7 @@ pub fn pixel_color(pixel: u32) -> [f32; 4] {
     pixel_bytes(pixel).map(|c| c as f32 / 255.0)
 }
 
-/// A colour, clamped to 0 to 1, as a packed one.
+/// Clamps a colour to 0 to 1 and packs it.
 pub fn color_pixel(color: [f32; 4]) -> u32 {
     let [r, g, b, a] = format::rgba8(color);
     u32::from_le_bytes([b, g, r, a])

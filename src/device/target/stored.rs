@@ -1,11 +1,11 @@
-//! What a target stores.
+//! What a target stores: numbers of bits.
 
-/// How many bits of what a target stores.
+/// The number of bits of each component that a target stores.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StoredBits {
-    /// Bits of red, green, blue, alpha, depth, stencil.
+    /// The bits of red, green, blue, alpha, depth, stencil.
     pub bits: [i32; 6],
-    /// Whether a colour plane that is drawn to holds floats.
+    /// Whether a colour plane of the target holds floats.
     pub float: bool,
 }
 

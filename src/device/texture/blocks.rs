@@ -1,5 +1,5 @@
-//! Levels kept as compressed blocks: the blocks and the texels decoded from them lie side by side, so that draws sample
-//! texels and queries return the blocks as they were (EXT_texture_compression_s3tc, _rgtc, _latc,
+//! Levels that are kept as compressed blocks. The blocks and the texels decoded from them are both stored: draws sample the
+//! texels, and queries return the original blocks (EXT_texture_compression_s3tc, _rgtc, _latc,
 //! 3DFX_texture_compression_FXT1).
 
 use super::bytes::{unshare, zeroes};
@@ -9,14 +9,14 @@ use crate::texture::TexelFormat;
 use crate::texture::block_format::{BlockFormat, BlockTexel, BlockTexels, MAX_BLOCK_TEXELS};
 use std::sync::Arc;
 
-/// Bytes of the level's compressed image; `None` unless its format has blocks.
+/// Returns the size in bytes of the level's compressed image. A format without blocks gives `None`.
 pub fn compressed_size(image: &LevelImage) -> Option<usize> {
     let format = image.format.blocks?;
     format.image_bytes(image.level.width, image.level.height)
 }
 
-/// Whether a box of texels is made of whole blocks; those at the right and upper edge may be partial. Formats whose images have no
-/// parts take only the whole image, and formats without blocks any box.
+/// Whether a box of texels consists of whole blocks; those at the right and upper edge may be partial. Some formats accept
+/// only the whole image. Formats without blocks accept any box.
 pub fn is_made_of_blocks(image: &LevelImage, at: [u32; 3], size: [u32; 3]) -> bool {
     let whole = [image.level.width, image.level.height];
     let [across, up] = match image.format.blocks {
@@ -31,14 +31,14 @@ pub fn is_made_of_blocks(image: &LevelImage, at: [u32; 3], size: [u32; 3]) -> bo
     is_whole(0, across) && is_whole(1, up)
 }
 
-/// A block of a level: its place among the blocks, and its first texel.
+/// A block of a level: its number among the blocks, and its first texel.
 struct BlockPlace {
     number: usize,
     x: u32,
     y: u32,
 }
 
-/// The blocks that overlap a box of texels.
+/// Returns the blocks that overlap a box of texels.
 fn blocks_of(
     format: BlockFormat,
     image: &LevelImage,
@@ -61,7 +61,7 @@ fn blocks_of(
     })
 }
 
-/// The texels of a block that lie in an image of this size: number in the block, and in the image.
+/// Returns the texels of a block that lie in an image of this size: their numbers in the block, and in the image.
 fn texels_in(
     [across, up]: [u32; 2],
     place: &BlockPlace,
@@ -75,8 +75,8 @@ fn texels_in(
     })
 }
 
-/// Makes blocks from all texels of a level, and decodes them; does nothing for formats without blocks. [`OutOfMemory`] when the
-/// blocks cannot be had.
+/// Compresses all texels of a level to blocks, and decodes these. Formats without blocks are left alone. Fails with
+/// [`OutOfMemory`] when the blocks cannot be allocated.
 pub fn compress_all(image: &mut LevelImage) -> Result<(), OutOfMemory> {
     let Some(bytes) = compressed_size(image) else {
         return Ok(());
@@ -85,8 +85,9 @@ pub fn compress_all(image: &mut LevelImage) -> Result<(), OutOfMemory> {
     compress_box(image, [0; 3], [image.level.width, image.level.height, 1])
 }
 
-/// Makes the blocks that overlap a box from the texels, and decodes them; does nothing for formats without blocks.
-/// [`OutOfMemory`] when blocks or texels in flight cannot be copied.
+/// Compresses the texels of each block that overlaps a box, and decodes these blocks. Formats without blocks are left
+/// alone.
+/// Fails with [`OutOfMemory`] when blocks or texels in flight cannot be copied.
 pub fn compress_box(
     image: &mut LevelImage,
     at: [u32; 3],
@@ -101,7 +102,7 @@ pub fn compress_box(
     }
 }
 
-/// The same for texels of this type.
+/// Compresses texels of this type.
 fn compress_as<T: BlockTexel>(
     format: BlockFormat,
     image: &mut LevelImage,
@@ -127,7 +128,7 @@ fn compress_as<T: BlockTexel>(
     Ok(())
 }
 
-/// The bytes of a texel of this type.
+/// Returns the bytes of a texel of this type.
 fn texel_range<T>(number: usize) -> std::ops::Range<usize> {
     let bytes = size_of::<T>();
     bytes * number..bytes * (number + 1)
@@ -147,8 +148,8 @@ fn decode_at<T: BlockTexel>(
     }
 }
 
-/// Replaces the blocks of a box by `data`, and decodes them; the box [is made of blocks](is_made_of_blocks). [`OutOfMemory`] when
-/// blocks or texels in flight cannot be copied.
+/// Replaces the blocks of a box by `data`, and decodes them. The box [is made of blocks](is_made_of_blocks). Fails with
+/// [`OutOfMemory`] when blocks or texels in flight cannot be copied.
 pub fn write_blocks(
     image: &mut LevelImage,
     at: [u32; 3],

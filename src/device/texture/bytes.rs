@@ -3,10 +3,10 @@
 use crate::device::OutOfMemory;
 use std::sync::Arc;
 
-/// Texels that cannot be had.
+/// The error when texels cannot be allocated.
 pub const NO_MEMORY: OutOfMemory = OutOfMemory("texels");
 
-/// Bytes that are all zero. [`OutOfMemory`] when they cannot be had.
+/// Returns `n` zero bytes. Fails with [`OutOfMemory`] when they cannot be allocated.
 pub fn zeroes(n: usize) -> Result<Vec<u8>, OutOfMemory> {
     let mut bytes = Vec::new();
     bytes.try_reserve_exact(n).map_err(|_| NO_MEMORY)?;
@@ -14,7 +14,9 @@ pub fn zeroes(n: usize) -> Result<Vec<u8>, OutOfMemory> {
     Ok(bytes)
 }
 
-/// Texels for writing: copied first when a recorded draw still holds them. [`OutOfMemory`] when the copy cannot be had.
+/// Borrows texels for writing. They are copied first when a recorded draw still holds them. Fails with [`OutOfMemory`] when
+/// the
+/// copy cannot be allocated.
 pub fn unshare(texels: &mut Arc<Vec<u8>>) -> Result<&mut Vec<u8>, OutOfMemory> {
     if Arc::get_mut(texels).is_none() {
         let mut copy = Vec::new();

@@ -1,21 +1,21 @@
 //! Fixed-point numbers of textures that are stored as floats (NV_texture_shader table 3.16).
 
-// `max(low).min(high)` answers a limit for NaN, where `clamp` would hand the NaN on.
+// `max(low).min(high)` returns a limit for NaN, where `clamp` would return the NaN.
 #![allow(clippy::manual_clamp)]
 
 use crate::format::BaseFormat;
 
-/// Fixed-point numbers of NV_texture_shader's formats.
+/// The fixed-point numbers of NV_texture_shader's formats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fixed {
-    /// Bits of each component, 8 or 16.
+    /// The bits of each component, 8 or 16.
     pub bits: u32,
-    /// Which of the components, in the order of R, G, B and A, are signed.
+    /// Whether each component is signed, in the order of R, G, B and A.
     pub signed: [bool; 4],
 }
 
 impl Fixed {
-    /// All components alike.
+    /// Makes a format whose components are all alike.
     pub const fn new(bits: u32, signed: bool) -> Fixed {
         Fixed {
             bits,
@@ -23,12 +23,14 @@ impl Fixed {
         }
     }
 
-    /// A value as component `i` holds it; NaN is the least value.
+    /// Rounds a value to one that component `i` can hold. NaN becomes the least value.
     ///
-    /// A signed component holds an integer c from −2^(bits − 1) on, divided by 2^(bits − 1), as NVIDIA's hardware had it: 0 is
-    /// exact (NV_texture_shader, issue on the range of signed numbers). A value that the component holds stays as it is, so
-    /// that floats which were read from a texture give the same texture. Others give the c that the client's signed integers
-    /// (2c + 1) ÷ (2^bits − 1) stand for. (With 16 bits, near 1, some floats are both: the integers win.)
+    /// A signed component holds an integer c from −2^(bits − 1) on, divided by 2^(bits − 1), as NVIDIA's hardware had it: 0
+    /// is
+    /// exact (NV_texture_shader, issue on the range of signed numbers). A value that the component holds stays as it is. So
+    /// floats
+    /// that were read from a texture give the same texture. Other values give the c that the client's signed integers
+    /// (2c + 1) ÷ (2^bits − 1) stand for. With 16 bits, near 1, some floats are both: the integers win.
     pub fn round(self, i: usize, value: f32) -> f32 {
         let max = ((1u32 << self.bits) - 1) as f32;
         if !self.signed[i] {
@@ -45,7 +47,7 @@ impl Fixed {
         c.max(-half).min(half - 1.0) / half
     }
 
-    /// The nearest value that component `i` can hold to one that lies between values that it holds.
+    /// Rounds a value between two that component `i` can hold to the nearer one.
     pub fn settle(self, i: usize, value: f32) -> f32 {
         let half = (1u32 << (self.bits - 1)) as f32;
         if self.signed[i] {
@@ -55,7 +57,7 @@ impl Fixed {
         }
     }
 
-    /// A stored value of component `i` as clients see it in integers: signed ones as table 2.9 has them.
+    /// Converts a stored value of component `i` to what a query in integers returns: signed ones follow table 2.9.
     pub fn returned(self, base: BaseFormat, i: usize, value: f32) -> f32 {
         let exists = base.expand([2.0; 4])[i] == 2.0;
         let (half, max) = (1u32 << (self.bits - 1), (1u32 << self.bits) - 1);
@@ -66,7 +68,7 @@ impl Fixed {
         }
     }
 
-    /// A border value as a texel can be one.
+    /// Clamps a border value to the range of texels.
     pub fn clamped(self, values: [f32; 4]) -> [f32; 4] {
         std::array::from_fn(|i| values[i].clamp(if self.signed[i] { -1.0 } else { 0.0 }, 1.0))
     }

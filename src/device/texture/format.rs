@@ -5,36 +5,36 @@ use crate::format::{BaseFormat, PixelFormat};
 use crate::texture::TexelFormat;
 use crate::texture::block_format::BlockFormat;
 
-/// What values are rounded to, though they are stored as f32.
+/// How values are rounded before they are stored as f32.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rounding {
-    /// They stay as they are.
+    /// Values are not rounded.
     None,
-    /// Half floats.
+    /// Values are rounded to half floats.
     Half,
-    /// Fixed-point numbers.
+    /// Values are rounded to fixed-point numbers.
     Fixed(Fixed),
 }
 
 /// How the texels of a format are stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StorageFormat {
-    /// Which components a texel has.
+    /// The components of a texel.
     pub base: BaseFormat,
-    /// How texels are stored for sampling.
+    /// The format of the texels that draws sample.
     pub texels: TexelFormat,
-    /// The blocks that images are kept as, beside the decoded texels.
+    /// The block format of the images that are kept beside the decoded texels.
     pub blocks: Option<BlockFormat>,
-    /// What values are rounded to.
+    /// How values are rounded.
     pub rounding: Rounding,
-    /// Stencil values are stored beside the depths (EXT_packed_depth_stencil).
+    /// Whether stencil values are stored beside the depths (EXT_packed_depth_stencil).
     pub stencil: bool,
-    /// Bits of the indices that texels are instead of colours (EXT_paletted_texture); 0 for colours.
+    /// The bits of an index, when texels are indices instead of colours (EXT_paletted_texture); 0 for colours.
     pub index_bits: u8,
 }
 
 impl StorageFormat {
-    /// Texels of these components, without blocks, rounding, stencil values or indices.
+    /// A format without blocks, rounding, stencil values or indices.
     pub const fn plain(base: BaseFormat, texels: TexelFormat) -> StorageFormat {
         StorageFormat {
             base,
@@ -46,7 +46,7 @@ impl StorageFormat {
         }
     }
 
-    /// The fixed-point numbers that values are rounded to.
+    /// The fixed-point format that values are rounded to, if any.
     pub fn fixed(self) -> Option<Fixed> {
         match self.rounding {
             Rounding::Fixed(fixed) => Some(fixed),
@@ -54,7 +54,7 @@ impl StorageFormat {
         }
     }
 
-    /// Whether client pixels of this format can become its texels (section 3.8.1, NV_texture_shader 3.8.1,
+    /// Whether client pixels of this format can become texels of this one (section 3.8.1, NV_texture_shader 3.8.1,
     /// EXT_paletted_texture 3.8).
     pub fn goes_with(self, format: PixelFormat) -> bool {
         if self.index_bits == 0 {
@@ -64,18 +64,18 @@ impl StorageFormat {
         }
     }
 
-    /// Texels are made of, and filtered as, colours or depths.
+    /// Whether texels come from colours or depths, and are filtered as such.
     pub fn is_color_or_depth(self) -> bool {
         self.index_bits == 0 && self.base.is_color_or_depth()
     }
 
-    /// Its values are fixed-point numbers in [−1, 1].
+    /// Whether values are fixed-point numbers in [−1, 1].
     pub fn is_signed(self) -> bool {
         self.blocks.is_some_and(BlockFormat::is_signed)
             || self.fixed().is_some_and(|fixed| fixed.signed[0])
     }
 
-    /// Bits of each component that the format has: red, green, blue, alpha, luminance, intensity, depth.
+    /// The bits of each component: red, green, blue, alpha, luminance, intensity, depth.
     pub fn component_bits(self) -> [i32; 7] {
         if self.index_bits > 0 {
             return [0; 7];
@@ -92,21 +92,22 @@ impl StorageFormat {
             TexelFormat::Rgba32F if let Rounding::Fixed(fixed) = self.rounding => fixed.bits as i32,
             TexelFormat::Rgba32F if self.rounding == Rounding::Half => 16,
             TexelFormat::Rgba32F => 32,
-            // 24 bits of a depth survive in an f32.
+            // An f32 holds 24 bits of a depth.
             TexelFormat::Depth32F => 24,
         };
         self.base.components().map(|has| if has { bits } else { 0 })
     }
 
-    /// Bits of hi, lo, ds, dt and magnitude.
+    /// The bits of hi, lo, ds, dt and magnitude.
     pub fn offset_bits(self) -> [i32; 5] {
         let bits = self.fixed().map_or(0, |fixed| fixed.bits as i32);
         let has = self.base.offset_components();
         has.map(|has| if has { bits } else { 0 })
     }
 
-    /// A stored texel as queries return it, in floats or in integers (NV_texture_shader says how signed numbers are
-    /// specified, not how they are stored).
+    /// Converts a stored texel to what queries return, in floats or in integers. NV_texture_shader says how signed numbers
+    /// are
+    /// specified, not how they are stored.
     pub fn returned(self, texel: [f32; 4], as_floats: bool) -> [f32; 4] {
         let texel = match self.fixed() {
             Some(fixed) if !as_floats => {
@@ -117,7 +118,7 @@ impl StorageFormat {
         self.base.returned(texel)
     }
 
-    /// A weighted average of texels is stored in this format.
+    /// Rounds a weighted average of texels to this format.
     pub fn averaged(self, texel: [f32; 4]) -> [f32; 4] {
         match self.fixed() {
             Some(fixed) => std::array::from_fn(|i| fixed.settle(i, texel[i])),
@@ -125,14 +126,13 @@ impl StorageFormat {
         }
     }
 
-    /// A border colour as the sampler has it: as texels are, but that it is not rounded (NV_texture_shader 3.8.5).
+    /// Converts a border colour for the sampler. It has the range of texels, but is not rounded (NV_texture_shader 3.8.5).
     pub fn border(self, values: [f32; 4]) -> [f32; 4] {
         let values = self.fixed().map_or(values, |fixed| fixed.clamped(values));
         self.base.expand(values)
     }
 
-    /// R, G, B and A as texels of this format are stored: half floats are rounded, with finite limits
-    /// (ARB_texture_float issue 5), and fixed-point numbers.
+    /// Rounds R, G, B and A as this format stores them. Half floats have finite limits (ARB_texture_float issue 5).
     pub fn rounded(self, color: [f32; 4]) -> [f32; 4] {
         match self.rounding {
             Rounding::None => color,

@@ -15,20 +15,20 @@ pub struct LevelImage {
     pub kind: TextureShape,
     /// Size and texels.
     pub level: Level,
-    /// The blocks that `level` was decoded from; empty unless the format has blocks.
+    /// The blocks that `level` was decoded from. It is empty unless the format has blocks.
     pub blocks: Arc<Vec<u8>>,
-    /// How the texels are stored.
+    /// How texels are stored.
     pub format: StorageFormat,
-    /// What the API calls the format; nothing here reads it.
+    /// The API's number for the format. Nothing in `device` reads it.
     pub api_format: u32,
-    /// Stencil values by texel, of formats that have them.
+    /// Stencil values by texel, for formats that have them.
     pub stencils: Option<Arc<Vec<u8>>>,
-    /// The bytes that the application gave or reads, where an API keeps them beside the texels.
+    /// The bytes that the application wrote or reads, where an API keeps them beside the texels.
     pub original: Option<OriginalBytes>,
 }
 
-/// A level whose texels are all zero. `size` is that without border, `border` 0 or 1. [`OutOfMemory`] when the texels cannot
-/// be had.
+/// Makes a level whose texels are all zero. `size` excludes the border, and `border` is 0 or 1. Fails with [`OutOfMemory`]
+/// when the texels cannot be allocated.
 pub fn new_level(
     kind: TextureShape,
     format: StorageFormat,

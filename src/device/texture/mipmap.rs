@@ -11,15 +11,16 @@ use crate::texture::TexelFormat;
 use crate::texture::srgb::{TO_LINEAR, from_linear};
 use smallvec::SmallVec;
 
-/// The stored texels of one axis that make a texel of the next level, and their weights.
+/// The stored texels of one axis that contribute to a texel of the next level, and their weights.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Taps {
     index: [usize; 3],
     weight: [u64; 3],
 }
 
-/// The taps of each stored texel of an axis that shrinks from `from` texels to half as many, rounded down, and what
-/// their weights sum up to. A box as wide as the axes' ratio, so that with odd sizes no texel is left out:
+/// Returns the taps of each stored texel of an axis, and the sum of their weights. The axis shrinks from `from` texels to
+/// half
+/// as many, rounded down. The box is as wide as the ratio of the axes, so that with odd sizes no texel is left out:
 ///
 /// ```text
 /// 5 → 2:  | 0 | 1 | 2 | 3 | 4 |    weights 2 2 1 and 1 2 2 of 5
@@ -52,8 +53,9 @@ fn taps(from: u32, border: u32) -> (Vec<Taps>, u64) {
     (all, total)
 }
 
-/// The next smaller level by a box filter (ARB_texture_non_power_of_two issue 11) over texels as those of `format`, which
-/// has the size of the image's own; bytes are rounded to nearest.
+/// Makes the next smaller level by a box filter (ARB_texture_non_power_of_two issue 11). The texels are read as `format`,
+/// which
+/// has the size of the image's own. Bytes are rounded to nearest.
 fn halved(image: &LevelImage, format: TexelFormat) -> Result<LevelImage, OutOfMemory> {
     let (level, kind) = (&image.level, image.kind);
     let from = [level.width, level.height, level.depth];
@@ -77,7 +79,7 @@ fn halved(image: &LevelImage, format: TexelFormat) -> Result<LevelImage, OutOfMe
             let rows = rows_of(y, z, from_stored);
             for (x, out) in xs.iter().zip(&mut write) {
                 if image.format.index_bits > 0 {
-                    // Indices have no average: the first one stands for all.
+                    // Indices have no average, so the first one is taken.
                     let first = 4 * (rows[0].0 + x.index[0]);
                     out.copy_from_slice(&level.texels[first..first + 4]);
                     continue;
@@ -93,7 +95,7 @@ fn halved(image: &LevelImage, format: TexelFormat) -> Result<LevelImage, OutOfMe
     Ok(out)
 }
 
-/// Where the rows of these taps begin, in texels, and their weights; rows without weight are left out.
+/// Returns the first texel and the weight of each row of these taps. Rows without weight are left out.
 fn rows_of(y: &Taps, z: &Taps, stored: [u32; 3]) -> SmallVec<[(usize, u64); 9]> {
     let mut rows = SmallVec::new();
     for (zi, zw) in z.index.into_iter().zip(z.weight) {
@@ -107,7 +109,7 @@ fn rows_of(y: &Taps, z: &Taps, stored: [u32; 3]) -> SmallVec<[(usize, u64); 9]> 
     rows
 }
 
-/// The weighted average of texels; the weights sum up to `total`.
+/// Returns the weighted average of texels; `total` is the sum of the weights.
 fn average(
     format: TexelFormat,
     texels: &[u8],
@@ -131,7 +133,7 @@ fn average(
         return;
     }
     if format == TexelFormat::Srgba8 {
-        // Colours are averaged as linear values (EXT_texture_sRGB issue 24).
+        // Colours are averaged in linear space (EXT_texture_sRGB issue 24).
         let value = |texel: usize, c: usize| match (c, texels[4 * texel + c]) {
             (3, alpha) => f64::from(alpha),
             (_, byte) => f64::from(TO_LINEAR[usize::from(byte)]),
@@ -155,7 +157,7 @@ fn average(
         let value = |(texel, weight): (usize, u64)| {
             let start = texel * format.bytes() + 4 * c;
             let bytes = [0, 1, 2, 3].map(|i| texels[start + i]);
-            // A texel without weight does not count, not even an infinite one.
+            // A texel without weight does not contribute, even if it is infinite.
             let value = if weight > 0 {
                 f32::from_ne_bytes(bytes)
             } else {
@@ -170,8 +172,9 @@ fn average(
 
 /// Derives the levels above the base level of one face from it, up to the last one that counts.
 ///
-/// `is_linear` averages bytes that are encoded as sRGB as they are (EXT_texture_sRGB_decode 3.8.8). Rectangles have one level.
-/// [`OutOfMemory`] leaves the levels derived before.
+/// With `is_linear`, bytes that are encoded as sRGB are averaged without decoding (EXT_texture_sRGB_decode 3.8.8).
+/// Rectangles have
+/// one level. After [`OutOfMemory`] the levels derived so far stay.
 pub fn generate_mipmaps(
     texture: &mut Texture,
     face: usize,
@@ -181,7 +184,7 @@ pub fn generate_mipmaps(
     let Some(image) = texture.level(face, levels.base) else {
         return Ok(());
     };
-    // ARB_texture_rectangle 3.8.8
+    // Rectangles have no mipmaps (ARB_texture_rectangle 3.8.8).
     if image.kind == TextureShape::Rectangle {
         return Ok(());
     }
@@ -200,7 +203,7 @@ pub fn generate_mipmaps(
     };
     for number in levels.base + 1..=(levels.base + size.ilog2() as usize).min(levels.max) {
         image = halved(&image, format)?;
-        // The next level comes from the texels as they are before blocks round them.
+        // The next level is derived from the texels before blocks round them.
         let mut level = image.clone();
         compress_all(&mut level)?;
         texture.set_level(face, number, Some(level));
@@ -227,7 +230,7 @@ mod tests {
         assert_eq!(half.level.texels[..8], [5, 1, 0, 255, 25, 1, 0, 255]);
     }
 
-    /// Odd sizes share their texels out evenly, borders stay borders (ARB_texture_non_power_of_two 3.8.8).
+    /// Boxes of odd sizes weigh all texels alike, and borders stay borders (ARB_texture_non_power_of_two 3.8.8).
     #[test]
     fn boxes_cover_every_texel_evenly() {
         let weights = |n: u32| {

@@ -1,8 +1,9 @@
 //! Textures: how texels are stored, levels, images that draws sample or write.
 //!
-//! [`storage::Texture`] is the whole: levels by face, of which each is a [`level::LevelImage`] with its [`format::StorageFormat`].
-//! `texels` writes and reads rows, `blocks` compresses and decodes, `mipmap` derives levels, `palette` looks colours up, `plane`
-//! is what draws write. `original` keeps the application's own bytes where an API can lock them.
+//! [`storage::Texture`] is the whole texture. It holds levels by face; each is a [`level::LevelImage`] with its
+//! [`format::StorageFormat`]. `texels` writes and reads rows, `blocks` compresses and decodes, and `mipmap` derives levels.
+//! `palette` looks up colours, and draws write a `plane`. `original` keeps the application's bytes where an API can lock
+//! them.
 
 pub mod blocks;
 pub mod bound;

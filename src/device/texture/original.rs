@@ -1,29 +1,34 @@
 //! The application's bytes of a level, kept beside its texels, for APIs whose surfaces can be locked.
 //!
-//! Texels are stored in the few formats that are sampled fast. A locked surface must give back what was written, bit by bit, in
-//! its own format (R5G6B5, V8U8, D16, …). So the bytes are kept as blocks of compressed images are: the texels are made from
-//! them, and they count for the application. A draw to the level makes the texels the newer ones; the bytes are then
-//! [stale](OriginalBytes::is_stale), and the API packs them again from the texels before the next lock.
+//! Texels are stored in the few formats that are sampled fast. A locked surface must return what was written, bit by bit,
+//! in its
+//! own format (R5G6B5, V8U8, D16, …). So the bytes are kept, as blocks of compressed images are: the texels are made from
+//! them.
+//! After a draw to the level the texels are newer, and the bytes are [stale](OriginalBytes::is_stale). The API then packs
+//! the
+//! bytes again from the texels before the next lock.
 
 use super::bytes::{NO_MEMORY, unshare, zeroes};
 use crate::device::OutOfMemory;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The rows of a level as the application sees them: `pitch` bytes from one to the next, the images of a volume one after
-/// another.
+/// The rows of a level in the application's layout. `pitch` is the distance in bytes from one row to the next. The images
+/// of a
+/// volume follow each other.
 #[derive(Debug, Clone)]
 pub struct OriginalBytes {
     bytes: Arc<Vec<u8>>,
-    /// Bytes of a row that count, and those from one row to the next.
+    /// The bytes of a row without padding, and the bytes from one row to the next.
     row: usize,
     pitch: usize,
     is_stale: bool,
 }
 
 impl OriginalBytes {
-    /// Zeros for `rows` rows of `row` bytes each, padded to a pitch of a multiple of 4 bytes. [`OutOfMemory`] when they cannot be
-    /// had.
+    /// Returns zeros for `rows` rows of `row` bytes each, padded to a pitch of a multiple of 4 bytes. Fails with
+    /// [`OutOfMemory`]
+    /// when they cannot be allocated.
     pub fn zeroed(row: usize, rows: usize) -> Result<OriginalBytes, OutOfMemory> {
         let pitch = row.checked_next_multiple_of(4).ok_or(NO_MEMORY)?;
         let len = pitch.checked_mul(rows).ok_or(NO_MEMORY)?;
@@ -35,29 +40,30 @@ impl OriginalBytes {
         })
     }
 
-    /// Bytes from one row to the next.
+    /// The bytes from one row to the next.
     pub fn pitch(&self) -> usize {
         self.pitch
     }
 
-    /// The bytes of row `y`, without its padding.
+    /// Returns the bytes of row `y`, without its padding.
     pub fn row(&self, y: usize) -> &[u8] {
         &self.bytes[self.range(y)]
     }
 
-    /// Locks the rows for writing; the texels are to be made from them afterwards. Copies them first when a copy of the level
-    /// holds them; [`OutOfMemory`] when that cannot be had.
+    /// Borrows the rows for writing. Afterwards the caller makes the texels from them. Rows that a copy of the level holds
+    /// are
+    /// copied first. Fails with [`OutOfMemory`] when the copy cannot be allocated.
     pub fn lock(&mut self) -> Result<&mut [u8], OutOfMemory> {
         self.is_stale = false;
         unshare(&mut self.bytes).map(Vec::as_mut_slice)
     }
 
-    /// The texels were drawn to: the bytes are older.
+    /// Marks the bytes as older than the texels, because a draw has written the texels.
     pub fn mark_stale(&mut self) {
         self.is_stale = true;
     }
 
-    /// The texels are newer than the bytes.
+    /// Whether the texels are newer than the bytes.
     pub fn is_stale(&self) -> bool {
         self.is_stale
     }

@@ -1,7 +1,8 @@
-//! Palettes: textures of indices, and the images of colours that draws sample of them.
+//! Palettes: textures of indices, and the images of colours that draws sample instead.
 //!
-//! Levels of indices keep each in the four bytes of a texel, least byte first. What is sampled is an image of colours, looked up
-//! when a draw needs it and kept with the palette that it was made with:
+//! Levels of indices store each index in the four bytes of a texel, least byte first. Draws sample an image of colours. It
+//! is
+//! looked up when a draw needs it, and kept with the palette that it was made with:
 //!
 //! ```text
 //! indices ──┬─ own palette ────────────┬──→ colours
@@ -16,17 +17,18 @@ use std::sync::Arc;
 /// A palette.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Palette {
-    /// The format of the texels that it gives.
+    /// The format of the texels that it returns.
     pub format: StorageFormat,
-    /// What the API calls that format; nothing here reads it.
+    /// The API's number for that format. Nothing in `device` reads it.
     pub api_format: u32,
-    /// Its entries, expanded to RGBA; a power of two.
+    /// The entries, expanded to RGBA. Their number is a power of two.
     pub entries: Vec<[u8; 4]>,
 }
 
 impl Default for Palette {
-    /// One entry of ones, of a format without a name. (EXT_paletted_texture's state table says a width of 0, its section 3.8 one
-    /// entry.)
+    /// One entry of ones, of a format without a name. EXT_paletted_texture's state table says a width of 0, its section 3.8
+    /// one
+    /// entry.
     fn default() -> Palette {
         Palette {
             format: StorageFormat::plain(BaseFormat::Rgba, TexelFormat::Rgba8),
@@ -37,13 +39,13 @@ impl Default for Palette {
 }
 
 impl Palette {
-    /// The colour of an index, whose bits beyond the palette's width do not count.
+    /// Returns the colour of an index. Bits beyond the palette's width are ignored.
     #[inline]
     pub fn look_up(&self, index: u32) -> [u8; 4] {
         self.entries[index as usize & (self.entries.len() - 1)]
     }
 
-    /// The colours of indices, as queries return them (table 6.1).
+    /// Writes the colours of indices, as queries return them (table 6.1).
     pub fn look_up_row(&self, indices: &[u32], out: &mut [[f32; 4]]) {
         for (out, index) in out.iter_mut().zip(indices) {
             let color = self.look_up(*index).map(|c| f32::from(c) / 255.0);
@@ -51,7 +53,7 @@ impl Palette {
         }
     }
 
-    /// The image of colours that an image of indices is with this palette; `None` without memory for it.
+    /// Looks up all indices of an image. Returns `None` when there is no memory for the colours.
     pub(super) fn expand(&self, indices: &Image) -> Option<Image> {
         let level = |level: &Option<Level>| match level {
             Some(level) => self.expand_level(level).map(Some),
@@ -84,7 +86,7 @@ impl Palette {
     }
 }
 
-/// The image of colours of a paletted texture, with what it was made from.
+/// The image of colours of a paletted texture, and what it was made from.
 #[derive(Debug)]
 pub(super) struct Expanded {
     pub(super) indices: Arc<Image>,

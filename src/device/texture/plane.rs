@@ -1,8 +1,9 @@
-//! Planes of texture images that are drawn to.
+//! Planes of texture images that draws write.
 //!
 //! An image that is drawn to (or read as a framebuffer) gets a plane of pixels, of 32 bits or of floats, beside its texels.
-//! Draws write the plane, which from then on is the newer version. The API finishes the draws recorded so far and copies the
-//! plane to the texels before they are used next. A write to the texels drops the plane.
+//! Draws
+//! write the plane, and from then on the plane is the newer version. Before the texels are used again, the API finishes the
+//! recorded draws and copies the plane to the texels. A write to the texels drops the plane.
 
 use super::bytes::unshare;
 use super::level::LevelImage;
@@ -17,21 +18,21 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The plane of one image.
 #[derive(Debug)]
 pub struct ImagePlane {
-    /// Its pixels, border included.
+    /// The pixels, with the border.
     pub storage: Arc<PixelStorage>,
-    /// They are newer than the texels.
+    /// Whether the pixels are newer than the texels.
     newer: AtomicBool,
 }
 
-/// The planes of a texture, each with its face, level and layer.
+/// The planes of a texture. Each has its face, level and layer.
 pub type Planes = Vec<([usize; 3], Arc<ImagePlane>)>;
 
 const NO_MEMORY: OutOfMemory = OutOfMemory("a texture to be rendered to");
 
-/// The bytes of a texel of all formats but floats.
+/// The bytes of a texel, for all formats but floats.
 const TEXEL_BYTES: usize = 4;
 
-/// The range of a row of an image in its level.
+/// Returns the bytes of a row of an image in its level.
 fn row_range(image: &LevelImage, layer: usize, y: usize) -> std::ops::Range<usize> {
     let [width, height, _] = image.level.stored_size(image.kind).map(|n| n as usize);
     let bytes = width * image.format.texels.bytes();
@@ -39,18 +40,18 @@ fn row_range(image: &LevelImage, layer: usize, y: usize) -> std::ops::Range<usiz
     start..start + bytes
 }
 
-/// A depth in [0, 1] as a pixel of a depth-stencil plane.
+/// Packs a depth in [0, 1] as a pixel of a depth-stencil plane.
 pub fn depth_pixel(depth: f32) -> u32 {
     let depth = f64::from(depth.clamp(0.0, 1.0));
     ((depth * f64::from(0xff_ffff)).round_ties_even() as u32) << 8
 }
 
-/// The inverse: exact, as 24 bits fit an f32.
+/// Unpacks a depth. The result is exact, because 24 bits fit an f32.
 fn depth_texel(pixel: u32) -> [u8; 4] {
     ((f64::from(pixel >> 8) / f64::from(0xff_ffff)) as f32).to_ne_bytes()
 }
 
-/// A plane with the texels of an image.
+/// Makes a plane with the texels of an image.
 pub(super) fn plane_of(image: &LevelImage, layer: usize) -> Result<ImagePlane, OutOfMemory> {
     let [width, height, _] = image.level.stored_size(image.kind);
     if image.format.texels == TexelFormat::Rgba32F {
@@ -75,7 +76,7 @@ pub(super) fn plane_of(image: &LevelImage, layer: usize) -> Result<ImagePlane, O
     Ok(ImagePlane::new(storage))
 }
 
-/// The same for an image of floats.
+/// Makes a plane with the texels of an image of floats.
 fn float_plane_of(image: &LevelImage, layer: usize) -> Result<ImagePlane, OutOfMemory> {
     let [width, height, _] = image.level.stored_size(image.kind);
     let storage = PixelStorage::new_float(width, height, false).ok_or(NO_MEMORY)?;
@@ -154,17 +155,17 @@ impl ImagePlane {
         }
     }
 
-    /// Says that it is drawn to.
+    /// Records that a draw has written the plane.
     pub fn mark_newer(&self) {
         self.newer.store(true, Ordering::Relaxed);
     }
 
-    /// Whether it is newer than the texels.
+    /// Whether the plane is newer than the texels.
     pub(super) fn is_newer(&self) -> bool {
         self.newer.load(Ordering::Relaxed)
     }
 
-    /// Says that the texels are the same.
+    /// Records that the texels hold the same values.
     pub(super) fn mark_copied(&self) {
         self.newer.store(false, Ordering::Relaxed);
     }
@@ -174,7 +175,7 @@ impl ImagePlane {
 mod tests {
     use super::*;
 
-    /// 24 bits of depth survive the way through an f32.
+    /// 24 bits of depth survive the conversion to an f32 and back.
     #[test]
     fn depths_come_back() {
         let some = (0..0xff_ffff)

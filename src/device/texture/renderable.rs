@@ -1,32 +1,32 @@
-//! What an image can be drawn to as.
+//! What an image can be drawn to as: colour, depth, stencil.
 
 use super::format::StorageFormat;
 use crate::format::BaseFormat;
 use crate::raster::StoredColor;
 use crate::texture::TexelFormat;
 
-/// What an image can be attached as (EXT_framebuffer_object 4.4.4, EXT_packed_depth_stencil).
+/// The attachments that an image can be (EXT_framebuffer_object 4.4.4, EXT_packed_depth_stencil).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Renderable {
-    /// Colour.
+    /// A colour attachment.
     Color {
-        /// Which components are stored.
+        /// The components that are stored.
         stored: StoredColor,
-        /// They are floats, else 8 bits each.
+        /// Whether the components are floats; otherwise they have 8 bits each.
         float: bool,
     },
-    /// Depth.
+    /// A depth attachment.
     Depth,
-    /// Stencil.
+    /// A stencil attachment.
     Stencil,
-    /// Both.
+    /// A depth and stencil attachment.
     DepthStencil,
     /// No attachment point takes it.
     Nothing,
 }
 
 impl Renderable {
-    /// What images of a format can be drawn to as: blocks, fixed-point numbers and indices as nothing.
+    /// The attachment that images of a format can be. Blocks, fixed-point numbers and indices give `Nothing`.
     pub fn of(format: StorageFormat) -> Renderable {
         let is_drawn =
             format.blocks.is_none() && format.fixed().is_none() && format.index_bits == 0;
@@ -41,7 +41,7 @@ impl Renderable {
         }
     }
 
-    /// Whether it is a colour.
+    /// Whether it is a colour attachment.
     pub fn is_color(self) -> bool {
         matches!(self, Renderable::Color { .. })
     }
@@ -56,7 +56,7 @@ impl Renderable {
         matches!(self, Renderable::Stencil | Renderable::DepthStencil)
     }
 
-    /// What of a colour it stores.
+    /// The colour components that it stores.
     pub fn stored(self) -> StoredColor {
         match self {
             Renderable::Color { stored, .. } => stored,
@@ -64,7 +64,7 @@ impl Renderable {
         }
     }
 
-    /// Bits of red, green, blue, alpha, depth, stencil.
+    /// The bits of red, green, blue, alpha, depth, stencil.
     pub fn bits(self) -> [i32; 6] {
         match self {
             Renderable::Color { stored, float } => {

@@ -1,7 +1,8 @@
-//! A texture: levels by face, the image that draws sample, its palette, and the planes that draws write.
+//! A texture: its levels by face, the image that draws sample, its palette, and the planes that draws write.
 //!
-//! Levels are versions: a write replaces or copies texels that a recorded draw still holds. Which levels make a complete image
-//! is the API's rule; the texture keeps what it answered until something changes.
+//! Levels are versions: a write replaces or copies texels that a recorded draw still holds. Which levels make a complete
+//! image
+//! is the API's rule. The texture keeps the API's answer until something changes.
 
 use super::format::StorageFormat;
 use super::level::LevelImage;
@@ -14,34 +15,34 @@ use crate::texture::{Image, Level};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-/// What a draw samples: an image, and how its texels are stored.
+/// The image that a draw samples, and how its texels are stored.
 pub type Sampled = (Arc<Image>, StorageFormat);
 
-/// Which levels a sampler reads.
+/// The levels that a sampler reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Levels {
-    /// The largest one.
+    /// The largest level.
     pub base: usize,
-    /// The smallest one that may be read.
+    /// The smallest level that may be read.
     pub max: usize,
-    /// Levels beside the largest one are read.
+    /// Whether levels beside the largest one are read.
     pub uses_mipmaps: bool,
 }
 
 /// A texture.
 #[derive(Debug)]
 pub struct Texture {
-    /// Levels by face: six faces of a cube map, else one.
+    /// Levels by face. A cube map has six faces, all others one.
     pub faces: Vec<Vec<Option<LevelImage>>>,
-    /// The complete image as draws see it, and whether there is one; dropped when something changes.
+    /// The API's answer: the complete image that draws sample, or that there is none. `None` when something changed since.
     resolved: Option<Option<Sampled>>,
-    /// Its palette, whatever its format (EXT_paletted_texture).
+    /// The texture's own palette. Every texture has one, whatever its format (EXT_paletted_texture).
     pub palette: Arc<Palette>,
-    /// `resolved` as colours, when it is indices.
+    /// The colours of `resolved`, when it is an image of indices.
     expanded: Option<Expanded>,
-    /// Counts the changes that framebuffers have to know of; from the time that an image is attached to one.
+    /// Counts the changes that framebuffers depend on. It exists once an image was attached to one.
     pub revision: Option<Arc<Revision>>,
-    /// Planes of images that are drawn to.
+    /// The planes of images that are drawn to.
     planes: Planes,
 }
 
@@ -59,14 +60,15 @@ impl Texture {
         }
     }
 
-    /// Drops the resolved image; to be called before every change of levels or of what completeness depends on. Drops its hold on
-    /// the texels as well, so that a write copies them only when a recorded draw holds them.
+    /// Drops the resolved image, and with it a hold on the texels: a write then copies them only when a recorded draw holds
+    /// them.
+    /// The caller calls it before every change of levels or of anything that completeness depends on.
     pub fn touch(&mut self) {
         self.resolved = None;
         self.expanded = None;
     }
 
-    /// One level.
+    /// Returns one level.
     pub fn level(&self, face: usize, level: usize) -> Option<&LevelImage> {
         self.faces.get(face)?.get(level)?.as_ref()
     }
@@ -83,17 +85,18 @@ impl Texture {
         self.advance_revision();
     }
 
-    /// What [`Texture::keep_resolved`] was told since the last change.
+    /// Returns what [`Texture::keep_resolved`] was given since the last change.
     pub fn resolved(&self) -> Option<Option<Sampled>> {
         self.resolved.clone()
     }
 
-    /// Keeps the complete image that draws sample, or that there is none, until something changes.
+    /// Keeps the complete image that draws sample, or the fact that there is none, until something changes.
     pub fn keep_resolved(&mut self, image: &Option<Sampled>) {
         self.resolved = Some(image.clone());
     }
 
-    /// The image of these levels, all of which exist in each face and are stored alike. `None` without the first one.
+    /// Makes the image of these levels. All of them exist in each face and are stored alike. Returns `None` without the
+    /// first one.
     pub fn image_of(&self, shape: TextureShape, wanted: RangeInclusive<usize>) -> Option<Sampled> {
         let format = self.level(0, *wanted.start())?.format;
         let levels = |levels: &Vec<Option<LevelImage>>| -> Vec<Option<Level>> {
@@ -115,8 +118,9 @@ impl Texture {
         Some((Arc::new(image), format))
     }
 
-    /// The plane of an image, made from its texels when there is none; `None` without an image. [`OutOfMemory`] when the plane
-    /// cannot be had.
+    /// Returns the plane of an image. When there is none, it is made from the texels. Returns `None` without an image.
+    /// Fails with
+    /// [`OutOfMemory`] when the plane cannot be allocated.
     pub fn plane(
         &mut self,
         face: usize,
@@ -135,7 +139,7 @@ impl Texture {
         Ok(Some(plane))
     }
 
-    /// Drops the planes of a level, whose texels are about to change.
+    /// Drops the planes of a level. The caller calls it before it changes the level's texels.
     pub fn drop_planes(&mut self, face: usize, level: usize) {
         let before = self.planes.len();
         self.planes
@@ -145,7 +149,7 @@ impl Texture {
         }
     }
 
-    /// Counts a change of what framebuffers know about the images of this texture.
+    /// Counts a change of anything that framebuffers know about the images of this texture.
     pub fn advance_revision(&self) {
         if let Some(revision) = &self.revision {
             revision.advance();
@@ -158,8 +162,9 @@ impl Texture {
         planes.any(|(_, plane)| plane.is_newer())
     }
 
-    /// Copies planes that are newer to the texels. To be called after the draws to them are finished. [`OutOfMemory`] when texels in
-    /// flight cannot be copied: the rest stays newer.
+    /// Copies planes that are newer to the texels. The caller has finished the draws to them. Fails with [`OutOfMemory`]
+    /// when
+    /// texels in flight cannot be copied; the remaining planes stay newer.
     pub fn settle(&mut self) -> Result<(), OutOfMemory> {
         self.touch();
         let planes = std::mem::take(&mut self.planes);
@@ -178,8 +183,9 @@ impl Texture {
         copied
     }
 
-    /// What a draw samples of an image of indices, with the shared palette if there is one, else with its own; `None` before
-    /// [`Texture::expand`] has looked the colours up.
+    /// Returns the image of colours that a draw samples for an image of indices. The palette is the shared one if there is
+    /// one, and
+    /// the texture's own otherwise. Returns `None` before [`Texture::expand`] has looked up the colours.
     pub fn colors_of(
         &self,
         indices: &Arc<Image>,
@@ -192,7 +198,7 @@ impl Texture {
         Some((expanded.colors.clone(), palette.format))
     }
 
-    /// Looks the colours up, for [`Texture::colors_of`]; `None` without memory for them.
+    /// Looks up the colours for [`Texture::colors_of`]. Returns `None` when there is no memory for them.
     pub fn expand(
         &mut self,
         indices: &Arc<Image>,

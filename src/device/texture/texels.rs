@@ -1,4 +1,4 @@
-//! Texels of one level: writing and reading of rows (GL 1.5 sections 3.8.1 and 3.8.8).
+//! Writes and reads rows of texels of one level (GL 1.5 sections 3.8.1 and 3.8.8).
 
 use super::bytes::{unshare, zeroes};
 use super::level::LevelImage;
@@ -7,21 +7,22 @@ use crate::format::BaseFormat;
 use crate::texture::TexelFormat;
 use std::sync::Arc;
 
-/// Where rows of colours come from, for example an image of the application or a framebuffer. Row `y` of image `z` counts from
-/// the first row that is written.
+/// A source of rows of colours, for example an image of the application or a framebuffer. Row `y` of image `z` counts from
+/// the
+/// first row that is written.
 pub trait RowSource {
-    /// Gives the colours of a row.
+    /// Writes the colours of a row to `out`.
     fn colors(&mut self, y: u32, z: u32, out: &mut [[f32; 4]]);
-    /// Gives them as bytes R, G, B, A.
+    /// Writes the colours of a row to `out`, as bytes R, G, B, A.
     fn bytes(&mut self, y: u32, z: u32, out: &mut [[u8; 4]]);
-    /// Gives the stencil values, where the source has any; `out` is 0 before.
+    /// Writes the stencil values, if the source has any; `out` is 0 before.
     fn stencils(&mut self, _y: u32, _z: u32, _out: &mut [u8]) {}
-    /// Gives the colour indices, where the source has any; `out` is 0 before.
+    /// Writes the colour indices, if the source has any; `out` is 0 before.
     fn indices(&mut self, _y: u32, _z: u32, _out: &mut [u32]) {}
 }
 
-/// Writes a box of texels; `at` and `size` count stored texels, border included, and lie inside the level. [`OutOfMemory`] when
-/// texels that a draw in flight holds cannot be copied.
+/// Writes a box of texels. `at` and `size` count stored texels with the border, and lie inside the level. Fails with
+/// [`OutOfMemory`] when texels that a draw in flight holds cannot be copied.
 pub fn write_texels(
     image: &mut LevelImage,
     at: [u32; 3],
@@ -44,7 +45,7 @@ pub fn write_texels(
         }
     }
     if size == stored && Arc::get_mut(&mut image.level.texels).is_none() {
-        // Nothing of what a recorded draw still holds is kept: no need to copy it.
+        // All texels are replaced, so the version that a recorded draw still holds need not be copied.
         image.level.texels = Arc::new(zeroes(image.level.texels.len())?);
     }
     let texels = unshare(&mut image.level.texels)?;
@@ -100,7 +101,7 @@ pub fn write_texels(
     Ok(())
 }
 
-/// Reads a row of stored indices from its first one on.
+/// Reads a row of stored indices, from its first index on.
 pub fn read_indices(image: &LevelImage, y: u32, z: u32, out: &mut [u32]) {
     let stored = image.level.stored_size(image.kind);
     let row = (z as usize * stored[1] as usize + y as usize) * stored[0] as usize;
@@ -110,7 +111,7 @@ pub fn read_indices(image: &LevelImage, y: u32, z: u32, out: &mut [u32]) {
         .for_each(|(out, texel)| *out = u32::from_le_bytes(*texel));
 }
 
-/// Reads a row of stored texels from its first one on.
+/// Reads a row of stored texels, from its first texel on.
 pub fn read_texels(image: &LevelImage, y: u32, z: u32, out: &mut [[f32; 4]]) {
     let stored = image.level.stored_size(image.kind);
     let row = (z as usize * stored[1] as usize + y as usize) * stored[0] as usize;
@@ -140,7 +141,7 @@ pub(crate) mod tests {
     use crate::device::texture::level::new_level;
     use crate::format::TextureShape;
 
-    /// Red and green count texels; as bytes red in tens.
+    /// A test source: red and green count the texels. As bytes, red counts in tens.
     pub(crate) struct Ramp;
 
     impl RowSource for Ramp {

@@ -1,18 +1,18 @@
-//! Which elements of its arrays a draw takes.
+//! The elements of its arrays that a draw uses.
 
 use std::sync::Arc;
 
-/// The vertices of a draw by number.
+/// The vertices of a draw, by number.
 #[derive(Debug, Clone)]
 pub enum Elements {
-    /// `count` vertices from `first` on; both at most `i32::MAX`.
+    /// `count` vertices from `first` on. Both numbers are at most `i32::MAX`.
     Range {
         /// The first vertex.
         first: u32,
         /// The number of vertices.
         count: u32,
     },
-    /// In this order.
+    /// The vertices with these numbers, in this order.
     Indices(Arc<Vec<u32>>),
 }
 
@@ -25,7 +25,7 @@ impl Elements {
         }
     }
 
-    /// The number of the element at a place below the count.
+    /// Returns the number of the element at a place below the count.
     #[inline]
     pub fn at(&self, place: usize) -> u32 {
         match self {

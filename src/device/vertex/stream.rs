@@ -1,11 +1,12 @@
-//! Vertices that come one by one, packed: those between glBegin and glEnd.
+//! Packs vertices that come one by one: those between glBegin and glEnd.
 //!
-//! A vertex is its position and one vec4 for each attribute that was set since the first one; all other attributes are
-//! constants of the draw. An attribute that appears late gets its place in the vertices already there, with the value
-//! that was current then.
+//! A vertex is its position and one vec4 for each attribute that was set since the first vertex. All other attributes are
+//! constants of the draw. An attribute that is first set later gets a place in the vertices already there; they take the
+//! value
+//! that was current when they were specified.
 //!
-//! Small draws become one in the renderer, in one list of vertices. So that nothing is copied there, the renderer lends
-//! that list: new vertices are written after its own.
+//! Small draws are merged in the renderer, in one list of vertices. To avoid a copy, the renderer lends that list, and new
+//! vertices are written after its own.
 //!
 //! ```text
 //!                begin: the renderer lends
@@ -18,8 +19,9 @@
 //!        └── return_loan: the renderer has the list again, as it was
 //! ```
 //!
-//! `Own → Own` where the renderer has nothing to lend. While the list is lent, nothing else may be drawn: everything that
-//! may draw, or that changes the layout, detaches first.
+//! The stream stays in `Own` when the renderer has no list to lend. While the list is lent, nothing else may be drawn. So
+//! every
+//! operation that may draw, or that changes the layout, detaches first.
 #![forbid(unsafe_code)]
 
 use crate::ir::interface::attribute;
@@ -30,35 +32,35 @@ use crate::simd::store_whole;
 use std::collections::TryReserveError;
 use std::sync::Arc;
 
-/// Current values, one vec4 per attribute.
+/// The current values, one vec4 per attribute.
 pub type CurrentValues = [[f32; 4]; attribute::STREAM_COUNT as usize];
 
-/// Vertices are handed on when a primitive has this many, if its picture allows.
+/// A primitive with this many vertices is drawn in parts, if its kind allows that.
 pub const SPLIT_VERTICES: u32 = 16 << 10;
 
-/// Packed vertices, four floats per attribute.
+/// Vertices, packed as four floats per attribute.
 #[derive(Debug, Clone)]
 pub struct VertexStream {
-    /// Attributes of a vertex in order, position first.
+    /// The attributes of a vertex in order, position first.
     layout: Vec<u8>,
-    /// The attributes that can be set without a new place in the vertices, by bit.
+    /// The attributes that can be set without a change of the layout, by bit.
     settable: u64,
-    /// Bytes of a vertex.
+    /// The bytes of a vertex.
     stride: usize,
     vertices: VertexBytes,
     memory: Memory,
-    /// The stream's own memory, while `vertices` is the renderer's.
+    /// The stream's own memory, while `vertices` is borrowed from the renderer.
     own: VertexBytes,
-    /// A vertex that ends before this byte needs no check beyond room for the next one.
+    /// A vertex that ends before this byte needs no check other than for the room of the next one.
     limit: usize,
 }
 
-/// Whose memory the vertices are in.
+/// The owner of the memory that the vertices are in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Memory {
-    /// The stream's own; the first vertex comes first.
+    /// The memory is the stream's own, and its first vertex is the stream's first.
     Own,
-    /// The renderer's; the stream's vertices begin at this byte.
+    /// The memory is the renderer's, and the stream's vertices begin at byte `start`.
     Lent { start: usize },
 }
 
@@ -88,15 +90,16 @@ impl Default for VertexStream {
 }
 
 impl VertexStream {
-    /// Forgets vertices and layout, keeps the memory.
+    /// Forgets vertices and layout, and keeps the memory.
     fn clear(&mut self) {
         self.layout.truncate(1);
         self.vertices.truncate(0);
         self.follow_layout();
     }
 
-    /// Forgets vertices and layout. If the renderer lends its list, vertices follow those in it, and the attributes of
-    /// those have places.
+    /// Forgets vertices and layout. If the renderer lends its list, new vertices follow those in it, and the layout starts
+    /// with
+    /// the attributes of those.
     pub(crate) fn begin(&mut self, renderer: &mut Renderer) {
         match renderer.lend_vertices(&mut self.layout) {
             Some(lent) => {
@@ -111,14 +114,14 @@ impl VertexStream {
         }
     }
 
-    /// The layout has changed, or where the vertices begin.
+    /// Updates what depends on the layout and on the first vertex.
     fn follow_layout(&mut self) {
         self.stride = 16 * self.layout.len();
         self.settable = self.layout.iter().fold(0, |bits, slot| bits | 1 << slot);
         self.limit = self.memory.start() + self.stride * (SPLIT_VERTICES as usize - 1);
     }
 
-    /// No vertex follows, and attributes get no places any more.
+    /// Ends the stream: no vertex follows, and attributes get no more places.
     pub(crate) fn close(&mut self) {
         (self.settable, self.limit) = (!0, 0);
     }
@@ -134,12 +137,12 @@ impl VertexStream {
         self.settable & (1u64 << slot) != 0
     }
 
-    /// The material attributes with a place, by bit.
+    /// The material attributes that have a place, by bit.
     pub fn material_bits(&self) -> u16 {
         material_bits(&self.layout)
     }
 
-    /// Attributes with a place, position first.
+    /// The attributes that have a place, position first.
     pub fn layout(&self) -> &[u8] {
         &self.layout
     }
@@ -149,7 +152,7 @@ impl VertexStream {
         self.vertices.from(self.memory.start())
     }
 
-    /// Gives an attribute a place; the vertices already there take `value`. An error leaves all as it was.
+    /// Gives an attribute a place in the vertices; those already there take `value`. An error leaves everything as it was.
     #[cold]
     pub fn add_slot(&mut self, slot: u32, value: [f32; 4]) -> Result<(), TryReserveError> {
         let count = self.count() as usize;
@@ -169,13 +172,13 @@ impl VertexStream {
         Ok(())
     }
 
-    /// Appends a vertex if nothing else is to be done.
+    /// Appends a vertex if no other work is needed. Returns whether it was appended.
     #[inline(always)]
     pub fn push_at_once(&mut self, position: [f32; 4], current: &CurrentValues) -> bool {
         self.vertices.end() < self.limit && self.write(position, current)
     }
 
-    /// Appends a vertex. An error leaves all as it was.
+    /// Appends a vertex. An error leaves everything as it was.
     pub fn push(
         &mut self,
         position: [f32; 4],
@@ -186,7 +189,7 @@ impl VertexStream {
         Ok(())
     }
 
-    /// Appends a vertex if there is room for it.
+    /// Appends a vertex if there is room for it. Returns whether it was appended.
     #[inline(always)]
     fn write(&mut self, position: [f32; 4], current: &CurrentValues) -> bool {
         let Some(vertex) = self.vertices.room(self.stride) else {
@@ -207,7 +210,7 @@ impl VertexStream {
         true
     }
 
-    /// Keeps vertex 0 if asked, then the vertices from `from` on.
+    /// Keeps vertex 0 if `first` is set, then the vertices from `from` on.
     pub(crate) fn keep_vertices(&mut self, first: bool, from: u32) {
         let start = self.memory.start();
         let to = start + if first { self.stride } else { 0 };
@@ -217,7 +220,7 @@ impl VertexStream {
         }
     }
 
-    /// Copies its vertices into memory of its own, and returns the loan. Then others may use the renderer.
+    /// Copies the vertices into the stream's own memory, and returns the loan. Then others may use the renderer.
     pub fn detach(&mut self, renderer: &mut Renderer) -> Result<(), TryReserveError> {
         let Memory::Lent { start } = self.memory else {
             return Ok(());
@@ -228,8 +231,9 @@ impl VertexStream {
         copied
     }
 
-    /// Returns what the renderer has lent, without the new vertices. The stream then holds what its own memory does: nothing,
-    /// or a copy from [`VertexStream::detach`].
+    /// Returns the list to the renderer, without the new vertices. The stream then holds what its own memory holds:
+    /// nothing, or a
+    /// copy from [`VertexStream::detach`].
     pub fn return_loan(&mut self, renderer: &mut Renderer) {
         if self.memory != Memory::Own {
             renderer.take_back_vertices(std::mem::take(&mut self.vertices));
@@ -237,14 +241,14 @@ impl VertexStream {
         }
     }
 
-    /// The renderer has its list again: vertices are in memory of the stream's own from here on.
+    /// Switches to the stream's own memory, after the renderer has its list again.
     fn use_own_memory(&mut self) {
         self.limit = self.limit.saturating_sub(self.memory.start());
         self.memory = Memory::Own;
         self.vertices = std::mem::take(&mut self.own);
     }
 
-    /// Draws its vertices where they lie, if the renderer has lent that memory. `false`: nothing was drawn.
+    /// Draws the vertices in place, if they are in memory that the renderer has lent. `false` means that nothing was drawn.
     pub fn draw_lent(
         &mut self,
         renderer: &mut Renderer,
@@ -260,7 +264,7 @@ impl VertexStream {
         is_drawn
     }
 
-    /// `count` vertices from `first` on, where they lie.
+    /// Returns `count` vertices from `first` on, without a copy.
     pub(crate) fn packed<'a>(
         &'a self,
         first: u32,
@@ -275,7 +279,7 @@ impl VertexStream {
         }
     }
 
-    /// The sources of all attributes: those of the layout from this data, the others from `current`.
+    /// Returns the sources of all attributes: those of the layout from this data, the others from `current`.
     pub fn sources(&self, current: &CurrentValues) -> Vec<AttributeSource> {
         stream_sources(&Arc::new(self.data().to_vec()), &self.layout, current)
     }
@@ -290,7 +294,7 @@ pub fn material_bits(layout: &[u8]) -> u16 {
     materials.fold(0, |bits, material| bits | 1 << material)
 }
 
-/// Sources of all attributes for packed vertices.
+/// Returns the sources of all attributes for packed vertices.
 pub fn stream_sources(
     data: &Arc<Vec<u8>>,
     layout: &[u8],
