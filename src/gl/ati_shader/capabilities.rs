@@ -1,4 +1,4 @@
-//! Fragment shaders (ATI_fragment_shader).
+//! The capability of fragment shaders (ATI_fragment_shader).
 #![forbid(unsafe_code)]
 
 use crate::gl::context::capability::{Capability, capability};

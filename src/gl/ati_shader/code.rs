@@ -1,4 +1,4 @@
-//! The code of a fragment shader of ATI_fragment_shader or ATI_text_fragment_shader, for each state that it is drawn in.
+//! The code of a fragment shader of ATI_fragment_shader or ATI_text_fragment_shader: one kernel program for each state.
 
 use crate::cache::Lru;
 use crate::frontend::BoundProgram;
@@ -10,30 +10,30 @@ use crate::platform::roomy_stack::with_room;
 use parking_lot::Mutex;
 use std::sync::Arc;
 
-/// Code kept per shader; the state of one shader seldom changes between more.
+/// The most programs kept per shader. The state of one shader seldom changes between more.
 const MAX_VARIANTS: u32 = 32;
 
-/// A valid shader, with its code for the states that it was drawn in.
+/// A valid shader, with its code for each state that it was drawn in.
 #[derive(Debug)]
 pub struct DefinedShader {
     shader: Shader,
-    /// Texture coordinate sets that it names, by bit.
+    /// The texture coordinate sets that it names, by bit.
     pub(crate) coords_read: u8,
-    /// Texture units that it samples, by bit.
+    /// The texture units that it samples, by bit.
     sampled: u8,
-    /// Its text, where debug output asks for it: the shader's spans point into it then.
+    /// The text of the shader, kept only where debug output needs it. The shader's spans then point into it.
     text: Arc<[u8]>,
     variants: Mutex<Lru<Key, Arc<BoundProgram>>>,
 }
 
 impl DefinedShader {
-    /// A shader as its definition left it.
+    /// Makes a shader from what its definition has recorded.
     pub(crate) fn new(mut shader: Shader) -> DefinedShader {
         let text = crate::debug::source_of_recorded(|| print::place_in_text(&mut shader));
         DefinedShader::with_text(shader, text)
     }
 
-    /// A shader that was read from a text.
+    /// Makes a shader from a text.
     pub(crate) fn of_text(shader: Shader, text: &Arc<[u8]>) -> DefinedShader {
         DefinedShader::with_text(shader, text.clone())
     }
@@ -48,12 +48,12 @@ impl DefinedShader {
         }
     }
 
-    /// Its text; empty for a recorded shader where no debug output asks for it.
+    /// The text. It is empty for a recorded shader where no debug output needs it.
     pub(crate) fn text(&self) -> Arc<[u8]> {
         self.text.clone()
     }
 
-    /// Its code for a state. It is made outside of the lock: two contexts may both make it, and one of them is kept.
+    /// The code for a state. It is made outside of the lock: two contexts may both make it, and one result is kept.
     pub(crate) fn code(&self, key: &Key) -> Arc<BoundProgram> {
         if let Some(code) = self.variants.lock().get(key) {
             return code.clone();
@@ -70,7 +70,7 @@ impl DefinedShader {
         self.sampled >> unit & 1 != 0
     }
 
-    /// Where its code finds the pixels of a rectangle.
+    /// Where the code finds the pixels of a rectangle.
     pub(crate) fn pixel_place(&self) -> PixelPlace {
         self.shader.pixel_place()
     }

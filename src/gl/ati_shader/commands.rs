@@ -1,7 +1,8 @@
-//! The commands inside a definition of an ATI fragment shader: enums become the front end's types, then the recorder
-//! decides (ATI_fragment_shader 3.8.11 and "Errors"; QUIRKS 2.19 to 2.23, 2.38, 2.39).
+//! The commands inside a definition of an ATI fragment shader. They convert enums to the front end's types, and the
+//! recorder
+//! checks the rules (ATI_fragment_shader 3.8.11 and "Errors"; QUIRKS 2.19 to 2.23, 2.38, 2.39).
 //!
-//! Outside of a definition they are INVALID_OPERATION, whatever their arguments.
+//! Outside of a definition they give INVALID_OPERATION, whatever their arguments.
 
 use super::object::refused;
 use crate::frontend::assembly::ati::shader::{
@@ -13,7 +14,7 @@ use crate::gl::context::limits::{MAX_TEXTURE_COORDS, MAX_TEXTURE_UNITS};
 use crate::gl::{Call, GlError, Result};
 use crate::ir::Span;
 
-// Every register has a texture unit and every coordinate set can be named (QUIRKS 2.23).
+// Every register needs a texture unit, and every coordinate set must have a name (QUIRKS 2.23).
 const _: () = assert!(MAX_TEXTURE_UNITS >= REGISTERS && MAX_TEXTURE_COORDS == COORDINATES);
 
 /// Operations by their enums.
@@ -31,7 +32,7 @@ const OPCODES: [(u32, Opcode); 11] = [
     (DOT2_ADD_ATI, Opcode::Dot2Add),
 ];
 
-/// Scale bits of dstMod, with the powers of two that they multiply by. They exclude each other.
+/// The scale bits of dstMod, and the powers of two that they multiply by. They exclude each other.
 const SCALES: [(u32, i8); 6] = [
     (GL_2X_BIT_ATI, 1),
     (GL_4X_BIT_ATI, 2),
@@ -45,7 +46,7 @@ const COLOR_MASK: u32 = RED_BIT_ATI | GREEN_BIT_ATI | BLUE_BIT_ATI;
 const ALPHA_MASK: u8 = 1 << 3;
 const MODIFIERS: u32 = GL_2X_BIT_ATI | COMP_BIT_ATI | NEGATE_BIT_ATI | BIAS_BIT_ATI;
 
-/// Number `name − first` of a row of `count` enums.
+/// The number `name − first` in a row of `count` enums.
 fn numbered(name: u32, first: u32, count: usize) -> Option<u8> {
     let number = name.wrapping_sub(first);
     ((number as usize) < count).then_some(number as u8)
@@ -85,7 +86,7 @@ fn opcode(name: u32, arity: usize) -> Result<Opcode> {
         ))
 }
 
-/// The components that a colour operation writes; NONE is all three.
+/// The components that a colour operation writes. NONE means all three.
 fn color_mask(bits: u32) -> Result<u8> {
     match bits {
         NONE => Ok(COLOR_MASK as u8),
@@ -94,7 +95,7 @@ fn color_mask(bits: u32) -> Result<u8> {
     }
 }
 
-/// Scale and saturation of a result.
+/// The scale and the saturation of a result.
 fn destination_modifier(bits: u32) -> Result<(i8, bool)> {
     let scale_bits = bits & !SATURATE_BIT_ATI;
     let saturate = bits != scale_bits;
@@ -110,7 +111,7 @@ fn destination_modifier(bits: u32) -> Result<(i8, bool)> {
         ))
 }
 
-/// An argument as a command gives it: source, replication, modifiers. 0 and 1 are the sources ZERO and ONE.
+/// An argument of a command: source, replication, modifiers. 0 and 1 are the sources ZERO and ONE.
 type RawArgument = (u32, u32, u32);
 
 fn argument((source, replicate, modifiers): RawArgument) -> Result<Argument> {
@@ -168,7 +169,7 @@ fn route(call: &mut Call<'_>, sample: bool, dst: u32, source: u32, swizzle_name:
     recorder.route(register, routing).map_err(refused)
 }
 
-/// `glPassTexCoordATI`. INVALID_OPERATION as the recorder's [`route`] says.
+/// `glPassTexCoordATI`. Gives INVALID_OPERATION by the rules of the recorder's [`route`].
 ///
 /// [`route`]: crate::frontend::assembly::ati::recorder::Recorder::route
 pub fn pass_tex_coord_ati(call: &mut Call<'_>, dst: u32, coord: u32, swizzle: u32) -> Result {
@@ -179,15 +180,15 @@ pub fn sample_map_ati(call: &mut Call<'_>, dst: u32, interp: u32, swizzle: u32) 
     route(call, true, dst, interp, swizzle)
 }
 
-/// Which half of a pair a command gives.
+/// The half of a pair that a command gives.
 #[derive(Debug, Clone, Copy)]
 enum Half {
-    /// With its dstMask.
+    /// The colour half, with its dstMask.
     Color(u32),
     Alpha,
 }
 
-/// ColorFragmentOp and AlphaFragmentOp of as many arguments as there are.
+/// Records ColorFragmentOp or AlphaFragmentOp with these arguments.
 fn operation(
     call: &mut Call<'_>,
     half: Half,

@@ -1,9 +1,12 @@
 //! Fragment shaders of ATI_fragment_shader: names, binding, definitions, constants (section 3.8.11; QUIRKS 2.24, 2.27,
-//! 2.31, 2.36, 2.43). What stands inside a definition is in [`super::commands`].
+//! 2.31,
+//! 2.36, 2.43). [`super::commands`] has the commands inside a definition.
 //!
-//! A shader belongs to the share group, its open definition to the context that began it. A shader has code from an
-//! EndFragmentShaderATI without an error until the next BeginFragmentShaderATI; without code, draws are as if
-//! FRAGMENT_SHADER_ATI were disabled (QUIRKS 2.35).
+//! A shader belongs to the share group, its open definition to the context that began it. EndFragmentShaderATI without an
+//! error
+//! gives a shader code, until the next BeginFragmentShaderATI. Without code, draws behave as if FRAGMENT_SHADER_ATI were
+//! disabled
+//! (QUIRKS 2.35).
 
 pub use super::code::DefinedShader;
 use crate::device::Share;
@@ -18,7 +21,7 @@ use crate::platform::ClientPtr;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// A shader as contexts hold it: what its last definition left, if it is valid.
+/// A shader as contexts hold it: the result of its last definition, if it is valid.
 type Shared = Arc<Watched<Option<Arc<DefinedShader>>>>;
 
 /// A shader without a definition.
@@ -26,26 +29,24 @@ fn new_shader(share: &Share) -> Shared {
     Arc::new(Watched::new(share, None))
 }
 
-/// Shaders by name, of a share group.
+/// The shaders of a share group, by name.
 #[derive(Debug, Default)]
 pub struct FragmentShaders {
     objects: FxHashMap<u32, Shared>,
-    /// Generated, or made by binding.
+    /// The names that were generated, or first used by binding.
     names: NameRanges,
 }
 
-/// Fragment shaders of a context.
 #[derive(Debug)]
 pub struct FragmentShaderState {
-    /// FRAGMENT_SHADER_ATI is enabled.
     pub enabled: bool,
-    /// CON_0_ATI to CON_7_ATI outside of shaders.
+    /// The context's constants CON_0_ATI to CON_7_ATI, which shaders that define none use.
     pub constants: [[f32; 4]; CONSTANTS],
-    /// The shader bound; it lives on here when another context deletes it.
+    /// The bound shader. It stays alive here when another context deletes it.
     bound: Shared,
     /// The shader of name 0.
     default: Shared,
-    /// Between BeginFragmentShaderATI and EndFragmentShaderATI: a definition of the bound shader.
+    /// The definition of the bound shader, between BeginFragmentShaderATI and EndFragmentShaderATI.
     definition: Option<Recorder>,
 }
 
@@ -62,7 +63,7 @@ impl FragmentShaderState {
         }
     }
 
-    /// The shader that draws run: `None` when shaders are disabled or the bound one is not valid.
+    /// The shader that draws run. Returns `None` when shaders are disabled or the bound one is not valid.
     pub fn active(&self) -> Option<Arc<DefinedShader>> {
         if !self.enabled {
             return None;
@@ -70,14 +71,13 @@ impl FragmentShaderState {
         self.bound.lock().clone()
     }
 
-    /// The open definition.
     pub(crate) fn definition(&mut self) -> Result<&mut Recorder> {
         self.definition.as_mut().ok_or(GlError::invalid_operation(
             "no fragment shader is being defined",
         ))
     }
 
-    /// Gen, Bind, Delete and Begin stand outside of a definition.
+    /// Gives INVALID_OPERATION inside a definition, for Gen, Bind, Delete and Begin.
     fn outside_definition(&self) -> Result {
         match self.definition {
             Some(_) => Err(GlError::invalid_operation(
@@ -99,14 +99,14 @@ impl FragmentShaderState {
     }
 }
 
-/// The error of a command that the shader under definition refuses; the log says why.
+/// The error of a command that the shader under definition refuses. The log gives the reason.
 pub(crate) fn refused(kind: ErrorKind) -> GlError {
     log::debug!(target: crate::debug::CALLS, "fragment shader: {kind}");
     GlError::invalid_operation("the fragment shader under definition does not allow this")
 }
 
-/// `glGenFragmentShadersATI`. INVALID_VALUE for a range of 0. 0 without an error when there are not so many names in a
-/// row.
+/// `glGenFragmentShadersATI`. Gives INVALID_VALUE for a range of 0. It returns 0 without an error when there are fewer than
+/// `range` consecutive names.
 pub fn gen_fragment_shaders_ati(call: &mut Call<'_>, range: u32) -> Result<u32> {
     call.cx.fragment_shaders.outside_definition()?;
     if range == 0 {
@@ -128,7 +128,7 @@ pub fn bind_fragment_shader_ati(call: &mut Call<'_>, id: u32) -> Result {
     Ok(())
 }
 
-/// `glDeleteFragmentShaderATI`: 0 and unused names are ignored; instead of a bound shader the default one is bound.
+/// `glDeleteFragmentShaderATI`: 0 and unused names are ignored. When a bound shader is deleted, the default one is bound.
 pub fn delete_fragment_shader_ati(call: &mut Call<'_>, id: u32) -> Result {
     let Context {
         fragment_shaders,
@@ -147,7 +147,7 @@ pub fn delete_fragment_shader_ati(call: &mut Call<'_>, id: u32) -> Result {
     Ok(())
 }
 
-/// `glBeginFragmentShaderATI`: what the bound shader was before is forgotten (QUIRKS 2.36).
+/// `glBeginFragmentShaderATI`: the bound shader's earlier definition is dropped (QUIRKS 2.36).
 pub fn begin_fragment_shader_ati(call: &mut Call<'_>) -> Result {
     let state = &mut call.cx.fragment_shaders;
     state.outside_definition()?;
@@ -156,8 +156,9 @@ pub fn begin_fragment_shader_ati(call: &mut Call<'_>) -> Result {
     Ok(())
 }
 
-/// `glEndFragmentShaderATI`. INVALID_OPERATION outside of a definition, and for a shader that cannot be: then the
-/// definition ends all the same, and the shader stays undefined.
+/// `glEndFragmentShaderATI`. Gives INVALID_OPERATION outside of a definition, and for an invalid shader. In the second case
+/// the
+/// definition ends, and the shader stays undefined.
 pub fn end_fragment_shader_ati(call: &mut Call<'_>) -> Result {
     let state = &mut call.cx.fragment_shaders;
     state.definition()?;
@@ -167,7 +168,7 @@ pub fn end_fragment_shader_ati(call: &mut Call<'_>) -> Result {
     Ok(())
 }
 
-/// `glSetFragmentShaderConstantATI`: inside of a definition a constant of the shader, else one of the context. Display
+/// `glSetFragmentShaderConstantATI`: sets a constant of the shader inside of a definition, else one of the context. Display
 /// lists hold it (section 5.4).
 pub fn set_fragment_shader_constant_ati(
     call: &mut Call<'_>,

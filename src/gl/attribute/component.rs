@@ -1,9 +1,8 @@
 //! Components of attributes as floats: plain numbers, fractions (GL 1.5 table 2.6), halves (NV_half_float).
 #![forbid(unsafe_code)]
 
-/// A number as the f32 nearest to it.
+/// A number that converts to the nearest f32.
 pub trait Plain {
-    /// The number.
     fn plain(self) -> f32;
 }
 
@@ -20,12 +19,12 @@ macro_rules! plain {
 
 plain!(i8 u8 i16 u16 i32 u32 f32 f64);
 
-/// The number that the sixteen bits of a half mean.
+/// Converts the sixteen bits of a half.
 pub(crate) fn from_half(bits: u16) -> f32 {
     half::f16::from_bits(bits).to_f32()
 }
 
-/// A whole attribute from its first components: those that are not given are (0, 0, 0, 1). `N` is at most 4.
+/// Completes an attribute from its first components; the missing ones come from (0, 0, 0, 1). `N` is at most 4.
 #[inline(always)]
 pub(crate) fn widen<const N: usize>(given: [f32; N]) -> [f32; 4] {
     let mut whole = [0.0, 0.0, 0.0, 1.0];
@@ -33,10 +32,11 @@ pub(crate) fn widen<const N: usize>(given: [f32; N]) -> [f32; 4] {
     whole
 }
 
-/// A colour, normal or attribute as a fraction. Floats are fractions already. Integers: unsigned to [0, 1] by c / (2^b − 1), signed to [-1, 1] by (2c + 1) / (2^b − 1). The result is
-/// the f32 nearest to the exact quotient.
+/// Converts a component of a colour, normal or attribute to a fraction. Floats are fractions already. Unsigned integers map
+/// to
+/// [0, 1] by c / (2^b − 1), signed ones to [-1, 1] by (2c + 1) / (2^b − 1). The result is the f32 nearest to the exact
+/// quotient.
 pub trait Normalized {
-    /// The fraction.
     fn normalized(self) -> f32;
 }
 

@@ -1,4 +1,4 @@
-//! Which attribute a command or an array means, and how integers become floats.
+//! The attribute that a command or an array sets, and the conversion of integers to floats.
 
 pub mod component;
 pub(crate) mod sized;

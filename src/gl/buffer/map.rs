@@ -1,8 +1,9 @@
 //! Buffer objects: reading back, mapping, queries (GL 1.5 sections 2.9 and 6.1.13).
 //!
-//! A mapped range is a block of its own that the application reads and writes; UnmapBuffer or FlushMappedBufferRange
-//! (ARB_map_buffer_range) makes it part of a new version. So draws recorded before never see what is written, even where the
-//! application allows it (MAP_UNSYNCHRONIZED_BIT).
+//! A mapped range is a block of its own that the application reads and writes. UnmapBuffer or FlushMappedBufferRange
+//! (ARB_map_buffer_range) copies it into a new version. So earlier draws never see what is written, even where the
+//! application
+//! allows it (MAP_UNSYNCHRONIZED_BIT).
 #![forbid(unsafe_code)]
 
 use super::object::{bound, checked_range, sub_range};
@@ -35,8 +36,8 @@ pub fn get_buffer_sub_data(
     Ok(())
 }
 
-/// glMapBuffer: the address of a copy of the storage. INVALID_ENUM for a wrong target or access, INVALID_OPERATION without
-/// a buffer or while it is mapped, OUT_OF_MEMORY when the copy cannot be had.
+/// glMapBuffer: returns the address of a copy of the storage. Gives INVALID_ENUM for a wrong target or access,
+/// INVALID_OPERATION without a buffer or while it is mapped, OUT_OF_MEMORY when the copy cannot be allocated.
 pub fn map_buffer(call: &mut Call<'_>, target: u32, access: u32) -> Result<ClientPtr<u8>> {
     call.cx.buffers.target(target)?;
     let bits = match access {
@@ -51,8 +52,10 @@ pub fn map_buffer(call: &mut Call<'_>, target: u32, access: u32) -> Result<Clien
     map(&mut contents, whole, bits)
 }
 
-/// glMapBufferRange (ARB_map_buffer_range): the address of a copy of a range. INVALID_ENUM for a wrong target,
-/// INVALID_VALUE for a range outside the buffer and unknown bits; INVALID_OPERATION without a buffer, while it is mapped,
+/// glMapBufferRange (ARB_map_buffer_range): returns the address of a copy of a range. Gives INVALID_ENUM for a wrong
+/// target,
+/// INVALID_VALUE for a range outside the buffer and for unknown bits, INVALID_OPERATION without a buffer, while it is
+/// mapped,
 /// and for bits that exclude each other.
 pub fn map_buffer_range(
     call: &mut Call<'_>,
@@ -83,7 +86,7 @@ pub fn map_buffer_range(
     map(&mut contents, range, access)
 }
 
-/// Maps a range. The application sees a copy of it, whatever it asked for.
+/// Maps a range. The application sees a copy of it, whatever access it asked for.
 pub(crate) fn map(
     contents: &mut BufferContents,
     range: Range<usize>,
@@ -113,8 +116,9 @@ pub(crate) fn map(
 
 const NOT_MAPPED: GlError = GlError::invalid_operation("the buffer is not mapped");
 
-/// glFlushMappedBufferRange: a part of the mapped range becomes part of the new version. INVALID_ENUM for a wrong target,
-/// INVALID_VALUE outside the range; INVALID_OPERATION without a buffer, or when it is not mapped for explicit flushes.
+/// glFlushMappedBufferRange: a part of the mapped range becomes part of a new version. Gives INVALID_ENUM for a wrong
+/// target,
+/// INVALID_VALUE outside the range, INVALID_OPERATION without a buffer or when it is not mapped for explicit flushes.
 pub fn flush_mapped_buffer_range(
     call: &mut Call<'_>,
     target: u32,
@@ -132,8 +136,8 @@ pub fn flush_mapped_buffer_range(
     Ok(contents.storage.flush_mapped(part, &mut flush)?)
 }
 
-/// glUnmapBuffer: what was written becomes the new version, unless it is flushed explicitly; always TRUE.
-/// INVALID_OPERATION when the buffer is not mapped.
+/// glUnmapBuffer: what was written becomes the new version, unless the range is flushed explicitly. It always returns TRUE.
+/// Gives INVALID_OPERATION when the buffer is not mapped.
 pub fn unmap_buffer(call: &mut Call<'_>, target: u32) -> Result<u8> {
     let object = bound(call.cx, target)?;
     let mut contents = object.contents.lock();
@@ -141,7 +145,7 @@ pub fn unmap_buffer(call: &mut Call<'_>, target: u32) -> Result<u8> {
     Ok(1)
 }
 
-/// Unmaps. INVALID_OPERATION when the buffer is not mapped.
+/// Unmaps a buffer. Gives INVALID_OPERATION when it is not mapped.
 pub(crate) fn unmap(cx: &mut Context, contents: &mut BufferContents) -> Result {
     if contents.storage.mapping.is_none() {
         return Err(NOT_MAPPED);
@@ -186,7 +190,7 @@ pub fn get_buffer_parameteriv(
     Ok(())
 }
 
-/// glGetBufferPointerv: the address that MapBuffer gave, or null. Errors as for glGetBufferParameteriv.
+/// glGetBufferPointerv: the address that MapBuffer returned, or null. The errors are those of glGetBufferParameteriv.
 pub fn get_buffer_pointerv(
     call: &mut Call<'_>,
     target: u32,

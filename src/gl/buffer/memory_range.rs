@@ -4,12 +4,10 @@
 use crate::gl::{GlError, Result};
 use crate::platform::ClientPtr;
 
-/// A range.
 #[derive(Debug, Clone, Copy)]
 pub struct MemoryRange {
-    /// Enabled.
     pub enabled: bool,
-    /// Length in bytes, not negative.
+    /// The length in bytes, which is not negative.
     pub length: i32,
     /// Its first byte.
     pub pointer: ClientPtr<u8>,
@@ -26,7 +24,7 @@ impl Default for MemoryRange {
 }
 
 impl MemoryRange {
-    /// INVALID_VALUE for a negative length.
+    /// Sets the range. Gives INVALID_VALUE for a negative length.
     pub(crate) fn set(&mut self, length: i32, pointer: ClientPtr<u8>) -> Result {
         if length < 0 {
             return Err(GlError::invalid_value("negative length of a range"));

@@ -1,5 +1,5 @@
-//! Buffer objects: names, binding, data (GL 1.5 section 2.9). Mapping and queries are in [`super::map`], what a
-//! buffer holds in `super::storage`.
+//! Buffer objects: names, binding, data (GL 1.5 section 2.9). [`super::map`] has mapping and queries, `super::storage` the
+//! contents of a buffer.
 #![forbid(unsafe_code)]
 
 pub use super::storage::{Binding, BufferContents, BufferObject, name_of};
@@ -13,10 +13,9 @@ use rustc_hash::FxHashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The most names that one GenBuffers gives.
+/// The most names that one GenBuffers returns.
 const MAX_GENERATED: usize = 1 << 22;
 
-/// Bound buffers.
 #[derive(Debug, Clone, Default)]
 pub struct BufferState {
     /// ARRAY_BUFFER_BINDING
@@ -30,7 +29,6 @@ pub struct BufferState {
 }
 
 impl BufferState {
-    /// The binding of a target.
     pub(crate) fn target(&mut self, target: u32) -> Result<&mut Binding> {
         match target {
             ARRAY_BUFFER => Ok(&mut self.array),
@@ -42,7 +40,7 @@ impl BufferState {
     }
 }
 
-/// Buffer objects by name. `None`: the name is reserved by GenBuffers.
+/// Buffer objects by name. `None` means that GenBuffers has reserved the name.
 #[derive(Debug, Default)]
 pub struct Buffers {
     objects: FxHashMap<u32, Binding>,
@@ -50,12 +48,11 @@ pub struct Buffers {
 }
 
 impl Buffers {
-    /// The object with this name.
     pub(crate) fn get(&self, name: u32) -> Binding {
         self.objects.get(&name).cloned().flatten()
     }
 
-    /// A name that nothing has.
+    /// Returns a name that is not in use.
     fn unused_name(&mut self) -> u32 {
         loop {
             self.next = self.next.wrapping_add(1);
@@ -65,7 +62,7 @@ impl Buffers {
         }
     }
 
-    /// Makes an object buffer (ATI_vertex_array_object); its name.
+    /// Makes an object buffer (ATI_vertex_array_object) and returns its name.
     pub(crate) fn add_object_buffer(&mut self, bytes: Vec<u8>, usage: u32) -> u32 {
         let name = self.unused_name();
         let object = BufferObject::object_buffer(name, bytes, usage);
@@ -74,7 +71,7 @@ impl Buffers {
     }
 }
 
-/// The buffer bound to a target. INVALID_OPERATION for name 0.
+/// The buffer bound to a target. Gives INVALID_OPERATION for name 0.
 pub(crate) fn bound(cx: &mut Context, target: u32) -> Result<Arc<BufferObject>> {
     cx.buffers
         .target(target)?
@@ -86,7 +83,7 @@ fn count(n: i32) -> Result<usize> {
     usize::try_from(n).map_err(|_| GlError::invalid_value("negative count"))
 }
 
-/// glBindBuffer: makes the object at the name's first use. INVALID_ENUM for a wrong target.
+/// glBindBuffer: the first use of a name makes the object. Gives INVALID_ENUM for a wrong target.
 pub fn bind_buffer(call: &mut Call<'_>, target: u32, buffer: u32) -> Result {
     let binding = call.cx.buffers.target(target)?;
     *binding = match buffer {
@@ -110,7 +107,7 @@ pub fn gen_buffers(call: &mut Call<'_>, n: i32, buffers: ClientPtr<u32>) -> Resu
     if n > MAX_GENERATED {
         return Err(GlError::out_of_memory("too many buffer names at once"));
     }
-    // No name is reserved before there is a place for it.
+    // The destination is checked before any name is reserved.
     let Some(out) = call.mem.bytes_mut(buffers.cast(), 4 * n) else {
         return Ok(());
     };
@@ -123,8 +120,8 @@ pub fn gen_buffers(call: &mut Call<'_>, n: i32, buffers: ClientPtr<u32>) -> Resu
     Ok(())
 }
 
-/// glDeleteBuffers: bindings of this context to them, also those of its arrays, go back to 0; mapped ones are unmapped.
-/// INVALID_VALUE for a negative count.
+/// glDeleteBuffers: bindings of this context to them become 0, including those of its arrays. Mapped buffers are unmapped.
+/// Gives INVALID_VALUE for a negative count.
 pub fn delete_buffers(call: &mut Call<'_>, n: i32, buffers: ClientPtr<u32>) -> Result {
     let names = call
         .mem
@@ -137,7 +134,7 @@ pub fn delete_buffers(call: &mut Call<'_>, n: i32, buffers: ClientPtr<u32>) -> R
     Ok(())
 }
 
-/// Frees a name; what this context has bound to it goes back to 0.
+/// Frees a name. This context's bindings to it become 0.
 pub(crate) fn delete_buffer(cx: &mut Context, name: u32) {
     let removed = cx.shared.buffers.lock().objects.remove(&name);
     let Some(Some(object)) = removed else {
@@ -166,8 +163,9 @@ pub fn is_buffer(call: &mut Call<'_>, buffer: u32) -> Result<u8> {
     )))
 }
 
-/// glBufferData: a new version of this size. INVALID_ENUM for a wrong target or usage, INVALID_VALUE for a negative size,
-/// OUT_OF_MEMORY (also for 2 GiB and more) leaves the buffer as it was. A mapped buffer is unmapped.
+/// glBufferData: makes a new version of this size, and unmaps a mapped buffer. Gives INVALID_ENUM for a wrong target or
+/// usage,
+/// INVALID_VALUE for a negative size. OUT_OF_MEMORY (also for 2 GiB and more) leaves the buffer as it was.
 pub fn buffer_data(
     call: &mut Call<'_>,
     target: u32,
@@ -182,7 +180,7 @@ pub fn buffer_data(
     }
     let size = usize::try_from(size).map_err(|_| GlError::invalid_value("negative buffer size"))?;
     let object = bound(call.cx, target)?;
-    // BUFFER_SIZE must be able to tell it.
+    // BUFFER_SIZE must be able to report the size.
     if size > i32::MAX as usize {
         return Err(NO_MEMORY.into());
     }
@@ -195,12 +193,12 @@ pub fn buffer_data(
     };
     let mut contents = object.contents.lock();
     contents.storage.replace(bytes);
-    // Table 2.7.
+    // The new values are those of table 2.7.
     (contents.usage, contents.access, contents.storage.mapping) = (usage, READ_WRITE, None);
     Ok(())
 }
 
-/// The byte range of a sub-data command. INVALID_VALUE outside the buffer.
+/// The byte range of a sub-data command. Gives INVALID_VALUE outside the buffer.
 pub(crate) fn sub_range(
     contents: &BufferContents,
     offset: isize,
@@ -209,7 +207,7 @@ pub(crate) fn sub_range(
     checked_range(offset, size, contents.storage.data.len())
 }
 
-/// A range of `len` bytes. INVALID_VALUE when it is none.
+/// The range in `len` bytes. Gives INVALID_VALUE when it is outside.
 pub(crate) fn checked_range(offset: isize, size: isize, len: usize) -> Result<Range<usize>> {
     let outside = GlError::invalid_value("range outside the buffer");
     let (Ok(offset), Ok(size)) = (usize::try_from(offset), usize::try_from(size)) else {
@@ -221,7 +219,7 @@ pub(crate) fn checked_range(offset: isize, size: isize, len: usize) -> Result<Ra
     }
 }
 
-/// glBufferSubData. INVALID_OPERATION without a buffer or while it is mapped, INVALID_VALUE outside it.
+/// glBufferSubData. Gives INVALID_OPERATION without a buffer or while it is mapped, INVALID_VALUE outside the buffer.
 pub fn buffer_sub_data(
     call: &mut Call<'_>,
     target: u32,

@@ -1,8 +1,10 @@
-//! Object buffers: ATI_vertex_array_object, ATI_map_object_buffer. They are buffer objects (ARB_vertex_buffer_object) with
-//! names of the same space, so that every draw, deletion and copy treats them alike; only a buffer that
-//! NewObjectBufferATI made is one, though.
+//! Object buffers: ATI_vertex_array_object, ATI_map_object_buffer. They are buffer objects (ARB_vertex_buffer_object) and
+//! share
+//! their name space, so that every draw, deletion and copy treats them alike. The commands of this file accept only a
+//! buffer that
+//! NewObjectBufferATI made.
 //!
-//! None of these commands is ever held by a display list (their sections 5.4).
+//! Display lists never hold these commands (sections 5.4 of both extensions).
 #![forbid(unsafe_code)]
 
 use super::map::{map, unmap};
@@ -15,7 +17,7 @@ use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::{ClientPtr, zeroed_bytes};
 use std::sync::Arc;
 
-/// The object buffer of this name. INVALID_VALUE when there is none.
+/// The object buffer of this name. Gives INVALID_VALUE when there is none.
 pub(crate) fn object_buffer(cx: &Context, name: u32) -> Result<Arc<BufferObject>> {
     let found = cx.shared.buffers.lock().get(name);
     found
@@ -23,8 +25,8 @@ pub(crate) fn object_buffer(cx: &Context, name: u32) -> Result<Arc<BufferObject>
         .ok_or(GlError::invalid_value("no such object buffer"))
 }
 
-/// glNewObjectBufferATI: the new name, or 0. INVALID_ENUM for a wrong usage, INVALID_VALUE for a negative size,
-/// OUT_OF_MEMORY when the storage cannot be had. Without a pointer the bytes are zeros.
+/// glNewObjectBufferATI: returns the new name, or 0. Without a pointer the bytes are zeros. Gives INVALID_ENUM for a wrong
+/// usage, INVALID_VALUE for a negative size, OUT_OF_MEMORY when the storage cannot be allocated.
 pub fn new_object_buffer_ati(
     call: &mut Call<'_>,
     size: i32,
@@ -55,9 +57,10 @@ pub fn is_object_buffer_ati(call: &mut Call<'_>, buffer: u32) -> Result<u8> {
     Ok(u8::from(object_buffer(call.cx, buffer).is_ok()))
 }
 
-/// glUpdateObjectBufferATI: also while the buffer is mapped, which then sees the new bytes. What DISCARD_ATI would give up
-/// is kept. INVALID_VALUE for what is no object buffer, for a range outside it and for a null pointer, INVALID_ENUM for a
-/// wrong `preserve`.
+/// glUpdateObjectBufferATI. The buffer may be mapped; the mapping then sees the new bytes. The bytes that DISCARD_ATI would
+/// drop are kept. Gives INVALID_VALUE when it is no object buffer, for a range outside it and for a null pointer,
+/// INVALID_ENUM
+/// for a wrong `preserve`.
 pub fn update_object_buffer_ati(
     call: &mut Call<'_>,
     buffer: u32,
@@ -83,7 +86,7 @@ pub fn update_object_buffer_ati(
     Ok(())
 }
 
-/// glFreeObjectBufferATI: as glDeleteBuffers. INVALID_VALUE for what is no object buffer.
+/// glFreeObjectBufferATI: does what glDeleteBuffers does. Gives INVALID_VALUE when it is no object buffer.
 pub fn free_object_buffer_ati(call: &mut Call<'_>, buffer: u32) -> Result {
     object_buffer(call.cx, buffer)?;
     forget_labels(call.cx, BUFFER, &[buffer]);
@@ -91,8 +94,9 @@ pub fn free_object_buffer_ati(call: &mut Call<'_>, buffer: u32) -> Result {
     Ok(())
 }
 
-/// glMapObjectBufferATI: the address of a copy of the storage, the same one while it is mapped. INVALID_VALUE for what is
-/// no object buffer, INVALID_OPERATION when glMapBufferRange has mapped a part of it.
+/// glMapObjectBufferATI: returns the address of a copy of the storage. The address stays the same while the buffer is
+/// mapped.
+/// Gives INVALID_VALUE when it is no object buffer, INVALID_OPERATION when glMapBufferRange has mapped a part of it.
 pub fn map_object_buffer_ati(call: &mut Call<'_>, buffer: u32) -> Result<ClientPtr<u8>> {
     let object = object_buffer(call.cx, buffer)?;
     let mut contents = object.contents.lock();
@@ -108,7 +112,7 @@ pub fn map_object_buffer_ati(call: &mut Call<'_>, buffer: u32) -> Result<ClientP
     }
 }
 
-/// glUnmapObjectBufferATI: what was written becomes the buffer's content. INVALID_VALUE for what is no object buffer,
+/// glUnmapObjectBufferATI: what was written becomes the buffer's content. Gives INVALID_VALUE when it is no object buffer,
 /// INVALID_OPERATION when it is not mapped.
 pub fn unmap_object_buffer_ati(call: &mut Call<'_>, buffer: u32) -> Result {
     let object = object_buffer(call.cx, buffer)?;
@@ -116,7 +120,7 @@ pub fn unmap_object_buffer_ati(call: &mut Call<'_>, buffer: u32) -> Result {
     unmap(call.cx, &mut contents)
 }
 
-/// INVALID_VALUE for what is no object buffer, INVALID_ENUM for a wrong name.
+/// A property of an object buffer. Gives INVALID_VALUE when it is no object buffer, INVALID_ENUM for a wrong property.
 fn property(cx: &Context, buffer: u32, pname: u32) -> Result<u32> {
     let object = object_buffer(cx, buffer)?;
     let contents = object.contents.lock();

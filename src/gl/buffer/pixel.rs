@@ -1,4 +1,4 @@
-//! Pixel buffer objects: which part of a buffer pixels and pixel maps take (ARB_pixel_buffer_object).
+//! Pixel buffer objects: the part of a buffer that pixels and pixel maps use (ARB_pixel_buffer_object).
 #![forbid(unsafe_code)]
 
 use super::storage::BufferWrite;
@@ -7,8 +7,9 @@ use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 use std::ops::Range;
 
-/// `extent` bytes from an offset on, in a buffer of `len` bytes. INVALID_OPERATION outside it, and for an offset that is
-/// no multiple of `unit`.
+/// The range of `extent` bytes from an offset on, in a buffer of `len` bytes. Gives INVALID_OPERATION outside the buffer,
+/// and for
+/// an offset that is not a multiple of `unit`.
 fn part(
     offset: usize,
     start: usize,
@@ -33,8 +34,9 @@ fn part(
     Ok(start..end)
 }
 
-/// The part of a buffer of `len` bytes that an image at offset `ptr` takes, from its first pixel to its last.
-/// INVALID_OPERATION outside it, and for an offset that is no multiple of the type's size (sections 3.6.4 and 4.3.2).
+/// The range that an image at offset `ptr` uses in a buffer of `len` bytes, from its first pixel to its last. Gives
+/// INVALID_OPERATION outside the buffer, and for an offset that is not a multiple of the type's size (sections 3.6.4 and
+/// 4.3.2).
 pub(crate) fn image_part(
     ptr: ClientPtr<u8>,
     layout: &ImageLayout,
@@ -49,8 +51,8 @@ pub(crate) fn image_part(
     )
 }
 
-/// `n` numbers from the pixel unpack buffer or the client's memory, as PixelMap reads them (section 3.6.3): no pixel
-/// store applies. INVALID_VALUE for a null pointer, INVALID_OPERATION for numbers outside the buffer and for a mapped one.
+/// Reads `n` numbers from the pixel unpack buffer or the client's memory, for PixelMap (section 3.6.3). No pixel store
+/// applies. Gives INVALID_VALUE for a null pointer, INVALID_OPERATION for numbers outside the buffer and for a mapped one.
 pub(crate) fn unpack_numbers<T: bytemuck::Pod>(
     call: &Call<'_>,
     ptr: ClientPtr<T>,
@@ -73,8 +75,8 @@ pub(crate) fn unpack_numbers<T: bytemuck::Pod>(
         .collect())
 }
 
-/// Writes numbers to the pixel pack buffer or the client's memory, as GetPixelMap does (section 6.1.3); nothing for a
-/// null pointer. INVALID_OPERATION where they do not fit the buffer and for a mapped one.
+/// Writes numbers to the pixel pack buffer or the client's memory, for GetPixelMap (section 6.1.3). A null pointer writes
+/// nothing. Gives INVALID_OPERATION where they do not fit the buffer, and for a mapped one.
 pub(crate) fn pack_numbers<T: bytemuck::Pod>(
     call: &mut Call<'_>,
     ptr: ClientPtr<T>,
@@ -96,12 +98,11 @@ pub(crate) fn pack_numbers<T: bytemuck::Pod>(
     Ok(())
 }
 
-/// Where packing writes, from the image's first pixel on.
+/// The destination of packing, from the image's first pixel on.
 #[derive(Debug)]
 pub(crate) enum PackTarget<'a> {
-    /// The client's memory.
     Client(&'a mut [u8]),
-    /// A part of a pixel buffer object; the bytes become its contents when the target is dropped.
+    /// A part of a pixel buffer object. The bytes become its contents when the target is dropped.
     Buffer(BufferWrite, Range<usize>),
 }
 

@@ -1,4 +1,4 @@
-//! Buffer objects as contexts hold them: storage and what is known by GL's names, deletion, bindings (GL 1.5 section 2.9).
+//! Buffer objects as contexts hold them: storage, state with GL names, deletion, bindings (GL 1.5 section 2.9).
 //!
 //! The storage itself is [`crate::device::buffer`].
 #![forbid(unsafe_code)]
@@ -11,10 +11,10 @@ use parking_lot::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 
-/// What a buffer object holds.
+/// The contents of a buffer object.
 #[derive(Debug)]
 pub struct BufferContents {
-    /// Its bytes, and the mapped range.
+    /// The bytes, and the mapped range.
     pub storage: Buffer,
     /// BUFFER_USAGE
     pub usage: u32,
@@ -24,17 +24,18 @@ pub struct BufferContents {
     pub(crate) access_flags: u32,
 }
 
-/// The storage of a buffer while the driver writes it; dropping this makes it the present version.
+/// The storage of a buffer while the driver writes it. Dropping this makes it the current version.
 #[derive(Debug)]
 pub(crate) struct BufferWrite {
-    /// The bytes; their number must stay.
+    /// The bytes. Their number must not change.
     pub(crate) bytes: Vec<u8>,
     object: Arc<BufferObject>,
 }
 
 impl BufferWrite {
-    /// Takes the storage. INVALID_OPERATION while the buffer is mapped, OUT_OF_MEMORY when a version that is read
-    /// elsewhere cannot be copied.
+    /// Takes the storage. Gives INVALID_OPERATION while the buffer is mapped, OUT_OF_MEMORY when a version with other
+    /// readers
+    /// cannot be copied.
     pub(crate) fn new(object: &Arc<BufferObject>) -> Result<BufferWrite> {
         let mut contents = object.contents.lock();
         if contents.storage.mapping.is_some() {
@@ -55,27 +56,26 @@ impl Drop for BufferWrite {
     }
 }
 
-/// What commands say that need the contents of a mapped buffer.
+/// The error of a command that needs the contents of a mapped buffer.
 pub(crate) const MAPPED: GlError = GlError::invalid_operation("the buffer is mapped");
 
-/// Storage that cannot be had.
+/// The error when the storage cannot be allocated.
 pub(crate) const NO_MEMORY: OutOfMemory = buffer::storage::NO_MEMORY;
 
-/// A buffer object.
 #[derive(Debug)]
 pub struct BufferObject {
-    /// Its name; 0 for what arrays of a deleted buffer read.
+    /// The name. It is 0 for the buffer that arrays of a deleted buffer read.
     pub name: u32,
-    /// Its contents.
     pub contents: Mutex<BufferContents>,
-    /// Its name was deleted; other contexts may still have it bound.
+    /// Whether the name was deleted. Other contexts may still have the buffer bound.
     deleted: AtomicBool,
-    /// NewObjectBufferATI made it.
+    /// Whether NewObjectBufferATI made it.
     pub(crate) is_object_buffer: bool,
 }
 
-/// What arrays of a deleted buffer read: nothing, so zeros. Its name is 0, as the specification wants the binding; the
-/// array's pointer stays an offset and must never be taken for an address.
+/// The buffer that arrays read after theirs was deleted. It is empty, so they read zeros. Its name is 0, as the
+/// specification
+/// asks for the binding. The array's pointer stays an offset and must never be taken for an address.
 static ORPHAN: LazyLock<Arc<BufferObject>> = LazyLock::new(|| Arc::new(BufferObject::new(0)));
 
 impl BufferObject {
@@ -94,7 +94,7 @@ impl BufferObject {
         }
     }
 
-    /// What NewObjectBufferATI makes.
+    /// Makes a buffer for NewObjectBufferATI.
     pub(crate) fn object_buffer(name: u32, bytes: Vec<u8>, usage: u32) -> BufferObject {
         let mut object = BufferObject::new(name);
         object.is_object_buffer = true;
@@ -104,12 +104,12 @@ impl BufferObject {
         object
     }
 
-    /// Its name is gone: bindings that are checked from now on drop it.
+    /// Marks the name as deleted. Bindings that are checked from now on drop the buffer.
     pub(crate) fn mark_deleted(&self) {
         self.deleted.store(true, Ordering::Relaxed);
     }
 
-    /// The present version. INVALID_OPERATION while the buffer is mapped.
+    /// The current version. Gives INVALID_OPERATION while the buffer is mapped.
     pub fn version(&self) -> Result<Arc<Vec<u8>>> {
         let contents = self.contents.lock();
         match contents.storage.mapping {
@@ -122,7 +122,6 @@ impl BufferObject {
 /// A bound buffer; `None` for name 0.
 pub type Binding = Option<Arc<BufferObject>>;
 
-/// The name of a binding.
 pub fn name_of(binding: &Binding) -> u32 {
     binding.as_ref().map_or(0, |object| object.name)
 }
@@ -133,14 +132,14 @@ fn is_deleted(binding: &Binding) -> bool {
         .is_some_and(|object| object.deleted.load(Ordering::Relaxed))
 }
 
-/// Unbinds a deleted buffer.
+/// Unbinds the buffer, if it was deleted.
 pub(crate) fn drop_deleted(binding: &mut Binding) {
     if is_deleted(binding) {
         *binding = None;
     }
 }
 
-/// An array of a deleted buffer reads zeros from now on.
+/// Binds the empty buffer instead of a deleted one, so that the array reads zeros.
 pub(crate) fn orphan_deleted(binding: &mut Binding) {
     if is_deleted(binding) {
         *binding = Some(ORPHAN.clone());

@@ -1,4 +1,4 @@
-//! Register combiners (NV_register_combiners).
+//! The capabilities of register combiners (NV_register_combiners).
 #![forbid(unsafe_code)]
 
 use crate::gl::context::capability::{Capability, capability};

@@ -1,6 +1,7 @@
 //! Register combiners: state and commands (NV_register_combiners section 3.8.12, NV_register_combiners2).
 //!
-//! State holds the front end's types, each with one table of names: commands read it one way, [`super::query`] the other.
+//! State holds the front end's types, and each has one table of names. Commands read the table in one direction,
+//! [`super::query`] in the other.
 
 use crate::frontend::register_combiners::setup::{
     FinalInput, FinalSource, FinalStage, Input, MAX_STAGES, Mapping, Output, Portion, Register,
@@ -13,11 +14,10 @@ use crate::gl::{Call, GlError, Result, color_from_i32};
 use crate::platform::ClientPtr;
 use std::sync::Arc;
 
-// Every texture unit has a register, and the names of stages are a run.
+// Every texture unit must have a register, and the names of stages must be consecutive.
 const _: () = assert!(MAX_TEXTURE_UNITS == crate::frontend::register_combiners::lower::TEXTURES);
 const _: () = assert!(COMBINER7_NV - COMBINER0_NV + 1 == MAX_STAGES as u32);
 
-/// State of the register combiners.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RegisterCombinerState {
     /// REGISTER_COMBINERS_NV
@@ -30,9 +30,8 @@ pub struct RegisterCombinerState {
     pub clamp_sum: bool,
     /// CONSTANT_COLOR0_NV, CONSTANT_COLOR1_NV
     pub constants: [[f32; 4]; 2],
-    /// The same of each general combiner.
+    /// The constants of each general combiner.
     pub stage_constants: [[[f32; 4]; 2]; MAX_STAGES],
-    /// General combiners.
     pub stages: [Stage; MAX_STAGES],
     /// The final combiner.
     pub last: FinalStage,
@@ -54,7 +53,7 @@ impl Default for RegisterCombinerState {
 }
 
 impl RegisterCombinerState {
-    /// What draws run; `None` when combiners are disabled.
+    /// The setup for draws. Returns `None` when combiners are disabled.
     pub fn active(&self) -> Option<Arc<Setup>> {
         self.enabled.then(|| {
             Arc::new(Setup {
@@ -135,7 +134,7 @@ fn register(name: u32) -> Result<Register> {
     Register::checked(name, "not a combiner register")
 }
 
-/// The register of an output; `None` is DISCARD_NV.
+/// The register of an output. DISCARD_NV gives `None`.
 fn output_register(name: u32) -> Result<Option<Register>> {
     if name == DISCARD_NV {
         return Ok(None);
@@ -156,7 +155,7 @@ fn is_biased(bias: u32) -> Result<bool> {
     }
 }
 
-/// The number of a general combiner.
+/// The number of the general combiner with this name.
 pub(crate) fn stage_number(name: u32) -> Result<usize> {
     let number = name.wrapping_sub(COMBINER0_NV) as usize;
     if number < MAX_STAGES {
@@ -166,7 +165,7 @@ pub(crate) fn stage_number(name: u32) -> Result<usize> {
     }
 }
 
-/// The number of a variable, of `count`.
+/// The number of the variable with this name. There are `count` variables.
 pub(crate) fn variable_number(name: u32, count: usize) -> Result<usize> {
     let number = name.wrapping_sub(VARIABLE_A_NV) as usize;
     if number < count {
@@ -196,7 +195,7 @@ impl RegisterCombinerState {
     }
 }
 
-/// Values of a combiner parameter; 0 for what is none.
+/// The number of values of a combiner parameter; 0 when there is no such parameter.
 fn parameter_len(pname: u32) -> usize {
     match pname {
         CONSTANT_COLOR0_NV | CONSTANT_COLOR1_NV => 4,
@@ -225,7 +224,7 @@ fn set_parameter(call: &mut Call<'_>, pname: u32, values: [f32; 4]) -> Result {
     Ok(())
 }
 
-/// Clamped to [0, 1]; NaN is 0.
+/// Clamps to [0, 1]; NaN becomes 0.
 fn to_unit(value: f32) -> f32 {
     if value > 0.0 { value.min(1.0) } else { 0.0 }
 }
@@ -253,7 +252,7 @@ pub fn combiner_parameterfv_nv(call: &mut Call<'_>, pname: u32, params: ClientPt
     call.run(move |call| set_parameter(call, pname, values))
 }
 
-/// `glCombinerParameterivNV`: integers of colours stand for [−1, 1].
+/// `glCombinerParameterivNV`: integers of colours map to [−1, 1].
 pub fn combiner_parameteriv_nv(call: &mut Call<'_>, pname: u32, params: ClientPtr<i32>) -> Result {
     let n = parameter_len(pname);
     let values = call.vec4(params, n, |v| match n {
@@ -280,7 +279,7 @@ pub fn combiner_stage_parameterfv_nv(
     })
 }
 
-/// 0 or 1 for the names of constants.
+/// Returns 0 or 1 for the names of constants.
 pub(crate) fn constant_number(pname: u32) -> Result<usize> {
     match pname {
         CONSTANT_COLOR0_NV => Ok(0),

@@ -9,29 +9,27 @@ fn color_to_int(value: f32) -> i32 {
     ((u32::MAX as f64 * value as f64 - 1.0) * 0.5).round_ties_even() as i32
 }
 
-/// A queried value.
 pub(crate) enum Answer {
     /// An enum, a truth value or an integer.
     Int(i32),
-    /// A number; rounded when asked for as an integer.
+    /// A number. A query for integers rounds it.
     Float(f32),
-    /// A number in [−1, 1]; scaled when asked for as an integer.
+    /// A number in [−1, 1]. A query for integers scales it.
     Normalized(f32),
-    /// A colour; scaled when asked for as integers.
+    /// A colour. A query for integers scales it.
     Color([f32; 4]),
-    /// Four plain numbers; rounded when asked for as integers.
+    /// Four plain numbers. A query for integers rounds them.
     Vector([f32; 4]),
-    /// Three.
+    /// Three plain numbers.
     Vector3([f32; 3]),
 }
 
 impl Answer {
-    /// The name of a value.
+    /// The answer that is the name of a value.
     pub(crate) fn name(value: impl Named) -> Answer {
         Answer::Int(value.name() as i32)
     }
 
-    /// Writes it as floats.
     pub(crate) fn write_floats(self, call: &mut Call<'_>, out: ClientPtr<f32>) {
         match self {
             Answer::Int(value) => call.mem.write(out, &[value as f32]),
@@ -41,7 +39,6 @@ impl Answer {
         }
     }
 
-    /// Writes it as integers.
     pub(crate) fn write_ints(self, call: &mut Call<'_>, out: ClientPtr<i32>) {
         match self {
             Answer::Int(value) => call.mem.write(out, &[value]),

@@ -4,19 +4,19 @@ use super::recording::{Recorded, Recording};
 use crate::gl::{Context, GlError, Result};
 use crate::platform::{ClientMemory, ClientPtr};
 
-/// A command being carried out.
+/// A command while it is executed.
 #[derive(Debug)]
 pub struct Call<'c> {
-    /// The current context.
     pub cx: &'c mut Context,
-    /// What the application lets this call reach.
+    /// The application's memory that this call may reach.
     pub mem: ClientMemory<'c>,
-    /// It is tried whether the command is just a copy of a few numbers: if not, it fails and changes nothing.
+    /// Fast path: the body may only copy its arguments into state. Anything else returns an error before it changes
+    /// anything, and
+    /// the caller runs the body again.
     pub only_copies: bool,
 }
 
 impl<'c> Call<'c> {
-    /// A command.
     #[inline(always)]
     pub fn new(cx: &'c mut Context, mem: ClientMemory<'c>) -> Call<'c> {
         Call {
@@ -28,7 +28,7 @@ impl<'c> Call<'c> {
 }
 
 impl Call<'_> {
-    /// Fails where it is only tried whether the command is a copy.
+    /// Returns an error on the fast path. A body calls it before it does more than copy its arguments.
     #[inline(always)]
     pub(crate) fn more_than_a_copy(&self) -> Result {
         if self.only_copies {
@@ -38,8 +38,10 @@ impl Call<'_> {
         }
     }
 
-    /// Carries out a command that display lists may hold: records it while a list is compiled, and executes it unless
-    /// the list is only compiled (GL 1.5 section 5.4). A list that is called between Begin and End refuses it there.
+    /// Executes a command that display lists may hold. While a list is compiled, the command is recorded; it is not
+    /// executed
+    /// when the list is only compiled (GL 1.5 section 5.4). A list that is called between Begin and End refuses the command
+    /// there.
     #[inline]
     pub fn run(
         &mut self,
@@ -61,7 +63,7 @@ impl Call<'_> {
         }
     }
 
-    /// As [`Call::run`], for a command that may stand between Begin and End (Material, CallList, EvalCoord).
+    /// Does the same for a command that is allowed between Begin and End (Material, CallList, EvalCoord).
     #[inline]
     pub fn run_anywhere(
         &mut self,
@@ -77,7 +79,7 @@ impl Call<'_> {
     fn record(&mut self, command: Recorded, mode: Recording) -> Result {
         let mut executed = Ok(());
         if mode == Recording::CompileAndExecute {
-            // What the command itself does must not be recorded a second time.
+            // Commands that this one calls must not be recorded a second time.
             self.cx.lists.suspend();
             executed = command(self);
             self.cx.lists.resume(mode);
@@ -86,14 +88,14 @@ impl Call<'_> {
         executed
     }
 
-    /// Reads `N` parameters behind a pointer; a null pointer is INVALID_VALUE.
+    /// Reads `N` parameters at a pointer. A null pointer is INVALID_VALUE.
     pub fn params<T: bytemuck::Pod, const N: usize>(&self, ptr: ClientPtr<T>) -> Result<[T; N]> {
         self.mem
             .read(ptr)
             .ok_or(GlError::invalid_value("null pointer to parameters"))
     }
 
-    /// Reads `n` (0 to 4) numbers behind a pointer, converted; the rest are zero. A null pointer is INVALID_VALUE.
+    /// Reads `n` (0 to 4) numbers at a pointer and converts them; the rest are zero. A null pointer is INVALID_VALUE.
     pub fn vec4<T: bytemuck::Pod>(
         &self,
         ptr: ClientPtr<T>,
@@ -115,7 +117,7 @@ impl Call<'_> {
     }
 }
 
-/// An integer colour component as a float: the range of i32 maps to [-1, 1] (GL 1.5 table 2.6).
+/// Converts an integer colour component to a float: the range of i32 maps to [-1, 1] (GL 1.5 table 2.6).
 pub fn color_from_i32(value: i32) -> f32 {
     ((2.0 * f64::from(value) + 1.0) / f64::from(u32::MAX)) as f32
 }

@@ -1,7 +1,7 @@
 //! One row of the table of capabilities (GL 1.5 section 6.1.1).
 //!
-//! Each chapter lists its own in `CAPABILITIES`; [`crate::gl::state::enable`] joins the lists. glEnable, glDisable, glIsEnabled,
-//! glGet and the attribute group ENABLE_BIT read nothing else.
+//! Each chapter lists its own in `CAPABILITIES`, and [`crate::gl::state::enable`] joins the lists. glEnable, glDisable,
+//! glIsEnabled, glGet and the attribute group ENABLE_BIT read nothing else.
 
 use crate::gl::{Context, Result};
 
@@ -10,26 +10,25 @@ use crate::gl::{Context, Result};
 pub(crate) struct Capability {
     /// The first name.
     pub(crate) name: u32,
-    /// Number of names.
+    /// The number of names.
     pub(crate) count: u32,
-    /// Which commands set it.
     pub(crate) set_by: SetBy,
     /// Whether ENABLE_BIT saves it.
     pub(crate) in_enable_group: bool,
     /// Reads capability number `i` of the run.
     pub(crate) get: fn(&Context, usize) -> bool,
-    /// Sets capability number `i` of the run. Fails where state lacks what the capability needs.
+    /// Sets capability number `i` of the run. It fails when the context lacks what the capability needs.
     pub(crate) set: fn(&mut Context, usize, bool) -> Result,
 }
 
-/// Which commands set a capability.
+/// The commands that set a capability.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SetBy {
     /// glEnable and glDisable.
     Enable,
     /// glEnableClientState and glDisableClientState.
     ClientState,
-    /// Both: vertex arrays (EXT_vertex_array enables them by glEnable).
+    /// Both pairs, for vertex arrays (EXT_vertex_array enables them by glEnable).
     Both,
 }
 
@@ -50,7 +49,7 @@ macro_rules! capability {
     };
 }
 
-/// The row of a run of capabilities: the first name, how many there are, and the place of number `i`.
+/// The row of a run of capabilities: its first name, its length, and the place of number `i`.
 macro_rules! capability_run {
     ($name:ident, $count:expr, |$cx:ident, $i:ident| $($place:tt)+) => {
         $crate::gl::context::capability::Capability {
@@ -69,7 +68,7 @@ macro_rules! capability_run {
 
 pub(crate) use {capability, capability_run};
 
-/// The row of a name in a list, and the number of the name in its run.
+/// Finds the row of a name in a list, and the number of the name in its run.
 #[inline]
 pub(crate) fn find_in(
     rows: &'static [Capability],

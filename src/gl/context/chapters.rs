@@ -1,4 +1,4 @@
-//! A rendering context: state tables by chapter, the surfaces it is bound to, the renderer.
+//! A rendering context: the states of all chapters, the surfaces it is bound to, the renderer.
 
 use super::labels::Labels;
 use super::surfaces::Surfaces;
@@ -11,7 +11,7 @@ use crate::gl::{GlError, ShareGroup, *};
 use crate::raster::Renderer;
 use std::sync::Arc;
 
-/// A context. Owned by the door layer, which lets one call at a time in.
+/// A context. The door layer owns it, and lets one call at a time in.
 #[derive(Debug)]
 pub struct Context {
     /// Objects shared with other contexts.
@@ -21,24 +21,21 @@ pub struct Context {
     /// Records and carries out draws.
     pub(in crate::gl) renderer: Renderer,
     error: Option<u32>,
-    /// Debug messages, their log, groups and callback.
     pub(in crate::gl) debug: debug::message::DebugState,
-    /// Labels of objects that are private to the context.
+    /// Labels of objects that belong to this context alone.
     pub(in crate::gl) labels: Labels,
-    /// Has had a surface: viewport and scissor box have their first values.
+    /// Whether the context has ever had a surface. Then viewport and scissor box have their first values.
     pub(in crate::gl) has_been_current: bool,
-    /// The sources of programs drawn with while something is explained.
+    /// The sources of the programs that were drawn with, while a frame is explained.
     pub(in crate::gl) sources: crate::explain::Sources,
-    /// What draws keep from one to the next.
+    /// What draws keep from one draw to the next.
     pub(in crate::gl) draws: draw::cache::DrawCache,
 
     /// Current values and Begin/End.
     pub(in crate::gl) immediate: immediate::begin_end::ImmediateState,
-    /// Client arrays.
     pub(in crate::gl) arrays: Tracked<vertex_array::state::VertexArrayState>,
-    /// Few elements of them, packed.
+    /// Packs draws of few array elements.
     pub(in crate::gl) packed_arrays: vertex_array::packed::Packed,
-    /// Bound buffers.
     pub(in crate::gl) buffers: buffer::object::BufferState,
     /// The list being compiled, list base.
     pub(in crate::gl) lists: list::record::ListState,
@@ -48,7 +45,6 @@ pub struct Context {
     pub(in crate::gl) lighting: Tracked<lighting::state::LightingState>,
     /// Points, lines, polygons.
     pub(in crate::gl) rasterization: Tracked<primitive::state::RasterizationState>,
-    /// Fragment operations.
     pub(in crate::gl) fragment: Tracked<fragment::state::FragmentState>,
     /// Clear values, draw and read buffers.
     pub(in crate::gl) framebuffer: Tracked<framebuffer::window_buffers::FramebufferState>,
@@ -60,30 +56,25 @@ pub struct Context {
     pub(in crate::gl) imaging: imaging::state::ImagingState,
     /// Bound programs and their environment parameters.
     pub(in crate::gl) programs: Tracked<ProgramState>,
-    /// The bound fragment shader of ATI_fragment_shader, its definition, constants.
+    /// Fragment shaders of ATI_fragment_shader: the bound one, its definition, constants.
     pub(in crate::gl) fragment_shaders: Tracked<FragmentShaderState>,
-    /// The bound vertex shader of EXT_vertex_shader, its definition, current values of variants.
+    /// Vertex shaders of EXT_vertex_shader: the bound one, its definition, current values of variants.
     pub(in crate::gl) vertex_shaders: Tracked<VertexShaderState>,
-    /// Register combiners.
     pub(in crate::gl) combiners: Tracked<combiner::state::RegisterCombinerState>,
-    /// Occlusion queries.
     pub(in crate::gl) queries: Tracked<query::occlusion::QueryState>,
-    /// Fences.
     pub(in crate::gl) fences: query::fence::FenceState,
-    /// Hints.
     pub(in crate::gl) hints: state::hint::HintState,
     /// Evaluator maps and grids.
     pub(in crate::gl) evaluators: evaluator::map::EvaluatorState,
-    /// Curved triangles.
+    /// The state of ATI_pn_triangles.
     pub(in crate::gl) pn_triangles: evaluator::pn_triangles::PnTriangles,
-    /// Rendering, selection or feedback.
+    /// The render mode, and what selection and feedback record.
     pub(in crate::gl) render_mode: feedback::render_mode::RenderModeState,
     /// Saved attribute groups.
     pub(in crate::gl) attribs: state::attrib_stack::AttribStacks,
 }
 
 impl Context {
-    /// A new context in its initial state.
     pub fn new(shared: Arc<ShareGroup>) -> Context {
         let share = &shared.device;
         let mut context = Context {
@@ -125,19 +116,19 @@ impl Context {
         context
     }
 
-    /// The error code of an error; the first stays until it is read (GL 1.5 section 2.5).
+    /// Keeps the code of an error. The first one stays until it is read (GL 1.5 section 2.5).
     pub(crate) fn keep_error(&mut self, error: GlError) {
         self.error.get_or_insert(error.code);
     }
 
-    /// Records an error of a command. The debug message says which command it was.
+    /// Records an error of a command. The debug message names the command.
     pub fn record_error_of(&mut self, command: &str, error: GlError) {
         self.record_error_with(error, || {
             format!("{command}: {}: {}", error.name(), error.reason)
         });
     }
 
-    /// Records an error whose debug message has this text.
+    /// Records an error; its debug message has this text.
     pub fn record_error_with(&mut self, error: GlError, text: impl FnOnce() -> String) {
         self.keep_error(error);
         self.debug.report_error(error, text);
@@ -148,13 +139,13 @@ impl Context {
         self.error.take()
     }
 
-    /// Debug output, whose callback the doors call.
+    /// Debug output. The doors call its callback.
     #[inline(always)]
     pub fn debug(&mut self) -> &mut debug::message::DebugState {
         &mut self.debug
     }
 
-    /// Between Begin and End.
+    /// Whether a primitive is open between Begin and End.
     #[inline]
     pub fn inside_begin(&self) -> bool {
         self.immediate.inside_begin()

@@ -10,9 +10,9 @@ pub type Result<T = ()> = std::result::Result<T, GlError>;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{reason}")]
 pub struct GlError {
-    /// `GL_INVALID_ENUM` and its like.
+    /// The GL error code, for example `GL_INVALID_ENUM`.
     pub code: u32,
-    /// The rule, in one line, for the log.
+    /// The rule that was broken, in one line, for the log.
     pub reason: &'static str,
 }
 
@@ -32,7 +32,7 @@ impl GlError {
         }
     }
 
-    /// An enum that the command does not take.
+    /// The error of an enum that the command does not accept.
     pub const fn invalid_enum(reason: &'static str) -> GlError {
         GlError {
             code: enums::INVALID_ENUM,
@@ -40,7 +40,7 @@ impl GlError {
         }
     }
 
-    /// A number out of range.
+    /// The error of a number out of range.
     pub const fn invalid_value(reason: &'static str) -> GlError {
         GlError {
             code: enums::INVALID_VALUE,
@@ -48,7 +48,7 @@ impl GlError {
         }
     }
 
-    /// A command that the present state does not allow.
+    /// The error of a command that the current state does not allow.
     pub const fn invalid_operation(reason: &'static str) -> GlError {
         GlError {
             code: enums::INVALID_OPERATION,
@@ -56,7 +56,7 @@ impl GlError {
         }
     }
 
-    /// Drawing to or reading from a framebuffer that is not complete.
+    /// The error of drawing to, or reading from, a framebuffer that is not complete.
     pub const fn invalid_framebuffer_operation(reason: &'static str) -> GlError {
         GlError {
             code: enums::INVALID_FRAMEBUFFER_OPERATION,
@@ -64,7 +64,7 @@ impl GlError {
         }
     }
 
-    /// Memory that cannot be had.
+    /// The error of memory that could not be allocated.
     pub const fn out_of_memory(reason: &'static str) -> GlError {
         GlError {
             code: enums::OUT_OF_MEMORY,
@@ -72,7 +72,7 @@ impl GlError {
         }
     }
 
-    /// A push onto a full stack.
+    /// The error of a push onto a full stack.
     pub const fn stack_overflow(reason: &'static str) -> GlError {
         GlError {
             code: enums::STACK_OVERFLOW,
@@ -80,7 +80,7 @@ impl GlError {
         }
     }
 
-    /// A pop from an empty stack.
+    /// The error of a pop from an empty stack.
     pub const fn stack_underflow(reason: &'static str) -> GlError {
         GlError {
             code: enums::STACK_UNDERFLOW,

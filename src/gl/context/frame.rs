@@ -1,9 +1,11 @@
-//! The frames of a running application: work is carried out, windows are updated, and one frame may be explained.
+//! The frames of a running application: draws are finished, windows are updated, and one frame may be explained.
 //!
-//! `TRILOBITE_EXPLAIN` asks why a pixel of a frame has its colour. Frames are counted by what ends them: a swap, or glFinish
-//! where there is nothing to swap. While the frame in question is drawn, the context's renderer records the history of the
-//! pixel ([`crate::raster::Renderer::explain`]), and draws keep the sources of their programs. At the end of the frame the
-//! report is written.
+//! `TRILOBITE_EXPLAIN` asks why a pixel of a frame has its colour. A swap ends a frame; glFinish does where there is
+//! nothing
+//! to swap. While the requested frame is drawn, the context's renderer records the history of the pixel
+//! ([`crate::raster::Renderer::explain`]), and draws keep the sources of their programs. The report is written at the end
+//! of the
+//! frame.
 
 use crate::config::{self, Explain, Explained};
 use crate::explain::{Sources, report};
@@ -13,24 +15,24 @@ use crate::raster::Question;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
-/// Frames that ended so far, of all contexts.
+/// The number of frames that ended so far, in all contexts.
 static FRAMES: AtomicU32 = AtomicU32::new(0);
 /// Whether the report was written.
 static IS_REPORTED: AtomicBool = AtomicBool::new(false);
 
 impl Context {
-    /// Carries out everything recorded so far; returns when the pixels are in the surfaces.
+    /// Finishes all recorded work. The pixels are in the surfaces when it returns.
     pub fn finish(&mut self) {
         if let Err(error) = self.immediate.detach(&mut self.renderer) {
             self.keep_error(error);
         }
         self.renderer.flush();
-        // Another context may have taken a plane over while draws to it were still recorded.
+        // Another context may have taken over a plane while draws to it were still recorded.
         let drawn = self.framebuffer.quietly().drawn.drain(..);
         drawn.for_each(|plane| plane.mark_newer());
     }
 
-    /// glFlush and glFinish: carries out everything recorded so far, and shows a front buffer that was drawn to.
+    /// glFlush and glFinish: finishes all recorded work, and shows a front buffer that was drawn to.
     pub fn flush_to_window(&mut self) {
         self.finish();
         if let Some(surface) = &self.surfaces.draw {
@@ -38,7 +40,7 @@ impl Context {
         }
     }
 
-    /// Called once for a new context, whose first frame may be the one in question.
+    /// Called once for a new context, because its first frame may be the requested one.
     pub(crate) fn begin_first_frame(&mut self) {
         let Some(request) = &config::get().explain else {
             return;
@@ -50,7 +52,7 @@ impl Context {
         }
     }
 
-    /// Carries out everything recorded so far, and ends the frame.
+    /// Finishes all recorded work, and ends the frame.
     pub fn end_frame(&mut self) {
         self.finish();
         let Some(request) = &config::get().explain else {
@@ -64,7 +66,7 @@ impl Context {
         }
     }
 
-    /// Starts recording. Earlier draw states are dropped, because the sources of their programs are not known.
+    /// Starts recording. Earlier draw states are dropped, because the sources of their programs were not kept.
     fn begin_explaining(&mut self, request: &Explain) {
         self.draws.forget_textures();
         self.sources = Sources::default();
@@ -96,7 +98,7 @@ impl Context {
     }
 }
 
-/// Runs when the process ends: warns when the frame in question never came.
+/// Runs when the process ends. It warns when the requested frame never came.
 extern "C" fn warn_of_missing_frame() {
     if let (Some(request), false) = (&config::get().explain, IS_REPORTED.load(Ordering::Relaxed)) {
         let (frame, n) = (request.frame, FRAMES.load(Ordering::Relaxed));

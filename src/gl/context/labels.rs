@@ -1,10 +1,10 @@
-//! Labels of objects, by which tools name them (KHR_debug section 5.5.8). They stand here because every chapter that deletes
+//! Labels of objects, which tools show (KHR_debug section 5.5.8). They are in this room because every chapter that deletes
 //! objects drops their labels.
 
 use crate::gl::Context;
 use rustc_hash::FxHashMap;
 
-/// Labels by the identifier of the kind of object (`GL_BUFFER`) and the object's name.
+/// Labels. The key is the identifier of the kind of object (`GL_BUFFER`), and the object's name.
 pub(crate) type Labels = FxHashMap<(u32, u32), Box<[u8]>>;
 
 /// Drops the labels of deleted objects.

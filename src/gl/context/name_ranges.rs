@@ -1,17 +1,18 @@
-//! Names in use, kept as ranges: GenFragmentShadersATI may ask for any number of names in a row.
+//! Names in use, kept as ranges, because GenFragmentShadersATI may ask for any number of consecutive names.
 
 use std::collections::BTreeMap;
 
-/// Names in use. 0 is never one of them.
+/// A set of names in use. 0 is never one of them.
 #[derive(Debug, Default)]
 pub(crate) struct NameRanges {
-    /// First and last name of each range; ranges neither overlap nor touch.
+    /// The first and the last name of each range. Ranges neither overlap nor touch.
     ranges: BTreeMap<u32, u32>,
 }
 
 impl NameRanges {
-    /// Takes the first `count` free names in a row and gives the first of them; `None` when there are not so many, or
-    /// for none.
+    /// Takes the first `count` consecutive free names, and returns the first of them. Returns `None` when there are fewer,
+    /// or when
+    /// `count` is 0.
     pub(crate) fn take(&mut self, count: u32) -> Option<u32> {
         let length = count.checked_sub(1)?;
         let mut first = 1u32;
@@ -21,13 +22,13 @@ impl NameRanges {
             }
             first = last.checked_add(1)?;
         }
-        // A range up to the greatest name fits when it lies before the next one, which the loop has seen.
+        // A range up to the greatest name fits only before the next range, which the loop has checked.
         let last = first.checked_add(length)?;
         self.join(first, last);
         Some(first)
     }
 
-    /// Marks a name as used; nothing happens when it is.
+    /// Marks a name as used, if it is free.
     pub(crate) fn insert(&mut self, name: u32) {
         let before = self.ranges.range(..=name).next_back();
         if before.is_none_or(|(_, &last)| last < name) {
@@ -35,7 +36,7 @@ impl NameRanges {
         }
     }
 
-    /// Frees a name; nothing happens when it is free.
+    /// Frees a name, if it is used.
     pub(crate) fn remove(&mut self, name: u32) {
         let Some((&first, &last)) = self.ranges.range(..=name).next_back() else {
             return;
@@ -52,7 +53,7 @@ impl NameRanges {
         }
     }
 
-    /// Adds a range of free names, joined with those that it touches.
+    /// Adds a range of names, and joins it with the ranges that it touches.
     fn join(&mut self, mut first: u32, mut last: u32) {
         let before = self.ranges.range(..first).next_back();
         if let Some((&start, _)) = before.filter(|(_, end)| **end == first - 1) {

@@ -1,5 +1,5 @@
-//! Enums with names of the API: a command converts the name that it receives, state holds the enum, and a query converts
-//! back. One table for each enum serves both directions.
+//! Enums with API names. A command converts the name that it receives, state holds the enum, and a query converts back. One
+//! table for each enum serves both directions.
 //!
 //! ```ignore
 //! gl_enum! {
@@ -11,12 +11,12 @@
 //! }
 //! ```
 //!
-//! [`gl_names`] gives names to a type of a lower floor.
+//! [`gl_names`] gives names to a type of a lower layer.
 #![forbid(unsafe_code)]
 
 use crate::gl::{GlError, Result};
 
-/// A type whose values have names.
+/// A type whose values have GL names.
 pub trait Named: Copy {
     /// The value with this name.
     fn from_name(name: u32) -> Option<Self>;
@@ -33,7 +33,7 @@ pub trait Named: Copy {
         }
     }
 
-    /// The value with this name. INVALID_ENUM with this reason for a name that is none.
+    /// The value with this name. A name without a value gives INVALID_ENUM with this reason.
     fn checked(name: u32, reason: &'static str) -> Result<Self> {
         Self::from_name(name).ok_or(GlError::invalid_enum(reason))
     }
@@ -53,7 +53,7 @@ macro_rules! gl_enum {
     };
 }
 
-/// The names of a type's values. A value is a variant, or a pattern in parentheses that is an expression too.
+/// Declares the names of a type's values. A value is a variant, or a pattern in parentheses that is an expression too.
 macro_rules! gl_names {
     ($ty:ty { $($variant:ident = $name:ident,)+ }) => {
         impl $crate::gl::context::named::Named for $ty {

@@ -1,5 +1,6 @@
-//! Names of objects that come to be when they are first bound (EXT_framebuffer_object 4.4.1): framebuffers and
-//! renderbuffers; and of those that contexts do not share: queries and fences.
+//! Names of objects that are made when they are first bound (EXT_framebuffer_object 4.4.1): framebuffers and renderbuffers.
+//! Also
+//! names of objects that contexts do not share: queries and fences.
 #![forbid(unsafe_code)]
 
 use crate::gl::{Call, Context, GlError, Result};
@@ -8,7 +9,7 @@ use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Objects by name. `None`: the name is reserved, no object exists yet.
+/// Objects by name. `None` means that the name is reserved, and no object exists yet.
 #[derive(Debug)]
 pub struct ObjectTable<T> {
     objects: FxHashMap<u32, Option<Arc<T>>>,
@@ -25,29 +26,28 @@ impl<T> Default for ObjectTable<T> {
 }
 
 impl<T> ObjectTable<T> {
-    /// The object with this name.
     pub(crate) fn get(&self, name: u32) -> Option<&Arc<T>> {
         self.objects.get(&name)?.as_ref()
     }
 
-    /// Whether the name is reserved or that of an object.
+    /// Whether the name is reserved or names an object.
     pub(crate) fn knows(&self, name: u32) -> bool {
         self.objects.contains_key(&name)
     }
 
-    /// Whether this very object has a name still.
+    /// Whether this object still has this name.
     pub(crate) fn holds(&self, name: u32, object: &Arc<T>) -> bool {
         self.get(name)
             .is_some_and(|found| Arc::ptr_eq(found, object))
     }
 
-    /// The object with this name, made when there is none.
+    /// Returns the object with this name, and makes it when there is none.
     pub(crate) fn get_or_make(&mut self, name: u32, make: impl FnOnce() -> T) -> Arc<T> {
         let slot = self.objects.entry(name).or_default();
         slot.get_or_insert_with(|| Arc::new(make())).clone()
     }
 
-    /// Frees a name; the object that had it.
+    /// Frees a name, and returns the object that had it.
     pub(crate) fn remove(&mut self, name: u32) -> Option<Arc<T>> {
         self.objects.remove(&name).flatten()
     }
@@ -85,7 +85,8 @@ pub(crate) fn gen_names<T>(
     Ok(())
 }
 
-/// Frees the names behind a pointer, 0 and unused ones aside, and returns the objects. INVALID_VALUE for a negative
+/// Frees the names in an array and returns their objects. 0 and unused names are ignored. Gives INVALID_VALUE for a
+/// negative
 /// count.
 pub(crate) fn take_names<T>(
     call: &Call<'_>,
@@ -101,13 +102,14 @@ pub(crate) fn take_names<T>(
     Ok(removed.collect())
 }
 
-/// Objects of one context by name. `None`: the name is reserved, no object exists yet.
+/// Objects of one context by name. `None` means that the name is reserved, and no object exists yet.
 pub(crate) type OwnNames<T> = BTreeMap<u32, Option<T>>;
 
 /// The most names that one command reserves.
 const MAX_GENERATED: usize = 1 << 22;
 
-/// Reserves the `n` least unused names and writes them to `names`. INVALID_VALUE for a negative count, OUT_OF_MEMORY for
+/// Reserves the `n` lowest unused names and writes them to `names`. Gives INVALID_VALUE for a negative count, OUT_OF_MEMORY
+/// for
 /// more than 4 million.
 pub(crate) fn gen_own_names<T>(
     call: &mut Call<'_>,
@@ -119,7 +121,7 @@ pub(crate) fn gen_own_names<T>(
     if n > MAX_GENERATED {
         return Err(GlError::out_of_memory("too many names at once"));
     }
-    // No name is reserved before there is a place for it.
+    // The destination is checked before any name is reserved.
     let Some(out) = call.mem.bytes_mut(names.cast(), 4 * n) else {
         return Ok(());
     };

@@ -1,10 +1,9 @@
-//! The targets of programs. They stand here because parameters, bindings and draws of several chapters name them.
+//! The targets of programs. They are in this room because parameters, bindings and draws of several chapters name them.
 
 use super::enums;
 use crate::frontend::assembly::Stage;
 use crate::gl::{GlError, Result};
 
-/// A program target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Target {
     /// VERTEX_PROGRAM_ARB
@@ -16,10 +15,10 @@ pub enum Target {
 }
 
 impl Target {
-    /// All of them, in the order of their numbers.
+    /// All targets, in the order of their numbers.
     pub const ALL: [Target; 3] = [Target::Vertex, Target::Fragment, Target::TextFragment];
 
-    /// The target of an enum.
+    /// The target with this name.
     pub(crate) fn from_enum(target: u32) -> Result<Target> {
         match target {
             enums::VERTEX_PROGRAM_ARB => Ok(Target::Vertex),
@@ -29,7 +28,6 @@ impl Target {
         }
     }
 
-    /// The stage of its programs.
     pub fn stage(self) -> Stage {
         match self {
             Target::Vertex => Stage::Vertex,

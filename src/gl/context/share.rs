@@ -1,31 +1,25 @@
 //! What the contexts of a share group have in common: textures, buffers, programs, shaders, framebuffers,
 //! display lists.
 
-/// Names of objects that are made when first bound.
+/// Names of objects that are made when they are first bound.
 type Names<T> = parking_lot::Mutex<super::names::ObjectTable<T>>;
 
 /// A share group (GLX 1.4 section 2.3).
 #[derive(Debug)]
 pub struct ShareGroup {
-    /// What draws compare.
+    /// The counter of object changes, which draws compare.
     pub device: crate::device::Share,
-    /// Display lists by name.
     pub lists: parking_lot::Mutex<crate::gl::list::record::Lists>,
-    /// Buffer objects by name.
     pub buffers: parking_lot::Mutex<crate::gl::buffer::object::Buffers>,
-    /// Texture objects by name.
     pub textures: parking_lot::Mutex<crate::gl::texture::object::Textures>,
-    /// Programs by name, all targets in one name space (QUIRKS 0.39).
+    /// Programs by name. All targets have one name space (QUIRKS 0.39).
     pub programs: parking_lot::Mutex<crate::gl::program::object::Programs>,
-    /// Some texture has been rendered to.
+    /// Whether some texture has been rendered to.
     pub renders_to_textures: std::sync::atomic::AtomicBool,
-    /// Framebuffer objects by name.
     pub framebuffers: Names<crate::gl::framebuffer::object::Framebuffer>,
-    /// Changes of what the completeness of framebuffers depends on.
+    /// Counts the changes that the completeness of framebuffers depends on.
     pub framebuffer_revision: std::sync::Arc<crate::device::state::revision::Revision>,
-    /// Renderbuffer objects by name.
     pub renderbuffers: Names<crate::gl::framebuffer::renderbuffer::Renderbuffer>,
-    /// Labels of shared objects.
     pub labels: parking_lot::Mutex<super::labels::Labels>,
     /// Fragment shaders of ATI_fragment_shader by name.
     pub fragment_shaders: parking_lot::Mutex<crate::gl::ati_shader::object::FragmentShaders>,

@@ -51,13 +51,14 @@ gl_enum! {
     pub enum ClampMode {
         On = TRUE,
         Off = FALSE,
-        /// On for buffers of fixed-point numbers.
+        /// Colours are clamped for buffers of fixed-point numbers only.
         FixedOnly = FIXED_ONLY,
     }
 }
 
 impl ClampMode {
-    /// Whether colours are clamped on the way to, or from, a buffer of floats or of fixed-point numbers.
+    /// Whether colours are clamped before they go to a buffer, or after they are read. `float` says that the buffer holds
+    /// floats.
     pub fn applies(self, float: bool) -> bool {
         match self {
             ClampMode::On => true,

@@ -3,8 +3,9 @@
 use crate::gl::{GlError, Result};
 use crate::platform::{ClientMemory, ClientPtr};
 
-/// A string of the application: `length` characters, or up to its NUL for a negative length. INVALID_VALUE when it is
-/// not shorter than `limit`, and for a null pointer.
+/// Reads a string of the application: `length` characters, or up to its NUL for a negative length. Gives INVALID_VALUE for
+/// a
+/// null pointer, and for a string of `limit` characters or more.
 pub(crate) fn read_string<'m>(
     mem: &ClientMemory<'m>,
     string: ClientPtr<u8>,

@@ -7,15 +7,15 @@ use std::sync::Arc;
 /// Where a context draws and reads while no framebuffer object is bound.
 #[derive(Debug, Default)]
 pub(crate) struct Surfaces {
-    /// Where fragments go.
+    /// The surface that fragments go to.
     pub(crate) draw: Option<Arc<Surface>>,
-    /// Where pixels are read.
+    /// The surface that pixels are read from.
     pub(crate) read: Option<Arc<Surface>>,
 }
 
 impl Surfaces {
-    /// Takes over the size of the window: glViewport, which programs call when their window has a new size, comes before the
-    /// next swap.
+    /// Adopts the size of the window. Programs call glViewport when their window has a new size, which is before the next
+    /// swap.
     pub(crate) fn follow_window(&self) {
         if let Some(surface) = &self.draw {
             surface.follow();
@@ -24,8 +24,8 @@ impl Surfaces {
 }
 
 impl Context {
-    /// Makes surfaces the targets of drawing and reading, or lets them go. The first surface that a context ever gets
-    /// sets viewport and scissor box. What was recorded has been carried out before.
+    /// Makes surfaces the targets of drawing and reading, or releases them. The first surface that a context ever gets sets
+    /// viewport and scissor box. The caller has finished the recorded work.
     pub fn attach(&mut self, draw: Option<Arc<Surface>>, read: Option<Arc<Surface>>) {
         if let Some(surface) = draw.as_ref().filter(|_| !self.has_been_current) {
             let (width, height) = surface.size();
@@ -35,8 +35,8 @@ impl Context {
         self.surfaces = Surfaces { draw, read };
     }
 
-    /// The first time that this context is made current to a surface of this size: viewport and scissor box cover it
-    /// (GL 1.5 sections 2.10.1 and 4.1.2; GLX 1.4 section 3.3.7).
+    /// Sets viewport and scissor box to the size of the first surface that this context is made current to (GL 1.5 sections
+    /// 2.10.1 and 4.1.2; GLX 1.4 section 3.3.7).
     pub fn first_make_current(&mut self, width: u32, height: u32) {
         let size = |n: u32| n.min(i32::MAX as u32) as i32;
         self.matrix.viewport = [0, 0, size(width), size(height)];

@@ -1,4 +1,4 @@
-//! Feedback (GL 1.5 section 5.3): primitives as values in the application's array, by the grammar of figure 5.2.
+//! Feedback (GL 1.5 section 5.3): writes primitives as values to the application's array, by the grammar of figure 5.2.
 #![forbid(unsafe_code)]
 
 use super::render_mode::Mode;
@@ -8,7 +8,7 @@ use crate::gl::{Call, GlError, Result};
 use crate::platform::{ClientMemory, ClientPtr};
 use crate::raster::{FeedbackPrimitive, FeedbackVertex};
 
-/// Which values a vertex has (table 5.2).
+/// The values that each vertex has (table 5.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum FeedbackType {
     /// x, y
@@ -36,7 +36,7 @@ impl FeedbackType {
         })
     }
 
-    /// Its name.
+    /// Returns the GL name.
     pub fn to_enum(self) -> u32 {
         match self {
             FeedbackType::Flat => enums::GL_2D,
@@ -47,7 +47,7 @@ impl FeedbackType {
         }
     }
 
-    /// How many of x, y, z, w there are, whether the colour, whether texture coordinates.
+    /// Returns how many of x, y, z, w a vertex has, whether it has a colour, whether it has texture coordinates.
     fn parts(self) -> (usize, bool, bool) {
         match self {
             FeedbackType::Flat => (2, false, false),
@@ -59,13 +59,13 @@ impl FeedbackType {
     }
 }
 
-/// The feedback array.
+/// What feedback has recorded.
 #[derive(Debug, Default)]
 pub struct Feedback {
-    /// The application's array and how many values it holds; `None` before the first FeedbackBuffer.
+    /// The application's array and its length in values. `None` before the first FeedbackBuffer.
     array: Option<(ClientPtr<f32>, usize)>,
     kind: FeedbackType,
-    /// The values so far, at most as many as the array holds.
+    /// The values so far. They are at most as many as the array holds.
     values: Vec<f32>,
     overflows: bool,
 }
@@ -113,7 +113,6 @@ impl Feedback {
         }
     }
 
-    /// Appends a primitive.
     pub(crate) fn push(&mut self, primitive: FeedbackPrimitive, vertices: &[FeedbackVertex]) {
         let token = match primitive {
             FeedbackPrimitive::Point => enums::POINT_TOKEN,
@@ -144,7 +143,7 @@ impl Feedback {
         });
     }
 
-    /// Leaves feedback mode: copies the values to the array. Their number, or −1 when they did not fit.
+    /// Leaves feedback mode and copies the values to the array. Returns their number, or −1 when they did not fit.
     pub(crate) fn finish(&mut self, mem: &mut ClientMemory<'_>) -> i32 {
         mem.write(self.pointer(), &self.values);
         let n = self.values.len() as i32;
@@ -176,7 +175,7 @@ pub fn feedback_buffer(call: &mut Call<'_>, size: i32, ty: u32, buffer: ClientPt
     Ok(())
 }
 
-/// glPassThrough: a marker among the values; nothing in other modes.
+/// glPassThrough: writes a marker between the values. It does nothing in other modes.
 pub fn pass_through(call: &mut Call<'_>, token: f32) -> Result {
     let state = &mut call.cx.render_mode;
     if state.mode == Mode::Feedback {

@@ -1,7 +1,7 @@
-//! Render modes (GL 1.5 sections 5.2 and 5.3): glRenderMode, and where primitives go when they do not become fragments.
+//! Render modes (GL 1.5 sections 5.2 and 5.3): glRenderMode, and what primitives become when they do not become fragments.
 //!
-//! What selection and feedback record stays in the driver until glRenderMode copies it to the application's array:
-//! the specification promises no earlier write, and so no address is used between the calls that name it.
+//! Records of selection and feedback stay in the driver until glRenderMode copies them to the application's array. The
+//! specification promises no earlier write, so no address is used between the calls that name it.
 #![forbid(unsafe_code)]
 
 use super::record::Feedback;
@@ -11,15 +11,15 @@ use crate::gl::{Call, Context, GlError, Result};
 use crate::raster::{FeedbackCall, PolygonMode, RasterState, Renderer};
 use std::sync::Arc;
 
-/// What becomes of primitives.
+/// What primitives become.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Mode {
-    /// Fragments
+    /// Primitives become fragments.
     #[default]
     Render,
-    /// Hits
+    /// Primitives become hits.
     Select,
-    /// Values
+    /// Primitives become values.
     Feedback,
 }
 
@@ -33,7 +33,7 @@ impl Mode {
         }
     }
 
-    /// Its name.
+    /// Returns the GL name.
     pub fn to_enum(self) -> u32 {
         match self {
             Mode::Render => enums::RENDER,
@@ -43,26 +43,27 @@ impl Mode {
     }
 }
 
-/// The render mode and what its kinds record.
+/// The render mode, and what selection and feedback record.
 #[derive(Debug, Default)]
 pub struct RenderModeState {
     /// RENDER_MODE
     pub mode: Mode,
-    /// Name stack, selection array.
+    /// The name stack and the selection array.
     pub selection: Selection,
-    /// Feedback array.
+    /// The feedback array.
     pub feedback: Feedback,
 }
 
 impl RenderModeState {
-    /// RENDER_MODE is RENDER: fragments are made.
+    /// Whether RENDER_MODE is RENDER, in which fragments are made.
     pub(crate) fn rasterizes(&self) -> bool {
         self.mode == Mode::Render
     }
 }
 
-/// glRenderMode: leaves the mode and enters another, perhaps the same. The result is what the mode that is left has
-/// recorded: hit records or values, −1 when they did not fit. INVALID_OPERATION for a mode whose array was not given.
+/// glRenderMode: leaves the mode and enters another, perhaps the same. It returns the number of hit records or values that
+/// the
+/// left mode has recorded, or −1 when they did not fit. Gives INVALID_OPERATION for a mode whose array was not given.
 pub fn render_mode(call: &mut Call<'_>, mode: u32) -> Result<i32> {
     let mode = Mode::from_enum(mode).ok_or(GlError::invalid_enum("render mode"))?;
     let state = &mut call.cx.render_mode;
@@ -85,7 +86,7 @@ pub fn render_mode(call: &mut Call<'_>, mode: u32) -> Result<i32> {
     Ok(result)
 }
 
-/// Selects or feeds back the primitives of a draw.
+/// Records the primitives of a draw for selection or feedback.
 pub(crate) fn take_primitives(
     state: &mut RenderModeState,
     renderer: &mut Renderer,
@@ -112,7 +113,7 @@ pub(crate) fn take_primitives(
     }
 }
 
-/// A new raster position is a hit when it is valid.
+/// Records a new raster position as a hit, if it is valid.
 pub(crate) fn take_raster_pos(cx: &mut Context) {
     let position = &cx.immediate.raster_pos;
     if cx.render_mode.mode == Mode::Select && position.valid {

@@ -12,12 +12,12 @@ pub const MAX_NAME_STACK_DEPTH: usize = 64;
 /// The selection array and the name stack.
 #[derive(Debug, Default)]
 pub struct Selection {
-    /// The application's array and how many values it holds; `None` before the first SelectBuffer.
+    /// The application's array and its length in values. `None` before the first SelectBuffer.
     array: Option<(ClientPtr<u32>, usize)>,
     names: Vec<u32>,
-    /// Least and greatest depth of what was hit since the last record.
+    /// The least and the greatest depth that was hit since the last record.
     depths: Option<[f32; 2]>,
-    /// The values of the records so far, at most as many as the array holds.
+    /// The values of the records so far. They are at most as many as the array holds.
     values: Vec<u32>,
     n_records: i32,
     overflows: bool,
@@ -44,18 +44,18 @@ impl Selection {
         self.names.len()
     }
 
-    /// A primitive with these vertices intersects the view volume.
+    /// Records a hit if a primitive with these vertices intersects the view volume.
     pub(crate) fn hit(&mut self, vertices: &[FeedbackVertex]) {
         vertices.iter().for_each(|v| self.hit_depth(v.window[2]));
     }
 
-    /// Something at this depth was hit.
+    /// Records a hit at this depth.
     pub(crate) fn hit_depth(&mut self, z: f32) {
         let [least, greatest] = self.depths.get_or_insert([z, z]);
         (*least, *greatest) = (least.min(z), greatest.max(z));
     }
 
-    /// Writes the record of what was hit since the last one, or as much of it as fits.
+    /// Writes the record of the hits since the last record. It is cut where the array ends.
     fn write_record(&mut self) {
         let Some(depths) = self.depths.take() else {
             return;
@@ -74,7 +74,7 @@ impl Selection {
         self.n_records = self.n_records.saturating_add(1);
     }
 
-    /// Leaves selection mode: copies the records to the array. The number of records, or −1 when they did not fit.
+    /// Leaves selection mode and copies the records to the array. Returns their number, or −1 when they did not fit.
     pub(crate) fn finish(&mut self, mem: &mut ClientMemory<'_>) -> i32 {
         self.write_record();
         mem.write(self.pointer(), &self.values);
@@ -84,7 +84,6 @@ impl Selection {
         result
     }
 
-    /// Empties the name stack.
     pub(crate) fn clear_names(&mut self) {
         self.names.clear();
     }
@@ -104,7 +103,7 @@ pub fn select_buffer(call: &mut Call<'_>, size: i32, buffer: ClientPtr<u32>) -> 
     Ok(())
 }
 
-/// The selection when its mode is on: name stack commands have no effect in other modes.
+/// The selection, when its mode is active. Name stack commands have no effect in other modes.
 fn selecting<'c>(call: &'c mut Call<'_>) -> Option<&'c mut Selection> {
     let state = &mut call.cx.render_mode;
     (state.mode == Mode::Select).then_some(&mut state.selection)

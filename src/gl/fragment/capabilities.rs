@@ -1,4 +1,4 @@
-//! Fragment operations.
+//! The capabilities of the fragment operations.
 #![forbid(unsafe_code)]
 
 use crate::gl::context::capability::{Capability, capability};

@@ -1,7 +1,8 @@
 //! Where colours are clamped to [0, 1] (ARB_color_buffer_float 2.14.6, 3.6.4, 4.3.2).
 //!
-//! State that commands of GL 1.5 clamp when it is given (fog, environment, blend and clear colours, alpha reference) is
-//! kept as given, and clamped where it is used or queried while fragment colours are clamped.
+//! Commands of GL 1.5 clamp some state when it is set: fog, environment, blend and clear colours, alpha reference. Here it
+//! is
+//! kept as given. It is clamped where it is used or queried, while fragment colours are clamped.
 #![forbid(unsafe_code)]
 
 use crate::gl::context::enums::*;
@@ -10,12 +11,12 @@ use crate::gl::context::shared_enums::ClampMode;
 use crate::gl::transform::commands::clamp_unit;
 use crate::gl::{Call, Context, GlError, Result};
 
-/// Clamps a component; NaN is 0.
+/// Clamps a component to [0, 1]; NaN becomes 0.
 pub(crate) fn clamp(value: f32) -> f32 {
     clamp_unit(f64::from(value)) as f32
 }
 
-/// What ENABLE_BIT saves of the clamps: of vertex, fragment and read colours.
+/// The clamps that ENABLE_BIT saves: of vertex, fragment and read colours.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SavedClamps([ClampMode; 3]);
 
@@ -37,7 +38,7 @@ impl SavedClamps {
     }
 }
 
-/// Says where colours are clamped. INVALID_ENUM for another target or value.
+/// glClampColor. Gives INVALID_ENUM for another target or value.
 pub fn clamp_color(call: &mut Call<'_>, target: u32, clamp: u32) -> Result {
     let clamp = ClampMode::checked(clamp, "colours are clamped with TRUE, FALSE or FIXED_ONLY")?;
     match target {

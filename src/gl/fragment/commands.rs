@@ -29,8 +29,9 @@ pub fn alpha_func(call: &mut Call<'_>, func: u32, reference: f32) -> Result {
     Ok(())
 }
 
-/// The sides that the commands without a face set: front and back, or the back state of EXT_stencil_two_side while
-/// that is the active face.
+/// The sides that commands without a face set. They are front and back, or the back state of EXT_stencil_two_side while
+/// that is
+/// the active face.
 fn default_sides<'a>(call: &'a mut Call<'_>) -> &'a mut [StencilSide] {
     let stencil = &mut call.cx.fragment.stencil;
     if stencil.active_back {
@@ -40,7 +41,7 @@ fn default_sides<'a>(call: &'a mut Call<'_>) -> &'a mut [StencilSide] {
     }
 }
 
-/// The sides that a face names. INVALID_ENUM.
+/// The sides that a face names. Gives INVALID_ENUM for another name.
 fn face_sides<'a>(call: &'a mut Call<'_>, face: u32) -> Result<&'a mut [StencilSide]> {
     let face = Face::checked(face, "face")?;
     Ok(&mut call.cx.fragment.stencil.sides[face.indices()])
@@ -71,7 +72,7 @@ pub fn stencil_func_separate(
     Ok(())
 }
 
-/// glStencilFuncSeparateATI: front and back comparison, one reference and mask.
+/// glStencilFuncSeparateATI: sets the comparisons of front and back, with one reference and mask.
 pub fn stencil_func_separate_ati(
     call: &mut Call<'_>,
     front: u32,
@@ -161,7 +162,7 @@ pub fn depth_mask(call: &mut Call<'_>, flag: u8) -> Result {
     Ok(())
 }
 
-/// Blend factors by name. SRC_ALPHA_SATURATE is a source factor only.
+/// The blend factors with these names. SRC_ALPHA_SATURATE is a source factor only.
 fn blend_factors(names: [u32; 2], is_source: bool) -> Result<[BlendFactor; 2]> {
     const REASON: &str = "blend factor";
     let [color, alpha] = names.map(|name| BlendFactor::checked(name, REASON));
@@ -219,7 +220,7 @@ pub fn color_mask(call: &mut Call<'_>, red: u8, green: u8, blue: u8, alpha: u8) 
     Ok(())
 }
 
-/// glIndexMask; kept, without effect in RGBA mode.
+/// glIndexMask: the mask is kept, and has no effect in RGBA mode.
 pub fn index_mask(call: &mut Call<'_>, mask: u32) -> Result {
     call.cx.fragment.color.index_mask = mask;
     Ok(())
@@ -230,13 +231,13 @@ pub fn clear_color(call: &mut Call<'_>, red: f32, green: f32, blue: f32, alpha: 
     Ok(())
 }
 
-/// glClearIndex; kept, without effect in RGBA mode.
+/// glClearIndex: the index is kept, and has no effect in RGBA mode.
 pub fn clear_index(call: &mut Call<'_>, index: f32) -> Result {
     call.cx.fragment.color.clear_index = index;
     Ok(())
 }
 
-/// glClearDepth, clamped to [0, 1].
+/// glClearDepth: the depth is clamped to [0, 1].
 pub fn clear_depth(call: &mut Call<'_>, depth: f64) -> Result {
     call.cx.fragment.depth.clear = clamp_unit(depth);
     Ok(())
@@ -247,7 +248,7 @@ pub fn clear_stencil(call: &mut Call<'_>, stencil: i32) -> Result {
     Ok(())
 }
 
-/// glClearAccum, clamped to [-1, 1].
+/// glClearAccum: the values are clamped to [-1, 1].
 pub fn clear_accum(call: &mut Call<'_>, red: f32, green: f32, blue: f32, alpha: f32) -> Result {
     call.cx.framebuffer.clear_accum =
         [red, green, blue, alpha].map(|c| if c.is_nan() { 0.0 } else { c.clamp(-1.0, 1.0) });

@@ -1,7 +1,7 @@
 //! Fragment operations and colour clamping (GL 1.5 section 4.1, ARB_color_buffer_float).
 //!
 //! Commands: those of the scissor, alpha, stencil and depth tests, of blending, logical operations, masks and clear values,
-//! glClampColor. [`state`] turns them into the operations that a draw holds.
+//! glClampColor. [`state`] converts them to the operations of a draw.
 
 pub(crate) mod capabilities;
 pub mod color_clamp;

@@ -1,6 +1,6 @@
-//! Fragment operations: state, initial values, and what the rasterizer gets (GL 1.5 section 4.1, table 6.19).
+//! Fragment operations: their state, initial values, and conversion for the rasterizer (GL 1.5 section 4.1, table 6.19).
 //!
-//! Commands are in [`super::commands`].
+//! The commands are in [`super::commands`].
 #![forbid(unsafe_code)]
 
 use crate::device::target::stored::StoredBits;
@@ -72,12 +72,12 @@ impl Named for LogicOp {
 /// The initial logic operation: the result is the source.
 const COPY: LogicOp = LogicOp(0b1100);
 
-/// Stencil state of one face.
+/// The stencil state of one face.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct StencilSide {
     /// STENCIL_FUNC
     pub func: CompareFunc,
-    /// STENCIL_REF as given; clamped when used.
+    /// STENCIL_REF as given. It is clamped when it is used.
     pub reference: i32,
     /// STENCIL_VALUE_MASK
     pub value_mask: u32,
@@ -100,8 +100,10 @@ pub struct StencilState {
     pub two_side: bool,
     /// ACTIVE_STENCIL_FACE_EXT is BACK.
     pub active_back: bool,
-    /// Front; back as GL 2.0 and ATI_separate_stencil set it; back as EXT_stencil_two_side sets it. The two back states
-    /// are separate because commands without a face set front and back in GL 2.0, the active face in the extension.
+    /// Three states: front; back as GL 2.0 and ATI_separate_stencil set it; back as EXT_stencil_two_side sets it. The two
+    /// back
+    /// states are separate because commands without a face differ: GL 2.0 sets front and back, the extension the active
+    /// face.
     pub sides: [StencilSide; 3],
     /// STENCIL_CLEAR_VALUE
     pub clear: i32,
@@ -135,11 +137,11 @@ pub struct ColorState {
     pub alpha_reference: f32,
     /// BLEND
     pub blend: bool,
-    /// Source factors: colour, alpha.
+    /// The source factors of colour and alpha.
     pub blend_src: [BlendFactor; 2],
-    /// Destination factors: colour, alpha.
+    /// The destination factors of colour and alpha.
     pub blend_dst: [BlendFactor; 2],
-    /// Equations: colour, alpha.
+    /// The equations of colour and alpha.
     pub blend_equation: [BlendEquation; 2],
     /// BLEND_COLOR, as given.
     pub blend_color: [f32; 4],
@@ -176,16 +178,12 @@ pub struct ScissorState {
     pub rect: [i32; 4],
 }
 
-/// State of the fragment operations.
 #[derive(Debug, Clone)]
 pub struct FragmentState {
-    /// Stencil.
     pub stencil: StencilState,
-    /// Depth.
     pub depth: DepthState,
     /// Alpha test, blending, logic operation, masks, clear colour.
     pub color: ColorState,
-    /// Scissor.
     pub scissor: ScissorState,
 }
 
@@ -244,12 +242,12 @@ impl Default for FragmentState {
 }
 
 impl FragmentState {
-    /// The stencil state that back faces get.
+    /// The stencil state that applies to back faces.
     fn back_side(&self) -> &StencilSide {
         &self.stencil.sides[if self.stencil.two_side { 2 } else { 1 }]
     }
 
-    /// What changes code. Without a depth or stencil buffer its test passes (GL 1.5 sections 4.1.5, 4.1.6).
+    /// The operations that change code. Without a depth or stencil buffer its test passes (GL 1.5 sections 4.1.5, 4.1.6).
     pub fn ops(
         &self,
         stored: StoredBits,
@@ -298,7 +296,7 @@ impl FragmentState {
         }
     }
 
-    /// The scissor rectangle when the test is enabled.
+    /// The scissor rectangle, when the test is enabled.
     pub fn active_scissor(&self) -> Option<[i32; 4]> {
         self.scissor.enabled.then_some(self.scissor.rect)
     }

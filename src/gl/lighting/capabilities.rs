@@ -1,4 +1,4 @@
-//! Lights, fog, colour material and the colour sum.
+//! The capabilities of lights, fog, colour material and the colour sum.
 #![forbid(unsafe_code)]
 
 use super::material::track_color;

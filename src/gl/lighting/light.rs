@@ -9,7 +9,7 @@ use crate::gl::context::named::Named;
 use crate::gl::{Call, Context, GlError, Result, color_from_i32};
 use crate::platform::ClientPtr;
 
-/// Number of values of a light parameter; 0 for what is none.
+/// The number of values of a light parameter; 0 when there is no such parameter.
 fn light_param_len(pname: u32) -> usize {
     match pname {
         enums::AMBIENT | enums::DIFFUSE | enums::SPECULAR | enums::POSITION => 4,
@@ -82,7 +82,7 @@ fn set_light_scalar(light: &mut Light, pname: u32, v: f32) -> Result {
     Ok(())
 }
 
-/// glLightf. INVALID_ENUM for a light that we do not have or a parameter that is no scalar.
+/// glLightf. Gives INVALID_ENUM for a light that does not exist, or a parameter that is no scalar.
 pub fn lightf(call: &mut Call<'_>, light: u32, pname: u32, param: f32) -> Result {
     if !is_scalar(pname) {
         return Err(GlError::invalid_enum("light parameter is no scalar"));
@@ -94,7 +94,7 @@ pub fn lighti(call: &mut Call<'_>, light: u32, pname: u32, param: i32) -> Result
     lightf(call, light, pname, param as f32)
 }
 
-/// glLightfv. Position and spot direction are transformed by the modelview matrix of this moment.
+/// glLightfv. Position and spot direction are transformed by the current modelview matrix.
 pub fn lightfv(call: &mut Call<'_>, light: u32, pname: u32, params: ClientPtr<f32>) -> Result {
     let v = call.vec4(params, light_param_len(pname), |v| v)?;
     call.run(move |call| set_light(call.cx, light, pname, v))
@@ -137,7 +137,7 @@ pub fn get_lightfv(call: &mut Call<'_>, light: u32, pname: u32, params: ClientPt
     Ok(())
 }
 
-/// glGetLightiv: colours by the inverse of the integer mapping, others rounded.
+/// glGetLightiv: colours use the inverse of the integer mapping, other values are rounded.
 pub fn get_lightiv(call: &mut Call<'_>, light: u32, pname: u32, params: ClientPtr<i32>) -> Result {
     let v = light_value(call.cx, light, pname)?;
     let v = v.map(|v| {
@@ -151,17 +151,17 @@ pub fn get_lightiv(call: &mut Call<'_>, light: u32, pname: u32, params: ClientPt
     Ok(())
 }
 
-/// A colour component as an integer: 1 is the greatest i32, -1 the least (GL 1.5 section 6.1.2).
+/// Converts a colour component to an integer: 1 is the greatest i32, -1 the least (GL 1.5 section 6.1.2).
 pub(crate) fn color_to_i32(value: f32) -> i32 {
     normalized_to_i32(f64::from(value))
 }
 
-/// The nearest integer, clamped; NaN becomes 0.
+/// Rounds to the nearest integer and clamps; NaN becomes 0.
 pub(crate) fn round_to_i32(value: f64) -> i32 {
     value.round() as i32
 }
 
-/// The inverse of table 2.9 for signed integers: [-1, 1] to all of them. 0, which lies between -1 and 0, is 0.
+/// Maps [-1, 1] to all signed integers, by the inverse of table 2.9. 0 gives 0, although the table has it between -1 and 0.
 pub(crate) fn normalized_to_i32(value: f64) -> i32 {
     ((value * f64::from(u32::MAX) - 1.0) / 2.0).round_ties_even() as i32
 }

@@ -13,7 +13,6 @@ use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
 
 gl_enum! {
-    /// A parameter of glMaterial.
     pub enum Parameter {
         Ambient = AMBIENT,
         Diffuse = DIFFUSE,
@@ -26,7 +25,7 @@ gl_enum! {
 }
 
 impl Parameter {
-    /// Number of values.
+    /// The number of values.
     fn len(self) -> usize {
         match self {
             Parameter::Ambient
@@ -52,14 +51,16 @@ impl From<ColorMaterialMode> for Parameter {
     }
 }
 
-/// Number of values of a material parameter; 0 for what is none.
+/// The number of values of a material parameter; 0 when there is no such parameter.
 pub fn material_param_len(pname: u32) -> usize {
     Parameter::from_name(pname).map_or(0, Parameter::len)
 }
 
-/// Sets a material parameter at once: the body of every glMaterial, also between Begin and End. Properties that
-/// follow the current colour (COLOR_MATERIAL) are left alone. INVALID_ENUM for a wrong face or parameter,
-/// INVALID_VALUE for a shininess outside [0, MAX_SHININESS_NV].
+/// Sets a material parameter at once. It is the body of every glMaterial, also between Begin and End. Properties that
+/// follow
+/// the current colour (COLOR_MATERIAL) are not changed. Gives INVALID_ENUM for a wrong face or parameter, INVALID_VALUE for
+/// a
+/// shininess outside [0, MAX_SHININESS_NV].
 pub fn set_material(cx: &mut Context, face: u32, pname: u32, values: [f32; 4]) -> Result {
     let face = Face::checked(face, "face")?;
     let parameter = Parameter::checked(pname, "material parameter")?;
@@ -105,7 +106,7 @@ pub(crate) fn vertex_slots(face: u32, pname: u32) -> Result<impl Iterator<Item =
         Some(Parameter::Specular) => 2..3,
         Some(Parameter::Emission) => 3..4,
         Some(Parameter::Shininess) => 4..5,
-        // No vertex has colour indices; `set_material` refuses what is no parameter.
+        // No vertex has colour indices, and `set_material` refuses wrong parameters.
         Some(Parameter::ColorIndexes) | None => 0..0,
     };
     Ok(properties.flat_map(move |property: u32| {
@@ -114,7 +115,7 @@ pub(crate) fn vertex_slots(face: u32, pname: u32) -> Result<impl Iterator<Item =
     }))
 }
 
-/// Sets a parameter, except for properties that follow the current colour.
+/// Sets a parameter. Properties that follow the current colour are not changed.
 fn set_parameter(
     material: &mut Material,
     parameter: Parameter,
@@ -143,8 +144,9 @@ fn set_parameter(
     }
 }
 
-/// While COLOR_MATERIAL is enabled: the tracked properties take this colour. To be called when the current colour
-/// changes, when COLOR_MATERIAL is enabled, and by glColorMaterial.
+/// While COLOR_MATERIAL is enabled, sets the tracked properties to this colour. It is called when the current colour
+/// changes,
+/// when COLOR_MATERIAL is enabled, and by glColorMaterial.
 pub fn track_color(cx: &mut Context, color: [f32; 4]) {
     let lighting = &mut cx.lighting.group;
     if !lighting.color_material {
@@ -195,7 +197,7 @@ pub fn get_materialfv(
     Ok(())
 }
 
-/// glGetMaterialiv: colours by the inverse of the integer mapping, others rounded.
+/// glGetMaterialiv: colours use the inverse of the integer mapping, other values are rounded.
 pub fn get_materialiv(
     call: &mut Call<'_>,
     face: u32,
@@ -215,7 +217,7 @@ pub fn get_materialiv(
     Ok(())
 }
 
-/// The values of an integer material parameter as floats: colours map to [-1, 1].
+/// Converts a value of an integer material parameter to a float: colours map to [-1, 1].
 pub fn material_from_i32(pname: u32, value: i32) -> f32 {
     if material_param_len(pname) == 4 {
         color_from_i32(value)

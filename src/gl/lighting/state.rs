@@ -1,6 +1,6 @@
 //! Lights, materials, shading, fog (GL 1.5 sections 2.14 and 3.10, tables 6.9 to 6.11 and 6.8).
 //!
-//! Commands are in [`super::light`], [`super::material`] and [`super::fog`].
+//! The commands are in [`super::light`], [`super::material`] and [`super::fog`].
 #![forbid(unsafe_code)]
 
 use crate::frontend::fixed_function::fragment::FogMode;
@@ -9,10 +9,8 @@ use crate::gl::context::limits::MAX_LIGHTS;
 use crate::gl::context::named::{gl_enum, gl_names};
 use crate::gl::context::shared_enums::{ClampMode, Face};
 
-/// One light source.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Light {
-    /// LIGHTi is enabled.
     pub enabled: bool,
     /// AMBIENT
     pub ambient: [f32; 4],
@@ -33,7 +31,7 @@ pub struct Light {
 }
 
 impl Light {
-    /// The initial state of light `index`: only light 0 shines.
+    /// The initial state of light `index`. Only light 0 emits light.
     fn new(index: usize) -> Light {
         let color = if index == 0 {
             [1.0; 4]
@@ -101,7 +99,7 @@ gl_enum! {
 }
 
 gl_enum! {
-    /// FOG_DISTANCE_MODE_NV: what FRAGMENT_DEPTH means.
+    /// FOG_DISTANCE_MODE_NV: the distance that FRAGMENT_DEPTH means.
     pub enum FogDistance {
         EyePlaneAbsolute = EYE_PLANE_ABSOLUTE_NV,
         EyePlane = EYE_PLANE,
@@ -109,10 +107,8 @@ gl_enum! {
     }
 }
 
-/// Fog.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Fog {
-    /// FOG is enabled.
     pub enabled: bool,
     /// FOG_MODE
     pub mode: FogMode,
@@ -148,7 +144,6 @@ impl Default for Fog {
     }
 }
 
-/// The light model.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LightModel {
     /// LIGHT_MODEL_AMBIENT
@@ -193,15 +188,11 @@ gl_names! {
 /// What PushAttrib(LIGHTING_BIT) saves.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LightingGroup {
-    /// LIGHTING is enabled.
     pub enabled: bool,
-    /// The lights.
     pub lights: [Light; MAX_LIGHTS],
-    /// Front and back material.
+    /// The front and the back material.
     pub materials: [Material; 2],
-    /// The light model.
     pub model: LightModel,
-    /// COLOR_MATERIAL is enabled.
     pub color_material: bool,
     /// COLOR_MATERIAL_FACE
     pub color_material_face: Face,
@@ -232,11 +223,10 @@ impl Default for LightingGroup {
 /// Lighting state: [`LightingGroup`] by dereference, and fog.
 #[derive(Debug, Clone, Default)]
 pub struct LightingState {
-    /// Lights, materials, model, shading: `cx.lighting.lights[i]` reaches in by dereference.
+    /// Lights, materials, model, shading. `cx.lighting.lights[i]` reaches them by dereference.
     pub group: LightingGroup,
-    /// Fog.
     pub fog: Fog,
-    /// COLOR_SUM (secondary colour with lighting off).
+    /// COLOR_SUM, which adds the secondary colour when lighting is off.
     pub color_sum: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Ranges of memory for pixels (NV_pixel_data_range).
+//! The capabilities of memory ranges for pixels (NV_pixel_data_range).
 #![forbid(unsafe_code)]
 
 use crate::gl::context::capability::{Capability, SetBy, capability};

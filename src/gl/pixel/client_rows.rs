@@ -5,7 +5,7 @@ use super::transfer::PixelState;
 use crate::device::texture::texels::RowSource;
 use crate::format::PixelFormat;
 
-/// A client image, transferred by the pixel transfer state.
+/// A client image to which the pixel transfer state applies.
 pub(crate) struct ClientRows<'a> {
     pub(crate) block: PixelBlock<'a>,
     pub(crate) pixel: &'a PixelState,

@@ -6,7 +6,7 @@ use crate::device::target::planes::{Frame, Plane, pixel_bytes, pixel_color};
 use crate::device::texture::texels::RowSource;
 use crate::format;
 
-/// Rows of the framebuffer as a source of texels, transferred like pixels that are read.
+/// Rows of a framebuffer as a source of texels. Pixel transfer applies to them as to pixels that are read.
 pub(crate) struct FrameRows<'a> {
     pub(crate) frame: Frame,
     pixel: &'a PixelState,
@@ -17,7 +17,7 @@ pub(crate) struct FrameRows<'a> {
 }
 
 impl<'a> FrameRows<'a> {
-    /// Rows of a frame of this plane, whose first pixel is (x, y).
+    /// Makes the rows of a frame of this plane. Their first pixel is (x, y).
     pub(crate) fn new(frame: Frame, pixel: &'a PixelState, x: i32, y: i32, plane: Plane) -> Self {
         FrameRows {
             frame,

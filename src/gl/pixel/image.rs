@@ -1,4 +1,4 @@
-//! Client images: from GL names and pointers to rows of pixels and back (GL 1.5 sections 3.6.4 and 4.3.2).
+//! Client images: conversion of GL names and pointers to rows of pixels and back (GL 1.5 sections 3.6.4 and 4.3.2).
 
 use super::transfer::PixelState;
 use crate::format::{self, Family, ImageLayout, PixelFormat, PixelSpec, PixelType};
@@ -75,7 +75,7 @@ pub fn pixel_type(name: u32) -> Result<PixelType> {
     })
 }
 
-/// Format and type together; errors as in section 3.6.4.
+/// Format and type together. The errors are those of section 3.6.4.
 pub fn pixel_spec(format: u32, ty: u32) -> Result<PixelSpec> {
     checked_spec(PixelSpec {
         format: pixel_format(format)?,
@@ -83,7 +83,7 @@ pub fn pixel_spec(format: u32, ty: u32) -> Result<PixelSpec> {
     })
 }
 
-/// The same for texture images, which have formats and types of their own.
+/// Format and type of texture images, which have some of their own.
 pub fn texture_pixel_spec(format: u32, ty: u32) -> Result<PixelSpec> {
     checked_spec(PixelSpec {
         format: texture_pixel_format(format)?,
@@ -114,9 +114,8 @@ fn checked_spec(spec: PixelSpec) -> Result<PixelSpec> {
 /// The bytes of a client image, from the client's memory or from a pixel buffer object.
 #[derive(Debug, Clone)]
 pub enum SourceBytes<'c> {
-    /// The client's memory.
     Client(&'c [u8]),
-    /// A version of a buffer, and the part of it.
+    /// A version of a buffer, and the range of the image in it.
     Buffer(Arc<Vec<u8>>, Range<usize>),
 }
 
@@ -132,8 +131,10 @@ impl SourceBytes<'_> {
 const TOO_FAR: GlError = GlError::invalid_value("the image does not fit the address space");
 const BEYOND_BUFFER: GlError = GlError::invalid_operation("the image does not fit the buffer");
 
-/// Where an image lies behind the pointer that an unpacking command gets. INVALID_VALUE when it reaches beyond the address
-/// space, INVALID_OPERATION when a pixel unpack buffer is bound, which then cannot hold it.
+/// The layout of an image at the pointer that an unpacking command receives. Gives INVALID_VALUE when the image extends
+/// beyond
+/// the address space. Gives INVALID_OPERATION instead when a pixel unpack buffer is bound, because it cannot hold the
+/// image.
 pub(crate) fn unpack_layout(
     cx: &Context,
     spec: PixelSpec,
@@ -149,7 +150,7 @@ pub(crate) fn unpack_layout(
     layout.ok_or(too_far)
 }
 
-/// The same for packing commands and the pixel pack buffer.
+/// The layout of an image for packing commands and the pixel pack buffer. The errors are those of [`unpack_layout`].
 pub(crate) fn pack_layout(
     cx: &Context,
     spec: PixelSpec,
@@ -161,9 +162,10 @@ pub(crate) fn pack_layout(
     layout.ok_or(too_far)
 }
 
-/// The bytes that an image of this layout reads, from its first pixel on; `None` for a null pointer. This is the one
-/// place that knows where unpacking reads: a bound pixel unpack buffer makes `ptr` an offset. INVALID_OPERATION when
-/// that buffer is mapped or does not hold the image.
+/// The bytes that an image of this layout reads, from its first pixel on; `None` for a null pointer. This is the only place
+/// that knows where unpacking reads: a bound pixel unpack buffer makes `ptr` an offset. Gives INVALID_OPERATION when that
+/// buffer
+/// is mapped or does not hold the image.
 pub(crate) fn unpack_source<'c>(
     call: &Call<'c>,
     ptr: ClientPtr<u8>,
@@ -181,9 +183,11 @@ pub(crate) fn unpack_source<'c>(
     Ok(Some(SourceBytes::Client(bytes.ok_or(TOO_FAR)?)))
 }
 
-/// The bytes that an image of this layout writes; `None` for a null pointer. The one place that knows where packing
-/// writes: a bound pixel pack buffer makes `ptr` an offset. Errors as [`unpack_source`]; OUT_OF_MEMORY when a version of
-/// the buffer that is still read cannot be copied.
+/// The bytes that an image of this layout writes; `None` for a null pointer. This is the only place that knows where
+/// packing
+/// writes: a bound pixel pack buffer makes `ptr` an offset. The errors are those of [`unpack_source`], and OUT_OF_MEMORY
+/// when a
+/// version of the buffer with other readers cannot be copied.
 pub(crate) fn pack_target<'a>(
     call: &'a mut Call<'_>,
     ptr: ClientPtr<u8>,
@@ -203,17 +207,17 @@ pub(crate) fn pack_target<'a>(
     Ok(Some(PackTarget::Client(bytes.ok_or(TOO_FAR)?)))
 }
 
-/// A client image whose bytes are at hand.
+/// A client image and its bytes.
 #[derive(Debug, Clone, Copy)]
 pub struct PixelBlock<'a> {
-    /// Where its pixels are.
+    /// The positions of its pixels.
     pub layout: ImageLayout,
-    /// Bytes from the first pixel on.
+    /// The bytes, from the first pixel on.
     pub bytes: &'a [u8],
 }
 
 impl PixelBlock<'_> {
-    /// Row `y` of image `z` as colours, transferred. Depths go to all of R, G and B.
+    /// Reads row `y` of image `z` as colours and transfers them. A depth is copied to R, G and B.
     pub fn color_row(&self, pixel: &PixelState, y: u32, z: u32, out: &mut [[f32; 4]]) {
         let bytes = &self.bytes[self.layout.row(y, z)];
         match self.layout.spec.format.family() {
@@ -251,7 +255,7 @@ impl PixelBlock<'_> {
         }
     }
 
-    /// Row `y` of image `z` as bytes R, G, B, A, transferred.
+    /// Reads row `y` of image `z` as bytes R, G, B, A, transferred.
     pub fn rgba8_row(
         &self,
         pixel: &PixelState,
@@ -272,7 +276,7 @@ impl PixelBlock<'_> {
             .for_each(|(out, color)| *out = format::rgba8(*color));
     }
 
-    /// Row `y` of image `z` as depth-stencil pixels, not transferred.
+    /// Reads row `y` of image `z` as depth-stencil pixels, without transfer.
     pub fn depth_stencil_row(&self, y: u32, z: u32, width: usize) -> Vec<u32> {
         let mut out = vec![0; width];
         let bytes = &self.bytes[self.layout.row(y, z)];
@@ -280,7 +284,7 @@ impl PixelBlock<'_> {
         out
     }
 
-    /// Row `y` of image `z` as indices or depths, not transferred.
+    /// Reads row `y` of image `z` as indices or depths, without transfer.
     pub fn scalar_row(&self, y: u32, z: u32, width: usize) -> Vec<f64> {
         let bytes = &self.bytes[self.layout.row(y, z)];
         let mut out = vec![0.0; width];
@@ -302,7 +306,7 @@ impl PixelBlock<'_> {
     }
 }
 
-/// Runs `body` with the client image behind `ptr`, or `None` for a null pointer. While a list is compiled, the image is
+/// Runs `body` with the client image at `ptr`, or with `None` for a null pointer. While a list is compiled, the image is
 /// copied into the list.
 pub(crate) fn with_pixels(
     call: &mut Call<'_>,
@@ -332,13 +336,13 @@ pub(crate) fn with_pixels(
     })
 }
 
-/// A depth-stencil pixel's depth in [0, 1].
+/// The depth of a depth-stencil pixel, in [0, 1].
 #[inline]
 pub(crate) fn pixel_depth(pixel: u32) -> f64 {
     f64::from(pixel >> 8) / f64::from(0xff_ffff)
 }
 
-/// Transfers depth-stencil pixels, each part as its own kind of group.
+/// Transfers depth-stencil pixels. Depths and stencil values are transferred by their own rules.
 pub(crate) fn transfer_depth_stencils(pixel: &PixelState, pixels: &mut [u32]) {
     let mut depths: Vec<f64> = pixels.iter().map(|value| pixel_depth(*value)).collect();
     pixel.transfer_depths(&mut depths);
@@ -350,7 +354,7 @@ pub(crate) fn transfer_depth_stencils(pixel: &PixelState, pixels: &mut [u32]) {
     }
 }
 
-/// Packs one row of colours (clamped to [0, 1] for integer types); luminance is R + G + B.
+/// Packs one row of colours. Integer types clamp them to [0, 1]; luminance is R + G + B.
 pub fn pack_color_row(layout: &ImageLayout, colors: &mut [[f32; 4]], out: &mut [u8]) {
     if let Family::Luminance(_) = layout.spec.format.family() {
         colors.iter_mut().for_each(|c| c[0] += c[1] + c[2]);

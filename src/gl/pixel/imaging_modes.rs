@@ -12,13 +12,13 @@ pub struct ScaleBias {
 }
 
 impl ScaleBias {
-    /// Leaves everything as it is.
+    /// The factors 1 and summands 0.
     pub const IDENTITY: ScaleBias = ScaleBias {
         scale: [1.0; 4],
         bias: [0.0; 4],
     };
 
-    /// The colour scaled and biased, not clamped.
+    /// Scales and biases a colour, without clamping.
     pub fn apply(&self, color: [f32; 4]) -> [f32; 4] {
         std::array::from_fn(|c| color[c] * self.scale[c] + self.bias[c])
     }
@@ -33,12 +33,11 @@ gl_enum! {
     }
 }
 
-/// Modes of a filter (table 6.20).
+/// The modes of a filter (table 6.20).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct FilterModes {
-    /// CONVOLUTION_1D and so on are enabled.
     pub enabled: bool,
-    /// CONVOLUTION_FILTER_SCALE and _BIAS: for the filter's own texels.
+    /// CONVOLUTION_FILTER_SCALE and _BIAS, which apply to the filter's own texels.
     pub load: ScaleBias,
     /// CONVOLUTION_BORDER_MODE
     pub border_mode: BorderMode,
@@ -46,23 +45,21 @@ pub struct FilterModes {
     pub border_color: [f32; 4],
 }
 
-/// The modes that PushAttrib(PIXEL_MODE_BIT) saves; tables in the order COLOR_TABLE, POST_CONVOLUTION_COLOR_TABLE,
+/// The modes that PushAttrib(PIXEL_MODE_BIT) saves. Tables are in the order COLOR_TABLE, POST_CONVOLUTION_COLOR_TABLE,
 /// POST_COLOR_MATRIX_COLOR_TABLE, filters in the order CONVOLUTION_1D, CONVOLUTION_2D, SEPARABLE_2D.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ImagingModes {
-    /// Enables of the tables.
+    /// Whether each table is enabled.
     pub table_enabled: [bool; 3],
     /// COLOR_TABLE_SCALE and COLOR_TABLE_BIAS of each table.
     pub table_load: [ScaleBias; 3],
-    /// Modes of the filters.
+    /// The modes of each filter.
     pub filters: [FilterModes; 3],
     /// POST_CONVOLUTION_RED_SCALE and so on.
     pub post_convolution: ScaleBias,
     /// POST_COLOR_MATRIX_RED_SCALE and so on.
     pub post_color_matrix: ScaleBias,
-    /// HISTOGRAM is enabled.
     pub histogram: bool,
-    /// MINMAX is enabled.
     pub minmax: bool,
 }
 

@@ -1,7 +1,7 @@
 //! Pixels in client memory: layouts, transfer, rows (GL 1.5 section 3.6).
 //!
-//! Commands: glPixelStore*, glPixelTransfer*, glPixelMap*, glPixelZoom. Other rooms read and write the application's pixels through
-//! [`image`], which knows pixel buffers; the room uses `buffer` for these.
+//! Commands: glPixelStore*, glPixelTransfer*, glPixelMap*, glPixelZoom. Other rooms read and write the application's pixels
+//! through [`image`], which handles pixel buffers by means of `buffer`.
 
 pub(crate) mod capabilities;
 pub(crate) mod client_rows;

@@ -1,4 +1,4 @@
-//! Polygon stipples in client memory: 32 × 32 bits that pass pixel storage as a bitmap does (GL 1.5 section 3.5.2).
+//! Polygon stipples in client memory: 32 × 32 bits, to which pixel storage applies as to a bitmap (GL 1.5 section 3.5.2).
 #![forbid(unsafe_code)]
 
 use super::image::{pack_target, unpack_source};
@@ -18,7 +18,7 @@ fn layout_of(store: &PixelStore) -> Result<ImageLayout> {
         .ok_or(GlError::invalid_operation("the stipple's extent overflows"))
 }
 
-/// Reads a stipple through the unpack state; rows bottom first, most significant bit leftmost.
+/// Reads a stipple through the unpack state. Rows are bottom first, the most significant bit is leftmost.
 pub(crate) fn unpack_stipple(call: &Call<'_>, mask: ClientPtr<u8>) -> Result<[u32; 32]> {
     let layout = layout_of(&call.cx.pixel.unpack)?;
     let source = unpack_source(call, mask, &layout)?;
@@ -36,7 +36,7 @@ pub(crate) fn unpack_stipple(call: &Call<'_>, mask: ClientPtr<u8>) -> Result<[u3
     }))
 }
 
-/// Writes a stipple through the pack state; nothing for a null pointer.
+/// Writes a stipple through the pack state. A null pointer writes nothing.
 pub(crate) fn pack_stipple(call: &mut Call<'_>, mask: ClientPtr<u8>, rows: &[u32; 32]) -> Result {
     let layout = layout_of(&call.cx.pixel.pack)?;
     let Some(mut out) = pack_target(call, mask, &layout)? else {

@@ -8,13 +8,13 @@ use crate::gl::pixel::imaging_modes::ImagingModes;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 
-/// Greatest size of a pixel map (MAX_PIXEL_MAP_TABLE).
+/// The greatest size of a pixel map (MAX_PIXEL_MAP_TABLE).
 pub const MAX_PIXEL_MAP_TABLE: usize = 256;
 
-/// Number of pixel maps; map `m` is number `m - PIXEL_MAP_I_TO_I`.
+/// The number of pixel maps; map `m` is number `m - PIXEL_MAP_I_TO_I`.
 pub const PIXEL_MAPS: usize = 10;
 
-/// Number of PIXEL_MAP_I_TO_I, PIXEL_MAP_S_TO_S, PIXEL_MAP_I_TO_R and PIXEL_MAP_R_TO_R in [`PixelState::maps`].
+/// The numbers of PIXEL_MAP_I_TO_I, PIXEL_MAP_S_TO_S, PIXEL_MAP_I_TO_R and PIXEL_MAP_R_TO_R in [`PixelState::maps`].
 const I_TO_I: usize = 0;
 const S_TO_S: usize = 1;
 const I_TO_R: usize = 2;
@@ -49,11 +49,10 @@ pub struct PixelState {
     pub depth_scale: f32,
     /// DEPTH_BIAS
     pub depth_bias: f32,
-    /// Maps in the order of their names, from PIXEL_MAP_I_TO_I to PIXEL_MAP_A_TO_A.
+    /// The maps in the order of their names, from PIXEL_MAP_I_TO_I to PIXEL_MAP_A_TO_A.
     pub maps: [Vec<f32>; PIXEL_MAPS],
     /// ZOOM_X, ZOOM_Y
     pub zoom: [f32; 2],
-    /// Modes of the imaging subset.
     pub imaging: ImagingModes,
 }
 
@@ -81,7 +80,9 @@ impl Default for PixelState {
 }
 
 impl PixelState {
-    /// PopAttrib(PIXEL_MODE_BIT): client pixel store and maps belong to no server group (tables 6.25 to 6.27).
+    /// PopAttrib(PIXEL_MODE_BIT): restores all but the client pixel store and the maps, which belong to no server group
+    /// (tables 6.25
+    /// to 6.27).
     pub(crate) fn restore_group(&mut self, saved: PixelState) {
         let (pack, unpack, ranges) = (self.pack, self.unpack, self.ranges);
         let maps = std::mem::take(&mut self.maps);
@@ -94,12 +95,12 @@ impl PixelState {
         };
     }
 
-    /// Whether colours pass unchanged.
+    /// Whether transfer leaves colours unchanged.
     pub fn leaves_colors(&self) -> bool {
         !self.map_color && self.scale == [1.0; 4] && self.bias == [0.0; 4]
     }
 
-    /// Scale, bias and maps of colours.
+    /// Applies scale, bias and maps to colours.
     pub fn transfer_colors(&self, colors: &mut [[f32; 4]]) {
         if self.leaves_colors() {
             return;
@@ -116,7 +117,7 @@ impl PixelState {
         }
     }
 
-    /// Scale and bias of numbers that are no colours, the first of them number `first` of the scales.
+    /// Applies scale and bias to numbers that are no colours. The first of them has number `first` among the scales.
     pub fn transfer_offsets(&self, first: usize, texels: &mut [[f32; 4]]) {
         let (scale, bias) = (&self.offset_scale[first..], &self.offset_bias[first..]);
         for texel in texels {
@@ -126,14 +127,14 @@ impl PixelState {
         }
     }
 
-    /// Scale and bias of depths, clamped to [0, 1].
+    /// Applies scale and bias to depths, and clamps them to [0, 1].
     pub fn transfer_depths(&self, depths: &mut [f64]) {
         for depth in depths {
             *depth = (*depth * self.depth_scale as f64 + self.depth_bias as f64).clamp(0.0, 1.0);
         }
     }
 
-    /// Shift and offset of an index; its fraction is dropped.
+    /// Applies shift and offset to an index. Its fraction is dropped.
     fn shifted(&self, index: f64) -> i64 {
         let index = index as i64;
         let shifted = match self.index_shift {
@@ -144,12 +145,12 @@ impl PixelState {
         shifted.wrapping_add(self.index_offset as i64)
     }
 
-    /// Shift, offset and, with MAP_STENCIL, the map of stencil indices.
+    /// Applies shift, offset and, with MAP_STENCIL, the map to stencil indices.
     pub fn transfer_stencils(&self, stencils: &mut [f64]) {
         for stencil in stencils {
             let index = self.shifted(*stencil);
             let map = &self.maps[S_TO_S];
-            // Maps of indices have a power of two as their size.
+            // The size of a map of indices is a power of two.
             *stencil = if self.map_stencil {
                 map[index as usize & (map.len() - 1)] as f64
             } else {
@@ -158,7 +159,7 @@ impl PixelState {
         }
     }
 
-    /// A colour index that stays one: shift, offset and, with MAP_COLOR, the map from I to I.
+    /// Transfers a colour index to an index: shift, offset and, with MAP_COLOR, the map from I to I.
     pub fn transfer_index(&self, index: f64) -> u32 {
         let index = self.shifted(index);
         let map = &self.maps[I_TO_I];
@@ -169,7 +170,7 @@ impl PixelState {
         }
     }
 
-    /// A colour index as a colour: shift, offset, and the maps from I to R, G, B, A.
+    /// Transfers a colour index to a colour: shift, offset, and the maps from I to R, G, B, A.
     pub fn index_to_color(&self, index: f64) -> [f32; 4] {
         let index = self.shifted(index);
         std::array::from_fn(|c| {
@@ -179,7 +180,7 @@ impl PixelState {
     }
 }
 
-/// Sets one pixel storage mode.
+/// glPixelStorei.
 pub fn pixel_storei(call: &mut Call<'_>, pname: u32, param: i32) -> Result {
     let pixel = &mut call.cx.pixel;
     let (store, pname) = match pname {
@@ -206,7 +207,7 @@ pub fn pixel_storei(call: &mut Call<'_>, pname: u32, param: i32) -> Result {
     Ok(())
 }
 
-/// Sets one pixel storage mode; integers are rounded.
+/// glPixelStoref: values of integer modes are rounded.
 pub fn pixel_storef(call: &mut Call<'_>, pname: u32, param: f32) -> Result {
     let is_flag = [
         PACK_SWAP_BYTES,
@@ -226,7 +227,7 @@ pub fn pixel_storef(call: &mut Call<'_>, pname: u32, param: f32) -> Result {
     )
 }
 
-/// Sets one pixel transfer mode.
+/// glPixelTransferf.
 pub fn pixel_transferf(call: &mut Call<'_>, pname: u32, param: f32) -> Result {
     let pixel = &mut call.cx.pixel;
     let (convolution, matrix) = (
@@ -268,7 +269,7 @@ pub fn pixel_transferf(call: &mut Call<'_>, pname: u32, param: f32) -> Result {
     Ok(())
 }
 
-/// Sets one pixel transfer mode.
+/// glPixelTransferi.
 pub fn pixel_transferi(call: &mut Call<'_>, pname: u32, param: i32) -> Result {
     match pname {
         INDEX_SHIFT => call.cx.pixel.index_shift = param,
@@ -278,7 +279,7 @@ pub fn pixel_transferi(call: &mut Call<'_>, pname: u32, param: i32) -> Result {
     Ok(())
 }
 
-/// Sets the zoom factors of pixel rectangles.
+/// glPixelZoom: sets the zoom factors of pixel rectangles.
 pub fn pixel_zoom(call: &mut Call<'_>, xfactor: f32, yfactor: f32) -> Result {
     call.cx.pixel.zoom = [xfactor, yfactor];
     Ok(())
@@ -329,13 +330,13 @@ fn set_map(call: &mut Call<'_>, number: usize, is_index: bool, values: Vec<f32>)
     })
 }
 
-/// Sets a pixel map.
+/// glPixelMapfv.
 pub fn pixel_mapfv(call: &mut Call<'_>, map: u32, mapsize: i32, values: ClientPtr<f32>) -> Result {
     let (number, is_index, values) = map_values(call, map, mapsize, values)?;
     set_map(call, number, is_index, values)
 }
 
-/// Sets a pixel map; values of colours are fractions of 2³² − 1.
+/// glPixelMapuiv: values of colours are fractions of 2³² − 1.
 pub fn pixel_mapuiv(call: &mut Call<'_>, map: u32, mapsize: i32, values: ClientPtr<u32>) -> Result {
     let (number, is_index, values) = map_values(call, map, mapsize, values)?;
     let convert = |v: u32| {
@@ -353,7 +354,7 @@ pub fn pixel_mapuiv(call: &mut Call<'_>, map: u32, mapsize: i32, values: ClientP
     )
 }
 
-/// Sets a pixel map; values of colours are fractions of 2¹⁶ − 1.
+/// glPixelMapusv: values of colours are fractions of 2¹⁶ − 1.
 pub fn pixel_mapusv(call: &mut Call<'_>, map: u32, mapsize: i32, values: ClientPtr<u16>) -> Result {
     let (number, is_index, values) = map_values(call, map, mapsize, values)?;
     let convert = |v: u16| v as f32 / if is_index { 1.0 } else { u16::MAX as f32 };
@@ -365,14 +366,14 @@ pub fn pixel_mapusv(call: &mut Call<'_>, map: u32, mapsize: i32, values: ClientP
     )
 }
 
-/// Returns a pixel map.
+/// glGetPixelMapfv.
 pub fn get_pixel_mapfv(call: &mut Call<'_>, map: u32, values: ClientPtr<f32>) -> Result {
     let (number, _) = map_number(map)?;
     let out = call.cx.pixel.maps[number].clone();
     pack_numbers(call, values, &out)
 }
 
-/// Returns a pixel map; colours as fractions of 2³² − 1.
+/// glGetPixelMapuiv: colours are returned as fractions of 2³² − 1.
 pub fn get_pixel_mapuiv(call: &mut Call<'_>, map: u32, values: ClientPtr<u32>) -> Result {
     let (number, is_index) = map_number(map)?;
     let scale = if is_index { 1.0 } else { u32::MAX as f64 };
@@ -383,7 +384,7 @@ pub fn get_pixel_mapuiv(call: &mut Call<'_>, map: u32, values: ClientPtr<u32>) -
     pack_numbers(call, values, &out)
 }
 
-/// Returns a pixel map; colours as fractions of 2¹⁶ − 1.
+/// glGetPixelMapusv: colours are returned as fractions of 2¹⁶ − 1.
 pub fn get_pixel_mapusv(call: &mut Call<'_>, map: u32, values: ClientPtr<u16>) -> Result {
     let (number, is_index) = map_number(map)?;
     let scale = if is_index { 1.0 } else { u16::MAX as f32 };

@@ -1,4 +1,4 @@
-//! Points, lines, polygons, multisampling.
+//! The capabilities of points, lines, polygons, multisampling.
 #![forbid(unsafe_code)]
 
 use crate::gl::context::capability::{Capability, capability};

@@ -91,7 +91,7 @@ pub fn line_width(call: &mut Call<'_>, width: f32) -> Result {
     Ok(())
 }
 
-/// glLineStipple; the factor is clamped to [1, 256].
+/// glLineStipple: the factor is clamped to [1, 256].
 pub fn line_stipple(call: &mut Call<'_>, factor: i32, pattern: u16) -> Result {
     call.cx.rasterization.line.stipple_factor = factor.clamp(1, 256) as u16;
     call.cx.rasterization.line.stipple_pattern = pattern;
@@ -121,12 +121,12 @@ pub fn polygon_offset(call: &mut Call<'_>, factor: f32, units: f32) -> Result {
     Ok(())
 }
 
-/// glPolygonOffsetEXT: the bias is in depth, 1 = the whole range of our 24 bits (EXT_polygon_offset).
+/// glPolygonOffsetEXT: the bias is a depth, where 1 is the whole range of our 24 bits (EXT_polygon_offset).
 pub fn polygon_offset_ext(call: &mut Call<'_>, factor: f32, bias: f32) -> Result {
     polygon_offset(call, factor, bias * ((1 << 24) - 1) as f32)
 }
 
-/// glPolygonStipple: 32 × 32 bits, unpacked as a bitmap (GL 1.5 section 3.5.2).
+/// glPolygonStipple: reads 32 × 32 bits, unpacked as a bitmap (GL 1.5 section 3.5.2).
 pub fn polygon_stipple(call: &mut Call<'_>, mask: ClientPtr<u8>) -> Result {
     let rows = Arc::new(unpack_stipple(call, mask)?);
     call.run(move |call| {
@@ -135,13 +135,13 @@ pub fn polygon_stipple(call: &mut Call<'_>, mask: ClientPtr<u8>) -> Result {
     })
 }
 
-/// glGetPolygonStipple, packed as a bitmap.
+/// glGetPolygonStipple: writes the stipple, packed as a bitmap.
 pub fn get_polygon_stipple(call: &mut Call<'_>, mask: ClientPtr<u8>) -> Result {
     let rows = call.cx.rasterization.polygon_stipple.clone();
     pack_stipple(call, mask, &rows)
 }
 
-/// glSampleCoverage; the value is clamped to [0, 1].
+/// glSampleCoverage: the value is clamped to [0, 1].
 pub fn sample_coverage(call: &mut Call<'_>, value: f32, invert: u8) -> Result {
     call.cx.rasterization.multisample.coverage_value = clamp_unit(f64::from(value)) as f32;
     call.cx.rasterization.multisample.coverage_invert = invert != 0;

@@ -1,15 +1,18 @@
-//! Multisampling: how many samples the framebuffers have, and what the state makes of fragments (GL 1.5 sections 3.2.1 and
-//! 4.1.3, EXT_framebuffer_multisample 4.4.4.2). The commands are with the other state, in [`super::commands`].
+//! Multisampling: the number of samples of framebuffers, and the effect of the state on fragments (GL 1.5 sections 3.2.1
+//! and 4.1.3,
+//! EXT_framebuffer_multisample 4.4.4.2). The commands are in [`super::commands`].
 #![forbid(unsafe_code)]
 
 use super::state::RasterizationState;
 use crate::platform::PixelStorage;
 use crate::raster::Multisample;
 
-/// MAX_SAMPLES_EXT: the one number of samples that there is beside none.
+/// MAX_SAMPLES_EXT. A framebuffer has this many samples or none.
 pub(crate) const MAX_SAMPLES: u32 = PixelStorage::SAMPLES;
 
-/// What multisampling does to fragments in a framebuffer with this number of samples; `None` when primitives cover pixels.
+/// What multisampling does to fragments in a framebuffer with this number of samples. Returns `None` when primitives cover
+/// whole
+/// pixels.
 pub(crate) fn fragment_rules(state: &RasterizationState, samples: u32) -> Option<Multisample> {
     let multisample = &state.multisample;
     let is_active = multisample.enabled && samples > 0;

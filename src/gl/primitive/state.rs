@@ -1,6 +1,6 @@
-//! Points, lines, polygons, multisampling: state and its initial values (GL 1.5 sections 3.3 to 3.5, table 6.12).
+//! Points, lines, polygons, multisampling: their state and its initial values (GL 1.5 sections 3.3 to 3.5, table 6.12).
 //!
-//! Commands are in [`super::commands`].
+//! The commands are in [`super::commands`].
 #![forbid(unsafe_code)]
 
 use crate::gl::context::limits::MAX_POINT_SIZE;
@@ -34,14 +34,14 @@ pub struct PointState {
     pub smooth: bool,
     /// POINT_SPRITE
     pub sprite: bool,
-    /// COORD_REPLACE of each coordinate set, by bit (ARB_point_sprite's table puts it into this group).
+    /// COORD_REPLACE of each coordinate set, by bit. ARB_point_sprite's table puts it into this group.
     pub coord_replace: u8,
     /// POINT_SPRITE_R_MODE_NV
     pub sprite_r_mode: SpriteThird,
 }
 
 impl PointState {
-    /// How points are sprites, if they are.
+    /// The rules for point sprites. Returns `None` when points are not sprites.
     pub fn sprites(&self) -> Option<PointSprites> {
         self.sprite.then_some(PointSprites {
             replaced: self.coord_replace,
@@ -66,7 +66,7 @@ pub struct LineState {
 }
 
 gl_enum! {
-    /// FRONT_FACE: how the vertices of a front face turn in the window.
+    /// FRONT_FACE: the direction in which the vertices of a front face turn in the window.
     pub enum FrontFace {
         Clockwise = CW,
         CounterClockwise = CCW,
@@ -121,18 +121,13 @@ pub struct MultisampleState {
     pub coverage_invert: bool,
 }
 
-/// Rasterization state.
 #[derive(Debug, Clone)]
 pub struct RasterizationState {
-    /// Points.
     pub point: PointState,
-    /// Lines.
     pub line: LineState,
-    /// Polygons.
     pub polygon: PolygonState,
-    /// Polygon stipple: 32 rows, bottom first, most significant bit leftmost.
+    /// The polygon stipple: 32 rows, bottom row first. The most significant bit is leftmost.
     pub polygon_stipple: Arc<[u32; 32]>,
-    /// Multisampling.
     pub multisample: MultisampleState,
     /// VERTEX_PROGRAM_POINT_SIZE_ARB
     pub program_point_size: bool,
@@ -188,7 +183,7 @@ impl Default for RasterizationState {
 }
 
 impl RasterizationState {
-    /// Which faces are dropped.
+    /// The faces that are culled.
     pub fn culling(&self) -> Culling {
         let polygon = &self.polygon;
         Culling {
@@ -197,7 +192,7 @@ impl RasterizationState {
         }
     }
 
-    /// Polygon offset; the rasterizer's order is fill, line, point.
+    /// The polygon offset. The rasterizer's order is fill, line, point.
     pub fn polygon_offset(&self) -> PolygonOffset {
         let [point, line, fill] = self.polygon.offset_enabled;
         PolygonOffset {
@@ -207,12 +202,12 @@ impl RasterizationState {
         }
     }
 
-    /// The polygon stipple when it is enabled.
+    /// The polygon stipple, when it is enabled.
     pub fn active_polygon_stipple(&self) -> Option<Arc<[u32; 32]>> {
         self.polygon.stipple.then(|| self.polygon_stipple.clone())
     }
 
-    /// The line stipple's factor and pattern when it is enabled.
+    /// The factor and the pattern of the line stipple, when it is enabled.
     pub fn active_line_stipple(&self) -> Option<(u16, u16)> {
         self.line
             .stipple

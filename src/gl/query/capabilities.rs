@@ -1,4 +1,4 @@
-//! The occlusion test (HP_occlusion_test).
+//! The capability of the occlusion test (HP_occlusion_test).
 #![forbid(unsafe_code)]
 
 use crate::gl::context::capability::{Capability, capability};

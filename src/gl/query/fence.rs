@@ -1,6 +1,6 @@
-//! NV_fence: places in the command stream that can be waited for. What is recorded is carried out by
-//! a flush, so a fence is complete when the context has been flushed since it was set; asking for it flushes, so
-//! that a program that polls sees the end.
+//! NV_fence: points in the command stream that an application can wait for. A flush carries out what is recorded, so a
+//! fence is
+//! complete when the context has been flushed since it was set. A test flushes, so that a program that polls sees the end.
 #![forbid(unsafe_code)]
 
 use crate::gl::context::enums::*;
@@ -8,22 +8,21 @@ use crate::gl::context::names::{OwnNames, gen_own_names};
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 
-/// A fence that was set.
 #[derive(Debug, Clone, Copy)]
 struct Fence {
     /// FENCE_CONDITION_NV
     condition: u32,
-    /// FENCE_STATUS_NV, as far as it was asked for: TRUE stays until the fence is set again.
+    /// FENCE_STATUS_NV. TRUE is kept until the fence is set again.
     status: bool,
 }
 
-/// Fences, private to their context.
+/// The fences of a context, which are not shared.
 #[derive(Debug, Default)]
 pub struct FenceState {
     fences: OwnNames<Fence>,
 }
 
-/// Carries out what was recorded before a fence. INVALID_OPERATION for a name that no fence has.
+/// Carries out what was recorded before a fence. Gives INVALID_OPERATION for a name without a fence.
 fn complete(cx: &mut Context, name: u32) -> Result<Fence> {
     let missing = GlError::invalid_operation("no such fence");
     let fence = cx.fences.fences.get(&name).copied().flatten();
@@ -45,7 +44,7 @@ pub fn gen_fences_nv(call: &mut Call<'_>, n: i32, fences: ClientPtr<u32>) -> Res
     gen_own_names(call, n, fences, |cx| &mut cx.fences.fences)
 }
 
-/// glDeleteFencesNV: unused names are left alone. INVALID_VALUE for a negative count.
+/// glDeleteFencesNV: unused names are ignored. Gives INVALID_VALUE for a negative count.
 pub fn delete_fences_nv(call: &mut Call<'_>, n: i32, fences: ClientPtr<u32>) -> Result {
     let n = usize::try_from(n).map_err(|_| GlError::invalid_value("negative count"))?;
     let null = GlError::invalid_value("null pointer to names");
@@ -55,7 +54,7 @@ pub fn delete_fences_nv(call: &mut Call<'_>, n: i32, fences: ClientPtr<u32>) -> 
     Ok(())
 }
 
-/// glSetFenceNV: any name may be set. INVALID_ENUM for a wrong condition.
+/// glSetFenceNV accepts any name. Gives INVALID_ENUM for a wrong condition.
 pub fn set_fence_nv(call: &mut Call<'_>, fence: u32, condition: u32) -> Result {
     if condition != ALL_COMPLETED_NV {
         return Err(GlError::invalid_enum("condition of a fence"));
@@ -68,8 +67,9 @@ pub fn set_fence_nv(call: &mut Call<'_>, fence: u32, condition: u32) -> Result {
     Ok(())
 }
 
-/// glTestFenceNV: TRUE, since it finishes what was recorded before. INVALID_OPERATION (and TRUE, too) for a name that no
-/// fence has.
+/// glTestFenceNV: returns TRUE, since it finishes what was recorded before. Gives INVALID_OPERATION (and also TRUE) for a
+/// name
+/// without a fence.
 pub fn test_fence_nv(call: &mut Call<'_>, fence: u32) -> Result<u8> {
     if let Err(error) = complete(call.cx, fence) {
         call.cx.record_error_of("glTestFenceNV", error);
@@ -77,12 +77,12 @@ pub fn test_fence_nv(call: &mut Call<'_>, fence: u32) -> Result<u8> {
     Ok(1)
 }
 
-/// glFinishFenceNV. INVALID_OPERATION for a name that no fence has.
+/// glFinishFenceNV. Gives INVALID_OPERATION for a name without a fence.
 pub fn finish_fence_nv(call: &mut Call<'_>, fence: u32) -> Result {
     complete(call.cx, fence).map(|_| ())
 }
 
-/// glIsFenceNV: FALSE for a name that was generated and not set.
+/// glIsFenceNV: returns FALSE for a name that was generated and not set.
 pub fn is_fence_nv(call: &mut Call<'_>, fence: u32) -> Result<u8> {
     Ok(u8::from(matches!(
         call.cx.fences.fences.get(&fence),
@@ -90,7 +90,7 @@ pub fn is_fence_nv(call: &mut Call<'_>, fence: u32) -> Result<u8> {
     )))
 }
 
-/// glGetFenceivNV. INVALID_OPERATION for a name that no fence has, INVALID_ENUM for a wrong property.
+/// glGetFenceivNV. Gives INVALID_OPERATION for a name without a fence, INVALID_ENUM for a wrong property.
 pub fn get_fenceiv_nv(
     call: &mut Call<'_>,
     fence: u32,

@@ -9,23 +9,24 @@ use crate::platform::ClientPtr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Query objects, private to their context, and the occlusion test.
+/// The query objects of a context, which are not shared, and the occlusion test.
 #[derive(Debug, Default)]
 pub struct QueryState {
-    /// By name; `None` for a name that was generated and not begun yet.
+    /// Query objects by name. `None` means that the name was generated and not begun yet.
     objects: OwnNames<Arc<AtomicU64>>,
     /// The query between BeginQuery and EndQuery, or 0.
     active: u32,
     /// OCCLUSION_TEST_HP
     pub occlusion_test: bool,
-    /// The pixel counter (NV_occlusion_query 4.1.6A): that of the active query, too.
+    /// The pixel counter (NV_occlusion_query 4.1.6A). The active query uses it too.
     pixels: Arc<AtomicU64>,
-    /// The counter of the query that has ended since the occlusion test's result was reset: the result is of both.
+    /// The counter of the query that has ended since the occlusion test's result was reset. The result depends on both
+    /// counters.
     ended: Option<Arc<AtomicU64>>,
 }
 
 impl QueryState {
-    /// Where draws count the samples that pass, while a query is active or the occlusion test enabled.
+    /// The counter of samples that pass, while a query is active or the occlusion test enabled.
     pub fn counter(&self) -> Option<Arc<AtomicU64>> {
         (self.active != 0 || self.occlusion_test).then(|| self.pixels.clone())
     }
@@ -36,8 +37,8 @@ impl QueryState {
     }
 }
 
-/// OCCLUSION_TEST_RESULT_HP. Asking for it sets it back to FALSE, and the pixel counter to 0 (NV_occlusion_query 6.1.13),
-/// even the one of an active query.
+/// OCCLUSION_TEST_RESULT_HP. The query resets it to FALSE, and the pixel counter to 0 (NV_occlusion_query 6.1.13), even the
+/// counter of an active query.
 pub(crate) fn take_test_result(cx: &mut Context) -> bool {
     cx.finish();
     let ended = cx.queries.ended.take();
@@ -47,9 +48,10 @@ pub(crate) fn take_test_result(cx: &mut Context) -> bool {
 
 const QUERY_ACTIVE: GlError = GlError::invalid_operation("a query is active");
 
-/// glGenQueries. INVALID_VALUE for a negative count, INVALID_OPERATION while a query is active: section 4.1.7 asks it of
-/// both GenQueries and DeleteQueries "while any query of any target is active", as ARB_occlusion_query does. (Later
-/// versions took that back; piglit's gen_delete_while_active tests theirs.)
+/// glGenQueries. Gives INVALID_VALUE for a negative count, INVALID_OPERATION while a query is active. Section 4.1.7 asks
+/// for
+/// this of both GenQueries and DeleteQueries "while any query of any target is active", as ARB_occlusion_query does. Later
+/// versions removed the rule; piglit's gen_delete_while_active tests the later one.
 pub fn gen_queries(call: &mut Call<'_>, n: i32, ids: ClientPtr<u32>) -> Result {
     if call.cx.queries.active != 0 && n >= 0 {
         return Err(QUERY_ACTIVE);
@@ -57,7 +59,7 @@ pub fn gen_queries(call: &mut Call<'_>, n: i32, ids: ClientPtr<u32>) -> Result {
     gen_own_names(call, n, ids, |cx| &mut cx.queries.objects)
 }
 
-/// glGenOcclusionQueriesNV: the names are those of GenQueries. Errors as there.
+/// glGenOcclusionQueriesNV: names and errors are those of GenQueries.
 pub fn gen_occlusion_queries_nv(call: &mut Call<'_>, n: i32, ids: ClientPtr<u32>) -> Result {
     gen_queries(call, n, ids)
 }
@@ -84,7 +86,7 @@ pub fn delete_occlusion_queries_nv(call: &mut Call<'_>, n: i32, ids: ClientPtr<u
     delete_queries(call, n, ids)
 }
 
-/// glIsQuery: whether the name is one of a query that was begun.
+/// glIsQuery: whether the name is that of a query that was begun.
 pub fn is_query(call: &mut Call<'_>, id: u32) -> Result<u8> {
     Ok(u8::from(matches!(
         call.cx.queries.objects.get(&id),
@@ -110,7 +112,8 @@ pub fn begin_query(call: &mut Call<'_>, target: u32, id: u32) -> Result {
     begin_occlusion_query_nv(call, id)
 }
 
-/// glBeginOcclusionQueryNV: sets the pixel counter and the occlusion test's result back. INVALID_OPERATION for name 0, or
+/// glBeginOcclusionQueryNV: resets the pixel counter and the occlusion test's result. Gives INVALID_OPERATION for name 0,
+/// or
 /// while a query is active.
 pub fn begin_occlusion_query_nv(call: &mut Call<'_>, id: u32) -> Result {
     if id == 0 {
@@ -139,7 +142,7 @@ pub fn end_occlusion_query_nv(call: &mut Call<'_>) -> Result {
     if std::mem::take(&mut queries.active) == 0 {
         return Err(GlError::invalid_operation("no query is active"));
     }
-    // The object keeps its count; what the occlusion test counts from now on is the test's alone.
+    // The object keeps its count. From now on the counter belongs to the occlusion test alone.
     queries.ended = Some(std::mem::take(&mut queries.pixels));
     Ok(())
 }
@@ -156,8 +159,8 @@ pub fn get_queryiv(call: &mut Call<'_>, target: u32, pname: u32, params: ClientP
     Ok(())
 }
 
-/// The result: waits for what was recorded, so that it is always available. INVALID_OPERATION for a name that is no
-/// query or the active one.
+/// The result of a query. It waits for what was recorded, so that it is always available. Gives INVALID_OPERATION for the
+/// active query and when it is no query.
 fn query_result(call: &mut Call<'_>, id: u32, pname: u32) -> Result<u64> {
     let queries = &call.cx.queries;
     let counter = match queries.objects.get(&id) {
@@ -170,7 +173,7 @@ fn query_result(call: &mut Call<'_>, id: u32, pname: u32) -> Result<u64> {
             Ok(counter.load(Ordering::Relaxed))
         }
         enums::QUERY_RESULT_AVAILABLE => {
-            // An application that polls must see the end: nothing else would carry the draws out.
+            // An application that polls must see the end, and nothing else would carry out the draws.
             call.cx.finish();
             Ok(1)
         }
@@ -200,7 +203,7 @@ pub fn get_query_objectuiv(
     Ok(())
 }
 
-/// glGetOcclusionQueryivNV: PIXEL_COUNT_NV, PIXEL_COUNT_AVAILABLE_NV, which are QUERY_RESULT, QUERY_RESULT_AVAILABLE.
+/// glGetOcclusionQueryivNV: PIXEL_COUNT_NV and PIXEL_COUNT_AVAILABLE_NV are QUERY_RESULT and QUERY_RESULT_AVAILABLE.
 pub fn get_occlusion_queryiv_nv(
     call: &mut Call<'_>,
     id: u32,

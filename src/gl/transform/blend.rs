@@ -1,7 +1,8 @@
-//! Vertex units: how many modelview matrices a vertex is transformed by, and the current matrix of the palette
-//! (ARB_vertex_blend 2.10, ARB_matrix_palette 2.10.2).
+//! Vertex units: the number of modelview matrices that transform a vertex, and the current matrix of the palette
+//! (ARB_vertex_blend
+//! 2.10, ARB_matrix_palette 2.10.2).
 //!
-//! Weights and matrix indices are set in [`crate::gl::immediate::weight`]; the arithmetic is the front end's
+//! [`crate::gl::immediate::weight`] sets weights and matrix indices. The front end has the arithmetic
 //! (`frontend::fixed_function`).
 #![forbid(unsafe_code)]
 
@@ -16,9 +17,9 @@ pub struct VertexBlend {
     pub enabled: bool,
     /// WEIGHT_SUM_UNITY_ARB
     pub sum_unity: bool,
-    /// MATRIX_PALETTE_ARB: units take their matrices from the palette. Without effect unless blending is enabled.
+    /// MATRIX_PALETTE_ARB: units take their matrices from the palette. It has no effect unless blending is enabled.
     pub palette: bool,
-    /// ACTIVE_VERTEX_UNITS_ARB, 1 to the number of units.
+    /// ACTIVE_VERTEX_UNITS_ARB, from 1 to the number of units.
     pub units: usize,
     /// CURRENT_PALETTE_MATRIX_ARB, below the size of the palette.
     pub current_palette: usize,
@@ -37,7 +38,7 @@ impl Default for VertexBlend {
 }
 
 impl VertexBlend {
-    /// Its part of the key of vertex processing.
+    /// The part of the vertex key that depends on this state.
     pub(crate) fn key(&self) -> Option<BlendKey> {
         self.enabled.then_some(BlendKey {
             units: self.units as u8,
@@ -57,8 +58,9 @@ pub fn vertex_blend_arb(call: &mut Call<'_>, count: i32) -> Result {
     }
 }
 
-/// glCurrentPaletteMatrixARB. INVALID_VALUE for an index outside the palette. (That index 0 is an error, as the text's
-/// section of errors has it of a `count`, contradicts its own example and initial value.)
+/// glCurrentPaletteMatrixARB. Gives INVALID_VALUE for an index outside the palette. The text's section of errors makes
+/// index 0 an
+/// error (of a `count`); that contradicts its own example and initial value.
 pub fn current_palette_matrix_arb(call: &mut Call<'_>, index: i32) -> Result {
     match usize::try_from(index) {
         Ok(index) if index < MAX_PALETTE_MATRICES => {

@@ -1,4 +1,4 @@
-//! Clip planes, normals, vertex blending, the depth clamp.
+//! The capabilities of clip planes, normals, vertex blending, the depth clamp.
 #![forbid(unsafe_code)]
 
 use crate::gl::context::capability::{Capability, capability, capability_run};

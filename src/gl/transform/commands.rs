@@ -13,7 +13,7 @@ use crate::gl::context::named::Named;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 
-/// The stack that MATRIX_MODE names. INVALID_OPERATION for the texture stack of a unit without coordinates
+/// The stack that MATRIX_MODE names. Gives INVALID_OPERATION for the texture stack of a unit without coordinates
 /// (ARB_fragment_program, changes to section 2.10.2).
 pub(crate) fn current_stack(cx: &mut Context) -> Result<&mut MatrixStack> {
     let unit = cx.textures.active;
@@ -22,7 +22,7 @@ pub(crate) fn current_stack(cx: &mut Context) -> Result<&mut MatrixStack> {
     Ok(cx.matrix.stack_mut(mode, unit))
 }
 
-/// INVALID_OPERATION for the texture matrix of a unit without coordinates.
+/// Gives INVALID_OPERATION for the texture matrix of a unit without coordinates.
 fn check_coordinate_set(mode: MatrixMode, unit: usize) -> Result {
     if mode == MatrixMode::Texture && unit >= MAX_TEXTURE_COORDS {
         return Err(GlError::invalid_operation(
@@ -48,7 +48,7 @@ fn columns<T: Copy>(values: [T; 16], convert: impl Fn(T) -> f32) -> Mat4 {
     std::array::from_fn(|column| std::array::from_fn(|row| convert(values[column * 4 + row])))
 }
 
-/// glMatrixMode. INVALID_ENUM for modes that we do not have.
+/// glMatrixMode. Gives INVALID_ENUM for modes that do not exist here.
 pub fn matrix_mode(call: &mut Call<'_>, mode: u32) -> Result {
     let mode = MatrixMode::checked(mode, "matrix mode")?;
     check_coordinate_set(mode, call.cx.textures.active)?;
@@ -186,7 +186,7 @@ pub fn viewport(call: &mut Call<'_>, x: i32, y: i32, width: i32, height: i32) ->
     Ok(())
 }
 
-/// glDepthRange; both are clamped to [0, 1].
+/// glDepthRange: both values are clamped to [0, 1].
 pub fn depth_range(call: &mut Call<'_>, near: f64, far: f64) -> Result {
     call.cx.matrix.depth_range = [near, far].map(clamp_unit);
     Ok(())
@@ -197,8 +197,8 @@ pub(crate) fn clamp_unit(value: f64) -> f64 {
     if value > 0.0 { value.min(1.0) } else { 0.0 }
 }
 
-/// glClipPlane: the plane is multiplied by the inverse modelview matrix of this moment. INVALID_ENUM for a plane that
-/// we do not have.
+/// glClipPlane: the plane is multiplied by the inverse of the current modelview matrix. Gives INVALID_ENUM for a plane that
+/// does not exist.
 pub fn clip_plane(call: &mut Call<'_>, plane: u32, equation: ClientPtr<f64>) -> Result {
     let equation = call.params::<f64, 4>(equation)?.map(|v| v as f32);
     call.run(move |call| {
@@ -218,7 +218,7 @@ fn clip_plane_index(plane: u32) -> Result<usize> {
     }
 }
 
-/// glGetClipPlane: the plane in eye coordinates. INVALID_ENUM for a plane that we do not have.
+/// glGetClipPlane: the plane in eye coordinates. Gives INVALID_ENUM for a plane that does not exist.
 pub fn get_clip_plane(call: &mut Call<'_>, plane: u32, equation: ClientPtr<f64>) -> Result {
     let plane = call.cx.matrix.clip_planes[clip_plane_index(plane)?];
     call.mem.write(equation, &plane.map(f64::from));

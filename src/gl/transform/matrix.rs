@@ -1,6 +1,6 @@
 //! Matrix stacks, clip planes, viewport: the transformation state (GL 1.5 section 2.10 to 2.12, tables 6.7 and 6.8).
 //!
-//! Commands are in [`super::commands`]; arithmetic is in [`crate::device::geometry::matrix`].
+//! The commands are in [`super::commands`], the arithmetic is in [`crate::device::geometry::matrix`].
 #![forbid(unsafe_code)]
 
 use super::blend::VertexBlend;
@@ -14,20 +14,16 @@ use crate::gl::context::limits::{
 use crate::gl::{GlError, Result};
 use std::cell::Cell;
 
-/// Depth of the modelview stack.
 pub const MAX_MODELVIEW_STACK_DEPTH: usize = 32;
-/// Depth of the projection stack.
 pub const MAX_PROJECTION_STACK_DEPTH: usize = 4;
-/// Depth of each texture stack.
 pub const MAX_TEXTURE_STACK_DEPTH: usize = 10;
-/// Depth of the colour stack.
 pub const MAX_COLOR_STACK_DEPTH: usize = 4;
 /// Depth of each program matrix stack (ARB_vertex_program table X.15 asks for 1).
 pub const MAX_PROGRAM_MATRIX_STACK_DEPTH: usize = 4;
 /// Depth of each stack of the matrix palette (ARB_matrix_palette asks for 1).
 pub const MAX_PALETTE_STACK_DEPTH: usize = 4;
 
-/// A matrix stack; never empty. The inverse of the top is computed once and kept until the top changes.
+/// A matrix stack, which is never empty. The inverse of the top is computed once and kept until the top changes.
 #[derive(Debug, Clone)]
 pub struct MatrixStack {
     entries: Vec<Mat4>,
@@ -44,13 +40,11 @@ impl MatrixStack {
         }
     }
 
-    /// The top.
     #[inline]
     pub fn top(&self) -> &Mat4 {
         self.entries.last().expect("a matrix stack is never empty")
     }
 
-    /// Replaces the top.
     pub fn set_top(&mut self, matrix: Mat4) {
         *self
             .entries
@@ -59,12 +53,12 @@ impl MatrixStack {
         self.inverse.set(None);
     }
 
-    /// Number of matrices, 1 to the limit.
+    /// The number of matrices, from 1 to the limit.
     pub fn depth(&self) -> usize {
         self.entries.len()
     }
 
-    /// The inverse of the top; a singular matrix gives the zero matrix.
+    /// The inverse of the top. A singular matrix gives the zero matrix.
     pub fn inverse(&self) -> Mat4 {
         self.inverse.get().unwrap_or_else(|| {
             let inverse = invert(self.top()).unwrap_or([[0.0; 4]; 4]);
@@ -93,26 +87,23 @@ impl MatrixStack {
     }
 }
 
-/// Transformation state.
 #[derive(Debug, Clone)]
 pub struct MatrixState {
     /// MATRIX_MODE
     pub mode: MatrixMode,
-    /// Modelview stack.
     pub modelview_stack: MatrixStack,
-    /// Vertex units.
+    /// The vertex units.
     pub blend: VertexBlend,
     /// Modelview stacks 1 and up (ARB_vertex_blend).
     blend_stacks: [MatrixStack; MAX_VERTEX_UNITS - 1],
-    /// Stacks of the matrix palette.
+    /// The stacks of the matrix palette.
     palette_stacks: [MatrixStack; MAX_PALETTE_MATRICES],
-    /// Projection stack.
     pub projection_stack: MatrixStack,
-    /// Texture stacks by coordinate set.
+    /// The texture stacks by coordinate set.
     pub texture_stacks: [MatrixStack; MAX_TEXTURE_COORDS],
-    /// Program matrices (ARB_vertex_program 2.14.1).
+    /// The stacks of program matrices (ARB_vertex_program 2.14.1).
     pub program_stacks: [MatrixStack; MAX_PROGRAM_MATRICES],
-    /// Colour matrix (ARB_imaging).
+    /// The stack of the colour matrix (ARB_imaging).
     pub color_stack: MatrixStack,
     /// User clip planes in eye coordinates.
     pub clip_planes: [[f32; 4]; MAX_CLIP_PLANES],
@@ -124,11 +115,11 @@ pub struct MatrixState {
     pub rescale_normal: bool,
     /// DEPTH_CLAMP
     pub depth_clamp: bool,
-    /// Viewport x, y, width, height.
+    /// The viewport: x, y, width, height.
     pub viewport: [i32; 4],
-    /// Depth range near, far, in [0, 1].
+    /// The depth range: near and far, both in [0, 1].
     pub depth_range: [f64; 2],
-    /// Counts changes of any matrix of the two stacks that make the modelview-projection matrix.
+    /// Counts changes of the matrices of the two stacks that make the modelview-projection matrix.
     pub version: u64,
     mvp: Cell<Option<(u64, Mat4)>>,
 }
@@ -161,13 +152,11 @@ impl Default for MatrixState {
 }
 
 impl MatrixState {
-    /// The modelview matrix.
     #[inline]
     pub fn modelview(&self) -> &Mat4 {
         self.modelview_stack.top()
     }
 
-    /// The projection matrix.
     #[inline]
     pub fn projection(&self) -> &Mat4 {
         self.projection_stack.top()
@@ -179,7 +168,7 @@ impl MatrixState {
         self.texture_stacks[unit].top()
     }
 
-    /// The stack of modelview matrix `unit`; `None` beyond the last unit.
+    /// The stack of modelview matrix `unit`. Returns `None` beyond the last unit.
     pub fn modelview_of(&self, unit: usize) -> Option<&MatrixStack> {
         match unit.checked_sub(1) {
             None => Some(&self.modelview_stack),
@@ -187,12 +176,12 @@ impl MatrixState {
         }
     }
 
-    /// The stack of a matrix of the palette; `None` beyond the last.
+    /// The stack of a matrix of the palette. Returns `None` beyond the last one.
     pub fn palette(&self, index: usize) -> Option<&MatrixStack> {
         self.palette_stacks.get(index)
     }
 
-    /// The stack of a mode. `set` is the coordinate set whose texture stack is meant, below `MAX_TEXTURE_COORDS`.
+    /// The stack of a mode. For the texture mode, `set` is the coordinate set, below `MAX_TEXTURE_COORDS`.
     pub(crate) fn stack(&self, mode: MatrixMode, set: usize) -> &MatrixStack {
         match mode {
             MatrixMode::ModelView => &self.modelview_stack,
@@ -205,7 +194,7 @@ impl MatrixState {
         }
     }
 
-    /// The same for changes, which count when they change the modelview-projection matrix.
+    /// The stack of a mode, for changes. They are counted when they change the modelview-projection matrix.
     pub(crate) fn stack_mut(&mut self, mode: MatrixMode, set: usize) -> &mut MatrixStack {
         match mode {
             MatrixMode::ModelView => {
@@ -224,13 +213,13 @@ impl MatrixState {
         }
     }
 
-    /// A program matrix, index below `MAX_PROGRAM_MATRICES`.
+    /// A program matrix. The index is below `MAX_PROGRAM_MATRICES`.
     #[inline]
     pub fn program(&self, index: usize) -> &Mat4 {
         self.program_stacks[index].top()
     }
 
-    /// Projection × modelview, computed once per change.
+    /// The product projection × modelview, computed once per change.
     pub fn mvp(&self) -> Mat4 {
         match self.mvp.get() {
             Some((version, mvp)) if version == self.version => mvp,
@@ -242,12 +231,12 @@ impl MatrixState {
         }
     }
 
-    /// Inverse of the modelview matrix; zero when it is singular.
+    /// The inverse of the modelview matrix; zero when it is singular.
     pub fn inverse_modelview(&self) -> Mat4 {
         self.modelview_stack.inverse()
     }
 
-    /// Inverse of the modelview-projection matrix; zero when it is singular.
+    /// The inverse of the modelview-projection matrix; zero when it is singular.
     pub fn inverse_mvp(&self) -> Mat4 {
         invert(&self.mvp()).unwrap_or([[0.0; 4]; 4])
     }
@@ -266,7 +255,7 @@ impl MatrixState {
             .fold(0, |bits, (i, &on)| bits | (u8::from(on) << i))
     }
 }
-/// The program matrix of a MatrixMode name: MATRIX0_ARB and on, or MATRIX0_NV and on.
+/// The number of the program matrix that a MatrixMode name means: MATRIX0_ARB and on, or MATRIX0_NV and on.
 pub(crate) fn program_matrix(name: u32) -> Option<usize> {
     let mut numbers = [enums::MATRIX0_ARB, enums::MATRIX0_NV].into_iter();
     numbers.find_map(|first| {

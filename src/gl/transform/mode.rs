@@ -1,4 +1,4 @@
-//! MATRIX_MODE: which stack the matrix commands change (GL 1.5 section 2.11.2, ARB_vertex_blend, ARB_matrix_palette,
+//! MATRIX_MODE: the stack that the matrix commands change (GL 1.5 section 2.11.2, ARB_vertex_blend, ARB_matrix_palette,
 //! ARB_vertex_program, NV_vertex_program).
 #![forbid(unsafe_code)]
 
@@ -6,7 +6,7 @@ use crate::gl::context::enums::*;
 use crate::gl::context::limits::{MAX_PROGRAM_MATRICES, MAX_VERTEX_UNITS};
 use crate::gl::context::named::Named;
 
-/// A matrix mode. Program matrices have names of two extensions, and a query answers the one that was given.
+/// A matrix mode. Two extensions name the program matrices, and a query returns the name that was given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MatrixMode {
     ModelView,
@@ -36,7 +36,7 @@ impl Named for MatrixMode {
             TEXTURE => Some(MatrixMode::Texture),
             COLOR => Some(MatrixMode::Color),
             MATRIX_PALETTE_ARB => Some(MatrixMode::Palette),
-            // The name of matrix 1 is older and stands elsewhere (EXT_vertex_weighting).
+            // The name of matrix 1 comes from an older extension and is apart from the others (EXT_vertex_weighting).
             MODELVIEW1_ARB => Some(MatrixMode::VertexUnit(1)),
             _ => number(MODELVIEW2_ARB, MAX_VERTEX_UNITS - 2)
                 .map(|n| MatrixMode::VertexUnit(n + 2))

@@ -4,7 +4,7 @@
 
 use crate::gl::context::limits::MAX_TEXTURE_COORDS;
 
-/// The current raster position with what belongs to it (GL 1.5 table 6.6).
+/// The current raster position and its associated data (GL 1.5 table 6.6).
 #[derive(Debug, Clone, PartialEq)]
 pub struct RasterPos {
     /// CURRENT_RASTER_POSITION_VALID
