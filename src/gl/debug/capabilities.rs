@@ -1,4 +1,4 @@
-//! Debug output (KHR_debug). No attribute group holds it.
+//! The capabilities of debug output (KHR_debug). No attribute group holds them.
 #![forbid(unsafe_code)]
 
 use crate::gl::context::capability::{Capability, capability};

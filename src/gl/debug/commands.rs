@@ -1,4 +1,4 @@
-//! The commands of debug output (KHR_debug sections 5.5.2 to 5.5.6 and 6.1.15). ARB_debug_output's are the same.
+//! The commands of debug output (KHR_debug sections 5.5.2 to 5.5.6 and 6.1.15). Those of ARB_debug_output are the same.
 #![forbid(unsafe_code)]
 
 use super::filter::{SEVERITIES, TYPES, check_count, check_ids};
@@ -9,9 +9,9 @@ use crate::gl::{Call, GlError, Result};
 use crate::platform::{ClientFn, ClientPtr};
 use std::sync::Arc;
 
-/// glDebugMessageControl: enables or disables messages in the active group. INVALID_VALUE for a negative count,
-/// INVALID_ENUM for what is no source, type or severity; INVALID_OPERATION for ids without a source or a type, or with a
-/// severity.
+/// glDebugMessageControl: enables or disables messages in the active group. Gives INVALID_VALUE for a negative count,
+/// INVALID_ENUM
+/// for a wrong source, type or severity, INVALID_OPERATION for ids without a source or a type, or with a severity.
 pub fn debug_message_control(
     call: &mut Call<'_>,
     source: u32,
@@ -34,7 +34,7 @@ pub fn debug_message_control(
     Arc::make_mut(filter).set_ids([source, ty, severity], &ids, on)
 }
 
-/// INVALID_ENUM for a source that is not the application's to use.
+/// Gives INVALID_ENUM for a source that the application may not use.
 fn check_source(source: u32) -> Result {
     match source {
         DEBUG_SOURCE_APPLICATION | DEBUG_SOURCE_THIRD_PARTY => Ok(()),
@@ -44,8 +44,9 @@ fn check_source(source: u32) -> Result {
     }
 }
 
-/// glDebugMessageInsert. INVALID_ENUM for a source that is not the application's, a wrong type or severity; INVALID_VALUE
-/// for a text that is too long. While DEBUG_OUTPUT is disabled the call is discarded without an error.
+/// glDebugMessageInsert. While DEBUG_OUTPUT is disabled, the call is discarded without an error. Gives INVALID_ENUM for a
+/// source
+/// that the application may not use, and for a wrong type or severity. Gives INVALID_VALUE for a text that is too long.
 pub fn debug_message_insert(
     call: &mut Call<'_>,
     source: u32,
@@ -87,7 +88,8 @@ pub fn debug_message_callback(
     Ok(())
 }
 
-/// glPushDebugGroup. INVALID_ENUM for a source that is not the application's, INVALID_VALUE for a text that is too long,
+/// glPushDebugGroup. Gives INVALID_ENUM for a source that the application may not use, INVALID_VALUE for a text that is too
+/// long,
 /// STACK_OVERFLOW for a full stack.
 pub fn push_debug_group(
     call: &mut Call<'_>,
@@ -120,8 +122,8 @@ pub fn push_debug_group(
     Ok(())
 }
 
-/// glPopDebugGroup: the message goes to the group that becomes active, as that of the push did. STACK_UNDERFLOW for the
-/// default group.
+/// glPopDebugGroup. The message is filtered by the group that becomes active, as the message of the push was. Gives
+/// STACK_UNDERFLOW for the default group.
 pub fn pop_debug_group(call: &mut Call<'_>) -> Result {
     let debug = &mut call.cx.debug;
     let opened_by = debug.group().opened_by.take();
@@ -136,8 +138,9 @@ pub fn pop_debug_group(call: &mut Call<'_>) -> Result {
     Ok(())
 }
 
-/// glGetDebugMessageLog: takes the oldest messages out of the log, as many as `count` and the room for their texts allow;
-/// gives their number. INVALID_VALUE for a negative size of a buffer that is given.
+/// glGetDebugMessageLog: takes the oldest messages out of the log, as many as `count` and the room for their texts allow.
+/// It
+/// returns their number. Gives INVALID_VALUE for a negative size, if there is a buffer.
 #[allow(clippy::too_many_arguments)]
 pub fn get_debug_message_log(
     call: &mut Call<'_>,
@@ -190,7 +193,7 @@ pub fn get_debug_message_log(
 }
 
 impl Call<'_> {
-    /// Writes one element of an array; nothing for a null pointer.
+    /// Writes one element of an array. A null pointer writes nothing.
     fn write_element(&mut self, array: ClientPtr<u32>, i: u32, value: u32) {
         if !array.is_null() {
             self.mem.write(array.byte_add(4 * i as usize), &[value]);

@@ -1,13 +1,15 @@
-//! Which debug messages are enabled (KHR_debug sections 5.5.1 and 5.5.4). The state belongs to each message, named by
-//! source, type and id; no message is known before it comes, so a filter keeps the state of all ids of a source and type
-//! at once, by severity, and the ids that differ.
+//! Which debug messages are enabled (KHR_debug sections 5.5.1 and 5.5.4). The state belongs to each message, and source,
+//! type and
+//! id name a message. No message is known before it comes. So a filter keeps the state of all ids of a source and type at
+//! once,
+//! by severity, and the ids that differ.
 #![forbid(unsafe_code)]
 
 use crate::gl::context::enums::*;
 use crate::gl::{GlError, Result};
 use rustc_hash::FxHashMap;
 
-/// Table 5.3.
+/// The sources of messages (table 5.3).
 pub(crate) const SOURCES: [u32; 6] = [
     DEBUG_SOURCE_API,
     DEBUG_SOURCE_WINDOW_SYSTEM,
@@ -16,7 +18,7 @@ pub(crate) const SOURCES: [u32; 6] = [
     DEBUG_SOURCE_APPLICATION,
     DEBUG_SOURCE_OTHER,
 ];
-/// Table 5.4.
+/// The types of messages (table 5.4).
 pub(crate) const TYPES: [u32; 9] = [
     DEBUG_TYPE_ERROR,
     DEBUG_TYPE_DEPRECATED_BEHAVIOR,
@@ -28,7 +30,7 @@ pub(crate) const TYPES: [u32; 9] = [
     DEBUG_TYPE_PUSH_GROUP,
     DEBUG_TYPE_POP_GROUP,
 ];
-/// Table 5.5.
+/// The severities of messages (table 5.5).
 pub(crate) const SEVERITIES: [u32; 4] = [
     DEBUG_SEVERITY_HIGH,
     DEBUG_SEVERITY_MEDIUM,
@@ -42,10 +44,10 @@ const MAX_SINGLE_IDS: usize = 1 << 16;
 /// Severities by bit, in the order of [`SEVERITIES`].
 type SeverityBits = u8;
 const ALL_SEVERITIES: SeverityBits = (1 << SEVERITIES.len()) - 1;
-/// All but LOW.
+/// All severities but LOW.
 const INITIAL: SeverityBits = ALL_SEVERITIES & !(1 << 2);
 
-/// One value of a table, or DONT_CARE for all of them. INVALID_ENUM for what is neither.
+/// The range of one value in a table, or of all for DONT_CARE. Gives INVALID_ENUM for another value.
 fn select(table: &[u32], value: u32) -> Result<std::ops::Range<usize>> {
     if value == DONT_CARE {
         return Ok(0..table.len());
@@ -65,9 +67,9 @@ fn index(table: &[u32], value: u32) -> usize {
 /// The enabled state of every message.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Filter {
-    /// By source and type: the severities whose messages are enabled.
+    /// The severities of enabled messages, by source and type.
     enabled: [[SeverityBits; TYPES.len()]; SOURCES.len()],
-    /// Messages (source, type, id) that differ.
+    /// The messages (source, type, id) whose state differs.
     single: FxHashMap<(usize, usize, u32), SeverityBits>,
 }
 
@@ -89,8 +91,9 @@ impl Filter {
         severities & 1 << index(&SEVERITIES, severity) != 0
     }
 
-    /// DebugMessageControl without ids: every message of these sources, types and severities. INVALID_ENUM for what is
-    /// none.
+    /// DebugMessageControl without ids: sets every message of these sources, types and severities. Gives INVALID_ENUM for a
+    /// wrong
+    /// value.
     pub(crate) fn set(&mut self, source: u32, ty: u32, severity: u32, on: bool) -> Result {
         let sources = select(&SOURCES, source)?;
         let types = select(&TYPES, ty)?;
@@ -136,7 +139,7 @@ impl Filter {
     }
 }
 
-/// What [`Filter::set_ids`] says of its arguments; asked before the ids are read.
+/// The checks of [`Filter::set_ids`], made before the ids are read.
 pub(crate) fn check_ids(source: u32, ty: u32, severity: u32) -> Result {
     select(&SOURCES, source)?;
     select(&TYPES, ty)?;
@@ -149,7 +152,7 @@ pub(crate) fn check_ids(source: u32, ty: u32, severity: u32) -> Result {
     Ok(())
 }
 
-/// How many ids one command may bring.
+/// Checks the number of ids that one command passes.
 pub(crate) fn check_count(count: i32) -> Result<usize> {
     let count = usize::try_from(count).map_err(|_| GlError::invalid_value("negative count"))?;
     if count > MAX_SINGLE_IDS {

@@ -1,5 +1,6 @@
-//! Labels of objects (KHR_debug sections 5.5.8 and 6.1.16). A label dies with its object; the commands that delete
-//! objects say so.
+//! Labels of objects (KHR_debug sections 5.5.8 and 6.1.16). A label is dropped with its object, by the command that deletes
+//! the
+//! object.
 #![forbid(unsafe_code)]
 
 use crate::gl::context::enums::*;
@@ -8,15 +9,15 @@ use crate::gl::context::strings::read_string;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 
-/// MAX_LABEL_LENGTH: with the NUL.
+/// MAX_LABEL_LENGTH, which includes the NUL.
 pub const MAX_LABEL_LENGTH: usize = 256;
 
 /// One kind of objects.
 struct Namespace {
     identifier: u32,
-    /// glIs…
+    /// The command glIs… of this kind.
     is_object: fn(&mut Call<'_>, u32) -> Result<u8>,
-    /// Whether a share group has them in common.
+    /// Whether contexts of a share group share the objects.
     shared: bool,
 }
 
@@ -32,12 +33,12 @@ const fn kind(
     }
 }
 
-/// Objects that this version of GL does not have: no name is one.
+/// For kinds of objects that this version of GL does not have: no name is an object.
 fn no_objects(_: &mut Call<'_>, _: u32) -> Result<u8> {
     Ok(0)
 }
 
-/// Table 5.1, without program pipelines.
+/// The kinds of objects (table 5.1, without program pipelines).
 const NAMESPACES: &[Namespace] = &[
     kind(BUFFER, crate::gl::buffer::object::is_buffer, true),
     kind(TEXTURE, crate::gl::texture::object::is_texture, true),
@@ -60,7 +61,7 @@ const NAMESPACES: &[Namespace] = &[
     ),
 ];
 
-/// The kind of an object. INVALID_ENUM for an identifier that is none, INVALID_VALUE for a name that is no object.
+/// The kind of an object. Gives INVALID_ENUM for a wrong identifier, INVALID_VALUE for a name without an object.
 fn namespace(call: &mut Call<'_>, identifier: u32, name: u32) -> Result<&'static Namespace> {
     let found = NAMESPACES.iter().find(|row| row.identifier == identifier);
     let row = found.ok_or(GlError::invalid_enum("identifier of a kind of objects"))?;
@@ -78,8 +79,9 @@ fn with_labels<R>(cx: &mut Context, row: &Namespace, f: impl FnOnce(&mut Labels)
     }
 }
 
-/// glObjectLabel: a null pointer removes the label. INVALID_ENUM for a wrong identifier, INVALID_VALUE for what is no
-/// object and for a label that is too long.
+/// glObjectLabel: a null pointer removes the label. Gives INVALID_ENUM for a wrong identifier, INVALID_VALUE when it is no
+/// object
+/// and for a label that is too long.
 pub fn object_label(
     call: &mut Call<'_>,
     identifier: u32,
@@ -100,7 +102,7 @@ pub fn object_label(
     Ok(())
 }
 
-/// glGetObjectLabel. INVALID_ENUM for a wrong identifier, INVALID_VALUE for what is no object and for a negative size.
+/// glGetObjectLabel. Gives INVALID_ENUM for a wrong identifier, INVALID_VALUE when it is no object and for a negative size.
 pub fn get_object_label(
     call: &mut Call<'_>,
     identifier: u32,
@@ -129,10 +131,10 @@ pub fn get_object_label(
     Ok(())
 }
 
-/// What a pointer that names no sync object gets: there are none before ARB_sync.
+/// The error for a pointer to a sync object: there are none before ARB_sync.
 const NO_SYNC: GlError = GlError::invalid_value("the pointer is not that of a sync object");
 
-/// glObjectPtrLabel. INVALID_VALUE: no pointer is that of a sync object.
+/// glObjectPtrLabel. Gives INVALID_VALUE, because no pointer names a sync object.
 pub fn object_ptr_label(
     _call: &mut Call<'_>,
     _ptr: ClientPtr<u8>,
@@ -142,7 +144,7 @@ pub fn object_ptr_label(
     Err(NO_SYNC)
 }
 
-/// glGetObjectPtrLabel. INVALID_VALUE: no pointer is that of a sync object.
+/// glGetObjectPtrLabel. Gives INVALID_VALUE, because no pointer names a sync object.
 pub fn get_object_ptr_label(
     _call: &mut Call<'_>,
     _ptr: ClientPtr<u8>,

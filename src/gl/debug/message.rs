@@ -1,8 +1,8 @@
 //! Debug output (KHR_debug section 5.5): messages, their log, groups, and the queue to the application's callback.
 //!
-//! A message that is made while a command runs goes to the log, or waits for the callback: the doors call it after the
-//! command has left the context, so a callback may call GL. Nothing is made or formatted while DEBUG_OUTPUT is
-//! disabled.
+//! A message that is made while a command runs goes to the log, or waits for the callback. The doors call the callback
+//! after the
+//! command has left the context, so a callback may call GL. Nothing is made or formatted while DEBUG_OUTPUT is disabled.
 #![forbid(unsafe_code)]
 
 use super::filter::Filter;
@@ -13,58 +13,55 @@ use crate::platform::{ClientFn, ClientPtr};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// MAX_DEBUG_MESSAGE_LENGTH: with the NUL.
+/// MAX_DEBUG_MESSAGE_LENGTH, which includes the NUL.
 pub const MAX_MESSAGE_LENGTH: usize = 4096;
 /// MAX_DEBUG_LOGGED_MESSAGES
 pub const MAX_LOGGED_MESSAGES: usize = 128;
-/// MAX_DEBUG_GROUP_STACK_DEPTH: with the default group.
+/// MAX_DEBUG_GROUP_STACK_DEPTH, which includes the default group.
 pub const MAX_GROUP_DEPTH: usize = 64;
-/// Messages that wait for the callback; one command (a display list) may make many. Later ones are dropped.
+/// The most messages that wait for the callback; one command (a display list) may make many. Later ones are dropped.
 const MAX_WAITING: usize = 1024;
-/// How deep callbacks may nest whose own GL calls make messages; beyond it those are dropped.
+/// The depth to which callbacks may nest whose own GL calls make messages. Messages from deeper ones are dropped.
 const MAX_NESTED_CALLBACKS: usize = 3;
 
-/// What names a message, and its severity: values of tables 5.3 to 5.5.
+/// The names of a message, and its severity: values of tables 5.3 to 5.5.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Heading {
-    /// Table 5.3.
+    /// The source (table 5.3).
     pub source: u32,
-    /// Table 5.4.
+    /// The type (table 5.4).
     pub ty: u32,
-    /// Within source and type.
+    /// The id, unique within source and type.
     pub id: u32,
-    /// Table 5.5.
+    /// The severity (table 5.5).
     pub severity: u32,
 }
 
-/// A message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
-    /// What it is.
     pub heading: Heading,
-    /// Its text, without a NUL at the end.
+    /// The text, without a NUL at the end.
     pub text: Box<[u8]>,
 }
 
-/// A debug group.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Group {
-    /// Shared with the group below it until one of them changes it.
+    /// The filter. It is shared with the group below until one of them changes it.
     pub(crate) filter: Arc<Filter>,
-    /// The message that opened it; `None` for the default group.
+    /// The message that opened the group; `None` for the default group.
     pub(crate) opened_by: Option<Message>,
 }
 
-/// A call of the application's callback: plain values, because the callback may leave by longjmp.
+/// A call of the application's callback. It holds plain values, because the callback may leave by longjmp.
 #[derive(Debug, Clone, Copy)]
 pub struct CallbackCall {
     /// DEBUG_CALLBACK_FUNCTION, not null.
     pub callback: ClientFn,
     /// DEBUG_CALLBACK_USER_PARAM
     pub user_param: ClientPtr<u8>,
-    /// The message's.
+    /// The heading of the message.
     pub heading: Heading,
-    /// Length of the text, without its NUL.
+    /// The length of the text, without its NUL.
     pub length: usize,
 }
 
@@ -73,7 +70,7 @@ pub struct CallbackCall {
 pub struct DebugState {
     /// DEBUG_OUTPUT
     pub enabled: bool,
-    /// DEBUG_OUTPUT_SYNCHRONOUS: kept; messages are always delivered before the command returns.
+    /// DEBUG_OUTPUT_SYNCHRONOUS. It is only kept: messages are always delivered before the command returns.
     pub synchronous: bool,
     /// CONTEXT_FLAG_DEBUG_BIT of CONTEXT_FLAGS.
     pub debug_context: bool,
@@ -81,11 +78,11 @@ pub struct DebugState {
     pub callback: ClientFn,
     /// DEBUG_CALLBACK_USER_PARAM
     pub user_param: ClientPtr<u8>,
-    /// The default group, then those that were pushed.
+    /// The groups: the default one, then those that were pushed.
     pub(crate) groups: Vec<Group>,
     pub(crate) log: VecDeque<Message>,
     waiting: VecDeque<Message>,
-    /// Stack addresses of the frames in which callbacks run, the outermost first.
+    /// The stack addresses of the frames in which callbacks run, the outermost first.
     running: Vec<usize>,
 }
 
@@ -106,7 +103,7 @@ impl Default for DebugState {
 }
 
 impl DebugState {
-    /// The context is created with the debug flag: debug output is enabled from the start.
+    /// Enables debug output from the start, for a context that is created with the debug flag.
     pub fn make_debug_context(&mut self) {
         (self.debug_context, self.enabled) = (true, true);
     }
@@ -117,12 +114,12 @@ impl DebugState {
         top.expect("the default group is never popped")
     }
 
-    /// Length of the oldest message in the log, with its NUL; 0 for an empty log.
+    /// The length of the oldest message in the log, with its NUL; 0 for an empty log.
     pub(crate) fn next_length(&self) -> usize {
         self.log.front().map_or(0, |message| message.text.len() + 1)
     }
 
-    /// Puts a message where it belongs, if it is enabled. `text` is asked for only then; it is cut at the greatest
+    /// Logs or queues a message, if it is enabled. `text` is called only then, and its result is cut at the greatest
     /// length.
     pub(crate) fn emit<T: Into<Vec<u8>>>(&mut self, heading: Heading, text: impl FnOnce() -> T) {
         let Heading {
@@ -150,7 +147,7 @@ impl DebugState {
         });
     }
 
-    /// The message of a command's error, if debug output is enabled.
+    /// Makes the message of a command's error, if debug output is enabled.
     pub(crate) fn report_error(&mut self, error: GlError, text: impl FnOnce() -> String) {
         if self.enabled {
             let heading = Heading {
@@ -163,12 +160,12 @@ impl DebugState {
         }
     }
 
-    /// Whether messages about a program's text, beyond its first error, reach anyone.
+    /// Whether messages about a program's text, other than its first error, can reach the application or the log.
     pub(crate) fn reports_programs(&self) -> bool {
         self.enabled || log::log_enabled!(target: CALLS, log::Level::Info)
     }
 
-    /// Reports an error of a program text that is refused, with the whole diagnostic.
+    /// Reports an error of a program text that was refused, with the whole diagnostic.
     pub(crate) fn report_refused_program(&mut self, diagnostic: &str) {
         let what = "the program does not load";
         self.report_program(what, DEBUG_TYPE_ERROR, DEBUG_SEVERITY_HIGH, diagnostic);
@@ -188,7 +185,7 @@ impl DebugState {
             id: id_of(what),
             severity,
         };
-        // A NUL of the text would end the message early.
+        // A NUL in the text would end the message early.
         self.emit(heading, || diagnostic.replace('\0', " "));
     }
 
@@ -198,10 +195,13 @@ impl DebugState {
         !self.waiting.is_empty()
     }
 
-    /// The next call of the callback from the frame at the stack address `frame`, its text with a NUL in `text`. `None`
-    /// when nothing waits, when debug output was disabled meanwhile, and in callbacks nested too deep.
+    /// Takes the next call of the callback, and writes its text with a NUL to `text`. `frame` is the stack address of the
+    /// caller's
+    /// frame. Returns `None` when nothing waits, when debug output was disabled meanwhile, and in callbacks nested too
+    /// deep.
     ///
-    /// A callback that leaves by longjmp or by an exception does not report back: frames below the asking one are gone.
+    /// A callback that leaves by longjmp or by an exception does not report back. The frames below the caller's are gone
+    /// then.
     pub fn next_call(
         &mut self,
         frame: usize,
@@ -209,7 +209,7 @@ impl DebugState {
     ) -> Option<CallbackCall> {
         self.running.retain(|other| *other > frame);
         if self.callback.is_null() {
-            // Cleared by a callback: what is left goes to the log.
+            // A callback has cleared the callback: the remaining messages go to the log.
             let room = MAX_LOGGED_MESSAGES - self.log.len();
             self.log.extend(self.waiting.drain(..).take(room));
         }
@@ -230,7 +230,7 @@ impl DebugState {
     }
 }
 
-/// An id for a message of ours that stays the same from run to run: FNV-1a of the text that all its instances share.
+/// An id that stays the same from run to run, for our own messages. It is the FNV-1a of the text that all instances share.
 fn id_of(text: &str) -> u32 {
     text.bytes().fold(0x811C_9DC5, |hash, byte| {
         (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)

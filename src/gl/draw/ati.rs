@@ -1,5 +1,6 @@
 //! The fragment stage under a fragment shader of ATI_fragment_shader or ATI_text_fragment_shader: its code for the current
-//! state, its textures (QUIRKS 2.25, 2.29, 2.30, 2.40).
+//! state,
+//! and its textures (QUIRKS 2.25, 2.29, 2.30, 2.40).
 
 use super::keys::{color_sum, fog_mode};
 use super::stage::stage;
@@ -12,8 +13,8 @@ use crate::gl::context::program_target::Target;
 use crate::raster::Stage;
 use crate::texture::Texture;
 
-/// The fragment stage of a shader with the parameters of this target, the texture coordinate sets that it reads, and where its
-/// code finds the pixels of a rectangle.
+/// The fragment stage of a shader with the parameters of this target. It also returns the texture coordinate sets that the
+/// stage reads, and where its code finds the pixels of a rectangle.
 pub(crate) fn shader_stage(
     cx: &mut Context,
     target: Target,
@@ -26,7 +27,7 @@ pub(crate) fn shader_stage(
     (stage, shader.coords_read, shader.pixel_place())
 }
 
-/// What the code depends on. Only units that the shader samples count.
+/// The state that the code depends on. Only units that the shader samples matter.
 fn key(shader: &DefinedShader, cx: &Context, pixel_source: PixelSource) -> Key {
     let target = |unit: usize| {
         let is_sampled = shader.samples(unit);

@@ -7,7 +7,7 @@ use crate::frontend::fixed_function::{fragment, vertex};
 use crate::raster::{RasterState, RenderTarget};
 use std::sync::Arc;
 
-/// What draws keep from one to the next.
+/// What draws of a context keep from one to the next.
 #[derive(Debug, Default)]
 pub struct DrawCache {
     pub(super) vertex: ProgramCache<vertex::VertexKey>,
@@ -21,7 +21,7 @@ pub struct DrawCache {
 }
 
 impl DrawCache {
-    /// Drops all references to textures: a write to a texture that no draw holds copies nothing.
+    /// Drops all references to textures. Then a write to a texture that no draw holds copies nothing.
     pub(crate) fn forget_textures(&mut self) {
         self.states.clear();
     }

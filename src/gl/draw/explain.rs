@@ -1,4 +1,4 @@
-//! The sources of the programs that draws run while a frame is explained ([`crate::gl::context::frame`]).
+//! Keeps the sources of programs that draws use while a frame is explained ([`crate::gl::context::frame`]).
 #![forbid(unsafe_code)]
 
 use crate::explain::{Names, Source};

@@ -1,4 +1,4 @@
-//! The keys of fixed-function programs, from state.
+//! Makes the keys of fixed-function programs from state.
 #![forbid(unsafe_code)]
 
 use crate::device::geometry::matrix::IDENTITY;
@@ -24,7 +24,7 @@ use crate::ir::interface::varying;
 use crate::texture::{DepthMode, TexelFormat};
 use std::sync::Arc;
 
-/// The key of vertex processing. `coords_read` are the coordinate sets that the fragment stage reads, `materials` the
+/// The key of vertex processing. `coords_read` are the coordinate sets that the fragment stage reads. `materials` are the
 /// material attributes that vertices have, by bit.
 pub(crate) fn vertex_key(cx: &Context, coords_read: u8, materials: u16) -> VertexKey {
     let lighting = &cx.lighting;
@@ -40,7 +40,7 @@ pub(crate) fn vertex_key(cx: &Context, coords_read: u8, materials: u16) -> Verte
     }
 }
 
-/// Where the fog coordinate comes from. Fragment programs may read it with fog off.
+/// The source of the fog coordinate. Fragment programs may read it even if fog is off.
 fn fog_source(cx: &Context) -> Option<FogSource> {
     let fog = &cx.lighting.fog;
     let read = fog.enabled || cx.programs.fragment.enabled;
@@ -95,7 +95,7 @@ fn coord_key(cx: &Context, set: usize, enabled: bool) -> CoordKey {
     }
 }
 
-/// The key of fragment processing for these textures by unit.
+/// The key of fragment processing with these textures, by unit.
 pub(crate) fn fragment_key(
     cx: &Context,
     textures: &[Option<BoundTexture>],
@@ -135,7 +135,7 @@ pub(crate) fn fragment_key(
     }
     key.combiners = cx.combiners.active();
     if key.combiners.is_some() {
-        // No code depends on environments.
+        // Here no code depends on texture environments.
         for unit in key.units.iter_mut().flatten() {
             unit.env = TextureEnv::Replace;
         }
@@ -162,9 +162,10 @@ pub(crate) fn fog_mode(cx: &Context) -> Option<FogMode> {
     fog.enabled.then_some(fog.mode)
 }
 
-/// The secondary colour is added: with COLOR_SUM, or by lighting with a separate specular colour (GL 1.5 section 3.9),
-/// and always to what a native vertex program gives (NV_vertex_program 3.9). There is no lighting under a vertex shader
-/// (EXT_vertex_shader 2.13.1).
+/// Whether the secondary colour is added. It is with COLOR_SUM, or by lighting with a separate specular colour (GL 1.5
+/// section
+/// 3.9), and always for a native vertex program (NV_vertex_program 3.9). A vertex shader has no lighting (EXT_vertex_shader
+/// 2.13.1).
 pub(crate) fn color_sum(cx: &Context) -> bool {
     if cx.programs.native_vertex_program().is_some() {
         return true;
@@ -213,7 +214,7 @@ fn combine(env: &TexEnv) -> Combine {
             operand: operands[i],
         })
     };
-    // What the functions of EXT_texture_env_dot3 write is not scaled; neither are coordinates of bump maps.
+    // The results of EXT_texture_env_dot3's functions are not scaled; neither are coordinates of bump maps.
     let (keeps_rgb, keeps_alpha) = match env.combine_rgb {
         CombineMode::Dot3RgbaExt => (true, true),
         CombineMode::Dot3RgbExt | CombineMode::BumpEnvmap => (true, false),
@@ -250,8 +251,9 @@ fn combine(env: &TexEnv) -> Combine {
     }
 }
 
-/// COMBINE4_NV: sums of two products; other functions than ADD and ADD_SIGNED are undefined and stay what they are. A
-/// unit without a texture is 1 (NV_texture_env_combine4, table 3.22).
+/// COMBINE4_NV: sums of two products. Functions other than ADD and ADD_SIGNED are undefined and stay unchanged. A unit
+/// without
+/// a texture is 1 (NV_texture_env_combine4, table 3.22).
 fn combine4(env: &TexEnv, textures: &[Option<BoundTexture>]) -> Combine {
     let mut combine = combine(env);
     for function in [&mut combine.rgb, &mut combine.alpha] {

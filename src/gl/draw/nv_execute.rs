@@ -13,8 +13,9 @@ use crate::platform::{ClientPtr, roomy_stack};
 use crate::simd::LANES;
 use std::sync::Arc;
 
-/// `glExecuteProgramNV`: runs a state program with `params` as `v[0]`. INVALID_OPERATION for what is no state program, and
-/// for one that writes a parameter that tracks a matrix.
+/// `glExecuteProgramNV`: runs a state program with `params` as `v[0]`. Gives INVALID_OPERATION when it is no state program,
+/// and
+/// when it writes a parameter that tracks a matrix.
 pub fn execute_program_nv(
     call: &mut Call<'_>,
     target: u32,
@@ -54,7 +55,7 @@ fn state_program(call: &Call<'_>, id: u32) -> Result<Arc<ArbProgram>> {
     ))
 }
 
-/// What the program leaves in the parameters that it writes.
+/// Runs the program, and returns the final values of the parameters that it writes.
 fn execute(cx: &Context, program: &ArbProgram, params: [f32; 4]) -> Vec<[f32; 4]> {
     let code = program.code();
     let mut uniforms = Vec::new();

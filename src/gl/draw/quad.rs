@@ -1,7 +1,8 @@
 //! Pixel rectangles as draws: DrawPixels, CopyPixels and Bitmap (GL 1.5 sections 3.6.4 and 3.7).
 //!
-//! The rectangle is a quad in window space. Its vertex stage copies attributes; the raster position gives colour, fog
-//! coordinate and texture coordinates; the fragment stage samples the image.
+//! The rectangle is a quad in window space. Its vertex stage copies attributes. Colour, fog coordinate and texture
+//! coordinates
+//! come from the raster position, and the fragment stage samples the image.
 #![forbid(unsafe_code)]
 
 use super::raster::pixel_raster_state;
@@ -18,7 +19,7 @@ use crate::raster::{AttributeSource, DrawState, Stage, Topology, VertexInput, Ve
 use crate::texture::Texture;
 use std::sync::Arc;
 
-/// The programs of this file, made once per context.
+/// The programs for pixel rectangles, made once per context.
 #[derive(Debug, Default)]
 pub(crate) struct PixelPrograms {
     copy: Option<Arc<Program>>,
@@ -32,7 +33,7 @@ const COPIES: [(u32, u32); 4] = [
     (attribute::FOG_COORD, varying::FOG_COORD),
 ];
 
-/// A vertex stage that hands its attributes on.
+/// A vertex stage that copies its attributes.
 fn copy_program() -> Program {
     let mut b = Builder::new();
     let sets = (0..8).map(|set| (attribute::TEX_COORD_0 + set, varying::TEX_COORD_0 + set));
@@ -45,8 +46,9 @@ fn copy_program() -> Program {
     b.finish()
 }
 
-/// Whether a pixel rectangle is not drawn: its raster position is not valid, or there are no fragments; then it is fed
-/// back as `token` in feedback mode. INVALID_OPERATION when an enabled fragment program is not loaded.
+/// Whether a pixel rectangle is not drawn, because its raster position is not valid or no fragments are made. In feedback
+/// mode it
+/// is recorded as `token`. Gives INVALID_OPERATION when an enabled fragment program is not loaded.
 pub(crate) fn replaces_pixels(cx: &mut Context, token: u32) -> Result<bool> {
     let position = &cx.immediate.raster_pos;
     if !position.valid {
@@ -62,9 +64,9 @@ pub(crate) fn replaces_pixels(cx: &mut Context, token: u32) -> Result<bool> {
     Ok(true)
 }
 
-/// Draws a window-space rectangle (x0, y0, x1, y1) from an internal image at the depth of the raster position; `texcoords`
-/// are those of its corners in texels. Errors as
-/// [`validate_fragments`]; nothing without a draw surface.
+/// Draws a window-space rectangle (x0, y0, x1, y1) from an internal image at the depth of the raster position. `texcoords`
+/// are
+/// those of its corners in texels. Without a draw surface nothing is drawn. The errors are those of [`validate_fragments`].
 pub(crate) fn pixel_draw(
     call: &mut Call<'_>,
     source: PixelSource,
@@ -85,7 +87,7 @@ pub(crate) fn pixel_draw(
     Ok(())
 }
 
-/// State and vertices of a pixel rectangle; `None` without a draw surface.
+/// The state and the vertices of a pixel rectangle. Returns `None` without a draw surface.
 fn build_pixel_draw(
     cx: &mut Context,
     source: PixelSource,
@@ -140,7 +142,7 @@ fn with_image(mut stage: Stage, unit: u32, image: Texture) -> Stage {
     stage
 }
 
-/// Four vertices in clip space for a viewport that is the whole target; the texture coordinates are in set `coord`.
+/// Four vertices in clip space, for a viewport that covers the whole target. The texture coordinates are in set `coord`.
 fn rectangle(
     cx: &Context,
     size: [f32; 2],

@@ -1,4 +1,4 @@
-//! Rasterization state of a draw, from state.
+//! Makes the rasterization state of a draw from GL state.
 #![forbid(unsafe_code)]
 
 use crate::gl::Context;
@@ -13,7 +13,7 @@ use crate::ir::interface::varying;
 use crate::raster::{Conventions, Culling, Multisample, PolygonMode, PolygonOffset, RasterState};
 use std::sync::Arc;
 
-/// The current rasterization state; `previous` comes back when nothing changed.
+/// The current rasterization state. It is `previous` when nothing changed.
 pub(crate) fn raster_state(cx: &Context, previous: Option<&Arc<RasterState>>) -> Arc<RasterState> {
     let state = build(cx);
     match previous {
@@ -22,13 +22,14 @@ pub(crate) fn raster_state(cx: &Context, previous: Option<&Arc<RasterState>>) ->
     }
 }
 
-/// The vertex program gives point sizes: a native one only where it writes them (NV_vertex_program 2.14.1.5).
+/// Whether the vertex program gives point sizes. A native one gives them only if it writes them (NV_vertex_program
+/// 2.14.1.5).
 fn sizes_points(cx: &Context) -> bool {
     let program = cx.programs.native_vertex_program();
     program.is_none_or(|program| program.writes(varying::POINT_SIZE))
 }
 
-/// The fragment program computes depths, by which fragments are clipped.
+/// Whether the fragment program computes depths, by which fragments are clipped.
 fn replaces_depth(cx: &Context) -> bool {
     match cx.programs.fragment_program() {
         Enabled::Ready(program) => program.replaces_depth(),
@@ -68,12 +69,12 @@ fn build(cx: &Context) -> RasterState {
         point_size: r.point.size.max(r.point.size_min).min(r.point.size_max),
         program_point_size: attenuated || program && r.program_point_size && sizes_points(cx),
         point_size_range: match program {
-            // QUIRKS 0.51.
+            // The range is fixed by QUIRKS 0.51.
             true => [0.0, MAX_POINT_SIZE],
             false => [r.point.size_min, r.point.size_max],
         },
         point_smooth: r.point.smooth,
-        // Where samples are covered, nothing is antialiased besides (section 3.5.6).
+        // Where samples are covered, nothing else is antialiased (section 3.5.6).
         polygon_smooth: r.polygon.smooth && multisample.is_none(),
         point_sprite: r.point.sprites(),
         multisample,
@@ -81,8 +82,8 @@ fn build(cx: &Context) -> RasterState {
     }
 }
 
-/// The user clip planes that vertices are clipped to: all enabled ones, but with a vertex program only when the program
-/// is position-invariant or has its own clip distances (QUIRKS 0.30, 1.26).
+/// The user clip planes that vertices are clipped to. They are all enabled ones. A vertex program uses them only if it is
+/// position-invariant or has clip distances of its own (QUIRKS 0.30, 1.26).
 pub(crate) fn clip_planes(cx: &Context) -> u8 {
     let program = &cx.programs.vertex;
     let clips = || {
@@ -100,8 +101,8 @@ pub(crate) fn clip_planes(cx: &Context) -> u8 {
     }
 }
 
-/// The rasterization state of a pixel rectangle: window space, only the scissor counts. Each sample takes the zoomed pixel
-/// that it lies in (GL 1.5 section 3.6.6).
+/// The rasterization state of a pixel rectangle: it is in window space, and only the scissor applies. Each sample takes the
+/// zoomed pixel that it lies in (GL 1.5 section 3.6.6).
 pub(crate) fn pixel_raster_state(cx: &Context, width: u32, height: u32) -> RasterState {
     let state = build(cx);
     let multisample = state.multisample.map(|rules| Multisample {

@@ -17,7 +17,7 @@ pub(crate) fn stage(
 ) -> Stage {
     let mut values = std::mem::take(&mut cx.draws.scratch);
     values::resolve(cx, target, &bound.bindings, &mut values);
-    // A program may name fewer bindings than uniforms when it addresses an array.
+    // A program that addresses an array may name fewer bindings than uniforms.
     values.resize(values.len().max(bound.program.n_uniforms as usize), 0.0);
     let kept = &mut cx.draws.uniforms[target as usize];
     if **kept != values {

@@ -1,5 +1,6 @@
-//! The programmable stages of a draw, from state: the program (a fixed-function one by key, kept in [`super::cache::DrawCache`]), its
-//! uniform array and its textures. What did not change since the draw before keeps its `Arc`.
+//! The programmable stages of a draw, made from state: the program, its uniform array and its textures. Fixed-function
+//! programs
+//! are kept by key in [`super::cache::DrawCache`]. What did not change since the previous draw keeps its `Arc`.
 #![forbid(unsafe_code)]
 
 use super::ati::shader_stage;
@@ -23,10 +24,11 @@ use crate::raster::{
 };
 use std::sync::Arc;
 
-/// Whether state allows drawing. INVALID_OPERATION when an enabled program did not load (QUIRKS 0.5),
-/// INVALID_FRAMEBUFFER_OPERATION when the framebuffer is not complete.
+/// Checks whether state allows drawing, and loads the current values of variant attributes for the vertex shader that runs.
 ///
-/// The current values of variant attributes become those of the vertex shader that runs.
+/// Gives INVALID_OPERATION when an enabled program did not load (QUIRKS 0.5), INVALID_FRAMEBUFFER_OPERATION when the
+/// framebuffer
+/// is not complete.
 pub fn validate(cx: &mut Context) -> Result {
     cx.vertex_shaders
         .quietly()
@@ -40,7 +42,7 @@ pub fn validate(cx: &mut Context) -> Result {
     validate_fragments(cx)
 }
 
-/// Whether state allows drawing pixel rectangles, which no vertex program sees (QUIRKS 0.5).
+/// Checks whether state allows drawing pixel rectangles, which no vertex program processes (QUIRKS 0.5).
 pub(crate) fn validate_fragments(cx: &Context) -> Result {
     draw_framebuffer(cx).check_complete()?;
     if matches!(cx.programs.fragment_program(), Enabled::Invalid) {
@@ -51,7 +53,7 @@ pub(crate) fn validate_fragments(cx: &Context) -> Result {
     Ok(())
 }
 
-/// Where fragments go, with the `Arc` of the draw before when it is the same place.
+/// The target that fragments go to. It keeps the `Arc` of the previous draw when the target is the same.
 pub(crate) fn current_target(cx: &mut Context) -> Option<Arc<RenderTarget>> {
     let target = window_buffers::render_target(cx)?;
     let target = match &cx.draws.target {
@@ -75,7 +77,7 @@ fn is_same_target(a: &RenderTarget, b: &RenderTarget) -> bool {
         && a.depth_stencil.as_ref().map(Arc::as_ptr) == b.depth_stencil.as_ref().map(Arc::as_ptr)
 }
 
-/// The fragment operations for the current framebuffer, with the depth clamp that another chapter keeps.
+/// The fragment operations for the current framebuffer, with the depth clamp, which is state of another chapter.
 pub(crate) fn fragment_ops(cx: &Context) -> (FragmentOps, FragmentOpsValues) {
     // Only a program with the option ARB_draw_buffers has several colours.
     let one_color = match cx.programs.fragment_program() {
@@ -96,7 +98,7 @@ pub(crate) fn fragment_ops(cx: &Context) -> (FragmentOps, FragmentOpsValues) {
     (ops, values)
 }
 
-/// The material attributes that vertices have, by bit.
+/// The material attributes that the vertices have, by bit.
 pub(crate) fn material_bits(vertices: &VertexInput) -> u16 {
     let slots = attribute::MATERIAL_0 as usize..attribute::VARIANT_0 as usize;
     let materials = vertices.attributes.get(slots);
@@ -106,8 +108,9 @@ pub(crate) fn material_bits(vertices: &VertexInput) -> u16 {
     })
 }
 
-/// The vertex stage. `coords_read` are the texture coordinate sets that the fragment stage reads, `materials` the
-/// material attributes that vertices have, by bit.
+/// The vertex stage. `coords_read` are the texture coordinate sets that the fragment stage reads. `materials` are the
+/// material
+/// attributes that vertices have, by bit.
 pub(crate) fn vertex_stage(cx: &mut Context, coords_read: u8, materials: u16) -> Stage {
     if let Some(shader) = cx.vertex_shaders.active(&cx.programs) {
         let code = shader.code(cx.matrix.clip_plane_bits());
@@ -116,7 +119,7 @@ pub(crate) fn vertex_stage(cx: &mut Context, coords_read: u8, materials: u16) ->
     program_stage(cx, coords_read, materials)
 }
 
-/// The same without a vertex shader.
+/// The vertex stage without a vertex shader.
 fn program_stage(cx: &mut Context, coords_read: u8, materials: u16) -> Stage {
     let (bound, textures) = match cx.programs.vertex_program() {
         Enabled::Ready(program) => {
@@ -133,14 +136,15 @@ fn program_stage(cx: &mut Context, coords_read: u8, materials: u16) -> Stage {
     stage(cx, Target::Vertex, &bound, textures)
 }
 
-/// The stage that transforms raster positions: all texture coordinate sets are made. Vertex shaders do not affect them
-/// (EXT_vertex_shader 2.12).
+/// The stage that transforms raster positions. It computes all texture coordinate sets. Vertex shaders do not affect raster
+/// positions (EXT_vertex_shader 2.12).
 pub fn raster_pos_stage(cx: &mut Context) -> Result<Stage> {
     Ok(program_stage(cx, u8::MAX, 0))
 }
 
-/// The fragment stage, the texture coordinate sets that it reads, and where its code finds the pixels of a rectangle. A fragment
-/// program goes before a fragment shader, which goes before register combiners and texture environments
+/// The fragment stage, the texture coordinate sets that it reads, and where its code finds the pixels of a rectangle. A
+/// fragment
+/// program takes precedence over a fragment shader, and this over register combiners and texture environments
 /// (ARB_fragment_program 3.11, QUIRKS 2.30).
 pub(crate) fn fragment_stage(cx: &mut Context, source: PixelSource) -> (Stage, u8, PixelPlace) {
     if let Enabled::Ready(program) = cx.programs.fragment_program() {

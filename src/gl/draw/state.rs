@@ -1,5 +1,6 @@
-//! The state of a draw: one immutable block, which [`StateCache`] finds again while no chapter that draws depend on has
-//! changed and the same textures are bound. Current values are no part of it: they are vertex data.
+//! The state of a draw: one immutable block. [`StateCache`] finds it again while no chapter that draws depend on has
+//! changed and
+//! the same textures are bound. Current values are not in it: they are vertex data.
 #![forbid(unsafe_code)]
 
 use super::raster::raster_state;
@@ -16,7 +17,7 @@ use smallvec::SmallVec;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-/// The revisions of everything that draws depend on, but for which textures are bound.
+/// The revisions of everything that draws depend on, except the set of bound textures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Stamp {
     chapters: [u64; 11],
@@ -49,26 +50,25 @@ impl Stamp {
     }
 }
 
-/// Units that are sampled, with the kinds of their textures.
+/// The sampled units, with the shapes of their textures.
 pub(crate) type Sampled = SmallVec<[(usize, TextureShape); 4]>;
 
-/// The blocks of the stamp, and what else stays while the stamp does.
+/// The blocks of the current stamp, and other values that are valid as long as the stamp.
 #[derive(Debug, Default)]
 pub(crate) struct DrawStates {
     blocks: StateCache<Stamp>,
     sampled: Sampled,
-    /// Draws go to the front buffer of the surface.
+    /// Whether draws go to the front buffer of the surface.
     to_front: bool,
 }
 
 impl DrawStates {
-    /// Forgets all blocks.
     pub(crate) fn clear(&mut self) {
         self.blocks.clear();
     }
 }
 
-/// The units whose textures the stages may sample; both sample a unit through one target.
+/// The units whose textures the stages may sample. Both stages sample a unit through one target.
 pub(crate) fn sampled_units(cx: &Context) -> Sampled {
     let program = match cx.programs.fragment_program() {
         Enabled::Ready(program) => Some(program),
@@ -89,7 +89,7 @@ pub(crate) fn sampled_units(cx: &Context) -> Sampled {
     sampled.collect()
 }
 
-/// Textures that the stages may sample, as rendering to them left them.
+/// Copies what was rendered to the textures that the stages may sample into their texels.
 pub(crate) fn settle_sampled(cx: &mut Context) -> Result {
     if !cx.shared.renders_to_textures.load(Ordering::Relaxed) {
         return Ok(());
@@ -101,7 +101,7 @@ pub(crate) fn settle_sampled(cx: &mut Context) -> Result {
     Ok(())
 }
 
-/// The state of a draw whose vertices have these material attributes; `None` without a draw surface.
+/// The state of a draw whose vertices have these material attributes. Returns `None` without a draw surface.
 pub(crate) fn draw_state(cx: &mut Context, materials: u16) -> Option<Arc<DrawState>> {
     let stamp = Stamp::of(cx);
     if cx.draws.states.blocks.set_stamp(stamp) {
@@ -125,7 +125,7 @@ pub(crate) fn draw_state(cx: &mut Context, materials: u16) -> Option<Arc<DrawSta
     Some(state)
 }
 
-/// What each draw changes, also one in a known state: which plane of the target is the newer one.
+/// Marks the planes of the target as newer than their texels. Each draw does this, even if its state is known.
 fn mark_target_drawn(cx: &mut Context) {
     if cx.framebuffer.draw.is_some() {
         window_buffers::render_target(cx);

@@ -18,16 +18,16 @@ use crate::gl::feedback::render_mode::take_primitives;
 use crate::gl::{Context, GlError, Result};
 use crate::raster::{FeedbackCall, Renderer, Topology, VertexInput};
 
-/// Vertices that a context draws.
 pub(crate) trait Drawable: Forms<Error = GlError> {
     fn cx(&mut self) -> &mut Context;
 
-    /// The material attributes that they have, by bit.
+    /// The material attributes that the vertices have, by bit.
     fn materials(&self) -> u16;
 }
 
-/// Draws vertices in the current state. Errors as [`validate`]. `false`: nothing was drawn, since there is no draw surface,
-/// or since the vertices lack the form that this state needs.
+/// Draws vertices in the current state. `false` means that nothing was drawn: there is no draw surface, or the vertices
+/// lack the
+/// form that this state needs. The errors are those of [`validate`].
 pub(crate) fn submit(vertices: &mut impl Drawable, topology: Topology) -> Result<bool> {
     validate(vertices.cx())?;
     if !vertices.cx().pn_triangles.divides(topology) {
@@ -60,7 +60,7 @@ fn submit_undivided(vertices: &mut impl Drawable, topology: Topology) -> Result<
     }
 }
 
-/// Selection and feedback: the primitives come back instead of becoming fragments.
+/// Selection and feedback: records the primitives, which do not become fragments.
 fn feed_back(cx: &mut Context, topology: Topology, vertices: VertexInput) {
     let raster = raster_state(cx, None);
     let vertex = vertex_stage(cx, 1, material_bits(&vertices));
@@ -112,7 +112,7 @@ impl Forms for Arrays<'_> {
     }
 }
 
-/// Draws arrays. Errors as [`validate`].
+/// Draws arrays. The errors are those of [`validate`].
 pub(crate) fn draw_vertices(cx: &mut Context, topology: Topology, vertices: VertexInput) -> Result {
     if vertices.count == 0 && !cx.pn_triangles.divides(topology) {
         return Ok(());

@@ -13,7 +13,8 @@ use crate::gl::{Context, GlError, Result};
 use crate::texture::{Image, SamplerState, SwizzleSource, TexelFormat, Texture, Wrap};
 use std::sync::{Arc, LazyLock};
 
-/// What native fragment programs sample where a texture is incomplete: (0, 0, 0, 0) (NV_fragment_program 3.11.5.38).
+/// The texture that native fragment programs sample instead of an incomplete one: (0, 0, 0, 0) (NV_fragment_program
+/// 3.11.5.38).
 static NOTHING: LazyLock<Option<Texture>> = LazyLock::new(|| {
     let format = StorageFormat::plain(BaseFormat::Rgba, TexelFormat::Rgba8);
     let image = new_level(TextureShape::Rectangle, format, [1; 3], 0).ok()?;
@@ -49,7 +50,7 @@ pub(crate) fn textures_of(cx: &Context, program: &ArbProgram) -> Vec<Option<Text
     (0..MAX_TEXTURE_IMAGE_UNITS).map(texture).collect()
 }
 
-/// INVALID_OPERATION where vertices and fragments sample an image unit through different targets.
+/// Gives INVALID_OPERATION where vertices and fragments sample an image unit through different targets.
 pub(crate) fn check_targets(cx: &Context) -> Result {
     let Enabled::Ready(vertex) = cx.programs.vertex_program() else {
         return Ok(());
@@ -65,7 +66,7 @@ pub(crate) fn check_targets(cx: &Context) -> Result {
     let of_fragments = |unit: usize| -> Option<TextureShape> {
         match &fragment {
             Some(program) => program.textures[unit],
-            // What a fragment shader samples is the enabled target, too.
+            // A fragment shader samples the enabled target, too.
             None if unit < MAX_TEXTURE_UNITS || is_shader => cx.textures.units[unit].enabled_kind(),
             None => None,
         }

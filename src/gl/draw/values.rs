@@ -1,5 +1,6 @@
-//! The values that programs see: every [`Binding`] from the current state (ARB_vertex_program table X.3,
-//! ARB_fragment_program table X.3, QUIRKS 0.55).
+//! The values that programs read: every [`Binding`] from the current state (ARB_vertex_program table X.3,
+//! ARB_fragment_program
+//! table X.3, QUIRKS 0.55).
 #![forbid(unsafe_code)]
 
 use crate::device::draw::uniforms::{self, Values};
@@ -20,7 +21,7 @@ use crate::gl::texture::shader::ShaderStage;
 use crate::gl::transform::matrix::MatrixStack;
 use crate::texture::Texture;
 
-/// Makes `out` the uniform array of bindings, with the parameters of this target.
+/// Fills `out` with the uniform array of these bindings, with the parameters of this target.
 pub fn resolve(cx: &Context, target: Target, bindings: &[Binding], out: &mut Vec<f32>) {
     let state = cx.programs.target(target);
     let values = ProgramValues {
@@ -32,7 +33,7 @@ pub fn resolve(cx: &Context, target: Target, bindings: &[Binding], out: &mut Vec
     uniforms::resolve(bindings, &values, out);
 }
 
-/// What a program of a target sees.
+/// The values that a program of a target reads.
 struct ProgramValues<'a> {
     cx: &'a Context,
     target: Target,
@@ -167,7 +168,7 @@ fn constant(constants: &[[f32; 4]], n: u32) -> [f32; 4] {
     constants.get(n as usize).copied().unwrap_or(NOTHING)
 }
 
-/// What [`SceneValue::TextureLod`] says; of a texture that is incomplete nothing counts.
+/// The value of [`SceneValue::TextureLod`]. The state of an incomplete texture is ignored.
 fn texture_lod(cx: &Context, unit: usize, kind: TextureShape) -> [f32; 4] {
     let unit = cx.textures.units.get(unit);
     let Some(Texture { image, sampler }) =
@@ -258,7 +259,7 @@ fn light_value(cx: &Context, n: usize, state: SceneValue) -> [f32; 4] {
     }
 }
 
-/// The vector with length 1; one without direction as it is.
+/// Scales a vector to length 1. A vector without direction stays as it is.
 fn unit(v: [f32; 3]) -> [f32; 3] {
     let length = v.iter().map(|c| f64::from(*c).powi(2)).sum::<f64>().sqrt();
     if length > 0.0 && length.is_finite() {
@@ -316,7 +317,7 @@ fn matrix_row(cx: &Context, name: MatrixName, form: MatrixForm, row: usize) -> [
     rows.get(row).copied().unwrap_or(NOTHING)
 }
 
-/// The stack of a modelview matrix or one of the palette; `None` for others and beyond the last.
+/// The stack of a modelview matrix or one of the palette. Returns `None` for others and beyond the last.
 fn blend_stack(cx: &Context, name: MatrixName) -> Option<&MatrixStack> {
     match name {
         MatrixName::ModelView(unit) => cx.matrix.modelview_of(unit as usize),
@@ -325,7 +326,7 @@ fn blend_stack(cx: &Context, name: MatrixName) -> Option<&MatrixStack> {
     }
 }
 
-/// The matrix, or its inverse where the form asks for it; zero when that does not exist.
+/// The matrix, or its inverse where the form asks for it. A missing matrix gives zero.
 fn stacked(matrix: Option<&Mat4>, form: MatrixForm) -> Mat4 {
     let matrix = matrix.copied().unwrap_or(IDENTITY);
     match form {

@@ -1,4 +1,4 @@
-//! Maps of one and two dimensions, of NV_evaluators, and PN triangles.
+//! The capabilities of maps of one and two dimensions, of NV_evaluators, and of PN triangles.
 #![forbid(unsafe_code)]
 
 use super::map::ATTRIBUTE_MAP;

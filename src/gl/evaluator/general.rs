@@ -1,5 +1,6 @@
-//! General evaluators (NV_evaluators 5.7): their state, glMapControlPointsNV, glMapParameter*NV. Queries are in
-//! [`super::general_get`], what evaluates in [`super::general_mesh`].
+//! General evaluators (NV_evaluators 5.7): their state, glMapControlPointsNV, glMapParameter*NV. [`super::general_get`] has
+//! the
+//! queries, [`super::general_mesh`] evaluates.
 #![forbid(unsafe_code)]
 
 use super::map::{MAX_EVAL_ORDER, Map};
@@ -12,22 +13,22 @@ use crate::platform::ClientPtr;
 /// MAX_MAP_TESSELLATION_NV
 pub const MAX_MAP_TESSELLATION: u32 = 256;
 
-/// Kinds of patches: EVAL_2D_NV, then EVAL_TRIANGULAR_2D_NV.
+/// The number of kinds of patches: EVAL_2D_NV, then EVAL_TRIANGULAR_2D_NV.
 pub(crate) const KINDS: usize = 2;
-/// Number of the triangular kind.
+/// The number of the triangular kind.
 pub(crate) const TRIANGULAR: usize = 1;
 
-/// General evaluators.
 #[derive(Debug, Clone)]
 pub struct GeneralEvaluators {
     /// EVAL_FRACTIONAL_TESSELLATION_NV
     pub fractional: bool,
     /// EVAL_VERTEX_ATTRIBi_NV
     pub enabled: [bool; MAX_VERTEX_ATTRIBS],
-    /// MAP_TESSELLATION_NV by kind; triangular patches have three.
+    /// MAP_TESSELLATION_NV by kind. Triangular patches use three of the numbers.
     pub tessellation: [[f32; 4]; KINDS],
-    /// Control points by kind and attribute. Of a triangular patch point i, j is number j·order + i − j(j − 1)/2; of the
-    /// others number i·(order in v) + j.
+    /// Control points by kind and attribute. In a triangular patch, point i, j has number j·order + i − j(j − 1)/2. In the
+    /// others it
+    /// has number i·(order in v) + j.
     pub maps: [[Map; MAX_VERTEX_ATTRIBS]; KINDS],
 }
 
@@ -48,7 +49,7 @@ impl Default for GeneralEvaluators {
     }
 }
 
-/// The kind that a target names. INVALID_ENUM for what is none.
+/// The kind that a target names. Gives INVALID_ENUM for another name.
 pub(crate) fn kind_of(target: u32) -> Result<usize> {
     match target {
         EVAL_2D_NV => Ok(0),
@@ -57,7 +58,7 @@ pub(crate) fn kind_of(target: u32) -> Result<usize> {
     }
 }
 
-/// A vertex attribute. INVALID_VALUE beyond the last.
+/// The number of a vertex attribute. Gives INVALID_VALUE beyond the last one.
 pub(crate) fn attribute_of(index: u32) -> Result<usize> {
     match index as usize {
         index if index < MAX_VERTEX_ATTRIBS => Ok(index),
@@ -65,7 +66,7 @@ pub(crate) fn attribute_of(index: u32) -> Result<usize> {
     }
 }
 
-/// How control points lie in the application's memory.
+/// The layout of control points in the application's memory.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PointLayout {
     kind: usize,
@@ -77,7 +78,7 @@ pub(crate) struct PointLayout {
 }
 
 impl PointLayout {
-    /// INVALID_ENUM for a wrong type, INVALID_VALUE for a negative stride.
+    /// Checks the layout. Gives INVALID_ENUM for a wrong type, INVALID_VALUE for a negative stride.
     pub(crate) fn new(
         kind: usize,
         order: [usize; 2],
@@ -103,7 +104,8 @@ impl PointLayout {
     }
 
     /// The byte offsets of the points, in the order in which a map keeps them. They cannot overflow: strides are below
-    /// 2^31, and there are at most [`MAX_EVAL_ORDER`]² points.
+    /// 2^31, and
+    /// there are at most [`MAX_EVAL_ORDER`]² points.
     pub(crate) fn offsets(self) -> impl Iterator<Item = usize> {
         let PointLayout {
             kind,
@@ -136,9 +138,11 @@ fn read_point(call: &Call<'_>, layout: &PointLayout, at: ClientPtr<u8>) -> Resul
     Ok(point.map(|c| c as f32))
 }
 
-/// glMapControlPointsNV. INVALID_ENUM for a wrong target or type; INVALID_VALUE for an attribute beyond the last, an order
-/// that is not in 1..=MAX_EVAL_ORDER, negative strides and a null pointer; INVALID_OPERATION for a triangular map of two
-/// orders. Rational maps may have every order, so MAX_RATIONAL_EVAL_ORDER_NV forbids nothing.
+/// glMapControlPointsNV. Gives INVALID_ENUM for a wrong target or type. Gives INVALID_VALUE for an attribute beyond the
+/// last,
+/// an order that is not in 1..=MAX_EVAL_ORDER, negative strides and a null pointer. Gives INVALID_OPERATION for a
+/// triangular map
+/// whose two orders differ. Rational maps may have every order, so MAX_RATIONAL_EVAL_ORDER_NV forbids nothing.
 #[allow(clippy::too_many_arguments)]
 pub fn map_control_points_nv(
     call: &mut Call<'_>,
@@ -178,7 +182,7 @@ pub fn map_control_points_nv(
     })
 }
 
-/// Sets MAP_TESSELLATION_NV, clamped; no number counts as 1. INVALID_ENUM for another parameter.
+/// Sets MAP_TESSELLATION_NV, clamped; NaN counts as 1. Gives INVALID_ENUM for another parameter.
 fn set_parameter<T: bytemuck::Pod>(
     call: &mut Call<'_>,
     target: u32,

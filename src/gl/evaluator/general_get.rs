@@ -37,7 +37,7 @@ pub fn get_map_control_points_nv(
     Ok(())
 }
 
-/// MAP_TESSELLATION_NV: four numbers, or three. INVALID_ENUM for a wrong target or parameter.
+/// MAP_TESSELLATION_NV: four numbers, or three for triangles. Gives INVALID_ENUM for a wrong target or parameter.
 fn parameter(cx: &Context, target: u32, pname: u32) -> Result<&[f32]> {
     let kind = kind_of(target)?;
     if pname != MAP_TESSELLATION_NV {
@@ -47,7 +47,7 @@ fn parameter(cx: &Context, target: u32, pname: u32) -> Result<&[f32]> {
     Ok(&cx.evaluators.general.tessellation[kind][..n])
 }
 
-/// glGetMapParameterivNV: rounded.
+/// glGetMapParameterivNV: the values are rounded.
 pub fn get_map_parameteriv_nv(
     call: &mut Call<'_>,
     target: u32,
@@ -71,7 +71,7 @@ pub fn get_map_parameterfv_nv(
     Ok(())
 }
 
-/// An order of a map. INVALID_ENUM for a wrong target or parameter, INVALID_VALUE for an attribute beyond the last.
+/// An order of a map. Gives INVALID_ENUM for a wrong target or parameter, INVALID_VALUE for an attribute beyond the last.
 fn order(cx: &Context, target: u32, index: u32, pname: u32) -> Result<usize> {
     let map = &cx.evaluators.general.maps[kind_of(target)?][attribute_of(index)?];
     match pname {

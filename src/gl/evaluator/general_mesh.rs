@@ -1,4 +1,4 @@
-//! glEvalMapsNV: a patch of the enabled general maps as triangles (NV_evaluators 5.7). The mathematics is in
+//! glEvalMapsNV: draws a patch of the enabled general maps as triangles (NV_evaluators 5.7). The mathematics is in
 //! [`crate::device::geometry::patch`].
 #![forbid(unsafe_code)]
 
@@ -15,7 +15,7 @@ use crate::gl::{Call, Context, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::raster::{AttributeSource, Topology, VertexInput};
 
-/// A general map of one kind of patches.
+/// The patch of a general map of this kind.
 fn patch_of(map: &Map, kind: usize) -> Patch<'_> {
     let shape = match kind {
         TRIANGULAR => PatchShape::Triangle,
@@ -25,13 +25,13 @@ fn patch_of(map: &Map, kind: usize) -> Patch<'_> {
     Patch { shape, surface }
 }
 
-/// The places that attribute `n` of a general evaluator fills.
+/// The attribute slots that attribute `n` of a general evaluator fills.
 fn slots_of(array_use: ArrayUse, n: u32) -> impl Iterator<Item = u32> {
     let generic = (array_use == ArrayUse::Generic).then_some(attribute::GENERIC_0 + n);
     [attribute_nv::slot(n)].into_iter().chain(generic)
 }
 
-/// The attributes of a mesh's points; those that no map gives are the current ones.
+/// The attributes of a mesh's points. Attributes without a map have their current values.
 fn attributes(cx: &Context, kind: usize, points: &[MeshPoint]) -> Vec<AttributeSource> {
     let general = &cx.evaluators.general;
     let array_use = ArrayUse::of(cx);
@@ -57,8 +57,8 @@ fn attributes(cx: &Context, kind: usize, points: &[MeshPoint]) -> Vec<AttributeS
     sources
 }
 
-/// glEvalMapsNV. INVALID_ENUM for a wrong target and a mode other than FILL, INVALID_OPERATION when
-/// EVAL_VERTEX_ATTRIB0_NV is not enabled. Current values stay as they are.
+/// glEvalMapsNV. Current values do not change. Gives INVALID_ENUM for a wrong target and for a mode other than FILL,
+/// INVALID_OPERATION when EVAL_VERTEX_ATTRIB0_NV is not enabled.
 pub fn eval_maps_nv(call: &mut Call<'_>, target: u32, mode: u32) -> Result {
     let kind = kind_of(target)?;
     if mode != FILL {

@@ -7,7 +7,7 @@ use crate::gl::lighting::light::round_to_i32;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 
-/// COEFF, ORDER or DOMAIN of a map. INVALID_ENUM for a target that is none of table 5.1, and for another query.
+/// COEFF, ORDER or DOMAIN of a map. Gives INVALID_ENUM for a target that is not in table 5.1, and for another query.
 fn map_values(cx: &Context, target: u32, query: u32) -> Result<Vec<f64>> {
     let none = GlError::invalid_enum("GetMap: target is none of table 5.1");
     let (dimensions, index) = map_number(target).ok_or(none)?;
@@ -69,7 +69,7 @@ mod tests {
         ));
     }
 
-    /// The values that a query writes, and that it writes no more.
+    /// Returns the values that a query writes, and checks that it writes no more.
     fn floats(call: &mut Call<'_>, target: u32, query: u32) -> Vec<f32> {
         let mut out = [f32::NAN; 64];
         get_mapfv(call, target, query, ClientPtr::of_mut(&mut out)).unwrap();
@@ -107,7 +107,7 @@ mod tests {
     #[test]
     fn points_come_back_packed_whatever_their_strides_were() {
         with_call(|call| {
-            // A stride of 3 for points of 2.
+            // The stride is 3 for points of 2 components.
             let points = [1.5f32, -2.5, 9.0, 3.25, 4.0, 9.0];
             let target = MAP1_TEXTURE_COORD_2;
             map1f(call, target, -1.0, 2.5, 3, 2, ClientPtr::of(&points)).unwrap();
@@ -116,7 +116,7 @@ mod tests {
             let mut rounded = [0; 4];
             get_mapiv(call, target, COEFF, ClientPtr::of_mut(&mut rounded)).unwrap();
             assert_eq!((rounded[2], rounded[3]), (3, 4));
-            // In memory u is the faster one, in the answer the slower one.
+            // In memory u varies fastest, in the answer v does.
             let points = [1.0f64, 2.0, 3.0, 4.0, 5.0, 6.0];
             let p = ClientPtr::of(&points);
             map2d(call, MAP2_INDEX, 0.0, 2.0, 1, 2, 4.0, 8.0, 2, 3, p).unwrap();

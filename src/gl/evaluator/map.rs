@@ -1,5 +1,5 @@
-//! Evaluators (GL 1.5 section 5.1): the state of maps and grids. Map* is in [`super::define`], EvalCoord* and EvalMesh* in
-//! [`super::mesh`], the value of a map at a point in [`crate::device::geometry::curve`].
+//! Evaluators (GL 1.5 section 5.1): the state of maps and grids. [`super::define`] has Map*, [`super::mesh`] EvalCoord* and
+//! EvalMesh*. The value of a map at a point is computed in [`crate::device::geometry::curve`].
 #![forbid(unsafe_code)]
 
 use super::general::GeneralEvaluators;
@@ -9,36 +9,37 @@ use crate::gl::context::enums::*;
 /// MAX_EVAL_ORDER
 pub const MAX_EVAL_ORDER: usize = MAX_ORDER;
 
-/// The conventional maps of a dimension, in the order of their enums from `MAP1_COLOR_4` on, and the maps of the vertex
-/// attributes behind them (table 5.1, NV_vertex_program 5.1).
+/// The number of maps of a dimension: the conventional ones in the order of their enums from `MAP1_COLOR_4` on, then those
+/// of
+/// vertex attributes (table 5.1, NV_vertex_program 5.1).
 pub(crate) const MAPS: usize = ATTRIBUTE_MAP + 16;
-/// Components of the maps' values.
+/// The number of components of each map's values.
 pub(crate) const COMPONENTS: [usize; MAPS] = [
     4, 1, 3, 1, 2, 3, 4, 3, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4,
 ];
-/// The map of vertex attribute 0.
+/// The number of the map of vertex attribute 0.
 pub(crate) const ATTRIBUTE_MAP: usize = 9;
 pub(crate) const COLOR: usize = 0;
 pub(crate) const NORMAL: usize = 2;
 pub(crate) const TEXTURE: [usize; 4] = [6, 5, 4, 3];
 pub(crate) const VERTEX: [usize; 2] = [8, 7];
 
-/// One map: `u_order × v_order` control points of up to four components, `v` fastest. One-dimensional maps have
+/// One map: `u_order × v_order` control points of up to four components, where `v` varies fastest. One-dimensional maps
+/// have
 /// `v_order` 1.
 #[derive(Debug, Clone)]
 pub struct Map {
-    /// Enabled by `MAPn_…`.
+    /// Whether `MAPn_…` is enabled.
     pub enabled: bool,
-    /// Orders in u and v.
+    /// The orders in u and v.
     pub order: [usize; 2],
-    /// u1, u2, v1, v2.
+    /// The domain: u1, u2, v1, v2.
     pub domain: [f32; 4],
-    /// Control points.
     pub points: Vec<[f32; 4]>,
 }
 
 impl Map {
-    /// Its control points as what evaluates takes them.
+    /// The control points, in the form that evaluation takes.
     pub(crate) fn control_points(&self) -> ControlPoints<'_> {
         ControlPoints {
             order: self.order,
@@ -51,19 +52,19 @@ impl Map {
 /// Maps and grids.
 #[derive(Debug, Clone)]
 pub struct EvaluatorState {
-    /// One-dimensional maps, `MAP1_COLOR_4` first.
+    /// The one-dimensional maps, `MAP1_COLOR_4` first.
     pub maps1: [Map; MAPS],
-    /// Two-dimensional maps, `MAP2_COLOR_4` first.
+    /// The two-dimensional maps, `MAP2_COLOR_4` first.
     pub maps2: [Map; MAPS],
     /// `AUTO_NORMAL`
     pub auto_normal: bool,
-    /// Segments of the one-dimensional grid.
+    /// The number of segments of the one-dimensional grid.
     pub grid1_segments: i32,
-    /// Its domain.
+    /// The domain of the one-dimensional grid.
     pub grid1_domain: [f32; 2],
-    /// Segments of the two-dimensional grid.
+    /// The numbers of segments of the two-dimensional grid.
     pub grid2_segments: [i32; 2],
-    /// Its domain u1, u2, v1, v2.
+    /// The domain of the two-dimensional grid: u1, u2, v1, v2.
     pub grid2_domain: [f32; 4],
     /// General evaluators (NV_evaluators).
     pub general: GeneralEvaluators,
@@ -98,7 +99,7 @@ impl Default for EvaluatorState {
     }
 }
 
-/// The dimension of a map's name, and its number among the maps of that dimension.
+/// The dimension of the map with this name, and its number among the maps of that dimension.
 pub(crate) fn map_number(name: u32) -> Option<(usize, usize)> {
     let runs = [
         (MAP1_COLOR_4, ATTRIBUTE_MAP, 1, 0),
@@ -124,7 +125,8 @@ impl EvaluatorState {
     }
 }
 
-/// The enables of one- and two-dimensional maps, of AUTO_NORMAL, of fractional tessellation and of the general maps.
+/// The enables that a group saves: one- and two-dimensional maps, AUTO_NORMAL and fractional tessellation, the general
+/// maps.
 type Enables = ([bool; MAPS], [bool; MAPS], [bool; 2], [bool; 16]);
 
 impl EvaluatorState {
@@ -148,7 +150,7 @@ impl EvaluatorState {
         self.general.enabled = general;
     }
 
-    /// PopAttrib(EVAL_BIT): enables and grids; control points belong to no group (GL 1.5 table 6.28).
+    /// PopAttrib(EVAL_BIT): restores enables and grids. Control points belong to no group (GL 1.5 table 6.28).
     pub(crate) fn restore_group(&mut self, saved: EvaluatorState) {
         self.set_enables(saved.enables());
         self.grid1_segments = saved.grid1_segments;

@@ -12,10 +12,12 @@ use crate::gl::{Call, Context, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
 
-/// Grid points that one EvalMesh may evaluate; more, which no window can show, is OUT_OF_MEMORY instead of hours.
+/// The most grid points that one EvalMesh evaluates. More, which no window can show, would take hours and give
+/// OUT_OF_MEMORY.
 const MAX_MESH_POINTS: u64 = 1 << 24;
 
-/// The map that gives the position: that of vertex attribute 0 under a vertex program, else a conventional one.
+/// The number of the map that gives the position: that of vertex attribute 0 under a vertex program, otherwise a
+/// conventional one.
 fn vertex_map(maps: &[Map; MAPS], program: bool) -> Option<usize> {
     let of_attribute = (program && maps[ATTRIBUTE_MAP].enabled).then_some(ATTRIBUTE_MAP);
     of_attribute.or_else(|| VERTEX.into_iter().find(|i| maps[*i].enabled))
@@ -26,8 +28,9 @@ fn evaluate(map: &Map, u: f32, v: f32) -> Evaluated {
     map.control_points().evaluate(u, v)
 }
 
-/// Evaluates all enabled maps of a dimension and issues a vertex; current values stay as they were. Maps of vertex
-/// attributes count under a vertex program only, and go before the conventional ones (NV_vertex_program 5.1).
+/// Evaluates all enabled maps of a dimension and emits a vertex. Current values do not change. Maps of vertex attributes
+/// are
+/// used under a vertex program only, and take precedence over the conventional ones (NV_vertex_program 5.1).
 fn eval_coord(call: &mut Call<'_>, dimension: usize, u: f32, v: f32) -> Result {
     let array_use = ArrayUse::of(call.cx);
     let program = array_use.is_of_program();
@@ -57,7 +60,7 @@ fn eval_coord(call: &mut Call<'_>, dimension: usize, u: f32, v: f32) -> Result {
         fill_missing(&mut st, COMPONENTS[texture]);
         values.push((attribute::TEX_COORD_0, st));
     }
-    // Behind the conventional values that they replace.
+    // They come after the conventional values that they replace.
     for n in (1..16).filter(|n| program && maps[ATTRIBUTE_MAP + *n as usize].enabled) {
         if n == attribute::NORMAL && auto_normal {
             continue;
@@ -171,7 +174,7 @@ pub fn map_grid2d(
     map_grid2f(call, un, u1 as f32, u2 as f32, vn, v1 as f32, v2 as f32)
 }
 
-/// Grid coordinate `i` of `n` between `a` and `b`: exactly `a` at 0 and `b` at n.
+/// The grid coordinate `i` of `n` between `a` and `b`. It is exactly `a` at 0 and exactly `b` at n.
 fn grid(i: i32, n: i32, a: f32, b: f32) -> f32 {
     if i == n {
         b
@@ -202,14 +205,14 @@ pub fn eval_point2(call: &mut Call<'_>, i: i32, j: i32) -> Result {
     })
 }
 
-/// Whether evaluation makes vertices.
+/// Whether evaluation emits vertices.
 fn has_vertex_map(cx: &Context, dimension: usize) -> bool {
     let program = ArrayUse::of(cx).is_of_program();
     vertex_map(cx.evaluators.maps(dimension), program).is_some()
 }
 
-/// Whether a mesh of so many columns and rows is to be evaluated; without a vertex map nothing happens. OUT_OF_MEMORY for
-/// one that would not end in reasonable time.
+/// Whether a mesh of this many columns and rows is evaluated. Without a vertex map nothing happens. Gives OUT_OF_MEMORY for
+/// one that would take too long.
 fn evaluates(
     cx: &Context,
     dimension: usize,
@@ -277,7 +280,7 @@ pub fn eval_mesh2(call: &mut Call<'_>, mode: u32, i1: i32, i2: i32, j1: i32, j2:
     }
 }
 
-/// One Begin/End pair over grid points.
+/// Draws one Begin/End pair over grid points.
 fn run_of(
     call: &mut Call<'_>,
     dimension: usize,

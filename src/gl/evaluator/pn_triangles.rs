@@ -1,5 +1,4 @@
-//! ATI_pn_triangles: state and glPNTriangles*ATI. The curved triangles are made in
-//! [`crate::device::geometry::pn_triangles`].
+//! ATI_pn_triangles: state and glPNTriangles*ATI. [`crate::device::geometry::pn_triangles`] makes the curved triangles.
 #![forbid(unsafe_code)]
 
 use crate::device::geometry::pn_triangles::{self, Division, NormalMode, PointMode};
@@ -11,7 +10,6 @@ use crate::raster::Topology;
 /// MAX_PN_TRIANGLES_TESSELATION_LEVEL_ATI
 pub const MAX_LEVEL: u32 = pn_triangles::MAX_LEVEL;
 
-/// State of PN triangles.
 #[derive(Debug, Clone, Copy)]
 pub struct PnTriangles {
     /// PN_TRIANGLES_ATI
@@ -34,7 +32,6 @@ impl Default for PnTriangles {
 }
 
 impl PnTriangles {
-    /// The name of the point mode.
     pub(crate) fn point_mode(&self) -> u32 {
         match self.division.points {
             PointMode::Linear => PN_TRIANGLES_POINT_MODE_LINEAR_ATI,
@@ -42,7 +39,6 @@ impl PnTriangles {
         }
     }
 
-    /// The name of the normal mode.
     pub(crate) fn normal_mode(&self) -> u32 {
         match self.division.normals {
             NormalMode::Linear => PN_TRIANGLES_NORMAL_MODE_LINEAR_ATI,
@@ -52,20 +48,20 @@ impl PnTriangles {
 }
 
 impl PnTriangles {
-    /// Some triangles are divided.
+    /// Whether some triangles are divided.
     pub(crate) fn divides_triangles(&self) -> bool {
         self.enabled && self.division.level > 0
     }
 
-    /// Primitives of this kind are divided: triangles, strips and fans, nothing else.
+    /// Whether primitives of this kind are divided: triangles, strips and fans are, all others are not.
     pub(crate) fn divides(&self, topology: Topology) -> bool {
         use Topology::{TriangleFan, TriangleStrip, Triangles};
         self.divides_triangles() && matches!(topology, Triangles | TriangleStrip | TriangleFan)
     }
 }
 
-/// glPNTrianglesiATI. INVALID_ENUM for a wrong parameter or mode, INVALID_VALUE for a level that is negative or above the
-/// greatest.
+/// glPNTrianglesiATI. Gives INVALID_ENUM for a wrong parameter or mode, INVALID_VALUE for a level that is negative or above
+/// the maximum.
 pub fn pn_trianglesi_ati(call: &mut Call<'_>, pname: u32, param: i32) -> Result {
     const WRONG_MODE: GlError = GlError::invalid_enum("mode of PN triangles");
     let division = &mut call.cx.pn_triangles.division;

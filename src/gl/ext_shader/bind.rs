@@ -1,8 +1,9 @@
-//! GL state as symbols of vertex shaders: BindLightParameterEXT and its like (EXT_vertex_shader section 2.14, the tables
-//! of parameters). Allowed inside of definitions, as programs of the time have it, though the text's list of what may
-//! stand there leaves them out.
+//! GL state as symbols of vertex shaders: BindLightParameterEXT and similar commands (EXT_vertex_shader section 2.14, the
+//! tables
+//! of parameters). They are allowed inside of definitions, because programs of the time use them there. The text's list of
+//! allowed commands omits them.
 //!
-//! Wrong enums are INVALID_ENUM; the name is then 0.
+//! Wrong enums give INVALID_ENUM, and the returned name is 0.
 
 use crate::frontend::binding::{ColorTerm, Face, MatrixName, SceneValue, TexGenCoord};
 use crate::frontend::vertex_shader::shader::Parameter;
@@ -17,7 +18,7 @@ fn bind(call: &mut Call<'_>, parameter: Option<Parameter>) -> Result<u32> {
     Ok(name.unwrap_or(0))
 }
 
-/// Number `name − first` of a row of `count` enums.
+/// The number `name − first` in a row of `count` enums.
 fn numbered(name: u32, first: u32, count: usize) -> Option<u32> {
     let number = name.wrapping_sub(first);
     ((number as usize) < count).then_some(number)

@@ -1,4 +1,4 @@
-//! Vertex shaders (EXT_vertex_shader).
+//! The capability of vertex shaders (EXT_vertex_shader).
 #![forbid(unsafe_code)]
 
 use crate::gl::context::capability::{Capability, capability};

@@ -1,8 +1,10 @@
-//! The commands inside a definition of a vertex shader: names and enums become the front end's types, then the recorder
-//! decides (EXT_vertex_shader section 2.14 and "Errors").
+//! The commands inside a definition of a vertex shader. They convert names and enums to the front end's types, and the
+//! recorder
+//! checks the rules (EXT_vertex_shader section 2.14 and "Errors").
 //!
-//! Outside of a definition they are INVALID_OPERATION, whatever their arguments; so is a name that is no symbol: it has
-//! none of the types that the table of operations asks for.
+//! Outside of a definition they give INVALID_OPERATION, whatever their arguments. So does a name that is no symbol, because
+//! it has
+//! none of the types in the table of operations.
 
 use super::object::refused;
 use crate::frontend::vertex_shader::Opcode;
@@ -13,7 +15,8 @@ use crate::gl::context::enums::*;
 use crate::gl::{Call, GlError, Result};
 use smallvec::SmallVec;
 
-/// What reads as an argument. INVALID_OPERATION for outputs, which can only be written, and for what is no symbol.
+/// A symbol that can be an argument. Gives INVALID_OPERATION for outputs, which can only be written, and for names without
+/// a symbol.
 fn source(call: &Call<'_>, name: u32) -> Result<Symbol> {
     let found = call.cx.shared.vertex_symbols.lock().find(name);
     found.ok_or(GlError::invalid_operation(
@@ -21,7 +24,7 @@ fn source(call: &Call<'_>, name: u32) -> Result<Symbol> {
     ))
 }
 
-/// What can be written. INVALID_OPERATION for all else, sets of texture coordinates among it that there are not.
+/// A destination. Gives INVALID_OPERATION for what cannot be written, including texture coordinate sets that do not exist.
 fn destination(call: &Call<'_>, name: u32) -> Result<Destination> {
     let coordinate = name.wrapping_sub(OUTPUT_TEXTURE_COORD0_EXT);
     let output = match name {
@@ -44,7 +47,7 @@ fn destination(call: &Call<'_>, name: u32) -> Result<Destination> {
     }
 }
 
-/// ShaderOp with as many arguments as there are. INVALID_ENUM for an operation that does not take so many.
+/// Records ShaderOp with these arguments. Gives INVALID_ENUM for an operation with another number of arguments.
 fn operation(call: &mut Call<'_>, op: u32, res: u32, arguments: &[u32]) -> Result {
     call.cx.vertex_shaders.quietly().definition()?;
     let opcode = Opcode::from_number(op.wrapping_sub(OP_INDEX_EXT));
@@ -95,7 +98,7 @@ fn select(name: u32) -> Result<Select> {
     })
 }
 
-/// `glSwizzleEXT`. INVALID_ENUM for what selects nothing, INVALID_OPERATION for what is no vector.
+/// `glSwizzleEXT`. Gives INVALID_ENUM for a wrong selector, INVALID_OPERATION when a symbol is no vector.
 #[allow(clippy::too_many_arguments)]
 pub fn swizzle_ext(
     call: &mut Call<'_>,
@@ -118,7 +121,7 @@ pub fn swizzle_ext(
     recorder.swizzle(to, from, select).map_err(refused)
 }
 
-/// `glWriteMaskEXT`. INVALID_ENUM for what is neither TRUE nor FALSE, INVALID_OPERATION for what is no vector.
+/// `glWriteMaskEXT`. Gives INVALID_ENUM for a mask other than TRUE or FALSE, INVALID_OPERATION when a symbol is no vector.
 #[allow(clippy::too_many_arguments)]
 pub fn write_mask_ext(
     call: &mut Call<'_>,
@@ -142,7 +145,7 @@ pub fn write_mask_ext(
     recorder.write_mask(to, from, mask).map_err(refused)
 }
 
-/// The number of a component. INVALID_VALUE beyond the last.
+/// The number of a component. Gives INVALID_VALUE beyond the last.
 fn number(num: u32) -> Result<u8> {
     match num {
         0..4 => Ok(num as u8),
@@ -150,7 +153,7 @@ fn number(num: u32) -> Result<u8> {
     }
 }
 
-/// `glInsertComponentEXT`. INVALID_VALUE for a number above 3, INVALID_OPERATION for types that do not go together.
+/// `glInsertComponentEXT`. Gives INVALID_VALUE for a number above 3, INVALID_OPERATION for types that do not match.
 pub fn insert_component_ext(call: &mut Call<'_>, res: u32, src: u32, num: u32) -> Result {
     call.cx.vertex_shaders.quietly().definition()?;
     let number = number(num)?;
@@ -159,7 +162,7 @@ pub fn insert_component_ext(call: &mut Call<'_>, res: u32, src: u32, num: u32) -
     recorder.insert(to, from, number).map_err(refused)
 }
 
-/// `glExtractComponentEXT`. Errors as InsertComponentEXT.
+/// `glExtractComponentEXT`. The errors are those of InsertComponentEXT.
 pub fn extract_component_ext(call: &mut Call<'_>, res: u32, src: u32, num: u32) -> Result {
     call.cx.vertex_shaders.quietly().definition()?;
     let number = number(num)?;

@@ -1,4 +1,4 @@
-//! Draws with a vertex shader of EXT_vertex_shader: its code, its variants' values.
+//! Draws with a vertex shader of EXT_vertex_shader: its code, and the values of its variants.
 
 use super::object::VertexShaderState;
 use crate::cache::Lru;
@@ -13,27 +13,27 @@ use parking_lot::Mutex;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// One code for each set of the six clip planes.
+/// The most programs kept per shader: one for each set of the six clip planes.
 const MAX_CODES: u32 = 64;
 
 /// A complete definition, with its code.
 #[derive(Debug)]
 pub struct DefinedShader {
-    /// No other definition of the process has the same.
+    /// An id that is unique in the process.
     pub(crate) id: u64,
     shader: Shader,
-    /// What it uses.
+    /// The numbers of resources that it uses.
     pub(crate) counts: Counts,
-    /// The variants that the attributes from `attribute::VARIANT_0` on hold: their names, and which part of them.
+    /// The variants, with their part, that the attributes from `attribute::VARIANT_0` on hold.
     pub(crate) variants: Vec<(u32, u32)>,
-    /// Its text, where somebody wants to see it; the shader's spans point into it then.
+    /// The text of the shader, kept only where debug output needs it. The shader's spans then point into it.
     text: Arc<[u8]>,
-    /// By clip planes.
+    /// The code for each set of clip planes.
     codes: Mutex<Lru<u8, Arc<BoundProgram>>>,
 }
 
 impl DefinedShader {
-    /// A shader as its definition left it.
+    /// Makes a shader from what its definition has recorded.
     pub(crate) fn new(mut shader: Shader, counts: Counts) -> DefinedShader {
         static IDS: AtomicU64 = AtomicU64::new(0);
         let text = crate::debug::source_of_recorded(|| print::place_in_text(&mut shader));
@@ -51,17 +51,17 @@ impl DefinedShader {
         }
     }
 
-    /// A shader beyond the limits is undefined.
+    /// Whether the shader is within the limits. Beyond them it is undefined.
     pub(crate) fn is_within_limits(&self) -> bool {
         self.counts.are_within_limits()
     }
 
-    /// Its text; empty where no debug output asks for it.
+    /// The text. It is empty where no debug output needs it.
     pub(crate) fn text(&self) -> Arc<[u8]> {
         self.text.clone()
     }
 
-    /// What it sets a local constant to.
+    /// The value that the shader sets a local constant to.
     pub(crate) fn constant(&self, name: u32) -> Elements {
         self.shader
             .constants
@@ -76,7 +76,7 @@ impl DefinedShader {
         Some(attribute::VARIANT_0 + place as u32)
     }
 
-    /// Its code when these user clip planes are in use, by bit.
+    /// The code for these enabled user clip planes, by bit.
     pub(crate) fn code(&self, clip_planes: u8) -> Arc<BoundProgram> {
         if let Some(code) = self.codes.lock().get(&clip_planes) {
             return code.clone();
@@ -89,15 +89,16 @@ impl DefinedShader {
     }
 }
 
-/// Part `part` of a variant's elements, as an attribute holds it: all of a scalar or vector, or a column of a matrix.
+/// One part of a variant's elements, as an attribute holds it: all of a scalar or vector, or a column of a matrix.
 pub(crate) fn part_of(elements: &Elements, part: u32) -> [f32; 4] {
     let first = 4 * part as usize;
     std::array::from_fn(|c| elements[first + c])
 }
 
 impl VertexShaderState {
-    /// Before vertices: loads the current values of variants into the attributes of the shader that runs, when it is another
-    /// one than the last time.
+    /// Loads the current values of variants into the attributes of the shader that runs. It is called before vertices, and
+    /// does
+    /// nothing while the shader is the same as the last time.
     pub(crate) fn load_variants(&mut self, programs: &ProgramState, current: &mut [[f32; 4]]) {
         let shader = self.active(programs);
         let id = |shader: &Option<Arc<DefinedShader>>| shader.as_ref().map(|shader| shader.id);

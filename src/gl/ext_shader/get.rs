@@ -1,9 +1,11 @@
 //! Queries of symbols: glGetVariant*, glGetInvariant*, glGetLocalConstant*, glIsVariantEnabledEXT (EXT_vertex_shader
 //! section 6.1.12).
 //!
-//! INVALID_VALUE for what is no symbol of the command's storage, INVALID_ENUM for a wrong property. Bound state answers
-//! by its value; it is a variant or an invariant as the tables of parameters say. A local constant answers what the bound
-//! shader sets it to, while no definition of that shader is open.
+//! The queries give INVALID_VALUE when the name is no symbol of the command's storage, INVALID_ENUM for a wrong property.
+//! Bound
+//! state returns its value. It counts as a variant or an invariant by the tables of parameters. A local constant returns
+//! the
+//! value that the bound shader sets, while no definition of that shader is open.
 #![forbid(unsafe_code)]
 
 use crate::frontend::binding::{MatrixForm, SceneValue};
@@ -18,7 +20,7 @@ use smallvec::SmallVec;
 
 type Values = SmallVec<[f64; 16]>;
 
-/// Which commands ask.
+/// The storage that a query command is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Asked {
     Variant,
@@ -30,7 +32,7 @@ const WRONG_STORAGE: GlError = GlError::invalid_value("the symbol has another st
 const WRONG_PROPERTY: GlError = GlError::invalid_enum("property of a symbol");
 
 impl Asked {
-    /// The symbol of a name, when it is of this kind.
+    /// The symbol with this name, if it has this storage.
     fn symbol(self, call: &Call<'_>, id: u32) -> Result<Symbol> {
         let symbol = call.symbol(id)?;
         let own = match symbol.storage {
@@ -80,7 +82,7 @@ impl Asked {
     }
 }
 
-/// What a symbol holds.
+/// The current value of a symbol.
 fn elements(call: &Call<'_>, symbol: &Symbol) -> Elements {
     match symbol.storage {
         Storage::Variant => {
@@ -252,7 +254,7 @@ pub fn get_local_constant_floatv_ext(
     get(call, Asked::LocalConstant, id, value, data, float)
 }
 
-/// glIsVariantEnabledEXT. INVALID_ENUM for another capability than VARIANT_ARRAY_EXT.
+/// glIsVariantEnabledEXT. Gives INVALID_ENUM for a capability other than VARIANT_ARRAY_EXT.
 pub fn is_variant_enabled_ext(call: &mut Call<'_>, id: u32, cap: u32) -> Result<u8> {
     Asked::Variant.symbol(call, id)?;
     if cap != VARIANT_ARRAY_EXT {

@@ -1,14 +1,19 @@
-//! Vertex shaders of EXT_vertex_shader: names, binding, definitions (section 2.14). What stands inside a definition is in
-//! [`super::commands`], symbols are in [`super::symbol`].
+//! Vertex shaders of EXT_vertex_shader: names, binding, definitions (section 2.14). [`super::commands`] has the commands
+//! inside a
+//! definition, [`super::symbol`] the symbols.
 //!
-//! A shader belongs to the share group, its open definition to the context that began it. While a shader has no complete
-//! definition, or one beyond the limits, it is undefined: vertices are processed as if VERTEX_SHADER_EXT were disabled.
-//! The text names the commands that may stand inside a definition and gives no error for others: those that make, bind
-//! and delete shaders or set invariants are INVALID_OPERATION there, all others do what they do.
+//! A shader belongs to the share group, its open definition to the context that began it. A shader without a complete
+//! definition, or with one beyond the limits, is undefined. Vertices are then processed as if VERTEX_SHADER_EXT were
+//! disabled.
 //!
-//! An enabled vertex program goes before the vertex shader; the text is older than programs and says nothing of them.
-//! Its table of state knows no attribute group: here ENABLE_BIT saves the enable, and CLIENT_VERTEX_ARRAY_BIT what the
-//! arrays of variants are.
+//! The text names the commands that are allowed inside a definition, and gives no error for others. Here, commands that
+//! make, bind
+//! and delete shaders or set invariants give INVALID_OPERATION there. All others work as usual.
+//!
+//! An enabled vertex program takes precedence over the vertex shader; the text is older than programs and does not mention
+//! them.
+//! Its table of state has no attribute groups. Here ENABLE_BIT saves the enable, and CLIENT_VERTEX_ARRAY_BIT the arrays of
+//! variants.
 
 pub use super::draw::DefinedShader;
 use crate::device::Share;
@@ -22,7 +27,7 @@ use crate::gl::{Call, Context, GlError, Result, ShareGroup};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// A shader as contexts hold it: what its last definition left.
+/// A shader as contexts hold it: the result of its last definition.
 type Shared = Arc<Watched<Option<Arc<DefinedShader>>>>;
 
 /// A shader without a definition.
@@ -30,30 +35,28 @@ fn new_shader(share: &Share) -> Shared {
     Arc::new(Watched::new(share, None))
 }
 
-/// Shaders by name, of a share group.
+/// The shaders of a share group, by name.
 #[derive(Debug, Default)]
 pub struct VertexShaders {
     objects: FxHashMap<u32, Shared>,
-    /// Generated, or made by binding.
+    /// The names that were generated, or first used by binding.
     names: NameRanges,
 }
 
-/// Vertex shaders of a context.
 #[derive(Debug)]
 pub struct VertexShaderState {
-    /// VERTEX_SHADER_EXT is enabled.
     pub enabled: bool,
     /// VERTEX_SHADER_BINDING_EXT
     pub name: u32,
-    /// The shader bound; it lives on here when another context deletes it.
+    /// The bound shader. It stays alive here when another context deletes it.
     bound: Shared,
     /// The shader of name 0.
     default: Shared,
-    /// Between BeginVertexShaderEXT and EndVertexShaderEXT: a definition of the bound shader.
+    /// The definition of the bound shader, between BeginVertexShaderEXT and EndVertexShaderEXT.
     definition: Option<Recorder>,
-    /// Current values of variants, by name.
+    /// The current values of variants, by name.
     pub(crate) variants: FxHashMap<u32, Elements>,
-    /// The shader whose variants the current values of variant attributes are.
+    /// The shader whose variants are loaded into the variant attributes.
     pub(crate) followed: Option<Arc<DefinedShader>>,
 }
 
@@ -72,12 +75,12 @@ impl VertexShaderState {
         }
     }
 
-    /// What the bound shader's last definition left.
+    /// The result of the bound shader's last definition.
     pub fn defined(&self) -> Option<Arc<DefinedShader>> {
         self.bound.lock().clone()
     }
 
-    /// The shader that processes vertices: none while it is disabled or undefined, or a vertex program is enabled.
+    /// The shader that processes vertices. There is none while it is disabled or undefined, or a vertex program is enabled.
     pub(crate) fn active(&self, programs: &ProgramState) -> Option<Arc<DefinedShader>> {
         if !self.enabled || programs.vertex.enabled {
             return None;
@@ -85,14 +88,13 @@ impl VertexShaderState {
         self.defined().filter(|shader| shader.is_within_limits())
     }
 
-    /// The open definition.
     pub(crate) fn definition(&mut self) -> Result<&mut Recorder> {
         self.definition.as_mut().ok_or(GlError::invalid_operation(
             "no vertex shader is being defined",
         ))
     }
 
-    /// INVALID_OPERATION between BeginVertexShaderEXT and EndVertexShaderEXT.
+    /// Gives INVALID_OPERATION between BeginVertexShaderEXT and EndVertexShaderEXT.
     pub(crate) fn outside_definition(&self) -> Result {
         match self.definition {
             Some(_) => Err(GlError::invalid_operation(
@@ -115,13 +117,13 @@ impl VertexShaderState {
     }
 }
 
-/// The error of a command that the shader under definition refuses; the log says why.
+/// The error of a command that the shader under definition refuses. The log gives the reason.
 pub(crate) fn refused(kind: ErrorKind) -> GlError {
     log::debug!(target: crate::debug::CALLS, "vertex shader: {kind}");
     GlError::invalid_operation("the vertex shader under definition does not allow this")
 }
 
-/// `glGenVertexShadersEXT`. 0 without an error for a range of 0, and when there are not so many names in a row.
+/// `glGenVertexShadersEXT`. It returns 0 without an error for a range of 0, and when there are fewer consecutive names.
 pub fn gen_vertex_shaders_ext(call: &mut Call<'_>, range: u32) -> Result<u32> {
     call.cx.vertex_shaders.outside_definition()?;
     let shaders = &mut *call.cx.shared.vertex_shaders.lock();
@@ -140,7 +142,7 @@ pub fn bind_vertex_shader_ext(call: &mut Call<'_>, id: u32) -> Result {
     Ok(())
 }
 
-/// `glDeleteVertexShaderEXT`: 0 and unused names are ignored; instead of a bound shader the default one is bound.
+/// `glDeleteVertexShaderEXT`: 0 and unused names are ignored. When a bound shader is deleted, the default one is bound.
 pub fn delete_vertex_shader_ext(call: &mut Call<'_>, id: u32) -> Result {
     let Context {
         vertex_shaders,
@@ -159,7 +161,7 @@ pub fn delete_vertex_shader_ext(call: &mut Call<'_>, id: u32) -> Result {
     Ok(())
 }
 
-/// `glBeginVertexShaderEXT`: what the bound shader was before is forgotten. INVALID_OPERATION inside a definition.
+/// `glBeginVertexShaderEXT`: the bound shader's earlier definition is dropped. Gives INVALID_OPERATION inside a definition.
 pub fn begin_vertex_shader_ext(call: &mut Call<'_>) -> Result {
     let state = &mut call.cx.vertex_shaders;
     state.outside_definition()?;

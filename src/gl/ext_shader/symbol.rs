@@ -1,11 +1,13 @@
 //! Symbols of EXT_vertex_shader: their names, invariants and local constants (section 2.14).
 //!
-//! Symbols belong to the share group, as the shaders that name them do, and live as long as it does: no command deletes
-//! one. What an invariant holds is the symbol's; the value of a local constant is the shader's that sets it, and that of a
-//! variant is the context's, as other current values are.
+//! Symbols belong to the share group, like the shaders that name them, and live as long as it does: no command deletes one.
+//! The
+//! value of an invariant belongs to the symbol, that of a local constant to the shader that sets it. The value of a variant
+//! belongs to the context, as other current values do.
 //!
-//! The text gives no errors for names that are no symbols of the right kind, but for its queries: INVALID_VALUE. So do
-//! all commands here; the identifiers of bound state, "which may not be used with any of the set data calls", are
+//! For names that are no symbols of the right kind, the text gives errors only in its queries: INVALID_VALUE. All commands
+//! here do
+//! the same. The identifiers of bound state, "which may not be used with any of the set data calls", give
 //! INVALID_OPERATION.
 
 use crate::frontend::vertex_shader::lower::row_of;
@@ -17,12 +19,12 @@ use crate::platform::ClientPtr;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-/// Names that are outputs, and never symbols.
+/// The names of outputs, which are never symbols.
 const OUTPUTS: std::ops::RangeInclusive<u32> = OUTPUT_VERTEX_EXT..=OUTPUT_FOG_EXT;
-/// The most symbols that one GenSymbolsEXT gives.
+/// The most symbols that one GenSymbolsEXT returns.
 const MAX_BLOCK: u32 = 1 << 20;
 
-/// Symbols of one GenSymbolsEXT, or one piece of bound state.
+/// The symbols of one GenSymbolsEXT, or one piece of bound state.
 #[derive(Debug, Clone, Copy)]
 struct Block {
     count: u32,
@@ -34,18 +36,18 @@ struct Block {
 /// Symbols by name.
 #[derive(Debug, Default)]
 pub struct Symbols {
-    /// Blocks by their first names.
+    /// The blocks, by their first names.
     blocks: BTreeMap<u32, Block>,
-    /// Names of bound state: who binds the same again gets the same name.
+    /// The names of bound state: binding the same state again returns the same name.
     bound: FxHashMap<Parameter, u32>,
-    /// What invariants were set to.
+    /// The values that invariants were set to.
     invariants: FxHashMap<u32, Elements>,
     /// The greatest name so far.
     last: u32,
 }
 
 impl Symbols {
-    /// The symbol of a name.
+    /// The symbol with this name.
     pub(crate) fn find(&self, name: u32) -> Option<Symbol> {
         let (&first, block) = self.blocks.range(..=name).next_back()?;
         (name - first < block.count).then_some(Symbol {
@@ -58,7 +60,7 @@ impl Symbols {
         })
     }
 
-    /// The first of new names in a row; `None` when there are not so many, or for none.
+    /// Returns the first of consecutive new names. Returns `None` when there are not enough, or when none are requested.
     fn add(&mut self, block: Block) -> Option<u32> {
         let more = block.count.checked_sub(1)?;
         let mut first = self.last.checked_add(1)?;
@@ -70,7 +72,7 @@ impl Symbols {
         Some(first)
     }
 
-    /// The name of a piece of state.
+    /// Returns the name of a piece of state.
     pub(crate) fn bind(&mut self, parameter: Parameter) -> Option<u32> {
         if let Some(name) = self.bound.get(&parameter) {
             return Some(*name);
@@ -85,12 +87,12 @@ impl Symbols {
         Some(name)
     }
 
-    /// What an invariant holds.
+    /// The value of an invariant.
     pub(crate) fn invariant(&self, name: u32) -> Elements {
         self.invariants.get(&name).copied().unwrap_or_default()
     }
 
-    /// Row `row` of an invariant, as programs see it.
+    /// Row `row` of an invariant, as programs read it.
     pub(crate) fn invariant_row(&self, name: u32, row: u32) -> [f32; 4] {
         let data = self.find(name).map_or(DataType::Vector, |s| s.data);
         row_of(data, &self.invariant(name), row as usize)
@@ -98,13 +100,13 @@ impl Symbols {
 }
 
 impl Call<'_> {
-    /// The symbol of a name. INVALID_VALUE for what is none.
+    /// The symbol with this name. Gives INVALID_VALUE when there is none.
     pub(crate) fn symbol(&self, name: u32) -> Result<Symbol> {
         let found = self.cx.shared.vertex_symbols.lock().find(name);
         found.ok_or(GlError::invalid_value("the id is no symbol"))
     }
 
-    /// A symbol whose data can be set. INVALID_VALUE for one of another storage, INVALID_OPERATION for bound state.
+    /// A symbol whose data can be set. Gives INVALID_VALUE for one of another storage, INVALID_OPERATION for bound state.
     pub(crate) fn symbol_of(&self, name: u32, storage: Storage) -> Result<Symbol> {
         let symbol = self.symbol(name)?;
         match symbol.storage {
@@ -116,7 +118,8 @@ impl Call<'_> {
         }
     }
 
-    /// The numbers of a symbol in client memory. INVALID_ENUM for a wrong type, INVALID_VALUE for a null pointer.
+    /// Reads the numbers of a symbol from client memory. Gives INVALID_ENUM for a wrong type, INVALID_VALUE for a null
+    /// pointer.
     fn elements_of_type(&self, symbol: &Symbol, ty: u32, addr: ClientPtr<u8>) -> Result<Elements> {
         match ty {
             BYTE => self.elements(symbol, addr.cast::<i8>()),
@@ -131,7 +134,7 @@ impl Call<'_> {
         }
     }
 
-    /// The numbers of a symbol in client memory, in its range.
+    /// Reads the numbers of a symbol from client memory, converted to its range.
     pub(crate) fn elements<T: Element>(
         &self,
         symbol: &Symbol,
@@ -153,9 +156,9 @@ impl Call<'_> {
 
 /// A number that sets an element of a symbol.
 pub(crate) trait Element: bytemuck::Pod {
-    /// As it is (FULL_RANGE_EXT).
+    /// The number unchanged (FULL_RANGE_EXT).
     fn number(self) -> f32;
-    /// Mapped by table 2.6, or clamped to [−1, 1] (NORMALIZED_RANGE_EXT).
+    /// The number mapped by table 2.6, or clamped to [−1, 1] (NORMALIZED_RANGE_EXT).
     fn in_range(self) -> f32;
 }
 
@@ -179,7 +182,7 @@ impl Element for f32 {
         self
     }
     fn in_range(self) -> f32 {
-        // NaN as the code of a shader clamps it.
+        // NaN is clamped as the code of a shader clamps it.
         if self > -1.0 { self.min(1.0) } else { -1.0 }
     }
 }
@@ -193,8 +196,9 @@ impl Element for f64 {
     }
 }
 
-/// `glGenSymbolsEXT`. INVALID_ENUM for a wrong type, storage or range. 0 without an error for no components, and when
-/// there are not so many names; OUT_OF_MEMORY for a block that is absurd.
+/// `glGenSymbolsEXT`. It returns 0 without an error for no components, and when there are not enough names. Gives
+/// INVALID_ENUM for
+/// a wrong type, storage or range, OUT_OF_MEMORY for an absurdly large block.
 pub fn gen_symbols_ext(
     call: &mut Call<'_>,
     datatype: u32,
@@ -233,8 +237,9 @@ pub fn gen_symbols_ext(
     Ok(added.unwrap_or(0))
 }
 
-/// `glSetInvariantEXT`: outside of definitions. INVALID_OPERATION inside of one and for bound state, INVALID_VALUE for
-/// what is no invariant, INVALID_ENUM for a wrong type. Display lists hold it.
+/// `glSetInvariantEXT`, which is allowed outside of definitions. Display lists hold it. Gives INVALID_OPERATION inside of
+/// one and
+/// for bound state, INVALID_VALUE when it is no invariant, INVALID_ENUM for a wrong type.
 pub fn set_invariant_ext(call: &mut Call<'_>, id: u32, ty: u32, addr: ClientPtr<u8>) -> Result {
     let symbol = call.symbol_of(id, Storage::Invariant);
     let elements = symbol.and_then(|symbol| call.elements_of_type(&symbol, ty, addr));
@@ -246,8 +251,10 @@ pub fn set_invariant_ext(call: &mut Call<'_>, id: u32, ty: u32, addr: ClientPtr<
     })
 }
 
-/// `glSetLocalConstantEXT`: inside of a definition, once for each symbol. INVALID_OPERATION outside of one, for a constant
-/// that is set, and for bound state; INVALID_VALUE for what is no local constant, INVALID_ENUM for a wrong type. Display lists hold it.
+/// `glSetLocalConstantEXT`, which is allowed inside of a definition, once for each symbol. Display lists hold it. Gives
+/// INVALID_OPERATION outside of one, for a constant that is already set, and for bound state. Gives INVALID_VALUE when it
+/// is no
+/// local constant, INVALID_ENUM for a wrong type.
 pub fn set_local_constant_ext(
     call: &mut Call<'_>,
     id: u32,

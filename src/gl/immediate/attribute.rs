@@ -9,7 +9,7 @@ use crate::gl::{Call, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
 
-/// Sets a generic attribute; number 0 is the vertex (QUIRKS 0.47). INVALID_VALUE beyond the last one.
+/// Sets a generic attribute; number 0 is the vertex (QUIRKS 0.47). Gives INVALID_VALUE beyond the last one.
 fn set_attribute(call: &mut Call<'_>, index: u32, value: [f32; 4]) -> Result {
     match index as usize {
         0 => emit_vertex(call, value),

@@ -1,5 +1,6 @@
-//! Attributes by the commands of NV_vertex_program (2.14.1.1) and NV_half_float: they set the conventional attribute that they
-//! alias (table X.2). Attributes 6 and 7 have none and share the storage of the generic ones.
+//! Attributes by the commands of NV_vertex_program (2.14.1.1) and NV_half_float. A command sets the conventional attribute
+//! that
+//! it aliases (table X.2). Attributes 6 and 7 alias none, and share the storage of the generic ones.
 #![forbid(unsafe_code)]
 
 use super::begin_end::{emit_vertex, set_current};
@@ -10,7 +11,7 @@ use crate::gl::{Call, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
 
-/// The place of attribute `n` among all attributes.
+/// The slot of attribute `n` among all attributes.
 pub(crate) fn slot(n: u32) -> u32 {
     match n {
         6 | 7 => attribute::GENERIC_0 + n,
@@ -20,7 +21,7 @@ pub(crate) fn slot(n: u32) -> u32 {
 
 const NO_ATTRIBUTE: GlError = GlError::invalid_value("no such vertex attribute");
 
-/// Sets an attribute; number 0 is the vertex. INVALID_VALUE beyond the last one.
+/// Sets an attribute; number 0 is the vertex. Gives INVALID_VALUE beyond the last one.
 fn set_attribute(call: &mut Call<'_>, index: u32, value: [f32; 4]) -> Result {
     match index as usize {
         0 => emit_vertex(call, value),
@@ -29,8 +30,8 @@ fn set_attribute(call: &mut Call<'_>, index: u32, value: [f32; 4]) -> Result {
     }
 }
 
-/// Sets `n` consecutive attributes of `N` components each, the last first, so that attribute 0 ends the vertex. INVALID_VALUE
-/// for a negative number, for attributes beyond the last one, and for a null pointer.
+/// Sets `n` consecutive attributes of `N` components each, the last first, so that attribute 0 completes the vertex. Gives
+/// INVALID_VALUE for a negative number, for attributes beyond the last one, and for a null pointer.
 fn set_many<T: bytemuck::Pod, const N: usize>(
     call: &mut Call<'_>,
     index: u32,
@@ -53,7 +54,7 @@ fn set_many<T: bytemuck::Pod, const N: usize>(
     Ok(())
 }
 
-/// The commands that set several attributes: name, type and number of components, conversion.
+/// Commands that set several attributes: name, type and number of components, conversion.
 macro_rules! several {
     ($($name:ident $ty:ty, $n:literal $convert:path;)*) => {$(
         pub fn $name(call: &mut Call<'_>, index: u32, n: i32, v: ClientPtr<$ty>) -> Result {

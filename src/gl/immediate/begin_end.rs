@@ -8,9 +8,9 @@
 //!                                                                   └→ set_current_now, emit_vertex_now
 //! ```
 //!
-//! Commands that copy f32 come here with the application's floating-point environment (`set_current` and
-//! `emit_vertex`): reading and restoring it would cost as much as the rest of the command. A function that computes enters
-//! our environment first.
+//! Commands that copy f32 run with the application's floating-point environment (`set_current` and `emit_vertex`): to read
+//! and
+//! restore it would cost as much as the rest of the command. A function that computes enters our environment first.
 #![forbid(unsafe_code)]
 
 use super::primitive::{OpenPrimitive, Portion};
@@ -29,11 +29,10 @@ use crate::simd::store_whole;
 use std::collections::TryReserveError;
 use std::sync::Arc;
 
-/// Current values and the primitive being specified.
+/// The current values, and the primitive between Begin and End.
 #[derive(Debug)]
 pub struct ImmediateState {
     pub current: CurrentValues,
-    /// Current colour index.
     pub current_index: f32,
     pub raster_pos: RasterPos,
     open: OpenPrimitive,
@@ -57,13 +56,13 @@ impl Default for ImmediateState {
 }
 
 impl ImmediateState {
-    /// Between Begin and End.
+    /// Whether a primitive is open between Begin and End.
     #[inline]
     pub fn inside_begin(&self) -> bool {
         self.open.topology().is_some()
     }
 
-    /// Moves the vertices of an open primitive out of the renderer's memory: others may draw then.
+    /// Moves the vertices of an open primitive out of the renderer's memory, so that others may draw.
     pub(crate) fn detach(&mut self, renderer: &mut Renderer) -> Result {
         self.open.stream.detach(renderer).map_err(no_memory)
     }
@@ -73,7 +72,7 @@ pub(crate) fn no_memory(_: TryReserveError) -> GlError {
     GlError::out_of_memory("vertices of a primitive")
 }
 
-/// The primitive of a Begin mode. INVALID_ENUM for what is none.
+/// The primitive of a Begin mode. Gives INVALID_ENUM for another name.
 pub fn topology(mode: u32) -> Result<Topology> {
     use Topology::*;
     const ALL: [Topology; 10] = [
@@ -99,7 +98,7 @@ pub fn begin(call: &mut Call<'_>, mode: u32) -> Result {
     if recording != Recording::Off {
         let topology = match topology(mode) {
             Ok(topology) => topology,
-            // The error belongs to the execution of the list.
+            // The error occurs when the list is executed.
             Err(error) => return call.run_anywhere(move |_| Err(error)),
         };
         call.cx.lists.append_vertex_op(VertexOp::Begin(topology))?;
@@ -110,7 +109,7 @@ pub fn begin(call: &mut Call<'_>, mode: u32) -> Result {
     begin_now(call.cx, topology(mode)?)
 }
 
-/// Begin, whether a list is compiled or not.
+/// Begins a primitive, without recording.
 pub(crate) fn begin_now(cx: &mut Context, topology: Topology) -> Result {
     if cx.inside_begin() {
         return Err(GlError::invalid_operation("Begin inside Begin"));
@@ -132,7 +131,7 @@ pub fn end(call: &mut Call<'_>) -> Result {
     end_now(call.cx)
 }
 
-/// End, whether a list is compiled or not.
+/// Ends the primitive, without recording.
 pub(crate) fn end_now(cx: &mut Context) -> Result {
     let portion = cx.immediate.open.end();
     let portion = portion.ok_or(GlError::invalid_operation("End without Begin"))?;
@@ -202,7 +201,7 @@ impl Forms for OpenVertices<'_> {
     }
 }
 
-/// Ends the open primitive and begins another of its kind. INVALID_OPERATION without a Begin.
+/// Ends the open primitive and begins another of its kind. Gives INVALID_OPERATION without a Begin.
 pub(crate) fn restart(call: &mut Call<'_>) -> Result {
     let recording = call.cx.lists.recording();
     if recording != Recording::Off {
@@ -214,7 +213,7 @@ pub(crate) fn restart(call: &mut Call<'_>) -> Result {
     restart_now(call.cx)
 }
 
-/// Restarts, whether a list is compiled or not.
+/// Restarts the primitive, without recording.
 pub(crate) fn restart_now(cx: &mut Context) -> Result {
     let topology = cx.immediate.open.topology();
     let topology = topology.ok_or(GlError::invalid_operation("a restart without Begin"))?;
@@ -222,7 +221,7 @@ pub(crate) fn restart_now(cx: &mut Context) -> Result {
     ended.and(begin_now(cx, topology))
 }
 
-/// Sets a current value: what every attribute command does. `slot` is one of [`attribute`], not the position.
+/// Sets a current value, as every attribute command does. `slot` is a constant of [`attribute`], but not the position.
 #[inline(always)]
 pub(crate) fn set_current(call: &mut Call<'_>, slot: u32, value: [f32; 4]) -> Result {
     if set_at_once(call.cx, slot, value) {
@@ -232,7 +231,7 @@ pub(crate) fn set_current(call: &mut Call<'_>, slot: u32, value: [f32; 4]) -> Re
     set_with_care(call.cx, slot, value)
 }
 
-/// Specifies a vertex: what glVertex4f does. Outside Begin/End it has no effect.
+/// Specifies a vertex, as glVertex4f does. It has no effect outside Begin/End.
 #[inline(always)]
 pub(crate) fn emit_vertex(call: &mut Call<'_>, position: [f32; 4]) -> Result {
     if emit_at_once(call.cx, position) {
@@ -242,7 +241,7 @@ pub(crate) fn emit_vertex(call: &mut Call<'_>, position: [f32; 4]) -> Result {
     emit_with_care(call.cx, position)
 }
 
-/// Sets a current value, if that is all there is to do. Inlined, so that it stays in registers up to here.
+/// Sets a current value, if no other work is needed. It is inlined, so that the value stays in registers up to here.
 #[inline(always)]
 fn set_at_once(cx: &mut Context, slot: u32, value: [f32; 4]) -> bool {
     let tracks_color = slot == attribute::COLOR && cx.lighting.color_material;
@@ -257,7 +256,7 @@ fn set_at_once(cx: &mut Context, slot: u32, value: [f32; 4]) -> bool {
     true
 }
 
-/// Appends a vertex, if that is all there is to do.
+/// Appends a vertex, if no other work is needed.
 #[inline(always)]
 fn emit_at_once(cx: &mut Context, position: [f32; 4]) -> bool {
     let state = &mut cx.immediate;
@@ -283,7 +282,7 @@ fn emit_with_care(cx: &mut Context, position: [f32; 4]) -> Result {
     emit_vertex_now(cx, position)
 }
 
-/// Records a part of a vertex; says whether that is all that happens.
+/// Records a part of a vertex. Returns whether the command must not be executed too.
 fn record_only(cx: &mut Context, op: VertexOp) -> Result<bool> {
     let _ours = FloatEnvironment::enter();
     let recording = cx.lists.recording();
@@ -291,7 +290,7 @@ fn record_only(cx: &mut Context, op: VertexOp) -> Result<bool> {
     Ok(recording == Recording::Compile)
 }
 
-/// Sets a current value, whether a list is compiled or not.
+/// Sets a current value, without recording.
 pub(crate) fn set_current_now(cx: &mut Context, slot: u32, value: [f32; 4]) -> Result {
     let state = &mut cx.immediate;
     if !state.open.stream.has(slot) {
@@ -315,7 +314,7 @@ pub(crate) fn set_current_now(cx: &mut Context, slot: u32, value: [f32; 4]) -> R
     Ok(())
 }
 
-/// Specifies a vertex, whether a list is compiled or not.
+/// Specifies a vertex, without recording.
 pub(crate) fn emit_vertex_now(cx: &mut Context, position: [f32; 4]) -> Result {
     let state = &mut cx.immediate;
     if state.open.topology().is_none() {
@@ -329,7 +328,7 @@ pub(crate) fn emit_vertex_now(cx: &mut Context, position: [f32; 4]) -> Result {
     Ok(())
 }
 
-/// Draws the vertices so far of a large primitive, unless a pattern or an outline runs through the whole of it.
+/// Draws the vertices so far of a large primitive, unless a pattern or an outline continues through the whole of it.
 #[cold]
 fn split_large(cx: &mut Context) -> Result {
     let _ours = FloatEnvironment::enter();
@@ -345,7 +344,7 @@ fn split_large(cx: &mut Context) -> Result {
     if keeps_whole { Ok(()) } else { draw_so_far(cx) }
 }
 
-/// Between Begin and End: vertices have the material attributes `slots` from here on; those already there get the
+/// Between Begin and End: gives vertices the material attributes `slots` from here on. Vertices already specified get the
 /// values of `before`, by material attribute.
 #[cold]
 pub(crate) fn add_materials(
@@ -364,8 +363,9 @@ pub(crate) fn add_materials(
     Ok(())
 }
 
-/// Draws what is complete of the open primitive with the state as it is: before a material change between Begin and
-/// End under a vertex program, and when the primitive grows large. Nothing outside Begin/End.
+/// Draws the complete part of the open primitive with the current state. It is called before a material change between
+/// Begin
+/// and End under a vertex program, and when the primitive grows large. It does nothing outside Begin/End.
 pub fn draw_so_far(cx: &mut Context) -> Result {
     cx.immediate.detach(&mut cx.renderer)?;
     let Some(portion) = cx.immediate.open.portion() else {

@@ -1,4 +1,4 @@
-//! glMaterial*, which may stand between Begin and End: each vertex keeps the material that it was specified with (GL 1.5
+//! glMaterial*, which is allowed between Begin and End: each vertex keeps the material that it was specified with (GL 1.5
 //! section 2.14.1).
 #![forbid(unsafe_code)]
 
@@ -10,8 +10,9 @@ use crate::gl::{Call, Context, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
 
-/// Changes a material. Between Begin and End it becomes an attribute of the vertices that follow, unless a program or a vertex
-/// shader processes them. Errors as [`set_material`].
+/// Changes a material. Between Begin and End it becomes an attribute of the following vertices, unless a program or a
+/// vertex
+/// shader processes them. The errors are those of [`set_material`].
 fn change_material(cx: &mut Context, face: u32, pname: u32, values: [f32; 4]) -> Result {
     let is_code = cx.programs.vertex.enabled || cx.vertex_shaders.active(&cx.programs).is_some();
     if !cx.inside_begin() || is_code {

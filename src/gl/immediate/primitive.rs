@@ -1,16 +1,16 @@
-//! The primitive between Begin and End, and which of its vertices are drawn when.
+//! The primitive between Begin and End. This decides which of its vertices are drawn when.
 #![forbid(unsafe_code)]
 
 use crate::device::vertex::stream::{CurrentValues, VertexStream};
 use crate::raster::{PackedVertices, Renderer, Topology, VertexInput};
 use std::sync::Arc;
 
-/// The primitive between Begin and End.
 #[derive(Debug)]
 pub(crate) struct OpenPrimitive {
     pub stream: VertexStream,
     topology: Option<Topology>,
-    /// Part of it is drawn already; of a loop, vertex 0 is then the loop's first vertex and vertex 1 the last drawn.
+    /// Whether a part of it is drawn already. Of a loop, vertex 0 is then the first vertex of the loop, and vertex 1 the
+    /// last drawn.
     continued: bool,
 }
 
@@ -29,32 +29,33 @@ impl Default for OpenPrimitive {
 /// Vertices to be drawn now.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Portion {
-    /// What the vertices form.
+    /// The primitive that the vertices form.
     pub topology: Topology,
-    /// First vertex of the stream.
+    /// The first vertex in the stream.
     pub first: u32,
-    /// Number of vertices, without the closing one.
+    /// The number of vertices, without the closing one.
     pub count: u32,
-    /// Vertex 0 follows as the last one.
+    /// Whether vertex 0 follows as the last one.
     pub closes: bool,
 }
 
 impl OpenPrimitive {
-    /// Its topology; `None` outside Begin and End.
+    /// The topology. Returns `None` outside Begin and End.
     #[inline]
     pub(crate) fn topology(&self) -> Option<Topology> {
         self.topology
     }
 
-    /// Begins. New vertices follow those that the renderer collects, if it lends them.
+    /// Begins a primitive. If the renderer lends its list of vertices, new vertices follow those in it.
     pub(crate) fn begin(&mut self, topology: Topology, renderer: &mut Renderer) {
         self.stream.begin(renderer);
         self.topology = Some(topology);
         self.continued = false;
     }
 
-    /// Ends the primitive; returns what is left to be drawn. The vertices stay until the next Begin, or until the renderer's
-    /// memory is returned.
+    /// Ends the primitive, and returns what remains to be drawn. The vertices stay until the next Begin, or until the list
+    /// is
+    /// returned to the renderer.
     pub(crate) fn end(&mut self) -> Option<Portion> {
         let topology = self.topology.take()?;
         self.stream.close();
@@ -75,7 +76,7 @@ impl OpenPrimitive {
         })
     }
 
-    /// What can be drawn before the primitive is complete.
+    /// The vertices that can be drawn before the primitive is complete.
     pub(crate) fn portion(&self) -> Option<Portion> {
         let topology = self.topology?;
         let n = self.stream.count();
@@ -86,7 +87,7 @@ impl OpenPrimitive {
             Topology::Triangles => (topology, n - n % 3),
             Topology::Quads => (topology, n & !3),
             Topology::LineStrip | Topology::LineLoop => (Topology::LineStrip, n - skip),
-            // An even number of triangles, so that the next one turns the same way.
+            // The number of triangles is even, so that the next one has the same orientation.
             Topology::TriangleStrip | Topology::QuadStrip => (topology, n & !1),
             Topology::TriangleFan | Topology::Polygon => (topology, n),
         };
@@ -104,7 +105,7 @@ impl OpenPrimitive {
         })
     }
 
-    /// Drops what `portion` has drawn and keeps what the rest of the primitive needs.
+    /// Drops the vertices of a drawn portion, and keeps those that the rest of the primitive needs.
     pub(crate) fn drop_drawn(&mut self, portion: &Portion) {
         let Some(topology) = self.topology else {
             return;
@@ -125,7 +126,7 @@ impl OpenPrimitive {
         self.continued = true;
     }
 
-    /// The vertices of a portion that does not close, where they lie.
+    /// The vertices of a portion that does not close, without a copy.
     pub(crate) fn packed<'a>(
         &'a self,
         portion: &Portion,

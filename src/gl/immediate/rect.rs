@@ -7,7 +7,7 @@ use crate::gl::{Call, Result};
 use crate::platform::ClientPtr;
 use crate::raster::Topology;
 
-/// Draws a polygon of the corners (x1, y1), (x2, y1), (x2, y2), (x1, y2).
+/// Draws a polygon with the corners (x1, y1), (x2, y1), (x2, y2), (x1, y2).
 fn rectangle(call: &mut Call<'_>, [x1, y1, x2, y2]: [f32; 4]) -> Result {
     begin_now(call.cx, Topology::Polygon)?;
     for [x, y] in [[x1, y1], [x2, y1], [x2, y2], [x1, y2]] {

@@ -1,8 +1,9 @@
 //! Vertex weights and matrix indices: glWeight*vARB, glMatrixIndex*vARB and their arrays (ARB_vertex_blend and
 //! ARB_matrix_palette, sections 2.7 and 2.8).
 //!
-//! A command sets the first values of a vector; what the others become depends on state when it is executed, which may
-//! be long after it went into a display list. `Rest` decides that, for commands and for arrays alike.
+//! A command sets the first values of a vector. The others depend on the state when it is executed, which may be long after
+//! it
+//! was recorded in a display list. `Rest` decides them, for commands and for arrays alike.
 #![forbid(unsafe_code)]
 
 use super::begin_end::set_current_now;
@@ -13,19 +14,19 @@ use crate::gl::{Call, Context, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
 
-/// What the values behind those that are set become.
+/// Decides the values after those that are given.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Rest {
-    /// The weight behind the last one makes the sum 1. Vertex programs do without (ARB_vertex_program, issue 37).
+    /// Whether the weight after the last one makes the sum 1. Vertex programs ignore this (ARB_vertex_program, issue 37).
     sum_unity: bool,
-    /// The current matrix indices: these stay.
+    /// The current matrix indices, which do not change.
     indices: [f32; 4],
-    /// Vertices are transformed by so many units; a program reads all.
+    /// The number of units that transform vertices. A program reads all.
     pub(crate) units: usize,
 }
 
 impl Rest {
-    /// Of the state as it stands.
+    /// Reads the current state.
     pub(crate) fn of(cx: &Context) -> Rest {
         let blend = &cx.matrix.blend;
         let is_program = cx.programs.vertex_language().is_some();
@@ -40,8 +41,10 @@ impl Rest {
         }
     }
 
-    /// INVALID_VALUE where no weight is left for the one that makes the sum 1. (ARB_matrix_palette has the same rule
-    /// for indices among its errors, not in its section 2.7: the last unit could never have an index of its own.)
+    /// Gives INVALID_VALUE where no weight remains for the one that makes the sum 1. ARB_matrix_palette has the same rule
+    /// for
+    /// indices among its errors, but not in its section 2.7. By that rule the last unit could never have an index of its
+    /// own.
     pub(crate) fn check(&self, slot: u32, size: usize) -> Result {
         if slot == attribute::WEIGHT && self.sum_unity && size == MAX_VERTEX_UNITS {
             return Err(GlError::invalid_value(
@@ -51,7 +54,7 @@ impl Rest {
         Ok(())
     }
 
-    /// The whole vector, of which the first `size` values are given.
+    /// The whole vector, whose first `size` values are given.
     pub(crate) fn complete(&self, slot: u32, size: usize, given: [f32; 4]) -> [f32; 4] {
         let mut value = match slot {
             attribute::MATRIX_INDEX => self.indices,
@@ -65,12 +68,12 @@ impl Rest {
     }
 }
 
-/// Whether commands set the first values of this attribute only.
+/// Whether commands set only the first values of this attribute.
 pub(crate) fn is_set_in_part(slot: u32) -> bool {
     matches!(slot, attribute::WEIGHT | attribute::MATRIX_INDEX)
 }
 
-/// INVALID_VALUE for a size that is not 1 to MAX_VERTEX_UNITS_ARB.
+/// Checks a size. Gives INVALID_VALUE unless it is 1 to MAX_VERTEX_UNITS_ARB.
 pub(crate) fn checked_size(size: i32) -> Result<usize> {
     match usize::try_from(size) {
         Ok(size @ 1..=MAX_VERTEX_UNITS) => Ok(size),
@@ -94,14 +97,14 @@ pub(crate) fn set_first(call: &mut Call<'_>, slot: u32, size: usize, given: [f32
     set_first_now(call.cx, slot, size, given)
 }
 
-/// The same without regard to lists.
+/// Sets the first values, without recording.
 pub(crate) fn set_first_now(cx: &mut Context, slot: u32, size: usize, given: [f32; 4]) -> Result {
     let rest = Rest::of(cx);
     rest.check(slot, size)?;
     set_current_now(cx, slot, rest.complete(slot, size, given))
 }
 
-/// What the commands do. INVALID_VALUE for a size that is not 1 to MAX_VERTEX_UNITS_ARB, when a list is executed.
+/// The body of the commands. Gives INVALID_VALUE for a size that is not 1 to MAX_VERTEX_UNITS_ARB, when a list is executed.
 fn set_from<T: bytemuck::Pod>(
     call: &mut Call<'_>,
     slot: u32,
@@ -118,7 +121,7 @@ fn set_from<T: bytemuck::Pod>(
     }
 }
 
-/// The commands of a family: name, type of a component, conversion; `size` components are given.
+/// The commands of a family: name, type of a component, conversion. `size` components are given.
 macro_rules! first_values {
     ($slot:expr; $($name:ident $ty:ty as $convert:path;)*) => {$(
         pub fn $name(call: &mut Call<'_>, size: i32, values: ClientPtr<$ty>) -> Result {

@@ -1,8 +1,10 @@
 //! Display lists (GL 1.5 section 5.4): names, compilation, execution.
 //!
-//! A list is a row of items: recorded commands, vertex commands, and runs: primitives that begin and end inside the
-//! list and are replayed as one draw (`super::vertices`). A list being executed is held by its `Arc`, so
-//! commands in it may delete or replace it.
+//! A list is a row of items: recorded commands, vertex commands, and runs. A run is one or more primitives that begin and
+//! end
+//! inside the list and are replayed as one draw (`super::vertices`). An `Arc` holds a list while it is executed, so
+//! commands in
+//! it may delete or replace it.
 #![forbid(unsafe_code)]
 
 use super::vertices::{Item, compile_ops, execute_item};
@@ -14,10 +16,10 @@ use crate::platform::ClientPtr;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Depth of CallList inside CallList (MAX_LIST_NESTING).
+/// The depth of CallList inside CallList (MAX_LIST_NESTING).
 pub const MAX_LIST_NESTING: u32 = 64;
 
-/// The most names that one GenLists gives.
+/// The most names that one GenLists returns.
 const MAX_GENERATED: u32 = 1 << 22;
 
 /// A compiled list.
@@ -26,7 +28,7 @@ pub struct List {
     items: Vec<Item>,
 }
 
-/// The list being compiled.
+/// The list being compiled, and list state.
 #[derive(Debug, Default)]
 pub struct ListState {
     recording: Recording,
@@ -69,7 +71,7 @@ impl ListState {
         push(&mut self.ops, op)
     }
 
-    /// Vertex commands so far become items, so that the next command comes after them.
+    /// Turns the vertex commands so far into items, so that the next command comes after them.
     fn close_ops(&mut self) -> Result {
         if !self.ops.is_empty() {
             compile_ops(&self.ops, &mut self.items)?;
@@ -86,7 +88,7 @@ pub struct Lists {
 }
 
 impl Lists {
-    /// The first of `range` unused names in a row, not 0.
+    /// The first of `range` consecutive unused names. It is not 0.
     fn free_range(&self, range: u32) -> Option<u32> {
         let mut first = 1u32;
         for &used in self.lists.keys() {
@@ -150,8 +152,9 @@ pub fn end_list(call: &mut Call<'_>) -> Result {
     Ok(())
 }
 
-/// glCallList: executes a list; names without one, and calls nested more than 64 deep, do nothing. An error of a command
-/// in the list is recorded and the list goes on.
+/// glCallList: executes a list. Names without a list, and calls nested more than 64 deep, do nothing. An error of a command
+/// in
+/// the list is recorded, and the list goes on.
 pub fn call_list(call: &mut Call<'_>, list: u32) -> Result {
     if call.cx.lists.depth >= MAX_LIST_NESTING {
         return Ok(());
@@ -173,7 +176,8 @@ pub fn call_list(call: &mut Call<'_>, list: u32) -> Result {
     Ok(())
 }
 
-/// glCallLists: copies the offsets, adds the list base of the time of execution. INVALID_VALUE for a negative count,
+/// glCallLists: copies the offsets, and adds the list base at the time of execution. Gives INVALID_VALUE for a negative
+/// count,
 /// INVALID_ENUM for a wrong type.
 pub fn call_lists(call: &mut Call<'_>, n: i32, ty: u32, lists: ClientPtr<u8>) -> Result {
     let n = usize::try_from(n).map_err(|_| GlError::invalid_value("negative number of lists"))?;
@@ -204,7 +208,7 @@ pub fn call_lists(call: &mut Call<'_>, n: i32, ty: u32, lists: ClientPtr<u8>) ->
     })
 }
 
-/// One offset of CallLists; negative ones wrap, so that adding the base comes out right.
+/// One offset of CallLists. Negative offsets wrap, so that the sum with the base is right.
 fn list_offset(ty: u32, b: &[u8]) -> u32 {
     let big_endian = |b: &[u8]| {
         b.iter()
@@ -226,7 +230,8 @@ pub fn list_base(call: &mut Call<'_>, base: u32) -> Result {
     Ok(())
 }
 
-/// glGenLists: `range` empty lists in a row; 0 when there are none. INVALID_VALUE for a negative range.
+/// glGenLists: makes `range` consecutive empty lists, and returns 0 when it makes none. Gives INVALID_VALUE for a negative
+/// range.
 pub fn gen_lists(call: &mut Call<'_>, range: i32) -> Result<u32> {
     let range =
         u32::try_from(range).map_err(|_| GlError::invalid_value("negative range of lists"))?;
@@ -265,7 +270,7 @@ pub fn delete_lists(call: &mut Call<'_>, list: u32, range: i32) -> Result {
         .iter()
         .filter_map(|name| table.lists.remove(name))
         .collect();
-    // Lists are freed without the lock: they may hold much.
+    // Lists are freed without the lock, because they may be large.
     drop(table);
     drop(dropped);
     forget_labels(call.cx, DISPLAY_LIST, &names);

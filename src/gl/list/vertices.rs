@@ -1,10 +1,15 @@
 //! Vertex commands in display lists: primitives that begin and end in the list become vertex data once.
 //!
-//! A primitive is compiled when the list gives all values of its attributes. An attribute that is set between its Begin
-//! and End must have been set before its first vertex: inside the primitive, or earlier in the same row of vertex
-//! commands. Attributes that it never sets are constants of the draw; they come from the context at execution, so values
-//! set outside of the list count. Neighbours of one kind and layout are one item, whose independent primitives are listed
-//! when it is first drawn. All other commands are replayed one by one.
+//! A primitive is compiled when the list gives all values of its attributes. An attribute that is set between its Begin and
+//! End
+//! must have been set before its first vertex: inside the primitive, or earlier in the same row of vertex commands.
+//! Attributes
+//! that the primitive never sets are constants of the draw. They come from the context at execution, so values set outside
+//! of the
+//! list apply.
+//!
+//! Neighbours of one kind and layout form one item. Its independent primitives are listed when it is first drawn. All other
+//! commands are replayed one by one.
 #![forbid(unsafe_code)]
 
 use super::record::push;
@@ -22,15 +27,15 @@ use crate::ir::interface::attribute;
 use crate::raster::{PackedVertices, Renderer, Topology, VertexInput, append_independent};
 use std::sync::{Arc, OnceLock};
 
-/// Primitives with more vertices are drawn where they lie.
+/// Primitives with more vertices are drawn in place.
 const MAX_COPIED: u32 = 512;
 
 /// A part of a list.
 pub(crate) enum Item {
     Command(Recorded),
-    /// Vertex commands one by one.
+    /// Vertex commands that are replayed one by one.
     Ops(Vec<VertexOp>),
-    /// A whole primitive.
+    /// Whole primitives.
     Run(Run),
 }
 
@@ -44,7 +49,7 @@ impl std::fmt::Debug for Item {
     }
 }
 
-/// A primitive from Begin to End, or some of one kind and layout that follow each other.
+/// A primitive from Begin to End, or several consecutive ones of one kind and layout.
 #[derive(Debug)]
 pub(crate) struct Run {
     topology: Topology,
@@ -52,13 +57,13 @@ pub(crate) struct Run {
     layout: Vec<u8>,
     /// The number of vertices of each primitive.
     counts: Vec<u32>,
-    /// The vertices of the independent primitives that all of them form.
+    /// The vertex numbers of the independent primitives that all of them form.
     assembled: OnceLock<Arc<Vec<u32>>>,
-    /// The current values after it, of the attributes that it sets.
+    /// The current values after the run, of the attributes that it sets.
     leaves: Vec<(u8, [f32; 4])>,
 }
 
-/// Turns a row of vertex commands into items.
+/// Compiles a row of vertex commands to items.
 pub(crate) fn compile_ops(ops: &[VertexOp], items: &mut Vec<Item>) -> Result {
     let mut known: [Option<[f32; 4]>; 32] = [None; 32];
     let mut loose_from = 0;
@@ -77,12 +82,12 @@ pub(crate) fn compile_ops(ops: &[VertexOp], items: &mut Vec<Item>) -> Result {
                     push_loose(&ops[loose_from..i], items)?;
                     push_run(run, items)?;
                     loose_from = i + length + 2;
-                    // Its own End closes it below.
+                    // The End of the refused Begin closes it below.
                 }
             }
         }
         open &= !matches!(ops[i], VertexOp::End);
-        // Values inside a compiled primitive are learnt as the scan passes over it.
+        // The scan learns the values that are set inside a compiled primitive.
         match ops[i] {
             VertexOp::Attribute(slot, value) => known[slot as usize] = Some(value),
             VertexOp::First(slot, ..) => known[slot as usize] = None,
@@ -93,7 +98,7 @@ pub(crate) fn compile_ops(ops: &[VertexOp], items: &mut Vec<Item>) -> Result {
     push_loose(&ops[loose_from.min(ops.len())..], items)
 }
 
-/// Appends a primitive to the item before it, if that holds such ones.
+/// Appends a primitive to the item before it, if both have one kind and layout.
 fn push_run(run: Run, items: &mut Vec<Item>) -> Result {
     if let Some(Item::Run(last)) = items.last_mut()
         && (last.topology, &last.layout) == (run.topology, &run.layout)
@@ -125,7 +130,7 @@ fn push_loose(ops: &[VertexOp], items: &mut Vec<Item>) -> Result {
     push(items, Item::Ops(copy))
 }
 
-/// A primitive as vertex data; `None` when a value must come from outside.
+/// Compiles a primitive to vertex data. Returns `None` when a value must come from outside.
 fn compile_run(
     topology: Topology,
     body: &[VertexOp],
@@ -176,7 +181,8 @@ fn compile_run(
     }))
 }
 
-/// Executes a part of a list. The first error of its commands comes back; later ones are dropped, as GL keeps the first.
+/// Executes a part of a list. The first error of its commands is returned. Later ones are dropped, because GL keeps the
+/// first.
 pub(crate) fn execute_item(call: &mut Call<'_>, item: &Item) -> Result {
     match item {
         Item::Command(command) => command(call),
@@ -208,7 +214,7 @@ fn execute_run(cx: &mut Context, run: &Run) -> Result {
     let mut first_part = 0;
     let mut result = Ok(());
     if cx.inside_begin() {
-        // The Begin is refused, and the End ends the primitive that is open; the vertices between are not added to it.
+        // The Begin is refused, and the End closes the open primitive. The vertices between are not added to it.
         let refused = Err(GlError::invalid_operation("Begin inside Begin"));
         result = end_now(cx).and(refused);
         if run.counts.len() == 1 {
@@ -216,7 +222,7 @@ fn execute_run(cx: &mut Context, run: &Run) -> Result {
         }
         first_part = 1;
     }
-    // Attributes count even where the Begin fails.
+    // Attributes are set even where the Begin fails.
     let valid = stages::validate(cx);
     if valid.is_ok() {
         result = result.and(draw_run(cx, run, first_part));
@@ -232,7 +238,7 @@ impl Run {
         self.counts.iter().sum()
     }
 
-    /// Its vertices, in the order of independent primitives if they are assembled.
+    /// The vertices, in the order of independent primitives if they are assembled.
     fn input(&self, cx: &Context, indices: Option<Arc<Vec<u32>>>) -> VertexInput {
         VertexInput {
             attributes: stream_sources(&self.data, &self.layout, &cx.immediate.current),
@@ -255,7 +261,7 @@ impl Run {
     }
 }
 
-/// Draws primitives from one of them on: few vertices among their neighbours, many without a copy of them.
+/// Draws primitives from `first_part` on. Few vertices are merged with neighbouring draws, many are drawn without a copy.
 fn draw_run(cx: &mut Context, run: &Run, first_part: usize) -> Result {
     if first_part == 0
         && run.n_vertices() > MAX_COPIED
@@ -279,7 +285,7 @@ fn draw_run(cx: &mut Context, run: &Run, first_part: usize) -> Result {
     Ok(())
 }
 
-/// All primitives of a run as independent ones, or else each by itself.
+/// Draws all primitives of a run as independent ones, or else each separately.
 struct WholeRun<'a> {
     cx: &'a mut Context,
     run: &'a Run,
@@ -394,7 +400,7 @@ mod tests {
             shape(&[begin, set(COLOR, 1.0), V, V, V, end]),
             "run [3] of [0, 3] leaves 1"
         );
-        // The colour comes from outside: a constant of the draw.
+        // The colour comes from outside and is a constant of the draw.
         assert_eq!(shape(&[begin, V, V, V, end]), "run [3] of [0] leaves 0");
         // The first vertex needs a colour that only the context knows.
         assert_eq!(shape(&[begin, V, set(COLOR, 1.0), V, V, end]), "ops 6");
@@ -402,7 +408,7 @@ mod tests {
             shape(&[set(COLOR, 0.5), begin, V, set(COLOR, 1.0), V, V, end]),
             "ops 1, run [3] of [0, 3] leaves 1"
         );
-        // Two primitives; a value known from the first one.
+        // Here are two primitives; the second knows a value from the first one.
         let two = [
             begin,
             set(NORMAL, 1.0),
@@ -416,7 +422,7 @@ mod tests {
             set(COLOR, 1.0),
         ];
         assert_eq!(shape(&two), "run [1, 2] of [0, 2] leaves 1, ops 1");
-        // Begun or ended outside the list.
+        // The primitive begins or ends outside the list.
         assert_eq!(shape(&[V, end]), "ops 2");
         assert_eq!(shape(&[begin, V]), "ops 2");
     }

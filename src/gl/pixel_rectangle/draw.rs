@@ -1,9 +1,12 @@
 //! Pixel rectangles and bitmaps (GL 1.5 sections 3.6.4, 3.7, 4.3.1, 4.3.3).
 //!
-//! Colours and depths become fragments of the normal pipeline: the rectangle is an internal image, drawn as a quad in
-//! window space whose fragment program samples it (`draw::pixel_draw`). Texture coordinates count texels, so that the
-//! fragment whose centre lies in zoomed pixel (n, m) reads texel (n, m), as section 3.6.4 asks. Stencil values
-//! go straight to the stencil buffer under scissor and write mask.
+//! Colours and depths become fragments of the normal pipeline. The rectangle is an internal image, drawn as a quad in
+//! window
+//! space whose fragment program samples it (`draw::pixel_draw`). Texture coordinates count texels. So the fragment whose
+//! centre
+//! lies in zoomed pixel (n, m) reads texel (n, m), as section 3.6.4 asks. Stencil values go straight to the stencil buffer
+//! under
+//! scissor and write mask.
 
 use crate::device::target::planes::{Frame, Plane};
 use crate::device::texture::level::new_level;
@@ -28,7 +31,7 @@ use crate::platform::ClientPtr;
 use crate::texture::{Image, SamplerState, Texture, Wrap};
 use std::sync::Arc;
 
-/// An internal image with nearest filtering and texel coordinates.
+/// Makes an internal image with nearest filtering and texel coordinates.
 fn internal_image(size: [u32; 2], format: u32, rows: &mut dyn RowSource) -> Result<Texture> {
     let format = InternalFormat::from_enum(format)
         .expect("a format of the table")
@@ -63,13 +66,14 @@ fn draw_image(call: &mut Call<'_>, source: PixelSource, size: [u32; 2], image: T
     let [zoom_x, zoom_y] = call.cx.pixel.zoom;
     let (width, height) = (size[0] as f32, size[1] as f32);
     let rect = [x, y, x + width * zoom_x, y + height * zoom_y];
-    // A centre on the left or bottom boundary of a zoomed pixel belongs to it, whatever the interpolation rounds.
+    // A centre on the left or bottom boundary of a zoomed pixel belongs to it, however the interpolation rounds.
     let inward = |zoom: f32| BOUNDARY.copysign(zoom);
     let (s, t) = (inward(zoom_x), inward(zoom_y));
     quad::pixel_draw(call, source, image, rect, [s, t, width + s, height + t])
 }
 
-/// How far pixel rectangles' texture coordinates are moved so that boundaries are on their side: texels.
+/// The distance in texels by which texture coordinates of pixel rectangles are moved, so that boundaries fall on their
+/// side.
 const BOUNDARY: f32 = 1.0 / 1024.0;
 
 /// Draws colours or depths.
@@ -99,7 +103,8 @@ fn draw_rows(call: &mut Call<'_>, depth: bool, size: [u32; 2], rows: &mut dyn Ro
     draw_image(call, PixelSource::DrawPixels, [width, height], image)
 }
 
-/// Writes zoomed rows of depth-stencil pixels at the raster position, of `plane` only; `values(y)` are transferred
+/// Writes zoomed rows of depth-stencil pixels at the raster position, but only their part `plane`. `values(y)` are
+/// transferred
 /// (section 4.3.1, EXT_packed_depth_stencil).
 fn draw_depth_stencils(
     call: &mut Call<'_>,
@@ -127,7 +132,7 @@ fn draw_depth_stencils(
     let mask =
         fragment.values().stencil_write_mask[0] as u32 | if depth_mask { 0xffff_ff00 } else { 0 };
     let [x, y, ..] = immediate.raster_pos.window;
-    // Columns and rows of the window and the source pixel that covers their centres.
+    // The columns and rows of the window, each with the source pixel that covers their centres.
     let covered = |start: f32, zoom: f32, n: u32, [low, high]: [i64; 2]| -> Vec<(i64, u32)> {
         let at = |window: i64| ((window as f32 + 0.5 - start) / zoom).floor();
         (low..high)
@@ -142,7 +147,7 @@ fn draw_depth_stencils(
             .iter()
             .map(|(_, source)| pixels[*source as usize])
             .collect();
-        // What is covered is one run of columns.
+        // The covered columns are consecutive.
         if let Some((first, _)) = columns.first() {
             frame.set_bits([*first as u32, row as u32], mask, &taken);
         }
@@ -181,7 +186,8 @@ fn draw_block(call: &mut Call<'_>, block: PixelBlock<'_>, size: [u32; 2]) -> Res
     }
 }
 
-/// Whether pixels of this kind have a buffer to go to. INVALID_FRAMEBUFFER_OPERATION when the framebuffer is not
+/// Checks whether pixels of this kind have a buffer to go to. Gives INVALID_FRAMEBUFFER_OPERATION when the framebuffer is
+/// not
 /// complete.
 fn check_plane(cx: &Context, plane: Plane) -> Result {
     draw_framebuffer(cx).check_complete()?;
@@ -205,7 +211,7 @@ fn check_draw(size: [i32; 2], format: u32, ty: u32) -> Result<([u32; 2], PixelSp
     Ok((size, spec))
 }
 
-/// Draws a rectangle of client pixels at the raster position.
+/// glDrawPixels: draws a rectangle of client pixels at the raster position.
 pub fn draw_pixels(
     call: &mut Call<'_>,
     width: i32,
@@ -237,7 +243,7 @@ pub fn draw_pixels(
     })
 }
 
-/// Copies a rectangle of the framebuffer to the raster position.
+/// glCopyPixels: copies a rectangle of the framebuffer to the raster position.
 pub fn copy_pixels(
     call: &mut Call<'_>,
     x: i32,
@@ -284,7 +290,7 @@ pub fn copy_pixels(
     draw_rows(call, plane == Plane::Depth, size, &mut rows)
 }
 
-/// All pixels first: source and destination may overlap.
+/// Reads all pixels before any is drawn: source and destination may overlap.
 fn read_pixels(frame: &Frame, [x, y]: [i64; 2], [width, height]: [u32; 2]) -> Result<Vec<u32>> {
     let mut values = Vec::new();
     let count = (width as usize).checked_mul(height as usize);
@@ -328,7 +334,7 @@ impl RowSource for PackedColors {
     }
 }
 
-/// Bits as an image: 255 in all components where a bit is 1, else 0.
+/// Bits as an image. All components are 255 where a bit is 1, and 0 elsewhere.
 struct Bits<'a>(PixelBlock<'a>);
 
 impl RowSource for Bits<'_> {
@@ -347,7 +353,7 @@ impl RowSource for Bits<'_> {
     }
 }
 
-/// Draws the 1 bits of a bitmap at the raster position with its colour, then moves the raster position.
+/// glBitmap: draws the 1 bits at the raster position with its colour, then moves the raster position.
 #[allow(clippy::too_many_arguments)]
 pub fn bitmap(
     call: &mut Call<'_>,
@@ -385,7 +391,7 @@ pub fn bitmap(
         if let Some(block) = block.filter(|_| is_drawn && !size.contains(&0)) {
             let image = internal_image(size, RGBA, &mut Bits(block))?;
             let corner = [position[0] - xorig, position[1] - yorig];
-            // Samples take the bit that they lie in, wherever the bitmap begins; pixels belong to whole bits (section 3.7).
+            // Samples take the bit that they lie in, wherever the bitmap begins. Pixels belong to whole bits (section 3.7).
             let ([x, y], st) =
                 match fragment_rules(&call.cx.rasterization, draw_framebuffer(call.cx).samples()) {
                     Some(_) => (corner, BOUNDARY),

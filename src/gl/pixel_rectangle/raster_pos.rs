@@ -21,8 +21,9 @@ fn clamp(cx: &Context, color: [f32; 4]) -> [f32; 4] {
     color.map(|c| if c > 0.0 { c.min(1.0) } else { 0.0 })
 }
 
-/// Transforms a position as a vertex with the current values and makes it the raster position; a position that is
-/// clipped makes it invalid. INVALID_OPERATION when state forbids drawing.
+/// Transforms a position as a vertex with the current values and makes it the raster position. A position that is clipped
+/// makes
+/// the raster position invalid. Gives INVALID_OPERATION when state forbids drawing.
 fn set_raster_pos(call: &mut Call<'_>, position: [f32; 4]) -> Result {
     let cx = &mut *call.cx;
     stages::validate(cx)?;
@@ -58,7 +59,7 @@ fn from_vertex(cx: &Context, vertex: &TransformedVertex) -> RasterPos {
     let (planes, rest) = (at(varying::CLIP_0), at(varying::CLIP_0 + 1));
     let distances = [planes[0], planes[1], planes[2], planes[3], rest[0], rest[1]];
     let bits = clip_planes(cx);
-    // A distance that is not a number is not inside either.
+    // A distance that is NaN is not inside either.
     let behind =
         (0..6).any(|i| bits & (1 << i) != 0 && (distances[i] < 0.0 || distances[i].is_nan()));
     let old = &cx.immediate.raster_pos;
@@ -92,8 +93,8 @@ fn from_vertex(cx: &Context, vertex: &TransformedVertex) -> RasterPos {
     }
 }
 
-/// Sets the raster position in window coordinates; z runs through the depth range. Colours and coordinates are the
-/// current values, not lit and not generated.
+/// Sets the raster position in window coordinates. z is mapped to the depth range. Colours and coordinates are the current
+/// values, neither lit nor generated.
 fn set_window_pos(call: &mut Call<'_>, [x, y, z, _]: [f32; 4]) -> Result {
     let cx = &mut *call.cx;
     let [near, far] = cx.matrix.depth_range.map(|d| d as f32);

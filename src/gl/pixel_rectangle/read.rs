@@ -14,7 +14,7 @@ use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 use crate::platform::chunks::for_chunks;
 
-/// Packs colours that need no arithmetic. False for layouts that have no such path.
+/// Packs colours that need no arithmetic. Returns `false` for layouts without such a path.
 fn pack_bytes(layout: &ImageLayout, pixels: &[u32], out: &mut [u8]) -> bool {
     fn each<const N: usize>(pixels: &[u32], out: &mut [u8], f: impl Fn(u32) -> [u8; N]) -> bool {
         format::convert_row(pixels, out.as_chunks_mut::<N>().0, f);
@@ -39,7 +39,7 @@ fn pack_bytes(layout: &ImageLayout, pixels: &[u32], out: &mut [u8]) -> bool {
     }
 }
 
-/// Reads a rectangle of pixels of the read buffer, of depths or of stencil values.
+/// glReadPixels: reads a rectangle of the read buffer, of depths or of stencil values.
 #[allow(clippy::too_many_arguments)]
 pub fn read_pixels(
     call: &mut Call<'_>,
@@ -87,7 +87,7 @@ pub fn read_pixels(
         layout: &layout,
         clamp,
     };
-    // Only the part inside the plane is read; the rest of the client's rows keeps its contents.
+    // Only the part inside the plane is read. The rest of the client's rows keeps its contents.
     let Some(visible) = frame.visible_rect([x, y].map(i64::from), [width, height]) else {
         return Ok(());
     };
@@ -97,7 +97,7 @@ pub fn read_pixels(
     }
     let [[_, first], at, size] = visible;
     let out = &mut out[layout.row(first, 0).start..];
-    // Rows may overlap in the client's memory: then they are packed one after the other.
+    // Rows may overlap in the client's memory. In that case they are packed one after the other.
     let (rows, len) = if layout.row_stride >= layout.row_bytes {
         (READ_ROWS, READ_ROWS as usize * layout.row_stride)
     } else {
@@ -114,10 +114,10 @@ pub fn read_pixels(
     Ok(())
 }
 
-/// Rows that are read in one piece.
+/// The number of rows that are read in one piece.
 const READ_ROWS: u32 = 64;
 
-/// Reads colours through the imaging subset: the image that comes out, which convolution may have reduced, is packed.
+/// Reads colours through the imaging subset. The resulting image, which convolution may have reduced, is packed.
 fn read_transferred(
     call: &mut Call<'_>,
     [x, y]: [i32; 2],
@@ -137,7 +137,7 @@ fn read_transferred(
     let source = [width as i32, height as i32, 1];
     let size = convolved_size(call.cx, Dimensions::Two, source).map(|n| n as u32);
     let layout = pack_layout(call.cx, spec, size, false)?;
-    // Errors of the destination first: they leave histogram and minmax alone.
+    // The destination is checked first: its errors must leave histogram and minmax unchanged.
     if layout.extent > 0 {
         drop(pack_target(call, pixels, &layout)?);
     }
@@ -161,7 +161,7 @@ fn is_clamped(cx: &Context, frame: &Frame, spec: PixelSpec) -> bool {
     !spec.ty.is_float() || clamp.applies(frame.is_float())
 }
 
-/// Final conversion of colours: clamped, luminance summed up, packed.
+/// Converts colours finally: clamps them, sums up luminance, packs them.
 fn pack_colors(layout: &ImageLayout, clamp: bool, colors: &mut [[f32; 4]], out: &mut [u8]) {
     if let (Family::Color(_), true) = (layout.spec.format.family(), clamp) {
         colors
@@ -181,8 +181,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Reads a rectangle inside the plane; `out` starts with its lowest row, in which it comes `left` pixels from the
-    /// start.
+    /// Reads a rectangle inside the plane. `out` starts with its lowest row; there it begins `left` pixels from the start.
     fn read(&self, left: u32, at: [u32; 2], size: [u32; 2], out: &mut [u8]) {
         let bytes = self.layout.spec.pixel_bytes();
         let place = |y: u32| {
@@ -221,7 +220,7 @@ impl Reader<'_> {
         pack_colors(self.layout, self.clamp, colors, out);
     }
 
-    /// Transfers and packs a row; `colors` is room for them.
+    /// Transfers and packs a row; `colors` is scratch space.
     fn pack(&self, row: &[u32], colors: &mut Vec<[f32; 4]>, out: &mut [u8]) {
         match self.plane {
             Plane::Color if self.state.leaves_colors() && pack_bytes(self.layout, row, out) => {}

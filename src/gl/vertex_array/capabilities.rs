@@ -1,4 +1,5 @@
-//! Client arrays, the ones of NV_vertex_program, the vertex array range, primitive restart. No group of glPushAttrib holds them.
+//! The capabilities of client arrays, those of NV_vertex_program, the vertex array range, primitive restart. No group of
+//! glPushAttrib holds them.
 #![forbid(unsafe_code)]
 
 use super::state::{ELEMENT_ARRAY_SLOT, INDEX_ARRAY_SLOT};
@@ -17,7 +18,7 @@ macro_rules! array {
     };
 }
 
-/// Those that programs set most often come first.
+/// The capabilities that programs set most often come first.
 pub(crate) const CAPABILITIES: &[Capability] = &[
     array!(VERTEX_ARRAY, attribute::POSITION),
     Capability {

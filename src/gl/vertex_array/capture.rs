@@ -1,6 +1,6 @@
-//! Arrays as a draw reads them: client memory is copied, buffers give their present version (GL 1.5 sections 2.8, 2.9).
+//! Captures the arrays of a draw: client memory is copied, buffers give their current version (GL 1.5 sections 2.8, 2.9).
 //!
-//! Client memory is read in `super::client`. Buffers are not copied; reads outside of them give zeros.
+//! `super::client` reads client memory. Buffers are not copied; reads outside of them give zeros.
 #![forbid(unsafe_code)]
 
 use super::captured::{Captured, ClientArrays, InPart, NAMED, Sources, elements_in, source};
@@ -14,7 +14,7 @@ use crate::gl::{Call, Result};
 use crate::ir::interface::attribute;
 use crate::raster::{AttributeSource, decode_attribute, fetch_attribute};
 
-/// The attributes whose enabled arrays give the first values of them only, and how many.
+/// The attributes whose enabled arrays give only the first values, and how many.
 fn given_in_part(call: &Call<'_>, arrays: &ClientArrays<'_>) -> InPart {
     let conventional = |slot| call.cx.arrays.array(slot);
     let in_part = arrays
@@ -23,15 +23,15 @@ fn given_in_part(call: &Call<'_>, arrays: &ClientArrays<'_>) -> InPart {
     in_part.map(|(slot, array)| (*slot, array.size)).collect()
 }
 
-/// The attributes that enabled arrays feed, each with its array; position first. Without an array for the position,
-/// `None`: nothing is drawn.
+/// The attributes that enabled arrays feed, each with its array, position first. Returns `None` without an array for the
+/// position, because then nothing is drawn.
 fn enabled_arrays<'a>(call: &'a Call<'_>) -> Option<ClientArrays<'a>> {
     let arrays = &call.cx.arrays;
     let numbers = ArrayUse::of(call.cx).enabled(call.cx)?;
     let with_array = |(slot, number)| (slot, arrays.array(number));
     let is_variant = |slot: u32| slot >= attribute::VARIANT_0;
     let is_recorded = is_recording(call);
-    // A list has variants by name.
+    // A list records variants by name, so they are not among these.
     let numbers = numbers.into_iter();
     let numbers = numbers.filter(|(slot, _)| !(is_recorded && is_variant(*slot)));
     Some(numbers.map(with_array).collect())
@@ -41,7 +41,7 @@ fn is_recording(call: &Call<'_>) -> bool {
     call.cx.lists.recording() != Recording::Off
 }
 
-/// For a list: appends the enabled arrays of variants, and returns the variants that they are of.
+/// For a list: appends the enabled arrays of variants. Returns the variants that own them.
 fn add_named_variants<'a>(call: &'a Call<'_>, to: &mut ClientArrays<'a>) -> Vec<(u32, u32)> {
     let arrays = &call.cx.arrays;
     let mut names = Vec::new();
@@ -54,10 +54,13 @@ fn add_named_variants<'a>(call: &'a Call<'_>, to: &mut ClientArrays<'a>) -> Vec<
     names
 }
 
-/// Copies what the elements need. `None` when nothing is drawn. INVALID_OPERATION for a mapped buffer or an array that
-/// wraps the address space, OUT_OF_MEMORY when the copy cannot be had.
+/// Copies what the elements need. Returns `None` when nothing is drawn. An enabled array with neither buffer nor pointer
+/// reads
+/// zeros; if it is the position's, nothing is drawn.
 ///
-/// An enabled array with neither buffer nor pointer reads zeros; if it is the position's, nothing is drawn.
+/// Gives INVALID_OPERATION for a mapped buffer or an array that wraps the address space, OUT_OF_MEMORY when the copy cannot
+/// be
+/// allocated.
 pub fn capture(call: &Call<'_>, elements: Elements) -> Result<Option<Captured>> {
     let Some(mut enabled) = enabled_arrays(call) else {
         return Ok(None);
@@ -99,7 +102,7 @@ pub fn capture(call: &Call<'_>, elements: Elements) -> Result<Option<Captured>> 
     Ok((count > 0).then_some(captured))
 }
 
-/// A draw without client arrays. A range ends where the longest array does: later elements would read only zeros, and
+/// Makes a draw without client arrays. A range ends where the longest array does: later elements would read only zeros, and
 /// must not cost time.
 fn in_buffers(sources: Sources, elements: Elements) -> Captured {
     let elements = match elements {
@@ -120,7 +123,7 @@ fn in_buffers(sources: Sources, elements: Elements) -> Captured {
     Captured::whole(sources, elements)
 }
 
-/// One element of an array, as its command of section 2.7 would give it. Errors as [`capture`].
+/// One element of an array, as its command of section 2.7 would give it. The errors are those of [`capture`].
 pub fn element(call: &Call<'_>, array: &VertexArray, index: u32) -> Result<[f32; 4]> {
     match &array.buffer {
         Some(buffer) => {

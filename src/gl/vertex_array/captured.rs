@@ -1,4 +1,4 @@
-//! What a draw has read of its arrays, and the input of a draw that it becomes.
+//! What a draw has read from its arrays, and its conversion to the input of a draw.
 #![forbid(unsafe_code)]
 
 use super::state::VertexArray;
@@ -15,27 +15,28 @@ use std::sync::Arc;
 pub(crate) type Sources = Vec<(u32, AttributeSource)>;
 pub(crate) type ClientArrays<'a> = SmallVec<[(u32, &'a VertexArray); 8]>;
 
-/// The arrays of a draw, copied: the application may change its own afterwards.
+/// The arrays of a draw, copied, so that the application may change its own afterwards.
 #[derive(Debug, Clone)]
 pub struct Captured {
     pub(crate) sources: Sources,
     pub(crate) elements: Elements,
-    /// The places of elements that begin a new primitive, ascending.
+    /// The places of elements that begin a new primitive, in ascending order.
     pub(crate) cuts: Vec<u32>,
-    /// Variants, and which part of them, that the sources from [`NAMED`] on are of: which attributes these are depends
-    /// on the shader that runs when a list is called.
+    /// The variants, with their part, that own the sources from [`NAMED`] on. Their attributes depend on the shader that is
+    /// bound
+    /// when a list is called.
     pub(crate) variants: Vec<(u32, u32)>,
-    /// Attributes of which arrays give the first values only, and how many: weights and matrix indices.
+    /// Attributes of which arrays give only the first values, and how many: weights and matrix indices.
     pub(crate) in_part: InPart,
 }
 
 pub(crate) type InPart = SmallVec<[(u32, u8); 2]>;
 
-/// Sources of a list from this number on are of variants by name.
+/// In a list, the sources from this number on belong to variants by name.
 pub(crate) const NAMED: u32 = attribute::STREAM_COUNT;
 
 impl Captured {
-    /// The input of each primitive that the restart index leaves.
+    /// Returns the input of each primitive between restart indices.
     pub(crate) fn inputs(
         &self,
         current: &CurrentValues,
@@ -64,7 +65,7 @@ impl Captured {
         })
     }
 
-    /// What a source gives for each element up to the last that is drawn, passed through `complete`.
+    /// Returns what a source gives for each element up to the last that is drawn, after `complete` has filled in the rest.
     fn completed(
         &self,
         source: &AttributeSource,
@@ -87,7 +88,7 @@ impl Captured {
         AttributeSource::floats(&values)
     }
 
-    /// Elements without a cut.
+    /// Wraps elements without a cut.
     pub(crate) fn whole(sources: Sources, elements: Elements) -> Captured {
         Captured {
             sources,
@@ -98,7 +99,7 @@ impl Captured {
         }
     }
 
-    /// The draw's input; attributes without an array come from the current values.
+    /// Returns the draw's input. Attributes without an array have their current values.
     fn input(
         &self,
         current: &CurrentValues,
@@ -129,7 +130,7 @@ impl Captured {
                 });
             }
         }
-        // Generic attribute 0 and the vertex are one (QUIRKS 0.47).
+        // Generic attribute 0 and the vertex are the same attribute (QUIRKS 0.47).
         attributes[attribute::GENERIC_0 as usize] =
             attributes[attribute::POSITION as usize].clone();
         match &self.elements {
@@ -149,7 +150,7 @@ impl Captured {
     }
 }
 
-/// Whole elements in an array of a buffer.
+/// The number of whole elements in an array of a buffer.
 pub(crate) fn elements_in(source: &AttributeSource) -> usize {
     match source {
         AttributeSource::Constant(_) => 0,

@@ -1,4 +1,4 @@
-//! Copies of client arrays for a draw (GL 1.5 section 2.8): the bytes from its least to its greatest index.
+//! Copies client arrays for a draw (GL 1.5 section 2.8): the bytes from its least to its greatest index.
 //!
 //! Arrays that are interleaved with each other are copied once. Where strides are long or indices scattered, elements are
 //! copied one by one. So only bytes of elements are read, and the gaps of short strides between them.
@@ -12,12 +12,12 @@ use crate::platform::ClientPtr;
 use crate::raster::{AttributeSource, Element, fetch_attribute};
 use std::sync::Arc;
 
-/// Greatest stride whose gaps are copied along.
+/// The greatest stride whose gaps are copied too.
 const DENSE_STRIDE: usize = 256;
 
 const WRAPS: GlError = GlError::invalid_operation("an array wraps the address space");
 
-/// Elements `first` on; arrays of buffers, in `sources`, move along.
+/// Copies a range of elements. The offsets of arrays in buffers, in `sources`, are adjusted.
 pub(crate) fn copy_range(
     call: &Call<'_>,
     mut sources: Sources,
@@ -35,8 +35,9 @@ pub(crate) fn copy_range(
     ))
 }
 
-/// The elements with these numbers, rebased to the least of them; scattered ones in their own order. Arrays of
-/// buffers, in `sources`, move along.
+/// Copies the elements with these numbers, and subtracts the least number from all. Scattered elements are copied in their
+/// own
+/// order. The offsets of arrays in buffers, in `sources`, are adjusted.
 pub(crate) fn copy_indices(
     call: &Call<'_>,
     mut sources: Sources,
@@ -69,7 +70,7 @@ pub(crate) fn copy_indices(
     Ok(Captured::whole(sources, Elements::Indices(indices)))
 }
 
-/// Moves arrays of buffers so that vertex `first` becomes vertex 0.
+/// Adjusts arrays of buffers so that vertex `first` becomes vertex 0.
 fn rebase(sources: &mut Sources, first: u32) {
     for (_, source) in sources {
         if let AttributeSource::Array { element, .. } = source {
@@ -79,7 +80,7 @@ fn rebase(sources: &mut Sources, first: u32) {
     }
 }
 
-/// Copies `span` elements from `min` on of client arrays: interleaved ones together.
+/// Copies `span` elements of client arrays, from `min` on. Interleaved arrays are copied together.
 fn copy_client(
     call: &Call<'_>,
     client: &ClientArrays<'_>,
@@ -155,7 +156,7 @@ pub(crate) fn element_bytes<'c>(
         .ok_or(WRAPS)
 }
 
-/// The elements with these numbers, in this order.
+/// Copies the elements with these numbers, in this order.
 fn gather(
     call: &Call<'_>,
     array: &VertexArray,
@@ -179,7 +180,7 @@ fn gather(
     })
 }
 
-/// Elements in the order of scattered indices; those of buffers too, since no index stays.
+/// Copies elements in the order of scattered indices. Elements in buffers are copied too, because no index remains.
 fn gather_all(
     call: &Call<'_>,
     buffers: Sources,

@@ -1,4 +1,6 @@
-//! glEnableClientState, glDisableClientState, over the capabilities of arrays and of pixels' ranges (GL 1.5 section 2.8).
+//! glEnableClientState, glDisableClientState: they set the capabilities of arrays and of memory ranges for pixels (GL 1.5
+//! section
+//! 2.8).
 #![forbid(unsafe_code)]
 
 use super::capabilities::CAPABILITIES;
@@ -7,9 +9,9 @@ use crate::gl::context::enums::{VERTEX_ARRAY_RANGE_NV, VERTEX_ARRAY_RANGE_WITHOU
 use crate::gl::pixel::capabilities as pixel;
 use crate::gl::{Call, GlError, Result};
 
-/// Sets a client state. INVALID_ENUM for what is none.
+/// Sets a client state. Gives INVALID_ENUM for another name.
 fn set_client_state(call: &mut Call<'_>, name: u32, on: bool) -> Result {
-    // The second name of the enable leaves out a flush that there is none of (NV_vertex_array_range2).
+    // The second name of the enable omits a flush, which does nothing here (NV_vertex_array_range2).
     let name = if name == VERTEX_ARRAY_RANGE_WITHOUT_FLUSH_NV {
         VERTEX_ARRAY_RANGE_NV
     } else {
@@ -20,12 +22,12 @@ fn set_client_state(call: &mut Call<'_>, name: u32, on: bool) -> Result {
     (row.set)(call.cx, i, on)
 }
 
-/// glEnableClientState. INVALID_ENUM for what is no array.
+/// glEnableClientState. Gives INVALID_ENUM for a name that is no client state.
 pub fn enable_client_state(call: &mut Call<'_>, array: u32) -> Result {
     set_client_state(call, array, true)
 }
 
-/// glDisableClientState. INVALID_ENUM for what is no array.
+/// glDisableClientState. Gives INVALID_ENUM for a name that is no client state.
 pub fn disable_client_state(call: &mut Call<'_>, array: u32) -> Result {
     set_client_state(call, array, false)
 }

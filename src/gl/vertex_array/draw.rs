@@ -1,8 +1,10 @@
-//! Draws from vertex arrays: glDrawArrays, glDrawElements and their like (GL 1.5 section 2.8), and glArrayElement.
+//! Draws from vertex arrays: glDrawArrays, glDrawElements and similar commands (GL 1.5 section 2.8), and glArrayElement.
 //!
-//! While a list is compiled, arrays are read at once and what was read goes into the list (section 5.4); an error of the
-//! draw belongs to the execution of the list. Attributes without an array come from the current values of that time.
-//! Current values stay as they are (section 2.8 leaves those of enabled arrays indeterminate).
+//! While a list is compiled, arrays are read at once, and the list records what was read (section 5.4). An error of the
+//! draw
+//! occurs when the list is executed. Attributes without an array take the current values of that time. Current values do
+//! not
+//! change (section 2.8 leaves those of enabled arrays indeterminate).
 #![forbid(unsafe_code)]
 
 use super::capture::{capture, element};
@@ -29,8 +31,9 @@ use crate::raster::Topology;
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// Draws the elements that `elements` gives, or records the draw into the list that is compiled. INVALID_ENUM for a
-/// wrong mode comes first, then the errors of `elements`.
+/// Draws the elements that `elements` returns, or records the draw into the list that is compiled. INVALID_ENUM for a wrong
+/// mode
+/// comes before the errors of `elements`.
 pub(crate) fn draw_elements_of(
     call: &mut Call<'_>,
     mode: u32,
@@ -54,7 +57,7 @@ pub(crate) fn draw_elements_of(
     let captured =
         prepared.and_then(|(topology, elements)| Ok((topology, capture_runs(call, elements)?)));
     match captured {
-        // When nothing is drawn, a list that is called between Begin and End must still refuse the command.
+        // Even when nothing is drawn, the list must refuse the command if it is called between Begin and End.
         Ok((topology, runs)) => call.run(move |call| {
             runs.iter()
                 .try_for_each(|captured| draw_captured(call, topology, captured))
@@ -63,7 +66,7 @@ pub(crate) fn draw_elements_of(
     }
 }
 
-/// Captures elements that the restart index may cut.
+/// Captures elements, cut at each restart index.
 fn capture_runs(call: &Call<'_>, elements: Elements) -> Result<SmallVec<[Captured; 1]>> {
     let mut captured = SmallVec::new();
     for Run { elements, cuts } in primitive_restart::split(call.cx.arrays.restart, elements)? {
@@ -72,7 +75,7 @@ fn capture_runs(call: &Call<'_>, elements: Elements) -> Result<SmallVec<[Capture
     Ok(captured)
 }
 
-/// The error of a command that display lists hold: that of its execution.
+/// Raises the error of a command that display lists hold. A list raises it when it is executed.
 pub(crate) fn fail(call: &mut Call<'_>, error: GlError) -> Result {
     call.run(move |_| Err(error))
 }
@@ -97,13 +100,13 @@ fn range(first: i32, count: i32) -> Result<Elements> {
     }
 }
 
-/// glDrawArrays. INVALID_ENUM for a wrong mode, INVALID_VALUE for a negative count or first vertex, INVALID_OPERATION
-/// between Begin and End, for a mapped buffer and when state forbids drawing.
+/// glDrawArrays. Gives INVALID_ENUM for a wrong mode, INVALID_VALUE for a negative count or first vertex, INVALID_OPERATION
+/// between Begin and End, for a mapped buffer, and when state forbids drawing.
 pub fn draw_arrays(call: &mut Call<'_>, mode: u32, first: i32, count: i32) -> Result {
     draw_elements_of(call, mode, |_| range(first, count))
 }
 
-/// The two arrays of a multi-draw. INVALID_VALUE for a negative number of draws and for null pointers.
+/// Reads the two arrays of a multi-draw. Gives INVALID_VALUE for a negative number of draws and for null pointers.
 fn multi<A: bytemuck::Pod, B: bytemuck::Pod>(
     call: &Call<'_>,
     a: ClientPtr<A>,
@@ -119,7 +122,7 @@ fn multi<A: bytemuck::Pod, B: bytemuck::Pod>(
     Ok(a.into_iter().zip(b).collect())
 }
 
-/// Carries out several draws; the first error comes back, and the others go on.
+/// Executes several draws. The first error is returned, and the other draws go on.
 fn draw_each<T>(
     call: &mut Call<'_>,
     draws: Result<Vec<T>>,
@@ -137,8 +140,8 @@ fn draw_each<T>(
     result
 }
 
-/// glMultiDrawArrays: draws with a count that is not positive are left out. Errors as glDrawArrays; INVALID_VALUE for a
-/// negative number of draws.
+/// glMultiDrawArrays: draws with a count that is not positive are skipped. The errors are those of glDrawArrays, and
+/// INVALID_VALUE for a negative number of draws.
 pub fn multi_draw_arrays(
     call: &mut Call<'_>,
     mode: u32,
@@ -156,8 +159,8 @@ pub fn multi_draw_arrays(
     })
 }
 
-/// The indices at a pointer, or in a buffer. INVALID_ENUM for a wrong type, INVALID_VALUE for a negative
-/// count, INVALID_OPERATION for a mapped buffer or indices outside it.
+/// Reads the indices at a pointer, or in a buffer. Gives INVALID_ENUM for a wrong type, INVALID_VALUE for a negative count,
+/// INVALID_OPERATION for a mapped buffer or indices outside it.
 pub(crate) fn read_indices(
     call: &Call<'_>,
     buffer: &Binding,
@@ -187,7 +190,7 @@ pub(crate) fn read_indices(
 
 const OUTSIDE: GlError = GlError::invalid_operation("indices outside their memory");
 
-/// Indices of a buffer, converted once per version.
+/// Returns the indices of a buffer, converted once per version.
 fn buffer_indices(buffer: &BufferObject, key: IndexRange) -> Result<Arc<Vec<u32>>> {
     let (start, count, size) = key;
     let mut contents = buffer.contents.lock();
@@ -203,7 +206,7 @@ fn buffer_indices(buffer: &BufferObject, key: IndexRange) -> Result<Arc<Vec<u32>
         size,
         Vec::new(),
     )?);
-    // Twice the number of indices in the whole buffer: room for draws that overlap.
+    // The limit is twice the number of indices in the whole buffer, so that draws may overlap.
     let limit = contents.storage.data.len() / size * 2;
     contents.storage.indices.keep(key, &indices, limit);
     Ok(indices)
@@ -229,8 +232,8 @@ fn to_indices(bytes: &[u8], size: usize, mut out: Vec<u32>) -> Result<Vec<u32>> 
     Ok(out)
 }
 
-/// glDrawElements. Errors as glDrawArrays; INVALID_ENUM for a wrong type, INVALID_OPERATION for indices outside the
-/// element buffer.
+/// glDrawElements. The errors are those of glDrawArrays, INVALID_ENUM for a wrong type, and INVALID_OPERATION for indices
+/// outside the element buffer.
 pub fn draw_elements(
     call: &mut Call<'_>,
     mode: u32,
@@ -243,7 +246,7 @@ pub fn draw_elements(
     })
 }
 
-/// The range that indices are promised to be in. INVALID_VALUE when it ends before it starts.
+/// Checks the range that indices are promised to be in. Gives INVALID_VALUE when it ends before it starts.
 pub(crate) fn checked_range(start: u32, end: u32) -> Result {
     if end < start {
         Err(GlError::invalid_value(
@@ -254,8 +257,9 @@ pub(crate) fn checked_range(start: u32, end: u32) -> Result {
     }
 }
 
-/// glDrawRangeElements. As glDrawElements; INVALID_VALUE when `end` is less than `start`. The range itself is a promise
-/// that is not relied on.
+/// glDrawRangeElements does what glDrawElements does. The range is a promise that we do not rely on. Gives INVALID_VALUE
+/// when
+/// `end` is less than `start`.
 pub fn draw_range_elements(
     call: &mut Call<'_>,
     mode: u32,
@@ -271,8 +275,8 @@ pub fn draw_range_elements(
     }
 }
 
-/// glMultiDrawElements: draws with a count that is not positive are left out. Errors as glDrawElements; INVALID_VALUE for
-/// a negative number of draws.
+/// glMultiDrawElements: draws with a count that is not positive are skipped. The errors are those of glDrawElements, and
+/// INVALID_VALUE for a negative number of draws.
 pub fn multi_draw_elements(
     call: &mut Call<'_>,
     mode: u32,
@@ -290,9 +294,9 @@ pub fn multi_draw_elements(
     })
 }
 
-/// glArrayElement: what the commands of section 2.7 do with element `i` of every enabled array, the vertex last.
-/// INVALID_VALUE for a negative index, INVALID_OPERATION for a mapped buffer.
-/// The restart index is PrimitiveRestartNV instead (NV_primitive_restart).
+/// glArrayElement: does what the commands of section 2.7 do with element `i` of every enabled array, the vertex last. The
+/// restart index acts as PrimitiveRestartNV instead (NV_primitive_restart). Gives INVALID_VALUE for a negative index,
+/// INVALID_OPERATION for a mapped buffer.
 pub fn array_element(call: &mut Call<'_>, i: i32) -> Result {
     let restart = call.cx.arrays.restart;
     if restart.enabled && i as u32 == restart.index {
@@ -329,7 +333,7 @@ pub fn array_element(call: &mut Call<'_>, i: i32) -> Result {
     }
 }
 
-/// Reads an element of every enabled array; gives the attributes read, by bit, and the colour index.
+/// Reads an element of every enabled array. Returns the attributes that were read, by bit, and the colour index.
 fn read_element(
     call: &Call<'_>,
     index: u32,

@@ -1,5 +1,5 @@
-//! ATI_element_array: draws with the indices of the element array. Its pointer is set in [`super::pointer`] or,
-//! into an object buffer, in [`super::object_ati`].
+//! ATI_element_array: draws with the indices of the element array. [`super::pointer`] sets its pointer, or
+//! [`super::object_ati`] if it is in an object buffer.
 #![forbid(unsafe_code)]
 
 use super::draw::{checked_range, draw_elements_of, fail, read_indices};
@@ -7,7 +7,9 @@ use super::state::ELEMENT_ARRAY_SLOT;
 use crate::device::vertex::elements::Elements;
 use crate::gl::{Call, GlError, Result};
 
-/// The first `count` indices of the element array. INVALID_OPERATION when it is not enabled; else as DrawElements.
+/// The first `count` indices of the element array. The errors are those of DrawElements, and INVALID_OPERATION when the
+/// array is
+/// not enabled.
 fn indices(call: &Call<'_>, count: i32) -> Result<Elements> {
     let array = call.cx.arrays.array(ELEMENT_ARRAY_SLOT as u32);
     if !array.enabled {
@@ -18,12 +20,15 @@ fn indices(call: &Call<'_>, count: i32) -> Result<Elements> {
     read_indices(call, &array.buffer, count, array.type_name(), array.pointer)
 }
 
-/// glDrawElementArrayATI. Errors as glDrawElements; INVALID_OPERATION when the element array is not enabled.
+/// glDrawElementArrayATI. The errors are those of glDrawElements, and INVALID_OPERATION when the element array is not
+/// enabled.
 pub fn draw_element_array_ati(call: &mut Call<'_>, mode: u32, count: i32) -> Result {
     draw_elements_of(call, mode, |call| indices(call, count))
 }
 
-/// glDrawRangeElementArrayATI. Errors as glDrawRangeElements; INVALID_OPERATION when the element array is not enabled.
+/// glDrawRangeElementArrayATI. The errors are those of glDrawRangeElements, and INVALID_OPERATION when the element array is
+/// not
+/// enabled.
 pub fn draw_range_element_array_ati(
     call: &mut Call<'_>,
     mode: u32,

@@ -7,7 +7,7 @@ use crate::gl::{Call, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
 
-/// INVALID_VALUE for a negative count of static elements.
+/// Checks the count of static elements. Gives INVALID_VALUE for a negative one.
 fn checked(count: i32) -> Result {
     if count < 0 {
         Err(GlError::invalid_value("negative count of static elements"))
@@ -20,7 +20,7 @@ fn keep(arrays: &mut VertexArrayState, slot: usize, count: i32) {
     arrays.arrays[slot].static_count = count;
 }
 
-/// glVertexPointerEXT. Errors as glVertexPointer; INVALID_VALUE for a negative count.
+/// glVertexPointerEXT. The errors are those of glVertexPointer, and INVALID_VALUE for a negative count.
 pub fn vertex_pointer_ext(
     call: &mut Call<'_>,
     size: i32,
@@ -35,7 +35,7 @@ pub fn vertex_pointer_ext(
     Ok(())
 }
 
-/// glNormalPointerEXT. Errors as glNormalPointer; INVALID_VALUE for a negative count.
+/// glNormalPointerEXT. The errors are those of glNormalPointer, and INVALID_VALUE for a negative count.
 pub fn normal_pointer_ext(
     call: &mut Call<'_>,
     ty: u32,
@@ -49,7 +49,7 @@ pub fn normal_pointer_ext(
     Ok(())
 }
 
-/// glColorPointerEXT. Errors as glColorPointer; INVALID_VALUE for a negative count.
+/// glColorPointerEXT. The errors are those of glColorPointer, and INVALID_VALUE for a negative count.
 pub fn color_pointer_ext(
     call: &mut Call<'_>,
     size: i32,
@@ -64,7 +64,7 @@ pub fn color_pointer_ext(
     Ok(())
 }
 
-/// glIndexPointerEXT. Errors as glIndexPointer; INVALID_VALUE for a negative count.
+/// glIndexPointerEXT. The errors are those of glIndexPointer, and INVALID_VALUE for a negative count.
 pub fn index_pointer_ext(
     call: &mut Call<'_>,
     ty: u32,
@@ -78,7 +78,7 @@ pub fn index_pointer_ext(
     Ok(())
 }
 
-/// glTexCoordPointerEXT. Errors as glTexCoordPointer; INVALID_VALUE for a negative count.
+/// glTexCoordPointerEXT. The errors are those of glTexCoordPointer, and INVALID_VALUE for a negative count.
 pub fn tex_coord_pointer_ext(
     call: &mut Call<'_>,
     size: i32,
@@ -94,7 +94,7 @@ pub fn tex_coord_pointer_ext(
     Ok(())
 }
 
-/// glEdgeFlagPointerEXT. Errors as glEdgeFlagPointer; INVALID_VALUE for a negative count.
+/// glEdgeFlagPointerEXT. The errors are those of glEdgeFlagPointer, and INVALID_VALUE for a negative count.
 pub fn edge_flag_pointer_ext(
     call: &mut Call<'_>,
     stride: i32,

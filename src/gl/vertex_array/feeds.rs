@@ -1,5 +1,5 @@
-//! Which array feeds which attribute (NV_vertex_program 2.14.3; ARB_vertex_program section 2.8 and its interactions with
-//! NV_vertex_program).
+//! Decides which array feeds which attribute (NV_vertex_program 2.14.3; ARB_vertex_program section 2.8 and its interactions
+//! with NV_vertex_program).
 #![forbid(unsafe_code)]
 
 use super::state::VertexArrayState;
@@ -8,16 +8,17 @@ use crate::gl::immediate::attribute_nv;
 use crate::ir::interface::attribute;
 use smallvec::SmallVec;
 
-/// How a draw uses arrays: by the vertex program that it runs.
+/// How a draw uses arrays. It depends on the vertex program that runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ArrayUse {
-    /// Fixed function: of the generic arrays only number 0 counts, for the position.
+    /// Fixed function runs: of the generic arrays only number 0 is used, for the position.
     Conventional,
-    /// Programs with generic attributes of their own.
+    /// A program with separate generic attributes runs.
     Generic,
-    /// The vertex shader of this id (EXT_vertex_shader): fixed function's arrays, and those of its variants.
+    /// The vertex shader of this id runs (EXT_vertex_shader): the arrays are those of fixed function and of the shader's
+    /// variants.
     Variants(u64),
-    /// Native programs: generic array `n`, or else the conventional array that it aliases.
+    /// A native program runs: an attribute takes generic array `n`, or else the conventional array that it aliases.
     Aliased,
 }
 
@@ -25,7 +26,6 @@ pub(crate) enum ArrayUse {
 pub(crate) type ArrayNumbers = SmallVec<[(u32, u32); 16]>;
 
 impl ArrayUse {
-    /// The use of arrays in the current state.
     pub(crate) fn of(cx: &Context) -> ArrayUse {
         match cx.programs.vertex_language() {
             Some(language) if language.is_native() => ArrayUse::Aliased,
@@ -37,12 +37,12 @@ impl ArrayUse {
         }
     }
 
-    /// A vertex program runs.
+    /// Whether a vertex program runs.
     pub(crate) fn is_of_program(self) -> bool {
         matches!(self, ArrayUse::Generic | ArrayUse::Aliased)
     }
 
-    /// The number of the enabled array that feeds an attribute. Generic array 0 wins over the vertex array.
+    /// The number of the enabled array that feeds an attribute. Generic array 0 takes precedence over the vertex array.
     pub(crate) fn array_of(self, arrays: &VertexArrayState, slot: u32) -> Option<u32> {
         let conventional = || arrays.array(slot).enabled.then_some(slot);
         let generic = |n: u32| {
@@ -69,8 +69,9 @@ impl ArrayUse {
         }
     }
 
-    /// The attributes that enabled arrays feed, the position first; `None` without one for the position. Those of
-    /// variants are of the shader that `VertexShaderState::load_variants` has loaded.
+    /// The attributes that enabled arrays feed, the position first. Returns `None` without an array for the position.
+    /// Variants are
+    /// those of the shader that `VertexShaderState::load_variants` has loaded.
     pub(crate) fn enabled(self, cx: &Context) -> Option<ArrayNumbers> {
         let arrays = &cx.arrays;
         self.array_of(arrays, attribute::POSITION)?;

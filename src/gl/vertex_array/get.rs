@@ -11,7 +11,7 @@ use crate::gl::{Call, Context, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
 
-/// glGetPointerv. INVALID_ENUM for what is no pointer.
+/// glGetPointerv. Gives INVALID_ENUM for a name that is no pointer.
 pub fn get_pointerv(call: &mut Call<'_>, pname: u32, params: ClientPtr<ClientPtr<u8>>) -> Result {
     let slot = match pname {
         VERTEX_ARRAY_POINTER => attribute::POSITION as usize,
@@ -38,7 +38,7 @@ pub fn get_pointerv(call: &mut Call<'_>, pname: u32, params: ClientPtr<ClientPtr
     Ok(())
 }
 
-/// A pointer that is none of an array. INVALID_ENUM for what is no pointer.
+/// A pointer that belongs to no array. Gives INVALID_ENUM for a name that is no pointer.
 fn other_pointer(cx: &Context, pname: u32) -> Result<usize> {
     Ok(match pname {
         FEEDBACK_BUFFER_POINTER => cx.render_mode.feedback.pointer().address(),
@@ -58,8 +58,8 @@ enum Property {
     Current([f32; 4]),
 }
 
-/// INVALID_VALUE beyond the last attribute, INVALID_ENUM for a wrong property, INVALID_OPERATION for the current value
-/// of attribute 0, which has none.
+/// A property of a generic attribute. Gives INVALID_VALUE beyond the last attribute, INVALID_ENUM for a wrong property,
+/// INVALID_OPERATION for the current value of attribute 0, which has none.
 fn property(cx: &Context, index: u32, pname: u32) -> Result<Property> {
     if index as usize >= MAX_VERTEX_ATTRIBS {
         return Err(GlError::invalid_value("no such generic attribute"));
@@ -123,7 +123,7 @@ pub fn get_vertex_attribiv(
     Ok(())
 }
 
-/// The same by the commands of NV_vertex_program (6.1.13): four properties, of the attribute that the index aliases;
+/// A property for the commands of NV_vertex_program (6.1.13): one of four, of the attribute that the index aliases. Gives
 /// INVALID_VALUE for the current value of attribute 0.
 fn property_nv(cx: &Context, index: u32, pname: u32) -> Result<Property> {
     match pname {

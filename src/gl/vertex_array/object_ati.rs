@@ -1,5 +1,6 @@
-//! Arrays in object buffers: ATI_vertex_array_object, ATI_vertex_attrib_array_object. They are executed at once while a list
-//! is compiled.
+//! Arrays in object buffers: ATI_vertex_array_object, ATI_vertex_attrib_array_object. The commands are executed at once
+//! while a
+//! list is compiled.
 #![forbid(unsafe_code)]
 
 use super::pointer::{
@@ -15,7 +16,7 @@ use crate::gl::{Call, Context, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
 
-/// A place in an object buffer. INVALID_VALUE for what is none, or an offset beyond its end.
+/// A place in an object buffer. Gives INVALID_VALUE when it is no object buffer, and for an offset beyond its end.
 fn place(cx: &Context, buffer: u32, offset: u32) -> Result<Place> {
     let object = object_buffer(cx, buffer)?;
     if offset as usize > object.contents.lock().storage.data.len() {
@@ -28,8 +29,9 @@ fn place(cx: &Context, buffer: u32, offset: u32) -> Result<Place> {
     })
 }
 
-/// The number of an array by its client state, which may be one of NV_vertex_program; and whether it is one. INVALID_ENUM
-/// for what is no array.
+/// The number of the array with this client state, and whether the name is that of a generic array of NV_vertex_program.
+/// Gives
+/// INVALID_ENUM for another name.
 fn slot_of(cx: &Context, array: u32) -> Result<(usize, bool)> {
     if let Some(bit) = nv_array(array) {
         return Ok((generic_slot(bit.trailing_zeros())?, true));
@@ -38,9 +40,11 @@ fn slot_of(cx: &Context, array: u32) -> Result<(usize, bool)> {
     Ok((slot, false))
 }
 
-/// glArrayObjectATI. INVALID_ENUM for what is no array, INVALID_VALUE for a wrong size, type or stride, for what is no
-/// object buffer and an offset outside it. Of the element array (ATI_element_array) the size is 1, the stride 0, and a
-/// wrong type INVALID_ENUM.
+/// glArrayObjectATI. The element array (ATI_element_array) has size 1 and stride 0. Gives INVALID_ENUM for a wrong array
+/// and for
+/// a wrong type of the element array. Gives INVALID_VALUE for a wrong size, type or stride, when `buffer` is no object
+/// buffer,
+/// and for an offset outside it.
 pub fn array_object_ati(
     call: &mut Call<'_>,
     array: u32,
@@ -71,8 +75,9 @@ pub fn array_object_ati(
     set_array(call.cx, slot, format, layout, place)
 }
 
-/// glVertexAttribArrayObjectATI. Errors as glVertexAttribPointer; INVALID_VALUE for what is no object buffer and an offset
-/// outside it.
+/// glVertexAttribArrayObjectATI. The errors are those of glVertexAttribPointer, and INVALID_VALUE when `buffer` is no
+/// object
+/// buffer or the offset is outside it.
 #[allow(clippy::too_many_arguments)]
 pub fn vertex_attrib_array_object_ati(
     call: &mut Call<'_>,
@@ -96,8 +101,8 @@ pub fn vertex_attrib_array_object_ati(
     )
 }
 
-/// glVariantArrayObjectATI. INVALID_VALUE for what is no variant, a negative stride, what is no object buffer and an offset
-/// outside it; INVALID_ENUM for a wrong type.
+/// glVariantArrayObjectATI. Gives INVALID_ENUM for a wrong type. Gives INVALID_VALUE when it is no variant, for a negative
+/// stride, when `buffer` is no object buffer, and for an offset outside it.
 pub fn variant_array_object_ati(
     call: &mut Call<'_>,
     id: u32,
@@ -111,7 +116,7 @@ pub fn variant_array_object_ati(
     variant::set_array(call.cx, &symbol, ty, stride, place)
 }
 
-/// A property of an array: 0 unless it is in an object buffer. INVALID_ENUM for a wrong name.
+/// A property of an array. It is 0 unless the array is in an object buffer. Gives INVALID_ENUM for a wrong name.
 fn property(array: &VertexArray, pname: u32) -> Result<u32> {
     let value = match pname {
         ARRAY_OBJECT_BUFFER_ATI => name_of(&array.buffer),
@@ -130,11 +135,11 @@ fn generic_property(cx: &Context, index: u32, pname: u32) -> Result<u32> {
     property(&cx.arrays.arrays[generic_slot(index)?], pname)
 }
 
-/// The same of a variant's array; INVALID_VALUE for what is no variant.
+/// A property of a variant's array. Gives INVALID_VALUE when it is no variant.
 fn variant_property(call: &Call<'_>, id: u32, pname: u32) -> Result<u32> {
     call.symbol_of(id, Storage::Variant)?;
     let arrays = &call.cx.arrays;
-    // While no command has named the array, both are 0.
+    // Before a command has named the array, both properties are 0.
     let unset = arrays.array(attribute::POSITION);
     match arrays.variant(id) {
         Some(array) => property(array, pname),
@@ -142,7 +147,7 @@ fn variant_property(call: &Call<'_>, id: u32, pname: u32) -> Result<u32> {
     }
 }
 
-/// glGetArrayObjectivATI. INVALID_ENUM for what is no array and a wrong property.
+/// glGetArrayObjectivATI. Gives INVALID_ENUM for a wrong array and a wrong property.
 pub fn get_array_objectiv_ati(
     call: &mut Call<'_>,
     array: u32,
@@ -190,7 +195,7 @@ pub fn get_vertex_attrib_array_objectfv_ati(
     Ok(())
 }
 
-/// glGetVariantArrayObjectivATI. INVALID_VALUE for what is no variant, INVALID_ENUM for a wrong property.
+/// glGetVariantArrayObjectivATI. Gives INVALID_VALUE when it is no variant, INVALID_ENUM for a wrong property.
 pub fn get_variant_array_objectiv_ati(
     call: &mut Call<'_>,
     id: u32,

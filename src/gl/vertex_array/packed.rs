@@ -1,4 +1,4 @@
-//! Draws of few elements are packed as vertices between Begin and End are, so that neighbours become one draw.
+//! Packs draws of few elements like vertices between Begin and End, so that neighbouring draws are merged.
 #![forbid(unsafe_code)]
 
 use super::captured::{elements_in, source};
@@ -18,22 +18,22 @@ use smallvec::SmallVec;
 
 /// Ranges with more elements are drawn as arrays.
 const FEW: usize = 256;
-/// Indices are packed up to this number: a vertex is packed once for each of its indices.
+/// Draws with more indices are drawn as arrays: packing copies a vertex once for each of its indices.
 const FEW_INDICES: usize = 32;
 
-/// Memory for packed vertices, and the enabled arrays as of the last change of an array.
+/// Memory for packed vertices, and the arrays that were enabled at the last change of an array.
 #[derive(Debug, Default)]
 pub(crate) struct Packed {
     /// The revision and use of arrays that `layout` belongs to.
     revision: Option<(u64, ArrayUse)>,
-    /// The attributes with an enabled array, the position first; empty when nothing is drawn.
+    /// The attributes with an enabled array, the position first. It is empty when nothing is drawn.
     layout: SmallVec<[u8; 16]>,
-    /// Their arrays' numbers.
+    /// The numbers of their arrays.
     arrays: SmallVec<[u32; 16]>,
     values: Vec<[f32; 4]>,
 }
 
-/// Whether there are few enough to be packed.
+/// Whether there are few enough elements to be packed.
 pub(crate) fn are_few(elements: &Elements) -> bool {
     let limit = match elements {
         Elements::Range { .. } => FEW,
@@ -42,14 +42,14 @@ pub(crate) fn are_few(elements: &Elements) -> bool {
     elements.count() <= limit
 }
 
-/// Draws few elements. `false`: nothing was done, and the draw has to be one of its own. Errors as
+/// Draws few elements. `false` means that nothing was done, and the draw must be a separate one. The errors are those of
 /// [`super::capture::capture`] and [`crate::gl::draw::stages::validate`].
 pub(crate) fn draw_few(
     call: &mut Call<'_>,
     topology: Topology,
     elements: &Elements,
 ) -> Result<bool> {
-    // Both ask for arrays.
+    // Selection, feedback and divided triangles need arrays.
     if !call.cx.render_mode.rasterizes() || call.cx.pn_triangles.divides(topology) {
         return Ok(false);
     }
@@ -99,14 +99,14 @@ impl Forms for FewElements<'_> {
         Ok(Some((&mut self.cx.renderer, packed)))
     }
 
-    /// Those are captured from memory, which costs less than to copy what is packed.
+    /// Arrays are captured from memory, which is cheaper than copying what is packed.
     fn arrays(&mut self) -> Result<Option<VertexInput>> {
         Ok(None)
     }
 }
 
 impl Packed {
-    /// Finds the enabled arrays again when some array has changed.
+    /// Finds the enabled arrays again, if some array has changed.
     fn follow_arrays(&mut self, call: &Call<'_>) {
         let array_use = ArrayUse::of(call.cx);
         let revision = Some((call.cx.arrays.revision(), array_use));
@@ -119,7 +119,7 @@ impl Packed {
         self.arrays = enabled.iter().map(|(_, array)| *array).collect();
     }
 
-    /// Reads the elements; `false` when nothing is drawn.
+    /// Reads the elements. Returns `false` when nothing is drawn.
     fn read(&mut self, call: &Call<'_>, elements: &Elements) -> Result<bool> {
         let stride = self.layout.len();
         self.values.clear();
@@ -127,7 +127,7 @@ impl Packed {
         if self.values.is_empty() {
             return Ok(false);
         }
-        // Elements in buffers; `None` with an array of client memory, which has no end that we know of.
+        // The number of elements in buffers. It is `None` with an array of client memory, whose end is unknown.
         let mut available = Some(0);
         for (place, number) in self.arrays.iter().enumerate() {
             let array = call.cx.arrays.array(*number);

@@ -1,7 +1,10 @@
 //! Pointers of vertex arrays (GL 1.5 section 2.8, ARB_vertex_program section 2.8).
 //!
 //! All these commands give INVALID_VALUE for a wrong number of components and for a negative stride, INVALID_ENUM for a
-//! wrong type. Colours and generic attributes take BGRA as their number of components (EXT_vertex_array_bgra). The pointer is an offset into the buffer that is bound to ARRAY_BUFFER, if one is (section 2.9.1).
+//! wrong
+//! type. Colours and generic attributes accept BGRA as their number of components (EXT_vertex_array_bgra). The pointer is
+//! an
+//! offset if a buffer is bound to ARRAY_BUFFER (section 2.9.1).
 #![forbid(unsafe_code)]
 
 use super::state::{
@@ -14,18 +17,18 @@ use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
 use crate::raster::ComponentType;
 
-/// What an array may hold (GL 1.5 table 2.4).
+/// The formats that an array may have (GL 1.5 table 2.4).
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Format {
-    /// Numbers of components.
+    /// The allowed numbers of components.
     pub(crate) sizes: &'static [i32],
-    /// Types of components.
+    /// The allowed types of components.
     pub(crate) types: &'static [u32],
-    /// Integers are fractions.
+    /// Whether integers are fractions.
     pub(crate) normalized: bool,
 }
 
-/// How the elements lie.
+/// The layout of the elements.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Layout {
     pub(crate) size: i32,
@@ -33,19 +36,19 @@ pub(crate) struct Layout {
     pub(crate) stride: i32,
 }
 
-/// Where the first element is.
+/// The position of the first element.
 #[derive(Debug)]
 pub(crate) struct Place {
     /// The buffer, or client memory.
     pub(crate) buffer: Binding,
-    /// Address, or offset into the buffer.
+    /// The address, or the offset into the buffer.
     pub(crate) pointer: ClientPtr<u8>,
-    /// Given by ArrayObjectATI.
+    /// Whether ArrayObjectATI has set it.
     pub(crate) in_object: bool,
 }
 
 impl Place {
-    /// A pointer, or an offset into the buffer that is bound.
+    /// Takes the pointer as an address, or as an offset into the bound buffer.
     pub(crate) fn behind(buffer: &Binding, pointer: ClientPtr<u8>) -> Place {
         Place {
             buffer: buffer.clone(),
@@ -63,7 +66,7 @@ const fn format(sizes: &'static [i32], types: &'static [u32], normalized: bool) 
     }
 }
 
-/// What the array of a conventional attribute, the colour index array or the element array may hold.
+/// The formats of a conventional attribute's array, the colour index array or the element array.
 pub(crate) fn conventional_format(slot: usize) -> Format {
     const INDEX_TYPES: &[u32] = &[UNSIGNED_BYTE, SHORT, INT, FLOAT, DOUBLE];
     match slot {
@@ -83,13 +86,14 @@ pub(crate) fn conventional_format(slot: usize) -> Format {
     }
 }
 
-/// What a generic array may hold. `normalized` does not count for floats (QUIRKS 0.47).
+/// The formats of a generic array. `normalized` is ignored for floats (QUIRKS 0.47).
 pub(crate) fn generic_format(normalized: bool) -> Format {
     format(&[1, 2, 3, 4, BGRA_SIZE], ALL_TYPES, normalized)
 }
 
-/// What an array of NV_vertex_program may hold (2.14.3, with NV_half_float): bytes are fractions, everything else is as it is.
-/// INVALID_OPERATION for bytes that are not four.
+/// The formats of an array of NV_vertex_program (2.14.3, with NV_half_float). Bytes are fractions, all other types are
+/// plain
+/// numbers. Gives INVALID_OPERATION for bytes unless they are four.
 pub(crate) fn native_format(size: i32, ty: u32) -> Result<Format> {
     const SIZES: &[i32] = &[1, 2, 3, 4];
     let is_bytes = ty == UNSIGNED_BYTE;
@@ -100,7 +104,7 @@ pub(crate) fn native_format(size: i32, ty: u32) -> Result<Format> {
     Ok(format(SIZES, types, is_bytes))
 }
 
-/// Sets an array. INVALID_VALUE for a wrong size or a negative stride, INVALID_ENUM for a wrong type.
+/// Sets an array. Gives INVALID_VALUE for a wrong size or a negative stride, INVALID_ENUM for a wrong type.
 pub(crate) fn set_array(
     cx: &mut Context,
     slot: usize,
@@ -179,7 +183,7 @@ const WEIGHT_TYPES: &[u32] = &[
 const UNSIGNED_TYPES: &[u32] = &[UNSIGNED_BYTE, UNSIGNED_SHORT, UNSIGNED_INT];
 const COORD_TYPES: &[u32] = &[SHORT, INT, HALF_FLOAT, FLOAT, DOUBLE];
 const NORMAL_TYPES: &[u32] = &[BYTE, SHORT, INT, HALF_FLOAT, FLOAT, DOUBLE];
-/// The size that means four components in the order blue, green, red, alpha.
+/// The size that stands for four components in the order blue, green, red, alpha.
 const BGRA_SIZE: i32 = BGRA as i32;
 
 pub fn vertex_pointer(
@@ -261,7 +265,7 @@ pub fn index_pointer(call: &mut Call<'_>, ty: u32, stride: i32, pointer: ClientP
     set_pointer(call.cx, INDEX_ARRAY_SLOT, layout, pointer)
 }
 
-/// glTexCoordPointer, for the client's active set.
+/// glTexCoordPointer: sets the array of the client's active set.
 pub fn tex_coord_pointer(
     call: &mut Call<'_>,
     size: i32,
@@ -274,8 +278,8 @@ pub fn tex_coord_pointer(
     set_pointer(call.cx, slot, layout, pointer)
 }
 
-/// glElementPointerATI: the pointer is an offset into the buffer that is bound to ELEMENT_ARRAY_BUFFER, if one is (as
-/// ARB_vertex_buffer_object has it for all indices). INVALID_ENUM for a wrong type.
+/// glElementPointerATI. The pointer is an offset if a buffer is bound to ELEMENT_ARRAY_BUFFER, as for all indices in
+/// ARB_vertex_buffer_object. Gives INVALID_ENUM for a wrong type.
 pub fn element_pointer_ati(call: &mut Call<'_>, ty: u32, pointer: ClientPtr<u8>) -> Result {
     let place = Place::behind(&call.cx.buffers.element, pointer);
     let layout = Layout {
@@ -287,7 +291,7 @@ pub fn element_pointer_ati(call: &mut Call<'_>, ty: u32, pointer: ClientPtr<u8>)
     set_array(call.cx, ELEMENT_ARRAY_SLOT, format, layout, place)
 }
 
-/// glVertexAttribPointer. `normalized` does not count for floats (QUIRKS 0.47).
+/// glVertexAttribPointer. `normalized` is ignored for floats (QUIRKS 0.47).
 pub fn vertex_attrib_pointer(
     call: &mut Call<'_>,
     index: u32,
@@ -309,7 +313,7 @@ pub fn vertex_attrib_pointer(
     )
 }
 
-/// glVertexAttribPointerNV. INVALID_OPERATION for bytes that are not four.
+/// glVertexAttribPointerNV. Gives INVALID_OPERATION for bytes unless they are four.
 pub fn vertex_attrib_pointer_nv(
     call: &mut Call<'_>,
     index: u32,
@@ -328,8 +332,8 @@ pub fn vertex_attrib_pointer_nv(
     set_array(call.cx, slot, native_format(fsize, ty)?, layout, place)
 }
 
-/// An interleaved format: components of texture coordinates, colour (and its type), normal, vertex; offsets of colour, normal,
-/// vertex; stride. All in bytes (GL 1.5 table 2.5).
+/// An interleaved format: components of texture coordinates, colour, normal, vertex; type of the colour; offsets of colour,
+/// normal, vertex; stride. Offsets and stride are in bytes (GL 1.5 table 2.5).
 type Interleaved = ([i32; 4], u32, [usize; 3], i32);
 
 fn interleaved(format: u32) -> Option<Interleaved> {

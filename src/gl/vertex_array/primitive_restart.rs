@@ -9,25 +9,25 @@ use crate::gl::{Call, Result};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// glPrimitiveRestartNV: End, and Begin with the same mode. INVALID_OPERATION outside Begin/End.
+/// glPrimitiveRestartNV: End, then Begin with the same mode. Gives INVALID_OPERATION outside Begin/End.
 pub fn primitive_restart_nv(call: &mut Call<'_>) -> Result {
     begin_end::restart(call)
 }
 
-/// glPrimitiveRestartIndexNV: executed at once while a list is compiled.
+/// glPrimitiveRestartIndexNV is executed at once while a list is compiled.
 pub fn primitive_restart_index_nv(call: &mut Call<'_>, index: u32) -> Result {
     call.cx.arrays.restart.index = index;
     Ok(())
 }
 
-/// Elements of one or more primitives, without the restart index.
+/// The elements of one or more primitives, without the restart index.
 pub(crate) struct Run {
     pub(crate) elements: Elements,
-    /// Elements, by place, with which a new primitive begins; ascending.
+    /// The places of elements that begin a new primitive, in ascending order.
     pub(crate) cuts: Vec<u32>,
 }
 
-/// The elements cut at each restart index: a range gives up to two runs, indices give one with cuts.
+/// Cuts the elements at each restart index. A range gives up to two runs, indices give one with cuts.
 pub(crate) fn split(restart: PrimitiveRestart, elements: Elements) -> Result<SmallVec<[Run; 2]>> {
     let whole = |elements| Run {
         elements,
@@ -50,7 +50,7 @@ pub(crate) fn split(restart: PrimitiveRestart, elements: Elements) -> Result<Sma
             let rest = indices.iter().copied().filter(|index| !is_restart(*index));
             let kept = collect(indices.len(), rest)?;
             let restarts = indices.iter().enumerate().filter(|(_, i)| is_restart(**i));
-            // Each restart before a place moves that place one down.
+            // Each restart before a place moves that place down by one.
             let mut cuts: Vec<u32> = restarts
                 .enumerate()
                 .map(|(n, (place, _))| (place - n) as u32)

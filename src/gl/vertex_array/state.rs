@@ -1,9 +1,9 @@
 //! Client vertex arrays: their state, enables, locking (GL 1.5 section 2.8, ARB_vertex_program section 2.8,
-//! EXT_compiled_vertex_array). Pointers are set in [`super::pointer`].
+//! EXT_compiled_vertex_array). [`super::pointer`] sets the pointers.
 //!
-//! Arrays are numbered as the attributes that they feed ([`attribute`]). The next numbers are those of the colour index array
-//! and the element array; then come the arrays of variants (EXT_vertex_shader), in the order in which commands first name
-//! them.
+//! Arrays have the numbers of the attributes that they feed ([`attribute`]). Then come the colour index array and the
+//! element
+//! array. Last come the arrays of variants (EXT_vertex_shader), in the order in which commands first name them.
 #![forbid(unsafe_code)]
 
 use crate::frontend::vertex_shader::shader::Symbol;
@@ -18,38 +18,36 @@ use crate::raster::{ComponentType, Element};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
-/// Number of the colour index array, which RGBA contexts keep and do not use.
+/// The number of the colour index array, which RGBA contexts keep and do not use.
 pub const INDEX_ARRAY_SLOT: usize = attribute::COUNT as usize;
-/// Number of the element array (ATI_element_array): indices, which feed no attribute.
+/// The number of the element array (ATI_element_array). It holds indices, which feed no attribute.
 pub const ELEMENT_ARRAY_SLOT: usize = INDEX_ARRAY_SLOT + 1;
-/// Number of arrays without those of variants.
+/// The number of arrays, without those of variants.
 pub const ARRAYS: usize = ELEMENT_ARRAY_SLOT + 1;
 
-/// One array.
 #[derive(Debug, Clone)]
 pub struct VertexArray {
-    /// Enabled.
     pub enabled: bool,
-    /// Components, 1 to 4; those of weights and matrix indices are 0 at first.
+    /// The number of components, 1 to 4. That of weights and matrix indices is 0 at first.
     pub size: u8,
-    /// The type of a component. [`ComponentType::Bgra8`]: the size was given as BGRA (EXT_vertex_array_bgra).
+    /// The type of a component. [`ComponentType::Bgra8`] means that the size was given as BGRA (EXT_vertex_array_bgra).
     pub component: ComponentType,
-    /// Stride as given; 0 means tightly packed.
+    /// The stride as given; 0 means tightly packed.
     pub stride: i32,
-    /// Address, or offset into the buffer.
+    /// The address, or the offset into the buffer.
     pub pointer: ClientPtr<u8>,
-    /// Integers are mapped to fractions.
+    /// Whether integers are mapped to fractions.
     pub normalized: bool,
     /// ARRAY_BUFFER_BINDING when the pointer was set.
     pub buffer: Binding,
-    /// Defined by ArrayObjectATI: its pointer reads as null (ATI_vertex_array_object).
+    /// Whether ArrayObjectATI has set it. Then its pointer reads as null (ATI_vertex_array_object).
     pub in_object: bool,
-    /// Elements that EXT_vertex_array was told are static, and of a variant the stride as given; kept for queries.
+    /// The count of static elements that EXT_vertex_array was given. For a variant it is the stride as given. It is kept
+    /// for queries.
     pub static_count: i32,
 }
 
 impl VertexArray {
-    /// The name of the type of its components.
     pub fn type_name(&self) -> u32 {
         match self.component {
             ComponentType::I8 => BYTE,
@@ -64,7 +62,6 @@ impl VertexArray {
         }
     }
 
-    /// The size as it was given.
     pub fn given_size(&self) -> i32 {
         if self.component == ComponentType::Bgra8 {
             BGRA as i32
@@ -73,7 +70,7 @@ impl VertexArray {
         }
     }
 
-    /// Its elements, of which the first begins at byte `offset`.
+    /// The layout of its elements, the first of which begins at byte `offset`.
     pub(crate) fn element(&self, offset: usize) -> Element {
         Element {
             component: self.component,
@@ -85,7 +82,7 @@ impl VertexArray {
         }
     }
 
-    /// The pointer as it reads: null for an array of an object buffer.
+    /// The pointer that queries return: null for an array of an object buffer.
     pub fn given_pointer(&self) -> usize {
         if self.in_object {
             0
@@ -94,12 +91,12 @@ impl VertexArray {
         }
     }
 
-    /// Bytes of one element.
+    /// The bytes of one element.
     pub fn element_bytes(&self) -> usize {
         usize::from(self.size) * self.component.bytes()
     }
 
-    /// Bytes from element to element.
+    /// The bytes from one element to the next.
     pub fn stride_bytes(&self) -> usize {
         if self.stride == 0 {
             self.element_bytes()
@@ -109,21 +106,18 @@ impl VertexArray {
     }
 }
 
-/// PRIMITIVE_RESTART_NV and PRIMITIVE_RESTART_INDEX_NV, client state.
+/// PRIMITIVE_RESTART_NV and PRIMITIVE_RESTART_INDEX_NV, which are client state.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct PrimitiveRestart {
-    /// Enabled.
     pub enabled: bool,
-    /// The index.
     pub index: u32,
 }
 
-/// Client array state.
 #[derive(Debug, Clone)]
 pub struct VertexArrayState {
     /// The arrays by number.
     pub arrays: Vec<VertexArray>,
-    /// The numbers of a variant's arrays, by the variant's name.
+    /// The numbers of each variant's arrays, by the variant's name.
     variants: FxHashMap<u32, Range<u32>>,
     /// CLIENT_ACTIVE_TEXTURE − TEXTURE0
     pub client_active: usize,
@@ -133,8 +127,8 @@ pub struct VertexArrayState {
     pub restart: PrimitiveRestart,
     /// NV_vertex_array_range
     pub range: MemoryRange,
-    /// VERTEX_ATTRIB_ARRAYi_NV, by bit: what counts for vertex programs (ARB_vertex_program, interactions with
-    /// NV_vertex_program). Enabling a generic array by its ARB command enables both.
+    /// VERTEX_ATTRIB_ARRAYi_NV, by bit: the enables that count for vertex programs (ARB_vertex_program, interactions with
+    /// NV_vertex_program). The ARB command that enables a generic array sets both enables.
     pub nv_enabled: u16,
 }
 
@@ -186,24 +180,24 @@ impl VertexArrayState {
         &self.arrays[slot as usize]
     }
 
-    /// The first array of a variant; `None` while no command has named it.
+    /// The first array of a variant. Returns `None` before a command has named it.
     pub(crate) fn variant(&self, name: u32) -> Option<&VertexArray> {
         self.variants.get(&name).map(|own| self.array(own.start))
     }
 
-    /// The number of a variant's array, when it is enabled.
+    /// The number of a variant's array, if it is enabled.
     pub(crate) fn enabled_variant(&self, name: u32, part: u32) -> Option<u32> {
         let number = self.variants.get(&name)?.start + part;
         self.array(number).enabled.then_some(number)
     }
 
-    /// Variants with enabled arrays, and the numbers of these.
+    /// The variants with enabled arrays, and the numbers of these arrays.
     pub(crate) fn enabled_variants(&self) -> impl Iterator<Item = (u32, Range<u32>)> {
         let variants = self.variants.iter().map(|(name, own)| (*name, own.clone()));
         variants.filter(|(_, own)| self.array(own.start).enabled)
     }
 
-    /// The arrays of a variant: four of a matrix.
+    /// The arrays of a variant. A matrix has four.
     pub(crate) fn variant_mut(&mut self, symbol: &Symbol) -> &mut [VertexArray] {
         let next = self.arrays.len() as u32;
         let new = || next..next + symbol.data.n_rows();
@@ -239,7 +233,7 @@ impl VertexArrayState {
     }
 }
 
-/// What PushClientAttrib(CLIENT_VERTEX_ARRAY_BIT) saves: tables 6.6 to 6.8.
+/// What PushClientAttrib(CLIENT_VERTEX_ARRAY_BIT) saves (tables 6.6 to 6.8).
 #[derive(Debug)]
 pub struct SavedArrays {
     arrays: VertexArrayState,
@@ -248,7 +242,6 @@ pub struct SavedArrays {
 }
 
 impl SavedArrays {
-    /// Saves.
     pub fn save(cx: &Context) -> SavedArrays {
         let (array_buffer, element_buffer) = (cx.buffers.array.clone(), cx.buffers.element.clone());
         SavedArrays {
@@ -258,7 +251,7 @@ impl SavedArrays {
         }
     }
 
-    /// Restores. Buffers that were deleted since stay unbound.
+    /// Restores the arrays. Buffers that were deleted since stay unbound.
     pub fn restore(mut self, cx: &mut Context) {
         self.arrays
             .arrays
@@ -287,7 +280,7 @@ pub fn component_type(ty: u32) -> Option<ComponentType> {
     })
 }
 
-/// The number of the array that a client state name means; `None` for what is none.
+/// The number of the array with this client state name. Returns `None` for another name.
 pub fn array_slot(cx: &Context, name: u32) -> Option<usize> {
     Some(match name {
         VERTEX_ARRAY => attribute::POSITION as usize,
@@ -305,13 +298,12 @@ pub fn array_slot(cx: &Context, name: u32) -> Option<usize> {
     })
 }
 
-/// The bit of a VERTEX_ATTRIB_ARRAYi_NV.
+/// The bit of a VERTEX_ATTRIB_ARRAYi_NV name.
 pub(crate) fn nv_array(name: u32) -> Option<u16> {
     let n = name.checked_sub(VERTEX_ATTRIB_ARRAY0_NV)?;
     (n < MAX_VERTEX_ATTRIBS as u32).then(|| 1 << n)
 }
 
-/// Sets a generic array's enable.
 fn set_generic(call: &mut Call<'_>, index: u32, on: bool) -> Result {
     call.cx.arrays.arrays[generic_slot(index)?].enabled = on;
     call.cx.arrays.set_nv_enabled(1 << index, on);
@@ -328,7 +320,7 @@ pub fn client_active_texture(call: &mut Call<'_>, texture: u32) -> Result {
     Ok(())
 }
 
-/// The number of a generic attribute's array. INVALID_VALUE beyond the last.
+/// The number of a generic attribute's array. Gives INVALID_VALUE beyond the last.
 pub(crate) fn generic_slot(index: u32) -> Result<usize> {
     match index as usize {
         index if index < MAX_VERTEX_ATTRIBS => Ok(attribute::GENERIC_0 as usize + index),

@@ -1,10 +1,11 @@
 //! Variants of vertex shaders: their current values and arrays (EXT_vertex_shader sections 2.8 and 2.14).
 //!
-//! The current value of a variant is the context's, whichever shader is bound. The shader that runs has its variants in
-//! attributes of its own (`vertex_shader_ext_draw`).
+//! The current value of a variant belongs to the context, whichever shader is bound. The shader that runs has separate
+//! attributes for its variants (`vertex_shader_ext_draw`).
 //!
-//! An array of a variant has four components for each element, also where the variant is a scalar, which is then the
-//! first of them; a matrix, of which the text says nothing here, has sixteen.
+//! An array of a variant has four components per element. A scalar variant takes the first of them. A matrix has sixteen;
+//! the text
+//! says nothing about it here.
 #![forbid(unsafe_code)]
 
 use super::capture::element;
@@ -18,7 +19,7 @@ use crate::gl::immediate::begin_end::set_current_now;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 
-/// Sets the current value of a variant. Display lists hold it; also between Begin and End.
+/// Sets the current value of a variant. Display lists hold the command, and it is allowed between Begin and End.
 fn set_variant<T: Element>(call: &mut Call<'_>, id: u32, addr: ClientPtr<T>) -> Result {
     let symbol = call.symbol_of(id, Storage::Variant);
     let elements = symbol.and_then(|symbol| Ok((symbol, call.elements(&symbol, addr)?)));
@@ -28,7 +29,7 @@ fn set_variant<T: Element>(call: &mut Call<'_>, id: u32, addr: ClientPtr<T>) -> 
     })
 }
 
-/// The same without regard to lists.
+/// Sets the current value of a variant, without recording.
 fn set_elements(cx: &mut Context, symbol: &Symbol, elements: &Elements) -> Result {
     let state = cx.vertex_shaders.quietly();
     state.variants.insert(symbol.name, *elements);
@@ -43,7 +44,7 @@ fn set_elements(cx: &mut Context, symbol: &Symbol, elements: &Elements) -> Resul
     Ok(())
 }
 
-/// glVariantbvEXT. INVALID_VALUE for what is no variant and for a null pointer, INVALID_OPERATION for bound state.
+/// glVariantbvEXT. Gives INVALID_VALUE when it is no variant and for a null pointer, INVALID_OPERATION for bound state.
 pub fn variantbv_ext(call: &mut Call<'_>, id: u32, addr: ClientPtr<i8>) -> Result {
     set_variant(call, id, addr)
 }
@@ -76,9 +77,9 @@ pub fn variantuiv_ext(call: &mut Call<'_>, id: u32, addr: ClientPtr<u32>) -> Res
     set_variant(call, id, addr)
 }
 
-/// glVariantPointerEXT. INVALID_VALUE for what is no variant and for a stride that no int holds, INVALID_ENUM for a wrong
-/// type, INVALID_OPERATION for bound state. The pointer is an offset into the buffer that is bound to ARRAY_BUFFER, if one
-/// is.
+/// glVariantPointerEXT. The pointer is an offset if a buffer is bound to ARRAY_BUFFER. Gives INVALID_VALUE when it is no
+/// variant
+/// and for a stride that does not fit an int, INVALID_ENUM for a wrong type, INVALID_OPERATION for bound state.
 pub fn variant_pointer_ext(
     call: &mut Call<'_>,
     id: u32,
@@ -112,7 +113,7 @@ pub(crate) fn set_array(
             enabled: array.enabled,
             size: 4,
             component,
-            // The parts of a matrix follow each other.
+            // The columns of a matrix follow each other.
             stride: match stride {
                 0 if parts > 1 => parts * part_bytes as i32,
                 given => given,
@@ -135,7 +136,7 @@ fn set_enabled(call: &mut Call<'_>, id: u32, on: bool) -> Result {
     Ok(())
 }
 
-/// glEnableVariantClientStateEXT. INVALID_VALUE for what is no variant, INVALID_OPERATION for bound state.
+/// glEnableVariantClientStateEXT. Gives INVALID_VALUE when it is no variant, INVALID_OPERATION for bound state.
 pub fn enable_variant_client_state_ext(call: &mut Call<'_>, id: u32) -> Result {
     set_enabled(call, id, true)
 }
@@ -144,7 +145,7 @@ pub fn disable_variant_client_state_ext(call: &mut Call<'_>, id: u32) -> Result 
     set_enabled(call, id, false)
 }
 
-/// glArrayElement's part: element `index` of each enabled array becomes the variant's current value.
+/// Reads element `index` of each enabled variant array, for glArrayElement.
 pub(crate) fn read_elements(call: &Call<'_>, index: u32) -> Result<Vec<(Symbol, Elements)>> {
     let arrays = &call.cx.arrays;
     let mut read = Vec::new();
@@ -161,7 +162,7 @@ pub(crate) fn read_elements(call: &Call<'_>, index: u32) -> Result<Vec<(Symbol, 
     Ok(read)
 }
 
-/// Makes what [`read_elements`] read current. Display lists hold it.
+/// Makes the values from [`read_elements`] the current ones. Display lists hold the command.
 pub(crate) fn set_read(call: &mut Call<'_>, read: Vec<(Symbol, Elements)>) -> Result {
     if read.is_empty() {
         return Ok(());

@@ -1,5 +1,6 @@
 //! Arrays of vertex weights and matrix indices (ARB_vertex_blend and ARB_matrix_palette, section 2.8). Each gives the first
-//! values of a vector; what the others become is decided in [`crate::gl::immediate::weight`].
+//! values
+//! of a vector. [`crate::gl::immediate::weight`] decides the others.
 #![forbid(unsafe_code)]
 
 use super::pointer::{Layout, set_pointer};
@@ -8,7 +9,7 @@ use crate::gl::{Call, Result};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
 
-/// The array of weights or matrix indices. INVALID_VALUE also for sizes that their commands do not take now.
+/// Sets the array of weights or matrix indices. Gives INVALID_VALUE also for sizes that exceed the current number of units.
 fn set_units_pointer(
     call: &mut Call<'_>,
     slot: u32,
