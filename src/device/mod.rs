@@ -2,8 +2,7 @@
 //!
 //! Nothing here has a name, an error or a rule of an API. An API converts its names to the enums of this module in the
 //! command that takes them, and converts errors back. A function fails with [`OutOfMemory`], or with a type of its own that
-//! says
-//! what is wrong. `gl` uses this module, and so can another API.
+//! says what is wrong. `gl` uses this module, and so can another API.
 //!
 //! The rooms, from the top floor to the ground. A room uses rooms below it only (`scripts/rooms`).
 //!

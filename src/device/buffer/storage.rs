@@ -84,8 +84,7 @@ impl Buffer {
     /// Writes `source` to a range, which must be inside the storage and have the same length.
     ///
     /// A version in flight is replaced when all of it is written, and copied when it is small. Otherwise `flush` first
-    /// finishes the
-    /// recorded draws (DESIGN 5). [`OutOfMemory`] leaves the storage as it was.
+    /// finishes the recorded draws (DESIGN 5). [`OutOfMemory`] leaves the storage as it was.
     pub fn write(
         &mut self,
         range: Range<usize>,
@@ -152,8 +151,7 @@ impl Buffer {
     }
 
     /// Unmaps the range. What was written becomes the new version, unless the range is flushed explicitly. Errors and
-    /// `flush`
-    /// are those of [`Buffer::write`]; after an error the range is still mapped.
+    /// `flush` are those of [`Buffer::write`]; after an error the range is still mapped.
     pub fn unmap(&mut self, flush: &mut dyn FnMut()) -> Result<(), OutOfMemory> {
         if let Some(mapping) = &self.mapping
             && mapping.access.writes()

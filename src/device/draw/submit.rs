@@ -13,8 +13,7 @@ use crate::raster::{DrawState, PackedVertices, Renderer, Topology, VertexInput, 
 use std::sync::Arc;
 
 /// The vertices of one draw, in the forms that they can take. A form that they cannot take is `None`. Each form is
-/// requested
-/// at most once.
+/// requested at most once.
 pub trait Forms {
     /// The error of making a form.
     type Error;

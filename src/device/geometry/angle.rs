@@ -1,8 +1,7 @@
 //! Sines and cosines of angles in degrees, for rotations and cones of light.
 //!
 //! They come from a series of our own. The C library's functions are in a library that adds a third of a megabyte when it
-//! is
-//! loaded, and their last bits differ between machines.
+//! is loaded, and their last bits differ between machines.
 
 /// The sine and the cosine of a finite angle in degrees. They are exact for multiples of 90°, and within 1e-15 otherwise.
 pub fn sin_cos_degrees(angle_degrees: f64) -> (f64, f64) {

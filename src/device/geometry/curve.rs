@@ -47,8 +47,7 @@ impl ControlPoints<'_> {
 }
 
 /// Returns the values of all Bernstein polynomials of degree `order − 1` at `t`, and their derivatives; `s` is 1 − `t`.
-/// Only
-/// the first `order` elements are set, of at most [`MAX_ORDER`].
+/// Only the first `order` elements are set, of at most [`MAX_ORDER`].
 pub fn bernstein(order: usize, t: f32, s: f32) -> ([f32; MAX_ORDER], [f32; MAX_ORDER]) {
     let (mut values, mut lower) = ([0.0; MAX_ORDER], [0.0; MAX_ORDER]);
     values[0] = 1.0;
@@ -76,8 +75,7 @@ pub fn bernstein(order: usize, t: f32, s: f32) -> ([f32; MAX_ORDER], [f32; MAX_O
 /// degenerates.
 ///
 /// `rational` surfaces are divided by w. `unit` scales the normal to length 1, as fixed function needs it; vertex programs
-/// get
-/// the normal unscaled (NV_vertex_program 5.1, QUIRKS 0.49).
+/// get the normal unscaled (NV_vertex_program 5.1, QUIRKS 0.49).
 pub fn analytic_normal(point: Evaluated, rational: bool, unit: bool) -> [f32; 4] {
     let [p, du, dv] = point;
     // q = p / w: its derivative is (p' w − p w') / w², of which a unit normal needs the direction only.

@@ -86,8 +86,7 @@ pub fn scaling(x: f32, y: f32, z: f32) -> Mat4 {
 
 /// The matrix that turns counterclockwise by `angle_degrees` about a vector `v` (GL 1.5 section 2.11.2). With `u` as the
 /// direction of `v`, it is R = uuᵀ + cos θ (I − uuᵀ) + sin θ S. Sine and cosine of quarter turns are exact. A vector of
-/// length
-/// zero, or one that holds Inf or NaN, has no direction and gives the identity.
+/// length zero, or one that holds Inf or NaN, has no direction and gives the identity.
 pub fn rotation(angle_degrees: f64, v: [f64; 3]) -> Mat4 {
     let length = (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]).sqrt();
     if length == 0.0 || !length.is_finite() || !angle_degrees.is_finite() {
@@ -137,8 +136,7 @@ pub fn frustum(l: f64, r: f64, b: f64, t: f64, n: f64, f: f64) -> Mat4 {
 }
 
 /// A parallel projection of the box between these planes to the cube from −1 to 1. The caller has checked that no two
-/// bounds
-/// are equal.
+/// bounds are equal.
 pub fn orthographic(l: f64, r: f64, b: f64, t: f64, n: f64, f: f64) -> Mat4 {
     [
         [2.0 / (r - l), 0.0, 0.0, 0.0],

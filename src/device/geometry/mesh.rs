@@ -115,8 +115,7 @@ impl Mesh {
     }
 
     /// A mesh of the unit square. Its edges are v = 0, v = 1 (both along u), u = 0, u = 1 (both along v). `n` (at least 1)
-    /// are their
-    /// numbers of segments.
+    /// are their numbers of segments.
     pub fn square(n: [f32; 4], spacing: Spacing) -> Mesh {
         let is_even = n[0] == n[1] && n[2] == n[3] && spacing == Spacing::Integral;
         let mut mesh = Mesh::default();
@@ -175,8 +174,7 @@ impl Mesh {
     }
 
     /// A mesh of the unit triangle. Its edges are (0,0) to (1,0), (1,0) to (0,1), (0,1) to (0,0). `n` (at least 1) are
-    /// their numbers
-    /// of segments.
+    /// their numbers of segments.
     pub fn triangular(n: [f32; 3], spacing: Spacing) -> Mesh {
         if n[0] == n[1] && n[0] == n[2] && spacing == Spacing::Integral {
             return Mesh::triangle_grid(n[0].ceil() as u32);

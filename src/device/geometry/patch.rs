@@ -12,8 +12,7 @@ pub enum PatchShape {
     /// The rectangle that is the domain of the control points.
     Square,
     /// The unit triangle (0, 0), (1, 0), (0, 1), whatever the domain of the control points. The orders in u and v are
-    /// equal.
-    /// Control point i, j has the number [`triangular_place`].
+    /// equal. Control point i, j has the number [`triangular_place`].
     Triangle,
 }
 

@@ -2,12 +2,9 @@
 //!
 //! The text names the algorithm and leaves its formulas to the paper of Vlachos, Peters, Boyd and Mitchell ("Curved PN
 //! Triangles", 2001). Positions are those of a cubic triangular patch. Its edges are perpendicular to the normals at their
-//! ends.
-//! Normals are those of a quadratic patch whose middles are mirrored between the ends. They need not be unit vectors: those
-//! in
-//! the middle of edges have the mean length of the ends. Points of an edge depend on the edge alone, in either direction,
-//! so that
-//! neighbours match.
+//! ends. Normals are those of a quadratic patch whose middles are mirrored between the ends. They need not be unit vectors:
+//! those in the middle of edges have the mean length of the ends. Points of an edge depend on the edge alone, in either
+//! direction, so that neighbours match.
 
 use super::curve::edge_point;
 use super::mesh::MeshPoint;
@@ -41,8 +38,7 @@ fn length(v: [f32; 3]) -> f32 {
 }
 
 /// Returns the two inner control points of an edge: one next to the first corner, one next to the second. w lies between
-/// the
-/// corners' values.
+/// the corners' values.
 fn edge_middles(ends: [Vec4; 2], normals: [Vec4; 2]) -> [Vec4; 2] {
     let near = |i: usize| {
         let (own, other) = (ends[i], ends[1 - i]);

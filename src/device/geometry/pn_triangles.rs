@@ -1,6 +1,5 @@
 //! Draws of curved triangles (ATI_pn_triangles 3.11). Each triangle becomes the n² triangles of a patch, in object space,
-//! before
-//! the vertex program. [`super::pn_patch`] computes the patch.
+//! before the vertex program. [`super::pn_patch`] computes the patch.
 
 use super::mesh::Mesh;
 use super::pn_patch::{Patch, Vec4};
@@ -163,8 +162,7 @@ static MESHES: LazyLock<Vec<Mesh>> =
     LazyLock::new(|| (1..=MAX_LEVEL + 1).map(Mesh::triangle_grid).collect());
 
 /// Divides the triangles of a draw of triangles, strips or fans. The resulting draws of triangles go to `draw`. The
-/// function
-/// ends at the first error of `draw`.
+/// function ends at the first error of `draw`.
 pub fn divide<E>(
     division: Division,
     topology: Topology,

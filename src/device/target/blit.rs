@@ -170,8 +170,7 @@ impl Copy<'_> {
             return;
         };
         // The pixels with a source inside the plane form a rectangle. All rows are read before any is written: both planes
-        // may be the
-        // same.
+        // may be the same.
         let rows = y.pixels(limits[1].clone()).filter_map(|pixel| {
             let (below, above, weight) = tap(y.source(pixel), height, self.linear)?;
             let sources = (self.row(below), (weight > 0.0).then(|| self.row(above)));
@@ -211,8 +210,8 @@ pub struct Blit {
 
 impl Blit {
     /// Copies planes, each with a mask of the bits that are written: all bits of colours, some of depth and stencil.
-    /// Colours go
-    /// to all colour planes of the target; `stored` says what each of these stores. All earlier draws must be finished.
+    /// Colours go to all colour planes of the target; `stored` says what each of these stores. All earlier draws must be
+    /// finished.
     pub fn run(
         self,
         planes: &[(Frame, u32)],

@@ -87,8 +87,7 @@ impl Frame {
     }
 
     /// Passes each row of a rectangle inside a plane of packed pixels to `take` with its number, from the lowest row up.
-    /// Rows hold
-    /// colours as they are read, or with `raw` the depth and stencil pixels of the first sample.
+    /// Rows hold colours as they are read, or with `raw` the depth and stencil pixels of the first sample.
     pub fn read_rows(
         &self,
         at: [u32; 2],

@@ -86,8 +86,7 @@ pub fn compress_all(image: &mut LevelImage) -> Result<(), OutOfMemory> {
 }
 
 /// Compresses the texels of each block that overlaps a box, and decodes these blocks. Formats without blocks are left
-/// alone.
-/// Fails with [`OutOfMemory`] when blocks or texels in flight cannot be copied.
+/// alone. Fails with [`OutOfMemory`] when blocks or texels in flight cannot be copied.
 pub fn compress_box(
     image: &mut LevelImage,
     at: [u32; 3],

@@ -29,8 +29,7 @@ impl BoundTexture {
     }
 
     /// Makes a depth texture sample as register combiners need it, whatever the sampler says. Depths go to alpha; the
-    /// result of
-    /// a comparison goes to all components (table NV_register_combiners.2).
+    /// result of a comparison goes to all components (table NV_register_combiners.2).
     pub fn depth_for_combiners(&mut self) {
         let Texture { image, sampler } = &mut self.texture;
         if image.format == TexelFormat::Depth32F {

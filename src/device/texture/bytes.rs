@@ -15,8 +15,7 @@ pub fn zeroes(n: usize) -> Result<Vec<u8>, OutOfMemory> {
 }
 
 /// Borrows texels for writing. They are copied first when a recorded draw still holds them. Fails with [`OutOfMemory`] when
-/// the
-/// copy cannot be allocated.
+/// the copy cannot be allocated.
 pub fn unshare(texels: &mut Arc<Vec<u8>>) -> Result<&mut Vec<u8>, OutOfMemory> {
     if Arc::get_mut(texels).is_none() {
         let mut copy = Vec::new();

@@ -106,8 +106,7 @@ impl StorageFormat {
     }
 
     /// Converts a stored texel to what queries return, in floats or in integers. NV_texture_shader says how signed numbers
-    /// are
-    /// specified, not how they are stored.
+    /// are specified, not how they are stored.
     pub fn returned(self, texel: [f32; 4], as_floats: bool) -> [f32; 4] {
         let texel = match self.fixed() {
             Some(fixed) if !as_floats => {

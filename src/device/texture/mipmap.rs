@@ -19,8 +19,7 @@ struct Taps {
 }
 
 /// Returns the taps of each stored texel of an axis, and the sum of their weights. The axis shrinks from `from` texels to
-/// half
-/// as many, rounded down. The box is as wide as the ratio of the axes, so that with odd sizes no texel is left out:
+/// half as many, rounded down. The box is as wide as the ratio of the axes, so that with odd sizes no texel is left out:
 ///
 /// ```text
 /// 5 → 2:  | 0 | 1 | 2 | 3 | 4 |    weights 2 2 1 and 1 2 2 of 5
@@ -54,8 +53,7 @@ fn taps(from: u32, border: u32) -> (Vec<Taps>, u64) {
 }
 
 /// Makes the next smaller level by a box filter (ARB_texture_non_power_of_two issue 11). The texels are read as `format`,
-/// which
-/// has the size of the image's own. Bytes are rounded to nearest.
+/// which has the size of the image's own. Bytes are rounded to nearest.
 fn halved(image: &LevelImage, format: TexelFormat) -> Result<LevelImage, OutOfMemory> {
     let (level, kind) = (&image.level, image.kind);
     let from = [level.width, level.height, level.depth];
@@ -173,8 +171,7 @@ fn average(
 /// Derives the levels above the base level of one face from it, up to the last one that counts.
 ///
 /// With `is_linear`, bytes that are encoded as sRGB are averaged without decoding (EXT_texture_sRGB_decode 3.8.8).
-/// Rectangles have
-/// one level. After [`OutOfMemory`] the levels derived so far stay.
+/// Rectangles have one level. After [`OutOfMemory`] the levels derived so far stay.
 pub fn generate_mipmaps(
     texture: &mut Texture,
     face: usize,

@@ -1,12 +1,9 @@
 //! The application's bytes of a level, kept beside its texels, for APIs whose surfaces can be locked.
 //!
 //! Texels are stored in the few formats that are sampled fast. A locked surface must return what was written, bit by bit,
-//! in its
-//! own format (R5G6B5, V8U8, D16, …). So the bytes are kept, as blocks of compressed images are: the texels are made from
-//! them.
-//! After a draw to the level the texels are newer, and the bytes are [stale](OriginalBytes::is_stale). The API then packs
-//! the
-//! bytes again from the texels before the next lock.
+//! in its own format (R5G6B5, V8U8, D16, …). So the bytes are kept, as blocks of compressed images are: the texels are made
+//! from them. After a draw to the level the texels are newer, and the bytes are [stale](OriginalBytes::is_stale). The API
+//! then packs the bytes again from the texels before the next lock.
 
 use super::bytes::{NO_MEMORY, unshare, zeroes};
 use crate::device::OutOfMemory;
@@ -14,8 +11,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 /// The rows of a level in the application's layout. `pitch` is the distance in bytes from one row to the next. The images
-/// of a
-/// volume follow each other.
+/// of a volume follow each other.
 #[derive(Debug, Clone)]
 pub struct OriginalBytes {
     bytes: Arc<Vec<u8>>,
@@ -51,8 +47,7 @@ impl OriginalBytes {
     }
 
     /// Borrows the rows for writing. Afterwards the caller makes the texels from them. Rows that a copy of the level holds
-    /// are
-    /// copied first. Fails with [`OutOfMemory`] when the copy cannot be allocated.
+    /// are copied first. Fails with [`OutOfMemory`] when the copy cannot be allocated.
     pub fn lock(&mut self) -> Result<&mut [u8], OutOfMemory> {
         self.is_stale = false;
         unshare(&mut self.bytes).map(Vec::as_mut_slice)

@@ -1,8 +1,7 @@
 //! Palettes: textures of indices, and the images of colours that draws sample instead.
 //!
 //! Levels of indices store each index in the four bytes of a texel, least byte first. Draws sample an image of colours. It
-//! is
-//! looked up when a draw needs it, and kept with the palette that it was made with:
+//! is looked up when a draw needs it, and kept with the palette that it was made with:
 //!
 //! ```text
 //! indices ──┬─ own palette ────────────┬──→ colours
@@ -27,8 +26,7 @@ pub struct Palette {
 
 impl Default for Palette {
     /// One entry of ones, of a format without a name. EXT_paletted_texture's state table says a width of 0, its section 3.8
-    /// one
-    /// entry.
+    /// one entry.
     fn default() -> Palette {
         Palette {
             format: StorageFormat::plain(BaseFormat::Rgba, TexelFormat::Rgba8),

@@ -1,9 +1,8 @@
 //! Planes of texture images that draws write.
 //!
 //! An image that is drawn to (or read as a framebuffer) gets a plane of pixels, of 32 bits or of floats, beside its texels.
-//! Draws
-//! write the plane, and from then on the plane is the newer version. Before the texels are used again, the API finishes the
-//! recorded draws and copies the plane to the texels. A write to the texels drops the plane.
+//! Draws write the plane, and from then on the plane is the newer version. Before the texels are used again, the API
+//! finishes the recorded draws and copies the plane to the texels. A write to the texels drops the plane.
 
 use super::bytes::unshare;
 use super::level::LevelImage;

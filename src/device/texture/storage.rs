@@ -1,8 +1,7 @@
 //! A texture: its levels by face, the image that draws sample, its palette, and the planes that draws write.
 //!
 //! Levels are versions: a write replaces or copies texels that a recorded draw still holds. Which levels make a complete
-//! image
-//! is the API's rule. The texture keeps the API's answer until something changes.
+//! image is the API's rule. The texture keeps the API's answer until something changes.
 
 use super::format::StorageFormat;
 use super::level::LevelImage;
@@ -61,8 +60,7 @@ impl Texture {
     }
 
     /// Drops the resolved image, and with it a hold on the texels: a write then copies them only when a recorded draw holds
-    /// them.
-    /// The caller calls it before every change of levels or of anything that completeness depends on.
+    /// them. The caller calls it before every change of levels or of anything that completeness depends on.
     pub fn touch(&mut self) {
         self.resolved = None;
         self.expanded = None;
@@ -163,8 +161,7 @@ impl Texture {
     }
 
     /// Copies planes that are newer to the texels. The caller has finished the draws to them. Fails with [`OutOfMemory`]
-    /// when
-    /// texels in flight cannot be copied; the remaining planes stay newer.
+    /// when texels in flight cannot be copied; the remaining planes stay newer.
     pub fn settle(&mut self) -> Result<(), OutOfMemory> {
         self.touch();
         let planes = std::mem::take(&mut self.planes);
@@ -184,8 +181,7 @@ impl Texture {
     }
 
     /// Returns the image of colours that a draw samples for an image of indices. The palette is the shared one if there is
-    /// one, and
-    /// the texture's own otherwise. Returns `None` before [`Texture::expand`] has looked up the colours.
+    /// one, and the texture's own otherwise. Returns `None` before [`Texture::expand`] has looked up the colours.
     pub fn colors_of(
         &self,
         indices: &Arc<Image>,

@@ -8,8 +8,7 @@ use crate::texture::TexelFormat;
 use std::sync::Arc;
 
 /// A source of rows of colours, for example an image of the application or a framebuffer. Row `y` of image `z` counts from
-/// the
-/// first row that is written.
+/// the first row that is written.
 pub trait RowSource {
     /// Writes the colours of a row to `out`.
     fn colors(&mut self, y: u32, z: u32, out: &mut [[f32; 4]]);

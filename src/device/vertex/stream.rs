@@ -2,8 +2,7 @@
 //!
 //! A vertex is its position and one vec4 for each attribute that was set since the first vertex. All other attributes are
 //! constants of the draw. An attribute that is first set later gets a place in the vertices already there; they take the
-//! value
-//! that was current when they were specified.
+//! value that was current when they were specified.
 //!
 //! Small draws are merged in the renderer, in one list of vertices. To avoid a copy, the renderer lends that list, and new
 //! vertices are written after its own.
@@ -20,8 +19,7 @@
 //! ```
 //!
 //! The stream stays in `Own` when the renderer has no list to lend. While the list is lent, nothing else may be drawn. So
-//! every
-//! operation that may draw, or that changes the layout, detaches first.
+//! every operation that may draw, or that changes the layout, detaches first.
 #![forbid(unsafe_code)]
 
 use crate::ir::interface::attribute;
@@ -98,8 +96,7 @@ impl VertexStream {
     }
 
     /// Forgets vertices and layout. If the renderer lends its list, new vertices follow those in it, and the layout starts
-    /// with
-    /// the attributes of those.
+    /// with the attributes of those.
     pub(crate) fn begin(&mut self, renderer: &mut Renderer) {
         match renderer.lend_vertices(&mut self.layout) {
             Some(lent) => {
@@ -232,8 +229,7 @@ impl VertexStream {
     }
 
     /// Returns the list to the renderer, without the new vertices. The stream then holds what its own memory holds:
-    /// nothing, or a
-    /// copy from [`VertexStream::detach`].
+    /// nothing, or a copy from [`VertexStream::detach`].
     pub fn return_loan(&mut self, renderer: &mut Renderer) {
         if self.memory != Memory::Own {
             renderer.take_back_vertices(std::mem::take(&mut self.vertices));

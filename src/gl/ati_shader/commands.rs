@@ -1,6 +1,5 @@
 //! The commands inside a definition of an ATI fragment shader. They convert enums to the front end's types, and the
-//! recorder
-//! checks the rules (ATI_fragment_shader 3.8.11 and "Errors"; QUIRKS 2.19 to 2.23, 2.38, 2.39).
+//! recorder checks the rules (ATI_fragment_shader 3.8.11 and "Errors"; QUIRKS 2.19 to 2.23, 2.38, 2.39).
 //!
 //! Outside of a definition they give INVALID_OPERATION, whatever their arguments.
 

@@ -1,12 +1,9 @@
 //! Fragment shaders of ATI_fragment_shader: names, binding, definitions, constants (section 3.8.11; QUIRKS 2.24, 2.27,
-//! 2.31,
-//! 2.36, 2.43). [`super::commands`] has the commands inside a definition.
+//! 2.31, 2.36, 2.43). [`super::commands`] has the commands inside a definition.
 //!
 //! A shader belongs to the share group, its open definition to the context that began it. EndFragmentShaderATI without an
-//! error
-//! gives a shader code, until the next BeginFragmentShaderATI. Without code, draws behave as if FRAGMENT_SHADER_ATI were
-//! disabled
-//! (QUIRKS 2.35).
+//! error gives a shader code, until the next BeginFragmentShaderATI. Without code, draws behave as if FRAGMENT_SHADER_ATI
+//! were disabled (QUIRKS 2.35).
 
 pub use super::code::DefinedShader;
 use crate::device::Share;
@@ -157,8 +154,7 @@ pub fn begin_fragment_shader_ati(call: &mut Call<'_>) -> Result {
 }
 
 /// `glEndFragmentShaderATI`. Gives INVALID_OPERATION outside of a definition, and for an invalid shader. In the second case
-/// the
-/// definition ends, and the shader stays undefined.
+/// the definition ends, and the shader stays undefined.
 pub fn end_fragment_shader_ati(call: &mut Call<'_>) -> Result {
     let state = &mut call.cx.fragment_shaders;
     state.definition()?;

@@ -2,8 +2,7 @@
 //!
 //! A mapped range is a block of its own that the application reads and writes. UnmapBuffer or FlushMappedBufferRange
 //! (ARB_map_buffer_range) copies it into a new version. So earlier draws never see what is written, even where the
-//! application
-//! allows it (MAP_UNSYNCHRONIZED_BIT).
+//! application allows it (MAP_UNSYNCHRONIZED_BIT).
 #![forbid(unsafe_code)]
 
 use super::object::{bound, checked_range, sub_range};
@@ -14,7 +13,7 @@ use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 use std::ops::Range;
 
-/// glGetBufferSubData. Errors as for glBufferSubData.
+/// glGetBufferSubData. The errors are those of glBufferSubData.
 pub fn get_buffer_sub_data(
     call: &mut Call<'_>,
     target: u32,
@@ -53,10 +52,8 @@ pub fn map_buffer(call: &mut Call<'_>, target: u32, access: u32) -> Result<Clien
 }
 
 /// glMapBufferRange (ARB_map_buffer_range): returns the address of a copy of a range. Gives INVALID_ENUM for a wrong
-/// target,
-/// INVALID_VALUE for a range outside the buffer and for unknown bits, INVALID_OPERATION without a buffer, while it is
-/// mapped,
-/// and for bits that exclude each other.
+/// target, INVALID_VALUE for a range outside the buffer and for unknown bits, INVALID_OPERATION without a buffer, while it
+/// is mapped, and for bits that exclude each other.
 pub fn map_buffer_range(
     call: &mut Call<'_>,
     target: u32,
@@ -117,8 +114,8 @@ pub(crate) fn map(
 const NOT_MAPPED: GlError = GlError::invalid_operation("the buffer is not mapped");
 
 /// glFlushMappedBufferRange: a part of the mapped range becomes part of a new version. Gives INVALID_ENUM for a wrong
-/// target,
-/// INVALID_VALUE outside the range, INVALID_OPERATION without a buffer or when it is not mapped for explicit flushes.
+/// target, INVALID_VALUE outside the range, INVALID_OPERATION without a buffer or when it is not mapped for explicit
+/// flushes.
 pub fn flush_mapped_buffer_range(
     call: &mut Call<'_>,
     target: u32,
@@ -153,7 +150,7 @@ pub(crate) fn unmap(cx: &mut Context, contents: &mut BufferContents) -> Result {
     Ok(contents.storage.unmap(&mut || cx.finish())?)
 }
 
-/// glGetBufferParameteriv. INVALID_ENUM for a wrong target or parameter, INVALID_OPERATION without a buffer.
+/// glGetBufferParameteriv. Gives INVALID_ENUM for a wrong target or parameter, INVALID_OPERATION without a buffer.
 pub fn get_buffer_parameteriv(
     call: &mut Call<'_>,
     target: u32,

@@ -101,7 +101,7 @@ pub fn bind_buffer(call: &mut Call<'_>, target: u32, buffer: u32) -> Result {
     Ok(())
 }
 
-/// glGenBuffers: reserves names. INVALID_VALUE for a negative count, OUT_OF_MEMORY for more than 4 million.
+/// glGenBuffers: reserves names. Gives INVALID_VALUE for a negative count, OUT_OF_MEMORY for more than 4 million.
 pub fn gen_buffers(call: &mut Call<'_>, n: i32, buffers: ClientPtr<u32>) -> Result {
     let n = count(n)?;
     if n > MAX_GENERATED {
@@ -164,8 +164,7 @@ pub fn is_buffer(call: &mut Call<'_>, buffer: u32) -> Result<u8> {
 }
 
 /// glBufferData: makes a new version of this size, and unmaps a mapped buffer. Gives INVALID_ENUM for a wrong target or
-/// usage,
-/// INVALID_VALUE for a negative size. OUT_OF_MEMORY (also for 2 GiB and more) leaves the buffer as it was.
+/// usage, INVALID_VALUE for a negative size. OUT_OF_MEMORY (also for 2 GiB and more) leaves the buffer as it was.
 pub fn buffer_data(
     call: &mut Call<'_>,
     target: u32,

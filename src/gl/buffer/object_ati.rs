@@ -1,8 +1,6 @@
 //! Object buffers: ATI_vertex_array_object, ATI_map_object_buffer. They are buffer objects (ARB_vertex_buffer_object) and
-//! share
-//! their name space, so that every draw, deletion and copy treats them alike. The commands of this file accept only a
-//! buffer that
-//! NewObjectBufferATI made.
+//! share their name space, so that every draw, deletion and copy treats them alike. The commands of this file accept only a
+//! buffer that NewObjectBufferATI made.
 //!
 //! Display lists never hold these commands (sections 5.4 of both extensions).
 #![forbid(unsafe_code)]
@@ -59,8 +57,7 @@ pub fn is_object_buffer_ati(call: &mut Call<'_>, buffer: u32) -> Result<u8> {
 
 /// glUpdateObjectBufferATI. The buffer may be mapped; the mapping then sees the new bytes. The bytes that DISCARD_ATI would
 /// drop are kept. Gives INVALID_VALUE when it is no object buffer, for a range outside it and for a null pointer,
-/// INVALID_ENUM
-/// for a wrong `preserve`.
+/// INVALID_ENUM for a wrong `preserve`.
 pub fn update_object_buffer_ati(
     call: &mut Call<'_>,
     buffer: u32,
@@ -95,8 +92,8 @@ pub fn free_object_buffer_ati(call: &mut Call<'_>, buffer: u32) -> Result {
 }
 
 /// glMapObjectBufferATI: returns the address of a copy of the storage. The address stays the same while the buffer is
-/// mapped.
-/// Gives INVALID_VALUE when it is no object buffer, INVALID_OPERATION when glMapBufferRange has mapped a part of it.
+/// mapped. Gives INVALID_VALUE when it is no object buffer, INVALID_OPERATION when glMapBufferRange has mapped a part of
+/// it.
 pub fn map_object_buffer_ati(call: &mut Call<'_>, buffer: u32) -> Result<ClientPtr<u8>> {
     let object = object_buffer(call.cx, buffer)?;
     let mut contents = object.contents.lock();

@@ -8,8 +8,7 @@ use crate::platform::ClientPtr;
 use std::ops::Range;
 
 /// The range of `extent` bytes from an offset on, in a buffer of `len` bytes. Gives INVALID_OPERATION outside the buffer,
-/// and for
-/// an offset that is not a multiple of `unit`.
+/// and for an offset that is not a multiple of `unit`.
 fn part(
     offset: usize,
     start: usize,

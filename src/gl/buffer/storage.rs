@@ -34,8 +34,7 @@ pub(crate) struct BufferWrite {
 
 impl BufferWrite {
     /// Takes the storage. Gives INVALID_OPERATION while the buffer is mapped, OUT_OF_MEMORY when a version with other
-    /// readers
-    /// cannot be copied.
+    /// readers cannot be copied.
     pub(crate) fn new(object: &Arc<BufferObject>) -> Result<BufferWrite> {
         let mut contents = object.contents.lock();
         if contents.storage.mapping.is_some() {
@@ -74,8 +73,7 @@ pub struct BufferObject {
 }
 
 /// The buffer that arrays read after theirs was deleted. It is empty, so they read zeros. Its name is 0, as the
-/// specification
-/// asks for the binding. The array's pointer stays an offset and must never be taken for an address.
+/// specification asks for the binding. The array's pointer stays an offset and must never be taken for an address.
 static ORPHAN: LazyLock<Arc<BufferObject>> = LazyLock::new(|| Arc::new(BufferObject::new(0)));
 
 impl BufferObject {

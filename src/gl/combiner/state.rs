@@ -262,7 +262,7 @@ pub fn combiner_parameteriv_nv(call: &mut Call<'_>, pname: u32, params: ClientPt
     call.run(move |call| set_parameter(call, pname, values))
 }
 
-/// `glCombinerStageParameterfvNV`: the constants of a general combiner. INVALID_ENUM for other names.
+/// `glCombinerStageParameterfvNV`: the constants of a general combiner. Gives INVALID_ENUM for other names.
 pub fn combiner_stage_parameterfv_nv(
     call: &mut Call<'_>,
     stage: u32,
@@ -288,7 +288,7 @@ pub(crate) fn constant_number(pname: u32) -> Result<usize> {
     }
 }
 
-/// `glCombinerInputNV`. INVALID_OPERATION for RGB in an alpha, for blue in an RGB portion, and for the alpha of fog.
+/// `glCombinerInputNV`. Gives INVALID_OPERATION for RGB in an alpha, for blue in an RGB portion, and for the alpha of fog.
 #[allow(clippy::too_many_arguments)]
 pub fn combiner_input_nv(
     call: &mut Call<'_>,
@@ -318,8 +318,8 @@ pub fn combiner_input_nv(
     Err(GlError::invalid_operation(reason))
 }
 
-/// `glCombinerOutputNV`. INVALID_VALUE for a dot product of alpha; INVALID_OPERATION for a bias with the scales ½ and 4,
-/// and for two outputs to one register.
+/// `glCombinerOutputNV`. Gives INVALID_VALUE for a dot product of alpha. Gives INVALID_OPERATION for a bias with the scales
+/// ½ and 4, and for two outputs to one register.
 #[allow(clippy::too_many_arguments)]
 pub fn combiner_output_nv(
     call: &mut Call<'_>,
@@ -362,7 +362,7 @@ pub fn combiner_output_nv(
     Ok(())
 }
 
-/// `glFinalCombinerInputNV`. INVALID_OPERATION for E·F in E, F and G, spare 0 + secondary colour also in A; for their
+/// `glFinalCombinerInputNV`. Gives INVALID_OPERATION for E·F in E, F and G, spare 0 + secondary colour also in A; for their
 /// alpha or blue; for RGB in G, and blue elsewhere.
 pub fn final_combiner_input_nv(
     call: &mut Call<'_>,

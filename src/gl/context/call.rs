@@ -11,8 +11,7 @@ pub struct Call<'c> {
     /// The application's memory that this call may reach.
     pub mem: ClientMemory<'c>,
     /// Fast path: the body may only copy its arguments into state. Anything else returns an error before it changes
-    /// anything, and
-    /// the caller runs the body again.
+    /// anything, and the caller runs the body again.
     pub only_copies: bool,
 }
 
@@ -39,9 +38,8 @@ impl Call<'_> {
     }
 
     /// Executes a command that display lists may hold. While a list is compiled, the command is recorded; it is not
-    /// executed
-    /// when the list is only compiled (GL 1.5 section 5.4). A list that is called between Begin and End refuses the command
-    /// there.
+    /// executed when the list is only compiled (GL 1.5 section 5.4). A list that is called between Begin and End refuses
+    /// the command there.
     #[inline]
     pub fn run(
         &mut self,

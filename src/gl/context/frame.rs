@@ -1,11 +1,9 @@
 //! The frames of a running application: draws are finished, windows are updated, and one frame may be explained.
 //!
 //! `TRILOBITE_EXPLAIN` asks why a pixel of a frame has its colour. A swap ends a frame; glFinish does where there is
-//! nothing
-//! to swap. While the requested frame is drawn, the context's renderer records the history of the pixel
+//! nothing to swap. While the requested frame is drawn, the context's renderer records the history of the pixel
 //! ([`crate::raster::Renderer::explain`]), and draws keep the sources of their programs. The report is written at the end
-//! of the
-//! frame.
+//! of the frame.
 
 use crate::config::{self, Explain, Explained};
 use crate::explain::{Sources, report};

@@ -12,8 +12,7 @@ pub const MAX_EXPONENT: i32 = 1024;
 /// The number of user clip planes.
 pub const MAX_CLIP_PLANES: usize = 6;
 /// The number of vertex units: modelview matrices, weights and matrix indices of a vertex. They are components of one
-/// attribute
-/// each.
+/// attribute each.
 pub const MAX_VERTEX_UNITS: usize = 4;
 /// The number of matrices in the palette (ARB_matrix_palette).
 pub const MAX_PALETTE_MATRICES: usize = 32;

@@ -3,8 +3,7 @@
 //! `chapters` is the context itself, which composes the states of all rooms. `share` does the same for what contexts share.
 //! These two name types of all rooms, and are the only files that may. Beside them are the call that a command receives
 //! (`call`), errors, limits, names of objects, surfaces and frames. Types that several chapters exchange are here too: rows
-//! of
-//! capabilities, queried values, program targets, recorded commands, labels.
+//! of capabilities, queried values, program targets, recorded commands, labels.
 
 pub(crate) mod answer;
 pub(crate) mod call;

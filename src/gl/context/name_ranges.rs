@@ -11,8 +11,7 @@ pub(crate) struct NameRanges {
 
 impl NameRanges {
     /// Takes the first `count` consecutive free names, and returns the first of them. Returns `None` when there are fewer,
-    /// or when
-    /// `count` is 0.
+    /// or when `count` is 0.
     pub(crate) fn take(&mut self, count: u32) -> Option<u32> {
         let length = count.checked_sub(1)?;
         let mut first = 1u32;

@@ -1,6 +1,5 @@
 //! Names of objects that are made when they are first bound (EXT_framebuffer_object 4.4.1): framebuffers and renderbuffers.
-//! Also
-//! names of objects that contexts do not share: queries and fences.
+//! Also names of objects that contexts do not share: queries and fences.
 #![forbid(unsafe_code)]
 
 use crate::gl::{Call, Context, GlError, Result};
@@ -65,7 +64,7 @@ impl<T> ObjectTable<T> {
 
 const NEGATIVE: GlError = GlError::invalid_value("a count is not negative");
 
-/// Reserves `n` unused names and writes them to `names`. INVALID_VALUE for a negative count.
+/// Reserves `n` unused names and writes them to `names`. Gives INVALID_VALUE for a negative count.
 pub(crate) fn gen_names<T>(
     call: &mut Call<'_>,
     n: i32,
@@ -86,8 +85,7 @@ pub(crate) fn gen_names<T>(
 }
 
 /// Frees the names in an array and returns their objects. 0 and unused names are ignored. Gives INVALID_VALUE for a
-/// negative
-/// count.
+/// negative count.
 pub(crate) fn take_names<T>(
     call: &Call<'_>,
     n: i32,
@@ -109,8 +107,7 @@ pub(crate) type OwnNames<T> = BTreeMap<u32, Option<T>>;
 const MAX_GENERATED: usize = 1 << 22;
 
 /// Reserves the `n` lowest unused names and writes them to `names`. Gives INVALID_VALUE for a negative count, OUT_OF_MEMORY
-/// for
-/// more than 4 million.
+/// for more than 4 million.
 pub(crate) fn gen_own_names<T>(
     call: &mut Call<'_>,
     n: i32,

@@ -4,8 +4,7 @@ use crate::gl::{GlError, Result};
 use crate::platform::{ClientMemory, ClientPtr};
 
 /// Reads a string of the application: `length` characters, or up to its NUL for a negative length. Gives INVALID_VALUE for
-/// a
-/// null pointer, and for a string of `limit` characters or more.
+/// a null pointer, and for a string of `limit` characters or more.
 pub(crate) fn read_string<'m>(
     mem: &ClientMemory<'m>,
     string: ClientPtr<u8>,

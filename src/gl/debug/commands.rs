@@ -10,8 +10,8 @@ use crate::platform::{ClientFn, ClientPtr};
 use std::sync::Arc;
 
 /// glDebugMessageControl: enables or disables messages in the active group. Gives INVALID_VALUE for a negative count,
-/// INVALID_ENUM
-/// for a wrong source, type or severity, INVALID_OPERATION for ids without a source or a type, or with a severity.
+/// INVALID_ENUM for a wrong source, type or severity, INVALID_OPERATION for ids without a source or a type, or with a
+/// severity.
 pub fn debug_message_control(
     call: &mut Call<'_>,
     source: u32,
@@ -45,8 +45,8 @@ fn check_source(source: u32) -> Result {
 }
 
 /// glDebugMessageInsert. While DEBUG_OUTPUT is disabled, the call is discarded without an error. Gives INVALID_ENUM for a
-/// source
-/// that the application may not use, and for a wrong type or severity. Gives INVALID_VALUE for a text that is too long.
+/// source that the application may not use, and for a wrong type or severity. Gives INVALID_VALUE for a text that is too
+/// long.
 pub fn debug_message_insert(
     call: &mut Call<'_>,
     source: u32,
@@ -89,8 +89,7 @@ pub fn debug_message_callback(
 }
 
 /// glPushDebugGroup. Gives INVALID_ENUM for a source that the application may not use, INVALID_VALUE for a text that is too
-/// long,
-/// STACK_OVERFLOW for a full stack.
+/// long, STACK_OVERFLOW for a full stack.
 pub fn push_debug_group(
     call: &mut Call<'_>,
     source: u32,
@@ -139,8 +138,7 @@ pub fn pop_debug_group(call: &mut Call<'_>) -> Result {
 }
 
 /// glGetDebugMessageLog: takes the oldest messages out of the log, as many as `count` and the room for their texts allow.
-/// It
-/// returns their number. Gives INVALID_VALUE for a negative size, if there is a buffer.
+/// It returns their number. Gives INVALID_VALUE for a negative size, if there is a buffer.
 #[allow(clippy::too_many_arguments)]
 pub fn get_debug_message_log(
     call: &mut Call<'_>,

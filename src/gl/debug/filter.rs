@@ -1,8 +1,6 @@
 //! Which debug messages are enabled (KHR_debug sections 5.5.1 and 5.5.4). The state belongs to each message, and source,
-//! type and
-//! id name a message. No message is known before it comes. So a filter keeps the state of all ids of a source and type at
-//! once,
-//! by severity, and the ids that differ.
+//! type and id name a message. No message is known before it comes. So a filter keeps the state of all ids of a source and
+//! type at once, by severity, and the ids that differ.
 #![forbid(unsafe_code)]
 
 use crate::gl::context::enums::*;
@@ -92,8 +90,7 @@ impl Filter {
     }
 
     /// DebugMessageControl without ids: sets every message of these sources, types and severities. Gives INVALID_ENUM for a
-    /// wrong
-    /// value.
+    /// wrong value.
     pub(crate) fn set(&mut self, source: u32, ty: u32, severity: u32, on: bool) -> Result {
         let sources = select(&SOURCES, source)?;
         let types = select(&TYPES, ty)?;
@@ -118,8 +115,8 @@ impl Filter {
         Ok(())
     }
 
-    /// DebugMessageControl with ids. INVALID_ENUM for a wrong source or type, INVALID_OPERATION without either or with a
-    /// severity, OUT_OF_MEMORY beyond 65536 single ids.
+    /// DebugMessageControl with ids. Gives INVALID_ENUM for a wrong source or type, INVALID_OPERATION without either or
+    /// with a severity, OUT_OF_MEMORY beyond 65536 single ids.
     pub(crate) fn set_ids(
         &mut self,
         [source, ty, severity]: [u32; 3],

@@ -1,6 +1,5 @@
 //! Labels of objects (KHR_debug sections 5.5.8 and 6.1.16). A label is dropped with its object, by the command that deletes
-//! the
-//! object.
+//! the object.
 #![forbid(unsafe_code)]
 
 use crate::gl::context::enums::*;
@@ -80,8 +79,7 @@ fn with_labels<R>(cx: &mut Context, row: &Namespace, f: impl FnOnce(&mut Labels)
 }
 
 /// glObjectLabel: a null pointer removes the label. Gives INVALID_ENUM for a wrong identifier, INVALID_VALUE when it is no
-/// object
-/// and for a label that is too long.
+/// object and for a label that is too long.
 pub fn object_label(
     call: &mut Call<'_>,
     identifier: u32,

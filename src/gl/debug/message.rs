@@ -1,8 +1,8 @@
 //! Debug output (KHR_debug section 5.5): messages, their log, groups, and the queue to the application's callback.
 //!
 //! A message that is made while a command runs goes to the log, or waits for the callback. The doors call the callback
-//! after the
-//! command has left the context, so a callback may call GL. Nothing is made or formatted while DEBUG_OUTPUT is disabled.
+//! after the command has left the context, so a callback may call GL. Nothing is made or formatted while DEBUG_OUTPUT is
+//! disabled.
 #![forbid(unsafe_code)]
 
 use super::filter::Filter;
@@ -196,9 +196,8 @@ impl DebugState {
     }
 
     /// Takes the next call of the callback, and writes its text with a NUL to `text`. `frame` is the stack address of the
-    /// caller's
-    /// frame. Returns `None` when nothing waits, when debug output was disabled meanwhile, and in callbacks nested too
-    /// deep.
+    /// caller's frame. Returns `None` when nothing waits, when debug output was disabled meanwhile, and in callbacks nested
+    /// too deep.
     ///
     /// A callback that leaves by longjmp or by an exception does not report back. The frames below the caller's are gone
     /// then.

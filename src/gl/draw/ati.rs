@@ -1,6 +1,5 @@
 //! The fragment stage under a fragment shader of ATI_fragment_shader or ATI_text_fragment_shader: its code for the current
-//! state,
-//! and its textures (QUIRKS 2.25, 2.29, 2.30, 2.40).
+//! state, and its textures (QUIRKS 2.25, 2.29, 2.30, 2.40).
 
 use super::keys::{color_sum, fog_mode};
 use super::stage::stage;

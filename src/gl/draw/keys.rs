@@ -163,9 +163,8 @@ pub(crate) fn fog_mode(cx: &Context) -> Option<FogMode> {
 }
 
 /// Whether the secondary colour is added. It is with COLOR_SUM, or by lighting with a separate specular colour (GL 1.5
-/// section
-/// 3.9), and always for a native vertex program (NV_vertex_program 3.9). A vertex shader has no lighting (EXT_vertex_shader
-/// 2.13.1).
+/// section 3.9), and always for a native vertex program (NV_vertex_program 3.9). A vertex shader has no lighting
+/// (EXT_vertex_shader 2.13.1).
 pub(crate) fn color_sum(cx: &Context) -> bool {
     if cx.programs.native_vertex_program().is_some() {
         return true;
@@ -252,8 +251,7 @@ fn combine(env: &TexEnv) -> Combine {
 }
 
 /// COMBINE4_NV: sums of two products. Functions other than ADD and ADD_SIGNED are undefined and stay unchanged. A unit
-/// without
-/// a texture is 1 (NV_texture_env_combine4, table 3.22).
+/// without a texture is 1 (NV_texture_env_combine4, table 3.22).
 fn combine4(env: &TexEnv, textures: &[Option<BoundTexture>]) -> Combine {
     let mut combine = combine(env);
     for function in [&mut combine.rgb, &mut combine.alpha] {

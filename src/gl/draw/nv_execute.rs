@@ -14,8 +14,7 @@ use crate::simd::LANES;
 use std::sync::Arc;
 
 /// `glExecuteProgramNV`: runs a state program with `params` as `v[0]`. Gives INVALID_OPERATION when it is no state program,
-/// and
-/// when it writes a parameter that tracks a matrix.
+/// and when it writes a parameter that tracks a matrix.
 pub fn execute_program_nv(
     call: &mut Call<'_>,
     target: u32,

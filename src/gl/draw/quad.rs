@@ -1,8 +1,7 @@
 //! Pixel rectangles as draws: DrawPixels, CopyPixels and Bitmap (GL 1.5 sections 3.6.4 and 3.7).
 //!
 //! The rectangle is a quad in window space. Its vertex stage copies attributes. Colour, fog coordinate and texture
-//! coordinates
-//! come from the raster position, and the fragment stage samples the image.
+//! coordinates come from the raster position, and the fragment stage samples the image.
 #![forbid(unsafe_code)]
 
 use super::raster::pixel_raster_state;
@@ -47,8 +46,7 @@ fn copy_program() -> Program {
 }
 
 /// Whether a pixel rectangle is not drawn, because its raster position is not valid or no fragments are made. In feedback
-/// mode it
-/// is recorded as `token`. Gives INVALID_OPERATION when an enabled fragment program is not loaded.
+/// mode it is recorded as `token`. Gives INVALID_OPERATION when an enabled fragment program is not loaded.
 pub(crate) fn replaces_pixels(cx: &mut Context, token: u32) -> Result<bool> {
     let position = &cx.immediate.raster_pos;
     if !position.valid {
@@ -65,8 +63,8 @@ pub(crate) fn replaces_pixels(cx: &mut Context, token: u32) -> Result<bool> {
 }
 
 /// Draws a window-space rectangle (x0, y0, x1, y1) from an internal image at the depth of the raster position. `texcoords`
-/// are
-/// those of its corners in texels. Without a draw surface nothing is drawn. The errors are those of [`validate_fragments`].
+/// are those of its corners in texels. Without a draw surface nothing is drawn. The errors are those of
+/// [`validate_fragments`].
 pub(crate) fn pixel_draw(
     call: &mut Call<'_>,
     source: PixelSource,

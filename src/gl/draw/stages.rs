@@ -1,6 +1,5 @@
 //! The programmable stages of a draw, made from state: the program, its uniform array and its textures. Fixed-function
-//! programs
-//! are kept by key in [`super::cache::DrawCache`]. What did not change since the previous draw keeps its `Arc`.
+//! programs are kept by key in [`super::cache::DrawCache`]. What did not change since the previous draw keeps its `Arc`.
 #![forbid(unsafe_code)]
 
 use super::ati::shader_stage;
@@ -27,8 +26,7 @@ use std::sync::Arc;
 /// Checks whether state allows drawing, and loads the current values of variant attributes for the vertex shader that runs.
 ///
 /// Gives INVALID_OPERATION when an enabled program did not load (QUIRKS 0.5), INVALID_FRAMEBUFFER_OPERATION when the
-/// framebuffer
-/// is not complete.
+/// framebuffer is not complete.
 pub fn validate(cx: &mut Context) -> Result {
     cx.vertex_shaders
         .quietly()
@@ -109,8 +107,7 @@ pub(crate) fn material_bits(vertices: &VertexInput) -> u16 {
 }
 
 /// The vertex stage. `coords_read` are the texture coordinate sets that the fragment stage reads. `materials` are the
-/// material
-/// attributes that vertices have, by bit.
+/// material attributes that vertices have, by bit.
 pub(crate) fn vertex_stage(cx: &mut Context, coords_read: u8, materials: u16) -> Stage {
     if let Some(shader) = cx.vertex_shaders.active(&cx.programs) {
         let code = shader.code(cx.matrix.clip_plane_bits());
@@ -143,8 +140,7 @@ pub fn raster_pos_stage(cx: &mut Context) -> Result<Stage> {
 }
 
 /// The fragment stage, the texture coordinate sets that it reads, and where its code finds the pixels of a rectangle. A
-/// fragment
-/// program takes precedence over a fragment shader, and this over register combiners and texture environments
+/// fragment program takes precedence over a fragment shader, and this over register combiners and texture environments
 /// (ARB_fragment_program 3.11, QUIRKS 2.30).
 pub(crate) fn fragment_stage(cx: &mut Context, source: PixelSource) -> (Stage, u8, PixelPlace) {
     if let Enabled::Ready(program) = cx.programs.fragment_program() {

@@ -1,6 +1,5 @@
 //! The state of a draw: one immutable block. [`StateCache`] finds it again while no chapter that draws depend on has
-//! changed and
-//! the same textures are bound. Current values are not in it: they are vertex data.
+//! changed and the same textures are bound. Current values are not in it: they are vertex data.
 #![forbid(unsafe_code)]
 
 use super::raster::raster_state;
@@ -125,7 +124,7 @@ pub(crate) fn draw_state(cx: &mut Context, materials: u16) -> Option<Arc<DrawSta
     Some(state)
 }
 
-/// Marks the planes of the target as newer than their texels. Each draw does this, even if its state is known.
+/// Records which plane of the target is the newer one. Each draw does this, even if its state is known.
 fn mark_target_drawn(cx: &mut Context) {
     if cx.framebuffer.draw.is_some() {
         window_buffers::render_target(cx);

@@ -26,8 +26,7 @@ pub(crate) trait Drawable: Forms<Error = GlError> {
 }
 
 /// Draws vertices in the current state. `false` means that nothing was drawn: there is no draw surface, or the vertices
-/// lack the
-/// form that this state needs. The errors are those of [`validate`].
+/// lack the form that this state needs. The errors are those of [`validate`].
 pub(crate) fn submit(vertices: &mut impl Drawable, topology: Topology) -> Result<bool> {
     validate(vertices.cx())?;
     if !vertices.cx().pn_triangles.divides(topology) {

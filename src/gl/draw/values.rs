@@ -1,6 +1,5 @@
 //! The values that programs read: every [`Binding`] from the current state (ARB_vertex_program table X.3,
-//! ARB_fragment_program
-//! table X.3, QUIRKS 0.55).
+//! ARB_fragment_program table X.3, QUIRKS 0.55).
 #![forbid(unsafe_code)]
 
 use crate::device::draw::uniforms::{self, Values};
@@ -326,7 +325,7 @@ fn blend_stack(cx: &Context, name: MatrixName) -> Option<&MatrixStack> {
     }
 }
 
-/// The matrix, or its inverse where the form asks for it. A missing matrix gives zero.
+/// The matrix, or its inverse where the form asks for it. A singular matrix has the inverse zero.
 fn stacked(matrix: Option<&Mat4>, form: MatrixForm) -> Mat4 {
     let matrix = matrix.copied().unwrap_or(IDENTITY);
     match form {

@@ -1,6 +1,5 @@
 //! General evaluators (NV_evaluators 5.7): their state, glMapControlPointsNV, glMapParameter*NV. [`super::general_get`] has
-//! the
-//! queries, [`super::general_mesh`] evaluates.
+//! the queries, [`super::general_mesh`] evaluates.
 #![forbid(unsafe_code)]
 
 use super::map::{MAX_EVAL_ORDER, Map};
@@ -27,8 +26,7 @@ pub struct GeneralEvaluators {
     /// MAP_TESSELLATION_NV by kind. Triangular patches use three of the numbers.
     pub tessellation: [[f32; 4]; KINDS],
     /// Control points by kind and attribute. In a triangular patch, point i, j has number j·order + i − j(j − 1)/2. In the
-    /// others it
-    /// has number i·(order in v) + j.
+    /// others it has number i·(order in v) + j.
     pub maps: [[Map; MAX_VERTEX_ATTRIBS]; KINDS],
 }
 
@@ -104,8 +102,7 @@ impl PointLayout {
     }
 
     /// The byte offsets of the points, in the order in which a map keeps them. They cannot overflow: strides are below
-    /// 2^31, and
-    /// there are at most [`MAX_EVAL_ORDER`]² points.
+    /// 2^31, and there are at most [`MAX_EVAL_ORDER`]² points.
     pub(crate) fn offsets(self) -> impl Iterator<Item = usize> {
         let PointLayout {
             kind,
@@ -139,10 +136,9 @@ fn read_point(call: &Call<'_>, layout: &PointLayout, at: ClientPtr<u8>) -> Resul
 }
 
 /// glMapControlPointsNV. Gives INVALID_ENUM for a wrong target or type. Gives INVALID_VALUE for an attribute beyond the
-/// last,
-/// an order that is not in 1..=MAX_EVAL_ORDER, negative strides and a null pointer. Gives INVALID_OPERATION for a
-/// triangular map
-/// whose two orders differ. Rational maps may have every order, so MAX_RATIONAL_EVAL_ORDER_NV forbids nothing.
+/// last, an order that is not in 1..=MAX_EVAL_ORDER, negative strides and a null pointer. Gives INVALID_OPERATION for a
+/// triangular map whose two orders differ. Rational maps may have every order, so MAX_RATIONAL_EVAL_ORDER_NV forbids
+/// nothing.
 #[allow(clippy::too_many_arguments)]
 pub fn map_control_points_nv(
     call: &mut Call<'_>,
@@ -205,7 +201,7 @@ fn set_parameter<T: bytemuck::Pod>(
     })
 }
 
-/// glMapParameterivNV. INVALID_ENUM for a wrong target or parameter.
+/// glMapParameterivNV. Gives INVALID_ENUM for a wrong target or parameter.
 pub fn map_parameteriv_nv(
     call: &mut Call<'_>,
     target: u32,
@@ -215,7 +211,7 @@ pub fn map_parameteriv_nv(
     set_parameter(call, target, pname, params, |n| n as f32)
 }
 
-/// glMapParameterfvNV. INVALID_ENUM for a wrong target or parameter.
+/// glMapParameterfvNV. Gives INVALID_ENUM for a wrong target or parameter.
 pub fn map_parameterfv_nv(
     call: &mut Call<'_>,
     target: u32,

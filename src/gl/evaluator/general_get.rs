@@ -7,8 +7,8 @@ use crate::gl::lighting::light::round_to_i32;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 
-/// glGetMapControlPointsNV. INVALID_ENUM for a wrong target or type, INVALID_VALUE for an attribute beyond the last and
-/// negative strides.
+/// glGetMapControlPointsNV. Gives INVALID_ENUM for a wrong target or type, INVALID_VALUE for an attribute beyond the last
+/// and negative strides.
 #[allow(clippy::too_many_arguments)]
 pub fn get_map_control_points_nv(
     call: &mut Call<'_>,

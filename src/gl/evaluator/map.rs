@@ -10,8 +10,7 @@ use crate::gl::context::enums::*;
 pub const MAX_EVAL_ORDER: usize = MAX_ORDER;
 
 /// The number of maps of a dimension: the conventional ones in the order of their enums from `MAP1_COLOR_4` on, then those
-/// of
-/// vertex attributes (table 5.1, NV_vertex_program 5.1).
+/// of vertex attributes (table 5.1, NV_vertex_program 5.1).
 pub(crate) const MAPS: usize = ATTRIBUTE_MAP + 16;
 /// The number of components of each map's values.
 pub(crate) const COMPONENTS: [usize; MAPS] = [
@@ -25,8 +24,7 @@ pub(crate) const TEXTURE: [usize; 4] = [6, 5, 4, 3];
 pub(crate) const VERTEX: [usize; 2] = [8, 7];
 
 /// One map: `u_order × v_order` control points of up to four components, where `v` varies fastest. One-dimensional maps
-/// have
-/// `v_order` 1.
+/// have `v_order` 1.
 #[derive(Debug, Clone)]
 pub struct Map {
     /// Whether `MAPn_…` is enabled.

@@ -29,8 +29,7 @@ fn evaluate(map: &Map, u: f32, v: f32) -> Evaluated {
 }
 
 /// Evaluates all enabled maps of a dimension and emits a vertex. Current values do not change. Maps of vertex attributes
-/// are
-/// used under a vertex program only, and take precedence over the conventional ones (NV_vertex_program 5.1).
+/// are used under a vertex program only, and take precedence over the conventional ones (NV_vertex_program 5.1).
 fn eval_coord(call: &mut Call<'_>, dimension: usize, u: f32, v: f32) -> Result {
     let array_use = ArrayUse::of(call.cx);
     let program = array_use.is_of_program();

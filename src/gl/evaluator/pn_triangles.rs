@@ -92,7 +92,7 @@ pub fn pn_trianglesi_ati(call: &mut Call<'_>, pname: u32, param: i32) -> Result 
     Ok(())
 }
 
-/// glPNTrianglesfATI: the level is rounded. Errors as for glPNTrianglesiATI.
+/// glPNTrianglesfATI: the level is rounded. The errors are those of glPNTrianglesiATI.
 pub fn pn_trianglesf_ati(call: &mut Call<'_>, pname: u32, param: f32) -> Result {
     pn_trianglesi_ati(call, pname, round_to_i32(f64::from(param)))
 }

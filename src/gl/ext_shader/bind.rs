@@ -1,7 +1,6 @@
 //! GL state as symbols of vertex shaders: BindLightParameterEXT and similar commands (EXT_vertex_shader section 2.14, the
-//! tables
-//! of parameters). They are allowed inside of definitions, because programs of the time use them there. The text's list of
-//! allowed commands omits them.
+//! tables of parameters). They are allowed inside of definitions, because programs of the time use them there. The text's
+//! list of allowed commands omits them.
 //!
 //! Wrong enums give INVALID_ENUM, and the returned name is 0.
 

@@ -1,10 +1,8 @@
 //! The commands inside a definition of a vertex shader. They convert names and enums to the front end's types, and the
-//! recorder
-//! checks the rules (EXT_vertex_shader section 2.14 and "Errors").
+//! recorder checks the rules (EXT_vertex_shader section 2.14 and "Errors").
 //!
 //! Outside of a definition they give INVALID_OPERATION, whatever their arguments. So does a name that is no symbol, because
-//! it has
-//! none of the types in the table of operations.
+//! it has none of the types in the table of operations.
 
 use super::object::refused;
 use crate::frontend::vertex_shader::Opcode;

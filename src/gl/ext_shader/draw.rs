@@ -97,8 +97,7 @@ pub(crate) fn part_of(elements: &Elements, part: u32) -> [f32; 4] {
 
 impl VertexShaderState {
     /// Loads the current values of variants into the attributes of the shader that runs. It is called before vertices, and
-    /// does
-    /// nothing while the shader is the same as the last time.
+    /// does nothing while the shader is the same as the last time.
     pub(crate) fn load_variants(&mut self, programs: &ProgramState, current: &mut [[f32; 4]]) {
         let shader = self.active(programs);
         let id = |shader: &Option<Arc<DefinedShader>>| shader.as_ref().map(|shader| shader.id);

@@ -2,10 +2,8 @@
 //! section 6.1.12).
 //!
 //! The queries give INVALID_VALUE when the name is no symbol of the command's storage, INVALID_ENUM for a wrong property.
-//! Bound
-//! state returns its value. It counts as a variant or an invariant by the tables of parameters. A local constant returns
-//! the
-//! value that the bound shader sets, while no definition of that shader is open.
+//! Bound state returns its value. It counts as a variant or an invariant by the tables of parameters. A local constant
+//! returns the value that the bound shader sets, while no definition of that shader is open.
 #![forbid(unsafe_code)]
 
 use crate::frontend::binding::{MatrixForm, SceneValue};

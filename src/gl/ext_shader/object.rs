@@ -1,19 +1,16 @@
 //! Vertex shaders of EXT_vertex_shader: names, binding, definitions (section 2.14). [`super::commands`] has the commands
-//! inside a
-//! definition, [`super::symbol`] the symbols.
+//! inside a definition, [`super::symbol`] the symbols.
 //!
 //! A shader belongs to the share group, its open definition to the context that began it. A shader without a complete
 //! definition, or with one beyond the limits, is undefined. Vertices are then processed as if VERTEX_SHADER_EXT were
 //! disabled.
 //!
 //! The text names the commands that are allowed inside a definition, and gives no error for others. Here, commands that
-//! make, bind
-//! and delete shaders or set invariants give INVALID_OPERATION there. All others work as usual.
+//! make, bind and delete shaders or set invariants give INVALID_OPERATION there. All others work as usual.
 //!
 //! An enabled vertex program takes precedence over the vertex shader; the text is older than programs and does not mention
-//! them.
-//! Its table of state has no attribute groups. Here ENABLE_BIT saves the enable, and CLIENT_VERTEX_ARRAY_BIT the arrays of
-//! variants.
+//! them. Its table of state has no attribute groups. Here ENABLE_BIT saves the enable, and CLIENT_VERTEX_ARRAY_BIT the
+//! arrays of variants.
 
 pub use super::draw::DefinedShader;
 use crate::device::Share;
@@ -170,7 +167,7 @@ pub fn begin_vertex_shader_ext(call: &mut Call<'_>) -> Result {
     Ok(())
 }
 
-/// `glEndVertexShaderEXT`. INVALID_OPERATION outside of a definition.
+/// `glEndVertexShaderEXT`. Gives INVALID_OPERATION outside of a definition.
 pub fn end_vertex_shader_ext(call: &mut Call<'_>) -> Result {
     let state = &mut call.cx.vertex_shaders;
     state.definition()?;

@@ -1,13 +1,11 @@
 //! Symbols of EXT_vertex_shader: their names, invariants and local constants (section 2.14).
 //!
 //! Symbols belong to the share group, like the shaders that name them, and live as long as it does: no command deletes one.
-//! The
-//! value of an invariant belongs to the symbol, that of a local constant to the shader that sets it. The value of a variant
-//! belongs to the context, as other current values do.
+//! The value of an invariant belongs to the symbol, that of a local constant to the shader that sets it. The value of a
+//! variant belongs to the context, as other current values do.
 //!
 //! For names that are no symbols of the right kind, the text gives errors only in its queries: INVALID_VALUE. All commands
-//! here do
-//! the same. The identifiers of bound state, "which may not be used with any of the set data calls", give
+//! here do the same. The identifiers of bound state, "which may not be used with any of the set data calls", give
 //! INVALID_OPERATION.
 
 use crate::frontend::vertex_shader::lower::row_of;
@@ -197,8 +195,7 @@ impl Element for f64 {
 }
 
 /// `glGenSymbolsEXT`. It returns 0 without an error for no components, and when there are not enough names. Gives
-/// INVALID_ENUM for
-/// a wrong type, storage or range, OUT_OF_MEMORY for an absurdly large block.
+/// INVALID_ENUM for a wrong type, storage or range, OUT_OF_MEMORY for an absurdly large block.
 pub fn gen_symbols_ext(
     call: &mut Call<'_>,
     datatype: u32,
@@ -238,8 +235,7 @@ pub fn gen_symbols_ext(
 }
 
 /// `glSetInvariantEXT`, which is allowed outside of definitions. Display lists hold it. Gives INVALID_OPERATION inside of
-/// one and
-/// for bound state, INVALID_VALUE when it is no invariant, INVALID_ENUM for a wrong type.
+/// one and for bound state, INVALID_VALUE when it is no invariant, INVALID_ENUM for a wrong type.
 pub fn set_invariant_ext(call: &mut Call<'_>, id: u32, ty: u32, addr: ClientPtr<u8>) -> Result {
     let symbol = call.symbol_of(id, Storage::Invariant);
     let elements = symbol.and_then(|symbol| call.elements_of_type(&symbol, ty, addr));
@@ -253,8 +249,7 @@ pub fn set_invariant_ext(call: &mut Call<'_>, id: u32, ty: u32, addr: ClientPtr<
 
 /// `glSetLocalConstantEXT`, which is allowed inside of a definition, once for each symbol. Display lists hold it. Gives
 /// INVALID_OPERATION outside of one, for a constant that is already set, and for bound state. Gives INVALID_VALUE when it
-/// is no
-/// local constant, INVALID_ENUM for a wrong type.
+/// is no local constant, INVALID_ENUM for a wrong type.
 pub fn set_local_constant_ext(
     call: &mut Call<'_>,
     id: u32,

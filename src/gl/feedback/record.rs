@@ -156,7 +156,7 @@ impl Feedback {
     }
 }
 
-/// glFeedbackBuffer. INVALID_ENUM for a type that is none of table 5.2, INVALID_VALUE for a negative size,
+/// glFeedbackBuffer. Gives INVALID_ENUM for a type that is none of table 5.2, INVALID_VALUE for a negative size,
 /// INVALID_OPERATION in feedback mode.
 pub fn feedback_buffer(call: &mut Call<'_>, size: i32, ty: u32, buffer: ClientPtr<f32>) -> Result {
     let kind = FeedbackType::from_enum(ty).ok_or(GlError::invalid_enum(

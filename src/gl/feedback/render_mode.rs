@@ -62,8 +62,7 @@ impl RenderModeState {
 }
 
 /// glRenderMode: leaves the mode and enters another, perhaps the same. It returns the number of hit records or values that
-/// the
-/// left mode has recorded, or −1 when they did not fit. Gives INVALID_OPERATION for a mode whose array was not given.
+/// the left mode has recorded, or −1 when they did not fit. Gives INVALID_OPERATION for a mode whose array was not given.
 pub fn render_mode(call: &mut Call<'_>, mode: u32) -> Result<i32> {
     let mode = Mode::from_enum(mode).ok_or(GlError::invalid_enum("render mode"))?;
     let state = &mut call.cx.render_mode;

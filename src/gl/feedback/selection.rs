@@ -89,7 +89,7 @@ impl Selection {
     }
 }
 
-/// glSelectBuffer. INVALID_VALUE for a negative size, INVALID_OPERATION in selection mode.
+/// glSelectBuffer. Gives INVALID_VALUE for a negative size, INVALID_OPERATION in selection mode.
 pub fn select_buffer(call: &mut Call<'_>, size: i32, buffer: ClientPtr<u32>) -> Result {
     let size = usize::try_from(size)
         .map_err(|_| GlError::invalid_value("SelectBuffer: the size is negative"))?;
@@ -118,7 +118,7 @@ pub fn init_names(call: &mut Call<'_>) -> Result {
     Ok(())
 }
 
-/// glPushName. STACK_OVERFLOW when the stack is full.
+/// glPushName. Gives STACK_OVERFLOW when the stack is full.
 pub fn push_name(call: &mut Call<'_>, name: u32) -> Result {
     if let Some(selection) = selecting(call) {
         if selection.names.len() == MAX_NAME_STACK_DEPTH {
@@ -130,7 +130,7 @@ pub fn push_name(call: &mut Call<'_>, name: u32) -> Result {
     Ok(())
 }
 
-/// glPopName. STACK_UNDERFLOW when the stack is empty.
+/// glPopName. Gives STACK_UNDERFLOW when the stack is empty.
 pub fn pop_name(call: &mut Call<'_>) -> Result {
     if let Some(selection) = selecting(call) {
         if selection.names.is_empty() {
@@ -142,7 +142,7 @@ pub fn pop_name(call: &mut Call<'_>) -> Result {
     Ok(())
 }
 
-/// glLoadName: replaces the topmost name. INVALID_OPERATION when the stack is empty.
+/// glLoadName: replaces the topmost name. Gives INVALID_OPERATION when the stack is empty.
 pub fn load_name(call: &mut Call<'_>, name: u32) -> Result {
     if let Some(selection) = selecting(call) {
         if selection.names.is_empty() {

@@ -1,8 +1,7 @@
 //! Where colours are clamped to [0, 1] (ARB_color_buffer_float 2.14.6, 3.6.4, 4.3.2).
 //!
 //! Commands of GL 1.5 clamp some state when it is set: fog, environment, blend and clear colours, alpha reference. Here it
-//! is
-//! kept as given. It is clamped where it is used or queried, while fragment colours are clamped.
+//! is kept as given. It is clamped where it is used or queried, while fragment colours are clamped.
 #![forbid(unsafe_code)]
 
 use crate::gl::context::enums::*;

@@ -14,7 +14,7 @@ fn comparison(name: u32) -> Result<CompareFunc> {
     CompareFunc::checked(name, "comparison")
 }
 
-/// glScissor. INVALID_VALUE for a negative size.
+/// glScissor. Gives INVALID_VALUE for a negative size.
 pub fn scissor(call: &mut Call<'_>, x: i32, y: i32, width: i32, height: i32) -> Result {
     if width < 0 || height < 0 {
         return Err(GlError::invalid_value("scissor size"));
@@ -30,8 +30,7 @@ pub fn alpha_func(call: &mut Call<'_>, func: u32, reference: f32) -> Result {
 }
 
 /// The sides that commands without a face set. They are front and back, or the back state of EXT_stencil_two_side while
-/// that is
-/// the active face.
+/// that is the active face.
 fn default_sides<'a>(call: &'a mut Call<'_>) -> &'a mut [StencilSide] {
     let stencil = &mut call.cx.fragment.stencil;
     if stencil.active_back {
@@ -148,7 +147,7 @@ pub fn depth_func(call: &mut Call<'_>, func: u32) -> Result {
     Ok(())
 }
 
-/// glDepthBoundsEXT, clamped to [0, 1]. INVALID_VALUE when the least depth is greater than the greatest.
+/// glDepthBoundsEXT, clamped to [0, 1]. Gives INVALID_VALUE when the least depth is greater than the greatest.
 pub fn depth_bounds_ext(call: &mut Call<'_>, zmin: f64, zmax: f64) -> Result {
     if zmin > zmax || zmin.is_nan() || zmax.is_nan() {
         return Err(GlError::invalid_value("depth bounds in the wrong order"));

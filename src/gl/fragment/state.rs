@@ -101,9 +101,8 @@ pub struct StencilState {
     /// ACTIVE_STENCIL_FACE_EXT is BACK.
     pub active_back: bool,
     /// Three states: front; back as GL 2.0 and ATI_separate_stencil set it; back as EXT_stencil_two_side sets it. The two
-    /// back
-    /// states are separate because commands without a face differ: GL 2.0 sets front and back, the extension the active
-    /// face.
+    /// back states are separate because commands without a face differ: GL 2.0 sets front and back, the extension the
+    /// active face.
     pub sides: [StencilSide; 3],
     /// STENCIL_CLEAR_VALUE
     pub clear: i32,

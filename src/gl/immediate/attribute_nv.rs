@@ -1,6 +1,5 @@
 //! Attributes by the commands of NV_vertex_program (2.14.1.1) and NV_half_float. A command sets the conventional attribute
-//! that
-//! it aliases (table X.2). Attributes 6 and 7 alias none, and share the storage of the generic ones.
+//! that it aliases (table X.2). Attributes 6 and 7 alias none, and share the storage of the generic ones.
 #![forbid(unsafe_code)]
 
 use super::begin_end::{emit_vertex, set_current};

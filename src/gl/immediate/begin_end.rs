@@ -9,8 +9,7 @@
 //! ```
 //!
 //! Commands that copy f32 run with the application's floating-point environment (`set_current` and `emit_vertex`): to read
-//! and
-//! restore it would cost as much as the rest of the command. A function that computes enters our environment first.
+//! and restore it would cost as much as the rest of the command. A function that computes enters our environment first.
 #![forbid(unsafe_code)]
 
 use super::primitive::{OpenPrimitive, Portion};
@@ -92,7 +91,7 @@ pub fn topology(mode: u32) -> Result<Topology> {
         .ok_or(GlError::invalid_enum("no such primitive"))
 }
 
-/// glBegin. INVALID_ENUM for a wrong mode, INVALID_OPERATION inside Begin/End or when state forbids drawing.
+/// glBegin. Gives INVALID_ENUM for a wrong mode, INVALID_OPERATION inside Begin/End or when state forbids drawing.
 pub fn begin(call: &mut Call<'_>, mode: u32) -> Result {
     let recording = call.cx.lists.recording();
     if recording != Recording::Off {
@@ -119,7 +118,7 @@ pub(crate) fn begin_now(cx: &mut Context, topology: Topology) -> Result {
     Ok(())
 }
 
-/// glEnd. INVALID_OPERATION without a Begin.
+/// glEnd. Gives INVALID_OPERATION without a Begin.
 pub fn end(call: &mut Call<'_>) -> Result {
     let recording = call.cx.lists.recording();
     if recording != Recording::Off {
@@ -364,8 +363,7 @@ pub(crate) fn add_materials(
 }
 
 /// Draws the complete part of the open primitive with the current state. It is called before a material change between
-/// Begin
-/// and End under a vertex program, and when the primitive grows large. It does nothing outside Begin/End.
+/// Begin and End under a vertex program, and when the primitive grows large. It does nothing outside Begin/End.
 pub fn draw_so_far(cx: &mut Context) -> Result {
     cx.immediate.detach(&mut cx.renderer)?;
     let Some(portion) = cx.immediate.open.portion() else {

@@ -11,8 +11,7 @@ use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
 
 /// Changes a material. Between Begin and End it becomes an attribute of the following vertices, unless a program or a
-/// vertex
-/// shader processes them. The errors are those of [`set_material`].
+/// vertex shader processes them. The errors are those of [`set_material`].
 fn change_material(cx: &mut Context, face: u32, pname: u32, values: [f32; 4]) -> Result {
     let is_code = cx.programs.vertex.enabled || cx.vertex_shaders.active(&cx.programs).is_some();
     if !cx.inside_begin() || is_code {
@@ -42,7 +41,7 @@ fn vector_material(call: &mut Call<'_>, face: u32, pname: u32, values: [f32; 4])
     call.run_anywhere(move |call| change_material(call.cx, face, pname, values))
 }
 
-/// glMaterialf. INVALID_ENUM for a parameter that is no scalar.
+/// glMaterialf. Gives INVALID_ENUM for a parameter that is no scalar.
 pub fn materialf(call: &mut Call<'_>, face: u32, pname: u32, param: f32) -> Result {
     scalar_material(call, face, pname, param)
 }

@@ -54,8 +54,7 @@ impl OpenPrimitive {
     }
 
     /// Ends the primitive, and returns what remains to be drawn. The vertices stay until the next Begin, or until the list
-    /// is
-    /// returned to the renderer.
+    /// is returned to the renderer.
     pub(crate) fn end(&mut self) -> Option<Portion> {
         let topology = self.topology.take()?;
         self.stream.close();

@@ -15,7 +15,7 @@ fn set_first_set(call: &mut Call<'_>, value: [f32; 4]) -> Result {
     set_current(call, attribute::TEX_COORD_0, value)
 }
 
-/// Sets the coordinates of a set. INVALID_ENUM beyond the last set.
+/// Sets the coordinates of a set. Gives INVALID_ENUM beyond the last set.
 #[inline(always)]
 fn set_texture_coordinate(call: &mut Call<'_>, target: u32, value: [f32; 4]) -> Result {
     let set = target.wrapping_sub(enums::TEXTURE0);

@@ -2,8 +2,7 @@
 //! ARB_matrix_palette, sections 2.7 and 2.8).
 //!
 //! A command sets the first values of a vector. The others depend on the state when it is executed, which may be long after
-//! it
-//! was recorded in a display list. `Rest` decides them, for commands and for arrays alike.
+//! it was recorded in a display list. `Rest` decides them, for commands and for arrays alike.
 #![forbid(unsafe_code)]
 
 use super::begin_end::set_current_now;
@@ -42,9 +41,8 @@ impl Rest {
     }
 
     /// Gives INVALID_VALUE where no weight remains for the one that makes the sum 1. ARB_matrix_palette has the same rule
-    /// for
-    /// indices among its errors, but not in its section 2.7. By that rule the last unit could never have an index of its
-    /// own.
+    /// for indices among its errors, but not in its section 2.7. By that rule the last unit could never have an index of
+    /// its own.
     pub(crate) fn check(&self, slot: u32, size: usize) -> Result {
         if slot == attribute::WEIGHT && self.sum_unity && size == MAX_VERTEX_UNITS {
             return Err(GlError::invalid_value(

@@ -44,7 +44,7 @@ fn choose<T: Named>(value: f32) -> Result<T> {
     T::from_float(value).ok_or(GlError::invalid_enum("fog parameter's value"))
 }
 
-/// glFogf. INVALID_ENUM for FOG_COLOR, which is no scalar.
+/// glFogf. Gives INVALID_ENUM for FOG_COLOR, which is no scalar.
 pub fn fogf(call: &mut Call<'_>, pname: u32, param: f32) -> Result {
     if fog_param_len(pname) != 1 {
         return Err(GlError::invalid_enum("fog parameter is no scalar"));

@@ -194,7 +194,7 @@ fn light_model_len(pname: u32) -> usize {
     }
 }
 
-/// glLightModelf. INVALID_ENUM for a parameter that is no scalar.
+/// glLightModelf. Gives INVALID_ENUM for a parameter that is no scalar.
 pub fn light_modelf(call: &mut Call<'_>, pname: u32, param: f32) -> Result {
     if light_model_len(pname) != 1 {
         return Err(GlError::invalid_enum("light model parameter is no scalar"));

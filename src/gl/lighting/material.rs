@@ -57,10 +57,8 @@ pub fn material_param_len(pname: u32) -> usize {
 }
 
 /// Sets a material parameter at once. It is the body of every glMaterial, also between Begin and End. Properties that
-/// follow
-/// the current colour (COLOR_MATERIAL) are not changed. Gives INVALID_ENUM for a wrong face or parameter, INVALID_VALUE for
-/// a
-/// shininess outside [0, MAX_SHININESS_NV].
+/// follow the current colour (COLOR_MATERIAL) are not changed. Gives INVALID_ENUM for a wrong face or parameter,
+/// INVALID_VALUE for a shininess outside [0, MAX_SHININESS_NV].
 pub fn set_material(cx: &mut Context, face: u32, pname: u32, values: [f32; 4]) -> Result {
     let face = Face::checked(face, "face")?;
     let parameter = Parameter::checked(pname, "material parameter")?;
@@ -96,7 +94,7 @@ pub(crate) fn vertex_values(cx: &Context) -> [[f32; 4]; attribute::MATERIALS as 
     })
 }
 
-/// The vertex attributes of a material parameter. INVALID_ENUM for a wrong face.
+/// The vertex attributes of a material parameter. Gives INVALID_ENUM for a wrong face.
 pub(crate) fn vertex_slots(face: u32, pname: u32) -> Result<impl Iterator<Item = u32>> {
     let face = Face::checked(face, "face")?;
     let properties = match Parameter::from_name(pname) {
@@ -145,8 +143,7 @@ fn set_parameter(
 }
 
 /// While COLOR_MATERIAL is enabled, sets the tracked properties to this colour. It is called when the current colour
-/// changes,
-/// when COLOR_MATERIAL is enabled, and by glColorMaterial.
+/// changes, when COLOR_MATERIAL is enabled, and by glColorMaterial.
 pub fn track_color(cx: &mut Context, color: [f32; 4]) {
     let lighting = &mut cx.lighting.group;
     if !lighting.color_material {

@@ -1,10 +1,8 @@
 //! Display lists (GL 1.5 section 5.4): names, compilation, execution.
 //!
 //! A list is a row of items: recorded commands, vertex commands, and runs. A run is one or more primitives that begin and
-//! end
-//! inside the list and are replayed as one draw (`super::vertices`). An `Arc` holds a list while it is executed, so
-//! commands in
-//! it may delete or replace it.
+//! end inside the list and are replayed as one draw (`super::vertices`). An `Arc` holds a list while it is executed, so
+//! commands in it may delete or replace it.
 #![forbid(unsafe_code)]
 
 use super::vertices::{Item, compile_ops, execute_item};
@@ -60,7 +58,7 @@ impl ListState {
         self.recording = recording;
     }
 
-    /// Appends a command to the list being compiled. OUT_OF_MEMORY when the list cannot grow.
+    /// Appends a command to the list being compiled. Gives OUT_OF_MEMORY when the list cannot grow.
     pub(crate) fn append(&mut self, command: Recorded) -> Result {
         self.close_ops()?;
         push(&mut self.items, Item::Command(command))
@@ -111,7 +109,7 @@ pub(crate) fn push<T>(items: &mut Vec<T>, item: T) -> Result {
     Ok(())
 }
 
-/// glNewList. INVALID_VALUE for name 0, INVALID_ENUM for a wrong mode, INVALID_OPERATION while a list is compiled.
+/// glNewList. Gives INVALID_VALUE for name 0, INVALID_ENUM for a wrong mode, INVALID_OPERATION while a list is compiled.
 pub fn new_list(call: &mut Call<'_>, list: u32, mode: u32) -> Result {
     let recording = match mode {
         COMPILE => Recording::Compile,
@@ -131,7 +129,7 @@ pub fn new_list(call: &mut Call<'_>, list: u32, mode: u32) -> Result {
     Ok(())
 }
 
-/// glEndList. INVALID_OPERATION when no list is compiled.
+/// glEndList. Gives INVALID_OPERATION when no list is compiled.
 pub fn end_list(call: &mut Call<'_>) -> Result {
     let lists = &mut call.cx.lists;
     if lists.index == 0 {
@@ -153,8 +151,7 @@ pub fn end_list(call: &mut Call<'_>) -> Result {
 }
 
 /// glCallList: executes a list. Names without a list, and calls nested more than 64 deep, do nothing. An error of a command
-/// in
-/// the list is recorded, and the list goes on.
+/// in the list is recorded, and the list goes on.
 pub fn call_list(call: &mut Call<'_>, list: u32) -> Result {
     if call.cx.lists.depth >= MAX_LIST_NESTING {
         return Ok(());
@@ -177,8 +174,7 @@ pub fn call_list(call: &mut Call<'_>, list: u32) -> Result {
 }
 
 /// glCallLists: copies the offsets, and adds the list base at the time of execution. Gives INVALID_VALUE for a negative
-/// count,
-/// INVALID_ENUM for a wrong type.
+/// count, INVALID_ENUM for a wrong type.
 pub fn call_lists(call: &mut Call<'_>, n: i32, ty: u32, lists: ClientPtr<u8>) -> Result {
     let n = usize::try_from(n).map_err(|_| GlError::invalid_value("negative number of lists"))?;
     let size = match ty {
@@ -252,7 +248,7 @@ pub fn gen_lists(call: &mut Call<'_>, range: i32) -> Result<u32> {
     Ok(first)
 }
 
-/// glDeleteLists. INVALID_VALUE for a negative range.
+/// glDeleteLists. Gives INVALID_VALUE for a negative range.
 pub fn delete_lists(call: &mut Call<'_>, list: u32, range: i32) -> Result {
     let range =
         u32::try_from(range).map_err(|_| GlError::invalid_value("negative range of lists"))?;

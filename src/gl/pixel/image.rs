@@ -132,9 +132,8 @@ const TOO_FAR: GlError = GlError::invalid_value("the image does not fit the addr
 const BEYOND_BUFFER: GlError = GlError::invalid_operation("the image does not fit the buffer");
 
 /// The layout of an image at the pointer that an unpacking command receives. Gives INVALID_VALUE when the image extends
-/// beyond
-/// the address space. Gives INVALID_OPERATION instead when a pixel unpack buffer is bound, because it cannot hold the
-/// image.
+/// beyond the address space. Gives INVALID_OPERATION instead when a pixel unpack buffer is bound, because it cannot hold
+/// the image.
 pub(crate) fn unpack_layout(
     cx: &Context,
     spec: PixelSpec,
@@ -164,8 +163,7 @@ pub(crate) fn pack_layout(
 
 /// The bytes that an image of this layout reads, from its first pixel on; `None` for a null pointer. This is the only place
 /// that knows where unpacking reads: a bound pixel unpack buffer makes `ptr` an offset. Gives INVALID_OPERATION when that
-/// buffer
-/// is mapped or does not hold the image.
+/// buffer is mapped or does not hold the image.
 pub(crate) fn unpack_source<'c>(
     call: &Call<'c>,
     ptr: ClientPtr<u8>,
@@ -184,10 +182,8 @@ pub(crate) fn unpack_source<'c>(
 }
 
 /// The bytes that an image of this layout writes; `None` for a null pointer. This is the only place that knows where
-/// packing
-/// writes: a bound pixel pack buffer makes `ptr` an offset. The errors are those of [`unpack_source`], and OUT_OF_MEMORY
-/// when a
-/// version of the buffer with other readers cannot be copied.
+/// packing writes: a bound pixel pack buffer makes `ptr` an offset. The errors are those of [`unpack_source`], and
+/// OUT_OF_MEMORY when a version of the buffer with other readers cannot be copied.
 pub(crate) fn pack_target<'a>(
     call: &'a mut Call<'_>,
     ptr: ClientPtr<u8>,

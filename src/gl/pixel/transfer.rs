@@ -81,8 +81,7 @@ impl Default for PixelState {
 
 impl PixelState {
     /// PopAttrib(PIXEL_MODE_BIT): restores all but the client pixel store and the maps, which belong to no server group
-    /// (tables 6.25
-    /// to 6.27).
+    /// (tables 6.25 to 6.27).
     pub(crate) fn restore_group(&mut self, saved: PixelState) {
         let (pack, unpack, ranges) = (self.pack, self.unpack, self.ranges);
         let maps = std::mem::take(&mut self.maps);
@@ -180,7 +179,6 @@ impl PixelState {
     }
 }
 
-/// glPixelStorei.
 pub fn pixel_storei(call: &mut Call<'_>, pname: u32, param: i32) -> Result {
     let pixel = &mut call.cx.pixel;
     let (store, pname) = match pname {
@@ -227,7 +225,6 @@ pub fn pixel_storef(call: &mut Call<'_>, pname: u32, param: f32) -> Result {
     )
 }
 
-/// glPixelTransferf.
 pub fn pixel_transferf(call: &mut Call<'_>, pname: u32, param: f32) -> Result {
     let pixel = &mut call.cx.pixel;
     let (convolution, matrix) = (
@@ -269,7 +266,6 @@ pub fn pixel_transferf(call: &mut Call<'_>, pname: u32, param: f32) -> Result {
     Ok(())
 }
 
-/// glPixelTransferi.
 pub fn pixel_transferi(call: &mut Call<'_>, pname: u32, param: i32) -> Result {
     match pname {
         INDEX_SHIFT => call.cx.pixel.index_shift = param,
@@ -330,7 +326,6 @@ fn set_map(call: &mut Call<'_>, number: usize, is_index: bool, values: Vec<f32>)
     })
 }
 
-/// glPixelMapfv.
 pub fn pixel_mapfv(call: &mut Call<'_>, map: u32, mapsize: i32, values: ClientPtr<f32>) -> Result {
     let (number, is_index, values) = map_values(call, map, mapsize, values)?;
     set_map(call, number, is_index, values)
@@ -366,7 +361,6 @@ pub fn pixel_mapusv(call: &mut Call<'_>, map: u32, mapsize: i32, values: ClientP
     )
 }
 
-/// glGetPixelMapfv.
 pub fn get_pixel_mapfv(call: &mut Call<'_>, map: u32, values: ClientPtr<f32>) -> Result {
     let (number, _) = map_number(map)?;
     let out = call.cx.pixel.maps[number].clone();

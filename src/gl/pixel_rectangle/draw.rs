@@ -1,12 +1,9 @@
 //! Pixel rectangles and bitmaps (GL 1.5 sections 3.6.4, 3.7, 4.3.1, 4.3.3).
 //!
 //! Colours and depths become fragments of the normal pipeline. The rectangle is an internal image, drawn as a quad in
-//! window
-//! space whose fragment program samples it (`draw::pixel_draw`). Texture coordinates count texels. So the fragment whose
-//! centre
-//! lies in zoomed pixel (n, m) reads texel (n, m), as section 3.6.4 asks. Stencil values go straight to the stencil buffer
-//! under
-//! scissor and write mask.
+//! window space whose fragment program samples it (`draw::pixel_draw`). Texture coordinates count texels. So the fragment
+//! whose centre lies in zoomed pixel (n, m) reads texel (n, m), as section 3.6.4 asks. Stencil values go straight to the
+//! stencil buffer under scissor and write mask.
 
 use crate::device::target::planes::{Frame, Plane};
 use crate::device::texture::level::new_level;
@@ -104,8 +101,7 @@ fn draw_rows(call: &mut Call<'_>, depth: bool, size: [u32; 2], rows: &mut dyn Ro
 }
 
 /// Writes zoomed rows of depth-stencil pixels at the raster position, but only their part `plane`. `values(y)` are
-/// transferred
-/// (section 4.3.1, EXT_packed_depth_stencil).
+/// transferred (section 4.3.1, EXT_packed_depth_stencil).
 fn draw_depth_stencils(
     call: &mut Call<'_>,
     plane: Plane,
@@ -187,8 +183,7 @@ fn draw_block(call: &mut Call<'_>, block: PixelBlock<'_>, size: [u32; 2]) -> Res
 }
 
 /// Checks whether pixels of this kind have a buffer to go to. Gives INVALID_FRAMEBUFFER_OPERATION when the framebuffer is
-/// not
-/// complete.
+/// not complete.
 fn check_plane(cx: &Context, plane: Plane) -> Result {
     draw_framebuffer(cx).check_complete()?;
     let stored = draw_framebuffer(cx).stored_bits();

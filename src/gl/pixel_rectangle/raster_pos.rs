@@ -22,8 +22,7 @@ fn clamp(cx: &Context, color: [f32; 4]) -> [f32; 4] {
 }
 
 /// Transforms a position as a vertex with the current values and makes it the raster position. A position that is clipped
-/// makes
-/// the raster position invalid. Gives INVALID_OPERATION when state forbids drawing.
+/// makes the raster position invalid. Gives INVALID_OPERATION when state forbids drawing.
 fn set_raster_pos(call: &mut Call<'_>, position: [f32; 4]) -> Result {
     let cx = &mut *call.cx;
     stages::validate(cx)?;

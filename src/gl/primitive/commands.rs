@@ -12,7 +12,7 @@ use crate::platform::ClientPtr;
 use crate::raster::{PolygonMode, SpriteThird};
 use std::sync::Arc;
 
-/// glPointSize. INVALID_VALUE unless positive.
+/// glPointSize. Gives INVALID_VALUE unless positive.
 pub fn point_size(call: &mut Call<'_>, size: f32) -> Result {
     positive(size, "point size")?;
     call.cx.rasterization.point.size = size;
@@ -62,7 +62,7 @@ fn set_point_parameter(cx: &mut Context, pname: u32, v: [f32; 4]) -> Result {
     Ok(())
 }
 
-/// glPointParameterf. INVALID_ENUM for a parameter that is no scalar.
+/// glPointParameterf. Gives INVALID_ENUM for a parameter that is no scalar.
 pub fn point_parameterf(call: &mut Call<'_>, pname: u32, param: f32) -> Result {
     if point_param_len(pname) != 1 {
         return Err(GlError::invalid_enum("point parameter is no scalar"));
@@ -84,7 +84,7 @@ pub fn point_parameteriv(call: &mut Call<'_>, pname: u32, params: ClientPtr<i32>
     call.run(move |call| set_point_parameter(call.cx, pname, v))
 }
 
-/// glLineWidth. INVALID_VALUE unless positive.
+/// glLineWidth. Gives INVALID_VALUE unless positive.
 pub fn line_width(call: &mut Call<'_>, width: f32) -> Result {
     positive(width, "line width")?;
     call.cx.rasterization.line.width = width;

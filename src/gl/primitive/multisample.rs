@@ -1,6 +1,5 @@
 //! Multisampling: the number of samples of framebuffers, and the effect of the state on fragments (GL 1.5 sections 3.2.1
-//! and 4.1.3,
-//! EXT_framebuffer_multisample 4.4.4.2). The commands are in [`super::commands`].
+//! and 4.1.3, EXT_framebuffer_multisample 4.4.4.2). The commands are in [`super::commands`].
 #![forbid(unsafe_code)]
 
 use super::state::RasterizationState;
@@ -11,8 +10,7 @@ use crate::raster::Multisample;
 pub(crate) const MAX_SAMPLES: u32 = PixelStorage::SAMPLES;
 
 /// What multisampling does to fragments in a framebuffer with this number of samples. Returns `None` when primitives cover
-/// whole
-/// pixels.
+/// whole pixels.
 pub(crate) fn fragment_rules(state: &RasterizationState, samples: u32) -> Option<Multisample> {
     let multisample = &state.multisample;
     let is_active = multisample.enabled && samples > 0;

@@ -1,6 +1,6 @@
 //! NV_fence: points in the command stream that an application can wait for. A flush carries out what is recorded, so a
-//! fence is
-//! complete when the context has been flushed since it was set. A test flushes, so that a program that polls sees the end.
+//! fence is complete when the context has been flushed since it was set. A test flushes, so that a program that polls sees
+//! the end.
 #![forbid(unsafe_code)]
 
 use crate::gl::context::enums::*;
@@ -39,7 +39,7 @@ fn complete(cx: &mut Context, name: u32) -> Result<Fence> {
     Ok(done)
 }
 
-/// glGenFencesNV. INVALID_VALUE for a negative count.
+/// glGenFencesNV. Gives INVALID_VALUE for a negative count.
 pub fn gen_fences_nv(call: &mut Call<'_>, n: i32, fences: ClientPtr<u32>) -> Result {
     gen_own_names(call, n, fences, |cx| &mut cx.fences.fences)
 }
@@ -68,8 +68,7 @@ pub fn set_fence_nv(call: &mut Call<'_>, fence: u32, condition: u32) -> Result {
 }
 
 /// glTestFenceNV: returns TRUE, since it finishes what was recorded before. Gives INVALID_OPERATION (and also TRUE) for a
-/// name
-/// without a fence.
+/// name without a fence.
 pub fn test_fence_nv(call: &mut Call<'_>, fence: u32) -> Result<u8> {
     if let Err(error) = complete(call.cx, fence) {
         call.cx.record_error_of("glTestFenceNV", error);

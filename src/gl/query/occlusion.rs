@@ -49,9 +49,8 @@ pub(crate) fn take_test_result(cx: &mut Context) -> bool {
 const QUERY_ACTIVE: GlError = GlError::invalid_operation("a query is active");
 
 /// glGenQueries. Gives INVALID_VALUE for a negative count, INVALID_OPERATION while a query is active. Section 4.1.7 asks
-/// for
-/// this of both GenQueries and DeleteQueries "while any query of any target is active", as ARB_occlusion_query does. Later
-/// versions removed the rule; piglit's gen_delete_while_active tests the later one.
+/// for this of both GenQueries and DeleteQueries "while any query of any target is active", as ARB_occlusion_query does.
+/// Later versions removed the rule; piglit's gen_delete_while_active tests the later one.
 pub fn gen_queries(call: &mut Call<'_>, n: i32, ids: ClientPtr<u32>) -> Result {
     if call.cx.queries.active != 0 && n >= 0 {
         return Err(QUERY_ACTIVE);
@@ -64,7 +63,7 @@ pub fn gen_occlusion_queries_nv(call: &mut Call<'_>, n: i32, ids: ClientPtr<u32>
     gen_queries(call, n, ids)
 }
 
-/// glDeleteQueries. INVALID_OPERATION while a query is active.
+/// glDeleteQueries. Gives INVALID_OPERATION while a query is active.
 pub fn delete_queries(call: &mut Call<'_>, n: i32, ids: ClientPtr<u32>) -> Result {
     let n = usize::try_from(n).map_err(|_| GlError::invalid_value("negative count"))?;
     if call.cx.queries.active != 0 {
@@ -81,7 +80,7 @@ pub fn delete_queries(call: &mut Call<'_>, n: i32, ids: ClientPtr<u32>) -> Resul
     Ok(())
 }
 
-/// glDeleteOcclusionQueriesNV. INVALID_OPERATION while a query is active.
+/// glDeleteOcclusionQueriesNV. Gives INVALID_OPERATION while a query is active.
 pub fn delete_occlusion_queries_nv(call: &mut Call<'_>, n: i32, ids: ClientPtr<u32>) -> Result {
     delete_queries(call, n, ids)
 }
@@ -106,15 +105,14 @@ pub fn is_occlusion_query_nv(call: &mut Call<'_>, id: u32) -> Result<u8> {
     is_query(call, id)
 }
 
-/// glBeginQuery. INVALID_OPERATION for name 0, or while a query is active.
+/// glBeginQuery. Gives INVALID_OPERATION for name 0, or while a query is active.
 pub fn begin_query(call: &mut Call<'_>, target: u32, id: u32) -> Result {
     check_target(target)?;
     begin_occlusion_query_nv(call, id)
 }
 
 /// glBeginOcclusionQueryNV: resets the pixel counter and the occlusion test's result. Gives INVALID_OPERATION for name 0,
-/// or
-/// while a query is active.
+/// or while a query is active.
 pub fn begin_occlusion_query_nv(call: &mut Call<'_>, id: u32) -> Result {
     if id == 0 {
         return Err(GlError::invalid_operation("query name 0"));
@@ -130,13 +128,13 @@ pub fn begin_occlusion_query_nv(call: &mut Call<'_>, id: u32) -> Result {
     Ok(())
 }
 
-/// glEndQuery. INVALID_OPERATION without an active query.
+/// glEndQuery. Gives INVALID_OPERATION without an active query.
 pub fn end_query(call: &mut Call<'_>, target: u32) -> Result {
     check_target(target)?;
     end_occlusion_query_nv(call)
 }
 
-/// glEndOcclusionQueryNV. INVALID_OPERATION without an active query.
+/// glEndOcclusionQueryNV. Gives INVALID_OPERATION without an active query.
 pub fn end_occlusion_query_nv(call: &mut Call<'_>) -> Result {
     let queries = &mut *call.cx.queries;
     if std::mem::take(&mut queries.active) == 0 {

@@ -1,6 +1,5 @@
 //! Vertex units: the number of modelview matrices that transform a vertex, and the current matrix of the palette
-//! (ARB_vertex_blend
-//! 2.10, ARB_matrix_palette 2.10.2).
+//! (ARB_vertex_blend 2.10, ARB_matrix_palette 2.10.2).
 //!
 //! [`crate::gl::immediate::weight`] sets weights and matrix indices. The front end has the arithmetic
 //! (`frontend::fixed_function`).
@@ -47,7 +46,7 @@ impl VertexBlend {
     }
 }
 
-/// glVertexBlendARB. INVALID_VALUE for a count that is not 1 to MAX_VERTEX_UNITS_ARB.
+/// glVertexBlendARB. Gives INVALID_VALUE for a count that is not 1 to MAX_VERTEX_UNITS_ARB.
 pub fn vertex_blend_arb(call: &mut Call<'_>, count: i32) -> Result {
     match usize::try_from(count) {
         Ok(units @ 1..=MAX_VERTEX_UNITS) => {
@@ -59,8 +58,7 @@ pub fn vertex_blend_arb(call: &mut Call<'_>, count: i32) -> Result {
 }
 
 /// glCurrentPaletteMatrixARB. Gives INVALID_VALUE for an index outside the palette. The text's section of errors makes
-/// index 0 an
-/// error (of a `count`); that contradicts its own example and initial value.
+/// index 0 an error (of a `count`); that contradicts its own example and initial value.
 pub fn current_palette_matrix_arb(call: &mut Call<'_>, index: i32) -> Result {
     match usize::try_from(index) {
         Ok(index) if index < MAX_PALETTE_MATRICES => {

@@ -139,7 +139,7 @@ pub fn translatef(call: &mut Call<'_>, x: f32, y: f32, z: f32) -> Result {
     apply(call.cx, &translation(x, y, z))
 }
 
-/// glFrustum. INVALID_VALUE for equal planes, or near or far not positive.
+/// glFrustum. Gives INVALID_VALUE for equal planes, or near or far not positive.
 pub fn frustum(
     call: &mut Call<'_>,
     left: f64,
@@ -158,7 +158,7 @@ pub fn frustum(
     )
 }
 
-/// glOrtho. INVALID_VALUE for equal planes.
+/// glOrtho. Gives INVALID_VALUE for equal planes.
 pub fn ortho(
     call: &mut Call<'_>,
     left: f64,
@@ -174,7 +174,7 @@ pub fn ortho(
     apply(call.cx, &orthographic(left, right, bottom, top, near, far))
 }
 
-/// glViewport. INVALID_VALUE for a negative size; sizes are clamped to MAX_VIEWPORT_DIMS.
+/// glViewport. Gives INVALID_VALUE for a negative size; sizes are clamped to MAX_VIEWPORT_DIMS.
 pub fn viewport(call: &mut Call<'_>, x: i32, y: i32, width: i32, height: i32) -> Result {
     if width < 0 || height < 0 {
         return Err(GlError::invalid_value("viewport size"));

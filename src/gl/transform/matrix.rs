@@ -76,7 +76,7 @@ impl MatrixStack {
         Ok(())
     }
 
-    /// Drops the top. STACK_UNDERFLOW when it is the only one.
+    /// Drops the top. Gives STACK_UNDERFLOW when it is the only one.
     pub fn pop(&mut self) -> Result {
         if self.entries.len() == 1 {
             return Err(GlError::stack_underflow("the matrix stack has one entry"));

@@ -55,12 +55,10 @@ fn add_named_variants<'a>(call: &'a Call<'_>, to: &mut ClientArrays<'a>) -> Vec<
 }
 
 /// Copies what the elements need. Returns `None` when nothing is drawn. An enabled array with neither buffer nor pointer
-/// reads
-/// zeros; if it is the position's, nothing is drawn.
+/// reads zeros; if it is the position's, nothing is drawn.
 ///
 /// Gives INVALID_OPERATION for a mapped buffer or an array that wraps the address space, OUT_OF_MEMORY when the copy cannot
-/// be
-/// allocated.
+/// be allocated.
 pub fn capture(call: &Call<'_>, elements: Elements) -> Result<Option<Captured>> {
     let Some(mut enabled) = enabled_arrays(call) else {
         return Ok(None);

@@ -23,8 +23,7 @@ pub struct Captured {
     /// The places of elements that begin a new primitive, in ascending order.
     pub(crate) cuts: Vec<u32>,
     /// The variants, with their part, that own the sources from [`NAMED`] on. Their attributes depend on the shader that is
-    /// bound
-    /// when a list is called.
+    /// bound when a list is called.
     pub(crate) variants: Vec<(u32, u32)>,
     /// Attributes of which arrays give only the first values, and how many: weights and matrix indices.
     pub(crate) in_part: InPart,

@@ -36,8 +36,7 @@ pub(crate) fn copy_range(
 }
 
 /// Copies the elements with these numbers, and subtracts the least number from all. Scattered elements are copied in their
-/// own
-/// order. The offsets of arrays in buffers, in `sources`, are adjusted.
+/// own order. The offsets of arrays in buffers, in `sources`, are adjusted.
 pub(crate) fn copy_indices(
     call: &Call<'_>,
     mut sources: Sources,

@@ -1,6 +1,5 @@
 //! glEnableClientState, glDisableClientState: they set the capabilities of arrays and of memory ranges for pixels (GL 1.5
-//! section
-//! 2.8).
+//! section 2.8).
 #![forbid(unsafe_code)]
 
 use super::capabilities::CAPABILITIES;

@@ -1,10 +1,8 @@
 //! Draws from vertex arrays: glDrawArrays, glDrawElements and similar commands (GL 1.5 section 2.8), and glArrayElement.
 //!
 //! While a list is compiled, arrays are read at once, and the list records what was read (section 5.4). An error of the
-//! draw
-//! occurs when the list is executed. Attributes without an array take the current values of that time. Current values do
-//! not
-//! change (section 2.8 leaves those of enabled arrays indeterminate).
+//! draw occurs when the list is executed. Attributes without an array take the current values of that time. Current values
+//! do not change (section 2.8 leaves those of enabled arrays indeterminate).
 #![forbid(unsafe_code)]
 
 use super::capture::{capture, element};
@@ -32,8 +30,7 @@ use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// Draws the elements that `elements` returns, or records the draw into the list that is compiled. INVALID_ENUM for a wrong
-/// mode
-/// comes before the errors of `elements`.
+/// mode comes before the errors of `elements`.
 pub(crate) fn draw_elements_of(
     call: &mut Call<'_>,
     mode: u32,
@@ -258,8 +255,7 @@ pub(crate) fn checked_range(start: u32, end: u32) -> Result {
 }
 
 /// glDrawRangeElements does what glDrawElements does. The range is a promise that we do not rely on. Gives INVALID_VALUE
-/// when
-/// `end` is less than `start`.
+/// when `end` is less than `start`.
 pub fn draw_range_elements(
     call: &mut Call<'_>,
     mode: u32,

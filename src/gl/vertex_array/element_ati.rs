@@ -8,8 +8,7 @@ use crate::device::vertex::elements::Elements;
 use crate::gl::{Call, GlError, Result};
 
 /// The first `count` indices of the element array. The errors are those of DrawElements, and INVALID_OPERATION when the
-/// array is
-/// not enabled.
+/// array is not enabled.
 fn indices(call: &Call<'_>, count: i32) -> Result<Elements> {
     let array = call.cx.arrays.array(ELEMENT_ARRAY_SLOT as u32);
     if !array.enabled {
@@ -27,8 +26,7 @@ pub fn draw_element_array_ati(call: &mut Call<'_>, mode: u32, count: i32) -> Res
 }
 
 /// glDrawRangeElementArrayATI. The errors are those of glDrawRangeElements, and INVALID_OPERATION when the element array is
-/// not
-/// enabled.
+/// not enabled.
 pub fn draw_range_element_array_ati(
     call: &mut Call<'_>,
     mode: u32,

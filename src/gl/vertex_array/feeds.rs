@@ -70,8 +70,7 @@ impl ArrayUse {
     }
 
     /// The attributes that enabled arrays feed, the position first. Returns `None` without an array for the position.
-    /// Variants are
-    /// those of the shader that `VertexShaderState::load_variants` has loaded.
+    /// Variants are those of the shader that `VertexShaderState::load_variants` has loaded.
     pub(crate) fn enabled(self, cx: &Context) -> Option<ArrayNumbers> {
         let arrays = &cx.arrays;
         self.array_of(arrays, attribute::POSITION)?;

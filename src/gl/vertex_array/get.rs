@@ -183,7 +183,7 @@ pub fn get_vertex_attribiv_nv(
     Ok(())
 }
 
-/// glGetVertexAttribPointerv. INVALID_VALUE beyond the last attribute, INVALID_ENUM for a wrong name.
+/// glGetVertexAttribPointerv. Gives INVALID_VALUE beyond the last attribute, INVALID_ENUM for a wrong name.
 pub fn get_vertex_attrib_pointerv(
     call: &mut Call<'_>,
     index: u32,

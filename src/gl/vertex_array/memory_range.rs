@@ -1,7 +1,6 @@
 //! Ranges of memory that the application promises to keep in place: NV_vertex_array_range, NV_vertex_array_range2,
-//! NV_pixel_data_range.
-//! They allow data to be read or written later than the command says. Here every command reads and writes at once, with or
-//! without them. So they are only state, and a flush has nothing to do.
+//! NV_pixel_data_range. They allow data to be read or written later than the command says. Here every command reads and
+//! writes at once, with or without them. So they are only state, and a flush has nothing to do.
 #![forbid(unsafe_code)]
 
 use super::state::VertexArrayState;
@@ -33,7 +32,7 @@ fn pixel_range<'a>(call: &'a mut Call<'_>, target: u32) -> Result<&'a mut Memory
     }
 }
 
-/// glVertexArrayRangeNV. INVALID_VALUE for a negative length.
+/// glVertexArrayRangeNV. Gives INVALID_VALUE for a negative length.
 pub fn vertex_array_range_nv(call: &mut Call<'_>, length: i32, pointer: ClientPtr<u8>) -> Result {
     call.cx.arrays.range.set(length, pointer)
 }
@@ -43,7 +42,7 @@ pub fn flush_vertex_array_range_nv(_call: &mut Call<'_>) -> Result {
     Ok(())
 }
 
-/// glPixelDataRangeNV. INVALID_ENUM for a wrong target, INVALID_VALUE for a negative length.
+/// glPixelDataRangeNV. Gives INVALID_ENUM for a wrong target, INVALID_VALUE for a negative length.
 pub fn pixel_data_range_nv(
     call: &mut Call<'_>,
     target: u32,

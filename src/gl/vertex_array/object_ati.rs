@@ -1,6 +1,5 @@
 //! Arrays in object buffers: ATI_vertex_array_object, ATI_vertex_attrib_array_object. The commands are executed at once
-//! while a
-//! list is compiled.
+//! while a list is compiled.
 #![forbid(unsafe_code)]
 
 use super::pointer::{
@@ -30,8 +29,7 @@ fn place(cx: &Context, buffer: u32, offset: u32) -> Result<Place> {
 }
 
 /// The number of the array with this client state, and whether the name is that of a generic array of NV_vertex_program.
-/// Gives
-/// INVALID_ENUM for another name.
+/// Gives INVALID_ENUM for another name.
 fn slot_of(cx: &Context, array: u32) -> Result<(usize, bool)> {
     if let Some(bit) = nv_array(array) {
         return Ok((generic_slot(bit.trailing_zeros())?, true));
@@ -41,10 +39,8 @@ fn slot_of(cx: &Context, array: u32) -> Result<(usize, bool)> {
 }
 
 /// glArrayObjectATI. The element array (ATI_element_array) has size 1 and stride 0. Gives INVALID_ENUM for a wrong array
-/// and for
-/// a wrong type of the element array. Gives INVALID_VALUE for a wrong size, type or stride, when `buffer` is no object
-/// buffer,
-/// and for an offset outside it.
+/// and for a wrong type of the element array. Gives INVALID_VALUE for a wrong size, type or stride, when `buffer` is no
+/// object buffer, and for an offset outside it.
 pub fn array_object_ati(
     call: &mut Call<'_>,
     array: u32,
@@ -76,8 +72,7 @@ pub fn array_object_ati(
 }
 
 /// glVertexAttribArrayObjectATI. The errors are those of glVertexAttribPointer, and INVALID_VALUE when `buffer` is no
-/// object
-/// buffer or the offset is outside it.
+/// object buffer or the offset is outside it.
 #[allow(clippy::too_many_arguments)]
 pub fn vertex_attrib_array_object_ati(
     call: &mut Call<'_>,
@@ -159,7 +154,7 @@ pub fn get_array_objectiv_ati(
     Ok(())
 }
 
-/// glGetArrayObjectfvATI. Errors as for glGetArrayObjectivATI.
+/// glGetArrayObjectfvATI. The errors are those of glGetArrayObjectivATI.
 pub fn get_array_objectfv_ati(
     call: &mut Call<'_>,
     array: u32,
@@ -171,7 +166,7 @@ pub fn get_array_objectfv_ati(
     Ok(())
 }
 
-/// glGetVertexAttribArrayObjectivATI. INVALID_VALUE beyond the last attribute, INVALID_ENUM for a wrong property.
+/// glGetVertexAttribArrayObjectivATI. Gives INVALID_VALUE beyond the last attribute, INVALID_ENUM for a wrong property.
 pub fn get_vertex_attrib_array_objectiv_ati(
     call: &mut Call<'_>,
     index: u32,
@@ -183,7 +178,7 @@ pub fn get_vertex_attrib_array_objectiv_ati(
     Ok(())
 }
 
-/// glGetVertexAttribArrayObjectfvATI. Errors as for glGetVertexAttribArrayObjectivATI.
+/// glGetVertexAttribArrayObjectfvATI. The errors are those of glGetVertexAttribArrayObjectivATI.
 pub fn get_vertex_attrib_array_objectfv_ati(
     call: &mut Call<'_>,
     index: u32,
@@ -207,7 +202,7 @@ pub fn get_variant_array_objectiv_ati(
     Ok(())
 }
 
-/// glGetVariantArrayObjectfvATI. Errors as for glGetVariantArrayObjectivATI.
+/// glGetVariantArrayObjectfvATI. The errors are those of glGetVariantArrayObjectivATI.
 pub fn get_variant_array_objectfv_ati(
     call: &mut Call<'_>,
     id: u32,

@@ -1,10 +1,8 @@
 //! Pointers of vertex arrays (GL 1.5 section 2.8, ARB_vertex_program section 2.8).
 //!
 //! All these commands give INVALID_VALUE for a wrong number of components and for a negative stride, INVALID_ENUM for a
-//! wrong
-//! type. Colours and generic attributes accept BGRA as their number of components (EXT_vertex_array_bgra). The pointer is
-//! an
-//! offset if a buffer is bound to ARRAY_BUFFER (section 2.9.1).
+//! wrong type. Colours and generic attributes accept BGRA as their number of components (EXT_vertex_array_bgra). The
+//! pointer is an offset if a buffer is bound to ARRAY_BUFFER (section 2.9.1).
 #![forbid(unsafe_code)]
 
 use super::state::{
@@ -92,8 +90,7 @@ pub(crate) fn generic_format(normalized: bool) -> Format {
 }
 
 /// The formats of an array of NV_vertex_program (2.14.3, with NV_half_float). Bytes are fractions, all other types are
-/// plain
-/// numbers. Gives INVALID_OPERATION for bytes unless they are four.
+/// plain numbers. Gives INVALID_OPERATION for bytes unless they are four.
 pub(crate) fn native_format(size: i32, ty: u32) -> Result<Format> {
     const SIZES: &[i32] = &[1, 2, 3, 4];
     let is_bytes = ty == UNSIGNED_BYTE;
@@ -356,7 +353,7 @@ fn interleaved(format: u32) -> Option<Interleaved> {
     })
 }
 
-/// glInterleavedArrays. INVALID_ENUM for a wrong format, INVALID_VALUE for a negative stride.
+/// glInterleavedArrays. Gives INVALID_ENUM for a wrong format, INVALID_VALUE for a negative stride.
 pub fn interleaved_arrays(
     call: &mut Call<'_>,
     format: u32,

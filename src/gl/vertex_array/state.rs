@@ -2,8 +2,7 @@
 //! EXT_compiled_vertex_array). [`super::pointer`] sets the pointers.
 //!
 //! Arrays have the numbers of the attributes that they feed ([`attribute`]). Then come the colour index array and the
-//! element
-//! array. Last come the arrays of variants (EXT_vertex_shader), in the order in which commands first name them.
+//! element array. Last come the arrays of variants (EXT_vertex_shader), in the order in which commands first name them.
 #![forbid(unsafe_code)]
 
 use crate::frontend::vertex_shader::shader::Symbol;
@@ -310,7 +309,7 @@ fn set_generic(call: &mut Call<'_>, index: u32, on: bool) -> Result {
     Ok(())
 }
 
-/// glClientActiveTexture. INVALID_ENUM beyond the last coordinate set.
+/// glClientActiveTexture. Gives INVALID_ENUM beyond the last coordinate set.
 pub fn client_active_texture(call: &mut Call<'_>, texture: u32) -> Result {
     let set = texture.wrapping_sub(TEXTURE0) as usize;
     if set >= MAX_TEXTURE_COORDS {
@@ -328,7 +327,7 @@ pub(crate) fn generic_slot(index: u32) -> Result<usize> {
     }
 }
 
-/// glEnableVertexAttribArray. INVALID_VALUE beyond the last attribute.
+/// glEnableVertexAttribArray. Gives INVALID_VALUE beyond the last attribute.
 pub fn enable_vertex_attrib_array(call: &mut Call<'_>, index: u32) -> Result {
     set_generic(call, index, true)
 }
@@ -337,7 +336,8 @@ pub fn disable_vertex_attrib_array(call: &mut Call<'_>, index: u32) -> Result {
     set_generic(call, index, false)
 }
 
-/// glLockArraysEXT. INVALID_VALUE for a negative first or a count that is not positive, INVALID_OPERATION when locked.
+/// glLockArraysEXT. Gives INVALID_VALUE for a negative first or a count that is not positive, INVALID_OPERATION when
+/// locked.
 pub fn lock_arrays_ext(call: &mut Call<'_>, first: i32, count: i32) -> Result {
     let (Ok(first), Ok(count @ 1..)) = (u32::try_from(first), u32::try_from(count)) else {
         return Err(GlError::invalid_value("range of locked arrays"));
@@ -349,7 +349,7 @@ pub fn lock_arrays_ext(call: &mut Call<'_>, first: i32, count: i32) -> Result {
     Ok(())
 }
 
-/// glUnlockArraysEXT. INVALID_OPERATION when not locked.
+/// glUnlockArraysEXT. Gives INVALID_OPERATION when not locked.
 pub fn unlock_arrays_ext(call: &mut Call<'_>) -> Result {
     match call.cx.arrays.locked.take() {
         Some(_) => Ok(()),

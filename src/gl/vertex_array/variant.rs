@@ -4,8 +4,7 @@
 //! attributes for its variants (`vertex_shader_ext_draw`).
 //!
 //! An array of a variant has four components per element. A scalar variant takes the first of them. A matrix has sixteen;
-//! the text
-//! says nothing about it here.
+//! the text says nothing about it here.
 #![forbid(unsafe_code)]
 
 use super::capture::element;
@@ -78,8 +77,7 @@ pub fn variantuiv_ext(call: &mut Call<'_>, id: u32, addr: ClientPtr<u32>) -> Res
 }
 
 /// glVariantPointerEXT. The pointer is an offset if a buffer is bound to ARRAY_BUFFER. Gives INVALID_VALUE when it is no
-/// variant
-/// and for a stride that does not fit an int, INVALID_ENUM for a wrong type, INVALID_OPERATION for bound state.
+/// variant and for a stride that does not fit an int, INVALID_ENUM for a wrong type, INVALID_OPERATION for bound state.
 pub fn variant_pointer_ext(
     call: &mut Call<'_>,
     id: u32,
@@ -93,7 +91,7 @@ pub fn variant_pointer_ext(
     set_array(call.cx, &symbol, ty, stride, place)
 }
 
-/// Sets the array of a variant. INVALID_ENUM for a wrong type, INVALID_VALUE for a negative stride.
+/// Sets the array of a variant. Gives INVALID_ENUM for a wrong type, INVALID_VALUE for a negative stride.
 pub(crate) fn set_array(
     cx: &mut Context,
     symbol: &Symbol,

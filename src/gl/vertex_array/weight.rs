@@ -1,6 +1,5 @@
 //! Arrays of vertex weights and matrix indices (ARB_vertex_blend and ARB_matrix_palette, section 2.8). Each gives the first
-//! values
-//! of a vector. [`crate::gl::immediate::weight`] decides the others.
+//! values of a vector. [`crate::gl::immediate::weight`] decides the others.
 #![forbid(unsafe_code)]
 
 use super::pointer::{Layout, set_pointer};
