@@ -203,6 +203,7 @@ impl Mesh {
     fn ring(&mut self, radius: f32, parts: [Vec<Along>; 3], is_edge: bool) -> [Line; 3] {
         const CORNERS: [[f32; 2]; 3] = [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]];
         let centre = 1.0 / 3.0;
+        // The corners of an inner ring lie between the centre and the corners of the triangle.
         let places = CORNERS.map(|corner| {
             if is_edge {
                 corner
@@ -214,6 +215,7 @@ impl Mesh {
             let start = is_edge.then_some((i, [0.0, 1.0]));
             self.add(places[i], start)
         });
+        // Each side runs from its corner to the next one. Only the outermost ring lies on edges.
         std::array::from_fn(|i| {
             let (a, b) = (places[i], places[(i + 1) % 3]);
             let ends = [corners[i], corners[(i + 1) % 3]];

@@ -221,6 +221,7 @@ impl Blit {
         let Blit { x, y, .. } = self;
         let linear = self.is_linear && (x.is_stretched() || y.is_stretched());
         let source = common_size(planes.iter().map(|(frame, _)| frame.size()));
+        // Pair each plane that is read with the planes that it is copied to.
         let mut copies = Vec::new();
         for (from, mask) in planes {
             let is_color = *mask == u32::MAX;
@@ -238,6 +239,7 @@ impl Blit {
                 sample: 0,
             }));
         }
+        // The copies end at the common size of the destination planes, and at the scissor.
         let [width, height] = common_size(
             copies
                 .iter()
@@ -251,6 +253,7 @@ impl Blit {
             sx.max(0)..(sx + sw).min(width.into()),
             sy.max(0)..(sy + sh).min(height.into()),
         ];
+        // Each sample of each plane is written separately.
         for copy in &copies {
             for sample in 0..copy.to.samples() {
                 let copy = Copy { sample, ..*copy };

@@ -42,6 +42,7 @@ pub fn new_level(
         border,
         texels: Arc::default(),
     };
+    // Padding follows the texels, so that a load of a neighbour pair stays inside.
     let bytes = level
         .stored_bytes(kind, format.texels)
         .and_then(|n| n.checked_add(PADDING_BYTES))

@@ -128,6 +128,7 @@ pub(super) fn copy_to_texels(
     let texels = unshare(&mut image.level.texels)?;
     let mut stencils = image.stencils.as_mut().map(unshare).transpose()?;
     let size = [storage.width(), storage.height()];
+    // Convert row by row. The stencil value is in the low byte of a pixel.
     storage.read_rows([0, 0], size, 0, |y, row| {
         let range = ranges[y as usize].clone();
         if let Some(stencils) = &mut stencils {

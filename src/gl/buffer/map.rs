@@ -92,6 +92,7 @@ pub(crate) fn map(
     if contents.storage.mapping.is_some() {
         return Err(MAPPED);
     }
+    // A range that is both read and written is copied, whatever the other bits say.
     let has = |bits: u32| access & bits != 0;
     let meaning = match (has(MAP_READ_BIT), has(MAP_WRITE_BIT)) {
         (_, false) => Access::Read,

@@ -334,6 +334,7 @@ pub fn combiner_output_nv(
     cd_dot_product: u8,
     mux_sum: u8,
 ) -> Result {
+    // Convert all names first.
     let (stage, alpha) = (stage_number(stage)?, is_alpha(portion)?);
     let [ab, cd, sum] = [ab_output, cd_output, sum_output].map(output_register);
     let output = Output {
@@ -343,6 +344,7 @@ pub fn combiner_output_nv(
         dot: [ab_dot_product != 0, cd_dot_product != 0],
         mux: mux_sum != 0,
     };
+    // Check the combinations that the specification forbids.
     if alpha && output.dot != [false; 2] {
         return Err(GlError::invalid_value("alpha has no dot product"));
     }

@@ -151,6 +151,7 @@ pub fn get_debug_message_log(
     lengths: ClientPtr<i32>,
     message_log: ClientPtr<u8>,
 ) -> Result<u32> {
+    // Without an array for the texts, their size is no limit.
     let mut room = match usize::try_from(buf_size) {
         _ if message_log.is_null() => usize::MAX,
         Ok(room) => room,
@@ -162,6 +163,7 @@ pub fn get_debug_message_log(
         let Some(message) = log.pop_front_if(|message| message.text.len() < room) else {
             break;
         };
+        // Write the message to one element of each array.
         let Heading {
             source,
             ty,
@@ -179,6 +181,7 @@ pub fn get_debug_message_log(
         }
         let length = message.text.len() + 1;
         call.write_element(lengths.cast(), fetched, length as u32);
+        // Append the text with its NUL.
         if !message_log.is_null() {
             call.mem.write(end, &message.text);
             call.mem.write(end.byte_add(length - 1), &[0u8]);

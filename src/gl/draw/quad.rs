@@ -149,6 +149,7 @@ fn rectangle(
     coord: u32,
 ) -> VertexInput {
     let raster_pos = &cx.immediate.raster_pos;
+    // The position and the texture coordinates differ between the corners.
     let z = 2.0 * raster_pos.window[2] - 1.0;
     let clip = |v: f32, size: f32| 2.0 * v / size - 1.0;
     let mut data: Vec<f32> = Vec::with_capacity(32);
@@ -160,6 +161,7 @@ fn rectangle(
     ] {
         data.extend_from_slice(&[clip(x, size[0]), clip(y, size[1]), z, 1.0, s, t, 0.0, 1.0]);
     }
+    // Everything else is constant and comes from the raster position.
     let mut current = cx.immediate.current;
     current[attribute::COLOR as usize] = raster_pos.color;
     current[attribute::SECONDARY_COLOR as usize] = raster_pos.secondary;

@@ -152,6 +152,7 @@ pub(crate) fn fragment_stage(cx: &mut Context, source: PixelSource) -> (Stage, u
     if let Some((target, shader)) = ati_shader(&cx.programs, &cx.fragment_shaders) {
         return shader_stage(cx, target, &shader, source);
     }
+    // Without a program or shader, the key says what the fixed-function program does.
     let bound: Vec<Option<BoundTexture>> = cx.textures.units[..MAX_TEXTURE_UNITS]
         .iter()
         .map(|unit| {

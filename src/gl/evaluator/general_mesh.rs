@@ -70,6 +70,7 @@ pub fn eval_maps_nv(call: &mut Call<'_>, target: u32, mode: u32) -> Result {
         ));
     }
     stages::validate(call.cx)?;
+    // Divide the domain into a mesh.
     let general = &call.cx.evaluators.general;
     let spacing = if general.fractional {
         Spacing::Fractional
@@ -81,6 +82,7 @@ pub fn eval_maps_nv(call: &mut Call<'_>, target: u32, mode: u32) -> Result {
         TRIANGULAR => Mesh::triangular([a, b, c], spacing),
         _ => Mesh::square([a, b, c, d], spacing),
     };
+    // Evaluate the maps at its points, and draw its triangles.
     let attributes = attributes(call.cx, kind, &mesh.points);
     let count = mesh.triangles.len() as u32;
     let input = VertexInput {

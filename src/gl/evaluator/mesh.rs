@@ -261,6 +261,7 @@ pub fn eval_mesh2(call: &mut Call<'_>, mode: u32, i1: i32, i2: i32, j1: i32, j2:
             (j1..=j2).flat_map(|j| (i1..=i2).map(move |i| (i, j))),
         ),
         LINE => {
+            // Lines run along u, then along v.
             for j in j1..=j2 {
                 run_of(call, 2, LINE_STRIP, (i1..=i2).map(|i| (i, j)))?;
             }
@@ -270,6 +271,7 @@ pub fn eval_mesh2(call: &mut Call<'_>, mode: u32, i1: i32, i2: i32, j1: i32, j2:
             Ok(())
         }
         _ => {
+            // Each strip lies between two rows.
             for j in j1..j2 {
                 let columns = (i1..=i2).flat_map(|i| [(i, j), (i, j + 1)]);
                 run_of(call, 2, QUAD_STRIP, columns)?;

@@ -191,6 +191,7 @@ pub fn call_lists(call: &mut Call<'_>, n: i32, ty: u32, lists: ClientPtr<u8>) ->
         .mem
         .bytes(lists, len)
         .ok_or(GlError::invalid_value("null pointer to list names"))?;
+    // Convert the names now: the application may change its array after the call.
     let mut offsets: Vec<u32> = Vec::new();
     offsets
         .try_reserve_exact(n)

@@ -133,6 +133,7 @@ fn compile_run(
     body: &[VertexOp],
     known: &[Option<[f32; 4]>; 32],
 ) -> Result<Option<Run>> {
+    // Start with the values that earlier commands of the row have set.
     let mut current: CurrentValues = [[0.0; 4]; attribute::STREAM_COUNT as usize];
     let mut valid = 0u32;
     for (slot, value) in known.iter().enumerate() {
@@ -143,6 +144,7 @@ fn compile_run(
     }
     let mut stream = VertexStream::default();
     let mut set = 0u32;
+    // Pack the vertices. An attribute whose earlier value is unknown cannot be added after the first vertex.
     for op in body {
         match *op {
             VertexOp::Attribute(slot, value) => {
@@ -163,6 +165,7 @@ fn compile_run(
             }
         }
     }
+    // The primitive leaves the last value of each attribute that it sets.
     let leaves = (0..32u8)
         .filter(|slot| set & (1 << slot) != 0)
         .map(|slot| (slot, current[slot as usize]))

@@ -161,6 +161,7 @@ fn draw_block(call: &mut Call<'_>, block: PixelBlock<'_>, size: [u32; 2]) -> Res
         pixel: &pixel,
         scratch: Vec::new(),
     };
+    // Stencil values are written directly, colours and depths are drawn as fragments.
     match block.layout.spec.format {
         PixelFormat::StencilIndex => {
             let stencils = |y| block.scalar_row(y, 0, size[0] as usize);
@@ -258,12 +259,14 @@ pub fn copy_pixels(
             ));
         }
     };
+    // Errors come before the raster position can discard the copy.
     let size = size_of(width, height)?;
     check_plane(call.cx, plane)?;
     let frame = read_frame(call.cx, plane)?;
     if quad::replaces_pixels(call.cx, COPY_PIXEL_TOKEN)? || size.contains(&0) {
         return Ok(());
     }
+    // Stencil values are written directly, unless they are copied to colours.
     if matches!(plane, Plane::Stencil | Plane::DepthStencil) {
         let mut values = read_pixels(&frame, [x as i64, y as i64], size)?;
         if ty != STENCIL && ty != DEPTH_STENCIL {

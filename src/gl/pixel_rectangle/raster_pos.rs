@@ -99,6 +99,7 @@ fn set_window_pos(call: &mut Call<'_>, [x, y, z, _]: [f32; 4]) -> Result {
     let [near, far] = cx.matrix.depth_range.map(|d| d as f32);
     let current = &cx.immediate.current;
     let value = |slot: u32| current[slot as usize];
+    // z is clamped to [0, 1] and mapped to the depth range.
     let depth = if z <= 0.0 {
         near
     } else if z >= 1.0 {

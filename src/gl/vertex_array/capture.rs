@@ -69,6 +69,7 @@ pub fn capture(call: &Call<'_>, elements: Elements) -> Result<Option<Captured>> 
     } else {
         Vec::new()
     };
+    // Separate arrays in buffers, which need no copy, from arrays in client memory.
     let mut sources = Vec::with_capacity(enabled.len());
     let mut client = ClientArrays::new();
     for (slot, array) in enabled {
@@ -87,6 +88,7 @@ pub fn capture(call: &Call<'_>, elements: Elements) -> Result<Option<Captured>> 
             None => client.push((slot, array)),
         }
     }
+    // Copy what the elements need of client memory.
     let mut captured = match elements {
         elements if client.is_empty() => in_buffers(sources, elements),
         Elements::Range { first, count } => copy_range(call, sources, &client, first, count)?,

@@ -87,16 +87,19 @@ fn copy_client(
     span: usize,
     sources: &mut Sources,
 ) -> Result {
+    // Sorted like this, arrays that are interleaved with each other are neighbours.
     let mut sorted = client.clone();
     sorted.sort_by_key(|(_, array)| (array.stride_bytes(), array.pointer.address()));
     let mut rest = sorted.as_slice();
     while let Some(&(slot, head)) = rest.first() {
         let (stride, base) = (head.stride_bytes(), head.pointer.address());
+        // The gaps of a long stride are not copied.
         if stride > DENSE_STRIDE && span > 1 {
             sources.push((slot, gather(call, head, min..min + span, span)?));
             rest = &rest[1..];
             continue;
         }
+        // Arrays belong to the group while they end within one row: a stride, or the first element if that is longer.
         let end_of = |array: &VertexArray| {
             array
                 .pointer
@@ -115,6 +118,7 @@ fn copy_client(
             .map(|(_, array)| end_of(array))
             .max()
             .unwrap_or(0);
+        // Copy from the first row of the group to the end of its last element.
         let start = min
             .checked_mul(stride)
             .and_then(|n| base.checked_add(n))
@@ -131,6 +135,7 @@ fn copy_client(
         data.try_reserve_exact(len).map_err(|_| NO_MEMORY)?;
         data.extend_from_slice(bytes);
         let data = Arc::new(data);
+        // All arrays of the group share the copy, each with its own offset.
         for (slot, array) in group {
             sources.push((
                 *slot,
@@ -188,6 +193,7 @@ fn gather_all(
 ) -> Result<Captured> {
     let n = indices.len();
     let mut sources = Vec::with_capacity(buffers.len() + client.len());
+    // Elements in buffers become vec4 floats.
     for (slot, source) in buffers {
         let values = collect(
             n,
@@ -203,6 +209,7 @@ fn gather_all(
             },
         ));
     }
+    // Elements in client memory keep their format.
     for (slot, array) in client {
         sources.push((
             *slot,

@@ -298,6 +298,7 @@ pub fn array_element(call: &mut Call<'_>, i: i32) -> Result {
     if restart.enabled && i as u32 == restart.index {
         return primitive_restart::primitive_restart_nv(call);
     }
+    // All values are read before any is set: an error must change nothing.
     let mut values = [[0.0; 4]; attribute::COUNT as usize];
     let read = u32::try_from(i)
         .map_err(|_| GlError::invalid_value("negative index"))
@@ -309,6 +310,7 @@ pub fn array_element(call: &mut Call<'_>, i: i32) -> Result {
         Ok(read) => read,
         Err(error) => return call.run_anywhere(move |_| Err(error)),
     };
+    // Set what was read. The vertex comes last.
     variant::set_read(call, variants)?;
     if let Some(index) = index {
         set_index(call, index)?;

@@ -110,6 +110,7 @@ pub(crate) fn set_array(
     place: Place,
 ) -> Result {
     let Layout { size, ty, stride } = layout;
+    // Check size, type and stride, in this order of errors.
     if !format.sizes.contains(&size) {
         return Err(GlError::invalid_value("components of an array"));
     }
@@ -118,6 +119,7 @@ pub(crate) fn set_array(
     if stride < 0 {
         return Err(GlError::invalid_value("negative stride"));
     }
+    // BGRA is a size for normalized bytes only.
     let bgra = size == BGRA_SIZE;
     if bgra && ty != UNSIGNED_BYTE {
         return Err(GlError::invalid_value("BGRA components that are no bytes"));
@@ -368,6 +370,7 @@ pub fn interleaved_arrays(
     let stride = if stride == 0 { packed } else { stride };
     let set = attribute::TEX_COORD_0 as usize + call.cx.arrays.client_active;
     let at = |i: usize| pointer.byte_add(offsets[i]);
+    // No interleaved format has these arrays.
     for slot in [
         attribute::EDGE_FLAG as usize,
         INDEX_ARRAY_SLOT,
@@ -382,6 +385,7 @@ pub fn interleaved_arrays(
         (attribute::NORMAL as usize, normal, FLOAT, at(1)),
         (attribute::POSITION as usize, vertex, FLOAT, at(2)),
     ];
+    // The format enables the arrays that it has and disables the others.
     for (slot, size, ty, pointer) in parts {
         call.cx.arrays.arrays[slot].enabled = size > 0;
         if size > 0 {
