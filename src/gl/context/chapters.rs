@@ -6,7 +6,7 @@ use crate::device::state::revision::Tracked;
 use crate::gl::ati_shader::object::FragmentShaderState;
 use crate::gl::ext_shader::object::VertexShaderState;
 use crate::gl::program::object::ProgramState;
-use crate::gl::texture::object::TextureState;
+use crate::gl::texture::unit::TextureState;
 use crate::gl::{GlError, ShareGroup, *};
 use crate::raster::Renderer;
 use std::sync::Arc;

@@ -6,8 +6,10 @@ use super::object::{
 };
 use crate::format::TextureShape;
 use crate::gl::context::enums::*;
-use crate::gl::texture::level::{ImageTarget, MAX_3D_TEXTURE_SIZE, image_target, level_number};
-use crate::gl::texture::object::TextureHandle;
+use crate::gl::texture_object::object::TextureHandle;
+use crate::gl::texture_object::target::{
+    ImageTarget, MAX_3D_TEXTURE_SIZE, image_target, level_number,
+};
 use crate::gl::{Call, GlError, Result};
 use std::ops::Range;
 use std::sync::Arc;

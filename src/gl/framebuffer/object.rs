@@ -11,7 +11,7 @@ use crate::device::state::revision::Revision;
 use crate::gl::context::enums::*;
 use crate::gl::context::labels::forget_labels;
 use crate::gl::context::names::{gen_names, take_names};
-use crate::gl::texture::object::TextureHandle;
+use crate::gl::texture_object::object::TextureHandle;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 use parking_lot::{Mutex, MutexGuard};

@@ -12,7 +12,7 @@ use crate::device::target::blit::common_size;
 use crate::device::texture::level::LevelImage;
 use crate::device::texture::renderable::Renderable;
 use crate::gl::context::enums::*;
-use crate::gl::texture::format::InternalFormat;
+use crate::gl::texture_object::format::InternalFormat;
 use crate::gl::{Call, Result, ShareGroup};
 use crate::raster::{MAX_COLOR_PLANES, StoredColor};
 use crate::texture::TexelFormat;
