@@ -51,7 +51,7 @@ pub struct Context {
     /// Fragment operations.
     pub(in crate::gl) fragment: Tracked<fragment::state::FragmentState>,
     /// Clear values, draw and read buffers.
-    pub(in crate::gl) framebuffer: Tracked<framebuffer::window_buffers::FramebufferState>,
+    pub(in crate::gl) framebuffer: Tracked<framebuffer::state::FramebufferState>,
     /// Texture units: bindings, environments, coordinate generation.
     pub(in crate::gl) textures: Tracked<TextureState>,
     /// Pixel store, transfer, zoom; raster position.
