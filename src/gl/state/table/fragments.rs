@@ -1,7 +1,7 @@
 //! State of rasterization, of textures, of fragments and of what they are drawn to (GL 1.5 tables 6.12 to 6.21).
 #![forbid(unsafe_code)]
 
-use super::{IntoValues, Kind, Row, rows};
+use super::row::{IntoValues, Kind, Row, rows};
 use crate::format::TextureShape;
 use crate::gl::Context;
 use crate::gl::context::enums::*;

@@ -1,7 +1,7 @@
 //! What this implementation is able to do (GL 1.5 tables 6.33 to 6.36, and the extensions' limits).
 #![forbid(unsafe_code)]
 
-use super::{IntoValues, Kind, Row, rows};
+use super::row::{IntoValues, Kind, Row, rows};
 use crate::frontend::assembly::ati::shader as ati;
 use crate::frontend::register_combiners::setup::MAX_STAGES;
 use crate::gl::context::limits::{
