@@ -185,7 +185,6 @@ pub fn draw_buffers_arb(call: &mut Call<'_>, n: i32, bufs: ClientPtr<u32>) -> Re
     })
 }
 
-/// glDrawBuffersATI
 pub fn draw_buffers_ati(call: &mut Call<'_>, n: i32, bufs: ClientPtr<u32>) -> Result {
     draw_buffers_arb(call, n, bufs)
 }

@@ -58,7 +58,6 @@ pub fn flush(call: &mut Call<'_>) -> Result {
     Ok(())
 }
 
-/// glFinish
 pub fn finish(call: &mut Call<'_>) -> Result {
     call.cx.flush_to_window();
     let surface = call.cx.surfaces.draw.as_ref();

@@ -9,7 +9,6 @@ use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 use std::sync::Arc;
 
-/// `glBindProgramARB`.
 pub fn bind_program_arb(call: &mut Call<'_>, target: u32, program: u32) -> Result {
     let target = Target::from_enum(target)?;
     let Context {
@@ -56,7 +55,6 @@ pub fn delete_programs_arb(call: &mut Call<'_>, n: i32, programs: ClientPtr<u32>
     Ok(())
 }
 
-/// `glIsProgramARB`.
 pub fn is_program_arb(call: &mut Call<'_>, program: u32) -> Result<u8> {
     let programs = call.cx.shared.programs.lock();
     Ok(u8::from(programs.existing(program).is_some()))

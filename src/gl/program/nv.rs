@@ -89,11 +89,12 @@ pub fn are_programs_resident_nv(
 ) -> Result<u8> {
     let names = names(call, n, programs)?;
     let table = call.cx.shared.programs.lock();
-    match names.iter().all(|name| table.existing(*name).is_some()) {
-        true => Ok(1),
-        false => Err(GlError::invalid_value(
+    if names.iter().all(|name| table.existing(*name).is_some()) {
+        Ok(1)
+    } else {
+        Err(GlError::invalid_value(
             "AreProgramsResident: a name of no program",
-        )),
+        ))
     }
 }
 

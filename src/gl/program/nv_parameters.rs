@@ -26,11 +26,12 @@ impl ProgramState {
 
     /// INVALID_OPERATION for parameters of which one follows a matrix: no command can set it.
     pub(crate) fn check_untracked(&self, mut parameters: std::ops::Range<usize>) -> Result {
-        match parameters.any(|n| self.is_tracking(n)) {
-            true => Err(GlError::invalid_operation(
+        if parameters.any(|n| self.is_tracking(n)) {
+            Err(GlError::invalid_operation(
                 "the program parameter tracks a matrix",
-            )),
-            false => Ok(()),
+            ))
+        } else {
+            Ok(())
         }
     }
 }
@@ -102,7 +103,6 @@ pub fn program_parameter4f_nv(
     set(call, target, index, &[[x, y, z, w]])
 }
 
-/// `glProgramParameter4dNV`
 #[allow(clippy::too_many_arguments)]
 pub fn program_parameter4d_nv(
     call: &mut Call<'_>,
@@ -116,7 +116,6 @@ pub fn program_parameter4d_nv(
     set(call, target, index, &[[x, y, z, w].map(|c| c as f32)])
 }
 
-/// `glProgramParameter4fvNV`
 pub fn program_parameter4fv_nv(
     call: &mut Call<'_>,
     target: u32,
@@ -126,7 +125,6 @@ pub fn program_parameter4fv_nv(
     set_many(call, [target, index], 1, v, |c| c)
 }
 
-/// `glProgramParameter4dvNV`
 pub fn program_parameter4dv_nv(
     call: &mut Call<'_>,
     target: u32,
@@ -148,7 +146,6 @@ pub fn program_parameters4fv_nv(
     set_many(call, [target, index], count, v, |c| c)
 }
 
-/// `glProgramParameters4dvNV`
 pub fn program_parameters4dv_nv(
     call: &mut Call<'_>,
     target: u32,
@@ -186,7 +183,6 @@ pub fn get_program_parameterfv_nv(
     Ok(())
 }
 
-/// `glGetProgramParameterdvNV`
 pub fn get_program_parameterdv_nv(
     call: &mut Call<'_>,
     target: u32,
@@ -250,7 +246,6 @@ fn is_nv_matrix(name: u32) -> bool {
     name < MATRIX0_ARB && program_matrix(name).is_some()
 }
 
-/// `glGetTrackMatrixivNV`
 pub fn get_track_matrixiv_nv(
     call: &mut Call<'_>,
     target: u32,

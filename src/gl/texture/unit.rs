@@ -171,9 +171,10 @@ impl TextureState {
     /// The kind of texture that a unit samples for fragments: what its texture shader reads, else its enabled target with the
     /// highest priority.
     pub fn kind_of(&self, unit: &TextureUnit) -> Option<TextureShape> {
-        match self.shaders {
-            true => unit.shader.operation.target(),
-            false => unit.enabled_kind(),
+        if self.shaders {
+            unit.shader.operation.target()
+        } else {
+            unit.enabled_kind()
         }
     }
 
