@@ -61,7 +61,7 @@ impl Call<'_> {
         }
     }
 
-    /// Does the same for a command that is allowed between Begin and End (Material, CallList, EvalCoord).
+    /// Does what [`Call::run`] does, for a command that is allowed between Begin and End (Material, CallList, EvalCoord).
     #[inline]
     pub fn run_anywhere(
         &mut self,

@@ -11,7 +11,7 @@ pub struct ShareGroup {
     pub device: crate::device::Share,
     pub lists: parking_lot::Mutex<crate::gl::list::record::Lists>,
     pub buffers: parking_lot::Mutex<crate::gl::buffer::object::Buffers>,
-    pub textures: parking_lot::Mutex<crate::gl::texture::object::Textures>,
+    pub textures: parking_lot::Mutex<crate::gl::texture_object::object::Textures>,
     /// Programs by name. All targets have one name space (QUIRKS 0.39).
     pub programs: parking_lot::Mutex<crate::gl::program::object::Programs>,
     /// Whether some texture has been rendered to.
