@@ -52,8 +52,8 @@ pub fn map_buffer(call: &mut Call<'_>, target: u32, access: u32) -> Result<Clien
 }
 
 /// glMapBufferRange (ARB_map_buffer_range): returns the address of a copy of a range. Gives INVALID_ENUM for a wrong
-/// target, INVALID_VALUE for a range outside the buffer and for unknown bits, INVALID_OPERATION without a buffer, while it
-/// is mapped, and for bits that exclude each other.
+/// target, INVALID_VALUE for a range outside the buffer and for unknown bits. Gives INVALID_OPERATION without a buffer,
+/// while it is mapped, and for bits that exclude each other.
 pub fn map_buffer_range(
     call: &mut Call<'_>,
     target: u32,

@@ -1,4 +1,5 @@
-//! Register combiners (NV_register_combiners).
+//! Register combiners (NV_register_combiners): state and commands (`state`), queries (`query`). `draw` builds their
+//! programs.
 
 pub(crate) mod capabilities;
 pub mod query;

@@ -364,8 +364,9 @@ pub fn combiner_output_nv(
     Ok(())
 }
 
-/// `glFinalCombinerInputNV`. Gives INVALID_OPERATION for E·F in E, F and G, spare 0 + secondary colour also in A; for their
-/// alpha or blue; for RGB in G, and blue elsewhere.
+/// `glFinalCombinerInputNV`. E, F and G take registers only, and A does not take the colour sum. The product E·F and the
+/// colour sum have neither alpha nor blue. G takes one component, and only G takes blue alone. Other combinations give
+/// INVALID_OPERATION.
 pub fn final_combiner_input_nv(
     call: &mut Call<'_>,
     variable: u32,

@@ -1,9 +1,9 @@
 //! Vertex commands in display lists: primitives that begin and end in the list become vertex data once.
 //!
 //! A primitive is compiled when the list gives all values of its attributes. An attribute that is set between its Begin and
-//! End must have been set before its first vertex: inside the primitive, or earlier in the same row of vertex commands.
-//! Attributes that the primitive never sets are constants of the draw. They come from the context at execution, so values
-//! set outside of the list apply.
+//! End must have been set before its first vertex. It may be set inside the primitive, or earlier in the same row of vertex
+//! commands. Attributes that the primitive never sets are constants of the draw. They come from the context at execution,
+//! so values set outside of the list apply.
 //!
 //! Neighbours of one kind and layout form one item. Its independent primitives are listed when it is first drawn. All other
 //! commands are replayed one by one.

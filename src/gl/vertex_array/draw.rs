@@ -97,8 +97,8 @@ fn range(first: i32, count: i32) -> Result<Elements> {
     }
 }
 
-/// glDrawArrays. Gives INVALID_ENUM for a wrong mode, INVALID_VALUE for a negative count or first vertex, INVALID_OPERATION
-/// between Begin and End, for a mapped buffer, and when state forbids drawing.
+/// glDrawArrays. Gives INVALID_ENUM for a wrong mode, INVALID_VALUE for a negative count or first vertex. Gives
+/// INVALID_OPERATION between Begin and End, for a mapped buffer, and when state forbids drawing.
 pub fn draw_arrays(call: &mut Call<'_>, mode: u32, first: i32, count: i32) -> Result {
     draw_elements_of(call, mode, |_| range(first, count))
 }

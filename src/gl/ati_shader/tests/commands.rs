@@ -9,7 +9,7 @@ use crate::gl::{Call, Context, Result};
 use crate::platform::ClientPtr;
 
 const WHITE: u32 = 0xFFFF_FFFF;
-/// Replication and modifiers of an argument that is taken as it is.
+/// Replication and modifiers of an argument without either.
 const AS_IS: u32 = NONE;
 
 fn mov(call: &mut Call<'_>, dst: u32, source: u32) -> Result {
@@ -34,7 +34,7 @@ impl Fixture {
             .unwrap();
     }
 
-    /// A square with the state as it stands; the colour of a pixel.
+    /// Draws a square in the current state, and returns the colour of a pixel.
     fn shade(&mut self) -> u32 {
         self.square();
         self.pixel(3, 4)
@@ -48,7 +48,7 @@ fn fixture() -> Fixture {
     f
 }
 
-/// A command that is refused.
+/// Expects that a command is refused.
 type Refused = fn(&mut Call<'_>) -> Result;
 
 #[test]
@@ -160,7 +160,7 @@ fn definitions_open_and_close() {
         |c| sample_map_ati(c, REG_0_ATI, TEXTURE0, SWIZZLE_STR_ATI),
         |c| mov(c, REG_0_ATI, ONE),
         |c| alpha_fragment_op1_ati(c, MOV_ATI, REG_0_ATI, 0, ONE, 0, 0),
-        // Also with wrong arguments.
+        // Wrong arguments give the same error.
         |c| sample_map_ati(c, 1, 2, 3),
     ];
     for command in outside {
@@ -260,7 +260,7 @@ fn shaders_belong_to_the_share_group_and_the_default_one_to_the_context() {
     assert_eq!(other.shade(), WHITE);
     other.bind(3);
     assert_eq!(other.shade(), 0);
-    // An open definition stands in one context; the other one has no shader meanwhile.
+    // The open definition belongs to one context. In the other one, the shader has no code meanwhile.
     f.call(begin_fragment_shader_ati).unwrap();
     assert_eq!(other.shade(), WHITE);
     other.call(|c| delete_fragment_shader_ati(c, 3)).unwrap();
@@ -300,7 +300,7 @@ fn display_lists_hold_constants() {
     f.define(|c| mov(c, REG_0_ATI, CON_1_ATI));
     f.call(|c| new_list(c, 1, COMPILE)).unwrap();
     f.constant(CON_1_ATI, [1.0; 4]);
-    // As all errors of recorded commands, that of a wrong register is raised when the list is called.
+    // The error of a wrong register is raised when the list is called, like all errors of recorded commands.
     f.constant(CON_1_ATI + 9, [1.0; 4]);
     f.call(end_list).unwrap();
     assert_eq!(f.shade(), 0);

@@ -9,7 +9,7 @@ use crate::platform::ClientPtr;
 
 const A: u32 = ARRAY_BUFFER;
 
-/// The extension's errors, one by one; nothing is mapped by any.
+/// Provokes the extension's errors, one by one. None of them maps anything.
 #[test]
 fn wrong_ranges_and_bits_are_refused() {
     for (offset, length, access, expected) in [
@@ -105,7 +105,7 @@ fn a_range_is_what_is_read_and_written() {
         let to = ClientPtr::of_mut(&mut pointer);
         get_buffer_pointerv(call, A, BUFFER_MAP_POINTER, to).unwrap();
         assert_eq!(pointer, [block.address()]);
-        // A version that a recorded draw may hold stays as it was.
+        // A version that a recorded draw may hold must not change.
         let version = call
             .cx
             .buffers

@@ -16,7 +16,7 @@ pub(crate) fn code<T>(result: Result<T>) -> u32 {
     result.map_or_else(|e| e.code, |_| NO_ERROR)
 }
 
-/// A call with a buffer of these bytes bound to every target.
+/// Makes a call with a buffer of these bytes bound to every target.
 pub(crate) fn with_buffer<R>(bytes: &[u8], body: impl FnOnce(&mut Call<'_>) -> R) -> R {
     with_call(|call| {
         for target in TARGETS {
@@ -251,7 +251,7 @@ fn a_mapped_buffer_takes_what_was_written() {
         )
         .unwrap();
         assert_eq!((pointer, parameter(call, BUFFER_MAPPED)), ([0], 0));
-        // Reinitialisation unmaps and resets.
+        // New data unmaps the buffer and resets its state.
         map_buffer(call, ARRAY_BUFFER, READ_ONLY).unwrap();
         buffer_data(call, ARRAY_BUFFER, 0, ClientPtr::NULL, STREAM_READ).unwrap();
         assert_eq!(

@@ -196,7 +196,7 @@ fn texts_have_a_greatest_length() {
             MAX_MESSAGE_LENGTH as f64
         );
         assert_eq!(logged(call)[1].2.len(), MAX_MESSAGE_LENGTH - 2);
-        // A message of ours is cut.
+        // A message of our own is cut.
         call.cx
             .debug
             .report_refused_program(&"b".repeat(2 * MAX_MESSAGE_LENGTH));
@@ -251,7 +251,7 @@ fn each_error_of_the_commands() {
             ClientPtr::NULL,
         );
         assert_eq!(n, Ok(0));
-        // Discarded without an error.
+        // The message is discarded without an error.
         call.cx.debug.enabled = false;
         assert_eq!(insert(call, 1, 2, 3), NO_ERROR);
         assert!(call.cx.debug.log.is_empty());
@@ -277,13 +277,13 @@ fn messages_wait_for_the_callback_in_order_and_nested_ones_have_an_end() {
         }
         assert!(call.cx.debug.log.is_empty() && call.cx.debug.has_waiting());
         assert_eq!(ids(&mut call.cx.debug, 1000), [1, 2, 3]);
-        // Callbacks that do not come back, each from the same frame.
+        // These callbacks do not return, each from the same frame.
         let mut text = [0; MAX_MESSAGE_LENGTH];
         for id in 0..20 {
             insert(call, id, b"x").unwrap();
             assert!(call.cx.debug.next_call(1000, &mut text).is_some());
         }
-        // Callbacks within callbacks: stacks grow downwards.
+        // These callbacks nest: stacks grow downwards.
         let mut depth = 0;
         for frame in (0..10).map(|i| 900 - 10 * i) {
             insert(call, 7, b"x").unwrap();
@@ -291,7 +291,7 @@ fn messages_wait_for_the_callback_in_order_and_nested_ones_have_an_end() {
         }
         assert_eq!(depth, 2, "and the one that is still at 1000");
         assert!(!call.cx.debug.has_waiting());
-        // A callback that is cleared while messages wait.
+        // The callback is cleared while messages wait.
         insert(call, 8, b"x").unwrap();
         debug_message_callback(call, ClientPtr::NULL, ClientPtr::NULL).unwrap();
         assert!(ids(&mut call.cx.debug, 1000).is_empty());

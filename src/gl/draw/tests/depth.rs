@@ -13,7 +13,7 @@ use crate::platform::ClientPtr;
 const BLACK: u32 = 0xFF00_0000;
 const RED: u32 = 0xFFFF_0000;
 
-/// A red square over the whole surface at this z in clip coordinates.
+/// Draws a red square over the whole surface at this z in clip coordinates.
 fn square_at(f: &mut Fixture, z: f32) {
     f.call(|c| {
         color3f(c, 1.0, 0.0, 0.0)?;
@@ -39,7 +39,7 @@ fn clear(f: &mut Fixture, depth: f64) {
     .unwrap();
 }
 
-/// A number read from pixel (3, 3).
+/// Reads a number from pixel (3, 3).
 fn read<T: bytemuck::Pod>(f: &mut Fixture, format: u32, ty: u32) -> T {
     let mut out = [T::zeroed()];
     let at = ClientPtr::from_address(out.as_mut_ptr() as usize);
@@ -88,7 +88,7 @@ fn attribute_groups_hold_the_bounds_and_the_clamp() {
             state::attrib_stack::pop_attrib(c)?;
             assert!(!c.cx.fragment.depth.bounds_test && !c.cx.matrix.depth_clamp);
         }
-        // The bounds belong to DEPTH_BUFFER_BIT only: those of the first turn stood through the second.
+        // The bounds belong to DEPTH_BUFFER_BIT only, so the bounds of the first turn were in force through the second.
         assert_eq!(c.cx.fragment.depth.bounds, [0.25, 0.5]);
         state::attrib_stack::push_attrib(c, DEPTH_BUFFER_BIT)?;
         depth_bounds_ext(c, 0.0, 0.1)?;
@@ -166,7 +166,7 @@ fn clamped_depths_are_not_clipped() {
     }
 }
 
-/// A square whose depths run far out of the range on both sides keeps the depths inside exact.
+/// When depths of a square extend far beyond the range on both sides, the depths inside stay exact.
 #[test]
 fn steep_depths_keep_their_precision() {
     let mut f = Fixture::new();
@@ -175,7 +175,7 @@ fn steep_depths_keep_their_precision() {
         enable(c, DEPTH_TEST)?;
         enable(c, DEPTH_CLAMP)?;
         depth_func(c, ALWAYS)?;
-        // Window z at column x is 0.25 for x = 3.5, and 2000 more per pixel.
+        // Window z is 0.25 at x = 3.5, and grows by 2000 per pixel.
         begin(c, TRIANGLES)?;
         let z = |x: f32| 2.0 * (0.25 + 2000.0 * ((x + 1.0) * 4.0 - 3.5)) - 1.0;
         for (x, y) in [(-0.125, -1.0), (9.0, -1.0), (-0.125, 9.0)] {
@@ -211,7 +211,7 @@ fn a_clamped_raster_position_stays_valid() {
 #[test]
 fn depths_and_stencils_become_colours() {
     let mut f = Fixture::new();
-    // 0x223344 of 24 bits, and 0x80.
+    // The pixel is 0x223344 in 24 bits, and 0x80.
     f.call(|c| clear_stencil(c, 0x80)).unwrap();
     clear(&mut f, f64::from(0x22_3344) / f64::from(0xff_ffff));
     let copy = |f: &mut Fixture, ty| {
@@ -224,7 +224,7 @@ fn depths_and_stencils_become_colours() {
     assert_eq!(f.pixel(3, 3), 0x8022_3344);
     copy(&mut f, DEPTH_STENCIL_TO_BGRA_NV).unwrap();
     assert_eq!(f.pixel(3, 3), 0x8044_3322);
-    // Depths and stencils are transferred as such; colours are not transferred a second time.
+    // Depths and stencil values are transferred as such. Colours are not transferred a second time.
     f.call(|c| {
         pixel::transfer::pixel_transferf(c, RED_SCALE, 0.0)?;
         pixel::transfer::pixel_transferf(c, DEPTH_BIAS, 1.0)?;
@@ -258,7 +258,7 @@ fn without_depths_and_stencils_there_is_nothing_to_copy() {
         let copied = f.call(|c| pixel_rectangle::draw::copy_pixels(c, 0, 0, 8, 8, ty));
         assert_eq!(copied, Err(INVALID_OPERATION));
     }
-    // And the bounds test passes.
+    // The bounds test passes, too.
     f.call(|c| enable(c, DEPTH_BOUNDS_TEST_EXT)).unwrap();
     f.call(|c| depth_bounds_ext(c, 0.5, 0.5)).unwrap();
     square_at(&mut f, 0.0);

@@ -1,4 +1,4 @@
-//! Small draws that become one give the picture that they give one by one.
+//! Checks that small draws that are merged give the same picture as one by one.
 
 use super::vertices::Fixture;
 use crate::device::vertex::stream::SPLIT_VERTICES;
@@ -19,8 +19,7 @@ use crate::platform::ClientPtr;
 use crate::random_for_tests::Random;
 use crate::raster::{BlendFactor, PolygonMode};
 
-/// Numbers without end.
-/// A number from −1 to 1.
+/// Returns a random number from −1 to 1.
 fn unit(random: &mut Random) -> f32 {
     random.below(4096) as f32 / 2048.0 - 1.0
 }
@@ -29,7 +28,7 @@ fn color(random: &mut Random) -> [u8; 4] {
     [(); 4].map(|()| random.below(256) as u8)
 }
 
-/// Two textures of four texels, names 1 and 2.
+/// Makes two textures of four texels, with the names 1 and 2.
 fn make_textures(f: &mut Fixture) {
     for name in [1, 2] {
         let texels: Vec<u8> = (0..16).map(|i| (i * 16 + 60 * name) as u8).collect();
@@ -94,7 +93,7 @@ fn draw_immediate(f: &mut Fixture, random: &mut Random) {
             f.call(|c| tex_coord2f(c, s, t)).unwrap();
         }
         if random.below(64) == 0 {
-            // As when a window is presented meanwhile: the primitive goes on.
+            // A window may be presented meanwhile. The primitive then goes on.
             f.0.finish();
         }
         f.call(|c| vertex2f(c, x, y)).unwrap();
@@ -115,7 +114,7 @@ fn draw_array(f: &mut Fixture, random: &mut Random) {
     .unwrap();
 }
 
-/// The picture of a row of draws, and how many records they made.
+/// Returns the picture of a row of draws, and the number of records that they made.
 fn picture(seed: u32, merges: bool) -> (Vec<u32>, usize) {
     let mut f = Fixture::new();
     f.0.renderer.set_merging(merges);
@@ -163,7 +162,7 @@ fn a_primitive_that_is_drawn_in_parts_follows_small_ones() {
     assert_eq!((f.pixel(0, 0), f.pixel(7, 7)), (0xFFFF_0000, 0xFFFF_0000));
 }
 
-/// The picture of a list of primitives of one kind, which is drawn in some states, and how many records that made.
+/// Returns the picture of a list of primitives of one kind, drawn in some states, and the number of records that it made.
 fn picture_of_list(seed: u32, merges: bool) -> (Vec<u32>, usize) {
     let mut f = Fixture::new();
     f.0.renderer.set_merging(merges);
@@ -207,7 +206,7 @@ fn a_list_of_assembled_primitives_gives_the_same_picture() {
     assert!(2 * merged < apart, "{merged} records of {apart} draws");
 }
 
-/// How many records two triangles, or two primitives of another mode, make; `between` happens between them.
+/// Returns the number of records that two triangles, or two primitives of another mode, make. `between` runs between them.
 fn records(mode: u32, prepare: fn(&mut Fixture), between: fn(&mut Fixture)) -> usize {
     let mut f = Fixture::new();
     make_textures(&mut f);
@@ -253,7 +252,7 @@ fn what_merges_and_what_does_not() {
     assert_eq!(records(LINES, stipple, nothing), 2);
 }
 
-/// A texture that only the cache of states holds is not copied for a write.
+/// A texture that only the cache of states holds is not copied before a write.
 #[test]
 fn a_write_to_a_texture_is_seen_by_the_next_draw() {
     let mut f = Fixture::new();

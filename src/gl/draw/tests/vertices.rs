@@ -17,7 +17,7 @@ use std::sync::Arc;
 const RED: u32 = 0xFFFF_0000;
 const GREEN: u32 = 0xFF00_FF00;
 
-/// A context with a surface of 8×8 black pixels.
+/// Makes a context with a surface of 8×8 black pixels.
 pub(crate) struct Fixture(pub(crate) Context);
 
 impl Fixture {
@@ -25,7 +25,7 @@ impl Fixture {
         Fixture::build(false)
     }
 
-    /// The same with four samples per pixel.
+    /// Makes such a context with four samples per pixel.
     pub(crate) fn multisampled() -> Fixture {
         Fixture::build(true)
     }
@@ -61,7 +61,7 @@ impl Fixture {
         row[0]
     }
 
-    /// A square over the whole surface.
+    /// Draws a square over the whole surface.
     pub(crate) fn square(&mut self) {
         self.call(|c| begin(c, QUADS)).unwrap();
         for (x, y) in [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)] {
@@ -146,7 +146,7 @@ fn compile_and_execute_records_once() {
 #[test]
 fn arrays_are_copied_at_the_draw() {
     let mut f = Fixture::new();
-    // Interleaved: colour, position; four vertices after one that no index names.
+    // Colour and position are interleaved. The four vertices follow one that no index names.
     let mut data = vec![0u8; 16];
     for (x, y) in [(-1.0f32, -1.0f32), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)] {
         data.extend_from_slice(&[255, 0, 0, 255]);
@@ -302,7 +302,7 @@ fn unchanged_state_keeps_its_blocks() {
     f.0.lighting.group.shade_model = crate::gl::lighting::state::ShadeModel::Flat;
     let b = build(&mut f);
     assert!(b.raster.flat && !Arc::ptr_eq(&a.raster, &b.raster));
-    // What did not change stays even so.
+    // Values that did not change keep their `Arc` even then.
     assert!(Arc::ptr_eq(&a.target, &b.target));
     assert!(Arc::ptr_eq(&a.vertex.program, &b.vertex.program));
     assert!(Arc::ptr_eq(&a.vertex.uniforms, &b.vertex.uniforms));
@@ -329,7 +329,7 @@ fn a_large_strip_is_drawn_in_portions() {
 fn a_list_called_inside_begin_refuses_what_is_not_allowed_there() {
     let mut f = Fixture::new();
     f.call(|c| new_list(c, 1, COMPILE)).unwrap();
-    // As the door of glLoadIdentity records it.
+    // This records glLoadIdentity as its door does.
     f.call(|c| c.run(crate::gl::transform::commands::load_identity))
         .unwrap();
     f.call(end_list).unwrap();
@@ -405,7 +405,7 @@ fn a_nested_begin_in_a_list_is_an_error_and_leaves_nothing_open() {
     assert_eq!(f.0.take_error(), Some(INVALID_OPERATION));
     assert!(!f.0.inside_begin());
 
-    // A whole primitive in a list that is called between Begin and End: its End counts.
+    // A list with a whole primitive is called between Begin and End. Its End is executed.
     f.call(|c| new_list(c, 2, COMPILE)).unwrap();
     f.square();
     f.call(end_list).unwrap();

@@ -27,7 +27,7 @@ fn draw(f: &mut Fixture, mode: u32, vertices: &[[f32; 3]]) {
     f.call(end).unwrap();
 }
 
-/// The values that `body` feeds back, and glRenderMode's result.
+/// Returns the values that `body` feeds back, and glRenderMode's result.
 fn fed_back(size: usize, ty: u32, body: impl FnOnce(&mut Fixture)) -> (Vec<f32>, i32) {
     let mut f = Fixture::new();
     feed_back(&mut f, size, ty, body)
@@ -50,7 +50,7 @@ fn feed_back(
     (array[..n].to_vec(), result)
 }
 
-/// The values that `body` selects, and glRenderMode's result.
+/// Returns the values that `body` selects, and glRenderMode's result.
 fn selected(size: usize, body: impl FnOnce(&mut Fixture)) -> (Vec<u32>, i32) {
     let mut f = Fixture::new();
     let mut array = vec![0xdead_beef_u32; size + 1];
@@ -137,7 +137,7 @@ fn errors_of_the_modes() {
 #[test]
 fn errors_of_the_name_stack() {
     let mut f = Fixture::new();
-    // No effect, and no error, outside selection mode.
+    // Outside selection mode there is no effect, and no error.
     for command in [pop_name, init_names] {
         assert_eq!(f.call(command), Ok(()));
     }
@@ -205,7 +205,7 @@ fn raster_positions_and_culled_polygons_in_selection() {
         let [a, b, c] = TRIANGLE;
         draw(f, TRIANGLES, &[a, c, b]);
         f.call(|c| load_name(c, 5)).unwrap();
-        // The polygon itself counts, whatever its mode: all its edges lie outside.
+        // The polygon itself is tested, whatever its mode: all its edges lie outside.
         f.call(|c| polygon_mode(c, FRONT_AND_BACK, LINE)).unwrap();
         draw(
             f,
@@ -230,7 +230,7 @@ fn records_that_do_not_fit_are_cut_and_reported() {
     assert_eq!(selected(7, hits), (whole[..7].to_vec(), -1));
     assert_eq!(selected(4, hits), (whole[..4].to_vec(), -1));
     assert_eq!(selected(0, hits), (vec![], -1));
-    // The flag goes with the mode.
+    // The flag is reset when the mode is left.
     let mut f = Fixture::new();
     let mut one = [0u32; 1];
     f.call(|c| select_buffer(c, 1, ClientPtr::of_mut(&mut one)))
@@ -322,7 +322,7 @@ fn polygons_come_back_clipped_and_shaded() {
         [4.0, 8.0, 0.0],
     ];
     assert_eq!(corners, expected);
-    // Flat colours are the last vertex's, and a culled polygon is not there.
+    // Flat colours are those of the last vertex. A culled polygon is not recorded.
     let (values, _) = fed_back(99, GL_3D_COLOR, |f| {
         f.call(|c| shade_model(c, FLAT)).unwrap();
         f.call(|c| enable(c, CULL_FACE)).unwrap();

@@ -1,5 +1,6 @@
-//! Every error of the vertex commands of chapter 2 of GL 1.5 (sections 2.6 and 2.8), one by one, and that the values next
-//! to the wrong ones are accepted.
+//! Provokes every error of the vertex commands of chapter 2 of GL 1.5 (sections 2.6 and 2.8), one by one. The values next
+//! to the
+//! wrong ones are accepted.
 //!
 //! Errors of transformation and lighting are in `gl::transform::tests::errors`, those of buffer objects in
 //! `gl::buffer::tests::object`. The doors check what is forbidden between Begin and End.
@@ -11,7 +12,7 @@ use crate::platform::ClientPtr;
 
 const NULL: ClientPtr<u8> = ClientPtr::NULL;
 
-/// What a command answers in a new context.
+/// Returns the error of a command in a new context.
 pub(crate) fn answer(command: impl Fn(&mut Call<'_>) -> Result) -> u32 {
     with_call(|call| code(command(call)))
 }
@@ -35,7 +36,7 @@ pub(crate) fn only(
     }
 }
 
-/// Names around these: their neighbours, 0, and some that mean something elsewhere.
+/// Returns names around these: their neighbours, 0, and some that have a meaning elsewhere.
 pub(crate) fn around(valid: &[u32]) -> Vec<u32> {
     let neighbours = valid.iter().flat_map(|v| [v.wrapping_sub(1), *v, v + 1]);
     let others = [
@@ -67,7 +68,7 @@ fn section_2_6_begin_and_end() {
         immediate::begin_end::begin(c, LINES).and(immediate::begin_end::begin(c, LINES))
     };
     assert_eq!(answer(twice), INVALID_OPERATION);
-    // An End without Begin, also after a whole primitive.
+    // An End without Begin is an error, also after a whole primitive.
     let ends = |c: &mut Call<'_>| {
         immediate::begin_end::begin(c, LINES)?;
         immediate::begin_end::end(c)?;
@@ -262,7 +263,7 @@ fn section_2_8_draws() {
     use crate::gl::vertex_array::draw;
     let modes: Vec<u32> = (POINTS..=POLYGON).collect();
     type Draw = (&'static str, fn(&mut Call<'_>, u32, i32, u32) -> Result);
-    // With a mode, a count and a type of indices.
+    // These commands take a mode, a count and a type of indices.
     let draws: [Draw; 3] = [
         ("DrawArrays", |c, mode, n, _| {
             draw::draw_arrays(c, mode, 0, n)

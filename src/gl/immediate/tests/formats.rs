@@ -172,7 +172,7 @@ fn half_commands_set_what_their_float_commands_do() {
     }
 }
 
-/// What a list with one vertex in it holds.
+/// Returns what a list with one vertex in it holds.
 fn listed(vertex: fn(&mut Call<'_>) -> Result) -> String {
     with_call(|call| {
         list::record::new_list(call, 1, COMPILE).unwrap();
@@ -237,7 +237,7 @@ fn errors_are_those_of_the_extensions() {
         (INVALID_VALUE, |c| color3hv_nv(c, ClientPtr::NULL)),
         // Table 2.4 of NV_half_float has no half-precision indices, and no edge flags.
         (INVALID_ENUM, |c| index_pointer(c, HALF_FLOAT, 0, NULL)),
-        // BGRA with another type; VertexAttribPointer also without normalization.
+        // BGRA is an error with another type, and for VertexAttribPointer also without normalization.
         (INVALID_VALUE, |c| {
             color_pointer(c, BGRA_SIZE, FLOAT, 0, NULL)
         }),
@@ -286,7 +286,7 @@ fn bgra_arrays_change_places_and_are_normalized() {
         ] {
             assert_eq!(current[slot as usize], expected, "slot {slot}");
         }
-        // The size is what was given.
+        // A query returns the size that was given.
         for name in [COLOR_ARRAY_SIZE, SECONDARY_COLOR_ARRAY_SIZE] {
             let value = state::get::state_value(call.cx, name).unwrap().1[0];
             assert_eq!(value, f64::from(BGRA));
@@ -295,7 +295,7 @@ fn bgra_arrays_change_places_and_are_normalized() {
         let out = ClientPtr::from_address(size.as_mut_ptr() as usize);
         get_vertex_attribiv(call, 5, VERTEX_ATTRIB_ARRAY_SIZE, out).unwrap();
         assert_eq!(size, [BGRA as i32]);
-        // The next pointer has its own order.
+        // The next pointer has an order of its own.
         color_pointer(call, 4, UNSIGNED_BYTE, 0, at).unwrap();
         array_element(call, 0).unwrap();
         let color = call.cx.immediate.current[attribute::COLOR as usize];

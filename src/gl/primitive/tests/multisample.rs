@@ -45,7 +45,7 @@ impl Fixture {
         bytes
     }
 
-    /// How many samples have full red, the others having none.
+    /// Returns the number of samples with full red. The others must have none.
     fn samples_lit(&mut self) -> u32 {
         let lit = |pixel: &[u8; 4]| (f32::from(pixel[0]) * 4.0 / 255.0).round() as u32;
         self.pixels().iter().map(lit).sum()
@@ -76,7 +76,7 @@ impl Fixture {
 
 const HALF: [[f32; 3]; 3] = [[-1.0, -1.0, 0.0], [1.0, -0.2, 0.0], [-1.0, 1.7, 0.0]];
 
-/// How many different values red has.
+/// Returns the number of different values of red.
 fn levels(pixels: &[[u8; 4]]) -> Vec<u8> {
     let mut levels: Vec<u8> = pixels.iter().map(|p| p[0]).collect();
     levels.sort_unstable();
@@ -136,7 +136,7 @@ fn sample_coverage_keeps_a_part_or_the_other() {
         assert_eq!(lit(value, 0), 64 * quarters);
         assert_eq!(lit(value, 0) + lit(value, 1), 256);
     }
-    // Both parts together are all.
+    // Both parts together cover all pixels.
     let mut f = Fixture::multisampled();
     f.done(|c| enable(c, SAMPLE_COVERAGE));
     for invert in [0, 1] {
@@ -332,7 +332,7 @@ fn framebuffer_objects_are_drawn_and_resolved() {
     let resolved = f.pixels();
     assert_eq!(levels(&resolved), [0, 64, 128, 191, 255]);
 
-    // Into another one with samples they are copied as they are; from there they resolve to the same picture.
+    // A copy to a buffer with samples keeps them. From there they resolve to the same picture.
     f.done(|c| bind_framebuffer_ext(c, FRAMEBUFFER, 2));
     f.sampled(COLOR_ATTACHMENT0, 3, 4, RGBA8);
     f.done(|c| bind_framebuffer_ext(c, READ_FRAMEBUFFER, 1));
@@ -344,7 +344,7 @@ fn framebuffer_objects_are_drawn_and_resolved() {
     f.done(|c| bind_framebuffer_ext(c, READ_FRAMEBUFFER, 0));
     assert_eq!(f.pixels(), resolved);
 
-    // One sample per pixel goes to all samples.
+    // One sample per pixel is copied to all samples.
     f.done(|c| bind_framebuffer_ext(c, DRAW_FRAMEBUFFER, 2));
     f.clear_all();
     assert_eq!(f.blit([0, 0, 8, 8], COLOR_BUFFER_BIT), Ok(()));
@@ -355,7 +355,7 @@ fn framebuffer_objects_are_drawn_and_resolved() {
     f.done(|c| bind_framebuffer_ext(c, READ_FRAMEBUFFER, 0));
     assert_eq!(f.pixels(), resolved);
 
-    // Alpha is the format.
+    // The expected alpha follows from the format.
     f.done(|c| bind_framebuffer_ext(c, FRAMEBUFFER, 1));
     f.sampled(COLOR_ATTACHMENT0, 1, 4, RGB8);
     f.done(|c| bind_framebuffer_ext(c, DRAW_FRAMEBUFFER, 0));

@@ -10,7 +10,7 @@ use crate::gl::state::enable::{disable, enable};
 use crate::gl::*;
 use crate::platform::ClientPtr;
 
-/// A context that blends white antialiased polygons onto opaque black; vertices are in pixels.
+/// Makes a context that blends white antialiased polygons onto opaque black. Vertices are in pixels.
 fn fixture() -> Fixture {
     let mut f = Fixture::new();
     f.call(|c| {
@@ -46,7 +46,7 @@ fn reds(f: &mut Fixture) -> Vec<u32> {
 fn a_rectangle_covers_parts_of_pixels() {
     let mut f = fixture();
     let corners = [[1.5, 2.25], [5.0, 2.25], [5.0, 4.5], [1.5, 4.5]];
-    // Along x half of column 1; along y three quarters of row 2, half of row 4.
+    // Along x the polygon covers half of column 1, along y three quarters of row 2 and half of row 4.
     let (x, y) = ([0.0, 0.5, 1.0, 1.0, 1.0], [0.0, 0.0, 0.75, 1.0, 0.5]);
     let expected = |column: usize, row: usize| {
         let part = |parts: &[f32; 5], i: usize| parts.get(i).copied().unwrap_or(0.0);
@@ -67,7 +67,7 @@ fn a_rectangle_covers_parts_of_pixels() {
 #[test]
 fn a_polygon_has_no_seams() {
     let mut f = fixture();
-    // An octagon: one primitive, and its six triangles must not show.
+    // An octagon is one primitive, and the edges between its six triangles must not show.
     let corner = |k: u32| {
         let (sin, cos) = (std::f32::consts::FRAC_PI_4 * k as f32 + 0.2).sin_cos();
         [4.0 + 3.5 * cos, 4.0 + 3.5 * sin]
@@ -103,11 +103,11 @@ fn colours_run_over_the_pieces_of_a_quadrilateral() {
     }
 }
 
-/// Where a polygon covers part of a pixel, data are means over that part, not the centre's.
+/// Where a polygon covers part of a pixel, data are means over that part, not values at the centre.
 #[test]
 fn partly_covered_fragments_have_the_mean_of_their_part() {
     let mut f = fixture();
-    // The picture's alpha is coverage × 1; its red must be that of the middle of each part.
+    // The picture's alpha is the coverage. Its red must be that of the middle of each part.
     f.call(|c| {
         disable(c, BLEND)?;
         framebuffer::window_buffers::clear(c, COLOR_BUFFER_BIT)?;
@@ -149,7 +149,7 @@ fn stipple_culling_and_modes_go_on() {
     draw(&mut f, QUADS, &corners);
     assert_eq!(reds(&mut f), [0; 64]);
     f.call(|c| disable(c, CULL_FACE)).unwrap();
-    // Lines of a polygon are not its interior: nothing is antialiased.
+    // The lines of a polygon are not its interior, so nothing is antialiased.
     f.call(|c| primitive::commands::polygon_mode(c, FRONT_AND_BACK, LINE))
         .unwrap();
     draw(&mut f, QUADS, &corners);

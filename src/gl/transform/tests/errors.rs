@@ -1,4 +1,5 @@
-//! Every error of the commands of sections 2.11 to 2.14 of GL 1.5, one by one, and that the values next to it are taken.
+//! Provokes every error of the commands of sections 2.11 to 2.14 of GL 1.5, one by one. The values next to wrong ones are
+//! accepted.
 
 use crate::gl::context::enums::*;
 use crate::gl::immediate::tests::errors::{answer, around, only};
@@ -27,7 +28,7 @@ fn section_2_11_viewport_and_matrices() {
         &modes,
         transform::commands::matrix_mode,
     );
-    // Left, right, bottom, top, near, far.
+    // The arguments are left, right, bottom, top, near, far.
     let volumes = [
         ([-1.0, 1.0, -1.0, 1.0, 1.0, 2.0], false, false),
         ([1.0, -1.0, 1.0, -1.0, 2.0, 1.0], false, false),
@@ -129,7 +130,7 @@ fn section_2_11_texture_coordinate_generation() {
         });
     }
     let names = [TEXTURE_GEN_MODE, OBJECT_PLANE, EYE_PLANE];
-    // The scalar commands take the mode only.
+    // The scalar commands accept the mode only.
     only(
         "TexGeni pname",
         INVALID_ENUM,
@@ -207,7 +208,7 @@ fn section_2_14_lights() {
     only("Lightiv", INVALID_ENUM, around(&all), &all, |c, name| {
         lightiv(c, LIGHT0, name, ClientPtr::of(&[1; 4]))
     });
-    // Table 2.10: the values just inside and just outside.
+    // By table 2.10, these are the values just inside and just outside.
     let ranges: &[(u32, &[f32], &[f32])] = &[
         (SPOT_EXPONENT, &[0.0, 1024.0], &[-0.1, 1024.1, f32::NAN]),
         (

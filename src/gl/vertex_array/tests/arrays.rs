@@ -23,7 +23,7 @@ pub(crate) fn code<T>(result: Result<T>) -> u32 {
     result.map_or_else(|e| e.code, |_| NO_ERROR)
 }
 
-/// A pointer that nobody may follow.
+/// A pointer that must not be dereferenced.
 const WILD: ClientPtr<u8> = ClientPtr::NULL;
 
 type Failing = (u32, fn(&mut Call<'_>) -> Result);
@@ -236,7 +236,7 @@ fn array_element_does_what_the_commands_do() {
 
 #[test]
 fn interleaved_formats_are_those_of_table_2_5() {
-    // st, sc, sn, sv; colour type; pc, pn, pv; s.
+    // The columns are st, sc, sn, sv; colour type; pc, pn, pv; s.
     let f = 4;
     let table = [
         (V2F, [0, 0, 0, 2], 0, [0, 0, 0], 2 * f),
@@ -338,7 +338,7 @@ fn client_attributes_come_back() {
             (0, 1)
         );
         assert_eq!(state::enable::is_enabled(call, NORMAL_ARRAY), Ok(1));
-        // A buffer deleted meanwhile does not come back.
+        // A buffer that was deleted meanwhile is not restored.
         state::attrib_client::push_client_attrib(call, CLIENT_VERTEX_ARRAY_BIT).unwrap();
         delete_buffers(call, 1, ClientPtr::of(&[1u32])).unwrap();
         state::attrib_client::pop_client_attrib(call).unwrap();

@@ -18,7 +18,7 @@ use crate::platform::ClientPtr;
 use crate::raster::{AttributeSource, VertexInput, fetch_attribute};
 use std::sync::Arc;
 
-/// What a draw of these elements would hand to the rasterizer.
+/// Returns the input that a draw of these elements would give to the rasterizer.
 fn input(call: &Call<'_>, elements: Elements) -> VertexInput {
     let captured = capture(call, elements)
         .unwrap()
@@ -79,11 +79,11 @@ fn only_the_extent_of_the_indices_is_read() {
             values(&some, attribute::POSITION).map_first(),
             [21.0, 15.0, 27.0]
         );
-        // The last element ends where its components do, not at the stride.
+        // The last element ends with its components, not at the stride.
         vertex_pointer(call, 2, FLOAT, 100, ClientPtr::of(&positions)).unwrap();
         let strided = input(call, Elements::Range { first: 0, count: 3 });
         assert_eq!(copied_bytes(&strided, attribute::POSITION), 208);
-        // Far strides are gathered.
+        // Elements with a long stride are gathered.
         vertex_pointer(call, 2, FLOAT, 400, ClientPtr::of(&positions)).unwrap();
         let far = input(call, Elements::Range { first: 1, count: 2 });
         assert_eq!(copied_bytes(&far, attribute::POSITION), 16);
@@ -113,7 +113,7 @@ fn scattered_indices_are_gathered() {
         positions[2] = 3.0;
         vertex_pointer(call, 2, FLOAT, 0, ClientPtr::of(&positions)).unwrap();
         enable_client_state(call, VERTEX_ARRAY).unwrap();
-        // One array of a buffer beside it.
+        // One array is in a buffer.
         let colors: Vec<u8> = (0..4 * 16).collect();
         bind_buffer(call, ARRAY_BUFFER, 1).unwrap();
         buffer_data(call, ARRAY_BUFFER, 64, ClientPtr::of(&colors), STATIC_DRAW).unwrap();
@@ -194,7 +194,7 @@ fn arrays_of_a_deleted_buffer_read_nothing() {
     with_call(|call| {
         bind_buffer(call, ARRAY_BUFFER, 2).unwrap();
         buffer_data(call, ARRAY_BUFFER, 64, ClientPtr::NULL, STATIC_DRAW).unwrap();
-        // An offset that would pass for an address.
+        // This offset could be mistaken for an address.
         vertex_pointer(call, 2, FLOAT, 0, ClientPtr::from_address(5000)).unwrap();
         enable_client_state(call, VERTEX_ARRAY).unwrap();
         delete_buffers(call, 1, ClientPtr::of(&[2u32])).unwrap();
@@ -265,7 +265,7 @@ fn a_list_keeps_what_the_arrays_held() {
         enable_client_state(call, VERTEX_ARRAY).unwrap();
         new_list(call, 1, COMPILE).unwrap();
         draw_arrays(call, POINTS, 0, 2).unwrap();
-        // Errors belong to the execution, and Begin in the list does not stop the compilation.
+        // Errors occur at the execution, and Begin in the list does not end the compilation.
         assert_eq!(code(draw_arrays(call, POINTS, 0, -1)), NO_ERROR);
         assert_eq!(code(array_element(call, -1)), NO_ERROR);
         array_element(call, 1).unwrap();

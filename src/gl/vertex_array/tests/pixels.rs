@@ -15,7 +15,7 @@ use crate::platform::ClientPtr;
 use crate::surface::{Config, Surface};
 use std::sync::Arc;
 
-/// A context that draws red and green squares into 8×8 black pixels.
+/// Makes a context that draws red and green squares into 8×8 black pixels.
 fn with_surface(body: impl FnOnce(&mut Call<'_>)) {
     let config = Config {
         alpha: true,
@@ -52,7 +52,7 @@ fn pixel(call: &mut Call<'_>, x: u32, y: u32) -> u32 {
 const RED: u32 = 0xFFFF_0000;
 const GREEN: u32 = 0xFF00_FF00;
 
-/// Corners of the whole surface, of its left half and of its right half.
+/// The corners of the whole surface, of its left half and of its right half.
 const CORNERS: [f32; 24] = [
     -1.0, -1.0, 1.0, -1.0, 1.0, 1.0, -1.0, 1.0, //
     -1.0, -1.0, 0.0, -1.0, 0.0, 1.0, -1.0, 1.0, //
@@ -166,7 +166,7 @@ fn everything_in_buffers_makes_pixels() {
             [pixel(call, 1, 1), pixel(call, 6, 1), pixel(call, 5, 7)],
             [0, GREEN, GREEN]
         );
-        // Indices beyond the arrays: zeros, no fault.
+        // Indices beyond the arrays read zeros, without a fault.
         let far = [u32::MAX, 1 << 31, 5];
         bind_buffer(call, ELEMENT_ARRAY_BUFFER, 0).unwrap();
         draw_elements(call, TRIANGLES, 3, UNSIGNED_INT, ClientPtr::of(&far)).unwrap();

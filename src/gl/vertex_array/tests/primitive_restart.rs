@@ -16,7 +16,7 @@ use crate::gl::*;
 use crate::platform::ClientPtr;
 use std::sync::Arc;
 
-/// What `split` leaves: ranges as (first, count), indices with their cuts.
+/// Formats the result of `split`: ranges as (first, count), indices with their cuts.
 #[derive(Debug, PartialEq)]
 enum Shape {
     Range(u32, u32),
@@ -91,7 +91,7 @@ fn the_state_is_client_state() {
         assert_eq!(state(call), (0.0, 0.0));
         state::attrib_client::push_client_attrib(call, CLIENT_VERTEX_ARRAY_BIT).unwrap();
         enable_client_state(call, PRIMITIVE_RESTART_NV).unwrap();
-        // Not compiled (section 5.4).
+        // The command is not compiled (section 5.4).
         new_list(call, 1, COMPILE).unwrap();
         primitive_restart_index_nv(call, 0xffff_ffff).unwrap();
         end_list(call).unwrap();
@@ -102,14 +102,14 @@ fn the_state_is_client_state() {
     });
 }
 
-/// Two strips of two triangles: the left and the right quarter of the surface.
+/// Draws two strips of two triangles: the left and the right quarter of the surface.
 const STRIPS: [f32; 16] = [
     -1.0, -1.0, -0.5, -1.0, -1.0, 1.0, -0.5, 1.0, //
     0.5, -1.0, 1.0, -1.0, 0.5, 1.0, 1.0, 1.0,
 ];
 const WHITE: u32 = 0xFFFF_FFFF;
 
-/// The quarters at the sides are drawn, and nothing joins them.
+/// Expects that the quarters at the sides are drawn, and that nothing joins them.
 fn assert_two_strips(f: &mut Fixture, what: &str) {
     let row: Vec<bool> = (0..8).map(|x| f.pixel(x, 4) == WHITE).collect();
     let expected = [true, true, false, false, false, false, true, true];
