@@ -1,4 +1,4 @@
-//! Register combiners (NV_register_combiners): state and commands (`state`), queries (`query`). `draw` builds their
+//! Register combiners (NV_register_combiners): state and commands are in `state`, queries in `query`.
 //! programs.
 
 pub(crate) mod capabilities;

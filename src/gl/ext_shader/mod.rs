@@ -1,4 +1,5 @@
-//! EXT_vertex_shader: shader objects, symbols, and their draws.
+//! EXT_vertex_shader. Shader objects are in `object`, symbols in `symbol`, the commands inside a definition in `commands`.
+//! `bind` binds GL state as symbols, `get` has the queries, and `draw` the code of a shader and its variants.
 
 pub mod bind;
 pub(crate) mod capabilities;

@@ -1,4 +1,7 @@
 //! Vertices between Begin and End, and current values (GL 1.5 sections 2.6 and 2.7).
+//!
+//! All vertex commands end in `begin_end`, which draws the picture of their paths. `primitive` decides which vertices of an
+//! open primitive are drawn when. The other files have one family of commands each.
 
 pub mod attribute;
 pub mod attribute_nv;

@@ -1,4 +1,5 @@
-//! Display lists: recording, and their vertices (GL 1.5 section 5.4).
+//! Display lists (GL 1.5 section 5.4). `record` has names, compilation and execution. `vertices` compiles vertex commands
+//! to vertex data.
 
 pub mod record;
 pub(crate) mod vertices;
