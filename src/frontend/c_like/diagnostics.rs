@@ -59,9 +59,10 @@ impl Diagnostics {
     pub fn finish(mut self) -> Result<Vec<Warning>, Vec<ProgramError>> {
         self.errors.sort_by_key(|e| e.span.start);
         self.warnings.sort_by_key(|w| w.span.start);
-        match self.errors.is_empty() {
-            true => Ok(self.warnings),
-            false => Err(self.errors),
+        if self.errors.is_empty() {
+            Ok(self.warnings)
+        } else {
+            Err(self.errors)
         }
     }
 }

@@ -80,9 +80,10 @@ impl<'a> Cursor<'a> {
 
     /// The operator, which must be next; `expected` says it for the message.
     pub(super) fn need(&mut self, operator: &str, expected: &'static str) -> Result<Span, Stop> {
-        match self.sees(operator) {
-            true => Ok(self.next().span),
-            false => Err(self.unexpected(expected)),
+        if self.sees(operator) {
+            Ok(self.next().span)
+        } else {
+            Err(self.unexpected(expected))
         }
     }
 

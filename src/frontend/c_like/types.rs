@@ -28,9 +28,10 @@ impl Scalar {
 
     /// The integer of the same width.
     pub fn bits(self) -> Scalar {
-        match self.is_wide() {
-            true => Scalar::Long,
-            false => Scalar::Int,
+        if self.is_wide() {
+            Scalar::Long
+        } else {
+            Scalar::Int
         }
     }
 

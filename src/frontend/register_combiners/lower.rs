@@ -45,9 +45,10 @@ pub(crate) fn combine(b: &mut Builder, u: &mut Uniforms, setup: &Setup, inputs: 
         bounds: Bounds::new(0.0, 0.0),
     };
     let textures: [Vector; TEXTURES] = std::array::from_fn(|unit| {
-        let bounds = match inputs.in_unit[unit] {
-            true => Bounds::UNIT,
-            false => Bounds::ANY,
+        let bounds = if inputs.in_unit[unit] {
+            Bounds::UNIT
+        } else {
+            Bounds::ANY
         };
         inputs.textures[unit].map_or([zero; 4], |texture| bounded(texture, bounds))
     });
@@ -103,9 +104,10 @@ impl Combiners<'_> {
     }
 
     fn constant(&mut self, constant: SceneValue) -> Vector {
-        let bounds = match self.clamp {
-            true => Bounds::UNIT,
-            false => Bounds::ANY,
+        let bounds = if self.clamp {
+            Bounds::UNIT
+        } else {
+            Bounds::ANY
         };
         bounded(self.u.load(self.b, Binding::Scene(constant)), bounds)
     }
@@ -262,9 +264,12 @@ impl Combiners<'_> {
         if cd_used || sum_used && output.mux {
             cd = self.pair([c, d], output.dot[1], i, nothing);
         }
-        let sum = sum_used.then(|| match output.mux {
-            true => self.mux(ab, cd),
-            false => self.pair([c, d], output.dot[1], i, ab),
+        let sum = sum_used.then(|| {
+            if output.mux {
+                self.mux(ab, cd)
+            } else {
+                self.pair([c, d], output.dot[1], i, ab)
+            }
         });
         [ab_used.then_some(ab), cd_used.then_some(cd), sum].map(|x| Some(self.output(output, x?)))
     }

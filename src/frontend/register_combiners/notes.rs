@@ -112,9 +112,10 @@ impl Combiners<'_> {
     /// Notes a variable's values under the names that it has for colours and for alpha.
     fn note_variable(&mut self, [colour, alpha]: [&'static str; 2], values: [Option<ValueId>; 4]) {
         let [r, g, b, a] = values;
-        let notes = match colour == alpha {
-            true => vec![(colour, values)],
-            false => vec![(colour, [r, g, b, None]), (alpha, [None, None, None, a])],
+        let notes = if colour == alpha {
+            vec![(colour, values)]
+        } else {
+            vec![(colour, [r, g, b, None]), (alpha, [None, None, None, a])]
         };
         for (name, values) in notes {
             if values.iter().any(Option::is_some) {

@@ -229,9 +229,10 @@ impl Lowering<'_> {
         let coordinates = self.coordinates(i);
         let zero = self.b.f32(0.0);
         for (x, less) in coordinates.into_iter().zip(self.stages[i].less) {
-            let holds = match less {
-                true => self.b.emit1(Op::FLt, &[x, zero]),
-                false => self.b.emit1(Op::FLe, &[zero, x]),
+            let holds = if less {
+                self.b.emit1(Op::FLt, &[x, zero])
+            } else {
+                self.b.emit1(Op::FLe, &[zero, x])
             };
             let fails = self.b.emit1(Op::MNot, &[holds]);
             self.b.note_fact("a coordinate culls", &[fails]);
@@ -290,12 +291,11 @@ impl Lowering<'_> {
 
     /// s' = s + a1·DS + a3·DT, t' = t + a2·DS + a4·DT
     fn offset(&mut self, i: usize, offset: Offset) -> Vec4 {
-        let [s, t, _, reference] = match offset.projective {
-            true => self.projected(i),
-            false => {
-                let [s, t, r, _] = self.coordinates(i);
-                [s, t, r, r]
-            }
+        let [s, t, _, reference] = if offset.projective {
+            self.projected(i)
+        } else {
+            let [s, t, r, _] = self.coordinates(i);
+            [s, t, r, r]
         };
         let ([ds, dt, ..], _) = self.previous(i);
         let matrix = Binding::Scene(SceneValue::Api(ApiValue::OffsetMatrix(i as u32)));
@@ -326,15 +326,14 @@ impl Lowering<'_> {
     /// R = 2 (N·E) ÷ (N·N) · N − E (section 3.8.13.1.18)
     fn reflected(&mut self, i: usize, const_eye: bool) -> Vec4 {
         let normal = [self.dot(i - 2), self.dot(i - 1), self.dot(i)];
-        let eye = match const_eye {
-            true => {
-                let [x, y, z, _] = self.u.load(
-                    self.b,
-                    Binding::Scene(SceneValue::Api(ApiValue::ConstEye(i as u32))),
-                );
-                [x, y, z]
-            }
-            false => [i - 2, i - 1, i].map(|i| self.coordinates(i)[3]),
+        let eye = if const_eye {
+            let [x, y, z, _] = self.u.load(
+                self.b,
+                Binding::Scene(SceneValue::Api(ApiValue::ConstEye(i as u32))),
+            );
+            [x, y, z]
+        } else {
+            [i - 2, i - 1, i].map(|i| self.coordinates(i)[3])
         };
         let two = self.b.f32(2.0);
         let (along, square) = (dot3(self.b, &normal, &eye), dot3(self.b, &normal, &normal));

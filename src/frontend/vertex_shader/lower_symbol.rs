@@ -43,9 +43,10 @@ impl Lowering<'_> {
         };
         let columns = value_of_rows(symbol.data, |n| {
             let v = self.input(first + n);
-            match symbol.normalized {
-                true => v.map(|x| clamp_signed(&mut self.b, x)),
-                false => v,
+            if symbol.normalized {
+                v.map(|x| clamp_signed(&mut self.b, x))
+            } else {
+                v
             }
         });
         match columns {

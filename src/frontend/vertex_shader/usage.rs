@@ -83,9 +83,10 @@ impl Shader {
         let mut used = Vec::new();
         for symbol in self.statements.iter().flat_map(Statement::symbols) {
             let block = indexed.contains_key(&symbol.first);
-            let (first, count) = match block {
-                true => (symbol.first, symbol.count),
-                false => (symbol.name, 1),
+            let (first, count) = if block {
+                (symbol.first, symbol.count)
+            } else {
+                (symbol.name, 1)
             };
             if seen.insert(first) {
                 used.push(Used {

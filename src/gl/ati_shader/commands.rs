@@ -175,7 +175,6 @@ pub fn pass_tex_coord_ati(call: &mut Call<'_>, dst: u32, coord: u32, swizzle: u3
     route(call, false, dst, coord, swizzle)
 }
 
-/// `glSampleMapATI`.
 pub fn sample_map_ati(call: &mut Call<'_>, dst: u32, interp: u32, swizzle: u32) -> Result {
     route(call, true, dst, interp, swizzle)
 }

@@ -159,7 +159,6 @@ pub(crate) fn delete_buffer(cx: &mut Context, name: u32) {
         .for_each(|array| orphan_deleted(&mut array.buffer));
 }
 
-/// glIsBuffer
 pub fn is_buffer(call: &mut Call<'_>, buffer: u32) -> Result<u8> {
     Ok(u8::from(matches!(
         call.cx.shared.buffers.lock().objects.get(&buffer),

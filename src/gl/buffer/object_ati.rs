@@ -51,7 +51,6 @@ pub fn new_object_buffer_ati(
         .add_object_buffer(bytes, usage))
 }
 
-/// glIsObjectBufferATI
 pub fn is_object_buffer_ati(call: &mut Call<'_>, buffer: u32) -> Result<u8> {
     Ok(u8::from(object_buffer(call.cx, buffer).is_ok()))
 }
@@ -129,7 +128,6 @@ fn property(cx: &Context, buffer: u32, pname: u32) -> Result<u32> {
     })
 }
 
-/// glGetObjectBufferivATI
 pub fn get_object_bufferiv_ati(
     call: &mut Call<'_>,
     buffer: u32,
@@ -141,7 +139,6 @@ pub fn get_object_bufferiv_ati(
     Ok(())
 }
 
-/// glGetObjectBufferfvATI
 pub fn get_object_bufferfv_ati(
     call: &mut Call<'_>,
     buffer: u32,

@@ -60,7 +60,6 @@ fn final_input(call: &Call<'_>, variable: u32, pname: u32) -> Result<Answer> {
     input_parameter(pname, source, input.mapping, input.usage)
 }
 
-/// `glGetCombinerInputParameterfvNV`
 pub fn get_combiner_input_parameterfv_nv(
     call: &mut Call<'_>,
     stage: u32,
@@ -73,7 +72,6 @@ pub fn get_combiner_input_parameterfv_nv(
     Ok(())
 }
 
-/// `glGetCombinerInputParameterivNV`
 pub fn get_combiner_input_parameteriv_nv(
     call: &mut Call<'_>,
     stage: u32,
@@ -86,7 +84,6 @@ pub fn get_combiner_input_parameteriv_nv(
     Ok(())
 }
 
-/// `glGetCombinerOutputParameterfvNV`
 pub fn get_combiner_output_parameterfv_nv(
     call: &mut Call<'_>,
     stage: u32,
@@ -98,7 +95,6 @@ pub fn get_combiner_output_parameterfv_nv(
     Ok(())
 }
 
-/// `glGetCombinerOutputParameterivNV`
 pub fn get_combiner_output_parameteriv_nv(
     call: &mut Call<'_>,
     stage: u32,
@@ -110,7 +106,6 @@ pub fn get_combiner_output_parameteriv_nv(
     Ok(())
 }
 
-/// `glGetFinalCombinerInputParameterfvNV`
 pub fn get_final_combiner_input_parameterfv_nv(
     call: &mut Call<'_>,
     variable: u32,
@@ -121,7 +116,6 @@ pub fn get_final_combiner_input_parameterfv_nv(
     Ok(())
 }
 
-/// `glGetFinalCombinerInputParameterivNV`
 pub fn get_final_combiner_input_parameteriv_nv(
     call: &mut Call<'_>,
     variable: u32,
@@ -132,7 +126,6 @@ pub fn get_final_combiner_input_parameteriv_nv(
     Ok(())
 }
 
-/// `glGetCombinerStageParameterfvNV`
 pub fn get_combiner_stage_parameterfv_nv(
     call: &mut Call<'_>,
     stage: u32,

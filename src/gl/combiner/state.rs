@@ -239,12 +239,10 @@ fn set_scalar(call: &mut Call<'_>, pname: u32, value: f32) -> Result {
     set_parameter(call, pname, [value, 0.0, 0.0, 0.0])
 }
 
-/// `glCombinerParameterfNV`
 pub fn combiner_parameterf_nv(call: &mut Call<'_>, pname: u32, param: f32) -> Result {
     set_scalar(call, pname, param)
 }
 
-/// `glCombinerParameteriNV`
 pub fn combiner_parameteri_nv(call: &mut Call<'_>, pname: u32, param: i32) -> Result {
     set_scalar(call, pname, param as f32)
 }

@@ -31,9 +31,10 @@ impl Call<'_> {
     /// Fails where it is only tried whether the command is a copy.
     #[inline(always)]
     pub(crate) fn more_than_a_copy(&self) -> Result {
-        match self.only_copies {
-            true => Err(GlError::invalid_operation("more than a copy")),
-            false => Ok(()),
+        if self.only_copies {
+            Err(GlError::invalid_operation("more than a copy"))
+        } else {
+            Ok(())
         }
     }
 

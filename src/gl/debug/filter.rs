@@ -95,9 +95,12 @@ impl Filter {
         let sources = select(&SOURCES, source)?;
         let types = select(&TYPES, ty)?;
         let severities = select(&SEVERITIES, severity)?.fold(0, |bits, i| bits | 1 << i);
-        let change = |bits: &mut SeverityBits| match on {
-            true => *bits |= severities,
-            false => *bits &= !severities,
+        let change = |bits: &mut SeverityBits| {
+            if on {
+                *bits |= severities
+            } else {
+                *bits &= !severities
+            }
         };
         for row in &mut self.enabled[sources.clone()] {
             row[types.clone()].iter_mut().for_each(change);

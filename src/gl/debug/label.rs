@@ -88,9 +88,10 @@ pub fn object_label(
     label: ClientPtr<u8>,
 ) -> Result {
     let row = namespace(call, identifier, name)?;
-    let label = match label.is_null() {
-        true => &[],
-        false => read_string(&call.mem, label, length, MAX_LABEL_LENGTH)?,
+    let label = if label.is_null() {
+        &[]
+    } else {
+        read_string(&call.mem, label, length, MAX_LABEL_LENGTH)?
     };
     with_labels(call.cx, row, |labels| match label {
         [] => labels.remove(&(identifier, name)),
@@ -115,9 +116,10 @@ pub fn get_object_label(
         labels.get(&(identifier, name)).cloned()
     })
     .unwrap_or_default();
-    let written = match label.is_null() {
-        true => text.len(),
-        false => text.len().min(room.saturating_sub(1)),
+    let written = if label.is_null() {
+        text.len()
+    } else {
+        text.len().min(room.saturating_sub(1))
     };
     if !label.is_null() && room > 0 {
         call.mem.write(label, &text[..written]);

@@ -134,9 +134,10 @@ impl DebugState {
         if !self.enabled || !self.group().filter.lets_through(source, ty, id, severity) {
             return;
         }
-        let (queue, limit) = match self.callback.is_null() {
-            true => (&mut self.log, MAX_LOGGED_MESSAGES),
-            false => (&mut self.waiting, MAX_WAITING),
+        let (queue, limit) = if self.callback.is_null() {
+            (&mut self.log, MAX_LOGGED_MESSAGES)
+        } else {
+            (&mut self.waiting, MAX_WAITING)
         };
         if queue.len() >= limit {
             return;

@@ -116,7 +116,6 @@ fn define<T: bytemuck::Pod + Into<f64>>(
     })
 }
 
-/// glMap1f
 pub fn map1f(
     call: &mut Call<'_>,
     target: u32,
@@ -136,7 +135,6 @@ pub fn map1f(
     define(call, 1, definition, points)
 }
 
-/// glMap1d
 pub fn map1d(
     call: &mut Call<'_>,
     target: u32,
@@ -151,7 +149,6 @@ pub fn map1d(
     define(call, 1, definition, points)
 }
 
-/// glMap2f
 #[allow(clippy::too_many_arguments)]
 pub fn map2f(
     call: &mut Call<'_>,
@@ -176,7 +173,6 @@ pub fn map2f(
     define(call, 2, definition, points)
 }
 
-/// glMap2d
 #[allow(clippy::too_many_arguments)]
 pub fn map2d(
     call: &mut Call<'_>,

@@ -60,7 +60,6 @@ pub fn get_map_parameteriv_nv(
     Ok(())
 }
 
-/// glGetMapParameterfvNV
 pub fn get_map_parameterfv_nv(
     call: &mut Call<'_>,
     target: u32,
@@ -82,7 +81,6 @@ fn order(cx: &Context, target: u32, index: u32, pname: u32) -> Result<usize> {
     }
 }
 
-/// glGetMapAttribParameterivNV
 pub fn get_map_attrib_parameteriv_nv(
     call: &mut Call<'_>,
     target: u32,
@@ -95,7 +93,6 @@ pub fn get_map_attrib_parameteriv_nv(
     Ok(())
 }
 
-/// glGetMapAttribParameterfvNV
 pub fn get_map_attrib_parameterfv_nv(
     call: &mut Call<'_>,
     target: u32,

@@ -42,12 +42,10 @@ fn get<T: bytemuck::Pod>(
     Ok(())
 }
 
-/// glGetMapdv
 pub fn get_mapdv(call: &mut Call<'_>, target: u32, query: u32, v: ClientPtr<f64>) -> Result {
     get(call, [target, query], v, |value| value)
 }
 
-/// glGetMapfv
 pub fn get_mapfv(call: &mut Call<'_>, target: u32, query: u32, v: ClientPtr<f32>) -> Result {
     get(call, [target, query], v, |value| value as f32)
 }

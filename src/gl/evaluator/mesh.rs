@@ -89,51 +89,42 @@ fn fill_missing(value: &mut [f32; 4], components: usize) {
     }
 }
 
-/// glEvalCoord1f
 pub fn eval_coord1f(call: &mut Call<'_>, u: f32) -> Result {
     call.run_anywhere(move |call| eval_coord(call, 1, u, 0.0))
 }
 
-/// glEvalCoord1d
 pub fn eval_coord1d(call: &mut Call<'_>, u: f64) -> Result {
     eval_coord1f(call, u as f32)
 }
 
-/// glEvalCoord1fv
 pub fn eval_coord1fv(call: &mut Call<'_>, u: ClientPtr<f32>) -> Result {
     let [u] = call.params(u)?;
     eval_coord1f(call, u)
 }
 
-/// glEvalCoord1dv
 pub fn eval_coord1dv(call: &mut Call<'_>, u: ClientPtr<f64>) -> Result {
     let [u]: [f64; 1] = call.params(u)?;
     eval_coord1f(call, u as f32)
 }
 
-/// glEvalCoord2f
 pub fn eval_coord2f(call: &mut Call<'_>, u: f32, v: f32) -> Result {
     call.run_anywhere(move |call| eval_coord(call, 2, u, v))
 }
 
-/// glEvalCoord2d
 pub fn eval_coord2d(call: &mut Call<'_>, u: f64, v: f64) -> Result {
     eval_coord2f(call, u as f32, v as f32)
 }
 
-/// glEvalCoord2fv
 pub fn eval_coord2fv(call: &mut Call<'_>, uv: ClientPtr<f32>) -> Result {
     let [u, v] = call.params(uv)?;
     eval_coord2f(call, u, v)
 }
 
-/// glEvalCoord2dv
 pub fn eval_coord2dv(call: &mut Call<'_>, uv: ClientPtr<f64>) -> Result {
     let [u, v]: [f64; 2] = call.params(uv)?;
     eval_coord2f(call, u as f32, v as f32)
 }
 
-/// glMapGrid1f
 pub fn map_grid1f(call: &mut Call<'_>, un: i32, u1: f32, u2: f32) -> Result {
     if un <= 0 {
         return Err(GlError::invalid_value(
@@ -145,12 +136,10 @@ pub fn map_grid1f(call: &mut Call<'_>, un: i32, u1: f32, u2: f32) -> Result {
     Ok(())
 }
 
-/// glMapGrid1d
 pub fn map_grid1d(call: &mut Call<'_>, un: i32, u1: f64, u2: f64) -> Result {
     map_grid1f(call, un, u1 as f32, u2 as f32)
 }
 
-/// glMapGrid2f
 pub fn map_grid2f(
     call: &mut Call<'_>,
     un: i32,
@@ -170,7 +159,6 @@ pub fn map_grid2f(
     Ok(())
 }
 
-/// glMapGrid2d
 pub fn map_grid2d(
     call: &mut Call<'_>,
     un: i32,
@@ -203,12 +191,10 @@ fn grid2(call: &Call<'_>, i: i32, j: i32) -> [f32; 2] {
     [grid(i, un, u1, u2), grid(j, vn, v1, v2)]
 }
 
-/// glEvalPoint1
 pub fn eval_point1(call: &mut Call<'_>, i: i32) -> Result {
     call.run_anywhere(move |call| eval_coord(call, 1, grid1(call, i), 0.0))
 }
 
-/// glEvalPoint2
 pub fn eval_point2(call: &mut Call<'_>, i: i32, j: i32) -> Result {
     call.run_anywhere(move |call| {
         let [u, v] = grid2(call, i, j);
@@ -240,7 +226,6 @@ fn evaluates(
     Ok(has_map)
 }
 
-/// glEvalMesh1
 pub fn eval_mesh1(call: &mut Call<'_>, mode: u32, i1: i32, i2: i32) -> Result {
     let topology = match mode {
         POINT => POINTS,
@@ -257,7 +242,6 @@ pub fn eval_mesh1(call: &mut Call<'_>, mode: u32, i1: i32, i2: i32) -> Result {
     run_of(call, 1, topology, (i1..=i2).map(|i| (i, 0)))
 }
 
-/// glEvalMesh2
 pub fn eval_mesh2(call: &mut Call<'_>, mode: u32, i1: i32, i2: i32, j1: i32, j2: i32) -> Result {
     if !matches!(mode, POINT | LINE | FILL) {
         return Err(GlError::invalid_enum(

@@ -23,7 +23,6 @@ fn numbered(name: u32, first: u32, count: usize) -> Option<u32> {
     ((number as usize) < count).then_some(number)
 }
 
-/// `glBindLightParameterEXT`
 pub fn bind_light_parameter_ext(call: &mut Call<'_>, light: u32, value: u32) -> Result<u32> {
     use Parameter::{Component, Direction, Vector};
     let parameter = |n: u32| {
@@ -45,7 +44,6 @@ pub fn bind_light_parameter_ext(call: &mut Call<'_>, light: u32, value: u32) -> 
     bind(call, light.and_then(parameter))
 }
 
-/// `glBindMaterialParameterEXT`
 pub fn bind_material_parameter_ext(call: &mut Call<'_>, face: u32, value: u32) -> Result<u32> {
     let parameter = |face| {
         let term = match value {
@@ -66,7 +64,6 @@ pub fn bind_material_parameter_ext(call: &mut Call<'_>, face: u32, value: u32) -
     bind(call, face.and_then(parameter))
 }
 
-/// `glBindTexGenParameterEXT`
 pub fn bind_tex_gen_parameter_ext(
     call: &mut Call<'_>,
     unit: u32,
@@ -89,7 +86,6 @@ pub fn bind_tex_gen_parameter_ext(
     bind(call, parameter.map(Parameter::Vector))
 }
 
-/// `glBindTextureUnitParameterEXT`
 pub fn bind_texture_unit_parameter_ext(call: &mut Call<'_>, unit: u32, value: u32) -> Result<u32> {
     let unit = numbered(unit, TEXTURE0, MAX_TEXTURE_COORDS);
     let parameter = unit.and_then(|unit| match value {
@@ -100,7 +96,6 @@ pub fn bind_texture_unit_parameter_ext(call: &mut Call<'_>, unit: u32, value: u3
     bind(call, parameter)
 }
 
-/// `glBindParameterEXT`
 pub fn bind_parameter_ext(call: &mut Call<'_>, value: u32) -> Result<u32> {
     use Parameter::{Attribute, Component, Matrix, Vector};
     let parameter = match value {

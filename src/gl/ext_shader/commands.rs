@@ -59,17 +59,14 @@ fn operation(call: &mut Call<'_>, op: u32, res: u32, arguments: &[u32]) -> Resul
     recorder.operation(opcode, to, arguments).map_err(refused)
 }
 
-/// `glShaderOp1EXT`
 pub fn shader_op1_ext(call: &mut Call<'_>, op: u32, res: u32, arg1: u32) -> Result {
     operation(call, op, res, &[arg1])
 }
 
-/// `glShaderOp2EXT`
 pub fn shader_op2_ext(call: &mut Call<'_>, op: u32, res: u32, arg1: u32, arg2: u32) -> Result {
     operation(call, op, res, &[arg1, arg2])
 }
 
-/// `glShaderOp3EXT`
 pub fn shader_op3_ext(
     call: &mut Call<'_>,
     op: u32,

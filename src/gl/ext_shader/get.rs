@@ -152,7 +152,6 @@ fn float(x: f64) -> f32 {
     x as f32
 }
 
-/// glGetVariantBooleanvEXT
 pub fn get_variant_booleanv_ext(
     call: &mut Call<'_>,
     id: u32,
@@ -172,7 +171,6 @@ pub fn get_variant_integerv_ext(
     get(call, Asked::Variant, id, value, data, round_to_i32)
 }
 
-/// glGetVariantFloatvEXT
 pub fn get_variant_floatv_ext(
     call: &mut Call<'_>,
     id: u32,
@@ -182,7 +180,6 @@ pub fn get_variant_floatv_ext(
     get(call, Asked::Variant, id, value, data, float)
 }
 
-/// glGetVariantPointervEXT
 pub fn get_variant_pointerv_ext(
     call: &mut Call<'_>,
     id: u32,
@@ -199,7 +196,6 @@ pub fn get_variant_pointerv_ext(
     Ok(())
 }
 
-/// glGetInvariantBooleanvEXT
 pub fn get_invariant_booleanv_ext(
     call: &mut Call<'_>,
     id: u32,
@@ -219,7 +215,6 @@ pub fn get_invariant_integerv_ext(
     get(call, Asked::Invariant, id, value, data, round_to_i32)
 }
 
-/// glGetInvariantFloatvEXT
 pub fn get_invariant_floatv_ext(
     call: &mut Call<'_>,
     id: u32,
@@ -229,7 +224,6 @@ pub fn get_invariant_floatv_ext(
     get(call, Asked::Invariant, id, value, data, float)
 }
 
-/// glGetLocalConstantBooleanvEXT
 pub fn get_local_constant_booleanv_ext(
     call: &mut Call<'_>,
     id: u32,
@@ -249,7 +243,6 @@ pub fn get_local_constant_integerv_ext(
     get(call, Asked::LocalConstant, id, value, data, round_to_i32)
 }
 
-/// glGetLocalConstantFloatvEXT
 pub fn get_local_constant_floatv_ext(
     call: &mut Call<'_>,
     id: u32,

@@ -141,9 +141,10 @@ impl Call<'_> {
         let values = values.ok_or(GlError::invalid_value("null pointer to a symbol's data"))?;
         let mut elements = Elements::default();
         for (element, value) in elements.iter_mut().zip(values) {
-            *element = match symbol.normalized {
-                true => value.in_range(),
-                false => value.number(),
+            *element = if symbol.normalized {
+                value.in_range()
+            } else {
+                value.number()
             };
         }
         Ok(elements)

@@ -23,7 +23,6 @@ pub fn scissor(call: &mut Call<'_>, x: i32, y: i32, width: i32, height: i32) -> 
     Ok(())
 }
 
-/// glAlphaFunc
 pub fn alpha_func(call: &mut Call<'_>, func: u32, reference: f32) -> Result {
     call.cx.fragment.color.alpha_func = comparison(func)?;
     call.cx.fragment.color.alpha_reference = reference;
@@ -53,7 +52,6 @@ fn set_stencil_func(sides: &mut [StencilSide], func: CompareFunc, reference: i32
     }
 }
 
-/// glStencilFunc
 pub fn stencil_func(call: &mut Call<'_>, func: u32, reference: i32, mask: u32) -> Result {
     let func = comparison(func)?;
     set_stencil_func(default_sides(call), func, reference, mask);
@@ -100,7 +98,6 @@ fn set_stencil_ops(sides: &mut [StencilSide], [fail, depth_fail, depth_pass]: [S
     }
 }
 
-/// glStencilOp
 pub fn stencil_op(call: &mut Call<'_>, fail: u32, depth_fail: u32, depth_pass: u32) -> Result {
     let ops = stencil_ops([fail, depth_fail, depth_pass])?;
     set_stencil_ops(default_sides(call), ops);
@@ -120,7 +117,6 @@ pub fn stencil_op_separate(
     Ok(())
 }
 
-/// glStencilMask
 pub fn stencil_mask(call: &mut Call<'_>, mask: u32) -> Result {
     for side in default_sides(call) {
         side.write_mask = mask;
@@ -146,7 +142,6 @@ pub fn active_stencil_face_ext(call: &mut Call<'_>, face: u32) -> Result {
     Ok(())
 }
 
-/// glDepthFunc
 pub fn depth_func(call: &mut Call<'_>, func: u32) -> Result {
     call.cx.fragment.depth.func = comparison(func)?;
     Ok(())
@@ -161,7 +156,6 @@ pub fn depth_bounds_ext(call: &mut Call<'_>, zmin: f64, zmax: f64) -> Result {
     Ok(())
 }
 
-/// glDepthMask
 pub fn depth_mask(call: &mut Call<'_>, flag: u8) -> Result {
     call.cx.fragment.depth.mask = flag != 0;
     Ok(())
@@ -185,12 +179,10 @@ fn set_blend(call: &mut Call<'_>, src: [u32; 2], dst: [u32; 2]) -> Result {
     Ok(())
 }
 
-/// glBlendFunc
 pub fn blend_func(call: &mut Call<'_>, src: u32, dst: u32) -> Result {
     set_blend(call, [src; 2], [dst; 2])
 }
 
-/// glBlendFuncSeparate
 pub fn blend_func_separate(
     call: &mut Call<'_>,
     src_rgb: u32,
@@ -201,7 +193,6 @@ pub fn blend_func_separate(
     set_blend(call, [src_rgb, src_alpha], [dst_rgb, dst_alpha])
 }
 
-/// glBlendEquation
 pub fn blend_equation(call: &mut Call<'_>, mode: u32) -> Result {
     blend_equation_separate(call, mode, mode)
 }
@@ -213,19 +204,16 @@ pub fn blend_equation_separate(call: &mut Call<'_>, mode_rgb: u32, mode_alpha: u
     Ok(())
 }
 
-/// glBlendColor
 pub fn blend_color(call: &mut Call<'_>, red: f32, green: f32, blue: f32, alpha: f32) -> Result {
     call.cx.fragment.color.blend_color = [red, green, blue, alpha];
     Ok(())
 }
 
-/// glLogicOp
 pub fn logic_op(call: &mut Call<'_>, opcode: u32) -> Result {
     call.cx.fragment.color.logic_op = LogicOp::checked(opcode, "logic operation")?;
     Ok(())
 }
 
-/// glColorMask
 pub fn color_mask(call: &mut Call<'_>, red: u8, green: u8, blue: u8, alpha: u8) -> Result {
     call.cx.fragment.color.mask = [red, green, blue, alpha].map(|on| on != 0);
     Ok(())
@@ -237,7 +225,6 @@ pub fn index_mask(call: &mut Call<'_>, mask: u32) -> Result {
     Ok(())
 }
 
-/// glClearColor
 pub fn clear_color(call: &mut Call<'_>, red: f32, green: f32, blue: f32, alpha: f32) -> Result {
     call.cx.fragment.color.clear = [red, green, blue, alpha];
     Ok(())
@@ -255,7 +242,6 @@ pub fn clear_depth(call: &mut Call<'_>, depth: f64) -> Result {
     Ok(())
 }
 
-/// glClearStencil
 pub fn clear_stencil(call: &mut Call<'_>, stencil: i32) -> Result {
     call.cx.fragment.stencil.clear = stencil;
     Ok(())

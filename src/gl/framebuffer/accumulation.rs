@@ -2,7 +2,7 @@
 #![forbid(unsafe_code)]
 
 use super::frame::read_frame;
-use super::window_buffers::render_target;
+use super::render_target::render_target;
 use crate::device::target::planes::Plane;
 use crate::gl::context::enums;
 use crate::gl::framebuffer::bound::draw_framebuffer;
@@ -127,9 +127,12 @@ fn components(pixel: u32, is_encoded: bool) -> [f32; 4] {
 
 fn pixel(components: [f32; 4], is_encoded: bool) -> u32 {
     let clamped = components.map(|c| if c > 0.0 { c.min(1.0) } else { 0.0 });
-    let [r, g, b, a] = std::array::from_fn(|c| match is_encoded && c < 3 {
-        true => from_linear(clamped[c].into()),
-        false => (clamped[c] * 255.0).round() as u8,
+    let [r, g, b, a] = std::array::from_fn(|c| {
+        if is_encoded && c < 3 {
+            from_linear(clamped[c].into())
+        } else {
+            (clamped[c] * 255.0).round() as u8
+        }
     });
     u32::from_le_bytes([b, g, r, a])
 }

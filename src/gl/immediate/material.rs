@@ -46,12 +46,10 @@ pub fn materialf(call: &mut Call<'_>, face: u32, pname: u32, param: f32) -> Resu
     scalar_material(call, face, pname, param)
 }
 
-/// glMateriali
 pub fn materiali(call: &mut Call<'_>, face: u32, pname: u32, param: i32) -> Result {
     scalar_material(call, face, pname, param as f32)
 }
 
-/// glMaterialfv
 pub fn materialfv(call: &mut Call<'_>, face: u32, pname: u32, params: ClientPtr<f32>) -> Result {
     let values = call.vec4(params, material_param_len(pname), |v| v)?;
     vector_material(call, face, pname, values)

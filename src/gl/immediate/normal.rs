@@ -9,7 +9,6 @@ use crate::gl::{Call, Result};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
 
-/// glEdgeFlag
 pub fn edge_flag(call: &mut Call<'_>, flag: u8) -> Result {
     set_current(
         call,
@@ -18,7 +17,6 @@ pub fn edge_flag(call: &mut Call<'_>, flag: u8) -> Result {
     )
 }
 
-/// glEdgeFlagv
 pub fn edge_flagv(call: &mut Call<'_>, flag: ClientPtr<u8>) -> Result {
     let [flag] = call.params(flag)?;
     edge_flag(call, flag)

@@ -52,18 +52,15 @@ pub fn fogf(call: &mut Call<'_>, pname: u32, param: f32) -> Result {
     set_fog(call.cx, pname, [param, 0.0, 0.0, 0.0])
 }
 
-/// glFogi
 pub fn fogi(call: &mut Call<'_>, pname: u32, param: i32) -> Result {
     fogf(call, pname, param as f32)
 }
 
-/// glFogfv
 pub fn fogfv(call: &mut Call<'_>, pname: u32, params: ClientPtr<f32>) -> Result {
     let v = call.vec4(params, fog_param_len(pname), |v| v)?;
     call.run(move |call| set_fog(call.cx, pname, v))
 }
 
-/// glFogiv
 pub fn fogiv(call: &mut Call<'_>, pname: u32, params: ClientPtr<i32>) -> Result {
     let color = pname == enums::FOG_COLOR;
     let v = call.vec4(params, fog_param_len(pname), |v| {

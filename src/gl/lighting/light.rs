@@ -90,7 +90,6 @@ pub fn lightf(call: &mut Call<'_>, light: u32, pname: u32, param: f32) -> Result
     set_light(call.cx, light, pname, [param, 0.0, 0.0, 0.0])
 }
 
-/// glLighti
 pub fn lighti(call: &mut Call<'_>, light: u32, pname: u32, param: i32) -> Result {
     lightf(call, light, pname, param as f32)
 }
@@ -132,7 +131,6 @@ fn light_value(cx: &Context, light: u32, pname: u32) -> Result<[f32; 4]> {
     })
 }
 
-/// glGetLightfv
 pub fn get_lightfv(call: &mut Call<'_>, light: u32, pname: u32, params: ClientPtr<f32>) -> Result {
     let v = light_value(call.cx, light, pname)?;
     call.mem.write(params, &v[..light_param_len(pname)]);
@@ -204,18 +202,15 @@ pub fn light_modelf(call: &mut Call<'_>, pname: u32, param: f32) -> Result {
     set_light_model(call.cx, pname, [param, 0.0, 0.0, 0.0])
 }
 
-/// glLightModeli
 pub fn light_modeli(call: &mut Call<'_>, pname: u32, param: i32) -> Result {
     light_modelf(call, pname, param as f32)
 }
 
-/// glLightModelfv
 pub fn light_modelfv(call: &mut Call<'_>, pname: u32, params: ClientPtr<f32>) -> Result {
     let v = call.vec4(params, light_model_len(pname), |v| v)?;
     call.run(move |call| set_light_model(call.cx, pname, v))
 }
 
-/// glLightModeliv
 pub fn light_modeliv(call: &mut Call<'_>, pname: u32, params: ClientPtr<i32>) -> Result {
     let ambient = pname == enums::LIGHT_MODEL_AMBIENT;
     let v = call.vec4(params, light_model_len(pname), |v| {
@@ -224,7 +219,6 @@ pub fn light_modeliv(call: &mut Call<'_>, pname: u32, params: ClientPtr<i32>) ->
     call.run(move |call| set_light_model(call.cx, pname, v))
 }
 
-/// glShadeModel
 pub fn shade_model(call: &mut Call<'_>, mode: u32) -> Result {
     call.cx.lighting.shade_model = ShadeModel::checked(mode, "shade model")?;
     Ok(())

@@ -156,7 +156,6 @@ pub fn track_color(cx: &mut Context, color: [f32; 4]) {
     }
 }
 
-/// glColorMaterial
 pub fn color_material(call: &mut Call<'_>, face: u32, mode: u32) -> Result {
     let face = Face::checked(face, "face")?;
     let parameter = ColorMaterialMode::checked(mode, "colour material parameter")?;
@@ -185,7 +184,6 @@ fn material_value(cx: &Context, face: u32, pname: u32) -> Result<[f32; 4]> {
     })
 }
 
-/// glGetMaterialfv
 pub fn get_materialfv(
     call: &mut Call<'_>,
     face: u32,

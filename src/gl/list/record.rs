@@ -221,7 +221,6 @@ fn list_offset(ty: u32, b: &[u8]) -> u32 {
     }
 }
 
-/// glListBase
 pub fn list_base(call: &mut Call<'_>, base: u32) -> Result {
     call.cx.lists.base = base;
     Ok(())
@@ -273,7 +272,6 @@ pub fn delete_lists(call: &mut Call<'_>, list: u32, range: i32) -> Result {
     Ok(())
 }
 
-/// glIsList
 pub fn is_list(call: &mut Call<'_>, list: u32) -> Result<u8> {
     Ok(u8::from(
         call.cx.shared.lists.lock().lists.contains_key(&list),

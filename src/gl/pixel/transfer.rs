@@ -162,9 +162,10 @@ impl PixelState {
     pub fn transfer_index(&self, index: f64) -> u32 {
         let index = self.shifted(index);
         let map = &self.maps[I_TO_I];
-        match self.map_color {
-            true => map[index as usize & (map.len() - 1)] as i64 as u32,
-            false => index as u32,
+        if self.map_color {
+            map[index as usize & (map.len() - 1)] as i64 as u32
+        } else {
+            index as u32
         }
     }
 

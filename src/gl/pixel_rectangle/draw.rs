@@ -22,7 +22,7 @@ use crate::gl::pixel::image::{
 };
 use crate::gl::pixel::transfer::PixelState;
 use crate::gl::primitive::multisample::fragment_rules;
-use crate::gl::texture::format::InternalFormat;
+use crate::gl::texture_object::format::InternalFormat;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 use crate::texture::{Image, SamplerState, Texture, Wrap};
@@ -78,9 +78,10 @@ fn draw_rows(call: &mut Call<'_>, depth: bool, size: [u32; 2], rows: &mut dyn Ro
         let image = internal_image(size, DEPTH_COMPONENT, rows)?;
         return draw_image(call, PixelSource::Depth, size, image);
     }
-    let format = match clamps_fragments(call.cx) {
-        true => RGBA,
-        false => RGBA32F,
+    let format = if clamps_fragments(call.cx) {
+        RGBA
+    } else {
+        RGBA32F
     };
     if !is_active(call.cx, Dimensions::Two) {
         let image = internal_image(size, format, rows)?;

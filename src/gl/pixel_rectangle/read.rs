@@ -98,9 +98,10 @@ pub fn read_pixels(
     let [[_, first], at, size] = visible;
     let out = &mut out[layout.row(first, 0).start..];
     // Rows may overlap in the client's memory: then they are packed one after the other.
-    let (rows, len) = match layout.row_stride >= layout.row_bytes {
-        true => (READ_ROWS, READ_ROWS as usize * layout.row_stride),
-        false => (size[1], out.len()),
+    let (rows, len) = if layout.row_stride >= layout.row_bytes {
+        (READ_ROWS, READ_ROWS as usize * layout.row_stride)
+    } else {
+        (size[1], out.len())
     };
     for_chunks(out, len, |chunk, out| {
         let done = chunk as u32 * rows;

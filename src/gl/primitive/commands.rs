@@ -70,18 +70,15 @@ pub fn point_parameterf(call: &mut Call<'_>, pname: u32, param: f32) -> Result {
     set_point_parameter(call.cx, pname, [param, 0.0, 0.0, 0.0])
 }
 
-/// glPointParameteri
 pub fn point_parameteri(call: &mut Call<'_>, pname: u32, param: i32) -> Result {
     point_parameterf(call, pname, param as f32)
 }
 
-/// glPointParameterfv
 pub fn point_parameterfv(call: &mut Call<'_>, pname: u32, params: ClientPtr<f32>) -> Result {
     let v = call.vec4(params, point_param_len(pname), |v| v)?;
     call.run(move |call| set_point_parameter(call.cx, pname, v))
 }
 
-/// glPointParameteriv
 pub fn point_parameteriv(call: &mut Call<'_>, pname: u32, params: ClientPtr<i32>) -> Result {
     let v = call.vec4(params, point_param_len(pname), |v| v as f32)?;
     call.run(move |call| set_point_parameter(call.cx, pname, v))
@@ -101,19 +98,16 @@ pub fn line_stipple(call: &mut Call<'_>, factor: i32, pattern: u16) -> Result {
     Ok(())
 }
 
-/// glFrontFace
 pub fn front_face(call: &mut Call<'_>, mode: u32) -> Result {
     call.cx.rasterization.polygon.front_face = FrontFace::checked(mode, "front face")?;
     Ok(())
 }
 
-/// glCullFace
 pub fn cull_face(call: &mut Call<'_>, mode: u32) -> Result {
     call.cx.rasterization.polygon.cull_mode = Face::checked(mode, "culled face")?;
     Ok(())
 }
 
-/// glPolygonMode
 pub fn polygon_mode(call: &mut Call<'_>, face: u32, mode: u32) -> Result {
     let mode = PolygonMode::checked(mode, "polygon mode")?;
     let face = Face::checked(face, "face")?;
@@ -121,7 +115,6 @@ pub fn polygon_mode(call: &mut Call<'_>, face: u32, mode: u32) -> Result {
     Ok(())
 }
 
-/// glPolygonOffset
 pub fn polygon_offset(call: &mut Call<'_>, factor: f32, units: f32) -> Result {
     call.cx.rasterization.polygon.offset_factor = factor;
     call.cx.rasterization.polygon.offset_units = units;

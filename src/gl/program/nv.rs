@@ -2,7 +2,7 @@
 //! their names are those of [`super::object`]; here a name becomes an object when it is loaded.
 #![forbid(unsafe_code)]
 
-use super::commands::{load, program_text};
+use super::load::{load, program_text};
 use crate::frontend::assembly::{Language, Stage};
 use crate::gl::context::enums::*;
 use crate::gl::context::program_target::Target;
@@ -89,11 +89,12 @@ pub fn are_programs_resident_nv(
 ) -> Result<u8> {
     let names = names(call, n, programs)?;
     let table = call.cx.shared.programs.lock();
-    match names.iter().all(|name| table.existing(*name).is_some()) {
-        true => Ok(1),
-        false => Err(GlError::invalid_value(
+    if names.iter().all(|name| table.existing(*name).is_some()) {
+        Ok(1)
+    } else {
+        Err(GlError::invalid_value(
             "AreProgramsResident: a name of no program",
-        )),
+        ))
     }
 }
 

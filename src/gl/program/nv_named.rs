@@ -56,7 +56,6 @@ fn get(call: &Call<'_>, id: u32, len: i32, name: ClientPtr<u8>) -> Result<[f32; 
     Ok(value)
 }
 
-/// `glProgramNamedParameter4fNV`.
 #[allow(clippy::too_many_arguments)]
 pub fn program_named_parameter4f_nv(
     call: &mut Call<'_>,
@@ -86,7 +85,6 @@ pub fn program_named_parameter4d_nv(
     set(call, id, len, name, [x, y, z, w].map(|c| c as f32))
 }
 
-/// `glProgramNamedParameter4fvNV`.
 pub fn program_named_parameter4fv_nv(
     call: &mut Call<'_>,
     id: u32,
@@ -110,7 +108,6 @@ pub fn program_named_parameter4dv_nv(
     set(call, id, len, name, value.map(|c| c as f32))
 }
 
-/// `glGetProgramNamedParameterfvNV`.
 pub fn get_program_named_parameterfv_nv(
     call: &mut Call<'_>,
     id: u32,
@@ -123,7 +120,6 @@ pub fn get_program_named_parameterfv_nv(
     Ok(())
 }
 
-/// `glGetProgramNamedParameterdvNV`.
 pub fn get_program_named_parameterdv_nv(
     call: &mut Call<'_>,
     id: u32,

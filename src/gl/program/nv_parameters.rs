@@ -3,8 +3,7 @@
 #![forbid(unsafe_code)]
 
 use super::object::ProgramState;
-use crate::device::geometry::matrix::{Mat4, invert, transpose};
-use crate::frontend::assembly::arb::Limits;
+use super::tracked::{PROGRAM_PARAMETERS, TrackedMatrix};
 use crate::frontend::binding::MatrixForm;
 use crate::gl::context::enums::*;
 use crate::gl::context::limits;
@@ -12,47 +11,12 @@ use crate::gl::transform::matrix::program_matrix;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 
-/// How many there are: those of `!!VP2.0`.
-pub const PROGRAM_PARAMETERS: usize = Limits::VERTEX.env as usize;
-
-/// A matrix that four parameters follow.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TrackedMatrix {
-    /// Its name for queries: never TEXTURE.
-    name: u32,
-    form: MatrixForm,
-}
-
 const TRANSFORMS: [(u32, MatrixForm); 4] = [
     (IDENTITY_NV, MatrixForm::Plain),
     (INVERSE_NV, MatrixForm::Inverse),
     (TRANSPOSE_NV, MatrixForm::Transpose),
     (INVERSE_TRANSPOSE_NV, MatrixForm::InverseTranspose),
 ];
-
-impl TrackedMatrix {
-    /// The rows of the matrix as it stands; the inverse of a singular one is 0.
-    fn rows(self, cx: &Context) -> Mat4 {
-        let matrix = &cx.matrix;
-        let columns = match self.name {
-            MODELVIEW => *matrix.modelview(),
-            PROJECTION => *matrix.projection(),
-            MODELVIEW_PROJECTION_NV => matrix.mvp(),
-            COLOR => *matrix.color_stack.top(),
-            name => match program_matrix(name) {
-                Some(n) => *matrix.program_stacks[n].top(),
-                None => *matrix.texture_stacks[(name - TEXTURE0) as usize].top(),
-            },
-        };
-        let inverse = || invert(&columns).unwrap_or([[0.0; 4]; 4]);
-        match self.form {
-            MatrixForm::Plain => transpose(&columns),
-            MatrixForm::Inverse => transpose(&inverse()),
-            MatrixForm::Transpose => columns,
-            MatrixForm::InverseTranspose => inverse(),
-        }
-    }
-}
 
 impl ProgramState {
     /// Whether a parameter follows a matrix.
@@ -62,11 +26,12 @@ impl ProgramState {
 
     /// INVALID_OPERATION for parameters of which one follows a matrix: no command can set it.
     pub(crate) fn check_untracked(&self, mut parameters: std::ops::Range<usize>) -> Result {
-        match parameters.any(|n| self.is_tracking(n)) {
-            true => Err(GlError::invalid_operation(
+        if parameters.any(|n| self.is_tracking(n)) {
+            Err(GlError::invalid_operation(
                 "the program parameter tracks a matrix",
-            )),
-            false => Ok(()),
+            ))
+        } else {
+            Ok(())
         }
     }
 }
@@ -138,7 +103,6 @@ pub fn program_parameter4f_nv(
     set(call, target, index, &[[x, y, z, w]])
 }
 
-/// `glProgramParameter4dNV`
 #[allow(clippy::too_many_arguments)]
 pub fn program_parameter4d_nv(
     call: &mut Call<'_>,
@@ -152,7 +116,6 @@ pub fn program_parameter4d_nv(
     set(call, target, index, &[[x, y, z, w].map(|c| c as f32)])
 }
 
-/// `glProgramParameter4fvNV`
 pub fn program_parameter4fv_nv(
     call: &mut Call<'_>,
     target: u32,
@@ -162,7 +125,6 @@ pub fn program_parameter4fv_nv(
     set_many(call, [target, index], 1, v, |c| c)
 }
 
-/// `glProgramParameter4dvNV`
 pub fn program_parameter4dv_nv(
     call: &mut Call<'_>,
     target: u32,
@@ -184,7 +146,6 @@ pub fn program_parameters4fv_nv(
     set_many(call, [target, index], count, v, |c| c)
 }
 
-/// `glProgramParameters4dvNV`
 pub fn program_parameters4dv_nv(
     call: &mut Call<'_>,
     target: u32,
@@ -222,7 +183,6 @@ pub fn get_program_parameterfv_nv(
     Ok(())
 }
 
-/// `glGetProgramParameterdvNV`
 pub fn get_program_parameterdv_nv(
     call: &mut Call<'_>,
     target: u32,
@@ -286,7 +246,6 @@ fn is_nv_matrix(name: u32) -> bool {
     name < MATRIX0_ARB && program_matrix(name).is_some()
 }
 
-/// `glGetTrackMatrixivNV`
 pub fn get_track_matrixiv_nv(
     call: &mut Call<'_>,
     target: u32,

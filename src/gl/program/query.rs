@@ -8,7 +8,6 @@ use crate::gl::context::program_target::Target;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 
-/// `glGetProgramivARB`.
 pub fn get_programiv_arb(
     call: &mut Call<'_>,
     target: u32,

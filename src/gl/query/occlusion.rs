@@ -100,7 +100,6 @@ fn check_target(target: u32) -> Result {
     }
 }
 
-/// glIsOcclusionQueryNV
 pub fn is_occlusion_query_nv(call: &mut Call<'_>, id: u32) -> Result<u8> {
     is_query(call, id)
 }
@@ -179,7 +178,6 @@ fn query_result(call: &mut Call<'_>, id: u32, pname: u32) -> Result<u64> {
     }
 }
 
-/// glGetQueryObjectiv
 pub fn get_query_objectiv(
     call: &mut Call<'_>,
     id: u32,
@@ -191,7 +189,6 @@ pub fn get_query_objectiv(
     Ok(())
 }
 
-/// glGetQueryObjectuiv
 pub fn get_query_objectuiv(
     call: &mut Call<'_>,
     id: u32,
@@ -213,7 +210,6 @@ pub fn get_occlusion_queryiv_nv(
     get_query_objectiv(call, id, pname, params)
 }
 
-/// glGetOcclusionQueryuivNV
 pub fn get_occlusion_queryuiv_nv(
     call: &mut Call<'_>,
     id: u32,

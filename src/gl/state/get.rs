@@ -76,17 +76,14 @@ pub fn get_booleanv(call: &mut Call<'_>, pname: u32, data: ClientPtr<u8>) -> Res
     get(call, pname, data, |_, v| u8::from(v != 0.0))
 }
 
-/// glGetIntegerv
 pub fn get_integerv(call: &mut Call<'_>, pname: u32, data: ClientPtr<i32>) -> Result {
     get(call, pname, data, to_i32)
 }
 
-/// glGetFloatv
 pub fn get_floatv(call: &mut Call<'_>, pname: u32, data: ClientPtr<f32>) -> Result {
     get(call, pname, data, |_, v| v as f32)
 }
 
-/// glGetDoublev
 pub fn get_doublev(call: &mut Call<'_>, pname: u32, data: ClientPtr<f64>) -> Result {
     get(call, pname, data, |_, v| v)
 }

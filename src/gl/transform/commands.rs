@@ -66,7 +66,6 @@ pub fn pop_matrix(call: &mut Call<'_>) -> Result {
     current_stack(call.cx)?.pop()
 }
 
-/// glLoadIdentity
 pub fn load_identity(call: &mut Call<'_>) -> Result {
     load(call.cx, IDENTITY)
 }
@@ -77,19 +76,16 @@ pub fn load_matrixf(call: &mut Call<'_>, m: ClientPtr<f32>) -> Result {
     call.run(move |call| load(call.cx, m))
 }
 
-/// glLoadMatrixd
 pub fn load_matrixd(call: &mut Call<'_>, m: ClientPtr<f64>) -> Result {
     let m = columns(call.params(m)?, |v: f64| v as f32);
     call.run(move |call| load(call.cx, m))
 }
 
-/// glMultMatrixf
 pub fn mult_matrixf(call: &mut Call<'_>, m: ClientPtr<f32>) -> Result {
     let m = columns(call.params(m)?, |v: f32| v);
     call.run(move |call| apply(call.cx, &m))
 }
 
-/// glMultMatrixd
 pub fn mult_matrixd(call: &mut Call<'_>, m: ClientPtr<f64>) -> Result {
     let m = columns(call.params(m)?, |v: f64| v as f32);
     call.run(move |call| apply(call.cx, &m))
@@ -101,30 +97,25 @@ pub fn load_transpose_matrixf(call: &mut Call<'_>, m: ClientPtr<f32>) -> Result 
     call.run(move |call| load(call.cx, m))
 }
 
-/// glLoadTransposeMatrixd
 pub fn load_transpose_matrixd(call: &mut Call<'_>, m: ClientPtr<f64>) -> Result {
     let m = transpose(&columns(call.params(m)?, |v: f64| v as f32));
     call.run(move |call| load(call.cx, m))
 }
 
-/// glMultTransposeMatrixf
 pub fn mult_transpose_matrixf(call: &mut Call<'_>, m: ClientPtr<f32>) -> Result {
     let m = transpose(&columns(call.params(m)?, |v: f32| v));
     call.run(move |call| apply(call.cx, &m))
 }
 
-/// glMultTransposeMatrixd
 pub fn mult_transpose_matrixd(call: &mut Call<'_>, m: ClientPtr<f64>) -> Result {
     let m = transpose(&columns(call.params(m)?, |v: f64| v as f32));
     call.run(move |call| apply(call.cx, &m))
 }
 
-/// glRotated
 pub fn rotated(call: &mut Call<'_>, angle: f64, x: f64, y: f64, z: f64) -> Result {
     apply(call.cx, &rotation(angle, [x, y, z]))
 }
 
-/// glRotatef
 pub fn rotatef(call: &mut Call<'_>, angle: f32, x: f32, y: f32, z: f32) -> Result {
     apply(
         call.cx,
@@ -132,22 +123,18 @@ pub fn rotatef(call: &mut Call<'_>, angle: f32, x: f32, y: f32, z: f32) -> Resul
     )
 }
 
-/// glScaled
 pub fn scaled(call: &mut Call<'_>, x: f64, y: f64, z: f64) -> Result {
     apply(call.cx, &scaling(x as f32, y as f32, z as f32))
 }
 
-/// glScalef
 pub fn scalef(call: &mut Call<'_>, x: f32, y: f32, z: f32) -> Result {
     apply(call.cx, &scaling(x, y, z))
 }
 
-/// glTranslated
 pub fn translated(call: &mut Call<'_>, x: f64, y: f64, z: f64) -> Result {
     apply(call.cx, &translation(x as f32, y as f32, z as f32))
 }
 
-/// glTranslatef
 pub fn translatef(call: &mut Call<'_>, x: f32, y: f32, z: f32) -> Result {
     apply(call.cx, &translation(x, y, z))
 }

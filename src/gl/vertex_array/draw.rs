@@ -212,11 +212,12 @@ pub fn draw_elements(
 
 /// The range that indices are promised to be in. INVALID_VALUE when it ends before it starts.
 pub(crate) fn checked_range(start: u32, end: u32) -> Result {
-    match end < start {
-        true => Err(GlError::invalid_value(
+    if end < start {
+        Err(GlError::invalid_value(
             "range of indices ends before it starts",
-        )),
-        false => Ok(()),
+        ))
+    } else {
+        Ok(())
     }
 }
 

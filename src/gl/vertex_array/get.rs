@@ -83,7 +83,6 @@ fn property(cx: &Context, index: u32, pname: u32) -> Result<Property> {
     }))
 }
 
-/// glGetVertexAttribfv
 pub fn get_vertex_attribfv(
     call: &mut Call<'_>,
     index: u32,
@@ -97,7 +96,6 @@ pub fn get_vertex_attribfv(
     Ok(())
 }
 
-/// glGetVertexAttribdv
 pub fn get_vertex_attribdv(
     call: &mut Call<'_>,
     index: u32,
@@ -145,7 +143,6 @@ fn property_nv(cx: &Context, index: u32, pname: u32) -> Result<Property> {
     }
 }
 
-/// glGetVertexAttribfvNV
 pub fn get_vertex_attribfv_nv(
     call: &mut Call<'_>,
     index: u32,
@@ -159,7 +156,6 @@ pub fn get_vertex_attribfv_nv(
     Ok(())
 }
 
-/// glGetVertexAttribdvNV
 pub fn get_vertex_attribdv_nv(
     call: &mut Call<'_>,
     index: u32,

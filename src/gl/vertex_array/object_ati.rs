@@ -51,9 +51,10 @@ pub fn array_object_ati(
     offset: u32,
 ) -> Result {
     let (slot, is_native) = slot_of(call.cx, array)?;
-    let format = match is_native {
-        true => native_format(size, ty)?,
-        false => conventional_format(slot),
+    let format = if is_native {
+        native_format(size, ty)?
+    } else {
+        conventional_format(slot)
     };
     match slot {
         ELEMENT_ARRAY_SLOT if stride != 0 => {

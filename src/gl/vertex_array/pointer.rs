@@ -182,7 +182,6 @@ const NORMAL_TYPES: &[u32] = &[BYTE, SHORT, INT, HALF_FLOAT, FLOAT, DOUBLE];
 /// The size that means four components in the order blue, green, red, alpha.
 const BGRA_SIZE: i32 = BGRA as i32;
 
-/// glVertexPointer
 pub fn vertex_pointer(
     call: &mut Call<'_>,
     size: i32,
@@ -194,7 +193,6 @@ pub fn vertex_pointer(
     set_pointer(call.cx, attribute::POSITION as usize, layout, pointer)
 }
 
-/// glNormalPointer
 pub fn normal_pointer(call: &mut Call<'_>, ty: u32, stride: i32, pointer: ClientPtr<u8>) -> Result {
     let layout = Layout {
         size: 3,
@@ -204,7 +202,6 @@ pub fn normal_pointer(call: &mut Call<'_>, ty: u32, stride: i32, pointer: Client
     set_pointer(call.cx, attribute::NORMAL as usize, layout, pointer)
 }
 
-/// glColorPointer
 pub fn color_pointer(
     call: &mut Call<'_>,
     size: i32,
@@ -216,7 +213,6 @@ pub fn color_pointer(
     set_pointer(call.cx, attribute::COLOR as usize, layout, pointer)
 }
 
-/// glSecondaryColorPointer
 pub fn secondary_color_pointer(
     call: &mut Call<'_>,
     size: i32,
@@ -233,7 +229,6 @@ pub fn secondary_color_pointer(
     )
 }
 
-/// glFogCoordPointer
 pub fn fog_coord_pointer(
     call: &mut Call<'_>,
     ty: u32,
@@ -248,7 +243,6 @@ pub fn fog_coord_pointer(
     set_pointer(call.cx, attribute::FOG_COORD as usize, layout, pointer)
 }
 
-/// glEdgeFlagPointer
 pub fn edge_flag_pointer(call: &mut Call<'_>, stride: i32, pointer: ClientPtr<u8>) -> Result {
     let layout = Layout {
         size: 1,
@@ -258,7 +252,6 @@ pub fn edge_flag_pointer(call: &mut Call<'_>, stride: i32, pointer: ClientPtr<u8
     set_pointer(call.cx, attribute::EDGE_FLAG as usize, layout, pointer)
 }
 
-/// glIndexPointer
 pub fn index_pointer(call: &mut Call<'_>, ty: u32, stride: i32, pointer: ClientPtr<u8>) -> Result {
     let layout = Layout {
         size: 1,

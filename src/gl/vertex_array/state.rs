@@ -341,7 +341,6 @@ pub fn enable_vertex_attrib_array(call: &mut Call<'_>, index: u32) -> Result {
     set_generic(call, index, true)
 }
 
-/// glDisableVertexAttribArray
 pub fn disable_vertex_attrib_array(call: &mut Call<'_>, index: u32) -> Result {
     set_generic(call, index, false)
 }

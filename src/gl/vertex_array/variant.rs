@@ -48,37 +48,30 @@ pub fn variantbv_ext(call: &mut Call<'_>, id: u32, addr: ClientPtr<i8>) -> Resul
     set_variant(call, id, addr)
 }
 
-/// glVariantsvEXT
 pub fn variantsv_ext(call: &mut Call<'_>, id: u32, addr: ClientPtr<i16>) -> Result {
     set_variant(call, id, addr)
 }
 
-/// glVariantivEXT
 pub fn variantiv_ext(call: &mut Call<'_>, id: u32, addr: ClientPtr<i32>) -> Result {
     set_variant(call, id, addr)
 }
 
-/// glVariantfvEXT
 pub fn variantfv_ext(call: &mut Call<'_>, id: u32, addr: ClientPtr<f32>) -> Result {
     set_variant(call, id, addr)
 }
 
-/// glVariantdvEXT
 pub fn variantdv_ext(call: &mut Call<'_>, id: u32, addr: ClientPtr<f64>) -> Result {
     set_variant(call, id, addr)
 }
 
-/// glVariantubvEXT
 pub fn variantubv_ext(call: &mut Call<'_>, id: u32, addr: ClientPtr<u8>) -> Result {
     set_variant(call, id, addr)
 }
 
-/// glVariantusvEXT
 pub fn variantusv_ext(call: &mut Call<'_>, id: u32, addr: ClientPtr<u16>) -> Result {
     set_variant(call, id, addr)
 }
 
-/// glVariantuivEXT
 pub fn variantuiv_ext(call: &mut Call<'_>, id: u32, addr: ClientPtr<u32>) -> Result {
     set_variant(call, id, addr)
 }
@@ -147,7 +140,6 @@ pub fn enable_variant_client_state_ext(call: &mut Call<'_>, id: u32) -> Result {
     set_enabled(call, id, true)
 }
 
-/// glDisableVariantClientStateEXT
 pub fn disable_variant_client_state_ext(call: &mut Call<'_>, id: u32) -> Result {
     set_enabled(call, id, false)
 }

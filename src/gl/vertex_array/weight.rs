@@ -20,7 +20,6 @@ fn set_units_pointer(
     set_pointer(call.cx, slot as usize, layout, pointer)
 }
 
-/// glWeightPointerARB
 pub fn weight_pointer_arb(
     call: &mut Call<'_>,
     size: i32,
@@ -32,7 +31,6 @@ pub fn weight_pointer_arb(
     set_units_pointer(call, attribute::WEIGHT, layout, pointer)
 }
 
-/// glMatrixIndexPointerARB
 pub fn matrix_index_pointer_arb(
     call: &mut Call<'_>,
     size: i32,

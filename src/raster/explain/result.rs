@@ -210,13 +210,12 @@ impl PixelValue {
             colors: target
                 .color
                 .iter()
-                .map(|(_, plane)| match plane.is_float() {
-                    true => {
+                .map(|(_, plane)| {
+                    if plane.is_float() {
                         let mut color = [[0.0; 4]];
                         plane.read_sample_colors(x, y, sample, &mut color);
                         StoredPixel::Floats(color[0])
-                    }
-                    false => {
+                    } else {
                         let [b, g, r, a] = raw(plane, sample).to_le_bytes();
                         StoredPixel::Bytes([r, g, b, a])
                     }

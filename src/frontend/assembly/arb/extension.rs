@@ -20,9 +20,10 @@ pub(crate) enum Extension {
 impl Extension {
     /// The options of vertex or of fragment programs, the smaller first.
     pub(crate) fn of_stage(fragment: bool) -> [Extension; 2] {
-        match fragment {
-            false => [Extension::Vertex2, Extension::Vertex3],
-            true => [Extension::Fragment, Extension::Fragment2],
+        if fragment {
+            [Extension::Fragment, Extension::Fragment2]
+        } else {
+            [Extension::Vertex2, Extension::Vertex3]
         }
     }
 

@@ -153,9 +153,8 @@ impl Language {
             Language::Fp10 => of_context.instructions,
             _ => 128,
         };
-        match self.is_native() {
-            false => *of_context,
-            true => Limits {
+        if self.is_native() {
+            Limits {
                 instructions,
                 alu: instructions,
                 tex: instructions,
@@ -165,7 +164,9 @@ impl Language {
                 attributes: u32::MAX,
                 addresses: u32::MAX,
                 ..*of_context
-            },
+            }
+        } else {
+            *of_context
         }
     }
 }

@@ -89,9 +89,10 @@ impl Parser<'_> {
         let open = rules::open_pair(self.shader.passes.last_mut());
         let color = open.as_ref().and_then(|pair| pair.color.as_ref());
         if mask == ALPHA {
-            let verdict = match opcode.is_dot() {
-                true => Err(ErrorKind::DotMask(opcode.name())),
-                false => rules::alpha_after(color, opcode),
+            let verdict = if opcode.is_dot() {
+                Err(ErrorKind::DotMask(opcode.name()))
+            } else {
+                rules::alpha_after(color, opcode)
             };
             let span = mask_span;
             verdict.map_err(|kind| ProgramError { kind, span })?;

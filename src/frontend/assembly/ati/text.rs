@@ -314,15 +314,16 @@ impl<'a> Parser<'a> {
 
     fn coordinates(&mut self) -> Result<Coordinates> {
         // The grammar has as many sets as registers.
-        let (what, sets) = match self.extended {
-            true => (
+        let (what, sets) = if self.extended {
+            (
                 "texture coordinates t0 to t7 or a register r0 to r5",
                 COORDINATES,
-            ),
-            false => (
+            )
+        } else {
+            (
                 "texture coordinates t0 to t5 or a register r0 to r5",
                 REGISTERS,
-            ),
+            )
         };
         let word = self.name(what)?;
         if let Some(n) = self.numbered(word, 't', "coordinate set", sets)? {

@@ -131,9 +131,10 @@ impl FunctionChecker<'_, '_> {
 
     /// The expression at double precision if it is made of literals.
     pub(super) fn literal_as_double(&self, e: Expression) -> Result<Expression, Expression> {
-        match is_literal(&e) {
-            true => Ok(as_double(e)),
-            false => Err(e),
+        if is_literal(&e) {
+            Ok(as_double(e))
+        } else {
+            Err(e)
         }
     }
 
@@ -187,10 +188,7 @@ impl FunctionChecker<'_, '_> {
         }
         let shape = a.ty.is_vector() || b.ty.is_vector();
         let (a, b) = (self.operand_to(a, to), self.operand_to(b, to));
-        Some(match shape {
-            true => (smear(a), smear(b)),
-            false => (a, b),
-        })
+        Some(if shape { (smear(a), smear(b)) } else { (a, b) })
     }
 
     fn operand_to(&mut self, e: Expression, to: Scalar) -> Expression {
@@ -216,9 +214,10 @@ impl FunctionChecker<'_, '_> {
         if a.ty.scalar()?.is_wide() != b.ty.scalar()?.is_wide() {
             return None;
         }
-        Some(match a.ty.is_vector() || b.ty.is_vector() {
-            true => (smear(a), smear(b)),
-            false => (a, b),
+        Some(if a.ty.is_vector() || b.ty.is_vector() {
+            (smear(a), smear(b))
+        } else {
+            (a, b)
         })
     }
 }

@@ -22,13 +22,14 @@ impl<'a> FunctionChecker<'a, '_> {
                 self.unary("~", UnaryOp::Not, operand, e.span)
             }
             ExprKind::Binary(operator, a, b) => self.binary(*operator, a, b, e.span),
-            ExprKind::Dot(inner, name) => match is_place(inner) {
-                true => self.read(e),
-                false => {
+            ExprKind::Dot(inner, name) => {
+                if is_place(inner) {
+                    self.read(e)
+                } else {
                     let inner = self.expression(inner);
                     self.dot(inner, *name, e.span)
                 }
-            },
+            }
             ExprKind::Index(..) => self.read(e),
             ExprKind::Call(name, arguments) => self.call(*name, arguments, e.span),
         }
@@ -138,9 +139,10 @@ impl<'a> FunctionChecker<'a, '_> {
             self.warn_mask_arithmetic(&a);
             self.warn_mask_arithmetic(&b);
         }
-        let operands = match op.is_logic() {
-            true => self.of_one_width(a, b),
-            false => self.unified(a, b),
+        let operands = if op.is_logic() {
+            self.of_one_width(a, b)
+        } else {
+            self.unified(a, b)
         };
         let Some((a, b)) = operands else {
             return self.refuse_operands(operator, types, op.is_logic(), span);

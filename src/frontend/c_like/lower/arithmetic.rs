@@ -36,9 +36,10 @@ impl Lowering<'_> {
 
     /// An int or long constant.
     pub(super) fn integer(&mut self, x: i64, scalar: Scalar) -> ValueId {
-        match scalar.is_wide() {
-            true => self.b.i64(x),
-            false => self.b.i32(x as i32),
+        if scalar.is_wide() {
+            self.b.i64(x)
+        } else {
+            self.b.i32(x as i32)
         }
     }
 
@@ -113,9 +114,10 @@ impl Lowering<'_> {
             _ => (equal, a, b, true),
         };
         let mask = self.b.emit1(op, &[a, b]);
-        match is_negated {
-            true => self.b.emit1(Op::MNot, &[mask]),
-            false => mask,
+        if is_negated {
+            self.b.emit1(Op::MNot, &[mask])
+        } else {
+            mask
         }
     }
 
@@ -168,9 +170,10 @@ impl Lowering<'_> {
         if let (Val::Mask(_), Scalar::Int, Scalar::Long) = (value, from, to) {
             return value;
         }
-        let v = match from.is_real() {
-            true => self.real(value, from),
-            false => self.bits(value, from),
+        let v = if from.is_real() {
+            self.real(value, from)
+        } else {
+            self.bits(value, from)
         };
         let mut one = |op: Op, v: ValueId| self.b.emit1(op, &[v]);
         match (from, to) {

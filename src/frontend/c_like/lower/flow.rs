@@ -157,27 +157,29 @@ impl<'m> Lowering<'m> {
             let mut arguments = Vec::new();
             for (c, is_mask) in crossings.iter().zip(&masks) {
                 let value = value_in(values, c);
-                arguments.push(match is_mask {
-                    true => value.id(),
-                    false => self.home(value, c.scalar, c.is_pattern),
+                arguments.push(if *is_mask {
+                    value.id()
+                } else {
+                    self.home(value, c.scalar, c.is_pattern)
                 });
             }
             self.b.jump(join, &arguments);
         }
-        let types = crossings
-            .iter()
-            .zip(&masks)
-            .map(|(c, is_mask)| match is_mask {
-                true => ir::Type::Mask,
-                false => home_type(c.scalar),
-            });
+        let types = crossings.iter().zip(&masks).map(|(c, is_mask)| {
+            if *is_mask {
+                ir::Type::Mask
+            } else {
+                home_type(c.scalar)
+            }
+        });
         let types: Vec<ir::Type> = types.collect();
         let parameters = self.b.switch_to(join, &types);
         put_values(frame, writes, after_no);
         for ((c, is_mask), v) in crossings.iter().zip(&masks).zip(parameters) {
-            frame.variables[c.variable.0 as usize][c.at] = match is_mask {
-                true => Val::Mask(v),
-                false => from_home(v, c.scalar, c.is_pattern),
+            frame.variables[c.variable.0 as usize][c.at] = if *is_mask {
+                Val::Mask(v)
+            } else {
+                from_home(v, c.scalar, c.is_pattern)
             };
         }
         Ok(true)

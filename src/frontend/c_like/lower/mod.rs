@@ -206,9 +206,10 @@ impl<'m> Lowering<'m> {
                 (Scalar::Float, Val::Number(value)) => self.b.store_output(slot, *value),
                 _ => {
                     let bits = self.bits(*value, *scalar);
-                    match scalar.is_wide() {
-                        true => self.b.store_output_i64(slot, bits),
-                        false => self.b.store_output_i(slot, bits),
+                    if scalar.is_wide() {
+                        self.b.store_output_i64(slot, bits)
+                    } else {
+                        self.b.store_output_i(slot, bits)
                     }
                 }
             }

@@ -53,9 +53,10 @@ impl<'m> Lowering<'m> {
     /// The place's scalars. An element whose index is out of range reads as 0.
     pub(super) fn load(&mut self, frame: &Frame<'m>, place: &Resolved) -> Result<Vec<Val>, Stop> {
         let values = &frame.variables[place.variable.0 as usize];
-        let mut found = match place.indices.is_empty() {
-            true => values[place.offset as usize..][..place.count as usize].to_vec(),
-            false => self.load_element(frame, place, 0, place.offset)?,
+        let mut found = if place.indices.is_empty() {
+            values[place.offset as usize..][..place.count as usize].to_vec()
+        } else {
+            self.load_element(frame, place, 0, place.offset)?
         };
         if let Some(swizzle) = place.swizzle {
             let components = swizzle.components().iter();

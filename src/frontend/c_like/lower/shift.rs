@@ -127,9 +127,10 @@ impl Lowering<'_> {
                 (n, self.b.emit1(Op::ISub, &[all, n]))
             }
         };
-        let (own, other) = match is_left {
-            true => (Op::IShl, Op::IShrU),
-            false => (Op::IShrU, Op::IShl),
+        let (own, other) = if is_left {
+            (Op::IShl, Op::IShrU)
+        } else {
+            (Op::IShrU, Op::IShl)
         };
         std::array::from_fn(|i| {
             let kept = self.b.emit1(own, &[x[i], n]);

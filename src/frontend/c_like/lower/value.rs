@@ -53,9 +53,10 @@ impl Lowering<'_> {
                 self.b.emit1(to_bits, &[v])
             }
             Val::Mask(m) => {
-                let (ones, zero) = match scalar.is_wide() {
-                    true => (self.b.i64(-1), self.b.i64(0)),
-                    false => (self.b.i32(-1), self.b.i32(0)),
+                let (ones, zero) = if scalar.is_wide() {
+                    (self.b.i64(-1), self.b.i64(0))
+                } else {
+                    (self.b.i32(-1), self.b.i32(0))
                 };
                 self.b
                     .emit1(by_width(scalar, Op::SelectI, Op::SelectL), &[m, ones, zero])
@@ -89,15 +90,12 @@ impl Lowering<'_> {
             Val::Number(v) => self.bits(Val::Exact(v), scalar),
             other => self.bits(other, scalar),
         };
-        let is_zero = match scalar.is_wide() {
-            true => {
-                let zero = self.b.i64(0);
-                self.b.emit1(Op::LEq, &[bits, zero])
-            }
-            false => {
-                let zero = self.b.i32(0);
-                self.b.emit1(Op::IEq, &[bits, zero])
-            }
+        let is_zero = if scalar.is_wide() {
+            let zero = self.b.i64(0);
+            self.b.emit1(Op::LEq, &[bits, zero])
+        } else {
+            let zero = self.b.i32(0);
+            self.b.emit1(Op::IEq, &[bits, zero])
         };
         self.b.emit1(Op::MNot, &[is_zero])
     }
@@ -108,9 +106,10 @@ impl Lowering<'_> {
         if !scalar.is_real() {
             return self.bits(value, scalar);
         }
-        let value = match is_pattern {
-            true => self.exact(value, scalar),
-            false => value,
+        let value = if is_pattern {
+            self.exact(value, scalar)
+        } else {
+            value
         };
         self.real(value, scalar)
     }

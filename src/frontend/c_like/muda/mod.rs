@@ -109,9 +109,10 @@ impl Program {
             Some(i) => self.kernel_of(i),
             None => {
                 let names: Vec<&str> = self.functions().collect();
-                let rule = match names.is_empty() {
-                    true => Rule::NoKernel,
-                    false => Rule::NoSuchKernel(name.into(), names.join(", ")),
+                let rule = if names.is_empty() {
+                    Rule::NoKernel
+                } else {
+                    Rule::NoSuchKernel(name.into(), names.join(", "))
                 };
                 let (kind, span) = (ErrorKind::CLike(rule), Span::NONE);
                 Err(ProgramError { kind, span })

@@ -198,9 +198,10 @@ impl<'a> Parser<'a> {
             size = Some(self.expression()?);
             self.c.need("]", "\"]\" behind the size of the array")?;
         }
-        let value = match with_value && self.c.takes("=") {
-            true => Some(self.expression()?),
-            false => None,
+        let value = if with_value && self.c.takes("=") {
+            Some(self.expression()?)
+        } else {
+            None
         };
         Ok(Declarator { name, size, value })
     }

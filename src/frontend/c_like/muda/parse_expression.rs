@@ -119,14 +119,13 @@ impl<'a> Parser<'a> {
                     return Err(self.c.unexpected("an expression"));
                 }
                 self.c.next();
-                match is_call {
-                    true => {
-                        return self.call(Name {
-                            text,
-                            span: token.span,
-                        });
-                    }
-                    false => ExprKind::Name(text),
+                if is_call {
+                    return self.call(Name {
+                        text,
+                        span: token.span,
+                    });
+                } else {
+                    ExprKind::Name(text)
                 }
             }
             TokenKind::Operator("(") => {

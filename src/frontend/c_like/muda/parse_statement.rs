@@ -52,9 +52,10 @@ impl<'a> Parser<'a> {
             TokenKind::Word("while") => return self.while_statement(),
             TokenKind::Word("return") => {
                 self.c.next();
-                let value = match self.c.sees(";") {
-                    true => None,
-                    false => Some(self.expression()?),
+                let value = if self.c.sees(";") {
+                    None
+                } else {
+                    Some(self.expression()?)
                 };
                 self.semicolon()?;
                 StmtKind::Return(value)
@@ -94,9 +95,10 @@ impl<'a> Parser<'a> {
 
     fn assignment(&mut self) -> Result<StmtKind<'a>, Stop> {
         let left = self.expression()?;
-        let kind = match self.c.takes("=") {
-            true => StmtKind::Assign(left, self.expression()?),
-            false => StmtKind::Expression(left),
+        let kind = if self.c.takes("=") {
+            StmtKind::Assign(left, self.expression()?)
+        } else {
+            StmtKind::Expression(left)
         };
         self.semicolon()?;
         Ok(kind)

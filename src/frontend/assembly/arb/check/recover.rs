@@ -60,9 +60,10 @@ pub(crate) fn errors(text: &[u8], limits: &Limits, stage: Stage) -> Vec<ProgramE
         doubtful.extend(statement.names);
         parser.c = statement.behind;
     }
-    let end = match errors.is_empty() {
-        true => parser.end().err(),
-        false => None,
+    let end = if errors.is_empty() {
+        parser.end().err()
+    } else {
+        None
     };
     errors.extend(end);
     if errors.is_empty() {

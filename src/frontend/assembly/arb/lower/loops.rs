@@ -97,9 +97,10 @@ impl Lowering<'_> {
             inst.nest.loops - 1
         };
         let count = self.loop_state(level, State::Count);
-        match begins {
-            true => self.b.emit1(Op::FLe, &[count, zero]),
-            false => self.b.emit1(Op::FLt, &[zero, count]),
+        if begins {
+            self.b.emit1(Op::FLe, &[count, zero])
+        } else {
+            self.b.emit1(Op::FLt, &[zero, count])
         }
     }
 

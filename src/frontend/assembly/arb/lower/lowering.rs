@@ -152,9 +152,10 @@ impl<'p> Lowering<'p> {
     /// NaN gives 0. With the option addresses lie in −512 … 511, without it they are bounded so that adding an offset
     /// cannot wrap back into an array.
     fn integer(&mut self, x: ValueId, round: Op) -> ValueId {
-        let (low, high) = match self.parsed.extension.has_conditions() {
-            true => (-512.0, 511.0),
-            false => (-1.0e9, 1.0e9),
+        let (low, high) = if self.parsed.extension.has_conditions() {
+            (-512.0, 511.0)
+        } else {
+            (-1.0e9, 1.0e9)
         };
         let b = &mut self.b;
         let x = b.emit1(round, &[x]);
@@ -204,9 +205,10 @@ impl<'p> Lowering<'p> {
         let layout = self.r.layout;
         let is_written = |slot: u32| written.contains(layout.output(slot));
         let whole = |slot: u32| slot & !3..(slot & !3) + 4;
-        let n = match self.parsed.fragment {
-            true => fragment_output::COUNT,
-            false => varying::GENERIC_0,
+        let n = if self.parsed.fragment {
+            fragment_output::COUNT
+        } else {
+            varying::GENERIC_0
         };
         let slots = (0..4 * n).filter(|slot| match self.parsed.fragment {
             // The first colour is always stored; of the depth there is only z.

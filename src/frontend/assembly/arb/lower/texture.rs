@@ -73,9 +73,10 @@ impl Lowering<'_> {
     ) -> ValueId {
         let size = self.texture_lod(inst);
         let is_cube = texture(inst).1 == TextureShape::Cube;
-        let squares = derivatives.map(|d| match is_cube {
-            true => self.cube_length2(coord, d, size[0]),
-            false => {
+        let squares = derivatives.map(|d| {
+            if is_cube {
+                self.cube_length2(coord, d, size[0])
+            } else {
                 let steps: [ValueId; 3] = [0, 1, 2].map(|i| mul(&mut self.b, d[i], size[i]));
                 dot3(&mut self.b, &steps, &steps)
             }

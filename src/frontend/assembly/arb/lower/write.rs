@@ -40,9 +40,10 @@ impl Lowering<'_> {
                 written[c] = Some(self.merge(scalar, value, passes));
             }
             if let Some(register) = inst.updates {
-                let sign = match is_integer {
-                    true => self.b.emit1(Op::I32ToF32, &[value]),
-                    false => value,
+                let sign = if is_integer {
+                    self.b.emit1(Op::I32ToF32, &[value])
+                } else {
+                    value
                 };
                 self.merge(self.r.layout.condition(register, c), sign, passes);
             }

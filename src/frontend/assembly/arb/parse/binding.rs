@@ -139,9 +139,10 @@ impl<'a> Parser<'a> {
             }
             return Ok((0, Some(relative)));
         }
-        let n = match needs_index {
-            true => self.index(what, len)?,
-            false => self.optional_index(what, len)?,
+        let n = if needs_index {
+            self.index(what, len)?
+        } else {
+            self.optional_index(what, len)?
         };
         Ok((base + n, None))
     }
@@ -179,9 +180,10 @@ impl<'a> Parser<'a> {
                     (_, true) => (fragment_input::TEX_COORD_0, coords),
                 };
                 let generic = word == "attrib";
-                let what = match generic {
-                    true => "vertex attribute",
-                    false => "texture coordinate set",
+                let what = if generic {
+                    "vertex attribute"
+                } else {
+                    "texture coordinate set"
                 };
                 match self.attribute_array(what, array, generic)? {
                     (vec4, None) => vec4,

@@ -114,9 +114,10 @@ impl<'a> Parser<'a> {
     /// What a name means, which is used here.
     pub(crate) fn lookup(&mut self, name: &str) -> Result<Variable> {
         let Some((variable, n)) = self.names.get(name) else {
-            return self.error(match self.is_reserved(name) {
-                true => ErrorKind::NotAName(name.to_string()),
-                false => ErrorKind::Undeclared(name.to_string()),
+            return self.error(if self.is_reserved(name) {
+                ErrorKind::NotAName(name.to_string())
+            } else {
+                ErrorKind::Undeclared(name.to_string())
             });
         };
         if let Some(declared) = self.p.declared.get_mut(*n) {

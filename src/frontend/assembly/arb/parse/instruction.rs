@@ -159,9 +159,10 @@ impl<'a> Parser<'a> {
         let (ErrorKind::Undeclared(word) | ErrorKind::NotAName(word)) = &error.kind else {
             return error;
         };
-        let names_unit = match self.p.language.is_native() {
-            true => is_unit(word),
-            false => word == "texture",
+        let names_unit = if self.p.language.is_native() {
+            is_unit(word)
+        } else {
+            word == "texture"
         };
         let kind = match info.form {
             _ if !names_unit => return error,
@@ -210,9 +211,10 @@ impl<'a> Parser<'a> {
     }
 
     fn packed(&self, what: &'static str) -> ErrorKind {
-        match self.p.language.is_native() {
-            true => ErrorKind::PackedHalf(what),
-            false => ErrorKind::PackedShort(what),
+        if self.p.language.is_native() {
+            ErrorKind::PackedHalf(what)
+        } else {
+            ErrorKind::PackedShort(what)
         }
     }
 

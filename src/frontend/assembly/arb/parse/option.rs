@@ -92,9 +92,10 @@ impl<'a> Parser<'a> {
         if self.p.extension >= extension {
             return Ok(());
         }
-        let kind = match self.p.language.is_native() {
-            true => ErrorKind::NeedsLanguage(what, Language::Vp20.header()),
-            false => ErrorKind::NeedsOption(what, extension.name().unwrap_or_default()),
+        let kind = if self.p.language.is_native() {
+            ErrorKind::NeedsLanguage(what, Language::Vp20.header())
+        } else {
+            ErrorKind::NeedsOption(what, extension.name().unwrap_or_default())
         };
         Err(ProgramError { kind, span })
     }

@@ -129,9 +129,10 @@ impl<'a> Parser<'a> {
             Token::End => self.check_labels()?,
             _ => return self.error(ErrorKind::AfterEnd),
         }
-        match self.p.language.is_native() {
-            true => self.check_native_results(),
-            false => Ok(()),
+        if self.p.language.is_native() {
+            self.check_native_results()
+        } else {
+            Ok(())
         }
     }
 
@@ -183,12 +184,13 @@ impl<'a> Parser<'a> {
         ];
         let dialects = self.dialects();
         // Of fragment programs the variants of an instruction's name are reserved, too.
-        let (of_stage, is_instruction) = match self.p.fragment {
-            true => (
+        let (of_stage, is_instruction) = if self.p.fragment {
+            (
                 ["fragment", "texture"],
                 find(word, dialects).is_some_and(|name| name.may_clamp(dialects)),
-            ),
-            false => (["vertex", "ADDRESS"], named(word, dialects).is_some()),
+            )
+        } else {
+            (["vertex", "ADDRESS"], named(word, dialects).is_some())
         };
         WORDS.contains(&word) || of_stage.contains(&word) || is_instruction
     }

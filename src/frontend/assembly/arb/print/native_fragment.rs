@@ -9,9 +9,10 @@ use crate::frontend::binding::Binding;
 /// The DECLARE statements.
 pub(crate) fn declarations(out: &mut String, p: &Parsed) {
     for (name, value) in &p.named {
-        *out += &match value.iter().all(|x| x.to_bits() == 0) {
-            true => format!("DECLARE {name};\n"),
-            false => format!("DECLARE {name} = {};\n", vector(value)),
+        *out += &if value.iter().all(|x| x.to_bits() == 0) {
+            format!("DECLARE {name};\n")
+        } else {
+            format!("DECLARE {name} = {};\n", vector(value))
         };
     }
 }

@@ -207,9 +207,10 @@ fn instruction(p: &Parsed, inst: &Instruction) -> String {
         let is_shadow = p.shadow_units >> unit & 1 != 0;
         let name = TARGETS.iter().find(|t| (t.1, t.2) == (target, is_shadow));
         let name = name.expect("the program names a target of the table").0;
-        let unit = match p.language.is_native() {
-            true => format!("TEX{unit}"),
-            false => format!("texture[{unit}]"),
+        let unit = if p.language.is_native() {
+            format!("TEX{unit}")
+        } else {
+            format!("texture[{unit}]")
         };
         operands.extend([unit, name.to_owned()]);
     }

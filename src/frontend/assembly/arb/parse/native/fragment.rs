@@ -61,13 +61,14 @@ impl<'a> Parser<'a> {
     /// Behind `DECLARE`.
     pub(super) fn declare_parameter(&mut self) -> Result {
         let name = self.new_constant_name()?;
-        let initial = match self.accept(b'=') {
-            false => [0.0; 4],
-            true => match self.named_value()? {
+        let initial = if self.accept(b'=') {
+            match self.named_value()? {
                 Named::Scalar(x) => [x; 4],
                 Named::Vector(v) => v,
                 Named::Parameter(_) => return self.expected("a constant"),
-            },
+            }
+        } else {
+            [0.0; 4]
         };
         let n = self.p.named.len() as u32;
         self.p.named.push((name.to_owned(), initial));
@@ -252,13 +253,14 @@ impl<'a> Parser<'a> {
             .map(|(_, s)| 1 + u32::from(*s == Size::Long))
             .sum();
         let used = 2 * singles.count_ones() + halves.count_ones() + results;
-        match used > MAX_REGISTERS {
-            true => at_end(ErrorKind::Limit {
+        if used > MAX_REGISTERS {
+            at_end(ErrorKind::Limit {
                 what: "registers of 16 bits (one of 32 bits is two)",
                 used,
                 limit: MAX_REGISTERS,
-            }),
-            false => Ok(()),
+            })
+        } else {
+            Ok(())
         }
     }
 }

@@ -79,9 +79,10 @@ impl<'a> Parser<'a> {
         let source = self.constant_source(v, &v, start)?;
         let select = self.fragment_suffix(scalar, "c")?;
         let is_one_number = v.iter().all(|x| x.to_bits() == v[0].to_bits());
-        Ok(match is_one_number {
-            true => (source, scalar_select(scalar)),
-            false => (source, select),
+        Ok(if is_one_number {
+            (source, scalar_select(scalar))
+        } else {
+            (source, select)
         })
     }
 
@@ -139,12 +140,13 @@ impl<'a> Parser<'a> {
         let source = Source::Param(self.single(binding)?);
         let read = &mut self.sources.of_fragment;
         let first = *read.parameter.get_or_insert(source);
-        match first != source || !read.numbers.is_empty() {
-            true => Err(ProgramError {
+        if first != source || !read.numbers.is_empty() {
+            Err(ProgramError {
                 kind: ErrorKind::SecondFragmentParameter,
                 span,
-            }),
-            false => Ok(source),
+            })
+        } else {
+            Ok(source)
         }
     }
 
@@ -175,20 +177,20 @@ impl<'a> Parser<'a> {
                 None => self.error(ErrorKind::Swizzle),
             };
         }
-        match scalar {
-            false => Ok(IDENTITY),
-            true => {
-                self.c.next()?;
-                self.error(ErrorKind::ScalarSuffix(name.to_owned()))
-            }
+        if scalar {
+            self.c.next()?;
+            self.error(ErrorKind::ScalarSuffix(name.to_owned()))
+        } else {
+            Ok(IDENTITY)
         }
     }
 }
 
 /// How a constant of one number is read.
 fn scalar_select(scalar: bool) -> [Select; 4] {
-    match scalar {
-        true => [Select::Component(0); 4],
-        false => IDENTITY,
+    if scalar {
+        [Select::Component(0); 4]
+    } else {
+        IDENTITY
     }
 }

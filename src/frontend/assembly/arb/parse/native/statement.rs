@@ -70,12 +70,13 @@ impl<'a> Parser<'a> {
 
     /// Labels are identifiers without `$` (NV_vertex_program2, grammar rule `identifier`).
     pub(crate) fn check_native_label(&self, name: &str, span: Span) -> Result {
-        match self.p.language.is_native() && name.contains('$') {
-            true => Err(ProgramError {
+        if self.p.language.is_native() && name.contains('$') {
+            Err(ProgramError {
                 kind: ErrorKind::LabelCharacters,
                 span,
-            }),
-            false => Ok(()),
+            })
+        } else {
+            Ok(())
         }
     }
 
