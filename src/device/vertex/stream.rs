@@ -97,7 +97,7 @@ impl VertexStream {
 
     /// Forgets vertices and layout. If the renderer lends its list, new vertices follow those in it, and the layout starts
     /// with the attributes of those.
-    pub(crate) fn begin(&mut self, renderer: &mut Renderer) {
+    pub fn begin(&mut self, renderer: &mut Renderer) {
         match renderer.lend_vertices(&mut self.layout) {
             Some(lent) => {
                 self.vertices.truncate(0);
@@ -119,7 +119,7 @@ impl VertexStream {
     }
 
     /// Ends the stream: no vertex follows, and attributes get no more places.
-    pub(crate) fn close(&mut self) {
+    pub fn close(&mut self) {
         (self.settable, self.limit) = (!0, 0);
     }
 
@@ -207,8 +207,8 @@ impl VertexStream {
         true
     }
 
-    /// Keeps vertex 0 if `first` is set, then the vertices from `from` on.
-    pub(crate) fn keep_vertices(&mut self, first: bool, from: u32) {
+    /// Keeps vertex 0 if `first` is set, then the vertices from `from` on; `from` is at most their number.
+    pub fn keep_vertices(&mut self, first: bool, from: u32) {
         let start = self.memory.start();
         let to = start + if first { self.stride } else { 0 };
         let from = start + from as usize * self.stride;
@@ -260,8 +260,9 @@ impl VertexStream {
         is_drawn
     }
 
-    /// Returns `count` vertices from `first` on, without a copy.
-    pub(crate) fn packed<'a>(
+    /// Returns `count` vertices from `first` on, without a copy; the stream has at least as many. Attributes without a place
+    /// come from `current`.
+    pub fn packed<'a>(
         &'a self,
         first: u32,
         count: u32,
