@@ -257,7 +257,7 @@ fn immediates(imm: [u32; 2], op: Op) -> Vec<String> {
     imm[..n].iter().map(u32::to_string).collect()
 }
 
-/// A call of one of the functions that whoever draws gives.
+/// A call of one of the functions that the draw gives.
 fn draw_call(operation: &Operation<'_>, immediates: &[String], ty: Type) -> Text {
     let name = draw_function(operation.inst.op).expect("an operation of draws");
     let args = operation.args.iter().map(|a| a.text.clone());

@@ -64,7 +64,7 @@ pub const MAX_BYTES: usize = 16 << 20;
 pub struct About<'a> {
     /// The function's name and parameters. Slots that these leave out become parameters of their own.
     pub signature: Option<&'a Signature>,
-    /// What uniforms hold that no parameter of the signature gives; those behind its end become parameters.
+    /// The values of uniforms that no parameter of the signature gives; those after its end become parameters.
     pub uniforms: &'a [f32],
     /// The source text, for comments.
     pub source: &'a [u8],

@@ -141,8 +141,8 @@ impl Structurer<'_, '_> {
         }
     }
 
-    /// Puts items where ways meet after the steps so far, which may lead to `pending`. If all that is left leads to the last
-    /// item, gives that instead of putting it there: chains of them are long, so that they are no recursion.
+    /// Puts join items after the steps so far, which may lead to `pending`. If all that remains leads to the last item,
+    /// returns it instead of putting it there. Chains of such items are long, and must not be a recursion.
     fn meets(
         &mut self,
         region: &Region,

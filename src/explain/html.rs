@@ -187,7 +187,7 @@ fn tone(tone: Tone) -> &'static str {
     }
 }
 
-/// A square of a colour, with its name for readers who do not see it.
+/// A square of a colour, with its name for readers who cannot see it.
 fn chip(swatch: Swatch, size: &str) -> String {
     format!("<i class=\"chip {size}\" style=\"background:{swatch}\" title=\"{swatch}\"></i>")
 }

@@ -53,7 +53,7 @@ pub(super) fn is_run_constant(inst: &Inst, uniform: impl Fn(ValueId) -> bool) ->
     }
 }
 
-/// By output slot: whether what the program stores there is the same in all lanes of a run. Looks at straight programs only.
+/// By output slot: whether the stored value is the same in all lanes of a run. Analyses straight programs only.
 pub(crate) fn constant_outputs(program: &Program) -> Vec<bool> {
     let is_straight = program.blocks.len() == 1;
     let mut uniform = vec![false; program.value_types.len()];

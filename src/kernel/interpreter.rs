@@ -64,8 +64,8 @@ impl Interpreter {
 }
 
 impl Interpreter {
-    /// Runs an [observable](Interpreter::observable) program, and shows `look` what the lanes of the first live group hold
-    /// after each block that `lane` of it has run.
+    /// Runs an [observable](Interpreter::observable) program. After each block that `lane` of the first live group has
+    /// run, it calls `look` with the values of the group's lanes.
     pub(super) fn run_observed(
         &self,
         inv: &mut Invocation<'_>,
@@ -171,7 +171,7 @@ impl PerWidth for Run<'_, '_> {
             };
             while next < n_groups && batch.n < BATCH {
                 if engine.inv.masks[next] != 0 {
-                    // Whoever comes later to a block reads what is written before.
+                    // Later groups in a block read what this one has written.
                     let is_same =
                         |g: &usize| engine.inv.groups[*g].block == engine.inv.groups[next].block;
                     if kernel.touches_pixels && batch.groups[..batch.n].iter().any(is_same) {

@@ -130,7 +130,7 @@ impl PixelWindow<'_> {
         }
         let mut new = *pixels;
         if mask != u16::MAX {
-            // Nobody else touches the block, so that its other pixels may be written as they were.
+            // No other thread touches the block, so that its other pixels may be written unchanged.
             let old = self.load(group);
             for (l, (new, old)) in new.iter_mut().zip(old).enumerate() {
                 *new = if mask >> l & 1 != 0 { *new } else { old };
@@ -146,7 +146,7 @@ impl PixelWindow<'_> {
             return;
         }
         let blocks = self.base.cast::<LanesF32>();
-        // SAFETY: `PixelWindow::new` vouches for the tile, and that it is nobody else's now.
+        // SAFETY: `PixelWindow::new` guarantees that the tile exists and has no other user now.
         let blocks = unsafe { std::slice::from_raw_parts_mut(blocks, TILE_PIXELS / LANES) };
         let fill = Fill {
             blocks,
@@ -235,7 +235,7 @@ impl<'a> SampleGroup<'a> {
     /// Operands at these distances in bytes from `rows`.
     ///
     /// # Safety
-    /// There are rows at these places, which nobody writes while the group lives.
+    /// The rows at these places exist, and are not written while the group lives.
     #[inline(always)]
     pub(super) unsafe fn at(
         rows: *const LanesF32,

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-/// An address in the application, typed but opaque: state may hold it and hand it back, never look behind it. With a
+/// An address in the application, typed but opaque: state may hold it and return it, and never dereferences it. With a
 /// buffer bound it is an offset.
 #[repr(transparent)]
 pub struct ClientPtr<T>(usize, PhantomData<*const T>);
@@ -29,7 +29,7 @@ impl<T> std::fmt::Debug for ClientPtr<T> {
         write!(f, "ClientPtr({:#x})", self.0)
     }
 }
-// SAFETY: an address is a number; reading behind it needs a token.
+// SAFETY: an address is a number; reading through it needs a token.
 unsafe impl<T> Send for ClientPtr<T> {}
 // SAFETY: as above.
 unsafe impl<T> Sync for ClientPtr<T> {}
@@ -75,8 +75,8 @@ impl<'call> ClientMemory<'call> {
     /// A token for one call.
     ///
     /// # Safety
-    /// For as long as the token lives, every extent that the specification lets this call read or write behind the
-    /// pointers it was given, or behind pointers it retains (client arrays), is readable or writable memory.
+    /// For as long as the token lives, every extent that the specification lets this call read or write through its
+    /// pointers, or through pointers it retains (client arrays), is readable or writable memory.
     pub unsafe fn new() -> ClientMemory<'call> {
         ClientMemory(PhantomData)
     }

@@ -91,7 +91,7 @@ impl PixelStorage {
             .checked_mul((components * samples) as usize)?
             .checked_add(CACHE_LINE)?;
         // The allocator's own alignment: it then takes fresh pages from the system, which cost nothing before they are
-        // touched, while an over-aligned block would be cleared here, front buffers that nobody looks at included.
+        // touched. An over-aligned block would be cleared here, front buffers that are never read included.
         let layout = Layout::from_size_align(size, 16).ok()?;
         // SAFETY: the size is not zero.
         let allocation = NonNull::new(unsafe { alloc_zeroed(layout) })?;

@@ -121,7 +121,7 @@ impl Stack {
 
 impl Drop for Stack {
     fn drop(&mut self) {
-        // SAFETY: the mapping of `new`; nobody runs on it.
+        // SAFETY: the mapping of `new`; no code runs on it.
         unsafe { libc::munmap(self.base as *mut libc::c_void, STACK_BYTES) };
     }
 }
@@ -134,7 +134,7 @@ fn on_stack<R, F: FnOnce() -> R>(stack: &Stack, f: F) -> std::thread::Result<R> 
         result: Option<std::thread::Result<R>>,
     }
     unsafe extern "C" fn enter<R, F: FnOnce() -> R>(call: *mut Call<F, R>) {
-        // SAFETY: `on_stack` passes its own `Call`, alive and used by nobody else meanwhile.
+        // SAFETY: `on_stack` passes its own `Call`, which is alive and not used elsewhere meanwhile.
         let call = unsafe { &mut *call };
         // No unwinding across the switch.
         if let Some(work) = call.work.take() {

@@ -1,7 +1,7 @@
 //! Memory that the application and the driver share over several calls: mapped buffers.
 //!
-//! The application holds the address and reads and writes behind our back; so no Rust reference to the bytes ever
-//! exists: they are copied in and out through raw pointers.
+//! The application holds the address, and reads and writes without our knowledge. So no Rust reference to the bytes
+//! ever exists: they are copied in and out through raw pointers.
 
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::ptr::NonNull;

@@ -18,8 +18,8 @@ pub struct Strided<'a> {
     memory: PhantomData<&'a [u8]>,
 }
 
-// SAFETY: whoever made the array vouched that it may be read (and written, where it is written) from any thread while it
-// lives; what is read while somebody else writes it may be any bytes, which all words may have.
+// SAFETY: the maker of the array guaranteed that any thread may read it (and write it, where it is written) while it
+// lives. A read during a write may give any bytes, which all words may have.
 unsafe impl Send for Strided<'_> {}
 // SAFETY: as above.
 unsafe impl Sync for Strided<'_> {}

@@ -197,7 +197,7 @@ impl Pool {
             ) {
                 Ok(_) => pool = new,
                 Err(other) => {
-                    // SAFETY: `new` came from `Box::into_raw` above and nobody else saw it.
+                    // SAFETY: `new` came from `Box::into_raw` above and no other thread saw it.
                     drop(unsafe { Box::from_raw(new) });
                     pool = other;
                 }

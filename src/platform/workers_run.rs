@@ -25,8 +25,8 @@ pub(super) struct Run {
 
 impl Run {
     pub(super) fn new(max_helpers: usize, n_jobs: usize, job: &Job<'_>, is_followed: bool) -> Run {
-        // SAFETY: only the lifetime is erased. `carry_out` keeps `job` borrowed until it has retired the run, and
-        // nobody calls it afterwards.
+        // SAFETY: only the lifetime is erased. `carry_out` keeps `job` borrowed until it has retired the run, and it is
+        // not called afterwards.
         let job: *const Job<'static> =
             unsafe { std::mem::transmute::<&Job<'_>, &'static Job<'static>>(job) };
         Run {

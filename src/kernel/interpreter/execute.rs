@@ -306,7 +306,7 @@ impl Engine<'_, '_> {
         }
     }
 
-    /// Groups without a live lane keep what their rows held: nobody looks.
+    /// Groups without a live lane leave their rows unchanged: these are not read.
     fn sample(&mut self, batch: &Batch, step: &Step) {
         let wide = &self.code.wide[step.dst as usize];
         let mode = LodMode::from_immediate(step.imm[1]).unwrap_or(LodMode::Implicit);

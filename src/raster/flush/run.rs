@@ -265,7 +265,7 @@ impl Flush<'_> {
         }
     }
 
-    /// Tiles with primitives have so many that fetching their pixels once more does not matter.
+    /// The tiles with primitives are so many that a second fetch of their pixels does not matter.
     fn has_full_bins(&self) -> bool {
         let (tiles, n_entries) = self.pass.tiles(Work::Primitives);
         n_entries >= FULL_BIN * tiles.len()

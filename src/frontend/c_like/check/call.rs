@@ -10,7 +10,6 @@ use crate::frontend::c_like::types::{Scalar, Type};
 use crate::ir::Span;
 
 impl<'a> FunctionChecker<'a, '_> {
-    /// A call.
     pub(super) fn call(
         &mut self,
         name: Name<'a>,
@@ -63,7 +62,7 @@ impl<'a> FunctionChecker<'a, '_> {
         unknown(span)
     }
 
-    /// The values of the arguments; `None` where one has an error or there are not so many.
+    /// The values of the arguments; `None` where one has an error or their number is wrong.
     pub(super) fn values(
         &mut self,
         name: Name<'a>,
@@ -139,7 +138,7 @@ impl<'a> FunctionChecker<'a, '_> {
         Expression { span, ..made }
     }
 
-    /// The number as one of this kind, as constructors convert it: without a word.
+    /// Converts the number to this kind as constructors do: without a warning.
     fn number_of(&mut self, e: Expression, to: Scalar) -> Expression {
         match (e.ty.scalar(), to, &e.kind) {
             (Some(Scalar::Float), Scalar::Double, _) => match self.literal_as_double(e) {

@@ -12,7 +12,7 @@ use crate::frontend::vector::*;
 use crate::ir::interface::{attribute, varying};
 use crate::ir::{Builder, Op, ValueId};
 
-/// What notes call the texture coordinate sets.
+/// The names of the texture coordinate sets in notes.
 const COORDINATES: [&str; MAX_COORDS] = [
     "texture coordinate 0",
     "texture coordinate 1",
@@ -94,7 +94,7 @@ fn emit_fog_coordinate(s: &mut VertexStage<'_>) {
     s.b.note_fact("fog coordinate", &[coord]);
 }
 
-/// Texture coordinates: current ones or generated, then the texture matrix (sections 2.11.2 and 2.11.4).
+/// Computes texture coordinates: current ones or generated, then the texture matrix (sections 2.11.2 and 2.11.4).
 fn emit_coord(s: &mut VertexStage<'_>, set: u32, key: &CoordKey) {
     let mut coord = input4(&mut s.b, attribute::TEX_COORD_0 + set);
     let names = [

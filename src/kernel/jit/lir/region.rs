@@ -114,7 +114,7 @@ impl Region {
         self.nodes.iter().any(is_pixel)
     }
 
-    /// Drops nodes whose results nobody uses; `own` are the values made for the region.
+    /// Drops nodes with unused results; `own` are the values made for the region.
     pub(crate) fn sweep(&mut self, own: std::ops::Range<usize>) {
         let mut used = vec![false; own.len()];
         let at = |v: VReg| v.index().wrapping_sub(own.start);

@@ -204,7 +204,7 @@ pub(crate) struct FrameProgram<'a> {
     pub(crate) stop: &'a AtomicBool,
 }
 
-/// Nobody sets it.
+/// It is never set.
 pub(crate) static NEVER: AtomicBool = AtomicBool::new(false);
 
 impl Frame {

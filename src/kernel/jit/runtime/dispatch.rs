@@ -1,9 +1,9 @@
-//! Control flow of generated code where lanes part: which lanes run which block.
+//! Control flow of generated code where lanes diverge: which lanes run which block.
 //!
-//! The rules are those of the interpreter's `control`: the least key runs, that is the greatest call depth and, among these
-//! lanes, the least block number. As long as the executing lanes go on together, to a block before those where others wait,
-//! generated code jumps by itself and takes what the block costs from `budget`; only then counts are settled here, when
-//! lanes part or meet, or the budget is spent.
+//! The rules are those of the interpreter's `control`: the least key runs. It orders by the greatest call depth, then
+//! by the least block number. Generated code jumps by itself while the executing lanes stay together and go to a block
+//! before those where others wait. It then subtracts the block's cost from `budget`. Counts are settled here only when
+//! lanes diverge or join, or the budget is spent.
 #![forbid(unsafe_code)]
 
 use crate::kernel::analysis::whole_quads;

@@ -14,7 +14,8 @@ use crate::kernel::jit::lir::region::{
 };
 use crate::kernel::slots::{Slot, Slots};
 
-/// So many addresses of arrays fit in registers, and then operands can be read of arrays ([`crate::kernel::jit::assemble::arrays`]).
+/// This number of array addresses fits in registers. Then operands can be read from arrays
+/// ([`crate::kernel::jit::assemble::arrays`]).
 pub(crate) const MOST_ADDRESSES: usize = 10;
 
 /// The arrays of a program that is being translated.
@@ -197,7 +198,7 @@ impl<'p> Selector<'p> {
         }
     }
 
-    /// Looks for NaNs in the outputs, two at a time.
+    /// Searches the outputs for NaNs, two at a time.
     fn find_nans(&mut self) {
         let arrays = self.arrays();
         let n_inputs = arrays.slots.inputs.len();

@@ -22,7 +22,7 @@ impl Selector<'_> {
         register
     }
 
-    /// Nobody else touches the block, so that its other pixels may be written as they were.
+    /// No other thread touches the block, so that its other pixels may be written unchanged.
     pub(crate) fn store_pixel(&mut self, plane: u32, value: ValueId) {
         let value = self.read(value);
         let mut mask = self.live();

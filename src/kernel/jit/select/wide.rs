@@ -111,7 +111,7 @@ impl Selector<'_> {
         halves
     }
 
-    /// The mask of all lanes. Who needs the halves again gets these.
+    /// The mask of all lanes. Later uses of the halves get these.
     fn join_masks(&mut self, halves: Halves) -> VReg {
         let [a, b] = halves;
         let mask = match self.isa {
