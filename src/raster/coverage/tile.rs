@@ -170,6 +170,8 @@ impl TileCoverage {
         edges: &CrossingEdges,
         depth: Option<([f32; 4], DepthUse)>,
     ) {
+        // For each row of blocks, the edges give masks over its columns: blocks that are touched, and blocks that are
+        // covered whole.
         let columns = Columns::of(rect);
         let in_blocks = edges.in_blocks::<V>();
         for row in rect.y0 / 4..(rect.y1 + 3) / 4 {
@@ -185,12 +187,14 @@ impl TileCoverage {
             } else {
                 0
             };
+            // Blocks that are hidden by earlier depths are dropped.
             if let Some((plane, depth_use)) = depth {
                 let hidden = self.depths.row::<V>(row, plane, depth_use, full);
                 (touched, whole, full) = (touched & !hidden, whole & !hidden, full & !hidden);
             }
             let of_row = self.group(0, row);
             let mut next = self.append::<{ 2 * GROUPS }>();
+            // Blocks that are covered in part get the mask of the edges.
             let mut partly = touched & !whole;
             if partly != 0 {
                 let corners = [
@@ -206,6 +210,7 @@ impl TileCoverage {
                     next.push(of_row.right(column), mask & in_rect);
                 }
             }
+            // Whole blocks side by side are appended at once, the others one by one.
             if full != 0 && side_by_side(full) {
                 next.push_whole::<V>(of_row, full);
                 whole &= !full;
@@ -250,6 +255,7 @@ impl TileCoverage {
         let [x, y] = what.tile;
         match what.shape {
             Shape::Triangle { .. } | Shape::Rectangle => {}
+            // The fragments of a line are plotted into masks, which are then taken block by block.
             Shape::Line(line) => {
                 self.plot.resize(GROUPS * GROUPS, 0);
                 let plot = &mut self.plot;
@@ -264,6 +270,7 @@ impl TileCoverage {
                     self.push(place, mask);
                 });
             }
+            // Antialiased shapes have a covered fraction for each pixel.
             Shape::Disc {
                 x: cx,
                 y: cy,

@@ -86,6 +86,7 @@ pub(crate) fn run_chunk(
 ) {
     let (input, count) = (geometry.vertices, n_vertices(geometry.vertices));
     let is_whole_polygon = geometry.is_whole_polygon();
+    // Finds the vertices of the primitives. A whole polygon takes all of them.
     let run = if is_whole_polygon {
         Run::of(Topology::Points, &(0..count), count)
     } else {
@@ -94,6 +95,7 @@ pub(crate) fn run_chunk(
     let indices = &mut scratch.vertices.indices;
     scratch.vertex_list.fill(input, &run, indices);
     scratch.vertices.fill_up();
+    // The outcodes for which a primitive is dropped, if all vertices have them.
     let n = usize::from(assemble(geometry.topology, 0, count).n);
     let dropping = if n > 2 && !is_whole_polygon {
         context.dropping_codes(n)
@@ -101,6 +103,8 @@ pub(crate) fn run_chunk(
         0
     };
     let places_first = stage.places_first().filter(|_| dropping != 0);
+    // Where many chunks are dropped, positions alone are computed first. The whole stage runs only if the chunk may be
+    // visible.
     for transform in places_first.into_iter().chain([&stage.whole]) {
         transform.run(input, geometry.stage, &mut scratch.vertices);
         let project = Project {
@@ -122,6 +126,7 @@ pub(crate) fn run_chunk(
         }
     }
     stage.note_chunk(false);
+    // Assembles, clips and culls the primitives, and hands them to `out`.
     let chunk = ChunkVertices {
         window: &scratch.window,
         places: &scratch.places,

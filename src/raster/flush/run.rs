@@ -149,6 +149,7 @@ impl Flush<'_> {
             pending: Vec::new(),
             n_pending: 0,
         };
+        // Draws are collected and binned together; a clear bins those before it first.
         for command in commands {
             match command {
                 Recorded::Draw(record) => {

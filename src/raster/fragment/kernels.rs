@@ -114,6 +114,7 @@ impl KernelCache {
         values: &FragmentOpsValues,
         target: &RenderTarget,
     ) -> FragmentKernels {
+        // The shading stage comes first: it says whether the tests may run before it.
         let program = &*stage.program;
         let shade_key = (program.id, stage_key);
         let make = |_: &_| Arc::new(FragmentStage::new(program, stage_key));
@@ -125,6 +126,7 @@ impl KernelCache {
             colour: writes,
         } = OperationKeys::of(&shade, ops, target);
         let float_alpha = has_float_alpha(target);
+        // The operations' uniforms and tests may differ between front and back faces.
         let uniforms = [1, 0].map(|face| face_uniforms(values, face, float_alpha));
         let stencil = ops.stencil.filter(|_| has_plane);
         let two_sided = stencil.is_some_and(|[front, back]| front != back)
@@ -141,6 +143,7 @@ impl KernelCache {
             depth_use: DepthUse::of(early, &tests),
             uniforms,
         };
+        // One fused kernel does shading, tests and writes, where that is faster.
         if !skip_shade && target.samples() == 1 && is_fused(program) {
             kernels.fused = Some(Fused {
                 kernels: tests.map(|tests| self.fused(shade_key, &kernels, tests, &writes)),
@@ -151,6 +154,7 @@ impl KernelCache {
             });
             return kernels;
         }
+        // Otherwise each step has a kernel of its own.
         if !skip_shade {
             kernels.shade.kernels();
         }

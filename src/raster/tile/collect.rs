@@ -153,6 +153,7 @@ impl Collect<'_, '_> {
     #[inline(always)]
     fn triangles<V: Vectors>(&mut self, page: &SetupOutput, run: &MeshRun, n_planes: usize) {
         self.scratch.prefetch.step();
+        // Sets up the planes and the shapes of the batch, one triangle per lane.
         let (words, n) = self.take_triangles::<V>(page, run);
         let batch = MeshBatch {
             vertices: page.meshes.vertices(run),
@@ -177,6 +178,7 @@ impl Collect<'_, '_> {
         let TileScratch {
             coverage, planes, ..
         } = &mut *self.scratch;
+        // If all triangles are small, they are covered together.
         let small = if stipple.is_none() {
             shapes.small.which
         } else {
@@ -186,6 +188,7 @@ impl Collect<'_, '_> {
             coverage.cover_all_small::<V>(&shapes.small, n);
             return self.cover_parts();
         }
+        // Else each is covered by the cheapest method that takes it: small, medium, or any size.
         let others = if stipple.is_some() || by_sample {
             0
         } else {
