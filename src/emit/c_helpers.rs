@@ -1,4 +1,4 @@
-//! The functions and types that emitted C leans on. Each text holds those that it needs.
+//! The functions and types that emitted C uses. Each text contains those that it needs.
 
 /// Each piece's name, the pieces that it needs, and the piece.
 const PIECES: &[(&str, &[&str], &str)] = &[
@@ -189,7 +189,7 @@ struct tl_draw {
 };
 ";
 
-/// What stands before a function with this body.
+/// The helpers that must precede a function with this body.
 pub(super) fn before(body: &str) -> String {
     let mut is_needed: Vec<bool> = PIECES
         .iter()
