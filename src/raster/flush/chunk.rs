@@ -1,9 +1,9 @@
-//! The vertex stage: primitives of a chunk → transformed vertices → records.
+//! The vertex stage: primitives of a chunk become transformed vertices, and these become records.
 //!
 //! A chunk is a range of a draw's primitives. Its vertices are fetched and transformed in groups of 16, each index
 //! once while it stays in a small direct-mapped table; then the primitives are assembled, clipped and set up in order.
-//! Where nothing was left of the chunks before, only the places of the vertices are computed first.
-//! Chunks know nothing of each other, so any worker takes any of them; only a line stipple chains them.
+//! If earlier chunks were dropped wholly, only the positions of the vertices are computed first. Chunks are
+//! independent, so any worker takes any of them; only a line stipple chains them.
 #![forbid(unsafe_code)]
 
 use crate::raster::call::draw_call::{Topology, VertexInput};
@@ -31,7 +31,7 @@ pub(crate) struct VertexScratch {
     pub(crate) raster: RasterScratch,
 }
 
-/// Carries primitives of transformed vertices to a sink, in order.
+/// Hands primitives of transformed vertices to a sink, in order.
 struct Assembly<'a, S> {
     topology: Topology,
     count: u32,
@@ -75,7 +75,7 @@ impl<S: MeshSink> PerWidth for Assembly<'_, S> {
     }
 }
 
-/// Carries primitives `first .. end` of a draw to `out`, in order.
+/// Hands primitives `first .. end` of a draw to `out`, in order.
 pub(crate) fn run_chunk(
     stage: &VertexStage,
     geometry: Geometry<'_>,
@@ -157,8 +157,8 @@ pub(crate) fn run_chunk(
     out.keep_vertices(&mut scratch.window);
 }
 
-/// Primitives of one chunk: 384 to 1024 vertices, which with what the program reads and writes of them stay in the first cache.
-/// Triangles by index share vertices.
+/// Primitives of one chunk: 384 to 1024 vertices. They stay in the first cache together with the program's inputs and
+/// outputs. Triangles by index share vertices.
 pub(crate) fn primitives_per_chunk(topology: Topology, vertices: &VertexInput) -> u32 {
     match topology {
         Topology::Points | Topology::LineStrip | Topology::LineLoop => 768,

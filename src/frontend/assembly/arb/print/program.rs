@@ -117,7 +117,7 @@ fn parameters(out: &mut String, p: &Parsed) {
     }
 }
 
-/// The size is left out: a declared size is limited by the number of parameters, a bound one is not.
+/// The size is left out: a declared size may not exceed the limit on parameters, a bound one may.
 fn array_parameter(out: &mut String, base: usize, bindings: &[Binding]) {
     let runs = bindings.chunk_by(follows);
     let items: Vec<String> = runs
