@@ -4,7 +4,7 @@
 //! and outputs stand for. [`Function::run`] calls it for each of `n` elements of strided arrays, on all cores. [`compile`] makes
 //! a [`Module`] of functions from a text.
 //!
-//! **Invariant:** no GL, and nothing of a language but its programs and signatures.
+//! **Invariant:** no GL, and nothing of a language except its programs and signatures.
 //!
 //! # A run
 //! 1. `check` compares the arrays with the signature: number, types, lengths.
@@ -14,7 +14,7 @@
 //!    follows from them alone is then computed once.
 //! 4. The elements are cut into shares of 10 us or more, which go to the workers (`shares`). Each runs a
 //!    [`kernel::arrays::ArrayKernel`](crate::kernel::arrays::ArrayKernel) over its share.
-//! 5. A budget stops loops that never end (`budget`): engines test a flag.
+//! 5. A budget stops infinite loops (`budget`): engines test a flag.
 #![warn(missing_docs)]
 #![forbid(unsafe_code)]
 

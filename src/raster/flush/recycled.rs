@@ -7,7 +7,7 @@ use parking_lot::Mutex;
 /// Tiles are drawn when pages and bins hold more bytes.
 pub(crate) const BINNED_BYTES: usize = 8 << 20;
 
-/// Pages to be filled again: fresh memory costs more than what is written to it.
+/// Pages for reuse: fresh memory costs more than writing to it.
 #[derive(Default)]
 pub(crate) struct RecycledPages(Mutex<Pages>);
 

@@ -23,7 +23,8 @@ use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// The same limit where early drawing costs little: pages in the second cache are faster written and read.
+/// Tiles are drawn after this many bytes where that costs little: pages in the second cache are faster written and
+/// read.
 const CACHED_BYTES: usize = 1 << 20;
 /// With this number of entries in a tile, a second fetch of its pixels costs little.
 const FULL_BIN: usize = 128;
