@@ -20,9 +20,9 @@ pub enum Tone {
     /// Nothing was decided.
     #[default]
     Neutral,
-    /// It is visible.
+    /// It has an effect.
     Good,
-    /// It was visible, and is hidden now.
+    /// It had an effect, and is hidden by now.
     Hidden,
     /// It was lost.
     Bad,

@@ -1,4 +1,5 @@
-//! The machine operations of values of 64 bits, which are two vectors ([`crate::kernel::jit::lir::region`] says which lanes each has).
+//! Selects the machine operations of values of 64 bits, which are two vectors ([`crate::kernel::jit::lir::region`]
+//! defines the lanes of each).
 #![forbid(unsafe_code)]
 
 use super::inst::GREATER;
@@ -30,7 +31,7 @@ impl Selector<'_> {
         self.plan.program.type_of(v).is_wide()
     }
 
-    /// The registers of a value that the present region uses.
+    /// The registers of a value that the current region uses.
     pub(crate) fn read_parts(&mut self, v: ValueId) -> Parts {
         if self.is_wide(v) {
             SmallVec::from_slice(&self.read_wide(v))
