@@ -54,6 +54,7 @@ impl Function {
                 given: arrays.len(),
             });
         }
+        // Each array must fit its parameter, and an output must not overlap itself.
         let mut extents: SmallVec<[Range<usize>; 16]> = SmallVec::new();
         for (i, (shape, array)) in all.iter().zip(arrays).enumerate() {
             let wanted = if shape.is_uniform { n.min(1) } else { n };
@@ -69,6 +70,8 @@ impl Function {
             }
             extents.push(array.extent());
         }
+        // Each output is compared with the arrays near it. Outputs must not overlap; inputs that it may overwrite are
+        // copied.
         let mut endangered = Inputs::new();
         for &output in outputs {
             let own = &extents[output];

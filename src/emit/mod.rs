@@ -120,6 +120,7 @@ fn emit(
     about: &About<'_>,
     language: &impl Language,
 ) -> Result<Emitted, EmitError> {
+    // Names and parameters come first.
     let mut names = Names::new();
     let wish = about.signature.map_or("main", |s| s.name.as_str());
     let name = match language.function_name(wish) {
@@ -128,6 +129,7 @@ fn emit(
     };
     let n_known = about.uniforms.len();
     let parameters = Parameters::new(program, about.signature, n_known, &mut names);
+    // Then the control flow and the uses of values are analysed.
     let graph = Graph::new(program);
     let structure = structure(&graph);
     let plan = Plan::new(program);
@@ -159,6 +161,7 @@ fn emit(
         counts: counts(program, &structure),
         error: None,
     };
+    // The first pass finds where variables are named; the second one writes the text.
     writer.body();
     writer.again();
     let head = language.head(&name, &parameters.ports, uses_draw(program));

@@ -97,6 +97,7 @@ impl<'s> Lowering<'s> {
 
     fn statement(&mut self, statement: &Statement) {
         let to = &statement.to;
+        // An indexing operation reads its address only; the others read all their sources.
         let sources: Vec<Value> = match statement.action.indexed() {
             Some(_) => vec![self.value(&statement.action.sources()[0])],
             None => {
@@ -108,6 +109,7 @@ impl<'s> Lowering<'s> {
         for (value, data) in sources.iter().zip(types) {
             self.note(Noted::Operand, value, data);
         }
+        // Computes the result; the destination keeps the components that it does not change.
         let result = match &statement.action {
             Action::Operation(Opcode::Index, arguments) => self.index(&sources[0], &arguments[1]),
             Action::Operation(Opcode::MultiplyMatrix, _) => {

@@ -1,4 +1,4 @@
-//! The fragment operations of a draw: which kernels run in which order (GL 1.5 section 4.1), found by key.
+//! Finds the kernels of a draw's fragment operations and their order (GL 1.5 section 4.1), by key.
 //!
 //! Early order is depth_stencil → shade → colour; late order (the program kills or writes depth, or there is an alpha
 //! test) is shade → depth_stencil → colour. All are IR; there is no second path. Short programs and their operations become
@@ -31,12 +31,12 @@ pub(crate) struct FragmentKernels {
     /// For back and front faces: `[is_front]`.
     pub(crate) depth_stencil: [Option<Arc<dyn Kernel>>; 2],
     pub(crate) colour: Option<Arc<dyn Kernel>>,
-    /// depth_stencil runs before shade.
+    /// Whether depth_stencil runs before shade.
     pub(crate) early: bool,
     pub(crate) depth_use: DepthUse,
-    /// Nothing uses what shading computes.
+    /// Whether the results of shading are unused.
     pub(crate) skip_shade: bool,
-    /// Front and back faces have kernels or uniforms of their own, or the program asks which it is.
+    /// Whether front and back faces have kernels or uniforms of their own, or the program asks for the face.
     pub(crate) depends_on_face: bool,
     /// Uniforms of back and front faces: `[is_front]`.
     pub(crate) uniforms: [[f32; uniform::COUNT as usize]; 2],
@@ -50,7 +50,7 @@ pub(crate) struct Fused {
     pub(crate) uniforms: [Vec<f32>; 2],
 }
 
-/// What a fused kernel is found by.
+/// The key of a fused kernel.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct FusedKey {
     shade: (ProgramId, FragmentStageKey),

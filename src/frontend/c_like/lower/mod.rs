@@ -135,6 +135,7 @@ impl<'m> Lowering<'m> {
         let (mut values, mut uniforms) = (Vec::new(), Vec::new());
         let (mut n_inputs, mut n_outputs, mut n_uniforms) = (0, 0, 0);
         self.b.set_span(function.span);
+        // Loads the parameters: inputs and uniforms from memory, outputs as zeros.
         for (direction, variable) in function.parameters.iter().zip(&function.variables) {
             let mut parameter = self.parameter(&variable.name, variable.ty);
             let take = |n: &mut u32| std::mem::replace(n, *n + parameter.words());
@@ -165,11 +166,13 @@ impl<'m> Lowering<'m> {
             parameter.direction = way;
             parameters.push(parameter);
         }
+        // The function's value is one more output.
         if function.ty != Type::Void {
             let mut parameter = self.parameter("return", function.ty);
             parameter.direction = signature::Direction::Out(n_outputs);
             parameters.push(parameter);
         }
+        // Lowers the body, and stores the results.
         let results = self.body(function, values, uniforms)?;
         self.b.set_span(function.span);
         self.store_outputs(&results);

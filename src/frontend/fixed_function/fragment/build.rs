@@ -130,6 +130,7 @@ fn environments_and_sums(
     texels: &Colors,
     primary: Vec4,
 ) -> Vec4 {
+    // Each unit's environment changes the colour of the unit before, and clamps it where it may leave the range.
     let mut color = primary;
     for (unit, unit_key) in key.units.iter().enumerate() {
         if let Some(unit_key) = unit_key {
@@ -147,6 +148,7 @@ fn environments_and_sums(
     if signed && key.clamp != ColorClamp::None {
         color = color.map(|x| saturate(b, x));
     }
+    // The secondary colour is added after texturing, and fog comes last.
     if key.color_sum {
         let secondary = color_input(b, key, fragment_input::SECONDARY_COLOR);
         for i in 0..3 {

@@ -82,6 +82,15 @@ impl Assembler<'_> {
     }
 
     /// Lists the next groups with a live lane; jumps to `end` if there is none.
+    ///
+    /// ```text
+    ///         ┌──────────────── more groups, and room in the list ────────────────┐
+    ///         ▼                                                                   │
+    ///   ──▶ next: live? ─yes─▶ block after the last one? ─yes─▶ list it ──▶ skip: next group
+    ///            │                       │                                 ▲      │ none left, or list full
+    ///            └─no──────────────────────────────────────────────────────┘      ▼
+    ///                                    └─no (may share pixels)──────────────▶ done ─empty─▶ `end`
+    /// ```
     fn keep(&mut self, kept: &Kept, end: Label) {
         let (rax, eax, rcx) = (Register::RAX, Register::EAX, Register::RCX);
         let asm = self.asm();

@@ -36,6 +36,8 @@ fn check(p: &Parsed, counts: &Counts, limits: &Limits) -> Result<(), ErrorKind> 
     };
     let with_fog = |n: u32| if fog > 0 { n } else { 0 };
     let invariant = if p.position_invariant { 4 } else { 0 };
+    // Each row has a resource, its count and its limit. Fog and position invariance reduce the limits, since they add
+    // code.
     let mut rows = vec![
         (
             "instructions",
