@@ -111,6 +111,38 @@ pub fn raster_state(width: i32, height: i32) -> RasterState {
     }
 }
 
+/// No tests, no blending, all components written.
+pub fn fragment_ops() -> FragmentOps {
+    FragmentOps {
+        alpha_test: None,
+        depth_test: None,
+        depth_write: true,
+        depth_clamp: false,
+        depth_bounds: false,
+        stencil: None,
+        blend: None,
+        logic_op: None,
+        color_mask: [[true; 4]; MAX_COLOR_PLANES],
+        stored: Default::default(),
+        srgb: Default::default(),
+        one_color: false,
+        clamp_color: true,
+    }
+}
+
+/// Values for [`fragment_ops`] with a test or more.
+pub fn fragment_ops_values() -> FragmentOpsValues {
+    FragmentOpsValues {
+        alpha_reference: 0.0,
+        depth_range: [0.0, 1.0],
+        depth_bounds: [0.0, 1.0],
+        stencil_reference: [0; 2],
+        stencil_mask: [0xff; 2],
+        stencil_write_mask: [0xff; 2],
+        blend_color: [0.0; 4],
+    }
+}
+
 impl Scene {
     /// A zeroed target, no tests, no blending.
     pub fn new(width: u32, height: u32) -> Scene {
@@ -143,30 +175,8 @@ impl Scene {
                 depth_stencil: Some(plane()),
             }),
             raster: raster_state(width as i32, height as i32),
-            ops: FragmentOps {
-                alpha_test: None,
-                depth_test: None,
-                depth_write: true,
-                depth_clamp: false,
-                depth_bounds: false,
-                stencil: None,
-                blend: None,
-                logic_op: None,
-                color_mask: [[true; 4]; MAX_COLOR_PLANES],
-                stored: Default::default(),
-                srgb: Default::default(),
-                one_color: false,
-                clamp_color: true,
-            },
-            values: FragmentOpsValues {
-                alpha_reference: 0.0,
-                depth_range: [0.0, 1.0],
-                depth_bounds: [0.0, 1.0],
-                stencil_reference: [0; 2],
-                stencil_mask: [0xff; 2],
-                stencil_write_mask: [0xff; 2],
-                blend_color: [0.0; 4],
-            },
+            ops: fragment_ops(),
+            values: fragment_ops_values(),
             occlusion: None,
             vertex: vertex_program(),
             fragment: fragment_program(),

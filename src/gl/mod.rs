@@ -30,18 +30,18 @@
 //!
 //! | floor | room | what is in it |
 //! |---|---|---|
-//! | 12 | `state` | Queries, enables, attribute groups, hints and strings: tables over the state of every other room. |
-//! | 11 | `debug` | KHR_debug and its ancestors: messages, filters, labels (ARB_debug_output, KHR_debug). |
-//! | 11 | `evaluator` | Evaluators of GL and of NVIDIA, and the state of PN triangles (GL 1.5 section 5.1, NV_evaluators, ATI_pn_triangles). |
-//! | 10 | `list` | Display lists: recording, and vertices as they are kept (GL 1.5 section 5.4). |
-//! | 10 | `vertex_array` | Vertex arrays: state, pointers, and draws from them (GL 1.5 section 2.8). |
-//! | 9 | `immediate` | Vertices between Begin and End, and current values (GL 1.5 sections 2.6 and 2.7). |
-//! | 9 | `pixel_rectangle` | Pixel rectangles that are drawn and read, and the raster position (GL 1.5 sections 2.13, 3.6, 3.7 and 4.3). |
-//! | 9 | `ext_shader` | EXT_vertex_shader: shader objects, symbols, and their draws. |
-//! | 8 | `draw` | State becomes an immutable draw: keys, programs, values, render state. |
-//! | 7 | `texture` | Textures: objects, images, parameters, environment, coordinate generation (GL 1.5 section 3.8). |
+//! | 13 | `state` | Queries, enables, attribute groups, hints and strings: tables over the state of every other room. |
+//! | 12 | `debug` | KHR_debug and its ancestors: messages, filters, labels (ARB_debug_output, KHR_debug). |
+//! | 12 | `evaluator` | Evaluators of GL and of NVIDIA, and the state of PN triangles (GL 1.5 section 5.1, NV_evaluators, ATI_pn_triangles). |
+//! | 11 | `list` | Display lists: recording, and vertices as they are kept (GL 1.5 section 5.4). |
+//! | 11 | `vertex_array` | Vertex arrays: state, pointers, and draws from them (GL 1.5 section 2.8). |
+//! | 10 | `immediate` | Vertices between Begin and End, and current values (GL 1.5 sections 2.6 and 2.7). |
+//! | 10 | `pixel_rectangle` | Pixel rectangles that are drawn and read, and the raster position (GL 1.5 sections 2.13, 3.6, 3.7 and 4.3). |
+//! | 10 | `ext_shader` | EXT_vertex_shader: shader objects, symbols, and their draws. |
+//! | 9 | `draw` | State becomes an immutable draw: keys, programs, values, render state. |
+//! | 8 | `texture` | The commands of textures; environment, coordinate generation, units (GL 1.5 section 3.8). |
+//! | 7 | `imaging` | The imaging subset: convolution, colour matrix, histogram, minmax (GL 1.5 section 3.6). |
 //! | 6 | `framebuffer` | Framebuffers of windows and of the application, renderbuffers, accumulation (GL 1.5 chapter 4, EXT_framebuffer_object). |
-//! | 6 | `imaging` | The imaging subset: convolution, colour matrix, histogram, minmax (GL 1.5 section 3.6). |
 //! | 5 | `primitive` | Points, lines, polygons and multisampling (GL 1.5 chapter 3). |
 //! | 4 | `fragment` | Fragment operations and colour clamping (GL 1.5 section 4.1). |
 //! | 4 | `program` | Program objects of the assembly languages: loading, parameters, queries, execution. |
@@ -53,6 +53,7 @@
 //! | 3 | `query` | Occlusion queries and fences (GL 1.5 section 4.1.7, NV_fence). |
 //! | 3 | `ati_shader` | ATI_fragment_shader: shader objects, their commands and code. |
 //! | 3 | `transform` | Matrices, viewports, clip planes, vertex blending (GL 1.5 section 2.11). |
+//! | 2 | `texture_object` | What a texture is before any command: object, parameters, targets, internal formats (GL 1.5 section 3.8). |
 //! | 2 | `attribute` | Which attribute a command or an array means, and how integers become floats. |
 //! | 1 | `context` | The context, what its commands return, limits, names, and what contexts share. |
 #![forbid(unsafe_code)]
@@ -80,6 +81,7 @@ pub mod program;
 pub mod query;
 pub mod state;
 pub mod texture;
+pub mod texture_object;
 pub mod transform;
 pub mod vertex_array;
 

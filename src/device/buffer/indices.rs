@@ -1,8 +1,9 @@
 //! Index arrays of a buffer, converted to 32 bits once per version: draws repeat the same few.
 
+use crate::device::OutOfMemory;
 use std::sync::Arc;
 
-/// Where indices lie in a buffer: byte offset, number of indices, bytes of one.
+/// Where indices lie in a buffer: byte offset, number of indices, bytes of one (1, 2 or 4).
 pub type IndexRange = (usize, usize, usize);
 
 /// Index arrays kept per buffer.
@@ -40,6 +41,26 @@ impl IndexCache {
         self.rows.clear();
         self.total = 0;
     }
+}
+
+/// Appends unsigned indices of `size` bytes each (1, 2 or 4) to an empty list. [`OutOfMemory`] when they have no room.
+pub fn widened(bytes: &[u8], size: usize, mut out: Vec<u32>) -> Result<Vec<u32>, OutOfMemory> {
+    out.try_reserve_exact(bytes.len() / size)
+        .map_err(|_| OutOfMemory("indices"))?;
+    match size {
+        1 => out.extend(bytes.iter().map(|b| u32::from(*b))),
+        2 => out.extend(
+            bytes
+                .chunks_exact(2)
+                .map(|b| u32::from(u16::from_ne_bytes([b[0], b[1]]))),
+        ),
+        _ => out.extend(
+            bytes
+                .chunks_exact(4)
+                .map(|b| u32::from_ne_bytes([b[0], b[1], b[2], b[3]])),
+        ),
+    }
+    Ok(out)
 }
 
 #[cfg(test)]

@@ -3,5 +3,5 @@
 pub mod indices;
 pub mod storage;
 
-pub use indices::{IndexCache, IndexRange};
+pub use indices::{IndexCache, IndexRange, widened};
 pub use storage::{Access, Buffer, Mapping, copied};

@@ -6,7 +6,7 @@
 //! A mapped range is a block of its own, which the application reads and writes. Unmapping, or an explicit flush, makes it
 //! part of a new version. So recorded draws never see what is written, whatever [`Access`] the application asked for.
 
-use super::indices::IndexCache;
+use super::indices::{IndexCache, IndexRange, widened};
 use crate::device::OutOfMemory;
 use crate::platform::SharedBytes;
 use std::ops::Range;
@@ -113,6 +113,24 @@ impl Buffer {
         }
     }
 
+    /// The indices of a range as 32 bits, converted once per version. `None` when the range ends outside the storage;
+    /// [`OutOfMemory`] when the converted ones have no room.
+    pub fn index_array(&mut self, range: IndexRange) -> Result<Option<Arc<Vec<u32>>>, OutOfMemory> {
+        if let Some(found) = self.indices.find(range) {
+            return Ok(Some(found));
+        }
+        let (start, count, size) = range;
+        let end = count.checked_mul(size).and_then(|n| start.checked_add(n));
+        let Some(bytes) = end.and_then(|end| self.data.get(start..end)) else {
+            return Ok(None);
+        };
+        let indices = Arc::new(widened(bytes, size, Vec::new())?);
+        // Twice the number of indices in the whole buffer: room for draws that overlap.
+        let limit = self.data.len() / size * 2;
+        self.indices.keep(range, &indices, limit);
+        Ok(Some(indices))
+    }
+
     /// Maps a range, which must be inside the storage; the address of its copy, in place of a mapping that there was.
     /// [`OutOfMemory`] when the copy cannot be had.
     pub fn map(
@@ -205,6 +223,22 @@ mod tests {
                 .unwrap();
             assert_eq!(buffer.data[..3], [6, 5, 1]);
         }
+    }
+
+    #[test]
+    fn indices_are_converted_once_per_version() {
+        let mut buffer = buffer(&[9, 1, 0, 2, 0, 3, 0]);
+        let range = (1, 3, 2);
+        let first = buffer.index_array(range).unwrap().unwrap();
+        assert_eq!(*first, [1, 2, 3]);
+        let again = buffer.index_array(range).unwrap().unwrap();
+        assert!(Arc::ptr_eq(&first, &again));
+        for outside in [(1, 4, 2), (usize::MAX, 1, 1), (0, usize::MAX, 4)] {
+            assert!(buffer.index_array(outside).unwrap().is_none());
+        }
+        buffer.write(1..2, &[7], &mut || {}).unwrap();
+        let after = buffer.index_array((1, 1, 1)).unwrap().unwrap();
+        assert_eq!((after[0], first[1]), (7, 2));
     }
 
     #[test]

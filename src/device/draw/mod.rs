@@ -3,8 +3,16 @@
 //! `states` finds the immutable state of a draw again while nothing that it depends on has changed; `programs` does so for
 //! programs that are built from keys, `uniforms` fills their uniform arrays with an API's values, and `submit` hands
 //! vertices to the renderer in the cheapest form that it takes.
+//!
+//! What a draw is made of comes from `raster` and has its names here too: an API that draws needs no other module for it.
 
 pub mod programs;
 pub mod states;
 pub mod submit;
 pub mod uniforms;
+
+pub use crate::raster::{
+    AttributeSource, ClearCall, Conventions, Culling, DepthClip, DrawState, FragmentOps,
+    FragmentOpsValues, Origin, PackedVertices, PixelCentre, Provoking, RasterState, RenderTarget,
+    Renderer, Stage, StoredColor, Topology, VertexInput,
+};

@@ -97,7 +97,7 @@ impl VertexStream {
 
     /// Forgets vertices and layout. If the renderer lends its list, vertices follow those in it, and the attributes of
     /// those have places.
-    pub(crate) fn begin(&mut self, renderer: &mut Renderer) {
+    pub fn begin(&mut self, renderer: &mut Renderer) {
         match renderer.lend_vertices(&mut self.layout) {
             Some(lent) => {
                 self.vertices.truncate(0);
@@ -119,7 +119,7 @@ impl VertexStream {
     }
 
     /// No vertex follows, and attributes get no places any more.
-    pub(crate) fn close(&mut self) {
+    pub fn close(&mut self) {
         (self.settable, self.limit) = (!0, 0);
     }
 
@@ -207,8 +207,8 @@ impl VertexStream {
         true
     }
 
-    /// Keeps vertex 0 if asked, then the vertices from `from` on.
-    pub(crate) fn keep_vertices(&mut self, first: bool, from: u32) {
+    /// Keeps vertex 0 if asked, then the vertices from `from` on, which is at most their number.
+    pub fn keep_vertices(&mut self, first: bool, from: u32) {
         let start = self.memory.start();
         let to = start + if first { self.stride } else { 0 };
         let from = start + from as usize * self.stride;
@@ -260,8 +260,9 @@ impl VertexStream {
         is_drawn
     }
 
-    /// `count` vertices from `first` on, where they lie.
-    pub(crate) fn packed<'a>(
+    /// `count` vertices from `first` on, where they lie; the stream has at least as many. Attributes without a place come from
+    /// `current`.
+    pub fn packed<'a>(
         &'a self,
         first: u32,
         count: u32,

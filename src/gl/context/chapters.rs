@@ -6,7 +6,7 @@ use crate::device::state::revision::Tracked;
 use crate::gl::ati_shader::object::FragmentShaderState;
 use crate::gl::ext_shader::object::VertexShaderState;
 use crate::gl::program::object::ProgramState;
-use crate::gl::texture::object::TextureState;
+use crate::gl::texture::unit::TextureState;
 use crate::gl::{GlError, ShareGroup, *};
 use crate::raster::Renderer;
 use std::sync::Arc;
@@ -51,7 +51,7 @@ pub struct Context {
     /// Fragment operations.
     pub(in crate::gl) fragment: Tracked<fragment::state::FragmentState>,
     /// Clear values, draw and read buffers.
-    pub(in crate::gl) framebuffer: Tracked<framebuffer::window_buffers::FramebufferState>,
+    pub(in crate::gl) framebuffer: Tracked<framebuffer::state::FramebufferState>,
     /// Texture units: bindings, environments, coordinate generation.
     pub(in crate::gl) textures: Tracked<TextureState>,
     /// Pixel store, transfer, zoom; raster position.

@@ -14,7 +14,7 @@ pub struct ShareGroup {
     /// Buffer objects by name.
     pub buffers: parking_lot::Mutex<crate::gl::buffer::object::Buffers>,
     /// Texture objects by name.
-    pub textures: parking_lot::Mutex<crate::gl::texture::object::Textures>,
+    pub textures: parking_lot::Mutex<crate::gl::texture_object::object::Textures>,
     /// Programs by name, all targets in one name space (QUIRKS 0.39).
     pub programs: parking_lot::Mutex<crate::gl::program::object::Programs>,
     /// Some texture has been rendered to.

@@ -13,7 +13,7 @@ use crate::frontend::fixed_function::{fragment, vertex};
 use crate::gl::context::limits::MAX_TEXTURE_UNITS;
 use crate::gl::context::program_target::Target;
 use crate::gl::framebuffer::bound::{clamps_fragments, draw_framebuffer};
-use crate::gl::framebuffer::window_buffers;
+use crate::gl::framebuffer::render_target;
 use crate::gl::program::object::Enabled;
 use crate::gl::program::text_ati::ati_shader;
 use crate::gl::{Context, GlError, Result};
@@ -53,7 +53,7 @@ pub(crate) fn validate_fragments(cx: &Context) -> Result {
 
 /// Where fragments go, with the `Arc` of the draw before when it is the same place.
 pub(crate) fn current_target(cx: &mut Context) -> Option<Arc<RenderTarget>> {
-    let target = window_buffers::render_target(cx)?;
+    let target = render_target::render_target(cx)?;
     let target = match &cx.draws.target {
         Some(previous) if Arc::ptr_eq(previous, &target) => return Some(target),
         Some(previous) if is_same_target(previous, &target) => previous.clone(),

@@ -7,7 +7,7 @@ use super::stages::PixelSource;
 use super::stages::{current_target, fragment_ops, fragment_stage, vertex_stage};
 use crate::device::draw::states::{StateCache, StateKey};
 use crate::format::TextureShape;
-use crate::gl::framebuffer::window_buffers;
+use crate::gl::framebuffer::render_target;
 use crate::gl::program::object::Enabled;
 use crate::gl::texture::level::settle;
 use crate::gl::{Context, Result};
@@ -106,7 +106,7 @@ pub(crate) fn draw_state(cx: &mut Context, materials: u16) -> Option<Arc<DrawSta
     let stamp = Stamp::of(cx);
     if cx.draws.states.blocks.set_stamp(stamp) {
         cx.draws.states.sampled = sampled_units(cx);
-        cx.draws.states.to_front = window_buffers::draws_to_front(cx);
+        cx.draws.states.to_front = render_target::draws_to_front(cx);
     }
     let units = &cx.textures.units;
     let sampled = cx.draws.states.sampled.iter();
@@ -128,7 +128,7 @@ pub(crate) fn draw_state(cx: &mut Context, materials: u16) -> Option<Arc<DrawSta
 /// What each draw changes, also one in a known state: which plane of the target is the newer one.
 fn mark_target_drawn(cx: &mut Context) {
     if cx.framebuffer.draw.is_some() {
-        window_buffers::render_target(cx);
+        render_target::render_target(cx);
     } else if cx.draws.states.to_front
         && let Some(surface) = &cx.surfaces.draw
     {

@@ -2,7 +2,7 @@
 #![forbid(unsafe_code)]
 
 use super::frame::read_frame;
-use super::window_buffers::render_target;
+use super::render_target::render_target;
 use crate::device::target::planes::Plane;
 use crate::gl::context::enums;
 use crate::gl::framebuffer::bound::draw_framebuffer;

@@ -1,13 +1,14 @@
 //! Attaching images to framebuffers (ARB_framebuffer_object 4.4.2.2 and 4.4.2.3).
 #![forbid(unsafe_code)]
 
-use super::object::{
-    Attachment, Attachments, DEPTH_POINT, Framebuffer, STENCIL_POINT, TextureImageName,
-};
+use super::attached::{Attachment, Attachments, DEPTH_POINT, STENCIL_POINT, TextureImageName};
+use super::object::Framebuffer;
 use crate::format::TextureShape;
 use crate::gl::context::enums::*;
-use crate::gl::texture::level::{ImageTarget, MAX_3D_TEXTURE_SIZE, image_target, level_number};
-use crate::gl::texture::object::TextureHandle;
+use crate::gl::texture_object::object::TextureHandle;
+use crate::gl::texture_object::target::{
+    ImageTarget, MAX_3D_TEXTURE_SIZE, image_target, level_number,
+};
 use crate::gl::{Call, GlError, Result};
 use std::ops::Range;
 use std::sync::Arc;

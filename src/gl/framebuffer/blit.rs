@@ -4,7 +4,7 @@
 
 use super::bound::{draw_framebuffer, read_framebuffer};
 use super::frame::frame_with_samples;
-use super::window_buffers::render_target;
+use super::render_target::render_target;
 use crate::device::target::blit::{Blit, Span};
 use crate::device::target::planes::{Frame, Plane};
 use crate::gl::context::enums::*;

@@ -2,8 +2,9 @@
 //! ARB_framebuffer_object 4.2.1 and 4.3.2).
 #![forbid(unsafe_code)]
 
-use super::object::{Framebuffer, MAX_COLOR_ATTACHMENTS};
-use super::window_buffers::FramebufferState;
+use super::attached::{DrawBuffers, MAX_COLOR_ATTACHMENTS};
+use super::object::Framebuffer;
+use super::state::FramebufferState;
 use crate::gl::context::enums::*;
 use crate::gl::context::limits::MAX_DRAW_BUFFERS;
 use crate::gl::context::surfaces::Surfaces;
@@ -11,25 +12,6 @@ use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 use crate::surface::Surface;
 use std::sync::Arc;
-
-/// DRAW_BUFFERi: the buffer that each fragment colour goes to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct DrawBuffers(pub [u32; MAX_DRAW_BUFFERS]);
-
-impl DrawBuffers {
-    /// Colour 0 goes to `name`, the others nowhere.
-    pub fn one(name: u32) -> DrawBuffers {
-        let mut names = [NONE; MAX_DRAW_BUFFERS];
-        names[0] = name;
-        DrawBuffers(names)
-    }
-
-    /// The colours that go somewhere, with their buffers.
-    pub fn used(&self) -> impl Iterator<Item = (u8, u32)> {
-        let numbered = (0..).zip(self.0);
-        numbered.filter(|(_, name)| *name != NONE)
-    }
-}
 
 /// DRAW_BUFFERi or READ_BUFFER of the framebuffer that was bound when PushAttrib saved it.
 #[derive(Debug, Clone)]

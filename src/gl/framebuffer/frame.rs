@@ -2,8 +2,8 @@
 #![forbid(unsafe_code)]
 
 use super::bound::{draw_framebuffer, read_framebuffer};
-use super::target::object_plane;
-use super::window_buffers::render_target;
+use super::render_target::render_target;
+use super::target::read_plane;
 use crate::device::target::planes::{Frame, Plane};
 use crate::gl::context::enums::*;
 use crate::gl::{Context, GlError, Result};
@@ -27,8 +27,9 @@ pub(crate) fn frame_with_samples(cx: &mut Context, plane: Plane) -> Result<Frame
     if let Some(own) = cx.framebuffer.read.clone() {
         read_framebuffer(cx).check_complete()?;
         cx.finish();
-        let (storage, stored) = object_plane(cx, &own, plane)?;
-        return Ok(Frame::of(storage, stored));
+        let state = own.state().clone();
+        let storage = read_plane(&state, plane)?;
+        return Ok(Frame::of(storage, own.facts(&cx.shared).read));
     }
     let surface = cx
         .surfaces

@@ -1,109 +1,18 @@
-//! Framebuffer objects: names, bindings, attachments (ARB_framebuffer_object 4.4.1 and 4.4.2).
+//! Framebuffer objects: names, bindings, changes (ARB_framebuffer_object 4.4.1).
 #![forbid(unsafe_code)]
 
-use super::draw_buffers::DrawBuffers;
-use super::renderbuffer::Renderbuffer;
-use super::status::FramebufferFacts;
+use super::attached::{Attachment, Attachments, DrawBuffers};
+use super::status::{FramebufferFacts, framebuffer_facts};
 use super::target::ObjectTarget;
-use super::window_buffers::FramebufferState;
 use crate::device::state::dependents::Cached;
 use crate::device::state::revision::Revision;
 use crate::gl::context::enums::*;
 use crate::gl::context::labels::forget_labels;
 use crate::gl::context::names::{gen_names, take_names};
-use crate::gl::texture::object::TextureHandle;
-use crate::gl::{Call, GlError, Result};
+use crate::gl::{Call, GlError, Result, ShareGroup};
 use crate::platform::ClientPtr;
 use parking_lot::{Mutex, MutexGuard};
 use std::sync::Arc;
-
-/// MAX_COLOR_ATTACHMENTS_EXT
-pub const MAX_COLOR_ATTACHMENTS: usize = 8;
-
-/// Attachment points: colours, depth, stencil.
-pub const ATTACHMENT_POINTS: usize = MAX_COLOR_ATTACHMENTS + 2;
-/// The number of DEPTH_ATTACHMENT.
-pub const DEPTH_POINT: usize = MAX_COLOR_ATTACHMENTS;
-/// The number of STENCIL_ATTACHMENT.
-pub const STENCIL_POINT: usize = MAX_COLOR_ATTACHMENTS + 1;
-
-/// One image of a texture.
-#[derive(Debug, Clone)]
-pub struct TextureImageName {
-    /// The texture.
-    pub texture: Arc<TextureHandle>,
-    /// Level.
-    pub level: usize,
-    /// Face of a cube map, else 0.
-    pub face: usize,
-    /// Image of a three-dimensional texture, border included; else 0.
-    pub layer: u32,
-}
-
-/// What is attached at one point.
-#[derive(Debug, Clone, Default)]
-pub enum Attachment {
-    /// Nothing.
-    #[default]
-    None,
-    /// A renderbuffer.
-    Renderbuffer(Arc<Renderbuffer>),
-    /// An image of a texture.
-    Texture(TextureImageName),
-}
-
-impl Attachment {
-    /// Nothing is attached.
-    pub fn is_none(&self) -> bool {
-        matches!(self, Attachment::None)
-    }
-
-    /// It is this renderbuffer.
-    pub fn is_renderbuffer(&self, other: &Arc<Renderbuffer>) -> bool {
-        matches!(self, Attachment::Renderbuffer(own) if Arc::ptr_eq(own, other))
-    }
-
-    /// It is an image of this texture.
-    pub fn is_texture(&self, other: &Arc<TextureHandle>) -> bool {
-        matches!(self, Attachment::Texture(own) if Arc::ptr_eq(&own.texture, other))
-    }
-
-    /// Both are the same image.
-    pub fn is_same_image(&self, other: &Attachment) -> bool {
-        match (self, other) {
-            (Attachment::Renderbuffer(a), Attachment::Renderbuffer(b)) => Arc::ptr_eq(a, b),
-            (Attachment::Texture(a), Attachment::Texture(b)) => {
-                Arc::ptr_eq(&a.texture, &b.texture)
-                    && (a.level, a.face, a.layer) == (b.level, b.face, b.layer)
-            }
-            _ => false,
-        }
-    }
-}
-
-/// The state of a framebuffer object.
-#[derive(Debug, Clone)]
-pub struct Attachments {
-    /// By attachment point.
-    pub points: [Attachment; ATTACHMENT_POINTS],
-    /// DRAW_BUFFERi
-    pub draw_buffers: DrawBuffers,
-    /// READ_BUFFER
-    pub read_buffer: u32,
-}
-
-impl Attachments {
-    /// The number of the attachment point that a draw or read buffer names.
-    pub(crate) fn color_point(buffer: u32) -> Option<usize> {
-        let point = buffer.checked_sub(COLOR_ATTACHMENT0)? as usize;
-        (point < MAX_COLOR_ATTACHMENTS).then_some(point)
-    }
-
-    /// The colour attachment that a draw or read buffer names.
-    pub fn color(&self, buffer: u32) -> Option<&Attachment> {
-        Attachments::color_point(buffer).map(|point| &self.points[point])
-    }
-}
 
 /// A framebuffer object.
 #[derive(Debug)]
@@ -113,7 +22,7 @@ pub struct Framebuffer {
     state: Mutex<Attachments>,
     revision: Arc<Revision>,
     /// Whether it is complete, and what it stores.
-    pub(crate) facts: Cached<FramebufferFacts>,
+    facts: Cached<FramebufferFacts>,
     /// Where draws go.
     pub(crate) target: Cached<ObjectTarget>,
 }
@@ -145,6 +54,18 @@ impl Framebuffer {
         self.revision.advance();
     }
 
+    /// What follows from its state and its images as they stand.
+    pub(crate) fn facts(&self, shared: &ShareGroup) -> FramebufferFacts {
+        let compute = || {
+            let state = self.state().clone();
+            framebuffer_facts(shared, &state)
+        };
+        let revision = shared.framebuffer_revision.current();
+        self.facts
+            .get(revision, || Some(compute()))
+            .unwrap_or_else(compute)
+    }
+
     /// Takes away attachments.
     pub(crate) fn detach(&self, goes: impl Fn(&Attachment) -> bool) {
         self.change(|state| {
@@ -152,15 +73,6 @@ impl Framebuffer {
                 *point = Attachment::None;
             }
         });
-    }
-}
-
-impl FramebufferState {
-    /// Takes the images of a texture that is being deleted away from the bound framebuffers.
-    pub(crate) fn detach_texture(&self, texture: &Arc<TextureHandle>) {
-        for framebuffer in [&self.draw, &self.read].into_iter().flatten() {
-            framebuffer.detach(|attachment| attachment.is_texture(texture));
-        }
     }
 }
 

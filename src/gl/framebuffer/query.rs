@@ -1,8 +1,9 @@
 //! Queries of attachments (ARB_framebuffer_object 6.1.15), of framebuffer objects and of the surface's framebuffer.
 #![forbid(unsafe_code)]
 
+use super::attached::{Attachment, STENCIL_POINT};
 use super::attachment::points;
-use super::object::{Attachment, Framebuffer, STENCIL_POINT};
+use super::object::Framebuffer;
 use super::status::image_facts;
 use crate::format::TextureShape;
 use crate::gl::context::enums::*;

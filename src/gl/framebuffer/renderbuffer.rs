@@ -7,7 +7,7 @@ use crate::gl::context::labels::forget_labels;
 use crate::gl::context::limits::MAX_TEXTURE_SIZE;
 use crate::gl::context::names::{gen_names, take_names};
 use crate::gl::primitive::multisample::MAX_SAMPLES;
-use crate::gl::texture::format::InternalFormat;
+use crate::gl::texture_object::format::InternalFormat;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::{ClientPtr, PixelStorage};
 use crate::texture::TexelFormat;

@@ -5,14 +5,12 @@
 //! formats (its issue 2); the commands are the same.
 #![forbid(unsafe_code)]
 
-use super::object::{
-    ATTACHMENT_POINTS, Attachment, Attachments, DEPTH_POINT, Framebuffer, STENCIL_POINT,
-};
+use super::attached::{ATTACHMENT_POINTS, Attachment, Attachments, DEPTH_POINT, STENCIL_POINT};
 use crate::device::target::blit::common_size;
 use crate::device::texture::level::LevelImage;
 use crate::device::texture::renderable::Renderable;
 use crate::gl::context::enums::*;
-use crate::gl::texture::format::InternalFormat;
+use crate::gl::texture_object::format::InternalFormat;
 use crate::gl::{Call, Result, ShareGroup};
 use crate::raster::{MAX_COLOR_PLANES, StoredColor};
 use crate::texture::TexelFormat;
@@ -145,7 +143,8 @@ fn status(state: &Attachments, images: &Images) -> u32 {
     FRAMEBUFFER_COMPLETE
 }
 
-fn facts(shared: &ShareGroup, state: &Attachments) -> FramebufferFacts {
+/// The facts of a framebuffer object in this state, with its images as they stand.
+pub(crate) fn framebuffer_facts(shared: &ShareGroup, state: &Attachments) -> FramebufferFacts {
     let points = state.points.iter();
     let images: Images = points.map(|point| image_facts(shared, point)).collect();
     let color = |buffer: u32| images[Attachments::color_point(buffer)?];
@@ -179,20 +178,6 @@ fn facts(shared: &ShareGroup, state: &Attachments) -> FramebufferFacts {
         stored: drawn,
         srgb,
         read: stored(state.read_buffer),
-    }
-}
-
-impl Framebuffer {
-    /// What follows from its state and its images as they stand.
-    pub(crate) fn facts(&self, shared: &ShareGroup) -> FramebufferFacts {
-        let compute = || {
-            let state = self.state().clone();
-            facts(shared, &state)
-        };
-        let revision = shared.framebuffer_revision.current();
-        self.facts
-            .get(revision, || Some(compute()))
-            .unwrap_or_else(compute)
     }
 }
 

@@ -1,14 +1,13 @@
 //! What draws write to and reads take from when a framebuffer object is bound (ARB_framebuffer_object 4.4.6).
 #![forbid(unsafe_code)]
 
-use super::object::{Attachment, Attachments, DEPTH_POINT, Framebuffer, STENCIL_POINT};
+use super::attached::{Attachment, Attachments, DEPTH_POINT, STENCIL_POINT};
 use crate::device::target::planes::Plane;
 use crate::device::texture::plane::ImagePlane;
-use crate::gl::{Context, GlError, Result};
+use crate::gl::{GlError, Result};
 use crate::platform::PixelStorage;
-use crate::raster::{RenderTarget, StoredColor};
+use crate::raster::RenderTarget;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 /// The pixels of an attached image, and the plane of a texture that they are.
 struct AttachedPixels {
@@ -51,14 +50,14 @@ fn depth_stencil(state: &Attachments) -> &Attachment {
 /// Where draws to a framebuffer object go.
 #[derive(Debug, Clone)]
 pub(crate) struct ObjectTarget {
-    target: Arc<RenderTarget>,
+    pub(crate) target: Arc<RenderTarget>,
     /// The planes of textures among it.
-    planes: Arc<[Arc<ImagePlane>]>,
+    pub(crate) planes: Arc<[Arc<ImagePlane>]>,
 }
 
 impl ObjectTarget {
     /// `None` when a plane cannot be had.
-    fn new(state: &Attachments, [width, height]: [u32; 2]) -> Option<ObjectTarget> {
+    pub(crate) fn new(state: &Attachments, [width, height]: [u32; 2]) -> Option<ObjectTarget> {
         let mut planes = Vec::new();
         let mut storage = |attachment: &Attachment| {
             let pixels = pixels(attachment).ok()?;
@@ -83,38 +82,8 @@ impl ObjectTarget {
     }
 }
 
-/// Where draws to a complete framebuffer object go; `None` when it is not complete.
-pub(crate) fn object_target(cx: &mut Context, own: &Framebuffer) -> Option<Arc<RenderTarget>> {
-    let revision = cx.shared.framebuffer_revision.current();
-    let make = || {
-        let state = own.state().clone();
-        ObjectTarget::new(&state, own.facts(&cx.shared).size)
-    };
-    let ObjectTarget { target, planes } = own.target.get(revision, make)?;
-    mark_drawn(cx, &planes);
-    Some(target)
-}
-
-/// Marks the planes that the draws recorded from now on write to.
-fn mark_drawn(cx: &mut Context, planes: &[Arc<ImagePlane>]) {
-    let drawn = &mut cx.framebuffer.quietly().drawn;
-    for plane in planes {
-        let flag = &cx.shared.renders_to_textures;
-        flag.store(true, Ordering::Relaxed);
-        plane.mark_newer();
-        if !drawn.iter().any(|known| Arc::ptr_eq(known, plane)) {
-            drawn.push(plane.clone());
-        }
-    }
-}
-
-/// The plane that is read from a framebuffer object, and what it stores. INVALID_OPERATION when it has none.
-pub(crate) fn object_plane(
-    cx: &Context,
-    own: &Framebuffer,
-    plane: Plane,
-) -> Result<(Arc<PixelStorage>, StoredColor)> {
-    let state = own.state().clone();
+/// The plane that is read from a framebuffer object. INVALID_OPERATION when it has none.
+pub(crate) fn read_plane(state: &Attachments, plane: Plane) -> Result<Arc<PixelStorage>> {
     let attachment = match plane {
         Plane::Color => state.color(state.read_buffer),
         Plane::Depth => Some(&state.points[DEPTH_POINT]),
@@ -125,5 +94,5 @@ pub(crate) fn object_plane(
     };
     let none = GlError::invalid_operation("the framebuffer has no such buffer");
     let pixels = pixels(attachment.ok_or(none)?)?.ok_or(none)?;
-    Ok((pixels.storage, own.facts(&cx.shared).read))
+    Ok(pixels.storage)
 }

@@ -1,92 +1,12 @@
-//! Whole framebuffer operations: clears, flushes (GL 1.5 section 4.2, table 6.20), and the render target that draws and
-//! clears write to.
+//! Whole framebuffer operations: clears, flushes (GL 1.5 section 4.2).
 #![forbid(unsafe_code)]
 
 use super::accumulation::clear_accumulation;
-use super::draw_buffers::DrawBuffers;
-use super::object::Framebuffer;
-use super::renderbuffer::Renderbuffer;
-use super::target::object_target;
-use crate::device::texture::plane::ImagePlane;
+use super::render_target::render_target;
 use crate::gl::context::enums;
 use crate::gl::framebuffer::bound::draw_framebuffer;
-use crate::gl::{Call, Context, GlError, Result};
-use crate::raster::{ClearCall, RenderTarget};
-use std::sync::Arc;
-
-/// Framebuffer state. Clear colour, depth and stencil stand with their attribute groups in `cx.fragment`.
-#[derive(Debug, Clone, Default)]
-pub struct FramebufferState {
-    /// DRAW_BUFFERi; `None` until the first surface is bound: BACK with a back buffer, else FRONT.
-    pub draw_buffers: Option<DrawBuffers>,
-    /// READ_BUFFER; likewise.
-    pub read_buffer: Option<u32>,
-    /// ACCUM_CLEAR_VALUE, in [-1, 1].
-    pub clear_accum: [f32; 4],
-    /// DRAW_FRAMEBUFFER_BINDING; `None` for the surface's framebuffer.
-    pub draw: Option<Arc<Framebuffer>>,
-    /// READ_FRAMEBUFFER_BINDING; `None` for the surface's framebuffer.
-    pub read: Option<Arc<Framebuffer>>,
-    /// RENDERBUFFER_BINDING
-    pub renderbuffer: Option<Arc<Renderbuffer>>,
-    /// Planes of textures that recorded draws write to.
-    pub(crate) drawn: Vec<Arc<ImagePlane>>,
-}
-
-impl FramebufferState {
-    /// The framebuffer object that a target names; `None` for the surface's framebuffer. INVALID_ENUM for a target that is
-    /// none.
-    pub(crate) fn object_of(&self, target: u32) -> Result<Option<Arc<Framebuffer>>> {
-        match target {
-            enums::FRAMEBUFFER | enums::DRAW_FRAMEBUFFER => Ok(self.draw.clone()),
-            enums::READ_FRAMEBUFFER => Ok(self.read.clone()),
-            _ => Err(GlError::invalid_enum("no target of framebuffers")),
-        }
-    }
-}
-
-/// Whether a buffer name means the front buffer, and whether it means the back buffer. A context for double-buffered
-/// surfaces on a single-buffered one draws to what is there.
-fn front_and_back(name: u32, has_back: bool) -> (bool, bool) {
-    let front = !matches!(name, enums::BACK | enums::BACK_LEFT) || !has_back;
-    let back = has_back && !matches!(name, enums::FRONT | enums::FRONT_LEFT);
-    (front, back)
-}
-
-/// Whether draws go to the front buffer of the surface.
-pub(crate) fn draws_to_front(cx: &Context) -> bool {
-    let surface = cx.surfaces.draw.as_ref();
-    let has_back = surface.is_some_and(|surface| surface.config().double_buffer);
-    let buffers = cx.framebuffer.current_draw_buffers(&cx.surfaces);
-    let mut used = buffers.used();
-    cx.framebuffer.draw.is_none() && used.any(|(_, name)| front_and_back(name, has_back).0)
-}
-
-/// Where draws and clears of this context go now: the planes that DRAW_BUFFERi name (none for NONE) and the
-/// depth-stencil plane. `None` without a draw surface, and for a framebuffer object that is not complete.
-pub fn render_target(cx: &mut Context) -> Option<Arc<RenderTarget>> {
-    if let Some(own) = cx.framebuffer.draw.clone() {
-        return object_target(cx, &own);
-    }
-    let surface = cx.surfaces.draw.as_ref()?;
-    let buffers = surface.buffers();
-    let mut color = Vec::with_capacity(2);
-    for (output, name) in cx.framebuffer.current_draw_buffers(&cx.surfaces).used() {
-        let (front, back) = front_and_back(name, buffers.back.is_some());
-        if front {
-            surface.mark_front_drawn();
-            color.push((output, buffers.front.clone()));
-        }
-        let back = buffers.back.as_ref().filter(|_| back);
-        color.extend(back.map(|plane| (output, plane.clone())));
-    }
-    Some(Arc::new(RenderTarget {
-        width: buffers.width,
-        height: buffers.height,
-        color,
-        depth_stencil: buffers.depth_stencil,
-    }))
-}
+use crate::gl::{Call, GlError, Result};
+use crate::raster::ClearCall;
 
 /// glClear. INVALID_VALUE for bits that name no buffer. Without a stencil, depth or accumulation buffer its bit has no
 /// effect (GL 1.5 section 4.2.3). INVALID_FRAMEBUFFER_OPERATION for a framebuffer that is not complete.

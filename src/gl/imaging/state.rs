@@ -8,7 +8,7 @@
 use crate::device::texture::format::StorageFormat;
 use crate::format::{BaseFormat, Family, PixelSpec, PixelType};
 use crate::gl::context::enums::*;
-use crate::gl::texture::format::InternalFormat;
+use crate::gl::texture_object::format::InternalFormat;
 use crate::gl::{GlError, Result};
 use crate::texture::TexelFormat;
 

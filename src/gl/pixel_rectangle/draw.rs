@@ -22,7 +22,7 @@ use crate::gl::pixel::image::{
 };
 use crate::gl::pixel::transfer::PixelState;
 use crate::gl::primitive::multisample::fragment_rules;
-use crate::gl::texture::format::InternalFormat;
+use crate::gl::texture_object::format::InternalFormat;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 use crate::texture::{Image, SamplerState, Texture, Wrap};

@@ -7,6 +7,8 @@
 
 pub(crate) mod capabilities;
 pub mod commands;
+mod limits;
+mod load;
 pub mod nv;
 pub mod nv_named;
 pub mod nv_parameters;
@@ -14,6 +16,7 @@ pub mod object;
 pub mod parameters;
 pub mod query;
 pub(crate) mod text_ati;
+pub mod tracked;
 
 #[cfg(test)]
 pub(crate) mod tests;

@@ -2,7 +2,7 @@
 //! their names are those of [`super::object`]; here a name becomes an object when it is loaded.
 #![forbid(unsafe_code)]
 
-use super::commands::{load, program_text};
+use super::load::{load, program_text};
 use crate::frontend::assembly::{Language, Stage};
 use crate::gl::context::enums::*;
 use crate::gl::context::program_target::Target;

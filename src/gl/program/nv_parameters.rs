@@ -3,8 +3,7 @@
 #![forbid(unsafe_code)]
 
 use super::object::ProgramState;
-use crate::device::geometry::matrix::{Mat4, invert, transpose};
-use crate::frontend::assembly::arb::Limits;
+use super::tracked::{PROGRAM_PARAMETERS, TrackedMatrix};
 use crate::frontend::binding::MatrixForm;
 use crate::gl::context::enums::*;
 use crate::gl::context::limits;
@@ -12,47 +11,12 @@ use crate::gl::transform::matrix::program_matrix;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 
-/// How many there are: those of `!!VP2.0`.
-pub const PROGRAM_PARAMETERS: usize = Limits::VERTEX.env as usize;
-
-/// A matrix that four parameters follow.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TrackedMatrix {
-    /// Its name for queries: never TEXTURE.
-    name: u32,
-    form: MatrixForm,
-}
-
 const TRANSFORMS: [(u32, MatrixForm); 4] = [
     (IDENTITY_NV, MatrixForm::Plain),
     (INVERSE_NV, MatrixForm::Inverse),
     (TRANSPOSE_NV, MatrixForm::Transpose),
     (INVERSE_TRANSPOSE_NV, MatrixForm::InverseTranspose),
 ];
-
-impl TrackedMatrix {
-    /// The rows of the matrix as it stands; the inverse of a singular one is 0.
-    fn rows(self, cx: &Context) -> Mat4 {
-        let matrix = &cx.matrix;
-        let columns = match self.name {
-            MODELVIEW => *matrix.modelview(),
-            PROJECTION => *matrix.projection(),
-            MODELVIEW_PROJECTION_NV => matrix.mvp(),
-            COLOR => *matrix.color_stack.top(),
-            name => match program_matrix(name) {
-                Some(n) => *matrix.program_stacks[n].top(),
-                None => *matrix.texture_stacks[(name - TEXTURE0) as usize].top(),
-            },
-        };
-        let inverse = || invert(&columns).unwrap_or([[0.0; 4]; 4]);
-        match self.form {
-            MatrixForm::Plain => transpose(&columns),
-            MatrixForm::Inverse => transpose(&inverse()),
-            MatrixForm::Transpose => columns,
-            MatrixForm::InverseTranspose => inverse(),
-        }
-    }
-}
 
 impl ProgramState {
     /// Whether a parameter follows a matrix.

@@ -1,40 +1,15 @@
 //! Program objects (ARB_vertex_program, ARB_fragment_program, ATI_text_fragment_shader; QUIRKS 0.2 to 0.6, 0.34, 0.39 to 0.43).
 
-use super::nv_parameters::{PROGRAM_PARAMETERS, TrackedMatrix};
-use super::text_ati;
+use super::tracked::{PROGRAM_PARAMETERS, TrackedMatrix};
 use crate::device::Share;
 use crate::device::state::revision::Watched;
-use crate::frontend::assembly::arb::{self, ArbProgram, Limits};
+use crate::frontend::assembly::arb::{self, ArbProgram};
 use crate::frontend::assembly::{Language, Stage};
 use crate::gl::ati_shader::object::DefinedShader;
 use crate::gl::context::program_target::Target;
 use crate::gl::{GlError, Result, ShareGroup};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
-
-// The limits that programs see are those that the context reports.
-const _: () = {
-    let limits = &Limits::VERTEX;
-    assert!(limits.texture_units as usize == crate::gl::context::limits::MAX_TEXTURE_UNITS);
-    assert!(limits.texture_coords as usize == crate::gl::context::limits::MAX_TEXTURE_COORDS);
-    assert!(limits.image_units as usize == crate::gl::context::limits::MAX_TEXTURE_IMAGE_UNITS);
-    assert!(Limits::FRAGMENT.draw_buffers as usize == crate::gl::context::limits::MAX_DRAW_BUFFERS);
-    assert!(limits.lights as usize == crate::gl::context::limits::MAX_LIGHTS);
-    assert!(limits.clip_planes as usize == crate::gl::context::limits::MAX_CLIP_PLANES);
-    assert!(limits.matrices as usize == crate::gl::context::limits::MAX_PROGRAM_MATRICES);
-    assert!(limits.generic_attributes as usize == crate::gl::context::limits::MAX_VERTEX_ATTRIBS);
-};
-
-impl Target {
-    /// Its limits.
-    pub fn limits(self) -> &'static Limits {
-        match self {
-            Target::Vertex => &Limits::VERTEX,
-            Target::Fragment => &Limits::FRAGMENT,
-            Target::TextFragment => &text_ati::LIMITS,
-        }
-    }
-}
 
 /// A program object.
 #[derive(Debug, Clone)]

@@ -5,28 +5,16 @@
 //! program has never loaded, draws, which are undefined then, are as if the target were disabled.
 #![forbid(unsafe_code)]
 
-use super::commands::report;
+use super::limits::TEXT_FRAGMENT;
+use super::load::report;
 use super::object::ProgramState;
 use crate::frontend::assembly::arb;
-use crate::frontend::assembly::ati::{PARAMETERS, shader, text};
+use crate::frontend::assembly::ati::text;
 use crate::gl::ati_shader::object::{DefinedShader, FragmentShaderState};
 use crate::gl::context::program_target::Target;
 use crate::gl::{Call, Result};
 use crate::platform::roomy_stack;
 use std::sync::Arc;
-
-/// What the grammar lets a program have. An instruction is a routing, or a pair of arithmetic.
-pub(crate) static LIMITS: arb::Limits = arb::Limits {
-    instructions: (shader::PASSES * (shader::REGISTERS + shader::PAIRS)) as u32,
-    alu: (shader::PASSES * shader::PAIRS) as u32,
-    tex: (shader::PASSES * shader::REGISTERS) as u32,
-    indirections: shader::PASSES as u32,
-    temporaries: shader::REGISTERS as u32,
-    parameters: shader::CONSTANTS as u32,
-    env: PARAMETERS,
-    local: PARAMETERS,
-    ..arb::Limits::FRAGMENT
-};
 
 /// The shader of the ATI machine that fragments run unless a fragment program does, and whose target its parameters are of.
 pub(crate) fn ati_shader(
@@ -53,7 +41,7 @@ pub(crate) fn load(call: &mut Call<'_>, source: &Arc<[u8]>) -> Result {
         alu: pairs,
         tex: counts.samples,
         indirections: counts.passes,
-        temporaries: LIMITS.temporaries,
+        temporaries: TEXT_FRAGMENT.temporaries,
         parameters: counts.constants,
         attributes: parsed.coords_read().count_ones(),
         addresses: 0,

@@ -3,10 +3,10 @@
 //! ENABLE_BIT saves the enables of all units, not of the active one only: [`SavedUnits`](super::unit::SavedUnits).
 #![forbid(unsafe_code)]
 
-use super::object::{TARGET_NAMES, TARGETS};
 use crate::gl::context::capability::{Capability, SetBy, capability};
 use crate::gl::context::enums::*;
 use crate::gl::context::limits::{MAX_TEXTURE_COORDS, MAX_TEXTURE_UNITS};
+use crate::gl::texture_object::target::{TARGET_NAMES, TARGETS};
 use crate::gl::{Context, GlError, Result};
 
 pub(crate) const CAPABILITIES: &[Capability] = &[

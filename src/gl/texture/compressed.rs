@@ -4,10 +4,9 @@
 //! The specific formats have flat images only; generic formats are not allowed here. Pixel store
 //! and transfer do not apply, pixel buffer objects do.
 
-use super::format::InternalFormat;
 use super::level::{
-    NOT_WHOLE_BLOCKS, NewLevel, check_level, define_proxy, empty_level, image_target, put_level,
-    queried_level, target_of,
+    NOT_WHOLE_BLOCKS, NewLevel, check_level, define_proxy, empty_level, put_level, queried_level,
+    target_of,
 };
 use super::mipmap::generate_mipmaps;
 use super::sub_image::{SubImage, box_start, sub_image};
@@ -15,6 +14,8 @@ use crate::device::texture::blocks::{compressed_size, is_made_of_blocks, write_b
 use crate::format::{ImageLayout, PixelFormat, PixelSpec, PixelStore, PixelType, TextureShape};
 use crate::gl::context::enums::*;
 use crate::gl::pixel::image::{pack_target, with_pixels};
+use crate::gl::texture_object::format::InternalFormat;
+use crate::gl::texture_object::target::image_target;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 

@@ -1,7 +1,7 @@
 //! Texture image queries (GL 1.5 section 6.1.4).
 
 use super::image::DO_NOT_MIX;
-use super::level::{image_target, queried_level};
+use super::level::queried_level;
 use crate::device::texture::plane::depth_pixel;
 use crate::device::texture::texels::{read_indices, read_texels};
 use crate::format::{
@@ -11,6 +11,7 @@ use crate::gl::pixel::image::{
     pack_color_row, pack_layout, pack_scalar_row, pack_target, texture_pixel_spec,
 };
 use crate::gl::texture::level::settle;
+use crate::gl::texture_object::target::image_target;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 

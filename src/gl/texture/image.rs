@@ -1,6 +1,5 @@
 //! Specification of whole texture images, from client memory or by copying (GL 1.5 sections 3.8.1 and 3.8.2).
 
-use super::format::InternalFormat;
 use super::level::{NewLevel, check_level, define_level, define_proxy, target_of};
 use crate::device::texture::texels::RowSource;
 use crate::format::{BaseFormat, PixelFormat, PixelSpec, PixelType, TextureShape};
@@ -10,6 +9,7 @@ use crate::gl::imaging::transfer::{Dimensions, convolved_size, is_active, transf
 use crate::gl::pixel::client_rows::ClientRows;
 use crate::gl::pixel::frame_rows::FrameRows;
 use crate::gl::pixel::image::{PixelBlock, texture_pixel_spec, unpack_layout, with_pixels};
+use crate::gl::texture_object::format::InternalFormat;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 

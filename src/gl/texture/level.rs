@@ -1,15 +1,14 @@
-//! Levels of texture images: targets, what a new level must satisfy, proxies (GL 1.5 sections 3.8.1 and 3.8.11).
+//! Levels of texture images: what a new level must satisfy, proxies (GL 1.5 sections 3.8.1 and 3.8.11).
 
-use super::format::InternalFormat;
 use super::mipmap::generate_mipmaps;
-use super::object::TextureHandle;
 use crate::device::texture::blocks::compress_all;
 use crate::device::texture::level::LevelImage;
 use crate::device::texture::level::new_level;
 use crate::device::texture::texels::{RowSource, write_texels};
 use crate::format::{BaseFormat, TextureShape};
-use crate::gl::context::enums::*;
-use crate::gl::context::limits::MAX_TEXTURE_SIZE;
+use crate::gl::texture_object::format::InternalFormat;
+use crate::gl::texture_object::object::TextureHandle;
+use crate::gl::texture_object::target::{ImageTarget, image_target, level_number, max_size};
 use crate::gl::{Context, GlError, Result};
 use crate::texture::Level;
 use std::sync::Arc;
@@ -28,43 +27,6 @@ pub(crate) fn settle(cx: &mut Context, texture: &TextureHandle) -> Result {
 pub(crate) const NOT_WHOLE_BLOCKS: GlError =
     GlError::invalid_operation("the box is not made of whole blocks");
 
-/// MAX_3D_TEXTURE_SIZE
-pub const MAX_3D_TEXTURE_SIZE: u32 = 512;
-/// MAX_CUBE_MAP_TEXTURE_SIZE
-pub const MAX_CUBE_MAP_TEXTURE_SIZE: u32 = 4096;
-/// MAX_RECTANGLE_TEXTURE_SIZE_ARB
-pub const MAX_RECTANGLE_TEXTURE_SIZE: u32 = MAX_TEXTURE_SIZE;
-
-/// A target that images are specified for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct ImageTarget {
-    pub(crate) kind: TextureShape,
-    pub(crate) face: usize,
-    pub(crate) proxy: bool,
-}
-
-/// The image target with this name.
-pub(crate) fn image_target(target: u32) -> Result<ImageTarget> {
-    let make = |kind, face, proxy| Ok(ImageTarget { kind, face, proxy });
-    match target {
-        TEXTURE_1D => make(TextureShape::D1, 0, false),
-        PROXY_TEXTURE_1D => make(TextureShape::D1, 0, true),
-        TEXTURE_2D => make(TextureShape::D2, 0, false),
-        PROXY_TEXTURE_2D => make(TextureShape::D2, 0, true),
-        TEXTURE_3D => make(TextureShape::D3, 0, false),
-        PROXY_TEXTURE_3D => make(TextureShape::D3, 0, true),
-        TEXTURE_RECTANGLE => make(TextureShape::Rectangle, 0, false),
-        PROXY_TEXTURE_RECTANGLE => make(TextureShape::Rectangle, 0, true),
-        TEXTURE_CUBE_MAP_POSITIVE_X..=TEXTURE_CUBE_MAP_NEGATIVE_Z => make(
-            TextureShape::Cube,
-            (target - TEXTURE_CUBE_MAP_POSITIVE_X) as usize,
-            false,
-        ),
-        PROXY_TEXTURE_CUBE_MAP => make(TextureShape::Cube, 0, true),
-        _ => Err(GlError::invalid_enum("unknown image target")),
-    }
-}
-
 /// The same for a command of so many dimensions.
 pub(crate) fn target_of(dimensions: u32, target: u32) -> Result<ImageTarget> {
     let found = image_target(target)?;
@@ -77,28 +39,6 @@ pub(crate) fn target_of(dimensions: u32, target: u32) -> Result<ImageTarget> {
         Ok(found)
     } else {
         Err(GlError::invalid_enum("a target of another dimension"))
-    }
-}
-
-fn max_size(kind: TextureShape) -> u32 {
-    match kind {
-        TextureShape::D1 | TextureShape::D2 => MAX_TEXTURE_SIZE,
-        TextureShape::D3 => MAX_3D_TEXTURE_SIZE,
-        TextureShape::Cube => MAX_CUBE_MAP_TEXTURE_SIZE,
-        TextureShape::Rectangle => MAX_RECTANGLE_TEXTURE_SIZE,
-    }
-}
-
-/// A level number that the kind has.
-pub(crate) fn level_number(kind: TextureShape, level: i32) -> Result<usize> {
-    let last = if kind == TextureShape::Rectangle {
-        0
-    } else {
-        max_size(kind).ilog2()
-    };
-    match u32::try_from(level) {
-        Ok(level) if level <= last => Ok(level as usize),
-        _ => Err(GlError::invalid_value("no such level")),
     }
 }
 

@@ -2,11 +2,12 @@
 //! [`crate::device::texture::mipmap`].
 #![forbid(unsafe_code)]
 
-use super::object::{TextureObject, target_kind};
-use super::param_state::SrgbDecode;
 use crate::device::texture::mipmap;
 use crate::format::TextureShape;
 use crate::gl::texture::level::settle;
+use crate::gl::texture_object::object::TextureObject;
+use crate::gl::texture_object::parameters::SrgbDecode;
+use crate::gl::texture_object::target::target_kind;
 use crate::gl::{Call, GlError, Result};
 
 /// Whether all faces have base levels of one square size and one format (GL 1.5 section 3.8.10, "cube complete").

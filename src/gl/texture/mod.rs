@@ -1,13 +1,11 @@
-//! Textures: objects, images, parameters, environment, coordinate generation (GL 1.5 section 3.8).
+//! Textures: the commands for objects, images and parameters; environment, coordinate generation, units (GL 1.5 section 3.8).
 
 pub mod bump;
 pub(crate) mod capabilities;
 pub mod color_table;
-pub mod complete;
 pub mod compressed;
 pub mod coord_gen;
 pub mod env;
-pub mod format;
 pub mod get;
 pub mod image;
 pub mod level;
@@ -15,7 +13,6 @@ pub mod mipmap;
 pub mod object;
 pub mod palette;
 pub mod param;
-pub mod param_state;
 pub mod query;
 pub mod shader;
 pub mod sub_image;

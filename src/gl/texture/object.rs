@@ -1,115 +1,13 @@
-//! Texture objects and bindings (GL 1.5 sections 3.8.10 to 3.8.12).
-//!
-//! A texture object is an `Arc` held by the share group's table and by every unit that it is bound to, so that one
-//! deleted elsewhere lives on where it is bound. Its texels are versions: a write replaces or copies the storage that a
-//! recorded draw still holds.
+//! The commands of texture objects: names, bindings, priorities (GL 1.5 sections 3.8.11 and 3.8.12).
 
-use super::palette;
-use super::param_state::TexParams;
-use crate::device::Share;
-use crate::device::state::revision::Watched;
-use crate::device::texture::storage::Texture;
-use crate::format::TextureShape;
+use super::unit::TextureState;
 use crate::gl::context::enums::*;
 use crate::gl::context::labels::forget_labels;
 use crate::gl::context::limits::{MAX_TEXTURE_COORDS, MAX_TEXTURE_IMAGE_UNITS};
+use crate::gl::texture_object::target::target_kind;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
-use rustc_hash::FxHashMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-
-pub use super::unit::{SavedTextures, TextureState, TextureUnit};
-
-/// Number of texture targets with bindings, in the order of [`TextureShape`].
-pub const TARGETS: usize = 5;
-
-/// Targets by [`TextureShape`] number.
-pub const TARGET_NAMES: [u32; TARGETS] = [
-    TEXTURE_1D,
-    TEXTURE_2D,
-    TEXTURE_3D,
-    TEXTURE_CUBE_MAP,
-    TEXTURE_RECTANGLE,
-];
-
-/// The kind of texture that is bound to a target.
-pub fn target_kind(target: u32) -> Result<TextureShape> {
-    Ok(match target {
-        TEXTURE_1D => TextureShape::D1,
-        TEXTURE_2D => TextureShape::D2,
-        TEXTURE_3D => TextureShape::D3,
-        TEXTURE_CUBE_MAP => TextureShape::Cube,
-        TEXTURE_RECTANGLE => TextureShape::Rectangle,
-        _ => return Err(GlError::invalid_enum("unknown texture target")),
-    })
-}
-
-/// What a texture object holds.
-#[derive(Debug)]
-pub struct TextureObject {
-    /// Parameters.
-    pub params: TexParams,
-    /// Levels, palette, planes.
-    pub texture: Texture,
-}
-
-/// A texture object with what never changes about it.
-#[derive(Debug)]
-pub struct TextureHandle {
-    /// Its name; 0 for default textures.
-    pub name: u32,
-    /// A number that no other texture of the process has or had.
-    pub id: u64,
-    /// Its kind.
-    pub kind: TextureShape,
-    /// Its contents.
-    pub object: Watched<TextureObject>,
-}
-
-impl TextureHandle {
-    /// A new texture in its initial state.
-    pub fn new(share: &Share, name: u32, kind: TextureShape) -> TextureHandle {
-        let mut texture = Texture::new(kind);
-        texture.palette = palette::initial();
-        let object = TextureObject {
-            params: TexParams::initial(kind),
-            texture,
-        };
-        static NEXT: AtomicU64 = AtomicU64::new(1);
-        TextureHandle {
-            name,
-            id: NEXT.fetch_add(1, Ordering::Relaxed),
-            kind,
-            object: Watched::new(share, object),
-        }
-    }
-}
-
-/// Texture objects by name. `None`: the name is reserved by GenTextures, no object exists yet.
-#[derive(Debug, Default)]
-pub struct Textures {
-    objects: FxHashMap<u32, Option<Arc<TextureHandle>>>,
-    next: u32,
-}
-
-impl Textures {
-    /// The object with this name.
-    pub fn get(&self, name: u32) -> Option<&Arc<TextureHandle>> {
-        self.objects.get(&name)?.as_ref()
-    }
-
-    /// Reserves an unused name.
-    fn reserve(&mut self) -> u32 {
-        loop {
-            self.next = self.next.wrapping_add(1);
-            if self.next != 0 && !self.objects.contains_key(&self.next) {
-                self.objects.insert(self.next, None);
-                return self.next;
-            }
-        }
-    }
-}
 
 /// Selects the unit that texture commands act on.
 pub fn active_texture(call: &mut Call<'_>, texture: u32) -> Result {
@@ -131,9 +29,7 @@ pub fn bind_texture(call: &mut Call<'_>, target: u32, texture: u32) -> Result {
     } else {
         let shared = &call.cx.shared;
         let mut textures = shared.textures.lock();
-        let slot = textures.objects.entry(texture).or_default();
-        slot.get_or_insert_with(|| Arc::new(TextureHandle::new(&shared.device, texture, kind)))
-            .clone()
+        textures.get_or_make(&shared.device, texture, kind).clone()
     };
     if handle.kind != kind {
         return Err(GlError::invalid_operation("the texture has another target"));
@@ -171,7 +67,7 @@ pub fn delete_textures(call: &mut Call<'_>, n: i32, textures: ClientPtr<u32>) ->
     let cx: &mut Context = call.cx;
     let mut table = cx.shared.textures.lock();
     for name in names.into_iter().filter(|name| *name != 0) {
-        let Some(Some(handle)) = table.objects.remove(&name) else {
+        let Some(handle) = table.remove(name) else {
             continue;
         };
         cx.framebuffer.detach_texture(&handle);

@@ -4,7 +4,6 @@
 //! What palettes are, and how draws use them, is in [`crate::device::texture::palette`].
 #![forbid(unsafe_code)]
 
-use super::format::InternalFormat;
 use crate::device::texture::format::StorageFormat;
 use crate::device::texture::palette::Palette;
 use crate::format::{BaseFormat, Family, PixelSpec, PixelType, TextureShape};
@@ -13,6 +12,7 @@ use crate::gl::context::enums::*;
 use crate::gl::imaging::pixels::{size_of, with_image, write_rows};
 use crate::gl::imaging::state::{MAX_TABLE_WIDTH, TOO_LARGE};
 use crate::gl::pixel::image::{PixelBlock, pack_color_row, pixel_spec};
+use crate::gl::texture_object::format::InternalFormat;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 use crate::texture::TexelFormat;
@@ -20,14 +20,6 @@ use std::sync::Arc;
 
 /// Bits of every component that a palette's format has.
 const COMPONENT_BITS: i32 = 8;
-
-/// The palette of a texture that none was given to.
-pub(crate) fn initial() -> Arc<Palette> {
-    Arc::new(Palette {
-        api_format: RGBA,
-        ..Palette::default()
-    })
-}
 
 /// What a palette command names.
 #[derive(Debug, Clone, Copy, PartialEq)]

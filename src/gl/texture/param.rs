@@ -1,11 +1,11 @@
 //! Commands for texture parameters (GL 1.5 sections 3.8.4 to 3.8.9 and 3.8.14, EXT_texture_filter_anisotropic,
 //! EXT_texture_swizzle, EXT_texture_sRGB_decode).
 
-use super::object::target_kind;
-use super::param_state::{MinFilter, TexParams};
 use crate::format::TextureShape;
 use crate::gl::context::enums::*;
 use crate::gl::context::named::Named;
+use crate::gl::texture_object::parameters::{MinFilter, TexParams};
+use crate::gl::texture_object::target::target_kind;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 use crate::texture::{SwizzleSource, Wrap};

@@ -1,14 +1,15 @@
 //! Queries of texture parameters and levels (GL 1.5 section 6.1.3, tables 6.15 to 6.17, ARB_texture_float).
 
-use super::format::InternalFormat;
-use super::level::image_target;
-use super::object::{TextureHandle, target_kind};
 use crate::device::texture::blocks::compressed_size;
 use crate::device::texture::level::LevelImage;
 use crate::gl::context::answer::Answer;
 use crate::gl::context::enums::*;
 use crate::gl::context::named::Named;
 use crate::gl::framebuffer::bound::fragment_value;
+use crate::gl::texture_object::format::InternalFormat;
+use crate::gl::texture_object::object::TextureHandle;
+use crate::gl::texture_object::target::image_target;
+use crate::gl::texture_object::target::target_kind;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 use std::sync::Arc;

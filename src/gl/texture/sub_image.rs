@@ -1,9 +1,8 @@
 //! Replacement of parts of texture images, from client memory or by copying (GL 1.5 section 3.8.2).
 
-use super::format::InternalFormat;
 use super::image::{DO_NOT_MIX, check_index_type, client_rows};
 use super::level::NOT_WHOLE_BLOCKS;
-use super::level::{ImageTarget, level_number, target_of};
+use super::level::target_of;
 use super::mipmap::generate_mipmaps;
 use crate::device::target::planes::Plane;
 use crate::device::texture::blocks::{compress_box, is_made_of_blocks};
@@ -15,6 +14,8 @@ use crate::gl::imaging::transfer::{Dimensions, convolved_size, is_active, transf
 use crate::gl::pixel::frame_rows::FrameRows;
 use crate::gl::pixel::image::{texture_pixel_spec, unpack_layout, with_pixels};
 use crate::gl::texture::level::settle;
+use crate::gl::texture_object::format::InternalFormat;
+use crate::gl::texture_object::target::{ImageTarget, level_number};
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 

@@ -2,10 +2,6 @@
 
 use super::coord_gen::TexGen;
 use super::env::TexEnv;
-use super::format::InternalFormat;
-use super::object::{TARGETS, TextureHandle};
-use super::palette;
-use super::param_state::TexParams;
 use super::shader::ShaderStage;
 use crate::device::Share;
 use crate::device::texture::bound::BoundTexture;
@@ -13,6 +9,11 @@ use crate::device::texture::level::LevelImage;
 use crate::device::texture::palette::Palette;
 use crate::format::{BaseFormat, TextureShape};
 use crate::gl::context::limits::MAX_TEXTURE_IMAGE_UNITS;
+use crate::gl::texture_object::format::InternalFormat;
+use crate::gl::texture_object::object::TextureHandle;
+use crate::gl::texture_object::object::initial_palette;
+use crate::gl::texture_object::parameters::TexParams;
+use crate::gl::texture_object::target::TARGETS;
 use crate::texture::{DepthMode, Texture};
 use std::sync::Arc;
 
@@ -149,8 +150,8 @@ impl TextureState {
             active: 0,
             shaders: false,
             shared_palette_enabled: false,
-            shared_palette: palette::initial(),
-            palette_proxies: [Some((InternalFormat::of_palette(&palette::initial()), 0)); TARGETS],
+            shared_palette: initial_palette(),
+            palette_proxies: [Some((InternalFormat::of_palette(&initial_palette()), 0)); TARGETS],
             units,
             defaults,
             proxies: Default::default(),

@@ -13,7 +13,7 @@ use super::primitive_restart;
 use super::primitive_restart::Run;
 use super::state::INDEX_ARRAY_SLOT;
 use super::variant;
-use crate::device::buffer::IndexRange;
+use crate::device::buffer::{IndexRange, widened};
 use crate::device::vertex::elements::Elements;
 use crate::gl::buffer::storage::{Binding, BufferObject, MAPPED};
 use crate::gl::context::enums::*;
@@ -176,7 +176,7 @@ pub(crate) fn read_indices(
     let len = count.checked_mul(size).ok_or(OUTSIDE)?;
     let indices = match buffer {
         Some(buffer) => buffer_indices(buffer, (indices.address(), count, size))?,
-        None => Arc::new(to_indices(
+        None => Arc::new(widened(
             call.mem.bytes(indices, len).ok_or(OUTSIDE)?,
             size,
             call.cx.renderer.spare_indices(),
@@ -189,44 +189,11 @@ const OUTSIDE: GlError = GlError::invalid_operation("indices outside their memor
 
 /// Indices of a buffer, converted once per version.
 fn buffer_indices(buffer: &BufferObject, key: IndexRange) -> Result<Arc<Vec<u32>>> {
-    let (start, count, size) = key;
     let mut contents = buffer.contents.lock();
     if contents.storage.mapping.is_some() {
         return Err(MAPPED);
     }
-    if let Some(found) = contents.storage.indices.find(key) {
-        return Ok(found);
-    }
-    let end = start.checked_add(count * size).ok_or(OUTSIDE)?;
-    let indices = Arc::new(to_indices(
-        contents.storage.data.get(start..end).ok_or(OUTSIDE)?,
-        size,
-        Vec::new(),
-    )?);
-    // Twice the number of indices in the whole buffer: room for draws that overlap.
-    let limit = contents.storage.data.len() / size * 2;
-    contents.storage.indices.keep(key, &indices, limit);
-    Ok(indices)
-}
-
-/// Appends indices of `size` bytes each to an empty list.
-fn to_indices(bytes: &[u8], size: usize, mut out: Vec<u32>) -> Result<Vec<u32>> {
-    out.try_reserve_exact(bytes.len() / size)
-        .map_err(|_| GlError::out_of_memory("indices"))?;
-    match size {
-        1 => out.extend(bytes.iter().map(|b| u32::from(*b))),
-        2 => out.extend(
-            bytes
-                .chunks_exact(2)
-                .map(|b| u32::from(u16::from_ne_bytes([b[0], b[1]]))),
-        ),
-        _ => out.extend(
-            bytes
-                .chunks_exact(4)
-                .map(|b| u32::from_ne_bytes([b[0], b[1], b[2], b[3]])),
-        ),
-    }
-    Ok(out)
+    contents.storage.index_array(key)?.ok_or(OUTSIDE)
 }
 
 /// glDrawElements. Errors as glDrawArrays; INVALID_ENUM for a wrong type, INVALID_OPERATION for indices outside the

@@ -23,7 +23,8 @@ impl EdgeRule {
     /// Whether an edge along (dx, dy) of a counterclockwise triangle owns its centres, y counted as rows are.
     #[inline(always)]
     pub(crate) fn owns_centres(self, dx: i64, dy: i64) -> bool {
-        // The complement has the other sign; an edge without length decides nothing.
-        dy < 0 || dy == 0 && (dx ^ i64::from(self.downwards)) < 0
+        // All bits set negate; an edge without length never owns.
+        let sign = i64::from(self.downwards);
+        dy < 0 || dy == 0 && (dx ^ sign) - sign < 0
     }
 }

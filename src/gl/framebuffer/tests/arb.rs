@@ -42,7 +42,7 @@ impl Fixture {
 
     /// Where colour 0 goes.
     pub(crate) fn target_plane(&mut self) -> Option<Arc<PixelStorage>> {
-        let target = crate::gl::framebuffer::window_buffers::render_target(&mut self.0)?;
+        let target = crate::gl::framebuffer::render_target::render_target(&mut self.0)?;
         target.color.first().map(|(_, plane)| plane.clone())
     }
 }

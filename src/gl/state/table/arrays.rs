@@ -1,7 +1,7 @@
 //! State of vertex arrays and the names of bound buffers (GL 1.5 tables 6.6 to 6.8).
 #![forbid(unsafe_code)]
 
-use super::{IntoValues, Kind, Row, rows};
+use super::row::{IntoValues, Kind, Row, rows};
 use crate::gl::buffer::object::name_of;
 use crate::gl::context::enums::*;
 use crate::gl::vertex_array::memory_range::is_range_valid;

@@ -1,15 +1,16 @@
 //! State of rasterization, of textures, of fragments and of what they are drawn to (GL 1.5 tables 6.12 to 6.21).
 #![forbid(unsafe_code)]
 
-use super::{IntoValues, Kind, Row, rows};
+use super::row::{IntoValues, Kind, Row, rows};
 use crate::format::TextureShape;
 use crate::gl::Context;
 use crate::gl::context::enums::*;
 use crate::gl::context::limits::MAX_DRAW_BUFFERS;
 use crate::gl::evaluator::pn_triangles;
 use crate::gl::fragment::state::StencilSide;
+use crate::gl::framebuffer::attached::MAX_COLOR_ATTACHMENTS;
 use crate::gl::framebuffer::bound::{draw_framebuffer, fragment_value};
-use crate::gl::framebuffer::object::{Framebuffer, MAX_COLOR_ATTACHMENTS};
+use crate::gl::framebuffer::object::Framebuffer;
 use crate::gl::framebuffer::renderbuffer::MAX_RENDERBUFFER_SIZE;
 use crate::gl::primitive::multisample::MAX_SAMPLES;
 use std::sync::Arc;

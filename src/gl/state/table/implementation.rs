@@ -1,7 +1,7 @@
 //! What this implementation is able to do (GL 1.5 tables 6.33 to 6.36, and the extensions' limits).
 #![forbid(unsafe_code)]
 
-use super::{IntoValues, Kind, Row, rows};
+use super::row::{IntoValues, Kind, Row, rows};
 use crate::frontend::assembly::ati::shader as ati;
 use crate::frontend::register_combiners::setup::MAX_STAGES;
 use crate::gl::context::limits::{
@@ -15,8 +15,8 @@ use crate::gl::feedback::selection;
 use crate::gl::list::record;
 use crate::gl::pixel::transfer::MAX_PIXEL_MAP_TABLE;
 use crate::gl::texture::compressed::COMPRESSED_FORMATS;
-use crate::gl::texture::level;
-use crate::gl::texture::param_state::MAX_ANISOTROPY;
+use crate::gl::texture_object::parameters::MAX_ANISOTROPY;
+use crate::gl::texture_object::target::MAX_3D_TEXTURE_SIZE;
 use crate::gl::transform::matrix::{
     MAX_MODELVIEW_STACK_DEPTH, MAX_PALETTE_STACK_DEPTH, MAX_PROGRAM_MATRIX_STACK_DEPTH,
     MAX_PROJECTION_STACK_DEPTH, MAX_TEXTURE_STACK_DEPTH,
@@ -29,7 +29,7 @@ pub(crate) const IMPLEMENTATION: &[Row] = rows! {
     MAX_SPOT_EXPONENT_NV Integer |_| MAX_EXPONENT;
     MAX_CLIP_PLANES Integer |_| MAX_CLIP_PLANES;
     MAX_TEXTURE_SIZE Integer |_| MAX_TEXTURE_SIZE;
-    MAX_3D_TEXTURE_SIZE Integer |_| level::MAX_3D_TEXTURE_SIZE;
+    MAX_3D_TEXTURE_SIZE Integer |_| MAX_3D_TEXTURE_SIZE;
     MAX_CUBE_MAP_TEXTURE_SIZE Integer |_| MAX_TEXTURE_SIZE;
     MAX_RECTANGLE_TEXTURE_SIZE Integer |_| MAX_TEXTURE_SIZE;
     MAX_TEXTURE_UNITS Integer |_| MAX_TEXTURE_UNITS;

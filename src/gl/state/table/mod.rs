@@ -6,127 +6,31 @@ mod fragments;
 mod implementation;
 mod pixels;
 mod programs;
+mod row;
 mod special;
 mod vertices;
 
-use crate::device::geometry::matrix::Mat4;
-use crate::gl::Context;
-use crate::gl::context::named::Named;
-use smallvec::SmallVec;
-
-/// The values of a state variable. An f64 holds every GL 1.5 type exactly.
-pub type Values = SmallVec<[f64; 16]>;
-
-/// The type of a state variable, which decides how it is converted (section 6.1.2).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// TRUE or FALSE.
-    Boolean,
-    /// Integers, names, enums, masks.
-    Integer,
-    /// Floats; rounded for GetIntegerv.
-    Float,
-    /// Colours, normals and depths: for GetIntegerv the range [-1, 1] is mapped to all of i32.
-    Normalized,
-}
-
-/// One state variable.
-#[derive(Debug, Clone, Copy)]
-pub struct Row {
-    /// Its name.
-    pub name: u32,
-    /// Its type.
-    pub kind: Kind,
-    /// Its values now.
-    pub get: fn(&Context) -> Values,
-}
-
-/// What can be a value of the table.
-trait Number: Copy {
-    fn number(self) -> f64;
-}
-
-macro_rules! numbers {
-    ($($t:ty)*) => {$(
-        impl Number for $t {
-            fn number(self) -> f64 {
-                f64::from(self)
-            }
-        }
-        impl IntoValues for $t {
-            fn into_values(self) -> Values {
-                SmallVec::from_slice(&[f64::from(self)])
-            }
-        }
-    )*};
-}
-
-numbers!(bool u16 i32 u32 f32 f64);
-
-trait IntoValues {
-    fn into_values(self) -> Values;
-}
-
-impl IntoValues for usize {
-    fn into_values(self) -> Values {
-        SmallVec::from_slice(&[self as f64])
-    }
-}
-
-impl<T: Named> Number for T {
-    fn number(self) -> f64 {
-        f64::from(self.name())
-    }
-}
-
-impl<T: Named> IntoValues for T {
-    fn into_values(self) -> Values {
-        SmallVec::from_slice(&[self.number()])
-    }
-}
-
-impl<T: Number, const N: usize> IntoValues for [T; N] {
-    fn into_values(self) -> Values {
-        self.into_iter().map(Number::number).collect()
-    }
-}
-
-impl IntoValues for Mat4 {
-    fn into_values(self) -> Values {
-        self.as_flattened().iter().copied().map(f64::from).collect()
-    }
-}
-
-/// Rows of a table: name, kind, and the function that gives the value.
-macro_rules! rows {
-    ($($name:ident $kind:ident $get:expr;)*) => {
-        &[$(Row { name: crate::gl::context::enums::$name, kind: Kind::$kind, get: |cx| {
-            let get: fn(&crate::gl::Context) -> _ = $get;
-            get(cx).into_values()
-        } }),*]
-    };
-}
-use rows;
+pub use row::{Kind, Row, Values};
 
 /// The variables of all tables.
 pub const TABLES: &[&[Row]] = &[
-    crate::gl::state::table::vertices::TRANSFORMATION,
-    crate::gl::state::table::vertices::LIGHTING,
-    crate::gl::state::table::fragments::RASTERIZATION,
-    crate::gl::state::table::fragments::TEXTURING,
-    crate::gl::state::table::fragments::FRAGMENTS,
-    crate::gl::state::table::fragments::FRAMEBUFFER,
-    crate::gl::state::table::pixels::PIXELS,
-    crate::gl::state::table::special::HINTS_AND_STACKS,
-    crate::gl::state::table::implementation::IMPLEMENTATION,
-    crate::gl::state::table::vertices::CURRENT,
-    crate::gl::state::table::special::LISTS_AND_EVALUATORS,
-    crate::gl::state::table::programs::PROGRAMS,
-    crate::gl::state::table::programs::VERTEX_SHADERS,
-    crate::gl::state::table::arrays::ARRAYS,
-    crate::gl::state::table::arrays::ARRAY_BUFFERS,
-    crate::gl::state::table::special::DEBUG,
-    crate::gl::state::table::pixels::IMAGING,
+    vertices::TRANSFORMATION,
+    vertices::LIGHTING,
+    fragments::RASTERIZATION,
+    fragments::TEXTURING,
+    fragments::FRAGMENTS,
+    fragments::FRAMEBUFFER,
+    pixels::PIXELS,
+    special::HINTS_AND_STACKS,
+    implementation::IMPLEMENTATION,
+    vertices::CURRENT,
+    special::LISTS_AND_EVALUATORS,
+    programs::PROGRAMS,
+    programs::VERTEX_SHADERS,
+    arrays::ARRAYS,
+    arrays::ARRAY_BUFFERS,
+    special::DEBUG,
+    pixels::IMAGING,
 ];
 
 /// The row of a name.

@@ -1,7 +1,7 @@
 //! State of pixel transfer and of the imaging subset (GL 1.5 tables 6.22 to 6.27).
 #![forbid(unsafe_code)]
 
-use super::{IntoValues, Kind, Row, rows};
+use super::row::{IntoValues, Kind, Row, rows};
 use crate::device::geometry::matrix::transpose;
 use crate::gl::transform::matrix::MAX_COLOR_STACK_DEPTH;
 

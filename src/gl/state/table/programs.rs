@@ -1,7 +1,7 @@
 //! State of vertex and fragment programs and of vertex shaders.
 #![forbid(unsafe_code)]
 
-use super::{IntoValues, Kind, Row, rows};
+use super::row::{IntoValues, Kind, Row, rows};
 use crate::frontend::assembly::arb::Limits;
 use crate::frontend::vertex_shader;
 use crate::gl::Context;

@@ -1,7 +1,7 @@
 //! State of the special functions: lists, evaluators, selection, feedback (GL 1.5 tables 6.28 to 6.32), hints, stacks of attributes, debug output.
 #![forbid(unsafe_code)]
 
-use super::{IntoValues, Kind, Row, rows};
+use super::row::{IntoValues, Kind, Row, rows};
 use crate::gl::Context;
 use crate::gl::context::enums::*;
 use crate::gl::debug::{label, message};

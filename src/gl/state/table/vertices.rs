@@ -1,7 +1,7 @@
 //! State of vertices on their way to the window: matrices, lighting and fog, current values (GL 1.5 tables 6.5, 6.9 to 6.12).
 #![forbid(unsafe_code)]
 
-use super::{IntoValues, Kind, Row, rows};
+use super::row::{IntoValues, Kind, Row, rows};
 use crate::device::geometry::matrix::{Mat4, transpose};
 use crate::gl::Context;
 use crate::gl::context::enums::*;

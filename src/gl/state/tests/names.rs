@@ -12,7 +12,7 @@ use crate::gl::pixel::imaging_modes::BorderMode;
 use crate::gl::primitive::state::FrontFace;
 use crate::gl::texture::coord_gen::GenMode;
 use crate::gl::texture::env::{CombineMode, EnvMode};
-use crate::gl::texture::param_state::{CompareMode, MinFilter, SrgbDecode};
+use crate::gl::texture_object::parameters::{CompareMode, MinFilter, SrgbDecode};
 use crate::gl::transform::mode::MatrixMode;
 use crate::raster::{BlendEquation, BlendFactor, LogicOp, PolygonMode, SpriteThird, StencilOp};
 use crate::texture::{CompareFunc, DepthMode, Filter, SwizzleSource, Wrap};

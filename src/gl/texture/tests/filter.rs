@@ -34,7 +34,7 @@ fn anisotropies_are_at_least_one() {
     let sampled = |value: f32| {
         let mut params = handle.object.lock().params.clone();
         params.max_anisotropy = value;
-        let format = crate::gl::texture::format::InternalFormat::from_enum(RGBA)
+        let format = crate::gl::texture_object::format::InternalFormat::from_enum(RGBA)
             .unwrap()
             .storage;
         params.sampler_state(format, 0.0).max_anisotropy
@@ -129,7 +129,7 @@ fn border_colors_are_not_clamped() {
         [0.0, 0.5, 1.0, 1.0]
     );
     let handle = gl.0.textures.bound(crate::format::TextureShape::D2);
-    let format = crate::gl::texture::format::InternalFormat::from_enum(RGBA)
+    let format = crate::gl::texture_object::format::InternalFormat::from_enum(RGBA)
         .unwrap()
         .storage;
     let state = handle.object.lock().params.sampler_state(format, 0.0);

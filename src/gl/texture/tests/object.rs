@@ -11,6 +11,7 @@ use crate::gl::texture::env::*;
 use crate::gl::texture::image::*;
 use crate::gl::texture::object::*;
 use crate::gl::texture::param::*;
+use crate::gl::texture::unit::SavedTextures;
 use crate::kernel::layout::{SampleRequest, Sampler};
 use crate::platform::ClientPtr;
 use crate::texture::{Filter, TexelFormat};

@@ -1,0 +1,116 @@
+//! What framebuffer objects hold: the images at their attachment points, and their draw and read buffers
+//! (ARB_framebuffer_object 4.4.2).
+#![forbid(unsafe_code)]
+
+use super::renderbuffer::Renderbuffer;
+use crate::gl::context::enums::{COLOR_ATTACHMENT0, NONE};
+use crate::gl::context::limits::MAX_DRAW_BUFFERS;
+use crate::gl::texture_object::object::TextureHandle;
+use std::sync::Arc;
+
+/// MAX_COLOR_ATTACHMENTS_EXT
+pub const MAX_COLOR_ATTACHMENTS: usize = 8;
+
+/// Attachment points: colours, depth, stencil.
+pub const ATTACHMENT_POINTS: usize = MAX_COLOR_ATTACHMENTS + 2;
+/// The number of DEPTH_ATTACHMENT.
+pub const DEPTH_POINT: usize = MAX_COLOR_ATTACHMENTS;
+/// The number of STENCIL_ATTACHMENT.
+pub const STENCIL_POINT: usize = MAX_COLOR_ATTACHMENTS + 1;
+
+/// One image of a texture.
+#[derive(Debug, Clone)]
+pub struct TextureImageName {
+    /// The texture.
+    pub texture: Arc<TextureHandle>,
+    /// Level.
+    pub level: usize,
+    /// Face of a cube map, else 0.
+    pub face: usize,
+    /// Image of a three-dimensional texture, border included; else 0.
+    pub layer: u32,
+}
+
+/// What is attached at one point.
+#[derive(Debug, Clone, Default)]
+pub enum Attachment {
+    /// Nothing.
+    #[default]
+    None,
+    /// A renderbuffer.
+    Renderbuffer(Arc<Renderbuffer>),
+    /// An image of a texture.
+    Texture(TextureImageName),
+}
+
+impl Attachment {
+    /// Nothing is attached.
+    pub fn is_none(&self) -> bool {
+        matches!(self, Attachment::None)
+    }
+
+    /// It is this renderbuffer.
+    pub fn is_renderbuffer(&self, other: &Arc<Renderbuffer>) -> bool {
+        matches!(self, Attachment::Renderbuffer(own) if Arc::ptr_eq(own, other))
+    }
+
+    /// It is an image of this texture.
+    pub fn is_texture(&self, other: &Arc<TextureHandle>) -> bool {
+        matches!(self, Attachment::Texture(own) if Arc::ptr_eq(&own.texture, other))
+    }
+
+    /// Both are the same image.
+    pub fn is_same_image(&self, other: &Attachment) -> bool {
+        match (self, other) {
+            (Attachment::Renderbuffer(a), Attachment::Renderbuffer(b)) => Arc::ptr_eq(a, b),
+            (Attachment::Texture(a), Attachment::Texture(b)) => {
+                Arc::ptr_eq(&a.texture, &b.texture)
+                    && (a.level, a.face, a.layer) == (b.level, b.face, b.layer)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// The state of a framebuffer object.
+#[derive(Debug, Clone)]
+pub struct Attachments {
+    /// By attachment point.
+    pub points: [Attachment; ATTACHMENT_POINTS],
+    /// DRAW_BUFFERi
+    pub draw_buffers: DrawBuffers,
+    /// READ_BUFFER
+    pub read_buffer: u32,
+}
+
+impl Attachments {
+    /// The number of the attachment point that a draw or read buffer names.
+    pub(crate) fn color_point(buffer: u32) -> Option<usize> {
+        let point = buffer.checked_sub(COLOR_ATTACHMENT0)? as usize;
+        (point < MAX_COLOR_ATTACHMENTS).then_some(point)
+    }
+
+    /// The colour attachment that a draw or read buffer names.
+    pub fn color(&self, buffer: u32) -> Option<&Attachment> {
+        Attachments::color_point(buffer).map(|point| &self.points[point])
+    }
+}
+
+/// DRAW_BUFFERi: the buffer that each fragment colour goes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DrawBuffers(pub [u32; MAX_DRAW_BUFFERS]);
+
+impl DrawBuffers {
+    /// Colour 0 goes to `name`, the others nowhere.
+    pub fn one(name: u32) -> DrawBuffers {
+        let mut names = [NONE; MAX_DRAW_BUFFERS];
+        names[0] = name;
+        DrawBuffers(names)
+    }
+
+    /// The colours that go somewhere, with their buffers.
+    pub fn used(&self) -> impl Iterator<Item = (u8, u32)> {
+        let numbered = (0..).zip(self.0);
+        numbered.filter(|(_, name)| *name != NONE)
+    }
+}

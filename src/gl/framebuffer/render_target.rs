@@ -1,0 +1,80 @@
+//! The render target that draws and clears write to, of a surface or of a framebuffer object (GL 1.5 section 4.2.1,
+//! ARB_framebuffer_object 4.4.6).
+#![forbid(unsafe_code)]
+
+use super::object::Framebuffer;
+use super::target::ObjectTarget;
+use crate::device::texture::plane::ImagePlane;
+use crate::gl::Context;
+use crate::gl::context::enums;
+use crate::raster::RenderTarget;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+/// Whether a buffer name means the front buffer, and whether it means the back buffer. A context for double-buffered
+/// surfaces on a single-buffered one draws to what is there.
+fn front_and_back(name: u32, has_back: bool) -> (bool, bool) {
+    let front = !matches!(name, enums::BACK | enums::BACK_LEFT) || !has_back;
+    let back = has_back && !matches!(name, enums::FRONT | enums::FRONT_LEFT);
+    (front, back)
+}
+
+/// Whether draws go to the front buffer of the surface.
+pub(crate) fn draws_to_front(cx: &Context) -> bool {
+    let surface = cx.surfaces.draw.as_ref();
+    let has_back = surface.is_some_and(|surface| surface.config().double_buffer);
+    let buffers = cx.framebuffer.current_draw_buffers(&cx.surfaces);
+    let mut used = buffers.used();
+    cx.framebuffer.draw.is_none() && used.any(|(_, name)| front_and_back(name, has_back).0)
+}
+
+/// Where draws and clears of this context go now: the planes that DRAW_BUFFERi name (none for NONE) and the
+/// depth-stencil plane. `None` without a draw surface, and for a framebuffer object that is not complete.
+pub fn render_target(cx: &mut Context) -> Option<Arc<RenderTarget>> {
+    if let Some(own) = cx.framebuffer.draw.clone() {
+        return object_target(cx, &own);
+    }
+    let surface = cx.surfaces.draw.as_ref()?;
+    let buffers = surface.buffers();
+    let mut color = Vec::with_capacity(2);
+    for (output, name) in cx.framebuffer.current_draw_buffers(&cx.surfaces).used() {
+        let (front, back) = front_and_back(name, buffers.back.is_some());
+        if front {
+            surface.mark_front_drawn();
+            color.push((output, buffers.front.clone()));
+        }
+        let back = buffers.back.as_ref().filter(|_| back);
+        color.extend(back.map(|plane| (output, plane.clone())));
+    }
+    Some(Arc::new(RenderTarget {
+        width: buffers.width,
+        height: buffers.height,
+        color,
+        depth_stencil: buffers.depth_stencil,
+    }))
+}
+
+/// Where draws to a complete framebuffer object go; `None` when it is not complete.
+fn object_target(cx: &mut Context, own: &Framebuffer) -> Option<Arc<RenderTarget>> {
+    let revision = cx.shared.framebuffer_revision.current();
+    let make = || {
+        let state = own.state().clone();
+        ObjectTarget::new(&state, own.facts(&cx.shared).size)
+    };
+    let ObjectTarget { target, planes } = own.target.get(revision, make)?;
+    mark_drawn(cx, &planes);
+    Some(target)
+}
+
+/// Marks the planes that the draws recorded from now on write to.
+fn mark_drawn(cx: &mut Context, planes: &[Arc<ImagePlane>]) {
+    let drawn = &mut cx.framebuffer.quietly().drawn;
+    for plane in planes {
+        let flag = &cx.shared.renders_to_textures;
+        flag.store(true, Ordering::Relaxed);
+        plane.mark_newer();
+        if !drawn.iter().any(|known| Arc::ptr_eq(known, plane)) {
+            drawn.push(plane.clone());
+        }
+    }
+}

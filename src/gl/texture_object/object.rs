@@ -1,0 +1,107 @@
+//! Texture objects, and the table of their names (GL 1.5 section 3.8.12).
+//!
+//! A texture object is an `Arc` held by the share group's table and by every unit that it is bound to, so that one
+//! deleted elsewhere lives on where it is bound. Its texels are versions: a write replaces or copies the storage that a
+//! recorded draw still holds.
+#![forbid(unsafe_code)]
+
+use super::parameters::TexParams;
+use crate::device::Share;
+use crate::device::state::revision::Watched;
+use crate::device::texture::palette::Palette;
+use crate::device::texture::storage::Texture;
+use crate::format::TextureShape;
+use crate::gl::context::enums::RGBA;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The palette of a texture that none was given to.
+pub(crate) fn initial_palette() -> Arc<Palette> {
+    Arc::new(Palette {
+        api_format: RGBA,
+        ..Palette::default()
+    })
+}
+
+/// What a texture object holds.
+#[derive(Debug)]
+pub struct TextureObject {
+    /// Parameters.
+    pub params: TexParams,
+    /// Levels, palette, planes.
+    pub texture: Texture,
+}
+
+/// A texture object with what never changes about it.
+#[derive(Debug)]
+pub struct TextureHandle {
+    /// Its name; 0 for default textures.
+    pub name: u32,
+    /// A number that no other texture of the process has or had.
+    pub id: u64,
+    /// Its kind.
+    pub kind: TextureShape,
+    /// Its contents.
+    pub object: Watched<TextureObject>,
+}
+
+impl TextureHandle {
+    /// A new texture in its initial state.
+    pub fn new(share: &Share, name: u32, kind: TextureShape) -> TextureHandle {
+        let mut texture = Texture::new(kind);
+        texture.palette = initial_palette();
+        let object = TextureObject {
+            params: TexParams::initial(kind),
+            texture,
+        };
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        TextureHandle {
+            name,
+            id: NEXT.fetch_add(1, Ordering::Relaxed),
+            kind,
+            object: Watched::new(share, object),
+        }
+    }
+}
+
+/// Texture objects by name. `None`: the name is reserved by GenTextures, no object exists yet.
+#[derive(Debug, Default)]
+pub struct Textures {
+    objects: FxHashMap<u32, Option<Arc<TextureHandle>>>,
+    next: u32,
+}
+
+impl Textures {
+    /// The object with this name.
+    pub fn get(&self, name: u32) -> Option<&Arc<TextureHandle>> {
+        self.objects.get(&name)?.as_ref()
+    }
+
+    /// The object with this name, made with this kind at the name's first use.
+    pub(crate) fn get_or_make(
+        &mut self,
+        share: &Share,
+        name: u32,
+        kind: TextureShape,
+    ) -> &Arc<TextureHandle> {
+        let slot = self.objects.entry(name).or_default();
+        slot.get_or_insert_with(|| Arc::new(TextureHandle::new(share, name, kind)))
+    }
+
+    /// Frees a name; the object that it had.
+    pub(crate) fn remove(&mut self, name: u32) -> Option<Arc<TextureHandle>> {
+        self.objects.remove(&name).flatten()
+    }
+
+    /// Reserves an unused name.
+    pub(crate) fn reserve(&mut self) -> u32 {
+        loop {
+            self.next = self.next.wrapping_add(1);
+            if self.next != 0 && !self.objects.contains_key(&self.next) {
+                self.objects.insert(self.next, None);
+                return self.next;
+            }
+        }
+    }
+}
