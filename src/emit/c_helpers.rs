@@ -165,7 +165,7 @@ const PIECES: &[(&str, &[&str], &str)] = &[
     ),
 ];
 
-/// What only draws have: whoever calls the function says what it does. `data` is the first argument of each.
+/// The interface to a draw; the function's caller provides it. `data` is the first argument of each of its functions.
 const DRAW: &str = "\
 struct tl_draw {
     void *data;

@@ -20,7 +20,7 @@ pub(super) struct Plan {
     pub(super) is_observed: Vec<bool>,
     /// Whether a NaN may have bits that no arithmetic made.
     pub(super) is_raw: Vec<bool>,
-    /// The same for lane slots.
+    /// For lane slots: whether the bits of a NaN are read.
     pub(super) slot_is_observed: Vec<bool>,
 }
 

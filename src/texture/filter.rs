@@ -152,6 +152,7 @@ pub(super) fn pipelined<V: Vectors, R: WordReader<C>, const C: usize>(
     let texels = view.texels.get(origin..).unwrap_or_default();
     let mut rows = PairRows::new(texels, row as u32);
     let places = Places::<V, R::S, R::T>::new(sampling);
+    // The next group's places are found before the current group's texels are weighted.
     let mut next = places.find(first, &mut rows, 0);
     for i in 0..groups.len() {
         let now = next;
@@ -160,6 +161,7 @@ pub(super) fn pipelined<V: Vectors, R: WordReader<C>, const C: usize>(
         }
         let group = &mut groups[i];
         let reference = V::load(group.coord(3));
+        // Texels come from a window, from pairs, or beyond the edges one by one.
         let texel = match now.texels {
             Texels::Window(window) => {
                 let bytes = V::load_window(&rows, i, window);

@@ -344,6 +344,7 @@ impl Combiners<'_> {
         let mut out = [one; 4];
         let mut variables = [[nothing; 3]; 4];
         for (i, out) in out.iter_mut().enumerate().take(3) {
+            // E · F is computed only if a variable reads it.
             let uses_product = [a, b, c, d]
                 .iter()
                 .any(|x| x.source == FinalSource::ETimesF);
@@ -358,6 +359,7 @@ impl Combiners<'_> {
             for (values, term) in variables.iter_mut().zip([a, b, c, d]) {
                 values[i] = term;
             }
+            // The result is A · B + (1 − A) · C + D, at most 1.
             let rest = match a {
                 Term::Constant(a) => Term::Constant(1.0 - a),
                 Term::Value(a) => Term::Value(Scalar {

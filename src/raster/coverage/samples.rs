@@ -56,7 +56,9 @@ impl TileCoverage {
         let edges: [Edge; N] = std::array::from_fn(|i| {
             Edge::new(corners[i], corners[(i + 1) % N], what.tile, what.rule)
         });
+        // Each sample has the edges moved to its place.
         let samples = PLACES.map(|place| edges.map(|edge| edge.moved(place)));
+        // Blocks of 16×16 pixels outside of all samples' edges are skipped; those inside need no masks.
         for by in (rect.y0 & !15..rect.y1).step_by(16) {
             for bx in (rect.x0 & !15..rect.x1).step_by(16) {
                 let (mut inside, mut outside) = (true, true);

@@ -199,6 +199,7 @@ impl<'a> Replay<'a> {
         let Some(samples) = self.covered(&record, &page) else {
             return page;
         };
+        // The stipple and the scissor may remove the fragment before any kernel runs.
         let [gx, gy] = [self.block.x0, self.block.y0];
         let stipple = state.raster.polygon_stipple.as_deref();
         let is_stippled = stipple.is_some_and(|rows| {
@@ -206,6 +207,7 @@ impl<'a> Replay<'a> {
         });
         let before = self.shadow.pixel();
         self.log.lock().clear();
+        // Otherwise the primitive is drawn alone, with kernels that report the lane.
         if !is_stippled && !is_scissored {
             if !std::mem::replace(&mut self.is_traced, true) {
                 trace_fragments(&mut self.draws[0], state, self.lane, &self.log);
@@ -218,6 +220,7 @@ impl<'a> Replay<'a> {
             let mut pages = self.pass.clear_work(Work::All);
             page = pages.pop().unwrap_or_else(SetupOutput::of_records);
         }
+        // The event has the pixel from before and after it, and the kernels' runs.
         let runs = std::mem::take(&mut *self.log.lock());
         let mut told = FragmentEvent {
             target: self.target,

@@ -267,7 +267,7 @@ impl Flush<'_> {
         }
     }
 
-    /// The tiles with primitives are so many that a second fetch of their pixels does not matter.
+    /// Whether the tiles with primitives have enough of them, so that a second fetch of their pixels does not matter.
     fn has_full_bins(&self) -> bool {
         let (tiles, n_entries) = self.pass.tiles(Work::Primitives);
         n_entries >= FULL_BIN * tiles.len()

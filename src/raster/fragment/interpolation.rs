@@ -69,6 +69,7 @@ pub(crate) fn lower(
         value_types: program.value_types.clone(),
         new_insts: Vec::new(),
     };
+    // Emits the interpolated inputs, and lets their values replace the loads.
     let by_slot = interpolate(&mut lowering, program, key, scalars, divisor);
     let mut blocks = program.blocks.clone();
     let mut replaced: FxHashMap<ValueId, ValueId> = FxHashMap::default();
@@ -83,6 +84,7 @@ pub(crate) fn lower(
     for block in &mut blocks {
         replace_uses(block, &replaced);
     }
+    // The new instructions run first, in the entry block.
     let mut prologue = std::mem::take(&mut lowering.new_insts);
     prologue.append(&mut blocks[0].insts);
     blocks[0].insts = prologue;

@@ -118,11 +118,14 @@ impl RasterContext {
             gathered,
             stipple_counter,
         } = scratch;
+        // Collects the vertices with their headers.
         gathered.clear();
         for number in numbers {
             chunk.append_vertex(&self.layout, *number, wants_edge_flags, gathered);
         }
         let is_polygon = numbers.len() > 2;
+        // Edges inside of the original polygon are no boundaries; the others follow the vertices' edge flags, if these
+        // are used.
         if is_polygon && wants_edge_flags {
             for (k, vertex) in gathered.chunks_exact_mut(stride).enumerate() {
                 let is_boundary = k >= 4 || assembled.edges >> k & 1 == 1;

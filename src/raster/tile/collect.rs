@@ -127,6 +127,7 @@ impl Collect<'_, '_> {
             self.draw.raster.place_offset,
             planes,
         );
+        // Covers the shape with its planes in the tile.
         let what = InTile {
             shape: &primitive.shape,
             corners: &page.corners,
@@ -140,6 +141,7 @@ impl Collect<'_, '_> {
         if self.has_samples && !primitive.by_sample {
             coverage.cover_whole_pixels();
         }
+        // Without fragments its planes are dropped.
         if coverage.groups.len() == n_groups {
             planes.truncate(first_plane);
             return;

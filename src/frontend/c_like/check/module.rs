@@ -97,6 +97,7 @@ impl<'a> Checker<'a> {
             let rule = Rule::ExternalReturn(self.type_name(ty));
             self.out.rule(rule, f.ty.span);
         }
+        // Checks the types of the parameters, which are limited for external functions.
         let mut parameters = Vec::new();
         for p in &f.parameters {
             let element = self.variable_type(p.ty);
@@ -108,6 +109,7 @@ impl<'a> Checker<'a> {
             }
             parameters.push((ty, p.direction, p.declarator.name));
         }
+        // The name must be neither a builtin's nor declared already.
         let name = f.name;
         let error = match name.text {
             text if (self.dialect.builtin)(text).is_some() => {

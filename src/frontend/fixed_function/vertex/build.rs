@@ -38,6 +38,7 @@ pub fn build(key: &VertexKey) -> BoundProgram {
         eye_point: None,
         normal: None,
     };
+    // Blended vertices need eye coordinates; others have the position transform of all languages.
     if key.blend.is_some() {
         let eye = s.eye();
         store_clip_coordinates(&mut s.b, &mut s.u, MatrixName::Projection, &eye);
@@ -48,6 +49,7 @@ pub fn build(key: &VertexKey) -> BoundProgram {
         let eye = s.eye();
         store_clip_distances(&mut s.b, &mut s.u, &eye, key.clip_planes);
     }
+    // Colours, fog and texture coordinates follow.
     match &key.lighting {
         Some(lighting) => lighting::emit(&mut s, lighting),
         None => pass_colors(&mut s),

@@ -42,7 +42,7 @@ pub(crate) fn warnings(p: &Parsed, text: &[u8]) -> Vec<Warning> {
     out
 }
 
-/// Whether an unreachable instruction is expected: ENDIF and its like, and a RET at the end, are formalities.
+/// Whether an instruction does work: ENDIF and its like, and a RET at the end, are formalities.
 fn is_work(inst: &Instruction) -> bool {
     use Opcode::{Else, Endif, Endloop, Endrep, Ret};
     !matches!(inst.opcode, Else | Endif | Endloop | Endrep | Ret)
