@@ -200,7 +200,7 @@ impl Plan {
         used
     }
 
-    /// Constants, parameters, and combined words of parameters: their text is short, and they mean the same everywhere.
+    /// Whether it is a constant, a parameter, or combines words of one: the text is short, and means the same everywhere.
     pub(super) fn is_atom(&self, program: &Program, inst: &Inst) -> bool {
         let of_words = |v: &ValueId, op: Op| self.inst(program, *v).is_some_and(|i| i.op == op);
         match inst.op {

@@ -101,7 +101,7 @@ fn both_vectors(to: &Destination, from: &Symbol) -> Verdict {
     when(vectors, ErrorKind::NeedsVectors)
 }
 
-/// Whether it is a scalar of a vector, or a vector of a matrix.
+/// Checks that it is a scalar of a vector, or a vector of a matrix.
 fn is_part(part: DataType, whole: DataType) -> Verdict {
     use DataType::{Matrix, Scalar, Vector};
     let fits = matches!((part, whole), (Scalar, Vector) | (Vector, Matrix));

@@ -112,7 +112,7 @@ impl Shader {
         names.collect()
     }
 
-    /// The results that it writes: texture coordinate sets, primary and secondary colours and so on.
+    /// Whether it writes this result: a texture coordinate set, a colour and so on.
     pub fn writes(&self, output: Output) -> bool {
         let to = Destination::Output(output);
         self.statements.iter().any(|statement| statement.to == to)

@@ -42,7 +42,7 @@ pub(crate) struct RasterContext {
     /// Pixels across a line and along the sides of a point, where these are plain: aliased, and no sprites.
     pub(crate) line_pixels: i32,
     pub(crate) point_pixels: Option<i32>,
-    /// The use of vertex headers: edge flags, point sizes, coordinates for feedback.
+    /// Whether vertex headers are needed: for edge flags, point sizes, or coordinates for feedback.
     pub(super) needs_headers: bool,
 }
 

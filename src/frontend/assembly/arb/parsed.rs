@@ -49,7 +49,7 @@ pub(crate) struct Instruction {
     /// In a block: the instruction to jump to. ELSE and ENDIF, LOOP and ENDLOOP point past each other; BRK points past
     /// the end.
     pub(crate) target: Option<usize>,
-    /// Its place in the text.
+    /// The open blocks around it.
     pub(crate) nest: Nest,
     /// BRA, CAL, RET, BRK, IF, KIL: passes if any of the four components passes; `None`: always.
     pub(crate) condition: Option<Condition>,

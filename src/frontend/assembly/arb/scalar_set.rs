@@ -35,7 +35,7 @@ impl ScalarSet {
         changed
     }
 
-    /// Adds the numbers that are in `other` and not in `but`.
+    /// Adds the numbers that are in `other` and not in `but`; returns whether that changed the set.
     pub(super) fn merge_except(&mut self, other: &ScalarSet, but: &ScalarSet) -> bool {
         let mut changed = false;
         for ((word, other), but) in self.0.iter_mut().zip(&other.0).zip(&but.0) {

@@ -220,7 +220,7 @@ impl<'m> Lowering<'m> {
         }
     }
 
-    /// Adds a parameter of the signature; its direction is set later.
+    /// A parameter of the signature; its direction is set later.
     fn parameter(&self, name: &str, ty: Type) -> Parameter {
         let (element, count) = match ty {
             Type::Array(id) => self.module.types.array_of(id),

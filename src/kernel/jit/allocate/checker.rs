@@ -108,7 +108,7 @@ impl State<'_> {
         }
     }
 
-    /// Whether the place holds the value, by the rules of the header.
+    /// Checks that the place holds the value, by the rules of the header.
     fn is_in_memory(&self, v: VReg, place: Place) -> Result<(), String> {
         let info = &self.vregs[v.index()];
         let is_home = info.home == Some(place);

@@ -65,7 +65,7 @@ pub(crate) struct Frame {
     costs: *const u32,
     n_costs: usize,
     pub(crate) flow: Flow,
-    /// Whether the run must end.
+    /// The flag that ends the run.
     stop: *const AtomicBool,
     /// The lanes in which no NaN was stored that had to be canonical.
     numbers: u16,

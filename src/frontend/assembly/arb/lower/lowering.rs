@@ -237,7 +237,7 @@ impl<'p> Lowering<'p> {
         }
     }
 
-    /// Emits the conventional clip planes, which act on the fixed position.
+    /// Whether conventional clip planes act on the fixed position.
     fn clips_fixed_position(&self) -> bool {
         self.parsed.position_invariant && !self.parsed.language.is_native()
     }

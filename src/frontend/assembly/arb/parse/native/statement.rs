@@ -81,7 +81,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Whether a later language may have the instruction.
+    /// The error for an unknown instruction; it says so if a later language has it.
     pub(crate) fn unknown_native_instruction<T>(&self, word: &str) -> Result<T> {
         let later = match self.p.language {
             Language::Vp10 => [Language::Vp11, Language::Vp20].as_slice(),
