@@ -161,7 +161,7 @@ mod tests {
         assert!(meet(places(0, 12), places(4, 20)));
         // The distances of the elements' starts are 8 more than multiples of 16, and 2 more.
         assert!(!meet(places(0, 48), places(8, 80)) && meet(places(0, 48), places(2, 80)));
-        // Only some of the last ones meet.
+        // Only some of the last ones overlap.
         assert!(meet(places(0, n), places(5, n + 1)) && meet(places(5, n + 1), places(0, n)));
     }
 }

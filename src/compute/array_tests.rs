@@ -49,7 +49,7 @@ enum Layout {
     Packed,
     /// Off every alignment.
     Shifted,
-    /// Bytes between elements, in the arrays with odd numbers only.
+    /// Bytes between elements, in the arrays with odd indices only.
     SomeStrided,
     /// From the last to the first.
     Backward,

@@ -1,4 +1,4 @@
-//! The time that a run may take.
+//! Limits the time of a run.
 
 use parking_lot::{Condvar, Mutex};
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 /// Sets a flag when its time has passed; kernels and the loop over chunks test the flag.
 #[derive(Default)]
 pub(super) struct Budget {
-    /// `None` where nothing will set it.
+    /// `None` where the flag is never set.
     pub(super) spent: Option<Arc<AtomicBool>>,
     watch: Option<Arc<Watch>>,
 }
@@ -20,7 +20,7 @@ struct Watch {
 }
 
 impl Budget {
-    /// Starts now. Without a limit, or where no thread can be started, the flag stays as it is.
+    /// Starts the time now. Without a limit, or where no thread can be started, the flag is never set.
     pub(super) fn start(limit: Option<Duration>) -> Budget {
         let mut budget = Budget::default();
         let Some(deadline) = limit.and_then(|limit| Instant::now().checked_add(limit)) else {

@@ -1,4 +1,4 @@
-//! Whether arrays fit a function, and which of its inputs its outputs would overwrite before they are read.
+//! Checks arrays against a function, and finds inputs that its outputs would overwrite before they are read.
 
 use super::aliasing::{interfere, overlaps_itself, share_bytes};
 use super::function::{Function, RunError};
@@ -7,7 +7,7 @@ use crate::platform::Strided;
 use smallvec::SmallVec;
 use std::ops::Range;
 
-/// What arrays are compared with, one for each parameter: a signature in few bytes.
+/// The compact form of a signature that arrays are compared with, one entry for each parameter.
 pub(super) struct Shapes {
     all: Vec<Shape>,
     /// The parameters that are written.
@@ -34,17 +34,17 @@ impl Shapes {
         Shapes { all, outputs }
     }
 
-    /// Whether any parameter is the same for all elements whatever its array is.
+    /// Whether any parameter is the same for all elements whatever its array.
     pub(super) fn has_uniforms(&self) -> bool {
         self.all.iter().any(|shape| shape.is_uniform)
     }
 }
 
-/// Numbers of inputs.
+/// Indices of inputs.
 pub(super) type Inputs = SmallVec<[usize; 4]>;
 
 impl Function {
-    /// Gives the inputs that have to be copied before a run, because outputs lie on other elements of theirs.
+    /// Returns the inputs that must be copied before a run, because outputs overlap other elements of theirs.
     pub(super) fn check(&self, n: usize, arrays: &[Strided<'_>]) -> Result<Inputs, RunError> {
         let Shapes { all, outputs } = &self.shapes;
         if arrays.len() != all.len() {
@@ -54,6 +54,7 @@ impl Function {
                 given: arrays.len(),
             });
         }
+        // Each array must fit its parameter, and an output must not overlap itself.
         let mut extents: SmallVec<[Range<usize>; 16]> = SmallVec::new();
         for (i, (shape, array)) in all.iter().zip(arrays).enumerate() {
             let wanted = if shape.is_uniform { n.min(1) } else { n };
@@ -69,6 +70,8 @@ impl Function {
             }
             extents.push(array.extent());
         }
+        // Each output is compared with the arrays near it. Outputs must not overlap; inputs that it may overwrite are
+        // copied.
         let mut endangered = Inputs::new();
         for &output in outputs {
             let own = &extents[output];

@@ -18,7 +18,7 @@ use std::time::Duration;
 pub struct Function {
     pub(super) signature: Signature,
     pub(super) shapes: Shapes,
-    /// What uniforms hold that no parameter sets.
+    /// The values of uniforms that no parameter sets.
     pub(super) uniforms: Vec<f32>,
     kernel: ArrayKernel,
     specialized: Specialized,
@@ -29,7 +29,7 @@ thread_local! {
     static SCRATCH: RefCell<ArrayScratch> = RefCell::default();
 }
 
-/// How a run goes.
+/// The options of a run.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct RunOptions {
     /// The most threads, the calling one among them; `None`: one per processor.
@@ -38,7 +38,7 @@ pub struct RunOptions {
     pub budget: Option<Duration>,
 }
 
-/// Why a run did not give all results. Arrays of outputs hold anything then.
+/// The reason why a run did not give all results. Arrays of outputs hold anything then.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs)]
 pub enum RunError {
@@ -77,7 +77,8 @@ pub enum RunError {
 }
 
 impl Function {
-    /// The function of a verified program. `uniforms` is what the program's uniforms hold unless a parameter gives them.
+    /// The function of a verified program. `uniforms` are the values of the program's uniforms unless a parameter gives
+    /// them.
     pub fn new(program: &Arc<Program>, signature: Signature, mut uniforms: Vec<f32>) -> Function {
         let parameters = signature.parameters.iter();
         let ends = parameters.filter_map(|p| Some(p.direction.uniform()? + p.words()));
@@ -92,12 +93,12 @@ impl Function {
         }
     }
 
-    /// What it takes and gives.
+    /// Its signature.
     pub fn signature(&self) -> &Signature {
         &self.signature
     }
 
-    /// Calls the function for elements 0 to `n` − 1 of `arrays`, of which there is one for each parameter. Arrays of parameters
+    /// Calls the function for elements 0 to `n` − 1 of `arrays`, one array for each parameter. Arrays of parameters
     /// that are the same for all elements have one element.
     ///
     /// Inputs may share memory with outputs: the results are as if all inputs had been read before. No two outputs may share
@@ -118,7 +119,7 @@ impl Function {
             .run_apart(n, arrays, endangered, options)
     }
 
-    /// [`Function::run`] of arrays that have been checked: copies the inputs that would be overwritten before they are read.
+    /// Runs [`Function::run`] on checked arrays: copies the inputs that would be overwritten before they are read.
     fn run_apart(
         &self,
         n: usize,
@@ -127,7 +128,7 @@ impl Function {
         options: &RunOptions,
     ) -> Result<(), RunError> {
         let parameters = &self.signature.parameters;
-        // What the same input is for all elements is read first.
+        // Inputs that are the same for all elements are read first.
         endangered.retain(|i| matches!(parameters[*i].direction, Direction::In(_)));
         if endangered.is_empty() {
             return self.run_checked(n, arrays, options);
@@ -175,7 +176,7 @@ impl Function {
         }
     }
 
-    /// What the uniforms hold with these arrays; `own` is memory for them.
+    /// The values of the uniforms with these arrays; `own` is memory for them.
     fn uniforms_with<'u>(
         &'u self,
         arrays: &[Strided<'_>],

@@ -4,17 +4,17 @@
 //! and outputs stand for. [`Function::run`] calls it for each of `n` elements of strided arrays, on all cores. [`compile`] makes
 //! a [`Module`] of functions from a text.
 //!
-//! **Invariant:** no GL, and nothing of a language but its programs and signatures.
+//! **Invariant:** no GL, and nothing of a language except its programs and signatures.
 //!
 //! # A run
 //! 1. `check` compares the arrays with the signature: number, types, lengths.
 //! 2. `aliasing` finds inputs that an output would overwrite before they are read; they are copied first. Otherwise inputs
 //!    may share memory with outputs.
-//! 3. Inputs with a stride of 0 become uniforms, of a form of the function that is made for that (`specialize`). What
-//!    follows from them alone is then computed once.
-//! 4. The elements are cut into shares of 10 us or more, which go to the workers (`shares`). Each runs a
+//! 3. Inputs with a stride of 0 become uniforms, in a form of the function made for this (`specialize`). Values that
+//!    depend on them alone are then computed once.
+//! 4. The elements are split into shares of 10 us or more, which go to the workers (`shares`). Each worker runs a
 //!    [`kernel::arrays::ArrayKernel`](crate::kernel::arrays::ArrayKernel) over its share.
-//! 5. A budget stops loops that never end (`budget`): engines test a flag.
+//! 5. A budget stops infinite loops (`budget`): engines test a flag.
 #![warn(missing_docs)]
 #![forbid(unsafe_code)]
 

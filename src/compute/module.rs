@@ -12,11 +12,11 @@ use crate::ir::Span;
 pub struct Module {
     /// In the order of the text.
     pub functions: Vec<Function>,
-    /// What its author may not have meant.
+    /// The warnings about the text.
     pub warnings: Vec<Warning>,
 }
 
-/// Compiles all functions of a text, or says what is wrong with it.
+/// Compiles all functions of a text, or returns its errors.
 pub fn compile(language: Language, text: &[u8]) -> Result<Module, Vec<ProgramError>> {
     if language == Language::Muda {
         return compile_muda(text);
@@ -28,7 +28,7 @@ pub fn compile(language: Language, text: &[u8]) -> Result<Module, Vec<ProgramErr
             let (code, signature, uniforms) = program.function();
             vec![Function::new(&code, signature, uniforms)]
         }
-        // The targets of its textures, the colour sum and the fog are state of draws. The error shows the header.
+        // The targets of its textures, the colour sum and the fog are state of draws. The error points to the header.
         Loaded::Ati(_) => return Err(vec![only_in_draws(Span { start: 0, end: 10 })]),
         Loaded::Muda { .. } => Vec::new(),
     };

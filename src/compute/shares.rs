@@ -1,4 +1,4 @@
-//! How a run is shared among threads: what it takes is not known before some of it has been done.
+//! Splits a run among threads. Its cost is unknown before some of it has been done.
 #![forbid(unsafe_code)]
 
 use crate::platform::workers::{self, JobPanicked, Waking};
@@ -6,19 +6,19 @@ use crate::simd::LANES;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-/// No more elements are one share: between shares a run can be stopped.
+/// The most elements in one share: between shares a run can be stopped.
 const MOST_SHARE: usize = 1 << 20;
-/// Shares for each thread, so that one which is late does not keep the others waiting for long.
+/// The number of shares for each thread, so that a late thread does not delay the others for long.
 const SHARES: usize = 8;
-/// No less work is worth a share of its own.
+/// The least work of a share.
 const LEAST_TIME: Duration = Duration::from_micros(10);
-/// No less work is worth waking a thread, which takes some 50 µs on a virtual machine, a few on another.
+/// The least work for waking a thread. That takes some 50 µs on a virtual machine, a few on another.
 const WORTH_WAKING: Duration = Duration::from_micros(100);
 /// Fewer elements are not worth timing.
 const LEAST_TIMED: usize = 4 * LANES;
 
-/// Calls `run` with ranges that cover `0..n`, each element once, on the calling thread and up to `n_workers` others. Of the first
-/// elements it takes the time: work for less than 100 µs stays on the calling thread.
+/// Calls `run` with ranges that cover `0..n`, each element once, on the calling thread and up to `n_workers` others. It
+/// measures the time of the first elements: work for less than 100 µs stays on the calling thread.
 pub(super) fn run_shared(
     n: usize,
     n_workers: usize,
@@ -36,7 +36,8 @@ pub(super) fn run_shared(
     run_rest(first..n, share, n_workers, run)
 }
 
-/// How many elements are one share of `rest` elements that will take one thread `seconds`, and how many workers help.
+/// The number of elements in one share, if `rest` elements take one thread `seconds`, and the number of workers that
+/// help.
 fn share_of(rest: usize, n_workers: usize, seconds: f64) -> (usize, usize) {
     if seconds < WORTH_WAKING.as_secs_f64() {
         return (MOST_SHARE, 0);

@@ -1,5 +1,5 @@
-//! Functions some of whose inputs are the same for all elements (arrays with stride 0): these become uniforms, so that they are read
-//! once, and what follows from them alone is computed once.
+//! Specializes functions for inputs that are the same for all elements (arrays with stride 0). These become uniforms,
+//! so that they are read once, and values that depend on them alone are computed once.
 
 use super::function::Function;
 use crate::ir::signature::Direction;
@@ -7,15 +7,15 @@ use crate::ir::{Op, Program, ProgramId};
 use crate::platform::Strided;
 use std::sync::{Arc, OnceLock};
 
-/// Runs of fewer elements are not worth code of their own.
+/// Runs of fewer elements are not worth separate code.
 const LEAST_ELEMENTS: usize = 1024;
-/// The most that are kept for one function.
+/// The most forms that are stored for one function.
 const MOST: usize = 8;
 
 /// The specialized forms of a function.
 pub(super) struct Specialized {
     program: Arc<Program>,
-    /// Those that are known come first.
+    /// The known forms come first.
     forms: [OnceLock<Box<Form>>; MOST],
 }
 
@@ -50,7 +50,7 @@ impl Specialized {
             if place.get().is_none() && n < LEAST_ELEMENTS {
                 return None;
             }
-            // Another thread may make another form at the same time: then this one goes to the next place.
+            // Another thread may make another form at the same time: then this one takes the next place.
             let form = place.get_or_init(|| {
                 let same: Vec<usize> = same().collect();
                 let function = specialize(&self.program, function, &same);

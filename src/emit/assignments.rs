@@ -1,4 +1,4 @@
-//! The statements that give outputs and block parameters their values.
+//! Writes the statements that assign outputs and block parameters.
 
 use super::language::{Language, component_type};
 use super::places::Variable;
@@ -63,7 +63,7 @@ impl<L: Language> Writer<'_, L> {
         }
     }
 
-    /// Whether the value is a NaN that has been made the one NaN, or a number.
+    /// Whether the value is a number or the canonical NaN.
     fn is_canonical(&self, v: ValueId) -> bool {
         let inst = self.plan.inst(self.program, v);
         inst.is_some_and(|inst| match inst.op {
@@ -77,7 +77,7 @@ impl<L: Language> Writer<'_, L> {
         })
     }
 
-    /// The i64 of which an instruction stores the low word, and the next store of the block the high one after it.
+    /// The i64 of which an instruction stores the low word, and the block's next store the high one.
     fn whole(&self, rest: &[Inst], low: &Inst) -> Option<ValueId> {
         let of = |store: &Inst, op: Op| {
             let word = self.plan.inst(self.program, store.args[0])?;
@@ -90,7 +90,7 @@ impl<L: Language> Writer<'_, L> {
         is_pair.then_some(value)
     }
 
-    /// What an edge moves: needed parameters and their arguments, but for those that stay as they are.
+    /// The moves of an edge: needed parameters and their arguments, except those that do not change.
     pub(super) fn moves(&self, block: BlockId, edge: usize) -> Vec<(ValueId, ValueId)> {
         let Some(edge) = edges(&self.program.block(block).terminator).nth(edge) else {
             return Vec::new();
@@ -102,8 +102,8 @@ impl<L: Language> Writer<'_, L> {
             .collect()
     }
 
-    /// Gives the parameters of an edge's block their values, all at once: an argument that names a parameter which gets
-    /// its value before goes through a temporary variable.
+    /// Assigns the parameters of an edge's block, all at once. An argument that names an earlier assigned parameter
+    /// goes through a temporary variable.
     pub(super) fn take(&mut self, block: BlockId, edge: usize) {
         let moves = self.moves(block, edge);
         let mut written: FxHashSet<ValueId> = FxHashSet::default();

@@ -1,4 +1,5 @@
-//! C99's words. Integers are unsigned, so that nothing overflows; what C leaves open are functions of `c_helpers.rs`.
+//! The words of C99. Integers are unsigned, so that nothing overflows; `c_helpers.rs` has functions for what C leaves
+//! open.
 
 use super::language::{Language, Operation, Row, component_type};
 use super::parameters::Port;
@@ -18,7 +19,7 @@ fn type_name(ty: Type) -> &'static str {
     }
 }
 
-/// Whether a parameter is a pointer: what is written, and what has several numbers.
+/// Whether a parameter is a pointer: if it is written, or has several numbers.
 fn is_pointer(port: &Port) -> bool {
     let p = &port.parameter;
     p.direction.output().is_some() || p.components * p.count > 1
@@ -257,7 +258,7 @@ fn immediates(imm: [u32; 2], op: Op) -> Vec<String> {
     imm[..n].iter().map(u32::to_string).collect()
 }
 
-/// A call of one of the functions that whoever draws gives.
+/// A call of one of the functions that the draw gives.
 fn draw_call(operation: &Operation<'_>, immediates: &[String], ty: Type) -> Text {
     let name = draw_function(operation.inst.op).expect("an operation of draws");
     let args = operation.args.iter().map(|a| a.text.clone());
@@ -288,7 +289,7 @@ pub(super) fn draw_function(op: Op) -> Option<&'static str> {
     })
 }
 
-/// A shift by a constant, which C has for counts below the width.
+/// A shift by a constant, which C defines for counts below the width.
 fn known_shift(op: Op, args: &[Text]) -> Option<Text> {
     let (sign, width) = match op {
         Op::IShl => ("<<", 32),

@@ -1,4 +1,4 @@
-//! The functions and types that emitted C leans on. Each text holds those that it needs.
+//! The functions and types that emitted C uses. Each text contains those that it needs.
 
 /// Each piece's name, the pieces that it needs, and the piece.
 const PIECES: &[(&str, &[&str], &str)] = &[
@@ -165,7 +165,7 @@ const PIECES: &[(&str, &[&str], &str)] = &[
     ),
 ];
 
-/// What only draws have: whoever calls the function says what it does. `data` is the first argument of each.
+/// The interface to a draw; the function's caller provides it. `data` is the first argument of each of its functions.
 const DRAW: &str = "\
 struct tl_draw {
     void *data;
@@ -189,7 +189,7 @@ struct tl_draw {
 };
 ";
 
-/// What stands before a function with this body.
+/// The helpers that must precede a function with this body.
 pub(super) fn before(body: &str) -> String {
     let mut is_needed: Vec<bool> = PIECES
         .iter()

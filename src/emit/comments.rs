@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 /// Characters of a comment, at most.
 const MAX_CHARS: usize = 120;
 
-/// The source text, and what of it has been quoted in this block.
+/// The source text, and the pieces of it that this block has quoted.
 pub(super) struct Comments<'a> {
     source: &'a [u8],
     quoted: FxHashSet<Span>,
@@ -18,12 +18,12 @@ impl<'a> Comments<'a> {
         Comments { source, quoted }
     }
 
-    /// A block begins.
+    /// Begins a block.
     pub(super) fn begin(&mut self) {
         self.quoted.clear();
     }
 
-    /// The piece of the text, on one line, unless it has been quoted.
+    /// Returns the piece of the text on one line, unless it has been quoted.
     pub(super) fn of(&mut self, span: Span) -> Option<String> {
         if span == Span::NONE || !self.quoted.insert(span) {
             return None;
@@ -42,7 +42,7 @@ impl<'a> Comments<'a> {
             }
         };
         let line: String = words.join(" ").chars().take(MAX_CHARS).map(plain).collect();
-        // In C a line that ends in \\ goes on.
+        // In C a line that ends in \\ continues on the next one.
         let line = line.trim_end_matches(['\\', '/', '?']);
         (!line.is_empty()).then(|| line.to_owned())
     }

@@ -1,10 +1,10 @@
-//! Parts of a graph whose nodes lead to each other (Tarjan, "Depth-first search and linear graph algorithms"), in an order in
-//! which all other edges lead forward.
+//! Finds parts of a graph whose nodes lead to each other (Tarjan, "Depth-first search and linear graph algorithms"). In
+//! their order all other edges lead forward.
 
 use super::graph::{Graph, Node};
 use smallvec::SmallVec;
 
-/// Which nodes of the graph are read: those whose mark is `mark`; edges to nodes of `cut` do not count.
+/// The part of the graph that is read: the nodes with mark `mark`; edges to nodes of `cut` do not count.
 pub(super) struct Part<'a> {
     pub(super) marks: &'a [u32],
     pub(super) mark: u32,
@@ -20,10 +20,10 @@ impl Part<'_> {
     }
 }
 
-/// What the search knows of a node.
+/// The search's state of a node.
 #[derive(Clone, Copy, Default)]
 struct Seen {
-    /// When it was found, from 1 on.
+    /// The order of discovery, from 1 on.
     number: u32,
     /// The first node on the stack that it leads to.
     low: u32,
@@ -103,7 +103,7 @@ impl Search {
         }
     }
 
-    /// Takes the component that `node` was the first of off the stack.
+    /// Pops the component of which `node` was the first off the stack.
     fn close(&mut self, node: Node) {
         let at = self.stack.iter().rposition(|n| *n == node).unwrap_or(0);
         let component = self.stack.split_off(at);

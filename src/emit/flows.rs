@@ -1,6 +1,6 @@
-//! Where the bits of a float go unchanged: over selections, block parameters and lane slots. The languages of the texts leave
-//! the bits of a NaN open where numbers are computed, so that texts must say more where these bits come from outside
-//! ([`Flows::raw`]), or are read ([`Flows::observed`]).
+//! Follows the bits of a float that are moved unchanged: over selections, block parameters and lane slots. The
+//! languages of the texts leave the bits of a computed NaN open. So texts must say more where these bits come from
+//! outside ([`Flows::raw`]), or are read ([`Flows::observed`]).
 
 use super::plan::{Plan, edges, is_real};
 use crate::ir::{Op, Program, ValueId};
@@ -8,7 +8,8 @@ use crate::ir::{Op, Program, ValueId};
 /// Values, and after them lane slots, as nodes of a graph.
 pub(super) struct Flows<'p> {
     program: &'p Program,
-    /// From, to, and whether only the sign changes or one of two is taken, which the texts' functions do not promise for NaN.
+    /// From, to, and whether only the sign changes or one of two is selected. The texts' functions do not promise to
+    /// preserve a NaN then.
     moves: Vec<(u32, u32, bool)>,
     sources: Vec<u32>,
     looks: Vec<u32>,
@@ -75,7 +76,7 @@ impl<'p> Flows<'p> {
         }
     }
 
-    /// What the moves lead to from `from`, or backwards.
+    /// The nodes that the moves reach from `from`, or backwards.
     fn reach(&self, from: &[u32], is_back: bool) -> Vec<bool> {
         let n = self.program.value_types.len() + self.program.n_slots as usize;
         let mut next: Vec<Vec<u32>> = vec![Vec::new(); n];
@@ -96,12 +97,12 @@ impl<'p> Flows<'p> {
         reached
     }
 
-    /// What may hold a NaN of other bits than the one that stores make of it.
+    /// The nodes that may hold a NaN with other bits than the canonical one of stores.
     pub(super) fn raw(&self) -> Vec<bool> {
         self.reach(&self.sources, false)
     }
 
-    /// What may hold a NaN whose bits are read: values, then lane slots.
+    /// The nodes that may hold a NaN whose bits are read: values, then lane slots.
     pub(super) fn observed(&self) -> Vec<bool> {
         self.reach(&self.looks, true)
     }

@@ -1,17 +1,17 @@
-//! A program's control flow as a graph in which calls are jumps: a call notes where to go on, and `Return` goes to one node
-//! of the graph from which all places to go on are reached.
+//! A program's control flow as a graph in which calls are jumps. A call pushes its return block. `Return` goes to one
+//! node, from which all return blocks are reached.
 
 use crate::ir::{BlockId, Program, Terminator};
 use smallvec::SmallVec;
 
-/// A block, by its number; one more stands for all returns from calls.
+/// A block, by its number. One more node stands for all returns from calls.
 pub(super) type Node = u32;
 
 pub(super) struct Graph<'p> {
     pub(super) program: &'p Program,
-    /// The node of all returns, of programs with calls.
+    /// The node of all returns, in programs with calls.
     pub(super) returns: Option<Node>,
-    /// Where calls go on.
+    /// The blocks where calls return to.
     resumes: Vec<Node>,
 }
 
@@ -37,12 +37,12 @@ impl<'p> Graph<'p> {
         self.program.blocks.len() + usize::from(self.returns.is_some())
     }
 
-    /// The block of a node that is one.
+    /// The block of a node, if it is one.
     pub(super) fn block(&self, node: Node) -> Option<BlockId> {
         (Some(node) != self.returns).then_some(BlockId(node))
     }
 
-    /// Where a node's edges lead, in order.
+    /// The targets of a node's edges, in order.
     pub(super) fn edges(&self, node: Node) -> SmallVec<[Node; 2]> {
         let Some(block) = self.block(node) else {
             return self.resumes.iter().copied().collect();
@@ -58,7 +58,7 @@ impl<'p> Graph<'p> {
         }
     }
 
-    /// The nodes that can be reached, each after one that leads to it.
+    /// The nodes that can be reached, each after a predecessor.
     pub(super) fn reached(&self) -> Vec<Node> {
         let mut seen = vec![false; self.len()];
         let mut order: Vec<Node> = vec![0];

@@ -1,4 +1,4 @@
-//! What the writer asks of a language.
+//! The interface between the writer and a language.
 
 use super::parameters::Port;
 use super::text::Text;
@@ -8,14 +8,14 @@ use crate::ir::{Inst, Type};
 pub(super) struct Operation<'a> {
     pub(super) inst: &'a Inst,
     pub(super) args: Vec<Text>,
-    /// The bits of a NaN that it gives are read.
+    /// Whether the bits of a NaN in its result are read.
     pub(super) is_observed: bool,
 }
 
 /// A row of an array of uniforms.
 pub(super) struct Row<'a> {
     pub(super) port: &'a Port,
-    /// The row that index 0 means, and how many there are from it on; others read as zeros.
+    /// The row of index 0, and the number of rows from it on; others read as zeros.
     pub(super) first: u32,
     pub(super) n: u32,
     pub(super) index: Text,
@@ -31,13 +31,13 @@ pub(super) trait Language {
     /// A variable's declaration; those without a value hold zeros.
     fn declare(&self, ty: Type, name: &str, value: Option<&str>) -> String;
 
-    /// The declaration of integers that note where calls go on.
+    /// The declaration of the integers that store return blocks.
     fn declare_stack(&self, n: u32) -> String;
 
     /// The declaration of a vector of four floats.
     fn declare_vector(&self, name: &str) -> String;
 
-    /// The type of a variable for values of a type, of which the bits of a NaN are read or not.
+    /// The type of a variable for values of a type; it depends on whether the bits of a NaN are read.
     fn storage(&self, ty: Type, is_observed: bool) -> Type;
 
     /// A constant.
@@ -52,10 +52,10 @@ pub(super) trait Language {
     /// A copy of a parameter that is read and written, from the function's beginning: its declaration.
     fn copy(&self, port: &Port, name: &str) -> String;
 
-    /// The bits of a float or double, as they are; other values stay.
+    /// The bits of a float or double, unchanged; other values are returned as they are.
     fn bits(&self, value: Text) -> Text;
 
-    /// The float or double of these bits; other values stay.
+    /// The float or double of these bits; other values are returned as they are.
     fn real(&self, value: Text) -> Text;
 
     /// The low (0) or high word of an integer of 64 bits.
@@ -64,35 +64,34 @@ pub(super) trait Language {
     /// The integer of a low and a high word.
     fn join(&self, low: &Text, high: &Text) -> Text;
 
-    /// A mask as it is kept in a variable.
+    /// A mask in the form of a variable.
     fn mask(&self, mask: Text) -> Text;
 
     /// The type that a mask's variable has.
     fn mask_type(&self) -> Type;
 
-    /// The other truth value.
+    /// The negated truth value.
     fn not(&self, mask: &Text) -> Text;
 
-    /// Whether what is stored to an output must say that any NaN is the one NaN; `is_raw`: it may be one that no
-    /// arithmetic made.
+    /// Whether a store to an output must make any NaN canonical; `is_raw`: it may be one that no arithmetic made.
     fn must_say_nan(&self, is_raw: bool) -> bool;
 
-    /// The float or double, any NaN as the one NaN.
+    /// The float or double, with any NaN replaced by the canonical NaN.
     fn canonical(&self, value: &Text) -> Text;
 
-    /// An operation that gives one value; none where the language has no way to say it.
+    /// An operation with one result; `None` where the language has no way to say it.
     fn operation(&self, operation: &Operation<'_>) -> Option<Text>;
 
-    /// Fills a vector variable with a row. `is_new`: it is declared here, where the language can do that.
+    /// Fills a vector variable with a row. `is_new`: declares it here, where the language can do that.
     fn fill_row(&self, name: &str, is_new: bool, row: &Row<'_>) -> String;
 
     /// Fills a vector variable with a sampled texel.
     fn fill_texel(&self, name: &str, is_new: bool, sample: &Operation<'_>) -> String;
 
-    /// A statement that writes something of a draw.
+    /// A statement that writes to the pixels or fragment of a draw.
     fn effect(&self, operation: &Operation<'_>) -> String;
 
-    /// What closes an `if` that has nothing to do otherwise.
+    /// The closing of an `if` without `else`.
     fn end_if(&self) -> &'static str;
 }
 

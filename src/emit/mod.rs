@@ -1,4 +1,5 @@
-//! Programs as text of other languages: MUDA, which our own front end reads back as a kernel with the same results, and C99.
+//! Emits programs as text of other languages. Our own front end reads MUDA back as a kernel with the same results; the
+//! other is C99.
 //!
 //! ```text
 //! program → graph → structure (if, while) ─┐
@@ -6,20 +7,20 @@
 //! signature → parameters, names ───────────┘    asks: muda | c
 //! ```
 //!
-//! **Invariant:** nothing here runs a program or reads a text. That both say the same is tested from outside
-//! (`shim_tests/src/emit`).
+//! **Invariant:** nothing here runs a program or reads a text. Tests outside compare both (`shim_tests/src/emit`).
 //!
 //! # The steps
-//! - `graph` makes calls jumps.
-//! - `structure` finds `if` and `while` among jumps: components, then dominators among them. Where several places may come
-//!   next, a variable says which.
-//! - `plan` decides which values stand inside an expression, and `flows` where the bits of a NaN must be kept.
-//! - `parameters` gives the function its parameters.
-//! - `writer` writes the same statements twice, the first time to see where each variable is named. It asks a `Language` for
-//!   words. MUDA's are in `ir::intrinsic` where the language has none of its own, so that writer and front end share one table.
+//! - `graph` turns calls into jumps.
+//! - `structure` finds `if` and `while` among jumps: components, then dominators among them. Where several blocks may
+//!   come next, a variable selects one.
+//! - `plan` decides which values stand inside an expression, and `flows` where the bits of a NaN must be preserved.
+//! - `parameters` makes the function's parameters.
+//! - `writer` writes the same statements twice, the first time to find where each variable is named. It asks a
+//!   `Language` for words. Where MUDA has no word of its own, it uses those of `ir::intrinsic`: writer and front end
+//!   share one table.
 //!
-//! docs/MUDA.md has the dialect and the order of parameters. Each text is as long as the program, but for indentation, which
-//! is bounded: [`MAX_BYTES`].
+//! docs/MUDA.md has the dialect and the order of parameters. Each text is as long as the program, apart from
+//! indentation, which is bounded: [`MAX_BYTES`].
 #![forbid(unsafe_code)]
 
 mod assignments;
@@ -59,21 +60,19 @@ use writer::Writer;
 /// The longest text.
 pub const MAX_BYTES: usize = 16 << 20;
 
-/// What is known of a program beside its code.
+/// The data about a program beside its code.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct About<'a> {
-    /// The function's name and parameters. Slots that these leave out become parameters of their own.
+    /// The function's name and parameters. Slots that it leaves out become parameters of their own.
     pub signature: Option<&'a Signature>,
-    /// What uniforms hold that no parameter of the signature gives; those behind its end become parameters.
+    /// The values of uniforms that no parameter of the signature gives; those after its end become parameters.
     pub uniforms: &'a [f32],
     /// The source text, for comments.
     pub source: &'a [u8],
 }
 
-/// A text.
 #[derive(Debug, Clone)]
 pub struct Emitted {
-    /// The text.
     pub text: String,
     /// The function's name in it.
     pub name: String,
@@ -81,7 +80,7 @@ pub struct Emitted {
     pub ports: Vec<Port>,
 }
 
-/// Why a program has no text.
+/// The reason why a program has no text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum EmitError {
     /// The language has no way to say an operation.
@@ -103,7 +102,7 @@ pub fn c(program: &Program, about: &About<'_>) -> Result<Emitted, EmitError> {
     emit(program, about, &c::C)
 }
 
-/// A file of functions of C99, with all that they need. Their names must differ.
+/// A file of functions of C99, with all helpers that they need. Their names must differ.
 pub fn c_file(functions: &[Emitted]) -> String {
     let texts: Vec<&str> = functions.iter().map(|f| f.text.as_str()).collect();
     let body = texts.join("\n");
@@ -121,6 +120,7 @@ fn emit(
     about: &About<'_>,
     language: &impl Language,
 ) -> Result<Emitted, EmitError> {
+    // Names and parameters come first.
     let mut names = Names::new();
     let wish = about.signature.map_or("main", |s| s.name.as_str());
     let name = match language.function_name(wish) {
@@ -129,6 +129,7 @@ fn emit(
     };
     let n_known = about.uniforms.len();
     let parameters = Parameters::new(program, about.signature, n_known, &mut names);
+    // Then the control flow and the uses of values are analysed.
     let graph = Graph::new(program);
     let structure = structure(&graph);
     let plan = Plan::new(program);
@@ -160,6 +161,7 @@ fn emit(
         counts: counts(program, &structure),
         error: None,
     };
+    // The first pass finds where variables are named; the second one writes the text.
     writer.body();
     writer.again();
     let head = language.head(&name, &parameters.ports, uses_draw(program));
@@ -177,7 +179,7 @@ fn emit(
     }
 }
 
-/// Whether a lane might execute more source instructions than it may.
+/// Whether a lane might execute more source instructions than its limit.
 fn counts(program: &Program, structure: &Structure) -> bool {
     let Some(limit) = program.instruction_limit else {
         return false;
@@ -187,7 +189,7 @@ fn counts(program: &Program, structure: &Structure) -> bool {
         .iter()
         .map(|b| u64::from(b.source_count))
         .sum();
-    // Limits beyond the ints of the text are none: no lane comes so far.
+    // Limits beyond the ints of the text are no limits: no lane executes that many.
     let is_reachable = limit < i32::MAX as u32 / 2;
     is_reachable && (structure.has_loops || all > u64::from(limit))
 }

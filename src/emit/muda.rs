@@ -1,4 +1,4 @@
-//! MUDA's words. What the language itself cannot say are functions of the dialect (docs/MUDA.md).
+//! The words of MUDA. Operations that the language lacks are functions of the dialect (docs/MUDA.md).
 
 use super::language::{Language, Operation, Row, component_type};
 use super::parameters::Port;
@@ -256,7 +256,7 @@ impl Muda {
         Text::call("sel", &[no.clone(), yes.clone(), mask], yes.ty)
     }
 
-    /// Operations that leave the bits of a NaN as they are, but for its sign, on bits.
+    /// Operations on bits that leave the bits of a NaN unchanged, apart from its sign.
     fn exact(&self, op: Op, args: &[Text]) -> Text {
         let ty = args[0].ty;
         let (sign, rest, of_bits) = if ty.is_wide() {
@@ -331,7 +331,7 @@ fn vector(name: &str, is_new: bool, value: &str) -> String {
     format!("{declaration}{name} = {value};")
 }
 
-/// The type of a comparison is that of what is compared.
+/// The type of a comparison is that of its operands.
 fn result_type(op: Op, args: &[Text]) -> Type {
     match op.info().results[0] {
         Type::Mask => args[0].ty,
@@ -353,7 +353,7 @@ fn shift(op: Op) -> Option<&'static str> {
     })
 }
 
-/// A known count from 64 on, read as unsigned, shifts everything out: texts cannot write a negative one.
+/// A constant count from 64 on, read as unsigned, shifts everything out: texts cannot write a negative one.
 fn bounded_count(count: &Text) -> Text {
     match count.text.parse::<i64>() {
         Ok(n) if !(0..64).contains(&n) => Text::tight("64", Type::I32),

@@ -1,15 +1,15 @@
-//! Names that both languages take.
+//! Names that are valid in both languages.
 
 use rustc_hash::FxHashSet;
 
-/// Words that mean something in MUDA or C, and names that the texts use themselves.
+/// Reserved words of MUDA or C, and names that the texts use themselves.
 const TAKEN: &str = "vec dvec ivec lvec float double int long void struct if else while return static inline force_inline \
     always_inline in out inout uniform sel extract bit abs min max floor ceil round sqrt rsqrt rcp exp exp2 log log2 pow sin \
     cos tan asin acos atan atan2 mask canonical auto break case char const continue default do enum extern for goto register \
     restrict short signed sizeof switch typedef union unsigned volatile main draw go next stack depth steps return_value \
     memcpy fabs fabsf fma fmaf truncf trunc ceilf floorf rint rintf sqrtf bool true false NULL asm";
 
-/// Names given so far.
+/// The names that are used already.
 pub(super) struct Names {
     taken: FxHashSet<String>,
 }
@@ -21,8 +21,8 @@ impl Names {
         }
     }
 
-    /// A new name, as like `wish` as can be: letters, digits and `_`, at most 60 of them, and not like those of the text's
-    /// own variables (some letters and a number).
+    /// A new name, as similar to `wish` as possible. It has at most 60 letters, digits and `_`, and does not look like
+    /// the text's own variables (some letters and a number).
     pub(super) fn give(&mut self, wish: &str) -> String {
         let mut name = String::new();
         for c in wish.chars().take(60) {

@@ -1,8 +1,8 @@
-//! The parameters of the function that a program becomes.
+//! Makes the parameters of the function that a program becomes.
 //!
-//! Those of the signature come first, in its order; then, in vectors of four, inputs, uniforms and outputs that the signature
-//! has not and the program uses. Rows of uniforms that are read by an index are one array, in the place of the parameters that
-//! they would be alone.
+//! Those of the signature come first, in its order. Then come vectors of four for the used inputs, uniforms and outputs
+//! that are not in the signature. Rows of uniforms that are read by an index are one array, in the place of their
+//! separate parameters.
 
 use super::names::Names;
 use super::stores::always_stored;
@@ -13,9 +13,9 @@ use rustc_hash::FxHashMap;
 /// A parameter of the text's function. Its words lie in the program's slots from the direction's on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Port {
-    /// Its name in the text, what it holds, and the slots of the program.
+    /// Its name in the text, its type, and the slots of the program.
     pub parameter: Parameter,
-    /// An output that not every path writes: what is there before the call stays, so that the text reads it, too.
+    /// An output that some paths do not write: its old value remains, so that the text reads it, too.
     pub keeps: bool,
 }
 
@@ -66,7 +66,7 @@ impl Parameters {
         p
     }
 
-    /// The parameters of a signature, and arrays in the place of rows that they hold.
+    /// The parameters of a signature, with arrays in the place of the rows that they contain.
     fn add_all(&mut self, given: Vec<Parameter>, arrays: Vec<(u32, u32)>, names: &mut Names) {
         let mut arrays: Vec<(u32, u32, bool)> =
             arrays.into_iter().map(|(a, b)| (a, b, false)).collect();
@@ -163,7 +163,7 @@ impl Parameters {
     }
 }
 
-/// The uniforms that are read by an index: from, to. Those that overlap are one.
+/// The uniforms that are read by an index: from, to. Overlapping ranges are merged.
 fn arrays(program: &Program) -> Vec<(u32, u32)> {
     let rows = program
         .insts()

@@ -1,4 +1,4 @@
-//! Where variables are declared.
+//! Finds where variables are declared.
 
 use rustc_hash::FxHashMap;
 
@@ -11,33 +11,33 @@ pub(super) enum Variable {
     Slot(u32),
 }
 
-/// A statement: the block of statements, and its number there.
+/// A statement: its block of statements, and its index there.
 type Place = (u32, u32);
 
-/// Blocks of statements, in the order in which they are written, and where variables are named in them.
+/// Blocks of statements in the order of writing, with the places where variables are named.
 #[derive(Debug, Default)]
 pub(super) struct Places {
-    /// The statement that holds each block; of the outermost one none.
+    /// The statement that contains each block; `None` for the outermost one.
     above: Vec<Option<Place>>,
-    /// How deep each block is.
+    /// The depth of each block.
     depth: Vec<u32>,
-    /// The open blocks, each with the number of its statement that is written.
+    /// The open blocks, each with the index of its current statement.
     open: Vec<Place>,
-    /// The block that begins next.
+    /// The next block to begin.
     n_entered: u32,
-    /// The innermost block that holds all that names a variable, and the first such statement.
+    /// The innermost block that contains all uses of a variable, and its first such statement.
     names: FxHashMap<Variable, Place>,
-    /// The statements that give variables their only value.
+    /// The statements that assign variables their only value.
     defined: FxHashMap<Variable, Place>,
-    /// Variables that a statement other than their definition's needs first, by that statement.
+    /// Variables that another statement than their definition names first, by that statement.
     declared: FxHashMap<Place, Vec<Variable>>,
-    /// Where variables are named is known.
+    /// Whether the places of all names are known.
     is_settled: bool,
     hoists: bool,
 }
 
 impl Places {
-    /// `hoists`: what is named in two statements belongs to the whole function.
+    /// `hoists`: a variable that two statements name is declared for the whole function.
     pub(super) fn new(hoists: bool) -> Places {
         Places {
             hoists,
@@ -45,7 +45,7 @@ impl Places {
         }
     }
 
-    /// For the second time, in which what is known from the first one holds.
+    /// Prepares the second pass, which uses the results of the first one.
     pub(super) fn settle(mut self) -> Places {
         for (variable, place) in &self.names {
             let is_value = matches!(variable, Variable::Value(_));
@@ -60,7 +60,7 @@ impl Places {
         self
     }
 
-    /// A block begins inside the current statement.
+    /// Begins a block inside the current statement.
     pub(super) fn enter(&mut self) {
         let id = self.n_entered;
         self.n_entered += 1;
@@ -75,7 +75,7 @@ impl Places {
         self.open.pop();
     }
 
-    /// The statement of this number begins; gives what is to be declared before it.
+    /// Begins the statement of this index, and returns the variables to declare before it.
     pub(super) fn declared_before(&mut self, number: usize) -> Vec<Variable> {
         let Some(place) = self.open.last_mut() else {
             return Vec::new();
@@ -103,7 +103,7 @@ impl Places {
         self.names.insert(variable, place);
     }
 
-    /// Names a variable where it gets its only value; gives whether it can be declared there.
+    /// Names a variable at its only assignment, and returns whether it can be declared there.
     pub(super) fn define(&mut self, variable: Variable) -> bool {
         self.name(variable);
         let here = self.open.last().copied();
@@ -117,7 +117,7 @@ impl Places {
         self.names.contains_key(&variable)
     }
 
-    /// The innermost block that holds both statements, and the first one in it.
+    /// The innermost block that contains both statements, and the first one in it.
     fn join(&self, mut a: Place, mut b: Place) -> Place {
         while a.0 != b.0 {
             let is_a = self.depth[a.0 as usize] >= self.depth[b.0 as usize];

@@ -1,26 +1,26 @@
-//! What becomes of each value: which are needed, which stand inside the one expression that uses them, and of which the bits
-//! count.
+//! Analyses values: which are needed, which stand inside the one expression that uses them, and for which the bits of a
+//! NaN matter.
 
 use super::flows::Flows;
 use crate::ir::{Block, BlockId, Edge, Inst, Op, OpKind, Program, Terminator, Type, ValueId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Operations of one expression.
+/// The most operations of one expression.
 const MAX_SIZE: u32 = 16;
 
-/// What is known of the values of a program.
+/// The analysis of a program's values.
 pub(super) struct Plan {
     /// Where each value is defined: the block, and the instruction (none: a parameter of the block).
     defs: Vec<Option<(BlockId, Option<u32>)>>,
-    /// How often each value is used by what is needed.
+    /// The number of needed uses of each value.
     uses: Vec<u32>,
-    /// Whether a value stands in the place of its use.
+    /// Whether a value is written at the place of its use.
     inline: Vec<bool>,
     /// Whether the bits of a NaN are read.
     pub(super) is_observed: Vec<bool>,
     /// Whether a NaN may have bits that no arithmetic made.
     pub(super) is_raw: Vec<bool>,
-    /// The same of lane slots.
+    /// For lane slots: whether the bits of a NaN are read.
     pub(super) slot_is_observed: Vec<bool>,
 }
 
@@ -62,17 +62,17 @@ impl Plan {
         program.block(block).insts.get(inst? as usize)
     }
 
-    /// Whether something needed uses the value.
+    /// Whether a needed instruction uses the value.
     pub(super) fn is_used(&self, v: ValueId) -> bool {
         self.uses[v.index()] > 0
     }
 
-    /// Whether the value has no variable: what defines it stands where it is used.
+    /// Whether the value has no variable, because it is written at the place of its use.
     pub(super) fn is_inline(&self, v: ValueId) -> bool {
         self.inline[v.index()]
     }
 
-    /// The value whose NaN the instruction makes the one NaN, if it does no more.
+    /// The value of which the instruction only makes the NaN canonical.
     pub(super) fn canonical_of(&self, program: &Program, inst: &Inst) -> Option<ValueId> {
         let (nan, bits) = match inst.op {
             Op::SelectF => (Op::ConstF32, [0x7fc0_0000, 0]),
@@ -93,7 +93,7 @@ impl Plan {
         is_it.then_some(value)
     }
 
-    /// Counts from what is surely needed: writes, and which way is taken.
+    /// Counts uses, beginning with the needed ones: writes, and branch conditions.
     fn count_uses(&mut self, program: &Program) {
         let mut into: Vec<Vec<ValueId>> = vec![Vec::new(); self.uses.len()];
         let mut open: Vec<ValueId> = Vec::new();
@@ -133,11 +133,11 @@ impl Plan {
         }
     }
 
-    /// Values of a block that are used once, in the block, and mean the same there.
+    /// Finds values of a block that are used once, in the block, and mean the same there.
     fn choose_inline(&mut self, program: &Program, block: &Block) {
         let in_block = self.used_in(program, block);
         let mut sizes: FxHashMap<ValueId, u32> = FxHashMap::default();
-        // Values that hold what memory held before the next write.
+        // Values that read memory are valid until the next write only.
         let mut open: Vec<ValueId> = Vec::new();
         for inst in &block.insts {
             let info = inst.op.info();
@@ -177,7 +177,7 @@ impl Plan {
         }
     }
 
-    /// What the needed instructions of a block, and its end, use.
+    /// The values that the needed instructions of a block, and its end, use.
     fn used_in(&self, program: &Program, block: &Block) -> FxHashSet<ValueId> {
         let mut used: FxHashSet<ValueId> = FxHashSet::default();
         for inst in &block.insts {
@@ -200,7 +200,7 @@ impl Plan {
         used
     }
 
-    /// Constants, parameters, and parameters' words put together: their text is short, and they mean the same everywhere.
+    /// Whether it is a constant, a parameter, or combines words of one: the text is short, and means the same everywhere.
     pub(super) fn is_atom(&self, program: &Program, inst: &Inst) -> bool {
         let of_words = |v: &ValueId, op: Op| self.inst(program, *v).is_some_and(|i| i.op == op);
         match inst.op {
@@ -233,7 +233,7 @@ fn is_constant(program: &Program, plan: &Plan, inst: &Inst) -> bool {
     !inst.args.is_empty() && inst.args.iter().all(is_constant)
 }
 
-/// The edges of a terminator that give parameters their values.
+/// The edges of a terminator that assign parameters.
 pub(super) fn edges(terminator: &Terminator) -> impl Iterator<Item = &Edge> {
     let (a, b) = match terminator {
         Terminator::Jump(e) => (Some(e), None),
@@ -243,7 +243,7 @@ pub(super) fn edges(terminator: &Terminator) -> impl Iterator<Item = &Edge> {
     a.into_iter().chain(b)
 }
 
-/// Whether the type's NaN have bits.
+/// Whether the type has NaNs.
 pub(super) fn is_real(ty: Type) -> bool {
     matches!(ty, Type::F32 | Type::F64)
 }

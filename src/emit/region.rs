@@ -1,4 +1,4 @@
-//! The search for `if` and `while` among jumps; [`mod@super::structure`] has the idea.
+//! Searches for `if` and `while` among jumps; [`mod@super::structure`] has the idea.
 
 use super::components::{self, components};
 use super::graph::{Graph, Node};
@@ -6,13 +6,13 @@ use super::structure::{Step, Structure, ends, join, tidy_loop};
 use crate::ir::BlockId;
 use rustc_hash::FxHashMap;
 
-/// Statements inside each other, at most: half of what our front end reads.
+/// The greatest depth of nested statements: half of what our front end reads.
 const MAX_NESTING: u32 = 60;
 
-/// The program does not fit.
+/// The program does not fit the limits.
 struct TooMuch;
 
-/// The program as statements inside each other, if it fits.
+/// The program as nested statements, if it fits.
 pub(super) fn structure(graph: &Graph<'_>, nodes: &[Node]) -> Option<Structure> {
     let mut s = Structurer {
         graph,
@@ -36,10 +36,10 @@ pub(super) fn structure(graph: &Graph<'_>, nodes: &[Node]) -> Option<Structure> 
 
 struct Structurer<'g, 'p> {
     graph: &'g Graph<'p>,
-    /// Which region each node is in.
+    /// The region of each node.
     marks: Vec<u32>,
     n_marks: u32,
-    /// How many of the open loops each node is in.
+    /// The number of open loops around each node.
     depth_of: Vec<u32>,
     /// The numbers of the open loops.
     loops: Vec<u32>,
@@ -54,7 +54,7 @@ struct Region {
     items: Vec<Item>,
     /// The item of each node.
     item_of: FxHashMap<Node, usize>,
-    /// The nodes where the region goes round.
+    /// The nodes where the region repeats.
     cut: Vec<Node>,
     mark: u32,
 }
@@ -62,17 +62,17 @@ struct Region {
 struct Item {
     nodes: Vec<Node>,
     is_loop: bool,
-    /// Nodes of it that edges from other items, or from outside, lead to.
+    /// The item's nodes to which edges from other items, or from outside, lead.
     entries: Vec<Node>,
     /// Edges from other items.
     n_edges: u32,
-    /// The item that dominates it; none if that is the region's beginning.
+    /// The item that dominates it; `None` if that is the region's beginning.
     above: Option<usize>,
-    /// Items that it dominates and to which more than one edge leads, in order.
+    /// The items that it dominates and that have several incoming edges, in order.
     meets: Vec<usize>,
 }
 
-/// Steps, and the nodes where they may lead, ascending.
+/// Steps, and the nodes to which they may lead, ascending.
 type Part = (Vec<Step>, Vec<Node>);
 
 impl Structurer<'_, '_> {
@@ -141,8 +141,8 @@ impl Structurer<'_, '_> {
         }
     }
 
-    /// Puts items where ways meet after the steps so far, which may lead to `pending`. If all that is left leads to the last
-    /// item, gives that instead of putting it there: chains of them are long, so that they are no recursion.
+    /// Puts join items after the steps so far, which may lead to `pending`. If all that remains leads to the last item,
+    /// returns it instead of putting it there. Chains of such items are long, and must not be a recursion.
     fn meets(
         &mut self,
         region: &Region,
@@ -174,7 +174,7 @@ impl Structurer<'_, '_> {
                 .for_each(|n| self.is_asked[*n as usize] = true);
             let (own, mut ends) = self.deeper(|s| s.item(region, item))?;
             let (mut otherwise, mut left) = (Vec::new(), others);
-            // All other ways lead to the next item, and this one does not.
+            // All other paths lead to the next item, and this one does not.
             if let Some(next) = meets.get(at).copied()
                 && left.iter().all(|n| region.items[next].entries.contains(n))
                 && !ends.iter().any(|n| region.items[next].entries.contains(n))
@@ -191,7 +191,7 @@ impl Structurer<'_, '_> {
         Ok(None)
     }
 
-    /// An item, and those that it dominates.
+    /// Emits an item, and those that it dominates.
     fn item(&mut self, region: &Region, first: usize) -> Result<Part, TooMuch> {
         let (mut steps, mut at) = (Vec::new(), first);
         loop {
@@ -242,7 +242,7 @@ impl Structurer<'_, '_> {
         pending.sort_unstable();
         pending.dedup();
         let mut behind = Vec::new();
-        // What follows a way that ends need not stand inside the other one.
+        // The code after a path that ends need not stand inside the other one.
         if let [(yes, yes_to), (no, no_to)] = &mut ways[..] {
             if yes_to.is_empty() && ends(yes) {
                 behind = std::mem::take(no);
@@ -257,7 +257,7 @@ impl Structurer<'_, '_> {
         Ok((steps, pending))
     }
 
-    /// What the edge of a block does, and the item that only it leads to.
+    /// The steps of a block's edge, and the item that only this edge leads to.
     fn way(
         &mut self,
         region: &Region,
@@ -280,7 +280,7 @@ impl Structurer<'_, '_> {
         Ok((steps, vec![to]))
     }
 
-    /// Ends the loops that a node is not in.
+    /// Ends the loops that do not contain a node.
     fn leaves(&self, to: Node) -> Vec<Step> {
         let depth = self.depth_of[to as usize] as usize;
         self.loops[depth..]
@@ -312,7 +312,7 @@ impl Structurer<'_, '_> {
     }
 }
 
-/// Finds which item dominates which (as Cooper, Harvey and Kennedy do; without cycles one pass is enough), and gives the
+/// Finds the dominators of items (as Cooper, Harvey and Kennedy do; without cycles one pass is enough). Returns the
 /// items that no other one dominates, in order.
 fn dominators(
     graph: &Graph<'_>,
@@ -356,7 +356,7 @@ fn dominators(
         region.items[j].above = above;
         match above {
             None => top.push(j),
-            // An only edge from a block has the item in its way.
+            // If a block's edge is the only one to an item, the item is nested in it.
             Some(i)
                 if region.items[j].n_edges > 1
                     || region.items[i].is_loop
@@ -374,7 +374,7 @@ fn is_returns(graph: &Graph<'_>, item: &Item) -> bool {
     graph.returns == Some(item.nodes[0])
 }
 
-/// The lowest item above both; items stand after those above them.
+/// The lowest item above both; items come after those above them.
 fn meet(items: &[Item], mut a: Option<usize>, mut b: Option<usize>) -> Option<usize> {
     while a != b {
         if a > b {

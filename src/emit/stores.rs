@@ -1,9 +1,9 @@
-//! Which outputs every path writes.
+//! Finds the outputs that every path writes.
 
 use super::graph::{Graph, Node};
 use crate::ir::{Op, Program, Terminator};
 
-/// Words of sets that are worth the time.
+/// The greatest size of the sets in words; beyond it the analysis costs too much.
 const MAX_WORK: usize = 1 << 20;
 
 /// For each output slot, whether all paths from the program's beginning to any of its ends write it.
@@ -61,7 +61,7 @@ fn own_stores(graph: &Graph<'_>, node: Node, n_words: usize) -> Vec<u64> {
     own
 }
 
-/// What is stored on all paths to each node.
+/// The outputs stored on all paths to each node.
 fn settle(graph: &Graph<'_>, n_words: usize) -> Vec<Vec<u64>> {
     let mut before = vec![vec![u64::MAX; n_words]; graph.len()];
     before[0] = vec![0; n_words];

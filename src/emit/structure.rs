@@ -7,50 +7,50 @@
 //!   → the items that each one dominates         then the items where its ways meet, each if it is where to go
 //! ```
 //!
-//! A loop's entries are cut out of its body: edges to them go round, edges out of it end it (`go = 0`). Where the places that
-//! the steps so far may lead to are several, each jump notes which (`next = …`), and what follows asks for it (`Guard`). So a
-//! loop with several entries (irreducible control flow) needs nothing of its own. Where that nests too deep, or costs too
-//! much, all blocks stand one after the other in one loop that asks for each.
+//! A loop's entries are cut out of its body: edges to them repeat it, edges out of it end it (`go = 0`). Where the
+//! steps so far may lead to several places, each jump stores its target (`next = …`). The code after it tests this
+//! (`Guard`). So a loop with several entries (irreducible control flow) needs nothing special. Where this nests too
+//! deep, or costs too much, one loop contains all blocks and tests for each.
 
 use super::graph::{Graph, Node};
 use super::region;
 use crate::ir::{BlockId, Terminator};
 
-/// What the text does, in order.
+/// The steps of the text, in order.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Step {
     /// The instructions of a block.
     Block(BlockId),
-    /// By the condition of a block's branch.
+    /// Branches on the condition of a block.
     If(BlockId, Vec<Step>, Vec<Step>),
-    /// Gives the parameters of the block after a block's edge their values.
+    /// Assigns the parameters of the block after a block's edge.
     Take(BlockId, usize),
-    /// Notes that this node is the next one.
+    /// Stores this node as the next one.
     Next(Node),
     /// Ends the loop of this number.
     Leave(u32),
     /// A loop, until it is left.
     Loop(u32, Vec<Step>),
-    /// A loop of this number, as long as a block's condition is true (or false).
+    /// A loop of this number, while a block's condition is true (or false).
     While(u32, BlockId, bool, Vec<Step>),
-    /// If one of these nodes is the next one; and otherwise.
+    /// Tests whether one of these nodes is the next one; and otherwise.
     Guard(Vec<Node>, Vec<Step>, Vec<Step>),
-    /// Notes where to go on after a call, if there is room.
+    /// Pushes a return block, if there is room.
     Push(Node),
-    /// Takes the next node from the notes, if there are any.
+    /// Pops the next node from the return blocks, if there are any.
     Pop,
-    /// The program ends.
+    /// Ends the program.
     End,
 }
 
 /// The steps of a program.
 pub(super) struct Structure {
     pub(super) steps: Vec<Step>,
-    /// Whether a node is asked for, so that `next` is needed.
+    /// Whether a node is tested for, so that `next` is needed.
     pub(super) is_asked: Vec<bool>,
     /// A block may be executed twice.
     pub(super) has_loops: bool,
-    /// All blocks stand in one loop.
+    /// Whether all blocks stand in one loop.
     pub(super) is_flat: bool,
 }
 
@@ -59,7 +59,7 @@ pub(super) fn structure(graph: &Graph<'_>) -> Structure {
     region::structure(graph, &nodes).unwrap_or_else(|| flat(graph, &nodes))
 }
 
-/// Blocks one after the other, each asked for, in one loop.
+/// Puts all blocks in one loop, each after a test.
 fn flat(graph: &Graph<'_>, nodes: &[Node]) -> Structure {
     let own = |node: &Node| {
         let mut steps = Vec::new();
@@ -85,7 +85,7 @@ fn flat(graph: &Graph<'_>, nodes: &[Node]) -> Structure {
     }
 }
 
-/// How a block goes on, given what each of its edges does.
+/// The end of a block, given the steps of each of its edges.
 pub(super) fn join(graph: &Graph<'_>, block: BlockId, ways: Vec<Vec<Step>>) -> Vec<Step> {
     let mut ways = ways.into_iter();
     let mut way = || ways.next().unwrap_or_default();
@@ -111,8 +111,8 @@ pub(super) fn ends(steps: &[Step]) -> bool {
     }
 }
 
-/// A loop that ends by its first block's condition alone is a `While`, with what ending it does after it. (Whether the
-/// block has steps of its own, only the writer knows, which turns it back.)
+/// Makes a loop that only its first block's condition ends a `While`, followed by the steps of its exit. If the block
+/// has steps of its own, the writer turns it back, since only the writer knows them.
 pub(super) fn tidy_loop(number: u32, mut body: Vec<Step>) -> Vec<Step> {
     let is_plain = match &body[..] {
         [Step::Block(a), Step::If(b, yes, no)] if a == b => {

@@ -1,26 +1,25 @@
-//! Expressions as text, with parentheses where they are needed; and what both languages write alike.
+//! Expressions as text, with parentheses where they are needed; and the text that both languages share.
 
 use crate::ir::{Op, Type};
 
-/// How tightly an expression is bound.
+/// The precedence of an expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Level {
-    /// Comparisons, operations on bits, shifts: in parentheses inside all others.
+    /// Comparisons, operations on bits, shifts: they have parentheses inside all others.
     Loose,
     Sum,
     Product,
-    /// A sign before it.
+    /// A sign before an operand.
     Unary,
     /// A name or a call.
     Tight,
 }
 
-/// An expression.
 #[derive(Debug, Clone)]
 pub(super) struct Text {
     pub(super) text: String,
     pub(super) level: Level,
-    /// The type that the text has: of a mask in MUDA that of what is compared.
+    /// The type of the text: for a mask in MUDA that of the compared values.
     pub(super) ty: Type,
 }
 
@@ -75,7 +74,7 @@ impl Text {
         self.in_parentheses(self.level < level)
     }
 
-    /// The text as part of an expression that binds so tightly.
+    /// The text as an operand of an expression with this precedence.
     pub(super) fn above(&self, level: Level) -> String {
         self.in_parentheses(self.level <= level)
     }
@@ -89,7 +88,7 @@ impl Text {
     }
 }
 
-/// The operator between two numbers that both languages have for an operation.
+/// The operator for an operation on two numbers, the same in both languages.
 pub(super) fn operator(op: Op) -> Option<(&'static str, Level)> {
     Some(match op {
         Op::FAdd | Op::DAdd | Op::IAdd | Op::LAdd => ("+", Level::Sum),
@@ -107,7 +106,7 @@ pub(super) fn operator(op: Op) -> Option<(&'static str, Level)> {
     })
 }
 
-/// The shortest decimal number that is this float, with a point or an exponent.
+/// The shortest decimal number that equals this float, with a point or an exponent.
 pub(super) fn float(x: f32) -> String {
     format!("{x:?}")
 }

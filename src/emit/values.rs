@@ -1,4 +1,4 @@
-//! Values as expressions.
+//! Writes values as expressions.
 
 use super::EmitError;
 use super::language::{Language, Operation, Row, component_type};
@@ -38,7 +38,7 @@ impl<L: Language> Writer<'_, L> {
         self.value_as(v, self.program.type_of(v))
     }
 
-    /// The value as one of a type with the same bits.
+    /// The value, converted to a type with the same bits.
     pub(super) fn value_as(&mut self, v: ValueId, ty: Type) -> Text {
         if let Some(inst) = self.plan.inst(self.program, v) {
             if self.plan.is_inline(v) {
@@ -60,7 +60,7 @@ impl<L: Language> Writer<'_, L> {
         self.same_bits(Text::tight(self.name(v), storage), ty)
     }
 
-    /// The value as a variable keeps it.
+    /// The value in the form of its variable.
     pub(super) fn kept(&mut self, v: ValueId, ty: Type) -> Text {
         let value = self.value_as(v, ty);
         self.keep(value, ty)
@@ -73,7 +73,7 @@ impl<L: Language> Writer<'_, L> {
         }
     }
 
-    /// The text as one of another type with the same bits, where it is not of that type.
+    /// The text converted to another type with the same bits, unless it has that type.
     fn same_bits(&self, text: Text, ty: Type) -> Text {
         match (is_real(text.ty), is_real(ty)) {
             _ if ty == Type::Mask => text,
@@ -83,13 +83,13 @@ impl<L: Language> Writer<'_, L> {
         }
     }
 
-    /// What an instruction gives, for a variable of this type.
+    /// The result of an instruction, for a variable of this type.
     pub(super) fn statement_value(&mut self, inst: &Inst, ty: Type) -> Text {
         let value = self.defined(inst, ty);
         self.keep(value, ty)
     }
 
-    /// What an instruction gives, as a value of a type with the same bits.
+    /// The result of an instruction, as a value of a type with the same bits.
     fn defined(&mut self, inst: &Inst, ty: Type) -> Text {
         if let Some(value) = self.plan.canonical_of(self.program, inst) {
             let value = self.value(value);
@@ -98,7 +98,7 @@ impl<L: Language> Writer<'_, L> {
         }
         let own = inst.op.info().results[0];
         let text = match inst.op {
-            // The number is another one where a literal is read at double precision.
+            // A literal that is read at double precision gives another number.
             Op::F32ToF64 if self.constant(inst.args[0]).is_some() => {
                 let x = self.constant(inst.args[0]).unwrap_or_default();
                 let bits = f64::from(x).to_bits();
@@ -163,7 +163,7 @@ impl<L: Language> Writer<'_, L> {
         }
     }
 
-    /// The parameter as it was when the function began.
+    /// The parameter's value from the beginning of the function.
     fn before(&self, port: usize) -> &Port {
         self.copies[port]
             .as_ref()
@@ -181,7 +181,7 @@ impl<L: Language> Writer<'_, L> {
         }
     }
 
-    /// The component of a parameter whose two words an instruction puts together.
+    /// The component of a parameter whose two words an instruction combines.
     fn whole_component(&self, inst: &Inst) -> Option<Text> {
         if inst.op != Op::I64OfParts {
             return None;
@@ -194,7 +194,7 @@ impl<L: Language> Writer<'_, L> {
         is_whole.then(|| self.language.bits(self.language.port(own, low / 2)))
     }
 
-    /// The word of a parameter that a value is.
+    /// The word of a parameter that a value equals.
     fn word_of(&self, v: ValueId) -> Option<(usize, u32)> {
         let inst = self.plan.inst(self.program, v)?;
         match inst.op {

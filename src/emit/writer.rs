@@ -1,7 +1,7 @@
 //! Writes the steps of a program as the statements of a function.
 //!
-//! The text is written twice by the same code: the first time only to see in which blocks of statements each variable is
-//! named ([`Places`]), so that the second time it is declared in the innermost one that holds them all.
+//! The same code writes the text twice. The first time it finds the blocks of statements that name each variable
+//! ([`Places`]). The second time it declares the variable in the innermost block that contains them all.
 
 use super::comments::Comments;
 use super::graph::Graph;
@@ -21,17 +21,17 @@ pub(super) struct Writer<'a, L> {
     pub(super) plan: &'a Plan,
     pub(super) structure: &'a Structure,
     pub(super) parameters: &'a Parameters,
-    /// What uniforms hold that no parameter gives.
+    /// The values of uniforms that no parameter gives.
     pub(super) uniforms: &'a [f32],
-    /// Copies of parameters that are read and written, by the parameter's number.
+    /// Copies of parameters that are read and written, by the parameter's index.
     pub(super) copies: Vec<Option<Port>>,
     pub(super) comments: Comments<'a>,
     pub(super) places: Places,
     pub(super) out: String,
     pub(super) indent: usize,
-    /// Temporary variables so far.
+    /// The number of temporary variables so far.
     pub(super) n_temps: u32,
-    /// The output of the high word that has been stored with its low one.
+    /// The output whose high word has been stored with its low one.
     pub(super) stored_with_low: Option<u32>,
     /// Whether executed source instructions are counted.
     pub(super) counts: bool,
@@ -51,7 +51,7 @@ impl<L: Language> Writer<'_, L> {
         self.out.push('\n');
     }
 
-    /// Begins again, with what the first pass showed.
+    /// Begins the second pass, with the results of the first one.
     pub(super) fn again(&mut self) {
         self.places = std::mem::take(&mut self.places).settle();
         self.out.clear();
@@ -105,7 +105,7 @@ impl<L: Language> Writer<'_, L> {
         }
     }
 
-    /// The statement of this number begins: declares what it is the first of several to name.
+    /// Begins the statement of this index: declares the variables that it is the first of several to name.
     fn begin(&mut self, number: usize) {
         for variable in self.places.declared_before(number) {
             let text = self.declaration(variable);
@@ -161,10 +161,10 @@ impl<L: Language> Writer<'_, L> {
         }
     }
 
-    /// The end of an `if`: what is done otherwise, if that writes something.
+    /// Ends an `if`, with an `else` if that writes something.
     fn otherwise(&mut self, steps: &[Step]) {
         if self.is_silent(steps) {
-            // The steps are gone through all the same: blocks of statements are numbered.
+            // The steps are visited nevertheless: blocks of statements are numbered.
             self.places.enter();
             self.steps(steps);
             self.places.leave();
@@ -256,7 +256,7 @@ impl<L: Language> Writer<'_, L> {
         !is_counted && block.insts.iter().all(|inst| self.is_quiet(inst))
     }
 
-    /// Whether an instruction has no statement: nothing needs it, or it stands where it is used.
+    /// Whether an instruction has no statement: it is not needed, or is written at the place of its use.
     fn is_quiet(&self, inst: &Inst) -> bool {
         let is_write = inst.op.info().kind == OpKind::Write;
         let mut results = inst.results();
@@ -343,7 +343,7 @@ impl<L: Language> Writer<'_, L> {
         }
     }
 
-    /// The source of an instruction, and of those that stand inside its statement.
+    /// The source of an instruction, and of the instructions inside its statement.
     fn comment_all(&mut self, inst: &Inst) {
         let mut spans = Vec::new();
         self.collect_spans(inst, &mut spans);
@@ -355,7 +355,7 @@ impl<L: Language> Writer<'_, L> {
         spans.push(inst.span);
         for v in inst.args.iter().filter(|v| self.plan.is_inline(**v)) {
             let inst = self.plan.inst(self.program, *v);
-            // A constant or a parameter belongs to the first of all that use it.
+            // A constant or a parameter belongs to the first statement that uses it.
             if let Some(inst) = inst.filter(|i| !self.plan.is_atom(self.program, i)) {
                 self.collect_spans(inst, spans);
             }

@@ -1,4 +1,4 @@
-//! The section of a fragment: its fate with the numbers that were compared, and what its program did.
+//! The section of a fragment: its fate with the compared numbers, and a listing of its program.
 
 use super::names::{blend, compare, logic_op, number, stencil_op};
 use super::pixel::{change, color_mask, counts, depth_text, pixels};
@@ -44,7 +44,7 @@ pub(super) fn section(
     }
 }
 
-/// What became of a fragment, in words.
+/// The fate of a fragment, in words.
 fn fate(fragment: &FragmentEvent, hider: Option<usize>, sources: &Sources) -> (String, Tone) {
     let ops = &fragment.state.ops;
     let lost = |what: &str| (what.to_owned(), Tone::Bad);
@@ -71,7 +71,7 @@ fn fate(fragment: &FragmentEvent, hider: Option<usize>, sources: &Sources) -> (S
     }
 }
 
-/// What discarded a fragment.
+/// The test that discarded a fragment.
 fn killer(fragment: &FragmentEvent, sources: &Sources) -> String {
     let shading = fragment.shading.as_ref();
     let killer = shading.and_then(|shading| shading.trace.killer());
@@ -284,7 +284,7 @@ fn listing(fragment: &FragmentEvent, sources: &Sources) -> Option<Listing> {
     Some(listing)
 }
 
-/// What a program is called.
+/// The name of a program.
 pub(super) fn caption(stage: &str, sources: &Sources, program: ProgramId) -> String {
     match sources.of(program) {
         Some(Source::Text(text)) => {

@@ -36,7 +36,7 @@ impl Report {
             self.write_overview(out)?;
         }
         let n = self.sections.len();
-        // Without fates there is nothing to choose from.
+        // Without fates there is no filter.
         let is_story = self.sections.iter().any(|s| s.change.is_some());
         for (i, section) in self.sections.iter().enumerate() {
             let is_open = !is_story || i + 1 == n || section.tone == Tone::Good;
@@ -187,13 +187,13 @@ fn tone(tone: Tone) -> &'static str {
     }
 }
 
-/// A square of a colour, with its name for readers who do not see it.
+/// A square of a colour, with its name for readers who cannot see it.
 fn chip(swatch: Swatch, size: &str) -> String {
     format!("<i class=\"chip {size}\" style=\"background:{swatch}\" title=\"{swatch}\"></i>")
 }
 
-/// Text of the page: programs may hold anything, so nothing of theirs is markup, and no character that pages may not hold
-/// is left.
+/// Text of the page. Programs may contain anything, so nothing of theirs becomes markup, and invalid characters are
+/// removed.
 fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,18 +1,18 @@
-//! A trace beside its source text: one line a statement, with what it read and wrote.
+//! A trace beside its source text: one line a statement, with the values that it read and wrote.
 
 use super::names::value;
 use super::source::{Source, Text};
 use crate::ir::{Noted, Span};
 use crate::kernel::trace::{Fact, Statement, Trace, Value};
 
-/// What a program did.
+/// The listing of a program's run.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Listing {
-    /// Which program.
+    /// The program.
     pub caption: String,
-    /// What it did, in order.
+    /// The statements, in order.
     pub lines: Vec<Line>,
-    /// What there is to say after that.
+    /// The remarks after them.
     pub remark: Option<String>,
 }
 
@@ -23,11 +23,11 @@ pub struct Line {
     pub number: Option<usize>,
     /// The statement.
     pub code: String,
-    /// What was read and decided.
+    /// The values that were read and the decisions.
     pub operands: Vec<Reading>,
-    /// What was written.
+    /// The values that were written.
     pub results: Vec<Reading>,
-    /// It discarded the fragment.
+    /// Whether it discarded the fragment.
     pub kills: bool,
 }
 
@@ -141,7 +141,7 @@ impl Line {
     }
 }
 
-/// The operands of a statement as it writes them: what stands between commas after the first word.
+/// The operands of a statement as it writes them: the text between commas after the first word.
 fn operand_names(code: &str) -> impl Iterator<Item = &str> {
     let (_, operands) = code.split_once(' ').unwrap_or((code, ""));
     let mut depth = 0;
@@ -156,7 +156,7 @@ fn operand_names(code: &str) -> impl Iterator<Item = &str> {
     parts.map(str::trim)
 }
 
-/// What an assignment writes to: what stands before `=`, without the type of a variable that begins here.
+/// The target of an assignment: the text before `=`, without the type of a variable that begins here.
 fn left_side(code: &str) -> &str {
     let left = code.split('=').next().unwrap_or(code).trim();
     match left.split_once(' ') {

@@ -1,4 +1,4 @@
-//! Explanations for people: what a program did line by line, why a pixel is as it is, as text or as one HTML page.
+//! Explanations for people: a program's run line by line, or the reasons for a pixel, as text or as one HTML page.
 //!
 //! ```text
 //! kernel::trace::Trace, raster::Explanation  +  source texts   →   Report   →   text | HTML
@@ -14,16 +14,17 @@
 //! engine reads them. [`crate::kernel::trace`] runs a program, as its front end left it, in the interpreter, whose values keep
 //! their rows for that. The trace is what one lane read, decided and wrote, statement by statement.
 //!
-//! A renderer that is asked a [`Question`] (a pixel, or a vertex of a draw) carries each flush out twice: as ever, and before
-//! that primitive by primitive on a copy of the pixel's 4×4 block. The second run goes through the same setup, coverage and
-//! tile writer, with kernels that write down what they do in the place of the draw's own. So a fragment's fate, and the
-//! numbers that were compared, are read from the IR that decides it. The block must end as the picture does, which every
-//! flush compares ([`Explanation::agrees`]). When nothing is asked, all this costs one test of an `Option` in each flush.
+//! A renderer with a [`Question`] (a pixel, or a vertex of a draw) executes each flush twice. The first run goes
+//! primitive by primitive over a copy of the pixel's 4×4 block; the second is the usual one. The first uses the same
+//! setup, coverage and tile writer, with kernels that record their steps instead of the draw's own. So a fragment's
+//! fate, and the compared numbers, are read from the IR that decides it. The block must end as the picture does, which
+//! every flush compares ([`Explanation::agrees`]). Without a question, all this costs one test of an `Option` in each
+//! flush.
 //!
 //! # From numbers to a page
-//! `pixel`, `vertex` and [`ProgramRun`] make sections of a [`Report`]; `fragment` and [`Listing`] are parts of them. The report
-//! prints itself as text or as HTML without script. `gl/draw/explain` counts frames for `TRILOBITE_EXPLAIN`, keeps the sources
-//! of the programs that are drawn with, and knows what these call their registers ([`Names`]).
+//! `pixel`, `vertex` and [`ProgramRun`] make sections of a [`Report`]; `fragment` and [`Listing`] are parts of them.
+//! The report prints itself as text or as HTML without script. `gl/draw/explain` counts frames for `TRILOBITE_EXPLAIN`,
+//! stores the sources of the drawn programs, and knows their names of registers ([`Names`]).
 #![forbid(unsafe_code)]
 
 mod fragment;
@@ -45,7 +46,7 @@ pub use source::{Source, Sources};
 
 use crate::raster::{Event, Explanation, Question};
 
-/// The report of what a renderer found out about a frame.
+/// The report of a renderer's explanation of a frame.
 pub fn report(explanation: &Explanation, frame: u32, sources: &Sources) -> Report {
     match explanation.question {
         Question::Pixel { x, y } => pixel::report(explanation, frame, [x, y], sources),

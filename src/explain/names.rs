@@ -1,4 +1,4 @@
-//! Numbers and constants as people write them.
+//! Numbers and constants in the form that people write.
 
 use crate::ir::interface::{attribute, fragment_output, varying};
 use crate::kernel::trace::Value;
@@ -6,7 +6,7 @@ use crate::raster::{BlendEquation, BlendFactor, LogicOp, Topology};
 use crate::texture::CompareFunc;
 use std::fmt::Debug;
 
-/// A number with as many digits as tell it from its neighbours.
+/// A number with as many digits as distinguish it from its neighbours.
 pub fn number(x: f32) -> String {
     let text = format!("{x:?}");
     match text.strip_suffix(".0") {
@@ -108,7 +108,7 @@ pub(super) fn logic_op(op: LogicOp) -> &'static str {
     NAMES[usize::from(op.0 & 15)]
 }
 
-/// What a language calls the vec4s of a program's inputs and results; what is not listed has its name of ARB programs.
+/// A language's names for the vec4s of a program's inputs and results; others have the names of ARB programs.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Names {
     /// Inputs.
@@ -136,7 +136,7 @@ fn own(names: &[(u32, String)], n: u32) -> Option<String> {
     named.map(|(_, name)| name.clone())
 }
 
-/// What a vertex attribute is called.
+/// The name of a vertex attribute.
 fn attribute_name(number: u32) -> String {
     match number {
         attribute::POSITION => "vertex.position".into(),
@@ -156,7 +156,7 @@ fn attribute_name(number: u32) -> String {
     }
 }
 
-/// What a result of a vertex program is called.
+/// The name of a vertex program's result.
 fn varying_name(number: u32) -> String {
     match number {
         varying::POSITION => "result.position".into(),
@@ -172,7 +172,7 @@ fn varying_name(number: u32) -> String {
     }
 }
 
-/// What a result of a fragment program is called.
+/// The name of a fragment program's result.
 fn fragment_result_name(number: u32) -> String {
     match number {
         fragment_output::COLOR_0 => "result.color".into(),

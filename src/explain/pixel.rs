@@ -1,4 +1,4 @@
-//! The report of a pixel: what reached it, in order, and what became of that.
+//! The report of a pixel: the events that reached it, in order, and their fates.
 
 use super::names::{number, vector};
 use super::{Fact, Report, Section, Sources, Swatch, Tone, fragment};
@@ -96,7 +96,7 @@ fn lead(explanation: &Explanation, sections: &[Section], [x, y]: [i32; 2]) -> Ve
     lead
 }
 
-/// For each event: the event after it that replaced all of its colour.
+/// For each event: the later event that replaced all of its colour.
 fn hiders(events: &[Event]) -> Vec<Option<usize>> {
     let mut hider: Vec<Option<usize>> = Vec::new();
     let mut out = vec![None; events.len()];
@@ -127,7 +127,7 @@ fn hiders(events: &[Event]) -> Vec<Option<usize>> {
     out
 }
 
-/// The events before which something else changed the pixel.
+/// The events before which another command changed the pixel.
 fn changed_in_between(events: &[Event]) -> Vec<usize> {
     let mut last: Vec<Option<&[PixelValue]>> = Vec::new();
     let mut out = Vec::new();
@@ -190,7 +190,7 @@ fn section(
     Some(section)
 }
 
-/// An outcome that counts, unless something replaced it.
+/// An effective outcome, unless a later event replaced it.
 pub(super) fn counts(outcome: String, hider: Option<usize>) -> (String, Tone) {
     match hider {
         Some(by) => (

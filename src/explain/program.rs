@@ -1,4 +1,4 @@
-//! The report of a program that was run alone, with inputs of the reader's choice.
+//! The report of a program that ran alone, with inputs of the reader's choice.
 
 use super::fragment::depth_range;
 use super::names::value;
@@ -8,7 +8,7 @@ use crate::ir::signature::{Parameter, Scalar, Signature};
 use crate::ir::{Op, Program};
 use crate::kernel::trace::{Trace, Value};
 
-/// What a program is for.
+/// The purpose of a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage<'a> {
     /// Vertices.
@@ -23,23 +23,23 @@ pub enum Stage<'a> {
 
 /// A run of a program.
 pub struct ProgramRun<'a> {
-    /// What it is called.
+    /// Its name.
     pub name: &'a str,
-    /// What it is for.
+    /// Its purpose.
     pub stage: Stage<'a>,
-    /// What its language calls its slots.
+    /// Its language's names of slots.
     pub names: &'a Names,
-    /// Inputs and parameters that were given.
+    /// The given inputs and parameters.
     pub given: Vec<Fact>,
     /// Its code.
     pub program: &'a Program,
     /// Its text.
     pub text: &'a [u8],
-    /// What it did.
+    /// Its trace.
     pub trace: &'a Trace,
-    /// What it wrote, by slot.
+    /// Its results, by slot.
     pub outputs: &'a [f32],
-    /// What there is to say besides.
+    /// Further remarks.
     pub remarks: Vec<String>,
 }
 
@@ -118,7 +118,7 @@ impl ProgramRun<'_> {
         written.map(fact).collect()
     }
 
-    /// What the kernel gave back.
+    /// The kernel's results.
     fn written_by_kernel(&self, signature: &Signature) -> Vec<Fact> {
         let parameters = signature.parameters.iter();
         let written = parameters.filter_map(|p| Some((p, p.direction.output()? as usize)));

@@ -1,29 +1,28 @@
-//! What a report says, before it is printed.
+//! The contents of a report, before it is printed.
 
 use super::Listing;
 
-/// A report.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Report {
     /// Its title.
     pub title: String,
-    /// What is to be said first, by paragraphs.
+    /// The summary, by paragraphs.
     pub lead: Vec<String>,
     /// The colour that it is about.
     pub swatch: Option<Swatch>,
-    /// What happened, in order.
+    /// The events, in order.
     pub sections: Vec<Section>,
 }
 
-/// How a section's outcome is shown.
+/// The display of a section's outcome.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Tone {
     /// Nothing was decided.
     #[default]
     Neutral,
-    /// It counts.
+    /// It has an effect.
     Good,
-    /// It counted, and is hidden by now.
+    /// It had an effect, and is hidden by now.
     Hidden,
     /// It was lost.
     Bad,
@@ -32,17 +31,17 @@ pub enum Tone {
 /// One thing that happened.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Section {
-    /// What it is.
+    /// Its title.
     pub heading: String,
-    /// What became of it.
+    /// Its outcome.
     pub outcome: String,
-    /// How to show that.
+    /// The display of the outcome.
     pub tone: Tone,
     /// The pixel before and after it.
     pub change: Option<[Swatch; 2]>,
-    /// What is to be known, by name.
+    /// The facts, by name.
     pub facts: Vec<Fact>,
-    /// What programs did.
+    /// The listings of programs.
     pub listings: Vec<Listing>,
 }
 
@@ -51,9 +50,9 @@ pub struct Section {
 pub struct Fact {
     /// Its name.
     pub name: String,
-    /// What is known.
+    /// Its value.
     pub value: String,
-    /// The colour that it is.
+    /// Its colour.
     pub swatch: Option<Swatch>,
 }
 

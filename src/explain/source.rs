@@ -5,32 +5,32 @@ use crate::ir::{ProgramId, Span};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// Where a program comes from.
+/// The origin of a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Source {
     /// A text, to which the program's spans point.
     Text(Arc<[u8]>),
-    /// State: it has no text.
+    /// State, which has no text.
     FixedFunction,
 }
 
-/// The sources of programs, and what these call their slots.
+/// The sources of programs, and their names of slots.
 #[derive(Debug, Default)]
 pub struct Sources(FxHashMap<ProgramId, (Source, Names)>);
 
 impl Sources {
-    /// Keeps a program's source.
+    /// Stores a program's source.
     pub fn keep(&mut self, program: ProgramId, source: Source, names: Names) {
         self.0.insert(program, (source, names));
     }
 
-    /// What a program calls its slots.
+    /// A program's names of its slots.
     pub(super) fn names(&self, program: ProgramId) -> Names {
         let kept = self.0.get(&program);
         kept.map_or_else(Names::default, |(_, names)| names.clone())
     }
 
-    /// The source of a program, if it was kept.
+    /// The source of a program, if it was stored.
     pub fn of(&self, program: ProgramId) -> Option<&Source> {
         self.0.get(&program).map(|(source, _)| source)
     }

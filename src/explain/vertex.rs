@@ -24,6 +24,7 @@ pub(super) fn report(
     };
     let state = &found.state;
     let program = &state.vertex.program;
+    // The attributes and the results have the names of the program's language.
     let inputs = found.inputs.iter();
     let names = sources.names(program.id);
     let inputs = inputs.map(|(n, value)| Fact::new(names.attribute(*n), vector(value)));
@@ -35,6 +36,7 @@ pub(super) fn report(
         "window coordinates",
         found.window.map(|c| number(c as f32)).join("  "),
     ));
+    // The outcome names the planes of the view volume that the vertex is outside of.
     let [x, y, z, w] = found.outputs[varying::POSITION as usize];
     let outside: Vec<&str> = [
         (x < -w, "left"),

@@ -1,6 +1,6 @@
-//! What a vec4 of a program's uniform array stands for. The API that draws fills it
-//! from its state at each draw. Fixed-function
-//! programs and assembly programs use the same bindings (ARB_vertex_program section 2.14.3.2 and table X.3).
+//! The meanings of the vec4s in a program's uniform array. The API that draws fills it from its state at each draw.
+//! Fixed-function programs and assembly programs use the same bindings (ARB_vertex_program section 2.14.3.2 and table
+//! X.3).
 
 use crate::format::TextureShape;
 
@@ -75,7 +75,7 @@ pub enum MatrixForm {
     InverseTranspose,
 }
 
-/// A value of the scene that programs can read; its four components stand behind each.
+/// A value of the scene that programs can read; the comments give its four components.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum SceneValue {
     /// Material colour.
@@ -149,15 +149,15 @@ pub enum ApiValue {
     OffsetMatrix(u32),
     /// (OFFSET_TEXTURE_SCALE_NV, OFFSET_TEXTURE_BIAS_NV, 0, 0) of a unit.
     OffsetScaleBias(u32),
-    /// CONST_EYE_NV of a unit; 0 behind it.
+    /// CONST_EYE_NV of a unit, then 0.
     ConstEye(u32),
     /// A row of an invariant of EXT_vertex_shader, by its name. Scalars and vectors have one row.
     Invariant(u32, u32),
 }
 
 impl SceneValue {
-    /// What it holds where a program runs without a scene: depths may be 0 to 1, a texture has one texel and no bias, a matrix is
-    /// the identity, and all else is 0.
+    /// The values where a program runs without a scene. Depths may be 0 to 1, a texture has one texel and no bias, a
+    /// matrix is the identity, and all else is 0.
     pub fn default_value(&self) -> [f32; 4] {
         match self {
             SceneValue::DepthLimits => [0.0, 1.0, 0.0, 0.0],

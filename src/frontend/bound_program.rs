@@ -1,10 +1,10 @@
-//! A program with what its uniforms stand for.
+//! A program with the meanings of its uniforms.
 
 use super::binding::Binding;
 use crate::ir::Program;
 use std::sync::Arc;
 
-/// A program and what its uniform array holds: `bindings[i]` fills the uniforms `4i .. 4i + 4`.
+/// A program and the bindings of its uniform array: `bindings[i]` fills the uniforms `4i .. 4i + 4`.
 #[derive(Debug, Clone)]
 pub struct BoundProgram {
     /// A verified program.

@@ -8,7 +8,7 @@ use crate::ir::{Builder, Op, ValueId};
 /// Texture units that a key covers.
 pub const MAX_UNITS: usize = 8;
 
-/// Where the primary colour comes from.
+/// The source of the primary colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum PixelSource {
     /// The interpolated primary colour.

@@ -3,8 +3,8 @@
 //! A front end knows no machine and no object of an API: a program is a function of its text or key alone. So it can be
 //! cached, tested and fuzzed alone. Each gives a program that [`crate::ir::verify`] accepts.
 //!
-//! Numbers that a draw sets (matrices, colours, parameters) never change code. A program reads them from its uniform array,
-//! of which a [`binding::Binding`] says what each vec4 stands for; whoever draws fills them in.
+//! Numbers that a draw sets (matrices, colours, parameters) never change code. A program reads them from its uniform
+//! array. A [`binding::Binding`] gives the meaning of each vec4, and the API that draws fills it.
 //!
 //! The rooms, from the top floor to the ground. A room uses rooms below it only (`scripts/rooms`).
 //!

@@ -1,10 +1,10 @@
-//! What every engine must know of a program before it makes code of it.
+//! Analyses that every engine needs before it makes code of a program.
 #![forbid(unsafe_code)]
 
 use super::layout::{Group, Invocation};
 use crate::ir::{BlockId, Inst, Op, OpKind, Program, Terminator, ValueId};
 
-/// Each block's number, and the reachable blocks in this order.
+/// The number of each block, and the reachable blocks in this order.
 pub(super) fn reverse_post_order(program: &Program) -> (Vec<u32>, Vec<BlockId>) {
     let n = program.blocks.len();
     let mut seen = vec![false; n];
@@ -41,7 +41,7 @@ pub(super) fn enters_together(program: &Program) -> bool {
     !is_target && program.instruction_limit.is_none_or(|limit| count <= limit)
 }
 
-/// Whether an instruction's results are the same in every lane of a run; `uniform` says so of its arguments.
+/// Whether an instruction's results are the same in every lane of a run; `uniform` answers this for its arguments.
 pub(super) fn is_run_constant(inst: &Inst, uniform: impl Fn(ValueId) -> bool) -> bool {
     match inst.op {
         Op::FrontFacing => true,
@@ -53,7 +53,7 @@ pub(super) fn is_run_constant(inst: &Inst, uniform: impl Fn(ValueId) -> bool) ->
     }
 }
 
-/// By output slot: whether what the program stores there is the same in all lanes of a run. Looks at straight programs only.
+/// By output slot: whether the stored value is the same in all lanes of a run. Analyses straight programs only.
 pub(crate) fn constant_outputs(program: &Program) -> Vec<bool> {
     let is_straight = program.blocks.len() == 1;
     let mut uniform = vec![false; program.value_types.len()];
@@ -83,13 +83,13 @@ pub(super) fn terminator_uses(terminator: &Terminator) -> impl Iterator<Item = V
     )
 }
 
-/// The mask with every quad full that has a lane in it.
+/// The mask with every quad filled that has a live lane.
 pub(super) fn whole_quads(mask: u16) -> u16 {
     let any = mask | mask >> 1 | mask >> 2 | mask >> 3;
     (any & 0x1111) * 0xf
 }
 
-/// The least sizes of an invocation's slices.
+/// The least lengths of an invocation's slices.
 pub(super) struct Needs {
     uniforms: usize,
     /// Input slots, when any is read.

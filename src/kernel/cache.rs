@@ -9,10 +9,10 @@ use crate::ir::ProgramId;
 use parking_lot::Mutex;
 use std::sync::{Arc, OnceLock};
 
-/// The most kernels that the process keeps.
+/// The most kernels in the cache of the process.
 pub const LIMIT: u32 = 1024;
 
-/// What a kernel is found by.
+/// The key of a kernel.
 pub(super) type Key = (ProgramId, Engine, OutputNans);
 
 /// Empty while its kernel is being compiled.

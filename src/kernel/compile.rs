@@ -1,4 +1,4 @@
-//! A program becomes a kernel: passes, engine, cache.
+//! Compiles a program to a kernel: passes, engine, cache.
 #![forbid(unsafe_code)]
 
 use super::cache::{self, Cache};
@@ -17,19 +17,19 @@ use std::time::{Duration, Instant};
 
 static CACHE: Cache = Cache::new(cache::LIMIT);
 
-/// The kernel of a program as it stands, without passes and without the cache. It must be free of `Math` opcodes.
+/// The kernel of a program without passes and without the cache. The program must be free of `Math` opcodes.
 pub fn compile_uncached(program: &Program, engine: Engine) -> Arc<dyn Kernel> {
     debug_assert_eq!(crate::ir::verify::verify(program), Ok(()));
     engine.compile(program, OutputNans::Canonical)
 }
 
-/// The kernel of a verified program, after the passes of [`crate::passes::standard`], on the process's engine. Found again
-/// by the program's id; the least recently used kernels are forgotten first.
+/// The kernel of a verified program, after the passes of [`crate::passes::standard`], on the process's engine. The
+/// cache finds it by the program's id and drops the least recently used kernels first.
 pub fn compile(program: &Arc<Program>) -> Arc<dyn Kernel> {
     compile_for(program, Engine::of_process())
 }
 
-/// [`compile`] for outputs whose readers tell no NaN from another.
+/// [`compile`] for outputs whose readers do not distinguish NaNs.
 pub(crate) fn compile_internal(program: &Arc<Program>) -> Arc<dyn Kernel> {
     find(program, Engine::of_process(), OutputNans::Any)
 }
@@ -41,7 +41,7 @@ pub fn compile_for(program: &Arc<Program>, engine: Engine) -> Arc<dyn Kernel> {
 
 fn find(program: &Arc<Program>, engine: Engine, nans: OutputNans) -> Arc<dyn Kernel> {
     CACHE.find((program.id, engine, nans), || {
-        // Programs under a frame-locked clock count our readings, too.
+        // Programs under a frame-locked clock count our readings of it, too.
         let start = crate::debug::words().stats.then(Instant::now);
         let optimized = optimize(program);
         debug_assert_eq!(crate::ir::verify::verify(&optimized), Ok(()));
@@ -51,8 +51,8 @@ fn find(program: &Arc<Program>, engine: Engine, nans: OutputNans) -> Arc<dyn Ker
     })
 }
 
-/// Runs the passes; `TRILOBITE_DEBUG=ir` shows the program as it came, `muda` the same as MUDA with its source lines,
-/// `passes` what each pass made of it.
+/// Runs the passes. `TRILOBITE_DEBUG=ir` shows the program before them, `muda` the same as MUDA with its source lines,
+/// `passes` the program after each pass.
 fn optimize(program: &Program) -> Program {
     let words = crate::debug::words();
     if words.ir {

@@ -1,5 +1,5 @@
-//! Which engine runs a program: machine code where the CPU and the system allow it, else the interpreter. Both give the same
-//! bits.
+//! Chooses the engine that runs a program: machine code where the CPU and the system allow it, else the interpreter.
+//! Both give the same bits.
 #![forbid(unsafe_code)]
 
 use super::interface::{Kernel, OutputNans};
@@ -23,7 +23,7 @@ pub enum Engine {
 }
 
 impl Engine {
-    /// What this process uses, by its CPU and by `TRILOBITE_ENGINE` and `TRILOBITE_LANES`.
+    /// The engine of this process, by its CPU and by `TRILOBITE_ENGINE` and `TRILOBITE_LANES`.
     pub fn of_process() -> Engine {
         static ENGINE: OnceLock<Engine> = OnceLock::new();
         *ENGINE.get_or_init(|| {
@@ -46,8 +46,8 @@ impl Engine {
         std::iter::once(Engine::Interpreter).chain(jits)
     }
 
-    /// The kernel of a verified program without `Math` opcodes. Where there can be no machine code, an interpreted one; the
-    /// reason is logged.
+    /// The kernel of a verified program without `Math` opcodes. Where machine code is impossible it is interpreted, and
+    /// the reason is logged.
     pub(super) fn compile(self, program: &Program, nans: OutputNans) -> Arc<dyn Kernel> {
         match self {
             Engine::Interpreter => interpret(program),
@@ -72,8 +72,8 @@ impl Display for Engine {
     }
 }
 
-/// The machine code of a verified program as text, after the passes, or why there is none. `comment` says what to write
-/// before the code of a piece of source text.
+/// The machine code of a verified program as text, after the passes, or the reason why there is none. `comment` gives
+/// the line to write before the code of a piece of source text.
 pub fn machine_code(
     program: &Program,
     comment: &dyn Fn(Span) -> Option<String>,
@@ -121,7 +121,7 @@ pub(super) fn generate(
 ) -> Option<JitKernel> {
     use super::jit::{self, Unsupported};
     use std::sync::atomic::{AtomicBool, Ordering};
-    /// Without executable memory the interpreter takes over for good, with one line.
+    /// Without executable memory the interpreter runs everything from then on; one line is logged.
     static NO_MEMORY: AtomicBool = AtomicBool::new(false);
     if NO_MEMORY.load(Ordering::Relaxed) {
         return None;
@@ -144,7 +144,7 @@ pub(super) fn generate(
             }
             None
         }
-        // The engine said so for all programs.
+        // The engine has logged this for all programs.
         Err(Unsupported::Cpu) => None,
         Err(error) => {
             log::warn!("a program is interpreted, many times slower: {error}");

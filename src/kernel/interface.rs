@@ -1,4 +1,4 @@
-//! What a kernel is to its callers.
+//! The interface of a kernel.
 #![forbid(unsafe_code)]
 
 use super::layout::Invocation;
@@ -10,11 +10,11 @@ pub trait Kernel: Send + Sync {
     fn run(&self, inv: &mut Invocation<'_>, scratch: &mut Scratch);
 }
 
-/// Which NaN a kernel writes to its outputs.
+/// The NaN that a kernel writes to its outputs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum OutputNans {
     /// 0x7fc00000: all engines write the same bits.
     Canonical,
-    /// Any, for readers that tell no NaN from another.
+    /// Any, for readers that do not distinguish NaNs.
     Any,
 }

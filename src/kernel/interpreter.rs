@@ -1,8 +1,8 @@
 //! The portable engine: runs a program over batches of up to eight groups, one instruction at a time.
 //!
-//! [`decode`] turns the program into steps over rows of 16 lanes, [`execute`] runs steps, [`control`] decides which lanes
-//! run which block. A program of one block runs straight through without any masks. Groups without a live lane are
-//! left out of the batches.
+//! [`decode`] turns the program into steps over rows of 16 lanes, [`execute`] runs steps, [`control`] decides which
+//! lanes run which block. A program of one block runs without any masks. Groups without a live lane are left out of the
+//! batches.
 #![forbid(unsafe_code)]
 
 mod code;
@@ -32,7 +32,7 @@ pub(super) struct Interpreter {
     code: Code,
     limits: Limits,
     needs: Needs,
-    /// Groups of one block run one after the other.
+    /// Whether groups of one block run one after the other.
     touches_pixels: bool,
 }
 
@@ -42,7 +42,7 @@ impl Interpreter {
         Interpreter::prepare(program, Sharing::Free)
     }
 
-    /// The same, for [`Interpreter::run_observed`].
+    /// Prepares a program for [`Interpreter::run_observed`].
     pub(super) fn observable(program: &Program) -> Interpreter {
         Interpreter::prepare(program, Sharing::None)
     }
@@ -64,8 +64,8 @@ impl Interpreter {
 }
 
 impl Interpreter {
-    /// Runs an [observable](Interpreter::observable) program, and shows `look` what the lanes of the first live group hold
-    /// after each block that `lane` of it has run.
+    /// Runs an [observable](Interpreter::observable) program. After each block that `lane` of the first live group has
+    /// run, it calls `look` with the values of the group's lanes.
     pub(super) fn run_observed(
         &self,
         inv: &mut Invocation<'_>,
@@ -171,7 +171,7 @@ impl PerWidth for Run<'_, '_> {
             };
             while next < n_groups && batch.n < BATCH {
                 if engine.inv.masks[next] != 0 {
-                    // Whoever comes later to a block reads what is written before.
+                    // Later groups in a block read what this one has written.
                     let is_same =
                         |g: &usize| engine.inv.groups[*g].block == engine.inv.groups[next].block;
                     if kernel.touches_pixels && batch.groups[..batch.n].iter().any(is_same) {
@@ -185,7 +185,7 @@ impl PerWidth for Run<'_, '_> {
             if batch.n == 0 {
                 return;
             }
-            // What lanes read that they never wrote is 0, whatever ran before on this worker.
+            // Lanes read 0 where they never wrote, whatever ran before on this worker.
             rows[code.zeroed.clone()]
                 .iter()
                 .for_each(|row| row.set(Row::ZERO));

@@ -1,6 +1,6 @@
-//! Rows of lanes: what the interpreter computes with, and what it knows of each lane of a batch.
+//! Rows of lanes for the interpreter, and the state of each lane of a batch.
 //!
-//! They stand below the interpreter since a worker's [`Scratch`](super::Scratch) keeps them from one run to the next.
+//! They stand below the interpreter since a worker's [`Scratch`](super::Scratch) stores them from one run to the next.
 #![forbid(unsafe_code)]
 
 use super::lane_key;
@@ -51,7 +51,7 @@ impl Row {
     }
 }
 
-/// What is known of each lane of a batch.
+/// The state of each lane of a batch.
 #[derive(Debug, Default)]
 pub(super) struct Lanes {
     key: [KeyRow; BATCH],
@@ -126,7 +126,7 @@ impl Lanes {
         }
     }
 
-    /// Sends the lanes of `exec` to `key`.
+    /// Moves the lanes of `exec` to `key`.
     #[inline(always)]
     pub(super) fn send(&mut self, exec: &[Cell<Row>], key: u32) {
         for (keys, exec) in self.key.iter_mut().zip(exec) {
@@ -147,7 +147,7 @@ impl Lanes {
         }
     }
 
-    /// Sends the lanes of `exec` to the blocks on their stacks, at `depth`.
+    /// Moves the lanes of `exec` to the blocks on their stacks, at `depth`.
     #[inline(always)]
     pub(super) fn pop(&mut self, exec: &[Cell<Row>], depth: usize) {
         for ((keys, resumes), exec) in self.key.iter_mut().zip(&self.stack[depth]).zip(exec) {

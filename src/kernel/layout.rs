@@ -1,4 +1,4 @@
-//! What a kernel reads and writes.
+//! The data that a kernel reads and writes.
 //!
 //! Everything per lane is structure-of-arrays by group: `[group][slot][lane]`. A fragment group is a 4×4 block of a
 //! 64×64 tile; its 16-bit mask has one bit per lane ([`crate::simd::LANE_OFFSET`] gives the lanes' places).
@@ -118,7 +118,7 @@ impl PixelWindow<'_> {
         if self.base.is_null() {
             return [0; LANES];
         }
-        // SAFETY: `PixelWindow::new` vouches for the tile, and groups name blocks of it.
+        // SAFETY: `PixelWindow::new` guarantees the tile, and groups name blocks of it.
         unsafe { self.block(group).read() }
     }
 
@@ -130,7 +130,7 @@ impl PixelWindow<'_> {
         }
         let mut new = *pixels;
         if mask != u16::MAX {
-            // Nobody else touches the block, so that its other pixels may be written as they were.
+            // No other thread touches the block, so that its other pixels may be written unchanged.
             let old = self.load(group);
             for (l, (new, old)) in new.iter_mut().zip(old).enumerate() {
                 *new = if mask >> l & 1 != 0 { *new } else { old };
@@ -146,7 +146,7 @@ impl PixelWindow<'_> {
             return;
         }
         let blocks = self.base.cast::<LanesF32>();
-        // SAFETY: `PixelWindow::new` vouches for the tile, and that it is nobody else's now.
+        // SAFETY: `PixelWindow::new` guarantees that the tile exists and has no other user now.
         let blocks = unsafe { std::slice::from_raw_parts_mut(blocks, TILE_PIXELS / LANES) };
         let fill = Fill {
             blocks,
@@ -161,7 +161,7 @@ impl PixelWindow<'_> {
 struct Fill<'a> {
     blocks: &'a mut [LanesF32],
     value: u32,
-    /// The bits that stay.
+    /// The bits that do not change.
     kept: u32,
 }
 
@@ -187,7 +187,7 @@ pub struct SampleRequest {
     pub coords: [LanesF32; 4],
     /// Bias or explicit level, by `mode`.
     pub lod: LanesF32,
-    /// How the level of detail is found.
+    /// The method that finds the level of detail.
     pub mode: LodMode,
 }
 
@@ -197,7 +197,7 @@ pub type SampleResult = [LanesF32; 4];
 /// Operands of a sample: s, t, r, q, and bias or explicit level.
 pub(super) const SAMPLE_OPERANDS: usize = 5;
 
-/// Where a [`SampleRequest`] has its operands.
+/// The places of a [`SampleRequest`]'s operands.
 const REQUEST_PLACES: [u32; SAMPLE_OPERANDS] = {
     let coords = offset_of!(SampleRequest, coords) as u32;
     let row = size_of::<LanesF32>() as u32;
@@ -211,10 +211,10 @@ const REQUEST_PLACES: [u32; SAMPLE_OPERANDS] = {
     ]
 };
 
-/// A [`SampleRequest`] whose operands lie where a kernel has them, and where its result goes. Kernels list many of these, and
-/// samplers read two or three operands of each: so it is small.
+/// A [`SampleRequest`] with its operands in the kernel's rows, and the place of its result. Kernels list many of these,
+/// and samplers read two or three operands of each: so it is small.
 pub struct SampleGroup<'a> {
-    /// What the operands' places count from.
+    /// The base of the operands' places.
     rows: *const LanesF32,
     /// The distance of each operand in bytes.
     places: &'a [u32; SAMPLE_OPERANDS],
@@ -235,7 +235,7 @@ impl<'a> SampleGroup<'a> {
     /// Operands at these distances in bytes from `rows`.
     ///
     /// # Safety
-    /// There are rows at these places, which nobody writes while the group lives.
+    /// The rows at these places exist, and are not written while the group lives.
     #[inline(always)]
     pub(super) unsafe fn at(
         rows: *const LanesF32,
@@ -251,7 +251,7 @@ impl<'a> SampleGroup<'a> {
 
     #[inline(always)]
     fn operand(&self, i: usize) -> &'a LanesF32 {
-        // SAFETY: `at` vouches for the places, `of` borrows a request that has these.
+        // SAFETY: `at` guarantees the places, `of` borrows a request that has these.
         unsafe { &*self.rows.byte_add(self.places[i] as usize) }
     }
 
@@ -274,7 +274,7 @@ impl<'a> SampleGroup<'a> {
     }
 }
 
-/// A texture image unit as a kernel sees it: implemented by `texture`. Total: no input makes it panic.
+/// A texture image unit for a kernel: implemented by `texture`. Total: no input makes it panic.
 pub trait Sampler: Send + Sync {
     /// Samples one group; derivatives are taken inside its quads.
     fn sample(&self, request: &SampleRequest, result: &mut SampleResult);

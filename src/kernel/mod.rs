@@ -1,4 +1,4 @@
-//! IR → callable SIMD kernel.
+//! Compiles IR to callable SIMD kernels.
 //!
 //! A [`Kernel`] runs a verified [`Program`](crate::ir::Program) over groups of [`LANES`](crate::simd::LANES) lanes. What it
 //! reads and writes is an [`Invocation`]: structure-of-arrays by group.
@@ -11,17 +11,18 @@
 //! 3. The [`Engine`] of the process makes a kernel of it.
 //!
 //! # Two engines of equal bits
-//! The *tile interpreter* decodes a program to flat steps over rows of 16 lanes. What is the same for a run is computed once,
-//! and other values share rows by liveness. It runs the steps over batches of groups.
+//! The *tile interpreter* decodes a program to flat steps over rows of 16 lanes. Values that are the same for a run are
+//! computed once, and others share rows by liveness. It runs the steps over batches of groups.
 //!
 //! The *JIT* (x86-64) makes machine code for AVX-512 (16 lanes) or AVX2 and FMA (8 lanes: each piece of code runs for the
 //! lower, then for the upper half of the group). `jit` describes its phases.
 //!
-//! Both follow lanes that part in the same order: those of the greatest call depth run first, and among them those in the
+//! Both run diverging lanes in the same order: those of the greatest call depth first, and among them those in the
 //! earliest block. `lane_key` packs both into one number.
 //!
-//! What is the same for a whole run is not split off by a pass. The JIT's plan and the interpreter's decoder put it before
-//! the loop over groups, since only they know what a run holds constant: planes and places change from group to group.
+//! No pass splits off the values that are the same for a whole run. The JIT's plan and the interpreter's decoder put
+//! them before the loop over groups. Only they know what a run holds constant: planes and places change from group to
+//! group.
 //!
 //! # NaN
 //! Arithmetic leaves the payload of a NaN to the machine. So stores of floats, to outputs and to float planes, write every NaN

@@ -15,13 +15,13 @@ pub struct Scratch {
     frame: Vec<Row>,
     pub(super) lanes: Lanes,
     pub(super) instruction_set: Option<InstructionSet>,
-    /// Interruptible programs end soon after it is set; what they wrote is not complete then.
+    /// Interruptible programs end soon after it is set; their results are not complete then.
     pub(super) stop: Option<Arc<AtomicBool>>,
 }
 
 impl Scratch {
-    /// Interpreted kernels run with this scratch use this instruction set, or the widest one below it that the CPU has:
-    /// tests compare them.
+    /// Interpreted kernels with this scratch use this instruction set, or the widest one below it that the CPU has.
+    /// Tests compare the instruction sets.
     pub fn with_instruction_set(set: InstructionSet) -> Scratch {
         Scratch {
             instruction_set: Some(set),
@@ -29,7 +29,7 @@ impl Scratch {
         }
     }
 
-    /// At least `n` rows; what they hold is left from earlier runs.
+    /// At least `n` rows, with data of earlier runs.
     pub(super) fn rows(&mut self, n: usize) -> &mut [Row] {
         if self.rows.len() < n {
             self.rows.resize(n, Row::ZERO);
@@ -37,7 +37,7 @@ impl Scratch {
         &mut self.rows
     }
 
-    /// A frame of at least `n` rows, and whether it is new; else it holds what earlier runs left.
+    /// A frame of at least `n` rows, and whether it is new; else it holds data of earlier runs.
     #[cfg(target_arch = "x86_64")]
     pub(super) fn frame(&mut self, n: usize) -> (&mut [Row], bool) {
         let is_new = self.frame.len() < n;

@@ -1,4 +1,4 @@
-//! How the arrays of a signature give a program's inputs and outputs.
+//! Maps the arrays of a signature to a program's inputs and outputs.
 #![forbid(unsafe_code)]
 
 use crate::ir::Program;

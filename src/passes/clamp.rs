@@ -1,8 +1,9 @@
-//! Drops what the ranges of its arguments decide: clamps of what lies between the bounds already (a saturated colour is
-//! clamped again by the fragment operations), comparisons, and absolute values of what has no sign.
+//! Drops operations that the ranges of their arguments decide. These are clamps of values that lie between the bounds
+//! already (the fragment operations clamp a saturated colour again), comparisons, and absolute values of values without
+//! a sign.
 //!
-//! A minimum or maximum goes only where it gives the bits of one argument: of the first not for NaN, and not between −0 and +0;
-//! of the second wherever the first is never less, or greater.
+//! A minimum or maximum is dropped only where it gives the bits of one argument. The first is the result neither for
+//! NaN, nor between −0 and +0. The second is the result wherever the first is never less, or greater.
 
 use super::ranges::{Range, Ranges};
 use super::uses::{Replacements, for_each_use};
@@ -31,7 +32,7 @@ pub fn clamp(program: &mut Program) {
     for_each_use(program, |v| *v = replaced.of(*v));
 }
 
-/// The argument that the instruction always gives.
+/// The argument that always is the result.
 fn kept(inst: &Inst, ranges: &Ranges) -> Option<ValueId> {
     if !matches!(inst.op, Op::FMin | Op::FMax | Op::FAbs) {
         return None;
@@ -49,19 +50,19 @@ fn kept(inst: &Inst, ranges: &Ranges) -> Option<ValueId> {
     bound.filter(|_| gives_second)
 }
 
-/// Whether the instruction gives its first argument.
+/// Whether the result is the first argument.
 fn is_idle(inst: &Inst, ranges: &Ranges) -> bool {
     let Some(x) = ranges.of(inst.args[0]) else {
         return false;
     };
     if inst.op == Op::FAbs {
-        // What is known to be NaN was made by arithmetic, and has no sign that counts.
+        // A value that is known to be NaN comes from arithmetic, and its sign does not matter.
         return x.is_positive();
     }
     let Some(bound) = ranges.of(inst.args[1]).filter(|_| !x.nan) else {
         return false;
     };
-    // Equal values have equal bits but for the signs of zeros. A bound that is NaN is the result.
+    // Equal values have equal bits except for the signs of zeros. A NaN bound is the result.
     let same_if_equal = |at: f32| at != 0.0 || !x.negative_zero && !bound.negative_zero;
     !bound.nan
         && match inst.op {

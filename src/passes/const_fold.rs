@@ -1,7 +1,8 @@
-//! Computes pure operations on constants, and drops operations that give back an argument's bits.
+//! Computes pure operations on constants, and drops operations whose result has an argument's bits.
 //!
-//! Identities are used only where every bit stays: x + (−0), x − (+0), x × 1, x ÷ 1, but not x + (+0), which turns −0
-//! into +0, nor x × 0. `ffma` is neither made nor split (DESIGN 3). A branch on a constant mask becomes a jump.
+//! Identities are used only where every bit is preserved: x + (−0), x − (+0), x × 1, x ÷ 1. They exclude x + (+0),
+//! which turns −0 into +0, and x × 0. `ffma` is neither made nor split (DESIGN 3). A branch on a constant mask becomes
+//! a jump.
 
 use super::uses::{Replacements, for_each_terminator_use, for_each_use};
 use crate::ir::semantics::eval_any;
@@ -35,7 +36,7 @@ pub fn const_fold(program: &mut Program) {
     for_each_use(program, |v| *v = replaced.of(*v));
 }
 
-/// Makes a pure instruction of constants a constant, and notes what a constant is.
+/// Folds a pure instruction of constants, and records constants.
 fn fold(inst: &mut Inst, known: &mut [Option<u64>]) {
     let mut args = [0u64; 5];
     for (arg, v) in args.iter_mut().zip(&inst.args) {
@@ -61,7 +62,7 @@ fn fold(inst: &mut Inst, known: &mut [Option<u64>]) {
     }
 }
 
-/// The argument whose bits the instruction gives back.
+/// The argument whose bits are the result.
 fn identity(inst: &Inst, known: &[Option<u64>]) -> Option<ValueId> {
     const ONE: u64 = 1.0f32.to_bits() as u64;
     const MINUS_ZERO: u64 = (-0.0f32).to_bits() as u64;

@@ -1,7 +1,7 @@
 //! Removes block parameters that get the same value over every edge: their uses name the value itself.
 //!
-//! (Moves need no pass: front ends name values.) Programs with calls are left alone: a called block may run again between
-//! the edge and the use, and then the parameter keeps what the value no longer is.
+//! (Moves need no pass: front ends name values.) Programs with calls are not changed: a called block may run again
+//! between the edge and the use. The parameter then holds an old version of the value.
 
 use super::uses::{Replacements, for_each_use};
 use crate::ir::{Edge, Program, Terminator, ValueId};
@@ -17,7 +17,7 @@ pub fn copy_prop(program: &mut Program) {
     for_each_use(program, |v| *v = replaced.of(*v));
 }
 
-/// What a parameter has been given.
+/// The value that a parameter has been given.
 #[derive(Clone, Copy, PartialEq)]
 enum Given {
     Nothing,

@@ -1,9 +1,9 @@
 //! Computes each value once: an instruction that repeats one of a block that dominates its own is replaced by it.
 //!
-//! In programs with calls only the same block and the entry count: a called block may run again in between and change what
-//! the arguments are.
+//! In programs with calls only the same block and the entry count: a called block may run again in between and change
+//! the arguments.
 //!
-//! Also undoes pairs: −(−x), and bits of an f32 made of bits (and the other way).
+//! It also removes pairs: −(−x), and bits of an f32 made of bits (and the reverse).
 
 use super::uses::{Replacements, for_each_use};
 use crate::ir::dominators::Dominators;
@@ -64,8 +64,8 @@ fn undoes(op: Op) -> Option<Op> {
     })
 }
 
-/// Whether equal keys mean equal results: pure operations, and reads that nothing in a run changes. Samples are left
-/// alone: outside the entry block they depend on which lanes execute.
+/// Whether equal keys mean equal results: pure operations, and reads that nothing in a run changes. Samples are
+/// excluded: outside the entry block they depend on which lanes execute.
 fn is_repeatable(op: Op) -> bool {
     matches!(
         op.info().kind,
@@ -76,13 +76,14 @@ fn is_repeatable(op: Op) -> bool {
     )
 }
 
-/// Which instructions stand for which.
+/// The replacements of instructions.
 struct Repeated {
     replaced: Replacements,
-    /// What has been computed, and where. An entry is replaced when it does not dominate the block that computes it again:
-    /// blocks come in the order of a walk over the tree, so that none comes back to where it did.
+    /// The computed values, with their blocks. An entry is replaced when it does not dominate the block that computes
+    /// it again. Blocks come in the order of a walk over the tree, so that none returns to where the old entry was
+    /// valid.
     known: FxHashMap<Key, (ValueId, BlockId)>,
-    /// What made a value: for pairs that undo each other.
+    /// The origin of a value: for pairs that cancel each other.
     made_by: Vec<Option<(Op, ValueId)>>,
 }
 
@@ -118,7 +119,7 @@ pub fn cse(program: &mut Program) {
 }
 
 impl Repeated {
-    /// Replaces an instruction that undoes another.
+    /// Replaces an instruction that cancels another.
     fn undone(&mut self, inst: &Inst) -> bool {
         let made_by = inst.args.first().and_then(|v| self.made_by[v.index()]);
         let undone = match (inst.op, made_by) {
@@ -135,7 +136,7 @@ impl Repeated {
         false
     }
 
-    /// Replaces an instruction that has been computed where `stands_for` says that it still holds.
+    /// Replaces an instruction that has been computed, if `stands_for` says that the result is still valid.
     fn again(
         &mut self,
         inst: &Inst,

@@ -1,4 +1,4 @@
-//! Drops instructions whose results nothing needs, and empties blocks that no lane reaches.
+//! Drops instructions with unneeded results, and empties blocks that no lane reaches.
 
 use super::uses::for_each_terminator_use;
 use crate::ir::{BlockId, OpKind, Program, Terminator, ValueId};
@@ -7,7 +7,7 @@ use crate::ir::{BlockId, OpKind, Program, Terminator, ValueId};
 pub fn dce(program: &mut Program) {
     drop_unreached_blocks(program);
     let mut needed = vec![false; program.value_types.len()];
-    // One backward walk settles straight programs; uses of values of later blocks ask for another.
+    // One backward walk is enough for straight programs; uses of values of later blocks require another.
     loop {
         let mut changed = false;
         let mut need = |v: ValueId, needed: &mut Vec<bool>| {

@@ -91,7 +91,7 @@ fn rename(program: &mut Program, replaced: &[ValueId]) {
 pub(super) struct Expansion<'a> {
     insts: Vec<Inst>,
     types: &'a mut Vec<Type>,
-    /// What is known of the program's values before.
+    /// The known values of the program before.
     ranges: &'a Ranges,
     span: crate::ir::Span,
 }
@@ -146,7 +146,7 @@ impl Expansion<'_> {
     /// underflow; at 128 it makes that of infinity.
     fn exp2(&mut self, x: ValueId) -> ValueId {
         let (low, high, zero) = (self.f(-126.0), self.f(128.0), self.f(0.0));
-        // The second argument is what a minimum gives for NaN, and NaN has the integer part 0 × 2^23 below.
+        // A minimum returns the second argument for NaN, and NaN has the integer part 0 × 2^23 below.
         let clamped = self.op(Op::FMin, &[high, x]);
         let n = self.op(Op::FRound, &[clamped]);
         let f = self.op(Op::FSub, &[clamped, n]);
@@ -160,7 +160,7 @@ impl Expansion<'_> {
         self.op(Op::SelectF, &[small, zero, p])
     }
 
-    /// By pairs, which takes one multiplication more than Horner's rule and two thirds of its time.
+    /// Evaluates pairs first, which takes one multiplication more than Horner's rule and two thirds of its time.
     fn exp2_of_fraction(&mut self, f: ValueId) -> ValueId {
         let c = EXP2.map(|c| self.f(c));
         let f2 = self.op(Op::FMul, &[f, f]);

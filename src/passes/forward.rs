@@ -1,8 +1,9 @@
-//! Forwards what a block stores to its own loads, and drops stores that a later one of the block overwrites.
+//! Forwards values that a block stores to its own later loads, and drops stores that a later store of the block
+//! overwrites.
 //!
-//! Lane slots begin as 0, which the entry block's loads may take for granted unless it runs again. Slots that nothing loads
-//! any more are not stored, and a program without loads has none. Outputs are read by nobody until the program ends, so that
-//! only a block's last store to each counts: within a block all lanes go on together.
+//! Lane slots begin as 0. The entry block's loads rely on this, unless the block runs again. Slots that are no longer
+//! loaded are not stored, and a program without loads has none. Outputs are read only after the program ends. So only a
+//! block's last store to each counts: within a block all lanes run together.
 
 use super::uses::{Replacements, for_each_terminator_use, for_each_use};
 use crate::ir::{Block, BlockId, Inst, Op, Program, ValueId};

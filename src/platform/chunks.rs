@@ -7,8 +7,8 @@ use std::sync::{Mutex, PoisonError};
 /// Fewer bytes are not worth waking a worker for.
 const PARALLEL_BYTES: usize = 256 << 10;
 
-/// Calls `job` with each chunk of `len` items (the last one may have fewer) and its number, on the workers when the items
-/// are many.
+/// Calls `job` with each chunk of `len` items and its index; the last chunk may be shorter. Many items are shared out
+/// to the workers.
 pub fn for_chunks<T: Send>(items: &mut [T], len: usize, job: impl Fn(usize, &mut [T]) + Sync) {
     let n_workers = if size_of_val(items) < PARALLEL_BYTES {
         0
@@ -17,7 +17,7 @@ pub fn for_chunks<T: Send>(items: &mut [T], len: usize, job: impl Fn(usize, &mut
     };
     let chunks: Vec<Mutex<&mut [T]>> = items.chunks_mut(len.max(1)).map(Mutex::new).collect();
     let done = parallel_for(n_workers, Waking::AtOnce, chunks.len(), &|i| {
-        // Every number comes once.
+        // Each index comes once.
         job(
             i,
             &mut chunks[i].lock().unwrap_or_else(PoisonError::into_inner),

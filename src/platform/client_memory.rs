@@ -1,8 +1,8 @@
-//! The application's memory, as seen by the state machine: addresses that only a token can read.
+//! The application's memory for the state machine: addresses that only a token can read.
 
 use std::marker::PhantomData;
 
-/// An address in the application, typed but opaque: state may hold it and hand it back, never look behind it. With a
+/// An address in the application, typed but opaque: state may hold it and return it, and never dereferences it. With a
 /// buffer bound it is an offset.
 #[repr(transparent)]
 pub struct ClientPtr<T>(usize, PhantomData<*const T>);
@@ -29,7 +29,7 @@ impl<T> std::fmt::Debug for ClientPtr<T> {
         write!(f, "ClientPtr({:#x})", self.0)
     }
 }
-// SAFETY: an address is a number; reading behind it needs a token.
+// SAFETY: an address is a number; reading through it needs a token.
 unsafe impl<T> Send for ClientPtr<T> {}
 // SAFETY: as above.
 unsafe impl<T> Sync for ClientPtr<T> {}
@@ -67,7 +67,8 @@ impl<T> ClientPtr<T> {
 /// A callback of the application (its address); called by the doors only.
 pub type ClientFn = ClientPtr<fn()>;
 
-/// The right to read and write what the application lets one GL call reach. Made by a door for the time of a call.
+/// The right to read and write the memory that the application lets one GL call access. A door makes it for the
+/// duration of a call.
 #[derive(Debug, Clone, Copy)]
 pub struct ClientMemory<'call>(PhantomData<&'call mut ()>);
 
@@ -75,8 +76,8 @@ impl<'call> ClientMemory<'call> {
     /// A token for one call.
     ///
     /// # Safety
-    /// For as long as the token lives, every extent that the specification lets this call read or write behind the
-    /// pointers it was given, or behind pointers it retains (client arrays), is readable or writable memory.
+    /// For as long as the token lives, every extent that the specification lets this call read or write through its
+    /// pointers, or through pointers it retains (client arrays), is readable or writable memory.
     pub unsafe fn new() -> ClientMemory<'call> {
         ClientMemory(PhantomData)
     }
@@ -90,7 +91,7 @@ impl<'call> ClientMemory<'call> {
         if !is_plausible(ptr.address(), len) {
             return None;
         }
-        // SAFETY: not null, no wrap; the application vouched for the extent when the door made the token.
+        // SAFETY: not null, no wrap; the application guaranteed the extent when the door made the token.
         Some(unsafe { std::slice::from_raw_parts(ptr.address() as *const u8, len) })
     }
 
@@ -136,7 +137,7 @@ impl<'call> ClientMemory<'call> {
         if !is_plausible(ptr.address(), 1) {
             return None;
         }
-        // SAFETY: the application vouched for a NUL-terminated string; strnlen stops at its NUL.
+        // SAFETY: the application guaranteed a NUL-terminated string; strnlen stops at its NUL.
         let len = unsafe { libc::strnlen(ptr.address() as *const libc::c_char, limit) };
         self.bytes(ptr, len)
     }
@@ -146,7 +147,7 @@ impl<'call> ClientMemory<'call> {
 impl ClientMemory<'static> {
     /// A token for module tests, which pass only pointers to memory of their own that outlives the call.
     pub(crate) fn for_tests() -> ClientMemory<'static> {
-        // SAFETY: the tests are the application and vouch as above.
+        // SAFETY: the tests are the application and guarantee as above.
         unsafe { ClientMemory::new() }
     }
 }

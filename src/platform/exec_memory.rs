@@ -3,13 +3,13 @@
 use memmap2::{Mmap, MmapMut};
 use std::io;
 
-/// Sealed machine code. Never writable and executable at a time.
+/// Sealed machine code. It is never writable and executable at the same time.
 #[derive(Debug)]
 pub struct ExecMemory(Mmap);
 
 impl ExecMemory {
-    /// Copies `image` to memory of its own and makes that executable. Fails where the system refuses (SELinux, seccomp),
-    /// or `TRILOBITE_EXEC_MEMORY=deny` plays such a system.
+    /// Copies `image` to memory of its own and makes that executable. Fails where the system refuses (SELinux,
+    /// seccomp), or where `TRILOBITE_EXEC_MEMORY=deny` simulates such a system.
     pub fn new(image: &[u8]) -> io::Result<ExecMemory> {
         if crate::config::get().deny_exec_memory {
             return Err(io::Error::from(io::ErrorKind::PermissionDenied));

@@ -1,18 +1,18 @@
 //! The floating-point environment of threads that are not ours.
 
-/// MXCSR as the driver wants it: all exceptions masked, round to nearest, denormals kept.
+/// The driver's MXCSR: all exceptions masked, round to nearest, denormals preserved.
 const OUR_MXCSR: u32 = 0x1F80;
 /// The bits that the application controls; the low six are sticky flags.
 const MXCSR_CONTROL: u32 = 0xFFC0;
 
-/// Puts the application's MXCSR back when dropped, if it was another than ours.
+/// Restores the application's MXCSR when dropped, if it was another than ours.
 pub struct FloatEnvironment {
     #[cfg(target_arch = "x86_64")]
     theirs: Option<u32>,
 }
 
 impl FloatEnvironment {
-    /// Computes as the driver does from here on.
+    /// Sets the driver's floating-point environment.
     #[inline(always)]
     #[cfg(target_arch = "x86_64")]
     pub fn enter() -> FloatEnvironment {
@@ -30,7 +30,7 @@ impl FloatEnvironment {
         }
     }
 
-    /// Computes as the driver does from here on.
+    /// Sets the driver's floating-point environment.
     #[inline(always)]
     #[cfg(not(target_arch = "x86_64"))]
     pub fn enter() -> FloatEnvironment {

@@ -32,8 +32,8 @@ const TILE_BYTES: usize = 4 * (TILE * TILE) as usize;
 /// depth-stencil planes hold `depth << 8 | stencil`. Float colours are four such planes, one after the other, with the
 /// bits of red, green, blue and alpha.
 ///
-/// What is multisampled is [`PixelStorage::SAMPLES`] times that, one after the other, sample by sample. Sample 0 is the one
-/// that counts where one must stand for all.
+/// A multisampled plane is [`PixelStorage::SAMPLES`] such planes, one after the other. Sample 0 is used where one must
+/// represent all.
 #[derive(Debug)]
 pub struct PixelStorage {
     allocation: NonNull<u8>,
@@ -45,9 +45,9 @@ pub struct PixelStorage {
     samples: u32,
     /// 4 for float colours, else 1.
     components: u32,
-    /// From one row of tiles to the next.
+    /// The distance from one row of tiles to the next.
     tile_row_bytes: usize,
-    /// From one component or sample to the next.
+    /// The distance from one component or sample to the next.
     plane_bytes: usize,
 }
 
@@ -91,7 +91,7 @@ impl PixelStorage {
             .checked_mul((components * samples) as usize)?
             .checked_add(CACHE_LINE)?;
         // The allocator's own alignment: it then takes fresh pages from the system, which cost nothing before they are
-        // touched, while an over-aligned block would be cleared here, front buffers that nobody looks at included.
+        // touched. An over-aligned block would be cleared here, front buffers that are never read included.
         let layout = Layout::from_size_align(size, 16).ok()?;
         // SAFETY: the size is not zero.
         let allocation = NonNull::new(unsafe { alloc_zeroed(layout) })?;
@@ -110,7 +110,7 @@ impl PixelStorage {
         })
     }
 
-    /// Its pixels are float colours.
+    /// Whether its pixels are float colours.
     pub fn is_float(&self) -> bool {
         self.components > 1
     }
@@ -130,8 +130,8 @@ impl PixelStorage {
         self.samples
     }
 
-    /// The tile of pixel (x, y), of one sample, for the tile writer: of a component (0 to 3) of float colours, else of component
-    /// 0. It has 4096 pixels, some of them beyond the plane's edges perhaps.
+    /// The tile of pixel (x, y), of one sample, for the tile writer. For float colours it is that of a component (0 to
+    /// 3), else of component 0. It has 4096 pixels, some of them perhaps beyond the plane's edges.
     pub fn tile_ptr(&self, x: u32, y: u32, sample: u32, component: u32) -> *mut u32 {
         assert!(
             x < self.width.max(1) && y < self.height.max(1) && sample < self.samples,

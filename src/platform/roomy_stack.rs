@@ -1,24 +1,26 @@
-//! Room for deep work: a closure runs on the caller's stack when that has room, else on a stack of ours.
+//! Runs a closure on the caller's stack when that has room, else on a stack of ours.
 //!
-//! Programs call GL from threads of PTHREAD_STACK_MIN and from coroutines of 16 KiB. Compiling and drawing want more.
-//! [`with_room`] compares the stack pointer with the bounds of the thread's own stack; with too little room left, or on
-//! memory that is no stack we know (a coroutine's), it switches to a stack from a small pool for the time of the call.
-//! The thread stays the same: thread-local storage, signal masks and the floating-point environment are as they were.
+//! Programs call GL from threads of PTHREAD_STACK_MIN and from coroutines of 16 KiB. Compiling and drawing need more.
+//! [`with_room`] compares the stack pointer with the bounds of the thread's own stack. If too little room is left, it
+//! switches to a stack from a small pool for the call. It does the same on memory that is no stack we know (a
+//! coroutine's). The thread stays the same: thread-local storage, signal masks and the floating-point environment do
+//! not change.
 
 use parking_lot::Mutex;
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-/// What compiling and drawing may use, in bytes: a bound with room to spare; the doors' tests draw and load programs on
-/// the smallest stacks.
+/// The bytes that compiling and drawing may use: a generous bound. The doors' tests draw and load programs on the
+/// smallest stacks.
 const ROOM: usize = 192 * 1024;
 /// Size of a stack of ours.
 const STACK_BYTES: usize = 512 * 1024;
-/// An unreachable page below each.
+/// An unreachable page below each stack.
 const GUARD_BYTES: usize = 4096;
-/// Zeros above each: a backtrace that walks past the switch reads its next frame there, and a return address of 0 ends it.
+/// Zeros above each stack: a backtrace that walks past the switch reads its next frame there, and a return address of 0
+/// ends it.
 const ZERO_BYTES: usize = 16 * 1024;
-/// Stacks kept for the next call.
+/// Stacks that are stored for the next call.
 const KEPT: usize = 8;
 
 /// Calls `f` with at least `ROOM` bytes of stack, if the system gives any. A panic of `f` goes on in the caller.
@@ -41,7 +43,7 @@ fn switched<R>(f: impl FnOnce() -> R) -> R {
 }
 
 thread_local! {
-    /// Bounds of the stack that this thread runs on; (0, 0) when not asked for yet.
+    /// Bounds of the stack that this thread runs on; (0, 0) before they are queried.
     static BOUNDS: Cell<(usize, usize)> = const { Cell::new((0, 0)) };
 }
 
@@ -112,7 +114,7 @@ impl Stack {
         }
     }
 
-    /// Where a call starts: below the zeros, aligned as the ABI wants.
+    /// The initial stack pointer of a call: below the zeros, aligned as the ABI requires.
     #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
     fn top(&self) -> usize {
         self.base + STACK_BYTES - ZERO_BYTES
@@ -121,7 +123,7 @@ impl Stack {
 
 impl Drop for Stack {
     fn drop(&mut self) {
-        // SAFETY: the mapping of `new`; nobody runs on it.
+        // SAFETY: the mapping of `new`; no code runs on it.
         unsafe { libc::munmap(self.base as *mut libc::c_void, STACK_BYTES) };
     }
 }
@@ -134,7 +136,7 @@ fn on_stack<R, F: FnOnce() -> R>(stack: &Stack, f: F) -> std::thread::Result<R> 
         result: Option<std::thread::Result<R>>,
     }
     unsafe extern "C" fn enter<R, F: FnOnce() -> R>(call: *mut Call<F, R>) {
-        // SAFETY: `on_stack` passes its own `Call`, alive and used by nobody else meanwhile.
+        // SAFETY: `on_stack` passes its own `Call`, which is alive and not used elsewhere meanwhile.
         let call = unsafe { &mut *call };
         // No unwinding across the switch.
         if let Some(work) = call.work.take() {
@@ -163,7 +165,7 @@ fn on_stack<R, F: FnOnce() -> R>(stack: &Stack, f: F) -> std::thread::Result<R> 
     call.result.expect("the call has run")
 }
 
-/// Elsewhere no stack is ever taken.
+/// On other systems no stack is ever switched.
 #[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
 fn on_stack<R>(_stack: &Stack, f: impl FnOnce() -> R) -> std::thread::Result<R> {
     catch_unwind(AssertUnwindSafe(f))

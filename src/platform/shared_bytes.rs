@@ -1,7 +1,7 @@
 //! Memory that the application and the driver share over several calls: mapped buffers.
 //!
-//! The application holds the address and reads and writes behind our back; so no Rust reference to the bytes ever
-//! exists: they are copied in and out through raw pointers.
+//! The application holds the address, and reads and writes without our knowledge. So no Rust reference to the bytes
+//! ever exists: they are copied in and out through raw pointers.
 
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::ptr::NonNull;
@@ -9,7 +9,7 @@ use std::ptr::NonNull;
 /// Alignment of every block, enough for any vector instruction.
 const ALIGN: usize = 64;
 
-/// A heap block whose address may be handed out.
+/// A heap block with an address that may be given to the application.
 #[derive(Debug)]
 pub struct SharedBytes {
     base: NonNull<u8>,
@@ -17,8 +17,8 @@ pub struct SharedBytes {
     layout: Layout,
 }
 
-// SAFETY: the block is owned, and only its owner copies in and out; what the application does behind the address it was
-// given is its own business, and no reference of ours depends on it.
+// SAFETY: the block is owned, and only its owner copies in and out. The application may do anything through the address
+// that it was given: no reference of ours depends on it.
 unsafe impl Send for SharedBytes {}
 // SAFETY: as above; shared access reads raw bytes only.
 unsafe impl Sync for SharedBytes {}
@@ -35,12 +35,12 @@ impl SharedBytes {
     /// A block with these bytes.
     pub fn from_bytes(bytes: &[u8]) -> Option<SharedBytes> {
         let block = SharedBytes::new(bytes.len())?;
-        // SAFETY: the block is `bytes.len()` long and ours alone until its address is handed out.
+        // SAFETY: the block is `bytes.len()` long and ours alone until its address is given away.
         unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), block.base.as_ptr(), bytes.len()) };
         Some(block)
     }
 
-    /// The address to hand out, a multiple of 64.
+    /// The address for the application, a multiple of 64.
     pub fn address(&self) -> usize {
         self.base.as_ptr() as usize
     }
@@ -87,8 +87,7 @@ impl Drop for SharedBytes {
     }
 }
 
-/// `len` zero bytes, of which the system need not provide any before they are written; `None` when the memory cannot be
-/// had.
+/// `len` zero bytes, which the system need not provide before they are written; `None` when the memory cannot be had.
 pub fn zeroed_bytes(len: usize) -> Option<Vec<u8>> {
     let layout = Layout::array::<u8>(len).ok()?;
     if len == 0 {

@@ -18,8 +18,8 @@ pub struct Strided<'a> {
     memory: PhantomData<&'a [u8]>,
 }
 
-// SAFETY: whoever made the array vouched that it may be read (and written, where it is written) from any thread while it
-// lives; what is read while somebody else writes it may be any bytes, which all words may have.
+// SAFETY: the maker of the array guaranteed that any thread may read it (and write it, where it is written) while it
+// lives. A read during a write may give any bytes, which all words may have.
 unsafe impl Send for Strided<'_> {}
 // SAFETY: as above.
 unsafe impl Sync for Strided<'_> {}
@@ -57,7 +57,7 @@ impl<'a> Strided<'a> {
         (n == 0 || extent.start >= block.address() && extent.end <= end).then_some(array)
     }
 
-    /// The `n` elements from number `first` on.
+    /// The `n` elements from index `first` on.
     pub fn part(&self, first: usize, n: usize) -> Strided<'a> {
         assert!(first < self.n && n <= self.n - first);
         let base = self.element(first);
@@ -102,7 +102,7 @@ impl<'a> Strided<'a> {
         Some(low..end)
     }
 
-    /// Where element `i` is.
+    /// The address of element `i`.
     fn element(&self, i: usize) -> *mut u8 {
         debug_assert!(i < self.n);
         // The extent fits in the address space, so this does not overflow.
@@ -127,7 +127,7 @@ impl<'a> Strided<'a> {
         }
     }
 
-    /// Word `w` of element `first + l` gets lane `l` of `rows[w]`; lanes after the last element go nowhere.
+    /// Word `w` of element `first + l` gets lane `l` of `rows[w]`; lanes after the last element are not stored.
     pub fn write_words<const L: usize>(&self, first: usize, rows: &[[f32; L]]) {
         assert!(4 * rows.len() <= self.size && first < self.n);
         let n = L.min(self.n - first);
@@ -145,7 +145,7 @@ impl<'a> Strided<'a> {
         }
     }
 
-    /// Packed elements, for code.
+    /// Packed elements, which code can read directly.
     pub fn packed(&self, first: usize, n: usize) -> ArrayPart<'a> {
         assert!(self.stride == self.size as isize && n <= self.n && first <= self.n - n);
         let base = match n {
@@ -171,7 +171,7 @@ impl<'a> Strided<'a> {
     }
 }
 
-/// Bytes that code reads or writes: part of an array of the application, or of ours.
+/// Bytes that code reads or writes, in an array of the application or of ours.
 #[derive(Debug, Clone, Copy)]
 pub struct ArrayPart<'a> {
     base: *mut u8,
@@ -196,10 +196,10 @@ impl<'a> ArrayPart<'a> {
         }
     }
 
-    /// Puts `bits` in the place of each NaN in word `word` of elements of `words` words.
+    /// Replaces each NaN in word `word` of elements of `words` words by `bits`.
     pub fn replace_nans(&self, word: usize, words: usize, bits: u32) {
         for i in (word..self.bytes / 4).step_by(words) {
-            // SAFETY: the word lies inside the part, which its maker let be read and written.
+            // SAFETY: the word lies inside the part, whose maker allows reads and writes.
             unsafe {
                 let place = self.base.cast::<f32>().add(i);
                 if place.read_unaligned().is_nan() {

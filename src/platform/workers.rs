@@ -1,10 +1,10 @@
 //! The worker threads: one pool per process for all renderers.
 //!
-//! [`parallel_for`] hands out job numbers from an atomic counter. The calling thread takes part, and what it calls never
-//! depends on a worker running: with none it does every job itself.
+//! [`parallel_for`] gives out job indices from an atomic counter. The calling thread takes part and never depends on a
+//! running worker: without one it does every job itself.
 //!
-//! A thread that waits spins first and sleeps later. The caller waits until workers have finished their last jobs; workers
-//! wait for the next run where one follows soon. No worker is woken while enough of them spin.
+//! A thread that waits spins first and sleeps later. The caller waits until workers have finished their last jobs.
+//! Workers wait for the next run, if one follows soon. No worker is woken while enough of them spin.
 //!
 //! The pool starts with the first call that wants workers. Its threads block all signals and are never joined, and a forked
 //! child starts with an empty pool. The locks here are std's, whose whole state lies in the forgotten pool. A fork may find
@@ -17,21 +17,21 @@ use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, Once, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-/// No pool grows beyond this many threads.
+/// The most threads in a pool.
 const MAX_WORKERS: usize = 64;
 
 /// How long a thread spins before it sleeps: no longer than sleeping and being woken costs (10 to 20 us of processor time
 /// on a virtual machine).
 const SPIN_TIME: Duration = Duration::from_micros(10);
 
-/// When workers that sleep are woken for a run; those that are awake help at once, unless it says otherwise.
+/// The time at which sleeping workers are woken for a run. Awake workers help at once, unless it says otherwise.
 #[derive(Clone, Copy)]
 pub enum Waking {
-    /// The run is long.
+    /// At once: the run is long.
     AtOnce,
-    /// When it has taken so long and jobs are left.
+    /// After this time, if jobs are left.
     After(Duration),
-    /// It is over before a worker has what it needs: not even those that are awake help.
+    /// Never: the run is over before a worker has its data, and even awake workers do not help.
     Never,
 }
 
@@ -42,7 +42,7 @@ pub struct JobPanicked;
 
 /// The number of workers beside the calling thread: `TRILOBITE_WORKERS`, else one less than the processors.
 pub fn default_workers() -> usize {
-    // Asking costs a dozen system calls: once is enough.
+    // The query costs a dozen system calls: it is made once.
     static PROCESSORS: OnceLock<usize> = OnceLock::new();
     let processors =
         || *PROCESSORS.get_or_init(|| std::thread::available_parallelism().map_or(1, |n| n.get()));
@@ -50,8 +50,8 @@ pub fn default_workers() -> usize {
     asked.unwrap_or_else(|| processors() - 1).min(MAX_WORKERS)
 }
 
-/// Calls `job` with every number in `0..n_jobs`, each once, in increasing order of start, on the calling thread and up
-/// to `n_workers` workers. Returns when all are done. After a panic no further job is started.
+/// Calls `job` once with every index in `0..n_jobs`, on the calling thread and up to `n_workers` workers. They start in
+/// increasing order. Returns when all are done. After a panic no further job is started.
 pub fn parallel_for(
     n_workers: usize,
     waking: Waking,
@@ -65,11 +65,11 @@ pub fn parallel_for(
     carry_out(n_workers, waking, n_jobs, &job, false).map(|_| ())
 }
 
-/// Does the job of a number; breaks where no further job is needed.
+/// Does the job of an index; breaks if no further job is needed.
 pub(super) type Job<'a> = dyn Fn(usize) -> ControlFlow<()> + Sync + 'a;
 
-/// The same, up to a job that breaks. Returns n: the jobs `0..n` were started, and are done. The workers spin afterwards,
-/// since another run follows soon.
+/// Does the same, up to a job that breaks. Returns n: the jobs `0..n` were started, and are done. The workers spin
+/// afterwards, since another run follows soon.
 pub fn parallel_until(
     n_workers: usize,
     waking: Waking,
@@ -140,12 +140,12 @@ struct PoolState {
     /// Threads that spin, and will see a run that is posted now.
     n_spinning: usize,
     n_asleep: usize,
-    /// Of those asleep, the ones that have been woken.
+    /// The number of sleeping threads that have been woken.
     n_woken: usize,
 }
 
 impl PoolState {
-    /// A run with jobs left; the worker is in it from now on.
+    /// Enters a run that has jobs left, and returns it.
     fn enter(&self) -> Option<*const Run> {
         let mut posted = self.posted.iter().map(|posted| posted.0);
         posted.find(|run| {
@@ -162,7 +162,7 @@ impl PoolState {
 
 struct Pool {
     state: Mutex<PoolState>,
-    /// How many runs have been posted. Changes under the lock.
+    /// The number of posted runs. Changes under the lock.
     n_posted: AtomicUsize,
     wake: Condvar,
 }
@@ -197,7 +197,7 @@ impl Pool {
             ) {
                 Ok(_) => pool = new,
                 Err(other) => {
-                    // SAFETY: `new` came from `Box::into_raw` above and nobody else saw it.
+                    // SAFETY: `new` came from `Box::into_raw` above and no other thread saw it.
                     drop(unsafe { Box::from_raw(new) });
                     pool = other;
                 }
@@ -207,7 +207,7 @@ impl Pool {
         unsafe { &*pool }
     }
 
-    /// Sees to it that there are `n` threads; fewer when the system refuses.
+    /// Ensures that there are `n` threads, or fewer if the system refuses.
     fn start_threads(&'static self, n: usize) {
         let mut state = self.lock();
         while state.n_threads < n {
@@ -227,7 +227,7 @@ impl Pool {
         }
     }
 
-    /// Nothing under this lock panics; a poisoned one is as good.
+    /// Takes the lock. Nothing under it panics, so that a poisoned lock is still valid.
     fn lock(&self) -> MutexGuard<'_, PoolState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -264,7 +264,7 @@ impl Pool {
     }
 
     fn serve(&self) {
-        // Threads inherit whatever their maker had.
+        // Threads inherit the environment of their creator.
         std::mem::forget(super::FloatEnvironment::enter());
         let mut state = self.lock();
         let mut is_followed = false;
@@ -316,7 +316,7 @@ impl Pool {
     }
 }
 
-/// Spins until something is so, but no longer than [`SPIN_TIME`].
+/// Spins until the condition holds, but no longer than [`SPIN_TIME`].
 fn spin_until(is_so: impl Fn() -> bool) {
     let start = Instant::now();
     loop {
@@ -340,7 +340,7 @@ fn wait<'a>(condition: &Condvar, state: MutexGuard<'a, PoolState>) -> MutexGuard
 
 /// Runs `f` with all signals blocked, so that a thread it starts never runs the application's handlers.
 fn with_signals_blocked<T>(f: impl FnOnce() -> T) -> T {
-    // SAFETY: plain calls on sets of our own; the old mask is put back.
+    // SAFETY: plain calls on sets of our own; the old mask is restored.
     unsafe {
         let mut all = std::mem::zeroed::<libc::sigset_t>();
         let mut old = std::mem::zeroed::<libc::sigset_t>();

@@ -1,4 +1,4 @@
-//! One run of jobs, which the thread that asked for it and workers do together.
+//! One run of jobs, which its caller and workers do together.
 
 use super::workers::Job;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -11,7 +11,7 @@ pub(super) struct Run {
     n_jobs: usize,
     pub(super) max_helpers: usize,
     next: AtomicUsize,
-    /// `n_jobs`, or fewer where a job said that it is enough.
+    /// `n_jobs`, or fewer after a job that breaks.
     pub(super) n_started: AtomicUsize,
     pub(super) panicked: AtomicBool,
     /// The next run comes soon.
@@ -25,8 +25,8 @@ pub(super) struct Run {
 
 impl Run {
     pub(super) fn new(max_helpers: usize, n_jobs: usize, job: &Job<'_>, is_followed: bool) -> Run {
-        // SAFETY: only the lifetime is erased. `carry_out` keeps `job` borrowed until it has retired the run, and
-        // nobody calls it afterwards.
+        // SAFETY: only the lifetime is erased. `carry_out` keeps `job` borrowed until it has retired the run, and it is
+        // not called afterwards.
         let job: *const Job<'static> =
             unsafe { std::mem::transmute::<&Job<'_>, &'static Job<'static>>(job) };
         Run {
@@ -55,7 +55,7 @@ impl Run {
                 if i >= self.n_jobs {
                     break;
                 }
-                // SAFETY: the caller of `carry_out` keeps the closure alive while anyone is in `work`.
+                // SAFETY: the caller of `carry_out` keeps the closure alive while any thread is in `work`.
                 if unsafe { (*self.job)(i) }.is_break() {
                     self.stop();
                 }
@@ -68,7 +68,7 @@ impl Run {
         }
     }
 
-    /// Sees to it that no further job is started.
+    /// Prevents the start of further jobs.
     fn stop(&self) {
         let n_started = self.next.swap(self.n_jobs, Ordering::Relaxed);
         self.n_started.fetch_min(n_started, Ordering::Relaxed);

@@ -1,5 +1,6 @@
-//! Feedback: primitives in the window go back to the caller and are not drawn (GL 1.5 sections 5.2 and 5.3): clipped to the view volume, not culled,
-//! in their polygon's mode, with the colours and texture coordinates that clipping gave them.
+//! Feedback: primitives in the window are returned to the caller and not drawn (GL 1.5 sections 5.2 and 5.3). They are
+//! clipped to the view volume, not culled, and in their polygon's mode. Clipping interpolates their colours and texture
+//! coordinates.
 #![forbid(unsafe_code)]
 
 use crate::ir::interface::fragment_input;
@@ -28,7 +29,7 @@ pub struct FeedbackCall {
     pub raster: Arc<RasterState>,
 }
 
-/// What a primitive is.
+/// The kind of a primitive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FeedbackPrimitive {
     /// One vertex.
@@ -63,7 +64,7 @@ fn slots() -> [u16; 8] {
     })
 }
 
-/// Hands the primitives of a draw to `take`, in order.
+/// Passes the primitives of a draw to `take`, in order.
 pub(crate) fn feed_back(
     stage: &VertexStage,
     call: &FeedbackCall,
@@ -125,7 +126,7 @@ impl PrimitiveSink for Sink<'_> {
     }
 }
 
-/// Every primitive is handed over by itself.
+/// Every primitive is passed separately.
 impl MeshSink for Sink<'_> {}
 
 fn vertex(context: &RasterContext, v: &WindowVertex<'_>, surface: Surface<'_>) -> FeedbackVertex {

@@ -1,4 +1,4 @@
-//! Records draws and clears, and carries them out.
+//! Records draws and clears, and executes them.
 #![forbid(unsafe_code)]
 
 use super::TransformedVertex;
@@ -20,17 +20,17 @@ use crate::raster::record::vertices::Vertices;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
-/// A scene is carried out when its recording holds more bytes.
+/// A scene is executed when its recording holds more bytes.
 const RECORDED_BYTES: usize = 8 << 20;
 
-/// What a context draws with. Draws and clears are recorded; a flush carries them out.
+/// A context's connection to the rasterizer. It records draws and clears; a flush executes them.
 #[derive(Debug, Default)]
 pub struct Renderer {
     recorded: Vec<Recorded>,
     recorded_bytes: usize,
-    /// Buffers and images whose bytes are counted already.
+    /// Buffers and images with bytes that are counted already.
     counted: FxHashSet<usize>,
-    /// Small draws that come after the recorded ones and are being collected.
+    /// Small draws after the recorded ones, which are being collected.
     run: Option<VertexRun>,
     formats: VertexFormats,
     keeps_apart: bool,
@@ -38,7 +38,7 @@ pub struct Renderer {
     scratch: Scratches,
     n_workers: Option<usize>,
     is_lost: bool,
-    /// Finds out how a pixel or a vertex came about.
+    /// Explains a pixel or a vertex.
     explainer: Option<Box<Explainer>>,
 }
 
@@ -57,24 +57,24 @@ impl Renderer {
         self.n_workers = Some(n);
     }
 
-    /// Whether a rendering job panicked. The renderer then draws nothing any more.
+    /// Whether a rendering job panicked. The renderer then draws nothing more.
     pub fn is_lost(&self) -> bool {
         self.is_lost
     }
 
-    /// Whether small draws become one. Tests compare both; the picture is the same.
+    /// Whether small draws are merged. Tests compare both; the picture is the same.
     pub fn set_merging(&mut self, merges: bool) {
         self.keeps_apart = !merges;
     }
 
-    /// From the next command on, finds out what happens to a pixel or a vertex. As long as this lasts, draws are not merged.
+    /// Explains a pixel or a vertex from the next command on. Meanwhile draws are not merged.
     pub fn explain(&mut self, question: Question) {
         self.flush();
         self.explainer = Some(Box::new(Explainer::new(question, self.keeps_apart)));
         self.keeps_apart = true;
     }
 
-    /// Ends [`Renderer::explain`], and returns what it found out about the commands that have been carried out.
+    /// Ends [`Renderer::explain`], and returns the explanation of the commands that have been executed.
     pub fn take_explanation(&mut self) -> Option<Explanation> {
         self.flush();
         let explainer = self.explainer.take()?;
@@ -87,7 +87,7 @@ impl Renderer {
         self.explainer.is_some()
     }
 
-    /// An empty list for the data of a draw's vertices. It has the memory of vertices that have been drawn, if any is free.
+    /// An empty list for the data of a draw's vertices. It reuses the memory of drawn vertices, if any is free.
     pub fn spare_data(&self) -> Vec<u8> {
         self.scratch.vertices.data.take()
     }
@@ -100,7 +100,7 @@ impl Renderer {
     /// Records a draw. `false`: these vertices cannot be drawn in this form and state, and nothing has been recorded.
     /// [`Vertices::Arrays`] always can.
     ///
-    /// Inlined, since every caller passes one form: which one it is costs no branch.
+    /// Inlined: each caller passes one form, so that the match costs no branch.
     #[inline(always)]
     pub fn draw(
         &mut self,
@@ -157,7 +157,7 @@ impl Renderer {
         run.append(state, topology, vertices).is_ok()
     }
 
-    /// Takes the lent vertices back together with those that were written after them.
+    /// Takes the borrowed vertices back together with those that were written after them.
     fn merge_lent(
         &mut self,
         state: &Arc<DrawState>,
@@ -186,21 +186,21 @@ impl Renderer {
         true
     }
 
-    /// Lends the vertices of the small draws that are being collected, so that the caller can write more after them.
-    /// `layout` becomes the attributes of each vertex, the position first. The caller returns them before anything else is
-    /// drawn: with a draw of what it wrote ([`Vertices::Lent`]), or without ([`Renderer::take_back_vertices`]).
+    /// Hands the vertices of the collected small draws to the caller, who can write more after them. `layout` becomes
+    /// the attributes of each vertex, the position first. The caller returns them before anything else is drawn. It
+    /// adds a draw of what it wrote ([`Vertices::Lent`]), or none ([`Renderer::take_back_vertices`]).
     pub fn lend_vertices(&mut self, layout: &mut Vec<u8>) -> Option<VertexBytes> {
         self.run.as_mut()?.lend(layout)
     }
 
-    /// Takes lent vertices back, as many as there were.
+    /// Takes borrowed vertices back, without new ones.
     pub fn take_back_vertices(&mut self, vertices: VertexBytes) {
         if let Some(run) = &mut self.run {
             run.take_back(vertices);
         }
     }
 
-    /// Records the run that is being collected.
+    /// Records the collected run.
     fn end_run(&mut self) {
         if let Some(record) = self.run.take().and_then(VertexRun::finish) {
             self.record(Recorded::Draw(record));
@@ -227,7 +227,7 @@ impl Renderer {
         self.recorded.len()
     }
 
-    /// Carries out everything recorded. The pixels are written when this returns.
+    /// Executes everything recorded. The pixels are written when this returns.
     pub fn flush(&mut self) {
         self.end_run();
         self.carry_out_recorded();
@@ -243,7 +243,7 @@ impl Renderer {
         roomy_stack::with_room(|| self.carry_out_all(recorded));
     }
 
-    /// Commands of any number of targets, in order.
+    /// Executes commands of any number of targets, in order.
     fn carry_out_all(&mut self, recorded: Vec<Recorded>) {
         let mut commands = recorded.into_iter().peekable();
         while let Some(first) = commands.next() {

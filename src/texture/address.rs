@@ -11,7 +11,7 @@ use super::sampler_state::Wrap;
 use crate::simd::Vectors;
 use std::marker::PhantomData;
 
-/// How one axis of a level is addressed.
+/// The addressing of one axis of a level.
 #[derive(Clone, Copy)]
 pub(super) struct Extent {
     /// Wrap mode.
@@ -32,7 +32,7 @@ pub(super) struct Axis<V: Vectors, S: Split> {
     pub(super) weight: S::Weight<V>,
 }
 
-/// How the place of a coordinate between two texels' centres becomes a weight.
+/// The conversion of a coordinate's place between two texel centres to a weight.
 pub(super) trait Split: Copy {
     /// A weight.
     type Weight<V: Vectors>: Copy;
@@ -231,7 +231,7 @@ impl<V: Vectors, S: Split> Inner<V, S> {
         }
     }
 
-    /// The first texel and the weight of the second, in lanes that have such neighbours, and which these are.
+    /// The first texel and the weight of the second, in lanes with such neighbours, and a mask of these lanes.
     #[inline(always)]
     pub(super) fn find(&self, s: V::F) -> (V::I, S::Weight<V>, V::M) {
         let (first, weight) = S::split::<V>(self.unlimited.of(s));
@@ -253,7 +253,7 @@ impl<V: Vectors, S: Split> Axis<V, S> {
         let (n, last) = (V::splat_i(self.n), V::splat_i(self.n - 1));
         match self.wrap {
             Wrap::Repeat => V::select_i(V::eq_i(self.first, last), V::splat_i(0), next),
-            // Where the first is n, u is n + ½ and its neighbour weighs nothing.
+            // Where the first is n, u is n + ½ and its neighbour has weight 0.
             Wrap::Clamp | Wrap::ClampToBorder | Wrap::MirrorClamp | Wrap::MirrorClampToBorder => {
                 V::min_u(next, n)
             }

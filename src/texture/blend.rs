@@ -1,25 +1,25 @@
-//! What becomes of the samples of one level: a result, or a part of it where a lane takes or mixes several levels.
+//! Writes the samples of one level: as the result, or as a part of it where lanes select or mix several levels.
 #![forbid(unsafe_code)]
 
 use super::level_choice::LaneChoice;
 use crate::kernel::layout::SampleResult;
 use crate::simd::Vectors;
 
-/// What the samples of a level become.
+/// The use of a level's samples.
 #[derive(Clone, Copy)]
 pub(super) enum Blend<'a> {
-    /// The result of all lanes.
+    /// They are the result of all lanes.
     All,
-    /// That of the lanes whose first level has this key.
+    /// They are the result of the lanes whose first level has this key.
     First(&'a [LaneChoice], u32),
-    /// Mixed into that of the lanes whose second level has this key.
+    /// They are mixed into the result of the lanes whose second level has this key.
     Second(&'a [LaneChoice], u32),
-    /// Mixed into that of all lanes that mix two levels.
+    /// They are mixed into the result of all lanes that mix two levels.
     Mixed(&'a [LaneChoice]),
 }
 
 impl Blend<'_> {
-    /// The same for the groups from number `i` on.
+    /// The same use for the groups from index `i` on.
     #[inline(always)]
     pub(super) fn from(self, i: usize) -> Self {
         match self {
@@ -30,11 +30,11 @@ impl Blend<'_> {
         }
     }
 
-    /// Group `i` has this sample.
+    /// Stores this sample for group `i`.
     #[inline(always)]
     pub(super) fn apply<V: Vectors>(self, i: usize, sample: [V::F; 4], result: &mut SampleResult) {
         let mut out = sample;
-        // The one that most draws have is asked for by itself: no jump by a table.
+        // The most frequent case has its own test: no jump by a table.
         if let Blend::All = self {
             return write::<V>(out, result);
         }

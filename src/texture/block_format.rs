@@ -1,4 +1,4 @@
-//! Formats of compressed blocks: one table over the codecs, for images that are kept as blocks.
+//! Formats of compressed blocks: one table over the codecs, for images that are stored as blocks.
 #![forbid(unsafe_code)]
 
 use super::channel::{Channel, Values};
@@ -26,7 +26,7 @@ pub enum Components {
 }
 
 impl Components {
-    /// Where the second block's values go; `None` for one component.
+    /// The components of the second block; `None` for one component.
     fn second(self) -> Option<usize> {
         match self {
             Components::Red | Components::Luminance => None,
@@ -42,7 +42,7 @@ pub const MAX_BLOCK_TEXELS: usize = 32;
 /// The texels of a block, rows bottom first; those beyond the block's size are not used.
 pub type BlockTexels<T> = [T; MAX_BLOCK_TEXELS];
 
-/// The most bytes that a block has; what is over is not used.
+/// The most bytes in a block; the rest is not used.
 pub const MAX_BLOCK_BYTES: usize = 16;
 
 impl BlockFormat {
@@ -77,7 +77,7 @@ impl BlockFormat {
             .checked_mul(self.block_bytes())
     }
 
-    /// Bits of red, green, blue and alpha that a block's ends have; of luminance as red.
+    /// Bits of red, green, blue and alpha in a block's ends; luminance is given as red.
     pub fn component_bits(self) -> [i32; 4] {
         match self {
             BlockFormat::S3tc(format) => format.component_bits(),
@@ -88,15 +88,15 @@ impl BlockFormat {
         }
     }
 
-    /// Its values are in [−1, 1]: texels are floats.
+    /// Whether its values are in [−1, 1]: texels are floats.
     pub fn is_signed(self) -> bool {
         matches!(self, BlockFormat::Channels(Channel::Signed, _))
     }
 }
 
-/// Texels as images of blocks store them: bytes, or floats of signed formats.
+/// Texels of images that are stored as blocks: bytes, or floats of signed formats.
 pub trait BlockTexel: Copy + Default + bytemuck::Pod {
-    /// Makes a block; a bit of `inside` for each texel that lies in the image.
+    /// Encodes a block; `inside` has a bit for each texel that lies in the image.
     fn encode(
         format: BlockFormat,
         texels: &BlockTexels<Self>,
@@ -228,7 +228,7 @@ mod tests {
         assert_eq!(bytes(BlockFormat::Fxt1(Fxt1::Rgb), 9, 5), Some(2 * 2 * 16));
     }
 
-    /// What a block of values gives in each format.
+    /// The value of a block of values in each format.
     #[test]
     fn values_go_to_their_components() {
         let block: Vec<u8> = [[51, 0, 0, 0, 0, 0, 0, 0], [102, 0, 0, 0, 0, 0, 0, 0]].concat();

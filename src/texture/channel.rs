@@ -52,8 +52,8 @@ impl Channel {
         std::array::from_fn(|i| palette[(block >> (16 + 3 * i) & 7) as usize])
     }
 
-    /// Encodes a block; bit i of `inside` tells whether texel i counts. The better of eight steps between the extremes,
-    /// and of six steps between the extremes that are no limits, which have codes of their own.
+    /// Encodes a block; bit i of `inside` says whether texel i counts. It takes the better of two encodings: eight
+    /// steps between the extremes, or six steps between the extremes without the limits, which have codes of their own.
     pub fn encode(self, values: &Values, inside: u16) -> u64 {
         let [low, high] = self.limits();
         // NaN becomes the lower limit.
@@ -63,7 +63,7 @@ impl Channel {
             let counts = |v: &f32| !skip_limits || low < *v && *v < high;
             let of = counted().map(|i| values[i]).filter(counts);
             let [from, to] = of.fold([high, low], |[from, to], v| [v.min(from), v.max(to)]);
-            // Outwards would lose nothing, but the nearest steps lie closer to values at both ends.
+            // Rounding outwards would lose nothing, but the nearest steps lie closer to values at both ends.
             [from.min(to), to].map(|end| end.round() as i32)
         };
         let fit = |ends: [i32; 2]| {

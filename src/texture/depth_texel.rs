@@ -1,5 +1,5 @@
-//! What texels of depth textures are while they are weighted: with comparison each texel is compared first, and the results 0
-//! and 1 are weighted (ARB_shadow).
+//! Reads texels of depth textures before they are weighted. With comparison each texel is compared first, and the
+//! results 0 and 1 are weighted (ARB_shadow).
 #![forbid(unsafe_code)]
 
 use super::address::Exact;
@@ -10,9 +10,9 @@ use super::texel::{Reader, Texel, WordReader};
 use crate::kernel::layout::SampleGroup;
 use crate::simd::Vectors;
 
-/// Reads depths, and compares them with the reference where the sampler says so.
+/// Reads depths, and compares them with the reference if the sampler compares.
 pub(super) struct Depth32F<'a> {
-    /// The border's depth, the comparison, and how the result expands to r, g, b, a.
+    /// The border's depth, the comparison, and the expansion of the result to r, g, b, a.
     pub(super) state: &'a SamplerState,
 }
 

@@ -1,8 +1,9 @@
-//! Texels → one filtered value per lane, inside one level (GL 1.5 section 3.8.8): the nearest texel, or the square of four
-//! around the place, which a [`Reader`] weighs; along r two squares are mixed.
+//! Filters texels inside one level to one value per lane (GL 1.5 section 3.8.8): the nearest texel, or the square of
+//! four around the coordinate, which a [`Reader`] weighs. Along r two squares are mixed.
 //!
-//! From coordinates to texels and from there to the sample it is a hundred cycles, most of them waiting. So groups come
-//! several at a time, and while the texels of one are weighted, the next one's places are computed ([`pipelined`]).
+//! The path from coordinates to texels and then to the sample takes a hundred cycles, most of them waiting. So several
+//! groups are sampled at a time. While the texels of one are weighted, the next one's places are computed
+//! ([`pipelined`]).
 #![forbid(unsafe_code)]
 
 use super::address::{self, Inner, Split};
@@ -13,7 +14,7 @@ use super::texel::{Reader, Texel, WordReader};
 use crate::kernel::layout::SampleGroup;
 use crate::simd::{InstructionSet, LanesF32, PairRows, PerWidth, Vectors, run_on};
 
-/// One level of one face, and what its samples become.
+/// One level of one face, and the use of its samples.
 #[derive(Clone, Copy)]
 pub(super) struct Sampling<'a> {
     pub(super) state: &'a SamplerState,
@@ -28,7 +29,7 @@ pub(super) fn load<V: Vectors>([a, b, c, d]: [&LanesF32; 4]) -> [V::F; 4] {
     [V::load(a), V::load(b), V::load(c), V::load(d)]
 }
 
-/// Samples groups, the nearest texels or linear.
+/// Samples groups, with nearest or linear filtering.
 #[inline(always)]
 pub(super) fn sample<V: Vectors, R: Reader<C>, const C: usize>(
     sampling: &Sampling<'_>,
@@ -63,18 +64,18 @@ pub(super) fn each<V: Vectors, R: Reader<C>, const C: usize>(
     }
 }
 
-/// Where a group's texels are.
+/// The places of a group's texels.
 #[derive(Clone, Copy)]
 enum Texels<V: Vectors> {
     /// In a window.
     Window(V::Window),
-    /// In all lanes side by side.
+    /// In all lanes, neighbours are side by side.
     Pairs,
     /// Beyond an edge in some lane.
     Apart,
 }
 
-/// What is known of a group before its texels are loaded, beside their places.
+/// The state of a group before its texels are loaded, beside their places.
 #[derive(Clone, Copy)]
 struct Ready<V: Vectors, S: Split, T: Split> {
     s: S::Weight<V>,
@@ -82,7 +83,7 @@ struct Ready<V: Vectors, S: Split, T: Split> {
     texels: Texels<V>,
 }
 
-/// How places are found: what is the same for all groups.
+/// The parameters for finding places, which are the same for all groups.
 struct Places<V: Vectors, S: Split, T: Split> {
     s: Inner<V, S>,
     /// `None` in one dimension.
@@ -104,7 +105,7 @@ impl<V: Vectors, S: Split, T: Split> Places<V, S, T> {
         }
     }
 
-    /// Those of a group go to a slot of `rows`.
+    /// The places of a group are stored in a slot of `rows`.
     #[inline(always)]
     fn find(
         &self,
@@ -112,7 +113,7 @@ impl<V: Vectors, S: Split, T: Split> Places<V, S, T> {
         rows: &mut PairRows<'_>,
         slot: usize,
     ) -> Ready<V, S, T> {
-        // Numbers count from the texel with all indices 0.
+        // Indices count from the texel with all indices 0.
         let (column, s, mut inner) = self.s.find(V::load(group.coord(0)));
         let mut number = column;
         let mut weight = T::none::<V>();
@@ -151,6 +152,7 @@ pub(super) fn pipelined<V: Vectors, R: WordReader<C>, const C: usize>(
     let texels = view.texels.get(origin..).unwrap_or_default();
     let mut rows = PairRows::new(texels, row as u32);
     let places = Places::<V, R::S, R::T>::new(sampling);
+    // The next group's places are found before the current group's texels are weighted.
     let mut next = places.find(first, &mut rows, 0);
     for i in 0..groups.len() {
         let now = next;
@@ -159,6 +161,7 @@ pub(super) fn pipelined<V: Vectors, R: WordReader<C>, const C: usize>(
         }
         let group = &mut groups[i];
         let reference = V::load(group.coord(3));
+        // Texels come from a window, from pairs, or beyond the edges one by one.
         let texel = match now.texels {
             Texels::Window(window) => {
                 let bytes = V::load_window(&rows, i, window);
@@ -184,7 +187,8 @@ pub(super) fn pipelined<V: Vectors, R: WordReader<C>, const C: usize>(
     }
 }
 
-/// Groups that cross the edges of a level: rare, and so kept away from the registers of [`pipelined`].
+/// Samples groups that cross the edges of a level. They are rare, and so have their own function, away from the
+/// registers of [`pipelined`].
 struct Apart<'a, 'g, R, const C: usize>(&'a Sampling<'a>, &'a R, &'a mut [SampleGroup<'g>]);
 
 impl<R: Reader<C>, const C: usize> PerWidth for Apart<'_, '_, R, C> {
@@ -242,7 +246,7 @@ fn weighted<V: Vectors, R: Reader<C>, const C: usize>(
     let origin = square.slice;
     let mut first = None;
     let mut index = r.first;
-    // Once for each slice, so that the code for a square is there once.
+    // Called once for each slice in a loop, so that the code for a square exists once.
     loop {
         square.slice = Slice {
             number: origin.number + index * V::splat_i(view.stride[2]),

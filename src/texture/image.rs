@@ -4,7 +4,7 @@
 use crate::format::TextureShape;
 use std::sync::Arc;
 
-/// How texels lie in memory. Base formats (luminance, alpha, intensity) are expanded to RGBA when stored.
+/// The layout of texels in memory. Base formats (luminance, alpha, intensity) are expanded to RGBA when stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TexelFormat {
     /// Bytes R, G, B, A.
@@ -42,11 +42,11 @@ pub struct Level {
     pub texels: Arc<Vec<u8>>,
 }
 
-/// Bytes after the last texel, so that a load of a neighbour pair stays inside.
+/// Bytes after the last texel, so that a load of a neighbour pair does not leave the storage.
 pub const PADDING_BYTES: usize = 8;
 
 impl Level {
-    /// Width, height, depth as stored: with the border, in the dimensions that the kind has.
+    /// Width, height, depth as stored: with the border, in the dimensions of the kind.
     pub fn stored_size(&self, kind: TextureShape) -> [u32; 3] {
         let border = 2 * self.border;
         match kind {

@@ -1,4 +1,4 @@
-//! Which filters and levels lanes want, by their levels of detail (GL 1.5 sections 3.8.8 and 3.8.9).
+//! Chooses the filters and levels of lanes by their levels of detail (GL 1.5 sections 3.8.8 and 3.8.9).
 #![forbid(unsafe_code)]
 
 use super::image::Level;
@@ -13,11 +13,11 @@ pub(super) fn base_key(state: &SamplerState) -> u32 {
     state.base_level << LEVEL_SHIFT | u32::from(state.mag == Filter::Linear)
 }
 
-/// Where the number of a face is in a lane's key.
+/// The place of a face's index in a lane's key.
 pub(super) const FACE_SHIFT: u32 = 1;
 pub(super) const LEVEL_SHIFT: u32 = 4;
 
-/// Number of the last level, counted from the base level (q − base of GL 1.5 section 3.8.8).
+/// Index of the last level, counted from the base level (q − base of GL 1.5 section 3.8.8).
 #[inline(always)]
 pub(super) fn last_level(state: &SamplerState, base: &Level) -> u32 {
     let size = base.width.max(base.height).max(base.depth).max(1);
@@ -31,11 +31,11 @@ pub(super) struct Keys<V: Vectors> {
     pub(super) weight: V::F,
 }
 
-/// The number of each lane in its quad.
+/// The index of each lane in its quad.
 pub(super) const NUMBERS_IN_QUADS: [u32; LANES] = [0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3];
 
 impl<V: Vectors> Keys<V> {
-    /// By level of detail; `last` is the number of the last level, counted from the base level.
+    /// Chooses by level of detail; `last` is the index of the last level, counted from the base level.
     #[inline(always)]
     pub(super) fn of(state: &SamplerState, lambda: V::F, last: u32) -> Keys<V> {
         let magnified = lod::is_magnified::<V>(state, lambda);
@@ -54,7 +54,7 @@ impl<V: Vectors> Keys<V> {
         }
     }
 
-    /// What the lanes want of the first and the second level.
+    /// The keys of the first and the second level.
     #[inline(always)]
     pub(super) fn wants(&self) -> [Wants; 2] {
         let mixed = V::mask_bits(V::lt(V::splat(0.0), self.weight));
@@ -73,7 +73,7 @@ impl<V: Vectors> Keys<V> {
         wants
     }
 
-    /// In all lanes of each quad those of lane `n`, below 4.
+    /// Copies lane `n` (below 4) of each quad to all lanes of the quad.
     #[inline(always)]
     pub(super) fn of_quads(&self, n: usize) -> Keys<V> {
         match n {
@@ -97,14 +97,14 @@ impl<V: Vectors> Keys<V> {
     }
 }
 
-/// Filters and levels that the lanes of a group want.
+/// The filters and levels of the lanes of a group.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Wants {
-    /// No lane wants any.
+    /// No lane samples.
     Nothing,
-    /// All lanes that want any want those of this key.
+    /// All lanes that sample have this key.
     One(u32),
-    /// Lanes want different ones.
+    /// Lanes have different keys.
     Several,
 }
 
@@ -112,9 +112,9 @@ pub(super) enum Wants {
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
 pub(super) struct LaneChoice {
-    /// Of the first level and the second: 1 for linear filtering, and 16 times the level's number.
+    /// For the first level and the second: 1 for linear filtering, plus 16 times the level's index.
     pub(super) keys: [[u32; LANES]; 2],
-    /// Of the second level; 0 for one level.
+    /// The weight of the second level; 0 for one level.
     pub(super) weight: LanesF32,
     pub(super) wants: [Wants; 2],
 }
@@ -132,7 +132,7 @@ impl LaneChoice {
         }
     }
 
-    /// The lanes choose these. In place: a copy would wait for the parts that are written one by one.
+    /// Stores the choices of the lanes, in place: a copy would wait for the parts that are written one by one.
     #[inline(always)]
     pub(super) fn set<V: Vectors>(&mut self, of: Keys<V>) {
         self.keys[0] = V::store_i(of.keys[0]);
@@ -141,14 +141,14 @@ impl LaneChoice {
         self.wants = of.wants();
     }
 
-    /// All lanes want the same, which needs no keys.
+    /// Stores one choice for all lanes, which needs no keys.
     #[inline(always)]
     pub(super) fn set_same<V: Vectors>(&mut self, wants: [Wants; 2], weight: V::F) {
         V::write(weight, &mut self.weight);
         self.wants = wants;
     }
 
-    /// The same levels of these faces, which keys hold.
+    /// Adds these faces to the keys.
     #[inline(always)]
     pub(super) fn on_faces<V: Vectors>(&mut self, faces: V::I) {
         let keys = [

@@ -1,8 +1,9 @@
-//! Sampling with levels, faces and taps: which of them lanes want, and how their samples become one.
+//! Samples with levels, faces and taps: chooses those of each lane, and combines their samples.
 //!
-//! Groups are worked off by *key*: all lanes that share one (filter, face, level) are sampled together, sixteen wide, and
-//! blended in under their mask. Nearly all groups have one key, or two when they mix two levels, and neighbours have the same
-//! ones and share the call. Levels of detail are one per quad, so that four groups share the work of finding them:
+//! Groups are processed by *key*: all lanes that share one (filter, face, level) are sampled together, sixteen wide,
+//! and blended in under their mask. Nearly all groups have one key, or two when they mix two levels. Neighbours have
+//! the same ones and share the call. Levels of detail are one per quad, so that four groups share the work of finding
+//! them:
 //!
 //! ```text
 //! lanes:   0 1 2 3 │ 4 5 6 7 │ …      of four groups a, b, c, d
@@ -27,8 +28,8 @@ use crate::simd::{InstructionSet, LANES, LanesF32, PerWidth, Vectors};
 /// The most groups whose levels are chosen before they are sampled.
 pub(super) const MOST_CHOICES: usize = 8;
 
-/// Groups whose lanes choose among levels, faces and filters. Each level is a call of the function that samples one level,
-/// for as many groups as want it; texels of all formats are mixed as f32.
+/// Groups whose lanes choose among levels, faces and filters. Each level is a call of the function that samples one
+/// level, for all groups that need it. Texels of all formats are mixed as f32.
 pub(super) struct Levels<'a, 'g> {
     pub(super) texture: &'a Texture,
     pub(super) set: InstructionSet,
@@ -100,7 +101,7 @@ impl Several<'_> {
         }
     }
 
-    /// The same where quads have one, for four groups together.
+    /// Does the same where quads have one level of detail, for four groups together.
     #[inline(always)]
     fn choose_by_quads<V: Vectors>(
         &self,
@@ -116,7 +117,7 @@ impl Several<'_> {
             for i in start..end {
                 let coords = load::<V>(groups[i].coords());
                 let [x, y] = self.lengths::<V>(&coords);
-                // The last one's are in the lanes of groups that are not there, too.
+                // Lanes of absent groups hold those of the last one.
                 let before = V::lt_u(numbers, V::splat_i((i - start) as i32));
                 longer = V::select(before, longer, V::max(x, y));
             }
@@ -183,7 +184,7 @@ impl Several<'_> {
         write::<V>(sum, group.result);
     }
 
-    /// Samples one tap of a group: at its coordinates, or where they are on the faces of a cube.
+    /// Samples one tap of a group: at its coordinates, or at those on the faces of a cube.
     #[inline(always)]
     fn tap<V: Vectors>(&self, group: &mut SampleGroup<'_>, choice: &mut LaneChoice) {
         if self.texture.image.kind != TextureShape::Cube {
@@ -209,7 +210,7 @@ impl Several<'_> {
         }
     }
 
-    /// Samples the first levels, then the second ones: neighbours that want the same together.
+    /// Samples the first levels, then the second ones: neighbours with the same key together.
     #[inline(always)]
     fn levels<V: Vectors>(&self, choices: &[LaneChoice], groups: &mut [SampleGroup<'_>]) {
         let n = groups.len().min(choices.len());
@@ -242,7 +243,7 @@ impl Several<'_> {
         }
     }
 
-    /// Samples each level that a lane of the group wants.
+    /// Samples each level that a lane of the group needs.
     #[inline(always)]
     fn by_key<V: Vectors>(&self, side: usize, choice: &LaneChoice, group: &mut SampleGroup<'_>) {
         let keys = V::load_i(choice.keys[side]);

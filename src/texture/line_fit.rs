@@ -1,4 +1,4 @@
-//! Fits of colours to a line, for encoders of blocks: the ends along the principal axis, and least squares.
+//! Fits colours to a line, for encoders of blocks: the ends along the principal axis, and least squares.
 #![forbid(unsafe_code)]
 
 /// A colour of `C` components.

@@ -1,4 +1,4 @@
-//! Level of detail (GL 1.5 sections 3.8.8 and 3.8.9), and how many taps anisotropic filtering takes along which axis.
+//! Level of detail (GL 1.5 sections 3.8.8 and 3.8.9), and the number and axis of the taps of anisotropic filtering.
 //!
 //! The exact formula ρ = max(|∂(u,v,w)/∂x|, |∂(u,v,w)/∂y|), with differences between the quad's lanes 0, 1 and 2 as
 //! derivatives; λ = log2 ρ + bias, clamped. One value per quad; for cube maps one per lane, on the lane's own face: the
@@ -49,7 +49,7 @@ fn log2<V: Vectors>(x: V::F) -> V::F {
     let exponent = V::to_f(V::sar(shifted, 23));
     let mantissa = V::from_bits((shifted & V::splat_i(0x007f_ffff)) + root);
     let z = mantissa - V::splat(1.0);
-    // Pairs, then pairs of pairs: the place of the texels waits for this.
+    // Pairs first, then pairs of pairs: the texels' places wait for this result.
     let (z2, pair) = (z * z, |i: usize| {
         V::splat(LOG2[i]) + V::splat(LOG2[i + 1]) * z
     });
@@ -57,7 +57,7 @@ fn log2<V: Vectors>(x: V::F) -> V::F {
     exponent + z * (low + high * (z2 * z2))
 }
 
-/// What a group of fragments covers of a texture.
+/// The footprint of a group of fragments in a texture.
 pub(super) struct Footprint<V: Vectors> {
     /// Level of detail, biased and clamped to [min_lod, max_lod].
     pub(super) lambda: V::F,
@@ -100,14 +100,15 @@ impl<V: Vectors> Footprint<V> {
     }
 }
 
-/// Whether this request is filtered anisotropically. Nearest filtering is left alone: a program that asks for it wants texels.
+/// Whether this request is filtered anisotropically. Nearest filtering is never: a program that chooses it expects
+/// texels.
 #[inline(always)]
 pub(super) fn is_anisotropic(state: &SamplerState, mode: LodMode) -> bool {
     let has_derivatives = mode != LodMode::Explicit;
     state.max_anisotropy > 1.0 && state.min == Filter::Linear && has_derivatives
 }
 
-/// Whether all lanes are magnified one level, by squared [`lengths`] in texels: λ ≤ 0 without a logarithm.
+/// Whether all lanes magnify one level, by squared [`lengths`] in texels: λ ≤ 0 without a logarithm.
 #[inline(always)]
 pub(super) fn all_magnified<V: Vectors>(
     state: &SamplerState,
@@ -190,15 +191,15 @@ fn square<V: Vectors>(x: V::F) -> V::F {
     x * x
 }
 
-/// How a coordinate changes from each quad's lane 0 to its neighbours in x and y.
+/// The change of a coordinate from each quad's lane 0 to its neighbours in x and y.
 #[inline(always)]
 fn differences<V: Vectors>(x: V::F) -> [V::F; 2] {
     let origin = V::quad_lane::<0>(x);
     [V::quad_lane::<1>(x) - origin, V::quad_lane::<2>(x) - origin]
 }
 
-/// λ before bias and clamps, taps and axis of derivatives with the squared lengths x and y in texels. An axis that the kind
-/// lacks does not count, whatever its coordinate.
+/// λ before bias and clamps, taps and axis, for derivatives with the squared lengths x and y in texels. An axis that
+/// the kind lacks is ignored, with any coordinate.
 #[inline(always)]
 fn covered<V: Vectors>([x, y]: [V::F; 2], most: f32, coords: &[V::F; 4]) -> Footprint<V> {
     let longer = V::max(x, y);
@@ -239,7 +240,7 @@ fn lengths_cube<V: Vectors>(size: f32, coords: &[V::F; 4]) -> [V::F; 2] {
     ]
 }
 
-/// The squared length in texels of a step from a direction, both as (sc, tc, |ma|).
+/// The squared length in texels of a step from a direction, both given as (sc, tc, |ma|).
 #[inline(always)]
 fn length_on_face<V: Vectors>(
     [sc, tc, ma]: [V::F; 3],

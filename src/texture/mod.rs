@@ -34,8 +34,8 @@
 //! instruction set, and a vector operation that is left outside costs a call.
 //!
 //! # Compressed blocks
-//! [`block_format`] is a table over the codecs ([`s3tc`] with [`channel`], and [`fxt1`]). Compressed levels are sampled as
-//! decoded texels. The owner of the image keeps the blocks beside them, so that queries return the blocks as they were.
+//! [`block_format`] is a table over the codecs ([`s3tc`] with [`channel`], and [`fxt1`]). Compressed levels are sampled
+//! as decoded texels. The owner of the image stores the blocks beside them, so that queries return the original blocks.
 
 // Loops index several arrays: that form is what stays in registers. `max(low).min(high)` answers a limit for NaN,
 // where `clamp` would hand the NaN on.

@@ -24,7 +24,7 @@ use std::sync::Arc;
 pub struct Texture {
     /// The images.
     pub image: Arc<Image>,
-    /// How they are sampled.
+    /// The sampling state.
     pub sampler: SamplerState,
 }
 
@@ -56,8 +56,8 @@ impl Texture {
         !has_depth && self.sampler.compare.is_none()
     }
 
-    /// Samples groups with an instruction set, or the widest one below it that the CPU has, and leaves the swizzle out: tests
-    /// compare them.
+    /// Samples groups with an instruction set, or the widest one below it that the CPU has. It leaves the swizzle out.
+    /// Tests compare the instruction sets.
     pub fn sample_with(&self, set: InstructionSet, mode: LodMode, groups: &mut [SampleGroup<'_>]) {
         let state = &self.sampler;
         // One filter, one level: nothing to choose.
@@ -109,7 +109,7 @@ impl Texture {
     }
 }
 
-/// What is sampled of a texture, and what becomes of it.
+/// A texture's sampled part, and the use of the samples.
 struct At<'a> {
     texture: &'a Texture,
     set: InstructionSet,

@@ -1,4 +1,4 @@
-//! How a texture is sampled, in our own terms.
+//! The sampling state of a texture, in our own terms.
 #![forbid(unsafe_code)]
 
 use crate::kernel::layout::SampleResult;
@@ -57,7 +57,7 @@ pub enum CompareFunc {
     Always,
 }
 
-/// What a depth texture's value, or the comparison's result D, becomes (DEPTH_TEXTURE_MODE).
+/// The expansion of a depth texture's value, or of the comparison's result D (DEPTH_TEXTURE_MODE).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum DepthMode {
     /// (D, D, D, 1)
@@ -70,7 +70,7 @@ pub enum DepthMode {
     Red,
 }
 
-/// What a component of a sample comes from (EXT_texture_swizzle).
+/// The source of a sample's component (EXT_texture_swizzle).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum SwizzleSource {
     /// The sample's red, green, blue or alpha by number.
@@ -91,7 +91,7 @@ impl SwizzleSource {
     ];
 }
 
-/// How a texture is sampled.
+/// The sampling state of a texture.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SamplerState {
     /// Wrap modes of s, t, r.

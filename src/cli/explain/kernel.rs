@@ -12,7 +12,7 @@ use trilobite::kernel::trace::TracedProgram;
 use trilobite::kernel::{Group, Invocation, PixelWindow};
 use trilobite::simd::{LANES, LanesF32};
 
-/// Rounds of loops after which a kernel is left: nobody reads a longer story, and some never end.
+/// The rounds of loops after which a kernel is stopped: longer reports help no reader, and some never end.
 const MOST_ROUNDS: u32 = 1 << 20;
 
 /// Runs the kernel for one element, and says what it did.

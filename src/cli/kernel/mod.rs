@@ -59,7 +59,7 @@ pub(super) struct Options {
     seconds: f64,
 }
 
-/// Elements between two looks at the clock.
+/// The number of elements between two readings of the clock.
 const SLICE: usize = 1 << 20;
 /// From when on progress is shown.
 const PATIENCE: Duration = Duration::from_secs(2);

@@ -1,4 +1,4 @@
-//! Tokens of an assembly text, made on demand (ARB_vertex_program 2.14.2).
+//! Splits an assembly text into tokens on demand (ARB_vertex_program 2.14.2).
 
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::Span;
@@ -24,7 +24,7 @@ pub(crate) enum Token<'a> {
 #[derive(Debug, Clone)]
 pub(crate) struct Cursor<'a> {
     text: &'a [u8],
-    /// The same, when it is ASCII throughout.
+    /// The same text, when it is ASCII throughout.
     ascii: Option<&'a str>,
     at: usize,
     /// Span of the token last taken.
@@ -68,7 +68,7 @@ impl<'a> Cursor<'a> {
         String::from_utf8_lossy(&self.text[span.start as usize..span.end as usize]).into_owned()
     }
 
-    /// What a token of ASCII characters says.
+    /// The token of ASCII characters.
     fn ascii(&self, start: usize, end: usize) -> &'a str {
         match self.ascii {
             Some(text) => &text[start..end],
@@ -76,7 +76,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Goes behind the letters and digits that follow.
+    /// Skips the letters and digits that follow.
     fn skip_word(&mut self) {
         let rest = &self.text[self.at..];
         let end = rest.iter().position(|c| !is_word(*c));
@@ -147,7 +147,7 @@ impl<'a> Cursor<'a> {
     /// The span of the next token.
     pub(crate) fn ahead(&self) -> Span {
         let mut next = self.clone();
-        // A character that begins no token has a place, too.
+        // A character that begins no token has a span, too.
         let _ = next.next();
         next.last
     }
@@ -223,7 +223,7 @@ impl<'a> Cursor<'a> {
         is_next
     }
 
-    /// Takes `.` and the word behind it, if `.` is next: suffixes may begin with a digit (`r0.2x`).
+    /// Takes `.` and the word after it, if `.` is next: suffixes may begin with a digit (`r0.2x`).
     pub(crate) fn next_suffix(&mut self) -> Option<&'a str> {
         self.skip_blanks();
         if self.byte(0) != b'.' {

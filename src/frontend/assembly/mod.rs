@@ -1,4 +1,4 @@
-//! Assembly languages → IR. Each language is an opcode table and a grammar over one cursor.
+//! Assembly languages become IR. Each language is an opcode table and a grammar over one cursor.
 //!
 //! [`arb`] has every language that declares or names vector registers: ARB_vertex_program, ARB_fragment_program, NVIDIA's
 //! options of both, and NVIDIA's own languages. [`ati`] has the fragment machine of the Radeon 8500, whose programs are

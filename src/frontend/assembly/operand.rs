@@ -3,7 +3,7 @@
 use crate::ir::Span;
 use smallvec::SmallVec;
 
-/// Number `base + address.component + offset` of the `len` at `base`.
+/// Index `base + address.component + offset` in the `len` registers at `base`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Relative {
     pub(crate) base: u32,
@@ -13,7 +13,7 @@ pub(crate) struct Relative {
     pub(crate) offset: i32,
 }
 
-/// What a source operand reads.
+/// The source of an operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Source {
     /// Temporary register.
@@ -30,7 +30,7 @@ pub(crate) enum Source {
     Address(u32),
 }
 
-/// What a destination writes.
+/// The target of a destination.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Target {
     /// Temporary register.
@@ -39,15 +39,15 @@ pub(crate) enum Target {
     Output(u32),
     /// Output vec4.
     RelativeOutput(Relative),
-    /// Distance to this user clip plane: what is written to x.
+    /// Distance to this user clip plane: the written x.
     Clip(u32),
     /// Address register.
     Address(u32),
-    /// Nothing but the condition code.
+    /// Only the condition code.
     ConditionCode,
 }
 
-/// Rules of condition tests (NV_vertex_program2_option 2.14.4.3). A component that is unordered passes `Ne` and `Tr`.
+/// Rules of condition tests (NV_vertex_program2_option 2.14.4.3). An unordered component passes `Ne` and `Tr`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Rule {
     Eq,
@@ -80,7 +80,7 @@ impl Rule {
     }
 }
 
-/// A test of the condition code: component `c` of the test looks at component `swizzle[c]`.
+/// A test of the condition code: component `c` of the test reads component `swizzle[c]`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Condition {
     /// Which of the condition codes.

@@ -1,17 +1,17 @@
-//! Errors and warnings while a text is read: several of each, none twice at one place.
+//! Collects errors and warnings of a text: several of each, one at most at one place.
 
 use super::rule::{Oddity, Rule};
 use crate::frontend::diagnostic::{ErrorKind, ProgramError, Warning, WarningKind};
 use crate::ir::Span;
 
-/// No more errors are reported, and no more warnings.
+/// The most errors that are reported, and the most warnings.
 const MAX_REPORTED: usize = 20;
 
-/// The error is already recorded; whoever gets this goes on at the next place that is safe, or stops.
+/// The error is already recorded. The caller goes on at the next safe place, or stops.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stop;
 
-/// What has been found so far.
+/// The errors and warnings so far.
 #[derive(Debug, Default)]
 pub struct Diagnostics {
     errors: Vec<ProgramError>,
@@ -40,7 +40,7 @@ impl Diagnostics {
         }
     }
 
-    /// Records what is odd by the C-like languages' own rules.
+    /// Records a warning by the C-like languages' own rules.
     pub fn odd(&mut self, oddity: Oddity, span: Span) {
         self.warn(WarningKind::CLike(oddity), span);
     }
@@ -50,7 +50,7 @@ impl Diagnostics {
         !self.errors.is_empty()
     }
 
-    /// Whether no further error would be kept.
+    /// Whether no further error would be recorded.
     pub fn is_full(&self) -> bool {
         self.errors.len() >= MAX_REPORTED
     }

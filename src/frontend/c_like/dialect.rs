@@ -1,5 +1,5 @@
-//! What sets one C-like language apart from another, as plain data and functions: [`super::check`] reads nothing else of a
-//! language. Grammars are their own files; they know the language that they read.
+//! Describes a C-like language as plain data and functions: [`super::check`] reads nothing else of a language. Grammars
+//! have their own files and belong to one language.
 
 use super::tree::Math;
 use super::types::{Scalar, Type};
@@ -12,30 +12,30 @@ pub(super) struct Dialect {
     pub(super) scalar_name: fn(Scalar) -> &'static str,
     /// The keyword of a vector.
     pub(super) vector_name: fn(Scalar) -> &'static str,
-    /// What becomes of a number of one kind where another kind is wanted.
+    /// The conversion of a number of one kind where another kind is expected.
     pub(super) conversion: fn(Scalar, Scalar) -> Conversion,
     /// The letters of components; a swizzle takes all of its letters from one set.
     pub(super) swizzles: &'static [&'static str],
-    /// The builtin function of a name; no text may give it to a function of its own.
+    /// The builtin function of a name that texts may not redefine.
     pub(super) builtin: fn(&str) -> Option<Builtin>,
-    /// The builtin function of a name that a text may give to a function of its own.
+    /// The builtin function of a name that texts may redefine.
     pub(super) extension: fn(&str) -> Option<Builtin>,
-    /// What to write in the place of a word that has no meaning.
+    /// The word to suggest for one without a meaning.
     pub(super) advice: fn(&str) -> Option<String>,
 }
 
-/// Whether a number becomes one of another kind without a constructor.
+/// Whether a number is converted to another kind without a constructor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Conversion {
-    /// It does.
+    /// It is.
     Silent,
-    /// It does, with a warning.
+    /// It is, with a warning.
     Reported,
-    /// It does, with a warning unless it is a constant that fits.
+    /// It is, with a warning unless it is a constant that fits.
     Truncating,
     /// Literals do: they are read in the wider kind.
     OfLiterals,
-    /// It does not.
+    /// It is not.
     Refused,
 }
 
@@ -45,11 +45,11 @@ pub(super) enum Builtin {
     Choose,
     Extract,
     Bit,
-    /// With so many arguments.
+    /// With this number of arguments.
     Math(Math, usize),
     /// `mask(a)`: all bits set where any is.
     Truth,
-    /// `canonical(a)`: any NaN as the one NaN.
+    /// `canonical(a)`: any NaN becomes the canonical NaN.
     OneNan,
     /// An operation of the IR, by its name.
     Operation,

@@ -1,21 +1,21 @@
-//! Tokens with their spans: names, numbers and operators; both styles of comments.
+//! Splits a text into tokens with spans: names, numbers and operators. Both styles of comments are skipped.
 //!
-//! What differs between the languages is data: [`Operators`], in which the longest operator that fits is taken.
+//! The differences between the languages are data: [`Operators`]. The longest operator that fits is taken.
 
 use super::diagnostics::Diagnostics;
 use super::rule::Rule;
 use crate::frontend::diagnostic::ErrorKind;
 use crate::ir::Span;
 
-/// The operators of a language and its punctuation, longer ones before their beginnings.
+/// The operators and punctuation of a language, each before its own prefixes.
 pub type Operators = &'static [&'static str];
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum TokenKind<'a> {
     /// Letters, digits and `_`, not beginning with a digit: names and keywords.
     Word(&'a str),
-    /// A number, as it is written.
+    /// A number, as written.
     Number(&'a str),
     /// One of the language's operators.
     Operator(&'static str),
@@ -26,13 +26,11 @@ pub enum TokenKind<'a> {
 /// A token and its place.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Token<'a> {
-    /// What it is.
     pub kind: TokenKind<'a>,
-    /// Where it stands.
     pub span: Span,
 }
 
-/// The tokens of a text; the last one is `End`. Bytes without a meaning are reported and left out.
+/// Splits a text into tokens; the last one is `End`. Bytes without a meaning are reported and skipped.
 pub fn tokens<'a>(text: &'a [u8], operators: Operators, out: &mut Diagnostics) -> Vec<Token<'a>> {
     let mut lexer = Lexer { text, at: 0 };
     let mut tokens = Vec::with_capacity(text.len() / 4);
@@ -136,7 +134,7 @@ impl<'a> Lexer<'a> {
             .unwrap_or(rest.len())
     }
 
-    /// `12`, `0x1f`, `1.5`, `1.`, `.5`, `1e-3`: letters behind the number are an error here.
+    /// Takes a number: `12`, `0x1f`, `1.5`, `1.`, `.5`, `1e-3`. Letters after it are an error here.
     fn number(&mut self, out: &mut Diagnostics) -> TokenKind<'a> {
         let mut length;
         if self.byte(0) == b'0' && self.byte(1) | 0x20 == b'x' {

@@ -1,13 +1,13 @@
 //! The languages that look like C: MUDA now, Cg and HLSL with their issues.
 //!
 //! 1. [`lexer`] makes tokens of a text, over the table of operators that a language has.
-//! 2. A language's own grammar makes [`syntax`] of them: what the text says, before names mean anything.
-//! 3. [`check`] gives names and types their meaning. It is written once; what it must know of a language is a
-//!    [`dialect::Dialect`], plain data and functions.
-//! 4. The result is the typed [`tree`], whose meaning is the same for all languages.
-//! 5. [`lower`] makes IR of it, with all calls put in place.
+//! 2. A language's own grammar makes [`syntax`] of them: the text with unresolved names.
+//! 3. [`check`] resolves names and types. It is written once; a [`dialect::Dialect`], plain data and functions,
+//!    describes a language to it.
+//! 4. The result is the typed [`tree`], which means the same for all languages.
+//! 5. [`lower`] makes IR of it, and inlines all calls.
 //!
-//! Errors are collected in [`diagnostics`]: several of a text, none twice at one place.
+//! [`diagnostics`] collects errors: several of a text, one at most at one place.
 //!
 //! The rooms, from the top floor to the ground. A room uses rooms below it only (`scripts/rooms`).
 //!

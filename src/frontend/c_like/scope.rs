@@ -3,7 +3,7 @@
 use super::tree::VariableId;
 use rustc_hash::FxHashMap;
 
-/// The names that are known at a place of a function.
+/// The names that are visible at a place of a function.
 #[derive(Debug, Default)]
 pub(super) struct Scopes<'a> {
     known: FxHashMap<&'a str, Vec<(VariableId, usize)>>,
@@ -26,7 +26,7 @@ impl<'a> Scopes<'a> {
         }
     }
 
-    /// Gives a name its meaning in the innermost scope; false if it has one there already.
+    /// Declares a name in the innermost scope; false if it is declared there already.
     pub(super) fn declare(&mut self, name: &'a str, variable: VariableId) -> bool {
         let depth = self.open.len();
         let stack = self.known.entry(name).or_default();
@@ -40,7 +40,7 @@ impl<'a> Scopes<'a> {
         true
     }
 
-    /// What the name means here.
+    /// The meaning of the name here.
     pub(super) fn find(&self, name: &str) -> Option<VariableId> {
         self.known.get(name)?.last().map(|(variable, _)| *variable)
     }

@@ -1,4 +1,4 @@
-//! What a text says, before names mean anything.
+//! The syntax of a text, with unresolved names.
 
 use crate::frontend::c_like::tree::{BinaryOp, Direction, Shift};
 use crate::ir::Span;
@@ -14,7 +14,7 @@ pub(super) struct Name<'a> {
 #[derive(Debug, Default)]
 pub(super) struct Text<'a> {
     pub(super) items: Vec<Item<'a>>,
-    /// A structure or a function has an error and is not here.
+    /// Whether a structure or a function is missing here because of an error.
     pub(super) is_incomplete: bool,
 }
 
@@ -39,7 +39,7 @@ pub(super) struct Declarator<'a> {
     pub(super) value: Option<Expr<'a>>,
 }
 
-/// How a function is declared to be put in place of its calls.
+/// The inlining that a function's declaration asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Inline {
     Usual,
@@ -57,7 +57,7 @@ pub(super) struct Function<'a> {
     pub(super) body: Vec<Stmt<'a>>,
     /// The brace that closes the body.
     pub(super) end: Span,
-    /// Its body has an error, so that not all of it is here.
+    /// Whether the body has an error, so that a part of it is missing here.
     pub(super) is_broken: bool,
 }
 
@@ -71,7 +71,7 @@ pub(super) struct Parameter<'a> {
 #[derive(Debug)]
 pub(super) struct Stmt<'a> {
     pub(super) kind: StmtKind<'a>,
-    /// Of a block's head only.
+    /// For a block, of its head only.
     pub(super) span: Span,
 }
 

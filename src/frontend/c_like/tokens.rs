@@ -9,7 +9,7 @@ use crate::ir::Span;
 /// How deep expressions and statements may be nested, all together.
 pub(super) const MAX_DEPTH: u32 = 200;
 
-/// The tokens from a position on, and what has been found odd or wrong.
+/// The tokens from a position on, and the errors and warnings so far.
 pub(super) struct Cursor<'a> {
     tokens: Vec<Token<'a>>,
     at: usize,
@@ -33,7 +33,7 @@ impl<'a> Cursor<'a> {
         self.tokens[self.at]
     }
 
-    /// The token so many places ahead; the last one for ever.
+    /// The token at this distance ahead; after the end, the last one.
     pub(super) fn ahead(&self, n: usize) -> Token<'a> {
         self.tokens[(self.at + n).min(self.tokens.len() - 1)]
     }
@@ -43,7 +43,7 @@ impl<'a> Cursor<'a> {
         self.tokens[self.at.saturating_sub(1)]
     }
 
-    /// Takes the next token; the end stays.
+    /// Takes the next token, unless it is the end.
     pub(super) fn next(&mut self) -> Token<'a> {
         let token = self.peek();
         self.at = (self.at + 1).min(self.tokens.len() - 1);
@@ -78,7 +78,7 @@ impl<'a> Cursor<'a> {
         sees
     }
 
-    /// The operator, which must be next; `expected` says it for the message.
+    /// Takes the operator, which must be next; messages name it `expected`.
     pub(super) fn need(&mut self, operator: &str, expected: &'static str) -> Result<Span, Stop> {
         if self.sees(operator) {
             Ok(self.next().span)
@@ -87,7 +87,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// A name, which must be next.
+    /// Takes a name, which must be next.
     pub(super) fn name(&mut self, expected: &'static str) -> Result<(&'a str, Span), Stop> {
         match self.peek().kind {
             TokenKind::Word(word) => Ok((word, self.next().span)),
@@ -95,7 +95,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// What stands here instead of what was expected.
+    /// Reports the token that stands here instead of the expected one.
     pub(super) fn unexpected(&mut self, expected: &'static str) -> Stop {
         let found = self.found();
         let kind = ErrorKind::Expected { expected, found };
@@ -103,7 +103,7 @@ impl<'a> Cursor<'a> {
         self.out.error(kind, span)
     }
 
-    /// The next token, for messages.
+    /// The text of the next token, for messages.
     pub(super) fn found(&self) -> String {
         match self.peek().kind {
             TokenKind::Word(text) | TokenKind::Number(text) => format!("\"{text}\""),
@@ -112,7 +112,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Enters a deeper level of the grammar, which [`Cursor::leave`] leaves.
+    /// Enters a deeper level of the grammar; [`Cursor::leave`] leaves it.
     pub(super) fn enter(&mut self) -> Result<(), Stop> {
         if self.depth >= MAX_DEPTH {
             let span = self.peek().span;
@@ -127,8 +127,8 @@ impl<'a> Cursor<'a> {
         self.depth -= 1;
     }
 
-    /// Goes behind the statement in which an error was found: behind its `;`, or in front of the brace that closes the block. Blocks
-    /// that begin on the way are passed whole.
+    /// Skips the rest of a statement with an error: past its `;`, or up to the brace that closes the block. Blocks that
+    /// begin on the way are skipped whole.
     pub(super) fn skip_statement(&mut self) {
         let mut depth = 0u32;
         loop {

@@ -1,4 +1,4 @@
-//! A program whose names and types are resolved: what all C-like languages become before they are lowered.
+//! A program with resolved names and types: all C-like languages become this before they are lowered.
 
 use super::types::{Scalar, Type, Types};
 use crate::ir::{Intrinsic, Span};
@@ -20,43 +20,38 @@ pub struct Module {
     pub functions: Vec<Function>,
 }
 
-/// Which way a parameter goes.
+/// The direction of a parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Direction {
     In,
     Out,
     InOut,
-    /// The same for all elements of a run; never written.
+    /// The same for all elements of a run, and never written.
     Uniform,
 }
 
 impl Direction {
-    /// Written, so that an argument is a place.
+    /// Written, so that the argument must be a place.
     pub fn is_written(self) -> bool {
         matches!(self, Direction::Out | Direction::InOut)
     }
 }
 
-/// A variable or a parameter.
 #[derive(Debug, Clone)]
 pub struct Variable {
-    /// Its name.
     pub name: String,
-    /// Its type.
     pub ty: Type,
     /// Where it is declared.
     pub span: Span,
-    /// Whether its bits may be those of a mask or another pattern that was made by operations on bits, so that no move may change
-    /// them; otherwise a NaN is one NaN for all (DESIGN 3).
+    /// Whether its bits may be a mask or another pattern from operations on bits. Then no move may change them;
+    /// otherwise all NaNs count as one (DESIGN 3).
     pub is_pattern: bool,
 }
 
-/// A function.
 #[derive(Debug, Clone)]
 pub struct Function {
-    /// Its name.
     pub name: String,
-    /// Where the name stands.
+    /// The place of its name.
     pub span: Span,
     /// Whether it can be called from outside.
     pub is_external: bool,
@@ -64,27 +59,26 @@ pub struct Function {
     pub ty: Type,
     /// Whether the value may be a pattern of bits, see [`Variable::is_pattern`].
     pub is_pattern: bool,
-    /// Parameters: the first variables, and which way each goes.
+    /// Parameters: the first variables, with their directions.
     pub parameters: Vec<Direction>,
     /// All variables.
     pub variables: Vec<Variable>,
-    /// What it does.
+    /// The statements of its body.
     pub body: Vec<Statement>,
 }
 
-/// A statement.
 #[derive(Debug, Clone)]
 pub struct Statement {
-    /// What it does.
+    /// Its kind.
     pub kind: StatementKind,
-    /// Its text (of a block's head only).
+    /// Its text (for a block, of its head only).
     pub span: Span,
 }
 
-/// What a statement does.
+/// The kinds of statements.
 #[derive(Debug, Clone)]
 pub enum StatementKind {
-    /// The variable begins, with all bits 0.
+    /// Begins a variable, with all bits 0.
     Declare(VariableId),
     /// Computes a value and drops it.
     Expression(Expression),
@@ -92,7 +86,7 @@ pub enum StatementKind {
     Assign(Place, Expression),
     /// A block.
     Block(Vec<Statement>),
-    /// Takes one of two ways.
+    /// Takes one of two branches.
     If {
         /// A scalar; true if any bit is set.
         condition: Expression,
@@ -100,14 +94,14 @@ pub enum StatementKind {
         yes: Vec<Statement>,
         /// Where it is false.
         no: Vec<Statement>,
-        /// The variables from outside that one of the ways may write.
+        /// The variables from outside that a branch may write.
         writes: Vec<VariableId>,
     },
-    /// Repeats.
+    /// Repeats its body.
     While {
         /// A scalar; true if any bit is set.
         condition: Expression,
-        /// What is repeated.
+        /// The repeated statements.
         body: Vec<Statement>,
         /// The variables from outside that condition or body may write.
         writes: Vec<VariableId>,
@@ -116,7 +110,7 @@ pub enum StatementKind {
     Return(Option<Expression>),
 }
 
-/// Something that can be written.
+/// A place that can be written.
 #[derive(Debug, Clone)]
 pub struct Place {
     /// The variable.
@@ -125,9 +119,9 @@ pub struct Place {
     pub steps: Vec<Step>,
     /// The type at the end of the steps.
     pub base: Type,
-    /// The components that are meant, of a vector.
+    /// The selected components of a vector.
     pub swizzle: Option<Swizzle>,
-    /// The type of what is read or written.
+    /// The type of the value that is read or written.
     pub ty: Type,
 }
 
@@ -138,7 +132,7 @@ pub enum Step {
     Offset(u32),
     /// An element; `scalars` in each of `count`.
     Index {
-        /// Which one.
+        /// Its index.
         index: Box<Expression>,
         /// Scalars of an element.
         scalars: u32,
@@ -171,18 +165,16 @@ impl Swizzle {
     }
 }
 
-/// An expression.
 #[derive(Debug, Clone)]
 pub struct Expression {
-    /// What it computes.
+    /// Its kind.
     pub kind: ExpressionKind,
-    /// The type of its value.
     pub ty: Type,
     /// Its text.
     pub span: Span,
 }
 
-/// What an expression computes.
+/// The kinds of expressions.
 #[derive(Debug, Clone)]
 pub enum ExpressionKind {
     /// An integer of the expression's width.
@@ -203,7 +195,7 @@ pub enum ExpressionKind {
     Smear(Box<Expression>),
     /// A vector of scalars.
     Compose(Vec<Expression>),
-    /// The numbers as those of another kind, component by component.
+    /// Conversion of the numbers to another kind, component by component.
     Convert(Box<Expression>),
     /// Components of a vector.
     Swizzle(Box<Expression>, Swizzle),
@@ -211,13 +203,13 @@ pub enum ExpressionKind {
     Member(Box<Expression>, u32),
     /// The bits of the second where the third has ones, else those of the first.
     Choose(Box<[Expression; 3]>),
-    /// A function of mathematics, component by component.
+    /// A mathematical function, component by component.
     Math(Math, Vec<Expression>),
     /// One operation, with its immediates and arguments; masks are ints.
     Operation(&'static Intrinsic, [u32; 2], Vec<Expression>),
     /// Whether any bit is set, as a mask of 32 bits.
     Truth(Box<Expression>),
-    /// The number, any NaN as the one NaN.
+    /// The number, with any NaN replaced by the canonical NaN.
     OneNan(Box<Expression>),
     /// A call.
     Call(FunctionId, Vec<Argument>),
@@ -230,7 +222,7 @@ pub enum ExpressionKind {
 pub enum Argument {
     /// A value.
     In(Expression),
-    /// What is written at the end of the call, and for `inout` read before.
+    /// A place that is written at the end of the call, and for `inout` read before it.
     Place(Place),
 }
 
@@ -281,7 +273,7 @@ impl BinaryOp {
     }
 }
 
-/// Which way a shift goes.
+/// The direction of a shift.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ShiftKind {
     Left,
@@ -294,13 +286,12 @@ pub enum ShiftKind {
 /// A shift or a rotation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shift {
-    /// Which way.
     pub kind: ShiftKind,
     /// Lane by lane; otherwise all bits of the vector are one number, component x the lowest.
     pub by_lane: bool,
 }
 
-/// Functions of mathematics.
+/// Mathematical functions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Math {
     Abs,
@@ -330,7 +321,7 @@ pub enum Math {
 }
 
 impl Expression {
-    /// The integer that it is, where the text says so.
+    /// The integer that it is, if it is a constant.
     pub fn constant_integer(&self) -> Option<i64> {
         let of_type = |x: i64| match self.ty {
             Type::Scalar(Scalar::Int) => Some(i64::from(x as i32)),

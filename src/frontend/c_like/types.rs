@@ -1,4 +1,4 @@
-//! Types of values, and how many scalars they hold.
+//! The types of values, and their numbers of scalars.
 
 use crate::ir::signature;
 
@@ -35,7 +35,7 @@ impl Scalar {
         }
     }
 
-    /// For signatures.
+    /// The kind in signatures.
     pub fn external(self) -> signature::Scalar {
         match self {
             Scalar::Float => signature::Scalar::F32,
@@ -54,20 +54,19 @@ pub struct StructId(pub u32);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ArrayId(pub u32);
 
-/// The type of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Type {
     /// No value.
     Void,
     /// One number.
     Scalar(Scalar),
-    /// So many numbers.
+    /// A vector with this number of components.
     Vector(Scalar, u8),
-    /// Members behind each other.
+    /// A structure.
     Struct(StructId),
-    /// Elements behind each other.
+    /// An array.
     Array(ArrayId),
-    /// Of an expression with an error that is already reported: goes with everything.
+    /// The type of an expression with an error that is already reported: it matches every type.
     Unknown,
 }
 
@@ -95,23 +94,18 @@ impl Type {
     }
 }
 
-/// A member of a structure.
 #[derive(Debug, Clone)]
 pub struct Member {
-    /// Its name.
     pub name: String,
-    /// Its type.
     pub ty: Type,
     /// The first of its scalars.
     pub offset: u32,
 }
 
-/// A structure.
 #[derive(Debug, Clone)]
 pub struct Struct {
-    /// Its name.
     pub name: String,
-    /// Its members in order.
+    /// Its members, in order.
     pub members: Vec<Member>,
     /// All its scalars.
     pub scalars: Vec<Scalar>,
@@ -130,7 +124,7 @@ impl Types {
     /// The most scalars of one value.
     pub const MAX_SCALARS: u64 = 4096;
 
-    /// The array type of `n` such elements; the scalars that it would have, where these are too many.
+    /// The array type of `n` such elements; if it would have too many scalars, an error with their number.
     pub fn array(&mut self, element: Type, n: u32) -> Result<Type, u64> {
         let used = u64::from(self.count(element)) * u64::from(n);
         if used > Types::MAX_SCALARS {
@@ -154,7 +148,7 @@ impl Types {
         self.arrays[id.0 as usize]
     }
 
-    /// How many scalars a value of the type has.
+    /// The number of scalars in a value of the type.
     pub fn count(&self, ty: Type) -> u32 {
         match ty {
             Type::Void | Type::Unknown => 0,

@@ -1,4 +1,4 @@
-//! Setup → IR.
+//! Lowers a setup to IR.
 //!
 //! ```text
 //!  registers ─map→ A B C D ─→ A·B   C·D   A·B + C·D (or one of both)  ─ (x + bias) · scale, clamped → registers
@@ -7,11 +7,12 @@
 //! ```
 //!
 //! What the specification leaves open:
-//! - Registers that are undefined (spares at first, textures of units without one) hold (0, 0, 0, 0).
+//! - Registers that are undefined (spares at first, textures of units without a texture) hold (0, 0, 0, 0).
 //! - The sum of a portion with dot products is the sum of the dot products, and the mux chooses among them (revision of
 //!   September 30, 2003; the formula of the sum was not changed then).
-//! - Without clamping of fragment colours (ARB_color_buffer_float) nothing is clamped, and neither is the colour sum: the
-//!   text says both that it is as if COLOR_SUM_CLAMP_NV were TRUE and that clamps are to go; the intent counts.
+//! - Without clamping of fragment colours (ARB_color_buffer_float) nothing is clamped, and neither is the colour sum.
+//!   The text says both that it is as if COLOR_SUM_CLAMP_NV were TRUE and that clamps are to go. Its intent is
+//!   followed.
 
 use super::registers::Registers;
 pub use super::registers::TEXTURES;
@@ -21,12 +22,12 @@ use crate::frontend::binding::{ApiValue, Binding, SceneValue};
 use crate::frontend::vector::*;
 use crate::ir::{Builder, Op, ValueId};
 
-/// What the registers of the first combiner hold.
+/// The initial values of the first combiner's registers.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Inputs {
     /// Texture colours; `None` is undefined.
     pub textures: [Option<Vec4>; TEXTURES],
-    /// Which of them are in [0, 1].
+    /// Whether each of them is in [0, 1].
     pub in_unit: [bool; TEXTURES],
     /// Primary colour.
     pub primary: Vec4,
@@ -34,11 +35,11 @@ pub(crate) struct Inputs {
     pub secondary: Vec4,
     /// Fog colour, and the fog factor, or 1 without fog.
     pub fog: Vec4,
-    /// Values are clamped.
+    /// Whether values are clamped.
     pub clamp: bool,
 }
 
-/// The colour that the final combiner gives.
+/// The colour of the final combiner.
 pub(crate) fn combine(b: &mut Builder, u: &mut Uniforms, setup: &Setup, inputs: &Inputs) -> Vec4 {
     let zero = Scalar {
         value: b.f32(0.0),
@@ -81,7 +82,7 @@ pub(super) struct Combiners<'a> {
     pub(super) b: &'a mut Builder,
     u: &'a mut Uniforms,
     pub(super) registers: Registers,
-    /// The stage whose own constants count; `None`: those of all.
+    /// The stage that gives the constants; `None`: all stages share theirs.
     constants: Option<u32>,
     clamp: bool,
 }
@@ -112,7 +113,7 @@ impl Combiners<'_> {
         bounded(self.u.load(self.b, Binding::Scene(constant)), bounds)
     }
 
-    /// min(max(x, low), high) as far as bounds leave something to do, unless nothing is clamped.
+    /// Computes min(max(x, low), high), without the parts that the bounds make needless. Without clamping it returns x.
     fn clamped(&mut self, x: Scalar, low: f32, high: f32) -> Scalar {
         if !self.clamp {
             return x;
@@ -142,7 +143,7 @@ impl Combiners<'_> {
         self.clamped(e, 0.0, 1.0)
     }
 
-    /// The mapping of a register that is known to hold 0.
+    /// The mapping of a register that holds 0.
     fn mapped_zero(mapping: Mapping) -> f32 {
         match mapping {
             Mapping::UnsignedIdentity | Mapping::SignedIdentity | Mapping::SignedNegate => 0.0,
@@ -225,7 +226,7 @@ impl Combiners<'_> {
         }
     }
 
-    /// The product of a pair of variables as component `i` has it, added to `sum`.
+    /// Adds the product of a pair of variables, for component `i`, to `sum`.
     fn pair(&mut self, [x, y]: [Input; 2], dot: bool, i: usize, sum: Term) -> Term {
         let components = if dot { 0..3 } else { i..i + 1 };
         components.fold(sum, |sum, i| {
@@ -250,7 +251,7 @@ impl Combiners<'_> {
         self.clamped(Scalar { value, bounds }, -1.0, 1.0)
     }
 
-    /// AB, CD and the sum of component `i`, where they are written.
+    /// Computes AB, CD and the sum of component `i`, where they are written.
     fn component(&mut self, portion: &Portion, i: usize) -> [Option<Scalar>; 3] {
         let [a, b, c, d] = portion.inputs;
         let output = &portion.output;
@@ -286,7 +287,7 @@ impl Combiners<'_> {
         })
     }
 
-    /// General combiner `n`: all reads before all writes.
+    /// Lowers general combiner `n`: all reads come before all writes.
     fn general(&mut self, stage: &Stage, n: usize) {
         self.note_variables(stage, n);
         let mut written = self.registers;
@@ -305,7 +306,7 @@ impl Combiners<'_> {
         self.note_written(stage);
     }
 
-    /// Component `i` of a variable of the final combiner; `e_times_f` is the product of its own.
+    /// Component `i` of a variable of the final combiner; `e_times_f` is the product of its own variables.
     fn final_input(&mut self, input: FinalInput, i: usize, e_times_f: Term, clamp: bool) -> Term {
         let i = component(input.usage, i);
         let value = match input.source {
@@ -336,13 +337,14 @@ impl Combiners<'_> {
         Term::Value(self.mapped(input.mapping, value))
     }
 
-    /// The final combiner.
+    /// Lowers the final combiner.
     fn last(&mut self, setup: &Setup) -> Vec4 {
         let [a, b, c, d, e, f, g] = setup.last.inputs;
         let (nothing, one) = (Term::Constant(0.0), self.b.f32(1.0));
         let mut out = [one; 4];
         let mut variables = [[nothing; 3]; 4];
         for (i, out) in out.iter_mut().enumerate().take(3) {
+            // E · F is computed only if a variable reads it.
             let uses_product = [a, b, c, d]
                 .iter()
                 .any(|x| x.source == FinalSource::ETimesF);
@@ -357,6 +359,7 @@ impl Combiners<'_> {
             for (values, term) in variables.iter_mut().zip([a, b, c, d]) {
                 values[i] = term;
             }
+            // The result is A · B + (1 − A) · C + D, at most 1.
             let rest = match a {
                 Term::Constant(a) => Term::Constant(1.0 - a),
                 Term::Value(a) => Term::Value(Scalar {
@@ -379,7 +382,7 @@ impl Combiners<'_> {
     }
 }
 
-/// The component of a register that component `i` of a variable takes.
+/// The component of a register that a variable reads for component `i`.
 fn component(usage: Usage, i: usize) -> usize {
     match usage {
         Usage::Rgb => i,

@@ -1,5 +1,4 @@
-//! What explanations tell of combiners: each variable as it is mapped, with the register that it comes from, and what
-//! registers hold then.
+//! Notes of combiners for explanations: each mapped variable with its register, and the registers' new values.
 
 use super::lower::Combiners;
 use super::registers::{TEXTURES, WRITABLE};
@@ -7,7 +6,7 @@ use super::scalar::Term;
 use super::setup::*;
 use crate::ir::{Noted, ValueId};
 
-/// What notes call the general combiners.
+/// The names of the general combiners in notes.
 const GENERAL: [&str; MAX_STAGES] = [
     "general combiner 0",
     "general combiner 1",
@@ -41,11 +40,11 @@ macro_rules! variables {
     };
 }
 
-/// Places in [`VARIABLES`].
+/// Indices in [`VARIABLES`].
 const SPARE0_PLUS_SECONDARY: usize = 8 + TEXTURES;
 const E_TIMES_F: usize = SPARE0_PLUS_SECONDARY + 1;
 
-/// What notes call a variable: by its source, its letter, and the components that it takes (its own, blue, alpha).
+/// The name of a variable in notes: its source, its letter, and the components that it reads (its own, blue, alpha).
 const VARIABLES: [[[&str; 3]; G + 1]; E_TIMES_F + 1] = variables![
     "zero" "constant0" "constant1" "fog" "primary" "secondary" "spare0" "spare1"
     "texture0" "texture1" "texture2" "texture3" "texture4" "texture5" "texture6" "texture7"
@@ -77,7 +76,7 @@ pub(super) fn name(variable: usize, source: FinalSource, usage: Usage, own: Usag
 }
 
 impl Combiners<'_> {
-    /// Notes that general combiner `n` begins, and its mapped variables, as far as its portions use them.
+    /// Notes that general combiner `n` begins, and the mapped variables that its portions use.
     pub(super) fn note_variables(&mut self, stage: &Stage, n: usize) {
         self.b.note_fact(GENERAL[n % MAX_STAGES], &[]);
         for variable in 0..4 {
@@ -109,7 +108,7 @@ impl Combiners<'_> {
         Some(self.value(term))
     }
 
-    /// Notes a variable's values under the names that it has for colours and for alpha.
+    /// Notes a variable's values under its names for colours and for alpha.
     fn note_variable(&mut self, [colour, alpha]: [&'static str; 2], values: [Option<ValueId>; 4]) {
         let [r, g, b, a] = values;
         let notes = if colour == alpha {
@@ -124,7 +123,7 @@ impl Combiners<'_> {
         }
     }
 
-    /// Notes what a general combiner has written.
+    /// Notes the registers that a general combiner has written.
     pub(super) fn note_written(&mut self, stage: &Stage) {
         let portions = [&stage.rgb, &stage.alpha].map(|portion| portion.output.registers);
         let is_written = |register: &Register| portions.as_flattened().contains(&Some(*register));

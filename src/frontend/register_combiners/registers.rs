@@ -6,7 +6,7 @@ use super::setup::Register;
 /// Texture registers.
 pub const TEXTURES: usize = 8;
 
-/// Those that may be written, with what notes call them.
+/// Those that may be written, with their names in notes.
 pub(super) const WRITABLE: [(Register, &str); 4 + TEXTURES] = [
     (Register::Primary, "primary"),
     (Register::Secondary, "secondary"),

@@ -1,10 +1,10 @@
-//! Values with what is known of them, so that clamps are left out where they change nothing.
+//! Tracks bounds of values, so that clamps are left out where they change nothing.
 
 use crate::ir::ValueId;
 
-/// Bounds that a value keeps, infinite ones where nothing is known. They are exact, and rounding is monotone: a value that
-/// is at most 1 before it is rounded is so behind it. NaN counts as lying between any bounds, since a value that may be
-/// NaN has an infinite bound somewhere and so a clamp before it, which makes it a number.
+/// Bounds of a value, infinite where they are unknown. They are exact, and rounding is monotone: a value that is at
+/// most 1 before rounding is at most 1 after it. NaN counts as lying between any bounds. A value that may be NaN has an
+/// infinite bound somewhere, and so a clamp before it makes it a number.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Bounds {
     pub(super) low: f64,
@@ -12,29 +12,29 @@ pub(super) struct Bounds {
 }
 
 impl Bounds {
-    /// Nothing is known.
+    /// The bounds of an unknown value.
     pub(super) const ANY: Bounds = Bounds {
         low: f64::NEG_INFINITY,
         high: f64::INFINITY,
     };
-    /// Between 0 and 1.
+    /// The bounds 0 and 1.
     pub(super) const UNIT: Bounds = Bounds::new(0.0, 1.0);
 
     pub(super) const fn new(low: f64, high: f64) -> Bounds {
         Bounds { low, high }
     }
 
-    /// Of max(x, low), then min(…, high).
+    /// The bounds of max(x, low), then min(…, high).
     pub(super) fn clamped(self, low: f64, high: f64) -> Bounds {
         Bounds::new(self.low.clamp(low, high), self.high.clamp(low, high))
     }
 
-    /// Of a · x + b.
+    /// The bounds of a · x + b.
     pub(super) fn scaled(self, a: f64, b: f64) -> Bounds {
         self.times(Bounds::new(a, a)).plus(Bounds::new(b, b))
     }
 
-    /// Of the product; 0 times infinity is 0, which is what bounds of 0 mean.
+    /// The bounds of the product; 0 times infinity is 0, as bounds of 0 require.
     pub(super) fn times(self, other: Bounds) -> Bounds {
         let product = |a: f64, b: f64| if a == 0.0 || b == 0.0 { 0.0 } else { a * b };
         let corners = [
@@ -49,12 +49,12 @@ impl Bounds {
         }
     }
 
-    /// Of the sum.
+    /// The bounds of the sum.
     pub(super) fn plus(self, other: Bounds) -> Bounds {
         Bounds::new(self.low + other.low, self.high + other.high)
     }
 
-    /// Of one of both.
+    /// The bounds of a value that is one of both.
     pub(super) fn or(self, other: Bounds) -> Bounds {
         Bounds::new(self.low.min(other.low), self.high.max(other.high))
     }
@@ -70,12 +70,12 @@ pub(super) struct Scalar {
 /// A register.
 pub(super) type Vector = [Scalar; 4];
 
-/// Components that keep these bounds.
+/// Components within these bounds.
 pub(super) fn bounded(values: [ValueId; 4], bounds: Bounds) -> Vector {
     values.map(|value| Scalar { value, bounds })
 }
 
-/// A component of a variable. Many setups multiply by constants: products with 0 and 1 cost nothing.
+/// Component `i` of a variable. Many setups multiply by constants: products with 0 and 1 cost nothing.
 #[derive(Clone, Copy)]
 pub(super) enum Term {
     Constant(f32),

@@ -1,6 +1,6 @@
-//! What register combiners are set to. A [`Setup`] holds just what changes code: constants come through bindings.
+//! The settings of register combiners. A [`Setup`] holds only what changes code: constants come through bindings.
 
-/// General combiners.
+/// The number of general combiners.
 pub const MAX_STAGES: usize = 8;
 
 /// Register combiners, as far as they are active.
@@ -19,9 +19,9 @@ pub struct Setup {
 /// A general combiner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Stage {
-    /// What it does to red, green and blue.
+    /// The operation on red, green and blue.
     pub rgb: Portion,
-    /// What it does to alpha.
+    /// The operation on alpha.
     pub alpha: Portion,
 }
 
@@ -30,7 +30,7 @@ pub struct Stage {
 pub struct Portion {
     /// A, B, C, D
     pub inputs: [Input; 4],
-    /// Where it writes.
+    /// The destinations.
     pub output: Output,
 }
 
@@ -39,22 +39,20 @@ pub struct Portion {
 pub struct Output {
     /// The registers of AB, CD and the sum; `None` is DISCARD_NV.
     pub registers: [Option<Register>; 3],
-    /// Factor.
     pub scale: Scale,
     /// BIAS_BY_NEGATIVE_ONE_HALF_NV, before the factor.
     pub bias: bool,
-    /// AB and CD are dot products.
+    /// Whether AB and CD are dot products.
     pub dot: [bool; 2],
-    /// The sum is AB or CD by the alpha of SPARE0_NV.
+    /// Whether the sum is AB or CD by the alpha of SPARE0_NV.
     pub mux: bool,
 }
 
-/// Where a value comes from, and how it is mapped.
+/// The source of a value, and its mapping.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Input {
-    /// The register.
     pub register: Register,
-    /// Its range.
+    /// Its mapping.
     pub mapping: Mapping,
     /// Its components.
     pub usage: Usage,
@@ -98,11 +96,11 @@ pub enum Mapping {
 /// The components of a register that an input takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Usage {
-    /// Each its own.
+    /// The same components.
     Rgb,
     /// Blue, for an alpha.
     Blue,
-    /// Alpha, in all.
+    /// Alpha, for all components.
     Alpha,
 }
 
@@ -125,15 +123,14 @@ pub struct FinalStage {
 /// An input of the final combiner; its mapping is `UnsignedIdentity` or `UnsignedInvert`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct FinalInput {
-    /// What it reads.
     pub source: FinalSource,
-    /// Its range.
+    /// Its mapping.
     pub mapping: Mapping,
     /// Its components.
     pub usage: Usage,
 }
 
-/// What the final combiner reads.
+/// The sources of the final combiner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FinalSource {
     /// A register.
@@ -218,7 +215,7 @@ impl Default for Setup {
 }
 
 impl Scale {
-    /// The factor.
+    /// The number to multiply by.
     pub const fn factor(self) -> f32 {
         match self {
             Scale::One => 1.0,

@@ -3,8 +3,9 @@
 use super::stage::*;
 use crate::format::TextureShape;
 
-/// Whether each stage is consistent: the greatest set of stages whose conditions hold among each other (a diffuse stage and
-/// the reflecting one behind it need each other), then of those that replace the depth only the first.
+/// Finds the consistent stages. The result is the greatest set of stages whose conditions hold for each other: a
+/// diffuse stage and the reflecting one after it need each other. Of stages that replace the depth only the first is in
+/// it.
 pub fn consistent(stages: &[Stage; STAGES]) -> [bool; STAGES] {
     let mut known = [true; STAGES];
     loop {
@@ -24,7 +25,7 @@ pub fn consistent(stages: &[Stage; STAGES]) -> [bool; STAGES] {
     known
 }
 
-/// The stages with what is not consistent turned to NONE.
+/// Sets the stages that are not consistent to NONE.
 pub fn effective(stages: &[Stage; STAGES]) -> [Stage; STAGES] {
     let consistent = consistent(stages);
     std::array::from_fn(|i| {

@@ -1,4 +1,4 @@
-//! Stages → IR.
+//! Lowers stages to IR.
 //!
 //! ```text
 //!  coordinates of stage i ──┐
@@ -7,7 +7,7 @@
 //!                                    └─→ fragment killed, depth replaced
 //! ```
 //!
-//! Stages that are not consistent are NONE. What the specification leaves open:
+//! Inconsistent stages are NONE. What the specification leaves open:
 //! - A depth texture compares with r, divided by q where s is.
 //! - Float textures count as unsigned colours, though their texels may lie outside [0, 1].
 //! - A depth that is NaN (0 ÷ 0) is outside of the depth range.
@@ -20,7 +20,7 @@ use crate::frontend::vector::*;
 use crate::ir::interface::{DEPTH_RANGE_FACT, LodMode, fragment_input};
 use crate::ir::{Builder, Op, ValueId};
 
-/// What notes call a stage's coordinates, its dot product and its texel.
+/// The names of a stage's coordinates, dot product and texel in notes.
 const SAMPLED_AT: [&str; STAGES] = [
     "stage 0 samples at",
     "stage 1 samples at",
@@ -52,7 +52,7 @@ const RESULTS: [&str; STAGES] = [
     "texel of stage 7",
 ];
 
-/// What texture shaders make.
+/// The results of texture shaders.
 pub(crate) struct Shaded {
     /// Colours of texture units; `None` for (0, 0, 0, 0), which texture environments ignore.
     pub colors: [Option<Vec4>; STAGES],
@@ -143,7 +143,7 @@ impl Lowering<'_> {
             .get_or_insert_with(|| input4(b, fragment_input::TEX_COORD_0 + i as u32))
     }
 
-    /// A texel as later stages see it: ALPHA is (1, 1, 1, A) (table 3.E).
+    /// Converts a texel for later stages: ALPHA is (1, 1, 1, A) (table 3.E).
     fn expanded(&mut self, texels: Option<Texels>, texel: Vec4) -> Vec4 {
         match texels {
             Some(Texels::Alpha(_)) => {
@@ -174,7 +174,7 @@ impl Lowering<'_> {
         (texel, texels)
     }
 
-    /// Scale · (red, green, blue), alpha as it is (section 3.8.13.1.9).
+    /// Computes scale · (red, green, blue), without a change of alpha (section 3.8.13.1.9).
     fn scaled(&mut self, i: usize, [r, g, b, a]: Vec4) -> Vec4 {
         let (previous, _) = self.previous(i);
         let binding = Binding::Scene(SceneValue::Api(ApiValue::OffsetScaleBias(i as u32)));
@@ -224,7 +224,7 @@ impl Lowering<'_> {
         [hi, lo, self.b.emit1(Op::FSqrt, &[rest])]
     }
 
-    /// Kills fragments one of whose coordinates fails its comparison with 0.
+    /// Kills fragments if one of their coordinates fails its comparison with 0.
     fn cull(&mut self, i: usize) {
         let coordinates = self.coordinates(i);
         let zero = self.b.f32(0.0);
@@ -240,7 +240,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The depth that a stage makes; fragments outside of the depth range are killed.
+    /// Computes the depth of a stage; fragments outside of the depth range are killed.
     fn depth(&mut self, i: usize, affine: bool) -> ValueId {
         let mut depth = self.dot(i);
         if !affine {
@@ -260,7 +260,7 @@ impl Lowering<'_> {
         depth
     }
 
-    /// The coordinates at which a stage samples; the last one is the reference of depth comparisons.
+    /// The coordinates for a stage's sample; the last one is the reference of depth comparisons.
     fn sample_coordinates(&mut self, i: usize) -> Vec4 {
         let zero = self.b.f32(0.0);
         match self.stages[i].operation {
@@ -281,7 +281,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// s, t and r divided by q.
+    /// Divides s, t and r by q.
     fn projected(&mut self, i: usize) -> Vec4 {
         let [s, t, r, q] = self.coordinates(i);
         let scale = recip(self.b, q);

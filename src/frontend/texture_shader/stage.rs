@@ -1,11 +1,10 @@
-//! What texture shader stages are set to, as far as it changes code: matrices, scales and the eye come through bindings.
+//! The settings of texture shader stages that change code: matrices, scales and the eye come through bindings.
 
 use crate::format::TextureShape;
 
 /// Stages: one for each texture unit.
 pub const STAGES: usize = crate::frontend::common_stage::MAX_UNITS;
 
-/// One stage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Stage {
     /// SHADER_OPERATION_NV
@@ -16,7 +15,7 @@ pub struct Stage {
     pub mapping: DotMapping,
     /// CULL_MODES_NV: LESS, else GEQUAL.
     pub less: [bool; 4],
-    /// What the texture of the operation's target holds; `None` when it has none that is complete, or no target.
+    /// The contents of the texture of the operation's target; `None` without a target, or without a complete texture.
     pub texels: Option<Texels>,
 }
 
@@ -42,7 +41,7 @@ pub enum Operation {
     PassThrough,
     /// CULL_FRAGMENT_NV
     CullFragment,
-    /// OFFSET_TEXTURE_2D_NV and its eleven like.
+    /// OFFSET_TEXTURE_2D_NV and the eleven similar ones.
     Offset(Offset),
     /// DEPENDENT_AR_TEXTURE_2D_NV, …
     Dependent(Dependent),
@@ -79,7 +78,7 @@ pub struct Offset {
     pub scale: bool,
 }
 
-/// What a dependent read takes as coordinates.
+/// The coordinates of a dependent read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Dependent {
     AlphaRed2D,
@@ -100,7 +99,7 @@ pub enum DotMapping {
     ForceBlueToOne,
 }
 
-/// What texels are (table 3.15).
+/// The contents of texels (table 3.15).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Texels {
     /// Colours.
@@ -120,7 +119,7 @@ pub enum Texels {
     DsdtMagIntensity,
 }
 
-/// Which components of a colour are signed.
+/// The signed components of a colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Signs {
     /// None.
@@ -142,7 +141,7 @@ impl Texels {
 }
 
 impl Operation {
-    /// The target that it reads.
+    /// The target that the operation reads.
     pub fn target(self) -> Option<TextureShape> {
         use TextureShape::*;
         match self {
@@ -156,7 +155,7 @@ impl Operation {
         }
     }
 
-    /// It computes a dot product of its coordinates.
+    /// Whether the operation computes a dot product of its coordinates.
     pub fn has_dot_product(self) -> bool {
         matches!(
             self,
@@ -169,12 +168,12 @@ impl Operation {
         )
     }
 
-    /// It reads its texture coordinate set.
+    /// Whether the operation reads its texture coordinate set.
     pub fn reads_coordinates(self) -> bool {
         !matches!(self, Operation::None | Operation::Dependent(_))
     }
 
-    /// The first unit that may have it (section 3.8.13.2).
+    /// The first unit that may have the operation (section 3.8.13.2).
     pub fn first_unit(self) -> usize {
         use TextureShape::*;
         match self {
@@ -190,7 +189,7 @@ impl Operation {
         }
     }
 
-    /// Another stage must follow it.
+    /// Whether another stage must follow.
     pub fn is_never_last(self) -> bool {
         matches!(self, Operation::DotProduct | Operation::DotDiffuse)
     }

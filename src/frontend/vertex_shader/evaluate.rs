@@ -1,20 +1,20 @@
-//! What the operations of EXT_vertex_shader compute (its table of operations), in the written order of arithmetic that
-//! ARB vertex programs have.
+//! Computes the operations of EXT_vertex_shader (its table of operations). The order of arithmetic is that of ARB
+//! vertex programs.
 //!
-//! Where the table has slips or gaps:
-//! - SUB of a scalar and a vector takes the vector's third component for the third, not its second.
+//! Where the table has errors or gaps:
+//! - SUB of a scalar and a vector reads the vector's third component for the third, not its second.
 //! - FRAC stays below 1, as FRC of programs does (QUIRKS 0.20).
-//! - POWER of a negative base is a power for whole exponents (the table leaves only exponents between −1 and 1 open), and
-//!   NaN for others. RECIP_SQRT and LOG_BASE_2 of negative numbers, which are undefined, are those of the magnitude, and
-//!   NaN.
-//! - MAX and MIN give the other argument for NaN, CLAMP leaves NaN.
+//! - POWER of a negative base is a power for whole exponents, and NaN for others. The table leaves only exponents
+//!   between −1 and 1 open. RECIP_SQRT of negative numbers, which is undefined, is that of the magnitude. LOG_BASE_2 of
+//!   them, which is undefined, too, is NaN.
+//! - MAX and MIN give the other argument for NaN, CLAMP returns NaN.
 
 use super::opcode::Opcode;
 use crate::frontend::vector::*;
 use crate::ir::{Builder, Op, ValueId};
 
-/// The result of an operation whose arguments are vectors, or scalars repeated in all components; of a scalar result
-/// only the first component counts. A component that stays as it was is `None`.
+/// The result of an operation on vectors, or on scalars repeated in all components. Only the first component of a
+/// scalar result counts. `None` marks a component that does not change.
 pub(super) fn evaluate(
     b: &mut Builder,
     opcode: Opcode,
@@ -22,7 +22,7 @@ pub(super) fn evaluate(
     is_scalar: bool,
 ) -> [Option<ValueId>; 4] {
     if let Some(x) = replicated(b, opcode, s) {
-        // A vector result of DOT3 keeps its fourth component.
+        // A vector result of DOT3 does not change the fourth component.
         let n = if opcode == Opcode::Dot3 { 3 } else { 4 };
         return std::array::from_fn(|c| (c < n).then_some(x));
     }
@@ -34,7 +34,7 @@ pub(super) fn evaluate(
     std::array::from_fn(|c| (c < n).then(|| component(b, opcode, |n| s[n][c])))
 }
 
-/// Operations whose one result goes to all components.
+/// Operations with one result for all components.
 fn replicated(b: &mut Builder, opcode: Opcode, s: &[Vec4]) -> Option<ValueId> {
     let x = s[0][0];
     Some(match opcode {
@@ -84,7 +84,7 @@ fn component(b: &mut Builder, opcode: Opcode, s: impl Fn(usize) -> ValueId) -> V
     }
 }
 
-/// x^y: of a negative x with the sign that a whole y gives it.
+/// x^y: for a negative x a whole y determines the sign.
 fn power(b: &mut Builder, x: ValueId, y: ValueId) -> ValueId {
     let (zero, half, none) = (b.f32(0.0), b.f32(0.5), b.f32(f32::NAN));
     let magnitude = b.emit1(Op::FAbs, &[x]);

@@ -1,9 +1,10 @@
-//! Shader → IR (EXT_vertex_shader section 2.14). Straight-line code: each component of a local is an SSA value while the
-//! statements are walked.
+//! Lowers a shader to IR (EXT_vertex_shader section 2.14). The code is straight: each component of a local is an SSA
+//! value.
 //!
-//! What the specification leaves open: a local that nothing has written holds 0, an output's component that of
-//! (0, 0, 0, 1); an index outside of its block means the nearest symbol of it; a local constant that the shader does not
-//! set, and an invariant that nobody sets, hold 0.
+//! What the specification leaves open:
+//! - A local without a value holds 0, an output's component that of (0, 0, 0, 1).
+//! - An index outside of its block means the nearest symbol of it.
+//! - Local constants that the shader does not set, and invariants that are never set, hold 0.
 
 use super::evaluate::evaluate;
 use super::lower_symbol::block_bindings;
@@ -40,7 +41,7 @@ pub fn lower(shader: &Shader, clip_planes: u8) -> BoundProgram {
     BoundProgram::new(b.finish(), u.bindings)
 }
 
-/// Row `row` of an element: its numbers, or those that stand in the row of a matrix.
+/// Row `row` of an element: its own numbers, or those of a row of a matrix.
 pub fn row_of(data: DataType, elements: &Elements, row: usize) -> [f32; 4] {
     match data {
         DataType::Matrix => std::array::from_fn(|column| elements[4 * column + row]),
@@ -53,9 +54,9 @@ pub(super) struct Lowering<'s> {
     pub(super) shader: &'s Shader,
     pub(super) b: Builder,
     pub(super) u: Uniforms,
-    /// Where the rows of blocks that are indexed begin in the uniforms, by their first names.
+    /// The first uniform row of each indexed block, by the block's first name.
     pub(super) blocks: FxHashMap<u32, usize>,
-    /// The attributes of variants that are used, by name.
+    /// The attributes of the variants that are used, by name.
     pub(super) variants: FxHashMap<u32, u32>,
     pub(super) inputs: FxHashMap<u32, Vec4>,
     pub(super) locals: FxHashMap<u32, Value>,
@@ -96,6 +97,7 @@ impl<'s> Lowering<'s> {
 
     fn statement(&mut self, statement: &Statement) {
         let to = &statement.to;
+        // An indexing operation reads its address only; the others read all their sources.
         let sources: Vec<Value> = match statement.action.indexed() {
             Some(_) => vec![self.value(&statement.action.sources()[0])],
             None => {
@@ -107,6 +109,7 @@ impl<'s> Lowering<'s> {
         for (value, data) in sources.iter().zip(types) {
             self.note(Noted::Operand, value, data);
         }
+        // Computes the result; the destination keeps the components that it does not change.
         let result = match &statement.action {
             Action::Operation(Opcode::Index, arguments) => self.index(&sources[0], &arguments[1]),
             Action::Operation(Opcode::MultiplyMatrix, _) => {
@@ -142,7 +145,7 @@ impl<'s> Lowering<'s> {
         self.write(to, result);
     }
 
-    /// A result whose `None` components stay as they are in the destination. Of a scalar's the first counts.
+    /// Writes a result. Components that are `None` do not change in the destination. For a scalar the first counts.
     fn merged(&mut self, to: &Destination, result: [Option<ValueId>; 4]) -> Value {
         if to.data_type() == DataType::Scalar {
             return Value::Vector([result[0].unwrap_or(self.zero); 4]);
@@ -154,7 +157,7 @@ impl<'s> Lowering<'s> {
         Value::Vector(map4(|c| result[c].unwrap_or(before[c])))
     }
 
-    /// What the destination holds.
+    /// The value of the destination.
     fn before(&mut self, to: &Destination) -> Value {
         match to {
             Destination::Local(symbol) => self.local(symbol.name, symbol.data),
@@ -186,7 +189,7 @@ impl<'s> Lowering<'s> {
     fn note(&mut self, what: Noted, value: &Value, data: DataType) {
         match value {
             Value::Matrix(rows) => {
-                // One note is the operand or the result; the rows behind it have names of their own.
+                // One note is the operand or the result; the rows after it have their own names.
                 let names = ["row 1", "row 2", "row 3"];
                 self.b.note(what, rows[0].map(Some));
                 for (name, row) in names.into_iter().zip(&rows[1..]) {
@@ -210,7 +213,7 @@ impl<'s> Lowering<'s> {
         }
     }
 
-    /// Stores the outputs that were written, each whole, and the distances to clip planes.
+    /// Stores the written outputs, each whole, and the distances to clip planes.
     fn finish(&mut self, clip_planes: u8) {
         for slot in 0..varying::GENERIC_0 {
             let Some(output) = output_of(slot) else {
@@ -230,7 +233,7 @@ impl<'s> Lowering<'s> {
         }
     }
 
-    /// The planes in eye coordinates, after the projection is taken back (section 2.11).
+    /// The planes in eye coordinates, after the projection is undone (section 2.11).
     fn clip_distances(&mut self, planes: u8) {
         let clip = self.before(&Destination::Output(Output::Vertex)).vector();
         let row = |r| SceneValue::MatrixRow(MatrixName::Projection, MatrixForm::Inverse, r);
@@ -256,7 +259,7 @@ impl Value {
     }
 }
 
-/// The output that a vector of the vertex stage's results is.
+/// The output slot of a vector of the vertex stage's results.
 fn output_of(slot: u32) -> Option<Output> {
     Some(match slot {
         varying::POSITION => Output::Vertex,

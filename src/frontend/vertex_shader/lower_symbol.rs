@@ -1,4 +1,4 @@
-//! The values of symbols: locals, variants, bound state, and what uniforms hold, by name and by index.
+//! Loads the values of symbols: locals, variants, bound state, and uniforms, by name and by index.
 
 use super::lower::{Lowering, Value, row_of};
 use super::shader::*;
@@ -36,7 +36,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A variant by its attributes: four of a matrix, which has its columns there.
+    /// A variant by its attributes: those of a matrix are its four columns.
     fn variant(&mut self, symbol: &Symbol) -> Value {
         let Some(&first) = self.variants.get(&symbol.name) else {
             return self.local(0, symbol.data);
@@ -89,7 +89,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// OP_INDEX_EXT: the symbol so many names behind `of`, as far as their block goes.
+    /// OP_INDEX_EXT: the symbol with that distance from `of`, within their block.
     pub(super) fn index(&mut self, offset: &Value, of: &Symbol) -> Value {
         let place = of.name - of.first;
         let (low, high) = (-(place as f32), (of.count - 1 - place) as f32);
@@ -121,7 +121,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// Registers and attributes have no addresses: one after the other is asked.
+    /// Registers and attributes have no addresses: they are compared one by one.
     fn chosen(&mut self, of: &Symbol, n: ValueId) -> Value {
         let mut chosen = self.value(&Symbol {
             name: of.first,
@@ -145,7 +145,7 @@ impl Lowering<'_> {
     }
 }
 
-/// A value whose rows (of a scalar or vector just one) a function gives. A scalar is its first component.
+/// Makes a value of the rows that a function returns (one for a scalar or vector). A scalar is its first component.
 fn value_of_rows(data: DataType, mut row: impl FnMut(u32) -> Vec4) -> Value {
     match data {
         DataType::Matrix => Value::Matrix([0, 1, 2, 3].map(row)),
@@ -166,7 +166,7 @@ fn binding(shader: &Shader, symbol: &Symbol, name: u32, row: u32) -> Binding {
     }
 }
 
-/// All rows of a block that is indexed, when it lies in uniforms.
+/// All rows of an indexed block, when it lies in uniforms.
 pub(super) fn block_bindings(shader: &Shader, block: &Used) -> Vec<Binding> {
     let symbol = &block.symbol;
     if !matches!(symbol.storage, Storage::Invariant | Storage::LocalConstant) {

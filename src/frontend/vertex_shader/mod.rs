@@ -2,8 +2,8 @@
 //! vertex program (section 2.14 of the extension).
 //!
 //! [`recorder`] checks each command against the rows of `opcode` and the limits of `usage`, and appends it to a
-//! [`shader::Shader`]. [`lower`] walks the instructions: `lower_symbol` knows the values of scalars, vectors and matrices,
-//! `evaluate` has the arithmetic. [`print`] shows a shader as text, for dumps and explanations.
+//! [`shader::Shader`]. [`lower`] makes the IR: `lower_symbol` loads scalars, vectors and matrices, `evaluate` has the
+//! arithmetic. [`print`] formats a shader as text, for dumps and explanations.
 
 mod evaluate;
 pub mod lower;

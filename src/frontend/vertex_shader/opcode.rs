@@ -2,12 +2,12 @@
 
 use super::shader::DataType;
 
-/// Which types go together.
+/// Combinations of types that an operation takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Rule {
     /// Scalars and vectors in any mixture; a scalar result of scalars alone.
     Components,
-    /// The same, but no vector meets a scalar as the first argument.
+    /// The same, but never a scalar as the first argument beside a vector.
     FirstLeads,
     /// Scalars, with a scalar result.
     Scalars,
@@ -17,7 +17,7 @@ enum Rule {
     Vectors,
     /// A matrix and a vector, with a vector as the result.
     Transform,
-    /// A scalar, and what the result is, too.
+    /// A scalar, with a result of any type.
     Index,
 }
 
@@ -50,11 +50,11 @@ pub enum Opcode {
     Mov,
 }
 
-/// An operation, its name without `OP_` and `_EXT`, how many arguments it takes and of which types.
+/// An operation, its name without `OP_` and `_EXT`, its number of arguments and their types.
 type Row = (Opcode, &'static str, usize, Rule);
 
 impl Opcode {
-    /// In the order of their enums, which follow each other from OP_INDEX_EXT on.
+    /// In the order of their enums, which are consecutive from OP_INDEX_EXT on.
     const TABLE: [Row; 24] = [
         (Opcode::Index, "INDEX", 2, Rule::Index),
         (Opcode::Negate, "NEGATE", 1, Rule::Components),
@@ -101,7 +101,7 @@ impl Opcode {
         self.row().1
     }
 
-    /// Arguments that it takes.
+    /// The number of arguments.
     pub fn arity(self) -> usize {
         self.row().2
     }

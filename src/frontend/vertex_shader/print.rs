@@ -1,18 +1,18 @@
-//! [`Shader`] → text for people: one statement a line, with the words of the commands. There is no language of this kind;
-//! who explains a pixel shows it, and the statements' spans point into it.
+//! Formats a [`Shader`] for people: one statement a line, with the words of the commands. No language of this kind
+//! exists. Explanations show the text, and the statements' spans point into it.
 
 use super::shader::*;
 use crate::frontend::assembly::arb::print::binding::{attribute, matrix, state_name, vector};
 use crate::frontend::binding::MatrixForm;
 use crate::ir::Span;
 
-/// The text of a shader, to which its spans then point.
+/// Formats a shader, and sets the spans of its statements to the text.
 pub fn place_in_text(shader: &mut Shader) -> String {
     let mut text = String::from("# recorded by the commands of EXT_vertex_shader\n");
     let mut constants: Vec<(&u32, &Elements)> = shader.constants.iter().collect();
     constants.sort_by_key(|(name, _)| **name);
     for (name, value) in constants {
-        // A scalar or a vector is followed by zeros, which say nothing.
+        // A scalar or a vector is followed by zeros, which are not printed.
         let n = if value[4..] == [0.0; 12] { 1 } else { 4 };
         let columns: Vec<String> = (value.as_chunks::<4>().0[..n].iter()).map(vector).collect();
         text += &format!("# constant {name} = {}\n", columns.join(", "));
@@ -26,7 +26,7 @@ pub fn place_in_text(shader: &mut Shader) -> String {
     text
 }
 
-/// A statement: its command, where it writes, what it reads.
+/// Prints a statement: its command, its destination, its sources.
 fn words(statement: &Statement) -> String {
     let mut words = vec![destination(&statement.to)];
     words.extend(statement.action.sources().iter().map(symbol));

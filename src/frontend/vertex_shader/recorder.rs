@@ -1,7 +1,7 @@
 //! Records a shader command by command and refuses what the section "Errors" of EXT_vertex_shader and its table of
 //! operations forbid. Enums are already checked: what is refused here is INVALID_OPERATION, and leaves no trace.
-//!
-//! What the text leaves open: InsertComponentEXT and ExtractComponentEXT write to outputs as other commands do, since some
+//! What the text leaves open: InsertComponentEXT and ExtractComponentEXT write to outputs as other commands do. Some
+//! programs extract a fog coordinate. The sources may be of any storage.
 //! programs extract a fog coordinate; their sources may be of any storage.
 
 use super::opcode::Opcode;
@@ -11,7 +11,7 @@ use crate::frontend::diagnostic::ErrorKind;
 use crate::ir::Span;
 use smallvec::SmallVec;
 
-/// Statements kept: a shader with more is over the limit on instructions, whatever else it does.
+/// The most statements that are stored: a shader with more exceeds the limit on instructions in any case.
 const MAX_STATEMENTS: usize = usage::MAX_INSTRUCTIONS as usize + 1;
 
 type Verdict = Result<(), ErrorKind>;
@@ -101,7 +101,7 @@ fn both_vectors(to: &Destination, from: &Symbol) -> Verdict {
     when(vectors, ErrorKind::NeedsVectors)
 }
 
-/// A scalar of a vector, or a vector of a matrix.
+/// Checks that it is a scalar of a vector, or a vector of a matrix.
 fn is_part(part: DataType, whole: DataType) -> Verdict {
     use DataType::{Matrix, Scalar, Vector};
     let fits = matches!((part, whole), (Scalar, Vector) | (Vector, Matrix));

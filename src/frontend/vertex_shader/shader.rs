@@ -1,4 +1,4 @@
-//! What a vertex shader consists of: symbols, statements over them, values of its own constants.
+//! The parts of a vertex shader: symbols, statements over them, values of its own constants.
 
 use super::opcode::Opcode;
 use crate::frontend::binding::{MatrixName, SceneValue};
@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 /// Texture coordinate sets that a shader can write.
 pub const COORDINATES: u8 = 8;
 
-/// The elements of a symbol: 1, 4 or 16 of them count. Matrices stand by columns, as in glLoadMatrix.
+/// The numbers of a symbol: the first 1, 4 or 16 are used. Matrices are stored by columns, as in glLoadMatrix.
 pub type Elements = [f32; 16];
 
 /// The data type of a symbol.
@@ -24,7 +24,7 @@ pub enum DataType {
 }
 
 impl DataType {
-    /// Numbers that a symbol of this type holds.
+    /// The count of numbers in a symbol of this type.
     pub fn n_elements(self) -> usize {
         match self {
             DataType::Scalar => 1,
@@ -33,7 +33,7 @@ impl DataType {
         }
     }
 
-    /// Vectors that hold it.
+    /// The count of vectors that hold it.
     pub fn n_rows(self) -> u32 {
         match self {
             DataType::Matrix => 4,
@@ -42,7 +42,7 @@ impl DataType {
     }
 }
 
-/// Where the value of a symbol comes from.
+/// The source of a symbol's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Storage {
     /// VARIANT_EXT: a value for each vertex.
@@ -57,7 +57,7 @@ pub enum Storage {
     Bound(Parameter),
 }
 
-/// GL state that a symbol stands for.
+/// GL state that is bound to a symbol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Parameter {
     /// A current value: the number of a vertex attribute.
@@ -66,16 +66,16 @@ pub enum Parameter {
     Normal,
     /// One component of a piece of state.
     Component(SceneValue, u8),
-    /// All four.
+    /// All four components.
     Vector(SceneValue),
-    /// The first three, then 0.
+    /// The first three components, then 0.
     Direction(SceneValue),
     /// The top of a matrix stack, or a product of two.
     Matrix(MatrixName),
 }
 
 impl Parameter {
-    /// The type that the tables of the extension give it.
+    /// The type in the tables of the extension.
     pub fn data_type(self) -> DataType {
         match self {
             Parameter::Component(..) => DataType::Scalar,
@@ -99,18 +99,17 @@ impl Parameter {
     }
 }
 
-/// A symbol, with what was said about it when it was generated.
+/// A symbol, with the arguments of its GenSymbolsEXT.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Symbol {
-    /// Its name.
     pub name: u32,
     /// The first name of its block: the names that one GenSymbolsEXT gave.
     pub first: u32,
     /// Names of the block.
     pub count: u32,
-    /// What it holds.
+    /// Its type.
     pub data: DataType,
-    /// Where from.
+    /// Its storage.
     pub storage: Storage,
     /// NORMALIZED_RANGE_EXT: input data is mapped or clamped to [−1, 1].
     pub normalized: bool,
@@ -130,7 +129,7 @@ pub enum Output {
 }
 
 impl Output {
-    /// What it holds.
+    /// The type of the value.
     pub fn data_type(self) -> DataType {
         match self {
             Output::Fog => DataType::Scalar,
@@ -139,7 +138,7 @@ impl Output {
     }
 }
 
-/// Where a statement writes.
+/// The destination of a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Destination {
     /// A local.
@@ -149,7 +148,7 @@ pub enum Destination {
 }
 
 impl Destination {
-    /// What it holds.
+    /// The type of the value.
     pub fn data_type(&self) -> DataType {
         match self {
             Destination::Local(symbol) => symbol.data,
@@ -172,7 +171,7 @@ pub enum Select {
     Number(i8),
 }
 
-/// What a command does.
+/// The operation of a command.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
     /// ShaderOp1EXT, ShaderOp2EXT, ShaderOp3EXT.
@@ -199,7 +198,7 @@ impl Action {
         }
     }
 
-    /// The symbol whose whole block it may read.
+    /// The symbol that is indexed: the statement may read its whole block.
     pub fn indexed(&self) -> Option<&Symbol> {
         match self {
             Action::Operation(Opcode::Index, arguments) => arguments.get(1),
@@ -211,11 +210,11 @@ impl Action {
 /// One command of a definition.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Statement {
-    /// Where the result goes.
+    /// The destination of the result.
     pub to: Destination,
-    /// What it is.
+    /// The operation.
     pub action: Action,
-    /// The statement in the shader's text, where there is one; else `Span::NONE`.
+    /// The statement in the shader's text, if there is one; else `Span::NONE`.
     pub span: Span,
 }
 

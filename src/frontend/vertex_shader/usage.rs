@@ -1,4 +1,4 @@
-//! What a shader uses, and what it may use (EXT_vertex_shader, "four resources").
+//! The resources that a shader uses, and their limits (EXT_vertex_shader, "four resources").
 
 use super::opcode::Opcode;
 use super::shader::*;
@@ -48,7 +48,7 @@ impl Counts {
         counts
     }
 
-    /// Whether a shader fits; one that does not is undefined.
+    /// Whether a shader is within the limits; otherwise it is undefined.
     pub fn are_within_limits(&self) -> bool {
         self.instructions <= MAX_INSTRUCTIONS
             && self.variants <= MAX_VARIANTS
@@ -66,12 +66,12 @@ pub(super) struct Used {
     pub(super) first: u32,
     /// Names; more than one where the block is indexed.
     pub(super) count: u32,
-    /// The block is indexed.
+    /// Whether the block is indexed.
     pub(super) indexed: bool,
 }
 
 impl Shader {
-    /// The symbols that statements name, each once, in the order in which they first stand; indexed blocks as a whole.
+    /// The symbols that statements name, each once, in the order of their first use; indexed blocks as a whole.
     pub(super) fn symbols_used(&self) -> Vec<Used> {
         let indexed: FxHashMap<u32, Symbol> = self
             .statements
@@ -100,8 +100,8 @@ impl Shader {
         used
     }
 
-    /// The names of its variants in the order of the attributes that hold them, each as often as it takes attributes;
-    /// behind each name, which of its attributes. For shaders within the limits.
+    /// The names of its variants in the order of their attributes, once for each attribute, with the index of the
+    /// attribute in the variant. Only for shaders within the limits.
     pub fn variants(&self) -> Vec<(u32, u32)> {
         let used = self.symbols_used();
         let variants = used.iter().filter(|u| u.symbol.storage == Storage::Variant);
@@ -112,7 +112,7 @@ impl Shader {
         names.collect()
     }
 
-    /// The texture coordinate sets, primary and secondary colours and so on that it writes.
+    /// Whether it writes this result: a texture coordinate set, a colour and so on.
     pub fn writes(&self, output: Output) -> bool {
         let to = Destination::Output(output);
         self.statements.iter().any(|statement| statement.to == to)

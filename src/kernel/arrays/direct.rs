@@ -1,4 +1,4 @@
-//! Machine code on arrays where they lie, or on a staging area.
+//! Runs machine code on arrays in place, or on a staging area.
 
 use super::{ArrayScratch, StagedRow, Way, invocation, most_staged};
 use crate::ir::signature::Parameter;
@@ -11,10 +11,10 @@ use crate::simd::{InstructionSet, LANES, LanesF32};
 use smallvec::{SmallVec, smallvec};
 use std::ops::Range;
 
-/// The most elements that are run at once. Each run begins by waiting for memory.
+/// The most elements in one run. Each run begins by waiting for memory.
 const MOST_ELEMENTS: usize = 1 << 20;
 
-/// Code whose inputs and outputs are arrays.
+/// Code that reads and writes arrays as inputs and outputs.
 pub(super) struct Direct {
     kernel: JitKernel,
     n_slots: usize,
@@ -23,7 +23,7 @@ pub(super) struct Direct {
 }
 
 impl Direct {
-    /// `None` for programs that code over arrays cannot be made of.
+    /// `None` for programs that cannot become code over arrays.
     pub(super) fn new(
         program: &Program,
         parameters: &[Parameter],
@@ -65,8 +65,8 @@ impl Direct {
         n
     }
 
-    /// Those arrays that code cannot read and write where they lie go through the staging area; in a group of fewer elements than
-    /// lanes all do.
+    /// Arrays that code cannot read and write in place go through the staging area. In a group with fewer elements than
+    /// lanes all arrays do.
     fn run_staged(
         &self,
         uniforms: &[f32],
@@ -131,7 +131,7 @@ impl Direct {
     }
 }
 
-/// Whether an operation is a call, or asks where its fragment is, which of them live, or what its neighbours hold.
+/// Whether an operation is a call, or asks for a fragment's place, its live lanes or its neighbours' values.
 fn needs_more(op: Op) -> bool {
     use Op::*;
     matches!(
@@ -151,7 +151,7 @@ fn needs_more(op: Op) -> bool {
 }
 
 impl Way {
-    /// Whether code reads and writes the array where it lies.
+    /// Whether code reads and writes the array in place.
     fn goes_direct(&self, arrays: &[Strided<'_>]) -> bool {
         let is_packed =
             arrays[self.array].stride() == size_of::<f32>() as isize * self.words as isize;
@@ -162,7 +162,7 @@ impl Way {
         self.words == VECTOR_WORDS as usize
     }
 
-    /// The addresses in the staging area: vectors lie element by element, other words each by themselves.
+    /// The addresses in the staging area: vectors lie element by element, other words separately.
     fn parts<'s>(&self, own: &'s mut [StagedRow], n_groups: usize, parts: &mut [ArrayPart<'s>]) {
         if self.is_vector() {
             parts[self.slot] = ArrayPart::of(own);
@@ -191,7 +191,7 @@ impl Way {
         }
     }
 
-    /// The reverse.
+    /// Copies from the staging area to the elements.
     fn unstage(&self, array: &Strided<'_>, first: usize, own: &[StagedRow]) {
         let n_groups = own.len() / self.words;
         let mut rows: SmallVec<[LanesF32; 4]> = smallvec![[0.0; LANES]; self.words];

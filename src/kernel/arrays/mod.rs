@@ -1,8 +1,8 @@
 //! Programs that are called for each element of strided arrays.
 //!
-//! Machine code reads and writes packed arrays where they lie, in groups of sixteen elements (`direct`); other arrays, and the elements
-//! after the last whole group, go through a staging area that is laid out the same way. Interpreted programs, and those with calls,
-//! go through rows (`rows`).
+//! Machine code reads and writes packed arrays in place, in groups of sixteen elements (`direct`). Other arrays, and
+//! the elements after the last whole group, go through a staging area with the same layout. Interpreted programs, and
+//! those with calls, go through rows (`rows`).
 #![forbid(unsafe_code)]
 
 #[cfg(target_arch = "x86_64")]
@@ -21,7 +21,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Bytes that are staged at once, so that they stay in the cache next to the processor.
+/// Bytes that are staged at once, so that they stay in the first cache.
 const STAGED_BYTES: usize = 16 << 10;
 
 /// A program over arrays, one for each parameter of its signature.
@@ -35,15 +35,15 @@ enum Code {
     Direct(Box<direct::Direct>),
 }
 
-/// A thread's memory for running array kernels; what it holds is left from earlier runs.
+/// A thread's memory for running array kernels; it holds data of earlier runs.
 #[derive(Default)]
 pub struct ArrayScratch {
     scratch: Scratch,
-    /// Groups on their way between arrays and kernels.
+    /// Groups in transit between arrays and kernels.
     staged: Vec<StagedRow>,
     rows: Vec<LanesF32>,
     masks: Vec<u16>,
-    /// Masks of groups whose lanes all have elements.
+    /// Masks of groups with an element in every lane.
     whole_masks: Vec<u16>,
 }
 
@@ -109,10 +109,10 @@ impl Code {
     }
 }
 
-/// How the words of a parameter come to code, or go from it.
+/// The path of a parameter's words to code, or from it.
 #[derive(Debug, Clone, Copy)]
 struct Way {
-    /// The number of its array.
+    /// The index of its array.
     array: usize,
     is_input: bool,
     /// Its first slot: inputs before outputs.
@@ -121,7 +121,7 @@ struct Way {
 }
 
 impl Way {
-    /// All ways of a program's arrays.
+    /// The paths of a program's arrays.
     fn all(parameters: &[Parameter], slots: &Slots) -> Vec<Way> {
         let mut ways = Vec::new();
         for (array, parameter) in parameters.iter().enumerate() {
@@ -147,7 +147,7 @@ fn most_staged(slots: &Slots) -> usize {
     n_groups.max(1) * LANES
 }
 
-/// The masks of groups, of which each lane has an element but in the last one.
+/// The masks of groups: every lane has an element, except in the last group.
 fn masks(masks: &mut Vec<u16>, n: usize) -> &mut [u16] {
     let n_groups = n.div_ceil(LANES);
     masks.clear();

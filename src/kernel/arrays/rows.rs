@@ -1,4 +1,4 @@
-//! Elements through rows of lanes, which any kernel takes.
+//! Runs kernels on elements through rows of lanes, which any kernel takes.
 
 use super::{ArrayScratch, Way, invocation, masks, most_staged};
 use crate::ir::signature::Parameter;
@@ -20,7 +20,7 @@ pub(super) struct Rows {
     n_outputs: usize,
     ways: Vec<Way>,
     most_staged: usize,
-    /// Every run stores every output.
+    /// Whether every run stores every output.
     stores_all: bool,
 }
 
@@ -90,7 +90,7 @@ impl Rows {
     }
 }
 
-/// Whether a program surely stores this many outputs.
+/// Whether a program always stores this many outputs.
 fn stores_all(program: &Program, n_outputs: usize) -> bool {
     let mut stored = vec![false; n_outputs];
     let is_store = |op| matches!(op, Op::StoreOutput | Op::StoreOutputI);

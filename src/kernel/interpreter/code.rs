@@ -1,4 +1,4 @@
-//! A decoded program: what [`super::decode`] makes and [`super::execute`] runs.
+//! A decoded program: [`super::decode`] makes it and [`super::execute`] runs it.
 #![forbid(unsafe_code)]
 
 use crate::ir::{BlockId, Op};
@@ -33,21 +33,21 @@ pub(super) struct Step {
     pub(super) imm: [u32; 2],
 }
 
-/// Operands of an instruction with many. Operations on 64 bits have two for each argument and for the result.
+/// Operands of an instruction with several. Operations on 64 bits have two for each argument and for the result.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Wide {
     pub(super) args: [Operand; 6],
     pub(super) results: [u32; 4],
 }
 
-/// The steps of an edge and where it leads.
+/// The steps of an edge and its target.
 #[derive(Debug, Clone)]
 pub(super) struct EdgeCode {
     pub(super) block: u32,
     pub(super) steps: Vec<Step>,
 }
 
-/// How a block ends; blocks by their number in [`Code::blocks`].
+/// The end of a block; blocks are indices in [`Code::blocks`].
 #[derive(Debug, Clone)]
 pub(super) enum Exit {
     Jump(EdgeCode),
@@ -71,19 +71,19 @@ pub(super) struct Code {
     pub(super) constants: Vec<(u32, u32)>,
     /// Rows of uniforms with their index.
     pub(super) uniforms: Vec<(u32, u32)>,
-    /// What remains to be computed once per run.
+    /// The steps that run once per run.
     pub(super) preamble: Vec<Step>,
     /// Reachable blocks in reverse post order, calls counted as edges to callee and resume block.
     pub(super) blocks: Vec<BlockCode>,
     pub(super) wide: Vec<Wide>,
     /// Rows to zero before each batch: lane slots and values that cross blocks.
     pub(super) zeroed: std::ops::Range<usize>,
-    /// The rows of the executing lanes' mask; `None` when all lanes run the one block, once.
+    /// The rows of the executing lanes' mask; `None` when all lanes run the only block, once.
     pub(super) exec: Option<u32>,
     /// All rows, with `BATCH` rows of padding.
     pub(super) n_rows: usize,
-    /// The blocks of the program by their number here.
+    /// The blocks of the program by their index here.
     pub(super) order: Vec<BlockId>,
-    /// The rows of each value; where rows are shared, what they hold is soon another's.
+    /// The rows of each value. Shared rows soon hold another value.
     pub(super) values: Vec<Words>,
 }

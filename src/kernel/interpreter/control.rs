@@ -1,4 +1,4 @@
-//! Any control flow: steps the lanes of a batch that stand in one block until all have ended.
+//! Runs any control flow: it steps the lanes of a batch that stand in one block until all have ended.
 //!
 //! Each lane has a key (see [`crate::kernel::lane_key`]), and the least key runs. All bookkeeping is on whole rows.
 #![forbid(unsafe_code)]
@@ -43,7 +43,7 @@ impl Engine<'_, '_> {
                 Exit::Jump(edge) => self.take(batch, edge, depth, exec, lanes),
                 Exit::Branch(mask, yes, no) => {
                     let all: [Row; BATCH] = std::array::from_fn(|g| exec[g].get());
-                    // Rows after the batch's groups hold anything; no lane of theirs executes.
+                    // Rows after the batch's groups hold anything; their lanes do not execute.
                     let taken: [Row; BATCH] = std::array::from_fn(|g| {
                         rows[(mask.row + (g as u32 & mask.mask)) as usize].get()
                     });

@@ -1,4 +1,4 @@
-//! Program → flat list of steps whose operands are row numbers.
+//! Decodes a program to a flat list of steps whose operands are row numbers.
 //!
 //! A *row* is one cache line: a value in the 16 lanes of one group. Values that are the same in every lane of a run
 //! (constants, uniforms, and pure operations on them) have one row, written once per run by the *preamble*. The
@@ -43,7 +43,7 @@ impl Rows {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Class {
-    /// One row for the run.
+    /// One row for the whole run.
     Uniform,
     /// Rows inside its block.
     Local,
@@ -51,7 +51,7 @@ enum Class {
     Crossing,
 }
 
-/// No value uses it.
+/// No instruction uses it.
 const UNUSED: u32 = u32::MAX;
 
 struct Decoder<'p> {
@@ -59,10 +59,10 @@ struct Decoder<'p> {
     code: Code,
     class: Vec<Class>,
     operand: Vec<Words>,
-    /// Where a local value is used last in its block (the terminator counts as one more instruction).
+    /// The last use of a local value in its block (the terminator counts as one more instruction).
     last_use: Vec<u32>,
     rows: Rows,
-    /// Number in `code.blocks` of each block.
+    /// Index in `code.blocks` of each block.
     number: Vec<u32>,
     sharing: Sharing,
 }
@@ -70,7 +70,7 @@ struct Decoder<'p> {
 /// Whether dead values' rows are reused; tracing needs `None`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sharing {
-    /// Rows of values that are not needed any more are used again.
+    /// Rows of dead values are used again.
     Free,
     /// Each value has rows of its own.
     None,
@@ -148,7 +148,7 @@ impl Decoder<'_> {
         }
     }
 
-    /// Gives uniform values their rows. One that only the preamble reads gives its row back there.
+    /// Assigns rows to uniform values. A row that only the preamble reads is freed there.
     fn preamble(&mut self, order: &[BlockId]) {
         let program = self.program;
         let uniform = |class: &[Class], inst: &Inst| {
@@ -158,7 +158,7 @@ impl Decoder<'_> {
         };
         let mut rows = Rows::new(0, 1);
         let mut computed = Vec::new();
-        // The preamble instruction that reads a value last; UNUSED when a block reads it (or nothing does).
+        // The last preamble instruction that reads a value; UNUSED when a block reads it (or nothing does).
         let mut last = vec![UNUSED; self.class.len()];
         let mut kept = vec![false; self.class.len()];
         for inst in order.iter().flat_map(|id| &program.block(*id).insts) {
@@ -211,7 +211,7 @@ impl Decoder<'_> {
         }
     }
 
-    /// Gives rows to lane slots, values that cross blocks, and the executing lanes' mask.
+    /// Assigns rows to lane slots, values that cross blocks, and the executing lanes' mask.
     fn own_rows(&mut self, order: &[BlockId]) {
         // Whole batches of rows start on a multiple of BATCH rows.
         let start = self.rows.end.next_multiple_of(BATCH as u32);
@@ -240,13 +240,13 @@ impl Decoder<'_> {
         1 + usize::from(self.program.type_of(v).is_wide())
     }
 
-    /// Gives back the rows of a value.
+    /// Frees the rows of a value.
     fn free(&mut self, v: ValueId) {
         let words = &self.operand[v.index()][..self.n_words(v)];
         self.rows.free.extend(words.iter().map(|word| word.row));
     }
 
-    /// The arguments of an instruction; two for each where it is one on 64 bits.
+    /// The arguments of an instruction; two for each argument of 64 bits.
     fn operands(&self, inst: &Inst) -> [Operand; 6] {
         let mut operands = [Operand::default(); 6];
         let n_words = 1 + usize::from(inst.op.info().is_wide());
@@ -257,7 +257,7 @@ impl Decoder<'_> {
         operands
     }
 
-    /// An instruction as a step; its results have their rows already.
+    /// Appends an instruction as a step; its results have their rows already.
     fn step(&mut self, inst: &Inst, args: [Operand; 6]) -> Step {
         let mut dst = self
             .operand
@@ -423,7 +423,7 @@ fn copy(from: Operand, dst: u32) -> Step {
     }
 }
 
-/// `dst` takes `from` in the lanes of the mask `exec`.
+/// Assigns `from` to `dst` in the lanes of the mask `exec`.
 fn blend(exec: u32, from: Operand, dst: u32) -> Step {
     Step {
         op: Op::SelectI,

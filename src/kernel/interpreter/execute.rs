@@ -31,7 +31,7 @@ pub(super) struct Engine<'r, 'i> {
     pub(super) observer: Option<&'r mut Observer<'r>>,
 }
 
-/// Called with a block's number and the rows after it, for each block that some lanes have run.
+/// Called with a block's index and the rows after it, for each block that some lanes have run.
 pub(super) type Observer<'o> = dyn FnMut(u32, &[Cell<Row>]) + 'o;
 
 /// The `BATCH` rows that start at `row` (padding keeps the last ones in bounds).
@@ -43,7 +43,7 @@ fn rows_at(rows: &[Cell<Row>], row: u32) -> &Rows {
         .expect("a slice of BATCH rows")
 }
 
-/// A pure opcode of `N` arguments.
+/// Runs a pure opcode of `N` arguments.
 #[inline(always)]
 fn map<const N: usize>(rows: &[Cell<Row>], n: usize, step: &Step, f: impl Fn([u32; N]) -> u32) {
     let dst = rows_at(rows, step.dst);
@@ -63,7 +63,7 @@ fn map<const N: usize>(rows: &[Cell<Row>], n: usize, step: &Step, f: impl Fn([u3
     }
 }
 
-/// A pure opcode of `N` arguments on 64 bits; its result may have 32.
+/// Runs a pure opcode of `N` arguments on 64 bits; its result may have 32.
 #[inline(always)]
 fn map_wide<const N: usize>(
     rows: &[Cell<Row>],
@@ -94,7 +94,7 @@ fn map_wide<const N: usize>(
 }
 
 impl Engine<'_, '_> {
-    /// What is the same for the whole run: constants, uniforms, and what is computed from them.
+    /// Computes the values that are the same for the whole run: constants, uniforms, and operations on them.
     #[inline(always)]
     pub(super) fn preamble(&mut self) {
         let code = self.code;
@@ -112,7 +112,7 @@ impl Engine<'_, '_> {
         self.steps(&once, &code.preamble);
     }
 
-    /// Shows the rows after a block.
+    /// Passes the rows after a block to the observer.
     #[inline(always)]
     pub(super) fn show(&mut self, block: u32) {
         if let Some(observer) = &mut self.observer {
@@ -142,7 +142,7 @@ impl Engine<'_, '_> {
         }
     }
 
-    /// The steps of an edge: copies and blends only.
+    /// Runs the steps of an edge: copies and blends only.
     #[inline(always)]
     pub(super) fn copies(&mut self, batch: &Batch, steps: &[Step]) {
         for step in steps {
@@ -161,7 +161,7 @@ impl Engine<'_, '_> {
         rows_at(self.rows, operand.row)[g & operand.mask as usize & (BATCH - 1)].get()
     }
 
-    /// The opcodes that read or write memory or other lanes.
+    /// Runs the opcodes that read or write memory or other lanes.
     #[inline(always)]
     fn memory(&mut self, batch: &Batch, step: &Step) {
         // A result row of each group. A macro, since a closure would not be inlined into every instruction set's copy.
@@ -205,7 +205,7 @@ impl Engine<'_, '_> {
         }
     }
 
-    /// The opcodes on 64 bits.
+    /// Runs the opcodes on 64 bits.
     #[inline(always)]
     fn wide(&self, batch: &Batch, step: &Step) {
         let (rows, n, wide) = (self.rows, batch.n, &self.code.wide[step.dst as usize]);
@@ -273,7 +273,7 @@ impl Engine<'_, '_> {
         }
     }
 
-    /// The difference inside each quad between lanes whose number differs in bit `BIT`.
+    /// The difference inside each quad between lanes whose indices differ in bit `BIT`.
     #[inline(always)]
     fn difference<const BIT: usize>(&mut self, batch: &Batch, step: &Step) {
         let dst = rows_at(self.rows, step.dst);
@@ -306,7 +306,7 @@ impl Engine<'_, '_> {
         }
     }
 
-    /// Groups without a live lane keep what their rows held: nobody looks.
+    /// Groups without a live lane leave their rows unchanged: these are not read.
     fn sample(&mut self, batch: &Batch, step: &Step) {
         let wide = &self.code.wide[step.dst as usize];
         let mode = LodMode::from_immediate(step.imm[1]).unwrap_or(LodMode::Implicit);

@@ -12,28 +12,28 @@
 //! | `assemble` | bytes of regions → a function: prologue, loops, jumps around the blocks |
 //!
 //! # Regions
-//! A *region* is straight code between two calls (samples, indexed parameters), branches or block ends. Nothing stays in a
-//! register from one region to the next. A value that crosses has a *home* in the group's rows of the frame, written under the
-//! mask of the executing lanes where lanes may part, and is mostly read as a memory operand. A value of 64 bits is two vectors
-//! of half the lanes.
+//! A *region* is straight code between two calls (samples, indexed parameters), branches or block ends. No value stays
+//! in a register from one region to the next. A value that crosses has a *home* in the group's rows of the frame, and
+//! is mostly read as a memory operand. Where lanes may diverge, it is written under the mask of the executing lanes. A
+//! value of 64 bits is two vectors of half the lanes.
 //!
 //! # Why it is fast
 //! - Long straight code for 16 lanes is cut into two stages, so that one group's second runs beside the next one's first. The
 //!   dependences of one group alone leave half of the units idle.
 //! - Constants stay in registers while a loop runs over the groups (`assemble/hoist`).
-//! - Straight programs with calls keep several groups at a time (`assemble/interleaved`). Each region runs for all of them,
-//!   then one call of a sampler serves them all. So the latency of one group's texels hides behind the others'.
+//! - Straight programs with calls interleave several groups (`assemble/interleaved`). Each region runs for all of them,
+//!   then one call of a sampler serves them all. So other groups hide the latency of one group's texels.
 //! - Values that only later regions use are computed there.
-//! - Code over arrays reads packed arrays of words and of four-word vectors where they lie. Vectors are taken apart by shuffles
+//! - Code over arrays reads packed arrays of words and of four-word vectors in place. Vectors are split by shuffles
 //!   within 128 bits; the lanes then have an order of their own, which nothing else sees.
 //!
 //! # Control flow
-//! As long as all running lanes of a group agree, blocks jump directly: one comparison, which a uniform branch always passes
-//! (`assemble/flow`). Where lanes part, `runtime/dispatch` chooses the next block by the interpreter's rule.
+//! As long as all running lanes of a group agree, blocks jump directly: one comparison, which a uniform branch always
+//! passes (`assemble/flow`). Where lanes diverge, `runtime/dispatch` chooses the next block by the interpreter's rule.
 //!
 //! # NaN in arrays
-//! Straight AVX-512 code over arrays stores floats as they are. It finds NaNs by one comparison for two vectors, and the arrays
-//! that got some are mended after the last group.
+//! Straight AVX-512 code over arrays stores floats unchanged. It finds NaNs by one comparison for two vectors. Arrays
+//! with NaNs are corrected after the last group.
 //!
 //! # Rooms
 //! From the top floor to the ground. A room uses rooms of lower floors only (`scripts/rooms`).
@@ -71,7 +71,7 @@ use crate::platform::{ArrayPart, ExecMemory};
 use crate::simd::{InstructionSet, LanesF32};
 use std::fmt::{self, Display, Formatter};
 
-/// Why there is no machine code.
+/// The reason why there is no machine code.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Unsupported {
     /// The CPU lacks AVX2 or FMA, or it is no x86-64.
@@ -88,16 +88,16 @@ pub(super) enum Unsupported {
     Memory(#[from] std::io::Error),
 }
 
-/// The most instructions of a program, and the greatest index of what it names, that code is made for.
+/// The limit on a program's instructions, and on the greatest index that it names.
 const MAX_INSTRUCTIONS: usize = 1 << 16;
 const MAX_INDEX: u32 = 1 << 20;
 
 /// A program's machine code.
 pub(super) struct JitKernel {
     memory: ExecMemory,
-    /// The source text of code.
+    /// The source text of ranges of code.
     marks: Box<[Mark]>,
-    /// Where code starts and ends in `memory`.
+    /// The range of the code in `memory`.
     code: std::ops::Range<usize>,
     needs: Needs,
     n_rows: usize,
@@ -105,15 +105,15 @@ pub(super) struct JitKernel {
     pixel_planes: u32,
     costs: Vec<u32>,
     calls: Vec<CallSite>,
-    /// The limits of instructions and of call depth, where lanes may part.
+    /// The limits of instructions and of call depth, where lanes may diverge.
     flow: Option<(u32, u32)>,
     /// Of code over arrays.
     arrays: Option<ArrayTable>,
 }
 
-/// What code over arrays needs.
+/// The data of code over arrays.
 struct ArrayTable {
-    /// Where the addresses are in the frame.
+    /// The place of the addresses in the frame.
     row: usize,
     /// The bytes of one group in the array of each address.
     bytes: Vec<usize>,
@@ -134,13 +134,13 @@ impl ArrayTable {
         }
     }
 
-    /// Where the groups end in each array.
+    /// The end of the groups in each array.
     fn ends(&self, n_groups: usize, parts: &[ArrayPart<'_>]) -> impl Iterator<Item = *mut u8> {
         let all = self.bytes.iter().zip(parts);
         all.map(move |(bytes, part)| part.base().wrapping_add(n_groups * bytes))
     }
 
-    /// Makes each NaN of floats the one that all engines store.
+    /// Replaces each NaN of floats by the one that all engines store.
     fn mend_nans(&self, parts: &[ArrayPart<'_>]) {
         for RawNans { entry, words, word } in &self.raw_nans {
             let words = (usize::from(*word), usize::from(*words));
@@ -238,7 +238,7 @@ impl JitKernel {
         }
     }
 
-    /// Whether NaNs have to be mended in arrays.
+    /// Whether NaNs must be corrected in arrays.
     fn enter(
         &self,
         inv: &mut Invocation<'_>,
@@ -297,7 +297,7 @@ impl Display for JitKernel {
 }
 
 impl JitKernel {
-    /// The code as text; `comment` says what to write before the code of a piece of source text.
+    /// The code as text; `comment` gives the line before the code of a piece of source text.
     pub(super) fn disassembly(&self, comment: &dyn Fn(Span) -> Option<String>) -> String {
         // SAFETY: the range was copied into the memory.
         let code = unsafe {

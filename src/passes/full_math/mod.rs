@@ -149,8 +149,8 @@ impl Expansion<'_> {
         self.op(Op::F64ToF32, &[a])
     }
 
-    /// A polynomial of x; the constant term comes first. Even and odd powers go apart, which takes half of the time that one
-    /// chain does.
+    /// A polynomial of x; the constant term comes first. Even and odd powers have separate chains, which takes half of
+    /// the time of a single chain.
     fn series(&mut self, x: ValueId, coefficients: &[f64]) -> ValueId {
         if let [only] = coefficients {
             return self.d(*only);

@@ -1,5 +1,5 @@
-//! A row of the blocks of a plane: four rows of pixels, which are taken apart and put together at once. A block's rows are
-//! pairs of lanes: (0, 2), (1, 3), (4, 6), (5, 7).
+//! A row of the blocks of a plane: four rows of pixels, which are split and combined at once. A block's rows are pairs
+//! of lanes: (0, 2), (1, 3), (4, 6), (5, 7).
 
 use super::{PixelStorage, TILE, TILE_BYTES};
 use std::ops::Range;
@@ -43,14 +43,15 @@ impl BlockRow {
     /// It lies in the plane, padded to whole tiles.
     #[inline(always)]
     pub(super) unsafe fn read(self, column: u32) -> Block {
-        // The next row of blocks lies after this one, but the hardware, which sees tiles begin and end, does not fetch it in time.
+        // The next row of blocks lies after this one. The hardware does not prefetch it in time, because tiles begin
+        // and end between them.
         prefetch(self.block(column).wrapping_add(TILE_BLOCKS as usize));
-        // SAFETY: as the caller says; a raw read, no reference to shared memory is made.
+        // SAFETY: by the caller's promise; a raw read, no reference to shared memory is made.
         unsafe { self.block(column).read() }
     }
 }
 
-/// Asks for a cache line that will be read soon.
+/// Prefetches a cache line that will be read soon.
 #[inline(always)]
 fn prefetch(line: *const Block) {
     #[cfg(target_arch = "x86_64")]
@@ -85,7 +86,7 @@ impl Band {
         }
     }
 
-    /// Takes the pixels of blocks; `block` gets their columns.
+    /// Splits the pixels of blocks into rows; `block` gets their columns.
     #[inline(always)]
     pub(super) fn take_apart(&mut self, columns: Range<u32>, block: impl Fn(u32) -> Block) {
         let first = self.first as usize;
@@ -101,7 +102,7 @@ impl Band {
         }
     }
 
-    /// Puts the pixels together to blocks.
+    /// Combines the rows' pixels to blocks.
     #[inline(always)]
     pub(super) fn put_together(&mut self, put: impl Fn(u32, Block)) {
         let first = self.first;
@@ -132,7 +133,7 @@ impl Band {
     }
 }
 
-/// The rows of blocks that `height` rows of pixels from `y` on lie in, each with the pixels' rows in it.
+/// The rows of blocks that contain `height` rows of pixels from `y` on, each with the pixels' rows in it.
 pub(super) fn bands(y: u32, height: u32) -> impl Iterator<Item = (u32, Range<u32>)> {
     let end = y + height;
     (y / BLOCK..end.div_ceil(BLOCK)).map(move |band| {

@@ -1,4 +1,4 @@
-//! Rows of pixels from and to the blocks of a plane. All of it wants a flushed renderer.
+//! Converts rows of pixels from and to the blocks of a plane. The renderer must be flushed before.
 
 use super::PixelStorage;
 use super::band::{BLOCK, Band, Block, BlockRow, average, bands, pairs};
@@ -34,8 +34,8 @@ impl PixelStorage {
         }
     }
 
-    /// Lets `give` change the rows of a rectangle of one sample and component, from the lowest up. Unless `reads`, the rows hold
-    /// nothing yet.
+    /// Lets `give` change the rows of a rectangle of one sample and component, from the lowest up. The rows hold old
+    /// pixels only if `reads`.
     fn write_part(
         &self,
         [x, y]: [u32; 2],
@@ -58,7 +58,7 @@ impl PixelStorage {
             if reads || rows.len() < BLOCK as usize {
                 band.take_apart(columns.clone(), read);
             } else {
-                // Blocks that are covered in part keep their other pixels.
+                // Blocks that are covered in part preserve their other pixels.
                 let cut = [columns.start, columns.end - 1].into_iter();
                 for (column, _) in cut.zip(ends_in_blocks).filter(|(_, whole)| !whole) {
                     band.take_apart(column..column + 1, read);
@@ -72,7 +72,7 @@ impl PixelStorage {
         }
     }
 
-    /// Hands the rows of a rectangle of one sample to `take`, each with its number, from the lowest up.
+    /// Hands the rows of a rectangle of one sample to `take`, each with its index, from the lowest up.
     pub fn read_rows(
         &self,
         at: [u32; 2],
@@ -88,7 +88,8 @@ impl PixelStorage {
         self.read_bands(at, size, blocks, take);
     }
 
-    /// The same for a colour plane, each component the rounded average of the samples (GL 1.5 section 4.1.11).
+    /// Does the same for a colour plane, with the rounded average of the samples in each component (GL 1.5 section
+    /// 4.1.11).
     pub fn resolve_rows(&self, at: [u32; 2], size: [u32; 2], take: impl FnMut(u32, &[u32])) {
         if self.samples == 1 {
             return self.read_rows(at, size, 0, take);
@@ -179,7 +180,7 @@ impl PixelStorage {
         self.resolve_rows([x, y], size, |_, row| out.copy_from_slice(row));
     }
 
-    /// Copies float colours from (x, y) on, one sample of them.
+    /// Copies float colours of one sample from (x, y) on.
     pub fn read_sample_colors(&self, x: u32, y: u32, sample: u32, out: &mut [[f32; 4]]) {
         let mut row = vec![0; out.len()];
         for component in 0..4 {
@@ -190,7 +191,7 @@ impl PixelStorage {
         }
     }
 
-    /// Writes float colours from (x, y) on, one sample of them.
+    /// Writes float colours of one sample from (x, y) on.
     pub fn write_sample_colors(&self, x: u32, y: u32, sample: u32, colors: &[[f32; 4]]) {
         let size = [colors.len() as u32, 1];
         for component in 0..4 {

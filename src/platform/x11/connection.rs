@@ -9,12 +9,12 @@ use std::ffi::{c_int, c_void};
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU8, AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
 
-/// An X connection that is open, or was: after XCloseDisplay every method answers as if the server had nothing.
+/// An X connection that is open, or was: after XCloseDisplay every method returns the result of an empty server.
 #[derive(Debug)]
 pub struct Connection {
     pub(super) display: *mut Display,
     pub(super) alive: AtomicBool,
-    /// XCloseDisplay is at work: other extensions have forgotten the display and must not be asked any more.
+    /// XCloseDisplay is in progress: other extensions have forgotten the display and must not be used any more.
     pub(super) closing: AtomicBool,
     pub(super) has_shm: AtomicBool,
     on_close: Mutex<Option<fn(usize)>>,
@@ -46,7 +46,7 @@ pub mod error_code {
 }
 
 impl Connection {
-    /// The connection behind a `Display`; the same one for the same display until it is closed. `None` for a null
+    /// The connection of a `Display`; the same one for the same display until it is closed. `None` for a null
     /// pointer or without libX11.
     ///
     /// # Safety
@@ -175,7 +175,7 @@ impl Connection {
         (found != 0).then_some((event, error))
     }
 
-    /// Waits until the server has carried out every request (glXWaitX).
+    /// Waits until the server has executed every request (glXWaitX).
     pub fn sync(&self) {
         if let Some(x) = self.open() {
             // SAFETY: the display is open.
@@ -229,7 +229,7 @@ impl Connection {
         // SAFETY: the display is open.
         FIRST_SERIAL.store(unsafe { (x.next_request)(self.display) }, Ordering::Relaxed);
         CAUGHT.store(0, Ordering::Relaxed);
-        // SAFETY: the handler stays valid; the application's is put back below.
+        // SAFETY: the handler stays valid; the application's is restored below.
         let previous = unsafe { (x.set_error_handler)(Some(catch_error)) };
         *PREVIOUS.lock() = previous;
         let result = requests(x);
@@ -252,7 +252,7 @@ static FIRST_SERIAL: AtomicU64 = AtomicU64::new(0);
 static CAUGHT: AtomicU8 = AtomicU8::new(0);
 static PREVIOUS: Mutex<ErrorHandler> = Mutex::new(None);
 
-/// Keeps errors of our own requests; passes every other one on.
+/// Records errors of our own requests; passes every other one on.
 unsafe extern "C" fn catch_error(display: *mut Display, event: *mut ErrorEvent) -> c_int {
     // SAFETY: Xlib passes a valid event.
     let (serial, code) = unsafe { ((*event).serial, (*event).error_code) };
@@ -267,14 +267,14 @@ unsafe extern "C" fn catch_error(display: *mut Display, event: *mut ErrorEvent) 
     previous.map_or(0, |handler| unsafe { handler(display, event) })
 }
 
-/// The application closes a display: what belongs to it goes.
+/// Called when the application closes a display: frees what belongs to it.
 unsafe extern "C" fn display_closes(display: *mut Display, _codes: *mut ExtensionCodes) -> c_int {
     let closed = CONNECTIONS.lock().remove(&(display as usize));
     if let Some(connection) = closed {
         connection.closing.store(true, Ordering::Release);
         let hook = connection.on_close.lock().take();
         if let Some(hook) = hook {
-            // A panic must not cross Xlib; what the hook could not free stays.
+            // A panic must not cross Xlib. Resources that the hook could not free leak.
             let _ = std::panic::catch_unwind(|| hook(display as usize));
         }
         connection.alive.store(false, Ordering::Release);

@@ -1,4 +1,4 @@
-//! A window or pixmap of the application, to which pictures are put and from which they are taken.
+//! A window or pixmap of the application, which pictures are written to and read from.
 
 use super::connection::Connection;
 use super::image::{Image, Z_PIXMAP, read_row};
@@ -16,7 +16,7 @@ pub struct Geometry {
     pub width: u32,
     /// Height in pixels.
     pub height: u32,
-    /// Bits per pixel that count.
+    /// Bits per pixel that are used.
     pub depth: u32,
 }
 
@@ -27,7 +27,7 @@ impl Connection {
             .flatten()
     }
 
-    /// The same among other requests, which the server has carried out then. To be guarded.
+    /// Does the same among other requests, which the server has then executed. The caller guards it.
     fn ask_geometry(&self, x: &Xlib, drawable: Xid) -> Option<Geometry> {
         let (mut root, mut x_pos, mut y_pos) = (0, 0, 0);
         let (mut width, mut height, mut border, mut depth) = (0, 0, 0, 0);
@@ -53,7 +53,7 @@ impl Connection {
     }
 }
 
-/// A window or pixmap with what it takes to put pictures into it. Its drawable may vanish at any time.
+/// A window or pixmap with the resources for writing pictures. Its drawable may vanish at any time.
 #[derive(Debug)]
 pub struct XDrawable {
     connection: Arc<Connection>,
@@ -113,8 +113,8 @@ impl XDrawable {
             .map(|g| (g.width, g.height))
     }
 
-    /// Puts a rectangle of `pixels` (origin bottom left, as in GL) to the same place of a drawable of the same
-    /// height. The drawable's size then; `None` when it or the connection is gone, and nothing else is harmed.
+    /// Writes a rectangle of `pixels` (origin bottom left, as in GL) to the same place of a drawable of the same
+    /// height. Returns the drawable's size, or `None` when it or the connection is gone; other state is unharmed.
     pub fn put(
         &self,
         pixels: &PixelStorage,

@@ -39,7 +39,7 @@ pub struct VisualInfo {
     pub bits_per_rgb: c_int,
 }
 
-// SAFETY: plain numbers and an address that only Xlib looks behind.
+// SAFETY: plain numbers and an address that only Xlib dereferences.
 unsafe impl Send for VisualInfo {}
 // SAFETY: as above.
 unsafe impl Sync for VisualInfo {}

@@ -20,7 +20,7 @@ pub enum Origin {
     /// The lowest: y grows upwards (OpenGL).
     #[default]
     LowerLeft,
-    /// The highest: y grows downwards, while clip y still grows upwards (Direct3D). Front faces are those that look
+    /// The highest: y grows downwards, while clip y still grows upwards (Direct3D). Front faces are those that face
     /// counterclockwise on the screen, as with the other origin, and centres on upper edges belong to the primitive.
     UpperLeft,
 }

@@ -6,8 +6,8 @@
 //!   ([`FragmentOps`](fragment_operations::FragmentOps)) and what does not
 //!   ([`FragmentOpsValues`](fragment_operations::FragmentOpsValues)).
 //!
-//! Invariants: everything is plain data with no API's names. What callers share with recorded draws is behind `Arc` and does
-//! not change any more.
+//! Invariants: everything is plain data with no API's names. Data that callers share with recorded draws is in `Arc`s
+//! and does not change any more.
 #![warn(missing_docs)]
 #![forbid(unsafe_code)]
 

@@ -1,5 +1,5 @@
-//! How much of a pixel's square a shape covers (GL 1.5 section 3.2), and which triangle of an antialiased polygon gives a
-//! fragment its data (section 3.5.3).
+//! Computes the covered part of a pixel's square (GL 1.5 section 3.2), and the triangle of an antialiased polygon that
+//! gives a fragment its data (section 3.5.3).
 #![forbid(unsafe_code)]
 
 use crate::raster::geometry::shape::Piece;
@@ -7,17 +7,17 @@ use crate::raster::geometry::subpixel::SUBPIXELS;
 use crate::simd::LanesF32;
 use smallvec::SmallVec;
 
-/// What a shape covers of a fragment's square.
+/// The covered part of a fragment's square.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(crate) struct Covered {
     /// The area.
     pub(crate) fraction: f32,
-    /// From the square's centre to the point whose data the fragment gets.
+    /// The offset from the square's centre to the point of the fragment's data.
     pub(crate) offset: [f32; 2],
 }
 
 impl Covered {
-    /// With the data of the square's centre.
+    /// Covered with the data of the square's centre.
     pub(crate) fn at_centre(fraction: f32) -> Covered {
         Covered {
             fraction,
@@ -26,7 +26,7 @@ impl Covered {
     }
 }
 
-/// [`Covered`] of a group: the fractions, then the offsets along x and y. The fragment stage's inputs.
+/// [`Covered`] of a group: the fractions, then the offsets along x and y. They are the fragment stage's inputs.
 pub(crate) type CoveredGroup = [LanesF32; 3];
 
 /// The part of the pixel with corner (x, y), relative to the disc's centre, that lies in the disc: 32 slices with exact
@@ -66,7 +66,7 @@ pub(crate) fn polygon_part(corners: &[[f64; 2]], x: f32, y: f32) -> Covered {
         return Covered::at_centre(1.0);
     }
     let n = polygon.len();
-    // Twice the area of the triangle with the first corner, and three times its centroid from there.
+    // Twice the area of the triangle with the first corner, and three times its centroid relative to that corner.
     let fan = |i: usize| {
         let from_first = |p: [f64; 2]| [p[0] - polygon[0][0], p[1] - polygon[0][1]];
         let (p, q) = (from_first(polygon[i]), from_first(polygon[i + 1]));

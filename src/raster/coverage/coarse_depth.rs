@@ -1,8 +1,8 @@
-//! The greatest depth of each block of 4×4 pixels, as far as it is known while a tile is drawn. Blocks of a large triangle
-//! that lie beyond it are left out, sixteen blocks at a time.
+//! Tracks an upper bound of the depths in each block of 4×4 pixels while a tile is drawn. Blocks of a large triangle
+//! beyond their bound are dropped, sixteen blocks at a time.
 //!
-//! A bound, not the depth itself: clears and triangles that cover whole blocks lower it, and draws that can raise depths make all
-//! bounds unknown. So is what earlier passes drew.
+//! The bounds are not the depths themselves. Clears and triangles that cover whole blocks lower them. Draws that can
+//! raise depths make all bounds unknown. Depths from earlier passes are unknown, too.
 #![forbid(unsafe_code)]
 
 use crate::raster::fragment::depth_use::DepthUse;
@@ -11,7 +11,7 @@ use crate::raster::geometry::rect::PixelRect;
 use crate::raster::geometry::tile::GROUPS;
 use crate::simd::{LANES, LanesF32, Vectors};
 
-/// The bounds of a tile, row of blocks by row; infinite where nothing is known.
+/// The bounds of a tile, row of blocks by row; infinite where unknown.
 #[derive(Debug)]
 pub(crate) struct BlockDepths {
     greatest: [LanesF32; GROUPS],
@@ -27,11 +27,11 @@ impl Default for BlockDepths {
     }
 }
 
-/// Half a step of 24-bit depths to either side, and what that rounds.
+/// Half a step of 24-bit depths to either side, and the rounding error of that.
 const QUANTUM: f32 = 2.0 / 16_777_216.0;
 
 impl BlockDepths {
-    /// Another tile, or depths that may have become greater.
+    /// Resets all bounds, for another tile, or where depths may have become greater.
     #[inline(always)]
     pub(crate) fn forget(&mut self) {
         if !self.is_unknown {
@@ -39,8 +39,8 @@ impl BlockDepths {
         }
     }
 
-    /// How fragments of a draw that comes next go with the bounds; `None` if not at all. Bounds that the draw may break are
-    /// forgotten.
+    /// How the next draw's fragments relate to the bounds; `None` if they do not. Bounds that the draw may break are
+    /// reset.
     pub(crate) fn use_of(&mut self, depth_use: DepthUse, covers_whole: bool) -> Option<DepthUse> {
         if depth_use.raises {
             self.forget();
@@ -49,7 +49,7 @@ impl BlockDepths {
         (is_of_use && covers_whole).then_some(depth_use)
     }
 
-    /// A clear of the pixels `rect` of the tile, to this depth if its depths are cleared.
+    /// Applies a clear of the pixels `rect` of the tile, to this depth if it clears depths.
     pub(crate) fn clear_to(&mut self, depth: Option<f32>, rect: PixelRect) {
         let Some(depth) = depth else { return };
         let depth = depth_to_fixed24(depth) as f32 / DEPTH_MAX as f32;
@@ -60,8 +60,8 @@ impl BlockDepths {
         self.is_unknown &= !is_whole;
     }
 
-    /// By bit, the blocks of a row in which a triangle with this plane of depths is hidden. The blocks `whole`, which it covers
-    /// wholly, get its depth as their bound.
+    /// The blocks of a row, by bit, in which a triangle with this plane of depths is hidden. The blocks `whole`, which
+    /// it covers wholly, get its depth as their bound.
     #[inline(always)]
     pub(crate) fn row<V: Vectors>(
         &mut self,
@@ -73,12 +73,12 @@ impl BlockDepths {
         let y = 4.0 * row as f32;
         let (low, high) = (b.min(0.0) + a.min(0.0), b.max(0.0) + a.max(0.0));
         let middle = c + b * y;
-        // What these sums, and the kernel's, may be off; steep triangles hide little.
+        // The error of these sums, and of the kernel's; steep triangles hide little.
         let error = (c.abs() + 64.0 * (a.abs() + b.abs())) * (8.0 * f32::EPSILON) + QUANTUM;
         let across = V::splat(a) * V::load(&LEFT_SIDES);
         let bounds = &mut self.greatest[row as usize % GROUPS];
         let old = V::load(bounds);
-        // NaN hides nothing and bounds nothing: of min and max, the second operand is the result then.
+        // NaN hides nothing and bounds nothing: min and max then return the second operand.
         let least = V::min(V::splat(1.0), V::splat(middle + 4.0 * low) + across);
         let hidden = V::lt(old, least - V::splat(error));
         if depth_use.lowers && whole != 0 {
@@ -93,7 +93,7 @@ impl BlockDepths {
     }
 }
 
-/// Where blocks begin, in pixels.
+/// The pixels where blocks begin.
 const LEFT_SIDES: LanesF32 = {
     let mut sides = [0.0; LANES];
     let mut i = 0;

@@ -1,10 +1,10 @@
-//! Groups are written past the end of a list before it is known whether they count: no unpredictable branch.
+//! Writes groups past the end of a list before it is known whether they count: no unpredictable branch.
 #![forbid(unsafe_code)]
 
 use crate::kernel::layout::Group;
 use crate::simd::{LANE_NUMBERS, LANES, Vectors};
 
-/// The next `N` places of groups and masks; `n` of them count so far.
+/// The next `N` places of groups and masks; the first `n` of them count.
 pub(crate) struct Appended<'a, const N: usize> {
     pub(crate) groups: &'a mut [Group; N],
     pub(crate) masks: &'a mut [u16; N],
@@ -22,7 +22,7 @@ impl<const N: usize> Appended<'_, N> {
         self.n += usize::from(mask != 0);
     }
 
-    /// The same with four groups, as rows, and their masks, both from the lowest on.
+    /// Does the same with four groups, as rows, and their masks, both from the lowest on.
     #[inline(always)]
     pub(crate) fn push_four<V: Vectors>(&mut self, groups: V::F, masks: u64) {
         // As above.
@@ -57,7 +57,7 @@ impl<const N: usize> Appended<'_, N> {
     }
 }
 
-/// Whether the bits of a row of blocks follow each other.
+/// Whether the bits of a row of blocks are contiguous.
 #[inline(always)]
 pub(crate) fn side_by_side(blocks: u16) -> bool {
     let blocks = u32::from(blocks);

@@ -111,7 +111,7 @@ struct CrossingEdge {
     step_y: i32,
 }
 
-/// The edges of a triangle that cross a rectangle of a tile; others have no effect.
+/// The edges of a triangle that cross a rectangle of a tile; the others have no effect there.
 pub(crate) struct CrossingEdges {
     edges: [CrossingEdge; 3],
     /// There is one.
@@ -152,14 +152,14 @@ impl CrossingEdges {
         Some(CrossingEdges { edges, any })
     }
 
-    /// What [`InBlocks::inside`] needs besides a row.
+    /// The values that [`InBlocks::inside`] needs beside a row.
     #[inline(always)]
     pub(crate) fn in_blocks<V: Vectors>(&self) -> InBlocks<V> {
         let [a, b, c] = &self.edges;
         InBlocks([a.in_block::<V>(), b.in_block::<V>(), c.in_block::<V>()])
     }
 
-    /// The blocks of a row of the tile that the edges leave, all or in part.
+    /// The blocks of a row of the tile that are inside all edges, whole or in part.
     #[inline(always)]
     pub(crate) fn row<V: Vectors>(&self, row: i32) -> Row<V> {
         if !self.any {
@@ -187,7 +187,7 @@ impl CrossingEdges {
 
 /// A row of sixteen blocks.
 pub(crate) struct Row<V: Vectors> {
-    /// By bit: no edge leaves all of the block outside.
+    /// By bit: no edge has the whole block outside.
     pub(crate) touched: u16,
     /// By bit: the block is inside.
     pub(crate) whole: u16,
@@ -209,7 +209,7 @@ impl<V: Vectors> InBlocks<V> {
     }
 }
 
-/// The lanes in which no edge is negative, moved by a number of its own.
+/// The lanes in which no edge is negative, after the addition of its own offset.
 #[inline(always)]
 fn all_inside<V: Vectors>(edges: [V::I; 3], moved: [i32; 3]) -> u16 {
     let a = edges[0] + V::splat_i(moved[0]);
@@ -218,7 +218,8 @@ fn all_inside<V: Vectors>(edges: [V::I; 3], moved: [i32; 3]) -> u16 {
     not_negative::<V>(a | b | c)
 }
 
-// Vector operations stand in no closure: what is handed to a function of std is compiled without their instruction set.
+// Vector operations are not in closures: the compiler compiles functions of std with a closure without their
+// instruction set.
 impl CrossingEdge {
     /// From a block's corner to its pixels.
     #[inline(always)]

@@ -63,7 +63,7 @@ impl Columns {
         }
     }
 
-    /// By bit, those that it fills from side to side.
+    /// By bit, the columns that it fills from side to side.
     #[inline(always)]
     pub(crate) fn whole(&self) -> u16 {
         let part = |column: i32, lanes: u16| u16::from(lanes != !0) << column;

@@ -1,6 +1,6 @@
 //! Triangles whose pixels in a tile lie in four columns of blocks: those of coarser meshes, and slim ones. As with
-//! [`super::small_triangle`] their masks are computed sixteen triangles at a time; they cover too few blocks each to be asked
-//! which of them are hidden ([`super::coarse_depth`]).
+//! [`super::small_triangle`] their masks are computed sixteen triangles at a time. Each covers too few blocks for a
+//! test of hidden ones ([`super::coarse_depth`]).
 #![forbid(unsafe_code)]
 
 use super::narrow_rows::{Bounded, NarrowRows, in_blocks};
@@ -13,12 +13,12 @@ const COLUMNS: usize = 4;
 const ROWS_OF_A_WORD: usize = 8;
 /// Words for all rows of a tile.
 const WORDS: usize = 2;
-/// Fewer are faster covered one by one.
+/// Fewer triangles are covered faster one by one.
 const FEWEST: u32 = 3;
 
 /// Sixteen triangles in a tile.
 pub(crate) struct MediumTriangles {
-    /// By bit: those that are of that size.
+    /// By bit: the triangles of that size.
     pub(crate) which: u16,
     /// Column and row of the first block.
     first_block: [[u32; LANES]; 2],
@@ -29,10 +29,10 @@ pub(crate) struct MediumTriangles {
 }
 
 impl MediumTriangles {
-    /// The most blocks that one covers.
+    /// The most blocks that one triangle covers.
     pub(crate) const BLOCKS: usize = 32 * WORDS;
 
-    /// Those of some of these triangles, by bit, unless they are few.
+    /// The medium triangles among these, by bit; `None` if they are few.
     #[inline(always)]
     pub(crate) fn new<V: Vectors>(triangles: &Bounded<V>, some: u16) -> Option<MediumTriangles> {
         let place = triangles.in_columns();

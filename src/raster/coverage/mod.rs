@@ -1,6 +1,6 @@
 //! Which fragments a primitive covers in a tile of 64×64 pixels: exactly, as masks of 4×4 blocks.
 //!
-//! - [`tile`]: what primitives cover, one after the other; it chooses among the ways below.
+//! - [`tile`]: the coverage of primitives, one after the other; it chooses among the methods below.
 //! - [`edges`]: edge functions in integers; [`masks`]: rectangles and stipples.
 //! - [`narrow_rows`]: sixteen triangles at a time, row by row, for [`small_triangle`] (2×2 blocks) and [`medium_triangle`]
 //!   (four columns of blocks).
@@ -8,8 +8,8 @@
 //! - [`coarse_depth`]: the greatest depth of each block; blocks of larger triangles beyond it are left out.
 //! - [`compact`]: groups written before it is known whether they count.
 //!
-//! Invariants: all ways give the masks of the edge functions. A centre on an edge that two triangles share belongs to one of
-//! them. What is known of depths is a bound: it may leave blocks in, never out that could be seen.
+//! Invariants: all methods give the masks of the edge functions. A centre on an edge that two triangles share belongs
+//! to one of them. Depths are known as bounds: these may keep hidden blocks, and never drop visible ones.
 #![forbid(unsafe_code)]
 
 pub(crate) mod area;

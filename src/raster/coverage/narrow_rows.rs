@@ -1,10 +1,10 @@
 //! The pixels of sixteen triangles, one in a lane, that each lie in a narrow rectangle of blocks of a tile: rows of pixels from
 //! its lowest row upwards.
 //!
-//! In a row, an edge leaves the pixels up to or from the place where it crosses the row of centres. With e = ⌊E / 256⌋ at the
-//! rectangle's left column ([`super::edges`]), which changes by −dy from pixel to pixel, e ≥ x · dy holds for the integers x up to
-//! ⌊(e + ½) / dy⌋, or from there on where dy is negative. In f32 that quotient is off by less than 2⁻¹⁸ where it is below 17,
-//! and no integer is nearer to it than 1 / (2 · 2¹⁴): the integer part is exact.
+//! In a row, an edge keeps the pixels before or after the place where it crosses the row of centres. Let e = ⌊E / 256⌋
+//! at the rectangle's left column ([`super::edges`]), which changes by −dy from pixel to pixel. Then e ≥ x · dy holds
+//! for the integers x up to ⌊(e + ½) / dy⌋, or from there on if dy is negative. In f32 that quotient is off by less
+//! than 2⁻¹⁸ where it is below 17. No integer is nearer to it than 1 / (2 · 2¹⁴), so that its integer part is exact.
 #![forbid(unsafe_code)]
 
 use super::edges::not_negative;
@@ -61,7 +61,7 @@ impl<V: Vectors> Bounded<V> {
         let [column, row] = first_block;
         let corner = [start::<V>(x0, column), start::<V>(y0, row)];
         let [width, height] = [V::splat_i(size[0]), V::splat_i(size[1])];
-        // Negative where something is wrong.
+        // Negative if the triangle does not fit.
         let mut wrong = (width - (x1 - corner[0])) | (height - (y1 - corner[1]));
         let longest = V::splat_i(LONGEST);
         let [dx, dy] = [along::<V>(self.x), along::<V>(self.y)];
@@ -77,12 +77,12 @@ impl<V: Vectors> Bounded<V> {
     }
 }
 
-/// The rows of rectangles that come next. Those of triangles that do not lie in theirs may be anything.
+/// The next rows of rectangles. Those of triangles outside their rectangle may be anything.
 pub(crate) struct NarrowRows<V: Vectors> {
     sides: [Side<V>; 3],
-    /// The columns from the first of these up to before the second are in bounds.
+    /// The columns in bounds: from the first of these up to before the second.
     columns: [V::F; 2],
-    /// So are these rows, counted from the next one on, neither of them negative.
+    /// The rows in bounds, counted from the next one on; neither number is negative.
     rows: [V::I; 2],
 }
 
@@ -190,12 +190,12 @@ struct Side<V: Vectors> {
 }
 
 impl<V: Vectors> Side<V> {
-    /// From a corner along (dx, dy), for the rectangle whose lower left pixel is `first`.
+    /// The edge from a corner along (dx, dy), for the rectangle with the lower left pixel `first`.
     #[inline(always)]
     fn new([x, y]: [V::I; 2], [dx, dy]: [V::I; 2], first: [V::I; 2], rule: EdgeRule) -> Side<V> {
         let half = V::splat_i(SUBPIXELS / 2);
         let (cx, cy) = (V::shl(first[0], 8) + half, V::shl(first[1], 8) + half);
-        // Too much for 32 bits only where a side is long.
+        // The product exceeds 32 bits only if a side is long.
         let e = dx * (cy - y) - dy * (cx - x);
         // Negative for left and top edges ([`EdgeRule::owns_centres`]).
         let is_downwards = V::lt_u(V::splat_i(0), V::splat_i(rule.downwards));
@@ -212,7 +212,7 @@ impl<V: Vectors> Side<V> {
         }
     }
 
-    /// Cuts the columns from `low` up to before `high` of a row, and goes on to the next row.
+    /// Cuts the columns of a row to those from `low` up to before `high`, and advances to the next row.
     #[inline(always)]
     fn cut(&mut self, low: V::F, high: V::F) -> (V::F, V::F) {
         let crossing = self.e * self.inverse + V::splat(1.0);
@@ -234,7 +234,7 @@ pub(crate) fn in_blocks<V: Vectors>(rows: V::I) -> V::I {
     exchanged::<V>(x, 0x0000_ff00, 8)
 }
 
-/// With the bits `low` and those `n` above exchanged.
+/// Exchanges the bits `low` with those `n` above.
 #[inline(always)]
 fn exchanged<V: Vectors>(x: V::I, low: u32, n: u32) -> V::I {
     let (low, high) = (low as i32, (low << n) as i32);

@@ -1,4 +1,4 @@
-//! Coverage of samples: what a primitive covers in a tile of a multisampled target (GL 1.5 sections 3.3.3, 3.4.4, 3.5.6).
+//! Coverage of samples in a tile of a multisampled target (GL 1.5 sections 3.3.3, 3.4.4, 3.5.6).
 //!
 //! Points are circles here, lines rectangles whose corners are rounded to subpixels, point sprites squares.
 #![forbid(unsafe_code)]
@@ -18,7 +18,8 @@ fn fixed(pixels: f32) -> i32 {
 }
 
 impl TileCoverage {
-    /// As [`TileCoverage::cover`], for the samples of each pixel: appends to `samples`, and to `masks` their union.
+    /// Works as [`TileCoverage::cover`], for the samples of each pixel: appends to `samples`, and their union to
+    /// `masks`.
     #[inline(always)]
     pub(crate) fn cover_samples<V: Vectors>(&mut self, what: &InTile<'_>) {
         if what.rect().is_empty() {
@@ -34,7 +35,7 @@ impl TileCoverage {
             Shape::Disc { x, y, radius } => {
                 self.cover_circle([*x, *y].map(f64::from), f64::from(*radius), what);
             }
-            // Antialiased polygons are none where samples are covered.
+            // Polygons are not antialiased where samples are covered.
             Shape::Rectangle | Shape::Line(_) | Shape::Piece(_) => {
                 self.cover::<V>(what);
                 self.cover_whole_pixels();
@@ -42,7 +43,7 @@ impl TileCoverage {
         }
     }
 
-    /// All samples of the pixels in `masks` that have none yet: coverage of primitives that cover pixels.
+    /// Sets all samples of the pixels in `masks` that have none yet, for primitives that cover pixels.
     pub(crate) fn cover_whole_pixels(&mut self) {
         for sample in &mut self.samples {
             sample.extend_from_slice(&self.masks[sample.len()..]);
@@ -55,7 +56,9 @@ impl TileCoverage {
         let edges: [Edge; N] = std::array::from_fn(|i| {
             Edge::new(corners[i], corners[(i + 1) % N], what.tile, what.rule)
         });
+        // Each sample has the edges moved to its place.
         let samples = PLACES.map(|place| edges.map(|edge| edge.moved(place)));
+        // Blocks of 16×16 pixels outside of all samples' edges are skipped; those inside need no masks.
         for by in (rect.y0 & !15..rect.y1).step_by(16) {
             for bx in (rect.x0 & !15..rect.x1).step_by(16) {
                 let (mut inside, mut outside) = (true, true);

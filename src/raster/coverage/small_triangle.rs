@@ -18,7 +18,8 @@ pub(crate) struct SmallTriangles {
     pub(crate) which: u16,
     /// The masks of blocks 0 and 2; those of 1 and 3 in the high halves.
     masks: [[u32; LANES]; 2],
-    /// Each triangle's block 0: the bits of its place in pixels (x, y), of its distance in bytes and of where the planes start.
+    /// Each triangle's block 0: the bits of its place in pixels (x, y), of its distance in bytes, and of its first
+    /// plane.
     first: [[f32; 4]; LANES],
 }
 

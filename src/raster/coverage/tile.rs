@@ -23,7 +23,7 @@ use crate::raster::geometry::tile::{GROUPS, TILE};
 use crate::simd::{LANE_OFFSET, LANES, Vectors};
 use smallvec::SmallVec;
 
-/// What primitives cover in a tile: the groups with live fragments, primitive after primitive.
+/// The coverage of a tile: the groups with live fragments, primitive by primitive.
 #[derive(Debug, Default)]
 pub(crate) struct TileCoverage {
     pub(crate) groups: List<Group>,
@@ -34,13 +34,13 @@ pub(crate) struct TileCoverage {
     pub(crate) samples: [List<u16>; SAMPLES],
     /// The first row of planes of the primitive whose groups are appended.
     pub(crate) planes: u32,
-    /// What is known of the tile's depths.
+    /// The bounds of the tile's depths.
     pub(crate) depths: BlockDepths,
     /// Masks by place, for shapes that are drawn fragment by fragment; all 0 between primitives.
     plot: Vec<u16>,
 }
 
-/// A primitive's shape and what limits it in a tile.
+/// A primitive's shape and its limits in a tile.
 pub(crate) struct InTile<'a> {
     pub(crate) shape: &'a Shape,
     /// The corners of the shape's page.
@@ -52,12 +52,12 @@ pub(crate) struct InTile<'a> {
     pub(crate) rule: EdgeRule,
     /// Removes fragments: 32 rows, bottom first.
     pub(crate) stipple: Option<&'a [u32; 32]>,
-    /// The plane of the depths of a shape that may be hidden by what is known of the tile's.
+    /// The plane of the depths of a shape that may be hidden.
     pub(crate) depth: Option<([f32; 4], DepthUse)>,
 }
 
 impl InTile<'_> {
-    /// The pixels that the bounds leave of the tile, relative to it.
+    /// The pixels of the tile within the bounds, relative to it.
     #[inline(always)]
     pub(crate) fn rect(&self) -> PixelRect {
         let ([x, y], bounds) = (self.tile, self.bounds);
@@ -79,7 +79,7 @@ impl TileCoverage {
         self.samples.iter_mut().for_each(List::clear);
     }
 
-    /// Appends what a shape covers, or the samples that it covers.
+    /// Appends the coverage of a shape, or that of its samples.
     #[inline(always)]
     pub(crate) fn cover_any<V: Vectors>(&mut self, what: &InTile<'_>, by_sample: bool) {
         if by_sample {
@@ -89,7 +89,7 @@ impl TileCoverage {
         }
     }
 
-    /// Appends what a shape covers.
+    /// Appends the coverage of a shape.
     #[inline(always)]
     pub(crate) fn cover<V: Vectors>(&mut self, what: &InTile<'_>) {
         let rect = what.rect();
@@ -111,7 +111,7 @@ impl TileCoverage {
         }
     }
 
-    /// The first `n` of some triangles, which all are small.
+    /// Appends the first `n` of sixteen triangles, which all are small.
     #[inline(always)]
     pub(crate) fn cover_all_small<V: Vectors>(&mut self, small: &SmallTriangles, n: usize) {
         let mut next = self.append::<{ 4 * LANES }>();
@@ -122,7 +122,7 @@ impl TileCoverage {
         self.advance(n);
     }
 
-    /// A small triangle: all four blocks at once, without asking which of them it touches.
+    /// Appends a small triangle: all four blocks at once, even those that it does not touch.
     #[inline(always)]
     pub(crate) fn cover_small<V: Vectors>(&mut self, small: &SmallTriangles, l: usize) {
         let mut next = self.append::<4>();
@@ -131,7 +131,7 @@ impl TileCoverage {
         self.advance(n);
     }
 
-    /// A medium triangle.
+    /// Appends a medium triangle.
     #[inline(always)]
     pub(crate) fn cover_medium(&mut self, medium: &MediumTriangles, l: usize) {
         let (planes, mut touched) = (self.planes, medium.touched(l));
@@ -145,7 +145,7 @@ impl TileCoverage {
         self.advance(n);
     }
 
-    /// All of a rectangle, which often is a point of one pixel.
+    /// Appends a whole rectangle, which often is a point of one pixel.
     #[inline(always)]
     fn cover_rectangle(&mut self, rect: PixelRect) {
         let columns = Columns::of(rect);
@@ -162,7 +162,7 @@ impl TileCoverage {
         }
     }
 
-    /// Any triangle, row of blocks by row.
+    /// Appends any triangle, one row of blocks after the other.
     #[inline(always)]
     fn cover_rows<V: Vectors>(
         &mut self,
@@ -170,6 +170,8 @@ impl TileCoverage {
         edges: &CrossingEdges,
         depth: Option<([f32; 4], DepthUse)>,
     ) {
+        // For each row of blocks, the edges give masks over its columns: blocks that are touched, and blocks that are
+        // covered whole.
         let columns = Columns::of(rect);
         let in_blocks = edges.in_blocks::<V>();
         for row in rect.y0 / 4..(rect.y1 + 3) / 4 {
@@ -185,12 +187,14 @@ impl TileCoverage {
             } else {
                 0
             };
+            // Blocks that are hidden by earlier depths are dropped.
             if let Some((plane, depth_use)) = depth {
                 let hidden = self.depths.row::<V>(row, plane, depth_use, full);
                 (touched, whole, full) = (touched & !hidden, whole & !hidden, full & !hidden);
             }
             let of_row = self.group(0, row);
             let mut next = self.append::<{ 2 * GROUPS }>();
+            // Blocks that are covered in part get the mask of the edges.
             let mut partly = touched & !whole;
             if partly != 0 {
                 let corners = [
@@ -206,6 +210,7 @@ impl TileCoverage {
                     next.push(of_row.right(column), mask & in_rect);
                 }
             }
+            // Whole blocks side by side are appended at once, the others one by one.
             if full != 0 && side_by_side(full) {
                 next.push_whole::<V>(of_row, full);
                 whole &= !full;
@@ -229,7 +234,7 @@ impl TileCoverage {
         }
     }
 
-    /// The next `N` groups at most, of which as many count as [`TileCoverage::advance`] says.
+    /// The next `N` groups; [`TileCoverage::advance`] says how many of them count.
     #[inline(always)]
     fn append<const N: usize>(&mut self) -> Appended<'_, N> {
         Appended {
@@ -245,11 +250,12 @@ impl TileCoverage {
         self.masks.advance(n);
     }
 
-    /// Lines and antialiased shapes.
+    /// Appends lines and antialiased shapes.
     fn cover_fragments(&mut self, what: &InTile<'_>, rect: PixelRect) {
         let [x, y] = what.tile;
         match what.shape {
             Shape::Triangle { .. } | Shape::Rectangle => {}
+            // The fragments of a line are plotted into masks, which are then taken block by block.
             Shape::Line(line) => {
                 self.plot.resize(GROUPS * GROUPS, 0);
                 let plot = &mut self.plot;
@@ -264,6 +270,7 @@ impl TileCoverage {
                     self.push(place, mask);
                 });
             }
+            // Antialiased shapes have a covered fraction for each pixel.
             Shape::Disc {
                 x: cx,
                 y: cy,
@@ -312,7 +319,7 @@ impl TileCoverage {
         }
     }
 
-    /// Pixels of `rect` with a fraction above zero, `covered` given the lower left corner of each.
+    /// Appends the pixels of `rect` with a fraction above zero; `covered` takes the lower left corner of each.
     fn cover_parts(
         &mut self,
         rect: PixelRect,
@@ -337,7 +344,7 @@ impl TileCoverage {
         });
     }
 
-    /// Takes the stippled fragments out of the groups from `start` on.
+    /// Removes the stippled fragments from the groups from `start` on.
     fn remove_stippled(&mut self, start: usize, rows: &[u32; 32], [x, y]: [i32; 2]) {
         let mut kept = start;
         for i in start..self.groups.len() {
@@ -359,8 +366,8 @@ impl TileCoverage {
     }
 }
 
-/// Whether a triangle can cover any centre of the tile with this corner, or of the pixels up to `reach` around it: the test of the
-/// bins.
+/// Whether a triangle may cover a centre of the tile with this corner, or of the pixels up to `reach` around it. The
+/// bins test this.
 pub(crate) fn triangle_touches_tile(
     vx: &[i32; 3],
     vy: &[i32; 3],

@@ -1,8 +1,8 @@
-//! Why a pixel is as it is: what the recorded draws do to it, fragment by fragment.
+//! Explains a pixel: the effect of the recorded draws on it, fragment by fragment.
 //!
-//! Before a flush carries its commands out, an [`Explainer`] carries them out as well, one primitive after the other, on a
-//! copy of the 4×4 block around the pixel ([`super::replay`]). The picture itself is drawn as ever; at the end both pixels
-//! are compared.
+//! Before a flush executes its commands, an [`Explainer`] executes them as well, one primitive after the other, on a
+//! copy of the 4×4 block around the pixel ([`super::replay`]). The picture itself is drawn as usual. At the end both
+//! pixels are compared.
 #![forbid(unsafe_code)]
 
 use super::kernel::{KernelRun, Log, Task, trace_vertices};
@@ -43,7 +43,7 @@ impl Explainer {
         self.explanation
     }
 
-    /// Carries out the commands of one target for the pixel, or the vertex, in question.
+    /// Executes the commands of one target for the pixel, or the vertex, in question.
     pub(crate) fn replay_flush(
         &mut self,
         target: &Arc<RenderTarget>,
@@ -70,7 +70,7 @@ impl Explainer {
         }
     }
 
-    /// Compares the pixel of the flush with the one that was explained.
+    /// Compares the flush's pixel with the explained one.
     pub(crate) fn check(&mut self, target: &Arc<RenderTarget>) {
         if let (Question::Pixel { x, y }, false) = (self.question, self.expected.is_empty()) {
             let drawn = PixelValue::read(target, [x as u32, y as u32]);
@@ -92,7 +92,7 @@ impl Explainer {
     }
 }
 
-/// What the vertex program of a draw does with the vertex at a place of its sequence.
+/// Runs the vertex program of a draw on the vertex at a place of its sequence.
 fn explain_vertex(record: &DrawRecord, draw: u32, seq: u32) -> VertexEvent {
     let state = record.state();
     let log = Log::default();
@@ -132,7 +132,7 @@ fn explain_vertex(record: &DrawRecord, draw: u32, seq: u32) -> VertexEvent {
 }
 
 impl FragmentEvent {
-    /// Fills in what the kernels did.
+    /// Adds the runs of the kernels.
     pub(crate) fn settle(
         &mut self,
         runs: Vec<KernelRun>,

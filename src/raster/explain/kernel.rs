@@ -1,5 +1,5 @@
-//! Kernels that write down what they do: a draw that is explained runs these instead of its own, so that the code around
-//! them, and the bits, are those of every draw.
+//! Kernels that record their steps. An explained draw runs these instead of its own, so that the code around them, and
+//! the bits, are those of every draw.
 #![forbid(unsafe_code)]
 
 use crate::ir::Program;
@@ -13,7 +13,7 @@ use crate::raster::vertex::stage::VertexStage;
 use parking_lot::Mutex;
 use std::sync::Arc;
 
-/// Statements kept of one run of a program.
+/// The most statements that are stored of one run of a program.
 const MAX_STATEMENTS: usize = 2000;
 
 /// Which kernel.
@@ -25,7 +25,7 @@ pub(crate) enum Task {
     Colour,
 }
 
-/// What a kernel did to the lane.
+/// A kernel's run on the lane.
 pub(crate) struct KernelRun {
     pub(crate) task: Task,
     /// The fragment was live before the kernel, and after it.
@@ -73,7 +73,7 @@ fn traced(task: Task, program: &Program, lane: usize, log: &Log) -> Arc<dyn Kern
     })
 }
 
-/// Lets a draw's fragments be shaded, tested and written by kernels that report a lane.
+/// Replaces a draw's kernels for shading, tests and writes by kernels that report a lane.
 pub(crate) fn trace_fragments(draw: &mut PreparedDraw, call: &DrawState, lane: usize, log: &Log) {
     let kernels = &mut draw.fragment;
     let keys = OperationKeys::of(&kernels.shade, &call.ops, &call.target);

@@ -1,4 +1,4 @@
-//! Why a pixel is as it is: the same work once more, with kernels that write down what they do.
+//! Explains pixels: repeats the work with kernels that record their steps.
 //!
 //! - [`explainer`]: collects the explanation of a frame; [`result`](mod@result): the explanation, as plain data.
 //! - [`replay`]: one flush for one pixel, primitive by primitive; [`shadow`]: the copy of its 4×4 block.

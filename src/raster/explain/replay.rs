@@ -1,7 +1,6 @@
-//! One flush, carried out for one pixel. The setup, the coverage and the tile writer are those of every flush. They run one
-//! primitive after the other on a copy of the 4×4 block around the pixel, with kernels that write down what they do
-//! ([`super::kernel`]). A draw that the scissor keeps away from the pixel loses its scissor, so that its fragments can be
-//! reported.
+//! Executes one flush for one pixel. The setup, the coverage and the tile writer are those of every flush. They run one
+//! primitive after the other on a copy of the 4×4 block around the pixel, with recording kernels ([`super::kernel`]). A
+//! draw whose scissor excludes the pixel loses its scissor, so that its fragments can be reported.
 #![forbid(unsafe_code)]
 
 use super::explainer::Explainer;
@@ -44,14 +43,14 @@ pub(crate) struct Replay<'a> {
     pass: Pass,
     shadow: Shadow,
     draws: Vec<PreparedDraw>,
-    /// The draw's kernels tell what they do.
+    /// Whether the draw's kernels report.
     is_traced: bool,
     log: Log,
     vertices: VertexScratch,
     tile: TileScratch,
 }
 
-/// A primitive of a draw, on its way through the pixel.
+/// A primitive of a draw during the replay.
 struct Place {
     draw: u32,
     primitive: u32,
@@ -85,7 +84,7 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// The pixel as it is now.
+    /// The current pixel.
     pub(crate) fn pixel(&self) -> Vec<PixelValue> {
         self.shadow.pixel()
     }
@@ -140,7 +139,7 @@ impl<'a> Replay<'a> {
             return;
         };
         self.is_traced = false;
-        // The samples that pass are counted by the draw itself, once.
+        // The draw itself counts the samples that pass, once.
         draw.call = Arc::new(DrawState {
             occlusion: None,
             ..(*state).clone()
@@ -187,7 +186,7 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// One record of a primitive; gives its page back.
+    /// Replays one record of a primitive; returns its page.
     fn record(
         &mut self,
         mut record: Primitive,
@@ -200,6 +199,7 @@ impl<'a> Replay<'a> {
         let Some(samples) = self.covered(&record, &page) else {
             return page;
         };
+        // The stipple and the scissor may remove the fragment before any kernel runs.
         let [gx, gy] = [self.block.x0, self.block.y0];
         let stipple = state.raster.polygon_stipple.as_deref();
         let is_stippled = stipple.is_some_and(|rows| {
@@ -207,6 +207,7 @@ impl<'a> Replay<'a> {
         });
         let before = self.shadow.pixel();
         self.log.lock().clear();
+        // Otherwise the primitive is drawn alone, with kernels that report the lane.
         if !is_stippled && !is_scissored {
             if !std::mem::replace(&mut self.is_traced, true) {
                 trace_fragments(&mut self.draws[0], state, self.lane, &self.log);
@@ -219,6 +220,7 @@ impl<'a> Replay<'a> {
             let mut pages = self.pass.clear_work(Work::All);
             page = pages.pop().unwrap_or_else(SetupOutput::of_records);
         }
+        // The event has the pixel from before and after it, and the kernels' runs.
         let runs = std::mem::take(&mut *self.log.lock());
         let mut told = FragmentEvent {
             target: self.target,
@@ -240,7 +242,7 @@ impl<'a> Replay<'a> {
         page
     }
 
-    /// The samples of the pixel that a record covers, by bit, stippled or not; `None` when it covers nothing of it.
+    /// The samples of the pixel that a record covers, by bit, before the stipple; `None` when it covers nothing of it.
     fn covered(&self, record: &Primitive, page: &SetupOutput) -> Option<u8> {
         let mut coverage = TileCoverage::default();
         let what = InTile {
@@ -272,7 +274,7 @@ impl<'a> Replay<'a> {
             explanation.n_forgotten += 1;
         }
         explanation.events.push(event);
-        // Of many fragments the first ones keep their fates only.
+        // If there are many fragments, only the fates of the first ones are stored.
         let mut detailed = explanation.events.iter_mut().rev().filter_map(|e| match e {
             Event::Fragment(f) if f.shading.is_some() => Some(f),
             _ => None,

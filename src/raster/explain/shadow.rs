@@ -1,5 +1,5 @@
-//! The copy of a target on which a pixel is explained: as large as the target, but only the block around the pixel is
-//! filled; the system gives memory for no more than that.
+//! The copy of a target for the explanation of a pixel. It is as large as the target, but only the block around the
+//! pixel is filled; the system gives memory for no more than that.
 #![forbid(unsafe_code)]
 
 use super::result::PixelValue;
@@ -21,7 +21,7 @@ pub(crate) fn block_of([x, y]: [i32; 2]) -> PixelRect {
 }
 
 impl Shadow {
-    /// Copies the block around the pixel `at`, which the target has. A plane for which there is no memory stays away.
+    /// Copies the block around the pixel `at`, which lies in the target. A plane without memory is left out.
     pub(crate) fn of(target: &RenderTarget, at: [u32; 2]) -> Shadow {
         let copy = |plane: &Arc<PixelStorage>| copy_block(plane, at).map(Arc::new);
         let colors = target.color.iter();
@@ -37,7 +37,7 @@ impl Shadow {
         }
     }
 
-    /// The pixel as it is, sample by sample.
+    /// The current pixel, sample by sample.
     pub(crate) fn pixel(&self) -> Vec<PixelValue> {
         PixelValue::read(&self.target, self.at)
     }

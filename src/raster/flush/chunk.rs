@@ -1,9 +1,9 @@
-//! The vertex stage: primitives of a chunk → transformed vertices → records.
+//! The vertex stage: primitives of a chunk become transformed vertices, and these become records.
 //!
 //! A chunk is a range of a draw's primitives. Its vertices are fetched and transformed in groups of 16, each index
 //! once while it stays in a small direct-mapped table; then the primitives are assembled, clipped and set up in order.
-//! Where nothing was left of the chunks before, only the places of the vertices are computed first.
-//! Chunks know nothing of each other, so any worker takes any of them; only a line stipple chains them.
+//! If earlier chunks were dropped wholly, only the positions of the vertices are computed first. Chunks are
+//! independent, so any worker takes any of them; only a line stipple chains them.
 #![forbid(unsafe_code)]
 
 use crate::raster::call::draw_call::{Topology, VertexInput};
@@ -31,7 +31,7 @@ pub(crate) struct VertexScratch {
     pub(crate) raster: RasterScratch,
 }
 
-/// Carries primitives of transformed vertices to a sink, in order.
+/// Hands primitives of transformed vertices to a sink, in order.
 struct Assembly<'a, S> {
     topology: Topology,
     count: u32,
@@ -75,7 +75,7 @@ impl<S: MeshSink> PerWidth for Assembly<'_, S> {
     }
 }
 
-/// Carries primitives `first .. end` of a draw to `out`, in order.
+/// Hands primitives `first .. end` of a draw to `out`, in order.
 pub(crate) fn run_chunk(
     stage: &VertexStage,
     geometry: Geometry<'_>,
@@ -86,6 +86,7 @@ pub(crate) fn run_chunk(
 ) {
     let (input, count) = (geometry.vertices, n_vertices(geometry.vertices));
     let is_whole_polygon = geometry.is_whole_polygon();
+    // Finds the vertices of the primitives. A whole polygon takes all of them.
     let run = if is_whole_polygon {
         Run::of(Topology::Points, &(0..count), count)
     } else {
@@ -94,6 +95,7 @@ pub(crate) fn run_chunk(
     let indices = &mut scratch.vertices.indices;
     scratch.vertex_list.fill(input, &run, indices);
     scratch.vertices.fill_up();
+    // The outcodes for which a primitive is dropped, if all vertices have them.
     let n = usize::from(assemble(geometry.topology, 0, count).n);
     let dropping = if n > 2 && !is_whole_polygon {
         context.dropping_codes(n)
@@ -101,6 +103,8 @@ pub(crate) fn run_chunk(
         0
     };
     let places_first = stage.places_first().filter(|_| dropping != 0);
+    // Where many chunks are dropped, positions alone are computed first. The whole stage runs only if the chunk may be
+    // visible.
     for transform in places_first.into_iter().chain([&stage.whole]) {
         transform.run(input, geometry.stage, &mut scratch.vertices);
         let project = Project {
@@ -122,6 +126,7 @@ pub(crate) fn run_chunk(
         }
     }
     stage.note_chunk(false);
+    // Assembles, clips and culls the primitives, and hands them to `out`.
     let chunk = ChunkVertices {
         window: &scratch.window,
         places: &scratch.places,
@@ -152,8 +157,8 @@ pub(crate) fn run_chunk(
     out.keep_vertices(&mut scratch.window);
 }
 
-/// Primitives of one chunk: 384 to 1024 vertices, which with what the program reads and writes of them stay in the first cache.
-/// Triangles by index share vertices.
+/// Primitives of one chunk: 384 to 1024 vertices. They stay in the first cache together with the program's inputs and
+/// outputs. Triangles by index share vertices.
 pub(crate) fn primitives_per_chunk(topology: Topology, vertices: &VertexInput) -> u32 {
     match topology {
         Topology::Points | Topology::LineStrip | Topology::LineLoop => 768,

@@ -1,10 +1,10 @@
-//! Carries recorded work out: kernels first, then chunks of vertices, then tiles.
+//! Executes recorded work: kernels first, then chunks of vertices, then tiles.
 //!
 //! - [`run`]: one flush to one target; [`prepare`]: the kernels and contexts of its states.
 //! - [`chunk`](mod@chunk): the vertices and primitives of one chunk; [`wake_policy`]: whether a flush is worth waking workers for.
-//! - [`recycled`]: memory that the next flush fills again.
+//! - [`recycled`]: memory for reuse by the next flush.
 //!
-//! Invariants: chunks know nothing of each other, and only a line stipple chains them. Pages are binned in the order of their
+//! Invariants: chunks are independent, and only a line stipple chains them. Pages are binned in the order of their
 //! jobs, so the picture is the same for every number of workers.
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,4 @@
-//! From a draw's state to everything that carrying it out needs, once for each state of a flush.
+//! Prepares everything that a draw's state needs, once for each state of a flush.
 #![forbid(unsafe_code)]
 
 use crate::raster::call::draw_call::{DrawState, PolygonMode, Topology};
@@ -12,7 +12,7 @@ use crate::texture::Texture;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// What primitives are before polygon modes.
+/// The kind of primitives before polygon modes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Class {
     Points,
@@ -30,10 +30,10 @@ impl From<Topology> for Class {
     }
 }
 
-/// The numbers of the states met so far.
+/// The indices of the states so far.
 pub(crate) struct DrawNumbers<'a> {
     kernels: &'a mut KernelCache,
-    /// By the address of a state that a prepared draw keeps alive.
+    /// By the address of a state, which a prepared draw keeps alive.
     known: FxHashMap<(*const DrawState, Class), u32>,
 }
 
@@ -48,7 +48,7 @@ impl KernelCache {
 }
 
 impl DrawNumbers<'_> {
-    /// The number among `draws` of a state for primitives of a topology; prepares a new one.
+    /// The index among `draws` of a state for primitives of a topology; prepares a new one.
     pub(crate) fn of(
         &mut self,
         state: &Arc<DrawState>,
@@ -93,7 +93,7 @@ fn prepare(
     let vertex = kernels.vertex_stage(&call.vertex);
     let key = FragmentStageKey {
         flat: flat_colors(state, vertex.constant_colors),
-        // Where samples are covered, nothing is antialiased besides.
+        // Where samples are covered, primitives are not antialiased.
         coverage: state.multisample.is_none()
             && (points && state.point_smooth && state.point_sprite.is_none()
                 || lines && state.line_smooth

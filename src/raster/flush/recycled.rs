@@ -1,4 +1,4 @@
-//! Memory that is used again by the next flush: fresh memory costs more than what is written to it.
+//! Recycles memory for the next flush: fresh memory costs more than writing to it.
 #![forbid(unsafe_code)]
 
 use crate::raster::setup::record::{BinEntry, SetupOutput};
@@ -7,14 +7,14 @@ use parking_lot::Mutex;
 /// Tiles are drawn when pages and bins hold more bytes.
 pub(crate) const BINNED_BYTES: usize = 8 << 20;
 
-/// Pages to be filled again: fresh memory costs more than what is written to it.
+/// Pages for reuse: fresh memory costs more than writing to it.
 #[derive(Default)]
 pub(crate) struct RecycledPages(Mutex<Pages>);
 
 #[derive(Default)]
 struct Pages {
     empty: Vec<SetupOutput>,
-    /// What they have room for.
+    /// Their capacity.
     bytes: usize,
 }
 
@@ -26,14 +26,14 @@ impl RecycledPages {
         page
     }
 
-    /// Keeps as many pages as a pass may hold.
+    /// Stores as many pages as a pass may hold.
     pub(crate) fn recycle(&self, pages: impl IntoIterator<Item = SetupOutput>) {
         let mut spare = self.0.lock();
         for mut page in pages {
             let bytes = spare.bytes + page.capacity_bytes();
             if bytes <= BINNED_BYTES {
                 page.clear();
-                // Clearing may let memory go.
+                // Clearing may free memory.
                 spare.bytes += page.capacity_bytes();
                 spare.empty.push(page);
             }
@@ -41,10 +41,10 @@ impl RecycledPages {
     }
 }
 
-/// The most bytes of bins that are kept.
+/// The most bytes of bins that are stored.
 const BIN_BYTES: usize = 1 << 20;
 
-/// Empty bins to be filled again.
+/// Empty bins for reuse.
 #[derive(Default)]
 pub(crate) struct RecycledBins(Mutex<Vec<Vec<BinEntry>>>);
 

@@ -1,4 +1,4 @@
-//! Carrying out what was recorded for one target: chunks of vertices → pages of records → bins → tiles.
+//! Executes the commands recorded for one target: chunks of vertices → pages of records → bins → tiles.
 #![forbid(unsafe_code)]
 
 use super::chunk::{VertexScratch, primitives_per_chunk, run_chunk};
@@ -23,9 +23,10 @@ use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// The same where that costs little: pages in the second cache are faster written and read.
+/// Tiles are drawn after this many bytes where that costs little: pages in the second cache are faster written and
+/// read.
 const CACHED_BYTES: usize = 1 << 20;
-/// Entries of a tile beside which it costs little to fetch its pixels once more.
+/// With this number of entries in a tile, a second fetch of its pixels costs little.
 const FULL_BIN: usize = 128;
 /// Primitives that one job sets up, unless a draw's chunks are larger.
 const PRIMITIVES_PER_JOB: u32 = 256;
@@ -36,7 +37,7 @@ const CHUNKS_AT_A_TIME: usize = 4096;
 /// Pages are binned, and tiles perhaps drawn, after this many bytes of them.
 const BYTES_AT_A_TIME: usize = 384 << 10;
 
-/// A record with the numbers of its prepared draws.
+/// A record with the indices of its prepared draws.
 pub(crate) struct PreparedRecord {
     pub(crate) record: DrawRecord,
     /// The draws of its states.
@@ -47,7 +48,7 @@ pub(crate) struct PreparedRecord {
 struct Chunk {
     record: usize,
     primitives: Range<u32>,
-    /// Needs the line stipple counter of the chunk before it.
+    /// Whether it needs the line stipple counter of the chunk before it.
     is_chained: bool,
 }
 
@@ -64,7 +65,7 @@ fn chunks(record: &DrawRecord, number: usize) -> impl Iterator<Item = Chunk> + u
     })
 }
 
-/// Scratch memory handed from job to job.
+/// Scratch memory that jobs share in turn.
 #[derive(Default)]
 struct ScratchPool<T>(Mutex<Vec<Box<T>>>);
 
@@ -77,7 +78,7 @@ impl<T: Default> ScratchPool<T> {
     }
 }
 
-/// What a job of vertices works with.
+/// The resources of a vertex job.
 #[derive(Default)]
 struct JobScratch {
     vertex: VertexScratch,
@@ -85,7 +86,7 @@ struct JobScratch {
     page: SetupOutput,
 }
 
-/// Scratch memory kept from flush to flush.
+/// Scratch memory that lives from flush to flush.
 #[derive(Default)]
 pub(crate) struct Scratches {
     job: ScratchPool<JobScratch>,
@@ -126,7 +127,7 @@ pub(crate) struct Flush<'a> {
 }
 
 impl Flush<'_> {
-    /// All commands of this target.
+    /// Executes all commands of this target.
     pub(crate) fn carry_out(
         target: &Arc<RenderTarget>,
         commands: Vec<Recorded>,
@@ -149,6 +150,7 @@ impl Flush<'_> {
             pending: Vec::new(),
             n_pending: 0,
         };
+        // Draws are collected and binned together; a clear bins those before it first.
         for command in commands {
             match command {
                 Recorded::Draw(record) => {
@@ -187,7 +189,7 @@ impl Flush<'_> {
         Ok(())
     }
 
-    /// Carries out the pending chunks; draws the tiles when the bins have grown.
+    /// Sets up the pending chunks; draws the tiles when the bins have grown.
     fn bin_pending(&mut self) -> Result<(), JobPanicked> {
         let jobs = jobs(&self.pending);
         let mut n_done = 0;
@@ -237,11 +239,11 @@ impl Flush<'_> {
         Ok(n_done)
     }
 
-    /// Carries the primitives of a job to the page of its scratch memory.
+    /// Sets up the primitives of a job in the page of its scratch memory.
     fn run_job(&self, jobs: &[Range<usize>], job: usize, scratch: &mut JobScratch) {
         let JobScratch { vertex, page } = scratch;
         let counter = &self.scratch.stipple_counter;
-        // Only the first job can go on from an earlier call, only the last can be gone on from.
+        // Only the first job can continue an earlier call, and only the last can be continued.
         if job == 0 {
             vertex.raster.stipple_counter = counter.load(Ordering::Relaxed);
         }
@@ -265,13 +267,13 @@ impl Flush<'_> {
         }
     }
 
-    /// Tiles with primitives have so many that fetching their pixels once more does not matter.
+    /// Whether the tiles with primitives have enough of them, so that a second fetch of their pixels does not matter.
     fn has_full_bins(&self) -> bool {
         let (tiles, n_entries) = self.pass.tiles(Work::Primitives);
         n_entries >= FULL_BIN * tiles.len()
     }
 
-    /// Carries the primitives of a chunk to a page.
+    /// Sets up the primitives of a chunk in a page.
     fn run_chunk(&self, chunk: &Chunk, scratch: &mut VertexScratch, page: &mut SetupOutput) {
         let PreparedRecord { record, draws } = &self.records[chunk.record];
         let geometry = record.geometry();
@@ -301,7 +303,7 @@ impl Flush<'_> {
         }
     }
 
-    /// Draws what is binned.
+    /// Draws the binned primitives.
     fn draw_tiles(&mut self, work: Work) -> Result<(), JobPanicked> {
         let pass = &self.pass;
         let (tiles, _) = pass.tiles(work);
@@ -329,7 +331,7 @@ impl Flush<'_> {
     }
 }
 
-/// What goes to one worker at a time: chunks chained to each other, or as many small ones as make a large one.
+/// The chunks of one job: chunks chained to each other, or several small ones.
 fn jobs(pending: &[Chunk]) -> Vec<Range<usize>> {
     let mut jobs: Vec<Range<usize>> = Vec::new();
     let mut n_primitives = 0;

@@ -1,5 +1,5 @@
-//! Whether a flush, and which of its runs, is worth waking workers for. Waking one costs 20 us of processor time, and both
-//! threads then wait for what lies in the other's caches.
+//! Decides whether a flush, and each of its runs, is worth waking workers for. Waking one costs 20 us of processor
+//! time, and both threads then wait for data in the other's caches.
 #![forbid(unsafe_code)]
 
 use crate::platform::workers::Waking;
@@ -10,11 +10,11 @@ use std::time::{Duration, Instant};
 /// processor time (docs/PERFORMANCE.md, "Waking later").
 const LONG: Duration = Duration::from_micros(300);
 
-/// This many primitives are set up before a woken worker has what it needs, and tiles then wait for its caches, even in long
-/// flushes: case 20 of glbench is 5 % slower if workers help with them, by the clock and per CPU-second.
+/// The number of primitives that are set up before a woken worker has its data. Tiles then wait for its caches, even in
+/// long flushes. Case 20 of glbench is 5 % slower if workers help with them, by the clock and per CPU-second.
 const FEW_PRIMITIVES: u32 = 512;
 
-/// What is known of a renderer's flushes.
+/// The history of a renderer's flushes.
 #[derive(Default)]
 pub(crate) struct WakePolicy {
     /// The last flush was long; then the next one probably is, too.
@@ -39,7 +39,7 @@ impl WakePolicy {
 }
 
 impl Stopwatch<'_> {
-    /// Carries out a run of the flush that sets up this many primitives, at most.
+    /// Executes a run of the flush that sets up at most this many primitives.
     pub(crate) fn time_setup<R>(&self, n_primitives: u32, run: impl FnOnce(Waking) -> R) -> R {
         match n_primitives {
             ..=FEW_PRIMITIVES => self.time_waking(Waking::Never, run),
@@ -47,7 +47,7 @@ impl Stopwatch<'_> {
         }
     }
 
-    /// Carries out a run of the flush.
+    /// Executes a run of the flush.
     pub(crate) fn time<R>(&self, run: impl FnOnce(Waking) -> R) -> R {
         self.time_waking(self.waking(), run)
     }
@@ -76,9 +76,9 @@ impl Stopwatch<'_> {
         Duration::from_nanos(self.taken_ns.load(Ordering::Relaxed))
     }
 
-    /// Remembers how long the flush was.
+    /// Stores the duration of the flush.
     pub(crate) fn stop(self) {
-        // Two threads take half the time, about.
+        // Two threads take about half the time.
         let n_threads = if self.is_long { 2 } else { 1 };
         let is_long = n_threads * self.taken() >= LONG;
         self.policy.was_long.store(is_long, Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! Kernels for affine primitives: which programs have one, and what it takes for granted.
+//! Kernels for affine primitives: the programs that have one, and its assumptions.
 #![forbid(unsafe_code)]
 
 use super::stage_key::{FragmentStageKey, is_flat};
@@ -6,8 +6,8 @@ use crate::ir::{Op, Program, ValueId};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-/// What there may be twice: for all primitives, and for those whose divisor is 1, as are the scalars that the program divides
-/// by.
+/// A value for all primitives, and perhaps one for those with the divisor 1. There the scalars that the program divides
+/// by are 1, too.
 #[derive(Clone)]
 pub(crate) struct Variants<T> {
     pub(crate) general: T,
@@ -15,7 +15,7 @@ pub(crate) struct Variants<T> {
 }
 
 impl<T> Variants<T> {
-    /// The one for primitives that all are affine, or for any.
+    /// The value for primitives that all are affine, or for any.
     pub(crate) fn get(&self, is_affine: bool) -> &T {
         let affine = self.affine.as_ref().filter(|_| is_affine);
         affine.unwrap_or(&self.general)
@@ -29,10 +29,10 @@ impl<T> Variants<T> {
     }
 }
 
-/// The most instructions of a program that gets a second kernel: a division counts for little in longer ones.
+/// The most instructions of a program with a second kernel: a division matters little in longer ones.
 const MAX_AFFINE_INSTRUCTIONS: usize = 256;
 
-/// Whether a kernel of its own pays for affine primitives.
+/// Whether a separate kernel pays for affine primitives.
 pub(crate) fn has_affine(program: &Program, key: FragmentStageKey, scalars: &[u16]) -> bool {
     scalars.iter().any(|slot| !is_flat(key, *slot))
         && program.insts().count() <= MAX_AFFINE_INSTRUCTIONS

@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 /// The shift of r, g, b, a in a pixel.
 pub(crate) const SHIFT: [u32; 4] = [16, 8, 0, 24];
 
-/// What the notes of the kernel call its colours.
+/// The names of the kernel's colours in notes.
 pub(crate) mod facts {
     pub(crate) const SOURCE: &str = "source colour";
     pub(crate) const DESTINATION: &str = "destination colour";
@@ -29,9 +29,9 @@ pub(crate) mod facts {
 /// A colour plane of the target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct ColourPlane {
-    /// The number of the colour output that goes there.
+    /// The number of the colour output for this plane.
     pub(crate) output: u8,
-    /// What it stores.
+    /// The components that it stores.
     pub(crate) stored: StoredColor,
     /// As floats.
     pub(crate) is_float: bool,
@@ -41,7 +41,7 @@ pub(crate) struct ColourPlane {
     pub(crate) mask: [bool; 4],
 }
 
-/// What changes the kernel's code.
+/// The key: all that changes the kernel's code.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct ColourKey {
     /// The colour planes.
@@ -53,14 +53,14 @@ pub(crate) struct ColourKey {
 }
 
 impl ColourKey {
-    /// Nothing is written.
+    /// Whether nothing is written.
     pub(crate) fn is_empty(&self) -> bool {
         let bits = |plane: &ColourPlane| mask_bits(plane.mask, plane.stored);
         self.planes.iter().all(|plane| bits(plane) == 0)
     }
 }
 
-/// The components of a plane that a colour mask lets through. What has a fixed value goes with the others.
+/// The components of a plane that a colour mask lets through. Components with a fixed value follow the others.
 pub(crate) fn written(mask: [bool; 4], stored: StoredColor) -> [bool; 4] {
     let sources = stored.sources();
     let is_written =
@@ -125,7 +125,7 @@ pub(crate) fn build(key: &ColourKey) -> Program {
         let color = match (blend, old) {
             (Some(blend), Some(old)) => blend_pixel(&mut b, blend, src, old, *plane),
             _ if plane.is_srgb => src,
-            // What is below 0 packs to 0, as NaN does.
+            // Values below 0 pack to 0, as NaN does.
             _ => raw.map(|x| at_most_1(&mut b, x)),
         };
         let color = if plane.is_srgb {
@@ -214,7 +214,7 @@ fn write_floats(b: &mut Builder, key: &ColourKey, number: usize, src: [ValueId; 
     }
 }
 
-/// x, or where it is NaN the one that planes hold.
+/// x, or for NaN the canonical NaN of planes.
 fn one_nan(b: &mut Builder, x: ValueId) -> ValueId {
     let is_nan = b.emit1(Op::FNe, &[x, x]);
     let nan = b.f32(f32::from_bits(0x7fc0_0000));

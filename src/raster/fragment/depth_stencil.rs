@@ -15,7 +15,7 @@ use crate::raster::geometry::depth::DEPTH_MAX;
 use crate::raster::geometry::plane;
 use crate::texture::CompareFunc;
 
-/// What the notes of the kernel call its tests: the numbers compared, then whether the fragment passes.
+/// The names of the kernel's tests in notes: the compared numbers, then whether the fragment passes.
 pub(crate) mod facts {
     pub(crate) const DEPTH_BOUNDS: &str = "depth bounds";
     pub(crate) const ALPHA: &str = "alpha";
@@ -31,7 +31,7 @@ pub(crate) fn alpha_reference(reference: f32) -> f32 {
     (reference.clamp(0.0, 1.0) * ALPHA_MAX).round_ties_even()
 }
 
-/// What the alpha test compares (GL 1.5 section 4.1.4, ARB_color_buffer_float).
+/// The numbers that the alpha test compares (GL 1.5 section 4.1.4, ARB_color_buffer_float).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum AlphaForm {
     /// The integers that an A component of 8 bits stores.
@@ -42,7 +42,7 @@ pub(crate) enum AlphaForm {
     Float,
 }
 
-/// What changes the kernel's code.
+/// The key: all that changes the kernel's code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct DepthStencilKey {
     pub(crate) alpha_test: Option<CompareFunc>,
@@ -57,7 +57,7 @@ pub(crate) struct DepthStencilKey {
 }
 
 impl DepthStencilKey {
-    /// No fragment is killed and nothing written.
+    /// Whether no fragment is killed and nothing is written.
     pub(crate) fn is_empty(&self) -> bool {
         self.alpha_test.is_none()
             && self.depth_test.is_none()
@@ -97,7 +97,7 @@ pub(crate) fn build(key: DepthStencilKey) -> Program {
     b.finish()
 }
 
-/// Kills the fragments whose pixel's depth lies outside the bounds.
+/// Kills fragments if their pixel's depth lies outside the bounds.
 fn test_bounds(b: &mut Builder) {
     let [old, eight] = [load_plane(b), b.i32(8)];
     let depth = b.emit1(Op::IShrU, &[old, eight]);
@@ -162,8 +162,8 @@ fn kill_unless(b: &mut Builder, pass: ValueId) {
     b.emit(Op::Kill, &[fail], [0, 0]);
 }
 
-/// Depth against the plane, the kill, and the update, where stencil values stay: a fragment's pixel has the old one's, so that
-/// pixels compare as their depths do.
+/// Tests depth against the plane, kills, and updates, where stencil values do not change. A fragment's pixel has the
+/// old stencil, so that pixels compare as their depths do.
 fn replace_depth(b: &mut Builder, key: DepthStencilKey, func: CompareFunc) {
     let old = load_plane(b);
     let (eight, low_byte) = (b.i32(8), b.i32(0xff));

@@ -1,10 +1,10 @@
-//! How a draw's depth test goes with bounds of the depths in a block.
+//! Relates a draw's depth test to bounds of the depths in a block.
 #![forbid(unsafe_code)]
 
 use super::depth_stencil::DepthStencilKey;
 use crate::texture::CompareFunc;
 
-/// How a draw's depth test goes with the bounds.
+/// The relation of a draw's depth test to the bounds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct DepthUse {
     /// Fragments beyond the bound fail, without any other effect.
@@ -16,7 +16,7 @@ pub(crate) struct DepthUse {
 }
 
 impl DepthUse {
-    /// That of a draw whose tests run before its shading, or not, with these keys for its two faces.
+    /// The relation for a draw, which tests before its shading or not, with these keys for its two faces.
     pub(crate) fn of(is_early: bool, faces: &[DepthStencilKey; 2]) -> DepthUse {
         let is_nearer = |key: &DepthStencilKey| {
             let nearer = [CompareFunc::Less, CompareFunc::LessEqual];

@@ -1,4 +1,4 @@
-//! One kernel for short fragment programs and the operations after them: what the shading gives goes to the tests and to
+//! One kernel for short fragment programs and the operations after them. The shading's results go to the tests and to
 //! the pixel in registers, and each group is visited once.
 #![forbid(unsafe_code)]
 
@@ -6,8 +6,9 @@ use super::uniform;
 use crate::ir::{Block, BlockId, Inst, Op, Program, ProgramId, Span, Terminator, Type, ValueId};
 use rustc_hash::FxHashMap;
 
-/// The most instructions of a fragment program that shares a kernel with its operations, with constants and what passes take
-/// away: longer ones have enough to do between memory and memory, and every combination of operations would compile them again.
+/// The most instructions of a fragment program that shares a kernel with its operations, constants and instructions
+/// that passes remove included. Longer ones have enough work between memory accesses, and every combination of
+/// operations would compile them again.
 const MAX_INSTRUCTIONS: usize = 256;
 /// The longest uniform array of such a program, which is copied for each draw.
 const MAX_UNIFORMS: u32 = 256;
@@ -64,16 +65,16 @@ pub(crate) fn chain(before: Option<&Program>, shade: &Program, after: &[&Program
 struct Chain {
     insts: Vec<Inst>,
     value_types: Vec<Type>,
-    /// What was stored last to each output slot.
+    /// The last value stored to each output slot.
     outputs: FxHashMap<u32, ValueId>,
 }
 
 impl Chain {
-    /// Appends a program whose uniforms start at `uniforms`. What an operation reads is what the shading stored.
+    /// Appends a program whose uniforms start at `uniforms`. Its inputs are the shading's stored outputs.
     fn append(&mut self, program: &Program, uniforms: u32, is_operation: bool) {
         let first = self.value_types.len() as u32;
         self.value_types.extend_from_slice(&program.value_types);
-        // Where each of the program's values is here.
+        // The new numbers of the program's values.
         let n_values = program.value_types.len() as u32;
         let mut values: Vec<ValueId> = (first..first + n_values).map(ValueId).collect();
         for inst in &program.block(BlockId::ENTRY).insts {

@@ -1,11 +1,12 @@
 //! Lowers a fragment program: each `LoadInput` becomes interpolation (GL 1.5 sections 3.5.1 and 3.4.1).
 //!
 //! A smooth scalar is `fma(p, r, v0)`: `p` is the plane of (v − v0) / w, `v0` the first vertex's value, and `r` the
-//! reciprocal of the plane of 1/w. So a value that is the same at all vertices comes out exactly, and where all w are
-//! equal setup makes the divisor plane 1 and the result is affine: short programs have a second kernel for such
-//! primitives, which computes the same bits as `p + v0`, and has 1 for the scalars that the program divides by (q, mostly): only
-//! primitives where they are 1 everywhere are drawn with it. A flat scalar is its constant. Planes are evaluated as
-//! `fma(dx, A, fma(dy, B, C))` from the tile's corner.
+//! reciprocal of the plane of 1/w. So a value that is the same at all vertices comes out exactly. Where all w are
+//! equal, setup makes the divisor plane 1 and the result is affine.
+//!
+//! Short programs have a second kernel for affine primitives, which computes the same bits as `p + v0`. It assumes 1
+//! for the scalars that the program divides by (q, mostly), and only primitives where they are 1 everywhere are drawn
+//! with it. A flat scalar is its constant. Planes are evaluated as `fma(dx, A, fma(dy, B, C))` from the tile's corner.
 #![forbid(unsafe_code)]
 
 use super::affine::divided_by;
@@ -17,7 +18,7 @@ use crate::raster::geometry::slots::COVERAGE_INPUTS;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-/// What planes of scalars are divided by.
+/// The divisor of scalars' planes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Divisor {
     Plane,
@@ -57,7 +58,7 @@ impl Lowering {
     }
 }
 
-/// The program with the values of its inputs, and with coverage where the key wants that.
+/// The program with the values of its inputs, and with coverage if the key has it.
 pub(crate) fn lower(
     program: &Program,
     key: FragmentStageKey,
@@ -68,6 +69,7 @@ pub(crate) fn lower(
         value_types: program.value_types.clone(),
         new_insts: Vec::new(),
     };
+    // Emits the interpolated inputs, and lets their values replace the loads.
     let by_slot = interpolate(&mut lowering, program, key, scalars, divisor);
     let mut blocks = program.blocks.clone();
     let mut replaced: FxHashMap<ValueId, ValueId> = FxHashMap::default();
@@ -82,6 +84,7 @@ pub(crate) fn lower(
     for block in &mut blocks {
         replace_uses(block, &replaced);
     }
+    // The new instructions run first, in the entry block.
     let mut prologue = std::mem::take(&mut lowering.new_insts);
     prologue.append(&mut blocks[0].insts);
     blocks[0].insts = prologue;
@@ -123,7 +126,7 @@ fn interpolate(
         return by_slot;
     }
     let centre = [Op::LaneX, Op::LaneY].map(|op| lowering.emit(op, &[], [0, 0]));
-    // Where kernel inputs 1 and 2 point.
+    // The place that kernel inputs 1 and 2 give.
     let pointed = |lowering: &mut Lowering| {
         [0, 1].map(|i| {
             let offset = lowering.emit(Op::LoadInput, &[], [1 + i as u32, 0]);
@@ -169,7 +172,7 @@ fn interpolate(
                     }
                 }
             }
-            // The fragment's place stays its centre.
+            // The fragment's place remains its centre.
             (Err(_), fragment_input::POSITION) if slot % 4 < 2 => {
                 lowering.plane(slot as usize % 4, centre[0], centre[1])
             }

@@ -1,4 +1,4 @@
-//! The fragment operations of a draw: which kernels run in which order (GL 1.5 section 4.1), found by key.
+//! Finds the kernels of a draw's fragment operations and their order (GL 1.5 section 4.1), by key.
 //!
 //! Early order is depth_stencil → shade → colour; late order (the program kills or writes depth, or there is an alpha
 //! test) is shade → depth_stencil → colour. All are IR; there is no second path. Short programs and their operations become
@@ -31,12 +31,12 @@ pub(crate) struct FragmentKernels {
     /// For back and front faces: `[is_front]`.
     pub(crate) depth_stencil: [Option<Arc<dyn Kernel>>; 2],
     pub(crate) colour: Option<Arc<dyn Kernel>>,
-    /// depth_stencil runs before shade.
+    /// Whether depth_stencil runs before shade.
     pub(crate) early: bool,
     pub(crate) depth_use: DepthUse,
-    /// Nothing uses what shading computes.
+    /// Whether the results of shading are unused.
     pub(crate) skip_shade: bool,
-    /// Front and back faces have kernels or uniforms of their own, or the program asks which it is.
+    /// Whether front and back faces have kernels or uniforms of their own, or the program asks for the face.
     pub(crate) depends_on_face: bool,
     /// Uniforms of back and front faces: `[is_front]`.
     pub(crate) uniforms: [[f32; uniform::COUNT as usize]; 2],
@@ -50,7 +50,7 @@ pub(crate) struct Fused {
     pub(crate) uniforms: [Vec<f32>; 2],
 }
 
-/// What a fused kernel is found by.
+/// The key of a fused kernel.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct FusedKey {
     shade: (ProgramId, FragmentStageKey),
@@ -114,6 +114,7 @@ impl KernelCache {
         values: &FragmentOpsValues,
         target: &RenderTarget,
     ) -> FragmentKernels {
+        // The shading stage comes first: it says whether the tests may run before it.
         let program = &*stage.program;
         let shade_key = (program.id, stage_key);
         let make = |_: &_| Arc::new(FragmentStage::new(program, stage_key));
@@ -125,6 +126,7 @@ impl KernelCache {
             colour: writes,
         } = OperationKeys::of(&shade, ops, target);
         let float_alpha = has_float_alpha(target);
+        // The operations' uniforms and tests may differ between front and back faces.
         let uniforms = [1, 0].map(|face| face_uniforms(values, face, float_alpha));
         let stencil = ops.stencil.filter(|_| has_plane);
         let two_sided = stencil.is_some_and(|[front, back]| front != back)
@@ -141,6 +143,7 @@ impl KernelCache {
             depth_use: DepthUse::of(early, &tests),
             uniforms,
         };
+        // One fused kernel does shading, tests and writes, where that is faster.
         if !skip_shade && target.samples() == 1 && is_fused(program) {
             kernels.fused = Some(Fused {
                 kernels: tests.map(|tests| self.fused(shade_key, &kernels, tests, &writes)),
@@ -151,6 +154,7 @@ impl KernelCache {
             });
             return kernels;
         }
+        // Otherwise each step has a kernel of its own.
         if !skip_shade {
             kernels.shade.kernels();
         }

@@ -1,5 +1,5 @@
-//! A fragment program ready to run, by what of the state changes it: with the interpolation of its inputs
-//! ([`super::interpolation`]), its kernels, and what the rasterizer has to know of it.
+//! A fragment program ready to run, specialized for the state that changes it. It has the interpolation of its inputs
+//! ([`super::interpolation`]), its kernels, and its properties for the rasterizer.
 #![forbid(unsafe_code)]
 
 pub(crate) use super::affine::Variants;
@@ -19,7 +19,7 @@ pub(crate) struct FragmentStage {
     key: FragmentStageKey,
     /// With interpolation.
     pub(crate) programs: Variants<Arc<Program>>,
-    /// Of these programs alone, made when they are first asked for.
+    /// The kernels of these programs alone, made at their first use.
     kernels: OnceLock<Variants<Arc<dyn Kernel>>>,
     /// Fragment input slots that are interpolated, ascending: the scalars of the planes.
     pub(crate) scalars: Vec<u16>,
@@ -27,17 +27,17 @@ pub(crate) struct FragmentStage {
     ones: SmallVec<[usize; 4]>,
     pub(crate) has_kill: bool,
     pub(crate) writes_depth: bool,
-    /// Some lane may leave some of the outputs 0 .. 4 unwritten: they must be zeroed before a run.
+    /// Whether some lane may leave some of the outputs 0 .. 4 unwritten: they must be zeroed before a run.
     pub(crate) needs_zeroed_outputs: bool,
-    /// The kernel has inputs: coverage and means, or centroids.
+    /// Whether the kernel has inputs: coverage and means, or centroids.
     pub(crate) reads_coverage: bool,
-    /// Kernel inputs 1 and 2 are centroids.
+    /// Whether kernel inputs 1 and 2 are centroids.
     pub(crate) reads_centroids: bool,
-    /// It asks which face a fragment belongs to.
+    /// Whether it asks for the face of a fragment.
     pub(crate) reads_face: bool,
-    /// It asks for window x or y.
+    /// Whether it asks for window x or y.
     pub(crate) reads_place: bool,
-    /// It asks for 1 / w.
+    /// Whether it asks for 1 / w.
     pub(crate) reads_inverse_w: bool,
     /// Output slots per group.
     pub(crate) n_outputs: usize,
@@ -86,7 +86,7 @@ impl FragmentStage {
         }
     }
 
-    /// The code that runs for a program, as it is before all passes.
+    /// The code for a program before all passes.
     pub(crate) fn code(&self, program: &Program) -> Program {
         lower(program, self.key, &self.scalars, Divisor::Plane)
     }

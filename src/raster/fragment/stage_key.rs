@@ -1,9 +1,9 @@
-//! What of the state changes a fragment program's code.
+//! The state that changes a fragment program's code.
 #![forbid(unsafe_code)]
 
 use crate::raster::geometry::slots::color_bit;
 
-/// What of the state changes the lowered program.
+/// The state that changes the lowered program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct FragmentStageKey {
     /// By [`color_bit`]: what is the same all over a primitive. All where colours are flat, else what the vertex program makes

@@ -36,6 +36,7 @@ impl RasterContext {
     ) {
         self.begin(assembled, scratch, out);
         let n = usize::from(assembled.n);
+        // A primitive is dropped if all its vertices are outside of one plane, or one is invalid.
         let (mut any, mut all) = (0, !0);
         for number in &numbers[..n] {
             let code = chunk.window.code(*number);
@@ -45,9 +46,11 @@ impl RasterContext {
         if all & self.dropping_codes(n) != 0 || any & outcode::INVALID != 0 {
             return;
         }
+        // It is clipped if some vertex is outside.
         if any != 0 || self.needs_headers {
             return self.rasterize_clipped(assembled, &numbers[..n], chunk, scratch, out);
         }
+        // Otherwise its vertices go to the setup as they are.
         let vertex = |k: usize| chunk.window.vertex(numbers[k]);
         let provoking = chunk
             .window
@@ -115,11 +118,14 @@ impl RasterContext {
             gathered,
             stipple_counter,
         } = scratch;
+        // Collects the vertices with their headers.
         gathered.clear();
         for number in numbers {
             chunk.append_vertex(&self.layout, *number, wants_edge_flags, gathered);
         }
         let is_polygon = numbers.len() > 2;
+        // Edges inside of the original polygon are no boundaries; the others follow the vertices' edge flags, if these
+        // are used.
         if is_polygon && wants_edge_flags {
             for (k, vertex) in gathered.chunks_exact_mut(stride).enumerate() {
                 let is_boundary = k >= 4 || assembled.edges >> k & 1 == 1;

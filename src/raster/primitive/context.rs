@@ -1,4 +1,4 @@
-//! What rasterization needs of a draw.
+//! The properties of a draw for rasterization.
 #![forbid(unsafe_code)]
 
 use super::clip::ClipVolume;
@@ -17,7 +17,7 @@ use crate::raster::vertex::window::{OutcodeRules, outcode};
 /// One unit of polygon offset: the least difference of depths that 24 bits tell apart.
 const DEPTH_RESOLUTION: f64 = 1.0 / 0xff_ffff as f64;
 
-/// What rasterization needs of a draw, prepared once.
+/// The properties of a draw for rasterization, prepared once.
 #[derive(Debug)]
 pub(crate) struct RasterContext {
     pub(crate) draw: u32,
@@ -42,7 +42,7 @@ pub(crate) struct RasterContext {
     /// Pixels across a line and along the sides of a point, where these are plain: aliased, and no sprites.
     pub(crate) line_pixels: i32,
     pub(crate) point_pixels: Option<i32>,
-    /// What vertices headers are for: edge flags, point sizes, coordinates that are fed back.
+    /// Whether vertex headers are needed: for edge flags, point sizes, or coordinates for feedback.
     pub(super) needs_headers: bool,
 }
 
@@ -101,7 +101,7 @@ impl RasterContext {
         }
     }
 
-    /// Which outcodes the vertices of a chunk get.
+    /// The rules for the outcodes of a chunk's vertices.
     pub(crate) fn outcode_rules(&self) -> OutcodeRules {
         OutcodeRules::new(&self.state, self.guard.holds_frustum)
     }
@@ -114,7 +114,7 @@ impl RasterContext {
         [x + offset, y + offset, z].map(|c| c as f32)
     }
 
-    /// The outcodes with which nothing is left of a primitive of `n` vertices when all of them have one of these.
+    /// The outcodes that drop a primitive of `n` vertices when all of them have one of these.
     #[inline(always)]
     pub(crate) fn dropping_codes(&self, n: usize) -> u32 {
         let sides = outcode::SIDES.iter().fold(0, |all, side| all | side);

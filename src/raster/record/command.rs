@@ -1,4 +1,4 @@
-//! What was recorded for a target, and which of its pixels that reaches.
+//! Recorded commands, and the pixels of a target that they reach.
 #![forbid(unsafe_code)]
 
 use super::merged_draw::DrawRecord;
@@ -24,8 +24,8 @@ impl Recorded {
         }
     }
 
-    /// About how many bytes the recording keeps alive. A storage counts when it is not yet in `counted`, and a large one
-    /// with a part only: a big buffer drawn again and again must not flush every time.
+    /// About how many bytes the recording keeps alive. A storage counts unless it is in `counted` already. A large
+    /// storage counts with a part only: a big buffer drawn again and again must not flush every time.
     pub(crate) fn size_bytes(&self, counted: &mut FxHashSet<usize>) -> usize {
         let Recorded::Draw(draw) = self else {
             return size_of::<ClearCall>();

@@ -1,4 +1,4 @@
-//! Strips, fans, loops and polygons as independent primitives that give the same picture.
+//! Turns strips, fans, loops and polygons into independent primitives that give the same picture.
 #![forbid(unsafe_code)]
 
 use crate::raster::call::conventions::Provoking;
@@ -17,7 +17,7 @@ pub(crate) fn independent(topology: Topology, state: &DrawState) -> Option<Topol
     Some(match topology {
         Topology::Points => Topology::Points,
         Topology::Lines | Topology::LineStrip | Topology::LineLoop => Topology::Lines,
-        // Their first corner, as triangles by themselves, is not the one that the other convention takes.
+        // As separate triangles, their first corner differs from the one that the other convention takes.
         Topology::TriangleStrip | Topology::TriangleFan
             if raster.flat && raster.conventions.provoking == Provoking::First =>
         {
@@ -42,7 +42,7 @@ pub(crate) fn vertices_per_primitive(independent: Topology) -> u32 {
     }
 }
 
-/// Triangles of a strip whose vertices are written at a time; an even number.
+/// Triangles of a strip whose vertices are written at once; an even number.
 const STRIP_PIECE: u32 = 128;
 
 /// The vertices of the triangles that begin a strip.

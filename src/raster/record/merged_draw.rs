@@ -1,4 +1,4 @@
-//! Small draws that become one: neighbours whose vertices are processed alike share a vertex buffer.
+//! Merges small draws: neighbours whose vertices are processed alike share a vertex buffer.
 //!
 //! ```text
 //! polygon in state A, polygon in A, strip in B   →   vertices ┆ indices of triangles ┆ A from 0 on, B from 4 on
@@ -10,7 +10,7 @@
 //! refused, since they depend on where a primitive begins. The states of a run may differ in what comes after the
 //! vertices.
 //!
-//! The vertices of a run can be lent, so that a caller writes the next ones where they are read:
+//! The vertices of a run can be borrowed, so that a caller writes the next ones where they are read:
 //!
 //! ```text
 //!   lend ──→ [vertices of the run][new vertices ...   ──→ take_back_with: a draw of the new ones belongs to the run
@@ -33,7 +33,7 @@ use smallvec::{SmallVec, smallvec};
 use std::collections::TryReserveError;
 use std::sync::Arc;
 
-/// Draws with more vertices stay by themselves.
+/// Draws with more vertices are not merged.
 const MAX_DRAW_VERTICES: u32 = 4096;
 /// A run that is larger takes no more draws.
 const MAX_RUN_BYTES: usize = 1 << 20;
@@ -42,7 +42,7 @@ const RECENT_STATES: usize = 4;
 /// The value of an attribute that has neither data nor a constant.
 const NOT_GIVEN: [f32; 4] = [0.0, 0.0, 0.0, 1.0];
 
-/// The states of a record, and which primitives each holds for.
+/// The states of a record, with the primitives that each holds for.
 #[derive(Debug, Default)]
 pub(crate) struct Segments {
     /// One or more states. All agree on what [`shares_vertices`] compares.
@@ -68,7 +68,7 @@ impl Segments {
         }
     }
 
-    /// The number of a state, if it is among the last few of this record.
+    /// The number of this state, if it is among the last few of the record.
     fn find(&self, state: &Arc<DrawState>) -> Option<u32> {
         let mut recent = self.states.iter().enumerate().rev().take(RECENT_STATES);
         let found = recent.find(|(_, own)| Arc::ptr_eq(own, state));
@@ -84,7 +84,7 @@ impl Segments {
         (before.last().map_or(0, |(_, state)| *state), rest)
     }
 
-    /// Primitives from `first` on are of this state.
+    /// Sets this state for the primitives from `first` on.
     fn change(&mut self, first: u32, state: &Arc<DrawState>) {
         let now = self.changes.last().map_or(0, |(_, number)| *number);
         let number = self.find(state).unwrap_or_else(|| {
@@ -98,7 +98,7 @@ impl Segments {
 }
 
 impl DrawRecord {
-    /// The state of its first primitive, which all share as far as vertices go.
+    /// The state of the first primitive. The others agree with it in what vertices depend on.
     pub(crate) fn state(&self) -> &Arc<DrawState> {
         &self.segments.states[0]
     }
@@ -114,30 +114,31 @@ impl DrawRecord {
     }
 }
 
-/// Draws that are still being collected.
+/// Draws that are being collected.
 #[derive(Debug)]
 pub(crate) struct VertexRun {
     topology: Topology,
-    /// The attributes of a vertex: those that the vertex program reads.
+    /// The attributes of a vertex that the vertex program reads.
     format: Arc<[u8]>,
     /// The layout of the last draw, and where its vertices have the attributes of `format`.
     layout: SmallVec<[u8; 16]>,
     places: SmallVec<[Place; 16]>,
-    /// The attributes of `layout` are all in `format`, and `format` is plain: the next vertices may be written in it.
+    /// Whether the attributes of `layout` are all in `format`, and `format` is plain. Then the next vertices may be
+    /// written in it.
     is_complete: bool,
-    /// Empty while it is lent ([`VertexRun::lend`]).
+    /// Empty while it is borrowed ([`VertexRun::lend`]).
     data: VertexBytes,
     n_vertices: u32,
     indices: Vec<u32>,
     segments: Segments,
 }
 
-/// Where an attribute of a run comes from.
+/// The source of an attribute of a run.
 #[derive(Debug, Clone, Copy)]
 enum Place {
     /// The place in a vertex.
     InVertex(usize),
-    /// The attribute is the same for all vertices of a draw.
+    /// The attribute has one value for all vertices of a draw.
     Constant(usize),
 }
 
@@ -166,7 +167,7 @@ fn shares_vertices(a: &DrawState, b: &DrawState) -> bool {
 }
 
 impl VertexRun {
-    /// A run without vertices for draws like this one; `None` for a draw that cannot be in a run.
+    /// A run without vertices for draws like this one; `None` if the draw cannot be in a run.
     pub(crate) fn new(
         state: &Arc<DrawState>,
         topology: Topology,
@@ -187,7 +188,7 @@ impl VertexRun {
         })
     }
 
-    /// Whether a draw of this size belongs in runs at all.
+    /// Whether a draw of this size may be in runs.
     pub(crate) fn is_small(vertices: &PackedVertices<'_>) -> bool {
         vertices.count() <= MAX_DRAW_VERTICES
     }
@@ -213,9 +214,9 @@ impl VertexRun {
         Ok(())
     }
 
-    /// Lends the vertices, so that the caller can write more after them. `layout` becomes the attributes of each vertex.
-    /// `None` where the next vertices likely have other attributes, too, and where the run is full. The run must not be
-    /// used until the vertices are back.
+    /// Hands the vertices to the caller, who can write more after them. `layout` becomes the attributes of each vertex.
+    /// `None` if the next vertices likely have other attributes, or if the run is full. The run must not be used until
+    /// the vertices are returned.
     pub(crate) fn lend(&mut self, layout: &mut Vec<u8>) -> Option<VertexBytes> {
         if !self.is_complete || self.end() >= MAX_RUN_BYTES {
             return None;
@@ -227,13 +228,13 @@ impl VertexRun {
         Some(std::mem::take(&mut self.data))
     }
 
-    /// Takes lent vertices back, as many as there were.
+    /// Takes borrowed vertices back, without new ones.
     pub(crate) fn take_back(&mut self, data: VertexBytes) {
         self.data = data;
         self.data.truncate(self.end());
     }
 
-    /// Takes lent vertices back together with those after them, which are a draw that [`VertexRun::takes`] allows.
+    /// Takes borrowed vertices back together with those after them, which are a draw that [`VertexRun::takes`] allows.
     pub(crate) fn take_back_with(
         &mut self,
         data: VertexBytes,
@@ -248,12 +249,12 @@ impl VertexRun {
         self.append_primitives(state, topology, count as u32);
     }
 
-    /// Where the vertices end, also while they are lent.
+    /// The end of the vertices, which is known while they are borrowed, too.
     fn end(&self) -> usize {
         16 * self.format.len() * self.n_vertices as usize
     }
 
-    /// Appends the primitives of `count` vertices that follow the others.
+    /// Appends the primitives of the next `count` vertices.
     fn append_primitives(&mut self, state: &Arc<DrawState>, topology: Topology, count: u32) {
         self.segments.change(self.n_primitives(), state);
         append_independent(topology, self.n_vertices, count, &mut self.indices);
@@ -294,7 +295,7 @@ impl VertexRun {
         Ok(())
     }
 
-    /// From here on draws come in this layout: finds where each attribute of the format lies in it.
+    /// Prepares for draws in this layout: finds where each attribute of the format lies in it.
     fn set_layout(&mut self, layout: &[u8]) {
         self.layout = SmallVec::from_slice(layout);
         let places = self.format.iter();
@@ -303,7 +304,7 @@ impl VertexRun {
             is_plain(&self.format) && layout.iter().all(|slot| self.format.contains(slot));
     }
 
-    /// The draw that all of them became; `None` when nothing was appended.
+    /// Returns the merged draw; `None` when nothing was appended.
     pub(crate) fn finish(self) -> Option<DrawRecord> {
         if self.indices.is_empty() {
             return None;
@@ -331,8 +332,8 @@ impl VertexRun {
     }
 }
 
-/// Whether vertices of this format can be written as they are given: the position comes first and has no second name, and no
-/// attribute is a material parameter, which is state.
+/// Whether vertices of this format can be written without conversion. The position must come first and have no second
+/// name, and no attribute may be a material parameter, which is state.
 fn is_plain(format: &[u8]) -> bool {
     let materials = attribute::MATERIAL_0..attribute::MATERIAL_0 + attribute::MATERIALS;
     let is_special = |slot: u32| slot == attribute::GENERIC_0 || materials.contains(&slot);
@@ -340,7 +341,7 @@ fn is_plain(format: &[u8]) -> bool {
     first == Some(attribute::POSITION) && !format.iter().any(|slot| is_special((*slot).into()))
 }
 
-/// Vertex programs whose formats are kept.
+/// The number of vertex programs whose formats are cached.
 const MAX_FORMATS: u32 = 1024;
 
 /// The attributes that vertex programs read, ascending, by program.

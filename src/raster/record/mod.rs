@@ -1,12 +1,13 @@
 //! What a context has recorded since the last flush.
 //!
 //! - [`command`]: a recorded draw or clear, and how many bytes it keeps alive.
-//! - [`vertices`]: the forms in which a draw's vertices come.
-//! - [`merged_draw`]: small draws that become one; [`independent`]: strips, fans and loops as separate primitives;
-//!   [`vertex_bytes`]: packed vertices, and room for more.
+//! - [`vertices`]: the forms of a draw's vertices.
+//! - [`merged_draw`] makes one draw of small ones; [`independent`] makes separate primitives of strips, fans and loops;
+//!   [`vertex_bytes`] has packed vertices, with spare capacity.
 //! - [`recycled_vertices`]: the memory of drawn vertices.
 //!
-//! Invariant: merging changes no picture. What would change it (outlines, stipples, flat polygons) stays by itself.
+//! Invariant: merging changes no picture. Draws for which it would (outlines, stipples, flat polygons) are recorded by
+//! themselves.
 #![forbid(unsafe_code)]
 
 pub(crate) mod command;

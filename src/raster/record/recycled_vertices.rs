@@ -1,31 +1,31 @@
-//! Memory of drawn vertices, filled again by the next flush: fresh memory costs more than what is written to it.
+//! Recycles the memory of drawn vertices for the next flush: fresh memory costs more than writing to it.
 #![forbid(unsafe_code)]
 
 use crate::raster::call::draw_call::{AttributeSource, VertexInput};
 use parking_lot::Mutex;
 use std::sync::Arc;
 
-/// The most bytes of vertices, and of indices, that are kept.
+/// The most bytes of vertices, and of indices, that are stored for reuse.
 const VERTEX_BYTES: usize = 4 << 20;
 
-/// Lists to be filled again.
+/// Lists for reuse.
 #[derive(Default)]
 pub(crate) struct RecycledLists<T>(Mutex<Vec<Vec<T>>>);
 
 impl<T> RecycledLists<T> {
-    /// An empty one.
+    /// Takes an empty list.
     pub(crate) fn take(&self) -> Vec<T> {
         let mut list = self.take_as_it_is();
         list.clear();
         list
     }
 
-    /// The same with what was left in it.
+    /// Takes a list that still has its old contents.
     pub(crate) fn take_as_it_is(&self) -> Vec<T> {
         self.0.lock().pop().unwrap_or_default()
     }
 
-    /// Keeps the memory of a list that nobody else has.
+    /// Stores the memory of a list that has no other owner.
     fn recycle(&self, list: Arc<Vec<T>>) {
         let Some(list) = Arc::into_inner(list) else {
             return;
@@ -47,11 +47,11 @@ pub(crate) struct RecycledVertices {
 }
 
 impl RecycledVertices {
-    /// Keeps the memory of vertices.
+    /// Stores the memory of vertices.
     pub(crate) fn recycle(&self, vertices: VertexInput) {
         for source in vertices.attributes {
             if let AttributeSource::Array { data, .. } = source {
-                // Only the last one of several has it to itself.
+                // Only the last of several owners has the memory to itself.
                 self.data.recycle(data);
             }
         }

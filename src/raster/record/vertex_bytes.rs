@@ -1,4 +1,5 @@
-//! Packed vertices with spare room at the end: a vertex is written into memory that exists already, without a list that may grow.
+//! Packed vertices with spare capacity at the end: a vertex is written into memory that exists already, without a list
+//! that may grow.
 //!
 //! ```text
 //!   bytes: [ vertices ............ | anything ........ ]
@@ -8,11 +9,11 @@
 
 use std::collections::TryReserveError;
 
-/// The least room that is made, in bytes.
+/// The least spare capacity that is made, in bytes.
 const LEAST_ROOM: usize = 256;
 
-/// The bytes of vertices, and room for more. Memory is never cleared a second time: that would cost as much as writing the
-/// vertices.
+/// The bytes of vertices, and spare capacity. Memory is never cleared a second time: that would cost as much as writing
+/// the vertices.
 #[derive(Debug, Clone, Default)]
 pub struct VertexBytes {
     bytes: Vec<u8>,
@@ -25,7 +26,7 @@ impl VertexBytes {
         VertexBytes { bytes, end: 0 }
     }
 
-    /// The memory. It begins with the vertices; after them it may hold anything.
+    /// The whole memory. It begins with the vertices, and may hold anything after them.
     pub(crate) fn into_memory(self) -> Vec<u8> {
         self.bytes
     }
@@ -41,19 +42,19 @@ impl VertexBytes {
         &self.bytes[start..self.end]
     }
 
-    /// The room for the next `n` bytes, if there is as much.
+    /// The spare bytes for the next `n`, if there is capacity for them.
     #[inline(always)]
     pub fn room(&mut self, n: usize) -> Option<&mut [u8]> {
         self.bytes.get_mut(self.end..self.end.wrapping_add(n))
     }
 
-    /// Counts `n` bytes that were written there.
+    /// Counts `n` bytes as written.
     #[inline(always)]
     pub fn advance(&mut self, n: usize) {
         self.end += n;
     }
 
-    /// Makes room for `n` bytes.
+    /// Reserves capacity for `n` bytes.
     pub fn reserve(&mut self, n: usize) -> Result<(), TryReserveError> {
         let len = self.bytes.len();
         let need = self.end.saturating_add(n);
@@ -65,7 +66,6 @@ impl VertexBytes {
         Ok(())
     }
 
-    /// Appends bytes.
     pub fn extend_from_slice(&mut self, bytes: &[u8]) -> Result<(), TryReserveError> {
         self.reserve(bytes.len())?;
         self.bytes[self.end..][..bytes.len()].copy_from_slice(bytes);

@@ -1,4 +1,4 @@
-//! The scene: the bins through which what was recorded reaches the tiles in order.
+//! The scene: bins, through which recorded commands reach the tiles in order.
 //!
 //! A [`Pass`] holds the work for one target. Primitives lie in pages, one per job; a bin entry names a page and a
 //! primitive. Chunks are made in parallel and binned one after the other, so a bin's order is the order of the commands.
@@ -21,7 +21,7 @@ use crate::raster::vertex::stage::VertexStage;
 use crate::simd::prefetch;
 use std::sync::Arc;
 
-/// A draw of a pass with everything that carrying it out needs.
+/// A draw of a pass with everything that its execution needs.
 pub(crate) struct PreparedDraw {
     pub(crate) call: Arc<DrawState>,
     pub(crate) vertex: Arc<VertexStage>,
@@ -35,7 +35,7 @@ pub(crate) struct PreparedDraw {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Work {
     All,
-    /// The tiles that some primitive may touch; clears of others stay.
+    /// The tiles that a primitive may touch; clears of others wait.
     Primitives,
 }
 
@@ -48,7 +48,7 @@ impl Work {
     }
 }
 
-/// What a bin entry names.
+/// The target of a bin entry.
 pub(crate) enum Binned<'a> {
     Primitive(&'a SetupOutput, &'a Primitive),
     Run(&'a SetupOutput, &'a MeshRun),
@@ -74,7 +74,7 @@ impl Pass {
         Pass::with_bins(target, Vec::new())
     }
 
-    /// With the memory of these empty bins.
+    /// A pass with the memory of these empty bins.
     pub(crate) fn with_bins(target: &Arc<RenderTarget>, mut bins: Vec<Vec<BinEntry>>) -> Pass {
         let rect = target_rect(target);
         let tiles = |pixels: i32| (pixels.max(0) as usize).div_ceil(TILE as usize);
@@ -96,7 +96,7 @@ impl Pass {
         self.size_bytes
     }
 
-    /// The tiles with something to draw, and how much that is.
+    /// The tiles with something to draw, and the amount.
     pub(crate) fn tiles(&self, work: Work) -> (Vec<usize>, usize) {
         let bins = self.bins.iter().enumerate();
         let some = bins.filter(|(_, bin)| work.is_in(bin));
@@ -108,7 +108,7 @@ impl Pass {
         (tiles.collect(), n_entries)
     }
 
-    /// Forgets work that has been done; keeps the bins' memory and hands out that of the pages.
+    /// Drops finished work; the bins' memory stays, and that of the pages is returned.
     pub(crate) fn clear_work(&mut self, work: Work) -> Vec<SetupOutput> {
         let mut is_left = false;
         for bin in &mut self.bins {
@@ -143,7 +143,7 @@ impl Pass {
         }
     }
 
-    /// Asks for what some of the next entries name, which lies anywhere in the pages.
+    /// Prefetches the targets of some of the next entries, which lie anywhere in the pages.
     #[inline(always)]
     pub(crate) fn prefetch(&self, entries: &[BinEntry]) {
         let binned = |i: usize| entries.get(i).map(|entry| self.binned(*entry));
@@ -155,7 +155,7 @@ impl Pass {
         }
     }
 
-    /// Bins the primitives of some chunks after everything so far.
+    /// Bins the primitives of some chunks after all earlier work.
     pub(crate) fn add_page(&mut self, page: SetupOutput, draws: &[PreparedDraw]) {
         counters::PRIMITIVES.add(page.n_primitives() as u64);
         let page_number = self.pages.len() as u32;
@@ -210,7 +210,7 @@ impl Pass {
         });
     }
 
-    /// Bins a clear of the pixels that its scissor leaves, after `draws`.
+    /// Bins a clear of the pixels within its scissor, after `draws`.
     pub(crate) fn add_clear(&mut self, clear: ClearCall, draws: &[PreparedDraw]) {
         let bounds = clear_rect(&clear, self.rect);
         let entry = BinEntry {
@@ -225,7 +225,8 @@ impl Pass {
         self.size_bytes += size_of::<ClearCall>();
     }
 
-    /// Whether a clear hides what was binned so far for its pixels: it overwrites all that was written, and no draw counts
+    /// Whether a clear hides earlier work on its pixels: it overwrites all planes that were written, and no draw counts
+    /// samples.
     /// samples.
     fn hides(&self, clear: &ClearCall, draws: &[PreparedDraw]) -> bool {
         let clears_color = |mask: [bool; 4]| {
@@ -246,7 +247,7 @@ impl Pass {
         color && (depth_stencil || self.target.depth_stencil.is_none()) && !draws.iter().any(counts)
     }
 
-    /// Empties the bins of the tiles that lie in `bounds`, as far as there are pixels.
+    /// Empties the bins of the tiles within `bounds`, as far as there are pixels.
     fn drop_hidden(&mut self, bounds: PixelRect) {
         for (tile, bin) in self.bins.iter_mut().enumerate() {
             let (x, y) = tile_corner(tile, self.tiles_across);
@@ -272,7 +273,7 @@ impl Pass {
                 }
             }
         }
-        // A primitive on many tiles keeps little alive, but each entry makes work.
+        // A primitive on many tiles keeps little memory alive, but each entry costs time.
         self.size_bytes += (x1 - x0 + 1) * (y1 - y0 + 1) * size_of::<BinEntry>();
     }
 }

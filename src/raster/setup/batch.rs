@@ -1,5 +1,5 @@
-//! Filled triangles and quadrilaterals that need no clipping, sixteen at a time: area, face, culling and tile in vectors, then
-//! what is left, in order, as triangles of the chunk's mesh.
+//! Sets up filled triangles and quadrilaterals that need no clipping, sixteen at a time. Vectors compute area, face,
+//! culling and tile; the rest are appended in order, as triangles of the chunk's mesh.
 #![forbid(unsafe_code)]
 
 use super::mesh::bounds_of;
@@ -16,7 +16,7 @@ use crate::raster::vertex::window::outcode;
 use crate::simd::{LANE_NUMBERS, LANES, Vectors};
 use std::ops::Range;
 
-/// Which vertices form sixteen primitives of `N` vertices, by their numbers in the chunk.
+/// The vertices of sixteen primitives of `N` vertices, by their indices in the chunk.
 struct Numbers<const N: usize> {
     corners: [[u32; LANES]; N],
     provoking: [u32; LANES],
@@ -26,11 +26,11 @@ struct Numbers<const N: usize> {
 struct Triangles<V: Vectors> {
     /// Twice the signed areas.
     areas: V::D,
-    /// Bit `l`: the one of lane `l` has an area and pixels.
+    /// Bit `l`: the triangle of lane `l` has an area and pixels.
     drawn: u16,
     /// The words of [`super::mesh::corners_of_all`].
     words: [V::I; 2],
-    /// Where it lies.
+    /// The tiles where it lies.
     tiles: V::I,
 }
 
@@ -41,13 +41,13 @@ struct Listed {
     keys: [u32; 3 * LANES],
 }
 
-/// The key of what is not drawn.
+/// The key of triangles that are not drawn.
 const NOTHING: u32 = u32::MAX;
 
 /// The corners of separate triangles that give flat colours, by [`RasterContext::provoking`].
 const SEPARATE_PROVOKING: [usize; 2] = [2, 0];
 
-/// Carries primitives of a chunk to pages.
+/// Hands primitives of a chunk to pages.
 pub(crate) struct PolygonBatches<'a, S> {
     /// Three numbers for each of separate triangles, if they are listed, and what they are less as numbers of vertices.
     pub(crate) separate: Option<(&'a [u32], u32)>,
@@ -62,7 +62,8 @@ pub(crate) struct PolygonBatches<'a, S> {
 }
 
 impl<S: MeshSink> PolygonBatches<'_, S> {
-    /// Polygons of `N` vertices, three or four; `number_of` finds the number of a vertex by its position in the sequence.
+    /// Sets up polygons of `N` vertices, three or four; `number_of` finds the index of a vertex by its position in the
+    /// sequence.
     #[inline(always)]
     pub(crate) fn run<V: Vectors, const N: usize>(mut self, number_of: impl Fn(u32) -> u32) {
         while !self.primitives.is_empty() {
@@ -108,7 +109,7 @@ impl<S: MeshSink> PolygonBatches<'_, S> {
         for k in 0..N {
             let corner = &numbers.corners[k];
             corners[k] = V::load_i(*corner);
-            // Sixteen quadrilaterals mostly have more vertices than a table: it is not worth asking.
+            // Sixteen quadrilaterals mostly have more vertices than a table: the test would not pay.
             let near = match N {
                 3 => self.chunk.places.near::<V>(corners[k], corner[0]),
                 _ => None,
@@ -165,7 +166,7 @@ impl<S: MeshSink> PolygonBatches<'_, S> {
         }
     }
 
-    /// A primitive that is not wholly inside.
+    /// Sets up a primitive that is not wholly inside.
     #[inline(never)]
     fn clip<const N: usize>(&mut self, primitive: u32, numbers: [usize; N]) {
         let assembled = assemble(self.topology, primitive, self.count);
@@ -184,7 +185,7 @@ impl<V: Vectors> Triangles<V> {
         context: &RasterContext,
     ) -> Triangles<V> {
         let (x, y) = ([x[0], x[k], x[k + 1]], [y[0], y[k], y[k + 1]]);
-        // Exactly: the guard band leaves 24 bits for a difference.
+        // This is exact: the guard band leaves 24 bits for a difference.
         let [x1, x2] = [V::widen_i(x[1] - x[0]), V::widen_i(x[2] - x[0])];
         let [y1, y2] = [V::widen_i(y[1] - y[0]), V::widen_i(y[2] - y[0])];
         let areas = x1 * y2 - x2 * y1;
@@ -207,7 +208,7 @@ impl<V: Vectors> Triangles<V> {
 }
 
 impl Listed {
-    /// Those of the polygons in `kept`.
+    /// The triangles of the polygons in `kept`.
     #[inline(always)]
     fn new<V: Vectors>(
         first: &Triangles<V>,
@@ -240,7 +241,7 @@ impl Listed {
         listed
     }
 
-    /// Carries some of them to a page, by runs of the same tiles and face.
+    /// Appends some of them to a page, in runs of the same tiles and face.
     #[inline(always)]
     fn push(&self, triangles: Range<usize>, draw: u32, page: &mut SetupOutput) {
         let mut first = triangles.start;

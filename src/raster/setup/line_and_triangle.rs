@@ -1,5 +1,5 @@
-//! Primitives that are drawn → records: triangles, and lines as runs, rectangles or diamonds (GL 1.5 sections 3.4 and 3.5);
-//! points are in [`super::point`].
+//! Turns primitives into records: triangles, and lines as runs, rectangles or diamonds (GL 1.5 sections 3.4 and 3.5).
+//! Points are in [`super::point`].
 #![forbid(unsafe_code)]
 
 use super::mesh_sink::MeshSink;
@@ -76,8 +76,8 @@ impl RasterContext {
         }
     }
 
-    /// An antialiased polygon (section 3.5.3): a fragment wherever it touches the pixel's square, with the data that one
-    /// of its triangles has at the middle of the part that it touches.
+    /// Sets up an antialiased polygon (section 3.5.3): it has a fragment wherever it touches the pixel's square. One of
+    /// its triangles gives the data, at the middle of the touched part.
     fn push_smooth_polygon(
         &self,
         v: &[WindowVertex<'_>],
@@ -206,8 +206,8 @@ impl RasterContext {
     }
 }
 
-/// Turns a triangle whose depths were not clipped so that the planes start from the corner nearest to the depths that
-/// count: rounding errors grow with the distance from there.
+/// Rotates a triangle with unclipped depths so that the planes start from the corner nearest to the depth range:
+/// rounding errors grow with the distance from there.
 fn anchor_at_middle_depth(corners: &mut [&WindowVertex<'_>; 3]) {
     let distance = |v: &WindowVertex<'_>| (v.z - 0.5).abs();
     let nearest = (0..3).min_by(|a, b| distance(corners[*a]).total_cmp(&distance(corners[*b])));

@@ -1,4 +1,4 @@
-//! Where primitives of several draws go that were assembled and clipped as one: each record gets its own draw.
+//! Splits primitives of several draws that were assembled and clipped as one: each record gets its own draw.
 #![forbid(unsafe_code)]
 
 use super::mesh_sink::MeshSink;
@@ -8,20 +8,20 @@ use crate::raster::primitive::context::RasterContext;
 use crate::raster::primitive::sink::{PrimitiveSink, Surface};
 use crate::raster::vertex::window::WindowVertices;
 
-/// A page that changes the draw where its primitives do.
+/// A page that changes the draw together with its primitives.
 pub(crate) struct MergedDrawSink<'a> {
     page: &'a mut SetupOutput,
-    /// The context of a state by its place in the record.
+    /// The context of a state by its index in the record.
     contexts: &'a dyn Fn(u32) -> &'a RasterContext,
-    /// The first primitive and the state of each change that follows.
+    /// The first primitive and the state of each later change.
     rest: &'a [(u32, u32)],
     context: &'a RasterContext,
-    /// The number of the next primitive.
+    /// The index of the next primitive.
     next: u32,
 }
 
 impl<'a> MergedDrawSink<'a> {
-    /// For primitives from `first` on, of which the first ones are of `state`.
+    /// A page for primitives from `first` on, which begin with `state`.
     pub(crate) fn new(
         page: &'a mut SetupOutput,
         contexts: &'a dyn Fn(u32) -> &'a RasterContext,

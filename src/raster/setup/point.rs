@@ -28,6 +28,7 @@ impl RasterContext {
             depth_offset,
         } = surface;
         let state = &self.state;
+        // The shape is a square of whole pixels where the size is constant, else computed from the vertex.
         let PointShape {
             shape,
             bounds,
@@ -46,6 +47,7 @@ impl RasterContext {
         if bounds.is_empty() {
             return;
         }
+        // The record has constant planes.
         let record = Record {
             draw: self.draw,
             shape,
@@ -59,6 +61,7 @@ impl RasterContext {
             depth_offset,
         };
         out.push(&self.layout, &record);
+        // Point sprites replace texture coordinates by planes over the point.
         if let Some(sprites) = state.point_sprite {
             let up = match state.conventions.origin {
                 Origin::LowerLeft => 1.0,

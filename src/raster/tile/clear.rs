@@ -32,7 +32,7 @@ pub(crate) fn clear_tile(
     };
     let mut planes = pass.target.planes();
     let rect = if planes.all(ends_there) {
-        // Nobody reads the pixels of a tile beyond the planes' ends: it is filled whole.
+        // The pixels of a tile beyond the planes' ends are never read: it is filled whole.
         PixelRect::tile(0, 0)
     } else {
         PixelRect {

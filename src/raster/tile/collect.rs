@@ -1,5 +1,5 @@
-//! Collects what consecutive primitives of a draw cover in a tile: groups, masks and planes, which then go through the kernels
-//! together.
+//! Collects the coverage of consecutive primitives of a draw: groups, masks and planes, which then go through the
+//! kernels together.
 #![forbid(unsafe_code)]
 
 use super::scratch::TileScratch;
@@ -14,7 +14,7 @@ use crate::raster::setup::mesh_setup::MeshBatch;
 use crate::raster::setup::record::{BinEntry, Primitive, SetupOutput};
 use crate::simd::{LANE_NUMBERS, LANES, PerWidth, Vectors};
 
-/// What primitives that go through the kernels together have in common.
+/// The common properties of primitives that go through the kernels together.
 #[derive(Clone, Copy)]
 pub(crate) struct Common {
     pub(crate) draw: u32,
@@ -36,7 +36,7 @@ impl Common {
                 front: run.front,
                 fade: 1.0,
             },
-            // A clear is no draw's.
+            // A clear belongs to no draw.
             Binned::Clear(_) => Common {
                 draw: u32::MAX,
                 front: true,
@@ -46,8 +46,8 @@ impl Common {
     }
 }
 
-/// Collects the groups of the primitives in front of `entries` that can go through the kernels together, and takes their
-/// entries away.
+/// Collects the groups of the primitives at the front of `entries` that can go through the kernels together, and
+/// removes their entries.
 pub(crate) struct Collect<'a, 'b> {
     pub(crate) pass: &'a Pass,
     pub(crate) draw: &'a PreparedDraw,
@@ -127,6 +127,7 @@ impl Collect<'_, '_> {
             self.draw.raster.place_offset,
             planes,
         );
+        // Covers the shape with its planes in the tile.
         let what = InTile {
             shape: &primitive.shape,
             corners: &page.corners,
@@ -140,6 +141,7 @@ impl Collect<'_, '_> {
         if self.has_samples && !primitive.by_sample {
             coverage.cover_whole_pixels();
         }
+        // Without fragments its planes are dropped.
         if coverage.groups.len() == n_groups {
             planes.truncate(first_plane);
             return;
@@ -149,10 +151,11 @@ impl Collect<'_, '_> {
         self.cover_parts();
     }
 
-    /// The next triangles of a mesh, at most sixteen.
+    /// Collects the next triangles of a mesh, at most sixteen.
     #[inline(always)]
     fn triangles<V: Vectors>(&mut self, page: &SetupOutput, run: &MeshRun, n_planes: usize) {
         self.scratch.prefetch.step();
+        // Sets up the planes and the shapes of the batch, one triangle per lane.
         let (words, n) = self.take_triangles::<V>(page, run);
         let batch = MeshBatch {
             vertices: page.meshes.vertices(run),
@@ -177,6 +180,7 @@ impl Collect<'_, '_> {
         let TileScratch {
             coverage, planes, ..
         } = &mut *self.scratch;
+        // If all triangles are small, they are covered together.
         let small = if stipple.is_none() {
             shapes.small.which
         } else {
@@ -186,6 +190,7 @@ impl Collect<'_, '_> {
             coverage.cover_all_small::<V>(&shapes.small, n);
             return self.cover_parts();
         }
+        // Else each is covered by the cheapest method that takes it: small, medium, or any size.
         let others = if stipple.is_some() || by_sample {
             0
         } else {
@@ -221,8 +226,8 @@ impl Collect<'_, '_> {
         self.cover_parts();
     }
 
-    /// Takes the words of the next triangles of the run's mesh and face away, and says how many there are. The lanes
-    /// after them repeat the first one.
+    /// Removes the words of the next triangles of the run's mesh and face, and returns them with their number. The
+    /// lanes after them repeat the first one.
     #[inline(always)]
     fn take_triangles<V: Vectors>(
         &mut self,

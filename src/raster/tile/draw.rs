@@ -1,4 +1,4 @@
-//! The tile writer: carries out one tile's bin, in order.
+//! The tile writer: executes one tile's bin, in order.
 //!
 //! The groups of consecutive primitives of a draw are collected and go through the kernels together. A kernel runs group
 //! by group, and each plane of pixels is touched by one kernel of a draw only (depth and stencil by depth_stencil, colours
@@ -17,7 +17,7 @@ use crate::raster::vertex::transform::sampler_slots;
 use crate::simd::{InstructionSet, run_on};
 use std::sync::atomic::Ordering;
 
-/// Groups of one run of a kernel: what one kernel writes for the next stays in the first cache.
+/// Groups of one run of a kernel: the data between kernels stays in the first cache.
 pub(crate) const GROUPS_OF_A_RUN: usize = 64;
 
 /// How many times more groups a run of a fused kernel has: it writes nothing for other kernels.
@@ -73,8 +73,8 @@ pub(crate) fn draw_tile(
     }
 }
 
-/// How the next draw goes with what is known of the tile's depths: samples have depths of their own, and a stipple leaves
-/// pixels of a whole block out.
+/// How the next draw relates to the bounds of the tile's depths. Samples have depths of their own, and a stipple
+/// excludes pixels of a whole block.
 fn depth_use_of(
     draw: &PreparedDraw,
     windows: &TilePlanes<'_>,

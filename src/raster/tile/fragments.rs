@@ -1,4 +1,4 @@
-//! The fragment kernels over some groups of primitives of a draw.
+//! Runs the fragment kernels over some groups of primitives of a draw.
 #![forbid(unsafe_code)]
 
 use super::scratch::TileScratch;
@@ -16,7 +16,7 @@ pub(crate) struct FragmentRun<'a> {
     pub(crate) draw: &'a PreparedDraw,
     pub(crate) front: bool,
     pub(crate) fade: f32,
-    /// Which of the scratch's groups.
+    /// The range among the scratch's groups.
     pub(crate) groups: Range<usize>,
     pub(crate) samplers: &'a [SamplerSlot<'a>],
 }

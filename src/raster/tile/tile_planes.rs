@@ -12,7 +12,7 @@ use crate::raster::scene::bins::Pass;
 /// The windows of a tile for each sample.
 pub(crate) type SampleWindows<'a> = [[PixelWindow<'a>; MAX_PIXEL_PLANES]; SAMPLES];
 
-/// A tile's windows into the planes of the pass's target. Who holds it may touch this tile.
+/// A tile's windows into the planes of the pass's target. Its owner may access this tile.
 pub(crate) struct TilePlanes<'a> {
     /// By sample; one counts where the target has one sample per pixel.
     pub(crate) samples: SampleWindows<'a>,

@@ -160,6 +160,7 @@ impl Fetch<'_> {
         };
         let (bytes, offset, stride) = (data.as_slice(), element.offset, element.stride);
         let normalized = element.normalized;
+        // The last index that lies in the array with all four components.
         let last = last_index_with(bytes.len(), offset, stride, 4 * size_of::<C>());
         let size = usize::from(element.size).clamp(1, 4);
         let order = match element.component {
@@ -167,6 +168,7 @@ impl Fetch<'_> {
             _ => [0, 1, 2, 3],
         };
         for (slots, indices) in self.groups(attribute) {
+            // A group with an index beyond it is fetched vertex by vertex.
             let greatest = indices
                 .iter()
                 .fold(0, |greatest, index| (*index).max(greatest));
@@ -174,6 +176,7 @@ impl Fetch<'_> {
                 fetch_one_by_one(source, indices, slots);
                 continue;
             }
+            // Four components are read of each vertex and transposed to rows of lanes.
             let mut rows = [[0.0; 4]; LANES];
             for (row, index) in rows.iter_mut().zip(indices) {
                 let start = offset + *index as usize * stride;
@@ -182,6 +185,7 @@ impl Fetch<'_> {
                 *row = [x.to_f32(), y.to_f32(), z.to_f32(), w.to_f32()];
             }
             let columns = V::transpose(rows);
+            // Missing components have their defaults; the others are normalized if the element asks for it.
             for (c, slot) in slots.iter_mut().enumerate() {
                 if order[c] >= size {
                     *slot = [DEFAULT[c]; LANES];

@@ -4,7 +4,7 @@
 
 use crate::simd::{LANES, Vectors};
 
-/// Vertices that are looked up together.
+/// The number of vertices that are looked up together.
 const TABLE: usize = 2 * LANES;
 
 /// x and y in subpixels, which count where the vertex's outcode is 0.

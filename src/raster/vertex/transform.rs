@@ -125,17 +125,20 @@ impl Transform {
     /// Takes the vertices through the program.
     pub(crate) fn run(&self, vertices: &VertexInput, stage: &Stage, on: &mut Transformed) {
         let n_groups = on.n_groups();
+        // All lanes are live, except those after the last vertex in the last group.
         on.masks.clear();
         on.masks.resize(n_groups, 0xffff);
         if let (Some(last), 1..) = (on.masks.last_mut(), on.n_vertices % LANES) {
             *last >>= LANES - on.n_vertices % LANES;
         }
+        // Outputs that the program may leave unwritten begin with their defaults.
         let outputs = on.outputs.at_least(n_groups * self.n_outputs);
         for slot in &self.maybe_written {
             for group in outputs.chunks_exact_mut(self.n_outputs) {
                 group[*slot as usize] = [default_of(*slot); LANES];
             }
         }
+        // A few groups at a time are fetched and then run, so that their inputs stay in the cache.
         let inputs = on.inputs.at_least(GROUPS_AT_A_TIME * self.n_inputs);
         let samplers = sampler_slots(&stage.textures);
         let indices = on.indices.chunks(GROUPS_AT_A_TIME * LANES);

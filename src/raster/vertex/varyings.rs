@@ -146,6 +146,7 @@ impl VertexLayout {
         let is_clamped = |slot: u16| {
             state.clamp_colors && is_color(slot) || Varyings::has(clamped_generics, u32::from(slot))
         };
+        // Each row has four slots, with their sources among the front or back outputs.
         let rows_of = |back: bool| {
             slots.chunks(4).map(move |slots| {
                 let mut row = [None; 4];
@@ -157,11 +158,13 @@ impl VertexLayout {
                 row
             })
         };
+        // Front rows come first. Back rows follow if colours are two-sided.
         let mut sources: Vec<_> = rows_of(false).collect();
         let has_back = state.two_sided && slots.iter().any(|slot| is_color(*slot));
         if has_back {
             sources.extend(rows_of(true));
         }
+        // Where point sprites replace the third coordinate, a row with its component and q follows.
         let mut sprite_thirds = Vec::new();
         for (scalar, component) in thirds(slots, state) {
             let at = 4 * sources.len();

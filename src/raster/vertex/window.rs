@@ -19,7 +19,7 @@ pub(crate) mod outcode {
     pub(crate) const SIDES: [u32; 4] = [1, 2, 4, 8];
     /// In front of the near plane.
     pub(crate) const NEAR: u32 = 1 << 4;
-    /// Behind the far plane.
+    /// Beyond the far plane.
     pub(crate) const FAR: u32 = 1 << 5;
     /// The view volume's planes: pairs for x, y and z, first the one at -w.
     pub(crate) const VIEW_VOLUME: u32 = 0x3f;
@@ -267,7 +267,7 @@ impl PerWidth for Project<'_> {
             let group = self.transform.group(self.outputs, g);
             let codes = rules.outcodes::<V>(group);
             common = common & codes;
-            // Behind the last vertex there may be anything.
+            // After the last vertex the memory may hold anything.
             let n = (self.n_vertices - g * LANES) as i32;
             let counts = V::lt_u(V::load_i(LANE_NUMBERS), V::splat_i(n));
             any = any | V::select_i(counts, codes, V::splat_i(0));

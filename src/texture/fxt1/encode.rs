@@ -1,4 +1,4 @@
-//! Texels → FXT1 blocks: candidates of the modes that suit the texels, of which the one nearest to them is taken.
+//! Encodes texels as FXT1 blocks: the modes that suit the texels give candidates, and the nearest one is taken.
 //!
 //! Opaque blocks try CC_HI (seven steps over all) and CC_MIXED (four steps in each half), blocks with alpha also
 //! CC_MIXED with transparent black and CC_ALPHA. Ends come from the principal axis of the texels, refined by least
@@ -9,10 +9,10 @@ use super::{ramp3, ramp4, ramp7};
 use crate::texture::block_format::BlockTexels;
 use crate::texture::line_fit::{Point, extremes, fitted_ends};
 
-/// How often the ends are fitted to the codes.
+/// The number of times that the ends are fitted to the codes.
 const REFINEMENTS: usize = 3;
 
-/// Encodes a block; a bit of `inside` for each texel that lies in the image. `Rgb` takes all alphas as 255.
+/// Encodes a block; `inside` has a bit for each texel that lies in the image. `Rgb` takes all alphas as 255.
 pub fn encode_block(format: Fxt1, texels: &BlockTexels<Color>, inside: u32) -> [u8; 16] {
     let mut block = Block::new(texels, inside);
     if format == Fxt1::Rgb {
@@ -28,13 +28,13 @@ pub fn encode_block(format: Fxt1, texels: &BlockTexels<Color>, inside: u32) -> [
     best.unwrap_or(0).to_le_bytes()
 }
 
-/// The texels by the numbers that the text gives them.
+/// The texels in the order of the specification.
 struct Block {
     texels: [Color; 32],
     inside: u32,
 }
 
-/// How colours are rounded.
+/// The rounding of colours.
 #[derive(Clone, Copy)]
 struct Depth {
     green_bits: u32,
@@ -55,7 +55,7 @@ const ARGB5555: Depth = Depth {
 };
 
 impl Depth {
-    /// The components as they are stored.
+    /// The components in their stored form.
     fn stored(self, color: Point<4>) -> [u32; 4] {
         std::array::from_fn(|c| {
             let bits = if c == 1 { self.green_bits } else { 5 };
@@ -127,8 +127,8 @@ impl Block {
         })
     }
 
-    /// Two stored ends for some texels, those that are nearly transparent left out unless alpha is stored; `ramp`
-    /// makes the first `steps` colours from them.
+    /// Two stored ends for some texels, without nearly transparent ones unless alpha is stored. `ramp` makes the first
+    /// `steps` colours from them.
     fn ends<const N: usize>(
         &self,
         part: std::ops::Range<usize>,
@@ -274,7 +274,7 @@ mod tests {
         pairs.map(|(a, b)| a.abs_diff(*b)).max().unwrap()
     }
 
-    /// One colour is kept as well as 5 bits do.
+    /// One colour is preserved to 5 bits.
     #[test]
     fn one_color_comes_back() {
         for value in 0..=255u8 {
@@ -289,7 +289,7 @@ mod tests {
         }
     }
 
-    /// A ramp over the block, and two halves that have nothing to do with each other.
+    /// A ramp over the block, and two unrelated halves.
     #[test]
     fn ramps_and_halves_come_close() {
         let ramp: BlockTexels<Color> =

@@ -24,7 +24,7 @@ pub enum Fxt1 {
 }
 
 impl Fxt1 {
-    /// Bits of red, green, blue and alpha that a block's colours have at most.
+    /// The most bits of red, green, blue and alpha in a block's colours.
     pub fn component_bits(self) -> [i32; 4] {
         match self {
             Fxt1::Rgb => [5, 6, 5, 0],
@@ -37,7 +37,7 @@ type Color = [u8; 4];
 
 const TRANSPARENT: Color = [0; 4];
 
-/// How the 2 or 3 bits of a texel become a colour, for each half.
+/// The conversion of a texel's 2 or 3 bits to a colour, for each half.
 enum Palettes {
     /// CC_HI: both halves share eight colours.
     Eight([Color; 8]),
@@ -220,7 +220,7 @@ mod tests {
         assert_eq!(code(base | 1 << 125)[1], expand6(33));
         assert_eq!(code(base | 3)[1], expand6(2));
         assert_eq!(code(base | 3 | 1 << 125)[1], expand6(3));
-        // Between them: code 2 of texel 0, which also makes the first green odd.
+        // Between them: code 2 of texel 0, which also sets the lowest bit of the first green.
         let (a, b) = (u32::from(expand6(33)), u32::from(expand6(2)));
         assert_eq!(u32::from(code(base | 2)[1]), (a + 2 * b + 1) / 3);
         // The right half has its own colours, and its own bits.

@@ -1,19 +1,20 @@
-//! Texels → S3TC blocks.
+//! Encodes texels as S3TC blocks.
 //!
-//! Colours of a block are taken as points along a line: the two ends come from the principal axis of the points, are
-//! rounded to 5:6:5, and are then fitted by least squares to the codes that the texels chose, as long as the error falls.
-//! Blocks of one colour take the pair of ends whose mixture comes nearest. All errors are measured on decoded bytes.
+//! The colours of a block are taken as points along a line. The two ends come from the principal axis of the points,
+//! and are rounded to 5:6:5. They are then fitted by least squares to the codes that the texels chose, while the error
+//! falls. Blocks of one colour take the pair of ends with the nearest mixture. All errors are measured on decoded
+//! bytes.
 
 use super::super::channel::Channel;
 use super::super::line_fit::{extremes, fitted_ends};
 use super::{FOUR_COLORS, MAX_565, S3tc, THREE_COLORS, Texels, color_palette, mixed};
 use std::sync::OnceLock;
 
-/// How often the ends are fitted to the codes.
+/// The number of times that the ends are fitted to the codes.
 const REFINEMENTS: usize = 4;
 
-/// Encodes the texels of a block; bit 4·y + x of `inside` tells which lie in the image. The first
-/// [`S3tc::block_bytes`] bytes count.
+/// Encodes the texels of a block; bit 4·y + x of `inside` says whether a texel lies in the image. The first
+/// [`S3tc::block_bytes`] bytes are used.
 pub fn encode_block(format: S3tc, texels: &Texels, inside: u16) -> [u8; 16] {
     let mut out = [0; 16];
     match format {
@@ -55,7 +56,7 @@ pub fn encode_block(format: S3tc, texels: &Texels, inside: u16) -> [u8; 16] {
     out
 }
 
-/// Which colours the codes stand for.
+/// The colours of the codes.
 #[derive(Clone, Copy, PartialEq)]
 enum Palette {
     /// Two ends, two mixtures: color0 > color1.
@@ -203,7 +204,7 @@ fn mix_table(weights: [u32; 2], max: u32) -> MixTable {
         let pairs = (0..=max).flat_map(|a| (0..=max).map(move |b| [a, b]));
         let off = |[a, b]: &[u32; 2]| {
             let error = mixed(*a, *b, weights, max).abs_diff(value as u8);
-            // Ends close to each other leave less to other roundings.
+            // Ends close to each other leave less to the decoder's rounding.
             (error, a.abs_diff(*b))
         };
         pairs.min_by_key(off).unwrap_or([0, 0]).map(|c| c as u8)

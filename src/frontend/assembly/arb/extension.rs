@@ -48,7 +48,7 @@ impl Extension {
         !matches!(self, Extension::None | Extension::Fragment)
     }
 
-    /// The languages whose instructions a program with it may use.
+    /// The languages of the instructions that a program with it may use.
     pub(crate) fn dialects(self, fragment: bool) -> u16 {
         let base = if fragment { FP } else { VP };
         base | match self {

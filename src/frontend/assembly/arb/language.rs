@@ -1,11 +1,11 @@
-//! The assembly languages by their headers, and what sets them apart: instructions, limits, the rules of their numbers.
+//! The assembly languages by their headers, and their differences: instructions, limits, arithmetic.
 
 use crate::frontend::assembly::arb::extension::Extension;
 use crate::frontend::assembly::arb::limits::Limits;
 use crate::frontend::assembly::arb::opcode::{FP10, VP10, VP11, VP20};
 use crate::frontend::diagnostic::ErrorKind;
 
-/// What a program is for.
+/// The purpose of a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Stage {
     /// Vertices.
@@ -38,7 +38,7 @@ pub enum Language {
     Fp10,
 }
 
-/// Which text says what arithmetic gives for NaN, infinities and zeros of either sign.
+/// The text that defines the results of arithmetic for NaN, infinities and zeros of either sign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Numbers {
     /// The ARB programs with their options (QUIRKS 0 and 1).
@@ -63,7 +63,7 @@ impl Language {
         ("!!FP1.0", Language::Fp10, Stage::Fragment),
     ];
 
-    /// Headers of languages that are known, but not spoken (NV_gpu_program4).
+    /// Headers of languages that are known, but not supported (NV_gpu_program4).
     const LATER: [&str; 3] = ["!!NVvp4.0", "!!NVgp4.0", "!!NVfp4.0"];
 
     /// The language of a text for this stage.
@@ -107,7 +107,7 @@ impl Language {
         matches!(self, Language::ArbFragment | Language::Fp10)
     }
 
-    /// What the language has from the beginning that ARB programs have by an option.
+    /// The option of ARB programs that the language contains from the beginning.
     pub(crate) fn extension(self) -> Extension {
         match self {
             Language::Vp20 => Extension::Vertex2,
@@ -116,7 +116,7 @@ impl Language {
         }
     }
 
-    /// The columns of the opcode table whose instructions a program may use.
+    /// The columns of the opcode table that a program may use.
     pub(crate) fn dialects(self, extension: Extension) -> u16 {
         match self {
             Language::ArbVertex | Language::ArbFragment => {
@@ -129,7 +129,7 @@ impl Language {
         }
     }
 
-    /// The rules of its numbers.
+    /// Its rules of arithmetic.
     pub(crate) fn numbers(self) -> Numbers {
         match self {
             Language::Vp10 | Language::Vp11 | Language::Vsp10 => Numbers::Vp1,
@@ -139,13 +139,13 @@ impl Language {
         }
     }
 
-    /// How many program parameters it can name.
+    /// The number of program parameters that it can name.
     pub(crate) fn parameters(self) -> u32 {
         if self == Language::Vp20 { 256 } else { 96 }
     }
 
-    /// Its load limits; ARB programs have those of the context. Only instructions are limited in number: registers have
-    /// fixed names.
+    /// Its load limits; ARB programs have those of the context. Only the number of instructions is limited: registers
+    /// have fixed names.
     pub(crate) fn limits(self, of_context: &Limits) -> Limits {
         let instructions = match self {
             Language::Vp20 => 256,

@@ -1,16 +1,16 @@
-//! What limits programs: of a target, and of every program; and what a program uses.
+//! Limits of programs, by target and for every program; and the counts that a program uses.
 
 /// The longest text that is parsed.
 pub const MAX_TEXT_BYTES: usize = 1 << 20;
-/// A text with more instructions than this many times the limit is not read to its end.
+/// A text with more instructions than this multiple of the limit is not parsed to its end.
 pub(super) const READ_PER_LIMIT: u32 = 4;
-/// MAX_PROGRAM_EXEC_INSTRUCTIONS_NV: a vertex that has executed so many stops there.
+/// MAX_PROGRAM_EXEC_INSTRUCTIONS_NV: a vertex stops after this number of executed instructions.
 pub const MAX_EXEC_INSTRUCTIONS: u32 = 65536;
 /// MAX_PROGRAM_CALL_DEPTH_NV: a call at this depth ends the program.
 pub const MAX_CALL_DEPTH: u32 = 4;
-/// MAX_PROGRAM_IF_DEPTH_NV: an IF inside of so many ends the program.
+/// MAX_PROGRAM_IF_DEPTH_NV: an IF inside of this number of IFs ends the program.
 pub const MAX_IF_DEPTH: u32 = 48;
-/// MAX_PROGRAM_LOOP_DEPTH_NV: a LOOP or REP inside of so many ends the program.
+/// MAX_PROGRAM_LOOP_DEPTH_NV: a LOOP or REP inside of this number of them ends the program.
 pub const MAX_LOOP_DEPTH: u32 = 4;
 /// MAX_PROGRAM_LOOP_COUNT_NV: no block of LOOP or REP runs more often.
 pub const MAX_LOOP_COUNT: u32 = 255;
@@ -61,7 +61,8 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// What this driver reports for vertex programs. A program of piglit's binds 1,021 local parameters (big-param).
+    /// The limits that this driver reports for vertex programs. A program of piglit's binds 1,021 local parameters
+    /// (big-param).
     pub const VERTEX: Limits = Limits {
         instructions: 1024,
         alu: 0,
@@ -84,7 +85,7 @@ impl Limits {
         generic_attributes: 16,
         draw_buffers: 1,
     };
-    /// What this driver reports for fragment programs.
+    /// The limits that this driver reports for fragment programs.
     pub const FRAGMENT: Limits = Limits {
         instructions: 4096,
         alu: 4096,
@@ -99,7 +100,7 @@ impl Limits {
     };
 }
 
-/// What a program uses (GetProgramiv).
+/// The resources that a program uses (GetProgramiv).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Counts {
     pub instructions: u32,

@@ -1,11 +1,11 @@
-//! ARB_vertex_program, ARB_fragment_program and NVIDIA's languages: text → [`ArbProgram`].
+//! ARB_vertex_program, ARB_fragment_program and NVIDIA's languages: a text becomes an [`ArbProgram`].
 //!
-//! 1. [`parse`] reads statements and gives a [`parsed::Parsed`]: instructions, the bindings of its uniform array, labels.
-//! 2. [`check`] counts what it uses and compares that with the [`Limits`] of its language. Both together decide whether
-//!    the program loads.
-//! 3. [`lower`] makes IR of it, one variant for each [`lower::lowering::Variant`] that draws ask for. Straight code is one
-//!    block of SSA values; code with branches keeps what lives across blocks in lane slots.
-//! 4. [`print`] gives a canonical text that loads as the same program.
+//! 1. [`parse`] turns a text into a [`parsed::Parsed`]: instructions, the bindings of its uniform array, labels.
+//! 2. [`check`] counts the resources and compares them with the [`Limits`] of its language. The program loads if
+//!    neither fails.
+//! 3. [`lower`] makes IR of it, one variant for each [`lower::lowering::Variant`] that draws ask for. Straight code is
+//!    one block of SSA values. In code with branches, values that live across blocks are in lane slots.
+//! 4. [`print`] makes a canonical text that loads as the same program.
 //!
 //! An instruction is one row of [`opcode_table`] (name, operands, languages, suffixes, components read) and one arm of
 //! [`lower::evaluate`]; where a native language computes otherwise, also one of [`lower::evaluate_native`].

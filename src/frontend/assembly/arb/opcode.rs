@@ -1,5 +1,5 @@
-//! The operations of the assembly languages, and what the rows of their table ([`super::opcode_table`]) say. A later dialect
-//! adds rows and flags. [`super::parse::instruction_name`] reads names with their suffixes.
+//! The operations of the assembly languages, and the columns of their table ([`super::opcode_table`]). A later dialect
+//! adds rows and flags. [`super::parse::instruction_name`] parses names with their suffixes.
 
 /// Operations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -121,7 +121,7 @@ pub(crate) enum Form {
 }
 
 impl Form {
-    /// Branches, calls and blocks: nothing of them is computed.
+    /// Branches, calls and blocks, which compute nothing.
     pub(crate) fn is_flow(self) -> bool {
         use Form::{Alone, Branch, If, Loop, Return};
         matches!(self, Branch | Return | If | Alone | Loop)
@@ -134,11 +134,11 @@ pub(crate) struct OpcodeInfo {
     pub(crate) name: &'static str,
     pub(crate) opcode: Opcode,
     pub(crate) form: Form,
-    /// Languages that have it, of [`VP`] and those behind.
+    /// The languages that have it: bits from [`VP`] on.
     pub(crate) dialects: u16,
-    /// Suffixes with NV_fragment_program (option or language) and with NV_fragment_program2, of [`H`] and those behind.
+    /// Suffixes with NV_fragment_program (option or language) and with NV_fragment_program2: bits from [`H`] on.
     pub(super) suffixes: [u8; 2],
-    /// The components of its operands that it reads, by bit; `None` for those that it writes.
+    /// The components that it reads of its operands, by bit; `None` for those that it writes.
     pub(super) reads: Option<u8>,
 }
 
@@ -173,7 +173,7 @@ pub(crate) const C: u8 = 4;
 pub(crate) const S: u8 = 8;
 
 impl OpcodeInfo {
-    /// The components of its operands that it reads when it writes those of `mask`.
+    /// The components that it reads of its operands when it writes those of `mask`.
     pub(crate) fn components_read(&self, mask: u8) -> u8 {
         self.reads.unwrap_or(mask)
     }

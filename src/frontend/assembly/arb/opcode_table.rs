@@ -8,7 +8,7 @@ const NATIVE: u16 = VP10 | NATIVE11;
 /// The same since NV_vertex_program1_1.
 const NATIVE11: u16 = VP11 | VP20;
 
-/// A row of an instruction without suffixes, which reads those components of its operands that it writes.
+/// A row of an instruction without suffixes, which reads the same components of its operands that it writes.
 const fn row(name: &'static str, opcode: Opcode, form: Form, dialects: u16) -> OpcodeInfo {
     OpcodeInfo {
         name,
@@ -26,7 +26,7 @@ impl OpcodeInfo {
         OpcodeInfo { suffixes, ..self }
     }
 
-    /// The row of an instruction that reads these components of its operands, whatever it writes.
+    /// The row of an instruction that reads these components of its operands, independent of its mask.
     const fn reads(self, components: u8) -> OpcodeInfo {
         let reads = Some(components);
         OpcodeInfo { reads, ..self }

@@ -1,4 +1,4 @@
-//! A program as parsed: what lowering and counting read.
+//! A program as parsed, for lowering and counting.
 
 use super::opcode::Opcode;
 use crate::format::TextureShape;
@@ -13,7 +13,7 @@ use crate::ir::Span;
 use crate::ir::interface::{fragment_input, fragment_output};
 use smallvec::SmallVec;
 
-/// How a result is limited.
+/// The clamp of a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Clamp {
     /// `_SAT`: to 0 … 1.
@@ -44,26 +44,26 @@ pub(crate) struct Instruction {
     pub(crate) destination: Option<Destination>,
     pub(crate) sources: SmallVec<[Operand; 3]>,
     pub(crate) texture: Option<(u32, TextureShape)>,
-    /// BRA and CAL: number in [`Parsed::labels`].
+    /// BRA and CAL: the index in [`Parsed::labels`].
     pub(crate) label: Option<usize>,
-    /// Of a block: the instruction at which it goes on when it does not with the next. ELSE and ENDIF, LOOP and ENDLOOP
-    /// point behind each other; BRK behind the end.
+    /// In a block: the instruction to jump to. ELSE and ENDIF, LOOP and ENDLOOP point past each other; BRK points past
+    /// the end.
     pub(crate) target: Option<usize>,
-    /// Where it stands.
+    /// The open blocks around it.
     pub(crate) nest: Nest,
-    /// BRA, CAL, RET, BRK, IF, KIL: holds where any of the four components passes; `None` always.
+    /// BRA, CAL, RET, BRK, IF, KIL: passes if any of the four components passes; `None`: always.
     pub(crate) condition: Option<Condition>,
     pub(crate) span: Span,
 }
 
-/// How many blocks are open around an instruction.
+/// The number of open blocks around an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Nest {
     /// IF blocks.
     pub(crate) ifs: u32,
     /// LOOP and REP blocks.
     pub(crate) loops: u32,
-    /// Of these, those around and with the innermost LOOP; 0 outside of all LOOPs.
+    /// The loops around and with the innermost LOOP; 0 outside of all LOOPs.
     pub(crate) index: u32,
 }
 
@@ -89,7 +89,7 @@ pub(crate) struct Array {
     pub(crate) relative: bool,
 }
 
-/// What a name stands for.
+/// The meaning of a name.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Variable {
     Temp(u32),
@@ -122,7 +122,7 @@ pub(crate) struct Declared {
     /// The name in the text.
     pub(crate) span: Span,
     pub(crate) variable: Variable,
-    /// Something names it.
+    /// Whether it is used.
     pub(crate) used: bool,
 }
 
@@ -134,9 +134,9 @@ pub(crate) struct Parsed {
     pub(crate) position_invariant: bool,
     pub(crate) shadow: bool,
     pub(crate) draw_buffers: bool,
-    /// `fragment.position` counts y from the top (ARB_fragment_coord_conventions).
+    /// Whether `fragment.position` counts y from the top (ARB_fragment_coord_conventions).
     pub(crate) origin_upper_left: bool,
-    /// In `fragment.position` the centres of pixels are whole numbers (ARB_fragment_coord_conventions).
+    /// Whether pixel centres are whole numbers in `fragment.position` (ARB_fragment_coord_conventions).
     pub(crate) pixel_center_integer: bool,
     pub(crate) fog: Option<FogMode>,
     /// The option that hints at a precision; it changes nothing here.
@@ -159,8 +159,8 @@ pub(crate) struct Parsed {
     pub(crate) n_addresses: u32,
     /// Input vec4s bound, by bit.
     pub(crate) attributes: u32,
-    /// Of a state program: the program parameters that it writes. They live in the temporaries from
-    /// [`STATE_PARAMETERS`] on and begin as they are.
+    /// For a state program: the program parameters that it writes. They are temporaries from [`STATE_PARAMETERS`] on,
+    /// and begin with the parameters' values.
     pub(crate) state_parameters: Vec<u32>,
     /// Arrays of inputs that are addressed: their first vec4s.
     pub(crate) indexed: Vec<u32>,
@@ -169,7 +169,7 @@ pub(crate) struct Parsed {
 }
 
 impl Parsed {
-    /// Where execution begins: behind the label `main`, else at the first instruction (QUIRKS 1.16).
+    /// The first instruction: that after the label `main`, else the first of the text (QUIRKS 1.16).
     pub(crate) fn start(&self) -> usize {
         let main = self.labels.iter().find(|l| l.name == "main");
         main.map_or(0, |l| l.at)
@@ -190,8 +190,8 @@ impl Parsed {
         }
     }
 
-    /// Where pixel rectangles put their pixels: the last image unit and coordinate set that the program leaves free; a
-    /// program that reads all of them loses the last.
+    /// The place of the pixels of pixel rectangles: the last free image unit and coordinate set. A program that reads
+    /// all of them loses the last.
     pub(crate) fn pixel_place(&self) -> PixelPlace {
         let unit = self.textures.iter().rposition(Option::is_none);
         let free_set = (0..8).rev().find(|set| self.coords_read() >> set & 1 == 0);
@@ -201,13 +201,13 @@ impl Parsed {
         }
     }
 
-    /// A fragment program may lose its fragments.
+    /// Whether a fragment program may discard fragments.
     pub(super) fn discards(&self) -> bool {
         let limits_depth = self.language == Language::Fp10 && self.writes_depth();
         limits_depth || self.instructions.iter().any(|i| i.opcode == Opcode::Kil)
     }
 
-    /// Some instruction names the z of result.depth (QUIRKS 0.36).
+    /// Whether an instruction names the z of result.depth (QUIRKS 0.36).
     pub(crate) fn writes_depth(&self) -> bool {
         let depth = Target::Output(fragment_output::DEPTH);
         self.fragment

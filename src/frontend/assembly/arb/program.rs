@@ -1,4 +1,4 @@
-//! A loaded program, and how it is loaded: text → [`ArbProgram`].
+//! A loaded program, and its loading: a text becomes an [`ArbProgram`].
 
 use super::check::flow_counts::FlowCounts;
 use super::language::{Language, Stage};
@@ -16,14 +16,14 @@ use crate::ir::Span;
 use parking_lot::Mutex;
 use std::sync::Arc;
 
-/// The most variants of its code that a program keeps. Draws ask for one or two; only an application that goes through
+/// The most variants of its code that a program caches. Draws ask for one or two; only an application that goes through
 /// the sets of user clip planes asks for more.
 const MAX_VARIANTS: u32 = 16;
 
 /// A loaded program.
 #[derive(Debug)]
 pub struct ArbProgram {
-    /// What it uses.
+    /// The resources that it uses.
     pub counts: Counts,
     /// The target sampled on each texture image unit.
     pub textures: [Option<TextureShape>; 16],
@@ -33,11 +33,11 @@ pub struct ArbProgram {
     pub coords_read: u8,
     /// OPTION ARB_position_invariant.
     pub position_invariant: bool,
-    /// A fragment program writes depth.
+    /// Whether a fragment program writes depth.
     pub writes_depth: bool,
-    /// A fragment program has a colour for each draw buffer (ARB_draw_buffers).
+    /// Whether a fragment program has a colour for each draw buffer (ARB_draw_buffers).
     pub draw_buffers: bool,
-    /// A fragment program may discard.
+    /// Whether a fragment program may discard.
     pub kills: bool,
     pub(super) parsed: Parsed,
     /// The text, for dumps that quote it.
@@ -76,8 +76,9 @@ impl ArbProgram {
         }
     }
 
-    /// The code of a fragment program for fragments of primitives, of pixel rectangles or of bitmaps (QUIRKS 0.53), whose
-    /// colours are clamped or not, and where it looks for pixels. A vertex program gives its code for primitives.
+    /// The code of a fragment program for fragments of primitives, of pixel rectangles or of bitmaps (QUIRKS 0.53). The
+    /// variant depends on the clamping of colours and on the place of pixels. A vertex program returns its code for
+    /// primitives.
     pub fn code_for_pixels(
         &self,
         source: PixelSource,
@@ -91,14 +92,14 @@ impl ArbProgram {
         (code, self.parsed.pixel_place())
     }
 
-    /// Enabled user clip planes act on its vertices: by the position, or by `result.clip[n]`.
+    /// Whether enabled user clip planes act on its vertices: by the position, or by `result.clip[n]`.
     pub fn clips(&self) -> bool {
         let by_position = self.position_invariant && !self.language().is_native();
         by_position || self.parsed.extension.has_conditions()
     }
 
-    /// The code of a position-invariant vertex program with these user clip planes in use (by bit); any other
-    /// program ignores them (QUIRKS 0.30), native ones too (NV_vertex_program2 2.11). Variants are kept.
+    /// The code of a position-invariant vertex program with these user clip planes in use (by bit). Any other program
+    /// ignores them (QUIRKS 0.30), native ones too (NV_vertex_program2 2.11). Variants are cached.
     pub fn code_with_clip_planes(&self, planes: u8) -> Arc<BoundProgram> {
         if !self.position_invariant || self.language().is_native() {
             return self.code();
@@ -106,8 +107,8 @@ impl ArbProgram {
         self.variant(Variant::ClipPlanes(planes & 0x3f))
     }
 
-    /// The program as canonical text: what loads as the same program, whoever wrote it and however (texts of nearly
-    /// [`MAX_TEXT_BYTES`] may be longer in this form). Names, comments and unread OUTPUT and ALIAS statements are lost.
+    /// The program as canonical text, which loads as the same program (texts of nearly [`MAX_TEXT_BYTES`] may be longer
+    /// in this form). Names, comments and unread OUTPUT and ALIAS statements are lost.
     pub fn text(&self) -> String {
         print::program::text(&self.parsed)
     }
@@ -117,13 +118,13 @@ impl ArbProgram {
         &self.parsed.named
     }
 
-    /// A native fragment program that computes depths: primitives are not clipped to the near and far planes
+    /// Whether a native fragment program computes depths: primitives are not clipped to the near and far planes then
     /// (NV_fragment_program 2.11).
     pub fn replaces_depth(&self) -> bool {
         self.language() == Language::Fp10 && self.writes_depth
     }
 
-    /// What is odd about the program, whose text this is.
+    /// The warnings about the program with this text.
     pub fn warnings(&self, text: &[u8]) -> Vec<Warning> {
         check::warnings::warnings(&self.parsed, text)
     }
@@ -159,8 +160,8 @@ pub fn load_state(text: &[u8], limits: &Limits) -> Result<ArbProgram, ProgramErr
     load(text, limits, Stage::VertexState)
 }
 
-/// The errors of a program that does not load: the one that refuses it, then others that are surely none of its
-/// consequences. In long texts those that stand late are left out.
+/// The errors of a program that does not load. The first is the one that refuses it. Others follow that are certainly
+/// independent of it. In long texts late ones are left out.
 pub fn errors(text: &[u8], limits: &Limits, stage: Stage) -> Vec<ProgramError> {
     match check_length(text) {
         Err(error) => vec![error],

@@ -25,7 +25,7 @@ impl ScalarSet {
         self.0.fill(0);
     }
 
-    /// Adds all of `other`; whether that made a difference.
+    /// Adds all of `other`; returns whether that changed the set.
     pub(super) fn merge(&mut self, other: &ScalarSet) -> bool {
         let mut changed = false;
         for (word, other) in self.0.iter_mut().zip(&other.0) {
@@ -35,7 +35,7 @@ impl ScalarSet {
         changed
     }
 
-    /// Adds what is in `other` and not in `but`.
+    /// Adds the numbers that are in `other` and not in `but`; returns whether that changed the set.
     pub(super) fn merge_except(&mut self, other: &ScalarSet, but: &ScalarSet) -> bool {
         let mut changed = false;
         for ((word, other), but) in self.0.iter_mut().zip(&other.0).zip(&but.0) {

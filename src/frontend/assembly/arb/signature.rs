@@ -1,4 +1,4 @@
-//! Assembly programs as functions over arrays: attributes, parameters and results by the names of their language.
+//! Assembly programs as functions over arrays. Attributes, parameters and results have the names of their language.
 
 use crate::frontend::assembly::arb::language::Language;
 use crate::frontend::assembly::arb::parse::native::fragment::RESULTS;
@@ -17,9 +17,9 @@ use std::sync::Arc;
 const NAME: &str = "main";
 
 impl ArbProgram {
-    /// The code, what it takes and gives (vectors of four floats: the attributes that it reads, its parameters, which are the
-    /// same for all elements, then the results that it writes), and what its uniforms hold at first: constants, and what
-    /// there is instead of GL state that no program can name.
+    /// The code, its signature, and the initial values of its uniforms. The signature has vectors of four floats: the
+    /// attributes read, then the parameters, which are the same for all elements, then the results written. The
+    /// uniforms hold constants, and replacements of GL state that no program can name.
     pub fn function(&self) -> (Arc<Program>, Signature, Vec<f32>) {
         let code = self.code();
         let slots = |op: Op| slots_of(&code.program, op);
@@ -61,8 +61,8 @@ impl ArbProgram {
         }
     }
 
-    /// What a native program calls the inputs (first) that it reads and the results that it writes, by vec4; `None` for
-    /// programs that call them as ARB programs do.
+    /// A native program's names for the inputs that it reads and the results that it writes, by vec4. `None` for
+    /// programs that use the names of ARB programs.
     pub fn native_names(&self) -> Option<[Vec<(u32, String)>; 2]> {
         let code = self.language().is_native().then(|| self.code())?;
         let named = |op, name: &dyn Fn(u32) -> String| {

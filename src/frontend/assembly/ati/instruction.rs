@@ -23,7 +23,7 @@ const COLOR: u8 = 7;
 /// Alpha of a mask.
 const ALPHA: u8 = 8;
 
-/// A register, which components of it, and what is done to the result.
+/// A register, its components, and the modifier of the result.
 #[derive(Debug, Clone, Copy)]
 struct Destination {
     register: u8,
@@ -34,7 +34,7 @@ struct Destination {
     span: Span,
 }
 
-/// The components that a word names: some of r, g, b, a in this order.
+/// The components in a word: some of r, g, b, a in this order.
 fn mask_of(word: &str) -> Option<u8> {
     let mut mask = 0;
     for letter in word.bytes() {
@@ -48,7 +48,7 @@ fn mask_of(word: &str) -> Option<u8> {
 }
 
 impl Parser<'_> {
-    /// Everything behind the opcode, which stands at `start`.
+    /// Parses all that follows the opcode at `start`.
     pub(super) fn instruction(&mut self, opcode: Opcode, start: Span) -> Result {
         let mut color = self.destination()?;
         let mut alpha = color;
@@ -146,7 +146,7 @@ impl Parser<'_> {
         self.c.error(kind)
     }
 
-    /// As many arguments as the opcode takes; `color` and `alpha` are what the statement writes.
+    /// Parses the arguments of the opcode; `color` and `alpha` are the components that the statement writes.
     fn arguments(
         &mut self,
         opcode: Opcode,
@@ -161,7 +161,7 @@ impl Parser<'_> {
             }
             let (argument, span) = self.argument()?;
             arguments.push(argument);
-            // Alpha takes the colour's result of a dot product, so that it reads nothing itself.
+            // Alpha takes the colour's result of a dot product, and reads nothing itself.
             let halves = [
                 (color != 0).then_some(Half::Color),
                 (alpha != 0 && !opcode.is_dot()).then_some(Half::Alpha),
@@ -175,7 +175,7 @@ impl Parser<'_> {
         Ok(arguments)
     }
 
-    /// `r1.b.neg.2x.bias.comp`, and where its name stands.
+    /// Parses `r1.b.neg.2x.bias.comp`; returns the place of its name, too.
     fn argument(&mut self) -> Result<(Argument, Span)> {
         let source = self.source()?;
         let span = self.c.last;

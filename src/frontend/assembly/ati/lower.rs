@@ -1,12 +1,12 @@
-//! Shader → IR (ATI_fragment_shader 3.8.11, QUIRKS 2). Straight-line code: each register component is an SSA value while
-//! the passes are walked.
+//! Lowers a shader to IR (ATI_fragment_shader 3.8.11, QUIRKS 2). The code is straight: each register component is an
+//! SSA value.
 //!
 //! What the specification leaves open:
-//! - A register that nothing has written holds (0, 0, 0, 0); the second pass finds the registers that it does not route
-//!   as the first left them (QUIRKS 2.12, 2.22).
+//! - A register without a value holds (0, 0, 0, 0). Registers that the second pass does not route have their values
+//!   from the first (QUIRKS 2.12, 2.22).
 //! - Every write to a register is clamped to [−8, 8] (QUIRKS 2.9) by max, then min of the IR, so NaN becomes −8; a
-//!   saturated write gives 0 for NaN. Registers therefore never hold NaN or an infinity. Coordinates that SampleMap looks
-//!   up are not written anywhere and not clamped.
+//!   saturated write gives 0 for NaN. So registers never hold NaN or an infinity. Coordinates of SampleMap are not
+//!   written anywhere and not clamped.
 //! - Sums of products are fused in the order of `frontend::vector`; ×2^n and ÷2^n are one multiplication.
 
 use super::shader::*;
@@ -21,22 +21,22 @@ use crate::ir::{Builder, Noted, Op, Span, ValueId};
 /// 2^n for n from −3.
 const SCALES: [f32; 7] = [0.125, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0];
 
-/// What the code of a shader depends on besides the shader.
+/// What the code of a shader depends on beside the shader.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Key {
     /// The enabled target of each unit; a unit without one samples (0, 0, 0, 1) (QUIRKS 2.25).
     pub targets: [Option<TextureShape>; 8],
-    /// The secondary colour is added (QUIRKS 2.29).
+    /// Whether the secondary colour is added (QUIRKS 2.29).
     pub color_sum: bool,
-    /// Then fog.
+    /// The fog that follows.
     pub fog: Option<FogMode>,
     /// Where fragments come from.
     pub pixel_source: PixelSource,
 }
 
-/// The program of a shader. Uniforms: its constants in use as bindings
-/// (`SceneValue::Api(ApiValue::FragmentShaderConstant(n))` where they are the context's), fog's state. The pixels of a
-/// [`Key::pixel_source`] are looked for at [`Shader::pixel_place`].
+/// The program of a shader. Its uniforms are the used constants as bindings and fog's state. The context's constants
+/// are `SceneValue::Api(ApiValue::FragmentShaderConstant(n))`. The pixels of a [`Key::pixel_source`] are sampled at
+/// [`Shader::pixel_place`].
 pub fn lower(shader: &Shader, key: &Key) -> BoundProgram {
     let mut b = Builder::new();
     let (pixel_color, pixel_depth) = pixel_source(&mut b, key.pixel_source, shader.pixel_place());
@@ -92,7 +92,7 @@ struct Lowering<'k> {
     constants: u8,
     inputs: [Option<Vec4>; fragment_input::COUNT as usize],
     registers: [Vec4; REGISTERS],
-    /// What the arguments of the statement have been, by component.
+    /// The values of the statement's arguments, by component.
     read: [[Option<ValueId>; 4]; 3],
 }
 
@@ -102,7 +102,7 @@ impl Lowering<'_> {
         *self.inputs[vec4 as usize].get_or_insert_with(|| input4(b, vec4))
     }
 
-    /// Sets up the registers of a pass; all routing reads what the pass before left (QUIRKS 2.22).
+    /// Sets up the registers of a pass; all routing reads the registers of the pass before (QUIRKS 2.22).
     fn route(&mut self, pass: &Pass) {
         let before = self.registers;
         for (n, routing) in pass.routing.iter().enumerate() {
@@ -153,7 +153,7 @@ impl Lowering<'_> {
             .sample(unit as u32, LodMode::Implicit, coordinates, zero)
     }
 
-    /// Both halves read the registers from before the pair (QUIRKS 2.13).
+    /// Executes a pair: both halves read the registers from before it (QUIRKS 2.13).
     fn pair(&mut self, pair: &Pair) {
         let mut written = self.registers;
         let mut dot = None;
@@ -167,7 +167,7 @@ impl Lowering<'_> {
                 let value = dot.unwrap_or_else(|| self.component(color, c));
                 written[color.register as usize][c] = self.modify_result(color, value);
             }
-            // Halves that stand in one statement are told of together.
+            // Halves that stand in one statement are noted together.
             if pair.alpha.as_ref().is_none_or(|a| a.span != color.span) {
                 self.note(
                     color.arguments.len(),
@@ -275,7 +275,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Table 3.21, the operations whose one result goes to every component.
+    /// Table 3.21, the operations with one result for all components.
     fn dot(&mut self, operation: &Operation) -> ValueId {
         let n = if operation.opcode == Opcode::Dot2Add {
             2
@@ -310,7 +310,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Scales first, then clamps: to [0, 1], or to what a register holds (QUIRKS 2.7, 2.9).
+    /// Scales first, then clamps: to [0, 1], or to the range of a register (QUIRKS 2.7, 2.9).
     fn modify_result(&mut self, operation: &Operation, mut x: ValueId) -> ValueId {
         let b = &mut self.b;
         if operation.scale != 0 {

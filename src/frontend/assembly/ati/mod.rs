@@ -3,9 +3,9 @@
 //! A program has one or two passes. Each routes coordinates and texels to registers, then computes on registers with a
 //! colour and an alpha instruction at a time.
 //!
-//! Two ways in give one [`shader::Shader`] by one set of `rules`: [`recorder`] takes the commands of a definition one by
-//! one, [`text`] reads `!!ATIfs1.0`. [`lower`] makes IR of it for the texture targets, fog and pixel source of a draw.
-//! [`print`] writes either form as text that loads as the same shader.
+//! Two front ends make one [`shader::Shader`] by one set of `rules`: [`recorder`] takes the commands of a definition
+//! one by one, [`text`] parses `!!ATIfs1.0`. [`lower`] makes IR of it for the texture targets, fog and pixel source of
+//! a draw. [`print`] writes both as text that loads as the same shader.
 
 mod instruction;
 pub mod lower;

@@ -1,5 +1,5 @@
-//! [`Shader`] → canonical text, which [`super::text::parse`] reads back as the same shader, but for places in the text:
-//! one statement a line, halves of a pair as one statement where they do the same.
+//! Formats a [`Shader`] as canonical text, which [`super::text::parse`] reads back as the same shader, apart from
+//! places. Each statement has a line; equal halves of a pair are one statement.
 //!
 //! The context's constants of ATI_fragment_shader ([`Constant::Global`]) have no name in the text form. Those in use are
 //! declared as `program.env[n]` of the same number and are read back as that parameter.
@@ -8,7 +8,7 @@ use super::instruction::SCALES;
 use super::shader::*;
 use std::fmt::Write;
 
-/// The text of a shader.
+/// Formats a shader.
 pub fn text(shader: &Shader) -> String {
     let mut out = String::from("!!ATIfs1.0\n");
     // Writing to a string cannot fail.
@@ -23,10 +23,10 @@ pub fn text(shader: &Shader) -> String {
     out
 }
 
-/// The text of a shader, to which its spans then point.
+/// Formats a shader, and sets the spans of its statements to the text.
 pub fn place_in_text(shader: &mut Shader) -> String {
     let text = text(shader);
-    // What is read back is the same shader, so that the parts correspond.
+    // The parsed text is the same shader, so that the parts correspond.
     let placed = super::text::parse(text.as_bytes()).unwrap_or_default();
     for (pass, placed) in shader.passes.iter_mut().zip(&placed.passes) {
         let routings = pass.routing.iter_mut().zip(&placed.routing);
@@ -67,7 +67,7 @@ fn constants(out: &mut String, shader: &Shader) -> std::fmt::Result {
     Ok(())
 }
 
-/// What constant `n` is declared as.
+/// The declared value of constant `n`.
 pub fn constant(n: usize, constant: &Constant) -> String {
     match *constant {
         Constant::Global => format!("program.env[{n}]"),

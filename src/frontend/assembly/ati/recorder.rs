@@ -13,7 +13,7 @@ use crate::frontend::diagnostic::ErrorKind;
 #[derive(Debug, Default)]
 pub struct Recorder {
     shader: Shader,
-    /// Some argument of the first pass, ignored or not, is a colour.
+    /// Whether an argument of the first pass, ignored or not, is a colour.
     reads_color_first: bool,
 }
 
@@ -60,8 +60,8 @@ impl Recorder {
         Ok(())
     }
 
-    /// AlphaFragmentOp{1,2,3}ATI. A dot product keeps the arguments of the colour operation whose result it takes: its
-    /// own are ignored once they are checked.
+    /// AlphaFragmentOp{1,2,3}ATI. A dot product has the arguments of the colour operation whose result it takes: its
+    /// own are checked and ignored.
     pub fn alpha_op(&mut self, mut operation: Operation) -> Result<(), ErrorKind> {
         debug_assert_eq!(operation.mask, 8, "alpha");
         check_arguments(Half::Alpha, &operation)?;

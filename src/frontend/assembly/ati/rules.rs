@@ -1,19 +1,19 @@
-//! What the commands of ATI_fragment_shader and the text of ATI_text_fragment_shader both refuse, a rule each. The
-//! recorder knows no place of an error; the text form takes the token that a rule is about.
+//! The rules that the commands of ATI_fragment_shader and the text of ATI_text_fragment_shader share. The recorder has
+//! no places of errors; the text form reports the token that a rule is about.
 
 use super::shader::*;
 use crate::frontend::diagnostic::ErrorKind;
 
 type Verdict = Result<(), ErrorKind>;
 
-/// The half of a pair that an operation is.
+/// The half of a pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Half {
     Color,
     Alpha,
 }
 
-/// A routing instruction of pass number `pass`, which may not be open yet (QUIRKS 2.21).
+/// Checks a routing instruction of pass number `pass`, which may not be open yet (QUIRKS 2.21).
 pub(super) fn routing(shader: &Shader, pass: usize, register: u8, routing: &Routing) -> Verdict {
     let open = shader.passes.get(pass);
     if open.is_some_and(|p| p.routing[register as usize].is_some()) {
@@ -35,7 +35,7 @@ pub(super) fn routing(shader: &Shader, pass: usize, register: u8, routing: &Rout
     }
 }
 
-/// One argument: the secondary colour has no alpha to read (QUIRKS 2.15, 2.19).
+/// Checks one argument: the secondary colour has no alpha to read (QUIRKS 2.15, 2.19).
 pub(super) fn argument(half: Half, opcode: Opcode, argument: &Argument) -> Verdict {
     let reads_alpha = match argument.replicate {
         Some(component) => component == 3,
@@ -47,7 +47,7 @@ pub(super) fn argument(half: Half, opcode: Opcode, argument: &Argument) -> Verdi
     Ok(())
 }
 
-/// All arguments of an operation together: at most two different constants (QUIRKS 2.20).
+/// Checks all arguments of an operation together: at most two different constants (QUIRKS 2.20).
 pub(super) fn constants(arguments: &[Argument]) -> Verdict {
     let mut seen = 0u8;
     for argument in arguments {
@@ -61,7 +61,7 @@ pub(super) fn constants(arguments: &[Argument]) -> Verdict {
     Ok(())
 }
 
-/// One more pair in a pass (QUIRKS 2.11).
+/// Checks one more pair in a pass (QUIRKS 2.11).
 pub(super) fn another_pair(pass: Option<&Pass>) -> Verdict {
     if pass.is_some_and(|p| p.pairs.len() == PAIRS) {
         return Err(ErrorKind::NinthPair);

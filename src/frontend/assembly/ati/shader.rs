@@ -1,6 +1,5 @@
-//! A shader of the ATI fragment machine, however it was written: by the commands of ATI_fragment_shader
-//! ([`super::recorder`]) or as the text of ATI_text_fragment_shader. Lowering, printing and the recorder read these
-//! types; each of them states only what the two specifications say of it.
+//! A shader of the ATI fragment machine. Commands of ATI_fragment_shader ([`super::recorder`]) or the text of
+//! ATI_text_fragment_shader make it. Lowering, printing and the recorder read these types.
 
 use crate::ir::Span;
 use smallvec::SmallVec;
@@ -21,11 +20,11 @@ pub const PAIRS: usize = 8;
 pub struct Shader {
     /// One or two passes.
     pub passes: SmallVec<[Pass; PASSES]>,
-    /// What the shader's own constants are; the others are the context's.
+    /// The values of the shader's own constants; the others are the context's.
     pub constants: [Constant; CONSTANTS],
 }
 
-/// Where a constant register's value comes from.
+/// The source of a constant register's value.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub enum Constant {
     /// SetFragmentShaderConstantATI outside a definition: the context's value of this register at the draw.
@@ -42,7 +41,7 @@ pub enum Constant {
 /// One pass: routing, then arithmetic.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Pass {
-    /// How each register is set up.
+    /// The routing of each register.
     pub routing: [Option<Routing>; REGISTERS],
     /// At most [`PAIRS`], executed in order; the halves of a pair in parallel.
     pub pairs: Vec<Pair>,
@@ -53,9 +52,9 @@ pub struct Pass {
 pub struct Routing {
     /// SampleMap: the texture of the destination register's unit is sampled at the coordinates.
     pub sample: bool,
-    /// Where the coordinates come from.
+    /// The source of the coordinates.
     pub source: Coordinates,
-    /// Which three components, and whether divided.
+    /// The choice of three components, and the division.
     pub swizzle: Swizzle,
     /// The text that asked for it; `Span::NONE` when recorded.
     pub span: Span,
@@ -118,18 +117,18 @@ pub struct Pair {
 /// One colour or alpha operation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Operation {
-    /// What it computes.
+    /// Its opcode.
     pub opcode: Opcode,
     /// REG_n.
     pub register: u8,
     /// Components written: bits 0 to 2 of a colour operation (never 0: NONE means all three), bit 3 of an alpha one.
     pub mask: u8,
-    /// What happens to the result: ×2^scale with scale in −3 … 3, then clamped to [0, 1] when `saturate`.
+    /// The modifiers of the result: ×2^scale with scale in −3 … 3, then a clamp to [0, 1] when `saturate`.
     pub scale: i8,
     /// SATURATE_BIT_ATI.
     pub saturate: bool,
-    /// As many as the opcode takes. A dot product in alpha takes the colour operation's result (QUIRKS 2.14); its own
-    /// arguments mean nothing.
+    /// The arguments of the opcode. A dot product in alpha takes the colour operation's result (QUIRKS 2.14); its own
+    /// arguments are ignored.
     pub arguments: SmallVec<[Argument; 3]>,
     /// The text that asked for it; `Span::NONE` when recorded.
     pub span: Span,
@@ -146,15 +145,15 @@ impl Operation {
 /// An argument of an operation: source, then replication, then modifiers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Argument {
-    /// What is read.
+    /// The source.
     pub source: Source,
-    /// The component copied to all; `None`: as they are.
+    /// The component copied to all; `None`: no replication.
     pub replicate: Option<u8>,
-    /// What is then done to it.
+    /// The modifiers.
     pub modifiers: Modifiers,
 }
 
-/// What an argument reads.
+/// The source of an argument.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Source {
     /// REG_n

@@ -1,11 +1,11 @@
-//! What the uniforms of a shader are called where its code is written as a function.
+//! Names the uniforms of a shader where its code is written as a function.
 
 use crate::frontend::assembly::arb::print::binding::state_name;
 use crate::frontend::binding::{ApiValue, Binding, SceneValue};
 use crate::ir::signature::{Direction, Parameter, Scalar, Signature};
 
-/// The function of a shader with these bindings: its constants that commands or parameters set, as vectors of four floats; and
-/// what its uniforms hold, of which the text sets those that are no parameters.
+/// The function of a shader with these bindings, and the initial values of its uniforms. Its parameters are the
+/// constants that commands or parameters set, as vectors of four floats. The text sets the other uniforms.
 pub fn uniforms(bindings: &[Binding]) -> (Signature, Vec<f32>) {
     let parameters = bindings.iter().zip(0..).filter_map(|(binding, row)| {
         Some(Parameter {

@@ -1,5 +1,5 @@
-//! `!!ATIfs1.0` → [`Shader`]: the frame, the constants and the routing of ATI_text_fragment_shader 3.10.1. Arithmetic
-//! has its own file.
+//! Parses `!!ATIfs1.0` into a [`Shader`]: the frame, the constants and the routing of ATI_text_fragment_shader 3.10.1.
+//! Arithmetic has its own file.
 //!
 //! Where the text is open or contradicts itself:
 //! - The header stands first, though the document's samples put a comment before it.
@@ -8,11 +8,11 @@
 //! - A comma between destination and first source is optional: the grammar has none, nearly all samples have one.
 //! - A literal of fewer than four numbers is filled up from (0, 0, 0, 1), as in ARB_vertex_program.
 //!
-//! [`parse_registered`] reads what the registry's text allows, [`parse`] more, so that [`super::print`] can write every
-//! shader that commands record: literals may have a sign, lie
-//! outside [0, 1] (used as given, QUIRKS 2.9), or be `inf` or `nan`; coordinate sets go up to t7; and a dot product may
-//! give alpha a destination of its own, as in `DOT3 r0.rgb + r1.a.2x, r2, r3`. `program.env[n]` is always the program
-//! target's parameter, never the context's constant of ATI_fragment_shader.
+//! [`parse_registered`] accepts the registry's grammar. [`parse`] accepts more, so that [`super::print`] can write
+//! every shader that commands record. Literals may have a sign, lie outside [0, 1] (used unclamped, QUIRKS 2.9), or be
+//! `inf` or `nan`. Coordinate sets go up to t7. A dot product may give alpha a destination of its own, as in `DOT3
+//! r0.rgb + r1.a.2x, r2, r3`. `program.env[n]` is always the program target's parameter, never the context's constant
+//! of ATI_fragment_shader.
 
 use super::rules;
 use super::shader::*;
@@ -72,9 +72,9 @@ pub(super) struct Parser<'a> {
     pub(super) shader: Shader,
     /// Constants declared, by bit.
     pub(super) declared: u8,
-    /// This is the first of two passes.
+    /// Whether this is the first of two passes.
     pub(super) preliminary: bool,
-    /// What the registry's grammar does not have is read, too.
+    /// Whether more than the registry's grammar is accepted.
     pub(super) extended: bool,
 }
 

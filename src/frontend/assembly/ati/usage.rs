@@ -1,10 +1,10 @@
-//! What a shader uses: for draws, for statistics.
+//! The resources that a shader uses: for draws, for statistics.
 
 use super::shader::*;
 use crate::frontend::common_stage::PixelPlace;
 use crate::ir::Span;
 
-/// Where pixel rectangles put their pixels: no register samples this image unit.
+/// The place of the pixels of pixel rectangles: no register samples this image unit.
 const PIXEL_UNIT: u32 = 15;
 
 /// How much of the machine a shader uses.
@@ -65,8 +65,9 @@ impl Shader {
         })
     }
 
-    /// Where the code for pixel rectangles and bitmaps looks for their pixels: on an image unit that no register
-    /// samples, at the last coordinate set that the shader does not read. One that reads all of them loses the last.
+    /// The place where the code for pixel rectangles and bitmaps samples their pixels. The image unit is one that no
+    /// register samples; the coordinate set is the last that the shader does not read. A shader that reads all of them
+    /// loses the last.
     pub fn pixel_place(&self) -> PixelPlace {
         let read = self.coords_read();
         let free = (0..COORDINATES as u32).rfind(|set| read >> set & 1 == 0);
@@ -91,7 +92,7 @@ impl Shader {
         counts
     }
 
-    /// The same shader as if recorded: without places in a text.
+    /// The same shader without places in a text, as if recorded.
     pub fn without_spans(&self) -> Shader {
         let mut shader = self.clone();
         for pass in &mut shader.passes {

@@ -101,7 +101,8 @@ impl<'a> FunctionChecker<'a, '_> {
             return unknown(span);
         };
         let types: Vec<Type> = values.iter().map(|e| e.ty).collect();
-        // The last comes to the type that the first two have, then the second to that of the first and the last.
+        // The last operand is converted to the common type of the first two, then the second to that of the first and
+        // the last.
         for (i, j) in [(0, 1), (0, 2), (0, 1)] {
             if j >= n {
                 continue;

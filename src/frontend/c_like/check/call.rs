@@ -10,7 +10,6 @@ use crate::frontend::c_like::types::{Scalar, Type};
 use crate::ir::Span;
 
 impl<'a> FunctionChecker<'a, '_> {
-    /// A call.
     pub(super) fn call(
         &mut self,
         name: Name<'a>,
@@ -63,7 +62,7 @@ impl<'a> FunctionChecker<'a, '_> {
         unknown(span)
     }
 
-    /// The values of the arguments; `None` where one has an error or there are not so many.
+    /// The values of the arguments; `None` where one has an error or their number is wrong.
     pub(super) fn values(
         &mut self,
         name: Name<'a>,
@@ -139,7 +138,7 @@ impl<'a> FunctionChecker<'a, '_> {
         Expression { span, ..made }
     }
 
-    /// The number as one of this kind, as constructors convert it: without a word.
+    /// Converts the number to this kind as constructors do: without a warning.
     fn number_of(&mut self, e: Expression, to: Scalar) -> Expression {
         match (e.ty.scalar(), to, &e.kind) {
             (Some(Scalar::Float), Scalar::Double, _) => match self.literal_as_double(e) {
@@ -160,6 +159,7 @@ impl<'a> FunctionChecker<'a, '_> {
         self.calls.push((id, name.span));
         let head = &self.c.heads[id.0 as usize];
         let (ty, parameters) = (head.ty, head.parameters.clone());
+        // With a wrong number, the arguments are still checked for errors of their own.
         if arguments.len() != parameters.len() {
             arguments.iter().for_each(|e| drop(self.expression(e)));
             let expected = match parameters.len() {
@@ -177,6 +177,7 @@ impl<'a> FunctionChecker<'a, '_> {
                 .parameters
                 .get(id.0 as usize)
                 .and_then(|p| p.get(i).copied());
+            // A parameter that is only read takes a value.
             if !direction.is_written() {
                 let value = self.expression(argument);
                 let value = self.assigned(value, ty);
@@ -186,6 +187,7 @@ impl<'a> FunctionChecker<'a, '_> {
                 checked.push(Argument::In(value));
                 continue;
             }
+            // A written one takes a place of exactly its type.
             let Some(place) = self.place_of(argument, true) else {
                 return unknown(span);
             };
@@ -195,6 +197,7 @@ impl<'a> FunctionChecker<'a, '_> {
                 self.c.out.rule(rule, argument.span);
                 return unknown(span);
             }
+            // Patterns of bits move from the parameter to the place, and for `inout` back.
             let own = self.nodes[place.variable.0 as usize];
             if let Some(node) = node {
                 self.c.patterns.moves(node, own);
@@ -208,6 +211,7 @@ impl<'a> FunctionChecker<'a, '_> {
             written.push(place.variable);
             checked.push(Argument::Place(place));
         }
+        // Places count as written after all arguments are read.
         written.into_iter().for_each(|v| self.writes(v));
         let kind = ExpressionKind::Call(id, checked);
         Expression { kind, ty, span }

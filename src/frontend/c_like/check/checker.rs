@@ -1,4 +1,4 @@
-//! What is known of a whole text while it is checked: types, functions, errors.
+//! The state of checking a whole text: types, functions, errors.
 
 use super::pattern::Patterns;
 use crate::frontend::c_like::diagnostics::Diagnostics;
@@ -14,12 +14,11 @@ use rustc_hash::FxHashMap;
 pub(super) struct Head<'a> {
     pub(super) name: Name<'a>,
     pub(super) ty: Type,
-    /// Types, directions and names.
     pub(super) parameters: Vec<(Type, Direction, Name<'a>)>,
     pub(super) is_external: bool,
 }
 
-/// What is known of the whole text.
+/// The state of checking the whole text.
 pub(super) struct Checker<'a> {
     pub(super) dialect: &'static Dialect,
     pub(super) out: Diagnostics,
@@ -28,12 +27,12 @@ pub(super) struct Checker<'a> {
     pub(super) functions: FxHashMap<&'a str, FunctionId>,
     pub(super) heads: Vec<Head<'a>>,
     pub(super) patterns: Patterns,
-    /// Something of the text is missing here, so that an unknown name is no error.
+    /// Whether a part of the text is missing here. Then an unknown name is no error.
     pub(super) is_incomplete: bool,
 }
 
 impl<'a> Checker<'a> {
-    /// The type that a word names, of a variable or a member.
+    /// The type that a word names, for a variable or a member.
     pub(super) fn variable_type(&mut self, word: Name<'a>) -> Type {
         match self.named_type(word) {
             Type::Void => {
@@ -60,7 +59,7 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// The type of a name with the size of an array behind it.
+    /// The type of a name with an array size after it.
     pub(super) fn declared_type(&mut self, element: Type, size: Option<i64>, span: Span) -> Type {
         let Some(size) = size else {
             return element;
@@ -81,13 +80,12 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// How the text writes a type.
+    /// The spelling of a type in the text.
     pub(super) fn type_name(&self, ty: Type) -> String {
         type_name(self.dialect, &self.types, ty)
     }
 }
 
-/// How a text writes a type.
 fn type_name(dialect: &Dialect, types: &Types, ty: Type) -> String {
     match ty {
         Type::Void => "void".into(),
@@ -102,7 +100,7 @@ fn type_name(dialect: &Dialect, types: &Types, ty: Type) -> String {
     }
 }
 
-/// The function without what its body says, for a body that has errors.
+/// A function without a body, for one whose body has errors.
 pub(super) fn empty_function(head: &Head<'_>) -> tree::Function {
     tree::Function {
         name: head.name.text.into(),

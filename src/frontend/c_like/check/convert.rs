@@ -1,4 +1,4 @@
-//! Which types go together: what is converted by itself, what only by a constructor, and how operands become of one shape.
+//! Conversions of types: implicit ones, those that need a constructor, and the common shape of operands.
 
 use crate::frontend::c_like::check::function::FunctionChecker;
 use crate::frontend::c_like::dialect::{Conversion, Dialect};
@@ -7,7 +7,7 @@ use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::{Scalar, Type};
 use crate::ir::Span;
 
-/// An expression with an error that is already reported.
+/// Stands for an expression with an error that is already reported.
 pub(super) fn unknown(span: Span) -> Expression {
     Expression {
         kind: ExpressionKind::Unknown,
@@ -16,7 +16,7 @@ pub(super) fn unknown(span: Span) -> Expression {
     }
 }
 
-/// The scalar in all components.
+/// Repeats the scalar in all components.
 pub(super) fn smear(e: Expression) -> Expression {
     let Type::Scalar(scalar) = e.ty else {
         return e;
@@ -28,7 +28,7 @@ pub(super) fn smear(e: Expression) -> Expression {
     }
 }
 
-/// The numbers as those of another kind.
+/// Converts the numbers to another kind.
 pub(super) fn converted(e: Expression, to: Scalar) -> Expression {
     if e.ty.scalar() == Some(to) {
         return e;
@@ -40,7 +40,7 @@ pub(super) fn converted(e: Expression, to: Scalar) -> Expression {
     }
 }
 
-/// Whether the expression is made of real literals only, so that it can be read at double precision.
+/// Whether the expression consists of real literals only, so that it can be read at double precision.
 fn is_literal(e: &Expression) -> bool {
     match &e.kind {
         ExpressionKind::Real(..) => true,
@@ -50,7 +50,7 @@ fn is_literal(e: &Expression) -> bool {
     }
 }
 
-/// A literal, read at double precision.
+/// Reads a literal at double precision.
 fn as_double(mut e: Expression) -> Expression {
     e.ty = e.ty.with_scalar(Scalar::Double);
     match &mut e.kind {
@@ -70,7 +70,7 @@ fn take(e: &mut Expression, f: fn(Expression) -> Expression) {
 }
 
 impl FunctionChecker<'_, '_> {
-    /// The value for a place of type `to`: of an assignment, a first value, an argument or `return`.
+    /// Converts the value to type `to`, for an assignment, a first value, an argument or `return`.
     pub(super) fn assigned(&mut self, e: Expression, to: Type) -> Expression {
         if e.ty == Type::Void {
             let span = e.span;
@@ -91,7 +91,7 @@ impl FunctionChecker<'_, '_> {
         }
     }
 
-    /// A scalar as one of another kind, where that needs no constructor.
+    /// Converts a scalar to another kind, where that needs no constructor.
     pub(super) fn scalar_to(&mut self, e: Expression, to: Scalar) -> Expression {
         let Type::Scalar(from) = e.ty else {
             return e;
@@ -129,7 +129,7 @@ impl FunctionChecker<'_, '_> {
         }
     }
 
-    /// The expression at double precision if it is made of literals.
+    /// Reads the expression at double precision if it consists of literals.
     pub(super) fn literal_as_double(&self, e: Expression) -> Result<Expression, Expression> {
         if is_literal(&e) {
             Ok(as_double(e))
@@ -160,7 +160,7 @@ impl FunctionChecker<'_, '_> {
         unknown(e.span)
     }
 
-    /// Both operands in one shape, of one kind of number. `None` if they do not go together.
+    /// Converts both operands to one shape and one kind of number. `None` if their types do not match.
     pub(super) fn unified(
         &mut self,
         a: Expression,
@@ -170,7 +170,7 @@ impl FunctionChecker<'_, '_> {
         if a.ty.is_vector() && b.ty.is_vector() {
             return (x == y).then_some((a, b));
         }
-        // The kind of a vector stands; of two scalars the greater one.
+        // A vector keeps its kind; of two scalars the greater kind is used.
         let rank = |s: Scalar| match s {
             Scalar::Int => 0,
             Scalar::Long => 1,
@@ -198,7 +198,7 @@ impl FunctionChecker<'_, '_> {
         }
     }
 
-    /// Both operands of an operation on bits, in one shape and of one width.
+    /// Converts both operands of an operation on bits to one shape and one width.
     pub(super) fn of_one_width(
         &mut self,
         a: Expression,
@@ -222,7 +222,7 @@ impl FunctionChecker<'_, '_> {
     }
 }
 
-/// Whether an operand becomes of this kind without a constructor.
+/// Whether an operand is converted to this kind without a constructor.
 fn goes(dialect: &Dialect, e: &Expression, to: Scalar) -> bool {
     let Some(from) = e.ty.scalar() else {
         return false;

@@ -11,7 +11,7 @@ use crate::frontend::diagnostic::ErrorKind;
 use crate::ir::Span;
 
 impl<'a> FunctionChecker<'a, '_> {
-    /// The expression with its type; where it has an error, that is reported.
+    /// Checks an expression and returns it with its type; errors are reported.
     pub(super) fn expression(&mut self, e: &Expr<'a>) -> Expression {
         match &e.kind {
             ExprKind::Number(text) => self.number(text, e.span),
@@ -44,7 +44,7 @@ impl<'a> FunctionChecker<'a, '_> {
                 single.unwrap_or(f32::INFINITY),
                 double.unwrap_or(f64::INFINITY),
             );
-            // What is too large for a float is a double.
+            // A number too large for a float is a double.
             let scalar = if single.is_finite() {
                 Scalar::Float
             } else {
@@ -54,7 +54,7 @@ impl<'a> FunctionChecker<'a, '_> {
             fits.then_some((ExpressionKind::Real(single, double), scalar))
         } else {
             let value = match hex {
-                // The bits of an int or of a long.
+                // The bits are those of an int or of a long.
                 Some(digits) => {
                     u64::from_str_radix(digits, 16)
                         .ok()
@@ -78,7 +78,7 @@ impl<'a> FunctionChecker<'a, '_> {
         Expression { kind, ty, span }
     }
 
-    /// −a; of an integer literal the negative number, so that −2147483648 is an int.
+    /// Checks −a. An integer literal becomes the negative number, so that −2147483648 is an int.
     fn negate(&mut self, operand: &Expr<'a>, span: Span) -> Expression {
         let operand = self.expression(operand);
         if let (ExpressionKind::Integer(x), Some(Scalar::Long)) =
@@ -218,7 +218,7 @@ impl<'a> FunctionChecker<'a, '_> {
         Expression { kind, ty, span }
     }
 
-    /// What a swizzle or the name of a member takes from a value that is no place.
+    /// Checks a swizzle or a member of a value that is no place.
     fn dot(&mut self, inner: Expression, name: Name<'a>, span: Span) -> Expression {
         if let Type::Struct(id) = inner.ty {
             let Some((offset, ty)) = self.member(id, name) else {
@@ -234,7 +234,7 @@ impl<'a> FunctionChecker<'a, '_> {
         Expression { kind, ty, span }
     }
 
-    /// What a statement of an expression alone does: a call.
+    /// Checks an expression used as a statement: a call.
     pub(super) fn effect(&mut self, e: &Expr<'a>) -> Expression {
         let effect = self.expression(e);
         if !matches!(
@@ -261,7 +261,7 @@ fn is_place(e: &Expr<'_>) -> bool {
     }
 }
 
-/// Whether a count is negative in some lane, as far as the text says so.
+/// Whether a count is certainly negative in some lane.
 fn has_negative(count: &Expression) -> bool {
     match &count.kind {
         ExpressionKind::Compose(parts) => parts.iter().any(has_negative),

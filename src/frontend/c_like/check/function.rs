@@ -1,4 +1,4 @@
-//! Checks the body of a function: statements, and what is known of variables on the way.
+//! Checks the body of a function: its statements, and the use of its variables.
 
 use crate::frontend::c_like::check::checker::{Checker, empty_function};
 use crate::frontend::c_like::check::pattern::Node;
@@ -14,20 +14,19 @@ use rustc_hash::FxHashSet;
 /// The most scalars of a function's variables.
 const MAX_SCALARS: u32 = 16384;
 
-/// What happened to a variable so far.
+/// The state of a variable.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Usage {
     pub(super) is_read: bool,
     pub(super) is_written: bool,
-    /// Reading it before it is written has been reported, or is no matter.
+    /// A read before any write has been reported, or does not matter.
     pub(super) is_excused: bool,
 }
 
-/// A function while it is checked.
+/// A function under check.
 pub(super) struct FunctionChecker<'a, 'c> {
     pub(super) c: &'c mut Checker<'a>,
     id: Option<FunctionId>,
-    /// The type of its value.
     ty: Type,
     pub(super) scopes: Scopes<'a>,
     pub(super) variables: Vec<Variable>,
@@ -40,7 +39,7 @@ pub(super) struct FunctionChecker<'a, 'c> {
     n_scalars: u32,
     /// Variables in the order in which they were first written.
     pub(super) written: Vec<VariableId>,
-    /// Variables written since an `if` or `while` began, for each that is open; those from this number on are its own.
+    /// Variables written since each open `if` or `while` began. The entries from this index on belong to it.
     pub(super) writes: Vec<(u32, Vec<VariableId>)>,
     /// Names already reported as unknown.
     pub(super) unknown: FxHashSet<&'a str>,
@@ -48,7 +47,7 @@ pub(super) struct FunctionChecker<'a, 'c> {
 }
 
 impl<'a, 'c> FunctionChecker<'a, 'c> {
-    /// For expressions outside functions.
+    /// A checker for expressions outside functions.
     pub(super) fn outside(c: &'c mut Checker<'a>) -> FunctionChecker<'a, 'c> {
         FunctionChecker {
             c,
@@ -67,7 +66,7 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
         }
     }
 
-    /// For a function.
+    /// A checker for a function.
     pub(super) fn new(
         c: &'c mut Checker<'a>,
         id: FunctionId,
@@ -82,7 +81,7 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
         }
     }
 
-    /// The function, its variables' nodes, and what it calls.
+    /// Checks the function; returns it with its variables' nodes and its calls.
     pub(super) fn check(
         mut self,
         f: &Function<'a>,
@@ -115,7 +114,7 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
         (function, self.nodes, self.calls)
     }
 
-    /// Gives a name a variable, with a node of its own unless it has one.
+    /// Declares a variable for a name, with a node of its own unless it has one.
     fn new_variable(&mut self, name: Name<'a>, ty: Type, node: Option<Node>) -> VariableId {
         let id = VariableId(self.variables.len() as u32);
         self.n_scalars = self.n_scalars.saturating_add(self.c.types.count(ty));
@@ -123,7 +122,7 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
             let rule = Rule::ManyVariables(MAX_SCALARS);
             self.c.out.rule(rule, name.span);
         }
-        // The type that is unknown has been reported, and is perhaps no declaration: `retrun x;`.
+        // The unknown type has been reported, and this is perhaps no declaration: `retrun x;`.
         if !self.scopes.declare(name.text, id) && ty != Type::Unknown {
             let kind = ErrorKind::Redeclared(name.text.into());
             self.c.out.error(kind, name.span);
@@ -187,7 +186,7 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
             StmtKind::If(condition, yes, no) => {
                 let condition = self.condition(condition);
                 let ((yes, no), writes) = self.writes_of(|f| {
-                    // What one way writes is not written on the other.
+                    // Variables that one branch writes are not written in the other.
                     let mark = f.written.len();
                     let yes = f.block(yes);
                     let written = f.restart(mark);
@@ -241,7 +240,7 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
         let size = declarator.size.as_ref().map(|e| self.array_size(e));
         let ty = self.c.declared_type(element, size, declarator.name.span);
         // The first value may name an outer variable of the same name.
-        // One error says enough of a type that is none and of its constructor behind it.
+        // An unknown type needs no second error for its constructor.
         let value = declarator.value.as_ref();
         let value = value.filter(|_| element != Type::Unknown).map(|e| {
             let value = self.expression(e);
@@ -265,7 +264,7 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
         }
     }
 
-    /// Notes that the value moves to the place.
+    /// Records that the value moves to the place.
     fn moves(&mut self, value: &Expression, place: &Place) {
         let to = self.nodes[place.variable.0 as usize];
         self.c.patterns.assigns(value, &self.nodes, to);
@@ -302,7 +301,7 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
         StatementKind::Return(value)
     }
 
-    /// A condition: a scalar of any kind.
+    /// Checks a condition: a scalar of any kind.
     fn condition(&mut self, e: &Expr<'a>) -> Expression {
         let condition = self.expression(e);
         if !matches!(condition.ty, Type::Scalar(_) | Type::Unknown) {
@@ -313,7 +312,7 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
     }
 }
 
-/// Whether no path leads behind these statements.
+/// Whether every path through these statements returns.
 fn ends(statements: &[Statement]) -> bool {
     statements.iter().any(statement_ends)
 }

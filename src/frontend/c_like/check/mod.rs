@@ -1,8 +1,10 @@
-//! Gives names and types their meaning, and says what a text breaks: [`super::syntax`] → [`super::tree`], for every dialect.
+//! Resolves names and types, and reports what is wrong in a text: [`super::syntax`] becomes [`super::tree`], for every
+//! dialect.
 //!
-//! [`module`] reads structures and the heads of all functions, then their bodies, so that functions may be called before
-//! their text. [`function`] checks the statements of one body; its parts stand in a file each: expressions, places,
-//! swizzles, conversions, calls, and what is known of variables ([`usage`]). `pattern` follows bits through a whole text.
+//! [`module`] reads structures and the heads of all functions, then their bodies, so that functions may be called
+//! before their definition. [`function`] checks the statements of one body. Each of its parts has a file: expressions,
+//! places, swizzles, conversions, calls, and the use of variables ([`usage`]). `pattern` follows bits through a whole
+//! text.
 
 mod builtin;
 mod call;

@@ -1,5 +1,5 @@
-//! Gives names and types their meaning: structures, then the heads of all functions, then their bodies, so that functions may be
-//! called before their text.
+//! Resolves names and types: structures, then the heads of all functions, then their bodies. So functions may be called
+//! before their definition.
 
 use super::checker::{Checker, Head};
 use crate::frontend::c_like::check::function::FunctionChecker;
@@ -14,7 +14,7 @@ use crate::frontend::diagnostic::ErrorKind;
 use crate::ir::Span;
 use rustc_hash::FxHashMap;
 
-/// The module of a text; it means something only if no errors come with it.
+/// Checks the module of a text; the result is valid only without errors.
 pub(in crate::frontend::c_like) fn check(
     text: &Text<'_>,
     dialect: &'static Dialect,
@@ -89,7 +89,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Reads a function's head; false if its name is taken.
+    /// Checks a function's head; false if its name is taken.
     fn head(&mut self, f: &Function<'a>) -> bool {
         let is_external = !f.is_static && f.inline.is_none();
         let ty = self.named_type(f.ty);
@@ -97,6 +97,7 @@ impl<'a> Checker<'a> {
             let rule = Rule::ExternalReturn(self.type_name(ty));
             self.out.rule(rule, f.ty.span);
         }
+        // Checks the types of the parameters, which are limited for external functions.
         let mut parameters = Vec::new();
         for p in &f.parameters {
             let element = self.variable_type(p.ty);
@@ -108,6 +109,7 @@ impl<'a> Checker<'a> {
             }
             parameters.push((ty, p.direction, p.declarator.name));
         }
+        // The name must be neither a builtin's nor declared already.
         let name = f.name;
         let error = match name.text {
             text if (self.dialect.builtin)(text).is_some() => {
@@ -149,7 +151,7 @@ impl<'a> Checker<'a> {
         for _ in functions {
             self.patterns.function();
         }
-        // Nodes of the parameters come first, so that calls can name them.
+        // The parameters' nodes come first, so that calls can name them.
         let parameters: Vec<Vec<_>> = (0..functions.len())
             .map(|i| {
                 let n = self.heads[i].parameters.len();
@@ -183,9 +185,9 @@ impl<'a> Checker<'a> {
         module
     }
 
-    /// A function that calls itself, over others or not.
+    /// A function that calls itself, directly or through others.
     fn refuse_recursion(&mut self, calls: &[Vec<(FunctionId, Span)>]) {
-        // 0 = not seen, 1 = on the path, 2 = done.
+        // 0 = not visited, 1 = on the path, 2 = done.
         let mut state = vec![0u8; calls.len()];
         for root in 0..calls.len() {
             if state[root] != 0 {

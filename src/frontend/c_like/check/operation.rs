@@ -24,7 +24,7 @@ impl<'a> FunctionChecker<'a, '_> {
         self.of_scalar(name, arguments, span, |_| true, ExpressionKind::Truth, ty)
     }
 
-    /// `canonical(a)`: the float or double, any NaN as the one NaN.
+    /// `canonical(a)`: the float or double, with any NaN replaced by the canonical NaN.
     pub(super) fn one_nan(
         &mut self,
         name: Name<'a>,
@@ -129,7 +129,7 @@ fn type_of(ty: ir::Type) -> Type {
     })
 }
 
-/// What an immediate must be less than.
+/// The exclusive upper bound of an immediate.
 fn limit(op: Op, number: usize) -> u32 {
     match (op, number) {
         (Op::Sample, _) => UNITS,

@@ -1,5 +1,5 @@
-//! Which variables may hold patterns of bits rather than numbers ([`Variable::is_pattern`]): a graph of what moves where, and what
-//! is reached from results of comparisons, logic, shifts and `bit`.
+//! Finds variables that may hold patterns of bits rather than numbers ([`Variable::is_pattern`]). Moves form a graph,
+//! which is followed from results of comparisons, logic, shifts and `bit`.
 //!
 //! [`Variable::is_pattern`]: crate::frontend::c_like::tree::Variable::is_pattern
 
@@ -9,7 +9,7 @@ use crate::frontend::c_like::tree::{Expression, ExpressionKind, FunctionId, Unar
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Node(pub(super) u32);
 
-/// What moves where.
+/// The graph of moves.
 #[derive(Debug, Default)]
 pub(super) struct Patterns {
     edges: Vec<(Node, Node)>,
@@ -36,12 +36,12 @@ impl Patterns {
         self.values[id.0 as usize]
     }
 
-    /// What is in `from` moves to `to`.
+    /// Records that `from` moves to `to`.
     pub(super) fn moves(&mut self, from: Node, to: Node) {
         self.edges.push((from, to));
     }
 
-    /// The value of the expression moves to `to`; `node_of` knows the function's variables.
+    /// Records that the expression's value moves to `to`; `node_of` gives the nodes of the function's variables.
     pub(super) fn assigns(&mut self, e: &Expression, variables: &[Node], to: Node) {
         match &e.kind {
             ExpressionKind::Read(place) => {
@@ -64,7 +64,7 @@ impl Patterns {
             ExpressionKind::Compose(parts) => {
                 parts.iter().for_each(|e| self.assigns(e, variables, to));
             }
-            // By a mask that is no comparison's, bits of both are mixed.
+            // A mask that is no comparison's result mixes bits of both.
             ExpressionKind::Choose(parts) if !is_mask(&parts[2]) => {
                 self.is_pattern[to.0 as usize] = true;
             }
@@ -104,7 +104,7 @@ impl Patterns {
     }
 }
 
-/// Whether the value is a comparison's, perhaps combined.
+/// Whether the value is a result of comparisons, perhaps combined.
 pub(super) fn is_mask(e: &Expression) -> bool {
     match &e.kind {
         ExpressionKind::Binary(op, a, b) if op.is_logic() => is_mask(a) && is_mask(b),

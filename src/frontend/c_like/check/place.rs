@@ -1,4 +1,4 @@
-//! Checks places, what can be read and written: variables, their members, elements and swizzles.
+//! Checks places, which can be read and written: variables, their members, elements and swizzles.
 
 use super::convert::unknown;
 use super::function::FunctionChecker;
@@ -10,7 +10,6 @@ use crate::frontend::diagnostic::ErrorKind;
 use crate::ir::Span;
 
 impl<'a> FunctionChecker<'a, '_> {
-    /// The value of a place.
     pub(super) fn read(&mut self, e: &Expr<'a>) -> Expression {
         let Some(place) = self.place_of(e, false) else {
             return unknown(e.span);
@@ -27,7 +26,8 @@ impl<'a> FunctionChecker<'a, '_> {
         }
     }
 
-    /// The place that an expression names; `None` after an error. What is read may be a swizzle of a swizzle.
+    /// Resolves the place that an expression names; `None` after an error. A place that is read may be a swizzle of a
+    /// swizzle.
     pub(super) fn place_of(&mut self, e: &Expr<'a>, is_written: bool) -> Option<Place> {
         match &e.kind {
             ExprKind::Name(name) => {

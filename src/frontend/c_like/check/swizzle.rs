@@ -1,4 +1,4 @@
-//! Checks swizzles: which letters name components is the dialect's matter.
+//! Checks swizzles. The dialect says which letters name components.
 
 use super::function::FunctionChecker;
 use crate::frontend::c_like::rule::Rule;
@@ -7,7 +7,7 @@ use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::Type;
 
 impl<'a> FunctionChecker<'a, '_> {
-    /// The components that the letters name, and the type of what they take. The last letter is repeated to fill a vector.
+    /// The components that the letters name, and the type of the result. The last letter is repeated to fill a vector.
     pub(super) fn swizzle(&mut self, of: Type, name: Name<'a>) -> Option<(Swizzle, Type)> {
         let Type::Vector(scalar, _) = of else {
             if of != Type::Unknown {

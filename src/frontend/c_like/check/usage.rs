@@ -1,4 +1,4 @@
-//! What is known of variables on the way through a function: read, written, or neither.
+//! Tracks variables on the way through a function: read, written, or neither.
 
 use super::function::FunctionChecker;
 use crate::frontend::c_like::rule::Oddity;
@@ -9,7 +9,7 @@ use crate::frontend::diagnostic::WarningKind;
 use crate::ir::Span;
 
 impl<'a> FunctionChecker<'a, '_> {
-    /// Variables that are never used or never read, and out parameters that are never written.
+    /// Warns of variables that are never used or never read, and of out parameters that are never written.
     pub(super) fn report_usage(&mut self, parameters: &[(Type, Direction, Name<'a>)]) {
         for (i, (variable, usage)) in self.variables.iter().zip(&self.usage).enumerate() {
             let name = || variable.name.clone();
@@ -28,7 +28,6 @@ impl<'a> FunctionChecker<'a, '_> {
         }
     }
 
-    /// Notes that a variable is read.
     pub(super) fn reads(&mut self, variable: VariableId, span: Span) {
         let usage = &mut self.usage[variable.0 as usize];
         usage.is_read = true;
@@ -38,7 +37,6 @@ impl<'a> FunctionChecker<'a, '_> {
         }
     }
 
-    /// Notes that a variable is written.
     pub(super) fn writes(&mut self, variable: VariableId) {
         self.mark_written(variable);
         if let Some((_, writes)) = self.writes.last_mut() {
@@ -46,7 +44,7 @@ impl<'a> FunctionChecker<'a, '_> {
         }
     }
 
-    /// The variables from outside that `part` writes, and what it gives.
+    /// The variables from outside that `part` writes, and its result.
     pub(super) fn writes_of<T>(
         &mut self,
         part: impl FnOnce(&mut Self) -> T,
@@ -63,7 +61,7 @@ impl<'a> FunctionChecker<'a, '_> {
         (result, writes)
     }
 
-    /// Takes back what became written since the log was so long, and gives it.
+    /// Undoes the writes since the log had this length, and returns them.
     pub(super) fn restart(&mut self, mark: usize) -> Vec<VariableId> {
         let written = self.written.split_off(mark);
         for variable in &written {
@@ -72,7 +70,7 @@ impl<'a> FunctionChecker<'a, '_> {
         written
     }
 
-    /// Marks these as written again.
+    /// Marks these as written.
     pub(super) fn join(&mut self, written: &[VariableId]) {
         for variable in written {
             self.mark_written(*variable);

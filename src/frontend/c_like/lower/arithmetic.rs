@@ -1,4 +1,4 @@
-//! Operators and conversions on one scalar.
+//! Lowers operators and conversions on one scalar.
 
 use super::value::Val;
 use super::{Lowering, by_width};
@@ -43,7 +43,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// a op b, both of this kind (for logic: of this width).
+    /// a op b, both of this kind (for logic only of this width).
     pub(super) fn binary(&mut self, op: BinaryOp, a: Val, b: Val, scalar: Scalar) -> Val {
         if op.is_logic() {
             return self.logic(op, a, b, scalar);
@@ -165,7 +165,7 @@ impl Lowering<'_> {
         Val::Exact(self.b.emit1(select, &[m, b, a]))
     }
 
-    /// A number as one of another kind.
+    /// Converts a number to another kind.
     pub(super) fn convert(&mut self, value: Val, from: Scalar, to: Scalar) -> Val {
         if let (Val::Mask(_), Scalar::Int, Scalar::Long) = (value, from, to) {
             return value;
@@ -197,8 +197,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Rounded once: a long of more than 53 bits first loses its lowest 11, of which one sticky bit is left, so that it is exact as a
-    /// double and rounds to a float as it would have done itself.
+    /// Rounds once. A long of more than 53 bits first loses its lowest 11, which leave one sticky bit. It is then exact
+    /// as a double, and rounds to a float as the long itself would.
     fn long_to_float(&mut self, x: ValueId) -> ValueId {
         let (low, sticky) = (self.b.i64(0x7ff), self.b.i64(0x800));
         let (zero, one) = (self.b.i64(0), self.b.i64(1));
@@ -207,7 +207,7 @@ impl Lowering<'_> {
         let is_exact = self.b.emit1(Op::LEq, &[rest, zero]);
         let sticky = self.b.emit1(Op::SelectL, &[is_exact, zero, sticky]);
         let shortened = self.b.emit1(Op::LOr, &[high, sticky]);
-        // Whether the bits from 53 on are more than a sign: (x >> 53) + 1 is 0 or 1 otherwise.
+        // Tests whether the bits from 53 on are more than a sign: otherwise (x >> 53) + 1 is 0 or 1.
         let count = self.b.i32(53);
         let top = self.b.emit1(Op::LShrS, &[x, count]);
         let top = self.b.emit1(Op::LAdd, &[top, one]);
@@ -219,9 +219,9 @@ impl Lowering<'_> {
 
     /// a ÷ b of longs, truncated; x ÷ 0 is 0, and the least long ÷ −1 wraps to itself.
     ///
-    /// Three times the rest is divided in f64: each quotient is right to 50 bits or to one unit, whichever is more, and sums and products
-    /// that wrap come right in the end. What is left is smaller than b, and may have the other sign than a: then one unit too much was
-    /// taken.
+    /// The remainder is divided three times in f64. Each quotient is right to 50 bits or to one unit, whichever is
+    /// more, and wrapping sums and products are exact in the end. The last remainder is smaller than b. If its sign
+    /// differs from a's, one unit too much was subtracted.
     fn divide_long(&mut self, a: ValueId, b: ValueId) -> ValueId {
         let divisor = self.b.emit1(Op::I64ToF64, &[b]);
         let (mut quotient, mut rest) = (None, a);

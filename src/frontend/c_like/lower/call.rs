@@ -1,4 +1,4 @@
-//! Functions in place of their calls.
+//! Inlines functions at their calls.
 
 use super::place::Resolved;
 use super::value::{Val, from_home, home_type};
@@ -9,7 +9,8 @@ use crate::frontend::c_like::types::Scalar;
 use crate::ir;
 
 impl<'m> Lowering<'m> {
-    /// A call: arguments from left to right, then the body, then what is written goes back to its places, in order.
+    /// Lowers a call: arguments from left to right, then the body. Then written parameters are stored to their places,
+    /// in order.
     pub(super) fn call(
         &mut self,
         frame: &mut Frame<'m>,
@@ -48,7 +49,8 @@ impl<'m> Lowering<'m> {
         Ok(results.collect())
     }
 
-    /// A function's body, with these values of its parameters: the written parameters' scalars in order, then the value's.
+    /// Lowers a function's body with these parameter values. Returns the written parameters' scalars in order, then the
+    /// value's.
     pub(super) fn body(
         &mut self,
         function: &'m Function,
@@ -123,7 +125,7 @@ impl<'m> Lowering<'m> {
         all
     }
 
-    /// Ends the function with this value: on to where all its ends meet.
+    /// Ends the function with this value: jumps to the block where all its ends join.
     pub(super) fn leave(&mut self, frame: &mut Frame<'m>, value: &[Val]) {
         let exit = *frame.exit.get_or_insert_with(|| self.b.new_block());
         let results = self.results(frame, value);

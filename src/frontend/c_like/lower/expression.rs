@@ -1,4 +1,4 @@
-//! Expressions: lists of scalars.
+//! Lowers expressions to lists of scalars.
 
 use super::shift::Count;
 use super::value::Val;
@@ -42,7 +42,7 @@ impl<'m> Lowering<'m> {
             ExpressionKind::Binary(op, left, right) => {
                 let a = self.expression(frame, left)?;
                 let b = self.expression(frame, right)?;
-                // Both are of this kind; for logic, of this width.
+                // Both are of this kind; for logic only of this width.
                 let pairs = a.into_iter().zip(b);
                 pairs.map(|(a, b)| self.binary(*op, a, b, scalar)).collect()
             }
@@ -108,7 +108,7 @@ impl<'m> Lowering<'m> {
                 vec![Val::Number(self.real(a[0], scalar))]
             }
             ExpressionKind::Call(id, arguments) => self.call(frame, *id, arguments)?,
-            // The checker has reported an error, and nothing is lowered then.
+            // The checker has reported an error, and this is never lowered.
             ExpressionKind::Unknown => self.zeros(e.ty),
         })
     }

@@ -1,4 +1,4 @@
-//! Statements.
+//! Lowers statements.
 
 use super::value::{Val, from_home, home_type};
 use super::{Frame, Lowering};
@@ -17,7 +17,7 @@ struct Crossing {
 }
 
 impl<'m> Lowering<'m> {
-    /// Statements in order; false if the end is not reached.
+    /// Lowers statements in order; false if the end is not reached.
     pub(super) fn statements(
         &mut self,
         frame: &mut Frame<'m>,
@@ -31,7 +31,7 @@ impl<'m> Lowering<'m> {
         Ok(true)
     }
 
-    /// What follows belongs to this piece of the text.
+    /// Attributes the code from here on to this piece of the text.
     pub(super) fn set_span(&mut self, span: Span) {
         self.span = span;
         self.b.set_span(span);
@@ -79,7 +79,7 @@ impl<'m> Lowering<'m> {
         Ok(true)
     }
 
-    /// Notes what the statement read, and its result.
+    /// Notes the values that the statement read, and its result.
     pub(super) fn note(&mut self, what: Noted, values: &[Val]) {
         for (span, operand) in std::mem::take(&mut self.operands) {
             self.b.note(Noted::Read(span), operand);
@@ -90,7 +90,7 @@ impl<'m> Lowering<'m> {
         }
     }
 
-    /// The condition's truth, noted.
+    /// Notes and returns the condition's truth.
     fn condition(
         &mut self,
         frame: &mut Frame<'m>,
@@ -137,7 +137,7 @@ impl<'m> Lowering<'m> {
             (Some(yes), Some(no)) => (yes, no),
         };
         let after_no = take_values(frame, writes);
-        // What differs crosses to the block where the ways meet.
+        // Scalars that differ are passed to the block where the paths join.
         let mut crossings = self.crossings(frame, writes);
         let value_in = |values: &[Vec<Val>], c: &Crossing| {
             let which = writes.binary_search(&c.variable).unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Functions of mathematics on one scalar.
+//! Lowers mathematical functions on one scalar.
 
 use super::value::Val;
 use super::{Lowering, by_width};
@@ -41,7 +41,7 @@ impl Lowering<'_> {
     }
 }
 
-/// The operation that is a function of floats or doubles.
+/// The operation for a function of floats or doubles.
 fn real_op(math: Math, scalar: Scalar) -> Op {
     let (narrow, wide) = match math {
         Math::Abs => (Op::FAbs, Op::DAbs),

@@ -1,11 +1,12 @@
-//! A typed tree → IR: one kernel from one function, with all that it calls put in place.
+//! Lowers a typed tree to IR: one kernel from one function, with all its calls inlined.
 //!
-//! A value is the list of its scalars, each an SSA value (`value::Val`); a variable is what was assigned to it last. Where ways meet, the
-//! scalars that differ become block parameters; a loop's head has one for each scalar that the loop may write. Which lanes go which way is
-//! the engines' affair: branches are taken together where lanes agree, and one after the other where they do not.
+//! A value is the list of its scalars, each an SSA value (`value::Val`); a variable is its last value. Where paths
+//! join, the scalars that differ become block parameters. A loop's head has one for each scalar that the loop may
+//! write. The engines decide how lanes branch: together where they agree, else one after the other.
 //!
-//! **Loops for ever.** Whoever runs a kernel with loops can stop it ([`crate::ir::Program::is_interruptible`]); outputs are stored at the
-//! function's end. Each pass through a loop's head counts as one instruction, for those who would rather limit them.
+//! **Infinite loops.** A kernel with loops can be stopped ([`crate::ir::Program::is_interruptible`]); outputs are
+//! stored at the function's end. Each pass through a loop's head counts as one instruction, for callers that limit
+//! them.
 
 mod arithmetic;
 mod call;
@@ -29,7 +30,7 @@ use value::Val;
 
 /// The most operations of a kernel.
 const MAX_OPERATIONS: u32 = 1 << 16;
-/// Statements, expressions and calls inside each other, after calls are put in place. Each takes some of the stack.
+/// The nesting of statements, expressions and calls, after calls are inlined. Each level takes some of the stack.
 const MAX_DEPTH: u32 = 400;
 
 /// A function that can be run over arrays.
@@ -37,13 +38,12 @@ const MAX_DEPTH: u32 = 400;
 pub struct Kernel {
     /// The program; its inputs and outputs are words as the signature says.
     pub code: BoundProgram,
-    /// Its name and parameters.
     pub signature: Signature,
-    /// A statement that reads or writes what only draws have: fragments, pixels, textures.
+    /// The first statement that needs a draw: fragments, pixels, textures.
     pub draws: Option<Span>,
 }
 
-/// The kernel of an external function. What refuses it is its size alone.
+/// Lowers the kernel of an external function. It fails by size only.
 pub fn lower(module: &Module, id: FunctionId) -> Result<Kernel, ProgramError> {
     let function = &module.functions[id.0 as usize];
     let mut lowering = Lowering {
@@ -74,7 +74,7 @@ fn too_large(span: Span) -> ProgramError {
     }
 }
 
-/// What a kernel reads.
+/// The data that a kernel reads.
 #[derive(Clone, Copy)]
 enum Memory {
     Inputs,
@@ -89,20 +89,20 @@ struct Lowering<'m> {
     span: Span,
     depth: u32,
     error: Option<ProgramError>,
-    /// What the statement reads, for notes.
+    /// The values that the statement reads, for notes.
     operands: Vec<(Span, [Option<ValueId>; 4])>,
-    /// The first statement that only draws can carry out.
+    /// The first statement that only draws can execute.
     draws: Option<Span>,
 }
 
-/// A function in place of a call.
+/// An inlined function.
 struct Frame<'m> {
     function: &'m Function,
-    /// The scalars of each variable that has begun.
+    /// The scalars of each live variable.
     variables: Vec<Vec<Val>>,
     /// The first uniform of each variable that is a uniform parameter of the kernel.
     uniforms: Vec<Option<u32>>,
-    /// Where `return` goes that is not the last statement.
+    /// The target of a `return` that is not the last statement.
     exit: Option<BlockId>,
 }
 
@@ -115,7 +115,7 @@ impl<'m> Lowering<'m> {
         Stop
     }
 
-    /// Runs a part one level deeper, as long as the kernel is not too large.
+    /// Runs a part one level deeper, unless the kernel is too large.
     fn deeper<T>(&mut self, part: impl FnOnce(&mut Self) -> Result<T, Stop>) -> Result<T, Stop> {
         if self.b.n_values() > MAX_OPERATIONS as usize {
             return Err(self.refuse(Rule::TooManyOperations(MAX_OPERATIONS)));
@@ -129,12 +129,13 @@ impl<'m> Lowering<'m> {
         result
     }
 
-    /// Builds the kernel; gives its signature and how many output words it has.
+    /// Builds the kernel; returns its signature and the number of its output words.
     fn kernel(&mut self, function: &'m Function) -> Result<Signature, Stop> {
         let mut parameters = Vec::new();
         let (mut values, mut uniforms) = (Vec::new(), Vec::new());
         let (mut n_inputs, mut n_outputs, mut n_uniforms) = (0, 0, 0);
         self.b.set_span(function.span);
+        // Loads the parameters: inputs and uniforms from memory, outputs as zeros.
         for (direction, variable) in function.parameters.iter().zip(&function.variables) {
             let mut parameter = self.parameter(&variable.name, variable.ty);
             let take = |n: &mut u32| std::mem::replace(n, *n + parameter.words());
@@ -165,11 +166,13 @@ impl<'m> Lowering<'m> {
             parameter.direction = way;
             parameters.push(parameter);
         }
+        // The function's value is one more output.
         if function.ty != Type::Void {
             let mut parameter = self.parameter("return", function.ty);
             parameter.direction = signature::Direction::Out(n_outputs);
             parameters.push(parameter);
         }
+        // Lowers the body, and stores the results.
         let results = self.body(function, values, uniforms)?;
         self.b.set_span(function.span);
         self.store_outputs(&results);
@@ -177,7 +180,7 @@ impl<'m> Lowering<'m> {
         Ok(Signature { name, parameters })
     }
 
-    /// A value from words of memory, the first of them `first`.
+    /// Makes a value of words of memory, from `first` on.
     fn load_words(&mut self, ty: Type, first: u32, memory: Memory) -> Vec<Val> {
         let scalars = self.module.types.scalars(ty);
         let mut slot = first;
@@ -202,7 +205,7 @@ impl<'m> Lowering<'m> {
         let mut slot = 0;
         for (scalar, value) in results {
             match (scalar, value) {
-                // A NaN becomes the one NaN in the store.
+                // Any NaN is stored as the canonical NaN.
                 (Scalar::Float, Val::Number(value)) => self.b.store_output(slot, *value),
                 _ => {
                     let bits = self.bits(*value, *scalar);
@@ -217,7 +220,7 @@ impl<'m> Lowering<'m> {
         }
     }
 
-    /// A parameter of the signature, whose direction comes later.
+    /// A parameter of the signature; its direction is set later.
     fn parameter(&self, name: &str, ty: Type) -> Parameter {
         let (element, count) = match ty {
             Type::Array(id) => self.module.types.array_of(id),

@@ -1,4 +1,4 @@
-//! Reading and writing parts of variables.
+//! Reads and writes parts of variables.
 
 use super::value::Val;
 use super::{Frame, Lowering};
@@ -7,14 +7,14 @@ use crate::frontend::c_like::tree::{Place, Step, Swizzle, VariableId};
 use crate::frontend::c_like::types::{Scalar, Type};
 use crate::ir::{Op, ValueId};
 
-/// A place whose indices are computed.
+/// A place with computed indices.
 pub(super) struct Resolved {
     variable: VariableId,
-    /// Its first scalar, if all indices are 0.
+    /// Its first scalar when all indices are 0.
     offset: u32,
-    /// What indices add: the index, scalars of an element, elements.
+    /// The terms of the indices: the index, scalars of an element, elements.
     indices: Vec<(ValueId, u32, u32)>,
-    /// Scalars from there on.
+    /// The number of scalars.
     count: u32,
     swizzle: Option<Swizzle>,
 }
@@ -50,7 +50,7 @@ impl<'m> Lowering<'m> {
         })
     }
 
-    /// The place's scalars. An element whose index is out of range reads as 0.
+    /// Reads the place's scalars. An element with an index out of range reads as 0.
     pub(super) fn load(&mut self, frame: &Frame<'m>, place: &Resolved) -> Result<Vec<Val>, Stop> {
         let values = &frame.variables[place.variable.0 as usize];
         let mut found = if place.indices.is_empty() {
@@ -65,7 +65,7 @@ impl<'m> Lowering<'m> {
         Ok(found)
     }
 
-    /// The scalars behind the indices from `level` on: elements are chosen one after the other.
+    /// Reads the scalars after the indices from `level` on: elements are selected one after the other.
     fn load_element(
         &mut self,
         frame: &Frame<'m>,
@@ -104,7 +104,7 @@ impl<'m> Lowering<'m> {
         }
     }
 
-    /// The kinds of so many scalars of a variable.
+    /// The kinds of this number of scalars of a variable.
     fn kinds(
         &self,
         frame: &Frame<'m>,
@@ -114,14 +114,14 @@ impl<'m> Lowering<'m> {
     ) -> Vec<Scalar> {
         let ty = frame.function.variables[variable.0 as usize].ty;
         let all = match ty {
-            // Elements are alike, so that the array need not be written out.
+            // Elements have the same kinds, so that the array need not be expanded.
             Type::Vector(s, _) | Type::Scalar(s) => return vec![s; count as usize],
             ty => self.module.types.scalars(ty),
         };
         all[offset as usize..][..count as usize].to_vec()
     }
 
-    /// Writes the place's scalars, those of a swizzle in order. An element whose index is out of range is not written.
+    /// Writes the place's scalars, those of a swizzle in order. An element with an index out of range is not written.
     pub(super) fn store(
         &mut self,
         frame: &mut Frame<'m>,

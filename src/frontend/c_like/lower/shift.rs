@@ -1,11 +1,11 @@
-//! Shifts and rotations: of lanes, and of a vector as one number of 128 bits, whose lowest 32 are component x.
+//! Lowers shifts and rotations: of lanes, and of a vector as one number of 128 bits, with component x lowest.
 
 use super::{Lowering, by_width};
 use crate::frontend::c_like::tree::ShiftKind;
 use crate::frontend::c_like::types::Scalar;
 use crate::ir::{Op, ValueId};
 
-/// A count that is known, or not.
+/// A constant count, or a computed one.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Count {
     Known(u32),
@@ -13,8 +13,8 @@ pub(super) enum Count {
 }
 
 impl Lowering<'_> {
-    /// One lane, by an i32 count, read as unsigned: from the lane's width on a shift leaves nothing but the sign of an arithmetic one,
-    /// while rotations go round.
+    /// Shifts one lane by an i32 count, read as unsigned. From the lane's width on a shift leaves only the sign of an
+    /// arithmetic one, while rotations wrap.
     pub(super) fn shift_lane(
         &mut self,
         kind: ShiftKind,
@@ -65,7 +65,7 @@ impl Lowering<'_> {
             ShiftKind::RotateLeft => (true, true),
             ShiftKind::RotateRight => (false, true),
         };
-        // The word so many places below (for a shift to the left) or above.
+        // The word at that distance below (for a shift to the left) or above.
         let word = |x: [ValueId; 4], i: usize, by: usize| {
             let from = if is_left {
                 i as isize - by as isize

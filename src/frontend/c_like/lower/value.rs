@@ -1,7 +1,8 @@
-//! One scalar of a value, in the form in which it came to be; other forms are made when they are needed.
+//! One scalar of a value, in the form in which it was made; other forms are made at need.
 //!
-//! The languages let texts look at the bits of floats, while the IR leaves the bits of a NaN that arithmetic made open. So a scalar says
-//! whether its bits mean something; where they do not, and are looked at, any NaN becomes the NaN 0x7fc00000 (0x7ff8000000000000) first.
+//! The languages let texts inspect the bits of floats, while the IR leaves the bits of an arithmetic NaN undefined. So
+//! a scalar says whether its bits are defined. Where they are not, and are inspected, any NaN first becomes 0x7fc00000
+//! (0x7ff8000000000000).
 
 use super::{Lowering, by_width};
 use crate::frontend::c_like::types::Scalar;
@@ -10,9 +11,9 @@ use crate::ir::{self, Op, ValueId};
 /// A scalar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Val {
-    /// An f32 or f64 that arithmetic made: a NaN has any bits.
+    /// An f32 or f64 from arithmetic: a NaN has undefined bits.
     Number(ValueId),
-    /// An f32 or f64 whose bits are as they should be.
+    /// An f32 or f64 with defined bits.
     Exact(ValueId),
     /// The bits of any scalar, as i32 or i64.
     Bits(ValueId),
@@ -30,7 +31,7 @@ impl Val {
 }
 
 impl Lowering<'_> {
-    /// As an f32 or f64, for arithmetic: the bits of a NaN are of no matter.
+    /// As an f32 or f64, for arithmetic: the bits of a NaN do not matter.
     pub(super) fn real(&mut self, value: Val, scalar: Scalar) -> ValueId {
         match value {
             Val::Number(v) | Val::Exact(v) => v,
@@ -64,7 +65,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The number, any NaN as the one NaN.
+    /// The number, with any NaN replaced by the canonical NaN.
     fn one_nan(&mut self, v: ValueId, scalar: Scalar) -> ValueId {
         if scalar.is_wide() {
             return self.b.canonical_f64(v);
@@ -74,7 +75,7 @@ impl Lowering<'_> {
         self.b.emit1(Op::SelectF, &[is_number, v, nan])
     }
 
-    /// A form whose bits are as they should be.
+    /// A form with defined bits.
     pub(super) fn exact(&mut self, value: Val, scalar: Scalar) -> Val {
         match value {
             Val::Number(v) => Val::Exact(self.one_nan(v, scalar)),
@@ -86,7 +87,7 @@ impl Lowering<'_> {
     pub(super) fn truth(&mut self, value: Val, scalar: Scalar) -> ValueId {
         let bits = match value {
             Val::Mask(m) => return m,
-            // Any NaN has bits, whichever they are.
+            // Any NaN has a bit set.
             Val::Number(v) => self.bits(Val::Exact(v), scalar),
             other => self.bits(other, scalar),
         };
@@ -100,8 +101,8 @@ impl Lowering<'_> {
         self.b.emit1(Op::MNot, &[is_zero])
     }
 
-    /// The form in which scalars cross blocks: integers as bits, others as f32 or f64, whose NaN must keep its bits if the variable
-    /// may hold a pattern.
+    /// The form in which scalars cross blocks. Integers cross as bits, others as f32 or f64. A NaN must preserve its
+    /// bits if the variable may hold a pattern.
     pub(super) fn home(&mut self, value: Val, scalar: Scalar, is_pattern: bool) -> ValueId {
         if !scalar.is_real() {
             return self.bits(value, scalar);
@@ -124,7 +125,7 @@ pub(super) fn from_home(v: ValueId, scalar: Scalar, is_pattern: bool) -> Val {
     }
 }
 
-/// The IR's type of what [`Lowering::home`] makes.
+/// The IR type of the form that [`Lowering::home`] makes.
 pub(super) fn home_type(scalar: Scalar) -> ir::Type {
     match scalar {
         Scalar::Float => ir::Type::F32,

@@ -1,10 +1,12 @@
-//! Words that were meant for others: near misses of the language's keywords, and words of C, GLSL and HLSL that it does not have.
+//! Finds what a misspelt word meant: near misses of the language's keywords, and words of C, GLSL and HLSL that it does
+//! not have.
 //!
-//! None of them is reserved. They are looked up only where the text is wrong as it stands, so that a variable may be called `bool`.
+//! None of them is reserved. They are looked up only where the text has an error, so that a variable may be called
+//! `bool`.
 
 use super::words::KEYWORDS;
 
-/// Words of other languages, and what there is instead.
+/// Words of other languages, and their replacements.
 const ABROAD: &[(&str, &str)] = &[
     ("for", "write \"while\", and the steps by hand"),
     (
@@ -43,7 +45,7 @@ const ABROAD: &[(&str, &str)] = &[
     ("false", "a condition is true where any bit is set; write 0"),
 ];
 
-/// What to write in the place of a word that has no meaning here.
+/// The word to suggest for one that has no meaning here.
 pub(super) fn advice(word: &str) -> Option<String> {
     let abroad = ABROAD.iter().find(|(known, _)| *known == word);
     match abroad {
@@ -52,7 +54,7 @@ pub(super) fn advice(word: &str) -> Option<String> {
     }
 }
 
-/// The keyword that the word misses by one letter, or by two that changed places.
+/// The keyword that differs from the word by one letter, or by two swapped ones.
 pub(super) fn keyword(word: &str) -> Option<&'static str> {
     let is_near = |known: &&&str| !KEYWORDS.contains(&word) && is_near(word, known);
     KEYWORDS.iter().find(is_near).copied()
@@ -67,7 +69,7 @@ fn is_near(word: &str, known: &str) -> bool {
     }
     match (a, b) {
         ([x, y, a @ ..], [v, w, b @ ..]) if x == w && y == v && a == b => true,
-        // Of two letters one must be right, and at the right place.
+        // One of two letters must be right, and at the right place.
         _ if known.len() < 3 => false,
         ([_, a_rest @ ..], [_, b_rest @ ..]) if a_rest == b_rest => true,
         ([_, rest @ ..], _) if rest == b => true,

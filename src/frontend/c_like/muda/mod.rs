@@ -2,17 +2,19 @@
 //!
 //! Each external function of a text (neither static nor inline) is a kernel: [`Program::kernel`].
 //!
-//! Where the specification is open, or differs here from what it says:
-//! - Arithmetic, `abs`, `min`, `max` and the functions of mathematics give the NaN 0x7fc00000 (0x7ff8000000000000) where they give NaN.
-//!   Moves, swizzles, `sel` and operations on bits keep all bits, but for one case: a NaN from outside in a variable that takes numbers
-//!   only, where ways meet (behind `if`, in `while`), may become that NaN.
+//! Where the specification is open, or is not followed:
+//! - Arithmetic, `abs`, `min`, `max` and the mathematical functions always give the NaN 0x7fc00000
+//!   (0x7ff8000000000000). Moves, swizzles, `sel` and operations on bits preserve all bits, with one exception. A NaN
+//!   from outside may become that NaN, in a variable that takes numbers only, where paths join (after `if`, in
+//!   `while`).
 //! - `/.` is `/`: exact, so the same bits on every machine.
 //! - `min(a, b)` is `a < b ? a : b` and `max(a, b)` is `a > b ? a : b`, lane by lane; `round` takes ties to even.
-//! - Products and sums are rounded each; `fma` of the driver's own dialect (docs/MUDA.md) rounds once.
+//! - Products and sums are each rounded; `fma` of the driver's own dialect (docs/MUDA.md) rounds once.
 //! - Variables begin with all bits 0. An element of an array whose index is out of range reads as 0, and is not written.
-//! - `else` and braces are obligatory. `inout` (also written `in out`) is read and written back. Functions may be used before their text.
-//! - Conversions by constructors: to integers truncating, out of range and NaN to the least integer; 64 to 32 bits of integers drop the
-//!   upper ones.
+//! - `else` and braces are obligatory. `inout` (also written `in out`) is read and written back. Functions may be used
+//!   before their definition.
+//! - Conversions by constructors: to integers they truncate, and values out of range and NaN become the least integer.
+//!   From 64 to 32 bits integers lose their upper bits.
 
 mod misspelt;
 mod parse;
@@ -31,7 +33,7 @@ use crate::ir::Span;
 
 pub use super::MAX_TEXT_BYTES;
 
-/// A text that is right.
+/// A text without errors.
 #[derive(Debug, Clone)]
 pub struct Program {
     module: Module,
@@ -40,7 +42,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// Reads a text; or says what is wrong with it, in the order of the text.
+    /// Parses a text, or returns its errors in the order of the text.
     pub fn load(text: &[u8]) -> Result<Program, Vec<ProgramError>> {
         if text.len() > MAX_TEXT_BYTES {
             let limit = MAX_TEXT_BYTES;
@@ -64,7 +66,7 @@ impl Program {
         print::print(&parse::parse(&self.source).0)
     }
 
-    /// What is odd about it.
+    /// The warnings about it.
     pub fn warnings(&self) -> &[Warning] {
         &self.warnings
     }
@@ -90,7 +92,7 @@ impl Program {
         Ok(kernel)
     }
 
-    /// The kernel of a text that has one only.
+    /// The kernel of a text, which must have only one.
     pub fn only_kernel(&self) -> Result<Kernel, ProgramError> {
         let names: Vec<&str> = self.functions().collect();
         let rule = match names[..] {

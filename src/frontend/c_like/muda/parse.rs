@@ -1,5 +1,5 @@
-//! The grammar of structures and functions; `parse_statement` has that of statements. Behind an error the parser goes on with the next
-//! structure or function.
+//! The grammar of structures and functions; `parse_statement` has that of statements. After an error the parser goes on
+//! with the next structure or function.
 
 use super::words::{KEYWORDS, OPERATORS, type_of};
 use crate::frontend::c_like::diagnostics::{Diagnostics, Stop};
@@ -10,7 +10,7 @@ use crate::frontend::c_like::tokens::Cursor;
 use crate::frontend::c_like::tree::Direction;
 use crate::frontend::diagnostic::ErrorKind;
 
-/// Reads a text, and gives what it says and what is wrong with it.
+/// Parses a text, and returns its syntax tree and its errors.
 pub(super) fn parse<'a>(text: &'a [u8]) -> (Text<'a>, Diagnostics) {
     let mut out = Diagnostics::default();
     let tokens = tokens(text, OPERATORS, &mut out);
@@ -25,9 +25,9 @@ pub(super) fn parse<'a>(text: &'a [u8]) -> (Text<'a>, Diagnostics) {
 
 pub(super) struct Parser<'a> {
     pub(super) c: Cursor<'a>,
-    /// Inside a statement whose braces are missing, which is reported already: `else` may end it without `;`.
+    /// Set inside a statement with missing braces, which are reported already: `else` may end it without `;`.
     pub(super) is_loose: bool,
-    /// The body that is read has an error.
+    /// Whether the current body has an error.
     pub(super) is_broken: bool,
 }
 
@@ -49,7 +49,7 @@ impl<'a> Parser<'a> {
         text
     }
 
-    /// Goes on behind the function or structure that has an error.
+    /// Skips the rest of the function or structure that has an error.
     fn skip_item(&mut self) {
         let before = self.c.peek().span;
         self.c.skip_statement();
@@ -145,7 +145,7 @@ impl<'a> Parser<'a> {
         }
         loop {
             self.skips_stray_word();
-            // `in out` is `inout`.
+            // `in out` means `inout`.
             let is_inout = self.c.takes_word("inout");
             let is_in = !is_inout && self.c.takes_word("in");
             let is_out = !is_inout && self.c.takes_word("out");
@@ -181,7 +181,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A name that is given a meaning here.
+    /// Parses a name that is declared here.
     fn new_name(&mut self, expected: &'static str) -> Result<Name<'a>, Stop> {
         let (text, span) = self.c.name(expected)?;
         if KEYWORDS.contains(&text) {

@@ -21,12 +21,11 @@ impl<'a> Parser<'a> {
         result
     }
 
-    /// An expression.
     pub(super) fn expression(&mut self) -> Result<Expr<'a>, Stop> {
         self.deeper(|p| p.operators(0))
     }
 
-    /// Operands with operators between them that bind tighter than `level`; equal ones from left to right.
+    /// Parses operands and the operators between them that bind tighter than `level`; equal ones associate to the left.
     fn operators(&mut self, level: u8) -> Result<Expr<'a>, Stop> {
         let mut left = self.unary()?;
         loop {
@@ -60,7 +59,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// An expression with parts of this height.
+    /// Makes an expression with parts of this height.
     fn above(&mut self, kind: ExprKind<'a>, span: Span, height: u32) -> Result<Expr<'a>, Stop> {
         if height >= MAX_DEPTH {
             return Err(self.c.out.rule(Rule::Chain(MAX_DEPTH), span));
@@ -132,7 +131,7 @@ impl<'a> Parser<'a> {
                 self.c.next();
                 let inner = self.expression()?;
                 let end = self.c.need(")", "\")\" behind the expression")?;
-                // The parentheses belong to its text, so that excerpts show them.
+                // The parentheses belong to the expression's text, so that excerpts show them.
                 return Ok(Expr {
                     span: token.span.to(end),
                     ..inner

@@ -1,4 +1,4 @@
-//! Statements. Behind an error the parser goes on with the next one.
+//! Parses statements. After an error it goes on with the next one.
 
 use super::misspelt;
 use super::parse::Parser;
@@ -10,7 +10,7 @@ use crate::frontend::c_like::syntax::*;
 use crate::ir::Span;
 
 impl<'a> Parser<'a> {
-    /// The statements up to the closing brace, whose place comes with them; the opening one has been taken.
+    /// Parses the statements up to the closing brace, and returns them with its place; the opening one has been taken.
     pub(super) fn block(&mut self) -> Result<(Vec<Stmt<'a>>, Span), Stop> {
         let mut statements = Vec::new();
         loop {
@@ -85,7 +85,7 @@ impl<'a> Parser<'a> {
         Ok(Stmt { kind, span })
     }
 
-    /// A type's keyword that begins no constructor, or two names behind each other.
+    /// Whether a type's keyword without a constructor comes next, or two names in a row.
     fn is_declaration(&self, word: &str) -> bool {
         let is_name = matches!(self.c.ahead(1).kind, TokenKind::Word(_));
         word == "struct"
@@ -142,7 +142,7 @@ impl<'a> Parser<'a> {
         Ok(Stmt { kind, span })
     }
 
-    /// `if` or `while` and what stands behind it in parentheses; the span is that of both.
+    /// Parses `if` or `while` and the parentheses after it; the span covers both.
     fn condition(&mut self) -> Result<(Expr<'a>, Span), Stop> {
         let start = self.c.next().span;
         self.c.need("(", "\"(\" and the condition")?;
@@ -151,7 +151,7 @@ impl<'a> Parser<'a> {
         Ok((condition, start.to(end)))
     }
 
-    /// The statements of `if`, `else` or `while`. Where the braces are missing, that is reported, and the one statement taken.
+    /// Parses the statements of `if`, `else` or `while`. Missing braces are reported, and the one statement is taken.
     fn braces(&mut self, of: &'static str) -> Result<Vec<Stmt<'a>>, Stop> {
         if self.c.takes("{") {
             return self.nested_block();

@@ -1,4 +1,5 @@
-//! Statements and words that belong to other languages, or are misspelt: each is one error, and what follows is read as it was meant.
+//! Parses statements and words that belong to other languages, or are misspelt: each is one error, and the rest is
+//! parsed as it was meant.
 
 use super::misspelt;
 use super::parse::Parser;
@@ -8,11 +9,11 @@ use crate::frontend::c_like::lexer::TokenKind;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::syntax::*;
 
-/// How many tokens ahead the end of parentheses is looked for.
+/// The end of parentheses is searched within this number of tokens.
 const FARTHEST: usize = 256;
 
 impl<'a> Parser<'a> {
-    /// Passes a word that stands before a type and is no specifier, and reports it.
+    /// Skips a word before a type that is no specifier, and reports it.
     pub(super) fn skips_stray_word(&mut self) -> bool {
         let (TokenKind::Word(word), TokenKind::Word(next)) =
             (self.c.peek().kind, self.c.ahead(1).kind)
@@ -36,8 +37,8 @@ impl<'a> Parser<'a> {
         self.is_broken = true;
     }
 
-    /// Whether a word begins something with a block, which no name does: a word, what stands in parentheses or not, `{`. In front
-    /// of `(`, what stands behind the parentheses tells.
+    /// Whether a word begins a statement with a block, which no name does: a word, perhaps parentheses, `{`. Before `(`
+    /// the token after the parentheses decides.
     pub(super) fn begins_block(&self) -> bool {
         if self.c.ahead(1).kind == TokenKind::Operator("{") {
             return true;
@@ -57,7 +58,8 @@ impl<'a> Parser<'a> {
         self.c.ahead(n + 1).kind == TokenKind::Operator("{")
     }
 
-    /// A statement that begins with a word that MUDA does not have: what was meant, or nothing, behind one error.
+    /// Parses a statement that begins with a word that MUDA does not have. It reports one error, and returns the
+    /// intended statement, or none.
     pub(super) fn strange_statement(&mut self, word: &'a str) -> Result<Stmt<'a>, Stop> {
         let start = self.c.peek().span;
         match misspelt::keyword(word) {

@@ -1,11 +1,11 @@
-//! A text in canonical form: one statement a line, without comments and needless parentheses.
+//! Formats a text in canonical form: one statement a line, without comments and needless parentheses.
 
 use super::words::binary;
 use crate::frontend::c_like::syntax::*;
 use crate::frontend::c_like::tree::Direction;
 use std::fmt::Write;
 
-/// The text of what was read.
+/// Formats what was parsed.
 pub(super) fn print(text: &Text<'_>) -> String {
     let mut p = Printer {
         out: String::new(),
@@ -130,7 +130,8 @@ fn expression(e: &Expr<'_>) -> String {
     out
 }
 
-/// How tight the parts of an expression are bound: as in the grammar, more than any operator for the others.
+/// The precedence of an expression's outermost operator, as in the grammar; expressions without an operator bind
+/// tightest.
 fn level(e: &Expr<'_>) -> u8 {
     match &e.kind {
         ExprKind::Binary(operator, ..) => binary(operator.text).map_or(0, |(level, _)| level),
@@ -139,7 +140,7 @@ fn level(e: &Expr<'_>) -> u8 {
     }
 }
 
-/// The expression, in parentheses if it is bound less than `least`.
+/// Prints the expression, in parentheses if it binds less than `least`.
 fn write_expression(out: &mut String, e: &Expr<'_>, least: u8) {
     let own = level(e);
     if own < least {

@@ -14,7 +14,7 @@ use crate::frontend::vector::*;
 use crate::ir::interface::{LodMode, fragment_input, fragment_output};
 use crate::ir::{Builder, ValueId};
 
-/// What notes call the texels of the units, and the colours behind them.
+/// The names of the units' texels, and of the colours after them, in notes.
 const TEXELS: [&str; MAX_UNITS] = [
     "texture 0",
     "texture 1",
@@ -70,7 +70,7 @@ pub fn build(key: &FragmentKey) -> BoundProgram {
 /// Colours of the texture units.
 type Colors = [Option<Vec4>; MAX_UNITS];
 
-/// The colours of the units, by texture shaders or conventional texturing, and the depth that a texture shader makes.
+/// Computes the colours of the units, by texture shaders or conventional texturing, and the depth of a texture shader.
 fn texture_colors(
     b: &mut Builder,
     u: &mut Uniforms,
@@ -95,7 +95,7 @@ fn texture_colors(
     (colors, depth)
 }
 
-/// A texel of floats, clamped to what environments or combiners know.
+/// Clamps a texel of floats to the range of environments or combiners.
 fn clamped(b: &mut Builder, key: &FragmentKey, unit: usize, texel: Vec4) -> Vec4 {
     let is_float = key.units[unit].is_some_and(|unit| unit.is_float);
     if !is_float || key.clamp == ColorClamp::None {
@@ -107,22 +107,22 @@ fn clamped(b: &mut Builder, key: &FragmentKey, unit: usize, texel: Vec4) -> Vec4
     })
 }
 
-/// A texel as the colour of its unit.
+/// Converts a texel to the colour of its unit.
 fn unit_color(b: &mut Builder, key: &FragmentKey, unit: &UnitKey, texel: Vec4) -> Vec4 {
     let zero = b.f32(0.0);
     match unit.base_format.in_environments() {
-        // Environments ignore offsets, combiners have (0, 0, 0, 0) of them (NV_texture_shader 3.8.9).
+        // Environments ignore offsets, combiners read (0, 0, 0, 0) for them (NV_texture_shader 3.8.9).
         BaseFormat::Hilo => [zero; 4],
-        // COMBINE has (0, 0, 0, 1) of them, other environments ignore them (ATI_envmap_bumpmap).
+        // COMBINE reads (0, 0, 0, 1) for them, other environments ignore them (ATI_envmap_bumpmap).
         BaseFormat::Dudv => [zero, zero, zero, b.f32(1.0)],
-        // Its fourth component is an intensity for environments, an alpha for combiners.
+        // The fourth component is an intensity for environments, an alpha for combiners.
         BaseFormat::DsdtMagIntensity if key.combiners.is_some() => [zero, zero, zero, texel[3]],
         BaseFormat::DsdtMagIntensity => [texel[3]; 4],
         _ => texel,
     }
 }
 
-/// Texture environments, colour sum, fog.
+/// Applies texture environments, colour sum and fog.
 fn environments_and_sums(
     b: &mut Builder,
     u: &mut Uniforms,
@@ -130,6 +130,7 @@ fn environments_and_sums(
     texels: &Colors,
     primary: Vec4,
 ) -> Vec4 {
+    // Each unit's environment changes the colour of the unit before, and clamps it where it may leave the range.
     let mut color = primary;
     for (unit, unit_key) in key.units.iter().enumerate() {
         if let Some(unit_key) = unit_key {
@@ -147,6 +148,7 @@ fn environments_and_sums(
     if signed && key.clamp != ColorClamp::None {
         color = color.map(|x| saturate(b, x));
     }
+    // The secondary colour is added after texturing, and fog comes last.
     if key.color_sum {
         let secondary = color_input(b, key, fragment_input::SECONDARY_COLOR);
         for i in 0..3 {
@@ -170,7 +172,7 @@ fn environments_and_sums(
     color
 }
 
-/// What register combiners make of texture colours and interpolated values.
+/// Applies register combiners to texture colours and interpolated values.
 fn combined(
     b: &mut Builder,
     u: &mut Uniforms,
@@ -202,7 +204,7 @@ fn combined(
     combine(b, u, setup, &inputs)
 }
 
-/// A vertex colour, clamped if that was not done before.
+/// Reads a vertex colour, and clamps it if that was not done before.
 fn color_input(b: &mut Builder, key: &FragmentKey, input: u32) -> Vec4 {
     let color = input4(b, input);
     match key.clamp {
@@ -211,8 +213,8 @@ fn color_input(b: &mut Builder, key: &FragmentKey, input: u32) -> Vec4 {
     }
 }
 
-/// The texels of all units: first those of bump maps, in the order of their units, whose rotated offsets move the
-/// coordinates of the units behind them that they name, then the others (ATI_envmap_bumpmap).
+/// Samples the texels of all units. Bump maps come first, in the order of their units: their rotated offsets move the
+/// coordinates of the later units that they name. The others follow (ATI_envmap_bumpmap).
 fn sample_units(b: &mut Builder, u: &mut Uniforms, key: &FragmentKey) -> Colors {
     let mut texels: Colors = [None; MAX_UNITS];
     let mut offsets: [Option<[ValueId; 2]>; MAX_UNITS] = [None; MAX_UNITS];
@@ -236,7 +238,7 @@ fn sample_units(b: &mut Builder, u: &mut Uniforms, key: &FragmentKey) -> Colors 
     texels
 }
 
-/// A texel of a bump map times the unit's matrix.
+/// Multiplies a texel of a bump map by the unit's matrix.
 fn rotated(b: &mut Builder, u: &mut Uniforms, unit: usize, texel: &Vec4) -> [ValueId; 2] {
     let matrix = u.load(b, Binding::Scene(SceneValue::BumpMatrix(unit as u32)));
     std::array::from_fn(|row| {
@@ -245,8 +247,8 @@ fn rotated(b: &mut Builder, u: &mut Uniforms, unit: usize, texel: &Vec4) -> [Val
     })
 }
 
-/// The texel of a unit: coordinates divided by q, but for cube maps, then moved. The reference of a depth comparison is
-/// r ÷ q.
+/// Samples the texel of a unit. Coordinates are divided by q, except for cube maps, and then moved. The reference of a
+/// depth comparison is r ÷ q.
 fn sample_unit(b: &mut Builder, unit: u32, key: &UnitKey, offset: Option<[ValueId; 2]>) -> Vec4 {
     let mut c = input4(b, fragment_input::TEX_COORD_0 + unit);
     if key.target != TextureShape::Cube {

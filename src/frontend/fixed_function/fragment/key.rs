@@ -14,24 +14,25 @@ const PIXEL_SOURCE_UNIT: u32 = 15;
 pub struct FragmentKey {
     /// Enabled texture units with a complete texture; unit `n` reads coordinate set and image unit `n`.
     pub units: [Option<UnitKey>; MAX_UNITS],
-    /// The secondary colour is added (COLOR_SUM, or lighting with separate specular colour).
+    /// Whether the secondary colour is added (COLOR_SUM, or lighting with separate specular colour).
     pub color_sum: bool,
     /// Fog, when enabled.
     pub fog: Option<FogMode>,
-    /// Where the primary colour comes from.
+    /// The source of the primary colour.
     pub pixel_source: PixelSource,
-    /// What is clamped to [0, 1].
+    /// The values that are clamped to [0, 1].
     pub clamp: ColorClamp,
-    /// Texture shaders instead of the conventional texturing of `units`, which then say what is done with their colours.
+    /// Texture shaders instead of the conventional texturing of `units`; these still give the environments for their
+    /// colours.
     pub shaders: Option<[Stage; STAGES]>,
     /// Register combiners instead of texture environments, colour sum and the blend of fog.
     pub combiners: Option<Arc<Setup>>,
 }
 
-/// What is clamped to [0, 1] on its way through texture environments and colour sum (ARB_color_buffer_float 3.8.13).
+/// The values that are clamped to [0, 1] in texture environments and colour sum (ARB_color_buffer_float 3.8.13).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum ColorClamp {
-    /// Texels that are floats, and results; vertex colours are in [0, 1] already.
+    /// Float texels, and results; vertex colours are in [0, 1] already.
     #[default]
     Texels,
     /// Vertex colours, too.
@@ -52,8 +53,8 @@ impl FragmentKey {
         })
     }
 
-    /// Where the program looks for pixels: the last coordinate set that no unit reads; with all units enabled, the
-    /// last unit loses its coordinates.
+    /// The coordinate set for pixels: the last one that no unit reads. With all units enabled, the last unit loses its
+    /// coordinates.
     pub fn pixel_place(&self) -> PixelPlace {
         let read = self.coords_read();
         let free = (0..MAX_UNITS).rfind(|unit| read >> unit & 1 == 0);
@@ -64,25 +65,24 @@ impl FragmentKey {
     }
 }
 
-/// One texture unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct UnitKey {
-    /// What its coordinates mean.
+    /// The meaning of its coordinates.
     pub target: TextureShape,
     /// Base internal format, as [`BaseFormat::in_environments`] gives it; for depths the one of DEPTH_TEXTURE_MODE.
     pub base_format: BaseFormat,
     /// Texels are floats, which may lie outside [0, 1].
     pub is_float: bool,
-    /// Texels are depths, with which r ÷ q may be compared.
+    /// Whether texels are depths, with which r ÷ q may be compared.
     pub is_depth: bool,
-    /// Some texture has signed components: colours may be negative between texture environments.
+    /// Whether some texture has signed components: colours may be negative between texture environments.
     pub signed: bool,
     /// TEXTURE_ENV_MODE.
     pub env: TextureEnv,
 }
 
 impl UnitKey {
-    /// The unit whose coordinates this one's texels are added to.
+    /// The unit with the coordinates to which this one's texels are added.
     pub fn bump_target(&self) -> Option<usize> {
         match self.env {
             TextureEnv::Combine(Combine {

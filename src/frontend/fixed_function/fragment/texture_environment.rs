@@ -111,7 +111,7 @@ pub(super) fn apply(
 }
 
 impl TextureEnv {
-    /// Whether colours in range can give one outside, which then is clamped.
+    /// Whether colours in range can give a result outside, which then is clamped.
     pub(super) fn may_leave_range(&self) -> bool {
         matches!(self, TextureEnv::Add | TextureEnv::Combine(_))
     }
@@ -126,7 +126,7 @@ fn positive(b: &mut Builder, x: ValueId, signed: bool) -> ValueId {
     b.emit1(Op::FMax, &[x, zero])
 }
 
-/// What combiner arguments can name.
+/// The sources of combiner arguments.
 struct Inputs<'a> {
     unit: usize,
     signed: bool,
@@ -180,7 +180,7 @@ fn combined(b: &mut Builder, key: &Combine, inputs: &Inputs<'_>) -> Vec4 {
         _ => function(b, key.rgb, &key.rgb_args, inputs, i),
     });
     map4(|i| {
-        // Also the alpha of DOT3_RGBA has the scale of alpha (GL 1.5 section 3.8.13).
+        // The alpha of DOT3_RGBA, too, has the scale of alpha (GL 1.5 section 3.8.13).
         let shift = if i < 3 {
             key.rgb_shift
         } else {

@@ -1,12 +1,12 @@
-//! Vertices between several modelview matrices (ARB_vertex_blend 2.10 and 2.10.3, ARB_matrix_palette).
+//! Blends vertices between several modelview matrices (ARB_vertex_blend 2.10 and 2.10.3, ARB_matrix_palette).
 //!
 //! ```text
 //! eye    = Σ wᵢ · (Mᵢ · object)
 //! normal = Σ wᵢ · fᵢ · (normal · inverse of Mᵢ's upper left 3×3)      fᵢ: RESCALE_NORMAL's factor of Mᵢ, or 1
 //! ```
 //!
-//! The sum of transformed normals is the form that both texts allow instead of the inverse of the sum. A matrix index
-//! beyond the palette, which is undefined, gives a matrix of zeros.
+//! Both texts allow the sum of transformed normals instead of the inverse of the sum. A matrix index beyond the
+//! palette, which is undefined, gives a matrix of zeros.
 
 use crate::frontend::binding::{Binding, MatrixForm, MatrixName, SceneValue};
 use crate::frontend::fixed_function::vertex::BlendKey;
@@ -29,7 +29,7 @@ pub(super) fn eye(s: &mut VertexStage<'_>, key: BlendKey) -> Vec4 {
     })
 }
 
-/// The normal in eye coordinates, rescaled by unit if that is on, not normalised.
+/// The normal in eye coordinates. It is rescaled by unit if that is on, and not normalised.
 pub(super) fn normal(s: &mut VertexStage<'_>, key: BlendKey) -> [ValueId; 3] {
     let object = input4(&mut s.b, attribute::NORMAL);
     let rows = Rows::new(s, key, 3, |matrix, row| {
@@ -69,7 +69,7 @@ fn weighted<const N: usize>(
 struct Rows {
     state: fn(MatrixName, u32) -> SceneValue,
     of_each: u32,
-    /// Where the rows of all matrices of the palette begin in the uniform array, and how many matrices these are.
+    /// The first row of the palette's matrices in the uniform array, and the number of matrices.
     palette: Option<(u32, u32)>,
 }
 

@@ -12,7 +12,7 @@ use crate::frontend::vector::*;
 use crate::ir::interface::{attribute, varying};
 use crate::ir::{Builder, Op, ValueId};
 
-/// What notes call the texture coordinate sets.
+/// The names of the texture coordinate sets in notes.
 const COORDINATES: [&str; MAX_COORDS] = [
     "texture coordinate 0",
     "texture coordinate 1",
@@ -38,6 +38,7 @@ pub fn build(key: &VertexKey) -> BoundProgram {
         eye_point: None,
         normal: None,
     };
+    // Blended vertices need eye coordinates; others have the position transform of all languages.
     if key.blend.is_some() {
         let eye = s.eye();
         store_clip_coordinates(&mut s.b, &mut s.u, MatrixName::Projection, &eye);
@@ -48,6 +49,7 @@ pub fn build(key: &VertexKey) -> BoundProgram {
         let eye = s.eye();
         store_clip_distances(&mut s.b, &mut s.u, &eye, key.clip_planes);
     }
+    // Colours, fog and texture coordinates follow.
     match &key.lighting {
         Some(lighting) => lighting::emit(&mut s, lighting),
         None => pass_colors(&mut s),
@@ -94,7 +96,7 @@ fn emit_fog_coordinate(s: &mut VertexStage<'_>) {
     s.b.note_fact("fog coordinate", &[coord]);
 }
 
-/// Texture coordinates: current ones or generated, then the texture matrix (sections 2.11.2 and 2.11.4).
+/// Computes texture coordinates: current ones or generated, then the texture matrix (sections 2.11.2 and 2.11.4).
 fn emit_coord(s: &mut VertexStage<'_>, set: u32, key: &CoordKey) {
     let mut coord = input4(&mut s.b, attribute::TEX_COORD_0 + set);
     let names = [

@@ -8,7 +8,7 @@ pub const MAX_LIGHTS: usize = 8;
 /// Everything that changes the code of vertex processing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct VertexKey {
-    /// Lighting, when enabled. `None` passes the current colours through; then two-sided selection must be off in the
+    /// Lighting, when enabled. `None` passes the current colours through. Then two-sided selection must be off in the
     /// raster state, since no back colours are written.
     pub lighting: Option<LightingKey>,
     /// VERTEX_BLEND_ARB, when enabled: several modelview matrices.
@@ -17,9 +17,8 @@ pub struct VertexKey {
     pub normalize: bool,
     /// RESCALE_NORMAL.
     pub rescale_normal: bool,
-    /// Where the fog coordinate comes from; `None` when fog is off.
+    /// The source of the fog coordinate; `None` when fog is off.
     pub fog: Option<FogSource>,
-    /// Texture coordinate sets.
     pub coords: [CoordKey; MAX_COORDS],
     /// User clip planes in use, by bit (6).
     pub clip_planes: u8,
@@ -30,7 +29,7 @@ pub struct VertexKey {
 /// Vertex blending (ARB_vertex_blend).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct BlendKey {
-    /// ACTIVE_VERTEX_UNITS_ARB, 1 to 4: as many components of the weights and matrix indices count.
+    /// ACTIVE_VERTEX_UNITS_ARB, 1 to 4: the number of components of the weights and matrix indices that are used.
     pub units: u8,
     /// MATRIX_PALETTE_ARB, when enabled: the size of the palette. Otherwise unit n has modelview matrix n.
     pub palette: Option<u8>,
@@ -58,9 +57,9 @@ pub struct LightingKey {
 pub struct LightKey {
     /// Position has w ≠ 0.
     pub positional: bool,
-    /// Cutoff other than 180°.
+    /// Whether the cutoff is not 180°.
     pub spot: bool,
-    /// Attenuation other than (1, 0, 0); only looked at for positional lights.
+    /// Whether the attenuation is not (1, 0, 0); used only for positional lights.
     pub attenuated: bool,
 }
 
@@ -98,10 +97,9 @@ pub enum FogSource {
     EyeDistance,
 }
 
-/// One texture coordinate set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct CoordKey {
-    /// Some enabled texture unit (or fragment program) reads the set; otherwise it is not written.
+    /// Whether an enabled texture unit (or fragment program) reads the set; otherwise it is not written.
     pub enabled: bool,
     /// Generation of s, t, r, q.
     pub generate: [TexGen; 4],
@@ -119,7 +117,7 @@ pub enum TexGen {
     ObjectLinear,
     /// EYE_LINEAR
     EyeLinear,
-    /// SPHERE_MAP (s and t; on r and q it counts as none)
+    /// SPHERE_MAP (s and t; on r and q it is ignored)
     SphereMap,
     /// REFLECTION_MAP (s, t, r)
     ReflectionMap,

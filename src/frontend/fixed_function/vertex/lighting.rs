@@ -1,4 +1,4 @@
-//! The lighting equation (GL 1.5 section 2.14.1).
+//! Computes the lighting equation (GL 1.5 section 2.14.1).
 
 use crate::frontend::binding::{ColorTerm, Face, SceneValue};
 use crate::frontend::fixed_function::vertex::key::*;
@@ -9,7 +9,7 @@ use crate::ir::{Builder, Op, ValueId};
 
 type Vec3 = [ValueId; 3];
 
-/// What a light contributes to both faces.
+/// The contribution of a light to both faces.
 struct Incoming {
     number: u32,
     /// Unit vector from the vertex to the light.
@@ -20,7 +20,7 @@ struct Incoming {
     factor: Option<ValueId>,
 }
 
-/// The colours of one face, while lights are added.
+/// The colours of one face, to which lights are added.
 struct Sums {
     primary: Vec3,
     specular: Vec3,
@@ -43,7 +43,7 @@ fn xyz(v: &Vec4) -> Vec3 {
     [v[0], v[1], v[2]]
 }
 
-/// Vector, half vector and strength of a light at this vertex.
+/// Computes vector, half vector and strength of a light at this vertex.
 fn incoming(s: &mut VertexStage<'_>, key: &LightingKey, number: u32, light: LightKey) -> Incoming {
     let position = s.state(SceneValue::LightPosition(number));
     let mut factor = None;
@@ -135,7 +135,7 @@ fn material_attribute(key: &LightingKey, face: Face, property: u32) -> Option<u3
     (key.vertex_materials >> n & 1 == 1).then_some(attribute::MATERIAL_0 + n)
 }
 
-/// The attribute that a material colour comes from, when it is not one of the draw.
+/// The attribute of a material colour that the draw does not give.
 fn color_attribute(key: &LightingKey, face: Face, term: ColorTerm) -> Option<u32> {
     if tracks(key, face, term) {
         return Some(attribute::COLOR);

@@ -1,4 +1,4 @@
-//! Vertex processing under construction: what the parts of the program share.
+//! Vertex processing under construction: the values that the parts of the program share.
 
 use super::blend;
 use super::key::VertexKey;
@@ -8,7 +8,7 @@ use crate::frontend::vector::*;
 use crate::ir::interface::attribute;
 use crate::ir::{Builder, ValueId};
 
-/// Vertex processing under construction; shared quantities are computed once, when first asked for.
+/// Vertex processing under construction. Shared values are computed once, at their first use.
 pub(super) struct VertexStage<'k> {
     pub(super) key: &'k VertexKey,
     pub(super) b: Builder,
@@ -69,7 +69,7 @@ impl VertexStage<'_> {
         n
     }
 
-    /// The normal by one modelview matrix, rescaled where it is not normalised.
+    /// The normal transformed by one modelview matrix, rescaled if it is not normalised.
     fn plain_normal(&mut self) -> [ValueId; 3] {
         let object = input4(&mut self.b, attribute::NORMAL);
         let modelview = MatrixName::ModelView(0);

@@ -22,12 +22,12 @@
 //! | `Spill` | the register holds the value | the place holds it, too |
 //! | `Node` | each operand's register or place holds the argument | the result's register holds the result |
 //!
-//! A wrong register, a lost spill, or a register that was given away too early makes some later operand hold another value
-//! than the node names, and the check fails there. Straight code needs no more than this one walk: regions have no branches,
-//! so that there is nothing to merge.
+//! A wrong register, a lost spill, or a register that was freed too early makes some later operand hold another value
+//! than the node names, and the check fails there. Straight code needs only this one walk: regions have no branches, so
+//! that there is nothing to merge.
 //!
 //! # What memory holds
-//! A place holds a value if a spill put it there, or if it is the value's home. Three rules keep homes honest:
+//! A place holds a value if a spill put it there, or if it is the value's home. Three rules restrict homes:
 //!
 //! - A home that a node of the region has overwritten no longer holds its value, unless the value is one that changes with it.
 //! - After a store to an array, no value can be read from an array: the application's arrays may share memory.
@@ -49,7 +49,7 @@ use crate::kernel::jit::lir::region::{
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// What registers and memory hold.
+/// The contents of registers and memory.
 struct State<'a> {
     vregs: &'a [VRegInfo],
     vectors: [VReg; 32],
@@ -57,7 +57,7 @@ struct State<'a> {
     spills: FxHashMap<Place, VReg>,
     /// Homes that a node of the region has overwritten.
     stored: FxHashSet<Place>,
-    /// An array has been written to that others may share memory with.
+    /// Whether an array has been written that others may share memory with.
     wrote_arrays: bool,
 }
 
@@ -108,7 +108,7 @@ impl State<'_> {
         }
     }
 
-    /// Whether the place holds the value, as the header says.
+    /// Checks that the place holds the value, by the rules of the header.
     fn is_in_memory(&self, v: VReg, place: Place) -> Result<(), String> {
         let info = &self.vregs[v.index()];
         let is_home = info.home == Some(place);
@@ -186,7 +186,7 @@ impl State<'_> {
     }
 }
 
-/// Every node stands once, and accesses of a resource see the same writes as in the original order.
+/// Checks that every node stands once, and that accesses of a resource see the same writes as in the original order.
 fn check_order(nodes: &[Node], order: &[u32]) -> Result<(), String> {
     // Numbers each access by the writes to its resource so far, its own included; equal numbers mean equal contents.
     let versions = |order: &mut dyn Iterator<Item = u32>| {

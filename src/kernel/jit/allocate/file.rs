@@ -1,4 +1,4 @@
-//! The allocator's state: the registers of one class, and where each value is.
+//! The allocator's state: the registers of one class, and the location of each value.
 #![forbid(unsafe_code)]
 
 use super::step::NO_REGISTER;
@@ -6,9 +6,9 @@ use crate::kernel::jit::lir::region::{Place, VReg};
 
 /// Registers of one class.
 pub(super) struct File {
-    /// What each register holds.
+    /// The value in each register.
     pub(super) holds: Vec<VReg>,
-    /// Registers that the present node needs, as bits.
+    /// The registers that the current node needs, as bits.
     pub(super) pinned: u32,
     /// The registers that may be used.
     pub(super) usable: std::ops::Range<usize>,
@@ -34,7 +34,7 @@ impl File {
 /// Positions without a next use.
 pub(super) const NEVER: u32 = u32::MAX;
 
-/// Where a value is, and where it is used next.
+/// The location of a value, and its next use.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ValueState {
     pub(super) register: u8,
@@ -42,7 +42,7 @@ pub(super) struct ValueState {
     pub(super) next: u32,
 }
 
-/// What is known of a value at a region's start.
+/// The location of a value at a region's start.
 pub(super) const NOWHERE: ValueState = ValueState {
     register: NO_REGISTER,
     spill: None,

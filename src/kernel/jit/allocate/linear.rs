@@ -1,4 +1,4 @@
-//! Registers for a region's scheduled nodes: one walk forward with Belady's choice.
+//! Allocates registers for a region's scheduled nodes: one walk forward with Belady's choice.
 //!
 //! A value is in a register, in memory (its home, or a spill slot of its own), or both. An argument that is only in memory
 //! becomes the instruction's memory operand where that is possible and a register would not pay; otherwise it is loaded.
@@ -38,10 +38,10 @@ pub(crate) struct Allocator<'a> {
     /// Where spill slots start in the frame.
     spill_offset: i32,
     free_slots: Vec<Place>,
-    /// Slots that become free after the present node, which may still read them.
+    /// Slots that become free after the current node, which may still read them.
     dying_slots: Vec<Place>,
     n_slots: usize,
-    /// Spill slots of the region that had most.
+    /// The greatest number of spill slots in a region.
     pub(crate) most_slots: usize,
     /// Values that have a register of their own in every region.
     kept: Vec<(VReg, u8)>,
@@ -77,7 +77,7 @@ impl<'a> Allocator<'a> {
         self.masks.usable.end = NUMBERS.into();
     }
 
-    /// Gives values registers of their own, the last ones; regions find them there and leave them.
+    /// Reserves the last registers for values; regions find the values there and leave them.
     pub(crate) fn keep(&mut self, values: &[VReg]) {
         let n = self.n_vectors;
         let register = |(i, v): (usize, &VReg)| (*v, (n - 1 - i) as u8);
@@ -109,7 +109,8 @@ impl<'a> Allocator<'a> {
         fits
     }
 
-    /// Makes the steps, up to the first one that needs more than `most_slots` spill slots; whether there is none such.
+    /// Makes the steps, up to the first one that needs more than `most_slots` spill slots; returns whether there is
+    /// none.
     fn assign(&mut self, nodes: &[Node], order: &[u32], most_slots: usize) -> bool {
         let next = self.next_uses(nodes, order);
         self.steps = Vec::with_capacity(order.len() + order.len() / 4);
@@ -139,7 +140,7 @@ impl<'a> Allocator<'a> {
         next
     }
 
-    /// Makes the state that of a region's start again.
+    /// Resets the state to that of a region's start.
     fn forget(&mut self, nodes: &[Node]) {
         for v in nodes.iter().flat_map(|n| n.args().chain([n.dst])) {
             if v.is_some() {
@@ -170,7 +171,7 @@ impl<'a> Allocator<'a> {
         self.vregs[v.index()].class
     }
 
-    /// Where memory has the value.
+    /// The value's place in memory.
     fn memory(&self, v: VReg) -> Option<Place> {
         self.vregs[v.index()]
             .home
@@ -196,7 +197,7 @@ impl<'a> Allocator<'a> {
                 Operand::Register(self.in_register(*v, at))
             };
         }
-        // From here on the present use is over: what has no next one may give its register to the result.
+        // The current use is over from here on: a value without a next one may give its register to the result.
         for (v, next) in node.args.iter().zip(next).filter(|(v, _)| v.is_some()) {
             self.locations[v.index()].next = *next;
         }
@@ -246,7 +247,7 @@ impl<'a> Allocator<'a> {
         })
     }
 
-    /// The register of a value, into which it is loaded if need be; the register is pinned.
+    /// The register of a value, which is loaded if necessary; the register is pinned.
     fn in_register(&mut self, v: VReg, at: u32) -> u8 {
         let class = self.class(v);
         let mut register = self.locations[v.index()].register;
@@ -272,7 +273,7 @@ impl<'a> Allocator<'a> {
         self.locations[v.index()].register = register;
     }
 
-    /// A register for the result; values that memory lacks and that lose theirs are spilled.
+    /// A register for the result. Values that lose theirs and are not in memory are spilled.
     fn result(&mut self, dst: VReg, at: u32) -> u8 {
         if !dst.is_some() {
             return NO_REGISTER;
@@ -322,7 +323,7 @@ impl<'a> Allocator<'a> {
         to
     }
 
-    /// Frees the registers and spill slots of arguments that are used no more.
+    /// Frees the registers and spill slots of arguments after their last use.
     fn release_dead(&mut self, node: &Node) {
         for v in node.args() {
             if self.locations[v.index()].next == NEVER {
@@ -340,7 +341,7 @@ impl<'a> Allocator<'a> {
         self.dying_slots.extend(location.spill);
     }
 
-    /// A register for the present node: a free one, or else that of the evicted value.
+    /// A register for the current node: a free one, or else that of the evicted value.
     fn take(&mut self, class: Class, at: u32) -> u8 {
         if let Some(register) = self.file(class).free() {
             return register;

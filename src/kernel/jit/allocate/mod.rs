@@ -1,4 +1,4 @@
-//! Registers, and their check.
+//! Allocates registers, and checks the allocation.
 #![forbid(unsafe_code)]
 
 pub(crate) mod checker;

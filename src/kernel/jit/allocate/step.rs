@@ -1,4 +1,4 @@
-//! What an allocation is: the steps of a region, with registers.
+//! The result of an allocation: the steps of a region, with registers.
 #![forbid(unsafe_code)]
 
 use crate::kernel::jit::lir::region::{Place, VReg};
@@ -6,7 +6,7 @@ use crate::kernel::jit::lir::region::{Place, VReg};
 /// No register, for operations without a result.
 pub(crate) const NO_REGISTER: u8 = u8::MAX;
 
-/// Where an operand is read.
+/// The location of an operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Operand {
     None,

@@ -1,5 +1,5 @@
-//! The loop over groups of straight code over arrays: one register counts, and the arrays' addresses are in registers as far as these
-//! go.
+//! The loop over groups of straight code over arrays. One register counts. The arrays' addresses are in registers as
+//! far as these suffice.
 #![forbid(unsafe_code)]
 
 use super::straight::{Assembler, GROUP};
@@ -14,7 +14,7 @@ use crate::kernel::jit::select::arrays::MOST_ADDRESSES;
 use iced_x86::Code::*;
 use iced_x86::{Instruction, Register};
 
-/// Registers that such code has no other use for; the last ones only with AVX-512.
+/// Registers without another use in such code; the last ones only with AVX-512.
 const FREE: [Register; MOST_ADDRESSES] = [
     Register::R8,
     Register::R9,
@@ -34,7 +34,7 @@ const NUMBERS_K: Register = Register::K7;
 const _: () = assert!(NUMBERS == 7);
 
 impl Assembler<'_> {
-    /// All groups, of which there is one at least.
+    /// Emits the loop over all groups; there is at least one.
     pub(crate) fn array_groups(&mut self) {
         let lir = self.lir;
         self.start_arrays(&lir.blocks[0].regions[0]);
@@ -56,7 +56,7 @@ impl Assembler<'_> {
         self.finish_arrays();
     }
 
-    /// Groups by themselves until the rest are whole rounds, which the distance to the end says.
+    /// Runs single groups until the rest are whole rounds; the distance to the end shows this.
     fn array_rounds(&mut self, round: &Round) {
         let lir = self.lir;
         let (one, whole, end) = (self.asm().label(), self.asm().label(), self.asm().label());
@@ -98,7 +98,7 @@ impl Assembler<'_> {
         self.region(&stages.second, GROUP, None);
     }
 
-    /// Finds addresses.
+    /// Loads the addresses of arrays.
     fn start_arrays(&mut self, region: &Region) {
         let free = match self.lir.isa {
             Isa::Avx512 => &FREE[..],
@@ -125,7 +125,7 @@ impl Assembler<'_> {
         self.start_search();
     }
 
-    /// How the code finds NaNs in what it stores, if it must.
+    /// The search for NaNs in stored values, where it is needed.
     fn search(&self) -> Option<MachineOp> {
         let nodes = self.lir.blocks[0].regions[0].nodes.iter();
         let mut ops = nodes.map(|node| node.op);
@@ -150,7 +150,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// Leaves the lanes in which all were numbers in the frame.
+    /// Stores a mask of the lanes in which all were numbers to the frame.
     fn finish_arrays(&mut self) {
         let Some(search) = self.search() else { return };
         let asm = self.asm();

@@ -1,5 +1,5 @@
-//! Code of blocks' ends: direct jumps as long as the executing lanes agree and none waits before their block, else a flow
-//! function and the dispatcher.
+//! Emits the ends of blocks. Jumps are direct while the executing lanes agree and none waits before their block. Else a
+//! flow function and the dispatcher run.
 #![forbid(unsafe_code)]
 
 use super::straight::{Assembler, GROUP, Lanes};
@@ -13,7 +13,7 @@ use iced_x86::Code::*;
 use iced_x86::{Instruction, Register};
 
 impl Assembler<'_> {
-    /// Calls a function that gives the next block's number, and goes there.
+    /// Calls a function that returns the next block's number, and jumps to it.
     fn flow(&mut self, address: u64, args: &[(Register, u32)]) {
         self.call_function(address, args);
         let dispatch = self.dispatch;
@@ -61,8 +61,8 @@ impl Assembler<'_> {
         }
     }
 
-    /// The executing lanes go from one block to another; to `apart` if others wait before it or there, if too little of the
-    /// budget is left, or if the run shall stop.
+    /// Moves the executing lanes from one block to another. It jumps to `apart` if others wait before it or there, if
+    /// too little of the budget is left, or if the run must stop.
     fn go(&mut self, from: usize, to: u32, apart: Label) {
         let target = self.blocks[to as usize];
         let cost = self.lir.blocks[to as usize].cost;
@@ -88,7 +88,7 @@ impl Assembler<'_> {
         asm.jump(target);
     }
 
-    /// The lanes part here.
+    /// Ends a block where the lanes diverge.
     fn part(&mut self, apart: Label, yes: u32, no: u32) {
         self.asm().bind(apart);
         let function = abi::flow_branch as *const () as u64;

@@ -1,4 +1,4 @@
-//! Where a function begins and ends, and where each group of a loop does.
+//! Emits the begin and end of functions, and of groups in a loop.
 #![forbid(unsafe_code)]
 
 use super::straight::Assembler;
@@ -9,7 +9,7 @@ use iced_x86::Code::*;
 use iced_x86::{Instruction, Register};
 use std::ops::Range;
 
-/// The registers that a function gives back as it found them.
+/// The registers that a function must preserve.
 const SAVED: [Register; 6] = [
     Register::RBX,
     Register::RBP,
@@ -64,7 +64,7 @@ impl Assembler<'_> {
         asm.put(Ok(Instruction::with(Retnq)));
     }
 
-    /// Skips groups without a live lane, stores where the group lies in its tile, and clears the lane slots.
+    /// Skips groups without a live lane, stores the group's place in its tile, and clears the lane slots.
     pub(super) fn group_start(&mut self) {
         let (eax, next) = (Register::EAX, self.next_group);
         let asm = self.asm();
@@ -76,7 +76,7 @@ impl Assembler<'_> {
         self.clear_rows(self.lir.zeroed.clone());
     }
 
-    /// The distance of the group's corner from the tile's, and its planes.
+    /// Stores the distance of the group's corner from the tile's, and the address of its planes.
     pub(crate) fn group_corner_and_planes(&mut self) {
         let (rax, rcx) = (Register::RAX, Register::RCX);
         let lir = self.lir;
@@ -108,7 +108,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// The group's block of the tile.
+    /// Loads the group's block of the tile.
     pub(crate) fn group_pixels(&mut self) {
         if self.lir.pixel_planes != 0 {
             let (rax, eax) = (Register::RAX, Register::EAX);
@@ -155,7 +155,7 @@ impl Assembler<'_> {
         asm.jump_if(Condition::NotEqual, again);
     }
 
-    /// Advances to the next group; afterwards the condition "equal" says that there is none.
+    /// Advances to the next group; afterwards the condition "equal" means that there is none.
     pub(crate) fn next_group(&mut self, outputs: Register, masks: Register) {
         let asm = self.asm();
         for (register, stride) in [

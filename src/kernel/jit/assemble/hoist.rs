@@ -1,4 +1,4 @@
-//! Constants stay in registers while a loop runs over groups.
+//! Holds constants in registers while a loop runs over groups.
 //!
 //! Zen 4 loads one vector of 16 lanes a cycle, or one operand for all of them. A short fragment kernel that read its constants
 //! with each group did nothing but load.
@@ -11,8 +11,8 @@ use crate::kernel::jit::lir::region::{
 use crate::kernel::jit::runtime::abi::field;
 
 impl Assembler<'_> {
-    /// Loads what is the same for all groups into registers that a loop over the region has no other use for, as much as goes
-    /// without a spill. It stays there until this is called again.
+    /// Loads values that are the same for all groups into registers that a loop over the region does not use, as many
+    /// as fit without a spill. They stay there until the next call.
     pub(crate) fn keep_constants(&mut self, region: &Region) {
         self.allocator.keep(&[]);
         let values = self.constants_by_uses(region);
@@ -38,7 +38,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// The vectors that are the same for all groups, those that are read most first.
+    /// The vectors that are the same for all groups, most frequently read first.
     fn constants_by_uses(&self, region: &Region) -> Vec<VReg> {
         let mut uses: Vec<(VReg, usize)> = Vec::new();
         for v in region.nodes.iter().flat_map(Node::args) {
@@ -65,7 +65,7 @@ fn is_constant(isa: Isa, info: &VRegInfo) -> bool {
     info.class == Class::Vector && !info.changes && info.home.is_some_and(of_all_groups)
 }
 
-/// Where the lanes are in their group, and where the present group is.
+/// The lanes' places in their group, and the place of the current group.
 const LANES: [usize; 2] = [field::LANE_X, field::LANE_Y];
 const CORNER: [usize; 2] = [field::CORNER_X, field::CORNER_Y];
 

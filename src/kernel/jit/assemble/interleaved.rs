@@ -7,9 +7,9 @@
 //!         for each kept group: the region; where it kills lanes, groups without live ones are dropped
 //!         the region's calls
 //! ```
-//! A region reads and writes its own group's rows, outputs, mask and pixels only, so it does not matter whose next region runs
-//! first. Pixels are a group's own as long as blocks ascend; where a program touches them in several regions, no more groups
-//! are kept than that holds for.
+//! A region reads and writes its own group's rows, outputs, mask and pixels only, so the order of groups does not
+//! matter. Pixels belong to one group as long as blocks ascend. Where a program touches them in several regions, the
+//! list of kept groups ends where that stops.
 #![forbid(unsafe_code)]
 
 use super::straight::{Assembler, GROUP, Lanes};
@@ -22,16 +22,16 @@ use crate::kernel::jit::runtime::abi::{GROUP_ZEROS_ROW, field};
 use iced_x86::Code::*;
 use iced_x86::{Instruction, Register};
 
-/// Bytes of the list so far; what the list's next group is, and its end.
+/// Offsets of the list: its length in bytes so far, its next group, and its end.
 const LENGTH: Register = Register::R8;
 const NEXT: Register = Register::R8;
 const END: Register = Register::RDX;
-/// Where the next group that stays kept is listed.
+/// The place in the list of the next group that stays kept.
 const STAYS: Register = Register::R9;
 /// The block of the last group.
 const LAST_BLOCK: Register = Register::EDX;
 
-/// The registers that move with the group, and where a cursor has them.
+/// The registers that move with the group, and their places in a cursor.
 const MOVING: [(Register, usize); 3] = [
     (INPUTS, field::CURSOR_INPUTS),
     (OUTPUTS, field::CURSOR_OUTPUTS),
@@ -81,7 +81,16 @@ impl Assembler<'_> {
         }
     }
 
-    /// Lists the next groups with a live lane; goes to `end` if there is none.
+    /// Lists the next groups with a live lane; jumps to `end` if there is none.
+    ///
+    /// ```text
+    ///         ┌──────────────── more groups, and room in the list ────────────────┐
+    ///         ▼                                                                   │
+    ///   ──▶ next: live? ─yes─▶ block after the last one? ─yes─▶ list it ──▶ skip: next group
+    ///            │                       │                                 ▲      │ none left, or list full
+    ///            └─no──────────────────────────────────────────────────────┘      ▼
+    ///                                    └─no (may share pixels)──────────────▶ done ─empty─▶ `end`
+    /// ```
     fn keep(&mut self, kept: &Kept, end: Label) {
         let (rax, eax, rcx) = (Register::RAX, Register::EAX, Register::RCX);
         let asm = self.asm();
@@ -138,7 +147,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// A region, for each group that is listed.
+    /// Runs a region for each listed group.
     fn kept_region(&mut self, region: &Region) {
         if region.nodes.is_empty() {
             return;
@@ -192,7 +201,7 @@ impl Assembler<'_> {
         asm.bind(done);
     }
 
-    /// Lists the group again, and keeps the place in the list if one of its lanes lives.
+    /// Lists the group again; the place in the list advances only if one of its lanes lives.
     fn stay_if_live(&mut self) {
         let (rax, asm) = (Register::RAX, self.asm());
         asm.put(Instruction::with2(Mov_rm64_r64, at(STAYS, 0), GROUP_ROWS));
@@ -204,7 +213,7 @@ impl Assembler<'_> {
     }
 }
 
-/// What a region uses of what moves with the group.
+/// The group's values that a region uses.
 struct Uses {
     registers: Vec<Register>,
     /// Its place, planes or pixels.
@@ -219,7 +228,7 @@ impl Uses {
             group: region.touches_pixels(),
             kills: false,
         };
-        // The halves of a group are chosen by its mask.
+        // The group's mask selects its halves.
         if isa == Isa::Avx2 {
             uses.registers.push(MASKS);
         }

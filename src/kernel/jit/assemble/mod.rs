@@ -1,4 +1,4 @@
-//! Whole functions: prologue, loops, jumps around the blocks.
+//! Assembles whole functions: prologue, loops, jumps around the blocks.
 #![forbid(unsafe_code)]
 
 pub(crate) mod arrays;

@@ -1,4 +1,4 @@
-//! Regions → a kernel's code: prologue, preamble, the loop over groups, blocks, calls and jumps.
+//! Assembles regions to a kernel's code: prologue, preamble, the loop over groups, blocks, calls and jumps.
 //!
 //! ```text
 //! prologue; preamble
@@ -23,19 +23,19 @@ use iced_x86::Code::*;
 use iced_x86::{IcedError, Instruction, MemoryOperand, Register};
 use std::ops::Range;
 
-/// Outputs and mask of the group whose first stage runs, in programs of two stages.
+/// Outputs and mask of the group in its first stage, in programs of two stages.
 const NEXT_OUTPUTS: Register = Register::R8;
 const NEXT_MASKS: Register = Register::R9;
 
-/// Machine code and what it needs.
+/// Machine code and its data.
 pub(crate) struct Assembled {
     /// Constants, then code.
     pub(crate) image: Vec<u8>,
-    /// Where the code starts.
+    /// The offset of the code.
     pub(crate) entry: usize,
-    /// Rows of the frame.
+    /// The number of rows in the frame.
     pub(crate) n_rows: usize,
-    /// The source text of code.
+    /// The source text of ranges of code.
     pub(crate) marks: Vec<Mark>,
     /// The calls by number.
     pub(crate) calls: Vec<CallSite>,
@@ -49,7 +49,7 @@ pub(crate) struct Assembler<'a> {
     pub(crate) allocator: Allocator<'a>,
     pub(crate) emitter: Emitter<'a>,
     pub(crate) blocks: Vec<Label>,
-    /// Chooses the block whose number is in eax.
+    /// Jumps to the block whose number is in eax.
     pub(crate) dispatch: Label,
     pub(crate) next_group: Label,
     call_sites: Vec<CallSite>,
@@ -126,7 +126,7 @@ impl Assembler<'_> {
         self.epilogue();
     }
 
-    /// The loop over groups.
+    /// Emits the loop over groups.
     fn groups(&mut self) {
         let lir = self.lir;
         let regions = &lir.blocks[0].regions;
@@ -153,7 +153,7 @@ impl Assembler<'_> {
         self.asm().jump_if(Condition::NotEqual, group);
     }
 
-    /// The loop over groups of a program in two stages. Groups without a live lane are left out.
+    /// Emits the loop over groups of a program in two stages. Groups without a live lane are left out.
     ///
     /// ```text
     ///            ┌─dead─┐
@@ -171,8 +171,9 @@ impl Assembler<'_> {
     ///   └────── both   stage 2 of a group, mixed with stage 1 of the next live group
     /// ```
     ///
-    /// Between its stages a group's inputs are no longer needed, but its outputs and its mask are. So stage 1 finds those of
-    /// its own group at [`NEXT_OUTPUTS`] and [`NEXT_MASKS`], and [`Assembler::stage_done`] moves them to where stage 2 looks.
+    /// Between its stages a group's inputs are no longer needed, but its outputs and its mask are. So stage 1 finds
+    /// those of its own group at [`NEXT_OUTPUTS`] and [`NEXT_MASKS`]. [`Assembler::stage_done`] moves them to where
+    /// stage 2 reads them.
     fn pipeline(&mut self, pipeline: &Pipeline, end: Label) {
         self.keep_constants(&pipeline.both);
         let asm = self.asm();
@@ -215,7 +216,7 @@ impl Assembler<'_> {
         asm.jump_if(Condition::NotEqual, label);
     }
 
-    /// The group that has finished stage 1 is the one for stage 2: its outputs and mask move there, and its pixels are found.
+    /// Moves outputs and mask of the group that has finished stage 1 to those of stage 2, and finds its pixels.
     fn stage_done(&mut self) {
         let asm = self.asm();
         for (next, now) in [(NEXT_OUTPUTS, OUTPUTS), (NEXT_MASKS, MASKS)] {
@@ -224,7 +225,7 @@ impl Assembler<'_> {
         self.group_pixels();
     }
 
-    /// A region, and its calls for the one group, or in the preamble.
+    /// Emits a region, and its calls for the one group, or in the preamble.
     pub(crate) fn region(&mut self, region: &Region, lanes: Range<u32>, of: Option<Lanes>) {
         self.nodes(region, lanes, of);
         if of.is_some() && !region.calls.is_empty() {
@@ -244,8 +245,8 @@ impl Assembler<'_> {
         asm.put(Instruction::with2(Mov_rm64_r64, n_listed, rax));
     }
 
-    /// The nodes of a region: scheduled, allocated, checked, and emitted. AVX-512 runs them for all lanes at once. AVX2 runs
-    /// them for one half after the other, and skips a half in which none of `of` is set.
+    /// Emits the nodes of a region: scheduled, allocated, checked, and encoded. AVX-512 runs them for all lanes at
+    /// once. AVX2 runs them for one half after the other, and skips a half in which none of `of` is set.
     pub(crate) fn nodes(&mut self, region: &Region, lanes: Range<u32>, of: Option<Lanes>) {
         let (isa, vregs) = (self.lir.isa, &self.lir.vregs);
         let order = self.scheduler.region(region);
@@ -294,7 +295,7 @@ impl Assembler<'_> {
         (again, skip)
     }
 
-    /// Closes the loop over the halves; there is no second turn where only the lower half runs.
+    /// Closes the loop over the halves; there is no second turn if only the lower half runs.
     fn half_end(&mut self, lanes: Range<u32>, again: Label, skip: Label) {
         let asm = self.asm();
         asm.bind(skip);

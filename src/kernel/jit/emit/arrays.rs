@@ -1,4 +1,4 @@
-//! Loads and stores of arrays of the application, and the search for NaNs in what is stored.
+//! Emits loads and stores of arrays of the application, and the search for NaNs in stored values.
 #![forbid(unsafe_code)]
 
 use super::emitter::{Emitter, FRAME, HALF, INPUTS, Source, with3};
@@ -12,7 +12,7 @@ use iced_x86::Code::*;
 use iced_x86::{Instruction, MemoryOperand, Register};
 
 impl Emitter<'_> {
-    /// Where the frame has the address of an array.
+    /// The place of an array's address in the frame.
     pub(crate) fn array_address(&self, entry: u32) -> MemoryOperand {
         at(FRAME, self.array_table + 8 * entry as usize)
     }
@@ -30,8 +30,8 @@ impl Emitter<'_> {
         MemoryOperand::with_base_index_scale_displ_size(base, INPUTS, scale, offset.into(), 1)
     }
 
-    /// In programs with arrays the registers of inputs and outputs hold 64 times the number of the group, which is the distance of its
-    /// elements from the array's first when they have one word.
+    /// In programs with arrays the registers of inputs and outputs hold 64 times the group's number. That is the
+    /// distance of its elements from the array's first, if they have one word.
     pub(crate) fn array_node(&mut self, node: &Node, dst: u8, from: u8, place: Place) {
         let Base::Array(array) = place.base else {
             unreachable!("the place is in an array");
@@ -86,7 +86,7 @@ impl Emitter<'_> {
         }));
     }
 
-    /// Adds values to the sums [`SUMS`], which are NaN in the end where one of the values was.
+    /// Adds values to the sums [`SUMS`], which are NaN in the end if one of the values was.
     pub(super) fn sum_nans(&mut self, [a, b, _]: [Operand; 3]) {
         let values = [Some(a), (b != a).then_some(b)];
         for (sum, value) in SUMS.iter().zip(values.into_iter().flatten()) {

@@ -6,7 +6,7 @@ use crate::ir::Span;
 use iced_x86::{Decoder, DecoderOptions, Formatter, IntelFormatter};
 use std::fmt::Write;
 
-/// One line an instruction: its offset and itself; before it, where the source text changes, what `comment` says of it.
+/// Each instruction has a line with its offset. Where the source text changes, a line of `comment` comes before it.
 pub(crate) fn disassemble(
     code: &[u8],
     marks: &[Mark],

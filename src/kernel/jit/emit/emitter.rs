@@ -1,4 +1,4 @@
-//! Allocated steps → instructions.
+//! Encodes allocated steps as instructions.
 #![forbid(unsafe_code)]
 
 use super::encoder::{Asm, pool_operand};
@@ -25,9 +25,9 @@ pub(crate) const OUTPUTS: Register = Register::R13;
 pub(crate) const COEFFICIENTS: Register = Register::R14;
 /// The group's live mask.
 pub(crate) const MASKS: Register = Register::R15;
-/// The group's own rows, where groups are kept.
+/// The group's own rows, where groups are interleaved.
 pub(crate) const GROUP_ROWS: Register = Register::R10;
-/// Bytes from lane 0 to the half of the group that code for 8 lanes works on: 0 or 32.
+/// The offset in bytes of the half of the group that code for 8 lanes works on: 0 or 32.
 pub(crate) const HALF: Register = Register::R11;
 
 /// `[base + index + offset]`
@@ -76,15 +76,15 @@ pub(crate) struct Emitter<'a> {
     pub(crate) isa: Isa,
     pub(crate) vregs: &'a [VRegInfo],
     pub(crate) marks: Vec<Mark>,
-    /// Where the addresses of arrays are in the frame, in bytes.
+    /// The place of the arrays' addresses in the frame, in bytes.
     pub(crate) array_table: usize,
-    /// Which of them are in registers, by number.
+    /// The indices of the addresses that are in registers.
     pub(crate) array_registers: Vec<(u32, Register)>,
-    /// What counts the groups that are stored.
+    /// The counter of stored groups.
     pub(crate) output_index: Register,
 }
 
-/// From this byte of the code on, this is the source text that asked for it.
+/// From this byte of the code on, the source text is this one.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Mark {
     pub(crate) offset: u32,
@@ -121,7 +121,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// The steps of a region.
+    /// Emits the steps of a region.
     pub(crate) fn steps(&mut self, nodes: &[Node], steps: &[Step]) {
         for step in steps {
             match *step {
@@ -295,8 +295,9 @@ impl Emitter<'_> {
         self.asm.put(built);
     }
 
-    /// dst = a × b + c, by the one form of three that has its operands where they are. The digits name the order in which the
-    /// instruction's operands are multiplied and added; only its third operand may be in memory, and the first is overwritten:
+    /// dst = a × b + c, by the one form of three whose operands have the right places. The digits name the order in
+    /// which the instruction's operands are multiplied and added. Only its third operand may be in memory, and the
+    /// first is overwritten:
     ///
     /// ```text
     /// form   computes              overwritten   second   third (register or memory)

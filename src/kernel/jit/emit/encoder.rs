@@ -29,7 +29,7 @@ pub(crate) struct Asm {
     /// Bytes of code so far.
     len: usize,
     labels: Vec<Option<usize>>,
-    /// Where 32-bit distances to labels are, each counted from after itself.
+    /// The places of 32-bit distances to labels, each counted from its end.
     jumps: Vec<(usize, Label)>,
     error: Option<IcedError>,
 }
@@ -46,7 +46,7 @@ impl Asm {
         }
     }
 
-    /// Appends an instruction; the first that does not exist is the error of [`Asm::finish`].
+    /// Appends an instruction; an invalid one is the error of [`Asm::finish`].
     pub(crate) fn put(&mut self, instruction: Result<Instruction, IcedError>) {
         let address = POOL_ADDRESS + (self.pool_len + self.len) as u64;
         match instruction.and_then(|i| self.encoder.encode(&i, address)) {
@@ -71,19 +71,19 @@ impl Asm {
         Label(self.labels.len() - 1)
     }
 
-    /// The label stands here.
+    /// Binds the label here.
     pub(crate) fn bind(&mut self, label: Label) {
         self.labels[label.0] = Some(self.len);
     }
 
-    /// A new label that stands here.
+    /// A new label, bound here.
     pub(crate) fn here(&mut self) -> Label {
         let label = self.label();
         self.bind(label);
         label
     }
 
-    /// The same at the start of a cache line, for loops: no code is there but what jumps over or does nothing.
+    /// A new label at the start of a cache line, for loops. The padding before it is no-ops.
     pub(crate) fn aligned(&mut self) -> Label {
         // nop dword ptr [rax + rax + 0], the longest that Intel lists but for prefixes; nop.
         const NOP: [u8; 8] = [0x0f, 0x1f, 0x84, 0, 0, 0, 0, 0];
@@ -134,7 +134,7 @@ impl Asm {
         }
         let table = self.len;
         for (i, label) in labels.iter().enumerate() {
-            // Distances count from after themselves; the code counts from the table's start.
+            // Distances count from their own ends; the code counts from the table's start.
             self.jumps.push((self.len, *label));
             let back = 4 * (i as u32 + 1);
             back.to_le_bytes().into_iter().for_each(|b| self.byte(b));

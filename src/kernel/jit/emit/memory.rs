@@ -1,4 +1,4 @@
-//! Operations on memory.
+//! Emits operations on memory.
 #![forbid(unsafe_code)]
 
 use super::emitter::Emitter;
@@ -56,7 +56,7 @@ impl Emitter<'_> {
         self.asm.put(Instruction::with2(code, memory, from));
     }
 
-    /// The byte at the place that belongs to this half is set to the mask's bits.
+    /// Sets the byte of this half, at the place, to the mask's bits.
     pub(super) fn bits(&mut self, from: u8, place: Place) {
         let base = self.operand(place, false);
         let asm = &mut self.asm;

@@ -1,4 +1,4 @@
-//! Machine operations become bytes.
+//! Encodes machine operations as bytes.
 #![forbid(unsafe_code)]
 
 pub(crate) mod arrays;

@@ -1,4 +1,4 @@
-//! Which x86 instruction each machine operation is, in EVEX and in VEX form.
+//! The x86 instruction of each machine operation, in EVEX and in VEX form.
 #![forbid(unsafe_code)]
 
 use crate::kernel::jit::lir::region::{Isa, MachineOp};

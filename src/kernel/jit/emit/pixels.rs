@@ -1,4 +1,4 @@
-//! Loads and stores of a group's 4×4 pixels: one vector, or two halves with 8 lanes.
+//! Emits loads and stores of a group's 4×4 pixels: one vector, or two halves with 8 lanes.
 #![forbid(unsafe_code)]
 
 use super::emitter::{Emitter, FRAME, HALF};

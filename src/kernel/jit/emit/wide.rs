@@ -1,4 +1,4 @@
-//! Operations that go from lanes of 32 bits to lanes of 64, or back.
+//! Emits operations that convert lanes of 32 bits to lanes of 64, or back.
 #![forbid(unsafe_code)]
 
 use super::emitter::{Emitter, with2};

@@ -1,4 +1,4 @@
-//! What machine code computes with before it has registers: instruction sets, values, and places in memory.
+//! Machine code before registers: instruction sets, values, and places in memory.
 #![forbid(unsafe_code)]
 
 /// The instruction set that code is made for.
@@ -28,7 +28,7 @@ impl Isa {
         }
     }
 
-    /// Where truth values live.
+    /// The kind of register for truth values.
     pub(crate) fn mask_class(self) -> Class {
         match self {
             Isa::Avx512 => Class::Mask,
@@ -65,12 +65,12 @@ impl VReg {
     }
 }
 
-/// What a memory place is relative to.
+/// The base of a memory place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Base {
     /// The frame in the worker's scratch.
     Frame,
-    /// The group's own rows in the frame, in programs that keep several groups at a time.
+    /// The group's own rows in the frame, in programs that interleave several groups.
     Group,
     /// The uniform array.
     Uniforms,
@@ -91,15 +91,15 @@ pub(crate) enum Base {
 /// An array that code reads or writes by its address in the frame's table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Array {
-    /// The number of its address.
+    /// The index of its address.
     pub(crate) entry: u32,
     /// Words of an element.
     pub(crate) words: u8,
-    /// It is written: in programs of two stages that is another group than the one that is read.
+    /// Whether it is written: in programs of two stages the written group is not the one that is read.
     pub(crate) is_output: bool,
 }
 
-/// How a place holds its value.
+/// The form of a value at a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Shape {
     /// 16 lanes in 64 bytes; code for 8 lanes takes its half.
@@ -138,18 +138,19 @@ impl Place {
     }
 }
 
-/// What is known of a [`VReg`].
+/// The properties of a [`VReg`].
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct VRegInfo {
     pub(crate) class: Class,
-    /// Where it can be read when it is in no register: during the whole region.
+    /// The place where it can be read during the whole region when it is in no register.
     pub(crate) home: Option<Place>,
-    /// The region changes what is there: the one node that reads the value is ordered by its access.
+    /// Whether the region changes the place: the one node that reads the value is ordered by its access.
     pub(crate) changes: bool,
 }
 
 impl VRegInfo {
-    /// Whether it is read of an array of the application. All nodes that use such values come before those that write to arrays.
+    /// Whether it is read from an array of the application. All nodes that use such values come before those that write
+    /// to arrays.
     pub(crate) fn is_in_array(&self) -> bool {
         let home = self.home.as_ref();
         home.is_some_and(|place| matches!(place.base, Base::Array(_)))

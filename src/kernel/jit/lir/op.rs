@@ -1,4 +1,4 @@
-//! The machine operations, and what the scheduler and the allocator know of each.
+//! The machine operations, with their properties for the scheduler and the allocator.
 #![forbid(unsafe_code)]
 
 /// Rounding of [`MachineOp::Round`]; the numbers are the instruction's immediates (with exceptions suppressed).
@@ -157,7 +157,7 @@ pub(crate) enum MachineOp {
     KJoin,
     /// The upper eight lanes of a mask.
     KHigh,
-    /// What the node's place holds now.
+    /// The current value at the node's place.
     Load,
     /// The 16 bits at the place, in both halves of every lane; AVX2 only.
     SplatWord,
@@ -175,17 +175,17 @@ pub(crate) enum MachineOp {
     StorePixel,
     /// [`NUMBERS`] loses the lanes in which a or b is NaN; AVX-512 only.
     FindNans,
-    /// The first of [`SUMS`] grows by a, and the second by b if that is another: they are NaN once a or b was. So they may be without
-    /// one, too (∞ − ∞): the search says "perhaps". AVX-512 only.
+    /// Adds a to the first of [`SUMS`], and b to the second if that is another. The sums are NaN once a or b was. They
+    /// may also become NaN otherwise (∞ − ∞): the search says "perhaps". AVX-512 only.
     SumNans,
 }
 
-/// The mask register that code over arrays keeps for [`MachineOp::FindNans`].
+/// The mask register that code over arrays reserves for [`MachineOp::FindNans`].
 pub(crate) const NUMBERS: u8 = 7;
-/// The vector registers that it keeps for [`MachineOp::SumNans`].
+/// The vector registers that it reserves for [`MachineOp::SumNans`].
 pub(crate) const SUMS: [u8; 2] = [31, 30];
 
-/// What the scheduler and the allocator know of an operation.
+/// The properties of an operation for the scheduler and the allocator.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct MOpInfo {
     /// Cycles until the result can be used (Zen 4 and Golden Cove agree within one).

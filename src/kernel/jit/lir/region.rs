@@ -1,5 +1,5 @@
-//! Machine code before it has registers: regions of nodes, one node one instruction (or a few that need no vector
-//! register but their result's).
+//! Machine code before it has registers: regions of nodes. A node is one instruction, or a few that need no vector
+//! register except their result's.
 //!
 //! A *region* is straight code between two calls, branches or block ends. Nothing stays in a register from one region to
 //! the next: a value that crosses has a *home* in memory, where a node of the region that computes it stores it, and other
@@ -27,7 +27,7 @@ pub(crate) enum Resource {
     Home(i32),
 }
 
-/// How a node uses its resource.
+/// The use of a resource by a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Access {
     Read(Resource),
@@ -41,12 +41,12 @@ pub(crate) struct Node {
     pub(crate) imm: u8,
     /// The result, or none.
     pub(crate) dst: VReg,
-    /// The arguments; those not used are none.
+    /// The arguments; unused ones are none.
     pub(crate) args: [VReg; 3],
     /// The place of operations that name one.
     pub(crate) place: Option<Place>,
     pub(crate) access: Option<Access>,
-    /// The source text that asked for it.
+    /// The source text that it comes from.
     pub(crate) span: Span,
 }
 
@@ -58,7 +58,7 @@ impl Node {
     }
 }
 
-/// Which function a call at the end of a region is of, with what it needs to know.
+/// The function that a call at the end of a region calls, with its parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum CallKind {
     /// A texture image unit and a `LodMode`.
@@ -67,11 +67,11 @@ pub(crate) enum CallKind {
     ParamRow { base: u32, n_rows: u32 },
 }
 
-/// A call for all groups that are kept: its operands and results lie in rows.
+/// A call for all interleaved groups: its operands and results lie in rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Call {
     pub(crate) kind: CallKind,
-    /// Those that the function has.
+    /// The operands that the function has.
     pub(crate) operands: [Place; 5],
     /// The first of its rows.
     pub(crate) result: Place,
@@ -83,8 +83,8 @@ impl Call {
     }
 }
 
-/// How many groups a program keeps at a time, so that one call serves them all: each region runs for all of them before the
-/// next one does.
+/// The interleaving of groups, so that one call serves several: each region runs for all of them before the next one
+/// does.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Kept {
     /// The most groups.
@@ -93,7 +93,7 @@ pub(crate) struct Kept {
     pub(crate) n_rows: usize,
     /// The first group's first row in the frame.
     pub(crate) start: usize,
-    /// More than one region touches pixels, so that no block may be kept twice.
+    /// Whether more than one region touches pixels, so that no block may be listed twice.
     pub(crate) needs_own_blocks: bool,
 }
 
@@ -101,7 +101,7 @@ pub(crate) struct Kept {
 #[derive(Debug, Default)]
 pub(crate) struct Region {
     pub(crate) nodes: Vec<Node>,
-    /// The nodes from here on run last, in this order.
+    /// The nodes from this index on run last, in this order.
     pub(crate) tail: usize,
     pub(crate) calls: Vec<Call>,
 }
@@ -114,7 +114,7 @@ impl Region {
         self.nodes.iter().any(is_pixel)
     }
 
-    /// Drops nodes whose results nobody uses; `own` are the values made for the region.
+    /// Drops nodes with unused results; `own` are the values made for the region.
     pub(crate) fn sweep(&mut self, own: std::ops::Range<usize>) {
         let mut used = vec![false; own.len()];
         let at = |v: VReg| v.index().wrapping_sub(own.start);
@@ -133,7 +133,7 @@ impl Region {
     }
 }
 
-/// How a block ends; blocks by number.
+/// The end of a block; blocks by number.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Exit {
     Jump(u32),
@@ -158,9 +158,9 @@ pub(crate) struct BlockLir {
 /// Floats of an array that are stored with any NaNs.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct RawNans {
-    /// The number of the array's address.
+    /// The index of the array's address.
     pub(crate) entry: u32,
-    /// Words of an element, and which of them the float is.
+    /// Words of an element, and the index of the float among them.
     pub(crate) words: u8,
     pub(crate) word: u8,
 }
@@ -179,7 +179,7 @@ pub(crate) struct Pipeline {
 /// Straight code for the groups of one round: see [`crate::kernel::jit::schedule::unroll`].
 #[derive(Debug)]
 pub(crate) struct Round {
-    /// How many: a power of two.
+    /// The number of groups: a power of two.
     pub(crate) n_groups: i32,
     pub(crate) region: Region,
 }
@@ -189,15 +189,15 @@ pub(crate) struct Round {
 pub(crate) struct Lir {
     pub(crate) isa: Isa,
     pub(crate) vregs: Vec<VRegInfo>,
-    /// What the kernel computes once per run.
+    /// The regions that run once per run.
     pub(crate) preamble: Vec<Region>,
     /// In reverse post order.
     pub(crate) blocks: Vec<BlockLir>,
-    /// What follows each group's last block.
+    /// The region after each group's last block.
     pub(crate) finish: Option<Region>,
     /// The first row of the table of arrays, in programs over arrays.
     pub(crate) array_row: Option<usize>,
-    /// What is stored to arrays with any NaNs, which [`MachineOp::FindNans`] has found.
+    /// The floats stored to arrays with any NaNs, which [`MachineOp::FindNans`] has found.
     pub(crate) raw_nans: Vec<RawNans>,
     /// The stages of a straight program's region that is cut in two.
     pub(crate) pipeline: Option<Pipeline>,
@@ -205,7 +205,7 @@ pub(crate) struct Lir {
     pub(crate) round: Option<Round>,
     /// Of a straight program with calls.
     pub(crate) kept: Option<Kept>,
-    /// The lanes go through the one block together, and nothing is masked by the executing lanes.
+    /// Whether the lanes go through the only block together, so that nothing is masked by the executing lanes.
     pub(crate) straight: bool,
     pub(crate) pool: Vec<u8>,
     /// Rows of the frame, header included.
@@ -214,7 +214,7 @@ pub(crate) struct Lir {
     pub(crate) zeroed: std::ops::Range<usize>,
     /// Planes of pixels that are read or written.
     pub(crate) pixel_planes: u32,
-    /// The fragments' places are used.
+    /// Whether the fragments' places are used.
     pub(crate) uses_corner: bool,
     pub(crate) uses_planes: bool,
 }

@@ -1,4 +1,4 @@
-//! What generated code and Rust share: the frame, and the functions that generated code calls.
+//! The interface between generated code and Rust: the frame, and the functions that generated code calls.
 //!
 //! The frame lies at the start of the worker's scratch; rows of 64 bytes follow it (call stacks, lane slots, homes, rows of
 //! groups, spills). Generated code is `extern "C" fn(*mut Frame, first group, number of groups)`. It assumes MXCSR 0x1F80,
@@ -24,12 +24,12 @@ struct Tile {
     store: *mut u32,
 }
 
-/// What planes that are not there read.
+/// The pixels that absent planes read.
 static ZEROS: [Lanes; TILE_ROWS] = [[0; LANES]; TILE_ROWS];
 /// Rows of 64 bytes of a tile.
 pub(crate) const TILE_ROWS: usize = TILE_PIXELS / LANES;
 
-/// What one run of a kernel works with.
+/// The data of one run of a kernel.
 #[repr(C, align(64))]
 pub(crate) struct Frame {
     pub(crate) uniforms: *const f32,
@@ -42,7 +42,7 @@ pub(crate) struct Frame {
     masks: *mut u16,
     /// The current group.
     group: *const Group,
-    /// Groups still to do.
+    /// The number of remaining groups.
     n_left: usize,
     tiles: [Tile; MAX_PIXEL_PLANES],
     /// The current group's block in each tile: its distance from the first in bytes.
@@ -54,20 +54,20 @@ pub(crate) struct Frame {
     pub(crate) samplers: *const SamplerSlot<'static>,
     pub(crate) n_samplers: usize,
     pub(crate) n_uniforms: usize,
-    /// What calls need to know, by number.
+    /// The parameters of calls, by number.
     pub(crate) calls: *const CallSite,
-    /// The rows of the groups that a call serves: those that are kept, or the frame itself for the one group.
+    /// The rows of the groups that a call serves: the interleaved ones, or the frame itself for the one group.
     pub(crate) listed: [*mut Frame; MOST_KEPT],
     pub(crate) n_listed: usize,
-    /// Where the groups after the kept ones start.
+    /// The place of the groups after the interleaved ones.
     next: Cursor,
     /// Source instructions of each block.
     costs: *const u32,
     n_costs: usize,
     pub(crate) flow: Flow,
-    /// Whether the run shall end.
+    /// The flag that ends the run.
     stop: *const AtomicBool,
-    /// The lanes in which no NaN was stored that should have been the one NaN.
+    /// The lanes in which no NaN was stored that had to be canonical.
     numbers: u16,
     rows: FrameRows,
 }
@@ -100,7 +100,7 @@ impl CallSite {
     }
 }
 
-/// What is the same in every run. A row that crosses a cache line takes twice as long to read.
+/// The values that are the same in every run. A row that crosses a cache line takes twice as long to read.
 #[repr(C, align(64))]
 struct FrameRows {
     /// The lanes' offsets in their block, to the fragment's centre.
@@ -121,16 +121,16 @@ struct Cursor {
     group: *const Group,
 }
 
-/// The first rows of a group that is kept: a [`Cursor`], and zeros.
+/// The first rows of an interleaved group: a [`Cursor`], and zeros.
 pub(crate) const GROUP_HEADER_ROWS: usize = GROUP_ZEROS_ROW + 1;
 pub(crate) const GROUP_ZEROS_ROW: usize = 1;
 
-/// The most groups that are kept.
+/// The most interleaved groups.
 pub(crate) const MOST_KEPT: usize = 16;
-/// Rows of kept groups that leave room for texels in the cache next to the processor.
+/// Rows of interleaved groups that leave room for texels in the first cache.
 const KEPT_ROWS: usize = 256;
 
-/// How many groups are kept, of `n_rows` rows each.
+/// The number of interleaved groups, of `n_rows` rows each.
 pub(crate) fn most_kept(n_rows: usize) -> usize {
     (KEPT_ROWS / n_rows).clamp(1, MOST_KEPT)
 }
@@ -198,22 +198,22 @@ pub(crate) struct FrameProgram<'a> {
     pub(crate) pixel_planes: u32,
     pub(crate) costs: &'a [u32],
     pub(crate) calls: &'a [CallSite],
-    /// The limits of instructions and of call depth, where lanes may part.
+    /// The limits of instructions and of call depth, where lanes may diverge.
     pub(crate) flow: Option<(u32, u32)>,
-    /// What ends an interruptible program; [`NEVER`] if nothing does.
+    /// The flag that ends an interruptible program; [`NEVER`] if there is none.
     pub(crate) stop: &'a AtomicBool,
 }
 
-/// Nobody sets it.
+/// It is never set.
 pub(crate) static NEVER: AtomicBool = AtomicBool::new(false);
 
 impl Frame {
-    /// Writes what is the same in every run to the frame at `frame`.
+    /// Writes the values that are the same in every run to the frame at `frame`.
     ///
     /// # Safety
     /// `frame` is the start of at least [`HEADER_ROWS`] rows of 64 bytes.
     pub(crate) unsafe fn write_constants(frame: *mut Frame) {
-        // SAFETY: rows are plain numbers, aligned like the frame, and the caller gives enough of them.
+        // SAFETY: rows are plain numbers, aligned like the frame, and the caller guarantees their number.
         unsafe {
             (*frame).rows.lane_x = LANE_OFFSET.map(|(x, _)| f32::from(x) + 0.5);
             (*frame).rows.lane_y = LANE_OFFSET.map(|(_, y)| f32::from(y) + 0.5);
@@ -222,7 +222,7 @@ impl Frame {
         }
     }
 
-    /// Fills the header of the frame at `frame` for a run. What planes that are not there write goes to `sink`.
+    /// Fills the header of the frame at `frame` for a run. Stores to absent planes go to `sink`.
     ///
     /// # Safety
     /// As for [`Frame::write_constants`], which has been called.
@@ -278,8 +278,9 @@ impl Frame {
 }
 
 impl Frame {
-    /// Makes groups' inputs and outputs those of arrays. The addresses where the arrays' last groups end go to the rows from
-    /// `row` on. The places of the first group's inputs and outputs become the distance to these ends, in an array of words.
+    /// Uses arrays as groups' inputs and outputs. The addresses where the arrays' last groups end go to the rows from
+    /// `row` on. The places of the first group's inputs and outputs become the distance to these ends, in an array of
+    /// words.
     ///
     /// # Safety
     /// `frame` has been filled, and has rows for the addresses.
@@ -290,7 +291,7 @@ impl Frame {
         n_groups: usize,
     ) {
         let distance = 0usize.wrapping_sub(n_groups * size_of::<LanesF32>());
-        // SAFETY: the caller vouches for the rows.
+        // SAFETY: the caller guarantees the rows.
         unsafe {
             (*frame).inputs = std::ptr::without_provenance(distance);
             (*frame).outputs = std::ptr::without_provenance_mut(distance);
@@ -304,12 +305,12 @@ impl Frame {
         }
     }
 
-    /// Whether code over arrays has found NaNs that it stored as they were.
+    /// Whether code over arrays has stored NaNs that are not canonical.
     ///
     /// # Safety
     /// `frame` is the frame of a run that has ended.
     pub(crate) unsafe fn stored_nans(frame: *const Frame) -> bool {
-        // SAFETY: the caller vouches for the frame.
+        // SAFETY: the caller guarantees the frame.
         unsafe { (*frame).numbers != u16::MAX }
     }
 }
@@ -319,7 +320,7 @@ impl Frame {
 /// # Safety
 /// `frame` is the frame of a run, followed by a row for each step of call depth.
 unsafe fn flow_parts<'a>(frame: *mut Frame) -> (&'a mut Flow, &'a mut [Lanes], &'a [u32]) {
-    // SAFETY: the caller vouches for the frame; the three parts are disjoint.
+    // SAFETY: the caller guarantees the frame; the three parts are disjoint.
     unsafe {
         let flow = &mut (*frame).flow;
         let stack = frame.cast::<Lanes>().add(HEADER_ROWS);
@@ -336,7 +337,7 @@ macro_rules! flow_calls {
         /// # Safety
         /// Called by generated code with the run's frame.
         pub(crate) unsafe extern "C" fn $name(frame: *mut Frame, $($arg: u32),*) -> u32 {
-            // SAFETY: the caller vouches for the frame.
+            // SAFETY: the caller guarantees the frame.
             let (flow, stack, costs) = unsafe { flow_parts(frame) };
             // SAFETY: `fill` put a reference there that outlives the run.
             if unsafe { &*(*frame).stop }.load(Ordering::Relaxed) {
@@ -352,13 +353,13 @@ macro_rules! flow_calls {
 }
 
 flow_calls! {
-    /// Starts the lanes of `live`; all these functions give the number of the block that runs next.
+    /// Starts the lanes of `live`; all these functions return the number of the block that runs next.
     flow_start(live) = start(live);
     /// Sends the executing lanes whose `taken` bit is set to `yes`, the others to `no`.
     flow_branch(yes, no) = branch(yes, no);
     /// Sends the executing lanes to `callee`.
     flow_call(callee, resume) = call(stack, callee, resume);
-    /// Sends the executing lanes where their stacks say.
+    /// Sends the executing lanes to the blocks on their stacks.
     flow_return() = ret(stack);
     /// Ends the executing lanes.
     flow_end() = end();

@@ -1,4 +1,4 @@
-//! What generated code calls for its groups: samples, and uniforms by index.
+//! The functions that generated code calls for its groups: samples, and uniforms by index.
 
 use super::abi::{CallSite, Frame, MOST_KEPT};
 use super::dispatch::Lanes;
@@ -13,7 +13,7 @@ use std::mem::MaybeUninit;
 /// The group is one that a run's frame lists, and the place one of a call of its program.
 #[inline(always)]
 unsafe fn row(group: *mut Frame, place: u32) -> *mut LanesF32 {
-    // SAFETY: the caller vouches for the place.
+    // SAFETY: the caller guarantees the place.
     unsafe { group.byte_add(place as usize).cast() }
 }
 
@@ -26,7 +26,7 @@ unsafe fn call_parts<'a>(
     first: u32,
     n_calls: u32,
 ) -> (&'a [CallSite], &'a [*mut Frame]) {
-    // SAFETY: the caller vouches for the frame and the numbers.
+    // SAFETY: the caller guarantees the frame and the numbers.
     unsafe {
         let calls = (*frame).calls.add(first as usize);
         let calls = std::slice::from_raw_parts(calls, n_calls as usize);
@@ -36,11 +36,11 @@ unsafe fn call_parts<'a>(
     }
 }
 
-/// The most groups that are handed to a sampler at a time.
+/// The most groups in one call of a sampler.
 const MOST_SAMPLED: usize = 64;
 const _: () = assert!(MOST_SAMPLED >= MOST_KEPT);
 
-/// Samples the groups that are listed, for neighbouring calls: those of the same unit together.
+/// Samples the listed groups for neighbouring calls: those of the same unit together.
 ///
 /// # Safety
 /// Called by generated code: `frame` is the run's frame, and the calls are of its program.
@@ -89,7 +89,7 @@ fn sample_groups(
     }
 }
 
-/// Loads rows of four uniforms by index (out of range: zeros) for the groups that are listed.
+/// Loads rows of four uniforms by index (out of range: zeros) for the listed groups.
 ///
 /// # Safety
 /// Called by generated code: `frame` is the run's frame, and the calls are of its program.

@@ -1,9 +1,9 @@
-//! Control flow of generated code where lanes part: which lanes run which block.
+//! Control flow of generated code where lanes diverge: which lanes run which block.
 //!
-//! The rules are those of the interpreter's `control`: the least key runs, that is the greatest call depth and, among these
-//! lanes, the least block number. As long as the executing lanes go on together, to a block before those where others wait,
-//! generated code jumps by itself and takes what the block costs from `budget`; only then counts are settled here, when
-//! lanes part or meet, or the budget is spent.
+//! The rules are those of the interpreter's `control`: the least key runs. It orders by the greatest call depth, then
+//! by the least block number. Generated code jumps by itself while the executing lanes stay together and go to a block
+//! before those where others wait. It then subtracts the block's cost from `budget`. Counts are settled here only when
+//! lanes diverge or join, or the budget is spent.
 #![forbid(unsafe_code)]
 
 use crate::kernel::analysis::whole_quads;
@@ -14,7 +14,7 @@ use crate::simd::LANES;
 /// One number per lane.
 pub(crate) type Lanes = [u32; LANES];
 
-/// What a flow function gives when no lane is left.
+/// The result of a flow function when no lane is left.
 pub(crate) const NO_BLOCK: u32 = u32::MAX;
 
 /// The lanes of one group. The fields that generated code reads and writes are bits of lanes.
@@ -30,11 +30,11 @@ pub(crate) struct Flow {
     pub(crate) exec: u32,
     /// The first block where other lanes wait at the same call depth, or [`NO_BLOCK`].
     pub(crate) waiting: u32,
-    /// Those for which the last branch's condition is true.
+    /// The lanes for which the last branch's condition is true.
     pub(crate) taken: u32,
     /// Source instructions that the executing lanes may still execute.
     pub(crate) budget: u32,
-    /// What `budget` was when the counts were settled.
+    /// The value of `budget` when the counts were settled.
     granted: u32,
     limit: u32,
     depth: u32,
@@ -98,7 +98,7 @@ impl Flow {
         self.send(|_| ENDED);
     }
 
-    /// Charges the executing lanes what they have used of the budget, and sends each to its key.
+    /// Charges the executing lanes the budget that they used, and moves each to its key.
     fn send(&mut self, key: impl Fn(usize) -> u32) {
         let used = self.granted - self.budget;
         for l in 0..LANES {

@@ -1,15 +1,15 @@
-//! The order of a region's nodes: list scheduling under a register limit.
+//! Orders a region's nodes: list scheduling under a register limit.
 //!
-//! Of the nodes whose operands are known, the one on the longest remaining path goes first, at its time in a simple model
-//! of the machine: results after their latency, a few operations a cycle, one divider. As long as fewer values are live
-//! than registers allow, that is; beyond, the nodes that end most live ranges go first.
+//! Of the nodes whose operands are ready, the one on the longest remaining path goes first, at its time in a simple
+//! model of the machine: results after their latency, a few operations a cycle, one divider. This holds while fewer
+//! values are live than registers allow. Beyond that, the nodes that end most live ranges go first.
 #![forbid(unsafe_code)]
 
 use crate::kernel::jit::lir::region::{Access, Class, Isa, Node, Region, Resource, VReg, VRegInfo};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-/// Candidates that are read for one choice; so the time is linear in the size of the region.
+/// The candidates that are examined for one choice, so that the time is linear in the size of the region.
 const WINDOW: usize = 64;
 
 /// Operations a cycle, as measured to give the fastest code: with 16 registers it pays to keep chains together (+4 % at 1
@@ -21,7 +21,7 @@ fn issue_width(isa: Isa) -> u32 {
     }
 }
 
-/// What precedes what.
+/// The predecessors and successors of nodes.
 struct Graph {
     /// The nodes that wait for each node.
     successors: Vec<SmallVec<[u32; 4]>>,
@@ -104,7 +104,7 @@ impl Graph {
 pub(crate) struct Scheduler<'a> {
     isa: Isa,
     vregs: &'a [VRegInfo],
-    /// Uses of each value that are still to come; 0 between regions.
+    /// The number of remaining uses of each value; 0 between regions.
     uses: Vec<u32>,
     /// The node that defines each value; none between regions.
     definition: Vec<u32>,
@@ -160,10 +160,10 @@ struct List<'r> {
     vregs: &'r [VRegInfo],
     nodes: &'r [Node],
     graph: Graph,
-    /// The cycle at which a node's operands are there.
+    /// The cycle at which a node's operands are ready.
     ready_at: Vec<u32>,
     candidates: Vec<u32>,
-    /// Uses of a value that are still to come.
+    /// The number of remaining uses of a value.
     uses: &'r mut [u32],
     live: i32,
     now: u32,
@@ -178,7 +178,7 @@ impl List<'_> {
         info.class == Class::Vector && info.home.is_none()
     }
 
-    /// How many more registers are taken after the node.
+    /// The number of additional registers taken after the node.
     fn pressure(&self, node: &Node) -> i32 {
         let mut change = 0;
         if node.dst.is_some() && self.takes_register(node.dst) {
@@ -193,7 +193,7 @@ impl List<'_> {
         change
     }
 
-    /// When the node could start.
+    /// The earliest cycle of the node.
     fn start(&self, i: u32) -> u32 {
         let ready = self.ready_at[i as usize];
         if self.nodes[i as usize].op.info().divider != 0 {

@@ -1,4 +1,4 @@
-//! The order of machine operations, and software pipelines.
+//! Orders machine operations, and makes software pipelines.
 #![forbid(unsafe_code)]
 
 pub(crate) mod list;

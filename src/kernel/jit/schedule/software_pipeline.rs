@@ -1,9 +1,10 @@
-//! Straight code of one region in two stages, so that a group's second stage runs beside the next group's first.
+//! Splits straight code of one region into two stages, so that a group's second stage runs beside the next group's
+//! first.
 //!
-//! A long program is a chain of some hundred cycles whose instructions fill the processor's window, so that one group after
-//! another would leave most of its units idle. Here the region is cut in the middle of its schedule; what the second stage
-//! needs of the first goes through rows of the frame, and the scheduler mixes both as if they were one. (63 instructions,
-//! AVX-512: 81 → 63 ns a group.)
+//! A long program is a chain of some hundred cycles whose instructions fill the processor's window. One group after
+//! another would leave most of its units idle. Here the region is cut in the middle of its schedule. Values that the
+//! second stage needs from the first go through rows of the frame, and the scheduler mixes both stages as if they were
+//! one. (63 instructions, AVX-512: 81 → 63 ns a group.)
 #![forbid(unsafe_code)]
 
 use super::list::Scheduler;
@@ -13,7 +14,7 @@ use crate::kernel::jit::lir::region::{
 };
 use crate::kernel::jit::runtime::abi::field;
 
-/// Regions with fewer nodes stay whole: the window holds a few groups of them.
+/// Regions with fewer nodes are not cut: the window holds a few groups of them.
 const LEAST_NODES: usize = 96;
 /// The most values from one stage to the next.
 const MOST_CROSSING: usize = 20;
@@ -39,9 +40,9 @@ pub(crate) fn cut(lir: &mut Lir) -> Option<Pipeline> {
 
 struct Cut {
     at: usize,
-    /// The node is of the second stage.
+    /// Whether the node is of the second stage.
     late: Vec<bool>,
-    /// What the second stage reads that it does not compute, and that does not stand in memory until then.
+    /// Values that the second stage reads, does not compute, and cannot read from memory.
     crossing: Vec<VReg>,
 }
 
@@ -56,14 +57,14 @@ fn moves(place: Place) -> bool {
 }
 
 impl Cut {
-    /// What is scheduled from `at` on is of the second stage, and so is all that touches memory, and what needs that.
+    /// The second stage has all nodes scheduled from `at` on, all that touch memory, and those that depend on them.
     fn new(scheduled: &[Node], vregs: &[VRegInfo], at: usize) -> Cut {
         let mut is_early = vec![false; vregs.len()];
         let mut is_late = vec![false; vregs.len()];
         let mut crosses = vec![false; vregs.len()];
         let (mut late, mut crossing) = (Vec::with_capacity(scheduled.len()), Vec::new());
         for (i, node) in scheduled.iter().enumerate() {
-            // What is read of arrays is so before the next group's first stage, and depends on nothing.
+            // Loads from arrays run before the next group's first stage, and depend on nothing.
             let reads_array = node.access == Some(Access::Read(Resource::Arrays));
             let ordered = node.access.is_some() || !node.dst.is_some();
             let node_is_late =
@@ -144,7 +145,7 @@ impl Cut {
             }),
             ..node
         }));
-        // What one group writes to arrays and what the next one reads of them lie apart.
+        // The elements that one group writes and the next one reads are disjoint.
         let unordered = |node: &Node| {
             let of_arrays = [Access::Read, Access::Write].map(|a| Some(a(Resource::Arrays)));
             Node {

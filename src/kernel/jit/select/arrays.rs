@@ -1,11 +1,13 @@
 //! Inputs and outputs that are arrays of the application: loads, stores, and the order of lanes.
 //!
-//! Elements of one word are a vector as they lie. Of elements of four words, four vectors are read, in each of which 128 bits are
-//! an element, and taken apart within these 128 bits: so lane 4k + i has element n·i + k of the group (n is the number of elements in a
-//! vector of registers). Programs with such arrays have all their lanes in this order; elements of one word are brought into it.
+//! Elements of one word are a vector in place. Elements of four words are read as four vectors, in each of which 128
+//! bits are an element, and are split within these 128 bits. So lane 4k + i has element n·i + k of the group (n is the
+//! number of elements in a vector of registers). Programs with such arrays have all their lanes in this order; elements
+//! of one word are permuted to it.
 //!
-//! Outputs must have no NaN but one. Where all lanes run together, AVX-512 code stores what it has, and an instruction or two for two
-//! outputs keep in mind whether that may have been NaN anywhere; the arrays are mended after the last group if so ([`crate::kernel::jit::JitKernel::run_over`]).
+//! Outputs may contain only the canonical NaN. Where all lanes run together, AVX-512 code stores its values unchanged.
+//! An instruction or two for two outputs record whether any may be NaN. Then the arrays are corrected after the last
+//! group ([`crate::kernel::jit::JitKernel::run_over`]).
 #![forbid(unsafe_code)]
 
 use super::selector::Selector;
@@ -14,18 +16,19 @@ use crate::kernel::jit::lir::region::{
 };
 use crate::kernel::slots::{Slot, Slots};
 
-/// So many addresses of arrays fit in registers, and then operands can be read of arrays ([`crate::kernel::jit::assemble::arrays`]).
+/// This number of array addresses fits in registers. Then operands can be read from arrays
+/// ([`crate::kernel::jit::assemble::arrays`]).
 pub(crate) const MOST_ADDRESSES: usize = 10;
 
 /// The arrays of a program that is being translated.
 pub(crate) struct Arrays<'p> {
     pub(crate) slots: &'p Slots,
-    /// Components of arrays that the present region has loaded, by first slot.
+    /// Components of arrays that the current region has loaded, by first slot.
     loaded: Vec<(u32, [VReg; 4])>,
-    /// What outputs hold, by slot, where all lanes run together, and which are floats that may be NaN.
+    /// The values of outputs, by slot, where all lanes run together, and whether they are floats that may be NaN.
     outputs: Vec<VReg>,
     may_be_nan: Vec<bool>,
-    /// Where outputs are until the group's end, where lanes may part.
+    /// The rows of outputs until the group's end, where lanes may diverge.
     rows: Option<Place>,
 }
 
@@ -40,7 +43,7 @@ impl<'p> Arrays<'p> {
         }
     }
 
-    /// How many addresses the code needs.
+    /// The number of addresses that the code needs.
     fn n_addresses(&self) -> usize {
         let slots = self.slots.iter();
         slots
@@ -163,7 +166,7 @@ impl<'p> Selector<'p> {
         self.arrays.is_some() && self.plan.straight && self.isa == Isa::Avx512
     }
 
-    /// Notes what an output holds, or stores it to its row.
+    /// Records the value of an output, or stores it to its row.
     pub(crate) fn store_array_slot(&mut self, slot: u32, value: VReg, may_be_nan: bool) {
         match self.arrays().rows {
             Some(rows) => {
@@ -182,8 +185,8 @@ impl<'p> Selector<'p> {
         }
     }
 
-    /// What may be read of an array whenever it is used is read now: an output that is an input as it is may be stored after another
-    /// output that lies where the input does.
+    /// Loads now all values that may be read from an array at their uses. An output that equals an input may be stored
+    /// after another output in the input's place.
     fn read_of_array(&mut self, value: VReg) -> VReg {
         let info = &self.vregs[value.index()];
         let (home, class) = (info.home, info.class);
@@ -197,7 +200,7 @@ impl<'p> Selector<'p> {
         }
     }
 
-    /// Looks for NaNs in the outputs, two at a time.
+    /// Searches the outputs for NaNs, two at a time.
     fn find_nans(&mut self) {
         let arrays = self.arrays();
         let n_inputs = arrays.slots.inputs.len();
@@ -221,8 +224,8 @@ impl<'p> Selector<'p> {
         }
     }
 
-    /// Zen 4 compares with the units that multiply, and adds with others: one sum for each output is free where most is multiplied, one
-    /// comparison for two outputs where most is added.
+    /// Zen 4 compares with the units that multiply, and adds with others. Where most operations multiply, one sum for
+    /// each output is free; where most add, one comparison for two outputs.
     fn nan_search(&self) -> MachineOp {
         let n = |ops: [MachineOp; 2]| {
             let nodes = self.region.nodes.iter();

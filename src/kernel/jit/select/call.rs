@@ -1,4 +1,4 @@
-//! Calls at the ends of regions: the rows of their operands and results.
+//! Emits calls at the ends of regions: the rows of their operands and results.
 #![forbid(unsafe_code)]
 
 use super::plan::PREAMBLE;

@@ -1,11 +1,11 @@
-//! What selection knows of values of the program.
+//! Known facts about values of the program.
 #![forbid(unsafe_code)]
 
 use super::selector::Selector;
 use crate::ir::ValueId;
 use crate::kernel::jit::lir::region::VReg;
 
-/// What is known of a value.
+/// The facts about a value.
 #[derive(Clone, Copy)]
 pub(crate) enum Fact {
     None,
@@ -53,7 +53,7 @@ impl Selector<'_> {
         self.facts[v.index()] = Fact::Complement(of);
     }
 
-    /// What was rounded to give this value, if the present region can read it without a detour over memory.
+    /// The value that was rounded to give this one, if the current region can read it without memory.
     pub(crate) fn before_rounding(&self, v: ValueId) -> Option<VReg> {
         match self.facts[v.index()] {
             Fact::Rounded(from) => Some(self.local[from.index()]).filter(|r| r.is_some()),

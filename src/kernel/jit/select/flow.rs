@@ -1,4 +1,4 @@
-//! Control flow as machine operations: which lanes execute, stores under masks, and the arguments of edges.
+//! Selects control flow: executing lanes, stores under masks, and the arguments of edges.
 #![forbid(unsafe_code)]
 
 use super::plan::PlannedBlock;
@@ -29,7 +29,7 @@ impl<'p> Selector<'p> {
         Some((self.cache.exec, self.cache.not_exec))
     }
 
-    /// Stores the lanes of `mask` (whose complement is given); what else the place holds stays.
+    /// Stores the lanes of `mask` (whose complement is given); the others are preserved.
     pub(crate) fn store_masked(
         &mut self,
         place: Place,
@@ -111,7 +111,7 @@ impl<'p> Selector<'p> {
         }
     }
 
-    /// Stores what the edges hand over; runs after the region's other nodes, in order.
+    /// Stores the arguments of the edges, after the region's other nodes, in order.
     pub(crate) fn terminator(&mut self, block: BlockId) {
         let program = self.plan.program;
         match &program.block(block).terminator {

@@ -1,4 +1,4 @@
-//! The machine operations of each instruction.
+//! Selects the machine operations of each instruction.
 #![forbid(unsafe_code)]
 
 use super::selector::Selector;
@@ -107,7 +107,7 @@ impl Selector<'_> {
         }
     }
 
-    /// Instructions of a few operations, or of one whose kind depends on the machine.
+    /// Selects instructions of a few operations, or of one whose kind depends on the machine.
     fn derived(&mut self, inst: &Inst) -> VReg {
         let a = self.read(inst.args[0]);
         let b = inst.args.get(1).map_or(VReg::NONE, |v| self.read(*v));
@@ -139,7 +139,7 @@ impl Selector<'_> {
         }
     }
 
-    /// A shift with a known amount: those above 31 all do the same.
+    /// A shift with a constant amount: all amounts above 31 have the same effect.
     fn shift_by_constant(&self, inst: &Inst) -> Option<(MachineOp, u8)> {
         let op = match inst.op {
             Op::IShl => MachineOp::ShlBy,
@@ -201,7 +201,7 @@ impl Selector<'_> {
         self.vector(MachineOp::Add, &[lanes, corner])
     }
 
-    /// The live mask as it is now.
+    /// The current live mask.
     pub(crate) fn live(&mut self) -> VReg {
         if self.cache.live.is_some() {
             return self.cache.live;

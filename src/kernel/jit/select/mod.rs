@@ -1,4 +1,4 @@
-//! IR becomes machine operations.
+//! Selects machine operations for IR.
 #![forbid(unsafe_code)]
 
 pub(crate) mod arrays;

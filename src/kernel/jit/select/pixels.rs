@@ -22,7 +22,7 @@ impl Selector<'_> {
         register
     }
 
-    /// Nobody else touches the block, so that its other pixels may be written as they were.
+    /// No other thread touches the block, so that its other pixels may be written unchanged.
     pub(crate) fn store_pixel(&mut self, plane: u32, value: ValueId) {
         let value = self.read(value);
         let mut mask = self.live();
@@ -53,11 +53,11 @@ impl Selector<'_> {
             None,
             write,
         );
-        // A plane that is not there keeps reading 0.
+        // An absent plane always reads 0.
         self.cache.pixels[plane as usize] = VReg::NONE;
     }
 
-    /// Four vectors of words to one: packing saturates, and conversion gives i32::MIN for what is no i32.
+    /// Packs four vectors of words to one: packing saturates, and conversion gives i32::MIN for numbers out of range.
     pub(crate) fn pack_bytes(&mut self, inst: &Inst) -> VReg {
         let words = [0, 1, 2, 3].map(|i| {
             let x = self.read(inst.args[i]);

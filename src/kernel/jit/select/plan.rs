@@ -1,9 +1,10 @@
-//! Where each instruction of a program goes: into the preamble or a block, and there into which region.
+//! Assigns each instruction of a program to the preamble or a block, and there to a region.
 //!
-//! Calls (samples, indexed parameters) end a region. An instruction stands in the first region in which its arguments are
-//! known, so that independent samples share one end; those that write, or read what is written, keep their order. What only
-//! later regions use then *sinks* to the first of these, where no more than one value must go there in its place: colours
-//! are interpolated after the sample that they are multiplied with, and need no memory in between.
+//! Calls (samples, indexed parameters) end a region. An instruction stands in the first region in which its arguments
+//! are known, so that independent samples share one end. Instructions that write, or read written memory, keep their
+//! order. A value that only later regions use then *sinks* to the first of these, if at most one value must cross in
+//! its place. So colours are interpolated after the sample that they are multiplied with, and need no memory in
+//! between.
 #![forbid(unsafe_code)]
 
 use crate::ir::{BlockId, Inst, Op, OpKind, Program, ValueId};
@@ -35,7 +36,7 @@ pub(crate) struct Plan<'p> {
     pub(crate) order: Vec<BlockId>,
     /// Each block's number in this order.
     pub(crate) number: Vec<u32>,
-    /// All lanes run the one block, once.
+    /// Whether all lanes run the only block, once.
     pub(crate) straight: bool,
     pub(crate) preamble: PlannedBlock<'p>,
     pub(crate) blocks: Vec<PlannedBlock<'p>>,
@@ -52,12 +53,12 @@ pub(crate) fn is_call(op: Op) -> bool {
     matches!(op, Op::Sample | Op::LoadParamRow)
 }
 
-/// Whether the order among such instructions counts.
+/// Whether the order among such instructions matters.
 fn is_ordered(op: Op) -> bool {
     op.info().kind == OpKind::Write || matches!(op, Op::LoadSlot | Op::LoadPixel | Op::LiveMask)
 }
 
-/// Whether results of the operation are worth a row rather than computing them late.
+/// Whether results of the operation are worth a row, instead of a late computation.
 fn is_slow(op: Op) -> bool {
     matches!(op, Op::FDiv | Op::FSqrt | Op::DDiv | Op::DSqrt)
 }
@@ -82,7 +83,7 @@ impl Crossing {
 
 struct Planner<'p> {
     plan: Plan<'p>,
-    /// Where each value is defined; parameters of blocks nowhere.
+    /// The definition of each value; parameters of blocks have none.
     spots: Vec<Option<Spot>>,
 }
 
@@ -214,7 +215,7 @@ impl<'p> Planner<'p> {
             .sort_by_key(|(region, _)| *region);
     }
 
-    /// What must be handed to a later region in place of each value that can be computed there.
+    /// The values that must cross to a later region in place of each value that can be computed there.
     fn crossing_if_sunk(
         &self,
         at: usize,

@@ -1,4 +1,5 @@
-//! Program → regions of machine operations: what goes where (`Plan`), and where values live between regions.
+//! Translates a program to regions of machine operations: regions of instructions (`Plan`), and homes of values between
+//! regions.
 //!
 //! [`super::inst`] chooses the operations of each instruction ([`super::wide`] on 64 bits), [`super::flow`] those of control flow, and
 //! [`super::call`] finds rows for what calls take and give.
@@ -25,11 +26,11 @@ pub(crate) struct Selector<'p> {
     pub(crate) plan: Plan<'p>,
     pub(crate) vregs: Vec<VRegInfo>,
     pub(crate) pool: Pool,
-    /// The value's register in the present region.
+    /// The value's register in the current region.
     pub(crate) local: Vec<VReg>,
-    /// Values in `local`, to be forgotten at the region's end.
+    /// Values in `local`, which is cleared at the region's end.
     pub(crate) defined: Vec<ValueId>,
-    /// The value as other regions read it, or as memory has it from the start.
+    /// The value as other regions read it, or as memory has it initially.
     pub(crate) homes: Vec<VReg>,
     /// The second halves of values of 64 bits; empty in programs without.
     pub(crate) upper_local: Vec<VReg>,
@@ -37,7 +38,7 @@ pub(crate) struct Selector<'p> {
     pub(crate) facts: Vec<Fact>,
     /// Rows of the frame so far, without those of groups.
     n_rows: usize,
-    /// Rows of each group so far, in programs that keep groups.
+    /// Rows of each group so far, in programs that interleave groups.
     pub(crate) n_group_rows: Option<usize>,
     /// 32-bit words of computed uniforms so far.
     pub(crate) n_uniform: usize,
@@ -45,7 +46,7 @@ pub(crate) struct Selector<'p> {
     pub(crate) uniform_row: usize,
     slot_row: usize,
     pub(crate) region: Region,
-    /// Where operands of the region's calls are.
+    /// The rows of the operands of the region's calls.
     pub(crate) operand_rows: Vec<(ValueId, Place)>,
     /// The present instruction's.
     span: Span,
@@ -53,13 +54,13 @@ pub(crate) struct Selector<'p> {
     /// In programs over arrays.
     pub(crate) arrays: Option<Arrays<'p>>,
     pub(crate) raw_nans: Vec<RawNans>,
-    /// What the kernel uses of its surroundings.
+    /// The data that the kernel uses beside its program.
     pub(crate) pixel_planes: u32,
     pub(crate) uses_corner: bool,
     uses_planes: bool,
 }
 
-/// What the present region knows of memory that it also writes.
+/// The known contents of memory that the current region also writes.
 pub(crate) struct Cache {
     /// The live mask.
     pub(crate) live: VReg,
@@ -217,7 +218,7 @@ impl<'p> Selector<'p> {
         Place::lanes(Base::Frame, 64 * (self.n_rows - n) as i32)
     }
 
-    /// New rows of the group, where groups are kept, else of the frame.
+    /// New rows of the group, if groups are interleaved, else of the frame.
     pub(crate) fn group_rows(&mut self, n: usize) -> Place {
         match &mut self.n_group_rows {
             Some(n_rows) => {
@@ -228,7 +229,7 @@ impl<'p> Selector<'p> {
         }
     }
 
-    /// Gives the groups that are kept their rows.
+    /// Assigns rows to the interleaved groups.
     fn kept(&mut self, blocks: &[BlockLir]) -> Option<Kept> {
         let n_rows = self.n_group_rows?;
         let regions = blocks.iter().flat_map(|block| &block.regions);
@@ -242,7 +243,7 @@ impl<'p> Selector<'p> {
         Some(kept)
     }
 
-    /// What follows the last block of a program over arrays whose lanes may part.
+    /// The region after the last block of a program over arrays whose lanes may diverge.
     fn finish(&mut self) -> Option<Region> {
         if self.plan.straight || self.arrays.is_none() {
             return None;
@@ -319,7 +320,7 @@ impl<'p> Selector<'p> {
         self.pool.constant(self.isa, bits)
     }
 
-    /// The register of a value that the present region uses.
+    /// The register of a value that the current region uses.
     pub(crate) fn read(&mut self, v: ValueId) -> VReg {
         let local = self.local[v.index()];
         if local.is_some() {
@@ -336,7 +337,7 @@ impl<'p> Selector<'p> {
         self.homes[v.index()]
     }
 
-    /// The value is in this register for the rest of the region, and in its home if it crosses.
+    /// Puts the value in this register for the rest of the region, and in its home if it crosses.
     pub(crate) fn define(&mut self, v: ValueId, register: VReg) {
         self.local[v.index()] = register;
         self.defined.push(v);
@@ -376,12 +377,12 @@ impl<'p> Selector<'p> {
         self.homes[v.index()] = self.homed(class, place);
     }
 
-    /// A uniform value that memory has from the start.
+    /// A uniform value that memory has initially.
     pub(crate) fn define_in_memory(&mut self, v: ValueId, class: Class, place: Place) {
         self.homes[v.index()] = self.homed(class, place);
     }
 
-    /// A uniform value that is another by a new name.
+    /// A uniform value that renames another.
     pub(crate) fn define_alias(&mut self, v: ValueId, of: ValueId) {
         // A home of this region is not stored yet.
         let is_local = self.local[of.index()].is_some();

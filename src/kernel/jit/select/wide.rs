@@ -1,4 +1,5 @@
-//! The machine operations of values of 64 bits, which are two vectors ([`crate::kernel::jit::lir::region`] says which lanes each has).
+//! Selects the machine operations of values of 64 bits, which are two vectors ([`crate::kernel::jit::lir::region`]
+//! defines the lanes of each).
 #![forbid(unsafe_code)]
 
 use super::inst::GREATER;
@@ -30,7 +31,7 @@ impl Selector<'_> {
         self.plan.program.type_of(v).is_wide()
     }
 
-    /// The registers of a value that the present region uses.
+    /// The registers of a value that the current region uses.
     pub(crate) fn read_parts(&mut self, v: ValueId) -> Parts {
         if self.is_wide(v) {
             SmallVec::from_slice(&self.read_wide(v))
@@ -111,7 +112,7 @@ impl Selector<'_> {
         halves
     }
 
-    /// The mask of all lanes. Who needs the halves again gets these.
+    /// The mask of all lanes. Later uses of the halves get these.
     fn join_masks(&mut self, halves: Halves) -> VReg {
         let [a, b] = halves;
         let mask = match self.isa {

@@ -9,7 +9,7 @@ use crate::frontend::common_stage::FogMode;
 use crate::frontend::diagnostic::ErrorKind;
 use rustc_hash::FxHashSet;
 
-/// Counts, or the limit that is exceeded.
+/// Counts resources, or returns the limit that is exceeded.
 pub(crate) fn count(p: &Parsed, limits: &Limits) -> Result<Counts, ErrorKind> {
     let tex = p.instructions.iter().filter(|i| is_texture(i)).count() as u32;
     let instructions = p.instructions.len() as u32;
@@ -36,6 +36,8 @@ fn check(p: &Parsed, counts: &Counts, limits: &Limits) -> Result<(), ErrorKind> 
     };
     let with_fog = |n: u32| if fog > 0 { n } else { 0 };
     let invariant = if p.position_invariant { 4 } else { 0 };
+    // Each row has a resource, its count and its limit. Fog and position invariance reduce the limits, since they add
+    // code.
     let mut rows = vec![
         (
             "instructions",
@@ -88,10 +90,10 @@ fn is_texture(i: &Instruction) -> bool {
     )
 }
 
-/// A vector as counted.
+/// A vector in the form in which it is counted.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Identity {
-    /// Constants by number (−0 = +0).
+    /// Constants are compared as numbers (−0 = +0).
     Constant([u32; 4]),
     Env(u32),
     Local(u32),
@@ -140,7 +142,7 @@ fn parameters(p: &Parsed) -> Result<u32, ErrorKind> {
 fn indirections(p: &Parsed) -> u32 {
     let n = p.n_temps as usize;
     let mut nodes = 1;
-    // Node number in which a temporary was last written, and last touched by an ALU instruction.
+    // The node in which a temporary was last written, and last used by an ALU instruction.
     let (mut written, mut alu) = (vec![0; n], vec![0; n]);
     for i in &p.instructions {
         let destination = i.destination.and_then(|d| match d.target {

@@ -1,4 +1,4 @@
-//! How much control flow a program has, for tools.
+//! Counts a program's control flow, for tools.
 
 use crate::frontend::assembly::arb::check::flow_graph::FlowGraph;
 use crate::frontend::assembly::arb::opcode::Opcode;
@@ -19,12 +19,11 @@ pub struct FlowCounts {
     pub ifs: u32,
     /// LOOP and REP instructions.
     pub loops: u32,
-    /// Something that is reached may run again, or what stands before it in the text: loops, calls backward.
+    /// Whether reached code may run again, or runs code that stands before it: loops, calls backward.
     pub goes_back: bool,
 }
 
 impl FlowCounts {
-    /// Counts the program's.
     pub(crate) fn of(p: &Parsed) -> FlowCounts {
         let count = |opcode: Opcode| {
             let all = p.instructions.iter();

@@ -5,12 +5,12 @@ use crate::frontend::assembly::arb::parsed::{Instruction, Parsed};
 use crate::frontend::assembly::arb::scalar_set::ScalarSet;
 use std::ops::Range;
 
-/// Straight-line code with one way in. The last block of a [`FlowGraph`] is empty: the end of the program.
+/// Straight-line code with one entry. The last block of a [`FlowGraph`] is empty: the end of the program.
 #[derive(Debug)]
 pub(crate) struct Block {
     /// Its instructions; a branch is the last.
     pub(crate) instructions: Range<usize>,
-    /// Some path from the program's start leads here.
+    /// Whether some path from the program's start leads here.
     pub(crate) reached: bool,
 }
 
@@ -20,13 +20,13 @@ pub(crate) struct FlowGraph {
     pub(crate) blocks: Vec<Block>,
     /// The block that runs first.
     pub(crate) start: usize,
-    /// A reached block calls.
+    /// Whether a reached block calls.
     pub(crate) calls: bool,
     /// The block of each instruction that begins one.
     block_at: Vec<usize>,
 }
 
-/// Where a block's end may lead.
+/// The targets of a block's end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Exit {
     /// On to the next block.
@@ -91,13 +91,13 @@ impl FlowGraph {
         }
     }
 
-    /// The branch instruction that ends a block.
+    /// The branch instruction that ends the block.
     pub(crate) fn branch<'p>(&self, parsed: &'p Parsed, block: usize) -> Option<&'p Instruction> {
         let range = self.blocks[block].instructions.clone();
         parsed.instructions[range].last().filter(|i| is_flow(i))
     }
 
-    /// How a block ends.
+    /// The end of a block.
     pub(crate) fn exit(&self, parsed: &Parsed, block: usize) -> Exit {
         if block + 1 == self.blocks.len() {
             return Exit::End;
@@ -130,7 +130,7 @@ impl FlowGraph {
         }
     }
 
-    /// One block is the whole program, and nothing leads back to it.
+    /// Whether one block is the whole program, and nothing jumps back to it.
     pub(crate) fn is_straight(&self, parsed: &Parsed) -> bool {
         let mut reached = self.blocks.iter().filter(|b| b.reached);
         let end = self.blocks.len() - 1;
@@ -144,8 +144,8 @@ impl FlowGraph {
         })
     }
 
-    /// Some block may run before a block of the text that it leads to, or again: only then (or with calls) can a
-    /// program run into the instruction limit.
+    /// Whether a block may jump back to one before it in the text, or to itself. Only then (or with calls) can a
+    /// program reach the instruction limit.
     pub(crate) fn has_back_edge(&self, parsed: &Parsed) -> bool {
         (0..self.blocks.len())
             .filter(|b| self.blocks[*b].reached)
@@ -156,8 +156,8 @@ impl FlowGraph {
             })
     }
 
-    /// For each block, what something may read after it, from what each block reads before writing it and what it
-    /// surely writes. A return may lead behind any call.
+    /// For each block, the registers that may be read after it. They follow from what each block reads before writing
+    /// it and what it always writes. A return may lead to the block after any call.
     pub(crate) fn live_out(
         &self,
         parsed: &Parsed,
@@ -176,7 +176,7 @@ impl FlowGraph {
                 }
                 let mut out = std::mem::replace(&mut live_out[block], nothing.clone());
                 self.successors(parsed, block, |next| {
-                    // A block that follows itself passes on nothing that it does not have.
+                    // A block that follows itself passes on only its own registers.
                     changed |= out.merge(&use_of[next].exposed);
                     changed |= out.merge_except(&live_out[next], &use_of[next].written);
                 });
@@ -196,7 +196,7 @@ impl FlowGraph {
     }
 }
 
-/// What a block does with registers.
+/// The use of registers by a block.
 #[derive(Debug, Clone)]
 pub(crate) struct BlockUse {
     /// Read before the block writes it.
@@ -205,7 +205,7 @@ pub(crate) struct BlockUse {
     pub(crate) written: ScalarSet,
 }
 
-/// Whether it ends a block: it goes elsewhere, or may end the program.
+/// Whether the instruction ends a block: it jumps, or may end the program.
 fn is_flow(inst: &Instruction) -> bool {
     use Opcode::{Bra, Brk, Cal, Else, Endloop, Endrep, If, Loop, Popa, Pusha, Rep, Ret};
     matches!(

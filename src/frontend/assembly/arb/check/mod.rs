@@ -1,4 +1,4 @@
-//! What a parsed program uses and whether it may: counts, limits, several errors of one text, warnings; its flow graph.
+//! Checks a parsed program: counts, limits, several errors of one text, warnings; its flow graph.
 
 pub(crate) mod count;
 pub(crate) mod flow_counts;

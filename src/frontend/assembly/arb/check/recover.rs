@@ -1,4 +1,5 @@
-//! Several errors of one text, for the log: behind an error the parser goes on with the next statement, where that is safe.
+//! Collects several errors of one text, for the log. After an error the parser goes on with the next statement, where
+//! that is safe.
 
 use crate::frontend::assembly::arb::check::count;
 use crate::frontend::assembly::arb::language::Stage;
@@ -9,16 +10,17 @@ use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::Span;
 use rustc_hash::FxHashSet;
 
-/// No more are reported.
+/// The most errors that are reported.
 const MAX_ERRORS: usize = 10;
-/// Errors that begin further on are not looked for: a text is read once as a whole, and no more than this once more.
+/// Errors that begin further on are not searched: a text is parsed once as a whole, and at most this much of it once
+/// more.
 const MAX_BYTES: usize = 1 << 17;
-/// Words whose statements give names a meaning.
+/// Words of statements that declare names.
 const DECLARATIONS: [&str; 10] = [
     "ATTRIB", "PARAM", "TEMP", "ADDRESS", "OUTPUT", "ALIAS", "SHORT", "LONG", "DEFINE", "DECLARE",
 ];
 
-/// The errors in the first [`MAX_BYTES`] of a text: the first is the one that refuses it, unless that stands further on.
+/// The errors in the first [`MAX_BYTES`] of a text: the first is the one that refuses it, unless it is further on.
 pub(crate) fn errors(text: &[u8], limits: &Limits, stage: Stage) -> Vec<ProgramError> {
     let mut parser = match Parser::new(text, limits, stage) {
         Ok(parser) => parser,
@@ -43,7 +45,7 @@ pub(crate) fn errors(text: &[u8], limits: &Limits, stage: Stage) -> Vec<ProgramE
             ErrorKind::Undeclared(name) | ErrorKind::NotAName(name) => {
                 !doubtful.insert(name.clone())
             }
-            // Somebody declared a variable with the name of an image unit.
+            // A variable has the name of an image unit.
             ErrorKind::MissingOperand { .. } | ErrorKind::SamplesNothing(_) => {
                 let word =
                     str::from_utf8(&text[error.span.start as usize..error.span.end as usize]);
@@ -77,15 +79,15 @@ pub(crate) fn errors(text: &[u8], limits: &Limits, stage: Stage) -> Vec<ProgramE
 /// A refused statement.
 struct Statement<'a> {
     first: &'a str,
-    /// What a declaration may have declared.
+    /// The names that a declaration may have declared.
     names: Vec<String>,
-    /// Behind its semicolon.
+    /// The position after its semicolon.
     behind: Cursor<'a>,
     ended: bool,
 }
 
 impl<'a> Statement<'a> {
-    /// From its first token to the semicolon behind the token at which the parser is.
+    /// Skips from its first token to the semicolon after the current token.
     fn of(mut at: Cursor<'a>, parser: &Cursor<'a>) -> Statement<'a> {
         let first = match at.peek() {
             Ok(Token::Word(word)) => word,
@@ -113,7 +115,7 @@ impl<'a> Statement<'a> {
         statement
     }
 
-    /// What follows does not depend on it: options decide about the language, blocks and labels about the structure.
+    /// Whether later statements are independent of it: options affect the language, blocks and labels the structure.
     fn is_separate(&self) -> bool {
         const OF_STRUCTURE: [&str; 8] = [
             "OPTION", "IF", "ELSE", "ENDIF", "LOOP", "ENDLOOP", "REP", "ENDREP",

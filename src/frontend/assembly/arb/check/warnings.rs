@@ -1,4 +1,4 @@
-//! What is odd about a program that loads: for the log and for `trilobite compile`, never for the application.
+//! Warnings about a program that loads: for the log and for `trilobite compile`, never for the application.
 
 use crate::frontend::assembly::arb::check::flow_graph::FlowGraph;
 use crate::frontend::assembly::arb::opcode::Opcode;
@@ -8,7 +8,7 @@ use crate::frontend::assembly::operand::{Condition, Rule, Select, Source, Target
 use crate::frontend::diagnostic::{Warning, WarningKind};
 use crate::ir::Span;
 
-/// No more are reported.
+/// The most warnings that are reported.
 const MAX_WARNINGS: usize = 20;
 
 /// The warnings, in the order of the text.
@@ -42,7 +42,7 @@ pub(crate) fn warnings(p: &Parsed, text: &[u8]) -> Vec<Warning> {
     out
 }
 
-/// ENDIF and its like, and a RET at the end, are there for form's sake.
+/// Whether an instruction does work: ENDIF and its like, and a RET at the end, are formalities.
 fn is_work(inst: &Instruction) -> bool {
     use Opcode::{Else, Endif, Endloop, Endrep, Ret};
     !matches!(inst.opcode, Else | Endif | Endloop | Endrep | Ret)
@@ -53,7 +53,7 @@ fn name(text: &[u8], span: Span) -> String {
     String::from_utf8_lossy(bytes.unwrap_or_default()).into_owned()
 }
 
-/// Names that nothing uses; temporaries that are only written.
+/// Warns of unused names, and of temporaries that are only written.
 fn declarations(p: &Parsed, text: &[u8]) -> Vec<Warning> {
     let mut read = vec![false; p.n_temps as usize];
     for operand in p.instructions.iter().flat_map(|i| &i.sources) {
@@ -72,7 +72,7 @@ fn declarations(p: &Parsed, text: &[u8]) -> Vec<Warning> {
     p.declared.iter().filter_map(warn).collect()
 }
 
-/// Straight code: components that are read and that nothing before them writes.
+/// Warns, in straight code, of components that are read and never written before.
 fn read_before_written(p: &Parsed, code: &[Instruction], text: &[u8], out: &mut Vec<Warning>) {
     let mut written = vec![0u8; p.n_temps as usize];
     for inst in code {
@@ -99,7 +99,7 @@ fn read_before_written(p: &Parsed, code: &[Instruction], text: &[u8], out: &mut 
                     },
                     span: operand.span,
                 });
-                // Once is enough.
+                // One warning is enough.
                 written[n as usize] |= missing;
             }
         }
@@ -112,7 +112,7 @@ fn read_before_written(p: &Parsed, code: &[Instruction], text: &[u8], out: &mut 
     }
 }
 
-/// Straight code: tests before anything updates what they look at.
+/// Warns, in straight code, of tests before any update of their condition code.
 fn conditions(code: &[Instruction], out: &mut Vec<Warning>) {
     let mut updated = 0;
     for inst in code {
@@ -123,8 +123,8 @@ fn conditions(code: &[Instruction], out: &mut Vec<Warning>) {
     }
 }
 
-/// Warns of the condition of an instruction if it never holds; `updated` are the components of the condition code that
-/// something may have written.
+/// Warns of an instruction's condition that never holds. `updated` are the components of the condition code that may
+/// have been written.
 fn test(inst: &Instruction, updated: u8, out: &mut Vec<Warning>) {
     let of_destination = inst.destination.and_then(|d| Some((d.condition?, d.mask)));
     let tested = inst.condition.map(|c| (c, 15)).or(of_destination);

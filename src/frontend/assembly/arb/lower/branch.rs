@@ -1,9 +1,9 @@
 //! Programs with branches → IR (NV_vertex_program2_option 2.14.4.X and 2.14.5.30 to .34, QUIRKS 1.15 to 1.19;
 //! NV_fragment_program2 3.11.4.X and 3.11.X).
 //!
-//! What lives across blocks is in lane slots (DESIGN 3). Results go to the outputs at the end of each block that writes
-//! them, so that they stand there however the program ends: at its last instruction, by RET with an empty stack, by a
-//! call too many, or at the instruction limit.
+//! Values that live across blocks are in lane slots (DESIGN 3). Each block that writes results stores them to the
+//! outputs at its end. So the outputs are right however the program ends: at its last instruction, by RET with an empty
+//! stack, by a call too many, or at the instruction limit.
 
 use super::lowering::{Lowering, Variant};
 use crate::frontend::assembly::arb::check::flow_graph::{BlockUse, Exit, FlowGraph};
@@ -15,7 +15,7 @@ use crate::frontend::assembly::operand::{Relative, Source};
 use crate::ir::{BlockId, Op, Span, ValueId};
 
 impl Lowering<'_> {
-    /// The whole program.
+    /// Lowers the whole program, block by block.
     pub(crate) fn flow(&mut self, graph: &FlowGraph, variant: Variant) {
         let use_of = block_uses(self.parsed, graph);
         let live_out = graph.live_out(self.parsed, &use_of, self.r.layout.len());
@@ -45,7 +45,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// What all blocks share: uniforms and inputs in registers, results at their initial values, a fixed position.
+    /// Emits what all blocks share: uniforms and inputs in registers, results at their initial values, a fixed
+    /// position.
     fn prologue(&mut self, graph: &FlowGraph, use_of: &[BlockUse], variant: Variant) {
         let reached = || graph.blocks.iter().zip(use_of).filter(|(b, _)| b.reached);
         for (block, _) in reached() {
@@ -71,7 +72,7 @@ impl Lowering<'_> {
         self.store(results, false);
     }
 
-    /// Loads what an instruction reads of inputs and uniforms.
+    /// Loads the inputs and uniforms that an instruction reads.
     fn load_operands(&mut self, inst: &Instruction) {
         self.load_texture_lod(inst);
         for operand in &inst.sources {
@@ -88,7 +89,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A block's own code.
+    /// Emits a block's own code.
     fn code(&mut self, graph: &FlowGraph, block: usize) {
         self.r.begin_block();
         let range = graph.blocks[block].instructions.clone();
@@ -102,7 +103,7 @@ impl Lowering<'_> {
         self.instructions(&self.parsed.instructions[range]);
     }
 
-    /// Where the branch at a block's end is taken; `None` everywhere.
+    /// The condition under which the branch at a block's end is taken; `None`: always.
     fn branch_mask(&mut self, inst: &Instruction) -> Option<ValueId> {
         self.b.set_span(inst.span);
         let (name, mask) = match inst.opcode {
@@ -124,7 +125,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A branch that all lanes take has nothing else to tell of it.
+    /// A branch that all lanes take has nothing else to report.
     fn note_jump(&mut self, opcode: Opcode) {
         if matches!(
             opcode,
@@ -159,7 +160,7 @@ impl Lowering<'_> {
         self.b.set_span(Span::NONE);
     }
 
-    /// A branch that lanes take where `taken` is true; the others go on at `next`.
+    /// Ends the block with a branch that lanes take where `taken` is true; the others go on at `next`.
     fn conditional(&mut self, exit: Exit, taken: ValueId, code: &[BlockId], next: usize) {
         if let Exit::Branch(target) = exit {
             return self.b.branch(taken, (code[target], &[]), (code[next], &[]));
@@ -184,7 +185,7 @@ impl Lowering<'_> {
     }
 }
 
-/// What each reached block does with registers: found by lowering it once for nothing but that.
+/// Finds what each reached block does with registers. Each block is lowered once for this alone.
 fn block_uses(parsed: &Parsed, graph: &FlowGraph) -> Vec<BlockUse> {
     let mut trial = Lowering::new(parsed);
     let mut uses = Vec::with_capacity(graph.blocks.len());

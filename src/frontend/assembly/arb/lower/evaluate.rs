@@ -1,5 +1,5 @@
-//! What each instruction computes, as IR (ARB_vertex_program 2.14.5, ARB_fragment_program 3.11.5,
-//! NV_vertex_program2_option 2.14.5, NV_fragment_program_option and NV_fragment_program2 3.11.5; QUIRKS 0 and 1).
+//! Computes each instruction as IR (ARB_vertex_program 2.14.5, ARB_fragment_program 3.11.5, NV_vertex_program2_option
+//! 2.14.5, NV_fragment_program_option and NV_fragment_program2 3.11.5; QUIRKS 0 and 1).
 
 use super::evaluate_native;
 use super::pack::{pack, unpack};
@@ -33,7 +33,7 @@ pub(crate) fn evaluate(
         Opcode::Mul => binary(b, Op::FMul),
         Opcode::Div => binary(b, Op::FDiv),
         Opcode::Max => map4(|i| other_on_nan(b, Op::FMax, x[i], y[i])).map(Some),
-        // The first operand where both are equal: −0 and +0 (2.14.5.17: x > y ? y : x).
+        // Where both are equal the first operand is the result, for −0 and +0 (2.14.5.17: x > y ? y : x).
         Opcode::Min => map4(|i| other_on_nan(b, Op::FMin, y[i], x[i])).map(Some),
         Opcode::Mad => map4(|i| fma(b, x[i], y[i], z[i])).map(Some),
         Opcode::Lrp => map4(|i| interpolate(b, x[i], y[i], z[i])).map(Some),
@@ -88,7 +88,7 @@ pub(crate) fn evaluate(
     }
 }
 
-/// Operations whose one result goes to all components.
+/// Operations with one result for all components.
 fn scalar(b: &mut Builder, op: Opcode, [x, y, z]: &[Vec4; 3]) -> ValueId {
     match op {
         Opcode::Dp2 => dot2(b, x, y),
@@ -155,7 +155,7 @@ fn dot2(b: &mut Builder, x: &Vec4, y: &Vec4) -> ValueId {
     fma(b, x[1], y[1], product)
 }
 
-/// The direction `y` reflected about the axis `x`: 2 (x·y) ÷ (x·x) of the axis, less the direction.
+/// Reflects the direction `y` about the axis `x`: the result is 2 (x·y) ÷ (x·x) times the axis, less the direction.
 fn reflect(b: &mut Builder, x: &Vec4, y: &Vec4) -> [Option<ValueId>; 4] {
     let (length2, along, two) = (dot3(b, x, x), dot3(b, x, y), b.f32(2.0));
     let along = mul(b, two, along);
@@ -166,7 +166,7 @@ fn reflect(b: &mut Builder, x: &Vec4, y: &Vec4) -> [Option<ValueId>; 4] {
     })
 }
 
-/// The point x plus the 2 × 2 matrix z times y, twice.
+/// Adds the 2 × 2 matrix z times y to the point x, twice.
 fn transform_2d(b: &mut Builder, x: &Vec4, y: &Vec4, z: &Vec4) -> Vec4 {
     let mut row = |i: usize| {
         let sum = fma(b, y[0], z[2 * i], x[i]);

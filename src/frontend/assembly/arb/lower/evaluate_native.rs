@@ -1,9 +1,10 @@
-//! Where the native vertex programs of NVIDIA compute otherwise than ARB programs: NV_vertex_program 2.14.1.10 and .11 for
-//! `!!VP1.0`, `!!VP1.1` and `!!VSP1.0`, NV_vertex_program2 2.14.3 for `!!VP2.0`; and native fragment programs.
+//! NVIDIA's native programs, where they compute otherwise than ARB programs. NV_vertex_program 2.14.1.10 and .11 define
+//! `!!VP1.0`, `!!VP1.1` and `!!VSP1.0`, NV_vertex_program2 2.14.3 defines `!!VP2.0`. Native fragment programs are here,
+//! too.
 //!
-//! Of what NV_vertex_program recommends, and does not require, 0 × ∞ = 0 is left out (QUIRKS 0.24). Comparisons of SGE and
-//! SLT order −0 before +0 and any NaN behind +∞: arithmetic makes positive NaNs there, and the IR does not tell their
-//! signs.
+//! NV_vertex_program recommends 0 × ∞ = 0 and does not require it: it is left out (QUIRKS 0.24). Comparisons of SGE and
+//! SLT order −0 before +0 and any NaN after +∞. Arithmetic makes positive NaNs there, and the IR leaves their signs
+//! open.
 
 use super::rough::exp_rough;
 use crate::frontend::assembly::arb::language::Numbers;
@@ -11,7 +12,7 @@ use crate::frontend::assembly::arb::opcode::Opcode;
 use crate::frontend::vector::*;
 use crate::ir::{Builder, Op, ValueId};
 
-/// The result of an instruction whose numbers differ from those of ARB programs.
+/// The result of an instruction with other numbers than in ARB programs.
 pub(crate) fn evaluate(
     b: &mut Builder,
     op: Opcode,
@@ -60,8 +61,8 @@ pub(crate) fn evaluate(
     Some(result.map(Some))
 }
 
-/// NV_fragment_program 3.11.5: POW is 2^(y log2 x), whatever x and y; LIT does not bound its exponent. Comparisons with
-/// a NaN are false, as in ARB programs.
+/// NV_fragment_program 3.11.5: POW is 2^(y log2 x) for all x and y; LIT does not bound its exponent. Comparisons with a
+/// NaN are false, as in ARB programs.
 fn of_fragments(b: &mut Builder, op: Opcode, x: &Vec4, y: &Vec4) -> Option<Vec4> {
     Some(match op {
         Opcode::Rsq => {
@@ -100,7 +101,7 @@ fn nan_of(b: &mut Builder, x: ValueId, y: ValueId, result: ValueId) -> ValueId {
     b.emit1(Op::SelectF, &[x_is, x, result])
 }
 
-/// Minimum or maximum, the same whichever operand comes first: of −0 and +0, too, which `signs` decides (2.14.3.21, .22).
+/// Minimum or maximum, independent of the order of the operands: `signs` decides between −0 and +0 (2.14.3.21, .22).
 fn extreme(b: &mut Builder, op: Op, signs: Op, x: ValueId, y: ValueId) -> ValueId {
     let result = b.emit1(op, &[x, y]);
     let bits = [x, y].map(|v| b.emit1(Op::BitsOfF32, &[v]));
@@ -111,7 +112,7 @@ fn extreme(b: &mut Builder, op: Op, signs: Op, x: ValueId, y: ValueId) -> ValueI
     nan_of(b, x, y, result)
 }
 
-/// SGE and SLT of NV_vertex_program 2.14.1.11: numbers as integers of the same order.
+/// SGE and SLT of NV_vertex_program 2.14.1.11: the numbers are compared as integers of the same order.
 fn ordered(b: &mut Builder, op: Opcode, x: ValueId, y: ValueId) -> ValueId {
     let [x, y] = [x, y].map(|v| {
         let (magnitude, k31, last) = (b.i32(i32::MAX), b.i32(31), b.i32(i32::MAX));

@@ -10,7 +10,7 @@ use crate::ir::interface::{DEPTH_RANGE_FACT, fragment_input, fragment_output};
 use crate::ir::{Noted, Op, ValueId};
 
 impl Lowering<'_> {
-    /// What is before the program's own code.
+    /// Emits the code before the program's own.
     pub(crate) fn begin_fragment(&mut self, source: PixelSource) {
         let (color, depth) = pixel_source(&mut self.b, source, self.parsed.pixel_place());
         self.inputs[fragment_input::COLOR as usize] = color;
@@ -48,8 +48,8 @@ impl Lowering<'_> {
         self.b.emit(Op::Kill, &[any], [0, 0]);
     }
 
-    /// With an option of fog the first colour is clamped, while fragment colours are, and fogged (QUIRKS 0.38,
-    /// ARB_color_buffer_float 3.10). `told`: what is done is noted.
+    /// With an option of fog the first colour is clamped if fragment colours are, and then fogged (QUIRKS 0.38,
+    /// ARB_color_buffer_float 3.10). `told`: whether notes are made for explanations.
     pub(crate) fn fog_color(&mut self, results: &mut [(u32, ValueId)], told: bool) {
         let is_color = |slot: u32| slot / 4 == fragment_output::COLOR_0;
         let mut color = [None; 4];
@@ -83,7 +83,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// What a native fragment program writes as depth loses its fragment outside of the depth range, unless depths are
+    /// Kills fragments for which a native fragment program writes a depth outside of the depth range, unless depths are
     /// clamped (NV_fragment_program 3.11.6).
     pub(crate) fn limit_depth(&mut self, slot: u32, value: ValueId) {
         if self.parsed.language != Language::Fp10 || slot / 4 != fragment_output::DEPTH {
@@ -100,7 +100,7 @@ impl Lowering<'_> {
         self.b.emit(Op::Kill, &[outside], [0, 0]);
     }
 
-    /// A pixel rectangle's depth goes on, unless the program writes another.
+    /// Passes a pixel rectangle's depth on, unless the program writes another.
     pub(crate) fn pixel_depth(&mut self) {
         if let Some(z) = self.rectangle_depth.filter(|_| !self.parsed.writes_depth()) {
             self.b.store_output(4 * fragment_output::DEPTH + 2, z);

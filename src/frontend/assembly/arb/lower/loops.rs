@@ -1,8 +1,9 @@
 //! IF, LOOP and REP blocks (NV_fragment_program2 3.11.X): counters, the loop index, and what stops a program that nests too
 //! deep.
 //!
-//! A loop keeps its count, index and increment by the number of loops around it. Where a subroutine is called inside of
-//! loops, those count as well: the number of blocks open at the call is added before it and taken away behind it.
+//! A loop stores its count, index and increment in slots numbered by the loops around it. Where a subroutine is called
+//! inside of loops, those count as well. The number of blocks open at the call is added before it and subtracted after
+//! it.
 
 use super::lowering::Lowering;
 use crate::frontend::assembly::arb::limits::{MAX_IF_DEPTH, MAX_LOOP_COUNT, MAX_LOOP_DEPTH};
@@ -11,7 +12,7 @@ use crate::frontend::assembly::arb::parsed::Instruction;
 use crate::frontend::vector::*;
 use crate::ir::{Op, ValueId};
 
-/// What a loop keeps.
+/// The numbers that a loop stores.
 #[derive(Debug, Clone, Copy)]
 enum State {
     Count,
@@ -20,7 +21,7 @@ enum State {
 }
 
 impl Lowering<'_> {
-    /// Adds to the numbers of open blocks what stands around a call (`sign` 1), or takes it away again (−1).
+    /// Adds the blocks around a call to the numbers of open blocks (`sign` 1), or subtracts them (−1).
     pub(crate) fn count_open_blocks(&mut self, call: &Instruction, sign: f32) {
         let counted = [
             (self.dynamic.ifs, call.nest.ifs),
@@ -41,7 +42,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Lanes for which `limit` blocks are open stop.
+    /// Stops the lanes for which `limit` blocks are open.
     fn stop_at(&mut self, kind: usize, open: u32, limit: u32) {
         let scalar = self.r.layout.open_blocks(kind);
         let base = self.r.read(&mut self.b, scalar);
@@ -55,7 +56,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The operand is (count, index, increment); all three are rounded down. A count that is NaN is 0.
+    /// Reads the operand (count, index, increment) and rounds all three down. A count that is NaN is 0.
     pub(crate) fn begin_loop(&mut self, opcode: Opcode, operand: &Vec4) {
         if self.dynamic.loops {
             self.stop_at(1, self.nest.loops, MAX_LOOP_DEPTH);
@@ -87,7 +88,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Where a loop goes to its target: LOOP and REP behind their block, ENDLOOP and ENDREP to its beginning.
+    /// The condition under which a loop instruction jumps: LOOP and REP to the end of their block, ENDLOOP and ENDREP
+    /// to its beginning.
     pub(crate) fn loop_branch(&mut self, inst: &Instruction) -> ValueId {
         let zero = self.b.f32(0.0);
         let begins = matches!(inst.opcode, Opcode::Loop | Opcode::Rep);
@@ -113,7 +115,7 @@ impl Lowering<'_> {
         self.b.emit1(Op::F32ToI32, &[index])
     }
 
-    /// Where the loop inside of `level` others, of this subroutine, has `n` around it in all.
+    /// The condition that the loop inside of `level` others of this subroutine has `n` around it in all.
     fn is_level(&mut self, level: u32, n: u32) -> ValueId {
         let scalar = self.r.layout.open_blocks(1);
         let base = self.r.read(&mut self.b, scalar);

@@ -1,5 +1,5 @@
-//! Instructions → IR. Inside a block each register component is an SSA value while instructions are walked; programs
-//! with branches have their own file, [`super::branch`].
+//! Lowers instructions to IR. Within a block each register component is an SSA value. Programs with branches have their
+//! own file, [`super::branch`].
 
 use super::evaluate::evaluate;
 use super::uniform_rows::UniformRows;
@@ -17,7 +17,7 @@ use crate::frontend::vector::*;
 use crate::ir::interface::{attribute, fragment_output, varying};
 use crate::ir::{Builder, Noted, Op, Span, ValueId};
 
-/// Registers and the code so far.
+/// The registers and the code so far.
 pub(crate) struct Lowering<'p> {
     pub(crate) parsed: &'p Parsed,
     pub(crate) b: Builder,
@@ -26,20 +26,20 @@ pub(crate) struct Lowering<'p> {
     pub(super) row_of: Vec<u32>,
     pub(crate) inputs: [Option<Vec4>; 32],
     pub(crate) r: Registers,
-    /// Blocks around the instruction.
+    /// The blocks around the instruction.
     pub(crate) nest: Nest,
-    /// Lanes that the instruction at a block's end stops.
+    /// The lanes that the instruction at a block's end stops.
     pub(crate) stops: Option<ValueId>,
     pub(crate) dynamic: Dynamic,
     /// The depth of a pixel rectangle's fragment.
     pub(crate) rectangle_depth: Option<ValueId>,
-    /// The colour is clamped before fog.
+    /// Whether the colour is clamped before fog.
     pub(crate) clamps: bool,
-    /// Some value of the block, see [`Lowering::anything`].
+    /// Any value of the block, see [`Lowering::anything`].
     pub(super) anything: Option<ValueId>,
 }
 
-/// What the code of a program depends on besides its text.
+/// What the code of a program depends on beside its text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Variant {
     /// User clip planes in use, by bit, for position-invariant vertex programs.
@@ -94,7 +94,7 @@ impl<'p> Lowering<'p> {
         }
     }
 
-    /// The instructions of a block.
+    /// Lowers the instructions of a block.
     pub(crate) fn instructions(&mut self, instructions: &[Instruction]) {
         self.anything = None;
         for inst in instructions {
@@ -149,7 +149,7 @@ impl<'p> Lowering<'p> {
         self.write(inst, result);
     }
 
-    /// NaN gives 0. With the option addresses lie in −512 … 511, without it they are bounded so that adding an offset
+    /// NaN gives 0. With the option addresses lie in −512 … 511. Without it they are bounded so that adding an offset
     /// cannot wrap back into an array.
     fn integer(&mut self, x: ValueId, round: Op) -> ValueId {
         let (low, high) = if self.parsed.extension.has_conditions() {
@@ -175,8 +175,8 @@ impl<'p> Lowering<'p> {
         b.emit1(Op::IMin, &[sum, high])
     }
 
-    /// Stores the results that the program wrote, each whole: what it left is as at the beginning (QUIRKS 1.28). The
-    /// position and clip distances of a position-invariant program are not its own.
+    /// Stores the results that the program wrote, each whole: components that it did not write have their initial
+    /// values (QUIRKS 1.28). The position and clip distances of a position-invariant program come from elsewhere.
     fn store_results(&mut self) {
         let slots = self.result_slots(&self.r.used.written.clone());
         let mut results = Vec::with_capacity(slots.len());
@@ -187,7 +187,7 @@ impl<'p> Lowering<'p> {
         self.store(results, true);
     }
 
-    /// Stores scalars of results by their slots. `told`: what is made of them is noted.
+    /// Stores scalars of results to their slots. `told`: whether notes are made for explanations.
     pub(crate) fn store(&mut self, mut results: Vec<(u32, ValueId)>, told: bool) {
         if self.parsed.fragment {
             self.fog_color(&mut results, told);
@@ -211,7 +211,7 @@ impl<'p> Lowering<'p> {
             varying::GENERIC_0
         };
         let slots = (0..4 * n).filter(|slot| match self.parsed.fragment {
-            // The first colour is always stored; of the depth there is only z.
+            // The first colour is always stored. The depth has a z only.
             true if slot / 4 == fragment_output::DEPTH => slot % 4 == 2 && is_written(*slot),
             true => *slot < 4 || whole(*slot).any(is_written),
             false if is_clip_distance(*slot) => self.is_own_result(*slot) && is_written(*slot),
@@ -220,7 +220,7 @@ impl<'p> Lowering<'p> {
         slots.collect()
     }
 
-    /// What the code stores besides the program's results.
+    /// The outputs that the code stores beside the program's results.
     pub(crate) fn finish(&mut self, variant: Variant) {
         match variant {
             Variant::ClipPlanes(planes) => self.fixed_position(planes),
@@ -228,21 +228,21 @@ impl<'p> Lowering<'p> {
         }
     }
 
-    /// Whether what the program writes to this output counts.
+    /// Whether this output is used when the program writes it.
     pub(crate) fn is_own_result(&self, slot: u32) -> bool {
         match self.parsed.fragment {
             true => slot / 4 != fragment_output::DEPTH || slot % 4 == 2,
-            // Native programs have no clip planes but their own distances (NV_vertex_program2 2.11).
+            // Native programs have distances of their own instead of clip planes (NV_vertex_program2 2.11).
             false => !(self.clips_fixed_position() && is_clip_distance(slot)),
         }
     }
 
-    /// Conventional clip planes act on the fixed position.
+    /// Whether conventional clip planes act on the fixed position.
     fn clips_fixed_position(&self) -> bool {
         self.parsed.position_invariant && !self.parsed.language.is_native()
     }
 
-    /// Position and clip distances of a position-invariant program (QUIRKS 0.30, 1.27).
+    /// Emits position and clip distances of a position-invariant program (QUIRKS 0.30, 1.27).
     fn fixed_position(&mut self, clip_planes: u8) {
         if !self.parsed.position_invariant {
             return;

@@ -1,4 +1,4 @@
-//! A parsed program becomes IR.
+//! Lowers a parsed program to IR.
 
 pub(crate) mod branch;
 pub(crate) mod evaluate;

@@ -1,15 +1,15 @@
-//! Which numbers of open blocks are known only when a program runs.
+//! Finds the counts of open blocks that are known at run time only.
 
 use crate::frontend::assembly::arb::limits::{MAX_CALL_DEPTH, MAX_IF_DEPTH};
 use crate::frontend::assembly::arb::opcode::Opcode;
 use crate::frontend::assembly::arb::parsed::{Instruction, Parsed};
 
-/// Which blocks may be open around a subroutine that is called.
+/// The blocks that may be open around a subroutine that is called.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Dynamic {
-    /// So many IF blocks that the limit may be met.
+    /// Whether IF blocks may nest to the limit.
     pub(super) ifs: bool,
-    /// LOOP and REP blocks.
+    /// Whether LOOP and REP blocks may.
     pub(super) loops: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What the operands of instructions are worth: attributes, parameters, registers, swizzles and signs.
+//! Evaluates the operands of instructions: attributes, parameters, registers, swizzles and signs.
 
 use super::lowering::Lowering;
 use super::precision::{fixed, half};
@@ -36,7 +36,7 @@ impl Lowering<'_> {
         self.u.load_index(&mut self.b, row as usize)
     }
 
-    /// The value of components that nobody reads.
+    /// The value of components that are never read.
     pub(crate) fn anything(&mut self) -> ValueId {
         let b = &mut self.b;
         *self.anything.get_or_insert_with(|| b.f32(0.0))
@@ -76,7 +76,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Address plus offset. In fragment programs the address is the loop index.
+    /// Adds address and offset. In fragment programs the address is the loop index.
     pub(crate) fn number(&mut self, relative: &Relative) -> ValueId {
         let address = if self.parsed.fragment {
             self.loop_index()
@@ -122,7 +122,7 @@ impl Lowering<'_> {
     }
 
     /// TypeConvert of an operand's components of `mask` (NV_fragment_program 3.11.4.3). The options of ARB programs ask
-    /// for results of no less than a precision (NV_fragment_program_option 3.11.4.X), so their operands stay.
+    /// for results of at least a precision (NV_fragment_program_option 3.11.4.X), so their operands are not converted.
     pub(crate) fn convert_operand(
         &mut self,
         inst: &Instruction,

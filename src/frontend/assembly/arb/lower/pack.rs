@@ -1,11 +1,11 @@
-//! Several values in the bits of one (NV_fragment_program_option 3.11.5.32 to .35 and .43 to .46).
+//! Packs several values into the bits of one (NV_fragment_program_option 3.11.5.32 to .35 and .43 to .46).
 
 use super::precision::{half_bits, of_half_bits};
 use crate::frontend::assembly::arb::opcode::Opcode;
 use crate::frontend::vector::*;
 use crate::ir::{Builder, Op, ValueId};
 
-/// How the values stand in the 32 bits.
+/// The formats of the 32 bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Layout {
     /// Two 16-bit floats.
@@ -36,7 +36,7 @@ impl Layout {
     }
 }
 
-/// The components of `x` in one value. Its bits may be those of a NaN.
+/// Packs the components of `x` into one value. Its bits may be those of a NaN.
 pub(crate) fn pack(b: &mut Builder, opcode: Opcode, x: &Vec4) -> ValueId {
     let layout = Layout::of(opcode);
     let width = 32 / layout.n() as i32;
@@ -50,7 +50,8 @@ pub(crate) fn pack(b: &mut Builder, opcode: Opcode, x: &Vec4) -> ValueId {
     b.emit1(Op::F32OfBits, &[bits])
 }
 
-/// NaN gives the least value, in 16-bit floats a NaN; numbers are rounded to nearest, ties to even.
+/// Converts to the format: NaN gives the least value, in 16-bit floats a NaN; numbers are rounded to nearest, ties to
+/// even.
 fn part_of(b: &mut Builder, layout: Layout, x: ValueId) -> ValueId {
     let (low, scale, offset) = match layout {
         Layout::Halves => return half_bits(b, x),
@@ -68,7 +69,7 @@ fn part_of(b: &mut Builder, layout: Layout, x: ValueId) -> ValueId {
     b.emit1(Op::F32ToI32, &[x])
 }
 
-/// The values in the bits of `x`; two are given twice.
+/// Unpacks the values in the bits of `x`; formats with two values repeat them.
 pub(crate) fn unpack(b: &mut Builder, opcode: Opcode, x: ValueId) -> Vec4 {
     let layout = Layout::of(opcode);
     let n = layout.n();

@@ -9,7 +9,7 @@ use crate::ir::interface::fragment_input;
 use crate::ir::{Builder, Op, ValueId};
 
 impl Instruction {
-    /// What its results are rounded to before they are clamped.
+    /// The format that results are rounded to before they are clamped.
     pub(crate) fn result_precision(&self, language: Language) -> Option<Precision> {
         match language {
             Language::Fp10 => self.native_precision(),
@@ -17,9 +17,9 @@ impl Instruction {
         }
     }
 
-    /// How a native fragment program carries it out (NV_fragment_program 3.11.4.2): as its suffix says, else as its
-    /// destination is; always in 32 bits with a fog or texture coordinate. `None` for what takes no suffix: bits that are
-    /// packed and unpacked, texture coordinates.
+    /// The precision of an instruction in a native fragment program (NV_fragment_program 3.11.4.2). Its suffix decides,
+    /// else its destination; with a fog or texture coordinate it is always 32 bits. `None` for instructions without
+    /// suffixes: packing, unpacking, texture coordinates.
     pub(super) fn native_precision(&self) -> Option<Precision> {
         use Opcode::{Kil, Pk2h, Pk2us, Pk4b, Pk4ub, Tex, Txd, Txp, Up2h, Up2us, Up4b, Up4ub};
         let is_interpolated = |source: &Source| match source {
@@ -42,18 +42,18 @@ impl Instruction {
 }
 
 const SIGN: i32 = i32::MIN;
-/// 2^-14, the least 16-bit float that is not denormal.
+/// 2^-14, the least 16-bit float that is no denormal.
 const LEAST_NORMAL: f32 = 6.103_515_6e-5;
-/// 2^16: what rounding gives beyond the greatest 16-bit float.
+/// 2^16: the result of rounding beyond the greatest 16-bit float.
 const OVERFLOW: f32 = 65536.0;
-/// The exponent biases' difference, as it stands in the bits of an f32.
+/// The difference of the exponent biases, at its place in the bits of an f32.
 const REBIAS: i32 = (127 - 15) << 23;
 
 /// The nearest 16-bit float, ties to even, as an f32: infinite from 65520 on; NaN stays.
 pub(crate) fn half(b: &mut Builder, x: ValueId) -> ValueId {
     let magnitude = b.emit1(Op::FAbs, &[x]);
     let normal = round_mantissa(b, magnitude);
-    // 1/2 has a last place of 2^-24, the step of denormals.
+    // 1/2 has a last place of 2^-24, which is the step of denormals.
     let (step, least) = (b.f32(0.5), b.f32(LEAST_NORMAL));
     let denormal = b.emit1(Op::FAdd, &[magnitude, step]);
     let denormal = b.emit1(Op::FSub, &[denormal, step]);
@@ -67,7 +67,7 @@ pub(crate) fn half(b: &mut Builder, x: ValueId) -> ValueId {
     b.emit1(Op::SelectF, &[is_nan, x, signed])
 }
 
-/// The same of a fraction, which stays below 1.
+/// Rounds a fraction in the same way; the result stays below 1.
 pub(crate) fn half_fraction(b: &mut Builder, x: ValueId) -> ValueId {
     let below_one = b.f32(1.0 - 1.0 / 2048.0);
     // min(a, b) gives b for a NaN.
@@ -75,7 +75,7 @@ pub(crate) fn half_fraction(b: &mut Builder, x: ValueId) -> ValueId {
     half(b, x)
 }
 
-/// x ≥ 0 with 10 bits of mantissa.
+/// Rounds x ≥ 0 to 10 bits of mantissa.
 fn round_mantissa(b: &mut Builder, x: ValueId) -> ValueId {
     let bits = b.emit1(Op::BitsOfF32, &[x]);
     let (shift, one, below_half, kept) = (b.i32(13), b.i32(1), b.i32(0xfff), b.i32(!0x1fff));
@@ -95,7 +95,7 @@ fn with_sign_of(b: &mut Builder, magnitude: ValueId, x: ValueId) -> ValueId {
     b.emit1(Op::F32OfBits, &[bits])
 }
 
-/// The 16 bits of the nearest 16-bit float; all NaN are 0x7e00.
+/// The 16 bits of the nearest 16-bit float; every NaN becomes 0x7e00.
 pub(crate) fn half_bits(b: &mut Builder, x: ValueId) -> ValueId {
     let rounded = half(b, x);
     let magnitude = b.emit1(Op::FAbs, &[rounded]);
@@ -119,7 +119,7 @@ pub(crate) fn half_bits(b: &mut Builder, x: ValueId) -> ValueId {
     b.emit1(Op::SelectI, &[is_nan, nan, out])
 }
 
-/// The value of the 16-bit float in the low 16 of `bits`; the others are 0.
+/// The value of the 16-bit float in the low 16 of `bits`, which has no other bits set.
 pub(crate) fn of_half_bits(b: &mut Builder, bits: ValueId) -> ValueId {
     let (magnitude, shift, rebias) = (b.i32(0x7fff), b.i32(13), b.i32(REBIAS));
     let magnitude = b.emit1(Op::IAnd, &[bits, magnitude]);

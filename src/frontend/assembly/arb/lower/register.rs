@@ -1,4 +1,4 @@
-//! The registers of a program while its instructions become IR: scalar by scalar, by number.
+//! The registers of a program while its instructions become IR, each scalar by its number.
 
 use crate::frontend::assembly::arb::check::flow_graph::BlockUse;
 use crate::frontend::assembly::arb::limits::{MAX_CALL_DEPTH, MAX_LOOP_DEPTH};
@@ -56,12 +56,12 @@ impl Layout {
         self.addresses + 4 * n as usize + component
     }
 
-    /// How many entries the stack of addresses and calls has.
+    /// The number of entries in the stack of addresses and calls.
     pub(crate) fn stack_depth(&self) -> Scalar {
         self.stack
     }
 
-    /// Of an entry of that stack: 1 if it is an address; then its components.
+    /// Scalars of an entry of that stack: 1 if it is an address, then its components.
     pub(crate) fn stack_entry(&self, n: usize) -> [Scalar; 5] {
         std::array::from_fn(|i| self.stack + 1 + 5 * n + i)
     }
@@ -70,7 +70,7 @@ impl Layout {
         self.condition + 4 * usize::from(register) + component
     }
 
-    /// How many IF (0) and loop blocks (1) are open where the subroutine was called.
+    /// The number of IF blocks (0) and loop blocks (1) open where the subroutine was called.
     pub(crate) fn open_blocks(&self, loops: usize) -> Scalar {
         self.loops + loops
     }
@@ -90,7 +90,7 @@ impl Layout {
         scalar.checked_sub(self.outputs).map(|slot| slot as u32)
     }
 
-    /// What a destination's component is; `None` when it is nothing.
+    /// The scalar of a destination's component; `None` when there is none.
     pub(crate) fn target(&self, target: Target, component: usize) -> Option<Scalar> {
         match target {
             Target::Temp(n) => Some(self.temp(n, component)),
@@ -103,12 +103,13 @@ impl Layout {
         }
     }
 
-    /// Whether its value is an i32.
+    /// Whether the scalar's value is an i32.
     pub(crate) fn is_integer(&self, scalar: Scalar) -> bool {
         (self.addresses..self.condition).contains(&scalar)
     }
 
-    /// Its value when the program begins (QUIRKS 1.28): results of vertex programs are (0, 0, 0, 1), all else is 0.
+    /// The scalar's value when the program begins (QUIRKS 1.28): results of vertex programs are (0, 0, 0, 1), all else
+    /// is 0.
     pub(crate) fn initial(&self, scalar: Scalar) -> f32 {
         let is_w = |slot: u32| slot % 4 == 3 && !is_clip_distance(slot);
         match self.output_slot(scalar) {
@@ -118,19 +119,20 @@ impl Layout {
     }
 }
 
-/// The slot holds a distance to a user clip plane.
+/// Whether the slot holds a distance to a user clip plane.
 pub(crate) fn is_clip_distance(slot: u32) -> bool {
     (4 * varying::CLIP_0..4 * varying::TEX_COORD_0).contains(&slot)
 }
 
-/// What the registers hold at one point of a block.
+/// The values of the registers at one point of a block.
 #[derive(Debug)]
 pub(crate) struct Registers {
     pub(crate) layout: Layout,
     values: Vec<Option<ValueId>>,
-    /// Since the block's start.
+    /// The values since the block's start.
     pub(crate) used: BlockUse,
-    /// The lane slot of each scalar that lives across blocks. Any other has its initial value until a block writes it.
+    /// The lane slot of each scalar that lives across blocks. Other scalars have their initial values until a block
+    /// writes them.
     pub(crate) slots: Vec<Option<u32>>,
 }
 
@@ -148,7 +150,7 @@ impl Registers {
         }
     }
 
-    /// Forgets all values: another block begins.
+    /// Forgets all values, when another block begins.
     pub(crate) fn begin_block(&mut self) {
         self.values.fill(None);
         self.used.written.clear();
@@ -182,13 +184,13 @@ impl Registers {
         self.used.written.insert(scalar);
     }
 
-    /// What the block has written so far.
+    /// The scalars that the block has written so far.
     pub(crate) fn written(&self) -> impl Iterator<Item = (Scalar, ValueId)> + '_ {
         let scalars = self.used.written.iter();
         scalars.filter_map(|scalar| Some((scalar, self.values[scalar]?)))
     }
 
-    /// Stores to the lane slots what the block has written of `live`.
+    /// Stores the written scalars among `live` to their lane slots.
     pub(crate) fn store_slots(&self, b: &mut Builder, live: &ScalarSet) {
         for (scalar, value) in self.written().filter(|(s, _)| live.contains(*s)) {
             let Some(slot) = self.slots[scalar] else {

@@ -1,4 +1,4 @@
-//! EXP and LOG: a rough result with what refines it (ARB_vertex_program 2.14.5.9 and .14).
+//! EXP and LOG: an approximate result and the values that refine it (ARB_vertex_program 2.14.5.9 and .14).
 
 use crate::frontend::vector::*;
 use crate::ir::{Builder, Op, ValueId};

@@ -1,7 +1,7 @@
 //! Calls, returns, and the stack that they share with address registers (NV_vertex_program3 2.14.5.34, .43, .44).
 //!
-//! The kernel's own stack holds where calls return to. A program with PUSHA or POPA also keeps here how many entries there
-//! are and which of them are addresses; one with neither needs nothing of that.
+//! The kernel's own stack holds return addresses. A program with PUSHA or POPA also counts its entries here, with a
+//! flag for each address among them. Other programs need neither.
 
 use super::lowering::Lowering;
 use crate::frontend::assembly::arb::limits::MAX_CALL_DEPTH;
@@ -16,7 +16,7 @@ impl Lowering<'_> {
         !self.parsed.fragment && all.any(|i| matches!(i.opcode, Opcode::Pusha | Opcode::Popa))
     }
 
-    /// Where the branch of `inst` is taken.
+    /// The condition under which the branch of `inst` is taken.
     fn taken(&mut self, inst: &Instruction) -> ValueId {
         match inst.condition {
             Some(condition) => self.any(condition),
@@ -50,7 +50,7 @@ impl Lowering<'_> {
         self.write(inst, address.map(Some));
     }
 
-    /// Pushes a call or an address where `taken` is true. Lanes whose stack is full stop.
+    /// Pushes a call or an address where `taken` is true. Lanes with a full stack stop.
     fn push_entry(&mut self, taken: ValueId, address: Option<&Vec4>) {
         let depth_scalar = self.r.layout.stack_depth();
         let depth = self.r.read(&mut self.b, depth_scalar);
@@ -72,7 +72,7 @@ impl Lowering<'_> {
         self.merge(depth_scalar, deeper, Some(taken));
     }
 
-    /// Pops where `taken` is true. Lanes stop whose stack is empty, or has an entry of another kind on top.
+    /// Pops where `taken` is true. Lanes stop if their stack is empty, or has an entry of another kind on top.
     fn pop_entry(&mut self, taken: ValueId, wanted: u32) -> Vec4 {
         let depth_scalar = self.r.layout.stack_depth();
         let depth = self.r.read(&mut self.b, depth_scalar);

@@ -1,5 +1,5 @@
-//! Vertex state programs (NV_vertex_program 2.14.4): the program parameters that one writes are temporaries that begin as
-//! the parameters are, and the outputs of its code.
+//! Vertex state programs (NV_vertex_program 2.14.4). The program parameters that such a program writes become
+//! temporaries. They begin with the parameters' values and are the outputs of the code.
 
 use super::lowering::Lowering;
 use crate::frontend::assembly::arb::parsed::STATE_PARAMETERS;
@@ -8,7 +8,7 @@ use crate::frontend::vector::{Vec4, map4};
 use crate::ir::{Op, ValueId};
 
 impl Lowering<'_> {
-    /// The parameters that the program writes, as they are before.
+    /// Loads the parameters that the program writes, with their values from before.
     pub(crate) fn begin_state_program(&mut self) {
         for (i, n) in self.parsed.state_parameters.iter().enumerate() {
             let value = self.u.load(&mut self.b, Binding::Env(*n));
@@ -19,7 +19,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A program parameter read by its number: as the program has written it, or as it is `stored`.
+    /// Reads a program parameter by its number: the value that the program has written, or the `stored` one.
     pub(crate) fn with_written_parameters(&mut self, number: ValueId, stored: Vec4) -> Vec4 {
         let mut value = stored;
         for (i, n) in self.parsed.state_parameters.iter().enumerate() {
@@ -33,7 +33,7 @@ impl Lowering<'_> {
         value
     }
 
-    /// The parameters that the program has written: output vec4 `i` is `c[state_parameters[i]]`.
+    /// Outputs the parameters that the program has written: output vec4 `i` is `c[state_parameters[i]]`.
     pub(crate) fn store_state_parameters(&mut self) {
         for i in 0..self.parsed.state_parameters.len() as u32 {
             for c in 0..4 {

@@ -1,8 +1,9 @@
 //! Sampling (ARB_fragment_program 3.11.6, NV_fragment_program_option 3.11.6.5, NV_fragment_program2 3.11.6.6,
 //! NV_vertex_program3 2.14.5.45 to .48).
 //!
-//! The level of detail of vertex programs and of TXL is a number, to which the biases of texture and unit are added; that of
-//! TXD is computed here from the derivatives and the texture's size. Both come as uniforms, `SceneValue::TextureLod`.
+//! The level of detail of vertex programs and of TXL is a number, to which the biases of texture and unit are added.
+//! The level of TXD is computed here from the derivatives and the texture's size. Both come as uniforms,
+//! `SceneValue::TextureLod`.
 
 use super::lowering::Lowering;
 use crate::format::TextureShape;
@@ -44,14 +45,14 @@ impl Lowering<'_> {
         self.b.sample(unit, mode, c, lod)
     }
 
-    /// (texels in a unit of s, t, r; bias)
+    /// Texels in a unit of s, t and r, and the bias.
     fn texture_lod(&mut self, inst: &Instruction) -> Vec4 {
         let (unit, target) = texture(inst);
         let binding = Binding::Scene(SceneValue::TextureLod(unit, target));
         self.u.load(&mut self.b, binding)
     }
 
-    /// Loads what sampling needs of the state, so that it is at hand in all blocks.
+    /// Loads the state that sampling needs, so that all blocks can use it.
     pub(crate) fn load_texture_lod(&mut self, inst: &Instruction) {
         let is_implicit = matches!(inst.opcode, Opcode::Tex | Opcode::Txb | Opcode::Txp);
         if inst.texture.is_some() && !(is_implicit && self.parsed.fragment) {
@@ -86,8 +87,8 @@ impl Lowering<'_> {
         mul(&mut self.b, log, half)
     }
 
-    /// The square of how far a step of the direction moves on its face, of which a unit has `size` texels: the change of
-    /// a ÷ m for each coordinate a by the greatest, m; that of m itself is 0.
+    /// The square of the distance in texels that a step of the direction covers on its face of `size` texels. Each
+    /// coordinate a contributes the change of a ÷ m, where m is the greatest coordinate; m itself contributes 0.
     fn cube_length2(&mut self, coord: &Vec4, step: &Vec4, size: ValueId) -> ValueId {
         let b = &mut self.b;
         let sizes = [0, 1, 2].map(|i| b.emit1(Op::FAbs, &[coord[i]]));

@@ -1,4 +1,4 @@
-//! The uniform array of a program: what it binds, each parameter once however often and wherever it is bound.
+//! The uniform array of a program. A parameter that is bound several times has one row.
 
 use crate::frontend::assembly::arb::check::count::identity;
 use crate::frontend::assembly::arb::parsed::Parsed;
@@ -14,8 +14,9 @@ pub(crate) struct UniformRows {
 }
 
 impl UniformRows {
-    /// Parameters that are bound again, which takes an array, have the row of a relatively addressed array (no two of
-    /// these bind the same one, see [`crate::frontend::assembly::arb::check::count`]), else that of the first time.
+    /// Chooses rows. Parameters that are bound again by an array have the row of a relatively addressed array, else
+    /// that of the first time. No two such arrays bind the same parameter, see
+    /// [`crate::frontend::assembly::arb::check::count`].
     pub(crate) fn of(parsed: &Parsed) -> UniformRows {
         let n = parsed.bindings.len() as u32;
         if parsed.arrays.is_empty() {
@@ -28,7 +29,7 @@ impl UniformRows {
         let relative = arrays.flat_map(|a| a.base..a.base + a.len);
         let mut homes = FxHashMap::default();
         for vector in relative.chain(0..n) {
-            // Constants in arrays stay as they are written.
+            // Constants in arrays keep their order.
             let binding = &parsed.bindings[vector as usize];
             if !matches!(binding, Binding::Constant(_)) {
                 homes.entry(identity(binding)).or_insert(vector);

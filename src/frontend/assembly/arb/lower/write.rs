@@ -1,4 +1,4 @@
-//! Results on their way to registers: precision, clamp, size, write mask, condition (NV_vertex_program2_option 2.14.4.3,
+//! Writes results to registers: precision, clamp, size, write mask, condition (NV_vertex_program2_option 2.14.4.3,
 //! NV_fragment_program_option 3.11.4.3 and 3.11.4.X).
 
 use super::lowering::Lowering;
@@ -11,9 +11,9 @@ use crate::frontend::vector::saturate;
 use crate::ir::{Builder, Noted, Op, Type, ValueId};
 
 impl Lowering<'_> {
-    /// UpdateDestination (NV_vertex_program2_option 2.14.4.3, NV_fragment_program 3.11.4.4): the result goes to the
-    /// destination, and the signs of what is written to the condition code, where mask and condition (as it was before)
-    /// allow. Results of address instructions are integers.
+    /// UpdateDestination (NV_vertex_program2_option 2.14.4.3, NV_fragment_program 3.11.4.4). The result goes to the
+    /// destination, and the signs of the written values to the condition code. Both are written where the mask and the
+    /// condition code from before allow. Results of address instructions are integers.
     pub(crate) fn write(&mut self, inst: &Instruction, result: [Option<ValueId>; 4]) {
         let Some(destination) = inst.destination else {
             return;
@@ -51,7 +51,7 @@ impl Lowering<'_> {
         self.b.note(Noted::Result, written);
     }
 
-    /// A result in the instruction's precision, clamped, in the variable's size.
+    /// Converts a result to the instruction's precision, clamps it, and converts it to the variable's size.
     fn limited(&mut self, inst: &Instruction, size: Size, x: ValueId) -> ValueId {
         let precision = inst.result_precision(self.parsed.language);
         let b = &mut self.b;
@@ -74,7 +74,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The output of the number that the address gives; one that does not exist is not written.
+    /// Writes the output with the number in the address; without such an output nothing is written.
     fn merge_relative(
         &mut self,
         relative: &Relative,
@@ -93,7 +93,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Writes where the condition passes; gives what the scalar then holds.
+    /// Writes where the condition passes, and returns the value that the scalar then holds.
     pub(crate) fn merge(
         &mut self,
         scalar: Scalar,
@@ -113,8 +113,8 @@ impl Lowering<'_> {
         value
     }
 
-    /// TestCC of the components of `mask`. The condition code is kept as the number that it is the sign of: LT, EQ, GT
-    /// and UN are what comparisons with 0 make of it.
+    /// TestCC of the components of `mask`. The condition code is stored as the number with that sign: LT, EQ, GT and UN
+    /// are the results of comparisons with 0.
     pub(crate) fn test(&mut self, condition: Condition, mask: u8) -> [Option<ValueId>; 4] {
         let layout = self.r.layout;
         std::array::from_fn(|c| {

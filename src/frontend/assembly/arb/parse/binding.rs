@@ -9,7 +9,7 @@ use crate::frontend::binding::{Binding, MatrixForm, MatrixName, SceneValue};
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::interface::{attribute, fragment_input, fragment_output, varying};
 
-/// What a parameter binding binds.
+/// The target of a parameter binding.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Bound {
     /// One vector.
@@ -69,7 +69,7 @@ impl<'a> Parser<'a> {
         self.error(ErrorKind::UnknownBinding(word.to_string()))
     }
 
-    /// Takes `.word` if the word is one of these; a swizzle stays.
+    /// Takes `.word` if the word is one of these; otherwise it may be a swizzle and is not taken.
     pub(crate) fn accept_dot(&mut self, words: &[&'static str]) -> Option<&'static str> {
         let before = self.c.clone();
         if self.accept(b'.')
@@ -96,7 +96,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The vec4 of `[n]`, where numbers count single values and n is the first of four; the first vec4 without it.
+    /// The vec4 of `[n]`, where indices count single values and n is the first of four; without it, the first vec4.
     fn first_of_four(&mut self, what: &'static str) -> Result<u32> {
         if !self.accept(b'[') {
             return Ok(0);
@@ -147,7 +147,7 @@ impl<'a> Parser<'a> {
         Ok((base + n, None))
     }
 
-    /// Behind `vertex` or `fragment`: a [`Variable::Attribute`] or [`Variable::RelativeAttribute`].
+    /// Parses what follows `vertex` or `fragment`: a [`Variable::Attribute`] or [`Variable::RelativeAttribute`].
     pub(crate) fn attribute_binding(&mut self) -> Result<Variable> {
         let word = self.dot_word()?;
         let span = self.c.last;
@@ -203,7 +203,7 @@ impl<'a> Parser<'a> {
         Ok(Variable::Attribute(vec4))
     }
 
-    /// Behind `result`: a [`Variable::Output`], [`Variable::RelativeOutput`] or [`Variable::Clip`].
+    /// Parses what follows `result`: a [`Variable::Output`], [`Variable::RelativeOutput`] or [`Variable::Clip`].
     pub(crate) fn result_binding(&mut self) -> Result<Variable> {
         let word = self.dot_word()?;
         if self.p.fragment {
@@ -260,7 +260,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The uniform row of a single binding: equal ones share it.
+    /// The uniform row of a single binding: equal bindings share it.
     pub(crate) fn single(&mut self, binding: Binding) -> Result<u32> {
         let key = match binding {
             Binding::Constant(c) => c.iter().map(|x| x.to_bits()).collect(),
@@ -295,7 +295,7 @@ impl<'a> Parser<'a> {
         Ok(n)
     }
 
-    /// The binding of a PARAM declaration; ranges only in arrays.
+    /// The binding of a PARAM declaration; ranges are allowed in arrays only.
     pub(crate) fn parameter_binding(&mut self, array: bool) -> Result<Bound> {
         match self.c.peek()? {
             Token::Word(_) => {
@@ -336,7 +336,7 @@ impl<'a> Parser<'a> {
         Ok(if negative { -x } else { x })
     }
 
-    /// Behind `state` or `program`.
+    /// Parses what follows `state` or `program`.
     pub(crate) fn state_or_program(&mut self, word: &str, array: bool) -> Result<Bound> {
         match word {
             "program" => self.program_parameter(array),

@@ -8,7 +8,7 @@ use crate::frontend::assembly::operand::Size;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 
 impl<'a> Parser<'a> {
-    /// Takes a new name, which [`Parser::declare`] gives a meaning.
+    /// Takes a new name, which [`Parser::declare`] then declares.
     pub(crate) fn new_name(&mut self) -> Result<&'a str> {
         let name = self.word("a name")?;
         if self.is_reserved(name) {
@@ -21,7 +21,7 @@ impl<'a> Parser<'a> {
         Ok(name)
     }
 
-    /// Gives the name that was taken last a meaning.
+    /// Declares the name that was taken last.
     pub(crate) fn declare(&mut self, name: &'a str, variable: Variable) {
         self.names.insert(name, (variable, self.p.declared.len()));
         self.p.declared.push(Declared {
@@ -49,7 +49,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Behind `SHORT` or `LONG` (NV_fragment_program_option, grammar rule `varSize`).
+    /// Parses what follows `SHORT` or `LONG` (NV_fragment_program_option, grammar rule `varSize`).
     pub(crate) fn sized(&mut self, word: &str) -> Result {
         self.need_extension("variables have sizes", self.c.last)?;
         let size = if word == "SHORT" {
@@ -111,7 +111,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// What a name means, which is used here.
+    /// The meaning of a name that is used here.
     pub(crate) fn lookup(&mut self, name: &str) -> Result<Variable> {
         let Some((variable, n)) = self.names.get(name) else {
             return self.error(if self.is_reserved(name) {

@@ -9,7 +9,7 @@ use crate::frontend::assembly::operand::{Condition, Rule, components};
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::Span;
 
-/// Where a label stands that is used and not yet defined.
+/// Stands for a label that is used and not yet defined.
 const UNDEFINED: usize = usize::MAX;
 
 impl<'a> Parser<'a> {
@@ -54,7 +54,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// After the whole scan: an undefined label is an error at the end of the text (QUIRKS 1.16).
+    /// Checks labels after the whole scan: an undefined label is an error at the end of the text (QUIRKS 1.16).
     pub(crate) fn check_labels(&self) -> Result {
         match self.p.labels.iter().find(|l| l.at == UNDEFINED) {
             None => Ok(()),
@@ -101,7 +101,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// The rule of a name, and the condition code that it looks at.
+    /// The rule of a name, and the condition code that it tests.
     fn rule(&self, word: &str) -> Option<(Rule, u8)> {
         let digit = word.strip_suffix(['0', '1']);
         match digit.filter(|_| self.p.extension == Extension::Vertex3) {

@@ -1,4 +1,4 @@
-//! Instructions: name, destination, what follows it (ARB_vertex_program 2.14.4, ARB_fragment_program 3.11.4,
+//! Instructions: name, destination and operands (ARB_vertex_program 2.14.4, ARB_fragment_program 3.11.4,
 //! NV_vertex_program2_option 2.14.2). Source operands have their own file.
 
 use super::instruction_name::{Name, find};
@@ -28,7 +28,7 @@ pub(crate) const TARGETS: [(&str, TextureShape, bool); 8] = [
     ("SHADOWRECT", TextureShape::Rectangle, true),
 ];
 
-/// Where the parts of a destination stand.
+/// The places of a destination's parts.
 struct Places {
     register: Span,
     mask: Option<Span>,
@@ -83,7 +83,7 @@ impl<'a> Parser<'a> {
         self.check_reading()
     }
 
-    /// Far above the limit of instructions, the rest of the text decides nothing; the error is that of a limit.
+    /// Far above the limit of instructions, the rest of the text changes nothing: the program exceeds the limit.
     fn check_reading(&self) -> Result {
         let limit = self.limits.instructions;
         let read = limit * READ_PER_LIMIT;
@@ -113,7 +113,7 @@ impl<'a> Parser<'a> {
         Ok(name)
     }
 
-    /// Destination and sources of an instruction that has a result.
+    /// Parses destination and sources of an instruction that has a result.
     fn computation(&mut self, info: &OpcodeInfo, inst: &mut Instruction) -> Result {
         let form = info.form;
         let to_address = matches!(form, Form::Arl | Form::Ara);
@@ -149,7 +149,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// What is wrong where operand `i` of `count` belongs: a texture image unit is no variable without a declaration.
+    /// Reports a wrong operand `i` of `count`: a texture image unit is no variable without a declaration.
     fn not_an_operand(
         &self,
         error: ProgramError,
@@ -176,7 +176,7 @@ impl<'a> Parser<'a> {
         ProgramError { kind, ..error }
     }
 
-    /// What results may go where (NV_fragment_program_option 3.11.5.32 to .36, 3.11.3.4).
+    /// Checks the destinations of results (NV_fragment_program_option 3.11.5.32 to .36, 3.11.3.4).
     fn check_destination(
         &mut self,
         opcode: Opcode,
@@ -218,7 +218,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// What is unpacked has 32 bits (NV_fragment_program_option 3.11.5.43 to .46).
+    /// Checks that an unpacked operand has 32 bits (NV_fragment_program_option 3.11.5.43 to .46).
     fn check_packed(&self, opcode: Opcode, operand: &Operand) -> Result {
         let unpacks = matches!(
             opcode,

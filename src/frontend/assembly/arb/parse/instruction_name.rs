@@ -5,7 +5,7 @@ use crate::frontend::assembly::arb::opcode::{C, FP2, FP10, H, NVFP, OpcodeInfo, 
 use crate::frontend::assembly::arb::opcode_table::named;
 use crate::frontend::assembly::arb::parsed::{Clamp, Precision};
 
-/// What an instruction's name says.
+/// The parts of an instruction's name.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Name {
     pub(crate) info: &'static OpcodeInfo,
@@ -15,7 +15,7 @@ pub(crate) struct Name {
     pub(crate) updates: Option<u8>,
 }
 
-/// Reads an instruction's name in some languages: opcode, precision, `C`, `_SAT`. QUIRKS 1.7: every ALU operation of
+/// Parses an instruction's name in some languages: opcode, precision, `C`, `_SAT`. QUIRKS 1.7: every ALU operation of
 /// NV_vertex_program2 has a `C` form.
 pub(crate) fn find(word: &str, dialects: u16) -> Option<Name> {
     let (name, clamp) = match (word.strip_suffix("_SSAT"), word.strip_suffix("_SAT")) {
@@ -38,7 +38,7 @@ pub(crate) fn find(word: &str, dialects: u16) -> Option<Name> {
         let is_known = allows(updates.is_some(), C)
             && allows(precision.is_some(), H)
             && allows(precision == Some(Precision::Fixed), X);
-        // A clamp that the instruction does not take is an error of its own.
+        // A clamp that the instruction does not allow is an error of its own.
         is_known.then_some(Name {
             info,
             clamp,
@@ -66,7 +66,7 @@ pub(crate) const PRECISIONS: [(Precision, &str); 3] = [
 ];
 
 impl Name {
-    /// Whether the instruction takes the clamp that its name has.
+    /// Whether the instruction allows the clamp that its name has.
     pub(crate) fn may_clamp(&self, dialects: u16) -> bool {
         self.clamp.is_none() || self.info.suffixes(dialects) & S != 0
     }

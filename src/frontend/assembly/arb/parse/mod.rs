@@ -1,4 +1,4 @@
-//! Text becomes statements: grammar, bindings, options.
+//! Parses a text into statements: grammar, bindings, options.
 
 pub(crate) mod binding;
 pub(crate) mod declaration;

@@ -15,7 +15,6 @@ const PRECISION_HINTS: [&str; 2] = ["ARB_precision_hint_fastest", "ARB_precision
 const ORIGIN_UPPER_LEFT: &str = "ARB_fragment_coord_origin_upper_left";
 const PIXEL_CENTER_INTEGER: &str = "ARB_fragment_coord_pixel_center_integer";
 
-/// The options of ARB_fragment_coord_conventions that a program has.
 pub(crate) fn coord_conventions(p: &Parsed) -> [Option<&'static str>; 2] {
     [
         p.origin_upper_left.then_some(ORIGIN_UPPER_LEFT),
@@ -24,7 +23,7 @@ pub(crate) fn coord_conventions(p: &Parsed) -> [Option<&'static str>; 2] {
 }
 
 impl<'a> Parser<'a> {
-    /// Behind `OPTION`.
+    /// Parses what follows `OPTION`.
     pub(crate) fn option(&mut self) -> Result {
         let name = self.word("an option's name")?;
         let fog = match name {
@@ -38,7 +37,7 @@ impl<'a> Parser<'a> {
         let extension = { extensions }.find(|e| e.name() == Some(name));
         match (name, self.p.fragment) {
             ("ARB_position_invariant", false) => self.p.position_invariant = true,
-            // Of vertex programs, too (NV_vertex_program3, dependencies).
+            // Vertex programs have it, too (NV_vertex_program3, dependencies).
             ("ARB_fragment_program_shadow", _) => self.p.shadow = true,
             ("ARB_draw_buffers" | "ATI_draw_buffers", true) if self.limits.draw_buffers > 1 => {
                 self.p.draw_buffers = true;
@@ -70,7 +69,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Takes an option of ARB_fragment_coord_conventions; false for what is none. They may be given together, and again.
+    /// Takes an option of ARB_fragment_coord_conventions; false for other options. Several may be given, and repeated.
     pub(crate) fn coord_convention(&mut self, name: &str) -> bool {
         let convention = match name {
             ORIGIN_UPPER_LEFT => &mut self.p.origin_upper_left,
@@ -81,7 +80,7 @@ impl<'a> Parser<'a> {
         self.p.fragment
     }
 
-    /// The languages whose instructions the program may use.
+    /// The languages of the instructions that the program may use.
     pub(crate) fn dialects(&self) -> u16 {
         self.p.language.dialects(self.p.extension)
     }
@@ -100,17 +99,17 @@ impl<'a> Parser<'a> {
         Err(ProgramError { kind, span })
     }
 
-    /// What each of the NVIDIA options brings.
+    /// What each of the NVIDIA options adds.
     pub(crate) fn need_extension(&self, what: &'static str, span: Span) -> Result {
         self.need(what, false, span)
     }
 
-    /// What NV_vertex_program2 and NV_fragment_program2 bring.
+    /// What NV_vertex_program2 and NV_fragment_program2 add.
     pub(crate) fn need_flow(&self, what: &'static str, span: Span) -> Result {
         self.need(what, self.p.fragment, span)
     }
 
-    /// What NV_vertex_program3 and NV_fragment_program2 bring.
+    /// What NV_vertex_program3 and NV_fragment_program2 add.
     pub(crate) fn need_larger(&self, what: &'static str, span: Span) -> Result {
         self.need(what, true, span)
     }

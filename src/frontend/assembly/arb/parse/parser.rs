@@ -21,19 +21,19 @@ pub(crate) struct Parser<'a> {
     pub(crate) limits: &'a Limits,
     pub(crate) p: Parsed,
     pub(crate) singles: FxHashMap<Vec<u32>, u32>,
-    /// What a name means, and its number in [`Parsed::declared`].
+    /// The meanings of names, with their indices in [`Parsed::declared`].
     pub(crate) names: FxHashMap<&'a str, (Variable, usize)>,
-    /// The name taken last that a declaration gives a meaning.
+    /// The last name taken, for its declaration.
     pub(crate) name_span: Span,
-    /// Numbers in [`Parsed::labels`]; a label only used so far stands at `usize::MAX`.
+    /// Indices in [`Parsed::labels`]; a label that is only used so far has the place `usize::MAX`.
     pub(crate) labels: FxHashMap<&'a str, usize>,
-    /// The blocks that are open, the innermost last.
+    /// The open blocks, the innermost last.
     pub(crate) open: Vec<OpenBlock>,
-    /// Nothing but options came so far.
+    /// Whether only options came so far.
     pub(crate) options: bool,
-    /// Of native programs: what the instruction has read so far.
+    /// For native programs: the registers that the instruction has read so far.
     pub(crate) sources: SourcesRead,
-    /// Of native fragment programs: the temporaries used, by bit.
+    /// For native fragment programs: the temporaries used, by bit.
     pub(crate) registers: u128,
 }
 
@@ -46,7 +46,7 @@ pub(crate) fn parse(text: &[u8], limits: &Limits, stage: Stage) -> Result<Parsed
 }
 
 impl<'a> Parser<'a> {
-    /// A parser behind the header.
+    /// A parser at the position after the header.
     pub(crate) fn new(text: &'a [u8], limits: &'a Limits, stage: Stage) -> Result<Parser<'a>> {
         let language = Language::of(text, stage).map_err(|kind| ProgramError {
             kind,
@@ -123,7 +123,7 @@ impl<'a> Parser<'a> {
         Ok(n)
     }
 
-    /// Behind END: nothing, no label is missing, and native programs have written what they must.
+    /// Checks the end: nothing follows END, no label is missing, and native programs have written the required results.
     pub(crate) fn end(&mut self) -> Result {
         match self.c.next()? {
             Token::End => self.check_labels()?,
@@ -136,7 +136,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A statement with its semicolon, or a label; false at END.
+    /// Parses a statement with its semicolon, or a label; false at END.
     pub(crate) fn statement(&mut self) -> Result<bool> {
         let word = self.word("an instruction, a declaration or END")?;
         let start = self.c.last;
@@ -167,13 +167,13 @@ impl<'a> Parser<'a> {
         Ok(true)
     }
 
-    /// Whether components may be named rgba, too.
+    /// Whether components may have the names rgba, too.
     pub(crate) fn has_rgba(&self) -> bool {
         self.p.language == Language::ArbFragment
     }
 
-    /// Whether a word cannot be declared: the lists of ARB_vertex_program 2.14.2 and ARB_fragment_program 3.11.2, and what the
-    /// options add.
+    /// Whether a word is reserved: by the lists of ARB_vertex_program 2.14.2 and ARB_fragment_program 3.11.2, or by the
+    /// options.
     pub(crate) fn is_reserved(&self, word: &str) -> bool {
         if self.p.language.is_native() {
             return self.is_reserved_natively(word);
@@ -183,7 +183,7 @@ impl<'a> Parser<'a> {
             "state",
         ];
         let dialects = self.dialects();
-        // Of fragment programs the variants of an instruction's name are reserved, too.
+        // In fragment programs the variants of an instruction's name are reserved, too.
         let (of_stage, is_instruction) = if self.p.fragment {
             (
                 ["fragment", "texture"],

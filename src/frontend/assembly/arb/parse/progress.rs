@@ -1,19 +1,19 @@
-//! What the parser remembers of blocks that are open, and of the instruction that it reads.
+//! The parser's state of open blocks, and of the current instruction.
 
 use crate::frontend::assembly::arb::opcode::Opcode;
 use crate::frontend::assembly::arb::parsed::Nest;
 use crate::frontend::assembly::operand::{Relative, Source};
 use smallvec::SmallVec;
 
-/// A block whose end has not come.
+/// An open block.
 #[derive(Debug, Clone)]
 pub(crate) struct OpenBlock {
-    /// IF, ELSE, LOOP or REP, and the instruction's number.
+    /// IF, ELSE, LOOP or REP, and the instruction's index.
     pub(super) opcode: Opcode,
     pub(super) at: usize,
     /// The BRK instructions that leave it.
     pub(super) breaks: Vec<usize>,
-    /// Around what stands inside.
+    /// The blocks around its contents.
     pub(super) nest: Nest,
 }
 
@@ -29,12 +29,12 @@ impl OpenBlock {
     }
 }
 
-/// The registers of the kinds of which an instruction reads one.
+/// The kinds of registers of which an instruction may read only one.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct SourcesRead {
     pub(super) attribute: Option<Source>,
     pub(super) parameter: Option<Parameter>,
-    /// Of fragment programs.
+    /// For fragment programs.
     pub(super) of_fragment: ParametersRead,
 }
 

@@ -60,8 +60,8 @@ impl<'a> Parser<'a> {
         self.input(variable, "fragment", index.last)
     }
 
-    /// What an attribute reads; a relative one of fragment programs only inside a LOOP (NV_fragment_program2 3.11.3.Y):
-    /// elsewhere what stands at `span` is wrong.
+    /// The source of an attribute. Fragment programs may read a relative one inside a LOOP only (NV_fragment_program2
+    /// 3.11.3.Y): elsewhere the error is at `span`.
     fn input(&self, variable: Variable, name: &str, span: Span) -> Result<Source> {
         match variable {
             Variable::Attribute(n) => Ok(Source::Input(n)),
@@ -101,7 +101,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// What stands in the brackets of an array.
+    /// The contents of an array's brackets.
     fn array_element(&mut self, n: usize) -> Result<Source> {
         let Array { base, len, .. } = self.p.arrays[n];
         if self.p.fragment || matches!(self.c.peek()?, Token::Integer(_)) {
@@ -185,7 +185,7 @@ impl<'a> Parser<'a> {
         Ok(false)
     }
 
-    /// Sign, register and suffix; with the option perhaps between bars, behind a sign of their own.
+    /// Parses sign, register and suffix. With the option bars may stand around them, after a sign of their own.
     pub(crate) fn operand(&mut self, scalar: bool) -> Result<Operand> {
         if self.p.language == Language::Fp10 {
             return self.fragment_operand(scalar);
@@ -212,9 +212,9 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// `.wzyx` or `.w`; a scalar operand must have one letter. A scalar constant needs none in vertex programs (QUIRKS
-    /// 0.8) and with the options of fragment programs; without, these keep to ARB_fragment_program's `scalarSrcReg`, as
-    /// piglit's cos-03 asks.
+    /// Parses `.wzyx` or `.w`; a scalar operand must have one letter. A scalar constant needs none in vertex programs
+    /// (QUIRKS 0.8) and with the options of fragment programs. Without the options, they follow ARB_fragment_program's
+    /// `scalarSrcReg`, as piglit's cos-03 requires.
     fn suffix(&mut self, scalar: bool, constant: bool, name: &str) -> Result<[Select; 4]> {
         if self.accept(b'.') {
             let word = self.word("a swizzle")?;
@@ -235,7 +235,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The operand of ARA: an address register as it is.
+    /// The operand of ARA: a whole address register.
     pub(crate) fn address_operand(&mut self) -> Result<Operand> {
         let n = self.address_register()?;
         Ok(plain(Source::Address(n), self.c.last))
@@ -267,7 +267,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// A register as it is.
+/// A register without suffix.
 fn plain(source: Source, span: Span) -> Operand {
     Operand {
         source,

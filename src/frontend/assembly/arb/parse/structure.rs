@@ -1,4 +1,4 @@
-//! Blocks of instructions while they are parsed (NV_fragment_program2 3.11.4.X): IF, ELSE, ENDIF; LOOP, ENDLOOP; REP, ENDREP; BRK.
+//! Parses blocks of instructions (NV_fragment_program2 3.11.4.X): IF, ELSE, ENDIF; LOOP, ENDLOOP; REP, ENDREP; BRK.
 
 use super::parser::{Parser, Result};
 use crate::frontend::assembly::arb::limits::{MAX_IF_DEPTH, MAX_LOOP_DEPTH};
@@ -90,7 +90,7 @@ impl<'a> Parser<'a> {
         });
     }
 
-    /// What is around the instructions of the block that `inst` opens.
+    /// The blocks around the instructions of the block that `inst` opens.
     fn open(&self, inst: &Instruction) -> std::result::Result<Nest, ErrorKind> {
         let mut nest = inst.nest;
         if inst.opcode == Opcode::If {
@@ -133,7 +133,7 @@ impl<'a> Parser<'a> {
         Ok(self.open.pop().expect("the innermost block was seen"))
     }
 
-    /// At END.
+    /// Checks at END that no block is open.
     pub(crate) fn check_closed(&self) -> Result {
         match self.open.last() {
             None => Ok(()),

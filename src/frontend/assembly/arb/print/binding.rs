@@ -100,7 +100,7 @@ pub(crate) fn vector(v: &[f32; 4]) -> String {
 /// The shortest number that reads back as `x`, with a point or an exponent.
 pub(crate) fn number(x: f32) -> String {
     if x.is_infinite() {
-        // The language has no word for it; a number beyond the greatest float is one.
+        // The language cannot write infinity; a number beyond the greatest float reads back as one.
         return if x < 0.0 { "-1e39" } else { "1e39" }.to_owned();
     }
     format!("{x:?}")
@@ -139,7 +139,7 @@ pub(crate) fn state_name(state: &SceneValue) -> String {
         SceneValue::PointAttenuation => "state.point.attenuation".to_owned(),
         SceneValue::DepthRange => "state.depth.range".to_owned(),
         SceneValue::MatrixRow(name, form, row) => format!("{}.row[{row}]", matrix(name, form)),
-        // What a program in window coordinates from the upper left reads, which no language names.
+        // The state that a program in window coordinates from the upper left reads; no language names it.
         SceneValue::FramebufferHeight => "framebuffer.height".to_owned(),
         SceneValue::NormalScale(_)
         | SceneValue::Api(ApiValue::Invariant(..))

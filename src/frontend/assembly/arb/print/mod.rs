@@ -1,4 +1,4 @@
-//! A parsed program becomes canonical text.
+//! Formats a parsed program as canonical text.
 
 pub(crate) mod binding;
 pub(crate) mod native;

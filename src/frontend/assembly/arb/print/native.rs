@@ -1,11 +1,11 @@
-//! The registers of native programs as text.
+//! Formats the registers of native programs.
 
 use crate::frontend::assembly::arb::parse::native::register::{ATTRIBUTES, RESULTS, input_of};
 use crate::frontend::assembly::arb::parsed::{Parsed, STATE_PARAMETERS};
 use crate::frontend::assembly::operand::{Relative, Source, Target};
 use crate::frontend::binding::Binding;
 
-/// A register that is read.
+/// A register to read.
 pub(crate) fn source(p: &Parsed, source: Source) -> String {
     match source {
         Source::Temp(n) => temporary(p, n),
@@ -20,7 +20,7 @@ pub(crate) fn source(p: &Parsed, source: Source) -> String {
     }
 }
 
-/// A register that is written.
+/// A register to write.
 pub(crate) fn target(p: &Parsed, target: Target) -> String {
     let result = RESULTS.iter().find(|(_, result)| *result == target);
     match (target, result) {
@@ -43,7 +43,7 @@ fn attribute(input: u32) -> String {
     let n = (0..16).find(|n| input_of(*n) == input).unwrap_or(input);
     match ATTRIBUTES.iter().find(|(_, number)| *number == n) {
         Some((mnemonic, _)) if n > 0 => format!("v[{mnemonic}]"),
-        // State programs know attribute 0 by its number only.
+        // State programs name attribute 0 by its number only.
         _ => format!("v[{n}]"),
     }
 }

@@ -1,4 +1,4 @@
-//! Parameters and registers of native fragment programs as text.
+//! Formats parameters and registers of native fragment programs.
 
 use crate::frontend::assembly::arb::parse::native::fragment::{ATTRIBUTES, RESULTS, SINGLES};
 use crate::frontend::assembly::arb::parsed::Parsed;
@@ -30,7 +30,7 @@ pub(crate) fn target(destination: &Destination) -> String {
     }
 }
 
-/// A register that is read.
+/// A register to read.
 pub(crate) fn source(p: &Parsed, source: Source) -> String {
     match source {
         Source::Temp(n) => temporary(n),
@@ -48,7 +48,7 @@ pub(crate) fn source(p: &Parsed, source: Source) -> String {
     }
 }
 
-/// An operand that is one number, whose sign is its own.
+/// An operand of one number, with its sign.
 pub(crate) fn scalar(p: &Parsed, operand: &Operand) -> Option<String> {
     let Source::Param(row) = operand.source else {
         return None;

@@ -1,9 +1,10 @@
-//! [`Parsed`] → canonical text, which [`crate::frontend::assembly::arb::parse::parser`] reads back as the same program, but for places in the text.
+//! Formats a [`Parsed`] as canonical text. [`crate::frontend::assembly::arb::parse::parser`] reads it back as the same
+//! program, apart from places in the text.
 //!
 //! Declarations come first: temporaries `R0` …, address registers `A0` …, parameters in the order of the uniform array,
-//! named after their first row (`c0` …), and those attributes that no instruction reads. Attributes and results stand in
-//! the instructions. Each instruction has a line; in programs with labels they are indented, as in the examples of
-//! NV_vertex_program2_option. Names of the original are kept for labels alone: `main` is one that means something.
+//! named after their first row (`c0` …). Unread attributes are declared, too. Other attributes and results stand in the
+//! instructions. Each instruction has a line. Programs with labels are indented, as in the examples of
+//! NV_vertex_program2_option. Only labels have their original names, since `main` has a meaning.
 
 use super::binding::{attribute, attribute_array, binding, binding_range, result};
 use crate::frontend::assembly::arb::language::Language;
@@ -24,7 +25,7 @@ const NAMES_PER_LINE: u32 = 16;
 /// A longer array has a line for each of its bindings.
 const LINE: usize = 100;
 
-/// The text of a program.
+/// Formats a program.
 pub(crate) fn text(p: &Parsed) -> String {
     let mut out = format!("{}\n", p.language.header());
     if p.language.is_native() {
@@ -116,7 +117,7 @@ fn parameters(out: &mut String, p: &Parsed) {
     }
 }
 
-/// The size is left out: a declared one may not be greater than the limit on parameters, a bound one may.
+/// The size is left out: a declared size may not exceed the limit on parameters, a bound one may.
 fn array_parameter(out: &mut String, base: usize, bindings: &[Binding]) {
     let runs = bindings.chunk_by(follows);
     let items: Vec<String> = runs
@@ -134,7 +135,7 @@ fn array_parameter(out: &mut String, base: usize, bindings: &[Binding]) {
     *out += &format!("PARAM c{base}[] = {list};\n");
 }
 
-/// Whether `b` is the vector behind `a` of one range.
+/// Whether `b` is the next vector after `a` in one range.
 fn follows(a: &Binding, b: &Binding) -> bool {
     match (*a, *b) {
         (Binding::Env(a), Binding::Env(b)) | (Binding::Local(a), Binding::Local(b)) => b == a + 1,
@@ -146,7 +147,7 @@ fn follows(a: &Binding, b: &Binding) -> bool {
     }
 }
 
-/// Attributes that are bound, which counts, and not read.
+/// Attributes that are bound, and so counted, but not read.
 fn unread_attributes(out: &mut String, p: &Parsed) {
     let operands = p.instructions.iter().flat_map(|i| &i.sources);
     let read = operands.fold(0, |bits: u32, operand| match operand.source {
@@ -317,7 +318,7 @@ pub(crate) fn source(p: &Parsed, source: Source) -> String {
     }
 }
 
-/// Nothing for the components as they are, one letter for one component, else four.
+/// Nothing for all components in order, one letter for one component, else four.
 fn swizzle_suffix(components: [u8; 4]) -> String {
     if components == [0, 1, 2, 3] {
         String::new()

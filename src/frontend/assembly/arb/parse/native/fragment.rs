@@ -1,4 +1,4 @@
-//! Native fragment programs, `!!FP1.0` (NV_fragment_program 3.11.3): named constants and parameters, what is written,
+//! Native fragment programs, `!!FP1.0` (NV_fragment_program 3.11.3): named constants and parameters, destinations,
 //! texture units. Operands have their own file.
 
 use crate::frontend::assembly::arb::parse::instruction_name::has_instruction;
@@ -10,11 +10,11 @@ use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::Span;
 use crate::ir::interface::{fragment_input, fragment_output};
 
-/// Registers `R0` … of 32 bits; behind them come those of 16 bits, `H0` ….
+/// Registers `R0` … of 32 bits; the registers `H0` … of 16 bits have the next numbers.
 pub(crate) const SINGLES: u32 = 32;
 /// Registers of 16 bits.
 pub(crate) const HALVES: u32 = 64;
-/// What the registers of a program may count; those of 32 bits, the results among them, count twice.
+/// The limit on a program's registers; those of 32 bits, the results among them, count twice.
 const MAX_REGISTERS: u32 = 64;
 /// Image units.
 const UNITS: u32 = 16;
@@ -49,7 +49,7 @@ const KEYWORDS: [&str; 26] = [
 ];
 
 impl<'a> Parser<'a> {
-    /// Behind `DEFINE`.
+    /// Parses what follows `DEFINE`.
     pub(super) fn define(&mut self) -> Result {
         let name = self.new_constant_name()?;
         self.punct(b'=', "\"=\"")?;
@@ -58,7 +58,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Behind `DECLARE`.
+    /// Parses what follows `DECLARE`.
     pub(super) fn declare_parameter(&mut self) -> Result {
         let name = self.new_constant_name()?;
         let initial = if self.accept(b'=') {
@@ -91,7 +91,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// What a name of DEFINE or DECLARE stands for.
+    /// The meaning of a name of DEFINE or DECLARE.
     pub(super) fn constant_named(&mut self, name: &str) -> Result<Named> {
         match self.lookup(name)? {
             Variable::Named(named) => Ok(named),
@@ -151,7 +151,7 @@ impl<'a> Parser<'a> {
         KEYWORDS.contains(&word) || has_instruction(word, self.dialects())
     }
 
-    /// The number of a temporary; `None` for what is none.
+    /// The number of a temporary; `None` for other words.
     pub(super) fn fragment_temporary(&mut self, name: &str) -> Result<Option<u32>> {
         for (letter, first, n) in [("R", 0, SINGLES), ("H", SINGLES, HALVES)] {
             match number_of(name, letter) {
@@ -235,7 +235,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// What the whole program must write, and how many registers it may use; known at its end.
+    /// Checks what the whole program must write, and how many registers it may use; both are known at its end.
     pub(super) fn check_fragment_results(&self) -> Result {
         let at_end = |kind| {
             Err(ProgramError {
@@ -270,7 +270,7 @@ pub(crate) fn is_unit(word: &str) -> bool {
     number_of(word, "TEX").is_some_and(|n| n < UNITS)
 }
 
-/// The number behind these letters, in the one way in which it is written.
+/// The number after these letters, in its one valid spelling.
 fn number_of(name: &str, letters: &str) -> Option<u32> {
     let digits = name.strip_prefix(letters)?;
     super::register::is_number(digits).then_some(())?;

@@ -1,5 +1,5 @@
-//! The operands of native fragment programs (NV_fragment_program 3.11.4.3), and what one instruction may read: one
-//! attribute, and one parameter or constants of four numbers (3.11.1.1, 3.11.2).
+//! The operands of native fragment programs (NV_fragment_program 3.11.4.3). One instruction may read one attribute, and
+//! one parameter or constants of four numbers (3.11.1.1, 3.11.2).
 
 use crate::frontend::assembly::arb::parse::native::fragment::ATTRIBUTES;
 use crate::frontend::assembly::arb::parse::parser::{Parser, Result};
@@ -11,7 +11,7 @@ use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::Span;
 
 impl<'a> Parser<'a> {
-    /// Sign, register or constant, suffix; perhaps between bars, behind a sign of their own.
+    /// Parses a sign, a register or constant, and a suffix. Bars may stand around them, after a sign of their own.
     pub(crate) fn fragment_operand(&mut self, scalar: bool) -> Result<Operand> {
         let start = self.c.clone();
         let outer = self.fragment_sign();
@@ -43,7 +43,7 @@ impl<'a> Parser<'a> {
         let start = self.c.last;
         let (source, select) = match token {
             Token::Integer(_) | Token::Float(_) => {
-                // The sign is the number's own, which counts where constants are merged.
+                // The sign belongs to the number, which matters where constants are merged.
                 self.c = before;
                 negate = false;
                 let x = self.scalar_constant()?;
@@ -150,7 +150,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A constant that adds these numbers to those of the instruction.
+    /// Makes a constant that adds these numbers to those of the instruction.
     fn constant_source(&mut self, v: [f32; 4], numbers: &[f32], start: Span) -> Result<Source> {
         let span = start.to(self.c.last);
         let read = &mut self.sources.of_fragment;

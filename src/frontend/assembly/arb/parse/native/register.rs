@@ -54,8 +54,8 @@ pub(crate) const RESULTS: [(&str, Target); 21] = [
     ("CLP5", Target::Clip(5)),
 ];
 
-/// The input that attribute `n` of a native program reads: it shares the conventional attribute's storage; 6 and 7 have
-/// no conventional twin (table X.2).
+/// The input that attribute `n` of a native program reads: it shares the conventional attribute's storage. Attributes 6
+/// and 7 have no conventional twin (table X.2).
 pub(crate) fn input_of(n: u32) -> u32 {
     match n {
         6 | 7 => attribute::GENERIC_0 + n,
@@ -94,7 +94,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A register to write, behind its first word.
+    /// Parses a register to write, after its first word.
     pub(crate) fn native_target(&mut self, name: &str) -> Result<Target> {
         let span = self.c.last;
         let is_state = self.p.language == Language::Vsp10;
@@ -130,7 +130,7 @@ impl<'a> Parser<'a> {
         Ok(n)
     }
 
-    /// The number of a temporary; `None` for what is none.
+    /// The number of a temporary; `None` for other words.
     fn temporary(&mut self, name: &str) -> Result<Option<u32>> {
         let n_temps = if self.p.language.is_vp1() { 12 } else { 16 };
         let digits = name.strip_prefix('R').filter(|d| is_number(d));
@@ -211,13 +211,13 @@ impl<'a> Parser<'a> {
         base
     }
 
-    /// The temporary in which a state program keeps a program parameter that it writes.
+    /// The temporary for a program parameter that a state program writes.
     fn state_parameter(&mut self, n: u32) -> Result<u32> {
         let written = self.p.state_parameters.iter().position(|own| *own == n);
         let i = match written {
             Some(i) => i,
             None => {
-                // What it holds before.
+                // The temporary starts with the parameter's value.
                 self.single(Binding::Env(n))?;
                 self.p.state_parameters.push(n);
                 self.p.state_parameters.len() - 1

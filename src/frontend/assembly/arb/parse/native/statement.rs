@@ -1,4 +1,4 @@
-//! The statements of native programs, what the whole of one must write, and the words that it reserves.
+//! The statements of native programs, the results that they must write, and the words that they reserve.
 
 use crate::frontend::assembly::arb::language::Language;
 use crate::frontend::assembly::arb::parse::instruction_name::has_instruction;
@@ -9,7 +9,7 @@ use crate::ir::Span;
 use crate::ir::interface::varying;
 
 impl<'a> Parser<'a> {
-    /// A statement of a native program, behind its first word.
+    /// Parses a statement of a native program, after its first word.
     pub(crate) fn native_statement(&mut self, word: &'a str, start: Span) -> Result {
         match word {
             "DEFINE" if self.p.language == Language::Fp10 => self.define(),
@@ -20,7 +20,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Behind `OPTION` (NV_vertex_program2 2.14.6.1; ARB_fragment_coord_conventions, dependencies on NV_fragment_program).
+    /// Parses what follows `OPTION` (NV_vertex_program2 2.14.6.1; ARB_fragment_coord_conventions, dependencies on
+    /// NV_fragment_program).
     fn native_option(&mut self) -> Result {
         if !matches!(
             self.p.language,
@@ -37,7 +38,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// What the whole program must write; known at its end.
+    /// Checks what the whole program must write; known at its end.
     pub(crate) fn check_native_results(&self) -> Result {
         if self.p.language == Language::Fp10 {
             return self.check_fragment_results();
@@ -80,7 +81,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A later language may have the instruction.
+    /// The error for an unknown instruction; it says so if a later language has it.
     pub(crate) fn unknown_native_instruction<T>(&self, word: &str) -> Result<T> {
         let later = match self.p.language {
             Language::Vp10 => [Language::Vp11, Language::Vp20].as_slice(),
