@@ -47,12 +47,10 @@ fn draw(
         uniforms: Arc::new(Vec::new()),
         textures: Vec::new(),
     };
-    let column = |of: fn(&([f32; 4], [f32; 4])) -> [f32; 4]| {
-        AttributeSource::floats(&vertices.iter().map(of).collect::<Vec<_>>())
-    };
+    let (positions, colors): (Vec<_>, Vec<_>) = vertices.iter().copied().unzip();
     let mut attributes = vec![AttributeSource::Constant([1.0; 4]); attribute::COUNT as usize];
-    attributes[attribute::POSITION as usize] = column(|v| v.0);
-    attributes[attribute::COLOR as usize] = column(|v| v.1);
+    attributes[attribute::POSITION as usize] = AttributeSource::floats(&positions);
+    attributes[attribute::COLOR as usize] = AttributeSource::floats(&colors);
     let state = DrawState {
         vertex: stage(copies(&[
             (attribute::POSITION, varying::POSITION),
@@ -255,7 +253,7 @@ fn flat_colours_come_from_first_vertices() {
         let color = fragment_input::COLOR;
         let picture = draw(raster, color, Topology::TriangleStrip, &vertices);
         let places = [[0, 2], [2, 6], [4, 2], [6, 6]];
-        let found = places.map(|[x, y]| picture.colors[y][x as usize] >> 16 & 0xff);
+        let found = places.map(|[x, y]| picture.colors[y][x] >> 16 & 0xff);
         assert_eq!(found, reds, "{provoking:?}");
     }
 }

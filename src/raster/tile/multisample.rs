@@ -56,18 +56,18 @@ fn find_centroids(coverage: &mut TileCoverage) {
     coverage
         .parts
         .extend((0..coverage.groups.len()).map(|group| {
-            let mut part = [[1.0; LANES], [0.0; LANES], [0.0; LANES]];
-            for lane in 0..LANES {
+            let (mut x_offsets, mut y_offsets) = ([0.0; LANES], [0.0; LANES]);
+            for (lane, offsets) in x_offsets.iter_mut().zip(&mut y_offsets).enumerate() {
                 let is_covered = |sample: &usize| samples[*sample][group] >> lane & 1 != 0;
                 let n_covered = (0..SAMPLES).filter(is_covered).count();
                 if let Some(first) = (0..SAMPLES).find(is_covered)
                     && n_covered < SAMPLES
                 {
                     let [x, y] = place_in_pixels(first);
-                    (part[1][lane], part[2][lane]) = (x as f32, y as f32);
+                    (*offsets.0, *offsets.1) = (x as f32, y as f32);
                 }
             }
-            part
+            [[1.0; LANES], x_offsets, y_offsets]
         }));
 }
 
