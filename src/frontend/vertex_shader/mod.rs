@@ -3,7 +3,7 @@
 //!
 //! [`recorder`] checks each command against the rows of `opcode` and the limits of `usage`, and appends it to a
 //! [`shader::Shader`]. [`lower`] makes the IR: `lower_symbol` loads scalars, vectors and matrices, `evaluate` has the
-//! arithmetic. [`print`] formats a shader as text, for dumps and explanations.
+//! arithmetic. [`mod@print`] formats a shader as text, for dumps and explanations.
 
 mod evaluate;
 pub mod lower;

@@ -5,7 +5,7 @@
 //!    neither fails.
 //! 3. [`lower`] makes IR of it, one variant for each [`lower::lowering::Variant`] that draws ask for. Straight code is
 //!    one block of SSA values. In code with branches, values that live across blocks are in lane slots.
-//! 4. [`print`] makes a canonical text that loads as the same program.
+//! 4. [`mod@print`] makes a canonical text that loads as the same program.
 //!
 //! An instruction is one row of [`opcode_table`] (name, operands, languages, suffixes, components read) and one arm of
 //! [`lower::evaluate`]; where a native language computes otherwise, also one of [`lower::evaluate_native`].

@@ -5,7 +5,7 @@
 //!
 //! Two front ends make one [`shader::Shader`] by one set of `rules`: [`recorder`] takes the commands of a definition
 //! one by one, [`text`] parses `!!ATIfs1.0`. [`lower`] makes IR of it for the texture targets, fog and pixel source of
-//! a draw. [`print`] writes both as text that loads as the same shader.
+//! a draw. [`mod@print`] writes both as text that loads as the same shader.
 
 mod instruction;
 pub mod lower;
