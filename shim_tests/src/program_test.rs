@@ -1,4 +1,4 @@
-//! Program tests: a text file with a program, its inputs and the expected results (STYLE section 6).
+//! Program tests: a text file with a program, its inputs and the expected results (docs/TESTING.md).
 //!
 //! ```text
 //! # What the file shows, and the section that says so.

@@ -21,7 +21,7 @@ use std::process::ExitCode;
     name = "trilobite",
     version,
     arg_required_else_help = true,
-    after_help = "The driver's environment variables are in README.md. `trilobite VERB --help` explains a verb."
+    after_help = "The driver's environment variables are in docs/DEBUGGING.md. `trilobite VERB --help` explains a verb."
 )]
 struct Arguments {
     #[command(subcommand)]

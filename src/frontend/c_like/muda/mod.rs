@@ -1,4 +1,4 @@
-//! MUDA: a small language for kernels over vectors of four components (specs/seeds/muda_langspec.rst, QUIRKS section 5).
+//! MUDA: a small language for kernels over vectors of four components (docs/MUDA.md, QUIRKS section 5).
 //!
 //! Each external function of a text (neither static nor inline) is a kernel: [`Program::kernel`].
 //!
