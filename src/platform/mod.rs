@@ -29,7 +29,6 @@ pub mod roomy_stack;
 mod shared_bytes;
 mod strided;
 pub mod workers;
-mod workers_run;
 pub mod x11;
 
 pub use client_memory::{ClientFn, ClientMemory, ClientPtr};

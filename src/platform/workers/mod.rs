@@ -10,7 +10,9 @@
 //! child starts with an empty pool. The locks here are std's, whose whole state lies in the forgotten pool. A fork may find
 //! workers that are about to sleep, and parking_lot's process-wide table of sleepers would stay locked in the child.
 
-use super::workers_run::Run;
+mod run;
+
+use run::Run;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
@@ -353,5 +355,4 @@ fn with_signals_blocked<T>(f: impl FnOnce() -> T) -> T {
 }
 
 #[cfg(test)]
-#[path = "workers_tests.rs"]
 mod tests;

@@ -1,6 +1,6 @@
 //! One run of jobs, which its caller and workers do together.
 
-use super::workers::Job;
+use super::Job;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Condvar;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
