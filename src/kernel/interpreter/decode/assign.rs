@@ -1,4 +1,4 @@
-//! Assigns rows to values.
+//! Assigns rows to values that live longer than a block.
 #![forbid(unsafe_code)]
 
 use super::{Class, Decoder, Rows, Sharing, UNUSED, uniform_row, varying};
@@ -8,7 +8,9 @@ use crate::kernel::analysis::{enters_together, is_run_constant, terminator_uses}
 use crate::kernel::lane_rows::BATCH;
 
 impl Decoder<'_> {
+    /// Decides which rows each value has, and finds the last uses of local ones.
     pub(super) fn classify(&mut self, order: &[BlockId]) {
+        // Parameters cross blocks. Reverse post order shows which values are uniform, because arguments come first.
         let mut home = vec![UNUSED; self.class.len()];
         for id in order {
             let block = self.program.block(*id);
@@ -25,6 +27,7 @@ impl Decoder<'_> {
                 }
             }
         }
+        // A value that is used in another block than its own crosses blocks.
         for id in order {
             let block = self.program.block(*id);
             let mut used = |v: ValueId, at: usize| {
@@ -41,23 +44,25 @@ impl Decoder<'_> {
             }
             terminator_uses(&block.terminator).for_each(|v| used(v, block.insts.len()));
         }
+        // Without sharing, all values have rows of their own.
         if self.sharing == Sharing::None {
             let locals = self.class.iter_mut().filter(|c| **c == Class::Local);
             locals.for_each(|class| *class = Class::Crossing);
         }
     }
 
-    /// Assigns rows to uniform values. A row that only the preamble reads is freed there.
-    pub(super) fn preamble(&mut self, order: &[BlockId]) {
+    /// Makes the preamble, and assigns rows to uniform values. Rows that only the preamble reads are used again in it.
+    pub(super) fn make_preamble(&mut self, order: &[BlockId]) {
         let program = self.program;
         let uniform = |class: &[Class], inst: &Inst| {
             inst.results()
                 .next()
                 .is_some_and(|v| class[v.index()] == Class::Uniform)
         };
+        // Constants and uniforms get rows for the whole run. The other instructions are computed by steps.
         let mut rows = Rows::new(0, 1);
         let mut computed = Vec::new();
-        // The last preamble instruction that reads a value; UNUSED when a block reads it (or nothing does).
+        // The last preamble instruction that reads each value, and whether a block reads it, too.
         let mut last = vec![UNUSED; self.class.len()];
         let mut kept = vec![false; self.class.len()];
         for inst in order.iter().flat_map(|id| &program.block(*id).insts) {
@@ -84,12 +89,13 @@ impl Decoder<'_> {
             }
             let v = inst.first_result;
             for word in 0..self.n_words(v) {
-                self.operand[v.index()][word] = uniform_row(rows.take());
+                self.operand[v.index()][word] = uniform_row(rows.take_row());
             }
         }
         for id in order {
             terminator_uses(&program.block(*id).terminator).for_each(|v| kept[v.index()] = true);
         }
+        // A row is freed after its last use, unless a block reads it.
         self.rows = rows;
         for (i, inst) in computed.into_iter().enumerate() {
             let mut dying = inst.args.clone();
@@ -102,7 +108,7 @@ impl Decoder<'_> {
             }
             for v in inst.results() {
                 for word in 0..self.n_words(v) {
-                    self.operand[v.index()][word] = uniform_row(self.rows.take());
+                    self.operand[v.index()][word] = uniform_row(self.rows.take_row());
                 }
             }
             let step = self.step(inst, args);
@@ -110,23 +116,23 @@ impl Decoder<'_> {
         }
     }
 
-    /// Assigns rows to lane slots, values that cross blocks, and the executing lanes' mask.
-    pub(super) fn own_rows(&mut self, order: &[BlockId]) {
-        // Whole batches of rows start on a multiple of BATCH rows.
+    /// Assigns rows to lane slots, to values that cross blocks, and to the mask of executing lanes.
+    pub(super) fn assign_own_rows(&mut self, order: &[BlockId]) {
+        // Rows of a batch start at a multiple of BATCH.
         let start = self.rows.end.next_multiple_of(BATCH as u32);
         self.rows = Rows::new(start, BATCH as u32);
         for _ in 0..self.program.n_slots {
-            self.rows.take();
+            self.rows.take_row();
         }
         for v in 0..self.class.len() {
             if self.class[v] == Class::Crossing {
                 for word in 0..self.n_words(ValueId(v as u32)) {
-                    self.operand[v][word] = varying(self.rows.take());
+                    self.operand[v][word] = varying(self.rows.take_row());
                 }
             }
         }
         self.code.zeroed = start as usize..self.rows.end as usize;
         let straight = order.len() == 1 && enters_together(self.program);
-        self.code.exec = (!straight).then(|| self.rows.take());
+        self.code.exec = (!straight).then(|| self.rows.take_row());
     }
 }

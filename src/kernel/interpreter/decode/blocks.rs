@@ -1,4 +1,4 @@
-//! Translates blocks to steps.
+//! Translates blocks to steps, and assigns rows to their local values.
 #![forbid(unsafe_code)]
 
 use super::{Class, Decoder, UNUSED, varying};
@@ -7,7 +7,7 @@ use crate::kernel::interpreter::code::{BlockCode, EdgeCode, Exit, Operand, Step}
 use smallvec::SmallVec;
 
 impl Decoder<'_> {
-    /// `at_once`: all lanes of the run are in this block, so that nothing is blended.
+    /// Translates a block. `at_once`: all lanes run it together, so nothing is blended.
     pub(super) fn block(&mut self, id: BlockId, at_once: bool) -> BlockCode {
         let block = self.program.block(id);
         let exec = self.code.exec.filter(|_| !at_once);
@@ -30,7 +30,10 @@ impl Decoder<'_> {
         }
     }
 
+    /// Appends the steps of an instruction, which is number `at` in its block. `exec` has the mask of executing lanes, if results
+    /// must be blended.
     fn inst(&mut self, inst: &Inst, at: u32, exec: Option<u32>, steps: &mut Vec<Step>) {
+        // Arguments whose last use this is free their rows first, so that the results may take them.
         let args = self.operands(inst);
         for (k, v) in inst.args.iter().enumerate() {
             let dies = self.class[v.index()] == Class::Local && self.last_use[v.index()] == at;
@@ -38,19 +41,20 @@ impl Decoder<'_> {
                 self.free(*v);
             }
         }
-        // A crossing value is computed into local rows, then blended into its own.
+        // A value that crosses blocks is computed into local rows, then blended into its own.
         let mut blends: SmallVec<[(ValueId, usize, u32); 4]> = SmallVec::new();
         for v in inst.results() {
             for word in 0..self.n_words(v) {
                 let own = self.operand[v.index()][word].row;
                 if self.class[v.index()] == Class::Local {
-                    self.operand[v.index()][word] = varying(self.rows.take());
+                    self.operand[v.index()][word] = varying(self.rows.take_row());
                 } else if exec.is_some() {
-                    self.operand[v.index()][word].row = self.rows.take();
+                    self.operand[v.index()][word].row = self.rows.take_row();
                     blends.push((v, word, own));
                 }
             }
         }
+        // Slots are rows. Stores and kills get the mask as an argument.
         let mut step = self.step(inst, args);
         match inst.op {
             Op::LoadSlot => step = copy(self.slot(inst.imm[0]), step.dst),
@@ -70,6 +74,7 @@ impl Decoder<'_> {
             steps.push(blend(exec.unwrap_or(0), varying(local), own));
             self.rows.free.push(local);
         }
+        // A result that nothing uses frees its rows again.
         for v in inst.results() {
             if self.class[v.index()] == Class::Local && self.last_use[v.index()] == UNUSED {
                 self.free(v);
@@ -92,11 +97,13 @@ impl Decoder<'_> {
         }
     }
 
-    /// Parameters are assigned at once: when an argument is itself a parameter of the target, all go through copies.
+    /// Translates an edge. All parameters are assigned at once: if an argument is itself a parameter of the target, all arguments
+    /// are copied first.
     fn edge(&mut self, edge: &crate::ir::Edge) -> EdgeCode {
         let exec = self.code.exec.unwrap_or(0);
         let params = &self.program.block(edge.block).params;
         let pairs = params.iter().zip(&edge.args).filter(|(p, a)| p != a);
+        // A blend assigns each word of a parameter.
         let mut steps: Vec<Step> = pairs
             .flat_map(|(p, a)| {
                 let words = self.operand[a.index()].into_iter();
@@ -105,8 +112,9 @@ impl Decoder<'_> {
             .filter(|(a, _)| *a != Operand::NONE)
             .map(|(a, p)| blend(exec, a, p.row))
             .collect();
+        // Copies, if an assignment could overwrite an argument.
         if edge.args.iter().any(|a| params.contains(a)) {
-            let taken: Vec<u32> = steps.iter().map(|_| self.rows.take()).collect();
+            let taken: Vec<u32> = steps.iter().map(|_| self.rows.take_row()).collect();
             let copies: Vec<Step> = steps
                 .iter()
                 .zip(&taken)
@@ -126,6 +134,7 @@ impl Decoder<'_> {
     }
 }
 
+/// Copies `from` to `dst` in all lanes.
 fn copy(from: Operand, dst: u32) -> Step {
     Step {
         op: Op::BitsOfF32,
@@ -140,7 +149,7 @@ fn copy(from: Operand, dst: u32) -> Step {
     }
 }
 
-/// Assigns `from` to `dst` in the lanes of the mask `exec`.
+/// Copies `from` to `dst` in the lanes of the mask `exec`.
 fn blend(exec: u32, from: Operand, dst: u32) -> Step {
     Step {
         op: Op::SelectI,

@@ -1,10 +1,19 @@
 //! Decodes a program to a flat list of steps whose operands are row numbers.
 //!
-//! A *row* is one cache line: a value in the 16 lanes of one group. Values that are the same in every lane of a run
-//! (constants, uniforms, and pure operations on them) have one row, written once per run by the *preamble*. The
-//! others have one row per group of the batch, and share them by liveness inside a block. A value that crosses blocks
-//! has rows of its own, and every result is blended into them under the mask of the executing lanes. A value of 64 bits has
-//! two such rows (or sets of rows), one for each word.
+//! A *row* is one cache line: a word of a value in the 16 lanes of one group. A value of 64 bits has two words.
+//!
+//! | value | rows for each word | written |
+//! |---|---|---|
+//! | the same in all lanes of a run: constants, uniforms, pure operations on them | one | once per run, by the *preamble* |
+//! | used in one block only | one per group of the batch, shared by liveness | by its step |
+//! | crossing blocks | one per group of the batch, of its own | by its step and a blend under the mask of executing lanes |
+//!
+//! ```text
+//!   rows:  │ uniform values │ lane slots │ crossing values │ mask │ local values of a block │ padding │
+//!                           ◀────── zeroed per batch ──────▶        the same rows for all blocks
+//! ```
+//!
+//! [`assign`] gives rows to values, and [`blocks`] translates the blocks.
 #![forbid(unsafe_code)]
 
 mod assign;
@@ -15,11 +24,13 @@ use crate::ir::{Inst, Op, Program, ValueId};
 use crate::kernel::analysis::{enters_together, reverse_post_order};
 use crate::kernel::lane_rows::BATCH;
 
-/// A stack of free rows: the one freed last is warm in the cache and is taken first.
+/// Allocates rows. The row that was freed last is taken first, because it is in the cache.
 #[derive(Default)]
 struct Rows {
     free: Vec<u32>,
+    /// The row after the last one.
     end: u32,
+    /// The number of rows that are taken at once: one per group, or one.
     pitch: u32,
 }
 
@@ -32,7 +43,8 @@ impl Rows {
         }
     }
 
-    fn take(&mut self) -> u32 {
+    /// Takes a row per group, or one row, and returns the first.
+    fn take_row(&mut self) -> u32 {
         self.free.pop().unwrap_or_else(|| {
             self.end += self.pitch;
             self.end - self.pitch
@@ -40,36 +52,40 @@ impl Rows {
     }
 }
 
+/// Which rows a value has.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Class {
-    /// One row for the whole run.
+    /// It is the same in all lanes of a run.
     Uniform,
-    /// Rows inside its block.
+    /// It is used in one block only.
     Local,
-    /// Rows of its own.
+    /// It crosses blocks.
     Crossing,
 }
 
-/// No instruction uses it.
+/// The last use of a value that no instruction uses.
 const UNUSED: u32 = u32::MAX;
 
+/// Decodes one program.
 struct Decoder<'p> {
     program: &'p Program,
     code: Code,
+    /// By value: which rows it has.
     class: Vec<Class>,
+    /// By value: its rows, as far as they are assigned.
     operand: Vec<Words>,
-    /// The last use of a local value in its block (the terminator counts as one more instruction).
+    /// By local value: the index of the last instruction of its block that uses it. The terminator counts as one more.
     last_use: Vec<u32>,
     rows: Rows,
-    /// Index in `code.blocks` of each block.
+    /// By block: its index in `code.blocks`.
     number: Vec<u32>,
     sharing: Sharing,
 }
 
-/// Whether dead values' rows are reused; tracing needs `None`.
+/// Whether rows of dead values are used again. A trace needs all values.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sharing {
-    /// Rows of dead values are used again.
+    /// They are used again.
     Free,
     /// Each value has rows of its own.
     None,
@@ -89,9 +105,11 @@ pub(super) fn decode(program: &Program, sharing: Sharing) -> Code {
         number,
         sharing,
     };
+    // Rows that live longer than a block are assigned first.
     decoder.classify(&order);
-    decoder.preamble(&order);
-    decoder.own_rows(&order);
+    decoder.make_preamble(&order);
+    decoder.assign_own_rows(&order);
+    // Local values of all blocks have the same rows after them.
     let mut end = decoder.rows.end;
     for (i, id) in order.iter().enumerate() {
         decoder.rows = Rows::new(decoder.rows.end, BATCH as u32);
@@ -108,11 +126,12 @@ pub(super) fn decode(program: &Program, sharing: Sharing) -> Code {
 }
 
 impl Decoder<'_> {
+    /// The rows of a lane slot.
     fn slot(&self, slot: u32) -> Operand {
         varying(self.code.zeroed.start as u32 + slot * BATCH as u32)
     }
 
-    /// Words of a value.
+    /// The number of words of a value.
     fn n_words(&self, v: ValueId) -> usize {
         1 + usize::from(self.program.type_of(v).is_wide())
     }
@@ -123,7 +142,7 @@ impl Decoder<'_> {
         self.rows.free.extend(words.iter().map(|word| word.row));
     }
 
-    /// The arguments of an instruction; two for each argument of 64 bits.
+    /// Returns the arguments of an instruction. In an operation on 64 bits, each has two operands.
     fn operands(&self, inst: &Inst) -> [Operand; 6] {
         let mut operands = [Operand::default(); 6];
         let n_words = 1 + usize::from(inst.op.info().is_wide());
@@ -134,7 +153,7 @@ impl Decoder<'_> {
         operands
     }
 
-    /// Appends an instruction as a step; its results have their rows already.
+    /// Makes the step of an instruction whose results have their rows.
     fn step(&mut self, inst: &Inst, args: [Operand; 6]) -> Step {
         let mut dst = self
             .operand
@@ -157,6 +176,7 @@ impl Decoder<'_> {
     }
 }
 
+/// An operand with one row per group.
 fn varying(row: u32) -> Operand {
     Operand {
         row,
@@ -164,6 +184,7 @@ fn varying(row: u32) -> Operand {
     }
 }
 
+/// An operand with one row for all groups.
 fn uniform_row(row: u32) -> Operand {
     Operand { row, mask: 0 }
 }
