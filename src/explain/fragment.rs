@@ -103,7 +103,7 @@ pub(super) fn depth_range(killer: &trace::Statement) -> Option<String> {
     ))
 }
 
-/// The results of the fragment program.
+/// Returns the results of the fragment program.
 fn shading_facts(fragment: &FragmentEvent) -> Vec<Fact> {
     let Some(shading) = &fragment.shading else {
         return Vec::new();
@@ -118,7 +118,7 @@ fn shading_facts(fragment: &FragmentEvent) -> Vec<Fact> {
     facts
 }
 
-/// The tests and the colours of one sample. Samples with the same outcome are described once.
+/// Returns the tests and the colours of one sample. Samples with the same outcome are described once.
 fn outcome_facts(fragment: &FragmentEvent, sample: usize, outcome: &Outcome) -> Vec<Fact> {
     let n = fragment.outcomes.len();
     let same = |o: &Outcome| {
@@ -235,7 +235,7 @@ fn alpha_reference(fragment: &FragmentEvent, reference: f32) -> String {
     }
 }
 
-/// The state that decided the fragment's fate: scissor, stencil operations, blending and colour mask.
+/// Returns the state that decided the fragment's fate: scissor, stencil operations, blending and colour mask.
 fn state_facts(fragment: &FragmentEvent) -> Vec<Fact> {
     let state = &fragment.state;
     let ops = &state.ops;
@@ -267,7 +267,7 @@ fn state_facts(fragment: &FragmentEvent) -> Vec<Fact> {
     facts
 }
 
-/// The listing of the fragment program, or a remark that says why it did not run.
+/// Makes the listing of the fragment program, or a remark that says why it did not run.
 fn listing(fragment: &FragmentEvent, sources: &Sources) -> Option<Listing> {
     let program = fragment.state.fragment.program.id;
     let caption = caption("Fragment", sources, program);

@@ -289,7 +289,7 @@ ops! {
     FSin "fsin" Math [F32] -> [F32] 0;
     /// cos a
     FCos "fcos" Math [F32] -> [F32] 0;
-    /// Tan a
+    /// tan a
     FTan "ftan" Math [F32] -> [F32] 0;
     /// arcsin a
     FAsin "fasin" Math [F32] -> [F32] 0;
@@ -317,7 +317,7 @@ ops! {
     DSin "dsin" Math [F64] -> [F64] 0;
     /// cos a
     DCos "dcos" Math [F64] -> [F64] 0;
-    /// Tan a
+    /// tan a
     DTan "dtan" Math [F64] -> [F64] 0;
     /// arcsin a
     DAsin "dasin" Math [F64] -> [F64] 0;

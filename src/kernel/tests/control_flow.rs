@@ -51,7 +51,7 @@ fn lanes_loop_each_as_long_as_it_must_until_the_limit() {
     }
 }
 
-/// A texture unit that stops the run when it is sampled for the third time.
+/// A texture that stops the run when it is sampled for the third time.
 struct Stopper {
     n_samples: AtomicU32,
     stop: Arc<AtomicBool>,
@@ -66,8 +66,8 @@ impl Sampler for Stopper {
     }
 }
 
-/// A loop whose lanes 1, 2, ... never end. It samples a unit that raises the flag; an engine that ignored the flag would
-/// hang here.
+/// A loop whose lanes 1, 2, ... never end. It samples a texture that sets the flag. An engine that ignored the flag would hang
+/// here.
 #[test]
 fn endless_loops_end_when_they_are_stopped() {
     let mut b = Builder::new();
@@ -103,7 +103,7 @@ fn endless_loops_end_when_they_are_stopped() {
 
 #[test]
 fn recursion_stops_at_the_call_depth_and_helpers_fill_quads() {
-    // f: slot += 1; call f. A full stack ends the lane; the output is stored on the way down.
+    // f: slot += 1; call f. A full stack ends the lane. The output is stored before each call.
     let mut b = Builder::new();
     b.set_call_depth(4);
     b.set_instruction_limit(100);

@@ -5,6 +5,7 @@ use super::run;
 use crate::ir::{Builder, Op};
 use crate::simd::{LANES, LanesF32};
 
+/// Runs an opcode with one argument on all of `xs`.
 fn unary(op: Op, xs: &[f32]) -> Vec<f32> {
     let mut b = Builder::new();
     let x = b.load_input(0);

@@ -12,8 +12,8 @@ use crate::kernel::{Engine, Invocation, PixelWindow, Scratch, compile_for};
 use crate::simd::{LANES, LanesF32};
 use std::sync::Arc;
 
-/// Runs `program` with `n_inputs` slots a group on every engine, which must agree, and returns its outputs, not-stored
-/// lanes being -9.
+/// Runs `program` on every engine, which must agree, and returns its outputs. Lanes that it does not store are -9. `inputs` has
+/// the program's input slots for each group of `masks`.
 fn run(program: Program, inputs: &[LanesF32], masks: &[u16]) -> Vec<LanesF32> {
     assert_eq!(crate::ir::verify::verify(&program), Ok(()));
     let expanded = crate::passes::expand_math::expand_math(&program);
@@ -31,6 +31,7 @@ fn run(program: Program, inputs: &[LanesF32], masks: &[u16]) -> Vec<LanesF32> {
     all.into_iter().next().expect("an engine").1
 }
 
+/// Runs `program` on one engine.
 fn run_on(
     engine: Engine,
     program: &Arc<Program>,
@@ -40,6 +41,7 @@ fn run_on(
     run_with(engine, program, inputs, masks, &mut Scratch::default())
 }
 
+/// Does the same with this scratch memory.
 fn run_with(
     engine: Engine,
     program: &Arc<Program>,
@@ -50,6 +52,7 @@ fn run_with(
     run_sampling(engine, program, inputs, masks, scratch, &[])
 }
 
+/// Does the same with these texture units.
 fn run_sampling(
     engine: Engine,
     program: &Arc<Program>,

@@ -7,6 +7,7 @@ use crate::kernel::Engine;
 use crate::simd::{LANES, LanesF32};
 use std::sync::Arc;
 
+/// 32 bits that are special as f32 or as i32.
 const SPECIAL: [u32; 16] = [
     0,
     0x8000_0000,
@@ -55,7 +56,8 @@ fn every_pure_opcode_gives_the_bits_of_semantics() {
             }
         };
         b.store_output(0, r);
-        // Nine groups: more than one batch. Argument k of lane l in group g walks the special values at its own pace.
+        // Nine groups are more than one batch. Over lanes and groups, each argument takes the special values in an order of
+        // its own.
         let n = info.args.len();
         let pick = |g: usize, k: usize, l: usize| SPECIAL[(l * (k + 1) + g * (2 * k + 1)) % 16];
         let inputs: Vec<LanesF32> = (0..9 * n)
@@ -86,7 +88,7 @@ fn every_pure_opcode_gives_the_bits_of_semantics() {
     }
 }
 
-/// 64 bits that are special as f64, as i64, as shift counts or as numbers of 32 bits in one of them.
+/// 64 bits that are special as f64, as i64 or as shift counts, or whose words are special.
 const WIDE_SPECIAL: [u64; 32] = [
     0,
     1 << 63,

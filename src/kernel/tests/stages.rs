@@ -7,7 +7,7 @@ use crate::kernel::{Engine, Group, Invocation, PixelWindow, Scratch, compile_for
 use crate::simd::{LANES, LanesF32};
 use std::sync::Arc;
 
-/// A long chain over inputs, planes and places, whose end kills some lanes: long enough for two stages.
+/// A chain over inputs, planes and positions that is long enough for two stages. Its end kills some lanes.
 fn long_chain() -> Program {
     let mut b = Builder::new();
     let (x, a, dx) = (
@@ -75,7 +75,7 @@ fn two_stages_give_each_group_its_own() {
                     samplers: &[],
                 };
                 compile_for(&program, engine).run(&mut inv, &mut Scratch::default());
-                // Other lanes are left as they are or computed.
+                // Only live lanes are compared. Engines may compute the others or not.
                 let live = |i: usize, l: usize| masks[i / 2] >> l & 1 != 0;
                 let row = |(i, row): (usize, &LanesF32)| -> [u32; LANES] {
                     std::array::from_fn(|l| if live(i, l) { row[l].to_bits() } else { 0 })

@@ -28,7 +28,7 @@ pub(crate) struct VertexStage {
     /// The colours that are the same for all vertices, by [`color_bit`](crate::raster::geometry::slots::color_bit).
     pub(crate) constant_colors: u8,
     /// The short form that computes positions, if it is short enough to pay.
-    places: OnceLock<Option<Transform>>,
+    positions: OnceLock<Option<Transform>>,
     /// The number of chunks in a row that were dropped. Workers update it without an order, since it is only a hint.
     n_dropped: AtomicU32,
 }
@@ -39,7 +39,7 @@ impl VertexStage {
             program: stage.program.clone(),
             whole: Transform::new(&stage.program),
             constant_colors: constant_colors(&stage.program),
-            places: OnceLock::new(),
+            positions: OnceLock::new(),
             n_dropped: AtomicU32::new(0),
         }
     }
@@ -55,7 +55,7 @@ impl VertexStage {
     /// Compiles the short form if it seems to pay. This happens before a flush, since workers do not compile.
     pub(crate) fn prepare(&self) {
         if self.n_dropped.load(Ordering::Relaxed) >= LIKELY_DROPPED {
-            self.places
+            self.positions
                 .get_or_init(|| Transform::of_places(&self.program));
         }
     }
@@ -63,7 +63,7 @@ impl VertexStage {
     /// Returns the short form if the next chunk is expected to be dropped.
     pub(crate) fn places_first(&self) -> Option<&Transform> {
         let is_likely = self.n_dropped.load(Ordering::Relaxed) >= LIKELY_DROPPED;
-        self.places.get()?.as_ref().filter(|_| is_likely)
+        self.positions.get()?.as_ref().filter(|_| is_likely)
     }
 
     /// Records whether a chunk was dropped.

@@ -117,12 +117,14 @@ impl Transform {
         let [block] = &program.blocks[..] else {
             return None;
         };
-        let mut places = program.clone();
-        places.id = ProgramId::unique();
-        places.blocks[0].insts.retain(|inst| !stores_no_place(inst));
-        dce(&mut places);
-        let is_short = 4 * places.blocks[0].insts.len() < 3 * block.insts.len();
-        is_short.then(|| Transform::new(&Arc::new(places)))
+        let mut short = program.clone();
+        short.id = ProgramId::unique();
+        short.blocks[0]
+            .insts
+            .retain(|inst| !stores_no_position(inst));
+        dce(&mut short);
+        let is_short = 4 * short.blocks[0].insts.len() < 3 * block.insts.len();
+        is_short.then(|| Transform::new(&Arc::new(short)))
     }
 
     /// Runs the program over the vertices.
@@ -187,12 +189,12 @@ impl Transform {
 }
 
 /// Whether an instruction stores an output that is neither clip coordinates nor a clip distance.
-fn stores_no_place(inst: &Inst) -> bool {
-    let is_place = |slot: u32| match slot / 4 {
+fn stores_no_position(inst: &Inst) -> bool {
+    let is_position = |slot: u32| match slot / 4 {
         varying::POSITION => true,
         vec4 => (varying::CLIP_0..varying::CLIP_0 + 2).contains(&vec4),
     };
-    inst.op == Op::StoreOutput && !is_place(inst.imm[0])
+    inst.op == Op::StoreOutput && !is_position(inst.imm[0])
 }
 
 /// Returns the texture image units in the form in which kernels take them.

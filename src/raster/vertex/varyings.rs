@@ -271,7 +271,7 @@ fn column<V: Vectors>(group: GroupOutputs<'_>, source: Option<(u32, bool)>) -> V
     }
 }
 
-/// Clamps to [0, 1]. NaN becomes 0, as in [`column`].
+/// Clamps to [0, 1]. NaN becomes 0, as in [`column`](fn@column).
 fn clamped(x: f32) -> f32 {
     let positive = if x > 0.0 { x } else { 0.0 };
     if positive < 1.0 { positive } else { 1.0 }
