@@ -16,7 +16,7 @@ use super::sink::{PrimitiveSink, Surface};
 use crate::raster::call::draw_call::PolygonMode;
 use crate::raster::geometry::vertex_header::{EDGE_FLAG, HEADER};
 use crate::raster::geometry::window_vertex::{WindowVertex, doubled_area};
-use crate::raster::vertex::window::outcode;
+use crate::raster::vertex::outcode;
 use smallvec::SmallVec;
 
 /// The memory for clipping the primitives of one chunk. It is used again for the next one.

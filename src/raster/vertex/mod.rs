@@ -9,7 +9,7 @@
 //! - [`transform`] runs a vertex program over groups. [`stage`] has the program of a draw, and a short form that computes
 //!   positions alone.
 //! - [`varyings`] says which outputs a fragment program reads, and how they lie in rows of four.
-//! - [`viewport`] turns clip coordinates into window coordinates. [`window`] does so for groups, and adds outcodes.
+//! - [`viewport`] turns clip coordinates into window coordinates. [`window`] does so for groups, and adds [`outcode`]s.
 //!   [`gather`] finds the window coordinates of neighbours in registers.
 //!
 //! Invariants: a read outside an array gives zeros, never a fault. The coordinates of a vertex are valid where its outcode is
@@ -19,6 +19,7 @@
 pub(crate) mod element;
 pub(crate) mod fetch;
 pub(crate) mod gather;
+pub(crate) mod outcode;
 pub(crate) mod reuse;
 pub(crate) mod sequence;
 pub(crate) mod stage;
