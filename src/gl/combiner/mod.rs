@@ -2,5 +2,7 @@
 //! programs.
 
 pub(crate) mod capabilities;
+pub mod commands;
+mod names;
 pub mod query;
 pub mod state;

@@ -2,4 +2,8 @@
 //! to vertex data.
 
 pub mod record;
+mod run;
 pub(crate) mod vertices;
+
+#[cfg(test)]
+pub(crate) mod tests;

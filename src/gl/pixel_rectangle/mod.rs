@@ -4,6 +4,7 @@
 //! since a rectangle is drawn like any primitive, and above `imaging`, through which its pixels pass.
 
 pub mod draw;
+mod image;
 pub mod raster_pos;
 pub mod read;
 
