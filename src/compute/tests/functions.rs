@@ -1,6 +1,6 @@
 //! Functions over arrays that share memory, are short, wrong or endless.
 
-use super::{Function, RunError, RunOptions};
+use crate::compute::{Function, RunError, RunOptions};
 use crate::frontend::assembly::arb::{self, ArbProgram, Limits};
 use crate::ir::signature::{Direction, Parameter, Scalar, Signature};
 use crate::ir::{Builder, Op};

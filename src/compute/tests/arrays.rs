@@ -1,6 +1,6 @@
 //! Kernels over arrays of all shapes, lengths and strides give the same bits on every engine.
 
-use super::{Function, RunOptions};
+use crate::compute::{Function, RunOptions};
 use crate::frontend::c_like::muda;
 use crate::ir::signature::Parameter;
 use crate::kernel::Engine;
