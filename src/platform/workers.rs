@@ -353,4 +353,5 @@ fn with_signals_blocked<T>(f: impl FnOnce() -> T) -> T {
 }
 
 #[cfg(test)]
+#[path = "workers_tests.rs"]
 mod tests;

@@ -20,7 +20,7 @@
 //! # Ways in
 //!
 //! Commands: whole images in [`image`], parts in [`sub_image`], blocks in [`compressed`]; [`get`] and [`query`] read back.
-//! [`param`], [`env`], [`coord_gen`], [`shader`] and [`bump`] set state. [`color_table`] and [`palette`] serve glColorTable. A draw
+//! [`param`], [`mod@env`], [`coord_gen`], [`shader`] and [`bump`] set state. [`color_table`] and [`palette`] serve glColorTable. A draw
 //! asks [`unit::TextureUnit::texture_for`], or `texture_for_program` where a program samples.
 
 pub mod bump;

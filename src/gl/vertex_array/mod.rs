@@ -20,7 +20,7 @@
 //!
 //! # Ways in
 //!
-//! Commands: pointers in [`pointer`], [`ext`], [`object_ati`], [`variant`] and [`weight`]; enables in [`client_state`]; draws in
+//! Commands: pointers in [`mod@pointer`], [`ext`], [`object_ati`], [`variant`] and [`weight`]; enables in [`client_state`]; draws in
 //! [`draw`] and [`element_ati`]; queries in [`get`]. [`memory_range`] has NVIDIA's ranges, which change nothing here.
 
 pub(crate) mod capabilities;

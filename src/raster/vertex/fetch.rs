@@ -250,9 +250,9 @@ fn fetch_one_by_one(source: &AttributeSource, indices: &[u32; LANES], slots: &mu
 }
 
 /// A component whose values f32 holds exactly.
-pub(super) trait Component: bytemuck::Pod {
+trait Component: bytemuck::Pod {
     fn to_f32(self) -> f32;
-    /// What [`super::element::convert`] gives for a normalized component of this value.
+    /// What `vertex_element::convert` gives for a normalized component of this value.
     fn normalize(value: f32) -> f32;
 }
 
@@ -277,3 +277,7 @@ components! {
     u16: x => x / 65535.0;
     i16: x => (2.0 * x + 1.0) / 65535.0;
 }
+
+#[cfg(test)]
+#[path = "tests/fetch.rs"]
+mod tests;

@@ -24,6 +24,3 @@ pub(crate) mod transform;
 pub(crate) mod varyings;
 pub(crate) mod viewport;
 pub(crate) mod window;
-
-#[cfg(test)]
-mod tests;

@@ -1,5 +1,4 @@
 //! Texels and weights of single coordinates, by wrap mode, and the faces of cubes.
-#![forbid(unsafe_code)]
 
 use crate::simd::{Portable, Vectors};
 use crate::texture::address::*;

@@ -1,10 +1,10 @@
 //! Groups of vertices are fetched as single vertices are.
 #![forbid(unsafe_code)]
 
-use crate::raster::call::draw_call::{AttributeSource, ComponentType, Element};
-use crate::raster::vertex::element::{convert, fetch, fetch_of_instance};
+use crate::raster::call::draw_call::Element;
+use crate::raster::vertex::element::{convert, fetch_of_instance};
 use crate::raster::vertex::fetch::*;
-use crate::simd::{InstructionSet, LANES, run_on};
+use crate::simd::{InstructionSet, run_on};
 use std::sync::Arc;
 
 fn array(
