@@ -24,7 +24,7 @@ pub struct Config {
     pub deny_exec_memory: bool,
     /// `TRILOBITE_LANES=8|16`; `None` takes what the CPU has.
     pub lanes: Option<usize>,
-    /// `TRILOBITE_WORKERS=n`, 0 to 1024; `None` takes one per core.
+    /// `TRILOBITE_WORKERS=n`, 0 to 1024: worker threads beside the calling one. `None` takes one less than the cores.
     pub workers: Option<usize>,
     /// `TRILOBITE_PANIC=abort`: a bug of ours stops the process instead of recording GL_OUT_OF_MEMORY.
     pub panic_abort: bool,

@@ -1,6 +1,6 @@
-/* Counts the memory that a program and its libraries ask for: malloc and its relatives, anonymous mappings, and shared memory
- * segments. These numbers come from the code alone: how many pages the kernel maps around those that are touched does not
- * change them. Include it in one file of a program; the definitions take the place of the C library's in all libraries. */
+/* Counts the memory that a program and its libraries ask for: malloc and its relatives, anonymous mappings, and shared memory segments.
+ * These numbers depend on the code alone, and not on how many pages the kernel maps around those that are touched. Include this in one
+ * file of a program: its definitions replace those of the C library in all libraries. */
 #include <errno.h>
 #include <malloc.h>
 #include <stdatomic.h>
@@ -58,7 +58,7 @@ void *realloc(void *block, size_t n)
     return moved;
 }
 
-/* Mappings of files are not counted: their pages are the system's. */
+/* Mappings of files are not counted, because their pages are the system's. */
 void *mmap(void *at, size_t n, int access, int flags, int file, off_t offset)
 {
     void *base = (void *)syscall(SYS_mmap, at, n, access, flags, file, offset);

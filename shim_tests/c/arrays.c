@@ -1,5 +1,5 @@
-/* Vertex arrays, buffer objects and pixel buffers through the library's own doors. Arrays end where unmapped memory
-   begins: a byte read too far ends the program. */
+/* Proves that vertex arrays, buffer objects and pixel buffers read no byte too far. Each array ends where unmapped memory begins, so a
+ * read beyond it ends the program. */
 #define GL_GLEXT_PROTOTYPES
 #include <GL/gl.h>
 #include <GL/glext.h>

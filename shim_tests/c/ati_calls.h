@@ -1,4 +1,4 @@
-/* The commands of ATI_fragment_shader by GetProcAddress: Mesa's libOSMesa does not export them. */
+/* The commands of ATI_fragment_shader by GetProcAddress, because Mesa's libOSMesa does not export them. */
 #ifndef ATI_CALLS_H
 #define ATI_CALLS_H
 #include <GL/gl.h>
@@ -25,7 +25,7 @@ static PFNGLSETFRAGMENTSHADERCONSTANTATIPROC pConstant;
 #define REG(n) (GL_REG_0_ATI + (n))
 #define CON(n) (GL_CON_0_ATI + (n))
 #define TEX(n) (GL_TEXTURE0 + (n))
-/* Replication and modifiers of an argument that is taken as it is. */
+/* Replication and modifiers of an argument that is used unchanged. */
 #define AS_IS GL_NONE, GL_NONE
 #define STR GL_SWIZZLE_STR_ATI
 /* The mask of all three colours. */

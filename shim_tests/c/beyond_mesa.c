@@ -1,4 +1,5 @@
-/* What the specification decides and Mesa 22.3.6 draws otherwise, so that no golden image can hold it: pixels computed by hand. */
+/* Proves what the specification decides and Mesa 22.3.6 draws otherwise, so that no golden image can hold it. Pixels are computed by
+ * hand. */
 #define GL_GLEXT_PROTOTYPES
 #include <GL/gl.h>
 #include <GL/glext.h>
@@ -14,7 +15,7 @@ static void quad(float s)
     glEnd();
 }
 
-/* Section 2.14.1: x^0 is 1, also with attenuation. Light at 45 degrees to the provoking vertex: 0.2 · √½ and 0.4, halved. */
+/* Section 2.14.1: x^0 is 1, also with attenuation. The light is at 45 degrees to the provoking vertex: 0.2 · √½ and 0.4, halved. */
 static void shininess_zero(void)
 {
     static const float position[4] = {2, 1, 3, 1}, diffuse[4] = {0.2f, 0, 0, 1}, specular[4] = {0, 0.4f, 0, 1}, black[4] = {0, 0, 0, 1}, white[4] = {1, 1, 1, 1};
@@ -34,7 +35,7 @@ static void shininess_zero(void)
     expect("SHININESS 0", 8, 8, 18, 51, 0, 255);
 }
 
-/* Section 2.14.3: COLOR_MATERIAL of the back face alone: 0.5 · colour + 0.2 · 0.2; the front keeps its own diffuse 0.8. */
+/* Section 2.14.3: COLOR_MATERIAL changes only the back face: 0.5 · colour + 0.2 · 0.2. The front keeps its own diffuse 0.8. */
 static void back_color_material(void)
 {
     static const float position[4] = {0, 0, 1, 0}, half[4] = {0.5f, 0.5f, 0.5f, 1};
@@ -55,7 +56,7 @@ static void back_color_material(void)
     expect("COLOR_MATERIAL of the back", 8, 8, 138, 74, 10, 255);
 }
 
-/* Section 3.10: the factor of a negative coordinate is above 1, clamped; exp(-d·c) likewise. */
+/* Section 3.10: the fog factor of a negative coordinate is above 1 and is clamped. So is exp(-d·c). */
 static void negative_fog_coordinate(void)
 {
     glEnable(GL_FOG);
@@ -70,7 +71,7 @@ static void negative_fog_coordinate(void)
     expect("fog coordinate -0.75, EXP", 3, 3, 255, 128, 0, 255);
 }
 
-/* Section 3.6.4: fragments of pixel rectangles have the raster position's fog coordinate. */
+/* Section 3.6.4: fragments of pixel rectangles have the fog coordinate of the raster position. */
 static void fogged_pixels(void)
 {
     static const unsigned char white[4] = {255, 255, 255, 255};
@@ -85,7 +86,7 @@ static void fogged_pixels(void)
     expect("DrawPixels with fog", 8, 8, 255, 64, 64, 255);
 }
 
-/* Section 3.6.4: the raster position counts with its fraction: centres 2.5 and 3.5 lie in 2.25..3.75, 4.5 in 3.75..5.25. */
+/* Section 3.6.4: the fraction of the raster position counts. Centres 2.5 and 3.5 are in 2.25..3.75, and 4.5 is in 3.75..5.25. */
 static void zoom_from_a_fraction(void)
 {
     static const unsigned char two[2] = {100, 200};
@@ -115,7 +116,7 @@ static void stencil_transfer(void)
     if (got != 11) printf("stencil transfer: %d, not 11\n", got), failures++;
 }
 
-/* Section 3.13: coverage multiplies alpha; inside the point it is 1. */
+/* Section 3.13: coverage multiplies alpha. Inside the point it is 1. */
 static void smooth_point_alpha(void)
 {
     glEnable(GL_POINT_SMOOTH);
@@ -144,7 +145,7 @@ static void sum_before_fog(void)
     expect("colour sum and fog", 8, 8, 128, 51, 13, 255);
 }
 
-/* Section 3.8.8: with a border the image's own border texels are sampled: half of each at s = 0. */
+/* Section 3.8.8: an image with a border uses its own border texels: half of each at s = 0. */
 static void border_texels(void)
 {
     unsigned char t[4][4][3];
@@ -166,7 +167,7 @@ static void border_texels(void)
     expect("border texels", 8, 8, 0, 20, 60, 255);
 }
 
-/* Section 3.6.1: swapped shorts, a part of a larger image; luminance is R (section 3.8.1, table 3.15). */
+/* Section 3.6.1: swapped shorts from a part of a larger image. Luminance is R (section 3.8.1, table 3.15). */
 static void swapped_luminance(void)
 {
     unsigned short image[3][5][3];
@@ -186,13 +187,13 @@ static void swapped_luminance(void)
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
     glEnable(GL_TEXTURE_2D);
     quad(1);
-    /* Texel (0, 0) is image[1][2], the seventh: 28000 · 1.5 of 65535; (1, 0) 32000 · 1.5; (0, 1) 48000 · 1.5 is clamped. */
+    /* Texel (0, 0) is image[1][2], the seventh: 28000 · 1.5 of 65535. Texel (1, 0) is 32000 · 1.5, and (0, 1), 48000 · 1.5, is clamped. */
     expect("swapped luminance", 3, 3, 163, 163, 163, 255);
     expect("swapped luminance", 12, 3, 187, 187, 187, 255);
     expect("swapped luminance", 3, 12, 255, 255, 255, 255);
 }
 
-/* Section 3.6.5, RGBA to RGBA lookup: every component has its map. 85 of 255 is entry 1 of 4, 255 entry 3. */
+/* Section 3.6.5: in the lookup from RGBA to RGBA every component has its map. 85 of 255 is entry 1 of 4, and 255 is entry 3. */
 static void color_maps(void)
 {
     static const float up[4] = {0, 0.2f, 0.4f, 0.6f}, down[4] = {1, 0.8f, 0.6f, 0}, alpha[2] = {0.2f, 0.8f};
@@ -209,7 +210,8 @@ static void color_maps(void)
     expect("colour maps", 4, 3, 153, 0, 153, 51);
 }
 
-/* NV_point_sprite section 3.3: r is 0, or s / q or r / q of the vertex. Four slices say which; without replacement the sprite is a square all the same. */
+/* NV_point_sprite section 3.3: r is 0, or s / q or r / q of the vertex. Four slices show which. Without replacement the sprite is still
+ * a square. */
 static void sprite_third(void)
 {
     static const unsigned char slices[4] = {10, 90, 170, 250};
@@ -239,7 +241,8 @@ static void sprite_third(void)
     }
 }
 
-/* EXT_stencil_two_side 4.2.2: clears use the front mask, whichever face is active; the three sets of state of its interactions with GL 2.0. */
+/* EXT_stencil_two_side 4.2.2: clears use the front mask, whichever face is active. The three sets of state are those of its interactions
+ * with GL 2.0. */
 static void stencil_faces(void)
 {
     PFNGLACTIVESTENCILFACEEXTPROC activeFace = (PFNGLACTIVESTENCILFACEEXTPROC)(void *)OSMesaGetProcAddress("glActiveStencilFaceEXT");
@@ -270,7 +273,7 @@ static void stencil_faces(void)
     quad(1);
     glReadPixels(8, 8, 1, 1, GL_STENCIL_INDEX, GL_INT, &value);
     if (value != 0xc5) printf("back faces: 0x%x\n", value), failures++;
-    /* Points and lines of a polygon mode are polygons still; points are front faces. */
+    /* Points and lines of a polygon mode are still polygons. Points are front faces. */
     glPolygonMode(GL_FRONT_AND_BACK, GL_LINE);
     glLineWidth(5);
     glRectf(-0.9f, 0, 0.9f, 0.9f);
@@ -283,7 +286,7 @@ static void stencil_faces(void)
     if (value != 0x35) printf("points: 0x%x\n", value), failures++;
 }
 
-/* Section 4.3.2: rows that are closer together than they are long are packed one after the other; the last one has all its pixels. */
+/* Section 4.3.2: rows whose distance is less than their length are packed one after the other. The last one has all its pixels. */
 static void overlapping_rows(void)
 {
     unsigned char image[3 * 2 * 4 + 2 * 4];

@@ -1,6 +1,8 @@
-/* Lighting by register combiners, and the same arithmetic as an ARB fragment program: nanoseconds of processor time a pixel, in turn.
-   usage: combiner_speed [ROUNDS [TEX|TXP]]. Conventional texturing divides coordinates by q, as TXP does; a program that knows better writes TEX.
-   Prints the medians and that of the ratios; docs/PERFORMANCE.md says how it is run. */
+/* Measures lighting by register combiners, and the same arithmetic as an ARB fragment program. It draws both in turn, and prints the
+ * medians of nanoseconds of processor time per pixel and of their ratio.
+ *
+ * usage: combiner_speed [ROUNDS [TEX|TXP]]. Conventional texturing divides coordinates by q, as TXP does; a program that needs no
+ * division has TEX. docs/PERFORMANCE.md says how it is run. */
 #define GL_GLEXT_PROTOTYPES
 #include <GL/gl.h>
 #include <GL/glext.h>
@@ -12,7 +14,7 @@
 enum { SIZE = 1024, TEXELS = 64, DRAWS = 12 };
 static unsigned char frame[SIZE * SIZE * 4], pictures[2][SIZE * SIZE * 4];
 
-/* Vectors as bytes on a unit: normals, directions to the light, half angles; or a colour map. */
+/* Vectors as bytes on a unit: normals, directions to the light, or half angles. Or a colour map. */
 static void texture(GLenum unit, float tilt)
 {
     static unsigned char t[TEXELS][TEXELS][4];
@@ -32,19 +34,19 @@ static void texture(GLenum unit, float tilt)
     glEnable(GL_TEXTURE_2D);
 }
 
-/* The four variables of a general combiner, all with one mapping. */
+/* Sets the four variables of a general combiner, all with one mapping. */
 static void inputs(GLenum stage, GLenum mapping, const GLenum registers[4])
 {
     for (GLenum i = 0; i < 4; i++) glCombinerInputNV(stage, GL_RGB, GL_VARIABLE_A_NV + i, registers[i], mapping, GL_RGB);
 }
 
-/* What a general combiner writes of AB, CD and their sum. */
+/* Sets the outputs of a general combiner for AB, CD and their sum. */
 static void outputs(GLenum stage, GLenum ab, GLenum cd, GLenum sum, GLboolean dot)
 {
     glCombinerOutputNV(stage, GL_RGB, ab, cd, sum, GL_NONE, GL_NONE, dot, dot, GL_FALSE);
 }
 
-/* Diffuse light times colour map and primary colour, n·h to the eighth power times the secondary colour, ambient light. */
+/* The lighting: diffuse light times colour map and primary colour, n·h to the eighth power times the secondary colour, ambient light. */
 static void set_combiners(void)
 {
     static const float ambient[4] = {0.1f, 0.08f, 0.12f, 1};
@@ -52,7 +54,7 @@ static void set_combiners(void)
     glCombinerParameterfvNV(GL_CONSTANT_COLOR0_NV, ambient);
     inputs(GL_COMBINER0_NV, GL_EXPAND_NORMAL_NV, (GLenum[]){GL_TEXTURE0, GL_TEXTURE1, GL_TEXTURE0, GL_TEXTURE2});
     outputs(GL_COMBINER0_NV, GL_SPARE0_NV, GL_SPARE1_NV, GL_DISCARD_NV, GL_TRUE);
-    /* Light on the colour map; the highlight squared. */
+    /* Light times the colour map, and the highlight squared. */
     inputs(GL_COMBINER1_NV, GL_UNSIGNED_IDENTITY_NV, (GLenum[]){GL_SPARE0_NV, GL_PRIMARY_COLOR_NV, GL_SPARE1_NV, GL_SPARE1_NV});
     outputs(GL_COMBINER1_NV, GL_SPARE0_NV, GL_SPARE1_NV, GL_DISCARD_NV, GL_FALSE);
     /* B and D are 1. */
@@ -98,7 +100,7 @@ static void draw(void)
     glEnd();
 }
 
-/* Nanoseconds a pixel. */
+/* Nanoseconds per pixel. */
 static double measure(int by_program)
 {
     (by_program ? glDisable : glEnable)(GL_REGISTER_COMBINERS_NV);

@@ -1,4 +1,4 @@
-// include/trilobite.h from C: programs over arrays, queries, wrong arguments, several threads.
+// Proves that include/trilobite.h works from C: programs over arrays, queries, wrong arguments, several threads.
 // usage: compute CASE
 #include <math.h>
 #include <pthread.h>
@@ -33,7 +33,7 @@ static tri_module *compiled(const char *text) {
     return module;
 }
 
-// A structure of the application, whose members are bound where they lie.
+// A structure of the application. Its members are bound in place.
 typedef struct {
     char tag;
     float position[4];
@@ -185,7 +185,7 @@ static void muda(void) {
         CHECK(y[i] == 2.0f * i && squared[i] == (double)((i + 1.0f) * (i + 1.0f)));
         for (int c = 0; c < 4; c++) CHECK(unit[i][c] == (c == i % 3));
     }
-    // Lane 0 ends, the others never do.
+    // Lane 0 leaves the loop, the others never do.
     tri_array endless[] = {{x, 4}, {y, 4}};
     tri_options options = {0, 0.05};
     char message[100];
@@ -196,8 +196,7 @@ static void muda(void) {
     tri_free(module);
 }
 
-// y = a x + y over arrays that lie in awkward ways: x in y's memory, off every alignment, backward, far apart.
-// Textures, KIL and derivatives as include/trilobite.h describes them, and results by hand.
+// Textures, KIL and derivatives as include/trilobite.h describes them. The results are computed by hand.
 static void fragments(void) {
     const char *text =
         "!!ARBfp1.0\nTEMP t, u;\nKIL fragment.color;\nMUL t, fragment.color, program.local[0];\n"
@@ -227,6 +226,7 @@ static void fragments(void) {
     tri_free(module);
 }
 
+// y = a x + y over arrays in difficult places: x in y's memory, off every alignment, backward, far apart.
 static void awkward(void) {
     const char *text = "void saxpy(float a, float x, inout float y) { y = a * x + y; }\n";
     tri_module *module;
@@ -234,10 +234,10 @@ static void awkward(void) {
     const tri_function *f = tri_find(module, "saxpy");
     enum { N = 9001 };
     float a = 2;
-    // No elements, of no arrays.
+    // A run over no elements, with no arrays.
     tri_array none[] = {{NULL, 4}, {NULL, 4}, {NULL, 4}};
     CHECK(tri_run(f, 0, none, 3, NULL, NULL, 0) == TRI_OK);
-    // Before y, in its place, and after it: the results are as if x had been read before.
+    // x lies before y, in its place, and after it. The results are as if x had been read before.
     for (int shift = -3; shift <= 3; shift++) {
         for (int offset = 0; offset < 4; offset++) {
             static char memory[4 * (N + 8) + 4];
@@ -256,7 +256,7 @@ static void awkward(void) {
             }
         }
     }
-    // From the last to the first, and a mebibyte apart.
+    // One array runs from its last element to the first, and the other is a mebibyte away.
     enum { FAR = 1 << 20, M = 40 };
     char *far = calloc(M, FAR);
     static float x[M];
@@ -266,14 +266,14 @@ static void awkward(void) {
     CHECK(tri_run(f, M, apart, 3, NULL, NULL, 0) == TRI_OK);
     for (int i = 0; i < M; i++) CHECK(*(float *)(far + (size_t)i * FAR) == 2.0f * (M - 1 - i));
     free(far);
-    // The one NaN, whatever NaN goes in.
+    // The result is always the same NaN, whatever NaN is given.
     uint32_t nans[M], sums[M];
     for (int i = 0; i < M; i++) nans[i] = 0xff800001u + (uint32_t)i * 0x1357, sums[i] = 0;
     tri_array undefined[] = {{&a, 0}, {nans, 4}, {sums, 4}};
     CHECK(tri_run(f, M, undefined, 3, NULL, NULL, 0) == TRI_OK);
     for (int i = 0; i < M; i++) CHECK(sums[i] == 0x7fc00000u);
     tri_free(module);
-    // Outputs between each other, one from the last to the first.
+    // The outputs are interleaved, and one runs from its last element to the first.
     const char *two = "void two(float x, out float a, out float b) { a = x; b = x + 0.5; }\n";
     CHECK(tri_compile(TRI_LANGUAGE_MUDA, two, strlen(two), &module) == TRI_OK);
     float pairs[2 * M + 1];

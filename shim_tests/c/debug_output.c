@@ -1,4 +1,4 @@
-// KHR_debug through the C doors: the callback, GL calls inside it, leaving it by longjmp, the log, labels.
+// Proves KHR_debug through the C doors: the callback, GL calls inside it, leaving it by longjmp, the log, labels.
 #define GL_GLEXT_PROTOTYPES
 #include <GL/gl.h>
 #include <GL/glext.h>
@@ -31,7 +31,7 @@ static void APIENTRY plain(GLenum source, GLenum type, GLuint id, GLenum severit
     keep(source, type, id, severity, length, message);
 }
 
-/* Asks for the error and draws: the context is free. */
+/* Asks for the error and draws, which works because the command has left the context. */
 static void APIENTRY calls_gl(GLenum source, GLenum type, GLuint id, GLenum severity, GLsizei length,
                               const GLchar *message, const void *user)
 {
@@ -42,7 +42,7 @@ static void APIENTRY calls_gl(GLenum source, GLenum type, GLuint id, GLenum seve
     glClear(GL_COLOR_BUFFER_BIT);
 }
 
-/* Makes an error by itself, each time it is called. */
+/* Makes an error itself, each time it is called. */
 static void APIENTRY never_content(GLenum source, GLenum type, GLuint id, GLenum severity, GLsizei length,
                                    const GLchar *message, const void *user)
 {
@@ -87,13 +87,13 @@ static void callbacks(const uint32_t *pixels)
     CHECK(calls == 2 && glGetError() == GL_INVALID_ENUM);
     glDebugMessageControl(GL_DONT_CARE, GL_DONT_CARE, GL_DONT_CARE, 0, NULL, GL_TRUE);
 
-    // A command without a body says so.
+    // A command without a body makes a message.
     void (*missing)(void) = (void (*)(void))glDispatchCompute;
     missing();
     CHECK(calls == 3 && strstr(last.text, "glDispatchCompute: GL_INVALID_OPERATION"));
     CHECK(glGetError() == GL_INVALID_OPERATION);
 
-    // A program that does not load: the diagnostic with the line and the caret, then the error.
+    // A program that does not load makes a message with the line and the caret, then the error.
     const char *text = "!!ARBvp1.0\nMOV result.position, vertex.positron;\nEND";
     calls = 0;
     glDebugMessageControl(GL_DEBUG_SOURCE_API, GL_DONT_CARE, GL_DONT_CARE, 0, NULL, GL_FALSE);
@@ -103,7 +103,7 @@ static void callbacks(const uint32_t *pixels)
     CHECK(strcmp(last.text, (const char *)glGetString(GL_PROGRAM_ERROR_STRING_ARB)) == 0);
     CHECK(glGetError() == GL_INVALID_OPERATION);
 
-    // Every error is a message. The first one is the error string. Each warning of a program that loads is a message as well.
+    // Every error makes a message. The first one is the error string. Each warning of a program that loads makes a message as well.
     text = "!!ARBvp1.0\nMOV result.position, vertex.positron;\nMOV result.colour, 1;\nEND";
     calls = 0;
     glProgramStringARB(GL_VERTEX_PROGRAM_ARB, GL_PROGRAM_FORMAT_ASCII_ARB, (GLsizei)strlen(text), text);
@@ -136,7 +136,7 @@ static void callbacks(const uint32_t *pixels)
     glFinish();
     CHECK((pixels[0] & 0xffffff) == 0x00ff00);
 
-    // Between Begin and End glGetError itself is an error: the callback that asks for it does not go round for ever.
+    // Between Begin and End, glGetError itself is an error. A callback that calls it is not called again without end.
     glBegin(GL_TRIANGLES);
     glEnable(GL_BLEND);
     glEnd();
@@ -146,7 +146,7 @@ static void callbacks(const uint32_t *pixels)
     glEnable(0xABCD);
     CHECK(calls > 0 && calls < 100 && glGetError() == GL_INVALID_ENUM);
 
-    // Leaving by longjmp, often: each message still comes, and the context is not left busy.
+    // The callback leaves by longjmp, many times. Each message still arrives, and the context is not left busy.
     glDebugMessageCallback(leaves, NULL);
     calls = 0;
     for (volatile int i = 0; i < 100; i++) {
@@ -177,7 +177,7 @@ static void groups_and_log(void)
     GLuint ids[4];
     GLsizei lengths[4];
     char texts[21];
-    // Room for three texts: the fourth message stays.
+    // There is room for three texts, so the fourth message stays.
     CHECK(glGetDebugMessageLog(9, sizeof texts, sources, types, ids, severities, lengths, texts) == 3);
     CHECK(memcmp(texts, "shadows\0mark\0shadows", 21) == 0);
     CHECK(types[0] == GL_DEBUG_TYPE_PUSH_GROUP && types[1] == GL_DEBUG_TYPE_MARKER && types[2] == GL_DEBUG_TYPE_POP_GROUP);
@@ -199,7 +199,7 @@ static void labels(void)
     CHECK(strcmp(label, "terrain") == 0 && length == 7);
     glGetObjectLabel(GL_BUFFER, buffer, 0, &length, NULL);
     CHECK(length == 21);
-    // The next object of this name has no label.
+    // The next object with this name has no label.
     glDeleteBuffers(1, &buffer);
     glBindBuffer(GL_ARRAY_BUFFER, buffer);
     glGetObjectLabel(GL_BUFFER, buffer, sizeof label, &length, label);

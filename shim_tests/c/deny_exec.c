@@ -1,5 +1,6 @@
 /* Runs a program that may not make memory executable, as under SELinux or systemd's MemoryDenyWriteExecute.
- * usage: deny_exec PROGRAM [ARGS...]; exit status 77: this kernel cannot deny it (before Linux 6.3). */
+ *
+ * usage: deny_exec PROGRAM [ARGS...]. Exit status 77 means that this kernel cannot deny it (before Linux 6.3). */
 #include <sys/prctl.h>
 #include <unistd.h>
 

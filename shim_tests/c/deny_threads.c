@@ -1,5 +1,6 @@
-/* Runs a program that cannot start threads, as at the end of a process limit (which does not bind root):
- * every clone of a thread is refused with EAGAIN by a seccomp filter.
+/* Runs a program that cannot start threads, as at the end of a process limit (which does not bind root). A seccomp filter refuses every
+ * clone of a thread with EAGAIN.
+ *
  * usage: deny_threads PROGRAM [ARGS...] */
 #include <errno.h>
 #include <linux/filter.h>
@@ -13,7 +14,7 @@
 
 int main(int n_args, char **args)
 {
-    /* clone3 hides its flags in memory: ENOSYS makes the C library fall back to clone. */
+    /* clone3 has its flags in memory, so it gets ENOSYS, and the C library uses clone instead. */
     struct sock_filter filter[] = {
         BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone3, 0, 1),

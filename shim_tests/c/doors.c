@@ -1,5 +1,5 @@
-// What a host process may do to a GL library: one case per run, named by the first argument. Exit 0 = as it should be.
-// The library is opened at run time, so that loading, closing and loading again can be seen.
+// Proves what a host process may do to a GL library. The first argument names the case. Exit status 0 means that it holds.
+// The library is opened at run time, so that a case can load it, close it, and load it again.
 #include <dlfcn.h>
 #include <limits.h>
 #include <pthread.h>
@@ -87,7 +87,7 @@ static void bind(void *cx) { CHECK(OSMesaMakeCurrent(cx, pixels, UBYTE, SIDE, SI
 
 static int draws_many;
 
-/* Lit triangles. There are enough of them that the first are drawn before End. */
+/* Lit triangles, so many that the first are drawn before End. */
 static void many_triangles(void)
 {
     glBegin(TRIANGLES);
@@ -100,7 +100,7 @@ static void many_triangles(void)
     glEnd();
 }
 
-/* A lit triangle, a textured quad behind its top, and a blended quad over both cover many tiles with many colours. */
+/* A lit triangle, a textured quad behind its top, and a blended quad over both. They cover many tiles with many colours. */
 static void scene(void)
 {
     static const unsigned char texels[4 * 4] = { 255, 40, 40, 255, 40, 255, 40, 255, 40, 40, 255, 255, 255, 255, 90, 255 };
@@ -142,7 +142,7 @@ static void scene(void)
     glFinish();
 }
 
-/* A picture of `scene`, and no empty one: the clear colour in a corner, hundreds of other colours. */
+/* Checks that a picture of `scene` is not empty: the clear colour is in a corner, and there are hundreds of other colours. */
 static void check_picture_of(const uint32_t *picture)
 {
     static uint64_t seen[1 << 18]; // colours, three bytes each
@@ -168,7 +168,7 @@ static void draw_reference(void)
     memcpy(reference, pixels, sizeof pixels);
 }
 
-/* Draws it again: it must be the same. */
+/* Draws it again and checks that it is the same. */
 static void draw_again(void)
 {
     memset(pixels, 0x55, sizeof pixels);
@@ -415,7 +415,7 @@ static ucontext_t main_routine, coroutine;
 
 static void in_coroutine(void) { load_and_draw(context()); }
 
-/* A coroutine's stack is memory that the thread knows nothing of: 16 KiB before a page that nothing may touch. */
+/* The stack of a coroutine is memory that the thread does not know: 16 KiB before a page that nothing may touch. */
 static void small_coroutine(void)
 {
     bind(context());

@@ -1,4 +1,4 @@
-// A frame in which the fragments of a pixel meet every fate, for tests/explain.rs. Prints the pixel.
+// Draws frames in which the fragments of a pixel are discarded, blended and masked in all ways, for tests/explain.rs. Prints the pixel.
 #define GL_GLEXT_PROTOTYPES
 #include <GL/gl.h>
 #include <GL/glext.h>
@@ -32,7 +32,7 @@ static const char native_vertex[] =
     "MUL o[COL0], v[COL0], c[3];\n"
     "END\n";
 
-/* The depth is outside of the depth range. */
+/* The depth is outside the depth range. */
 static const char native_fragment[] =
     "!!FP1.0\n"
     "MOV o[COLR], f[COL0];\n"
@@ -63,7 +63,7 @@ static void quad(float z, float r, float g, float b, float a)
     glEnd();
 }
 
-/* r0 = 2 × colour × 0.25, by commands. */
+/* r0 = 2 × colour × 0.25, recorded by commands. */
 static void record_shader(void)
 {
     const GLfloat quarter[4] = {0.25f, 0.25f, 0.25f, 1};
@@ -184,7 +184,7 @@ int main(int argc, char **argv)
     GLubyte pixel[4];
     glReadPixels(atoi(argv[1]), atoi(argv[2]), 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, pixel);
     glFinish();
-    draw_frame(); /* frame 2, which nobody asks about */
+    draw_frame(); /* frame 2, which is not explained */
     glFinish();
     printf("%d  %d  %d  %d\n", pixel[0], pixel[1], pixel[2], pixel[3]);
     OSMesaDestroyContext(context);

@@ -1,4 +1,5 @@
-/* Prints the extension string, a name a line, as a program of the time copies it: into a buffer of as many bytes as the argument says. */
+/* Prints the extension string, one name in each line, as a program of the time copies it: into a buffer of the size that the argument
+ * gives. */
 #include <GL/gl.h>
 #include <GL/osmesa.h>
 #include <stdio.h>

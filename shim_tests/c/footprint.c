@@ -1,7 +1,7 @@
-/* What a first frame costs: a window of 1024x768 with depth, one triangle, one swap. Prints lines `name number`: bytes that the
- * driver asked for since it was loaded, resident KiB gained, and milliseconds of CPU up to the first current context.
- * The reader judges them: shim_tests/tests/footprint.rs holds the first two, benches/footprint.rs prints all.
- * usage: footprint LIBGL */
+/* Measures what a first frame costs: a window of 1024x768 with depth, one triangle, one swap. Prints lines `name number`: the bytes that
+ * the driver asked for since it was loaded, the resident KiB gained, and the milliseconds of CPU up to the first current context.
+ *
+ * shim_tests/tests/footprint.rs compares the first two with limits, and benches/footprint.rs prints all. usage: footprint LIBGL */
 #include "allocations.h"
 #include <GL/glx.h>
 #include <X11/Xlib.h>

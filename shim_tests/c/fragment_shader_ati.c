@@ -1,5 +1,5 @@
-/* ATI_fragment_shader where Mesa 22.3.6 does otherwise than the specification, or where the specification leaves a choice that is ours
-   (QUIRKS section 2): pixels computed by hand. golden/ati.c holds the rest. */
+/* Proves ATI_fragment_shader where Mesa 22.3.6 differs from the specification, or where the specification leaves a choice (QUIRKS
+ * section 2). Pixels are computed by hand. golden/ati.c covers the rest. */
 #define GL_GLEXT_PROTOTYPES
 #include "ati_calls.h"
 #include <string.h>
@@ -21,7 +21,7 @@ static void end(void)
     glEnable(GL_FRAGMENT_SHADER_ATI);
 }
 
-/* Ends the definition, draws with it, and looks at a pixel. */
+/* Ends the definition, draws with it, and checks a pixel. */
 static void expect_shader(const char *what, int r, int g, int b, int a)
 {
     end();
@@ -46,7 +46,7 @@ static void texel_on(int unit, int r, int g, int b, int a)
     glActiveTexture(GL_TEXTURE0);
 }
 
-/* The halves of a pair run in parallel: alpha gets the red of before. */
+/* The halves of a pair run in parallel: alpha reads red as it was before. */
 static void parallel_pair(void)
 {
     begin();
@@ -57,7 +57,8 @@ static void parallel_pair(void)
     expect_shader("a pair in parallel", 255, 255, 255, 51);
 }
 
-/* A dot product in alpha is the colour operation's, before its modifiers, whatever its own arguments: 0.5·0.4 + 0.5·0.6 + 0.5·0.2. */
+/* A dot product in alpha takes the result of the colour operation before its modifiers, whatever its own arguments are: 0.5·0.4 +
+ * 0.5·0.6 + 0.5·0.2. */
 static void dot_in_alpha(void)
 {
     begin();
@@ -82,7 +83,7 @@ static void dot2_add(void)
     expect_shader("DOT2_ADD", 204, 204, 204, 102);
 }
 
-/* Registers hold [-8, 8]: 8·2 becomes 8, and an eighth of it 1, half of that 0.5; likewise below. */
+/* Registers hold [-8, 8]: 8·2 becomes 8, an eighth of it 1, half of that 0.5. The same holds at the lower end. */
 static void range(void)
 {
     begin();
@@ -101,7 +102,7 @@ static void range(void)
     expect_shader("coordinates clamped to [-8, 8]", 255, 0, 128, 255);
 }
 
-/* CND: 0.5 itself takes the second argument; CND0: 0 takes the first. */
+/* CND takes the second argument at 0.5 itself, and CND0 takes the first at 0. */
 static void conditions(void)
 {
     begin();
@@ -116,7 +117,7 @@ static void conditions(void)
     expect_shader("CND0 of 0", 255, 255, 255, 0);
 }
 
-/* The second pass reads what the first left: registers are swapped, those not routed keep their values. */
+/* The second pass reads what the first has left. Registers are swapped, and those that are not routed keep their values. */
 static void second_pass(void)
 {
     begin();
@@ -134,7 +135,7 @@ static void second_pass(void)
     expect_shader("swapped registers, one not routed", 204, 51, 255, 102);
 }
 
-/* Undefined alpha: 1 for coordinates, also divided; a shader may only route, and a register that nothing sets is 0. */
+/* Undefined alpha: it is 1 for coordinates, also after a division. A shader may only route, and a register that nothing sets is 0. */
 static void undefined_alpha(void)
 {
     glTexCoord4f(0.2f, 0.4f, 0.8f, 2);
@@ -152,7 +153,7 @@ static void undefined_alpha(void)
     expect_shader("REG_0 not set", 0, 0, 0, 0);
 }
 
-/* The colour sum follows the shader, with COLOR_SUM and with a separate specular colour; then fog; both of clamped colours. */
+/* The colour sum follows the shader, with COLOR_SUM and with a separate specular colour. Then comes fog. Both take clamped colours. */
 static void color_sum_and_fog(void)
 {
     begin();
@@ -188,7 +189,7 @@ static void color_sum_and_fog(void)
     expect_shader("separate specular colour", 128, 255, 0, 255);
 }
 
-/* Every coordinate set that a shader names is there, with texture matrix and generation, without any texture. */
+/* Every coordinate set that a shader names has its matrix and generation, without any texture. */
 static void coordinates_without_textures(void)
 {
     static const float plane[4] = {0, 0, 0, 0.75f};
@@ -219,12 +220,12 @@ static void textures_that_are_not_there(void)
     glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, 4, 4, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
     quad();
     expect("incomplete", 8, 8, 0, 0, 0, 255);
-    glEnable(GL_TEXTURE_CUBE_MAP); /* goes before 2D, and has no images */
+    glEnable(GL_TEXTURE_CUBE_MAP); /* has the higher priority than 2D, and no images */
     quad();
     expect("an empty cube map", 8, 8, 0, 0, 0, 255);
 }
 
-/* STR does not divide by q: s = 0.75 is the second texel, 0.75/4 would be the first. */
+/* STR does not divide by q: s = 0.75 is the second texel, and 0.75/4 would be the first. */
 static void no_projection(void)
 {
     static const unsigned char two[2][4] = {{255, 0, 0, 255}, {0, 255, 0, 255}};
@@ -241,7 +242,7 @@ static void no_projection(void)
     expect_shader("STQ_DQ with q = 4", 255, 0, 0, 255);
 }
 
-/* Coordinate sets are looked up as they are, registers are clamped to [-8, 8]: 8.75 repeats as 0.75, 8 as 0 (QUIRKS 2.9). */
+/* Coordinate sets are sampled as they are, and registers are clamped to [-8, 8]: 8.75 repeats as 0.75, and 8 as 0 (QUIRKS 2.9). */
 static void coordinates_beyond_the_range(void)
 {
     static const unsigned char two[2][4] = {{255, 0, 0, 255}, {0, 255, 0, 255}};
@@ -266,7 +267,7 @@ static void coordinates_beyond_the_range(void)
     expect_shader("constants outside [0, 1]", 128, 0, 64, 191);
 }
 
-/* The level of detail follows the coordinates that are looked up: those of the set give level 0, four times them level 2 (QUIRKS 2.41). */
+/* The level of detail follows the coordinates that sample: those of the set give level 0, and four times them level 2 (QUIRKS 2.41). */
 static void level_of_detail(void)
 {
     static const unsigned char colors[5][4] = {{255, 0, 0, 255}, {0, 255, 0, 255}, {0, 0, 255, 255}, {255, 255, 0, 255}, {255, 255, 255, 255}};
@@ -298,7 +299,7 @@ static void level_of_detail(void)
     }
 }
 
-/* TEXTURE_COMPARE_MODE counts as NONE: the depth itself is sampled. */
+/* TEXTURE_COMPARE_MODE acts as NONE: the depth itself is sampled. */
 static void no_shadow_comparison(void)
 {
     static const float depth = 0.25f;
@@ -362,7 +363,7 @@ static void pixel_rectangles(void)
     expect("DrawPixels with a shader of all sets", 8, 8, 153, 51, 102, 100);
 }
 
-/* Constants of the context are read at each draw, also while their shader stays bound; a shader's own are set at End. */
+/* Constants of the context are read at each draw, also while their shader stays bound. A shader's own constants are set at End. */
 static void constants(void)
 {
     begin();
@@ -389,7 +390,8 @@ static void constants(void)
     expect_shader("which a new definition reads", 0, 255, 0, 0);
 }
 
-/* Without a valid shader, draws are as if the shader were disabled: never defined, failed, open, deleted. No GL error. */
+/* Without a valid shader, draws are as if the shader were disabled: a shader never defined, failed, open or deleted. There is no GL
+ * error. */
 static void invalid_shaders(void)
 {
     glColor4f(0.2f, 0.4f, 0.6f, 0.8f);
@@ -430,7 +432,7 @@ static void invalid_shaders(void)
     expect("the name again is a fresh shader", 8, 8, 51, 102, 153, 204);
 }
 
-/* The enable is in ENABLE_BIT; a fragment program goes before a fragment shader. */
+/* ENABLE_BIT saves the enable. A fragment program takes precedence over a fragment shader. */
 static void enables(void)
 {
     static const char text[] = "!!ARBfp1.0\nMOV result.color, {0.2, 0.4, 0.6, 0.8};\nEND\n";
@@ -451,7 +453,7 @@ static void enables(void)
     quad();
     expect("a fragment program", 8, 8, 51, 102, 153, 204);
     glDisable(GL_FRAGMENT_PROGRAM_ARB);
-    /* Register combiners and texture shaders do not count (QUIRKS 2.30): the initial ones would give the colour, black. */
+    /* Register combiners and texture shaders have no effect (QUIRKS 2.30): the initial ones would give black. */
     glEnable(GL_REGISTER_COMBINERS_NV);
     glEnable(GL_TEXTURE_SHADER_NV);
     quad();
@@ -461,7 +463,8 @@ static void enables(void)
     expect("without the shader", 8, 8, 0, 0, 0, 255);
 }
 
-/* A definition is never compiled into a list, a constant always: it is the context's when the list is called outside. */
+/* A definition is never compiled into a list, a constant always. The constant is the context's when the list is called outside a
+ * definition. */
 static void lists(void)
 {
     begin();
@@ -493,7 +496,7 @@ static void lists(void)
     expect("a list called in a definition sets a local constant", 8, 8, 255, 0, 255, 255);
 }
 
-/* Between Begin and End everything is refused. */
+/* Between Begin and End all commands are refused. */
 static void between_begin_and_end(void)
 {
     static const float one[4] = {1, 1, 1, 1};

@@ -1,5 +1,5 @@
-/* A freeglut program with GLU, as a tutorial of 2003 would have it: teapot, quadrics, a NURBS surface, bitmap text.
- * Draws a few frames, checks what it sees, exits with 0 when the picture is right. */
+/* Proves that a freeglut program with GLU runs, as a tutorial of 2003 would have it: teapot, quadrics, a NURBS surface, bitmap text. It
+ * draws a few frames, checks pixels, and exits with 0 when the picture is right. */
 #define GL_GLEXT_PROTOTYPES
 #include <GL/freeglut.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
-/* For scripts/golden-nvidia: runs the program tests named on standard input on NVIDIA's driver and prints what it gives.
+/* For scripts/golden-nvidia: runs the program tests that standard input names on NVIDIA's driver, and prints their results.
  *
- * A run is one point: the program's texture coordinate goes through `MOV result.color, fragment.texcoord[n]` into a float
- * buffer of one pixel. Runs whose v[0] is not on the screen, and results other than texture coordinates, are left out. */
+ * A run is one point. The program's texture coordinate goes through `MOV result.color, fragment.texcoord[n]` into a float buffer of one
+ * pixel. Runs whose v[0] is not on the screen are left out, and so are results other than texture coordinates. */
 #define GL_GLEXT_PROTOTYPES
 #define EGL_EGLEXT_PROTOTYPES
 #include <EGL/egl.h>
@@ -49,7 +49,7 @@ static void make_target(void) {
     glClampColorARB(GL_CLAMP_FRAGMENT_COLOR_ARB, GL_FALSE);
 }
 
-/* Four numbers as the tests write them. */
+/* Four numbers in the form of the tests. */
 static int numbers(const char *text, float out[4]) {
     for (int i = 0; i < 4; i++) {
         char word[64];
@@ -87,7 +87,7 @@ static void draw(const char *file, int run, unsigned set) {
     printf("\n");
 }
 
-/* One test file: its program is loaded, each run sets what it names and draws for each texture coordinate it expects. */
+/* Runs one test file: loads its program, and for each run sets what it names and draws for each texture coordinate that it expects. */
 static void test(const char *path) {
     static char program[1 << 16], line[1 << 12];
     FILE *file = fopen(path, "r");

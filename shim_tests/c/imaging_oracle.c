@@ -1,5 +1,7 @@
-/* The pixel transfer of the imaging subset (GL 1.5 section 3.6.3 to 3.6.5) on random images and random state, against the formulas of the text, one
-   pixel at a time. No other driver has the subset today. `imaging_oracle ROUNDS SEED`. */
+/* Compares the pixel transfer of the imaging subset (GL 1.5 sections 3.6.3 to 3.6.5) with the formulas of the text, pixel by pixel, for
+ * random images and random state. No other driver has the subset today.
+ *
+ * usage: imaging_oracle ROUNDS SEED */
 #define GL_GLEXT_PROTOTYPES
 #include <GL/gl.h>
 #include <GL/glext.h>
@@ -40,7 +42,7 @@ static pixel some(float middle, float range)
 }
 static float clamp(float x) { return x < 0 ? 0 : x > 1 ? 1 : x; }
 
-/* ---- the text's formulas ---- */
+/* ---- the formulas of the text ---- */
 
 static void scale_bias(image *i, pixel scale, pixel bias)
 {
@@ -59,7 +61,7 @@ static void look_up(image *i, const pixel *table)
             }
 }
 
-/* The pixel at (x, y) of the image as the filter sees it: beyond the edges by the border mode. */
+/* The pixel at (x, y) that the filter reads. Outside the image the border mode decides. */
 static pixel source(const image *i, const filter *f, int x, int y)
 {
     int inside = x >= 0 && y >= 0 && x < i->width && y < i->height;
@@ -71,7 +73,7 @@ static pixel source(const image *i, const filter *f, int x, int y)
     return i->at[y][x];
 }
 
-/* One-dimensional filters are for one-dimensional textures alone. */
+/* One-dimensional filters apply to one-dimensional textures only. */
 static int is_convolved(const state *s) { return s->convolution && s->convolution != GL_CONVOLUTION_1D; }
 
 static void convolve(image *i, const state *s)
@@ -125,7 +127,7 @@ static void transfer(image *i, const state *s)
 
 static void set_transfer(GLenum red_scale, GLenum red_bias, pixel scale, pixel bias)
 {
-    /* RED_SCALE, RED_BIAS, then ZOOM_X and ZOOM_Y stand in between; the other groups come four scales, then four biases. */
+    /* RED_SCALE and RED_BIAS come first, then ZOOM_X and ZOOM_Y. The other groups have four scales, then four biases. */
     static const GLenum first[] = {GL_RED_SCALE, GL_GREEN_SCALE, GL_BLUE_SCALE, GL_ALPHA_SCALE};
     for (GLenum k = 0; k < 4; k++) {
         glPixelTransferf(red_scale == GL_RED_SCALE ? first[k] : red_scale + k, scale.c[k]);
@@ -193,7 +195,7 @@ static state some_state(void)
     return s;
 }
 
-/* Draws a random image through random state and compares it with what the text gives; the number of pixels that differ. */
+/* Draws a random image through random state, and compares it with the formulas. Returns the number of pixels that differ. */
 static int one_round(int round)
 {
     state s = some_state();
@@ -204,7 +206,7 @@ static int one_round(int round)
     glDrawPixels(i.width, i.height, GL_RGBA, GL_FLOAT, flat);
     glFinish();
     if (glGetError()) return printf("round %d: an error\n", round), 1;
-    /* A value halfway between two entries of a table, or of the window's bytes, may fall to either side. */
+    /* A value halfway between two entries of a table, or two bytes of the window, may be rounded either way. */
     transfer(&i, &s);
     int bad = 0, is_table = s.has_table[0] || s.has_table[1] || s.has_table[2];
     for (int y = 0; y < SIZE; y++)
@@ -215,7 +217,7 @@ static int one_round(int round)
                 if (fabsf(want - (float)got) > 0.51f && bad++ < 3 && !is_table)
                     printf("round %d (%#x, border %#x): pixel (%d, %d) component %d is %d, not %g\n", round, s.convolution, s.filter.border, x, y, k, got, want);
             }
-    /* With tables a value near the middle of two entries may go either way: few do. */
+    /* With tables, a value near the middle of two entries may be rounded either way. Few are. */
     if (is_table && bad <= 2) bad = 0;
     if (bad && is_table) printf("round %d (%#x, with tables): %d components differ\n", round, s.convolution, bad);
     return bad;

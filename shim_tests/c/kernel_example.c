@@ -1,4 +1,4 @@
-// A kernel from C: the Mandelbrot set as a picture on standard output (PGM, 384 x 256 pixels).
+// An example of a kernel from C: draws the Mandelbrot set to standard output (PGM, 384 x 256 pixels).
 //
 //     cc -Iinclude shim_tests/c/kernel_example.c -Ltarget/release -ltrilobite -o kernel_example
 //     LD_LIBRARY_PATH=target/release ./kernel_example > mandelbrot.pgm
@@ -32,7 +32,7 @@ int main(void) {
     }
     const tri_function *steps = tri_find(module, "steps");
 
-    // A row at a time: its real parts lie in an array, its imaginary part is the same for all (a stride of 0).
+    // One run computes a row. Its real parts are an array, and its imaginary part is the same for all (a stride of 0).
     float re[WIDTH];
     int32_t n[WIDTH];
     for (int i = 0; i < WIDTH; i++) {

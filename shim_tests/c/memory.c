@@ -1,7 +1,8 @@
-/* How much memory drawing takes: one million triangles in flight at 1024x768 by client arrays, by glBegin and by a buffer
- * object, then an endless stream of draws without a swap. Prints lines `name bytes`: by how much the memory that the driver
- * asks for rises above what it had when the draw began. The reader judges them (shim_tests/tests/footprint.rs).
- * usage: memory LIBGL */
+/* Measures how much memory draws take: one million triangles at 1024x768 by client arrays, by glBegin and by a buffer object, then an
+ * endless stream of draws without a swap. Prints lines `name bytes`: how far the memory that the driver asks for rises above what it had
+ * when the draw began.
+ *
+ * shim_tests/tests/footprint.rs compares them with limits. usage: memory LIBGL */
 #include "allocations.h"
 #include <GL/glx.h>
 #include <X11/Xlib.h>
@@ -12,7 +13,7 @@
 
 enum { WIDTH = 1024, HEIGHT = 768, TRIANGLES = 1000000 };
 
-/* The peak starts again from what is allocated now. */
+/* Sets the peak back to what is allocated now. */
 static long start_peak(void)
 {
     long now = atomic_load(&allocated_bytes);
@@ -86,7 +87,7 @@ int main(int argc, char **argv)
     p_glFinish();
     print_peak("buffer_object", before);
 
-    /* Small draws with states in turn, never flushed by us. */
+    /* Small draws that alternate between states, with no flush by the program. */
     for (int part = 0; part < 2; part++) {
         for (int i = 0; i < 150000; i++) {
             p_glColor4ub(i & 255, 3, 5, 255);

@@ -1,7 +1,7 @@
-/* NV_fragment_program through GL: objects, parameters by name and by number, precision, what replaces texturing, depths. */
+/* Proves NV_fragment_program through GL: objects, parameters by name and by number, precision, the state that it replaces, depths. */
 #include "programs.h"
 
-/* Mesa's library, which the linker sees, has none of these commands. */
+/* Mesa's library, which the linker reads, has none of these commands. */
 static PFNGLBINDPROGRAMNVPROC glBindProgramNV_;
 #define glBindProgramNV glBindProgramNV_
 static PFNGLDELETEPROGRAMSNVPROC glDeleteProgramsNV_;
@@ -61,7 +61,7 @@ static void objects(void) {
     FINE(load_nv(1, "!!FP1.0 MOV o[COLR], {1, 0, 0}; END"));
     CHECK(get_int(GL_PROGRAM_ERROR_POSITION_NV) == -1 && glIsProgramNV(1));
     CHECK(!*(const char *)glGetString(GL_PROGRAM_ERROR_STRING_NV));
-    /* A combiner program of older texts: a clear error, and the program of before stays. */
+    /* A combiner program of older texts gives a clear error, and the previous program stays. */
     RAISES(GL_INVALID_OPERATION, load_nv(1, "!!FCP1.0 MOV o[TEX0], 1; END"));
     CHECK(get_int(GL_PROGRAM_ERROR_POSITION_NV) == 0);
     CHECK(strstr((const char *)glGetString(GL_PROGRAM_ERROR_STRING_NV), "FCP1.0"));
@@ -70,7 +70,7 @@ static void objects(void) {
     CHECK(!strcmp((const char *)text, "!!FP1.0 MOV o[COLR], {1, 0, 0}; END"));
     FINE(glBindProgramNV(FPNV, 1));
     CHECK(get_int(GL_FRAGMENT_PROGRAM_BINDING_NV) == 1 && program_int(FP, GL_PROGRAM_BINDING_ARB) == 1);
-    /* One enable under two names. */
+    /* One enable has two names. */
     FINE(glEnable(FPNV));
     CHECK(glIsEnabled(FP));
     clear();
@@ -98,7 +98,7 @@ static void parameters(void) {
     clear();
     FINE(quad());
     CHECK(all_are(0.75f, 0.5f, 1, 1));
-    /* Another program's parameter of the same name is its own, bound or not. */
+    /* Another program's parameter with the same name is separate, whether the program is bound or not. */
     FINE(load_nv(3, "!!FP1.0 DECLARE light = 0.125; MOV o[COLR], light; END"));
     FINE(set(3, "light", 0, 0, 1, 1));
     clear();
@@ -113,7 +113,7 @@ static void parameters(void) {
     clear();
     FINE(quad());
     CHECK(all_are(0, 0, 1, 1));
-    /* A display list sets it when it is called; a new text begins with its own values; numbered ones stay. */
+    /* A display list sets a parameter when it is called. A new text starts with its own values. Numbered parameters stay. */
     glNewList(1, GL_COMPILE);
     glProgramNamedParameter4dNV(3, 5, (const GLubyte *)"light", 1, 1, 0, 1);
     glProgramLocalParameter4fARB(FPNV, 200, 0, 0.5f, 0.5f, 0.5f);
@@ -132,7 +132,7 @@ static void parameters(void) {
     FINE(glBindProgramNV(FPNV, 1));
 }
 
-/* Numbers of 16 bits and of fixed point in a picture: 2049 has no 16 bits, 1/2048 no fixed point. */
+/* Numbers of 16 bits and of fixed point in a picture: 2049 is no number of 16 bits, and 1/2048 none of fixed point. */
 static void precision(void) {
     draw("!!FP1.0 ADD H0, 2048, 1; SUB R0, H0, 2048; MOV o[COLR], R0; END");
     CHECK(all_are(0, 0, 0, 0));
@@ -153,7 +153,7 @@ static void fixed_function_is_replaced(void) {
     glFogf(GL_FOG_DENSITY, 1);
     draw("!!FP1.0 TEX R0, f[TEX0], TEX0, 2D; MOV o[COLR], R0; END");
     CHECK(all_are(1, 0.5f, 0, 1));
-    /* f[COL1] with its alpha, f[FOGC]. */
+    /* f[COL1] with its alpha, and f[FOGC]. */
     glColor4f(0.5f, 0.25f, 0.75f, 1);
     glSecondaryColor3f(0.25f, 0.5f, 0);
     draw("!!FP1.0 MOV R0, f[COL0]; ADD o[COLR], R0, f[COL1]; END");
@@ -164,7 +164,7 @@ static void fixed_function_is_replaced(void) {
     CHECK(all_are(0.5f, 0.25f, 0.5f, 1));
     glDisable(GL_FOG);
     glDisable(GL_COLOR_SUM);
-    /* An incomplete texture gives (0, 0, 0, 0); an ARB program (0, 0, 0, 1). */
+    /* An incomplete texture gives (0, 0, 0, 0). An ARB program gets (0, 0, 0, 1). */
     draw("!!FP1.0 TEX R0, f[TEX0], TEX9, 2D; ADD o[COLR], R0, {0, 0.5, 0, 0}; END");
     CHECK(all_are(0, 0.5f, 0, 0));
     FINE(glBindProgramARB(FP, 4));
@@ -183,7 +183,7 @@ static void fixed_function_is_replaced(void) {
 }
 
 static void conditions(void) {
-    /* The left half is killed, what is above the middle is blue. */
+    /* The left half is killed, and what is above the middle is blue. */
     draw("!!FP1.0 SUBC RC, f[WPOS], 4; KIL LT.x; MOV o[COLR], {1}; MOV o[COLR] (GT.y), {0, 0, 1}; END");
     for (int y = 0; y < SIZE; y++)
         for (int x = 0; x < SIZE; x++) CHECK(pixel_is(x, y, x >= 4 && y < 4, 0, x >= 4 && y >= 4, x >= 4));
@@ -191,8 +191,8 @@ static void conditions(void) {
     CHECK(pixel_is(5, 3, 10 / 16.0f, 0, 0, 1));
 }
 
-/* A program that writes depths: nothing is clipped to the near and far planes; its own depths are tested, and lose their
- * fragments outside of the depth range (2.11, 3.11.6). */
+/* For a program that writes depths, nothing is clipped to the near and far planes. Its own depths are tested, and fragments whose depth
+ * is outside the depth range are lost (2.11, 3.11.6). */
 static void depths(void) {
     const char *program = "!!FP1.0 DECLARE z; MOV o[DEPR].z, z.x; MOV o[COLR], 1; END";
     glEnable(GL_DEPTH_TEST);
@@ -222,7 +222,7 @@ static void depths(void) {
             CHECK(fabsf(depth - cases[i].depth) < 1e-5f);
         }
     }
-    /* A program that leaves the depth alone is clipped. */
+    /* For a program that writes no depth, primitives are clipped. */
     glDepthRange(0, 1);
     glDisable(GL_DEPTH_CLAMP_NV);
     FINE(load_nv(1, "!!FP1.0 MOV o[COLR], 1; END"));

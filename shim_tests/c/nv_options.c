@@ -1,4 +1,4 @@
-/* NV_fragment_program_option, NV_fragment_program2 and NV_vertex_program3 through GL: queries, derivatives and facing of real
+/* Proves NV_fragment_program_option, NV_fragment_program2 and NV_vertex_program3 through GL: queries, derivatives and facing of real
  * primitives, levels of detail of real textures, textures of vertices. */
 #include "programs.h"
 
@@ -40,7 +40,7 @@ static void queries(void) {
     CHECK(program_int(FP, GL_PROGRAM_ATTRIBS_ARB) == 1);
 }
 
-/* x and y of the window grow by 1 from pixel to pixel, also for half of the fragments of a block. */
+/* x and y of the window grow by 1 from pixel to pixel, also where half of the fragments of a block are active. */
 static void derivatives(void) {
     draw(NVFP "TEMP r, s; DDX r, fragment.position; DDY s, fragment.position; MOV result.color.xy, r; MOV result.color.zw, s.xxxy; END");
     CHECK(all_are(1, 0, 0, 1));
@@ -59,7 +59,7 @@ static void facing(void) {
     clear();
     FINE(quad());
     CHECK(all_are(0, 0, 1, 1));
-    /* Lines of a back-facing polygon face back; lines and points face front. */
+    /* Lines of a polygon that faces back face back. Other lines and points face front. */
     clear();
     glPolygonMode(GL_FRONT_AND_BACK, GL_LINE);
     glLineWidth(20);
@@ -76,7 +76,7 @@ static void facing(void) {
     glFrontFace(GL_CCW);
 }
 
-/* Levels of 16, 8, 4, 2 and 1 texels: level n is n / 4 red. */
+/* The texture has levels of 16, 8, 4, 2 and 1 texels. Level n is n / 4 red. */
 static void make_levels(GLenum target, int is_cube) {
     for (int face = 0; face < (is_cube ? 6 : 1); face++)
         for (int n = 0; n < 5; n++) {
@@ -108,7 +108,7 @@ static void levels(void) {
             sprintf(text, NVFP "TXD result.color, {0.3, 0.7}, {%g, 0}, {0, %g}, texture[0], 2D; END", step / 4, step);
             draw(text);
             CHECK(all_are(red, 0, 0, 1));
-            /* On a face s is half of sc / |ma|: a step of 2 · step along a minor axis. */
+            /* On a face, s is half of sc / |ma|: a step of 2 · step along a minor axis. */
             sprintf(text, NVFP "TXD result.color, {0.3, -0.1, 1}, {%g, 0, 0}, 0, texture[0], CUBE; END", 2 * step);
             draw(text);
             CHECK(all_are(red, 0, 0, 1));
@@ -118,7 +118,7 @@ static void levels(void) {
     glBindTexture(GL_TEXTURE_CUBE_MAP, 0);
 }
 
-/* The texture of levels is still bound: vertices read its level 2, and one more by a bias. */
+/* The texture of levels is still bound. Vertices read its level 2, and one more by a bias. */
 static void vertex_textures(void) {
     glDisable(FP);
     FINE(load(VP, VP3 "MOV result.position, vertex.position; TXL result.color, {0.5, 0.5, 0, 2}, texture[0], 2D; END"));
@@ -145,7 +145,7 @@ static void vertex_textures(void) {
     /* The last vertex of the quad is the upper left one. */
     CHECK(all_are(0, 0, 1, 1));
     glShadeModel(GL_SMOOTH);
-    /* Fragments that sample the unit through another target: nothing can be drawn. */
+    /* Fragments sample the unit through another target, so nothing can be drawn. */
     clear();
     glEnable(GL_TEXTURE_1D);
     RAISES(GL_INVALID_OPERATION, glBegin(GL_POINTS));
@@ -163,7 +163,7 @@ static void vertex_textures(void) {
     glDisable(VP);
 }
 
-/* A program of blocks draws what a program without draws. */
+/* A program with blocks draws what a program without blocks draws. */
 static void blocks(void) {
     static unsigned char want[4 * SIZE * SIZE];
     glEnable(FP);

@@ -1,6 +1,6 @@
-/* NV_vertex_program, NV_vertex_program1_1 and NV_vertex_program2 through GL: program objects, parameters, tracked matrices,
- * state programs, attributes and their aliases, arrays, evaluators, results, display lists. Texts of the three languages
- * by LoadProgramNV and by ProgramStringARB. */
+/* Proves NV_vertex_program, NV_vertex_program1_1 and NV_vertex_program2 through GL: program objects, parameters, tracked matrices, state
+ * programs, attributes and their aliases, arrays, evaluators, results, display lists. Texts of the three languages are loaded by
+ * LoadProgramNV and by ProgramStringARB. */
 #include "programs.h"
 
 /* The commands that the library of the link does not have. */
@@ -104,7 +104,7 @@ static int parameter_is(GLuint n, float x, float y, float z, float w) {
     return 0;
 }
 
-/* A program that shows v[n] as a colour. */
+/* Returns the text of a program that shows `source` as a colour. */
 static const char *showing(const char *source) {
     static char text[256];
     snprintf(text, sizeof text, "!!VP1.0\nMOV o[HPOS], v[OPOS];\nMOV o[COL0], %s;\nEND\n", source);
@@ -130,14 +130,14 @@ static void objects(void) {
     glEnable(NV);
     RAISES(GL_INVALID_OPERATION, glBegin(GL_POINTS));
     RAISES(GL_INVALID_OPERATION, glRasterPos2f(0, 0));
-    /* A text that does not load makes none either. */
+    /* A text that does not load makes no object either. */
     const char *bad = "!!VP1.0\nMOV o[HPOS], v[16];\nEND";
     RAISES(GL_INVALID_OPERATION, load_nv(NV, names[0], bad));
     CHECK(get_int(GL_PROGRAM_ERROR_POSITION_NV) == (int)(strstr(bad, "16") - bad) && !glIsProgramNV(names[0]));
     const char *good = showing("c[7]");
     FINE(load_nv(NV, names[0], good));
     CHECK(get_int(GL_PROGRAM_ERROR_POSITION_NV) == -1 && glIsProgramNV(names[0]) && glIsProgramARB(names[0]));
-    /* It is the program that is bound, with no other bind. */
+    /* The program that is loaded is the bound one, without another bind. */
     FINE(glProgramParameter4fNV(NV, 7, 1, 0.5f, 0, 1));
     clear();
     FINE(quad());
@@ -148,20 +148,20 @@ static void objects(void) {
     memset(back, 'x', sizeof back);
     FINE(glGetProgramStringNV(names[0], GL_PROGRAM_STRING_NV, (GLubyte *)back));
     CHECK(!memcmp(back, good, strlen(good)) && back[strlen(good)] == 'x');
-    /* What does not load leaves the program. */
+    /* A text that does not load leaves the program as it is. */
     RAISES(GL_INVALID_OPERATION, load_nv(NV, names[0], "!!VP1.0\nMOV o[COL0], v[3];\nEND"));
     CHECK(get_int(GL_PROGRAM_ERROR_POSITION_NV) == 30);
     clear();
     FINE(quad());
     CHECK(pixel_is(4, 4, 1, 0.5f, 0, 1));
-    /* One name space for all targets. */
+    /* All targets have one name space. */
     FINE(load_nv(STATE, names[1], "!!VSP1.0\nMOV c[3], v[0];\nEND"));
     CHECK(program_of(names[1], GL_PROGRAM_TARGET_NV) == STATE);
     RAISES(GL_INVALID_OPERATION, glBindProgramNV(NV, names[1]));
     RAISES(GL_INVALID_OPERATION, glBindProgramARB(VP, names[1]));
     RAISES(GL_INVALID_OPERATION, load_nv(NV, names[1], good));
     RAISES(GL_INVALID_OPERATION, glBindProgramARB(FP, names[0]));
-    /* Objects of ARB's commands are the same objects: by name, by text. */
+    /* Objects of ARB's commands are the same objects, by name and by text. */
     FINE(glBindProgramARB(VP, names[2]));
     CHECK(glIsProgramNV(names[2]) && program_of(names[2], GL_PROGRAM_LENGTH_NV) == 0);
     FINE(load(VP, "!!VP1.1\nADD o[HPOS], +v[0], c[1];\nMOV o[COL0], v[3];\nEND"));
@@ -199,7 +199,7 @@ static void parameters(void) {
     CHECK(parameter_is(91, -1, -2, -3, -4) && parameter_is(92, -5, -6, -7, -8));
     FINE(glProgramParameter4dvNV(NV, 90, d));
     CHECK(parameter_is(90, -1, -2, -3, -4));
-    /* They are the environment of ARB programs. */
+    /* The parameters are the environment of ARB programs. */
     GLfloat env[4];
     FINE(glGetProgramEnvParameterfvARB(VP, 92, env));
     CHECK(env[0] == -5 && env[3] == -8);
@@ -207,7 +207,7 @@ static void parameters(void) {
     CHECK(parameter_is(92, 1, 1, 1, 1));
 }
 
-/* The example of the text, and what follows a matrix. */
+/* The example of the text, and parameters that follow a matrix. */
 static void tracking(void) {
     const GLfloat matrix[16] = {1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15, 4, 8, 12, 16};
     GLfloat top[16];
@@ -233,12 +233,12 @@ static void tracking(void) {
     CHECK(parameter_is(9, 0, 0.25f, 0, -2));
     FINE(glTrackMatrixNV(NV, 8, GL_MATRIX0_NV, GL_INVERSE_TRANSPOSE_NV));
     CHECK(parameter_is(11, -1, -2, -3, 1));
-    /* What stops tracking keeps its last values. */
+    /* A parameter that stops tracking keeps its last values. */
     FINE(glTrackMatrixNV(NV, 4, GL_NONE, GL_IDENTITY_NV));
     FINE(glLoadIdentity());
     CHECK(parameter_is(5, 0, 4, 0, 8) && parameter_is(11, 0, 0, 0, 1));
     FINE(glProgramParameter4fNV(NV, 5, 1, 2, 3, 4));
-    /* TEXTURE is that of the unit active then. */
+    /* TEXTURE is the matrix of the unit that is active at the time of the command. */
     FINE(glActiveTexture(GL_TEXTURE2));
     FINE(glTrackMatrixNV(NV, 4, GL_TEXTURE, GL_IDENTITY_NV));
     GLint tracked;
@@ -254,7 +254,7 @@ static void tracking(void) {
     FINE(glScalef(3, 3, 3));
     CHECK(parameter_is(4, 3, 0, 0, 0));
     FINE(glLoadIdentity());
-    /* A draw sees the matrix as it is then; C = P M. */
+    /* A draw reads the matrix as it is then: C = P M. */
     FINE(glTrackMatrixNV(NV, 0, GL_MODELVIEW_PROJECTION_NV, GL_IDENTITY_NV));
     FINE(load_nv(NV, 2, "!!VP1.0\nDP4 o[HPOS].x, c[0], v[0];\nDP4 o[HPOS].y, c[1], v[0];\nDP4 o[HPOS].z, c[2], v[0];\nDP4 o[HPOS].w, c[3], v[0];\n"
                         "MOV o[COL0], v[3];\nEND"));
@@ -288,12 +288,12 @@ static void state_programs(void) {
     CHECK(parameter_is(40, 2, 4, 6, 8) && parameter_is(41, 1, 3, 3, 5) && parameter_is(42, 4, 8, 12, 16));
     FINE(glExecuteProgramNV(STATE, 3, v));
     CHECK(parameter_is(40, 2, 6, 6, 10));
-    /* A parameter that it writes tracks a matrix: the program is invalid, and nothing changes. */
+    /* A parameter that the program writes tracks a matrix. So the program is invalid, and nothing changes. */
     FINE(glTrackMatrixNV(NV, 40, GL_MODELVIEW, GL_IDENTITY_NV));
     RAISES(GL_INVALID_OPERATION, glExecuteProgramNV(STATE, 3, v));
     CHECK(parameter_is(40, 1, 0, 0, 0));
     FINE(glTrackMatrixNV(NV, 40, GL_NONE, GL_IDENTITY_NV));
-    /* It reads tracked ones. */
+    /* A program may read tracked parameters. */
     FINE(glTrackMatrixNV(NV, 48, GL_MODELVIEW, GL_IDENTITY_NV));
     FINE(glTranslatef(7, 8, 9));
     FINE(load_nv(STATE, 3, "!!VSP1.0\nARL A0.x, v[0].x;\nMOV c[40], c[A0.x + 46];\nMOV c[41], c[49];\nEND"));
@@ -339,7 +339,7 @@ static void attributes(void) {
     CHECK(attribute_is(6, 0.125f, 0, 0, 1));
     FINE(glVertexAttrib4ubNV(7, 0, 255, 51, 102));
     CHECK(attribute_is(7, 0, 1, 0.2f, 0.4f));
-    /* The generic attributes of ARB programs are apart. */
+    /* The generic attributes of ARB programs are separate. */
     FINE(glVertexAttrib4fARB(3, 8, 8, 8, 8));
     CHECK(attribute_is(3, 1, 0.5f, 0, 1));
     const GLshort s[6] = {1, 2, 3, 4, 5, 6};
@@ -351,7 +351,7 @@ static void attributes(void) {
         static const GLuint numbers[] = {3, 3, 10, 6, 7, 1};
         show(sources[i]);
         FINE(glVertexAttrib4fNV(numbers[i], 1, 0, 1, 1));
-        /* Attribute 0 is the vertex, also outside of Begin and End. */
+        /* Attribute 0 is the vertex, also outside Begin and End. */
         FINE(glVertexAttrib2fNV(0, 0, 0));
         const GLfloat corners[8] = {-1, -1, 1, -1, 1, 1, -1, 1};
         glBegin(GL_QUADS);
@@ -372,7 +372,7 @@ static void attributes(void) {
     glDisable(NV);
 }
 
-/* Generic arrays go before the conventional arrays that they alias, under a vertex program only. */
+/* Generic arrays take precedence over the conventional arrays that they alias, under a vertex program only. */
 static void arrays(void) {
     const GLshort corners[8] = {-1, -1, 1, -1, 1, 1, -1, 1};
     const GLfloat centre[8] = {0};
@@ -390,7 +390,7 @@ static void arrays(void) {
     FINE(glEnableClientState(GL_COLOR_ARRAY));
     FINE(glEnableClientState(GL_VERTEX_ATTRIB_ARRAY0_NV));
     CHECK(glIsEnabled(GL_VERTEX_ATTRIB_ARRAY0_NV) && !glIsEnabled(GL_VERTEX_ATTRIB_ARRAY3_NV));
-    /* Array 0 wins over the vertex array; the conventional colours are those of attribute 3. */
+    /* Array 0 takes precedence over the vertex array, and attribute 3 is the colour. */
     FINE(glDrawArrays(GL_QUADS, 0, 4));
     CHECK(pixel_is(1, 1, 0, 1, 0, 1));
     FINE(glEnableClientState(GL_VERTEX_ATTRIB_ARRAY3_NV));
@@ -410,7 +410,7 @@ static void arrays(void) {
     clear();
     FINE(glDrawArrays(GL_QUADS, 0, 4));
     CHECK(pixel_is(1, 1, 0, 1, 0, 1));
-    /* Without a vertex program they are ignored: all vertices are the centre. */
+    /* Without a vertex program generic arrays are ignored: all vertices are the centre. */
     glDisable(NV);
     clear();
     FINE(glDrawArrays(GL_QUADS, 0, 4));
@@ -449,7 +449,7 @@ static void evaluators(void) {
     FINE(glEvalMesh1(GL_LINE, 0, 8));
     CHECK(pixel_is(4, 4, 1, 0, 0, 1));
     CHECK(attribute_is(3, 1, 1, 1, 1));
-    /* Without a program the maps of attributes do not count: no map gives a vertex. */
+    /* Without a program the maps of attributes have no effect: no map gives a vertex. */
     glDisable(NV);
     clear();
     FINE(glEvalMesh1(GL_LINE, 0, 8));
@@ -457,7 +457,7 @@ static void evaluators(void) {
     glDisable(GL_MAP1_COLOR_4);
     glDisable(GL_MAP1_VERTEX_ATTRIB0_4_NV);
     glDisable(GL_MAP1_VERTEX_ATTRIB3_4_NV);
-    /* AUTO_NORMAL gives the normal as it is: (4, 0, 0) x (0, 1, 0) has length 4. */
+    /* AUTO_NORMAL gives the normal without normalizing it: (4, 0, 0) x (0, 1, 0) has length 4. */
     const GLfloat patch[16] = {-2, -0.5f, 0, 1, -2, 0.5f, 0, 1, 2, -0.5f, 0, 1, 2, 0.5f, 0, 1};
     FINE(glMap2f(GL_MAP2_VERTEX_ATTRIB0_4_NV, 0, 1, 8, 2, 0, 1, 4, 2, patch));
     FINE(load_nv(NV, 1, "!!VP1.0\nMOV o[HPOS], v[0];\nMUL o[COL0], v[NRML].z, c[60];\nEND"));
@@ -499,7 +499,7 @@ static void results(void) {
     FINE(quad());
     CHECK(pixel_is(4, 4, 0, 0, 1, 1));
     glDisable(GL_FOG);
-    /* Point sizes: from PSIZ if the program writes it. */
+    /* Point sizes come from PSIZ if the program writes it. */
     glEnable(GL_VERTEX_PROGRAM_POINT_SIZE_NV);
     for (int i = 0; i < 2; i++) {
         FINE(load_nv(NV, 1, i ? "!!VP1.0\nMOV o[HPOS], v[0];\nMOV o[COL0], c[51];\nMOV o[PSIZ].x, c[52].x;\nEND" : showing("c[51]")));
@@ -523,7 +523,7 @@ static void results(void) {
         CHECK(i == 1 ? pixel_is(4, 4, 0.5f, 1, 0, 1) : pixel_is(4, 4, 0.25f, 0, 0, 1));
     }
     glDisable(GL_VERTEX_PROGRAM_TWO_SIDE_NV);
-    /* Clip planes do nothing, also to position-invariant programs; CLP0 does, where its plane is enabled. */
+    /* Clip planes have no effect, even on position-invariant programs. CLP0 has, where its plane is enabled. */
     const GLdouble plane[4] = {1, 0, 0, 0};
     glClipPlane(GL_CLIP_PLANE0, plane);
     static const char *const clipped[] = {
@@ -563,7 +563,7 @@ static void results(void) {
     glDepthFunc(GL_LESS);
     glDisable(GL_DEPTH_TEST);
     glLoadIdentity();
-    /* RasterPos goes through the program. */
+    /* RasterPos runs the program. */
     FINE(load_nv(NV, 1, "!!VP2.0\nADDC o[HPOS].xyzw, v[0], c[53];\nMOV o[COL0], c[50];\nMOV o[TEX2], c[51];\nEND"));
     FINE(glProgramParameter4fNV(NV, 53, 0.5f, 0, 0, 0));
     FINE(glRasterPos2f(0, 0));
@@ -575,7 +575,7 @@ static void results(void) {
     glDisable(NV);
 }
 
-/* Loads, binds, parameters, tracking and executions are compiled; what asks is not (5.4). */
+/* Loads, binds, parameters, tracking and executions are compiled. Queries are not (section 5.4). */
 static void lists(void) {
     const GLfloat v[4] = {1, 0, 1, 1};
     char text[128];
@@ -608,7 +608,7 @@ static void lists(void) {
     FINE(glTrackMatrixNV(NV, 72, GL_NONE, GL_IDENTITY_NV));
 }
 
-/* Programs are shared; what is bound and the parameters are not. */
+/* Programs are shared. Bindings and parameters are not. */
 static void sharing(OSMesaContext first) {
     OSMesaContext second = make_context(first);
     CHECK(glIsProgramNV(7) && get_int(GL_VERTEX_PROGRAM_BINDING_NV) == 0 && parameter_is(70, 0, 0, 0, 0));

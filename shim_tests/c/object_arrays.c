@@ -1,5 +1,6 @@
-/* Arrays of the vendors before ARB_vertex_buffer_object, and what waits and counts: ATI_vertex_array_object, ATI_element_array,
-   ATI_vertex_attrib_array_object, ATI_map_object_buffer, NV_vertex_array_range(2), NV_pixel_data_range, NV_fence, NV_occlusion_query, HP_occlusion_test. */
+/* Proves the array objects before ARB_vertex_buffer_object, fences and occlusion queries: ATI_vertex_array_object, ATI_element_array,
+ * ATI_vertex_attrib_array_object, ATI_map_object_buffer, NV_vertex_array_range(2), NV_pixel_data_range, NV_fence, NV_occlusion_query,
+ * HP_occlusion_test. */
 #define GL_GLEXT_PROTOTYPES
 #include <GL/gl.h>
 #include <GL/glext.h>
@@ -42,7 +43,7 @@ static unsigned pixel(int x, int y) {
     return value;
 }
 
-/* Colours of the lower and the upper half after what was drawn, which is then cleared. */
+/* Checks the colours of the lower and the upper half, then clears. */
 static void expect(unsigned low, unsigned high) {
     unsigned was_low = pixel(20, 10), was_high = pixel(20, 50);
     if (was_low != low || was_high != high) {
@@ -72,7 +73,7 @@ static void object_buffers_feed_arrays(void) {
     glEnableClientState(GL_COLOR_ARRAY);
     glDrawArrays(GL_QUADS, 0, 4);
     expect(0xffff0000, 0);
-    /* Traditional arrays beside those of the object; ArrayElement reads both. */
+    /* Traditional arrays beside those of the object. ArrayElement reads both. */
     const float green[12] = {0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0};
     glColorPointer(3, GL_FLOAT, 0, green);
     GetArrayObjectivATI(GL_COLOR_ARRAY, GL_ARRAY_OBJECT_BUFFER_ATI, &value);
@@ -81,7 +82,7 @@ static void object_buffers_feed_arrays(void) {
     for (int i = 0; i < 4; i++) glArrayElement(i);
     glEnd();
     expect(0xff00ff00, 0);
-    /* The pointer is null, the definition is part of the client attributes, and it is executed while a list is compiled. */
+    /* The pointer reads as null. The definition belongs to the client attributes, and is executed while a list is compiled. */
     void *pointer = &value;
     glGetPointerv(GL_VERTEX_ARRAY_POINTER, &pointer);
     CHECK(!pointer);
@@ -103,7 +104,7 @@ static void object_buffers_feed_arrays(void) {
     glDrawArrays(GL_QUADS, 0, 4);
     UpdateObjectBufferATI(buffer, 0, 32, square, GL_PRESERVE_ATI);
     expect(0xff00ff00, 0);
-    /* A mapping sees the buffer, and updates of it. */
+    /* A mapping shows the buffer and its updates. */
     float *mapped = MapObjectBufferATI(buffer);
     CHECK(mapped && mapped[7] == 1 && MapObjectBufferATI(buffer) == mapped);
     glDrawArrays(GL_QUADS, 0, 4);
@@ -114,7 +115,7 @@ static void object_buffers_feed_arrays(void) {
     UnmapObjectBufferATI(buffer);
     glDrawArrays(GL_QUADS, 0, 4);
     expect(0xff00ff00, 0xff00ff00);
-    /* A buffer object in every other respect; what reads it after it is freed reads nothing. */
+    /* It is a buffer object in every other respect. After it is freed, its arrays read nothing. */
     glBindBuffer(GL_ARRAY_BUFFER, buffer);
     glGetBufferParameteriv(GL_ARRAY_BUFFER, GL_BUFFER_SIZE, &value);
     CHECK(value == 128);
@@ -139,7 +140,7 @@ static void element_arrays_give_indices(void) {
     expect(0xffffff00, 0);
     DrawRangeElementArrayATI(GL_TRIANGLES, 0, 3, 6);
     expect(0xffffff00, 0);
-    /* In an object buffer, with the restart index, in a list; DrawElements ignores it. */
+    /* The element array in an object buffer, with the restart index, in a list. DrawElements ignores it. */
     GLuint buffer = NewObjectBufferATI(sizeof indices, indices, GL_STATIC_ATI);
     ArrayObjectATI(GL_ELEMENT_ARRAY_ATI, 1, GL_UNSIGNED_SHORT, 0, buffer, 6);
     CHECK(state(GL_ELEMENT_ARRAY_TYPE_ATI) == GL_UNSIGNED_SHORT);
@@ -191,7 +192,7 @@ static void generic_attributes_come_from_object_buffers(void) {
     FreeObjectBufferATI(buffer);
 }
 
-/* Everything in memory of glXAllocateMemoryNV, under valid ranges; what is changed after a flush was read before. */
+/* Everything is in memory of glXAllocateMemoryNV, under valid ranges. What changes after a flush was read before. */
 static void ranges_change_no_picture(void) {
     void *(*allocate)(GLsizei, float, float, float) = (void *)OSMesaGetProcAddress("glXAllocateMemoryNV");
     void (*release)(void *) = (void *)OSMesaGetProcAddress("glXFreeMemoryNV");
@@ -251,7 +252,7 @@ static void fences_are_passed(void) {
     CHECK(memory[10 * SIZE + 20] == 0xff00ffff && TestFenceNV(fences[0]));
     GetFenceivNV(fences[0], GL_FENCE_STATUS_NV, &value);
     CHECK(value == 1);
-    /* A list holds SetFence, and nothing else of fences. */
+    /* A list holds SetFence and no other command of fences. */
     glNewList(3, GL_COMPILE);
     SetFenceNV(1000, GL_ALL_COMPLETED_NV);
     FinishFenceNV(fences[0]);
@@ -271,7 +272,7 @@ static GLuint pixels_of(GLuint query) {
     return count;
 }
 
-/* The text's section 4.1.6A: one counter for queries and the test. */
+/* Section 4.1.6A of the text: queries and the test have one counter. */
 static void occlusion_is_counted(void) {
     GLuint q[2];
     GenOcclusionQueriesNV(2, q);
@@ -282,14 +283,14 @@ static void occlusion_is_counted(void) {
     glDrawArrays(GL_QUADS, 0, 4);
     EndOcclusionQueryNV();
     CHECK(IsOcclusionQueryNV(q[0]) && pixels_of(q[0]) == SIZE * SIZE / 2);
-    /* The query has set the test's result, too; asking resets it. */
+    /* The query has set the result of the test, too. Its query resets it. */
     CHECK(state(GL_OCCLUSION_TEST_RESULT_HP) == 1 && state(GL_OCCLUSION_TEST_RESULT_HP) == 0);
     CHECK(pixels_of(q[0]) == SIZE * SIZE / 2);
     glEnable(GL_OCCLUSION_TEST_HP);
     glDrawArrays(GL_QUADS, 0, 4);
     glDisable(GL_OCCLUSION_TEST_HP);
     glDrawArrays(GL_QUADS, 0, 4);
-    /* Begin resets both; asking for the result in a query resets its count. */
+    /* Begin resets both. A query of the result inside a query resets its count. */
     BeginOcclusionQueryNV(q[1]);
     CHECK(!state(GL_OCCLUSION_TEST_RESULT_HP));
     glDrawArrays(GL_QUADS, 0, 4);
@@ -297,7 +298,7 @@ static void occlusion_is_counted(void) {
     glDrawArrays(GL_QUADS, 0, 2);
     EndOcclusionQueryNV();
     CHECK(pixels_of(q[1]) == 0 && !state(GL_OCCLUSION_TEST_RESULT_HP));
-    /* What is hidden does not count. */
+    /* Hidden fragments do not count. */
     glEnable(GL_DEPTH_TEST);
     glClear(GL_DEPTH_BUFFER_BIT);
     glEnable(GL_OCCLUSION_TEST_HP);
@@ -309,7 +310,7 @@ static void occlusion_is_counted(void) {
     CHECK(state(GL_OCCLUSION_TEST_RESULT_HP) == 1);
     glDisable(GL_OCCLUSION_TEST_HP);
     glDisable(GL_DEPTH_TEST);
-    /* Begin and End are compiled; the objects are those of ARB_occlusion_query. */
+    /* Begin and End are compiled. The objects are those of ARB_occlusion_query. */
     glNewList(4, GL_COMPILE);
     BeginOcclusionQueryNV(q[1]);
     glRectf(-1, -1, 1, 1);

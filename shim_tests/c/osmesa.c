@@ -1,4 +1,4 @@
-/* OSMesa draws into our memory and maps no X library. */
+/* Proves that OSMesa draws into the program's memory and maps no X library. */
 #include <GL/osmesa.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 
 #define CHECK(x) do { if (!(x)) { fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #x); exit(1); } } while (0)
 
-/* Colour (51, 102, 204, 255) over the lower left half, black with alpha 0 elsewhere. */
+/* Draws the colour (51, 102, 204, 255) over the lower left half. The rest is black with alpha 0. */
 static void half(void) {
     glClearColor(0, 0, 0, 0);
     glClear(GL_COLOR_BUFFER_BIT);
@@ -17,7 +17,7 @@ static void half(void) {
     glFinish();
 }
 
-/* A picture in each format, with rows upwards and downwards, tight and longer than the picture. */
+/* Draws a picture in each format, with rows upward and downward, and with rows of exact and of greater length. */
 static void formats(void) {
     static const struct { int format, type, bytes; unsigned char pixel[4]; } cases[] = {
         {OSMESA_RGBA, GL_UNSIGNED_BYTE, 4, {51, 102, 204, 255}}, {OSMESA_BGRA, GL_UNSIGNED_BYTE, 4, {204, 102, 51, 255}},
@@ -50,7 +50,7 @@ static void formats(void) {
     }
 }
 
-/* A texture of one context drawn by another that shares with it. */
+/* A texture of one context is drawn by another that shares with it. */
 static void sharing(void) {
     static const unsigned char texel[4] = {255, 128, 0, 255};
     unsigned char memory[4 * 16 * 8];

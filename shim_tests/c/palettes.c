@@ -1,4 +1,5 @@
-/* EXT_paletted_texture, EXT_shared_texture_palette and ATI_envmap_bumpmap, which Mesa has no more: texels, palettes and pixels computed here. */
+/* Proves EXT_paletted_texture, EXT_shared_texture_palette and ATI_envmap_bumpmap, which Mesa no longer has. Texels, palettes and pixels
+ * are computed here. */
 #define GL_GLEXT_PROTOTYPES
 #include <GL/gl.h>
 #include <GL/glext.h>
@@ -17,7 +18,7 @@ static PFNGLGETCOLORTABLEEXTPROC pGetColorTable;
 static PFNGLGETCOLORTABLEPARAMETERIVEXTPROC pGetParameter;
 static PFNGLTEXBUMPPARAMETERFVATIPROC pBumpParameter;
 
-/* Mesa's libOSMesa, which this is linked with, does not export them. */
+/* Mesa's libOSMesa, which this program is linked with, does not export them. */
 static void look_up(void)
 {
 #define LOOK_UP(pointer, name) pointer = (__typeof__(pointer))(void *)OSMesaGetProcAddress(name)
@@ -45,7 +46,7 @@ static void no_error(const char *what)
     }
 }
 
-/* An error and nothing changed is tested in calls/errors.tsv; here what commands do. Entry i of the usual palette. */
+/* calls/errors.tsv tests the errors, and this file what commands do. This is entry i of the usual palette. */
 static void entry(unsigned i, unsigned char out[4])
 {
     out[0] = (unsigned char)i; out[1] = (unsigned char)(255 - i); out[2] = (unsigned char)(7 * i); out[3] = (unsigned char)(200 - i / 2);
@@ -58,7 +59,7 @@ static void set_palette(GLenum target, int width)
     pColorTable(target, GL_RGBA8, width, GL_RGBA, GL_UNSIGNED_BYTE, colors);
 }
 
-/* Pixel (x, y) against a colour, within `slack`. */
+/* Compares pixel (x, y) with a colour, within `slack`. */
 static void expect(const char *what, int x, int y, const unsigned char want[4], int slack)
 {
     unsigned char p[4];
@@ -96,7 +97,7 @@ static GLint level_value(GLenum target, GLenum name)
     return value;
 }
 
-/* A 4x4 image of indices 3i, nearest. */
+/* A 4x4 image of the indices 3i, with nearest filtering. */
 static void small_image(GLint format)
 {
     unsigned char indices[16];
@@ -105,7 +106,7 @@ static void small_image(GLint format)
     nearest(GL_TEXTURE_2D);
 }
 
-/* Indices are kept with as many bits as the format has, and returned; colours are those of the palette. */
+/* Indices are stored with the bits of their format, and returned. Colours are those of the palette. */
 static void texels_and_queries(void)
 {
     static const struct { GLint format; int bits; } formats[6] = {{GL_COLOR_INDEX1_EXT, 1},   {GL_COLOR_INDEX2_EXT, 2},   {GL_COLOR_INDEX4_EXT, 4},
@@ -132,7 +133,7 @@ static void texels_and_queries(void)
         CHECK(level_value(GL_TEXTURE_2D, GL_TEXTURE_RED_SIZE) == 0);
         CHECK(level_value(GL_TEXTURE_2D, GL_TEXTURE_ALPHA_SIZE) == 0);
     }
-    /* Shift, offset, and the map from indices to indices. */
+    /* Shift and offset apply, and the map from indices to indices. */
     static const float map[4] = {9, 8, 7, 6};
     unsigned char in[4] = {0, 1, 2, 255}, out[4];
     glPixelTransferi(GL_INDEX_SHIFT, 1);
@@ -151,7 +152,7 @@ static void texels_and_queries(void)
     no_error("texels");
 }
 
-/* ColorTable loads as texels are; sub-tables stop at the end; queries return what table 6.1 says. */
+/* ColorTable loads colours like texels. Sub-tables stop at the end. Queries return what table 6.1 says. */
 static void palettes(void)
 {
     static const unsigned char two[2][4] = {{10, 20, 30, 40}, {50, 60, 70, 80}};
@@ -179,7 +180,7 @@ static void palettes(void)
         pGetParameter(GL_TEXTURE_CUBE_MAP, GL_COLOR_TABLE_FORMAT, &value);
         CHECK(value == (GLint)formats[i].format);
     }
-    /* Scale and bias apply; the pixel store does, too. */
+    /* Scale, bias and the pixel store apply. */
     glPixelTransferf(GL_RED_SCALE, 2);
     glPixelTransferf(GL_GREEN_BIAS, 0.2f);
     glPixelStorei(GL_UNPACK_SKIP_PIXELS, 1);
@@ -189,7 +190,7 @@ static void palettes(void)
     glPixelTransferf(GL_GREEN_BIAS, 0);
     pGetColorTable(GL_TEXTURE_1D, GL_RGBA, GL_UNSIGNED_BYTE, back);
     CHECK(back[0][0] == 100 && back[0][1] == 111 && back[0][2] == 70);
-    /* Proxies tell what could be had. */
+    /* Proxies tell which palettes are possible. */
     GLint width = -1;
     pColorTable(GL_PROXY_TEXTURE_2D, GL_RGB5, 1 << 16, GL_RGB, GL_UNSIGNED_BYTE, NULL);
     pGetParameter(GL_PROXY_TEXTURE_2D, GL_COLOR_TABLE_WIDTH, &width);
@@ -200,7 +201,7 @@ static void palettes(void)
     no_error("palettes");
 }
 
-/* What is drawn follows the palette, the shared one while it is enabled, and each sub-image. */
+/* What is drawn follows the palette, the shared palette while it is enabled, and each sub-image. */
 static void drawing(void)
 {
     unsigned char want[4], one = 77;
@@ -215,12 +216,12 @@ static void drawing(void)
     quad(0);
     entry(77, want);
     expect("sub-image", 9, 5, want, 0);
-    /* Entries of the texture's own palette change under it. */
+    /* The entries of the texture's own palette change while it is bound. */
     static const unsigned char red[4] = {255, 0, 0, 255}, green[4] = {0, 255, 0, 128};
     pColorSubTable(GL_TEXTURE_2D, 77, 1, GL_RGBA, GL_UNSIGNED_BYTE, red);
     quad(0);
     expect("sub-table", 9, 5, red, 0);
-    /* A shared palette of one entry serves every index; its formats and switches come at once. */
+    /* A shared palette of one entry serves every index. New formats and enables take effect at once. */
     pColorTable(GL_SHARED_TEXTURE_PALETTE_EXT, GL_RGBA, 1, GL_RGBA, GL_UNSIGNED_BYTE, green);
     quad(0);
     expect("shared palette, disabled", 9, 5, red, 0);
@@ -252,7 +253,7 @@ static void drawing(void)
     no_error("drawing");
 }
 
-/* The palette's format is the texture's for environments: with LUMINANCE, alpha stays the primary one; with ALPHA, colours do. */
+/* For environments, the palette's format is that of the texture. With LUMINANCE alpha stays the primary one, with ALPHA the colours do. */
 static void base_formats(void)
 {
     static const unsigned char colors[2][4] = {{100, 150, 200, 50}, {200, 0, 0, 250}};
@@ -270,7 +271,7 @@ static void base_formats(void)
     no_error("base formats");
 }
 
-/* Volumes, cubes, lines, and mipmaps with one palette for all levels. */
+/* Volumes, cubes and lines, and mipmaps with one palette for all levels. */
 static void kinds(void)
 {
     unsigned char volume[2][2][2] = {{{1, 2}, {3, 4}}, {{5, 6}, {7, 8}}}, line[2] = {9, 10}, want[4];
@@ -304,7 +305,7 @@ static void kinds(void)
     entry(25, want);
     expect("cube", 8, 8, want, 0);
     glDisable(GL_TEXTURE_CUBE_MAP);
-    /* Levels of one format make a mipmap, of which level 1 is drawn at half size; GENERATE_MIPMAP takes one index of four. */
+    /* Levels of one format make a mipmap, and level 1 is drawn at half size. GENERATE_MIPMAP takes one index of four. */
     small_image(GL_COLOR_INDEX8_EXT);
     set_palette(GL_TEXTURE_2D, 64);
     unsigned char next[4] = {33, 34, 35, 36}, last = 37;
@@ -321,7 +322,7 @@ static void kinds(void)
     glPixelStorei(GL_PACK_ALIGNMENT, 1);
     glGetTexImage(GL_TEXTURE_2D, 1, GL_COLOR_INDEX, GL_UNSIGNED_BYTE, next);
     CHECK(next[0] == 0 && next[1] == 6 && next[2] == 24 && next[3] == 30);
-    /* Levels of different index formats are no mipmap: texturing is off. */
+    /* Levels of different index formats are no mipmap, so texturing is off. */
     glTexParameteri(GL_TEXTURE_2D, GL_GENERATE_MIPMAP, 0);
     glTexImage2D(GL_TEXTURE_2D, 1, GL_COLOR_INDEX4_EXT, 2, 2, 0, GL_COLOR_INDEX, GL_UNSIGNED_BYTE, next);
     glColor4ub(1, 2, 3, 4);
@@ -331,7 +332,7 @@ static void kinds(void)
     no_error("kinds");
 }
 
-/* Commands are compiled into lists with their colours, proxies are carried out at once. */
+/* Commands are compiled into lists with their colours. Proxies are executed at once. */
 static void lists(void)
 {
     unsigned char want[4];
@@ -379,7 +380,7 @@ static void sharing(OSMesaContext first)
     no_error("sharing");
 }
 
-/* Images of indices are no colours that can be rendered to. */
+/* Images of indices have no colours, so they cannot be rendered to. */
 static void no_rendering(void)
 {
     GLuint name;
@@ -394,7 +395,7 @@ static void no_rendering(void)
     no_error("framebuffer");
 }
 
-/* The picture, with coordinates for unit 1. */
+/* Draws the picture, with coordinates for unit 1. */
 static void quad_of_unit_1(void)
 {
     glBegin(GL_QUADS);
@@ -406,7 +407,8 @@ static void quad_of_unit_1(void)
     glEnd();
 }
 
-/* A bump map of one texel, (du, dv) = (64, -32) / 128 turned by a matrix, moves the coordinates of two units; a second bump map adds to it. */
+/* A bump map of one texel, (du, dv) = (64, -32) / 128 turned by a matrix, moves the coordinates of two units. A second bump map adds to
+ * it. */
 static void bump_maps(void)
 {
     static const signed char offset[2] = {64, -32};
@@ -429,11 +431,11 @@ static void bump_maps(void)
     glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, 8, 8, 0, GL_RGBA, GL_UNSIGNED_BYTE, texels);
     nearest(GL_TEXTURE_2D);
     quad_of_unit_1();
-    /* du' = .5/2 - .25/4 = .1875, dv' = -.5/4 - .25/2 = -.25: 1.5 and -2 texels. Pixel (5, 9) is at (2.75, 4.75) texels. */
+    /* du' = .5/2 - .25/4 = .1875 and dv' = -.5/4 - .25/2 = -.25, which are 1.5 and -2 texels. Pixel (5, 9) is at (2.75, 4.75) texels. */
     unsigned char want[4];
     entry(8 * 2 + 4, want);
     expect("bumped", 5, 9, want, 0);
-    /* Unit 2 bumps unit 1 as well: one texel to the left and down. */
+    /* Unit 2 moves unit 1 as well: one texel to the left and down. */
     static const signed char more[2] = {-16, -16};
     glActiveTexture(GL_TEXTURE2);
     glBindTexture(GL_TEXTURE_2D, 7);

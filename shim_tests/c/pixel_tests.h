@@ -1,4 +1,5 @@
-/* What tests of single pixels share: a window of SIZE × SIZE pixels, which is defined before, what is expected of it, and contexts of their own. */
+/* Shared by tests of single pixels: a window of SIZE × SIZE pixels (the including file defines SIZE), checks of pixels, and a context
+ * for each test. */
 #ifndef PIXEL_TESTS_H
 #define PIXEL_TESTS_H
 #include <GL/gl.h>
@@ -11,7 +12,7 @@ static int failures;
 
 #define FAIL(...) (printf(__VA_ARGS__), failures++)
 
-/* Pixel (x, y) against r, g, b, a, each within 1; anything where a negative value is wanted. */
+/* Compares pixel (x, y) with r, g, b, a, each within 1. A negative value stands for any. */
 static inline void expect(const char *what, int x, int y, int r, int g, int b, int a)
 {
     unsigned char p[4];
@@ -27,7 +28,7 @@ static inline void expect_error(const char *what, GLenum want)
     if (error != want) FAIL("%s: error 0x%04x, not 0x%04x\n", what, error, want);
 }
 
-/* Runs each test in a context of its own; the exit status of the process. */
+/* Runs each test in a context of its own. Returns the exit status of the process. */
 static inline int run_tests(void (*const tests[])(void), unsigned n)
 {
     for (unsigned i = 0; i < n; i++) {

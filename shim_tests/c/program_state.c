@@ -1,10 +1,10 @@
-/* What programs see and what they replace: state bindings, program matrices, attributes, invalid programs, pixel
+/* Proves which state programs read and which they replace: state bindings, program matrices, attributes, invalid programs, pixel
  * rectangles (QUIRKS 0.5, 0.36, 0.46 to 0.56). Results are read back as colours. */
 #include "programs.h"
 
 static char text[4096];
 
-/* Draws the buffer with a fragment program whose colour is `expression`, scaled. */
+/* Draws the buffer with a fragment program whose colour is `expression`, scaled, and checks it. */
 static int fragment_sees(const char *expression, float scale, float r, float g, float b, float a) {
     snprintf(text, sizeof text, "!!ARBfp1.0 PARAM p = %s; MUL result.color, p, %g; END", expression, scale);
     FINE(load(FP, text));
@@ -21,7 +21,7 @@ static int fragment_sees(const char *expression, float scale, float r, float g, 
     return pixel_is(4, 4, r * scale, g * scale, b * scale, a * scale);
 }
 
-/* The same with a vertex program. */
+/* Does the same with a vertex program. */
 static int vertex_sees(const char *expression, float scale, float r, float g, float b, float a) {
     snprintf(text, sizeof text,
         "!!ARBvp1.0 PARAM p = %s; MOV result.position, vertex.position; MUL result.color, p, %g; END", expression, scale);
@@ -59,7 +59,7 @@ static void material(void) {
     /* emission + ambient × model ambient; alpha of the diffuse material */
     CHECK(both_see("state.lightmodel.scenecolor", 1, 0.3f, 0.55f, 0.3f, 0.8f));
     CHECK(both_see("state.lightmodel.back.scenecolor", 1, 0.1f, 0.05f, 0.2f, 0.75f));
-    /* The value at the draw counts. */
+    /* The value at the time of the draw counts. */
     const GLfloat later[] = {1, 0, 1, 0};
     FINE(load(FP, "!!ARBfp1.0 MOV result.color, state.material.ambient; END"));
     glMaterialfv(GL_FRONT, GL_AMBIENT, later);
@@ -95,7 +95,7 @@ static void light(void) {
     CHECK(both_see("state.light[1].spot.direction", 1, -0.6f, 0, 0.8f, 0.5f));
     CHECK(both_see("state.lightprod[1].diffuse", 1, 0.25f, 0.15f, 0.7f, 0.8f));
     CHECK(both_see("state.lightprod[1].back.diffuse", 1, 0.025f, 0.0375f, 0.35f, 0.75f));
-    /* Half vector of an infinite light: normalize(direction + (0, 0, 1)) */
+    /* The half vector of an infinite light: normalize(direction + (0, 0, 1)). */
     const GLfloat direction[] = {2, 0, 0, 0};
     glLightfv(GL_LIGHT2, GL_POSITION, direction);
     CHECK(both_see("state.light[2].half", 1, 0.70711f, 0, 0.70711f, 1));
@@ -127,7 +127,7 @@ static void planes_and_points(void) {
     CHECK(fragment_sees(last, 1, 0.3f, 0.1f, 0.9f, 0.7f));
     CHECK(vertex_sees("state.texgen[1].object.s", 1, 0.1f, 0.2f, 0.3f, 0.4f));
     CHECK(vertex_sees("state.texgen[7].object.r", 1, 0.1f, 0.2f, 0.3f, 0.4f));
-    /* Eye planes are multiplied by the inverse modelview of the moment that they are given in: (1,0,0,2)·T(−5) = (1,0,0,7). */
+    /* Eye planes are multiplied by the inverse modelview of the time when they are given: (1,0,0,2)·T(−5) = (1,0,0,7). */
     glPushMatrix();
     glTranslatef(-5, 0, 0);
     glTexGenfv(GL_T, GL_EYE_PLANE, eye);
@@ -214,7 +214,7 @@ static void matrices(void) {
     for (int i = 1; i < depth; i++) FINE(glPopMatrix());
     RAISES(GL_INVALID_ENUM, glMatrixMode(GL_MATRIX0_ARB + n));
     CHECK(get_int(GL_MATRIX_MODE) == GL_MATRIX0_ARB + n - 1);
-    /* Multiplying works on the current matrix, and a singular one has no inverse but crashes nobody. */
+    /* Multiplication changes the current matrix. A singular one has no inverse, and nothing crashes. */
     FINE(glScalef(0, 0, 0));
     snprintf(text, sizeof text, "!!ARBfp1.0 MOV result.color, %s.inverse.row[0]; END", name);
     FINE(load(FP, text));
@@ -235,7 +235,7 @@ static void invalid_programs(void) {
         GLenum target = t ? FP : VP;
         GLenum pixel_error = t ? GL_INVALID_OPERATION : GL_NO_ERROR;
         for (int name = 0; name < 2; name++) {
-            /* A name that was only bound, then the same after a load that failed. */
+            /* A name that was only bound, then the same name after a load that failed. */
             FINE(glBindProgramARB(target, 90 + target));
             if (name) RAISES(GL_INVALID_OPERATION, load(target, "!!ARBfp1.0 broken"));
             FINE(glEnable(target));
@@ -311,7 +311,7 @@ static void attributes(void) {
     FINE(glDrawArrays(GL_TRIANGLES, 0, 3));
     CHECK(pixel_is(4, 4, 0, 0, 0, 0));
     FINE(glDisableVertexAttribArrayARB(6));
-    /* Generic attribute 3 and the colour are apart (QUIRKS 0.46), and cannot both be bound (QUIRKS 0.29). */
+    /* Generic attribute 3 and the colour are separate (QUIRKS 0.46), and cannot both be bound (QUIRKS 0.29). */
     RAISES(GL_INVALID_OPERATION, load(VP, "!!ARBvp1.0 ADD result.color, vertex.attrib[3], vertex.color; END"));
     FINE(load(VP, "!!ARBvp1.0 MOV result.position, vertex.position; MOV result.color, vertex.color; END"));
     glColor4f(1, 0, 0, 1);
@@ -347,23 +347,23 @@ static void pixel_rectangles(void) {
     clear();
     glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
     FINE(glBitmap(4, 4, 0, 0, 0, 0, bits));
-    /* The raster colour (0, 0, 1, 0.5), where bits are set. */
+    /* The raster colour (0, 0, 1, 0.5) where bits are set. */
     CHECK(pixel_is(0, 0, 0.25f, 1, 0, 0.5f) && pixel_is(1, 0, 0, 0, 0, 0) && pixel_is(3, 2, 0.25f, 1, 0, 0.5f) && pixel_is(3, 1, 0, 0, 0, 0));
-    /* Depth of the image, colour of the program. */
+    /* The depth of the image, and the colour of the program. */
     GLfloat depth[4] = {0.25f, 0.25f, 0.25f, 0.25f}, got = 0;
     glEnable(GL_DEPTH_TEST);
     clear();
     FINE(glDrawPixels(2, 2, GL_DEPTH_COMPONENT, GL_FLOAT, depth));
     FINE(glReadPixels(1, 1, 1, 1, GL_DEPTH_COMPONENT, GL_FLOAT, &got));
     CHECK(fabsf(got - 0.25f) < 1e-4f && pixel_is(1, 1, 0.25f, 1, 0, 0.5f));
-    /* A depth of the program wins. */
+    /* A depth that the program writes takes precedence. */
     FINE(load(FP, "!!ARBfp1.0 MOV result.color, 1; MOV result.depth.z, 0.125; END"));
     FINE(glDrawPixels(2, 2, GL_DEPTH_COMPONENT, GL_FLOAT, depth));
     FINE(glReadPixels(1, 1, 1, 1, GL_DEPTH_COMPONENT, GL_FLOAT, &got));
     CHECK(fabsf(got - 0.125f) < 1e-4f && pixel_is(1, 1, 1, 1, 1, 1));
     glDisable(GL_DEPTH_TEST);
     glDisable(FP);
-    /* Vertex programs see no pixel rectangles. */
+    /* Vertex programs do not process pixel rectangles. */
     FINE(load(VP, "!!ARBvp1.0 MOV result.position, vertex.position; END"));
     clear();
     glEnable(VP);
@@ -417,7 +417,7 @@ static void depth_comparison(void) {
     FINE(load(FP, "!!ARBfp1.0 OPTION ARB_fragment_program_shadow; TXP result.color, {0, 0, 0.75, 2}, texture[0], SHADOW2D; END"));
     quad();
     CHECK(pixel_is(4, 4, 1, 1, 1, 1));
-    /* No texture on unit 3, target 3D: (0, 0, 0, 1). */
+    /* There is no texture on unit 3, target 3D: (0, 0, 0, 1). */
     FINE(load(FP, "!!ARBfp1.0 TEX result.color, {0}, texture[3], 3D; END"));
     quad();
     CHECK(pixel_is(4, 4, 0, 0, 0, 1));
@@ -428,7 +428,7 @@ static void depth_comparison(void) {
 static void fragment_inputs(void) {
     glEnable(FP);
     clear();
-    /* Pixel centres, from below (QUIRKS 0.48); window depth; 1/w of clip coordinates. */
+    /* Pixel centres, from below (QUIRKS 0.48); the depth in the window; 1/w of clip coordinates. */
     FINE(load(FP, "!!ARBfp1.0 MUL result.color, fragment.position, {0.1, 0.1, 1, 1}; END"));
     glBegin(GL_QUADS);
     glVertex4f(-2, -2, 1, 2);
@@ -437,7 +437,7 @@ static void fragment_inputs(void) {
     glVertex4f(-2, 2, 1, 2);
     FINE(glEnd());
     CHECK(pixel_is(2, 5, 0.25f, 0.55f, 0.75f, 0.5f));
-    /* Colours arrive clamped; the secondary colour and the fog coordinate arrive, too. */
+    /* Colours arrive clamped. The secondary colour and the fog coordinate arrive, too. */
     FINE(load(FP, "!!ARBfp1.0 TEMP t; ADD t, fragment.color, fragment.color.secondary; MUL t, t, 0.5;"
         "MUL t.z, fragment.fogcoord.x, 0.125; MOV result.color, t; END"));
     glColor4f(5, 0.5f, 0, 1);
@@ -446,7 +446,7 @@ static void fragment_inputs(void) {
     glFogCoordf(4);
     quad();
     CHECK(pixel_is(4, 4, 0.5f, 0.5f, 0.5f, 0.5f));
-    /* Fog, texturing and colour sum are replaced; the alpha test is not. */
+    /* Fog, texturing and colour sum are replaced. The alpha test is not. */
     FINE(load(FP, "!!ARBfp1.0 MOV result.color, {0, 1, 0, 0.5}; END"));
     glEnable(GL_FOG);
     glEnable(GL_COLOR_SUM);
@@ -506,7 +506,7 @@ static void vertex_modes(void) {
     glDisable(VP);
 }
 
-/* Positions of the option equal fixed function's to the bit: a second pass with EQUAL covers every fragment (QUIRKS 0.30). */
+/* Positions of the option equal those of fixed function to the bit: a second pass with EQUAL covers every fragment (QUIRKS 0.30). */
 static void position_invariance(void) {
     FINE(load(VP, "!!ARBvp1.0 OPTION ARB_position_invariant; MOV result.color, {0, 1, 0, 1}; END"));
     glEnable(GL_DEPTH_TEST);
@@ -546,7 +546,7 @@ static void position_invariance(void) {
     glMatrixMode(GL_MODELVIEW);
 }
 
-/* RasterPos runs the vertex program: its colour, coordinates and fog coordinate are kept (QUIRKS 0.49, 0.50). */
+/* RasterPos runs the vertex program. Its colour, coordinates and fog coordinate are kept (QUIRKS 0.49, 0.50). */
 static void raster_position(void) {
     GLfloat f[4];
     FINE(load(VP, "!!ARBvp1.0 MOV result.position, vertex.position.yxzw; MOV result.color, {0.25, 0.5, 0.75, 1};"

@@ -1,4 +1,4 @@
-/* The program-object API of ARB_vertex_program and ARB_fragment_program (QUIRKS 0.2-0.6, 0.39-0.43, 0.56, 0.57). */
+/* Proves the commands of program objects of ARB_vertex_program and ARB_fragment_program (QUIRKS 0.2-0.6, 0.39-0.43, 0.56, 0.57). */
 #include "programs.h"
 
 static const char RED[] = "!!ARBfp1.0 MOV result.color, {1, 0, 0, 1}; END";
@@ -14,7 +14,7 @@ static void names(void) {
     FINE(glBindProgramARB(VP, n[0]));
     CHECK(glIsProgramARB(n[0]) && !glIsProgramARB(n[1]));
     CHECK(program_int(VP, GL_PROGRAM_BINDING_ARB) == (int)n[0] && program_int(FP, GL_PROGRAM_BINDING_ARB) == 0);
-    /* One name space: an object has one target for life. */
+    /* There is one name space. An object has one target for its whole life. */
     RAISES(GL_INVALID_OPERATION, glBindProgramARB(FP, n[0]));
     CHECK(program_int(FP, GL_PROGRAM_BINDING_ARB) == 0);
     /* A name that was never generated. */
@@ -23,12 +23,12 @@ static void names(void) {
     GLuint more[2];
     FINE(glGenProgramsARB(2, more));
     CHECK(more[0] != n[0] && more[0] != n[1] && more[0] != 7777 && !glIsProgramARB(more[0]));
-    /* Deleting: 0 and unused names are ignored; a bound object is unbound first. */
+    /* Deletion ignores 0 and unused names. A bound object is unbound first. */
     GLuint old[4] = {0, 12345678, 7777, n[0]};
     FINE(glDeleteProgramsARB(4, old));
     CHECK(!glIsProgramARB(7777) && !glIsProgramARB(n[0]));
     CHECK(program_int(VP, GL_PROGRAM_BINDING_ARB) == 0 && program_int(FP, GL_PROGRAM_BINDING_ARB) == 0);
-    /* A deleted name may take the other target. */
+    /* A deleted name may get another target. */
     FINE(glBindProgramARB(FP, n[0]));
     FINE(glDeleteProgramsARB(1, n));
     RAISES(GL_INVALID_VALUE, glGenProgramsARB(-1, n));
@@ -105,7 +105,7 @@ static void parameters_of(GLenum target, GLenum other) {
     CHECK(f[0] == 0.1f && isinf(f[1]) && f[2] == -0.5f);
     FINE(glGetProgramLocalParameterfvARB(target, 5, f));
     CHECK(f[0] == 0.1f && isinf(f[1]) && f[3] == 2);
-    /* The environment is the target's, the local parameters are the object's. */
+    /* The environment belongs to the target, local parameters to the object. */
     FINE(glGetProgramEnvParameterfvARB(other, 3, f));
     CHECK(is(f, 0, 0, 0, 0));
     FINE(glBindProgramARB(target, objects[1]));
@@ -114,7 +114,7 @@ static void parameters_of(GLenum target, GLenum other) {
     FINE(glGetProgramLocalParameterfvARB(target, 3, f));
     CHECK(is(f, 0, 0, 0, 0));
     FINE(glBindProgramARB(target, objects[0]));
-    /* Local parameters outlive a load, and a load that fails. */
+    /* Local parameters survive a load, also one that fails. */
     FINE(load(target, target == VP ? PASS : RED));
     RAISES(GL_INVALID_OPERATION, load(target, "nonsense"));
     FINE(glGetProgramLocalParameterfvARB(target, 3, f));
@@ -184,7 +184,7 @@ static void queries(void) {
     }
     CHECK(get_int(GL_MAX_PROGRAM_MATRICES_ARB) >= 8 && get_int(GL_MAX_PROGRAM_MATRIX_STACK_DEPTH_ARB) >= 1);
     CHECK(get_int(GL_MAX_VERTEX_ATTRIBS_ARB) >= 16 && get_int(GL_MAX_TEXTURE_COORDS_ARB) >= 2 && get_int(GL_MAX_TEXTURE_IMAGE_UNITS_ARB) >= 2);
-    /* GetInteger takes the number of PROGRAM_BINDING_ARB for another name: a map of NV_vertex_program. */
+    /* For GetInteger, the number of PROGRAM_BINDING_ARB is another name: a map of NV_vertex_program. */
     CHECK(GL_PROGRAM_BINDING_ARB == GL_MAP2_VERTEX_ATTRIB7_4_NV && get_int(GL_PROGRAM_BINDING_ARB) == 0);
     /* An object that never loaded. */
     FINE(glBindProgramARB(VP, 500));
@@ -205,12 +205,12 @@ static void strings(void) {
     FINE(glGetProgramStringARB(FP, GL_PROGRAM_STRING_ARB, buffer));
     CHECK(program_int(FP, GL_PROGRAM_LENGTH_ARB) == length && !memcmp(buffer, text, length) && buffer[length] == '~');
     RAISES(GL_INVALID_ENUM, glGetProgramStringARB(FP, GL_PROGRAM_LENGTH_ARB, buffer));
-    /* A failed load leaves the last good string. */
+    /* A failed load leaves the last string that loaded. */
     RAISES(GL_INVALID_OPERATION, load(FP, "!!ARBfp1.0 FOO; END"));
     memset(buffer, '~', sizeof buffer);
     FINE(glGetProgramStringARB(FP, GL_PROGRAM_STRING_ARB, buffer));
     CHECK(program_int(FP, GL_PROGRAM_LENGTH_ARB) == length && !memcmp(buffer, text, length) && buffer[length] == '~');
-    /* Exactly len bytes count. No byte after them is read, and a NUL inside is an error. */
+    /* Exactly len bytes count. No byte after them is read, and a NUL among them is an error. */
     const char longer[] = "!!ARBfp1.0 END garbage";
     FINE(glProgramStringARB(FP, GL_PROGRAM_FORMAT_ASCII_ARB, 14, longer));
     CHECK(program_int(FP, GL_PROGRAM_LENGTH_ARB) == 14 && get_int(GL_PROGRAM_ERROR_POSITION_ARB) == -1);
@@ -229,12 +229,12 @@ static void errors(void) {
     const GLubyte *message = glGetString(GL_PROGRAM_ERROR_STRING_ARB);
     CHECK(!strcmp((const char *)message, "line 3, column 8: error: \"missing\" is not declared\nMOV r, missing;\n       ^^^^^^^\n"));
     CHECK(glGetString(GL_PROGRAM_ERROR_STRING_ARB) == message);
-    /* Calls that do not reach the parser leave both alone. */
+    /* Calls that do not reach the parser leave position and string as they are. */
     RAISES(GL_INVALID_ENUM, glProgramStringARB(FP, GL_RGBA, 4, RED));
     RAISES(GL_INVALID_ENUM, load(GL_TEXTURE_2D, RED));
     RAISES(GL_INVALID_VALUE, glProgramStringARB(FP, GL_PROGRAM_FORMAT_ASCII_ARB, -1, RED));
     CHECK(get_int(GL_PROGRAM_ERROR_POSITION_ARB) == 26 && strstr((const char *)message, "missing"));
-    /* An empty text, and a limit, which is known at the end only. */
+    /* An empty text, and a limit. Both errors are found at the end only. */
     RAISES(GL_INVALID_OPERATION, glProgramStringARB(FP, GL_PROGRAM_FORMAT_ASCII_ARB, 0, RED));
     CHECK(get_int(GL_PROGRAM_ERROR_POSITION_ARB) == 0);
     static char many[120000];
@@ -316,7 +316,7 @@ static void attribute_stack(void) {
     CHECK(!glIsEnabled(VP) && !glIsEnabled(FP) && !glIsEnabled(GL_VERTEX_PROGRAM_POINT_SIZE_ARB) && !glIsEnabled(GL_VERTEX_PROGRAM_TWO_SIDE_ARB));
     FINE(glGetVertexAttribfvARB(3, GL_CURRENT_VERTEX_ATTRIB_ARB, f));
     CHECK(is(f, 0, 0, 0, 1));
-    /* Bindings and parameters are not saved. */
+    /* Attribute groups save neither bindings nor parameters. */
     CHECK(program_int(FP, GL_PROGRAM_BINDING_ARB) == 9);
     FINE(glGetProgramEnvParameterfvARB(FP, 0, f));
     CHECK(is(f, 1, 2, 3, 4));
@@ -333,7 +333,7 @@ static void sharing(OSMesaContext first) {
     CHECK(program_int(FP, GL_PROGRAM_LENGTH_ARB) == (int)strlen(RED));
     FINE(glDeleteProgramsARB(1, (GLuint[]){40}));
     CHECK(!glIsProgramARB(40) && program_int(FP, GL_PROGRAM_BINDING_ARB) == 0);
-    /* In the other context the object lives on, its name is free. */
+    /* In the other context the object lives on, and its name is free. */
     CHECK(OSMesaMakeCurrent(first, memory, GL_UNSIGNED_BYTE, SIZE, SIZE));
     CHECK(!glIsProgramARB(40) && program_int(FP, GL_PROGRAM_BINDING_ARB) == 40);
     clear();

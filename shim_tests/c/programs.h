@@ -1,4 +1,4 @@
-/* What the program harnesses share: a context on memory, checks, texts, a pixel. */
+/* Shared by the tests of programs: a context that draws to memory, checks, texts, a pixel. */
 #define GL_GLEXT_PROTOTYPES
 #include <GL/osmesa.h>
 #include <GL/glext.h>
@@ -8,7 +8,7 @@
 #include <string.h>
 
 #define CHECK(x) do { if (!(x)) { fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #x); exit(1); } } while (0)
-/* The command raises exactly this error. */
+/* Checks that the command raises exactly this error. */
 #define RAISES(error, command) do { \
         command; \
         GLenum got_ = glGetError(); \
@@ -45,7 +45,7 @@ static int get_int(GLenum name) {
     return value;
 }
 
-/* The whole buffer as one quad. */
+/* Draws one quad over the whole buffer. */
 static void quad(void) {
     glBegin(GL_QUADS);
     glVertex2f(-1, -1);
@@ -55,7 +55,7 @@ static void quad(void) {
     glEnd();
 }
 
-/* Whether the pixel has this colour, to a step of the buffer. */
+/* Whether the pixel has this colour, within one step of the buffer. */
 static int pixel_is(int x, int y, float r, float g, float b, float a) {
     const float expected[4] = {r, g, b, a};
     unsigned char p[4];

@@ -1,5 +1,5 @@
-/* Register combiners and texture shaders among the rest of GL: pixels computed by hand. Mesa has neither extension. The arithmetic of
-   combiners and shaders themselves is compared by tests/combiner_oracle.rs and tests/texture_shader_oracle.rs. */
+/* Proves how register combiners and texture shaders work with the rest of GL. Pixels are computed by hand, because Mesa has neither
+ * extension. tests/combiner_oracle.rs and tests/texture_shader_oracle.rs compare the arithmetic. */
 #define GL_GLEXT_PROTOTYPES
 #include <GL/gl.h>
 #include <GL/glext.h>
@@ -44,7 +44,7 @@ static void expect(const char *what, int r, int g, int b, int a)
 
 static void quad(void) { glRectf(-1, -1, 1, 1); }
 
-/* Draws and looks. */
+/* Draws, and checks a pixel. */
 static void drawn(const char *what, int r, int g, int b, int a)
 {
     quad();
@@ -65,7 +65,7 @@ static void texture(int unit, GLenum internal, GLenum format, GLenum type, const
 
 static void environment(GLenum mode) { glTexEnvi(GL_TEXTURE_ENV, GL_TEXTURE_ENV_MODE, (GLint)mode); }
 
-/* Combiners that show a register as it is. */
+/* Sets combiners that show a register. */
 static void show(GLenum reg)
 {
     glEnable(GL_REGISTER_COMBINERS_NV);
@@ -246,7 +246,7 @@ static void programs_go_first(void)
     drawn("a fragment program replaces combiners", 51, 102, 153, 204);
 }
 
-/* Every byte of a signed format comes back. */
+/* Every byte of a signed format is returned unchanged. */
 static void round_trips(void)
 {
     static const struct { GLenum internal, format; int n; } rows[] = {

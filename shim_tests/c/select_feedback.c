@@ -1,5 +1,5 @@
-/* Selection and feedback through the library's own doors: lists, arrays, retained arrays of the application, errors
-   between Begin and End. Values computed by hand for a window of 64×64. */
+/* Proves selection and feedback through the library's own doors: lists, arrays, arrays that the driver keeps, errors between Begin and
+ * End. The values are computed by hand for a window of 64×64. */
 #define GL_GLEXT_PROTOTYPES
 #include <GL/gl.h>
 #include <GL/glext.h>
@@ -16,7 +16,7 @@ static unsigned memory[SIZE * SIZE];
 static GLuint names[32];
 static GLfloat values[256];
 
-/* A matrix that shows 2×2 pixels around (x, y), as gluPickMatrix makes it. */
+/* Sets a matrix that shows 2×2 pixels around (x, y), as gluPickMatrix does. */
 static void pick(float x, float y)
 {
     glMatrixMode(GL_PROJECTION);
@@ -26,7 +26,7 @@ static void pick(float x, float y)
     glMatrixMode(GL_MODELVIEW);
 }
 
-/* Four squares side by side in two rows, named 10 to 13, at depths 0, 1/4, 1/2, 3/4; drawn in all ways. */
+/* Draws four squares in two rows, named 10 to 13, at depths 0, 1/4, 1/2, 3/4, in all ways. */
 static void squares(void)
 {
     static const float corners[] = {0, 0, 1, 0, 1, 1, 0, 1};
@@ -71,7 +71,7 @@ static void picking(void)
         GLuint depth = (GLuint)((k & 3) * 1073741823.75 + 0.5);
         CHECK(names[0] == 1 && names[1] == depth && names[2] == depth && names[3] == 10 + (GLuint)(k & 3) && names[4] == 0xeeeeeeee);
     }
-    /* The middle hits all four, which do not fit. */
+    /* The middle hits all four, and their records do not fit. */
     glRenderMode(GL_SELECT);
     pick(32, 32);
     glCallList(list);
@@ -83,7 +83,7 @@ static void picking(void)
     CHECK(glGetError() == GL_NO_ERROR);
 }
 
-/* w, colours and texture coordinates of a clipped line in perspective, in clip space half way: w from 1 to 3 is cut at x = w. */
+/* w, colours and texture coordinates of a clipped line in perspective, halfway in clip space: w from 1 to 3 is cut at x = w. */
 static void a_line_in_perspective(void)
 {
     glFeedbackBuffer(256, GL_4D_COLOR_TEXTURE, values);
@@ -99,7 +99,7 @@ static void a_line_in_perspective(void)
     for (int i = 0; i < 27; i++) CHECK(fabsf(values[i] - want[i]) < 1e-4f);
 }
 
-/* Lit, two-sided, with a generated and transformed texture coordinate: the back of a triangle. */
+/* The back of a triangle: lit, two-sided, with a generated and transformed texture coordinate. */
 static void what_vertices_become(void)
 {
     static const float plane[4] = {2, 0, 0, 1};

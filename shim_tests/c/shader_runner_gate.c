@@ -1,6 +1,6 @@
-/* Preloaded into piglit's shader_runner, which asks for GLSL before it runs any test, also those of ARB assembly programs
-   that use none. Answers just what it asks then: two extension names, the language's version, and that no program
-   object is current. Everything else reaches the driver untouched, so what is drawn is the driver's own. */
+/* A library that is preloaded into piglit's shader_runner. The runner asks for GLSL before any test, even before those of ARB assembly
+ * programs that use none. This library answers only these questions: two extension names, the version of the language, and that no
+ * program object is current. All other calls reach the driver, so it draws every pixel. */
 #define _GNU_SOURCE
 #include <GL/gl.h>
 #include <GL/glext.h>

@@ -1,4 +1,5 @@
-/* ATI_text_fragment_shader: texts by the program commands, the same machine as recorded shaders, pixels computed by hand. */
+/* Proves ATI_text_fragment_shader: texts by the program commands drive the same machine as recorded shaders. Pixels are computed by
+ * hand. */
 #define GL_GLEXT_PROTOTYPES
 #include "ati_calls.h"
 #include <string.h>
@@ -8,7 +9,7 @@
 
 enum { TARGET = GL_TEXT_FRAGMENT_SHADER_ATI };
 
-/* A rectangle over the window has this colour. */
+/* Checks that a rectangle over the window has this colour. */
 static void expect_drawn(const char *what, int r, int g, int b, int a)
 {
     glRectf(-1, -1, 1, 1);
@@ -17,7 +18,7 @@ static void expect_drawn(const char *what, int r, int g, int b, int a)
 
 static void load(const char *text) { glProgramStringARB(TARGET, GL_PROGRAM_FORMAT_ASCII_ARB, (GLsizei)strlen(text), text); }
 
-/* Constants of all three kinds; parameters count at the draw. */
+/* Constants of all three kinds. Parameters are read at the draw. */
 static void constants(void)
 {
     load("!!ATIfs1.0\n"
@@ -45,7 +46,7 @@ static void constants(void)
     expect_drawn("the default program again", 51, 204, 0, 255);
 }
 
-/* Halves in parallel, modifiers, two passes with a dependent read. */
+/* The halves of a pair run in parallel; modifiers; two passes with a dependent read. */
 static void machine(void)
 {
     load("!!ATIfs1.0 StartOutputPass;\n"
@@ -54,7 +55,7 @@ static void machine(void)
          "MAD r0.rg.half.sat, r0, 1, 1.neg.bias.comp;\n"
          "EndPass;");
     glEnable(TARGET);
-    /* Alpha sees red of before; -((1 - 1) - 0.5) = 0.5 added to 1, halved. */
+    /* Alpha reads red as it was before: -((1 - 1) - 0.5) = 0.5 added to 1, halved. */
     expect_drawn("halves in parallel, modifiers", 191, 191, 255, 0);
     GLuint texture;
     const GLubyte texels[2][4] = {{0, 0, 255, 255}, {0, 255, 0, 255}};
@@ -79,7 +80,7 @@ static void machine(void)
     expect_drawn("a dependent read", 0, 255, 0, 255);
 }
 
-/* Positions of errors; a text that does not load leaves the program. */
+/* Positions of errors. A text that does not load leaves the program as it is. */
 static void errors(void)
 {
     static const struct {
@@ -122,7 +123,7 @@ static void errors(void)
     if (length != 47 || position != -1 || format != GL_PROGRAM_FORMAT_ASCII_ARB || strncmp(text + 28, "MOV r0, 0;", 10)) FAIL("the text: %d %d %s\n", length, position, text);
 }
 
-/* Which of several goes first, and what happens without a program. */
+/* Which of several shaders takes precedence, and what happens without a program. */
 static void priority(void)
 {
     glColor4f(0, 0, 1, 1);
@@ -158,7 +159,7 @@ static void priority(void)
     expect_error("a program of another target", GL_INVALID_OPERATION);
 }
 
-/* Text and commands give the same pixels: colour sum and fog follow both. */
+/* Text and commands give the same pixels. Colour sum and fog follow both. */
 static void as_recorded(void)
 {
     unsigned char recorded[sizeof frame];

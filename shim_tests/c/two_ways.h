@@ -1,4 +1,4 @@
-/* Two ways to draw the same, measured in turn by the processor time of the process: medians, and the median of the ratios. */
+/* Measures two ways to draw the same in turn, by the processor time of the process. Prints the medians, and the median of the ratios. */
 #ifndef TWO_WAYS_H
 #define TWO_WAYS_H
 #include <stdio.h>
@@ -26,7 +26,8 @@ static double median(double *values, int n)
     return values[n / 2];
 }
 
-/* Runs `measure` of way 0 and of way 1, which gives nanoseconds a `unit`, and prints what came out. False for a wrong number of rounds. */
+/* Runs `measure` of way 0 and of way 1, which returns nanoseconds per `unit`, and prints the results. Returns false for a wrong number
+ * of rounds. */
 static int two_ways(int rounds, const char *const names[2], const char *unit, double (*measure)(int way))
 {
     double times[2][MOST_ROUNDS], ratios[MOST_ROUNDS];

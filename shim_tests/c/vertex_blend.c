@@ -1,5 +1,7 @@
-/* ARB_vertex_blend and ARB_matrix_palette: random vertices against sums in double precision, by feedback; and an arm of two bones that is
-   drawn in many ways, all of which must give the picture of vertices that were transformed here. With a file's name: that picture as PPM. */
+/* Proves ARB_vertex_blend and ARB_matrix_palette. Feedback of random vertices is compared with sums in double precision. An arm of two
+ * bones is drawn in many ways, and each must give the picture of vertices that were transformed here.
+ *
+ * usage: vertex_blend [PICTURE.ppm], which writes that picture. */
 #define GL_GLEXT_PROTOTYPES
 #include <GL/gl.h>
 #include <GL/glext.h>
@@ -9,7 +11,7 @@
 #define SIZE 128
 #include "pixel_tests.h"
 
-/* The commands by GetProcAddress: the system's libraries do not export them. */
+/* The commands come from GetProcAddress, because the system's libraries do not export them. */
 #define COMMANDS(X) \
     X(glVertexBlendARB) X(glCurrentPaletteMatrixARB) X(glWeightfvARB) X(glWeightPointerARB) X(glMatrixIndexubvARB) X(glMatrixIndexuivARB) \
     X(glMatrixIndexPointerARB)
@@ -42,7 +44,7 @@ static void select_matrix(int palette, int i)
     glMatrixMode(palette ? GL_MATRIX_PALETTE_ARB : i == 0 ? GL_MODELVIEW0_ARB : i == 1 ? GL_MODELVIEW1_ARB : GL_MODELVIEW2_ARB + (GLenum)i - 2);
 }
 
-/* out = v · inverse of the upper left 3×3 of m (by columns), by cofactors. */
+/* Computes v · inverse of the upper left 3×3 of m (by columns), by cofactors. */
 static void to_normal(double out[3], const float m[16], const double v[3])
 {
     double c[3][3], determinant = 0;
@@ -55,10 +57,10 @@ static void to_normal(double out[3], const float m[16], const double v[3])
     for (int i = 0; i < 3; i++) out[i] = (c[i][0] * v[0] + c[i][1] * v[1] + c[i][2] * v[2]) / determinant;
 }
 
-/* RESCALE_NORMAL's factor: 1 ÷ the length of the third row of the inverse. */
+/* The factor of RESCALE_NORMAL: 1 ÷ the length of the third row of the inverse. */
 static double rescale(const float m[16])
 {
-    /* The unit normal z picks that row. */
+    /* The unit normal z selects that row. */
     const double z[3] = {0, 0, 1};
     double row[3];
     to_normal(row, m, z);
@@ -75,7 +77,7 @@ typedef struct {
     float matrices[PALETTE][16];
 } blend;
 
-/* One random vertex: eye normal and eye position by texture coordinates of feedback. */
+/* Checks one random vertex: the texture coordinates of feedback give its eye normal and eye position. */
 static void one_vertex(const blend *b)
 {
     float weight[4], buffer[32], object[4];
@@ -146,7 +148,7 @@ static void random_vertices(void)
     }
 }
 
-/* The arm: a tube along x, whose right half turns by 75° about the middle. */
+/* The arm is a tube along x, whose right half turns by 75° about the middle. */
 static struct { float position[3], normal[3], weight[2]; GLubyte index[2]; } arm[VERTICES];
 static float bones[2][16];
 
@@ -256,12 +258,12 @@ static void program_of_modelviews(void)
             UNIT("state.matrix.modelview[0].row[", "state.matrix.modelview[0].invtrans.row[", "x")
             UNIT("state.matrix.modelview[1].row[", "state.matrix.modelview[1].invtrans.row[", "y"));
     arrays(2, (char *)arm);
-    /* Programs do without the derived weight: w.y would be wrong if it replaced the second one. */
+    /* Programs do not use the derived weight: w.y would be wrong if it replaced the second one. */
     glEnable(GL_WEIGHT_SUM_UNITY_ARB);
     glDrawArrays(GL_QUADS, 0, VERTICES);
 }
 
-/* The bones' palette matrices follow each other. Rows of both are read by a computed address. */
+/* The palette matrices of the bones are consecutive. Rows of both are read by a computed address. */
 static void program_of_palette(void)
 {
     load_bones(1);
@@ -275,7 +277,7 @@ static void program_of_palette(void)
     glDrawArrays(GL_QUADS, 0, VERTICES);
 }
 
-/* The same sums here; the picture that all others are compared with. */
+/* The same sums, computed here: the picture that all others are compared with. */
 static void transformed_here(void)
 {
     glBegin(GL_QUADS);
@@ -303,7 +305,7 @@ static void palette_in_list(void)
     glNewList(1, GL_COMPILE);
     commands(0, 1);
     glEndList();
-    /* What the commands of the list make of one weight depends on state now. */
+    /* The commands of the list that give one weight depend on the state when the list is called. */
     glCallList(1);
 }
 static void unity_in_list(void)
@@ -386,7 +388,7 @@ static void draw_arm(void)
         for (int c = 0; c < 3; c++) bad |= abs(frame[i + c] - reference[i + c]) > 2;
         different += bad, covered += frame[i] != 0;
     }
-    /* Edges move by the last bits of a position. */
+    /* Edges move where the last bits of a position differ. */
     if (different > 8 || covered < 2000) FAIL("%s: %d pixels differ, %d are covered\n", ways[current].name, different, covered);
 }
 

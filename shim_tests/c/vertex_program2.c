@@ -1,7 +1,7 @@
-/* NV_vertex_program2_option through GL: queries, errors of loads, clip distances, what RasterPos sees.
+/* Proves NV_vertex_program2_option through GL: queries, errors of loads, clip distances, RasterPos.
  *
- * Clip distances are compared with the fixed function's user clip planes: a program that writes the same distances must
- * draw the same picture, to the bit. */
+ * Clip distances are compared with the user clip planes of fixed function. A program that writes the same distances must draw the same
+ * picture, to the bit. */
 #include "programs.h"
 
 enum { W = 64 };
@@ -9,7 +9,7 @@ static unsigned char big[4 * W * W], want[4 * W * W], got[4 * W * W];
 
 #define HEADER "!!ARBvp1.0\nOPTION NV_vertex_program2;\n"
 
-/* Everything as fixed function does it, with a distance for each of the six planes: DP4 in the same order. */
+/* Does what fixed function does, with a distance for each of the six planes: DP4 in the same order. */
 static const char *CLIPPING =
     HEADER
     "PARAM mvp[4] = { state.matrix.mvp }; PARAM mv[4] = { state.matrix.modelview };\n"
@@ -24,7 +24,7 @@ static const char *CLIPPING =
     "DP4 result.clip[3].x, eye, planes[3]; DP4 result.clip[4].x, eye, planes[4]; DP4 last.x, eye, planes[5];\n"
     "MOV result.color, vertex.color; END";
 
-/* The same with the distances written by a loop that calls a subroutine: divergent control flow changes nothing. */
+/* The same, but a loop that calls a subroutine writes the distances. Divergent control flow changes nothing. */
 static const char *CLIPPING_CALLED =
     HEADER
     "PARAM mvp[4] = { state.matrix.mvp }; PARAM mv[4] = { state.matrix.modelview };\n"
@@ -68,7 +68,7 @@ static void queries(void) {
     CHECK(program_int(VP, GL_MAX_PROGRAM_ADDRESS_REGISTERS_ARB) >= 1);
 }
 
-/* The position of an undefined label is the length of the text, that of a duplicate its second definition. */
+/* The position of an undefined label is the length of the text. That of a duplicate is its second definition. */
 static void load_errors(void) {
     const char *undefined = HEADER "BRA nowhere; END", *twice = HEADER "l: l: END";
     RAISES(GL_INVALID_OPERATION, load(VP, undefined));
@@ -133,7 +133,7 @@ static void same_picture(int enabled, const char *program) {
     CHECK(!different);
 }
 
-/* 2.11 as modified: triangles, lines, points, each against no plane, one, some and all of them. */
+/* Section 2.11 as modified: triangles, lines and points, each against no plane, one, some and all of them. */
 static void clip_distances(OSMesaContext c) {
     unsigned char none[4 * W * W];
     CHECK(OSMesaMakeCurrent(c, big, GL_UNSIGNED_BYTE, W, W));
@@ -149,7 +149,7 @@ static void clip_distances(OSMesaContext c) {
     glDisable(GL_DEPTH_TEST);
 }
 
-/* One half red by result.clip[3] = x; what is not written is 0, and 0 is inside. */
+/* result.clip[3] = x makes one half red. A distance that is not written is 0, and 0 is inside. */
 static void values(void) {
     planes(0);
     glEnable(GL_CLIP_PLANE3);
@@ -164,13 +164,13 @@ static void values(void) {
                          "MOV result.clip[1], 0.0; MOV result.clip[2], -1; END"));
     FINE(quad());
     CHECK(pixel_is(1, 4, 0, 1, 0, 1) && pixel_is(6, 4, 0, 1, 0, 1));
-    /* An infinite distance, and none at all for one vertex: nothing breaks, what is outside is not drawn. */
+    /* Distances of plus and minus infinity: nothing crashes, and nothing outside is drawn. */
     clear();
     FINE(load(VP, HEADER "MOV result.position, vertex.position; MOV result.color, {0,0,1,1};"
                          "TEMP r; MULC r.x, vertex.position.x, 1e38; MUL r.x, r, 1e38; MOV result.clip[1], r.x; END"));
     FINE(quad());
     CHECK(pixel_is(7, 4, 0, 0, 1, 1) && pixel_is(0, 4, 0, 0, 0, 0));
-    /* Without the option planes do not act on a program's vertices; a position-invariant one has the state's planes. */
+    /* Without the option, planes do not act on the vertices of a program. A position-invariant one has the planes of the state. */
     double behind[4] = {0, 0, 0, -1};
     glClipPlane(GL_CLIP_PLANE1, behind);
     clear();
@@ -200,8 +200,8 @@ static void raster_position(void) {
     glDisable(VP);
 }
 
-/* A loop that never ends stops at the limit; what it has written stands. A program that was deleted while bound, or is
- * bound to the wrong target, is refused as ever. */
+/* A loop without an end stops at the limit, and what it has written stays. A program that was deleted while it was bound, or that is
+ * bound to the wrong target, is refused as before. */
 static void abnormal(void) {
     GLuint name = 77;
     FINE(glBindProgramARB(VP, name));

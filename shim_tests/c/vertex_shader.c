@@ -1,5 +1,5 @@
-/* EXT_vertex_shader: pixels computed by hand, values that queries give, and pictures that a vertex program draws just the same.
-   No living driver has it, so that nothing else can be the origin. */
+/* Proves EXT_vertex_shader: pixels computed by hand, values that queries return, and pictures that must equal those of a vertex program.
+ * No driver of today has the extension, so none can be the origin. */
 #define GL_GLEXT_PROTOTYPES
 #include <GL/gl.h>
 #include <GL/glext.h>
@@ -9,7 +9,7 @@
 #define SIZE 32
 #include "pixel_tests.h"
 
-/* The commands by GetProcAddress: the system's libraries do not export them. */
+/* The commands come from GetProcAddress, because the system's libraries do not export them. */
 #define COMMANDS(X) \
     X(glBeginVertexShaderEXT) X(glBindLightParameterEXT) X(glBindMaterialParameterEXT) X(glBindParameterEXT) \
     X(glBindTexGenParameterEXT) X(glBindTextureUnitParameterEXT) X(glBindVertexShaderEXT) X(glDeleteVertexShaderEXT) \
@@ -103,7 +103,7 @@ static void transform(void)
 
 static void quad(void) { glRectf(-1, -1, 1, 1); }
 
-/* Ends the definition, draws with it, and looks at a pixel. */
+/* Ends the definition, draws with it, and checks a pixel. */
 static void expect_shader(const char *what, int r, int g, int b, int a)
 {
     end();
@@ -111,7 +111,7 @@ static void expect_shader(const char *what, int r, int g, int b, int a)
     expect(what, 8, 8, r, g, b, a);
 }
 
-/* The colour of all vertices is a vector with these components of scalars. */
+/* Makes the colour of all vertices a vector with these components, each a scalar. */
 static void color_of(GLuint x, GLuint y, GLuint z)
 {
     GLuint v = local(GL_VECTOR_EXT);
@@ -122,7 +122,7 @@ static void color_of(GLuint x, GLuint y, GLuint z)
     glShaderOp1EXT(GL_OP_MOV_EXT, GL_OUTPUT_COLOR0_EXT, v);
 }
 
-/* Each scalar operation: 2^-1 = 0.5, log2 1.5157166 = 0.6, 0.5^2 = 0.25; 1/4, 1/sqrt 4, 0.3 as a fraction; (-0.5)^2. */
+/* Each scalar operation: 2^-1 = 0.5, log2 1.5157166 = 0.6, 0.5^2 = 0.25, 1/4, 1/sqrt 4, 0.3 as a fraction, (-0.5)^2. */
 static void scalar_operations(void)
 {
     GLuint s[3];
@@ -157,7 +157,7 @@ static void scalar_operations(void)
     expect_shader("CLAMP, SET_GE, SET_LT", 102, 255, 0, 255);
 }
 
-/* Vectors: DOT3 leaves w of its destination, CROSS_PRODUCT makes it 1, scalars go to all components. */
+/* Vectors: DOT3 leaves w of its destination, CROSS_PRODUCT makes it 1, and scalars go to all components. */
 static void vector_operations(void)
 {
     begin();
@@ -214,7 +214,7 @@ static void components(void)
     glExtractComponentEXT(s, c = constant4(0.2f, -0.4f, 0.6f, 0.8f), 3);
     for (int i = 0; i < 4; i++) glInsertComponentEXT(m, c, i);
     glInsertComponentEXT(m, constant4(0, 0, 0, 1), 1);
-    /* Rows of the matrix: its products with (0, 0, 0, 1) and (1, 0, 0, 0). */
+    /* The rows of the matrix are its products with (0, 0, 0, 1) and (1, 0, 0, 0). */
     glShaderOp2EXT(GL_OP_MULTIPLY_MATRIX_EXT, v, m, constant4(1, 0, 0, 0));
     glInsertComponentEXT(v, s, 2);
     glExtractComponentEXT(GL_OUTPUT_COLOR0_EXT, m, 1);
@@ -222,7 +222,7 @@ static void components(void)
     expect_shader("rows of matrices", 51, 0, 204, 255);
 }
 
-/* INDEX into invariants, constants, locals; what is set later counts in the next draw. */
+/* INDEX into invariants, constants and locals. A value that is set later counts in the next draw. */
 static void indices(void)
 {
     const float colors[4][4] = {{1, 0, 0, 1}, {0, 1, 0, 1}, {0, 0, 1, 1}, {1, 1, 0, 1}};
@@ -247,11 +247,11 @@ static void indices(void)
     transform();
     GLuint locals = glGenSymbolsEXT(GL_VECTOR_EXT, GL_LOCAL_EXT, GL_FULL_RANGE_EXT, 3);
     for (int i = 0; i < 3; i++) glShaderOp1EXT(GL_OP_MOV_EXT, locals + i, block + i);
-    /* From the last name on, backwards. */
+    /* The index counts back from the last name. */
     glShaderOp2EXT(GL_OP_INDEX_EXT, GL_OUTPUT_COLOR0_EXT, constant1(-2), locals + 2);
     expect_shader("INDEX of locals, backwards", 255, 0, 0, 255);
     GLuint matrices = glGenSymbolsEXT(GL_MATRIX_EXT, GL_INVARIANT_EXT, GL_FULL_RANGE_EXT, 2);
-    /* By columns: the second takes x to (0.2, 0.4, 0.6, 1). */
+    /* By columns, the second matrix takes x to (0.2, 0.4, 0.6, 1). */
     const float m[16] = {0.2f, 0.4f, 0.6f, 1};
     glSetInvariantEXT(matrices + 1, GL_FLOAT, m);
     begin();
@@ -262,7 +262,7 @@ static void indices(void)
     expect_shader("INDEX of matrices", 51, 102, 153, 255);
 }
 
-/* A quad whose left vertices have ½ of a scalar variant, the right ones 1. */
+/* Draws a quad whose left vertices have ½ of a scalar variant, and the right ones 1. */
 static void graded(GLuint variant)
 {
     const float half = 0.5f, one = 1;
@@ -276,7 +276,7 @@ static void graded(GLuint variant)
     glEnd();
 }
 
-/* Integers of a normalized range; a scalar, a vector, a matrix as variants, between Begin and End, by arrays, in lists. */
+/* Integers of a normalized range. A scalar, a vector and a matrix as variants: between Begin and End, by arrays, in lists. */
 static void variants(void)
 {
     GLuint color = glGenSymbolsEXT(GL_VECTOR_EXT, GL_VARIANT_EXT, GL_NORMALIZED_RANGE_EXT, 1);
@@ -295,7 +295,7 @@ static void variants(void)
     glVariantubvEXT(color, bytes);
     quad();
     expect("current variants", 8, 8, 255, 51, 102, 255);
-    /* Between Begin and End, from vertex to vertex: left dark, right light. */
+    /* Between Begin and End, the variant changes from vertex to vertex: left dark, right light. */
     graded(scale);
     expect("left", 0, 8, 130, 26, 52, 130);
     expect("right", SIZE - 1, 8, 253, 51, 101, 253);
@@ -307,7 +307,7 @@ static void variants(void)
     glCallList(1);
     expect("left, of a list", 0, 8, 130, 26, 52, 130);
     expect("right, of a list", SIZE - 1, 8, 253, 51, 101, 253);
-    /* Arrays: of shorts, four to an element also where the variant is a scalar; of a matrix sixteen floats. */
+    /* Arrays: shorts, four to an element even for a scalar variant. A matrix has sixteen floats. */
     static const GLshort scales[4][4] = {{0}, {0}, {1}, {1}};
     static const float corners[4][2] = {{-1, -1}, {-1, 1}, {1, 1}, {1, -1}};
     static float matrices[4][16];
@@ -330,7 +330,7 @@ static void variants(void)
         glClear(GL_COLOR_BUFFER_BIT);
         if (way == 3 || way == 4) glNewList(2, GL_COMPILE);
         if (way == 5) {
-            glBindBuffer(GL_ARRAY_BUFFER, 9); /* object buffers have names of the same space */
+            glBindBuffer(GL_ARRAY_BUFFER, 9); /* object buffers share the name space */
             glBufferData(GL_ARRAY_BUFFER, sizeof scales, scales, GL_STATIC_DRAW);
             glVariantPointerEXT(scale, GL_SHORT, 0, NULL);
             glBindBuffer(GL_ARRAY_BUFFER, 0);
@@ -358,7 +358,7 @@ static void variants(void)
         expect(ways[way], 0, 8, 4, 1, 2, 4);
         expect(ways[way], SIZE - 1, 8, 251, 50, 100, 251);
     }
-    /* A draw that is recorded keeps the bytes of its time; the next one has the new ones. */
+    /* A recorded draw keeps the bytes of its time, and the next one reads the new ones. */
     static const GLshort halves[4][4] = {{1}, {1}, {0}, {0}};
     glClear(GL_COLOR_BUFFER_BIT);
     glDrawArrays(GL_QUADS, 0, 4);
@@ -370,7 +370,7 @@ static void variants(void)
     glFreeObjectBufferATI(object);
     glVariantPointerEXT(scale, GL_SHORT, 0, scales);
     glVariantPointerEXT(matrix, GL_FLOAT, 64, matrices);
-    /* The client's stack. */
+    /* The client's attribute stack saves the arrays. */
     glPushClientAttrib(GL_CLIENT_VERTEX_ARRAY_BIT);
     glDisableVariantClientStateEXT(scale);
     glVariantPointerEXT(matrix, GL_INT, 8, NULL);
@@ -383,7 +383,7 @@ static void variants(void)
     glGetVariantIntegervEXT(matrix, GL_VARIANT_ARRAY_STRIDE_EXT, &stride);
     if (!glIsVariantEnabledEXT(scale, GL_VARIANT_ARRAY_EXT) || pointer != matrices || type != GL_FLOAT || stride != 64)
         FAIL("PopClientAttrib: %p 0x%04x %d\n", pointer, type, stride);
-    /* Another shader has the variant in another place; values stay the variants' own. */
+    /* Another shader has the variant in another attribute. The values belong to the variants. */
     glDisableVariantClientStateEXT(scale);
     glDisableVariantClientStateEXT(matrix);
     glVariantfvEXT(scale, &half);
@@ -396,7 +396,7 @@ static void variants(void)
     if (fabsf(values[1] - 0.2f) > 1e-6f) FAIL("the value of a variant is %g\n", values[1]);
 }
 
-/* Bound state, each by its value. */
+/* Each piece of bound state has its value. */
 static void bound_state(void)
 {
     const float diffuse[4] = {0.2f, 0.4f, 0.6f, 0.8f}, plane[4] = {0.1f, 0.2f, 0.3f, 0.4f};
@@ -431,7 +431,7 @@ static void bound_state(void)
     transform();
     glShaderOp1EXT(GL_OP_MOV_EXT, GL_OUTPUT_COLOR0_EXT, glBindTextureUnitParameterEXT(GL_TEXTURE3, GL_CURRENT_TEXTURE_COORDS));
     expect_shader("texture coordinates", 128, 64, 0, 255);
-    /* A material that changes from vertex to vertex. */
+    /* A material changes from vertex to vertex. */
     begin();
     transform();
     glShaderOp1EXT(GL_OP_MOV_EXT, GL_OUTPUT_COLOR0_EXT, glBindMaterialParameterEXT(GL_FRONT, GL_EMISSION));
@@ -455,7 +455,8 @@ static void bound_state(void)
     if (matrix[12] != 1 || matrix[13] != 2 || matrix[14] != 3) FAIL("a bound matrix: %g %g %g\n", matrix[12], matrix[13], matrix[14]);
 }
 
-/* Fog coordinate, secondary colour, texture coordinates, user clip planes; what stays off: lighting, two sides, raster positions. */
+/* Fog coordinate, secondary colour, texture coordinates and user clip planes work. Lighting, two sides and raster positions do not use
+ * the shader. */
 static void outputs(void)
 {
     const float fog[4] = {0, 0, 1, 1}, plane[4] = {1, 0, 0, 0};
@@ -506,7 +507,7 @@ static void outputs(void)
     expect("the first texel", 4, 8, 255, 0, 0, 255);
     expect("the second texel", SIZE - 4, 8, 0, 255, 0, 255);
     glDisable(GL_TEXTURE_2D);
-    /* A shader that puts everything behind the eye moves no raster position. */
+    /* A shader that moves everything behind the eye moves no raster position. */
     begin();
     glShaderOp1EXT(GL_OP_MOV_EXT, GL_OUTPUT_VERTEX_EXT, constant4(0, 0, 0, -1));
     end();
@@ -519,7 +520,7 @@ static void outputs(void)
     if (!valid || position[0] != SIZE * 0.75f) FAIL("the raster position: %d %g\n", valid, position[0]);
 }
 
-/* A shader without a definition, one beyond the limits, and one under an enabled program do nothing. */
+/* A shader without a definition, one beyond the limits, and one under an enabled program have no effect. */
 static void undefined_shaders(void)
 {
     glColor4f(0, 1, 0, 1);
@@ -570,7 +571,7 @@ static void undefined_shaders(void)
     if (name) FAIL("after a deletion %d is bound\n", name);
 }
 
-/* What is an error, and leaves the definition as it was. */
+/* Errors leave the definition as it was. */
 static void errors(void)
 {
     GLuint variant = symbol(GL_VECTOR_EXT, GL_VARIANT_EXT), invariant = symbol(GL_VECTOR_EXT, GL_INVARIANT_EXT);
@@ -611,7 +612,7 @@ static void errors(void)
     expect_shader("errors leave no trace", 255, 0, 0, 255);
 }
 
-/* The same lighting as a shader and as a program, to the bit. */
+/* The same lighting as a shader and as a program gives the same bits. */
 static void as_a_program(void)
 {
     static const char *program =
@@ -683,7 +684,7 @@ static void as_a_program(void)
     if (different || lit < 400) FAIL("%d components differ from the program's; %d are bright\n", different, lit);
 }
 
-/* The text excludes none of its commands from display lists; names are made and bound parameters found at once. */
+/* The text excludes none of its commands from display lists. Names are made, and bound parameters are found, at once. */
 static void display_lists(void)
 {
     GLint n = -1;

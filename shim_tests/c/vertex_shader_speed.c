@@ -1,5 +1,7 @@
-/* A transformed and lit vertex by EXT_vertex_shader, and by an equal ARB vertex program: nanoseconds of processor time a vertex, in turn.
-   usage: vertex_shader_speed [ROUNDS]; docs/PERFORMANCE.md says how it is run. Triangles are smaller than a pixel. */
+/* Measures a transformed and lit vertex by EXT_vertex_shader, and by an equal ARB vertex program. It draws both in turn, and prints the
+ * medians of nanoseconds of processor time per vertex and of their ratio. Triangles are smaller than a pixel.
+ *
+ * usage: vertex_shader_speed [ROUNDS]; docs/PERFORMANCE.md says how it is run. */
 #define GL_GLEXT_PROTOTYPES
 #include <GL/gl.h>
 #include <GL/glext.h>
@@ -36,7 +38,7 @@ static void make_vertices(void)
 
 #define LOOK_UP(type, name) static type name; name = (type)(void *)OSMesaGetProcAddress("gl" #name "EXT")
 
-/* position: the matrix times it; colour: max(n · l, 0) · colour + ambient. */
+/* position: matrix times position. colour: max(n · l, 0) · colour + ambient. */
 static void set_shader(void)
 {
     static const float light[4] = {0.48f, 0.6f, 0.64f, 0}, ambient[4] = {0.1f, 0.1f, 0.2f, 0}, zero = 0;
@@ -70,7 +72,7 @@ static void set_program(void)
     glProgramStringARB(GL_VERTEX_PROGRAM_ARB, GL_PROGRAM_FORMAT_ASCII_ARB, sizeof text - 1, text);
 }
 
-/* Nanoseconds a vertex. */
+/* Nanoseconds per vertex. */
 static double measure(int by_program)
 {
     (by_program ? glDisable : glEnable)(GL_VERTEX_SHADER_EXT);

@@ -1,4 +1,6 @@
-/* Windows, pbuffers, pixmaps and surfaceless contexts: `windows CASE`; exit status 0 when the case holds. */
+/* Proves windows, pbuffers, pixmaps and surfaceless contexts.
+ *
+ * usage: windows CASE; the exit status is 0 when the case holds. */
 #define GLX_GLXEXT_PROTOTYPES
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
@@ -29,7 +31,7 @@ static Window make_window(Display *d, XVisualInfo *v, int w, int h) {
 
 static void clear(float r, float g, float b) { glClearColor(r, g, b, 1); glClear(GL_COLOR_BUFFER_BIT); }
 
-/* A triangle over the lower left half; the upper right half has the clear colour, black. */
+/* Draws a triangle over the lower left half. The upper right half has the clear colour, black. */
 static void half(float r, float g, float b) {
     clear(0, 0, 0);
     glColor3f(r, g, b);
@@ -78,7 +80,7 @@ static void draw_in_window(float r, float g, float b, unsigned expected) {
     XCloseDisplay(d);
 }
 
-/* One window on each of two connections, drawn in turn by one thread. */
+/* One thread draws to one window on each of two connections, in turn. */
 static void two_displays(void) {
     draw_in_window(1, 0, 0, 0xff0000);
     Display *d[2];
@@ -167,7 +169,7 @@ static void single_buffered(void) {
     CHECK(shown(d, w, 8, 8) == 0x0000ff);
 }
 
-/* The front buffer of a double-buffered window, and what a swap makes of both. */
+/* The front buffer of a double-buffered window, and what a swap does with both buffers. */
 static void front_drawing(void) {
     Display *d = XOpenDisplay(0);
     XVisualInfo *v = glXChooseVisual(d, DefaultScreen(d), attributes);
@@ -192,7 +194,7 @@ static void front_drawing(void) {
     CHECK(read_back(8, 8) == 0x00ffff);
 }
 
-/* Lists and textures of one context drawn by another; a third shares nothing. */
+/* Lists and textures of one context are drawn by another. A third shares nothing. */
 static void sharing(void) {
     Display *d = XOpenDisplay(0);
     XVisualInfo *v = glXChooseVisual(d, DefaultScreen(d), attributes);
@@ -249,8 +251,8 @@ static void read_drawable(void) {
     CHECK(glXMakeContextCurrent(d, 0, 0, 0));
 }
 
-/* As wine and SFML do: looks at the visual of every configuration, then makes a window and a context by visual. What
- * the default visual stands for stays what it was, where the server has a visual for each configuration. */
+/* Does what wine and SFML do: reads the visual of every configuration, then makes a window and a context by visual. The default visual
+ * keeps its configuration where the server has a visual for each. */
 static void visuals_after_enumeration(void) {
     Display *d = XOpenDisplay(0);
     int n = 0, value = 0;
@@ -366,7 +368,7 @@ static void pbuffer_and_pixmap(void) {
     XCloseDisplay(d);
 }
 
-/* How many of the five levels that four samples give the red of a slanted edge has, and no others. */
+/* Counts how many of the five levels that four samples give the red of a slanted edge has. Other levels are an error. */
 static int levels_of(const unsigned *pixels, int n) {
     int seen[5] = {0}, count = 0;
     for (int i = 0; i < n; i++) {
@@ -436,7 +438,7 @@ static void egl(EGLDisplay e, Display *d) {
     CHECK(eglMakeCurrent(e, 0, 0, 0) && eglTerminate(e));
 }
 
-/* Four samples per pixel: what is shown and what is read are their averages, front and back, window, pixmap and pbuffer. */
+/* With four samples per pixel, what is shown and what is read are their averages: front and back, window, pixmap and pbuffer. */
 static void samples(void) {
     static int wanted[] = {GLX_RGBA, GLX_DOUBLEBUFFER, GLX_SAMPLE_BUFFERS, 1, GLX_SAMPLES, 2, None};
     static int fb_wanted[] = {GLX_DRAWABLE_TYPE, GLX_PIXMAP_BIT | GLX_PBUFFER_BIT, GLX_SAMPLES, 4, None};

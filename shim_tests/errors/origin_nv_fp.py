@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Writes the error tests of native fragment programs, `!!FP1.0` (NV_fragment_program 3.11.2, 3.11.3): what is wrong is marked
-by « and », the message is written by hand; position, line and column follow from the mark. «» after END stands for errors
-that only the complete scan shows.
+"""Writes the error tests of native fragment programs, `!!FP1.0` (NV_fragment_program 3.11.2, 3.11.3).
+
+The wrong part is marked by « and », and the message is written by hand. Position, line and column follow from the mark. «»
+after END stands for errors that are found at the end of the text.
 
 usage: shim_tests/errors/origin_nv_fp.py    (stdlib only; rewrites shim_tests/errors/nv-fp/)
 """

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Writes the error tests of OPTION NV_fragment_program and OPTION NV_fragment_program2: what is wrong is marked by « and », the
-message is written by hand; position, line and column follow from the mark.
+"""Writes the error tests of OPTION NV_fragment_program and OPTION NV_fragment_program2.
+
+The wrong part is marked by « and », and the message is written by hand. Position, line and column follow from the mark.
 
 usage: shim_tests/errors/origin_nv_fragment.py    (stdlib only; rewrites shim_tests/errors/nv-fragment/)
 """

@@ -19,7 +19,7 @@ def test(name, rule, header, body, message):
 
 
 def at_end(name, rule, header, body, message):
-    """An error that the whole scan finds: at the end of the text."""
+    """Marks an error that is found at the end of the text."""
     program = f"{header}{body}\nEND\n"
     language = "nv-state" if header.startswith(VSP) else "nv-vertex"
     log = f"line {program.count(chr(10)) + 1}, column 1: error: {message}\n\n^"

@@ -1,4 +1,4 @@
-/* The accumulation buffer (GL 1.5 section 4.2.4). */
+/* Golden scenes of the accumulation buffer (GL 1.5 section 4.2.4). */
 #include "golden.h"
 
 static void turned_triangle(float degrees)
@@ -13,7 +13,7 @@ static void turned_triangle(float degrees)
     glEnd();
 }
 
-/* Five pictures, each a fifth. */
+/* Five pictures are added, each a fifth. */
 SCENE(accumulation, motion)
 {
     for (int i = 0; i < 5; i++) {
@@ -23,7 +23,7 @@ SCENE(accumulation, motion)
     glAccum(GL_RETURN, 1);
 }
 
-/* Signed values, scaled and moved, outside [0, 1] only when they are returned. */
+/* Values are signed, scaled and moved. They are outside [0, 1] only until they are returned. */
 SCENE(accumulation, add_and_mult)
 {
     turned_triangle(0);

@@ -1,4 +1,4 @@
-/* Chapters 3.3 to 3.5: antialiased points and lines, point parameters and sprites, polygon modes with two faces. */
+/* Golden scenes of chapters 3.3 to 3.5: antialiased points and lines, point parameters and sprites, polygon modes with two faces. */
 #include "golden.h"
 
 static void smooth_blending(void)
@@ -119,7 +119,7 @@ SCENE(primitives, polygon_offset_slope)
     glEnd();
     glEnable(GL_POLYGON_OFFSET_FILL);
     for (int i = 0; i < 6; i++) {
-        /* Crosses the plane further right for each greater factor; constant factors only count in units. */
+        /* The quad crosses the plane further right for each greater factor. Constant factors count in units only. */
         glPolygonOffset(2.0f * (i - 3), 0);
         glColor3f(1, i / 6.0f, 0);
         float y0 = -0.9f + 0.3f * i, y1 = y0 + 0.2f;

@@ -1,9 +1,10 @@
-/* ATI_fragment_shader: operations, modifiers, both passes, what shaders meet in the rest of GL. Scenes keep registers within [-8, 8],
-   results within [0, 1], and away from what QUIRKS section 2 notes of Mesa; c/fragment_shader_ati.c tests that by hand. */
+/* Golden scenes of ATI_fragment_shader: operations, modifiers, both passes, and shaders together with the rest of GL. Scenes keep
+ * registers within [-8, 8] and results within [0, 1], and avoid what QUIRKS section 2 says of Mesa. c/fragment_shader_ati.c tests that
+ * by hand. */
 #include "golden.h"
 #include "../c/ati_calls.h"
 
-/* The calls are looked up before the first scene. */
+/* The commands are found before the first scene is drawn. */
 __attribute__((constructor)) static void look_up(void) { load_ati_calls(); }
 
 static void begin_shader(void)
@@ -18,7 +19,7 @@ static void end_shader(void)
     glEnable(GL_FRAGMENT_SHADER_ATI);
 }
 
-/* A 4×4 texture on a unit. */
+/* Binds a 4×4 texture to a unit. */
 static void texture_on(int unit, GLenum filter)
 {
     GLuint name;
@@ -31,14 +32,14 @@ static void texture_on(int unit, GLenum filter)
 
 static void vertex(float x, float y)
 {
-    /* Set 0 runs over [-0.65, 1.63], set 1 over [0.03, 0.97]; r mixes both directions. */
+    /* Set 0 goes over [-0.65, 1.63], set 1 over [0.03, 0.97]. Their r mixes both directions. */
     glMultiTexCoord3f(TEX(0), 0.51f + 1.12f * x, 0.47f + 1.12f * y, 0.3f + 0.4f * x - 0.5f * y);
     glMultiTexCoord3f(TEX(1), 0.5f + 0.47f * y, 0.5f - 0.47f * x, 0.5f + 0.23f * x + 0.23f * y);
     glColor4f(0.5f + 0.45f * x, 0.5f - 0.45f * y, 0.3f, 0.5f + 0.25f * x + 0.2f * y);
     glVertex2f(x, y);
 }
 
-/* A rectangle of the picture with these inputs. */
+/* Draws a rectangle of the picture with these inputs. */
 static void shade(float x0, float y0, float x1, float y1)
 {
     glBegin(GL_QUADS);
@@ -46,7 +47,7 @@ static void shade(float x0, float y0, float x1, float y1)
     glEnd();
 }
 
-/* REG_1 and REG_2 are coordinate sets 0 and 1, REG_3 a texel. */
+/* REG_1 and REG_2 are coordinate sets 0 and 1, and REG_3 is a texel. */
 static void route_inputs(void)
 {
     texture_on(3, GL_NEAREST);
@@ -92,7 +93,7 @@ SCENE(ati, mad) { three_operands(GL_MAD_ATI, REG(1), REG(2), REG(3)); }
 SCENE(ati, lerp) { three_operands(GL_LERP_ATI, REG(2), REG(3), GL_PRIMARY_COLOR_ARB); }
 SCENE(ati, cnd) { three_operands(GL_CND_ATI, REG(3), GL_PRIMARY_COLOR_ARB, REG(1)); }
 SCENE(ati, cnd0) { three_operands(GL_CND0_ATI, REG(3), GL_PRIMARY_COLOR_ARB, REG(1)); }
-/* Mesa takes the blue of the second argument for that of the third. */
+/* Mesa reads the blue of the second argument instead of that of the third. */
 SCENE(ati, dot2_add) { three_operands(GL_DOT2_ADD_ATI, REG(1), REG(3), REG(3)); }
 
 /* Cell i of a grid of n × n. */
@@ -102,7 +103,7 @@ static void cell(int i, int n)
     shade(x, y, x + w, y + w);
 }
 
-/* All sixteen combinations; the same shader is defined again and again while it is bound. */
+/* All sixteen combinations. The same shader is defined again and again while it is bound. */
 SCENE(ati, argument_modifiers)
 {
     begin_shader();
@@ -118,7 +119,7 @@ SCENE(ati, argument_modifiers)
     }
 }
 
-/* Every scale alone and with saturation, of a sum in [-0.6, 1.6]; half of it and a quarter are added to see what is below 0 and above 1. */
+/* Every scale, alone and with saturation, of a sum in [-0.6, 1.6]. Half of the result plus a quarter shows values below 0 and above 1. */
 SCENE(ati, result_modifiers)
 {
     static const GLuint scales[7] = {GL_NONE, GL_2X_BIT_ATI, GL_4X_BIT_ATI, GL_8X_BIT_ATI, GL_HALF_BIT_ATI, GL_QUARTER_BIT_ATI, GL_EIGHTH_BIT_ATI};
@@ -137,7 +138,7 @@ SCENE(ati, result_modifiers)
     }
 }
 
-/* Replication of each component, in colour and in alpha. */
+/* Each component is replicated, in colour and in alpha. */
 SCENE(ati, replication)
 {
     static const GLuint from[5] = {GL_NONE, GL_RED, GL_GREEN, GL_BLUE, GL_ALPHA};
@@ -165,7 +166,7 @@ SCENE(ati, masks)
     }
 }
 
-/* Each kind of argument: 0, 1, constants of the shader and of the context, both interpolated colours. */
+/* Each kind of argument: 0, 1, constants of the shader and of the context, and both interpolated colours. */
 SCENE(ati, arguments)
 {
     static const GLuint sources[8] = {GL_ZERO, GL_ONE, CON(0), CON(7), CON(3), GL_PRIMARY_COLOR_ARB, GL_SECONDARY_INTERPOLATOR_ATI, REG(5)};
@@ -177,14 +178,14 @@ SCENE(ati, arguments)
         pPass(REG(5), TEX(1), STR);
         pColor1(GL_MOV_ATI, REG(0), RGB_ALL, GL_NONE, sources[i], AS_IS);
         pAlpha1(GL_MOV_ATI, REG(0), GL_NONE, sources[i], i >= 6 ? GL_BLUE : GL_NONE, GL_NONE);
-        constant(CON(0), 0.8f, 0.7f, 0, 0.5f); /* also for the operations before it */
+        constant(CON(0), 0.8f, 0.7f, 0, 0.5f); /* this affects the earlier operations too */
         end_shader();
         cell(i, 3);
     }
 }
 
-/* Local constants win, context constants are read at the draw and survive the shader's; both are left as they were. (Mesa reads them
-   when another shader is bound.) */
+/* Local constants take precedence. Constants of the context are read at the draw and outlive those of the shader. Both are left as they
+ * were. (Mesa reads them when another shader is bound.) */
 SCENE(ati, constants)
 {
     GLuint first, second;
@@ -208,7 +209,7 @@ SCENE(ati, constants)
     }
 }
 
-/* Eight pairs in both passes: sums of 1/32. */
+/* Eight pairs in both passes add 1/32 each. */
 SCENE(ati, sixteen_pairs)
 {
     begin_shader();
@@ -225,7 +226,7 @@ SCENE(ati, sixteen_pairs)
     shade(-1, -1, 1, 1);
 }
 
-/* The second pass looks up where the first one says: a texel displaces the coordinates. */
+/* The second pass samples where the first one says: a texel moves the coordinates. */
 SCENE(ati, dependent_read)
 {
     texture_on(0, GL_LINEAR);
@@ -243,12 +244,12 @@ SCENE(ati, dependent_read)
     shade(-1, -1, 1, 1);
 }
 
-/* Registers pass from the first pass to the second, by themselves and to others; alpha comes along with STR. */
+/* Registers keep their values from the first pass to the second, or go to other registers. Alpha goes along with STR. */
 SCENE(ati, loopback)
 {
     texture_on(3, GL_NEAREST);
     begin_shader();
-    glPushAttrib(GL_ENABLE_BIT); /* any command may stand in a definition */
+    glPushAttrib(GL_ENABLE_BIT); /* any command may be called inside a definition */
     pPass(REG(1), TEX(0), STR);
     pSample(REG(3), TEX(1), STR);
     pColor1(GL_MOV_ATI, REG(4), RGB_ALL, GL_NONE, REG(3), GL_NONE, GL_COMP_BIT_ATI);
@@ -263,7 +264,7 @@ SCENE(ati, loopback)
     shade(-1, -1, 1, 1);
 }
 
-/* The four swizzles, passed (above) and looked up (below), of coordinates whose r and q differ. */
+/* The four swizzles, passed (above) and sampled (below), of coordinates whose r and q differ. */
 SCENE(ati, swizzles)
 {
     static const GLuint swizzles[4] = {GL_SWIZZLE_STR_ATI, GL_SWIZZLE_STQ_ATI, GL_SWIZZLE_STR_DR_ATI, GL_SWIZZLE_STQ_DQ_ATI};
@@ -285,7 +286,7 @@ SCENE(ati, swizzles)
     }
 }
 
-/* A register of the first pass, divided by its third component in the second, as coordinates of a lookup and as a value. */
+/* A register of the first pass is divided by its third component in the second, as coordinates of a sample and as a value. */
 SCENE(ati, projective_register)
 {
     texture_on(2, GL_NEAREST);
@@ -301,7 +302,7 @@ SCENE(ati, projective_register)
     shade(-1, -1, 1, 1);
 }
 
-/* The unit of the destination register is sampled, with the coordinates of another one. */
+/* The unit of the destination register is sampled, with the coordinates of another register. */
 SCENE(ati, units)
 {
     for (int i = 0; i < 6; i++) {
@@ -328,7 +329,7 @@ SCENE(ati, units)
     }
 }
 
-/* One shader, each target: the enabled one of highest priority is sampled. */
+/* One shader samples each target: the enabled one with the highest priority. */
 SCENE(ati, targets)
 {
     static const GLenum faces[6] = {0x8515, 0x8516, 0x8517, 0x8518, 0x8519, 0x851a};
@@ -356,7 +357,7 @@ SCENE(ati, targets)
     }
 }
 
-/* A cube map looked up in a direction that the first pass makes, and a volume whose third coordinate is q. */
+/* A cube map is sampled in a direction that the first pass computes, and a volume with q as its third coordinate. */
 SCENE(ati, cube_and_volume)
 {
     static const GLenum faces[6] = {0x8515, 0x8516, 0x8517, 0x8518, 0x8519, 0x851a};
@@ -396,7 +397,8 @@ SCENE(ati, cube_and_volume)
     glEnd();
 }
 
-/* Coordinates are generated and transformed; nothing is sampled. (The textures are there because Mesa forgets matrices without.) */
+/* Coordinates are generated and transformed, and nothing is sampled. (The textures are needed because Mesa ignores matrices without
+ * them.) */
 SCENE(ati, generated_coordinates)
 {
     static const float plane[4] = {0.4f, 0.3f, 0, 0.5f};
@@ -420,7 +422,7 @@ SCENE(ati, generated_coordinates)
     shade(-1, -1, 1, 1);
 }
 
-/* Mipmap levels from the differences of dependent coordinates: each level has its colour. */
+/* The mipmap level follows from the differences of dependent coordinates. Each level has its colour. */
 SCENE(ati, dependent_levels)
 {
     static const float repeats[6] = {0.02f, 0.07f, 0.15f, 0.33f, 0.65f, 1.3f};
@@ -472,7 +474,7 @@ SCENE(ati, fog_linear) { fogged(GL_LINEAR); }
 SCENE(ati, fog_exp) { fogged(GL_EXP); }
 SCENE(ati, fog_exp2) { fogged(GL_EXP2); }
 
-/* Fragments of pixel rectangles are shaded with the raster position's coordinates. (Mesa knows those of set 0 alone.) */
+/* Fragments of pixel rectangles have the coordinates of the raster position. (Mesa has those of set 0 only.) */
 SCENE(ati, pixel_rectangles)
 {
     unsigned char p[20][20][3];
@@ -498,7 +500,7 @@ SCENE(ati, pixel_rectangles)
     glDrawPixels(20, 20, GL_RGB, GL_UNSIGNED_BYTE, p);
 }
 
-/* Fragments of bitmaps with the raster position's colour. (Mesa loses the secondary one and the coordinates.) */
+/* Fragments of bitmaps have the colour of the raster position. (Mesa loses the secondary colour and the coordinates.) */
 SCENE(ati, bitmaps)
 {
     static const unsigned char bits[16] = {0xff, 0x81, 0xbd, 0xa5, 0xa5, 0xbd, 0x81, 0xff, 0xf0, 0xf0, 0xf0, 0xf0, 0x0f, 0x0f, 0x0f, 0x0f};
@@ -517,7 +519,7 @@ SCENE(ati, bitmaps)
     }
 }
 
-/* Points, lines and what is culled or flat: the shader is given what rasterization makes. */
+/* Points, lines, culled and flat primitives: the shader gets what rasterization makes. */
 SCENE(ati, points_and_lines)
 {
     begin_shader();
@@ -539,7 +541,7 @@ SCENE(ati, points_and_lines)
     glEnd();
 }
 
-/* Lists bind and set constants; a definition is executed at once while one is compiled. */
+/* Lists bind shaders and set constants. A definition is executed at once while a list is compiled. */
 SCENE(ati, lists)
 {
     GLuint shader = pGen(2);

@@ -1,4 +1,5 @@
-/* What meets in programs: materials inside Begin, clipped flat shading, stencils of two sides, maps, assembly instructions. */
+/* Golden scenes of features that meet in programs: materials inside Begin, clipped flat shading, stencils of two sides, maps, assembly
+ * instructions. */
 #include "golden.h"
 
 static void lit(void)
@@ -159,7 +160,7 @@ SCENE(pixels, bitmap_orders)
     glPixelStorei(GL_UNPACK_SKIP_PIXELS, 3);
     glPixelStorei(GL_UNPACK_SKIP_ROWS, 2);
     glPixelStorei(GL_UNPACK_ROW_LENGTH, 16);
-    glFinish(); /* Mesa gathers bitmaps and forgets them at a logic operation */
+    glFinish(); /* Mesa collects bitmaps, and loses them at a logic operation */
     glEnable(GL_COLOR_LOGIC_OP);
     glLogicOp(GL_XOR);
     glBitmap(10, 6, 0, 0, 0, 0, bits);

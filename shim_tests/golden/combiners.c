@@ -1,5 +1,5 @@
-/* NV_register_combiners and NV_texture_shader. Mesa has neither: where they are missing, the same arithmetic is an
-   ARB_fragment_program, so that the reference comes from another implementation and another formulation. */
+/* Golden scenes of NV_register_combiners and NV_texture_shader. Mesa has neither. Where they are missing, an ARB_fragment_program does
+ * the same arithmetic, so that the reference has another implementation and another formulation. */
 #include "golden.h"
 #include <GL/osmesa.h>
 
@@ -19,14 +19,14 @@ __attribute__((constructor)) static void look_up(void)
 
 static int has(const char *extension) { return strstr((const char *)glGetString(GL_EXTENSIONS), extension) != NULL; }
 
-/* A fragment program instead. */
+/* Uses a fragment program instead. */
 static void program(const char *text)
 {
     glEnable(GL_FRAGMENT_PROGRAM_ARB);
     glProgramStringARB(GL_FRAGMENT_PROGRAM_ARB, GL_PROGRAM_FORMAT_ASCII_ARB, (GLsizei)strlen(text), text);
 }
 
-/* Unit 0: normals of round bumps, as bytes. */
+/* Unit 0 has the normals of round bumps, as bytes. */
 static void normal_map(void)
 {
     enum { N = 32 };
@@ -45,7 +45,7 @@ static void normal_map(void)
     glEnable(GL_TEXTURE_2D);
 }
 
-/* Unit 1: a cube map that holds the directions to its texels, which makes any vector one of length 1. */
+/* Unit 1 has a cube map of the directions to its texels, which scales any vector to length 1. */
 static void normalization_map(void)
 {
     enum { N = 32 };
@@ -74,7 +74,7 @@ static void normalization_map(void)
     glActiveTexture(GL_TEXTURE0);
 }
 
-/* The picture with the vector to a light in set 1. */
+/* Draws the picture with the vector to a light in set 1. */
 static void lit_quad(void)
 {
     static const float corners[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
@@ -92,7 +92,7 @@ static void lit_quad(void)
 static void input(GLenum stage, GLenum variable, GLenum reg, GLenum mapping) { pInput(stage, GL_RGB, variable, reg, mapping, GL_RGB); }
 static void last(GLenum variable, GLenum reg, GLenum usage) { pFinal(variable, reg, GL_UNSIGNED_IDENTITY_NV, usage); }
 
-/* Diffuse light times the primary colour, and the light to the power of four beside it. */
+/* Diffuse light times the primary colour, plus the light to the power of four. */
 SCENE(combiners, bumps)
 {
     normal_map();
@@ -121,7 +121,7 @@ SCENE(combiners, bumps)
     lit_quad();
 }
 
-/* Unit 0 holds offsets c ÷ 128 by which unit 1's texture is moved: water. */
+/* Unit 0 has offsets c ÷ 128 that move the texture of unit 1: water. */
 SCENE(combiners, offsets)
 {
     signed char t[WAVE_TEXELS][WAVE_TEXELS][2];

@@ -1,5 +1,5 @@
-/* Vertex and fragment extensions: primitive restart, half-precision and BGRA arrays, depth clamp, combiners of NVIDIA and ATI, depths
-   as colours. llvmpipe has no antialiased polygons and no depth bounds test: their pictures are in the tests of src/gl. */
+/* Golden scenes of vertex and fragment extensions: primitive restart, half-precision and BGRA arrays, depth clamp, combiners of NVIDIA
+ * and ATI, depths as colours. llvmpipe has no antialiased polygons and no depth bounds test, so these are tested in src/gl. */
 #include "golden.h"
 #include <GL/osmesa.h>
 
@@ -76,7 +76,7 @@ SCENE(extensions, bgra_arrays)
     glDrawArrays(GL_TRIANGLES, 0, 6);
 }
 
-/* A plane that leaves the depth range on both sides, in front of and behind another one. */
+/* A plane that leaves the depth range at both ends, in front of and behind another plane. */
 SCENE(extensions, depth_clamp)
 {
     glEnable(GL_DEPTH_TEST);

@@ -1,4 +1,4 @@
-/* Chapter 4: tests, blending, masks, logic operations; pixel rectangles; display lists. */
+/* Golden scenes of chapter 4: tests, blending, masks, logic operations; pixel rectangles; display lists. */
 #include "golden.h"
 
 static void ramp(float z)
@@ -105,7 +105,7 @@ SCENE(pixels, draw_pixels)
     unsigned char p[16][16][4];
     for (int y = 0; y < 16; y++)
         for (int x = 0; x < 16; x++) { p[y][x][0] = (unsigned char)(x * 16); p[y][x][1] = (unsigned char)(y * 16); p[y][x][2] = 99; p[y][x][3] = (unsigned char)(x * y); }
-    /* Positions on whole pixels: Mesa rounds the raster position, the specification zooms around it as it is. */
+    /* Positions are on whole pixels. Mesa rounds the raster position, and the specification zooms around it as it is. */
     glRasterPos2f(-0.90625f, -0.90625f);
     glDrawPixels(16, 16, GL_RGBA, GL_UNSIGNED_BYTE, p);
     glRasterPos2f(-0.1875f, -0.90625f);

@@ -1,7 +1,7 @@
-/* Framebuffer objects (EXT_framebuffer_object, EXT_framebuffer_blit, EXT_packed_depth_stencil). */
+/* Golden scenes of framebuffer objects (EXT_framebuffer_object, EXT_framebuffer_blit, EXT_packed_depth_stencil). */
 #include "golden.h"
 
-/* A texture whose level 0 is rendered to. */
+/* Makes a texture whose level 0 is rendered to. */
 static void target_texture(GLenum target, GLenum format, int size)
 {
     glBindTexture(target, 1);
@@ -58,7 +58,7 @@ SCENE(framebuffer, rectangle_without_alpha)
     show(GL_TEXTURE_RECTANGLE_ARB, 24);
 }
 
-/* Two triangles that cut each other, and stencil values where both are. */
+/* Two triangles that intersect, and stencil values where both are. */
 SCENE(framebuffer, depth_and_stencil)
 {
     target_texture(GL_TEXTURE_2D, GL_RGBA8, 48);
@@ -89,7 +89,7 @@ SCENE(framebuffer, depth_and_stencil)
     show(GL_TEXTURE_2D, 1);
 }
 
-/* A depth texture that was rendered to, seen as luminance. */
+/* A depth texture that was rendered to, sampled as luminance. */
 SCENE(framebuffer, depth_texture)
 {
     glBindTexture(GL_TEXTURE_2D, 1);
@@ -109,7 +109,7 @@ SCENE(framebuffer, depth_texture)
     show(GL_TEXTURE_2D, 1);
 }
 
-/* Levels made from a rendered one. */
+/* Levels that are generated from a rendered one. */
 SCENE(framebuffer, generated_mipmap)
 {
     target_texture(GL_TEXTURE_2D, GL_RGBA8, 64);
@@ -122,7 +122,7 @@ SCENE(framebuffer, generated_mipmap)
     show(GL_TEXTURE_2D, 1);
 }
 
-/* From a renderbuffer to the window: as it is, mirrored, stretched, under the scissor. */
+/* A renderbuffer is copied to the window: unchanged, mirrored, stretched, under the scissor. */
 SCENE(framebuffer, blit)
 {
     glBindFramebufferEXT(GL_FRAMEBUFFER_EXT, 1);

@@ -1,9 +1,9 @@
-/* Framebuffer objects with several images (ARB_framebuffer_object, ARB_draw_buffers). */
+/* Golden scenes of framebuffer objects with several images (ARB_framebuffer_object, ARB_draw_buffers). */
 #include "golden.h"
 
 static const GLenum ALL[] = {GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1, GL_COLOR_ATTACHMENT2, GL_COLOR_ATTACHMENT3};
 
-/* A framebuffer with a texture of 32×32 for each format, all of them drawn to. */
+/* Makes a framebuffer with a texture of 32×32 for each format. All of them are drawn to. */
 static GLuint framebuffer_of(int n, const GLenum *formats)
 {
     GLuint name;
@@ -30,7 +30,7 @@ static void triangle(float r, float g, float b, float a)
     glEnd();
 }
 
-/* The textures as quarters of the window. */
+/* Shows the textures in the quarters of the window. */
 static void show(int n)
 {
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
@@ -66,7 +66,7 @@ SCENE(framebuffer, draw_buffers)
     show(3);
 }
 
-/* Each buffer has a colour of its own. */
+/* Each buffer gets its own colour. */
 SCENE(framebuffer, draw_buffers_program)
 {
     static const GLenum formats[] = {GL_RGBA8, GL_RGBA8, GL_RGBA8, GL_RGBA8};
@@ -82,7 +82,7 @@ SCENE(framebuffer, draw_buffers_program)
     show(4);
 }
 
-/* Images that store less than a colour. (Mesa blends intensity as if its alpha were 1.) */
+/* Images that store fewer components than a colour has. (Mesa blends intensity as if its alpha were 1.) */
 SCENE(framebuffer, component_formats)
 {
     static const GLenum formats[] = {GL_LUMINANCE8, GL_ALPHA8, GL_LUMINANCE8_ALPHA8, GL_RGB8};
@@ -126,7 +126,7 @@ SCENE(framebuffer, levels)
     }
 }
 
-/* The area that all images have is drawn, here by two of them, and read from the smaller. */
+/* The area that all images have is drawn, here of two images, and is read from the smaller one. */
 SCENE(framebuffer, sizes)
 {
     static const GLenum formats[] = {GL_RGBA8};
@@ -149,7 +149,7 @@ SCENE(framebuffer, sizes)
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
 }
 
-/* Stretched with linear filtering, mirrored both ways. */
+/* Stretched with linear filtering, and mirrored both ways. */
 SCENE(framebuffer, blit_linear)
 {
     static const GLenum formats[] = {GL_RGBA8};

@@ -1,4 +1,5 @@
-/* Chapters 3.6, 4.3, 5.1 and what crosses chapters: pixel formats, buffer masks, evaluators, queries, programs with fog. */
+/* Golden scenes of chapters 3.6, 4.3 and 5.1, and of what belongs to several chapters: pixel formats, buffer masks, evaluators, queries,
+ * programs with fog. */
 #include "golden.h"
 
 static void gradient(void)
@@ -9,7 +10,7 @@ static void gradient(void)
     glEnd();
 }
 
-/* Reads a part of the picture in a format and draws it elsewhere in the same one. */
+/* Reads a part of the picture in a format, and draws it elsewhere in the same format. */
 static void round_trip(int x, int y, GLenum format, GLenum type)
 {
     static unsigned char bytes[16 * 16 * 16];
@@ -32,7 +33,7 @@ SCENE(pixels, read_formats)
 
 SCENE(pixels, read_raw)
 {
-    /* The bytes that ReadPixels wrote, drawn as luminance: order and padding are seen. */
+    /* Draws the bytes that ReadPixels wrote as luminance, which shows their order and padding. */
     static const GLenum pairs[6][2] = {{GL_RGB, GL_UNSIGNED_SHORT_5_6_5}, {GL_BGRA, GL_UNSIGNED_BYTE}, {GL_LUMINANCE, GL_UNSIGNED_BYTE}, {GL_RGB, GL_UNSIGNED_BYTE}, {GL_ABGR_EXT, GL_UNSIGNED_BYTE}, {GL_GREEN, GL_UNSIGNED_SHORT}};
     gradient();
     for (int i = 0; i < 6; i++) {
@@ -118,7 +119,7 @@ SCENE(pixels, raster_pos_lighting)
 
 SCENE(state, front_back_masks)
 {
-    /* No back buffer here: FRONT and FRONT_AND_BACK draw, NONE does not. */
+    /* There is no back buffer. FRONT and FRONT_AND_BACK draw, and NONE does not. */
     glDrawBuffer(GL_NONE);
     glColor3f(1, 0, 0);
     glRectf(-1, -1, 0, 1);
@@ -146,7 +147,7 @@ static const float control[4][4][3] = {
     {{-1, 1, 0}, {-0.3f, 1, -0.4f}, {0.3f, 1, 0}, {1, 1, -0.3f}}};
 static const float corner_colors[2][2][4] = {{{1, 0, 0, 1}, {0.5f, 0.5f, 0, 1}}, {{0.5f, 0, 0.5f, 1}, {0, 0.5f, 0.5f, 1}}};
 
-/* A fine mesh: Mesa makes triangle strips of it, whose diagonals differ from quads. */
+/* A fine mesh, because Mesa makes triangle strips of it, whose diagonals differ from those of quads. */
 static void bezier(int n)
 {
     perspective_view();
@@ -188,7 +189,7 @@ SCENE(evaluators, curve)
     glEvalMesh1(GL_POINT, 0, 6);
 }
 
-/* A bar as long as the count, 64 fragments a pixel. */
+/* Draws a bar as long as the count, 64 fragments for each pixel. */
 static void bar(GLuint query, int row)
 {
     GLuint count = 0;

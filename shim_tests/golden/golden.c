@@ -1,4 +1,4 @@
-/* Draws one golden scene off-screen and writes it as PPM, with alpha as a second PGM after it. */
+/* Draws one golden scene off-screen. Writes it as PPM, followed by alpha as a PGM. */
 #include "golden.h"
 #include <GL/osmesa.h>
 

@@ -1,4 +1,4 @@
-/* Golden scenes: one question per image. `golden NAME OUT.ppm` draws one at 64×64, `golden --list` names them all. */
+/* Golden scenes: one question for each image. `golden NAME OUT.ppm` draws one at 64×64, and `golden --list` prints all names. */
 #ifndef GOLDEN_H
 #define GOLDEN_H
 #define GL_GLEXT_PROTOTYPES
@@ -26,7 +26,7 @@ void golden_register(golden_scene *scene);
     __attribute__((constructor)) static void register_##chapter##_##title(void) { golden_register(&chapter##_##title##_scene); } \
     static void chapter##_##title(void)
 
-/* The whole window as a quad with texture coordinates 0..s. */
+/* Draws the whole window as a quad with texture coordinates 0..s. */
 static inline void full_quad(float s, float z)
 {
     glBegin(GL_QUADS);
@@ -37,7 +37,7 @@ static inline void full_quad(float s, float z)
     glEnd();
 }
 
-/* A 4×4 RGBA texture whose texels all differ. */
+/* Makes a 4×4 RGBA texture whose texels all differ. */
 static inline void small_texture(GLenum min, GLenum mag, GLenum wrap)
 {
     unsigned char t[4][4][4];
@@ -54,7 +54,7 @@ static inline void small_texture(GLenum min, GLenum mag, GLenum wrap)
     glEnable(GL_TEXTURE_2D);
 }
 
-/* Waves of offsets c, of which 128 would be 1, and the same as bytes c + 128. */
+/* Makes waves of offsets c, of which 128 would be 1, and the same as bytes c + 128. */
 enum { WAVE_TEXELS = 16 };
 static inline void wave_texels(signed char t[WAVE_TEXELS][WAVE_TEXELS][2], unsigned char bytes[WAVE_TEXELS][WAVE_TEXELS][4])
 {

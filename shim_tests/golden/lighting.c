@@ -1,4 +1,4 @@
-/* Chapter 2.14: lighting, materials, fog coordinates; texture coordinate generation. */
+/* Golden scenes of chapter 2.14: lighting, materials, fog coordinates; texture coordinate generation. */
 #include "golden.h"
 
 static void light(GLenum name, float x, float y, float z, float w, float r, float g, float b)

@@ -1,7 +1,8 @@
-/* Chapter 3.2: four samples per pixel, in a framebuffer object that is resolved by a blit (EXT_framebuffer_multisample). */
+/* Golden scenes of chapter 3.2: four samples per pixel, in a framebuffer object that is resolved by a blit
+ * (EXT_framebuffer_multisample). */
 #include "golden.h"
 
-/* Drawing goes to a framebuffer with samples, cleared like the window. */
+/* Draws to a framebuffer with samples, which is cleared like the window. */
 static void begin_samples(void)
 {
     static const GLenum formats[2] = {GL_RGBA8, GL_DEPTH24_STENCIL8_EXT};
@@ -23,7 +24,7 @@ static void end_samples(void)
     glBindFramebufferEXT(GL_FRAMEBUFFER_EXT, 0);
 }
 
-/* Thin triangles around the middle: edges of every slope. */
+/* Thin triangles around the middle have edges of every slope. */
 static void wheel(int n, float radius, float width)
 {
     glBegin(GL_TRIANGLES);
@@ -40,7 +41,7 @@ SCENE(multisample, triangles) { begin_samples(); wheel(17, 0.93f, 3.1f); end_sam
 
 SCENE(multisample, disabled) { glDisable(GL_MULTISAMPLE); begin_samples(); wheel(17, 0.93f, 3.1f); end_samples(); }
 
-/* Three planes that cut each other between the samples. */
+/* Three planes intersect between the samples. */
 SCENE(multisample, depth)
 {
     begin_samples();
@@ -55,7 +56,7 @@ SCENE(multisample, depth)
     end_samples();
 }
 
-/* A stencil of one shape, filled by another one; the blended edges of both. */
+/* One shape sets the stencil, and another one fills it. The edges of both are blended. */
 SCENE(multisample, stencil_and_blend)
 {
     begin_samples();
@@ -82,7 +83,7 @@ static void bar(int i)
     glRectf(x, y, x + 0.25f, y + 0.5f);
 }
 
-/* Parts of the samples, and the other parts; with MULTISAMPLE disabled all of them. */
+/* Some of the samples, then the others. With MULTISAMPLE disabled, all of them. */
 SCENE(multisample, sample_coverage)
 {
     begin_samples();
@@ -134,7 +135,7 @@ SCENE(multisample, polygon_stipple)
     end_samples();
 }
 
-/* Texture coordinates of the pixel's centre, which can lie outside of the triangle. */
+/* Texture coordinates are those of the pixel's centre, which may lie outside the triangle. */
 SCENE(multisample, textured)
 {
     small_texture(GL_NEAREST, GL_NEAREST, GL_REPEAT);
@@ -147,7 +148,7 @@ SCENE(multisample, textured)
     end_samples();
 }
 
-/* One sample per pixel goes to all of them, and back. */
+/* One sample per pixel is copied to all samples, and back. */
 SCENE(multisample, blit_to_samples)
 {
     wheel(7, 0.9f, 4);

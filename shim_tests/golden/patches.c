@@ -1,5 +1,5 @@
-/* NV_evaluators, ATI_pn_triangles, EXT_stencil_two_side. Mesa has neither of the first two: there the evaluators of GL 1.5 draw, or triangles
-   that are computed here by the formulas of the texts. */
+/* Golden scenes of NV_evaluators, ATI_pn_triangles and EXT_stencil_two_side. Mesa has neither of the first two. There the evaluators of
+ * GL 1.5 draw, or triangles that are computed here by the formulas of the texts. */
 #include "golden.h"
 #include <GL/osmesa.h>
 
@@ -48,7 +48,7 @@ static const float control[4][4][4] = {
     {{-1, 1, 0, 1}, {-0.3f, 1, -0.4f, 1}, {0.3f, 1, 0, 1}, {1, 1, -0.3f, 1}}};
 static const float colors[2][2][4] = {{{1, 0, 0, 1}, {0.5f, 0.5f, 0, 1}}, {{0.5f, 0, 0.5f, 1}, {0, 0.5f, 0.5f, 1}}};
 
-/* A cubic patch with colours of its corners; u is the slower one in memory. */
+/* A cubic patch with colours at its corners. u is the slower index in memory. */
 SCENE(evaluators, general)
 {
     view(-40, 1, 0.2f, 0);
@@ -69,7 +69,7 @@ SCENE(evaluators, general)
     glEvalMesh2(GL_FILL, 0, 40, 0, 38);
 }
 
-/* The same patch, rational, with analytic normals; segments grow continuously and differ from edge to edge. */
+/* The same patch, rational, with analytic normals. The number of segments grows continuously, and differs from edge to edge. */
 SCENE(evaluators, general_fractional)
 {
     float rational[4][4][4];
@@ -156,7 +156,7 @@ SCENE(evaluators, triangular)
     glEnd();
 }
 
-/* Curved PN triangles of the paper: P and N at (w, u, v). */
+/* Computes a curved PN triangle by the formulas of the paper: P and N at (w, u, v). */
 static void pn_vertex(const vec *p, const vec *n, const float *c, int cubic, int quadratic, float w, float u, float v)
 {
     vec point, normal, e[3][2], h[3], sum = {0, 0, 0};
@@ -198,7 +198,7 @@ static void pn_triangle(const vec *p, const vec *n, const float *c, int level, i
         }
 }
 
-/* An octahedron whose normals are those of a sphere: as triangles, a fan of its upper half with a strip below it. */
+/* An octahedron with the normals of a sphere: as triangles, and as a fan of its upper half with a strip below it. */
 static void octahedron(int level, GLenum points, GLenum normals)
 {
     static const vec corner[6] = {{0, 1, 0}, {0, 0, 1}, {1, 0, 0}, {0, 0, -1}, {-1, 0, 0}, {0, -1, 0}};
@@ -264,7 +264,7 @@ SCENE(patches, pn_triangles_lines)
     octahedron(2, GL_PN_TRIANGLES_POINT_MODE_CUBIC_ATI, GL_PN_TRIANGLES_NORMAL_MODE_QUADRATIC_ATI);
 }
 
-/* Shadow volumes as they were drawn with it: front faces count up, back faces down, in one pass. */
+/* Shadow volumes in one pass, as programs drew them with this extension: front faces increment, back faces decrement. */
 SCENE(stencil, two_side_ext)
 {
     glEnable(GL_STENCIL_TEST);

@@ -1,4 +1,4 @@
-/* Chapter 2 and 3: topologies, clipping, points, lines, polygons. */
+/* Golden scenes of chapters 2 and 3: topologies, clipping, points, lines, polygons. */
 #include "golden.h"
 
 static void fan_vertices(GLenum mode, int n, int spread)
@@ -34,7 +34,7 @@ SCENE(primitives, flat_lines) { glShadeModel(GL_FLAT); fan_vertices(GL_LINE_LOOP
 SCENE(primitives, line_stipple)
 {
     glEnable(GL_LINE_STIPPLE);
-    /* Segments of whole lengths along x, y and the diagonals: llvmpipe cuts lines by length instead of counting fragments. */
+    /* Segments of whole lengths along x, y and the diagonals. llvmpipe cuts lines by length instead of counting fragments. */
     glOrtho(0, SIZE, 0, SIZE, -1, 1);
     glLineStipple(2, 0x1F35);
     glBegin(GL_LINE_LOOP);
@@ -99,7 +99,7 @@ SCENE(primitives, perspective_colors)
 {
     perspective_view();
     glBegin(GL_QUADS);
-    /* Affine over the quad, so that the diagonal, which GL leaves open, does not matter. */
+    /* Values are affine over the quad, so that the diagonal, which GL leaves open, does not matter. */
     glColor3f(7 / 12.0f, 5 / 12.0f, 0); glVertex3f(-1, -1, 1.5f);
     glColor3f(5 / 12.0f, 7 / 12.0f, 0); glVertex3f(1, -1, 1.5f);
     glColor3f(0, 1, 1); glVertex3f(6, 1, -15);

@@ -1,4 +1,4 @@
-/* Chapter 3.8: texture images, filters, wraps, environments. */
+/* Golden scenes of chapter 3.8: texture images, filters, wraps, environments. */
 #include "golden.h"
 
 SCENE(texture, nearest) { small_texture(GL_NEAREST, GL_NEAREST, GL_REPEAT); full_quad(1.5f, 0); }
@@ -17,7 +17,8 @@ SCENE(texture, clamp_to_border)
     full_quad(2, 0);
 }
 
-/* Levels of flat, distinct colours, so that the level of detail shows. Coordinates are affine over the quad: its diagonal does not matter. */
+/* Levels have flat, distinct colours, which show the level of detail. Coordinates are affine over the quad, so that its diagonal does
+ * not matter. */
 static void mip_pyramid(GLenum min)
 {
     static unsigned char texels[64 * 64 * 3];

@@ -1,11 +1,11 @@
-/* Texture extensions of 1997 to 2004: wrap modes that mirror once, fog distances, palettes, bump maps of ATI. Mesa
-   has neither palettes nor bump maps: there the colours are looked up before, and an ARB_fragment_program moves the coordinates. */
+/* Golden scenes of texture extensions from 1997 to 2004: wrap modes that mirror once, fog distances, palettes, bump maps of ATI. Mesa
+ * has neither palettes nor bump maps. There the colours are looked up before, and an ARB_fragment_program moves the coordinates. */
 #include "golden.h"
 #include <GL/osmesa.h>
 
 static int has(const char *extension) { return strstr((const char *)glGetString(GL_EXTENSIONS), extension) != NULL; }
 
-/* Coordinates from -1.3 to 1.4 in a column of the picture, without those near 0: there Mesa mixes in the border. */
+/* Coordinates go from -1.3 to 1.4 in a column of the picture, without those near 0, where Mesa mixes in the border. */
 static void column(int i, int n)
 {
     static const float from[2] = {-1.31f, 0.13f}, to[2] = {-0.13f, 1.41f};
@@ -73,7 +73,8 @@ static void entry(unsigned i, unsigned char out[4])
     out[0] = (unsigned char)(i * 37); out[1] = (unsigned char)(255 - i * 11); out[2] = (unsigned char)(i * i * 5); out[3] = (unsigned char)(255 - i);
 }
 
-/* An image of indices with this number of bits, by a palette of `width` entries of this format. The shared palette has the reverse order. */
+/* Makes an image of indices with this number of bits, by a palette of `width` entries of this format. The shared palette has the reverse
+ * order. */
 static void paletted(GLenum index_format, int bits, unsigned width, GLenum format, int shared)
 {
     enum { N = 8 };
@@ -127,7 +128,7 @@ static void palettes(GLint filter)
 SCENE(families, palettes_nearest) { palettes(GL_NEAREST); }
 SCENE(families, palettes_linear) { palettes(GL_LINEAR); }
 
-/* Unit 0 moves the coordinates of unit 1, turned by its matrix; unit 1's colour times the primary one. */
+/* Unit 0 moves the coordinates of unit 1, turned by its matrix. The colour of unit 1 is multiplied by the primary one. */
 SCENE(families, bump_map)
 {
     static const float matrix[4] = {0.2f, 0.05f, -0.1f, 0.15f};

@@ -1,4 +1,4 @@
-/* Chapter 3.8: storage formats of textures: S3TC blocks, floats, sRGB. */
+/* Golden scenes of chapter 3.8: storage formats of textures: S3TC blocks, floats, sRGB. */
 #include "golden.h"
 
 static unsigned next_random(unsigned *state)
@@ -17,7 +17,7 @@ static void sampled_by(GLenum filter)
     glEnable(GL_TEXTURE_2D);
 }
 
-/* Random blocks, so that every code and both orders of the colours occur; 30×27 texels, so that blocks are cut. */
+/* Random blocks have every code and both orders of the colours. 30×27 texels cut blocks. */
 static void blocks(GLenum format, int block_bytes, GLenum filter)
 {
     static unsigned char data[8 * 7 * 16];
@@ -33,7 +33,7 @@ SCENE(formats, dxt3) { blocks(GL_COMPRESSED_RGBA_S3TC_DXT3_EXT, 16, GL_NEAREST);
 SCENE(formats, dxt5) { blocks(GL_COMPRESSED_RGBA_S3TC_DXT5_EXT, 16, GL_NEAREST); }
 SCENE(formats, dxt5_linear) { blocks(GL_COMPRESSED_RGBA_S3TC_DXT5_EXT, 16, GL_LINEAR); }
 
-/* Blocks replaced in the middle, and partial ones at the upper right corner. */
+/* Blocks are replaced in the middle, and partial ones at the upper right corner. */
 SCENE(formats, s3tc_sub_image)
 {
     static const unsigned char red_green[8] = {0x00, 0xf8, 0xe0, 0x07, 0x1b, 0xe4, 0x1b, 0xe4};
@@ -47,7 +47,7 @@ SCENE(formats, s3tc_sub_image)
     full_quad(1, 0);
 }
 
-/* Values from -1 to 3 in each format: clamped by fixed function in the lower half, scaled by a program in the upper one. */
+/* Values from -1 to 3 in each format. Fixed function clamps them in the lower half, and a program scales them in the upper half. */
 static void float_rows(GLenum filter)
 {
     static const GLenum formats[8] = {GL_RGBA32F_ARB, GL_RGB32F_ARB, GL_LUMINANCE32F_ARB, GL_LUMINANCE_ALPHA32F_ARB,
@@ -71,7 +71,7 @@ static void float_rows(GLenum filter)
 SCENE(formats, float_nearest) { float_rows(GL_NEAREST); }
 SCENE(formats, float_linear) { float_rows(GL_LINEAR); }
 
-/* Half floats from the client, and a border beyond [0, 1]. */
+/* Half floats from the client, and a border outside [0, 1]. */
 SCENE(formats, half_pixels)
 {
     static const unsigned short texels[4][4] = {{0x3c00, 0x3800, 0, 0x3c00}, {0x4000, 0xbc00, 0x3400, 0x3800}, {0x2e66, 0x3a66, 0x7bff, 0x3c00}, {0, 0x0001, 0x3c00, 0}};
@@ -83,7 +83,7 @@ SCENE(formats, half_pixels)
     full_quad(1.5f, 0);
 }
 
-/* Ramps in sRGB formats: colours are decoded, alpha is not. */
+/* Ramps in sRGB formats: colours are decoded, and alpha is not. */
 static void srgb_rows(GLenum filter)
 {
     static const GLenum formats[8] = {GL_SRGB8_EXT, GL_SRGB8_ALPHA8_EXT, GL_SLUMINANCE8_EXT, GL_SLUMINANCE8_ALPHA8_EXT, GL_SRGB_EXT, GL_SRGB_ALPHA_EXT, GL_SLUMINANCE_EXT, GL_SLUMINANCE_ALPHA_EXT};
@@ -108,7 +108,7 @@ SCENE(formats, rgtc2_linear) { blocks(GL_COMPRESSED_RG_RGTC2, 16, GL_LINEAR); }
 SCENE(formats, latc1) { blocks(GL_COMPRESSED_LUMINANCE_LATC1_EXT, 8, GL_NEAREST); }
 SCENE(formats, latc2) { blocks(GL_COMPRESSED_LUMINANCE_ALPHA_LATC2_EXT, 16, GL_NEAREST); }
 
-/* Values from -1 to 1, brought to [0, 1] by a program. */
+/* Values from -1 to 1, which a program maps to [0, 1]. */
 static void signed_blocks(GLenum format, int block_bytes)
 {
     static const char program[] = "!!ARBfp1.0\nTEMP t;\nTEX t, fragment.texcoord[0], texture[0], 2D;\n"
@@ -137,7 +137,7 @@ static void fxt1_blocks(GLenum format)
 SCENE(formats, fxt1_rgb) { fxt1_blocks(GL_COMPRESSED_RGB_FXT1_3DFX); }
 SCENE(formats, fxt1_rgba) { fxt1_blocks(GL_COMPRESSED_RGBA_FXT1_3DFX); }
 
-/* Red and green textures, and swizzles that put their components elsewhere. */
+/* Red and green textures, with swizzles that move their components. */
 SCENE(formats, swizzles)
 {
     static const GLenum formats[4] = {GL_RED, GL_RG8, GL_LUMINANCE8_ALPHA8, GL_RGBA8};
@@ -155,7 +155,7 @@ SCENE(formats, swizzles)
     }
 }
 
-/* Light added up in a buffer of half floats, far beyond 1 and below 0, drawn at a quarter. */
+/* Light is added in a buffer of half floats, far beyond 1 and below 0, and drawn at a quarter. */
 static void float_target(GLenum format)
 {
     GLuint buffer, texture;

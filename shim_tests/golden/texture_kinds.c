@@ -1,4 +1,4 @@
-/* Chapter 3.8: one scene per kind of texture: 3D, cube, rectangle, depth, formats, copies. */
+/* Golden scenes of chapter 3.8, one for each kind of texture: 3D, cube, rectangle, depth, formats, copies. */
 #include "golden.h"
 
 static void nearest(GLenum target)
@@ -43,7 +43,7 @@ static void cube_faces(GLenum filter)
     glEnable(GL_TEXTURE_CUBE_MAP);
 }
 
-/* Six patches, one for each face, seen from inside; then directions across edges. */
+/* Six patches, one for each face, seen from inside. Then directions across edges. */
 static void cube_patches(void)
 {
     static const float axes[6][3] = {{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}};

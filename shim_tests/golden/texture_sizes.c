@@ -1,5 +1,5 @@
-/* Sizes that are no power of two (ARB_texture_non_power_of_two), mipmapped volumes (EXT_texture3D), and rectangles
-   (ARB_texture_rectangle) in their wrap modes, in fragment programs and as depth textures. */
+/* Golden scenes of sizes that are no power of two (ARB_texture_non_power_of_two), of mipmapped volumes (EXT_texture3D), and of
+ * rectangles (ARB_texture_rectangle) in their wrap modes, in fragment programs and as depth textures. */
 #include "golden.h"
 
 static void filters(GLenum target, GLenum min, GLenum mag)
@@ -15,7 +15,7 @@ static void wraps(GLenum target, GLenum wrap)
     glTexParameteri(target, GL_TEXTURE_WRAP_R, (GLint)wrap);
 }
 
-/* Texels that all differ, in their own colour on each level. */
+/* All texels differ, and each level has its own colour. */
 static const unsigned char *texels(int width, int height, int depth, int level)
 {
     static unsigned char t[32 * 32 * 8 * 4];
@@ -31,7 +31,7 @@ static const unsigned char *texels(int width, int height, int depth, int level)
 
 static int half(int n) { return n > 1 ? n / 2 : 1; }
 
-/* A whole pyramid of a flat image, a face, or a volume. */
+/* Makes all levels of a flat image, a face, or a volume. */
 static void pyramid(GLenum target, int width, int height, int depth)
 {
     for (int level = 0;; level++) {
@@ -44,7 +44,7 @@ static void pyramid(GLenum target, int width, int height, int depth)
     }
 }
 
-/* Four quads, each minifying twice as much as the one before; 13×7 has the levels 6×3, 3×1 and 1×1. */
+/* Four quads, each minifying twice as much as the one before. 13×7 has the levels 6×3, 3×1 and 1×1. */
 static void minified(GLenum filter)
 {
     pyramid(GL_TEXTURE_2D, 13, 7, 1);
@@ -92,7 +92,8 @@ SCENE(texture, odd_size_one_dimensional)
     full_quad(7.1f, 0);
 }
 
-/* Faces of 7×7 texels are drawn on 7×7 pixels each, from odd and even pixels on: level 0 up to every edge. Then they are drawn on 3×3. */
+/* Faces of 7×7 texels are drawn on 7×7 pixels each, starting at odd and even pixels: level 0 up to every edge. Then they are drawn on
+ * 3×3. */
 SCENE(texture, odd_size_cube)
 {
     static const float axes[6][3] = {{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}};
@@ -114,7 +115,7 @@ SCENE(texture, odd_size_cube)
     }
 }
 
-/* 6×5×3 texels, magnified, then minified along all three axes; r wraps. */
+/* 6×5×3 texels, magnified, then minified along all three axes. r wraps. */
 static void volume(GLenum min, GLenum wrap)
 {
     pyramid(GL_TEXTURE_3D, 6, 5, 3);
@@ -132,7 +133,7 @@ static void volume(GLenum min, GLenum wrap)
 SCENE(texture, volume_mipmaps) { volume(GL_LINEAR_MIPMAP_NEAREST, GL_REPEAT); }
 SCENE(texture, volume_mirrored) { volume(GL_LINEAR, GL_MIRRORED_REPEAT); }
 
-/* Images of 2×2 texels, cut out of a larger volume by all unpack parameters; then slices replaced and copied. */
+/* Images of 2×2 texels are cut out of a larger volume by all unpack parameters. Then slices are replaced and copied. */
 SCENE(texture, volume_parts)
 {
     glPixelStorei(GL_UNPACK_ROW_LENGTH, 6);
@@ -166,7 +167,8 @@ static void rectangle_quad(float x, float y, float s, float t)
     glEnd();
 }
 
-/* The three wrap modes of rectangles count texels; the fourth quad magnifies linearly and minifies to the nearest. */
+/* The three wrap modes of rectangles, whose coordinates count texels. The fourth quad magnifies linearly and minifies to the nearest
+ * texel. */
 static void rectangle_wraps(GLenum filter)
 {
     static const GLenum modes[3] = {GL_CLAMP_TO_EDGE, GL_CLAMP_TO_BORDER, GL_CLAMP};
@@ -202,7 +204,7 @@ SCENE(texture, rectangle_program)
     full_quad(13.4f, 0);
 }
 
-/* r is a depth in [0, 1] whatever s and t count (issue 14). */
+/* r is a depth in [0, 1], whatever the units of s and t are (issue 14). */
 SCENE(texture, rectangle_depth_compare)
 {
     static float depths[5][6];

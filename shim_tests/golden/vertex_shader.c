@@ -1,5 +1,5 @@
-/* EXT_vertex_shader. Mesa does not have it: where it is missing, fixed function draws the same, so that the reference comes from
-   another implementation and another formulation. */
+/* Golden scenes of EXT_vertex_shader. Mesa does not have it. Where it is missing, fixed function draws the same, so that the reference
+ * has another implementation and another formulation. */
 #include "golden.h"
 #include <GL/osmesa.h>
 
@@ -56,7 +56,7 @@ static void normalize(GLuint v)
     pShaderOp2(GL_OP_MUL_EXT, v, v, s);
 }
 
-/* Light 0 from afar on a material, for an infinite viewer; modelview matrices without scale. */
+/* Light 0 is infinitely far, on a material, for an infinite viewer. Modelview matrices have no scale. */
 static void light(GLuint modelview)
 {
     GLuint n = vector(), l = vector(), h = vector(), color = vector(), d = scalar(), s = scalar(), lit = scalar();
@@ -139,7 +139,7 @@ SCENE(vertex_shader, lit_textured)
     sphere(1.1f, 20);
 }
 
-/* A palette of matrices, indexed by a variant of each vertex, and colours of a normalized variant; all in one draw of arrays. */
+/* A palette of matrices, indexed by a variant of each vertex, and colours of a normalized variant. All are in one draw of arrays. */
 SCENE(vertex_shader, matrix_palette)
 {
     enum { PIECES = 5 };
@@ -157,7 +157,7 @@ SCENE(vertex_shader, matrix_palette)
         for (int j = 0; j < 4; j++) {
             corners[i][j][0] = (j == 1 || j == 2) ? 0.3f : -0.3f;
             corners[i][j][1] = j >= 2 ? 0.3f : -0.3f;
-            /* Between whole numbers, which the index cuts. */
+            /* a value between whole numbers, which the index truncates */
             index[i][j][0] = i + 0.2f * j;
             color[i][j][0] = (GLbyte)(120 - 20 * i);
             color[i][j][1] = (GLbyte)(25 * i);

@@ -1,6 +1,8 @@
-/* A shiny water surface as games of 2002 to 2004 drew it: two waves bend what is mirrored in it and what lies below, its angle blends the two,
-   and light glitters on it. Drawn three times: by ATI_fragment_shader in two passes, by register combiners behind texture shaders, and by an
-   ARB_fragment_program. tests/water.rs compares the three. Where a library has not the extension, the program stands for it. */
+/* Golden scenes of a shiny water surface as games of 2002 to 2004 drew it. Two waves move the coordinates of the mirrored picture and of
+ * the ground, the angle blends the two, and light glitters on the surface.
+ *
+ * The surface is drawn three times: by ATI_fragment_shader in two passes, by register combiners after texture shaders, and by an
+ * ARB_fragment_program. tests/water.rs compares the three. Where a library lacks the extension, the program replaces it. */
 #include "golden.h"
 #include "../c/ati_calls.h"
 #include <GL/osmesa.h>
@@ -28,7 +30,7 @@ enum { WAVES = 32, VIEW = 64 };
 /* How far a wave of height 1 moves a coordinate, and the direction of the light as a colour. */
 static const float BEND = 0.0625f, LIGHT[4] = {0.68f, 0.83f, 0.83f, 1};
 
-/* Slopes of the waves at a texel: c/128 each. */
+/* Returns the slopes of the waves at a texel, c/128 each. */
 static void slopes(int x, int y, int out[2])
 {
     float a = 2 * (float)M_PI * (x + 0.5f) / WAVES, b = 2 * (float)M_PI * (y + 0.5f) / WAVES;
@@ -52,7 +54,7 @@ static void load(GLenum unit, GLint internal, int size, GLenum format, GLenum ty
     glActiveTexture(GL_TEXTURE0);
 }
 
-/* Unit 0: slopes, as offsets or as bytes 128 + c. Unit 3: normals of the same waves. */
+/* Unit 0 has slopes, as offsets or as bytes 128 + c. Unit 3 has normals of the same waves. */
 static void load_waves(int as_offsets)
 {
     signed char offsets[WAVES][WAVES][2];
@@ -74,7 +76,7 @@ static void load_waves(int as_offsets)
     load(GL_TEXTURE3, GL_RGB8, WAVES, GL_RGB, GL_UNSIGNED_BYTE, normals, GL_REPEAT);
 }
 
-/* Unit 1: an evening sky with its sun over hills, as it is mirrored. Unit 2: the ground with pebbles. */
+/* Unit 1 has the mirrored picture, an evening sky with its sun over hills. Unit 2 has the ground with pebbles. */
 static void load_views(void)
 {
     static unsigned char sky[VIEW][VIEW][3], ground[VIEW][VIEW][3];
@@ -94,7 +96,7 @@ static void load_views(void)
     load(GL_TEXTURE2, GL_RGB8, VIEW, GL_RGB, GL_UNSIGNED_BYTE, ground, GL_MIRRORED_REPEAT);
 }
 
-/* Sky above; below it the surface in perspective, alpha its reflectance. The far edge mirrors most. */
+/* Draws the sky, and below it the surface in perspective, whose alpha is its reflectance. The far edge reflects most. */
 static void draw_surface(void)
 {
     static const float corners[4][2] = {{-1, 0}, {1, 0}, {1, 1}, {-1, 1}};
@@ -136,7 +138,7 @@ SCENE(water, program)
     draw_surface();
 }
 
-/* The first pass moves two coordinate sets by the slopes, the second reads both views there. */
+/* The first pass moves two coordinate sets by the slopes, and the second samples both pictures there. */
 SCENE(water, ati)
 {
     load_waves(0);
@@ -177,7 +179,7 @@ static void square(GLenum stage)
     pOutput(stage, GL_RGB, GL_SPARE0_NV, GL_DISCARD_NV, GL_DISCARD_NV, GL_NONE, GL_NONE, GL_FALSE, GL_FALSE, GL_FALSE);
 }
 
-/* Units 1 and 2 read where the offsets of unit 0 say. */
+/* Units 1 and 2 sample where the offsets of unit 0 say. */
 static void offset_textures(void)
 {
     static const GLint operations[4] = {GL_TEXTURE_2D, GL_OFFSET_TEXTURE_2D_NV, GL_OFFSET_TEXTURE_2D_NV, GL_TEXTURE_2D};
@@ -222,7 +224,7 @@ SCENE(water, combiners)
     draw_surface();
 }
 
-/* Bump mapping in two passes over the picture: the light by DOT3 environments, then the ground multiplies it. */
+/* Bump mapping in two passes over the picture: DOT3 environments give the light, then the ground multiplies it. */
 SCENE(water, bumps_in_two_passes)
 {
     static const float light[4] = {0.9f, 0.65f, 0.8f, 1};
@@ -247,7 +249,7 @@ SCENE(water, bumps_in_two_passes)
     draw_surface();
 }
 
-/* ATI_fragment_shader in two passes: n·l and n·h in the first are the coordinates of the second's only read. */
+/* ATI_fragment_shader in two passes: n·l and n·h of the first are the coordinates of the only sample of the second. */
 SCENE(water, lookup_in_two_passes)
 {
     enum { N = 32 };

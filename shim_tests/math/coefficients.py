@@ -1,4 +1,7 @@
-"""Writes src/passes/full_math/coefficients.rs (run it in the repository's root, then rustfmt). Needs mpmath."""
+"""Computes the coefficients of the f64 functions, and writes src/passes/full_math/coefficients.rs.
+
+usage: shim_tests/math/coefficients.py, in the repository's root, then rustfmt. Needs mpmath.
+"""
 from mpmath import *
 mp.prec=300
 def fit(g,a,b,deg):

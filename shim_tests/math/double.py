@@ -1,6 +1,8 @@
-"""Writes arguments and results of the functions of f64 to standard output: name, two arguments, the result as the sum of two
-f64, all as bits in hexadecimal. Needs mpmath.
-usage: double.py [arguments for each function, 200] > double.tsv"""
+"""Writes arguments and accurate results of the f64 functions to standard output, for tests/math_full.rs.
+
+A line is the name, two arguments, and the result as the sum of two f64, all as bits in hexadecimal.
+usage: double.py [arguments for each function, 200] > double.tsv. Needs mpmath.
+"""
 import random, struct, sys
 from mpmath import mp, mpf
 import mpmath
@@ -67,7 +69,7 @@ def near_multiples():
         k = random.randint(1, 2 ** random.randint(1, 47))
         x = rounded(m.pi / 2 * k)
         out.append(x if x < FAR else 1.0)
-    # Continued fractions' worst cases below 2^48 come from here.
+    # The worst cases of continued fractions below 2^48.
     return out
 
 

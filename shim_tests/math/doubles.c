@@ -1,8 +1,10 @@
-/* The greatest error of one f64 function of MUDA that a search finds, against the C library's long double functions, whose
- * significands have 11 bits more. The function is the emitted C, which has the bits of every engine.
- * usage: doubles FUNCTION ARGUMENTS   (ARGUMENTS: how many; as many again at most in a climb from the 64 worst)
- * Prints the function's name, the error in units in the last place of the true result, how many arguments were taken, and the
- * worst. The exit status is 1 above 2 units. doubles.sh compiles and runs it for all functions. */
+/* Searches for the greatest error of one f64 function of MUDA. The reference is the C library's long double functions, whose
+ * significands have 11 bits more. The function under test is the emitted C, which has the bits of every engine.
+ *
+ * usage: doubles FUNCTION ARGUMENTS, where ARGUMENTS is their number. At most as many again are taken in a climb from the 64 worst.
+ *
+ * Prints the function's name, the error in units in the last place of the true result, the number of arguments, and the worst one. The
+ * exit status is 1 above 2 units. doubles.sh compiles and runs it for all functions. */
 #define _GNU_SOURCE
 #include <math.h>
 #include <stdint.h>
@@ -12,7 +14,7 @@
 
 enum { N_KEPT = 64 };
 
-/* A stratum of arguments: uniform between two numbers, or any number between two binades, of both signs where `sign` is set. */
+/* A stratum of arguments: uniform between two numbers, or any number between two binades. Both signs occur where `sign` is set. */
 struct range {
     enum { UNIFORM, BINADES, ONE_AND_LESS, QUARTERS } kind;
     double low, high;
@@ -69,7 +71,7 @@ static const struct function functions[] = {
 
 static uint64_t state = 1;
 
-/* Numbers without a pattern: Marsaglia's xorshift, multiplied. */
+/* Random numbers: Marsaglia's xorshift, multiplied. */
 static uint64_t any(void) {
     state ^= state >> 12;
     state ^= state << 25;
@@ -96,7 +98,7 @@ static double of_range(const struct range *range) {
     return range->sign && any() >> 63 ? -x : x;
 }
 
-/* Bases in all binades and near 1 with powers in range, simple numbers, whole powers of negative bases. */
+/* Bases in all binades and near 1 with powers in range, simple numbers, and whole powers of negative bases. */
 static void power_pair(uint64_t i, double *x, double *y) {
     *x = 1;
     while (*x == 1)
@@ -108,7 +110,7 @@ static void power_pair(uint64_t i, double *x, double *y) {
     }
 }
 
-/* Points of a square, pairs of neighbouring binades, of any binades, and quotients near √2 − 1 and 1. */
+/* Points of a square, pairs of neighbouring binades, pairs of any binades, and quotients near √2 − 1 and 1. */
 static void angle_pair(uint64_t i, double *y, double *x) {
     const int at = (int)(any() % 2000) - 1000, from = at < -970 ? -1040 : at - 70, to = at > 950 ? 1023 : at + 70;
     *y = i % 4 == 0 ? unit() : i % 4 == 1 ? binade(from, to) : i % 4 == 2 ? binade(-1074, 1023) : between(0.4, 1.1);
@@ -162,7 +164,7 @@ static long double ulp_of(const struct function *f, double a, double b) {
 static struct kept worst[N_KEPT];
 static int least_kept;
 
-/* Takes the place of the least of the worst. */
+/* Replaces the least of the worst. */
 static void note(long double ulp, double a, double b) {
     if (ulp <= worst[least_kept].ulp)
         return;
@@ -172,7 +174,7 @@ static void note(long double ulp, double a, double b) {
             least_kept = i;
 }
 
-/* A number of the same sign 1 to 2^45 places away, or one of the same significand 1 or 2 binades away. */
+/* Returns a number of the same sign 1 to 2^45 places away, or one of the same significand 1 or 2 binades away. */
 static double neighbour(double x) {
     uint64_t bits;
     memcpy(&bits, &x, 8);

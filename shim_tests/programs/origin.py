@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the program tests of the ARB assembly languages; the origin of their expected values.
+"""Writes the program tests of the ARB assembly languages, and is the origin of their expected values.
 
 usage: shim_tests/programs/origin.py    (stdlib only; rewrites shim_tests/programs/arb-*/)
 
@@ -18,7 +18,7 @@ BELOW_ONE = 1 - 2.0**-24
 
 
 def f32(x):
-    """The nearest float."""
+    """The nearest 32-bit float."""
     try:
         return struct.unpack("f", struct.pack("f", x))[0]
     except OverflowError:
@@ -38,7 +38,7 @@ def fma(a, b, c):
 
 
 def show(x):
-    """A number as the runner reads it."""
+    """The text of a number in the form that the runner reads."""
     if x is None:
         return "*"
     if isinstance(x, str):
@@ -67,7 +67,7 @@ class Language:
         self.folder = folder or name
 
     def write(self, feature, name, comment, body, runs):
-        """runs: (bound, {input: vector}, {result: vector or True for killed})."""
+        """Writes a test. Each of `runs` is (bound, {input: vector}, {result: vector, or True for killed})."""
         folder = os.path.join(HERE, self.folder, feature)
         os.makedirs(folder, exist_ok=True)
         out = [f"# {line}" for line in comment.strip().split("\n")]
@@ -81,7 +81,7 @@ class Language:
             file.write("\n".join(out) + "\n")
 
     def opcode(self, name, comment, instruction, cases, bound="exact"):
-        """cases: (operands…, expected[, bound]). `instruction` holds D, A, B, C for the registers."""
+        """Writes the test of an opcode. Each of `cases` is (operands…, expected[, bound]). `instruction` has D, A, B, C for registers."""
         body = instruction
         for letter, register in zip("ABC", self.operands):
             body = body.replace(f"${letter}", register)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the program tests of ATI_text_fragment_shader; the origin of their expected values.
+"""Writes the program tests of ATI_text_fragment_shader, and is the origin of their expected values.
 
 usage: shim_tests/programs/origin_ati.py    (stdlib only; rewrites shim_tests/programs/ati-fragment/)
 
@@ -30,7 +30,7 @@ def f32(x):
 
 
 def clamp(x, low=-8.0, high=8.0):
-    """max, then min of the IR: NaN gives the lower bound."""
+    """Clamps as the IR does, by max and then min: NaN gives the lower bound."""
     return low if math.isnan(x) else min(max(x, low), high)
 
 
@@ -39,7 +39,7 @@ def vec(v):
 
 
 def shown(v):
-    """What SHOW makes of a register, and the final clamp."""
+    """The output for a register that SHOW shows, after the final clamp."""
     return [clamp(clamp(x) / 16 + 0.5, 0.0, 1.0) for x in vec(v)]
 
 
@@ -54,7 +54,7 @@ def number(x):
 
 
 def write(feature, name, comment, text, runs, around=""):
-    """runs: ({input: vector}, result[, bound])."""
+    """Writes a test. Each of `runs` is ({input: vector}, result[, bound])."""
     os.makedirs(os.path.join(HERE, feature), exist_ok=True)
     out = [f"# {line}" for line in comment.split("\n")]
     out += ["test run", f"== program ati-fragment{around}", text.strip()]
@@ -72,7 +72,7 @@ def block(kind, lines):
 
 
 def program(arithmetic, routing=(), first=None, show=True, constants=CONSTANTS):
-    """A text whose output pass is `routing` and `arithmetic` (statements), then SHOW; `first`: the statements of a
+    """The text of a shader. Its output pass has the statements `routing` and `arithmetic`, then SHOW. `first` has those of a
     preliminary pass."""
     used = " ".join([*arithmetic, *routing, *(first or []), SHOW if show else ""])
     declared = {c: v for c, v in constants.items() if c in used}
@@ -252,7 +252,7 @@ def ranges():
 
 
 def texel(unit, s, t, r):
-    """The checker of the runner."""
+    """The texel of the runner's checkerboard."""
     return [2 * unit + (math.floor(4 * s) + math.floor(4 * t)) % 2, r, 0, 0]
 
 
@@ -511,7 +511,7 @@ SETS = [f"fragment.texcoord[{n}]" for n in range(8)]
 
 
 def signed(v):
-    """2x.bias"""
+    """The modifiers 2x and bias."""
     return [2 * (x - 0.5) for x in v]
 
 
@@ -532,7 +532,7 @@ def bumped_cube(t0, t1, t2, t3, t5):
 
 
 def lit(base, l_texture, n, h, l2, nhhh):
-    """What both shaders of the demo do with N.L, the specular texel and the attenuation."""
+    """The colour that both shaders of the demo compute from N.L, the specular texel and the attenuation."""
     specular = mul(base, mul(nhhh, [l_texture] * 4))
     diffuse = mul(base, [l_texture] * 4)
     return visible([x * l2[0] for x in add(specular, diffuse)])

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the program tests of OPTION NV_vertex_program2 without control flow; the origin of their expected values.
+"""Writes the program tests of OPTION NV_vertex_program2 without control flow, and is the origin of their expected values.
 
 usage: shim_tests/programs/origin_nv.py    (stdlib only; rewrites shim_tests/programs/nv-vertex2/)
 
@@ -38,7 +38,7 @@ def codes(v):
 
 
 def write(feature, name, comment, body, runs, language=None):
-    """runs: ({letter or binding: input}, {letter or binding: result}[, bound]); $A … $D as everywhere."""
+    """Writes a test. Each of `runs` is ({letter or binding: input}, {letter or binding: result}[, bound]). $A … $D are registers."""
     names = {**dict(zip("ABC", INPUTS)), "D": D, "CODE": CODE}
 
     def full(values):

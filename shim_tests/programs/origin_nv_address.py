@@ -1,4 +1,4 @@
-"""Address registers, results and the option itself: the second part of origin_nv.py."""
+"""The second part of origin_nv.py: tests of address registers, of results, and of the option itself."""
 import math
 
 from origin import A, B, INF, NAN, Language, each
@@ -11,7 +11,7 @@ SECTION = f"{SPEC}.3.5"
 
 
 def clamp(x):
-    """What an address register holds (QUIRKS 1.4)."""
+    """Clamps to the range of an address register (QUIRKS 1.4)."""
     return 0 if math.isnan(x) else int(max(-512, min(511, x)))
 
 

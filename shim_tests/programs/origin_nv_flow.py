@@ -1,4 +1,4 @@
-"""Branches, calls, limits and the document's examples: the third part of origin_nv.py."""
+"""The third part of origin_nv.py: tests of branches, calls, limits and the examples of the specification."""
 import math
 
 from origin import A, B, NAN

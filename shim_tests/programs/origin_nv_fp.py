@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the program tests of native fragment programs, `!!FP1.0`; the origin of their expected values.
+"""Writes the program tests of native fragment programs, `!!FP1.0`, and is the origin of their expected values.
 
 usage: shim_tests/programs/origin_nv_fp.py    (stdlib only; rewrites shim_tests/programs/nv-fp/)
 
@@ -180,7 +180,7 @@ OPCODES = {
     "X2D": (45, 3, 0, 0, transform, "exact"),
 }
 CONVERT = {"R": single, "H": half, "X": fixed}
-# Vectors for A, B, C: plain ones, special ones, and such as 16 bits and fixed point do not hold.
+# Vectors for A, B, C: plain ones, special ones, and ones that 16 bits and fixed point cannot hold.
 CASES = [
     ((1.5, -2.25, 0.125, -8.0), (-3.0, 0.5, 16.0, -0.75), (0.25, 1024.0, -1.0, 3.5)),
     ((0.75, 1.25, 1.0, 0.5), (1.5, -0.5, 0.25, 1.75), (-0.5, 0.125, 1.0, -1.5)),
@@ -202,7 +202,7 @@ def saturate(x):
 
 
 def write(feature, name, comment, body, runs):
-    """runs: (bound, {letter or binding: input}, {result: vector} or "killed")."""
+    """Writes a test. Each of `runs` is (bound, {letter or binding: input}, {result: vector} or "killed")."""
     folder = os.path.join(HERE, "nv-fp", feature)
     os.makedirs(folder, exist_ok=True)
     out = [f"# {comment}", "test run", "== program arb-fragment", "!!FP1.0", body.strip(), "END"]
@@ -228,7 +228,7 @@ def vectors(name):
 
 
 def result(name, precision, inputs):
-    """What the instruction gives, as rounded to its precision."""
+    """The result of the instruction, rounded to its precision."""
     convert = CONVERT[precision]
     operands = [[convert(x) for x in v] for v in inputs]
     value = OPCODES[name][4](*operands)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the program tests of OPTION NV_fragment_program and OPTION NV_fragment_program2; the origin of their expected values.
+"""Writes the program tests of OPTION NV_fragment_program and OPTION NV_fragment_program2, and is the origin of their expected values.
 
 usage: shim_tests/programs/origin_nv_fragment.py    (stdlib only; rewrites shim_tests/programs/nv-fragment*/)
 
@@ -21,7 +21,7 @@ HEADERS = {n: f"!!ARBfp1.0\nOPTION NV_fragment_program{n};" for n in ("", "2")}
 BUFFERS = "OPTION ARB_draw_buffers;"
 SPEC = "NV_fragment_program_option 3.11"
 SPEC2 = "NV_fragment_program2 3.11"
-# Table X.5 of the option, less what NV_fragment_program2 adds.
+# Table X.5 of the option, without what NV_fragment_program2 adds.
 ALL = "ABS ADD DP3 DP4 DPH FLR FRC LRP MAD MAX MIN MOV MUL SEQ SFL SGE SGT SLE SLT SNE STR SUB".split()
 FLOAT = "COS DDX DDY DST EX2 LG2 LIT POW RCP RFL RSQ SIN X2D".split()
 LATER = "XPD SWZ SCS DIV DP2 DP2A NRM".split()
@@ -74,7 +74,7 @@ def codes(v):
 
 
 def write(feature, name, comment, body, runs, option=""):
-    """runs: ({letter or binding: input}, {letter or binding: result}[, bound]); $A … $D as everywhere."""
+    """Writes a test. Each of `runs` is ({letter or binding: input}, {letter or binding: result}[, bound]). $A … $D are registers."""
     names = {**dict(zip("ABC", INPUTS)), "D": D, "CODE": CODE}
 
     def full(values):
@@ -157,7 +157,7 @@ def half_bits(x):
 
 
 def dot(n, x, y):
-    """The products of n components, summed as everywhere: exact products of the inputs here."""
+    """The sum of the products of n components, in the usual order. The products of these inputs are exact."""
     total = f32(x[0] * y[0])
     for i in range(1, n):
         total = fma(x[i], y[i], total)
@@ -165,7 +165,7 @@ def dot(n, x, y):
 
 
 def rounded(x):
-    """To nearest, ties to even."""
+    """Rounds to the nearest integer, ties to even."""
     return int(round(Fraction(x)))
 
 
@@ -481,7 +481,7 @@ def flow():
 
 
 def collatz(n):
-    """x after at most 20 turns, and how many there were."""
+    """x after at most 20 rounds, and the number of rounds."""
     turns = 0
     for _ in range(20):
         n = n // 2 if n % 2 == 0 else 3 * n + 1

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the program tests of NVIDIA's own languages for vertices; the origin of their expected values.
+"""Writes the program tests of NVIDIA's own languages for vertices, and is the origin of their expected values.
 
 usage: shim_tests/programs/origin_nv_native.py    (stdlib only; rewrites shim_tests/programs/nv-vp*/ and nv-vsp10/)
 
@@ -18,7 +18,7 @@ from origin_nv import LT_EQ_GT_UN, RULES, code, codes
 VP10 = set("MOV LIT RCP RSQ EXP LOG MUL ADD DP3 DP4 DST MIN MAX SLT SGE MAD".split())
 VP11 = VP10 | set("ABS RCC DPH SUB".split())
 VP20 = VP11 | set("COS EX2 FLR FRC LG2 SEQ SFL SGT SIN SLE SNE SSG STR".split())
-# What is said here, since the texts differ from ARB_vertex_program.
+# The opcodes whose rules this file states itself, because the texts differ from ARB_vertex_program.
 OWN = {1: set("MIN MAX SGE SLT".split()), 2: set("MIN MAX SGE SLT RSQ".split())}
 READ = "MOV R4, c[0].x;\nMOV R4 (LT), c[0].y;\nMOV R4 (EQ), c[0].z;\nMOV R4 (GT), c[0].w;\nMOV o[TEX1], R4;"
 CODES = {"c[0]": (2, -1, 0, 1)}
@@ -33,14 +33,14 @@ class Native(Language):
         self.own = OWN[2 if folder == "nv-vp20" else 1]
 
     def test(self, feature, name, comment, body, runs):
-        """runs: ({letter or register: input}, {letter or register: result}[, bound]); $A … $D stand for registers."""
+        """Writes a test. Each of `runs` is ({letter or register: input}, {letter or register: result}[, bound]). $A … $D are registers."""
         loads = [load for letter, load in LOAD.items() if f"${letter}" in body]
         for letter, register in zip("ABC", self.operands):
             body = body.replace(f"${letter}", register)
         extra = CODES if "$READ" in body else {}
         body = body.replace("$READ", READ).replace("$D", "o[TEX0]")
         lines = ["MOV o[HPOS], v[0];", *loads, body]
-        if "!!" in body:  # all of the program
+        if "!!" in body:  # the whole program
             lines = [body]
         named = [(run[2] if len(run) > 2 else "exact", {**extra, **{NAMES.get(k, k): v for k, v in run[0].items()}},
                   {NAMES.get(k, k): v for k, v in run[1].items()}) for run in runs]
@@ -79,7 +79,7 @@ NANS = ((NAN, 1, NAN, INF), (1, NAN, NAN, NAN))
 
 
 def own_opcodes(v):
-    """What the text of a VP1 environment says otherwise than ARB_vertex_program."""
+    """The opcodes whose rules differ between the text of NV_vertex_program and ARB_vertex_program."""
     def op(name, what, cases):
         v.opcode(name, f"{name}: {what} (X).", f"{name} $D, $A, $B;", cases, own=True)
 

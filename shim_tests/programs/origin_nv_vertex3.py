@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the program tests of OPTION NV_vertex_program3; the origin of their expected values.
+"""Writes the program tests of OPTION NV_vertex_program3, and is the origin of their expected values.
 
 usage: shim_tests/programs/origin_nv_vertex3.py    (stdlib only; rewrites shim_tests/programs/nv-vertex3/)
 

@@ -36,7 +36,7 @@ def nearest(x):
 def fma(a, b, c):
     """a·b + c rounded once."""
     if not all(map(math.isfinite, (a, b, c))):
-        # Products of finite numbers are finite beside an infinite sum.
+        # A product of finite numbers does not change an infinite sum or NaN, and must not overflow.
         product = a * b if not (math.isfinite(a) and math.isfinite(b)) else 1.0
         return product + c
     exact = Fraction(a) * Fraction(b) + Fraction(c)
@@ -118,7 +118,7 @@ def dot(a, b, n):
 
 
 def fours(cases):
-    """Cases of one component each, four to a run."""
+    """Groups cases of one component each, four in a run."""
     cases = list(cases)
     cases += cases[:-len(cases) % 4]
     for i in range(0, len(cases), 4):
@@ -130,7 +130,7 @@ class Table:
         self.language, self.section = language, "3.11.5" if language is FRAGMENT else "2.14.5"
 
     def write(self, name, what, instruction, cases, bound="exact"):
-        """cases: (operands…, expected[, bound])."""
+        """Writes a test. Each of `cases` is (operands…, expected[, bound])."""
         body = instruction.replace("$D", self.language.result)
         for letter, register in zip("ABC", self.language.operands):
             body = body.replace(f"${letter}", register)
@@ -143,7 +143,7 @@ class Table:
         self.language.write("special", name.lower(), f"{name} of special values: {what} ({extension} {self.section}).", body, runs)
 
     def each(self, name, what, n, f, values=None, instruction=None):
-        """An instruction of n operands that works on each component by itself."""
+        """An instruction of n operands that works on each component separately."""
         values = values or (VALUES if n < 3 else FEW)
         operands = ", ".join(f"${letter}" for letter in "ABC"[:n])
         self.write(name, what, instruction or f"{name} $D, {operands};", fours(

@@ -1,4 +1,4 @@
-/* Fixed function: three lights, fog, mipmapped textures, a mirror floor by stencil, display lists, a blended overlay. */
+/* A bundled scene of fixed function: three lights, fog, mipmapped textures, a mirror floor by stencil, display lists, a blended overlay. */
 #include "scene.h"
 
 static GLuint stone, tiles, knot_list;

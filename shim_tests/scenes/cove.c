@@ -1,9 +1,9 @@
-/* ATI_fragment_shader: a sea at dusk. Pass 1 adds two scrolling bump maps and bends with them the reflected view vector, the
- * place in the reflection and the place on the sea floor; pass 2 reads all three through registers (dependent reads). */
+/* A bundled scene of ATI_fragment_shader: a sea at dusk. Pass 1 adds two scrolling bump maps. With them it moves the reflected view
+ * vector, the place in the reflection and the place on the sea floor. Pass 2 samples all three through registers (dependent reads). */
 #include "scene.h"
 #include "cove_land.h"
 
-/* Extensions' commands come by name, as to any program that must run without them. */
+/* The commands of extensions come by name, as in any program that must run without them. */
 #define COMMANDS(X) \
     X(PFNGLGENFRAGMENTSHADERSATIPROC, glGenFragmentShadersATI) X(PFNGLBINDFRAGMENTSHADERATIPROC, glBindFragmentShaderATI) \
     X(PFNGLBEGINFRAGMENTSHADERATIPROC, glBeginFragmentShaderATI) X(PFNGLENDFRAGMENTSHADERATIPROC, glEndFragmentShaderATI) \
@@ -32,7 +32,7 @@ static void find_commands(void)
     }
 }
 
-/* What a ripple mirrors: colour of the sky, and in alpha how much of the sun's glare. */
+/* What a ripple reflects: the colour of the sky, and in alpha the part of the sun's glare. */
 static GLuint glare_cube(void)
 {
     enum { N = 128 };
@@ -62,7 +62,7 @@ static GLuint glare_cube(void)
     return name;
 }
 
-/* Waves of whole numbers of periods along both sides, so that the map repeats without a seam. */
+/* The waves have a whole number of periods along both sides, so that the map repeats without a seam. */
 static GLuint bump_texture(int seed, int slowest, int fastest, float steepness)
 {
     enum { N = 256, WAVES = 36 };
@@ -88,7 +88,7 @@ static GLuint bump_texture(int seed, int slowest, int fastest, float steepness)
     return mipmapped_texture(N, rgb);
 }
 
-/* Pebbles: the nearest of jittered points gives each its shape and shade. */
+/* Pebbles: the nearest of jittered points decides the shape and shade of each. */
 static GLuint pebble_texture(void)
 {
     enum { N = 512, CELLS = 20 };
@@ -111,7 +111,7 @@ static GLuint pebble_texture(void)
     return mipmapped_texture(N, rgb);
 }
 
-/* What a vertex of the water gives the fragment shader. */
+/* What a vertex of the water passes to the fragment shader. */
 static const char vertex_text[] =
     "!!ARBvp1.0\n"
     "OPTION ARB_position_invariant;\n"
@@ -144,7 +144,7 @@ static const char vertex_text[] =
     "MOV result.fogcoord.x, clip.w;\n"
     "END\n";
 
-/* Units: 0 and 1 bump maps, 2 glare cube, 3 reflection, 4 sea floor. */
+/* Units: 0 and 1 have bump maps, 2 the glare cube, 3 the reflection, 4 the sea floor. */
 static GLuint water_shader(void)
 {
     static const float bend[4] = {0.30f, 0.60f, 0, 0}, most[4] = {0.93f, 0.93f, 0.93f, 1}, least[4] = {0.05f, 0.05f, 0.05f, 1};
@@ -175,9 +175,9 @@ static GLuint water_shader(void)
         GL_REG_5_ATI, GL_NONE, GL_NONE, GL_REG_2_ATI, GL_NONE, GL_NONE);
     ati.glColorFragmentOp3ATI(GL_MAD_ATI, GL_REG_5_ATI, GL_NONE, GL_NONE, /* r5 = 2(n·v)n - (n·n)v: the mirrored view vector, of any length */
         GL_REG_1_ATI, GL_NONE, GL_2X_BIT_ATI, GL_REG_0_ATI, GL_NONE, GL_NONE, GL_REG_5_ATI, GL_NONE, GL_NEGATE_BIT_ATI);
-    ati.glColorFragmentOp3ATI(GL_MAD_ATI, GL_REG_4_ATI, GL_RED_BIT_ATI | GL_GREEN_BIT_ATI, GL_NONE, /* the floor swims */
+    ati.glColorFragmentOp3ATI(GL_MAD_ATI, GL_REG_4_ATI, GL_RED_BIT_ATI | GL_GREEN_BIT_ATI, GL_NONE, /* the floor moves with the water */
         GL_REG_0_ATI, GL_NONE, GL_NONE, GL_CON_5_ATI, GL_NONE, GL_NONE, GL_REG_4_ATI, GL_NONE, GL_NONE);
-    ati.glColorFragmentOp2ATI(GL_MUL_ATI, GL_REG_0_ATI, GL_NONE, GL_2X_BIT_ATI, /* a ripple far away bends less of the screen */
+    ati.glColorFragmentOp2ATI(GL_MUL_ATI, GL_REG_0_ATI, GL_NONE, GL_2X_BIT_ATI, /* a distant ripple moves less of the screen */
         GL_REG_0_ATI, GL_NONE, GL_NONE, GL_REG_3_ATI, GL_BLUE, GL_NONE);
     ati.glColorFragmentOp3ATI(GL_MAD_ATI, GL_REG_3_ATI, GL_RED_BIT_ATI | GL_GREEN_BIT_ATI, GL_NONE,
         GL_REG_0_ATI, GL_NONE, GL_NONE, GL_CON_0_ATI, GL_NONE, GL_NONE, GL_REG_3_ATI, GL_NONE, GL_NONE);
@@ -193,7 +193,7 @@ static GLuint water_shader(void)
         GL_REG_1_ATI, GL_NONE, GL_NONE, GL_REG_1_ATI, GL_NONE, GL_NONE);
     ati.glColorFragmentOp3ATI(GL_MAD_ATI, GL_REG_1_ATI, GL_NONE, GL_SATURATE_BIT_ATI,
         GL_REG_1_ATI, GL_NONE, GL_NONE, GL_CON_1_ATI, GL_NONE, GL_NONE, GL_CON_2_ATI, GL_NONE, GL_NONE);
-    ati.glColorFragmentOp3ATI(GL_LERP_ATI, GL_REG_4_ATI, GL_NONE, GL_NONE, /* the vertex colour says how much of the floor shines through */
+    ati.glColorFragmentOp3ATI(GL_LERP_ATI, GL_REG_4_ATI, GL_NONE, GL_NONE, /* the vertex colour says how much of the floor is visible */
         GL_PRIMARY_COLOR_ARB, GL_NONE, GL_NONE, GL_REG_4_ATI, GL_NONE, GL_NONE, GL_CON_4_ATI, GL_NONE, GL_NONE);
     ati.glColorFragmentOp3ATI(GL_LERP_ATI, GL_REG_0_ATI, GL_NONE, GL_NONE,
         GL_REG_1_ATI, GL_NONE, GL_NONE, GL_REG_3_ATI, GL_NONE, GL_NONE, GL_REG_4_ATI, GL_NONE, GL_NONE);
@@ -209,7 +209,7 @@ static float depth_at(float x, float y)
     return 0.22f + 2.2f * smooth(3.5f, 13.0f, y + 1.2f * (fractal(x * 0.4f + 9, y * 0.4f, 64) - 0.5f) * 4) ;
 }
 
-/* Rows that lie ever farther apart, each as wide as the view there. */
+/* The rows are farther apart the farther they are, and each is as wide as the view there. */
 static void water_vertex(int i, int n, int j, int m)
 {
     float y = 0.9f * powf(90.0f, (float)j / m), x = (2.0f * i / n - 1) * (1.6f + 1.25f * y), depth = depth_at(x, y);
@@ -233,7 +233,7 @@ static void water(void)
 
 static GLuint long_waves, short_waves, glare, reflection, pebbles;
 
-/* Draws the surroundings upside down into the corner of the picture and takes them into a texture. */
+/* Draws the surroundings upside down into a corner of the picture, and copies them to a texture. */
 static void mirror(const scene *s)
 {
     static const double above[4] = {0, 0, 1, 0};

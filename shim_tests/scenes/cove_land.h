@@ -1,4 +1,4 @@
-/* What stands around the cove's water, in fixed function: the evening sky, rocks, a lighthouse. */
+/* The surroundings of the cove's water, in fixed function: the evening sky, rocks, a lighthouse. */
 /* The world has z up. The water is at z = 0, and the camera points along +y. */
 static const vec3 eye = {0, 0, 1.5f};
 static vec3 sun;
@@ -31,7 +31,7 @@ static vec3 sky(vec3 d)
     return plus(c, v3(1.0f, 0.9f, 0.7f), smooth(0.9993f, 0.9997f, toward));
 }
 
-/* The part of the sky that can be seen, directly or mirrored: a patch of a sphere and its picture. */
+/* The part of the sky that is visible, directly or reflected: a patch of a sphere and its picture. */
 enum { SKY = 1024 };
 static const float azimuth[2] = {-0.95f, 0.95f}, elevation[2] = {-0.03f, 0.85f};
 
@@ -144,7 +144,7 @@ static void lighthouse(void)
 
 static GLuint sky_name, stone_name;
 
-/* All that the water mirrors. */
+/* Draws all that the water reflects. */
 static void surroundings(void)
 {
     static const float warm[4] = {1.15f, 0.72f, 0.44f, 1}, cool[4] = {0.25f, 0.26f, 0.40f, 1};

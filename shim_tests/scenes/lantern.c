@@ -1,4 +1,4 @@
-/* ARB_vertex_program and ARB_fragment_program: a bump-mapped knot and wall, lit per pixel by a lantern. */
+/* A bundled scene of ARB_vertex_program and ARB_fragment_program: a bump-mapped knot and wall, lit per pixel by a lantern. */
 #include "scene.h"
 
 static const char vertex_text[] =

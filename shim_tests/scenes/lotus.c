@@ -1,18 +1,18 @@
-/* NV_vertex_program2: one flat sheet of vertices, which a vertex program with loops, subroutines and condition codes rolls into petals,
- * pads, a pod and a pond, cuts to their outline by a clip distance, and lights from both sides. */
+/* A bundled scene of NV_vertex_program2: a lotus made of flat sheets of vertices. A vertex program with loops, subroutines and condition
+ * codes rolls the sheets into petals, pads, a pod and a pond. It cuts them to their outline by a clip distance, and lights both sides. */
 #include "scene.h"
 
 static const vec3 eye = {0, 3.2f, 5.4f};
 
 enum { WAVES = 4, LIGHTS = 4 };
 
-/* What makes one sheet this part of the flower and another one that part. */
+/* The parameters that make a sheet one part of the flower. */
 typedef struct {
-    float count, phase;      /* petals around, turned by this number of petals */
-    float length, bend;      /* along a petal; how far it curls, in radians */
-    float rise, root;        /* its angle where it begins, and the distance from the axis */
-    float cup, bulge;        /* how far its sides are raised, its middle swells */
-    float notch, tip;        /* where the outline begins between two petals, and at a petal's middle (0 root, 1 end) */
+    float count, phase;      /* the number of petals around, and the turn of the ring as a number of petals */
+    float length, bend;      /* the length of a petal, and how far it curls, in radians */
+    float rise, root;        /* the angle at its root, and the distance of the root from the axis */
+    float cup, bulge;        /* how far its sides are raised, and how far its middle swells */
+    float notch, tip;        /* where the outline begins between two petals, and at the middle of a petal (0 root, 1 end) */
     float wave, flutter;     /* how far ripples move the surface, and its outline */
     vec3 outside[2], inside[2]; /* colours at the root and at the end */
     float shininess, gloss, translucency, emission;
@@ -55,10 +55,10 @@ static void vein_texture(void)
     mipmapped_texture(N, rgb);
 }
 
-/* A sheet of vertices, x in 0..1 around and y in 0..1 along, in buffer objects. */
+/* Makes a sheet of vertices in buffer objects, x in 0..1 around and y in 0..1 along. */
 typedef struct { GLuint vertices, indices; GLsizei count; } sheet;
 
-/* Its rows lie closer to the root where `skew` is above 1. */
+/* The rows are closer to the root where `skew` is above 1. */
 static sheet make_sheet(int around, int along, float skew)
 {
     sheet sheet = {0, 0, around * along * 6};
@@ -221,7 +221,7 @@ static void programs(int on)
     (on ? glEnable : glDisable)(GL_FRAGMENT_PROGRAM_ARB);
 }
 
-/* The evening sky as the pond mirrors it: drawn flat behind everything. */
+/* The evening sky that the pond reflects. It is drawn flat, behind everything. */
 static void backdrop(void)
 {
     static const float y[5] = {-1, -0.3f, 0.3f, 0.75f, 1};
@@ -263,7 +263,7 @@ static void setup(void)
     programs(0);
 }
 
-/* The pond mirrors the flower that is drawn before it, upside down; what stands on the pond comes last. */
+/* The pond reflects the flower, which is drawn upside down before it. What stands on the pond is drawn last. */
 static void frame(const scene *s)
 {
     static const float haze[4] = {0.36f, 0.20f, 0.36f, 1};

@@ -1,4 +1,4 @@
-/* The lotus' vertex program (NV_vertex_program2), and its parameters' places. */
+/* The lotus' vertex program (NV_vertex_program2), and the numbers of its parameters. */
 static const char vertex_text[] =
     "!!ARBvp1.0\n"
     "OPTION NV_vertex_program2;\n"

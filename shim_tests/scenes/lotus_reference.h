@@ -1,5 +1,5 @@
-/* The lotus' vertex program once more in GLSL 1.30, with which `scripts/bless scenes` lets Mesa draw the expected picture: Mesa has no
- * NV_vertex_program2. Each step stands in the order of the program's, so that the pictures differ by rounding only. */
+/* The lotus' vertex program again, in GLSL 1.30. With it `scripts/bless scenes` lets Mesa, which has no NV_vertex_program2, draw the
+ * expected picture. The steps have the order of the program, so that the pictures differ by rounding only. */
 static const char reference_text[] =
     "#version 130\n"
     "uniform vec4 local[12];\n"

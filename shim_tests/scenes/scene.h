@@ -1,7 +1,7 @@
-/* What the bundled scenes share: an off-screen context, a picture file, meshes, procedural textures.
+/* Shared by the bundled scenes: an off-screen context, a picture file, meshes, procedural textures.
  *
- * A scene is an ordinary GL program of 2004. It takes OUTPUT.ppm [WIDTH HEIGHT [TIME]] and writes one frame, or --window [WIDTH HEIGHT] and
- * moves until a key is pressed or the window closed. */
+ * A scene is an ordinary GL program of 2004. With OUTPUT.ppm [WIDTH HEIGHT [TIME]] it writes one frame. With --window [WIDTH HEIGHT] it
+ * moves until a key is pressed or the window is closed. */
 #ifndef SCENE_H
 #define SCENE_H
 #define GL_GLEXT_PROTOTYPES
@@ -41,7 +41,7 @@ static void look_at(vec3 eye, vec3 at, vec3 up)
     glTranslatef(-eye.x, -eye.y, -eye.z);
 }
 
-/* A soft disc for additive blending, facing the eye. */
+/* Draws a soft disc for additive blending, which faces the eye. */
 static void glow(vec3 eye, vec3 up, vec3 at, float radius, vec3 colour)
 {
     vec3 f = normalized(sub(at, eye)), side = normalized(cross(f, up));
@@ -107,7 +107,7 @@ static GLuint mipmapped_texture(int size, unsigned char *rgb)
     return name;
 }
 
-/* Loads an ARB program, or says where it is wrong. */
+/* Loads an ARB program, or prints where it is wrong. */
 static GLuint load(GLenum target, const char *text)
 {
     GLuint name;
@@ -123,7 +123,7 @@ static GLuint load(GLenum target, const char *text)
     return name;
 }
 
-/* A point of the (p, q) torus knot, and the tube's frame around it. */
+/* Computes a point of the (p, q) torus knot, and the frame of the tube around it. */
 static vec3 knot_point(float t, float p, float q, float radius)
 {
     float r = radius * (2 + cosf(q * t)) / 3;
@@ -175,7 +175,7 @@ static scene scene_begin(int argc, char **argv)
     return s;
 }
 
-/* One picture; whatever state it sets is forgotten after it. */
+/* Draws one picture. The state that it sets is dropped after it. */
 static void scene_frame(const scene *s, void (*frame)(const scene *))
 {
     glPushAttrib(GL_ALL_ATTRIB_BITS);

@@ -1,4 +1,4 @@
-/* Shows a scene's frames in an X window, as fast as they come. The driver draws off-screen, as for a picture. */
+/* Shows a scene's frames in an X window, as fast as they are drawn. The driver draws off-screen, as for a picture. */
 #include <X11/Xlib.h>
 #include <X11/Xutil.h>
 #include <time.h>
@@ -12,7 +12,7 @@ static float seconds_since(const struct timespec *start)
     return (float)(now.tv_sec - start->tv_sec) + 1e-9f * (float)(now.tv_nsec - start->tv_nsec);
 }
 
-/* Whether a key was pressed or the window closed. */
+/* Whether a key was pressed or the window was closed. */
 static int asked_to_end(Display *display, Atom close_window)
 {
     while (XPending(display)) {

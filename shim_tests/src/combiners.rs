@@ -347,10 +347,12 @@ fn general(stage: &[Portion; 2], registers: &Registers) -> Option<Registers> {
         for i in components {
             let ab = product(&a, &b, portion.dot[0], i);
             let cd = product(&c, &d, portion.dot[1], i);
-            let sum = match portion.mux {
-                true if select < 0.5 => ab,
-                true => cd,
-                false => ab + cd,
+            let sum = if !portion.mux {
+                ab + cd
+            } else if select < 0.5 {
+                ab
+            } else {
+                cd
             };
             for (register, value) in portion.outputs.iter().zip([ab, cd, sum]) {
                 if let Some(place) = written.get_mut(register) {

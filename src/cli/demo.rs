@@ -1,4 +1,4 @@
-//! `trilobite demo`: the bundled scenes, each a C program built by scripts/build into `scenes/` beside the libraries.
+//! `trilobite demo`: renders the bundled scenes. Each is a C program that scripts/build puts into `scenes/` beside the libraries.
 #![forbid(unsafe_code)]
 
 use super::failure::Failure;
@@ -44,7 +44,7 @@ fn parse_size(text: &str) -> Result<(u32, u32), String> {
     Ok((width, height))
 }
 
-/// Renders each scene and prints where its picture is, or shows it in a window.
+/// Renders each scene and prints the path of its picture, or shows the scene in a window.
 pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
     let libraries = library_dir()?;
     if !options.window {
@@ -68,7 +68,7 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Runs a scene's program: where the frame goes, its size, further arguments.
+/// Runs a scene's program. `target` is the file for the frame, or `--window`; `more` are further arguments.
 fn start(
     libraries: &Path,
     scene: &str,
@@ -96,6 +96,7 @@ fn start(
     Ok(())
 }
 
+/// Renders a scene to a temporary PPM file, and converts it to a PNG file.
 fn render(libraries: &Path, scene: &str, options: &Options, picture: &Path) -> Result<(), Failure> {
     let frame = options.output.join(format!(".{scene}.ppm"));
     let (width, height) = options.size;

@@ -1,12 +1,12 @@
 //! Why a verb failed.
 #![forbid(unsafe_code)]
 
-/// Why a verb failed: printed to standard error after `trilobite: `.
+/// Why a verb failed. The message is printed to standard error after `trilobite: `.
 #[derive(Debug)]
 pub(super) enum Failure {
-    /// The input was refused, or the system refused us: exit status 1.
+    /// The input was refused, or a request to the system failed. The exit status is 1.
     Refused(String),
-    /// The arguments do not say what to do: exit status 2.
+    /// The arguments are wrong or not enough. The exit status is 2.
     Usage(String),
 }
 

@@ -1,10 +1,10 @@
-//! The driver's libraries beside this executable, and pictures as PNG files.
+//! Files that several verbs use: the driver's libraries, and pictures as PNG.
 #![forbid(unsafe_code)]
 
 use super::failure::Failure;
 use std::path::PathBuf;
 
-/// The folder that holds this executable and, beside it, the driver's libraries.
+/// The folder of this executable, which must hold the driver's libraries too.
 pub(super) fn library_dir() -> Result<PathBuf, Failure> {
     let exe = std::env::current_exe().map_err(|e| format!("cannot find my own path: {e}"))?;
     let dir = exe.parent().ok_or("my own path has no folder")?.to_owned();
@@ -17,7 +17,7 @@ pub(super) fn library_dir() -> Result<PathBuf, Failure> {
     )))
 }
 
-/// Writes tightly packed RGB rows, top row first, as a PNG file.
+/// Writes a PNG file. `rgb` are tightly packed rows of three bytes per pixel, top row first.
 pub(super) fn write_png(
     path: &std::path::Path,
     width: u32,

@@ -1,4 +1,4 @@
-//! `trilobite info`: what this driver is, from its own tables; no context is made.
+//! `trilobite info`: what this driver is. It prints the driver's own tables, and makes no context.
 #![forbid(unsafe_code)]
 
 use super::failure::Failure;
@@ -8,6 +8,7 @@ use trilobite::frontend::assembly::arb::Limits;
 use trilobite::gl::context::limits;
 use trilobite::gl::state::strings;
 use trilobite::kernel::{Engine, cache};
+use trilobite::platform::workers::default_workers;
 use trilobite::simd::InstructionSet;
 
 /// Options of `info`.
@@ -52,7 +53,7 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What the system calls the processor.
+/// The system's name of the processor.
 fn processor() -> String {
     let text = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let name = text.lines().find_map(|line| {
@@ -78,12 +79,15 @@ fn lanes() -> &'static str {
     }
 }
 
+/// The number of workers, which is at most 64 whatever was asked for.
 fn workers(asked: Option<usize>) -> String {
-    match asked {
-        Some(n) => format!("{n} (TRILOBITE_WORKERS)"),
-        None => std::thread::available_parallelism()
-            .map_or("one per core".into(), |n| format!("{n}, one per core")),
-    }
+    let n = default_workers();
+    let origin = if asked.is_some() {
+        "TRILOBITE_WORKERS"
+    } else {
+        "one less than the cores"
+    };
+    format!("{n} beside the caller's thread ({origin})")
 }
 
 fn limits_table() -> String {

@@ -1,4 +1,7 @@
-//! The verbs of the command line, one file each.
+//! The command line: one module for each verb.
+//!
+//! A verb returns the exit status, or a [`Failure`] with the message for standard error. Only `run` and `demo` use the driver's
+//! libraries; the other verbs call the crate itself.
 #![forbid(unsafe_code)]
 
 mod compile;
@@ -44,7 +47,7 @@ enum Verb {
     Info(info::Options),
 }
 
-/// Parses the arguments and carries the verb out.
+/// Parses the arguments and runs the verb. Prints why a verb failed.
 pub(crate) fn main() -> ExitCode {
     let result = match Arguments::parse().verb {
         Verb::Demo(options) => demo::run(&options),

@@ -1,4 +1,4 @@
-//! `trilobite run`: an unmodified program under the driver.
+//! `trilobite run`: runs an unmodified program under the driver.
 #![forbid(unsafe_code)]
 
 use super::failure::Failure;
@@ -37,8 +37,8 @@ pub(super) struct Options {
     private: bool,
 }
 
-/// Runs the program with the driver in front of the system's libraries. Without a display it gets a private one, and
-/// its last picture is kept. The exit status is the program's.
+/// Runs the program with the driver's libraries before those of the system. Without a display the program gets a private one,
+/// and its last picture is saved. The exit status is the program's.
 pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
     let libraries = library_dir()?;
     let mut command = Command::new(&options.program);
@@ -53,6 +53,7 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
         "LD_PRELOAD",
         &format!("{0}/libGL.so.1:{0}/libEGL.so.1", libraries.display()),
     );
+    // A frame is explained by the driver itself, in the program's process.
     if let Some(request) = &options.explain {
         if trilobite::config::Explain::parse(request).is_none() {
             return Err(Failure::Usage(format!(
@@ -61,6 +62,7 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
         }
         command.env("TRILOBITE_EXPLAIN", request);
     }
+    // With a display, the program runs until it ends. Without one, it is watched.
     if std::env::var_os("DISPLAY").is_some() && !options.private {
         let status = command
             .status()
@@ -76,6 +78,7 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
     Ok(code)
 }
 
+/// Puts a value before the others of a variable that holds a list.
 fn prepend(command: &mut Command, variable: &str, value: &str) {
     match std::env::var(variable) {
         Ok(old) if !old.is_empty() => command.env(variable, format!("{value}:{old}")),
@@ -83,11 +86,12 @@ fn prepend(command: &mut Command, variable: &str, value: &str) {
     };
 }
 
-/// Waits for the program's end, at most the seconds asked for, and saves the last picture that shows something.
+/// Waits until the program ends or its time is over, and saves the last picture that is not blank.
 fn watch(child: &mut Child, server: &XServer, options: &Options) -> Result<ExitCode, Failure> {
     let end = Instant::now() + Duration::from_secs(options.seconds);
     let mut picture = None;
     let mut code = ExitCode::SUCCESS;
+    // Take a picture ten times a second.
     loop {
         let exited = child
             .try_wait()

@@ -1,4 +1,4 @@
-//! A private Xvfb whose framebuffer is a file, so that pictures need no X client.
+//! A private X server, Xvfb. Its framebuffer is a file, so a picture of the screen needs no X client.
 #![forbid(unsafe_code)]
 
 use super::failure::Failure;
@@ -6,14 +6,14 @@ use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
-/// A running server; ended when dropped.
+/// A running server. Dropping it ends the server.
 pub(super) struct XServer {
     process: Child,
     display: String,
     dir: PathBuf,
 }
 
-/// RGB rows, top first.
+/// A picture: rows of three bytes per pixel, top row first.
 pub(super) struct Picture {
     pub(super) width: u32,
     pub(super) height: u32,
@@ -21,15 +21,16 @@ pub(super) struct Picture {
 }
 
 impl Picture {
-    /// One colour everywhere: nothing has been drawn.
+    /// Whether all pixels have one colour, because nothing has been drawn.
     pub(super) fn is_blank(&self) -> bool {
         self.rgb.chunks_exact(3).all(|p| p == &self.rgb[..3])
     }
 }
 
 impl XServer {
-    /// Starts a server with one screen of depth 24.
+    /// Starts a server with one screen of this size and depth 24, and waits until it accepts clients.
     pub(super) fn start(width: u32, height: u32) -> Result<XServer, Failure> {
+        // The server writes its display number to standard output when it is ready.
         let dir = std::env::temp_dir().join(format!("trilobite-xvfb-{}", std::process::id()));
         std::fs::create_dir_all(&dir).map_err(|e| format!("{}: {e}", dir.display()))?;
         let mut process = Command::new("Xvfb")
@@ -64,17 +65,18 @@ impl XServer {
         }
     }
 
-    /// The display's name.
+    /// The name of the display, for DISPLAY.
     pub(super) fn display(&self) -> &str {
         &self.display
     }
 
-    /// What the screen shows: the framebuffer file is an XWD of 32-bit pixels (X11/XWDFile.h).
+    /// Reads the screen from the framebuffer file, an XWD with 32-bit pixels (X11/XWDFile.h). Returns `None` while there is none.
     pub(super) fn screenshot(&self) -> Option<Picture> {
         let xwd = std::fs::read(self.dir.join("Xvfb_screen0")).ok()?;
         let word = |i: usize| {
             Some(u32::from_be_bytes(xwd.get(4 * i..4 * i + 4)?.try_into().ok()?) as usize)
         };
+        // The header has big-endian words. The table of colours, of 12 bytes each, follows it.
         let (header, width, height, bits, stride, n_colors) = (
             word(0)?,
             word(4)?,

@@ -1,14 +1,17 @@
-//! Arrays that share memory.
+//! Finds out whether strided arrays share memory.
+//!
+//! Two arrays are two arithmetic progressions of element starts. Whether any two elements overlap is a question about
+//! remainders, which is answered without a walk over the elements.
 
 use crate::platform::Strided;
 
-/// Whether writing elements of `a` in any order changes an element of `b` with another number (or one with the same, if
-/// they do not start together).
+/// Whether writes to elements of `a`, in any order, may change an element of `b` before it is read. Elements with the same
+/// number that start together do not count: an element is read before it is written.
 pub(super) fn interfere(a: &Strided<'_>, b: &Strided<'_>) -> bool {
     !lie_together(a, b) && share_bytes(a, b)
 }
 
-/// Whether elements with the same number, and no others, share bytes.
+/// Whether only elements with the same number share bytes, and these start together.
 fn lie_together(a: &Strided<'_>, b: &Strided<'_>) -> bool {
     let bytes = a.element_bytes().max(b.element_bytes());
     let is_same = a.stride() == b.stride() && a.len() == b.len();
@@ -21,19 +24,23 @@ pub(super) fn share_bytes(a: &Strided<'_>, b: &Strided<'_>) -> bool {
     if x.start >= y.end || y.start >= x.end {
         return false;
     }
-    Places::of(a).meet(&Places::of(b))
+    Places::of(a).overlap(&Places::of(b))
 }
 
-/// Where elements start, upward, and how long each is.
+/// The bytes of an array's elements, in the order of their addresses.
 struct Places {
+    /// The address of the lowest element.
     first: i128,
+    /// The bytes from one element to the next, at least 1.
     step: i128,
+    /// The number of elements.
     n: i128,
+    /// The bytes of one element.
     bytes: i128,
 }
 
 impl Places {
-    /// Those of an array that has elements.
+    /// The elements of an array, which has at least one.
     fn of(array: &Strided<'_>) -> Places {
         let (n, step) = match array.stride() {
             0 => (1, 1),
@@ -47,13 +54,13 @@ impl Places {
         }
     }
 
-    /// Whether an element of these and one of those share bytes.
-    fn meet(&self, other: &Places) -> bool {
-        // Element i shares bytes with element j of the others if 0 <= at(i) - j * other.step <= most.
+    /// Whether some element of `self` and some element of `other` share bytes.
+    fn overlap(&self, other: &Places) -> bool {
+        // Element i of self overlaps element j of other if 0 <= at(i) - j * other.step <= most.
         let most = self.bytes + other.bytes - 2;
         let at = |i: i128| self.first - other.first + self.bytes - 1 + i * self.step;
         let last = (other.n - 1) * other.step;
-        // Those between the first one's start and the last one's end:
+        // Only elements from..=to lie between the start of the first other element and the end of the last one.
         let from = (-at(0))
             .max(0)
             .unsigned_abs()
@@ -62,17 +69,20 @@ impl Places {
         if from > to {
             return false;
         }
+        // The last other element, or the one just below element `from`, may overlap at once.
         let rest = at(from) % other.step;
         if at(to) >= last || rest <= most {
             return true;
         }
+        // Otherwise, find the first further element whose distance to an other element is at most `most`.
         let wanted = [0, most].map(|e| (other.step - rest + e).unsigned_abs());
         let more = first_within(self.step.unsigned_abs(), other.step.unsigned_abs(), wanted);
         more.is_some_and(|more| more <= (to - from).unsigned_abs())
     }
 }
 
-/// The least `i` with `low <= step * i mod modulus <= high`, for 0 < low <= high < modulus.
+/// The least `i` with `low <= step * i mod modulus <= high`, for 0 < low <= high < modulus. At least every second call
+/// halves the modulus, so the depth is at most twice its number of bits.
 fn first_within(step: u128, modulus: u128, [low, high]: [u128; 2]) -> Option<u128> {
     let step = step % modulus;
     if step == 0 {
@@ -85,12 +95,12 @@ fn first_within(step: u128, modulus: u128, [low, high]: [u128; 2]) -> Option<u12
     if step * i <= high {
         return Some(i);
     }
-    // No multiple of `step` is wanted; so as many times around as leave one of the rest of the modulus.
+    // No multiple of `step` below the modulus is in the range. Ask how often `step * i` must pass the modulus so that one is.
     let around = first_within(step - modulus % step, step, [low % step, high % step])?;
     Some((low + modulus * around).div_ceil(step))
 }
 
-/// Whether elements of one array share bytes.
+/// Whether elements of one array overlap each other.
 pub(super) fn overlaps_itself(a: &Strided<'_>) -> bool {
     a.len() > 1 && a.stride().unsigned_abs() < a.element_bytes()
 }
@@ -101,7 +111,7 @@ mod tests {
     use crate::platform::SharedBytes;
     use std::ops::Range;
 
-    /// Every pair of small arrays, against the bytes themselves.
+    /// Compares every pair of small arrays with the bytes of their elements.
     #[test]
     fn what_is_shared_is_found_and_nothing_else() {
         let block = SharedBytes::new(256).unwrap();
@@ -126,18 +136,18 @@ mod tests {
                         elements(108, stride, a_size, a_n),
                         elements(base, b_stride, b_size, b_n),
                     );
-                    let meet =
+                    let overlap =
                         |x: &Range<usize>, y: &Range<usize>| x.start < y.end && y.start < x.end;
                     let pairs = || {
                         xs.iter()
                             .enumerate()
                             .flat_map(|x| ys.iter().enumerate().map(move |y| (x, y)))
                     };
-                    let shared = pairs().any(|((_, x), (_, y))| meet(x, y));
+                    let shared = pairs().any(|((_, x), (_, y))| overlap(x, y));
                     assert_eq!(share_bytes(&a, &b), shared, "{a:?} {b:?}");
                     assert_eq!(share_bytes(&b, &a), shared, "{b:?} {a:?}");
                     let changed = pairs()
-                        .any(|((i, x), (j, y))| meet(x, y) && (i != j || x.start != y.start));
+                        .any(|((i, x), (j, y))| overlap(x, y) && (i != j || x.start != y.start));
                     assert!(!changed || interfere(&a, &b), "{a:?} {b:?}");
                     counts[usize::from(shared) + usize::from(changed)] += 1;
                 }
@@ -155,13 +165,13 @@ mod tests {
             n,
             bytes: 4,
         };
-        let meet = |a: Places, b: Places| a.meet(&b);
+        let overlap = |a: Places, b: Places| a.overlap(&b);
         // Three arrays in one, of which one counts downward.
-        assert!(!meet(places(0, 12), places(4, 12)) && !meet(places(8, 12), places(4, 12)));
-        assert!(meet(places(0, 12), places(4, 20)));
+        assert!(!overlap(places(0, 12), places(4, 12)) && !overlap(places(8, 12), places(4, 12)));
+        assert!(overlap(places(0, 12), places(4, 20)));
         // The distances of the elements' starts are 8 more than multiples of 16, and 2 more.
-        assert!(!meet(places(0, 48), places(8, 80)) && meet(places(0, 48), places(2, 80)));
+        assert!(!overlap(places(0, 48), places(8, 80)) && overlap(places(0, 48), places(2, 80)));
         // Only some of the last ones overlap.
-        assert!(meet(places(0, n), places(5, n + 1)) && meet(places(5, n + 1), places(0, n)));
+        assert!(overlap(places(0, n), places(5, n + 1)) && overlap(places(5, n + 1), places(0, n)));
     }
 }

@@ -1,18 +1,19 @@
-//! Limits the time of a run.
+//! Limits the time of a run, so that a loop without an end can be stopped.
 
 use parking_lot::{Condvar, Mutex};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Sets a flag when its time has passed; kernels and the loop over chunks test the flag.
+/// A time limit. A thread sets a flag when the time has passed. Kernels test it in loops, and a run between shares.
 #[derive(Default)]
 pub(super) struct Budget {
-    /// `None` where the flag is never set.
+    /// The flag; `None` where there is no limit.
     pub(super) spent: Option<Arc<AtomicBool>>,
     watch: Option<Arc<Watch>>,
 }
 
+/// What the run and the thread share: whether the run is over, so that the thread may end.
 #[derive(Default)]
 struct Watch {
     is_over: Mutex<bool>,
@@ -20,12 +21,13 @@ struct Watch {
 }
 
 impl Budget {
-    /// Starts the time now. Without a limit, or where no thread can be started, the flag is never set.
+    /// Starts the time. Without a limit, or where no thread can be started, the flag is never set.
     pub(super) fn start(limit: Option<Duration>) -> Budget {
         let mut budget = Budget::default();
         let Some(deadline) = limit.and_then(|limit| Instant::now().checked_add(limit)) else {
             return budget;
         };
+        // The thread sleeps until the deadline, or until the budget is dropped.
         let (watch, spent) = (Arc::new(Watch::default()), Arc::<AtomicBool>::default());
         budget.spent = Some(spent.clone());
         let watched = watch.clone();
@@ -39,6 +41,7 @@ impl Budget {
         budget
     }
 
+    /// Whether the time has passed.
     pub(super) fn is_spent(&self) -> bool {
         let spent = self.spent.as_deref();
         spent.is_some_and(|spent| spent.load(Ordering::Relaxed))

@@ -15,9 +15,9 @@ pub(super) struct Shapes {
 }
 
 struct Shape {
-    /// Bytes of a value.
+    /// The bytes of one value.
     bytes: usize,
-    /// The same for all elements.
+    /// Whether the parameter is the same for all elements.
     is_uniform: bool,
     is_output: bool,
 }
@@ -40,11 +40,12 @@ impl Shapes {
     }
 }
 
-/// Indices of inputs.
+/// The numbers of parameters that are inputs.
 pub(super) type Inputs = SmallVec<[usize; 4]>;
 
 impl Function {
-    /// Returns the inputs that must be copied before a run, because outputs overlap other elements of theirs.
+    /// Checks the arrays of a run over `n` elements. Returns the inputs that must be copied before the run, because an output
+    /// overwrites elements that are read later.
     pub(super) fn check(&self, n: usize, arrays: &[Strided<'_>]) -> Result<Inputs, RunError> {
         let Shapes { all, outputs } = &self.shapes;
         if arrays.len() != all.len() {

@@ -14,7 +14,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A program that can be called for each element of arrays. Immutable; any thread may run it.
+/// A program that can be called for each element of arrays. It is immutable, and any thread may run it.
 pub struct Function {
     pub(super) signature: Signature,
     pub(super) shapes: Shapes,
@@ -25,20 +25,20 @@ pub struct Function {
 }
 
 thread_local! {
-    /// The thread's memory for all functions.
+    /// The memory that all functions use in this thread.
     static SCRATCH: RefCell<ArrayScratch> = RefCell::default();
 }
 
 /// The options of a run.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct RunOptions {
-    /// The most threads, the calling one among them; `None`: one per processor.
+    /// The most threads, the calling one among them. `None` takes one for each processor, or what `TRILOBITE_WORKERS` says.
     pub threads: Option<usize>,
-    /// After this time the run ends with [`RunError::Budget`]; `None`: never.
+    /// The time after which the run ends with [`RunError::Budget`]. `None` sets no limit.
     pub budget: Option<Duration>,
 }
 
-/// The reason why a run did not give all results. Arrays of outputs hold anything then.
+/// Why a run did not give all results. The contents of output arrays are then undefined.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs)]
 pub enum RunError {
@@ -77,8 +77,7 @@ pub enum RunError {
 }
 
 impl Function {
-    /// The function of a verified program. `uniforms` are the values of the program's uniforms unless a parameter gives
-    /// them.
+    /// Makes a function of a verified program. `uniforms` are the values of the uniforms that no parameter gives.
     pub fn new(program: &Arc<Program>, signature: Signature, mut uniforms: Vec<f32>) -> Function {
         let parameters = signature.parameters.iter();
         let ends = parameters.filter_map(|p| Some(p.direction.uniform()? + p.words()));
@@ -93,16 +92,18 @@ impl Function {
         }
     }
 
-    /// Its signature.
+    /// The parameters, with their types and directions.
     pub fn signature(&self) -> &Signature {
         &self.signature
     }
 
-    /// Calls the function for elements 0 to `n` − 1 of `arrays`, one array for each parameter. Arrays of parameters
-    /// that are the same for all elements have one element.
+    /// Calls the function for elements 0 to `n` − 1 of `arrays`, which has one array for each parameter. The array of a uniform
+    /// parameter has one element, or none where `n` is 0.
     ///
-    /// Inputs may share memory with outputs: the results are as if all inputs had been read before. No two outputs may share
+    /// Inputs may share memory with outputs. The results are as if all inputs had been read first. No two outputs may share
     /// bytes.
+    ///
+    /// Gives an error, and calls nothing, for a wrong number of arrays, wrong lengths or types, and outputs that overlap.
     pub fn run(
         &self,
         n: usize,
@@ -119,7 +120,7 @@ impl Function {
             .run_apart(n, arrays, endangered, options)
     }
 
-    /// Runs [`Function::run`] on checked arrays: copies the inputs that would be overwritten before they are read.
+    /// Runs over checked arrays. The inputs that would be overwritten before they are read are copied first.
     fn run_apart(
         &self,
         n: usize,
@@ -128,7 +129,7 @@ impl Function {
         options: &RunOptions,
     ) -> Result<(), RunError> {
         let parameters = &self.signature.parameters;
-        // Inputs that are the same for all elements are read first.
+        // Inputs that a specialized form has as uniforms are read before the run.
         endangered.retain(|i| matches!(parameters[*i].direction, Direction::In(_)));
         if endangered.is_empty() {
             return self.run_checked(n, arrays, options);
@@ -147,6 +148,7 @@ impl Function {
         self.run_checked(n, &arrays, options)
     }
 
+    /// Runs over arrays that may be read and written in any order.
     fn run_checked(
         &self,
         n: usize,
@@ -176,7 +178,7 @@ impl Function {
         }
     }
 
-    /// The values of the uniforms with these arrays; `own` is memory for them.
+    /// The values of all uniforms for these arrays. `own` holds them where parameters give some.
     fn uniforms_with<'u>(
         &'u self,
         arrays: &[Strided<'_>],

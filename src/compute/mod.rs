@@ -28,8 +28,6 @@ mod specialize;
 pub mod text;
 
 #[cfg(test)]
-mod array_tests;
-#[cfg(test)]
 mod tests;
 
 pub use function::{Function, RunError, RunOptions};

@@ -1,4 +1,4 @@
-//! A text, and its functions.
+//! Compiles a program text to functions over arrays.
 
 use super::Function;
 use crate::frontend::c_like::lower::Kernel;
@@ -8,15 +8,15 @@ use crate::frontend::diagnostic::{ErrorKind, ProgramError, Warning};
 use crate::frontend::language::{Language, Loaded};
 use crate::ir::Span;
 
-/// The functions of a text that can be called over arrays.
+/// The functions of a text.
 pub struct Module {
-    /// In the order of the text.
+    /// The functions that can be called over arrays, in the order of the text.
     pub functions: Vec<Function>,
     /// The warnings about the text.
     pub warnings: Vec<Warning>,
 }
 
-/// Compiles all functions of a text, or returns its errors.
+/// Compiles all functions of a text. Returns its errors when it does not load, and when it can only run in draws.
 pub fn compile(language: Language, text: &[u8]) -> Result<Module, Vec<ProgramError>> {
     if language == Language::Muda {
         return compile_muda(text);

@@ -1,4 +1,4 @@
-//! Splits a run among threads. Its cost is unknown before some of it has been done.
+//! Splits a run among threads. The cost of an element is unknown, so the first elements are timed.
 #![forbid(unsafe_code)]
 
 use crate::platform::workers::{self, JobPanicked, Waking};
@@ -6,15 +6,15 @@ use crate::simd::LANES;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-/// The most elements in one share: between shares a run can be stopped.
+/// The most elements in one share. A run can be stopped between shares.
 const MOST_SHARE: usize = 1 << 20;
-/// The number of shares for each thread, so that a late thread does not delay the others for long.
+/// The number of shares for each thread. Several shares keep the others from waiting for a thread that starts late.
 const SHARES: usize = 8;
 /// The least work of a share.
 const LEAST_TIME: Duration = Duration::from_micros(10);
-/// The least work for waking a thread. That takes some 50 µs on a virtual machine, a few on another.
+/// The least work for which a thread is woken. To wake one takes some 50 µs on a virtual machine, and less on others.
 const WORTH_WAKING: Duration = Duration::from_micros(100);
-/// Fewer elements are not worth timing.
+/// A run of at most this number of elements is not timed.
 const LEAST_TIMED: usize = 4 * LANES;
 
 /// Calls `run` with ranges that cover `0..n`, each element once, on the calling thread and up to `n_workers` others. It
@@ -27,9 +27,11 @@ pub(super) fn run_shared(
     if n_workers == 0 || n <= LEAST_TIMED {
         return run_rest(0..n, MOST_SHARE, 0, run);
     }
+    // Time the first elements on this thread.
     let first = (n / 64).clamp(LANES, MOST_SHARE).next_multiple_of(LANES);
     let start = Instant::now();
     run_rest(0..first, first, 0, run)?;
+    // Share what remains, by the time that it will take.
     let (taken, rest) = (start.elapsed(), n - first);
     let seconds = taken.as_secs_f64() * rest as f64 / first as f64;
     let (share, n_workers) = share_of(rest, n_workers, seconds);
@@ -48,7 +50,7 @@ fn share_of(rest: usize, n_workers: usize, seconds: f64) -> (usize, usize) {
     (share, n_workers)
 }
 
-/// All of `elements`, `share` at once.
+/// Runs `elements` in shares of `share` elements, on this thread and `n_workers` others.
 fn run_rest(
     elements: Range<usize>,
     share: usize,

@@ -1,5 +1,6 @@
-//! Specializes functions for inputs that are the same for all elements (arrays with stride 0). These become uniforms,
-//! so that they are read once, and values that depend on them alone are computed once.
+//! Specializes functions for inputs that are the same for all elements: arrays with stride 0.
+//!
+//! Such inputs become uniforms. They are then read once, and values that depend on them alone are computed once.
 
 use super::function::Function;
 use crate::ir::signature::Direction;
@@ -7,18 +8,19 @@ use crate::ir::{Op, Program, ProgramId};
 use crate::platform::Strided;
 use std::sync::{Arc, OnceLock};
 
-/// Runs of fewer elements are not worth separate code.
+/// The least number of elements for which a form is compiled.
 const LEAST_ELEMENTS: usize = 1024;
-/// The most forms that are stored for one function.
+/// The most forms that one function keeps.
 const MOST: usize = 8;
 
 /// The specialized forms of a function.
 pub(super) struct Specialized {
     program: Arc<Program>,
-    /// The known forms come first.
+    /// The forms that exist come first.
     forms: [OnceLock<Box<Form>>; MOST],
 }
 
+/// The function for one set of uniform inputs.
 struct Form {
     /// The inputs that are the same for all elements.
     same: Vec<usize>,
@@ -33,7 +35,8 @@ impl Specialized {
         }
     }
 
-    /// The form of `function` for `n` elements of `arrays`, if there is one or one is worth making.
+    /// The form of `function` for `n` elements of `arrays`. Returns `None` when no input has stride 0, when `n` is too small to
+    /// make a new form, and when all places are taken.
     pub(super) fn find(
         &self,
         function: &Function,
@@ -50,7 +53,7 @@ impl Specialized {
             if place.get().is_none() && n < LEAST_ELEMENTS {
                 return None;
             }
-            // Another thread may make another form at the same time: then this one takes the next place.
+            // Another thread may fill this place with another form at the same time. Then the next place is tried.
             let form = place.get_or_init(|| {
                 let same: Vec<usize> = same().collect();
                 let function = specialize(&self.program, function, &same);
@@ -64,6 +67,7 @@ impl Specialized {
     }
 }
 
+/// Makes a function whose inputs `same` are uniforms: their loads read the uniforms after the existing ones.
 fn specialize(program: &Program, function: &Function, same: &[usize]) -> Function {
     let mut program = Program {
         id: ProgramId::unique(),

@@ -1,15 +1,16 @@
-//! A loaded program as a function in another language.
+//! Texts of a loaded program as a function in MUDA and in C.
 
 use crate::emit::{self, About, EmitError, Emitted};
 use crate::frontend::language::Loaded;
 use crate::ir::Program;
 
-/// A form of a program's code as a MUDA function with the program's parameters; the lines of `text` become comments.
+/// Emits `code`, the program's IR before or after passes, as a MUDA function with the program's parameters. The lines of
+/// `text` become comments.
 pub fn muda(program: &Loaded, code: &Program, text: &[u8]) -> Result<Emitted, EmitError> {
     emit_with(program, text, |about| emit::muda(code, about))
 }
 
-/// The same as a C function.
+/// Emits `code` as a C function, as [`muda`] does. Mathematical functions are expanded first.
 pub fn c(program: &Loaded, code: &Program, text: &[u8]) -> Result<Emitted, EmitError> {
     let code = crate::passes::expand_math::expand_math(code);
     emit_with(program, text, |about| emit::c(&code, about))

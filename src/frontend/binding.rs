@@ -1,10 +1,11 @@
-//! The meanings of the vec4s in a program's uniform array. The API that draws fills it from its state at each draw.
-//! Fixed-function programs and assembly programs use the same bindings (ARB_vertex_program section 2.14.3.2 and table
-//! X.3).
+//! Bindings: what the vectors of a program's uniform array stand for.
+//!
+//! The API that draws fills the array from its state at each draw. Fixed-function programs and assembly programs use the
+//! same bindings (ARB_vertex_program section 2.14.3.2 and table X.3).
 
 use crate::format::TextureShape;
 
-/// One vec4 of uniforms.
+/// What one vector of four uniforms stands for.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Binding {
     /// A constant.
@@ -20,7 +21,7 @@ pub enum Binding {
 }
 
 impl Binding {
-    /// What no program can name: the code of some instructions reads it.
+    /// Whether only the code of instructions reads the value, so that no parameter of a function stands for it.
     pub fn is_hidden(&self) -> bool {
         matches!(
             self,
@@ -29,14 +30,13 @@ impl Binding {
     }
 }
 
-/// Front or back face.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Face {
     Front,
     Back,
 }
 
-/// A material property or a product with it.
+/// A colour of a material or light.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ColorTerm {
     Ambient,
@@ -45,7 +45,6 @@ pub enum ColorTerm {
     Emission,
 }
 
-/// A texture coordinate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TexGenCoord {
     S,
@@ -54,11 +53,12 @@ pub enum TexGenCoord {
     Q,
 }
 
-/// Which matrix.
+/// A matrix of the scene. Numbers are those of units, palette entries or program matrices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MatrixName {
     ModelView(u32),
     Projection,
+    /// Projection × modelview.
     Mvp,
     Texture(u32),
     Palette(u32),
@@ -66,7 +66,7 @@ pub enum MatrixName {
     Color,
 }
 
-/// Which form of it.
+/// The form in which a matrix is bound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MatrixForm {
     Plain,
@@ -92,27 +92,27 @@ pub enum SceneValue {
     LightSpotDirection(u32),
     /// (spot cutoff in degrees, 0, 0, 0)
     LightSpotCutoff(u32),
-    /// Half vector of light and (0, 0, 1); w = 1.
+    /// The half vector between the light's direction and (0, 0, 1); w = 1.
     LightHalf(u32),
-    /// Light model ambient.
+    /// The ambient colour of the light model.
     LightModelAmbient,
-    /// emission + ambient × model ambient; alpha of the diffuse material.
+    /// Emission + ambient × model ambient of the material. Alpha is that of its diffuse colour.
     LightModelSceneColor(Face),
-    /// Light × material; alpha of the material property.
+    /// The product of a light's and a material's colour. Alpha is that of the material.
     LightProduct(u32, Face, ColorTerm),
-    /// Texture environment colour of a unit.
+    /// The environment colour of a texture unit.
     TexEnvColor(u32),
-    /// The rotation of a unit's bump map, by rows (ATI_envmap_bumpmap); no program can name it.
+    /// The rotation of a unit's bump map, by rows (ATI_envmap_bumpmap). No program can name it.
     BumpMatrix(u32),
-    /// Eye plane of a coordinate of a unit.
+    /// The eye plane that generates a texture coordinate of a unit.
     TexGenEye(u32, TexGenCoord),
-    /// Object plane.
+    /// The object plane that generates a texture coordinate of a unit.
     TexGenObject(u32, TexGenCoord),
     /// Fog colour.
     FogColor,
     /// (density, start, end, 1 / (end − start))
     FogParams,
-    /// User clip plane in eye coordinates.
+    /// A user clip plane in eye coordinates.
     ClipPlane(u32),
     /// (size, min, max, fade threshold)
     PointSize,
@@ -120,23 +120,23 @@ pub enum SceneValue {
     PointAttenuation,
     /// (near, far, far − near, 1)
     DepthRange,
-    /// (the least, the greatest depth that a native fragment program may write without losing its fragment, 0, 0)
+    /// (least depth, greatest depth, 0, 0): a native fragment program that writes a depth outside loses its fragment.
     DepthLimits,
-    /// (height of the framebuffer in pixels, 0, 0, 1); no program can name it.
+    /// (height of the framebuffer in pixels, 0, 0, 1). No program can name it.
     FramebufferHeight,
-    /// Row `row` of a matrix.
+    /// The row with this number, of a matrix in this form.
     MatrixRow(MatrixName, MatrixForm, u32),
-    /// (scale factor of RESCALE_NORMAL, 0, 0, 0) of a modelview or palette matrix: reciprocal length of its inverse's third
-    /// row.
+    /// (scale factor of RESCALE_NORMAL, 0, 0, 0) of a modelview or palette matrix: 1 ÷ the length of the third row of its
+    /// inverse.
     NormalScale(MatrixName),
-    /// (texels in a unit of s, t and r of the base level; bias of the level of detail) of the texture of a unit. A cube map
-    /// has half of its size in each, on the way from −1 to 1.
+    /// (texels for each unit of s, t and r in the base level, bias of the level of detail) of the texture of an image unit.
+    /// Directions of a cube map go from −1 to 1, so it has half of its size.
     TextureLod(u32, TextureShape),
-    /// What one API alone has.
+    /// A value that only one API has.
     Api(ApiValue),
 }
 
-/// Values of objects that GL alone has. A front end of another API never makes them.
+/// Values that only GL has. Front ends of other APIs never make them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ApiValue {
     /// CON_n_ATI as SetFragmentShaderConstantATI sets it outside shader definitions (ATI_fragment_shader 3.8.11).
@@ -145,19 +145,19 @@ pub enum ApiValue {
     CombinerConstant(u32),
     /// CONSTANT_COLOR0_NV or 1 (the second number) of a general combiner (NV_register_combiners2).
     CombinerStageConstant(u32, u32),
-    /// OFFSET_TEXTURE_MATRIX_NV of a unit by columns.
+    /// OFFSET_TEXTURE_MATRIX_NV of a unit, by columns.
     OffsetMatrix(u32),
     /// (OFFSET_TEXTURE_SCALE_NV, OFFSET_TEXTURE_BIAS_NV, 0, 0) of a unit.
     OffsetScaleBias(u32),
-    /// CONST_EYE_NV of a unit, then 0.
+    /// (CONST_EYE_NV, 0) of a unit.
     ConstEye(u32),
     /// A row of an invariant of EXT_vertex_shader, by its name. Scalars and vectors have one row.
     Invariant(u32, u32),
 }
 
 impl SceneValue {
-    /// The values where a program runs without a scene. Depths may be 0 to 1, a texture has one texel and no bias, a
-    /// matrix is the identity, and all else is 0.
+    /// The value for a program that runs without a scene. Depths are 0 to 1, a texture has one texel and no bias, a matrix is
+    /// the identity, and everything else is 0.
     pub fn default_value(&self) -> [f32; 4] {
         match self {
             SceneValue::DepthLimits => [0.0, 1.0, 0.0, 0.0],

@@ -1,24 +1,25 @@
-//! Pieces that fixed function and assembly programs share to the bit: the position transform and fog.
+//! Code that fixed-function and assembly programs share, so that both give the same bits: the position transform, clip
+//! distances, fog, and the pixels of pixel rectangles.
 
 use super::binding::{Binding, MatrixForm, MatrixName, SceneValue};
 use super::vector::*;
 use crate::ir::interface::{LodMode, fragment_input, varying};
 use crate::ir::{Builder, Op, ValueId};
 
-/// Texture units that a key covers.
+/// The number of texture units in the key of a fixed-function stage.
 pub const MAX_UNITS: usize = 8;
 
-/// The source of the primary colour.
+/// What a fragment gets from the pixel rectangle that it belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum PixelSource {
-    /// The interpolated primary colour.
+    /// Nothing: the fragment belongs to a primitive, and its primary colour is interpolated.
     #[default]
     None,
-    /// DrawPixels, CopyPixels: a sample at a [`PixelPlace`].
+    /// DrawPixels, CopyPixels: the primary colour is a sample at a [`PixelPlace`].
     DrawPixels,
-    /// Bitmap: as `DrawPixels`, but it kills where the sample's alpha is 0 and keeps the interpolated colour elsewhere.
+    /// Bitmap: the fragment is killed where the sample's alpha is 0. Elsewhere the interpolated colour stays.
     Bitmap,
-    /// DrawPixels of depth: the sample's red is the depth, the interpolated colour stays.
+    /// DrawPixels of depths: the depth is the sample's red component. The interpolated colour stays.
     Depth,
 }
 
@@ -39,8 +40,8 @@ pub enum FogMode {
     Exp2,
 }
 
-/// What a pixel rectangle gives its fragments instead of interpolated values: the primary colour, the depth. Outside
-/// a bitmap fragments are killed.
+/// Returns the primary colour and the depth that a pixel rectangle gives instead of interpolated values; `None` where
+/// the interpolated value stays. Kills the fragments at zero bits of a bitmap.
 pub(crate) fn pixel_source(
     b: &mut Builder,
     source: PixelSource,
@@ -63,7 +64,7 @@ pub(crate) fn pixel_source(
     (None, None)
 }
 
-/// A matrix times a vector, row by row in the order of DP4.
+/// Multiplies a matrix by a vector, row by row in the order of DP4.
 pub(crate) fn transform(b: &mut Builder, u: &mut Uniforms, matrix: MatrixName, v: &Vec4) -> Vec4 {
     map4(|r| {
         let row = u.load(
@@ -74,12 +75,12 @@ pub(crate) fn transform(b: &mut Builder, u: &mut Uniforms, matrix: MatrixName, v
     })
 }
 
-/// Clip coordinates of the object position, stored (GL 1.5 section 2.11).
+/// Computes and stores the clip coordinates of a position in object space (GL 1.5 section 2.11).
 pub(crate) fn store_position(b: &mut Builder, u: &mut Uniforms, object: &Vec4) {
     store_clip_coordinates(b, u, MatrixName::Mvp, object);
 }
 
-/// Clip coordinates, a matrix times a position, stored.
+/// Computes and stores clip coordinates: `matrix` times `position`.
 pub(crate) fn store_clip_coordinates(
     b: &mut Builder,
     u: &mut Uniforms,
@@ -91,7 +92,8 @@ pub(crate) fn store_clip_coordinates(
     b.note_fact("clip coordinates", &clip);
 }
 
-/// Distances of the eye position to the user clip planes in use (GL 1.5 section 2.12), stored.
+/// Computes and stores the distances of the eye position to the user clip planes in `planes`, by bit (GL 1.5 section
+/// 2.12).
 pub(crate) fn store_clip_distances(b: &mut Builder, u: &mut Uniforms, eye: &Vec4, planes: u8) {
     for plane in (0..6).filter(|p| planes >> p & 1 != 0) {
         let coefficients = u.load(b, Binding::Scene(SceneValue::ClipPlane(plane)));
@@ -100,7 +102,6 @@ pub(crate) fn store_clip_distances(b: &mut Builder, u: &mut Uniforms, eye: &Vec4
     }
 }
 
-/// log2 e
 const LOG2_E: f32 = std::f32::consts::LOG2_E;
 
 /// The fog factor of a fog coordinate, in [0, 1] (GL 1.5 section 3.10).
@@ -137,7 +138,7 @@ pub(crate) struct Fog {
 }
 
 impl Fog {
-    /// What a fog coordinate makes of the fog's state.
+    /// Computes the fog at a fog coordinate.
     pub(crate) fn at(b: &mut Builder, u: &mut Uniforms, mode: FogMode, coord: ValueId) -> Fog {
         Fog {
             coord,
@@ -146,12 +147,12 @@ impl Fog {
         }
     }
 
-    /// f·C + (1 − f)·Cf with the fog factor f, of r, g, b.
+    /// Blends red, green and blue with the fog colour Cf: f·C + (1 − f)·Cf, where f is the fog factor.
     pub(crate) fn blend(&self, b: &mut Builder, rgb: [ValueId; 3]) -> [ValueId; 3] {
         std::array::from_fn(|i| lerp(b, self.factor, rgb[i], self.color[i]))
     }
 
-    /// Notes what it blends by and with.
+    /// Names the coordinate, the factor and the colour for `explain`.
     pub(crate) fn note(&self, b: &mut Builder) {
         b.note_fact("fog coordinate", &[self.coord]);
         b.note_fact("fog factor", &[self.factor]);

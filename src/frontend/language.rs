@@ -37,15 +37,15 @@ pub struct LanguageInfo {
     pub language: Language,
     /// Its name on the command line.
     pub name: &'static str,
-    /// What it is, in a line.
+    /// One line for the help of the command line.
     pub help: &'static str,
-    /// What its texts begin with.
+    /// The beginnings of its texts.
     headers: &'static [&'static str],
-    /// The suffixes of its files.
+    /// The suffixes of its files, without the dot.
     suffixes: &'static [&'static str],
 }
 
-/// Every language.
+/// All languages. A text is compared with the headers in this order.
 pub const LANGUAGES: &[LanguageInfo] = &[
     LanguageInfo {
         language: Language::Arbvp,
@@ -93,7 +93,7 @@ impl Language {
         row.map(|row| row.language)
     }
 
-    /// The language that the text's first characters name, else the one that the file's suffix stands for.
+    /// The language of a text: the one whose header it begins with, or else the one of the file's suffix.
     pub fn guess(text: &[u8], file: &Path) -> Option<Language> {
         let starts = |header: &&str| text.starts_with(header.as_bytes());
         let named = LANGUAGES.iter().find(|row| row.headers.iter().any(starts));
@@ -104,7 +104,7 @@ impl Language {
         named.or_else(suffix).map(|row| row.language)
     }
 
-    /// Its programs process vertices, not fragments.
+    /// Whether its programs process vertices.
     pub fn is_vertex(self) -> bool {
         match self {
             Language::Arbvp | Language::Nvvsp => true,
@@ -112,7 +112,8 @@ impl Language {
         }
     }
 
-    /// Loads a text as the driver would; of a language of functions this one, which need not be named if there is one only.
+    /// Loads a text as the driver does. In MUDA, `function` names the function to load; a text with one external function
+    /// needs no name.
     pub fn load(self, text: &[u8], function: Option<&str>) -> Result<Loaded, ProgramError> {
         let loaded = |program, limits| Loaded::Arb { program, limits };
         Ok(match self {
@@ -142,10 +143,9 @@ impl Language {
             }
         })
     }
-}
 
-impl Language {
-    /// The errors of a text that does not load, the one that refuses it first.
+    /// All errors of a text that does not load. `first` is the error that refused it; it stands alone for languages that
+    /// stop at the first error.
     pub fn errors(self, text: &[u8], first: ProgramError) -> Vec<ProgramError> {
         let errors = match self {
             Language::Arbvp => arb::errors(text, &Limits::VERTEX, Stage::Vertex),
@@ -164,27 +164,27 @@ impl Language {
 
 /// A loaded program.
 pub enum Loaded {
-    /// A vertex or fragment program.
+    /// A vertex, vertex state or fragment program.
     Arb {
         /// The program.
         program: Box<ArbProgram>,
-        /// The limits that it keeps to.
+        /// The limits of its target.
         limits: &'static Limits,
     },
     /// An ATI fragment shader.
     Ati(Box<Shader>),
-    /// A text of functions, and one of them.
+    /// A MUDA text with several functions, and one of them.
     Muda {
-        /// The text.
+        /// All functions of the text.
         program: Box<muda::Program>,
-        /// The function.
+        /// The function that was asked for.
         kernel: Box<Kernel>,
     },
 }
 
 impl Loaded {
-    /// Its code for primitives: of a vertex program without user clip planes; of an ATI shader with 2D textures on all
-    /// units, without colour sum and fog.
+    /// The program's code for primitives. A vertex program gets no user clip planes. An ATI shader gets 2D textures on all
+    /// units, no colour sum and no fog.
     pub fn code(&self) -> Arc<BoundProgram> {
         match self {
             Loaded::Arb { program, .. } => program.code(),
@@ -201,7 +201,7 @@ impl Loaded {
         }
     }
 
-    /// The parameters that it declares, with their values.
+    /// The named parameters that the program declares, with their values (NV_fragment_program 3.11.2).
     pub fn named(&self) -> &[(String, [f32; 4])] {
         match self {
             Loaded::Arb { program, .. } => program.named(),
@@ -209,7 +209,7 @@ impl Loaded {
         }
     }
 
-    /// The target through which it samples an image unit.
+    /// The shape of the texture that the program samples on an image unit.
     pub fn target(&self, unit: usize) -> Option<TextureShape> {
         match self {
             Loaded::Arb { program, .. } => program.textures.get(unit).copied().flatten(),
@@ -218,7 +218,7 @@ impl Loaded {
         }
     }
 
-    /// What a call of its code takes: its signature, and the values of its uniforms.
+    /// The signature of the program as a function, and the values of its uniforms.
     pub fn interface(&self) -> (Signature, Vec<f32>) {
         match self {
             Loaded::Arb { program, .. } => {
@@ -230,7 +230,7 @@ impl Loaded {
         }
     }
 
-    /// What its author may not have meant.
+    /// Warnings: what the author may not have meant.
     pub fn warnings(&self, text: &[u8]) -> Vec<Warning> {
         match self {
             Loaded::Arb { program, .. } => program.warnings(text),
@@ -239,7 +239,7 @@ impl Loaded {
         }
     }
 
-    /// Its canonical text.
+    /// The program as canonical text of its language.
     pub fn text(&self) -> String {
         match self {
             Loaded::Arb { program, .. } => program.text(),

@@ -1,34 +1,34 @@
-//! Source text as lines and columns, for messages.
+//! Lines, columns and excerpts of a source text, for messages.
 
 use crate::ir::Span;
 use std::ops::Range;
 
-/// The most bytes of a line that an excerpt shows, and how many of them stand before what it points at in a longer line.
+/// The most bytes of a line that an excerpt shows.
 const EXCERPT_BYTES: usize = 160;
+/// The bytes that an excerpt of a longer line shows before its span.
 const BYTES_BEFORE: usize = 100;
-/// Stands where a line goes on.
+/// The mark where an excerpt cuts its line.
 const CUT: &str = "...";
 
-/// The place of a byte: line and column from 1.
+/// The place of a byte. Lines and columns count from 1; a column is one byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
     pub line: usize,
     pub column: usize,
 }
 
-/// A program text.
+/// A program text. Lines end at LF, CR or CR LF.
 #[derive(Debug, Clone, Copy)]
 pub struct Source<'a> {
     text: &'a [u8],
 }
 
 impl<'a> Source<'a> {
-    /// Wraps the text; lines end at LF, CR or CR LF.
     pub fn new(text: &'a [u8]) -> Source<'a> {
         Source { text }
     }
 
-    /// Line and column of the span's first byte; past the end means the end.
+    /// The place of the span's first byte. A span beyond the text has the place of the text's end.
     pub fn place(&self, span: Span) -> Place {
         let before = &self.text[..(span.start as usize).min(self.text.len())];
         let start = before
@@ -44,9 +44,11 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// The line of the span's first byte, printable, and a caret under each byte of the span that is shown. Of a line of
-    /// more than `EXCERPT_BYTES` this shows the part around the span, and marks where it was cut.
+    /// Returns the line of the span's first byte, and below it a caret for each byte of the span. Bytes that are not
+    /// printable become blanks. Of a longer line than `EXCERPT_BYTES`, the part around the span is shown, with marks where it
+    /// was cut.
     pub fn excerpt(&self, span: Span) -> String {
+        // Choose the part of the line that is shown.
         let at = (span.start as usize).min(self.text.len());
         let line = self.line(at);
         let n = line.len().min(EXCERPT_BYTES);
@@ -62,15 +64,16 @@ impl<'a> Source<'a> {
             }
         };
         let text: String = self.text[shown.clone()].iter().map(printable).collect();
+        // Mark the cuts, and indent the carets by what stands before the span.
         let mark = |is_cut: bool| if is_cut { CUT } else { "" };
         let before = mark(line.start < shown.start);
-        let behind = mark(shown.end < line.end);
+        let after = mark(shown.end < line.end);
         let end = (span.end as usize).min(shown.end).max(at + 1);
         let indent = " ".repeat(before.len() + at - shown.start);
-        format!("{before}{text}{behind}\n{indent}{}", "^".repeat(end - at))
+        format!("{before}{text}{after}\n{indent}{}", "^".repeat(end - at))
     }
 
-    /// The line of a byte, without its end.
+    /// The range of the line that holds a byte, without its line end.
     fn line(&self, at: usize) -> Range<usize> {
         let start = self.text[..at].iter().rposition(|c| is_newline(*c));
         let end = self.text[at..].iter().position(|c| is_newline(*c));

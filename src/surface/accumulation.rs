@@ -1,23 +1,23 @@
-//! The accumulation buffer of a surface (GL 1.5 section 4.2.4): four signed floats a pixel, in memory from its first use on.
+//! The accumulation buffer of a surface: four signed floats for each pixel (GL 1.5 section 4.2.4).
 #![forbid(unsafe_code)]
 
 use super::Region;
 use parking_lot::Mutex;
 
-/// Bits per component that configurations state: what the drivers of the time had, and f32 holds more.
+/// The bits per component that configurations report. Drivers of the time had 16, and the `f32` stored here holds more.
 pub(super) const ACCUMULATION_BITS: i32 = 16;
 
-/// An accumulation buffer. Its contents are zero until they are written.
+/// An accumulation buffer. It takes no memory before its first use. Its contents are zero until they are written.
 #[derive(Debug)]
 pub struct Accumulation {
     width: u32,
     height: u32,
-    /// Rows from the bottom; empty before the first use.
+    /// The rows, bottom row first. It is empty before the first use.
     pixels: Mutex<Vec<[f32; 4]>>,
 }
 
 impl Accumulation {
-    /// A buffer of this size, without memory yet.
+    /// Makes a buffer of this size in pixels, without memory yet.
     pub fn new(width: u32, height: u32) -> Accumulation {
         Accumulation {
             width,
@@ -26,8 +26,8 @@ impl Accumulation {
         }
     }
 
-    /// Hands the pixels of a region to `update`, with the number of their row; pixels outside the buffer are left out.
-    /// `None` when the memory cannot be had.
+    /// Calls `update` with each row of a region, from the bottom: the number of the row, and its pixels. Pixels outside the buffer
+    /// are left out. Returns `None` when the memory cannot be allocated.
     pub fn update_rows(
         &self,
         region: Region,

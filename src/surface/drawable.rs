@@ -1,4 +1,4 @@
-//! A surface: its buffers at each moment, and how they come to be seen.
+//! A surface: the buffers that it has now, and how they are shown.
 
 use super::{Accumulation, Config, Presenter, Region};
 use crate::platform::PixelStorage;
@@ -9,17 +9,16 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 /// The buffers of a surface at one moment.
 #[derive(Debug, Clone)]
 pub struct Buffers {
-    /// Size in pixels.
+    /// Width in pixels.
     pub width: u32,
-    /// Size in pixels.
+    /// Height in pixels.
     pub height: u32,
-    /// What is shown.
+    /// The pixels that are shown.
     pub front: Arc<PixelStorage>,
-    /// What is drawn, when double-buffered.
+    /// The pixels that are drawn to, if the surface is double-buffered.
     pub back: Option<Arc<PixelStorage>>,
-    /// Depth and stencil.
+    /// 24 bits of depth and 8 of stencil for each pixel or sample.
     pub depth_stencil: Option<Arc<PixelStorage>>,
-    /// Accumulation buffer.
     pub accumulation: Option<Arc<Accumulation>>,
 }
 
@@ -29,26 +28,28 @@ pub struct Surface {
     config: Config,
     buffers: Mutex<Buffers>,
     presenter: Option<Box<dyn Presenter>>,
+    /// Whether something was drawn to the front buffer since it was shown last.
     front_drawn: AtomicBool,
     version: AtomicU64,
 }
 
-/// A number that no surface had yet.
+/// Returns a number that no surface has had yet.
 fn new_version() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
-/// No surface is larger in one direction: windows and pbuffers beyond are clipped.
+/// The greatest width and height of a surface. Larger windows and pbuffers are clipped.
 pub const MAX_SIZE: u32 = 16384;
 
 impl Surface {
-    /// A surface of this size (at least 1×1) that nothing shows, or `None` when the memory cannot be had.
+    /// Makes a surface that nothing shows. Sizes are clamped to 1 to [`MAX_SIZE`]. Returns `None` when the memory cannot be
+    /// allocated.
     pub fn new(config: Config, width: u32, height: u32) -> Option<Surface> {
         Surface::build(config, width, height, None)
     }
 
-    /// A surface of this size that `presenter` shows.
+    /// Makes a surface that `presenter` shows, as [`Surface::new`] does.
     pub fn with_presenter(
         config: Config,
         width: u32,
@@ -78,29 +79,29 @@ impl Surface {
         })
     }
 
-    /// The configuration.
     pub fn config(&self) -> Config {
         self.config
     }
 
-    /// The buffers as they are now. A draw keeps the ones that it was recorded with.
+    /// The current buffers. A recorded draw keeps those that it was recorded with.
     pub fn buffers(&self) -> Buffers {
         self.buffers.lock().clone()
     }
 
-    /// A number that changes whenever other buffers take the place of these, and that no other surface has. To be read
-    /// before the buffers.
+    /// A number that changes whenever the buffers are replaced or swapped. No other surface has it. It must be read before the
+    /// buffers.
     pub fn version(&self) -> u64 {
         self.version.load(Ordering::Acquire)
     }
 
-    /// (width, height) of the buffers.
+    /// The width and height of the buffers.
     pub fn size(&self) -> (u32, u32) {
         let buffers = self.buffers.lock();
         (buffers.width, buffers.height)
     }
 
-    /// Follows a window's new size; contents become undefined (zero). Keeps the old buffers when memory is short.
+    /// Replaces the buffers by ones of another size, filled with zeros. Keeps the old buffers when the memory cannot be
+    /// allocated.
     pub fn resize(&self, width: u32, height: u32) {
         let (width, height) = (width.clamp(1, MAX_SIZE), height.clamp(1, MAX_SIZE));
         let mut buffers = self.buffers.lock();
@@ -112,7 +113,7 @@ impl Surface {
         }
     }
 
-    /// Exchanges front and back. All contexts that draw here must have been flushed.
+    /// Exchanges front and back buffer. The caller has flushed all contexts that draw here.
     pub fn swap(&self) {
         let buffers = &mut *self.buffers.lock();
         if let Some(back) = &mut buffers.back {
@@ -122,20 +123,20 @@ impl Surface {
         }
     }
 
-    /// Asks the window for its size and follows it. A surface without a window keeps its size.
+    /// Adopts the size of the window. A surface without a window keeps its size.
     pub fn follow(&self) {
         if let Some((width, height)) = self.shown_size() {
             self.resize(width, height);
         }
     }
 
-    /// The size of the window or pixmap behind; `None` when it is gone, and for a surface that has none.
+    /// The size of the window or pixmap. Returns `None` when it is gone, and for a surface that has none.
     pub fn shown_size(&self) -> Option<(u32, u32)> {
         self.presenter.as_ref().and_then(|p| p.size())
     }
 
-    /// SwapBuffers: the back buffer is shown and becomes the front buffer; then the window's size is followed. Without
-    /// a back buffer nothing happens (GLX 1.4 section 3.3.10). All contexts that draw here must have been flushed.
+    /// SwapBuffers: the back buffer becomes the front buffer and is shown. Then the surface adopts the size of the window.
+    /// Without a back buffer nothing happens (GLX 1.4 section 3.3.10). The caller has flushed all contexts that draw here.
     pub fn show_back(&self) {
         if !self.config.double_buffer {
             return;
@@ -164,21 +165,21 @@ impl Surface {
         self.show_front_region(Some(region));
     }
 
-    /// Something is drawn into the front buffer: the next flush shows it. Called for each draw whose targets include
-    /// the front buffer.
+    /// Marks the front buffer as drawn to, so that the next flush shows it. It is called for each draw whose target includes the
+    /// front buffer.
     pub fn mark_front_drawn(&self) {
         self.front_drawn.store(true, Ordering::Relaxed);
     }
 
-    /// After glFlush and glFinish: shows the front buffer if it has been drawn to. If not, what others have drawn into
-    /// the window, pixmap or memory stays.
+    /// Shows the front buffer if it was drawn to, at glFlush and glFinish. If it was not, what others have drawn to the window,
+    /// pixmap or memory stays.
     pub fn show_front_if_drawn(&self) {
         if self.front_drawn.swap(false, Ordering::Relaxed) {
             self.show_front_region(None);
         }
     }
 
-    /// The presenter's size then, if there is one.
+    /// Shows a region of the front buffer, or all of it. Returns the size that the presenter then has.
     fn show_front_region(&self, region: Option<Region>) -> Option<(u32, u32)> {
         let presenter = self.presenter.as_ref()?;
         let buffers = self.buffers();
@@ -191,7 +192,7 @@ impl Surface {
         presenter.present(&buffers.front, region.unwrap_or(whole))
     }
 
-    /// Takes what others have drawn to the window or pixmap into the front buffer (glXWaitX).
+    /// Copies what others have drawn to the window or pixmap to the front buffer (glXWaitX).
     pub fn fetch(&self) {
         if let Some(presenter) = &self.presenter {
             presenter.fetch(&self.buffers().front);
@@ -200,7 +201,7 @@ impl Surface {
 }
 
 impl Region {
-    /// The part inside a surface of this size; `None` when it is empty.
+    /// The part of the region inside a surface of this size. Returns `None` when it is empty.
     pub fn clipped(self, width: u32, height: u32) -> Option<Region> {
         let clip = |from: u32, len: u32, max: u32| len.min(max.saturating_sub(from));
         let clipped = Region {
@@ -213,6 +214,7 @@ impl Region {
 }
 
 impl Buffers {
+    /// Allocates all planes of a configuration. Returns `None` when a plane cannot be allocated.
     fn new(config: Config, width: u32, height: u32) -> Option<Buffers> {
         let plane = || PixelStorage::with_samples(width, height, config.multisampled).map(Arc::new);
         Some(Buffers {

@@ -3,10 +3,13 @@
 //! **Invariant:** neutral between GLX, EGL and OSMesa, and without any GL enum. Only the doors know what an X visual is.
 //!
 //! - [`Config`] says what is stored: buffers, bits, samples.
-//! - [`Surface`] has storage of its own always, so that drawing never waits for a window system.
-//! - A [`Presenter`] shows a surface: at a swap, and at a flush after the front buffer was drawn to. X drawables are one, and
-//!   the memory of OSMesa's callers is one.
+//! - [`Surface`] always has storage of its own, so that drawing never waits for a window system.
+//! - A [`Presenter`] shows a surface: at a swap, and at a flush after the front buffer was drawn to. X drawables are presenters,
+//!   and so is the memory of OSMesa's callers.
 //! - [`Accumulation`] is the accumulation buffer, which takes no memory before its first use.
+//!
+//! Contexts take [`Surface::buffers`] and compare [`Surface::version`]: a swap or a new size replaces the buffers, and a recorded
+//! draw keeps those that it was recorded with.
 #![forbid(unsafe_code)]
 
 mod accumulation;

@@ -1,30 +1,29 @@
-//! What shows a surface: a window, a pixmap, the application's own memory.
+//! Presenters: what shows a surface, such as a window, a pixmap, or the application's own memory.
 
 use crate::platform::PixelStorage;
 use crate::platform::x11::XDrawable;
 
-/// A rectangle of a surface, origin bottom left.
+/// A rectangle of a surface in pixels. The origin is the lower left corner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Region {
-    /// Left edge.
+    /// The left edge.
     pub x: u32,
-    /// Bottom edge.
+    /// The lower edge.
     pub y: u32,
-    /// Width in pixels.
     pub width: u32,
-    /// Height in pixels.
     pub height: u32,
 }
 
-/// Where a surface's pixels are shown. Called in the thread of the GL call that presents.
+/// Shows the pixels of a surface. Its functions are called in the thread of the GL call that presents.
 pub trait Presenter: Send + Sync + std::fmt::Debug {
-    /// Its size now; `None` when it is gone or cannot change.
+    /// The current width and height. Returns `None` when the presenter is gone, or when its size cannot change.
     fn size(&self) -> Option<(u32, u32)>;
 
-    /// Shows a region; its [size](Presenter::size) then, for which it need not ask once more.
+    /// Shows a region of `pixels`. Returns its [size](Presenter::size) afterwards, which saves the caller a second question to
+    /// the window system.
     fn present(&self, pixels: &PixelStorage, region: Region) -> Option<(u32, u32)>;
 
-    /// Takes back what others have drawn there (glXWaitX); false when that cannot be had.
+    /// Copies what others have drawn there to `pixels` (glXWaitX). Returns whether it could.
     fn fetch(&self, _pixels: &PixelStorage) -> bool {
         false
     }

@@ -334,7 +334,3 @@ impl<V: Vectors> Faces<V> {
         [(sc / ma + one) * half, (tc / ma + one) * half]
     }
 }
-
-#[cfg(test)]
-#[path = "address_tests.rs"]
-mod tests;

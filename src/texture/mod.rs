@@ -65,3 +65,6 @@ pub use image::{Image, Level, PADDING_BYTES, TexelFormat};
 pub use lod::MAX_LOD_BIAS;
 pub use sampler::Texture;
 pub use sampler_state::{CompareFunc, DepthMode, Filter, SamplerState, SwizzleSource, Wrap};
+
+#[cfg(test)]
+mod tests;

@@ -321,7 +321,3 @@ pub(crate) fn install_panic_hook() {
     let in_command = || current::current_cell().is_some_and(ContextCell::is_busy);
     trilobite::debug::guard::install_panic_hook(in_command);
 }
-
-#[cfg(test)]
-#[path = "boundary_tests.rs"]
-mod tests;

@@ -370,7 +370,3 @@ mod hot {
         CURRENT.set(cell);
     }
 }
-
-#[cfg(test)]
-#[path = "current_tests.rs"]
-mod tests;

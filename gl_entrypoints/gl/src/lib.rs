@@ -72,3 +72,6 @@ mod generated {
 
     include!(concat!(env!("OUT_DIR"), "/doors.rs"));
 }
+
+#[cfg(test)]
+mod tests;

@@ -44,10 +44,12 @@ impl Frame {
     /// The next argument: its bits, and whether it is a float or double.
     pub fn push(&mut self, bits: u64, is_float: bool) {
         let (integers, vectors, stack) = &mut self.n;
-        let (slots, at): (&mut [u64], &mut usize) = match is_float {
-            true if *vectors < 8 => (&mut self.vectors, vectors),
-            false if *integers < 6 => (&mut self.integers, integers),
-            _ => (&mut self.stack, stack),
+        let (slots, at): (&mut [u64], &mut usize) = if is_float && *vectors < 8 {
+            (&mut self.vectors, vectors)
+        } else if !is_float && *integers < 6 {
+            (&mut self.integers, integers)
+        } else {
+            (&mut self.stack, stack)
         };
         // One stub of the registry has more arguments than fit. It reads none.
         if let Some(slot) = slots.get_mut(*at) {

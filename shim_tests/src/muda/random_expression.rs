@@ -101,10 +101,12 @@ impl Generator<'_> {
             }
         };
         let whole = Expr { node, ty: own.ty };
-        match own.ty == ty && !self.random.one_in(6) {
-            true => whole,
-            false if own.ty.is_vector => self.swizzle(whole, ty),
-            false => whole,
+        // A value of the right type is sometimes swizzled, too.
+        let is_swizzled = own.ty != ty || self.random.one_in(6);
+        if is_swizzled && own.ty.is_vector {
+            self.swizzle(whole, ty)
+        } else {
+            whole
         }
     }
 

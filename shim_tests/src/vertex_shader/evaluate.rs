@@ -48,10 +48,14 @@ impl Machine<'_> {
         let block = self.symbols.block(name).expect("an accepted symbol");
         match block.source {
             Source::Local => self.locals.get(&name).copied().unwrap_or_default(),
-            Source::Variant => self.vertex.variants[&name].map(|x| match block.normalized {
-                false => x,
-                true if x > -1.0 => x.min(1.0),
-                true => -1.0,
+            Source::Variant => self.vertex.variants[&name].map(|x| {
+                if !block.normalized {
+                    x
+                } else if x > -1.0 {
+                    x.min(1.0)
+                } else {
+                    -1.0
+                }
             }),
             Source::Invariant => self.environment.invariants[&name],
             Source::LocalConstant => {

@@ -1,4 +1,4 @@
-//! `trilobite compile`: one shading program through its front end, as the driver would load it.
+//! `trilobite compile`: loads one shading program as the driver does, and shows what becomes of it.
 #![forbid(unsafe_code)]
 
 mod statistics;
@@ -22,7 +22,7 @@ use trilobite::ir::Span;
 /// Options of `compile`.
 #[derive(clap::Args)]
 #[command(after_help = "\
-Exit status: 0 the driver would load the program (what is odd about it is on standard error), 1 it would refuse it (the \
+Exit status: 0 the driver would load the program (its warnings are on standard error), 1 it would refuse it (the \
 reasons are on standard error, each with the line and a caret), 2 usage.
 
 Examples:
@@ -72,7 +72,7 @@ enum Emit {
     None,
 }
 
-/// Reads the name of a language.
+/// The parser of `--lang`: the name of a language.
 pub(super) fn language() -> impl TypedValueParser<Value = Language> {
     let values = LANGUAGES.iter();
     let values = values.map(|row| PossibleValue::new(row.name).help(row.help));
@@ -80,7 +80,7 @@ pub(super) fn language() -> impl TypedValueParser<Value = Language> {
         .map(|name| Language::named(&name).expect("only these names pass"))
 }
 
-/// Loads the program and prints what was asked for.
+/// Loads the program, prints its warnings, and prints what `--emit` asks for.
 pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
     let (_, text, program) = load_file(&options.file, options.lang, options.function.as_deref())?;
     for warning in program.warnings(&text) {
@@ -107,12 +107,12 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The text of an emitted program.
+/// Returns the text of an emitted program, or why there is none.
 fn say(emitted: Result<String, EmitError>) -> Result<String, Failure> {
     emitted.map_err(|reason| Failure::from(format!("no text: {reason}")))
 }
 
-/// Loads the program of a file: its language, its text, and the program. `-` is standard input.
+/// Loads the program of a file. Returns its language, its text, and the program. `-` is standard input.
 pub(super) fn load_file(
     file: &Path,
     language: Option<Language>,
@@ -127,7 +127,7 @@ pub(super) fn load_file(
     Ok((language, text, program))
 }
 
-/// The text of a file, and its language.
+/// Reads a file. Returns its language and its text.
 pub(super) fn read_file(
     file: &Path,
     language: Option<Language>,
@@ -141,7 +141,7 @@ pub(super) fn read_file(
     Ok((language, text))
 }
 
-/// The line of a piece of the text, and the piece.
+/// Quotes a piece of the text, after the number of its line.
 fn quote(text: &[u8], span: Span) -> Option<String> {
     let piece = text.get(span.start as usize..span.end as usize)?;
     let piece = String::from_utf8_lossy(piece);
@@ -149,7 +149,8 @@ fn quote(text: &[u8], span: Span) -> Option<String> {
     Some(format!("{}: {first}", Source::new(text).place(span).line))
 }
 
-/// The file's bytes; at most one more than the longest program, so that a device or a film cannot fill the memory.
+/// Reads the bytes of a file. It reads at most one byte more than the longest program has, so that a device or a large file cannot
+/// fill the memory.
 fn read(file: &Path) -> Result<Vec<u8>, Failure> {
     let limit = arb::MAX_TEXT_BYTES.max(muda::MAX_TEXT_BYTES) as u64 + 1;
     let mut text = Vec::new();

@@ -1,4 +1,4 @@
-//! What `compile` prints as statistics.
+//! The statistics that `compile` prints.
 
 use std::fmt::Display;
 use trilobite::frontend::BoundProgram;
@@ -12,7 +12,7 @@ use trilobite::frontend::language::Loaded;
 use trilobite::ir::signature::{Direction, Scalar};
 use trilobite::ir::{self, stats::Stats};
 
-/// What a program uses of the driver's limits, and the size of its IR.
+/// Lists what a program uses of the driver's limits, and the size of its IR.
 pub(super) fn statistics(program: &Loaded, code: &BoundProgram, ir: &ir::Program) -> String {
     let mut out = match program {
         Loaded::Arb { program, limits } => arb(program, limits, ir),
@@ -25,7 +25,7 @@ pub(super) fn statistics(program: &Loaded, code: &BoundProgram, ir: &ir::Program
     out + &format!("IR: {}\n", Stats::of(ir))
 }
 
-/// The signature with the words of each parameter.
+/// Lists the parameters of a function, with the words that hold them.
 fn kernel_counts(kernel: &Kernel) -> String {
     let signature = &kernel.signature;
     let mut out = format!("function {}\n", signature.name);
@@ -53,14 +53,17 @@ fn kernel_counts(kernel: &Kernel) -> String {
     out
 }
 
+/// One line: a name and a number.
 fn row(what: &str, value: impl Display) -> String {
     format!("{what:<22}{value:>6}\n")
 }
 
+/// One line: a name, a number, and its limit.
 fn row_of(what: &str, used: u32, limit: impl Display) -> String {
     format!("{what:<22}{used:>6} of {limit}\n")
 }
 
+/// Lists what a vertex or fragment program uses of its limits.
 fn arb(program: &ArbProgram, limits: &Limits, ir: &ir::Program) -> String {
     let used = program.counts;
     let mut rows = vec![
@@ -89,7 +92,7 @@ fn arb(program: &ArbProgram, limits: &Limits, ir: &ir::Program) -> String {
     rows.chain(flow).collect()
 }
 
-/// Control flow of a program with an option that has it.
+/// Lists the control flow of a program in a language that has it.
 fn flow(counts: &FlowCounts, ir: &ir::Program) -> String {
     let limit = ir
         .instruction_limit
@@ -109,7 +112,7 @@ fn flow(counts: &FlowCounts, ir: &ir::Program) -> String {
     .concat()
 }
 
-/// Passes with their routing, constants with their values.
+/// Lists the passes of an ATI shader with their routing, and its constants with their values.
 fn shader_counts(shader: &Shader) -> String {
     let counts = shader.counts();
     let mut out = row_of("passes", counts.passes, PASSES);

@@ -1,4 +1,7 @@
-//! Inputs and parameters as the user names them: in the words of the program's language, which its own parser reads.
+//! Inputs and parameters that the user names.
+//!
+//! Names are those of the program's language. To find what a name means, a small program that reads it is loaded by that language's
+//! own front end, and its IR is inspected.
 
 use super::UNITS;
 use crate::cli::failure::Failure;
@@ -9,18 +12,18 @@ use trilobite::frontend::language::{Language, Loaded};
 use trilobite::ir::Op;
 use trilobite::texture::Texture;
 
-/// What the user has given.
+/// The values that the user has given.
 pub(super) struct Given {
-    /// All of it, as it was named.
+    /// All values, with the names that the user wrote.
     pub(super) all: Vec<(String, [f32; 4])>,
-    /// Inputs by the vec4 that they are.
+    /// The values of inputs, each with the number of its vector of four.
     pub(super) inputs: Vec<(usize, [f32; 4])>,
     parameters: Vec<(Binding, [f32; 4])>,
     pub(super) front_facing: bool,
 }
 
 impl Given {
-    /// Reads `NAME=x,y,z,w` arguments.
+    /// Reads the arguments of `--input` and `--param`, which are `NAME=x,y,z,w`.
     pub(super) fn parse(
         language: Language,
         program: &Loaded,
@@ -51,7 +54,7 @@ impl Given {
         Ok(given)
     }
 
-    /// The uniform array.
+    /// Fills the uniform array. Values that were not given are those of the program, of the textures, or defaults.
     pub(super) fn uniforms(
         &self,
         program: &Loaded,
@@ -74,7 +77,7 @@ impl Given {
         uniforms
     }
 
-    /// What a piece of state is that was not given by its own name.
+    /// The value of a piece of state that was not given by its own name.
     fn state(&self, state: &SceneValue, textures: &[Option<Texture>; UNITS]) -> [f32; 4] {
         let range = Binding::Scene(SceneValue::DepthRange);
         let range = self.parameters.iter().find(|(b, _)| *b == range);
@@ -91,7 +94,7 @@ impl Given {
         }
     }
 
-    /// What was not given though the program asks for it.
+    /// Says how many inputs and parameters the program reads that were not given.
     pub(super) fn remarks(&self, program: &Loaded) -> Vec<String> {
         let code = program.code();
         let is_missing = |binding: &&Binding| {
@@ -120,13 +123,13 @@ impl Given {
     }
 }
 
-/// Texels in a unit of s, t and r, and the bias.
+/// The value of [`SceneValue::TextureLod`] for a picture: texels for each unit of s, t and r, and the bias.
 fn texture_lod(texture: &Texture) -> Option<[f32; 4]> {
     let level = texture.image.faces.first()?.first()?.as_ref()?;
     Some([level.width as f32, level.height as f32, 1.0, 0.0])
 }
 
-/// `NAME=x,y,z,w`; numbers that are left out are those of (0, 0, 0, 1).
+/// Splits `NAME=x,y,z,w`. Numbers that are left out are those of (0, 0, 0, 1).
 fn assignment<'a>(option: &str, argument: &'a str) -> Result<(&'a str, [f32; 4]), Failure> {
     let usage = || Failure::Usage(format!("{option} {argument}: NAME=NUMBER,… (one to four)"));
     let (name, numbers) = argument.split_once('=').ok_or_else(usage)?;
@@ -141,7 +144,7 @@ fn assignment<'a>(option: &str, argument: &'a str) -> Result<(&'a str, [f32; 4])
     }
 }
 
-/// The vec4 of the stage's inputs that a name is.
+/// The number of the input vector that a name stands for.
 fn input(language: Language, program: &Loaded, name: &str) -> Result<usize, Failure> {
     let in_arb = ati_input(name).filter(|_| language == Language::Atifs);
     let code = load_operand(language, program, in_arb.as_deref().unwrap_or(name), name)?;
@@ -151,7 +154,7 @@ fn input(language: Language, program: &Loaded, name: &str) -> Result<usize, Fail
     Ok(load.imm[0] as usize / 4)
 }
 
-/// What an input of ATI_text_fragment_shader is called in ARB_fragment_program.
+/// The name in ARB_fragment_program of an input of ATI_text_fragment_shader.
 fn ati_input(name: &str) -> Option<String> {
     match name {
         "color0" => Some("fragment.color".into()),
@@ -163,7 +166,7 @@ fn ati_input(name: &str) -> Option<String> {
     }
 }
 
-/// What a parameter is.
+/// The binding that the name of a parameter stands for.
 fn parameter(language: Language, program: &Loaded, name: &str) -> Result<Binding, Failure> {
     let mut named = program.named().iter();
     if let Some(n) = named.position(|(own, _)| own == name) {
@@ -178,7 +181,7 @@ fn parameter(language: Language, program: &Loaded, name: &str) -> Result<Binding
     if name == "framebuffer.height" {
         return Ok(Binding::Scene(SceneValue::FramebufferHeight));
     }
-    // NVIDIA's own programs have no names for state; what they read of it has those of ARB programs.
+    // NVIDIA's own programs have no names for state. The state that they read has its name in ARB programs.
     let is_state = name.starts_with("state.");
     let code = if header(program).is_some() && !is_state {
         load_operand(language, program, name, name)?
@@ -207,7 +210,7 @@ fn header(program: &Loaded) -> Option<&'static str> {
     }
 }
 
-/// A program in the user's language that reads a register.
+/// Loads a program in the user's language that reads an operand.
 fn load_operand(
     language: Language,
     program: &Loaded,
@@ -215,7 +218,7 @@ fn load_operand(
     name: &str,
 ) -> Result<Arc<BoundProgram>, Failure> {
     let (header, result) = match (language, header(program)) {
-        // It must write a parameter, and binds this one first.
+        // A state program must write a parameter, and binds this one first.
         (Language::Nvvsp, Some(header)) => (header, "c[95]"),
         (Language::Arbvp, Some(header)) => (header, "o[HPOS]"),
         (_, Some(header)) => (header, "o[COLR]"),
@@ -233,7 +236,7 @@ fn load_operand(
     )
 }
 
-/// A program of one statement that names what the user has named.
+/// Loads a program of one statement. An error names what the user has written.
 fn load(
     (language, header): (Language, &str),
     statement: &str,

@@ -1,4 +1,4 @@
-//! A kernel with arguments of the user's choice.
+//! Runs a MUDA kernel with arguments of the user's choice.
 
 use super::Options;
 use crate::cli::failure::Failure;
@@ -12,10 +12,10 @@ use trilobite::kernel::trace::TracedProgram;
 use trilobite::kernel::{Group, Invocation, PixelWindow};
 use trilobite::simd::{LANES, LanesF32};
 
-/// The rounds of loops after which a kernel is stopped: longer reports help no reader, and some never end.
+/// The rounds of loops after which a kernel is stopped. Longer reports help no reader, and some loops never end.
 const MOST_ROUNDS: u32 = 1 << 20;
 
-/// Runs the kernel for one element, and says what it did.
+/// Runs the kernel for one element, and reports what it did.
 pub(super) fn report(options: &Options, text: &[u8], kernel: &Kernel) -> Result<Report, Failure> {
     if !options.param.is_empty() || !options.texture.is_empty() {
         let rule = "a MUDA kernel has neither parameters beside its inputs nor textures";
@@ -30,6 +30,7 @@ pub(super) fn report(options: &Options, text: &[u8], kernel: &Kernel) -> Result<
         ..Program::clone(&kernel.code.program)
     };
     program.instruction_limit = program.instruction_limit.or(Some(MOST_ROUNDS));
+    // All lanes have the same arguments, and lane 0 is reported.
     let arguments = Arguments::parse(kernel, &options.input, &program)?;
     let mut outputs: Vec<LanesF32> = vec![[0.0; LANES]; program.n_outputs as usize];
     let mut inv = Invocation {
@@ -47,6 +48,7 @@ pub(super) fn report(options: &Options, text: &[u8], kernel: &Kernel) -> Result<
     };
     let traced = TracedProgram::new(&program);
     let trace = traced.run(&mut inv, 0, options.statements.max(1));
+    // A trace as long as the limit means that a loop may have been stopped.
     let statements = trace.statements.len() as u64 + trace.left_out;
     let mut remarks = arguments.remarks;
     if statements >= u64::from(MOST_ROUNDS) {
@@ -69,16 +71,17 @@ pub(super) fn report(options: &Options, text: &[u8], kernel: &Kernel) -> Result<
     .report())
 }
 
-/// What the kernel is called with.
+/// The arguments of the kernel.
 struct Arguments {
     given: Vec<Fact>,
-    /// By slot, the same in all lanes.
+    /// The words of inputs by slot. All lanes have the same.
     words: Vec<LanesF32>,
     uniforms: Vec<f32>,
     remarks: Vec<String>,
 }
 
 impl Arguments {
+    /// Reads the arguments of `--input`. Those that are missing are 0, and are named in a remark.
     fn parse(kernel: &Kernel, given: &[String], program: &Program) -> Result<Arguments, Failure> {
         let parameters = &kernel.signature.parameters;
         let mut arguments = Arguments {

@@ -1,4 +1,4 @@
-//! `trilobite explain`: one shading program or kernel with inputs of the user's choice, line by line.
+//! `trilobite explain`: runs one shading program or kernel with inputs of the user's choice, and shows each line's results.
 #![forbid(unsafe_code)]
 
 mod inputs;
@@ -21,7 +21,7 @@ use trilobite::kernel::{Group, Invocation, PixelWindow, SamplerSlot};
 use trilobite::simd::LANES;
 use trilobite::texture::Texture;
 
-/// Texture image units.
+/// The number of texture image units.
 const UNITS: usize = 16;
 
 /// Options of `explain`.
@@ -100,7 +100,7 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What a vertex or fragment program did.
+/// Runs a vertex or fragment program, and reports what it did.
 fn report(
     options: &Options,
     language: Language,
@@ -130,7 +130,7 @@ fn report(
     .report())
 }
 
-/// What the program's language calls its slots.
+/// The names of inputs and results in the program's language, where these are not the names of ARB programs.
 fn names(program: &Loaded) -> Names {
     let native = match program {
         Loaded::Arb { program, .. } => program.native_names(),
@@ -140,7 +140,7 @@ fn names(program: &Loaded) -> Names {
     Names { inputs, results }
 }
 
-/// The textures by unit.
+/// Reads the textures of `--texture`, by unit.
 fn textures(program: &Loaded, arguments: &[String]) -> Result<[Option<Texture>; UNITS], Failure> {
     let mut textures = [const { None }; UNITS];
     for argument in arguments {
@@ -153,14 +153,14 @@ fn textures(program: &Loaded, arguments: &[String]) -> Result<[Option<Texture>; 
     Ok(textures)
 }
 
-/// What the program did.
+/// A run of the program.
 struct Run {
     trace: trilobite::kernel::trace::Trace,
     outputs: Vec<f32>,
 }
 
 impl Run {
-    /// Runs the program in all lanes alike.
+    /// Runs the program with the same inputs in all lanes.
     fn of(
         language: Language,
         program: &Loaded,
@@ -170,6 +170,7 @@ impl Run {
     ) -> Run {
         let code = program.code();
         let uniforms = given.uniforms(program, &code, textures);
+        // Inputs that are not given are (0, 0, 0, 1), and so are outputs that the program does not write.
         let n_inputs = (code.program.n_inputs as usize).max(
             4 * if language.is_vertex() {
                 attribute::COUNT as usize
@@ -189,6 +190,7 @@ impl Run {
         let mut outputs: Vec<_> = (0..n_outputs)
             .map(|slot| [if slot % 4 == 3 { 1.0 } else { 0.0 }; LANES])
             .collect();
+        // Run one group with all lanes active.
         let samplers: Vec<SamplerSlot<'_>> = textures
             .iter()
             .map(|t| t.as_ref().map(|t| t as &dyn Sampler))

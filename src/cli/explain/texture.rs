@@ -1,4 +1,4 @@
-//! A PNG file as a texture.
+//! Reads a PNG file as a texture.
 
 use crate::cli::failure::Failure;
 use std::path::Path;
@@ -8,10 +8,10 @@ use trilobite::texture::{
     Filter, Image, Level, PADDING_BYTES, SamplerState, TexelFormat, Texture, Wrap,
 };
 
-/// The greatest side of a picture.
+/// The greatest width and height of a picture.
 const MAX_SIZE: u32 = 8192;
 
-/// Reads a picture for a unit that is sampled through this target.
+/// Reads a picture for a unit that is sampled through this target. It is filtered linearly and has one level.
 pub(super) fn read(path: &Path, target: Option<TextureShape>) -> Result<Texture, Failure> {
     let fail = |e: &dyn std::fmt::Display| Failure::from(format!("{}: {e}", path.display()));
     let kind = match target {
@@ -23,6 +23,7 @@ pub(super) fn read(path: &Path, target: Option<TextureShape>) -> Result<Texture,
             ));
         }
     };
+    // Decode the picture to 8 bits per component, with alpha.
     let file = std::fs::File::open(path).map_err(|e| fail(&e))?;
     let mut decoder = png::Decoder::new(std::io::BufReader::new(file));
     let expand = png::Transformations::normalize_to_color8() | png::Transformations::ALPHA;
@@ -40,7 +41,7 @@ pub(super) fn read(path: &Path, target: Option<TextureShape>) -> Result<Texture,
         .chunks_exact(row_bytes.max(1))
         .take(frame.height as usize);
     let mut texels = Vec::with_capacity(4 * (frame.width * frame.height) as usize + PADDING_BYTES);
-    // Textures begin with the lowest row.
+    // The rows of a texture start with the lowest one, those of a picture with the highest.
     for row in rows.rev() {
         match frame.color_type {
             png::ColorType::GrayscaleAlpha => {

@@ -1,9 +1,9 @@
-//! Numbers with commas, a line for each element.
+//! Files with comma-separated numbers, one line for each element.
 
 use super::values::{Values, number, numbers_of, push_number, type_of};
 use trilobite::ir::signature::Parameter;
 
-/// The values of a file. A first line of names is a heading.
+/// Reads the values of a file. A first line of names is a heading, and `#` begins a comment.
 pub(super) fn read(bytes: &[u8], parameter: &Parameter) -> Result<Vec<u8>, String> {
     let mut reader = ::csv::ReaderBuilder::new()
         .has_headers(false)
@@ -35,13 +35,13 @@ pub(super) fn read(bytes: &[u8], parameter: &Parameter) -> Result<Vec<u8>, Strin
     Ok(out)
 }
 
-/// Whether a cell is a name: what begins as a number does is a number, or a mistake.
+/// Whether a cell is a name. A cell that begins like a number is a number, or a mistake.
 fn is_heading(cell: &str) -> bool {
     let begins_a_name = |c: char| c.is_alphabetic() || c == '_';
     cell.starts_with(begins_a_name) && cell.parse::<f64>().is_err()
 }
 
-/// The text of values.
+/// Writes values as text.
 pub(super) fn write(values: &Values, parameter: &Parameter) -> Result<Vec<u8>, String> {
     let mut writer = ::csv::Writer::from_writer(Vec::new());
     let size = 4 * parameter.scalar.words() as usize;

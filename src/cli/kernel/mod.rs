@@ -1,4 +1,4 @@
-//! `trilobite kernel`: a function of a program over arrays in files.
+//! `trilobite kernel`: runs a function of a program over arrays in files.
 #![forbid(unsafe_code)]
 
 mod csv;
@@ -61,10 +61,11 @@ pub(super) struct Options {
 
 /// The number of elements between two readings of the clock.
 const SLICE: usize = 1 << 20;
-/// From when on progress is shown.
+/// The time after which progress is shown.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Runs the function.
+/// Compiles the program, reads the arrays, runs the function, and writes the results. Without arrays it prints the function's
+/// parameters.
 pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
     let (language, text) = read_file(&options.file, options.lang)?;
     let module = compile(language, &text).map_err(|errors| {
@@ -86,6 +87,7 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// The function that `--function` names, or the only one.
 fn chosen<'f>(functions: &'f [Function], options: &Options) -> Result<&'f Function, Failure> {
     let names = || {
         let names = functions.iter().map(|f| f.signature().name.as_str());
@@ -110,22 +112,24 @@ fn chosen<'f>(functions: &'f [Function], options: &Options) -> Result<&'f Functi
     }
 }
 
-/// `NAME=REST`.
+/// Splits `NAME=REST`.
 fn assignment<'a>(option: &str, text: &'a str) -> Result<(&'a str, &'a str), Failure> {
     text.split_once('=')
         .ok_or_else(|| Failure::Usage(format!("{option} {text}: NAME=… is wanted")))
 }
 
-/// Memory of each parameter.
+/// The memory of all parameters.
 struct Given {
     n: usize,
-    /// Packed values, and how many.
+    /// The packed values of each parameter, and their number.
     memory: Vec<(SharedBytes, usize)>,
 }
 
 impl Given {
+    /// Reads the values of inputs from files and from `--set`, and makes zeros for outputs.
     fn read(function: &Function, options: &Options) -> Result<Given, Failure> {
         let parameters = &function.signature().parameters;
+        // Read the files of inputs.
         let mut values: Vec<Option<Values>> = parameters.iter().map(|_| None).collect();
         for text in &options.inputs {
             let (name, file) = assignment("--in", text)?;
@@ -135,6 +139,7 @@ impl Given {
             check_first(&values[i], name)?;
             values[i] = Some(Values::read(file, &parameters[i])?);
         }
+        // All inputs that are no uniforms must have the same number of values.
         let mut n = options.n;
         for (value, parameter) in values.iter().zip(parameters) {
             let Some(value) = value
@@ -154,6 +159,7 @@ impl Given {
             }
             n = Some(value.n);
         }
+        // A value of `--set` serves all elements.
         for text in &options.set {
             let (name, numbers) = assignment("--set", text)?;
             let i = parameter(parameters, name, |d| d.output().is_none())?;
@@ -163,6 +169,7 @@ impl Given {
         let n = n.ok_or_else(|| {
             Failure::Usage("how many elements? Give an input's file, or -n".into())
         })?;
+        // Every parameter gets memory that the function can use.
         let memory = values
             .into_iter()
             .zip(parameters)
@@ -184,6 +191,7 @@ impl Given {
         Ok(Given { n, memory })
     }
 
+    /// The arrays for a run. A single value has stride 0, so that all elements read it.
     fn arrays(&self, function: &Function) -> Result<Vec<Strided<'_>>, Failure> {
         let parameters = function.signature().parameters.iter();
         let all = parameters.zip(&self.memory);
@@ -197,6 +205,7 @@ impl Given {
         .collect()
     }
 
+    /// Writes the results that `--out` names.
     fn write(&self, function: &Function, options: &Options) -> Result<(), Failure> {
         let parameters = &function.signature().parameters;
         for text in &options.outputs {
@@ -209,7 +218,7 @@ impl Given {
     }
 }
 
-/// Refuses values for a parameter that has some.
+/// Refuses a second value for a parameter.
 fn check_first(known: &Option<Values>, name: &str) -> Result<(), Failure> {
     match known {
         None => Ok(()),
@@ -217,7 +226,7 @@ fn check_first(known: &Option<Values>, name: &str) -> Result<(), Failure> {
     }
 }
 
-/// The time that a call may take; `None`: any.
+/// The time that a call may take. `None` sets no limit.
 fn budget_of(options: &Options) -> Result<Option<Duration>, Failure> {
     if options.seconds == 0.0 {
         return Ok(None);
@@ -230,7 +239,7 @@ fn budget_of(options: &Options) -> Result<Option<Duration>, Failure> {
     budget.map(Some).map_err(refused)
 }
 
-/// The number of the parameter of this name that goes this way.
+/// The number of the parameter with this name whose direction `goes` accepts.
 fn parameter(
     parameters: &[Parameter],
     name: &str,
@@ -247,7 +256,7 @@ fn parameter(
     })
 }
 
-/// Calls the function slice by slice, and says how far it is when that takes long.
+/// Calls the function for one slice of elements after the other. Shows progress when this takes long.
 fn call(
     function: &Function,
     n: usize,

@@ -1,10 +1,10 @@
-//! Arrays as numpy saves them.
+//! Files in the format of numpy's `save`.
 
 use super::values::{Values, numbers_of, type_of};
 use npyz::{AutoSerialize, Deserialize, NpyFile, NpyHeader, Order, WriterBuilder};
 use trilobite::ir::signature::{Parameter, Scalar};
 
-/// The values of a file.
+/// Reads the values of a file.
 pub(super) fn read(bytes: &[u8], parameter: &Parameter) -> Result<Vec<u8>, String> {
     check_promise(bytes)?;
     let mut data = bytes;
@@ -30,14 +30,14 @@ fn header_error(error: std::io::Error) -> String {
     }
 }
 
-/// Refuses a header that promises more numbers than the file has bytes: npyz multiplies its sizes unchecked.
+/// Refuses a header whose shape has more numbers than the file has bytes, because npyz multiplies the sizes unchecked.
 fn check_promise(bytes: &[u8]) -> Result<(), String> {
     let header = String::from_utf8_lossy(&bytes[..bytes.len().min(1 << 16)]);
     let shape = header
         .split("shape")
         .nth(1)
         .and_then(|rest| rest.split(['(', ')', '[', ']']).nth(1));
-    // What has no shape is no whole header, and refused as one.
+    // A header without a shape is not complete, and npyz refuses it.
     let Some(shape) = shape else {
         return Ok(());
     };
@@ -57,13 +57,14 @@ fn check_promise(bytes: &[u8]) -> Result<(), String> {
     }
 }
 
+/// Checks that the array has one value of the parameter for each element, in C order.
 fn check_shape(file: &NpyFile<&[u8]>, parameter: &Parameter) -> Result<(), String> {
     let shape = file.shape();
     let wanted = numbers_of(parameter) as u64;
     let fits = match shape {
         [] => false,
-        [_, behind @ ..] => {
-            behind.iter().try_fold(1u64, |all, n| all.checked_mul(*n)) == Some(wanted)
+        [_, after @ ..] => {
+            after.iter().try_fold(1u64, |all, n| all.checked_mul(*n)) == Some(wanted)
         }
     };
     if !fits {
@@ -83,6 +84,7 @@ fn check_shape(file: &NpyFile<&[u8]>, parameter: &Parameter) -> Result<(), Strin
     Ok(())
 }
 
+/// Reads all numbers of a type, packed and little-endian.
 fn packed<T: Deserialize, const N: usize>(
     file: NpyFile<&[u8]>,
     bytes: fn(T) -> [u8; N],
@@ -100,7 +102,7 @@ fn packed<T: Deserialize, const N: usize>(
     Ok(out)
 }
 
-/// The file of values.
+/// Writes values as a file.
 pub(super) fn write(values: &Values, parameter: &Parameter) -> Result<Vec<u8>, String> {
     let mut shape = vec![values.n as u64];
     let more = [parameter.count, parameter.components];

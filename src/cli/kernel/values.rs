@@ -1,4 +1,4 @@
-//! The values of one parameter, in files of each kind.
+//! The values of one parameter, read from and written to files of each format.
 
 use super::{csv, npy};
 use crate::cli::failure::Failure;
@@ -6,15 +6,15 @@ use std::io::Write;
 use std::path::Path;
 use trilobite::ir::signature::{Direction, Parameter, Scalar, Signature};
 
-/// Values of a parameter.
+/// The values of a parameter.
 pub(crate) struct Values {
-    /// Packed, little-endian.
+    /// The values, packed and little-endian.
     pub(crate) bytes: Vec<u8>,
-    /// Their number.
+    /// The number of values.
     pub(super) n: usize,
 }
 
-/// How a file holds values.
+/// The format of a file.
 enum Format {
     Npy,
     Csv,
@@ -22,6 +22,7 @@ enum Format {
 }
 
 impl Format {
+    /// The format that the suffix of a file stands for. Standard output is CSV.
     fn of(file: &str) -> Format {
         match Path::new(file).extension().and_then(|e| e.to_str()) {
             _ if file == "-" => Format::Csv,
@@ -33,7 +34,7 @@ impl Format {
 }
 
 impl Values {
-    /// Zeros.
+    /// Makes `n` values that are 0.
     pub(super) fn zero(parameter: &Parameter, n: usize) -> Result<Values, Failure> {
         let bytes = parameter.bytes().checked_mul(n);
         let bytes = bytes.and_then(trilobite::platform::zeroed_bytes);
@@ -42,7 +43,7 @@ impl Values {
         Ok(Values { bytes, n })
     }
 
-    /// One value: `1,2.5,…`.
+    /// Reads one value from text: `1,2.5,…`.
     pub(crate) fn parse(numbers: &str, parameter: &Parameter) -> Result<Values, Failure> {
         let mut bytes = Vec::new();
         let wanted = numbers_of(parameter);
@@ -62,7 +63,7 @@ impl Values {
         Ok(Values { bytes, n: 1 })
     }
 
-    /// Reads a file.
+    /// Reads the values of a file.
     pub(super) fn read(file: &str, parameter: &Parameter) -> Result<Values, Failure> {
         let bytes = std::fs::read(file).map_err(|e| format!("{file}: {e}"))?;
         let bytes = match Format::of(file) {
@@ -83,7 +84,7 @@ impl Values {
         Ok(Values { bytes, n })
     }
 
-    /// Writes a file.
+    /// Writes the values to a file, or to standard output for `-`.
     pub(super) fn write(&self, file: &str, parameter: &Parameter) -> Result<(), Failure> {
         let bytes = match Format::of(file) {
             Format::Npy => npy::write(self, parameter).map_err(|e| format!("{file}: {e}"))?,
@@ -99,12 +100,12 @@ impl Values {
     }
 }
 
-/// Numbers in one value.
+/// The number of numbers in one value.
 pub(super) fn numbers_of(parameter: &Parameter) -> usize {
     parameter.components as usize * parameter.count as usize
 }
 
-/// Appends a number.
+/// Appends a number of this type to packed values.
 pub(super) fn push_number(bytes: &mut Vec<u8>, text: &str, scalar: Scalar) -> Result<(), String> {
     let error = |_| format!("`{text}` is no {}", name_of(scalar));
     match scalar {
@@ -116,7 +117,7 @@ pub(super) fn push_number(bytes: &mut Vec<u8>, text: &str, scalar: Scalar) -> Re
     Ok(())
 }
 
-/// A number as the shortest text that reads back as it.
+/// Returns the shortest text that reads back as the same number.
 pub(super) fn number(bytes: &[u8], scalar: Scalar) -> String {
     let low = |n: usize| -> [u8; 8] { std::array::from_fn(|i| if i < n { bytes[i] } else { 0 }) };
     let word = u32::from_le_bytes(bytes[..4].try_into().expect("four bytes"));
@@ -137,7 +138,7 @@ fn name_of(scalar: Scalar) -> &'static str {
     }
 }
 
-/// A parameter's type in words.
+/// Describes the type of a parameter.
 pub(super) fn type_of(parameter: &Parameter) -> String {
     let scalar = name_of(parameter.scalar);
     match (parameter.components, parameter.count) {
@@ -148,7 +149,7 @@ pub(super) fn type_of(parameter: &Parameter) -> String {
     }
 }
 
-/// What a function takes and gives, a line each.
+/// Describes the parameters of a function, one in each line.
 pub(super) fn description(signature: &Signature) -> String {
     let mut out = format!("{}\n", signature.name);
     for p in &signature.parameters {

@@ -1,6 +1,6 @@
-//! The rules of the C-like languages, as errors and warnings say them.
+//! The rules of the C-like languages, with the texts of their errors and warnings.
 
-/// What a text may break. Messages name the rule and say what would be right.
+/// A rule that a text may break. A message names the rule, and says what would be right.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Rule {
     #[error("the comment is never closed by \"*/\"")]
@@ -150,7 +150,7 @@ pub enum Rule {
     Text(String),
 }
 
-/// What may be odd about a program that loads.
+/// What a warning about a program in a C-like language is about.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Oddity {
     #[error("{from} becomes {to} here; write {advice}")]

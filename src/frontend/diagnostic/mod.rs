@@ -1,4 +1,4 @@
-//! Why a program was refused: one type for every front end.
+//! Errors and warnings of programs. All front ends use these types.
 
 pub mod c_like;
 
@@ -6,37 +6,37 @@ use super::source::Source;
 use crate::ir::Span;
 use c_like::{Oddity, Rule};
 
-/// The longest message before the excerpt.
+/// The most bytes of a message, without its excerpt.
 const MAX_MESSAGE_BYTES: usize = 240;
 
 /// Why a program was refused, and where.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{kind}")]
 pub struct ProgramError {
-    /// The rule that was broken.
+    /// The rule that the program breaks.
     pub kind: ErrorKind,
-    /// The offending token; for errors known only at the end, the empty span there.
+    /// The offending token. An error that is found at the end of the text has the empty span there.
     pub span: Span,
 }
 
 impl ProgramError {
-    /// PROGRAM_ERROR_POSITION_ARB: the byte offset of the offending token, or the program's length for errors that
-    /// only the complete scan shows (ARB_vertex_program 2.14.1).
+    /// PROGRAM_ERROR_POSITION_ARB: the byte offset of the offending token. It is the program's length for errors that are
+    /// found at its end (ARB_vertex_program 2.14.1).
     pub fn error_position(&self) -> i32 {
         self.span.start as i32
     }
 
-    /// `line 3, column 9: error: …`, then the line and a caret.
+    /// Returns `line 3, column 9: error: …`, then the line and carets below the span.
     pub fn info_log(&self, text: &[u8]) -> String {
         message("error", self.kind.to_string(), self.span, text)
     }
 }
 
-/// `line 3, column 9: error: …`, then the line and a caret.
+/// Returns `line 3, column 9: error: …`, then the line and carets below the span.
 fn message(severity: &str, mut sentence: String, span: Span, text: &[u8]) -> String {
     let source = Source::new(text);
     let place = source.place(span);
-    // A name of the text may be as long as the text.
+    // The sentence may quote a name that is as long as the whole text.
     if sentence.len() > MAX_MESSAGE_BYTES {
         sentence.truncate(sentence.floor_char_boundary(MAX_MESSAGE_BYTES));
         sentence.push_str("...");
@@ -49,24 +49,24 @@ fn message(severity: &str, mut sentence: String, span: Span, text: &[u8]) -> Str
     )
 }
 
-/// What is odd about a program that loads.
+/// A warning about a program that loads.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{kind}")]
 pub struct Warning {
-    /// What is odd.
+    /// What the author may not have meant.
     pub kind: WarningKind,
-    /// Where.
+    /// Where it stands in the text.
     pub span: Span,
 }
 
 impl Warning {
-    /// `line 3, column 9: warning: …`, then the line and a caret.
+    /// Returns `line 3, column 9: warning: …`, then the line and carets below the span.
     pub fn info_log(&self, text: &[u8]) -> String {
         message("warning", self.kind.to_string(), self.span, text)
     }
 }
 
-/// What may be odd about a program.
+/// What a warning is about.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum WarningKind {
     #[error("\"{0}\" is declared and never used")]
@@ -87,7 +87,7 @@ pub enum WarningKind {
     CLike(Oddity),
 }
 
-/// The rules. Messages name the rule and say what would be right.
+/// The rules of the languages. A message names the rule that is broken, and says what would be right.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ErrorKind {
     #[error("a program text has at most {limit} bytes")]
@@ -350,7 +350,7 @@ pub enum ErrorKind {
     #[error("a local constant is set once in a definition")]
     ConstantSetTwice,
 
-    /// The rules of MUDA, Cg and HLSL.
+    /// A rule of the C-like languages.
     #[error(transparent)]
     CLike(Rule),
 }

@@ -1,6 +1,6 @@
 //! Queries of register combiners (NV_register_combiners section 6.1.3, NV_register_combiners2).
 
-use super::state::{constant_number, is_alpha, stage_number, variable_number};
+use super::names::{constant_number, is_alpha, stage_number, variable_number};
 use crate::frontend::register_combiners::setup::{FinalSource, Mapping, Portion, Register, Usage};
 use crate::gl::context::answer::Answer;
 use crate::gl::context::enums::*;

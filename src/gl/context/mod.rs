@@ -1,9 +1,26 @@
-//! The ground room of gl, which every chapter uses.
+//! The ground room: the context, what a command receives and returns, limits, names of objects, what contexts share.
 //!
-//! `chapters` is the context itself, which composes the states of all rooms. `share` does the same for what contexts share.
-//! These two name types of all rooms, and are the only files that may. Beside them are the call that a command receives
-//! (`call`), errors, limits, names of objects, surfaces and frames. Types that several chapters exchange are here too: rows
-//! of capabilities, queried values, program targets, recorded commands, labels.
+//! # Main types
+//!
+//! - [`chapters::Context`]: all states of one rendering context, one field for each chapter. [`share::ShareGroup`]: the tables of
+//!   objects that the contexts of a share group have in common.
+//! - [`call::Call`]: one command while it runs: the context, and the right to read and write the application's memory.
+//!   [`error::GlError`]: the GL code that a command gives, and the rule that was broken.
+//! - [`capability::Capability`]: one row of the table behind glEnable. [`named::Named`]: an enum with API names, made by `gl_enum!`.
+//! - [`names::ObjectTable`] and [`name_ranges::NameRanges`]: names of objects. [`labels::Labels`]: their labels (KHR_debug).
+//! - [`recording::Recorded`] and [`recording::VertexOp`]: what a display list holds. [`answer::Answer`]: a queried value.
+//! - [`surfaces::Surfaces`]: the surfaces that a window layer binds.
+//!
+//! # Invariants
+//!
+//! - `impl Context` stands in this room only. [`chapters`] and [`share`] name types of all rooms, and no other file here does.
+//! - The first error stays until glGetError reads it (GL 1.5 section 2.5).
+//! - An object is held by `Arc`. It lives on where it is bound after its name was deleted.
+//!
+//! # Ways in
+//!
+//! A door makes a [`call::Call`] and passes it to a command. Window layers use [`chapters::Context::new`], `attach`, `finish`,
+//! `flush_to_window` and `end_frame` ([`frame`]).
 
 pub(crate) mod answer;
 pub(crate) mod call;

@@ -1,8 +1,23 @@
-//! Debug output: messages, their filters and groups, labels of objects (KHR_debug, ARB_debug_output).
+//! Debug output: messages, filters, groups, and labels of objects (KHR_debug, ARB_debug_output).
 //!
-//! Commands: glDebugMessage*, glPushDebugGroup, glPopDebugGroup, glObjectLabel and their queries. The room is above all
-//! that have objects, since it asks each whether a name is one. Errors of commands arrive through
-//! `Context::record_error_of`.
+//! # Main types
+//!
+//! - [`message::DebugState`]: the log, the groups, and the messages that wait for the application's callback.
+//! - [`message::Heading`]: source, type, id and severity of a message. [`message::CallbackCall`]: a call that the door makes.
+//! - [`filter::Filter`]: which messages are enabled. Groups share it until one of them changes it.
+//!
+//! # Invariants
+//!
+//! - Nothing is formatted while DEBUG_OUTPUT is disabled: texts are closures.
+//! - The door calls the callback after the command has left the context, so that the callback may call GL.
+//! - Log, queue and nested callbacks are bounded. What does not fit is dropped.
+//! - A label is dropped by the command that deletes its object (`gl::context::labels`).
+//!
+//! # Ways in
+//!
+//! Commands: glDebugMessage* and groups in [`commands`], labels in [`label`]. Errors arrive through
+//! `Context::record_error_of`, diagnostics of programs through [`message::DebugState::report_refused_program`]. Doors take calls by
+//! [`message::DebugState::next_call`]. The room is above all that have objects, because labels ask each whether a name is one.
 
 pub(crate) mod capabilities;
 pub mod commands;

@@ -1,12 +1,30 @@
-//! Makes immutable draws from GL state: keys, programs, values, render state.
+//! Makes immutable draws from GL state: keys, programs, values, rasterization state.
 //!
-//! All vertices go through `submit`. `state` finds the immutable state of a draw, or builds it. `stages` makes its two
-//! stages with their textures, `ati` and `textures` help it for shaders and native programs. `keys` makes the keys of
-//! fixed-function programs, `values` the values of uniforms, and `raster` the rasterization state. `cache` keeps what draws
-//! share.
+//! # A draw
 //!
-//! Beside these, `quad` draws pixel rectangles, `nv_execute` runs vertex state programs, and `explain` keeps the sources of
-//! programs.
+//! 1. [`submit::submit`] checks the state ([`stages::validate`]) and sends the vertices on one of three ways: to fragments, through
+//!    divided triangles, or to feedback.
+//! 2. [`state::draw_state`] finds the immutable `raster::DrawState`, or builds it. It is found when no chapter that draws depend on
+//!    has changed and the same textures are bound.
+//! 3. To build it, [`stages`] takes the program of each stage. [`keys`] makes the key of a fixed-function program; [`ati`] and
+//!    [`textures`] serve shaders of ATI and programs. [`values`] fills the uniforms. [`raster`] makes the rasterization state.
+//! 4. `crate::device::draw` gives the draw to the renderer, in the first form of the vertices that it takes.
+//!
+//! # Main types
+//!
+//! - [`cache::DrawCache`]: what a context keeps from one draw to the next. [`submit::Drawable`]: vertices in several forms.
+//!
+//! # Invariants
+//!
+//! - All vertices of primitives go through [`submit::submit`]. Only pixel rectangles do not: they are quads in window space ([`quad`]).
+//! - A `DrawState` never changes after it was made. What did not change keeps its `Arc`, so that draws can be merged.
+//! - Current values are vertex data and no part of the state.
+//!
+//! # Ways in
+//!
+//! [`submit::submit`] for vertices in their own form, [`submit::draw_vertices`] for arrays, [`quad::pixel_draw`] for images.
+//! [`stages::raster_pos_stage`] transforms a raster position. [`nv_execute`] has glExecuteProgramNV. [`explain`] keeps the sources
+//! of programs while a frame is explained.
 
 pub(crate) mod ati;
 pub mod cache;

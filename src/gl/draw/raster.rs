@@ -68,10 +68,11 @@ fn build(cx: &Context) -> RasterState {
         // The user's clamp applies whether the size is attenuated or not (GL 1.5 section 3.3).
         point_size: r.point.size.max(r.point.size_min).min(r.point.size_max),
         program_point_size: attenuated || program && r.program_point_size && sizes_points(cx),
-        point_size_range: match program {
+        point_size_range: if program {
             // The range is fixed by QUIRKS 0.51.
-            true => [0.0, MAX_POINT_SIZE],
-            false => [r.point.size_min, r.point.size_max],
+            [0.0, MAX_POINT_SIZE]
+        } else {
+            [r.point.size_min, r.point.size_max]
         },
         point_smooth: r.point.smooth,
         // Where samples are covered, nothing else is antialiased (section 3.5.6).

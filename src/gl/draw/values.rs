@@ -2,23 +2,23 @@
 //! ARB_fragment_program table X.3, QUIRKS 0.55).
 #![forbid(unsafe_code)]
 
+mod lighting;
+mod matrix;
+
 use crate::device::draw::uniforms::{self, Values};
-use crate::device::geometry::angle::sin_cos_degrees;
-use crate::device::geometry::matrix::{IDENTITY, Mat4, invert, transpose};
 use crate::device::state::revision::WatchedGuard;
 use crate::format::TextureShape;
-use crate::frontend::binding::{
-    ApiValue, Binding, ColorTerm, Face, MatrixForm, MatrixName, SceneValue, TexGenCoord,
-};
+use crate::frontend::binding::{ApiValue, Binding, SceneValue, TexGenCoord};
 use crate::gl::Context;
 use crate::gl::context::program_target::Target;
 use crate::gl::framebuffer::bound::{draw_framebuffer, fragment_value};
-use crate::gl::lighting::state::Material;
 use crate::gl::program::nv_parameters;
 use crate::gl::program::object::ProgramObject;
+use crate::gl::texture::coord_gen::TexGen;
 use crate::gl::texture::shader::ShaderStage;
-use crate::gl::transform::matrix::MatrixStack;
 use crate::texture::Texture;
+use lighting::{light_value, material_value};
+use matrix::{matrix_row, normal_scale};
 
 /// Fills `out` with the uniform array of these bindings, with the parameters of this target.
 pub fn resolve(cx: &Context, target: Target, bindings: &[Binding], out: &mut Vec<f32>) {
@@ -190,89 +190,10 @@ fn texture_lod(cx: &Context, unit: usize, kind: TextureShape) -> [f32; 4] {
     [s, t, r, sampler.lod_bias]
 }
 
+/// The value of what does not exist.
 const NOTHING: [f32; 4] = [0.0, 0.0, 0.0, 1.0];
 
-fn material(cx: &Context, face: Face) -> &Material {
-    match face {
-        Face::Front => &cx.lighting.materials[0],
-        Face::Back => &cx.lighting.materials[1],
-    }
-}
-
-fn property(material: &Material, term: ColorTerm) -> [f32; 4] {
-    match term {
-        ColorTerm::Ambient => material.ambient,
-        ColorTerm::Diffuse => material.diffuse,
-        ColorTerm::Specular => material.specular,
-        ColorTerm::Emission => material.emission,
-    }
-}
-
-fn material_value(cx: &Context, state: SceneValue) -> [f32; 4] {
-    match state {
-        SceneValue::Material(face, term) => property(material(cx, face), term),
-        SceneValue::MaterialShininess(face) => [material(cx, face).shininess, 0.0, 0.0, 1.0],
-        SceneValue::LightModelSceneColor(face) => {
-            let (m, model) = (material(cx, face), cx.lighting.model.ambient);
-            let rgb = |i: usize| m.ambient[i].mul_add(model[i], m.emission[i]);
-            [rgb(0), rgb(1), rgb(2), m.diffuse[3]]
-        }
-        _ => cx.lighting.model.ambient,
-    }
-}
-
-fn light_value(cx: &Context, n: usize, state: SceneValue) -> [f32; 4] {
-    let Some(light) = cx.lighting.lights.get(n) else {
-        return NOTHING;
-    };
-    let color = |term| match term {
-        ColorTerm::Ambient => light.ambient,
-        ColorTerm::Diffuse => light.diffuse,
-        ColorTerm::Specular => light.specular,
-        ColorTerm::Emission => NOTHING,
-    };
-    match state {
-        SceneValue::Light(_, term) => color(term),
-        SceneValue::LightPosition(_) => light.position,
-        SceneValue::LightAttenuation(_) => {
-            let [k0, k1, k2] = light.attenuation;
-            [k0, k1, k2, light.spot_exponent]
-        }
-        SceneValue::LightSpotDirection(_) => {
-            let [x, y, z] = light.spot_direction;
-            let (_, cos) = sin_cos_degrees(light.spot_cutoff.into());
-            [x, y, z, cos as f32]
-        }
-        SceneValue::LightSpotCutoff(_) => [light.spot_cutoff, 0.0, 0.0, 0.0],
-        SceneValue::LightHalf(_) => {
-            let [x, y, z, _] = light.position;
-            let [x, y, z] = unit([x, y, z]);
-            let [x, y, z] = unit([x, y, z + 1.0]);
-            [x, y, z, 1.0]
-        }
-        SceneValue::LightProduct(_, face, term) => {
-            let (l, m) = (color(term), property(material(cx, face), term));
-            [l[0] * m[0], l[1] * m[1], l[2] * m[2], m[3]]
-        }
-        _ => NOTHING,
-    }
-}
-
-/// Scales a vector to length 1. A vector without direction stays as it is.
-fn unit(v: [f32; 3]) -> [f32; 3] {
-    let length = v.iter().map(|c| f64::from(*c).powi(2)).sum::<f64>().sqrt();
-    if length > 0.0 && length.is_finite() {
-        v.map(|c| (f64::from(c) / length) as f32)
-    } else {
-        v
-    }
-}
-
-fn tex_gen(
-    cx: &Context,
-    unit: u32,
-    coord: TexGenCoord,
-) -> Option<&crate::gl::texture::coord_gen::TexGen> {
+fn tex_gen(cx: &Context, unit: u32, coord: TexGenCoord) -> Option<&TexGen> {
     let index = match coord {
         TexGenCoord::S => 0,
         TexGenCoord::T => 1,
@@ -283,129 +204,4 @@ fn tex_gen(
         .units
         .get(unit as usize)
         .map(|unit| &unit.tex_gen[index])
-}
-
-fn matrix_row(cx: &Context, name: MatrixName, form: MatrixForm, row: usize) -> [f32; 4] {
-    let matrix: Mat4 = match (name, form) {
-        (MatrixName::ModelView(_) | MatrixName::Palette(_), form) => {
-            let stack = blend_stack(cx, name);
-            match (stack, form) {
-                (None, _) => IDENTITY,
-                (Some(stack), MatrixForm::Plain | MatrixForm::Transpose) => *stack.top(),
-                (Some(stack), _) => stack.inverse(),
-            }
-        }
-        (MatrixName::Projection, MatrixForm::Plain | MatrixForm::Transpose) => {
-            *cx.matrix.projection()
-        }
-        (MatrixName::Projection, _) => cx.matrix.projection_stack.inverse(),
-        (MatrixName::Mvp, MatrixForm::Plain | MatrixForm::Transpose) => cx.matrix.mvp(),
-        (MatrixName::Mvp, _) => cx.matrix.inverse_mvp(),
-        (MatrixName::Texture(n), form) => stacked(
-            cx.matrix.texture_stacks.get(n as usize).map(|s| s.top()),
-            form,
-        ),
-        (MatrixName::Program(n), form) => stacked(
-            cx.matrix.program_stacks.get(n as usize).map(|s| s.top()),
-            form,
-        ),
-        (MatrixName::Color, form) => stacked(Some(cx.matrix.color_stack.top()), form),
-    };
-    let by_rows = matches!(form, MatrixForm::Plain | MatrixForm::Inverse);
-    let rows = if by_rows { transpose(&matrix) } else { matrix };
-    rows.get(row).copied().unwrap_or(NOTHING)
-}
-
-/// The stack of a modelview matrix or one of the palette. Returns `None` for others and beyond the last.
-fn blend_stack(cx: &Context, name: MatrixName) -> Option<&MatrixStack> {
-    match name {
-        MatrixName::ModelView(unit) => cx.matrix.modelview_of(unit as usize),
-        MatrixName::Palette(n) => cx.matrix.palette(n as usize),
-        _ => None,
-    }
-}
-
-/// The matrix, or its inverse where the form asks for it. A singular matrix has the inverse zero.
-fn stacked(matrix: Option<&Mat4>, form: MatrixForm) -> Mat4 {
-    let matrix = matrix.copied().unwrap_or(IDENTITY);
-    match form {
-        MatrixForm::Plain | MatrixForm::Transpose => matrix,
-        MatrixForm::Inverse | MatrixForm::InverseTranspose => {
-            invert(&matrix).unwrap_or([[0.0; 4]; 4])
-        }
-    }
-}
-
-/// RESCALE_NORMAL: 1 ÷ the length of the inverse matrix's third row (GL 1.5 section 2.11.3); 1 without an inverse.
-fn normal_scale(cx: &Context, matrix: MatrixName) -> f32 {
-    let inverse = blend_stack(cx, matrix).map_or(IDENTITY, MatrixStack::inverse);
-    let sum: f64 = (0..3)
-        .map(|column| f64::from(inverse[column][2]).powi(2))
-        .sum();
-    if sum > 0.0 {
-        (1.0 / sum.sqrt()) as f32
-    } else {
-        1.0
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::sync::Arc;
-
-    #[test]
-    fn light_and_material_products() {
-        let mut cx = Context::new(Arc::default());
-        cx.lighting.lights[1].diffuse = [0.5, 0.25, 1.0, 0.125];
-        cx.lighting.materials[1].diffuse = [0.5, 0.5, 0.5, 0.75];
-        assert_eq!(
-            state_value(
-                &cx,
-                SceneValue::LightProduct(1, Face::Back, ColorTerm::Diffuse)
-            ),
-            [0.25, 0.125, 0.5, 0.75]
-        );
-        cx.lighting.materials[0].emission = [0.5, 0.0, 0.0, 0.0];
-        let scene = state_value(&cx, SceneValue::LightModelSceneColor(Face::Front));
-        assert_eq!(scene, [0.2f32.mul_add(0.2, 0.5), 0.2 * 0.2, 0.2 * 0.2, 1.0]);
-        assert_eq!(
-            state_value(&cx, SceneValue::LightSpotDirection(0)),
-            [0.0, 0.0, -1.0, -1.0]
-        );
-        assert_eq!(
-            state_value(&cx, SceneValue::LightHalf(0)),
-            [0.0, 0.0, 1.0, 1.0]
-        );
-        assert_eq!(
-            state_value(&cx, SceneValue::Light(99, ColorTerm::Ambient)),
-            NOTHING
-        );
-    }
-
-    #[test]
-    fn rows_of_matrices() {
-        let mut cx = Context::new(Arc::default());
-        let m: Mat4 = [
-            [2.0, 0.0, 0.0, 0.0],
-            [0.0, 4.0, 0.0, 0.0],
-            [0.0, 0.0, 8.0, 0.0],
-            [1.0, 2.0, 3.0, 1.0],
-        ];
-        cx.matrix.modelview_stack.set_top(m);
-        let row = |form, row| {
-            state_value(
-                &cx,
-                SceneValue::MatrixRow(MatrixName::ModelView(0), form, row),
-            )
-        };
-        assert_eq!(row(MatrixForm::Plain, 0), [2.0, 0.0, 0.0, 1.0]);
-        assert_eq!(row(MatrixForm::Transpose, 3), [1.0, 2.0, 3.0, 1.0]);
-        assert_eq!(row(MatrixForm::Inverse, 1), [0.0, 0.25, 0.0, -0.5]);
-        assert_eq!(row(MatrixForm::InverseTranspose, 1), [0.0, 0.25, 0.0, 0.0]);
-        assert_eq!(
-            state_value(&cx, SceneValue::NormalScale(MatrixName::ModelView(0)))[0],
-            8.0
-        );
-    }
 }

@@ -189,7 +189,7 @@ fn write(cx: &mut Context, buffer: &Accumulation, region: Region, scale: f32) ->
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gl::draw::tests::vertices::Fixture;
+    use crate::gl::draw::tests::fixture::Fixture;
     use crate::gl::feedback::render_mode;
     use crate::gl::fragment::commands::{clear_accum, color_mask};
     use crate::gl::framebuffer::window_buffers::clear;

@@ -1,11 +1,25 @@
-//! Framebuffers of windows and of the application, renderbuffers, accumulation (GL 1.5 chapter 4, EXT_framebuffer_object,
-//! ARB_framebuffer_object).
+//! Framebuffers of windows and of the application, renderbuffers, clears, blits and accumulation (GL 1.5 chapter 4,
+//! EXT_framebuffer_object, ARB_framebuffer_object).
 //!
-//! Commands: those that name, bind and attach framebuffers and renderbuffers, glClear*, glDrawBuffer*, glReadBuffer, glAccum,
-//! glBlitFramebuffer, glFlush, glFinish.
+//! # Main types
 //!
-//! `attached` is what an object holds. `status` and `target` derive from it what the object stores and where draws go; `object`
-//! keeps both, and `state` binds objects. `bound` answers what the framebuffers in use store; draws, clears and queries ask it.
+//! - [`object::Framebuffer`]: a framebuffer object: its [`attached::Attachments`], and what is derived from them.
+//! - [`attached::Attachment`]: a renderbuffer or an image of a texture. [`renderbuffer::Renderbuffer`]: an image without a texture.
+//! - [`status::FramebufferFacts`]: whether an object is complete, its size, and what it stores. [`target::ObjectTarget`]: its planes.
+//! - [`state::FramebufferState`]: what a context has bound, and the buffers of the window.
+//! - [`bound::BoundFramebuffer`]: the framebuffer in use, an object or a window.
+//!
+//! # Invariants
+//!
+//! - Facts and target of an object are recomputed when `ShareGroup::framebuffer_revision` has changed, and only then.
+//! - A draw marks the planes of textures that it writes ([`render_target`]). A reader of these texels copies the plane first.
+//! - Every reader finishes what is recorded before it takes a plane ([`frame`]).
+//!
+//! # Ways in
+//!
+//! Commands: objects in [`object`], [`attachment`], [`renderbuffer`], [`status`], [`query`]; buffers in [`draw_buffers`]; glClear,
+//! glFlush and glFinish in [`window_buffers`]; glAccum in [`accumulation`]; glBlitFramebuffer in [`blit`]. A draw takes
+//! [`render_target::render_target`]. Queries and other draws ask [`bound::draw_framebuffer`] and [`bound::read_framebuffer`].
 
 pub mod accumulation;
 pub mod attached;

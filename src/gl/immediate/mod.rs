@@ -1,7 +1,23 @@
 //! Vertices between Begin and End, and current values (GL 1.5 sections 2.6 and 2.7).
 //!
-//! All vertex commands end in `begin_end`, which draws the picture of their paths. `primitive` decides which vertices of an
-//! open primitive are drawn when. The other files have one family of commands each.
+//! # Main types
+//!
+//! - [`begin_end::ImmediateState`]: the current values of all attributes, the raster position, and the open primitive.
+//! - [`primitive::OpenPrimitive`]: the vertices so far. It decides which of them can be drawn before the primitive is complete.
+//! - [`primitive::Portion`]: vertices to be drawn now.
+//!
+//! # Invariants
+//!
+//! - Every vertex command ends in `set_current` or `emit_vertex` ([`begin_end`] has a drawing of their paths).
+//! - The common case is one store, inlined into the door. It runs in the application's floating-point environment.
+//! - The open primitive may write its vertices into the renderer's memory. [`begin_end::ImmediateState::detach`] moves them out before
+//!   anything else draws.
+//! - A primitive that is split draws the same triangles, with the same orientation, as the whole one.
+//!
+//! # Ways in
+//!
+//! [`begin_end::begin`] and [`begin_end::end`]. The other files have one family of commands each, mostly as tables of
+//! `gl::attribute::sized`. Display lists replay through the functions with the suffix `_now`, which do not record.
 
 pub mod attribute;
 pub mod attribute_nv;

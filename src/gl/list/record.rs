@@ -5,7 +5,7 @@
 //! commands in it may delete or replace it.
 #![forbid(unsafe_code)]
 
-use super::vertices::{Item, compile_ops, execute_item};
+use super::vertices::{Item, compile_ops, execute_item, push};
 use crate::gl::context::enums::*;
 use crate::gl::context::labels::forget_labels;
 use crate::gl::context::recording::{Recorded, Recording, VertexOp};
@@ -97,16 +97,6 @@ impl Lists {
         }
         first.checked_add(range - 1).map(|_| first)
     }
-}
-
-pub(crate) fn push<T>(items: &mut Vec<T>, item: T) -> Result {
-    if items.len() == items.capacity() {
-        items
-            .try_reserve(items.len().max(16))
-            .map_err(|_| GlError::out_of_memory("display list"))?;
-    }
-    items.push(item);
-    Ok(())
 }
 
 /// glNewList. Gives INVALID_VALUE for name 0, INVALID_ENUM for a wrong mode, INVALID_OPERATION while a list is compiled.

@@ -9,23 +9,17 @@
 //! commands are replayed one by one.
 #![forbid(unsafe_code)]
 
-use super::record::push;
-use crate::device::draw::submit::Forms;
-use crate::device::vertex::stream::{CurrentValues, VertexStream, material_bits, stream_sources};
+use super::run::{Run, execute_run};
+use crate::device::vertex::stream::{CurrentValues, VertexStream};
 use crate::gl::context::recording::{Recorded, VertexOp};
-use crate::gl::draw::stages;
-use crate::gl::draw::submit::{Drawable, submit};
 use crate::gl::immediate::begin_end::{
     begin_now, emit_vertex_now, end_now, no_memory, restart_now, set_current_now,
 };
 use crate::gl::immediate::weight::set_first_now;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::ir::interface::attribute;
-use crate::raster::{PackedVertices, Renderer, Topology, VertexInput, append_independent};
+use crate::raster::Topology;
 use std::sync::{Arc, OnceLock};
-
-/// Primitives with more vertices are drawn in place.
-const MAX_COPIED: u32 = 512;
 
 /// A part of a list.
 pub(crate) enum Item {
@@ -46,18 +40,15 @@ impl std::fmt::Debug for Item {
     }
 }
 
-/// A primitive from Begin to End, or several consecutive ones of one kind and layout.
-#[derive(Debug)]
-pub(crate) struct Run {
-    topology: Topology,
-    data: Arc<Vec<u8>>,
-    layout: Vec<u8>,
-    /// The number of vertices of each primitive.
-    counts: Vec<u32>,
-    /// The vertex numbers of the independent primitives that all of them form.
-    assembled: OnceLock<Arc<Vec<u32>>>,
-    /// The current values after the run, of the attributes that it sets.
-    leaves: Vec<(u8, [f32; 4])>,
+/// Appends an item. Gives OUT_OF_MEMORY when the list cannot grow.
+pub(crate) fn push<T>(items: &mut Vec<T>, item: T) -> Result {
+    if items.len() == items.capacity() {
+        items
+            .try_reserve(items.len().max(16))
+            .map_err(|_| GlError::out_of_memory("display list"))?;
+    }
+    items.push(item);
+    Ok(())
 }
 
 /// Compiles a row of vertex commands to items.
@@ -207,161 +198,6 @@ fn execute_op(cx: &mut Context, op: &VertexOp) -> Result {
             set_first_now(cx, u32::from(slot), usize::from(size), given)
         }
         VertexOp::Vertex(position) => emit_vertex_now(cx, position),
-    }
-}
-
-fn execute_run(cx: &mut Context, run: &Run) -> Result {
-    let mut first_part = 0;
-    let mut result = Ok(());
-    if cx.inside_begin() {
-        // The Begin is refused, and the End closes the open primitive. The vertices between are not added to it.
-        let refused = Err(GlError::invalid_operation("Begin inside Begin"));
-        result = end_now(cx).and(refused);
-        if run.counts.len() == 1 {
-            return result;
-        }
-        first_part = 1;
-    }
-    // Attributes are set even where the Begin fails.
-    let valid = stages::validate(cx);
-    if valid.is_ok() {
-        result = result.and(draw_run(cx, run, first_part));
-    }
-    for &(slot, value) in &run.leaves {
-        set_current_now(cx, u32::from(slot), value)?;
-    }
-    result.and(valid)
-}
-
-impl Run {
-    fn n_vertices(&self) -> u32 {
-        self.counts.iter().sum()
-    }
-
-    /// The vertices, in the order of independent primitives if they are assembled.
-    fn input(&self, cx: &Context, indices: Option<Arc<Vec<u32>>>) -> VertexInput {
-        VertexInput {
-            attributes: stream_sources(&self.data, &self.layout, &cx.immediate.current),
-            count: indices.as_ref().map_or(0, |indices| indices.len() as u32),
-            indices,
-            ..VertexInput::default()
-        }
-    }
-
-    fn assembled(&self) -> Arc<Vec<u32>> {
-        let assemble = || {
-            let (mut base, mut indices) = (0, Vec::new());
-            for count in &self.counts {
-                append_independent(self.topology, base, *count, &mut indices);
-                base += count;
-            }
-            Arc::new(indices)
-        };
-        self.assembled.get_or_init(assemble).clone()
-    }
-}
-
-/// Draws primitives from `first_part` on. Few vertices are merged with neighbouring draws, many are drawn without a copy.
-fn draw_run(cx: &mut Context, run: &Run, first_part: usize) -> Result {
-    if first_part == 0
-        && run.n_vertices() > MAX_COPIED
-        && submit(&mut WholeRun { cx, run }, run.topology)?
-    {
-        return Ok(());
-    }
-    let mut first = 0;
-    for (part, count) in run.counts.iter().copied().enumerate() {
-        if part >= first_part && count > 0 {
-            let mut part = PartOfRun {
-                cx,
-                run,
-                first,
-                count,
-            };
-            submit(&mut part, run.topology)?;
-        }
-        first += count;
-    }
-    Ok(())
-}
-
-/// Draws all primitives of a run as independent ones, or else each separately.
-struct WholeRun<'a> {
-    cx: &'a mut Context,
-    run: &'a Run,
-}
-
-impl Drawable for WholeRun<'_> {
-    fn cx(&mut self) -> &mut Context {
-        self.cx
-    }
-
-    fn materials(&self) -> u16 {
-        material_bits(&self.run.layout)
-    }
-}
-
-impl Forms for WholeRun<'_> {
-    type Error = GlError;
-
-    fn renderer(&mut self) -> &mut Renderer {
-        &mut self.cx.renderer
-    }
-
-    fn assembled(&mut self) -> Option<VertexInput> {
-        Some(self.run.input(self.cx, Some(self.run.assembled())))
-    }
-
-    fn arrays(&mut self) -> Result<Option<VertexInput>> {
-        Ok(None)
-    }
-}
-
-/// The primitive of `count` vertices from `first` on.
-struct PartOfRun<'a> {
-    cx: &'a mut Context,
-    run: &'a Run,
-    first: u32,
-    count: u32,
-}
-
-impl Drawable for PartOfRun<'_> {
-    fn cx(&mut self) -> &mut Context {
-        self.cx
-    }
-
-    fn materials(&self) -> u16 {
-        material_bits(&self.run.layout)
-    }
-}
-
-impl Forms for PartOfRun<'_> {
-    type Error = GlError;
-
-    fn renderer(&mut self) -> &mut Renderer {
-        &mut self.cx.renderer
-    }
-
-    fn packed(&mut self) -> Result<Option<(&mut Renderer, PackedVertices<'_>)>> {
-        if self.count > MAX_COPIED {
-            return Ok(None);
-        }
-        let stride = 16 * self.run.layout.len();
-        let start = stride * self.first as usize;
-        let packed = PackedVertices {
-            layout: &self.run.layout,
-            data: &self.run.data[start..][..stride * self.count as usize],
-            constants: &self.cx.immediate.current,
-        };
-        Ok(Some((&mut self.cx.renderer, packed)))
-    }
-
-    fn arrays(&mut self) -> Result<Option<VertexInput>> {
-        Ok(Some(VertexInput {
-            first: self.first,
-            count: self.count,
-            ..self.run.input(self.cx, None)
-        }))
     }
 }
 

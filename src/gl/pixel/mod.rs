@@ -1,7 +1,21 @@
-//! Pixels in client memory: layouts, transfer, rows (GL 1.5 section 3.6).
+//! Pixels in client memory: how they are laid out, transferred, and moved in rows (GL 1.5 section 3.6).
 //!
-//! Commands: glPixelStore*, glPixelTransfer*, glPixelMap*, glPixelZoom. Other rooms read and write the application's pixels
-//! through [`image`], which handles pixel buffers by means of `buffer`.
+//! # Main types
+//!
+//! - [`transfer::PixelState`]: pixel store, transfer, maps and zoom, with the modes of the imaging subset ([`imaging_modes`]).
+//! - [`image::PixelBlock`]: a client image and its bytes. [`image::SourceBytes`]: where these bytes are.
+//! - [`client_rows::ClientRows`] and [`frame_rows::FrameRows`]: a client image and a framebuffer as sources of texels.
+//!
+//! # Invariants
+//!
+//! - [`image::unpack_source`] and [`image::pack_target`] are the only places that decide between client memory and a pixel buffer.
+//! - A row is transferred when it is read, before it is converted to texels or packed.
+//! - Colours pass through as `f32`. Bytes that the transfer leaves as they are take a shorter way, as bytes.
+//!
+//! # Ways in
+//!
+//! Commands: glPixelStore*, glPixelTransfer*, glPixelMap*, glPixelZoom in [`transfer`]. Other rooms call
+//! [`image::with_pixels`] with the image of a command, which a display list copies. [`stipple`] reads polygon stipples.
 
 pub(crate) mod capabilities;
 pub(crate) mod client_rows;

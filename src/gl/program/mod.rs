@@ -1,9 +1,24 @@
-//! Program objects of the assembly languages (ARB_vertex_program, ARB_fragment_program, NV_vertex_program,
-//! NV_fragment_program, ATI_text_fragment_shader).
+//! Program objects of the assembly languages: ARB_vertex_program, ARB_fragment_program, NV_vertex_program and
+//! NV_fragment_program with their successors, ATI_text_fragment_shader.
 //!
-//! Commands: those that name, load, bind and query programs, and that set parameters. glExecuteProgramNV is in `draw`, because it
-//! runs a program with the values of the state. The room uses `ati_shader`, whose machine a text of ATI drives too, and
-//! `transform`, whose matrices parameters may track.
+//! # Main types
+//!
+//! - [`object::ProgramObject`]: the last text that loaded, its program, and its local parameters. [`object::Programs`]: all
+//!   programs of a share group; targets share one name space (QUIRKS 0.39).
+//! - [`object::ProgramState`]: for each target what is bound and enabled, and the environment parameters.
+//! - [`object::Enabled`]: what a draw does with a target. [`tracked::TrackedMatrix`]: a matrix that parameters follow.
+//!
+//! # Invariants
+//!
+//! - A text that does not load changes nothing but error position and error string ([`load`]).
+//! - A program is parsed once, when it is loaded. Variants for a state are made and kept by the front end's `ArbProgram`.
+//! - Local parameters belong to the object, environment parameters to the context.
+//!
+//! # Ways in
+//!
+//! Commands: names, binding and texts in [`commands`] and [`nv`]; parameters in [`parameters`], [`nv_parameters`] and
+//! [`nv_named`]; queries in [`query`]. A draw asks [`object::ProgramState::vertex_program`] and `fragment_program`.
+//! [`text_ati::ati_shader`] gives the shader of ATI's machine. glExecuteProgramNV is in `gl::draw`, because it reads all state.
 
 pub(crate) mod capabilities;
 pub mod commands;

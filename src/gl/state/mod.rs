@@ -1,7 +1,23 @@
-//! Queries, enables, attribute groups, hints and strings: tables over the state of every other room (GL 1.5 chapter 6).
+//! Queries, enables, attribute groups, hints and strings (GL 1.5 chapter 6 and section 5.6).
 //!
-//! Commands: glGet*, glEnable, glDisable, glIsEnabled, glPushAttrib, glPushClientAttrib, glHint, glGetString. The room is on the
-//! top floor and may use all others; none uses it.
+//! # Main types
+//!
+//! - [`table::Row`]: a state variable: its name, its type, and the function that reads it. [`table::TABLES`] has them all.
+//! - [`attrib_stack::AttribStacks`]: the saved groups. A group is a clone of the state's struct.
+//! - [`strings::Extension`]: one extension with its year. [`hint::HintState`]: the hints, which change nothing.
+//!
+//! # Invariants
+//!
+//! - Each fact stands once: a variable in a table here, a capability in the `capabilities` of its chapter. glGet, glIsEnabled and
+//!   ENABLE_BIT read the same row.
+//! - A row reads a `&Context`. OCCLUSION_TEST_RESULT_HP, which its query resets, is no row ([`get`]).
+//! - Restoring a group does not bring back objects that were deleted meanwhile.
+//!
+//! # Ways in
+//!
+//! Commands: glGet* in [`get`], glEnable and its like in [`enable`], the stacks in [`attrib_stack`] and [`attrib_client`], glHint in
+//! [`hint`], glGetString in [`strings`]. A new variable is one row in a file of [`table`]; a new extension is one row in
+//! [`strings::EXTENSIONS`]. The room is on the top floor: it may use all others, and none uses it.
 
 pub mod attrib_client;
 pub mod attrib_stack;

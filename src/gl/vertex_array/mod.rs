@@ -1,11 +1,27 @@
-//! Vertex arrays: state, pointers, and draws from them (GL 1.5 section 2.8).
+//! Vertex arrays: state, pointers, and draws from them (GL 1.5 section 2.8, ARB_vertex_program section 2.8).
 //!
-//! `state` holds the arrays. Pointer commands are in `pointer`, and by extension in `ext`, `object_ati`, `variant` and
-//! `weight`. Enables are in `client_state`, queries in `get`.
+//! # Main types
 //!
-//! A draw starts in `draw` (or `element_ati`), and `primitive_restart` cuts its elements. `feeds` decides which array feeds
-//! which attribute. Few elements are packed by `packed`. All others are captured by `capture`, which copies client memory
-//! through `client` and returns a `captured` draw.
+//! - [`state::VertexArray`]: one array. [`state::VertexArrayState`]: all of them; an array has the number of its attribute.
+//! - [`captured::Captured`]: what a draw has read from its arrays. [`packed::Packed`]: memory for draws of few elements.
+//! - [`pointer::Format`], [`pointer::Layout`], [`pointer::Place`]: the parts of a pointer command.
+//!
+//! # The way of a draw
+//!
+//! [`draw`] checks the command and finds its elements. [`primitive_restart`] cuts them at the restart index, and [`feeds`] decides
+//! which array feeds which attribute. Few elements are read into packed vertices, which neighbouring draws are merged with. For
+//! many, [`capture`] copies client memory ([`client`]) and takes the version of each buffer.
+//!
+//! # Invariants
+//!
+//! - Client memory is read before the command returns. A recorded draw holds copies and versions, and no address.
+//! - A read outside a buffer gives zeros. Only bytes of elements, and the gaps of short strides, are read from client memory.
+//! - In a list, arrays are read when the command is compiled, and errors occur when the list is executed.
+//!
+//! # Ways in
+//!
+//! Commands: pointers in [`mod@pointer`], [`ext`], [`object_ati`], [`variant`] and [`weight`]; enables in [`client_state`]; draws in
+//! [`draw`] and [`element_ati`]; queries in [`get`]. [`memory_range`] has NVIDIA's ranges, which change nothing here.
 
 pub(crate) mod capabilities;
 pub mod capture;

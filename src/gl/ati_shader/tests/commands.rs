@@ -3,7 +3,7 @@
 use crate::gl::ati_shader::commands::*;
 use crate::gl::ati_shader::object::*;
 use crate::gl::context::enums::*;
-use crate::gl::draw::tests::vertices::Fixture;
+use crate::gl::draw::tests::fixture::Fixture;
 use crate::gl::state::{attrib_stack, enable, get, strings};
 use crate::gl::{Call, Context, Result};
 use crate::platform::ClientPtr;

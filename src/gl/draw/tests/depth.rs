@@ -1,6 +1,6 @@
 //! Tests of the depth bounds test, the depth clamp, and copies of depths to colours.
 
-use super::vertices::Fixture;
+use super::fixture::Fixture;
 use crate::gl::context::enums::*;
 use crate::gl::fragment::commands::*;
 use crate::gl::immediate::begin_end::{begin, end};

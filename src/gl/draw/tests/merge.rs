@@ -1,6 +1,6 @@
 //! Checks that small draws that are merged give the same picture as one by one.
 
-use super::vertices::Fixture;
+use super::fixture::Fixture;
 use crate::device::vertex::stream::SPLIT_VERTICES;
 use crate::gl::context::enums::*;
 use crate::gl::immediate::begin_end::{begin, end};

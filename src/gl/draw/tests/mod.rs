@@ -1,3 +1,5 @@
 pub(crate) mod depth;
+pub(crate) mod fixture;
 pub(crate) mod merge;
+pub(crate) mod values;
 pub(crate) mod vertices;

@@ -2,7 +2,7 @@
 
 use crate::gl::Result;
 use crate::gl::context::enums::*;
-use crate::gl::draw::tests::vertices::Fixture;
+use crate::gl::draw::tests::fixture::Fixture;
 use crate::gl::feedback::record::*;
 use crate::gl::feedback::render_mode::render_mode;
 use crate::gl::feedback::selection::*;

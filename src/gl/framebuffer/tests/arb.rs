@@ -2,7 +2,7 @@
 
 use super::fixture::{BLUE, GREEN, RED, out};
 use crate::gl::context::enums::*;
-use crate::gl::draw::tests::vertices::Fixture;
+use crate::gl::draw::tests::fixture::Fixture;
 use crate::gl::framebuffer::attachment::*;
 use crate::gl::framebuffer::blit::blit_framebuffer;
 use crate::gl::framebuffer::draw_buffers::{draw_buffer, read_buffer};

@@ -3,7 +3,7 @@
 use super::fixture::{BLUE, GREEN, RED};
 use crate::gl::Call;
 use crate::gl::context::enums::*;
-use crate::gl::draw::tests::vertices::Fixture;
+use crate::gl::draw::tests::fixture::Fixture;
 use crate::gl::fragment::commands::{blend_func, color_mask};
 use crate::gl::framebuffer::draw_buffers::{draw_buffer, draw_buffers, read_buffer};
 use crate::gl::immediate::color::color4f;

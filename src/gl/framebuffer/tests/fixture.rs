@@ -2,7 +2,7 @@
 
 use crate::gl::Call;
 use crate::gl::context::enums::*;
-use crate::gl::draw::tests::vertices::Fixture;
+use crate::gl::draw::tests::fixture::Fixture;
 use crate::gl::framebuffer::attachment::*;
 use crate::gl::framebuffer::object::*;
 use crate::gl::framebuffer::query::*;

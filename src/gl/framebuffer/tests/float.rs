@@ -2,7 +2,7 @@
 //! clamped only where the texts say so.
 
 use crate::gl::context::enums::*;
-use crate::gl::draw::tests::vertices::Fixture;
+use crate::gl::draw::tests::fixture::Fixture;
 use crate::gl::fragment::color_clamp::clamp_color;
 use crate::gl::fragment::commands::*;
 use crate::gl::framebuffer::attachment::*;

@@ -3,7 +3,7 @@
 use super::fixture::{BLUE, GREEN, RED, out};
 use crate::gl::buffer::object::{bind_buffer, buffer_data};
 use crate::gl::context::enums::*;
-use crate::gl::draw::tests::vertices::Fixture;
+use crate::gl::draw::tests::fixture::Fixture;
 use crate::gl::framebuffer::attachment::*;
 use crate::gl::framebuffer::draw_buffers::draw_buffer;
 use crate::gl::framebuffer::object::*;

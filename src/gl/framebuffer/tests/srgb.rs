@@ -2,7 +2,7 @@
 
 use super::fixture::out;
 use crate::gl::context::enums::*;
-use crate::gl::draw::tests::vertices::Fixture;
+use crate::gl::draw::tests::fixture::Fixture;
 use crate::gl::fragment::commands::*;
 use crate::gl::framebuffer::accumulation::accum;
 use crate::gl::framebuffer::query::get_framebuffer_attachment_parameteriv;

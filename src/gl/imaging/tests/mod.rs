@@ -1,1 +1,3 @@
+pub(crate) mod commands;
+pub(crate) mod fixture;
 pub(crate) mod transfer;

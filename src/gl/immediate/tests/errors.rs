@@ -6,7 +6,7 @@
 //! `gl::buffer::tests::object`. The doors check what is forbidden between Begin and End.
 
 use crate::gl::context::enums::*;
-use crate::gl::vertex_array::tests::arrays::{code, with_call};
+use crate::gl::vertex_array::tests::fixture::{code, with_call};
 use crate::gl::*;
 use crate::platform::ClientPtr;
 

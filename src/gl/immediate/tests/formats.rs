@@ -12,7 +12,7 @@ use crate::gl::vertex_array::draw::array_element;
 use crate::gl::vertex_array::get::get_vertex_attribiv;
 use crate::gl::vertex_array::pointer::*;
 use crate::gl::vertex_array::state::*;
-use crate::gl::vertex_array::tests::arrays::{code, with_call};
+use crate::gl::vertex_array::tests::fixture::{code, with_call};
 use crate::gl::*;
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;

@@ -1,14 +1,9 @@
-//! Multisampling as programs see it: edges, coverage from alpha and state, queries, framebuffer objects and their blits.
+//! Multisampling as programs see it: edges, coverage from alpha and state, queries.
 
 use crate::gl::Call;
 use crate::gl::context::enums::*;
-use crate::gl::draw::tests::vertices::Fixture;
+use crate::gl::draw::tests::fixture::Fixture;
 use crate::gl::fragment::commands::*;
-use crate::gl::framebuffer::attachment::framebuffer_renderbuffer;
-use crate::gl::framebuffer::blit::blit_framebuffer;
-use crate::gl::framebuffer::object::bind_framebuffer_ext;
-use crate::gl::framebuffer::renderbuffer::*;
-use crate::gl::framebuffer::status::check_framebuffer_status;
 use crate::gl::framebuffer::window_buffers::clear;
 use crate::gl::immediate::begin_end::{begin, end};
 use crate::gl::immediate::color::color4f;
@@ -22,23 +17,23 @@ use crate::gl::state::enable::{disable, enable};
 use crate::gl::state::get;
 use crate::platform::ClientPtr;
 
-fn out<T>(values: &mut [T]) -> ClientPtr<T> {
+pub(super) fn out<T>(values: &mut [T]) -> ClientPtr<T> {
     ClientPtr::from_address(values.as_mut_ptr() as usize)
 }
 
 impl Fixture {
-    fn done(&mut self, command: impl FnOnce(&mut Call<'_>) -> crate::gl::Result) {
+    pub(super) fn done(&mut self, command: impl FnOnce(&mut Call<'_>) -> crate::gl::Result) {
         assert_eq!(self.call(command), Ok(()));
     }
 
-    fn state_of(&mut self, name: u32) -> i32 {
+    pub(super) fn state_of(&mut self, name: u32) -> i32 {
         let mut value = [-1];
         self.done(|c| get::get_integerv(c, name, out(&mut value)));
         value[0]
     }
 
     /// The resolved pixels of all eight rows, R, G, B, A.
-    fn pixels(&mut self) -> Vec<[u8; 4]> {
+    pub(super) fn pixels(&mut self) -> Vec<[u8; 4]> {
         let mut bytes = vec![[0u8; 4]; 64];
         let place = ClientPtr::from_address(bytes.as_mut_ptr() as usize);
         self.done(|c| read_pixels(c, 0, 0, 8, 8, RGBA, UNSIGNED_BYTE, place));
@@ -46,18 +41,18 @@ impl Fixture {
     }
 
     /// Returns the number of samples with full red. The others must have none.
-    fn samples_lit(&mut self) -> u32 {
+    pub(super) fn samples_lit(&mut self) -> u32 {
         let lit = |pixel: &[u8; 4]| (f32::from(pixel[0]) * 4.0 / 255.0).round() as u32;
         self.pixels().iter().map(lit).sum()
     }
 
     /// The sum of alpha in units of one sample of alpha 1, within what rounding adds.
-    fn alpha_stored(&mut self) -> f64 {
+    pub(super) fn alpha_stored(&mut self) -> f64 {
         let sum: f64 = self.pixels().iter().map(|p| f64::from(p[3])).sum();
         4.0 * sum / 255.0
     }
 
-    fn triangle(&mut self, corners: [[f32; 3]; 3]) {
+    pub(super) fn triangle(&mut self, corners: [[f32; 3]; 3]) {
         self.done(|c| begin(c, TRIANGLES));
         for [x, y, z] in corners {
             self.done(|c| vertex3f(c, x, y, z));
@@ -65,19 +60,19 @@ impl Fixture {
         self.done(end);
     }
 
-    fn color(&mut self, [r, g, b, a]: [f32; 4]) {
+    pub(super) fn color(&mut self, [r, g, b, a]: [f32; 4]) {
         self.done(|c| color4f(c, r, g, b, a));
     }
 
-    fn clear_all(&mut self) {
+    pub(super) fn clear_all(&mut self) {
         self.done(|c| clear(c, COLOR_BUFFER_BIT | DEPTH_BUFFER_BIT | STENCIL_BUFFER_BIT));
     }
 }
 
-const HALF: [[f32; 3]; 3] = [[-1.0, -1.0, 0.0], [1.0, -0.2, 0.0], [-1.0, 1.7, 0.0]];
+pub(super) const HALF: [[f32; 3]; 3] = [[-1.0, -1.0, 0.0], [1.0, -0.2, 0.0], [-1.0, 1.7, 0.0]];
 
 /// Returns the number of different values of red.
-fn levels(pixels: &[[u8; 4]]) -> Vec<u8> {
+pub(super) fn levels(pixels: &[[u8; 4]]) -> Vec<u8> {
     let mut levels: Vec<u8> = pixels.iter().map(|p| p[0]).collect();
     levels.sort_unstable();
     levels.dedup();
@@ -259,111 +254,6 @@ fn a_pixel_rectangle_between_pixels_is_averaged() {
     f.done(|c| draw_pixels(c, 2, 1, RGBA, UNSIGNED_BYTE, source));
     let seen = columns(&f.pixels());
     assert_eq!(seen, [(0, 0), (128, 128), (128, 128), (0, 0), (0, 0)]);
-}
-
-impl Fixture {
-    /// A renderbuffer with samples at a point of the bound framebuffer.
-    fn sampled(&mut self, point: u32, name: u32, samples: i32, format: u32) {
-        self.done(|c| bind_renderbuffer_ext(c, RENDERBUFFER, name));
-        self.done(|c| renderbuffer_storage_multisample(c, RENDERBUFFER, samples, format, 8, 8));
-        self.done(|c| framebuffer_renderbuffer(c, FRAMEBUFFER, point, RENDERBUFFER, name));
-    }
-
-    fn status_now(&mut self) -> u32 {
-        self.call(|c| check_framebuffer_status(c, FRAMEBUFFER))
-            .unwrap()
-    }
-
-    fn blit(&mut self, dst: [i32; 4], mask: u32) -> Result<(), u32> {
-        let [x0, y0, x1, y1] = dst;
-        self.call(|c| blit_framebuffer(c, 0, 0, 8, 8, x0, y0, x1, y1, mask, NEAREST))
-    }
-}
-
-#[test]
-fn storage_of_renderbuffers_with_samples() {
-    let mut f = Fixture::new();
-    f.done(|c| bind_renderbuffer_ext(c, RENDERBUFFER, 1));
-    for (asked, given) in [(0, 0), (1, 4), (2, 4), (4, 4)] {
-        let store = |c: &mut Call<'_>| {
-            renderbuffer_storage_multisample(c, RENDERBUFFER, asked, RGBA8, 8, 8)
-        };
-        f.done(store);
-        let mut samples = [-1];
-        f.done(|c| {
-            get_renderbuffer_parameteriv(c, RENDERBUFFER, RENDERBUFFER_SAMPLES, out(&mut samples))
-        });
-        assert_eq!(samples, [given]);
-    }
-    for wrong in [-1, 5, i32::MAX] {
-        let result =
-            f.call(|c| renderbuffer_storage_multisample(c, RENDERBUFFER, wrong, RGBA8, 8, 8));
-        assert_eq!(result, Err(INVALID_VALUE));
-    }
-}
-
-#[test]
-fn framebuffer_objects_are_drawn_and_resolved() {
-    let mut f = Fixture::new();
-    f.done(|c| bind_framebuffer_ext(c, FRAMEBUFFER, 1));
-    f.sampled(COLOR_ATTACHMENT0, 1, 2, RGBA8);
-    f.sampled(DEPTH_ATTACHMENT, 2, 0, DEPTH_COMPONENT24);
-    assert_eq!(f.status_now(), FRAMEBUFFER_INCOMPLETE_MULTISAMPLE);
-    f.sampled(DEPTH_ATTACHMENT, 2, 4, DEPTH_COMPONENT24);
-    assert_eq!(f.status_now(), FRAMEBUFFER_COMPLETE);
-    assert_eq!((f.state_of(SAMPLE_BUFFERS), f.state_of(SAMPLES)), (1, 4));
-    f.clear_all();
-    f.triangle(HALF);
-    let mut pixel = [0u8; 4];
-    let place = ClientPtr::from_address(pixel.as_mut_ptr() as usize);
-    let read = f.call(|c| read_pixels(c, 0, 0, 1, 1, RGBA, UNSIGNED_BYTE, place));
-    assert_eq!(read, Err(INVALID_OPERATION));
-
-    f.done(|c| bind_framebuffer_ext(c, DRAW_FRAMEBUFFER, 0));
-    assert_eq!(
-        f.blit([0, 0, 8, 4], COLOR_BUFFER_BIT),
-        Err(INVALID_OPERATION)
-    );
-    assert_eq!(
-        f.blit([0, 0, 8, 8], COLOR_BUFFER_BIT | DEPTH_BUFFER_BIT),
-        Ok(())
-    );
-    f.done(|c| bind_framebuffer_ext(c, FRAMEBUFFER, 0));
-    let resolved = f.pixels();
-    assert_eq!(levels(&resolved), [0, 64, 128, 191, 255]);
-
-    // A copy to a buffer with samples keeps them. From there they resolve to the same picture.
-    f.done(|c| bind_framebuffer_ext(c, FRAMEBUFFER, 2));
-    f.sampled(COLOR_ATTACHMENT0, 3, 4, RGBA8);
-    f.done(|c| bind_framebuffer_ext(c, READ_FRAMEBUFFER, 1));
-    assert_eq!(f.blit([0, 0, 8, 8], COLOR_BUFFER_BIT), Ok(()));
-    f.done(|c| bind_framebuffer_ext(c, DRAW_FRAMEBUFFER, 0));
-    f.clear_all();
-    f.done(|c| bind_framebuffer_ext(c, READ_FRAMEBUFFER, 2));
-    assert_eq!(f.blit([0, 0, 8, 8], COLOR_BUFFER_BIT), Ok(()));
-    f.done(|c| bind_framebuffer_ext(c, READ_FRAMEBUFFER, 0));
-    assert_eq!(f.pixels(), resolved);
-
-    // One sample per pixel is copied to all samples.
-    f.done(|c| bind_framebuffer_ext(c, DRAW_FRAMEBUFFER, 2));
-    f.clear_all();
-    assert_eq!(f.blit([0, 0, 8, 8], COLOR_BUFFER_BIT), Ok(()));
-    f.done(|c| bind_framebuffer_ext(c, READ_FRAMEBUFFER, 2));
-    f.done(|c| bind_framebuffer_ext(c, DRAW_FRAMEBUFFER, 0));
-    f.clear_all();
-    assert_eq!(f.blit([0, 0, 8, 8], COLOR_BUFFER_BIT), Ok(()));
-    f.done(|c| bind_framebuffer_ext(c, READ_FRAMEBUFFER, 0));
-    assert_eq!(f.pixels(), resolved);
-
-    // The expected alpha follows from the format.
-    f.done(|c| bind_framebuffer_ext(c, FRAMEBUFFER, 1));
-    f.sampled(COLOR_ATTACHMENT0, 1, 4, RGB8);
-    f.done(|c| bind_framebuffer_ext(c, DRAW_FRAMEBUFFER, 0));
-    assert_eq!(
-        f.blit([0, 0, 8, 8], COLOR_BUFFER_BIT),
-        Err(INVALID_OPERATION)
-    );
-    assert_eq!(f.blit([0, 0, 8, 8], DEPTH_BUFFER_BIT), Ok(()));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Tests of antialiased polygons (GL 1.5 section 3.5.3): coverage as a factor of alpha, and what stays as it was.
 
 use crate::gl::context::enums::*;
-use crate::gl::draw::tests::vertices::Fixture;
+use crate::gl::draw::tests::fixture::Fixture;
 use crate::gl::fragment::commands::blend_func;
 use crate::gl::immediate::begin_end::{begin, end};
 use crate::gl::immediate::color::color4f;

@@ -1,7 +1,7 @@
 //! fragment.position by the conventions of ARB_fragment_coord_conventions, from the height of what is drawn to.
 
 use crate::gl::context::enums::*;
-use crate::gl::draw::tests::vertices::Fixture;
+use crate::gl::draw::tests::fixture::Fixture;
 use crate::gl::framebuffer::tests::fixture::out;
 use crate::gl::pixel_rectangle::read::read_pixels;
 use crate::gl::program::commands::program_string_arb;

@@ -1,4 +1,8 @@
-//! The state table behind glGet*: names, types, and the functions that give the values (GL 1.5 tables 6.5 to 6.37).
+//! The state table that glGet* reads: names, types, and the functions that give the values (GL 1.5 tables 6.5 to 6.37).
+//!
+//! A [`Row`] has a [`Kind`], by which the value is converted to what the command returns (section 6.1.2). `rows!` writes the rows.
+//! Each file has the tables of one part of the state. A name stands in one table only. Capabilities are no rows: glGet asks
+//! `gl::state::enable` for them.
 #![forbid(unsafe_code)]
 
 mod arrays;

@@ -1,7 +1,7 @@
 //! Tests of NV_texture_env_combine4 and ATI_texture_env_combine3: functions, sources, errors, state.
 
 use crate::gl::context::enums::*;
-use crate::gl::draw::tests::vertices::Fixture;
+use crate::gl::draw::tests::fixture::Fixture;
 use crate::gl::immediate::color::color4f;
 use crate::gl::state::enable::enable;
 use crate::gl::texture::env::*;
@@ -243,5 +243,53 @@ fn errors_are_those_of_the_extensions() {
             Err(INVALID_ENUM),
             "{unknown:#x}"
         );
+    }
+}
+
+#[test]
+fn dot_products_of_an_environment_are_scaled_as_their_extension_says() {
+    let mut f = Fixture::new();
+    let texel = [255u8, 160, 128, 200];
+    let constant = [0.65f32, 0.55, 0.5, 0.2];
+    f.call(|c| {
+        let (target, texels) = (TEXTURE_2D, ClientPtr::of(&texel));
+        crate::gl::texture::image::tex_image2d(
+            c,
+            target,
+            0,
+            RGBA as i32,
+            1,
+            1,
+            0,
+            RGBA,
+            UNSIGNED_BYTE,
+            texels,
+        )?;
+        crate::gl::texture::param::tex_parameteri(c, target, TEXTURE_MIN_FILTER, NEAREST as i32)?;
+        crate::gl::state::enable::enable(c, target)?;
+        tex_envfv(c, TEXTURE_ENV, TEXTURE_ENV_COLOR, ClientPtr::of(&constant))?;
+        for (name, value) in [
+            (TEXTURE_ENV_MODE, COMBINE),
+            (SOURCE1_RGB, CONSTANT),
+            (COMBINE_ALPHA, REPLACE),
+            (SOURCE0_ALPHA, CONSTANT),
+        ] {
+            tex_envi(c, TEXTURE_ENV, name, value as i32)?;
+        }
+        tex_envf(c, TEXTURE_ENV, RGB_SCALE, 2.0)
+    })
+    .unwrap();
+    // The dot product is 4 × (0.5 × 0.15 + 0.1275 × 0.05) = 0.3255, in bytes 83.
+    for (function, colour, alpha) in [
+        (DOT3_RGB, 166, 51),
+        (DOT3_RGBA, 166, 83),
+        (DOT3_RGB_EXT, 83, 51),
+        (DOT3_RGBA_EXT, 83, 83),
+    ] {
+        f.call(|c| tex_envi(c, TEXTURE_ENV, COMBINE_RGB, function as i32))
+            .unwrap();
+        f.square();
+        let expected = alpha << 24 | colour << 16 | colour << 8 | colour;
+        assert_eq!(f.pixel(4, 4), expected, "function {function:#x}");
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::gl::context::enums::*;
 use crate::gl::immediate::tests::errors::{answer, around, only};
-use crate::gl::vertex_array::tests::arrays::{code, with_call};
+use crate::gl::vertex_array::tests::fixture::{code, with_call};
 use crate::gl::*;
 use crate::platform::ClientPtr;
 

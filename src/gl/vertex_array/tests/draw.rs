@@ -1,6 +1,6 @@
 //! Tests of draws from vertex arrays: the elements that they read and no others, and those that lists record.
 
-use super::arrays::{code, with_call};
+use super::fixture::{code, with_call};
 use crate::device::vertex::elements::Elements;
 use crate::gl::buffer::object::*;
 use crate::gl::context::enums::*;

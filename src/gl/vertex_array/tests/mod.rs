@@ -1,4 +1,6 @@
 pub(crate) mod arrays;
 pub(crate) mod draw;
+pub(crate) mod fixture;
 pub(crate) mod pixels;
 pub(crate) mod primitive_restart;
+pub(crate) mod state;

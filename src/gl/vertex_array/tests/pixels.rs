@@ -1,6 +1,6 @@
 //! Draws from vertex arrays to pixels: in lists, from buffers, locked.
 
-use super::arrays::{code, with_call};
+use super::fixture::{code, with_call};
 use crate::gl::buffer::object::*;
 use crate::gl::context::enums::*;
 use crate::gl::immediate::begin_end::{begin, end};

@@ -1,9 +1,9 @@
 //! Tests of NV_primitive_restart: where it cuts, its errors, its state, lists, pixels.
 
-use super::arrays::{code, with_call};
+use super::fixture::{code, with_call};
 use crate::device::vertex::elements::Elements;
 use crate::gl::context::enums::*;
-use crate::gl::draw::tests::vertices::Fixture;
+use crate::gl::draw::tests::fixture::Fixture;
 use crate::gl::immediate::begin_end::{begin, end};
 use crate::gl::immediate::vertex::vertex2f;
 use crate::gl::list::record::{call_list, end_list, new_list};

@@ -1,6 +1,6 @@
 //! Functions over arrays that share memory, are short, wrong or endless.
 
-use super::{Function, RunError, RunOptions};
+use crate::compute::{Function, RunError, RunOptions};
 use crate::frontend::assembly::arb::{self, ArbProgram, Limits};
 use crate::ir::signature::{Direction, Parameter, Scalar, Signature};
 use crate::ir::{Builder, Op};
@@ -262,7 +262,7 @@ fn native_programs_name_their_registers() {
     );
 }
 
-/// The only state that the language has no name for and that the caller must give.
+/// The height of the framebuffer has no name in the language, but the caller must give it.
 #[test]
 fn positions_from_the_upper_left_ask_for_the_framebuffer() {
     let text = b"!!ARBfp1.0 OPTION ARB_fragment_coord_origin_upper_left;
@@ -274,7 +274,7 @@ fn positions_from_the_upper_left_ask_for_the_framebuffer() {
     assert!(names.contains(&height), "{names:?}");
 }
 
-/// What instructions read of GL without a name for it is no parameter: it has a value of its own.
+/// State that instructions read and no program can name is no parameter. It has a default value.
 #[test]
 fn state_without_a_name_is_no_parameter() {
     let function = |program: ArbProgram, own: [f32; 4]| {

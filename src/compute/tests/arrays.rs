@@ -1,6 +1,6 @@
 //! Kernels over arrays of all shapes, lengths and strides give the same bits on every engine.
 
-use super::{Function, RunOptions};
+use crate::compute::{Function, RunOptions};
 use crate::frontend::c_like::muda;
 use crate::ir::signature::Parameter;
 use crate::kernel::Engine;
@@ -8,7 +8,7 @@ use crate::kernel::arrays::{ArrayKernel, ArrayScratch};
 use crate::platform::{SharedBytes, Strided};
 use crate::random_for_tests::Random;
 
-/// Words and vectors, straight and with lanes that part, in place and not, short and long (two stages).
+/// Words and vectors, with and without divergent lanes, in place and not, short and long (two stages).
 const TEXTS: &[&str] = &[
     "void f(in float a, in float b, inout float c, out int d) { c = a * b + c; d = int(a) ^ 5; }",
     "void f(in vec a, inout vec b, out vec c) { c = a.wzyx * b; b = a - b; }",
@@ -43,7 +43,7 @@ impl Kernel {
     }
 }
 
-/// How elements lie.
+/// The layout of the elements in memory.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Layout {
     Packed,

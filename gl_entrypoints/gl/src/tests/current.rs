@@ -1,6 +1,8 @@
 //! A context is current in one thread at a time.
 
-use super::*;
+use crate::current::*;
+use std::sync::Arc;
+use trilobite::gl::Context;
 
 fn cell() -> Arc<ContextCell> {
     ContextCell::new(Context::new(Default::default()))

@@ -1,8 +1,9 @@
 //! The boundary handles errors, panics, nested calls and MXCSR.
 
-use super::*;
+use crate::boundary::*;
+use crate::current::{self, ContextCell};
 use std::cell::Cell;
-use trilobite::gl::Context;
+use trilobite::gl::{Call, Context, GlError, Result};
 
 fn with_context(test: impl FnOnce()) {
     current::set_current(Some(ContextCell::new(Context::new(Default::default())))).unwrap();

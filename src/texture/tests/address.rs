@@ -1,8 +1,8 @@
 //! Texels and weights of single coordinates, by wrap mode, and the faces of cubes.
-#![forbid(unsafe_code)]
 
-use super::*;
-use crate::simd::Portable;
+use crate::simd::{Portable, Vectors};
+use crate::texture::address::*;
+use crate::texture::{Wrap, address};
 
 const WRAPS: [Wrap; 5] = [
     Wrap::Repeat,
@@ -27,8 +27,8 @@ fn one(wrap: Wrap, s: f32, n: i32, linear: bool) -> (i32, i32, f32) {
         let index = index(nearest::<V>(extent, s));
         return (index, index, 0.0);
     }
-    let axis = super::linear::<V, Exact>(extent, s);
-    let fixed = super::linear::<V, Fixed<15>>(extent, s);
+    let axis = address::linear::<V, Exact>(extent, s);
+    let fixed = address::linear::<V, Fixed<15>>(extent, s);
     let weight = V::store(axis.weight)[0];
     let (first, second) = (index(axis.first), index(axis.second()));
     let steps = index(fixed.weight) as f32;

@@ -1,0 +1,2 @@
+mod boundary;
+mod current;

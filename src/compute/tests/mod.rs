@@ -1,0 +1,2 @@
+mod arrays;
+mod functions;
