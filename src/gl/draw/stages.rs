@@ -9,6 +9,7 @@ use super::textures::{check_targets, textures_of};
 use crate::device::texture::bound::BoundTexture;
 use crate::frontend::fixed_function::fragment::PixelPlace;
 pub use crate::frontend::fixed_function::fragment::PixelSource;
+use crate::frontend::fixed_function::vertex::{BlendKey, VertexKey};
 use crate::frontend::fixed_function::{fragment, vertex};
 use crate::gl::context::limits::MAX_TEXTURE_UNITS;
 use crate::gl::context::program_target::Target;
@@ -113,11 +114,11 @@ pub(crate) fn vertex_stage(cx: &mut Context, coords_read: u8, materials: u16) ->
         let code = shader.code(cx.matrix.clip_plane_bits());
         return stage(cx, Target::Vertex, &code, Vec::new());
     }
-    program_stage(cx, coords_read, materials)
+    program_stage(cx, |cx| vertex_key(cx, coords_read, materials))
 }
 
-/// The vertex stage without a vertex shader.
-fn program_stage(cx: &mut Context, coords_read: u8, materials: u16) -> Stage {
+/// The vertex stage without a vertex shader. The key is that of fixed function, which works where no program does.
+fn program_stage(cx: &mut Context, key: impl FnOnce(&Context) -> VertexKey) -> Stage {
     let (bound, textures) = match cx.programs.vertex_program() {
         Enabled::Ready(program) => {
             let code = program.code_with_clip_planes(cx.matrix.clip_plane_bits());
@@ -126,7 +127,7 @@ fn program_stage(cx: &mut Context, coords_read: u8, materials: u16) -> Stage {
             (code, textures.unwrap_or_default())
         }
         _ => {
-            let key = vertex_key(cx, coords_read, materials);
+            let key = key(cx);
             (cx.draws.vertex.get(key, vertex::build), Vec::new())
         }
     };
@@ -134,9 +135,13 @@ fn program_stage(cx: &mut Context, coords_read: u8, materials: u16) -> Stage {
 }
 
 /// The stage that transforms raster positions. It computes all texture coordinate sets. Vertex shaders do not affect raster
-/// positions (EXT_vertex_shader 2.12).
+/// positions (EXT_vertex_shader 2.12), and vertex weighting is treated as disabled (EXT_vertex_weighting 2.12).
 pub fn raster_pos_stage(cx: &mut Context) -> Result<Stage> {
-    Ok(program_stage(cx, u8::MAX, 0))
+    Ok(program_stage(cx, |cx| {
+        let key = vertex_key(cx, u8::MAX, 0);
+        let blend = key.blend.filter(|blend| *blend != BlendKey::Weighting);
+        VertexKey { blend, ..key }
+    }))
 }
 
 /// The fragment stage, the texture coordinate sets that it reads, and where its code finds the pixels of a rectangle. A

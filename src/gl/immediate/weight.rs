@@ -1,12 +1,13 @@
 //! Vertex weights and matrix indices: glWeight*vARB, glMatrixIndex*vARB and their arrays (ARB_vertex_blend and
-//! ARB_matrix_palette, sections 2.7 and 2.8).
+//! ARB_matrix_palette, sections 2.7 and 2.8). glVertexWeight* sets weight 0 (EXT_vertex_weighting 2.7, NV_half_float).
 //!
 //! A command sets the first values of a vector. The others depend on the state when it is executed, which may be long after
 //! it was recorded in a display list. `Rest` decides them, for commands and for arrays alike.
 #![forbid(unsafe_code)]
 
 use super::begin_end::set_current_now;
-use crate::gl::attribute::component::{Normalized, Plain};
+use crate::gl::attribute::component::{Normalized, Plain, from_half};
+use crate::gl::attribute::sized::sized;
 use crate::gl::context::limits::MAX_VERTEX_UNITS;
 use crate::gl::context::recording::{Recording, VertexOp};
 use crate::gl::{Call, Context, GlError, Result};
@@ -143,4 +144,18 @@ first_values! { attribute::MATRIX_INDEX;
     matrix_indexubv_arb u8 as Plain::plain;
     matrix_indexusv_arb u16 as Plain::plain;
     matrix_indexuiv_arb u32 as Plain::plain;
+}
+
+/// The current vertex weight and the first of ARB_vertex_blend's weights are the same state (ARB_vertex_program, issue 85).
+fn set_weight(call: &mut Call<'_>, weight: [f32; 4]) -> Result {
+    set_first(call, attribute::WEIGHT, 1, weight)
+}
+
+sized! { set set_weight(), copied set_weight;
+    [inline] f32 as Plain::plain {
+        vertex_weightf_ext vertex_weightfv_ext [weight]
+    }
+    [inline] u16 as from_half {
+        vertex_weighth_nv vertex_weighthv_nv [weight]
+    }
 }

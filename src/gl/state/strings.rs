@@ -126,6 +126,7 @@ pub const EXTENSIONS: &[Extension] = &[
     ext("EXT_vertex_array", 1995),
     ext("EXT_vertex_array_bgra", 2008),
     ext("EXT_vertex_shader", 2001),
+    ext("EXT_vertex_weighting", 2000),
     ext("HP_occlusion_test", 1999),
     ext("KHR_debug", 2012),
     ext("NV_copy_depth_to_color", 2001),

@@ -1,5 +1,5 @@
 //! Vertex units: the number of modelview matrices that transform a vertex, and the current matrix of the palette
-//! (ARB_vertex_blend 2.10, ARB_matrix_palette 2.10.2).
+//! (ARB_vertex_blend 2.10, ARB_matrix_palette 2.10.2); vertex weighting between two matrices (EXT_vertex_weighting 2.10).
 //!
 //! [`crate::gl::immediate::weight`] sets weights and matrix indices. The front end has the arithmetic
 //! (`frontend::fixed_function`).
@@ -14,6 +14,8 @@ use crate::gl::{Call, GlError, Result};
 pub struct VertexBlend {
     /// VERTEX_BLEND_ARB
     pub enabled: bool,
+    /// VERTEX_WEIGHTING_EXT. It has no effect while `enabled` is on.
+    pub weighting: bool,
     /// WEIGHT_SUM_UNITY_ARB
     pub sum_unity: bool,
     /// MATRIX_PALETTE_ARB: units take their matrices from the palette. It has no effect unless blending is enabled.
@@ -28,6 +30,7 @@ impl Default for VertexBlend {
     fn default() -> Self {
         VertexBlend {
             enabled: false,
+            weighting: false,
             sum_unity: false,
             palette: false,
             units: 1,
@@ -37,12 +40,16 @@ impl Default for VertexBlend {
 }
 
 impl VertexBlend {
-    /// The part of the vertex key that depends on this state.
+    /// The part of the vertex key that depends on this state. Where both extensions are enabled, which neither text
+    /// mentions, the vertex units go first.
     pub(crate) fn key(&self) -> Option<BlendKey> {
-        self.enabled.then_some(BlendKey {
-            units: self.units as u8,
-            palette: self.palette.then_some(MAX_PALETTE_MATRICES as u8),
-        })
+        if self.enabled {
+            return Some(BlendKey::Units {
+                units: self.units as u8,
+                palette: self.palette.then_some(MAX_PALETTE_MATRICES as u8),
+            });
+        }
+        self.weighting.then_some(BlendKey::Weighting)
     }
 }
 

@@ -10,6 +10,7 @@ pub(crate) const CAPABILITIES: &[Capability] = &[
     capability!(NORMALIZE, matrix.normalize),
     capability!(RESCALE_NORMAL, matrix.rescale_normal),
     capability!(VERTEX_BLEND_ARB, matrix.blend.enabled),
+    capability!(VERTEX_WEIGHTING_EXT, matrix.blend.weighting),
     capability!(WEIGHT_SUM_UNITY_ARB, matrix.blend.sum_unity),
     capability!(MATRIX_PALETTE_ARB, matrix.blend.palette),
     capability!(DEPTH_CLAMP, matrix.depth_clamp),

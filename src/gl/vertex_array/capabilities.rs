@@ -37,6 +37,7 @@ pub(crate) const CAPABILITIES: &[Capability] = &[
     array!(COLOR_ARRAY, attribute::COLOR),
     array!(SECONDARY_COLOR_ARRAY, attribute::SECONDARY_COLOR),
     array!(WEIGHT_ARRAY_ARB, attribute::WEIGHT),
+    array!(VERTEX_WEIGHT_ARRAY_EXT, attribute::WEIGHT),
     array!(MATRIX_INDEX_ARRAY_ARB, attribute::MATRIX_INDEX),
     array!(FOG_COORD_ARRAY, attribute::FOG_COORD),
     array!(EDGE_FLAG_ARRAY, attribute::EDGE_FLAG),

@@ -18,7 +18,7 @@ pub fn get_pointerv(call: &mut Call<'_>, pname: u32, params: ClientPtr<ClientPtr
         NORMAL_ARRAY_POINTER => attribute::NORMAL as usize,
         COLOR_ARRAY_POINTER => attribute::COLOR as usize,
         SECONDARY_COLOR_ARRAY_POINTER => attribute::SECONDARY_COLOR as usize,
-        WEIGHT_ARRAY_POINTER_ARB => attribute::WEIGHT as usize,
+        WEIGHT_ARRAY_POINTER_ARB | VERTEX_WEIGHT_ARRAY_POINTER_EXT => attribute::WEIGHT as usize,
         MATRIX_INDEX_ARRAY_POINTER_ARB => attribute::MATRIX_INDEX as usize,
         FOG_COORD_ARRAY_POINTER => attribute::FOG_COORD as usize,
         EDGE_FLAG_ARRAY_POINTER => attribute::EDGE_FLAG as usize,

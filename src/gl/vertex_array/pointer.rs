@@ -246,6 +246,21 @@ pub fn fog_coord_pointer(
     set_pointer(call.cx, attribute::FOG_COORD as usize, layout, pointer)
 }
 
+/// glVertexWeightPointerEXT: sets the array of ARB_vertex_blend's weights to one weight per vertex (EXT_vertex_weighting
+/// 2.8, NV_half_float; QUIRKS 6.37). WEIGHT_SUM_UNITY_ARB allows that.
+pub fn vertex_weight_pointer_ext(
+    call: &mut Call<'_>,
+    size: i32,
+    ty: u32,
+    stride: i32,
+    pointer: ClientPtr<u8>,
+) -> Result {
+    let layout = Layout { size, ty, stride };
+    let format = format(&[1], &[HALF_FLOAT, FLOAT], false);
+    let place = Place::behind(&call.cx.buffers.array, pointer);
+    set_array(call.cx, attribute::WEIGHT as usize, format, layout, place)
+}
+
 pub fn edge_flag_pointer(call: &mut Call<'_>, stride: i32, pointer: ClientPtr<u8>) -> Result {
     let layout = Layout {
         size: 1,
@@ -376,6 +391,7 @@ pub fn interleaved_arrays(
         INDEX_ARRAY_SLOT,
         attribute::SECONDARY_COLOR as usize,
         attribute::FOG_COORD as usize,
+        attribute::WEIGHT as usize,
     ] {
         call.cx.arrays.arrays[slot].enabled = false;
     }

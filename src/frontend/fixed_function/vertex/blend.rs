@@ -1,12 +1,16 @@
-//! Blends vertices between several modelview matrices (ARB_vertex_blend 2.10 and 2.10.3, ARB_matrix_palette).
+//! Blends vertices between several modelview matrices (ARB_vertex_blend and EXT_vertex_weighting 2.10 and 2.10.3,
+//! ARB_matrix_palette).
 //!
 //! ```text
 //! eye    = Σ wᵢ · (Mᵢ · object)
 //! normal = Σ wᵢ · fᵢ · (normal · inverse of Mᵢ's upper left 3×3)      fᵢ: RESCALE_NORMAL's factor of Mᵢ, or 1
 //! ```
 //!
-//! Both texts allow the sum of transformed normals instead of the inverse of the sum. A matrix index beyond the
+//! ARB's texts allow the sum of transformed normals instead of the inverse of the sum. A matrix index beyond the
 //! palette, which is undefined, gives a matrix of zeros.
+//!
+//! EXT_vertex_weighting has the same sums of two matrices, with w₀ and w₁ = 1 − w₀. But w of the eye coordinates is that
+//! of M₀ alone.
 
 use crate::frontend::binding::{Binding, MatrixForm, MatrixName, SceneValue};
 use crate::frontend::fixed_function::vertex::BlendKey;
@@ -14,6 +18,7 @@ use crate::frontend::fixed_function::vertex::stage::VertexStage;
 use crate::frontend::vector::*;
 use crate::ir::interface::attribute;
 use crate::ir::{Op, ValueId};
+use smallvec::{SmallVec, smallvec};
 
 /// The position in eye coordinates.
 pub(super) fn eye(s: &mut VertexStage<'_>, key: BlendKey) -> Vec4 {
@@ -21,12 +26,17 @@ pub(super) fn eye(s: &mut VertexStage<'_>, key: BlendKey) -> Vec4 {
     let rows = Rows::new(s, key, 4, |matrix, row| {
         SceneValue::MatrixRow(matrix, MatrixForm::Plain, row)
     });
-    weighted(s, key.units, |s, unit| {
+    let mut eye = weighted(s, key, |s, unit| {
         map4(|r| {
             let row = rows.load(s, unit, r as u32);
             dot4(&mut s.b, &row, &object)
         })
-    })
+    });
+    if key == BlendKey::Weighting {
+        let row = rows.load(s, 0, 3);
+        eye[3] = dot4(&mut s.b, &row, &object);
+    }
+    eye
 }
 
 /// The normal in eye coordinates. It is rescaled by unit if that is on, and not normalised.
@@ -37,7 +47,7 @@ pub(super) fn normal(s: &mut VertexStage<'_>, key: BlendKey) -> [ValueId; 3] {
     });
     let rescale = s.key.rescale_normal;
     let scales = rescale.then(|| Rows::new(s, key, 1, |matrix, _| SceneValue::NormalScale(matrix)));
-    weighted(s, key.units, |s, unit| {
+    weighted(s, key, |s, unit| {
         let scale = scales.as_ref().map(|scales| scales.load(s, unit, 0)[0]);
         std::array::from_fn(|r| {
             let row = rows.load(s, unit, r as u32);
@@ -47,15 +57,28 @@ pub(super) fn normal(s: &mut VertexStage<'_>, key: BlendKey) -> [ValueId; 3] {
     })
 }
 
+/// The weights of the matrices.
+fn weights(s: &mut VertexStage<'_>, key: BlendKey) -> SmallVec<[ValueId; 4]> {
+    let given = input4(&mut s.b, attribute::WEIGHT);
+    match key {
+        BlendKey::Units { units, .. } => given.into_iter().take(usize::from(units)).collect(),
+        BlendKey::Weighting => {
+            let one = s.b.f32(1.0);
+            let rest = sub(&mut s.b, one, given[0]);
+            smallvec![given[0], rest]
+        }
+    }
+}
+
 /// Σ wᵢ · vectorᵢ
 fn weighted<const N: usize>(
     s: &mut VertexStage<'_>,
-    units: u8,
+    key: BlendKey,
     mut vector: impl FnMut(&mut VertexStage<'_>, u32) -> [ValueId; N],
 ) -> [ValueId; N] {
-    let weights = input4(&mut s.b, attribute::WEIGHT);
+    let weights = weights(s, key);
     let mut sum = [s.b.f32(0.0); N];
-    for (unit, weight) in (0..u32::from(units)).zip(weights) {
+    for (unit, weight) in (0..).zip(weights) {
         let v = vector(s, unit);
         sum = std::array::from_fn(|i| match unit {
             0 => mul(&mut s.b, weight, v[i]),
@@ -80,7 +103,11 @@ impl Rows {
         of_each: u32,
         state: fn(MatrixName, u32) -> SceneValue,
     ) -> Rows {
-        let palette = key.palette.map(|size| {
+        let palette = match key {
+            BlendKey::Units { palette, .. } => palette,
+            BlendKey::Weighting => None,
+        };
+        let palette = palette.map(|size| {
             let size = u32::from(size);
             let rows = (0..size * of_each)
                 .map(|n| state(MatrixName::Palette(n / of_each), n % of_each))

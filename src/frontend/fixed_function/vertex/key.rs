@@ -11,7 +11,7 @@ pub struct VertexKey {
     /// Lighting, when enabled. `None` passes the current colours through. Then two-sided selection must be off in the
     /// raster state, since no back colours are written.
     pub lighting: Option<LightingKey>,
-    /// VERTEX_BLEND_ARB, when enabled: several modelview matrices.
+    /// VERTEX_BLEND_ARB or VERTEX_WEIGHTING_EXT, when enabled: several modelview matrices.
     pub blend: Option<BlendKey>,
     /// NORMALIZE.
     pub normalize: bool,
@@ -26,13 +26,18 @@ pub struct VertexKey {
     pub point_attenuation: bool,
 }
 
-/// Vertex blending (ARB_vertex_blend).
+/// How several modelview matrices transform a vertex.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct BlendKey {
-    /// ACTIVE_VERTEX_UNITS_ARB, 1 to 4: the number of components of the weights and matrix indices that are used.
-    pub units: u8,
-    /// MATRIX_PALETTE_ARB, when enabled: the size of the palette. Otherwise unit n has modelview matrix n.
-    pub palette: Option<u8>,
+pub enum BlendKey {
+    /// Vertex units (ARB_vertex_blend).
+    Units {
+        /// ACTIVE_VERTEX_UNITS_ARB, 1 to 4: the number of components of the weights and matrix indices that are used.
+        units: u8,
+        /// MATRIX_PALETTE_ARB, when enabled: the size of the palette. Otherwise unit n has modelview matrix n.
+        palette: Option<u8>,
+    },
+    /// The primary and the secondary modelview matrix, with weight 0 and its difference from 1 (EXT_vertex_weighting).
+    Weighting,
 }
 
 /// Lighting (GL 1.5 section 2.14.1).

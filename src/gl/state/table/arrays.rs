@@ -31,6 +31,10 @@ pub(crate) const ARRAYS: &[Row] = rows! {
     WEIGHT_ARRAY_SIZE_ARB Integer |cx| i32::from(cx.arrays.array(attribute::WEIGHT).size);
     WEIGHT_ARRAY_TYPE_ARB Integer |cx| cx.arrays.array(attribute::WEIGHT).type_name();
     WEIGHT_ARRAY_STRIDE_ARB Integer |cx| cx.arrays.array(attribute::WEIGHT).stride;
+    // The array of weights under EXT_vertex_weighting's names. Its size is 1 before a pointer is given.
+    VERTEX_WEIGHT_ARRAY_SIZE_EXT Integer |cx| i32::from(cx.arrays.array(attribute::WEIGHT).size.max(1));
+    VERTEX_WEIGHT_ARRAY_TYPE_EXT Integer |cx| cx.arrays.array(attribute::WEIGHT).type_name();
+    VERTEX_WEIGHT_ARRAY_STRIDE_EXT Integer |cx| cx.arrays.array(attribute::WEIGHT).stride;
     MATRIX_INDEX_ARRAY_SIZE_ARB Integer |cx| i32::from(cx.arrays.array(attribute::MATRIX_INDEX).size);
     MATRIX_INDEX_ARRAY_TYPE_ARB Integer |cx| cx.arrays.array(attribute::MATRIX_INDEX).type_name();
     MATRIX_INDEX_ARRAY_STRIDE_ARB Integer |cx| cx.arrays.array(attribute::MATRIX_INDEX).stride;

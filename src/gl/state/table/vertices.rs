@@ -39,6 +39,8 @@ pub(crate) const TRANSFORMATION: &[Row] = rows! {
     TEXTURE_STACK_DEPTH Integer |cx| stack(cx, MatrixMode::Texture).depth();
     MODELVIEW0_ARB Float |cx| *cx.matrix.modelview();
     MODELVIEW1_ARB Float |cx| top(cx, MatrixMode::VertexUnit(1));
+    MODELVIEW1_MATRIX_EXT Float |cx| top(cx, MatrixMode::VertexUnit(1));
+    MODELVIEW1_STACK_DEPTH_EXT Integer |cx| stack(cx, MatrixMode::VertexUnit(1)).depth();
     MODELVIEW2_ARB Float |cx| top(cx, MatrixMode::VertexUnit(2));
     MODELVIEW3_ARB Float |cx| top(cx, MatrixMode::VertexUnit(3));
     ACTIVE_VERTEX_UNITS_ARB Integer |cx| cx.matrix.blend.units;
@@ -87,6 +89,7 @@ pub(crate) const CURRENT: &[Row] = rows! {
     CURRENT_NORMAL Normalized current_normal;
     CURRENT_TEXTURE_COORDS Float |cx| current(cx, attribute::TEX_COORD_0 + coordinate_set(cx) as u32);
     CURRENT_WEIGHT_ARB Float |cx| current(cx, attribute::WEIGHT);
+    CURRENT_VERTEX_WEIGHT_EXT Float |cx| current(cx, attribute::WEIGHT)[0];
     CURRENT_MATRIX_INDEX_ARB Integer |cx| current(cx, attribute::MATRIX_INDEX);
     CURRENT_FOG_COORD Float |cx| current(cx, attribute::FOG_COORD)[0];
     EDGE_FLAG Boolean |cx| current(cx, attribute::EDGE_FLAG)[0] != 0.0;
