@@ -1,6 +1,7 @@
-//! What the fuzz targets and the short fuzz test share: one function per target, and makers of inputs.
+//! Shared by the fuzz targets and the short fuzz test: one function for each target, and makers of inputs.
 //!
-//! A function takes any bytes and panics only for a bug of ours. The makers' inputs come further than noise does.
+//! A function takes any bytes, and panics only for a bug of the driver. The makers' inputs reach more code than random
+//! bytes do.
 #![forbid(unsafe_code)]
 
 pub use crate::muda::samples::MUDA_PROGRAMS;
@@ -55,8 +56,8 @@ pub fn arb_program(text: &[u8]) {
     }
 }
 
-/// The same for bytes after the header of one of NVIDIA's own languages. The first byte chooses the header, so that a
-/// fuzzer does not have to find it.
+/// Does the same for the bytes that follow the header of one of NVIDIA's own languages. The first byte chooses the header,
+/// so that a fuzzer does not have to find it.
 pub fn native_program(bytes: &[u8]) {
     const HEADERS: [&str; 5] = ["!!VP1.0", "!!VP1.1", "!!VP2.0", "!!VSP1.0", "!!FP1.0"];
     let Some((choice, rest)) = bytes.split_first() else {
@@ -66,7 +67,7 @@ pub fn native_program(bytes: &[u8]) {
     arb_program(&[header.as_bytes(), rest].concat());
 }
 
-/// Loads the text as a shader of ATI_text_fragment_shader, with textures or without.
+/// Loads the text as a shader of ATI_text_fragment_shader, with and without textures.
 pub fn ati_program(text: &[u8]) {
     let shader = match ati::text::parse(text) {
         Ok(shader) => shader,
@@ -134,7 +135,7 @@ fn use_program(program: &ArbProgram) {
     }
 }
 
-/// Verifies and runs a program with some values for what it binds.
+/// Verifies a program, and runs it with some values for its bindings.
 fn use_code(code: &BoundProgram) {
     assert_eq!(verify::verify(&code.program), Ok(()));
     let mut uniforms = Vec::new();

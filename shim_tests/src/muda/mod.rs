@@ -16,8 +16,8 @@ use trilobite::kernel::layout::MAX_PIXEL_PLANES;
 use trilobite::kernel::{Engine, Invocation, PixelWindow, Scratch, compile_for};
 use trilobite::simd::LANES;
 
-/// Runs a kernel on an engine: input words of each lane → output words of each lane. Words that are not written are
-/// 0xdeadbeef.
+/// Runs a kernel on an engine. Takes the input words of each lane, and returns its output words. Words that are not written
+/// are 0xdeadbeef.
 pub fn run(kernel: &Kernel, engine: Engine, lanes: &[Vec<u32>]) -> Vec<Vec<u32>> {
     let program = &kernel.code.program;
     run_program(
@@ -28,7 +28,7 @@ pub fn run(kernel: &Kernel, engine: Engine, lanes: &[Vec<u32>]) -> Vec<Vec<u32>>
     )
 }
 
-/// The same for any program that needs no draw.
+/// Does the same for any program that needs no draw.
 pub fn run_program(
     program: &Arc<Program>,
     uniforms: &[f32],

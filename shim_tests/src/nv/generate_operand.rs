@@ -14,7 +14,7 @@ pub(super) struct Generator {
     pub(super) arrays: Vec<Vec<Param>>,
     attributes: Vec<u8>,
     results: Vec<u8>,
-    /// One in this number of instructions updates the condition code.
+    /// One instruction in this number updates the condition code.
     pub(super) update_rate: u32,
 }
 
@@ -234,7 +234,7 @@ impl Params {
         }
     }
 
-    /// One for an array.
+    /// A parameter that can stand in an array.
     fn new_one(&mut self, random: &mut Random) -> Param {
         // It is often the neighbour of the last, so that ranges occur.
         let next = match self.in_arrays.last() {
@@ -264,7 +264,7 @@ fn constant(random: &mut Random) -> [f32; 4] {
     c
 }
 
-/// A number that can be written down.
+/// A number that has a text.
 fn number(random: &mut Random) -> f32 {
     const SPECIAL: [f32; 12] = [
         0.0, -0.0, 1.0, -1.0, 0.5, 2.0, 1e-40, -3e-39, 3e38, 0.1, -127.5, 8388609.0,

@@ -130,7 +130,7 @@ struct Footprint {
     longer: f64,
     /// Length of the shorter one.
     shorter: f64,
-    /// The longer derivative, of the coordinates as given.
+    /// The longer derivative of the coordinates as given.
     axis: [f64; 3],
 }
 

@@ -116,7 +116,7 @@ const OFFSETS: &[Format] = &[
     ),
 ];
 
-/// A texture with NEAREST filters that clamps to its edge. Its images (slices, or faces) follow each other.
+/// A texture with NEAREST filters that clamps to its edge. Its images (slices or faces) are consecutive.
 #[derive(Debug, Clone)]
 pub(super) struct Texture {
     target: &'static str,
@@ -158,7 +158,7 @@ impl Texture {
         texture
     }
 
-    /// What its texels are.
+    /// The kind of its texels.
     pub(super) fn ty(&self) -> Type {
         self.format.3
     }
@@ -170,7 +170,7 @@ impl Texture {
             "DSDT_MAG_NV" => 3,
             _ => 4,
         };
-        // Two's complement integers, or unsigned ones, as the client has them.
+        // Two's complement integers, or unsigned integers, as the client has them.
         let (low, range) = match ty {
             "BYTE" => (-128, 256),
             "SHORT" => (-32768, 65536),
@@ -287,7 +287,7 @@ impl Texture {
         };
     }
 
-    /// The texel at coordinates; `None` if another one is too close.
+    /// The texel at coordinates. Returns `None` if another texel is too close.
     pub(super) fn sample(&self, [s, t, r]: [f64; 3]) -> Option<Vector> {
         let n = self.size;
         let place = |x: f64| {

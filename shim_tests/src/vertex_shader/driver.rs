@@ -1,5 +1,5 @@
-//! Feeds commands to the driver's recorder, and runs its program over groups of vertices on every engine. The model is
-//! in [`super::command`] and [`super::evaluate`].
+//! Passes commands to the driver's recorder, and runs its program over groups of vertices on every engine. The model is in
+//! [`super::command`] and [`super::evaluate`].
 
 use super::command::{self, Command, Symbols, Type};
 use super::evaluate::{Elements, Outputs};
@@ -52,7 +52,7 @@ pub struct Environment {
     pub vectors: [[f32; 4]; 3],
     /// The inverse of the projection, which clip planes need.
     pub inverse_projection: Elements,
-    /// Clip planes, of which those of the bits are in use.
+    /// Clip planes. Only those in the bits are in use.
     pub planes: [[f32; 4]; 6],
     /// By bit.
     pub clip_planes: u8,
@@ -77,7 +77,7 @@ impl Environment {
         elements
     }
 
-    /// The distances to user clip planes of clip coordinates (section 2.11 of the extension).
+    /// The distances from clip coordinates to user clip planes (section 2.11 of the extension).
     pub fn clip_distances(&self, clip: [f32; 4]) -> [f32; 6] {
         let dot = |x: [f32; 4], y: [f32; 4]| {
             let rest = x.iter().zip(y).skip(1);
@@ -131,7 +131,7 @@ fn destination(symbols: &Symbols, name: u32) -> Option<Destination> {
     Some(Destination::Output(output))
 }
 
-/// Passes one command to the recorder; `None` for names that it never receives.
+/// Passes one command to the recorder. Returns `None` for names that it never receives.
 pub fn record(
     recorder: &mut Recorder,
     symbols: &Symbols,
@@ -165,7 +165,7 @@ pub fn record(
     })
 }
 
-/// Ends the definition, after the local constants are set.
+/// Ends the definition, after it has set the local constants.
 #[track_caller]
 pub fn finish(
     mut recorder: Recorder,
@@ -271,7 +271,7 @@ fn uniforms(code: &BoundProgram, environment: &Environment) -> Vec<f32> {
     let value = |binding: &Binding| match binding {
         Binding::Constant(value) => *value,
         Binding::Scene(SceneValue::Api(ApiValue::Invariant(name, part))) => {
-            // The elements after the vector show whether it is a matrix.
+            // The elements after the vector show whether the value is a matrix.
             let elements = &environment.invariants[name];
             if elements[4].is_nan() && elements[15].is_nan() {
                 std::array::from_fn(|c| elements[c])

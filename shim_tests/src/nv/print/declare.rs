@@ -4,7 +4,7 @@ use super::{Printer, Tokens, tokens};
 use crate::nv::ast::*;
 use crate::nv::names::{self, Names};
 
-/// A declared thing's names: its own, and perhaps an alias.
+/// The names of a declared thing: its own, and perhaps an alias.
 type Known = Vec<String>;
 
 /// All names and declarations of a program.
@@ -222,7 +222,7 @@ fn one_of(known: &Known, p: &mut Printer<'_>) -> String {
     known[p.random.below(known.len() as u32) as usize].clone()
 }
 
-/// The vectors of an array; neighbours of one kind are sometimes a range.
+/// The vectors of an array. Neighbours of one kind are sometimes printed as a range.
 fn elements(array: &[Param], out: &mut Tokens, p: &mut Printer<'_>) {
     let mut at = 0;
     while at < array.len() {
@@ -259,7 +259,7 @@ fn elements(array: &[Param], out: &mut Tokens, p: &mut Printer<'_>) {
     }
 }
 
-/// The number of vectors that are as `expected` says.
+/// The number of first vectors of an array that equal those of `expected`.
 fn run(array: &[Param], expected: impl Fn(u8) -> Param) -> usize {
     let same = array
         .iter()
