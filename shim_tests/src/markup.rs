@@ -20,6 +20,7 @@ impl Page {
         let mut rest = page
             .strip_prefix("<!DOCTYPE html>\n")
             .ok_or("no document type")?;
+        // `open` holds the elements that are not closed yet.
         let (mut out, mut open) = (Page::default(), Vec::new());
         while let Some(at) = rest.find('<') {
             out.add_text(&rest[..at], open.last())?;

@@ -201,12 +201,14 @@ fn execute_on(
     let uniforms = first.uniforms(code)?;
     let n_inputs = code.program.n_inputs as usize;
     let n_outputs = code.program.n_outputs as usize;
+    // Each group has its own rows of inputs and outputs.
     let mut inputs = Vec::with_capacity(groups.len() * n_inputs);
     let mut outputs = Vec::with_capacity(groups.len() * n_outputs);
     for lanes in groups {
         inputs.extend(group_inputs(lanes, n_inputs));
         outputs.extend((0..n_outputs).map(|slot| [default_output(first.language, slot); LANES]));
     }
+    // Every image unit that the run does not empty has a checkerboard.
     let units: [Checker; 16] = std::array::from_fn(|unit| Checker { unit });
     let samplers: Vec<SamplerSlot<'_>> = units
         .iter()
@@ -229,6 +231,7 @@ fn execute_on(
         },
         &mut Scratch::default(),
     );
+    // Take the results apart by lane.
     let outcome = |group: usize, lane: usize| Outcome {
         live: masks[group] >> lane & 1 != 0,
         outputs: outputs[group * n_outputs..(group + 1) * n_outputs]

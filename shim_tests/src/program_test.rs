@@ -88,6 +88,7 @@ impl Language {
             }),
             _ => return None,
         };
+        // The other words say how the text is written, and which state surrounds a shader.
         let mut escaped = false;
         for word in words {
             match (word, &mut language) {
@@ -219,6 +220,7 @@ impl TestFile {
         if let Language::AtiFragment(key) = self.language {
             read_back(&self.program, &key)?;
         }
+        // Run each section alone.
         let mut runs = Vec::with_capacity(self.sections.len());
         for (heading, body) in &self.sections {
             let bound = heading
@@ -230,6 +232,7 @@ impl TestFile {
                 run_alone(&code, &case, bound).map_err(|e| format!("{heading}\n{body}{e}"))?;
             runs.push((case, outcome, body));
         }
+        // Run those with equal uniforms together.
         let mut rest: Vec<&Run<'_>> = runs.iter().collect();
         while let Some(&first) = rest.first() {
             let (with, others): (Vec<_>, Vec<_>) = rest
@@ -256,6 +259,7 @@ impl TestFile {
             uniforms: &[],
             source: &self.program,
         };
+        // Compare both forms of the program, for all cases with equal uniforms together.
         let cases: Vec<Case> = self
             .sections
             .iter()
@@ -288,6 +292,7 @@ impl TestFile {
             .strip_prefix("error ")
             .and_then(|p| p.parse().ok())
             .ok_or(format!("unknown section {heading:?}"))?;
+        // The program must be refused, at this position and with this log.
         let Err(error) = self.load() else {
             return Err("the program loads".into());
         };
@@ -301,6 +306,7 @@ impl TestFile {
         if log.trim_end() != body.trim_end() {
             return Err(format!("expected:\n{body}\ngot:\n{log}"));
         }
+        // The list of all errors must begin with the one that refused it. A section `also` has the others.
         let errors = self.language.errors(&self.program);
         if errors.first().is_some_and(|first| *first != error) {
             return Err(format!("the first of the errors is another: {errors:?}"));

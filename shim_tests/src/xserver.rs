@@ -47,6 +47,7 @@ impl XServer {
             .stderr(Stdio::null())
             .spawn()
             .expect("Xvfb is installed (scripts/setup --test)");
+        // The server writes its display number to standard output when it is ready.
         let mut line = String::new();
         let stdout = process.stdout.take().expect("stdout is piped");
         let server_dir = dir.clone();

@@ -181,6 +181,7 @@ pub fn run(code: &BoundProgram, draw: &Draw, fragments: &[Fragment]) -> Vec<Rgba
         .flat_map(|b| uniform(b, draw))
         .collect();
     uniforms.resize(uniforms.len().max(code.program.n_uniforms as usize), 0.0);
+    // Fill the inputs of each lane.
     let n_groups = fragments.len() / LANES;
     let (n_inputs, n_outputs) = (4 * fragment_input::GENERIC_0 as usize, 4);
     let mut inputs = vec![[0.0; LANES]; n_groups * n_inputs];
@@ -201,6 +202,7 @@ pub fn run(code: &BoundProgram, draw: &Draw, fragments: &[Fragment]) -> Vec<Rgba
             set(fragment_input::TEX_COORD_0 + n as u32, *coords);
         }
     }
+    // Each unit with a target has a texture.
     let textures: Vec<Option<HashTexture>> = draw
         .targets
         .iter()
@@ -233,6 +235,7 @@ pub fn run(code: &BoundProgram, draw: &Draw, fragments: &[Fragment]) -> Vec<Rgba
         assert!(masks.iter().all(|m| *m == 0xffff), "fragments died");
         outputs
     };
+    // All engines must agree with the interpreter, to the bit.
     let outputs = run(Engine::Interpreter);
     for engine in Engine::all() {
         let same = |(a, b): (&f32, &f32)| a.to_bits() == b.to_bits() || a.is_nan() && b.is_nan();

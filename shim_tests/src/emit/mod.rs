@@ -54,6 +54,7 @@ impl Slots {
         if ports.len() != read.parameters.len() {
             return Err(format!("other parameters: {ports:?}, {read:?}"));
         }
+        // The text must declare the same parameters. Their words are found in the slots of the first program.
         for (port, found) in ports.iter().zip(&read.parameters) {
             let own = &port.parameter;
             let shape = |p: &Parameter| (p.name.clone(), p.scalar, p.components, p.count);

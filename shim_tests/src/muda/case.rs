@@ -96,6 +96,7 @@ pub fn through_muda(file: &TestFile) -> Result<(), String> {
         uniforms: &[],
         source: &file.program,
     };
+    // The program and its optimized form must give the same words after they were MUDA.
     let expected = run(&kernel, Engine::Interpreter, &lanes);
     let optimized = trilobite::passes::standard(&kernel.code.program);
     for program in [&*kernel.code.program, &optimized] {
@@ -160,6 +161,7 @@ impl Case {
             text: lines.join("\n"),
         };
         for line in lines {
+            // A name with `result.` is an expectation, any other an input.
             let (name, value) = line.split_once('=').ok_or(format!("no \"=\": {line}"))?;
             let (name, value) = (name.trim(), value.trim());
             let result = name.strip_prefix("result.");

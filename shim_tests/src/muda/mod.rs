@@ -41,6 +41,7 @@ pub fn run_program(
         let words = lanes.get(lane).and_then(|words| words.get(slot));
         f32::from_bits(words.copied().unwrap_or(0))
     };
+    // Lay the words out by groups and slots. Lanes beyond the last are masked off.
     let rows = (0..n_groups).flat_map(|group| (0..n_inputs).map(move |slot| (group, slot)));
     let inputs: Vec<[f32; LANES]> = rows
         .map(|(group, slot)| std::array::from_fn(|l| word(group * LANES + l, slot)))
@@ -68,6 +69,7 @@ pub fn run_program(
         },
         &mut Scratch::default(),
     );
+    // Take the outputs apart by lane.
     let output = |lane: usize, slot: usize| outputs[lane / LANES * n_outputs + slot][lane % LANES];
     (0..lanes.len())
         .map(|lane| {

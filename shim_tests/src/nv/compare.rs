@@ -167,6 +167,7 @@ pub fn check_text(
     let n_env = program.native.map_or(40, |_| 256);
     let scene = Scene::new(&mut random, n_env);
     let (lowered, limit) = with_limit(&code.program, &mut random);
+    // The evaluator runs each vertex alone.
     let evaluator = Evaluator::new(program, math);
     let expected: Vec<Outcome> = (0..scene.vertices.len())
         .map(|v| evaluator.run(&scene.inputs(v), limit.unwrap_or(EXECUTION_LIMIT)))
@@ -176,6 +177,7 @@ pub fn check_text(
     if limit.is_none() && expected.iter().any(|o| o.end == End::Limit) {
         return Err("the driver sees no way to exceed the limit".into());
     }
+    // The driver runs the vertices beside each other, in several orders.
     let mut uniforms = scene.uniforms(&code.bindings)?;
     uniforms.resize(uniforms.len().max(lowered.n_uniforms as usize), 0.0);
     let engines: Vec<Engine> = Engine::all().collect();

@@ -85,6 +85,7 @@ pub struct Evaluator<'p> {
 impl<'p> Evaluator<'p> {
     /// Finds labels and stretches.
     pub fn new(program: &'p Program, math: &'p Math) -> Evaluator<'p> {
+        // Find the instructions and the places of the labels.
         let mut insts = Vec::new();
         let mut places = [0; 256];
         for item in &program.items {
@@ -94,6 +95,7 @@ impl<'p> Evaluator<'p> {
             }
         }
         let entry = program.main.map_or(0, |label| places[usize::from(label)]);
+        // A stretch begins where control may arrive, and after each instruction that is not arithmetic.
         let mut begins = vec![false; insts.len() + 1];
         begins[entry] = true;
         for (i, inst) in insts.iter().enumerate() {
@@ -138,6 +140,7 @@ impl<'p> Evaluator<'p> {
             let Some(inst) = self.insts.get(next) else {
                 break End::Last;
             };
+            // A stretch that exceeds the limit is not begun.
             if let Some(n) = self.stretches[next] {
                 if executed + n > limit {
                     break End::Limit;

@@ -145,6 +145,7 @@ impl Generator {
             self.random.below(self.n_temps.into()) as u8,
             self.random.below(4) as u8,
         );
+        // The parts of the instructions.
         let operand = |source, c| Operand {
             source,
             swizzle: [c; 4],
@@ -170,6 +171,7 @@ impl Generator {
             swizzle: [c; 4],
             register: 0,
         });
+        // Insert the end of the loop first, so that the start keeps its place.
         let label = *next_label;
         *next_label += 1;
         let count = 1.0 + self.random.below(6) as f32;

@@ -26,6 +26,7 @@ impl Generator {
         let arrays = (0..r.below(3) + u32::from(r.one_in(2)))
             .map(|_| (0..1 + r.below(9)).map(|_| params.new_one(r)).collect())
             .collect();
+        // An attribute is read by one of its two names only (QUIRKS 0.29).
         let mut attributes: Vec<u8> = Vec::new();
         for _ in 0..1 + r.below(5) {
             let n = r.below(16) as u8;

@@ -55,6 +55,7 @@ pub fn run(program: &Program, group: &mut Group<'_>) {
     if u64::from(entry.source_count) > limit {
         return;
     }
+    // The entry block runs all lanes together.
     for inst in &entry.insts {
         match inst.op {
             Op::Ddx | Op::Ddy | Op::Sample => quad(inst, &mut lanes, group),
@@ -64,6 +65,7 @@ pub fn run(program: &Program, group: &mut Group<'_>) {
                 .for_each(|(l, lane)| step(inst, lane, l, group)),
         }
     }
+    // After it, each lane runs to its end.
     for (l, lane) in lanes.iter_mut().enumerate() {
         lane.count = u64::from(entry.source_count);
         let mut next = leave(program, &entry.terminator, lane);
@@ -136,6 +138,7 @@ fn quad(inst: &Inst, lanes: &mut [Lane], group: &Group<'_>) {
             return;
         }
     };
+    // A derivative is the difference between the two neighbours in the quad.
     let differences: Vec<f32> = (0..LANES)
         .map(|l| arg(lanes, 0, l | bit) - arg(lanes, 0, l & !bit))
         .collect();

@@ -222,6 +222,7 @@ impl Stage {
         if let Some(texture) = &self.texture {
             texture.script(unit, out);
         }
+        // Names with `*` have vector parameters.
         let mut set = |name: &str, value: String| {
             let (command, name) = match name.strip_prefix('*') {
                 Some(name) => ("glTexEnvfv", name),

@@ -244,6 +244,7 @@ impl Texture {
             _ => "u32",
         };
         let _ = write!(out, "glBindTexture {target} {};", unit + 1);
+        // Nearest texels without wrapping.
         for (name, value) in [
             ("MIN_FILTER", "NEAREST"),
             ("MAG_FILTER", "NEAREST"),
@@ -253,6 +254,7 @@ impl Texture {
         ] {
             let _ = write!(out, "glTexParameteri {target} TEXTURE_{name} {value};");
         }
+        // The images, with the elements as arrays of the client's type.
         let array = |elements: &[i64]| {
             let words: Vec<String> = elements.iter().map(i64::to_string).collect();
             format!("{of}[{}]", words.join(" "))

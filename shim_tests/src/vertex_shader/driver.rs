@@ -190,6 +190,7 @@ pub fn run(
     let variants = shader.variants();
     let n_groups = vertices.len() / LANES;
     let n_inputs = 4 * attribute::STREAM_COUNT as usize;
+    // Fill the attributes of each lane. Unused attributes are NaN, so that a wrong read shows.
     let mut inputs = vec![[f32::NAN; LANES]; n_groups * n_inputs];
     for (i, vertex) in vertices.iter().enumerate() {
         let group = &mut inputs[i / LANES * n_inputs..][..n_inputs];
@@ -207,6 +208,7 @@ pub fn run(
             set(attribute, &vertex.variants[name][first..first + 4]);
         }
     }
+    // Run, and name the outputs by their enums.
     let outputs = on_every_engine(&code, &uniforms(&code, environment), &inputs, n_groups);
     let n_outputs = 4 * varying::GENERIC_0 as usize;
     let results = (0..vertices.len()).map(|i| {
@@ -256,6 +258,7 @@ fn on_every_engine(
         );
         outputs
     };
+    // All engines must agree with the interpreter, to the bit.
     let outputs = run(Engine::Interpreter);
     for engine in Engine::all() {
         let same = |(a, b): (&f32, &f32)| a.to_bits() == b.to_bits() || a.is_nan() && b.is_nan();

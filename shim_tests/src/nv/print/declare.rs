@@ -25,6 +25,7 @@ impl Declarations {
         let program = p.program;
         let mut names = Names::of_variables(program, p.plain, &mut p.random);
         let mut d = Declarations::default();
+        // Registers are declared at some place before their first use.
         for n in 0..program.n_temps {
             let at = d.place(p, |target, source| {
                 target == Some(Target::Temp(n)) || source == Some(Source::Temp(n))
@@ -47,6 +48,7 @@ impl Declarations {
             d.addresses.push(known);
         }
         d.parameters(&mut names, p);
+        // Attributes and results have a name only now and then; otherwise the binding is written in place.
         for n in 0..32 {
             let used = program
                 .alus()
