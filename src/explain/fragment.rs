@@ -1,4 +1,4 @@
-//! The section of a fragment: its fate with the compared numbers, and a listing of its program.
+//! Makes the section of a fragment: its fate with the compared numbers, and a listing of its program.
 
 use super::names::{blend, compare, logic_op, number, stencil_op};
 use super::pixel::{change, color_mask, counts, depth_text, pixels};
@@ -9,12 +9,13 @@ use crate::ir::{Noted, ProgramId, Span};
 use crate::kernel::trace::{self, Value};
 use crate::raster::*;
 
-/// The section of a fragment that another event may have replaced.
+/// Makes the section of a fragment. `hider` is the number of the event that replaced its colour later, if one did.
 pub(super) fn section(
     fragment: &FragmentEvent,
     hider: Option<usize>,
     sources: &Sources,
 ) -> Section {
+    // The heading names the primitive, the facts say what it is and what the tests compared.
     let (outcome, tone) = fate(fragment, hider, sources);
     let vertices: Vec<String> = fragment.vertices.iter().map(|v| v.to_string()).collect();
     let what = match fragment.vertices.len() {
@@ -44,7 +45,7 @@ pub(super) fn section(
     }
 }
 
-/// The fate of a fragment, in words.
+/// Says in words what happened to a fragment.
 fn fate(fragment: &FragmentEvent, hider: Option<usize>, sources: &Sources) -> (String, Tone) {
     let ops = &fragment.state.ops;
     let lost = |what: &str| (what.to_owned(), Tone::Bad);
@@ -71,7 +72,7 @@ fn fate(fragment: &FragmentEvent, hider: Option<usize>, sources: &Sources) -> (S
     }
 }
 
-/// The test that discarded a fragment.
+/// Names the statement that discarded a fragment, if it is known.
 fn killer(fragment: &FragmentEvent, sources: &Sources) -> String {
     let shading = fragment.shading.as_ref();
     let killer = shading.and_then(|shading| shading.trace.killer());
@@ -87,7 +88,7 @@ fn killer(fragment: &FragmentEvent, sources: &Sources) -> String {
     }
 }
 
-/// How a depth that the program computed lies outside of the depth range.
+/// Says how a computed depth lies outside of the depth range, if this is why the fragment was discarded.
 pub(super) fn depth_range(killer: &trace::Statement) -> Option<String> {
     let is_it = |fact: &&trace::Fact| fact.what == Noted::Fact(DEPTH_RANGE_FACT);
     let fact = killer.facts.iter().find(is_it)?;
@@ -102,6 +103,7 @@ pub(super) fn depth_range(killer: &trace::Statement) -> Option<String> {
     ))
 }
 
+/// Returns the results of the fragment program.
 fn shading_facts(fragment: &FragmentEvent) -> Vec<Fact> {
     let Some(shading) = &fragment.shading else {
         return Vec::new();
@@ -116,7 +118,7 @@ fn shading_facts(fragment: &FragmentEvent) -> Vec<Fact> {
     facts
 }
 
-/// The tests and the colours of one sample.
+/// Returns the tests and the colours of one sample. Samples with the same outcome are described once.
 fn outcome_facts(fragment: &FragmentEvent, sample: usize, outcome: &Outcome) -> Vec<Fact> {
     let n = fragment.outcomes.len();
     let same = |o: &Outcome| {
@@ -127,6 +129,7 @@ fn outcome_facts(fragment: &FragmentEvent, sample: usize, outcome: &Outcome) -> 
     if n > 1 && !first {
         return Vec::new();
     }
+    // A fact's name has the number of the sample only if samples differ.
     let named = |name: &str| {
         if n == 1 || all {
             name.to_owned()
@@ -138,6 +141,7 @@ fn outcome_facts(fragment: &FragmentEvent, sample: usize, outcome: &Outcome) -> 
     if n > 1 && !all {
         facts.push(Fact::new(named("fate"), format!("{:?}", outcome.fate)));
     }
+    // The tests come in the order in which they ran, then blending or the logic operation.
     for test in &outcome.tests {
         let Noted::Fact(name) = test.what else {
             continue;
@@ -156,6 +160,7 @@ fn outcome_facts(fragment: &FragmentEvent, sample: usize, outcome: &Outcome) -> 
     facts
 }
 
+/// Shows the values of blending, which are floats, or of the logic operation, which are integers.
 fn color_fact(name: String, fact: &trace::Fact) -> Fact {
     let values: Vec<Value> = fact.present().collect();
     match values[..] {
@@ -170,7 +175,7 @@ fn color_fact(name: String, fact: &trace::Fact) -> Fact {
     }
 }
 
-/// `0.5 LESS 0.25: fails`
+/// Shows what a test compared, as `0.5 LESS 0.25: fails`.
 fn test_text(fragment: &FragmentEvent, name: &str, fact: &trace::Fact) -> String {
     let values: Vec<Value> = fact.present().collect();
     let verdict = match values.last() {
@@ -186,6 +191,7 @@ fn test_text(fragment: &FragmentEvent, name: &str, fact: &trace::Fact) -> String
         Some(Value::F32(x)) => *x,
         _ => 0.0,
     };
+    // Each test has noted the numbers that it compared, in the order in which they are shown.
     let face = usize::from(!fragment.front);
     let what = match name {
         "depth" => format!(
@@ -220,7 +226,7 @@ fn test_text(fragment: &FragmentEvent, name: &str, fact: &trace::Fact) -> String
     format!("{what}: {verdict}")
 }
 
-/// Alphas of buffers of bytes are compared as integers.
+/// Shows the reference of the alpha test. For colour buffers of bytes, alpha is compared as an integer.
 fn alpha_reference(fragment: &FragmentEvent, reference: f32) -> String {
     let colors = fragment.before.first().and_then(|p| p.colors.first());
     match colors {
@@ -229,10 +235,11 @@ fn alpha_reference(fragment: &FragmentEvent, reference: f32) -> String {
     }
 }
 
-/// The state that decided.
+/// Returns the state that decided the fragment's fate: scissor, stencil operations, blending and colour mask.
 fn state_facts(fragment: &FragmentEvent) -> Vec<Fact> {
     let state = &fragment.state;
     let ops = &state.ops;
+    // The scissor is shown if it removed the fragment, blending and mask if the fragment was written.
     let mut facts = Vec::new();
     if let (Fate::Scissored, Some([x, y, width, height])) = (fragment.fate, state.raster.scissor) {
         let what = format!("({x}, {y}), {width} × {height}");
@@ -260,6 +267,7 @@ fn state_facts(fragment: &FragmentEvent) -> Vec<Fact> {
     facts
 }
 
+/// Makes the listing of the fragment program, or a remark that says why it did not run.
 fn listing(fragment: &FragmentEvent, sources: &Sources) -> Option<Listing> {
     let program = fragment.state.fragment.program.id;
     let caption = caption("Fragment", sources, program);
@@ -284,7 +292,7 @@ fn listing(fragment: &FragmentEvent, sources: &Sources) -> Option<Listing> {
     Some(listing)
 }
 
-/// The name of a program.
+/// Names a program: by the first word of its text, or as fixed function.
 pub(super) fn caption(stage: &str, sources: &Sources, program: ProgramId) -> String {
     match sources.of(program) {
         Some(Source::Text(text)) => {

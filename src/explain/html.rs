@@ -1,11 +1,12 @@
-//! A report as one HTML page that needs nothing besides itself: no script, no font, no picture. It follows the reader's
-//! choice of dark or light, prints, and works with the keyboard alone (sections are `details`, the list above links to them).
+//! Writes a report as one HTML page that needs no other file: it has no script, font or picture. The page follows the reader's
+//! choice of dark or light, and can be printed. It works with the keyboard alone: sections are `details` elements, and a list
+//! at the top links to them.
 
 use super::{Fact, Line, Listing, Reading, Report, Section, Swatch, Tone};
 use std::fmt::Write;
 
 impl Report {
-    /// The report as an HTML page.
+    /// Returns the report as an HTML page.
     pub fn html(&self) -> String {
         let mut out = String::new();
         // Writing to a string cannot fail.
@@ -14,6 +15,7 @@ impl Report {
     }
 
     fn write_html(&self, out: &mut String) -> std::fmt::Result {
+        // The head with the style, the title with the colour, the summary.
         let title = escape(&self.title);
         writeln!(
             out,
@@ -35,8 +37,8 @@ impl Report {
         if self.sections.iter().any(|s| s.change.is_some()) {
             self.write_overview(out)?;
         }
+        // If sections tell what happened to a pixel, only the last one and those with an effect are open.
         let n = self.sections.len();
-        // Without fates there is no filter.
         let is_story = self.sections.iter().any(|s| s.change.is_some());
         for (i, section) in self.sections.iter().enumerate() {
             let is_open = !is_story || i + 1 == n || section.tone == Tone::Good;
@@ -45,7 +47,7 @@ impl Report {
         writeln!(out, "</main>\n</body>\n</html>")
     }
 
-    /// What happened, one line each, with links.
+    /// Writes the list of all sections, one line each, with links.
     fn write_overview(&self, out: &mut String) -> std::fmt::Result {
         writeln!(out, "<nav aria-label=\"What happened, in order\">\n<ol>")?;
         for (i, section) in self.sections.iter().enumerate() {
@@ -69,7 +71,9 @@ impl Report {
     }
 }
 
+/// Writes a section as a `details` element: heading, outcome and colours, then facts and listings.
 fn write_section(out: &mut String, i: usize, section: &Section, is_open: bool) -> std::fmt::Result {
+    // The summary is visible when the section is closed.
     let open = if is_open { " open=\"open\"" } else { "" };
     writeln!(
         out,
@@ -89,6 +93,7 @@ fn write_section(out: &mut String, i: usize, section: &Section, is_open: bool) -
         write!(out, "<span class=\"change\">{chips}</span>")?;
     }
     writeln!(out, "</summary>")?;
+    // The rest is visible when it is open.
     if !section.facts.is_empty() {
         writeln!(out, "<dl>")?;
         section
@@ -133,9 +138,10 @@ fn write_listing(out: &mut String, listing: &Listing) -> std::fmt::Result {
     }
 }
 
-/// The rows of a statement: one for each reading.
+/// Writes the table rows of a statement: one for each reading. The cells of the statement itself span all rows.
 fn write_line(out: &mut String, line: &Line) -> std::fmt::Result {
     let number = line.number.map_or(String::new(), |n| n.to_string());
+    // The values that were read come before those that were written.
     let read = line.operands.iter().map(|r| (r, ""));
     let written = line.results.iter().map(|r| (r, " class=\"result\""));
     let rows: Vec<(&Reading, &str)> = read.chain(written).collect();
@@ -147,6 +153,7 @@ fn write_line(out: &mut String, line: &Line) -> std::fmt::Result {
          <td rowspan=\"{n_rows}\"><code>{}</code></td>",
         escape(&line.code)
     )?;
+    // The first row is open already. It ends with the first reading, or below if there is none.
     let mut is_open = true;
     for (reading, class) in rows {
         if !is_open {
@@ -178,6 +185,7 @@ fn write_line(out: &mut String, line: &Line) -> std::fmt::Result {
     writeln!(out, "</tbody>")
 }
 
+/// The CSS class of a tone.
 fn tone(tone: Tone) -> &'static str {
     match tone {
         Tone::Neutral => "neutral",
@@ -187,13 +195,13 @@ fn tone(tone: Tone) -> &'static str {
     }
 }
 
-/// A square of a colour, with its name for readers who cannot see it.
+/// Returns a square of a colour. Its title names the colour for readers who cannot see it.
 fn chip(swatch: Swatch, size: &str) -> String {
     format!("<i class=\"chip {size}\" style=\"background:{swatch}\" title=\"{swatch}\"></i>")
 }
 
-/// Text of the page. Programs may contain anything, so nothing of theirs becomes markup, and invalid characters are
-/// removed.
+/// Escapes a text for the page. Programs may contain anything, so no text of theirs becomes markup, and characters that are
+/// invalid in HTML are replaced.
 fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -211,7 +219,7 @@ fn escape(text: &str) -> String {
     out
 }
 
-/// The page's style.
+/// The style sheet.
 const STYLE: &str = "\
 :root { color-scheme: light dark;
   --paper: #fbfaf7; --card: #ffffff; --ink: #23262b; --soft: #666d78; --line: #e2dfd7; --code: #f4f2ec;

@@ -1,4 +1,4 @@
-//! A trace beside its source text: one line a statement, with the values that it read and wrote.
+//! Lists the statements that a program ran, each with its source text and the values that it read and wrote.
 
 use super::names::value;
 use super::source::{Source, Text};
@@ -8,30 +8,30 @@ use crate::kernel::trace::{Fact, Statement, Trace, Value};
 /// The listing of a program's run.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Listing {
-    /// The program.
+    /// The name of the program.
     pub caption: String,
-    /// The statements, in order.
+    /// The statements in the order in which they ran.
     pub lines: Vec<Line>,
-    /// The remarks after them.
+    /// A remark after the statements.
     pub remark: Option<String>,
 }
 
-/// One statement.
+/// A statement that ran.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Line {
-    /// The line of the source text, from 1.
+    /// The line of the source text, counted from 1.
     pub number: Option<usize>,
-    /// The statement.
+    /// The text of the statement.
     pub code: String,
-    /// The values that were read and the decisions.
+    /// The values that it read, and the numbers that it compared.
     pub operands: Vec<Reading>,
-    /// The values that were written.
+    /// The values that it wrote.
     pub results: Vec<Reading>,
     /// Whether it discarded the fragment.
     pub kills: bool,
 }
 
-/// Some values under a name.
+/// The values of one operand or result.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reading {
     /// The name, as the source text writes it.
@@ -55,7 +55,7 @@ impl Reading {
         }
     }
 
-    /// The values side by side.
+    /// Returns the values side by side.
     pub fn text(&self) -> String {
         let values = self.values.iter().flatten();
         values.map(String::as_str).collect::<Vec<_>>().join("  ")
@@ -63,7 +63,7 @@ impl Reading {
 }
 
 impl Listing {
-    /// The listing of a trace; without a source the statements are instructions of the IR, or facts.
+    /// Lists a trace. Without a source text, the statements are instructions of the IR, or facts.
     pub fn new(caption: impl Into<String>, trace: &Trace, source: Option<&Source>) -> Listing {
         let text = match source {
             Some(Source::Text(bytes)) => Some(Text::new(bytes)),
@@ -85,6 +85,7 @@ impl Listing {
 }
 
 impl Line {
+    /// Makes the line of a statement. Its text comes from the source, else from the IR.
     fn of(statement: &Statement, text: Option<&Text<'_>>) -> Line {
         let text = text.filter(|_| statement.span != Span::NONE);
         let code = text.map(|text| text.piece(statement.span));
@@ -106,7 +107,9 @@ impl Line {
         line
     }
 
+    /// Adds the values that the front end has noted, under the names by which the statement writes them.
     fn add_facts(&mut self, statement: &Statement, text: Option<&Text<'_>>) {
+        // The first name after the opcode is the destination, if there is a result.
         let has_result = statement.facts.iter().any(|f| f.what == Noted::Result);
         let code = self.code.clone();
         let mut names = operand_names(&code);
@@ -121,6 +124,7 @@ impl Line {
                     let name = destination.unwrap_or("result");
                     self.results.push(Reading::new(name, fact));
                 }
+                // A variable of a C-like language. One that is read twice is shown once.
                 Noted::Read(span) => {
                     let name = text.map_or_else(String::new, |text| text.piece(span));
                     let reading = Reading::new(name, fact);
@@ -131,6 +135,7 @@ impl Line {
                 Noted::Assigned => {
                     self.results.push(Reading::new(left_side(&code), fact));
                 }
+                // A fact without a source text is a line of its own.
                 Noted::Fact(name) if statement.span == Span::NONE => {
                     name.clone_into(&mut self.code);
                     self.results.push(Reading::new("", fact));
@@ -141,7 +146,7 @@ impl Line {
     }
 }
 
-/// The operands of a statement as it writes them: the text between commas after the first word.
+/// Returns the operands of a statement as it writes them: the texts between commas after the first word.
 fn operand_names(code: &str) -> impl Iterator<Item = &str> {
     let (_, operands) = code.split_once(' ').unwrap_or((code, ""));
     let mut depth = 0;
@@ -156,7 +161,7 @@ fn operand_names(code: &str) -> impl Iterator<Item = &str> {
     parts.map(str::trim)
 }
 
-/// The target of an assignment: the text before `=`, without the type of a variable that begins here.
+/// Returns the target of an assignment: the text before `=`, without the type of a variable that is declared there.
 fn left_side(code: &str) -> &str {
     let left = code.split('=').next().unwrap_or(code).trim();
     match left.split_once(' ') {

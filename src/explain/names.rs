@@ -1,4 +1,4 @@
-//! Numbers and constants in the form that people write.
+//! Writes numbers, constants and registers in the form that people use.
 
 use crate::ir::interface::{attribute, fragment_output, varying};
 use crate::kernel::trace::Value;
@@ -6,7 +6,7 @@ use crate::raster::{BlendEquation, BlendFactor, LogicOp, Topology};
 use crate::texture::CompareFunc;
 use std::fmt::Debug;
 
-/// A number with as many digits as distinguish it from its neighbours.
+/// Writes a number with the fewest digits that distinguish it from its neighbours.
 pub fn number(x: f32) -> String {
     let text = format!("{x:?}");
     match text.strip_suffix(".0") {
@@ -15,7 +15,7 @@ pub fn number(x: f32) -> String {
     }
 }
 
-/// Numbers side by side.
+/// Writes numbers side by side.
 pub fn vector(numbers: &[f32]) -> String {
     numbers
         .iter()
@@ -35,7 +35,7 @@ pub(super) fn value(value: Value) -> String {
     }
 }
 
-/// The name of a variant as GL writes constants: `OneMinusSrcAlpha` → `ONE_MINUS_SRC_ALPHA`.
+/// Writes the name of a variant as GL names constants: `OneMinusSrcAlpha` becomes `ONE_MINUS_SRC_ALPHA`.
 fn constant(variant: impl Debug) -> String {
     let name = format!("{variant:?}");
     let mut out = String::new();
@@ -69,7 +69,7 @@ pub(super) fn topology(topology: Topology) -> String {
     constant(topology)
 }
 
-/// How source and destination make the result, of the colours or of alpha.
+/// Writes the blend equation of the colours or of alpha.
 pub(super) fn blend(equation: BlendEquation, src: BlendFactor, dst: BlendFactor) -> String {
     let (s, d) = (
         format!("source × {}", constant(src)),
@@ -84,7 +84,7 @@ pub(super) fn blend(equation: BlendEquation, src: BlendFactor, dst: BlendFactor)
     }
 }
 
-/// The logic operation by the constant that names it.
+/// Returns GL's constant for a logic operation.
 pub(super) fn logic_op(op: LogicOp) -> &'static str {
     // Bit 2s + d: the result for source bit s and destination bit d.
     const NAMES: [&str; 16] = [
@@ -108,12 +108,13 @@ pub(super) fn logic_op(op: LogicOp) -> &'static str {
     NAMES[usize::from(op.0 & 15)]
 }
 
-/// A language's names for the vec4s of a program's inputs and results; others have the names of ARB programs.
+/// The names that a language has for the inputs and results of a program, by vec4. Those that are not listed have the names of
+/// ARB programs.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Names {
-    /// Inputs.
+    /// The names of inputs, by number.
     pub inputs: Vec<(u32, String)>,
-    /// Results.
+    /// The names of results, by number.
     pub results: Vec<(u32, String)>,
 }
 
@@ -131,12 +132,13 @@ impl Names {
     }
 }
 
+/// Finds the name that the language has for a number.
 fn own(names: &[(u32, String)], n: u32) -> Option<String> {
     let named = names.iter().find(|(own, _)| *own == n);
     named.map(|(_, name)| name.clone())
 }
 
-/// The name of a vertex attribute.
+/// Returns the name of a vertex attribute in ARB programs.
 fn attribute_name(number: u32) -> String {
     match number {
         attribute::POSITION => "vertex.position".into(),
@@ -156,7 +158,7 @@ fn attribute_name(number: u32) -> String {
     }
 }
 
-/// The name of a vertex program's result.
+/// Returns the name of a vertex program's result in ARB programs.
 fn varying_name(number: u32) -> String {
     match number {
         varying::POSITION => "result.position".into(),
@@ -172,7 +174,7 @@ fn varying_name(number: u32) -> String {
     }
 }
 
-/// The name of a fragment program's result.
+/// Returns the name of a fragment program's result in ARB programs.
 fn fragment_result_name(number: u32) -> String {
     match number {
         fragment_output::COLOR_0 => "result.color".into(),

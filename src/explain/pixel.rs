@@ -1,4 +1,4 @@
-//! The report of a pixel: the events that reached it, in order, and their fates.
+//! Makes the report of a pixel: the events that reached it, in order, and what each of them did.
 
 use super::names::{number, vector};
 use super::{Fact, Report, Section, Sources, Swatch, Tone, fragment};
@@ -7,7 +7,7 @@ use crate::raster::*;
 /// The greatest stored depth.
 const DEPTH_MAX: f64 = 0xff_ffff as f64;
 
-/// The report of a pixel of a frame.
+/// Makes the report of a pixel of a frame.
 pub(super) fn report(
     explanation: &Explanation,
     frame: u32,
@@ -36,16 +36,19 @@ pub(super) fn report(
     }
 }
 
+/// Writes a number of things.
 fn count(n: usize, what: &str) -> String {
     let s = if n == 1 { "" } else { "s" };
     format!("{n} {what}{s}")
 }
 
+/// Writes the summary: how many events reached the pixel, and which colour it has in the end.
 fn lead(explanation: &Explanation, sections: &[Section], [x, y]: [i32; 2]) -> Vec<String> {
     let n_draws = explanation.n_draws as usize;
     let is_inside = |t: &&std::sync::Arc<RenderTarget>| {
         (0..t.width as i32).contains(&x) && (0..t.height as i32).contains(&y)
     };
+    // Either there is no such pixel, or its events are counted.
     let mut lead = Vec::new();
     if n_draws == 0 && sections.is_empty() {
         lead.push("Nothing was drawn in this frame.".to_owned());
@@ -76,6 +79,7 @@ fn lead(explanation: &Explanation, sections: &[Section], [x, y]: [i32; 2]) -> Ve
             count(n_clears, "clear"),
         ));
     }
+    // Then come what is missing, the last colour, and a warning if both runs differ.
     if explanation.n_forgotten > 0 {
         let n = explanation.n_forgotten;
         lead.push(format!("{n} earlier events are left out."));
@@ -96,8 +100,9 @@ fn lead(explanation: &Explanation, sections: &[Section], [x, y]: [i32; 2]) -> Ve
     lead
 }
 
-/// For each event: the later event that replaced all of its colour.
+/// Finds, for each event, the next event that replaced its colour completely.
 fn hiders(events: &[Event]) -> Vec<Option<usize>> {
+    // One walk backwards. `hider` has, by target, the next event that replaces everything.
     let mut hider: Vec<Option<usize>> = Vec::new();
     let mut out = vec![None; events.len()];
     for (i, event) in events.iter().enumerate().rev() {
@@ -127,7 +132,7 @@ fn hiders(events: &[Event]) -> Vec<Option<usize>> {
     out
 }
 
-/// The events before which another command changed the pixel.
+/// Finds the events before which something else changed the pixel, such as a copy.
 fn changed_in_between(events: &[Event]) -> Vec<usize> {
     let mut last: Vec<Option<&[PixelValue]>> = Vec::new();
     let mut out = Vec::new();
@@ -146,7 +151,7 @@ fn changed_in_between(events: &[Event]) -> Vec<usize> {
     out
 }
 
-/// The colour of a plane: the mean of its samples.
+/// Returns the colour of a pixel in one plane: the mean of its samples.
 fn mean(samples: &[PixelValue], plane: usize) -> Option<[f32; 4]> {
     let mut sum = [0.0; 4];
     for sample in samples {
@@ -160,10 +165,12 @@ fn mean(samples: &[PixelValue], plane: usize) -> Option<[f32; 4]> {
     (n > 0.0).then(|| sum.map(|c| c / n))
 }
 
+/// Returns the colours of a pixel before and after an event.
 pub(super) fn change(before: &[PixelValue], after: &[PixelValue]) -> Option<[Swatch; 2]> {
     Some([Swatch::of(mean(before, 0)?), Swatch::of(mean(after, 0)?)])
 }
 
+/// Makes the section of event `i`, with its number in the heading.
 fn section(
     i: usize,
     event: &Event,
@@ -190,7 +197,7 @@ fn section(
     Some(section)
 }
 
-/// An effective outcome, unless a later event replaced it.
+/// Completes the outcome of an event that changed the pixel: whether a later event replaced it.
 pub(super) fn counts(outcome: String, hider: Option<usize>) -> (String, Tone) {
     match hider {
         Some(by) => (
@@ -201,8 +208,10 @@ pub(super) fn counts(outcome: String, hider: Option<usize>) -> (String, Tone) {
     }
 }
 
+/// Makes the section of a clear.
 fn clear_section(event: &ClearEvent, hider: Option<usize>) -> Section {
     let clear = &event.clear;
+    // The facts are what is cleared, and the pixel before and after it.
     let mut facts = Vec::new();
     if let Some((color, mask)) = clear.color {
         facts.push(Fact::color("colour", color));
@@ -236,6 +245,7 @@ fn clear_section(event: &ClearEvent, hider: Option<usize>) -> Section {
     }
 }
 
+/// Says which components are written, unless all are.
 pub(super) fn color_mask(mask: [bool; 4]) -> Option<Fact> {
     let letters = "rgba".chars().zip(mask).filter(|(_, on)| *on);
     let written: String = letters.map(|(c, _)| c).collect();
@@ -249,13 +259,14 @@ pub(super) fn color_mask(mask: [bool; 4]) -> Option<Fact> {
     })
 }
 
-/// The samples of a pixel.
+/// Shows the colours, depths and stencil values of a pixel. A sample that equals the one before it is left out.
 pub(super) fn pixels(name: &str, samples: &[PixelValue]) -> Vec<Fact> {
     let mut facts = Vec::new();
     for (n, sample) in samples.iter().enumerate() {
         if n > 0 && samples[n - 1] == *sample {
             continue;
         }
+        // Names have the number of the sample if samples differ, and that of the colour buffer beyond the first.
         let name = if samples.iter().all(|s| s == sample) {
             name.to_owned()
         } else {
@@ -282,7 +293,7 @@ pub(super) fn pixels(name: &str, samples: &[PixelValue]) -> Vec<Fact> {
     facts
 }
 
-/// A stored depth as a number and as it is stored.
+/// Writes a stored depth, as a number between 0 and 1 and as the integer.
 pub(super) fn depth_text(depth: u32) -> String {
     format!("{:.7} ({depth})", f64::from(depth) / DEPTH_MAX)
 }

@@ -1,4 +1,4 @@
-//! The report of a program that ran alone, with inputs of the reader's choice.
+//! Makes the report of a program that ran alone, with inputs that the user chose.
 
 use super::fragment::depth_range;
 use super::names::value;
@@ -8,43 +8,43 @@ use crate::ir::signature::{Parameter, Scalar, Signature};
 use crate::ir::{Op, Program};
 use crate::kernel::trace::{Trace, Value};
 
-/// The purpose of a program.
+/// The kind of a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage<'a> {
-    /// Vertices.
+    /// It computes vertices.
     Vertex,
-    /// Program parameters.
+    /// It computes program parameters (NV_vertex_program).
     VertexState,
-    /// Fragments.
+    /// It computes fragments.
     Fragment,
-    /// Elements of arrays.
+    /// It computes elements of arrays.
     Kernel(&'a Signature),
 }
 
 /// A run of a program.
 pub struct ProgramRun<'a> {
-    /// Its name.
+    /// The name of the program.
     pub name: &'a str,
-    /// Its purpose.
+    /// The kind of the program.
     pub stage: Stage<'a>,
-    /// Its language's names of slots.
+    /// The names that its language has for inputs and results.
     pub names: &'a Names,
-    /// The given inputs and parameters.
+    /// The inputs and parameters that the user gave.
     pub given: Vec<Fact>,
-    /// Its code.
+    /// The IR of the program.
     pub program: &'a Program,
-    /// Its text.
+    /// The source text.
     pub text: &'a [u8],
-    /// Its trace.
+    /// What the program did.
     pub trace: &'a Trace,
-    /// Its results, by slot.
+    /// The outputs, by slot.
     pub outputs: &'a [f32],
-    /// Further remarks.
+    /// Remarks for the summary.
     pub remarks: Vec<String>,
 }
 
 impl ProgramRun<'_> {
-    /// The report.
+    /// Makes the report: inputs, the run line by line, results.
     pub fn report(&self) -> Report {
         let what = match self.stage {
             Stage::Vertex => "Vertex program",
@@ -52,6 +52,7 @@ impl ProgramRun<'_> {
             Stage::Fragment => "Fragment program",
             Stage::Kernel(_) => "Kernel",
         };
+        // A program that discards the fragment has no results.
         let source = Source::Text(self.text.into());
         let killer = self.trace.killer();
         let is_discarded = killer.is_some();
@@ -84,6 +85,7 @@ impl ProgramRun<'_> {
                 ..Section::default()
             },
         ];
+        // Without inputs, their section is left out.
         sections.retain(|s| s.heading != "Inputs" || !s.facts.is_empty());
         Report {
             title: format!("{what} {}", self.name),
@@ -93,7 +95,7 @@ impl ProgramRun<'_> {
         }
     }
 
-    /// The results that the program writes.
+    /// Returns the results that the program stores.
     fn results(&self) -> Vec<Fact> {
         if let Stage::Kernel(signature) = self.stage {
             return self.written_by_kernel(signature);
@@ -118,7 +120,7 @@ impl ProgramRun<'_> {
         written.map(fact).collect()
     }
 
-    /// The kernel's results.
+    /// Returns the results of a kernel over arrays.
     fn written_by_kernel(&self, signature: &Signature) -> Vec<Fact> {
         let parameters = signature.parameters.iter();
         let written = parameters.filter_map(|p| Some((p, p.direction.output()? as usize)));
@@ -132,7 +134,7 @@ impl ProgramRun<'_> {
     }
 }
 
-/// A number of a kernel's, by its words.
+/// Writes a number of a kernel, given its words.
 fn scalar(kind: Scalar, words: &[f32]) -> String {
     let low = words[0].to_bits();
     let both = words.get(1).map_or(0, |high| u64::from(high.to_bits())) << 32 | u64::from(low);
@@ -144,7 +146,7 @@ fn scalar(kind: Scalar, words: &[f32]) -> String {
     })
 }
 
-/// Whether a program stores to a vec4 of its outputs.
+/// Whether a program stores a component of this vec4 of its outputs.
 pub(super) fn is_written(program: &Program, vec4: u32) -> bool {
     let mut insts = program.insts();
     insts.any(|i| i.op == Op::StoreOutput && i.imm[0] / 4 == vec4)

@@ -1,63 +1,60 @@
-//! The contents of a report, before it is printed.
+//! The contents of a report, before it becomes text or HTML.
 
 use super::Listing;
 
+/// A report of a pixel, a vertex or a program.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Report {
-    /// Its title.
     pub title: String,
-    /// The summary, by paragraphs.
+    /// The paragraphs of the summary.
     pub lead: Vec<String>,
-    /// The colour that it is about.
+    /// The colour of the pixel that the report explains.
     pub swatch: Option<Swatch>,
-    /// The events, in order.
+    /// The sections, in the order of what happened.
     pub sections: Vec<Section>,
 }
 
-/// The display of a section's outcome.
+/// How the outcome of a section is displayed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Tone {
-    /// Nothing was decided.
+    /// Nothing was decided about the pixel.
     #[default]
     Neutral,
-    /// It has an effect.
+    /// The event has an effect on the pixel.
     Good,
-    /// It had an effect, and is hidden by now.
+    /// The event had an effect, which a later event replaced.
     Hidden,
-    /// It was lost.
+    /// The fragment was lost.
     Bad,
 }
 
-/// One thing that happened.
+/// A section: something that happened.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Section {
-    /// Its title.
     pub heading: String,
-    /// Its outcome.
+    /// The outcome in a few words. It may be empty.
     pub outcome: String,
-    /// The display of the outcome.
+    /// How the outcome is displayed.
     pub tone: Tone,
-    /// The pixel before and after it.
+    /// The colours of the pixel before and after the event.
     pub change: Option<[Swatch; 2]>,
-    /// The facts, by name.
+    /// What is known of the event.
     pub facts: Vec<Fact>,
-    /// The listings of programs.
+    /// The programs that ran.
     pub listings: Vec<Listing>,
 }
 
-/// A named fact.
+/// A fact: a value under a name.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fact {
-    /// Its name.
     pub name: String,
-    /// Its value.
     pub value: String,
-    /// Its colour.
+    /// The colour, if the value is one.
     pub swatch: Option<Swatch>,
 }
 
 impl Fact {
-    /// A fact without a colour.
+    /// Makes a fact that is no colour.
     pub fn new(name: impl Into<String>, value: impl Into<String>) -> Fact {
         Fact {
             name: name.into(),
@@ -66,7 +63,7 @@ impl Fact {
         }
     }
 
-    /// A colour.
+    /// Makes a fact that is a colour.
     pub fn color(name: impl Into<String>, color: [f32; 4]) -> Fact {
         Fact {
             swatch: Some(Swatch::of(color)),
@@ -75,12 +72,12 @@ impl Fact {
     }
 }
 
-/// A colour as screens show it: red, green, blue.
+/// A colour as screens show it: red, green and blue, 0 to 255.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Swatch(pub [u8; 3]);
 
 impl Swatch {
-    /// The nearest colour that a screen can show.
+    /// Returns the nearest colour that a screen can show.
     pub fn of([r, g, b, _]: [f32; 4]) -> Swatch {
         Swatch([r, g, b].map(|c| (c.clamp(0.0, 1.0) * 255.0).round_ties_even() as u8))
     }

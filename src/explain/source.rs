@@ -1,45 +1,45 @@
-//! Source texts by program.
+//! The source texts of programs.
 
 use super::Names;
 use crate::ir::{ProgramId, Span};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// The origin of a program.
+/// Where a program comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Source {
-    /// A text, to which the program's spans point.
+    /// A source text, to which the program's spans refer.
     Text(Arc<[u8]>),
-    /// State, which has no text.
+    /// Fixed-function state, which has no text.
     FixedFunction,
 }
 
-/// The sources of programs, and their names of slots.
+/// The sources of programs, and the names of their inputs and results.
 #[derive(Debug, Default)]
 pub struct Sources(FxHashMap<ProgramId, (Source, Names)>);
 
 impl Sources {
-    /// Stores a program's source.
+    /// Stores the source of a program, and the names of its inputs and results.
     pub fn keep(&mut self, program: ProgramId, source: Source, names: Names) {
         self.0.insert(program, (source, names));
     }
 
-    /// A program's names of its slots.
+    /// Returns the names of a program's inputs and results.
     pub(super) fn names(&self, program: ProgramId) -> Names {
         let kept = self.0.get(&program);
         kept.map_or_else(Names::default, |(_, names)| names.clone())
     }
 
-    /// The source of a program, if it was stored.
+    /// Returns the source of a program, if it was stored.
     pub fn of(&self, program: ProgramId) -> Option<&Source> {
         self.0.get(&program).map(|(source, _)| source)
     }
 }
 
-/// A text with its lines.
+/// A source text that is divided into lines.
 pub(super) struct Text<'t> {
     bytes: &'t [u8],
-    /// Where lines begin.
+    /// The bytes at which lines begin.
     starts: Vec<usize>,
 }
 
@@ -57,13 +57,13 @@ impl<'t> Text<'t> {
         }
     }
 
-    /// The line of a byte, from 1.
+    /// Returns the line in which a span begins, counted from 1.
     pub(super) fn line(&self, span: Span) -> usize {
         self.starts
             .partition_point(|start| *start <= span.start as usize)
     }
 
-    /// A piece of the text in one line.
+    /// Returns the text of a span, with all white space as single blanks.
     pub(super) fn piece(&self, span: Span) -> String {
         let end = (span.end as usize).min(self.bytes.len());
         let piece = &self.bytes[(span.start as usize).min(end)..end];

@@ -1,13 +1,13 @@
-//! A report as plain text.
+//! Writes a report as plain text.
 
 use super::{Fact, Line, Listing, Report, Section};
 use std::fmt::Write;
 
-/// Columns of a line of source text before the values of its operands go to lines of their own.
+/// The width of the column of names.
 const NAME_COLUMNS: usize = 22;
 
 impl Report {
-    /// The report as plain text.
+    /// Returns the report as plain text.
     pub fn text(&self) -> String {
         let mut out = String::new();
         // Writing to a string cannot fail.
@@ -65,7 +65,7 @@ fn write_listing(out: &mut String, listing: &Listing) -> std::fmt::Result {
 fn write_line(out: &mut String, line: &Line) -> std::fmt::Result {
     let number = line.number.map_or(String::new(), |n| n.to_string());
     match (&line.operands[..], &line.results[..]) {
-        // A fact without operands needs no lines of its own.
+        // A fact has one value and no name: it takes one line.
         ([], [only]) if only.name.is_empty() => {
             let (code, values) = (&line.code, only.text());
             writeln!(out, "{number:>7}  {code:<NAME_COLUMNS$}  {values}")?;

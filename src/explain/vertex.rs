@@ -1,4 +1,4 @@
-//! The report of a vertex.
+//! Makes the report of a vertex.
 
 use super::fragment::caption;
 use super::names::{number, topology, vector};
@@ -7,6 +7,7 @@ use super::{Fact, Listing, Report, Section, Sources, Tone};
 use crate::ir::interface::varying;
 use crate::raster::VertexEvent;
 
+/// Makes the report of a vertex of a draw, or says that there is no such vertex.
 pub(super) fn report(
     title: String,
     found: Option<&VertexEvent>,
@@ -24,7 +25,7 @@ pub(super) fn report(
     };
     let state = &found.state;
     let program = &state.vertex.program;
-    // The attributes and the results have the names of the program's language.
+    // Attributes and results have the names of the program's language. Only written results are shown.
     let inputs = found.inputs.iter();
     let names = sources.names(program.id);
     let inputs = inputs.map(|(n, value)| Fact::new(names.attribute(*n), vector(value)));
@@ -57,6 +58,7 @@ pub(super) fn report(
             Tone::Bad,
         )
     };
+    // The report has the inputs, the run of the program line by line, and the results.
     Report {
         title,
         lead: vec![format!(

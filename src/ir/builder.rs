@@ -11,9 +11,10 @@
 //! assert_eq!(program.n_outputs, 1);
 //! ```
 
-use super::inst::{Inst, Op};
+use super::inst::Inst;
 use super::interface::{LodMode, Varyings};
 use super::note::{Note, Noted};
+use super::opcode::Op;
 use super::program::{Block, Edge, Program, ProgramId, Terminator};
 use super::types::{BlockId, Span, Type, ValueId};
 use smallvec::SmallVec;

@@ -4,7 +4,7 @@
 //! `store.output` makes all NaN equal; `store.output.i` does not.
 
 use super::builder::Builder;
-use super::inst::Op;
+use super::opcode::Op;
 use super::types::ValueId;
 
 impl Builder {

@@ -1,8 +1,8 @@
 //! Functions by which texts of C-like languages name operations that their operators and libraries have no spelling for:
 //! what [`crate::emit`] writes, and the front end of MUDA reads.
 
-use super::inst::{Op, OpInfo, OpKind};
 use super::interface::LodMode;
+use super::opcode::{Op, OpInfo, OpKind};
 use super::types::Type;
 
 /// A function that stands for one operation.

@@ -37,6 +37,7 @@ pub mod interface;
 mod intrinsic;
 pub mod link;
 mod note;
+mod opcode;
 pub mod parse;
 pub mod print;
 mod program;
@@ -47,8 +48,9 @@ mod types;
 pub mod verify;
 
 pub use builder::Builder;
-pub use inst::{Inst, Op, OpInfo, OpKind};
+pub use inst::Inst;
 pub use intrinsic::Intrinsic;
 pub use note::{Note, Noted};
+pub use opcode::{Op, OpInfo, OpKind};
 pub use program::{Block, Edge, Program, ProgramId, Terminator};
 pub use types::{BlockId, Span, Type, ValueId};

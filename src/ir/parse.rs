@@ -2,8 +2,9 @@
 //!
 //! Values keep their numbers; a gap is a value without a definition, of type f32. The program is not verified.
 
-use super::inst::{Inst, Op};
+use super::inst::Inst;
 use super::interface::Varyings;
+use super::opcode::Op;
 use super::program::{Block, Edge, Program, ProgramId, Terminator};
 use super::types::{BlockId, Span, Type, ValueId};
 use smallvec::SmallVec;

@@ -13,7 +13,8 @@
 //! Arguments come before immediates; constants of 64 bits have two, the low word first. A block's header names its parameters with their types and, when they are not 0,
 //! its source instructions. `@12..30` after an instruction is its source span.
 
-use super::inst::{Inst, Op};
+use super::inst::Inst;
+use super::opcode::Op;
 use super::program::{Edge, Program, Terminator};
 use super::types::{Span, Type, ValueId};
 use std::fmt::{self, Display, Formatter};

@@ -4,7 +4,7 @@
 //!
 //! Engines must give these bits; only sign and payload of a NaN made by arithmetic are free (DESIGN 3).
 
-use super::inst::Op;
+use super::opcode::Op;
 
 /// The bits of a truth value.
 #[inline(always)]

@@ -1,6 +1,6 @@
 //! Counts of a program, for dumps and tools.
 
-use super::inst::{Op, OpKind};
+use super::opcode::{Op, OpKind};
 use super::program::Program;
 use std::fmt::{self, Display, Formatter};
 

@@ -2,9 +2,10 @@
 //! immediates, and that no lane can loop for ever.
 
 use super::dominators::Dominators;
-use super::inst::{Inst, Op, OpKind};
+use super::inst::Inst;
 use super::interface::PIXEL_PLANES;
 use super::note::Note;
+use super::opcode::{Op, OpKind};
 use super::program::{Edge, Program, Terminator};
 use super::types::{BlockId, Type, ValueId};
 

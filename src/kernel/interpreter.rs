@@ -1,8 +1,15 @@
 //! The portable engine: runs a program over batches of up to eight groups, one instruction at a time.
 //!
-//! [`decode`] turns the program into steps over rows of 16 lanes, [`execute`] runs steps, [`control`] decides which
-//! lanes run which block. A program of one block runs without any masks. Groups without a live lane are left out of the
-//! batches.
+//! ```text
+//!   program ──decode──▶ steps over rows of 16 lanes
+//!
+//!   a run:   preamble, once ──▶ batch of live groups ──▶ blocks, until all lanes have ended ──┐
+//!                                   ▲                                                         │
+//!                                   └────────────────── the next groups ──────────────────────┘
+//! ```
+//!
+//! [`decode`] makes the steps, [`execute`] runs them, and [`control`] decides which lanes run which block. A program of one
+//! block needs no masks. Groups without a live lane are in no batch.
 #![forbid(unsafe_code)]
 
 mod code;
@@ -24,25 +31,25 @@ use decode::Sharing;
 use execute::{Batch, Engine, Observer};
 use std::cell::Cell;
 
-/// The bits of a value in a lane.
+/// Returns the bits of a value in the observed lane.
 pub(super) type Bits<'b> = &'b dyn Fn(ValueId) -> u64;
 
-/// A prepared program.
+/// A program that has been decoded.
 pub(super) struct Interpreter {
     code: Code,
     limits: Limits,
     needs: Needs,
-    /// Whether groups of one block run one after the other.
+    /// Whether the program reads or writes pixels. Then groups at the same block of pixels must run one after the other.
     touches_pixels: bool,
 }
 
 impl Interpreter {
-    /// Prepares a verified program without `Math` opcodes.
+    /// Decodes a verified program without `Math` opcodes.
     pub(super) fn new(program: &Program) -> Interpreter {
         Interpreter::prepare(program, Sharing::Free)
     }
 
-    /// Prepares a program for [`Interpreter::run_observed`].
+    /// Decodes a program for [`Interpreter::run_observed`].
     pub(super) fn observable(program: &Program) -> Interpreter {
         Interpreter::prepare(program, Sharing::None)
     }
@@ -64,20 +71,20 @@ impl Interpreter {
 }
 
 impl Interpreter {
-    /// Runs an [observable](Interpreter::observable) program. After each block that `lane` of the first live group has
-    /// run, it calls `look` with the values of the group's lanes.
+    /// Runs an [observable](Interpreter::observable) program. After each block that `lane` of the first live group has run, it
+    /// calls `observe` with the values of this lane.
     pub(super) fn run_observed(
         &self,
         inv: &mut Invocation<'_>,
         scratch: &mut Scratch,
         lane: usize,
-        look: &mut dyn FnMut(BlockId, Bits<'_>),
+        observe: &mut dyn FnMut(BlockId, Bits<'_>),
     ) {
         let code = &self.code;
         let mut observer = |number: u32, rows: &[Cell<Row>]| {
             let at = |row: u32| rows[row as usize].get().0[lane];
             if code.exec.is_none_or(|exec| at(exec) != 0) {
-                look(code.order[number as usize], &|v| {
+                observe(code.order[number as usize], &|v| {
                     let [low, high] = code.values[v.index()];
                     let high = if high == Operand::NONE {
                         0
@@ -91,6 +98,7 @@ impl Interpreter {
         self.run_with(inv, scratch, Some(&mut observer));
     }
 
+    /// Runs the program on the instruction set that `scratch` names, or on that of the process.
     fn run_with<'r>(
         &'r self,
         inv: &'r mut Invocation<'_>,
@@ -137,6 +145,7 @@ impl Kernel for Interpreter {
     }
 }
 
+/// A run of the interpreter, which is compiled for each instruction set.
 struct Run<'r, 'i> {
     kernel: &'r Interpreter,
     inv: &'r mut Invocation<'i>,
@@ -165,13 +174,14 @@ impl PerWidth for Run<'_, '_> {
         engine.preamble();
         let mut next = 0;
         loop {
+            // Collects the next live groups.
             let mut batch = Batch {
                 groups: [0; BATCH],
                 n: 0,
             };
             while next < n_groups && batch.n < BATCH {
                 if engine.inv.masks[next] != 0 {
-                    // Later groups in a block read what this one has written.
+                    // A later group at the same pixels reads what this one writes, so it waits for the next batch.
                     let is_same =
                         |g: &usize| engine.inv.groups[*g].block == engine.inv.groups[next].block;
                     if kernel.touches_pixels && batch.groups[..batch.n].iter().any(is_same) {
@@ -185,13 +195,14 @@ impl PerWidth for Run<'_, '_> {
             if batch.n == 0 {
                 return;
             }
-            // Lanes read 0 where they never wrote, whatever ran before on this worker.
+            // Lanes read 0 where they have not written, whatever has run on this worker before.
             rows[code.zeroed.clone()]
                 .iter()
                 .for_each(|row| row.set(Row::ZERO));
+            // One block runs at once. Otherwise lanes are dispatched, with the helpers that complete their quads.
             if code.exec.is_none() {
                 engine.steps(&batch, &code.blocks[0].steps);
-                engine.show(0);
+                engine.observe_block(0);
                 continue;
             }
             let mut start = [0; BATCH];

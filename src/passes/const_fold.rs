@@ -1,8 +1,7 @@
 //! Computes pure operations on constants, and drops operations whose result has an argument's bits.
 //!
-//! Identities are used only where every bit is preserved: x + (−0), x − (+0), x × 1, x ÷ 1. They exclude x + (+0),
-//! which turns −0 into +0, and x × 0. `ffma` is neither made nor split (DESIGN 3). A branch on a constant mask becomes
-//! a jump.
+//! Identities are used only where every bit stays: x + (−0), x − (+0), x × 1, x ÷ 1. So x + (+0) is none, because it turns
+//! −0 into +0, and neither is x × 0. `ffma` is neither made nor split (DESIGN 3). A branch on a constant mask becomes a jump.
 
 use super::uses::{Replacements, for_each_terminator_use, for_each_use};
 use crate::ir::semantics::eval_any;
@@ -32,11 +31,11 @@ pub fn const_fold(program: &mut Program) {
             block.terminator = Terminator::Jump(if bits != 0 { yes.clone() } else { no.clone() });
         }
     }
-    // Blocks need not stand in the order in which they run.
+    // A block may stand before the one whose values it uses.
     for_each_use(program, |v| *v = replaced.of(*v));
 }
 
-/// Folds a pure instruction of constants, and records constants.
+/// Records the result of an instruction on constants. A pure one becomes a constant.
 fn fold(inst: &mut Inst, known: &mut [Option<u64>]) {
     let mut args = [0u64; 5];
     for (arg, v) in args.iter_mut().zip(&inst.args) {
@@ -62,17 +61,20 @@ fn fold(inst: &mut Inst, known: &mut [Option<u64>]) {
     }
 }
 
-/// The argument whose bits are the result.
+/// Returns the argument whose bits are the result, if an identity applies.
 fn identity(inst: &Inst, known: &[Option<u64>]) -> Option<ValueId> {
     const ONE: u64 = 1.0f32.to_bits() as u64;
     const MINUS_ZERO: u64 = (-0.0f32).to_bits() as u64;
     const WIDE_ONE: u64 = 1.0f64.to_bits();
     const WIDE_MINUS_ZERO: u64 = (-0.0f64).to_bits();
     let is = |i: usize, bits: u64| known[inst.args[i].index()] == Some(bits);
-    let either = |bits: u64| match () {
-        () if is(1, bits) => Some(inst.args[0]),
-        () if is(0, bits) => Some(inst.args[1]),
-        () => None,
+    // `either`: the other argument, if one of them has these bits. `second`: the first, if the second has them.
+    let either = |bits: u64| {
+        if is(1, bits) {
+            Some(inst.args[0])
+        } else {
+            is(0, bits).then(|| inst.args[1])
+        }
     };
     let second = |bits: u64| is(1, bits).then(|| inst.args[0]);
     match inst.op {

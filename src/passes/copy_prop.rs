@@ -1,12 +1,14 @@
-//! Removes block parameters that get the same value over every edge: their uses name the value itself.
+//! Removes block parameters that get the same value over every edge. Their uses then name the value itself.
 //!
-//! (Moves need no pass: front ends name values.) Programs with calls are not changed: a called block may run again
-//! between the edge and the use. The parameter then holds an old version of the value.
+//! Moves between registers need no pass, since front ends name values.
+//!
+//! Programs with calls are not changed. A called block may run again between the edge and the use, and then the parameter
+//! holds an older version of the value.
 
 use super::uses::{Replacements, for_each_use};
 use crate::ir::{Edge, Program, Terminator, ValueId};
 
-/// Repeats until no parameter is left that is a copy.
+/// Removes such parameters until none is left.
 pub fn copy_prop(program: &mut Program) {
     let calls = |t: &Terminator| matches!(t, Terminator::Call { .. });
     if program.blocks.iter().any(|b| calls(&b.terminator)) {
@@ -17,7 +19,7 @@ pub fn copy_prop(program: &mut Program) {
     for_each_use(program, |v| *v = replaced.of(*v));
 }
 
-/// The value that a parameter has been given.
+/// The values that the edges seen so far give to a parameter.
 #[derive(Clone, Copy, PartialEq)]
 enum Given {
     Nothing,
@@ -25,7 +27,9 @@ enum Given {
     Several,
 }
 
+/// Removes parameters once over all blocks. Returns whether it removed some: removing one may make a copy of another.
 fn drop_copies(program: &mut Program, replaced: &mut Replacements) -> bool {
+    // Collects what each parameter is given. A parameter that is given itself, around a loop, does not count.
     let mut given: Vec<Vec<Given>> = program
         .blocks
         .iter()
@@ -47,6 +51,7 @@ fn drop_copies(program: &mut Program, replaced: &mut Replacements) -> bool {
             };
         }
     }
+    // Replaces the copies, and removes them from their blocks and from the edges.
     let is_copy = |g: &Given| matches!(g, Given::One(_));
     for (block, given) in program.blocks.iter_mut().zip(&given) {
         for (param, given) in block.params.iter().zip(given) {

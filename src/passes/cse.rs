@@ -1,18 +1,19 @@
-//! Computes each value once: an instruction that repeats one of a block that dominates its own is replaced by it.
+//! Common subexpression elimination: an instruction is replaced by an equal one of its own block, or of one that dominates it.
 //!
-//! In programs with calls only the same block and the entry count: a called block may run again in between and change
-//! the arguments.
+//! In programs with calls, the equal instruction must be in the same block or in the entry block. A called block may run again
+//! in between and change the arguments.
 //!
-//! It also removes pairs: −(−x), and bits of an f32 made of bits (and the reverse).
+//! The pass also removes pairs of inverse operations: −(−x), and the bits of an f32 that was made of bits.
 
 use super::uses::{Replacements, for_each_use};
 use crate::ir::dominators::Dominators;
 use crate::ir::{Block, BlockId, Inst, Op, OpKind, Program, Terminator, ValueId};
 use rustc_hash::FxHashMap;
 
-/// Operation, arguments, immediates: instructions with equal keys give equal results.
+/// Operation, arguments and immediates. Instructions with equal keys give equal results.
 type Key = (Op, [u32; 5], [u32; 2]);
 
+/// Returns the key of an instruction. Arguments that commute are in ascending order.
 fn key(inst: &Inst) -> Key {
     let mut args = [u32::MAX; 5];
     inst.args.iter().zip(&mut args).for_each(|(v, a)| *a = v.0);
@@ -52,7 +53,7 @@ fn key(inst: &Inst) -> Key {
     (inst.op, args, inst.imm)
 }
 
-/// The operation that this one undoes.
+/// Returns the operation that is the inverse of this one.
 fn undoes(op: Op) -> Option<Op> {
     Some(match op {
         Op::FNeg | Op::MNot | Op::DNeg => op,
@@ -64,8 +65,8 @@ fn undoes(op: Op) -> Option<Op> {
     })
 }
 
-/// Whether equal keys mean equal results: pure operations, and reads that nothing in a run changes. Samples are
-/// excluded: outside the entry block they depend on which lanes execute.
+/// Whether equal keys mean equal results. This holds for pure operations, and for reads of what nothing in a run changes. It
+/// does not hold for samples, which depend on the executing lanes outside the entry block.
 fn is_repeatable(op: Op) -> bool {
     matches!(
         op.info().kind,
@@ -76,30 +77,30 @@ fn is_repeatable(op: Op) -> bool {
     )
 }
 
-/// The replacements of instructions.
-struct Repeated {
+/// The values that are available in the block that is walked.
+struct Available {
     replaced: Replacements,
-    /// The computed values, with their blocks. An entry is replaced when it does not dominate the block that computes
-    /// it again. Blocks come in the order of a walk over the tree, so that none returns to where the old entry was
-    /// valid.
+    /// By key: the computed value and its block. An entry is replaced if its block does not dominate the one that computes it
+    /// again. The walk is over the dominator tree, so it does not return to a block where the old entry was valid.
     known: FxHashMap<Key, (ValueId, BlockId)>,
-    /// The origin of a value: for pairs that cancel each other.
+    /// By value: the operation that made it and its argument, if the operation has an inverse.
     made_by: Vec<Option<(Op, ValueId)>>,
 }
 
 /// Replaces repeated instructions in one walk over the dominator tree.
 pub fn cse(program: &mut Program) {
-    let mut repeated = Repeated {
+    let mut available = Available {
         replaced: Replacements::new(program),
         known: FxHashMap::default(),
         made_by: vec![None; program.value_types.len()],
     };
+    // An earlier block's value is valid in a block that it dominates. With calls, see above.
     let tree = Dominators::of(program);
     let calls = |b: &Block| matches!(b.terminator, Terminator::Call { .. });
     let has_calls = program.blocks.iter().any(calls);
     let leads_to_entry = |b: &Block| b.terminator.successors().contains(&BlockId::ENTRY);
     let entry_is_first = !program.blocks.iter().any(leads_to_entry);
-    let stands_for = |a: BlockId, b: BlockId| {
+    let is_valid_in = |a: BlockId, b: BlockId| {
         if has_calls {
             a == b || a == BlockId::ENTRY && entry_is_first
         } else {
@@ -111,22 +112,22 @@ pub fn cse(program: &mut Program) {
         block.insts.retain_mut(|inst| {
             inst.args
                 .iter_mut()
-                .for_each(|v| *v = repeated.replaced.of(*v));
-            !repeated.undone(inst) && !repeated.again(inst, *id, stands_for)
+                .for_each(|v| *v = available.replaced.of(*v));
+            !available.replace_inverse(inst) && !available.replace_repeated(inst, *id, is_valid_in)
         });
     }
-    for_each_use(program, |v| *v = repeated.replaced.of(*v));
+    for_each_use(program, |v| *v = available.replaced.of(*v));
 }
 
-impl Repeated {
-    /// Replaces an instruction that cancels another.
-    fn undone(&mut self, inst: &Inst) -> bool {
+impl Available {
+    /// Replaces an instruction that is the inverse of the one that made its argument. Returns whether it did.
+    fn replace_inverse(&mut self, inst: &Inst) -> bool {
         let made_by = inst.args.first().and_then(|v| self.made_by[v.index()]);
-        let undone = match (inst.op, made_by) {
+        let inverse_of = match (inst.op, made_by) {
             (op, Some((by, x))) if undoes(op) == Some(by) => Some(x),
             _ => None,
         };
-        if let Some(x) = undone {
+        if let Some(x) = inverse_of {
             self.replaced.replace(inst.first_result, x);
             return true;
         }
@@ -136,19 +137,20 @@ impl Repeated {
         false
     }
 
-    /// Replaces an instruction that has been computed, if `stands_for` says that the result is still valid.
-    fn again(
+    /// Replaces an instruction whose value is available: `is_valid_in` says whether one block's value is valid in another.
+    /// Returns whether it did.
+    fn replace_repeated(
         &mut self,
         inst: &Inst,
         block: BlockId,
-        stands_for: impl Fn(BlockId, BlockId) -> bool,
+        is_valid_in: impl Fn(BlockId, BlockId) -> bool,
     ) -> bool {
         if !is_repeatable(inst.op) {
             return false;
         }
         let key = key(inst);
         match self.known.get(&key) {
-            Some((first, at)) if stands_for(*at, block) => {
+            Some((first, at)) if is_valid_in(*at, block) => {
                 let by = first.0..;
                 inst.results()
                     .zip(by)

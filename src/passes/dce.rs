@@ -1,13 +1,13 @@
-//! Drops instructions with unneeded results, and empties blocks that no lane reaches.
+//! Dead code elimination: drops instructions whose results nothing needs, and empties blocks that no path reaches.
 
 use super::uses::for_each_terminator_use;
 use crate::ir::{BlockId, OpKind, Program, Terminator, ValueId};
 
-/// Marks from the writes and terminators backwards, then sweeps.
+/// Marks the values that writes and terminators need, directly or through others. Then drops the other instructions.
 pub fn dce(program: &mut Program) {
     drop_unreached_blocks(program);
     let mut needed = vec![false; program.value_types.len()];
-    // One backward walk is enough for straight programs; uses of values of later blocks require another.
+    // A straight program takes one backward walk. Otherwise a block may use a value of a later one, which takes another walk.
     loop {
         let mut changed = false;
         let mut need = |v: ValueId, needed: &mut Vec<bool>| {
@@ -34,6 +34,7 @@ pub fn dce(program: &mut Program) {
     }
 }
 
+/// Empties the blocks that no path from the entry reaches.
 fn drop_unreached_blocks(program: &mut Program) {
     let mut reached = vec![false; program.blocks.len()];
     let mut work = vec![BlockId::ENTRY];

@@ -1,8 +1,10 @@
-//! Replaces mathematical functions by IEEE operations: `exp2 log2 sin cos pow` here (table `shader`: the bounds of the ARB and
-//! NV assembly languages), the others in `full_math` (table `full`).
+//! Replaces mathematical functions by IEEE operations.
 //!
-//! EX2 and LG2 follow QUIRKS 0.12 and 0.13 (an EX2 result below 2^-126 is +0), POW follows QUIRKS 0.14; SIN and COS reduce
-//! by multiples of π/2 in three parts, so that the absolute error stays small up to some 10^5.
+//! The functions `exp2 log2 sin cos pow` of the assembly languages are here (table `shader`). They keep the bounds of the ARB
+//! and NV languages. The other functions are in `full_math` (table `full`).
+//!
+//! EX2, LG2 and POW follow QUIRKS 0.12 to 0.14; an EX2 result below 2^-126 is +0. SIN and COS subtract a multiple of π/2 in
+//! three parts. So their absolute error stays small for arguments up to about 10^5.
 
 use super::full_math;
 use super::ranges::Ranges;
@@ -12,7 +14,7 @@ use std::f32::consts::{FRAC_PI_4, LN_2};
 /// The bits of √½.
 const ROOT: i32 = 0x3f35_04f3;
 
-/// 2^x for x in −½ .. ½, to 2^-26 of itself, and 1 at 0; the constant term comes first.
+/// 2^x for x in −½ .. ½, with a relative error of 2^-26. It is exactly 1 at 0. The constant term comes first.
 const EXP2: [f32; 7] = [
     1.0,
     LN_2,
@@ -23,15 +25,16 @@ const EXP2: [f32; 7] = [
     0.000_153_375_8,
 ];
 
-/// log2((1 + s) / (1 − s)) ÷ s as a polynomial of s² for (1 + s) / (1 − s) in √½ .. √2, to 2^-26 of itself;
-/// the highest coefficient comes first.
+/// log2((1 + s) ÷ (1 − s)) ÷ s as a polynomial of s², with a relative error of 2^-26. (1 + s) ÷ (1 − s) is in √½ .. √2. The
+/// highest coefficient comes first.
 const LOG2: [f32; 4] = [0.431_737_9, 0.576_714_34, 0.961_798_85, 2.885_39];
 
-/// The same program without `Math` opcodes.
+/// Returns the program without `Math` opcodes. Each function becomes a sequence of operations in its place.
 pub fn expand_math(program: &Program) -> Program {
     let mut out = program.clone();
     out.id = ProgramId::unique();
     let mut replaced: Vec<ValueId> = (0..program.value_types.len() as u32).map(ValueId).collect();
+    // Blocks are rebuilt one by one. Uses of the functions' results are renamed at the end.
     let ranges = Ranges::of_program(program);
     for block in &mut out.blocks {
         let old = std::mem::take(&mut block.insts);
@@ -66,7 +69,7 @@ pub fn expand_math(program: &Program) -> Program {
     out
 }
 
-/// Replaces every use of a value `v` of the old program by `replaced[v]`.
+/// Replaces each use of a value `v` of the old program by `replaced[v]`.
 fn rename(program: &mut Program, replaced: &[ValueId]) {
     use crate::ir::Terminator::{Branch, Jump};
     let new = |v: &mut ValueId| *v = replaced.get(v.index()).copied().unwrap_or(*v);
@@ -88,16 +91,17 @@ fn rename(program: &mut Program, replaced: &[ValueId]) {
     program.rename_notes(|v| replaced.get(v.index()).copied().unwrap_or(v));
 }
 
+/// Emits the operations that replace functions.
 pub(super) struct Expansion<'a> {
     insts: Vec<Inst>,
     types: &'a mut Vec<Type>,
-    /// The known values of the program before.
+    /// The ranges of the values of the old program.
     ranges: &'a Ranges,
     span: crate::ir::Span,
 }
 
 impl Expansion<'_> {
-    /// A constant of 64 bits.
+    /// Appends a constant of 64 bits.
     pub(super) fn emit_wide(&mut self, op: Op, bits: u64) -> ValueId {
         let value = self.emit(op, &[], bits as u32);
         if let Some(inst) = self.insts.last_mut() {
@@ -106,6 +110,7 @@ impl Expansion<'_> {
         value
     }
 
+    /// Appends an operation with one result and one immediate.
     fn emit(&mut self, op: Op, args: &[ValueId], imm: u32) -> ValueId {
         let first_result = ValueId(self.types.len() as u32);
         self.types.push(op.info().results[0]);
@@ -120,19 +125,22 @@ impl Expansion<'_> {
         first_result
     }
 
+    /// Appends an operation with one result.
     pub(super) fn op(&mut self, op: Op, args: &[ValueId]) -> ValueId {
         self.emit(op, args, 0)
     }
 
+    /// Appends an f32 constant.
     pub(super) fn f(&mut self, x: f32) -> ValueId {
         self.emit(Op::ConstF32, &[], x.to_bits())
     }
 
+    /// Appends an i32 constant.
     pub(super) fn i(&mut self, x: i32) -> ValueId {
         self.emit(Op::ConstI32, &[], x as u32)
     }
 
-    /// Horner's rule; the highest coefficient comes first.
+    /// Evaluates a polynomial of x by Horner's rule. The highest coefficient comes first.
     fn polynomial(&mut self, x: ValueId, coefficients: &[f32]) -> ValueId {
         let mut sum = self.f(coefficients[0]);
         for c in &coefficients[1..] {
@@ -142,11 +150,12 @@ impl Expansion<'_> {
         sum
     }
 
-    /// Never denormal: from −126 on, the integer part of x goes into the exponent of a number of ½√2 .. √2, which cannot
-    /// underflow; at 128 it makes that of infinity.
+    /// 2^x: the integer part of x is added to the exponent of 2^f, where f is the fraction in −½ .. ½.
+    ///
+    /// From x = −126 on, the exponent cannot underflow; below, the result is 0. At x = 128 it becomes that of infinity.
     fn exp2(&mut self, x: ValueId) -> ValueId {
         let (low, high, zero) = (self.f(-126.0), self.f(128.0), self.f(0.0));
-        // A minimum returns the second argument for NaN, and NaN has the integer part 0 × 2^23 below.
+        // A minimum with NaN gives its second argument, so NaN stays NaN. Its integer part adds 0 to the exponent.
         let clamped = self.op(Op::FMin, &[high, x]);
         let n = self.op(Op::FRound, &[clamped]);
         let f = self.op(Op::FSub, &[clamped, n]);
@@ -160,7 +169,8 @@ impl Expansion<'_> {
         self.op(Op::SelectF, &[small, zero, p])
     }
 
-    /// Evaluates pairs first, which takes one multiplication more than Horner's rule and two thirds of its time.
+    /// 2^f for f in −½ .. ½. Evaluating pairs of terms first takes one multiplication more than Horner's rule, and two thirds of
+    /// its time.
     fn exp2_of_fraction(&mut self, f: ValueId) -> ValueId {
         let c = EXP2.map(|c| self.f(c));
         let f2 = self.op(Op::FMul, &[f, f]);
@@ -170,6 +180,7 @@ impl Expansion<'_> {
         self.op(Op::FFma, &[sum, f2, pairs[0]])
     }
 
+    /// log2 x. It is −∞ for ±0, NaN for negative numbers, and x for +∞ and NaN.
     fn log2(&mut self, x: ValueId) -> ValueId {
         let (zero, infinity) = (self.f(0.0), self.f(f32::INFINITY));
         let (minus_infinity, nan) = (self.f(f32::NEG_INFINITY), self.f(f32::NAN));
@@ -182,10 +193,10 @@ impl Expansion<'_> {
         self.op(Op::SelectF, &[negative, nan, r])
     }
 
-    /// log2 of a positive, finite number; of others some number or NaN.
+    /// log2 of a positive, finite number. The result for other numbers means nothing.
     fn log2_of_positive(&mut self, x: ValueId) -> ValueId {
         let (y, origin) = self.normalized(x);
-        // Exponent and mantissa around √½: counted from its bits, mantissas lie in √½ .. √2.
+        // x = m × 2^e with m in √½ .. √2: the bits are split at their distance from those of √½.
         let bits = self.op(Op::BitsOfF32, &[y]);
         let distance = self.op(Op::ISub, &[bits, origin]);
         let (root, shift, fraction) = (self.i(ROOT), self.i(23), self.i(0x007f_ffff));
@@ -194,6 +205,7 @@ impl Expansion<'_> {
         let m = self.op(Op::IAnd, &[distance, fraction]);
         let m = self.op(Op::IAdd, &[m, root]);
         let m = self.op(Op::F32OfBits, &[m]);
+        // log2 m is a polynomial of s = (m − 1) ÷ (m + 1).
         let one = self.f(1.0);
         let (below, above) = (self.op(Op::FSub, &[m, one]), self.op(Op::FAdd, &[m, one]));
         let s = self.op(Op::FDiv, &[below, above]);
@@ -202,8 +214,9 @@ impl Expansion<'_> {
         self.op(Op::FFma, &[p, s, e])
     }
 
-    /// x, denormals multiplied by 2^24, and the bits of √½ or √½ × 2^24. Numbers that may be multiplied without overflow
-    /// always are, which saves the decision and changes no result.
+    /// Multiplies denormal numbers by 2^24. Returns the number, and the bits of √½ or of √½ × 2^24.
+    ///
+    /// If no value of x can overflow, all are multiplied. That saves the decision and changes no result.
     fn normalized(&mut self, x: ValueId) -> (ValueId, ValueId) {
         let (up, scaled_root) = (self.f(16777216.0), self.i(ROOT + (24 << 23)));
         let scaled = self.op(Op::FMul, &[x, up]);
@@ -216,8 +229,9 @@ impl Expansion<'_> {
         (y, self.op(Op::SelectI, &[denormal, scaled_root, root]))
     }
 
-    /// sin x (`quadrant` 0) or cos x = sin(x + π/2) (`quadrant` 1).
+    /// sin x (`quadrant` 0), or cos x = sin(x + π/2) (`quadrant` 1).
     fn sin_cos(&mut self, x: ValueId, quadrant: i32) -> ValueId {
+        // r = x − k × π/2, with π/2 in three parts, where k is the nearest integer.
         let inverse = self.f(std::f32::consts::FRAC_2_PI);
         let k = self.op(Op::FMul, &[x, inverse]);
         let k = self.op(Op::FRound, &[k]);
@@ -230,11 +244,12 @@ impl Expansion<'_> {
             let part = self.f(part);
             r = self.op(Op::FFma, &[minus_k, part, r]);
         }
-        // Arguments too large to reduce still give a result in [−1, 1], infinite ones NaN: a second argument is the result
-        // where one is NaN.
+        // This keeps the result in [−1, 1] for arguments that are too large to reduce. NaN, also from infinite arguments, stays,
+        // because it is the second argument.
         let (low, high) = (self.f(-FRAC_PI_4 - 1e-3), self.f(FRAC_PI_4 + 1e-3));
         let r = self.op(Op::FMax, &[low, r]);
         let r = self.op(Op::FMin, &[high, r]);
+        // sin r and cos r by their Taylor polynomials.
         let r2 = self.op(Op::FMul, &[r, r]);
         let r3 = self.op(Op::FMul, &[r2, r]);
         let s = self.polynomial(
@@ -253,6 +268,7 @@ impl Expansion<'_> {
                 1.0,
             ],
         );
+        // The quadrant, k + offset modulo 4, selects one of them and its sign.
         let (offset, one, two, zero) = (self.i(quadrant), self.i(1), self.i(2), self.i(0));
         let q = self.op(Op::F32ToI32, &[k]);
         let q = self.op(Op::IAdd, &[q, offset]);
@@ -266,14 +282,16 @@ impl Expansion<'_> {
         if quadrant == 1 {
             return y;
         }
-        // sin x = x near 0, so that the sign of zero stays.
+        // Near 0, sin x is x. So the sign of zero stays.
         let (magnitude, small) = (self.op(Op::FAbs, &[x]), self.f(1.0 / 4096.0));
         let is_small = self.op(Op::FLt, &[magnitude, small]);
         self.op(Op::SelectF, &[is_small, x, y])
     }
 
-    /// 2^(b log2 a). With numbers in the places of infinities, 0 × ∞ does not occur and QUIRKS 0.14 follows: log2 of 0 and ∞
-    /// is ∓2^108, and |b| is 0 or lies in 2^-100 .. 2^100, which leads to the same powers.
+    /// a^b as 2^(b log2 a), by the rules of QUIRKS 0.14.
+    ///
+    /// Large numbers take the places of infinities, so that 0 × ∞ does not occur. log2 of 0 and ∞ is ∓2^108. |b| is 0, or it
+    /// lies in 2^-100 .. 2^100. The powers are the same.
     fn pow(&mut self, a: ValueId, b: ValueId) -> ValueId {
         let (zero, infinity, nan) = (self.f(0.0), self.f(f32::INFINITY), self.f(f32::NAN));
         let (most, least) = (self.f(2f32.powi(108)), self.f(-(2f32.powi(108))));
@@ -289,11 +307,11 @@ impl Expansion<'_> {
         self.exp2(exponent)
     }
 
-    /// b with a magnitude of 2^-100 .. 2^100, or 0, or NaN.
+    /// Clamps the magnitude of b to 2^-100 .. 2^100. 0 and NaN stay.
     fn within_powers(&mut self, b: ValueId) -> ValueId {
         let (zero, low, high) = (self.f(0.0), self.f(2f32.powi(-100)), self.f(2f32.powi(100)));
         let magnitude = self.op(Op::FAbs, &[b]);
-        // NaN stays: it is the second argument.
+        // NaN stays, because it is the second argument.
         let magnitude = self.op(Op::FMax, &[low, magnitude]);
         let magnitude = self.op(Op::FMin, &[high, magnitude]);
         let minus = self.op(Op::FNeg, &[magnitude]);

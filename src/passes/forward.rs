@@ -1,15 +1,15 @@
-//! Forwards values that a block stores to its own later loads, and drops stores that a later store of the block
-//! overwrites.
+//! Forwards values that a block stores to its own later loads, and drops stores that a later store of the block overwrites.
 //!
-//! Lane slots begin as 0. The entry block's loads rely on this, unless the block runs again. Slots that are no longer
-//! loaded are not stored, and a program without loads has none. Outputs are read only after the program ends. So only a
-//! block's last store to each counts: within a block all lanes run together.
+//! - Lane slots begin as 0. So a load before any store in the entry block is 0, unless the block can run again.
+//! - A slot that no block loads is not stored either.
+//! - Outputs are read after the program has ended. So only a block's last store to an output matters, because all executing
+//!   lanes run the whole block.
 
 use super::uses::{Replacements, for_each_terminator_use, for_each_use};
 use crate::ir::{Block, BlockId, Inst, Op, Program, ValueId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Forwards in each block.
+/// Forwards and drops in each block.
 pub fn forward(program: &mut Program) {
     let mut replaced = Replacements::new(program);
     let successors = |b: &Block| b.terminator.successors();
@@ -24,6 +24,7 @@ pub fn forward(program: &mut Program) {
     drop_unread(program);
 }
 
+/// Replaces loads by the value that the block stored or loaded before.
 fn forward_loads(block: &mut Block, starts_with_zeros: bool, replaced: &mut Replacements) {
     let mut slots: FxHashMap<u32, ValueId> = FxHashMap::default();
     block.insts.retain_mut(|inst| {
@@ -49,9 +50,9 @@ fn forward_loads(block: &mut Block, starts_with_zeros: bool, replaced: &mut Repl
     for_each_terminator_use(&mut block.terminator, |v| *v = replaced.of(*v));
 }
 
-/// Drops stores to slots and outputs that a later store of the block overwrites; its loads are forwarded already.
+/// Drops stores to slots and outputs that a later store of the block overwrites. Its loads have been forwarded before.
 fn drop_overwritten(block: &mut Block) {
-    // Outputs are one memory, by whatever they are stored.
+    // `StoreOutput` and `StoreOutputI` write the same memory.
     let mut overwritten: FxHashSet<(Op, u32)> = FxHashSet::default();
     let mut kept: Vec<bool> = block
         .insts

@@ -1,24 +1,30 @@
-//! If-conversion: small branches become selections, so that lanes that part need no scheme of control flow.
+//! If-conversion: small branches become selections. Then lanes that would diverge stay together.
 //!
 //! ```text
 //!      b ── mask ──┐               b: …; yes's code; no's code
 //!     yes          no      →          p = select(mask, x, y)
 //!      └─ x → p ← y ┘                 jump join p
 //! ```
-//! Either arm may be missing. Arms only compute, or change what belongs to the lane: a slot keeps its value by a selection,
-//! an output by one with the value that the block has stored before, and a kill by the mask. Blocks with one way in are then
-//! put after the one that they follow, which gives outer branches small arms, too. Programs that count instructions are left
-//! alone: the limit stops lanes before blocks.
+//! Either arm may be missing. An arm may compute, and may change what belongs to its lane alone:
+//!
+//! | it does | guarded by |
+//! |---|---|
+//! | store to a slot | a selection between the new value and the slot's old one |
+//! | store to an output | a selection between the new value and the one that the block has stored before |
+//! | kill | the mask of the arm |
+//!
+//! A block with one predecessor is then appended to that, if it ends in a jump. So outer branches get small arms, too. Programs
+//! with an instruction limit are not changed, because the limit stops lanes between blocks.
 
 use super::uses::{Replacements, for_each_terminator_use, for_each_use};
 use crate::ir::{BlockId, Edge, Inst, Op, OpKind, Program, Terminator, Type, ValueId};
 use smallvec::{SmallVec, smallvec};
 
-/// The most instructions of both arms together. A branch costs lanes that part some hundred cycles: two passes over the
-/// choice of blocks, and values that cross in memory.
+/// The most instructions of both arms together. A branch at which lanes diverge costs about a hundred cycles: the next block is
+/// chosen twice, and values that cross blocks go through memory.
 const MOST_INSTRUCTIONS: usize = 48;
 
-/// Converts until nothing changes.
+/// Converts branches and merges blocks until nothing changes.
 pub fn if_convert(program: &mut Program) {
     if program.instruction_limit.is_some() || program.blocks.len() == 1 {
         return;
@@ -26,13 +32,14 @@ pub fn if_convert(program: &mut Program) {
     drop_unreachable(program);
     let mut replaced = Replacements::new(program);
     loop {
-        let ways_in = ways_in(program);
+        let n_predecessors = count_predecessors(program);
         let ids = (0..program.blocks.len() as u32).map(BlockId);
         let changed = ids
             .into_iter()
-            .filter(|id| id.index() == 0 || ways_in[id.index()] != 0)
+            .filter(|id| id.index() == 0 || n_predecessors[id.index()] != 0)
             .any(|id| {
-                merge(program, id, &ways_in, &mut replaced) || convert(program, id, &ways_in)
+                merge(program, id, &n_predecessors, &mut replaced)
+                    || convert(program, id, &n_predecessors)
             });
         if !changed {
             break;
@@ -41,42 +48,47 @@ pub fn if_convert(program: &mut Program) {
     for_each_use(program, |v| *v = replaced.of(*v));
 }
 
-/// Empties blocks that no path leads to (after a condition that is always the same): their edges would keep the parameters of
-/// blocks that are merged.
+/// Empties blocks that no path reaches, which constant conditions leave. Their edges would name parameters of blocks that are
+/// merged.
 fn drop_unreachable(program: &mut Program) {
-    let ways = ways_in(program);
-    for (block, ways) in program.blocks.iter_mut().zip(ways).skip(1) {
-        if ways == 0 {
+    let counts = count_predecessors(program);
+    for (block, count) in program.blocks.iter_mut().zip(counts).skip(1) {
+        if count == 0 {
             block.insts.clear();
             block.terminator = Terminator::End;
         }
     }
 }
 
-/// The number of edges into each block; what cannot be reached has none out.
-fn ways_in(program: &Program) -> Vec<u32> {
-    let mut ways = vec![0; program.blocks.len()];
+/// Counts the edges into each block. Edges from blocks that no path reaches do not count.
+fn count_predecessors(program: &Program) -> Vec<u32> {
+    let mut counts = vec![0; program.blocks.len()];
     let mut reached = vec![false; program.blocks.len()];
     let mut work = vec![BlockId::ENTRY];
     reached[0] = true;
     while let Some(id) = work.pop() {
         for next in program.block(id).terminator.successors() {
-            ways[next.index()] += 1;
+            counts[next.index()] += 1;
             if !std::mem::replace(&mut reached[next.index()], true) {
                 work.push(next);
             }
         }
     }
-    ways
+    counts
 }
 
-/// Puts the block that this one jumps to after it, if there is no other way there.
-fn merge(program: &mut Program, id: BlockId, ways_in: &[u32], replaced: &mut Replacements) -> bool {
+/// Appends the block that this one jumps to, if it has no other predecessor. Returns whether it did.
+fn merge(
+    program: &mut Program,
+    id: BlockId,
+    n_predecessors: &[u32],
+    replaced: &mut Replacements,
+) -> bool {
     let Terminator::Jump(edge) = &program.block(id).terminator else {
         return false;
     };
     let next = edge.block;
-    if ways_in[next.index()] != 1 || next == BlockId::ENTRY || next == id {
+    if n_predecessors[next.index()] != 1 || next == BlockId::ENTRY || next == id {
         return false;
     }
     let args = edge.args.clone();
@@ -98,19 +110,19 @@ fn merge(program: &mut Program, id: BlockId, ways_in: &[u32], replaced: &mut Rep
     true
 }
 
-/// An edge of a branch, and the block on the way if there is one.
+/// One side of a branch: a block that can be converted, or just an edge.
 struct Arm {
     block: Option<BlockId>,
-    /// Where it leads.
+    /// The edge that leaves the branch: that of the block, or the branch's own.
     edge: Edge,
 }
 
-/// What of an edge could be converted: a block that only this edge leads to, and that goes on elsewhere.
-fn arm(program: &Program, edge: &Edge, ways_in: &[u32]) -> Arm {
+/// Returns the arm at an edge of a branch. It has a block if only this edge leads there, and it ends in a jump.
+fn arm(program: &Program, edge: &Edge, n_predecessors: &[u32]) -> Arm {
     let block = program.block(edge.block);
     match &block.terminator {
         Terminator::Jump(onward)
-            if ways_in[edge.block.index()] == 1
+            if n_predecessors[edge.block.index()] == 1
                 && block.params.is_empty()
                 && edge.block != BlockId::ENTRY =>
         {
@@ -126,7 +138,8 @@ fn arm(program: &Program, edge: &Edge, ways_in: &[u32]) -> Arm {
     }
 }
 
-fn convert(program: &mut Program, id: BlockId, ways_in: &[u32]) -> bool {
+/// Converts the branch at a block's end, if its arms lead to one block and are small. Returns whether it did.
+fn convert(program: &mut Program, id: BlockId, n_predecessors: &[u32]) -> bool {
     let Terminator::Branch(mask, yes, no) = program.block(id).terminator.clone() else {
         return false;
     };
@@ -134,7 +147,10 @@ fn convert(program: &mut Program, id: BlockId, ways_in: &[u32]) -> bool {
         block: None,
         edge: edge.clone(),
     };
-    let (yes_arm, no_arm) = (arm(program, &yes, ways_in), arm(program, &no, ways_in));
+    let (yes_arm, no_arm) = (
+        arm(program, &yes, n_predecessors),
+        arm(program, &no, n_predecessors),
+    );
     let shapes = [
         (&yes_arm, &no_arm),
         (&yes_arm, &direct(&no)),
@@ -150,7 +166,7 @@ fn convert(program: &mut Program, id: BlockId, ways_in: &[u32]) -> bool {
     true
 }
 
-/// Whether the arms are short, and only do what can be guarded.
+/// Whether the arms are small, and do only what can be guarded.
 fn fits(program: &Program, id: BlockId, yes: &Arm, no: &Arm) -> bool {
     let insts = |arm: &Arm| match arm.block {
         Some(block) => program.block(block).insts.iter(),
@@ -171,7 +187,7 @@ fn fits(program: &Program, id: BlockId, yes: &Arm, no: &Arm) -> bool {
         })
 }
 
-/// What the instructions store last to the output of `store`, if they store a value of the same type.
+/// Returns the value that `insts` store last to the output of `store`, if it has the same type.
 fn known_output(insts: &[Inst], store: &Inst) -> Option<ValueId> {
     let stores = |inst: &&Inst| {
         matches!(inst.op, Op::StoreOutput | Op::StoreOutputI) && inst.imm[0] == store.imm[0]
@@ -180,7 +196,7 @@ fn known_output(insts: &[Inst], store: &Inst) -> Option<ValueId> {
     (last.op == store.op).then(|| last.args[0])
 }
 
-/// A branch on its way out.
+/// A branch that is being converted.
 struct Conversion<'p> {
     program: &'p mut Program,
     id: BlockId,
@@ -188,6 +204,7 @@ struct Conversion<'p> {
 }
 
 impl Conversion<'_> {
+    /// Appends both arms to the block, then selections for the parameters of the block that both lead to, and a jump to it.
     fn run(mut self, yes: &Arm, no: &Arm) {
         let span = self.program.block(self.id).terminator_span;
         for (arm, is_yes) in [(yes, true), (no, false)] {
@@ -226,7 +243,7 @@ impl Conversion<'_> {
         first_result
     }
 
-    /// mask ? a : b
+    /// Appends mask ? a : b.
     fn choice(&mut self, a: ValueId, b: ValueId, span: crate::ir::Span) -> ValueId {
         if a == b {
             return a;

@@ -1,30 +1,31 @@
 //! Passes over the IR, one file each, and their order.
 //!
-//! A pass takes a verified program and leaves one of the same outputs, bit for bit (but for the bits of NaN, DESIGN 3). Debug
-//! builds verify the program after each.
+//! A pass takes a verified program and leaves a verified one. The outputs stay the same, bit for bit, except for the bits of
+//! NaN (DESIGN 3). Debug builds verify the program after each pass.
 //!
 //! | pass | what it does |
 //! |---|---|
 //! | [`expand_math`] | replaces mathematical functions by IEEE operations, with the bounds of docs/MATH.md |
 //! | [`planar`] | drops the coordinates that samples of flat textures do not read |
 //! | [`copy_prop`] | removes block parameters that get the same value over every edge |
-//! | [`clamp`] | drops what the ranges of its arguments decide |
-//! | [`const_fold`] | computes what depends on constants only |
+//! | [`clamp`] | drops clamps and comparisons whose result follows from the ranges of their arguments |
+//! | [`const_fold`] | computes operations on constants |
 //! | [`if_convert`] | turns small branches into selections |
 //! | [`forward`] | forwards stores to loads of the same block, and drops overwritten stores |
-//! | [`strength`] | replaces operations by cheaper ones of the same bits |
+//! | [`strength`] | replaces operations by cheaper ones that give the same bits |
 //! | [`cse`] | computes each value once |
-//! | [`dce`] | drops what nothing needs |
+//! | [`dce`] | drops instructions whose results nothing needs |
 //!
-//! [`STANDARD`] is the order. The mathematical functions come first, since all other passes improve what they become.
-//! [`if_convert`] comes before [`forward`], which removes the lane slots and overwritten outputs that branches leave.
+//! [`STANDARD`] is the order. [`expand_math`] comes first, so that all other passes improve the operations that it makes.
+//! [`if_convert`] comes before [`forward`]: without branches, more slots and overwritten outputs are in one block.
 //!
-//! A draw may vouch for facts that no pass could find: `Program::fraction_units` are the texture image units whose samples lie
-//! in [0, 1], and `Program::planar_units` those that read neither r nor q. [`ranges`] uses the first, [`planar`] the second.
+//! A program may carry facts about its textures that no pass could find. `Program::fraction_units` are the texture image units
+//! whose samples lie in [0, 1], and `Program::planar_units` those that read neither r nor q. [`ranges`] uses the first,
+//! [`planar`] the second.
 //!
 //! # What is not a pass
-//! - Splitting off what is the same for a whole run: see [`crate::kernel`].
-//! - Divergence: branches that are left are followed lane by lane, and engines ask whether lanes part when they do.
+//! - Engines split off what is the same for a whole run (see [`crate::kernel`]).
+//! - Nothing analyses divergence. At each branch that is left, an engine checks whether its lanes agree.
 #![forbid(unsafe_code)]
 
 pub mod clamp;
@@ -43,7 +44,7 @@ mod uses;
 
 use crate::ir::Program;
 
-/// A pass: its name in dumps and tests, and the pass.
+/// A pass: its name in dumps and tests, and its function.
 pub type Pass = (&'static str, fn(&mut Program));
 
 /// The passes of [`standard`], in order.
@@ -64,9 +65,9 @@ fn expand_math_in_place(program: &mut Program) {
     *program = expand_math::expand_math(program);
 }
 
-/// What engines run: the program without `Math` opcodes and without work whose result is known, has been computed
-/// already, or is never used. Same outputs, bit for bit (but for the bits of NaN, DESIGN 3). `observe` sees the program
-/// after each pass; debug builds verify it there.
+/// Runs the standard passes over a copy of the program, which then has no `Math` opcodes. Engines run the result.
+///
+/// `observe` is called with the program after each pass. Debug builds verify it there.
 pub fn standard_observed(
     program: &Program,
     mut observe: impl FnMut(&'static str, &Program),
@@ -87,7 +88,7 @@ pub fn standard_observed(
     out
 }
 
-/// [`standard_observed`] without an observer.
+/// Does the same as [`standard_observed`] without an observer.
 pub fn standard(program: &Program) -> Program {
     standard_observed(program, |_, _| ())
 }

@@ -1,13 +1,13 @@
-//! Gives samples whose textures depend neither on r nor on q (`Program::planar_units`) zeros for these, so that what computes
-//! them goes, and kernels hand over two coordinates instead of four.
+//! Passes zeros as r and q to samples whose textures read neither (`Program::planar_units`). Then the code that computes r and q
+//! is dead, and kernels pass two coordinates instead of four.
 
 use crate::ir::{Inst, Op, Program, Span, Type, ValueId};
 use smallvec::SmallVec;
 
-/// Where r and q are among the arguments of a sample.
+/// The arguments of a sample that are r and q.
 const UNREAD: std::ops::Range<usize> = 2..4;
 
-/// Replaces them.
+/// Replaces these arguments.
 pub fn planar(program: &mut Program) {
     let units = program.planar_units;
     let is_planar =
@@ -21,7 +21,7 @@ pub fn planar(program: &mut Program) {
     for inst in insts.filter(|inst| is_planar(inst)) {
         inst.args[UNREAD].fill(zero);
     }
-    // The first block comes before all others.
+    // The entry block runs before all others.
     let constant = Inst {
         op: Op::ConstF32,
         args: SmallVec::new(),

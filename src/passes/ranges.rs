@@ -1,22 +1,23 @@
-//! What is known of values of type f32 from the operations that make them: bounds, whether they may be −0 and whether NaN.
+//! Range analysis of f32 values: their bounds, and whether they may be −0 or NaN, from the operations that make them.
 
 use crate::ir::{Inst, Op, Program, Type, ValueId};
 
-/// Bounds of a value where it is a number.
+/// The range of a value. Bounds hold where the value is not NaN.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Range {
-    /// The least it may be.
+    /// The least value.
     pub low: f32,
-    /// The greatest it may be.
+    /// The greatest value.
     pub high: f32,
-    /// It may be −0.
+    /// Whether it may be −0.
     pub negative_zero: bool,
-    /// It may be NaN.
+    /// Whether it may be NaN.
     pub nan: bool,
 }
 
 /// The ranges of a program's values.
 pub struct Ranges {
+    /// By value; `None` where nothing is known.
     of: Vec<Option<Range>>,
     /// See [`Program::fraction_units`].
     fraction_units: u32,
@@ -41,12 +42,12 @@ impl Range {
         self.low > f32::NEG_INFINITY && self.high < f32::INFINITY
     }
 
-    /// No sign bit, but for that of a NaN.
+    /// Whether the sign bit is never set, except perhaps for NaN.
     pub fn is_positive(self) -> bool {
         self.low >= 0.0 && !self.negative_zero
     }
 
-    /// No number without infinities.
+    /// The range from 0 to infinity.
     fn positive(nan: bool) -> Range {
         Range {
             low: 0.0,
@@ -58,7 +59,7 @@ impl Range {
 }
 
 impl Ranges {
-    /// Nothing is known yet of a program's values.
+    /// Starts without any knowledge of a program's values.
     pub fn new(program: &Program) -> Ranges {
         Ranges {
             of: vec![None; program.value_types.len()],
@@ -66,29 +67,31 @@ impl Ranges {
         }
     }
 
-    /// What one walk over a program finds.
+    /// Finds the ranges in one walk over a program.
     pub fn of_program(program: &Program) -> Ranges {
         let mut ranges = Ranges::new(program);
-        program.insts().for_each(|inst| ranges.note(inst));
+        program.insts().for_each(|inst| ranges.note_result(inst));
         ranges
     }
 
-    /// The range of a value.
+    /// Returns the range of a value, if something is known.
     pub fn of(&self, v: ValueId) -> Option<Range> {
         self.of[v.index()]
     }
 
-    /// Notes the result of an instruction; those of its arguments have been noted.
-    pub fn note(&mut self, inst: &Inst) {
+    /// Notes the range of an instruction's result. Those of its arguments have been noted before.
+    pub fn note_result(&mut self, inst: &Inst) {
         let first = inst.first_result.index();
         if inst.op == Op::Sample {
-            let vouched = (self.fraction_units.checked_shr(inst.imm[0])).unwrap_or(0) & 1 != 0;
-            self.of[first..first + 4].fill(vouched.then_some(FRACTION));
+            let is_fraction = (self.fraction_units.checked_shr(inst.imm[0])).unwrap_or(0) & 1 != 0;
+            self.of[first..first + 4].fill(is_fraction.then_some(FRACTION));
         } else if inst.op.info().results == [Type::F32] {
             self.of[first] = self.range_of(inst);
         }
     }
 
+    /// Computes the range of an instruction's result from those of its arguments. `known` asks for something known, while
+    /// `range` takes any range.
     fn range_of(&self, inst: &Inst) -> Option<Range> {
         let known = |i: usize| self.of(inst.args[i]);
         let range = |i: usize| known(i).unwrap_or(ANY);
@@ -126,7 +129,7 @@ impl Ranges {
                 negative_zero: false,
                 nan: false,
             },
-            // Half a pixel or more from the tile's corner, and less than any target's size.
+            // Distances from the tile's corner: at least half a pixel, and less than any target's size.
             Op::LaneX | Op::LaneY => Range {
                 low: 0.0,
                 high: 65536.0,
@@ -138,7 +141,7 @@ impl Ranges {
     }
 }
 
-/// A first argument that is NaN gives the second.
+/// The range of `x < bound ? x : bound`. If x is NaN, the result is the bound.
 fn minimum(x: Range, bound: Range) -> Range {
     let low = x.low.min(bound.low);
     Range {
@@ -152,6 +155,7 @@ fn minimum(x: Range, bound: Range) -> Range {
     }
 }
 
+/// The range of `x > bound ? x : bound`.
 fn maximum(x: Range, bound: Range) -> Range {
     let high = x.high.max(bound.high);
     Range {
@@ -160,7 +164,7 @@ fn maximum(x: Range, bound: Range) -> Range {
             .max(bound.low)
             .min(if x.nan { bound.low } else { high }),
         high,
-        // −0 is not greater than +0: only a bound below lets it through.
+        // −0 is not greater than +0. So x = −0 is the result only if the bound is below 0.
         negative_zero: bound.low < 0.0 && x.negative_zero || bound.negative_zero,
         nan: bound.nan,
     }
@@ -175,7 +179,7 @@ fn negated(x: Range) -> Range {
     }
 }
 
-/// The least and the greatest of `f` at the ends of two ranges.
+/// Returns the least and the greatest value of `f` at the ends of two ranges.
 fn at_ends(a: Range, b: Range, f: impl Fn(f32, f32) -> f32) -> [f32; 2] {
     let [w, x, y, z] = [
         f(a.low, b.low),
@@ -186,10 +190,11 @@ fn at_ends(a: Range, b: Range, f: impl Fn(f32, f32) -> f32) -> [f32; 2] {
     [w.min(x).min(y).min(z), w.max(x).max(y).max(z)]
 }
 
-/// Rounding keeps order, so that the ends of ranges give those of the product. `square`: both are one value.
+/// The range of a product. Rounding preserves order, so the ends of the ranges give its ends. `square`: both factors are the
+/// same value.
 fn product(a: Range, b: Range, square: bool) -> Option<Range> {
     if !a.is_finite() || !b.is_finite() {
-        // A square is +0 or more; NaN only of NaN.
+        // A square is at least +0, and NaN only if its factor is. Without bounds, nothing else is known.
         let positive = a.is_positive() && b.is_positive();
         return (square || positive).then_some(Range::positive(!square || a.nan));
     }
@@ -203,7 +208,7 @@ fn product(a: Range, b: Range, square: bool) -> Option<Range> {
     })
 }
 
-/// a · b + c, of which `product` is the product.
+/// The range of a × b + c, where `product` is that of a × b.
 fn fused(product: Range, [a, b]: [Range; 2], c: Range) -> Option<Range> {
     let positive = product.is_positive() && c.is_positive();
     let finite = [a, b, c].into_iter().all(Range::is_finite);
@@ -223,6 +228,7 @@ fn fused(product: Range, [a, b]: [Range; 2], c: Range) -> Option<Range> {
     })
 }
 
+/// The range of a value that is one of two.
 fn either(a: Range, b: Range) -> Range {
     Range {
         low: a.low.min(b.low),
@@ -241,7 +247,7 @@ fn magnitude(x: Range) -> Range {
     }
 }
 
-/// Rounding keeps order.
+/// The range of a sum. Rounding preserves order, so the ends of the ranges give its ends.
 fn sum(a: Range, b: Range) -> Range {
     let opposed = a.high == f32::INFINITY && b.low == f32::NEG_INFINITY
         || a.low == f32::NEG_INFINITY && b.high == f32::INFINITY;

@@ -1,17 +1,17 @@
-//! Strength reduction: operations become cheaper ones where every bit stays (but for the sign and the payload of NaN, which
-//! are free, DESIGN 3).
+//! Strength reduction: replaces operations by cheaper ones that give the same bits. Only the sign and the payload of NaN may
+//! change (DESIGN 3).
 //!
 //! | from | to | because |
 //! |---|---|---|
-//! | x ÷ 2ᵏ | x × 2⁻ᵏ | both round the same number once; only where 2⁻ᵏ is no denormal |
+//! | x ÷ 2ᵏ | x × 2⁻ᵏ | both round the same number once, if 2⁻ᵏ is not denormal |
 //! | x × −1, −0 − x | −x | exact |
 //! | fma(x, 1, z) | x + z | the product is exact |
 //! | fma(x, y, −0) | x × y | adding −0 changes nothing, not even the sign of 0 |
 //! | a + (−b), a − (−b) | a − b, a + b | the definition of the difference |
-//! | (−a) × (−b), −(−a), &#124;−a&#124;, &#124;&#124;a&#124;&#124; | a × b, a, &#124;a&#124; | signs alone |
-//! | i × 2ᵏ | i << k | wrapping |
-//! | a word of an i64 of two words | that word | |
-//! | select(¬m, a, b), branch on ¬m | select(m, b, a), the other way round | |
+//! | (−a) × (−b), −(−a), &#124;−a&#124;, &#124;&#124;a&#124;&#124; | a × b, a, &#124;a&#124;, &#124;a&#124; | only signs change |
+//! | i × 2ᵏ | i << k | both wrap |
+//! | the low or high word of an i64 made of two words | that word | the definition of the word |
+//! | select(¬m, a, b), branch on ¬m | select(m, b, a), branch on m with its edges exchanged | the definition of ¬ |
 
 use super::uses::{Replacements, for_each_terminator_use, for_each_use};
 use crate::ir::{Inst, Op, Program, Terminator, Type, ValueId};
@@ -21,14 +21,19 @@ const ONE: u32 = 1.0f32.to_bits();
 const MINUS_ONE: u32 = (-1.0f32).to_bits();
 const MINUS_ZERO: u32 = (-0.0f32).to_bits();
 
-/// What defines a value, as far as it matters here.
+/// The definition of a value, if it can matter to a user.
 #[derive(Clone, Copy)]
 enum Def {
     Other,
+    /// A constant with these bits.
     Constant(u64),
+    /// An i64 made of a low and a high word.
     Parts(ValueId, ValueId),
+    /// The negation of a float.
     Neg(ValueId),
+    /// An absolute value.
     Abs,
+    /// The complement of a mask.
     Not(ValueId),
 }
 
@@ -56,17 +61,19 @@ pub fn strength(program: &mut Program) {
         }
     }
     program.value_types = reducer.value_types;
-    // Blocks need not stand in the order in which they run.
+    // A block may stand before the one whose values it uses.
     for_each_use(program, |v| *v = reducer.replaced.of(*v));
 }
 
 struct Reducer {
+    /// The definitions of the values so far.
     defs: Vec<Def>,
     replaced: Replacements,
     value_types: Vec<Type>,
 }
 
 impl Reducer {
+    /// The bits of a constant of 32 bits.
     fn bits(&self, v: ValueId) -> Option<u32> {
         match self.defs[v.index()] {
             Def::Constant(bits) => Some(bits as u32),
@@ -74,6 +81,7 @@ impl Reducer {
         }
     }
 
+    /// The bits of a constant of 64 bits.
     fn wide_bits(&self, v: ValueId) -> Option<u64> {
         match self.defs[v.index()] {
             Def::Constant(bits) => Some(bits),
@@ -81,6 +89,7 @@ impl Reducer {
         }
     }
 
+    /// The value of which this one is the negation.
     fn negated(&self, v: ValueId) -> Option<ValueId> {
         match self.defs[v.index()] {
             Def::Neg(of) => Some(of),
@@ -88,7 +97,7 @@ impl Reducer {
         }
     }
 
-    /// A new constant before the instruction.
+    /// Appends a constant, with the source text of the instruction that will use it.
     fn constant(&mut self, op: Op, bits: u64, like: &Inst, out: &mut Vec<Inst>) -> ValueId {
         let first_result = ValueId(self.value_types.len() as u32);
         self.value_types.push(op.info().results[0]);
@@ -103,12 +112,12 @@ impl Reducer {
         first_result
     }
 
-    /// Appends what the instruction becomes, and notes what it defines.
+    /// Appends what the instruction becomes, and notes its definition.
     fn reduce(&mut self, mut inst: Inst, out: &mut Vec<Inst>) {
-        if let Some(same) = self.same(&inst) {
+        if let Some(same) = self.existing_value(&inst) {
             return self.replaced.replace(inst.first_result, same);
         }
-        self.cheaper(&mut inst, out);
+        self.simplify(&mut inst, out);
         if inst.op.info().results.len() == 1 {
             self.defs[inst.first_result.index()] = match inst.op {
                 Op::ConstF32 | Op::ConstI32 | Op::ConstF64 | Op::ConstI64 => {
@@ -124,8 +133,8 @@ impl Reducer {
         out.push(inst);
     }
 
-    /// The value that the instruction gives again.
-    fn same(&self, inst: &Inst) -> Option<ValueId> {
+    /// Returns the value that has the bits of the instruction's result, if there is one.
+    fn existing_value(&self, inst: &Inst) -> Option<ValueId> {
         let def = |i: usize| self.defs[inst.args[i].index()];
         match (inst.op, inst.args.first().map(|_| def(0))) {
             (Op::FNeg | Op::DNeg, Some(Def::Neg(of))) | (Op::MNot, Some(Def::Not(of))) => Some(of),
@@ -136,7 +145,8 @@ impl Reducer {
         }
     }
 
-    fn cheaper(&mut self, inst: &mut Inst, out: &mut Vec<Inst>) {
+    /// Turns the instruction into a cheaper one by a row of the table above.
+    fn simplify(&mut self, inst: &mut Inst, out: &mut Vec<Inst>) {
         match inst.op {
             Op::FDiv => self.division(inst, out),
             Op::FMul => self.product(inst),
@@ -183,6 +193,7 @@ impl Reducer {
         }
     }
 
+    /// x ÷ 2ᵏ becomes x × 2⁻ᵏ.
     fn division(&mut self, inst: &mut Inst, out: &mut Vec<Inst>) {
         let Some(divisor) = self.bits(inst.args[1]).map(f32::from_bits) else {
             return;
@@ -196,6 +207,7 @@ impl Reducer {
         }
     }
 
+    /// Does the same for f64.
     fn wide_division(&mut self, inst: &mut Inst, out: &mut Vec<Inst>) {
         let Some(divisor) = self.wide_bits(inst.args[1]).map(f64::from_bits) else {
             return;
@@ -208,6 +220,7 @@ impl Reducer {
         }
     }
 
+    /// i × 2ᵏ becomes i << k, for i64.
     fn wide_shift(&mut self, inst: &mut Inst, out: &mut Vec<Inst>) {
         let [a, b] = [inst.args[0], inst.args[1]];
         for (factor, other) in [(b, a), (a, b)] {
@@ -220,6 +233,7 @@ impl Reducer {
         }
     }
 
+    /// (−a) × (−b) becomes a × b, and x × −1 becomes −x.
     fn product(&mut self, inst: &mut Inst) {
         let [a, b] = [inst.args[0], inst.args[1]];
         if let (Some(a), Some(b)) = (self.negated(a), self.negated(b)) {
@@ -233,6 +247,7 @@ impl Reducer {
         }
     }
 
+    /// fma(x, y, −0) becomes x × y, and fma(x, 1, z) becomes x + z.
     fn fused(&mut self, inst: &mut Inst) {
         let [a, b, c] = [inst.args[0], inst.args[1], inst.args[2]];
         if self.bits(c) == Some(MINUS_ZERO) {
@@ -247,6 +262,7 @@ impl Reducer {
         }
     }
 
+    /// i × 2ᵏ becomes i << k, for i32.
     fn shift(&mut self, inst: &mut Inst, out: &mut Vec<Inst>) {
         let [a, b] = [inst.args[0], inst.args[1]];
         for (factor, other) in [(b, a), (a, b)] {

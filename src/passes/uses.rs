@@ -1,4 +1,4 @@
-//! The uses of values, and values that stand for others: what several passes need.
+//! Helpers of several passes: a walk over the uses of values, and a map from values to their replacements.
 #![forbid(unsafe_code)]
 
 use crate::ir::{Program, Terminator, ValueId};
@@ -13,6 +13,7 @@ pub(super) fn for_each_use(program: &mut Program, mut f: impl FnMut(&mut ValueId
     }
 }
 
+/// Calls `f` with each value that a terminator uses.
 pub(super) fn for_each_terminator_use(
     terminator: &mut Terminator,
     mut f: impl FnMut(&mut ValueId),
@@ -27,7 +28,7 @@ pub(super) fn for_each_terminator_use(
     }
 }
 
-/// Which value stands for each. A replacement may itself be replaced later; values that a pass makes stand for themselves.
+/// A map from values to their replacements. A replacement may itself be replaced later. Values that a pass adds have none.
 pub(super) struct Replacements(Vec<ValueId>);
 
 impl Replacements {
@@ -35,7 +36,7 @@ impl Replacements {
         Replacements((0..program.value_types.len() as u32).map(ValueId).collect())
     }
 
-    /// The value that stands for `v`.
+    /// Returns the last replacement of `v`, or `v` itself.
     pub(super) fn of(&self, mut v: ValueId) -> ValueId {
         while let Some(by) = self.0.get(v.index())
             && *by != v
@@ -45,7 +46,7 @@ impl Replacements {
         v
     }
 
-    /// Lets `by` stand for `v`.
+    /// Replaces `v` by `by`.
     pub(super) fn replace(&mut self, v: ValueId, by: ValueId) {
         self.0[v.index()] = self.of(by);
     }

@@ -1,9 +1,9 @@
-//! The application's memory for the state machine: addresses that only a token can read.
+//! The application's memory: addresses are opaque, and only a token can read and write there.
 
 use std::marker::PhantomData;
 
-/// An address in the application, typed but opaque: state may hold it and return it, and never dereferences it. With a
-/// buffer bound it is an offset.
+/// An address of the application. The state machine stores and returns it, but cannot dereference it. If a buffer is bound, it
+/// is an offset into that.
 #[repr(transparent)]
 pub struct ClientPtr<T>(usize, PhantomData<*const T>);
 
@@ -29,7 +29,7 @@ impl<T> std::fmt::Debug for ClientPtr<T> {
         write!(f, "ClientPtr({:#x})", self.0)
     }
 }
-// SAFETY: an address is a number; reading through it needs a token.
+// SAFETY: an address is a number. Reading through it needs a token.
 unsafe impl<T> Send for ClientPtr<T> {}
 // SAFETY: as above.
 unsafe impl<T> Sync for ClientPtr<T> {}
@@ -38,7 +38,7 @@ impl<T> ClientPtr<T> {
     /// The null pointer.
     pub const NULL: ClientPtr<T> = ClientPtr(0, PhantomData);
 
-    /// The pointer with this address.
+    /// Makes a pointer of an address.
     pub fn from_address(address: usize) -> ClientPtr<T> {
         ClientPtr(address, PhantomData)
     }
@@ -53,37 +53,38 @@ impl<T> ClientPtr<T> {
         self.0 == 0
     }
 
-    /// The same address, pointing to another type.
+    /// Returns the same address as a pointer to another type.
     pub fn cast<U>(self) -> ClientPtr<U> {
         ClientPtr(self.0, PhantomData)
     }
 
-    /// `n` bytes further, wrapping.
+    /// Returns the pointer `n` bytes further. The address may wrap.
     pub fn byte_add(self, n: usize) -> ClientPtr<T> {
         ClientPtr(self.0.wrapping_add(n), PhantomData)
     }
 }
 
-/// A callback of the application (its address); called by the doors only.
+/// The address of a callback of the application. Only doors call it.
 pub type ClientFn = ClientPtr<fn()>;
 
-/// The right to read and write the memory that the application lets one GL call access. A door makes it for the
-/// duration of a call.
+/// A token: the right to access the memory that one GL call may access. A door makes it for the duration of the call.
 #[derive(Debug, Clone, Copy)]
 pub struct ClientMemory<'call>(PhantomData<&'call mut ()>);
 
 impl<'call> ClientMemory<'call> {
-    /// A token for one call.
+    /// Makes the token for one call.
     ///
     /// # Safety
-    /// For as long as the token lives, every extent that the specification lets this call read or write through its
-    /// pointers, or through pointers it retains (client arrays), is readable or writable memory.
+    /// The specification lets a call read and write certain extents through its pointers, and through pointers that it has
+    /// stored (client arrays). As long as the token lives, these extents are readable or writable memory.
     pub unsafe fn new() -> ClientMemory<'call> {
         ClientMemory(PhantomData)
     }
 
-    /// `len` bytes that the call may read. `None` for a null pointer (or one into the first page: an offset without its
-    /// buffer) and for an extent that wraps.
+    /// Returns `len` bytes that the call may read.
+    ///
+    /// Returns `None` for an extent that wraps, and for a pointer into the first page. That is a null pointer, or an offset
+    /// without a buffer.
     pub fn bytes(&self, ptr: ClientPtr<u8>, len: usize) -> Option<&'call [u8]> {
         if len == 0 {
             return Some(&[]);
@@ -91,11 +92,11 @@ impl<'call> ClientMemory<'call> {
         if !is_plausible(ptr.address(), len) {
             return None;
         }
-        // SAFETY: not null, no wrap; the application guaranteed the extent when the door made the token.
+        // SAFETY: it is not null and does not wrap. The application guaranteed the extent when the door made the token.
         Some(unsafe { std::slice::from_raw_parts(ptr.address() as *const u8, len) })
     }
 
-    /// `len` bytes that the call may write. `None` as for [`ClientMemory::bytes`].
+    /// Returns `len` bytes that the call may write, or `None` as [`ClientMemory::bytes`] does.
     pub fn bytes_mut(&mut self, ptr: ClientPtr<u8>, len: usize) -> Option<&mut [u8]> {
         if len == 0 {
             return Some(&mut []);
@@ -103,11 +104,11 @@ impl<'call> ClientMemory<'call> {
         if !is_plausible(ptr.address(), len) {
             return None;
         }
-        // SAFETY: as in `bytes`; `&mut self` keeps two of ours apart.
+        // SAFETY: as in `bytes`. `&mut self` prevents a second reference of ours.
         Some(unsafe { std::slice::from_raw_parts_mut(ptr.address() as *mut u8, len) })
     }
 
-    /// `N` values of a plain type, unaligned. `None` for a null pointer.
+    /// Reads `N` values of a plain type at any alignment, or returns `None` as [`ClientMemory::bytes`] does.
     pub fn read<T: bytemuck::Pod, const N: usize>(&self, ptr: ClientPtr<T>) -> Option<[T; N]> {
         let bytes = self.bytes(ptr.cast(), N * size_of::<T>())?;
         let mut out = [T::zeroed(); N];
@@ -115,7 +116,7 @@ impl<'call> ClientMemory<'call> {
         Some(out)
     }
 
-    /// `n` values of a plain type, unaligned. `None` for a null pointer or an extent that wraps.
+    /// Reads `n` values of a plain type at any alignment. Returns `None` as [`ClientMemory::bytes`] does, or if memory is short.
     pub fn read_vec<T: bytemuck::Pod>(&self, ptr: ClientPtr<T>, n: usize) -> Option<Vec<T>> {
         let bytes = self.bytes(ptr.cast(), n.checked_mul(size_of::<T>())?)?;
         let mut out = Vec::new();
@@ -125,19 +126,19 @@ impl<'call> ClientMemory<'call> {
         Some(out)
     }
 
-    /// Writes values of a plain type, unaligned; nothing for a null pointer.
+    /// Writes values of a plain type at any alignment. For a null pointer it does nothing.
     pub fn write<T: bytemuck::Pod>(&mut self, ptr: ClientPtr<T>, values: &[T]) {
         if let Some(out) = self.bytes_mut(ptr.cast(), size_of_val(values)) {
             out.copy_from_slice(bytemuck::cast_slice(values));
         }
     }
 
-    /// The bytes of a NUL-terminated string, without the NUL; at most `limit` of them.
+    /// Returns the bytes of a NUL-terminated string without the NUL, at most `limit` of them.
     pub fn c_string(&self, ptr: ClientPtr<u8>, limit: usize) -> Option<&'call [u8]> {
         if !is_plausible(ptr.address(), 1) {
             return None;
         }
-        // SAFETY: the application guaranteed a NUL-terminated string; strnlen stops at its NUL.
+        // SAFETY: the application guaranteed a NUL-terminated string, and strnlen stops at its NUL.
         let len = unsafe { libc::strnlen(ptr.address() as *const libc::c_char, limit) };
         self.bytes(ptr, len)
     }
@@ -145,27 +146,27 @@ impl<'call> ClientMemory<'call> {
 
 #[cfg(test)]
 impl ClientMemory<'static> {
-    /// A token for module tests, which pass only pointers to memory of their own that outlives the call.
+    /// Makes a token for module tests. They pass only pointers to memory of their own, which outlives the call.
     pub(crate) fn for_tests() -> ClientMemory<'static> {
-        // SAFETY: the tests are the application and guarantee as above.
+        // SAFETY: the tests take the application's part, and guarantee the same.
         unsafe { ClientMemory::new() }
     }
 }
 
 #[cfg(test)]
 impl<T> ClientPtr<T> {
-    /// The address of a slice of a test.
+    /// Returns the address of a test's slice, to be read.
     pub(crate) fn of<U>(slice: &[U]) -> ClientPtr<T> {
         ClientPtr::from_address(slice.as_ptr() as usize)
     }
 
-    /// The address of a slice of a test, to be written.
+    /// Returns the address of a test's slice, to be written.
     pub(crate) fn of_mut<U>(slice: &mut [U]) -> ClientPtr<T> {
         ClientPtr::from_address(slice.as_mut_ptr() as usize)
     }
 }
 
-/// Whether an extent can be the application's: not in the first page, which systems keep unmapped, and without a wrap.
+/// Whether an extent can be memory: it does not begin in the first page, which systems never map, and does not wrap.
 fn is_plausible(address: usize, len: usize) -> bool {
     address >= 4096 && len <= isize::MAX as usize && address.checked_add(len).is_some()
 }

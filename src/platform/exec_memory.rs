@@ -1,4 +1,4 @@
-//! Memory that holds machine code: written, then sealed.
+//! Memory that holds machine code. It is written, then sealed.
 
 use memmap2::{Mmap, MmapMut};
 use std::io;
@@ -8,8 +8,8 @@ use std::io;
 pub struct ExecMemory(Mmap);
 
 impl ExecMemory {
-    /// Copies `image` to memory of its own and makes that executable. Fails where the system refuses (SELinux,
-    /// seccomp), or where `TRILOBITE_EXEC_MEMORY=deny` simulates such a system.
+    /// Copies `image` to new memory and makes that executable. This fails if the system refuses (SELinux, seccomp), or if
+    /// `TRILOBITE_EXEC_MEMORY=deny` simulates such a system.
     pub fn new(image: &[u8]) -> io::Result<ExecMemory> {
         if crate::config::get().deny_exec_memory {
             return Err(io::Error::from(io::ErrorKind::PermissionDenied));
@@ -19,7 +19,7 @@ impl ExecMemory {
         Ok(ExecMemory(memory.make_exec()?))
     }
 
-    /// The image's first byte.
+    /// Returns the address of the image's first byte.
     pub fn as_ptr(&self) -> *const u8 {
         self.0.as_ptr()
     }

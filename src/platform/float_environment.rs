@@ -1,18 +1,18 @@
-//! The floating-point environment of threads that are not ours.
+//! The floating-point environment of the application's threads: the driver sets its own for the duration of a call.
 
 /// The driver's MXCSR: all exceptions masked, round to nearest, denormals preserved.
 const OUR_MXCSR: u32 = 0x1F80;
-/// The bits that the application controls; the low six are sticky flags.
+/// The bits that control operations. The other six are flags, which operations set.
 const MXCSR_CONTROL: u32 = 0xFFC0;
 
-/// Restores the application's MXCSR when dropped, if it was another than ours.
+/// The driver's environment is set as long as this lives. Then the application's is restored, if it was different.
 pub struct FloatEnvironment {
     #[cfg(target_arch = "x86_64")]
     theirs: Option<u32>,
 }
 
 impl FloatEnvironment {
-    /// Sets the driver's floating-point environment.
+    /// Sets the driver's environment.
     #[inline(always)]
     #[cfg(target_arch = "x86_64")]
     pub fn enter() -> FloatEnvironment {
@@ -30,7 +30,7 @@ impl FloatEnvironment {
         }
     }
 
-    /// Sets the driver's floating-point environment.
+    /// Sets the driver's environment.
     #[inline(always)]
     #[cfg(not(target_arch = "x86_64"))]
     pub fn enter() -> FloatEnvironment {
@@ -51,7 +51,7 @@ impl Drop for FloatEnvironment {
 #[cfg(target_arch = "x86_64")]
 #[cold]
 fn load_mxcsr(value: u32) {
-    // SAFETY: the value was read from the register, or is the architecture's reset value: no reserved bit is set.
+    // SAFETY: the value was read from the register, or is its value after a reset. So no reserved bit is set.
     unsafe {
         std::arch::asm!("ldmxcsr [{}]", in(reg) &value, options(nostack, readonly, preserves_flags))
     };

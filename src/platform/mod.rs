@@ -1,23 +1,23 @@
-//! Talks to the operating system and to the application's memory. (`crate::process` asks for two facts more, since the
-//! configuration, on which this module stands, needs them.)
+//! Talks to the operating system, and reads and writes the application's memory. Only `crate::process` does the former as well:
+//! it asks for two facts that the configuration needs, and this module uses the configuration.
 //!
 //! | what | where |
 //! |---|---|
-//! | the application's memory, behind tokens that only doors hold | [`ClientMemory`], [`ClientPtr`], [`Strided`] |
-//! | memory that threads share, without Rust references to its bytes | [`PixelStorage`], [`SharedBytes`] |
-//! | machine code: written, then sealed | [`ExecMemory`] |
+//! | the application's memory, read through tokens that only doors make | [`ClientMemory`], [`ClientPtr`], [`Strided`] |
+//! | memory that threads share, to whose bytes no Rust reference exists | [`PixelStorage`], [`SharedBytes`] |
+//! | machine code, which is written and then sealed | [`ExecMemory`] |
 //! | threads | [`workers`], [`chunks`] |
-//! | the caller's thread: floating-point environment, stack | [`FloatEnvironment`], [`roomy_stack`] |
-//! | windows and fonts of X servers, by libraries that are opened at run time | [`x11`] |
+//! | the floating-point environment and the stack of the caller's thread | [`FloatEnvironment`], [`roomy_stack`] |
+//! | windows and fonts of X servers, through libraries that are opened at run time | [`x11`] |
 //!
 //! # Pixels
-//! A plane of pixels ([`PixelStorage`]) is an array of 64×64 tiles, a tile an array of 4×4 blocks, a block 64 bytes in lane
-//! order. So a kernel loads and stores a group's pixels as one vector at `tile + group.block`, whatever the plane, and a tile is
-//! 16 KiB in one piece. Callers that need rows (readbacks, presenting, copies, textures) go through `read_rows`, `write_rows`
-//! and their like; nothing else knows the layout.
+//! A plane of pixels ([`PixelStorage`]) is an array of 64×64 tiles. A tile is an array of 4×4 blocks, and a block is 64 bytes in
+//! the order of lanes. So a kernel loads and stores a group's pixels as one vector, and a tile is 16 KiB in one piece. Readbacks,
+//! presenting, copies and textures need rows. They call `read_rows`, `write_rows` and the like, and nothing else knows the
+//! layout.
 //!
 //! # Why the pool is our own
-//! Applications fork, block signals, and exit while workers sleep. [`workers`] says how each of these is survived.
+//! Applications fork, block signals, and exit while workers sleep. [`workers`] says how the pool survives each of these.
 
 pub mod chunks;
 mod client_memory;
@@ -29,7 +29,6 @@ pub mod roomy_stack;
 mod shared_bytes;
 mod strided;
 pub mod workers;
-mod workers_run;
 pub mod x11;
 
 pub use client_memory::{ClientFn, ClientMemory, ClientPtr};

@@ -1,8 +1,8 @@
-//! Pixel memory that several threads read and write by raw pointers: colour, depth and stencil planes.
+//! Planes of pixels, for colours or for depth and stencil. Several threads read and write them through raw pointers.
 //!
-//! A plane is an array of tiles of 64×64 pixels, a tile 16×16 blocks, a block 4×4 pixels in the order of lanes
-//! ([`crate::simd::LANE_OFFSET`]). So a block is one cache line that a kernel loads and stores as one vector, and a tile
-//! is 16 KiB in one piece. Rows of pixels ([`PixelStorage::read_rows`] and the others in `rows`) exist outside only.
+//! A plane is an array of tiles of 64×64 pixels. A tile has 16×16 blocks, and a block has 4×4 pixels in the order of lanes
+//! ([`crate::simd::LANE_OFFSET`]). So a block is one cache line, which a kernel loads and stores as one vector. A tile is 16 KiB
+//! in one piece. [`PixelStorage::read_rows`] and other functions in `rows` convert from and to rows of pixels.
 //!
 //! ```text
 //!   plane (bottom row first)     tile: 256 blocks            block: 16 pixels, 64 bytes
@@ -26,18 +26,20 @@ const TILE: u32 = 64;
 /// Bytes of a tile.
 const TILE_BYTES: usize = 4 * (TILE * TILE) as usize;
 
-/// A plane of 32-bit pixels, padded to whole tiles. Cache-line aligned; zeroed when made.
+/// A plane of 32-bit pixels. It is padded to whole tiles, aligned to cache lines, and zeroed when it is made.
 ///
-/// Colour planes hold `A << 24 | R << 16 | G << 8 | B` (what X servers of depth 24 and 32 take without conversion);
-/// depth-stencil planes hold `depth << 8 | stencil`. Float colours are four such planes, one after the other, with the
-/// bits of red, green, blue and alpha.
+/// | contents | pixel |
+/// |---|---|
+/// | colours of bytes | `A << 24 \| R << 16 \| G << 8 \| B`, which X servers of depth 24 and 32 take without conversion |
+/// | float colours | four planes, one after the other, with the bits of red, green, blue and alpha |
+/// | depth and stencil | `depth << 8 \| stencil` |
 ///
-/// A multisampled plane is [`PixelStorage::SAMPLES`] such planes, one after the other. Sample 0 is used where one must
-/// represent all.
+/// A multisampled plane is [`PixelStorage::SAMPLES`] such planes, one after the other. Where one sample must represent all,
+/// this is sample 0.
 #[derive(Debug)]
 pub struct PixelStorage {
     allocation: NonNull<u8>,
-    /// The first cache line in `allocation`.
+    /// The address of the first whole cache line in `allocation`.
     base: NonNull<u8>,
     layout: Layout,
     width: u32,
@@ -45,14 +47,14 @@ pub struct PixelStorage {
     samples: u32,
     /// 4 for float colours, else 1.
     components: u32,
-    /// The distance from one row of tiles to the next.
+    /// Bytes from one row of tiles to the next.
     tile_row_bytes: usize,
-    /// The distance from one component or sample to the next.
+    /// Bytes from one component or sample to the next.
     plane_bytes: usize,
 }
 
-// SAFETY: all access goes through raw pointers; the tile writer keeps concurrent writers in disjoint tiles, and the
-// renderer orders readers after writers.
+// SAFETY: all access goes through raw pointers. The tile writer keeps concurrent writers in disjoint tiles, and the renderer
+// orders readers after writers.
 unsafe impl Send for PixelStorage {}
 // SAFETY: as above.
 unsafe impl Sync for PixelStorage {}
@@ -61,18 +63,17 @@ impl PixelStorage {
     /// Samples per pixel of a multisampled plane.
     pub const SAMPLES: u32 = 4;
 
-    /// A zeroed plane, or `None` when the memory cannot be had.
+    /// Makes a zeroed plane, or returns `None` if memory is short.
     pub fn new(width: u32, height: u32) -> Option<PixelStorage> {
         PixelStorage::with_samples(width, height, false)
     }
 
-    /// A zeroed plane with [`PixelStorage::SAMPLES`] samples per pixel, or with one, or `None` when the memory cannot be
-    /// had.
+    /// Makes a zeroed plane with [`PixelStorage::SAMPLES`] samples per pixel, or with one. Returns `None` if memory is short.
     pub fn with_samples(width: u32, height: u32, multisampled: bool) -> Option<PixelStorage> {
         PixelStorage::allocate(width, height, 1, multisampled)
     }
 
-    /// The same for float colours.
+    /// Does the same for float colours.
     pub fn new_float(width: u32, height: u32, multisampled: bool) -> Option<PixelStorage> {
         PixelStorage::allocate(width, height, 4, multisampled)
     }
@@ -90,12 +91,12 @@ impl PixelStorage {
         let size = plane_bytes
             .checked_mul((components * samples) as usize)?
             .checked_add(CACHE_LINE)?;
-        // The allocator's own alignment: it then takes fresh pages from the system, which cost nothing before they are
-        // touched. An over-aligned block would be cleared here, front buffers that are never read included.
+        // With this alignment the allocator takes fresh pages from the system, which cost nothing before they are touched. It
+        // would clear a block of greater alignment here, even a front buffer that nobody reads.
         let layout = Layout::from_size_align(size, 16).ok()?;
         // SAFETY: the size is not zero.
         let allocation = NonNull::new(unsafe { alloc_zeroed(layout) })?;
-        // SAFETY: at most CACHE_LINE − 1 bytes further, inside the allocation.
+        // SAFETY: this is at most CACHE_LINE − 1 bytes further, inside the allocation.
         let base = unsafe { allocation.add(allocation.as_ptr().align_offset(CACHE_LINE)) };
         Some(PixelStorage {
             allocation,
@@ -110,7 +111,7 @@ impl PixelStorage {
         })
     }
 
-    /// Whether its pixels are float colours.
+    /// Whether the pixels are float colours.
     pub fn is_float(&self) -> bool {
         self.components > 1
     }
@@ -130,8 +131,8 @@ impl PixelStorage {
         self.samples
     }
 
-    /// The tile of pixel (x, y), of one sample, for the tile writer. For float colours it is that of a component (0 to
-    /// 3), else of component 0. It has 4096 pixels, some of them perhaps beyond the plane's edges.
+    /// Returns the address of the tile of pixel (x, y) in one sample, for the tile writer. `component` is 0 to 3 for float
+    /// colours, else 0. The tile has 4096 pixels, of which some may lie beyond the plane's edges.
     pub fn tile_ptr(&self, x: u32, y: u32, sample: u32, component: u32) -> *mut u32 {
         assert!(
             x < self.width.max(1) && y < self.height.max(1) && sample < self.samples,
@@ -141,7 +142,7 @@ impl PixelStorage {
         row.wrapping_add((x / TILE) as usize * TILE_BYTES).cast()
     }
 
-    /// A row of tiles of one sample and component.
+    /// Returns the address of a row of tiles of one sample and component.
     fn tile_row(&self, row: u32, [sample, component]: [u32; 2]) -> *mut u8 {
         assert!(sample < self.samples && component < self.components);
         let plane = (sample * self.components + component) as usize * self.plane_bytes;
@@ -152,7 +153,7 @@ impl PixelStorage {
 
 impl Drop for PixelStorage {
     fn drop(&mut self) {
-        // SAFETY: allocated in `allocate` with this layout.
+        // SAFETY: `allocate` allocated it with this layout.
         unsafe { dealloc(self.allocation.as_ptr(), self.layout) };
     }
 }

@@ -1,29 +1,34 @@
-//! Runs a closure on the caller's stack when that has room, else on a stack of ours.
+//! Runs a closure on the caller's stack if that has room, else on a stack of ours.
 //!
-//! Programs call GL from threads of PTHREAD_STACK_MIN and from coroutines of 16 KiB. Compiling and drawing need more.
-//! [`with_room`] compares the stack pointer with the bounds of the thread's own stack. If too little room is left, it
-//! switches to a stack from a small pool for the call. It does the same on memory that is no stack we know (a
-//! coroutine's). The thread stays the same: thread-local storage, signal masks and the floating-point environment do
-//! not change.
+//! Programs call GL from threads with a stack of PTHREAD_STACK_MIN, and from coroutines with 16 KiB. Compiling and drawing need
+//! more. [`with_room`] compares the stack pointer with the bounds of the thread's stack. If too little room is left, it switches
+//! to a stack from a small pool for the call. It also does so if the stack pointer is in neither stack, as in a coroutine.
+//!
+//! The thread stays the same: thread-local storage, signal masks and the floating-point environment do not change.
+//!
+//! ```text
+//!   a stack of ours:   │ guard │  ◀── frames grow downwards            │ zeros │
+//!                      base    base + GUARD_BYTES                 top ▲       base + STACK_BYTES
+//! ```
 
 use parking_lot::Mutex;
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-/// The bytes that compiling and drawing may use: a generous bound. The doors' tests draw and load programs on the
-/// smallest stacks.
+/// The bytes of stack that compiling and drawing may use. This is a generous bound: the tests of the doors draw and load
+/// programs on the smallest stacks.
 const ROOM: usize = 192 * 1024;
-/// Size of a stack of ours.
+/// Bytes of a stack of ours.
 const STACK_BYTES: usize = 512 * 1024;
-/// An unreachable page below each stack.
+/// Bytes of the page below each stack, which cannot be accessed.
 const GUARD_BYTES: usize = 4096;
-/// Zeros above each stack: a backtrace that walks past the switch reads its next frame there, and a return address of 0
+/// Bytes of zeros above the frames. A backtrace that walks past the switch reads its next frame there, and the return address 0
 /// ends it.
 const ZERO_BYTES: usize = 16 * 1024;
-/// Stacks that are stored for the next call.
+/// The most stacks in the pool.
 const KEPT: usize = 8;
 
-/// Calls `f` with at least `ROOM` bytes of stack, if the system gives any. A panic of `f` goes on in the caller.
+/// Calls `f` with at least `ROOM` bytes of stack, if there is memory. A panic of `f` goes on in the caller.
 #[inline]
 pub fn with_room<R>(f: impl FnOnce() -> R) -> R {
     if has_room() {
@@ -32,22 +37,25 @@ pub fn with_room<R>(f: impl FnOnce() -> R) -> R {
     switched(f)
 }
 
+/// Calls `f` on a stack of ours, or on the caller's if there is no memory.
 #[cold]
 fn switched<R>(f: impl FnOnce() -> R) -> R {
-    let Some(stack) = take() else { return f() };
+    let Some(stack) = take_stack() else {
+        return f();
+    };
     let before = BOUNDS.replace((stack.base + GUARD_BYTES, stack.base + STACK_BYTES));
     let result = on_stack(&stack, f);
     BOUNDS.set(before);
-    give_back(stack);
+    return_stack(stack);
     result.unwrap_or_else(|panic| resume_unwind(panic))
 }
 
 thread_local! {
-    /// Bounds of the stack that this thread runs on; (0, 0) before they are queried.
+    /// The bounds of the stack that this thread runs on. (0, 0): they have not been queried yet.
     static BOUNDS: Cell<(usize, usize)> = const { Cell::new((0, 0)) };
 }
 
-/// Whether the stack pointer lies in the stack that we know, with [`ROOM`] below it.
+/// Whether the stack pointer lies in the known stack, with [`ROOM`] bytes below it.
 fn has_room() -> bool {
     if BOUNDS.get() == (0, 0) {
         BOUNDS.set(stack_bounds().unwrap_or((1, 1)));
@@ -58,9 +66,9 @@ fn has_room() -> bool {
     (low..high).contains(&here) && here - low >= ROOM
 }
 
-/// (lowest, one past the highest) address of this thread's stack.
+/// Returns the lowest address of this thread's stack, and the one past the highest.
 fn stack_bounds() -> Option<(usize, usize)> {
-    // SAFETY: plain calls on an attribute object of our own, which is destroyed.
+    // SAFETY: these are plain calls on an attribute object of our own, which is destroyed at the end.
     unsafe {
         let mut attributes = std::mem::zeroed::<libc::pthread_attr_t>();
         if libc::pthread_getattr_np(libc::pthread_self(), &mut attributes) != 0 {
@@ -73,23 +81,26 @@ fn stack_bounds() -> Option<(usize, usize)> {
     }
 }
 
-/// A mapping whose lowest page is unreachable.
+/// A stack of ours: a mapping whose lowest page cannot be accessed.
 struct Stack {
+    /// The lowest address.
     base: usize,
 }
 
 static POOL: Mutex<Vec<Stack>> = Mutex::new(Vec::new());
 
-fn take() -> Option<Stack> {
+/// Takes a stack from the pool, or makes one.
+fn take_stack() -> Option<Stack> {
     if !cfg!(all(target_arch = "x86_64", target_os = "linux")) {
         return None;
     }
-    // A forked child may find the lock held by a thread that does not exist: never wait for it.
+    // A forked child may find the lock held by a thread that does not exist there. So nobody waits for it.
     let kept = POOL.try_lock().and_then(|mut pool| pool.pop());
     kept.or_else(Stack::new)
 }
 
-fn give_back(stack: Stack) {
+/// Returns a stack to the pool, or frees it if the pool is full.
+fn return_stack(stack: Stack) {
     if let Some(mut pool) = POOL.try_lock()
         && pool.len() < KEPT
     {
@@ -101,7 +112,7 @@ impl Stack {
     fn new() -> Option<Stack> {
         let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_STACK;
         let access = libc::PROT_READ | libc::PROT_WRITE;
-        // SAFETY: a fresh mapping; its lowest page is made unreachable.
+        // SAFETY: nobody else knows this new mapping.
         unsafe {
             let base = libc::mmap(std::ptr::null_mut(), STACK_BYTES, access, flags, -1, 0);
             if base == libc::MAP_FAILED {
@@ -114,7 +125,7 @@ impl Stack {
         }
     }
 
-    /// The initial stack pointer of a call: below the zeros, aligned as the ABI requires.
+    /// Returns the initial stack pointer of a call. It is below the zeros, and aligned as the ABI requires.
     #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
     fn top(&self) -> usize {
         self.base + STACK_BYTES - ZERO_BYTES
@@ -123,12 +134,12 @@ impl Stack {
 
 impl Drop for Stack {
     fn drop(&mut self) {
-        // SAFETY: the mapping of `new`; no code runs on it.
+        // SAFETY: this is the mapping of `new`, and no code runs on it.
         unsafe { libc::munmap(self.base as *mut libc::c_void, STACK_BYTES) };
     }
 }
 
-/// Runs `f` on `stack`; its result, or its panic.
+/// Runs `f` on `stack`. Returns its result or its panic.
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 fn on_stack<R, F: FnOnce() -> R>(stack: &Stack, f: F) -> std::thread::Result<R> {
     struct Call<F, R> {
@@ -136,9 +147,9 @@ fn on_stack<R, F: FnOnce() -> R>(stack: &Stack, f: F) -> std::thread::Result<R> 
         result: Option<std::thread::Result<R>>,
     }
     unsafe extern "C" fn enter<R, F: FnOnce() -> R>(call: *mut Call<F, R>) {
-        // SAFETY: `on_stack` passes its own `Call`, which is alive and not used elsewhere meanwhile.
+        // SAFETY: `on_stack` passes its own `Call`, which is alive, and which nobody else uses at this time.
         let call = unsafe { &mut *call };
-        // No unwinding across the switch.
+        // A panic must not unwind across the switch.
         if let Some(work) = call.work.take() {
             call.result = Some(catch_unwind(AssertUnwindSafe(work)));
         }
@@ -147,8 +158,8 @@ fn on_stack<R, F: FnOnce() -> R>(stack: &Stack, f: F) -> std::thread::Result<R> 
         work: Some(f),
         result: None,
     };
-    // SAFETY: the callee gets a stack of its own, aligned, and returns normally; the old stack pointer waits in a
-    // register that callees preserve. Registers that a call may change are named.
+    // SAFETY: the callee gets a stack of its own, which is aligned, and returns normally. The old stack pointer is in a register
+    // that callees preserve. All registers that a call may change are named.
     unsafe {
         std::arch::asm!(
             "mov r12, rsp",
@@ -165,7 +176,7 @@ fn on_stack<R, F: FnOnce() -> R>(stack: &Stack, f: F) -> std::thread::Result<R> 
     call.result.expect("the call has run")
 }
 
-/// On other systems no stack is ever switched.
+/// On other systems there are no stacks of ours.
 #[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
 fn on_stack<R>(_stack: &Stack, f: impl FnOnce() -> R) -> std::thread::Result<R> {
     catch_unwind(AssertUnwindSafe(f))
@@ -175,7 +186,7 @@ fn on_stack<R>(_stack: &Stack, f: impl FnOnce() -> R) -> std::thread::Result<R> 
 mod tests {
     use super::*;
 
-    /// Uses more than a small stack has.
+    /// Uses more bytes than a small stack has.
     #[inline(never)]
     fn deep(n: u8) -> u64 {
         let big = std::hint::black_box([n; 100_000]);

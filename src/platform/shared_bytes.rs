@@ -1,15 +1,15 @@
-//! Memory that the application and the driver share over several calls: mapped buffers.
+//! Memory that the application and the driver share for more than one call: mapped buffers.
 //!
-//! The application holds the address, and reads and writes without our knowledge. So no Rust reference to the bytes
-//! ever exists: they are copied in and out through raw pointers.
+//! The application has the address, and reads and writes at any time. So no Rust reference to the bytes ever exists. They are
+//! copied in and out through raw pointers.
 
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::ptr::NonNull;
 
-/// Alignment of every block, enough for any vector instruction.
+/// The alignment of each block, which suffices for all vector instructions.
 const ALIGN: usize = 64;
 
-/// A heap block with an address that may be given to the application.
+/// A block of memory whose address may be given to the application.
 #[derive(Debug)]
 pub struct SharedBytes {
     base: NonNull<u8>,
@@ -17,14 +17,14 @@ pub struct SharedBytes {
     layout: Layout,
 }
 
-// SAFETY: the block is owned, and only its owner copies in and out. The application may do anything through the address
-// that it was given: no reference of ours depends on it.
+// SAFETY: only the owner of the block copies in and out. The application may do anything through the address, since no
+// reference of ours depends on the bytes.
 unsafe impl Send for SharedBytes {}
-// SAFETY: as above; shared access reads raw bytes only.
+// SAFETY: as above. Shared access uses raw pointers only.
 unsafe impl Sync for SharedBytes {}
 
 impl SharedBytes {
-    /// A block of `len` zero bytes; `None` when the memory cannot be had. Never at address 0, even when empty.
+    /// Makes a block of `len` zero bytes, or returns `None` if memory is short. Its address is not 0, even if it is empty.
     pub fn new(len: usize) -> Option<SharedBytes> {
         let layout = Layout::from_size_align(len.max(1), ALIGN).ok()?;
         // SAFETY: the layout's size is not zero.
@@ -32,20 +32,20 @@ impl SharedBytes {
         Some(SharedBytes { base, len, layout })
     }
 
-    /// A block with these bytes.
+    /// Makes a block with these bytes.
     pub fn from_bytes(bytes: &[u8]) -> Option<SharedBytes> {
         let block = SharedBytes::new(bytes.len())?;
-        // SAFETY: the block is `bytes.len()` long and ours alone until its address is given away.
+        // SAFETY: the block is `bytes.len()` bytes long, and nobody else knows it yet.
         unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), block.base.as_ptr(), bytes.len()) };
         Some(block)
     }
 
-    /// The address for the application, a multiple of 64.
+    /// The address for the application. It is a multiple of 64.
     pub fn address(&self) -> usize {
         self.base.as_ptr() as usize
     }
 
-    /// Length in bytes.
+    /// The number of bytes.
     pub fn len(&self) -> usize {
         self.len
     }
@@ -55,23 +55,23 @@ impl SharedBytes {
         self.len == 0
     }
 
-    /// Copies bytes in from `start` on, as many as there is room for.
+    /// Copies bytes into the block from byte `start` on. Bytes beyond its end are dropped.
     pub fn write(&self, start: usize, bytes: &[u8]) {
         let n = bytes.len().min(self.len.saturating_sub(start));
         if n > 0 {
-            // SAFETY: `start + n` is at most the block's length, and `bytes` has `n` bytes, which are not the block's: no
-            // reference to those ever exists.
+            // SAFETY: `start + n` is at most the block's length, and `bytes` has `n` bytes. They are not the block's, to which no
+            // reference exists.
             unsafe {
                 std::ptr::copy_nonoverlapping(bytes.as_ptr(), self.base.as_ptr().add(start), n)
             };
         }
     }
 
-    /// Copies the bytes out; `None` when the memory cannot be had.
+    /// Copies the bytes out, or returns `None` if memory is short.
     pub fn to_vec(&self) -> Option<Vec<u8>> {
         let mut out: Vec<u8> = Vec::new();
         out.try_reserve_exact(self.len).ok()?;
-        // SAFETY: `out` has room for `len` bytes, the block holds as many initialised ones, and they do not overlap.
+        // SAFETY: `out` has room for `len` bytes, the block has as many initialized ones, and they do not overlap.
         unsafe {
             std::ptr::copy_nonoverlapping(self.base.as_ptr(), out.as_mut_ptr(), self.len);
             out.set_len(self.len);
@@ -82,12 +82,12 @@ impl SharedBytes {
 
 impl Drop for SharedBytes {
     fn drop(&mut self) {
-        // SAFETY: allocated with this layout in `new`, freed once.
+        // SAFETY: `new` allocated it with this layout, and it is freed once.
         unsafe { dealloc(self.base.as_ptr(), self.layout) };
     }
 }
 
-/// `len` zero bytes, which the system need not provide before they are written; `None` when the memory cannot be had.
+/// Returns `len` zero bytes, or `None` if memory is short. The system need not provide pages before they are written.
 pub fn zeroed_bytes(len: usize) -> Option<Vec<u8>> {
     let layout = Layout::array::<u8>(len).ok()?;
     if len == 0 {
@@ -95,7 +95,7 @@ pub fn zeroed_bytes(len: usize) -> Option<Vec<u8>> {
     }
     // SAFETY: the layout's size is not zero.
     let base = NonNull::new(unsafe { alloc_zeroed(layout) })?;
-    // SAFETY: allocated by the global allocator with the layout of `len` bytes, all of them initialised.
+    // SAFETY: the global allocator allocated it with the layout of `len` bytes, and all are initialized.
     Some(unsafe { Vec::from_raw_parts(base.as_ptr(), len, len) })
 }
 
@@ -104,7 +104,7 @@ mod tests {
     use super::{SharedBytes, zeroed_bytes};
 
     #[test]
-    fn writes_behind_the_address_come_back() {
+    fn writes_through_the_address_are_read() {
         let block = SharedBytes::from_bytes(&[1, 2, 3]).unwrap();
         assert_eq!(block.address() % 64, 0);
         // SAFETY: the block is three bytes long and lives.

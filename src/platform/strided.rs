@@ -1,32 +1,40 @@
-//! Arrays of the application, element by element at any stride and alignment.
+//! Arrays of the application, whose elements are read and written at any stride and alignment.
 //!
-//! The application may let arrays share memory; so no Rust reference to the bytes ever exists: they are copied in and out
-//! through raw pointers.
+//! ```text
+//!   base                stride
+//!   │◀────────────────────▶│
+//!   │ word 0 │ word 1 │    │ word 0 │ word 1 │    │ word 0 │ word 1 │
+//!   │◀── element 0 ──▶│    │◀── element 1 ──▶│
+//! ```
+//!
+//! Arrays may share memory. So no Rust reference to the bytes ever exists: they are copied in and out through raw pointers.
 
 use super::SharedBytes;
 use std::marker::PhantomData;
 use std::ops::Range;
 
-/// Elements of 32-bit words in memory.
+/// An array of elements, each of which has some words of 32 bits.
 #[derive(Debug, Clone, Copy)]
 pub struct Strided<'a> {
     base: *mut u8,
     stride: isize,
-    /// Bytes of one element.
+    /// The number of bytes of an element.
     size: usize,
     n: usize,
     memory: PhantomData<&'a [u8]>,
 }
 
-// SAFETY: the maker of the array guaranteed that any thread may read it (and write it, where it is written) while it
-// lives. A read during a write may give any bytes, which all words may have.
+// SAFETY: the maker of the array guaranteed that any thread may read it as long as it lives, and write it if anybody does. A
+// read during a write may give any bits, and any bits are a valid word.
 unsafe impl Send for Strided<'_> {}
 // SAFETY: as above.
 unsafe impl Sync for Strided<'_> {}
 
 impl<'a> Strided<'a> {
-    /// `n` elements of `size` bytes each, `stride` bytes from one to the next (0: all the same; negative: downward from
-    /// `base`). `None` for a null pointer, and for an extent that wraps around the address space or is no memory at all.
+    /// Makes an array of `n` elements of `size` bytes, with `stride` bytes from one to the next. With stride 0 all are the same
+    /// element; with a negative one the addresses descend from `base`.
+    ///
+    /// Returns `None` for a null pointer, and for an extent that wraps or is too large to be memory.
     ///
     /// # Safety
     /// Each element is readable memory for `'a`, and writable if it is written to.
@@ -41,7 +49,7 @@ impl<'a> Strided<'a> {
         (n == 0 || !base.is_null() && array.checked_extent().is_some()).then_some(array)
     }
 
-    /// Elements that lie in a block, from byte `offset` on; `None` if they do not.
+    /// Makes an array of elements in a block, from byte `offset` on. Returns `None` if one lies outside the block.
     pub fn within(
         block: &'a SharedBytes,
         offset: usize,
@@ -51,20 +59,20 @@ impl<'a> Strided<'a> {
     ) -> Option<Strided<'a>> {
         let first = block.address().checked_add(offset)?;
         let base = std::ptr::with_exposed_provenance_mut(first);
-        // SAFETY: used only if all elements are in the block, which any thread may read and write.
+        // SAFETY: the array is used only if all elements are in the block, which any thread may read and write.
         let array = unsafe { Strided::new(base, stride, size, n) }?;
         let (extent, end) = (array.extent(), block.address() + block.len());
         (n == 0 || extent.start >= block.address() && extent.end <= end).then_some(array)
     }
 
-    /// The `n` elements from index `first` on.
+    /// Returns the array of the `n` elements from index `first` on.
     pub fn part(&self, first: usize, n: usize) -> Strided<'a> {
         assert!(first < self.n && n <= self.n - first);
         let base = self.element(first);
         Strided { base, n, ..*self }
     }
 
-    /// Number of elements.
+    /// The number of elements.
     pub fn len(&self) -> usize {
         self.n
     }
@@ -74,21 +82,22 @@ impl<'a> Strided<'a> {
         self.n == 0
     }
 
-    /// Bytes from one element to the next.
+    /// The number of bytes from one element to the next.
     pub fn stride(&self) -> isize {
         self.stride
     }
 
-    /// Bytes of one element.
+    /// The number of bytes of an element.
     pub fn element_bytes(&self) -> usize {
         self.size
     }
 
-    /// The addresses from the first to the last byte of all elements.
+    /// Returns the addresses from the lowest to the highest byte of all elements.
     pub fn extent(&self) -> Range<usize> {
         self.checked_extent().unwrap_or(0..0)
     }
 
+    /// Does the same, or returns `None` if an address wraps or the extent is too large.
     fn checked_extent(&self) -> Option<Range<usize>> {
         let Some(last) = self.n.checked_sub(1) else {
             return Some(0..0);
@@ -102,19 +111,20 @@ impl<'a> Strided<'a> {
         Some(low..end)
     }
 
-    /// The address of element `i`.
+    /// Returns the address of element `i`.
     fn element(&self, i: usize) -> *mut u8 {
         debug_assert!(i < self.n);
-        // The extent fits in the address space, so this does not overflow.
+        // The extent fits into the address space, so the product does not overflow.
         self.base.wrapping_offset(i as isize * self.stride)
     }
 
-    /// Lane `l` of `rows[w]` gets word `w` of element `first + l`. Lanes after the last element repeat it.
+    /// Reads word `w` of element `first + l` into lane `l` of `rows[w]`. Lanes after the last element repeat it.
     pub fn read_words<const L: usize>(&self, first: usize, rows: &mut [[f32; L]]) {
         assert!(4 * rows.len() <= self.size && first < self.n);
+        // Consecutive words are one row in memory.
         let whole = first + L <= self.n;
         if let ([row], true, 4) = (&mut *rows, whole, self.stride) {
-            // SAFETY: L elements of four bytes lie one after the other at `first`, which are words of any bits.
+            // SAFETY: L elements of four bytes lie one after the other from `first` on, and any bits are a valid word.
             *row = unsafe { self.element(first).cast::<[f32; L]>().read_unaligned() };
             return;
         }
@@ -127,12 +137,12 @@ impl<'a> Strided<'a> {
         }
     }
 
-    /// Word `w` of element `first + l` gets lane `l` of `rows[w]`; lanes after the last element are not stored.
+    /// Writes lane `l` of `rows[w]` to word `w` of element `first + l`. Lanes after the last element are not written.
     pub fn write_words<const L: usize>(&self, first: usize, rows: &[[f32; L]]) {
         assert!(4 * rows.len() <= self.size && first < self.n);
         let n = L.min(self.n - first);
         if let ([row], true, 4) = (rows, n == L, self.stride) {
-            // SAFETY: as in `read_words`, and the array's maker let it be written to.
+            // SAFETY: as in `read_words`, and the array's maker guaranteed that it may be written.
             unsafe { self.element(first).cast::<[f32; L]>().write_unaligned(*row) };
             return;
         }
@@ -145,7 +155,7 @@ impl<'a> Strided<'a> {
         }
     }
 
-    /// Packed elements, which code can read directly.
+    /// Returns `n` elements from `first` on as one piece of memory. The elements must lie one after the other.
     pub fn packed(&self, first: usize, n: usize) -> ArrayPart<'a> {
         assert!(self.stride == self.size as isize && n <= self.n && first <= self.n - n);
         let base = match n {
@@ -159,7 +169,7 @@ impl<'a> Strided<'a> {
         }
     }
 
-    /// A packed copy of all elements; `None` when the memory cannot be had.
+    /// Copies all elements to a block, one after the other. Returns `None` if memory is short.
     pub fn to_packed(&self) -> Option<SharedBytes> {
         let copy = SharedBytes::new(self.size.checked_mul(self.n)?)?;
         let to = Strided::within(&copy, 0, self.size as isize, self.size, self.n)?;
@@ -171,7 +181,7 @@ impl<'a> Strided<'a> {
     }
 }
 
-/// Bytes that code reads or writes, in an array of the application or of ours.
+/// A piece of memory that generated code reads or writes directly: a part of an array, or memory of ours.
 #[derive(Debug, Clone, Copy)]
 pub struct ArrayPart<'a> {
     base: *mut u8,
@@ -187,7 +197,7 @@ impl<'a> ArrayPart<'a> {
         memory: PhantomData,
     };
 
-    /// Memory of ours.
+    /// Makes a part of memory of ours.
     pub fn of<T: Copy>(items: &'a mut [T]) -> ArrayPart<'a> {
         ArrayPart {
             base: items.as_mut_ptr().cast(),
@@ -199,7 +209,7 @@ impl<'a> ArrayPart<'a> {
     /// Replaces each NaN in word `word` of elements of `words` words by `bits`.
     pub fn replace_nans(&self, word: usize, words: usize, bits: u32) {
         for i in (word..self.bytes / 4).step_by(words) {
-            // SAFETY: the word lies inside the part, whose maker allows reads and writes.
+            // SAFETY: the word lies inside the part, and the part's maker guaranteed that it may be read and written.
             unsafe {
                 let place = self.base.cast::<f32>().add(i);
                 if place.read_unaligned().is_nan() {
@@ -209,12 +219,12 @@ impl<'a> ArrayPart<'a> {
         }
     }
 
-    /// Where it starts.
+    /// The address of the first byte.
     pub fn base(&self) -> *mut u8 {
         self.base
     }
 
-    /// How long it is.
+    /// The number of bytes.
     pub fn bytes(&self) -> usize {
         self.bytes
     }

@@ -1,8 +1,12 @@
-//! X11 without linking it: the application's own connections, their visuals, and pictures into their windows.
+//! Talks to X servers through the application's own connections. It asks for visuals, reads fonts, and puts pictures into
+//! windows. libX11 is not linked, but opened at run time. The driver does not use the GLX protocol.
 //!
-//! The GLX protocol is never spoken. Everything here runs in the application's thread that made the GL call. An X
-//! error of ours (a window that vanished) is caught by a handler that is installed only while our requests are in
-//! flight, under one lock, and that hands errors of earlier requests to the application's handler.
+//! Everything here runs in the thread of the application that made the GL call.
+//!
+//! # Errors
+//! A request of ours may fail, because a window has vanished. Xlib would report this to the application, which may then exit. So
+//! an error handler of ours is installed as long as our requests are in flight, under one lock. It passes errors of earlier
+//! requests on to the application's handler.
 
 mod connection;
 mod drawable;

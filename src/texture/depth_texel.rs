@@ -4,9 +4,9 @@
 
 use super::address::Exact;
 use super::filter::{self, Sampling};
+use super::reader::{Reader, Texel, WordReader};
 use super::sampler_state::{CompareFunc, DepthMode, SamplerState};
 use super::square::{Place, Square};
-use super::texel::{Reader, Texel, WordReader};
 use crate::kernel::layout::SampleGroup;
 use crate::simd::Vectors;
 

@@ -8,9 +8,9 @@
 
 use super::address::{self, Inner, Split};
 use super::blend::Blend;
+use super::reader::{Reader, Texel, WordReader};
 use super::sampler_state::SamplerState;
 use super::square::{LevelView, Place, Slice, Square};
-use super::texel::{Reader, Texel, WordReader};
 use crate::kernel::layout::SampleGroup;
 use crate::simd::{InstructionSet, LanesF32, PairRows, PerWidth, Vectors, run_on};
 

@@ -1,31 +1,9 @@
 //! Texel storage: one version of a texture's images. Shared with draws in flight by `Arc`; never changed while shared.
 #![forbid(unsafe_code)]
 
+use super::texel_format::TexelFormat;
 use crate::format::TextureShape;
 use std::sync::Arc;
-
-/// The layout of texels in memory. Base formats (luminance, alpha, intensity) are expanded to RGBA when stored.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum TexelFormat {
-    /// Bytes R, G, B, A.
-    Rgba8,
-    /// The same; R, G, B are encoded as sRGB and decoded before they are filtered.
-    Srgba8,
-    /// Four f32.
-    Rgba32F,
-    /// One f32: depth.
-    Depth32F,
-}
-
-impl TexelFormat {
-    /// Bytes per texel.
-    pub fn bytes(self) -> usize {
-        match self {
-            TexelFormat::Rgba8 | TexelFormat::Srgba8 | TexelFormat::Depth32F => 4,
-            TexelFormat::Rgba32F => 16,
-        }
-    }
-}
 
 /// One mipmap level of one face.
 #[derive(Debug, Clone)]

@@ -15,8 +15,10 @@
 //! | calls by level, and their mixture | `levels` |
 //! | coordinates → texels, by wrap mode | `address` |
 //! | which texels are weighted | `filter`, `square` |
-//! | how texels are weighted, by format | `texel`, `depth_texel` (`fetch` loads those that are no words) |
+//! | how texels are loaded and weighted, by format | `texel`, `depth_texel`, each by a `reader` (`fetch` loads those that are no words) |
 //! | what becomes of the sample in each lane | `blend` |
+//!
+//! `texel_format` is the table of the formats. What is not in a format's row is in its reader.
 //!
 //! # Speed
 //! All steps work on the sixteen lanes of a group, in the registers of an instruction set (`simd::Vectors`: AVX-512, AVX2, or
@@ -54,17 +56,20 @@ mod level_choice;
 mod levels;
 mod line_fit;
 mod lod;
+mod reader;
 pub mod s3tc;
 mod sampler;
 mod sampler_state;
 mod square;
 pub mod srgb;
 mod texel;
+mod texel_format;
 
-pub use image::{Image, Level, PADDING_BYTES, TexelFormat};
+pub use image::{Image, Level, PADDING_BYTES};
 pub use lod::MAX_LOD_BIAS;
 pub use sampler::Texture;
 pub use sampler_state::{CompareFunc, DepthMode, Filter, SamplerState, SwizzleSource, Wrap};
+pub use texel_format::{TexelFacts, TexelFormat, TexelKind};
 
 #[cfg(test)]
 mod tests;

@@ -5,14 +5,15 @@
 #![forbid(unsafe_code)]
 
 use super::blend::Blend;
-use super::depth_texel::Depth32F;
 use super::filter::{self, Sampling};
-use super::image::{Image, TexelFormat};
+use super::image::Image;
 use super::level_choice::{FACE_SHIFT, LEVEL_SHIFT, base_key};
 use super::levels::{Levels, MOST_CHOICES};
+use super::reader::Reader;
 use super::sampler_state::SamplerState;
 use super::square::LevelView;
-use super::texel::{Reader, Rgba8, Rgba32F, Srgba8};
+use super::texel::{ReaderWork, with_reader};
+use super::texel_format::TexelKind;
 use crate::format::TextureShape;
 use crate::ir::interface::LodMode;
 use crate::kernel::layout::{SampleGroup, SampleRequest, SampleResult, Sampler};
@@ -47,7 +48,7 @@ impl Sampler for Texture {
 impl Texture {
     /// Whether all components of samples lie in [0, 1], and are neither −0 nor NaN: those of bytes, however they are mixed.
     pub fn gives_fractions(&self) -> bool {
-        matches!(self.image.format, TexelFormat::Rgba8 | TexelFormat::Srgba8)
+        self.image.format.kind() == TexelKind::Bytes
     }
 
     /// Whether samples depend neither on r nor on q: those of one or two dimensions that are not compared.
@@ -89,23 +90,13 @@ impl Texture {
         blend: Blend<'_>,
         groups: &mut [SampleGroup<'_>],
     ) {
-        let (state, border) = (&self.sampler, &self.sampler.border);
         let at = At {
             texture: self,
             set,
             key,
             blend,
         };
-        match self.image.format {
-            TexelFormat::Srgba8 if !state.skip_srgb_decode => {
-                run_on(set, OneLevel(&at, &Srgba8 { border }, groups))
-            }
-            TexelFormat::Rgba8 | TexelFormat::Srgba8 => {
-                run_on(set, OneLevel(&at, &Rgba8 { border }, groups))
-            }
-            TexelFormat::Rgba32F => run_on(set, OneLevel(&at, &Rgba32F { border }, groups)),
-            TexelFormat::Depth32F => run_on(set, OneLevel(&at, &Depth32F { state }, groups)),
-        }
+        with_reader(self.image.format, &self.sampler, LevelWork(&at, groups));
     }
 }
 
@@ -118,7 +109,18 @@ struct At<'a> {
     blend: Blend<'a>,
 }
 
-/// One level of one face.
+/// The sampling of one level of one face, without the reader of its texels.
+struct LevelWork<'a, 'g>(&'a At<'a>, &'a mut [SampleGroup<'g>]);
+
+impl ReaderWork for LevelWork<'_, '_> {
+    #[inline(always)]
+    fn run<R: Reader<C>, const C: usize>(self, reader: &R) {
+        let LevelWork(at, groups) = self;
+        run_on(at.set, OneLevel(at, reader, groups));
+    }
+}
+
+/// The same with the reader.
 struct OneLevel<'a, 'g, R, const C: usize>(&'a At<'a>, &'a R, &'a mut [SampleGroup<'g>]);
 
 impl<R: Reader<C>, const C: usize> PerWidth for OneLevel<'_, '_, R, C> {

@@ -1,4 +1,4 @@
-//! What texels are while they are weighted, by format.
+//! How texels are loaded and weighted, by format: a [`Reader`] each.
 //!
 //! The four texels of a square of bytes are weighted in one step in fixed point: their weights are 14 bits and add up to 1
 //! exactly, so that equal texels give the texel itself, and the sum of the products is exact. Between slices, levels and
@@ -6,86 +6,34 @@
 //! Depths are in [`super::depth_texel`].
 #![forbid(unsafe_code)]
 
-use super::address::{Exact, Fixed, Split};
+use super::address::{Exact, Fixed};
+use super::depth_texel::Depth32F;
 use super::fetch;
 use super::filter::{self, Sampling};
+use super::reader::{Reader, Texel, WordReader};
+use super::sampler_state::SamplerState;
 use super::square::{Place, Square};
 use super::srgb::TO_LINEAR;
+use super::texel_format::TexelFormat;
 use crate::kernel::layout::SampleGroup;
 use crate::simd::{LANES, Vectors};
 
-/// A group's components as f32.
-#[derive(Clone, Copy)]
-pub(super) struct Texel<V: Vectors, const C: usize>(pub(super) [V::F; C]);
-
-impl<V: Vectors, const C: usize> Texel<V, C> {
-    /// self + (other − self) · weight, of weights in [0, 1]
-    #[inline(always)]
-    pub(super) fn mix(mut self, other: Self, weight: V::F) -> Self {
-        for c in 0..C {
-            let a = self.0[c];
-            self.0[c] = a + (other.0[c] - a) * weight;
-        }
-        self
-    }
-
-    /// `a` where the mask holds, else `b`.
-    #[inline(always)]
-    pub(super) fn select(mask: V::M, mut a: Self, b: Self) -> Self {
-        for c in 0..C {
-            a.0[c] = V::select(mask, a.0[c], b.0[c]);
-        }
-        a
-    }
-
-    /// The four corners of a square.
-    #[inline(always)]
-    pub(super) fn weighted(corners: [[Self; 2]; 2], s: V::F, t: V::F) -> Self {
-        let [[a, b], [c, d]] = corners;
-        a.mix(b, s).mix(c.mix(d, s), t)
-    }
+/// What is done with the reader of a format.
+pub(super) trait ReaderWork {
+    /// Does it. There is one copy of the code per reader.
+    fn run<R: Reader<C>, const C: usize>(self, reader: &R);
 }
 
-/// Loads texels of one format and weighs the squares of linear filtering.
-pub(super) trait Reader<const C: usize>: Sized {
-    /// How columns are weighted.
-    type S: Split;
-    /// How rows are weighted.
-    type T: Split;
-
-    /// Samples groups with linear filtering in one or two dimensions.
-    #[inline(always)]
-    fn linear<V: Vectors>(&self, sampling: &Sampling<'_>, groups: &mut [SampleGroup<'_>]) {
-        filter::each::<V, Self, C>(sampling, self, groups);
+/// Gives the reader of a format to the work. The format is asked for here, once for several groups, and not per texel.
+#[inline(always)]
+pub(super) fn with_reader(format: TexelFormat, state: &SamplerState, work: impl ReaderWork) {
+    let border = &state.border;
+    match format {
+        TexelFormat::Srgba8 if !state.skip_srgb_decode => work.run(&Srgba8 { border }),
+        TexelFormat::Rgba8 | TexelFormat::Srgba8 => work.run(&Rgba8 { border }),
+        TexelFormat::Rgba32F => work.run(&Rgba32F { border }),
+        TexelFormat::Depth32F => work.run(&Depth32F { state }),
     }
-    /// The texels at these places; depths are compared with the reference.
-    fn one<V: Vectors>(&self, texels: &[u8], place: Place<V>, reference: V::F) -> Texel<V, C>;
-    /// The weighted texels of squares.
-    fn four<V: Vectors>(&self, square: &Square<'_, V, Self::S, Self::T>) -> Texel<V, C>;
-    /// r, g, b, a
-    fn finish<V: Vectors>(&self, texel: Texel<V, C>) -> [V::F; 4];
-    /// What a missing image gives: black, opaque.
-    fn missing<V: Vectors>(&self) -> Texel<V, C>;
-}
-
-/// Reads texels of 32 bits.
-pub(super) trait WordReader<const C: usize>: Reader<C> {
-    /// The weighted texels of squares whose [words](Square::words) are these.
-    fn weigh<V: Vectors>(
-        &self,
-        words: [[V::I; 2]; 2],
-        s: <Self::S as Split>::Weight<V>,
-        t: <Self::T as Split>::Weight<V>,
-        reference: V::F,
-    ) -> Texel<V, C>;
-    /// The same of squares whose bytes are those of a [window](Vectors::load_window).
-    fn weigh_bytes<V: Vectors>(
-        &self,
-        bytes: [[V::I; 4]; 2],
-        s: <Self::S as Split>::Weight<V>,
-        t: <Self::T as Split>::Weight<V>,
-        reference: V::F,
-    ) -> Texel<V, C>;
 }
 
 /// The same colour in all lanes.
@@ -98,9 +46,9 @@ fn uniform<V: Vectors>([r, g, b, a]: [f32; 4]) -> Texel<V, 4> {
 const S_BITS: u32 = 14;
 
 /// Reads bytes R, G, B, A.
-pub(super) struct Rgba8<'a> {
+struct Rgba8<'a> {
     /// The border colour.
-    pub(super) border: &'a [f32; 4],
+    border: &'a [f32; 4],
 }
 
 impl Rgba8<'_> {
@@ -247,9 +195,9 @@ fn weigh_each<V: Vectors, R: Reader<4, S = Exact, T = Exact>>(
 }
 
 /// Reads four f32.
-pub(super) struct Rgba32F<'a> {
+struct Rgba32F<'a> {
     /// The border colour.
-    pub(super) border: &'a [f32; 4],
+    border: &'a [f32; 4],
 }
 
 impl Reader<4> for Rgba32F<'_> {
@@ -277,9 +225,9 @@ impl Reader<4> for Rgba32F<'_> {
 }
 
 /// Reads bytes R, G, B, A, of which R, G, B are encoded as sRGB.
-pub(super) struct Srgba8<'a> {
+struct Srgba8<'a> {
     /// The border colour, linear.
-    pub(super) border: &'a [f32; 4],
+    border: &'a [f32; 4],
 }
 
 impl Reader<4> for Srgba8<'_> {

@@ -5,7 +5,6 @@
 use super::bytes::{unshare, zeroes};
 use super::level::LevelImage;
 use crate::device::OutOfMemory;
-use crate::texture::TexelFormat;
 use crate::texture::block_format::{BlockFormat, BlockTexel, BlockTexels, MAX_BLOCK_TEXELS};
 use std::sync::Arc;
 
@@ -95,9 +94,11 @@ pub fn compress_box(
     let Some(format) = image.format.blocks else {
         return Ok(());
     };
-    match image.format.texels {
-        TexelFormat::Rgba32F => compress_as::<[f32; 4]>(format, image, at, size),
-        _ => compress_as::<[u8; 4]>(format, image, at, size),
+    // Signed blocks are decoded to floats, all others to bytes.
+    if format.is_signed() {
+        compress_as::<[f32; 4]>(format, image, at, size)
+    } else {
+        compress_as::<[u8; 4]>(format, image, at, size)
     }
 }
 
@@ -161,9 +162,10 @@ pub fn write_blocks(
     if image.blocks.is_empty() {
         image.blocks = Arc::new(zeroes(compressed_size(image).unwrap_or(0))?);
     }
-    let decode_at = match image.format.texels {
-        TexelFormat::Rgba32F => decode_at::<[f32; 4]>,
-        _ => decode_at::<[u8; 4]>,
+    let decode_at = if format.is_signed() {
+        decode_at::<[f32; 4]>
+    } else {
+        decode_at::<[u8; 4]>
     };
     let places = blocks_of(format, image, at, size);
     let size = [image.level.width, image.level.height];

@@ -2,7 +2,7 @@
 
 use super::fixed_point::Fixed;
 use crate::format::{BaseFormat, TextureShape};
-use crate::texture::{DepthMode, TexelFormat, Texture};
+use crate::texture::{DepthMode, TexelKind, Texture};
 
 /// A texture with its sampler, and the facts that a program depends on.
 #[derive(Debug, Clone)]
@@ -20,7 +20,7 @@ pub struct BoundTexture {
 impl BoundTexture {
     /// Whether the texels are floats, which may exceed the range of environments and combiners.
     pub fn is_float(&self) -> bool {
-        self.texture.image.format == TexelFormat::Rgba32F && self.fixed.is_none()
+        self.texture.image.format.kind() == TexelKind::Floats && self.fixed.is_none()
     }
 
     /// Whether the texels are colours with signed components (NV_texture_shader).
@@ -32,7 +32,7 @@ impl BoundTexture {
     /// result of a comparison goes to all components (table NV_register_combiners.2).
     pub fn depth_for_combiners(&mut self) {
         let Texture { image, sampler } = &mut self.texture;
-        if image.format == TexelFormat::Depth32F {
+        if image.format.kind() == TexelKind::Depths {
             sampler.depth_mode = match sampler.compare {
                 Some(_) => DepthMode::Intensity,
                 None => DepthMode::Alpha,

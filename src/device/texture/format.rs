@@ -87,13 +87,10 @@ impl StorageFormat {
                 _ => [r, g, b, a, 0, 0, 0],
             };
         }
-        let bits = match self.texels {
-            TexelFormat::Rgba8 | TexelFormat::Srgba8 => 8,
-            TexelFormat::Rgba32F if let Rounding::Fixed(fixed) = self.rounding => fixed.bits as i32,
-            TexelFormat::Rgba32F if self.rounding == Rounding::Half => 16,
-            TexelFormat::Rgba32F => 32,
-            // An f32 holds 24 bits of a depth.
-            TexelFormat::Depth32F => 24,
+        let bits = match self.rounding {
+            Rounding::None => i32::from(self.texels.facts().bits),
+            Rounding::Half => 16,
+            Rounding::Fixed(fixed) => fixed.bits as i32,
         };
         self.base.components().map(|has| if has { bits } else { 0 })
     }
@@ -129,6 +126,18 @@ impl StorageFormat {
     pub fn border(self, values: [f32; 4]) -> [f32; 4] {
         let values = self.fixed().map_or(values, |fixed| fixed.clamped(values));
         self.base.expand(values)
+    }
+
+    /// Rounds colours, and expands them to the components of texels, before they are packed.
+    pub(super) fn prepare(self, colors: &mut [[f32; 4]]) {
+        // Depths have one component, and all others of RGBA stay.
+        let is_whole = matches!(self.base, BaseFormat::Rgba | BaseFormat::Depth);
+        if self.rounding == Rounding::None && is_whole {
+            return;
+        }
+        for color in colors {
+            *color = self.base.expand(self.rounded(*color));
+        }
     }
 
     /// Rounds R, G, B and A as this format stores them. Half floats have finite limits (ARB_texture_float issue 5).

@@ -2,12 +2,13 @@
 
 use super::blocks::compress_all;
 use super::bytes::unshare;
-use super::format::Rounding;
+use super::codec::Codec;
+use super::format::StorageFormat;
 use super::level::{LevelImage, new_level};
 use super::storage::{Levels, Texture};
 use crate::device::OutOfMemory;
 use crate::format::TextureShape;
-use crate::texture::TexelFormat;
+use crate::texture::TexelKind;
 use crate::texture::srgb::{TO_LINEAR, from_linear};
 use smallvec::SmallVec;
 
@@ -52,9 +53,33 @@ fn taps(from: u32, border: u32) -> (Vec<Taps>, u64) {
     (all, total)
 }
 
-/// Makes the next smaller level by a box filter (ARB_texture_non_power_of_two issue 11). The texels are read as `format`,
-/// which has the size of the image's own. Bytes are rounded to nearest.
-fn halved(image: &LevelImage, format: TexelFormat) -> Result<LevelImage, OutOfMemory> {
+/// How texels are averaged.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Average {
+    /// As bytes, rounded to nearest.
+    Bytes,
+    /// As bytes, of which R, G and B are decoded first (EXT_texture_sRGB issue 24).
+    Srgb,
+    /// As colours, which the format's codec unpacks and packs.
+    Colors,
+    /// Indices have no average: the first one is taken.
+    FirstIndex,
+}
+
+impl Average {
+    /// The average of a format. With `is_linear`, bytes that are encoded as sRGB are averaged without decoding.
+    fn of(format: StorageFormat, is_linear: bool) -> Average {
+        match format.texels.kind() {
+            _ if format.index_bits > 0 => Average::FirstIndex,
+            TexelKind::Bytes if format.texels.is_srgb() && !is_linear => Average::Srgb,
+            TexelKind::Bytes => Average::Bytes,
+            TexelKind::Floats | TexelKind::Depths => Average::Colors,
+        }
+    }
+}
+
+/// Makes the next smaller level by a box filter (ARB_texture_non_power_of_two issue 11).
+fn halved(image: &LevelImage, average: Average) -> Result<LevelImage, OutOfMemory> {
     let (level, kind) = (&image.level, image.kind);
     let from = [level.width, level.height, level.depth];
     let size = from.map(|n| (n / 2).max(1));
@@ -71,23 +96,19 @@ fn halved(image: &LevelImage, format: TexelFormat) -> Result<LevelImage, OutOfMe
     };
     let total = totals.iter().product();
     let texels = unshare(&mut out.level.texels)?;
-    let mut write = texels.chunks_exact_mut(format.bytes());
-    for z in &zs {
-        for y in &ys {
-            let rows = rows_of(y, z, from_stored);
-            for (x, out) in xs.iter().zip(&mut write) {
-                if image.format.index_bits > 0 {
-                    // Indices have no average, so the first one is taken.
-                    let first = 4 * (rows[0].0 + x.index[0]);
-                    out.copy_from_slice(&level.texels[first..first + 4]);
-                    continue;
-                }
-                average(format, &level.texels, x, &rows, total, out);
-                if image.format.rounding != Rounding::None {
-                    let texel: [f32; 4] = bytemuck::pod_read_unaligned(out);
-                    out.copy_from_slice(bytemuck::cast_slice(&image.format.averaged(texel)));
-                }
-            }
+    let mut out_rows = texels.chunks_exact_mut(xs.len() * image.format.texels.bytes());
+    for (z, y) in zs.iter().flat_map(|z| ys.iter().map(move |y| (z, y))) {
+        let Some(out) = out_rows.next() else { break };
+        let row = Row {
+            xs: &xs,
+            rows: rows_of(y, z, from_stored),
+            total,
+        };
+        match average {
+            Average::Bytes => row.average_bytes(&level.texels, out),
+            Average::Srgb => row.average_srgb(&level.texels, out),
+            Average::Colors => row.average_colors(image, out),
+            Average::FirstIndex => row.take_first(&level.texels, out),
         }
     }
     Ok(out)
@@ -107,64 +128,91 @@ fn rows_of(y: &Taps, z: &Taps, stored: [u32; 3]) -> SmallVec<[(usize, u64); 9]> 
     rows
 }
 
-/// Returns the weighted average of texels; `total` is the sum of the weights.
-fn average(
-    format: TexelFormat,
-    texels: &[u8],
-    x: &Taps,
-    rows: &[(usize, u64)],
+/// One row of the smaller level.
+struct Row<'a> {
+    /// The taps of each texel along the row.
+    xs: &'a [Taps],
+    /// The first texel and the weight of each row that contributes.
+    rows: SmallVec<[(usize, u64); 9]>,
+    /// The sum of the weights of a texel.
     total: u64,
-    out: &mut [u8],
-) {
-    let taps = rows.iter().flat_map(|(row, row_weight)| {
-        let along = x.index.into_iter().zip(x.weight);
-        along.map(move |(i, weight)| (row + i, row_weight * weight))
-    });
-    if format == TexelFormat::Rgba8 {
-        let mut sums = [total / 2; 4];
-        for (texel, weight) in taps {
-            for (sum, byte) in sums.iter_mut().zip(&texels[4 * texel..4 * texel + 4]) {
-                *sum += weight * *byte as u64;
-            }
-        }
-        out.copy_from_slice(&sums.map(|sum| (sum / total) as u8));
-        return;
+}
+
+impl Row<'_> {
+    /// The texels that contribute to one, with their weights.
+    fn weighted(&self, x: &Taps) -> impl Iterator<Item = (usize, u64)> + Clone {
+        self.rows.iter().flat_map(move |(row, row_weight)| {
+            let along = x.index.into_iter().zip(x.weight);
+            along.map(move |(i, weight)| (row + i, row_weight * weight))
+        })
     }
-    if format == TexelFormat::Srgba8 {
-        // Colours are averaged in linear space (EXT_texture_sRGB issue 24).
+
+    fn average_bytes(&self, texels: &[u8], out: &mut [u8]) {
+        for (x, out) in self.xs.iter().zip(out.as_chunks_mut::<4>().0) {
+            let mut sums = [self.total / 2; 4];
+            for (texel, weight) in self.weighted(x) {
+                for (sum, byte) in sums.iter_mut().zip(&texels[4 * texel..4 * texel + 4]) {
+                    *sum += weight * *byte as u64;
+                }
+            }
+            *out = sums.map(|sum| (sum / self.total) as u8);
+        }
+    }
+
+    fn average_srgb(&self, texels: &[u8], out: &mut [u8]) {
         let value = |texel: usize, c: usize| match (c, texels[4 * texel + c]) {
             (3, alpha) => f64::from(alpha),
             (_, byte) => f64::from(TO_LINEAR[usize::from(byte)]),
         };
-        let mean = |c: usize| {
-            let sum: f64 = taps
-                .clone()
-                .map(|(texel, w)| value(texel, c) * w as f64)
-                .sum();
-            sum / total as f64
-        };
-        for (c, out) in out.iter_mut().enumerate() {
-            *out = match c {
+        for (x, out) in self.xs.iter().zip(out.as_chunks_mut::<4>().0) {
+            let taps = self.weighted(x);
+            let mean = |c: usize| {
+                let sum: f64 = taps
+                    .clone()
+                    .map(|(texel, w)| value(texel, c) * w as f64)
+                    .sum();
+                sum / self.total as f64
+            };
+            *out = std::array::from_fn(|c| match c {
                 3 => (mean(3) + 0.5) as u8,
                 _ => from_linear(mean(c)),
-            };
+            });
         }
-        return;
     }
-    for (c, out) in out.as_chunks_mut::<4>().0.iter_mut().enumerate() {
-        let value = |(texel, weight): (usize, u64)| {
-            let start = texel * format.bytes() + 4 * c;
-            let bytes = [0, 1, 2, 3].map(|i| texels[start + i]);
-            // A texel without weight does not contribute, even if it is infinite.
-            let value = if weight > 0 {
-                f32::from_ne_bytes(bytes)
-            } else {
-                0.0
-            };
-            value as f64 * weight as f64
+
+    /// Unpacks the rows that contribute, one after the other, and packs their average.
+    fn average_colors(mut self, image: &LevelImage, out: &mut [u8]) {
+        let (format, texels) = (image.format, &image.level.texels);
+        let codec = Codec::of(format.texels);
+        let width = image.level.stored_size(image.kind)[0] as usize;
+        let mut colors = vec![[0.0; 4]; width * self.rows.len()];
+        for ((start, _), row) in self.rows.iter_mut().zip(0..) {
+            let bytes = format.texels.bytes();
+            let colors = &mut colors[width * row..][..width];
+            (codec.unpack)(&texels[*start * bytes..][..width * bytes], colors);
+            *start = width * row;
+        }
+        let mean = |x: &Taps| {
+            let mut sums = [0.0; 4];
+            for (texel, weight) in self.weighted(x) {
+                // A texel without weight does not contribute, even if it is infinite.
+                if weight > 0 {
+                    for (sum, c) in sums.iter_mut().zip(colors[texel]) {
+                        *sum += f64::from(c) * weight as f64;
+                    }
+                }
+            }
+            format.averaged(sums.map(|sum| (sum / self.total as f64) as f32))
         };
-        let sum: f64 = taps.clone().map(value).sum();
-        *out = ((sum / total as f64) as f32).to_ne_bytes();
+        let means: Vec<_> = self.xs.iter().map(mean).collect();
+        (codec.pack)(&means, out);
+    }
+
+    fn take_first(&self, texels: &[u8], out: &mut [u8]) {
+        for (x, out) in self.xs.iter().zip(out.as_chunks_mut::<4>().0) {
+            let first = 4 * (self.rows[0].0 + x.index[0]);
+            out.copy_from_slice(&texels[first..first + 4]);
+        }
     }
 }
 
@@ -194,12 +242,9 @@ pub fn generate_mipmaps(
         return Ok(());
     }
     let mut image = image.clone();
-    let format = match image.format.texels {
-        TexelFormat::Srgba8 if is_linear => TexelFormat::Rgba8,
-        format => format,
-    };
+    let average = Average::of(image.format, is_linear);
     for number in levels.base + 1..=(levels.base + size.ilog2() as usize).min(levels.max) {
-        image = halved(&image, format)?;
+        image = halved(&image, average)?;
         // The next level is derived from the texels before blocks round them.
         let mut level = image.clone();
         compress_all(&mut level)?;
@@ -211,20 +256,41 @@ pub fn generate_mipmaps(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::device::texture::format::StorageFormat;
     use crate::device::texture::texels::tests::Ramp;
-    use crate::device::texture::texels::write_texels;
+    use crate::device::texture::texels::{read_texels, write_texels};
     use crate::format::BaseFormat;
+    use crate::texture::TexelFormat;
+    use std::sync::Arc;
 
     #[test]
     fn mipmaps_average_and_round() {
         let format = StorageFormat::plain(BaseFormat::Rgba, TexelFormat::Rgba8);
         let mut image = new_level(TextureShape::D2, format, [4, 2, 1], 0).unwrap();
         write_texels(&mut image, [0, 0, 0], [4, 2, 1], &mut Ramp).unwrap();
-        let half = halved(&image, format.texels).unwrap();
+        let half = halved(&image, Average::Bytes).unwrap();
         assert_eq!([half.level.width, half.level.height], [2, 1]);
         // Red 0, 10 | 20, 30; green 0 and 1 average to ½, which rounds up.
         assert_eq!(half.level.texels[..8], [5, 1, 0, 255, 25, 1, 0, 255]);
+    }
+
+    /// Colours are averaged by the codec of their format, without those that have no weight.
+    #[test]
+    fn floats_average_without_rounding() {
+        let format = StorageFormat::plain(BaseFormat::Rgba, TexelFormat::Rgba32F);
+        let mut image = new_level(TextureShape::D2, format, [5, 1, 1], 0).unwrap();
+        write_texels(&mut image, [0, 0, 0], [5, 1, 1], &mut Ramp).unwrap();
+        let half = halved(&image, Average::of(format, false)).unwrap();
+        let mut row = [[9.0; 4]; 2];
+        read_texels(&half, 0, 0, &mut row);
+        // Red 0, 1, 2, 3, 4, where the third one counts for both.
+        assert_eq!(row.map(|texel| texel[0]), [0.8, 3.2]);
+        let mut image = new_level(TextureShape::D1, format, [4, 1, 1], 0).unwrap();
+        image.level.texels = Arc::new(
+            bytemuck::cast_slice(&[[1.0f32; 4], [2.0; 4], [f32::INFINITY; 4], [0.0; 4]]).to_vec(),
+        );
+        let half = halved(&image, Average::of(format, false)).unwrap();
+        read_texels(&half, 0, 0, &mut row);
+        assert_eq!(row, [[1.5; 4], [f32::INFINITY; 4]]);
     }
 
     /// Boxes of odd sizes weigh all texels alike, and borders stay borders (ARB_texture_non_power_of_two 3.8.8).
@@ -260,7 +326,7 @@ mod tests {
         let format = StorageFormat::plain(BaseFormat::Rgba, TexelFormat::Rgba8);
         let mut image = new_level(TextureShape::D2, format, [5, 1, 1], 0).unwrap();
         write_texels(&mut image, [0, 0, 0], [5, 1, 1], &mut Ramp).unwrap();
-        let half = halved(&image, format.texels).unwrap();
+        let half = halved(&image, Average::Bytes).unwrap();
         // Red 0, 10, 20, 30, 40: (2·0 + 2·10 + 20) / 5 and (20 + 2·30 + 2·40) / 5.
         assert_eq!(half.level.texels[..8], [8, 0, 0, 255, 32, 0, 0, 255]);
     }

@@ -5,12 +5,13 @@
 //! finishes the recorded draws and copies the plane to the texels. A write to the texels drops the plane.
 
 use super::bytes::unshare;
+use super::codec::Codec;
 use super::level::LevelImage;
 use super::texels::read_texels;
 use crate::device::OutOfMemory;
 use crate::format::{BaseFormat, convert_row, swap_red_blue};
 use crate::platform::PixelStorage;
-use crate::texture::TexelFormat;
+use crate::texture::TexelKind;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -28,7 +29,7 @@ pub type Planes = Vec<([usize; 3], Arc<ImagePlane>)>;
 
 const NO_MEMORY: OutOfMemory = OutOfMemory("a texture to be rendered to");
 
-/// The bytes of a texel, for all formats but floats.
+/// The bytes of a texel, for bytes and depths.
 const TEXEL_BYTES: usize = 4;
 
 /// Returns the bytes of a row of an image in its level.
@@ -53,11 +54,12 @@ fn depth_texel(pixel: u32) -> [u8; 4] {
 /// Makes a plane with the texels of an image.
 pub(super) fn plane_of(image: &LevelImage, layer: usize) -> Result<ImagePlane, OutOfMemory> {
     let [width, height, _] = image.level.stored_size(image.kind);
-    if image.format.texels == TexelFormat::Rgba32F {
+    let kind = image.format.texels.kind();
+    if kind == TexelKind::Floats {
         return float_plane_of(image, layer);
     }
     let storage = PixelStorage::new(width, height).ok_or(NO_MEMORY)?;
-    let is_depth = image.format.texels == TexelFormat::Depth32F;
+    let is_depth = kind == TexelKind::Depths;
     storage.write_rows([0, 0], [width, height], 0, |y, row| {
         let range = row_range(image, layer, y as usize);
         let (texels, _) = image.level.texels[range.clone()].as_chunks::<TEXEL_BYTES>();
@@ -97,13 +99,14 @@ fn copy_floats_to_texels(
         .map(|y| row_range(image, layer, y as usize))
         .collect();
     let format = image.format;
+    let pack = Codec::of(format.texels).pack;
     let texels = unshare(&mut image.level.texels)?;
     let mut row = vec![[0.0; 4]; storage.width() as usize];
     for (y, range) in ranges.into_iter().enumerate() {
         storage.read_colors(0, y as u32, &mut row);
         row.iter_mut()
             .for_each(|color| *color = format.rounded(format.base.expand(*color)));
-        texels[range].copy_from_slice(bytemuck::cast_slice(&row));
+        pack(&row, &mut texels[range]);
     }
     Ok(())
 }
@@ -120,7 +123,7 @@ pub(super) fn copy_to_texels(
     if storage.is_float() {
         return copy_floats_to_texels(image, layer, storage);
     }
-    let is_depth = image.format.texels == TexelFormat::Depth32F;
+    let is_depth = image.format.texels.kind() == TexelKind::Depths;
     let ranges: Vec<_> = (0..storage.height())
         .map(|y| row_range(image, layer, y as usize))
         .collect();

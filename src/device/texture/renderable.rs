@@ -3,7 +3,7 @@
 use super::format::StorageFormat;
 use crate::format::BaseFormat;
 use crate::raster::StoredColor;
-use crate::texture::TexelFormat;
+use crate::texture::TexelKind;
 
 /// The attachments that an image can be (EXT_framebuffer_object 4.4.4, EXT_packed_depth_stencil).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,7 +36,7 @@ impl Renderable {
             BaseFormat::Depth => Renderable::Depth,
             base => Renderable::Color {
                 stored: StoredColor::of_format(base),
-                float: format.texels == TexelFormat::Rgba32F,
+                float: format.texels.kind() == TexelKind::Floats,
             },
         }
     }

@@ -1,10 +1,12 @@
 //! Writes and reads rows of texels of one level (GL 1.5 sections 3.8.1 and 3.8.8).
 
 use super::bytes::{unshare, zeroes};
+use super::codec::Codec;
+use super::format::StorageFormat;
 use super::level::LevelImage;
 use crate::device::OutOfMemory;
 use crate::format::BaseFormat;
-use crate::texture::TexelFormat;
+use crate::texture::TexelKind;
 use std::sync::Arc;
 
 /// A source of rows of colours, for example an image of the application or a framebuffer. Row `y` of image `z` counts from
@@ -32,7 +34,6 @@ pub fn write_texels(
         return Ok(());
     }
     let stored = image.level.stored_size(image.kind);
-    let (internal, format, base) = (image.format, image.format.texels, image.format.base);
     if let Some(stencils) = &mut image.stencils {
         let stencils = unshare(stencils)?;
         for (z, y) in (0..size[2]).flat_map(|z| (0..size[1]).map(move |y| (z, y))) {
@@ -47,57 +48,68 @@ pub fn write_texels(
         // All texels are replaced, so the version that a recorded draw still holds need not be copied.
         image.level.texels = Arc::new(zeroes(image.level.texels.len())?);
     }
+    let texel_bytes = image.format.texels.bytes();
     let texels = unshare(&mut image.level.texels)?;
-    let mut scratch = vec![
-        [0.0; 4];
-        if matches!(format, TexelFormat::Rgba8 | TexelFormat::Srgba8) {
-            0
-        } else {
-            size[0] as usize
-        }
-    ];
+    let mut writer = RowWriter::new(image.format, size[0] as usize);
     for z in 0..size[2] {
         for y in 0..size[1] {
             let row = ((at[2] + z) as usize * stored[1] as usize + (at[1] + y) as usize)
                 * stored[0] as usize;
-            let start = (row + at[0] as usize) * format.bytes();
-            let out = &mut texels[start..start + size[0] as usize * format.bytes()];
-            match format {
-                _ if internal.index_bits > 0 => {
-                    let mut indices = vec![0; size[0] as usize];
-                    rows.indices(y, z, &mut indices);
-                    let greatest = (1 << internal.index_bits) - 1;
-                    let (out, _) = out.as_chunks_mut::<4>();
-                    out.iter_mut()
-                        .zip(indices)
-                        .for_each(|(out, index)| *out = (index & greatest).to_le_bytes());
-                }
-                TexelFormat::Rgba8 | TexelFormat::Srgba8 => {
-                    let (out, _) = out.as_chunks_mut::<4>();
-                    rows.bytes(y, z, out);
-                    if base != BaseFormat::Rgba {
-                        out.iter_mut()
-                            .for_each(|texel| *texel = base.expand_bytes(*texel));
-                    }
-                }
-                TexelFormat::Rgba32F => {
-                    rows.colors(y, z, &mut scratch);
-                    scratch
-                        .iter_mut()
-                        .for_each(|color| *color = base.expand(internal.rounded(*color)));
-                    out.copy_from_slice(bytemuck::cast_slice(&scratch));
-                }
-                TexelFormat::Depth32F => {
-                    rows.colors(y, z, &mut scratch);
-                    let (out, _) = out.as_chunks_mut::<4>();
-                    out.iter_mut()
-                        .zip(&scratch)
-                        .for_each(|(out, c)| *out = c[0].clamp(0.0, 1.0).to_ne_bytes());
-                }
-            }
+            let start = (row + at[0] as usize) * texel_bytes;
+            let out = &mut texels[start..start + size[0] as usize * texel_bytes];
+            writer.write(rows, y, z, out);
         }
     }
     Ok(())
+}
+
+/// Writes rows of a source as texels of a format.
+struct RowWriter {
+    format: StorageFormat,
+    pack: fn(&[[f32; 4]], &mut [u8]),
+    /// The colours of a row, for formats that are not written as bytes.
+    colors: Vec<[f32; 4]>,
+}
+
+impl RowWriter {
+    fn new(format: StorageFormat, width: usize) -> RowWriter {
+        let has_colors = format.texels.kind() != TexelKind::Bytes;
+        RowWriter {
+            format,
+            pack: Codec::of(format.texels).pack,
+            colors: vec![[0.0; 4]; if has_colors { width } else { 0 }],
+        }
+    }
+
+    /// Writes row `y` of image `z` of the source to `out`.
+    fn write(&mut self, rows: &mut dyn RowSource, y: u32, z: u32, out: &mut [u8]) {
+        if self.format.index_bits > 0 {
+            write_indices(self.format.index_bits, rows, y, z, out);
+        } else if self.format.texels.kind() == TexelKind::Bytes {
+            let (out, _) = out.as_chunks_mut::<4>();
+            rows.bytes(y, z, out);
+            let base = self.format.base;
+            if base != BaseFormat::Rgba {
+                out.iter_mut()
+                    .for_each(|texel| *texel = base.expand_bytes(*texel));
+            }
+        } else {
+            rows.colors(y, z, &mut self.colors);
+            self.format.prepare(&mut self.colors);
+            (self.pack)(&self.colors, out);
+        }
+    }
+}
+
+/// Writes a row of indices of so many bits.
+fn write_indices(bits: u8, rows: &mut dyn RowSource, y: u32, z: u32, out: &mut [u8]) {
+    let (out, _) = out.as_chunks_mut::<4>();
+    let mut indices = vec![0; out.len()];
+    rows.indices(y, z, &mut indices);
+    let greatest = (1 << bits) - 1;
+    out.iter_mut()
+        .zip(indices)
+        .for_each(|(out, index)| *out = (index & greatest).to_le_bytes());
 }
 
 /// Reads a row of stored indices, from its first index on.
@@ -116,29 +128,15 @@ pub fn read_texels(image: &LevelImage, y: u32, z: u32, out: &mut [[f32; 4]]) {
     let row = (z as usize * stored[1] as usize + y as usize) * stored[0] as usize;
     let format = image.format.texels;
     let bytes = &image.level.texels[row * format.bytes()..][..out.len() * format.bytes()];
-    match format {
-        TexelFormat::Rgba8 | TexelFormat::Srgba8 => {
-            let (texels, _) = bytes.as_chunks::<4>();
-            out.iter_mut()
-                .zip(texels)
-                .for_each(|(out, texel)| *out = texel.map(|c| c as f32 / 255.0));
-        }
-        TexelFormat::Rgba32F => bytemuck::cast_slice_mut(out).copy_from_slice(bytes),
-        TexelFormat::Depth32F => {
-            let (texels, _) = bytes.as_chunks::<4>();
-            out.iter_mut()
-                .zip(texels)
-                .for_each(|(out, texel)| *out = [f32::from_ne_bytes(*texel); 4]);
-        }
-    }
+    (Codec::of(format).unpack)(bytes, out);
 }
 
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::device::texture::format::StorageFormat;
     use crate::device::texture::level::new_level;
     use crate::format::TextureShape;
+    use crate::texture::TexelFormat;
 
     /// A test source: red and green count the texels. As bytes, red counts in tens.
     pub(crate) struct Ramp;

@@ -21,7 +21,7 @@ use crate::gl::texture::coord_gen::GenMode;
 use crate::gl::texture::env::{CombineMode, EnvMode, TexEnv};
 use crate::gl::texture::shader::shader_stages;
 use crate::ir::interface::varying;
-use crate::texture::{DepthMode, TexelFormat};
+use crate::texture::{DepthMode, TexelKind};
 use std::sync::Arc;
 
 /// The key of vertex processing. `coords_read` are the coordinate sets that the fragment stage reads. `materials` are the
@@ -116,7 +116,7 @@ pub(crate) fn fragment_key(
             target: texture.kind,
             base_format: base_format(cx, unit, texture),
             is_float: texture.is_float(),
-            is_depth: texture.texture.image.format == TexelFormat::Depth32F,
+            is_depth: texture.texture.image.format.kind() == TexelKind::Depths,
             signed,
             env,
         };

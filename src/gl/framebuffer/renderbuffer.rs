@@ -10,7 +10,6 @@ use crate::gl::primitive::multisample::MAX_SAMPLES;
 use crate::gl::texture_object::format::InternalFormat;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::{ClientPtr, PixelStorage};
-use crate::texture::TexelFormat;
 use parking_lot::Mutex;
 use std::sync::Arc;
 
@@ -70,7 +69,7 @@ fn renderable(internal_format: u32) -> Option<(Renderable, bool)> {
     let format = InternalFormat::from_enum(internal_format).filter(|format| format.name > 4)?;
     match format.renderable() {
         Renderable::Nothing => None,
-        renderable => Some((renderable, format.storage.texels == TexelFormat::Srgba8)),
+        renderable => Some((renderable, format.storage.texels.is_srgb())),
     }
 }
 

@@ -13,7 +13,6 @@ use crate::gl::context::enums::*;
 use crate::gl::texture_object::format::InternalFormat;
 use crate::gl::{Call, Result, ShareGroup};
 use crate::raster::{MAX_COLOR_PLANES, StoredColor};
-use crate::texture::TexelFormat;
 use smallvec::SmallVec;
 
 /// What completeness asks of an attached image.
@@ -44,7 +43,7 @@ impl ImageFacts {
             size: [width, height],
             renderable,
             bits: [r, g, b, a, depth, stencil],
-            is_srgb: image.format.texels == TexelFormat::Srgba8,
+            is_srgb: image.format.texels.is_srgb(),
             samples: 0,
         }
     }

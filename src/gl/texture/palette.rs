@@ -86,9 +86,10 @@ fn palette_format(name: u32) -> Result<InternalFormat> {
     let format = InternalFormat::from_enum(name)
         .filter(has_colors)
         .ok_or(GlError::invalid_enum("not an internal format of palettes"))?;
-    let texels = match format.storage.texels {
-        TexelFormat::Srgba8 => TexelFormat::Srgba8,
-        TexelFormat::Rgba8 | TexelFormat::Rgba32F | TexelFormat::Depth32F => TexelFormat::Rgba8,
+    let texels = if format.storage.texels.is_srgb() {
+        TexelFormat::Srgba8
+    } else {
+        TexelFormat::Rgba8
     };
     Ok(InternalFormat {
         storage: StorageFormat::plain(format.storage.base, texels),

@@ -9,11 +9,11 @@ use crate::device::texture::palette::Palette;
 use crate::device::texture::renderable::Renderable;
 use crate::format::{BaseFormat, TextureShape};
 use crate::gl::context::enums::*;
-use crate::texture::TexelFormat;
 use crate::texture::block_format::{BlockFormat, Components};
 use crate::texture::channel::Channel;
 use crate::texture::fxt1::Fxt1;
 use crate::texture::s3tc::S3tc;
+use crate::texture::{TexelFormat, TexelKind};
 
 /// An internal format and how we store it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -243,10 +243,7 @@ impl InternalFormat {
         if !self.is_generic() {
             return self.name;
         }
-        match (
-            self.storage.base,
-            self.storage.texels == TexelFormat::Srgba8,
-        ) {
+        match (self.storage.base, self.storage.texels.is_srgb()) {
             (BaseFormat::Alpha, _) => ALPHA,
             (BaseFormat::Luminance, false) => LUMINANCE,
             (BaseFormat::Luminance, true) => SLUMINANCE,
@@ -264,15 +261,14 @@ impl InternalFormat {
 
     /// Types of the same components: NONE, FLOAT or UNSIGNED_NORMALIZED_ARB (ARB_texture_float).
     pub fn component_types(self) -> [u32; 7] {
-        let ty = match self.storage.texels {
-            TexelFormat::Rgba32F
-                if self.storage.fixed().is_some_and(|f| f.signed == [false; 4]) =>
-            {
+        let is_unsigned = |fixed: Fixed| fixed.signed == [false; 4];
+        let ty = match self.storage.texels.kind() {
+            TexelKind::Bytes | TexelKind::Depths => UNSIGNED_NORMALIZED_ARB,
+            TexelKind::Floats if self.storage.fixed().is_some_and(is_unsigned) => {
                 UNSIGNED_NORMALIZED_ARB
             }
-            TexelFormat::Rgba32F if self.storage.is_signed() => SIGNED_NORMALIZED,
-            TexelFormat::Rgba32F => FLOAT,
-            _ => UNSIGNED_NORMALIZED_ARB,
+            TexelKind::Floats if self.storage.is_signed() => SIGNED_NORMALIZED,
+            TexelKind::Floats => FLOAT,
         };
         let has_colors = self.storage.index_bits == 0;
         let each = self.storage.base.components();

@@ -1,6 +1,17 @@
-//! Runs any control flow: it steps the lanes of a batch that stand in one block until all have ended.
+//! Runs any control flow. Each lane of a batch has a key with its call depth and its next block ([`crate::kernel::lane_key`]).
 //!
-//! Each lane has a key (see [`crate::kernel::lane_key`]), and the least key runs. All bookkeeping is on whole rows.
+//! ```text
+//!   ┌─▶ the least key of all lanes ──ENDED──▶ return
+//!   │        │ (call depth, block)
+//!   │        ▼
+//!   │   exec = the lanes with this key; they are charged the block's instructions
+//!   │        ▼
+//!   │   the block's steps, in these lanes
+//!   │        ▼
+//!   └── its exit gives these lanes new keys
+//! ```
+//!
+//! All of this works on whole rows.
 #![forbid(unsafe_code)]
 
 use super::code::{EdgeCode, Exit};
@@ -38,22 +49,23 @@ impl Engine<'_, '_> {
             let block = &code.blocks[number as usize];
             lanes.enter(least, block.source_count, limits.instructions, exec);
             self.steps(batch, &block.steps);
-            self.show(number);
+            self.observe_block(number);
             match &block.exit {
-                Exit::Jump(edge) => self.take(batch, edge, depth, exec, lanes),
+                Exit::Jump(edge) => self.take_edge(batch, edge, depth, exec, lanes),
                 Exit::Branch(mask, yes, no) => {
                     let all: [Row; BATCH] = std::array::from_fn(|g| exec[g].get());
-                    // Rows after the batch's groups hold anything; their lanes do not execute.
+                    // The mask may hold anything for groups that the batch does not have. Their lanes do not execute.
                     let taken: [Row; BATCH] = std::array::from_fn(|g| {
                         rows[(mask.row + (g as u32 & mask.mask)) as usize].get()
                     });
+                    // First the lanes take one edge where the mask is true, then the others take the other.
                     let both = |g: usize, flip: u32| {
                         Row::from_fn(|l| all[g].0[l] & (taken[g].0[l] ^ flip))
                     };
                     (0..BATCH).for_each(|g| exec[g].set(both(g, 0)));
-                    self.take(batch, yes, depth, exec, lanes);
+                    self.take_edge(batch, yes, depth, exec, lanes);
                     (0..BATCH).for_each(|g| exec[g].set(both(g, u32::MAX)));
-                    self.take(batch, no, depth, exec, lanes);
+                    self.take_edge(batch, no, depth, exec, lanes);
                 }
                 Exit::Call { .. } if depth == limits.call_depth => lanes.send(exec, ENDED),
                 Exit::Call { callee, resume } => {
@@ -67,8 +79,9 @@ impl Engine<'_, '_> {
         }
     }
 
+    /// Moves the lanes of `exec` along an edge: assigns the target's parameters, and sets their keys.
     #[inline(always)]
-    fn take(
+    fn take_edge(
         &mut self,
         batch: &Batch,
         edge: &EdgeCode,
@@ -81,11 +94,11 @@ impl Engine<'_, '_> {
     }
 }
 
-/// The program's bounds.
+/// The limits of the program.
 #[derive(Clone, Copy)]
 pub(super) struct Limits {
-    /// Source instructions of a lane.
+    /// The most source instructions that a lane runs.
     pub(super) instructions: u32,
-    /// Depth of a lane's call stack.
+    /// The greatest depth of a lane's call stack.
     pub(super) call_depth: u32,
 }

@@ -1,7 +1,7 @@
-//! The step loop: each step runs over all groups of the batch.
+//! Runs steps: each over all groups of the batch.
 //!
-//! Everything here is `#[inline(always)]` into the three copies that [`crate::simd::run_on`] compiles; each arm fixes its
-//! opcode, so that [`eval`] folds to one operation on whole rows.
+//! [`crate::simd::run_on`] compiles this code once per instruction set, so all of it is inlined there. Each arm of the step loop
+//! fixes its opcode. So [`eval`] becomes one operation on whole rows.
 #![forbid(unsafe_code)]
 
 use super::code::{Code, Operand, Step, Wide};
@@ -16,7 +16,7 @@ use std::cell::Cell;
 /// The rows of one value in a batch.
 type Rows = [Cell<Row>; BATCH];
 
-/// The groups that run together: their numbers in the invocation, and how many they are.
+/// The groups that run together: their numbers in the invocation. The first `n` are valid.
 pub(super) struct Batch {
     pub(super) groups: [usize; BATCH],
     pub(super) n: usize,
@@ -27,14 +27,14 @@ pub(super) struct Engine<'r, 'i> {
     pub(super) code: &'r Code,
     pub(super) inv: &'r mut Invocation<'i>,
     pub(super) rows: &'r [Cell<Row>],
-    /// Called with the rows after each block (`kernel::trace`).
+    /// Is called after each block (`kernel::trace`).
     pub(super) observer: Option<&'r mut Observer<'r>>,
 }
 
-/// Called with a block's index and the rows after it, for each block that some lanes have run.
+/// Gets the index of a block that some lanes have run, and the rows after it.
 pub(super) type Observer<'o> = dyn FnMut(u32, &[Cell<Row>]) + 'o;
 
-/// The `BATCH` rows that start at `row` (padding keeps the last ones in bounds).
+/// Returns the `BATCH` rows from `row` on. The padding keeps the last ones in bounds.
 #[inline(always)]
 fn rows_at(rows: &[Cell<Row>], row: u32) -> &Rows {
     let row = row as usize;
@@ -43,7 +43,7 @@ fn rows_at(rows: &[Cell<Row>], row: u32) -> &Rows {
         .expect("a slice of BATCH rows")
 }
 
-/// Runs a pure opcode of `N` arguments.
+/// Runs a pure opcode with `N` arguments.
 #[inline(always)]
 fn map<const N: usize>(rows: &[Cell<Row>], n: usize, step: &Step, f: impl Fn([u32; N]) -> u32) {
     let dst = rows_at(rows, step.dst);
@@ -63,7 +63,7 @@ fn map<const N: usize>(rows: &[Cell<Row>], n: usize, step: &Step, f: impl Fn([u3
     }
 }
 
-/// Runs a pure opcode of `N` arguments on 64 bits; its result may have 32.
+/// Runs a pure opcode with `N` arguments on 64 bits. `gives_two`: its result has two words.
 #[inline(always)]
 fn map_wide<const N: usize>(
     rows: &[Cell<Row>],
@@ -112,14 +112,15 @@ impl Engine<'_, '_> {
         self.steps(&once, &code.preamble);
     }
 
-    /// Passes the rows after a block to the observer.
+    /// Calls the observer after a block.
     #[inline(always)]
-    pub(super) fn show(&mut self, block: u32) {
+    pub(super) fn observe_block(&mut self, block: u32) {
         if let Some(observer) = &mut self.observer {
             observer(block, self.rows);
         }
     }
 
+    /// Runs steps.
     #[inline(always)]
     pub(super) fn steps(&mut self, batch: &Batch, steps: &[Step]) {
         let (rows, n) = (self.rows, batch.n);
@@ -142,7 +143,7 @@ impl Engine<'_, '_> {
         }
     }
 
-    /// Runs the steps of an edge: copies and blends only.
+    /// Runs the steps of an edge, which are copies and blends.
     #[inline(always)]
     pub(super) fn copies(&mut self, batch: &Batch, steps: &[Step]) {
         for step in steps {
@@ -156,15 +157,16 @@ impl Engine<'_, '_> {
         }
     }
 
+    /// The row of an operand for group `g` of the batch.
     #[inline(always)]
     fn arg(&self, operand: Operand, g: usize) -> Row {
         rows_at(self.rows, operand.row)[g & operand.mask as usize & (BATCH - 1)].get()
     }
 
-    /// Runs the opcodes that read or write memory or other lanes.
+    /// Runs an opcode that reads or writes memory or other lanes.
     #[inline(always)]
     fn memory(&mut self, batch: &Batch, step: &Step) {
-        // A result row of each group. A macro, since a closure would not be inlined into every instruction set's copy.
+        // Writes the result row of each group. It is a macro, because a closure would not be inlined for each instruction set.
         macro_rules! each {
             ($group:ident => $row:expr) => {
                 for (dst, $group) in rows_at(self.rows, step.dst)
@@ -205,7 +207,7 @@ impl Engine<'_, '_> {
         }
     }
 
-    /// Runs the opcodes on 64 bits.
+    /// Runs an opcode on 64 bits.
     #[inline(always)]
     fn wide(&self, batch: &Batch, step: &Step) {
         let (rows, n, wide) = (self.rows, batch.n, &self.code.wide[step.dst as usize]);
@@ -228,6 +230,7 @@ impl Engine<'_, '_> {
         }
     }
 
+    /// Removes lanes from the live mask: those of the argument that execute.
     #[inline(always)]
     fn kill(&mut self, batch: &Batch, step: &Step) {
         for (g, group) in batch.groups.iter().enumerate().take(batch.n) {
@@ -239,6 +242,7 @@ impl Engine<'_, '_> {
         }
     }
 
+    /// Writes an output in the executing lanes. A NaN of a float is written as 0x7fc00000.
     #[inline(always)]
     fn store_output(&mut self, batch: &Batch, step: &Step) {
         for (g, group) in batch.groups.iter().enumerate().take(batch.n) {
@@ -261,6 +265,7 @@ impl Engine<'_, '_> {
         }
     }
 
+    /// Writes pixels in the lanes that are live and execute.
     #[inline(always)]
     fn store_pixel(&mut self, batch: &Batch, step: &Step) {
         for (g, group) in batch.groups.iter().enumerate().take(batch.n) {
@@ -273,7 +278,7 @@ impl Engine<'_, '_> {
         }
     }
 
-    /// The difference inside each quad between lanes whose indices differ in bit `BIT`.
+    /// Computes, inside each quad, the difference between lanes whose indices differ in bit `BIT`.
     #[inline(always)]
     fn difference<const BIT: usize>(&mut self, batch: &Batch, step: &Step) {
         let dst = rows_at(self.rows, step.dst);
@@ -287,6 +292,7 @@ impl Engine<'_, '_> {
         }
     }
 
+    /// Loads four uniforms per lane, at an index. An index out of range gives zeros.
     fn load_param_row(&mut self, batch: &Batch, step: &Step) {
         let wide = &self.code.wide[step.dst as usize];
         let (base, n_rows) = (step.imm[0] as usize, step.imm[1]);
@@ -306,7 +312,7 @@ impl Engine<'_, '_> {
         }
     }
 
-    /// Groups without a live lane leave their rows unchanged: these are not read.
+    /// Samples a texture for each group with a live lane. The rows of the others are not read, so they stay as they are.
     fn sample(&mut self, batch: &Batch, step: &Step) {
         let wide = &self.code.wide[step.dst as usize];
         let mode = LodMode::from_immediate(step.imm[1]).unwrap_or(LodMode::Implicit);
@@ -316,6 +322,7 @@ impl Engine<'_, '_> {
             .get(step.imm[0] as usize)
             .copied()
             .flatten();
+        // A unit without a texture gives (0, 0, 0, 1).
         for g in 0..batch.n {
             if self.inv.masks[batch.groups[g]] == 0 {
                 continue;
@@ -337,7 +344,7 @@ impl Engine<'_, '_> {
     }
 }
 
-/// The lanes' offsets in their block, to the fragment's centre.
+/// By lane: the x distance from the corner of the block to the fragment's centre.
 const OFFSET_X: LanesF32 = {
     let mut x = [0.0; LANES];
     let mut l = 0;
@@ -348,6 +355,7 @@ const OFFSET_X: LanesF32 = {
     x
 };
 
+/// By lane: the y distance.
 const OFFSET_Y: LanesF32 = {
     let mut y = [0.0; LANES];
     let mut l = 0;
@@ -358,7 +366,7 @@ const OFFSET_Y: LanesF32 = {
     y
 };
 
-/// The distances of fragment centres from the tile's corner, for a block with this corner (exact).
+/// Returns the distances of the fragments' centres from the tile's corner, for a block with this corner. They are exact.
 #[inline(always)]
 fn position(corner: f32, offset: &LanesF32) -> Row {
     let mut row = Row::ZERO;

@@ -1,5 +1,7 @@
-//! Coefficients of polynomials: interpolated at Chebyshev's nodes, which is near the best, by `shim_tests/math/coefficients.py`. The
-//! constant term comes first; the relative error of each is given as a power of two.
+//! Coefficients of polynomials, and constants in parts.
+//!
+//! `shim_tests/math/coefficients.py` interpolates the polynomials at Chebyshev's nodes, which is near the best approximation. The
+//! constant term comes first. Each has its relative error in parentheses.
 #![expect(
     clippy::approx_constant,
     reason = "parts of constants, as the script writes them"
@@ -55,7 +57,7 @@ pub(super) const EXP2_DOUBLE: [f64; 10] = [
     4.454103414016281e-10,
 ];
 
-/// Ln(1 + t) ÷ t for 1 + t in √½ .. √2 (2^-32).
+/// ln(1 + t) ÷ t for 1 + t in √½ .. √2 (2^-32).
 pub(super) const LOG_FLOAT: [f64; 12] = [
     1.0000000000480123,
     -0.5000000030845649,
@@ -71,7 +73,7 @@ pub(super) const LOG_FLOAT: [f64; 12] = [
     -0.0584567236233862,
 ];
 
-/// Log2(1 + t) ÷ t for 1 + t in √½ .. √2 (2^-32).
+/// log2(1 + t) ÷ t for 1 + t in √½ .. √2 (2^-32).
 pub(super) const LOG2_FLOAT: [f64; 12] = [
     1.4426950409582304,
     -0.7213475248945682,
@@ -98,7 +100,7 @@ pub(super) const LOG_SERIES: [f64; 7] = [
     0.14616449727987924,
 ];
 
-/// The same, shorter (2^-36).
+/// The same function, with fewer terms (2^-36).
 pub(super) const LOG_SERIES_SHORT: [f64; 5] = [
     0.6666666666737509,
     0.3999999879733743,
@@ -107,7 +109,7 @@ pub(super) const LOG_SERIES_SHORT: [f64; 5] = [
     0.19362653753154802,
 ];
 
-/// (the same − ⅔) ÷ s² (2^-53).
+/// (the same function − ⅔) ÷ s² (2^-53).
 pub(super) const LOG_SERIES_REST: [f64; 8] = [
     0.4,
     0.28571428571429364,
@@ -214,32 +216,32 @@ pub(super) const ATAN_DOUBLE: [f64; 13] = [
     -0.013908703447288225,
 ];
 
-/// ½π in parts.
+/// ½π as a sum of parts.
 pub(super) const HALF_PI: [f64; 3] = [
     1.5707963267948966,
     6.123233995736766e-17,
     -1.4973849048591698e-33,
 ];
 
-/// π in parts.
+/// π as a sum of parts.
 pub(super) const PI: [f64; 2] = [3.141592653589793, 1.2246467991473532e-16];
 
-/// ¼π in parts.
+/// ¼π as a sum of parts.
 pub(super) const QUARTER_PI: [f64; 2] = [0.7853981633974483, 3.061616997868383e-17];
 
-/// ln 2 in parts.
+/// ln 2 as a sum of parts.
 pub(super) const LN_2: [f64; 2] = [0.6931471805599453, 2.3190468138462996e-17];
 
-/// ln 2 in parts, of which the first has 32 bits: its product with an exponent is exact.
+/// ln 2 as a sum of parts. The first has 32 bits, so that its product with an exponent is exact.
 pub(super) const LN_2_SHORT: [f64; 2] = [0.6931471803691238, 1.9082149292705877e-10];
 
-/// 1 ÷ ln 2 in parts.
+/// 1 ÷ ln 2 as a sum of parts.
 pub(super) const LOG2_E: [f64; 2] = [1.4426950408889634, 2.0355273740931033e-17];
 
-/// ⅔ in parts.
+/// ⅔ as a sum of parts.
 pub(super) const TWO_THIRDS: [f64; 2] = [0.6666666666666666, 3.700743415417188e-17];
 
-/// 2^21, 2^42, 2^63 and 2^84 less multiples of 2π, in parts.
+/// 2^21, 2^42, 2^63 and 2^84, each less a multiple of 2π, as sums of parts.
 pub(super) const POWERS_IN_CIRCLES: [[f64; 2]; 4] = [
     [0.6736520550624236, 4.399545655382635e-17],
     [1.6710001706720203, -3.073001941088177e-17],

@@ -1,25 +1,25 @@
-//! e^x and 2^x: the exponent's integer part goes into the exponent of a polynomial's value.
+//! e^x and 2^x: a polynomial gives the power of the fraction, and the integer part is added to its exponent.
 
 use super::coefficients::{EXP_DOUBLE, EXP_FLOAT, EXP2_DOUBLE, EXP2_FLOAT, LN_2, LOG2_E};
 use super::{Expansion, ROUNDER, Sum};
 use crate::ir::{Op, ValueId};
 
 impl Expansion<'_> {
-    /// x, or the bound that it passes; NaN stays.
+    /// Clamps an f32 to low .. high. NaN stays.
     fn clamp_float(&mut self, x: ValueId, low: f32, high: f32) -> ValueId {
         let (low, high) = (self.f(low), self.f(high));
         let x = self.op(Op::FMax, &[low, x]);
         self.op(Op::FMin, &[high, x])
     }
 
-    /// The same for f64.
+    /// Clamps an f64 to low .. high. NaN stays.
     pub(super) fn clamp_double(&mut self, x: ValueId, low: f64, high: f64) -> ValueId {
         let (low, high) = (self.d(low), self.d(high));
         let x = self.op(Op::DMax, &[low, x]);
         self.op(Op::DMin, &[high, x])
     }
 
-    /// Results from 2^-1022 up to 2^1023: the integer in the low bits of `shifted` goes to the exponent of p. NaN stays.
+    /// Returns p × 2^n, where n is in the low bits of `shifted`. The result must lie in 2^-1022 .. 2^1023. NaN stays.
     fn scale_once(&mut self, p: ValueId, shifted: ValueId) -> ValueId {
         let (n, p) = (self.bits(shifted), self.bits(p));
         let places = self.i(52);
@@ -28,7 +28,7 @@ impl Expansion<'_> {
         self.of_bits(bits)
     }
 
-    /// p × 2^n for any n of −1100 .. 1100: by halves, so that only the last product rounds.
+    /// Returns p × 2^n for n in −1100 .. 1100. Two products with halves of the power reach that far, and only the last one rounds.
     fn scale_twice(&mut self, p: ValueId, n: ValueId) -> ValueId {
         let (half, rounder, one) = (self.d(0.5), self.d(ROUNDER), self.d(1.0));
         let shifted = self.fma(n, half, rounder);
@@ -40,6 +40,7 @@ impl Expansion<'_> {
         self.mul(p, rest)
     }
 
+    /// e^x: n is the integer nearest to x ÷ ln 2, and f = x − n ln 2.
     pub(super) fn float_exp(&mut self, x: ValueId) -> ValueId {
         let x = self.clamp_float(x, -110.0, 100.0);
         let x = self.widen(x);
@@ -57,13 +58,14 @@ impl Expansion<'_> {
         self.float_exp2_of_double(x)
     }
 
-    /// 2^x as f32 for x of −1000 .. 1000, or NaN.
+    /// 2^x as f32, for an f64 x in −1000 .. 1000 or NaN.
     pub(super) fn float_exp2_of_double(&mut self, x: ValueId) -> ValueId {
         let (n, shifted) = self.nearest(x);
         let f = self.sub(x, n);
         self.float_power_of_two(f, &EXP2_FLOAT, shifted)
     }
 
+    /// 1 + f × series(f), times the power of 2 in `shifted`, as f32.
     fn float_power_of_two(&mut self, f: ValueId, series: &[f64], shifted: ValueId) -> ValueId {
         let one = self.d(1.0);
         let p = self.series(f, series);
@@ -72,13 +74,14 @@ impl Expansion<'_> {
         self.float_of(p)
     }
 
+    /// e^x: n is the integer nearest to x ÷ ln 2, and f = x − n ln 2 with ln 2 in parts.
     pub(super) fn double_exp(&mut self, x: ValueId) -> ValueId {
         let x = self.clamp_double(x, -746.0, 711.0);
         let by = self.d(LOG2_E[0]);
         let n = self.mul(x, by);
         let (n, _) = self.nearest(n);
         let parts = LN_2.map(|part| self.d(-part));
-        // Exact: the product's last bit is that of the result.
+        // The first step is exact, because the product has no bits below the last one of the result.
         let f = self.fma(n, parts[0], x);
         let f = self.fma(n, parts[1], f);
         let q = self.series(f, &EXP_DOUBLE);
@@ -95,7 +98,7 @@ impl Expansion<'_> {
         self.double_exp2_of_sum(Sum { high: x, low: zero })
     }
 
-    /// 2^(high + low) for a high part of −1100 .. 1100, or NaN.
+    /// 2^(high + low), for a high part in −1100 .. 1100 or NaN.
     pub(super) fn double_exp2_of_sum(&mut self, x: Sum) -> ValueId {
         let (n, _) = self.nearest(x.high);
         let f = self.sub(x.high, n);

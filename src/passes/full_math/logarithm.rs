@@ -1,4 +1,4 @@
-//! Logarithms: x = m × 2^e with m in √½ .. √2, so that e is 0 around 1.
+//! Logarithms: log x = log m + e × log 2, where x = m × 2^e with m in √½ .. √2. So e is 0 around x = 1, and nothing cancels.
 
 use super::coefficients::{
     LN_2, LN_2_SHORT, LOG_FLOAT, LOG_SERIES, LOG_SERIES_REST, LOG_SERIES_SHORT, LOG2_E, LOG2_FLOAT,
@@ -9,10 +9,10 @@ use crate::ir::{Op, ValueId};
 
 /// The bits of √½ as f64.
 const ROOT: u64 = 0x3fe6_a09e_667f_3bcd;
-/// The number whose mantissa's last bit is 1.
+/// 2^52: the last bit of its mantissa stands for 1.
 const INTEGERS: f64 = 4503599627370496.0;
 
-/// m and e of a number.
+/// m and e of a number x = m × 2^e.
 #[derive(Clone, Copy)]
 struct Split {
     m: ValueId,
@@ -20,11 +20,11 @@ struct Split {
 }
 
 impl Expansion<'_> {
-    /// Of a positive, finite and not denormal f64; of others anything. `bias` is added to e.
+    /// Splits a positive, finite f64 that is not denormal. The result for other numbers means nothing. `bias` is added to e.
     fn split(&mut self, x: ValueId, bias: f64) -> Split {
         const MANTISSA: u64 = (1 << 52) - 1;
         let bits = self.bits(x);
-        // e + 1023, which is positive, after the mantissa as a distance from √½.
+        // The distance of the bits from those of √½ has e + 1023 above the mantissa's distance.
         let offset = self.l((1023u64 << 52).wrapping_sub(ROOT));
         let moved = self.op(Op::LAdd, &[bits, offset]);
         let (places, mantissa, root) = (self.i(52), self.l(MANTISSA), self.l(ROOT));
@@ -40,19 +40,20 @@ impl Expansion<'_> {
         Split { m, e }
     }
 
-    /// [`Expansion::split`] of denormal numbers, too.
+    /// Does the same as [`Expansion::split`], also for denormal numbers: these are multiplied by 2^54 first.
     fn split_any(&mut self, x: ValueId) -> Split {
         let (least, up) = (self.d(f64::MIN_POSITIVE), self.d(INTEGERS * 4.0));
         let is_denormal = self.op(Op::DLt, &[x, least]);
         let scaled = self.mul(x, up);
-        let x = self.pick(is_denormal, scaled, x);
+        let x = self.select(is_denormal, scaled, x);
         let Split { m, e } = self.split(x, 0.0);
         let (down, zero) = (self.d(-54.0), self.d(0.0));
-        let by = self.pick(is_denormal, down, zero);
+        let by = self.select(is_denormal, down, zero);
         let e = self.add(e, by);
         Split { m, e }
     }
 
+    /// ln x, or log2 x if `binary`, as f32.
     pub(super) fn float_log(&mut self, x: ValueId, binary: bool) -> ValueId {
         let wide = self.widen(x);
         let Split { m, e } = self.split(wide, 0.0);
@@ -78,19 +79,19 @@ impl Expansion<'_> {
         self.op(Op::SelectF, &[is_negative, nan, r])
     }
 
-    /// −∞ for 0, NaN for negative numbers, x for +∞ and NaN, and else r.
+    /// Completes a logarithm: −∞ for 0, NaN for negative numbers, x for +∞ and NaN, else r.
     fn log_of_any(&mut self, x: ValueId, r: ValueId) -> ValueId {
         let (zero, infinity) = (self.d(0.0), self.d(f64::INFINITY));
         let (minus_infinity, nan) = (self.d(f64::NEG_INFINITY), self.d(f64::NAN));
         let is_finite = self.op(Op::DLt, &[x, infinity]);
-        let r = self.pick(is_finite, r, x);
+        let r = self.select(is_finite, r, x);
         let is_zero = self.op(Op::DEq, &[x, zero]);
-        let r = self.pick(is_zero, minus_infinity, r);
+        let r = self.select(is_zero, minus_infinity, r);
         let is_negative = self.op(Op::DLt, &[x, zero]);
-        self.pick(is_negative, nan, r)
+        self.select(is_negative, nan, r)
     }
 
-    /// t − ln(1 + t), where s = t ÷ (2 + t): s (t − s² R(s²)).
+    /// t − ln(1 + t), as s (t − s² R(s²)) with s = t ÷ (2 + t). R is the polynomial `series`.
     fn log_rest(&mut self, t: ValueId, series: &[f64]) -> ValueId {
         let two = self.d(2.0);
         let sum = self.add(two, t);
@@ -111,12 +112,12 @@ impl Expansion<'_> {
         let minus_low = self.neg(low);
         let rest = self.fma(e, minus_low, rest);
         let inner = self.sub(t, rest);
-        // Exact product: e has 11 bits.
+        // The product is exact, because `high` has 32 bits and e has 11.
         let r = self.fma(e, high, inner);
         self.log_of_any(x, r)
     }
 
-    /// log2 of a positive, finite f64 that is not denormal, to 2^-40 of itself.
+    /// log2 of a positive, finite f64 that is not denormal, with a relative error of 2^-40.
     pub(super) fn short_log2(&mut self, x: ValueId) -> ValueId {
         let Split { m, e } = self.split(x, 0.0);
         let one = self.d(1.0);
@@ -127,19 +128,20 @@ impl Expansion<'_> {
         self.fma(log, by, e)
     }
 
-    /// log2 of a positive, finite f64, to some 2^-67 of itself.
+    /// log2 of a positive, finite f64, with a relative error of about 2^-67.
     pub(super) fn log2_sum(&mut self, x: ValueId) -> Sum {
         let Split { m, e } = self.split_any(x);
         let (one, two) = (self.d(1.0), self.d(2.0));
         let t = self.sub(m, one);
         let d = self.fast_two_sum(two, t);
-        // s = t ÷ (2 + t) in two parts.
+        // s = t ÷ (2 + t), in two parts.
         let high = self.div(t, d.high);
         let minus = self.neg(high);
         let left = self.fma(minus, d.high, t);
         let left = self.fma(minus, d.low, left);
         let low = self.div(left, d.high);
         let s = self.fast_two_sum(high, low);
+        // ln m = 2s + s³ × (⅔ + s² × series(s²)).
         let z = self.product(s, s);
         let w = self.series(z.high, &LOG_SERIES_REST);
         let w = self.mul(w, z.high);
@@ -157,6 +159,7 @@ impl Expansion<'_> {
         let low = self.add(twice.low, rest.low);
         let low = self.add(low, sum.low);
         let ln = self.fast_two_sum(sum.high, low);
+        // log2 x = ln m ÷ ln 2 + e.
         let by = self.sum_of(LOG2_E);
         let log = self.product(ln, by);
         let sum = self.two_sum(e, log.high);

@@ -1,7 +1,7 @@
 //! The table `full` of [`super::expand_math`]: functions over their whole range, for MUDA. docs/MATH.md has the measured errors.
 //!
-//! Functions of f32 are computed in f64 and rounded once, so that denormal results need nothing of their own; those of f64
-//! carry what their last rounding would lose in a second number, where it counts. All is straight code of IEEE operations.
+//! Functions of f32 are computed in f64 and rounded once. So denormal results need no special treatment. Functions of f64 carry
+//! a second number with what rounding loses, where it matters ([`Sum`]). Each function becomes straight code of IEEE operations.
 
 mod coefficients;
 mod exponential;
@@ -13,17 +13,17 @@ mod trigonometric;
 use super::expand_math::Expansion;
 use crate::ir::{Inst, Op, ValueId};
 
-/// What a number is added to so that it is rounded to an integer, which then stands in the low bits.
+/// 1.5 × 2^52. A sum with it is rounded to an integer, which is then in its low bits.
 const ROUNDER: f64 = 6755399441055744.0;
 
-/// A number as the sum of two, the second a small part of the first.
+/// A double-double number: the sum of two f64, of which the second is much smaller than the first.
 #[derive(Clone, Copy)]
 struct Sum {
     high: ValueId,
     low: ValueId,
 }
 
-/// The result of a function of the table; `None` for other opcodes.
+/// Appends the code of a function of the table, and returns its result. Returns `None` for other opcodes.
 pub(super) fn expand(e: &mut Expansion<'_>, inst: &Inst) -> Option<ValueId> {
     let a = |i: usize| inst.args[i];
     Some(match inst.op {
@@ -67,17 +67,20 @@ pub(super) fn expand(e: &mut Expansion<'_>, inst: &Inst) -> Option<ValueId> {
 }
 
 impl Expansion<'_> {
+    /// 1 ÷ x, f32.
     fn reciprocal(&mut self, x: ValueId) -> ValueId {
         let one = self.f(1.0);
         self.op(Op::FDiv, &[one, x])
     }
 
+    /// 1 ÷ x, f64.
     fn wide_reciprocal(&mut self, x: ValueId) -> ValueId {
         let one = self.d(1.0);
         self.op(Op::DDiv, &[one, x])
     }
 
-    /// y + ½ y (1 − x y²) for y near 1 ÷ √x, with a remainder of some 2^-100; y where that is no number.
+    /// Improves y near 1 ÷ √x by a step of Newton's method: y + ½ y (1 − x y²). The remainder 1 − x y² is computed to about
+    /// 2^-100. y stays where the step gives NaN.
     fn better_inverse_root(&mut self, x: ValueId, y: ValueId) -> ValueId {
         let (one, half) = (self.d(1.0), self.d(0.5));
         let root = self.two_product(x, y);
@@ -87,15 +90,15 @@ impl Expansion<'_> {
         let halved = self.mul(y, half);
         let better = self.fma(halved, left, y);
         let is_number = self.op(Op::DEq, &[left, left]);
-        self.pick(is_number, better, y)
+        self.select(is_number, better, y)
     }
 
-    /// An f64 constant.
+    /// Appends an f64 constant.
     fn d(&mut self, x: f64) -> ValueId {
         self.emit_wide(Op::ConstF64, x.to_bits())
     }
 
-    /// An i64 constant.
+    /// Appends an i64 constant.
     fn l(&mut self, x: u64) -> ValueId {
         self.emit_wide(Op::ConstI64, x)
     }
@@ -129,7 +132,8 @@ impl Expansion<'_> {
         self.op(Op::DAbs, &[a])
     }
 
-    fn pick(&mut self, mask: ValueId, yes: ValueId, no: ValueId) -> ValueId {
+    /// mask ? yes : no
+    fn select(&mut self, mask: ValueId, yes: ValueId, no: ValueId) -> ValueId {
         self.op(Op::SelectD, &[mask, yes, no])
     }
 
@@ -149,8 +153,8 @@ impl Expansion<'_> {
         self.op(Op::F64ToF32, &[a])
     }
 
-    /// A polynomial of x; the constant term comes first. Even and odd powers have separate chains, which takes half of
-    /// the time of a single chain.
+    /// Evaluates a polynomial of x. The constant term comes first. The even powers and the others have separate chains, which
+    /// takes half of the time of a single chain.
     fn series(&mut self, x: ValueId, coefficients: &[f64]) -> ValueId {
         if let [only] = coefficients {
             return self.d(*only);
@@ -169,7 +173,7 @@ impl Expansion<'_> {
         self.fma(odd, x, even)
     }
 
-    /// a + b exactly.
+    /// a + b, exactly.
     fn two_sum(&mut self, a: ValueId, b: ValueId) -> Sum {
         let high = self.add(a, b);
         let of_b = self.sub(high, a);
@@ -179,7 +183,7 @@ impl Expansion<'_> {
         Sum { high, low }
     }
 
-    /// a + b exactly, where |a| ≥ |b| or a = 0.
+    /// a + b, exactly, where |a| ≥ |b| or a = 0.
     fn fast_two_sum(&mut self, a: ValueId, b: ValueId) -> Sum {
         let high = self.add(a, b);
         let of_b = self.sub(high, a);
@@ -187,7 +191,7 @@ impl Expansion<'_> {
         Sum { high, low }
     }
 
-    /// a × b exactly.
+    /// a × b, exactly.
     fn two_product(&mut self, a: ValueId, b: ValueId) -> Sum {
         let high = self.mul(a, b);
         let minus = self.neg(high);
@@ -195,7 +199,7 @@ impl Expansion<'_> {
         Sum { high, low }
     }
 
-    /// a × b, to some 2^-103 of itself.
+    /// a × b, with a relative error of about 2^-103.
     fn product(&mut self, a: Sum, b: Sum) -> Sum {
         let p = self.two_product(a.high, b.high);
         let low = self.fma(a.high, b.low, p.low);
@@ -203,14 +207,15 @@ impl Expansion<'_> {
         self.fast_two_sum(p.high, low)
     }
 
-    fn pick_sum(&mut self, mask: ValueId, yes: Sum, no: Sum) -> Sum {
+    /// mask ? yes : no
+    fn select_sum(&mut self, mask: ValueId, yes: Sum, no: Sum) -> Sum {
         Sum {
-            high: self.pick(mask, yes.high, no.high),
-            low: self.pick(mask, yes.low, no.low),
+            high: self.select(mask, yes.high, no.high),
+            low: self.select(mask, yes.low, no.low),
         }
     }
 
-    /// The constant in two parts.
+    /// Appends a constant in two parts.
     fn sum_of(&mut self, [high, low]: [f64; 2]) -> Sum {
         Sum {
             high: self.d(high),
@@ -218,14 +223,14 @@ impl Expansion<'_> {
         }
     }
 
-    /// The integer nearest to x, and the number whose low bits it is; |x| < 2^51.
+    /// Returns the integer nearest to x, and the number that has this integer in its low bits. |x| < 2^51.
     fn nearest(&mut self, x: ValueId) -> (ValueId, ValueId) {
         let rounder = self.d(ROUNDER);
         let shifted = self.add(x, rounder);
         (self.sub(shifted, rounder), shifted)
     }
 
-    /// The magnitude of the first with the sign of the second, both f64.
+    /// Returns the magnitude with the sign of `sign`, both f64.
     fn with_sign(&mut self, magnitude: ValueId, sign: ValueId) -> ValueId {
         let mask = self.l(1 << 63);
         let sign = self.bits(sign);

@@ -1,8 +1,9 @@
-//! sin, cos and tan: x − n × ½π with ½π in parts, then polynomials on −¼π .. ¼π by n modulo 4.
+//! sin, cos and tan: reduce x to r = x − n × ½π in −¼π .. ¼π, then evaluate polynomials. n modulo 4 selects function and sign.
 //!
-//! Each x − n × (first part) is exact as long as n has 51 bits. Greater f32 are y × 2^k with a whole y of at most 44 bits, and
-//! 2^k less multiples of 2π in two parts takes the place of 2^k: with more bits, what the product's rounding loses would take
-//! the rest out of −¼π .. ¼π. f64 from 2^48 on give NaN.
+//! ½π is a sum of parts. x − n × (first part) is exact as long as n has at most 51 bits.
+//!
+//! A greater f32 is y × 2^k, where y is an integer of at most 44 bits. Here 2^k is replaced by 2^k less a multiple of 2π, in two
+//! parts. If y had more bits, the rounding of the product would move r out of −¼π .. ¼π. f64 from 2^48 on give NaN.
 
 use super::coefficients::{
     COS_DOUBLE, COS_FLOAT, HALF_PI, POWERS_IN_CIRCLES, SIN_DOUBLE, SIN_FLOAT,
@@ -11,19 +12,21 @@ use super::{Expansion, ROUNDER, Sum};
 use crate::ir::{Op, ValueId};
 use std::f64::consts::FRAC_2_PI;
 
-/// The argument in −¼π .. ¼π, and masks of n modulo 4.
+/// The reduced argument, and n.
 struct Reduced {
+    /// The argument in −¼π .. ¼π.
     r: Sum,
+    /// The mask of lanes where n is not even.
     odd: ValueId,
-    /// n as i32, but for its upper bits.
+    /// The low 32 bits of n.
     n: ValueId,
 }
 
-/// f64 from here on give NaN.
+/// 2^48: f64 from here on give NaN.
 const FAR: f64 = 281474976710656.0;
 
 impl Expansion<'_> {
-    /// The low word of a whole number below 2^51.
+    /// The low word of an integer below 2^51.
     fn low_word(&mut self, n: ValueId) -> ValueId {
         let rounder = self.d(ROUNDER);
         let shifted = self.add(n, rounder);
@@ -38,7 +41,7 @@ impl Expansion<'_> {
         self.op(Op::MNot, &[is_even])
     }
 
-    /// An f32 in place of which y × power stands, modulo 2π.
+    /// Replaces an f32 x by y × power, which differs from it by a multiple of 2π.
     fn in_circles(&mut self, x: ValueId) -> (ValueId, Sum) {
         let magnitude = self.op(Op::FAbs, &[x]);
         let mut scale = self.f(1.0);
@@ -50,14 +53,15 @@ impl Expansion<'_> {
             scale = self.op(Op::SelectF, &[is_in, down, scale]);
             let parts = self.sum_of(*parts);
             power = Sum {
-                high: self.pick(is_in, parts.high, power.high),
-                low: self.pick(is_in, parts.low, power.low),
+                high: self.select(is_in, parts.high, power.high),
+                low: self.select(is_in, parts.low, power.low),
             };
         }
         let y = self.op(Op::FMul, &[x, scale]);
         (self.widen(y), power)
     }
 
+    /// Reduces an f32. `r.low` means nothing.
     fn reduce_float(&mut self, x: ValueId) -> Reduced {
         let (y, power) = self.in_circles(x);
         let p = self.two_product(y, power.high);
@@ -77,11 +81,12 @@ impl Expansion<'_> {
         }
     }
 
+    /// Reduces an f64, with r in two parts.
     fn reduce_double(&mut self, x: ValueId) -> Reduced {
         let (far, nan) = (self.d(FAR), self.d(f64::NAN));
         let magnitude = self.abs(x);
         let is_near = self.op(Op::DLt, &[magnitude, far]);
-        let x = self.pick(is_near, x, nan);
+        let x = self.select(is_near, x, nan);
         let by = self.d(FRAC_2_PI);
         let n = self.mul(x, by);
         let n = self.op(Op::DRound, &[n]);
@@ -100,7 +105,7 @@ impl Expansion<'_> {
         }
     }
 
-    /// Sine and cosine of a number of −¼π .. ¼π.
+    /// Returns sine and cosine of a number in −¼π .. ¼π, for results of type f32.
     fn float_pair(&mut self, r: ValueId) -> [ValueId; 2] {
         let z = self.mul(r, r);
         let s = self.series(z, &SIN_FLOAT);
@@ -114,13 +119,13 @@ impl Expansion<'_> {
         [sine, self.add(one, c)]
     }
 
-    /// The same as sums, to some 2^-58 of themselves.
+    /// Does the same for results of type f64, with a relative error of about 2^-58.
     fn double_pair(&mut self, r: Sum) -> [Sum; 2] {
         let z = self.mul(r.high, r.high);
         let (half, one) = (self.d(0.5), self.d(1.0));
         let s = self.series(z, &SIN_DOUBLE);
         let cube = self.mul(z, r.high);
-        // sin (r + low) = sin r + low cos r
+        // sin(r + low) = sin r + low × cos r, with cos r as 1 − ½r².
         let minus_half_z = {
             let h = self.mul(z, half);
             self.neg(h)
@@ -139,7 +144,7 @@ impl Expansion<'_> {
         [sine, self.fast_two_sum(main, lost)]
     }
 
-    /// y, negated where the bit 2 of n is set, as f32.
+    /// Negates an f32 where n modulo 4 is 2 or 3.
     fn negated_float(&mut self, y: ValueId, n: ValueId) -> ValueId {
         let (two, places) = (self.i(2), self.i(30));
         let bit = self.op(Op::IAnd, &[n, two]);
@@ -149,12 +154,13 @@ impl Expansion<'_> {
         self.op(Op::F32OfBits, &[bits])
     }
 
+    /// Negates an f64 where n modulo 4 is 2 or 3.
     fn negated_double(&mut self, y: ValueId, n: ValueId) -> ValueId {
         let (two, zero) = (self.i(2), self.i(0));
         let bit = self.op(Op::IAnd, &[n, two]);
         let keeps = self.op(Op::IEq, &[bit, zero]);
         let minus = self.neg(y);
-        self.pick(keeps, y, minus)
+        self.select(keeps, y, minus)
     }
 
     /// n + 1
@@ -163,23 +169,24 @@ impl Expansion<'_> {
         self.op(Op::IAdd, &[n, one])
     }
 
-    /// x where it is so small that the function gives it again: the sign of zero stays.
+    /// Returns x where it is so small that the function's value is x, else y. So the sign of zero stays.
     fn unless_small(&mut self, x: ValueId, y: ValueId) -> ValueId {
         let (magnitude, small) = (self.op(Op::FAbs, &[x]), self.f(2f32.powi(-13)));
         let is_small = self.op(Op::FLt, &[magnitude, small]);
         self.op(Op::SelectF, &[is_small, x, y])
     }
 
+    /// Does the same for f64.
     fn unless_small_double(&mut self, x: ValueId, y: ValueId) -> ValueId {
         let (magnitude, small) = (self.abs(x), self.d(2f64.powi(-28)));
         let is_small = self.op(Op::DLt, &[magnitude, small]);
-        self.pick(is_small, x, y)
+        self.select(is_small, x, y)
     }
 
     pub(super) fn float_sin(&mut self, x: ValueId) -> ValueId {
         let Reduced { r, odd, n } = self.reduce_float(x);
         let [sine, cosine] = self.float_pair(r.high);
-        let y = self.pick(odd, cosine, sine);
+        let y = self.select(odd, cosine, sine);
         let y = self.float_of(y);
         let y = self.negated_float(y, n);
         self.unless_small(x, y)
@@ -188,7 +195,7 @@ impl Expansion<'_> {
     pub(super) fn float_cos(&mut self, x: ValueId) -> ValueId {
         let Reduced { r, odd, n } = self.reduce_float(x);
         let [sine, cosine] = self.float_pair(r.high);
-        let y = self.pick(odd, sine, cosine);
+        let y = self.select(odd, sine, cosine);
         let y = self.float_of(y);
         let n = self.next(n);
         self.negated_float(y, n)
@@ -198,7 +205,10 @@ impl Expansion<'_> {
         let Reduced { r, odd, .. } = self.reduce_float(x);
         let [sine, cosine] = self.float_pair(r.high);
         let minus = self.neg(cosine);
-        let (num, den) = (self.pick(odd, minus, sine), self.pick(odd, sine, cosine));
+        let (num, den) = (
+            self.select(odd, minus, sine),
+            self.select(odd, sine, cosine),
+        );
         let y = self.div(num, den);
         let y = self.float_of(y);
         self.unless_small(x, y)
@@ -207,7 +217,7 @@ impl Expansion<'_> {
     pub(super) fn double_sin(&mut self, x: ValueId) -> ValueId {
         let Reduced { r, odd, n } = self.reduce_double(x);
         let [sine, cosine] = self.double_pair(r);
-        let y = self.pick(odd, cosine.high, sine.high);
+        let y = self.select(odd, cosine.high, sine.high);
         let y = self.negated_double(y, n);
         self.unless_small_double(x, y)
     }
@@ -215,7 +225,7 @@ impl Expansion<'_> {
     pub(super) fn double_cos(&mut self, x: ValueId) -> ValueId {
         let Reduced { r, odd, n } = self.reduce_double(x);
         let [sine, cosine] = self.double_pair(r);
-        let y = self.pick(odd, sine.high, cosine.high);
+        let y = self.select(odd, sine.high, cosine.high);
         let n = self.next(n);
         self.negated_double(y, n)
     }
@@ -227,9 +237,9 @@ impl Expansion<'_> {
             high: self.neg(cosine.high),
             low: self.neg(cosine.low),
         };
-        let num = self.pick_sum(odd, minus, sine);
-        let den = self.pick_sum(odd, sine, cosine);
-        // A quotient, and what its product with the divisor lacks.
+        let num = self.select_sum(odd, minus, sine);
+        let den = self.select_sum(odd, sine, cosine);
+        // A quotient, then a correction by its remainder.
         let inverse = self.wide_reciprocal(den.high);
         let y = self.mul(num.high, inverse);
         let minus_y = self.neg(y);

@@ -1,5 +1,14 @@
-//! A row of the blocks of a plane: four rows of pixels, which are split and combined at once. A block's rows are pairs
-//! of lanes: (0, 2), (1, 3), (4, 6), (5, 7).
+//! Converts a row of blocks into four rows of pixels, and back.
+//!
+//! A row of a block is two pairs of lanes, each of 64 bits:
+//!
+//! ```text
+//!   lanes of a block     pairs            row of pixels
+//!   10 11 14 15          5 5 7 7          3: pairs 5, 7
+//!    8  9 12 13          4 4 6 6          2: pairs 4, 6
+//!    2  3  6  7          1 1 3 3          1: pairs 1, 3
+//!    0  1  4  5          0 0 2 2          0: pairs 0, 2
+//! ```
 
 use super::{PixelStorage, TILE, TILE_BYTES};
 use std::ops::Range;
@@ -9,27 +18,28 @@ pub(super) const BLOCK: u32 = 4;
 /// Blocks per side of a tile.
 const TILE_BLOCKS: u32 = TILE / BLOCK;
 
-/// A block as eight pairs of lanes.
+/// A block, as eight pairs of lanes.
 pub(super) type Block = [u64; 8];
 
-/// The pairs of row `y` of a block.
+/// Returns the pairs of row `y` of a block.
 pub(super) fn pairs(y: u32) -> [usize; 2] {
     let first = (y >> 1 << 2 | y & 1) as usize;
     [first, first + 2]
 }
 
-/// A row of blocks of a plane in memory.
+/// The address of a row of blocks of a plane.
 #[derive(Clone, Copy)]
 pub(super) struct BlockRow(*mut u8);
 
 impl BlockRow {
+    /// Finds a row of blocks. `part` is (sample, component).
     pub(super) fn of(plane: &PixelStorage, row: u32, part: [u32; 2]) -> BlockRow {
         let tiles = plane.tile_row(row / TILE_BLOCKS, part);
         let inside = (row % TILE_BLOCKS * TILE_BLOCKS) as usize * size_of::<Block>();
         BlockRow(tiles.wrapping_add(inside))
     }
 
-    /// The block of a column.
+    /// Returns the address of the block in a column.
     #[inline(always)]
     pub(super) fn block(self, column: u32) -> *mut Block {
         let tile = (column / TILE_BLOCKS) as usize * TILE_BYTES;
@@ -37,16 +47,16 @@ impl BlockRow {
         self.0.wrapping_add(tile + inside).cast()
     }
 
-    /// The pixels of the block of a column.
+    /// Reads the block in a column.
     ///
     /// # Safety
-    /// It lies in the plane, padded to whole tiles.
+    /// The block lies in the plane, padded to whole tiles.
     #[inline(always)]
     pub(super) unsafe fn read(self, column: u32) -> Block {
-        // The next row of blocks lies after this one. The hardware does not prefetch it in time, because tiles begin
-        // and end between them.
+        // The block above lies one row of the tile further. The hardware does not prefetch it in time, because a row of blocks
+        // continues in another tile.
         prefetch(self.block(column).wrapping_add(TILE_BLOCKS as usize));
-        // SAFETY: by the caller's promise; a raw read, no reference to shared memory is made.
+        // SAFETY: the caller guarantees the address. No reference to shared memory is made.
         unsafe { self.block(column).read() }
     }
 }
@@ -55,7 +65,7 @@ impl BlockRow {
 #[inline(always)]
 fn prefetch(line: *const Block) {
     #[cfg(target_arch = "x86_64")]
-    // SAFETY: a hint; no address faults.
+    // SAFETY: it is a hint, which faults for no address.
     unsafe {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         _mm_prefetch::<_MM_HINT_T0>(line.cast());
@@ -64,17 +74,17 @@ fn prefetch(line: *const Block) {
     let _ = line;
 }
 
-/// Four rows of pixels, the columns of whole blocks.
+/// Four rows of pixels: those of one row of blocks. Their columns are those of whole blocks.
 pub(super) struct Band {
-    /// The first block and the number of blocks.
+    /// The column of the first block, and the number of blocks.
     first: u32,
     n_blocks: u32,
-    /// Row by row, two pairs for each block.
+    /// The pixels, row by row. Each block has two pairs in a row.
     pixels: Vec<[u64; 2]>,
 }
 
 impl Band {
-    /// A band with the columns of `width` pixels (at least one) from `x` on.
+    /// Makes a band for `width` pixels (at least one) from column `x` on.
     pub(super) fn new(x: u32, width: u32) -> Band {
         let first = x / BLOCK;
         let n_blocks = (x + width).div_ceil(BLOCK) - first;
@@ -86,9 +96,9 @@ impl Band {
         }
     }
 
-    /// Splits the pixels of blocks into rows; `block` gets their columns.
+    /// Writes the pixels of blocks to the rows. `block` reads the block in a column.
     #[inline(always)]
-    pub(super) fn take_apart(&mut self, columns: Range<u32>, block: impl Fn(u32) -> Block) {
+    pub(super) fn split_blocks(&mut self, columns: Range<u32>, block: impl Fn(u32) -> Block) {
         let first = self.first as usize;
         let range = columns.start as usize - first..columns.end as usize - first;
         let [a, b, c, d] = self.rows();
@@ -102,9 +112,9 @@ impl Band {
         }
     }
 
-    /// Combines the rows' pixels to blocks.
+    /// Makes blocks of the rows. `put` writes the block in a column.
     #[inline(always)]
-    pub(super) fn put_together(&mut self, put: impl Fn(u32, Block)) {
+    pub(super) fn join_blocks(&mut self, put: impl Fn(u32, Block)) {
         let first = self.first;
         let [a, b, c, d] = self.rows();
         let rows = a.iter().zip(b).zip(c).zip(d);
@@ -113,10 +123,12 @@ impl Band {
         }
     }
 
+    /// The columns of the blocks.
     pub(super) fn columns(&self) -> Range<u32> {
         self.first..self.first + self.n_blocks
     }
 
+    /// The four rows, each with two pairs for a block.
     fn rows(&mut self) -> [&mut [[u64; 2]]; 4] {
         let n = self.n_blocks as usize;
         let (low, high) = self.pixels.split_at_mut(2 * n);
@@ -124,7 +136,7 @@ impl Band {
         [a, b, c, d]
     }
 
-    /// `width` pixels of row `y` (0 to 3) from column `x` on.
+    /// Returns `width` pixels of row `y` (0 to 3) from column `x` on.
     pub(super) fn row(&mut self, y: u32, x: u32, width: u32) -> &mut [u32] {
         let start = (y * self.n_blocks) as usize;
         let row = &mut self.pixels[start..start + self.n_blocks as usize];
@@ -133,7 +145,8 @@ impl Band {
     }
 }
 
-/// The rows of blocks that contain `height` rows of pixels from `y` on, each with the pixels' rows in it.
+/// Returns the rows of blocks that contain the `height` rows of pixels from `y` on. Each comes with the range (in 0 to 4) of
+/// these rows in it.
 pub(super) fn bands(y: u32, height: u32) -> impl Iterator<Item = (u32, Range<u32>)> {
     let end = y + height;
     (y / BLOCK..end.div_ceil(BLOCK)).map(move |band| {
@@ -142,7 +155,7 @@ pub(super) fn bands(y: u32, height: u32) -> impl Iterator<Item = (u32, Range<u32
     })
 }
 
-/// The average of each byte of four blocks, rounded to nearest, halves up.
+/// Averages each byte of four blocks, rounded to nearest with halves up.
 #[inline(always)]
 pub(super) fn average([a, b, c, d]: [Block; 4]) -> Block {
     const EVEN: u64 = 0x00ff_00ff_00ff_00ff;

@@ -1,9 +1,10 @@
-//! Converts rows of pixels from and to the blocks of a plane. The renderer must be flushed before.
+//! Reads and writes rows of pixels of a plane. The renderer must have been flushed before.
 
 use super::PixelStorage;
 use super::band::{BLOCK, Band, Block, BlockRow, average, bands, pairs};
 
 impl PixelStorage {
+    /// Panics if a rectangle does not lie in the plane.
     fn assert_inside(&self, [x, y]: [u32; 2], [width, height]: [u32; 2]) {
         let ends_inside = |at: u32, n: u32, end: u32| at.checked_add(n).is_some_and(|n| n <= end);
         assert!(
@@ -12,7 +13,8 @@ impl PixelStorage {
         );
     }
 
-    /// Hands the rows of a rectangle to `take`, from the lowest up; `blocks` gives the blocks of a band by their columns.
+    /// Passes the rows of a rectangle to `take`, the lowest first. `blocks` returns a function that reads the blocks of a row of
+    /// blocks.
     #[inline(always)]
     fn read_bands<F: Fn(u32) -> Block>(
         &self,
@@ -27,15 +29,15 @@ impl PixelStorage {
         }
         let mut band = Band::new(x, width);
         for (number, rows) in bands(y, height) {
-            band.take_apart(band.columns(), blocks(number));
+            band.split_blocks(band.columns(), blocks(number));
             for row in rows {
                 take(BLOCK * number + row, band.row(row, x, width));
             }
         }
     }
 
-    /// Lets `give` change the rows of a rectangle of one sample and component, from the lowest up. The rows hold old
-    /// pixels only if `reads`.
+    /// Calls `give` to write the rows of a rectangle of one sample and component, the lowest first. If `reads`, the rows have
+    /// the old pixels before.
     fn write_part(
         &self,
         [x, y]: [u32; 2],
@@ -48,6 +50,7 @@ impl PixelStorage {
         if width == 0 {
             return;
         }
+        // Each row of blocks: read what will stay, let `give` write the rows, write the blocks.
         let mut band = Band::new(x, width);
         let columns = band.columns();
         let ends_in_blocks = [x, x + width].map(|x| x.is_multiple_of(BLOCK));
@@ -56,23 +59,23 @@ impl PixelStorage {
             // SAFETY: the rectangle lies in the plane by the assertion.
             let read = |column: u32| unsafe { blocks.read(column) };
             if reads || rows.len() < BLOCK as usize {
-                band.take_apart(columns.clone(), read);
+                band.split_blocks(columns.clone(), read);
             } else {
-                // Blocks that are covered in part preserve their other pixels.
+                // The first and the last block may have pixels outside of the rectangle, which must stay.
                 let cut = [columns.start, columns.end - 1].into_iter();
                 for (column, _) in cut.zip(ends_in_blocks).filter(|(_, whole)| !whole) {
-                    band.take_apart(column..column + 1, read);
+                    band.split_blocks(column..column + 1, read);
                 }
             }
             for row in rows {
                 give(BLOCK * number + row, band.row(row, x, width));
             }
-            // SAFETY: as above; raw writes, no reference to shared memory is made.
-            band.put_together(|column, block| unsafe { blocks.block(column).write(block) });
+            // SAFETY: as above. No reference to shared memory is made.
+            band.join_blocks(|column, block| unsafe { blocks.block(column).write(block) });
         }
     }
 
-    /// Hands the rows of a rectangle of one sample to `take`, each with its index, from the lowest up.
+    /// Passes the rows of a rectangle of one sample to `take`, each with its y, the lowest first.
     pub fn read_rows(
         &self,
         at: [u32; 2],
@@ -88,8 +91,7 @@ impl PixelStorage {
         self.read_bands(at, size, blocks, take);
     }
 
-    /// Does the same for a colour plane, with the rounded average of the samples in each component (GL 1.5 section
-    /// 4.1.11).
+    /// Does the same for a colour plane, with the rounded average of the samples of each component (GL 1.5 section 4.1.11).
     pub fn resolve_rows(&self, at: [u32; 2], size: [u32; 2], take: impl FnMut(u32, &[u32])) {
         if self.samples == 1 {
             return self.read_rows(at, size, 0, take);
@@ -102,7 +104,7 @@ impl PixelStorage {
         self.read_bands(at, size, blocks, take);
     }
 
-    /// Lets `give` fill the rows of a rectangle of one sample, from the lowest up.
+    /// Calls `give` to write the rows of a rectangle of one sample, the lowest first. It must write all pixels.
     pub fn write_rows(
         &self,
         at: [u32; 2],
@@ -113,7 +115,7 @@ impl PixelStorage {
         self.write_part(at, size, [sample, 0], false, give);
     }
 
-    /// Lets `change` change the rows of a rectangle of one sample, from the lowest up.
+    /// Calls `change` to change the rows of a rectangle of one sample, the lowest first.
     pub fn change_rows(
         &self,
         at: [u32; 2],
@@ -124,18 +126,19 @@ impl PixelStorage {
         self.write_part(at, size, [sample, 0], true, change);
     }
 
-    /// Copies one sample of `out.len()` pixels of row `y` from column `x` on.
+    /// Reads one sample of `out.len()` pixels of row `y` from column `x` on.
     pub fn read_sample_row(&self, x: u32, y: u32, sample: u32, out: &mut [u32]) {
         self.read_part_row(x, y, [sample, 0], out);
     }
 
+    /// Reads one sample and component of pixels of a row. This is faster than a band for one row.
     fn read_part_row(&self, x: u32, y: u32, part: [u32; 2], out: &mut [u32]) {
         self.assert_inside([x, y], [out.len() as u32, 1]);
         let (blocks, [low, high]) = (BlockRow::of(self, y / BLOCK, part), pairs(y % BLOCK));
         let mut column = x / BLOCK;
         let head = ((BLOCK - x % BLOCK) % BLOCK) as usize;
         let mut next = || {
-            // SAFETY: in the plane by the assertion; raw reads.
+            // SAFETY: the block lies in the plane by the assertion. No reference to shared memory is made.
             let row = unsafe {
                 let block = blocks.block(column).cast::<u64>();
                 [block.add(low).read(), block.add(high).read()]
@@ -143,6 +146,7 @@ impl PixelStorage {
             column += 1;
             bytemuck::cast::<[u64; 2], [u32; 4]>(row)
         };
+        // The end of a block, whole blocks, the start of a block.
         let (head, rest) = out.split_at_mut(head.min(out.len()));
         if !head.is_empty() {
             let first = (x % BLOCK) as usize;
@@ -161,7 +165,7 @@ impl PixelStorage {
         self.write_rows([x, y], size, sample, |_, row| row.copy_from_slice(pixels));
     }
 
-    /// Copies `out.len()` pixels of row `y` from column `x` on, of sample 0 where there are several.
+    /// Reads `out.len()` pixels of row `y` from column `x` on. Sample 0 represents all.
     pub fn read_row(&self, x: u32, y: u32, out: &mut [u32]) {
         self.read_sample_row(x, y, 0, out);
     }
@@ -171,7 +175,7 @@ impl PixelStorage {
         (0..self.samples).for_each(|sample| self.write_sample_row(x, y, sample, pixels));
     }
 
-    /// As [`PixelStorage::read_row`] for a colour plane, resolved as by [`PixelStorage::resolve_rows`].
+    /// Reads pixels of a row of a colour plane, averaged as by [`PixelStorage::resolve_rows`].
     pub fn resolve_row(&self, x: u32, y: u32, out: &mut [u32]) {
         if self.samples == 1 {
             return self.read_row(x, y, out);
@@ -180,7 +184,7 @@ impl PixelStorage {
         self.resolve_rows([x, y], size, |_, row| out.copy_from_slice(row));
     }
 
-    /// Copies float colours of one sample from (x, y) on.
+    /// Reads float colours of one sample from (x, y) on.
     pub fn read_sample_colors(&self, x: u32, y: u32, sample: u32, out: &mut [[f32; 4]]) {
         let mut row = vec![0; out.len()];
         for component in 0..4 {
@@ -203,7 +207,7 @@ impl PixelStorage {
         }
     }
 
-    /// Copies float colours from (x, y) on, the averages of their samples.
+    /// Reads float colours from (x, y) on. Each is the average of its samples.
     pub fn read_colors(&self, x: u32, y: u32, out: &mut [[f32; 4]]) {
         self.read_sample_colors(x, y, 0, out);
         let mut more = vec![[0.0; 4]; if self.samples > 1 { out.len() } else { 0 }];
@@ -245,7 +249,7 @@ mod tests {
         assert!(PixelStorage::with_samples(u32::MAX, u32::MAX, true).is_none());
     }
 
-    /// Each pixel is where tiles, blocks and lanes say, and every way of reading finds it.
+    /// Each pixel is where the order of tiles, blocks and lanes puts it, and every way of reading finds it there.
     #[test]
     fn pixels_lie_in_the_lanes_of_their_blocks() {
         let (width, height) = (150, 70);

@@ -1,4 +1,4 @@
-//! The application's connections to the server, and errors of our own requests.
+//! The application's connections to X servers, and the errors of our own requests.
 
 use super::xlib::{
     Display, ErrorEvent, ErrorHandler, ExtensionCodes, VisualInfo, Xid, Xlib, shm, xlib,
@@ -9,48 +9,51 @@ use std::ffi::{c_int, c_void};
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU8, AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
 
-/// An X connection that is open, or was: after XCloseDisplay every method returns the result of an empty server.
+/// A connection to an X server. After XCloseDisplay, each method returns what a server without screens would give.
 #[derive(Debug)]
 pub struct Connection {
     pub(super) display: *mut Display,
     pub(super) alive: AtomicBool,
-    /// XCloseDisplay is in progress: other extensions have forgotten the display and must not be used any more.
+    /// XCloseDisplay is in progress. Other extensions have forgotten the display, so they must not be used any more.
     pub(super) closing: AtomicBool,
+    /// Whether images can be in memory that the server shares.
     pub(super) has_shm: AtomicBool,
+    /// Is called with the display's address when the application closes it.
     on_close: Mutex<Option<fn(usize)>>,
 }
 
-// SAFETY: Xlib locks a display for each call (libX11 since 1.8 always, before that after XInitThreads, which an
-// application that uses a display from several threads has called).
+// SAFETY: Xlib locks a display for each call. Before libX11 1.8 it did so only after XInitThreads, which an application has
+// called if it uses a display from several threads.
 unsafe impl Send for Connection {}
 // SAFETY: as above.
 unsafe impl Sync for Connection {}
 
+/// The open connections, by the display's address.
 static CONNECTIONS: LazyLock<Mutex<HashMap<usize, Arc<Connection>>>> =
     LazyLock::new(Default::default);
 
-/// A core error code of the X protocol.
+/// Error codes of the core X protocol.
 pub mod error_code {
-    /// Integer out of range.
+    /// An integer is out of range.
     pub const BAD_VALUE: u8 = 2;
-    /// No such window.
+    /// There is no such window.
     pub const BAD_WINDOW: u8 = 3;
-    /// No such pixmap.
+    /// There is no such pixmap.
     pub const BAD_PIXMAP: u8 = 4;
-    /// Parameters that do not fit each other.
+    /// Parameters do not fit each other.
     pub const BAD_MATCH: u8 = 8;
-    /// No such font.
+    /// There is no such font.
     pub const BAD_FONT: u8 = 7;
-    /// Out of memory.
+    /// Memory is short.
     pub const BAD_ALLOC: u8 = 11;
 }
 
 impl Connection {
-    /// The connection of a `Display`; the same one for the same display until it is closed. `None` for a null
-    /// pointer or without libX11.
+    /// Returns the connection of a display. It is the same one until the display is closed. Returns `None` for a null pointer,
+    /// or without libX11.
     ///
     /// # Safety
-    /// `display` is null or a display that XOpenDisplay gave and that is not closed.
+    /// `display` is null, or XOpenDisplay returned it and it has not been closed.
     pub unsafe fn of(display: *mut Display) -> Option<Arc<Connection>> {
         let x = xlib()?;
         if display.is_null() {
@@ -60,6 +63,7 @@ impl Connection {
         if let Some(connection) = all.get(&(display as usize)) {
             return Some(connection.clone());
         }
+        // As an extension, the driver is called when the display is closed.
         // SAFETY: the display is open. The hook is a function of this library, which is never unloaded.
         unsafe {
             let codes = (x.add_extension)(display);
@@ -81,12 +85,12 @@ impl Connection {
         Some(connection)
     }
 
-    /// A connection of our own to the server that DISPLAY names; `None` when there is none. It is never closed.
+    /// Opens a connection of our own to the server that DISPLAY names, if there is one. It is never closed.
     pub fn open_default() -> Option<Arc<Connection>> {
         let x = xlib()?;
-        // SAFETY: a null name is allowed and means DISPLAY.
+        // SAFETY: a null name means DISPLAY.
         let display = unsafe { (x.open_display)(std::ptr::null()) };
-        // SAFETY: null, or just opened.
+        // SAFETY: it is null, or has just been opened.
         unsafe { Connection::of(display) }
     }
 
@@ -105,11 +109,12 @@ impl Connection {
         self.alive.load(Ordering::Acquire)
     }
 
+    /// Returns Xlib, if the display is open.
     pub(super) fn open(&self) -> Option<&'static Xlib> {
         if self.is_alive() { xlib() } else { None }
     }
 
-    /// Number of screens; 0 when closed.
+    /// The number of screens. It is 0 if the display is closed.
     pub fn n_screens(&self) -> i32 {
         // SAFETY: the display is open.
         self.open()
@@ -132,7 +137,7 @@ impl Connection {
         Some(unsafe { (x.root_window)(self.display, screen) })
     }
 
-    /// The visuals of a screen, the default visual first.
+    /// Returns the visuals of a screen, the default visual first.
     pub fn visuals(&self, screen: i32) -> Vec<VisualInfo> {
         const VISUAL_SCREEN_MASK: std::ffi::c_long = 2;
         let Some(x) = self
@@ -141,7 +146,7 @@ impl Connection {
         else {
             return Vec::new();
         };
-        // SAFETY: an all-zero VisualInfo is a valid template; Xlib answers an array of `n` that we copy and free.
+        // SAFETY: a VisualInfo of zeros is a valid template. Xlib returns an array of `n`, which is copied and freed.
         unsafe {
             let mut template: VisualInfo = std::mem::zeroed();
             template.screen = screen;
@@ -158,11 +163,11 @@ impl Connection {
         }
     }
 
-    /// (first event, first error) of an extension of the server.
+    /// Returns the first event and the first error of an extension, if the server has it.
     pub fn extension_bases(&self, name: &std::ffi::CStr) -> Option<(i32, i32)> {
         let x = self.open()?;
         let (mut opcode, mut event, mut error) = (0, 0, 0);
-        // SAFETY: the display is open; three places for answers.
+        // SAFETY: the display is open, and there are three variables for the answers.
         let found = unsafe {
             (x.query_extension)(
                 self.display,
@@ -183,8 +188,8 @@ impl Connection {
         }
     }
 
-    /// Reports an error of a GLX command to the application as the server would: through its X error handler. The
-    /// handler of an application that has none of its own prints and exits.
+    /// Reports an error of a GLX command to the application as the server would: through its X error handler. If it has none,
+    /// Xlib's default handler prints the error and exits.
     pub fn raise(&self, error_code: u8, resource: Xid, major: u8, minor: u8) {
         let Some(x) = self.open() else { return };
         let mut event = ErrorEvent {
@@ -199,7 +204,7 @@ impl Connection {
         };
         let handler = {
             let _one_at_a_time = HANDLER.lock();
-            // SAFETY: reads the handler by setting the default one for a moment.
+            // SAFETY: setting the default handler for a moment is the only way to read the present one.
             unsafe {
                 let handler = (x.set_error_handler)(None);
                 (x.set_error_handler)(handler);
@@ -207,33 +212,35 @@ impl Connection {
             }
         };
         if let Some(handler) = handler {
-            // SAFETY: the application's handler, called as Xlib would, on the thread that made the request.
+            // SAFETY: this is the application's handler, called as Xlib would, on the thread that made the request.
             unsafe { handler(self.display, &mut event) };
         }
     }
 
-    /// Runs requests and waits for the server; `None` in place of the result when one of them failed.
+    /// Makes requests and waits for the server. Returns `None` instead of the result if a request failed.
     pub(super) fn guarded<R>(&self, requests: impl FnOnce(&'static Xlib) -> R) -> Option<R> {
         self.guarded_until(true, requests)
     }
 
-    /// As [`Connection::guarded`] for requests whose last one waits for its own reply: saves a round trip.
+    /// Does the same for requests whose last one waits for a reply itself. This saves a round trip.
     pub(super) fn guarded_query<R>(&self, requests: impl FnOnce(&'static Xlib) -> R) -> Option<R> {
         self.guarded_until(false, requests)
     }
 
+    /// Makes requests while our error handler is installed. If `sync`, waits for the server at the end.
     fn guarded_until<R>(&self, sync: bool, requests: impl FnOnce(&'static Xlib) -> R) -> Option<R> {
         let x = self.open()?;
+        // Errors of this display from the next request on are ours.
         let _one_at_a_time = HANDLER.lock();
         GUARDED_DISPLAY.store(self.display, Ordering::Relaxed);
         // SAFETY: the display is open.
         FIRST_SERIAL.store(unsafe { (x.next_request)(self.display) }, Ordering::Relaxed);
         CAUGHT.store(0, Ordering::Relaxed);
-        // SAFETY: the handler stays valid; the application's is restored below.
+        // SAFETY: the handler stays valid. That of the application is restored below.
         let previous = unsafe { (x.set_error_handler)(Some(catch_error)) };
         *PREVIOUS.lock() = previous;
         let result = requests(x);
-        // SAFETY: the display is open; the handler is the application's own.
+        // SAFETY: the display is open, and the handler is the application's own.
         unsafe {
             if sync {
                 (x.sync)(self.display, 0);
@@ -245,14 +252,18 @@ impl Connection {
     }
 }
 
-/// Held while our error handler is installed.
+/// Is held as long as our error handler is installed.
 static HANDLER: Mutex<()> = Mutex::new(());
+/// The display whose errors are ours.
 static GUARDED_DISPLAY: AtomicPtr<Display> = AtomicPtr::new(std::ptr::null_mut());
+/// The serial number of our first request.
 static FIRST_SERIAL: AtomicU64 = AtomicU64::new(0);
+/// The code of an error of ours; 0 if there was none.
 static CAUGHT: AtomicU8 = AtomicU8::new(0);
+/// The application's error handler.
 static PREVIOUS: Mutex<ErrorHandler> = Mutex::new(None);
 
-/// Records errors of our own requests; passes every other one on.
+/// Records errors of our own requests, and passes all others on.
 unsafe extern "C" fn catch_error(display: *mut Display, event: *mut ErrorEvent) -> c_int {
     // SAFETY: Xlib passes a valid event.
     let (serial, code) = unsafe { ((*event).serial, (*event).error_code) };
@@ -263,18 +274,18 @@ unsafe extern "C" fn catch_error(display: *mut Display, event: *mut ErrorEvent) 
         return 0;
     }
     let previous = *PREVIOUS.lock();
-    // SAFETY: the application's handler, as Xlib would have called it.
+    // SAFETY: this is the application's handler, called as Xlib would have called it.
     previous.map_or(0, |handler| unsafe { handler(display, event) })
 }
 
-/// Called when the application closes a display: frees what belongs to it.
+/// Xlib calls this when the application closes a display. It frees what belongs to the connection.
 unsafe extern "C" fn display_closes(display: *mut Display, _codes: *mut ExtensionCodes) -> c_int {
     let closed = CONNECTIONS.lock().remove(&(display as usize));
     if let Some(connection) = closed {
         connection.closing.store(true, Ordering::Release);
         let hook = connection.on_close.lock().take();
         if let Some(hook) = hook {
-            // A panic must not cross Xlib. Resources that the hook could not free leak.
+            // A panic must not unwind through Xlib. Resources that the hook could not free are lost.
             let _ = std::panic::catch_unwind(|| hook(display as usize));
         }
         connection.alive.store(false, Ordering::Release);
@@ -282,9 +293,9 @@ unsafe extern "C" fn display_closes(display: *mut Display, _codes: *mut Extensio
     0
 }
 
-/// A zeroed or copied block that the application may pass to XFree (libc memory); null when memory is short.
+/// Copies values to memory of libc, which the application may pass to XFree. Returns null if memory is short.
 pub fn malloc_copy<T: Copy>(values: &[T]) -> *mut T {
-    // SAFETY: malloc gives enough room or null; at least one byte, so that an empty list is not null.
+    // SAFETY: malloc returns enough memory, or null. At least one byte is asked for, so an empty list is not null.
     unsafe {
         let block: *mut T = libc::malloc(size_of_val(values).max(1))
             .cast::<c_void>()

@@ -1,4 +1,4 @@
-//! A window or pixmap of the application, which pictures are written to and read from.
+//! Writes pictures to windows and pixmaps of the application, and reads them.
 
 use super::connection::Connection;
 use super::image::{Image, Z_PIXMAP, read_row};
@@ -9,7 +9,7 @@ use parking_lot::Mutex;
 use std::ffi::c_int;
 use std::sync::Arc;
 
-/// Size and depth of a drawable.
+/// The size and depth of a drawable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Geometry {
     /// Width in pixels.
@@ -21,17 +21,17 @@ pub struct Geometry {
 }
 
 impl Connection {
-    /// Asks the server for a drawable's size; `None` when it is gone.
+    /// Asks the server for a drawable's size. Returns `None` if it does not exist any more.
     pub fn geometry(&self, drawable: Xid) -> Option<Geometry> {
         self.guarded_query(|x| self.ask_geometry(x, drawable))
             .flatten()
     }
 
-    /// Does the same among other requests, which the server has then executed. The caller guards it.
+    /// Does the same without a guard. When it returns, the server has executed all earlier requests, too.
     fn ask_geometry(&self, x: &Xlib, drawable: Xid) -> Option<Geometry> {
         let (mut root, mut x_pos, mut y_pos) = (0, 0, 0);
         let (mut width, mut height, mut border, mut depth) = (0, 0, 0, 0);
-        // SAFETY: the display is open (guarded); eight places for answers.
+        // SAFETY: the display is open (guarded), and there are eight variables for the answers.
         let found = unsafe {
             (x.get_geometry)(
                 self.display,
@@ -53,29 +53,32 @@ impl Connection {
     }
 }
 
-/// A window or pixmap with the resources for writing pictures. Its drawable may vanish at any time.
+/// A window or pixmap, with the resources for writing pictures to it. It may vanish at any time.
 #[derive(Debug)]
 pub struct XDrawable {
     connection: Arc<Connection>,
     xid: Xid,
     visual: VisualInfo,
     depth: u32,
+    /// Whether pixels are written with alpha 1.
     opaque: bool,
     staging: Mutex<Staging>,
 }
 
+/// The resources for writing pictures. They are made when the first picture is written.
 #[derive(Debug)]
 struct Staging {
     gc: Gc,
     image: Option<Image>,
+    /// The drawable does not exist any more.
     gone: bool,
 }
 
-// SAFETY: Xlib's objects are reached under the lock.
+// SAFETY: Xlib's objects are used under the lock only.
 unsafe impl Send for Staging {}
 
 impl XDrawable {
-    /// `opaque`: pixels of a 32-bit visual get alpha 1, so that a compositor does not see through them.
+    /// `opaque`: pixels of a 32-bit visual are written with alpha 1, so that a compositor does not make them transparent.
     pub fn new(
         connection: Arc<Connection>,
         xid: Xid,
@@ -98,12 +101,12 @@ impl XDrawable {
         }
     }
 
-    /// Its number.
+    /// The drawable's XID.
     pub fn xid(&self) -> Xid {
         self.xid
     }
 
-    /// Its size now; `None` when it is gone.
+    /// Asks for the present size. Returns `None` if the drawable does not exist any more.
     pub fn size(&self) -> Option<(u32, u32)> {
         if self.staging.lock().gone {
             return None;
@@ -113,8 +116,10 @@ impl XDrawable {
             .map(|g| (g.width, g.height))
     }
 
-    /// Writes a rectangle of `pixels` (origin bottom left, as in GL) to the same place of a drawable of the same
-    /// height. Returns the drawable's size, or `None` when it or the connection is gone; other state is unharmed.
+    /// Writes a rectangle of `pixels` to the same place of the drawable, which must have the same height. y counts from the
+    /// bottom, as in GL.
+    ///
+    /// Returns the drawable's size, or `None` if it or the connection does not exist any more.
     pub fn put(
         &self,
         pixels: &PixelStorage,
@@ -138,15 +143,17 @@ impl XDrawable {
         geometry.map(|g| (g.width, g.height))
     }
 
+    /// Does the same for a rectangle that is not empty.
     fn put_locked(
         &self,
         staging: &mut Staging,
         pixels: &PixelStorage,
         rect: (u32, u32, u32, u32),
     ) -> Option<Geometry> {
+        // Makes the graphics context, and an image of the size of the pixels.
         let c = &*self.connection;
         if staging.gc.is_null() {
-            // SAFETY: the display is open (guarded); no GC values.
+            // SAFETY: the display is open (guarded), and no values are given.
             staging.gc = c.guarded(|x| unsafe {
                 (x.create_gc)(c.display, self.xid, 0, std::ptr::null_mut())
             })?;
@@ -163,10 +170,11 @@ impl XDrawable {
                 (pixels.width(), pixels.height()),
             );
         }
-        // Memory is short: the picture is lost, the drawable is not.
+        // If memory is short, the picture is lost, but not the drawable.
         let Some(image) = &mut staging.image else {
             return c.geometry(self.xid);
         };
+        // Copies the rectangle to the image, and puts the image into the drawable.
         let (x, y, width, height) = rect;
         let top = pixels.height() - y - height;
         self.fill(image, pixels, rect, top);
@@ -174,8 +182,8 @@ impl XDrawable {
         let (left, top_i) = (x as c_int, top as c_int);
         let shared = image.is_shared();
         let put = |xlib: &'static Xlib| {
-            // SAFETY: display open (guarded), image and its memory alive; the question after it waits until the server has
-            // read it.
+            // SAFETY: the display is open (guarded), and the image and its memory are alive. The query after it waits until
+            // the server has read the memory.
             unsafe {
                 match shm().filter(|_| shared) {
                     Some(s) => (s.put_image)(
@@ -210,7 +218,7 @@ impl XDrawable {
         c.guarded_query(put).flatten()
     }
 
-    /// Copies a rectangle into the image, upside down and in the visual's format.
+    /// Copies a rectangle to the image, upside down and in the visual's format.
     fn fill(&self, image: &mut Image, pixels: &PixelStorage, rect: (u32, u32, u32, u32), top: u32) {
         let (x, y, width, height) = rect;
         let mut opaque = Vec::new();
@@ -226,7 +234,7 @@ impl XDrawable {
         finish_copies();
     }
 
-    /// Reads the whole drawable into `pixels` (glXWaitX on a pixmap); false when it cannot be had.
+    /// Reads the whole drawable into `pixels` (glXWaitX on a pixmap). Returns whether this was possible.
     pub fn get(&self, pixels: &PixelStorage) -> bool {
         let c = &*self.connection;
         let (width, height) = (pixels.width(), pixels.height());
@@ -244,7 +252,7 @@ impl XDrawable {
                 unsafe { read_row(image, height - 1 - y, row, &self.visual) };
             });
         }
-        // SAFETY: both blocks came from Xlib's allocator; this is what XDestroyImage does.
+        // SAFETY: Xlib allocated both blocks, and XDestroyImage frees them in this way.
         unsafe {
             (x.free)((*image).data.cast());
             (x.free)(image.cast());

@@ -1,32 +1,33 @@
-//! Glyphs of X fonts as bitmaps (glXUseXFont, GLX 1.4 section 3.3.12).
+//! Reads glyphs of X fonts as bitmaps (glXUseXFont, GLX 1.4 section 3.3.12).
 
 use super::connection::Connection;
 use super::xlib::{Char2b, CharStruct, FontStruct, Xid, Xlib};
 use std::ffi::{c_int, c_uint};
 
-/// A glyph in the form that glBitmap takes with an unpack alignment of 1: bottom row first, left pixel in the top bit.
+/// A glyph in the form that glBitmap takes with an unpack alignment of 1. The bottom row comes first, and the left pixel is in
+/// the top bit.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Glyph {
     /// Width in pixels.
     pub width: u32,
     /// Height in pixels.
     pub height: u32,
-    /// Left edge relative to the origin: xorig = −left_bearing.
+    /// The left edge, relative to the origin: xorig is −left_bearing.
     pub left_bearing: i32,
-    /// Pixels below the baseline: yorig.
+    /// The number of pixels below the baseline: yorig.
     pub descent: i32,
-    /// Advance.
+    /// The distance to the next glyph's origin.
     pub advance: i32,
-    /// ⌈width / 8⌉ bytes a row.
+    /// The rows. Each has ⌈width ÷ 8⌉ bytes.
     pub bits: Vec<u8>,
 }
 
-/// Glyphs larger than this are broken fonts.
+/// The greatest width and height. A font with larger glyphs is broken.
 const MAX_GLYPH: i32 = 4096;
 
 impl Connection {
-    /// The glyphs `first..first + count` of a font on a screen; codes that the font lacks are empty. `None` when there
-    /// is no such font.
+    /// Returns the glyphs `first..first + count` of a font on a screen. Codes that the font lacks have empty glyphs. Returns `None`
+    /// if there is no such font.
     pub fn glyphs(&self, screen: i32, font: Xid, first: u32, count: u32) -> Option<Vec<Glyph>> {
         let root = self.root_window(screen)?;
         // SAFETY: the display is open (guarded).
@@ -36,17 +37,18 @@ impl Connection {
         }
         let mut glyphs = Vec::new();
         for code in 0..count {
-            // SAFETY: XQueryFont answered a font description.
+            // SAFETY: XQueryFont returned this description.
             let extent = unsafe { extent(&*info, first.wrapping_add(code)) };
             let glyph = extent.and_then(|e| self.glyph(root, font, first.wrapping_add(code), e));
             glyphs.push(glyph.unwrap_or_default());
         }
-        // SAFETY: frees what XQueryFont gave.
+        // SAFETY: it frees what XQueryFont returned.
         self.open()
             .map(|x| unsafe { (x.free_font_info)(std::ptr::null_mut(), info, 1) });
         Some(glyphs)
     }
 
+    /// Draws a glyph to a pixmap of its size, and reads it.
     fn glyph(&self, root: Xid, font: Xid, code: u32, e: CharStruct) -> Option<Glyph> {
         let (left, descent) = (i32::from(e.left_bearing), i32::from(e.descent));
         let width = i32::from(e.right_bearing) - left;
@@ -62,13 +64,15 @@ impl Connection {
         }
         (glyph.width, glyph.height) = (width as u32, height as u32);
         let origin = (-left, i32::from(e.ascent));
-        // SAFETY: the display is open (guarded); the pixmap and the GC live inside.
+        // SAFETY: the display is open (guarded).
         glyph.bits = self.guarded(|x| unsafe {
             self.draw_glyph(x, root, font, code, origin, (glyph.width, glyph.height))
         })??;
         Some(glyph)
     }
 
+    /// Draws a glyph at `origin` of a new pixmap, and returns its bits.
+    ///
     /// # Safety
     /// The display is open.
     unsafe fn draw_glyph(
@@ -82,8 +86,9 @@ impl Connection {
     ) -> Option<Vec<u8>> {
         const Z_PIXMAP: c_int = 2;
         let (width, height) = size;
-        // SAFETY: as the caller says; the image is released as XDestroyImage does.
+        // SAFETY: the display is open. The pixmap and the GC are freed here, and the image as XDestroyImage frees it.
         unsafe {
+            // Draws the glyph in ones on zeros, and reads the pixmap back.
             let pixmap = (x.create_pixmap)(self.display, root, width, height, 1);
             let gc = (x.create_gc)(self.display, pixmap, 0, std::ptr::null_mut());
             (x.set_foreground)(self.display, gc, 0);
@@ -101,6 +106,7 @@ impl Connection {
             if image.is_null() {
                 return None;
             }
+            // Turns the rows upside down, with the left pixel in the top bit of a byte.
             let row_bytes = width.div_ceil(8) as usize;
             let mut bits = vec![0u8; row_bytes * height as usize];
             for y in 0..height as usize {
@@ -127,7 +133,7 @@ impl Connection {
     }
 }
 
-/// The extent of a character (Xlib, "Font metrics"); `None` when the font lacks it.
+/// Returns the extent of a character (Xlib, "Font metrics"), or `None` if the font lacks it.
 ///
 /// # Safety
 /// `font` came from XQueryFont.

@@ -1,4 +1,4 @@
-//! An XImage: its memory, shared with the server where that works, and the pixels in it.
+//! Images of Xlib: the memory of an XImage, which the server shares if possible, and the pixels in it.
 
 use super::connection::Connection;
 use super::xlib::{ShmSegment, VisualInfo, XImage, shm, xlib};
@@ -6,7 +6,7 @@ use crate::platform::past_caches::copy_past_caches;
 use std::ffi::{c_int, c_uint};
 use std::sync::atomic::Ordering;
 
-/// The layout of whole pixels.
+/// ZPixmap: the pixels of an image lie one after the other.
 pub(super) const Z_PIXMAP: c_int = 2;
 const LSB_FIRST: c_int = 0;
 
@@ -21,14 +21,17 @@ pub(super) struct Image {
     pub(super) height: u32,
 }
 
+/// The memory of an image's pixels.
 #[derive(Debug)]
 enum Memory {
+    /// A segment that the server shares.
     Shared(Box<ShmSegment>),
+    /// Memory of ours, which goes to the server through the socket.
     Private { _pixels: Vec<u32> },
 }
 
 impl Image {
-    /// An image of a visual at a depth, in memory that the server shares where that works; `None` without memory.
+    /// Makes an image of a visual and depth, in memory that the server shares if possible. Returns `None` if memory is short.
     pub(super) fn new(
         c: &Connection,
         visual: &VisualInfo,
@@ -39,7 +42,7 @@ impl Image {
             if let Some(image) = Image::shared(c, visual, depth, size) {
                 return Some(image);
             }
-            // A remote server, or no segments left: from now on through the socket.
+            // The server is remote, or there are no segments left. From now on, images go through the socket.
             c.has_shm.store(false, Ordering::Relaxed);
         }
         Image::private(c, visual, depth, size)
@@ -50,6 +53,7 @@ impl Image {
         matches!(self.memory, Memory::Shared(_))
     }
 
+    /// Makes an image in a shared segment.
     fn shared(
         c: &Connection,
         visual: &VisualInfo,
@@ -63,8 +67,8 @@ impl Image {
             address: std::ptr::null_mut(),
             read_only: 0,
         });
-        // SAFETY: the display is open; the segment outlives the image; the memory is mapped before it is used and
-        // marked for removal as soon as both sides hold it.
+        // SAFETY: the display is open, and the segment outlives the image. The memory is mapped before it is used. It is marked for
+        // removal as soon as both sides have mapped it.
         unsafe {
             let null = std::ptr::null_mut();
             let image = (s.create_image)(
@@ -80,6 +84,7 @@ impl Image {
             if image.is_null() {
                 return None;
             }
+            // Makes a segment of the image's size, and maps it on both sides.
             let bytes = (*image).bytes_per_line as usize * height as usize;
             segment.shm_id = libc::shmget(libc::IPC_PRIVATE, bytes, libc::IPC_CREAT | 0o600);
             let address = match segment.shm_id {
@@ -97,6 +102,7 @@ impl Image {
             if segment.shm_id != -1 {
                 libc::shmctl(segment.shm_id, libc::IPC_RMID, std::ptr::null_mut());
             }
+            // Undoes everything if one side could not map it.
             if !attached {
                 if mapped {
                     libc::shmdt(address);
@@ -113,19 +119,21 @@ impl Image {
         }
     }
 
+    /// Makes an image in memory of ours.
     fn private(
         c: &Connection,
         visual: &VisualInfo,
         depth: u32,
         (width, height): (u32, u32),
     ) -> Option<Image> {
+        // Allocates 4 bytes per pixel, which is the largest pixel.
         let x = c.open()?;
         let mut memory = Vec::new();
         memory
             .try_reserve_exact((width as usize).checked_mul(height as usize)?)
             .ok()?;
         memory.resize(width as usize * height as usize, 0u32);
-        // SAFETY: the display is open; rows of the image are at most 4 bytes a pixel, so `memory` holds it.
+        // SAFETY: the display is open. `memory` has 4 bytes per pixel, and the image is not used if its rows have more.
         let image = unsafe {
             let data = memory.as_mut_ptr().cast();
             (x.create_image)(
@@ -144,7 +152,7 @@ impl Image {
         if image.is_null() {
             return None;
         }
-        // SAFETY: Xlib made it; its size is checked against the memory, and the byte order is ours.
+        // SAFETY: Xlib made the image. It is freed if its rows are longer than those of the memory.
         unsafe {
             (*image).byte_order = if cfg!(target_endian = "little") {
                 LSB_FIRST
@@ -165,13 +173,13 @@ impl Image {
         })
     }
 
-    /// Writes a row of our pixels at (x, y) from the top.
+    /// Writes a row of pixels from (x, y) on, where y counts from the top. They are converted to the visual's format.
     pub(super) fn write_row(&mut self, x: u32, y: u32, row: &[u32], visual: &VisualInfo) {
         assert!(
             x as usize + row.len() <= self.width as usize && y < self.height,
             "row inside the image"
         );
-        // SAFETY: Xlib sized the memory for width × height at these strides; the row lies inside.
+        // SAFETY: the memory has width × height pixels with this stride, and the row lies inside by the assertion.
         unsafe {
             let line = (*self.image)
                 .data
@@ -191,19 +199,19 @@ impl Image {
                         .cast::<u16>()
                         .write_unaligned(to_visual(*p, visual) as u16);
                 }),
-                // The configuration table lists no visual of another pixel size.
+                // No configuration has a visual of another pixel size.
                 _ => {}
             }
         }
     }
 
-    /// Gives back the server's side, the memory and Xlib's header.
+    /// Frees the server's mapping, the memory and Xlib's header.
     pub(super) fn free(self, c: &Connection) {
-        // SAFETY: the server's side goes first while the display is open; then our mapping and Xlib's header.
+        // SAFETY: the server's mapping is freed first, while the display is open, then our mapping and Xlib's header.
         unsafe {
             if let Memory::Shared(mut segment) = self.memory {
-                // A closing display has been forgotten by libXext, which would now learn it again and keep that for the next
-                // Display at the same address; the server lets go of the segment by itself.
+                // libXext has forgotten a display that is closing. A request would make it known again, and the entry would
+                // stay for the next display at this address. The server unmaps the segment by itself then.
                 let is_open = c.is_alive() && !c.closing.load(Ordering::Acquire);
                 if let Some(s) = shm().filter(|_| is_open) {
                     c.guarded(|_| (s.detach)(c.display, &mut *segment));
@@ -217,12 +225,12 @@ impl Image {
     }
 }
 
-/// Pixels of the visual are ours as they stand.
+/// Whether the visual's pixels have our format.
 fn is_rgb888(v: &VisualInfo) -> bool {
     (v.red_mask, v.green_mask, v.blue_mask) == (0xff0000, 0xff00, 0xff)
 }
 
-/// Places the top bits of each component where the visual wants them.
+/// Converts a pixel to the visual's format: the top bits of each component go where the visual has it.
 fn to_visual(pixel: u32, v: &VisualInfo) -> u32 {
     let place = |component: u32, mask: u64| {
         let (shift, bits) = (mask.trailing_zeros().min(63), mask.count_ones().min(8));
@@ -234,7 +242,7 @@ fn to_visual(pixel: u32, v: &VisualInfo) -> u32 {
     rgb as u32
 }
 
-/// The reverse of [`to_visual`]; alpha 1 for visuals without alpha.
+/// Converts a pixel from the visual's format. Alpha is 1 for visuals without alpha.
 fn from_visual(pixel: u32, v: &VisualInfo) -> u32 {
     let take = |mask: u64| {
         let (shift, bits) = (mask.trailing_zeros().min(63), mask.count_ones().clamp(1, 8));
@@ -249,12 +257,12 @@ fn from_visual(pixel: u32, v: &VisualInfo) -> u32 {
     alpha | take(v.red_mask) << 16 | take(v.green_mask) << 8 | take(v.blue_mask)
 }
 
-/// Reads row `y` from the top.
+/// Reads row `y`, counted from the top.
 ///
 /// # Safety
 /// `image` is a ZPixmap image of Xlib with more than `y` rows of at least `out.len()` pixels.
 pub(super) unsafe fn read_row(image: *mut XImage, y: u32, out: &mut [u32], visual: &VisualInfo) {
-    // SAFETY: as the caller says.
+    // SAFETY: the caller guarantees that the row lies in the image.
     unsafe {
         let line = (*image)
             .data
@@ -271,7 +279,7 @@ pub(super) unsafe fn read_row(image: *mut XImage, y: u32, out: &mut [u32], visua
     }
 }
 
-/// Bytes that a c_uint size takes must not wrap in Xlib.
+// Sizes in pixels are passed to Xlib as c_uint.
 const _: () = assert!(size_of::<c_uint>() == 4);
 
 #[cfg(test)]

@@ -1,16 +1,16 @@
-//! The functions of libX11 and libXext that we call, opened at run time, and the C types they take.
+//! The functions of libX11 and libXext that the driver calls, and their C types. The libraries are opened at run time.
 
 use libloading::Library;
 use std::ffi::{c_char, c_int, c_long, c_uint, c_ulong, c_void};
 use std::sync::OnceLock;
 
-/// An X connection of the application; opaque.
+/// Xlib's connection to a server. It is opaque.
 #[repr(C)]
 pub struct Display {
     _opaque: [u8; 0],
 }
 
-/// XID: the number of a window, pixmap, font.
+/// The number of a window, pixmap or font.
 pub type Xid = c_ulong;
 
 /// `XVisualInfo` (Xutil.h).
@@ -21,25 +21,25 @@ pub struct VisualInfo {
     pub visual: *mut c_void,
     /// The visual's number.
     pub visual_id: c_ulong,
-    /// Its screen.
+    /// The screen that has it.
     pub screen: c_int,
-    /// Bits of a pixel that count.
+    /// The number of bits of a pixel that are used.
     pub depth: c_int,
-    /// TrueColor = 4, DirectColor = 5.
+    /// The class: 4 is TrueColor, 5 is DirectColor.
     pub class: c_int,
-    /// Where red lies.
+    /// The bits of red.
     pub red_mask: c_ulong,
-    /// Where green lies.
+    /// The bits of green.
     pub green_mask: c_ulong,
-    /// Where blue lies.
+    /// The bits of blue.
     pub blue_mask: c_ulong,
-    /// Colour map entries.
+    /// The number of entries of a colour map.
     pub colormap_size: c_int,
-    /// Bits of each component.
+    /// The number of bits of each component.
     pub bits_per_rgb: c_int,
 }
 
-// SAFETY: plain numbers and an address that only Xlib dereferences.
+// SAFETY: it has plain numbers, and an address that only Xlib dereferences.
 unsafe impl Send for VisualInfo {}
 // SAFETY: as above.
 unsafe impl Sync for VisualInfo {}
@@ -66,7 +66,7 @@ pub(super) struct ErrorEvent {
     pub(super) minor_code: u8,
 }
 
-/// The start of `XImage` (Xlib.h); made and measured by Xlib, never by us.
+/// The first fields of `XImage` (Xlib.h). Only Xlib makes images.
 #[repr(C)]
 pub(super) struct XImage {
     pub(super) width: c_int,
@@ -97,17 +97,17 @@ pub(super) struct ShmSegment {
 #[repr(C)]
 #[derive(Debug, Clone, Copy)]
 pub struct CharStruct {
-    /// Origin to the left edge of the raster.
+    /// The distance from the origin to the left edge.
     pub left_bearing: i16,
-    /// Origin to the right edge.
+    /// The distance from the origin to the right edge.
     pub right_bearing: i16,
-    /// Advance to the next origin.
+    /// The distance to the next origin.
     pub width: i16,
-    /// Baseline to the top edge.
+    /// The distance from the baseline to the top edge.
     pub ascent: i16,
-    /// Baseline to the bottom edge.
+    /// The distance from the baseline to the bottom edge.
     pub descent: i16,
-    /// Private flags.
+    /// Flags that only Xlib uses.
     pub attributes: u16,
 }
 
@@ -146,12 +146,12 @@ pub(super) type Gc = *mut c_void;
 
 macro_rules! functions {
     ($table:ident: $($field:ident = $symbol:literal fn($($arg:ty),*) $(-> $ret:ty)?;)*) => {
-        /// Addresses of functions in a library that stays open for good.
+        /// The addresses of functions in a library that is never closed.
         pub(super) struct $table { $(pub(super) $field: unsafe extern "C" fn($($arg),*) $(-> $ret)?,)* }
 
         impl $table {
             fn load(library: &Library) -> Option<$table> {
-                // SAFETY: the types are those of the library's public header, for its soname of 1987 on.
+                // SAFETY: the types are those of the library's public headers.
                 unsafe { Some($table { $($field: *library.get($symbol).ok()?,)* }) }
             }
         }
@@ -202,14 +202,14 @@ functions! { Shm:
         fn(*mut Display, Xid, Gc, *mut XImage, c_int, c_int, c_int, c_int, c_uint, c_uint, c_int) -> c_int;
 }
 
-/// libX11, opened at the first call; `None` where there is none. The libraries are never closed.
+/// Returns libX11, if there is one. It is opened at the first call and never closed.
 pub(super) fn xlib() -> Option<&'static Xlib> {
     static XLIB: OnceLock<Option<Xlib>> = OnceLock::new();
     XLIB.get_or_init(|| Xlib::load(open("libX11.so.6")?))
         .as_ref()
 }
 
-/// libXext, opened at the first call; `None` where there is none.
+/// Returns libXext, if there is one. It is opened at the first call and never closed.
 pub(super) fn shm() -> Option<&'static Shm> {
     static SHM: OnceLock<Option<Shm>> = OnceLock::new();
     SHM.get_or_init(|| Shm::load(open("libXext.so.6")?))
@@ -217,7 +217,7 @@ pub(super) fn shm() -> Option<&'static Shm> {
 }
 
 fn open(soname: &str) -> Option<&'static Library> {
-    // SAFETY: the constructors of the X libraries do nothing that we could disturb.
+    // SAFETY: the constructors of these libraries have no preconditions.
     let library = unsafe { Library::new(soname) }.ok()?;
     Some(Box::leak(Box::new(library)))
 }

@@ -1,56 +1,57 @@
-//! How an API counts coordinates and vertices. Each convention becomes a constant when a draw is prepared.
+//! How an API counts coordinates and vertices. When a draw is prepared, each convention becomes a constant.
 #![forbid(unsafe_code)]
 
-/// The conventions of a draw; the default ones are OpenGL's.
+/// The conventions of a draw. The default ones are those of OpenGL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Conventions {
-    /// Which row of a target is its first one.
+    /// Which row of a target has y = 0.
     pub origin: Origin,
-    /// Where the centres of pixels lie in window coordinates.
+    /// Which window coordinates the centres of pixels have.
     pub pixel_centre: PixelCentre,
-    /// Which clip z, over w, lies between the near and the far plane.
+    /// Which values of z / w lie between the near and the far plane.
     pub depth_clip: DepthClip,
     /// Which vertex of a primitive gives flat colours.
     pub provoking: Provoking,
 }
 
-/// Which row of a target is its first one. Viewport, scissor and window coordinates count from there.
+/// Which row of a target has y = 0. Viewport, scissor and window coordinates count from there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Origin {
-    /// The lowest: y grows upwards (OpenGL).
+    /// The lowest row: y grows upwards (OpenGL).
     #[default]
     LowerLeft,
-    /// The highest: y grows downwards, while clip y still grows upwards (Direct3D). Front faces are those that face
-    /// counterclockwise on the screen, as with the other origin, and centres on upper edges belong to the primitive.
+    /// The highest row: y grows downwards, while clip y still grows upwards (Direct3D).
+    ///
+    /// What is counterclockwise, and which edges are upper ones, is decided as seen on the screen, as with the other origin.
     UpperLeft,
 }
 
-/// Where the centres of pixels lie in window coordinates.
+/// Which window coordinates the centres of pixels have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum PixelCentre {
-    /// Half a pixel from the corner of the viewport (OpenGL, Direct3D 10).
+    /// Whole numbers and a half: the first pixel reaches from 0 to 1 (OpenGL, Direct3D 10).
     #[default]
     Half,
-    /// At whole numbers: the first pixel reaches from -1/2 to 1/2 (Direct3D 9). Fragment programs read whole numbers, too.
+    /// Whole numbers: the first pixel reaches from -1/2 to 1/2 (Direct3D 9). Fragment programs read whole numbers, too.
     Integer,
 }
 
-/// Which clip z, over w, lies between the near and the far plane.
+/// Which values of z / w lie between the near and the far plane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum DepthClip {
-    /// -1 is near, 1 is far (OpenGL).
+    /// The near plane is at -1, the far plane at 1 (OpenGL).
     #[default]
     MinusOneToOne,
-    /// 0 is near, 1 is far (Direct3D).
+    /// The near plane is at 0, the far plane at 1 (Direct3D).
     ZeroToOne,
 }
 
 /// Which vertex of a primitive gives flat colours (the two columns of EXT_provoking_vertex's table).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Provoking {
-    /// The last; of polygons the first (GL 1.5 table 2.12).
+    /// The last vertex; the first one of a polygon (GL 1.5 table 2.12).
     #[default]
     Last,
-    /// The first; of triangles of a fan the second, since all share the first.
+    /// The first vertex; the second one of a triangle of a fan, because all triangles of a fan share the first.
     First,
 }

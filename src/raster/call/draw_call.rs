@@ -1,4 +1,4 @@
-//! The draw call: everything a draw depends on, immutable, in our own terms.
+//! The draw call: everything that a draw depends on. It is immutable and has no API's names.
 #![forbid(unsafe_code)]
 
 use super::conventions::Conventions;
@@ -25,7 +25,7 @@ pub enum Topology {
     Polygon,
 }
 
-/// Component type of a vertex attribute.
+/// The type of a vertex attribute's components.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
 pub enum ComponentType {
@@ -38,12 +38,12 @@ pub enum ComponentType {
     F16,
     F32,
     F64,
-    /// Unsigned bytes of which the first and the third change places: blue, green, red, alpha.
+    /// Unsigned bytes in the order blue, green, red, alpha.
     Bgra8,
 }
 
 impl ComponentType {
-    /// Bytes of one component.
+    /// The number of bytes of one component.
     pub fn bytes(self) -> usize {
         match self {
             ComponentType::I8 | ComponentType::U8 | ComponentType::Bgra8 => 1,
@@ -54,45 +54,45 @@ impl ComponentType {
     }
 }
 
-/// Where one attribute comes from.
+/// Where an attribute comes from.
 #[derive(Debug, Clone)]
 pub enum AttributeSource {
-    /// The same value for every vertex.
+    /// All vertices have the same value.
     Constant([f32; 4]),
-    /// An array.
+    /// Each vertex, or each instance, has an element of an array.
     Array {
-        /// The bytes: an immutable version of a buffer, or a copy of client memory.
+        /// The bytes of the array: an immutable version of a buffer, or a copy of client memory.
         data: Arc<Vec<u8>>,
-        /// What they mean.
+        /// How the bytes become values.
         element: Element,
     },
 }
 
-/// How the bytes of an array become an attribute.
+/// How the bytes of an array become values of an attribute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Element {
-    /// Component type.
+    /// The type of each component.
     pub component: ComponentType,
-    /// Components, 1 to 4; missing ones are 0, 0, 1.
+    /// The number of components, 1 to 4. Missing ones are 0, 0, 1.
     pub size: u8,
-    /// Integers map to [0, 1], or to [-1, 1] by (2c + 1) / (2^b − 1).
+    /// Whether integers map to [0, 1], and signed ones to [-1, 1] by (2c + 1) / (2^b − 1). Floats stay as they are.
     pub normalized: bool,
-    /// Bytes from element to element; 0 repeats the first.
+    /// Bytes from one element to the next. With 0 all vertices have the first element.
     pub stride: usize,
-    /// Byte offset of element 0.
+    /// The byte at which element 0 begins.
     pub offset: usize,
-    /// 0: each vertex has an element of its own. Otherwise all vertices of an instance have element
+    /// With 0 each vertex has an element of its own. Otherwise all vertices of an instance have element
     /// `instance / divisor`.
     pub divisor: u32,
 }
 
 impl Element {
-    /// Bytes of one element.
+    /// The number of bytes of one element.
     pub fn bytes(&self) -> usize {
         usize::from(self.size) * self.component.bytes()
     }
 
-    /// An element of four floats, of which the first begins at this byte.
+    /// Describes an array of four floats per element, whose first element begins at byte `offset`.
     pub const fn vec4(offset: usize, stride: usize) -> Element {
         Element {
             component: ComponentType::F32,
@@ -106,7 +106,7 @@ impl Element {
 }
 
 impl AttributeSource {
-    /// An array of vectors.
+    /// Makes an array of these vectors.
     pub fn floats(values: &[[f32; 4]]) -> AttributeSource {
         AttributeSource::Array {
             data: Arc::new(bytemuck::cast_slice(values).to_vec()),
@@ -115,46 +115,46 @@ impl AttributeSource {
     }
 }
 
-/// Vertices of a draw. Reads outside an array give zeros, never a fault.
+/// The vertices of a draw. A read outside an array gives zeros, never a fault.
 #[derive(Debug, Clone, Default)]
 pub struct VertexInput {
-    /// One source per attribute of [`crate::ir::interface::attribute`], `COUNT` of them.
+    /// The source of each attribute of [`crate::ir::interface::attribute`].
     pub attributes: Vec<AttributeSource>,
-    /// Vertex indices in order; `None` counts from `first`.
+    /// The indices of the vertices. Without these, vertices are numbered from `first` on.
     pub indices: Option<Arc<Vec<u32>>>,
-    /// First vertex when there are no indices.
+    /// The first vertex where there are no indices.
     pub first: u32,
-    /// Number of indices, or of vertices.
+    /// The number of indices, or of vertices where there are no indices.
     pub count: u32,
-    /// What is added to each of the indices.
+    /// The number that is added to each index.
     pub base_vertex: i32,
-    /// The number of the instance that is drawn, for arrays with a divisor.
+    /// The instance that is drawn. Arrays with a divisor read its element.
     pub instance: u32,
 }
 
-/// A programmable stage with what it reads.
+/// A program with everything that it reads beside its inputs.
 #[derive(Debug, Clone)]
 pub struct Stage {
     /// A verified program over the slots of [`crate::ir::interface`].
     pub program: Arc<Program>,
-    /// The uniform array, at least `program.n_uniforms` long.
+    /// The uniform array. It has at least `program.n_uniforms` floats.
     pub uniforms: Arc<Vec<f32>>,
-    /// Texture image units.
+    /// The texture of each texture image unit.
     pub textures: Vec<Option<Texture>>,
 }
 
 /// How polygons are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PolygonMode {
-    /// Vertices
+    /// A point at each vertex.
     Point,
-    /// Edges
+    /// A line along each edge.
     Line,
-    /// Interior
+    /// The interior is filled.
     Fill,
 }
 
-/// Which faces are dropped.
+/// Which faces of polygons are culled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
 pub struct Culling {
@@ -165,78 +165,78 @@ pub struct Culling {
 /// Polygon offset (GL 1.5 section 3.5.5).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PolygonOffset {
-    /// Applied to filled, line and point polygons.
+    /// Whether polygons in the modes fill, line and point are offset, in this order.
     pub enabled: [bool; 3],
-    /// m × factor + r × units
+    /// The factor of the polygon's greatest depth slope m: the offset is m × factor + r × units.
     pub factor: f32,
-    /// m × factor + r × units
+    /// The factor of the least difference r of two depths.
     pub units: f32,
 }
 
 /// What multisampling does to fragments (GL 1.5 section 4.1.3).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Multisample {
-    /// The fragment's alpha removes samples.
+    /// Whether the fragment's alpha removes samples.
     pub alpha_to_coverage: bool,
-    /// The fragment's alpha becomes 1 after that.
+    /// Whether the fragment's alpha becomes 1 after that.
     pub alpha_to_one: bool,
-    /// The part of the samples that is kept, in [0, 1], and whether the others are kept instead.
+    /// The share of the samples that pass, in [0, 1], and whether the other samples pass instead.
     pub coverage: Option<(f32, bool)>,
-    /// Points below this size are drawn in it, and fade instead (section 3.3).
+    /// Points below this size are drawn at this size, and fade instead (section 3.3).
     pub point_threshold: f32,
-    /// The fragment program runs for each sample, at its place (pixel rectangles, section 3.6.6).
+    /// Whether the fragment program runs once per sample, at the sample's position (pixel rectangles, section 3.6.6).
     pub shades_samples: bool,
 }
 
 /// Rasterization state (GL 1.5 chapter 3).
 #[derive(Debug, Clone, PartialEq)]
 pub struct RasterState {
-    /// Clip test: user planes in use, by bit.
+    /// The user clip planes that are enabled, by bit.
     pub clip_planes: u8,
-    /// Viewport x, y, width, height (window coordinates, origin lower left).
+    /// Viewport x, y, width, height in window coordinates, which count from [`Conventions::origin`].
     pub viewport: [i32; 4],
-    /// No clipping to the near and far planes.
+    /// Whether primitives are not clipped to the near and far planes.
     pub depth_clamp: bool,
-    /// Depth range near, far.
+    /// The window depths of the near and the far plane.
     pub depth_range: [f32; 2],
-    /// Scissor x, y, width, height.
+    /// Scissor x, y, width, height in window coordinates.
     pub scissor: Option<[i32; 4]>,
-    /// Counterclockwise is front.
+    /// Whether counterclockwise polygons face front.
     pub front_ccw: bool,
-    /// Dropped faces.
+    /// The faces that are culled.
     pub cull: Culling,
-    /// Modes of front and back faces.
+    /// The modes of front and back faces.
     pub polygon_mode: [PolygonMode; 2],
-    /// Offset.
+    /// The offset of polygons' depths.
     pub polygon_offset: PolygonOffset,
-    /// Stipple, 32 rows, bottom first, most significant bit leftmost.
+    /// The polygon stipple: 32 rows, the lowest first. The most significant bit is leftmost.
     pub polygon_stipple: Option<Arc<[u32; 32]>>,
-    /// Flat shading takes the provoking vertex's colours.
+    /// Whether all fragments of a primitive have the provoking vertex's colours.
     pub flat: bool,
-    /// Back colours for back faces.
+    /// Whether back faces have the back colours.
     pub two_sided: bool,
-    /// Vertex colours are clamped to [0, 1] before interpolation.
+    /// Whether vertex colours are clamped to [0, 1] before interpolation.
     pub clamp_colors: bool,
     /// Line width in pixels.
     pub line_width: f32,
-    /// Line stipple: repeat factor and pattern.
+    /// The line stipple: repeat factor and pattern.
     pub line_stipple: Option<(u16, u16)>,
-    /// Antialiased lines.
+    /// Whether lines are antialiased.
     pub line_smooth: bool,
-    /// Point size in pixels, when the program writes none.
+    /// Point size in pixels, where the vertex program does not write it.
     pub point_size: f32,
-    /// The vertex program's point size (clamped to `point_size_range`) counts.
+    /// Whether the vertex program writes the point size.
     pub program_point_size: bool,
-    /// Clamp of the point size.
+    /// The least and the greatest point size. Both sizes above are clamped to them.
     pub point_size_range: [f32; 2],
-    /// Antialiased points.
+    /// Whether points are antialiased.
     pub point_smooth: bool,
-    /// Antialiased polygons.
+    /// Whether polygons are antialiased.
     pub polygon_smooth: bool,
-    /// Points are sprites.
+    /// Which texture coordinates of points are replaced, if points are sprites.
     pub point_sprite: Option<PointSprites>,
-    /// Primitives cover samples (section 3.2.1); `None` when MULTISAMPLE is disabled or the target has one sample per
-    /// pixel: then they cover pixels.
+    /// Primitives cover samples (section 3.2.1). `None`: they cover whole pixels, because multisampling is disabled or the
+    /// target has one sample per pixel.
     pub multisample: Option<Multisample>,
     /// How the API counts coordinates and vertices.
     pub conventions: Conventions,
@@ -245,83 +245,83 @@ pub struct RasterState {
 /// Point sprites (ARB_point_sprite, NV_point_sprite).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PointSprites {
-    /// Texture coordinate sets that are replaced, by bit.
+    /// The texture coordinate sets that are replaced, by bit.
     pub replaced: u8,
-    /// The third of their coordinates.
+    /// The third coordinate of these sets.
     pub third: SpriteThird,
 }
 
 /// The third coordinate of a point sprite.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum SpriteThird {
-    /// 0
+    /// It is 0.
     #[default]
     Zero,
-    /// The vertex's s / q.
+    /// It is the vertex's s / q.
     S,
-    /// The vertex's r / q.
+    /// It is the vertex's r / q.
     R,
 }
 
-/// Where fragments go.
+/// The planes of pixels that a draw writes.
 #[derive(Debug, Clone)]
 pub struct RenderTarget {
-    /// Size in pixels.
+    /// Width in pixels.
     pub width: u32,
-    /// Size in pixels.
+    /// Height in pixels.
     pub height: u32,
-    /// Colour planes that draw buffers write, [`MAX_COLOR_PLANES`] at most: output colour `i` goes to every plane with that
-    /// number.
+    /// The colour planes, at most [`MAX_COLOR_PLANES`]. Each has the number of the colour that is written to it, and several
+    /// planes may have the same number.
     pub color: Vec<(u8, Arc<PixelStorage>)>,
-    /// Depth and stencil, 24 and 8 bits.
+    /// The plane of depths (24 bits) and stencil values (8 bits).
     pub depth_stencil: Option<Arc<PixelStorage>>,
 }
 
 impl RenderTarget {
-    /// Samples per pixel.
+    /// The number of samples per pixel.
     pub fn samples(&self) -> u32 {
         self.planes().next().map_or(1, |plane| plane.samples())
     }
 
-    /// All planes.
+    /// The colour planes, then the depth plane.
     pub(crate) fn planes(&self) -> impl Iterator<Item = &Arc<PixelStorage>> {
         let colors = self.color.iter().map(|(_, plane)| plane);
         colors.chain(&self.depth_stencil)
     }
 }
 
-/// Everything that a draw depends on but its vertices: one block for all draws that follow each other in the same state.
+/// Everything that a draw depends on except its vertices. Consecutive draws in the same state share one of these.
 #[derive(Debug, Clone)]
 pub struct DrawState {
-    /// Vertex stage: attributes → varyings.
+    /// The vertex program, from attributes to varyings.
     pub vertex: Stage,
-    /// Fragment stage.
+    /// The fragment program, from varyings to colours and depth.
     pub fragment: Stage,
-    /// Rasterization.
+    /// The rasterization state.
     pub raster: Arc<RasterState>,
-    /// Fragment operations.
+    /// The part of the fragment operations that changes kernels.
     pub ops: FragmentOps,
-    /// Their values.
+    /// The part of the fragment operations that does not.
     pub values: FragmentOpsValues,
-    /// Target.
+    /// The pixels that are drawn to.
     pub target: Arc<RenderTarget>,
-    /// Counts fragments that pass all tests.
+    /// Counts the samples that pass all tests (GL 1.5 section 4.1.7).
     pub occlusion: Option<Arc<AtomicU64>>,
 }
 
-/// Vertices of a draw, packed: 16 bytes (four floats) for each of their attributes.
+/// The vertices of a draw, packed: each attribute of a vertex has four floats.
 #[derive(Debug, Clone, Copy)]
 pub struct PackedVertices<'a> {
-    /// The attributes of a vertex in the order of their values.
+    /// The numbers of the attributes that each vertex has, in the order of their values.
     pub layout: &'a [u8],
-    /// The vertices, one after the other.
+    /// The floats of the vertices, one vertex after the other.
     pub data: &'a [u8],
-    /// What all vertices have in common, by attribute.
+    /// By attribute: the value that all vertices share, where `layout` does not name the attribute.
     pub constants: &'a [[f32; 4]],
 }
 
 impl PackedVertices<'_> {
-    /// Bytes of one vertex.
+    /// The number of bytes of one vertex.
     pub(crate) fn stride(&self) -> usize {
         16 * self.layout.len()
     }
@@ -335,18 +335,18 @@ impl PackedVertices<'_> {
 /// A clear (GL 1.5 section 4.2.3).
 #[derive(Debug, Clone)]
 pub struct ClearCall {
-    /// Target.
+    /// The pixels that are cleared.
     pub target: Arc<RenderTarget>,
-    /// Scissor.
+    /// Scissor x, y, width, height in window coordinates.
     pub scissor: Option<[i32; 4]>,
-    /// Colour and its write mask; `None` leaves it.
+    /// The colour and its write mask. `None`: colours stay.
     pub color: Option<([f32; 4], [bool; 4])>,
-    /// What each colour plane of the target stores.
+    /// Which components each colour plane of the target stores.
     pub stored: [StoredColor; MAX_COLOR_PLANES],
-    /// Which of them hold it encoded as sRGB.
+    /// Which colour planes hold colours encoded as sRGB.
     pub srgb: [bool; MAX_COLOR_PLANES],
-    /// Depth in [0, 1].
+    /// The depth in [0, 1]. `None`: depths stay.
     pub depth: Option<f32>,
-    /// Stencil and its write mask.
+    /// The stencil value and its write mask. `None`: stencil values stay.
     pub stencil: Option<(u8, u8)>,
 }

@@ -1,10 +1,10 @@
-//! What becomes of a draw's fragments: stencil, blending, logic operation, and the planes that they are stored in.
+//! The fragment operations of a draw: tests, blending, logic operation, and which components the planes store.
 #![forbid(unsafe_code)]
 
 use crate::format::BaseFormat;
 use crate::texture::CompareFunc;
 
-/// Stencil operation.
+/// An operation on a stencil value (GL 1.5 section 4.1.5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
 pub enum StencilOp {
@@ -18,7 +18,7 @@ pub enum StencilOp {
     DecrWrap,
 }
 
-/// Stencil test of one face; reference and masks are dynamic.
+/// The stencil test of one face. Reference and masks are in [`FragmentOpsValues`], since they do not change kernels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
 pub struct StencilFace {
@@ -28,7 +28,7 @@ pub struct StencilFace {
     pub pass: StencilOp,
 }
 
-/// Blend factor.
+/// A factor of the blend equation (GL 1.5 section 4.1.7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
 pub enum BlendFactor {
@@ -49,7 +49,7 @@ pub enum BlendFactor {
     SrcAlphaSaturate,
 }
 
-/// Blend equation.
+/// How source and destination are combined (GL 1.5 section 4.1.7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
 pub enum BlendEquation {
@@ -60,7 +60,7 @@ pub enum BlendEquation {
     Max,
 }
 
-/// Blending: colour and alpha separately.
+/// Blending. Each array has the value for red, green and blue first, then that for alpha.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
 pub struct Blend {
@@ -69,12 +69,12 @@ pub struct Blend {
     pub dst: [BlendFactor; 2],
 }
 
-/// Logic operation: the result bit for (source, destination) = (0,0), (0,1), (1,0), (1,1) in bits 0 to 3.
+/// A logic operation. Bits 0 to 3 are its results for the bits (source, destination) = (0, 0), (0, 1), (1, 0) and (1, 1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct LogicOp(pub u8);
 
-/// Which components a colour plane stores. A pixel always holds all four, as sampling and blending see them (GL 1.5 table
-/// 3.21): what is not stored follows from what is.
+/// Which components a colour plane stores. A pixel always holds four components, as sampling and blending see them. Those
+/// that are not stored follow from the others (GL 1.5 table 3.21).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[allow(missing_docs)]
 pub enum StoredColor {
@@ -92,7 +92,7 @@ pub enum StoredColor {
 /// Where a component of a stored pixel comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum StoredSource {
-    /// This component of the colour that is written.
+    /// It is this component of the colour that is written.
     Component(usize),
     /// It is 0.
     Zero,
@@ -101,7 +101,7 @@ pub(crate) enum StoredSource {
 }
 
 impl StoredColor {
-    /// What of a pixel that is rendered to an image of this base format is stored.
+    /// Returns which components an image of this base format stores when it is rendered to.
     pub fn of_format(base: BaseFormat) -> StoredColor {
         match base {
             BaseFormat::Alpha => StoredColor::Alpha,
@@ -121,7 +121,7 @@ impl StoredColor {
         }
     }
 
-    /// What surfaces store.
+    /// Returns which components the colour buffer of a surface stores, with alpha or without.
     pub fn of_surface(alpha: bool) -> StoredColor {
         if alpha {
             StoredColor::Rgba
@@ -130,7 +130,7 @@ impl StoredColor {
         }
     }
 
-    /// The sources of red, green, blue and alpha.
+    /// Returns the sources of red, green, blue and alpha of a pixel.
     pub(crate) fn sources(self) -> [StoredSource; 4] {
         use StoredSource::{Component as C, One, Zero};
         match self {
@@ -145,7 +145,7 @@ impl StoredColor {
         }
     }
 
-    /// Four components as they are stored.
+    /// Returns a pixel's components when `color` is written.
     fn of<T: Copy>(self, color: [T; 4], zero: T, one: T) -> [T; 4] {
         self.sources().map(|source| match source {
             StoredSource::Component(c) => color[c],
@@ -154,68 +154,68 @@ impl StoredColor {
         })
     }
 
-    /// A pixel of four components as it is stored.
+    /// Returns the pixel that is stored when `pixel` (`A << 24 | R << 16 | G << 8 | B`) is written.
     pub(crate) fn pixel(self, pixel: u32) -> u32 {
         let [b, g, r, a] = pixel.to_le_bytes();
         let [r, g, b, a] = self.of([r, g, b, a], 0, 0xff);
         u32::from_le_bytes([b, g, r, a])
     }
 
-    /// A colour as it is stored.
+    /// Returns the colour that is stored when `color` is written.
     pub(crate) fn color(self, color: [f32; 4]) -> [f32; 4] {
         self.of(color, 0.0, 1.0)
     }
 }
 
-/// Colour planes that a draw writes at most.
+/// The most colour planes that a draw writes.
 pub const MAX_COLOR_PLANES: usize = crate::kernel::layout::DEPTH_PLANE;
 
-/// What of the fragment operations changes code: the key of the depth_stencil and colour kernels.
+/// The part of the fragment operations that changes kernels: the keys of the depth and stencil kernels and of the colour kernel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct FragmentOps {
-    /// Alpha test.
+    /// The comparison of the alpha test. `None`: it is disabled.
     pub alpha_test: Option<CompareFunc>,
-    /// Depth test; `None` when disabled.
+    /// The comparison of the depth test. `None`: it is disabled.
     pub depth_test: Option<CompareFunc>,
-    /// Depth is written (only with the test enabled).
+    /// Whether depths are written, which happens only if the depth test is enabled.
     pub depth_write: bool,
-    /// Depths are clamped to the depth range before the test (ARB_depth_clamp).
+    /// Whether depths are clamped to the depth range before the test (ARB_depth_clamp).
     pub depth_clamp: bool,
-    /// Fragments whose pixel's depth lies outside the bounds are dropped (EXT_depth_bounds_test).
+    /// Whether fragments are dropped where the stored depth lies outside the bounds (EXT_depth_bounds_test).
     pub depth_bounds: bool,
-    /// Stencil test, front and back.
+    /// The stencil tests of front and back faces. `None`: stencil testing is disabled.
     pub stencil: Option<[StencilFace; 2]>,
-    /// Blending.
+    /// Blending, if it is enabled.
     pub blend: Option<Blend>,
-    /// Logic operation; excludes blending.
+    /// The logic operation, if it is enabled. It takes the place of blending.
     pub logic_op: Option<LogicOp>,
-    /// Written components r, g, b, a of each colour plane of the target.
+    /// Which of red, green, blue and alpha are written to each colour plane of the target.
     pub color_mask: [[bool; 4]; MAX_COLOR_PLANES],
-    /// What each colour plane of the target stores.
+    /// Which components each colour plane of the target stores.
     pub stored: [StoredColor; MAX_COLOR_PLANES],
     /// Which colour planes take linear colours and hold them encoded as sRGB (EXT_framebuffer_sRGB).
     pub srgb: [bool; MAX_COLOR_PLANES],
-    /// The program has one colour, number 0, which goes to every plane.
+    /// Whether the program writes colour 0 only, which then goes to every plane.
     pub one_color: bool,
-    /// Fragment colours are clamped to [0, 1], though the colour buffer may hold floats.
+    /// Whether fragment colours are clamped to [0, 1] even if the colour buffer holds floats.
     pub clamp_color: bool,
 }
 
-/// Values of the fragment operations that do not change code; they become uniforms.
+/// The part of the fragment operations that does not change kernels. These values become uniforms.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct FragmentOpsValues {
-    /// Alpha reference, clamped to [0, 1].
+    /// The reference of the alpha test, clamped to [0, 1].
     pub alpha_reference: f32,
     /// Least and greatest depth for `depth_clamp`.
     pub depth_range: [f32; 2],
     /// Least and greatest stored depth for `depth_bounds`, in [0, 1].
     pub depth_bounds: [f32; 2],
-    /// Stencil references, front and back.
+    /// The references of the stencil tests of front and back faces.
     pub stencil_reference: [u8; 2],
-    /// Stencil compare masks.
+    /// The masks of the compared bits, front and back.
     pub stencil_mask: [u8; 2],
-    /// Stencil write masks.
+    /// The masks of the written bits, front and back.
     pub stencil_write_mask: [u8; 2],
-    /// Blend colour.
+    /// The constant blend colour.
     pub blend_color: [f32; 4],
 }

@@ -1,8 +1,8 @@
-//! Explains a pixel: the effect of the recorded draws on it, fragment by fragment.
+//! Explains the effect of the recorded draws on a pixel, fragment by fragment, or on a vertex.
 //!
-//! Before a flush executes its commands, an [`Explainer`] executes them as well, one primitive after the other, on a
-//! copy of the 4×4 block around the pixel ([`super::replay`]). The picture itself is drawn as usual. At the end both
-//! pixels are compared.
+//! Before a flush executes its commands, an [`Explainer`] executes them for the pixel alone. It works on a copy of the 4×4
+//! block around it, one primitive after the other ([`super::replay`]). Then the picture is drawn as usual, and both pixels are
+//! compared.
 #![forbid(unsafe_code)]
 
 use super::kernel::{KernelRun, Log, Task, trace_vertices};
@@ -18,14 +18,14 @@ use crate::raster::vertex::element::fetch;
 use crate::raster::vertex::sequence::{n_vertices, vertex_index};
 use std::sync::Arc;
 
-/// What collects the explanation of a frame.
+/// Collects the explanation of a frame.
 #[derive(Debug)]
 pub(crate) struct Explainer {
     question: Question,
-    /// Draws stayed as they are recorded before, too.
+    /// Whether the renderer already recorded draws without merging them before the question was asked.
     pub(crate) kept_apart: bool,
     pub(crate) explanation: Explanation,
-    /// The pixel as it must be after the flush.
+    /// The pixel that the flush must leave, by sample. It is empty if the pixel lies outside the target.
     expected: Vec<PixelValue>,
 }
 
@@ -43,7 +43,7 @@ impl Explainer {
         self.explanation
     }
 
-    /// Executes the commands of one target for the pixel, or the vertex, in question.
+    /// Executes the commands of one flush for the pixel, or the vertex, in question.
     pub(crate) fn replay_flush(
         &mut self,
         target: &Arc<RenderTarget>,
@@ -70,7 +70,7 @@ impl Explainer {
         }
     }
 
-    /// Compares the flush's pixel with the explained one.
+    /// Compares the pixel that the flush drew with the explained one.
     pub(crate) fn check(&mut self, target: &Arc<RenderTarget>) {
         if let (Question::Pixel { x, y }, false) = (self.question, self.expected.is_empty()) {
             let drawn = PixelValue::read(target, [x as u32, y as u32]);
@@ -78,6 +78,7 @@ impl Explainer {
         }
     }
 
+    /// Runs the vertex program for the vertex in question, if its draw is among the commands.
     fn trace_vertex(&mut self, commands: &[Recorded], draw: u32, vertex: u32) {
         for command in commands {
             let Recorded::Draw(record) = command else {
@@ -85,15 +86,16 @@ impl Explainer {
             };
             let number = self.explanation.next_draw();
             if number == draw && vertex < n_vertices(&record.vertices) {
-                let told = explain_vertex(record, number, vertex);
-                self.explanation.events.push(Event::Vertex(Box::new(told)));
+                let event = explain_vertex(record, number, vertex);
+                self.explanation.events.push(Event::Vertex(Box::new(event)));
             }
         }
     }
 }
 
-/// Runs the vertex program of a draw on the vertex at a place of its sequence.
+/// Runs the vertex program of a draw on the vertex at a position of its sequence.
 fn explain_vertex(record: &DrawRecord, draw: u32, seq: u32) -> VertexEvent {
+    // Runs a draw of just this vertex.
     let state = record.state();
     let log = Log::default();
     let index = vertex_index(&record.vertices, seq);
@@ -102,6 +104,7 @@ fn explain_vertex(record: &DrawRecord, draw: u32, seq: u32) -> VertexEvent {
     input.base_vertex = 0;
     let stage = trace_vertices(&state.vertex, &log);
     let outputs = stage.transform(&input, &state.vertex);
+    // Collects the attributes that the program reads.
     let program = &state.vertex.program;
     let mut read: Vec<u32> = program
         .insts()
@@ -132,14 +135,15 @@ fn explain_vertex(record: &DrawRecord, draw: u32, seq: u32) -> VertexEvent {
 }
 
 impl FragmentEvent {
-    /// Adds the runs of the kernels.
-    pub(crate) fn settle(
+    /// Adds the runs of the kernels, and decides the fragment's fate from them.
+    pub(crate) fn add_runs(
         &mut self,
         runs: Vec<KernelRun>,
         is_stippled: bool,
         is_scissored: bool,
         writes_color: bool,
     ) {
+        // The kernels of tests and writes run once per sample, in the order of the samples.
         let n_samples = self.before.len();
         let mut outcomes = vec![Outcome::default(); n_samples];
         let mut counts = [0; 2];
@@ -165,6 +169,7 @@ impl FragmentEvent {
                 Task::Shade | Task::Vertex => {}
             }
         }
+        // A sample that no test has decided about was removed before.
         let is_killed = self.shading.as_ref().is_some_and(|s| s.is_killed);
         for (sample, outcome) in outcomes.iter_mut().enumerate() {
             outcome.fate = match outcome.fate {
@@ -177,7 +182,7 @@ impl FragmentEvent {
                 fate => fate,
             };
         }
-        // A fragment is written where one of its samples is.
+        // The fragment's fate is that of the sample that came furthest.
         let rank = |fate: Fate| match fate {
             Fate::Written => 0,
             Fate::NothingWritten => 1,

@@ -1,5 +1,5 @@
-//! Kernels that record their steps. An explained draw runs these instead of its own, so that the code around them, and
-//! the bits, are those of every draw.
+//! Kernels that record their steps. An explained draw runs these instead of its own kernels. So the code around them is that of
+//! every draw, and so are the bits.
 #![forbid(unsafe_code)]
 
 use crate::ir::Program;
@@ -13,10 +13,10 @@ use crate::raster::vertex::stage::VertexStage;
 use parking_lot::Mutex;
 use std::sync::Arc;
 
-/// The most statements that are stored of one run of a program.
+/// The most statements of one run that are stored.
 const MAX_STATEMENTS: usize = 2000;
 
-/// Which kernel.
+/// What a kernel does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Task {
     Vertex,
@@ -25,18 +25,19 @@ pub(crate) enum Task {
     Colour,
 }
 
-/// A kernel's run on the lane.
+/// One run of a kernel, seen from one lane.
 pub(crate) struct KernelRun {
     pub(crate) task: Task,
-    /// The fragment was live before the kernel, and after it.
+    /// Whether the fragment was live before the kernel ran.
     pub(crate) was_live: bool,
+    /// Whether it was live afterwards.
     pub(crate) is_live: bool,
     pub(crate) trace: Trace,
     /// The lane's outputs, by slot.
     pub(crate) outputs: Vec<f32>,
 }
 
-/// The runs so far, in order.
+/// The runs so far, in their order.
 pub(crate) type Log = Arc<Mutex<Vec<KernelRun>>>;
 
 /// An interpreted kernel that reports one lane.
@@ -64,6 +65,7 @@ impl Kernel for TracedKernel {
     }
 }
 
+/// Makes a kernel that reports `lane` to `log`.
 fn traced(task: Task, program: &Program, lane: usize, log: &Log) -> Arc<dyn Kernel> {
     Arc::new(TracedKernel {
         task,
@@ -73,14 +75,14 @@ fn traced(task: Task, program: &Program, lane: usize, log: &Log) -> Arc<dyn Kern
     })
 }
 
-/// Replaces a draw's kernels for shading, tests and writes by kernels that report a lane.
+/// Replaces the kernels of a draw that shade, test and write by kernels that report a lane.
 pub(crate) fn trace_fragments(draw: &mut PreparedDraw, call: &DrawState, lane: usize, log: &Log) {
     let kernels = &mut draw.fragment;
     let keys = OperationKeys::of(&kernels.shade, &call.ops, &call.target);
     let code = kernels.shade.code(&call.fragment.program);
     let shade = traced(Task::Shade, &code, lane, log);
     kernels.shade = Arc::new(kernels.shade.with_kernel(shade));
-    // One kernel for all would report no steps.
+    // The fused kernel would report nothing.
     kernels.fused = None;
     for (kernel, key) in kernels.depth_stencil.iter_mut().zip(keys.depth_stencil) {
         if !key.is_empty() {
@@ -93,7 +95,7 @@ pub(crate) fn trace_fragments(draw: &mut PreparedDraw, call: &DrawState, lane: u
     }
 }
 
-/// A vertex stage that reports its first vertex.
+/// Makes a vertex stage that reports its first vertex.
 pub(crate) fn trace_vertices(stage: &Stage, log: &Log) -> VertexStage {
     VertexStage::with_kernel(stage, traced(Task::Vertex, &stage.program, 0, log))
 }

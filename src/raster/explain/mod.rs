@@ -1,11 +1,11 @@
-//! Explains pixels: repeats the work with kernels that record their steps.
+//! Explains a pixel or a vertex: does the work once more, with kernels that record their steps.
 //!
-//! - [`explainer`]: collects the explanation of a frame; [`result`](mod@result): the explanation, as plain data.
-//! - [`replay`]: one flush for one pixel, primitive by primitive; [`shadow`]: the copy of its 4×4 block.
-//! - [`kernel`]: interpreted kernels that report one lane.
+//! - [`explainer`] collects the explanation of a frame. [`result`](mod@result) is the explanation, as plain data.
+//! - [`replay`] executes one flush for one pixel, primitive by primitive. [`shadow`] is the copy of the pixel's 4×4 block.
+//! - [`kernel`] has interpreted kernels that report one lane.
 //!
-//! Invariant: the second run uses the setup, the coverage and the tile writer of the first one, and must end with the same pixel;
-//! each flush compares them.
+//! Invariant: both runs use the same setup, coverage and tile writer. They must end with the same pixel, which each flush
+//! checks.
 #![forbid(unsafe_code)]
 
 pub(crate) mod explainer;

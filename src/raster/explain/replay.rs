@@ -1,6 +1,8 @@
-//! Executes one flush for one pixel. The setup, the coverage and the tile writer are those of every flush. They run one
-//! primitive after the other on a copy of the 4×4 block around the pixel, with recording kernels ([`super::kernel`]). A
-//! draw whose scissor excludes the pixel loses its scissor, so that its fragments can be reported.
+//! Executes one flush for one pixel.
+//!
+//! The setup, the coverage and the tile writer are those of every flush. They process one primitive after the other, on a copy
+//! of the 4×4 block around the pixel, with recording kernels ([`super::kernel`]). A draw whose scissor excludes the pixel is
+//! replayed without a scissor, so that its fragments can be reported.
 #![forbid(unsafe_code)]
 
 use super::explainer::Explainer;
@@ -27,15 +29,17 @@ use crate::simd::Portable;
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// The most fragments whose programs are reported line by line: the last ones.
+/// The most fragments whose programs are reported line by line. These are the last ones.
 const MAX_DETAILED: usize = 64;
 /// The most fragments and clears that are reported at all.
 const MAX_EVENTS: usize = 4096;
 
-/// One flush, replayed for one pixel.
+/// Replays one flush for one pixel.
 pub(crate) struct Replay<'a> {
     explainer: &'a mut Explainer,
+    /// The number of the target.
     target: usize,
+    /// The pixel, and its lane in the block.
     at: [i32; 2],
     lane: usize,
     /// The block around the pixel.
@@ -43,7 +47,7 @@ pub(crate) struct Replay<'a> {
     pass: Pass,
     shadow: Shadow,
     draws: Vec<PreparedDraw>,
-    /// Whether the draw's kernels report.
+    /// Whether the kernels of the present draw have been replaced.
     is_traced: bool,
     log: Log,
     vertices: VertexScratch,
@@ -89,6 +93,7 @@ impl<'a> Replay<'a> {
         self.shadow.pixel()
     }
 
+    /// Executes a draw or a clear.
     pub(crate) fn command(&mut self, command: &Recorded, kernels: &mut KernelCache) {
         match command {
             Recorded::Draw(record) => {
@@ -102,7 +107,7 @@ impl<'a> Replay<'a> {
                     self.pass.add_clear(clear.clone(), &[]);
                     self.draw_block();
                     self.pass.clear_work(Work::All);
-                    self.tell(Event::Clear(Box::new(ClearEvent {
+                    self.add_event(Event::Clear(Box::new(ClearEvent {
                         target: self.target,
                         clear: clear.clone(),
                         before,
@@ -113,20 +118,24 @@ impl<'a> Replay<'a> {
         }
     }
 
+    /// The pixel as a rectangle.
     fn block_pixel(&self) -> PixelRect {
         PixelRect::from_size([self.at[0], self.at[1], 1, 1])
     }
 
+    /// Draws the recorded work to the copy of the block.
     fn draw_block(&mut self) {
         let [x, y] = self.at.map(|c| c as usize / 64);
         let tile = y * self.pass.tiles_across + x;
         draw_tile(&self.pass, &self.draws, tile, 1, None, &mut self.tile);
     }
 
+    /// Executes a draw, one primitive after the other.
     fn draw(&mut self, record: &DrawRecord, number: u32, kernels: &mut KernelCache) {
         let Some(state) = record.segments.states.first().cloned() else {
             return;
         };
+        // Prepares the draw, without its scissor if that excludes the pixel.
         let is_scissored = state.raster.scissor.is_some_and(|scissor| {
             let rect = PixelRect::from_size(scissor);
             rect.intersect(self.block_pixel()).is_empty()
@@ -152,6 +161,7 @@ impl<'a> Replay<'a> {
             let layout = draw.raster.layout.clone();
             draw.raster = RasterContext::new(0, raster, layout, target_rect(&state.target));
         }
+        // Each primitive becomes a page of its own, whose records are drawn one by one.
         let geometry = record.geometry();
         let count = n_vertices(&record.vertices);
         let mut page = SetupOutput::of_records();
@@ -186,7 +196,7 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Replays one record of a primitive; returns its page.
+    /// Draws one record of a primitive, and reports its fragment. Returns the page for the next one.
     fn record(
         &mut self,
         mut record: Primitive,
@@ -222,7 +232,7 @@ impl<'a> Replay<'a> {
         }
         // The event has the pixel from before and after it, and the kernels' runs.
         let runs = std::mem::take(&mut *self.log.lock());
-        let mut told = FragmentEvent {
+        let mut event = FragmentEvent {
             target: self.target,
             draw: place.draw,
             primitive: place.primitive,
@@ -237,12 +247,12 @@ impl<'a> Replay<'a> {
             state: state.clone(),
         };
         let writes_color = self.draws[0].fragment.colour.is_some();
-        told.settle(runs, is_stippled, is_scissored, writes_color);
-        self.tell(Event::Fragment(Box::new(told)));
+        event.add_runs(runs, is_stippled, is_scissored, writes_color);
+        self.add_event(Event::Fragment(Box::new(event)));
         page
     }
 
-    /// The samples of the pixel that a record covers, by bit, before the stipple; `None` when it covers nothing of it.
+    /// Returns the samples of the pixel that a record covers, by bit, if there are some. The stipple does not count.
     fn covered(&self, record: &Primitive, page: &SetupOutput) -> Option<u8> {
         let mut coverage = TileCoverage::default();
         let what = InTile {
@@ -267,14 +277,15 @@ impl<'a> Replay<'a> {
         (bits != 0).then_some(bits)
     }
 
-    fn tell(&mut self, event: Event) {
+    /// Adds an event. The oldest one is removed if there are too many.
+    fn add_event(&mut self, event: Event) {
         let explanation = &mut self.explainer.explanation;
         if explanation.events.len() >= MAX_EVENTS {
             explanation.events.remove(0);
             explanation.n_forgotten += 1;
         }
         explanation.events.push(event);
-        // If there are many fragments, only the fates of the first ones are stored.
+        // Only the last fragments keep what their programs did.
         let mut detailed = explanation.events.iter_mut().rev().filter_map(|e| match e {
             Event::Fragment(f) if f.shading.is_some() => Some(f),
             _ => None,

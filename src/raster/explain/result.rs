@@ -1,5 +1,5 @@
-//! What [`Renderer::explain`](crate::raster::Renderer::explain) finds out about a pixel or a vertex: plain data;
-//! [`crate::explain`] formats it.
+//! What [`Renderer::explain`](crate::raster::Renderer::explain) finds out about a pixel or a vertex. This is plain data, which
+//! [`crate::explain`] formats.
 #![forbid(unsafe_code)]
 
 use super::kernel::KernelRun;
@@ -14,169 +14,154 @@ use crate::raster::record::command::Recorded;
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// What is asked about a frame. Everything is counted from 0.
+/// A question about a frame. Pixels, draws and vertices are counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Question {
-    /// A pixel, in window coordinates (y upward).
-    Pixel {
-        /// Column.
-        x: i32,
-        /// Row.
-        y: i32,
-    },
-    /// A vertex of a draw, by its place in the draw's sequence.
-    Vertex {
-        /// The draw.
-        draw: u32,
-        /// The place.
-        vertex: u32,
-    },
+    /// Why does the pixel at these window coordinates have its colour? y counts upwards.
+    Pixel { x: i32, y: i32 },
+    /// What did the vertex program compute for the vertex at this position of a draw's sequence?
+    Vertex { draw: u32, vertex: u32 },
 }
 
-/// What the commands of a frame did.
+/// The answer: what the commands of a frame did.
 #[derive(Debug)]
 pub struct Explanation {
-    /// What was asked.
+    /// The question that was asked.
     pub question: Question,
-    /// The targets drawn to, in their order.
+    /// The targets that the frame drew to, in the order of their first commands.
     pub targets: Vec<Arc<RenderTarget>>,
-    /// What happened, in order.
+    /// The events that reached the pixel or the vertex, in order.
     pub events: Vec<Event>,
-    /// Events before those, of which nothing is known any more.
+    /// The number of earlier events, which have been dropped.
     pub n_forgotten: u32,
-    /// The number of draws.
+    /// The number of draws in the frame.
     pub n_draws: u32,
-    /// The pixel that was drawn is the one that the last event left. Else there is a bug of ours.
+    /// Whether the pixel that was drawn is the one that the last event left. If not, the driver has a bug.
     pub agrees: bool,
 }
 
 /// Something that reached the pixel, or the vertex.
 #[derive(Debug)]
 pub enum Event {
-    /// A clear.
     Clear(Box<ClearEvent>),
-    /// A fragment.
     Fragment(Box<FragmentEvent>),
-    /// The vertex.
     Vertex(Box<VertexEvent>),
 }
 
 /// A clear of the pixel.
 #[derive(Debug)]
 pub struct ClearEvent {
-    /// Number of the target.
+    /// The number of the target.
     pub target: usize,
-    /// The clear.
     pub clear: ClearCall,
-    /// The pixel before, by sample.
+    /// The pixel before the clear, by sample.
     pub before: Vec<PixelValue>,
-    /// The pixel after it.
+    /// The pixel after the clear, by sample.
     pub after: Vec<PixelValue>,
 }
 
 /// A fragment of the pixel.
 #[derive(Debug)]
 pub struct FragmentEvent {
-    /// Number of the target.
+    /// The number of the target.
     pub target: usize,
-    /// The draw.
+    /// The number of the draw in the frame.
     pub draw: u32,
-    /// The primitive among those of the draw.
+    /// The number of the primitive in the draw.
     pub primitive: u32,
-    /// Its vertices, by index.
+    /// The indices of the primitive's vertices.
     pub vertices: SmallVec<[u32; 4]>,
-    /// It faces front.
+    /// Whether the primitive faces front.
     pub front: bool,
-    /// The samples that it covers, by bit.
+    /// The samples that the primitive covers, by bit.
     pub samples: u8,
-    /// What became of it.
+    /// What happened to the fragment.
     pub fate: Fate,
-    /// What the fragment program did; `None` when it did not run.
+    /// What the fragment program did. `None`: it did not run.
     pub shading: Option<Shading>,
-    /// The tests and what is written, by sample.
+    /// What happened to each sample.
     pub outcomes: Vec<Outcome>,
-    /// The pixel before, by sample.
+    /// The pixel before the fragment, by sample.
     pub before: Vec<PixelValue>,
-    /// The pixel after it.
+    /// The pixel after the fragment, by sample.
     pub after: Vec<PixelValue>,
     /// The state of the draw.
     pub state: Arc<DrawState>,
 }
 
-/// A vertex.
+/// A vertex, and what the vertex program computed for it.
 #[derive(Debug)]
 pub struct VertexEvent {
-    /// The draw.
+    /// The number of the draw in the frame.
     pub draw: u32,
-    /// How its vertices form primitives.
+    /// How the draw's vertices form primitives.
     pub topology: Topology,
-    /// The place in the draw's sequence.
+    /// The position in the draw's sequence.
     pub seq: u32,
-    /// The index that stands there.
+    /// The index of the vertex.
     pub index: u32,
-    /// The attributes that the program reads.
+    /// The attributes that the program reads, by number.
     pub inputs: Vec<(u32, [f32; 4])>,
-    /// What the program did.
+    /// What the vertex program did.
     pub trace: Trace,
-    /// The varyings.
+    /// The outputs of the vertex program.
     pub outputs: TransformedVertex,
-    /// Window coordinates, not clipped.
+    /// The window coordinates, computed without clipping.
     pub window: [f64; 3],
     /// The state of the draw.
     pub state: Arc<DrawState>,
 }
 
-/// What became of a fragment, or of one sample of it.
+/// What happened to a fragment, or to one sample of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Fate {
     /// The primitive does not cover this sample.
     #[default]
     NotCovered,
-    /// Left out by the polygon stipple.
+    /// The polygon stipple removed it.
     Stippled,
-    /// Outside of the scissor box.
+    /// It lies outside of the scissor box.
     Scissored,
-    /// Discarded by the fragment program.
+    /// The fragment program discarded it.
     Killed,
-    /// Alpha or the sample coverage took this sample away.
+    /// Alpha to coverage or the sample coverage removed this sample.
     CoverageRemoved,
-    /// The stored depth lies outside of the bounds.
+    /// It failed the depth bounds test.
     DepthBounds,
-    /// Failed the alpha test.
+    /// It failed the alpha test.
     Alpha,
-    /// Failed the stencil test.
+    /// It failed the stencil test.
     Stencil,
-    /// Failed the depth test.
+    /// It failed the depth test.
     Depth,
-    /// Passed all tests; no colour is written.
+    /// It passed all tests, but the draw writes no colour.
     NothingWritten,
-    /// Written to the pixel.
+    /// Its colour was written or blended.
     Written,
 }
 
 /// A run of the fragment program.
 #[derive(Debug)]
 pub struct Shading {
-    /// What it did.
+    /// What the program did, statement by statement.
     pub trace: Trace,
-    /// The trace was left out, since many fragments came after this one.
+    /// Whether the trace was dropped, because many fragments came after this one.
     pub is_forgotten: bool,
-    /// It discarded the fragment.
+    /// Whether the program discarded the fragment.
     pub is_killed: bool,
-    /// Colour 0.
+    /// Output colour 0.
     pub color: [f32; 4],
     /// The depth, if the program writes one.
     pub depth: Option<f32>,
 }
 
-/// What became of one sample.
+/// What happened to one sample.
 #[derive(Debug, Clone, Default)]
 pub struct Outcome {
-    /// Its fate.
     pub fate: Fate,
-    /// The tests, with the numbers that were compared and whether it passed.
+    /// The tests that ran: the numbers that each compared, and whether the sample passed.
     pub tests: Vec<Fact>,
-    /// Source, destination and result of blending or of the logic operation.
+    /// The source, destination and result of blending or of the logic operation.
     pub colors: Vec<Fact>,
 }
 
@@ -192,15 +177,16 @@ pub enum StoredPixel {
 /// One sample of a pixel.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PixelValue {
-    /// By colour plane.
+    /// The colour in each colour plane.
     pub colors: SmallVec<[StoredPixel; 1]>,
-    /// 24 bits of depth and 8 of stencil.
+    /// The depth (24 bits) and the stencil value.
     pub depth_stencil: Option<(u32, u8)>,
 }
 
 impl PixelValue {
-    /// The samples of a pixel of a target.
+    /// Reads a pixel of a target, by sample.
     pub(crate) fn read(target: &RenderTarget, [x, y]: [u32; 2]) -> Vec<PixelValue> {
+        // A plane with fewer samples than the others stands for all with its last one.
         let raw = |plane: &crate::platform::PixelStorage, sample: u32| {
             let mut pixel = [0];
             plane.read_sample_row(x, y, sample.min(plane.samples() - 1), &mut pixel);
@@ -242,7 +228,7 @@ impl Explanation {
         }
     }
 
-    /// The number of a target.
+    /// Returns the number of a target. A new target gets the next one.
     pub(crate) fn target(&mut self, target: &Arc<RenderTarget>) -> usize {
         let known = self.targets.iter().position(|t| is_same_target(t, target));
         known.unwrap_or_else(|| {
@@ -251,18 +237,19 @@ impl Explanation {
         })
     }
 
-    /// Counts a draw; its number.
+    /// Counts a draw and returns its number.
     pub(crate) fn next_draw(&mut self) -> u32 {
         self.n_draws += 1;
         self.n_draws - 1
     }
 
+    /// Counts the draws among these commands.
     pub(crate) fn count_draws(&mut self, commands: &[Recorded]) {
         let draws = commands.iter().filter(|c| matches!(c, Recorded::Draw(_)));
         self.n_draws += draws.count() as u32;
     }
 
-    /// The pixel as the last event left it, by sample.
+    /// Returns the pixel after the last event, by sample.
     pub fn last_pixel(&self) -> Option<&[PixelValue]> {
         self.events.iter().rev().find_map(|event| match event {
             Event::Clear(clear) => Some(&clear.after[..]),
@@ -284,13 +271,14 @@ impl Shading {
         }
     }
 
+    /// Drops the trace.
     pub(crate) fn forget(&mut self) {
         self.trace = Trace::default();
         self.is_forgotten = true;
     }
 }
 
-/// The tests in the order of GL 1.5 sections 4.1.4 to 4.1.6, and what the fragment has met where it fails.
+/// The facts that the tests note, in the order of GL 1.5 sections 4.1.4 to 4.1.6, and the fate of a sample that fails.
 const TESTS: [(&str, Fate); 4] = [
     (facts::DEPTH_BOUNDS, Fate::DepthBounds),
     (facts::ALPHA, Fate::Alpha),
@@ -299,7 +287,7 @@ const TESTS: [(&str, Fate); 4] = [
 ];
 
 impl Outcome {
-    /// What the tests said.
+    /// Adds a run of the kernel of the tests. The first test that fails decides the fate.
     pub(crate) fn test(&mut self, run: &KernelRun) {
         let notes = run.trace.statements.iter().flat_map(|s| &s.facts);
         let notes: Vec<Fact> = notes.copied().collect();
@@ -317,7 +305,7 @@ impl Outcome {
         }
     }
 
-    /// What was written.
+    /// Adds a run of the colour kernel.
     pub(crate) fn write(&mut self, run: &KernelRun) {
         self.fate = Fate::Written;
         let facts = run.trace.statements.iter().flat_map(|s| &s.facts);

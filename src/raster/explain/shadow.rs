@@ -1,5 +1,5 @@
-//! The copy of a target for the explanation of a pixel. It is as large as the target, but only the block around the
-//! pixel is filled; the system gives memory for no more than that.
+//! The copy of a target for the explanation of a pixel. It is as large as the target, but only the 4×4 block around the pixel
+//! is copied. The system provides memory for the touched pages only.
 #![forbid(unsafe_code)]
 
 use super::result::PixelValue;
@@ -8,20 +8,21 @@ use crate::raster::call::draw_call::RenderTarget;
 use crate::raster::geometry::rect::PixelRect;
 use std::sync::Arc;
 
-/// The copy.
+/// A copy of the block around a pixel.
 #[derive(Debug)]
 pub(crate) struct Shadow {
     pub(crate) target: Arc<RenderTarget>,
+    /// The pixel.
     at: [u32; 2],
 }
 
-/// The 4×4 block around a pixel.
+/// Returns the 4×4 block around a pixel.
 pub(crate) fn block_of([x, y]: [i32; 2]) -> PixelRect {
     PixelRect::from_size([x & !3, y & !3, 4, 4])
 }
 
 impl Shadow {
-    /// Copies the block around the pixel `at`, which lies in the target. A plane without memory is left out.
+    /// Copies the block around the pixel `at`, which lies in the target. A plane is left out if there is no memory for its copy.
     pub(crate) fn of(target: &RenderTarget, at: [u32; 2]) -> Shadow {
         let copy = |plane: &Arc<PixelStorage>| copy_block(plane, at).map(Arc::new);
         let colors = target.color.iter();
@@ -37,7 +38,7 @@ impl Shadow {
         }
     }
 
-    /// The current pixel, sample by sample.
+    /// Reads the pixel, by sample.
     pub(crate) fn pixel(&self) -> Vec<PixelValue> {
         PixelValue::read(&self.target, self.at)
     }
@@ -47,6 +48,7 @@ impl Shadow {
     }
 }
 
+/// Copies the block around a pixel of one plane, or returns `None` if there is no memory.
 fn copy_block(plane: &PixelStorage, at: [u32; 2]) -> Option<PixelStorage> {
     let (width, height) = (plane.width(), plane.height());
     let multisampled = plane.samples() > 1;

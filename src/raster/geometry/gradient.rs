@@ -1,23 +1,23 @@
-//! Gradients: how a value that is linear over a primitive changes over the window.
+//! Gradients: the partial derivatives, by window x and y, of values that are linear over a primitive.
 #![forbid(unsafe_code)]
 
 use super::subpixel::SUBPIXELS;
 use super::window_vertex::WindowVertex;
 
-/// How a value changes over the window, given its values at the vertices.
+/// Turns differences between vertices into partial derivatives. It is the same for all values of a primitive.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Gradient {
-    /// By the differences d1, d2 from vertex 0 to the others: (d1·g0 − d2·g1, d2·g2 − d1·g3).
+    /// With the differences d1, d2 from vertex 0 to vertices 1 and 2, the derivatives are (d1·g0 − d2·g1, d2·g2 − d1·g3).
     Linear([f64; 4]),
-    /// Nowhere.
+    /// The derivatives are 0.
     Constant,
 }
 
 impl Gradient {
-    /// The gradient over a triangle with this doubled area, which is not zero.
+    /// Prepares a triangle with this doubled area, which is not zero.
     #[inline(always)]
     pub(crate) fn of_triangle(v: [&WindowVertex<'_>; 3], doubled_area: i64) -> Gradient {
-        // Subpixels over square subpixels: a product of powers of two away from pixels, exactly.
+        // The quotient is per subpixel. The factor SUBPIXELS makes it per pixel, and as a power of two it is exact.
         let scale = f64::from(SUBPIXELS) / doubled_area as f64;
         let times = |a: i32, b: i32| f64::from(a - b) * scale;
         Gradient::Linear([
@@ -28,12 +28,13 @@ impl Gradient {
         ])
     }
 
-    /// The gradient along a line, whose end is vertices 1 and 2: the direction over the square of the length.
+    /// Prepares a line, whose end is both vertex 1 and vertex 2. (dx, dy) are the derivatives of the position along the line, which
+    /// is 0 at its start and 1 at its end.
     pub(crate) fn along([dx, dy]: [f64; 2]) -> Gradient {
         Gradient::Linear([dx, 0.0, 0.0, -dy])
     }
 
-    /// [`Gradient::of`] four values.
+    /// Does the same as [`Gradient::of`] for four values.
     #[inline(always)]
     pub(crate) fn of_four(&self, d1: [f64; 4], d2: [f64; 4]) -> [[f32; 4]; 2] {
         let (mut x, mut y) = ([0.0; 4], [0.0; 4]);
@@ -44,7 +45,7 @@ impl Gradient {
         [x, y]
     }
 
-    /// (∂/∂x, ∂/∂y) of a value with these differences.
+    /// Returns (∂/∂x, ∂/∂y), per pixel, of a value with these differences from vertex 0 to vertices 1 and 2.
     #[inline(always)]
     pub(crate) fn of(&self, d1: f64, d2: f64) -> [f64; 2] {
         match self {

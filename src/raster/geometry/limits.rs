@@ -1,8 +1,8 @@
-//! How far coordinates reach after clipping.
+//! The range of coordinates after clipping.
 #![forbid(unsafe_code)]
 
-/// Window coordinates of everything that reaches setup lie in ± this many pixels.
+/// All window coordinates that reach setup lie between minus and plus this number of pixels.
 pub(crate) const GUARD_BAND: f64 = 16384.0;
 
-/// w below this is clipped: the reciprocal of what remains is finite.
+/// Parts of primitives with a smaller w are clipped, so that 1 / w is finite.
 pub(crate) const SMALLEST_W: f64 = f32::MIN_POSITIVE as f64;

@@ -6,23 +6,25 @@ use super::subpixel::SUBPIXELS;
 
 const HALF: i64 = SUBPIXELS as i64 / 2;
 
-/// An aliased line in subpixels, ready to be walked along its major axis in any piece.
+/// An aliased line in subpixels. Any part of it can be walked along the major axis.
+///
+/// A *column* is one pixel along the major axis: a column of pixels for an x-major line, a row for a y-major one.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct LineShape {
-    /// Start, (major, minor), moved down by half of the width's excess.
+    /// The start as (major, minor). It is moved down the minor axis by half of width − 1 pixels.
     start: [i32; 2],
-    /// (major, minor) displacement; the major one is not zero.
+    /// The displacement to the end as (major, minor). The major one is not zero.
     delta: [i32; 2],
-    /// Columns along the major axis, first and last included.
+    /// The first and the last column with a fragment, in drawing order.
     first: i32,
     last: i32,
-    /// Pixels in the minor direction.
+    /// Pixels of each column, along the minor axis.
     width: i32,
     y_major: bool,
     stipple: Option<Stipple>,
 }
 
-/// Line stipple: the counter at the line's first fragment.
+/// The line stipple, with the counter at the line's first fragment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Stipple {
     pub(crate) factor: u16,
@@ -31,7 +33,7 @@ pub(crate) struct Stipple {
 }
 
 impl Stipple {
-    /// Whether the fragment `n` places further is drawn (section 3.4.2).
+    /// Whether the stipple draws the fragment `n` columns after the first one (section 3.4.2).
     fn is_on(&self, n: u32) -> bool {
         let factor = u32::from(self.factor.clamp(1, 256));
         self.pattern >> (self.counter.wrapping_add(n) / factor % 16) & 1 == 1
@@ -39,7 +41,7 @@ impl Stipple {
 }
 
 impl LineShape {
-    /// The line from `a` to `b` in subpixels, or `None` when it has no fragment.
+    /// Makes the line from `a` to `b`, in subpixels. Returns `None` if it has no fragment.
     pub(crate) fn new(
         a: [i32; 2],
         b: [i32; 2],
@@ -70,12 +72,12 @@ impl LineShape {
         })
     }
 
-    /// The number of fragments that a line of width 1 has: how far the stipple counter moves.
+    /// The number of columns. The stipple counter advances by it.
     pub(crate) fn length(&self) -> u32 {
         (self.last - self.first).unsigned_abs() + 1
     }
 
-    /// Pixels that it may cover.
+    /// The pixels that the line may cover.
     pub(crate) fn bounds(&self) -> PixelRect {
         let (low, high) = (self.first.min(self.last), self.first.max(self.last));
         let ends = [self.minor_at(low), self.minor_at(high)];
@@ -126,11 +128,12 @@ impl LineShape {
         }
     }
 
-    /// The first pixel in the minor direction of a column.
+    /// The first pixel of a column along the minor axis.
     fn minor_at(&self, major: i32) -> i32 {
         self.crossing_at(major).pixel()
     }
 
+    /// Where the line crosses the centre line of a column.
     fn crossing_at(&self, major: i32) -> Crossing {
         let [d, e] = self.delta.map(i64::from);
         let [start_major, start_minor] = self.start.map(i64::from);
@@ -146,29 +149,32 @@ impl LineShape {
             denominator,
             floor_step: by.div_euclid(denominator),
             rest_step: by.rem_euclid(denominator),
-            // The rule moves the line by (−ε, −ε²): on a pixel boundary a rising x-major line lies above it, others below.
+            // The rule moves the line by (−ε, −ε²). So a line through a pixel boundary passes above it if it is x-major and
+            // rises, else below it.
             is_above: !self.y_major && rise > 0,
         }
     }
 }
 
-/// Where a line crosses the centre line of a column, in pixels: `floor + rest / denominator`, exactly.
+/// Where a line crosses the centre line of a column: at `floor + rest / denominator` pixels, exactly.
 struct Crossing {
     floor: i64,
     rest: i64,
     denominator: i64,
-    /// From column to column.
+    /// How far both parts move from one column to the next.
     floor_step: i64,
     rest_step: i64,
+    /// Whether a crossing exactly on a pixel boundary belongs to the pixel above it.
     is_above: bool,
 }
 
 impl Crossing {
+    /// The pixel of the crossing.
     fn pixel(&self) -> i32 {
         (self.floor - i64::from(self.rest == 0 && !self.is_above)) as i32
     }
 
-    /// Goes on to the next column.
+    /// Moves to the next column.
     fn step(&mut self) {
         self.floor += self.floor_step;
         self.rest += self.rest_step;
@@ -179,10 +185,13 @@ impl Crossing {
     }
 }
 
-/// The first and last column with a fragment, in drawing order (section 3.4.1).
+/// Finds the first and the last column with a fragment, in drawing order (section 3.4.1). Ends are (major, minor).
+///
+/// A column has a fragment if the line crosses its centre line. At the ends the diamonds of the
+/// pixels decide: a line has the fragment of a diamond that it leaves, but not of one that it ends in.
 fn columns(start: [i64; 2], end: [i64; 2], y_major: bool) -> Option<(i32, i32)> {
     let forward = end[0] > start[0];
-    // Points are moved by −ε along x, −ε² along y: a point on a centre line counts as before it.
+    // Points are moved by −ε along x and −ε² along y. So a point on a boundary of columns lies in the lower one.
     let column = |p: i64| {
         (p - i64::from(p.rem_euclid(i64::from(SUBPIXELS)) == 0)).div_euclid(i64::from(SUBPIXELS))
     };
@@ -202,7 +211,7 @@ fn columns(start: [i64; 2], end: [i64; 2], y_major: bool) -> Option<(i32, i32)> 
     ((last - first) * step >= 0).then_some((first as i32, last as i32))
 }
 
-/// Whether (major, minor) lies in the diamond of the pixel around it, with the rule's ε.
+/// Whether (major, minor) lies in the diamond of its pixel, after the rule has moved it by (−ε, −ε²).
 fn in_diamond(p: [i64; 2], column: i64, y_major: bool) -> bool {
     let unit = i64::from(SUBPIXELS);
     let row = (p[1] - i64::from(p[1].rem_euclid(unit) == 0)).div_euclid(unit);
@@ -217,7 +226,8 @@ fn in_diamond(p: [i64; 2], column: i64, y_major: bool) -> bool {
     sum < HALF || sum == HALF && (x > 0 || x == 0 && y > 0)
 }
 
-/// The counterclockwise rectangle of width `width` around the part `t0..t1` of the line from `a` to `b` (pixels).
+/// Returns the corners, counterclockwise, of the rectangle around a part of the line from `a` to `b`. The part reaches from `t0`
+/// to `t1`, where 0 is `a` and 1 is `b`; coordinates and width are in pixels.
 pub(crate) fn rectangle_around(
     a: [f64; 2],
     b: [f64; 2],
@@ -237,7 +247,8 @@ pub(crate) fn rectangle_around(
     [at(t0, -1.0), at(t1, -1.0), at(t1, 1.0), at(t0, 1.0)]
 }
 
-/// The runs of an antialiased line that its stipple leaves, as parts of `length` pixels; and the new counter.
+/// Returns the parts of an antialiased line of `length` pixels that its stipple draws, each from 0 at the start to 1 at the
+/// end. The second result is the stipple counter after the line, which is 0 without a stipple.
 pub(crate) fn stippled_runs(length: f64, stipple: Option<Stipple>) -> (Vec<(f64, f64)>, u32) {
     let Some(stipple) = stipple else {
         return (vec![(0.0, 1.0)], 0);

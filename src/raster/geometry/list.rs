@@ -1,5 +1,5 @@
-//! A `Vec` with spare capacity. A candidate is always written past the end, and `len` grows by 0 or 1: no unpredictable
-//! branch.
+//! A `Vec` with spare items. Code writes a candidate past the end and then adds 0 or 1 to the length, which takes no
+//! unpredictable branch.
 #![forbid(unsafe_code)]
 
 use std::ops::{Deref, DerefMut};
@@ -7,7 +7,7 @@ use std::ops::{Deref, DerefMut};
 /// A `Vec` whose items past `len` are initialized, too.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct List<T> {
-    /// The items, then spare ones with any content.
+    /// The items, then spare ones whose content means nothing.
     items: Vec<T>,
     len: usize,
 }
@@ -25,7 +25,7 @@ impl<T: Copy + Default> List<T> {
         self.len = self.len.min(len);
     }
 
-    /// The place of the next `N` items, which [`List::advance`] counts.
+    /// Returns the next `N` spare items to be written. [`List::advance`] then makes them items.
     #[inline(always)]
     pub(crate) fn room<const N: usize>(&mut self) -> &mut [T; N] {
         if self.items.len() - self.len < N {
@@ -35,7 +35,7 @@ impl<T: Copy + Default> List<T> {
         room.expect("there is room for N items")
     }
 
-    /// The same for a number that is not fixed.
+    /// Does the same as [`List::room`] for a number that is not constant.
     #[inline(always)]
     pub(crate) fn room_of(&mut self, n: usize) -> &mut [T] {
         if self.items.len() - self.len < n {
@@ -44,14 +44,14 @@ impl<T: Copy + Default> List<T> {
         &mut self.items[self.len..][..n]
     }
 
-    /// `N` items from `first` on, which there are or for which there is room.
+    /// Returns `N` items from `first` on. Some of them may be spare.
     #[inline(always)]
     pub(crate) fn chunk<const N: usize>(&self, first: usize) -> &[T; N] {
         let chunk = self.items[first..].first_chunk();
         chunk.expect("there are N items or there is room for them")
     }
 
-    /// Counts `n` items that were written past the end.
+    /// Makes the next `n` spare items part of the list.
     #[inline(always)]
     pub(crate) fn advance(&mut self, n: usize) {
         self.len += n;

@@ -1,13 +1,15 @@
 //! The ground floor: values and constants that several rooms share.
 //!
-//! - The window: [`subpixel`] (fixed point), [`pixel_centre`], [`limits`] (the guard band), [`rect`], [`tile`] (the grid),
-//!   [`samples`] (their places in a pixel), [`depth`] (24 bits), [`target`] (which pixels a command reaches).
-//! - Primitives: [`window_vertex`], [`vertex_header`] (floats before the varyings), [`shape`], [`line`](mod@line) (the
-//!   diamond-exit rule), [`size`] (of points and lines), [`edge_rule`] (which edges own centres), [`gradient`].
-//! - Kernels: [`plane`] (numbers of interpolation planes), [`slots`] (what input slots stand for).
-//! - Memory: [`list`] (a `Vec` with spare capacity).
+//! | about | files |
+//! |---|---|
+//! | the window | [`subpixel`] (fixed point), [`pixel_centre`], [`limits`] (the guard band), [`rect`], [`tile`] (the grid) |
+//! | pixels | [`samples`] (their positions), [`depth`] (24 bits), [`target`] (which pixels a command reaches) |
+//! | vertices | [`window_vertex`], [`vertex_header`] (the floats before the varyings) |
+//! | primitives | [`shape`], [`line`](mod@line) (the diamond-exit rule), [`size`], [`edge_rule`] (the top-left rule), [`gradient`] |
+//! | kernels | [`plane`] (numbers of interpolation planes), [`slots`] (which input slots are colours) |
+//! | memory | [`list`] (a `Vec` with spare items) |
 //!
-//! Invariants: all of them are pure functions of their arguments, and none knows of draws in flight, pages or threads.
+//! Invariants: all functions are pure, and none knows of draws in flight, pages or threads.
 //! Coverage and gradients both start from positions rounded to subpixels, so a triangle that covers a pixel has finite planes.
 #![forbid(unsafe_code)]
 

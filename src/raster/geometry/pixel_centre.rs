@@ -3,7 +3,7 @@
 
 use crate::raster::call::conventions::{Conventions, PixelCentre};
 
-/// The window coordinate of the centre of pixel 0.
+/// Returns the window coordinate of the centre of pixel 0.
 pub(crate) fn centre_in_window(conventions: Conventions) -> f32 {
     match conventions.pixel_centre {
         PixelCentre::Half => 0.5,

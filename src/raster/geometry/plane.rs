@@ -1,4 +1,4 @@
-//! The planes that a primitive hands to the fragment kernels, by number.
+//! The numbers of the planes that a primitive hands to the fragment kernels.
 //!
 //! | plane | holds |
 //! |---|---|
@@ -6,12 +6,16 @@
 //! | 2 | window z |
 //! | 3 | 1 / w |
 //! | 4 | the divisor: 1 / w, or 1 when w is the same everywhere |
-//! | 5 .. 5+n | (v − v0) / w of scalar i, and v0 as its fourth coefficient |
+//! | 5 .. 5+n | (v − v0) / w of each scalar; the fourth coefficient is v0, the value at vertex 0 |
 #![forbid(unsafe_code)]
 
+/// Window z.
 pub(crate) const Z: usize = 2;
+/// 1 / w.
 pub(crate) const INVERSE_W: usize = 3;
+/// The divisor of all scalars.
 pub(crate) const DIVISOR: usize = 4;
+/// The first of the interpolated scalars.
 pub(crate) const FIRST_SCALAR: usize = 5;
-/// The coefficient that is a scalar's constant.
+/// The index of the coefficient that holds v0.
 pub(crate) const CONSTANT: u32 = 3;

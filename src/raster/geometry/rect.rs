@@ -3,7 +3,7 @@
 
 use super::tile::TILE;
 
-/// A pixel rectangle: x0, y0 inclusive, x1, y1 exclusive.
+/// A rectangle of pixels. x0 and y0 are inside, x1 and y1 are outside.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PixelRect {
     pub(crate) x0: i32,
@@ -13,7 +13,7 @@ pub(crate) struct PixelRect {
 }
 
 impl PixelRect {
-    /// The pixels of x, y, width, height; empty when a size is not positive.
+    /// Makes the rectangle of x, y, width, height. It is empty if a size is not positive.
     pub(crate) fn from_size([x, y, width, height]: [i32; 4]) -> PixelRect {
         PixelRect {
             x0: x,
@@ -23,7 +23,7 @@ impl PixelRect {
         }
     }
 
-    /// The pixels of the tile whose corner is (x, y).
+    /// Makes the rectangle of the tile whose corner is (x, y).
     pub(crate) fn tile(x: i32, y: i32) -> PixelRect {
         PixelRect::from_size([x, y, TILE, TILE])
     }

@@ -1,10 +1,10 @@
-//! Where the samples of a multisampled pixel lie.
+//! The positions of the samples in a multisampled pixel.
 //!
-//! Four samples per pixel lie on a rotated grid: each row and each column of a 4×4 raster has one.
+//! Four samples lie on a rotated grid: each row and each column of a 4×4 raster has one of them.
 //!
 //! ```text
-//!   ┌─┬─┬─┬─┐     The places are whole subpixels, so the edge functions, moved from the centre to the
-//!   │ │ │3│ │     sample, are exact, too: samples on an edge shared by two triangles belong to just one of them.
+//!   ┌─┬─┬─┬─┐     Positions are whole subpixels. So an edge function moved from the centre to a sample is
+//!   │ │ │3│ │     exact, and a sample on an edge of two triangles belongs to just one of them.
 //!   ├─┼─┼─┼─┤
 //!   │2│ │ │ │
 //!   ├─┼─┼─┼─┤
@@ -21,22 +21,24 @@ use crate::platform::PixelStorage;
 /// Samples per pixel of a multisampled target.
 pub(crate) const SAMPLES: usize = PixelStorage::SAMPLES as usize;
 
-/// The samples' places from the pixel's centre, in subpixels.
+/// The samples' distances from the pixel's centre, in subpixels.
 pub(crate) const PLACES: [[i32; 2]; SAMPLES] = [[-32, -96], [96, -32], [-96, 32], [32, 96]];
 
-/// A sample's place from the centre in pixels.
+/// Returns a sample's distance from the pixel's centre, in pixels.
 pub(crate) fn place_in_pixels(sample: usize) -> [f64; 2] {
     PLACES[sample].map(|c| f64::from(c) / f64::from(SUBPIXELS))
 }
 
-/// The pixels with a sample between two subpixel coordinates, as [`crate::raster::geometry::subpixel::CENTRE_REACH`].
+/// What [`sample_range`] adds to two subpixel coordinates before it divides them, as
+/// [`CENTRE_REACH`](super::subpixel::CENTRE_REACH) does for centres.
 pub(crate) const SAMPLE_REACH: [i32; 2] = {
     const REACH: i32 = 96;
     let half = SUBPIXELS / 2;
     [SUBPIXELS - 1 - half - REACH, REACH - half + SUBPIXELS]
 };
 
-/// The pixels with a sample between the subpixel coordinates (half-open tests are left to the edges).
+/// Returns (first, end) of the pixels that may have a sample between two subpixel coordinates. The edge functions decide about
+/// samples exactly on a bound.
 #[inline]
 pub(crate) fn sample_range(low: i32, high: i32) -> (i32, i32) {
     ((low + SAMPLE_REACH[0]) >> 8, (high + SAMPLE_REACH[1]) >> 8)

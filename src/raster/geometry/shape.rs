@@ -1,4 +1,4 @@
-//! What a primitive covers.
+//! Shapes: what primitives cover, before any pixel is tested.
 #![forbid(unsafe_code)]
 
 use super::line::LineShape;
@@ -6,38 +6,39 @@ use super::rect::PixelRect;
 use super::samples::sample_range;
 use super::subpixel::centre_range;
 
-/// What a primitive covers.
+/// The shape of a primitive.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Shape {
-    /// Counterclockwise corners in subpixels.
+    /// A triangle with its corners in subpixels, counterclockwise.
     Triangle { x: [i32; 3], y: [i32; 3] },
-    /// Every pixel of the bounds.
+    /// Every pixel of the primitive's bounds.
     Rectangle,
     /// An aliased line.
     Line(LineShape),
-    /// An antialiased point: centre and radius in pixels.
+    /// An antialiased point, in pixels.
     Disc { x: f32, y: f32, radius: f32 },
-    /// An antialiased line or part of it: a counterclockwise rectangle in pixels.
+    /// An antialiased line, a part of one, or a multisampled point sprite: a rectangle with its corners in pixels, counterclockwise.
     Quad([[f32; 2]; 4]),
-    /// The fragments of an antialiased polygon that one triangle of it interpolates.
+    /// The fragments of an antialiased polygon whose values one of its triangles interpolates.
     Piece(Piece),
 }
 
-/// One triangle's share of the fragments of a convex polygon. The triangles fan out from corner 0; triangle k has the
-/// corners k and k + 1.
+/// One triangle's share of the fragments of a convex polygon. The triangles fan out from corner 0: triangle k has the corners
+/// 0, k and k + 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Piece {
-    /// Where the polygon's corners, counterclockwise, start in the page's list of corners, and how many there are.
+    /// The index of the polygon's first corner in the page's list of corners. They are counterclockwise.
     pub(crate) at: u32,
+    /// The number of corners.
     pub(crate) n: u16,
-    /// The triangle.
+    /// The number of the triangle.
     pub(crate) triangle: u16,
-    /// The first and the last triangle that is not degenerate.
+    /// The first and the last triangle of the polygon that is not degenerate.
     pub(crate) first: u16,
     pub(crate) last: u16,
 }
 
-/// The pixels that a triangle with corners in subpixels can cover.
+/// Returns the pixels that a triangle with corners in subpixels can cover, by their samples or by their centres.
 pub(crate) fn triangle_bounds(x: [i32; 3], y: [i32; 3], by_sample: bool) -> PixelRect {
     let span = |c: [i32; 3]| {
         let (low, high) = (c[0].min(c[1]).min(c[2]), c[0].max(c[1]).max(c[2]));

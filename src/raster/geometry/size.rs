@@ -3,7 +3,7 @@
 
 use crate::raster::call::draw_call::RasterState;
 
-/// The width of lines in pixels.
+/// Returns the width of lines in pixels, at most 1024. A width that is not positive counts as 1.
 pub(crate) fn line_width(state: &RasterState) -> f32 {
     if state.line_width > 0.0 {
         state.line_width.min(1024.0)
@@ -12,7 +12,7 @@ pub(crate) fn line_width(state: &RasterState) -> f32 {
     }
 }
 
-/// Pixels along the sides of points that are squares of one size.
+/// Returns the side, in pixels, of points if all are aliased squares of one size.
 pub(crate) fn plain_point_pixels(state: &RasterState) -> Option<i32> {
     let is_plain = !state.program_point_size
         && state.point_sprite.is_none()
@@ -21,6 +21,7 @@ pub(crate) fn plain_point_pixels(state: &RasterState) -> Option<i32> {
     is_plain.then(|| pixels_of_point(clamped_point_size(state, state.point_size)))
 }
 
+/// Clamps a point size to the state's range. NaN becomes the least size, and the result is positive.
 pub(crate) fn clamped_point_size(state: &RasterState, size: f32) -> f32 {
     let [least, greatest] = state.point_size_range;
     let size = if size > least {
@@ -31,6 +32,7 @@ pub(crate) fn clamped_point_size(state: &RasterState, size: f32) -> f32 {
     size.max(f32::MIN_POSITIVE)
 }
 
+/// Returns the side, in pixels, of an aliased point, at most 4096.
 pub(crate) fn pixels_of_point(size: f32) -> i32 {
     (size.round() as i32).clamp(1, 4096)
 }

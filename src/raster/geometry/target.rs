@@ -5,7 +5,7 @@ use super::rect::PixelRect;
 use crate::raster::call::draw_call::{ClearCall, RenderTarget};
 use std::sync::Arc;
 
-/// Whether two targets are the same memory.
+/// Whether two targets have the same planes and sizes.
 pub(crate) fn is_same_target(a: &Arc<RenderTarget>, b: &Arc<RenderTarget>) -> bool {
     let same_depth = match (&a.depth_stencil, &b.depth_stencil) {
         (Some(a), Some(b)) => Arc::ptr_eq(a, b),
@@ -20,7 +20,7 @@ pub(crate) fn is_same_target(a: &Arc<RenderTarget>, b: &Arc<RenderTarget>) -> bo
     Arc::ptr_eq(a, b) || (same_depth && same_color && (a.width, a.height) == (b.width, b.height))
 }
 
-/// The pixels that every plane of a target has.
+/// Returns the pixels that every plane of a target has, within the guard band.
 pub(crate) fn target_rect(target: &RenderTarget) -> PixelRect {
     let (width, height) = target
         .planes()
@@ -36,7 +36,7 @@ pub(crate) fn target_rect(target: &RenderTarget) -> PixelRect {
     }
 }
 
-/// The pixels that a clear reaches.
+/// Returns the pixels of the rectangle `target` that a clear reaches.
 pub(crate) fn clear_rect(clear: &ClearCall, target: PixelRect) -> PixelRect {
     clear.scissor.map_or(target, |scissor| {
         target.intersect(PixelRect::from_size(scissor))

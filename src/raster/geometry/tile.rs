@@ -4,5 +4,5 @@
 /// Pixels per side of a tile.
 pub(crate) const TILE: i32 = 64;
 
-/// Groups per side of a tile.
+/// Groups (4×4 pixels) per side of a tile.
 pub(crate) const GROUPS: usize = 16;

@@ -1,24 +1,24 @@
-//! A vertex in window coordinates.
+//! Vertices in window coordinates.
 #![forbid(unsafe_code)]
 
 /// A vertex in window coordinates.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct WindowVertex<'a> {
-    /// Subpixels.
+    /// Window x in subpixels.
     pub(crate) x: i32,
-    /// Subpixels.
+    /// Window y in subpixels.
     pub(crate) y: i32,
-    /// Depth, not clamped.
+    /// The depth, not clamped.
     pub(crate) z: f64,
     /// 1 / w.
     pub(crate) inverse_w: f64,
-    /// The varyings.
+    /// The varyings, in rows of four.
     pub(crate) rows: &'a [[f32; 4]],
-    /// The floats before them; empty where nothing reads them.
+    /// The floats before them ([`vertex_header`](super::vertex_header)). It is empty where nothing reads these.
     pub(crate) header: &'a [f32],
 }
 
-/// Twice the signed area in square subpixels; positive is counterclockwise.
+/// Returns twice the signed area of a triangle in square subpixels. It is positive for counterclockwise triangles.
 #[inline(always)]
 pub(crate) fn doubled_area(v: [&WindowVertex<'_>; 3]) -> i64 {
     let d = |a: i32, b: i32| i64::from(a) - i64::from(b);

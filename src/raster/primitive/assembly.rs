@@ -4,27 +4,29 @@
 use crate::raster::call::draw_call::{Stage, Topology, VertexInput};
 use crate::raster::vertex::sequence::n_vertices;
 
-/// A point, line, triangle or quadrilateral by positions in the vertex sequence.
+/// A point, line, triangle or quadrilateral, whose vertices are positions in the vertex sequence.
 ///
-/// Quadrilaterals start with their last vertex: their triangles fan out from the provoking vertex.
+/// The vertices of a polygon are in the order in which its outline is walked. A quadrilateral of a strip starts with its last
+/// vertex.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Assembled {
-    /// Positions in the sequence; `n` of them count.
+    /// Positions in the sequence. The first `n` of them are used.
     pub(crate) seq: [u32; 4],
-    /// 1, 2, 3 or 4.
+    /// The number of vertices: 1, 2, 3 or 4.
     pub(crate) n: u8,
-    /// Which of `seq` gives the flat colours, by [`Provoking`](crate::raster::call::conventions::Provoking): GL 1.5 table
-    /// 2.12, and the other column of EXT_provoking_vertex's table.
+    /// The index in `seq` of the vertex that gives flat colours, for each [`Provoking`](crate::raster::call::conventions::Provoking).
+    /// The first is that of GL 1.5 table 2.12, the second that of EXT_provoking_vertex's first column.
     pub(crate) provoking: [u8; 2],
-    /// Bit k: the edge from vertex k to the next can be a boundary.
+    /// Bit k says whether the edge from vertex k to the next one can be a boundary.
     pub(crate) edges: u8,
-    /// Boundary edges ask the vertices' edge flags (separate polygons only).
+    /// Whether the vertices' edge flags decide which of these edges are boundaries. If not, all are,
+    /// as in strips and fans.
     pub(crate) uses_edge_flags: bool,
-    /// The line stipple starts again here.
+    /// Whether the line stipple starts again with this primitive.
     pub(crate) restarts_stipple: bool,
 }
 
-/// The number of primitives that `count` vertices form; incomplete ones are dropped.
+/// Returns the number of primitives that `count` vertices form. An incomplete one at the end is dropped.
 pub(crate) fn n_primitives(topology: Topology, count: u32) -> u32 {
     match topology {
         Topology::Points => count,
@@ -46,7 +48,7 @@ pub(crate) fn n_primitives(topology: Topology, count: u32) -> u32 {
     }
 }
 
-/// Primitive `i` of `count` vertices; `i` must be below [`n_primitives`].
+/// Returns primitive `i` of `count` vertices. `i` must be below [`n_primitives`].
 #[inline(always)]
 pub(crate) fn assemble(topology: Topology, i: u32, count: u32) -> Assembled {
     let make = |seq: [u32; 4], n: u8, provoking: [u8; 2]| Assembled {
@@ -76,11 +78,13 @@ pub(crate) fn assemble(topology: Topology, i: u32, count: u32) -> Assembled {
             ..make([3 * i, 3 * i + 1, 3 * i + 2, 0], 3, [2, 0])
         },
         Topology::TriangleStrip => {
+            // Odd triangles swap two vertices, so that all of the strip face alike.
             let odd = i % 2;
             make([i + odd, i + 1 - odd, i + 2, 0], 3, [2, odd as u8])
         }
         Topology::TriangleFan => make([0, i + 1, i + 2, 0], 3, [2, 1]),
         Topology::Polygon => {
+            // The triangles fan out from vertex 0. Only the first and the last have an edge of the outline there.
             let (first, last) = (i == 0, i + 3 == count);
             Assembled {
                 edges: u8::from(first) | 2 | u8::from(last) << 2,
@@ -97,23 +101,24 @@ pub(crate) fn assemble(topology: Topology, i: u32, count: u32) -> Assembled {
             }
         }
         Topology::QuadStrip => {
+            // Around the quadrilateral, from its last vertex on.
             let q = 2 * i;
             make([q + 3, q + 2, q, q + 1], 4, [0, 2])
         }
     }
 }
 
-/// The part of a draw that becomes primitives.
+/// The vertices of a draw, and how they form primitives.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Geometry<'a> {
     pub(crate) topology: Topology,
     pub(crate) vertices: &'a VertexInput,
     pub(crate) stage: &'a Stage,
-    /// A polygon stays in one piece: antialiasing must not see the edges between its triangles.
+    /// Whether polygons are not divided into triangles. Antialiasing must not see the edges between these.
     pub(crate) whole_polygons: bool,
 }
 
-/// The most vertices of a polygon that stays in one piece; larger ones are antialiased triangle by triangle.
+/// The most vertices of a polygon that is not divided. Larger ones are antialiased triangle by triangle.
 const WHOLE_POLYGON_VERTICES: u32 = 64;
 
 impl Geometry<'_> {
@@ -126,6 +131,7 @@ impl Geometry<'_> {
         }
     }
 
+    /// Whether the vertices form one polygon that is not divided into triangles.
     pub(crate) fn is_whole_polygon(&self) -> bool {
         self.whole_polygons
             && self.topology == Topology::Polygon

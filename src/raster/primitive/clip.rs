@@ -1,9 +1,15 @@
-//! Clipping in homogeneous coordinates (GL 1.5 section 2.12): near and far unless depths are clamped, a guard band instead of the sides of
-//! the frustum, and user planes by distances that the vertex program wrote.
+//! Clips primitives in homogeneous coordinates (GL 1.5 section 2.12).
 //!
-//! A new vertex is always computed from the inside towards the outside end of its edge, in f64, so both neighbours of
-//! an edge get the same vertex. All floats of a vertex are linear in clip space, which makes the later division by w
-//! perspective-right.
+//! | plane | when |
+//! |---|---|
+//! | w > 0 | always |
+//! | near, far | unless depths are clamped |
+//! | the sides of a guard band around the viewport | polygons and thin lines |
+//! | the sides of the view volume | points and wide lines |
+//! | user planes, by distances that the vertex program wrote | if they are enabled |
+//!
+//! A new vertex is always computed from the inside towards the outside end of its edge, in f64. So both neighbours of an edge
+//! get the same vertex. All floats of a vertex are linear in clip space, so interpolating them here is correct in perspective.
 #![forbid(unsafe_code)]
 
 use crate::raster::call::conventions::DepthClip;
@@ -14,19 +20,19 @@ use crate::raster::geometry::pixel_centre::centre_in_window;
 use crate::raster::geometry::vertex_header::{CLIP_DISTANCE, EDGE_FLAG};
 use smallvec::SmallVec;
 
-/// The half spaces that a primitive is cut to.
+/// The planes that a primitive is clipped to.
 #[derive(Debug, Clone)]
 pub(crate) struct ClipVolume {
-    /// Distance = dot(plane, (x, y, z, w)) − offset.
+    /// Planes with offsets. The distance of a vertex is dot(plane, (x, y, z, w)) − offset.
     planes: SmallVec<[([f64; 4], f64); 7]>,
-    /// User clip distances in use, by bit.
+    /// The user clip distances that are enabled, by bit.
     user: u8,
-    /// The view volume lies inside the planes that users do not set.
+    /// Whether the view volume lies inside all planes that are no user planes.
     pub(crate) holds_frustum: bool,
 }
 
 impl ClipVolume {
-    /// Depth planes and guard band, for polygons and thin lines.
+    /// Makes the volume of polygons and thin lines: the guard band and the depth planes.
     pub(crate) fn guard_band(state: &RasterState) -> ClipVolume {
         let [x, y, width, height] = state.viewport.map(f64::from);
         let (hx, hy) = (width / 2.0, height / 2.0);
@@ -48,7 +54,7 @@ impl ClipVolume {
         )
     }
 
-    /// The view volume itself, for points and wide lines, which reach beyond their centre.
+    /// Makes the volume of points and wide lines, which reach beyond their centre: the view volume itself.
     pub(crate) fn frustum(state: &RasterState) -> ClipVolume {
         let sides = [
             [-1.0, 0.0, 0.0, 1.0],
@@ -83,11 +89,12 @@ impl ClipVolume {
         }
     }
 
+    /// The number of planes. The last six are the user planes, enabled or not.
     fn n_planes(&self) -> usize {
         self.planes.len() + 6
     }
 
-    /// The vertex's distance from plane `i`, inside when not negative; `None` for an unused user plane.
+    /// Returns the vertex's distance from plane `i`, which is negative outside. Returns `None` for a disabled user plane.
     fn distance(&self, vertex: &[f32], i: usize) -> Option<f64> {
         match self.planes.get(i) {
             Some((plane, offset)) => {
@@ -102,7 +109,7 @@ impl ClipVolume {
         }
     }
 
-    /// The planes that `vertex` is outside of, by bit. `None` for coordinates that are not finite.
+    /// Returns the planes that `vertex` is outside of, by bit. Returns `None` if a coordinate is not finite or a distance is NaN.
     pub(crate) fn outcode(&self, vertex: &[f32]) -> Option<u32> {
         if !vertex[..4].iter().all(|c| c.is_finite()) {
             return None;
@@ -120,37 +127,40 @@ impl ClipVolume {
     }
 }
 
-/// A polygon or line being clipped: whole vertices of `stride` floats, one after the other. Reused from primitive to
-/// primitive.
+/// The memory of a polygon or line that is being clipped. It is used again for the next one.
 #[derive(Debug, Default)]
 pub(crate) struct ClipBuffer {
+    /// The vertices, whole, one after the other.
     pub(crate) vertices: Vec<f32>,
+    /// Takes the vertices that one plane leaves; then both lists change places.
     spare: Vec<f32>,
 }
 
-/// What is left of a primitive.
+/// The result of clipping.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Clipped {
-    /// Nothing.
+    /// Nothing is left.
     Outside,
-    /// All of it: the buffer is not used.
+    /// The primitive is whole. The buffer has not been used.
     Whole,
-    /// The vertices in the buffer.
+    /// The vertices in the buffer are left.
     Cut,
 }
 
 impl ClipBuffer {
-    /// Cuts a convex polygon. Edges along a clip plane get the edge flag 1 (section 2.12).
+    /// Clips a convex polygon. New edges, which run along a plane, get the edge flag 1 (section 2.12).
     pub(crate) fn clip_polygon(&mut self, volume: &ClipVolume, polygon: &[&[f32]]) -> Clipped {
         self.clip(volume, polygon, true)
     }
 
-    /// Cuts a line segment.
+    /// Clips a line segment.
     pub(crate) fn clip_line(&mut self, volume: &ClipVolume, line: [&[f32]; 2]) -> Clipped {
         self.clip(volume, &line, false)
     }
 
+    /// Clips a polygon (`closed`) or a line.
     fn clip(&mut self, volume: &ClipVolume, vertices: &[&[f32]], closed: bool) -> Clipped {
+        // If all vertices are outside of one plane, nothing is left. If none is outside of any, nothing is clipped.
         let (mut any, mut all) = (0, !0);
         for vertex in vertices {
             let Some(code) = volume.outcode(vertex) else {
@@ -165,6 +175,7 @@ impl ClipBuffer {
         if any == 0 {
             return Clipped::Whole;
         }
+        // Else each plane that some vertex is outside of cuts what the planes before have left.
         let stride = vertices[0].len();
         self.vertices.clear();
         vertices
@@ -179,7 +190,7 @@ impl ClipBuffer {
         Clipped::Cut
     }
 
-    /// Sutherland and Hodgman's step for one plane.
+    /// Clips `self.vertices` to one plane: one step of the algorithm of Sutherland and Hodgman.
     fn cut(&mut self, volume: &ClipVolume, plane: usize, stride: usize, closed: bool) {
         let distance = |v: &[f32]| volume.distance(v, plane).unwrap_or(0.0);
         let n = self.vertices.len() / stride;
@@ -208,7 +219,7 @@ impl ClipBuffer {
     }
 }
 
-/// The point where the edge from `inside` to `outside` crosses the plane.
+/// Appends the vertex where the edge from `inside` to `outside` crosses a plane, given the distances of both ends from it.
 fn append_crossing(
     out: &mut Vec<f32>,
     inside: &[f32],

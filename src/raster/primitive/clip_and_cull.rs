@@ -1,5 +1,11 @@
-//! From transformed vertices of one primitive to the points, lines and polygons that are drawn or fed back: clipping,
-//! facing, culling, polygon modes (GL 1.5 sections 2.12, 2.14.1, 3.5).
+//! Clips and culls primitives, and draws polygons in their mode (GL 1.5 sections 2.12, 2.14.1, 3.5).
+//!
+//! ```text
+//!   outcodes ──all outside one plane──▶ dropped
+//!      │
+//!      ├──all inside───────────────────▶ window vertices ──┐
+//!      └──some outside──▶ clip ────────▶ window vertices ──┴─▶ facing, culling ──▶ points, lines or a polygon
+//! ```
 #![forbid(unsafe_code)]
 
 use super::assembly::Assembled;
@@ -10,10 +16,10 @@ use super::sink::{PrimitiveSink, Surface};
 use crate::raster::call::draw_call::PolygonMode;
 use crate::raster::geometry::vertex_header::{EDGE_FLAG, HEADER};
 use crate::raster::geometry::window_vertex::{WindowVertex, doubled_area};
-use crate::raster::vertex::window::outcode;
+use crate::raster::vertex::outcode;
 use smallvec::SmallVec;
 
-/// Working memory of one chunk, reused.
+/// The memory for clipping the primitives of one chunk. It is used again for the next one.
 #[derive(Debug, Default)]
 pub(crate) struct RasterScratch {
     clip: ClipBuffer,
@@ -24,7 +30,7 @@ pub(crate) struct RasterScratch {
 }
 
 impl RasterContext {
-    /// Appends the records of one primitive, whose vertices have these numbers in the chunk.
+    /// Hands one primitive to `out`. Its vertices have these `numbers` in the chunk.
     #[inline(always)]
     pub(crate) fn rasterize(
         &self,
@@ -75,7 +81,7 @@ impl RasterContext {
         }
     }
 
-    /// Appends the records of one polygon of all the vertices of a chunk.
+    /// Does the same for a polygon that is not divided into triangles. It has all vertices of the chunk.
     pub(crate) fn rasterize_whole(
         &self,
         assembled: &Assembled,
@@ -88,6 +94,7 @@ impl RasterContext {
         self.rasterize_clipped(assembled, &numbers, chunk, scratch, out);
     }
 
+    /// Begins a primitive, and starts the line stipple again if the primitive does so.
     #[inline(always)]
     fn begin(
         &self,
@@ -101,7 +108,7 @@ impl RasterContext {
         out.begin_primitive(assembled.restarts_stipple);
     }
 
-    /// A primitive that may have to be clipped, or whose vertices need their headers.
+    /// Hands a primitive to `out` that may have to be clipped, or whose vertices need headers.
     #[inline(never)]
     pub(crate) fn rasterize_clipped(
         &self,
@@ -124,8 +131,8 @@ impl RasterContext {
             chunk.append_vertex(&self.layout, *number, wants_edge_flags, gathered);
         }
         let is_polygon = numbers.len() > 2;
-        // Edges inside of the original polygon are no boundaries; the others follow the vertices' edge flags, if these
-        // are used.
+        // An edge inside of the original polygon is no boundary. The vertices' edge flags decide about the others, or all
+        // are boundaries.
         if is_polygon && wants_edge_flags {
             for (k, vertex) in gathered.chunks_exact_mut(stride).enumerate() {
                 let is_boundary = k >= 4 || assembled.edges >> k & 1 == 1;
@@ -204,7 +211,7 @@ impl RasterContext {
         }
     }
 
-    /// Facing, culling, offset and mode of a clipped polygon.
+    /// Culls a clipped polygon by its facing, or hands it to `out` in its mode, with its depth offset.
     #[inline(always)]
     fn push_polygon(
         &self,
@@ -213,6 +220,7 @@ impl RasterContext {
         stipple: &mut u32,
         out: &mut impl PrimitiveSink,
     ) {
+        // The sign of the area says which face the polygon shows.
         let mut area = 0;
         for i in 1..v.len() - 1 {
             area += doubled_area([&v[0], &v[i], &v[i + 1]]);
@@ -230,7 +238,7 @@ impl RasterContext {
         let is_boundary = |k: usize| v[k].header[EDGE_FLAG] != 0.0;
         match mode {
             PolygonMode::Fill => out.polygon(self, v, surface),
-            // A quadrilateral starts with its last vertex, so its first edge comes second; triangles do not.
+            // Each boundary edge is a line from its vertex to the next one.
             PolygonMode::Line => {
                 for k in (0..v.len()).filter(|k| is_boundary(*k)) {
                     let ends = [&v[k], &v[(k + 1) % v.len()]];

@@ -10,9 +10,9 @@ use crate::raster::geometry::pixel_centre::centre_in_window;
 use crate::raster::geometry::rect::PixelRect;
 use crate::raster::geometry::size::{line_width, plain_point_pixels};
 use crate::raster::geometry::window_vertex::{WindowVertex, doubled_area};
+use crate::raster::vertex::outcode::{self, OutcodeRules};
 use crate::raster::vertex::varyings::VertexLayout;
 use crate::raster::vertex::viewport::Viewport;
-use crate::raster::vertex::window::{OutcodeRules, outcode};
 
 /// One unit of polygon offset: the least difference of depths that 24 bits tell apart.
 const DEPTH_RESOLUTION: f64 = 1.0 / 0xff_ffff as f64;

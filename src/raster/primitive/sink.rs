@@ -1,22 +1,22 @@
-//! Where primitives go after clipping and culling: to pages that are drawn, or back to the caller.
+//! The receivers of primitives after clipping and culling: pages that are drawn, or the caller who asked for feedback.
 #![forbid(unsafe_code)]
 
 use super::context::RasterContext;
 use crate::raster::geometry::window_vertex::WindowVertex;
 
-/// What all of a primitive has in common.
+/// The properties that are the same all over a primitive.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Surface<'a> {
-    /// The rows of the vertex that gives flat colours.
+    /// The varyings, in rows of four, of the vertex that gives flat colours.
     pub(crate) provoking: &'a [[f32; 4]],
-    /// Front colours.
+    /// Whether the front face is seen.
     pub(crate) front: bool,
-    /// Added to the depth.
+    /// A number that is added to all depths.
     pub(crate) depth_offset: f64,
 }
 
 impl Surface<'_> {
-    /// That of a point or line, which has a front only.
+    /// The surface of a point or line, which has a front only.
     pub(crate) fn new(provoking: &[[f32; 4]]) -> Surface<'_> {
         Surface {
             provoking,
@@ -26,15 +26,15 @@ impl Surface<'_> {
     }
 }
 
-/// Where primitives go that are clipped, not culled, and in their polygon's mode.
+/// A receiver of primitives. They are clipped and not culled, and a polygon in another mode than fill comes as points or lines.
 pub(crate) trait PrimitiveSink {
-    /// A primitive begins, before it is clipped; its first line may start the stipple again.
+    /// Begins a primitive, before it is clipped. `_restarts_stipple`: the line stipple starts again with it.
     fn begin_primitive(&mut self, _restarts_stipple: bool) {}
 
-    /// A point.
+    /// Receives a point.
     fn point(&mut self, context: &RasterContext, v: &WindowVertex<'_>, surface: Surface<'_>);
 
-    /// A line, which moves the stipple counter on.
+    /// Receives a line. It advances the stipple counter.
     fn line(
         &mut self,
         context: &RasterContext,
@@ -43,6 +43,6 @@ pub(crate) trait PrimitiveSink {
         stipple_counter: &mut u32,
     );
 
-    /// A convex polygon of three vertices and more.
+    /// Receives a convex polygon of three or more vertices.
     fn polygon(&mut self, context: &RasterContext, v: &[WindowVertex<'_>], surface: Surface<'_>);
 }

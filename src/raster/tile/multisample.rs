@@ -1,10 +1,12 @@
-//! Fragments of a multisampled target: shaded once at the pixel's centre, then tested and written for each sample with its own
-//! coverage, depth and pixels (GL 1.5 sections 4.1.3 and 4.1.11).
+//! Draws fragments to a multisampled target. The program runs once per pixel, at its centre. Tests, blending and writes run for
+//! each sample, which has its own coverage, depth and pixels (GL 1.5 sections 4.1.3 and 4.1.11).
 //!
 //! ```text
-//!   early   depth_stencil of each sample → shade the pixels that are left → colour of each sample
-//!   late    shade → alpha to coverage → depth_stencil of each sample → colour of each sample
+//!   tests first:     test each sample → shade the pixels that are left → write each sample
+//!   program first:   shade → alpha to coverage → test each sample → write each sample
 //! ```
+//!
+//! The tests come first unless the program can change what they see, by a kill, a depth or alpha.
 #![forbid(unsafe_code)]
 
 use super::fragments::FragmentRun;
@@ -21,14 +23,15 @@ use crate::simd::{LANES, LanesF32};
 use std::ops::Range;
 use std::sync::atomic::Ordering;
 
-/// The place of a fragment among those of its quad decides how alpha is rounded to a number of samples, and which samples
-/// these are: over 2×2 pixels sixteen steps of alpha differ.
+/// What is added before alpha is rounded down to a number of samples, by the fragment's place in its quad. So a quad has
+/// sixteen different steps of alpha, though a pixel has four samples.
 const ROUNDING: [f32; 4] = [0.125, 0.625, 0.875, 0.375];
 
-/// The slot of a colour output's alpha.
+/// The slot of alpha among those of a colour output.
 const ALPHA: usize = 3;
 
-/// The samples, by bit, that a part of a pixel stands for: none for 0, all for 1, more for more (section 4.1.3).
+/// Returns the samples, by bit, that pass for a covered part of a pixel: none for 0, all for 1 (section 4.1.3). A greater part
+/// adds samples and removes none.
 fn samples_of(part: f32, lane: usize) -> u8 {
     // NaN gives none.
     let n = (part.clamp(0.0, 1.0) * SAMPLES as f32 + ROUNDING[lane % 4]).floor() as usize;
@@ -36,7 +39,7 @@ fn samples_of(part: f32, lane: usize) -> u8 {
     (0..n.min(SAMPLES)).fold(0, |samples, rank| samples | bit(rank))
 }
 
-/// The lanes of each sample for parts by lane.
+/// Returns, for each sample, the mask of the lanes in which it passes, given the covered part of each lane.
 fn masks_of(part: impl Fn(usize) -> f32) -> [u16; SAMPLES] {
     let mut masks = [0; SAMPLES];
     for lane in 0..LANES {
@@ -48,8 +51,8 @@ fn masks_of(part: impl Fn(usize) -> f32) -> [u16; SAMPLES] {
     masks
 }
 
-/// Where each pixel's varyings with centroids are taken, as kernel inputs: the centre of a pixel that is covered whole or not
-/// at all, else the first sample that is covered.
+/// Writes, as kernel inputs, where each pixel's varyings with centroid sampling are taken. This is the centre of a pixel of
+/// which all samples are covered, or none. Else it is the first covered sample.
 fn find_centroids(coverage: &mut TileCoverage) {
     let samples = &coverage.samples;
     coverage.parts.clear();
@@ -71,14 +74,14 @@ fn find_centroids(coverage: &mut TileCoverage) {
         }));
 }
 
-/// A plane whose values at the centres are those of another one at a sample.
+/// Moves a plane so that its values at the pixels' centres are those that it had at a sample (x, y) away.
 fn moved([a, b, c, constant]: [f32; 4], [x, y]: [f64; 2]) -> [f32; 4] {
     let at = f64::from(c) + f64::from(a) * x + f64::from(b) * y;
     [a, b, at as f32, constant]
 }
 
 impl FragmentRun<'_> {
-    /// Draws all groups to all samples. The planes in `scratch` are those at the centres.
+    /// Draws all groups to all samples. The planes in `scratch` give values at the centres, as always.
     pub(crate) fn draw_samples(&self, windows: &SampleWindows<'_>, scratch: &mut TileScratch) {
         let multisample = self.draw.call.raster.multisample;
         if let Some((part, inverted)) = multisample.and_then(|m| m.coverage) {
@@ -95,7 +98,7 @@ impl FragmentRun<'_> {
         }
     }
 
-    /// One run of the fragment program for all samples.
+    /// Runs the fragment program once for all samples.
     fn shade_pixels(
         &self,
         rules: Option<&Multisample>,
@@ -106,6 +109,7 @@ impl FragmentRun<'_> {
         if kernels.shade.reads_centroids {
             find_centroids(&mut scratch.coverage);
         }
+        // Tests come first if neither the program nor alpha can remove samples.
         let is_early = kernels.early && !rules.is_some_and(|rules| rules.alpha_to_coverage);
         if is_early {
             self.test_samples(rules.is_some(), windows, scratch, false);
@@ -129,7 +133,7 @@ impl FragmentRun<'_> {
         }
     }
 
-    /// The fragment program runs for each sample, at its place.
+    /// Runs the fragment program for each sample, at its position.
     fn shade_samples(
         &self,
         rules: &Multisample,
@@ -152,7 +156,7 @@ impl FragmentRun<'_> {
         self.count(scratch);
     }
 
-    /// Point fade, alpha to coverage and alpha to one, after the shading, for these samples (sections 3.12 and 4.1.3).
+    /// Applies point fade, alpha to coverage and alpha to one to the outputs and to these samples (sections 3.12 and 4.1.3).
     fn apply(&self, rules: &Multisample, samples: Range<usize>, scratch: &mut TileScratch) {
         let n_slots = self.draw.n_slots;
         let n_groups = scratch.coverage.groups.len();
@@ -174,7 +178,7 @@ impl FragmentRun<'_> {
         }
     }
 
-    /// Changes the alphas of all colours of all groups.
+    /// Changes alpha of all colours of all groups.
     fn each_alpha(&self, scratch: &mut TileScratch, change: impl Fn(&mut LanesF32)) {
         let (n_slots, n_groups) = (self.draw.n_slots, scratch.coverage.groups.len());
         let n_colors = fragment_output::DEPTH as usize;
@@ -184,7 +188,8 @@ impl FragmentRun<'_> {
         }
     }
 
-    /// Depth and stencil of all samples, with depths at their places or at the centre; then `masks` is what is left.
+    /// Tests depth and stencil of all samples. `moves`: depths are those at the samples, not at the centre. Afterwards
+    /// `coverage.masks` has the pixels of which a sample is left.
     fn test_samples(
         &self,
         moves: bool,
@@ -208,6 +213,7 @@ impl FragmentRun<'_> {
         scratch.unite_samples();
     }
 
+    /// Runs the kernel of the tests for one sample, if there is one.
     fn test_sample(
         &self,
         sample: usize,
@@ -222,6 +228,7 @@ impl FragmentRun<'_> {
         }
     }
 
+    /// Runs the colour kernel for one sample, if there is one.
     fn write_sample(
         &self,
         sample: usize,
@@ -235,7 +242,7 @@ impl FragmentRun<'_> {
         }
     }
 
-    /// Counts the samples that passed (section 4.1.7).
+    /// Counts the samples that passed the tests (section 4.1.7).
     fn count(&self, scratch: &TileScratch) {
         if let Some(counter) = &self.draw.call.occlusion {
             let masks = scratch
@@ -250,12 +257,12 @@ impl FragmentRun<'_> {
 }
 
 impl TileScratch {
-    /// Lets the kernels see one sample's masks; and back.
+    /// Exchanges the masks that kernels read and change with those of a sample. A second call undoes it.
     fn swap_masks(&mut self, sample: usize) {
         std::mem::swap(&mut self.coverage.masks, &mut self.coverage.samples[sample]);
     }
 
-    /// A pixel is live while one of its samples is.
+    /// Sets the pixels' masks: a pixel is live while one of its samples is.
     fn unite_samples(&mut self) {
         let samples = &self.coverage.samples;
         for (group, mask) in self.coverage.masks.iter_mut().enumerate() {
@@ -263,7 +270,7 @@ impl TileScratch {
         }
     }
 
-    /// Samples of pixels that the fragment program killed.
+    /// Removes the samples of pixels that the fragment program has killed.
     fn kill_samples(&mut self) {
         for masks in &mut self.coverage.samples {
             for (mask, live) in masks.iter_mut().zip(self.coverage.masks.iter()) {

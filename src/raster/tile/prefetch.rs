@@ -1,28 +1,29 @@
-//! Prefetches the tile that this thread will probably draw next, a few lines at a time. A frame's planes do not fit the second
-//! cache, and what comes first in a tile, often a clear, would wait for them.
+//! Prefetches the tile that this thread will probably draw next, a few cache lines at a time. A frame's planes do not fit into
+//! the second cache. Without this, the first entry of a tile, often a clear, would wait for them.
 #![forbid(unsafe_code)]
 
 use crate::platform::PixelStorage;
 use crate::raster::scene::bins::Pass;
 use crate::simd::prefetch_at;
 
-/// Bytes of a line of the caches.
+/// Bytes of a cache line.
 const LINE: usize = 64;
-/// Lines of a plane's tile.
+/// Cache lines of a tile of one plane.
 const LINES: usize = 256;
-/// Lines of each plane that one step asks for. Most tiles of fine meshes have enough triangles for all lines.
+/// Lines of each plane that one step prefetches. Most tiles of fine meshes have enough triangles for all lines.
 const AT_A_TIME: usize = 10;
 
-/// The lines of a tile that have not been prefetched yet.
+/// The rest of a tile that has not been prefetched yet.
 #[derive(Debug, Default)]
 pub(crate) struct TilePrefetch {
-    /// Where they begin in the first plane of colours and in that of depths; 0 where there is none.
+    /// The addresses of the next lines in the first colour plane and in the depth plane; 0 where there is no plane.
     at: [usize; 2],
+    /// The number of lines that are left in each plane.
     n_left: usize,
 }
 
 impl TilePrefetch {
-    /// Those of this tile of the pass.
+    /// Starts with all lines of a tile of the pass, or with none.
     pub(crate) fn of(pass: &Pass, tile: Option<usize>) -> TilePrefetch {
         let Some(tile) = tile else {
             return TilePrefetch::default();
@@ -39,7 +40,7 @@ impl TilePrefetch {
         }
     }
 
-    /// Prefetches the next few.
+    /// Prefetches the next few lines of each plane.
     #[inline(always)]
     pub(crate) fn step(&mut self) {
         if self.n_left == 0 {

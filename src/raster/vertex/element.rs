@@ -1,12 +1,12 @@
-//! One attribute of one vertex: what the bytes of an element mean.
+//! Decodes single elements of attribute arrays.
 #![forbid(unsafe_code)]
 
 use crate::raster::call::draw_call::{AttributeSource, ComponentType};
 
-/// What a missing component is.
+/// The values of missing components.
 pub(crate) const DEFAULT: [f32; 4] = [0.0, 0.0, 0.0, 1.0];
 
-/// The attribute of vertex `index`.
+/// Returns the attribute of vertex `index`, or four zeros if its element is not in the array.
 pub(crate) fn fetch(source: &AttributeSource, index: u32) -> [f32; 4] {
     match source {
         AttributeSource::Constant(value) => *value,
@@ -25,7 +25,7 @@ pub(crate) fn fetch(source: &AttributeSource, index: u32) -> [f32; 4] {
     }
 }
 
-/// The same of an instance: where the array has a divisor, the vertex does not matter.
+/// Does the same for an instance: if the array has a divisor, the instance selects the element and the vertex does not matter.
 pub(crate) fn fetch_of_instance(source: &AttributeSource, index: u32, instance: u32) -> [f32; 4] {
     match source {
         AttributeSource::Array { element, .. } => {
@@ -36,8 +36,7 @@ pub(crate) fn fetch_of_instance(source: &AttributeSource, index: u32, instance: 
     }
 }
 
-/// The attribute that the bytes of one element mean: as many components as there are, up to 4; missing ones are
-/// 0, 0, 1.
+/// Decodes the bytes of one element, which has 1 to 4 components. Missing ones become 0, 0, 1.
 pub(crate) fn decode(component: ComponentType, normalized: bool, element: &[u8]) -> [f32; 4] {
     let mut value = DEFAULT;
     for (out, raw) in value
@@ -52,7 +51,7 @@ pub(crate) fn decode(component: ComponentType, normalized: bool, element: &[u8])
     value
 }
 
-/// One component, converted by GL 1.5 table 2.9 when normalized.
+/// Converts one component to a float, by GL 1.5 table 2.9 if it is normalized.
 pub(crate) fn convert(component: ComponentType, normalized: bool, raw: &[u8]) -> f32 {
     fn bytes<const N: usize>(raw: &[u8]) -> [u8; N] {
         raw.try_into().expect("chunks have the component's size")

@@ -1,6 +1,6 @@
-//! Attribute arrays → the vertex kernel's inputs: f32, one lane per vertex (GL 1.5 section 2.8).
+//! Fetches attributes from arrays into the inputs of the vertex kernel: floats, with one vertex per lane (GL 1.5 section 2.8).
 //!
-//! Total: whatever indices, offsets and strides say, a read outside an array gives (0, 0, 0, 0).
+//! A read outside an array gives (0, 0, 0, 0), for all indices, offsets and strides.
 #![forbid(unsafe_code)]
 
 use super::element::{DEFAULT, fetch, fetch_of_instance};
@@ -8,7 +8,7 @@ use crate::ir::{Op, Program};
 use crate::raster::call::draw_call::{AttributeSource, ComponentType};
 use crate::simd::{Elements, LANE_NUMBERS, LANES, LanesF32, PerWidth, Vectors};
 
-/// The attributes that a vertex program reads, ascending.
+/// Returns the numbers of the attributes that a vertex program reads, in ascending order.
 pub(crate) fn attributes_read(program: &Program) -> Vec<u32> {
     let mut read: Vec<u32> = program
         .insts()
@@ -20,19 +20,22 @@ pub(crate) fn attributes_read(program: &Program) -> Vec<u32> {
     read
 }
 
-/// Fills input slots, `[group][slot][lane]`, with the attributes `read` of the vertices `indices`, of which there are
-/// sixteen for each group. A group has a multiple of four slots.
+/// Fills the input slots of groups of vertices. Inputs are `[group][slot][lane]`.
 pub(crate) struct Fetch<'a> {
     pub(crate) sources: &'a [AttributeSource],
+    /// The attributes to fetch.
     pub(crate) read: &'a [u32],
+    /// The vertices, sixteen for each group.
     pub(crate) indices: &'a [u32],
-    /// The instance that the vertices belong to, for arrays with a divisor.
+    /// The instance that the vertices belong to. It selects the element of arrays with a divisor.
     pub(crate) instance: u32,
+    /// Slots per group, a multiple of four.
     pub(crate) n_inputs: usize,
     pub(crate) inputs: &'a mut [LanesF32],
 }
 
-/// Vertices of which all attributes are fetched before those of the next ones: those of one vertex often share a cache line.
+/// Vertices per batch. All attributes of a batch are fetched before the next one, since those of a vertex often share a cache
+/// line.
 const BATCH: usize = 8 * LANES;
 
 impl PerWidth for Fetch<'_> {
@@ -53,6 +56,7 @@ impl PerWidth for Fetch<'_> {
 }
 
 impl Fetch<'_> {
+    /// Fetches one batch.
     #[inline(always)]
     fn fetch<V: Vectors>(mut self) {
         let first = first_of_run::<V>(self.indices);
@@ -65,7 +69,7 @@ impl Fetch<'_> {
         }
     }
 
-    /// The slots of an attribute, group by group, with the groups' indices.
+    /// Returns, for each group, the slots of an attribute and the indices of the vertices.
     #[inline(always)]
     fn groups(
         &mut self,
@@ -77,6 +81,7 @@ impl Fetch<'_> {
         slots.zip(self.indices.as_chunks::<LANES>().0)
     }
 
+    /// Gives all vertices the same value.
     #[inline(always)]
     fn fill(&mut self, attribute: u32, value: [f32; 4]) {
         for (slots, _) in self.groups(attribute) {
@@ -86,6 +91,7 @@ impl Fetch<'_> {
         }
     }
 
+    /// Fetches an attribute from an array. `first` is the first index if the indices are consecutive.
     #[inline(always)]
     fn fetch_array<V: Vectors>(
         &mut self,
@@ -115,8 +121,8 @@ impl Fetch<'_> {
         }
     }
 
-    /// Groups in the middle of the array: four components are read, however many count. `first`: of
-    /// consecutive vertices.
+    /// Fetches an attribute of floats. All four components are read where they lie in the array, even if the attribute has
+    /// fewer. A group at the array's end is fetched vertex by vertex.
     #[inline(always)]
     fn fetch_floats<V: Vectors>(
         &mut self,
@@ -148,7 +154,7 @@ impl Fetch<'_> {
         }
     }
 
-    /// The same for small integers.
+    /// Does the same for an attribute of small integers.
     #[inline(always)]
     fn fetch_components<V: Vectors, C: Component>(
         &mut self,
@@ -160,7 +166,7 @@ impl Fetch<'_> {
         };
         let (bytes, offset, stride) = (data.as_slice(), element.offset, element.stride);
         let normalized = element.normalized;
-        // The last index that lies in the array with all four components.
+        // The greatest index whose element lies in the array with all four components.
         let last = last_index_with(bytes.len(), offset, stride, 4 * size_of::<C>());
         let size = usize::from(element.size).clamp(1, 4);
         let order = match element.component {
@@ -185,7 +191,7 @@ impl Fetch<'_> {
                 *row = [x.to_f32(), y.to_f32(), z.to_f32(), w.to_f32()];
             }
             let columns = V::transpose(rows);
-            // Missing components have their defaults; the others are normalized if the element asks for it.
+            // Missing components get their defaults. The others are normalized if the element asks for it.
             for (c, slot) in slots.iter_mut().enumerate() {
                 if order[c] >= size {
                     *slot = [DEFAULT[c]; LANES];
@@ -200,7 +206,7 @@ impl Fetch<'_> {
     }
 }
 
-/// The first `size` columns, and the defaults of the others.
+/// Writes the first `size` columns, and the defaults of the others.
 #[inline(always)]
 fn write_columns<V: Vectors>(columns: [V::F; 4], size: usize, slots: &mut [LanesF32; 4]) {
     for (c, slot) in slots.iter_mut().enumerate() {
@@ -212,7 +218,7 @@ fn write_columns<V: Vectors>(columns: [V::F; 4], size: usize, slots: &mut [Lanes
     }
 }
 
-/// The first index, if each of the others is one more than the one before.
+/// Returns the first index, if each of the others is one more than the one before.
 #[inline(always)]
 fn first_of_run<V: Vectors>(indices: &[u32]) -> Option<u32> {
     let first = *indices.first()?;
@@ -227,19 +233,19 @@ fn first_of_run<V: Vectors>(indices: &[u32]) -> Option<u32> {
     Some(first)
 }
 
-/// The greatest index whose element lies, with `n` bytes, in an array of `len` bytes.
+/// Returns the greatest index whose first `n` bytes lie in an array of `len` bytes, or `None` if there is no such index.
 fn last_index_with(len: usize, offset: usize, stride: usize, n: usize) -> Option<u32> {
     let room = len.checked_sub(offset)?.checked_sub(n)?;
     let last = room.checked_div(stride).unwrap_or(usize::MAX);
     Some(last.min(u32::MAX as usize) as u32)
 }
 
-/// At an array's end, and for rare formats.
+/// Fetches an attribute of one group vertex by vertex: at an array's end, and in rare formats.
 #[inline(never)]
 fn fetch_one_by_one(source: &AttributeSource, indices: &[u32; LANES], slots: &mut [LanesF32]) {
     let mut value = DEFAULT;
     for (lane, index) in indices.iter().enumerate() {
-        // Groups are filled up with their last vertex.
+        // The last group repeats its last vertex in the lanes that are left. It is fetched once.
         if lane == 0 || *index != indices[lane - 1] {
             value = fetch(source, *index);
         }
@@ -250,9 +256,10 @@ fn fetch_one_by_one(source: &AttributeSource, indices: &[u32; LANES], slots: &mu
 }
 
 /// A component whose values f32 holds exactly.
-trait Component: bytemuck::Pod {
+pub(super) trait Component: bytemuck::Pod {
+    /// The component as a float.
     fn to_f32(self) -> f32;
-    /// What `vertex_element::convert` gives for a normalized component of this value.
+    /// The result of [`convert`](super::element::convert) for a normalized component of this value.
     fn normalize(value: f32) -> f32;
 }
 
@@ -277,7 +284,3 @@ components! {
     u16: x => x / 65535.0;
     i16: x => (2.0 * x + 1.0) / 65535.0;
 }
-
-#[cfg(test)]
-#[path = "tests/fetch.rs"]
-mod tests;

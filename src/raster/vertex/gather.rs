@@ -1,13 +1,15 @@
-//! The window x and y of a chunk's vertices, side by side by vertex number. Triangles of neighbours find theirs by permuting
-//! two registers; from rows ([`super::window`]) they would be loaded one by one.
+//! A second copy of the window x and y of a chunk's vertices, in the order of their numbers.
+//!
+//! The vertices of neighbouring triangles have near numbers. Sixteen of them are found by permuting two registers. From the
+//! rows of [`super::window`] they would be loaded one by one.
 #![forbid(unsafe_code)]
 
 use crate::simd::{LANES, Vectors};
 
-/// The number of vertices that are looked up together.
+/// The number of vertices among which sixteen are found at once.
 const TABLE: usize = 2 * LANES;
 
-/// x and y in subpixels, which count where the vertex's outcode is 0.
+/// Window x and y in subpixels, sixteen to a row. They are valid where the vertex's outcode is 0.
 #[derive(Default)]
 pub(crate) struct WindowPlaces {
     x: Vec<[u32; LANES]>,
@@ -15,7 +17,7 @@ pub(crate) struct WindowPlaces {
 }
 
 impl WindowPlaces {
-    /// Makes room for `n_groups` groups of vertices, and a table after the last one.
+    /// Makes room for `n_groups` groups of vertices, and for a whole table that starts in the last one.
     pub(crate) fn make_room(&mut self, n_groups: usize) {
         let n = n_groups + TABLE / LANES;
         if self.x.len() < n {
@@ -24,13 +26,14 @@ impl WindowPlaces {
         }
     }
 
+    /// Stores the coordinates of a group.
     #[inline(always)]
     pub(crate) fn set<V: Vectors>(&mut self, group: usize, [x, y]: [V::I; 2]) {
         self.x[group] = V::store_i(x);
         self.y[group] = V::store_i(y);
     }
 
-    /// Those of sixteen vertices; `None` unless they are among the [`TABLE`] from `first` on.
+    /// Returns x and y of sixteen vertices, or `None` if one is not among the [`TABLE`] vertices from `first` on.
     #[inline(always)]
     pub(crate) fn near<V: Vectors>(&self, vertices: V::I, first: u32) -> Option<[V::I; 2]> {
         let numbers = vertices - V::splat_i(first as i32);
@@ -42,6 +45,7 @@ impl WindowPlaces {
     }
 }
 
+/// Returns the coordinates of [`TABLE`] vertices from `first` on.
 #[inline(always)]
 fn table(list: &[[u32; LANES]], first: u32) -> Option<&[u32; TABLE]> {
     list.as_flattened().get(first as usize..)?.first_chunk()
@@ -52,7 +56,7 @@ mod tests {
     use super::*;
     use crate::simd::{InstructionSet, LANE_NUMBERS, PerWidth, run_on};
 
-    /// The places of some vertices, among those from the second one on, where vertex `i` lies at (i, -i).
+    /// Finds the places of some vertices, where vertex `i` lies at (i, -i): the vertices, the first one of the table, the result.
     struct Near<'a>([u32; LANES], u32, &'a mut Option<[[u32; LANES]; 2]>);
 
     impl PerWidth for Near<'_> {
@@ -70,7 +74,7 @@ mod tests {
         }
     }
 
-    /// The answer of every instruction set.
+    /// Runs [`Near`] on every instruction set, which must agree.
     fn near(vertices: [u32; LANES], first: u32) -> Option<[[u32; LANES]; 2]> {
         let [portable, avx2, avx512] = InstructionSet::ALL.map(|set| {
             let mut out = None;
@@ -88,9 +92,9 @@ mod tests {
             let expected = [vertices, vertices.map(u32::wrapping_neg)];
             assert_eq!(near(vertices, first), Some(expected));
         }
-        let (mut before, mut behind) = ([20; LANES], [20; LANES]);
-        (before[3], behind[15]) = (9, 42);
-        assert_eq!((near(before, 10), near(behind, 10)), (None, None));
+        let (mut before, mut after) = ([20; LANES], [20; LANES]);
+        (before[3], after[15]) = (9, 42);
+        assert_eq!((near(before, 10), near(after, 10)), (None, None));
         assert_eq!(near([0; LANES], 1000), None);
         assert_eq!(
             near([1000; LANES], 1000),

@@ -1,22 +1,25 @@
-//! Vertices: indices → attributes → the vertex program → window coordinates.
+//! Transforms vertices, sixteen to a group.
 //!
-//! Takes a draw's [`VertexInput`](crate::raster::VertexInput) and gives the transformed vertices of a chunk, sixteen to a group.
+//! **indices → attributes → the vertex program → window coordinates.**
 //!
-//! - [`sequence`]: which vertices a range of primitives uses; [`reuse`]: which of them are transformed once for several uses.
-//! - [`element`]: what the bytes of one attribute mean; [`fetch`]: attributes of groups of vertices.
-//! - [`transform`]: a vertex program with what it reads and stores; [`stage`]: that for whole draws, with its short form that
-//!   computes places alone.
-//! - [`varyings`]: which outputs a fragment program reads, in rows of four, and their layout.
-//! - [`viewport`]: clip → window coordinates; [`window`]: outcodes and window coordinates by groups; [`gather`]: places side by
-//!   side, which are looked up in registers.
+//! The room takes a draw's [`VertexInput`](crate::raster::VertexInput) and gives the transformed vertices of a chunk.
 //!
-//! Invariants: a read outside an array gives zeros, never a fault. Coordinates of a vertex count where its outcode is 0.
-//! The outputs of a program stay structure-of-arrays until [`window`] writes rows.
+//! - [`sequence`] says which vertices a range of primitives uses, and [`reuse`] which of them are transformed only once.
+//! - [`element`] decodes one attribute of one vertex, and [`fetch`] attributes of groups of vertices.
+//! - [`transform`] runs a vertex program over groups. [`stage`] has the program of a draw, and a short form that computes
+//!   positions alone.
+//! - [`varyings`] says which outputs a fragment program reads, and how they lie in rows of four.
+//! - [`viewport`] turns clip coordinates into window coordinates. [`window`] does so for groups, and adds [`outcode`]s.
+//!   [`gather`] finds the window coordinates of neighbours in registers.
+//!
+//! Invariants: a read outside an array gives zeros, never a fault. The coordinates of a vertex are valid where its outcode is
+//! 0. The outputs of a program stay structure-of-arrays until [`window`] writes rows.
 #![forbid(unsafe_code)]
 
 pub(crate) mod element;
 pub(crate) mod fetch;
 pub(crate) mod gather;
+pub(crate) mod outcode;
 pub(crate) mod reuse;
 pub(crate) mod sequence;
 pub(crate) mod stage;
@@ -24,3 +27,6 @@ pub(crate) mod transform;
 pub(crate) mod varyings;
 pub(crate) mod viewport;
 pub(crate) mod window;
+
+#[cfg(test)]
+mod tests;

@@ -1,11 +1,11 @@
-//! Positions in a draw's vertex sequence: which of them a range of primitives uses, and which vertex each one names.
+//! Says which positions of a draw's vertex sequence a range of primitives uses, and which vertex each position names.
 #![forbid(unsafe_code)]
 
 use crate::raster::call::draw_call::{Topology, VertexInput};
 use std::ops::Range;
 
-/// The vertices that neighbouring primitives use, by positions in the sequence: a run of them, and before it maybe the
-/// first of all.
+/// The positions that neighbouring primitives use: some consecutive ones, and perhaps position 0 before them, which fans and
+/// line loops need.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Run {
     with_first: bool,
@@ -13,7 +13,7 @@ pub(crate) struct Run {
 }
 
 impl Run {
-    /// Those of some primitives of `count` vertices.
+    /// Returns the positions that a range of the primitives of `count` vertices uses.
     pub(crate) fn of(topology: Topology, primitives: &Range<u32>, count: u32) -> Run {
         let Range { start: a, end: b } = *primitives;
         let (with_first, run) = match topology {
@@ -31,34 +31,34 @@ impl Run {
         Run { with_first, run }
     }
 
-    /// The positions in the sequence: the first of all, and those in the run.
+    /// Returns the positions in order: position 0 or nothing, then the consecutive ones.
     pub(crate) fn parts(&self) -> [Range<u32>; 2] {
         [0..u32::from(self.with_first), self.run.clone()]
     }
 
-    /// The number of vertices.
+    /// The number of positions.
     pub(crate) fn len(&self) -> usize {
         usize::from(self.with_first) + self.run.len()
     }
 
-    /// How many vertices come before the one at position `seq`.
+    /// Returns the number of positions before `seq`, which is one of them.
     #[inline(always)]
     pub(crate) fn number_of(&self, seq: u32) -> usize {
         match seq.checked_sub(self.run.start) {
-            Some(behind) => behind as usize + usize::from(self.with_first),
+            Some(offset) => offset as usize + usize::from(self.with_first),
             None => 0,
         }
     }
 }
 
-/// The number of vertices in sequence, never more than there are indices.
+/// Returns the number of vertices in the sequence, which is never more than there are indices.
 pub(crate) fn n_vertices(vertices: &VertexInput) -> u32 {
     vertices.indices.as_ref().map_or(vertices.count, |indices| {
         vertices.count.min(indices.len() as u32)
     })
 }
 
-/// The index of the vertex at a place in the sequence.
+/// Returns the index of the vertex at a position in the sequence.
 pub(crate) fn vertex_index(vertices: &VertexInput, seq: u32) -> u32 {
     match &vertices.indices {
         Some(indices) => {

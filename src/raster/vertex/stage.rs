@@ -1,4 +1,7 @@
-//! A vertex program ready to run over chunks.
+//! The vertex program of a draw, with the kernels that run it.
+//!
+//! Where chunk after chunk is dropped because all of it is outside the view, a short form of the program runs first. It computes
+//! only what decides where vertices lie.
 #![forbid(unsafe_code)]
 
 use super::sequence::{n_vertices, vertex_index};
@@ -11,20 +14,22 @@ use crate::simd::LANES;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 
-/// The most vertices that are transformed at a time, where they go together into no primitive.
+/// The number of vertices that [`VertexStage::transform`] transforms at a time.
 const TRANSFORMED_AT_A_TIME: usize = 1024;
 
-/// When nothing was left of this many chunks in a row, the next one is likely dropped, too.
+/// After this number of dropped chunks in a row, the next one is expected to be dropped, too.
 const LIKELY_DROPPED: u32 = 2;
 
-/// A vertex program ready to run.
+/// A vertex program with its kernels.
 pub(crate) struct VertexStage {
     program: Arc<Program>,
+    /// The whole program.
     pub(crate) whole: Transform,
+    /// The colours that are the same for all vertices, by [`color_bit`](crate::raster::geometry::slots::color_bit).
     pub(crate) constant_colors: u8,
-    /// The part of it that says where vertices lie, if that is worth a run of its own.
-    places: OnceLock<Option<Transform>>,
-    /// Chunks in a row of which nothing was left, as far as workers see each other's.
+    /// The short form that computes positions, if it is short enough to pay.
+    positions: OnceLock<Option<Transform>>,
+    /// The number of chunks in a row that were dropped. Workers update it without an order, since it is only a hint.
     n_dropped: AtomicU32,
 }
 
@@ -34,12 +39,12 @@ impl VertexStage {
             program: stage.program.clone(),
             whole: Transform::new(&stage.program),
             constant_colors: constant_colors(&stage.program),
-            places: OnceLock::new(),
+            positions: OnceLock::new(),
             n_dropped: AtomicU32::new(0),
         }
     }
 
-    /// The stage with another kernel.
+    /// Makes a stage whose whole program runs in this kernel.
     pub(crate) fn with_kernel(stage: &Stage, kernel: Arc<dyn Kernel>) -> VertexStage {
         VertexStage {
             whole: Transform::with_kernel(&stage.program, kernel),
@@ -47,31 +52,32 @@ impl VertexStage {
         }
     }
 
-    /// Compiles the program of places if it seems worth a run of its own. Workers do not compile.
+    /// Compiles the short form if it seems to pay. This happens before a flush, since workers do not compile.
     pub(crate) fn prepare(&self) {
         if self.n_dropped.load(Ordering::Relaxed) >= LIKELY_DROPPED {
-            self.places
+            self.positions
                 .get_or_init(|| Transform::of_places(&self.program));
         }
     }
 
-    /// The program of places, for a chunk of which likely nothing is left.
+    /// Returns the short form if the next chunk is expected to be dropped.
     pub(crate) fn places_first(&self) -> Option<&Transform> {
         let is_likely = self.n_dropped.load(Ordering::Relaxed) >= LIKELY_DROPPED;
-        self.places.get()?.as_ref().filter(|_| is_likely)
+        self.positions.get()?.as_ref().filter(|_| is_likely)
     }
 
-    /// Notes whether something was left of a chunk.
+    /// Records whether a chunk was dropped.
     pub(crate) fn note_chunk(&self, is_dropped: bool) {
         let n = self.n_dropped.load(Ordering::Relaxed);
-        match is_dropped {
-            true if n < LIKELY_DROPPED => self.n_dropped.store(n + 1, Ordering::Relaxed),
-            false if n > 0 => self.n_dropped.store(0, Ordering::Relaxed),
-            _ => {}
+        // The counter is written only if it changes, because all workers read it.
+        if is_dropped && n < LIKELY_DROPPED {
+            self.n_dropped.store(n + 1, Ordering::Relaxed);
+        } else if !is_dropped && n > 0 {
+            self.n_dropped.store(0, Ordering::Relaxed);
         }
     }
 
-    /// The varyings of every vertex of a draw, in order.
+    /// Returns the varyings of all vertices of a draw, in the order of the sequence.
     pub(crate) fn transform(
         &self,
         vertices: &VertexInput,

@@ -1,4 +1,4 @@
-//! A vertex program ready to run over vertices listed by their indices: fetch, then the kernel, group by group.
+//! Runs a vertex program over vertices that are listed by their indices: fetches attributes, then runs the kernel.
 #![forbid(unsafe_code)]
 
 use super::fetch::{Fetch, attributes_read};
@@ -15,25 +15,26 @@ use smallvec::SmallVec;
 use crate::simd::{InstructionSet, LANES, LanesF32, run_on};
 use std::sync::Arc;
 
-/// Groups that are fetched before the program runs over them: what it reads of them stays in the first cache.
+/// The number of groups that are fetched before the program runs over them. Their inputs stay in the first cache.
 const GROUPS_AT_A_TIME: usize = 16;
 
-/// A program with what it reads and stores.
+/// A program with the inputs that it reads and the outputs that it stores.
 pub(crate) struct Transform {
     kernel: Arc<dyn Kernel>,
+    /// The attributes that it reads.
     attributes: Vec<u32>,
     n_inputs: usize,
     n_outputs: usize,
-    /// By output slot: the program stores it.
+    /// By output slot: whether the program stores it.
     written: Vec<bool>,
-    /// The output slots that the program may leave out for some vertices.
+    /// The output slots that the program may store for some vertices only.
     maybe_written: Vec<u32>,
 }
 
-/// Vertices on their way through a program. Memory is reused.
+/// The vertices that a program runs over, and its outputs. The memory is used again for the next ones.
 #[derive(Default)]
 pub(crate) struct Transformed {
-    /// The vertices by their indices; [`Transformed::fill_up`] makes whole groups of them.
+    /// The indices of the vertices. [`Transformed::fill_up`] completes the last group.
     pub(crate) indices: Vec<u32>,
     n_vertices: usize,
     masks: Vec<u16>,
@@ -43,7 +44,7 @@ pub(crate) struct Transformed {
 }
 
 impl Transformed {
-    /// Ends the list of vertices: its last group is filled up with the last one.
+    /// Ends the list of vertices. Its last vertex is repeated until the last group is full.
     pub(crate) fn fill_up(&mut self) {
         self.n_vertices = self.indices.len();
         let n_groups = self.n_vertices.div_ceil(LANES);
@@ -51,7 +52,7 @@ impl Transformed {
         self.indices.resize(n_groups * LANES, last);
     }
 
-    /// The vertices' indices.
+    /// The indices of the vertices, without the repeated ones.
     pub(crate) fn vertices(&self) -> &[u32] {
         &self.indices[..self.n_vertices]
     }
@@ -61,17 +62,17 @@ impl Transformed {
     }
 }
 
-/// A row of a kernel's inputs or outputs, on one cache line: what lies on two takes twice as long.
+/// A row of a kernel's inputs or outputs. It is one cache line, because an access to two lines takes twice as long.
 #[derive(Debug, Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]
 #[repr(C, align(64))]
 struct Row(LanesF32);
 
-/// Rows in memory that is used again.
+/// Rows whose memory is used again.
 #[derive(Default)]
 pub(crate) struct Rows(Vec<Row>);
 
 impl Rows {
-    /// The first `n`, which may hold anything.
+    /// Returns the first `n` rows, whose content means nothing yet.
     fn at_least(&mut self, n: usize) -> &mut [LanesF32] {
         if self.0.len() < n {
             self.0.resize(n, Row([0.0; LANES]));
@@ -79,18 +80,19 @@ impl Rows {
         bytemuck::cast_slice_mut(&mut self.0[..n])
     }
 
-    /// As many as there have ever been.
+    /// Returns all rows that there have ever been.
     pub(crate) fn all(&self) -> &[LanesF32] {
         bytemuck::cast_slice(&self.0)
     }
 }
 
 impl Transform {
+    /// Compiles a program.
     pub(crate) fn new(program: &Arc<Program>) -> Transform {
         Transform::with_kernel(program, crate::kernel::compile(program))
     }
 
-    /// With this kernel of the program.
+    /// Uses this kernel of the program.
     pub(crate) fn with_kernel(program: &Program, kernel: Arc<dyn Kernel>) -> Transform {
         let n_outputs = program.n_outputs as usize;
         let mut written = vec![false; n_outputs];
@@ -109,20 +111,23 @@ impl Transform {
         }
     }
 
-    /// The part of a straight program that says where vertices lie; `None` where it is most of it.
+    /// Makes the short form of a straight program that stores only positions and clip distances. Returns `None` if it has three
+    /// quarters of the instructions or more, or if the program is not straight.
     pub(crate) fn of_places(program: &Program) -> Option<Transform> {
         let [block] = &program.blocks[..] else {
             return None;
         };
-        let mut places = program.clone();
-        places.id = ProgramId::unique();
-        places.blocks[0].insts.retain(|inst| !stores_no_place(inst));
-        dce(&mut places);
-        let is_short = 4 * places.blocks[0].insts.len() < 3 * block.insts.len();
-        is_short.then(|| Transform::new(&Arc::new(places)))
+        let mut short = program.clone();
+        short.id = ProgramId::unique();
+        short.blocks[0]
+            .insts
+            .retain(|inst| !stores_no_position(inst));
+        dce(&mut short);
+        let is_short = 4 * short.blocks[0].insts.len() < 3 * block.insts.len();
+        is_short.then(|| Transform::new(&Arc::new(short)))
     }
 
-    /// Takes the vertices through the program.
+    /// Runs the program over the vertices.
     pub(crate) fn run(&self, vertices: &VertexInput, stage: &Stage, on: &mut Transformed) {
         let n_groups = on.n_groups();
         // All lanes are live, except those after the last vertex in the last group.
@@ -131,7 +136,7 @@ impl Transform {
         if let (Some(last), 1..) = (on.masks.last_mut(), on.n_vertices % LANES) {
             *last >>= LANES - on.n_vertices % LANES;
         }
-        // Outputs that the program may leave unwritten begin with their defaults.
+        // Outputs that the program does not always store begin with their defaults.
         let outputs = on.outputs.at_least(n_groups * self.n_outputs);
         for slot in &self.maybe_written {
             for group in outputs.chunks_exact_mut(self.n_outputs) {
@@ -173,7 +178,7 @@ impl Transform {
         }
     }
 
-    /// What it wrote for a group.
+    /// Returns the outputs of a group.
     #[inline(always)]
     pub(crate) fn group<'a>(&'a self, outputs: &'a [LanesF32], number: usize) -> GroupOutputs<'a> {
         GroupOutputs {
@@ -183,16 +188,16 @@ impl Transform {
     }
 }
 
-/// It stores neither clip coordinates nor a clip distance.
-fn stores_no_place(inst: &Inst) -> bool {
-    let is_place = |slot: u32| match slot / 4 {
+/// Whether an instruction stores an output that is neither clip coordinates nor a clip distance.
+fn stores_no_position(inst: &Inst) -> bool {
+    let is_position = |slot: u32| match slot / 4 {
         varying::POSITION => true,
         vec4 => (varying::CLIP_0..varying::CLIP_0 + 2).contains(&vec4),
     };
-    inst.op == Op::StoreOutput && !is_place(inst.imm[0])
+    inst.op == Op::StoreOutput && !is_position(inst.imm[0])
 }
 
-/// The texture image units as kernels take them.
+/// Returns the texture image units in the form in which kernels take them.
 pub(crate) fn sampler_slots(textures: &[Option<Texture>]) -> SmallVec<[SamplerSlot<'_>; 16]> {
     textures
         .iter()

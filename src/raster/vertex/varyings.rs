@@ -1,5 +1,5 @@
-//! What a transformed vertex carries: the varyings that the fragment program reads, in rows of four; and, for a vertex
-//! that is clipped, a header before them.
+//! The layout of a transformed vertex: the varyings that the fragment program reads, in rows of four. A vertex that is clipped
+//! has a header before them.
 #![forbid(unsafe_code)]
 
 use crate::ir::Program;
@@ -17,17 +17,17 @@ const _: () = assert!(
         == fragment_input::GENERIC_0 - fragment_input::TEX_COORD_0
 );
 
-/// What the vertex program wrote for one group. What it did not write has its default.
+/// The outputs of the vertex program for one group. Slots that it does not store have their defaults.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct GroupOutputs<'a> {
     /// `[slot][lane]`
     pub(crate) slots: &'a [LanesF32],
-    /// By slot: the program stores it.
+    /// By slot: whether the program stores it.
     pub(crate) written: &'a [bool],
 }
 
 impl<'a> GroupOutputs<'a> {
-    /// The lanes of a varying slot.
+    /// Returns a varying slot of all lanes.
     #[inline(always)]
     pub(crate) fn get(&self, slot: u32) -> &'a LanesF32 {
         const ZERO: &LanesF32 = &[0.0; LANES];
@@ -39,7 +39,7 @@ impl<'a> GroupOutputs<'a> {
         }
     }
 
-    /// The lanes of a varying's four slots.
+    /// Returns the four slots of a varying, of all lanes.
     #[inline(always)]
     pub(crate) fn vec4(&self, varying: u32) -> [&'a LanesF32; 4] {
         let first = 4 * varying;
@@ -52,34 +52,39 @@ impl<'a> GroupOutputs<'a> {
     }
 }
 
-/// Where a vertex has what becomes the third coordinate of a point sprite.
+/// Says where a vertex holds what becomes the third coordinate of a point sprite.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SpriteThirdPlace {
-    /// The number of the fragment scalar.
+    /// The number of the fragment scalar that is replaced.
     pub(crate) scalar: usize,
-    /// The floats of a vertex's rows that are s or r, and q.
+    /// The indices, among the floats of a vertex's rows, of s or r and of q.
     pub(crate) floats: [usize; 2],
 }
 
-/// The rows of one vertex: the fragment scalars of front faces, four to a row, then those of back faces where they are
-/// others, then what point sprites make their third coordinate of, where it is not 0.
+/// The rows of one vertex.
+///
+/// | rows | hold |
+/// |---|---|
+/// | the first ones | the fragment scalars of front faces, four to a row |
+/// | as many, if colours are two-sided | the fragment scalars of back faces |
+/// | one per third coordinate of point sprites that is not 0 | s or r, and q |
 #[derive(Debug, Clone)]
 pub(crate) struct VertexLayout {
-    /// The varying slot of each float, and whether it is clamped to [0, 1]; `None` fills a row up.
+    /// By row: the varying slot of each float, and whether it is clamped to [0, 1]. `None` fills a row up with zeros.
     sources: Vec<[Option<(u32, bool)>; 4]>,
-    /// The fragment scalars that take the provoking vertex's value, some because all vertices have the same.
+    /// The fragment scalars that have the provoking vertex's value. Among them are those that are the same for all vertices.
     pub(crate) flat: Vec<u16>,
-    /// Vertices may differ in some of these.
+    /// Whether vertices may differ in some of them, so that it matters which vertex is the provoking one.
     pub(crate) asks_provoking: bool,
-    /// The fragment scalars' slots.
+    /// The fragment input slots of the scalars.
     pub(crate) slots: Vec<u16>,
-    /// Back faces have rows of their own.
+    /// Whether back faces have rows of their own.
     has_back: bool,
-    /// Third coordinates of point sprites.
+    /// The third coordinates of point sprites that are not 0.
     pub(crate) sprite_thirds: Vec<SpriteThirdPlace>,
 }
 
-/// The varying slots that feed a fragment input slot: (front, back).
+/// Returns the varying slots that a fragment input slot is interpolated from, on front and on back faces.
 fn varying_slots(slot: u16) -> (u32, u32) {
     let (vec4, component) = (u32::from(slot) / 4, u32::from(slot) % 4);
     let at = |v: u32| 4 * v + component;
@@ -93,12 +98,13 @@ fn varying_slots(slot: u16) -> (u32, u32) {
     }
 }
 
-/// The colours that are flat, given those that are the same for all vertices.
+/// Returns the colours that are flat, by [`color_bit`], given those that are the same for all vertices.
 pub(crate) fn flat_colors(state: &RasterState, constant: u8) -> u8 {
     if state.flat { !0 } else { constant }
 }
 
-/// What a vertex program makes the same for all vertices of a draw, on both faces, by [`color_bit`].
+/// Returns the colour components, by [`color_bit`], that a vertex program makes the same for all vertices of a draw, on both
+/// faces.
 pub(crate) fn constant_colors(program: &Program) -> u8 {
     let constant = constant_outputs(program);
     let is_constant = |slot: u32| constant.get(slot as usize).is_none_or(|constant| *constant);
@@ -110,12 +116,12 @@ pub(crate) fn constant_colors(program: &Program) -> u8 {
     constant_colors.fold(0, |bits, slot| bits | color_bit(slot))
 }
 
-/// The varying that feeds a fragment input of texture coordinates, or a generic one: both lists have the same order.
+/// Returns the varying of a texture coordinate or generic fragment input. Both lists have these in the same order.
 fn texture_varying(vec4: u32) -> u32 {
     varying::TEX_COORD_0 + vec4 - fragment_input::TEX_COORD_0
 }
 
-/// The fragment scalars that point sprites replace by s / q or r / q, each with the component, 0 or 2.
+/// Finds the fragment scalars that point sprites replace by s / q or r / q, each with the component: 0 for s, 2 for r.
 fn thirds(slots: &[u16], state: &RasterState) -> impl Iterator<Item = (usize, u32)> {
     let replaced = state.point_sprite.map_or(0, |sprites| sprites.replaced);
     let component = match state.point_sprite.map(|sprites| sprites.third) {
@@ -135,8 +141,8 @@ fn thirds(slots: &[u16], state: &RasterState) -> impl Iterator<Item = (usize, u3
 }
 
 impl VertexLayout {
-    /// The layout for these interpolated fragment slots, of which some colours ([`color_bit`]) are flat and some generic
-    /// varyings, by bit, clamped.
+    /// Makes the layout for the fragment input slots `slots`. `flat` says which colours are flat, by [`color_bit`], and
+    /// `clamped_generics` which generic varyings are clamped, by bit.
     pub(crate) fn new(
         slots: &[u16],
         state: &RasterState,
@@ -146,7 +152,7 @@ impl VertexLayout {
         let is_clamped = |slot: u16| {
             state.clamp_colors && is_color(slot) || Varyings::has(clamped_generics, u32::from(slot))
         };
-        // Each row has four slots, with their sources among the front or back outputs.
+        // A row has four slots. Their sources are the outputs of the front or of the back face.
         let rows_of = |back: bool| {
             slots.chunks(4).map(move |slots| {
                 let mut row = [None; 4];
@@ -187,13 +193,13 @@ impl VertexLayout {
         }
     }
 
-    /// Rows per vertex.
+    /// The number of rows of a vertex.
     #[inline(always)]
     pub(crate) fn n_rows(&self) -> usize {
         self.sources.len()
     }
 
-    /// The first row of front or back faces.
+    /// Returns the first row of front or back faces.
     #[inline(always)]
     pub(crate) fn side(&self, front: bool) -> usize {
         if !front && self.has_back {
@@ -203,13 +209,13 @@ impl VertexLayout {
         }
     }
 
-    /// Floats per vertex with a header.
+    /// The number of floats of a vertex with a header.
     pub(crate) fn stride(&self) -> usize {
         HEADER + 4 * self.n_rows()
     }
 
-    /// Writes the rows of a group's vertices, from `first` of their `stride` rows on: those of lane 0, then of lane 1, and so
-    /// on.
+    /// Writes the rows of a group's vertices, lane by lane. Each vertex has `stride` rows, of which `first` is the first one
+    /// written here.
     #[inline(always)]
     pub(crate) fn write_rows<V: Vectors>(
         &self,
@@ -251,7 +257,7 @@ impl VertexLayout {
     }
 }
 
-/// One float of the vertices of a group.
+/// Returns one float of all vertices of a group.
 #[inline(always)]
 fn column<V: Vectors>(group: GroupOutputs<'_>, source: Option<(u32, bool)>) -> V::F {
     let Some((slot, is_clamped)) = source else {
@@ -265,13 +271,13 @@ fn column<V: Vectors>(group: GroupOutputs<'_>, source: Option<(u32, bool)>) -> V
     }
 }
 
-/// To [0, 1]; no number becomes 0, as with the vectors' operations.
+/// Clamps to [0, 1]. NaN becomes 0, as in [`column`](fn@column).
 fn clamped(x: f32) -> f32 {
     let positive = if x > 0.0 { x } else { 0.0 };
     if positive < 1.0 { positive } else { 1.0 }
 }
 
-/// What a varying slot reads that the program does not store.
+/// Returns the value of a varying slot that the program does not store.
 pub(crate) fn default_of(slot: u32) -> f32 {
     let is_clip_distance = (4 * varying::CLIP_0..4 * varying::CLIP_0 + 8).contains(&slot);
     if slot % 4 == 3 && !is_clip_distance {

@@ -1,4 +1,4 @@
-//! The viewport transformation (GL 1.5 section 2.11.1), to positions rounded to 8 subpixel bits.
+//! The viewport transformation (GL 1.5 section 2.11.1). Window positions are rounded to 8 subpixel bits.
 #![forbid(unsafe_code)]
 
 use crate::raster::call::conventions::DepthClip;
@@ -11,28 +11,28 @@ use crate::raster::geometry::vertex_header::HEADER;
 use crate::raster::geometry::window_vertex::WindowVertex;
 use crate::simd::Vectors;
 
-/// Clip coordinates → window coordinates.
+/// Transforms clip coordinates to window coordinates: x / w × scale + offset, and so on.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Viewport {
     scale: [f64; 3],
     offset: [f64; 3],
 }
 
-/// A place in the window, or sixteen.
+/// The window coordinates of one vertex, or of sixteen.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Projected<I, D> {
-    /// Subpixels.
+    /// Window x in subpixels.
     pub(crate) x: I,
-    /// Subpixels.
+    /// Window y in subpixels.
     pub(crate) y: I,
-    /// Depth, not clamped.
+    /// The depth, not clamped.
     pub(crate) z: D,
     /// 1 / w.
     pub(crate) inverse_w: D,
 }
 
 impl Viewport {
-    /// Of a draw. Window coordinates count from the corner of pixel (0, 0), whatever the API says of their centres.
+    /// Prepares the viewport of a draw. Window coordinates here count from the corner of pixel (0, 0), in every convention.
     pub(crate) fn new(state: &RasterState) -> Viewport {
         let [x, y, width, height] = state.viewport.map(f64::from);
         let [near, far] = state.depth_range.map(f64::from);
@@ -56,7 +56,7 @@ impl Viewport {
         }
     }
 
-    /// Window coordinates of clip coordinates, and 1 / w.
+    /// Returns the window coordinates of clip coordinates, in pixels, and 1 / w.
     #[inline(always)]
     pub(crate) fn window_position(&self, clip: [f32; 4]) -> ([f64; 3], f64) {
         let inverse_w = 1.0 / f64::from(clip[3]);
@@ -64,10 +64,10 @@ impl Viewport {
         ([at(0), at(1), at(2)], inverse_w)
     }
 
-    /// Clip coordinates inside the guard band in the window.
+    /// Returns the window coordinates of a vertex that lies inside the guard band.
     #[inline(always)]
     pub(crate) fn project(&self, clip: [f32; 4]) -> Projected<i32, f64> {
-        // Adding it leaves the nearest integer, ties to even, in the lower bits.
+        // 1.5 × 2^52. A sum with it has the nearest integer, ties to even, in its low bits.
         const MAGIC: f64 = 6755399441055744.0;
         let fixed = |v: f64| (v * f64::from(SUBPIXELS) + MAGIC).to_bits() as i32;
         let ([x, y, z], inverse_w) = self.window_position(clip);
@@ -79,7 +79,7 @@ impl Viewport {
         }
     }
 
-    /// The same for sixteen vertices; anything where they are not inside.
+    /// Does the same for sixteen vertices. The result means nothing for those that lie outside.
     #[inline(always)]
     pub(crate) fn project_all<V: Vectors>(&self, clip: [V::F; 4]) -> Projected<V::I, V::D> {
         let inverse_w = V::splat_d(1.0) / V::widen(clip[3]);
@@ -96,8 +96,8 @@ impl Viewport {
         }
     }
 
-    /// A vertex with its header in the window; `None` when it is no number or far outside (only a vertex that was not
-    /// clipped is).
+    /// Transforms a vertex with a header. Returns `None` if a coordinate is NaN, or if it lies outside the guard band, which only
+    /// a vertex does that was not clipped.
     pub(crate) fn transform<'a>(&self, floats: &'a [f32]) -> Option<WindowVertex<'a>> {
         let (header, varyings) = floats.split_at(HEADER);
         let clip = [header[0], header[1], header[2], header[3]];

@@ -1,127 +1,39 @@
-//! The vertices of a chunk after the vertex program. All get outcodes; groups with a vertex in the view volume also get window
-//! coordinates and rows of varyings. Primitives that need no clipping are set up straight from here.
+//! Turns the outputs of the vertex program into outcodes, window coordinates and rows of varyings.
+//!
+//! All vertices get outcodes. Groups with a vertex in the view volume get the rest, too. Primitives that need no clipping are
+//! set up from these rows.
+//!
+//! ```text
+//!   rows of a vertex:   x  y  z(low)  z(high)   │ w'(low)  w'(high)  outcode  0 │ varyings …      w' = 1 / w
+//!                                                 left out if 1 / w is the same for all
+//!                                                 vertices and all outcodes are 0
+//! ```
 #![forbid(unsafe_code)]
 
 use super::gather::WindowPlaces;
+use super::outcode::{self, OutcodeRules};
 use super::transform::Transform;
 use super::varyings::{GroupOutputs, VertexLayout};
 use super::viewport::{Projected, Viewport};
 use crate::ir::interface::varying;
-use crate::raster::call::conventions::DepthClip;
-use crate::raster::call::draw_call::RasterState;
-use crate::raster::geometry::limits::SMALLEST_W;
 use crate::raster::geometry::window_vertex::WindowVertex;
 use crate::simd::{Elements, LANE_NUMBERS, LANES, LanesF32, PerWidth, Vectors};
 
-/// Where a vertex lies, by bits.
-pub(crate) mod outcode {
-    /// Outside the view volume's sides.
-    pub(crate) const SIDES: [u32; 4] = [1, 2, 4, 8];
-    /// In front of the near plane.
-    pub(crate) const NEAR: u32 = 1 << 4;
-    /// Beyond the far plane.
-    pub(crate) const FAR: u32 = 1 << 5;
-    /// The view volume's planes: pairs for x, y and z, first the one at -w.
-    pub(crate) const VIEW_VOLUME: u32 = 0x3f;
-    /// Where there is no division by w.
-    pub(crate) const SMALL_W: u32 = 1 << 6;
-    /// Outside user plane 0; five more follow.
-    pub(crate) const USER: u32 = 1 << 7;
-    /// What makes a vertex drop with its primitive: no numbers.
-    pub(crate) const INVALID: u32 = 1 << 16;
-    /// The view volume reaches beyond the guard band: only the clipper knows.
-    pub(crate) const UNKNOWN: u32 = 1 << 17;
-}
-
-/// Which outcodes count.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct OutcodeRules {
-    /// Codes that every vertex has.
-    always: u32,
-    /// Codes of planes that there are.
-    tested: u32,
-    /// User clip distances in use, by bit.
-    user: u8,
-    /// The bits of -w that the near plane has: all of them, or none where it lies at 0.
-    near: i32,
-}
-
-/// A code where the mask holds.
-#[inline(always)]
-fn code_where<V: Vectors>(mask: V::M, code: u32) -> V::I {
-    V::select_i(mask, V::splat_i(code as i32), V::splat_i(0))
-}
-
-/// A code where the mask does not hold.
-#[inline(always)]
-fn code_unless<V: Vectors>(mask: V::M, code: u32) -> V::I {
-    V::select_i(mask, V::splat_i(0), V::splat_i(code as i32))
-}
-
-impl OutcodeRules {
-    /// `holds_frustum`: the view volume lies in the guard band.
-    pub(crate) fn new(state: &RasterState, holds_frustum: bool) -> OutcodeRules {
-        OutcodeRules {
-            always: if holds_frustum { 0 } else { outcode::UNKNOWN },
-            tested: if state.depth_clamp {
-                !(outcode::NEAR | outcode::FAR)
-            } else {
-                !0
-            },
-            user: state.clip_planes & 0x3f,
-            near: match state.conventions.depth_clip {
-                DepthClip::MinusOneToOne => !0,
-                DepthClip::ZeroToOne => 0,
-            },
-        }
-    }
-
-    #[inline(always)]
-    fn outcodes<V: Vectors>(&self, group: GroupOutputs<'_>) -> V::I {
-        let [x, y, z, w] = group.vec4(varying::POSITION);
-        let (x, y, z, w) = (V::load(x), V::load(y), V::load(z), V::load(w));
-        let zero = V::splat(0.0);
-        let minus_w = zero - w;
-        let near = V::from_bits(V::bits(minus_w) & V::splat_i(self.near));
-        let sides = outcode::SIDES;
-        let planes = code_where::<V>(V::lt(x, minus_w), sides[0])
-            | code_where::<V>(V::lt(w, x), sides[1])
-            | code_where::<V>(V::lt(y, minus_w), sides[2])
-            | code_where::<V>(V::lt(w, y), sides[3])
-            | code_where::<V>(V::lt(z, near), outcode::NEAR)
-            | code_where::<V>(V::lt(w, z), outcode::FAR)
-            | code_where::<V>(V::lt(w, V::splat(SMALLEST_W as f32)), outcode::SMALL_W);
-        // Infinity times 0 is no number, either.
-        let nothing = x * zero + y * zero + z * zero + w * zero;
-        let mut codes = planes & V::splat_i(self.tested as i32)
-            | V::splat_i(self.always as i32)
-            | code_unless::<V>(V::eq(nothing, zero), outcode::INVALID);
-        for i in (0..6u32).filter(|i| self.user >> i & 1 == 1) {
-            let distance = V::load(group.get(4 * varying::CLIP_0 + i));
-            codes = codes
-                | code_where::<V>(V::lt(distance, zero), outcode::USER << i)
-                | code_unless::<V>(V::eq(distance, distance), outcode::INVALID);
-        }
-        codes
-    }
-}
-
-/// Vertices by their numbers in the chunk. Coordinates and varyings count where the outcode is 0.
+/// The vertices of a chunk, by number. Coordinates and varyings are valid where the outcode is 0.
 #[derive(Debug, Default)]
 pub(crate) struct WindowVertices {
-    /// For each vertex x, y and the halves of z, in f64; those of 1 / w, then outcode and 0, unless 1 / w is the same for all and
-    /// all are inside; then its varyings, in f32.
+    /// The rows of all vertices, as drawn above. z and 1 / w are f64, in two halves.
     rows: Vec<[u32; 4]>,
-    /// Where its varyings begin: after one row or two.
+    /// The row at which a vertex's varyings begin: 1 or 2.
     first_varying: usize,
-    /// Of all, in [`WindowVertices::rows`]; 0 before the first chunk.
+    /// The number of rows of a vertex; 0 before the first chunk.
     rows_per_vertex: usize,
     n_vertices: usize,
-    /// The codes that all vertices have.
+    /// The outcode bits that all vertices have.
     pub(crate) common_codes: u32,
-    /// Those that some have.
+    /// The outcode bits that some vertex has.
     any_codes: u32,
-    /// 1 / w of all vertices, if it is the same and no vertex has a code.
+    /// 1 / w, if it is the same for all vertices and all outcodes are 0.
     common_inverse_w: Option<f64>,
 }
 
@@ -131,6 +43,7 @@ impl WindowVertices {
         &self.rows[vertex * self.rows_per_vertex..][..self.rows_per_vertex]
     }
 
+    /// The outcode of a vertex.
     #[inline(always)]
     pub(crate) fn code(&self, vertex: usize) -> u32 {
         match self.any_codes {
@@ -139,7 +52,7 @@ impl WindowVertices {
         }
     }
 
-    /// A vertex whose code is 0. It has no header.
+    /// Returns a vertex whose outcode is 0. It has no header.
     #[inline(always)]
     pub(crate) fn vertex(&self, vertex: usize) -> WindowVertex<'_> {
         let rows = self.rows_of(vertex);
@@ -158,33 +71,33 @@ impl WindowVertices {
         }
     }
 
-    /// The rows of a vertex whose code is 0.
+    /// The varyings of a vertex whose outcode is 0.
     #[inline(always)]
     pub(crate) fn rows(&self, vertex: usize) -> &[[f32; 4]] {
         bytemuck::cast_slice(&self.rows_of(vertex)[self.first_varying..])
     }
 
-    /// x, y and the halves of z of sixteen vertices.
+    /// Returns x, y and the halves of z of sixteen vertices.
     #[inline(always)]
     pub(crate) fn places<V: Vectors>(&self, vertices: &[u32; LANES]) -> [V::I; 4] {
         let [x, y, low, high] = self.columns::<V>(0, vertices);
         [V::bits(x), V::bits(y), V::bits(low), V::bits(high)]
     }
 
-    /// The halves of 1 / w of sixteen vertices, which have none in common.
+    /// Returns the halves of 1 / w of sixteen vertices. It must not be called if 1 / w is the same for all.
     #[inline(always)]
     pub(crate) fn inverse_ws<V: Vectors>(&self, vertices: &[u32; LANES]) -> [V::I; 2] {
         let [low, high, ..] = self.columns::<V>(1, vertices);
         [V::bits(low), V::bits(high)]
     }
 
-    /// Row `row` of the varyings of sixteen vertices.
+    /// Returns row `row` of the varyings of sixteen vertices.
     #[inline(always)]
     pub(crate) fn varyings<V: Vectors>(&self, row: usize, vertices: &[u32; LANES]) -> [V::F; 4] {
         self.columns::<V>(self.first_varying + row, vertices)
     }
 
-    /// The outcodes of sixteen vertices.
+    /// Returns the outcodes of sixteen vertices.
     #[inline(always)]
     pub(crate) fn codes<V: Vectors>(&self, vertices: &[u32; LANES]) -> V::I {
         match self.any_codes {
@@ -193,6 +106,7 @@ impl WindowVertices {
         }
     }
 
+    /// Returns row `row` of sixteen vertices, one component per vector.
     #[inline(always)]
     fn columns<V: Vectors>(&self, row: usize, vertices: &[u32; LANES]) -> [V::F; 4] {
         const ROW: usize = size_of::<[u32; 4]>();
@@ -204,7 +118,7 @@ impl WindowVertices {
         columns.expect("numbers of vertices")
     }
 
-    /// 1 / w of all vertices, if it is the same.
+    /// Returns 1 / w if it is the same for all vertices.
     #[inline(always)]
     pub(crate) fn common_inverse_w(&self) -> Option<f64> {
         self.common_inverse_w
@@ -214,11 +128,12 @@ impl WindowVertices {
         size_of::<[u32; 4]>() * self.rows.capacity()
     }
 
-    /// Bytes that the vertices use.
+    /// The number of bytes that the vertices use.
     pub(crate) fn size_bytes(&self) -> usize {
         size_of::<[u32; 4]>() * self.n_vertices * self.rows_per_vertex
     }
 
+    /// Makes room for these groups, and chooses where varyings begin.
     fn make_room(&mut self, n_groups: usize, n_varyings: usize) {
         self.first_varying = if self.common_inverse_w.is_some() {
             1
@@ -243,9 +158,9 @@ pub(crate) struct Project<'a> {
     pub(crate) viewport: Viewport,
     pub(crate) layout: &'a VertexLayout,
     pub(crate) rules: OutcodeRules,
-    /// When all vertices have one of these codes, nothing but that matters.
+    /// If all vertices have one of these outcode bits, all primitives are dropped and the rest is not computed.
     pub(crate) dropping: u32,
-    /// It matters anyway.
+    /// Only the common outcode bits are wanted.
     pub(crate) only_codes: bool,
     pub(crate) out: &'a mut WindowVertices,
     pub(crate) places: &'a mut WindowPlaces,
@@ -254,11 +169,14 @@ pub(crate) struct Project<'a> {
 impl PerWidth for Project<'_> {
     #[inline(always)]
     fn run<V: Vectors>(mut self) {
+        // Nothing else is needed if all vertices are outside of the same plane of the view volume.
         let rules = self.rules;
         self.out.common_codes = self.plane_outside::<V>(rules);
         if self.out.common_codes != 0 || self.only_codes {
             return;
         }
+        // One walk over the groups finds the outcode bits that all vertices have, those that some have, and whether all have
+        // the same w.
         let (mut common, mut any) = (V::splat_i(!0), V::splat_i(0));
         let first = self.transform.group(self.outputs, 0);
         let first_w = V::splat(first.vec4(varying::POSITION)[3][0]);
@@ -267,7 +185,7 @@ impl PerWidth for Project<'_> {
             let group = self.transform.group(self.outputs, g);
             let codes = rules.outcodes::<V>(group);
             common = common & codes;
-            // After the last vertex the memory may hold anything.
+            // Lanes after the last vertex do not count.
             let n = (self.n_vertices - g * LANES) as i32;
             let counts = V::lt_u(V::load_i(LANE_NUMBERS), V::splat_i(n));
             any = any | V::select_i(counts, codes, V::splat_i(0));
@@ -286,6 +204,7 @@ impl PerWidth for Project<'_> {
         if common & self.dropping != 0 {
             return;
         }
+        // A second walk writes the vertices.
         let n_rows = self.layout.n_rows();
         self.out.make_room(self.n_groups, n_rows);
         self.places.make_room(self.n_groups);
@@ -303,7 +222,8 @@ impl PerWidth for Project<'_> {
 }
 
 impl Project<'_> {
-    /// The code of a plane of the view volume that drops all vertices, or 0. One group seldom leaves more than one to try.
+    /// Returns the bit of a plane of the view volume that all vertices are outside of, or 0. The first group says which planes
+    /// come into question; it is seldom more than one.
     #[inline(always)]
     fn plane_outside<V: Vectors>(&self, rules: OutcodeRules) -> u32 {
         if self.dropping & outcode::VIEW_VOLUME == 0 {
@@ -322,7 +242,7 @@ impl Project<'_> {
         0
     }
 
-    /// Whether all vertices are outside one plane of the view volume, by its code's number.
+    /// Whether all vertices are outside one plane of the view volume, given the number of its bit.
     #[inline(always)]
     fn are_outside<V: Vectors>(&self, plane: u32) -> bool {
         let component = plane as usize / 2;
@@ -351,7 +271,7 @@ impl Project<'_> {
         true
     }
 
-    /// Writes the places of a group, and more where some vertex is inside.
+    /// Writes the rows of a group. If no vertex is inside, only the outcodes are written.
     #[inline(always)]
     fn place<V: Vectors>(&mut self, g: usize, group: GroupOutputs<'_>, codes: V::I) {
         let is_inside = V::mask_bits(V::eq_i(codes, V::splat_i(0))) != 0;
@@ -368,6 +288,7 @@ impl Project<'_> {
             );
             return;
         }
+        // Coordinates come first, then 1 / w with the outcodes unless that row is left out, then the varyings.
         let [x, y, z, w] = group.vec4(varying::POSITION);
         let clip = [V::load(x), V::load(y), V::load(z), V::load(w)];
         let Projected { x, y, z, inverse_w } = self.viewport.project_all::<V>(clip);

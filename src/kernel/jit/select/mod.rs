@@ -9,5 +9,6 @@ pub(crate) mod inst;
 pub(crate) mod pixels;
 pub(crate) mod plan;
 pub(crate) mod selector;
+mod values;
 pub(crate) mod wide;
 pub(crate) mod wide_arithmetic;

@@ -1,10 +1,10 @@
-//! Groups of vertices are fetched as single vertices are.
+//! Tests of [`Fetch`]: groups of vertices are fetched as single vertices are.
 #![forbid(unsafe_code)]
 
-use crate::raster::call::draw_call::Element;
-use crate::raster::vertex::element::{convert, fetch_of_instance};
-use crate::raster::vertex::fetch::*;
-use crate::simd::{InstructionSet, run_on};
+use crate::raster::call::draw_call::{AttributeSource, ComponentType, Element};
+use crate::raster::vertex::element::{convert, fetch, fetch_of_instance};
+use crate::raster::vertex::fetch::{Component, Fetch};
+use crate::simd::{InstructionSet, LANES, run_on};
 use std::sync::Arc;
 
 fn array(
@@ -80,12 +80,12 @@ fn reads_outside_give_zeros() {
     assert_eq!(fetch(&unaligned, 77), [1.0, 0.0, 0.0, 1.0]);
 }
 
-/// Through [`Fetch`], on every instruction set: each lane must be what [`fetch`] gives.
+/// Checks one group on every instruction set: each lane must have what [`fetch`] gives.
 fn check(source: &AttributeSource, indices: [u32; LANES]) {
     check_groups(source, &indices);
 }
 
-/// Whole groups.
+/// Checks some groups.
 fn check_groups(source: &AttributeSource, indices: &[u32]) {
     for set in InstructionSet::ALL {
         let mut inputs = vec![[7.0; LANES]; indices.len() / LANES * 4];
@@ -130,7 +130,7 @@ fn an_array_with_a_divisor_gives_an_instance_one_element() {
         };
         run_on(InstructionSet::of_process(), fetch_all);
         let first = 4.0 + 8.0 * number as f32;
-        // Five elements are in the array.
+        // The array has five elements.
         let expected = if number < 5 {
             [first, first + 1.0, 0.0, 1.0]
         } else {

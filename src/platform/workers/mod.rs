@@ -1,16 +1,32 @@
 //! The worker threads: one pool per process for all renderers.
 //!
-//! [`parallel_for`] gives out job indices from an atomic counter. The calling thread takes part and never depends on a
-//! running worker: without one it does every job itself.
+//! A *run* is one call of [`parallel_for`]: its threads take job indices from an atomic counter. The calling thread takes part,
+//! and does not depend on workers: without any it does every job itself.
 //!
-//! A thread that waits spins first and sleeps later. The caller waits until workers have finished their last jobs.
-//! Workers wait for the next run, if one follows soon. No worker is woken while enough of them spin.
+//! The states of a worker:
 //!
-//! The pool starts with the first call that wants workers. Its threads block all signals and are never joined, and a forked
-//! child starts with an empty pool. The locks here are std's, whose whole state lies in the forgotten pool. A fork may find
-//! workers that are about to sleep, and parking_lot's process-wide table of sleepers would stay locked in the child.
+//! ```text
+//!   ┌──────────────▶ in a run ──no jobs left, and no other run is posted──▶ asleep ──┐
+//!   │                    │                                                    ▲      │ woken for a run
+//!   │                    │ the same, but another run follows soon             │      │
+//!   │                    ▼                                                    │      │
+//!   │                spinning ──nothing is posted for SPIN_TIME───────────────┘      │
+//!   │                    │ a run is posted                                           │
+//!   └────────────────────┴───────────────────────────────────────────────────────────┘
+//! ```
+//!
+//! The caller spins, too, and then sleeps, until all workers have left its run. No worker is woken while enough of them spin.
+//!
+//! # Threads, signals, forks
+//! The pool starts with the first call that wants workers. Its threads block all signals and are never joined. A forked child
+//! forgets the pool and starts its own.
+//!
+//! The locks are those of std, because their whole state is in the forgotten pool. parking_lot has one table of sleeping threads
+//! per process. A fork may find a worker about to sleep, and the table would then stay locked in the child.
 
-use super::workers_run::Run;
+mod run;
+
+use run::Run;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
@@ -20,29 +36,29 @@ use std::time::{Duration, Instant};
 /// The most threads in a pool.
 const MAX_WORKERS: usize = 64;
 
-/// How long a thread spins before it sleeps: no longer than sleeping and being woken costs (10 to 20 us of processor time
-/// on a virtual machine).
+/// How long a thread spins before it sleeps. Sleeping and being woken costs 10 to 20 us of processor time on a virtual machine,
+/// so spinning longer would not pay.
 const SPIN_TIME: Duration = Duration::from_micros(10);
 
-/// The time at which sleeping workers are woken for a run. Awake workers help at once, unless it says otherwise.
+/// When sleeping workers are woken for a run.
 #[derive(Clone, Copy)]
 pub enum Waking {
-    /// At once: the run is long.
+    /// At once, for a long run.
     AtOnce,
-    /// After this time, if jobs are left.
+    /// After this time, if jobs are left. Workers that are awake help at once.
     After(Duration),
-    /// Never: the run is over before a worker has its data, and even awake workers do not help.
+    /// Never, for a run that is over before a worker could have its data. Workers that are awake do not help either.
     Never,
 }
 
-/// A job panicked; the others ran to their end or were not started.
+/// A job panicked. The other jobs ran to their end, or were not started.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a job panicked")]
 pub struct JobPanicked;
 
-/// The number of workers beside the calling thread: `TRILOBITE_WORKERS`, else one less than the processors.
+/// Returns the number of workers beside the calling thread: `TRILOBITE_WORKERS`, else the number of processors less one.
 pub fn default_workers() -> usize {
-    // The query costs a dozen system calls: it is made once.
+    // The query costs a dozen system calls, so it is made once.
     static PROCESSORS: OnceLock<usize> = OnceLock::new();
     let processors =
         || *PROCESSORS.get_or_init(|| std::thread::available_parallelism().map_or(1, |n| n.get()));
@@ -50,8 +66,8 @@ pub fn default_workers() -> usize {
     asked.unwrap_or_else(|| processors() - 1).min(MAX_WORKERS)
 }
 
-/// Calls `job` once with every index in `0..n_jobs`, on the calling thread and up to `n_workers` workers. They start in
-/// increasing order. Returns when all are done. After a panic no further job is started.
+/// Calls `job` once with each index in `0..n_jobs`, on the calling thread and on up to `n_workers` workers. Jobs start in
+/// ascending order. Returns when all are done. After a panic, no further job is started.
 pub fn parallel_for(
     n_workers: usize,
     waking: Waking,
@@ -62,31 +78,32 @@ pub fn parallel_for(
         job(i);
         ControlFlow::Continue(())
     };
-    carry_out(n_workers, waking, n_jobs, &job, false).map(|_| ())
+    execute_run(n_workers, waking, n_jobs, &job, false).map(|_| ())
 }
 
-/// Does the job of an index; breaks if no further job is needed.
+/// Does the job with this index. It breaks if no further job is needed.
 pub(super) type Job<'a> = dyn Fn(usize) -> ControlFlow<()> + Sync + 'a;
 
-/// Does the same, up to a job that breaks. Returns n: the jobs `0..n` were started, and are done. The workers spin
-/// afterwards, since another run follows soon.
+/// Does the same until a job breaks. Returns the number of jobs that were started, which are all done. Afterwards the workers
+/// spin, since another run follows soon.
 pub fn parallel_until(
     n_workers: usize,
     waking: Waking,
     n_jobs: usize,
     job: &Job<'_>,
 ) -> Result<usize, JobPanicked> {
-    carry_out(n_workers, waking, n_jobs, job, true)
+    execute_run(n_workers, waking, n_jobs, job, true)
 }
 
-/// Does the jobs, with the workers' help. Returns how many.
-fn carry_out(
+/// Executes a run. Returns the number of jobs that were started. `is_followed`: another run follows soon.
+fn execute_run(
     n_workers: usize,
     waking: Waking,
     n_jobs: usize,
     job: &Job<'_>,
     is_followed: bool,
 ) -> Result<usize, JobPanicked> {
+    // A run without helpers needs no pool.
     let (n_workers, mut wakes_after) = match waking {
         Waking::AtOnce => (n_workers, None),
         Waking::After(time) => (n_workers, Some(time)),
@@ -96,6 +113,7 @@ fn carry_out(
     if max_helpers == 0 {
         return do_alone(n_jobs, job);
     }
+    // Posts the run, so that awake workers see it, and wakes others now or after some time.
     let run = Run::new(max_helpers, n_jobs, job, is_followed);
     let pool = Pool::get();
     pool.post(&run);
@@ -109,6 +127,7 @@ fn carry_out(
             pool.wake_for(&run);
         }
     });
+    // Nobody may be inside when the run leaves the stack.
     pool.retire(&run);
     if run.panicked.into_inner() {
         Err(JobPanicked)
@@ -117,7 +136,7 @@ fn carry_out(
     }
 }
 
-/// [`carry_out`] on the calling thread alone.
+/// Does all jobs on the calling thread.
 fn do_alone(n_jobs: usize, job: &Job<'_>) -> Result<usize, JobPanicked> {
     let all = || {
         let last = (0..n_jobs).find(|i| job(*i).is_break());
@@ -129,27 +148,29 @@ fn do_alone(n_jobs: usize, job: &Job<'_>) -> Result<usize, JobPanicked> {
 /// A run that workers may enter.
 struct Posted(*const Run);
 
-// SAFETY: a posted run stays alive until `retire` has removed it under the lock with no helper inside; `Run` itself is
-// shared by atomics and a `Sync` closure only.
+// SAFETY: a posted run stays alive until `retire` has removed it under the lock, when no helper is inside. Threads share its
+// atomics and a `Sync` closure only.
 unsafe impl Send for Posted {}
 
+/// The state that the pool's lock protects.
 #[derive(Default)]
 struct PoolState {
+    /// The runs that workers may enter.
     posted: Vec<Posted>,
     n_threads: usize,
-    /// Threads that spin, and will see a run that is posted now.
+    /// The number of threads that spin. They will see a run that is posted now.
     n_spinning: usize,
     n_asleep: usize,
-    /// The number of sleeping threads that have been woken.
+    /// The number of sleeping threads that have been woken but do not run yet.
     n_woken: usize,
 }
 
 impl PoolState {
-    /// Enters a run that has jobs left, and returns it.
+    /// Enters a posted run that has jobs and room for another helper, and returns it.
     fn enter(&self) -> Option<*const Run> {
         let mut posted = self.posted.iter().map(|posted| posted.0);
         posted.find(|run| {
-            // SAFETY: a listed run is alive while the lock is held.
+            // SAFETY: a posted run is alive as long as the lock is held.
             let run = unsafe { &**run };
             let is_open = run.has_jobs() && run.helpers.load(Ordering::Relaxed) < run.max_helpers;
             if is_open {
@@ -160,26 +181,28 @@ impl PoolState {
     }
 }
 
+/// The pool.
 struct Pool {
     state: Mutex<PoolState>,
-    /// The number of posted runs. Changes under the lock.
+    /// How many runs have been posted so far. It changes under the lock only.
     n_posted: AtomicUsize,
     wake: Condvar,
 }
 
-/// The pool of this process; null before first use and in a forked child.
+/// The pool of this process. It is null before the first use, and in a forked child.
 static POOL: AtomicPtr<Pool> = AtomicPtr::new(std::ptr::null_mut());
 
 extern "C" fn forget_pool_in_child() {
-    // Only an atomic store: the parent's locks may be held by threads that do not exist here.
+    // Only an atomic store is safe here: threads that do not exist in the child may hold the parent's locks.
     POOL.store(std::ptr::null_mut(), Ordering::Release);
 }
 
 impl Pool {
+    /// Returns the pool, and makes it at the first call.
     fn get() -> &'static Pool {
         static AT_FORK: Once = Once::new();
         AT_FORK.call_once(|| {
-            // SAFETY: the handler does one atomic store; the library is linked `-z nodelete`.
+            // SAFETY: the handler does one atomic store, and the library, linked with `-z nodelete`, is never unloaded.
             unsafe { libc::pthread_atfork(None, None, Some(forget_pool_in_child)) };
         });
         let mut pool = POOL.load(Ordering::Acquire);
@@ -189,6 +212,7 @@ impl Pool {
                 n_posted: AtomicUsize::new(0),
                 wake: Condvar::new(),
             }));
+            // Another thread may have made one at the same time. Then that is used.
             match POOL.compare_exchange(
                 std::ptr::null_mut(),
                 new,
@@ -197,7 +221,7 @@ impl Pool {
             ) {
                 Ok(_) => pool = new,
                 Err(other) => {
-                    // SAFETY: `new` came from `Box::into_raw` above and no other thread saw it.
+                    // SAFETY: `new` came from `Box::into_raw` above, and no other thread knows it.
                     drop(unsafe { Box::from_raw(new) });
                     pool = other;
                 }
@@ -207,7 +231,7 @@ impl Pool {
         unsafe { &*pool }
     }
 
-    /// Ensures that there are `n` threads, or fewer if the system refuses.
+    /// Starts threads until there are `n`, or fewer if the system refuses.
     fn start_threads(&'static self, n: usize) {
         let mut state = self.lock();
         while state.n_threads < n {
@@ -227,19 +251,19 @@ impl Pool {
         }
     }
 
-    /// Takes the lock. Nothing under it panics, so that a poisoned lock is still valid.
+    /// Takes the lock. No code that holds it panics, so a poisoned lock is as good as any.
     fn lock(&self) -> MutexGuard<'_, PoolState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lists a run for the workers.
+    /// Posts a run, so that workers may enter it.
     fn post(&self, run: &Run) {
         let mut state = self.lock();
         state.posted.push(Posted(run));
         self.n_posted.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Wakes as many workers as a run may have, less those that are in it, spin or have been woken.
+    /// Wakes as many workers as a run may have, less those that are in it, that spin, or that have been woken already.
     fn wake_for(&'static self, run: &Run) {
         self.start_threads(run.max_helpers);
         let mut state = self.lock();
@@ -251,7 +275,7 @@ impl Pool {
         (0..n).for_each(|_| self.wake.notify_one());
     }
 
-    /// Takes the run off the list when no helper is inside.
+    /// Waits until no helper is inside a run, then removes it from the posted ones.
     fn retire(&self, run: &Run) {
         let is_empty = || run.helpers.load(Ordering::Relaxed) == 0;
         spin_until(is_empty);
@@ -263,8 +287,9 @@ impl Pool {
         state.posted.retain(|posted| !std::ptr::eq(posted.0, run));
     }
 
+    /// The loop of a worker.
     fn serve(&self) {
-        // Threads inherit the environment of their creator.
+        // A thread inherits the floating-point environment of its creator, so the driver's is set for good.
         std::mem::forget(super::FloatEnvironment::enter());
         let mut state = self.lock();
         let mut is_followed = false;
@@ -275,12 +300,12 @@ impl Pool {
                 continue;
             };
             drop(state);
-            // SAFETY: `helpers` keeps the run alive: `retire` waits until it is 0.
+            // SAFETY: the run is alive, because `retire` waits until `helpers` is 0.
             let run = unsafe { &*run };
             run.work(|| {});
             is_followed = run.is_followed;
             state = self.lock();
-            // The lock is held, so the caller cannot have left.
+            // The caller cannot have left, because this thread holds the lock.
             let is_last = run.helpers.fetch_sub(1, Ordering::Relaxed) == 1;
             if is_last && run.is_awaited.load(Ordering::Relaxed) {
                 run.left.notify_all();
@@ -288,7 +313,7 @@ impl Pool {
         }
     }
 
-    /// Sleeps until a run is posted; spins before that if one `is_near`.
+    /// Waits until a run is posted or this thread is woken. It spins first if a run `is_near`.
     fn wait_for_run<'a>(
         &'a self,
         mut state: MutexGuard<'a, PoolState>,
@@ -338,9 +363,9 @@ fn wait<'a>(condition: &Condvar, state: MutexGuard<'a, PoolState>) -> MutexGuard
         .unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Runs `f` with all signals blocked, so that a thread it starts never runs the application's handlers.
+/// Calls `f` with all signals blocked. A thread that it starts never runs handlers of the application.
 fn with_signals_blocked<T>(f: impl FnOnce() -> T) -> T {
-    // SAFETY: plain calls on sets of our own; the old mask is restored.
+    // SAFETY: these are plain calls on sets of our own, and the old mask is restored.
     unsafe {
         let mut all = std::mem::zeroed::<libc::sigset_t>();
         let mut old = std::mem::zeroed::<libc::sigset_t>();
@@ -353,5 +378,4 @@ fn with_signals_blocked<T>(f: impl FnOnce() -> T) -> T {
 }
 
 #[cfg(test)]
-#[path = "workers_tests.rs"]
 mod tests;

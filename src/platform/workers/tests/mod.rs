@@ -1,4 +1,4 @@
-//! The promises of the pool of workers.
+//! What the pool of workers guarantees.
 
 use super::*;
 use std::sync::atomic::AtomicU32;
@@ -26,9 +26,9 @@ fn every_job_runs_once_for_any_number_of_workers() {
     }
 }
 
-/// Jobs are started in order. After a job that says enough, no job is started; those that run already go on.
+/// Jobs start in order. After a job that breaks, no job is started, and those that run go on to their end.
 #[test]
-fn what_was_started_when_it_was_enough_is_the_first_jobs() {
+fn the_jobs_that_were_started_before_a_break_are_the_first_ones() {
     for n_workers in [0, 1, 3] {
         for enough in [0, 5, 998, 999] {
             let counts: Vec<AtomicU32> = (0..1000).map(|_| AtomicU32::new(0)).collect();
@@ -52,7 +52,7 @@ fn what_was_started_when_it_was_enough_is_the_first_jobs() {
     }
 }
 
-/// Waits until a worker sleeps, if there is one. Other tests keep the pool busy, but not for ever.
+/// Waits until a worker sleeps, if there are workers. Other tests keep the pool busy, but not for ever.
 fn until_one_sleeps() {
     let is_awake = || {
         let state = Pool::get().lock();
@@ -63,7 +63,7 @@ fn until_one_sleeps() {
     }
 }
 
-/// Runs one after the other: at once, when workers still spin for the next one, and when one has fallen asleep.
+/// A run may follow at once, when workers still spin, or later, when one has fallen asleep.
 #[test]
 fn runs_find_workers_that_spin_and_ones_that_sleep() {
     for waits in [false, true] {
@@ -97,7 +97,7 @@ fn a_panic_is_reported_and_the_pool_goes_on() {
 }
 
 #[test]
-fn a_forked_child_starts_anew() {
+fn a_forked_child_starts_a_pool_of_its_own() {
     parallel_for(2, Waking::AtOnce, 10, &|_| ()).unwrap();
     // SAFETY: the child calls the pool and leaves by _exit.
     let child = unsafe { libc::fork() };

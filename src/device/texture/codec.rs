@@ -1,0 +1,106 @@
+//! How texels of each format lie in memory: rows of colours become bytes, and bytes become rows of colours.
+//!
+//! This is the only place of `device` that depends on one format. It is asked once for a row or an image, never per texel.
+
+use crate::format::rgba8;
+use crate::texture::TexelFormat;
+
+/// The functions of a format. Both take a row: colours, and as many texels.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Codec {
+    /// Packs R, G, B and A as the format can hold them: it clamps and rounds. Depths come in the first component.
+    pub(super) pack: fn(&[[f32; 4]], &mut [u8]),
+    /// Unpacks what [`Codec::pack`] packs. Depths go to all components.
+    pub(super) unpack: fn(&[u8], &mut [[f32; 4]]),
+}
+
+impl Codec {
+    /// The functions of a format.
+    pub(super) fn of(format: TexelFormat) -> Codec {
+        match format {
+            TexelFormat::Rgba8 | TexelFormat::Srgba8 => Codec {
+                pack: pack_bytes,
+                unpack: unpack_bytes,
+            },
+            TexelFormat::Rgba32F => Codec {
+                pack: pack_floats,
+                unpack: unpack_floats,
+            },
+            TexelFormat::Depth32F => Codec {
+                pack: pack_depths,
+                unpack: unpack_depths,
+            },
+        }
+    }
+}
+
+fn pack_bytes(colors: &[[f32; 4]], texels: &mut [u8]) {
+    let (texels, _) = texels.as_chunks_mut::<4>();
+    for (texel, color) in texels.iter_mut().zip(colors) {
+        *texel = rgba8(*color);
+    }
+}
+
+fn unpack_bytes(texels: &[u8], colors: &mut [[f32; 4]]) {
+    let (texels, _) = texels.as_chunks::<4>();
+    for (color, texel) in colors.iter_mut().zip(texels) {
+        *color = texel.map(|c| c as f32 / 255.0);
+    }
+}
+
+fn pack_floats(colors: &[[f32; 4]], texels: &mut [u8]) {
+    texels.copy_from_slice(bytemuck::cast_slice(colors));
+}
+
+fn unpack_floats(texels: &[u8], colors: &mut [[f32; 4]]) {
+    bytemuck::cast_slice_mut(colors).copy_from_slice(texels);
+}
+
+fn pack_depths(colors: &[[f32; 4]], texels: &mut [u8]) {
+    let (texels, _) = texels.as_chunks_mut::<4>();
+    for (texel, color) in texels.iter_mut().zip(colors) {
+        *texel = color[0].clamp(0.0, 1.0).to_ne_bytes();
+    }
+}
+
+fn unpack_depths(texels: &[u8], colors: &mut [[f32; 4]]) {
+    let (texels, _) = texels.as_chunks::<4>();
+    for (color, texel) in colors.iter_mut().zip(texels) {
+        *color = [f32::from_ne_bytes(*texel); 4];
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::texture::TexelKind;
+
+    /// Colours come back with half of their bits at least, since floats have an exponent. Packing those again changes nothing.
+    #[test]
+    fn texels_come_back() {
+        for format in TexelFormat::ALL {
+            let codec = Codec::of(*format);
+            let given: Vec<[f32; 4]> = (0..64u8)
+                .map(|i| f32::from(i) / 63.0)
+                .map(|c| match format.kind() {
+                    TexelKind::Depths => [c; 4],
+                    TexelKind::Bytes | TexelKind::Floats => [c, 1.0 - c, c * c, 1.0],
+                })
+                .collect();
+            let mut texels = vec![0; format.bytes() * given.len()];
+            (codec.pack)(&given, &mut texels);
+            let mut back = vec![[9.0; 4]; given.len()];
+            (codec.unpack)(&texels, &mut back);
+            let bound = 0.5f32.powi(i32::from(format.facts().bits) / 2);
+            for (back, given) in back.as_flattened().iter().zip(given.as_flattened()) {
+                assert!(
+                    (back - given).abs() <= bound,
+                    "{format:?}: {back} for {given}"
+                );
+            }
+            let mut again = vec![0; texels.len()];
+            (codec.pack)(&back, &mut again);
+            assert_eq!(again, texels, "{format:?}");
+        }
+    }
+}
