@@ -11,11 +11,11 @@ use crate::fuzz;
 pub struct Sample {
     /// The correct text.
     pub text: &'static str,
-    /// Panics only for a bug of ours.
+    /// The reader. It panics only for a bug of the driver.
     pub target: fn(&[u8]),
 }
 
-/// Ten programs that between them use every form of statement of their languages.
+/// Ten programs. Together they use every form of statement of their languages.
 pub fn samples() -> Vec<Sample> {
     let arb = fuzz::PROGRAMS.iter().map(|text| Sample {
         text,
@@ -28,16 +28,16 @@ pub fn samples() -> Vec<Sample> {
     arb.chain(ati).collect()
 }
 
-/// Wrong texts for each byte of a text.
+/// All wrong texts that follow from one text.
 const PER_BYTE: usize = 2 + 255;
 
-/// How many wrong texts [`wrong`] makes of this one.
+/// The number of wrong texts that [`wrong`] makes from this one.
 pub fn count(text: &str) -> usize {
     text.len() * PER_BYTE
 }
 
-/// Wrong text number `n`. For each byte of the text there are several: the text that ends before it, the text with a
-/// NUL before it, and the texts with each other value in its place.
+/// Makes wrong text number `n`. Each byte of the text gives several: the text that ends before it, the text with a NUL
+/// before it, and the texts with each other value in its place.
 pub fn wrong(text: &str, n: usize) -> Vec<u8> {
     let (at, change) = (n / PER_BYTE, n % PER_BYTE);
     let mut bytes = text.as_bytes().to_vec();

@@ -45,7 +45,7 @@ pub fn arb(program: &ArbProgram, draw_buffers: u32) -> Result<String, String> {
     }
 }
 
-/// All that a program reports, except its text and spans.
+/// Everything that a program reports, except its text and spans.
 fn facts(p: &ArbProgram) -> Vec<String> {
     let told = (p.counts, p.textures, p.shadow_units, p.coords_read);
     let more = (
@@ -66,7 +66,7 @@ fn facts(p: &ArbProgram) -> Vec<String> {
     facts
 }
 
-/// IR without spans, and what its uniforms are.
+/// IR without spans, with the bindings of its uniforms.
 fn bare(code: &BoundProgram) -> String {
     let mut program = (*code.program).clone();
     for block in &mut program.blocks {
@@ -76,7 +76,7 @@ fn bare(code: &BoundProgram) -> String {
             .iter_mut()
             .for_each(|inst| inst.span = Span::NONE);
     }
-    // As text, so that −0 is not +0.
+    // The values are compared as text, so that −0 is not +0.
     format!("{program}{:?}", code.bindings)
 }
 
@@ -91,7 +91,7 @@ pub fn ati(shader: &Shader) -> Result<String, String> {
             *constant = Constant::Env(n as u32);
         }
     }
-    // As text: NaN is NaN, −0 is not +0.
+    // The values are compared as text: NaN is NaN, and −0 is not +0.
     let (first, second) = (
         format!("{expected:?}"),
         format!("{:?}", again.without_spans()),
@@ -109,7 +109,7 @@ pub fn ati(shader: &Shader) -> Result<String, String> {
 pub fn ir(program: &Program) -> Result<(), String> {
     let text = program.to_string();
     let again = parse::parse(&text).map_err(|e| format!("{e}\n{text}"))?;
-    // The text leaves out one thing: an instruction without results has an unused number for its first result.
+    // The text leaves out one thing: the number of the unused first result of an instruction without results.
     let types = |p: &Program| -> Vec<Type> {
         let results = p.insts().flat_map(Inst::results);
         let params = p.blocks.iter().flat_map(|b| b.params.iter().copied());

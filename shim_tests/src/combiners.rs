@@ -71,7 +71,7 @@ pub struct Setup {
     last: [Input; 7],
     clamp_sum: bool,
     constants: [Rgba; 2],
-    /// PER_STAGE_CONSTANTS_NV is on.
+    /// Whether PER_STAGE_CONSTANTS_NV is enabled.
     per_stage: Option<Vec<[Rgba; 2]>>,
 }
 
@@ -100,7 +100,7 @@ impl Input {
             },
         };
         match input {
-            // The fog factor is for the final combiner.
+            // Only the final combiner reads the fog factor.
             Input {
                 register: "FOG",
                 usage: "ALPHA",
@@ -190,7 +190,7 @@ impl Portion {
 }
 
 impl Setup {
-    /// Any setup that the specification allows.
+    /// Makes any setup that the specification allows.
     pub fn random(random: &mut Random) -> Setup {
         let n = 1 + random.below(8) as usize;
         let stage = |random: &mut Random| std::array::from_fn(|i| Portion::random(random, i));
@@ -250,8 +250,8 @@ impl Setup {
         out
     }
 
-    /// The colour of a fragment that starts with these registers (fog, colours, textures). It is `None` if a mux is too
-    /// close to its threshold for the driver's precision.
+    /// Returns the colour of a fragment whose registers (fog, colours, textures) have these values. It is `None` if a mux
+    /// is too close to its threshold for the driver's precision.
     pub fn evaluate(&self, initial: &Registers) -> Option<Rgba> {
         let mut registers = initial.clone();
         registers.insert("ZERO", [0.0; 4]);
@@ -307,7 +307,7 @@ fn mapped(mapping: &str, e: f64) -> f64 {
     }
 }
 
-/// A variable: red, green, blue for RGB portions, the last component for alpha portions.
+/// The value of a variable. RGB portions use red, green and blue, alpha portions the last component.
 fn variable(input: &Input, registers: &Registers) -> Rgba {
     let register = registers[input.register];
     let [r, g, b, a] = register.map(|e| mapped(input.mapping, e));
@@ -318,7 +318,7 @@ fn variable(input: &Input, registers: &Registers) -> Rgba {
     }
 }
 
-/// A general combiner: the register set of the next stage.
+/// Runs a general combiner. Returns the registers of the next stage.
 fn general(stage: &[Portion; 2], registers: &Registers) -> Option<Registers> {
     let mut written = registers.clone();
     for (portion, components) in stage.iter().zip([0..3, 3..4]) {

@@ -1,6 +1,7 @@
-//! What the fuzz targets and the short fuzz test share: one function per target, and makers of inputs.
+//! Shared by the fuzz targets and the short fuzz test: one function for each target, and makers of inputs.
 //!
-//! A function takes any bytes and panics only for a bug of ours. The makers' inputs come further than noise does.
+//! A function takes any bytes, and panics only for a bug of the driver. The makers' inputs reach more code than random
+//! bytes do.
 #![forbid(unsafe_code)]
 
 pub use crate::muda::samples::MUDA_PROGRAMS;
@@ -55,8 +56,8 @@ pub fn arb_program(text: &[u8]) {
     }
 }
 
-/// The same for bytes after the header of one of NVIDIA's own languages. The first byte chooses the header, so that a
-/// fuzzer does not have to find it.
+/// Does the same for the bytes that follow the header of one of NVIDIA's own languages. The first byte chooses the header,
+/// so that a fuzzer does not have to find it.
 pub fn native_program(bytes: &[u8]) {
     const HEADERS: [&str; 5] = ["!!VP1.0", "!!VP1.1", "!!VP2.0", "!!VSP1.0", "!!FP1.0"];
     let Some((choice, rest)) = bytes.split_first() else {
@@ -66,7 +67,7 @@ pub fn native_program(bytes: &[u8]) {
     arb_program(&[header.as_bytes(), rest].concat());
 }
 
-/// Loads the text as a shader of ATI_text_fragment_shader, with textures or without.
+/// Loads the text as a shader of ATI_text_fragment_shader, with and without textures.
 pub fn ati_program(text: &[u8]) {
     let shader = match ati::text::parse(text) {
         Ok(shader) => shader,
@@ -96,11 +97,13 @@ pub fn muda_program(text: &[u8]) {
     };
     let warnings = program.warnings().iter();
     warnings.for_each(|w| assert!(!w.info_log(text).is_empty()));
+    // The canonical text must load, and be its own canonical text.
     let canonical = program.text();
     let again = muda::Program::load(canonical.as_bytes());
     let again =
         again.unwrap_or_else(|e| panic!("{canonical}\n{}", e[0].info_log(canonical.as_bytes())));
     assert_eq!(again.text(), canonical);
+    // Each kernel must be well formed, and give the same bits on all engines.
     let names: Vec<String> = program.functions().map(str::to_owned).collect();
     for name in names.iter().take(8) {
         let kernel = match program.kernel(name) {
@@ -134,7 +137,7 @@ fn use_program(program: &ArbProgram) {
     }
 }
 
-/// Verifies and runs a program with some values for what it binds.
+/// Verifies a program, and runs it with some values for its bindings.
 fn use_code(code: &BoundProgram) {
     assert_eq!(verify::verify(&code.program), Ok(()));
     let mut uniforms = Vec::new();
@@ -166,6 +169,7 @@ fn run(program: &Arc<Program>, uniforms: &[f32]) {
 fn run_on(program: &Arc<Program>, uniforms: &[f32], engine: Engine) -> (Vec<[u32; LANES]>, u16) {
     const VALUES: [f32; 8] = [0.0, 1.0, -0.5, 3.75, f32::INFINITY, f32::NAN, -1e38, 1e-42];
     let (n_inputs, n_outputs) = (program.n_inputs as usize, program.n_outputs as usize);
+    // Make inputs and planes from a few values.
     let inputs: Vec<[f32; LANES]> = (0..n_inputs)
         .map(|slot| std::array::from_fn(|lane| VALUES[(slot * 5 + lane) % VALUES.len()]))
         .collect();
@@ -189,6 +193,7 @@ fn run_on(program: &Arc<Program>, uniforms: &[f32], engine: Engine) -> (Vec<[u32
         },
         &mut Scratch::default(),
     );
+    // Keep the bits of live lanes only.
     let left = |lane: usize| masks[0] >> lane & 1 != 0;
     let bits = |row: [f32; LANES]| {
         std::array::from_fn(|lane| if left(lane) { row[lane].to_bits() } else { 0 })
@@ -205,9 +210,11 @@ pub fn ir_text(bytes: &[u8]) {
     let Ok(program) = parse::parse(text) else {
         return;
     };
+    // An accepted text must print and read back as itself.
     let printed = program.to_string();
     let again = parse::parse(&printed).expect("the printer writes what the reader reads");
     assert_eq!(again.to_string(), printed);
+    // Run a verified program, if it is small and has no back edge.
     let small = program
         .n_uniforms
         .max(program.n_inputs)
@@ -244,6 +251,7 @@ fn runs_forward(program: &Program) -> bool {
 /// One of the texts with up to four changes. Words are removed, doubled, or replaced by words of any of the texts.
 /// Sometimes one byte is changed instead.
 pub fn mutated(random: &mut Random, texts: &[&str]) -> Vec<u8> {
+    // Split a text into words and single other characters.
     let words = |text: &str| -> Vec<String> {
         let mut words = vec![String::new()];
         for c in text.chars() {
@@ -256,6 +264,7 @@ pub fn mutated(random: &mut Random, texts: &[&str]) -> Vec<u8> {
         }
         words
     };
+    // Change up to four words.
     let mut text = words(random.pick(texts));
     for _ in 0..random.below(5) {
         if text.is_empty() {
@@ -290,6 +299,7 @@ pub fn mutated(random: &mut Random, texts: &[&str]) -> Vec<u8> {
             }
         }
     }
+    // Sometimes change a byte.
     let mut bytes = text.concat().into_bytes();
     if random.one_in(8) && !bytes.is_empty() {
         let at = random.below(bytes.len() as u32) as usize;

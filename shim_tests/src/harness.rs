@@ -33,7 +33,7 @@ pub fn library_dir() -> PathBuf {
         "libEGL.so.1",
         "libOSMesa.so.8",
     ] {
-        // Another test may be making the same link.
+        // Another test may make the same link at the same time.
         let _ = std::os::unix::fs::symlink("libGL.so", dir.join(name));
     }
     dir
@@ -62,7 +62,7 @@ pub fn compile_c(name: &str, sources: &[&str], libraries: &[&str]) -> PathBuf {
     );
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let status = Command::new("cc")
-        // cargo puts our folder there, where the linker would take our libGLX.so.0 for the system's.
+        // cargo puts the target folder there, where the linker would take our libGLX.so.0 for the system's.
         .env_remove("LD_LIBRARY_PATH")
         .args([
             "-std=gnu11",
@@ -95,22 +95,22 @@ pub fn under_driver(program: &Path) -> Command {
     command
 }
 
-/// RGB rows, top first.
+/// A picture: rows of three bytes per pixel, top row first.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Picture {
-    /// Pixels.
+    /// Width in pixels.
     pub width: u32,
-    /// Pixels.
+    /// Height in pixels.
     pub height: u32,
-    /// Three bytes a pixel.
+    /// The rows, three bytes for each pixel.
     pub rgb: Vec<u8>,
 }
 
 impl Picture {
-    /// Reads a binary PPM as the C programs write it.
+    /// Reads a binary PPM that a C program has written.
     ///
     /// # Panics
-    /// When it is none.
+    /// When the bytes are no such file.
     #[track_caller]
     pub fn read_ppm(path: &Path) -> Picture {
         let bytes = std::fs::read(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
@@ -132,7 +132,7 @@ impl Picture {
     /// Reads a PNG of RGB bytes.
     ///
     /// # Panics
-    /// When it is none.
+    /// When the bytes are no such file.
     #[track_caller]
     pub fn read_png(path: &Path) -> Picture {
         let file = std::fs::File::open(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
@@ -190,7 +190,7 @@ impl Picture {
         })
     }
 
-    /// expected | difference ×8 | actual, side by side.
+    /// Returns a picture of expected | difference ×8 | actual, side by side.
     pub fn comparison(expected: &Picture, actual: &Picture) -> Picture {
         let row = expected.width as usize * 3;
         let mut rgb = Vec::new();

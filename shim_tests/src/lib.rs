@@ -1,4 +1,4 @@
-//! What the tests from the outside share, and the oracles that they compare the driver with.
+//! Shared by the tests from outside: helpers, makers of inputs, and the oracles that the driver is compared with.
 //!
 //! | room | what it holds |
 //! |---|---|

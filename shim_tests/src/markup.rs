@@ -1,10 +1,10 @@
-//! A strict reader of the pages that we write. They must be well-formed XML, which every browser accepts.
+//! A strict reader of the HTML pages that the driver writes. They must be well-formed XML, which every browser accepts.
 #![forbid(unsafe_code)]
 
 /// The contents of a page.
 #[derive(Debug, Default)]
 pub struct Page {
-    /// Its text, without markup and style.
+    /// The text of the page, without markup and style.
     pub text: String,
     /// The values of all `id` attributes.
     pub ids: Vec<String>,
@@ -15,11 +15,12 @@ pub struct Page {
 }
 
 impl Page {
-    /// Reads a page. The error says what is wrong with it.
+    /// Reads a page. Returns an error that says what is wrong with it.
     pub fn read(page: &str) -> Result<Page, String> {
         let mut rest = page
             .strip_prefix("<!DOCTYPE html>\n")
             .ok_or("no document type")?;
+        // `open` holds the elements that are not closed yet.
         let (mut out, mut open) = (Page::default(), Vec::new());
         while let Some(at) = rest.find('<') {
             out.add_text(&rest[..at], open.last())?;
@@ -65,7 +66,7 @@ impl Page {
         Ok(())
     }
 
-    /// A tag: its name, whose attributes are noted.
+    /// Reads a tag. Returns its name, and records its attributes.
     fn element(&mut self, tag: &str) -> Result<String, String> {
         let (name, mut attributes) = tag.split_once(' ').unwrap_or((tag, ""));
         if name.is_empty() || !name.bytes().all(|c| c.is_ascii_alphanumeric()) {

@@ -1,4 +1,4 @@
-//! One `run` of a program test: its inputs and expectations, and how runs share an invocation.
+//! One run of a program test: its inputs and expectations. Runs may share an invocation.
 
 use super::program_test::{Bound, Language};
 use trilobite::emit::About;
@@ -13,7 +13,7 @@ use trilobite::kernel::{
 };
 use trilobite::simd::LANES;
 
-/// Inputs and expectations of one run.
+/// The inputs and expectations of one run.
 #[derive(Debug)]
 pub(crate) struct Case {
     language: Language,
@@ -101,7 +101,7 @@ impl Case {
         Ok(())
     }
 
-    /// Whether both can be lanes of one invocation: their uniforms are equal.
+    /// Whether two runs can be lanes of one invocation, because their uniforms are equal.
     pub(crate) fn goes_with(&self, other: &Case) -> bool {
         let uniform = |c: &Case| (c.no_texture, c.front_facing);
         self.parameters == other.parameters
@@ -109,7 +109,7 @@ impl Case {
             && uniform(self) == uniform(other)
     }
 
-    /// Checks one lane's outcome against what the run expects.
+    /// Compares one lane's outcome with what the run expects.
     pub(crate) fn check(&self, outcome: &Outcome, bound: Bound) -> Result<(), String> {
         if self.killed.unwrap_or(false) == outcome.live {
             return Err(format!("killed = {}", !outcome.live));
@@ -163,7 +163,7 @@ impl Outcome {
         self.outputs.get(slot).copied().unwrap_or(default)
     }
 
-    /// The same bits (NaN = NaN), or the same end.
+    /// Whether two outcomes have the same bits (NaN = NaN), or the same end.
     pub(crate) fn is_same(&self, other: &Outcome) -> bool {
         let same = |(a, b): (&f32, &f32)| a.to_bits() == b.to_bits() || a.is_nan() && b.is_nan();
         let mut pairs = self.outputs.iter().zip(&other.outputs);
@@ -171,8 +171,8 @@ impl Outcome {
     }
 }
 
-/// Runs groups of lanes, all in one invocation. `groups[g][l]` is the run in lane `l` of group `g`. Their uniforms are
-/// equal. Every engine must give the same.
+/// Runs groups of lanes in one invocation. `groups[g][l]` is the run in lane `l` of group `g`. Their uniforms are equal.
+/// Every engine must give the same.
 pub(crate) fn execute(
     code: &BoundProgram,
     groups: &[[&Case; LANES]],
@@ -201,12 +201,14 @@ fn execute_on(
     let uniforms = first.uniforms(code)?;
     let n_inputs = code.program.n_inputs as usize;
     let n_outputs = code.program.n_outputs as usize;
+    // Each group has its own rows of inputs and outputs.
     let mut inputs = Vec::with_capacity(groups.len() * n_inputs);
     let mut outputs = Vec::with_capacity(groups.len() * n_outputs);
     for lanes in groups {
         inputs.extend(group_inputs(lanes, n_inputs));
         outputs.extend((0..n_outputs).map(|slot| [default_output(first.language, slot); LANES]));
     }
+    // Every image unit that the run does not empty has a checkerboard.
     let units: [Checker; 16] = std::array::from_fn(|unit| Checker { unit });
     let samplers: Vec<SamplerSlot<'_>> = units
         .iter()
@@ -229,6 +231,7 @@ fn execute_on(
         },
         &mut Scratch::default(),
     );
+    // Take the results apart by lane.
     let outcome = |group: usize, lane: usize| Outcome {
         live: masks[group] >> lane & 1 != 0,
         outputs: outputs[group * n_outputs..(group + 1) * n_outputs]
@@ -257,7 +260,7 @@ fn group_inputs(lanes: &[&Case; LANES], n_inputs: usize) -> Vec<[f32; LANES]> {
     inputs
 }
 
-/// The program through its MUDA form, with the same bindings.
+/// The program that its MUDA form loads as, with the same bindings.
 pub(crate) fn through_muda(
     language: Language,
     code: &BoundProgram,
@@ -277,7 +280,7 @@ fn default_output(language: Language, slot: usize) -> f32 {
     if slot % 4 == 3 && !is_clip { 1.0 } else { 0.0 }
 }
 
-/// Four numbers.
+/// Reads four numbers.
 fn vector(text: &str) -> Result<[f32; 4], String> {
     let numbers = values(text, 4)?.into_iter().map(|x| x.map(|x| x as f32));
     let numbers: Option<Vec<f32>> = numbers.collect();
@@ -304,7 +307,7 @@ fn values(text: &str, n: usize) -> Result<Vec<Option<f64>>, String> {
     }
 }
 
-/// `name[n]` → (`name`, n)
+/// Splits `name[n]` into (`name`, n).
 fn split_index(name: &str) -> (&str, Option<usize>) {
     match name.split_once('[') {
         Some((head, rest)) => (head, rest.trim_end_matches(']').parse().ok()),
@@ -396,7 +399,7 @@ fn native_output(name: &str) -> Result<(usize, usize), String> {
     Ok((4 * slot as usize, 4))
 }
 
-/// The binding of a parameter's name, as the language's own parser reads it.
+/// The binding of a parameter's name, as the parser of the language reads it.
 fn binding(language: Language, name: &str) -> Result<Binding, String> {
     let loaded = match language {
         Language::Muda => return Err("a kernel has parameters only".into()),

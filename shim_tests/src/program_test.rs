@@ -63,7 +63,7 @@ pub enum Language {
     NvVertex,
     /// NV_vertex_program 2.14.4
     NvState,
-    /// ATI_text_fragment_shader, with what surrounds the shader
+    /// ATI_text_fragment_shader, with the state around the shader
     AtiFragment(Key),
     /// MUDA: the text's first external function
     Muda,
@@ -80,7 +80,7 @@ impl Language {
             "nv-state" => Language::NvState,
             "muda" => Language::Muda,
             "ati-fragment" => Language::AtiFragment(Key {
-                // What these tests sample shows the third coordinate, too.
+                // The samples of these tests show the third coordinate, too.
                 targets: [Some(TextureShape::D3); 8],
                 color_sum: false,
                 fog: None,
@@ -88,6 +88,7 @@ impl Language {
             }),
             _ => return None,
         };
+        // The other words say how the text is written, and which state surrounds a shader.
         let mut escaped = false;
         for word in words {
             match (word, &mut language) {
@@ -129,7 +130,7 @@ impl Language {
 }
 
 impl Language {
-    /// The errors of a program that does not load; none of the languages that stop at the first.
+    /// The errors of a program that does not load. Languages that stop at the first error have no further ones.
     fn errors(self, text: &[u8]) -> Vec<ProgramError> {
         match self {
             Language::ArbVertex | Language::NvVertex => {
@@ -207,8 +208,8 @@ impl TestFile {
         self.language.load(&self.program)
     }
 
-    /// Runs all `run` sections. First each runs alone, in all lanes of a group. Then those of equal uniforms run
-    /// together, as the lanes of one invocation. Each must give the same as alone.
+    /// Runs all `run` sections. First each runs alone, in all lanes of a group. Then those with equal uniforms run
+    /// together, as lanes of one invocation. Each must give the same as alone.
     pub fn run(&self) -> Result<(), String> {
         if self.language == Language::Muda {
             return crate::muda::case::check(self);
@@ -219,6 +220,7 @@ impl TestFile {
         if let Language::AtiFragment(key) = self.language {
             read_back(&self.program, &key)?;
         }
+        // Run each section alone.
         let mut runs = Vec::with_capacity(self.sections.len());
         for (heading, body) in &self.sections {
             let bound = heading
@@ -230,6 +232,7 @@ impl TestFile {
                 run_alone(&code, &case, bound).map_err(|e| format!("{heading}\n{body}{e}"))?;
             runs.push((case, outcome, body));
         }
+        // Run those with equal uniforms together.
         let mut rest: Vec<&Run<'_>> = runs.iter().collect();
         while let Some(&first) = rest.first() {
             let (with, others): (Vec<_>, Vec<_>) = rest
@@ -241,7 +244,7 @@ impl TestFile {
         Ok(())
     }
 
-    /// Checks that the program's MUDA form gives the same, both as the front end made it and after the passes.
+    /// Checks that the program's MUDA form gives the same results, both before and after the passes.
     pub fn through_muda(&self) -> Result<(), String> {
         if self.language == Language::Muda {
             return crate::muda::case::through_muda(self);
@@ -256,6 +259,7 @@ impl TestFile {
             uniforms: &[],
             source: &self.program,
         };
+        // Compare both forms of the program, for all cases with equal uniforms together.
         let cases: Vec<Case> = self
             .sections
             .iter()
@@ -281,13 +285,14 @@ impl TestFile {
         Ok(())
     }
 
-    /// Checks an error test: the section `error <position>` holds the info log.
+    /// Checks an error test: the section `error <position>` has the info log.
     pub fn check_error(&self) -> Result<(), String> {
         let (heading, body) = &self.sections[0];
         let position: i32 = heading
             .strip_prefix("error ")
             .and_then(|p| p.parse().ok())
             .ok_or(format!("unknown section {heading:?}"))?;
+        // The program must be refused, at this position and with this log.
         let Err(error) = self.load() else {
             return Err("the program loads".into());
         };
@@ -301,6 +306,7 @@ impl TestFile {
         if log.trim_end() != body.trim_end() {
             return Err(format!("expected:\n{body}\ngot:\n{log}"));
         }
+        // The list of all errors must begin with the one that refused it. A section `also` has the others.
         let errors = self.language.errors(&self.program);
         if errors.first().is_some_and(|first| *first != error) {
             return Err(format!("the first of the errors is another: {errors:?}"));
@@ -317,7 +323,7 @@ impl TestFile {
         }
     }
 
-    /// Checks a warning test: the program loads, and the section `warnings` holds its warnings.
+    /// Checks a warning test: the program loads, and the section `warnings` has its warnings.
     pub fn check_warnings(&self) -> Result<(), String> {
         let (heading, body) = &self.sections[0];
         if heading != "warnings" {
@@ -360,10 +366,10 @@ fn read_back(text: &[u8], key: &Key) -> Result<(), String> {
     Ok(())
 }
 
-/// A run, its result when run alone, and its text.
+/// A run, its result alone, and its text.
 type Run<'t> = (Case, Outcome, &'t String);
 
-/// Runs one group whose lanes have the same inputs. All must give the same.
+/// Runs one group whose lanes have the same inputs. All lanes must give the same.
 fn run_alone(code: &BoundProgram, case: &Case, bound: Bound) -> Result<Outcome, String> {
     let lanes = execute(code, &[[case; LANES]])?.remove(0);
     if let Some(lane) = (1..LANES).find(|lane| !lanes[*lane].is_same(&lanes[0])) {

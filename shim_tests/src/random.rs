@@ -1,4 +1,4 @@
-//! Numbers from a seed: the same on every machine and in every run.
+//! Random numbers from a seed. They are the same on every machine and in every run.
 #![forbid(unsafe_code)]
 
 /// A small generator of numbers (xorshift64*).
@@ -44,7 +44,7 @@ impl Random {
         self.below(n) == 0
     }
 
-    /// One of these.
+    /// An element of a list.
     pub fn pick<T: Copy>(&mut self, of: &[T]) -> T {
         of[self.below(of.len() as u32) as usize]
     }

@@ -1,16 +1,17 @@
-//! Random programs of the IR from a seed: straight ones and ones with any control flow. All are well formed and end.
+//! Makes random IR programs from a seed: programs of one block, and programs with any control flow. All are well formed and
+//! end.
 
 use crate::random::Random;
 use trilobite::ir::{BlockId, Builder, Op, OpKind, Program, Type, ValueId};
 
-/// Uniforms, inputs and outputs (scalars) that random programs may use.
+/// The numbers of uniforms, inputs and outputs (scalars) that random programs may use.
 pub const SLOTS: u32 = 8;
-/// Planes that a run must be given.
+/// The number of planes that a run must have.
 pub const PLANES: u32 = 3;
-/// The texture image units that they sample. The last one is left empty.
+/// The number of texture image units that they sample. The last unit has no texture.
 pub const UNITS: u32 = 3;
 
-/// The values that may be used, by type.
+/// The values that an instruction may use, by type.
 #[derive(Clone, Default)]
 struct Known {
     f: Vec<ValueId>,
@@ -31,7 +32,7 @@ impl Known {
         }
     }
 
-    /// Mostly one of the latest values of this type.
+    /// Returns a value of this type, mostly one of the latest.
     fn pick(&self, random: &mut Random, ty: Type) -> ValueId {
         let values = match ty {
             Type::F32 => &self.f,
@@ -110,7 +111,7 @@ pub fn branching(seed: u64) -> Program {
 }
 
 impl Generator {
-    /// Some values of each type to begin with.
+    /// Makes some values of each type to begin with.
     fn new(seed: u64) -> Generator {
         let mut g = Generator {
             b: Builder::new(),
@@ -207,7 +208,7 @@ impl Generator {
         }
     }
 
-    /// The bits of a NaN made by arithmetic are undefined (DESIGN 3). Only those of numbers may be inspected.
+    /// The bits of a NaN that arithmetic makes are undefined (DESIGN 3). Only bits of numbers may be inspected.
     fn bits_of_number(&mut self) {
         let (x, zero) = (self.f(), self.b.f32(0.0));
         let is_number = self.b.emit1(Op::FEq, &[x, x]);
@@ -263,7 +264,7 @@ impl Generator {
             .emit(Op::StorePixel, &[pixel], [self.random.below(5), 0]);
     }
 
-    /// Ends block number `at` (0 is the entry, `blocks[i]` number i + 1): mostly forward.
+    /// Ends block number `at` (0 is the entry, `blocks[i]` is number i + 1). Most branches go forward.
     fn terminator(&mut self, blocks: &[(BlockId, Vec<Type>)], at: usize, loops_to_entry: bool) {
         match self.random.below(8) {
             0 if at > 0 => return self.b.ret(),

@@ -1,4 +1,4 @@
-//! Small scenes for the renderer: vertices with a colour each, a target, and states to change.
+//! Small scenes for the renderer: vertices with a colour each, a target, and states that tests change.
 #![forbid(unsafe_code)]
 
 use std::sync::Arc;
@@ -22,7 +22,7 @@ pub struct SceneDraw {
     /// Primitives.
     pub topology: Topology,
     pub vertices: VertexInput,
-    /// The rest.
+    /// The other parts of the input.
     pub state: Arc<DrawState>,
 }
 
@@ -33,7 +33,7 @@ impl SceneDraw {
     }
 }
 
-/// Position and colour pass through.
+/// A vertex program that copies position and colour.
 pub fn vertex_program() -> Arc<Program> {
     let mut b = Builder::new();
     for (from, to) in [
@@ -48,7 +48,7 @@ pub fn vertex_program() -> Arc<Program> {
     Arc::new(b.finish())
 }
 
-/// The primary colour.
+/// A fragment program that returns the primary colour.
 pub fn fragment_program() -> Arc<Program> {
     let mut b = Builder::new();
     for c in 0..4 {
@@ -58,23 +58,23 @@ pub fn fragment_program() -> Arc<Program> {
     Arc::new(b.finish())
 }
 
-/// A target with both planes, and the programs and states of its draws.
+/// A target with both planes, with the programs and states of its draws.
 #[derive(Debug)]
 pub struct Scene {
     /// The target of the draws.
     pub target: Arc<RenderTarget>,
-    /// Rasterization.
+    /// The rasterization state.
     pub raster: RasterState,
-    /// Fragment operations.
+    /// The fragment operations.
     pub ops: FragmentOps,
     pub values: FragmentOpsValues,
-    /// Counts fragments.
+    /// The counter of fragments, if there is one.
     pub occlusion: Option<Arc<std::sync::atomic::AtomicU64>>,
     vertex: Arc<Program>,
     fragment: Arc<Program>,
 }
 
-/// Plain filled polygons in a viewport of this size.
+/// The state of plain filled polygons in a viewport of this size.
 pub fn raster_state(width: i32, height: i32) -> RasterState {
     RasterState {
         clip_planes: 0,
@@ -111,7 +111,7 @@ pub fn raster_state(width: i32, height: i32) -> RasterState {
     }
 }
 
-/// No tests, no blending, all components written.
+/// Fragment operations without tests and blending, with all components written.
 pub fn fragment_ops() -> FragmentOps {
     FragmentOps {
         alpha_test: None,
@@ -130,7 +130,7 @@ pub fn fragment_ops() -> FragmentOps {
     }
 }
 
-/// Values for [`fragment_ops`] with a test or more.
+/// The values of [`fragment_ops`], for tests that are enabled later.
 pub fn fragment_ops_values() -> FragmentOpsValues {
     FragmentOpsValues {
         alpha_reference: 0.0,
@@ -144,12 +144,12 @@ pub fn fragment_ops_values() -> FragmentOpsValues {
 }
 
 impl Scene {
-    /// A zeroed target, no tests, no blending.
+    /// Makes a target of zeros, without tests and blending.
     pub fn new(width: u32, height: u32) -> Scene {
         Scene::build(width, height, false)
     }
 
-    /// The same with several samples per pixel.
+    /// Does the same with several samples per pixel.
     pub fn multisampled(width: u32, height: u32) -> Scene {
         let mut scene = Scene::build(width, height, true);
         scene.raster.multisample = Some(Multisample {
@@ -193,7 +193,7 @@ impl Scene {
         self.fragment = program;
     }
 
-    /// The draw of these vertices under the states as they are.
+    /// A draw of these vertices under the current states.
     pub fn draw_call(&self, topology: Topology, vertices: &[SceneVertex]) -> SceneDraw {
         let bytes: Vec<u8> = vertices
             .iter()

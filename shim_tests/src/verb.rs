@@ -4,7 +4,7 @@ use crate::harness::library_dir;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
-/// An empty folder of the test's own.
+/// Makes an empty folder for the test.
 ///
 /// # Panics
 /// When the target folder cannot be written.
@@ -22,7 +22,7 @@ pub fn folder(test: &str) -> PathBuf {
     dir
 }
 
-/// The path of a file with this text, in the test's folder.
+/// Writes a file with this text in the test's folder. Returns its path.
 ///
 /// # Panics
 /// As [`folder`].
@@ -33,7 +33,7 @@ pub fn file(test: &str, name: &str, text: &str) -> String {
     path.display().to_string()
 }
 
-/// `trilobite` with these arguments, whatever the environment of the test says.
+/// A command for `trilobite` with these arguments, without the variables of the test's environment.
 pub fn trilobite(arguments: &[&str]) -> Command {
     let mut command = Command::new(library_dir().join("trilobite"));
     command.args(arguments);
@@ -49,10 +49,10 @@ pub fn trilobite(arguments: &[&str]) -> Command {
     command
 }
 
-/// Exit status, standard output and standard error.
+/// Runs a command. Returns exit status, standard output and standard error.
 ///
 /// # Panics
-/// When it cannot be started.
+/// When the command cannot be started.
 #[track_caller]
 pub fn run(mut command: Command) -> (Option<i32>, String, String) {
     let Output {
@@ -64,7 +64,7 @@ pub fn run(mut command: Command) -> (Option<i32>, String, String) {
     (status.code(), text(stdout), text(stderr))
 }
 
-/// Exit status, standard output and standard error of `trilobite explain`.
+/// Runs `trilobite explain`. Returns exit status, standard output and standard error.
 ///
 /// # Panics
 /// As [`run`].
@@ -75,13 +75,13 @@ pub fn explain(arguments: &[&str]) -> (Option<i32>, String, String) {
     run(command)
 }
 
-/// The lines of a report, with single blanks.
+/// The lines of a report, in which single blanks separate the words.
 pub fn squeezed(text: &str) -> Vec<String> {
     let squeeze = |l: &str| l.split_whitespace().collect::<Vec<_>>().join(" ");
     text.lines().map(squeeze).collect()
 }
 
-/// Checks that the report has these lines in this order. Others may be between them.
+/// Checks that the report has these lines in this order. There may be others between them.
 ///
 /// # Panics
 /// When one does not.

@@ -1,4 +1,4 @@
-//! Starts a private Xvfb per test. Its framebuffer is in a file, so that pictures need no X client.
+//! Starts a private Xvfb for each test. Its framebuffer is a file, so that a picture needs no X client.
 
 use crate::harness::Picture;
 use std::io::{BufRead, BufReader};
@@ -14,7 +14,7 @@ pub struct XServer {
 }
 
 impl XServer {
-    /// Starts a server with one 640×480 screen of depth 24; `extra` goes to its command line (`-extension GLX`).
+    /// Starts a server with one 640×480 screen of depth 24. `extra` is added to its command line (`-extension GLX`).
     ///
     /// # Panics
     /// When Xvfb does not start.
@@ -47,6 +47,7 @@ impl XServer {
             .stderr(Stdio::null())
             .spawn()
             .expect("Xvfb is installed (scripts/setup --test)");
+        // The server writes its display number to standard output when it is ready.
         let mut line = String::new();
         let stdout = process.stdout.take().expect("stdout is piped");
         let server_dir = dir.clone();
@@ -67,7 +68,7 @@ impl XServer {
         &self.display
     }
 
-    /// What the screen shows (an XWD file of 32-bit pixels, X11/XWDFile.h).
+    /// Reads the screen (an XWD file with 32-bit pixels, X11/XWDFile.h).
     ///
     /// # Panics
     /// When the server's file is not of that form.

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use trilobite_registry::CommandSet;
 
-/// `const GLfloat *` → `*const GLfloat`, as bindgen spells it.
+/// Spells `const GLfloat *` as `*const GLfloat`, as bindgen does.
 fn rust_type(c_type: &str) -> String {
     let (base, stars) = c_type.split_once('*').unwrap_or((c_type, ""));
     let depth = c_type.matches('*').count();
@@ -44,7 +44,7 @@ fn rust_type(c_type: &str) -> String {
     }
 }
 
-/// A function's parameter types and result, as the headers or the registry spell them.
+/// A function's parameter types and result, in the spelling of the headers or the registry.
 type Signature = (Vec<String>, String);
 
 /// Follows type aliases (`GLXDrawable` → `XID` → `c_ulong`) after the stars.

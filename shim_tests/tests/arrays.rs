@@ -1,4 +1,4 @@
-//! Vertex arrays, buffer objects and pixel buffers through the C doors.
+//! Runs c/arrays.c: vertex arrays, buffer objects and pixel buffers, through the C doors, read no byte too far.
 
 use shim_tests::harness;
 

@@ -1,7 +1,7 @@
-//! Random calls of ATI_fragment_shader's commands, in any order and with sensible and senseless arguments, among
-//! display lists, primitives and draws.
+//! Makes random calls of ATI_fragment_shader's commands, in any order, with sensible and senseless arguments, among display
+//! lists, primitives and draws.
 //!
-//! Each call's error and each draw's colour must be what `shim_tests::ati` says, and nothing may crash.
+//! Each call's error and each draw's colour must be what the model `shim_tests::ati` says, and nothing may crash.
 //!
 //! Each seed is one sequence in a forked child. `ati_calls N` (or TRILOBITE_ATI_CALLS=N) makes N calls in all.
 //! TRILOBITE_ATI_SEED=S plays the sequence that failed. A failing sequence is made small before it is shown.
@@ -57,7 +57,7 @@ mod sequences {
         PlainDraws,
     }
 
-    /// A child's context, beside the model of it.
+    /// The context of a child, and the model of it.
     pub(crate) struct Player {
         world: World,
         pixel: *const [u8; 4],
@@ -93,7 +93,7 @@ mod sequences {
             Ok(true)
         }
 
-        /// A test that did little fails.
+        /// A test that did too little fails.
         fn summary(driver: &Driver) -> Result<String, String> {
             let n = |count: Count| driver.counted(count as usize);
             let (calls, shaded, plain) =
@@ -128,7 +128,7 @@ mod sequences {
             self.driver.gl(door, whole, floats)
         }
 
-        /// Makes one call, and compares.
+        /// Makes one call, and compares its error with the model.
         fn step(&self, world: &mut World, call: &Call) -> Result<(), String> {
             let returned = match call {
                 Call::Draw(fragment) => {
@@ -164,7 +164,7 @@ mod sequences {
             Err(format!("{call}: error {}, not {names:?}", name(got)))
         }
 
-        /// The call through its door.
+        /// Makes the call through its door.
         fn make(&self, world: &World, call: &Call) -> u64 {
             let id = |name: Name| u64::from(world.resolve(name));
             let cap = |cap: Cap| match cap {
@@ -238,7 +238,7 @@ mod sequences {
             self.gl(door, &arguments, &[])
         }
 
-        /// Draws over the whole window. An invalid shader must draw as if shaders were off (QUIRKS 2.35).
+        /// Draws over the whole window. An invalid shader must draw as if shaders were disabled (QUIRKS 2.35).
         fn draw_and_compare(&self, world: &World, fragment: &Fragment) -> Result<(), String> {
             let got = self.draw(fragment);
             if let Some(commands) = world.shader_in_use() {

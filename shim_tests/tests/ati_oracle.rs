@@ -1,4 +1,4 @@
-//! Random shaders of ATI_fragment_shader, compared to the bit with the scalar evaluator of `shim_tests::ati`.
+//! Compares random shaders of ATI_fragment_shader, to the bit, with the scalar evaluator of `shim_tests::ati`.
 //!
 //! They test the driver's recorder, lowering, passes and interpreter. Every lane is a fragment of its own.
 //!
@@ -80,7 +80,7 @@ impl Scene {
     }
 }
 
-/// Colours are from 0 to 1; coordinates can be anything.
+/// Colours are from 0 to 1, and coordinates can be any numbers.
 fn fragment(random: &mut Random) -> Fragment {
     let unit = |random: &mut Random| random.below((1 << 24) + 1) as f32 / (1 << 24) as f32;
     Fragment {
@@ -96,7 +96,7 @@ fn is_same(a: &Rgba, b: &Rgba) -> bool {
     a.iter().zip(b).all(same)
 }
 
-/// Checks recorder and kernel. The answer is `Ok(false)` for a shader that End must refuse.
+/// Checks recorder and kernel. Returns `Ok(false)` for a shader that End must refuse.
 fn check(attempts: &Attempts, scene: &Scene) -> Result<bool, String> {
     let mut recorder = Recorder::new();
     for (command, errors) in &attempts.commands {
@@ -134,7 +134,7 @@ fn case(seed: u64) -> (Attempts, Scene) {
     (shader(&mut random), Scene::new(&mut random))
 }
 
-/// Runs a seed. A failing shader is made small first.
+/// Runs a seed. A failing shader is made smaller before it is shown.
 #[track_caller]
 fn check_seed(seed: u64) -> bool {
     let (attempts, scene) = case(seed);

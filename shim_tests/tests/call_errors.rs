@@ -1,4 +1,4 @@
-//! One test per error of each command's error list, from calls/errors.tsv.
+//! Tests each error of each command's error list, from calls/errors.tsv: one test for each row.
 //!
 //! In a fresh context the preparations run without an error. Then the call records exactly the error of the row, and
 //! the watched state does not change.

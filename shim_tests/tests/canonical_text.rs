@@ -1,5 +1,5 @@
-//! Canonical text: programs load from it as the same program, and IR from its text form. Programs are those of the
-//! tests, those in their C sources, and random ones.
+//! Checks that canonical text loads as the same program, and that the text form of IR reads back as the same IR. The
+//! programs are those of the tests, those in their C sources, and random ones.
 
 use shim_tests::ati::{driver, generate as ati_generate};
 use shim_tests::canonical;
@@ -30,7 +30,7 @@ fn files(folder: &Path, suffixes: &[&str]) -> Vec<PathBuf> {
     found
 }
 
-/// Both text forms of a program that loads.
+/// Checks both text forms of a program that loads.
 fn check(text: &[u8], draw_buffers: u32) -> Result<String, String> {
     let program = canonical::load(text, draw_buffers)?;
     canonical::ir(&program.code().program)?;
@@ -62,7 +62,7 @@ fn program_tests_load_again() {
     assert!(arb > 150 && ati > 50, "{arb} and {ati} files");
 }
 
-/// The programs in a C source: neighbouring string literals from one that begins with `!!ARB` on.
+/// The programs in a C source: adjacent string literals, the first of which begins with `!!ARB`.
 fn texts_in_c(source: &str) -> Vec<String> {
     let mut texts = Vec::new();
     for part in source.split("\"!!ARB").skip(1) {
@@ -100,7 +100,7 @@ fn programs_of_scenes_and_c_tests_load_again() {
         for path in files(&root().join("shim_tests").join(folder), &["c", "h"]) {
             let source = std::fs::read_to_string(&path).expect("a readable file");
             for text in texts_in_c(&source) {
-                // Some are made to be refused, and some are format strings.
+                // Some are refused on purpose, and some are format strings.
                 if canonical::load(text.as_bytes(), 1).is_ok() {
                     check(text.as_bytes(), 1)
                         .unwrap_or_else(|e| panic!("{}: {e}\nof {text}", path.display()));

@@ -1,4 +1,4 @@
-//! The command line as a user sees it: the built binary, its exit status, its output and its files.
+//! Runs the built command line as a user does, and checks its exit status, its output and its files.
 
 use shim_tests::harness::Picture;
 use shim_tests::verb::{file, folder, run, trilobite};
@@ -366,7 +366,7 @@ fn run_gives_the_programs_status_and_its_last_picture() {
     assert_eq!(code, Some(7), "{err}");
     assert!(err.contains("drew nothing") && !path.exists(), "{err}");
 
-    // The driver comes before the system's libraries, on a display of the program's own.
+    // The driver's libraries come before those of the system, on a private display.
     let (code, out, err) = run(trilobite(&[
         "run",
         "--private",

@@ -1,5 +1,4 @@
-//! Random setups of register combiners, made by calls and drawn. Pixels are compared with the scalar evaluator of
-//! `shim_tests::combiners`.
+//! Draws random setups of register combiners, and compares the pixels with the scalar evaluator of `shim_tests::combiners`.
 //!
 //! TRILOBITE_COMBINER_SETUPS=N runs N setups instead of the default. TRILOBITE_COMBINER_SEED=S runs the one that
 //! failed.
@@ -37,7 +36,7 @@ struct Scene {
     /// Linear fog from 0 to 1: the coordinate, in red.
     fog: Option<Gradient>,
     fog_color: Rgba,
-    /// Base formats and colours of the textures, all but the last enabled.
+    /// The base formats and colours of the textures. All but the last are enabled.
     textures: [(&'static str, [u8; 4]); 3],
 }
 
@@ -129,7 +128,7 @@ impl Scene {
     }
 }
 
-/// Draws a seed's setup. The answer is the number of compared pixels.
+/// Draws a seed's setup. Returns the number of compared pixels.
 fn check(player: &Player, seed: u64) -> Result<usize, String> {
     let mut random = Random::new(seed);
     let (scene, setup) = (Scene::random(&mut random), Setup::random(&mut random));

@@ -1,4 +1,4 @@
-//! include/trilobite.h from C, on every engine and under memcheck.
+//! Runs c/compute.c, which uses include/trilobite.h from C, on every engine and under memcheck.
 
 use shim_tests::harness::{compile_c, library_dir, under_driver};
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 static PROGRAM: LazyLock<PathBuf> = LazyLock::new(|| {
     let dir = library_dir();
     for name in ["libtrilobite.so.1", "libtrilobite.so"] {
-        // Another test may be making the same link.
+        // Another test may make the same link at the same time.
         let _ = std::os::unix::fs::symlink("libtrilobite_compute.so", dir.join(name));
     }
     let library = dir.join("libtrilobite.so");
@@ -64,7 +64,7 @@ fn arrays_may_lie_in_awkward_ways() {
     on_every_engine("awkward");
 }
 
-/// The example of the header's documentation: a picture of 384 × 256 pixels, whose middle is in the set.
+/// Checks the example of the header's documentation: a picture of 384 × 256 pixels, whose middle is in the set.
 #[test]
 fn the_example_draws_its_picture() {
     let library = library_dir().join("libtrilobite.so");

@@ -1,4 +1,5 @@
-//! Debug output through the C doors: callbacks that call GL and that leave by longjmp, the log, groups, labels.
+//! Runs c/debug_output.c: debug output through the C doors, with callbacks that call GL or leave by longjmp, the log,
+//! groups, labels.
 
 use shim_tests::harness;
 

@@ -1,4 +1,4 @@
-//! The host process rules (DESIGN 8): each case of shim_tests/c/doors.c in a process of its own.
+//! Checks the rules for host processes (DESIGN 8). Each case of shim_tests/c/doors.c runs in a process of its own.
 
 use shim_tests::harness::{compile_c, under_driver};
 use std::io::Read;
@@ -12,10 +12,10 @@ fn program() -> &'static PathBuf {
     PROGRAM.get_or_init(|| compile_c("doors", &["c/doors.c"], &[]))
 }
 
-/// After this time a hanging case is ended. No case needs a minute even on a busy machine.
+/// The time after which a hanging case is ended. No case needs a minute, even on a busy machine.
 const HANG_GUARD: Duration = Duration::from_secs(600);
 
-/// Runs a case, which must end well. The answer is its standard error.
+/// Runs a case, which must end well. Returns its standard error.
 #[track_caller]
 fn run(case: &str) -> String {
     let mut command = under_driver(program());
@@ -108,8 +108,8 @@ fn a_process_may_exit_while_it_draws() {
     run("exit-while-drawing");
 }
 
-/// Short cases run under memcheck without a wrong access or use of undefined values. A step of the stack pointer beyond
-/// 64 KiB is a change of stacks, since the driver's own may be next to the coroutine's.
+/// Runs short cases under memcheck. There must be no wrong access and no use of undefined values. memcheck must take a step
+/// of the stack pointer beyond 64 KiB for a change of stacks, since the driver's own stack may be next to the coroutine's.
 #[test]
 fn valgrind_finds_nothing() {
     for case in ["no-context", "reopen", "thread-exit", "small-coroutine"] {

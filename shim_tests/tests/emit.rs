@@ -1,5 +1,5 @@
-//! Programs as MUDA and as C. Random programs give the same words in each form, on every engine and compiled by gcc.
-//! The text of a few readable ones is compared with files (shim_tests/emit).
+//! Checks programs as MUDA and as C. Random programs give the same words in each form, on every engine and compiled by gcc.
+//! The texts of a few readable ones are compared with files (shim_tests/emit).
 
 use shim_tests::emit::c::Compiled;
 use shim_tests::emit::through_muda;
@@ -60,7 +60,7 @@ impl Sample {
         }
     }
 
-    /// Its MUDA form, of the program as it came or after the passes, on every engine.
+    /// Runs the MUDA form of the program, before or after the passes, on every engine.
     fn check_muda(&self, is_optimized: bool) {
         let program = &self.kernel.code.program;
         let optimized = passes::standard(program);
@@ -92,7 +92,7 @@ impl Sample {
             signature: Some(&signature),
             ..self.about()
         };
-        // Half of them as they came.
+        // Half of the programs are taken before the passes.
         let program = match number % 2 {
             0 => passes::expand_math::expand_math(&self.kernel.code.program),
             _ => passes::standard(&self.kernel.code.program),
@@ -130,7 +130,7 @@ fn random_programs_are_the_same_in_c() {
     }
 }
 
-/// A program test's program in an assembly language, and random numbers for it.
+/// The program of a program test in an assembly language, with random numbers for it.
 struct Assembly {
     path: PathBuf,
     program: Arc<Program>,
@@ -140,7 +140,7 @@ struct Assembly {
 }
 
 impl Assembly {
-    /// `None` for programs that only draws can run.
+    /// Returns `None` for programs that only draws can run.
     fn read(number: usize, path: PathBuf) -> Option<Assembly> {
         let text = std::fs::read_to_string(&path).expect("a test");
         let file = TestFile::parse(&text).expect("a test");
@@ -207,7 +207,7 @@ fn assembly_programs_are_the_same_in_c() {
     }
 }
 
-/// Where block `i` goes.
+/// The blocks that block `i` continues with.
 type Edges = fn(u32) -> [u32; 2];
 
 /// Programs of many blocks, whose control flow is hard to write as text. Each has a text, whose length per block is
@@ -304,7 +304,7 @@ fn the_driver_shows_its_kernels() {
     has("    // ");
 }
 
-/// `shim_tests/emit/NAME.SUFFIX` as MUDA and as C. `TRILOBITE_BLESS=1` rewrites the expected texts.
+/// Compares `shim_tests/emit/NAME.SUFFIX` as MUDA and as C. `TRILOBITE_BLESS=1` rewrites the expected texts.
 #[test]
 fn readable_programs_look_as_they_should() {
     let folder = root().join("shim_tests/emit");

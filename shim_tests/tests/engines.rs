@@ -1,18 +1,18 @@
-//! A bundled scene has the same pixels on every engine. It also has them where the system refuses executable memory,
-//! which one log line reports.
+//! Checks that a bundled scene has the same pixels on every engine. It has them too where the system refuses executable
+//! memory, which one line of the log reports.
 
 use shim_tests::harness::{compile_c, library_dir, under_driver};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::OnceLock;
 
-/// Compiled once, although tests run side by side.
+/// The scene is compiled once, although tests run in parallel.
 fn scene() -> &'static Path {
     static SCENE: OnceLock<PathBuf> = OnceLock::new();
     SCENE.get_or_init(|| compile_c("engines", &["scenes/lantern.c"], &["OSMesa", "X11"]))
 }
 
-/// Lets `command` draw the scene to a file of this name. The answer is its output, and the file.
+/// Lets `command` draw the scene to a file of this name. Returns its output, and the file.
 fn draw(command: &mut Command, name: &str) -> (Output, Vec<u8>) {
     let out = library_dir().join("golden/engines");
     std::fs::create_dir_all(&out).expect("the target folder is writable");

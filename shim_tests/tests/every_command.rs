@@ -1,4 +1,4 @@
-//! Bad input: calls every exported command with zero, random and extreme arguments, without a context and with one.
+//! Calls every exported command with zero, random and extreme arguments, without a context and with one.
 //!
 //! Each command runs in a forked child with a time limit. A child that dies or hangs is a failure. A panic aborts
 //! (TRILOBITE_PANIC=abort).
@@ -98,7 +98,7 @@ mod caller {
             table.doors.iter().filter(wanted).collect()
         }
 
-        /// Runs every command, many in a child. If a child dies, the next one continues after the command.
+        /// Runs every command, many in one child. If a child dies, the next one continues after that command.
         fn without_context(&self, table: &DoorTable) -> Vec<String> {
             let doors = self.doors(table);
             let progress = shared_counters();
@@ -133,7 +133,7 @@ mod caller {
             failures
         }
 
-        /// Each GL command in a child of its own, with a fresh context.
+        /// Runs each GL command in a child of its own, with a fresh context.
         fn with_context(&self, table: &DoorTable) -> Vec<String> {
             let mut failures = Vec::new();
             let mut ran: BTreeMap<Kind, usize> = BTreeMap::new();
@@ -276,7 +276,7 @@ mod caller {
                 (Numbers::Extreme, true) => {
                     dice.pick(&[0, 1, 0xFFFF_FFFF, 0x8000_0000, 0x1_0000, 0x84C0 + 999])
                 }
-                // Beside a block, no size may reach beyond its end.
+                // No size may reach beyond the end of a block.
                 (_, false) if p == Pointers::Block => {
                     dice.pick(&[0, 1, 2, 3, 4, 8, u64::MAX, i32::MIN as u64])
                 }

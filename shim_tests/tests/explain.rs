@@ -1,4 +1,4 @@
-//! `trilobite explain` and TRILOBITE_EXPLAIN as a user sees them. They report on programs of every language, and on a
+//! Checks `trilobite explain` and TRILOBITE_EXPLAIN as a user sees them: reports on programs of every language, and on a
 //! pixel of a running program, as text and as a page.
 
 use shim_tests::harness::{self, library_dir};
@@ -286,14 +286,14 @@ fn bad_arguments_are_refused() {
     assert_eq!(code, Some(1));
     assert!(err.contains("line 2, column 19"), "{err}");
     assert_eq!(explain(&["/nowhere.fp"]).0, Some(1));
-    // An argument of `run --explain` that is no question prints the usage.
+    // An argument of `run --explain` that is malformed prints the usage.
     let mut run = Command::new(library_dir().join("trilobite"));
     run.args(["run", "--explain", "3", "true"]);
     let output = run.output().expect("scripts/build builds it");
     assert_eq!(output.status.code(), Some(2));
 }
 
-/// Runs the C program under a question. The answer is its output on both streams, and the file that it wrote.
+/// Runs the C program with `question` as TRILOBITE_EXPLAIN. Returns its output on both streams, and the file that it wrote.
 #[track_caller]
 fn run_frame(test: &str, question: &str, name: &str, pixel: [&str; 2]) -> (String, String, String) {
     static PROGRAM: OnceLock<PathBuf> = OnceLock::new();

@@ -1,4 +1,4 @@
-//! `trilobite explain` of the fog options of ARB_fragment_program, which act after the program's last line.
+//! Checks `trilobite explain` for the fog options of ARB_fragment_program, which act after the program's last line.
 
 use shim_tests::verb::{assert_in_order, explain, file, squeezed};
 

@@ -1,4 +1,4 @@
-//! `trilobite explain` of NVIDIA's own programs: in their own words, by their own limits.
+//! Checks `trilobite explain` for NVIDIA's own programs: it uses their names and their limits.
 
 use shim_tests::verb::{assert_in_order, explain, file};
 

@@ -1,5 +1,5 @@
-//! Compares the renderer's explanation of a pixel with the pixel itself. In random scenes, whose fragments have every
-//! fate, the trace ends with the drawn value.
+//! Compares the renderer's explanation of a pixel with the pixel itself. The fragments of random scenes are discarded,
+//! blended and masked in all ways. The trace must end with the drawn value.
 #![forbid(unsafe_code)]
 
 use shim_tests::random::Random;
@@ -25,7 +25,7 @@ const FUNCS: [CompareFunc; 8] = [
     CompareFunc::Always,
 ];
 
-/// The primary colour, discarded where its green is below a half.
+/// Draws the primary colour, and discards fragments whose green is below a half.
 fn killing_program() -> Arc<Program> {
     let mut b = Builder::new();
     let color: [_; 4] = std::array::from_fn(|c| b.load_input(4 * fragment_input::COLOR + c as u32));
@@ -152,7 +152,7 @@ const TOPOLOGIES: [Topology; 10] = [
     Topology::Polygon,
 ];
 
-/// Draws a random scene, and flushes now and then. The answer is the pictures, the counts and the explanations.
+/// Draws a random scene, and flushes now and then. Returns the pictures, the counts and the explanations.
 #[track_caller]
 fn draw(seed: u64, question: Option<Question>) -> (Vec<u32>, Vec<u32>, u64, Option<Explanation>) {
     let mut random = Random::new(seed);
@@ -206,7 +206,7 @@ fn draw(seed: u64, question: Option<Question>) -> (Vec<u32>, Vec<u32>, u64, Opti
     (colors, depths, counter.load(Ordering::Relaxed), explanation)
 }
 
-/// The explained pixel is the drawn pixel, whatever the fate of its fragments. Explaining changes nothing.
+/// The explained pixel is the drawn pixel, whatever happened to its fragments. Explaining changes nothing.
 #[test]
 fn the_trace_is_held_by_the_picture() {
     let mut fates = BTreeSet::new();
@@ -270,7 +270,7 @@ fn the_trace_is_held_by_the_picture() {
     );
 }
 
-/// The effect of a fate on the pixel.
+/// Checks that what happened to a fragment has its effect on the pixel.
 #[track_caller]
 fn check_fragment(fragment: &FragmentEvent) {
     let is_same_color = (fragment.before.iter().zip(&fragment.after))

@@ -1,5 +1,5 @@
-//! The extension string as programs of an era need it (TRILOBITE_EXTENSION_YEAR, TRILOBITE_EXTENSION_CHARS).
-//! c/extension_string.c copies glGetString's answer into a buffer of a fixed size.
+//! Checks the extension string for programs of an era (TRILOBITE_EXTENSION_YEAR, TRILOBITE_EXTENSION_CHARS).
+//! c/extension_string.c copies it to a buffer of a fixed size.
 
 use shim_tests::harness::{compile_c, under_driver};
 use std::path::PathBuf;

@@ -1,4 +1,5 @@
-//! The memory that the driver takes is bounded: for a first frame, for a million triangles, and for draws without a swap.
+//! Checks that the memory of the driver is bounded: for a first frame, for a million triangles, and for draws without a
+//! swap.
 //!
 //! The bounds hold for the bytes that the driver asks for, which are the same on every machine. The resident size has only a
 //! coarse bound, since the kernel decides how many pages it maps around those that are touched. `scripts/bench footprint`
@@ -6,10 +7,10 @@
 
 use shim_tests::footprint::Meter;
 
-/// The most bytes that a first frame of 1024×768 may ask for. It asks for 13.4 MB: 6.3 are colour and depth of the picture,
-/// 3.1 the window's copy.
+/// The most bytes that a first frame of 1024×768 may ask for. It asks for 13.4 MB: 6.3 for the picture's colour and depth,
+/// and 3.1 for the window's copy.
 const FIRST_FRAME_BYTES: f64 = 16e6;
-/// The most resident KiB that it may gain. Even with the whole library in memory it stays below.
+/// The most resident KiB that it may gain. It stays below this even with the whole library in memory.
 const FIRST_FRAME_RESIDENT_KIB: f64 = 24.0 * 1024.0;
 /// The most bytes for a million triangles in flight (client arrays ask for 51 MB).
 const MILLION_TRIANGLES_BYTES: f64 = 256e6;

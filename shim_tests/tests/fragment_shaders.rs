@@ -1,5 +1,5 @@
-//! ATI_fragment_shader and ATI_text_fragment_shader where golden images cannot show it: pixels computed by hand
-//! (shim_tests/c/fragment_shader_ati.c, text_fragment_shader.c).
+//! Runs shim_tests/c/fragment_shader_ati.c and text_fragment_shader.c: ATI_fragment_shader and ATI_text_fragment_shader
+//! where golden images cannot show them.
 
 use shim_tests::harness::{compile_c, under_driver};
 
@@ -21,11 +21,11 @@ fn recorded_shaders_are_shown_as_text() {
     assert!(shown.contains(head), "{shown}");
 }
 
-/// Runs a program of shim_tests/c with these words of TRILOBITE_DEBUG. It must find nothing wrong. The answer is its
+/// Runs a program of shim_tests/c with these words of TRILOBITE_DEBUG. It must find nothing wrong. Returns its
 /// standard error.
 #[track_caller]
 fn runs(name: &str, words: &str) -> String {
-    // Tests run side by side, so each has its own program.
+    // Tests run in parallel, so each has its own program.
     let own = format!("{name}_{words}");
     let program = compile_c(&own, &[&format!("c/{name}.c")], &["OSMesa"]);
     let mut command = under_driver(&program);

@@ -6,7 +6,7 @@ use shim_tests::random_ir;
 use trilobite::frontend::assembly::arb::{Limits, load_fragment, load_state, load_vertex};
 use trilobite::frontend::c_like::muda::Program;
 
-/// Calls the target on each input; a panic names the input.
+/// Calls the target on each input. A panic message names the input.
 #[track_caller]
 fn each(inputs: impl Iterator<Item = Vec<u8>>, target: fn(&[u8])) {
     for (i, input) in inputs.enumerate() {

@@ -1,4 +1,4 @@
-//! Generic varyings through the tiled rasterizer: linked by name, clamped, taken at a centroid.
+//! Checks generic varyings in the tiled rasterizer: they are linked by name, clamped, and taken at a centroid.
 #![forbid(unsafe_code)]
 
 use shim_tests::raster_scene::{Scene, at, drawn};
@@ -8,7 +8,7 @@ use trilobite::ir::link::link;
 use trilobite::ir::{Builder, Op, Program};
 use trilobite::raster::*;
 
-/// The position passes through; generic varying 1, which the program calls `tint`, is twice the colour.
+/// The position is copied. Generic varying 1, which the program calls `tint`, is twice the colour.
 fn vertex_program() -> Arc<Program> {
     let mut b = Builder::new();
     let two = b.f32(2.0);
@@ -56,7 +56,7 @@ fn a_varying_is_linked_by_name_and_clamped_where_its_flag_says_so() {
     }
 }
 
-/// Alpha rises from 0 at x = 0 to 1 at the square's right edge, x = 7.45: the centre of pixel 7 is outside, two of its
+/// Alpha rises from 0 at x = 0 to 1 at the square's right edge, x = 7.45. The centre of pixel 7 is outside, and two of its
 /// samples are inside.
 #[test]
 fn a_centroid_lies_inside_of_what_is_covered() {

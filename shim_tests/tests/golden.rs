@@ -1,5 +1,5 @@
-//! Golden images: each scene of shim_tests/golden/*.c is compared with its PNG (origin: shim_tests/golden/README.md).
-//! Every engine must give the same pixels.
+//! Compares each scene of shim_tests/golden/*.c with its PNG (origin: shim_tests/golden/README.md). Every engine must give
+//! the same pixels.
 //!
 //! A failure writes expected | difference ×8 | actual to target/<profile>/golden/.
 
@@ -36,7 +36,7 @@ fn bounds(dir: &Path) -> HashMap<String, Bound> {
         .collect()
 }
 
-/// Engines: a variable of the environment and its value.
+/// The engines: a variable of the environment and its value.
 const ENGINES: [(&str, &str); 3] = [
     ("TRILOBITE_ENGINE", "interpreter"),
     ("TRILOBITE_LANES", "8"),

@@ -1,5 +1,5 @@
-//! Programs that are hard for the code generator: long, wide, branched and repetitive. They go up to the size that it
-//! accepts, and beyond. Each compiles on every engine, and all engines give the same bits.
+//! Compiles programs that are hard for the code generator: long, wide, branched and repetitive. They go up to the size that
+//! it accepts, and beyond. Each compiles on every engine, and all engines give the same bits.
 //!
 //! `TRILOBITE_LIMIT_SIZE=60000` makes programs of that many instructions. `scripts/bench kernel` shows the time to
 //! compile.
@@ -44,7 +44,7 @@ fn block(n: usize, mut line: impl FnMut(usize) -> String) -> Arc<Program> {
     program(&text)
 }
 
-/// Each value needs the one before.
+/// Each value needs the one before it.
 #[track_caller]
 fn chain(n: usize, op: &str) -> Arc<Program> {
     block(n, |i| match i {
@@ -53,7 +53,7 @@ fn chain(n: usize, op: &str) -> Arc<Program> {
     })
 }
 
-/// Half of the values are live together, until the other half uses them in the opposite order.
+/// Half of the values are live at the same time, until the other half uses them in the opposite order.
 #[track_caller]
 fn wide(n: usize) -> Arc<Program> {
     let half = n / 2;
@@ -64,7 +64,7 @@ fn wide(n: usize) -> Arc<Program> {
     })
 }
 
-/// The same few expressions again and again.
+/// The same few expressions are repeated.
 #[track_caller]
 fn repeated(n: usize) -> Arc<Program> {
     block(n, |i| match i % 4 {
@@ -75,7 +75,7 @@ fn repeated(n: usize) -> Arc<Program> {
     })
 }
 
-/// Blocks that continue with the next block or the one after it, as lanes choose.
+/// Each block continues with the next block or the one after it. Lanes differ in this.
 #[track_caller]
 fn ladder(n_blocks: usize) -> Arc<Program> {
     let mut text = String::from("  jump 1\n");

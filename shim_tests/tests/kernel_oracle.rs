@@ -1,5 +1,5 @@
-//! Random programs: kernels, with and without passes, on each instruction set, are compared with the scalar engine,
-//! lane by lane.
+//! Compares kernels of random programs, with and without passes, on each instruction set, with the scalar engine, lane by
+//! lane.
 //!
 //! On failure the message names the seed and shows the program. `ORACLE_SEEDS=n` tries the seeds below n instead of 400.
 
@@ -60,7 +60,7 @@ struct Outcome {
     pixels: Vec<u32>,
 }
 
-/// One less than the number of primitives with planes of their own in a run.
+/// One less than the number of primitives in a run that have their own planes.
 const MOST_PLANES_BEFORE: u32 = 3;
 
 const PRESENT: [usize; 3] = [0, 1, 4];
@@ -218,7 +218,7 @@ fn check(seed: u64, program: Program, scratches: &mut [Scratch]) {
         let scene = Scene::new(&mut random, n_groups);
         let want = scene.run_scalar(&expanded);
         for (name, engine, kernel) in &kernels {
-            // Machine code is made for one instruction set, the interpreter runs on any.
+            // Machine code is made for one instruction set. The interpreter runs on any.
             let n_sets = if *engine == Engine::Interpreter { 3 } else { 1 };
             for (set, scratch) in SETS.iter().zip(&mut *scratches).take(n_sets) {
                 if let Err(e) = compare(&scene.run_kernel(kernel.as_ref(), scratch), &want) {
@@ -229,7 +229,7 @@ fn check(seed: u64, program: Program, scratches: &mut [Scratch]) {
     }
 }
 
-/// The program through its MUDA form, on all engines, against the scalar engine.
+/// Runs the program that its MUDA form loads as, on all engines, and compares it with the scalar engine.
 #[track_caller]
 fn check_through_muda(seed: u64, program: &Program, scratch: &mut Scratch) {
     let unwritten = |_| (-9.0f32).to_bits();

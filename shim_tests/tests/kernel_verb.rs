@@ -1,4 +1,5 @@
-//! `trilobite kernel`: arrays from files of each kind, numpy's among them, and the messages for wrong ones.
+//! Checks `trilobite kernel`: arrays from files of each format, those of numpy among them, and the messages for wrong
+//! files.
 
 use shim_tests::verb::{folder, run, trilobite};
 use std::path::Path;
@@ -10,7 +11,7 @@ MAD result.position, vertex.position, k, vertex.normal;
 END
 ";
 
-/// A folder with the program in `p.vp`.
+/// Makes a folder with the program in `p.vp`.
 fn with_program(test: &str) -> std::path::PathBuf {
     let dir = folder(test);
     std::fs::write(dir.join("p.vp"), PROGRAM).expect("the target folder is writable");

@@ -12,7 +12,7 @@ use trilobite::simd::{LANES, LanesF32};
 const DEFAULT_STEP: usize = 4_001;
 /// The number of groups of one run.
 const GROUPS: usize = 256;
-/// Sine and cosine are reduced in three parts. Their bound holds up to here.
+/// The bound of sine and cosine, which are reduced in three parts, holds up to here.
 const FAR: f64 = 1e4;
 
 fn unary(op: Op) -> Program {
@@ -91,13 +91,13 @@ fn for_all(op: Op, judge: impl Fn(f32, f32) -> bool + Sync) {
     });
 }
 
-/// Both NaN, or the same value within the error.
+/// Whether both are NaN, or the same value within the error.
 fn near(got: f32, want: f64, error: f64) -> bool {
     let got = f64::from(got);
     got == want || (got - want).abs() <= error || got.is_nan() && want.is_nan()
 }
 
-/// The same bits, or both NaN.
+/// Whether both have the same bits, or both are NaN.
 fn same(got: f32, want: f32) -> bool {
     got.to_bits() == want.to_bits() || got.is_nan() && want.is_nan()
 }

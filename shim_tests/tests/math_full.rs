@@ -1,5 +1,5 @@
-//! The greatest errors of the functions of table `full` (MUDA), in units in the last place, on the fastest engine of
-//! this CPU. They are printed and compared with a bound. docs/MATH.md has them for all arguments.
+//! Measures the greatest errors of the functions of table `full` (MUDA), in units in the last place, on the fastest engine
+//! of this CPU. They are printed and compared with a bound. docs/MATH.md has them for all arguments.
 //!
 //! f32 is compared with the f64 functions of the C library, whose own errors are some 2^-29 of such a unit. The
 //! arguments are every 40,009th of the 2^32, or every `TRILOBITE_MATH_STEP`th. There are 40,000 stratified pairs, or
@@ -139,7 +139,7 @@ fn float_ulp(got: f32, want: f64) -> f64 {
     (got - want).abs() / 2f64.powi(exponent.max(-126) - 23)
 }
 
-/// The worst of `n` arguments over all threads.
+/// The worst result of `n` arguments over all threads.
 fn worst_float(
     op: Op,
     n: u64,
@@ -214,7 +214,7 @@ fn functions_of_one_float() {
     }
 }
 
-/// Hashes a number to numbers without a pattern.
+/// Hashes a number.
 fn mixed(i: u64, seed: u64) -> u64 {
     let mut x = (i ^ seed.rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -222,7 +222,7 @@ fn mixed(i: u64, seed: u64) -> u64 {
     x ^ x >> 31
 }
 
-/// Pairs of any bits, of numbers that powers are taken of, and of special values.
+/// Pairs of any bits, of numbers that powers are usually taken of, and of special values.
 fn pair(i: u64) -> [f32; 2] {
     const SPECIAL: [f32; 16] = [
         0.0,
@@ -247,7 +247,7 @@ fn pair(i: u64) -> [f32; 2] {
     let unit = |bits: u64| (bits >> 40) as f32 / (1 << 24) as f32;
     match i % 8 {
         0 => [any(a), any(b)],
-        // Bases in all binades, and powers that stay in range, or just leave it.
+        // Bases are in all binades, and powers stay in range or just leave it.
         1 | 2 => {
             let base = any(a & 0x7fff_ffff);
             let log = f64::from(base).log2();

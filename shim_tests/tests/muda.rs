@@ -1,5 +1,4 @@
-//! Random MUDA programs: every engine is compared, bit for bit, with an evaluator that shares nothing with the front
-//! end.
+//! Compares random MUDA programs on every engine, bit for bit, with an evaluator that shares nothing with the front end.
 
 use shim_tests::muda::arguments::{argument, words};
 use shim_tests::muda::evaluate::{Ty, Value, Way};

@@ -1,5 +1,5 @@
-//! Random programs of OPTION NV_fragment_program2 and of `!!FP1.0` through the driver, on every engine. They are
-//! compared, bit for bit, with the scalar evaluator of `shim_tests::nv_fragment`. Their canonical text means the same.
+//! Compares random programs of OPTION NV_fragment_program2 and of `!!FP1.0`, on every engine and bit for bit, with the
+//! scalar evaluator of `shim_tests::nv_fragment`. Their canonical text must mean the same.
 //!
 //! `TRILOBITE_NV_PROGRAMS=n` runs n programs instead of the short run, `TRILOBITE_NV_SEED=n` runs only one seed.
 
@@ -108,7 +108,7 @@ fn check(seed: u64, make: fn(u64) -> Program, seen: &mut Seen) -> Result<(), Str
     Ok(())
 }
 
-/// Runs the requested programs. `None` if only one was requested.
+/// Runs the requested programs. Returns `None` if only one was requested.
 #[track_caller]
 fn check_all(make: fn(u64) -> Program) -> Option<(u64, Seen)> {
     let number = |name: &str| std::env::var(name).ok().and_then(|n| n.parse::<u64>().ok());

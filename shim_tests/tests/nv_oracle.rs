@@ -1,5 +1,5 @@
-//! Random programs of ARB_vertex_program and its option NV_vertex_program2 through the driver, and programs of NVIDIA's
-//! own languages made from them. They are compared, bit for bit, with the scalar evaluator of `shim_tests::nv`.
+//! Compares random programs of ARB_vertex_program and its option NV_vertex_program2, and programs of NVIDIA's own languages
+//! made from them, bit for bit with the scalar evaluator of `shim_tests::nv`.
 //!
 //! `TRILOBITE_NV_PROGRAMS=n` runs n programs of all kinds instead of the short run, `TRILOBITE_NV_SEED=n` just one seed.
 //! On failure the message shows the seed, the text, the smallest program that still fails, and its inputs.
@@ -70,7 +70,7 @@ fn compare_one(program: &Program, seed: u64, math: &Math, seen: &mut Seen) -> Re
 /// Counts of what the programs of each kind did.
 type SeenByKind = [Seen; 4];
 
-/// Takes seeds until there are no more.
+/// Takes seeds until none is left.
 fn work(next: &AtomicU64, end: u64) -> Result<SeenByKind, String> {
     let (math, mut seen) = (Math::default(), SeenByKind::default());
     loop {

@@ -1,4 +1,4 @@
-//! `shim_tests/passes/*.ir`: programs before and after passes.
+//! Checks passes with the files `shim_tests/passes/*.ir`, which have a program before and after some passes.
 //!
 //! ```text
 //! # What it shows.

@@ -1,5 +1,5 @@
-//! piglit's shader_runner tests of ARB assembly programs, if the Debian package `piglit` (2 GB) is installed. They use
-//! no GLSL, but shader_runner checks for it. `c/shader_runner_gate.c` answers that query.
+//! Runs piglit's shader_runner tests of ARB assembly programs, if the Debian package `piglit` (2 GB) is installed. They use
+//! no GLSL, but shader_runner asks for it. `c/shader_runner_gate.c` answers these questions.
 //!
 //! `piglit_expected_fail.txt` lists the expected failures.
 
@@ -11,7 +11,7 @@ use std::process::Command;
 
 const PIGLIT: &str = "/usr/lib/x86_64-linux-gnu/piglit";
 
-/// Folders below tests/spec with tests of ARB programs.
+/// The folders below tests/spec with tests of ARB programs.
 const FOLDERS: [&str; 4] = [
     "arb_vertex_program",
     "arb_fragment_program",

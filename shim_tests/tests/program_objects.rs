@@ -1,4 +1,4 @@
-//! The program-object API and what programs see of GL state, from C programs through libOSMesa.
+//! Runs C programs through libOSMesa: the commands of program objects, and the GL state that programs read.
 
 use shim_tests::harness::{compile_c, under_driver};
 

@@ -1,4 +1,5 @@
-//! Program tests (shim_tests/programs) and front-end error tests (shim_tests/errors): one trial per file.
+//! Runs the program tests (shim_tests/programs) and the error tests of front ends (shim_tests/errors), one trial for each
+//! file.
 
 use libtest_mimic::{Arguments, Trial};
 use shim_tests::harness::root;
@@ -84,7 +85,7 @@ fn option_trials(again: &'static Again) -> Vec<Trial> {
     found.into_iter().map(trial).collect()
 }
 
-/// Every truncation and every one-byte change of a text results in a program, or in an error at a place in the text.
+/// Every truncation and every one-byte change of a text gives a program, or an error at a place in the text.
 fn mutations(file: &TestFile) -> Result<(), String> {
     let check = |text: &[u8]| match file.language.load(text) {
         Err(e) if !(0..=text.len() as i32).contains(&e.error_position()) => {
@@ -106,7 +107,7 @@ fn mutations(file: &TestFile) -> Result<(), String> {
     Ok(())
 }
 
-/// A mebibyte of one repeated thing. Each text loads or is refused, in time that is linear in its length.
+/// A mebibyte of one repeated token. Each text loads or is refused, in time that is linear in its length.
 fn huge_texts() -> Result<(), String> {
     use trilobite::frontend::assembly::Stage;
     use trilobite::frontend::assembly::arb::{

@@ -78,7 +78,7 @@ mod sequences {
         "glRectf",
     ];
 
-    /// Commands whose memory access no argument bounds here, or that hand out pointers.
+    /// Commands whose memory access no argument bounds here, or that return pointers.
     const NEVER: [&str; 7] = [
         "MultiDrawElements",
         "MultiModeDraw",
@@ -103,7 +103,7 @@ mod sequences {
         whole: *mut u8,
         /// Numbers between -2 and 2.
         float: *mut u8,
-        /// Where commands write.
+        /// The memory that commands write.
         out: *mut u8,
     }
 
@@ -231,7 +231,7 @@ mod sequences {
             *symbol.unwrap_or_else(|_| panic!("{name} is not exported"))
         }
 
-        /// Plays a sequence with no worker and with three. The answer is the number of pictures that it showed.
+        /// Plays a sequence with no worker and with three. Returns the number of pictures that it showed.
         fn twice(&self, seed: u64, verbose: bool) -> Result<u64, String> {
             let results = shared_counters();
             for (run, workers) in ["0", "3"].into_iter().enumerate() {
@@ -261,7 +261,7 @@ mod sequences {
             }
         }
 
-        /// Makes the calls of a seed. The answer is a hash of the picture, and the last error.
+        /// Makes the calls of a seed. Returns a hash of the picture, and the last error.
         fn play(&self, seed: u64, progress: SharedCounters, verbose: bool) -> (u64, u64) {
             let pixels = self.make_context();
             let mut dice = Dice(seed.wrapping_mul(0x1234_5678_9ABC_DEF1) ^ 0x55);
@@ -327,7 +327,7 @@ mod sequences {
             }
         }
 
-        /// Begin, vertices with their attributes, End.
+        /// Makes Begin, vertices with their attributes, and End.
         fn shape(&self, dice: &mut Dice) {
             let call = |name: &str, whole: &[u64], floats: &[f32]| {
                 let mut frame = Frame::default();
@@ -348,7 +348,7 @@ mod sequences {
             call("glEnd", &[], &[]);
         }
 
-        /// A definition of an ATI fragment shader, then drawing with it.
+        /// Makes a definition of an ATI fragment shader, then draws with it.
         fn fragment_shader(&self, past: &mut Past, dice: &mut Dice) {
             let mut names = vec!["glBindFragmentShaderATI", "glBeginFragmentShaderATI"];
             for _ in 0..dice.roll() % 24 {
@@ -358,7 +358,7 @@ mod sequences {
             self.definition(&names, 0x8920, past, dice);
         }
 
-        /// A definition of a vertex shader, then drawing with it.
+        /// Makes a definition of a vertex shader, then draws with it.
         fn vertex_shader(&self, past: &mut Past, dice: &mut Dice) {
             let mut names = Vec::new();
             for _ in 0..8 {
@@ -389,12 +389,12 @@ mod sequences {
             self.shape(dice);
         }
 
-        /// `None` for a call that an application must not make.
+        /// Returns `None` for a call that an application must not make.
         fn arguments(&self, door: &Door, past: &mut Past, dice: &mut Dice) -> Option<Frame> {
             let name = door.name.as_str();
             let calls_list = name.contains("CallList");
             match name {
-                // Lists that call lists twice can take practically for ever.
+                // Lists that call lists twice can take practically without end.
                 _ if calls_list && past.is_compiling => return None,
                 "glNewList" => past.is_compiling = true,
                 "glEndList" => past.is_compiling = false,
@@ -537,7 +537,7 @@ mod sequences {
             }
         }
 
-        /// ProgramString of a correct program, or of one with some bytes changed or cut off.
+        /// Calls ProgramString with a correct program, or with one that has some bytes changed or cut off.
         fn program_string(&self, dice: &mut Dice) -> Frame {
             let (target, text) =
                 dice.pick(&[(0x8620u64, VERTEX_PROGRAM), (0x8804, FRAGMENT_PROGRAM)]);

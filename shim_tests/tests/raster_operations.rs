@@ -1,4 +1,4 @@
-//! The fragment operations of the tiled rasterizer against their formulas.
+//! Compares the fragment operations of the tiled rasterizer with their formulas.
 #![forbid(unsafe_code)]
 
 use shim_tests::random::Random;
@@ -30,7 +30,7 @@ const FUNCS: [CompareFunc; 8] = [
     CompareFunc::Always,
 ];
 
-/// A target of one row whose pixels start with these depth-stencil and colour values, after one draw.
+/// Draws once to a target of one row, whose pixels start with these depth-stencil and colour values.
 fn one_row(
     start: &[(u32, u32)],
     edit: impl FnOnce(&mut Scene),
@@ -303,7 +303,7 @@ fn alpha_test_kills_before_depth_is_written() {
             .iter()
             .all(|p| p.0 == 0x99ff_ffff && p.1 >> 8 == 0x40_0000)
     );
-    // Both alphas count as 8-bit integers (GL 1.5 section 4.1.4): 0.5 and 0.503 are 128.
+    // Both alphas are compared as 8-bit integers (GL 1.5 section 4.1.4): 0.5 and 0.503 are 128.
     assert_eq!(
         one_row(&start, edit, full_quad(0.25, [1.0, 1.0, 1.0, 0.503])),
         start

@@ -1,4 +1,4 @@
-//! Compares the tiled rasterizer with the scalar one. Coverage is exact, interpolation is within the bounds stated
+//! Compares the tiled rasterizer with the scalar one. Coverage is exact, and interpolation is within the bounds stated
 //! below. One worker gives the same as several.
 #![forbid(unsafe_code)]
 
@@ -262,7 +262,7 @@ fn workers_and_lengths_of_runs_do_not_change_a_bit() {
     }
 }
 
-/// Triangles all over the view volume, moved by `x` of its half widths.
+/// Triangles in the whole view volume, moved by `x` times half of its width.
 fn scattered(random: &mut Random, n: i32, x: f32) -> Vec<SceneVertex> {
     let corners = (0..n).flat_map(|k| random_triangle(random, 4 * k));
     let mut vertices: Vec<SceneVertex> = corners.map(|v| v.in_scene(SIZE)).collect();

@@ -1,4 +1,4 @@
-//! Points, lines, polygons and their state in the tiled rasterizer, one rule a test.
+//! Checks points, lines, polygons and their state in the tiled rasterizer, one rule in each test.
 #![forbid(unsafe_code)]
 
 use shim_tests::raster_scene::{DEPTH_MAX, Scene, SceneVertex, WHITE, at, drawn, full_quad};
@@ -299,7 +299,7 @@ fn two_sided_colours_follow_the_face() {
 
 #[test]
 fn a_scene_larger_than_its_bounds_is_drawn_in_order() {
-    // More records than the bins hold at a time; the last triangle over each pixel wins.
+    // There are more records than the bins hold at a time. The last triangle over each pixel is visible.
     let scene = Scene::new(16, 16);
     let mut vertices = Vec::new();
     for i in 0..60_000 {

@@ -1,5 +1,5 @@
-//! Compares many small triangles in a draw with the scalar rasterizer: their coverage inside a scissor. Those of one
-//! mesh are drawn as if they came one by one.
+//! Compares many small triangles in a draw with the scalar rasterizer: their coverage inside a scissor. Those of one mesh
+//! are drawn like single triangles.
 #![forbid(unsafe_code)]
 
 use shim_tests::random::Random;

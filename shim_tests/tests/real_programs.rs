@@ -1,4 +1,4 @@
-//! Unmodified programs of Debian, a freeglut program and a glutin client under the driver, each on a private X server.
+//! Runs unmodified programs of Debian, a freeglut program and a glutin client under the driver, each on a private X server.
 
 use shim_tests::harness::{Picture, compile_c, library_dir};
 use shim_tests::xserver::XServer;
@@ -61,7 +61,7 @@ fn finish(mut command: Command) -> String {
     text
 }
 
-/// After this time a program without its picture is ended. No program needs a minute even on a busy machine.
+/// The time after which a program without its picture is ended. No program needs a minute, even on a busy machine.
 const HANG_GUARD: Duration = Duration::from_secs(600);
 
 /// Runs an endless program until its picture satisfies `good`.
@@ -84,7 +84,7 @@ fn watch(mut command: Command, server: &XServer, good: impl Fn(&Picture) -> bool
                 path.display()
             );
         }
-        // A server does not report that its picture has changed, so it is inspected now and then.
+        // A server does not report that its picture has changed, so the picture is read now and then.
         std::thread::sleep(Duration::from_millis(100));
         picture = server.screenshot();
     }
@@ -116,7 +116,7 @@ fn shows_gears(picture: &Picture) -> bool {
 #[test]
 fn glxgears_by_each_way() {
     for way in [Way::LibraryPath, Way::Preload, Way::Glvnd] {
-        // The server has no GLX extension where we speak no GLX protocol; libglvnd itself asks the server.
+        // The server has no GLX extension, and the driver speaks no GLX protocol. libglvnd itself asks the server.
         let server = XServer::start(if matches!(way, Way::Glvnd) {
             &["+extension", "GLX"]
         } else {
@@ -191,7 +191,7 @@ fn glutin_client_by_glx_and_egl() {
 
 #[test]
 fn xscreensavers_by_egl() {
-    // (program, colours that its picture has at least)
+    // (program, the number of colours that its picture has at least)
     for (hack, colours) in [
         ("atlantis", 8),
         ("gears", 8),
@@ -218,7 +218,7 @@ fn xscreensavers_by_egl() {
             let mut seen: Vec<&[u8]> = p.rgb.chunks_exact(3).step_by(97).collect();
             seen.sort_unstable();
             seen.dedup();
-            // Grey text ("Constructing molecules") is not the picture yet.
+            // Grey text ("Constructing molecules") is not yet the picture.
             let is_coloured = |r: u8, g: u8, b: u8| r.max(g).max(b) - r.min(g).min(b) > 60;
             seen.len() > colours && count(p, is_coloured) > 300
         });

@@ -1,5 +1,5 @@
-//! Register combiners, texture shaders and their formats among the rest of GL: pixels computed by hand
-//! (shim_tests/c/register_combiners.c).
+//! Runs shim_tests/c/register_combiners.c: register combiners, texture shaders and their formats together with the rest of
+//! GL.
 
 use shim_tests::harness::{compile_c, under_driver};
 

@@ -1,4 +1,5 @@
-//! The reserved words of ARB's grammars, by the lists of the texts. No variable may have such a name; other things may.
+//! Checks the reserved words of ARB's grammars against the lists of the texts. No variable may have such a name; other
+//! things may.
 
 use trilobite::frontend::assembly::arb::{Limits, load_fragment, load_vertex};
 use trilobite::frontend::diagnostic::ErrorKind;
@@ -28,7 +29,7 @@ const FP: &str = "!!ARBfp1.0\n";
 const NVFP: &str = "!!ARBfp1.0\nOPTION NV_fragment_program;\n";
 const FP2: &str = "!!ARBfp1.0\nOPTION NV_fragment_program2;\n";
 
-/// Whether the word is reserved in programs that begin so.
+/// Whether the word is reserved in programs with this beginning.
 #[track_caller]
 fn is_reserved(begin: &str, word: &str) -> bool {
     let text = format!("{begin}TEMP {word};\nEND\n");

@@ -1,6 +1,6 @@
-//! Compares multisampling with the scalar rasterizer. The coverage of every sample is exact, and depths are those at
-//! the samples. Each sample of a mesh is drawn once, and one worker gives the same as several. Circles and rectangles
-//! are checked by their areas.
+//! Compares multisampling with the scalar rasterizer. The coverage of every sample is exact, and depths are those at the
+//! samples. Each sample of a mesh is drawn once, and one worker gives the same as several. The areas of circles and
+//! rectangles are checked.
 #![forbid(unsafe_code)]
 
 use shim_tests::random::Random;
@@ -93,7 +93,7 @@ fn coverage_and_depth_of_every_sample() {
                 // The colour is that of the centre, inside the triangle or not.
                 let (_, value, _) = interpolate(&triangle, x, y);
                 let (red, value) = (f64::from(color >> 16 & 0xff), value.clamp(0.0, 1.0));
-                // Extrapolated with perspective from a sliver, a value can be anything.
+                // A value that is extrapolated with perspective from a sliver can be any number.
                 if covers_point(&triangle, [256 * x + 128, 256 * y + 128]) {
                     assert!((red - 255.0 * value).abs() <= 0.53, "{}: {red}", context());
                 }
@@ -158,7 +158,7 @@ fn a_fan_covers_each_sample_once() {
     assert_eq!(counted, Some(4 * (SIZE * SIZE) as u64));
 }
 
-/// Samples that are not zero.
+/// Counts the samples that are not zero.
 fn n_covered(scene: &Scene) -> f64 {
     let all = (0..4).flat_map(|sample| scene.samples(sample).0);
     all.filter(|color| *color != 0).count() as f64

@@ -63,7 +63,7 @@ fn random_texture(random: &mut Random) -> Texture {
         1 if flat_or_cube => TexelFormat::Depth32F,
         _ => TexelFormat::Rgba8,
     };
-    // Every second size is a power of two, since those have a path of their own.
+    // Every second size is a power of two, because those take a separate path.
     let [mut width, mut height, mut depth] = [0; 3].map(|_| match random.below(2) {
         0 => 1 + random.below(20),
         _ => 1 << random.below(6),
@@ -316,8 +316,8 @@ fn any_coordinates_give_a_colour() {
     }
 }
 
-/// The answer of `gives_fractions` is right for each filter, wrap mode, border and swizzle. Most texels are the least
-/// or the greatest.
+/// `gives_fractions` is right for each filter, wrap mode, border and swizzle. Most texels are the least or the greatest
+/// number.
 #[test]
 fn samples_of_bytes_are_fractions() {
     let mut random = Random::new(0xf4ac);
@@ -369,7 +369,7 @@ fn planar_samples_read_neither_r_nor_q() {
     assert!(n_planar > 500, "{n_planar}");
 }
 
-/// Groups that are sampled together get the same as each alone.
+/// Groups that are sampled together have the same results as each alone.
 #[test]
 fn several_groups_have_their_own_samples() {
     let seed = 0x6a09_e667_f3bc_c908;

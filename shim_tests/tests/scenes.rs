@@ -1,6 +1,6 @@
-//! The bundled scenes at 320×240 against their PNGs: origin Mesa 22.3.6 llvmpipe, written by `scripts/bless scenes`
-//! with the settings of the golden images (shim_tests/golden/README.md). Mesa has no NV_vertex_program2: it draws the lotus
-//! with the same vertex program in GLSL (scenes/lotus_reference.h).
+//! Compares the bundled scenes at 320×240 with their PNGs. Their origin is Mesa 22.3.6 llvmpipe: `scripts/bless scenes`
+//! writes them with the settings of the golden images (shim_tests/golden/README.md). Mesa has no NV_vertex_program2, so it
+//! draws the lotus with the same vertex program in GLSL (scenes/lotus_reference.h).
 //!
 //! A failure writes expected | difference ×8 | actual to target/<profile>/golden/scenes/.
 
@@ -14,7 +14,7 @@ struct Bounds {
     channel: u8,
     /// Pixels that differ by more than 4.
     pixels: usize,
-    /// x0, y0, x1, y1, top first: left out.
+    /// A rectangle that is left out: x0, y0, x1, y1, top row first.
     except: [u32; 4],
 }
 

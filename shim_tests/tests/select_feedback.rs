@@ -1,4 +1,4 @@
-//! Selection and feedback through the C doors (shim_tests/c/select_feedback.c).
+//! Runs shim_tests/c/select_feedback.c: selection and feedback through the C doors.
 
 use shim_tests::harness;
 

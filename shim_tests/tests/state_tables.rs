@@ -1,5 +1,5 @@
-//! Walks the state tables of GL 1.5 (section 6.2) from calls/state_tables.tsv. A row checks the initial value, set, get
-//! in each type, push and pop.
+//! Checks the state tables of GL 1.5 (section 6.2) by calls/state_tables.tsv. A row checks the initial value, set, get in
+//! each type, push and pop.
 
 #[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
 fn main() {}
@@ -134,7 +134,7 @@ mod walk {
             Ok(())
         }
 
-        /// Runs the row's preparations. The answer is the value, and whether it is `expected` in each type.
+        /// Runs the row's preparations. Returns the value, and whether it is `expected` in each type.
         fn prepared(&self, gl: &Player, commands: &CommandSet, expected: &str) -> (String, Check) {
             let result = gl
                 .run(&self.with)
@@ -241,7 +241,7 @@ mod walk {
             Ok(())
         }
 
-        /// The value as the type of a query shows it (section 6.1.2).
+        /// The value in the form of a query's type (section 6.1.2).
         fn converted(&self, value: f64, of: Of) -> f64 {
             match (of, self.kind) {
                 (Of::Boolean, _) => f64::from(u8::from(value != 0.0)),
@@ -267,7 +267,7 @@ mod walk {
         Result,
     }
 
-    /// One kind of query.
+    /// A kind of query.
     struct Getter {
         call: String,
         of: Of,

@@ -1,6 +1,5 @@
-//! Random setups of texture shaders with all formats, made by calls and drawn. They are compared with the scalar
-//! evaluator of `shim_tests::texture_shaders`: colours of all texture units, killed fragments, replaced depths and
-//! SHADER_CONSISTENT_NV.
+//! Draws random setups of texture shaders with all formats, and compares them with the scalar evaluator of
+//! `shim_tests::texture_shaders`: colours of all texture units, killed fragments, replaced depths and SHADER_CONSISTENT_NV.
 //!
 //! TRILOBITE_SHADER_SETUPS=N runs N setups instead of the default. TRILOBITE_SHADER_SEED=S runs the one that failed.
 
@@ -13,7 +12,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 const SETUPS: u64 = 400;
-/// The colour that stays where fragments are killed.
+/// The colour that remains where fragments are killed.
 const CLEARED: [f64; 4] = [51.0, 102.0, 153.0, 204.0];
 
 /// Combiners that show (1 + colour) ÷ 2 of a texture unit.

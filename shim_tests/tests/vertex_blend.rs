@@ -1,5 +1,5 @@
-//! ARB_vertex_blend and ARB_matrix_palette through their doors. Sums are compared with double precision, and one arm of
-//! two bones is drawn in fourteen ways (shim_tests/c/vertex_blend.c).
+//! Runs shim_tests/c/vertex_blend.c: ARB_vertex_blend and ARB_matrix_palette through their doors. Sums are compared with
+//! double precision, and one arm of two bones is drawn in fourteen ways.
 
 use shim_tests::harness::{compile_c, under_driver};
 

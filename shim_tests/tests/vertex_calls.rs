@@ -1,5 +1,5 @@
-//! Random calls of EXT_vertex_shader's commands, in any order and with sensible and senseless arguments, inside and
-//! outside of definitions and primitives.
+//! Makes random calls of EXT_vertex_shader's commands, in any order, with sensible and senseless arguments, inside and
+//! outside definitions and primitives.
 //!
 //! Each call's error, the names that are made, and the state of shaders and symbols must be what
 //! `shim_tests::vertex_shader::world` says.
@@ -46,10 +46,10 @@ mod sequences {
         Inspected,
     }
 
-    /// A child's context, beside the model of it.
+    /// The context of a child, and the model of it.
     pub(crate) struct Player {
         world: World,
-        /// The errors that GetError may answer when it is allowed again.
+        /// The errors that GetError may return when it is allowed again.
         pending: Errors,
     }
 
@@ -93,7 +93,7 @@ mod sequences {
             Ok(true)
         }
 
-        /// A test that did little fails.
+        /// A test that did too little fails.
         fn summary(driver: &Driver) -> Result<String, String> {
             let n = |count: Count| driver.counted(count as usize);
             let errors = [Count::Enums, Count::Values, Count::Operations].map(n);
@@ -137,7 +137,7 @@ mod sequences {
             self.0.gl(door, arguments, &[])
         }
 
-        /// Makes the call through its door. The answer is its result, or 0 for commands without one.
+        /// Makes the call through its door. Returns its result, or 0 for commands without one.
         fn make(&self, world: &World, call: &Call) -> Result<u32, String> {
             let id = |id: &Id| u64::from(world.id(*id));
             let name = |name| u64::from(world.name(name));
@@ -276,7 +276,7 @@ mod sequences {
             }
         }
 
-        /// Up to sixteen numbers of a symbol; NaN where none were written.
+        /// Up to sixteen numbers of a symbol. A number that was not written is NaN.
         fn floats(&self, kind: Kind, symbol: u64, value: u64) -> [f32; 16] {
             let mut numbers = [f32::NAN; 16];
             let door = format!("glGet{kind:?}FloatvEXT");
@@ -291,7 +291,7 @@ mod sequences {
             pointer
         }
 
-        /// Compares all state.
+        /// Compares all state with the model.
         fn inspect(&self, world: &World) -> Result<(), String> {
             let mut binding = -1i32;
             let to = &raw mut binding as u64;
@@ -372,7 +372,7 @@ mod sequences {
         }
     }
 
-    /// Equal but for the rounding of integers that are mapped to [−1, 1].
+    /// Whether values are equal, except for the rounding of integers that are mapped to [−1, 1].
     fn are_near(a: &[f32], b: &[f32]) -> bool {
         let near = |(x, y): (&f32, &f32)| (x - y).abs() <= 1e-6 * y.abs().max(1e-3);
         a.iter().zip(b).all(near)

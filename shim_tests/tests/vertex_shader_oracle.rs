@@ -1,4 +1,4 @@
-//! Random shaders of EXT_vertex_shader, compared to the bit with the scalar evaluator of `shim_tests::vertex_shader`.
+//! Compares random shaders of EXT_vertex_shader, to the bit, with the scalar evaluator of `shim_tests::vertex_shader`.
 //!
 //! They test the driver's recorder, lowering, passes and engines. Every lane is a vertex of its own.
 //!

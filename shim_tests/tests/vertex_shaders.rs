@@ -1,5 +1,5 @@
-//! EXT_vertex_shader through its doors: pixels computed by hand and compared with a vertex program's
-//! (shim_tests/c/vertex_shader.c).
+//! Runs shim_tests/c/vertex_shader.c: EXT_vertex_shader through its doors, with pixels computed by hand and pictures
+//! compared with those of a vertex program.
 
 use shim_tests::harness::{compile_c, under_driver};
 

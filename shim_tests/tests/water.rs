@@ -1,5 +1,5 @@
-//! The water surface of golden/water.c is the same picture in three ways. ATI_fragment_shader draws it, register
-//! combiners after texture shaders draw it, and an ARB fragment program does.
+//! Checks that the water surface of golden/water.c is the same picture in three ways: drawn by ATI_fragment_shader, by
+//! register combiners after texture shaders, and by an ARB fragment program.
 //!
 //! A channel may differ by 1. The three sum up in other orders, and the slopes are bytes for one and floats for
 //! another. A value close to the middle between two bytes may be rounded either way.

@@ -1,4 +1,4 @@
-//! Windows, pbuffers, pixmaps, EGL and OSMesa from C programs, on a private X server.
+//! Runs c/windows.c on a private X server: windows, pbuffers, pixmaps, EGL and OSMesa.
 
 use shim_tests::harness;
 use shim_tests::xserver::XServer;

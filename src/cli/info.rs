@@ -25,6 +25,7 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
     for refused in &config.not_understood {
         eprintln!("trilobite: {refused} is not understood and has no effect");
     }
+    // --extensions prints the names alone.
     let extensions = strings::extension_string(config.extension_year, config.extension_chars);
     if options.extensions {
         extensions
@@ -32,6 +33,7 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
             .for_each(|name| println!("{name}"));
         return Ok(ExitCode::SUCCESS);
     }
+    // Print the tables: version, engine, limits, extensions.
     println!(
         "Trilobite {}: OpenGL 1.5, GLX 1.4, EGL 1.5, OSMesa",
         env!("CARGO_PKG_VERSION")

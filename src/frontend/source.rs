@@ -73,7 +73,7 @@ impl<'a> Source<'a> {
         format!("{before}{text}{after}\n{indent}{}", "^".repeat(end - at))
     }
 
-    /// The range of the line that holds a byte, without its line end.
+    /// The line of a byte, without its end.
     fn line(&self, at: usize) -> Range<usize> {
         let start = self.text[..at].iter().rposition(|c| is_newline(*c));
         let end = self.text[at..].iter().position(|c| is_newline(*c));

@@ -1,4 +1,4 @@
-//! Random sequences of calls in any order, with arguments that make sense and arguments that do not.
+//! Makes random sequences of calls in any order. Some arguments make sense, and some do not.
 
 use super::command::{Arg, Command, Operation};
 use super::enums::*;
@@ -56,7 +56,7 @@ pub enum Call {
     PushEnables,
     /// PopAttrib
     PopEnables,
-    /// A rectangle over the whole window, every fragment with these values.
+    /// A rectangle over the whole window. Every fragment has these values.
     Draw(Box<Fragment>),
 }
 
@@ -83,7 +83,7 @@ struct Maker<'a> {
     random: &'a mut Random,
     /// The model of the context. It follows the calls, so that most calls have something to do.
     world: World,
-    /// The rest of a sensible shader. Its next command is the last element.
+    /// The rest of a sensible shader. Its last element is the next command.
     coherent: Vec<Command>,
 }
 
@@ -192,7 +192,7 @@ impl Maker<'_> {
         }))
     }
 
-    /// A command with arguments of the right kind. Once in a while one of them is wild.
+    /// Makes a command with arguments of the right kind. Now and then one of them is any number.
     fn command(&mut self) -> Command {
         match self.random.below(9) {
             0 => Command::Constant {
@@ -243,7 +243,8 @@ impl Maker<'_> {
     }
 
     fn or_wild(&mut self, usual: impl FnOnce(&mut Random) -> u32) -> u32 {
-        // Registers, constants and swizzles that headers name and the extension lacks; operations of any arity; bits.
+        // Registers, constants and swizzles that headers name and the extension lacks; operations of any number of
+        // arguments; bits.
         const WILD: [u32; 24] = [
             2,
             3,

@@ -4,7 +4,7 @@ use super::command::{Arg, Command, Operation};
 use super::enums::*;
 pub use crate::calls::errors::Errors;
 
-/// The arithmetic command directly before, within the same pass (constants in between do not count, QUIRKS 2.13).
+/// The arithmetic command just before, in the same pass. Constants in between do not count (QUIRKS 2.13).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Before {
     Nothing,
@@ -27,15 +27,15 @@ fn family(swizzle: u32) -> Option<Family> {
     }
 }
 
-/// The facts about the accepted commands that decide over the next one.
+/// The facts about the accepted commands that decide whether the next one is accepted.
 #[derive(Debug, Clone)]
 pub struct Definition {
-    /// Accepted commands, constants among them.
+    /// The number of accepted commands, constants among them.
     pub commands: Vec<Command>,
     second_pass: bool,
-    /// The current pass has an arithmetic operation.
+    /// Whether the current pass has an arithmetic operation.
     has_arithmetic: bool,
-    /// The current pass: destinations routed.
+    /// The destinations that the current pass has routed.
     routed: Vec<u32>,
     /// The current pass.
     pairs: usize,
@@ -148,7 +148,7 @@ impl Definition {
         self.is_empty = false;
     }
 
-    /// Interpolators in the first of two passes (QUIRKS 2.19), and shaders of nothing (2.32).
+    /// Interpolators in the first of two passes (QUIRKS 2.19), and empty shaders (2.32).
     fn end_errors(&self) -> Errors {
         let mut errors = Errors::NONE;
         let broken = self.is_empty || self.second_pass && self.interpolator_in_first_pass;
@@ -270,7 +270,7 @@ mod tests {
         }
     }
 
-    /// Applies the commands to a definition. The answer is the position of the first refused command.
+    /// Applies the commands to a definition. Returns the position of the first refused command.
     fn first_error(commands: &[Command]) -> Option<usize> {
         let mut definition = Definition::default();
         commands.iter().position(|c| {

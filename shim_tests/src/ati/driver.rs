@@ -1,4 +1,4 @@
-//! Feeds commands to the driver's recorder, and runs its program over groups of fragments. The model is in
+//! Passes commands to the driver's recorder, and runs its program over groups of fragments. The model is in
 //! [`super::definition`] and [`super::evaluate`].
 
 use super::command::{self, Command};
@@ -115,7 +115,7 @@ fn argument(arg: &command::Arg) -> Argument {
     }
 }
 
-/// A texture whose texel is a hash of the coordinates that it uses. So the smallest error in them shows.
+/// A texture whose texel is a hash of its coordinates, so that the smallest error in them shows.
 #[derive(Debug, Clone, Copy)]
 pub struct HashTexture {
     pub unit: usize,
@@ -123,7 +123,7 @@ pub struct HashTexture {
     pub dimensions: Dimensions,
 }
 
-/// The texel of a [`HashTexture`]: mostly from 0 to 1, sometimes beyond what registers hold.
+/// The texel of a [`HashTexture`]. Most are from 0 to 1, and some are beyond what registers hold.
 pub fn hash_texel(unit: usize, coords: [f32; 3]) -> Rgba {
     let mut hash = unit as u32 + 1;
     for x in coords {
@@ -166,13 +166,13 @@ impl Sampler for HashTexture {
 pub struct Draw {
     /// Constants of the context.
     pub constants: [Rgba; 8],
-    /// The target of each unit, which holds a [`HashTexture`].
+    /// The target of each unit. A unit with a target has a [`HashTexture`].
     pub targets: [Option<Dimensions>; 8],
     /// Fog, linear.
     pub fog: Option<Fog>,
 }
 
-/// The colours of these fragments, a group of lanes at a time.
+/// Returns the colours of these fragments, a group of lanes at a time.
 #[track_caller]
 pub fn run(code: &BoundProgram, draw: &Draw, fragments: &[Fragment]) -> Vec<Rgba> {
     let mut uniforms: Vec<f32> = code
@@ -181,6 +181,7 @@ pub fn run(code: &BoundProgram, draw: &Draw, fragments: &[Fragment]) -> Vec<Rgba
         .flat_map(|b| uniform(b, draw))
         .collect();
     uniforms.resize(uniforms.len().max(code.program.n_uniforms as usize), 0.0);
+    // Fill the inputs of each lane.
     let n_groups = fragments.len() / LANES;
     let (n_inputs, n_outputs) = (4 * fragment_input::GENERIC_0 as usize, 4);
     let mut inputs = vec![[0.0; LANES]; n_groups * n_inputs];
@@ -201,6 +202,7 @@ pub fn run(code: &BoundProgram, draw: &Draw, fragments: &[Fragment]) -> Vec<Rgba
             set(fragment_input::TEX_COORD_0 + n as u32, *coords);
         }
     }
+    // Each unit with a target has a texture.
     let textures: Vec<Option<HashTexture>> = draw
         .targets
         .iter()
@@ -233,6 +235,7 @@ pub fn run(code: &BoundProgram, draw: &Draw, fragments: &[Fragment]) -> Vec<Rgba
         assert!(masks.iter().all(|m| *m == 0xffff), "fragments died");
         outputs
     };
+    // All engines must agree with the interpreter, to the bit.
     let outputs = run(Engine::Interpreter);
     for engine in Engine::all() {
         let same = |(a, b): (&f32, &f32)| a.to_bits() == b.to_bits() || a.is_nan() && b.is_nan();

@@ -93,7 +93,7 @@ const NAMES: [(u32, &str); 31] = [
     (0x8920, "FRAGMENT_SHADER"),
 ];
 
-/// An enum as a message shows it.
+/// Returns an enum in the form of a message.
 pub fn name(value: u32) -> String {
     if let Some((_, name)) = NAMES.iter().find(|(v, _)| *v == value) {
         return (*name).to_owned();

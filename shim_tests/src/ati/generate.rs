@@ -1,5 +1,5 @@
-//! Random shaders. Most commands must be accepted; they have every operation, modifier, replication, mask and swizzle.
-//! Now and then one breaks a rule.
+//! Makes random shaders. Most commands must be accepted. They have every operation, modifier, replication, mask and
+//! swizzle. Now and then one breaks a rule.
 
 use super::command::{Arg, Command, Operation};
 use super::definition::{Definition, Errors};
@@ -25,7 +25,7 @@ impl Attempts {
         attempts
     }
 
-    /// Makes one more command. The answer is whether it was accepted.
+    /// Makes one more command. Returns whether it was accepted.
     fn push(&mut self, command: Command) -> bool {
         let errors = self.definition.errors(&command);
         let accepted = errors.is_none();
@@ -37,7 +37,7 @@ impl Attempts {
     }
 }
 
-/// A definition, all of whose enums are valid.
+/// Makes a definition whose enums are all valid.
 pub fn shader(random: &mut Random) -> Attempts {
     let mut g = Generator {
         random,
@@ -55,7 +55,7 @@ pub fn shader(random: &mut Random) -> Attempts {
     g.attempts
 }
 
-/// A number as applications have them: small, or at a threshold. It is seldom NaN.
+/// A number that an application may use: small, or at a threshold. It is seldom NaN.
 pub fn number(random: &mut Random) -> f32 {
     const THRESHOLDS: [f32; 8] = [0.0, -0.0, 0.5, 1.0, -1.0, 8.0, -8.0, 2.0];
     match random.below(24) {
@@ -90,7 +90,7 @@ struct Generator<'a> {
 }
 
 impl Generator<'_> {
-    /// Some constants of the shader's own.
+    /// Sets some constants of the shader itself.
     fn constants(&mut self) {
         for _ in 0..self.random.below(3) {
             let command = Command::Constant {
@@ -102,7 +102,7 @@ impl Generator<'_> {
     }
 
     fn pass(&mut self, is_last: bool) {
-        // Once in a while an interpolator in the first pass, which End refuses.
+        // Now and then an interpolator is used in the first pass, which End refuses.
         self.allow_interpolators = is_last || self.random.one_in(60);
         for _ in 0..1 + self.random.below(6) {
             self.attempt(|g| g.route());
@@ -112,7 +112,7 @@ impl Generator<'_> {
             1 => 20,
             _ => 1 + self.random.below(9),
         };
-        // The first pass needs arithmetic to end.
+        // The first pass ends only after arithmetic.
         let n = if is_last { n } else { n.max(1) };
         for i in 0..n {
             let to_result = is_last && i + 2 >= n;
@@ -145,7 +145,7 @@ impl Generator<'_> {
         });
     }
 
-    /// Tries until a command is accepted. Some refused commands stay, to show that they change nothing.
+    /// Makes commands until one is accepted. Some refused commands stay, to show that they change nothing.
     fn attempt(&mut self, mut make: impl FnMut(&mut Self) -> Command) {
         for _ in 0..6 {
             let command = make(self);

@@ -1,4 +1,4 @@
-//! Makes a failing sequence small.
+//! Makes a failing sequence shorter.
 
 /// Removes parts of `sequence` while `fails` still holds: halves first, single elements last. It makes at most `tries`
 /// tries. The result fails.

@@ -8,7 +8,7 @@ use super::enums::*;
 use super::evaluate::Rgba;
 use std::collections::BTreeMap;
 
-/// Larger ranges are tested for survival only. The model does not follow the names that they take.
+/// Larger ranges test only that the driver survives. The model does not follow the names that they take.
 const LARGE_RANGE: u32 = 1 << 12;
 
 /// Enables that ENABLE_BIT saves.
@@ -36,15 +36,15 @@ pub struct World {
     lists: BTreeMap<u32, Vec<Call>>,
     compiling: Option<(u32, bool, Vec<Call>)>,
     in_primitive: bool,
-    /// Names that GenFragmentShadersATI gave, in order.
+    /// The names that GenFragmentShadersATI returned, in order.
     generated: Vec<u32>,
-    /// A range too large to follow was asked for.
+    /// Whether a range was requested that is too large to follow.
     is_crowded: bool,
     pending: Errors,
 }
 
 impl World {
-    /// Whether the test leaves out this call now: it would be compiled, or another chapter owns it.
+    /// Whether the test leaves out this call now, because it would be compiled or belongs to another chapter.
     pub fn is_skipped(&self, call: &Call) -> bool {
         let is_compiling = self.compiling.is_some();
         match call {
@@ -59,12 +59,12 @@ impl World {
         }
     }
 
-    /// Whether GetError may be asked now.
+    /// Whether GetError may be called now.
     pub fn may_ask(&self) -> bool {
         !self.in_primitive
     }
 
-    /// What GetError may answer since it was last asked.
+    /// The errors that GetError may return.
     pub fn take_errors(&mut self) -> Errors {
         std::mem::take(&mut self.pending)
     }
@@ -93,7 +93,7 @@ impl World {
         self.definition.is_some()
     }
 
-    /// The call that ends the primitive or the list now open.
+    /// The call that ends the primitive or list that is open now.
     pub fn end_of_open(&self) -> Option<Call> {
         if self.in_primitive {
             return Some(Call::EndPrimitive);
@@ -220,7 +220,7 @@ impl World {
         Ok(())
     }
 
-    /// Unknown names and 0 are ignored; the default shader replaces a bound one (QUIRKS 2.27).
+    /// Unknown names and 0 are ignored. The default shader replaces a deleted one that is bound (QUIRKS 2.27).
     fn delete(&mut self, name: u32) {
         if name != 0 && self.shaders.remove(&name).is_some() && self.bound == name {
             self.bound = 0;
@@ -246,7 +246,7 @@ impl World {
         errors
     }
 
-    /// Commands outside of a definition: a Begin discards what the shader was (QUIRKS 2.36).
+    /// Commands outside a definition. Begin discards the earlier definition of the shader (QUIRKS 2.36).
     fn outside(&mut self, command: &Command) -> Errors {
         match command {
             Command::Begin => {

@@ -27,7 +27,8 @@ const OTHER_SOURCES: [u64; 4] = [0, 1, 0x8577, 0x896D];
 const REPLICATIONS: [u64; 5] = [0, 0x1903, 0x1904, 0x1905, 0x1906];
 const SATURATE: u64 = 0x40;
 
-/// A value for a parameter of one of these commands, about one in fifty wrong; `None` for pointers and for other commands.
+/// A value for a parameter of one of these commands. About one in fifty is wrong. Returns `None` for pointers and for other
+/// commands.
 pub fn argument(command: &str, parameter: &str, dice: &mut Dice) -> Option<u64> {
     let is_shader_command = command.ends_with("FragmentShaderATI")
         || command == "glGenFragmentShadersATI"

@@ -1,5 +1,5 @@
-//! Plays random sequences of calls to the driver, for tests that know the answer of every call. Each sequence runs in a
-//! forked child with limits. A failing sequence is made small before it is shown. x86-64 Linux only.
+//! Plays random sequences of calls to the driver, for tests with a model of every call. Each sequence runs in a forked
+//! child with limits. A failing sequence is made shorter before it is shown. This works on x86-64 Linux only.
 
 use super::raw::{Frame, SharedCounters, in_child, shared_counters};
 use crate::ati::shrink::shrink;
@@ -9,17 +9,17 @@ use std::ffi::c_void;
 use std::fmt::Display;
 use std::process::ExitCode;
 
-/// The most shorter sequences that are tried before a failing one is shown.
+/// The most shorter sequences that are tried before a failing sequence is shown.
 const TRIES: usize = 1500;
 
-/// The driver's doors, and what children count.
+/// The driver's doors, and counters that children share.
 #[derive(Debug)]
 pub struct Driver {
     library: libloading::Library,
     counts: SharedCounters,
 }
 
-/// The numbers below are the player's own; tests count from here on.
+/// The player uses the numbers below. Tests count from here on.
 const OWN_COUNTS: usize = 2;
 const POSITION: usize = 0;
 const CALLS: usize = 1;
@@ -50,8 +50,8 @@ impl Driver {
         unsafe { frame.call(address) }
     }
 
-    /// Makes a context with a window of `side` × `side` pixels, both for the life of the process. The answer is the
-    /// window's first pixel.
+    /// Makes a context with a window of `side` × `side` pixels. Both live as long as the process. Returns the first pixel
+    /// of the window.
     ///
     /// # Panics
     /// When there is none.
@@ -81,7 +81,7 @@ impl Driver {
         self.counts.get(CALLS)
     }
 
-    /// Plays a sequence in a child. The answer is how it failed, if it did.
+    /// Plays a sequence in a child. Returns how it failed, if it did.
     fn fails<T: Test>(&self, calls: &[T::Call]) -> Option<String> {
         in_child(|| {
             let mut test = T::begin(self);
@@ -96,7 +96,7 @@ impl Driver {
         })
     }
 
-    /// Shows a failing sequence, made small.
+    /// Makes a failing sequence shorter, and shows it.
     fn report<T: Test>(&self, seed: u64, calls: &[T::Call], why: &str) {
         let position = self.counts.get(POSITION) as usize;
         let name = T::NAME;
@@ -112,9 +112,9 @@ impl Driver {
 pub trait Test: Sized {
     /// What is played.
     type Call: Clone + Display;
-    /// TRILOBITE_`NAME`_CALLS and TRILOBITE_`NAME`_SEED are read.
+    /// The test reads TRILOBITE_`NAME`_CALLS and TRILOBITE_`NAME`_SEED.
     const NAME: &'static str;
-    /// Calls that are made unless something else is asked for.
+    /// The number of calls, unless the user asks for another.
     const CALLS: u64;
 
     fn sequence(random: &mut Random) -> Vec<Self::Call>;
@@ -122,21 +122,21 @@ pub trait Test: Sized {
     /// Starts a sequence.
     fn begin(driver: &Driver) -> Self;
 
-    /// Makes a call and compares; false when the call is left out here.
+    /// Makes a call and compares its result. Returns false when the call is left out here.
     ///
     /// # Errors
     /// How the driver differs.
     fn step(&mut self, driver: &Driver, call: &Self::Call) -> Result<bool, String>;
 
-    /// Summarizes what the sequences did.
+    /// Prints what the sequences did.
     ///
     /// # Errors
-    /// When it was too little to be a test.
+    /// Gives one when this was too little to be a test.
     fn summary(driver: &Driver) -> Result<String, String>;
 }
 
-/// The main function of a test: `NAME N` (or TRILOBITE_`NAME`_CALLS=N) makes N calls in all; TRILOBITE_`NAME`_SEED=S plays the
-/// sequence that failed.
+/// The main function of a test. `NAME N` (or TRILOBITE_`NAME`_CALLS=N) makes N calls in all. TRILOBITE_`NAME`_SEED=S plays
+/// the sequence that failed.
 pub fn main<T: Test>() -> ExitCode {
     if std::env::args().any(|a| a == "--list") {
         println!("{}_calls: test", T::NAME.to_lowercase());

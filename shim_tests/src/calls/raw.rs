@@ -1,17 +1,17 @@
-//! Calls C functions with arguments made at run time, in forked children with limits. Tests use it that throw anything
-//! at the driver's doors. x86-64 Linux only.
+//! Calls C functions with arguments that are made at run time, in forked children with limits. Tests with random calls use
+//! it. This works on x86-64 Linux only.
 
 use std::ffi::c_void;
 use std::os::fd::AsRawFd;
 
-/// Size of a [`guarded_block`].
+/// The size of a [`guarded_block`].
 pub const BLOCK_BYTES: usize = 64 * 1024;
 
-/// The memory that a child may map beyond what it starts with. A driver that allocates any size that an application
-/// asks for dies of this limit.
+/// The memory that a child may map beyond what it starts with. This limit stops a driver that allocates any size that an
+/// application asks for.
 const MORE_MEMORY: u64 = 3 << 30;
 
-/// After this time, in seconds, a hanging child is ended. No child needs one of these minutes even on a busy machine.
+/// The time in seconds after which a hanging child is ended. No child needs a minute, even on a busy machine.
 const HANG_GUARD_S: u32 = 300;
 
 /// Limits this process to [`MORE_MEMORY`].
@@ -31,7 +31,7 @@ fn limit_memory() {
     unsafe { libc::setrlimit(libc::RLIMIT_AS, &limit) };
 }
 
-/// Arguments of a call: integer registers, vector registers, stack, where the System V ABI wants them.
+/// The arguments of a call: integer registers, vector registers and stack, by the System V ABI.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Frame {
     integers: [u64; 6],
@@ -41,7 +41,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// The next argument: its bits, and whether it is a float or double.
+    /// Adds the next argument: its bits, and whether it is a float or double.
     pub fn push(&mut self, bits: u64, is_float: bool) {
         let (integers, vectors, stack) = &mut self.n;
         let (slots, at): (&mut [u64], &mut usize) = if is_float && *vectors < 8 {
@@ -51,7 +51,7 @@ impl Frame {
         } else {
             (&mut self.stack, stack)
         };
-        // One stub of the registry has more arguments than fit. It reads none.
+        // One stub of the registry has more arguments than fit, and reads none.
         if let Some(slot) = slots.get_mut(*at) {
             *slot = bits;
             *at += 1;
@@ -121,7 +121,7 @@ impl Frame {
     }
 }
 
-/// SplitMix64: the same arguments in each run.
+/// SplitMix64. It makes the same arguments in each run.
 #[derive(Debug)]
 pub struct Dice(pub u64);
 
@@ -134,7 +134,7 @@ impl Dice {
         z ^ (z >> 31)
     }
 
-    /// One of a list that is not empty.
+    /// An element of a list that is not empty.
     pub fn pick<T: Copy>(&mut self, from: &[T]) -> T {
         from[(self.roll() % from.len() as u64) as usize]
     }
@@ -171,7 +171,7 @@ pub fn guarded_block() -> *mut u8 {
 #[derive(Debug, Clone, Copy)]
 pub struct SharedCounters(*mut u64);
 
-/// Fresh ones, all 0.
+/// Makes new numbers, all 0.
 ///
 /// # Panics
 /// When there is no memory.
@@ -209,8 +209,9 @@ impl SharedCounters {
     }
 }
 
-/// Runs `work` in a forked child and collects its messages. `None` when it ends well; else how it died and what it
-/// wrote. A test must set `TRILOBITE_WORKERS` before, since each worker takes some of the limited address space.
+/// Runs `work` in a forked child and collects its messages. Returns `None` when it ends without an error, else how it ended
+/// and what it wrote. A test must set `TRILOBITE_WORKERS` before, since each worker takes some of the limited address
+/// space.
 ///
 /// # Panics
 /// When no child can be made.

@@ -88,13 +88,13 @@ impl Player {
         Ok(())
     }
 
-    /// Runs one statement. The answer is the integer that the command returns, if any.
+    /// Runs one statement. Returns the integer that the command returns, if any.
     pub fn call(&self, statement: &str) -> Result<u64, String> {
         self.call_into(statement, std::ptr::null_mut())
     }
 
-    /// As [`Player::call`]. `out` is the last argument, which the statement leaves out: the pointer that a query writes
-    /// to.
+    /// Runs one statement as [`Player::call`] does. `out` is the last argument, which the statement leaves out: the pointer
+    /// that a query writes to.
     pub fn call_into(&self, statement: &str, out: *mut u8) -> Result<u64, String> {
         let mistake = |why: String| format!("`{statement}`: {why}");
         let words = words(statement);

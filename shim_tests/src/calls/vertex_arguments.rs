@@ -35,7 +35,8 @@ const OPERATIONS: [&[u64]; 3] = [
     &[6, 12],
 ];
 
-/// A value for a parameter of one of these commands, about one in fifty wrong; `None` for pointers and for other commands.
+/// A value for a parameter of one of these commands. About one in fifty is wrong. Returns `None` for pointers and for other
+/// commands.
 pub fn argument(command: &str, parameter: &str, dice: &mut Dice) -> Option<u64> {
     let is_shader_command = BEFORE.iter().chain(&INSIDE).any(|name| *name == command)
         || ["VertexShader", "Variant", "Invariant", "LocalConstant"]

@@ -1,4 +1,4 @@
-//! Compiles many functions in one file of C, and calls them by number.
+//! Compiles many functions in one C file, and calls them by number.
 
 use crate::harness::library_dir;
 use std::fmt::Write;

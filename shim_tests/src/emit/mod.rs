@@ -1,4 +1,4 @@
-//! Takes programs through their forms in other languages: MUDA, which is read back, and C, which gcc compiles.
+//! Translates programs to other languages: to MUDA, which is read back, and to C, which gcc compiles.
 
 pub mod c;
 
@@ -8,7 +8,7 @@ use trilobite::frontend::c_like::muda;
 use trilobite::ir::signature::{Direction, Parameter, Signature};
 use trilobite::ir::{Op, Program, ProgramId};
 
-/// The program's MUDA text, and the program that the front end makes of it, over the slots of the program itself.
+/// Returns the program's MUDA text, and the program that the front end makes from it, over the slots of the first program.
 /// `default` is the value of an output that is never stored.
 pub fn through_muda(
     program: &Program,
@@ -54,6 +54,7 @@ impl Slots {
         if ports.len() != read.parameters.len() {
             return Err(format!("other parameters: {ports:?}, {read:?}"));
         }
+        // The text must declare the same parameters. Their words are found in the slots of the first program.
         for (port, found) in ports.iter().zip(&read.parameters) {
             let own = &port.parameter;
             let shape = |p: &Parameter| (p.name.clone(), p.scalar, p.components, p.count);

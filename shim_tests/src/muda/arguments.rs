@@ -1,11 +1,11 @@
-//! Random arguments of random programs.
+//! Makes random arguments for random programs.
 
 use super::evaluate::{Kind, Program, Ty, Value, Way};
 use crate::random::Random;
 
 fn number(random: &mut Random, kind: Kind) -> u64 {
     match kind {
-        // There is one NaN. Block parameters do not preserve other bits of a NaN from outside.
+        // There is only one NaN. Block parameters do not preserve the bits of others from outside.
         Kind::Float => match random.f32() {
             x if x.is_nan() => 0x7fc0_0000,
             x => u64::from(x.to_bits()),
@@ -32,7 +32,7 @@ fn number(random: &mut Random, kind: Kind) -> u64 {
     }
 }
 
-/// A value of a type.
+/// Makes a value of a type.
 pub fn argument(random: &mut Random, ty: Ty) -> Value {
     let mut value = [0; 4];
     let n = if ty.is_vector { 4 } else { 1 };
@@ -51,7 +51,7 @@ pub fn words(value: &Value, ty: Ty) -> Vec<u32> {
     .collect()
 }
 
-/// Arguments of a program's kernel for `n` lanes, as the words that it reads.
+/// Makes arguments of a program's kernel for `n` lanes, as the words that it reads.
 pub fn lanes(program: &Program, random: &mut Random, n: usize) -> Vec<Vec<u32>> {
     let f = program.functions.last().expect("a kernel");
     let read: Vec<Ty> = f

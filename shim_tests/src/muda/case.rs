@@ -21,7 +21,7 @@ use trilobite::ir::{Program, ProgramId};
 use trilobite::kernel::Engine;
 use trilobite::simd::LANES;
 
-/// A run: inputs as words, and expectations by output word.
+/// A run: the words of inputs, and the expected output words.
 struct Case {
     inputs: Vec<u32>,
     expected: Vec<(String, Parameter, u32, Vec<String>)>,
@@ -58,10 +58,10 @@ pub fn check(file: &TestFile) -> Result<(), String> {
     cases[0].check_all(&kernel, &lanes, of)
 }
 
-/// A section's bound, and its lines.
+/// The bound of a section, and its lines.
 type Section<'a> = (Bound, Vec<&'a str>);
 
-/// The budget of a file's runs, and the bound and lines of each.
+/// The budget of a file's runs, and the bound and lines of each run.
 fn sections(file: &TestFile) -> Result<(Option<u32>, Vec<Section<'_>>), String> {
     let mut cases = Vec::new();
     let mut budget = None;
@@ -83,7 +83,7 @@ fn sections(file: &TestFile) -> Result<(Option<u32>, Vec<Section<'_>>), String> 
     Ok((budget, cases))
 }
 
-/// Checks that the kernel's MUDA form gives the same words, both as the front end made it and after the passes.
+/// Checks that the kernel's MUDA form gives the same words, both before and after the passes.
 pub fn through_muda(file: &TestFile) -> Result<(), String> {
     let (budget, cases) = sections(file)?;
     let kernel = kernel(&file.program, budget)?;
@@ -96,6 +96,7 @@ pub fn through_muda(file: &TestFile) -> Result<(), String> {
         uniforms: &[],
         source: &file.program,
     };
+    // The program and its optimized form must give the same words after they were MUDA.
     let expected = run(&kernel, Engine::Interpreter, &lanes);
     let optimized = trilobite::passes::standard(&kernel.code.program);
     for program in [&*kernel.code.program, &optimized] {
@@ -128,7 +129,7 @@ fn code_text(kernel: &Kernel) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The kernel of a text's first external function. Its lanes may pass loop heads at most `budget` times.
+/// The kernel of a text's first external function. A lane may pass loop heads at most `budget` times.
 pub fn kernel(text: &[u8], budget: Option<u32>) -> Result<Kernel, String> {
     let logs = |e: &trilobite::frontend::diagnostic::ProgramError| e.info_log(text);
     let program = muda::Program::load(text).map_err(|e| e.iter().map(logs).collect::<String>())?;
@@ -144,7 +145,7 @@ pub fn kernel(text: &[u8], budget: Option<u32>) -> Result<Kernel, String> {
     Ok(kernel)
 }
 
-/// The same program with a limit of instructions.
+/// Returns the same program with a limit of instructions.
 pub fn limited(program: &Program, limit: Option<u32>) -> Arc<Program> {
     let mut program = program.clone();
     (program.id, program.instruction_limit) = (ProgramId::unique(), limit);
@@ -160,6 +161,7 @@ impl Case {
             text: lines.join("\n"),
         };
         for line in lines {
+            // A name with `result.` is an expectation, any other an input.
             let (name, value) = line.split_once('=').ok_or(format!("no \"=\": {line}"))?;
             let (name, value) = (name.trim(), value.trim());
             let result = name.strip_prefix("result.");

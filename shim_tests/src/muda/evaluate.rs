@@ -24,13 +24,13 @@ pub type Value = [u64; 4];
 /// An expression.
 #[derive(Debug, Clone)]
 pub struct Expr {
-    /// What it computes.
+    /// What the expression computes.
     pub node: Node,
-    /// Its type.
+    /// The type of the result.
     pub ty: Ty,
 }
 
-/// What an expression computes.
+/// An operation with its operands.
 #[derive(Debug, Clone)]
 pub enum Node {
     /// The bits, and how they are written.
@@ -40,10 +40,10 @@ pub enum Node {
     Element(usize, Box<Expr>),
     /// `-` or `~`
     Unary(char, Box<Expr>),
-    /// An operator; one operand may be a scalar beside a vector.
+    /// An operator. One of two operands may be a scalar while the other is a vector.
     Binary(&'static str, Box<Expr>, Box<Expr>),
     Swizzle(Box<Expr>, Vec<usize>),
-    /// A constructor: of a scalar, of four, or of another type's vector.
+    /// A constructor: of a scalar, of four scalars, or of a vector of another type.
     Construct(Vec<Expr>),
     /// `sel`
     Choose(Box<Expr>, Box<Expr>, Box<Expr>),
@@ -59,7 +59,7 @@ pub enum Stmt {
     If(Expr, Vec<Stmt>, Vec<Stmt>),
     While(Expr, Vec<Stmt>),
     Return(Expr),
-    /// A call: result variable, function, one argument per parameter. Arguments that are written are variables.
+    /// A call: result variable, function, and one argument for each parameter. Arguments that are written are variables.
     Call(usize, usize, Vec<Expr>),
 }
 
@@ -72,7 +72,7 @@ pub struct Variable {
     pub size: usize,
 }
 
-/// Which way a parameter goes.
+/// The direction of a parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Way {
     In,
@@ -98,7 +98,7 @@ pub struct Program {
 }
 
 impl Kind {
-    /// Bits of one.
+    /// The bits of the number 1.
     pub fn width(self) -> u32 {
         match self {
             Kind::Float | Kind::Int => 32,
@@ -122,7 +122,7 @@ fn float(bits: u64) -> f32 {
     f32::from_bits(bits as u32)
 }
 
-/// The result of arithmetic. All NaN are one.
+/// The result of arithmetic. All NaN have the same bits.
 fn of_float(x: f32) -> u64 {
     if x.is_nan() {
         0x7fc0_0000
@@ -140,7 +140,7 @@ fn of_double(x: f64) -> u64 {
 }
 
 impl Program {
-    /// Runs the kernel on these values of its parameters. The answer is the written parameters in order, then the
+    /// Runs the kernel on these values of its parameters. Returns the parameters that are written, in order, then the
     /// result.
     pub fn run(&self, arguments: &[Value]) -> Vec<Value> {
         let mut results = self.call(self.functions.len() - 1, arguments);
@@ -149,7 +149,7 @@ impl Program {
         results
     }
 
-    /// The result, then what is written.
+    /// Runs a function. Returns its result, then the parameters that are written.
     fn call(&self, id: usize, arguments: &[Value]) -> Vec<Value> {
         let f = &self.functions[id];
         let mut frame: Vec<Vec<Value>> = f
@@ -331,7 +331,7 @@ fn eval(frame: &[Vec<Value>], e: &Expr) -> Value {
     out
 }
 
-/// A function of mathematics of floats or doubles.
+/// A mathematical function of floats or doubles.
 macro_rules! real_math {
     ($name:expr, $x:expr, $y:expr) => {
         match ($name, $x, $y) {
@@ -455,7 +455,7 @@ fn comparison(op: &str, order: Option<std::cmp::Ordering>) -> Option<bool> {
     })
 }
 
-/// All 128 bits as one number, component x the lowest.
+/// All 128 bits as one number. Component x is the lowest.
 fn shift_whole(op: &str, x: Value, n: u32) -> Value {
     let all = (0..4).fold(0u128, |all, i| all | u128::from(x[i]) << (32 * i));
     let shifted = match op {
@@ -468,7 +468,7 @@ fn shift_whole(op: &str, x: Value, n: u32) -> Value {
     std::array::from_fn(|i| u64::from((shifted >> (32 * i)) as u32))
 }
 
-/// Truncates. Numbers out of range and NaN become the least integer.
+/// Truncates to an integer. Numbers out of range and NaN become the least integer.
 fn convert(bits: u64, from: Kind, to: Kind) -> u64 {
     let to_integer = |x: f64, least: f64, bits: u64| {
         if x >= least && x < -least {

@@ -16,8 +16,8 @@ use trilobite::kernel::layout::MAX_PIXEL_PLANES;
 use trilobite::kernel::{Engine, Invocation, PixelWindow, Scratch, compile_for};
 use trilobite::simd::LANES;
 
-/// Runs a kernel on an engine: input words of each lane → output words of each lane. Words that are not written are
-/// 0xdeadbeef.
+/// Runs a kernel on an engine. Takes the input words of each lane, and returns its output words. Words that are not written
+/// are 0xdeadbeef.
 pub fn run(kernel: &Kernel, engine: Engine, lanes: &[Vec<u32>]) -> Vec<Vec<u32>> {
     let program = &kernel.code.program;
     run_program(
@@ -28,7 +28,7 @@ pub fn run(kernel: &Kernel, engine: Engine, lanes: &[Vec<u32>]) -> Vec<Vec<u32>>
     )
 }
 
-/// The same for any program that needs no draw.
+/// Does the same for any program that needs no draw.
 pub fn run_program(
     program: &Arc<Program>,
     uniforms: &[f32],
@@ -41,6 +41,7 @@ pub fn run_program(
         let words = lanes.get(lane).and_then(|words| words.get(slot));
         f32::from_bits(words.copied().unwrap_or(0))
     };
+    // Lay the words out by groups and slots. Lanes beyond the last are masked off.
     let rows = (0..n_groups).flat_map(|group| (0..n_inputs).map(move |slot| (group, slot)));
     let inputs: Vec<[f32; LANES]> = rows
         .map(|(group, slot)| std::array::from_fn(|l| word(group * LANES + l, slot)))
@@ -68,6 +69,7 @@ pub fn run_program(
         },
         &mut Scratch::default(),
     );
+    // Take the outputs apart by lane.
     let output = |lane: usize, slot: usize| outputs[lane / LANES * n_outputs + slot][lane % LANES];
     (0..lanes.len())
         .map(|lane| {

@@ -157,7 +157,7 @@ impl Generator<'_> {
         }
     }
 
-    /// A loop of at most four rounds, which may be another number in each lane.
+    /// A loop of at most four rounds. The number of rounds may differ between lanes.
     fn while_loop(&mut self, depth: u32, body: &mut Vec<Stmt>) {
         self.n_loops += 1;
         let ty = scalar(Kind::Int);

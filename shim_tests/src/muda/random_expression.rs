@@ -1,4 +1,4 @@
-//! Expressions of random programs.
+//! Makes the expressions of random programs.
 
 use super::evaluate::*;
 use super::random::{Generator, scalar};
@@ -16,7 +16,7 @@ impl Generator<'_> {
         }
     }
 
-    /// An int whose value the front end does not know, since constants must be in range.
+    /// An int that the front end cannot compute, because constants must be in range.
     pub(super) fn index(&mut self) -> Expr {
         let ty = scalar(Kind::Int);
         let number = self.expr(scalar(Kind::Float), 1);
@@ -216,7 +216,7 @@ impl Generator<'_> {
         Expr { node, ty }
     }
 
-    /// An argument of a constructor. It is no float literal, which a constructor of doubles would read at double
+    /// An argument of a constructor. It is no float literal, because a constructor of doubles would read that at double
     /// precision.
     fn part(&mut self, ty: Ty, depth: u32) -> Expr {
         let e = self.expr(ty, depth);

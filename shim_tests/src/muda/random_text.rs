@@ -1,4 +1,4 @@
-//! The text of random programs.
+//! Prints random programs as text.
 
 use super::evaluate::*;
 use std::fmt::Write;

@@ -1,6 +1,6 @@
 //! MUDA texts that mutations start from.
 
-/// Together they use all of the language.
+/// Texts that together use all of the language.
 pub const MUDA_PROGRAMS: &[&str] = &[
     "/* all of it */
 struct Ray { vec origin, dir; float t[2]; };

@@ -6,7 +6,7 @@
 use super::ast::{Native, Opcode};
 use super::math::Math;
 
-/// The result's components; `None` is not written (w of XPD, QUIRKS 0.19).
+/// Returns the components of the result. `None` is not written (w of XPD, QUIRKS 0.19).
 pub fn compute(
     math: &Math,
     op: Opcode,
@@ -63,7 +63,7 @@ pub fn compute(
     }
 }
 
-/// The differences of NV_vertex_program 2.14.1.10 and .11.
+/// The operations that differ by NV_vertex_program 2.14.1.10 and .11.
 fn first(math: &Math, op: Opcode, [x, y, _]: &[[f32; 4]; 3]) -> Option<[f32; 4]> {
     let each = |f: &dyn Fn(f32, f32) -> f32| std::array::from_fn(|c| f(x[c], y[c]));
     // −0 comes before +0. NaN, which is positive, comes after everything.
@@ -110,7 +110,7 @@ fn first(math: &Math, op: Opcode, [x, y, _]: &[[f32; 4]; 3]) -> Option<[f32; 4]>
     })
 }
 
-/// The differences of NV_vertex_program2 2.14.3.
+/// The operations that differ by NV_vertex_program2 2.14.3.
 fn second(math: &Math, op: Opcode, [x, y, _]: &[[f32; 4]; 3]) -> Option<[f32; 4]> {
     let each = |f: &dyn Fn(f32, f32) -> f32| {
         std::array::from_fn(|c| {
@@ -147,7 +147,7 @@ fn second(math: &Math, op: Opcode, [x, y, _]: &[[f32; 4]; 3]) -> Option<[f32; 4]
     })
 }
 
-/// LIT with clamps that compare with the limit, so that a NaN stays.
+/// LIT with clamps that compare with the limit, so that NaN stays NaN.
 fn lit_with_nans(math: &Math, v: &[f32; 4]) -> [f32; 4] {
     let positive = |x: f32| if x < 0.0 { 0.0 } else { x };
     let (x, y) = (positive(v[0]), positive(v[1]));
@@ -156,7 +156,7 @@ fn lit_with_nans(math: &Math, v: &[f32; 4]) -> [f32; 4] {
     [1.0, x, z, 1.0]
 }
 
-/// Clamped; NaN stays.
+/// Clamps. NaN stays NaN.
 fn exponent_of_lit(w: f32) -> f32 {
     let most = 128.0 - 1.0 / 256.0;
     match w {
@@ -184,7 +184,7 @@ fn scalar(math: &Math, op: Opcode, x: &[f32; 4], y: &[f32; 4]) -> f32 {
     }
 }
 
-/// The other operand where one is NaN, else the text's pseudo-code (QUIRKS 0.23).
+/// Returns the other operand where one is NaN. Otherwise it follows the text's pseudo-code (QUIRKS 0.23).
 fn maximum(a: f32, b: f32) -> f32 {
     match (a.is_nan(), b.is_nan()) {
         (true, _) => b,
@@ -222,7 +222,7 @@ fn sign(x: f32) -> f32 {
     }
 }
 
-/// Clamped on the side of its sign, ±0 from ±infinity included (QUIRKS 1.21).
+/// Clamps on the side of the sign, with ±0 from ±infinity (QUIRKS 1.21).
 fn clamped_reciprocal(x: f32) -> f32 {
     let (least, most) = (2.0f32.powi(-64), 2.0f32.powi(64));
     let r = 1.0 / x;

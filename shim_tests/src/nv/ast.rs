@@ -24,7 +24,7 @@ pub enum Form {
     AddAddress,
 }
 
-/// Row of the instruction table.
+/// A row of the instruction table.
 #[derive(Debug, Clone, Copy)]
 pub struct OpcodeInfo {
     /// The operation.
@@ -132,13 +132,13 @@ pub enum Source {
     Element(u8, u8),
     /// `array[register.component + offset]`
     Relative {
-        /// Which array.
+        /// The array.
         array: u8,
-        /// Which address register.
+        /// The address register.
         register: u8,
-        /// Which of its components.
+        /// The component of the address register.
         component: u8,
-        /// What is added.
+        /// The offset that is added.
         offset: i32,
     },
     /// A parameter that is bound where it is used.
@@ -147,9 +147,9 @@ pub enum Source {
     Address(u8),
     /// `vertex.texcoord[…]` or `vertex.attrib[…]` (NV_vertex_program3).
     RelativeAttribute {
-        /// `attrib`, else `texcoord`.
+        /// Whether it is `vertex.attrib[…]`, and not `vertex.texcoord[…]`.
         generic: bool,
-        /// Where.
+        /// The place.
         at: Index,
     },
 }
@@ -162,10 +162,11 @@ pub struct Index {
     pub offset: i32,
 }
 
-/// An operand. Without SWZ a swizzle holds 0..4 and the four signs are the same; scalars use the first component.
+/// An operand. Except in SWZ, a swizzle has components 0..4, and the four signs are the same. Scalars use the first
+/// component.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Operand {
-    /// What is read.
+    /// The value that is read.
     pub source: Source,
     /// Components 0..4; for SWZ also 4 (zero) and 5 (one).
     pub swizzle: [u8; 4],
@@ -210,7 +211,7 @@ pub struct Test {
     pub rule: Rule,
     /// The components it is applied to.
     pub swizzle: [u8; 4],
-    /// Which condition code (NV_vertex_program3).
+    /// The condition code that is tested (NV_vertex_program3).
     pub register: u8,
 }
 
@@ -229,7 +230,7 @@ pub enum Target {
     /// 0 position, 1 and 2 front colours, 3 and 4 back colours, 5 fog coordinate, 6 point size, then texture coordinates
     /// and clip distances.
     Result(u8),
-    /// Nothing but the condition code.
+    /// Only the condition code is written.
     ConditionCode,
     /// Address register.
     Address(u8),
@@ -252,9 +253,9 @@ pub struct Alu {
     pub target: Target,
     /// Bit `c` enables component `c`.
     pub mask: u8,
-    /// The destination's condition.
+    /// The condition of the destination.
     pub test: Option<Test>,
-    /// As many operands as the operation has.
+    /// The operands, as many as the operation has.
     pub sources: Vec<Operand>,
 }
 
@@ -281,7 +282,7 @@ pub enum Item {
     Inst(Inst),
 }
 
-/// NVIDIA's own languages for vertices.
+/// The languages of NVIDIA for vertices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Native {
     /// `!!VP1.0`
@@ -304,7 +305,8 @@ impl Native {
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Program {
-    /// One of NVIDIA's own languages: registers have fixed names, and there is one array, of the program parameters.
+    /// A program in one of NVIDIA's own languages: registers have fixed names, and there is one array, of the program
+    /// parameters.
     pub native: Option<Native>,
     /// `OPTION NV_vertex_program3`
     pub third: bool,
@@ -320,7 +322,7 @@ pub struct Program {
     pub arrays: Vec<Vec<Param>>,
     /// The label that is spelled `main`.
     pub main: Option<u8>,
-    /// The text in order.
+    /// The text: labels and instructions in order.
     pub items: Vec<Item>,
 }
 

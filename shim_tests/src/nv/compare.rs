@@ -21,19 +21,19 @@ const N_OUTPUTS: usize = 4 * varying::GENERIC_0 as usize;
 /// Scalar slots of vertex inputs.
 const N_INPUTS: usize = 4 * attribute::COUNT as usize;
 
-/// Counts of what random programs did. They show that the tests reach what they should.
+/// Counts of what random programs did. They show that the tests reach all cases.
 #[derive(Debug, Clone, Default)]
 pub struct Seen {
     pub programs: u64,
-    /// Vertices by how they ended: [`End`] in order.
+    /// The number of vertices for each way to end: [`End`] in order.
     pub ends: [u64; 4],
-    /// Vertices by the deepest call stack.
+    /// The number of vertices for each depth of the call stack.
     pub depths: [u64; 5],
-    /// Values of condition codes, by bit.
+    /// The values of condition codes that occurred, by bit.
     pub codes: u8,
     /// Executed instructions.
     pub executed: u64,
-    /// Programs whose vertices took different paths.
+    /// The number of programs whose vertices took different paths.
     pub divergent: u64,
 }
 
@@ -117,8 +117,8 @@ impl Scene {
     }
 }
 
-/// Any float: special ones, small integers (rows of arrays), small numbers, numbers near the bounds of address
-/// registers, anything.
+/// Makes any float: special ones, small integers (rows of arrays), small numbers, numbers near the bounds of address
+/// registers, and any bits.
 fn value(random: &mut Random) -> f32 {
     const SPECIAL: [f32; 14] = [
         0.0,
@@ -147,12 +147,12 @@ fn value(random: &mut Random) -> f32 {
     }
 }
 
-/// Compares one program. Spelling, inputs, neighbours and engine come from the seed.
+/// Compares one program. Its spelling, inputs, neighbours and engine follow from the seed.
 pub fn check(program: &Program, seed: u64, math: &Math, seen: &mut Seen) -> Result<(), String> {
     check_text(program, &print(program, seed), seed, math, seen)
 }
 
-/// As [`check`], for a given text.
+/// Compares a given text, as [`check`] does.
 pub fn check_text(
     program: &Program,
     text: &str,
@@ -167,6 +167,7 @@ pub fn check_text(
     let n_env = program.native.map_or(40, |_| 256);
     let scene = Scene::new(&mut random, n_env);
     let (lowered, limit) = with_limit(&code.program, &mut random);
+    // The evaluator runs each vertex alone.
     let evaluator = Evaluator::new(program, math);
     let expected: Vec<Outcome> = (0..scene.vertices.len())
         .map(|v| evaluator.run(&scene.inputs(v), limit.unwrap_or(EXECUTION_LIMIT)))
@@ -176,6 +177,7 @@ pub fn check_text(
     if limit.is_none() && expected.iter().any(|o| o.end == End::Limit) {
         return Err("the driver sees no way to exceed the limit".into());
     }
+    // The driver runs the vertices beside each other, in several orders.
     let mut uniforms = scene.uniforms(&code.bindings)?;
     uniforms.resize(uniforms.len().max(lowered.n_uniforms as usize), 0.0);
     let engines: Vec<Engine> = Engine::all().collect();
@@ -208,8 +210,8 @@ pub fn check_text(
     Ok(())
 }
 
-/// The program with its execution limit. Most programs get a smaller limit, so that endless loops are cheap and end in
-/// all places; one in 400 has the real one. Programs that cannot exceed it have none.
+/// Makes the program with its execution limit. Most programs get a smaller limit, so that endless loops are cheap and end
+/// in all places. One in 400 has the real limit. Programs that cannot exceed it have none.
 fn with_limit(program: &ir::Program, random: &mut Random) -> (ir::Program, Option<u32>) {
     let mut out = program.clone();
     let limit = match random.below(400) {
@@ -226,7 +228,7 @@ fn with_limit(program: &ir::Program, random: &mut Random) -> (ir::Program, Optio
     (out, limit)
 }
 
-/// The vertex that each lane runs: all in order, or mixed up with holes, or two alone in a group.
+/// The vertex that each lane runs: all in order, or shuffled with holes, or two alone in a group.
 fn company(n: usize, random: &mut Random) -> Vec<Vec<Option<usize>>> {
     let in_order = (0..n).map(Some).collect();
     let mut mixed: Vec<Option<usize>> = (0..n).map(Some).collect();
@@ -243,7 +245,7 @@ fn company(n: usize, random: &mut Random) -> Vec<Vec<Option<usize>>> {
     out
 }
 
-/// What all runs of a program share.
+/// Shared by all runs of a program.
 struct Run<'a> {
     kernel: &'a dyn Kernel,
     scene: &'a Scene,
@@ -291,7 +293,7 @@ impl Run<'_> {
     }
 }
 
-/// The driver's slot of a result's component; `None` where the component means nothing.
+/// The driver's slot of a component of a result. Returns `None` where the component has no meaning.
 fn slot(result: u8, c: usize) -> Option<usize> {
     let vec4 = match result {
         0 => varying::POSITION,

@@ -36,7 +36,7 @@ pub enum End {
     Last,
     /// RET with an empty call stack.
     EmptyReturn,
-    /// CAL or PUSHA with a full stack; RET or POPA of an entry of the other kind, POPA of none.
+    /// CAL or PUSHA with a full stack; RET or POPA of an entry of the other kind; POPA with an empty stack.
     CallOverflow,
     /// The execution limit.
     Limit,
@@ -69,7 +69,7 @@ enum Entry {
     Address([i32; 4]),
 }
 
-/// A program made ready to run.
+/// A program with its labels and stretches found.
 pub struct Evaluator<'p> {
     program: &'p Program,
     math: &'p Math,
@@ -85,6 +85,7 @@ pub struct Evaluator<'p> {
 impl<'p> Evaluator<'p> {
     /// Finds labels and stretches.
     pub fn new(program: &'p Program, math: &'p Math) -> Evaluator<'p> {
+        // Find the instructions and the places of the labels.
         let mut insts = Vec::new();
         let mut places = [0; 256];
         for item in &program.items {
@@ -94,6 +95,7 @@ impl<'p> Evaluator<'p> {
             }
         }
         let entry = program.main.map_or(0, |label| places[usize::from(label)]);
+        // A stretch begins where control may arrive, and after each instruction that is not arithmetic.
         let mut begins = vec![false; insts.len() + 1];
         begins[entry] = true;
         for (i, inst) in insts.iter().enumerate() {
@@ -138,6 +140,7 @@ impl<'p> Evaluator<'p> {
             let Some(inst) = self.insts.get(next) else {
                 break End::Last;
             };
+            // A stretch that exceeds the limit is not begun.
             if let Some(n) = self.stretches[next] {
                 if executed + n > limit {
                     break End::Limit;
@@ -233,7 +236,7 @@ impl Vertex<'_> {
             } => {
                 let base = self.addresses[usize::from(register)][usize::from(component)];
                 let row = usize::try_from(i64::from(base) + i64::from(offset)).ok();
-                // Outside of the array: zeros (QUIRKS 0.32).
+                // Reads outside the array give zeros (QUIRKS 0.32).
                 row.and_then(|row| self.program.arrays[usize::from(array)].get(row))
                     .map_or([0.0; 4], |p| self.param(*p))
             }
@@ -247,7 +250,7 @@ impl Vertex<'_> {
         }
     }
 
-    /// What an index says, if it is below `len`.
+    /// The index that a relative address gives, if it is below `len`.
     fn place(&self, at: Index, len: usize) -> Option<usize> {
         let base = self.addresses[usize::from(at.register)][usize::from(at.component)];
         let n = usize::try_from(base + at.offset).ok()?;
@@ -272,7 +275,7 @@ impl Vertex<'_> {
         })
     }
 
-    /// Whether any component passes; no test passes.
+    /// Whether any component passes the test. Without a test, it passes.
     fn passes(&self, test: Option<Test>) -> bool {
         (0..4).any(|c| self.component_passes(test, c))
     }
@@ -356,7 +359,7 @@ impl Vertex<'_> {
         })
     }
 
-    /// UpdateDestination. All tests use the condition code of before the instruction.
+    /// UpdateDestination. All tests use the condition code as it was before the instruction.
     fn update<T: Copy>(
         &mut self,
         alu: &Alu,

@@ -10,7 +10,7 @@ use crate::random::Random;
 pub enum Kind {
     /// ARB_vertex_program alone.
     Base,
-    /// With the option, no branch.
+    /// With the option, without branches.
     Straight,
     /// BRA in any direction, labels and `main` anywhere.
     Branching,
@@ -19,7 +19,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// All kinds; seed `n` makes a program of kind `n % 4`.
+    /// All kinds. Seed `n` makes a program of kind `n % 4`.
     pub const ALL: [Kind; 4] = [Kind::Base, Kind::Straight, Kind::Branching, Kind::Calling];
 
     /// The kind of a seed's program.

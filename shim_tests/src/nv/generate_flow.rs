@@ -4,7 +4,7 @@
 use super::ast::*;
 use super::generate_operand::Generator;
 
-/// How often each kind occurs among instructions, in sixteenths.
+/// The frequency of each kind among instructions, in sixteenths.
 pub(super) struct Weights {
     branch: u32,
     call: u32,
@@ -38,7 +38,7 @@ pub(super) fn flow(mut g: Generator, weights: &Weights) -> Program {
         g.counted_loop(&mut items, &mut next_label);
     }
     if !g.random.one_in(4) {
-        // The first instructions compute values that decide about branches.
+        // The first instructions compute values that branches test.
         items.insert(0, Item::Inst(Inst::Alu(g.decision())));
     }
     let main = match g.random.below(4) {
@@ -53,8 +53,8 @@ pub(super) fn flow(mut g: Generator, weights: &Weights) -> Program {
     g.program(items, main)
 }
 
-/// A main part and up to six subroutines, in any order of text. Most call those after them and return. Some are also
-/// fallen into.
+/// A main part and up to six subroutines, in any order of text. Most call later ones and return. Some are also entered from
+/// the code before them.
 pub(super) fn subroutines(mut g: Generator) -> Program {
     g.update_rate = 2;
     let n = 1 + g.random.below(6) as u8;
@@ -82,7 +82,7 @@ pub(super) fn subroutines(mut g: Generator) -> Program {
 }
 
 impl Generator {
-    /// Some instructions, perhaps with a call in the middle. The call is mostly of a subroutine from `first` on.
+    /// Some instructions, perhaps with a call in the middle. Most calls are of subroutines from `first` on.
     fn calling_part(&mut self, first: u8, n: u8, items: &mut Vec<Item>) {
         let few = |g: &mut Generator, items: &mut Vec<Item>| {
             for _ in 0..g.random.below(4) {
@@ -145,6 +145,7 @@ impl Generator {
             self.random.below(self.n_temps.into()) as u8,
             self.random.below(4) as u8,
         );
+        // The parts of the instructions.
         let operand = |source, c| Operand {
             source,
             swizzle: [c; 4],
@@ -170,6 +171,7 @@ impl Generator {
             swizzle: [c; 4],
             register: 0,
         });
+        // Insert the end of the loop first, so that the start keeps its place.
         let label = *next_label;
         *next_label += 1;
         let count = 1.0 + self.random.below(6) as f32;

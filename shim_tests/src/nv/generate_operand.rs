@@ -14,7 +14,7 @@ pub(super) struct Generator {
     pub(super) arrays: Vec<Vec<Param>>,
     attributes: Vec<u8>,
     results: Vec<u8>,
-    /// One in this number of instructions updates the condition code.
+    /// One instruction in this number updates the condition code.
     pub(super) update_rate: u32,
 }
 
@@ -26,6 +26,7 @@ impl Generator {
         let arrays = (0..r.below(3) + u32::from(r.one_in(2)))
             .map(|_| (0..1 + r.below(9)).map(|_| params.new_one(r)).collect())
             .collect();
+        // An attribute is read by one of its two names only (QUIRKS 0.29).
         let mut attributes: Vec<u8> = Vec::new();
         for _ in 0..1 + r.below(5) {
             let n = r.below(16) as u8;
@@ -234,7 +235,7 @@ impl Params {
         }
     }
 
-    /// One for an array.
+    /// A parameter that can stand in an array.
     fn new_one(&mut self, random: &mut Random) -> Param {
         // It is often the neighbour of the last, so that ranges occur.
         let next = match self.in_arrays.last() {
@@ -264,7 +265,7 @@ fn constant(random: &mut Random) -> [f32; 4] {
     c
 }
 
-/// A number that can be written down.
+/// A number that has a text.
 fn number(random: &mut Random) -> f32 {
     const SPECIAL: [f32; 12] = [
         0.0, -0.0, 1.0, -1.0, 0.5, 2.0, 1e-40, -3e-39, 3e38, 0.1, -127.5, 8388609.0,

@@ -24,7 +24,7 @@ pub mod third;
 
 use trilobite::frontend::binding::{Binding, ColorTerm, Face, MatrixForm, MatrixName, SceneValue};
 
-/// Some pieces of state: how programs spell them, and what the driver is to make of that.
+/// Some pieces of state: their spelling in programs, and the bindings that the driver must make from them.
 pub const STATES: [(&str, Binding); 6] = [
     (
         "state.material.back.diffuse",

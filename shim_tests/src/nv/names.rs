@@ -14,7 +14,7 @@ const POOL: [&str; 30] = [
 const OPTION_WORDS: [&str; 9] = [
     "ARA", "ARR", "BRA", "CAL", "COS", "RET", "SIN", "SSG", "STR",
 ];
-/// Labels have their own name space (QUIRKS 1.16).
+/// Labels have a separate name space (QUIRKS 1.16).
 const LABELS: [&str; 12] = [
     "loop", "R0", "L1", "x", "again", "TEX", "_2", "sub", "tmp", "position", "done", "$9",
 ];
@@ -32,7 +32,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// For variables. They are strange unless the spelling is plain.
+    /// Names for variables. They resemble keywords unless the spelling is plain.
     pub(super) fn of_variables(program: &Program, plain: bool, random: &mut Random) -> Names {
         let more: &[&str] = if program.option { &[] } else { &OPTION_WORDS };
         let mut words = [&POOL, more].concat();
@@ -40,7 +40,7 @@ impl Names {
         Names::new(if plain { Vec::new() } else { words }, 'v', random)
     }
 
-    /// For labels.
+    /// Names for labels.
     fn of_labels(program: &Program, plain: bool, random: &mut Random) -> Names {
         let mut words = LABELS.to_vec();
         words.retain(|word| is_free(program, word));

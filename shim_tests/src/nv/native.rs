@@ -6,7 +6,7 @@
 use super::ast::*;
 use crate::random::Random;
 
-/// The program as one of a native language: `!!VP2.0` of a program with the option, else `!!VP1.0` or `!!VP1.1`.
+/// Makes the program one of a native language: `!!VP2.0` from a program with the option, else `!!VP1.0` or `!!VP1.1`.
 pub fn of(program: &Program, seed: u64) -> Program {
     let mut random = Random::new(seed ^ 0x5eed);
     let native = match (program.option, random.one_in(2)) {
@@ -86,7 +86,7 @@ impl Maker {
         }
     }
 
-    /// The operation, or one of the language with the same operands; and how many of these it has.
+    /// The operation, or one of the language with the same operands. Also returns how many of these it has.
     fn opcode(&self, opcode: Opcode) -> (Opcode, usize) {
         use Opcode::*;
         let opcode = match opcode {

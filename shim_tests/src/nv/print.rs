@@ -15,7 +15,7 @@ use declare::Declarations;
 /// The words of a statement.
 type Tokens = Vec<String>;
 
-/// The program as text; the seed chooses the spelling. Seed 0 is the plainest one.
+/// Prints the program as text. The seed chooses the spelling, and seed 0 is the plainest one.
 pub fn print(program: &Program, seed: u64) -> String {
     let mut printer = Printer {
         program,
@@ -79,7 +79,7 @@ struct Printer<'p> {
 }
 
 impl Printer<'_> {
-    /// True once in `n` times; never in the plain spelling.
+    /// True once in `n` times. In the plain spelling it is never true.
     fn sometimes(&mut self, n: u32) -> bool {
         !self.plain && self.random.one_in(n)
     }
@@ -166,7 +166,7 @@ impl Printer<'_> {
         out.push(")".into());
     }
 
-    /// The suffix of a vector; none or all letters for the identity, one or four for a replicated component.
+    /// The suffix of a vector. The identity has none or all letters, a replicated component one or four.
     fn swizzle(&mut self, swizzle: [u8; 4], out: &mut Tokens) {
         if swizzle == [0, 1, 2, 3] && !self.sometimes(6) {
             return;
@@ -235,7 +235,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The register; whether it was spelled as a single number.
+    /// Prints the register. Returns whether it was spelled as a single number.
     fn source(&mut self, source: Source, names: &Declarations, out: &mut Tokens) -> bool {
         match source {
             Source::Temp(n) => out.push(names.temp(n, self)),
@@ -290,7 +290,7 @@ impl Printer<'_> {
         out.push("]".into());
     }
 
-    /// A parameter's binding, with signs before numbers in declarations; whether it is a single number.
+    /// Prints the binding of a parameter, with signs before numbers in declarations. Returns whether it is a single number.
     fn param(&mut self, param: Param, declaration: bool, out: &mut Tokens) -> bool {
         match param {
             Param::Constant(c) => return self.constant(c, declaration, out),
@@ -301,7 +301,7 @@ impl Printer<'_> {
         false
     }
 
-    /// The whole text. The program's tokens are separated by as little as possible, by single blanks, or by anything.
+    /// Prints the whole text. Tokens are separated by as little as possible, by single blanks, or by anything.
     fn join(&mut self, statements: &[Tokens]) -> String {
         const BLANKS: [&str; 10] = [
             " ",

@@ -14,7 +14,7 @@ pub fn shrink(program: &Program, fails: impl Fn(&Program) -> bool) -> Program {
     }
 }
 
-/// Programs with one thing less.
+/// The programs with one thing less.
 fn candidates(program: &Program) -> Vec<Program> {
     let mut out = Vec::new();
     for (i, item) in program.items.iter().enumerate() {
@@ -73,7 +73,7 @@ fn simpler(alu: &Alu) -> Vec<Alu> {
     out
 }
 
-/// Without the last declaration of a kind, if nothing names it.
+/// The program without the last declaration of a kind, if nothing names it.
 fn without_declarations(program: &Program) -> Vec<Program> {
     let sources = || program.alus().flat_map(|a| &a.sources).map(|s| s.source);
     let mut out = Vec::new();

@@ -4,7 +4,7 @@
 use super::ast::*;
 use crate::random::Random;
 
-/// The program with the greater option; one without any option stays as it is.
+/// The program with the greater option. A program without any option stays as it is.
 pub fn of(program: &Program, seed: u64) -> Program {
     let mut maker = Maker {
         random: Random::new(seed ^ 0x0333),

@@ -41,7 +41,7 @@ struct Machine<'p> {
     calls: u32,
 }
 
-/// Runs a program; `None` when it runs so long that limits matter.
+/// Runs a program. Returns `None` when it runs so long that limits matter.
 pub fn run(program: &Program, fragment: &Fragment) -> Option<Outcome> {
     let mut machine = Machine {
         program,
@@ -238,8 +238,8 @@ fn rounded(precision: Precision, x: f32) -> f32 {
     }
 }
 
-/// The precision of an instruction (NV_fragment_program 3.11.4.2). A texture coordinate makes it 32 bits; else the
-/// suffix decides, then the destination. Packed and unpacked values are converted at the destination alone.
+/// The precision of an instruction (NV_fragment_program 3.11.4.2). With a texture coordinate it is 32 bits. Otherwise the
+/// suffix decides, then the destination. Packed and unpacked values are converted at the destination only.
 fn native_precision(program: &Program, a: &Alu) -> Precision {
     let interpolated = a.sources.iter().any(|s| matches!(s.source, Source::Set(_)));
     let is_short = match a.target {
@@ -256,7 +256,7 @@ fn native_precision(program: &Program, a: &Alu) -> Precision {
     }
 }
 
-/// NaN wins, and −0 is less than +0 (NV_fragment_program 3.11.5.16, .17).
+/// The result is NaN if an operand is, and −0 is less than +0 (NV_fragment_program 3.11.5.16, .17).
 fn compute_natively(opcode: &str, s: &[[f32; 4]; 3]) -> [Option<f32>; 4] {
     let greater = match opcode {
         "MAX" => true,

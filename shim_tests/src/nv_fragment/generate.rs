@@ -1,4 +1,4 @@
-//! Random programs, and their text.
+//! Makes random programs, and their text.
 
 use super::*;
 use crate::random::Random;
@@ -202,7 +202,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Packs and unpacks, and overwrites the packed value, since the bits of a NaN are undefined.
+    /// Packs and unpacks a value, then overwrites the packed one, because the bits of a NaN are undefined.
     fn packed(&mut self, place: Place) -> Vec<Node> {
         let (pack, unpack) = self.random.pick(&[
             ("PK2H", "UP2H"),

@@ -9,7 +9,7 @@ pub mod number;
 
 /// A write mask's or swizzle's letters.
 pub const LETTERS: &[u8; 4] = b"xyzw";
-/// Temporaries; the last two are SHORT.
+/// The number of temporaries. The last two are SHORT.
 pub const TEMPS: usize = 4;
 /// Texture coordinate sets.
 pub const SETS: usize = 8;
@@ -31,7 +31,7 @@ pub enum Clamp {
     Ssat,
 }
 
-/// What is read.
+/// The value that is read.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Source {
     Temp(usize),
@@ -104,10 +104,10 @@ pub struct Program {
     pub subroutines: Vec<Vec<Node>>,
 }
 
-/// Opcodes that native programs lack.
+/// The opcodes that native programs lack.
 pub const NOT_NATIVE: [&str; 7] = ["ABS", "CMP", "DIV", "DP2", "DP2A", "DPH", "NRM"];
 
-/// Opcodes, how many operands they have, whether the last is a scalar, and whether they may be of precision X.
+/// The opcodes: how many operands they have, whether the last is a scalar, and whether they may have precision X.
 pub const OPCODES: [(&str, usize, bool, bool); 27] = [
     ("ABS", 1, false, true),
     ("ADD", 2, false, true),

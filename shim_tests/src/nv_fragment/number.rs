@@ -1,18 +1,18 @@
 //! 16-bit floats and fixed point by arithmetic in f64, which holds all steps exactly.
 
-/// The nearest multiple of `step`, a power of two; ties to even.
+/// Rounds to the nearest multiple of `step`, a power of two. Ties go to even.
 fn nearest(x: f64, step: f64) -> f64 {
     (x / step).round_ties_even() * step
 }
 
-/// The nearest 16-bit float.
+/// Rounds to the nearest 16-bit float.
 pub fn half(x: f32) -> f32 {
     if !x.is_finite() || x == 0.0 {
         return x;
     }
     let magnitude = f64::from(x.abs());
     let exponent = (magnitude.log2().floor() as i32).max(-14);
-    // The logarithm may be off by one beside a power of two.
+    // The logarithm may be off by one next to a power of two.
     let exponent = if 2f64.powi(exponent + 1) <= magnitude {
         exponent + 1
     } else {
@@ -27,7 +27,7 @@ pub fn half(x: f32) -> f32 {
     (rounded as f32).copysign(x)
 }
 
-/// The nearest number of fixed point.
+/// Rounds to the nearest number of fixed point.
 pub fn fixed(x: f32) -> f32 {
     if x.is_nan() {
         return 0.0;

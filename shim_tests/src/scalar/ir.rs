@@ -1,7 +1,7 @@
 //! The oracle for kernels: the simplest engine for the IR, one lane at a time, written from the opcode table alone.
 //!
-//! The entry block runs instruction by instruction over the 16 lanes of a group, so that derivatives and samples have
-//! their quads. After it each lane runs alone. Quad operations outside of the entry block panic.
+//! The entry block runs instruction by instruction over the 16 lanes of a group, so that derivatives and samples have their
+//! quads. After it each lane runs alone. Quad operations outside the entry block panic.
 
 use trilobite::ir::interface::LodMode;
 use trilobite::ir::{BlockId, Inst, Op, Program, Terminator, ValueId};
@@ -55,6 +55,7 @@ pub fn run(program: &Program, group: &mut Group<'_>) {
     if u64::from(entry.source_count) > limit {
         return;
     }
+    // The entry block runs all lanes together.
     for inst in &entry.insts {
         match inst.op {
             Op::Ddx | Op::Ddy | Op::Sample => quad(inst, &mut lanes, group),
@@ -64,6 +65,7 @@ pub fn run(program: &Program, group: &mut Group<'_>) {
                 .for_each(|(l, lane)| step(inst, lane, l, group)),
         }
     }
+    // After it, each lane runs to its end.
     for (l, lane) in lanes.iter_mut().enumerate() {
         lane.count = u64::from(entry.source_count);
         let mut next = leave(program, &entry.terminator, lane);
@@ -82,7 +84,7 @@ pub fn run(program: &Program, group: &mut Group<'_>) {
     }
 }
 
-/// The block after this terminator; `None` ends the lane.
+/// The block that follows this terminator. `None` ends the lane.
 fn leave(program: &Program, terminator: &Terminator, lane: &mut Lane) -> Option<BlockId> {
     let edge = match terminator {
         Terminator::Jump(edge) => edge,
@@ -136,6 +138,7 @@ fn quad(inst: &Inst, lanes: &mut [Lane], group: &Group<'_>) {
             return;
         }
     };
+    // A derivative is the difference between the two neighbours in the quad.
     let differences: Vec<f32> = (0..LANES)
         .map(|l| arg(lanes, 0, l | bit) - arg(lanes, 0, l & !bit))
         .collect();
@@ -212,7 +215,7 @@ fn step(inst: &Inst, lane: &mut Lane, l: usize, group: &mut Group<'_>) {
     lane.values[inst.first_result.index()] = result.into();
 }
 
-/// The pure opcodes, from their descriptions.
+/// Evaluates the pure opcodes, from their descriptions.
 fn pure(inst: &Inst, u: impl Fn(usize) -> u32, f: impl Fn(usize) -> f32) -> u32 {
     let i = |k: usize| u(k) as i32;
     let mask = |x: bool| if x { u32::MAX } else { 0 };
@@ -306,7 +309,7 @@ fn pure(inst: &Inst, u: impl Fn(usize) -> u32, f: impl Fn(usize) -> f32) -> u32 
     }
 }
 
-/// The pure opcodes on 64 bits, from their descriptions.
+/// Evaluates the pure opcodes on 64 bits, from their descriptions.
 fn pure_wide(inst: &Inst, l: impl Fn(usize) -> u64) -> u64 {
     let d = |k: usize| f64::from_bits(l(k));
     let i = |k: usize| l(k) as i64;

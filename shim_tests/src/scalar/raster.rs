@@ -4,7 +4,7 @@
 
 use crate::raster_scene::SceneVertex;
 
-/// A vertex in the window: x, y in 1/256 pixels, depth, w, and one value.
+/// A vertex in the window: x and y in 1/256 pixels, depth, w, and one value.
 #[derive(Debug, Clone, Copy)]
 pub struct OracleVertex {
     /// 1/256 pixels, origin lower left.
@@ -13,12 +13,12 @@ pub struct OracleVertex {
     pub z: f64,
     /// Clip w.
     pub w: f64,
-    /// Interpolated with perspective.
+    /// A value that is interpolated with perspective.
     pub value: f64,
 }
 
 impl OracleVertex {
-    /// The vertex in a scene of `size` × `size` pixels, its value as red.
+    /// The vertex in a scene of `size` × `size` pixels, with its value as red.
     pub fn in_scene(&self, size: i32) -> SceneVertex {
         let ndc = self
             .fixed

@@ -130,7 +130,7 @@ struct Footprint {
     longer: f64,
     /// Length of the shorter one.
     shorter: f64,
-    /// The longer derivative, of the coordinates as given.
+    /// The longer derivative of the coordinates as given.
     axis: [f64; 3],
 }
 
@@ -262,6 +262,7 @@ fn sample_level(
     let Some(stored) = &image.faces[face][level] else {
         return [0.0, 0.0, 0.0, 1.0];
     };
+    // Find the texels of each axis, with their weights.
     let size = [
         stored.width as i64,
         stored.height as i64,
@@ -303,6 +304,7 @@ fn sample_level(
             ]
         };
     }
+    // Add the texels of all combinations.
     let mut sum = [0.0; 4];
     for (k, wk) in choices[2] {
         for (j, wj) in choices[1] {
@@ -328,6 +330,7 @@ fn texel(
 ) -> [f64; 4] {
     let image = &*texture.image;
     let stored = image.faces[face][level].as_ref().unwrap();
+    // Find the texel in the stored image, whose border comes first.
     let full = stored.stored_size(image.kind).map(i64::from);
     let border = [
         stored.border as i64,

@@ -1,10 +1,10 @@
-//! Carries out the stages in f64.
+//! Runs the stages in f64, one fragment at a time.
 
 use super::texture::{Signs, Type};
 use super::{Outcome, SOURCES, Setup, UNITS, Vector};
 
 impl Setup {
-    /// A fragment at a place of the picture. Both sides of the picture range from 0 to 1.
+    /// A fragment at a place of the picture. Both sides of the picture go from 0 to 1.
     pub fn evaluate(&self, x: f64, y: f64) -> Outcome {
         let coordinates: Vec<Vector> = self.stages.iter().map(|stage| stage.at(x, y)).collect();
         let mut run = Run {
@@ -35,7 +35,7 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// `None` if it cannot be decided, false if the fragment is killed.
+    /// Returns `None` if the result cannot be decided, and false if the fragment is killed.
     fn stage(&mut self, i: usize, operation: &str) -> Option<bool> {
         let stage = &self.setup.stages[i];
         let [s, t, r, q] = self.coordinates[i];

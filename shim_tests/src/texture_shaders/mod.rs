@@ -11,7 +11,7 @@ use std::fmt::Write;
 use texture::{Signs, Texture, Type};
 
 pub const UNITS: usize = 8;
-/// Red, green, blue, alpha, or what a format has instead.
+/// Red, green, blue and alpha, or the components that a format has instead.
 pub type Vector = [f64; 4];
 
 /// A stage, with the coordinates that its unit has: at the lower left corner, then what a width and a height add.
@@ -39,11 +39,12 @@ pub struct Setup {
 /// The result of a fragment.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Outcome {
-    /// A coordinate is too close to the edge of a texel, or a comparison to its threshold, for the driver's precision.
+    /// The result cannot be decided. A coordinate is too close to the edge of a texel, or a comparison to its threshold,
+    /// for the driver's precision.
     Undecided,
-    /// No fragment is left.
+    /// The fragment is killed.
     Killed,
-    /// Texture unit colours, and the depth if it is replaced.
+    /// The colours of the texture units, and the depth if it is replaced.
     Colors(Box<[Vector; UNITS]>, Option<f64>),
 }
 
@@ -221,6 +222,7 @@ impl Stage {
         if let Some(texture) = &self.texture {
             texture.script(unit, out);
         }
+        // Names with `*` have vector parameters.
         let mut set = |name: &str, value: String| {
             let (command, name) = match name.strip_prefix('*') {
                 Some(name) => ("glTexEnvfv", name),
@@ -253,7 +255,7 @@ impl Stage {
 }
 
 impl Setup {
-    /// A setup without errors; most of its stages are consistent.
+    /// Makes a setup without errors. Most of its stages are consistent.
     pub fn random(random: &mut Random) -> Setup {
         let mut setup = Setup {
             stages: Vec::new(),
@@ -288,7 +290,7 @@ impl Setup {
                     setup.stages[i].previous = random.below(i.max(1) as u32) as usize;
                 }
             }
-            // Mostly there is another attempt.
+            // Usually there is another attempt.
             let fits = (before..setup.stages.len()).all(|i| setup.previous_fits(i));
             if !fits && !random.one_in(40) {
                 setup.stages.truncate(before);
@@ -360,7 +362,7 @@ impl Setup {
         }
     }
 
-    /// Whether a stage is consistent. `trusted` is a stage that asks for this one; it is assumed to be consistent.
+    /// Whether a stage is consistent. `trusted` is a stage that this call is for, and is assumed to be consistent.
     fn is_consistent_trusting(&self, i: usize, trusted: Option<usize>) -> bool {
         let stage = &self.stages[i];
         let operation = stage.operation;

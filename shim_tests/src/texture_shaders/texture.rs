@@ -116,7 +116,7 @@ const OFFSETS: &[Format] = &[
     ),
 ];
 
-/// A texture with NEAREST filters that clamps to its edge. Its images (slices, or faces) follow each other.
+/// A texture with NEAREST filters that clamps to its edge. Its images (slices or faces) are consecutive.
 #[derive(Debug, Clone)]
 pub(super) struct Texture {
     target: &'static str,
@@ -158,7 +158,7 @@ impl Texture {
         texture
     }
 
-    /// What its texels are.
+    /// The kind of its texels.
     pub(super) fn ty(&self) -> Type {
         self.format.3
     }
@@ -170,7 +170,7 @@ impl Texture {
             "DSDT_MAG_NV" => 3,
             _ => 4,
         };
-        // Two's complement integers, or unsigned ones, as the client has them.
+        // Two's complement integers, or unsigned integers, as the client has them.
         let (low, range) = match ty {
             "BYTE" => (-128, 256),
             "SHORT" => (-32768, 65536),
@@ -244,6 +244,7 @@ impl Texture {
             _ => "u32",
         };
         let _ = write!(out, "glBindTexture {target} {};", unit + 1);
+        // Nearest texels without wrapping.
         for (name, value) in [
             ("MIN_FILTER", "NEAREST"),
             ("MAG_FILTER", "NEAREST"),
@@ -253,6 +254,7 @@ impl Texture {
         ] {
             let _ = write!(out, "glTexParameteri {target} TEXTURE_{name} {value};");
         }
+        // The images, with the elements as arrays of the client's type.
         let array = |elements: &[i64]| {
             let words: Vec<String> = elements.iter().map(i64::to_string).collect();
             format!("{of}[{}]", words.join(" "))
@@ -287,7 +289,7 @@ impl Texture {
         };
     }
 
-    /// The texel at coordinates; `None` if another one is too close.
+    /// The texel at coordinates. Returns `None` if another texel is too close.
     pub(super) fn sample(&self, [s, t, r]: [f64; 3]) -> Option<Vector> {
         let n = self.size;
         let place = |x: f64| {

@@ -2,7 +2,7 @@
 
 use super::command::Type;
 
-/// A row of the tables of parameters: the command, its arguments, what the symbol is.
+/// A row of the tables of parameters: the command, its arguments, and what the symbol is.
 #[derive(Debug, Clone, Copy)]
 pub struct BoundRow {
     pub command: &'static str,

@@ -1,4 +1,4 @@
-//! Random sequences of calls. Most must succeed; every argument is wrong once in a while.
+//! Makes random sequences of calls. Most calls must succeed. Each argument is wrong now and then.
 
 use super::bound_state::BOUND;
 use super::calls::{Call, Data, Id, Kind, Name};
@@ -17,7 +17,7 @@ pub fn sequence(random: &mut Random, n: usize) -> Vec<Call> {
     (0..n).map(|_| maker.next()).collect()
 }
 
-/// Placeholder names in the order that the driver may use. The real names are known only when the calls are made.
+/// Placeholder names, in the order in which the driver may use them. The real names are known only when the calls are made.
 struct Maker<'a> {
     random: &'a mut Random,
     world: World,
@@ -117,7 +117,7 @@ impl Maker<'_> {
     fn gen_symbols(&mut self) -> Call {
         Call::GenSymbols {
             data: self.or_wild(|r| TYPES.start + r.pick(&[0, 0, 1, 1, 1, 2])),
-            // Locals most of all.
+            // Most are locals.
             storage: self.or_wild(|r| STORAGES.start + r.below(6).min(3)),
             range: self.or_wild(|r| RANGES.start + r.below(2)),
             count: self.random.pick(&[0, 1, 1, 2, 3]),
@@ -177,7 +177,7 @@ impl Maker<'_> {
         Call::Get(kind, self.of(source), property)
     }
 
-    /// An operation of the table, its symbols mostly of one of its rows.
+    /// An operation of the table. In most cases its symbols have the types of one row.
     fn operation(&mut self) -> Call {
         let number = self.random.below(TABLE.len() as u32);
         let rows: Vec<&str> = TABLE[number as usize].1.split(' ').collect();
@@ -216,7 +216,7 @@ impl Maker<'_> {
         self.find(|_, here| here == source)
     }
 
-    /// A symbol of this kind, mostly.
+    /// A symbol, mostly of this kind.
     fn find(&mut self, is_it: impl Fn(Type, Source) -> bool) -> Id {
         let n = self.world.symbols.0.len() as u32;
         if n == 0 || self.random.one_in(24) {

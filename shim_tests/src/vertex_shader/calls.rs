@@ -2,12 +2,12 @@
 
 use super::bound_state::BOUND;
 
-/// An id where a symbol is asked for.
+/// An id in the place of a symbol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Id {
-    /// Symbol `.1` of the block that was made as number `.0`, or 0 before that.
+    /// Symbol `.1` of the block that was made as number `.0`. It is 0 before that.
     Symbol(usize, u32),
-    /// This number: an output, or no symbol at all.
+    /// This number: an output, or the name of no symbol.
     Plain(u32),
 }
 
@@ -47,7 +47,7 @@ pub enum Call {
     },
     /// Number of [`BOUND`], with one of its enums (0: none) replaced by a wrong one.
     BindState(usize, usize),
-    /// ShaderOpnEXT, n being the number of arguments.
+    /// ShaderOpnEXT, where n is the number of arguments.
     Op {
         op: u32,
         res: Id,

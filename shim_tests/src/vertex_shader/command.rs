@@ -8,7 +8,7 @@ pub enum Type {
     M,
 }
 
-/// Where a symbol's value comes from.
+/// The origin of a symbol's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Source {
     Variant,
@@ -24,11 +24,11 @@ pub enum Source {
 pub struct Block {
     /// The first name; the others follow.
     pub first: u32,
-    /// How many.
+    /// The number of symbols.
     pub count: u32,
     /// Their type.
     pub ty: Type,
-    /// Where from.
+    /// The origin of their values.
     pub source: Source,
     /// NORMALIZED_RANGE_EXT
     pub normalized: bool,

@@ -1,5 +1,5 @@
-//! Feeds commands to the driver's recorder, and runs its program over groups of vertices on every engine. The model is
-//! in [`super::command`] and [`super::evaluate`].
+//! Passes commands to the driver's recorder, and runs its program over groups of vertices on every engine. The model is in
+//! [`super::command`] and [`super::evaluate`].
 
 use super::command::{self, Command, Symbols, Type};
 use super::evaluate::{Elements, Outputs};
@@ -52,7 +52,7 @@ pub struct Environment {
     pub vectors: [[f32; 4]; 3],
     /// The inverse of the projection, which clip planes need.
     pub inverse_projection: Elements,
-    /// Clip planes, of which those of the bits are in use.
+    /// Clip planes. Only those in the bits are in use.
     pub planes: [[f32; 4]; 6],
     /// By bit.
     pub clip_planes: u8,
@@ -77,7 +77,7 @@ impl Environment {
         elements
     }
 
-    /// The distances to user clip planes of clip coordinates (section 2.11 of the extension).
+    /// The distances from clip coordinates to user clip planes (section 2.11 of the extension).
     pub fn clip_distances(&self, clip: [f32; 4]) -> [f32; 6] {
         let dot = |x: [f32; 4], y: [f32; 4]| {
             let rest = x.iter().zip(y).skip(1);
@@ -131,7 +131,7 @@ fn destination(symbols: &Symbols, name: u32) -> Option<Destination> {
     Some(Destination::Output(output))
 }
 
-/// Passes one command to the recorder; `None` for names that it never receives.
+/// Passes one command to the recorder. Returns `None` for names that it never receives.
 pub fn record(
     recorder: &mut Recorder,
     symbols: &Symbols,
@@ -165,7 +165,7 @@ pub fn record(
     })
 }
 
-/// Ends the definition, after the local constants are set.
+/// Ends the definition, after it has set the local constants.
 #[track_caller]
 pub fn finish(
     mut recorder: Recorder,
@@ -190,6 +190,7 @@ pub fn run(
     let variants = shader.variants();
     let n_groups = vertices.len() / LANES;
     let n_inputs = 4 * attribute::STREAM_COUNT as usize;
+    // Fill the attributes of each lane. Unused attributes are NaN, so that a wrong read shows.
     let mut inputs = vec![[f32::NAN; LANES]; n_groups * n_inputs];
     for (i, vertex) in vertices.iter().enumerate() {
         let group = &mut inputs[i / LANES * n_inputs..][..n_inputs];
@@ -207,6 +208,7 @@ pub fn run(
             set(attribute, &vertex.variants[name][first..first + 4]);
         }
     }
+    // Run, and name the outputs by their enums.
     let outputs = on_every_engine(&code, &uniforms(&code, environment), &inputs, n_groups);
     let n_outputs = 4 * varying::GENERIC_0 as usize;
     let results = (0..vertices.len()).map(|i| {
@@ -256,6 +258,7 @@ fn on_every_engine(
         );
         outputs
     };
+    // All engines must agree with the interpreter, to the bit.
     let outputs = run(Engine::Interpreter);
     for engine in Engine::all() {
         let same = |(a, b): (&f32, &f32)| a.to_bits() == b.to_bits() || a.is_nan() && b.is_nan();
@@ -271,7 +274,7 @@ fn uniforms(code: &BoundProgram, environment: &Environment) -> Vec<f32> {
     let value = |binding: &Binding| match binding {
         Binding::Constant(value) => *value,
         Binding::Scene(SceneValue::Api(ApiValue::Invariant(name, part))) => {
-            // The elements after the vector show whether it is a matrix.
+            // The elements after the vector show whether the value is a matrix.
             let elements = &environment.invariants[name];
             if elements[4].is_nan() && elements[15].is_nan() {
                 std::array::from_fn(|c| elements[c])

@@ -66,7 +66,7 @@ impl Machine<'_> {
         }
     }
 
-    /// What a destination holds; components of outputs begin as (0, 0, 0, 1).
+    /// The value of a destination. Components of outputs begin as (0, 0, 0, 1).
     fn before(&self, name: u32) -> Elements {
         if name < OUTPUT_VERTEX {
             return self.locals.get(&name).copied().unwrap_or_default();
@@ -175,7 +175,7 @@ impl Machine<'_> {
         r
     }
 
-    /// The text leaves an index out of range open. We take the nearest symbol of the block.
+    /// The text leaves an index out of range open. Here it is the nearest symbol of the block.
     fn indexed(&self, offset: f32, of: u32) -> Elements {
         let block = self.symbols.block(of).expect("an accepted symbol");
         let (low, high) = (block.first, block.first + block.count - 1);

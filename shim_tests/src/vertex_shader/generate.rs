@@ -1,4 +1,4 @@
-//! Random shaders. Most commands fit the types of their symbols; now and then one has any types.
+//! Makes random shaders. Most commands fit the types of their symbols. Now and then one has any types.
 
 use super::command::*;
 use super::driver::{Environment, STATE, Vertex};
@@ -17,7 +17,7 @@ pub struct Case {
     pub vertices: Vec<Vertex>,
 }
 
-/// The case of a seed with `n` vertices.
+/// Makes the case of a seed with `n` vertices.
 pub fn case(random: &mut Random, n_vertices: usize) -> Case {
     let mut case = Case::default();
     symbols(random, &mut case.symbols);
@@ -67,7 +67,7 @@ fn symbols(random: &mut Random, symbols: &mut Symbols) {
             add(1 + random.below(3), ty, source, random.one_in(3));
         }
     }
-    // Sixteen attributes in all.
+    // There are sixteen attributes in all.
     for (most, ty) in [(3, Type::S), (5, Type::V), (2, Type::M)] {
         add(
             1 + random.below(most),
@@ -78,7 +78,7 @@ fn symbols(random: &mut Random, symbols: &mut Symbols) {
     }
 }
 
-/// Numbers as applications have them, small whole ones among them. They are seldom NaN.
+/// Numbers that an application may use, small whole ones among them. They are seldom NaN.
 fn number(random: &mut Random) -> f32 {
     match random.below(12) {
         0 => random.f32(),
@@ -148,7 +148,7 @@ fn values(random: &mut Random, case: &mut Case, n_vertices: usize) {
     }
 }
 
-/// A command, mostly one that is accepted.
+/// Makes a command, mostly one that is accepted.
 fn fitting(random: &mut Random, symbols: &Symbols) -> Command {
     for _ in 0..40 {
         let command = any(random, symbols);

@@ -1,6 +1,6 @@
 //! The numbers that commands read for a symbol, by their type (EXT_vertex_shader 2.14, GL 1.2 table 2.6).
 
-/// BYTE to DOUBLE without the types of several bytes.
+/// BYTE to DOUBLE, without the types 2_BYTES to 4_BYTES.
 pub const NUMBER_TYPES: [u32; 8] = [
     0x1400, 0x1401, 0x1402, 0x1403, 0x1404, 0x1405, 0x1406, 0x140A,
 ];
@@ -16,7 +16,7 @@ fn integer(ty: u32) -> Option<(i32, bool)> {
     (index < 6).then(|| (8 << (index / 2), index % 2 == 0))
 }
 
-/// A number as the type holds it.
+/// A number as the type stores it.
 fn held(ty: u32, x: f64) -> f64 {
     match integer(ty) {
         Some((bits, true)) => x
@@ -28,7 +28,7 @@ fn held(ty: u32, x: f64) -> f64 {
     }
 }
 
-/// The bytes that an application hands over for these numbers.
+/// The bytes that an application passes for these numbers.
 pub fn bytes(ty: u32, data: &[f64; 16]) -> Vec<u8> {
     let each = |x: &f64| {
         let x = held(ty, *x);
@@ -41,8 +41,8 @@ pub fn bytes(ty: u32, data: &[f64; 16]) -> Vec<u8> {
     data.iter().flat_map(each).collect()
 }
 
-/// The values that a symbol then has: the numbers themselves. In NORMALIZED_RANGE_EXT, table 2.6 maps integers, and
-/// floats are clamped to [−1, 1].
+/// The values that a symbol then has. In NORMALIZED_RANGE_EXT, table 2.6 maps integers, and floats are clamped to [−1, 1].
+/// Otherwise they are the numbers themselves.
 pub fn numbers(ty: u32, data: &[f64; 16], normalized: bool) -> [f32; 16] {
     data.map(|x| {
         let x = held(ty, x);

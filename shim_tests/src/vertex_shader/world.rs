@@ -74,7 +74,7 @@ pub struct World {
 }
 
 impl World {
-    /// Whether GetError may be asked now.
+    /// Whether GetError may be called now.
     pub fn in_primitive(&self) -> bool {
         self.in_primitive
     }
@@ -84,7 +84,7 @@ impl World {
         self.definition.is_some()
     }
 
-    /// The symbol that an id names now.
+    /// The symbol that an id stands for now.
     pub fn id(&self, id: Id) -> u32 {
         match id {
             Id::Plain(number) => number,
@@ -92,7 +92,7 @@ impl World {
         }
     }
 
-    /// The shader that a name names now.
+    /// The shader that a name stands for now.
     pub fn name(&self, name: Name) -> u32 {
         match name {
             Name::Plain(number) => number,
@@ -200,7 +200,7 @@ impl World {
         Ok(())
     }
 
-    /// Data of a type as a symbol holds them.
+    /// Data of a type, as a symbol stores them.
     fn read(&self, symbol: u32, ty: u32, data: &Data) -> [f32; 16] {
         let block = self.symbols.block(symbol).expect("a symbol");
         numbers(ty, data, block.normalized)

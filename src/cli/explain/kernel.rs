@@ -90,6 +90,7 @@ impl Arguments {
             uniforms: vec![0.0; program.n_uniforms as usize],
             remarks: Vec::new(),
         };
+        // All inputs are missing until an argument names them.
         let mut missing: Vec<&str> = parameters
             .iter()
             .filter(|p| !matches!(p.direction, Direction::Out(_)))
@@ -101,6 +102,7 @@ impl Arguments {
             let parameter = parameters.iter().find(|p| p.name == name.trim());
             let parameter = parameter.ok_or_else(|| unknown(name, &kernel.signature.name))?;
             let values = Values::parse(numbers, parameter)?;
+            // Put the words where the program reads the parameter.
             for (i, word) in values.bytes.chunks_exact(4).enumerate() {
                 let word = f32::from_bits(u32::from_le_bytes([word[0], word[1], word[2], word[3]]));
                 match parameter.direction {

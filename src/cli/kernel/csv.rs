@@ -11,6 +11,7 @@ pub(super) fn read(bytes: &[u8], parameter: &Parameter) -> Result<Vec<u8>, Strin
         .trim(::csv::Trim::All)
         .comment(Some(b'#'))
         .from_reader(bytes);
+    // Each line must have the numbers of one value.
     let wanted = numbers_of(parameter);
     let mut out = Vec::new();
     for (i, record) in reader.records().enumerate() {

@@ -267,6 +267,7 @@ fn call(
     let budget = budget_of(options)?;
     let mut said = false;
     for first in (0..n).step_by(SLICE) {
+        // A uniform is the same for all slices; other arrays are cut.
         let n_slice = SLICE.min(n - first);
         let parameters = function.signature().parameters.iter();
         let slices = parameters.zip(arrays).map(|(p, array)| match p.direction {
@@ -278,6 +279,7 @@ fn call(
             budget: budget.map(|budget| budget.saturating_sub(start.elapsed())),
         };
         let slices: Vec<_> = slices.collect();
+        // The message names the whole budget, not what was left of it.
         function
             .run(n_slice, &slices, &run)
             .map_err(|error| match error {

@@ -32,11 +32,11 @@ impl ProgramError {
     }
 }
 
-/// Returns `line 3, column 9: error: …`, then the line and carets below the span.
+/// `line 3, column 9: error: …`, then the line and a caret.
 fn message(severity: &str, mut sentence: String, span: Span, text: &[u8]) -> String {
     let source = Source::new(text);
     let place = source.place(span);
-    // The sentence may quote a name that is as long as the whole text.
+    // A name of the text may be as long as the text.
     if sentence.len() > MAX_MESSAGE_BYTES {
         sentence.truncate(sentence.floor_char_boundary(MAX_MESSAGE_BYTES));
         sentence.push_str("...");
@@ -350,7 +350,7 @@ pub enum ErrorKind {
     #[error("a local constant is set once in a definition")]
     ConstantSetTwice,
 
-    /// A rule of the C-like languages.
+    /// The rules of MUDA, Cg and HLSL.
     #[error(transparent)]
     CLike(Rule),
 }

@@ -4,7 +4,7 @@ use super::{Printer, Tokens, tokens};
 use crate::nv::ast::*;
 use crate::nv::names::{self, Names};
 
-/// A declared thing's names: its own, and perhaps an alias.
+/// The names of a declared thing: its own, and perhaps an alias.
 type Known = Vec<String>;
 
 /// All names and declarations of a program.
@@ -25,6 +25,7 @@ impl Declarations {
         let program = p.program;
         let mut names = Names::of_variables(program, p.plain, &mut p.random);
         let mut d = Declarations::default();
+        // Registers are declared at some place before their first use.
         for n in 0..program.n_temps {
             let at = d.place(p, |target, source| {
                 target == Some(Target::Temp(n)) || source == Some(Source::Temp(n))
@@ -47,6 +48,7 @@ impl Declarations {
             d.addresses.push(known);
         }
         d.parameters(&mut names, p);
+        // Attributes and results have a name only now and then; otherwise the binding is written in place.
         for n in 0..32 {
             let used = program
                 .alus()
@@ -222,7 +224,7 @@ fn one_of(known: &Known, p: &mut Printer<'_>) -> String {
     known[p.random.below(known.len() as u32) as usize].clone()
 }
 
-/// The vectors of an array; neighbours of one kind are sometimes a range.
+/// The vectors of an array. Neighbours of one kind are sometimes printed as a range.
 fn elements(array: &[Param], out: &mut Tokens, p: &mut Printer<'_>) {
     let mut at = 0;
     while at < array.len() {
@@ -259,7 +261,7 @@ fn elements(array: &[Param], out: &mut Tokens, p: &mut Printer<'_>) {
     }
 }
 
-/// The number of vectors that are as `expected` says.
+/// The number of first vectors of an array that equal those of `expected`.
 fn run(array: &[Param], expected: impl Fn(u8) -> Param) -> usize {
     let same = array
         .iter()

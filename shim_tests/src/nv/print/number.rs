@@ -3,7 +3,8 @@
 use super::{Printer, Tokens};
 
 impl Printer<'_> {
-    /// A constant; whether it is a single number. A bare number in an operand has no sign of its own (QUIRKS 0.59).
+    /// Prints a constant. Returns whether it is a single number. A bare number in an operand has no sign of its own (QUIRKS
+    /// 0.59).
     pub(super) fn constant(&mut self, c: [f32; 4], declaration: bool, out: &mut Tokens) -> bool {
         let same = c.iter().all(|x| x.to_bits() == c[0].to_bits());
         let signed = c[0].is_sign_negative();
