@@ -286,7 +286,7 @@ pub fn array_slot(cx: &Context, name: u32) -> Option<usize> {
         NORMAL_ARRAY => attribute::NORMAL as usize,
         COLOR_ARRAY => attribute::COLOR as usize,
         SECONDARY_COLOR_ARRAY => attribute::SECONDARY_COLOR as usize,
-        WEIGHT_ARRAY_ARB => attribute::WEIGHT as usize,
+        WEIGHT_ARRAY_ARB | VERTEX_WEIGHT_ARRAY_EXT => attribute::WEIGHT as usize,
         MATRIX_INDEX_ARRAY_ARB => attribute::MATRIX_INDEX as usize,
         FOG_COORD_ARRAY => attribute::FOG_COORD as usize,
         EDGE_FLAG_ARRAY => attribute::EDGE_FLAG as usize,
