@@ -32,7 +32,10 @@ fn image(kind: TextureShape, format: TexelFormat) -> Image {
         let bytes = level.stored_bytes(kind, format).expect("a small image");
         let mut texels: Vec<u8> = match format {
             TexelFormat::Rgba8 | TexelFormat::Srgba8 => (0..bytes).map(|i| (i * 7) as u8).collect(),
-            _ => (0..bytes / 4)
+            TexelFormat::Rgba16F => (0..bytes / 2)
+                .flat_map(|i| (0x3000 + (i % 251) as u16).to_le_bytes())
+                .collect(),
+            TexelFormat::Rgba32F | TexelFormat::Depth32F => (0..bytes / 4)
                 .flat_map(|i| ((i % 251) as f32 / 251.0).to_ne_bytes())
                 .collect(),
         };
@@ -78,7 +81,7 @@ fn requests(kind: TextureShape, texels: f32) -> Vec<SampleRequest> {
 
 fn bench(c: &mut Criterion) {
     use Filter::{Linear, Nearest};
-    use TexelFormat::{Depth32F, Rgba8, Rgba32F, Srgba8};
+    use TexelFormat::{Depth32F, Rgba8, Rgba16F, Rgba32F, Srgba8};
     use TextureShape::{Cube, D2, D3};
     let state = SamplerState {
         wrap: [Wrap::Repeat; 3],
@@ -127,6 +130,7 @@ fn bench(c: &mut Criterion) {
         ("trilinear cube", Cube, Rgba8, &trilinear, 1.5),
         ("linear 3D", D3, Rgba8, &linear, 1.0),
         ("bilinear f32", D2, Rgba32F, &linear, 1.0),
+        ("bilinear f16", D2, Rgba16F, &linear, 1.0),
         ("bilinear sRGB", D2, Srgba8, &linear, 1.0),
         ("shadow", D2, Depth32F, &shadow, 1.0),
     ];

@@ -48,10 +48,12 @@ SCENE(formats, s3tc_sub_image)
 }
 
 /* Values from -1 to 3 in each format. Fixed function clamps them in the lower half, and a program scales them in the upper half. */
-static void float_rows(GLenum filter)
+static const GLenum floats[8] = {GL_RGBA32F_ARB, GL_RGB32F_ARB, GL_LUMINANCE32F_ARB, GL_LUMINANCE_ALPHA32F_ARB,
+                                 GL_RGBA16F_ARB, GL_ALPHA16F_ARB, GL_INTENSITY16F_ARB, GL_RGB16F_ARB};
+static const GLenum halves[8] = {GL_RGBA16F_ARB, GL_RGB16F_ARB, GL_LUMINANCE16F_ARB, GL_LUMINANCE_ALPHA16F_ARB,
+                                 GL_ALPHA16F_ARB, GL_INTENSITY16F_ARB, GL_R16F, GL_RG16F};
+static void float_rows(const GLenum *formats, GLenum filter)
 {
-    static const GLenum formats[8] = {GL_RGBA32F_ARB, GL_RGB32F_ARB, GL_LUMINANCE32F_ARB, GL_LUMINANCE_ALPHA32F_ARB,
-                                      GL_RGBA16F_ARB, GL_ALPHA16F_ARB, GL_INTENSITY16F_ARB, GL_RGB16F_ARB};
     static const char program[] = "!!ARBfp1.0\nTEMP t;\nTEX t, fragment.texcoord[0], texture[0], 2D;\n"
                                   "MAD result.color, t, 0.25, 0.25;\nEND\n";
     float ramp[16][4];
@@ -68,8 +70,10 @@ static void float_rows(GLenum filter)
         glEnd();
     }
 }
-SCENE(formats, float_nearest) { float_rows(GL_NEAREST); }
-SCENE(formats, float_linear) { float_rows(GL_LINEAR); }
+SCENE(formats, float_nearest) { float_rows(floats, GL_NEAREST); }
+SCENE(formats, float_linear) { float_rows(floats, GL_LINEAR); }
+SCENE(formats, half_nearest) { float_rows(halves, GL_NEAREST); }
+SCENE(formats, half_linear) { float_rows(halves, GL_LINEAR); }
 
 /* Half floats from the client, and a border outside [0, 1]. */
 SCENE(formats, half_pixels)

@@ -34,6 +34,13 @@ fn random_level(
         TexelFormat::Rgba32F => (0..bytes / 4)
             .flat_map(|_| random.between(-2.0, 2.0).to_ne_bytes())
             .collect(),
+        // Up to 2 in size, denormals and zeros among them.
+        TexelFormat::Rgba16F => (0..bytes / 2)
+            .flat_map(|_| {
+                let bits = (random.below(0x4001) | random.below(2) << 15) as u16;
+                bits.to_le_bytes()
+            })
+            .collect(),
         TexelFormat::Depth32F => (0..bytes / 4)
             .flat_map(|_| random.unit().to_ne_bytes())
             .collect(),
@@ -57,8 +64,9 @@ fn random_texture(random: &mut Random) -> Texture {
         TextureShape::D1 | TextureShape::D2 | TextureShape::Rectangle
     );
     let flat_or_cube = flat || kind == TextureShape::Cube;
-    let format = match random.below(5) {
+    let format = match random.below(6) {
         0 => TexelFormat::Rgba32F,
+        5 => TexelFormat::Rgba16F,
         4 => TexelFormat::Srgba8,
         1 if flat_or_cube => TexelFormat::Depth32F,
         _ => TexelFormat::Rgba8,

@@ -16,7 +16,7 @@ use super::square::{Place, Square};
 use super::srgb::TO_LINEAR;
 use super::texel_format::TexelFormat;
 use crate::kernel::layout::SampleGroup;
-use crate::simd::{LANES, Vectors};
+use crate::simd::{LANES, PairRows, Vectors};
 
 /// What is done with the reader of a format.
 pub(super) trait ReaderWork {
@@ -32,6 +32,7 @@ pub(super) fn with_reader(format: TexelFormat, state: &SamplerState, work: impl 
         TexelFormat::Srgba8 if !state.skip_srgb_decode => work.run(&Srgba8 { border }),
         TexelFormat::Rgba8 | TexelFormat::Srgba8 => work.run(&Rgba8 { border }),
         TexelFormat::Rgba32F => work.run(&Rgba32F { border }),
+        TexelFormat::Rgba16F => work.run(&Rgba16F { border }),
         TexelFormat::Depth32F => work.run(&Depth32F { state }),
     }
 }
@@ -224,6 +225,87 @@ impl Reader<4> for Rgba32F<'_> {
     }
 }
 
+/// Reads four f16: pairs of words.
+struct Rgba16F<'a> {
+    /// The border colour.
+    border: &'a [f32; 4],
+}
+
+impl Reader<4> for Rgba16F<'_> {
+    type S = Exact;
+    type T = Exact;
+
+    #[inline(always)]
+    fn one<V: Vectors>(&self, texels: &[u8], place: Place<V>, _: V::F) -> Texel<V, 4> {
+        let Place { number, inside } = place;
+        let mut rows = PairRows::new(texels, 0);
+        rows.place::<V>(0, number + number);
+        let [pairs, _] = V::load_pairs(&rows, 0);
+        let [rg, ba] = V::separate(pairs);
+        Texel::select(inside, from_halves(rg, ba), uniform(*self.border))
+    }
+    #[inline(always)]
+    fn four<V: Vectors>(&self, square: &Square<'_, V, Exact, Exact>) -> Texel<V, 4> {
+        weigh_each(self, square)
+    }
+    #[inline(always)]
+    fn finish<V: Vectors>(&self, texel: Texel<V, 4>) -> [V::F; 4] {
+        texel.0
+    }
+    #[inline(always)]
+    fn missing<V: Vectors>(&self) -> Texel<V, 4> {
+        uniform([0.0, 0.0, 0.0, 1.0])
+    }
+}
+
+/// The colours of words of two f16 each, exactly: R and G, B and A.
+#[inline(always)]
+fn from_halves<V: Vectors>(rg: V::I, ba: V::I) -> Texel<V, 4> {
+    let words = [V::shl(rg, 16), rg, V::shl(ba, 16), ba];
+    let mut out = [V::splat(0.0); 4];
+    for c in 0..4 {
+        out[c] = from_finite_half::<V>(words[c]);
+    }
+    // The greatest exponent is the only one from which this addition carries into the sign.
+    let (exponents, least) = (V::splat_i(0x7c00_7c00), V::splat_i(0x0400_0400));
+    let carries = ((rg & exponents) + least) | ((ba & exponents) + least);
+    let signs = V::splat_i(0x8000_8000_u32 as i32);
+    if !V::all(V::eq_i(carries & signs, V::splat_i(0))) {
+        for c in 0..4 {
+            out[c] = from_special_half::<V>(words[c], out[c]);
+        }
+    }
+    Texel(out)
+}
+
+/// Where f32 has sign, exponent and mantissa of the f16 in the upper half of each word.
+#[inline(always)]
+fn moved<V: Vectors>(words: V::I) -> V::I {
+    V::sar(words, 3) & V::splat_i(0x8fff_e000_u32 as i32)
+}
+
+/// The f16 in the upper half of each word.
+///
+/// ```text
+///    word: │±│eeeee│mmmmmmmmmm│   the lower half   │
+///   moved: │±│000eeeee│mmmmmmmmmm0000000000000│
+/// ```
+/// The exponents' biases differ by 112. The product is exact for denormals, too.
+#[inline(always)]
+fn from_finite_half<V: Vectors>(words: V::I) -> V::F {
+    const SCALE: f32 = f32::from_bits((127 + 112) << 23);
+    V::from_bits(moved::<V>(words)) * V::splat(SCALE)
+}
+
+/// The same of infinities and NaN; otherwise `finite`.
+#[inline(always)]
+fn from_special_half<V: Vectors>(words: V::I, finite: V::F) -> V::F {
+    let (bits, greatest) = (moved::<V>(words), V::splat_i(0x1f << 23));
+    let is_special = V::eq_i(bits & greatest, greatest);
+    let special = V::from_bits(bits | V::splat_i(0xff << 23));
+    V::select(is_special, special, finite)
+}
+
 /// Reads bytes R, G, B, A, of which R, G, B are encoded as sRGB.
 struct Srgba8<'a> {
     /// The border colour, linear.
@@ -263,5 +345,51 @@ impl Reader<4> for Srgba8<'_> {
     #[inline(always)]
     fn missing<V: Vectors>(&self) -> Texel<V, 4> {
         uniform([0.0, 0.0, 0.0, 1.0])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::simd::{InstructionSet, PerWidth, run_on};
+
+    /// Words R and G, B and A, and their colours.
+    struct Halves([[u32; LANES]; 2], [[f32; LANES]; 4]);
+
+    impl PerWidth for &mut Halves {
+        #[inline(always)]
+        fn run<V: Vectors>(self) {
+            let Texel(colors) = from_halves::<V>(V::load_i(self.0[0]), V::load_i(self.0[1]));
+            for c in 0..4 {
+                self.1[c] = V::store(colors[c]);
+            }
+        }
+    }
+
+    /// Every f16 in each component, beside special and finite ones.
+    #[test]
+    fn halves_are_exact() {
+        let half = |number: u32| half::f16::from_bits(number as u16);
+        for (set, first) in InstructionSet::ALL
+            .into_iter()
+            .flat_map(|set| (0..1 << 16).step_by(LANES).map(move |first| (set, first)))
+        {
+            let number =
+                |lane: usize, c: u32| (first + lane as u32).wrapping_mul(1 + 2 * c) & 0xffff;
+            let word = |lane, c| number(lane, c) | number(lane, c + 1) << 16;
+            let words = [0, 2].map(|c| std::array::from_fn(|lane| word(lane, c)));
+            let mut halves = Halves(words, [[9.0; LANES]; 4]);
+            run_on(set, &mut halves);
+            for (c, results) in (0..4).zip(halves.1) {
+                for (lane, result) in results.into_iter().enumerate() {
+                    let expected = half(number(lane, c)).to_f32();
+                    let is_same = result.to_bits() == expected.to_bits();
+                    assert!(
+                        is_same || result.is_nan() && expected.is_nan(),
+                        "{result}: {expected}"
+                    );
+                }
+            }
+        }
     }
 }

@@ -58,6 +58,8 @@ texel_formats! {
     Srgba8 { bytes: 4, kind: TexelKind::Bytes, bits: 8, is_srgb: true }
     /// Four f32.
     Rgba32F { bytes: 16, kind: TexelKind::Floats, bits: 32, is_srgb: false }
+    /// Four f16.
+    Rgba16F { bytes: 8, kind: TexelKind::Floats, bits: 16, is_srgb: false }
     /// One f32: depth. It holds 24 bits of a depth.
     Depth32F { bytes: 4, kind: TexelKind::Depths, bits: 24, is_srgb: false }
 }

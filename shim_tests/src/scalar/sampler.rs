@@ -356,6 +356,13 @@ fn texel(
             }
         }),
         TexelFormat::Rgba32F => std::array::from_fn(|c| float(16 * number + 4 * c)),
+        TexelFormat::Rgba16F => std::array::from_fn(|c| {
+            let at = 8 * number + 2 * c;
+            half_value(u16::from_le_bytes([
+                stored.texels[at],
+                stored.texels[at + 1],
+            ]))
+        }),
         TexelFormat::Depth32F => {
             let depth = if outside {
                 border_color[0]
@@ -371,6 +378,16 @@ fn texel(
             }
         }
     }
+}
+
+/// The value of a finite half float (ARB_half_float_pixel 2.1.2).
+fn half_value(bits: u16) -> f64 {
+    let (exponent, mantissa) = (i32::from(bits >> 10 & 31), f64::from(bits & 0x3ff));
+    let size = match exponent {
+        0 => mantissa * 2f64.powi(-24),
+        _ => (1024.0 + mantissa) * 2f64.powi(exponent - 25),
+    };
+    if bits >> 15 == 1 { -size } else { size }
 }
 
 fn compared(texture: &Texture, depth: f64, reference: f64, margin: &mut f64) -> f64 {

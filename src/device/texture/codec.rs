@@ -4,6 +4,7 @@
 
 use crate::format::rgba8;
 use crate::texture::TexelFormat;
+use half::f16;
 
 /// The functions of a format. Both take a row: colours, and as many texels.
 #[derive(Debug, Clone, Copy)]
@@ -25,6 +26,10 @@ impl Codec {
             TexelFormat::Rgba32F => Codec {
                 pack: pack_floats,
                 unpack: unpack_floats,
+            },
+            TexelFormat::Rgba16F => Codec {
+                pack: pack_halves,
+                unpack: unpack_halves,
             },
             TexelFormat::Depth32F => Codec {
                 pack: pack_depths,
@@ -54,6 +59,22 @@ fn pack_floats(colors: &[[f32; 4]], texels: &mut [u8]) {
 
 fn unpack_floats(texels: &[u8], colors: &mut [[f32; 4]]) {
     bytemuck::cast_slice_mut(colors).copy_from_slice(texels);
+}
+
+/// Half floats have finite limits (ARB_texture_float issue 5).
+fn pack_halves(colors: &[[f32; 4]], texels: &mut [u8]) {
+    let max = f16::MAX.to_f32();
+    let (halves, _) = texels.as_chunks_mut::<2>();
+    for (half, c) in halves.iter_mut().zip(colors.as_flattened()) {
+        *half = f16::from_f32(c.clamp(-max, max)).to_le_bytes();
+    }
+}
+
+fn unpack_halves(texels: &[u8], colors: &mut [[f32; 4]]) {
+    let (halves, _) = texels.as_chunks::<2>();
+    for (c, half) in colors.as_flattened_mut().iter_mut().zip(halves) {
+        *c = f16::from_le_bytes(*half).to_f32();
+    }
 }
 
 fn pack_depths(colors: &[[f32; 4]], texels: &mut [u8]) {

@@ -65,10 +65,7 @@ impl InternalFormat {
             |base, components| blocks(base, BlockFormat::Channels(Channel::Unsigned, components));
         let signed =
             |base, components| blocks(base, BlockFormat::Channels(Channel::Signed, components));
-        let half = |base| StorageFormat {
-            rounding: Rounding::Half,
-            ..float(base)
-        };
+        let half = |base| make(base, TexelFormat::Rgba16F);
         let indices = |index_bits| StorageFormat {
             index_bits,
             ..bytes(Rgba)
