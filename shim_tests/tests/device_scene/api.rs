@@ -174,7 +174,7 @@ impl Api {
             },
             base: format.base,
             kind: TextureShape::D2,
-            fixed: format.fixed(),
+            fixed: format.fixed,
         }
     }
 

@@ -1,20 +1,9 @@
-//! How texels are stored: components, bytes, blocks, rounding.
+//! How texels are stored: components, texels, blocks, fixed-point numbers.
 
 use super::fixed_point::Fixed;
 use crate::format::{BaseFormat, PixelFormat};
 use crate::texture::TexelFormat;
 use crate::texture::block_format::BlockFormat;
-
-/// How values are rounded before they are stored as f32.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Rounding {
-    /// Values are not rounded.
-    None,
-    /// Values are rounded to half floats.
-    Half,
-    /// Values are rounded to fixed-point numbers.
-    Fixed(Fixed),
-}
 
 /// How the texels of a format are stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,8 +14,8 @@ pub struct StorageFormat {
     pub texels: TexelFormat,
     /// The block format of the images that are kept beside the decoded texels.
     pub blocks: Option<BlockFormat>,
-    /// How values are rounded.
-    pub rounding: Rounding,
+    /// The fixed-point format that values are rounded to before they are stored as floats, if any.
+    pub fixed: Option<Fixed>,
     /// Whether stencil values are stored beside the depths (EXT_packed_depth_stencil).
     pub stencil: bool,
     /// The bits of an index, when texels are indices instead of colours (EXT_paletted_texture); 0 for colours.
@@ -34,23 +23,15 @@ pub struct StorageFormat {
 }
 
 impl StorageFormat {
-    /// A format without blocks, rounding, stencil values or indices.
+    /// A format without blocks, fixed-point numbers, stencil values or indices.
     pub const fn plain(base: BaseFormat, texels: TexelFormat) -> StorageFormat {
         StorageFormat {
             base,
             texels,
             blocks: None,
-            rounding: Rounding::None,
+            fixed: None,
             stencil: false,
             index_bits: 0,
-        }
-    }
-
-    /// The fixed-point format that values are rounded to, if any.
-    pub fn fixed(self) -> Option<Fixed> {
-        match self.rounding {
-            Rounding::Fixed(fixed) => Some(fixed),
-            Rounding::None | Rounding::Half => None,
         }
     }
 
@@ -72,7 +53,7 @@ impl StorageFormat {
     /// Whether values are fixed-point numbers in [−1, 1].
     pub fn is_signed(self) -> bool {
         self.blocks.is_some_and(BlockFormat::is_signed)
-            || self.fixed().is_some_and(|fixed| fixed.signed[0])
+            || self.fixed.is_some_and(|fixed| fixed.signed[0])
     }
 
     /// The bits of each component: red, green, blue, alpha, luminance, intensity, depth.
@@ -87,17 +68,16 @@ impl StorageFormat {
                 _ => [r, g, b, a, 0, 0, 0],
             };
         }
-        let bits = match self.rounding {
-            Rounding::None => i32::from(self.texels.facts().bits),
-            Rounding::Half => 16,
-            Rounding::Fixed(fixed) => fixed.bits as i32,
+        let bits = match self.fixed {
+            Some(fixed) => fixed.bits as i32,
+            None => i32::from(self.texels.facts().bits),
         };
         self.base.components().map(|has| if has { bits } else { 0 })
     }
 
     /// The bits of hi, lo, ds, dt and magnitude.
     pub fn offset_bits(self) -> [i32; 5] {
-        let bits = self.fixed().map_or(0, |fixed| fixed.bits as i32);
+        let bits = self.fixed.map_or(0, |fixed| fixed.bits as i32);
         let has = self.base.offset_components();
         has.map(|has| if has { bits } else { 0 })
     }
@@ -105,7 +85,7 @@ impl StorageFormat {
     /// Converts a stored texel to what queries return, in floats or in integers. NV_texture_shader says how signed numbers
     /// are specified, not how they are stored.
     pub fn returned(self, texel: [f32; 4], as_floats: bool) -> [f32; 4] {
-        let texel = match self.fixed() {
+        let texel = match self.fixed {
             Some(fixed) if !as_floats => {
                 std::array::from_fn(|i| fixed.returned(self.base, i, texel[i]))
             }
@@ -114,25 +94,25 @@ impl StorageFormat {
         self.base.returned(texel)
     }
 
-    /// Rounds a weighted average of texels to this format.
+    /// Rounds a weighted average of texels to fixed-point numbers, if the format has them.
     pub fn averaged(self, texel: [f32; 4]) -> [f32; 4] {
-        match self.fixed() {
+        match self.fixed {
             Some(fixed) => std::array::from_fn(|i| fixed.settle(i, texel[i])),
-            None => self.rounded(texel),
+            None => texel,
         }
     }
 
     /// Converts a border colour for the sampler. It has the range of texels, but is not rounded (NV_texture_shader 3.8.5).
     pub fn border(self, values: [f32; 4]) -> [f32; 4] {
-        let values = self.fixed().map_or(values, |fixed| fixed.clamped(values));
+        let values = self.fixed.map_or(values, |fixed| fixed.clamped(values));
         self.base.expand(values)
     }
 
-    /// Rounds colours, and expands them to the components of texels, before they are packed.
+    /// Rounds colours to fixed-point numbers, and expands them to the components of texels, before they are packed.
     pub(super) fn prepare(self, colors: &mut [[f32; 4]]) {
         // Depths have one component, and all others of RGBA stay.
         let is_whole = matches!(self.base, BaseFormat::Rgba | BaseFormat::Depth);
-        if self.rounding == Rounding::None && is_whole {
+        if self.fixed.is_none() && is_whole {
             return;
         }
         for color in colors {
@@ -140,15 +120,11 @@ impl StorageFormat {
         }
     }
 
-    /// Rounds R, G, B and A as this format stores them. Half floats have finite limits (ARB_texture_float issue 5).
-    pub fn rounded(self, color: [f32; 4]) -> [f32; 4] {
-        match self.rounding {
-            Rounding::None => color,
-            Rounding::Half => {
-                let max = half::f16::MAX.to_f32();
-                color.map(|c| half::f16::from_f32(c.clamp(-max, max)).to_f32())
-            }
-            Rounding::Fixed(fixed) => std::array::from_fn(|i| fixed.round(i, color[i])),
+    /// Rounds R, G, B and A to fixed-point numbers, if the format has them.
+    fn rounded(self, color: [f32; 4]) -> [f32; 4] {
+        match self.fixed {
+            Some(fixed) => std::array::from_fn(|i| fixed.round(i, color[i])),
+            None => color,
         }
     }
 }

@@ -104,8 +104,7 @@ fn copy_floats_to_texels(
     let mut row = vec![[0.0; 4]; storage.width() as usize];
     for (y, range) in ranges.into_iter().enumerate() {
         storage.read_colors(0, y as u32, &mut row);
-        row.iter_mut()
-            .for_each(|color| *color = format.rounded(format.base.expand(*color)));
+        format.prepare(&mut row);
         pack(&row, &mut texels[range]);
     }
     Ok(())

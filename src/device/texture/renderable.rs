@@ -28,8 +28,7 @@ pub enum Renderable {
 impl Renderable {
     /// The attachment that images of a format can be. Blocks, fixed-point numbers and indices give `Nothing`.
     pub fn of(format: StorageFormat) -> Renderable {
-        let is_drawn =
-            format.blocks.is_none() && format.fixed().is_none() && format.index_bits == 0;
+        let is_drawn = format.blocks.is_none() && format.fixed.is_none() && format.index_bits == 0;
         match format.base {
             _ if !is_drawn => Renderable::Nothing,
             BaseFormat::Depth if format.stencil => Renderable::DepthStencil,

@@ -82,7 +82,7 @@ impl TextureUnit {
         Some(BoundTexture {
             texture: Texture { image, sampler },
             base,
-            fixed: format.fixed(),
+            fixed: format.fixed,
             kind,
         })
     }

@@ -3,7 +3,7 @@
 
 use crate::device::target::planes::Plane;
 use crate::device::texture::fixed_point::Fixed;
-use crate::device::texture::format::{Rounding, StorageFormat};
+use crate::device::texture::format::StorageFormat;
 use crate::device::texture::level::LevelImage;
 use crate::device::texture::palette::Palette;
 use crate::device::texture::renderable::Renderable;
@@ -71,7 +71,7 @@ impl InternalFormat {
             ..bytes(Rgba)
         };
         let fixed = |base, fixed| StorageFormat {
-            rounding: Rounding::Fixed(fixed),
+            fixed: Some(fixed),
             ..float(base)
         };
         let signed8 = |base| fixed(base, Fixed::new(8, true));
@@ -261,7 +261,7 @@ impl InternalFormat {
         let is_unsigned = |fixed: Fixed| fixed.signed == [false; 4];
         let ty = match self.storage.texels.kind() {
             TexelKind::Bytes | TexelKind::Depths => UNSIGNED_NORMALIZED_ARB,
-            TexelKind::Floats if self.storage.fixed().is_some_and(is_unsigned) => {
+            TexelKind::Floats if self.storage.fixed.is_some_and(is_unsigned) => {
                 UNSIGNED_NORMALIZED_ARB
             }
             TexelKind::Floats if self.storage.is_signed() => SIGNED_NORMALIZED,
