@@ -6,7 +6,7 @@
 //!
 //! The modules stand here in the order in which data flows through them; docs/ARCHITECTURE.md is the map.
 
-// The GL state machine: one file per chapter of the specification. Ends in one immutable draw call.
+// The GL state machine: one room per chapter of the specification. Ends in one immutable draw call.
 pub mod gl;
 
 // What any API draws with: geometry, buffers, textures, targets. No API's names.

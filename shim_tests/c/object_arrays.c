@@ -73,6 +73,10 @@ static void object_buffers_feed_arrays(void) {
     glEnableClientState(GL_COLOR_ARRAY);
     glDrawArrays(GL_QUADS, 0, 4);
     expect(0xffff0000, 0);
+    /* EXT_vertex_weighting's name of the array of weights is taken, too. */
+    ArrayObjectATI(GL_VERTEX_WEIGHT_ARRAY_EXT, 1, GL_FLOAT, 0, buffer, 96);
+    GetArrayObjectivATI(GL_VERTEX_WEIGHT_ARRAY_EXT, GL_ARRAY_OBJECT_OFFSET_ATI, &value);
+    CHECK(value == 96 && glGetError() == GL_NO_ERROR);
     /* Traditional arrays beside those of the object. ArrayElement reads both. */
     const float green[12] = {0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0};
     glColorPointer(3, GL_FLOAT, 0, green);

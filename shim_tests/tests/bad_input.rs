@@ -1,4 +1,4 @@
-//! Gives ten programs to their readers, each wrong in every small way (issue 3). They are cut off at every byte, get a NUL
+//! Gives ten programs to their readers, each wrong in every small way. They are cut off at every byte, get a NUL
 //! before every byte, and every byte is changed to all 255 others. No reader may panic or hang.
 
 use shim_tests::bad_input::{Sample, count, samples, wrong};

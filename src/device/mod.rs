@@ -16,6 +16,7 @@
 //! | 2 | `geometry` | Geometry without state: matrices, angles, meshes, curved patches. |
 //! | 1 | `state` | State that counts its changes, and values that are kept until it changes. |
 //! | 1 | `error` | The error of a failed allocation. |
+#![warn(missing_docs)]
 #![forbid(unsafe_code)]
 
 pub mod buffer;

@@ -1,4 +1,4 @@
-//! Draws a scene through `trilobite::device`, without `gl` (issue 21, point 3). It proves that another API can draw with what
+//! Draws a scene through `trilobite::device`, without `gl`. It proves that another API can draw with what
 //! `device` exports alone.
 //!
 //! The scene is drawn in the conventions of Direct3D 9 and in OpenGL's. Each picture must be the one that a scalar
