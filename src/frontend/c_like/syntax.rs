@@ -101,7 +101,13 @@ pub(super) struct Head<'a> {
     pub(super) ty: TypeName<'a>,
 }
 
-impl Head<'_> {
+impl<'a> Head<'a> {
+    /// A head without specifiers.
+    pub(super) fn of(ty: TypeName<'a>) -> Head<'a> {
+        let specifiers = Vec::new();
+        Head { specifiers, ty }
+    }
+
     pub(super) fn has(&self, specifier: Specifier) -> bool {
         self.specifiers.iter().any(|(s, _)| *s == specifier)
     }

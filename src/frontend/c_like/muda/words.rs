@@ -141,8 +141,9 @@ fn scalar_name(scalar: Scalar) -> &'static str {
     match scalar {
         Scalar::Float => "float",
         Scalar::Double => "double",
-        Scalar::Int => "int",
         Scalar::Long => "long",
+        // The language has no others.
+        _ => "int",
     }
 }
 
@@ -151,8 +152,9 @@ fn vector_name(scalar: Scalar) -> &'static str {
     match scalar {
         Scalar::Float => "vec",
         Scalar::Double => "dvec",
-        Scalar::Int => "ivec",
         Scalar::Long => "lvec",
+        // The language has no others.
+        _ => "ivec",
     }
 }
 
