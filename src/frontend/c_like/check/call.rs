@@ -198,15 +198,15 @@ impl<'a> FunctionChecker<'a, '_> {
                 return unknown(span);
             }
             // Patterns of bits move from the parameter to the place, and for `inout` back.
-            let own = self.nodes[place.variable.0 as usize];
-            if let Some(node) = node {
+            if let (Some(node), VariableRef::Local(variable)) = (node, place.variable) {
+                let own = self.nodes[variable.0 as usize];
                 self.c.patterns.moves(node, own);
                 if direction == Direction::InOut {
                     self.c.patterns.moves(own, node);
                 }
             }
             if direction == Direction::InOut {
-                self.reads(place.variable, argument.span);
+                self.reads_of(&place, argument.span);
             }
             written.push(place.variable);
             checked.push(Argument::Place(place));

@@ -4,7 +4,7 @@ use super::pattern::Patterns;
 use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::dialect::Dialect;
 use crate::frontend::c_like::rule::Rule;
-use crate::frontend::c_like::syntax::Name;
+use crate::frontend::c_like::syntax::{Name, TypeName};
 use crate::frontend::c_like::tree::{self, Direction, FunctionId};
 use crate::frontend::c_like::types::{StructId, Type, Types};
 use crate::ir::Span;
@@ -33,17 +33,18 @@ pub(super) struct Checker<'a> {
 
 impl<'a> Checker<'a> {
     /// The type that a word names, for a variable or a member.
-    pub(super) fn variable_type(&mut self, word: Name<'a>) -> Type {
+    pub(super) fn variable_type(&mut self, word: &TypeName<'a>) -> Type {
         match self.named_type(word) {
             Type::Void => {
-                self.out.rule(Rule::VoidVariable, word.span);
+                self.out.rule(Rule::VoidVariable, word.name.span);
                 Type::Unknown
             }
             ty => ty,
         }
     }
 
-    pub(super) fn named_type(&mut self, word: Name<'a>) -> Type {
+    pub(super) fn named_type(&mut self, word: &TypeName<'a>) -> Type {
+        let word = word.name;
         let known = (self.dialect.type_of)(word.text)
             .or_else(|| self.structs.get(word.text).map(|id| Type::Struct(*id)));
         known.unwrap_or_else(|| {
@@ -92,6 +93,9 @@ fn type_name(dialect: &Dialect, types: &Types, ty: Type) -> String {
         Type::Unknown => "?".into(),
         Type::Scalar(s) => (dialect.scalar_name)(s).into(),
         Type::Vector(s, _) => (dialect.vector_name)(s).into(),
+        Type::Matrix(s, rows, columns) => format!("{}{rows}x{columns}", (dialect.scalar_name)(s)),
+        Type::Sampler(_) => "sampler".into(),
+        Type::String => "string".into(),
         Type::Struct(id) => format!("struct {}", types.structure(id).name),
         Type::Array(id) => {
             let (element, n) = types.array_of(id);
@@ -108,8 +112,18 @@ pub(super) fn empty_function(head: &Head<'_>) -> tree::Function {
         is_external: head.is_external,
         ty: head.ty,
         is_pattern: false,
-        parameters: head.parameters.iter().map(|p| p.1).collect(),
+        parameters: head.parameters.iter().map(|p| parameter(p.1)).collect(),
+        semantic: None,
         variables: Vec::new(),
         body: Vec::new(),
+    }
+}
+
+fn parameter(direction: Direction) -> tree::Parameter {
+    tree::Parameter {
+        direction,
+        is_uniform: direction == Direction::Uniform,
+        semantic: None,
+        value: None,
     }
 }

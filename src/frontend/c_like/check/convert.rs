@@ -176,6 +176,7 @@ impl FunctionChecker<'_, '_> {
             Scalar::Long => 1,
             Scalar::Float => 2,
             Scalar::Double => 3,
+            _ => 0,
         };
         let to = match (a.ty.is_vector(), b.ty.is_vector()) {
             (true, _) => x,

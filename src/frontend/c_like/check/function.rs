@@ -4,7 +4,7 @@ use crate::frontend::c_like::check::checker::{Checker, empty_function};
 use crate::frontend::c_like::check::pattern::Node;
 use crate::frontend::c_like::rule::{Oddity, Rule};
 use crate::frontend::c_like::scope::Scopes;
-use crate::frontend::c_like::syntax::{Declarator, Expr, Function, Name, Stmt, StmtKind};
+use crate::frontend::c_like::syntax::{Declarator, Expr, ExprKind, Function, Name, Stmt, StmtKind};
 use crate::frontend::c_like::tree::{self, *};
 use crate::frontend::c_like::types::Type;
 use crate::frontend::diagnostic::ErrorKind;
@@ -39,8 +39,6 @@ pub(super) struct FunctionChecker<'a, 'c> {
     n_scalars: u32,
     /// Variables in the order in which they were first written.
     pub(super) written: Vec<VariableId>,
-    /// Variables written since each open `if` or `while` began. The entries from this index on belong to it.
-    pub(super) writes: Vec<(u32, Vec<VariableId>)>,
     /// Names already reported as unknown.
     pub(super) unknown: FxHashSet<&'a str>,
     pub(super) calls: Vec<(FunctionId, Span)>,
@@ -60,7 +58,6 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
             usage: Vec::new(),
             n_scalars: 0,
             written: Vec::new(),
-            writes: Vec::new(),
             unknown: FxHashSet::default(),
             calls: Vec::new(),
         }
@@ -95,7 +92,7 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
             usage.is_written = *direction != Direction::Out;
             usage.is_excused = true;
         }
-        let body = self.statements(&f.body);
+        let body = self.statements(f.body.as_deref().unwrap_or_default());
         self.scopes.leave();
         // A word that is no type may be any statement.
         let is_known = self.variables.iter().all(|v| v.ty != Type::Unknown);
@@ -140,7 +137,10 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
     }
 
     /// Whether a variable is a uniform parameter.
-    pub(super) fn is_uniform(&self, variable: VariableId) -> bool {
+    pub(super) fn is_uniform(&self, place: &Place) -> bool {
+        let VariableRef::Local(variable) = place.variable else {
+            return true;
+        };
         let head = self.id.map(|id| &self.c.heads[id.0 as usize]);
         let parameter = head.and_then(|head| head.parameters.get(variable.0 as usize));
         parameter.is_some_and(|p| p.1 == Direction::Uniform)
@@ -170,14 +170,17 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
 
     fn statement(&mut self, statement: &Stmt<'a>, checked: &mut Vec<Statement>) {
         let kind = match &statement.kind {
-            StmtKind::Declare(word, declarators) => {
-                let element = self.c.variable_type(*word);
-                for declarator in declarators {
+            StmtKind::Declare(variables) => {
+                let element = self.c.variable_type(&variables.head.ty);
+                for declarator in &variables.declarators {
                     self.declare(element, declarator, statement.span, checked);
                 }
                 return;
             }
-            StmtKind::Assign(left, right) => match self.assignment(left, right) {
+            StmtKind::Expression(Expr {
+                kind: ExprKind::Assign(None, left, right),
+                ..
+            }) => match self.assignment(left, right) {
                 Some(kind) => kind,
                 None => return,
             },
@@ -185,32 +188,26 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
             StmtKind::Block(body) => StatementKind::Block(self.block(body)),
             StmtKind::If(condition, yes, no) => {
                 let condition = self.condition(condition);
-                let ((yes, no), writes) = self.writes_of(|f| {
-                    // Variables that one branch writes are not written in the other.
-                    let mark = f.written.len();
-                    let yes = f.block(yes);
-                    let written = f.restart(mark);
-                    let no = f.block(no);
-                    f.join(&written);
-                    (yes, no)
-                });
-                StatementKind::If {
-                    condition,
-                    yes,
-                    no,
-                    writes,
-                }
+                // Variables that one branch writes are not written in the other.
+                let mark = self.written.len();
+                let yes = self.block(yes);
+                let written = self.restart(mark);
+                let no = self.block(no);
+                self.join(&written);
+                StatementKind::If { condition, yes, no }
             }
             StmtKind::While(condition, body) => {
-                let ((condition, body), writes) =
-                    self.writes_of(|f| (f.condition(condition), f.block(body)));
-                StatementKind::While {
-                    condition,
+                let condition = self.condition(condition);
+                let body = self.block(body);
+                StatementKind::Loop(Box::new(Loop {
+                    before: Some(condition),
                     body,
-                    writes,
-                }
+                    step: Vec::new(),
+                    after: None,
+                }))
             }
             StmtKind::Return(value) => self.return_statement(value.as_ref(), statement.span),
+            _ => return,
         };
         let span = statement.span;
         checked.push(Statement { kind, span });
@@ -237,7 +234,8 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
         span: Span,
         checked: &mut Vec<Statement>,
     ) {
-        let size = declarator.size.as_ref().map(|e| self.array_size(e));
+        let size = declarator.sizes.first().and_then(Option::as_ref);
+        let size = size.map(|e| self.array_size(e));
         let ty = self.c.declared_type(element, size, declarator.name.span);
         // The first value may name an outer variable of the same name.
         // An unknown type needs no second error for its constructor.
@@ -251,14 +249,14 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
         checked.push(Statement { kind, span });
         if let Some(value) = value {
             let place = Place {
-                variable,
+                variable: VariableRef::Local(variable),
                 steps: Vec::new(),
                 base: ty,
                 swizzle: None,
                 ty,
             };
             self.moves(&value, &place);
-            self.writes(variable);
+            self.writes(VariableRef::Local(variable));
             let kind = StatementKind::Assign(place, value);
             checked.push(Statement { kind, span });
         }
@@ -266,8 +264,10 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
 
     /// Records that the value moves to the place.
     fn moves(&mut self, value: &Expression, place: &Place) {
-        let to = self.nodes[place.variable.0 as usize];
-        self.c.patterns.assigns(value, &self.nodes, to);
+        if let VariableRef::Local(variable) = place.variable {
+            let to = self.nodes[variable.0 as usize];
+            self.c.patterns.assigns(value, &self.nodes, to);
+        }
     }
 
     fn assignment(&mut self, left: &Expr<'a>, right: &Expr<'a>) -> Option<StatementKind> {

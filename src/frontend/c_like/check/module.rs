@@ -7,12 +7,22 @@ use crate::frontend::c_like::check::pattern::Patterns;
 use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::dialect::Dialect;
 use crate::frontend::c_like::rule::{Oddity, Rule};
-use crate::frontend::c_like::syntax::{Declarator, Function, Item, Struct, Text};
+use crate::frontend::c_like::syntax::{
+    Declarator, Function, Item, Specifier, Struct, Text, Variables,
+};
 use crate::frontend::c_like::tree::{Direction, FunctionId, Module};
 use crate::frontend::c_like::types::{Member, Scalar, StructId, Type, Types};
 use crate::frontend::diagnostic::ErrorKind;
 use crate::ir::Span;
 use rustc_hash::FxHashMap;
+
+/// Specifiers of functions that cannot be called from outside.
+const SPECIFIERS_OF_OWN: &[Specifier] = &[
+    Specifier::Static,
+    Specifier::Inline,
+    Specifier::ForceInline,
+    Specifier::AlwaysInline,
+];
 
 /// Checks the module of a text; the result is valid only without errors.
 pub(in crate::frontend::c_like) fn check(
@@ -35,6 +45,7 @@ pub(in crate::frontend::c_like) fn check(
         match item {
             Item::Struct(s) => checker.structure(s),
             Item::Function(f) => functions.push(f),
+            Item::Variables(_) | Item::Typedef(_) | Item::Pragma(_) => {}
         }
     }
     let functions: Vec<_> = functions.into_iter().filter(|f| checker.head(f)).collect();
@@ -45,16 +56,17 @@ pub(in crate::frontend::c_like) fn check(
 impl<'a> Checker<'a> {
     /// The size of an array outside functions.
     fn size(&mut self, declarator: &Declarator<'a>) -> Option<i64> {
-        let size = declarator.size.as_ref()?;
+        let size = declarator.sizes.first()?.as_ref()?;
         let mut f = FunctionChecker::outside(self);
         Some(f.array_size(size))
     }
 
-    fn structure(&mut self, s: &Struct<'a>) {
+    fn structure<'s>(&mut self, s: &'s Struct<'a>) {
         let mut members: Vec<Member> = Vec::new();
         let mut scalars: Vec<Scalar> = Vec::new();
-        for (word, declarator) in &s.members {
-            let element = self.variable_type(*word);
+        let members_of = |v: &'s Variables<'a>| v.declarators.iter().map(move |d| (&v.head.ty, d));
+        for (word, declarator) in s.members.iter().flat_map(members_of) {
+            let element = self.variable_type(word);
             let size = self.size(declarator);
             let ty = self.declared_type(element, size, declarator.name.span);
             let name = declarator.name;
@@ -72,6 +84,7 @@ impl<'a> Checker<'a> {
                 name: name.text.into(),
                 ty,
                 offset: scalars.len() as u32,
+                semantic: None,
             });
             scalars.extend(self.types.scalars(ty));
         }
@@ -82,6 +95,8 @@ impl<'a> Checker<'a> {
                 name: s.name.text.into(),
                 members,
                 scalars,
+                is_interface: false,
+                interfaces: Vec::new(),
             });
         if self.structs.insert(s.name.text, id).is_some() {
             let kind = ErrorKind::Redeclared(s.name.text.into());
@@ -91,23 +106,23 @@ impl<'a> Checker<'a> {
 
     /// Checks a function's head; false if its name is taken.
     fn head(&mut self, f: &Function<'a>) -> bool {
-        let is_external = !f.is_static && f.inline.is_none();
-        let ty = self.named_type(f.ty);
+        let is_external = !SPECIFIERS_OF_OWN.iter().any(|s| f.head.has(*s));
+        let ty = self.named_type(&f.head.ty);
         if is_external && !matches!(ty, Type::Void | Type::Scalar(_) | Type::Unknown) {
             let rule = Rule::ExternalReturn(self.type_name(ty));
-            self.out.rule(rule, f.ty.span);
+            self.out.rule(rule, f.head.ty.name.span);
         }
         // Checks the types of the parameters, which are limited for external functions.
         let mut parameters = Vec::new();
         for p in &f.parameters {
-            let element = self.variable_type(p.ty);
+            let element = self.variable_type(&p.head.ty);
             let size = self.size(&p.declarator);
             let ty = self.declared_type(element, size, p.declarator.name.span);
-            if is_external && !self.can_be_external(ty, p.direction) {
+            if is_external && !self.can_be_external(ty, p.head.direction()) {
                 let rule = Rule::ExternalParameter(self.type_name(ty));
-                self.out.rule(rule, p.ty.span);
+                self.out.rule(rule, p.head.ty.name.span);
             }
-            parameters.push((ty, p.direction, p.declarator.name));
+            parameters.push((ty, p.head.direction(), p.declarator.name));
         }
         // The name must be neither a builtin's nor declared already.
         let name = f.name;
@@ -171,7 +186,7 @@ impl<'a> Checker<'a> {
         self.patterns.settle();
         let mut module = Module {
             types: std::mem::take(&mut self.types),
-            functions: Vec::new(),
+            ..Module::default()
         };
         for (i, (mut function, nodes)) in checked.into_iter().enumerate() {
             function.is_pattern = self

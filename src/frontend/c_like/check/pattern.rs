@@ -3,7 +3,7 @@
 //!
 //! [`Variable::is_pattern`]: crate::frontend::c_like::tree::Variable::is_pattern
 
-use crate::frontend::c_like::tree::{Expression, ExpressionKind, FunctionId, UnaryOp};
+use crate::frontend::c_like::tree::{Expression, ExpressionKind, FunctionId, UnaryOp, VariableRef};
 
 /// A variable of some function, or a function's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,7 +45,9 @@ impl Patterns {
     pub(super) fn assigns(&mut self, e: &Expression, variables: &[Node], to: Node) {
         match &e.kind {
             ExpressionKind::Read(place) => {
-                self.moves(variables[place.variable.0 as usize], to);
+                if let VariableRef::Local(variable) = place.variable {
+                    self.moves(variables[variable.0 as usize], to);
+                }
             }
             ExpressionKind::Unary(UnaryOp::Not, _)
             | ExpressionKind::Shift(..)

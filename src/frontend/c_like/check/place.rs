@@ -14,7 +14,7 @@ impl<'a> FunctionChecker<'a, '_> {
         let Some(place) = self.place_of(e, false) else {
             return unknown(e.span);
         };
-        self.reads(place.variable, e.span);
+        self.reads_of(&place, e.span);
         if place.ty == Type::Unknown {
             return unknown(e.span);
         }
@@ -32,7 +32,7 @@ impl<'a> FunctionChecker<'a, '_> {
         match &e.kind {
             ExprKind::Name(name) => {
                 let place = self.variable(name, e.span)?;
-                if is_written && self.is_uniform(place.variable) {
+                if is_written && self.is_uniform(&place) {
                     let rule = Rule::WritesUniform((*name).into());
                     self.c.out.rule(rule, e.span);
                     return None;
@@ -68,7 +68,7 @@ impl<'a> FunctionChecker<'a, '_> {
         };
         let ty = self.variables[variable.0 as usize].ty;
         Some(Place {
-            variable,
+            variable: VariableRef::Local(variable),
             steps: Vec::new(),
             base: ty,
             swizzle: None,

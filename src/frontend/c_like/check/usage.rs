@@ -28,7 +28,10 @@ impl<'a> FunctionChecker<'a, '_> {
         }
     }
 
-    pub(super) fn reads(&mut self, variable: VariableId, span: Span) {
+    pub(super) fn reads_of(&mut self, place: &Place, span: Span) {
+        let VariableRef::Local(variable) = place.variable else {
+            return;
+        };
         let usage = &mut self.usage[variable.0 as usize];
         usage.is_read = true;
         if !usage.is_written && !std::mem::replace(&mut usage.is_excused, true) {
@@ -37,28 +40,10 @@ impl<'a> FunctionChecker<'a, '_> {
         }
     }
 
-    pub(super) fn writes(&mut self, variable: VariableId) {
-        self.mark_written(variable);
-        if let Some((_, writes)) = self.writes.last_mut() {
-            writes.push(variable);
+    pub(super) fn writes(&mut self, variable: VariableRef) {
+        if let VariableRef::Local(variable) = variable {
+            self.mark_written(variable);
         }
-    }
-
-    /// The variables from outside that `part` writes, and its result.
-    pub(super) fn writes_of<T>(
-        &mut self,
-        part: impl FnOnce(&mut Self) -> T,
-    ) -> (T, Vec<VariableId>) {
-        self.writes.push((self.variables.len() as u32, Vec::new()));
-        let result = part(self);
-        let (own, mut writes) = self.writes.pop().unwrap_or_default();
-        writes.retain(|v| v.0 < own);
-        writes.sort_unstable();
-        writes.dedup();
-        if let Some((_, outer)) = self.writes.last_mut() {
-            outer.extend(&writes);
-        }
-        (result, writes)
     }
 
     /// Undoes the writes since the log had this length, and returns them.
