@@ -22,6 +22,7 @@
 //! | 1 | `diagnostic` | Errors and warnings of every language, with their places. |
 //! | 1 | `vector` | Vectors of four IR values, and loads of uniforms. |
 //! | 0 | `binding` | What a vec4 of uniforms stands for. |
+//! | 0 | `lexer` | Tokens of the languages that look like C. |
 //! | 0 | `source` | Places in a text, and excerpts of it. |
 #![forbid(unsafe_code)]
 
@@ -33,6 +34,7 @@ mod common_stage;
 pub mod diagnostic;
 pub mod fixed_function;
 pub mod language;
+pub mod lexer;
 pub mod register_combiners;
 pub mod source;
 pub mod texture_shader;
