@@ -13,6 +13,7 @@
 //!
 //! | floor | room | what is in it |
 //! |---|---|---|
+//! | 6 | `cg` | Cg: its profiles, semantics and library. |
 //! | 6 | `muda` | MUDA: its words, its grammar, its canonical text. |
 //! | 5 | `check` | Syntax becomes the typed tree. |
 //! | 4 | `lower` | The tree becomes IR. |
@@ -25,6 +26,7 @@
 //! | 1 | `tree` | The typed tree. |
 //! | 0 | `types` | Types. |
 
+pub mod cg;
 mod check;
 pub mod diagnostics;
 mod dialect;
