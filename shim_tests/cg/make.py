@@ -9,7 +9,7 @@ import sys
 import time
 
 from reference import supervise
-from maker import common, conversions, corpus, library, operators, overloads, profiles, semantics
+from maker import common, conversions, corpus, library, operators, overloads, profiles, semantics, values
 
 TABLES = {
     "profiles": profiles.profiles,
@@ -26,6 +26,7 @@ TABLES = {
     "semantics": semantics.semantics,
     "semantic_types": semantics.semantic_types,
     "expected": corpus.expected,
+    "values": values.values,
 }
 
 
