@@ -9,7 +9,7 @@ import sys
 import time
 
 from reference import supervise
-from maker import common, conversions, corpus, library, operators, overloads, profiles, semantics, values
+from maker import common, conversions, corpus, errors, library, operators, overloads, profiles, semantics, values
 
 TABLES = {
     "profiles": profiles.profiles,
@@ -26,6 +26,7 @@ TABLES = {
     "semantics": semantics.semantics,
     "semantic_types": semantics.semantic_types,
     "expected": corpus.expected,
+    "errors": errors.errors,
     "values": values.values,
 }
 
