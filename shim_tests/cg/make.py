@@ -9,7 +9,7 @@ import sys
 import time
 
 from reference import supervise
-from maker import common, conversions, corpus, errors, library, operators, overloads, profiles, semantics, values
+from maker import common, constants, conversions, corpus, errors, library, loops, operators, overloads, profiles, semantics, values
 
 TABLES = {
     "profiles": profiles.profiles,
@@ -27,6 +27,8 @@ TABLES = {
     "semantic_types": semantics.semantic_types,
     "expected": corpus.expected,
     "errors": errors.errors,
+    "loops": loops.loops,
+    "constants": constants.constants,
     "values": values.values,
 }
 
