@@ -354,3 +354,25 @@ pub enum ErrorKind {
     #[error(transparent)]
     CLike(Rule),
 }
+
+impl ErrorKind {
+    /// The number that Cg's reference compiler gives to such an error, where one is known: 1008 of `error C1008`.
+    pub fn code(&self) -> Option<u16> {
+        match self {
+            ErrorKind::Undeclared(_) => Some(1008),
+            ErrorKind::Redeclared(_) => Some(1038),
+            ErrorKind::CLike(rule) => rule.code(),
+            _ => None,
+        }
+    }
+}
+
+impl WarningKind {
+    /// The number that Cg's reference compiler gives to such a warning, where one is known.
+    pub fn code(&self) -> Option<u16> {
+        match self {
+            WarningKind::CLike(oddity) => oddity.code(),
+            _ => None,
+        }
+    }
+}
