@@ -15,6 +15,7 @@
 //! |---|---|---|
 //! | 6 | `muda` | MUDA: its words, its grammar, its canonical text. |
 //! | 5 | `check` | Syntax becomes the typed tree. |
+//! | 5 | `entry` | A function becomes a program of a stage, or a kernel over arrays. |
 //! | 4 | `lower` | The tree becomes IR. |
 //! | 3 | `dialect` | What sets one language apart from another. |
 //! | 3 | `tokens` | A cursor over tokens, with a limit of depth. |
@@ -28,6 +29,7 @@
 mod check;
 pub mod diagnostics;
 mod dialect;
+pub mod entry;
 pub mod lower;
 pub mod muda;
 mod scope;
