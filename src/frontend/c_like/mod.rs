@@ -27,8 +27,6 @@
 
 pub mod cg;
 mod check;
-pub mod diagnostics;
-mod dialect;
 pub mod entry;
 pub mod lower;
 pub mod muda;

@@ -36,7 +36,7 @@ impl Warning {
 
 fn listing(
     severity: &str,
-    code: Option<u32>,
+    code: Option<u16>,
     sentence: &str,
     span: Span,
     map: &SourceMap,
