@@ -16,6 +16,7 @@
 //! | 6 | `cg` | Cg: its rules for types. |
 //! | 6 | `muda` | MUDA: its words, its grammar, its canonical text. |
 //! | 5 | `check` | Syntax becomes the typed tree. |
+//! | 5 | `entry` | A function becomes a program of a stage, or a kernel over arrays. |
 //! | 4 | `lower` | The tree becomes IR. |
 //! | 3 | `tokens` | A cursor over tokens, with a limit of depth. |
 //! | 2 | `scope` | Which variable a name means. |
@@ -28,6 +29,7 @@
 pub mod cg;
 mod check;
 pub mod diagnostics;
+pub mod entry;
 pub mod lower;
 pub mod muda;
 mod scope;
