@@ -10,6 +10,7 @@
 pub(in crate::frontend::c_like) mod library;
 pub mod profile;
 mod profile_table;
+pub mod semantics;
 // The compiler over it joins with the grammar and the profiles.
 #[allow(dead_code)]
 mod rules;

@@ -17,10 +17,14 @@ pub enum Stage {
 /// The names and numbers of registers that a profile has; see [`super::semantics`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Registers {
-    /// ARB_vertex_program and NV_vertex_program 2 and 3.
+    /// ARB_vertex_program.
     ArbVertex,
-    /// NV_vertex_program 1: no clip distances.
+    /// NV_vertex_program 1: its attributes are the conventional ones; no clip distances.
     NvVertex1,
+    /// NV_vertex_program2.
+    NvVertex2,
+    /// NV_vertex_program3, with ARB_vertex_program's attributes.
+    NvVertex3,
     /// NV_gpu_program4's vertex programs.
     Gp4Vertex,
     GlslVertex,
@@ -35,8 +39,10 @@ pub enum Registers {
     ArbFragment,
     /// Register combiners: four texture units.
     NvFragment1,
-    /// NV_fragment_program and its option 2.
-    NvFragment,
+    /// NV_fragment_program: one render target.
+    NvFragment2,
+    /// NV_fragment_program2: four render targets, FACE.
+    NvFragment3,
     Gp4Fragment,
     GlslFragment,
     HlslFragment,
@@ -153,8 +159,8 @@ fn distance(a: &[u8], b: &[u8]) -> usize {
     row[b.len()]
 }
 
-/// Whether a word before a function's type is the name of a profile or of a family of profiles. In [`Registers::Generic`]
-/// every word is one.
+/// Whether a word before a function's type is the name of a profile or of a family of profiles. In profile
+/// `generic` every word is one.
 pub fn is_specifier(word: &str) -> bool {
     SPECIFIERS.contains(&word)
         || PROFILES
@@ -172,7 +178,8 @@ impl Profile {
     /// How specific the name before a function is for this profile: 0 is the profile itself, greater is less so.
     /// `None`: it names another profile, and the function is not visible.
     pub fn specifier_rank(&self, specifier: &str) -> Option<u32> {
-        if self.registers == Registers::Generic {
+        // Every word is a name of `generic`.
+        if self.name == "generic" {
             return Some(0);
         }
         let at = self

@@ -98,7 +98,8 @@ const REFUSED: &[(&[&str], &[&str], u16)] = &[
 /// without a body are refused by that alone.
 pub(in crate::frontend::c_like) fn refusal(profile: &str, name: &str) -> Option<u16> {
     let is_combiners = matches!(profile, "fp20" | "ps_1_1" | "ps_1_2" | "ps_1_3");
-    let is_plain_look_up = name.contains("tex") && !name.ends_with("lod") && !name.ends_with("bias");
+    let is_plain_look_up =
+        name.contains("tex") && !name.ends_with("lod") && !name.ends_with("bias");
     if is_combiners && !is_plain_look_up && !OF_COMBINERS.contains(&name) {
         return Some(3004);
     }
