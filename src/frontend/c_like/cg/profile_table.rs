@@ -213,7 +213,7 @@ pub(super) const PROFILES: &[Profile] = &[
         row(
             "gp4vp",
             Vertex,
-            &[&["gp4vp", "gpu_vp"], &["gp4"], &["vs"]],
+            &[&["gp4vp"], &["gp4"], &["vs"]],
             R::Gp4Vertex,
             GP4,
             GP,
@@ -224,7 +224,7 @@ pub(super) const PROFILES: &[Profile] = &[
         row(
             "gp4fp",
             Fragment,
-            &[&["gp4fp", "gpu_fp"], &["gp4"], &["ps"]],
+            &[&["gp4fp"], &["gp4"], &["ps"]],
             R::Gp4Fragment,
             GP4,
             GP,
@@ -398,5 +398,5 @@ const TESSELLATION: &str = "there are no tessellation programs";
 /// Names before functions that mean families of profiles, or profiles that have no row here.
 pub(super) const SPECIFIERS: &[&str] = &[
     "vs", "ps", "gs", "hs", "ds", "vs_1", "vs_2", "vs_3", "ps_1", "ps_2", "ps_3", "gp4", "gp5",
-    "glsl", "hlsl", "hlsl10v", "hlsl10f", "dx8vs", "dx8ps", "dx9ps2",
+    "glsl", "hlsl", "hlsl10v", "hlsl10f", "dx8vs", "dx8ps", "dx9ps2", "gpu_vp", "gpu_fp",
 ];

@@ -65,7 +65,17 @@ pub(in crate::frontend::c_like) const KINDS: &[(&str, &[Scalar])] = &[
 
 /// The functions that register combiners and ps_1 have. Calls of all others are C3004 there.
 const OF_COMBINERS: &[&str] = &[
-    "dot", "lerp", "mix", "reflect", "saturate", "mul", "step", "cross", "debug",
+    "dot",
+    "lerp",
+    "mix",
+    "reflect",
+    "saturate",
+    "mul",
+    "step",
+    "cross",
+    "clip",
+    "debug",
+    "D3DCOLORtoUBYTE4",
 ];
 
 /// Calls that a profile refuses although the function is declared: names, profiles, the reference's number.

@@ -84,7 +84,8 @@ pub fn find(
         Way::Out => (family.outputs, family.inputs),
     };
     let Some(found) = named(here, letters) else {
-        let is_known = named(there, letters).is_some() || is_one_of(letters, family.also_known);
+        let other = named(there, letters).filter(|row| !row.is_private);
+        let is_known = other.is_some() || is_one_of(letters, family.also_known);
         return Err(if is_known {
             Unbound::OtherWay
         } else {

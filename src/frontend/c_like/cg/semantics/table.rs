@@ -36,6 +36,8 @@ pub(super) struct Row {
     pub(super) is_narrow: bool,
     /// It may be declared, and not be used (C5119).
     pub(super) is_unreadable: bool,
+    /// In the other direction it is an unknown name (C5108), not one of this direction (C5109).
+    pub(super) is_private: bool,
 }
 
 /// Any number at a name's end is accepted.
@@ -48,6 +50,14 @@ const fn row(names: &'static [&'static str], count: u32, place: Place) -> Row {
         place,
         is_narrow: false,
         is_unreadable: false,
+        is_private: false,
+    }
+}
+
+const fn private(row: Row) -> Row {
+    Row {
+        is_private: true,
+        ..row
     }
 }
 
@@ -324,8 +334,12 @@ const D3D2_FRAGMENT_IN: &[Row] = &[
 
 const D3D3_FRAGMENT_IN: &[Row] = &[
     row(&["COLOR", "COL"], 10, at(fragment_input::COLOR, 2)),
-    row(&["DIFFUSE"], 1, at(fragment_input::COLOR, 1)),
-    row(&["SPECULAR"], 1, at(fragment_input::SECONDARY_COLOR, 1)),
+    private(row(&["DIFFUSE"], 1, at(fragment_input::COLOR, 1))),
+    private(row(
+        &["SPECULAR"],
+        1,
+        at(fragment_input::SECONDARY_COLOR, 1),
+    )),
     row(
         &["TEXCOORD", "TEX"],
         16,
@@ -334,11 +348,17 @@ const D3D3_FRAGMENT_IN: &[Row] = &[
     narrow(WINDOW),
     FACES,
     fog(&["FOG"]),
+    private(narrow(row(
+        &["FOGCOORD"],
+        ANY,
+        at(fragment_input::FOG_COORD, 1),
+    ))),
     narrow(row(
-        &["FOGCOORD", "FOGC", "FOGP"],
+        &["FOGC", "FOGP"],
         ANY,
         at(fragment_input::FOG_COORD, 1),
     )),
+    unreadable(narrow(row(&["PSIZ"], ANY, Nowhere))),
     NO_CLIP,
 ];
 
