@@ -22,13 +22,11 @@
 //! | 2 | `scope` | Which variable a name means. |
 //! | 2 | `syntax` | What a text says. |
 //! | 2 | `text_tokens` | The tokens of a text without a preprocessor. |
-//! | 1 | `diagnostics` | Errors and warnings while a text is read. |
 //! | 1 | `tree` | The typed tree. |
 //! | 0 | `types` | Types. |
 
 pub mod cg;
 mod check;
-pub mod diagnostics;
 pub mod entry;
 pub mod lower;
 pub mod muda;
@@ -40,6 +38,7 @@ pub mod tree;
 pub mod types;
 
 pub use crate::frontend::diagnostic::c_like as rule;
+pub use crate::frontend::diagnostic::collect as diagnostics;
 
 /// The longest text.
 pub const MAX_TEXT_BYTES: usize = 1 << 20;

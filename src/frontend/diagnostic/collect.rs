@@ -1,7 +1,7 @@
 //! Collects errors and warnings of a text: several of each, one at most at one place.
 
-use super::rule::{Oddity, Rule};
-use crate::frontend::diagnostic::{ErrorKind, ProgramError, Warning, WarningKind};
+use super::c_like::{Oddity, Rule};
+use super::{ErrorKind, ProgramError, Warning, WarningKind};
 use crate::ir::Span;
 
 /// The most errors that are reported, and the most warnings.
