@@ -158,7 +158,7 @@ pub enum Rule {
 
 impl Rule {
     /// The number that Cg's reference compiler gives to such an error, where one is known.
-    pub fn code(&self) -> Option<u16> {
+    pub fn code(&self) -> Option<u32> {
         Some(match self {
             Rule::Shading(rule) => return rule.code(),
             Rule::NoMember(..) => 1009,
@@ -208,7 +208,7 @@ pub enum Oddity {
 
 impl Oddity {
     /// The number that Cg's reference compiler gives to such a warning, where one is known.
-    pub fn code(&self) -> Option<u16> {
+    pub fn code(&self) -> Option<u32> {
         match self {
             Oddity::Shading(oddity) => oddity.code(),
             Oddity::ReadBeforeWritten(_) => Some(7050),

@@ -36,7 +36,7 @@ impl Warning {
 
 fn listing(
     severity: &str,
-    code: Option<u16>,
+    code: Option<u32>,
     sentence: &str,
     span: Span,
     map: &SourceMap,

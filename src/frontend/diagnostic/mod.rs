@@ -370,24 +370,24 @@ pub enum ErrorKind {
 }
 
 impl ErrorKind {
-    /// The number that Cg's reference compiler gives to such an error, where one is known: 1008 of `error C1008`.
-    pub fn code(&self) -> Option<u16> {
+    /// The number that NVIDIA's compiler gives this error, as in `error C0105`; `None` where it has none.
+    pub fn code(&self) -> Option<u32> {
         match self {
+            ErrorKind::Preprocessor(fault) => fault.code(),
             ErrorKind::Undeclared(_) => Some(1008),
             ErrorKind::Redeclared(_) => Some(1038),
             ErrorKind::CLike(rule) => rule.code(),
-            ErrorKind::Preprocessor(fault) => fault.code(),
             _ => None,
         }
     }
 }
 
 impl WarningKind {
-    /// The number that Cg's reference compiler gives to such a warning, where one is known.
-    pub fn code(&self) -> Option<u16> {
+    /// The number that NVIDIA's compiler gives this warning; `None` where it has none.
+    pub fn code(&self) -> Option<u32> {
         match self {
-            WarningKind::CLike(oddity) => oddity.code(),
             WarningKind::Preprocessor(notice) => notice.code(),
+            WarningKind::CLike(oddity) => oddity.code(),
             _ => None,
         }
     }

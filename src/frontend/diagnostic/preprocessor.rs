@@ -57,7 +57,7 @@ pub enum Fault {
 
 impl Fault {
     /// The number that NVIDIA's compiler gives this error.
-    pub fn code(&self) -> Option<u16> {
+    pub fn code(&self) -> Option<u32> {
         Some(match self {
             Fault::Error(_) => 0,
             Fault::OpenString => 101,
@@ -102,7 +102,7 @@ pub enum Notice {
 
 impl Notice {
     /// The number that NVIDIA's compiler gives this warning.
-    pub fn code(&self) -> Option<u16> {
+    pub fn code(&self) -> Option<u32> {
         Some(match self {
             Notice::Warning(_) => 0,
             Notice::Redefined(_) => 7101,

@@ -243,8 +243,10 @@ impl<'a> Checker<'a> {
 
     /// The type of an array; too large ones are reported.
     pub(super) fn array(&mut self, element: Type, n: u32, span: Span) -> Type {
-        self.types.array(element, n).unwrap_or_else(|used| {
-            let limit = Types::MAX_SCALARS;
+        let limit = self.rules.max_scalars;
+        let used = u64::from(self.types.count(element)) * u64::from(n);
+        let made = self.types.array(element, n).ok().filter(|_| used <= limit);
+        made.unwrap_or_else(|| {
             self.out.rule(Rule::TooLarge { used, limit }, span);
             Type::Unknown
         })

@@ -48,6 +48,8 @@ pub(in crate::frontend::c_like) struct Rules {
     pub(in crate::frontend::c_like) warns_unused: bool,
     /// An expression without an effect is an error.
     pub(in crate::frontend::c_like) needs_effect: bool,
+    /// The most scalars of one value, at most [`Types::MAX_SCALARS`].
+    pub(in crate::frontend::c_like) max_scalars: u64,
     /// Every path through a function ends with `return`, in the place of only one.
     pub(in crate::frontend::c_like) every_path_returns: bool,
 }

@@ -118,11 +118,11 @@ impl<'a> FunctionChecker<'a, '_> {
                 let ty = self.c.globals[id.0 as usize].ty;
                 Some(whole(VariableRef::Global(id), ty))
             }
-            Some(_) => {
+            Some(_) if self.c.rules.in_order => {
                 self.refuse(Shading::NotAValue(name.into()), span);
                 None
             }
-            None => {
+            _ => {
                 self.undeclared(name, span);
                 None
             }

@@ -5,7 +5,7 @@ use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::syntax::{Declarator, Head, Name, Specifier, Struct, StructKind};
 use crate::frontend::c_like::tree::*;
-use crate::frontend::c_like::types::{self, Member, Scalar, StructId, Type, Types};
+use crate::frontend::c_like::types::{self, Member, Scalar, StructId, Type};
 use crate::frontend::diagnostic::ErrorKind;
 
 impl<'a> Checker<'a> {
@@ -76,8 +76,8 @@ impl<'a> Checker<'a> {
                 self.out.error(kind, name.span);
             }
             let used = scalars.len() as u64 + u64::from(self.types.count(ty));
-            if used > Types::MAX_SCALARS {
-                let limit = Types::MAX_SCALARS;
+            let limit = self.rules.max_scalars;
+            if used > limit {
                 self.out.rule(Rule::TooLarge { used, limit }, name.span);
                 break;
             }

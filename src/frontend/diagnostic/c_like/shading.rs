@@ -176,7 +176,7 @@ pub enum Shading {
 
 impl Shading {
     /// The number that Cg's reference compiler gives to such an error, where one is known.
-    pub fn code(&self) -> Option<u16> {
+    pub fn code(&self) -> Option<u32> {
         use Shading::*;
         Some(match self {
             RealTooLarge => 123,
@@ -254,7 +254,7 @@ pub enum ShadingOddity {
 
 impl ShadingOddity {
     /// The number that Cg's reference compiler gives to such a warning.
-    pub fn code(&self) -> Option<u16> {
+    pub fn code(&self) -> Option<u32> {
         Some(match self {
             ShadingOddity::Smaller { .. } => 7011,
             ShadingOddity::FlatList => 1058,

@@ -167,7 +167,7 @@ fn predefined_macros_know_their_place() {
 
 #[test]
 fn malformed_definitions_and_calls_are_refused() {
-    let kinds = |text: &str| -> Vec<u16> {
+    let kinds = |text: &str| -> Vec<u32> {
         let faults = faults(text, Mode::Own);
         faults
             .iter()

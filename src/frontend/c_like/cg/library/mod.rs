@@ -79,7 +79,7 @@ const OF_COMBINERS: &[&str] = &[
 ];
 
 /// Calls that a profile refuses although the function is declared: names, profiles, the reference's number.
-const REFUSED: &[(&[&str], &[&str], u16)] = &[
+const REFUSED: &[(&[&str], &[&str], u32)] = &[
     (
         &[
             "tex1Dbias",
@@ -106,7 +106,7 @@ const REFUSED: &[(&[&str], &[&str], u16)] = &[
 
 /// The number of the error with which the reference refuses every call of the library's function in a profile. Functions
 /// without a body are refused by that alone.
-pub(in crate::frontend::c_like) fn refusal(profile: &str, name: &str) -> Option<u16> {
+pub(in crate::frontend::c_like) fn refusal(profile: &str, name: &str) -> Option<u32> {
     let is_combiners = matches!(profile, "fp20" | "ps_1_1" | "ps_1_2" | "ps_1_3");
     let is_plain_look_up =
         name.contains("tex") && !name.ends_with("lod") && !name.ends_with("bias");

@@ -37,6 +37,7 @@ impl Dialect for Cg<'_> {
             by_reach: true,
             warns_unused: false,
             needs_effect: false,
+            max_scalars: Types::MAX_SCALARS,
             every_path_returns: false,
         }
     }

@@ -36,7 +36,7 @@ pub enum Unbound {
 
 impl Unbound {
     /// The number of the reference's error.
-    pub fn code(self) -> u16 {
+    pub fn code(self) -> u32 {
         match self {
             Unbound::Unknown => 5108,
             Unbound::OtherWay => 5109,

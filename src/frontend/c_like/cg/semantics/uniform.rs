@@ -35,7 +35,7 @@ pub enum Refused {
 
 impl Refused {
     /// The number of the reference's error.
-    pub fn code(self) -> u16 {
+    pub fn code(self) -> u32 {
         match self {
             Refused::Number(_) => 5102,
             Refused::WrongKind => 5118,

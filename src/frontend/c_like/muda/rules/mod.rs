@@ -35,6 +35,7 @@ impl Dialect for Muda {
             by_reach: false,
             warns_unused: true,
             needs_effect: true,
+            max_scalars: 4096,
             every_path_returns: true,
         }
     }
