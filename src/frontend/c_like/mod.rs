@@ -16,6 +16,7 @@
 //! | 6 | `muda` | MUDA: its words, its grammar, its canonical text. |
 //! | 5 | `check` | Syntax becomes the typed tree. |
 //! | 4 | `lower` | The tree becomes IR. |
+//! | 4 | `grammar` | Tokens become syntax, for the shading languages. |
 //! | 3 | `dialect` | What sets one language apart from another. |
 //! | 3 | `tokens` | A cursor over tokens, with a limit of depth. |
 //! | 2 | `scope` | Which variable a name means. |
@@ -26,6 +27,7 @@
 
 mod check;
 mod dialect;
+pub mod grammar;
 pub mod lower;
 pub mod muda;
 mod scope;
