@@ -129,9 +129,7 @@ const NUMBERS: &[&str] = &[
 const GLSL_VECTORS: &[&str] = &["vec", "ivec", "uvec", "bvec", "dvec"];
 
 /// Families of samplers and textures, with a shape after them.
-const SHAPED: &[&str] = &[
-    "sampler", "isampler", "usampler", "texture", "itexture",
-];
+const SHAPED: &[&str] = &["sampler", "isampler", "usampler", "texture", "itexture"];
 
 const SHAPES: &[&str] = &[
     "1D",
@@ -155,9 +153,8 @@ const SAMPLER_SHAPES: &[&str] = &["RBUF", "2DRect", "Cube"];
 
 /// Whether a word names a type in every program.
 fn is_type(word: &str) -> bool {
-    let is_sized = |base: &&str, is_size: fn(&str) -> bool| {
-        word.strip_prefix(*base).is_some_and(is_size)
-    };
+    let is_sized =
+        |base: &&str, is_size: fn(&str) -> bool| word.strip_prefix(*base).is_some_and(is_size);
     let is_shaped = |family: &&str| {
         let shape = word.strip_prefix(*family).unwrap_or_default();
         let has_all = family.ends_with("sampler");
@@ -206,13 +203,28 @@ fn is_library_type(word: &str) -> bool {
 const ABROAD: &[(&str, &str)] = &[
     ("cbuffer", "write \"uniform Name { ... };\""),
     ("tbuffer", "write \"uniform Name { ... };\""),
-    ("enum", "write \"static const int name = 0;\" for each value"),
-    ("union", "write a struct; casts read the same scalars as another type"),
-    ("goto", "write a loop with \"break\", or a function with \"return\""),
+    (
+        "enum",
+        "write \"static const int name = 0;\" for each value",
+    ),
+    (
+        "union",
+        "write a struct; casts read the same scalars as another type",
+    ),
+    (
+        "goto",
+        "write a loop with \"break\", or a function with \"return\"",
+    ),
     ("namespace", "begin the names with the same word instead"),
     ("using", "there are no namespaces"),
-    ("attribute", "write \"varying\", or a parameter of the entry function"),
-    ("precision", "write half or fixed where less precision is enough"),
+    (
+        "attribute",
+        "write \"varying\", or a parameter of the entry function",
+    ),
+    (
+        "precision",
+        "write half or fixed where less precision is enough",
+    ),
     ("highp", "leave it out; float has full precision"),
     ("mediump", "write half"),
     ("lowp", "write fixed"),
@@ -223,17 +235,38 @@ const ABROAD: &[(&str, &str)] = &[
     ("size_t", "write int"),
     ("byte", "write char"),
     ("word", "write short"),
-    ("SamplerState", "write sampler2D, which is texture and sampler in one"),
-    ("Texture2D", "write sampler2D, which is texture and sampler in one"),
-    ("Texture1D", "write sampler1D, which is texture and sampler in one"),
-    ("Texture3D", "write sampler3D, which is texture and sampler in one"),
-    ("TextureCube", "write samplerCUBE, which is texture and sampler in one"),
+    (
+        "SamplerState",
+        "write sampler2D, which is texture and sampler in one",
+    ),
+    (
+        "Texture2D",
+        "write sampler2D, which is texture and sampler in one",
+    ),
+    (
+        "Texture1D",
+        "write sampler1D, which is texture and sampler in one",
+    ),
+    (
+        "Texture3D",
+        "write sampler3D, which is texture and sampler in one",
+    ),
+    (
+        "TextureCube",
+        "write samplerCUBE, which is texture and sampler in one",
+    ),
     ("shared", "leave it out"),
     ("groupshared", "leave it out"),
-    ("new", "write the constructor alone, as in float4(0, 0, 0, 1)"),
+    (
+        "new",
+        "write the constructor alone, as in float4(0, 0, 0, 1)",
+    ),
     ("this", "write the member's name alone"),
     ("try", "there are no exceptions"),
-    ("throw", "there are no exceptions; write \"discard\" to end a fragment"),
+    (
+        "throw",
+        "there are no exceptions; write \"discard\" to end a fragment",
+    ),
     ("sizeof", "an array has its number of elements as a.length"),
 ];
 
@@ -244,14 +277,37 @@ mod tests {
     #[test]
     fn types_are_told_from_names() {
         for word in [
-            "float4", "half3x3", "cfloat", "vec3", "mat4x2", "samplerRECT", "usampler2DARRAY",
-            "FLOAT", "PixelShader", "texture", "itextureCUBE", "samplerCube", "long2",
+            "float4",
+            "half3x3",
+            "cfloat",
+            "vec3",
+            "mat4x2",
+            "samplerRECT",
+            "usampler2DARRAY",
+            "FLOAT",
+            "PixelShader",
+            "texture",
+            "itextureCUBE",
+            "samplerCube",
+            "long2",
         ] {
             assert!(is_type(word), "{word}");
         }
         for word in [
-            "float5", "float4x5", "vec1", "vec5", "mat5", "Half", "TEXTURE", "textureCube",
-            "sampler4D", "uchar", "", "N", "realN", "float44",
+            "float5",
+            "float4x5",
+            "vec1",
+            "vec5",
+            "mat5",
+            "Half",
+            "TEXTURE",
+            "textureCube",
+            "sampler4D",
+            "uchar",
+            "",
+            "N",
+            "realN",
+            "float44",
         ] {
             assert!(!is_type(word), "{word}");
         }

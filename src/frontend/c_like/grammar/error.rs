@@ -69,9 +69,7 @@ impl<'a> Parser<'a> {
         }
         let advice = match self.advice(first.text) {
             Some(advice) => format!(": {advice}"),
-            None => {
-                "; a type is declared before its first use, by struct or typedef".to_owned()
-            }
+            None => "; a type is declared before its first use, by struct or typedef".to_owned(),
         };
         let word = first.text.to_owned();
         let span = self.c.peek().span;

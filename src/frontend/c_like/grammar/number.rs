@@ -45,8 +45,8 @@ pub(super) fn number(text: &str) -> Number {
         }
     }
     let value: f64 = text[..length].parse().unwrap_or(0.0);
-    let fault = (value > f64::from(f32::MAX))
-        .then(|| SyntaxFault::RealTooLarge(text[..length].to_owned()));
+    let fault =
+        (value > f64::from(f32::MAX)).then(|| SyntaxFault::RealTooLarge(text[..length].to_owned()));
     if length < bytes.len() && REAL_SUFFIXES.contains(&at(length)) {
         length += 1;
     }

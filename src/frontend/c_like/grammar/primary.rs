@@ -50,7 +50,10 @@ impl<'a> Parser<'a> {
             let span = start.to(end);
             return self.postfix_from(Expr { span, ..inner });
         }
-        self.need(")", "\")\" after the type of a cast, or \"(\" and the arguments of a constructor")?;
+        self.need(
+            ")",
+            "\")\" after the type of a cast, or \"(\" and the arguments of a constructor",
+        )?;
         let value = self.deeper(Parser::unary)?;
         let (span, height) = (start.to(value.span), value.height);
         let sizes = std::mem::take(&mut head.ty.sizes);

@@ -88,12 +88,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Moves structures and typedefs that have been read since the mark to the statements.
-    pub(super) fn take_before(
-        &mut self,
-        mark: usize,
-        span: Span,
-        statements: &mut Vec<Stmt<'a>>,
-    ) {
+    pub(super) fn take_before(&mut self, mark: usize, span: Span, statements: &mut Vec<Stmt<'a>>) {
         let new = self.before.drain(mark.min(self.before.len())..);
         statements.extend(new.map(|item| {
             let kind = StmtKind::Item(Box::new(item));

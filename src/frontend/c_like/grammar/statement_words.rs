@@ -35,7 +35,11 @@ impl<'a> Parser<'a> {
             Keyword::Continue => self.jump(StmtKind::Continue)?,
             Keyword::Discard => self.jump_with_value(StmtKind::Discard)?,
             Keyword::Return => self.jump_with_value(StmtKind::Return)?,
-            Keyword::Else => return Err(self.unexpected("a statement; \"else\" follows the one statement or block of an \"if\"")),
+            Keyword::Else => {
+                return Err(self.unexpected(
+                    "a statement; \"else\" follows the one statement or block of an \"if\"",
+                ));
+            }
             Keyword::Assembly => return Err(self.assembly()),
             _ => return Err(self.unexpected("a statement")),
         };

@@ -45,12 +45,7 @@ pub(super) fn prepare<'a>(
 }
 
 /// Splits a number into numbers, dots and words.
-fn split<'a>(
-    all: &mut Vec<Token<'a>>,
-    token: Token<'a>,
-    text: &'a str,
-    out: &mut Diagnostics,
-) {
+fn split<'a>(all: &mut Vec<Token<'a>>, token: Token<'a>, text: &'a str, out: &mut Diagnostics) {
     let mut at = 0;
     while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
         let first = rest.as_bytes()[0];

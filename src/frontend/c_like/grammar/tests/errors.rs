@@ -34,7 +34,9 @@ fn errors_have_the_numbers_and_lines_of_the_reference() {
     let mut n = 0;
     for (expected, text) in cases(include_str!("refused.txt")) {
         let found = faults(&text);
-        let found = found.iter().map(|(code, line)| format!("C{code:04}:{line}"));
+        let found = found
+            .iter()
+            .map(|(code, line)| format!("C{code:04}:{line}"));
         let found: Vec<String> = found.collect();
         match expected.strip_suffix(" ...") {
             Some(first) => assert_eq!(found.first().map(String::as_str), Some(first), "{text}"),
@@ -48,7 +50,10 @@ fn errors_have_the_numbers_and_lines_of_the_reference() {
 #[test]
 fn messages_say_what_to_write() {
     let cases = [
-        ("float x = 5 float y = 3;", "\";\" after the declaration of \"x\""),
+        (
+            "float x = 5 float y = 3;",
+            "\";\" after the declaration of \"x\"",
+        ),
         ("float4 a b;", "after the declaration of \"a\""),
         ("Texture2D t;", "write sampler2D"),
         ("Foo f;", "\"Foo\" is not the name of a type"),
@@ -63,7 +68,8 @@ fn messages_say_what_to_write() {
         ("c = c[1;", "\"]\" after the index"),
         ("switch (n) c = u;", "the cases of \"switch\""),
         ("c = float4;", "\"(\" after the type \"float4\""),
-        ("goto end;", "a reserved word of Cg"),
+        ("goto end;", "write a loop with \"break\""),
+        ("compile c;", "a reserved word of Cg"),
     ];
     for (text, part) in cases {
         let (_, errors, map) = read(&in_function(text));

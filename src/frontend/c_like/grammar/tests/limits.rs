@@ -56,7 +56,10 @@ fn long_texts_are_read_or_refused() {
         "c = c;".repeat(50_000),
         ";".repeat(100_000),
         format!("float a[3] = {{ {} 1 }};", "1, ".repeat(100_000)),
-        format!("float a{};", (0..50_000).map(|i| format!(", a{i}")).collect::<String>()),
+        format!(
+            "float a{};",
+            (0..50_000).map(|i| format!(", a{i}")).collect::<String>()
+        ),
         format!("f({} 1);", "1, ".repeat(100_000)),
         "{}".repeat(50_000),
         "if (c) { c = u; }".repeat(20_000),

@@ -85,7 +85,13 @@ fn declarator(d: &Declarator<'_>) -> String {
     let semantics = d.semantics.iter().map(semantic);
     let annotations = d.annotations.iter().map(|a| format!("<{}>", variables(a)));
     let value = d.value.iter().map(|e| format!("= {}", expression(e)));
-    list([name].into_iter().chain(semantics).chain(annotations).chain(value))
+    list(
+        [name]
+            .into_iter()
+            .chain(semantics)
+            .chain(annotations)
+            .chain(value),
+    )
 }
 
 fn semantic(s: &Semantic<'_>) -> String {
@@ -137,7 +143,10 @@ fn statement(s: &Stmt<'_>) -> String {
 }
 
 fn arguments(name: String, all: &[Expr<'_>]) -> String {
-    format!("({})", list([name].into_iter().chain(all.iter().map(expression))))
+    format!(
+        "({})",
+        list([name].into_iter().chain(all.iter().map(expression)))
+    )
 }
 
 fn expression(e: &Expr<'_>) -> String {
@@ -158,7 +167,12 @@ fn expression(e: &Expr<'_>) -> String {
         ExprKind::Binary(op, a, b) => two(op.text, a, b),
         ExprKind::Conditional(parts) => {
             let [c, yes, no] = &**parts;
-            format!("(? {} {} {})", expression(c), expression(yes), expression(no))
+            format!(
+                "(? {} {} {})",
+                expression(c),
+                expression(yes),
+                expression(no)
+            )
         }
         ExprKind::Assign(None, a, b) => two("=", a, b),
         ExprKind::Assign(Some(op), a, b) => two(&format!("{}=", op.text), a, b),
