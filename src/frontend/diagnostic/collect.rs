@@ -16,6 +16,8 @@ pub struct Stop;
 pub struct Diagnostics {
     errors: Vec<ProgramError>,
     warnings: Vec<Warning>,
+    /// Whether the errors keep the order in which they were recorded.
+    keeps_order: bool,
 }
 
 impl Diagnostics {
@@ -55,9 +57,16 @@ impl Diagnostics {
         self.errors.len() >= MAX_REPORTED
     }
 
-    /// The errors, or the warnings if there are none; both in the order of the text.
+    /// Keeps the errors in the order in which they are recorded.
+    pub fn keep_order(&mut self) {
+        self.keeps_order = true;
+    }
+
+    /// The errors, or the warnings if there are none; both in the order of the text, unless that of the errors is kept.
     pub fn finish(mut self) -> Result<Vec<Warning>, Vec<ProgramError>> {
-        self.errors.sort_by_key(|e| e.span.start);
+        if !self.keeps_order {
+            self.errors.sort_by_key(|e| e.span.start);
+        }
         self.warnings.sort_by_key(|w| w.span.start);
         if self.errors.is_empty() {
             Ok(self.warnings)

@@ -380,6 +380,9 @@ impl ErrorKind {
         match self {
             ErrorKind::Preprocessor(fault) => fault.code(),
             ErrorKind::Syntax(fault) => fault.code(),
+            ErrorKind::Undeclared(_) => Some(1008),
+            ErrorKind::Redeclared(_) => Some(1038),
+            ErrorKind::CLike(rule) => rule.code(),
             _ => None,
         }
     }
@@ -390,6 +393,7 @@ impl WarningKind {
     pub fn code(&self) -> Option<u32> {
         match self {
             WarningKind::Preprocessor(notice) => notice.code(),
+            WarningKind::CLike(oddity) => oddity.code(),
             _ => None,
         }
     }

@@ -25,7 +25,7 @@ impl<'m> Lowering<'m> {
                 Argument::In(e) => values.push(self.expression(frame, e)?),
                 Argument::Place(place) => {
                     let place = self.resolve(frame, place)?;
-                    values.push(match function.parameters[i] {
+                    values.push(match function.parameters[i].direction {
                         Direction::InOut => self.load(frame, &place)?,
                         _ => self.zeros(function.variables[i].ty),
                     });
@@ -40,7 +40,7 @@ impl<'m> Lowering<'m> {
         self.set_span(span);
         let mut results = results.into_iter().map(|(_, value)| value);
         let written = function.parameters.iter().zip(&function.variables);
-        let written = written.filter(|(direction, _)| direction.is_written());
+        let written = written.filter(|(parameter, _)| parameter.direction.is_written());
         for (place, (_, variable)) in places.iter().zip(written) {
             let n = self.module.types.count(variable.ty) as usize;
             let values: Vec<Val> = results.by_ref().take(n).collect();
@@ -104,8 +104,8 @@ impl<'m> Lowering<'m> {
     fn result_scalars(&self, function: &Function) -> Vec<(Scalar, bool)> {
         let mut all = Vec::new();
         let parameters = function.parameters.iter().zip(&function.variables);
-        for (direction, variable) in parameters {
-            if direction.is_written() {
+        for (parameter, variable) in parameters {
+            if parameter.direction.is_written() {
                 let scalars = self.module.types.scalars(variable.ty);
                 all.extend(scalars.into_iter().map(|s| (s, variable.is_pattern)));
             }
@@ -117,7 +117,7 @@ impl<'m> Lowering<'m> {
 
     fn results(&self, frame: &Frame<'m>, value: &[Val]) -> Vec<Val> {
         let parameters = frame.function.parameters.iter().enumerate();
-        let written = parameters.filter(|(_, direction)| direction.is_written());
+        let written = parameters.filter(|(_, parameter)| parameter.direction.is_written());
         let mut all: Vec<Val> = written
             .flat_map(|(i, _)| frame.variables[i].iter().copied())
             .collect();

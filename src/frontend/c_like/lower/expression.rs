@@ -108,8 +108,8 @@ impl<'m> Lowering<'m> {
                 vec![Val::Number(self.real(a[0], scalar))]
             }
             ExpressionKind::Call(id, arguments) => self.call(frame, *id, arguments)?,
-            // The checker has reported an error, and this is never lowered.
-            ExpressionKind::Unknown => self.zeros(e.ty),
+            // The checker has reported an error, and this is never lowered; the rest is not in MUDA.
+            _ => self.zeros(e.ty),
         })
     }
 

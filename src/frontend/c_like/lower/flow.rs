@@ -1,7 +1,7 @@
 //! Lowers statements.
 
 use super::value::{Val, from_home, home_type};
-use super::{Frame, Lowering};
+use super::{Frame, Lowering, writes};
 use crate::frontend::c_like::diagnostics::Stop;
 use crate::frontend::c_like::tree::{Expression, Statement, StatementKind, VariableId};
 use crate::frontend::c_like::types::Scalar;
@@ -55,17 +55,18 @@ impl<'m> Lowering<'m> {
                 self.note(Noted::Assigned, &value);
             }
             StatementKind::Block(body) => return self.statements(frame, body),
-            StatementKind::If {
-                condition,
-                yes,
-                no,
-                writes,
-            } => return self.if_else(frame, condition, yes, no, writes),
-            StatementKind::While {
-                condition,
-                body,
-                writes,
-            } => return self.while_loop(frame, condition, body, writes),
+            StatementKind::If { condition, yes, no } => {
+                let writes = writes::of(&[yes, no]);
+                return self.if_else(frame, condition, yes, no, &writes);
+            }
+            StatementKind::Loop(l) => {
+                let Some(condition) = &l.before else {
+                    return Ok(true);
+                };
+                let writes = writes::of(&[&l.body]);
+                return self.while_loop(frame, condition, &l.body, &writes);
+            }
+            StatementKind::Break(_) | StatementKind::Continue(_) | StatementKind::Discard(_) => {}
             StatementKind::Return(value) => {
                 let value = match value {
                     Some(e) => self.expression(frame, e)?,

@@ -49,6 +49,7 @@ fn real_op(math: Math, scalar: Scalar) -> Op {
         Math::Max => (Op::FMax, Op::DMax),
         Math::Floor => (Op::FFloor, Op::DFloor),
         Math::Ceil => (Op::FCeil, Op::DCeil),
+        Math::Trunc => (Op::FTrunc, Op::DTrunc),
         Math::Round => (Op::FRound, Op::DRound),
         Math::Sqrt => (Op::FSqrt, Op::DSqrt),
         Math::Rcp => (Op::FRcp, Op::DRcp),

@@ -17,6 +17,7 @@ mod operation;
 mod place;
 mod shift;
 mod value;
+mod writes;
 
 use super::diagnostics::Stop;
 use super::rule::Rule;
@@ -136,11 +137,11 @@ impl<'m> Lowering<'m> {
         let (mut n_inputs, mut n_outputs, mut n_uniforms) = (0, 0, 0);
         self.b.set_span(function.span);
         // Loads the parameters: inputs and uniforms from memory, outputs as zeros.
-        for (direction, variable) in function.parameters.iter().zip(&function.variables) {
+        for (declared, variable) in function.parameters.iter().zip(&function.variables) {
             let mut parameter = self.parameter(&variable.name, variable.ty);
             let take = |n: &mut u32| std::mem::replace(n, *n + parameter.words());
             let ty = variable.ty;
-            let (way, value) = match direction {
+            let (way, value) = match declared.direction {
                 Direction::In => {
                     let input = take(&mut n_inputs);
                     let value = self.load_words(ty, input, Memory::Inputs);
@@ -243,11 +244,11 @@ impl<'m> Lowering<'m> {
         let zero = |l: &mut Self, s: Scalar| match s {
             Scalar::Float => Val::Exact(l.b.f32(0.0)),
             Scalar::Double => Val::Exact(l.b.f64(0.0)),
-            Scalar::Int => Val::Bits(l.b.i32(0)),
             Scalar::Long => Val::Bits(l.b.i64(0)),
+            _ => Val::Bits(l.b.i32(0)),
         };
         let each = scalars.into_iter();
-        each.map(|s| *made[s as usize].get_or_insert_with(|| zero(self, s)))
+        each.map(|s| *made[s.machine() as usize].get_or_insert_with(|| zero(self, s.machine())))
             .collect()
     }
 }

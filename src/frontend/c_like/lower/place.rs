@@ -3,7 +3,7 @@
 use super::value::Val;
 use super::{Frame, Lowering};
 use crate::frontend::c_like::diagnostics::Stop;
-use crate::frontend::c_like::tree::{Place, Step, Swizzle, VariableId};
+use crate::frontend::c_like::tree::{Place, Step, Swizzle, VariableId, VariableRef};
 use crate::frontend::c_like::types::{Scalar, Type};
 use crate::ir::{Op, ValueId};
 
@@ -17,6 +17,14 @@ pub(super) struct Resolved {
     /// The number of scalars.
     count: u32,
     swizzle: Option<Swizzle>,
+}
+
+/// The variable of the function.
+fn local(variable: VariableRef) -> VariableId {
+    match variable {
+        VariableRef::Local(variable) => variable,
+        VariableRef::Global(_) => unreachable!("globals come with the shading languages"),
+    }
 }
 
 impl<'m> Lowering<'m> {
@@ -42,7 +50,7 @@ impl<'m> Lowering<'m> {
             }
         }
         Ok(Resolved {
-            variable: place.variable,
+            variable: local(place.variable),
             offset,
             indices,
             count: self.module.types.count(place.base),

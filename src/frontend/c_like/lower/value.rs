@@ -127,10 +127,10 @@ pub(super) fn from_home(v: ValueId, scalar: Scalar, is_pattern: bool) -> Val {
 
 /// The IR type of the form that [`Lowering::home`] makes.
 pub(super) fn home_type(scalar: Scalar) -> ir::Type {
-    match scalar {
+    match scalar.machine() {
         Scalar::Float => ir::Type::F32,
         Scalar::Double => ir::Type::F64,
-        Scalar::Int => ir::Type::I32,
         Scalar::Long => ir::Type::I64,
+        _ => ir::Type::I32,
     }
 }
