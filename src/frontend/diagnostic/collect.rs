@@ -55,6 +55,11 @@ impl Diagnostics {
         self.errors.len() >= MAX_REPORTED
     }
 
+    /// The errors and the warnings in the order in which they were found.
+    pub fn parts(&self) -> (&[ProgramError], &[Warning]) {
+        (&self.errors, &self.warnings)
+    }
+
     /// The errors, or the warnings if there are none; both in the order of the text.
     pub fn finish(mut self) -> Result<Vec<Warning>, Vec<ProgramError>> {
         self.errors.sort_by_key(|e| e.span.start);

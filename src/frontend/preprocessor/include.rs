@@ -19,10 +19,19 @@ struct Name {
 impl<'a> Preprocessor<'a, '_> {
     /// `#include`, after the word.
     pub(super) fn include(&mut self, directive: Span) {
+        let has_name = self
+            .open
+            .last()
+            .is_some_and(|f| f.lexer.clone().token_on_line().is_some());
         let Some(name) = self.include_name() else {
+            let directive = if has_name {
+                directive
+            } else {
+                self.line_end(directive)
+            };
             let expected = "a file stands in quotes or in < and >, as in #include \"x.h\"";
-            self.malformed("include", expected, directive);
-            return self.halt();
+            self.rest_of_line();
+            return self.malformed("include", expected, directive);
         };
         if self.rest_of_line_has_tokens() {
             self.warn(Notice::ExtraTokens("include"), name.span);
@@ -44,6 +53,9 @@ impl<'a> Preprocessor<'a, '_> {
     /// Takes the name of the file: in quotes, in angles, or of macros that give one of these.
     fn include_name(&mut self) -> Option<Name> {
         let first = self.token_on_line()?;
+        if let TokenKind::String(text) = first.kind {
+            self.check_string(text, first.span);
+        }
         if let Some(name) = self.quoted(first) {
             return Some(name);
         }
@@ -91,7 +103,6 @@ impl<'a> Preprocessor<'a, '_> {
             return None;
         };
         let [b'"', text @ .., b'"'] = text else {
-            self.check_string(text, token.span);
             return None;
         };
         Some(Name {
@@ -130,15 +141,27 @@ impl<'a> Preprocessor<'a, '_> {
     fn open_include(&mut self, text: Text<'a>, span: Span) {
         self.count.includes += 1;
         self.count.included_bytes += text.borrowed.len();
-        if self.open.len() > limits::INCLUDE_DEPTH {
-            return self.refuse_depth(&text.path, span);
-        }
-        if self.count.includes > limits::INCLUDES {
-            return self.stop("files are included too often", limits::INCLUDES, span);
-        }
-        if self.count.included_bytes > limits::INCLUDED_BYTES {
-            let what = "the included files have too many bytes";
-            return self.stop(what, limits::INCLUDED_BYTES, span);
+        let count = &self.count;
+        for (what, used, limit) in [
+            (
+                "files include each other too deep",
+                self.open.len(),
+                limits::INCLUDE_DEPTH,
+            ),
+            (
+                "files are included too often",
+                count.includes,
+                limits::INCLUDES,
+            ),
+            (
+                "the included files have too many bytes",
+                count.included_bytes,
+                limits::INCLUDED_BYTES,
+            ),
+        ] {
+            if used > limit {
+                return self.refuse(&text.path, what, limit, span);
+            }
         }
         let shared = text.shared;
         match self.map.add_file(text.path.clone(), shared, Some(span)) {
@@ -147,8 +170,8 @@ impl<'a> Preprocessor<'a, '_> {
         }
     }
 
-    /// Reports that too many files are open. Where the file is among them, the files from there on are a cycle.
-    fn refuse_depth(&mut self, path: &str, span: Span) {
+    /// Ends the translation at a limit. Where the file is open already, the files from there on are a cycle, which is shown.
+    fn refuse(&mut self, path: &str, what: &'static str, limit: usize, span: Span) {
         let last = self.open.iter().rposition(|file| &*file.path == path);
         match last {
             Some(first) => {
@@ -158,11 +181,7 @@ impl<'a> Preprocessor<'a, '_> {
                 self.error(fault, span);
                 self.halt();
             }
-            None => self.stop(
-                "files include each other too deep",
-                limits::INCLUDE_DEPTH,
-                span,
-            ),
+            None => self.stop(what, limit, span),
         }
     }
 }

@@ -14,7 +14,7 @@ pub(super) const ARGUMENT_DEPTH: usize = 100;
 /// Parameters of a macro.
 pub(super) const PARAMETERS: usize = 256;
 /// Files open at once.
-pub(super) const INCLUDE_DEPTH: usize = 100;
+pub(super) const INCLUDE_DEPTH: usize = 400;
 /// Inclusions of a unit.
 pub(super) const INCLUDES: usize = 4096;
 /// Bytes of all inclusions of a unit; a file counts each time.
