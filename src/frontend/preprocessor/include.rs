@@ -19,22 +19,20 @@ struct Name {
 impl<'a> Preprocessor<'a, '_> {
     /// `#include`, after the word.
     pub(super) fn include(&mut self, directive: Span) {
-        let has_name = self
-            .open
-            .last()
-            .is_some_and(|f| f.lexer.clone().token_on_line().is_some());
-        let Some(name) = self.include_name() else {
-            let directive = if has_name {
-                directive
-            } else {
-                self.line_end(directive)
-            };
+        let first = self.token_on_line();
+        let Some(name) = first.and_then(|first| self.include_name(first)) else {
+            let at = first.map_or(self.line_end(directive), |_| directive);
             let expected = "a file stands in quotes or in < and >, as in #include \"x.h\"";
             self.rest_of_line();
-            return self.malformed("include", expected, directive);
+            return self.malformed("include", expected, at);
         };
-        if self.rest_of_line_has_tokens() {
+        if !self.line().is_empty() {
             self.warn(Notice::ExtraTokens("include"), name.span);
+        }
+        self.count.includes += 1;
+        if self.count.includes > limits::INCLUDES {
+            let what = "there are too many #includes";
+            return self.stop(what, limits::INCLUDES, name.span);
         }
         match self.find(&name) {
             Some(text) => self.open_include(text, name.span),
@@ -46,13 +44,8 @@ impl<'a> Preprocessor<'a, '_> {
         }
     }
 
-    fn rest_of_line_has_tokens(&mut self) -> bool {
-        !self.line().is_empty()
-    }
-
-    /// Takes the name of the file: in quotes, in angles, or of macros that give one of these.
-    fn include_name(&mut self) -> Option<Name> {
-        let first = self.token_on_line()?;
+    /// Takes the name of the file, from this token on: in quotes, in angles, or of macros that give one of these.
+    fn include_name(&mut self, first: Token<'a>) -> Option<Name> {
         if let TokenKind::String(text) = first.kind {
             self.check_string(text, first.span);
         }
@@ -120,6 +113,7 @@ impl<'a> Preprocessor<'a, '_> {
         let paths = beside
             .into_iter()
             .chain(paths.map(|path| join(path, &name.text)));
+        let paths = paths.filter(|path| path.len() <= limits::PATH_BYTES);
         for path in paths.collect::<Vec<String>>() {
             if let Some(text) = self.texts.get(&path) {
                 return Some(text.clone());
@@ -139,7 +133,6 @@ impl<'a> Preprocessor<'a, '_> {
 
     /// Begins to read an included file. Deep and endless inclusion ends the translation.
     fn open_include(&mut self, text: Text<'a>, span: Span) {
-        self.count.includes += 1;
         self.count.included_bytes += text.borrowed.len();
         let count = &self.count;
         for (what, used, limit) in [
@@ -147,11 +140,6 @@ impl<'a> Preprocessor<'a, '_> {
                 "files include each other too deep",
                 self.open.len(),
                 limits::INCLUDE_DEPTH,
-            ),
-            (
-                "files are included too often",
-                count.includes,
-                limits::INCLUDES,
             ),
             (
                 "the included files have too many bytes",

@@ -4,14 +4,13 @@ use super::files::Files;
 use super::frame::Frame;
 use super::limits;
 use super::macros::{Kind, Macro, Macros};
-use super::{Mode, Options, Pragma, Unit};
+use super::{Bump, Mode, Options, Pragma, Unit};
 use crate::frontend::diagnostic::collect::Diagnostics;
 use crate::frontend::diagnostic::preprocessor::{Fault, Notice};
 use crate::frontend::diagnostic::{ErrorKind, WarningKind};
 use crate::frontend::lexer::{Flags, Lexer, Token, TokenKind, unsplice};
 use crate::frontend::source_map::{Full, SourceMap};
 use crate::ir::Span;
-use bumpalo::Bump;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 

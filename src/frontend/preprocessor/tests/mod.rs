@@ -6,11 +6,10 @@ mod hostile;
 mod macros;
 mod reference;
 
-use super::{Mode, Options, Unit, preprocess};
+use super::{Bump, Mode, Options, Unit, preprocess};
 use crate::frontend::diagnostic::preprocessor::{Fault, Notice};
 use crate::frontend::diagnostic::{ErrorKind, WarningKind};
 use crate::frontend::lexer::{Flags, Operators, Rules, Splices, TokenKind, literal, pp_number};
-use bumpalo::Bump;
 
 static OPERATORS: Operators = Operators::new(&[
     "...", "<<=", ">>=", "##", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "::", "+=", "-=",

@@ -1,7 +1,7 @@
 //! The corpus of small programs with what NVIDIA's Cg 3.1 compiler says of each (shim_tests/cg/preprocessor/README.md).
 
 use super::*;
-use crate::frontend::preprocessor::MemoryFiles;
+use crate::frontend::preprocessor::{CG_MACROS, MemoryFiles};
 
 const CORPUS: &str = include_str!("../../../../shim_tests/cg/preprocessor/corpus.tsv");
 
@@ -68,7 +68,7 @@ fn rows() -> impl Iterator<Item = Row<'static>> {
         let is_refused = messages.contains('E');
         Row {
             name,
-            macros: [("__CGC__", "30113")].into_iter().chain(macros).collect(),
+            macros: CG_MACROS.iter().copied().chain(macros).collect(),
             files: memory,
             text: unescape(text),
             messages,
