@@ -45,9 +45,28 @@ impl Checker<'_> {
             match &mut self.bodies[id.0 as usize] {
                 Some(body) => all.append(&mut body.delayed),
                 None => {
-                    let name: String = self.head_of(*id).name.text.into();
-                    let kind = ErrorKind::CLike(Rule::Shading(Shading::NoBody(name)));
+                    let head = self.head_of(*id);
+                    let name: String = head.name.text.into();
+                    let rule = if head.profiles.is_empty() {
+                        Shading::NoBody(name)
+                    } else {
+                        Shading::NotInProfile(name)
+                    };
+                    let kind = ErrorKind::CLike(Rule::Shading(rule));
                     all.push((Phase::Calls, kind, self.call_of(*id)));
+                }
+            }
+        }
+        if self.options.is_strict {
+            let all_of_library = reached
+                .iter()
+                .filter(|id| self.head_of(**id).binding.is_some());
+            for id in all_of_library {
+                let name = self.head_of(*id).name.text;
+                if let Some(number) = self.dialect.refusal(name) {
+                    let name = name.into();
+                    let rule = Rule::Shading(Shading::RefusedByProfile { name, number });
+                    all.push((Phase::Calls, ErrorKind::CLike(rule), self.call_of(*id)));
                 }
             }
         }

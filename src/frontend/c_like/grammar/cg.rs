@@ -2,7 +2,7 @@
 
 use super::table::{GrammarTable, Keyword, KeywordRow};
 use crate::frontend::c_like::syntax::{Specifier, StructKind};
-use crate::frontend::lexer::{Operators, Rules, pp_number};
+use crate::frontend::lexer::{Operators, Rules, pp_number, Splices};
 
 /// Cg.
 pub(in crate::frontend::c_like) static CG: GrammarTable = CG_WORDS;
@@ -27,7 +27,7 @@ pub(in crate::frontend::c_like) const CG_RULES: Rules = Rules {
     operators: &OPERATORS,
     number: pp_number,
     has_strings: true,
-    has_splices: true,
+    splices: Splices::Tokens,
 };
 
 static OPERATORS: Operators = Operators::new(&[

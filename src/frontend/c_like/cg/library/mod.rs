@@ -11,6 +11,8 @@
 //!
 //! Names with two underscores are intrinsics of the check, or functions that only the library calls.
 
+pub(in crate::frontend::c_like) mod parsed;
+
 use crate::frontend::c_like::types::Scalar;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
@@ -176,5 +178,7 @@ fn declared_name(item: &str) -> Option<&str> {
     head.split_ascii_whitespace().last()
 }
 
+#[cfg(test)]
+mod calls;
 #[cfg(test)]
 mod tests;
