@@ -18,6 +18,7 @@
 //! | 5 | `check` | Syntax becomes the typed tree. |
 //! | 5 | `entry` | A function becomes a program of a stage, or a kernel over arrays. |
 //! | 4 | `lower` | The tree becomes IR. |
+//! | 4 | `grammar` | Tokens become syntax, for the shading languages. |
 //! | 3 | `tokens` | A cursor over tokens, with a limit of depth. |
 //! | 2 | `scope` | Which variable a name means. |
 //! | 2 | `syntax` | What a text says. |
@@ -28,6 +29,7 @@
 pub mod cg;
 mod check;
 pub mod entry;
+mod grammar;
 pub mod lower;
 pub mod muda;
 mod scope;

@@ -4,11 +4,13 @@ pub mod c_like;
 pub mod collect;
 pub mod listing;
 pub mod preprocessor;
+pub mod syntax;
 
 use super::source_map::Source;
 use crate::ir::Span;
 use c_like::{Oddity, Rule};
 use preprocessor::{Fault, Notice};
+use syntax::SyntaxFault;
 
 /// The most bytes of a message, without its excerpt.
 const MAX_MESSAGE_BYTES: usize = 240;
@@ -367,6 +369,9 @@ pub enum ErrorKind {
     /// The rules of directives and macros.
     #[error(transparent)]
     Preprocessor(Fault),
+    /// What a grammar cannot read.
+    #[error(transparent)]
+    Syntax(SyntaxFault),
 }
 
 impl ErrorKind {
@@ -374,6 +379,7 @@ impl ErrorKind {
     pub fn code(&self) -> Option<u32> {
         match self {
             ErrorKind::Preprocessor(fault) => fault.code(),
+            ErrorKind::Syntax(fault) => fault.code(),
             ErrorKind::Undeclared(_) => Some(1008),
             ErrorKind::Redeclared(_) => Some(1038),
             ErrorKind::CLike(rule) => rule.code(),

@@ -93,7 +93,10 @@ pub enum Notice {
     #[error("the comment is never closed by \"*/\", and takes all that follows")]
     OpenComment,
     #[error("the #if is never closed by #endif")]
-    OpenCondition,
+    OpenCondition {
+        /// Whether the rest of the text is skipped by it.
+        is_skipped: bool,
+    },
     #[error("#{0} after #else: the group is skipped")]
     AfterElse(&'static str),
     #[error("nothing is read after #{0} on its line")]
@@ -106,7 +109,7 @@ impl Notice {
         Some(match self {
             Notice::Warning(_) => 0,
             Notice::Redefined(_) => 7101,
-            Notice::Unmatched(_) => 7102,
+            Notice::Unmatched(_) | Notice::OpenCondition { is_skipped: true } => 7102,
             _ => return None,
         })
     }

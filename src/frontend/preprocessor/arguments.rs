@@ -58,7 +58,6 @@ impl<'a> Preprocessor<'a, '_> {
                 }
                 TokenKind::Operator(")") if depth == 0 => {
                     arguments.ranges.push(start..arguments.tokens.len());
-                    self.spend(arguments.tokens.len(), name.span);
                     return Some(arguments);
                 }
                 TokenKind::Operator(",") if depth == 0 && !takes_commas => {
@@ -81,6 +80,7 @@ impl<'a> Preprocessor<'a, '_> {
                 token.flags.insert(Flags::BLANK_BEFORE);
             }
             arguments.tokens.push(token);
+            self.spend(0, token.span);
         }
     }
 

@@ -54,41 +54,56 @@ struct Parser<'p, 'a, 'o> {
 }
 
 impl<'a, 'o> Preprocessor<'a, 'o> {
-    /// Takes the condition of a line. A malformed one is reported, and does not hold.
+    /// Takes the condition of a line. A malformed one is reported, and counts as one that holds; as with NVIDIA's compiler.
     pub(super) fn condition(&mut self, directive: &'static str, span: Span) -> bool {
         let line = self.line();
+        let end = self.line_end(span);
         if line.is_empty() {
-            self.malformed(directive, "a condition is missing after it", span);
-            return false;
+            self.malformed(directive, "a condition is missing after it", end);
+            return true;
         }
+        let n_errors = self.out.parts().0.len();
         let was_condition = std::mem::replace(&mut self.is_condition, true);
         let tokens = self.expand_list(line);
         self.is_condition = was_condition;
+        if self.out.parts().0.len() > n_errors {
+            return true;
+        }
         let mut parser = Parser {
             p: self,
             tokens,
             at: 0,
             depth: 0,
-            end: span,
+            end,
         };
-        parser.whole().unwrap_or(false)
+        parser.whole().unwrap_or(true)
     }
 
-    /// `defined NAME` and `defined(NAME)` after their first word: a 1 or a 0. What has another form stays as it is.
+    /// `defined NAME` and `defined(NAME)` after their first word: a 1 or a 0. Reports what has another form.
     pub(super) fn resolve_defined(&mut self, defined: Token<'a>) -> Token<'a> {
         let mut name = self.raw();
         let has_parenthesis = name.is("(");
         if has_parenthesis {
             name = self.raw();
         }
-        let TokenKind::Word(word) = name.kind else {
-            return defined;
+        let (word, mut close) = match name.kind {
+            TokenKind::Word(word) => (Some(word), name),
+            _ => (None, name),
         };
-        if has_parenthesis && !self.raw().is(")") {
-            return defined;
+        if has_parenthesis && word.is_some() {
+            close = self.raw();
         }
-        let digit = if self.is_defined(word) { "1" } else { "0" };
-        let kind = TokenKind::Number(digit);
+        let is_closed = !has_parenthesis || close.is(")");
+        let is_defined = word.is_some_and(|word| self.is_defined(word));
+        if word.is_none() || !is_closed {
+            let span = match close.kind {
+                TokenKind::End => self.line_end(defined.span),
+                _ => close.span,
+            };
+            let sentence = "\"defined\" takes a name, as in defined(NAME)";
+            self.error(Fault::Condition(sentence), span);
+        }
+        let kind = TokenKind::Number(if is_defined { "1" } else { "0" });
         Token { kind, ..defined }
     }
 
@@ -287,10 +302,6 @@ impl<'a> Parser<'_, 'a, '_> {
                 })
             }
             TokenKind::Number(text) => self.p.condition_number(text, token.span).ok_or(Stop),
-            TokenKind::Word("defined") => {
-                self.at -= 1;
-                Err(self.fault("\"defined\" takes a name, as in defined(NAME)"))
-            }
             TokenKind::Word(_) => Ok(number(0)),
             _ => {
                 self.at -= 1;

@@ -1,6 +1,7 @@
 //! `#if` and what belongs to it (ISO C 6.10.1). A group that is not taken is skipped token by token: only directives of
-//! conditions matter there.
+//! conditions matter there. A group may begin in one file and end in another, as with NVIDIA's compiler.
 
+use super::Mode;
 use super::state::{Group, Preprocessor};
 use crate::frontend::diagnostic::preprocessor::Notice;
 use crate::frontend::lexer::TokenKind;
@@ -20,8 +21,9 @@ impl<'a> Preprocessor<'a, '_> {
             // __LINE__ and __FILE__ do not count as defined, as with NVIDIA's compiler.
             Some(TokenKind::Word(name)) => self.is_defined(name) == wants,
             _ => {
+                let span = line.first().map_or(self.line_end(span), |t| t.span);
                 self.malformed(directive, "a name is missing after it", span);
-                false
+                true
             }
         };
         if line.len() > 1 {
@@ -31,12 +33,10 @@ impl<'a> Preprocessor<'a, '_> {
     }
 
     fn begin_group(&mut self, is_taken: bool, span: Span) {
-        if let Some(file) = self.open.last_mut() {
-            file.groups.push(Group {
-                span,
-                has_else: false,
-            });
-        }
+        self.groups.push(Group {
+            span,
+            has_else: false,
+        });
         if !is_taken {
             self.skip_groups();
         }
@@ -69,12 +69,23 @@ impl<'a> Preprocessor<'a, '_> {
     }
 
     fn group(&mut self) -> Option<&mut Group> {
-        self.open.last_mut()?.groups.last_mut()
+        self.groups.last_mut()
     }
 
     fn pop_group(&mut self) {
-        if let Some(file) = self.open.last_mut() {
-            file.groups.pop();
+        self.groups.pop();
+    }
+
+    /// Reports the groups that are open at the end of the main file. The innermost is skipped where nothing else ended it.
+    pub(super) fn report_open_groups(&mut self, is_skipped: bool) {
+        while let Some(group) = self.groups.pop() {
+            let is_innermost = is_skipped && self.groups.is_empty();
+            self.warn(
+                Notice::OpenCondition {
+                    is_skipped: is_innermost,
+                },
+                group.span,
+            );
         }
     }
 
@@ -129,9 +140,24 @@ impl<'a> Preprocessor<'a, '_> {
         loop {
             let token = self.open.last_mut()?.lexer.token();
             if token.kind == TokenKind::End {
+                if self.open.len() > 1 {
+                    // As groups may, skipping goes on in the file that includes this one.
+                    self.close_file(token);
+                    continue;
+                }
+                self.report_open_groups(true);
                 return None;
             }
-            if !(token.is_first() && token.is("#")) {
+            if !token.is_first() {
+                continue;
+            }
+            if let TokenKind::String(text) = token.kind
+                && self.options.mode == Mode::Reference
+            {
+                // That compiler reads the first token of each line, and no further where it is malformed.
+                self.check_string(text, token.span);
+            }
+            if !token.is("#") {
                 continue;
             }
             let Some(word) = self.token_on_line() else {

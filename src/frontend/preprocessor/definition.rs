@@ -4,7 +4,7 @@ use super::Mode;
 use super::limits;
 use super::macros::{Body, Kind, Macro, Parameters, Piece, Role};
 use super::state::Preprocessor;
-use crate::frontend::diagnostic::preprocessor::{Fault, Notice};
+use crate::frontend::diagnostic::preprocessor::Notice;
 use crate::frontend::lexer::{Flags, Token, TokenKind};
 use crate::ir::Span;
 
@@ -18,41 +18,27 @@ impl<'a> Preprocessor<'a, '_> {
     /// `#define`, after the word.
     pub(super) fn define(&mut self, directive: Span) {
         let line = self.line();
-        match self.definition(&line, directive) {
+        let end = self.line_end(directive);
+        match self.definition(&line, end) {
             Ok(new) => self.put_macro(new),
             Err(Malformed(span, expected)) => {
-                let directive = "define";
-                self.error(
-                    Fault::Directive {
-                        directive,
-                        expected,
-                    },
-                    span,
-                );
+                self.malformed("define", expected, span);
             }
         }
     }
 
     /// `#undef`, after the word.
     pub(super) fn undefine(&mut self, directive: Span) {
-        match self.line()[..] {
+        let line = self.line();
+        let span = line.first().map_or(self.line_end(directive), |t| t.span);
+        match line[..] {
             [
                 Token {
                     kind: TokenKind::Word(name),
                     ..
                 },
             ] => self.macros.undefine(name),
-            _ => {
-                let (directive, span) = ("undef", directive);
-                let expected = "it takes one name, as in #undef NAME";
-                self.error(
-                    Fault::Directive {
-                        directive,
-                        expected,
-                    },
-                    span,
-                );
-            }
+            _ => self.malformed("undef", "it takes one name, as in #undef NAME", span),
         }
     }
 
@@ -62,14 +48,16 @@ impl<'a> Preprocessor<'a, '_> {
             return;
         };
         // A body in progress keeps its own macro busy; the name is free.
-        if !self.macros.get(old).equals(&new) {
+        let old = self.macros.get(old);
+        let is_dynamic = matches!(old.kind, Kind::Line | Kind::File);
+        if !is_dynamic && !old.equals(&new) {
             self.warn(Notice::Redefined(new.name.into()), new.span);
         }
     }
 
-    fn definition(&mut self, line: &[Token<'a>], directive: Span) -> Result<Macro<'a>, Malformed> {
+    fn definition(&mut self, line: &[Token<'a>], end: Span) -> Result<Macro<'a>, Malformed> {
         let [first, rest @ ..] = line else {
-            return Err(Malformed(directive, "a name is missing after it"));
+            return Err(Malformed(end, "a name is missing after it"));
         };
         let TokenKind::Word(name) = first.kind else {
             return Err(Malformed(first.span, "a macro's name is a word"));
@@ -79,7 +67,7 @@ impl<'a> Preprocessor<'a, '_> {
             .first()
             .is_some_and(|t| t.is("(") && !t.flags.contains(Flags::BLANK_BEFORE));
         let (parameters, body) = if has_parameters {
-            let (parameters, n) = self.parameters(&rest[1..], first.span)?;
+            let (parameters, n) = self.parameters(&rest[1..], end)?;
             (Some(parameters), &rest[1 + n..])
         } else {
             (None, rest)
@@ -102,12 +90,12 @@ impl<'a> Preprocessor<'a, '_> {
     fn parameters(
         &mut self,
         tokens: &[Token<'a>],
-        name: Span,
+        end: Span,
     ) -> Result<(Parameters<'a>, usize), Malformed> {
         let mut names: Vec<&'a str> = Vec::new();
         let mut is_variadic = false;
         let mut at = 0;
-        let open = Malformed(name, "the parameters are never closed by \")\" on its line");
+        let open = Malformed(end, "the parameters are never closed by \")\" on its line");
         let kind = |at: usize| tokens.get(at).map(|t| t.kind);
         if kind(0) == Some(TokenKind::Operator(")")) {
             at = 1;
@@ -146,7 +134,7 @@ impl<'a> Preprocessor<'a, '_> {
             at += 1;
         }
         if names.len() > limits::PARAMETERS {
-            return Err(Malformed(name, "a macro has 256 parameters at most"));
+            return Err(Malformed(end, "a macro has 256 parameters at most"));
         }
         let names = self.arena.alloc_slice_copy(&names);
         Ok((Parameters { names, is_variadic }, at))

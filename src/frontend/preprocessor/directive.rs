@@ -1,7 +1,7 @@
 //! Directives (ISO C 6.10): which one a line is, and the small ones.
 
-use super::Pragma;
 use super::state::Preprocessor;
+use super::{Mode, Pragma};
 use crate::frontend::diagnostic::preprocessor::{Fault, Notice};
 use crate::frontend::lexer::{Token, TokenKind};
 use crate::ir::Span;
@@ -9,6 +9,11 @@ use crate::ir::Span;
 impl<'a> Preprocessor<'a, '_> {
     /// Carries out the directive of a line whose `#` has been taken, and takes the rest of the line.
     pub(super) fn directive(&mut self, hash: Token<'a>) {
+        if hash.is("##") {
+            // This and other lines that begin so mean nothing, as with NVIDIA's compiler.
+            self.rest_of_line();
+            return;
+        }
         let Some(token) = self.token_on_line() else {
             // `#` alone on its line is no directive at all.
             return;
@@ -28,24 +33,28 @@ impl<'a> Preprocessor<'a, '_> {
             TokenKind::Number(_) => self.renumber_lines(Some(token)),
             TokenKind::Word("error") => {
                 let text = self.rest_of_line();
-                self.error(Fault::Error(text), hash.span.to(span));
+                self.error(Fault::Error(text), span);
             }
             TokenKind::Word("warning") => {
                 let text = self.rest_of_line();
-                self.warn(Notice::Warning(text), hash.span.to(span));
+                self.warn(Notice::Warning(text), span);
             }
             TokenKind::Word("pragma") => {
                 let (tokens, index) = (self.line(), self.tokens.len());
+                self.check_strings(&tokens);
                 self.pragmas.push(Pragma {
                     tokens,
                     span,
                     index,
                 });
             }
-            _ => {
+            TokenKind::Word(_) => {
                 let name = String::from_utf8_lossy(token.kind.text()).into_owned();
                 self.rest_of_line();
                 self.error(Fault::UnknownDirective(name), span);
+            }
+            _ => {
+                self.rest_of_line();
             }
         }
     }
@@ -72,7 +81,8 @@ impl<'a> Preprocessor<'a, '_> {
     /// no effect, as with NVIDIA's compiler.
     fn renumber_lines(&mut self, number: Option<Token<'a>>) {
         let mut line = self.line();
-        if number.is_none() && line.first().is_some_and(|t| self.macros.of(t).is_some()) {
+        self.check_strings(&line);
+        if number.is_none() && self.options.mode != Mode::Reference {
             line = self.expand_list(line);
         }
         let mut tokens = number.into_iter().chain(line);
@@ -88,7 +98,7 @@ impl<'a> Preprocessor<'a, '_> {
             return;
         };
         let name = match tokens.next().map(|t| t.kind) {
-            Some(TokenKind::String([b'"', name @ .., b'"'])) => {
+            Some(TokenKind::String([b'"', name @ .., b'"'])) if !name.is_empty() => {
                 Some(String::from_utf8_lossy(name).into())
             }
             Some(TokenKind::Number(name)) => Some(name.into()),
@@ -96,6 +106,25 @@ impl<'a> Preprocessor<'a, '_> {
         };
         let at = self.open.last().map_or(0, |file| file.lexer.offset());
         self.map.renumber_after(at, n as u32, name);
+    }
+
+    fn check_strings(&mut self, tokens: &[Token<'a>]) {
+        for token in tokens {
+            if let TokenKind::String(text) = token.kind {
+                self.check_string(text, token.span);
+            }
+        }
+    }
+
+    /// The place of an error at the end of a directive. NVIDIA's compiler has read that end, and names the next line.
+    pub(super) fn line_end(&self, directive: Span) -> Span {
+        match self.open.last() {
+            Some(file) if self.options.mode == Mode::Reference => {
+                let at = file.lexer.next_line();
+                Span { start: at, end: at }
+            }
+            _ => directive,
+        }
     }
 
     /// Reports a directive that is not formed as it has to be.

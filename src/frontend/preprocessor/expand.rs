@@ -40,7 +40,7 @@ impl<'a> Preprocessor<'a, '_> {
             Kind::Plain(body) => self.enter_plain(id, body, name),
             Kind::Pieces(body) => return self.enter_body(id, body, name),
             Kind::Line => {
-                let line = self.map.place(name.span).line;
+                let line = self.map.place(self.call.unwrap_or(name.span)).line;
                 let number = self.arena.alloc_str(&line.to_string());
                 self.enter_token(id, TokenKind::Number(number), name);
             }
@@ -68,6 +68,14 @@ impl<'a> Preprocessor<'a, '_> {
     }
 
     fn enter_body(&mut self, id: MacroId, body: Body<'a>, name: Token<'a>) -> bool {
+        let is_outermost = self.call.is_none();
+        let call = *self.call.get_or_insert(name.span);
+        let is_call = self.enter_call(id, body, name);
+        self.call = (!is_outermost).then_some(call);
+        is_call
+    }
+
+    fn enter_call(&mut self, id: MacroId, body: Body<'a>, name: Token<'a>) -> bool {
         let arguments = match body.parameters {
             None => Default::default(),
             Some(parameters) => {

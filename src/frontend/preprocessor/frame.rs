@@ -73,7 +73,7 @@ impl<'a> Frame<'a> {
             Tokens::Owned(tokens) => tokens.get(self.at),
         }?;
         if self.at == 0 {
-            token.flags = token.flags - BEFORE | self.first;
+            token.flags = (token.flags - BEFORE) | self.first;
         }
         self.at += 1;
         token.span = shifted(token.span, self.shift);

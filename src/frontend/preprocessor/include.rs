@@ -19,13 +19,20 @@ struct Name {
 impl<'a> Preprocessor<'a, '_> {
     /// `#include`, after the word.
     pub(super) fn include(&mut self, directive: Span) {
-        let Some(name) = self.include_name() else {
+        let first = self.token_on_line();
+        let Some(name) = first.and_then(|first| self.include_name(first)) else {
+            let at = first.map_or(self.line_end(directive), |_| directive);
             let expected = "a file stands in quotes or in < and >, as in #include \"x.h\"";
-            self.malformed("include", expected, directive);
-            return self.halt();
+            self.rest_of_line();
+            return self.malformed("include", expected, at);
         };
-        if self.rest_of_line_has_tokens() {
+        if !self.line().is_empty() {
             self.warn(Notice::ExtraTokens("include"), name.span);
+        }
+        self.count.includes += 1;
+        if self.count.includes > limits::INCLUDES {
+            let what = "there are too many #includes";
+            return self.stop(what, limits::INCLUDES, name.span);
         }
         match self.find(&name) {
             Some(text) => self.open_include(text, name.span),
@@ -37,13 +44,11 @@ impl<'a> Preprocessor<'a, '_> {
         }
     }
 
-    fn rest_of_line_has_tokens(&mut self) -> bool {
-        !self.line().is_empty()
-    }
-
-    /// Takes the name of the file: in quotes, in angles, or of macros that give one of these.
-    fn include_name(&mut self) -> Option<Name> {
-        let first = self.token_on_line()?;
+    /// Takes the name of the file, from this token on: in quotes, in angles, or of macros that give one of these.
+    fn include_name(&mut self, first: Token<'a>) -> Option<Name> {
+        if let TokenKind::String(text) = first.kind {
+            self.check_string(text, first.span);
+        }
         if let Some(name) = self.quoted(first) {
             return Some(name);
         }
@@ -91,7 +96,6 @@ impl<'a> Preprocessor<'a, '_> {
             return None;
         };
         let [b'"', text @ .., b'"'] = text else {
-            self.check_string(text, token.span);
             return None;
         };
         Some(Name {
@@ -109,6 +113,7 @@ impl<'a> Preprocessor<'a, '_> {
         let paths = beside
             .into_iter()
             .chain(paths.map(|path| join(path, &name.text)));
+        let paths = paths.filter(|path| path.len() <= limits::PATH_BYTES);
         for path in paths.collect::<Vec<String>>() {
             if let Some(text) = self.texts.get(&path) {
                 return Some(text.clone());
@@ -128,17 +133,23 @@ impl<'a> Preprocessor<'a, '_> {
 
     /// Begins to read an included file. Deep and endless inclusion ends the translation.
     fn open_include(&mut self, text: Text<'a>, span: Span) {
-        self.count.includes += 1;
         self.count.included_bytes += text.borrowed.len();
-        if self.open.len() > limits::INCLUDE_DEPTH {
-            return self.refuse_depth(&text.path, span);
-        }
-        if self.count.includes > limits::INCLUDES {
-            return self.stop("files are included too often", limits::INCLUDES, span);
-        }
-        if self.count.included_bytes > limits::INCLUDED_BYTES {
-            let what = "the included files have too many bytes";
-            return self.stop(what, limits::INCLUDED_BYTES, span);
+        let count = &self.count;
+        for (what, used, limit) in [
+            (
+                "files include each other too deep",
+                self.open.len(),
+                limits::INCLUDE_DEPTH,
+            ),
+            (
+                "the included files have too many bytes",
+                count.included_bytes,
+                limits::INCLUDED_BYTES,
+            ),
+        ] {
+            if used > limit {
+                return self.refuse(&text.path, what, limit, span);
+            }
         }
         let shared = text.shared;
         match self.map.add_file(text.path.clone(), shared, Some(span)) {
@@ -147,8 +158,8 @@ impl<'a> Preprocessor<'a, '_> {
         }
     }
 
-    /// Reports that too many files are open. Where the file is among them, the files from there on are a cycle.
-    fn refuse_depth(&mut self, path: &str, span: Span) {
+    /// Ends the translation at a limit. Where the file is open already, the files from there on are a cycle, which is shown.
+    fn refuse(&mut self, path: &str, what: &'static str, limit: usize, span: Span) {
         let last = self.open.iter().rposition(|file| &*file.path == path);
         match last {
             Some(first) => {
@@ -158,11 +169,7 @@ impl<'a> Preprocessor<'a, '_> {
                 self.error(fault, span);
                 self.halt();
             }
-            None => self.stop(
-                "files include each other too deep",
-                limits::INCLUDE_DEPTH,
-                span,
-            ),
+            None => self.stop(what, limit, span),
         }
     }
 }

@@ -14,9 +14,11 @@ pub(super) const ARGUMENT_DEPTH: usize = 100;
 /// Parameters of a macro.
 pub(super) const PARAMETERS: usize = 256;
 /// Files open at once.
-pub(super) const INCLUDE_DEPTH: usize = 100;
-/// Inclusions of a unit.
+pub(super) const INCLUDE_DEPTH: usize = 400;
+/// `#include`s of a unit, also of files that are not there.
 pub(super) const INCLUDES: usize = 4096;
+/// Bytes of a path.
+pub(super) const PATH_BYTES: usize = 4096;
 /// Bytes of all inclusions of a unit; a file counts each time.
 pub(super) const INCLUDED_BYTES: usize = 4 << 20;
 /// Parentheses, unary operators and `?:` inside each other in a condition.

@@ -49,9 +49,12 @@ use super::diagnostic::collect::Diagnostics;
 use super::lexer::{Rules, Token};
 use super::source_map::SourceMap;
 use crate::ir::Span;
-use bumpalo::Bump;
 
+pub use bumpalo::Bump;
 pub use files::{Files, MemoryFiles, NoFiles};
+
+/// What NVIDIA's Cg compiler 3.1 defines from the beginning, in every profile.
+pub const CG_MACROS: &[(&str, &str)] = &[("__CGC__", "30113")];
 
 /// What a caller decides.
 #[derive(Debug, Clone, Copy)]

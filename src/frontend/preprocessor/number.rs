@@ -9,7 +9,7 @@ use crate::ir::Span;
 impl Preprocessor<'_, '_> {
     /// The value of a number of `#line`; `None` where it is no integer.
     pub(super) fn integer(&mut self, text: &str, span: Span) -> Option<u64> {
-        let (digits, radix) = digits(text);
+        let (digits, radix) = digits(text.trim_end_matches(['u', 'U']));
         if !digits.bytes().all(|c| (c as char).is_digit(radix)) || digits.is_empty() {
             return None;
         }
@@ -30,6 +30,9 @@ impl Preprocessor<'_, '_> {
         if radix == 16 && number.is_empty() {
             self.error(Fault::NoHexadecimalDigit, span);
         }
+        // Errors at one place are reported once; a suffix has its own.
+        let at = span.start as usize + text.len() - suffix.len();
+        let suffix_span = Span::new(at, span.end as usize);
         let is_unsigned = match self.suffix(suffix) {
             Suffix::Integer { is_unsigned } => is_unsigned,
             Suffix::OtherType => {
@@ -37,7 +40,7 @@ impl Preprocessor<'_, '_> {
                 return None;
             }
             Suffix::Unknown => {
-                self.error(Fault::Suffix(suffix.into()), span);
+                self.error(Fault::Suffix(suffix.into()), suffix_span);
                 false
             }
         };
@@ -58,7 +61,7 @@ impl Preprocessor<'_, '_> {
             "u" => Suffix::Integer { is_unsigned: true },
             "l" | "ll" if !is_reference => Suffix::Integer { is_unsigned: false },
             "ul" | "ull" | "lu" | "llu" if !is_reference => Suffix::Integer { is_unsigned: true },
-            _ if lower.starts_with(['.', 'e', 'f', 'h', 'x', 's', 'l', 'u', 'd', 't']) => {
+            _ if lower.starts_with(['.', 'e', 'f', 'h', 'x', 's', 'l', 'u', 't', '_']) => {
                 Suffix::OtherType
             }
             _ => Suffix::Unknown,
@@ -71,10 +74,10 @@ impl Preprocessor<'_, '_> {
         let mut value: u64 = 0;
         let mut is_too_large = false;
         for c in digits.chars() {
-            let Some(digit) = c.to_digit(radix) else {
+            if !c.is_digit(radix) {
                 self.error(Fault::OctalDigit(c), span);
-                break;
-            };
+            }
+            let digit = c.to_digit(16).unwrap_or(0);
             let next = value
                 .checked_mul(u64::from(radix))
                 .and_then(|v| v.checked_add(u64::from(digit)));

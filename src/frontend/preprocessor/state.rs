@@ -4,17 +4,18 @@ use super::files::Files;
 use super::frame::Frame;
 use super::limits;
 use super::macros::{Kind, Macro, Macros};
-use super::{Mode, Options, Pragma, Unit};
+use super::{Bump, Mode, Options, Pragma, Unit};
 use crate::frontend::diagnostic::collect::Diagnostics;
 use crate::frontend::diagnostic::preprocessor::{Fault, Notice};
 use crate::frontend::diagnostic::{ErrorKind, WarningKind};
 use crate::frontend::lexer::{Flags, Lexer, Token, TokenKind, unsplice};
 use crate::frontend::source_map::{Full, SourceMap};
 use crate::ir::Span;
-use bumpalo::Bump;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
+/// What some editors write before a text in UTF-8.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// How messages name the text of predefined macros.
 const PREDEFINED: &str = "<command line>";
 
@@ -27,6 +28,8 @@ pub(super) struct Preprocessor<'a, 'o> {
     pub(super) macros: Macros<'a>,
     /// The main file and the includes that lead to the current one.
     pub(super) open: Vec<OpenFile<'a>>,
+    /// The `#if`s that are open, in all files.
+    pub(super) groups: Vec<Group>,
     /// The bodies in progress, the innermost last.
     pub(super) frames: Vec<Frame<'a>>,
     /// The number of frames that stay where they are: when no others are left, the list that is being expanded has ended. `None`
@@ -36,6 +39,8 @@ pub(super) struct Preprocessor<'a, 'o> {
     pub(super) pushed: Option<Token<'a>>,
     /// Whether `#` begins no directive.
     pub(super) is_in_arguments: bool,
+    /// The macro in a file whose arguments are being expanded: `__LINE__` in these is its line.
+    pub(super) call: Option<Span>,
     /// Whether `defined` is an operator.
     pub(super) is_condition: bool,
     pub(super) pragmas: Vec<Pragma<'a>>,
@@ -49,8 +54,6 @@ pub(super) struct Preprocessor<'a, 'o> {
 pub(super) struct OpenFile<'a> {
     pub(super) lexer: Lexer<'a>,
     pub(super) path: Arc<str>,
-    /// The `#if`s that are open.
-    pub(super) groups: Vec<Group>,
 }
 
 /// An `#if` that is open.
@@ -92,10 +95,12 @@ impl<'a, 'o> Preprocessor<'a, 'o> {
             out: Diagnostics::default(),
             macros: Macros::default(),
             open: Vec::new(),
+            groups: Vec::new(),
             frames: Vec::new(),
             barrier: None,
             pushed: None,
             is_in_arguments: false,
+            call: None,
             is_condition: false,
             pragmas: Vec::new(),
             tokens: Vec::new(),
@@ -134,7 +139,11 @@ impl<'a, 'o> Preprocessor<'a, 'o> {
         }
         let lines = self.options.macros.iter();
         let text: String = lines
-            .map(|(name, body)| format!("#define {name} {body}\n"))
+            .map(|(name, body)| {
+                // A later one of the same name replaces it without a warning.
+                let word = name.split('(').next().unwrap_or(name);
+                format!("#undef {word}\n#define {name} {body}\n")
+            })
             .collect();
         let text: &'a [u8] = self.arena.alloc_slice_copy(text.as_bytes());
         match self.map.add_file(PREDEFINED.into(), text.into(), None) {
@@ -148,10 +157,14 @@ impl<'a, 'o> Preprocessor<'a, 'o> {
     }
 
     pub(super) fn open_file(&mut self, path: Arc<str>, text: &'a [u8], base: u32) {
+        let mark = if text.starts_with(BYTE_ORDER_MARK) {
+            BYTE_ORDER_MARK.len()
+        } else {
+            0
+        };
         self.open.push(OpenFile {
-            lexer: Lexer::new(text, base, self.options.rules),
+            lexer: Lexer::new(&text[mark..], base + mark as u32, self.options.rules),
             path,
-            groups: Vec::new(),
         });
     }
 
@@ -178,7 +191,7 @@ impl<'a, 'o> Preprocessor<'a, 'o> {
         match text {
             [b'"', .., b'"'] => {}
             [b'"', ..] => self.error(Fault::OpenString, span),
-            [quote, _, .., end] if quote == end => {}
+            [b'\'', b'\\', _, .., b'\''] | [b'\'', _, b'\''] => {}
             _ => self.error(Fault::Character, span),
         }
     }
@@ -230,7 +243,7 @@ impl<'a, 'o> Preprocessor<'a, 'o> {
         if token.kind == TokenKind::End {
             return self.close_file(token);
         }
-        let is_hash = token.is_first() && token.is("#");
+        let is_hash = token.is_first() && (token.is("#") || token.is("##"));
         if is_hash && !(self.is_in_arguments && self.options.mode == Mode::Reference) {
             self.directive(token);
             return None;
@@ -239,14 +252,10 @@ impl<'a, 'o> Preprocessor<'a, 'o> {
     }
 
     /// Ends the current file. The main file stays open, and gives its end again.
-    fn close_file(&mut self, end: Token<'a>) -> Option<Token<'a>> {
+    pub(super) fn close_file(&mut self, end: Token<'a>) -> Option<Token<'a>> {
         self.report_open_comment();
-        let file = self.open.last_mut()?;
-        let open = std::mem::take(&mut file.groups);
-        for group in open {
-            self.warn(Notice::OpenCondition, group.span);
-        }
         if self.open.len() == 1 {
+            self.report_open_groups(false);
             return Some(end);
         }
         self.open.pop();

@@ -73,7 +73,7 @@ impl<'a> Preprocessor<'a, '_> {
                 self.place_argument(&mut out[start..], place);
                 if let Some(first) = out.get_mut(start) {
                     let before = piece.token.flags & Flags::BLANK_BEFORE;
-                    first.flags = first.flags - Flags::BLANK_BEFORE | before;
+                    first.flags = (first.flags - Flags::BLANK_BEFORE) | before;
                 }
             }
         }

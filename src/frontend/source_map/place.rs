@@ -150,9 +150,12 @@ impl SourceMap {
             };
             let start = self.starts[i];
             let shift = |to: u32| {
-                let first = to + (span.start - start);
+                let first = to.saturating_add(span.start - start);
                 let length = span.end.saturating_sub(span.start);
-                Span::new(first as usize, (first + length) as usize)
+                Span {
+                    start: first,
+                    end: first.saturating_add(length),
+                }
             };
             match next(&shift, &self.entries[i]) {
                 Some(further) => span = further,

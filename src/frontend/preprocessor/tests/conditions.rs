@@ -149,7 +149,10 @@ fn groups_that_do_not_fit_are_reported() {
     assert_eq!(notices("#endif"), [Notice::Unmatched("endif")]);
     assert_eq!(notices("#else\n#endif"), [Notice::Unmatched("else")]);
     assert_eq!(notices("#elif 1\n"), [Notice::Unmatched("elif")]);
-    assert_eq!(notices("#if 1"), [Notice::OpenCondition]);
+    assert_eq!(
+        notices("#if 1"),
+        [Notice::OpenCondition { is_skipped: false }]
+    );
     assert_eq!(
         notices("#if 0\n#else\n#else\n#endif"),
         [Notice::AfterElse("else")]

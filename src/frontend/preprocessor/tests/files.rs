@@ -22,7 +22,7 @@ fn include(text: &str, files: &[(&str, &str)], mode: Mode) -> Result<String, Str
         &mut memory,
     );
     let out = texts(&unit);
-    match unit.diagnostics.finish() {
+    match unit.diagnostics.finish_in(&unit.map) {
         Ok(_) => Ok(out),
         Err(errors) => Err(errors.iter().map(|e| e.listing(&unit.map)).collect()),
     }
@@ -102,6 +102,18 @@ fn listings_name_macros_and_includes() {
     let listing = include("#include \"a.h\"", &files, Mode::Own).expect_err("an error");
     let expected = "src/a.h(3) : error C0107: macro \"BAD\" takes 1 argument, not 2\nBAD(1, 2)\n^^^\n    included at src/main.cg(1)\n";
     assert_eq!(listing, expected);
+}
+
+#[test]
+fn errors_come_in_the_order_of_the_unit() {
+    let text = "#error one\n#include \"a.h\"\n#error four\n";
+    let files = [("src/a.h", "#error two\n#error three")];
+    let listing = include(text, &files, Mode::Own).expect_err("four errors");
+    let order: Vec<_> = ["one", "two", "three", "four"]
+        .iter()
+        .map(|w| listing.find(w))
+        .collect();
+    assert!(order.is_sorted() && order[0].is_some(), "{listing}");
 }
 
 #[test]

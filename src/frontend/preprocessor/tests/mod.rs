@@ -4,12 +4,12 @@ mod conditions;
 mod files;
 mod hostile;
 mod macros;
+mod reference;
 
-use super::{Mode, Options, Unit, preprocess};
+use super::{Bump, Mode, Options, Unit, preprocess};
 use crate::frontend::diagnostic::preprocessor::{Fault, Notice};
 use crate::frontend::diagnostic::{ErrorKind, WarningKind};
-use crate::frontend::lexer::{Flags, Operators, Rules, TokenKind, pp_number};
-use bumpalo::Bump;
+use crate::frontend::lexer::{Flags, Operators, Rules, Splices, TokenKind, literal, pp_number};
 
 static OPERATORS: Operators = Operators::new(&[
     "...", "<<=", ">>=", "##", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "::", "+=", "-=",
@@ -21,7 +21,7 @@ pub(super) const RULES: Rules = Rules {
     operators: &OPERATORS,
     number: pp_number,
     has_strings: true,
-    has_splices: true,
+    splices: Splices::All,
 };
 
 pub(super) fn options(mode: Mode) -> Options<'static> {
