@@ -28,7 +28,9 @@ impl<'a> FunctionChecker<'a, '_> {
         }
         let ty = place.ty;
         let constant = match place.variable {
-            VariableRef::Local(id) if place.steps.is_empty() && !self.c.options.is_strict => self.usage[id.0 as usize].constant,
+            VariableRef::Local(id) if place.steps.is_empty() && !self.c.options.is_strict => {
+                self.usage[id.0 as usize].constant
+            }
             _ => None,
         };
         let kind = match constant {

@@ -2,7 +2,7 @@
 
 use super::table::{GrammarTable, Keyword, KeywordRow};
 use crate::frontend::c_like::syntax::{Specifier, StructKind};
-use crate::frontend::lexer::{Operators, Rules, pp_number};
+use crate::frontend::lexer::{Operators, Rules, Splices, literal};
 
 /// Cg.
 pub(in crate::frontend::c_like) static CG: GrammarTable = CG_WORDS;
@@ -25,9 +25,9 @@ const CG_WORDS: GrammarTable = GrammarTable {
 /// How Cg is split into tokens.
 pub(in crate::frontend::c_like) const CG_RULES: Rules = Rules {
     operators: &OPERATORS,
-    number: pp_number,
+    number: literal,
     has_strings: true,
-    has_splices: true,
+    splices: Splices::Tokens,
 };
 
 static OPERATORS: Operators = Operators::new(&[
