@@ -2,7 +2,7 @@
 
 use super::table::{GrammarTable, Keyword, KeywordRow};
 use crate::frontend::c_like::syntax::{Specifier, StructKind};
-use crate::frontend::lexer::{Operators, Rules, pp_number, Splices};
+use crate::frontend::lexer::{Operators, Rules, Splices, literal};
 
 /// Cg.
 pub(in crate::frontend::c_like) static CG: GrammarTable = CG_WORDS;
@@ -25,7 +25,7 @@ const CG_WORDS: GrammarTable = GrammarTable {
 /// How Cg is split into tokens.
 pub(in crate::frontend::c_like) const CG_RULES: Rules = Rules {
     operators: &OPERATORS,
-    number: pp_number,
+    number: literal,
     has_strings: true,
     splices: Splices::Tokens,
 };
@@ -189,14 +189,22 @@ fn is_glsl_matrix(size: &str) -> bool {
     )
 }
 
-/// Whether a word names a type in the library's text: those of programs, and `realN`, `floatNxM`, `any`.
+/// The words of the library's text that stand for several kinds of numbers.
+const GENERIC: &[&str] = &["single", "small", "wide", "real", "whole", "number", "any"];
+
+/// Whether a word names a type in the library's text: those of programs, and `realN`, `floatNxM`, `singleS`.
 fn is_library_type(word: &str) -> bool {
-    let sizes = ["", "N", "M", "NxM", "NxN", "MxN", "MxM", "MxP", "NxP", "P"];
+    let is_letter = |c: u8| matches!(c, b'1'..=b'4' | b'N' | b'M' | b'K' | b'S');
     let is_generic = |base: &&str| {
-        let size = word.strip_prefix(*base);
-        size.is_some_and(|size| sizes.contains(&size) || is_size(size))
+        let size = word.strip_prefix(*base).map(str::as_bytes);
+        size.is_some_and(|size| match size {
+            [] => true,
+            [n] => is_letter(*n),
+            [n, b'x', m] => is_letter(*n) && is_letter(*m),
+            _ => false,
+        })
     };
-    is_type(word) || ["real", "any"].iter().chain(NUMBERS).any(|b| is_generic(b))
+    is_type(word) || GENERIC.iter().chain(NUMBERS).any(is_generic)
 }
 
 /// Words of other languages, and what to write instead.

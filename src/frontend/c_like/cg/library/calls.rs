@@ -1,46 +1,29 @@
 //! Tests that call the library's functions.
 
-use super::{KINDS, TEXT, items, parsed};
+use super::{KINDS, TEXT, items, refusal, standard};
 use crate::frontend::c_like::cg::profile::{self, Profile};
-use crate::frontend::c_like::cg::rules::Cg;
-use crate::frontend::c_like::check::{self, Options};
-use crate::frontend::c_like::grammar::cg::{CG, CG_RULES};
-use crate::frontend::c_like::grammar::parse;
-use crate::frontend::preprocessor::{self, Mode, NoFiles, preprocess};
-use bumpalo::Bump;
+use crate::frontend::c_like::cg::{Request, StandardLibrary, check};
+use crate::frontend::preprocessor::NoFiles;
 
 /// The number of the first error of a text in a profile, and its message.
 fn first_error(profile: &Profile, text: &str, is_strict: bool) -> Option<(u32, String)> {
-    let arena = Bump::new();
-    let options = preprocessor::Options {
-        rules: CG_RULES,
-        macros: &[],
-        include_paths: &[],
-        mode: Mode::Reference,
-    };
-    let unit = preprocess(&arena, "a.cg", text.as_bytes(), &options, &mut NoFiles);
-    let (syntax, out) = parse(&arena, &unit.tokens, &unit.pragmas, &CG, unit.diagnostics);
-    let rank = |word: &str| profile.specifier_rank(word);
-    let refusal = |name: &str| super::refusal(profile.name, name);
-    let dialect = Cg {
-        specifier_rank: &rank,
-        refusal: &refusal,
-    };
-    let options = Options {
+    let request = Request {
+        text: text.as_bytes(),
         entry: Some("main"),
         is_strict,
-        library: Some(parsed::library()),
-        ..Options::ALL
+        specifier_rank: &|word| profile.specifier_rank(word),
+        refusal: &|name| refusal(profile.name, name),
+        library: Some(standard()),
+        ..Request::default()
     };
-    let (_, out) = check::check(&syntax, &dialect, options, out);
-    let errors = out.finish().err()?;
+    let errors = check(&request, &mut NoFiles).result.err()?;
     let first = errors.first()?;
     Some((first.kind.code().unwrap_or(9999), first.kind.to_string()))
 }
 
 #[test]
 fn the_text_of_the_library_has_no_errors() {
-    let (_, errors) = parsed::parse_text();
+    let (_, errors) = StandardLibrary::parse(TEXT);
     let shown = errors.iter().map(|e| {
         let at = e.span.start as usize;
         format!("{}: {}", e.kind, &TEXT[at..(at + 80).min(TEXT.len())])

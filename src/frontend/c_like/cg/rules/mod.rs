@@ -6,8 +6,6 @@ mod intrinsics;
 mod literal;
 mod operators;
 mod swizzle;
-#[cfg(test)]
-mod tests;
 pub(in crate::frontend::c_like) mod words;
 
 use crate::frontend::c_like::check::checker::{Checker, Head, Phase};
