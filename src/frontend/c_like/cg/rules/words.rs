@@ -127,7 +127,7 @@ const GENERIC: &[(&str, &[Scalar])] = &[
 ];
 
 /// The kinds of numbers of such a word.
-pub(super) fn generic_kinds(word: &str) -> Option<&'static [Scalar]> {
+pub(in crate::frontend::c_like) fn generic_kinds(word: &str) -> Option<&'static [Scalar]> {
     GENERIC.iter().find(|(w, _)| *w == word).map(|(_, k)| *k)
 }
 
