@@ -178,6 +178,9 @@ impl<'a> FunctionChecker<'a, '_> {
             return unknown(span);
         };
         let skip = usize::from(object.is_some());
+        if !self.close_arguments(chosen, skip, &expressions) {
+            return unknown(span);
+        }
         let mut types: Vec<Type> = object.iter().map(|p| p.ty).collect();
         types.extend(values.iter().map(|a| a.value.ty));
         let Some(id) = self.c.instance(chosen, &types) else {
@@ -203,6 +206,11 @@ impl<'a> FunctionChecker<'a, '_> {
                     None => return unknown(span),
                 },
                 None => match &p.value {
+                    Some(_) if p.is_written() => {
+                        let number = i - skip + 1;
+                        self.refuse(Shading::OutOfValue(number, p.name.text.into()), span);
+                        return unknown(span);
+                    }
                     Some(value) => checked.push(Argument::In(value.clone())),
                     None => return unknown(span),
                 },
@@ -213,6 +221,26 @@ impl<'a> FunctionChecker<'a, '_> {
         self.c.need(id);
         let kind = ExpressionKind::Call(id, checked);
         Expression { kind, ty, span }
+    }
+
+    /// Whether arguments for interfaces and for arrays without a size can stand for them; errors are reported.
+    fn close_arguments(&mut self, id: FunctionId, skip: usize, values: &[&Expression]) -> bool {
+        let head = self.c.head_of(id);
+        let open = head.parameters[skip..].iter().zip(values).enumerate();
+        let wrong = open
+            .filter(|(_, (p, _))| self.c.is_open(p.ty))
+            .find(|(_, (p, e))| !self.c.closes(e.ty, p.ty));
+        let Some((i, (p, e))) = wrong else {
+            return true;
+        };
+        let rule = Shading::ArgumentType {
+            number: i + 1,
+            name: p.name.text.into(),
+            expected: self.c.type_name(p.ty),
+            found: self.c.type_name(e.ty),
+        };
+        self.refuse(rule, e.span);
+        false
     }
 
     /// An argument with its place, if it is one.
@@ -270,6 +298,10 @@ impl<'a> FunctionChecker<'a, '_> {
             self.refuse(Shading::OutOfValue(number + 1, p.name.text.into()), span);
             return None;
         };
+        if self.is_const(&place) {
+            self.refuse(Shading::OutOfConst(number + 1, p.name.text.into()), span);
+            return None;
+        }
         let is_same = place.ty == p.ty || is_open && self.c.closes(place.ty, p.ty);
         if !is_same {
             let [expected, found] = [p.ty, place.ty].map(|t| self.c.type_name(t));

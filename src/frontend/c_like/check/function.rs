@@ -259,6 +259,7 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
                 Some(Shading::DirectionOfLocal(name.text.into()))
             }
             Specifier::Uniform => Some(Shading::UniformLocal(name.text.into())),
+            Specifier::Inline => Some(Shading::InlineVariable(name.text.into())),
             _ => None,
         };
         let found = head.specifiers.iter().find_map(|(s, _)| rule(s));

@@ -40,13 +40,39 @@ impl Checker<'_> {
             return;
         }
         let reached = self.reached();
+        if let (Some(entry), true) = (self.options.entry, reached.is_empty()) {
+            let rule = Rule::Shading(Shading::NoEntry(entry.into()));
+            self.out.rule(rule, Span::NONE);
+            return;
+        }
         let mut all = std::mem::take(&mut self.delayed);
+        let from = self.callers(&reached);
         for id in &reached {
+            let is_entry = self.head_of(*id).is_external && from[id.0 as usize].is_none();
             match &mut self.bodies[id.0 as usize] {
-                Some(body) => all.append(&mut body.delayed),
+                Some(body) => {
+                    // Values are found out of range where calls stand in place.
+                    let moved = from[id.0 as usize];
+                    let place = |phase: Phase, span: Span| match moved {
+                        Some(moved) if phase == Phase::Values => moved,
+                        _ => span,
+                    };
+                    let delayed = body.delayed.drain(..);
+                    all.extend(delayed.map(|(p, kind, span)| (p, kind, place(p, span))));
+                }
+                // The entry may be a declaration only.
+                None if is_entry => {}
                 None => {
                     let name: String = self.head_of(*id).name.text.into();
-                    let kind = ErrorKind::CLike(Rule::Shading(Shading::NoBody(name)));
+                    let head = self.head_of(*id);
+                    let rule = match head.owner {
+                        Some(owner) if self.types.structure(owner).is_interface => {
+                            Shading::OpenValue
+                        }
+                        Some(_) => Shading::NoMethodBody(name),
+                        None => Shading::NoBody(name),
+                    };
+                    let kind = ErrorKind::CLike(Rule::Shading(rule));
                     all.push((Phase::Calls, kind, self.call_of(*id)));
                 }
             }
@@ -62,6 +88,19 @@ impl Checker<'_> {
                 self.out.error(kind, span);
             }
         }
+    }
+
+    /// Of each function the call in the entry by which it is reached first; none of the entry itself.
+    fn callers(&self, reached: &[FunctionId]) -> Vec<Option<Span>> {
+        let mut from: Vec<Option<Span>> = vec![None; self.heads.len()];
+        for id in reached {
+            let body = self.bodies[id.0 as usize].as_ref();
+            for (callee, span) in body.map_or(&[][..], |b| &b.calls) {
+                let place = from[id.0 as usize].unwrap_or(*span);
+                from[callee.0 as usize].get_or_insert(place);
+            }
+        }
+        from
     }
 
     /// The place of a call of the function.

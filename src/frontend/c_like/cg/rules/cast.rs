@@ -144,7 +144,7 @@ fn to_structure(
             || matches!(reshape(from, to), Some(how) if !matches!(how, Reshape::Refused(..)))
     };
     match (&given, &members[..]) {
-        (Some(given), _) if given.len() == members.len() => {
+        (Some(given), _) if given.len() == members.len() && given.len() > 1 => {
             if !given.iter().zip(&members).all(|(a, b)| fits(f, *a, *b)) {
                 return refuse(f, e.ty, to, span);
             }
@@ -156,7 +156,9 @@ fn to_structure(
             }
             after(before, compose(parts))
         }
-        (Some(given), [member]) if given.first().is_some_and(|t| fits(f, *t, *member)) => {
+        (Some(given), [member])
+            if given.len() > 1 && given.first().is_some_and(|t| fits(f, *t, *member)) =>
+        {
             let (before, e) = f.once(e);
             let first = f.member_of(&e, 0);
             let part = implicit(f, first, *member, Use::Assign);
@@ -231,7 +233,7 @@ pub(super) fn construct(
     Expression { kind, ty, span }
 }
 
-/// A structure of its members' values, which the reference does not have.
+/// A structure of its members' values.
 fn members(
     f: &mut FunctionChecker<'_, '_>,
     name: Name<'_>,
@@ -250,7 +252,7 @@ fn members(
         }
         _ => Vec::new(),
     };
-    if f.c.options.is_strict || types.len() != arguments.len() || types.is_empty() {
+    if types.len() != arguments.len() || types.is_empty() {
         let found = name.text.into();
         let expected = f.c.type_name(ty);
         f.refuse(Shading::Cast { found, expected }, span);
