@@ -11,6 +11,7 @@
 //!
 //! | room | what is in it |
 //! |---|---|
+//! | `vocabulary` | Keywords, names of types and operators, as the grammar asks for them. |
 //! | `rules` | Words, conversions, operators, constructors, as the checks ask for them. |
 //! | `library` | The standard library, written in Cg. |
 //! | `semantics` | What semantics bind parameters to, by profile. |
@@ -23,16 +24,17 @@ mod rules;
 pub mod semantics;
 #[cfg(test)]
 mod tests;
+pub(super) mod vocabulary;
 
 use super::check::library::Library;
 use super::check::{Options, check as check_text};
-use super::grammar::cg::{CG, CG_LIBRARY, CG_RULES};
 use super::grammar::parse;
 use super::tree::Module;
 use crate::frontend::diagnostic::{ProgramError, Warning};
 use crate::frontend::preprocessor::{self, Files, Mode, NoFiles, preprocess};
 use crate::frontend::source_map::SourceMap;
 use bumpalo::Bump;
+use vocabulary::{CG, CG_LIBRARY, CG_RULES};
 
 /// What to check.
 #[derive(Clone, Copy)]

@@ -1,6 +1,8 @@
-//! The words of Cg, as NVIDIA's compiler 3.1 has them, and the generic words of its library's text.
+//! What the grammar has to know of Cg, as NVIDIA's compiler 3.1 has it: keywords, names of types, operators.
 
-use super::table::{GrammarTable, Keyword, KeywordRow};
+use super::rules::words::generic_kinds;
+use crate::frontend::c_like::check::generic::parts;
+use crate::frontend::c_like::grammar::{GrammarTable, Keyword, KeywordRow};
 use crate::frontend::c_like::syntax::{Specifier, StructKind};
 use crate::frontend::lexer::{Operators, Rules, Splices, literal};
 
@@ -189,22 +191,10 @@ fn is_glsl_matrix(size: &str) -> bool {
     )
 }
 
-/// The words of the library's text that stand for several kinds of numbers.
-const GENERIC: &[&str] = &["single", "small", "wide", "real", "whole", "number", "any"];
-
 /// Whether a word names a type in the library's text: those of programs, and `realN`, `floatNxM`, `singleS`.
 fn is_library_type(word: &str) -> bool {
-    let is_letter = |c: u8| matches!(c, b'1'..=b'4' | b'N' | b'M' | b'K' | b'S');
-    let is_generic = |base: &&str| {
-        let size = word.strip_prefix(*base).map(str::as_bytes);
-        size.is_some_and(|size| match size {
-            [] => true,
-            [n] => is_letter(*n),
-            [n, b'x', m] => is_letter(*n) && is_letter(*m),
-            _ => false,
-        })
-    };
-    is_type(word) || GENERIC.iter().chain(NUMBERS).any(is_generic)
+    let base = parts(word).base;
+    is_type(word) || NUMBERS.contains(&base) || generic_kinds(base).is_some()
 }
 
 /// Words of other languages, and what to write instead.
