@@ -309,7 +309,7 @@ mod tests {
         ] {
             assert!(!is_type(word), "{word}");
         }
-        for word in ["real", "realN", "anyNxM", "floatN", "float4", "boolN"] {
+        for word in ["real", "realN", "wideNxM", "floatN", "float4", "boolN", "singleS"] {
             assert!(is_library_type(word), "{word}");
         }
     }
