@@ -31,7 +31,9 @@ impl<'a> FunctionChecker<'a, '_> {
             format!("{}({})", name.text, types.collect::<Vec<_>>().join(", "))
         };
         // One function takes what it takes; its errors say which argument is wrong.
-        if let [only] = visible[..] {
+        if let [only] = visible[..]
+            && self.c.head_of(only).binding.is_none()
+        {
             let head = self.c.head_of(only);
             let all = head.parameters.len() - head.first_parameter();
             let needed = all - optional(head);

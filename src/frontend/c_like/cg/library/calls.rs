@@ -5,8 +5,8 @@ use crate::frontend::c_like::cg::profile::{self, Profile};
 use crate::frontend::c_like::cg::{Request, StandardLibrary, check};
 use crate::frontend::preprocessor::NoFiles;
 
-/// The number of the first error of a text in a profile, and its message.
-fn first_error(profile: &Profile, text: &str, is_strict: bool) -> Option<(u32, String)> {
+/// The numbers of a text's errors in a profile, and their messages.
+pub(super) fn errors(profile: &Profile, text: &str, is_strict: bool) -> Vec<(u32, String)> {
     let request = Request {
         text: text.as_bytes(),
         entry: Some("main"),
@@ -16,9 +16,14 @@ fn first_error(profile: &Profile, text: &str, is_strict: bool) -> Option<(u32, S
         library: Some(standard()),
         ..Request::default()
     };
-    let errors = check(&request, &mut NoFiles).result.err()?;
-    let first = errors.first()?;
-    Some((first.kind.code().unwrap_or(9999), first.kind.to_string()))
+    let errors = check(&request, &mut NoFiles)
+        .result
+        .err()
+        .unwrap_or_default();
+    let shown = errors
+        .iter()
+        .map(|e| (e.kind.code().unwrap_or(9999), e.kind.to_string()));
+    shown.collect()
 }
 
 #[test]
@@ -110,7 +115,7 @@ fn every_function_can_be_called() {
         for kind in kinds {
             for size in [0, 1, 3, 4] {
                 let text = call(item, kind, size);
-                if let Some((number, message)) = first_error(profile, &text, false) {
+                if let Some((number, message)) = errors(profile, &text, false).first() {
                     wrong.push(format!("C{number} {message}: {text}"));
                 }
             }

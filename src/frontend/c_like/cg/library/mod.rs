@@ -186,4 +186,6 @@ fn declared_name(item: &str) -> Option<&str> {
 #[cfg(test)]
 mod calls;
 #[cfg(test)]
+mod overloads;
+#[cfg(test)]
 mod tests;
