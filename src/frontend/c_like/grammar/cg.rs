@@ -2,7 +2,7 @@
 
 use super::table::{GrammarTable, Keyword, KeywordRow};
 use crate::frontend::c_like::syntax::{Specifier, StructKind};
-use crate::frontend::lexer::{Operators, Rules, Splices, literal};
+use crate::frontend::lexer::{Operators, Rules, Splices, pp_number};
 
 /// Cg.
 pub(in crate::frontend::c_like) static CG: GrammarTable = CG_WORDS;
@@ -25,7 +25,7 @@ const CG_WORDS: GrammarTable = GrammarTable {
 /// How Cg is split into tokens.
 pub(in crate::frontend::c_like) const CG_RULES: Rules = Rules {
     operators: &OPERATORS,
-    number: literal,
+    number: pp_number,
     has_strings: true,
     splices: Splices::Tokens,
 };
