@@ -2,7 +2,7 @@
 
 use super::TEXT;
 use crate::frontend::c_like::check::library::Library;
-use crate::frontend::c_like::grammar::cg::{CG, CG_RULES};
+use crate::frontend::c_like::grammar::cg::{CG_LIBRARY, CG_RULES};
 use crate::frontend::c_like::grammar::parse;
 use crate::frontend::diagnostic::ProgramError;
 use crate::frontend::preprocessor::{Mode, NoFiles, Options, preprocess};
@@ -25,6 +25,12 @@ pub(super) fn parse_text() -> (Library, Vec<ProgramError>) {
         mode: Mode::Own,
     };
     let unit = preprocess(arena, "library", TEXT.as_bytes(), &options, &mut NoFiles);
-    let (text, out) = parse(arena, &unit.tokens, &unit.pragmas, &CG, unit.diagnostics);
+    let (text, out) = parse(
+        arena,
+        &unit.tokens,
+        &unit.pragmas,
+        &CG_LIBRARY,
+        unit.diagnostics,
+    );
     (Library::new(text), out.finish().err().unwrap_or_default())
 }
