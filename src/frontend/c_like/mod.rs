@@ -30,7 +30,7 @@ mod check;
 pub mod diagnostics;
 mod dialect;
 pub mod entry;
-pub mod lower;
+mod lower;
 pub mod muda;
 mod scope;
 mod syntax;
