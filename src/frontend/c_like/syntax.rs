@@ -73,28 +73,32 @@ pub(super) enum Specifier {
     ColumnMajor,
     Volatile,
     Shared,
+    Precise,
     /// A profile's name before a function, as `Name` says.
     Profile,
 }
 
 /// A type as written: the word (or `struct` and a name), with the arguments of `vector<float, 4>`.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct TypeName<'a> {
     /// `unsigned int` is one name, with this spelling.
     pub(super) name: Name<'a>,
     /// Whether `struct` or `interface` stands before it.
     pub(super) is_tagged: bool,
     pub(super) arguments: Vec<TypeArgument<'a>>,
+    /// The sizes after the type itself, `float[2] a`. They are those of the elements of an array that has sizes after its
+    /// name as well. A cast has its sizes in [`Cast::sizes`].
+    pub(super) sizes: Vec<Option<Expr<'a>>>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) enum TypeArgument<'a> {
     Type(TypeName<'a>),
     Number(Expr<'a>),
 }
 
 /// The words before a declared name.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Head<'a> {
     /// In the order of the text.
     pub(super) specifiers: Vec<(Specifier, Name<'a>)>,
@@ -144,7 +148,8 @@ pub(super) struct Declarator<'a> {
     pub(super) value: Option<Expr<'a>>,
 }
 
-/// `: NAME`, `: NAME[index]`, `: register(arguments)`.
+/// `: NAME`, `: NAME[index]`, `: register(arguments)`. A name with dots is one word, with all indices in it:
+/// `state.matrix.modelview[0].transpose`.
 #[derive(Debug)]
 pub(super) struct Semantic<'a> {
     pub(super) name: Name<'a>,
@@ -210,7 +215,7 @@ pub(super) struct For<'a> {
     pub(super) body: Vec<Stmt<'a>>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Expr<'a> {
     pub(super) kind: ExprKind<'a>,
     pub(super) span: Span,
@@ -218,8 +223,9 @@ pub(super) struct Expr<'a> {
     pub(super) height: u32,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) enum ExprKind<'a> {
+    /// As written; `'a'` is a number as well.
     Number(&'a str),
     /// Without its quotes.
     String(&'a str),
@@ -257,7 +263,7 @@ pub(super) enum ExprKind<'a> {
     List(Vec<Expr<'a>>),
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Cast<'a> {
     pub(super) head: Head<'a>,
     pub(super) sizes: Vec<Option<Expr<'a>>>,

@@ -3,7 +3,7 @@
 use super::diagnostics::Diagnostics;
 use super::rule::Rule;
 use crate::frontend::diagnostic::ErrorKind;
-use crate::frontend::lexer::{Lexer, Operators, Rules, Token, TokenKind, is_word};
+use crate::frontend::lexer::{Lexer, Operators, Rules, Splices, Token, TokenKind, is_word};
 
 /// The rules of a language with these operators, without strings and line splices.
 pub(super) const fn rules(operators: &'static Operators) -> Rules {
@@ -14,7 +14,7 @@ pub(super) const fn rules(operators: &'static Operators) -> Rules {
             length + word(&text[length..])
         },
         has_strings: false,
-        has_splices: false,
+        splices: Splices::None,
     }
 }
 

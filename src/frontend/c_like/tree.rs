@@ -313,6 +313,10 @@ pub enum ExpressionKind {
     Sequence(Vec<Expression>),
     /// A texel.
     Sample(Box<Sample>),
+    /// The sizes of a sampler's image at a level: width, height, depth or layers, number of levels. Four ints.
+    TextureSize(Box<[Expression; 2]>),
+    /// The texel at four whole coordinates, at a level: of a sampler, its coordinates, the level.
+    Fetch(Box<[Expression; 3]>, SamplerKind),
     /// A call.
     Call(FunctionId, Vec<Argument>),
     /// An error that is already reported.

@@ -1,6 +1,9 @@
 //! The rules of the C-like languages, with the texts of their errors and warnings.
 
+pub mod shading;
+
 use crate::format::TextureShape;
+use shading::{Shading, ShadingOddity};
 
 /// A rule that a text may break. A message names the rule, and says what would be right.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -163,6 +166,25 @@ pub enum Rule {
     Unsampled(&'static str, &'static str),
     #[error("{0}")]
     Text(String),
+    #[error(transparent)]
+    Shading(Shading),
+}
+
+impl Rule {
+    /// The number that Cg's reference compiler gives to such an error, where one is known.
+    pub fn code(&self) -> Option<u32> {
+        Some(match self {
+            Rule::Shading(rule) => return rule.code(),
+            Rule::NoMember(..) => 1009,
+            Rule::NotAnArray(_) => 1011,
+            Rule::ReturnValue => 1015,
+            Rule::ReturnWithout(_) => 1016,
+            Rule::NotWritable => 1034,
+            Rule::OutArgument(..) => 1113,
+            Rule::Recursion(..) => 5005,
+            _ => return None,
+        })
+    }
 }
 
 /// What a warning about a program in a C-like language is about.
@@ -194,4 +216,17 @@ pub enum Oddity {
     Unreachable,
     #[error("the function \"{0}\" is never called")]
     UnusedFunction(String),
+    #[error(transparent)]
+    Shading(ShadingOddity),
+}
+
+impl Oddity {
+    /// The number that Cg's reference compiler gives to such a warning, where one is known.
+    pub fn code(&self) -> Option<u32> {
+        match self {
+            Oddity::Shading(oddity) => oddity.code(),
+            Oddity::ReadBeforeWritten(_) => Some(7050),
+            _ => None,
+        }
+    }
 }

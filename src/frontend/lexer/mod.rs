@@ -62,12 +62,44 @@ bitflags::bitflags! {
 #[derive(Debug, Clone, Copy)]
 pub struct Rules {
     pub operators: &'static Operators,
-    /// The bytes of the number that begins this text; at least 1. [`pp_number`] is C's rule.
+    /// The bytes of the number that begins this text; at least 1: [`literal`], or C's rule, [`pp_number`].
     pub number: fn(&[u8]) -> usize,
     /// Whether quotes begin strings.
     pub has_strings: bool,
-    /// Whether a backslash before the end of a line joins it with the next one.
-    pub has_splices: bool,
+    pub splices: Splices,
+}
+
+/// Where a backslash before the end of a line joins it with the next one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Splices {
+    None,
+    /// Between tokens and in them, not in comments of one line and in [`Lexer::rest_of_line`]; as Cg texts expect it.
+    Tokens,
+    /// Everywhere, as in ISO C.
+    All,
+}
+
+/// The number with its suffix that begins the text, as languages write it: digits with a point and an exponent, or `0x` and
+/// hexadecimal digits, and the letters directly after it. So `1..xxx` is `1.` and `.xxx`, and `1.0f.xxx` is `1.0f` and `.xxx`.
+pub fn literal(text: &[u8]) -> usize {
+    let byte = |at: usize| text.get(at).copied().unwrap_or(0);
+    let count = |from: usize, is_part: fn(u8) -> bool| {
+        let rest = text.get(from..).unwrap_or_default();
+        rest.iter().take_while(|c| is_part(**c)).count()
+    };
+    let digits = |from: usize| count(from, |c| c.is_ascii_digit());
+    if byte(0) == b'0' && byte(1) | 0x20 == b'x' {
+        return 2 + count(2, is_word);
+    }
+    let mut length = digits(0);
+    if byte(length) == b'.' {
+        length += 1 + digits(length + 1);
+    }
+    let is_signed = matches!(byte(length + 1), b'+' | b'-');
+    if byte(length) | 0x20 == b'e' && is_signed {
+        length += 2;
+    }
+    length + count(length, is_word)
 }
 
 /// The preprocessing number of ISO C 6.4.8 that begins the text: digits, letters, `_` and dots, and a sign after `e`, `E`, `p` or

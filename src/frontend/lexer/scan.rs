@@ -3,7 +3,7 @@
 //! Texts with line splices take the same way. Where a token ends at a splice, the scanner goes on after it if the token does,
 //! and the token keeps the splices in its text, with a flag. So the text of each token is a slice of the source.
 
-use super::{Flags, Rules, Token, TokenKind, is_word, unsplice};
+use super::{Flags, Rules, Splices, Token, TokenKind, is_word, unsplice};
 use crate::ir::Span;
 
 /// The most bytes that an operator can have. Longer ones need not be found where splices interrupt them.
@@ -93,6 +93,18 @@ impl<'a> Lexer<'a> {
         self.base + self.at as u32
     }
 
+    /// The offset of the first byte of the next line, or of the text's end.
+    pub fn next_line(&self) -> u32 {
+        let rest = self.rest();
+        let end = rest.iter().position(|c| matches!(c, b'\n' | b'\r'));
+        let length = match end {
+            Some(end) if rest[end..].starts_with(b"\r\n") => end + 2,
+            Some(end) => end + 1,
+            None => rest.len(),
+        };
+        self.offset() + length as u32
+    }
+
     fn span(&self, start: usize, end: usize) -> Span {
         let base = self.base as usize;
         Span::new(base + start, base + end)
@@ -108,10 +120,9 @@ impl<'a> Lexer<'a> {
 
     /// The bytes of a splice here; 0 where there is none.
     fn splice(&self) -> usize {
-        if self.rules.has_splices {
-            splice(self.rest())
-        } else {
-            0
+        match self.rules.splices {
+            Splices::None => 0,
+            Splices::Tokens | Splices::All => splice(self.rest()),
         }
     }
 
@@ -134,8 +145,13 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Skips up to the end of the line, which splices put off.
+    /// Skips up to the end of the line, which splices may put off.
     fn skip_line(&mut self) {
+        if self.rules.splices != Splices::All {
+            let end = self.rest().iter().position(|c| matches!(c, b'\n' | b'\r'));
+            self.at += end.unwrap_or(self.rest().len());
+            return;
+        }
         loop {
             let stop = |c: &u8| matches!(c, b'\n' | b'\r' | b'\\');
             let length = self.rest().iter().position(stop);
@@ -254,7 +270,7 @@ impl<'a> Lexer<'a> {
     fn operator(&mut self) -> Option<TokenKind<'a>> {
         let rest = self.rest();
         let window = &rest[..rest.len().min(LONGEST_OPERATOR)];
-        if !self.rules.has_splices || !window.contains(&b'\\') {
+        if self.rules.splices == Splices::None || !window.contains(&b'\\') {
             let operator = self.rules.operators.find(rest)?;
             self.at += operator.len();
             return Some(TokenKind::Operator(operator));

@@ -7,7 +7,7 @@ const RULES: Rules = Rules {
     operators: &OPERATORS,
     number: pp_number,
     has_strings: true,
-    has_splices: true,
+    splices: Splices::All,
 };
 
 fn tokens(text: &[u8]) -> Vec<Token<'_>> {

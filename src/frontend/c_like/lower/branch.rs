@@ -110,6 +110,8 @@ fn count_cheap(e: &Expression, nodes: &mut u32) {
         | ExpressionKind::Update(_)
         | ExpressionKind::Call(..)
         | ExpressionKind::Sample(_)
+        | ExpressionKind::TextureSize(_)
+        | ExpressionKind::Fetch(..)
         | ExpressionKind::Conditional(_)
         | ExpressionKind::Operation(..)
         | ExpressionKind::Element { .. } => true,

@@ -3,6 +3,7 @@
 use super::shift::Count;
 use super::value::Val;
 use super::{Frame, Lowering, Stop};
+use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::tree::{BinaryOp, Expression, ExpressionKind, Math, Shift, Update};
 use crate::frontend::c_like::types::{Scalar, Type};
 
@@ -98,6 +99,11 @@ impl<'m> Lowering<'m> {
                 Ok(last)
             }
             ExpressionKind::Sample(sample) => self.sample(frame, sample),
+            ExpressionKind::TextureSize(parts) => self.texture_size(frame, parts),
+            ExpressionKind::Fetch(..) => {
+                let advice = "a sample at a place between 0 and 1 reads the same texel";
+                Err(self.refuse(Rule::Unsampled("a texel by its whole coordinates", advice)))
+            }
             ExpressionKind::Call(id, arguments) => self.call(frame, *id, arguments),
             // The checker has reported an error, and this is never lowered.
             ExpressionKind::Unknown => Ok(self.zeros(e.ty)),

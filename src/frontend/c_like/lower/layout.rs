@@ -262,7 +262,9 @@ pub(super) fn for_each_part<'m>(e: &'m Expression, visit: &mut dyn FnMut(Part<'m
         | ExpressionKind::Math(_, parts)
         | ExpressionKind::Operation(_, _, parts)
         | ExpressionKind::Sequence(parts) => parts.iter().for_each(|e| visit(Part::Expression(e))),
+        ExpressionKind::TextureSize(parts) => parts.iter().for_each(|e| visit(Part::Expression(e))),
         ExpressionKind::Choose(parts)
+        | ExpressionKind::Fetch(parts, _)
         | ExpressionKind::Select(parts)
         | ExpressionKind::Conditional(parts) => {
             parts.iter().for_each(|e| visit(Part::Expression(e)))

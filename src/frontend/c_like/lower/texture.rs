@@ -9,10 +9,10 @@ use crate::format::TextureShape;
 use crate::frontend::binding::{Binding, SceneValue};
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::tree::{Expression, Sample, SampleLod, Stage};
-use crate::frontend::c_like::types::{SamplerKind, Scalar};
+use crate::frontend::c_like::types::{SamplerKind, Scalar, Type};
 use crate::frontend::texture_lod::level_of_detail;
 use crate::ir::interface::LodMode;
-use crate::ir::{Op, ValueId};
+use crate::ir::{Op, Span, ValueId};
 
 impl<'m> Lowering<'m> {
     /// A texel, or the result of a comparison in all components.
@@ -25,12 +25,8 @@ impl<'m> Lowering<'m> {
         let sampler = self.expression(frame, &sample.sampler)?;
         let mut coordinates = self.floats(frame, &sample.coordinates)?;
         let shape = self.shape(sample.kind)?;
-        let unit = match sampler.first().and_then(|v| self.known(*v)) {
-            Some(unit) => self.image_unit(unit, shape, sample.is_shadow)?,
-            // Over arrays there is none; the program is refused because it samples.
-            None if self.target == Target::Arrays => 0,
-            None => return Err(self.refuse_at(Rule::SamplerNotConstant, sample.sampler.span)),
-        };
+        let unit = self.image_unit(&sampler, shape, sample.sampler.span)?;
+        self.uses.shadow_units |= u16::from(sample.is_shadow) << unit;
         let (mode, lod) = self.lod(frame, sample, (unit, shape), &coordinates)?;
         // The reference of a comparison follows the coordinates.
         if shape != TextureShape::Cube {
@@ -68,19 +64,71 @@ impl<'m> Lowering<'m> {
         Err(self.refuse(Rule::Unsampled(refused, advice)))
     }
 
-    /// Records that the unit is sampled so.
-    fn image_unit(&mut self, unit: u64, shape: TextureShape, shadow: bool) -> Result<u32, Stop> {
+    /// The image unit of a sampler, which is read with this shape.
+    fn image_unit(
+        &mut self,
+        sampler: &[Val],
+        shape: TextureShape,
+        span: Span,
+    ) -> Result<u32, Stop> {
+        let Some(unit) = sampler.first().and_then(|v| self.known(*v)) else {
+            // Over arrays there is none; the program is refused because it samples.
+            return match self.target {
+                Target::Arrays => Ok(0),
+                Target::Draw(_) => Err(self.refuse_at(Rule::SamplerNotConstant, span)),
+            };
+        };
         let slot = usize::try_from(unit).ok();
         let Some(known) = slot.and_then(|unit| self.uses.textures.get_mut(unit)) else {
             return Err(self.refuse(Rule::ImageUnit(unit)));
         };
-        let unit = unit as u32;
         let first = *known.get_or_insert(shape);
-        if first != shape {
-            return Err(self.refuse(Rule::SamplerKinds(unit, first, shape)));
+        if first == shape {
+            Ok(unit as u32)
+        } else {
+            Err(self.refuse(Rule::SamplerKinds(unit as u32, first, shape)))
         }
-        self.uses.shadow_units |= u16::from(shadow) << unit;
-        Ok(unit)
+    }
+
+    /// The size of a level, from that of the base level: max(1, size >> level). The number of levels is not known, and
+    /// is refused with the shapes whose coordinates count texels already.
+    pub(super) fn texture_size(
+        &mut self,
+        frame: &mut Frame,
+        [sampler, level]: &'m [Expression; 2],
+    ) -> Result<Vec<Val>, Stop> {
+        self.needs_draw();
+        let kind = match sampler.ty {
+            Type::Sampler(kind) => kind,
+            _ => SamplerKind::Any,
+        };
+        let shape = self.shape(kind)?;
+        let n = match shape {
+            TextureShape::D1 => 1,
+            TextureShape::D2 => 2,
+            TextureShape::D3 => 3,
+            TextureShape::Cube | TextureShape::Rectangle => {
+                let advice = "the driver tells programs the sizes of 1D, 2D and 3D textures only";
+                return Err(self.refuse(Rule::Unsampled("the size of this texture", advice)));
+            }
+        };
+        let unit = self.expression(frame, sampler)?;
+        let unit = self.image_unit(&unit, shape, sampler.span)?;
+        let level = self.expression(frame, level)?;
+        let level = self.bits(level[0], Scalar::Int);
+        if self.target == Target::Arrays {
+            return Ok(self.zeros(Type::Vector(Scalar::Int, 4)));
+        }
+        let state = self.bound(Binding::Scene(SceneValue::TextureLod(unit, shape)));
+        let one = self.b.i32(1);
+        let mut sizes = Vec::with_capacity(4);
+        for texels in &state[..n] {
+            let texels = self.b.emit1(Op::F32ToI32, &[*texels]);
+            let size = self.b.emit1(Op::IShrS, &[texels, level]);
+            sizes.push(Val::Bits(self.b.emit1(Op::IMax, &[size, one])));
+        }
+        sizes.resize(4, Val::Bits(self.b.i32(0)));
+        Ok(sizes)
     }
 
     fn lod(

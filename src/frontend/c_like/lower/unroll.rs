@@ -183,6 +183,8 @@ fn is_simple(e: &Expression, may_write: bool) -> bool {
         ExpressionKind::Assign(_) | ExpressionKind::Update(_) => may_write,
         ExpressionKind::Call(..)
         | ExpressionKind::Sample(_)
+        | ExpressionKind::TextureSize(_)
+        | ExpressionKind::Fetch(..)
         | ExpressionKind::Operation(..)
         | ExpressionKind::Conditional(_) => false,
         _ => true,

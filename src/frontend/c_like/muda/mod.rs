@@ -22,9 +22,10 @@ mod parse_expression;
 mod parse_statement;
 mod parse_strange;
 mod print;
+mod rules;
 mod words;
 
-use super::check::check;
+use super::check::{Options, check};
 use super::entry::{self, Kernel};
 use super::rule::Rule;
 use super::tree::{FunctionId, Module};
@@ -52,7 +53,7 @@ impl Program {
             }]);
         }
         let (syntax, out) = parse::parse(text);
-        let (module, out) = check(&syntax, &words::DIALECT, out);
+        let (module, out) = check(&syntax, &rules::Muda, Options::ALL, out);
         let warnings = out.finish()?;
         Ok(Program {
             module,

@@ -195,6 +195,7 @@ impl<'a> Parser<'a> {
                     name: Name { text, span },
                     is_tagged,
                     arguments: Vec::new(),
+                    sizes: Vec::new(),
                 })
             }
             _ => Err(self.c.unexpected(expected)),
