@@ -9,8 +9,11 @@
 //! checked.module          // valid only without errors
 //! ```
 //!
+//! [`Program`] makes programs of it.
+//!
 //! | room | what is in it |
 //! |---|---|
+//! | `program` | A text for a profile, as kernels. |
 //! | `rules` | Words, conversions, operators, constructors, as the checks ask for them. |
 //! | `library` | The standard library, written in Cg. |
 //! | `semantics` | What semantics bind parameters to, by profile. |
@@ -19,10 +22,13 @@
 pub(in crate::frontend::c_like) mod library;
 pub mod profile;
 mod profile_table;
+mod program;
 mod rules;
 pub mod semantics;
 #[cfg(test)]
 mod tests;
+
+pub use program::{Program, Refused};
 
 use super::check::{Options, check as check_text};
 use super::grammar::cg::{CG, CG_RULES};
