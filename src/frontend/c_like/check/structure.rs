@@ -47,6 +47,10 @@ impl<'a> Checker<'a> {
         }
         self.methods(s, id);
         if s.kind == StructKind::Buffer {
+            if self.options.is_strict && s.semantic.is_some() {
+                let rule = Shading::Block(name.text.into());
+                self.out.rule(Rule::Shading(rule), name.span);
+            }
             self.block(s, id);
         }
     }
