@@ -29,6 +29,9 @@ fn refused(rule: Shading) -> ErrorKind {
 
 /// The value of a number. Without a suffix it is a constant that takes the kind of its use.
 pub(super) fn number(text: &str) -> Result<(ExpressionKind, Scalar), ErrorKind> {
+    if let Some(character) = text.strip_prefix('\'') {
+        return Ok((ExpressionKind::Integer(code(character)), Scalar::LiteralInt));
+    }
     let lower = text.to_ascii_lowercase();
     if let Some(rest) = lower.strip_prefix("0x") {
         let end = rest
@@ -76,7 +79,27 @@ fn number_end(text: &str) -> usize {
     end
 }
 
+/// The code of a character between quotes, of which the first is gone.
+fn code(character: &str) -> i64 {
+    let byte = match character.as_bytes() {
+        [b'\\', escaped, ..] => match escaped {
+            b'n' => b'\n',
+            b't' => b'\t',
+            b'r' => b'\r',
+            b'0' => 0,
+            other => *other,
+        },
+        [byte, ..] => *byte,
+        [] => 0,
+    };
+    byte.into()
+}
+
+/// The kind that a suffix in small letters gives. A `u` may stand anywhere in it, and more than once.
 fn suffix_of(suffix: &str) -> Option<Scalar> {
+    let width = suffix.replace('u', "");
+    let u = if width.len() < suffix.len() { "u" } else { "" };
+    let suffix = format!("{u}{width}");
     SUFFIXES.iter().find(|(s, _)| *s == suffix).map(|(_, k)| *k)
 }
 
