@@ -2,6 +2,7 @@
 
 pub mod shading;
 
+use crate::format::TextureShape;
 use shading::{Shading, ShadingOddity};
 
 /// A rule that a text may break. A message names the rule, and says what would be right.
@@ -150,6 +151,19 @@ pub enum Rule {
         "this reads or writes what only draws have: fragments, pixels, textures; as a function over arrays there are none"
     )]
     OnlyInDraws,
+    #[error(
+        "which sampler is used must be known when the program is compiled: name it, or index an array of samplers by a \
+         constant or by the counter of a loop with constant bounds"
+    )]
+    SamplerNotConstant,
+    #[error(
+        "the image unit {0} is sampled as two kinds of textures here, {1:?} and {2:?}; bind the samplers to units of their own"
+    )]
+    SamplerKinds(u32, TextureShape, TextureShape),
+    #[error("a program has 16 image units, numbered from 0; there is none with the number {0}")]
+    ImageUnit(u64),
+    #[error("{0} cannot be sampled here: {1}")]
+    Unsampled(&'static str, &'static str),
     #[error("{0}")]
     Text(String),
     #[error(transparent)]

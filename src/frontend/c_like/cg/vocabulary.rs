@@ -191,7 +191,8 @@ fn is_glsl_matrix(size: &str) -> bool {
     )
 }
 
-/// Whether a word names a type in the library's text: those of programs, and `realN`, `floatNxM`, `any`.
+/// Whether a word names a type in the library's text: those of programs, and `realN`, `floatNxM`, `singleS`
+/// ([`super::super::cg::library`]).
 fn is_library_type(word: &str) -> bool {
     let base = parts(word).base;
     is_type(word) || NUMBERS.contains(&base) || generic_kinds(base).is_some()

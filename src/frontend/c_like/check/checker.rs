@@ -64,8 +64,8 @@ pub(in crate::frontend::c_like) struct Head<'a> {
     pub(in crate::frontend::c_like) syntax: &'a Function<'a>,
     /// The structure of a method.
     pub(in crate::frontend::c_like) owner: Option<StructId>,
-    /// The profile's name before it.
-    pub(in crate::frontend::c_like) profile: Option<&'a str>,
+    /// The profiles' names before it; one that means the current profile suffices.
+    pub(in crate::frontend::c_like) profiles: Vec<&'a str>,
     /// Whether it has parameters without a type of values, so that calls take instances of it.
     pub(in crate::frontend::c_like) is_template: bool,
     /// Of a library function.
@@ -265,6 +265,7 @@ pub(super) fn empty_function(head: &Head<'_>) -> tree::Function {
         name: head.name.text.into(),
         span: head.name.span,
         is_external: head.is_external,
+        is_library: false,
         ty: head.ty,
         is_pattern: false,
         parameters: head.parameters.iter().map(parameter).collect(),

@@ -90,9 +90,6 @@ impl<'a> Checker<'a> {
             parameters.push(formal);
         }
         let semantic = self.semantic(&f.semantics);
-        let profile = f.head.specifiers.iter();
-        let profile = profile.filter(|(s, _)| *s == Specifier::Profile);
-        let profile = profile.map(|(_, name)| name.text).next_back();
         self.order += 1;
         let head = Head {
             name,
@@ -103,7 +100,7 @@ impl<'a> Checker<'a> {
             semantic,
             syntax: f,
             owner,
-            profile,
+            profiles: f.head.profiles(),
             binding: None,
             order: self.order,
         };
@@ -189,7 +186,7 @@ impl<'a> Checker<'a> {
         };
         let same = known.unwrap_or_default().into_iter().find(|id| {
             let other = self.head_of(*id);
-            new_types(other) == new_types(&head) && other.profile == head.profile
+            new_types(other) == new_types(&head) && other.profiles == head.profiles
         });
         let Some(id) = same else {
             let id = self.new_function(head);

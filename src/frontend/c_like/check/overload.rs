@@ -79,10 +79,11 @@ fn optional(head: &Head<'_>) -> usize {
 
 impl Checker<'_> {
     fn profile_rank(&self, head: &Head<'_>) -> Option<u32> {
-        match head.profile {
-            Some(specifier) => self.dialect.profile_rank(specifier),
-            None => Some(NO_PROFILE),
+        if head.profiles.is_empty() {
+            return Some(NO_PROFILE);
         }
+        let ranks = head.profiles.iter();
+        ranks.filter_map(|p| self.dialect.profile_rank(p)).min()
     }
 
     /// Whether the function takes as many arguments of such types.

@@ -63,17 +63,31 @@ impl Checker<'_> {
                 // The entry may be a declaration only.
                 None if is_entry => {}
                 None => {
-                    let name: String = self.head_of(*id).name.text.into();
                     let head = self.head_of(*id);
+                    let name: String = head.name.text.into();
                     let rule = match head.owner {
                         Some(owner) if self.types.structure(owner).is_interface => {
                             Shading::OpenValue
                         }
                         Some(_) => Shading::NoMethodBody(name),
-                        None => Shading::NoBody(name),
+                        None if head.profiles.is_empty() => Shading::NoBody(name),
+                        None => Shading::NotInProfile(name),
                     };
                     let kind = ErrorKind::CLike(Rule::Shading(rule));
                     all.push((Phase::Calls, kind, self.call_of(*id)));
+                }
+            }
+        }
+        if self.options.is_strict {
+            let all_of_library = reached
+                .iter()
+                .filter(|id| self.head_of(**id).binding.is_some());
+            for id in all_of_library {
+                let name = self.head_of(*id).name.text;
+                if let Some(number) = self.dialect.refusal(name) {
+                    let name = name.into();
+                    let rule = Rule::Shading(Shading::RefusedByProfile { name, number });
+                    all.push((Phase::Calls, ErrorKind::CLike(rule), self.call_of(*id)));
                 }
             }
         }

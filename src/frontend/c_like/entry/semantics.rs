@@ -1,13 +1,7 @@
 //! The question that lowering asks of a profile: which slots of the stage a semantic stands for.
 
+pub use crate::frontend::c_like::tree::Stage;
 use crate::frontend::c_like::types::Semantic;
-
-/// What an entry computes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Stage {
-    Vertex,
-    Fragment,
-}
 
 /// Where the components of an input come from. A row is a scalar, a vector, or one row of a matrix; an array has the
 /// rows of its elements.

@@ -33,6 +33,10 @@ pub enum Shading {
     OnlyReturnTypeDiffers(String),
     #[error("\"{0}\" is declared and called, but nowhere defined; give it a body")]
     NoBody(String),
+    #[error("\"{0}\" is declared for this profile, and has no body: the profile does not support it")]
+    NotInProfile(String),
+    #[error("\"{name}\" does not exist in this profile")]
+    RefusedByProfile { name: String, number: u32 },
     #[error("\"{0}\" has no statements; it must return a value")]
     NoStatements(String),
     #[error("\"{0}\" has no \"return\", and must return a value")]
@@ -272,6 +276,8 @@ impl Shading {
             SizeNotIntegral => 1309,
             UndefinedStruct(_) => 1313,
             NoBody(_) => 3002,
+            NotInProfile(_) => 3004,
+            RefusedByProfile { number, .. } => *number,
             UniformLocal(_) => 5056,
             MemberValue(_) => 1001,
             NameOfType(_) => 1002,

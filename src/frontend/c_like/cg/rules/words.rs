@@ -1,5 +1,6 @@
 //! Cg's words for types.
 
+use crate::frontend::c_like::cg::library;
 use crate::frontend::c_like::check::generic::{Binding, Parts, Size, parts};
 use crate::frontend::c_like::types::{SamplerKind, Scalar, Type, Types};
 
@@ -146,30 +147,10 @@ pub(super) fn generic_type(word: &str, binding: &Binding) -> Option<Type> {
     sized(base, parts, binding)
 }
 
-/// The words of library text for several kinds of numbers.
-const GENERIC: &[(&str, &[Scalar])] = &[
-    (
-        "real",
-        &[Scalar::Float, Scalar::Half, Scalar::Fixed, Scalar::Double],
-    ),
-    ("single", &[Scalar::Float, Scalar::Half, Scalar::Fixed]),
-    ("small", &[Scalar::Half, Scalar::Fixed]),
-    (
-        "any",
-        &[
-            Scalar::Float,
-            Scalar::Half,
-            Scalar::Fixed,
-            Scalar::Double,
-            Scalar::Int,
-            Scalar::Bool,
-        ],
-    ),
-];
-
 /// The kinds of numbers of such a word.
 pub(in crate::frontend::c_like) fn generic_kinds(word: &str) -> Option<&'static [Scalar]> {
-    GENERIC.iter().find(|(w, _)| *w == word).map(|(_, k)| *k)
+    let row = library::KINDS.iter().find(|(w, _)| *w == word);
+    row.map(|(_, kinds)| *kinds)
 }
 
 /// The spelling of a type.

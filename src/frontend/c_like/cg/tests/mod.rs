@@ -1,1 +1,3 @@
 //! Tests of Cg.
+
+mod program;
