@@ -13,6 +13,7 @@
 //!
 //! | room | what is in it |
 //! |---|---|
+//! | `vocabulary` | Keywords, names of types and operators, as the grammar asks for them. |
 //! | `program` | A text for a profile, as kernels. |
 //! | `rules` | Words, conversions, operators, constructors, as the checks ask for them. |
 //! | `library` | The standard library, written in Cg. |
@@ -27,11 +28,11 @@ mod rules;
 pub mod semantics;
 #[cfg(test)]
 mod tests;
+pub(super) mod vocabulary;
 
 pub use program::{Program, Refused};
 
 use super::check::{Options, check as check_text};
-use super::grammar::cg::{CG, CG_RULES};
 use super::grammar::parse;
 use super::tree::Module;
 use crate::frontend::diagnostic::{ProgramError, Warning};
@@ -39,6 +40,7 @@ use crate::frontend::preprocessor::{self, Files, Mode, preprocess};
 use crate::frontend::source_map::SourceMap;
 use bumpalo::Bump;
 use profile::Profile;
+use vocabulary::{CG, CG_RULES};
 
 /// What to check.
 #[derive(Clone, Copy)]

@@ -21,7 +21,6 @@
 //! Levels of nesting and the height of expressions are limited ([`super::tokens::MAX_DEPTH`]). So recursion over a syntax tree
 //! is safe for everything after the grammar.
 
-pub(super) mod cg;
 mod declaration;
 mod declarator;
 mod effect;

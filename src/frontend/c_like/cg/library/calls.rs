@@ -3,8 +3,8 @@
 use super::{KINDS, TEXT, items, parsed};
 use crate::frontend::c_like::cg::profile::{self, Profile};
 use crate::frontend::c_like::cg::rules::Cg;
+use crate::frontend::c_like::cg::vocabulary::{CG, CG_RULES};
 use crate::frontend::c_like::check::{self, Options};
-use crate::frontend::c_like::grammar::cg::{CG, CG_RULES};
 use crate::frontend::c_like::grammar::parse;
 use crate::frontend::preprocessor::{self, Mode, NoFiles, preprocess};
 use bumpalo::Bump;

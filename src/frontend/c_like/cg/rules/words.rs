@@ -148,7 +148,7 @@ pub(super) fn generic_type(word: &str, binding: &Binding) -> Option<Type> {
 }
 
 /// The kinds of numbers of such a word.
-pub(super) fn generic_kinds(word: &str) -> Option<&'static [Scalar]> {
+pub(in crate::frontend::c_like) fn generic_kinds(word: &str) -> Option<&'static [Scalar]> {
     let row = library::KINDS.iter().find(|(w, _)| *w == word);
     row.map(|(_, kinds)| *kinds)
 }

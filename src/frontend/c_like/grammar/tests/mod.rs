@@ -5,8 +5,8 @@ mod limits;
 mod print;
 mod shapes;
 
-use super::cg::{CG, CG_RULES};
 use super::parse;
+use crate::frontend::c_like::cg::vocabulary::{CG, CG_RULES};
 use crate::frontend::diagnostic::ProgramError;
 use crate::frontend::preprocessor::{Mode, NoFiles, Options, preprocess};
 use crate::frontend::source_map::SourceMap;

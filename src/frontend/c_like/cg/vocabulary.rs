@@ -1,8 +1,10 @@
-//! The words of Cg, as NVIDIA's compiler 3.1 has them, and the generic words of its library's text.
+//! What the grammar has to know of Cg, as NVIDIA's compiler 3.1 has it: keywords, names of types, operators.
 
-use super::table::{GrammarTable, Keyword, KeywordRow};
+use super::rules::words::generic_kinds;
+use crate::frontend::c_like::check::generic::parts;
+use crate::frontend::c_like::grammar::{GrammarTable, Keyword, KeywordRow};
 use crate::frontend::c_like::syntax::{Specifier, StructKind};
-use crate::frontend::lexer::{Operators, Rules, Splices, pp_number};
+use crate::frontend::lexer::{Operators, Rules, Splices, literal};
 
 /// Cg.
 pub(in crate::frontend::c_like) static CG: GrammarTable = CG_WORDS;
@@ -25,7 +27,7 @@ const CG_WORDS: GrammarTable = GrammarTable {
 /// How Cg is split into tokens.
 pub(in crate::frontend::c_like) const CG_RULES: Rules = Rules {
     operators: &OPERATORS,
-    number: pp_number,
+    number: literal,
     has_strings: true,
     splices: Splices::Tokens,
 };
@@ -192,10 +194,8 @@ fn is_glsl_matrix(size: &str) -> bool {
 /// Whether a word names a type in the library's text: those of programs, and `realN`, `floatNxM`, `singleS`
 /// ([`super::super::cg::library`]).
 fn is_library_type(word: &str) -> bool {
-    use crate::frontend::c_like::cg::library::KINDS;
-    use crate::frontend::c_like::check::generic::parts;
     let base = parts(word).base;
-    is_type(word) || NUMBERS.contains(&base) || KINDS.iter().any(|(kind, _)| *kind == base)
+    is_type(word) || NUMBERS.contains(&base) || generic_kinds(base).is_some()
 }
 
 /// Words of other languages, and what to write instead.
