@@ -22,6 +22,7 @@ TABLES = {
     "overloads_two": overloads.overloads_two,
     "library_names": library.library_names,
     "library": library.library,
+    "library_known": library.library_known,
     "registers": semantics.registers,
     "semantics": semantics.semantics,
     "semantic_types": semantics.semantic_types,

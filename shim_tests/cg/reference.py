@@ -17,7 +17,7 @@ import tempfile
 from dataclasses import dataclass, field
 
 DIAGNOSTIC = re.compile(r"^(.*?)\((\d+)\) : (fatal error|error|warning) C(\d+): (.*)$")
-TIMEOUT_SECONDS = 20
+TIMEOUT_SECONDS = 20  # of processor time
 
 
 @dataclass
@@ -80,9 +80,9 @@ class Reference:
         if key in self.known:
             return self.known[key]
         self.journal[:20] = key
-        signal.alarm(TIMEOUT_SECONDS)
+        signal.setitimer(signal.ITIMER_VIRTUAL, TIMEOUT_SECONDS)
         answer = self.run(profile, source, entry, arguments, parameters, text)
-        signal.alarm(0)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         answer.listing = ""
         os.write(self.log, pickle.dumps((key, answer)))
         return answer
@@ -155,5 +155,5 @@ def supervise(path, work):
         status = os.waitpid(pid, 0)[1]
         if not os.WIFSIGNALED(status) or os.WTERMSIG(status) in (signal.SIGTERM, signal.SIGINT, signal.SIGKILL):
             return status
-        broken[bytes(journal[:20])] = "timeout" if os.WTERMSIG(status) == signal.SIGALRM else "crash"
+        broken[bytes(journal[:20])] = "timeout" if os.WTERMSIG(status) == signal.SIGVTALRM else "crash"
         print("the compiler died by signal %d; starting again" % os.WTERMSIG(status), file=sys.stderr, flush=True)

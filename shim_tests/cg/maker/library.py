@@ -1,8 +1,7 @@
 """facts/library.tsv: each function of the standard library, by argument types and profile."""
 from .common import *
 
-TYPED = "arbfp1 gp4fp fp30 arbvp1".split()
-CHECKED = "arbvp1 arbfp1 vp20 fp20 vp30 fp30 vp40 fp40 gp4vp gp4fp glslv glslf vs_1_1 vs_2_0 ps_1_1 ps_2_0 ps_3_0".split()
+TYPED = "arbfp1 gp4fp arbvp1".split()
 ELEMENTS = ["float", "half", "fixed", "int", "bool", "double", "short", "unsigned int"]
 UNARY = """abs acos asin atan ceil cos cosh ddx ddy degrees exp exp2 floor frac fwidth isfinite isinf isnan log log10 log2
 radians round rsqrt saturate sign sin sinh sqrt tan tanh trunc length normalize all any clip exp10 fabs
@@ -129,28 +128,29 @@ def call_of(function, types):
     return "%s(%s)" % (function, ", ".join(arguments)), ", ".join(parameters), locals_
 
 
+def unknown_names():
+    """The functions that library_names.tsv shows as known to no profile."""
+    with open(os.path.join(FACTS, "library_names.tsv")) as f:
+        cells = [line.split("\t") for line in f if not line.startswith("#")]
+    return {c[0] for c in cells if c[1] == "-"}
+
+
 def library(reference):
     def rows():
         done = set()
+        unknown = unknown_names()
         for function, types in calls():
             key = (function, tuple(types))
-            if key in done:
+            if key in done or function in unknown:
                 continue
             done.add(key)
             call, parameters, locals_ = call_of(function, types)
             typed = ["".join(type_of(reference, p, call, "", parameters, locals_)) for p in TYPED]
-            named = [t.split(" W")[0] for t in typed if t[0] not in "E?" and t not in ("crash", "timeout")]
-            cells = []
-            for p in CHECKED:
-                if named:
-                    cells.append(used_verdict(reference, p, call, named[0], uniforms(parameters), "", locals_))
-                else:
-                    cells.append(typed[0].split(" W")[0])
-            yield [function, ", ".join(types), typed[0]] + ["same" if t == typed[0] else t for t in typed[1:]] + cells
-    write("library.tsv", ["function", "arguments"] + ["type in " + p for p in TYPED] + CHECKED, rows(),
-          """Calls of the standard library over uniform arguments: the result's type or the first error in four profiles, with warnings; then
-          the verdict of a program whose output depends on the call: ok or the first error. 1115 is a call that no overload takes, 1008 a name
-          that is unknown. A call that all four refuse was not tried in the rest, whose cells repeat the first error.
+            yield [function, ", ".join(types), typed[0]] + ["same" if t == typed[0] else t for t in typed[1:]]
+    write("library.tsv", ["function", "arguments"] + ["type in " + p for p in TYPED], rows(),
+          """Calls of the standard library over uniform arguments: the result's type or the first error in three profiles, with warnings (before
+          the rules of the profile are asked: a 3004 comes later and stands in library_names.tsv). 1115 is a call that no overload takes, 1101 one
+          that several take equally well, 1008 a name that is unknown. Names that library_names.tsv has without arguments are left out.
           `1` and `1.0` stand for untyped constants.""")
 
 
@@ -178,4 +178,34 @@ def library_names(reference):
                 used_verdict(reference, p, call, t, uniforms(parameters), "", locals_) for p in PROFILES]
     write("library_names.tsv", ["function", "arguments", "type"] + PROFILES, rows(),
           """Each function of the library with one call that some profile accepts, in every profile: ok, or the first error of a program whose
-          output depends on it. Functions with - as arguments are known to no profile.""")
+          output depends on it. For - as arguments, arbfp1, gp4fp, fp30 and arbvp1 refuse all that was tried; the cells are of a call with a float4.""")
+
+
+OTHER_NAMES = """radians dFdx dFdy texture1D texture1DProj texture1DLod texture2D texture2DProj texture2DLod texture2DProjLod texture3D texture3DProj
+texture3DLod textureCube textureCubeLod texture2DRect texture2DRectProj shadow1D shadow2D shadow1DProj shadow2DProj shadow2DRect ftransform
+matrixCompMult outerProduct lessThan lessThanEqual greaterThan greaterThanEqual equal notEqual not noise1 noise2 noise3 noise4 mix fract mod
+inversesqrt roundEven texelFetch textureSize textureLod textureGrad texture textureProj texture1DArray texture2DArray texture2DGrad asinh acosh atanh
+modf clamp step smoothstep isnan any all min max ddx_coarse ddy_fine countbits firstbithigh firstbitlow reversebits f16tof32 f32tof16 rcp mad msad4
+asdouble asfloat asint asuint fma EvaluateAttributeAtCentroid EvaluateAttributeSnapped GetRenderTargetSampleCount dst fabs floorf sqrtf powf cbrt
+hypot exp10 log1p expm1 printf comp xcomp filterstep saturate texDepth tex1DDepth tex2Dgrad tex1Dgrad tex3Dgrad texCUBEgrad tex1Dcmp tex2Dcmp
+tex2Dcmpproj texRECTcmp texCUBEcmp tex2DARRAYcmp h4tex2D f4tex2D f3tex2D f1tex2D x4tex2D h3tex2D h1tex2D f4texCUBE f3texCUBE f4tex2Dproj f1tex2Dproj
+f4texRECT f4tex1D f4tex3D tex1D_bias tex_2D tex_1D_dp3 tex2D_dp3x2 texCUBE_dp3x3 texCUBE_reflect_dp3x3 texCUBE_reflect_eye_dp3x3 tex_dp3x2_depth
+offsettex2D offsettexRECT offsettex2DScaleBias offsettexRECTScaleBias tex1D_dp3 texRECT_dp3x2 tex3D_dp3x3 texCUBE_dp3x3 depth_dp3x2 color texm3x2
+emitVertex restartStrip EmitVertex EndPrimitive flatAttrib packf2 half_pack pack_2short unpack_2short unpack_2float pack_4half pow2 lerp4 bump
+length2 fastlength normal refract reflect faceforward lit determinant inverse transpose mul matrixmul cross dot distance random rand
+glsl_noise __abs _abs abs_ D3DCOLORtoUBYTE4 clip tex1DMS interpolateAtCentroid interpolateAtSample interpolateAtOffset bitfieldExtract bitfieldInsert
+floatToIntBits intBitsToFloat floatBitsToInt uintBitsToFloat floatToRawIntBits imageLoad imageStore loadImage storeImage atomicAdd memoryBarrier""".split()
+
+
+def library_known(reference):
+    """A call with a float4, and one with nothing: is the name known at all?"""
+    profiles = "arbvp1 arbfp1 fp20 fp30 fp40 gp4vp gp4fp gp5fp glslv glslf hlslf vs_2_0 ps_1_1 ps_1_3 ps_2_0".split()
+
+    def rows():
+        for name in dict.fromkeys(OTHER_NAMES):
+            cells = [type_of(reference, p, name + "(c_)")[0] for p in profiles]
+            if any(c != "E1008" for c in cells):
+                yield [name] + cells
+    write("library_known.tsv", ["function"] + profiles, rows(),
+          """Further names (of other languages and of old Cg) in a call with one float4: its type or the first error; 1115 is a known name that
+          takes something else. %d names were tried; those that are unknown (1008) everywhere are left out.""" % len(dict.fromkeys(OTHER_NAMES)))

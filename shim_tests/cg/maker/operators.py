@@ -22,6 +22,12 @@ def pairs():
     return list(dict.fromkeys(out))
 
 
+def everyday(types):
+    """Scalars, and shapes of float: the pairs whose verdicts are asked as well as their types."""
+    return all(t in SCALARS + ["1", "1.0"] for t in types) or all(
+        t in ("S2", "sampler2D", "1", "1.0") or t.startswith("float") for t in types) or len(types) != 2
+
+
 def row(reference, form, types):
     """The type of `form` over variables a, b and its verdict where the output depends on it."""
     names = dict(zip("abd", types))
@@ -36,7 +42,7 @@ def row(reference, form, types):
     cells = [found + warned, "same" if (found, warned) == (other, other_warned) else other + other_warned]
     if found.startswith("E") or found.startswith("struct") or found == "?":
         return cells + ["-"] * len(CHECKED)
-    if any(t in SELDOM for t in types):
+    if any(t in SELDOM for t in types) or not everyday(types):
         return cells + ["-"] * len(CHECKED)
     uniform = ", ".join("uniform " + declare(t, n) for n, t in used.items())
     return cells + [used_verdict(reference, p, text, found, uniform, STRUCT) for p in CHECKED]
@@ -52,7 +58,7 @@ def operators(reference):
                 yield [form, a, ""] + row(reference, form, (a,))
     write("operators.tsv", ["operator", "a", "b", "type in gp4fp", "type in arbfp1"] + CHECKED, rows(),
           """The type of `a OP b` and of unary forms over uniform parameters (E: the first error, W: warnings), then the verdict of
-          a program whose output depends on it, the operands being uniform parameters.""")
+          a program whose output depends on it, the operands being uniform parameters (not asked, -, for pairs of mixed vectors and rare scalars).""")
 
 
 def conditional(reference):

@@ -2,40 +2,24 @@
 
 use super::{KINDS, TEXT, items, parsed};
 use crate::frontend::c_like::cg::profile::{self, Profile};
-use crate::frontend::c_like::cg::rules::Cg;
-use crate::frontend::c_like::cg::vocabulary::{CG, CG_RULES};
-use crate::frontend::c_like::check::{self, Options};
-use crate::frontend::c_like::grammar::parse;
-use crate::frontend::preprocessor::{self, Mode, NoFiles, preprocess};
-use bumpalo::Bump;
+use crate::frontend::c_like::cg::{Request, check};
+use crate::frontend::preprocessor::NoFiles;
 
-/// The number of the first error of a text in a profile, and its message.
-fn first_error(profile: &Profile, text: &str, is_strict: bool) -> Option<(u32, String)> {
-    let arena = Bump::new();
-    let options = preprocessor::Options {
-        rules: CG_RULES,
-        macros: &[],
-        include_paths: &[],
-        mode: Mode::Reference,
-    };
-    let unit = preprocess(&arena, "a.cg", text.as_bytes(), &options, &mut NoFiles);
-    let (syntax, out) = parse(&arena, &unit.tokens, &unit.pragmas, &CG, unit.diagnostics);
-    let rank = |word: &str| profile.specifier_rank(word);
-    let refusal = |name: &str| super::refusal(profile.name, name);
-    let dialect = Cg {
-        specifier_rank: &rank,
-        refusal: &refusal,
-    };
-    let options = Options {
+/// The numbers of a text's errors in a profile, and their messages.
+pub(super) fn errors(profile: &'static Profile, text: &str, is_strict: bool) -> Vec<(u32, String)> {
+    let request = Request {
         entry: Some("main"),
         is_strict,
-        library: Some(parsed::library()),
-        ..Options::ALL
+        ..Request::new(text.as_bytes(), profile)
     };
-    let (_, out) = check::check(&syntax, &dialect, options, out);
-    let errors = out.finish().err()?;
-    let first = errors.first()?;
-    Some((first.kind.code().unwrap_or(9999), first.kind.to_string()))
+    let errors = check(&request, &mut NoFiles)
+        .result
+        .err()
+        .unwrap_or_default();
+    let shown = errors
+        .iter()
+        .map(|e| (e.kind.code().unwrap_or(9999), e.kind.to_string()));
+    shown.collect()
 }
 
 #[test]
@@ -127,7 +111,7 @@ fn every_function_can_be_called() {
         for kind in kinds {
             for size in [0, 1, 3, 4] {
                 let text = call(item, kind, size);
-                if let Some((number, message)) = first_error(profile, &text, false) {
+                if let Some((number, message)) = errors(profile, &text, false).first() {
                     wrong.push(format!("C{number} {message}: {text}"));
                 }
             }

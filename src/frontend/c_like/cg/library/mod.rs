@@ -11,12 +11,12 @@
 //!
 //! Names with two underscores are intrinsics of the check, or functions that only the library calls.
 
-pub(in crate::frontend::c_like) mod parsed;
-
 use crate::frontend::c_like::types::Scalar;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 use std::sync::OnceLock;
+
+pub(in crate::frontend::c_like::cg) mod parsed;
 
 /// The text of the library.
 pub(in crate::frontend::c_like) const TEXT: &str = concat!(
@@ -180,5 +180,7 @@ fn declared_name(item: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod calls;
+#[cfg(test)]
+mod overloads;
 #[cfg(test)]
 mod tests;

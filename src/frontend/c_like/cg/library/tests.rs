@@ -31,7 +31,9 @@ fn every_item_is_a_function_with_known_words() {
     let known: Vec<&str> = KINDS
         .iter()
         .map(|(word, _)| *word)
-        .chain(["float", "half", "fixed", "int", "bool", "void", "unsigned"])
+        .chain([
+            "float", "half", "fixed", "double", "int", "bool", "void", "unsigned",
+        ])
         .collect();
     let mut n_items = 0;
     for place in items(TEXT) {
