@@ -3,5 +3,8 @@
 pub mod indices;
 pub mod storage;
 
+#[cfg(test)]
+mod tests;
+
 pub use indices::{IndexCache, IndexRange, widened};
 pub use storage::{Access, Buffer, Mapping, copied};

@@ -256,7 +256,7 @@ pub fn generate_mipmaps(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::device::texture::texels::tests::Ramp;
+    use crate::device::texture::tests::texels::Ramp;
     use crate::device::texture::texels::{read_texels, write_texels};
     use crate::format::BaseFormat;
     use crate::texture::TexelFormat;
