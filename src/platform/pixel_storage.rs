@@ -17,6 +17,9 @@
 mod band;
 mod rows;
 
+#[cfg(test)]
+mod tests;
+
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::ptr::NonNull;
 
