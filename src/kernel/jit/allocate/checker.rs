@@ -68,6 +68,7 @@ pub(crate) fn check(
     steps: &[Step],
     kept: &[(VReg, u8)],
 ) -> Result<(), String> {
+    // Before the first step, only the values that have a register of their own are in registers.
     let mut state = State {
         vregs,
         vectors: [VReg::NONE; 32],
@@ -79,6 +80,7 @@ pub(crate) fn check(
     for (v, register) in kept {
         state.vectors[*register as usize] = *v;
     }
+    // Replay the steps. Each method checks its condition first, then applies its effect.
     let mut order = Vec::with_capacity(nodes.len());
     for (at, step) in steps.iter().enumerate() {
         let result = match *step {
@@ -92,6 +94,7 @@ pub(crate) fn check(
         };
         result.map_err(|e| format!("step {at}, {step:?}: {e}"))?;
     }
+    // The next round of the loop relies on these registers, so they must hold the same values again.
     let is_there = |(v, register): &(VReg, u8)| state.vectors[*register as usize] == *v;
     if kept.iter().all(is_there) {
         check_order(nodes, &order)
@@ -153,6 +156,7 @@ impl State<'_> {
     }
 
     fn node(&mut self, node: &Node, dst: u8, args: &[Operand; 3]) -> Result<(), String> {
+        // Each argument must be where its operand says that it is.
         let mut n_memory = 0;
         for (v, operand) in node.args.iter().zip(args) {
             match operand {
@@ -165,6 +169,8 @@ impl State<'_> {
                 }
             }
         }
+        // The two restrictions of x86 that the encoder cannot express: one operand in memory, and FMA overwrites one
+        // of its own.
         if n_memory > 1 {
             return Err("two memory operands".into());
         }
@@ -173,10 +179,13 @@ impl State<'_> {
         {
             return Err("the result overwrites no operand".into());
         }
+        // A store makes homes stale: its own place, and all places in arrays if it writes to one.
         if let (MachineOp::Store, Some(place)) = (node.op, node.place) {
             self.stored.insert(place);
             self.wrote_arrays |= node.access == Some(Access::Write(Resource::Arrays));
         }
+        // A node has a result exactly if it was given a register for one. The register holds that result from here
+        // on.
         match (node.dst.is_some(), dst == NO_REGISTER) {
             (true, false) => *self.register(node.dst, dst) = node.dst,
             (false, true) => {}

@@ -111,12 +111,14 @@ impl Flow {
     /// Chooses the executing lanes and charges their block's cost. Returns the block, or [`NO_BLOCK`].
     pub(crate) fn next(&mut self, costs: &[u32]) -> u32 {
         loop {
+            // The least key is the deepest call and, there, the first block. Ended lanes have the greatest key.
             let least = self.keys.into_iter().fold(ENDED, u32::min);
             if least == ENDED {
                 return NO_BLOCK;
             }
             let (depth, block) = lane_key::parts(least);
             let cost = costs[block as usize];
+            // Lanes with that key execute. Their counts grow by the block's cost; a lane that exceeds the limit ends instead.
             self.exec = 0;
             let (mut most, mut next) = (0, ENDED);
             for l in 0..LANES {
@@ -131,6 +133,8 @@ impl Flow {
                 next = next.min(if executes { ENDED } else { self.keys[l] });
                 most = most.max(if executes { count } else { 0 });
             }
+            // If all chosen lanes have ended, another block is chosen. Else generated code may go on by itself for
+            // `budget` instructions, as long as it stays before the block where other lanes of this depth wait.
             if self.exec != 0 {
                 self.depth = depth;
                 self.waiting = match lane_key::parts(next) {
