@@ -3,7 +3,7 @@
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::Span;
 
-/// One token.
+/// What the assembly languages are made of; blanks and comments stand between tokens.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Token<'a> {
     /// Letters, digits, `_` and `$`, not beginning with a digit.
