@@ -31,10 +31,12 @@ pub(crate) fn is_fused(program: &Program) -> bool {
 pub(crate) fn chain(before: Option<&Program>, shade: &Program, after: &[&Program]) -> Program {
     let mut chain = Chain::default();
     let uniforms = shade.n_uniforms;
+    // The operations share one block of uniforms after those of the shading.
     let operate = |chain: &mut Chain, p: &Program| chain.append(p, uniforms, true);
     before.into_iter().for_each(|p| operate(&mut chain, p));
     chain.append(shade, 0, false);
     after.iter().for_each(|p| operate(&mut chain, p));
+    // What the operations use of a program's header is known: no inputs, samplers or outputs of their own.
     Program {
         id: ProgramId::unique(),
         blocks: vec![Block {

@@ -180,6 +180,7 @@ impl Pass {
     #[inline(never)]
     fn bin_in_many(&mut self, entry: BinEntry, page: &SetupOutput, draws: &[PreparedDraw]) {
         let number = (entry.number & !MESH_RUN) as usize;
+        // Bounds and corners: of a mesh triangle from its page, of any other primitive from its record.
         let (bounds, triangle, by_sample, draw) = if entry.number & MESH_RUN != 0 {
             let run = &page.meshes.runs[number];
             let context = &draws[run.draw as usize].raster;
@@ -201,6 +202,8 @@ impl Pass {
             };
             (bounds, triangle, by_sample, draw)
         };
+        // Bounds of large triangles hold many tiles that the triangle does not touch; only there the test of each
+        // tile pays.
         let is_small = bounds.x1 - bounds.x0 <= TILE && bounds.y1 - bounds.y0 <= TILE;
         let reach = i32::from(by_sample);
         let rule = draws[draw as usize].raster.edge_rule;

@@ -67,6 +67,7 @@ impl<S: MeshSink> PolygonBatches<'_, S> {
     #[inline(always)]
     pub(crate) fn run<V: Vectors, const N: usize>(mut self, number_of: impl Fn(u32) -> u32) {
         while !self.primitives.is_empty() {
+            // A vector of primitives at a time; the last one may be shorter.
             let first = self.primitives.start;
             let n = self.primitives.len().min(LANES);
             self.primitives.start += n as u32;
