@@ -45,7 +45,7 @@ counters! {
     INTERPRETED interpreted;
     /// Nanoseconds of compiling, passes included.
     COMPILE_TIME compile_time;
-    /// The longest compile.
+    /// Nanoseconds of the longest compile.
     LONGEST_COMPILE longest_compile;
     /// Buffer swaps.
     FRAMES frames;
