@@ -15,7 +15,7 @@ pub struct ControlPoints<'a> {
     pub order: [usize; 2],
     /// The range of u, then the range of v: the coordinates of the corners.
     pub domain: [f32; 4],
-    /// The points.
+    /// Homogeneous control points, as many as the product of the orders.
     pub points: &'a [[f32; 4]],
 }
 

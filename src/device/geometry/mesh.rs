@@ -29,7 +29,7 @@ pub struct MeshPoint {
 /// Triangles between points.
 #[derive(Debug, Default)]
 pub struct Mesh {
-    /// The points.
+    /// Places in the unit square or triangle, each listed once.
     pub points: Vec<MeshPoint>,
     /// Three point numbers for each triangle.
     pub triangles: Vec<u32>,

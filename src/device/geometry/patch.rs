@@ -16,10 +16,10 @@ pub enum PatchShape {
     Triangle,
 }
 
-/// A patch.
+/// Control points, and whether they span a square or a triangle.
 #[derive(Debug, Clone, Copy)]
 pub struct Patch<'a> {
-    /// Its shape.
+    /// The domain, which also says how many control points there are.
     pub shape: PatchShape,
     /// Its control points.
     pub surface: ControlPoints<'a>,

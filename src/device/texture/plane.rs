@@ -15,7 +15,7 @@ use crate::texture::TexelKind;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The plane of one image.
+/// The pixels of a texture's image that draws write, beside the texels that samples read.
 #[derive(Debug)]
 pub struct ImagePlane {
     /// The pixels, with the border.
