@@ -112,6 +112,7 @@ impl Structurer<'_, '_> {
     }
 
     fn cut_up(&mut self, nodes: &[Node], entries: &[Node], cut: &[Node]) -> Region {
+        // A mark tells the nodes of this region from all others without clearing anything.
         self.n_marks += 1;
         let mark = self.n_marks;
         nodes.iter().for_each(|n| self.marks[*n as usize] = mark);
@@ -120,11 +121,13 @@ impl Structurer<'_, '_> {
             mark,
             cut,
         };
+        // Its components in an order in which edges lead forward.
         let found = components(self.graph, &part, entries);
         let mut item_of = FxHashMap::default();
         for (i, component) in found.iter().enumerate() {
             item_of.extend(component.iter().map(|n| (*n, i)));
         }
+        // One node is a loop only if it leads to itself.
         let item = |nodes: Vec<Node>| Item {
             is_loop: nodes.len() > 1 || part.edges(self.graph, nodes[0]).contains(&nodes[0]),
             nodes,
