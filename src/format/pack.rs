@@ -24,6 +24,7 @@ fn put_components(
     raw: bool,
     get: impl Fn(usize) -> f64,
 ) {
+    // `raw` values are indices: they lose their upper bits instead of being clamped.
     let unsigned = |i: usize, bits: u32| -> u32 {
         let value = get(i);
         if raw {
@@ -56,6 +57,7 @@ fn put_components(
 fn put_packed(ty: PixelType, out: &mut [u8], swap: bool, get: impl Fn(usize, usize) -> f32) {
     let info = ty.info();
     let Some(widths) = info.packed else { return };
+    // The first component lies in the top bits, or in the low ones if the type is reversed.
     let join = |pixel: usize| -> u32 {
         let mut shift = if info.reversed {
             0
@@ -81,6 +83,7 @@ fn put_packed(ty: PixelType, out: &mut [u8], swap: bool, get: impl Fn(usize, usi
         }
         value
     };
+    // Single bytes have no order.
     match info.bytes {
         1 => put_elements(out, false, |i| [join(i) as u8]),
         2 => put_elements(out, swap, |i| (join(i) as u16).to_ne_bytes()),

@@ -41,6 +41,8 @@ impl PixelStore {
     /// (three dimensions) also use the image height and skipped images.
     pub fn layout(&self, spec: PixelSpec, size: [u32; 3], volume: bool) -> Option<ImageLayout> {
         let [width, height, depth] = size.map(|n| n as usize);
+        // The stride of a row: as long as asked, and a multiple of the alignment. Elements as large as the alignment
+        // need no padding.
         let row_pixels = if self.row_length > 0 {
             self.row_length as usize
         } else {
@@ -58,6 +60,7 @@ impl PixelStore {
         } else {
             tight_row
         };
+        // The stride of an image, for volumes.
         let image_rows = if volume && self.image_height > 0 {
             self.image_height as usize
         } else {
@@ -65,6 +68,7 @@ impl PixelStore {
         };
         let image_stride = row_stride.checked_mul(image_rows)?;
 
+        // The first pixel. Bitmaps may start inside of a byte.
         let skip = self.skip_pixels as usize;
         let (skip_bytes, first_bit) = if is_bitmap {
             (skip / 8, skip % 8)
@@ -76,6 +80,7 @@ impl PixelStore {
             .checked_mul(row_stride)?
             .checked_add(skip_images.checked_mul(image_stride)?)?
             .checked_add(skip_bytes)?;
+        // The bytes from the first pixel to the last one.
         let row_bytes = if is_bitmap {
             (first_bit + width).div_ceil(8)
         } else {
@@ -88,6 +93,7 @@ impl PixelStore {
                 .checked_add((height - 1).checked_mul(row_stride)?)?
                 .checked_add(row_bytes)?,
         };
+        // Nothing larger than the address space can be read.
         start
             .checked_add(extent)
             .filter(|end| *end <= isize::MAX as usize)?;

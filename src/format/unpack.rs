@@ -21,6 +21,7 @@ fn elements<const N: usize>(bytes: &[u8], swap: bool, mut put: impl FnMut(usize,
 
 /// Calls `put(i, value)` for each component of an unpacked type; integers as they are when `raw`, else normalised.
 fn components(ty: PixelType, bytes: &[u8], swap: bool, raw: bool, mut put: impl FnMut(usize, f64)) {
+    // Table 2.9 of GL 1.5. `raw` values are indices and stay as they are.
     let unsigned = |value: u32, bits: u32| {
         value as f64
             * if raw {
@@ -68,6 +69,7 @@ fn packed_components(
 ) {
     let info = ty.info();
     let Some(widths) = info.packed else { return };
+    // The first component lies in the top bits, or in the low ones if the type is reversed.
     let mut split = |pixel: usize, value: u32| {
         let mut shift = if info.reversed {
             0
@@ -95,6 +97,7 @@ fn packed_components(
             }
         }
     };
+    // Single bytes have no order.
     match info.bytes {
         1 => elements(bytes, false, |i, [b]| split(i, b.into())),
         2 => elements(bytes, swap, |i, b| split(i, u16::from_ne_bytes(b).into())),
@@ -153,6 +156,7 @@ pub fn unpack_bitmap(bytes: &[u8], first_bit: usize, lsb_first: bool, out: &mut 
 /// Unpacks a row of colours straight to bytes R, G, B, A: the fast path. False for specs that have none; nothing is
 /// written then.
 pub fn unpack_rgba8(spec: PixelSpec, swap: bool, bytes: &[u8], out: &mut [[u8; 4]]) -> bool {
+    // Packed types are bytes in the order of the machine, or the other one if they are swapped.
     let little = cfg!(target_endian = "little") != swap;
     let format = match (spec.ty, spec.format, little) {
         (PixelType::U8, format, _) => format,
@@ -178,6 +182,7 @@ pub fn unpack_rgba8(spec: PixelSpec, swap: bool, bytes: &[u8], out: &mut [[u8; 4
         convert_row(bytes.as_chunks::<N>().0, out, f);
         true
     }
+    // Missing components are 0, a missing alpha is 255.
     match format {
         PixelFormat::Rgba => convert(bytes, out, |p| p),
         PixelFormat::Bgra => convert(bytes, out, swap_red_blue),
