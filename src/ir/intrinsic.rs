@@ -11,7 +11,7 @@ use super::types::Type;
 /// tells them apart.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Intrinsic {
-    /// Its name.
+    /// The name by which texts call it.
     pub name: &'static str,
     /// The operation.
     pub op: Op,

@@ -18,6 +18,7 @@ pub struct Unlinked(pub String);
 pub fn link(fragment: &mut Program, inputs: &[&str], outputs: &[&str]) -> Result<(), Unlinked> {
     const FIRST: u32 = 4 * fragment_input::GENERIC_0;
     const END: u32 = 4 * fragment_input::COUNT;
+    // Find the place of each varying that is read. Nothing changes before all have one.
     let mut places = [None; varying::GENERICS as usize];
     let is_generic = |op: Op, slot: u32| op == Op::LoadInput && (FIRST..END).contains(&slot);
     for inst in fragment.insts().filter(|i| is_generic(i.op, i.imm[0])) {
@@ -27,6 +28,7 @@ pub fn link(fragment: &mut Program, inputs: &[&str], outputs: &[&str]) -> Result
         let place = place.filter(|_| !name.is_empty());
         places[number] = Some(place.ok_or_else(|| Unlinked(name.to_owned()))? as u32);
     }
+    // Move the inputs, and with them the sets of flags.
     for inst in fragment.blocks.iter_mut().flat_map(|b| &mut b.insts) {
         if is_generic(inst.op, inst.imm[0]) {
             let slot = inst.imm[0] - FIRST;
@@ -43,6 +45,7 @@ pub fn link(fragment: &mut Program, inputs: &[&str], outputs: &[&str]) -> Result
         clamped: moved(fragment.varyings.clamped),
         centroid: moved(fragment.varyings.centroid),
     };
+    // The program has changed, so caches must take it for another.
     fragment.n_inputs = fragment.n_inputs.max(
         fragment
             .insts()

@@ -36,6 +36,7 @@ pub fn parse(text: &str) -> Result<Program, String> {
         program: &mut program,
         open: None,
     };
+    // A `;` starts a comment.
     for (i, line) in text.lines().enumerate() {
         let line = line.split(';').next().unwrap_or_default();
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -196,6 +197,7 @@ impl Reader<'_> {
             .strip_suffix(':')
             .ok_or("a block's header ends in `:`")?;
         let words: Vec<&str> = line.split(' ').collect();
+        // Blocks stand in the order of their numbers.
         let mut words = Words(&words[1..]);
         if words.number::<usize>("the block's number")? != self.program.blocks.len() {
             return Err("blocks are numbered from 0 upward".into());
@@ -207,6 +209,7 @@ impl Reader<'_> {
             terminator_span: Span::NONE,
             source_count: 0,
         };
+        // Parameters with their types, and the count of source instructions.
         while let Some(word) = words.next() {
             if word == "count" {
                 block.source_count = words.number("count")?;
@@ -261,6 +264,7 @@ impl Reader<'_> {
 
     fn inst(&mut self, words: &[&str]) -> Result<(), String> {
         let mut words = Words(words);
+        // `%3 %4 = name %1 2`: results, the operation, arguments, immediates.
         let results: SmallVec<[ValueId; 4]> = words.values()?;
         if !results.is_empty() {
             words.expect("=")?;

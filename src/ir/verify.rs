@@ -64,6 +64,7 @@ fn check_inst(program: &Program, inst: &Inst) -> Result<(), String> {
     inst.results()
         .zip(info.results)
         .try_for_each(|(v, t)| check_type(program, v, *t, info.name))?;
+    // Immediates index what the program declares, or are one of a few choices.
     let [a, b] = inst.imm.map(u64::from);
     let fits = match inst.op {
         Op::LoadUniform | Op::LoadUniformI => a < program.n_uniforms.into(),
@@ -92,6 +93,7 @@ fn check_terminator(program: &Program, terminator: &Terminator) -> Result<(), St
     {
         return Err("the terminator names a missing block".into());
     }
+    // An edge gives each parameter of its block a value of the parameter's type.
     let check_edge = |edge: &Edge| {
         let params = &program.block(edge.block).params;
         if params.len() != edge.args.len() {
@@ -117,6 +119,7 @@ fn check_terminator(program: &Program, terminator: &Terminator) -> Result<(), St
             check_edge(yes)?;
             check_edge(no)
         }
+        // Calls and returns have no arguments: their state is in slots.
         Terminator::Call { callee, resume } => {
             let bare = [callee, resume]
                 .iter()
