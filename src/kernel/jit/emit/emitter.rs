@@ -213,7 +213,7 @@ impl Emitter<'_> {
     }
 
     fn node(&mut self, node: &Node, dst: u8, args: [Operand; 3]) {
-        // Most operations are a row of a table, which gives the instruction for each instruction set. 
+        // Most operations are a row of a table, which gives the instruction for each instruction set.
         let op = node.op;
         if let Some(forms) = forms(op, opcodes::binary, wide::binary) {
             return self.binary(node, self.form(forms), dst, args);
