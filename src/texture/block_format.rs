@@ -5,7 +5,7 @@ use super::channel::{Channel, Values};
 use super::fxt1::{self, Fxt1};
 use super::s3tc::{self, S3tc};
 
-/// A format of blocks.
+/// How a block's bytes become texels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum BlockFormat {
     /// EXT_texture_compression_s3tc

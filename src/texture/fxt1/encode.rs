@@ -136,10 +136,12 @@ impl Block {
         steps: usize,
         ramp: fn(Color, Color) -> [Color; N],
     ) -> [[u32; 4]; 2] {
+        // The texels that count: those of the part that are opaque, or all if alpha is stored.
         let points = self
             .counted(part)
             .filter(|n| first.alpha || self.texels[*n][3] >= 128)
             .map(|n| self.texels[n]);
+        // Candidates are compared by what they would decode to, at the depth in which they are stored.
         let palette = |[a, b]: [[u32; 4]; 2]| ramp(first.color(a), second.color(b));
         let error = |ends| {
             let palette = palette(ends);
@@ -148,6 +150,8 @@ impl Block {
                 .sum::<u32>()
         };
         let stored = |[a, b]: [Point<4>; 2]| [first.stored(a), second.stored(b)];
+        // Start from the extremes. Then fit the line to the texels with the codes that they have now, while that is
+        // nearer.
         let mut best = stored(extremes(points.clone().map(|p| p.map(f32::from))));
         for _ in 0..REFINEMENTS {
             let colors = palette(best);

@@ -89,6 +89,7 @@ fn color_palette(color0: u16, color1: u16, four: bool) -> [[u8; 4]; 4] {
 
 /// Decodes one block; a slice shorter than a block counts as zeros.
 pub fn decode_block(format: S3tc, block: &[u8]) -> Texels {
+    // DXT1 has no alphas: its 8 bytes are the colours' half of 16.
     let mut bytes = [0; 16];
     let len = block.len().min(format.block_bytes());
     let start = 16 - format.block_bytes();
@@ -98,11 +99,13 @@ pub fn decode_block(format: S3tc, block: &[u8]) -> Texels {
         u64::from_le_bytes(half)
     });
 
+    // The order of the two colours of DXT1 chooses between four colours and three with a transparent one.
     let (color0, color1) = (colors as u16, (colors >> 16) as u16);
     let is_dxt1 = format.block_bytes() == 8;
     let palette = color_palette(color0, color1, !is_dxt1 || color0 > color1);
     let codes = colors >> 32;
     let mut texels: Texels = std::array::from_fn(|i| palette[(codes >> (2 * i) & 3) as usize]);
+    // Alphas: none, the palette's, 4 bits each, or 3 bits between two ends.
     match format {
         S3tc::Dxt1Rgb => texels.iter_mut().for_each(|texel| texel[3] = 255),
         S3tc::Dxt1Rgba => {}
