@@ -123,11 +123,13 @@ impl<K: Clone + Eq + Hash, V> Lru<K, V> {
     /// Gives a key a value and returns the one that left for it: the key's own earlier value, or the least recently used
     /// one of a full cache.
     pub fn insert(&mut self, key: K, value: V) -> Option<V> {
+        // A known key keeps its entry and becomes the newest.
         if let Some(&at) = self.index.get(&key) {
             self.use_now(at);
             let own = &mut self.entries[at as usize].value;
             return Some(std::mem::replace(own, value));
         }
+        // A new key takes a new entry while there are fewer than `limit`.
         if self.entries.len() < self.limit as usize {
             let at = self.entries.len() as u32;
             self.index.insert(key.clone(), at);
@@ -140,6 +142,7 @@ impl<K: Clone + Eq + Hash, V> Lru<K, V> {
             self.link(at);
             return None;
         }
+        // Then it takes the entry of the least recently used key.
         let at = self.oldest;
         self.unlink(at);
         let entry = &mut self.entries[at as usize];

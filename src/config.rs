@@ -41,9 +41,9 @@ pub struct Config {
 /// What is to be explained of a frame, all counted from 0.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Explain {
-    /// The frame.
+    /// How many buffer swaps come before the frame.
     pub frame: u32,
-    /// What of it.
+    /// A fragment or a vertex of that frame.
     pub what: Explained,
     /// Where the explanation goes: as HTML, or as text where the name does not end in `.html`.
     pub file: String,
@@ -139,6 +139,7 @@ impl Config {
     pub fn from_variables(lookup: impl Fn(&str) -> Option<String>) -> Config {
         let mut config = Config::default();
         let mut refused = Vec::new();
+        // Reads a variable if it is set and not blank; a value that `accept` refuses is reported later.
         let mut read = |name: &str, accept: &mut dyn FnMut(&str) -> bool| {
             let Some(value) = lookup(name) else { return };
             let value = value.trim();
