@@ -326,11 +326,13 @@ fn dominators(
     let n = region.items.len();
     let mut from: Vec<Vec<usize>> = vec![Vec::new(); n];
     let mut is_begin = vec![false; n];
+    // Entries come from outside of the region: nothing dominates these items.
     for entry in entries {
         let item = region.item_of[entry];
         is_begin[item] = true;
         region.items[item].entries.push(*entry);
     }
+    // Edges between items. Their targets are entries, too.
     for i in 0..n {
         for node in region.items[i].nodes.clone() {
             let part = components::Part {
@@ -351,6 +353,8 @@ fn dominators(
             }
         }
     }
+    // Items stand in an order in which edges lead forward, so all predecessors of an item have their dominators
+    // already.
     let mut top = Vec::new();
     for j in 0..n {
         let above = from[j].iter().map(|i| Some(*i));
