@@ -109,11 +109,13 @@ impl<'p> Plan<'p> {
             },
             spots: vec![None; n],
         };
+        // Assign each block's instructions to regions, and sink what only later regions use.
         for at in 0..planner.plan.order.len() {
             planner.plan.blocks.push(empty());
             planner.place_block(at);
             planner.sink(at);
         }
+        // Only then is it known which values cross.
         for at in 0..planner.plan.order.len() {
             planner.find_crossing(at);
         }
