@@ -114,6 +114,7 @@ fn interpolate(
     scalars: &[u16],
     divisor: Divisor,
 ) -> FxHashMap<u32, ValueId> {
+    // The scalars that the program reads, each once.
     let mut slots: Vec<u32> = program
         .insts()
         .filter(|i| i.op == Op::LoadInput)
@@ -133,8 +134,10 @@ fn interpolate(
             lowering.emit(Op::FAdd, &[centre[i], offset], [0, 0])
         })
     };
+    // Data are those of the centre, or of the mean place of an antialiased shape.
     let [dx, dy] = if key.means { pointed(lowering) } else { centre };
     let is_smooth = |slot: &u16| !is_flat(key, *slot);
+    // One division by w serves all smooth scalars at a place; another one serves those at the centroid.
     let reciprocal_at = |lowering: &mut Lowering, [x, y]: [ValueId; 2]| {
         let divisor = lowering.plane(plane::DIVISOR, x, y);
         let one = lowering.constant(1.0);
@@ -152,6 +155,7 @@ fn interpolate(
         Divisor::Plane => SmallVec::new(),
         Divisor::One => divided_by(program, key, scalars),
     };
+    // A smooth scalar is its plane, divided if the primitive is not affine, plus the first vertex's value.
     for slot in slots {
         let value = match (scalars.binary_search(&(slot as u16)), slot / 4) {
             (Ok(i), _) if ones.contains(&i) => lowering.constant(1.0),
