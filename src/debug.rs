@@ -8,6 +8,9 @@
 pub mod counters;
 pub mod guard;
 
+#[cfg(test)]
+mod tests;
+
 use crate::config::{self, DebugWords};
 use std::io::Write;
 use std::sync::{Arc, Once};

@@ -21,11 +21,11 @@ pub struct Stats {
     pub divide: usize,
     /// Mathematical functions that are not expanded yet.
     pub math: usize,
-    /// Samples.
+    /// `sample` instructions, one texture read per lane each.
     pub sample: usize,
     /// Reads of lane state and memory, and derivatives.
     pub read: usize,
-    /// Writes.
+    /// Stores to outputs, slots and pixels, and kills.
     pub write: usize,
 }
 

@@ -68,7 +68,7 @@ impl Group {
     }
 }
 
-/// Pixels of a tile.
+/// Pixels of a tile, 64 by 64.
 pub const TILE_PIXELS: usize = 64 * 64;
 
 /// A tile of a plane of 32-bit pixels: 256 blocks row by row, each with its pixels by lanes.

@@ -34,7 +34,7 @@ pub(super) struct Axis<V: Vectors, S: Split> {
 
 /// The conversion of a coordinate's place between two texel centres to a weight.
 pub(super) trait Split: Copy {
-    /// A weight.
+    /// The weight of one texel against its neighbour, in the units that its blend takes.
     type Weight<V: Vectors>: Copy;
     /// Coordinates as the numbers that [`Split::split`] takes.
     const SCALE: Scale;

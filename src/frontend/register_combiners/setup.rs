@@ -52,7 +52,6 @@ pub struct Output {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Input {
     pub register: Register,
-    /// Its mapping.
     pub mapping: Mapping,
     /// Its components.
     pub usage: Usage,
@@ -124,7 +123,6 @@ pub struct FinalStage {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct FinalInput {
     pub source: FinalSource,
-    /// Its mapping.
     pub mapping: Mapping,
     /// Its components.
     pub usage: Usage,
@@ -133,7 +131,6 @@ pub struct FinalInput {
 /// The sources of the final combiner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FinalSource {
-    /// A register.
     Register(Register),
     /// E_TIMES_F_NV
     ETimesF,

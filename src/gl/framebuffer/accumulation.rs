@@ -78,6 +78,7 @@ pub fn accum(call: &mut Call<'_>, op: u32, value: f32) -> Result {
         Operation::from_enum(op).ok_or(GlError::invalid_enum("accumulation operation"))?;
     let cx = &mut *call.cx;
     let buffer = current(cx).ok_or(GlError::invalid_operation("no accumulation buffer"))?;
+    // The buffer belongs to a surface, so drawing and reading must be that same surface.
     let same = |(a, b): (&Arc<_>, &Arc<_>)| Arc::ptr_eq(a, b);
     if cx.framebuffer.read.is_some()
         || !cx
@@ -94,6 +95,7 @@ pub fn accum(call: &mut Call<'_>, op: u32, value: f32) -> Result {
     if !cx.render_mode.rasterizes() {
         return Ok(());
     }
+    // Only pixels inside the scissor change.
     let region = region(cx);
     let each = |f: &dyn Fn(f32) -> f32| {
         buffer.update_rows(region, |_, pixels| {
@@ -103,6 +105,7 @@ pub fn accum(call: &mut Call<'_>, op: u32, value: f32) -> Result {
                 .for_each(|c| *c = f(*c));
         })
     };
+    // ADD and MULT stay inside of the buffer, ACCUM and LOAD read colours, RETURN writes them.
     let done = match operation {
         Operation::Mult => each(&|c| c * value),
         Operation::Add => each(&|c| c + value),

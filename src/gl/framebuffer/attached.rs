@@ -18,12 +18,10 @@ pub const DEPTH_POINT: usize = MAX_COLOR_ATTACHMENTS;
 /// The number of STENCIL_ATTACHMENT.
 pub const STENCIL_POINT: usize = MAX_COLOR_ATTACHMENTS + 1;
 
-/// One image of a texture.
+/// The face, level and layer of a texture that is attached.
 #[derive(Debug, Clone)]
 pub struct TextureImageName {
-    /// The texture.
     pub texture: Arc<TextureHandle>,
-    /// Level.
     pub level: usize,
     /// Face of a cube map, else 0.
     pub face: usize,
@@ -37,7 +35,6 @@ pub enum Attachment {
     /// Nothing.
     #[default]
     None,
-    /// A renderbuffer.
     Renderbuffer(Arc<Renderbuffer>),
     /// An image of a texture.
     Texture(TextureImageName),
@@ -49,7 +46,7 @@ impl Attachment {
         matches!(self, Attachment::None)
     }
 
-    /// It is this renderbuffer.
+    /// Whether the attachment holds this very object, whatever its name is now.
     pub fn is_renderbuffer(&self, other: &Arc<Renderbuffer>) -> bool {
         matches!(self, Attachment::Renderbuffer(own) if Arc::ptr_eq(own, other))
     }
@@ -79,7 +76,7 @@ pub struct Attachments {
     pub points: [Attachment; ATTACHMENT_POINTS],
     /// DRAW_BUFFERi
     pub draw_buffers: DrawBuffers,
-    /// READ_BUFFER
+    /// READ_BUFFER: a colour attachment, or NONE.
     pub read_buffer: u32,
 }
 

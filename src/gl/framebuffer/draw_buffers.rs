@@ -72,7 +72,7 @@ impl FramebufferState {
         }
     }
 
-    /// Restores READ_BUFFER.
+    /// Restores READ_BUFFER of the window or the framebuffer object that it was saved of.
     pub(crate) fn restore_read_buffer(&mut self, saved: SavedBuffer<u32>) {
         match saved {
             SavedBuffer::Surface(name) => self.read_buffer = name,

@@ -24,6 +24,7 @@ pub(crate) fn read_frame(cx: &mut Context, plane: Plane) -> Result<Frame> {
 
 /// The same where framebuffer objects may have several samples per pixel.
 pub(crate) fn frame_with_samples(cx: &mut Context, plane: Plane) -> Result<Frame> {
+    // A framebuffer object names its own plane.
     if let Some(own) = cx.framebuffer.read.clone() {
         read_framebuffer(cx).check_complete()?;
         cx.finish();
@@ -31,6 +32,7 @@ pub(crate) fn frame_with_samples(cx: &mut Context, plane: Plane) -> Result<Frame
         let storage = read_plane(&state, plane)?;
         return Ok(Frame::of(storage, own.facts(&cx.shared).read));
     }
+    // Else it is the surface's: the colour buffer that ReadBuffer names, or the common depth and stencil.
     let surface = cx
         .surfaces
         .read

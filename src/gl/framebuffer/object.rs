@@ -17,7 +17,6 @@ use std::sync::Arc;
 /// A framebuffer object.
 #[derive(Debug)]
 pub struct Framebuffer {
-    /// Its name.
     pub name: u32,
     state: Mutex<Attachments>,
     revision: Arc<Revision>,

@@ -59,6 +59,7 @@ fn of_nothing(pname: u32) -> Result<u32> {
 /// A property of a point of a framebuffer object. INVALID_OPERATION for DEPTH_STENCIL_ATTACHMENT when depth and stencil
 /// are different images.
 fn of_object(cx: &Context, own: &Framebuffer, attachment: u32, pname: u32) -> Result<u32> {
+    // DEPTH_STENCIL_ATTACHMENT stands for two points, which must hold one image.
     let points = points(attachment)?;
     let state = own.state().clone();
     let images = &state.points[points.clone()];
@@ -68,6 +69,7 @@ fn of_object(cx: &Context, own: &Framebuffer, attachment: u32, pname: u32) -> Re
             "depth and stencil are different images",
         ));
     }
+    // Parameters of the format are the same for textures and renderbuffers; without an image all are 0.
     let format = || {
         let facts = image_facts(&cx.shared, first);
         facts.map_or(Format::default(), |facts| Format {

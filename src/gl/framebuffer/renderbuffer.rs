@@ -36,9 +36,7 @@ pub struct RenderbufferImage {
 /// A renderbuffer object.
 #[derive(Debug)]
 pub struct Renderbuffer {
-    /// Its name.
     pub name: u32,
-    /// Its image.
     pub image: Mutex<RenderbufferImage>,
 }
 
@@ -158,6 +156,7 @@ pub fn renderbuffer_storage_multisample(
     height: i32,
 ) -> Result {
     check_target(target)?;
+    // Check all arguments before anything changes. Any number of samples up to the limit becomes the limit.
     let samples = match u32::try_from(samples) {
         Ok(0) => 0,
         Ok(1..=MAX_SAMPLES) => MAX_SAMPLES,
@@ -170,6 +169,7 @@ pub fn renderbuffer_storage_multisample(
         return Err(GlError::invalid_value("the size of a renderbuffer"));
     }
     let renderbuffer = bound(call)?;
+    // Images without pixels have no storage.
     let storage = match size {
         [0, _] | [_, 0] => None,
         [width, height] => {
@@ -192,6 +192,7 @@ pub fn renderbuffer_storage_multisample(
         size,
         samples,
     };
+    // Framebuffers that hold the image may be complete now, or no longer.
     call.cx.shared.framebuffer_revision.advance();
     Ok(())
 }

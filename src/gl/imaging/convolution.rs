@@ -13,7 +13,7 @@ use crate::gl::pixel::imaging_modes::BorderMode;
 use crate::gl::{Call, Context, GlError, Result, color_from_i32};
 use crate::platform::ClientPtr;
 
-/// The number of a filter.
+/// The place of a target's filter in the state; INVALID_ENUM for other targets.
 fn filter_number(target: u32) -> Result<usize> {
     match target {
         CONVOLUTION_1D..=SEPARABLE_2D => Ok((target - CONVOLUTION_1D) as usize),
@@ -116,6 +116,7 @@ pub fn separable_filter2d(
     row: ClientPtr<u8>,
     column: ClientPtr<u8>,
 ) -> Result {
+    // Both images are read when the command is called, not when a display list runs.
     let checked = expect(target, SEPARABLE_2D).and_then(|()| {
         let (internal, size) = check(internalformat, [width, height])?;
         let spec = color_spec(format, ty)?;
@@ -131,6 +132,7 @@ pub fn separable_filter2d(
         Ok(checked) => checked,
         Err(error) => return call.run(move |_| Err(error)),
     };
+    // The rest may be recorded: the filter's scale and bias are those of the time when the list runs.
     call.run(move |call| {
         let loading = loading(call.cx, SEPARABLE, format);
         let load = |image: &[[f32; 4]]| image.iter().map(|c| loading.entry(*c)).collect();

@@ -138,7 +138,7 @@ pub struct Filter {
     pub column: Vec<[f32; 4]>,
 }
 
-/// The histogram.
+/// Counts by component and interval (GL 1.5 section 3.6.5, "Histogram").
 #[derive(Debug, Clone, PartialEq)]
 pub struct Histogram {
     /// Its internal format.
@@ -201,9 +201,8 @@ pub struct ImagingState {
     pub table_proxies: [Proxy; 3],
     /// Filters in the order of [`ImagingModes`](crate::gl::pixel::imaging_modes::ImagingModes).
     pub filters: [Filter; 3],
-    /// The histogram.
     pub histogram: Histogram,
-    /// Its proxy.
+    /// The format and width that the proxy target was given last, if such a histogram is possible.
     pub histogram_proxy: Proxy,
     /// The minmax table.
     pub minmax: Minmax,

@@ -110,6 +110,7 @@ pub(crate) fn transfer(
     size: [u32; 3],
     rows: &mut dyn RowSource,
 ) -> Result<Option<Transferred>> {
+    // The stages follow in the order of GL 1.5 section 3.6.5.
     let mut image = read_rows(size, rows)?;
     let modes = cx.pixel.imaging;
     let tables = &cx.imaging.tables;
@@ -119,6 +120,7 @@ pub(crate) fn transfer(
         }
     };
     look_up(0, &mut image.colors);
+    // Convolution changes the size, too. Its own scale and bias follow it.
     if let Some(number) = filter_number(cx, dimensions) {
         convolve(
             &cx.imaging.filters[number],
@@ -129,12 +131,14 @@ pub(crate) fn transfer(
         image.colors.iter_mut().for_each(|c| *c = post.apply(*c));
     }
     look_up(1, &mut image.colors);
+    // The colour matrix, only where it changes something.
     let (matrix, post) = (cx.matrix.color_stack.top(), modes.post_color_matrix);
     if *matrix != IDENTITY || post != ScaleBias::IDENTITY {
         let transformed = |c: &[f32; 4]| post.apply(multiply(matrix, c));
         image.colors.iter_mut().for_each(|c| *c = transformed(c));
     }
     look_up(2, &mut image.colors);
+    // A sink takes the pixels: nothing is drawn or stored then.
     if modes.histogram {
         let histogram = &mut cx.imaging.histogram;
         image.colors.iter().for_each(|c| histogram.count(c));
@@ -205,6 +209,8 @@ fn kernel(filter: &Filter) -> Vec<[f32; 4]> {
 fn convolve(filter: &Filter, modes: &FilterModes, image: &mut Transferred) -> Result {
     let [width, height, depth] = image.size;
     let filter_size = filter.size.map(i64::from);
+    // REDUCE gives only pixels whose whole neighbourhood exists. The other modes keep the size and invent pixels
+    // outside.
     let reduces = modes.border_mode == BorderMode::Reduce;
     let center = filter_size.map(|n| n / 2);
     let size = if reduces {
@@ -215,6 +221,7 @@ fn convolve(filter: &Filter, modes: &FilterModes, image: &mut Transferred) -> Re
     };
     let start = if reduces { [0; 2] } else { center.map(|n| -n) };
     let bounds = [width, height].map(i64::from);
+    // A pixel outside is the border's colour, or the nearest one inside.
     let source = |x: i64, y: i64| -> [f32; 4] {
         let inside = (0..bounds[0]).contains(&x) && (0..bounds[1]).contains(&y);
         if !inside && modes.border_mode == BorderMode::Constant {
@@ -223,6 +230,7 @@ fn convolve(filter: &Filter, modes: &FilterModes, image: &mut Transferred) -> Re
         let (x, y) = (x.clamp(0, bounds[0] - 1), y.clamp(0, bounds[1] - 1));
         image.colors[(y * bounds[0] + x) as usize]
     };
+    // Components that the filter's format lacks stay as they are.
     let (kernel, replaces) = (kernel(filter), filter.format.replaces());
     let mut out = colors(size)?;
     for (i, out) in out.iter_mut().enumerate() {

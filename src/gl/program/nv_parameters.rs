@@ -214,6 +214,7 @@ pub fn track_matrix_nv(
     transform: u32,
 ) -> Result {
     check_target(target)?;
+    // Check the names. TEXTURE is the matrix of the active unit.
     let slot = tracking_slot(address)?;
     let row = TRANSFORMS.iter().find(|(name, _)| *name == transform);
     let form = row
@@ -234,6 +235,7 @@ pub fn track_matrix_nv(
         _ if texture.contains(&matrix) => Some(matrix),
         _ => return Err(GlError::invalid_enum("no matrix that can be tracked")),
     };
+    // When tracking ends, the parameters keep the values that the matrix has now.
     if let Some(tracked) = call.cx.programs.tracked[slot] {
         let rows = tracked.rows(call.cx);
         call.cx.programs.vertex.env[4 * slot..4 * slot + 4].copy_from_slice(&rows);

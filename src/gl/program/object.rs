@@ -11,7 +11,7 @@ use crate::gl::{GlError, Result, ShareGroup};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
-/// A program object.
+/// A program by name: its text, what it was compiled to, and its local parameters.
 #[derive(Debug, Clone)]
 pub struct ProgramObject {
     /// What it was created for.

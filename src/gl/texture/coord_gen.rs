@@ -24,7 +24,7 @@ gl_enum! {
 pub struct TexGen {
     /// TEXTURE_GEN_MODE
     pub mode: GenMode,
-    /// OBJECT_PLANE
+    /// OBJECT_PLANE, in object coordinates.
     pub object_plane: [f32; 4],
     /// EYE_PLANE, transformed by the inverse of the modelview matrix in force when it was set.
     pub eye_plane: [f32; 4],

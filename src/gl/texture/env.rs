@@ -103,9 +103,7 @@ pub struct TexEnv {
     pub mode: EnvMode,
     /// TEXTURE_ENV_COLOR
     pub color: [f32; 4],
-    /// COMBINE_RGB
     pub combine_rgb: CombineMode,
-    /// COMBINE_ALPHA
     pub combine_alpha: CombineMode,
     /// SRC0_RGB to SOURCE3_RGB_NV
     pub source_rgb: [CombineSource; 4],
@@ -185,6 +183,7 @@ impl TexEnv {
             TEXTURE_ENV_MODE => self.mode = named(values.name())?,
             TEXTURE_ENV_COLOR => self.color = values.color(),
             COMBINE_RGB => self.combine_rgb = named(values.name())?,
+            // Some functions and operands exist for colours only.
             COMBINE_ALPHA => match named::<CombineMode>(values.name())? {
                 mode if mode.is_for_alpha() => self.combine_alpha = mode,
                 _ => return Err(NOT_A_VALUE),

@@ -96,6 +96,7 @@ impl TexImage {
         {
             return Err(GlError::invalid_enum("rectangles have no indices"));
         }
+        // Convolution makes colour images smaller before their size is checked.
         let outer = match self.format {
             _ if format.storage.index_bits > 0 => self.size,
             DEPTH_COMPONENT | DEPTH_STENCIL | HILO_NV | DSDT_NV | DSDT_MAG_NV | DSDT_MAG_VIB_NV

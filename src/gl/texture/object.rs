@@ -72,6 +72,7 @@ pub fn delete_textures(call: &mut Call<'_>, n: i32, textures: ClientPtr<u32>) ->
         };
         cx.framebuffer.detach_texture(&handle);
         cx.shared.framebuffer_revision.advance();
+        // Units that have it bound take the default texture instead.
         let kind = handle.kind as usize;
         cx.draws.forget_textures();
         let TextureState {

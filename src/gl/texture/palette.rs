@@ -232,6 +232,7 @@ pub(crate) fn get(
 
 /// GetColorTableParameter for a palette.
 pub(crate) fn parameter(cx: &Context, target: PaletteTarget, pname: u32) -> Result<Answer> {
+    // A proxy keeps the shape that fitted, or none.
     let shape = match target {
         PaletteTarget::Proxy(kind) => cx.textures.palette_proxies[kind as usize],
         _ => {

@@ -189,6 +189,7 @@ impl ShaderStage {
             SHADER_OPERATION_NV => {
                 let operation =
                     Operation::checked(values.name(), "not a texture shader operation")?;
+                // Operations with several stages cannot stand on the first or last units.
                 if unit < operation.first_unit()
                     || unit + 1 == MAX_TEXTURE_UNITS && operation.is_never_last()
                 {

@@ -38,6 +38,7 @@ pub(crate) fn draw_tile(
     // SAFETY: `parallel_for` hands every tile number to one job; the renderer owns the target's planes during a flush.
     let mut windows = unsafe { TilePlanes::new(pass, x, y) };
     scratch.coverage.depths.forget();
+    // Clears take effect at once. Primitives are collected to runs, as long as they share a draw and a run has room.
     let mut entries = &pass.bins[tile][..];
     let mut n_done = 0;
     while let Some((first, rest)) = entries.split_first() {

@@ -90,7 +90,7 @@ pub(crate) enum Form {
     Vector(u8),
     /// This many scalars.
     Scalar(u8),
-    /// A vector and a scalar.
+    /// First a vector, then one component.
     VectorScalar,
     /// Address register ← scalar (with NV_vertex_program2: vector).
     Arl,

@@ -33,7 +33,7 @@ pub(crate) enum Precision {
     Fixed,
 }
 
-/// One instruction.
+/// An instruction with its operands resolved to registers and rows of uniforms.
 #[derive(Debug, Clone)]
 pub(crate) struct Instruction {
     pub(crate) opcode: Opcode,

@@ -46,7 +46,6 @@ pub struct ArbProgram {
 }
 
 impl ArbProgram {
-    /// Its language.
     pub fn language(&self) -> Language {
         self.parsed.language
     }

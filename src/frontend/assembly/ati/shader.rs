@@ -117,7 +117,6 @@ pub struct Pair {
 /// One colour or alpha operation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Operation {
-    /// Its opcode.
     pub opcode: Opcode,
     /// REG_n.
     pub register: u8,
@@ -145,11 +144,9 @@ impl Operation {
 /// An argument of an operation: source, then replication, then modifiers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Argument {
-    /// The source.
     pub source: Source,
     /// The component copied to all; `None`: no replication.
     pub replicate: Option<u8>,
-    /// The modifiers.
     pub modifiers: Modifiers,
 }
 
@@ -160,9 +157,9 @@ pub enum Source {
     Register(u8),
     /// CON_n
     Constant(u8),
-    /// ZERO
+    /// 0 in all components.
     Zero,
-    /// ONE
+    /// 1 in all components.
     One,
     /// PRIMARY_COLOR_ARB
     Primary,

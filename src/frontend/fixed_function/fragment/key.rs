@@ -160,9 +160,8 @@ pub enum CombineFunction {
 /// One argument of a combiner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CombineArg {
-    /// Source.
     pub source: CombineSource,
-    /// Operand.
+    /// Which component of the source, and whether 1 minus it.
     pub operand: CombineOperand,
 }
 
@@ -173,11 +172,11 @@ pub enum CombineSource {
     Texture,
     /// TEXTUREn (ARB_texture_env_crossbar)
     TextureUnit(u8),
-    /// CONSTANT
+    /// CONSTANT: the unit's environment colour
     Constant,
-    /// PRIMARY_COLOR
+    /// PRIMARY_COLOR: the interpolated one
     Primary,
-    /// PREVIOUS
+    /// PREVIOUS: the result of the unit before, or the primary colour
     Previous,
     /// ZERO (ATI_texture_env_combine3, NV_texture_env_combine4)
     Zero,

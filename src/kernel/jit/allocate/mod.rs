@@ -5,3 +5,6 @@ pub(crate) mod checker;
 pub(crate) mod file;
 pub(crate) mod linear;
 pub(crate) mod step;
+
+#[cfg(test)]
+mod tests;

@@ -10,3 +10,6 @@ pub(crate) mod opcodes;
 pub(crate) mod opcodes_wide;
 pub(crate) mod pixels;
 pub(crate) mod wide;
+
+#[cfg(test)]
+mod tests;

@@ -89,7 +89,7 @@ impl Call {
 pub(crate) struct Kept {
     /// The most groups.
     pub(crate) n_groups: usize,
-    /// Rows of each.
+    /// The rows of 64 bytes that each group has in the frame.
     pub(crate) n_rows: usize,
     /// The first group's first row in the frame.
     pub(crate) start: usize,

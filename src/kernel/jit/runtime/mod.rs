@@ -3,3 +3,6 @@
 pub(crate) mod abi;
 pub(crate) mod calls;
 pub(crate) mod dispatch;
+
+#[cfg(test)]
+mod tests;

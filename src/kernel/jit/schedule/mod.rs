@@ -4,3 +4,6 @@
 pub(crate) mod list;
 pub(crate) mod software_pipeline;
 pub(crate) mod unroll;
+
+#[cfg(test)]
+mod tests;

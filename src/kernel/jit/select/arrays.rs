@@ -243,6 +243,7 @@ impl<'p> Selector<'p> {
         self.find_nans();
         let arrays = self.arrays();
         let (n, rows) = (arrays.outputs.len() as u32, arrays.rows);
+        // A component's value: from its row if outputs have rows, else the one stored last, or 0.
         let value = |s: &mut Self, slot: u32| match rows {
             Some(rows) => {
                 let offset = rows.offset + 64 * slot as i32;
@@ -257,6 +258,7 @@ impl<'p> Selector<'p> {
                 }
             }
         };
+        // Each array is stored whole: one word an element is put in element order, four are transposed first.
         let mut slot = 0;
         while slot < n {
             slot += match self.arrays().slots.outputs[slot as usize] {
