@@ -1,6 +1,6 @@
 //! Areas are compared with many samples, and each fragment of a polygon belongs to one triangle.
 
-use crate::raster::coverage::area::{Covered, disc_fraction, polygon_part};
+use crate::raster::coverage::area::{Covered, Outline, Side, disc_fraction};
 use crate::raster::geometry::shape::Piece;
 use crate::raster::geometry::subpixel::SUBPIXELS;
 
