@@ -21,7 +21,7 @@ pub fn get_buffer_sub_data(
     size: isize,
     data: ClientPtr<u8>,
 ) -> Result {
-    let object = bound(call.cx, target)?;
+    let object = bound(&mut call.cx.buffers, target)?;
     let contents = object.contents.lock();
     if contents.storage.mapping.is_some() {
         return Err(MAPPED);
@@ -45,7 +45,7 @@ pub fn map_buffer(call: &mut Call<'_>, target: u32, access: u32) -> Result<Clien
         READ_WRITE => MAP_READ_BIT | MAP_WRITE_BIT,
         _ => return Err(GlError::invalid_enum("buffer access")),
     };
-    let object = bound(call.cx, target)?;
+    let object = bound(&mut call.cx.buffers, target)?;
     let mut contents = object.contents.lock();
     let whole = 0..contents.storage.data.len();
     map(&mut contents, whole, bits)
@@ -65,7 +65,7 @@ pub fn map_buffer_range(
         MAP_INVALIDATE_RANGE_BIT | MAP_INVALIDATE_BUFFER_BIT | MAP_UNSYNCHRONIZED_BIT;
     const ALL: u32 = MAP_READ_BIT | MAP_WRITE_BIT | NOT_READ | MAP_FLUSH_EXPLICIT_BIT;
     call.cx.buffers.target(target)?;
-    let object = bound(call.cx, target)?;
+    let object = bound(&mut call.cx.buffers, target)?;
     let mut contents = object.contents.lock();
     let range = sub_range(&contents, offset, length)?;
     if access & !ALL != 0 {
@@ -123,7 +123,7 @@ pub fn flush_mapped_buffer_range(
     offset: isize,
     length: isize,
 ) -> Result {
-    let object = bound(call.cx, target)?;
+    let object = bound(&mut call.cx.buffers, target)?;
     let mut contents = object.contents.lock();
     let mapping = contents.storage.mapping.as_ref().ok_or(NOT_MAPPED)?;
     if !mapping.is_flushed_explicitly {
@@ -137,7 +137,7 @@ pub fn flush_mapped_buffer_range(
 /// glUnmapBuffer: what was written becomes the new version, unless the range is flushed explicitly. It always returns TRUE.
 /// Gives INVALID_OPERATION when the buffer is not mapped.
 pub fn unmap_buffer(call: &mut Call<'_>, target: u32) -> Result<u8> {
-    let object = bound(call.cx, target)?;
+    let object = bound(&mut call.cx.buffers, target)?;
     let mut contents = object.contents.lock();
     unmap(call.cx, &mut contents)?;
     Ok(1)
@@ -171,7 +171,7 @@ pub fn get_buffer_parameteriv(
     ) {
         return Err(GlError::invalid_enum("buffer parameter"));
     }
-    let object = bound(call.cx, target)?;
+    let object = bound(&mut call.cx.buffers, target)?;
     let contents = object.contents.lock();
     let mapping = contents.storage.mapping.as_ref();
     let size = |n: usize| i32::try_from(n).unwrap_or(i32::MAX);
@@ -199,7 +199,7 @@ pub fn get_buffer_pointerv(
     if pname != BUFFER_MAP_POINTER {
         return Err(GlError::invalid_enum("buffer pointer"));
     }
-    let object = bound(call.cx, target)?;
+    let object = bound(&mut call.cx.buffers, target)?;
     let address = object
         .contents
         .lock()

@@ -6,7 +6,7 @@ pub use super::storage::{Binding, BufferContents, BufferObject, name_of};
 use super::storage::{MAPPED, NO_MEMORY, drop_deleted};
 use crate::device::buffer::copied;
 use crate::gl::context::enums::*;
-use crate::gl::{Call, Context, GlError, Result};
+use crate::gl::{Call, GlError, Result};
 use crate::platform::{ClientPtr, zeroed_bytes};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
@@ -93,8 +93,8 @@ impl Buffers {
 }
 
 /// The buffer bound to a target. Gives INVALID_OPERATION for name 0.
-pub(crate) fn bound(cx: &mut Context, target: u32) -> Result<Arc<BufferObject>> {
-    cx.buffers
+pub(crate) fn bound(buffers: &mut BufferState, target: u32) -> Result<Arc<BufferObject>> {
+    buffers
         .target(target)?
         .clone()
         .ok_or(GlError::invalid_operation("no buffer is bound"))
@@ -163,7 +163,7 @@ pub fn buffer_data(
         return Err(GlError::invalid_enum("buffer usage"));
     }
     let size = usize::try_from(size).map_err(|_| GlError::invalid_value("negative buffer size"))?;
-    let object = bound(call.cx, target)?;
+    let object = bound(&mut call.cx.buffers, target)?;
     // BUFFER_SIZE must be able to report the size.
     if size > i32::MAX as usize {
         return Err(NO_MEMORY.into());
@@ -211,7 +211,7 @@ pub fn buffer_sub_data(
     size: isize,
     data: ClientPtr<u8>,
 ) -> Result {
-    let object = bound(call.cx, target)?;
+    let object = bound(&mut call.cx.buffers, target)?;
     let mut contents = object.contents.lock();
     if contents.storage.mapping.is_some() {
         return Err(MAPPED);

@@ -31,7 +31,7 @@ fn evaluate(map: &Map, u: f32, v: f32) -> Evaluated {
 /// Evaluates all enabled maps of a dimension and emits a vertex. Current values do not change. Maps of vertex attributes
 /// are used under a vertex program only, and take precedence over the conventional ones (NV_vertex_program 5.1).
 fn eval_coord(call: &mut Call<'_>, dimension: usize, u: f32, v: f32) -> Result {
-    let array_use = ArrayUse::of(call.cx);
+    let array_use = ArrayUse::of(&call.cx.programs, &call.cx.vertex_shaders);
     let program = array_use.is_of_program();
     let state = &call.cx.evaluators;
     let maps = state.maps(dimension);
@@ -206,7 +206,7 @@ pub fn eval_point2(call: &mut Call<'_>, i: i32, j: i32) -> Result {
 
 /// Whether evaluation emits vertices.
 fn has_vertex_map(cx: &Context, dimension: usize) -> bool {
-    let program = ArrayUse::of(cx).is_of_program();
+    let program = ArrayUse::of(&cx.programs, &cx.vertex_shaders).is_of_program();
     vertex_map(cx.evaluators.maps(dimension), program).is_some()
 }
 

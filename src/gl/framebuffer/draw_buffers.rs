@@ -8,7 +8,7 @@ use super::state::FramebufferState;
 use crate::gl::context::enums::*;
 use crate::gl::context::limits::MAX_DRAW_BUFFERS;
 use crate::gl::context::surfaces::Surfaces;
-use crate::gl::{Call, Context, GlError, Result};
+use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 use crate::surface::Surface;
 use std::sync::Arc;
@@ -127,15 +127,15 @@ fn exists(surface: Option<&Arc<Surface>>, name: u32) -> bool {
 
 /// Whether the framebuffer for drawing has this buffer, NONE being none. INVALID_ENUM for a name that is no buffer,
 /// INVALID_OPERATION when no such buffer exists.
-fn check_draw_buffer(cx: &Context, name: u32) -> Result {
-    if cx.framebuffer.draw.is_some() {
+fn check_draw_buffer(framebuffer: &FramebufferState, surfaces: &Surfaces, name: u32) -> Result {
+    if framebuffer.draw.is_some() {
         return check_object_buffer(name, check_buffer_name(name).is_ok());
     }
     if name == NONE {
         return Ok(());
     }
     check_buffer_name(name)?;
-    if exists(cx.surfaces.draw.as_ref(), name) {
+    if exists(surfaces.draw.as_ref(), name) {
         Ok(())
     } else {
         Err(GlError::invalid_operation("no such buffer to draw to"))
@@ -145,7 +145,7 @@ fn check_draw_buffer(cx: &Context, name: u32) -> Result {
 /// glDrawBuffer: colours other than 0 go nowhere. INVALID_ENUM for a name that is no buffer, INVALID_OPERATION when no
 /// such buffer exists.
 pub fn draw_buffer(call: &mut Call<'_>, mode: u32) -> Result {
-    check_draw_buffer(call.cx, mode)?;
+    check_draw_buffer(&call.cx.framebuffer, &call.cx.surfaces, mode)?;
     call.cx.framebuffer.set_draw_buffers(DrawBuffers::one(mode));
     Ok(())
 }
@@ -171,7 +171,7 @@ fn names(
 /// and for the same one twice.
 pub fn draw_buffers(call: &mut Call<'_>, n: i32, bufs: ClientPtr<u32>) -> Result {
     let names = names(call, n, bufs, GlError::invalid_value)?;
-    call.run(move |call| set_each(call.cx, &names))
+    call.run(move |call| set_each(&mut call.cx.framebuffer, &call.cx.surfaces, &names))
 }
 
 /// glDrawBuffersARB, glDrawBuffersATI: the same with INVALID_OPERATION for more than MAX_DRAW_BUFFERS, and for whatever is
@@ -180,7 +180,7 @@ pub fn draw_buffers(call: &mut Call<'_>, n: i32, bufs: ClientPtr<u32>) -> Result
 pub fn draw_buffers_arb(call: &mut Call<'_>, n: i32, bufs: ClientPtr<u32>) -> Result {
     let names = names(call, n, bufs, GlError::invalid_operation)?;
     call.run(move |call| {
-        let set = set_each(call.cx, &names);
+        let set = set_each(&mut call.cx.framebuffer, &call.cx.surfaces, &names);
         set.map_err(|error| GlError::invalid_operation(error.reason))
     })
 }
@@ -189,19 +189,19 @@ pub fn draw_buffers_ati(call: &mut Call<'_>, n: i32, bufs: ClientPtr<u32>) -> Re
     draw_buffers_arb(call, n, bufs)
 }
 
-fn set_each(cx: &mut Context, names: &[u32]) -> Result {
+fn set_each(framebuffer: &mut FramebufferState, surfaces: &Surfaces, names: &[u32]) -> Result {
     let mut all = DrawBuffers::one(NONE);
     for (i, name) in names.iter().enumerate() {
         if matches!(*name, FRONT | BACK | LEFT | RIGHT | FRONT_AND_BACK) {
             return Err(GlError::invalid_operation("one buffer for each colour"));
         }
-        check_draw_buffer(cx, *name)?;
+        check_draw_buffer(framebuffer, surfaces, *name)?;
         if *name != NONE && names[..i].contains(name) {
             return Err(GlError::invalid_operation("the same buffer twice"));
         }
         all.0[i] = *name;
     }
-    cx.framebuffer.set_draw_buffers(all);
+    framebuffer.set_draw_buffers(all);
     Ok(())
 }
 

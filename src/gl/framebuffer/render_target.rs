@@ -6,7 +6,10 @@ use super::object::Framebuffer;
 use super::target::ObjectTarget;
 use crate::device::texture::plane::ImagePlane;
 use crate::gl::Context;
+use crate::gl::ShareGroup;
 use crate::gl::context::enums;
+use crate::gl::context::surfaces::Surfaces;
+use crate::gl::framebuffer::state::FramebufferState;
 use crate::raster::RenderTarget;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -20,12 +23,12 @@ fn front_and_back(name: u32, has_back: bool) -> (bool, bool) {
 }
 
 /// Whether draws go to the front buffer of the surface.
-pub(crate) fn draws_to_front(cx: &Context) -> bool {
-    let surface = cx.surfaces.draw.as_ref();
+pub(crate) fn draws_to_front(framebuffer: &FramebufferState, surfaces: &Surfaces) -> bool {
+    let surface = surfaces.draw.as_ref();
     let has_back = surface.is_some_and(|surface| surface.config().double_buffer);
-    let buffers = cx.framebuffer.current_draw_buffers(&cx.surfaces);
+    let buffers = framebuffer.current_draw_buffers(surfaces);
     let mut used = buffers.used();
-    cx.framebuffer.draw.is_none() && used.any(|(_, name)| front_and_back(name, has_back).0)
+    framebuffer.draw.is_none() && used.any(|(_, name)| front_and_back(name, has_back).0)
 }
 
 /// Where draws and clears of this context go now: the planes that DRAW_BUFFERi name (none for NONE) and the
@@ -62,15 +65,14 @@ fn object_target(cx: &mut Context, own: &Framebuffer) -> Option<Arc<RenderTarget
         ObjectTarget::new(&state, own.facts(&cx.shared).size)
     };
     let ObjectTarget { target, planes } = own.target.get(revision, make)?;
-    mark_drawn(cx, &planes);
+    mark_drawn(&mut cx.drawn_planes, &cx.shared, &planes);
     Some(target)
 }
 
 /// Marks the planes that the draws recorded from now on write to.
-fn mark_drawn(cx: &mut Context, planes: &[Arc<ImagePlane>]) {
-    let drawn = &mut cx.drawn_planes;
+fn mark_drawn(drawn: &mut Vec<Arc<ImagePlane>>, shared: &ShareGroup, planes: &[Arc<ImagePlane>]) {
     for plane in planes {
-        let flag = &cx.shared.renders_to_textures;
+        let flag = &shared.renders_to_textures;
         flag.store(true, Ordering::Relaxed);
         plane.mark_newer();
         if !drawn.iter().any(|known| Arc::ptr_eq(known, plane)) {

@@ -126,7 +126,7 @@ impl Saved {
             depth: has(enums::DEPTH_BUFFER_BIT).then(|| fragment.depth.clone()),
             enable: has(enums::ENABLE_BIT).then(|| Enables {
                 capabilities: super::enable::save(cx),
-                clamps: SavedClamps::save(cx),
+                clamps: SavedClamps::save(&cx.fragment, &cx.lighting),
                 units: SavedUnits::save(&cx.textures),
             }),
             evaluators: has(enums::EVAL_BIT).then(|| cx.evaluators.clone()),
@@ -177,7 +177,7 @@ impl Saved {
         // ENABLE_BIT first: a group of its own restores the same flags with the same values.
         if let Some(enable) = self.enable {
             super::enable::restore(cx, &enable.capabilities);
-            enable.clamps.restore(cx);
+            enable.clamps.restore(&mut cx.fragment, &mut cx.lighting);
             enable.units.restore(&mut cx.textures);
         }
         if let Some((group, two_side)) = self.lighting {

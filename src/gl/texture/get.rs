@@ -40,7 +40,7 @@ pub fn get_tex_image(
         Some(shared) => shared.clone(),
         None => texture.object.lock().texture.palette.clone(),
     };
-    let Some(image) = queried_level(call.cx, target, level)? else {
+    let Some(image) = queried_level(&call.cx.textures, target, level)? else {
         return match spec.format {
             PixelFormat::ColorIndex => Err(NO_INDICES),
             _ => Ok(()),
@@ -57,7 +57,13 @@ pub fn get_tex_image(
         return Err(DO_NOT_MIX);
     }
     let size = image.level.stored_size(image.kind);
-    let layout = pack_layout(call.cx, spec, size, image.kind == TextureShape::D3)?;
+    let layout = pack_layout(
+        &call.cx.buffers,
+        &call.cx.pixel,
+        spec,
+        size,
+        image.kind == TextureShape::D3,
+    )?;
     if layout.extent == 0 {
         return Ok(());
     }
