@@ -3,9 +3,10 @@
 #![forbid(unsafe_code)]
 
 pub use super::storage::{Binding, BufferContents, BufferObject, name_of};
-use super::storage::{MAPPED, NO_MEMORY, drop_deleted};
+use super::storage::{MAPPED, MapAccess, NO_MEMORY, Usage, drop_deleted};
 use crate::device::buffer::copied;
 use crate::gl::context::enums::*;
+use crate::gl::context::named::Named;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::{ClientPtr, zeroed_bytes};
 use rustc_hash::FxHashMap;
@@ -84,7 +85,7 @@ impl Buffers {
     }
 
     /// Makes an object buffer (ATI_vertex_array_object) and returns its name.
-    pub(crate) fn add_object_buffer(&mut self, bytes: Vec<u8>, usage: u32) -> u32 {
+    pub(crate) fn add_object_buffer(&mut self, bytes: Vec<u8>, usage: Usage) -> u32 {
         let name = self.unused_name();
         let object = BufferObject::object_buffer(name, bytes, usage);
         self.objects.insert(name, Some(Arc::new(object)));
@@ -158,10 +159,7 @@ pub fn buffer_data(
     usage: u32,
 ) -> Result {
     call.cx.buffers.target(target)?;
-    if !matches!(usage, STREAM_DRAW..=STREAM_COPY | STATIC_DRAW..=STATIC_COPY | DYNAMIC_DRAW..=DYNAMIC_COPY)
-    {
-        return Err(GlError::invalid_enum("buffer usage"));
-    }
+    let usage = Usage::checked(usage, "buffer usage")?;
     let size = usize::try_from(size).map_err(|_| GlError::invalid_value("negative buffer size"))?;
     let object = bound(&mut call.cx.buffers, target)?;
     // BUFFER_SIZE must be able to report the size.
@@ -178,7 +176,8 @@ pub fn buffer_data(
     let mut contents = object.contents.lock();
     contents.storage.replace(bytes);
     // The new values are those of table 2.7.
-    (contents.usage, contents.access, contents.storage.mapping) = (usage, READ_WRITE, None);
+    (contents.usage, contents.access) = (usage, MapAccess::ReadWrite);
+    contents.storage.mapping = None;
     Ok(())
 }
 

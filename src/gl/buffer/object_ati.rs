@@ -7,7 +7,7 @@
 
 use super::map::{map, unmap};
 use super::object::{BufferObject, checked_range};
-use super::storage::{MAPPED, NO_MEMORY};
+use super::storage::{MAPPED, NO_MEMORY, Usage};
 use crate::device::buffer::copied;
 use crate::gl::ShareGroup;
 use crate::gl::context::enums::*;
@@ -32,8 +32,8 @@ pub fn new_object_buffer_ati(
     usage: u32,
 ) -> Result<u32> {
     let usage = match usage {
-        STATIC_ATI => STATIC_DRAW,
-        DYNAMIC_ATI => DYNAMIC_DRAW,
+        STATIC_ATI => Usage::StaticDraw,
+        DYNAMIC_ATI => Usage::DynamicDraw,
         _ => return Err(GlError::invalid_enum("usage of an object buffer")),
     };
     let size = usize::try_from(size).map_err(|_| GlError::invalid_value("negative buffer size"))?;
@@ -115,7 +115,7 @@ fn property(shared: &ShareGroup, buffer: u32, pname: u32) -> Result<u32> {
     let contents = object.contents.lock();
     Ok(match pname {
         OBJECT_BUFFER_SIZE_ATI => contents.storage.data.len() as u32,
-        OBJECT_BUFFER_USAGE_ATI if contents.usage == DYNAMIC_DRAW => DYNAMIC_ATI,
+        OBJECT_BUFFER_USAGE_ATI if contents.usage == Usage::DynamicDraw => DYNAMIC_ATI,
         OBJECT_BUFFER_USAGE_ATI => STATIC_ATI,
         _ => return Err(GlError::invalid_enum("property of an object buffer")),
     })

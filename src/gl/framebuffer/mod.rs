@@ -26,6 +26,7 @@ pub mod attached;
 pub mod attachment;
 pub mod blit;
 pub(crate) mod bound;
+pub mod color_buffer;
 pub mod draw_buffers;
 pub(crate) mod frame;
 pub mod object;

@@ -7,8 +7,8 @@ use super::target::ObjectTarget;
 use crate::device::texture::plane::ImagePlane;
 use crate::gl::Context;
 use crate::gl::ShareGroup;
-use crate::gl::context::enums;
 use crate::gl::context::surfaces::Surfaces;
+use crate::gl::framebuffer::color_buffer::{ColorBuffer, SurfaceBuffer};
 use crate::gl::framebuffer::state::FramebufferState;
 use crate::raster::RenderTarget;
 use std::sync::Arc;
@@ -16,9 +16,10 @@ use std::sync::atomic::Ordering;
 
 /// Whether a buffer name means the front buffer, and whether it means the back buffer. A context for double-buffered
 /// surfaces on a single-buffered one draws to what is there.
-fn front_and_back(name: u32, has_back: bool) -> (bool, bool) {
-    let front = !matches!(name, enums::BACK | enums::BACK_LEFT) || !has_back;
-    let back = has_back && !matches!(name, enums::FRONT | enums::FRONT_LEFT);
+fn front_and_back(buffer: ColorBuffer, has_back: bool) -> (bool, bool) {
+    use SurfaceBuffer::{Back, BackLeft, Front, FrontLeft};
+    let front = !matches!(buffer, ColorBuffer::Surface(Back | BackLeft)) || !has_back;
+    let back = has_back && !matches!(buffer, ColorBuffer::Surface(Front | FrontLeft));
     (front, back)
 }
 

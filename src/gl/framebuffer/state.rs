@@ -1,7 +1,7 @@
 //! The framebuffer state of a context: what is bound, and the buffers of the surface's framebuffer (GL 1.5 table 6.20).
 #![forbid(unsafe_code)]
 
-use super::attached::DrawBuffers;
+use super::color_buffer::{ColorBuffer, DrawBuffers};
 use super::object::Framebuffer;
 use super::renderbuffer::Renderbuffer;
 use crate::gl::context::enums;
@@ -15,7 +15,7 @@ pub struct FramebufferState {
     /// DRAW_BUFFERi; `None` until the first surface is bound: BACK with a back buffer, else FRONT.
     pub draw_buffers: Option<DrawBuffers>,
     /// READ_BUFFER; likewise.
-    pub read_buffer: Option<u32>,
+    pub read_buffer: Option<ColorBuffer>,
     /// ACCUM_CLEAR_VALUE, in [-1, 1].
     pub clear_accum: [f32; 4],
     /// DRAW_FRAMEBUFFER_BINDING; `None` for the surface's framebuffer.

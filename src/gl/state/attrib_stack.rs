@@ -12,7 +12,7 @@ use crate::gl::current::raster_pos::RasterPos;
 use crate::gl::evaluator::map::EvaluatorState;
 use crate::gl::fragment::color_clamp::SavedClamps;
 use crate::gl::fragment::state as fragment;
-use crate::gl::framebuffer::attached::DrawBuffers;
+use crate::gl::framebuffer::color_buffer::{ColorBuffer, DrawBuffers};
 use crate::gl::framebuffer::draw_buffers::SavedBuffer;
 use crate::gl::lighting::state as lighting;
 use crate::gl::matrix::blend::VertexBlend;
@@ -98,7 +98,7 @@ struct Saved {
     line: Option<rasterization::LineState>,
     list_base: Option<u32>,
     multisample: Option<rasterization::MultisampleState>,
-    pixel: Option<(PixelState, SavedBuffer<u32>)>,
+    pixel: Option<(PixelState, SavedBuffer<ColorBuffer>)>,
     point: Option<rasterization::PointState>,
     polygon: Option<rasterization::PolygonState>,
     stipple: Option<Arc<[u32; 32]>>,

@@ -11,6 +11,7 @@ use crate::gl::pixel::image::{
     pack_color_row, pack_layout, pack_scalar_row, pack_target, texture_pixel_spec,
 };
 use crate::gl::texture::level::settle;
+use crate::gl::texture_object::format::matches_pixels;
 use crate::gl::texture_object::target::image_target;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
@@ -53,7 +54,7 @@ pub fn get_tex_image(
     let depth = image.format.base == BaseFormat::Depth;
     let family = spec.format.family();
     let has_stencil = family != Family::DepthStencil || image.stencils.is_some();
-    if !image.format.base.goes_with(spec.format) || !has_stencil {
+    if !matches_pixels(image.format.base, spec.format) || !has_stencil {
         return Err(DO_NOT_MIX);
     }
     let size = image.level.stored_size(image.kind);

@@ -11,7 +11,7 @@ use crate::gl::pixel::client_rows::ClientRows;
 use crate::gl::pixel::frame_rows::FrameRows;
 use crate::gl::pixel::image::{PixelBlock, texture_pixel_spec, unpack_layout, with_pixels};
 use crate::gl::pixel::transfer::PixelState;
-use crate::gl::texture_object::format::InternalFormat;
+use crate::gl::texture_object::format::{InternalFormat, takes_pixels};
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 
@@ -21,7 +21,7 @@ pub(crate) const DO_NOT_MIX: GlError =
 /// Whether client pixels can become texels of this format.
 fn check_pixels(format: u32, ty: u32, internal: InternalFormat) -> Result<PixelSpec> {
     let spec = texture_pixel_spec(format, ty)?;
-    if !internal.storage.goes_with(spec.format) {
+    if !takes_pixels(internal.storage, spec.format) {
         return Err(DO_NOT_MIX);
     }
     check_index_type(spec, internal)?;

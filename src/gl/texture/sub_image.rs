@@ -15,7 +15,7 @@ use crate::gl::pixel::frame_rows::FrameRows;
 use crate::gl::pixel::image::{texture_pixel_spec, unpack_layout, with_pixels};
 use crate::gl::texture::level::settle;
 use crate::gl::texture::unit::TextureState;
-use crate::gl::texture_object::format::InternalFormat;
+use crate::gl::texture_object::format::{InternalFormat, takes_pixels};
 use crate::gl::texture_object::target::{ImageTarget, level_number};
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
@@ -71,7 +71,7 @@ impl Source {
         let goes = match self {
             Source::Client(spec) => {
                 check_index_type(spec, internal)?;
-                internal.storage.goes_with(spec.format)
+                takes_pixels(internal.storage, spec.format)
             }
             Source::Framebuffer(_) => internal.storage.is_color_or_depth(),
         };
