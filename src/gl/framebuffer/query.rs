@@ -4,6 +4,7 @@
 use super::attached::{Attachment, STENCIL_POINT};
 use super::attachment::points;
 use super::object::Framebuffer;
+use super::state::Target;
 use super::status::image_facts;
 use crate::format::TextureShape;
 use crate::gl::ShareGroup;
@@ -99,11 +100,8 @@ fn of_object(shared: &ShareGroup, own: &Framebuffer, attachment: u32, pname: u32
 
 /// A property of a buffer of the surface's framebuffer. There is no right and no auxiliary buffer.
 fn of_surface(surfaces: &Surfaces, target: u32, attachment: u32, pname: u32) -> Result<u32> {
-    let surface = match target {
-        READ_FRAMEBUFFER => &surfaces.read,
-        _ => &surfaces.draw,
-    };
-    let config = surface.as_ref().map(|surface| surface.config());
+    let surface = Target::checked(target)?.surface(surfaces);
+    let config = surface.map(|surface| surface.config());
     let color = config.map_or([0; 6], |config| [8, 8, 8, config.alpha_bits(), 0, 0]);
     let bits = match attachment {
         FRONT_LEFT => color,

@@ -7,6 +7,7 @@
 
 use super::attached::{ATTACHMENT_POINTS, Attachment, Attachments, DEPTH_POINT, STENCIL_POINT};
 use super::color_buffer::ColorBuffer;
+use super::state::Target;
 use crate::device::target::blit::common_size;
 use crate::device::texture::level::LevelImage;
 use crate::device::texture::renderable::Renderable;
@@ -187,11 +188,7 @@ pub fn check_framebuffer_status(call: &mut Call<'_>, target: u32) -> Result<u32>
     if let Some(own) = cx.framebuffer.object_of(target)? {
         return Ok(own.facts(&cx.shared).status);
     }
-    let surface = match target {
-        READ_FRAMEBUFFER => &cx.surfaces.read,
-        _ => &cx.surfaces.draw,
-    };
-    Ok(match surface {
+    Ok(match Target::checked(target)?.surface(&cx.surfaces) {
         Some(_) => FRAMEBUFFER_COMPLETE,
         None => FRAMEBUFFER_UNDEFINED,
     })

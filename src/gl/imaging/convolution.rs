@@ -8,7 +8,7 @@ use super::state::{FILTER_2D, Filter, MAX_CONVOLUTION_SIZE, SEPARABLE, TableForm
 use crate::format::PixelSpec;
 use crate::gl::context::answer::Answer;
 use crate::gl::context::enums::*;
-use crate::gl::context::named::Named;
+use crate::gl::context::named::{Named, gl_enum};
 use crate::gl::pixel::imaging_modes::BorderMode;
 use crate::gl::pixel::transfer::PixelState;
 use crate::gl::{Call, GlError, Result, color_from_i32};
@@ -213,6 +213,15 @@ pub fn convolution_parameterf(call: &mut Call<'_>, target: u32, pname: u32, para
     convolution_parameteri(call, target, pname, params as i32)
 }
 
+gl_enum! {
+    /// The parameters of a filter that have four values.
+    pub enum FilterParameter {
+        BorderColor = CONVOLUTION_BORDER_COLOR,
+        Scale = CONVOLUTION_FILTER_SCALE,
+        Bias = CONVOLUTION_FILTER_BIAS,
+    }
+}
+
 /// Sets border mode, border colour, scale or bias of a filter; `pname` decides how many values there are.
 fn set_parameter<T: bytemuck::Pod + Send + Sync>(
     call: &mut Call<'_>,
@@ -228,19 +237,20 @@ fn set_parameter<T: bytemuck::Pod + Send + Sync>(
             set_border_mode(&mut call.cx.pixel, filter_number(target)?, mode as u32)
         });
     }
-    let values = match pname {
-        CONVOLUTION_BORDER_COLOR => call.params::<T, 4>(params)?.map(color),
-        CONVOLUTION_FILTER_SCALE | CONVOLUTION_FILTER_BIAS => {
-            call.params::<T, 4>(params)?.map(number)
-        }
-        _ => return call.run(|_| Err(UNKNOWN)),
+    let Some(parameter) = FilterParameter::from_name(pname) else {
+        return call.run(|_| Err(UNKNOWN));
+    };
+    let values = call.params::<T, 4>(params)?;
+    let values = match parameter {
+        FilterParameter::BorderColor => values.map(color),
+        FilterParameter::Scale | FilterParameter::Bias => values.map(number),
     };
     call.run(move |call| {
         let modes = &mut call.cx.pixel.imaging.filters[filter_number(target)?];
-        match pname {
-            CONVOLUTION_BORDER_COLOR => modes.border_color = values,
-            CONVOLUTION_FILTER_SCALE => modes.load.scale = values,
-            _ => modes.load.bias = values,
+        match parameter {
+            FilterParameter::BorderColor => modes.border_color = values,
+            FilterParameter::Scale => modes.load.scale = values,
+            FilterParameter::Bias => modes.load.bias = values,
         }
         Ok(())
     })

@@ -70,17 +70,18 @@ fn set_light(
 }
 
 fn set_light_scalar(light: &mut Light, pname: u32, v: f32) -> Result {
-    let valid = match pname {
-        enums::SPOT_EXPONENT => (0.0..=MAX_EXPONENT as f32).contains(&v),
-        enums::SPOT_CUTOFF => (0.0..=90.0).contains(&v) || v == 180.0,
-        _ => v >= 0.0,
-    };
-    let field = match pname {
-        enums::SPOT_EXPONENT => &mut light.spot_exponent,
-        enums::SPOT_CUTOFF => &mut light.spot_cutoff,
-        enums::CONSTANT_ATTENUATION => &mut light.attenuation[0],
-        enums::LINEAR_ATTENUATION => &mut light.attenuation[1],
-        enums::QUADRATIC_ATTENUATION => &mut light.attenuation[2],
+    let (field, valid) = match pname {
+        enums::SPOT_EXPONENT => {
+            let valid = (0.0..=MAX_EXPONENT as f32).contains(&v);
+            (&mut light.spot_exponent, valid)
+        }
+        enums::SPOT_CUTOFF => {
+            let valid = (0.0..=90.0).contains(&v) || v == 180.0;
+            (&mut light.spot_cutoff, valid)
+        }
+        enums::CONSTANT_ATTENUATION => (&mut light.attenuation[0], v >= 0.0),
+        enums::LINEAR_ATTENUATION => (&mut light.attenuation[1], v >= 0.0),
+        enums::QUADRATIC_ATTENUATION => (&mut light.attenuation[2], v >= 0.0),
         _ => return Err(GlError::invalid_enum("light parameter")),
     };
     if !valid {
