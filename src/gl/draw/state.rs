@@ -1,5 +1,5 @@
-//! The state of a draw: one immutable block. [`crate::device::draw::states::StateCache`] finds it again while no chapter that draws depend on has
-//! changed and the same textures are bound. Current values are not in it: they are vertex data.
+//! The state of a draw: one immutable block. [`crate::device::draw::states::StateCache`] finds it again while no chapter that
+//! draws depend on has changed and the same textures are bound. Current values are not in it: they are vertex data.
 #![forbid(unsafe_code)]
 
 use super::raster::raster_state;

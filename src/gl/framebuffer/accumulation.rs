@@ -72,8 +72,9 @@ pub(crate) fn clear_accumulation(cx: &Context) -> Result {
     cleared.ok_or(OUT_OF_MEMORY)
 }
 
-/// glAccum. INVALID_ENUM for another operation; INVALID_OPERATION without an accumulation buffer, and when another
-/// surface is read than drawn (GLX 1.4 section 3.3.7). Values of MULT are not clamped, as in GL 2.1. Nothing happens in selection and feedback mode.
+/// glAccum. INVALID_ENUM for another operation; INVALID_OPERATION without an accumulation buffer, and when another surface is
+/// read than drawn (GLX 1.4 section 3.3.7). Values of MULT are not clamped, as in GL 2.1. Nothing happens in selection and
+/// feedback mode.
 pub fn accum(call: &mut Call<'_>, op: u32, value: f32) -> Result {
     let operation =
         Operation::from_enum(op).ok_or(GlError::invalid_enum("accumulation operation"))?;

@@ -15,8 +15,8 @@ use crate::gl::matrix::state::MatrixState;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 
-/// The stack that MATRIX_MODE names, where `unit` is the active texture unit. Gives INVALID_OPERATION for the texture stack of a unit without coordinates
-/// (ARB_fragment_program, changes to section 2.10.2).
+/// The stack that MATRIX_MODE names, where `unit` is the active texture unit. Gives INVALID_OPERATION for the texture stack of
+/// a unit without coordinates (ARB_fragment_program, changes to section 2.10.2).
 pub(crate) fn current_stack(matrix: &mut MatrixState, unit: usize) -> Result<&mut MatrixStack> {
     let mode = matrix.mode;
     check_coordinate_set(mode, unit)?;

@@ -1,4 +1,5 @@
-//! State of the special functions: lists, evaluators, selection, feedback (GL 1.5 tables 6.28 to 6.32), hints, stacks of attributes, debug output.
+//! State of the special functions: lists, evaluators, selection, feedback (GL 1.5 tables 6.28 to 6.32), hints, stacks of
+//! attributes, debug output.
 #![forbid(unsafe_code)]
 
 use super::row::{IntoValues, Kind, Row, rows};
