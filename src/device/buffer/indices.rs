@@ -10,6 +10,10 @@ pub type IndexRange = (usize, usize, usize);
 const KEPT_INDEX_ARRAYS: usize = 64;
 
 /// The converted index arrays of one version. A search compares all of them, so the cache is small.
+///
+/// It is no [`crate::cache::Lru`]. That one bounds the number of its values, but what matters here is their memory, which
+/// may not grow beyond that of the buffer's own indices. All arrays become wrong together when the buffer changes, and the
+/// few ranges that an application draws are found without hashing.
 #[derive(Debug, Default)]
 pub struct IndexCache {
     rows: Vec<(IndexRange, Arc<Vec<u32>>)>,

@@ -3,10 +3,11 @@
 #![forbid(unsafe_code)]
 
 pub use super::storage::{Binding, BufferContents, BufferObject, name_of};
-use super::storage::{MAPPED, NO_MEMORY, drop_deleted};
+use super::storage::{MAPPED, MapAccess, NO_MEMORY, Usage, drop_deleted};
 use crate::device::buffer::copied;
 use crate::gl::context::enums::*;
-use crate::gl::{Call, Context, GlError, Result};
+use crate::gl::context::named::Named;
+use crate::gl::{Call, GlError, Result};
 use crate::platform::{ClientPtr, zeroed_bytes};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
@@ -84,7 +85,7 @@ impl Buffers {
     }
 
     /// Makes an object buffer (ATI_vertex_array_object) and returns its name.
-    pub(crate) fn add_object_buffer(&mut self, bytes: Vec<u8>, usage: u32) -> u32 {
+    pub(crate) fn add_object_buffer(&mut self, bytes: Vec<u8>, usage: Usage) -> u32 {
         let name = self.unused_name();
         let object = BufferObject::object_buffer(name, bytes, usage);
         self.objects.insert(name, Some(Arc::new(object)));
@@ -93,8 +94,8 @@ impl Buffers {
 }
 
 /// The buffer bound to a target. Gives INVALID_OPERATION for name 0.
-pub(crate) fn bound(cx: &mut Context, target: u32) -> Result<Arc<BufferObject>> {
-    cx.buffers
+pub(crate) fn bound(buffers: &mut BufferState, target: u32) -> Result<Arc<BufferObject>> {
+    buffers
         .target(target)?
         .clone()
         .ok_or(GlError::invalid_operation("no buffer is bound"))
@@ -158,12 +159,9 @@ pub fn buffer_data(
     usage: u32,
 ) -> Result {
     call.cx.buffers.target(target)?;
-    if !matches!(usage, STREAM_DRAW..=STREAM_COPY | STATIC_DRAW..=STATIC_COPY | DYNAMIC_DRAW..=DYNAMIC_COPY)
-    {
-        return Err(GlError::invalid_enum("buffer usage"));
-    }
+    let usage = Usage::checked(usage, "buffer usage")?;
     let size = usize::try_from(size).map_err(|_| GlError::invalid_value("negative buffer size"))?;
-    let object = bound(call.cx, target)?;
+    let object = bound(&mut call.cx.buffers, target)?;
     // BUFFER_SIZE must be able to report the size.
     if size > i32::MAX as usize {
         return Err(NO_MEMORY.into());
@@ -178,7 +176,8 @@ pub fn buffer_data(
     let mut contents = object.contents.lock();
     contents.storage.replace(bytes);
     // The new values are those of table 2.7.
-    (contents.usage, contents.access, contents.storage.mapping) = (usage, READ_WRITE, None);
+    (contents.usage, contents.access) = (usage, MapAccess::ReadWrite);
+    contents.storage.mapping = None;
     Ok(())
 }
 
@@ -211,7 +210,7 @@ pub fn buffer_sub_data(
     size: isize,
     data: ClientPtr<u8>,
 ) -> Result {
-    let object = bound(call.cx, target)?;
+    let object = bound(&mut call.cx.buffers, target)?;
     let mut contents = object.contents.lock();
     if contents.storage.mapping.is_some() {
         return Err(MAPPED);

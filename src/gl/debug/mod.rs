@@ -22,6 +22,7 @@ pub(crate) mod capabilities;
 pub mod commands;
 pub(crate) mod filter;
 pub mod message;
+pub mod names;
 
 #[cfg(test)]
 pub(crate) mod tests;

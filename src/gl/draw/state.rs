@@ -1,5 +1,5 @@
-//! The state of a draw: one immutable block. [`crate::device::draw::states::StateCache`] finds it again while no chapter that draws depend on has
-//! changed and the same textures are bound. Current values are not in it: they are vertex data.
+//! The state of a draw: one immutable block. [`crate::device::draw::states::StateCache`] finds it again while no chapter that
+//! draws depend on has changed and the same textures are bound. Current values are not in it: they are vertex data.
 #![forbid(unsafe_code)]
 
 use super::raster::raster_state;
@@ -9,7 +9,9 @@ use crate::device::draw::states::StateKey;
 use crate::gl::context::draw_cache::{Sampled, Stamp};
 use crate::gl::framebuffer::render_target;
 use crate::gl::program::object::Enabled;
+use crate::gl::program::object::ProgramState;
 use crate::gl::texture::level::settle;
+use crate::gl::texture::unit::TextureState;
 use crate::gl::{Context, Result};
 use crate::raster::DrawState;
 use std::sync::Arc;
@@ -37,20 +39,20 @@ fn stamp_of(cx: &Context) -> Stamp {
 }
 
 /// The units whose textures the stages may sample. Both stages sample a unit through one target.
-pub(crate) fn sampled_units(cx: &Context) -> Sampled {
-    let program = match cx.programs.fragment_program() {
+pub(crate) fn sampled_units(textures: &TextureState, programs: &ProgramState) -> Sampled {
+    let program = match programs.fragment_program() {
         Enabled::Ready(program) => Some(program),
         _ => None,
     };
-    let of_vertices = match cx.programs.vertex_program() {
+    let of_vertices = match programs.vertex_program() {
         Enabled::Ready(program) => program.textures,
         _ => [None; 16],
     };
-    let units = cx.textures.units.iter().enumerate();
+    let units = textures.units.iter().enumerate();
     let sampled = units.filter_map(|(unit, state)| {
         let kind = match &program {
             Some(program) => program.textures[unit],
-            None => cx.textures.kind_of(state),
+            None => textures.kind_of(state),
         };
         Some((unit, kind.or(of_vertices[unit])?))
     });
@@ -62,7 +64,7 @@ pub(crate) fn settle_sampled(cx: &mut Context) -> Result {
     if !cx.shared.renders_to_textures.load(Ordering::Relaxed) {
         return Ok(());
     }
-    for (unit, kind) in sampled_units(cx) {
+    for (unit, kind) in sampled_units(&cx.textures, &cx.programs) {
         let texture = cx.textures.units[unit].bound[kind as usize].clone();
         settle(cx, &texture)?;
     }
@@ -73,8 +75,8 @@ pub(crate) fn settle_sampled(cx: &mut Context) -> Result {
 pub(crate) fn draw_state(cx: &mut Context, materials: u16) -> Option<Arc<DrawState>> {
     let stamp = stamp_of(cx);
     if cx.draws.states.blocks.set_stamp(stamp) {
-        cx.draws.states.sampled = sampled_units(cx);
-        cx.draws.states.to_front = render_target::draws_to_front(cx);
+        cx.draws.states.sampled = sampled_units(&cx.textures, &cx.programs);
+        cx.draws.states.to_front = render_target::draws_to_front(&cx.framebuffer, &cx.surfaces);
     }
     let units = &cx.textures.units;
     let sampled = cx.draws.states.sampled.iter();

@@ -14,9 +14,9 @@
 //!
 //! # Ways in
 //!
-//! Commands: glMap* in [`define`]; glMapGrid*, glEvalCoord*, glEvalPoint*, glEvalMesh* in [`mesh`]; glGetMap* in [`get`]; NVIDIA's in
-//! [`general`], [`general_mesh`] and [`general_get`]. Evaluated vertices go through `gl::immediate`, meshes of NVIDIA through
-//! `gl::draw`.
+//! Commands: glMap* in [`define`]; glMapGrid*, glEvalCoord*, glEvalPoint*, glEvalMesh* in [`mesh`]; glGetMap* in [`get`];
+//! NVIDIA's in [`general`], [`general_mesh`] and [`general_get`]. Evaluated vertices go through `gl::immediate`, meshes of
+//! NVIDIA through `gl::draw`.
 
 pub(crate) mod capabilities;
 pub mod define;

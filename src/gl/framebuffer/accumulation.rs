@@ -5,7 +5,10 @@ use super::frame::read_frame;
 use super::render_target::render_target;
 use crate::device::target::planes::Plane;
 use crate::gl::context::enums;
+use crate::gl::context::surfaces::Surfaces;
+use crate::gl::fragment::state::FragmentState;
 use crate::gl::framebuffer::bound::draw_framebuffer;
+use crate::gl::framebuffer::state::FramebufferState;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::PixelStorage;
 use crate::surface::{Accumulation, Region};
@@ -38,19 +41,17 @@ impl Operation {
 }
 
 /// The accumulation buffer of the draw surface; framebuffer objects have none (EXT_framebuffer_object 4.4.4).
-fn current(cx: &Context) -> Option<Arc<Accumulation>> {
-    let surface = cx
-        .surfaces
+fn current(framebuffer: &FramebufferState, surfaces: &Surfaces) -> Option<Arc<Accumulation>> {
+    let surface = surfaces
         .draw
         .as_ref()
-        .filter(|_| cx.framebuffer.draw.is_none());
+        .filter(|_| framebuffer.draw.is_none());
     surface?.buffers().accumulation
 }
 
 /// The pixels that operations reach: those of the scissor box, else all.
-fn region(cx: &Context) -> Region {
-    let [x, y, width, height] =
-        (cx.fragment.active_scissor()).unwrap_or([0, 0, i32::MAX, i32::MAX]);
+fn region(fragment: &FragmentState) -> Region {
+    let [x, y, width, height] = (fragment.active_scissor()).unwrap_or([0, 0, i32::MAX, i32::MAX]);
     let from = |start: i32| start.max(0) as u32;
     let to = |start: i32, size: i32| start.saturating_add(size.max(0)).max(0) as u32;
     Region {
@@ -63,21 +64,23 @@ fn region(cx: &Context) -> Region {
 
 /// Clears the accumulation buffer to ACCUM_CLEAR_VALUE inside the scissor box; nothing without one.
 pub(crate) fn clear_accumulation(cx: &Context) -> Result {
-    let Some(buffer) = current(cx) else {
+    let Some(buffer) = current(&cx.framebuffer, &cx.surfaces) else {
         return Ok(());
     };
     let value = cx.framebuffer.clear_accum;
-    let cleared = buffer.update_rows(region(cx), |_, pixels| pixels.fill(value));
+    let cleared = buffer.update_rows(region(&cx.fragment), |_, pixels| pixels.fill(value));
     cleared.ok_or(OUT_OF_MEMORY)
 }
 
-/// glAccum. INVALID_ENUM for another operation; INVALID_OPERATION without an accumulation buffer, and when another
-/// surface is read than drawn (GLX 1.4 section 3.3.7). Values of MULT are not clamped, as in GL 2.1. Nothing happens in selection and feedback mode.
+/// glAccum. INVALID_ENUM for another operation; INVALID_OPERATION without an accumulation buffer, and when another surface is
+/// read than drawn (GLX 1.4 section 3.3.7). Values of MULT are not clamped, as in GL 2.1. Nothing happens in selection and
+/// feedback mode.
 pub fn accum(call: &mut Call<'_>, op: u32, value: f32) -> Result {
     let operation =
         Operation::from_enum(op).ok_or(GlError::invalid_enum("accumulation operation"))?;
     let cx = &mut *call.cx;
-    let buffer = current(cx).ok_or(GlError::invalid_operation("no accumulation buffer"))?;
+    let buffer = current(&cx.framebuffer, &cx.surfaces)
+        .ok_or(GlError::invalid_operation("no accumulation buffer"))?;
     // The buffer belongs to a surface, so drawing and reading must be that same surface.
     let same = |(a, b): (&Arc<_>, &Arc<_>)| Arc::ptr_eq(a, b);
     if cx.framebuffer.read.is_some()
@@ -96,7 +99,7 @@ pub fn accum(call: &mut Call<'_>, op: u32, value: f32) -> Result {
         return Ok(());
     }
     // Only pixels inside the scissor change.
-    let region = region(cx);
+    let region = region(&cx.fragment);
     let each = |f: &dyn Fn(f32) -> f32| {
         buffer.update_rows(region, |_, pixels| {
             pixels

@@ -2,9 +2,8 @@
 //! (ARB_framebuffer_object 4.4.2).
 #![forbid(unsafe_code)]
 
+use super::color_buffer::{ColorBuffer, DrawBuffers};
 use super::renderbuffer::Renderbuffer;
-use crate::gl::context::enums::{COLOR_ATTACHMENT0, NONE};
-use crate::gl::context::limits::MAX_DRAW_BUFFERS;
 use crate::gl::texture_object::object::TextureHandle;
 use std::sync::Arc;
 
@@ -77,37 +76,12 @@ pub struct Attachments {
     /// DRAW_BUFFERi
     pub draw_buffers: DrawBuffers,
     /// READ_BUFFER: a colour attachment, or NONE.
-    pub read_buffer: u32,
+    pub read_buffer: ColorBuffer,
 }
 
 impl Attachments {
-    /// The number of the attachment point that a draw or read buffer names.
-    pub(crate) fn color_point(buffer: u32) -> Option<usize> {
-        let point = buffer.checked_sub(COLOR_ATTACHMENT0)? as usize;
-        (point < MAX_COLOR_ATTACHMENTS).then_some(point)
-    }
-
     /// The colour attachment that a draw or read buffer names.
-    pub fn color(&self, buffer: u32) -> Option<&Attachment> {
-        Attachments::color_point(buffer).map(|point| &self.points[point])
-    }
-}
-
-/// DRAW_BUFFERi: the buffer that each fragment colour goes to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct DrawBuffers(pub [u32; MAX_DRAW_BUFFERS]);
-
-impl DrawBuffers {
-    /// Colour 0 goes to `name`, the others nowhere.
-    pub fn one(name: u32) -> DrawBuffers {
-        let mut names = [NONE; MAX_DRAW_BUFFERS];
-        names[0] = name;
-        DrawBuffers(names)
-    }
-
-    /// The colours that go somewhere, with their buffers.
-    pub fn used(&self) -> impl Iterator<Item = (u8, u32)> {
-        let numbered = (0..).zip(self.0);
-        numbered.filter(|(_, name)| *name != NONE)
+    pub fn color(&self, buffer: ColorBuffer) -> Option<&Attachment> {
+        buffer.point().map(|point| &self.points[point])
     }
 }

@@ -6,7 +6,10 @@
 use super::state::{FILTER_2D, Filter, SEPARABLE};
 use crate::device::geometry::matrix::{IDENTITY, Mat4};
 use crate::device::texture::texels::RowSource;
+use crate::gl::imaging::state::ImagingState;
+use crate::gl::matrix::state::MatrixState;
 use crate::gl::pixel::imaging_modes::{BorderMode, FilterModes, ScaleBias};
+use crate::gl::pixel::transfer::PixelState;
 use crate::gl::{Context, GlError, Result};
 
 /// The dimensions of the image that a command passes, which decide about its convolution filter.
@@ -62,8 +65,8 @@ impl RowSource for Transferred {
 }
 
 /// The filter that applies to images of these dimensions, by number; SEPARABLE_2D gives way to CONVOLUTION_2D.
-fn filter_number(cx: &Context, dimensions: Dimensions) -> Option<usize> {
-    let enabled = |n: usize| cx.pixel.imaging.filters[n].enabled.then_some(n);
+fn filter_number(pixel: &PixelState, dimensions: Dimensions) -> Option<usize> {
+    let enabled = |n: usize| pixel.imaging.filters[n].enabled.then_some(n);
     match dimensions {
         Dimensions::One => enabled(0),
         Dimensions::Two => enabled(FILTER_2D).or(enabled(SEPARABLE)),
@@ -72,26 +75,31 @@ fn filter_number(cx: &Context, dimensions: Dimensions) -> Option<usize> {
 }
 
 /// Whether the imaging subset does anything with colours of such images.
-pub(crate) fn is_active(cx: &Context, dimensions: Dimensions) -> bool {
-    let modes = &cx.pixel.imaging;
+pub(crate) fn is_active(pixel: &PixelState, matrix: &MatrixState, dimensions: Dimensions) -> bool {
+    let modes = &pixel.imaging;
     modes.table_enabled != [false; 3]
         || modes.histogram
         || modes.minmax
-        || filter_number(cx, dimensions).is_some()
+        || filter_number(pixel, dimensions).is_some()
         || modes.post_color_matrix != ScaleBias::IDENTITY
-        || *cx.matrix.color_stack.top() != IDENTITY
+        || *matrix.color_stack.top() != IDENTITY
 }
 
 /// The size of an image after convolution; border mode REDUCE makes it smaller, down to nothing. Negative sizes are
 /// errors that stay as they are.
-pub(crate) fn convolved_size(cx: &Context, dimensions: Dimensions, size: [i32; 3]) -> [i32; 3] {
-    let Some(number) = filter_number(cx, dimensions) else {
+pub(crate) fn convolved_size(
+    pixel: &PixelState,
+    imaging: &ImagingState,
+    dimensions: Dimensions,
+    size: [i32; 3],
+) -> [i32; 3] {
+    let Some(number) = filter_number(pixel, dimensions) else {
         return size;
     };
-    if cx.pixel.imaging.filters[number].border_mode != BorderMode::Reduce {
+    if pixel.imaging.filters[number].border_mode != BorderMode::Reduce {
         return size;
     }
-    let filter = cx.imaging.filters[number].size;
+    let filter = imaging.filters[number].size;
     let reduced = |axis: usize| match size[axis] {
         n if n > 0 => (n - filter[axis].saturating_sub(1) as i32).max(0),
         n => n,
@@ -121,7 +129,7 @@ pub(crate) fn transfer(
     };
     look_up(0, &mut image.colors);
     // Convolution changes the size, too. Its own scale and bias follow it.
-    if let Some(number) = filter_number(cx, dimensions) {
+    if let Some(number) = filter_number(&cx.pixel, dimensions) {
         convolve(
             &cx.imaging.filters[number],
             &modes.filters[number],

@@ -14,8 +14,10 @@
 
 use crate::device::draw::submit::Forms;
 use crate::device::vertex::stream::SPLIT_VERTICES;
+use crate::gl::context::recording::Recorder;
 use crate::gl::context::recording::{Recording, VertexOp};
 use crate::gl::current::primitive::Portion;
+use crate::gl::current::state::ImmediateState;
 use crate::gl::current::state::no_memory;
 use crate::gl::draw::stages;
 use crate::gl::draw::submit::{Drawable, submit};
@@ -224,7 +226,7 @@ fn emit_at_once(cx: &mut Context, position: [f32; 4]) -> bool {
 #[cold]
 fn set_with_care(cx: &mut Context, slot: u32, value: [f32; 4]) -> Result {
     if cx.recorder.recording() != Recording::Off
-        && record_only(cx, VertexOp::Attribute(slot as u8, value))?
+        && record_only(&mut cx.recorder, VertexOp::Attribute(slot as u8, value))?
     {
         return Ok(());
     }
@@ -233,17 +235,19 @@ fn set_with_care(cx: &mut Context, slot: u32, value: [f32; 4]) -> Result {
 
 #[cold]
 fn emit_with_care(cx: &mut Context, position: [f32; 4]) -> Result {
-    if cx.recorder.recording() != Recording::Off && record_only(cx, VertexOp::Vertex(position))? {
+    if cx.recorder.recording() != Recording::Off
+        && record_only(&mut cx.recorder, VertexOp::Vertex(position))?
+    {
         return Ok(());
     }
     emit_vertex_now(cx, position)
 }
 
 /// Records a part of a vertex. Returns whether the command must not be executed too.
-fn record_only(cx: &mut Context, op: VertexOp) -> Result<bool> {
+fn record_only(recorder: &mut Recorder, op: VertexOp) -> Result<bool> {
     let _ours = FloatEnvironment::enter();
-    let recording = cx.recorder.recording();
-    cx.recorder.append_vertex_op(op)?;
+    let recording = recorder.recording();
+    recorder.append_vertex_op(op)?;
     Ok(recording == Recording::Compile)
 }
 
@@ -266,7 +270,7 @@ pub(crate) fn set_current_now(cx: &mut Context, slot: u32, value: [f32; 4]) -> R
     state.current[slot as usize] = value;
     if slot == attribute::COLOR && cx.lighting.color_material {
         let _ours = FloatEnvironment::enter();
-        material::track_color(cx, value);
+        material::track_color(&mut cx.lighting, value);
     }
     Ok(())
 }
@@ -305,12 +309,13 @@ fn split_large(cx: &mut Context) -> Result {
 /// values of `before`, by material attribute.
 #[cold]
 pub(crate) fn add_materials(
-    cx: &mut Context,
+    immediate: &mut ImmediateState,
+    renderer: &mut Renderer,
     slots: impl Iterator<Item = u32>,
     before: &[[f32; 4]; attribute::MATERIALS as usize],
 ) -> Result {
-    cx.immediate.detach(&mut cx.renderer)?;
-    let stream = &mut cx.immediate.open.stream;
+    immediate.detach(renderer)?;
+    let stream = &mut immediate.open.stream;
     for slot in slots {
         if !stream.has(slot) {
             let value = before[(slot - attribute::MATERIAL_0) as usize];

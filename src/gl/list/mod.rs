@@ -2,7 +2,8 @@
 //!
 //! # Main types
 //!
-//! - [`record::ListState`]: the name of the list that is compiled, and LIST_BASE. [`record::Lists`]: the lists of a share group by name.
+//! - [`record::ListState`]: the name of the list that is compiled, and LIST_BASE. [`record::Lists`]: the lists of a share group
+//!   by name.
 //! - [`vertices::Item`]: a part of a list: a recorded command, vertex commands, or a run.
 //! - [`run::Run`]: primitives that begin and end inside the list, as vertex data. A run is one draw.
 //!

@@ -8,6 +8,7 @@
 use super::vertices::{Item, compile_ops, execute_item};
 use crate::gl::context::enums::*;
 use crate::gl::context::labels::forget_labels;
+use crate::gl::context::named::{Named, gl_enum};
 use crate::gl::context::recording::{Recorded, Recording, VertexOp, push};
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
@@ -142,17 +143,41 @@ pub fn call_list(call: &mut Call<'_>, list: u32) -> Result {
     Ok(())
 }
 
+gl_enum! {
+    /// The type of the names that CallLists receives.
+    pub enum NameType {
+        Byte = BYTE,
+        UnsignedByte = UNSIGNED_BYTE,
+        Short = SHORT,
+        UnsignedShort = UNSIGNED_SHORT,
+        Int = INT,
+        UnsignedInt = UNSIGNED_INT,
+        Float = FLOAT,
+        Bytes2 = GL_2_BYTES,
+        Bytes3 = GL_3_BYTES,
+        Bytes4 = GL_4_BYTES,
+    }
+}
+
+impl NameType {
+    /// The bytes of one name.
+    fn size(self) -> usize {
+        use NameType::*;
+        match self {
+            Byte | UnsignedByte => 1,
+            Short | UnsignedShort | Bytes2 => 2,
+            Bytes3 => 3,
+            Int | UnsignedInt | Float | Bytes4 => 4,
+        }
+    }
+}
+
 /// glCallLists: copies the offsets, and adds the list base at the time of execution. Gives INVALID_VALUE for a negative
 /// count, INVALID_ENUM for a wrong type.
 pub fn call_lists(call: &mut Call<'_>, n: i32, ty: u32, lists: ClientPtr<u8>) -> Result {
     let n = usize::try_from(n).map_err(|_| GlError::invalid_value("negative number of lists"))?;
-    let size = match ty {
-        BYTE | UNSIGNED_BYTE => 1,
-        SHORT | UNSIGNED_SHORT | GL_2_BYTES => 2,
-        GL_3_BYTES => 3,
-        INT | UNSIGNED_INT | FLOAT | GL_4_BYTES => 4,
-        _ => return Err(GlError::invalid_enum("type of list names")),
-    };
+    let ty = NameType::checked(ty, "type of list names")?;
+    let size = ty.size();
     let len = n
         .checked_mul(size)
         .ok_or(GlError::invalid_value("too many lists"))?;
@@ -175,19 +200,20 @@ pub fn call_lists(call: &mut Call<'_>, n: i32, ty: u32, lists: ClientPtr<u8>) ->
 }
 
 /// One offset of CallLists. Negative offsets wrap, so that the sum with the base is right.
-fn list_offset(ty: u32, b: &[u8]) -> u32 {
+fn list_offset(ty: NameType, b: &[u8]) -> u32 {
+    use NameType::*;
     let big_endian = |b: &[u8]| {
         b.iter()
             .fold(0u32, |value, byte| value << 8 | u32::from(*byte))
     };
     match ty {
-        BYTE => b[0] as i8 as u32,
-        UNSIGNED_BYTE => u32::from(b[0]),
-        SHORT => i16::from_ne_bytes([b[0], b[1]]) as u32,
-        UNSIGNED_SHORT => u32::from(u16::from_ne_bytes([b[0], b[1]])),
-        GL_2_BYTES | GL_3_BYTES | GL_4_BYTES => big_endian(b),
-        FLOAT => f32::from_ne_bytes([b[0], b[1], b[2], b[3]]) as i64 as u32,
-        _ => u32::from_ne_bytes([b[0], b[1], b[2], b[3]]),
+        Byte => b[0] as i8 as u32,
+        UnsignedByte => u32::from(b[0]),
+        Short => i16::from_ne_bytes([b[0], b[1]]) as u32,
+        UnsignedShort => u32::from(u16::from_ne_bytes([b[0], b[1]])),
+        Bytes2 | Bytes3 | Bytes4 => big_endian(b),
+        Float => f32::from_ne_bytes([b[0], b[1], b[2], b[3]]) as i64 as u32,
+        Int | UnsignedInt => u32::from_ne_bytes([b[0], b[1], b[2], b[3]]),
     }
 }
 

@@ -1,8 +1,8 @@
 //! Vertex units: the number of modelview matrices that transform a vertex, and the current matrix of the palette
 //! (ARB_vertex_blend 2.10, ARB_matrix_palette 2.10.2); vertex weighting between two matrices (EXT_vertex_weighting 2.10).
 //!
-//! `gl::transform::blend` has the commands, `gl::immediate::weight` those of weights and matrix indices. The front end has the arithmetic
-//! (`frontend::fixed_function`).
+//! `gl::transform::blend` has the commands, `gl::immediate::weight` those of weights and matrix indices. The front end has the
+//! arithmetic (`frontend::fixed_function`).
 #![forbid(unsafe_code)]
 
 use crate::frontend::fixed_function::vertex::BlendKey;

@@ -14,8 +14,9 @@
 //!
 //! # Ways in
 //!
-//! Commands: glPoint*, glLine*, glPolygon*, glCullFace, glFrontFace, glSampleCoverage in [`commands`], glPNTriangles*ATI in [`pn_triangles`]. `gl::draw::raster` turns the
-//! state into a rasterization state. [`multisample::fragment_rules`] says what samples do to fragments.
+//! Commands: glPoint*, glLine*, glPolygon*, glCullFace, glFrontFace, glSampleCoverage in [`commands`], glPNTriangles*ATI in
+//! [`pn_triangles`]. `gl::draw::raster` turns the state into a rasterization state. [`multisample::fragment_rules`] says what
+//! samples do to fragments.
 
 pub(crate) mod capabilities;
 pub mod commands;

@@ -5,7 +5,8 @@
 use super::object::ProgramState;
 use super::tracked::PROGRAM_PARAMETERS;
 use crate::gl::context::enums::*;
-use crate::gl::{Call, Context, GlError, Result};
+use crate::gl::matrix::state::MatrixState;
+use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 
 impl ProgramState {
@@ -27,11 +28,11 @@ impl ProgramState {
 }
 
 /// A program parameter as vertex programs see it.
-pub(crate) fn parameter(cx: &Context, n: u32) -> [f32; 4] {
+pub(crate) fn parameter(programs: &ProgramState, matrix: &MatrixState, n: u32) -> [f32; 4] {
     let n = n as usize;
-    match cx.programs.tracked.get(n / 4) {
-        Some(Some(tracked)) => tracked.rows(cx)[n % 4],
-        _ => cx.programs.vertex.env.get(n).copied().unwrap_or_default(),
+    match programs.tracked.get(n / 4) {
+        Some(Some(tracked)) => tracked.rows(matrix)[n % 4],
+        _ => programs.vertex.env.get(n).copied().unwrap_or_default(),
     }
 }
 
@@ -157,7 +158,7 @@ fn get(call: &Call<'_>, target: u32, index: u32, pname: u32) -> Result<[f32; 4]>
     if index as usize >= PROGRAM_PARAMETERS {
         return Err(NO_PARAMETER);
     }
-    Ok(parameter(call.cx, index))
+    Ok(parameter(&call.cx.programs, &call.cx.matrix, index))
 }
 
 /// `glGetProgramParameterfvNV`: the row of the matrix of one that tracks.

@@ -284,7 +284,7 @@ fn get(call: &Call<'_>, target: u32, pname: u32) -> Result<Answer> {
         (TEXTURE_ENV, _) => unit.env.get(pname),
         (TEXTURE_SHADER_NV, _) if active >= MAX_TEXTURE_UNITS => Err(NO_ENVIRONMENT),
         (TEXTURE_SHADER_NV, SHADER_CONSISTENT_NV) => {
-            Ok(Answer::Int(is_consistent(call.cx, active).into()))
+            Ok(Answer::Int(is_consistent(&call.cx.textures, active).into()))
         }
         (TEXTURE_SHADER_NV, _) => unit.shader.get(pname),
         (TEXTURE_FILTER_CONTROL, TEXTURE_LOD_BIAS) => Ok(Answer::Float(unit.lod_bias)),

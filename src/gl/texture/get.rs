@@ -11,6 +11,7 @@ use crate::gl::pixel::image::{
     pack_color_row, pack_layout, pack_scalar_row, pack_target, texture_pixel_spec,
 };
 use crate::gl::texture::level::settle;
+use crate::gl::texture_object::format::matches_pixels;
 use crate::gl::texture_object::target::image_target;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
@@ -43,7 +44,7 @@ pub fn get_tex_image(
         None => texture.object.lock().texture.palette.clone(),
     };
     // A missing level has no texels, and that is no error.
-    let Some(image) = queried_level(call.cx, target, level)? else {
+    let Some(image) = queried_level(&call.cx.textures, target, level)? else {
         return match spec.format {
             PixelFormat::ColorIndex => Err(NO_INDICES),
             _ => Ok(()),
@@ -57,12 +58,18 @@ pub fn get_tex_image(
     // Formats do not convert between colours, depths, and depths with stencil.
     let family = spec.format.family();
     let has_stencil = family != Family::DepthStencil || image.stencils.is_some();
-    if !image.format.base.goes_with(spec.format) || !has_stencil {
+    if !matches_pixels(image.format.base, spec.format) || !has_stencil {
         return Err(DO_NOT_MIX);
     }
     // Where the texels go: rows of the client's layout, borders included.
     let size = image.level.stored_size(image.kind);
-    let layout = pack_layout(call.cx, spec, size, image.kind == TextureShape::D3)?;
+    let layout = pack_layout(
+        &call.cx.buffers,
+        &call.cx.pixel,
+        spec,
+        size,
+        image.kind == TextureShape::D3,
+    )?;
     if layout.extent == 0 {
         return Ok(());
     }

@@ -13,7 +13,8 @@ use crate::gl::context::answer::Answer;
 use crate::gl::context::enums::*;
 use crate::gl::context::limits::MAX_TEXTURE_UNITS;
 use crate::gl::context::named::{Named, gl_names};
-use crate::gl::{Context, GlError, Result};
+use crate::gl::texture::unit::TextureState;
+use crate::gl::{GlError, Result};
 
 const _: () = assert!(STAGES == MAX_TEXTURE_UNITS);
 
@@ -278,26 +279,29 @@ fn texels_of(texture: &BoundTexture) -> Texels {
     }
 }
 
-fn stages(cx: &Context, textures: &[Option<BoundTexture>]) -> [Stage; STAGES] {
+fn stages(state: &TextureState, textures: &[Option<BoundTexture>]) -> [Stage; STAGES] {
     std::array::from_fn(|unit| {
         let texture = textures.get(unit).and_then(Option::as_ref);
-        cx.textures.units[unit].shader.stage(texture)
+        state.units[unit].shader.stage(texture)
     })
 }
 
 /// The stages for these textures by unit, each of the kind that the unit's operation reads; inconsistent ones are NONE.
-pub(crate) fn shader_stages(cx: &Context, textures: &[Option<BoundTexture>]) -> [Stage; STAGES] {
-    effective(&stages(cx, textures))
+pub(crate) fn shader_stages(
+    state: &TextureState,
+    textures: &[Option<BoundTexture>],
+) -> [Stage; STAGES] {
+    effective(&stages(state, textures))
 }
 
 /// SHADER_CONSISTENT_NV of a unit, whether texture shaders are enabled or not.
-pub(crate) fn is_consistent(cx: &Context, unit: usize) -> bool {
-    let textures: Vec<Option<BoundTexture>> = cx.textures.units[..STAGES]
+pub(crate) fn is_consistent(state: &TextureState, unit: usize) -> bool {
+    let textures: Vec<Option<BoundTexture>> = state.units[..STAGES]
         .iter()
         .map(|unit| {
             let target = unit.shader.operation.target()?;
-            unit.texture_for(target, cx.textures.override_palette())
+            unit.texture_for(target, state.override_palette())
         })
         .collect();
-    consistent(&stages(cx, &textures))[unit]
+    consistent(&stages(state, &textures))[unit]
 }

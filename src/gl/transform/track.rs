@@ -59,7 +59,7 @@ pub fn track_matrix_nv(
     };
     // When tracking ends, the parameters keep the values that the matrix has now.
     if let Some(tracked) = call.cx.programs.tracked[slot] {
-        let rows = tracked.rows(call.cx);
+        let rows = tracked.rows(&call.cx.matrix);
         call.cx.programs.vertex.env[4 * slot..4 * slot + 4].copy_from_slice(&rows);
     }
     call.cx.programs.tracked[slot] = name.map(|name| TrackedMatrix { name, form });

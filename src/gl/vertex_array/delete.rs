@@ -26,7 +26,7 @@ pub fn delete_buffers(call: &mut Call<'_>, n: i32, buffers: ClientPtr<u32>) -> R
 
 /// glFreeObjectBufferATI: does what glDeleteBuffers does. Gives INVALID_VALUE when it is no object buffer.
 pub fn free_object_buffer_ati(call: &mut Call<'_>, buffer: u32) -> Result {
-    object_buffer(call.cx, buffer)?;
+    object_buffer(&call.cx.shared, buffer)?;
     forget_labels(call.cx, BUFFER, &[buffer]);
     delete_buffer(call.cx, buffer);
     Ok(())

@@ -284,7 +284,8 @@ pub fn array_element(call: &mut Call<'_>, i: i32) -> Result {
     }
     for slot in (1..attribute::COUNT).filter(|slot| read & (1 << slot) != 0) {
         let value = values[slot as usize];
-        let number = ArrayUse::of(call.cx).array_of(&call.cx.arrays, slot);
+        let number = ArrayUse::of(&call.cx.programs, &call.cx.vertex_shaders)
+            .array_of(&call.cx.arrays, slot);
         if is_set_in_part(slot) && number == Some(slot) {
             let size = usize::from(call.cx.arrays.array(slot).size);
             set_first(call, slot, size, value)?;
@@ -305,7 +306,7 @@ fn read_element(
     values: &mut [[f32; 4]],
 ) -> Result<(u32, Option<f32>)> {
     let arrays = &call.cx.arrays;
-    let array_use = ArrayUse::of(call.cx);
+    let array_use = ArrayUse::of(&call.cx.programs, &call.cx.vertex_shaders);
     let mut read = 0;
     for slot in 0..attribute::COUNT {
         let Some(number) = array_use.array_of(arrays, slot) else {

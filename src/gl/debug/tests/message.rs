@@ -43,7 +43,7 @@ fn logged(call: &Call<'_>) -> Vec<(u32, u32, String)> {
     let log = call.cx.debug.log.iter();
     log.map(|m| {
         let text = String::from_utf8_lossy(&m.text).into_owned();
-        (m.heading.ty, m.heading.id, text)
+        (m.heading.names()[1], m.heading.id, text)
     })
     .collect()
 }
