@@ -262,7 +262,7 @@ impl<'a> PairRows<'a> {
     }
 }
 
-/// Elements of four f32 each, at any alignment, so many bytes apart in memory.
+/// Elements of four f32 each, at any alignment, a stride in bytes apart.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Elements<'a> {
     bytes: &'a [u8],

@@ -1,9 +1,10 @@
 //! Framebuffer configurations: what GLX calls FBConfigs and EGL configs.
 //!
 //! Both depths of window (the default one, and 32) appear with every combination of one or two colour buffers,
-//! depth-stencil or none, and behind all of these the same with four samples per pixel. Storage is ours, so no combination
-//! depends on the server; all of them store alpha, as programs of the time found it on every driver, though windows of
-//! depth 24 do not show it, and all of them have an accumulation buffer, which takes no memory before its first use.
+//! depth-stencil or none, and after all of these the same with four samples per pixel. Storage is ours, so no
+//! combination depends on the server; all of them store alpha, as programs of the time found it on every driver,
+//! though windows of depth 24 do not show it, and all of them have an accumulation buffer, which takes no memory
+//! before its first use.
 //!
 //! A visual stands for one configuration, as on every driver: programs (SFML, wine) enumerate all configurations with
 //! their visuals, and then make windows and contexts by visual. Only where the server has too few visuals do the last
