@@ -9,7 +9,7 @@ pub const DEPTH_RANGE_FACT: &str = "depth, its range, outside";
 /// Conventional vertex attributes 0..16 in the numbering of NV_vertex_program, generic ones after them (own storage,
 /// QUIRKS 0.46). A vertex program's input slot is `4 × attribute + component`.
 pub mod attribute {
-    /// Vertex position.
+    /// The vertex position in object coordinates.
     pub const POSITION: u32 = 0;
     /// Vertex weights 0 to 3.
     pub const WEIGHT: u32 = 1;

@@ -28,7 +28,7 @@ pub enum Value {
 /// Some values of a statement, and what they are.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Fact {
-    /// What they are.
+    /// What the values are: an operand, a result, or a named fact.
     pub what: Noted,
     /// By component.
     pub values: [Option<Value>; 4],

@@ -44,7 +44,7 @@ pub(crate) struct ColourPlane {
 /// The key: all that changes the kernel's code.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct ColourKey {
-    /// The colour planes.
+    /// The colour planes that the target has, in their order.
     pub(crate) planes: SmallVec<[ColourPlane; 4]>,
     /// Outputs are clamped to [0, 1] for planes of floats, too.
     pub(crate) clamp: bool,

@@ -34,7 +34,7 @@ pub(crate) enum Access {
     Write(Resource),
 }
 
-/// One operation.
+/// A machine operation on virtual registers.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Node {
     pub(crate) op: MachineOp,
