@@ -3,10 +3,9 @@
 #![forbid(unsafe_code)]
 
 pub use super::storage::{Binding, BufferContents, BufferObject, name_of};
-use super::storage::{MAPPED, NO_MEMORY, drop_deleted, orphan_deleted};
+use super::storage::{MAPPED, NO_MEMORY, drop_deleted};
 use crate::device::buffer::copied;
 use crate::gl::context::enums::*;
-use crate::gl::context::labels::forget_labels;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::{ClientPtr, zeroed_bytes};
 use rustc_hash::FxHashMap;
@@ -38,6 +37,18 @@ impl BufferState {
             _ => Err(GlError::invalid_enum("buffer target")),
         }
     }
+
+    /// Binds no buffer where a deleted one is bound.
+    pub(crate) fn drop_deleted(&mut self) {
+        for binding in [
+            &mut self.array,
+            &mut self.element,
+            &mut self.pack,
+            &mut self.unpack,
+        ] {
+            drop_deleted(binding);
+        }
+    }
 }
 
 /// Buffer objects by name. `None` means that GenBuffers has reserved the name.
@@ -62,6 +73,16 @@ impl Buffers {
         }
     }
 
+    /// Frees a name. Its buffer is unmapped and counts as deleted. Returns whether there was one.
+    pub(crate) fn delete(&mut self, name: u32) -> bool {
+        let Some(Some(object)) = self.objects.remove(&name) else {
+            return false;
+        };
+        object.contents.lock().storage.mapping = None;
+        object.mark_deleted();
+        true
+    }
+
     /// Makes an object buffer (ATI_vertex_array_object) and returns its name.
     pub(crate) fn add_object_buffer(&mut self, bytes: Vec<u8>, usage: u32) -> u32 {
         let name = self.unused_name();
@@ -79,7 +100,7 @@ pub(crate) fn bound(cx: &mut Context, target: u32) -> Result<Arc<BufferObject>> 
         .ok_or(GlError::invalid_operation("no buffer is bound"))
 }
 
-fn count(n: i32) -> Result<usize> {
+pub(crate) fn count(n: i32) -> Result<usize> {
     usize::try_from(n).map_err(|_| GlError::invalid_value("negative count"))
 }
 
@@ -118,42 +139,6 @@ pub fn gen_buffers(call: &mut Call<'_>, n: i32, buffers: ClientPtr<u32>) -> Resu
         place.copy_from_slice(&name.to_ne_bytes());
     }
     Ok(())
-}
-
-/// glDeleteBuffers: bindings of this context to them become 0, including those of its arrays. Mapped buffers are unmapped.
-/// Gives INVALID_VALUE for a negative count.
-pub fn delete_buffers(call: &mut Call<'_>, n: i32, buffers: ClientPtr<u32>) -> Result {
-    let names = call
-        .mem
-        .read_vec(buffers, count(n)?)
-        .ok_or(GlError::invalid_value("null pointer to names"))?;
-    forget_labels(call.cx, BUFFER, &names);
-    for name in names.into_iter().filter(|name| *name != 0) {
-        delete_buffer(call.cx, name);
-    }
-    Ok(())
-}
-
-/// Frees a name. This context's bindings to it become 0.
-pub(crate) fn delete_buffer(cx: &mut Context, name: u32) {
-    let removed = cx.shared.buffers.lock().objects.remove(&name);
-    let Some(Some(object)) = removed else {
-        return;
-    };
-    object.contents.lock().storage.mapping = None;
-    object.mark_deleted();
-    for binding in [
-        &mut cx.buffers.array,
-        &mut cx.buffers.element,
-        &mut cx.buffers.pack,
-        &mut cx.buffers.unpack,
-    ] {
-        drop_deleted(binding);
-    }
-    cx.arrays
-        .arrays
-        .iter_mut()
-        .for_each(|array| orphan_deleted(&mut array.buffer));
 }
 
 pub fn is_buffer(call: &mut Call<'_>, buffer: u32) -> Result<u8> {

@@ -6,11 +6,10 @@
 #![forbid(unsafe_code)]
 
 use super::map::{map, unmap};
-use super::object::{BufferObject, checked_range, delete_buffer};
+use super::object::{BufferObject, checked_range};
 use super::storage::{MAPPED, NO_MEMORY};
 use crate::device::buffer::copied;
 use crate::gl::context::enums::*;
-use crate::gl::context::labels::forget_labels;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::{ClientPtr, zeroed_bytes};
 use std::sync::Arc;
@@ -80,14 +79,6 @@ pub fn update_object_buffer_ati(
     if let Some(mapping) = &contents.storage.mapping {
         mapping.write(range.start, source);
     }
-    Ok(())
-}
-
-/// glFreeObjectBufferATI: does what glDeleteBuffers does. Gives INVALID_VALUE when it is no object buffer.
-pub fn free_object_buffer_ati(call: &mut Call<'_>, buffer: u32) -> Result {
-    object_buffer(call.cx, buffer)?;
-    forget_labels(call.cx, BUFFER, &[buffer]);
-    delete_buffer(call.cx, buffer);
     Ok(())
 }
 

@@ -12,7 +12,7 @@
 //!
 //! # Main types
 //!
-//! - [`cache::DrawCache`]: what a context keeps from one draw to the next. [`submit::Drawable`]: vertices in several forms.
+//! - `gl::context::draw_cache::DrawCache`: what a context keeps from one draw to the next. [`submit::Drawable`]: vertices in several forms.
 //!
 //! # Invariants
 //!
@@ -27,7 +27,6 @@
 //! of programs while a frame is explained.
 
 pub(crate) mod ati;
-pub mod cache;
 pub(crate) mod explain;
 pub mod keys;
 pub mod nv_execute;

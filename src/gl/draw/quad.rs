@@ -18,12 +18,6 @@ use crate::raster::{AttributeSource, DrawState, Stage, Topology, VertexInput, Ve
 use crate::texture::Texture;
 use std::sync::Arc;
 
-/// The programs for pixel rectangles, made once per context.
-#[derive(Debug, Default)]
-pub(crate) struct PixelPrograms {
-    copy: Option<Arc<Program>>,
-}
-
 /// Attributes and the varyings that they become, the position first.
 const COPIES: [(u32, u32); 4] = [
     (attribute::POSITION, varying::POSITION),
@@ -98,8 +92,7 @@ fn build_pixel_draw(
     let fragment = with_image(fragment, place.unit, image);
     let program = cx
         .draws
-        .pixel
-        .copy
+        .pixel_program
         .get_or_insert_with(|| Arc::new(copy_program()))
         .clone();
     let vertex = Stage {

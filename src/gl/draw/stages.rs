@@ -1,5 +1,5 @@
 //! The programmable stages of a draw, made from state: the program, its uniform array and its textures. Fixed-function
-//! programs are kept by key in [`super::cache::DrawCache`]. What did not change since the previous draw keeps its `Arc`.
+//! programs are kept by key in [`crate::gl::context::draw_cache::DrawCache`]. What did not change since the previous draw keeps its `Arc`.
 #![forbid(unsafe_code)]
 
 use super::ati::shader_stage;

@@ -4,10 +4,10 @@
 //! is kept as given. It is clamped where it is used or queried, while fragment colours are clamped.
 #![forbid(unsafe_code)]
 
+use crate::gl::attribute::component::clamp_unit;
 use crate::gl::context::enums::*;
 use crate::gl::context::named::Named;
 use crate::gl::context::shared_enums::ClampMode;
-use crate::gl::transform::commands::clamp_unit;
 use crate::gl::{Call, Context, GlError, Result};
 
 /// Clamps a component to [0, 1]; NaN becomes 0.

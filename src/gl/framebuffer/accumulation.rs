@@ -189,12 +189,19 @@ fn write(cx: &mut Context, buffer: &Accumulation, region: Region, scale: f32) ->
     })
 }
 
+/// glClearAccum: the values are clamped to [-1, 1].
+pub fn clear_accum(call: &mut Call<'_>, red: f32, green: f32, blue: f32, alpha: f32) -> Result {
+    call.cx.framebuffer.clear_accum =
+        [red, green, blue, alpha].map(|c| if c.is_nan() { 0.0 } else { c.clamp(-1.0, 1.0) });
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::gl::draw::tests::fixture::Fixture;
     use crate::gl::feedback::render_mode;
-    use crate::gl::fragment::commands::{clear_accum, color_mask};
+    use crate::gl::fragment::commands::color_mask;
     use crate::gl::framebuffer::window_buffers::clear;
     use crate::gl::state::get;
     use crate::platform::ClientPtr;

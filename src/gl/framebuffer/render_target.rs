@@ -68,7 +68,7 @@ fn object_target(cx: &mut Context, own: &Framebuffer) -> Option<Arc<RenderTarget
 
 /// Marks the planes that the draws recorded from now on write to.
 fn mark_drawn(cx: &mut Context, planes: &[Arc<ImagePlane>]) {
-    let drawn = &mut cx.framebuffer.quietly().drawn;
+    let drawn = &mut cx.drawn_planes;
     for plane in planes {
         let flag = &cx.shared.renders_to_textures;
         flag.store(true, Ordering::Relaxed);

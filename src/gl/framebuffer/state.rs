@@ -4,7 +4,6 @@
 use super::attached::DrawBuffers;
 use super::object::Framebuffer;
 use super::renderbuffer::Renderbuffer;
-use crate::device::texture::plane::ImagePlane;
 use crate::gl::context::enums;
 use crate::gl::texture_object::object::TextureHandle;
 use crate::gl::{GlError, Result};
@@ -25,8 +24,6 @@ pub struct FramebufferState {
     pub read: Option<Arc<Framebuffer>>,
     /// RENDERBUFFER_BINDING
     pub renderbuffer: Option<Arc<Renderbuffer>>,
-    /// Planes of textures that recorded draws write to.
-    pub(crate) drawn: Vec<Arc<ImagePlane>>,
 }
 
 impl FramebufferState {

@@ -12,64 +12,20 @@
 //! and restore it would cost as much as the rest of the command. A function that computes enters our environment first.
 #![forbid(unsafe_code)]
 
-use super::primitive::{OpenPrimitive, Portion};
 use crate::device::draw::submit::Forms;
-use crate::device::vertex::stream::{CurrentValues, SPLIT_VERTICES};
+use crate::device::vertex::stream::SPLIT_VERTICES;
 use crate::gl::context::recording::{Recording, VertexOp};
+use crate::gl::current::primitive::Portion;
+use crate::gl::current::state::no_memory;
 use crate::gl::draw::stages;
 use crate::gl::draw::submit::{Drawable, submit};
 use crate::gl::lighting::material;
-use crate::gl::transform::raster_pos::RasterPos;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::platform::FloatEnvironment;
 use crate::raster::{DrawState, PackedVertices, PolygonMode, Renderer, Topology, VertexInput};
 use crate::simd::store_whole;
-use std::collections::TryReserveError;
 use std::sync::Arc;
-
-/// The current values, and the primitive between Begin and End.
-#[derive(Debug)]
-pub struct ImmediateState {
-    pub current: CurrentValues,
-    pub current_index: f32,
-    pub raster_pos: RasterPos,
-    open: OpenPrimitive,
-}
-
-impl Default for ImmediateState {
-    fn default() -> Self {
-        let mut current = [[0.0, 0.0, 0.0, 1.0]; attribute::STREAM_COUNT as usize];
-        current[attribute::NORMAL as usize] = [0.0, 0.0, 1.0, 1.0];
-        current[attribute::COLOR as usize] = [1.0; 4];
-        current[attribute::WEIGHT as usize] = [1.0, 0.0, 0.0, 0.0];
-        current[attribute::MATRIX_INDEX as usize] = [0.0; 4];
-        current[attribute::EDGE_FLAG as usize] = [1.0, 0.0, 0.0, 1.0];
-        ImmediateState {
-            current,
-            current_index: 1.0,
-            raster_pos: RasterPos::default(),
-            open: OpenPrimitive::default(),
-        }
-    }
-}
-
-impl ImmediateState {
-    /// Whether a primitive is open between Begin and End.
-    #[inline]
-    pub fn inside_begin(&self) -> bool {
-        self.open.topology().is_some()
-    }
-
-    /// Moves the vertices of an open primitive out of the renderer's memory, so that others may draw.
-    pub(crate) fn detach(&mut self, renderer: &mut Renderer) -> Result {
-        self.open.stream.detach(renderer).map_err(no_memory)
-    }
-}
-
-pub(crate) fn no_memory(_: TryReserveError) -> GlError {
-    GlError::out_of_memory("vertices of a primitive")
-}
 
 /// The primitive of a Begin mode. Gives INVALID_ENUM for another name.
 pub fn topology(mode: u32) -> Result<Topology> {
@@ -93,14 +49,16 @@ pub fn topology(mode: u32) -> Result<Topology> {
 
 /// glBegin. Gives INVALID_ENUM for a wrong mode, INVALID_OPERATION inside Begin/End or when state forbids drawing.
 pub fn begin(call: &mut Call<'_>, mode: u32) -> Result {
-    let recording = call.cx.lists.recording();
+    let recording = call.cx.recorder.recording();
     if recording != Recording::Off {
         let topology = match topology(mode) {
             Ok(topology) => topology,
             // The error occurs when the list is executed.
             Err(error) => return call.run_anywhere(move |_| Err(error)),
         };
-        call.cx.lists.append_vertex_op(VertexOp::Begin(topology))?;
+        call.cx
+            .recorder
+            .append_vertex_op(VertexOp::Begin(topology))?;
         if recording == Recording::Compile {
             return Ok(());
         }
@@ -120,9 +78,9 @@ pub(crate) fn begin_now(cx: &mut Context, topology: Topology) -> Result {
 
 /// glEnd. Gives INVALID_OPERATION without a Begin.
 pub fn end(call: &mut Call<'_>) -> Result {
-    let recording = call.cx.lists.recording();
+    let recording = call.cx.recorder.recording();
     if recording != Recording::Off {
-        call.cx.lists.append_vertex_op(VertexOp::End)?;
+        call.cx.recorder.append_vertex_op(VertexOp::End)?;
         if recording == Recording::Compile {
             return Ok(());
         }
@@ -202,9 +160,9 @@ impl Forms for OpenVertices<'_> {
 
 /// Ends the open primitive and begins another of its kind. Gives INVALID_OPERATION without a Begin.
 pub(crate) fn restart(call: &mut Call<'_>) -> Result {
-    let recording = call.cx.lists.recording();
+    let recording = call.cx.recorder.recording();
     if recording != Recording::Off {
-        call.cx.lists.append_vertex_op(VertexOp::Restart)?;
+        call.cx.recorder.append_vertex_op(VertexOp::Restart)?;
         if recording == Recording::Compile {
             return Ok(());
         }
@@ -245,7 +203,7 @@ pub(crate) fn emit_vertex(call: &mut Call<'_>, position: [f32; 4]) -> Result {
 fn set_at_once(cx: &mut Context, slot: u32, value: [f32; 4]) -> bool {
     let tracks_color = slot == attribute::COLOR && cx.lighting.color_material;
     let state = &mut cx.immediate;
-    if cx.lists.recording() != Recording::Off || tracks_color || !state.open.stream.has(slot) {
+    if cx.recorder.recording() != Recording::Off || tracks_color || !state.open.stream.has(slot) {
         return false;
     }
     let Some(current) = state.current.get_mut(slot as usize) else {
@@ -259,13 +217,13 @@ fn set_at_once(cx: &mut Context, slot: u32, value: [f32; 4]) -> bool {
 #[inline(always)]
 fn emit_at_once(cx: &mut Context, position: [f32; 4]) -> bool {
     let state = &mut cx.immediate;
-    cx.lists.recording() == Recording::Off
+    cx.recorder.recording() == Recording::Off
         && state.open.stream.push_at_once(position, &state.current)
 }
 
 #[cold]
 fn set_with_care(cx: &mut Context, slot: u32, value: [f32; 4]) -> Result {
-    if cx.lists.recording() != Recording::Off
+    if cx.recorder.recording() != Recording::Off
         && record_only(cx, VertexOp::Attribute(slot as u8, value))?
     {
         return Ok(());
@@ -275,7 +233,7 @@ fn set_with_care(cx: &mut Context, slot: u32, value: [f32; 4]) -> Result {
 
 #[cold]
 fn emit_with_care(cx: &mut Context, position: [f32; 4]) -> Result {
-    if cx.lists.recording() != Recording::Off && record_only(cx, VertexOp::Vertex(position))? {
+    if cx.recorder.recording() != Recording::Off && record_only(cx, VertexOp::Vertex(position))? {
         return Ok(());
     }
     emit_vertex_now(cx, position)
@@ -284,8 +242,8 @@ fn emit_with_care(cx: &mut Context, position: [f32; 4]) -> Result {
 /// Records a part of a vertex. Returns whether the command must not be executed too.
 fn record_only(cx: &mut Context, op: VertexOp) -> Result<bool> {
     let _ours = FloatEnvironment::enter();
-    let recording = cx.lists.recording();
-    cx.lists.append_vertex_op(op)?;
+    let recording = cx.recorder.recording();
+    cx.recorder.append_vertex_op(op)?;
     Ok(recording == Recording::Compile)
 }
 

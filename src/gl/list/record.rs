@@ -5,10 +5,10 @@
 //! commands in it may delete or replace it.
 #![forbid(unsafe_code)]
 
-use super::vertices::{Item, compile_ops, execute_item, push};
+use super::vertices::{Item, compile_ops, execute_item};
 use crate::gl::context::enums::*;
 use crate::gl::context::labels::forget_labels;
-use crate::gl::context::recording::{Recorded, Recording, VertexOp};
+use crate::gl::context::recording::{Recorded, Recording, VertexOp, push};
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 use std::collections::BTreeMap;
@@ -26,56 +26,29 @@ pub struct List {
     items: Vec<Item>,
 }
 
-/// The list being compiled, and list state.
+/// List state. `Context::recorder` holds the commands of the list being compiled.
 #[derive(Debug, Default)]
 pub struct ListState {
-    recording: Recording,
     /// LIST_BASE
     pub base: u32,
     /// LIST_INDEX: the name of the list being compiled, or 0.
     pub index: u32,
-    /// LIST_MODE: COMPILE or COMPILE_AND_EXECUTE while a list is compiled, or 0.
-    pub mode: u32,
-    items: Vec<Item>,
-    ops: Vec<VertexOp>,
+    /// LIST_MODE while a list is compiled. It does not change while a recorded command is executed.
+    mode: Recording,
     depth: u32,
 }
 
+/// The modes of NewList.
+const MODES: [(u32, Recording); 2] = [
+    (COMPILE, Recording::Compile),
+    (COMPILE_AND_EXECUTE, Recording::CompileAndExecute),
+];
+
 impl ListState {
-    /// Whether commands are recorded now.
-    #[inline]
-    pub(crate) fn recording(&self) -> Recording {
-        self.recording
-    }
-
-    /// Stops recording while a recorded command is executed.
-    pub(crate) fn suspend(&mut self) -> Recording {
-        std::mem::take(&mut self.recording)
-    }
-
-    /// Ends [`ListState::suspend`].
-    pub(crate) fn resume(&mut self, recording: Recording) {
-        self.recording = recording;
-    }
-
-    /// Appends a command to the list being compiled. Gives OUT_OF_MEMORY when the list cannot grow.
-    pub(crate) fn append(&mut self, command: Recorded) -> Result {
-        self.close_ops()?;
-        push(&mut self.items, Item::Command(command))
-    }
-
-    /// Appends a vertex command to the list being compiled.
-    pub(crate) fn append_vertex_op(&mut self, op: VertexOp) -> Result {
-        push(&mut self.ops, op)
-    }
-
-    /// Turns the vertex commands so far into items, so that the next command comes after them.
-    fn close_ops(&mut self) -> Result {
-        if !self.ops.is_empty() {
-            compile_ops(&self.ops, &mut self.items)?;
-            self.ops.clear();
-        }
-        Ok(())
+    /// LIST_MODE, 0 while no list is compiled.
+    pub fn mode_name(&self) -> u32 {
+        let row = MODES.iter().find(|(_, mode)| *mode == self.mode);
+        row.map_or(0, |(name, _)| *name)
     }
 }
 
@@ -101,11 +74,8 @@ impl Lists {
 
 /// glNewList. Gives INVALID_VALUE for name 0, INVALID_ENUM for a wrong mode, INVALID_OPERATION while a list is compiled.
 pub fn new_list(call: &mut Call<'_>, list: u32, mode: u32) -> Result {
-    let recording = match mode {
-        COMPILE => Recording::Compile,
-        COMPILE_AND_EXECUTE => Recording::CompileAndExecute,
-        _ => return Err(GlError::invalid_enum("list mode")),
-    };
+    let row = MODES.iter().find(|(name, _)| *name == mode);
+    let recording = row.ok_or(GlError::invalid_enum("list mode"))?.1;
     if list == 0 {
         return Err(GlError::invalid_value("list name 0"));
     }
@@ -113,9 +83,8 @@ pub fn new_list(call: &mut Call<'_>, list: u32, mode: u32) -> Result {
     if lists.index != 0 {
         return Err(GlError::invalid_operation("a list is being compiled"));
     }
-    (lists.recording, lists.index, lists.mode) = (recording, list, mode);
-    lists.items.clear();
-    lists.ops.clear();
+    (lists.index, lists.mode) = (list, recording);
+    call.cx.recorder.begin(recording);
     Ok(())
 }
 
@@ -125,12 +94,10 @@ pub fn end_list(call: &mut Call<'_>) -> Result {
     if lists.index == 0 {
         return Err(GlError::invalid_operation("no list is being compiled"));
     }
-    let closed = lists.close_ops();
     let name = std::mem::take(&mut lists.index);
-    (lists.recording, lists.mode) = (Recording::Off, 0);
-    let items = std::mem::take(&mut lists.items);
-    lists.ops = Vec::new();
-    closed?;
+    lists.mode = Recording::Off;
+    let (ops, commands) = call.cx.recorder.end();
+    let items = compile(&ops, commands)?;
     call.cx
         .shared
         .lists
@@ -138,6 +105,18 @@ pub fn end_list(call: &mut Call<'_>) -> Result {
         .lists
         .insert(name, Arc::new(List { items }));
     Ok(())
+}
+
+/// Makes the items of a list. Each row of vertex commands between two others is compiled on its own.
+fn compile(ops: &[VertexOp], commands: Vec<(usize, Recorded)>) -> Result<Vec<Item>> {
+    let (mut items, mut first) = (Vec::new(), 0);
+    for (before, command) in commands {
+        compile_ops(&ops[first..before], &mut items)?;
+        push(&mut items, Item::Command(command))?;
+        first = before;
+    }
+    compile_ops(&ops[first..], &mut items)?;
+    Ok(items)
 }
 
 /// glCallList: executes a list. Names without a list, and calls nested more than 64 deep, do nothing. An error of a command
@@ -148,7 +127,7 @@ pub fn call_list(call: &mut Call<'_>, list: u32) -> Result {
     }
     let found = call.cx.shared.lists.lock().lists.get(&list).cloned();
     let Some(found) = found else { return Ok(()) };
-    let recording = call.cx.lists.suspend();
+    let recording = call.cx.recorder.suspend();
     call.cx.lists.depth += 1;
     for item in &found.items {
         if let Err(error) = execute_item(call, item) {
@@ -159,7 +138,7 @@ pub fn call_list(call: &mut Call<'_>, list: u32) -> Result {
         }
     }
     call.cx.lists.depth -= 1;
-    call.cx.lists.resume(recording);
+    call.cx.recorder.resume(recording);
     Ok(())
 }
 

@@ -314,7 +314,7 @@ pub(crate) fn with_pixels(
         return call.run(move |call| body(call, None));
     };
     let bytes = source.as_slice();
-    if call.cx.lists.recording() == Recording::Off {
+    if call.cx.recorder.recording() == Recording::Off {
         return body(call, Some(PixelBlock { layout, bytes }));
     }
     let mut copy = Vec::new();

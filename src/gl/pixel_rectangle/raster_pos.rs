@@ -3,12 +3,12 @@
 
 use crate::gl::attribute::component::Plain;
 use crate::gl::attribute::sized::sized;
+use crate::gl::current::raster_pos::RasterPos;
 use crate::gl::draw::raster::clip_planes;
 use crate::gl::draw::stages;
 use crate::gl::feedback::render_mode;
 use crate::gl::framebuffer::bound::clamps_vertices;
 use crate::gl::lighting::state::FogCoordSource;
-use crate::gl::transform::raster_pos::RasterPos;
 use crate::gl::{Call, Context, Result};
 use crate::ir::interface::{attribute, varying};
 use crate::platform::ClientPtr;

@@ -2,11 +2,11 @@
 #![forbid(unsafe_code)]
 
 use super::state::FrontFace;
+use crate::gl::attribute::component::clamp_unit;
 use crate::gl::context::enums;
 use crate::gl::context::named::Named;
 use crate::gl::context::shared_enums::Face;
 use crate::gl::pixel::stipple::{pack_stipple, unpack_stipple};
-use crate::gl::transform::commands::clamp_unit;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 use crate::raster::{PolygonMode, SpriteThird};

@@ -6,7 +6,7 @@ use crate::frontend::assembly::arb::Limits;
 use crate::frontend::binding::MatrixForm;
 use crate::gl::Context;
 use crate::gl::context::enums::*;
-use crate::gl::transform::matrix::program_matrix;
+use crate::gl::matrix::state::program_matrix;
 
 /// How many program parameters there are: those of `!!VP2.0`.
 pub const PROGRAM_PARAMETERS: usize = Limits::VERTEX.env as usize;

@@ -1,15 +1,16 @@
 //! Matrix commands, viewport, depth range, clip planes (GL 1.5 sections 2.11 and 2.12).
 #![forbid(unsafe_code)]
 
-use super::matrix::MatrixStack;
-use super::mode::MatrixMode;
 use crate::device::geometry::matrix::{
     IDENTITY, Mat4, frustum as frustum_matrix, multiply, orthographic, rotation, scaling,
     transform_row, translation, transpose,
 };
+use crate::gl::attribute::component::clamp_unit;
 use crate::gl::context::enums;
 use crate::gl::context::limits::{MAX_CLIP_PLANES, MAX_TEXTURE_COORDS, MAX_TEXTURE_SIZE};
 use crate::gl::context::named::Named;
+use crate::gl::matrix::mode::MatrixMode;
+use crate::gl::matrix::state::MatrixStack;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 
@@ -190,11 +191,6 @@ pub fn viewport(call: &mut Call<'_>, x: i32, y: i32, width: i32, height: i32) ->
 pub fn depth_range(call: &mut Call<'_>, near: f64, far: f64) -> Result {
     call.cx.matrix.depth_range = [near, far].map(clamp_unit);
     Ok(())
-}
-
-/// Clamps to [0, 1]; NaN becomes 0.
-pub(crate) fn clamp_unit(value: f64) -> f64 {
-    if value > 0.0 { value.min(1.0) } else { 0.0 }
 }
 
 /// glClipPlane: the plane is multiplied by the inverse of the current modelview matrix. Gives INVALID_ENUM for a plane that

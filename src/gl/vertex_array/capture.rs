@@ -38,7 +38,7 @@ fn enabled_arrays<'a>(call: &'a Call<'_>) -> Option<ClientArrays<'a>> {
 }
 
 fn is_recording(call: &Call<'_>) -> bool {
-    call.cx.lists.recording() != Recording::Off
+    call.cx.recorder.recording() != Recording::Off
 }
 
 /// For a list: appends the enabled arrays of variants. Returns the variants that own them.

@@ -36,7 +36,7 @@ pub(crate) fn draw_elements_of(
     mode: u32,
     elements: impl FnOnce(&Call<'_>) -> Result<Elements>,
 ) -> Result {
-    if call.cx.lists.recording() != Recording::Compile {
+    if call.cx.recorder.recording() != Recording::Compile {
         if call.cx.inside_begin() {
             return Err(GlError::invalid_operation("a draw inside Begin/End"));
         }
@@ -44,7 +44,7 @@ pub(crate) fn draw_elements_of(
     }
     let prepared = topology(mode).and_then(|topology| Ok((topology, elements(call)?)));
     if let Ok((topology, elements)) = &prepared
-        && call.cx.lists.recording() == Recording::Off
+        && call.cx.recorder.recording() == Recording::Off
         && !call.cx.arrays.restart.enabled
         && are_few(elements)
         && draw_few(call, *topology, elements)?

@@ -42,29 +42,113 @@ pub(crate) fn disc_fraction(x: f32, y: f32, radius: f32) -> f32 {
     (sum / SLICES as f32).min(1.0)
 }
 
-/// The part of the pixel with corner (x, y) inside a counterclockwise convex polygon: its exact area and its centroid.
-/// The value of a linear datum there is its mean over the part.
-pub(crate) fn polygon_part(corners: &[[f64; 2]], x: f32, y: f32) -> Covered {
-    let (x, y) = (f64::from(x), f64::from(y));
-    let mut polygon: SmallVec<[[f64; 2]; 16]> =
-        SmallVec::from_slice(&[[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]);
-    let mut is_cut = false;
-    for (k, a) in corners.iter().enumerate() {
-        let b = corners[(k + 1) % corners.len()];
-        let side =
-            |p: [f64; 2]| (b[0] - a[0]) * (p[1] + y - a[1]) - (b[1] - a[1]) * (p[0] + x - a[0]);
-        if polygon.iter().all(|p| side(*p) >= 0.0) {
-            continue;
-        }
-        polygon = cut(&polygon, side);
-        if polygon.len() < 3 {
-            return Covered::default();
-        }
-        is_cut = true;
+/// A counterclockwise convex polygon in pixels, as the lines along its edges.
+pub(crate) struct Outline {
+    edges: SmallVec<[Line; 8]>,
+}
+
+/// The line along an edge. The polygon lies on its left.
+struct Line {
+    start: [f64; 2],
+    along: [f64; 2],
+    /// More than what rounding changes in [`Line::side`].
+    slack: f64,
+}
+
+/// Where a square lies, without what rounding could decide.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Side {
+    Outside,
+    Inside,
+    Between,
+}
+
+impl Line {
+    /// Twice the area of the triangle of the edge and a point: negative on the right.
+    #[inline(always)]
+    fn side(&self, p: [f64; 2]) -> f64 {
+        self.along[0] * (p[1] - self.start[1]) - self.along[1] * (p[0] - self.start[0])
     }
-    if !is_cut {
-        return Covered::at_centre(1.0);
+}
+
+/// Corners of a polygon that edges have cut out of a square.
+type Corners = SmallVec<[[f64; 2]; 16]>;
+
+impl Outline {
+    /// The outline of a polygon with these corners.
+    pub(crate) fn new(corners: impl ExactSizeIterator<Item = [f64; 2]> + Clone) -> Outline {
+        let ends = corners.clone().cycle().skip(1);
+        let line = |(start, end): ([f64; 2], [f64; 2])| {
+            let along = [end[0] - start[0], end[1] - start[1]];
+            let slack = 1e-6 * (along[0].abs() + along[1].abs());
+            Line {
+                start,
+                along,
+                slack,
+            }
+        };
+        Outline {
+            edges: corners.zip(ends).map(line).collect(),
+        }
     }
+
+    /// Where the square of this size with corner (x, y) lies.
+    #[inline(always)]
+    pub(crate) fn place(&self, x: f32, y: f32, size: f64) -> Side {
+        let (x, y) = (f64::from(x), f64::from(y));
+        let mut place = Side::Inside;
+        for line in &self.edges {
+            // The corner that lies farthest to the left of the line, and the one farthest to the right.
+            let at = line.side([x, y]);
+            let [up, right] = [line.along[0] * size, -line.along[1] * size];
+            let most = at + up.max(0.0) + right.max(0.0);
+            let least = at + up.min(0.0) + right.min(0.0);
+            if most < -line.slack {
+                return Side::Outside;
+            }
+            if least < line.slack {
+                place = Side::Between;
+            }
+        }
+        place
+    }
+
+    /// The part of the pixel with corner (x, y) inside the polygon: its exact area and its centroid. The value of a
+    /// linear datum there is its mean over the part.
+    pub(crate) fn part(&self, x: f32, y: f32) -> Covered {
+        match self.place(x, y, 1.0) {
+            Side::Outside => Covered::default(),
+            Side::Inside => Covered::at_centre(1.0),
+            Side::Between => self.cut_square(f64::from(x), f64::from(y)),
+        }
+    }
+
+    /// Cuts the pixel's square along one edge after the other.
+    pub(super) fn cut_square(&self, x: f64, y: f64) -> Covered {
+        let mut polygon = Corners::from_slice(&[[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]);
+        let (mut kept, mut is_cut) = (Corners::new(), false);
+        for line in &self.edges {
+            let side = |p: &[f64; 2]| line.side([p[0] + x, p[1] + y]);
+            if polygon.iter().all(|p| side(p) >= 0.0) {
+                continue;
+            }
+            cut(&polygon, side, &mut kept);
+            std::mem::swap(&mut polygon, &mut kept);
+            if polygon.len() < 3 {
+                return Covered::default();
+            }
+            is_cut = true;
+        }
+        if is_cut {
+            area_and_centroid(&polygon)
+        } else {
+            Covered::at_centre(1.0)
+        }
+    }
+}
+
+/// The area of a convex polygon in the unit square, and its centroid relative to the square's centre.
+fn area_and_centroid(polygon: &[[f64; 2]]) -> Covered {
     let n = polygon.len();
     // Twice the area of the triangle with the first corner, and three times its centroid relative to that corner.
     let fan = |i: usize| {
@@ -92,12 +176,13 @@ pub(crate) fn polygon_part(corners: &[[f64; 2]], x: f32, y: f32) -> Covered {
     }
 }
 
-/// The part of a convex polygon where `side` is not negative.
-fn cut(polygon: &[[f64; 2]], side: impl Fn([f64; 2]) -> f64) -> SmallVec<[[f64; 2]; 16]> {
-    let mut kept = SmallVec::new();
+/// Puts the part of a convex polygon where `side` is not negative into `kept`.
+fn cut(polygon: &[[f64; 2]], side: impl Fn(&[f64; 2]) -> f64, kept: &mut Corners) {
+    kept.clear();
+    let mut dp = side(&polygon[0]);
     for (i, p) in polygon.iter().enumerate() {
-        let q = polygon[(i + 1) % polygon.len()];
-        let (dp, dq) = (side(*p), side(q));
+        let q = polygon.get(i + 1).unwrap_or(&polygon[0]);
+        let dq = side(q);
         if dp >= 0.0 {
             kept.push(*p);
         }
@@ -105,8 +190,8 @@ fn cut(polygon: &[[f64; 2]], side: impl Fn([f64; 2]) -> f64) -> SmallVec<[[f64; 
             let t = dp / (dp - dq);
             kept.push([p[0] + t * (q[0] - p[0]), p[1] + t * (q[1] - p[1])]);
         }
+        dp = dq;
     }
-    kept
 }
 
 impl Piece {

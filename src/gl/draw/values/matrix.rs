@@ -5,7 +5,7 @@ use super::NOTHING;
 use crate::device::geometry::matrix::{IDENTITY, Mat4, invert, transpose};
 use crate::frontend::binding::{MatrixForm, MatrixName};
 use crate::gl::Context;
-use crate::gl::transform::matrix::MatrixStack;
+use crate::gl::matrix::state::MatrixStack;
 
 /// A row of a matrix in this form. A stack that does not exist has the identity.
 pub(super) fn matrix_row(cx: &Context, name: MatrixName, form: MatrixForm, row: usize) -> [f32; 4] {

@@ -6,13 +6,13 @@ use crate::format::TextureShape;
 use crate::gl::Context;
 use crate::gl::context::enums::*;
 use crate::gl::context::limits::MAX_DRAW_BUFFERS;
-use crate::gl::evaluator::pn_triangles;
 use crate::gl::fragment::state::StencilSide;
 use crate::gl::framebuffer::attached::MAX_COLOR_ATTACHMENTS;
 use crate::gl::framebuffer::bound::{draw_framebuffer, fragment_value};
 use crate::gl::framebuffer::object::Framebuffer;
 use crate::gl::framebuffer::renderbuffer::MAX_RENDERBUFFER_SIZE;
 use crate::gl::primitive::multisample::MAX_SAMPLES;
+use crate::gl::primitive::pn_triangles;
 use std::sync::Arc;
 
 pub(crate) const RASTERIZATION: &[Row] = rows! {

@@ -4,14 +4,15 @@
 use super::row::{IntoValues, Kind, Row, rows};
 use crate::gl::Context;
 use crate::gl::context::enums::*;
-use crate::gl::debug::{label, message};
+use crate::gl::debug::message;
 use crate::gl::state::hint::HINTS;
+use crate::gl::state::label;
 
 /// GL 1.5 tables 6.28 to 6.32.
 pub(crate) const LISTS_AND_EVALUATORS: &[Row] = rows! {
     LIST_BASE Integer |cx| cx.lists.base;
     LIST_INDEX Integer |cx| cx.lists.index;
-    LIST_MODE Integer |cx| cx.lists.mode;
+    LIST_MODE Integer |cx| cx.lists.mode_name();
     MAP1_GRID_DOMAIN Float |cx| cx.evaluators.grid1_domain;
     MAP1_GRID_SEGMENTS Integer |cx| cx.evaluators.grid1_segments;
     MAP2_GRID_DOMAIN Float |cx| cx.evaluators.grid2_domain;

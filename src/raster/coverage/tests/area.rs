@@ -1,28 +1,18 @@
 //! Areas are compared with many samples, and each fragment of a polygon belongs to one triangle.
 
-use crate::raster::coverage::area::{Covered, disc_fraction, polygon_part};
+use crate::raster::coverage::area::{Covered, Outline, Side, disc_fraction};
 use crate::raster::geometry::shape::Piece;
 use crate::raster::geometry::subpixel::SUBPIXELS;
 
 #[test]
 fn fractions_are_areas() {
-    assert_eq!(
-        polygon_part(&[[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]], 1.0, 1.0).fraction,
-        1.0
-    );
-    assert_eq!(
-        polygon_part(
-            &[[0.25, 0.0], [0.75, 0.0], [0.75, 4.0], [0.25, 4.0]],
-            0.0,
-            0.0
-        )
-        .fraction,
-        0.5
-    );
-    assert_eq!(
-        polygon_part(&[[2.0, 0.0], [4.0, 0.0], [4.0, 4.0], [2.0, 4.0]], 0.0, 0.0).fraction,
-        0.0
-    );
+    let square = |x: [f64; 2], at: f32| {
+        let corners = [[x[0], 0.0], [x[1], 0.0], [x[1], 4.0], [x[0], 4.0]];
+        Outline::new(corners.into_iter()).part(at, at).fraction
+    };
+    assert_eq!(square([0.0, 4.0], 1.0), 1.0);
+    assert_eq!(square([0.25, 0.75], 0.0), 0.5);
+    assert_eq!(square([2.0, 4.0], 0.0), 0.0);
     let area: f32 = (-3..3)
         .flat_map(|x| (-3..3).map(move |y| disc_fraction(x as f32, y as f32, 2.5)))
         .sum();
@@ -87,11 +77,12 @@ fn in_pixels(corners: &[[i32; 2]]) -> Vec<[f64; 2]> {
 #[test]
 fn polygons_cover_what_samples_say() {
     for corners in polygons().iter().map(|corners| in_pixels(corners)) {
+        let outline = Outline::new(corners.iter().copied());
         let mut sum = 0.0;
         for y in -1..24 {
             for x in -1..24 {
                 let (x, y) = (x as f32, y as f32);
-                let exact = polygon_part(&corners, x, y);
+                let exact = outline.part(x, y);
                 let samples = sampled(&corners, x, y);
                 let mut differences = vec![exact.fraction - samples.fraction];
                 // Of very small parts there are too few samples.
@@ -101,6 +92,15 @@ fn polygons_cover_what_samples_say() {
                 let close = differences.iter().all(|d| d.abs() < 0.02);
                 assert!(close, "{corners:?} at {x}, {y}: {exact:?} {samples:?}");
                 assert!(exact.offset.iter().all(|c| c.abs() <= 0.5));
+                // What is known of a square without cutting it agrees with the cut.
+                let whole = outline.cut_square(f64::from(x), f64::from(y));
+                assert_eq!(exact, whole, "{corners:?} at {x}, {y}");
+                let [block_x, block_y] = [x, y].map(|c| (c / 4.0).floor() * 4.0);
+                match outline.place(block_x, block_y, 4.0) {
+                    Side::Outside => assert_eq!(exact, Covered::default()),
+                    Side::Inside => assert_eq!(exact, Covered::at_centre(1.0)),
+                    Side::Between => {}
+                }
                 sum += f64::from(exact.fraction);
             }
         }
