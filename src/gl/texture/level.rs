@@ -62,7 +62,7 @@ pub(crate) fn queried_level(cx: &Context, target: u32, level: i32) -> Result<Opt
         .cloned())
 }
 
-/// A new level, checked.
+/// A level whose arguments are valid, not yet stored.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct NewLevel {
     pub(crate) target: ImageTarget,

@@ -26,9 +26,9 @@ const COMPONENT_BITS: i32 = 8;
 pub(crate) enum PaletteTarget {
     /// The palette of the texture bound to this target of the active unit.
     Texture(TextureShape),
-    /// The shared palette.
+    /// The palette of the context, which replaces all others while it is enabled.
     Shared,
-    /// A proxy's.
+    /// A proxy, which has a size but no colours.
     Proxy(TextureShape),
 }
 
