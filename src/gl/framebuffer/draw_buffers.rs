@@ -32,8 +32,8 @@ impl FramebufferState {
         self.draw_buffers.unwrap_or_else(default)
     }
 
-    /// The read buffer in effect: that of the bound object or, without one, of the window. Before ReadBuffer was called, this is
-    /// the surface's default.
+    /// The read buffer in effect: that of the bound object or, without one, of the window. Before ReadBuffer was
+    /// called, this is the surface's default.
     pub(crate) fn current_read_buffer(&self, surfaces: &Surfaces) -> u32 {
         if let Some(own) = &self.read {
             return own.state().read_buffer;

@@ -158,7 +158,7 @@ pub(crate) fn define(
     };
     if let PaletteTarget::Proxy(kind) = target {
         // Proxies are never compiled into lists (section 5.4).
-        call.cx.textures.quietly().palette_proxies[kind as usize] =
+        call.cx.textures.without_revision().palette_proxies[kind as usize] =
             width.map(|width| (internal, width));
         return Ok(());
     }
