@@ -1,4 +1,4 @@
-//! The one cache of the driver: values by key, at most so many, and the least recently used value goes first.
+//! The one cache of the driver: values by key up to a limit, where the least recently used value goes first.
 //!
 //! Programs, kernels and draw states are all kept in an [`Lru`]. A look-up costs one hash look-up, and at most a few
 //! links change with it:

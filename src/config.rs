@@ -30,7 +30,7 @@ pub struct Config {
     pub panic_abort: bool,
     /// `TRILOBITE_EXTENSION_YEAR`: names only extensions up to this year.
     pub extension_year: Option<u32>,
-    /// `TRILOBITE_EXTENSION_CHARS`: the extension string has at most so many bytes.
+    /// `TRILOBITE_EXTENSION_CHARS`: the most bytes of the extension string.
     pub extension_chars: Option<usize>,
     /// `TRILOBITE_EXPLAIN=FRAME:X,Y[:FILE]`, or `FRAME:vDRAW,VERTEX[:FILE]`: explains a pixel, or a vertex.
     pub explain: Option<Explain>,

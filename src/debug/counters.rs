@@ -57,7 +57,7 @@ counters! {
     PIXELS pixels;
 }
 
-/// A compile took so long (nothing where nobody wants to know).
+/// Adds a compile that took this long to the counters.
 pub fn compiled(time: Duration) {
     let nanoseconds = time.as_nanos() as u64;
     KERNELS.add(1);

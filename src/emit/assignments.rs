@@ -19,8 +19,8 @@ impl<L: Language> Writer<'_, L> {
         let (port, word) = self.parameters.output(slot);
         let port = &self.parameters.ports[port];
         let ty = component_type(port);
-        // The value in the port's type. MUDA and C may differ from the IR in the bits of a NaN, so a float that may
-        // be one is made canonical where its bits count.
+        // The value in the port's type. The languages leave the bits of a computed NaN open, so a float that may be
+        // one is made canonical where the language asks for it.
         let value = match inst.op {
             Op::StoreOutput => {
                 let value = self.value(inst.args[0]);

@@ -48,8 +48,8 @@ impl<'p> Flows<'p> {
             let each = args.iter().map(|a| (a.0, to, by_function));
             self.moves.extend(each);
         };
-        // Selects, sign changes and slots hand on a NaN's bits. Minimum and maximum do, too, but through a function
-        // of the language.
+        // Selects and slots move the bits of a NaN. Sign changes, minimum and maximum do, too, but the texts'
+        // functions do not promise it.
         match inst.op {
             _ if is_canonical => {}
             Op::SelectF | Op::SelectD => moves(&inst.args[1..], false),

@@ -108,7 +108,6 @@ pub enum SceneValue {
     TexGenEye(u32, TexGenCoord),
     /// The object plane that generates a texture coordinate of a unit.
     TexGenObject(u32, TexGenCoord),
-    /// Fog colour.
     FogColor,
     /// (density, start, end, 1 / (end − start))
     FogParams,

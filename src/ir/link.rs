@@ -9,9 +9,9 @@ use super::{Op, Program, ProgramId};
 #[error("no output of the vertex program is called \"{0}\"")]
 pub struct Unlinked(pub String);
 
-/// Moves generic varying `i` of a fragment program, called `inputs[i]`, to the number that it has among `outputs`, the names
-/// of a vertex program's generic varyings; its flags move with it. A name that is empty or that nothing reads stands for
-/// nothing.
+/// Moves generic varying `i` of a fragment program, called `inputs[i]`, to the number that it has among `outputs`,
+/// the names of a vertex program's generic varyings. Its flags move with it. A name that is empty or that nothing
+/// reads stands for nothing.
 ///
 /// # Errors
 /// [`Unlinked`] for a name that is read and not among the outputs; the program is as it was.

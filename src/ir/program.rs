@@ -50,7 +50,7 @@ pub enum Terminator {
     End,
 }
 
-/// A basic block.
+/// Instructions that run one after the other, then a terminator.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Block {
     /// Parameters; their types are in [`Program::value_types`].

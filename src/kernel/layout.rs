@@ -316,7 +316,7 @@ pub struct Invocation<'a> {
     pub masks: &'a mut [u16],
     /// Whether the primitives face front.
     pub front_facing: bool,
-    /// Pixel planes.
+    /// The planes of the target that the kernel reads and writes; absent ones are `NONE`.
     pub pixels: &'a [PixelWindow<'a>; MAX_PIXEL_PLANES],
     /// Texture image units.
     pub samplers: &'a [SamplerSlot<'a>],

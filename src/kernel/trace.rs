@@ -1,7 +1,7 @@
 //! What one lane did: a program run by the interpreter as always, with an observer.
 //!
-//! The program is taken as its front end left it, but for the mathematical functions (no engine has those): so the values
-//! that its notes name are all there, and the bits are the same, since passes change none.
+//! The program is taken as its front end left it, so all values that its notes name are there. Only the mathematical
+//! functions are expanded, since no engine has them. The bits are the same, since passes change none.
 #![forbid(unsafe_code)]
 
 use super::interpreter::{Bits, Interpreter};
@@ -28,7 +28,7 @@ pub enum Value {
 /// Some values of a statement, and what they are.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Fact {
-    /// What they are.
+    /// What the values are: an operand, a result, or a named fact.
     pub what: Noted,
     /// By component.
     pub values: [Option<Value>; 4],

@@ -16,7 +16,7 @@ use std::marker::PhantomData;
 pub(super) struct Extent {
     /// Wrap mode.
     pub(super) wrap: Wrap,
-    /// Texels.
+    /// The number of texels along this axis.
     pub(super) n: i32,
     /// [0, 1] spans the level; else coordinates count texels.
     pub(super) normalized: bool,

@@ -60,7 +60,7 @@ impl BlockFormat {
         !matches!(self, BlockFormat::Fxt1(_))
     }
 
-    /// Bytes per block.
+    /// 8 or 16.
     pub fn block_bytes(self) -> usize {
         match self {
             BlockFormat::S3tc(format) => format.block_bytes(),

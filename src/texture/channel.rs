@@ -45,7 +45,7 @@ impl Channel {
         palette
     }
 
-    /// Decodes a block.
+    /// The 16 values of a block, row by row.
     pub fn decode(self, block: u64) -> Values {
         let [a, b, ..] = block.to_le_bytes();
         let palette = self.palette([a, b].map(|byte| self.stored(byte)));

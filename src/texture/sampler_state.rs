@@ -40,7 +40,7 @@ impl Wrap {
 pub enum Filter {
     /// The nearest texel or level.
     Nearest,
-    /// Weighted.
+    /// The weighted mean of the nearest two texels along each axis, or of the nearest two levels.
     Linear,
 }
 

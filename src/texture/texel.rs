@@ -1,9 +1,9 @@
 //! How texels are loaded and weighted, by format: a [`Reader`] each.
 //!
-//! The four texels of a square of bytes are weighted in one step in fixed point: their weights are 14 bits and add up to 1
-//! exactly, so that equal texels give the texel itself, and the sum of the products is exact. Between slices, levels and
-//! taps, and for the other formats, texels are weighted as f32. sRGB texels are decoded first; the border colour is linear.
-//! Depths are in [`super::depth_texel`].
+//! The four texels of a square of bytes are weighted in one step in fixed point. Their weights have 14 bits and add
+//! up to 1 exactly, so equal texels give the texel itself. The sum of the products is exact. Between slices, levels
+//! and taps, and for the other formats, texels are weighted as f32. sRGB texels are decoded first; the border colour
+//! is linear. Depths are in [`super::depth_texel`].
 #![forbid(unsafe_code)]
 
 use super::address::{Exact, Fixed};

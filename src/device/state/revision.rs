@@ -30,7 +30,7 @@ impl<T> Tracked<T> {
 
     /// Borrows the value for changes that are not counted: no draw depends on them, or draws compare the value itself.
     #[inline]
-    pub fn quietly(&mut self) -> &mut T {
+    pub fn without_revision(&mut self) -> &mut T {
         &mut self.value
     }
 }

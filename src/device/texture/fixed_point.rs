@@ -25,10 +25,11 @@ impl Fixed {
 
     /// Rounds a value to one that component `i` can hold. NaN becomes the least value.
     ///
-    /// A signed component holds an integer c from −2^(bits − 1) on, divided by 2^(bits − 1), as NVIDIA's hardware had it: 0
-    /// is exact (NV_texture_shader, issue on the range of signed numbers). A value that the component holds stays as it is.
-    /// So floats that were read from a texture give the same texture. Other values give the c that the client's signed
-    /// integers (2c + 1) ÷ (2^bits − 1) stand for. With 16 bits, near 1, some floats are both: the integers win.
+    /// A signed component holds an integer from −2^(bits − 1) on, divided by 2^(bits − 1). So 0 is exact, as in
+    /// NVIDIA's hardware (NV_texture_shader, issue on the range of signed numbers). A value that the component holds
+    /// stays as it is. So floats that were read from a texture give the same texture. Other values give the c that
+    /// the client's signed integers (2c + 1) ÷ (2^bits − 1) stand for. With 16 bits, near 1, some floats are both:
+    /// the integers win.
     pub fn round(self, i: usize, value: f32) -> f32 {
         let max = ((1u32 << self.bits) - 1) as f32;
         if !self.signed[i] {

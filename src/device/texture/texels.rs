@@ -101,7 +101,7 @@ impl RowWriter {
     }
 }
 
-/// Writes a row of indices of so many bits.
+/// Writes a row of indices that have `bits` bits.
 fn write_indices(bits: u8, rows: &mut dyn RowSource, y: u32, z: u32, out: &mut [u8]) {
     let (out, _) = out.as_chunks_mut::<4>();
     let mut indices = vec![0; out.len()];

@@ -123,7 +123,7 @@ pub(crate) enum Size {
 }
 
 impl Size {
-    /// Its word.
+    /// The word by which texts name it.
     pub(crate) fn name(self) -> Option<&'static str> {
         match self {
             Size::Default => None,

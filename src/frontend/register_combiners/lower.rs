@@ -29,9 +29,7 @@ pub(crate) struct Inputs {
     pub textures: [Option<Vec4>; TEXTURES],
     /// Whether each of them is in [0, 1].
     pub in_unit: [bool; TEXTURES],
-    /// Primary colour.
     pub primary: Vec4,
-    /// Secondary colour.
     pub secondary: Vec4,
     /// Fog colour, and the fog factor, or 1 without fog.
     pub fog: Vec4,

@@ -21,7 +21,6 @@ pub struct Setup {
 pub struct Stage {
     /// The operation on red, green and blue.
     pub rgb: Portion,
-    /// The operation on alpha.
     pub alpha: Portion,
 }
 
@@ -30,7 +29,7 @@ pub struct Stage {
 pub struct Portion {
     /// A, B, C, D
     pub inputs: [Input; 4],
-    /// The destinations.
+    /// Where the results go, after scale and bias.
     pub output: Output,
 }
 
@@ -53,7 +52,6 @@ pub struct Output {
 pub struct Input {
     pub register: Register,
     pub mapping: Mapping,
-    /// Its components.
     pub usage: Usage,
 }
 
@@ -124,7 +122,6 @@ pub struct FinalStage {
 pub struct FinalInput {
     pub source: FinalSource,
     pub mapping: Mapping,
-    /// Its components.
     pub usage: Usage,
 }
 

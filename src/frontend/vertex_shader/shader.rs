@@ -211,13 +211,12 @@ impl Action {
 pub struct Statement {
     /// The destination of the result.
     pub to: Destination,
-    /// The operation.
     pub action: Action,
     /// The statement in the shader's text, if there is one; else `Span::NONE`.
     pub span: Span,
 }
 
-/// A complete shader.
+/// A shader between BeginVertexShaderEXT and EndVertexShaderEXT: its symbols and statements.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Shader {
     /// In order of execution.

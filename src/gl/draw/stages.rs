@@ -31,7 +31,7 @@ use std::sync::Arc;
 /// framebuffer is not complete.
 pub fn validate(cx: &mut Context) -> Result {
     cx.vertex_shaders
-        .quietly()
+        .without_revision()
         .load_variants(&cx.programs, &mut cx.immediate.current);
     if matches!(cx.programs.vertex_program(), Enabled::Invalid) {
         return Err(GlError::invalid_operation(

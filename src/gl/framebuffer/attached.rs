@@ -35,7 +35,6 @@ pub enum Attachment {
     #[default]
     None,
     Renderbuffer(Arc<Renderbuffer>),
-    /// An image of a texture.
     Texture(TextureImageName),
 }
 
@@ -55,7 +54,8 @@ impl Attachment {
         matches!(self, Attachment::Texture(own) if Arc::ptr_eq(&own.texture, other))
     }
 
-    /// Both are the same image.
+    /// Whether both attach one image: the same object and, of a texture, the same level, face and layer. Two absent
+    /// images are not.
     pub fn is_same_image(&self, other: &Attachment) -> bool {
         match (self, other) {
             (Attachment::Renderbuffer(a), Attachment::Renderbuffer(b)) => Arc::ptr_eq(a, b),
@@ -71,7 +71,7 @@ impl Attachment {
 /// The state of a framebuffer object.
 #[derive(Debug, Clone)]
 pub struct Attachments {
-    /// By attachment point.
+    /// Colours first, then depth, then stencil.
     pub points: [Attachment; ATTACHMENT_POINTS],
     /// DRAW_BUFFERi
     pub draw_buffers: DrawBuffers,

@@ -76,8 +76,9 @@ fn existing_texture(call: &Call<'_>, texture: u32) -> Result<Arc<TextureHandle>>
     found.ok_or(GlError::invalid_operation("no such texture"))
 }
 
-/// The image of a texture that a command of so many dimensions names. INVALID_OPERATION for a name without an object and
-/// for a target that is not the texture's or not of this command, INVALID_VALUE for a level or image out of range.
+/// The image of a texture that a command of `dimensions` dimensions names. INVALID_OPERATION for a name without an
+/// object and for a target that is not the texture's or not of this command, INVALID_VALUE for a level or image out
+/// of range.
 fn texture_image(
     call: &Call<'_>,
     dimensions: u32,

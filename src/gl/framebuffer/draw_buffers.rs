@@ -20,7 +20,7 @@ use std::sync::Arc;
 pub(crate) enum SavedBuffer<T> {
     /// Of the surface's framebuffer.
     Surface(Option<T>),
-    /// Of a framebuffer object.
+    /// Saved of this object, to which it is restored, whatever is bound then.
     Object(Arc<Framebuffer>, T),
 }
 
@@ -34,7 +34,8 @@ impl FramebufferState {
         self.draw_buffers.unwrap_or_else(default)
     }
 
-    /// READ_BUFFER as it stands.
+    /// The read buffer in effect: that of the bound object or, without one, of the window. Before ReadBuffer was
+    /// called, this is the surface's default.
     pub(crate) fn current_read_buffer(&self, surfaces: &Surfaces) -> ColorBuffer {
         if let Some(own) = &self.read {
             return own.state().read_buffer;
@@ -66,7 +67,7 @@ impl FramebufferState {
         }
     }
 
-    /// Restores DRAW_BUFFERi.
+    /// Restores DRAW_BUFFERi of the window or the framebuffer object that it was saved of.
     pub(crate) fn restore_draw_buffers(&mut self, saved: SavedBuffer<DrawBuffers>) {
         match saved {
             SavedBuffer::Surface(names) => self.draw_buffers = names,

@@ -15,7 +15,7 @@ use crate::platform::ClientPtr;
 use parking_lot::{Mutex, MutexGuard};
 use std::sync::Arc;
 
-/// A framebuffer object.
+/// A framebuffer object: attachments behind a lock, and facts derived from them.
 #[derive(Debug)]
 pub struct Framebuffer {
     pub name: u32,

@@ -88,7 +88,7 @@ pub struct RenderbufferImage {
     pub samples: u32,
 }
 
-/// A renderbuffer object.
+/// An image without levels or filtering, which can only be attached.
 #[derive(Debug)]
 pub struct Renderbuffer {
     pub name: u32,

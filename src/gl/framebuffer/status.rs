@@ -31,7 +31,7 @@ pub(crate) struct ImageFacts {
 }
 
 impl ImageFacts {
-    /// Components are floats.
+    /// Whether colour components are stored as floats, which are not clamped.
     pub(crate) fn is_float(&self) -> bool {
         matches!(self.renderable, Renderable::Color { float: true, .. })
     }

@@ -43,7 +43,7 @@ pub(crate) struct Transferred {
 }
 
 impl Transferred {
-    /// A row of the image.
+    /// Row `y` of slice `z`, `size[0]` colours long.
     pub(crate) fn row(&self, y: u32, z: u32) -> &[[f32; 4]] {
         let width = self.size[0] as usize;
         let row = z as usize * self.size[1] as usize + y as usize;

@@ -59,7 +59,7 @@ fn set(call: &mut Call<'_>, target: u32, index: u32, values: &[[f32; 4]]) -> Res
     Ok(())
 }
 
-/// `num` vectors behind a pointer. INVALID_VALUE for a negative number.
+/// Reads `num` vectors of the application's memory. INVALID_VALUE for a negative number.
 fn set_many<T: bytemuck::Pod>(
     call: &mut Call<'_>,
     [target, index]: [u32; 2],

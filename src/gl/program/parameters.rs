@@ -70,7 +70,7 @@ fn get(call: &mut Call<'_>, array: Array, target: u32, index: u32) -> Result<[f3
     })
 }
 
-/// Several vectors behind a pointer.
+/// Reads several vectors of the application's memory.
 fn set_many(
     call: &mut Call<'_>,
     array: Array,

@@ -28,7 +28,7 @@ pub(crate) fn settle(cx: &mut Context, texture: &TextureHandle) -> Result {
 pub(crate) const NOT_WHOLE_BLOCKS: GlError =
     GlError::invalid_operation("the box is not made of whole blocks");
 
-/// The same for a command of so many dimensions.
+/// The same for a command of one, two or three dimensions.
 pub(crate) fn target_of(dimensions: u32, target: u32) -> Result<ImageTarget> {
     let found = image_target(target)?;
     let expected = match found.kind {
@@ -66,7 +66,7 @@ pub(crate) fn queried_level(
         .cloned())
 }
 
-/// A new level, checked.
+/// A level whose arguments are valid, not yet stored.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct NewLevel {
     pub(crate) target: ImageTarget,

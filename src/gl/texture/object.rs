@@ -15,7 +15,7 @@ pub fn active_texture(call: &mut Call<'_>, texture: u32) -> Result {
     if unit >= MAX_TEXTURE_IMAGE_UNITS.max(MAX_TEXTURE_COORDS) {
         return Err(GlError::invalid_enum("no such texture unit"));
     }
-    call.cx.textures.quietly().active = unit;
+    call.cx.textures.without_revision().active = unit;
     Ok(())
 }
 
@@ -23,7 +23,7 @@ pub fn active_texture(call: &mut Call<'_>, texture: u32) -> Result {
 pub fn bind_texture(call: &mut Call<'_>, target: u32, texture: u32) -> Result {
     let kind = target_kind(target)?;
     // Draws compare what is bound.
-    let state = call.cx.textures.quietly();
+    let state = call.cx.textures.without_revision();
     let handle = if texture == 0 {
         state.defaults[kind as usize].clone()
     } else {

@@ -27,9 +27,9 @@ const COMPONENT_BITS: i32 = 8;
 pub(crate) enum PaletteTarget {
     /// The palette of the texture bound to this target of the active unit.
     Texture(TextureShape),
-    /// The shared palette.
+    /// The palette of the context, which replaces all others while it is enabled.
     Shared,
-    /// A proxy's.
+    /// A proxy, which has a size but no colours.
     Proxy(TextureShape),
 }
 
@@ -154,7 +154,7 @@ pub(crate) fn define(
     };
     if let PaletteTarget::Proxy(kind) = target {
         // Proxies are never compiled into lists (section 5.4).
-        call.cx.textures.quietly().palette_proxies[kind as usize] =
+        call.cx.textures.without_revision().palette_proxies[kind as usize] =
             width.map(|width| (internal, width));
         return Ok(());
     }

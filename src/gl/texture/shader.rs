@@ -18,7 +18,7 @@ use crate::gl::{GlError, Result};
 
 const _: () = assert!(STAGES == MAX_TEXTURE_UNITS);
 
-/// State of one stage.
+/// What TexEnv(TEXTURE_SHADER_NV) sets for one unit.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ShaderStage {
     /// SHADER_OPERATION_NV
@@ -29,7 +29,7 @@ pub struct ShaderStage {
     pub mapping: DotMapping,
     /// PREVIOUS_TEXTURE_INPUT_NV − TEXTURE0
     pub previous: u8,
-    /// CONST_EYE_NV
+    /// CONST_EYE_NV: the eye vector of constant reflection.
     pub const_eye: [f32; 3],
     /// OFFSET_TEXTURE_MATRIX_NV by columns
     pub offset_matrix: [f32; 4],
@@ -231,7 +231,7 @@ impl ShaderStage {
         Ok(())
     }
 
-    /// A parameter.
+    /// The answer of GetTexEnv; INVALID_ENUM for other names.
     pub(crate) fn get(&self, pname: u32) -> Result<Answer> {
         Ok(match pname {
             SHADER_OPERATION_NV => Answer::name(self.operation),

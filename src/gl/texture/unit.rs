@@ -29,7 +29,6 @@ pub struct TextureUnit {
     pub gen_enabled: [bool; 4],
     /// Coordinate generation of s, t, r, q.
     pub tex_gen: [TexGen; 4],
-    /// Environment.
     pub env: TexEnv,
     /// Texture shader stage.
     pub shader: ShaderStage,

@@ -80,7 +80,7 @@ pub(crate) fn fail(call: &mut Call<'_>, error: GlError) -> Result {
 fn draw_captured(call: &mut Call<'_>, topology: Topology, captured: &Captured) -> Result {
     let cx = &mut *call.cx;
     cx.vertex_shaders
-        .quietly()
+        .without_revision()
         .load_variants(&cx.programs, &mut cx.immediate.current);
     let current = call.cx.immediate.current;
     let rest = Rest::of(call.cx);

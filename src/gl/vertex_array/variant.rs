@@ -31,7 +31,7 @@ fn set_variant<T: Element>(call: &mut Call<'_>, id: u32, addr: ClientPtr<T>) -> 
 
 /// Sets the current value of a variant, without recording.
 fn set_elements(cx: &mut Context, symbol: &Symbol, elements: &Elements) -> Result {
-    let state = cx.vertex_shaders.quietly();
+    let state = cx.vertex_shaders.without_revision();
     state.variants.insert(symbol.name, *elements);
     let Some(shader) = state.followed.clone() else {
         return Ok(());

@@ -55,7 +55,7 @@ impl Rows {
             masks: all_masks,
             ..
         } = scratch;
-        // At most so many elements as the rows have room for.
+        // As many elements as the rows have room for.
         let n = elements.len().min(self.most_staged);
         let n_groups = n.div_ceil(LANES);
         let (n_inputs, n_outputs) = (self.n_inputs, self.n_outputs);

@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 /// The covered part of a fragment's square.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(crate) struct Covered {
-    /// The area.
+    /// The covered part of the pixel's square, 0 to 1.
     pub(crate) fraction: f32,
     /// The offset from the square's centre to the point of the fragment's data.
     pub(crate) offset: [f32; 2],

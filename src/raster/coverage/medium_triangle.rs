@@ -7,7 +7,7 @@ use super::narrow_rows::{Bounded, NarrowRows, in_blocks};
 use crate::kernel::layout::Group;
 use crate::simd::{LANES, Vectors};
 
-/// Columns of blocks.
+/// A medium triangle touches at most this many columns of blocks.
 const COLUMNS: usize = 4;
 /// Rows of blocks whose bits fill a word.
 const ROWS_OF_A_WORD: usize = 8;

@@ -44,7 +44,7 @@ pub(crate) struct ColourPlane {
 /// The key: all that changes the kernel's code.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct ColourKey {
-    /// The colour planes.
+    /// The colour planes that the target has, in their order.
     pub(crate) planes: SmallVec<[ColourPlane; 4]>,
     /// Outputs are clamped to [0, 1] for planes of floats, too.
     pub(crate) clamp: bool,
@@ -298,9 +298,9 @@ fn blend_colors(
     })
 }
 
-/// Clamps component `c` of a blend of colours in [0, 1] where it can leave that range. No part of it is negative, so only a
-/// difference can be; a sum stays below 1 where the factors are x and 1 − x: s·x ≤ x and d·(1 − x) ≤ 1 − x hold rounded,
-/// too, and x plus the rounded 1 − x rounds to 1.
+/// Clamps component `c` of a blend of colours in [0, 1] where it can leave that range. Its parts are not negative, so
+/// only a difference can be. A sum stays within 1 where the factors are x and 1 − x, because s·x ≤ x and d·(1 − x) ≤
+/// 1 − x hold rounded, too, and x plus the rounded 1 − x rounds to 1.
 fn clamp_blended(b: &mut Builder, blend: Blend, c: usize, x: ValueId) -> ValueId {
     let part = usize::from(c == 3);
     match blend.equation[part] {

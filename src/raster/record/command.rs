@@ -9,7 +9,7 @@ use std::sync::Arc;
 /// The most bytes that one storage adds to a recording's size.
 const LARGEST_COUNTED: usize = 1 << 20;
 
-/// A recorded command.
+/// What waits for the next flush: a draw or a clear.
 #[derive(Debug)]
 pub(crate) enum Recorded {
     Draw(DrawRecord),

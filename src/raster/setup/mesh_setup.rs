@@ -1,5 +1,5 @@
-//! The triangles of a mesh in a tile, sixteen at a time: bounds, the masks of small ones, and all their planes, with the bits
-//! that a record ([`super::record`]) would have.
+//! The triangles of a mesh in a tile, sixteen at a time: bounds, the masks of small ones, and all their planes. The
+//! bits are those that a record ([`super::record`]) would have.
 #![forbid(unsafe_code)]
 
 use super::mesh::{bounds_of, corners_of_all};

@@ -4,8 +4,8 @@
 use crate::raster::geometry::rect::PixelRect;
 use crate::simd::Vectors;
 
-/// Where primitives lie: a tile, by column and row from bits 0 and 14 on, with [`WIDE`] the next one to the right, too, with
-/// [`TALL`] the ones above; or [`MANY_TILES`].
+/// Where a primitive lies: the column of a tile from bit 0 on, its row from bit 14 on. [`WIDE`] adds the tile to the
+/// right, [`TALL`] the ones above. [`MANY_TILES`] is everything else.
 pub(crate) type TilePlace = u32;
 
 /// The bit that a row starts with.

@@ -101,7 +101,7 @@ impl FragmentRun<'_> {
         }
     }
 
-    /// For statistics.
+    /// Adds the live fragments to the statistics, if these are on.
     fn count_pixels(&self, scratch: &TileScratch) {
         if crate::debug::words().stats {
             let masks = scratch.coverage.masks[self.groups.clone()].iter();

@@ -34,7 +34,7 @@ pub enum S3tc {
 pub type Texels = [[u8; 4]; 16];
 
 impl S3tc {
-    /// Bytes per block.
+    /// 8 for DXT1, 16 for the others.
     pub fn block_bytes(self) -> usize {
         match self {
             S3tc::Dxt1Rgb | S3tc::Dxt1Rgba => 8,

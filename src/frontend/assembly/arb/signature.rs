@@ -37,7 +37,7 @@ impl ArbProgram {
             vector(name, Direction::Out(4 * n))
         });
         let parameters = inputs.chain(uniforms).chain(outputs).collect();
-        // The values that uniforms have if nobody gives any.
+        // The values of uniforms where the caller gives none.
         let values = code.bindings.iter().flat_map(|b| match b {
             Binding::Constant(value) => *value,
             Binding::Named(n) => self.named()[*n as usize].1,

@@ -10,12 +10,12 @@ pub const REGISTERS: usize = 6;
 pub const CONSTANTS: usize = 8;
 /// Coordinate sets that a shader can name.
 pub const COORDINATES: usize = 8;
-/// Passes of a shader.
+/// The most passes: the second one can sample where the first has computed.
 pub const PASSES: usize = 2;
 /// Instruction pairs of a pass.
 pub const PAIRS: usize = 8;
 
-/// A complete shader.
+/// A shader as its commands or its text define it, checked by `rules`.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Shader {
     /// One or two passes.
@@ -174,9 +174,9 @@ pub struct Modifiers {
     pub complement: bool,
     /// x − 0.5
     pub bias: bool,
-    /// 2x
+    /// Multiplies by 2.
     pub double: bool,
-    /// −x
+    /// Changes the sign.
     pub negate: bool,
 }
 

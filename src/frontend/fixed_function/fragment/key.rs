@@ -94,7 +94,7 @@ impl UnitKey {
     }
 }
 
-/// TEXTURE_ENV_MODE.
+/// How a unit's texel changes the fragment's colour (GL 1.5 section 3.8.13).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TextureEnv {
     Replace,
@@ -124,7 +124,7 @@ pub struct Combine {
     pub alpha_shift: u8,
 }
 
-/// Combiner functions.
+/// What a combiner computes of its arguments, by component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CombineFunction {
     /// Arg0
@@ -165,7 +165,7 @@ pub struct CombineArg {
     pub operand: CombineOperand,
 }
 
-/// Combiner sources.
+/// The colours that a combiner can take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CombineSource {
     /// TEXTURE: this unit's texture
@@ -184,7 +184,7 @@ pub enum CombineSource {
     One,
 }
 
-/// Combiner operands.
+/// Which part of its source an argument takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CombineOperand {
     Color,

@@ -57,7 +57,7 @@ pub struct LightingKey {
     pub vertex_materials: u16,
 }
 
-/// One enabled light.
+/// What changes the code of a light that is on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct LightKey {
     /// Position has w ≠ 0.
@@ -79,7 +79,7 @@ pub struct ColorMaterial {
     pub mode: ColorMaterialMode,
 }
 
-/// COLOR_MATERIAL_PARAMETER.
+/// Which material colours follow the current colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ColorMaterialMode {
     Ambient,
@@ -89,7 +89,7 @@ pub enum ColorMaterialMode {
     Emission,
 }
 
-/// FOG_COORDINATE_SOURCE.
+/// What the fog coordinate of a vertex is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FogSource {
     /// FOG_COORDINATE: the current fog coordinate.

@@ -152,7 +152,7 @@ fn color_attribute(key: &LightingKey, face: Face, term: ColorTerm) -> Option<u32
     material_attribute(key, face, property)
 }
 
-/// A material colour.
+/// A material colour, or the current colour where that replaces it.
 fn material(s: &mut VertexStage<'_>, key: &LightingKey, face: Face, term: ColorTerm) -> Vec4 {
     match color_attribute(key, face, term) {
         Some(slot) => input4(&mut s.b, slot),

@@ -15,13 +15,13 @@ use iced_x86::{IcedError, Instruction, MemoryOperand, Register};
 
 /// The address of the frame, for the whole run.
 pub(crate) const FRAME: Register = Register::RBX;
-/// The uniform array.
+/// The address of the uniforms.
 pub(crate) const UNIFORMS: Register = Register::RBP;
 /// The group's inputs.
 pub(crate) const INPUTS: Register = Register::R12;
 /// The group's outputs.
 pub(crate) const OUTPUTS: Register = Register::R13;
-/// The plane coefficients.
+/// The address of the group's planes, four floats each.
 pub(crate) const COEFFICIENTS: Register = Register::R14;
 /// The group's live mask.
 pub(crate) const MASKS: Register = Register::R15;

@@ -10,7 +10,7 @@ use iced_x86::Code::*;
 use iced_x86::{Instruction, MemoryOperand, Register};
 
 impl Emitter<'_> {
-    /// Operations on memory.
+    /// Emits an operation that loads or stores. `dst` is the register of a load's result.
     pub(super) fn memory_node(&mut self, node: &Node, dst: u8, args: [Operand; 3]) {
         // A load has no operand in a register; the number is not used then.
         let from = match args[0] {

@@ -118,7 +118,8 @@ impl Flow {
             }
             let (depth, block) = lane_key::parts(least);
             let cost = costs[block as usize];
-            // Lanes with that key execute. Their counts grow by the block's cost; a lane that exceeds the limit ends instead.
+            // Lanes with that key execute. Their counts grow by the block's cost; a lane that exceeds the limit ends
+            // instead.
             self.exec = 0;
             let (mut most, mut next) = (0, ENDED);
             for l in 0..LANES {

@@ -1,8 +1,8 @@
 //! Orders a region's nodes: list scheduling under a register limit.
 //!
-//! Of the nodes whose operands are ready, the one on the longest remaining path goes first, at its time in a simple
-//! model of the machine: results after their latency, a few operations a cycle, one divider. This holds while fewer
-//! values are live than registers allow. Beyond that, the nodes that end most live ranges go first.
+//! Of the nodes whose operands are ready, the one on the longest remaining path goes first. Times are those of a
+//! simple model of the machine: results after their latency, a few operations a cycle, one divider. This holds while
+//! fewer values are live than registers allow. Beyond that, the nodes that end most live ranges go first.
 #![forbid(unsafe_code)]
 
 use crate::kernel::jit::lir::region::{Access, Class, Isa, Node, Region, Resource, VReg, VRegInfo};

@@ -143,8 +143,8 @@ impl<'p> Selector<'p> {
         [pick(0, LOW), pick(0, HIGH), pick(1, LOW), pick(1, HIGH)]
     }
 
-    /// The lanes in another order, where the program's is not that of elements: lane `l` of the result is lane `from(n, l)` of the
-    /// value, n vectors of 128 bits being a register.
+    /// The lanes in another order, where the program's is not that of elements. Lane `l` of the result is lane
+    /// `from(n, l)` of the value, where a register has n vectors of 128 bits.
     fn reordered(&mut self, value: VReg, from: fn(u64, u64) -> u64) -> VReg {
         if !self.arrays().slots.has_vectors() {
             return value;

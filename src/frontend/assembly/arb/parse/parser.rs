@@ -94,7 +94,7 @@ impl<'a> Parser<'a> {
         self.c.accept(mark)
     }
 
-    /// Takes a word.
+    /// Takes a word; the error for anything else says that `name` was expected.
     pub(crate) fn word(&mut self, name: &'static str) -> Result<&'a str> {
         match self.c.next()? {
             Token::Word(w) => Ok(w),
