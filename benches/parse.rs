@@ -9,6 +9,8 @@ use trilobite::frontend::assembly::arb::{
 use trilobite::frontend::assembly::ati::recorder::Recorder as FragmentRecorder;
 use trilobite::frontend::assembly::ati::shader as ati;
 use trilobite::frontend::binding::{MatrixName, SceneValue};
+use trilobite::frontend::lexer::{Operators, Rules, Splices, literal};
+use trilobite::frontend::preprocessor::{Bump, Mode, NoFiles, Options, preprocess};
 use trilobite::frontend::vertex_shader::Opcode;
 use trilobite::frontend::vertex_shader::recorder::Recorder as VertexRecorder;
 use trilobite::frontend::vertex_shader::shader::{
@@ -199,6 +201,52 @@ fn bench_longest(c: &mut Criterion) {
     group.finish();
 }
 
+static OPERATORS: Operators = Operators::new(&[
+    "##", "&&", "||", "<=", ">=", "==", "!=", "+=", "-=", "*=", "/=", "#", "+", "-", "*", "/", "<",
+    ">", "=", "!", "?", ":", ";", ",", ".", "(", ")", "[", "]", "{", "}",
+]);
+
+/// A mebibyte of a shader with macros and conditions should take less than 50 ms, and so should a macro that expands without
+/// end.
+fn bench_preprocessor(c: &mut Criterion) {
+    let shader = "#ifdef SHADOW\nuniform sampler2D shadow; // the map\n#else\n#define LERP(a, b, t) ((a) + ((b) - (a)) * (t))\n\
+                  #endif\nfloat4 shade(float3 normal, float3 light, float4 base) {\n  float n = max(dot(normal, light), 0.0);\n  \
+                  float3 half_way = normalize(light + float3(0.0, 0.0, 1.0)); /* eye */\n  float s = pow(dot(normal, half_way), 32.0);\n  \
+                  return LERP(base * n, float4(s, s, s, 1.0), 0.25f);\n}\n";
+    let bomb = (1..40).fold("#define M0 x\n".to_owned(), |text, i| {
+        text + &format!("#define M{i} M{0} M{0}\n", i - 1)
+    });
+    let options = Options {
+        rules: Rules {
+            operators: &OPERATORS,
+            number: literal,
+            has_strings: true,
+            splices: Splices::Tokens,
+        },
+        macros: &[],
+        include_paths: &[],
+        mode: Mode::Own,
+    };
+    let mut group = c.benchmark_group("preprocess");
+    group.sample_size(20);
+    for (name, text) in [
+        ("1 MiB of shaders", shader.repeat((1 << 20) / shader.len())),
+        ("a bomb", bomb + "M39\n"),
+    ] {
+        group.throughput(Throughput::Bytes(text.len() as u64));
+        group.bench_function(name, |b| {
+            b.iter(|| {
+                let arena = Bump::new();
+                let text = black_box(text.as_bytes());
+                preprocess(&arena, "t", text, &options, &mut NoFiles)
+                    .tokens
+                    .len()
+            });
+        });
+    }
+    group.finish();
+}
+
 fn bench(c: &mut Criterion) {
     let mut group = c.benchmark_group("parse");
     let (vertex, fragment) = (vertex_text(8), fragment_text(16));
@@ -226,5 +274,11 @@ fn bench(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, bench, bench_longest, bench_recorders);
+criterion_group!(
+    benches,
+    bench,
+    bench_longest,
+    bench_preprocessor,
+    bench_recorders
+);
 criterion_main!(benches);

@@ -23,6 +23,8 @@ use trilobite::frontend::binding::Binding;
 use trilobite::frontend::c_like::muda;
 use trilobite::frontend::diagnostic::ProgramError;
 use trilobite::frontend::fixed_function::fragment::{FogMode, PixelSource};
+use trilobite::frontend::lexer::{Operators, Rules, Splices, Token, literal, pp_number};
+use trilobite::frontend::preprocessor::{Bump, CG_MACROS, Mode, NoFiles, Options, preprocess};
 use trilobite::ir::{Op, Program, Terminator, parse, verify};
 use trilobite::kernel::layout::MAX_PIXEL_PLANES;
 use trilobite::kernel::{Engine, Group, Invocation, PixelWindow, Scratch, compile_for};
@@ -116,6 +118,87 @@ pub fn muda_program(text: &[u8]) {
         assert_eq!(verify::verify(&kernel.code.program), Ok(()));
         run(&limited(&kernel.code.program, Some(200)), &[]);
     }
+}
+
+/// Operators of a language like C, with those of directives.
+static C_OPERATORS: Operators = Operators::new(&[
+    "...", "##", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "::", "++", "--", "#", "+", "-",
+    "*", "/", "%", "<", ">", "=", "!", "~", "&", "|", "^", "?", ":", ";", ",", ".", "(", ")", "[",
+    "]", "{", "}",
+]);
+
+/// Texts that together use every directive and every operator of macros and conditions.
+pub const PREPROCESSOR_TEXTS: &[&str] = &[
+    "#define F(a, b) a##b #a + (b)\n#define A F(x, 1) \\\n  B\n#define B A F\nA B(1, (2, 3)) F(, \"s\\\"\") __LINE__\n",
+    "#if defined(A) && !defined B || (1 ? 0x1fu : 010) == 31 - 4 * 2 % 3 << 1\n#error e\n#elif A(1)\n#else\n#undef A\n#endif\n1.5e3\n",
+    "#include \"f\"\n#ifndef G\n#define G 1\n#include <f>\n#line 7 \"n\"\n# 8\n#pragma p(q)\n#warning w\n#endif\nG __FILE__ 'c'\n",
+    "#define V(f, ...) f(__VA_ARGS__, ## __VA_ARGS__) #__VA_ARGS__\n#define N(n...) n\nV(N, 1, 2 /* c */) V(N) N(V(V, N)) // e\n",
+];
+
+/// Preprocesses any bytes up to the first NUL, in each mode; what follows is a file that can be included. All places can be
+/// told. The tokens of a unit without errors are the tokens of their text.
+pub fn preprocessor(text: &[u8]) {
+    let split = text.iter().position(|c| *c == 0).unwrap_or(text.len());
+    let (text, included) = text.split_at(split);
+    for (mode, splices) in [
+        (Mode::C, Splices::All),
+        (Mode::Own, Splices::Tokens),
+        (Mode::Reference, Splices::Tokens),
+    ] {
+        let options = Options {
+            rules: Rules {
+                operators: &C_OPERATORS,
+                number: if mode == Mode::C { pp_number } else { literal },
+                has_strings: true,
+                splices,
+            },
+            macros: CG_MACROS,
+            include_paths: &["d"],
+            mode,
+        };
+        let mut files = |path: &str| (path.len() < 8).then(|| included.to_vec());
+        let arena = Bump::new();
+        let unit = preprocess(&arena, "t", text, &options, &mut files);
+        for token in &unit.tokens {
+            assert!(unit.map.place(token.span).column > 0);
+        }
+        let (errors, warnings) = unit.diagnostics.parts();
+        errors
+            .iter()
+            .for_each(|e| assert!(!e.listing(&unit.map).is_empty()));
+        warnings
+            .iter()
+            .for_each(|w| assert!(!w.listing(&unit.map).is_empty()));
+        if errors.is_empty() {
+            preprocess_again(&unit.tokens, &options);
+        }
+    }
+}
+
+/// The tokens, written with a blank before each, are the same tokens. Left out are those that a text of their own changes.
+fn preprocess_again(tokens: &[Token<'_>], options: &Options<'_>) {
+    let changes = |t: &Token<'_>| {
+        matches!(
+            t.kind.text(),
+            b"__LINE__" | b"__FILE__" | b"__CGC__" | b"\\"
+        )
+    };
+    if tokens.iter().any(changes) {
+        return;
+    }
+    let mut text = b"0".to_vec();
+    for token in tokens {
+        text.push(b' ');
+        text.extend_from_slice(token.kind.text());
+    }
+    let arena = Bump::new();
+    let unit = preprocess(&arena, "t", &text, options, &mut NoFiles);
+    let kinds = unit.tokens[1..].iter().map(|t| t.kind);
+    assert!(
+        kinds.eq(tokens.iter().map(|t| t.kind)),
+        "{}",
+        String::from_utf8_lossy(&text)
+    );
 }
 
 /// Checks that an error's position is in the text, and that it has a message.

@@ -104,6 +104,22 @@ fn muda_programs() {
 }
 
 #[test]
+fn preprocessor_texts() {
+    let mut random = Random::new(1999);
+    each(
+        (0..10_000).map(|_| fuzz::mutated(&mut random, fuzz::PREPROCESSOR_TEXTS)),
+        fuzz::preprocessor,
+    );
+    let bytes = b"#define if()\\\n\r\"',.a1 \0\xff/*";
+    let noise = (0..4000).map(|_| {
+        (0..random.below(60))
+            .map(|_| bytes[random.below(bytes.len() as u32) as usize])
+            .collect()
+    });
+    each(noise.collect::<Vec<_>>().into_iter(), fuzz::preprocessor);
+}
+
+#[test]
 fn mutations_reach_the_engine() {
     // If all inputs of a maker were refused, only the refusals would be tested.
     let mut random = Random::new(2003);

@@ -17,12 +17,14 @@
 //! | 3 | `c_like` | Languages that look like C: MUDA. |
 //! | 3 | `register_combiners` | What stands after texturing in the place of environments, colour sum and fog. |
 //! | 3 | `texture_shader` | What stands in the place of conventional texturing. |
+//! | 2 | `preprocessor` | Directives and macros of the languages that look like C. |
 //! | 2 | `common_stage` | What several front ends do to the bit: position, fog, pixel rectangles. |
 //! | 1 | `bound_program` | A program with its bindings. |
 //! | 1 | `diagnostic` | Errors and warnings of every language, with their places. |
 //! | 1 | `vector` | Vectors of four IR values, and loads of uniforms. |
 //! | 0 | `binding` | What a vec4 of uniforms stands for. |
-//! | 0 | `source` | Places in a text, and excerpts of it. |
+//! | 0 | `lexer` | Tokens of the languages that look like C. |
+//! | 0 | `source_map` | Places in texts, includes and macros, and excerpts. |
 #![forbid(unsafe_code)]
 
 pub mod assembly;
@@ -33,8 +35,10 @@ mod common_stage;
 pub mod diagnostic;
 pub mod fixed_function;
 pub mod language;
+pub mod lexer;
+pub mod preprocessor;
 pub mod register_combiners;
-pub mod source;
+pub mod source_map;
 pub mod texture_shader;
 mod vector;
 pub mod vertex_shader;

@@ -16,7 +16,7 @@ use trilobite::emit::{self, EmitError};
 use trilobite::frontend::assembly::arb;
 use trilobite::frontend::c_like::muda;
 use trilobite::frontend::language::{LANGUAGES, Language, Loaded};
-use trilobite::frontend::source::Source;
+use trilobite::frontend::source_map::Source;
 use trilobite::ir::Span;
 
 /// Options of `compile`.

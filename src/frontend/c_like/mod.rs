@@ -1,6 +1,6 @@
 //! The languages that look like C: MUDA now, Cg and HLSL with their issues.
 //!
-//! 1. [`lexer`] makes tokens of a text, over the table of operators that a language has.
+//! 1. [`crate::frontend::lexer`] makes tokens of a text, over the table of operators that a language has.
 //! 2. A language's own grammar makes [`syntax`] of them: the text with unresolved names.
 //! 3. [`check`] resolves names and types. It is written once; a [`dialect::Dialect`], plain data and functions,
 //!    describes a language to it.
@@ -18,26 +18,25 @@
 //! | 4 | `lower` | The tree becomes IR. |
 //! | 3 | `dialect` | What sets one language apart from another. |
 //! | 3 | `tokens` | A cursor over tokens, with a limit of depth. |
-//! | 2 | `lexer` | Tokens. |
 //! | 2 | `scope` | Which variable a name means. |
 //! | 2 | `syntax` | What a text says. |
-//! | 1 | `diagnostics` | Errors and warnings while a text is read. |
+//! | 2 | `text_tokens` | The tokens of a text without a preprocessor. |
 //! | 1 | `tree` | The typed tree. |
 //! | 0 | `types` | Types. |
 
 mod check;
-pub mod diagnostics;
 mod dialect;
-pub mod lexer;
 pub mod lower;
 pub mod muda;
 mod scope;
 mod syntax;
+mod text_tokens;
 mod tokens;
 pub mod tree;
 pub mod types;
 
 pub use crate::frontend::diagnostic::c_like as rule;
+pub use crate::frontend::diagnostic::collect as diagnostics;
 
 /// The longest text.
 pub const MAX_TEXT_BYTES: usize = 1 << 20;

@@ -1,9 +1,9 @@
 //! A cursor over tokens.
 
 use super::diagnostics::{Diagnostics, Stop};
-use super::lexer::{Token, TokenKind};
 use super::rule::Rule;
 use crate::frontend::diagnostic::ErrorKind;
+use crate::frontend::lexer::{Token, TokenKind};
 use crate::ir::Span;
 
 /// How deep expressions and statements may be nested, all together.
@@ -108,6 +108,8 @@ impl<'a> Cursor<'a> {
         match self.peek().kind {
             TokenKind::Word(text) | TokenKind::Number(text) => format!("\"{text}\""),
             TokenKind::Operator(text) => format!("\"{text}\""),
+            TokenKind::String(text) => String::from_utf8_lossy(text).into_owned(),
+            TokenKind::Other(byte) => format!("the character {byte:#04x}"),
             TokenKind::End => "the end of the text".into(),
         }
     }

@@ -1,10 +1,14 @@
 //! Errors and warnings of programs. All front ends use these types.
 
 pub mod c_like;
+pub mod collect;
+pub mod listing;
+pub mod preprocessor;
 
-use super::source::Source;
+use super::source_map::Source;
 use crate::ir::Span;
 use c_like::{Oddity, Rule};
+use preprocessor::{Fault, Notice};
 
 /// The most bytes of a message, without its excerpt.
 const MAX_MESSAGE_BYTES: usize = 240;
@@ -33,20 +37,25 @@ impl ProgramError {
 }
 
 /// `line 3, column 9: error: …`, then the line and a caret.
-fn message(severity: &str, mut sentence: String, span: Span, text: &[u8]) -> String {
+fn message(severity: &str, sentence: String, span: Span, text: &[u8]) -> String {
     let source = Source::new(text);
     let place = source.place(span);
-    // A name of the text may be as long as the text.
-    if sentence.len() > MAX_MESSAGE_BYTES {
-        sentence.truncate(sentence.floor_char_boundary(MAX_MESSAGE_BYTES));
-        sentence.push_str("...");
-    }
+    let sentence = shortened(sentence);
     format!(
         "line {}, column {}: {severity}: {sentence}\n{}\n",
         place.line,
         place.column,
         source.excerpt(span)
     )
+}
+
+/// A sentence of at most `MAX_MESSAGE_BYTES`: a name of the text may be as long as the text.
+fn shortened(mut sentence: String) -> String {
+    if sentence.len() > MAX_MESSAGE_BYTES {
+        sentence.truncate(sentence.floor_char_boundary(MAX_MESSAGE_BYTES));
+        sentence.push_str("...");
+    }
+    sentence
 }
 
 /// A warning about a program that loads.
@@ -85,6 +94,8 @@ pub enum WarningKind {
     Unreachable,
     #[error(transparent)]
     CLike(Oddity),
+    #[error(transparent)]
+    Preprocessor(Notice),
 }
 
 /// The rules of the languages. A message names the rule that is broken, and says what would be right.
@@ -353,4 +364,27 @@ pub enum ErrorKind {
     /// The rules of MUDA, Cg and HLSL.
     #[error(transparent)]
     CLike(Rule),
+    /// The rules of directives and macros.
+    #[error(transparent)]
+    Preprocessor(Fault),
+}
+
+impl ErrorKind {
+    /// The number that NVIDIA's compiler gives this error, as in `error C0105`; `None` where it has none.
+    pub fn code(&self) -> Option<u32> {
+        match self {
+            ErrorKind::Preprocessor(fault) => fault.code(),
+            _ => None,
+        }
+    }
+}
+
+impl WarningKind {
+    /// The number that NVIDIA's compiler gives this warning; `None` where it has none.
+    pub fn code(&self) -> Option<u32> {
+        match self {
+            WarningKind::Preprocessor(notice) => notice.code(),
+            _ => None,
+        }
+    }
 }

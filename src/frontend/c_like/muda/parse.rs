@@ -1,19 +1,20 @@
 //! The grammar of structures and functions; `parse_statement` has that of statements. After an error the parser goes on
 //! with the next structure or function.
 
-use super::words::{KEYWORDS, OPERATORS, type_of};
+use super::words::{KEYWORDS, RULES, type_of};
 use crate::frontend::c_like::diagnostics::{Diagnostics, Stop};
-use crate::frontend::c_like::lexer::{TokenKind, tokens};
 use crate::frontend::c_like::rule::{Oddity, Rule};
 use crate::frontend::c_like::syntax::*;
+use crate::frontend::c_like::text_tokens::tokens;
 use crate::frontend::c_like::tokens::Cursor;
 use crate::frontend::c_like::tree::Direction;
 use crate::frontend::diagnostic::ErrorKind;
+use crate::frontend::lexer::TokenKind;
 
 /// Parses a text, and returns its syntax tree and its errors.
 pub(super) fn parse<'a>(text: &'a [u8]) -> (Text<'a>, Diagnostics) {
     let mut out = Diagnostics::default();
-    let tokens = tokens(text, OPERATORS, &mut out);
+    let tokens = tokens(text, RULES, &mut out);
     let mut parser = Parser {
         c: Cursor::new(tokens, out),
         is_loose: false,

@@ -5,7 +5,7 @@ use super::misspelt;
 use super::parse::Parser;
 use super::words::{KEYWORDS, type_of};
 use crate::frontend::c_like::diagnostics::Stop;
-use crate::frontend::c_like::lexer::TokenKind;
+use crate::frontend::lexer::TokenKind;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::syntax::*;
 

@@ -1,10 +1,11 @@
 //! The language's operators, keywords and builtin names.
 
 use crate::frontend::c_like::dialect::{Builtin, Conversion, Dialect};
-use crate::frontend::c_like::lexer::Operators;
 use crate::frontend::c_like::syntax::Meaning;
+use crate::frontend::c_like::text_tokens;
 use crate::frontend::c_like::tree::{BinaryOp, Math, Shift, ShiftKind};
 use crate::frontend::c_like::types::{Scalar, Type};
+use crate::frontend::lexer::{Operators, Rules};
 use crate::ir::Intrinsic;
 
 /// MUDA, as the shared checks see it.
@@ -32,12 +33,15 @@ fn conversion(from: Scalar, to: Scalar) -> Conversion {
 
 /// Every operator and punctuation mark, the longer of two that begin alike first; also those of C that MUDA does not have, so that
 /// messages can say what to write instead.
-pub(super) const OPERATORS: Operators = &[
+static OPERATORS: Operators = Operators::new(&[
     "<<<|", ">>>|", "<<|@", ">>|@", "<<<", ">>>", "<<|", ">>|", "<<@", ">>@", "<<", ">>", "<=",
     ">=", "==", "!=", "&&", "||", "/.", "+=", "-=", "*=", "/=", "++", "->", "<", ">", "+", "-",
     "*", "/", "%", "&", "|", "^", "~", "!", "=", "?", ":", "(", ")", "{", "}", "[", "]", ";", ",",
     ".",
-];
+]);
+
+/// How MUDA is split into tokens.
+pub(super) const RULES: Rules = text_tokens::rules(&OPERATORS);
 
 /// Operators of C that MUDA does not have, and what to write instead.
 pub(super) const ABSENT: &[(&str, &str)] = &[

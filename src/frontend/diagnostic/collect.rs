@@ -1,7 +1,8 @@
 //! Collects errors and warnings of a text: several of each, one at most at one place.
 
-use super::rule::{Oddity, Rule};
-use crate::frontend::diagnostic::{ErrorKind, ProgramError, Warning, WarningKind};
+use super::c_like::{Oddity, Rule};
+use super::{ErrorKind, ProgramError, Warning, WarningKind};
+use crate::frontend::source_map::SourceMap;
 use crate::ir::Span;
 
 /// The most errors that are reported, and the most warnings.
@@ -53,6 +54,22 @@ impl Diagnostics {
     /// Whether no further error would be recorded.
     pub fn is_full(&self) -> bool {
         self.errors.len() >= MAX_REPORTED
+    }
+
+    /// The errors and the warnings in the order in which they were found.
+    pub fn parts(&self) -> (&[ProgramError], &[Warning]) {
+        (&self.errors, &self.warnings)
+    }
+
+    /// The same as [`Diagnostics::finish`] where spans are offsets of a source map: in the order of the translation unit.
+    pub fn finish_in(mut self, map: &SourceMap) -> Result<Vec<Warning>, Vec<ProgramError>> {
+        self.errors.sort_by(|a, b| map.compare(a.span, b.span));
+        self.warnings.sort_by(|a, b| map.compare(a.span, b.span));
+        if self.errors.is_empty() {
+            Ok(self.warnings)
+        } else {
+            Err(self.errors)
+        }
     }
 
     /// The errors, or the warnings if there are none; both in the order of the text.

@@ -1,0 +1,36 @@
+//! The operators of a language, found by their first byte.
+
+/// The operators and punctuation of a language.
+#[derive(Debug)]
+pub struct Operators {
+    list: &'static [&'static str],
+    /// Bit `i` of the entry of a byte says that `list[i]` begins with it.
+    by_first: [u64; 128],
+}
+
+impl Operators {
+    /// The table of these operators: at most 64 of ASCII, each before its own prefixes.
+    pub const fn new(list: &'static [&'static str]) -> Operators {
+        assert!(list.len() <= 64, "a bit for each operator");
+        let mut by_first = [0; 128];
+        let mut i = 0;
+        while i < list.len() {
+            by_first[list[i].as_bytes()[0] as usize] |= 1 << i;
+            i += 1;
+        }
+        Operators { list, by_first }
+    }
+
+    /// The first operator of the list that begins the text.
+    pub(super) fn find(&self, text: &[u8]) -> Option<&'static str> {
+        let mut left = *self.by_first.get(*text.first()? as usize)?;
+        while left != 0 {
+            let operator = self.list[left.trailing_zeros() as usize];
+            if text.starts_with(operator.as_bytes()) {
+                return Some(operator);
+            }
+            left &= left - 1;
+        }
+        None
+    }
+}
