@@ -3,10 +3,10 @@
 use super::parse::Parser;
 use super::words::{ABSENT, KEYWORDS, binary, type_of};
 use crate::frontend::c_like::diagnostics::Stop;
-use crate::frontend::lexer::TokenKind;
 use crate::frontend::c_like::rule::{Oddity, Rule};
 use crate::frontend::c_like::syntax::*;
 use crate::frontend::c_like::tokens::MAX_DEPTH;
+use crate::frontend::lexer::TokenKind;
 use crate::ir::Span;
 
 impl<'a> Parser<'a> {

@@ -4,9 +4,9 @@ use super::misspelt;
 use super::parse::Parser;
 use super::words::{KEYWORDS, type_of};
 use crate::frontend::c_like::diagnostics::Stop;
-use crate::frontend::lexer::TokenKind;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::syntax::*;
+use crate::frontend::lexer::TokenKind;
 use crate::ir::Span;
 
 impl<'a> Parser<'a> {

@@ -5,9 +5,9 @@ use super::misspelt;
 use super::parse::Parser;
 use super::words::{KEYWORDS, type_of};
 use crate::frontend::c_like::diagnostics::Stop;
-use crate::frontend::lexer::TokenKind;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::syntax::*;
+use crate::frontend::lexer::TokenKind;
 
 /// The end of parentheses is searched within this number of tokens.
 const FARTHEST: usize = 256;
