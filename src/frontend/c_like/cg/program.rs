@@ -1,7 +1,7 @@
 //! A text in Cg as a program: loaded for a profile and an entry, then made a kernel over arrays.
 
 use super::profile::Profile;
-use super::{Checked, Request, check};
+use super::request::{Checked, Request, check};
 use crate::frontend::c_like::entry::{self, Kernel};
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::tree::{FunctionId, Module};

@@ -1,7 +1,8 @@
 //! Tests that call the library's functions.
 
-use super::{KINDS, TEXT, items, parsed};
+use super::{KINDS, TEXT, items};
 use crate::frontend::c_like::cg::profile::{self, Profile};
+use crate::frontend::c_like::cg::standard;
 use crate::frontend::c_like::cg::{Request, check};
 use crate::frontend::preprocessor::NoFiles;
 
@@ -24,7 +25,7 @@ pub(super) fn errors(profile: &'static Profile, text: &str, is_strict: bool) -> 
 
 #[test]
 fn the_text_of_the_library_has_no_errors() {
-    let (_, errors) = parsed::parse_text();
+    let (_, errors) = standard::parse_text();
     let shown = errors.iter().map(|e| {
         let at = e.span.start as usize;
         format!("{}: {}", e.kind, &TEXT[at..(at + 80).min(TEXT.len())])

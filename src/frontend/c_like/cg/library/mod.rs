@@ -16,8 +16,6 @@ use rustc_hash::FxHashMap;
 use std::ops::Range;
 use std::sync::OnceLock;
 
-pub(in crate::frontend::c_like::cg) mod parsed;
-
 /// The text of the library.
 pub(in crate::frontend::c_like) const TEXT: &str = concat!(
     include_str!("component.cg"),

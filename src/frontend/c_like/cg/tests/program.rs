@@ -13,7 +13,8 @@ fn load(text: &str) -> Program {
 
 #[test]
 fn a_function_becomes_a_kernel() {
-    let program = load("float4 f(float4 a, uniform float4x4 m) { return mul(m, normalize(a)) + sin(a.x); }");
+    let program =
+        load("float4 f(float4 a, uniform float4x4 m) { return mul(m, normalize(a)) + sin(a.x); }");
     let kernel = program.kernel(None).unwrap();
     println!("{}", kernel.code.program);
     assert_eq!(kernel.signature.parameters.len(), 3);

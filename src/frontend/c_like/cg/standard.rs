@@ -1,6 +1,6 @@
 //! The library's text as the check reads it: parsed once per process.
 
-use super::TEXT;
+use super::library::TEXT;
 use crate::frontend::c_like::cg::vocabulary::{CG_LIBRARY, CG_RULES};
 use crate::frontend::c_like::check::library::Library;
 use crate::frontend::c_like::grammar::parse;
@@ -16,7 +16,7 @@ pub(in crate::frontend::c_like) fn library() -> &'static Library {
 }
 
 /// The library, with the errors of its text. What it holds lives as long as the process.
-pub(super) fn parse_text() -> (Library, Vec<ProgramError>) {
+pub(in crate::frontend::c_like::cg) fn parse_text() -> (Library, Vec<ProgramError>) {
     let arena: &'static Bump = Box::leak(Box::default());
     let options = Options {
         rules: CG_RULES,
