@@ -195,7 +195,10 @@ fn is_library_type(word: &str) -> bool {
     use crate::frontend::c_like::cg::library::KINDS;
     use crate::frontend::c_like::check::generic::parts;
     let base = parts(word).base;
-    is_type(word) || NUMBERS.contains(&base) || KINDS.iter().any(|(kind, _)| *kind == base)
+    is_type(word)
+        || base == "any"
+        || NUMBERS.contains(&base)
+        || KINDS.iter().any(|(kind, _)| *kind == base)
 }
 
 /// Words of other languages, and what to write instead.

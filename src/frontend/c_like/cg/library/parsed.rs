@@ -1,7 +1,7 @@
 //! The library's text as the check reads it: parsed once per process.
 
 use super::TEXT;
-use crate::frontend::c_like::check::library::Library;
+use crate::frontend::c_like::check::generic::Library;
 use crate::frontend::c_like::grammar::cg::{CG_LIBRARY, CG_RULES};
 use crate::frontend::c_like::grammar::parse;
 use crate::frontend::diagnostic::ProgramError;
