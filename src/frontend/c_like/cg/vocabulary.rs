@@ -172,10 +172,10 @@ fn is_type(word: &str) -> bool {
 
 /// Nothing, `3`, or `3x4`.
 fn is_size(size: &str) -> bool {
-    match size.as_bytes() {
-        [] | [b'1'..=b'4'] | [b'1'..=b'4', b'x', b'1'..=b'4'] => true,
-        _ => false,
-    }
+    matches!(
+        size.as_bytes(),
+        [] | [b'1'..=b'4'] | [b'1'..=b'4', b'x', b'1'..=b'4']
+    )
 }
 
 /// `2` to `4`.
@@ -310,7 +310,7 @@ mod tests {
         ] {
             assert!(!is_type(word), "{word}");
         }
-        for word in ["real", "realN", "anyNxM", "floatN", "float4", "boolN"] {
+        for word in ["real", "realN", "wholeNxM", "floatN", "float4", "boolN"] {
             assert!(is_library_type(word), "{word}");
         }
     }

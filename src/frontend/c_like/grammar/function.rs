@@ -27,6 +27,9 @@ impl<'a> Parser<'a> {
         for parameter in &parameters {
             self.names.declare(parameter.declarator.name.text, false);
         }
+        if !self.sizes()?.is_empty() {
+            self.fault(SyntaxFault::NotAFunction(name.text.into()), name.span);
+        }
         let semantics = self.semantics()?;
         self.annotations()?;
         if self.c.sees("=") {

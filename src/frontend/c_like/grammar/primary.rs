@@ -166,6 +166,10 @@ impl<'a> Parser<'a> {
             let expected = format!("\"(\" after the type \"{}\"", head.ty.name.text);
             return Err(self.unexpected(expected));
         }
+        if self.c.ahead(1).is(")") {
+            self.c.next();
+            return Err(self.unexpected("at least one argument of the constructor"));
+        }
         let (arguments, end, height) = self.arguments()?;
         let ty = head.ty;
         let span = ty.name.span.to(end);
