@@ -13,7 +13,7 @@
 //!
 //! | floor | room | what is in it |
 //! |---|---|---|
-//! | 6 | `cg` | Cg: its rules for types. |
+//! | 6 | `cg` | Cg: its rules for types, profiles, semantics and library. |
 //! | 6 | `muda` | MUDA: its words, its grammar, its canonical text. |
 //! | 5 | `check` | Syntax becomes the typed tree. |
 //! | 5 | `entry` | A function becomes a program of a stage, or a kernel over arrays. |

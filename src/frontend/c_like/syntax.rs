@@ -116,6 +116,13 @@ impl<'a> Head<'a> {
         self.specifiers.iter().any(|(s, _)| *s == specifier)
     }
 
+    /// The profiles' names before a function, in the order of the text.
+    pub(super) fn profiles(&self) -> Vec<&'a str> {
+        let profiles = self.specifiers.iter();
+        let profiles = profiles.filter(|(s, _)| *s == Specifier::Profile);
+        profiles.map(|(_, name)| name.text).collect()
+    }
+
     /// The direction that the specifiers give a parameter; `in out` is `inout`.
     pub(super) fn direction(&self) -> Direction {
         let (is_in, is_out) = (self.has(Specifier::In), self.has(Specifier::Out));

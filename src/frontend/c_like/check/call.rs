@@ -23,6 +23,9 @@ impl<'a> FunctionChecker<'a, '_> {
         if let Some(ty) = self.type_named(name.text) {
             return self.constructor(name, ty, arguments, span);
         }
+        if let Some((structure, method)) = name.text.split_once("::") {
+            return self.static_call(structure.trim(), method.trim(), name, arguments, span);
+        }
         if let Some(Local::Variable(_)) = self.scopes.find(name.text) {
             self.values_of(arguments);
             self.refuse(Shading::NotAFunction(name.text.into()), name.span);
@@ -69,6 +72,33 @@ impl<'a> FunctionChecker<'a, '_> {
             self.c.out.rule(rule, name.span);
         }
         unknown(span)
+    }
+
+    /// `S::f(...)`: a method without an object.
+    fn static_call(
+        &mut self,
+        structure: &'a str,
+        method: &'a str,
+        name: Name<'a>,
+        arguments: &'a [Expr<'a>],
+        span: Span,
+    ) -> Expression {
+        let id = match self.c.find(structure) {
+            Some(Entity::Type(Type::Struct(id))) => id,
+            _ => {
+                self.values_of(arguments);
+                self.undeclared(structure, name.span);
+                return unknown(span);
+            }
+        };
+        let Some(methods) = self.c.methods.get(&(id, method)).cloned() else {
+            self.values_of(arguments);
+            let rule = Rule::NoMember(self.c.type_name(Type::Struct(id)), method.into());
+            self.c.out.rule(rule, name.span);
+            return unknown(span);
+        };
+        let object = self.temporary(Type::Struct(id), span);
+        self.call_one(&methods, Some(object), name, arguments, span)
     }
 
     /// The type that a word of a call names.
@@ -178,6 +208,9 @@ impl<'a> FunctionChecker<'a, '_> {
             return unknown(span);
         };
         let skip = usize::from(object.is_some());
+        if !self.close_arguments(chosen, skip, &expressions) {
+            return unknown(span);
+        }
         let mut types: Vec<Type> = object.iter().map(|p| p.ty).collect();
         types.extend(values.iter().map(|a| a.value.ty));
         let Some(id) = self.c.instance(chosen, &types) else {
@@ -203,6 +236,11 @@ impl<'a> FunctionChecker<'a, '_> {
                     None => return unknown(span),
                 },
                 None => match &p.value {
+                    Some(_) if p.is_written() => {
+                        let number = i - skip + 1;
+                        self.refuse(Shading::OutOfValue(number, p.name.text.into()), span);
+                        return unknown(span);
+                    }
                     Some(value) => checked.push(Argument::In(value.clone())),
                     None => return unknown(span),
                 },
@@ -213,6 +251,26 @@ impl<'a> FunctionChecker<'a, '_> {
         self.c.need(id);
         let kind = ExpressionKind::Call(id, checked);
         Expression { kind, ty, span }
+    }
+
+    /// Whether arguments for interfaces and for arrays without a size can stand for them; errors are reported.
+    fn close_arguments(&mut self, id: FunctionId, skip: usize, values: &[&Expression]) -> bool {
+        let head = self.c.head_of(id);
+        let open = head.parameters[skip..].iter().zip(values).enumerate();
+        let wrong = open
+            .filter(|(_, (p, _))| self.c.is_open(p.ty))
+            .find(|(_, (p, e))| !self.c.closes(e.ty, p.ty));
+        let Some((i, (p, e))) = wrong else {
+            return true;
+        };
+        let rule = Shading::ArgumentType {
+            number: i + 1,
+            name: p.name.text.into(),
+            expected: self.c.type_name(p.ty),
+            found: self.c.type_name(e.ty),
+        };
+        self.refuse(rule, e.span);
+        false
     }
 
     /// An argument with its place, if it is one.
@@ -270,6 +328,10 @@ impl<'a> FunctionChecker<'a, '_> {
             self.refuse(Shading::OutOfValue(number + 1, p.name.text.into()), span);
             return None;
         };
+        if self.is_const(&place) {
+            self.refuse(Shading::OutOfConst(number + 1, p.name.text.into()), span);
+            return None;
+        }
         let is_same = place.ty == p.ty || is_open && self.c.closes(place.ty, p.ty);
         if !is_same {
             let [expected, found] = [p.ty, place.ty].map(|t| self.c.type_name(t));

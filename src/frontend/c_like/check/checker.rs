@@ -2,7 +2,7 @@
 
 use super::dialect::{Dialect, Rules};
 use super::generic::Binding;
-use super::library::Library;
+use super::generic::Library;
 use super::pattern::{Node, Patterns};
 use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::rule::Rule;
@@ -64,8 +64,8 @@ pub(in crate::frontend::c_like) struct Head<'a> {
     pub(in crate::frontend::c_like) syntax: &'a Function<'a>,
     /// The structure of a method.
     pub(in crate::frontend::c_like) owner: Option<StructId>,
-    /// The profile's name before it.
-    pub(in crate::frontend::c_like) profile: Option<&'a str>,
+    /// The profiles' names before it; one that means the current profile suffices.
+    pub(in crate::frontend::c_like) profiles: Vec<&'a str>,
     /// Whether it has parameters without a type of values, so that calls take instances of it.
     pub(in crate::frontend::c_like) is_template: bool,
     /// Of a library function.

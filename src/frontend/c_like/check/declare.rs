@@ -35,6 +35,7 @@ impl<'a> Checker<'a> {
                 let text: String = name.text.into();
                 let rule = match self.dialect.advice(name.text) {
                     Some(advice) => Rule::Word(text, advice),
+                    None if name.text.starts_with("unsigned ") => Rule::Shading(Shading::Unsigned),
                     None if word.is_tagged => Rule::Shading(Shading::UndefinedStruct(text)),
                     None => Rule::UnknownType(text),
                 };
@@ -106,6 +107,15 @@ impl<'a> Checker<'a> {
         ty
     }
 
+    /// The type with the sizes that stand after its word.
+    pub(super) fn sized(&mut self, ty: Type, word: &'a TypeName<'a>) -> Type {
+        if word.sizes.is_empty() {
+            return ty;
+        }
+        let sizes = FunctionChecker::outside(self).sizes(&word.sizes);
+        self.array_of(ty, &sizes, word.name.span)
+    }
+
     /// `packed float a[4]` is a vector, `packed float a[4][4]` a matrix.
     pub(super) fn packed(&self, ty: Type) -> Type {
         let sized = |ty: Type| match ty {
@@ -129,10 +139,11 @@ impl<'a> Checker<'a> {
     /// The type of a declarator outside of a body.
     pub(super) fn declared_type(
         &mut self,
-        head: &Head<'a>,
+        head: &'a Head<'a>,
         declarator: &'a Declarator<'a>,
     ) -> Type {
         let element = self.variable_type(&head.ty, declarator.name);
+        let element = self.sized(element, &head.ty);
         let sizes = FunctionChecker::outside(self).sizes(&declarator.sizes);
         let ty = self.array_of(element, &sizes, declarator.name.span);
         if head.has(Specifier::Packed) {
@@ -208,6 +219,7 @@ impl<'a> Checker<'a> {
             self.out
                 .rule(Rule::Shading(rule), inline.1.span.to(name.span));
         }
+        self.check_words(head, name);
         // A second declaration of the name; after `extern`, the definition.
         let known = self.find(name.text);
         if let Some(Entity::Global(id)) = known
@@ -215,9 +227,14 @@ impl<'a> Checker<'a> {
         {
             return;
         }
-        if known.is_some() {
-            self.out
-                .error(ErrorKind::Redeclared(name.text.into()), name.span);
+        if let Some(known) = known {
+            let kind = match known {
+                Entity::Type(_) => {
+                    ErrorKind::CLike(Rule::Shading(Shading::NameOfType(name.text.into())))
+                }
+                _ => ErrorKind::Redeclared(name.text.into()),
+            };
+            self.out.error(kind, name.span);
         }
         let storage = if head.has(Specifier::Static) {
             Storage::Static
@@ -237,6 +254,10 @@ impl<'a> Checker<'a> {
             }
             None => (ty, None),
         };
+        if storage == Storage::Uniform && value.as_ref().is_some_and(|e| self.reads_uniform(e)) {
+            let rule = Shading::UniformValue(name.text.into());
+            self.out.rule(Rule::Shading(rule), name.span);
+        }
         let semantic = self.semantic(&declarator.semantics);
         self.new_global(
             Global {
@@ -252,6 +273,47 @@ impl<'a> Checker<'a> {
             name.text,
             head.has(Specifier::Const),
         );
+    }
+
+    /// Reports words before a variable outside functions that do not go together.
+    fn check_words(&mut self, head: &Head<'_>, name: Name<'_>) {
+        let n = |s: Specifier| head.specifiers.iter().filter(|(t, _)| *t == s).count();
+        let text = || String::from(name.text);
+        let rule = if n(Specifier::Profile) + n(Specifier::Shared) > 0 {
+            Some(Shading::ProfileOfVariable(text()))
+        } else if n(Specifier::Uniform) > 0 && n(Specifier::Varying) > 0 {
+            Some(Shading::UniformVarying(text()))
+        } else if n(Specifier::Static) > 0 && n(Specifier::Extern) > 0 {
+            Some(Shading::StaticExtern(text()))
+        } else if n(Specifier::Static) > 1 || n(Specifier::Extern) > 1 {
+            Some(Shading::SpecifierTwice(text()))
+        } else {
+            None
+        };
+        if let Some(rule) = rule {
+            self.out.rule(Rule::Shading(rule), name.span);
+        }
+    }
+
+    /// Whether a first value depends on a variable that is set from outside.
+    fn reads_uniform(&self, e: &Expression) -> bool {
+        match &e.kind {
+            ExpressionKind::Read(place) => match place.variable {
+                VariableRef::Global(id) => self.globals[id.0 as usize].storage != Storage::Static,
+                VariableRef::Local(_) => false,
+            },
+            ExpressionKind::Unary(_, e)
+            | ExpressionKind::Smear(e)
+            | ExpressionKind::Convert(e)
+            | ExpressionKind::Reinterpret(e)
+            | ExpressionKind::Swizzle(e, _)
+            | ExpressionKind::Member(e, _) => self.reads_uniform(e),
+            ExpressionKind::Binary(_, a, b) => self.reads_uniform(a) || self.reads_uniform(b),
+            ExpressionKind::Compose(parts) | ExpressionKind::Math(_, parts) => {
+                parts.iter().any(|e| self.reads_uniform(e))
+            }
+            _ => false,
+        }
     }
 
     /// Adds a variable outside functions.

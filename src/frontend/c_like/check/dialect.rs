@@ -92,6 +92,10 @@ pub(in crate::frontend::c_like) trait Dialect: Sync {
     fn profile_rank(&self, _specifier: &str) -> Option<u32> {
         Some(0)
     }
+    /// The number of the error with which the reference refuses a function of the library in the profile.
+    fn refusal(&self, _function: &str) -> Option<u32> {
+        None
+    }
 
     // Declarations.
 

@@ -1,5 +1,6 @@
 //! Checks expressions: names, literals, members and elements, assignments. Operators are each language's own.
 
+use super::checker::Entity;
 use super::constant;
 use super::convert::{constant_int, swizzled, unknown};
 use super::dialect::{Sign, Use};
@@ -35,6 +36,12 @@ impl<'a> FunctionChecker<'a, '_> {
             ExprKind::Bool(b) => constant_int(i64::from(*b), Type::Scalar(Scalar::Bool), span),
             ExprKind::Name(name) => match self.size_constant(name, span) {
                 Some(size) => size,
+                // A function alone has no value; what wants one says so.
+                None if self.is_function(name) => Expression {
+                    kind: ExpressionKind::Unknown,
+                    ty: Type::Void,
+                    span,
+                },
                 None => self.read(e),
             },
             ExprKind::Plus(operand) => self.sign(Sign::Plus, operand, span),
@@ -109,6 +116,13 @@ impl<'a> FunctionChecker<'a, '_> {
         dialect.unary(self, sign, operand, span)
     }
 
+    /// Whether a name means a function here.
+    pub(super) fn is_function(&self, name: &str) -> bool {
+        self.c.rules.in_order
+            && self.scopes.find(name).is_none()
+            && matches!(self.c.find(name), Some(Entity::Function(_)))
+    }
+
     /// The place and the new value of `left = right`.
     pub(super) fn assignment(
         &mut self,
@@ -181,6 +195,13 @@ impl<'a> FunctionChecker<'a, '_> {
             return unknown(span);
         }
         let ty = place.ty;
+        let is_step = matches!(operator.text, "++" | "--");
+        if is_step && ty.scalar().is_none_or(|s| s == Scalar::Bool) {
+            let operator = operator.text;
+            let found = self.c.type_name(ty);
+            self.refuse(Shading::StepOf { operator, found }, span);
+            return unknown(span);
+        }
         let old = Expression {
             kind: ExpressionKind::Old,
             ty,
@@ -201,7 +222,8 @@ impl<'a> FunctionChecker<'a, '_> {
 
     /// A swizzle, a member, or the length of an array.
     fn dot(&mut self, e: &'a Expr<'a>, inner: &'a Expr<'a>, name: Name<'a>) -> Expression {
-        if !is_place(inner) {
+        let is_function = matches!(inner.kind, ExprKind::Name(n) if self.is_function(n));
+        if !is_place(inner) || is_function {
             let inner = self.expression(inner);
             return self.dot_value(inner, name, e.span);
         }

@@ -104,6 +104,10 @@ impl<'a> Checker<'a> {
         let mut key = None;
         for f in library.functions(name) {
             key = Some(f.name.text);
+            // A declaration without a body says that profiles lack the function. The driver runs it all the same.
+            if f.body.is_none() && !self.options.is_strict {
+                continue;
+            }
             for binding in self.bindings(f) {
                 if self.heads.len() >= MAX_INSTANCES {
                     break;
@@ -188,8 +192,6 @@ impl<'a> Checker<'a> {
                 value: None,
             });
         }
-        let profile = f.head.specifiers.iter();
-        let profile = profile.filter(|(s, _)| *s == Specifier::Profile);
         Head {
             name: Name {
                 text: f.name.text,
@@ -202,7 +204,7 @@ impl<'a> Checker<'a> {
             semantic: None,
             syntax: f,
             owner: None,
-            profile: profile.map(|(_, name)| name.text).next_back(),
+            profiles: f.head.profiles(),
             binding: Some(binding),
             order: 0,
         }

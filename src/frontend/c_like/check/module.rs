@@ -80,18 +80,20 @@ impl<'a> Checker<'a> {
             span: f.name.span,
         };
         let ty = self.named_type(&f.head.ty);
+        let ty = self.sized(ty, &f.head.ty);
         let mut parameters: Vec<Formal<'a>> = Vec::new();
         if let Some(id) = owner {
             parameters.push(object(id, name));
         }
         for p in &f.parameters {
-            let formal = self.formal(p);
+            let mut formal = self.formal(p);
+            // What stands for interfaces and for arrays without a size is given for the entry.
+            if self.options.entry == Some(name.text) {
+                formal.ty = self.resolved(formal.ty, formal.name.text);
+            }
             parameters.push(formal);
         }
         let semantic = self.semantic(&f.semantics);
-        let profile = f.head.specifiers.iter();
-        let profile = profile.filter(|(s, _)| *s == Specifier::Profile);
-        let profile = profile.map(|(_, name)| name.text).next_back();
         self.order += 1;
         let head = Head {
             name,
@@ -102,7 +104,7 @@ impl<'a> Checker<'a> {
             semantic,
             syntax: f,
             owner,
-            profile,
+            profiles: f.head.profiles(),
             binding: None,
             order: self.order,
         };
@@ -128,8 +130,22 @@ impl<'a> Checker<'a> {
         let value = p.declarator.value.as_ref().map(|e| {
             let mut f = FunctionChecker::outside(self);
             let value = f.expression(e);
+            if value.ty == Type::Unknown && f.c.rules.by_reach {
+                let (found, expected) = ("?".into(), f.c.type_name(declared));
+                let name = name.text.into();
+                let rule = Shading::DefaultType {
+                    name,
+                    found,
+                    expected,
+                };
+                f.refuse(rule, e.span);
+            }
             f.implicit(value, declared, Use::Default(name.text))
         });
+        if direction.is_written() && p.head.has(Specifier::Const) {
+            let rule = Shading::ConstOut(name.text.into());
+            self.out.rule(Rule::Shading(rule), name.span);
+        }
         let semantic = self.semantic(&p.declarator.semantics);
         Formal {
             name,
@@ -174,7 +190,7 @@ impl<'a> Checker<'a> {
         };
         let same = known.unwrap_or_default().into_iter().find(|id| {
             let other = self.head_of(*id);
-            new_types(other) == new_types(&head) && other.profile == head.profile
+            new_types(other) == new_types(&head) && other.profiles == head.profiles
         });
         let Some(id) = same else {
             let id = self.new_function(head);
@@ -185,7 +201,11 @@ impl<'a> Checker<'a> {
             return Some(id);
         };
         let other = self.head_of(id);
-        let rule = if other.ty != head.ty {
+        let qualifiers =
+            |h: &Head<'_>| -> Vec<bool> { h.parameters.iter().map(Formal::is_written).collect() };
+        let rule = if qualifiers(other) != qualifiers(&head) {
+            Some(Shading::OnlyQualifiersDiffer(name.text.into()))
+        } else if other.ty != head.ty {
             Some(Shading::OnlyReturnTypeDiffers(name.text.into()))
         } else if other.syntax.body.is_some() && head.syntax.body.is_some() {
             Some(Shading::FunctionDefined(name.text.into()))

@@ -30,8 +30,16 @@ impl<'a> FunctionChecker<'a, '_> {
             let types = arguments.iter().map(|e| f.c.type_name(e.ty));
             format!("{}({})", name.text, types.collect::<Vec<_>>().join(", "))
         };
+        let is_own = |id: &FunctionId| self.c.head_of(*id).binding.is_none();
+        if visible.is_empty() && functions.len() == 1 && functions.iter().all(is_own) {
+            let rule = Shading::NotInProfile(name.text.into());
+            self.overload_error(rule, name.span);
+            return None;
+        }
         // One function takes what it takes; its errors say which argument is wrong.
-        if let [only] = visible[..] {
+        if let [only] = visible[..]
+            && self.c.head_of(only).binding.is_none()
+        {
             let head = self.c.head_of(only);
             let all = head.parameters.len() - head.first_parameter();
             let needed = all - optional(head);
@@ -79,10 +87,11 @@ fn optional(head: &Head<'_>) -> usize {
 
 impl Checker<'_> {
     fn profile_rank(&self, head: &Head<'_>) -> Option<u32> {
-        match head.profile {
-            Some(specifier) => self.dialect.profile_rank(specifier),
-            None => Some(NO_PROFILE),
+        if head.profiles.is_empty() {
+            return Some(NO_PROFILE);
         }
+        let ranks = head.profiles.iter();
+        ranks.filter_map(|p| self.dialect.profile_rank(p)).min()
     }
 
     /// Whether the function takes as many arguments of such types.

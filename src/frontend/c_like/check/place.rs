@@ -28,7 +28,9 @@ impl<'a> FunctionChecker<'a, '_> {
         }
         let ty = place.ty;
         let constant = match place.variable {
-            VariableRef::Local(id) if place.steps.is_empty() => self.usage[id.0 as usize].constant,
+            VariableRef::Local(id) if place.steps.is_empty() && !self.c.options.is_strict => {
+                self.usage[id.0 as usize].constant
+            }
             _ => None,
         };
         let kind = match constant {
@@ -42,6 +44,11 @@ impl<'a> FunctionChecker<'a, '_> {
     /// swizzle.
     pub(super) fn place_of(&mut self, e: &'a Expr<'a>, is_written: bool) -> Option<Place> {
         match &e.kind {
+            ExprKind::Name(name) if is_written && self.is_function(name) => {
+                let (found, expected) = ("a value".into(), format!("the function \"{name}\""));
+                self.refuse(Shading::AssignType { found, expected }, e.span);
+                None
+            }
             ExprKind::Name(name) => {
                 let place = self.variable(name, e.span)?;
                 if is_written {
@@ -70,21 +77,25 @@ impl<'a> FunctionChecker<'a, '_> {
 
     /// Reports a write to what cannot be written.
     fn check_write(&mut self, name: &str, place: &Place, span: Span) -> Option<()> {
-        let is_const = match place.variable {
-            VariableRef::Local(id) => {
-                if self.is_uniform(id) {
-                    self.c.out.rule(Rule::WritesUniform(name.into()), span);
-                    return None;
-                }
-                self.usage[id.0 as usize].is_const
-            }
-            VariableRef::Global(id) => self.c.are_const[id.0 as usize],
-        };
-        if is_const {
-            self.refuse(Shading::WritesConst(name.into()), span);
+        if let VariableRef::Local(id) = place.variable
+            && self.is_uniform(id)
+        {
+            self.c.out.rule(Rule::WritesUniform(name.into()), span);
             return None;
         }
+        if self.is_const(place) {
+            let rule = Rule::Shading(Shading::WritesConst(name.into()));
+            self.later(Phase::Calls, ErrorKind::CLike(rule), span);
+        }
         Some(())
+    }
+
+    /// Whether a place is in a constant.
+    pub(super) fn is_const(&self, place: &Place) -> bool {
+        match place.variable {
+            VariableRef::Local(id) => self.usage[id.0 as usize].is_const,
+            VariableRef::Global(id) => self.c.are_const[id.0 as usize],
+        }
     }
 
     /// The variable of this name, which may be a member of a method's object.
@@ -219,6 +230,12 @@ impl<'a> FunctionChecker<'a, '_> {
     ) -> Option<Place> {
         let (ty, count) = self.element_type(place.ty, span)?;
         let is_open = self.c.is_open(place.ty);
+        if let (true, VariableRef::Global(id)) = (is_open, place.variable) {
+            let name = self.c.globals[id.0 as usize].name.clone();
+            let rule = Rule::Shading(Shading::NoSize(name));
+            let span = self.c.globals[id.0 as usize].span;
+            self.later(Phase::Calls, ErrorKind::CLike(rule), span);
+        }
         let index = self.index_of(index)?;
         let scalars = self.c.types.count(ty);
         let constant = constant::number(self.c, &index).map(|i| i as i64);
@@ -294,11 +311,12 @@ impl<'a> FunctionChecker<'a, '_> {
     }
 
     /// The type of a local variable.
-    pub(super) fn local_type(&mut self, head: &Head<'a>, name: Name<'a>) -> Type {
-        if let Some(Local::Type(ty)) = self.scopes.find(head.ty.name.text) {
-            return ty;
-        }
-        self.c.variable_type(&head.ty, name)
+    pub(super) fn local_type(&mut self, head: &'a Head<'a>, name: Name<'a>) -> Type {
+        let ty = match self.scopes.find(head.ty.name.text) {
+            Some(Local::Type(ty)) => ty,
+            _ => self.c.variable_type(&head.ty, name),
+        };
+        self.c.sized(ty, &head.ty)
     }
 
     /// The type that a word names here.

@@ -4,6 +4,7 @@ use super::checker::{Checker, Phase};
 use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::rule::{Oddity, Rule};
 use crate::frontend::c_like::tree::FunctionId;
+use crate::frontend::c_like::types::Type;
 use crate::frontend::diagnostic::ErrorKind;
 use crate::ir::Span;
 
@@ -40,14 +41,57 @@ impl Checker<'_> {
             return;
         }
         let reached = self.reached();
+        if let (Some(entry), true) = (self.options.entry, reached.is_empty()) {
+            let rule = Rule::Shading(Shading::NoEntry(entry.into()));
+            self.out.rule(rule, Span::NONE);
+            return;
+        }
         let mut all = std::mem::take(&mut self.delayed);
+        let from = self.callers(&reached);
+        if self.options.entry.is_some() {
+            self.check_entry(reached[0], &mut all);
+        }
         for id in &reached {
+            let is_entry = self.head_of(*id).is_external && from[id.0 as usize].is_none();
             match &mut self.bodies[id.0 as usize] {
-                Some(body) => all.append(&mut body.delayed),
+                Some(body) => {
+                    // Values are found out of range where calls stand in place.
+                    let moved = from[id.0 as usize];
+                    let place = |phase: Phase, span: Span| match moved {
+                        Some(moved) if phase == Phase::Values => moved,
+                        _ => span,
+                    };
+                    let delayed = body.delayed.drain(..);
+                    all.extend(delayed.map(|(p, kind, span)| (p, kind, place(p, span))));
+                }
+                // The entry may be a declaration only.
+                None if is_entry => {}
                 None => {
-                    let name: String = self.head_of(*id).name.text.into();
-                    let kind = ErrorKind::CLike(Rule::Shading(Shading::NoBody(name)));
+                    let head = self.head_of(*id);
+                    let name: String = head.name.text.into();
+                    let rule = match head.owner {
+                        Some(owner) if self.types.structure(owner).is_interface => {
+                            Shading::OpenValue
+                        }
+                        Some(_) => Shading::NoMethodBody(name),
+                        None if head.profiles.is_empty() => Shading::NoBody(name),
+                        None => Shading::NotInProfile(name),
+                    };
+                    let kind = ErrorKind::CLike(Rule::Shading(rule));
                     all.push((Phase::Calls, kind, self.call_of(*id)));
+                }
+            }
+        }
+        if self.options.is_strict {
+            let all_of_library = reached
+                .iter()
+                .filter(|id| self.head_of(**id).binding.is_some());
+            for id in all_of_library {
+                let name = self.head_of(*id).name.text;
+                if let Some(number) = self.dialect.refusal(name) {
+                    let name = name.into();
+                    let rule = Rule::Shading(Shading::RefusedByProfile { name, number });
+                    all.push((Phase::Calls, ErrorKind::CLike(rule), self.call_of(*id)));
                 }
             }
         }
@@ -62,6 +106,38 @@ impl Checker<'_> {
                 self.out.error(kind, span);
             }
         }
+    }
+
+    /// What only an entry's parameters may not be.
+    fn check_entry(&self, id: FunctionId, all: &mut Vec<(Phase, ErrorKind, Span)>) {
+        for p in &self.head_of(id).parameters {
+            let name: String = p.name.text.into();
+            let rule = if p.value.is_some() && !p.is_uniform {
+                Shading::VaryingValue(name)
+            } else if self.is_open(p.ty) && matches!(p.ty, Type::Array(_)) {
+                Shading::NoSize(name)
+            } else {
+                continue;
+            };
+            all.push((
+                Phase::Values,
+                ErrorKind::CLike(Rule::Shading(rule)),
+                p.name.span,
+            ));
+        }
+    }
+
+    /// Of each function the call in the entry by which it is reached first; none of the entry itself.
+    fn callers(&self, reached: &[FunctionId]) -> Vec<Option<Span>> {
+        let mut from: Vec<Option<Span>> = vec![None; self.heads.len()];
+        for id in reached {
+            let body = self.bodies[id.0 as usize].as_ref();
+            for (callee, span) in body.map_or(&[][..], |b| &b.calls) {
+                let place = from[id.0 as usize].unwrap_or(*span);
+                from[callee.0 as usize].get_or_insert(place);
+            }
+        }
+        from
     }
 
     /// The place of a call of the function.

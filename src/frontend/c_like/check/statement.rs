@@ -200,7 +200,10 @@ impl<'a> FunctionChecker<'a, '_> {
                 self.c.out.rule(rule, f.end);
             }
         } else if f.body.as_ref().is_some_and(Vec::is_empty) {
-            self.refuse(Shading::NoStatements(name.text.into()), name.span);
+            let expected = self.c.type_name(self.ty);
+            let found = "nothing".into();
+            self.refuse(Shading::ReturnType { found, expected }, name.span);
+            self.refuse(Shading::NoStatements(name.text.into()), f.end);
         } else if !f.body.iter().flatten().any(has_return) {
             self.refuse(Shading::NoReturn(name.text.into()), name.span);
         }

@@ -47,6 +47,10 @@ impl<'a> Checker<'a> {
         }
         self.methods(s, id);
         if s.kind == StructKind::Buffer {
+            if self.options.is_strict && s.semantic.is_some() {
+                let rule = Shading::Block(name.text.into());
+                self.out.rule(Rule::Shading(rule), name.span);
+            }
             self.block(s, id);
         }
     }
@@ -81,6 +85,16 @@ impl<'a> Checker<'a> {
                 self.out.rule(Rule::TooLarge { used, limit }, name.span);
                 break;
             }
+            let refused = if declarator.value.is_some() {
+                Some(Shading::MemberValue(name.text.into()))
+            } else if s.kind == StructKind::Interface {
+                Some(Shading::InterfaceData(name.text.into()))
+            } else {
+                None
+            };
+            if let Some(rule) = refused {
+                self.out.rule(Rule::Shading(rule), name.span);
+            }
             let semantic = self.semantic(&declarator.semantics);
             members.push(Member {
                 name: name.text.into(),
@@ -99,7 +113,9 @@ impl<'a> Checker<'a> {
             Some(Entity::Type(Type::Struct(base))) if self.types.structure(base).is_interface => {
                 self.types.structs[id.0 as usize].interfaces.push(base);
             }
-            _ => {
+            // The reference takes a name that nothing declares.
+            None => {}
+            Some(_) => {
                 let rule = Shading::NotAnInterface(interface.text.into());
                 self.out.rule(Rule::Shading(rule), interface.span);
             }
@@ -110,6 +126,10 @@ impl<'a> Checker<'a> {
     fn methods(&mut self, s: &'a Struct<'a>, id: StructId) {
         let mut own = Vec::new();
         for f in &s.methods {
+            if s.kind == StructKind::Interface && f.body.is_some() {
+                let rule = Shading::InterfaceBody(f.name.text.into());
+                self.out.rule(Rule::Shading(rule), f.name.span);
+            }
             own.extend(self.function_head(f, Some(id)));
         }
         for (f, function) in s.methods.iter().zip(own) {
@@ -150,7 +170,7 @@ impl<'a> Checker<'a> {
             let own = head.parameters.iter().skip(head.first_parameter());
             own.map(|p: &Formal<'_>| p.ty)
         };
-        types(a).eq(types(b))
+        self.head_of(a).ty == self.head_of(b).ty && types(a).eq(types(b))
     }
 
     /// The members of a block are uniforms; its object, or the block's own name, is one variable of its type.
@@ -186,7 +206,12 @@ impl<'a> Checker<'a> {
             if head.has(Specifier::Packed) {
                 ty = self.packed(ty);
             }
-            self.declare(declarator.name.text, Entity::Type(ty));
+            let name = declarator.name;
+            if self.rules.by_reach && matches!(self.find(name.text), Some(Entity::Type(_))) {
+                let kind = ErrorKind::Redeclared(name.text.into());
+                self.out.error(kind, name.span);
+            }
+            self.declare(name.text, Entity::Type(ty));
         }
     }
 }

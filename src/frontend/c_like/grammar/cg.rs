@@ -2,7 +2,7 @@
 
 use super::table::{GrammarTable, Keyword, KeywordRow};
 use crate::frontend::c_like::syntax::{Specifier, StructKind};
-use crate::frontend::lexer::{Operators, Rules, pp_number};
+use crate::frontend::lexer::{Operators, Rules, Splices, pp_number};
 
 /// Cg.
 pub(in crate::frontend::c_like) static CG: GrammarTable = CG_WORDS;
@@ -27,7 +27,7 @@ pub(in crate::frontend::c_like) const CG_RULES: Rules = Rules {
     operators: &OPERATORS,
     number: pp_number,
     has_strings: true,
-    splices: crate::frontend::lexer::Splices::Tokens,
+    splices: Splices::Tokens,
 };
 
 static OPERATORS: Operators = Operators::new(&[
@@ -189,14 +189,16 @@ fn is_glsl_matrix(size: &str) -> bool {
     )
 }
 
-/// Whether a word names a type in the library's text: those of programs, and `realN`, `floatNxM`, `any`.
+/// Whether a word names a type in the library's text: those of programs, and `realN`, `floatNxM`, `singleS`
+/// ([`super::super::cg::library`]).
 fn is_library_type(word: &str) -> bool {
-    let sizes = ["", "N", "M", "NxM", "NxN", "MxN", "MxM", "MxP", "NxP", "P"];
-    let is_generic = |base: &&str| {
-        let size = word.strip_prefix(*base);
-        size.is_some_and(|size| sizes.contains(&size) || is_size(size))
-    };
-    is_type(word) || ["real", "any"].iter().chain(NUMBERS).any(|b| is_generic(b))
+    use crate::frontend::c_like::cg::library::KINDS;
+    use crate::frontend::c_like::check::generic::parts;
+    let base = parts(word).base;
+    is_type(word)
+        || base == "any"
+        || NUMBERS.contains(&base)
+        || KINDS.iter().any(|(kind, _)| *kind == base)
 }
 
 /// Words of other languages, and what to write instead.

@@ -13,6 +13,14 @@ pub enum Shading {
         "\"uniform\" stands outside functions and before parameters of an entry, not at the local variable \"{0}\""
     )]
     UniformLocal(String),
+    #[error(
+        "\"out\" stands before parameters and varying variables, not at the local variable \"{0}\""
+    )]
+    OutLocal(String),
+    #[error(
+        "blocks of uniforms are not supported by the reference compiler; declare the members of \"{0}\" one by one"
+    )]
+    Block(String),
     #[error("\"inline\" stands before functions; \"{0}\" is a variable")]
     InlineVariable(String),
     #[error("the structure \"{0}\" is defined twice; give one of them another name")]
@@ -33,10 +41,53 @@ pub enum Shading {
     OnlyReturnTypeDiffers(String),
     #[error("\"{0}\" is declared and called, but nowhere defined; give it a body")]
     NoBody(String),
+    #[error("\"{0}\" is declared for this profile, and has no body: the profile does not support it")]
+    NotInProfile(String),
+    #[error("\"{name}\" does not exist in this profile")]
+    RefusedByProfile { name: String, number: u32 },
     #[error("\"{0}\" has no statements; it must return a value")]
     NoStatements(String),
     #[error("\"{0}\" has no \"return\", and must return a value")]
     NoReturn(String),
+    #[error("the text has no function \"{0}\" that can be the entry")]
+    NoEntry(String),
+    #[error("\"{0}\" names a structure already; give the variable another name")]
+    NameOfType(String),
+    #[error("functions named \"{0}\" must differ in the types of their parameters, not only in \"in\" and \"out\"")]
+    OnlyQualifiersDiffer(String),
+    #[error("argument {0} is written through the parameter \"{1}\", and is constant")]
+    OutOfConst(usize, String),
+    #[error("\"{0}\" is \"const\" and \"out\": what is written cannot be constant")]
+    ConstOut(String),
+    #[error("\"{0}\" is \"uniform\" and \"varying\"; it can be one of them")]
+    UniformVarying(String),
+    #[error("the first value of the uniform \"{0}\" must be a constant; make the variable static")]
+    UniformValue(String),
+    #[error("\"{0}\" has the same word twice before it")]
+    SpecifierTwice(String),
+    #[error("\"static\" and \"extern\" contradict each other before \"{0}\"")]
+    StaticExtern(String),
+    #[error("a profile's name stands before functions only; \"{0}\" is a variable")]
+    ProfileOfVariable(String),
+    #[error("\"unsigned\" stands before whole numbers only")]
+    Unsigned,
+    #[error("the member \"{0}\" cannot have a first value; give it one where the structure's variable is declared")]
+    MemberValue(String),
+    #[error("the interface has the member \"{0}\"; interfaces have methods only")]
+    InterfaceData(String),
+    #[error("the interface defines \"{0}\"; a structure that implements it does")]
+    InterfaceBody(String),
+    #[error("\"{operator}\" steps numbers, not {found}")]
+    StepOf {
+        operator: &'static str,
+        found: String,
+    },
+    #[error("the array \"{0}\" has no size; give it one before it is indexed")]
+    NoSize(String),
+    #[error("the method \"{0}\" is declared and called, but nowhere defined; give it a body")]
+    NoMethodBody(String),
+    #[error("the entry's parameter \"{0}\" is varying, and has no use for a value; make it uniform")]
+    VaryingValue(String),
     #[error("\"{0}\" is constant; leave out its \"const\", or write to a variable of its own")]
     WritesConst(String),
     #[error("\"{0}\" steps a variable; this is a value")]
@@ -233,8 +284,31 @@ impl Shading {
             SizeNotIntegral => 1309,
             UndefinedStruct(_) => 1313,
             NoBody(_) => 3002,
+            NotInProfile(_) => 3004,
+            RefusedByProfile { number, .. } => *number,
             UniformLocal(_) => 5056,
-            NotAValue(_) | ListHere | NotAnInterface(_) => return None,
+            OutLocal(_) => 5060,
+            Block(_) => 5222,
+            MemberValue(_) => 1001,
+            NameOfType(_) => 1002,
+            StepOf { .. } => 1022,
+            ConstOut(_) => 1039,
+            UniformVarying(_) => 1040,
+            UniformValue(_) => 1059,
+            SpecifierTwice(_) => 1062,
+            StaticExtern(_) => 1063,
+            ProfileOfVariable(_) => 1071,
+            OnlyQualifiersDiffer(_) => 1106,
+            OutOfConst(..) => 1112,
+            VaryingValue(_) => 1114,
+            NotAnInterface(_) => 1302,
+            InterfaceData(_) => 1304,
+            InterfaceBody(_) => 1305,
+            NoSize(_) => 1308,
+            Unsigned => 1311,
+            NoEntry(_) => 3001,
+            NoMethodBody(_) => 5024,
+            NotAValue(_) | ListHere => return None,
         })
     }
 }

@@ -26,6 +26,8 @@ use crate::ir::Span;
 pub(in crate::frontend::c_like) struct Cg<'p> {
     /// How specific a name before a function is for the profile: [`Dialect::profile_rank`].
     pub(in crate::frontend::c_like) specifier_rank: &'p (dyn Fn(&str) -> Option<u32> + Sync),
+    /// The error with which the profile refuses a function of the library: [`Dialect::refusal`].
+    pub(in crate::frontend::c_like) refusal: &'p (dyn Fn(&str) -> Option<u32> + Sync),
 }
 
 impl Dialect for Cg<'_> {
@@ -66,6 +68,10 @@ impl Dialect for Cg<'_> {
 
     fn profile_rank(&self, specifier: &str) -> Option<u32> {
         (self.specifier_rank)(specifier)
+    }
+
+    fn refusal(&self, function: &str) -> Option<u32> {
+        (self.refusal)(function)
     }
 
     fn allows_function(&self, _c: &mut Checker<'_>, _f: &Function<'_>, _head: &Head<'_>) -> bool {

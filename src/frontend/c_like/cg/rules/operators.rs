@@ -183,7 +183,7 @@ fn is_integral(operator: Operator) -> bool {
     }
 }
 
-/// `a op= b`: real operands of `%=` and the like are taken, and a real constant is of the kind of `a`.
+/// `a op= b`: a real constant beside whole numbers is a float.
 pub(super) fn compound(
     f: &mut FunctionChecker<'_, '_>,
     operator: Operator,
@@ -199,23 +199,7 @@ pub(super) fn compound(
         }
         _ => b,
     };
-    let is_real = [a.ty, b.ty]
-        .iter()
-        .any(|t| t.scalar().is_some_and(Scalar::is_real));
-    if is_real
-        && is_integral(operator)
-        && !matches!(operator.meaning, Meaning::Binary(BinaryOp::Remainder))
-    {
-        // Bits of reals are those of their whole parts.
-        let ty = a.ty;
-        let (a, b) = (converted(a, Scalar::Int), converted(b, Scalar::Int));
-        let made = operation(f, operator, a, b, span);
-        return match ty.scalar() {
-            Some(kind) if made.ty != Type::Unknown => converted(made, kind),
-            _ => made,
-        };
-    }
-    operation(f, operator, a, b, span)
+    binary(f, operator, a, b, span)
 }
 
 fn operation(
@@ -228,6 +212,11 @@ fn operation(
     let types = [a.ty, b.ty];
     if let Meaning::LogicalAnd | Meaning::LogicalOr = operator.meaning {
         return logical(f, operator, a, b, span);
+    }
+    // The reference compares no matrices.
+    let is_comparison = matches!(operator.meaning, Meaning::Binary(op) if op.is_comparison());
+    if is_comparison && types.iter().any(|t| matches!(t, Type::Matrix(..))) {
+        return refuse(f, operator, types, span);
     }
     let Some((a, b)) = unified(f, a, b) else {
         return refuse(f, operator, types, span);

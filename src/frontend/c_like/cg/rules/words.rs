@@ -1,5 +1,6 @@
 //! Cg's words for types.
 
+use crate::frontend::c_like::cg::library;
 use crate::frontend::c_like::check::generic::{Binding, Parts, Size, parts};
 use crate::frontend::c_like::types::{SamplerKind, Scalar, Type, Types};
 
@@ -56,6 +57,17 @@ const SAMPLERS: &[(&str, SamplerKind)] = &[
     ("usampler2DARRAY", SamplerKind::D2Array),
     ("usamplerCUBEARRAY", SamplerKind::CubeArray),
     ("usamplerBUF", SamplerKind::Buffer),
+    ("samplerRBUF", SamplerKind::Buffer),
+    ("isamplerRBUF", SamplerKind::Buffer),
+    ("usamplerRBUF", SamplerKind::Buffer),
+    ("sampler2DMS", SamplerKind::D2),
+    ("isampler2DMS", SamplerKind::D2),
+    ("usampler2DMS", SamplerKind::D2),
+    ("sampler2DMSARRAY", SamplerKind::D2Array),
+    ("isampler2DMSARRAY", SamplerKind::D2Array),
+    ("usampler2DMSARRAY", SamplerKind::D2Array),
+    ("sampler2DRect", SamplerKind::Rect),
+    ("samplerCube", SamplerKind::Cube),
 ];
 
 fn scalar(word: &str) -> Option<Scalar> {
@@ -76,7 +88,38 @@ pub(in crate::frontend::c_like) fn type_of(word: &str) -> Option<Type> {
         return Some(Type::Scalar(scalar));
     }
     let parts = parts(word);
-    sized(scalar(parts.base)?, parts, &Binding::default())
+    match scalar(parts.base) {
+        Some(scalar) => sized(scalar, parts, &Binding::default()),
+        None => of_glsl(word, parts),
+    }
+}
+
+/// The words of GLSL, which the reference knows, and a few types in any case.
+fn of_glsl(word: &str, parts: Parts<'_>) -> Option<Type> {
+    let base = match parts.base {
+        "vec" | "mat" => Scalar::Float,
+        "ivec" => Scalar::Int,
+        "uvec" => Scalar::UInt,
+        "bvec" => Scalar::Bool,
+        "dvec" => Scalar::Double,
+        _ if word.eq_ignore_ascii_case("float") => return Some(Type::Scalar(Scalar::Float)),
+        _ if word.eq_ignore_ascii_case("dword") => return Some(Type::Scalar(Scalar::Int)),
+        _ if word.eq_ignore_ascii_case("vector") => return Some(Type::Vector(Scalar::Float, 4)),
+        _ if word.eq_ignore_ascii_case("matrix") => {
+            return Some(Type::Matrix(Scalar::Float, 4, 4));
+        }
+        _ if word.starts_with("texture") || word.starts_with("itexture") => {
+            // Textures are names for effects; programs do nothing with them.
+            return Some(Type::String);
+        }
+        _ => return None,
+    };
+    match sized(base, parts, &Binding::default())? {
+        // A matrix of one number is square.
+        Type::Vector(s, n) if parts.base == "mat" => Some(Type::Matrix(s, n, n)),
+        Type::Scalar(_) => None,
+        ty => Some(ty),
+    }
 }
 
 /// The type of a scalar with the sizes of a word.
@@ -105,30 +148,10 @@ pub(super) fn generic_type(word: &str, binding: &Binding) -> Option<Type> {
     sized(base, parts, binding)
 }
 
-/// The words of library text for several kinds of numbers.
-const GENERIC: &[(&str, &[Scalar])] = &[
-    (
-        "real",
-        &[Scalar::Float, Scalar::Half, Scalar::Fixed, Scalar::Double],
-    ),
-    ("single", &[Scalar::Float, Scalar::Half, Scalar::Fixed]),
-    ("small", &[Scalar::Half, Scalar::Fixed]),
-    (
-        "any",
-        &[
-            Scalar::Float,
-            Scalar::Half,
-            Scalar::Fixed,
-            Scalar::Double,
-            Scalar::Int,
-            Scalar::Bool,
-        ],
-    ),
-];
-
 /// The kinds of numbers of such a word.
 pub(super) fn generic_kinds(word: &str) -> Option<&'static [Scalar]> {
-    GENERIC.iter().find(|(w, _)| *w == word).map(|(_, k)| *k)
+    let row = library::KINDS.iter().find(|(w, _)| *w == word);
+    row.map(|(_, kinds)| *kinds)
 }
 
 /// The spelling of a type.
