@@ -30,7 +30,7 @@ pub struct Config {
     pub panic_abort: bool,
     /// `TRILOBITE_EXTENSION_YEAR`: names only extensions up to this year.
     pub extension_year: Option<u32>,
-    /// `TRILOBITE_EXTENSION_CHARS`: the extension string has at most so many bytes.
+    /// `TRILOBITE_EXTENSION_CHARS`: the most bytes of the extension string.
     pub extension_chars: Option<usize>,
     /// `TRILOBITE_EXPLAIN=FRAME:X,Y[:FILE]`, or `FRAME:vDRAW,VERTEX[:FILE]`: explains a pixel, or a vertex.
     pub explain: Option<Explain>,
@@ -41,9 +41,9 @@ pub struct Config {
 /// What is to be explained of a frame, all counted from 0.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Explain {
-    /// The frame.
+    /// How many buffer swaps come before the frame.
     pub frame: u32,
-    /// What of it.
+    /// A fragment or a vertex of that frame.
     pub what: Explained,
     /// Where the explanation goes: as HTML, or as text where the name does not end in `.html`.
     pub file: String,
@@ -139,6 +139,7 @@ impl Config {
     pub fn from_variables(lookup: impl Fn(&str) -> Option<String>) -> Config {
         let mut config = Config::default();
         let mut refused = Vec::new();
+        // Reads a variable if it is set and not blank; a value that `accept` refuses is reported later.
         let mut read = |name: &str, accept: &mut dyn FnMut(&str) -> bool| {
             let Some(value) = lookup(name) else { return };
             let value = value.trim();
@@ -196,79 +197,4 @@ fn accept_number(text: &str, allowed: &[usize], out: &mut Option<usize>) -> bool
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn config(pairs: &[(&str, &str)]) -> Config {
-        Config::from_variables(|name| {
-            pairs
-                .iter()
-                .find(|(n, _)| *n == name)
-                .map(|(_, v)| v.to_string())
-        })
-    }
-
-    #[test]
-    fn nothing_set_is_the_default() {
-        assert_eq!(config(&[]), Config::default());
-        assert_eq!(config(&[("TRILOBITE_DEBUG", "")]), Config::default());
-    }
-
-    #[test]
-    fn values_are_read() {
-        let c = config(&[
-            ("TRILOBITE_DEBUG", "ir, calls"),
-            ("TRILOBITE_ENGINE", "interpreter"),
-            ("TRILOBITE_LANES", "8"),
-            ("TRILOBITE_WORKERS", "0"),
-            ("TRILOBITE_PANIC", "abort"),
-            ("TRILOBITE_EXTENSION_YEAR", "2002"),
-            ("TRILOBITE_EXTENSION_CHARS", "4000"),
-        ]);
-        assert!(c.debug.ir && c.debug.calls && !c.debug.asm && c.panic_abort);
-        assert_eq!(
-            (c.engine, c.lanes, c.workers),
-            (Some(Engine::Interpreter), Some(8), Some(0))
-        );
-        assert_eq!(
-            (c.extension_year, c.extension_chars),
-            (Some(2002), Some(4000))
-        );
-        assert!(c.not_understood.is_empty());
-    }
-
-    #[test]
-    fn what_is_to_be_explained_is_read() {
-        let explain = |text: &str| config(&[("TRILOBITE_EXPLAIN", text)]).explain;
-        let request = |frame, what, file: &str| {
-            let file = file.to_owned();
-            Some(Explain { frame, what, file })
-        };
-        let pixel = Explained::Pixel;
-        assert_eq!(
-            explain("3:40, 50"),
-            request(3, pixel(40, 50), Explain::FILE)
-        );
-        assert_eq!(
-            explain("0:1,2:/tmp/a:b.txt"),
-            request(0, pixel(1, 2), "/tmp/a:b.txt")
-        );
-        let vertex = Explained::Vertex(7, 9);
-        assert_eq!(explain("12:v7,9:x"), request(12, vertex, "x"));
-        for nonsense in ["3", "3:4", "x:1,2", "1:v2", "1:v-2,3", "-1:2,3", "1:2,3,4"] {
-            let c = config(&[("TRILOBITE_EXPLAIN", nonsense)]);
-            assert_eq!((c.explain, c.not_understood.len()), (None, 1), "{nonsense}");
-        }
-    }
-
-    #[test]
-    fn nonsense_is_named_and_has_no_effect() {
-        let c = config(&[
-            ("TRILOBITE_LANES", "7"),
-            ("TRILOBITE_DEBUG", "calls,what"),
-            ("TRILOBITE_WORKERS", "-1"),
-        ]);
-        assert_eq!((c.lanes, c.workers, c.debug.calls), (None, None, true));
-        assert_eq!(c.not_understood.len(), 3);
-    }
-}
+mod tests;

@@ -8,11 +8,14 @@
 pub mod counters;
 pub mod guard;
 
+#[cfg(test)]
+mod tests;
+
 use crate::config::{self, DebugWords};
 use std::io::Write;
 use std::sync::{Arc, Once};
 
-/// The log target of commands that failed, of errors in programs, and of what is odd in those that load.
+/// The log target of commands that failed, of errors in programs, and of warnings about those that load.
 pub const CALLS: &str = "trilobite::calls";
 
 /// The words of `TRILOBITE_DEBUG`.
@@ -56,8 +59,8 @@ pub fn show_source(text: &[u8]) {
     }
 }
 
-/// The text of a shader that was recorded command by command, for who wants to see it: shown under
-/// `TRILOBITE_DEBUG=source`, kept for explanations and for kernels as MUDA; else empty and never printed.
+/// The text of a shader that was recorded command by command: shown under `TRILOBITE_DEBUG=source`, kept for
+/// explanations and for kernels as MUDA; else empty and never printed.
 pub fn source_of_recorded(print: impl FnOnce() -> String) -> Arc<[u8]> {
     let config = config::get();
     let DebugWords { source, muda, .. } = config.debug;

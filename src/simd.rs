@@ -23,7 +23,7 @@ pub(crate) fn store_whole(value: [f32; 4], to: &mut [u8; 16]) {
     {
         use std::arch::x86_64::{_mm_set_ps, _mm_storeu_ps};
         let [x, y, z, w] = value;
-        // SAFETY: every CPU of the architecture has the instructions; there are sixteen bytes behind the pointer.
+        // SAFETY: every CPU of the architecture has the instructions; the pointer is the address of sixteen bytes.
         unsafe { _mm_storeu_ps(to.as_mut_ptr().cast(), _mm_set_ps(w, z, y, x)) };
     }
     #[cfg(not(target_arch = "x86_64"))]
@@ -32,7 +32,7 @@ pub(crate) fn store_whole(value: [f32; 4], to: &mut [u8; 16]) {
     }
 }
 
-/// Asks for the memory behind a reference that will be read soon.
+/// Prefetches what a reference points to, since it will be read soon.
 #[inline(always)]
 pub(crate) fn prefetch<T: ?Sized>(what: &T) {
     #[cfg(target_arch = "x86_64")]

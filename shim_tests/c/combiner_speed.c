@@ -2,7 +2,9 @@
  * medians of nanoseconds of processor time per pixel and of their ratio.
  *
  * usage: combiner_speed [ROUNDS [TEX|TXP]]. Conventional texturing divides coordinates by q, as TXP does; a program that needs no
- * division has TEX. docs/PERFORMANCE.md says how it is run. */
+ * division has TEX. From the top of the repository, after a release build:
+ *     cc -O1 -o combiner_speed shim_tests/c/combiner_speed.c -Ltarget/release -lOSMesa -lGL -lm
+ *     TRILOBITE_WORKERS=1 LD_LIBRARY_PATH=target/release ./combiner_speed 31 TXP */
 #define GL_GLEXT_PROTOTYPES
 #include <GL/gl.h>
 #include <GL/glext.h>

@@ -1,7 +1,7 @@
 /* Measures a transformed and lit vertex by EXT_vertex_shader, and by an equal ARB vertex program. It draws both in turn, and prints the
  * medians of nanoseconds of processor time per vertex and of their ratio. Triangles are smaller than a pixel.
  *
- * usage: vertex_shader_speed [ROUNDS]; docs/PERFORMANCE.md says how it is run. */
+ * usage: vertex_shader_speed [ROUNDS]. It is built and run as combiner_speed.c is. */
 #define GL_GLEXT_PROTOTYPES
 #include <GL/gl.h>
 #include <GL/glext.h>

@@ -320,6 +320,7 @@ fn variable(input: &Input, registers: &Registers) -> Rgba {
 
 /// Runs a general combiner. Returns the registers of the next stage.
 fn general(stage: &[Portion; 2], registers: &Registers) -> Option<Registers> {
+    // Both portions read the registers as they were before the stage.
     let mut written = registers.clone();
     for (portion, components) in stage.iter().zip([0..3, 3..4]) {
         let [a, b, c, d] = portion
@@ -341,9 +342,11 @@ fn general(stage: &[Portion; 2], registers: &Registers) -> Option<Registers> {
         };
         let bias = if portion.bias { -0.5 } else { 0.0 };
         let select = registers["SPARE0_NV"][3];
+        // Rounding may decide a selector so near to a half, so the case is left out.
         if portion.mux && (select - 0.5).abs() < 1e-3 {
             return None;
         }
+        // The outputs: two products, and their sum or the selected one.
         for i in components {
             let ab = product(&a, &b, portion.dot[0], i);
             let cd = product(&c, &d, portion.dot[1], i);

@@ -195,6 +195,7 @@ impl Scene {
 
     /// A draw of these vertices under the current states.
     pub fn draw_call(&self, topology: Topology, vertices: &[SceneVertex]) -> SceneDraw {
+        // Vertices are packed: position, then colour, 16 bytes each. All other attributes are constant.
         let bytes: Vec<u8> = vertices
             .iter()
             .flat_map(|v| v.position.into_iter().chain(v.color))

@@ -18,9 +18,9 @@ Examples:
   trilobite run --explain 30:150,150:gears.html glxgears
   trilobite run --private --seconds 2 -o gears.png glxgears -info")]
 pub(super) struct Options {
-    /// The program
+    /// The program to run: a path, or a name that PATH finds
     program: String,
-    /// Its arguments
+    /// All that follows the program's name goes to the program
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     arguments: Vec<String>,
     /// Without a display: how long the program runs before the picture is taken and it is ended

@@ -29,7 +29,7 @@ thread_local! {
     static SCRATCH: RefCell<ArrayScratch> = RefCell::default();
 }
 
-/// The options of a run.
+/// Limits of a run; by default there are none.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct RunOptions {
     /// The most threads, the calling one among them. `None` takes one for each processor, or what `TRILOBITE_WORKERS` says.

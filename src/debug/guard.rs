@@ -39,8 +39,8 @@ pub fn take_panic() -> String {
     })
 }
 
-/// Our copy's panic hook, set once: inside a door ([`guard`], or where `in_door` says so) it keeps the message for the one line;
-/// elsewhere (a worker, a test) the hook before it speaks.
+/// Sets a panic hook, once. Inside a door ([`guard`], or where `in_door` says so) it keeps the message, which the
+/// door logs in one line. Elsewhere, as in a worker or a test, the earlier hook runs.
 pub fn install_panic_hook(in_door: fn() -> bool) {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

@@ -11,6 +11,7 @@ use rustc_hash::FxHashSet;
 impl<L: Language> Writer<'_, L> {
     /// Stores to an output; `rest` is the block from there on.
     pub(super) fn store(&mut self, rest: &[Inst], inst: &Inst) {
+        // The low word of a 64-bit port may have written the high one, too.
         let slot = inst.imm[0];
         if self.stored_with_low.take() == Some(slot) {
             return;
@@ -18,6 +19,8 @@ impl<L: Language> Writer<'_, L> {
         let (port, word) = self.parameters.output(slot);
         let port = &self.parameters.ports[port];
         let ty = component_type(port);
+        // The value in the port's type. The languages leave the bits of a computed NaN open, so a float that may be
+        // one is made canonical where the language asks for it.
         let value = match inst.op {
             Op::StoreOutput => {
                 let value = self.value(inst.args[0]);
@@ -36,6 +39,8 @@ impl<L: Language> Writer<'_, L> {
         } else {
             self.language.port(port, word)
         };
+        // Words of a 64-bit port: both at once if the program stores the halves of one value, else one half beside
+        // the other half as it is.
         let value = match (ty.is_wide(), self.whole(rest, inst)) {
             (true, Some(whole)) if word % 2 == 0 => {
                 self.stored_with_low = Some(slot + 1);

@@ -170,6 +170,7 @@ impl Language for C {
     fn operation(&self, operation: &Operation<'_>) -> Option<Text> {
         let Operation { inst, args, .. } = operation;
         let ty = *inst.op.info().results.first()?;
+        // Operators first, then shifts by a known number, then what has a syntax of its own.
         if let Some((sign, level)) = operator(inst.op) {
             return Some(Text::infix(&args[0], sign, &args[1], level, ty));
         }
@@ -196,6 +197,7 @@ impl Language for C {
             Op::LaneX | Op::LaneY | Op::FrontFacing | Op::LiveMask | Op::Ddx | Op::Ddy => {
                 draw_call(operation, &[], ty)
             }
+            // The rest are functions.
             op => Text::call(function(op)?, args, ty),
         })
     }

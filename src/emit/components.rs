@@ -76,6 +76,8 @@ impl Search {
         if self.seen.contains_key(&root) {
             return;
         }
+        // Tarjan's algorithm with a path instead of recursion: each entry holds a node, its edges, and how many of
+        // these were followed.
         self.enter(root);
         let mut path = vec![(root, part.edges(graph, root), 0)];
         while let Some((node, edges, at)) = path.last_mut() {
@@ -92,6 +94,8 @@ impl Search {
                 continue;
             }
             path.pop();
+            // All edges of the node were followed: what it reaches is what its parent reaches. A node that reaches
+            // nothing earlier closes a component.
             let own = self.get(node);
             if let Some((above, ..)) = path.last() {
                 let above = *above;

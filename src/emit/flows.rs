@@ -48,6 +48,8 @@ impl<'p> Flows<'p> {
             let each = args.iter().map(|a| (a.0, to, by_function));
             self.moves.extend(each);
         };
+        // Selects and slots move the bits of a NaN. Sign changes, minimum and maximum do, too, but the texts'
+        // functions do not promise it.
         match inst.op {
             _ if is_canonical => {}
             Op::SelectF | Op::SelectD => moves(&inst.args[1..], false),
@@ -66,8 +68,10 @@ impl<'p> Flows<'p> {
                 let slot = self.slot(inst.imm[0]);
                 self.moves.push((inst.args[0].0, slot, false));
             }
+            // Here a program sees the bits.
             Op::BitsOfF32 | Op::BitsOfF64 => self.looks.push(inst.args[0].0),
             Op::ConstF32 if !f32::from_bits(inst.imm[0]).is_nan() => {}
+            // Here NaNs of any bits come in.
             Op::ConstF32 | Op::LoadUniform | Op::LoadInput | Op::F32OfBits | Op::LoadPlane => {
                 self.sources.push(to);
             }

@@ -43,6 +43,9 @@ mod text;
 mod values;
 mod writer;
 
+#[cfg(test)]
+mod tests;
+
 pub use parameters::Port;
 
 use crate::ir::signature::{Direction, Signature};

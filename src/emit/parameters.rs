@@ -43,7 +43,9 @@ impl Parameters {
             outputs: FxHashMap::default(),
             uniforms: FxHashMap::default(),
         };
+        // The signature's parameters and the arrays of the program keep their slots.
         p.add_all(given, arrays(program), names);
+        // What it does not name becomes a parameter of its own.
         let used = |op: Op| {
             program
                 .insts()
@@ -56,6 +58,7 @@ impl Parameters {
         p.add_missing("uniform", uniforms, Direction::Uniform, names);
         let outputs = used(Op::StoreOutput).chain(used(Op::StoreOutputI));
         p.add_missing("result", outputs, Direction::Out, names);
+        // An output that some path leaves unwritten keeps the caller's value.
         let stored = always_stored(program);
         for port in &mut p.ports {
             if let Direction::Out(first) = port.parameter.direction {
@@ -133,6 +136,7 @@ impl Parameters {
             if map.contains_key(&slot) {
                 continue;
             }
+            // A row without any parameter becomes a vector, a free slot beside a named one a scalar.
             let row = slot / 4 * 4..slot / 4 * 4 + 4;
             let is_free = row.clone().all(|slot| !map.contains_key(&slot));
             let (wish, first, components) = if is_free {

@@ -35,6 +35,7 @@ impl Plan {
             is_raw: Vec::new(),
             slot_is_observed: Vec::new(),
         };
+        // Where each value is defined: by an instruction or, without a number, as a block's parameter.
         for (block, id) in program.blocks.iter().zip(0..) {
             for v in &block.params {
                 plan.defs[v.index()] = Some((BlockId(id), None));
@@ -45,6 +46,7 @@ impl Plan {
                 }
             }
         }
+        // Uses first, since a value that nobody uses neither flows nor is written.
         plan.count_uses(program);
         let flows = Flows::new(program, &plan);
         plan.is_raw = flows.raw();
@@ -95,6 +97,7 @@ impl Plan {
 
     /// Counts uses, beginning with the needed ones: writes, and branch conditions.
     fn count_uses(&mut self, program: &Program) {
+        // What flows into each parameter; and the roots: conditions, and arguments of instructions that write.
         let mut into: Vec<Vec<ValueId>> = vec![Vec::new(); self.uses.len()];
         let mut open: Vec<ValueId> = Vec::new();
         for block in &program.blocks {
@@ -113,6 +116,7 @@ impl Plan {
                 .filter(|i| i.op.info().kind == OpKind::Write);
             open.extend(writes.flat_map(|i| i.args.iter().copied()));
         }
+        // Every use counts, but only the first one leads on to what the value needs.
         while let Some(v) = open.pop() {
             self.uses[v.index()] += 1;
             if self.uses[v.index()] > 1 {

@@ -112,6 +112,7 @@ impl Structurer<'_, '_> {
     }
 
     fn cut_up(&mut self, nodes: &[Node], entries: &[Node], cut: &[Node]) -> Region {
+        // A mark tells the nodes of this region from all others without clearing anything.
         self.n_marks += 1;
         let mark = self.n_marks;
         nodes.iter().for_each(|n| self.marks[*n as usize] = mark);
@@ -120,11 +121,13 @@ impl Structurer<'_, '_> {
             mark,
             cut,
         };
+        // Its components in an order in which edges lead forward.
         let found = components(self.graph, &part, entries);
         let mut item_of = FxHashMap::default();
         for (i, component) in found.iter().enumerate() {
             item_of.extend(component.iter().map(|n| (*n, i)));
         }
+        // One node is a loop only if it leads to itself.
         let item = |nodes: Vec<Node>| Item {
             is_loop: nodes.len() > 1 || part.edges(self.graph, nodes[0]).contains(&nodes[0]),
             nodes,
@@ -323,11 +326,13 @@ fn dominators(
     let n = region.items.len();
     let mut from: Vec<Vec<usize>> = vec![Vec::new(); n];
     let mut is_begin = vec![false; n];
+    // Entries come from outside of the region: nothing dominates these items.
     for entry in entries {
         let item = region.item_of[entry];
         is_begin[item] = true;
         region.items[item].entries.push(*entry);
     }
+    // Edges between items. Their targets are entries, too.
     for i in 0..n {
         for node in region.items[i].nodes.clone() {
             let part = components::Part {
@@ -348,6 +353,8 @@ fn dominators(
             }
         }
     }
+    // Items stand in an order in which edges lead forward, so all predecessors of an item have their dominators
+    // already.
     let mut top = Vec::new();
     for j in 0..n {
         let above = from[j].iter().map(|i| Some(*i));

@@ -63,6 +63,7 @@ fn own_stores(graph: &Graph<'_>, node: Node, n_words: usize) -> Vec<u64> {
 
 /// The outputs stored on all paths to each node.
 fn settle(graph: &Graph<'_>, n_words: usize) -> Vec<Vec<u64>> {
+    // Start with everything stored before every node but the first, and take away what some path does not store.
     let mut before = vec![vec![u64::MAX; n_words]; graph.len()];
     before[0] = vec![0; n_words];
     let mut open: Vec<Node> = vec![0];
@@ -71,6 +72,7 @@ fn settle(graph: &Graph<'_>, n_words: usize) -> Vec<Vec<u64>> {
     while let Some(node) = open.pop() {
         is_open[node as usize] = false;
         let is_first = !std::mem::replace(&mut seen[node as usize], true);
+        // What is stored after the node goes to its successors, as the intersection of all that come in.
         let own = own_stores(graph, node, n_words);
         let after: Vec<u64> = own
             .iter()
@@ -83,6 +85,7 @@ fn settle(graph: &Graph<'_>, n_words: usize) -> Vec<Vec<u64>> {
                 changed |= *known & after != *known;
                 *known &= after;
             }
+            // Each node is looked at once, and again when its set became smaller.
             let is_waiting = is_first && !seen[to as usize];
             if is_waiting || changed && !is_open[to as usize] {
                 is_open[to as usize] = true;

@@ -33,7 +33,7 @@ impl<L: Language> Writer<'_, L> {
         self.language.storage(Type::F32, is_observed)
     }
 
-    /// A value.
+    /// The text of a value in its own type, in place or by name.
     pub(super) fn value(&mut self, v: ValueId) -> Text {
         self.value_as(v, self.program.type_of(v))
     }

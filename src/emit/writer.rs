@@ -62,6 +62,7 @@ impl<L: Language> Writer<'_, L> {
     /// The function's body.
     pub(super) fn body(&mut self) {
         self.indent = 1;
+        // Copies of parameters, slots, the variables of control flow, and the stack of calls; then the steps.
         for i in 0..self.copies.len() {
             if let Some(copy) = &self.copies[i] {
                 let port = &self.parameters.ports[i];
@@ -90,6 +91,7 @@ impl<L: Language> Writer<'_, L> {
             self.line(&text);
         }
         let structure = self.structure;
+        // A return at the very end says nothing.
         let steps = match structure.steps.split_last() {
             Some((Step::End, rest)) => rest,
             _ => &structure.steps[..],
@@ -136,6 +138,7 @@ impl<L: Language> Writer<'_, L> {
             Step::While(number, block, is_yes, body) => {
                 self.while_loop(*number, *block, *is_yes, body)
             }
+            // A guard runs for the nodes that it names.
             Step::Guard(nodes, yes, no) => {
                 let tests: Vec<String> = nodes.iter().map(|n| format!("next == {n}")).collect();
                 let test = match &tests[..] {
@@ -146,6 +149,7 @@ impl<L: Language> Writer<'_, L> {
                 self.block(yes);
                 self.otherwise(no);
             }
+            // Calls keep their return addresses on a stack; one that is full or empty ends the program.
             Step::Push(node) => {
                 let depth = self.program.call_depth;
                 self.return_if(&format!("depth == {depth}"));
@@ -221,6 +225,7 @@ impl<L: Language> Writer<'_, L> {
     }
 
     fn while_loop(&mut self, number: u32, block: BlockId, is_yes: bool, body: &[Step]) {
+        // A block that must do something before its condition is known becomes an endless loop that a variable ends.
         if !self.is_bare(block) {
             let (yes, no) = ([Step::Leave(number)], body);
             let (yes, no) = if is_yes {
@@ -239,6 +244,7 @@ impl<L: Language> Writer<'_, L> {
                 w.indent -= 1;
             });
         }
+        // Else the condition goes into the head of the loop.
         self.comment(self.program.block(block).terminator_span);
         let mut condition = self.condition(block);
         if !is_yes {

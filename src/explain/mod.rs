@@ -41,6 +41,9 @@ mod source;
 mod text;
 mod vertex;
 
+#[cfg(test)]
+mod tests;
+
 pub use listing::{Line, Listing, Reading};
 pub use names::{Names, number, vector};
 pub use program::{ProgramRun, Stage};

@@ -21,7 +21,7 @@ pub enum Stage<'a> {
     Kernel(&'a Signature),
 }
 
-/// A run of a program.
+/// A run of a program on one set of inputs, with the names and the text that its listing shows.
 pub struct ProgramRun<'a> {
     /// The name of the program.
     pub name: &'a str,

@@ -1,8 +1,6 @@
 //! Base internal formats (GL 1.5 tables 3.15 and 3.22 and those of extensions): which components a texel has, and what the
 //! others are.
 
-use super::table::PixelFormat;
-
 /// Base internal format: which of the texel's components exist. Texels are stored expanded to RGBA by it; texture
 /// environments still need it (GL 1.5 table 3.22).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -126,20 +124,6 @@ impl BaseFormat {
             BaseFormat::Dsdt => [false, false, true, true, false],
             BaseFormat::DsdtMag | BaseFormat::DsdtMagIntensity => [false, false, true, true, true],
             _ => [false; 5],
-        }
-    }
-
-    /// Whether client pixels of this format can become its texels, and the other way (section 3.8.1 and
-    /// NV_texture_shader 3.8.1).
-    pub fn goes_with(self, format: PixelFormat) -> bool {
-        match self {
-            BaseFormat::Depth => format.family().has_depth(),
-            BaseFormat::Hilo => format == PixelFormat::Hilo,
-            BaseFormat::Dsdt => format == PixelFormat::Dsdt,
-            BaseFormat::DsdtMag => format == PixelFormat::DsdtMag,
-            BaseFormat::DsdtMagIntensity => format == PixelFormat::DsdtMagVib,
-            BaseFormat::Dudv => format == PixelFormat::Dudv,
-            _ => format.is_color(),
         }
     }
 

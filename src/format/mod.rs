@@ -14,6 +14,9 @@ mod store;
 mod table;
 mod unpack;
 
+#[cfg(test)]
+mod tests;
+
 pub use base::BaseFormat;
 pub(crate) use convert::{convert_row, swap_red_blue};
 pub use pack::{pack_bitmap, pack_colors, pack_depth_stencils, pack_scalars};

@@ -41,6 +41,8 @@ impl PixelStore {
     /// (three dimensions) also use the image height and skipped images.
     pub fn layout(&self, spec: PixelSpec, size: [u32; 3], volume: bool) -> Option<ImageLayout> {
         let [width, height, depth] = size.map(|n| n as usize);
+        // The stride of a row: as long as asked, and a multiple of the alignment. Elements as large as the alignment
+        // need no padding.
         let row_pixels = if self.row_length > 0 {
             self.row_length as usize
         } else {
@@ -58,6 +60,7 @@ impl PixelStore {
         } else {
             tight_row
         };
+        // The stride of an image, for volumes.
         let image_rows = if volume && self.image_height > 0 {
             self.image_height as usize
         } else {
@@ -65,6 +68,7 @@ impl PixelStore {
         };
         let image_stride = row_stride.checked_mul(image_rows)?;
 
+        // The first pixel. Bitmaps may start inside of a byte.
         let skip = self.skip_pixels as usize;
         let (skip_bytes, first_bit) = if is_bitmap {
             (skip / 8, skip % 8)
@@ -76,6 +80,7 @@ impl PixelStore {
             .checked_mul(row_stride)?
             .checked_add(skip_images.checked_mul(image_stride)?)?
             .checked_add(skip_bytes)?;
+        // The bytes from the first pixel to the last one.
         let row_bytes = if is_bitmap {
             (first_bit + width).div_ceil(8)
         } else {
@@ -88,6 +93,7 @@ impl PixelStore {
                 .checked_add((height - 1).checked_mul(row_stride)?)?
                 .checked_add(row_bytes)?,
         };
+        // Nothing larger than the address space can be read.
         start
             .checked_add(extent)
             .filter(|end| *end <= isize::MAX as usize)?;
@@ -144,108 +150,5 @@ impl ImageLayout {
     pub fn row(&self, y: u32, z: u32) -> std::ops::Range<usize> {
         let start = z as usize * self.image_stride + y as usize * self.row_stride;
         start..start + self.row_bytes
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::{PixelFormat, PixelType};
-    use super::*;
-
-    const RGB8: PixelSpec = PixelSpec {
-        format: PixelFormat::Rgb,
-        ty: PixelType::U8,
-    };
-
-    #[test]
-    fn rows_are_padded_to_the_alignment() {
-        // 3 pixels of 3 bytes: 9 bytes, padded to 12 by the initial alignment of 4.
-        let layout = PixelStore::INITIAL.layout(RGB8, [3, 2, 1], false).unwrap();
-        assert_eq!(
-            (layout.row_stride, layout.row_bytes, layout.extent),
-            (12, 9, 21)
-        );
-        let tight = PixelStore::TIGHT.layout(RGB8, [3, 2, 1], false).unwrap();
-        assert_eq!((tight.row_stride, tight.extent), (9, 18));
-    }
-
-    #[test]
-    fn elements_as_large_as_the_alignment_need_no_padding() {
-        // s = 4 ≥ a = 4; with a = 8 the three floats (12 bytes) go to 16.
-        let spec = PixelSpec {
-            format: PixelFormat::Rgb,
-            ty: PixelType::F32,
-        };
-        assert_eq!(
-            PixelStore::INITIAL
-                .layout(spec, [1, 1, 1], false)
-                .unwrap()
-                .row_stride,
-            12
-        );
-        let eight = PixelStore {
-            alignment: 8,
-            ..PixelStore::INITIAL
-        };
-        assert_eq!(eight.layout(spec, [1, 1, 1], false).unwrap().row_stride, 16);
-    }
-
-    #[test]
-    fn skips_and_lengths_move_the_start() {
-        let store = PixelStore {
-            row_length: 10,
-            skip_rows: 2,
-            skip_pixels: 3,
-            image_height: 5,
-            skip_images: 1,
-            ..PixelStore::TIGHT
-        };
-        let layout = store.layout(RGB8, [4, 2, 2], true).unwrap();
-        assert_eq!(layout.start, 150 + 2 * 30 + 9);
-        assert_eq!(layout.extent, 150 + 30 + 12);
-        assert_eq!(
-            store.layout(RGB8, [4, 2, 1], false).unwrap().start,
-            69,
-            "two dimensions ignore images"
-        );
-    }
-
-    #[test]
-    fn bitmaps_count_bits() {
-        let spec = PixelSpec {
-            format: PixelFormat::ColorIndex,
-            ty: PixelType::Bitmap,
-        };
-        let store = PixelStore {
-            skip_pixels: 11,
-            ..PixelStore::INITIAL
-        };
-        let layout = store.layout(spec, [7, 3, 1], false).unwrap();
-        assert_eq!(
-            (
-                layout.start,
-                layout.first_bit,
-                layout.row_stride,
-                layout.row_bytes
-            ),
-            (1, 3, 4, 2)
-        );
-    }
-
-    #[test]
-    fn sizes_that_overflow_have_no_layout() {
-        let store = PixelStore {
-            row_length: u32::MAX,
-            skip_rows: u32::MAX,
-            ..PixelStore::INITIAL
-        };
-        let spec = PixelSpec {
-            format: PixelFormat::Rgba,
-            ty: PixelType::F32,
-        };
-        assert_eq!(
-            store.layout(spec, [u32::MAX, u32::MAX, u32::MAX], true),
-            None
-        );
     }
 }

@@ -8,7 +8,7 @@ use crate::format::TextureShape;
 /// What one vector of four uniforms stands for.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Binding {
-    /// A constant.
+    /// Four numbers of the program's text.
     Constant([f32; 4]),
     /// `program.env[n]` of the program's target.
     Env(u32),
@@ -108,7 +108,6 @@ pub enum SceneValue {
     TexGenEye(u32, TexGenCoord),
     /// The object plane that generates a texture coordinate of a unit.
     TexGenObject(u32, TexGenCoord),
-    /// Fog colour.
     FogColor,
     /// (density, start, end, 1 / (end − start))
     FogParams,

@@ -32,7 +32,7 @@ pub struct PixelPlace {
     pub coord: u32,
 }
 
-/// FOG_MODE.
+/// How the fog factor falls with the fog coordinate (GL 1.5 section 3.10).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FogMode {
     Linear,

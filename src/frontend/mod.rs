@@ -17,6 +17,7 @@
 //! | 3 | `c_like` | Languages that look like C: MUDA. |
 //! | 3 | `register_combiners` | What stands after texturing in the place of environments, colour sum and fog. |
 //! | 3 | `texture_shader` | What stands in the place of conventional texturing. |
+//! | 2 | `texture_lod` | The level of detail of samples with derivatives. |
 //! | 2 | `preprocessor` | Directives and macros of the languages that look like C. |
 //! | 2 | `common_stage` | What several front ends do to the bit: position, fog, pixel rectangles. |
 //! | 1 | `bound_program` | A program with its bindings. |
@@ -39,6 +40,7 @@ pub mod lexer;
 pub mod preprocessor;
 pub mod register_combiners;
 pub mod source_map;
+mod texture_lod;
 pub mod texture_shader;
 mod vector;
 pub mod vertex_shader;

@@ -23,36 +23,40 @@
 //!   textures, buffers, programs, framebuffers, lists. Both hold objects by `Arc`, so that one deleted elsewhere lives on where
 //!   it is bound.
 //! - `impl Context` stands in `context` only: it creates, binds and finishes. Other rooms have functions that take the states
-//!   that they read.
+//!   that they read. Reading a field of `Context` is an arrow to the room that defines the field's type.
+//! - Where a room below needs a state and a room above changes it, the state has a room of its own: `current` for `immediate`,
+//!   `matrix` for `transform`, `texture_object` for `texture`.
 //! - Each room lists its capabilities in `capabilities.rs`; glEnable, glIsEnabled, glGet and ENABLE_BIT read these rows.
 //!
 //! The rooms, from the top floor to the ground. A room uses rooms below it only (`scripts/rooms`).
 //!
 //! | floor | room | what is in it |
 //! |---|---|---|
-//! | 13 | `state` | Queries, enables, attribute groups, hints and strings: tables over the state of every other room. |
-//! | 12 | `debug` | KHR_debug and its ancestors: messages, filters, labels (ARB_debug_output, KHR_debug). |
-//! | 12 | `evaluator` | Evaluators of GL and of NVIDIA, and the state of PN triangles (GL 1.5 section 5.1, NV_evaluators, ATI_pn_triangles). |
-//! | 11 | `list` | Display lists: recording, and vertices as they are kept (GL 1.5 section 5.4). |
+//! | 13 | `state` | Queries, enables, attribute groups, hints, strings and labels: tables over the state of every other room. |
+//! | 12 | `evaluator` | Evaluators of GL and of NVIDIA (GL 1.5 section 5.1, NV_evaluators). |
+//! | 11 | `list` | Display lists: compilation, and vertices as they are kept (GL 1.5 section 5.4). |
 //! | 11 | `vertex_array` | Vertex arrays: state, pointers, and draws from them (GL 1.5 section 2.8). |
-//! | 10 | `immediate` | Vertices between Begin and End, and current values (GL 1.5 sections 2.6 and 2.7). |
+//! | 10 | `immediate` | The commands of vertices between Begin and End, and of current values (GL 1.5 sections 2.6 and 2.7). |
 //! | 10 | `pixel_rectangle` | Pixel rectangles that are drawn and read, and the raster position (GL 1.5 sections 2.13, 3.6, 3.7 and 4.3). |
-//! | 10 | `ext_shader` | EXT_vertex_shader: shader objects, symbols, and their draws. |
 //! | 9 | `draw` | State becomes an immutable draw: keys, programs, values, render state. |
+//! | 9 | `transform` | The commands of matrices, viewports, clip planes, vertex blending (GL 1.5 section 2.11). |
 //! | 8 | `texture` | The commands of textures; environment, coordinate generation, units (GL 1.5 section 3.8). |
 //! | 7 | `imaging` | The imaging subset: convolution, colour matrix, histogram, minmax (GL 1.5 section 3.6). |
 //! | 6 | `framebuffer` | Framebuffers of windows and of the application, renderbuffers, accumulation (GL 1.5 chapter 4, EXT_framebuffer_object). |
-//! | 5 | `primitive` | Points, lines, polygons and multisampling (GL 1.5 chapter 3). |
+//! | 5 | `primitive` | Points, lines, polygons, multisampling and PN triangles (GL 1.5 chapter 3, ATI_pn_triangles). |
+//! | 4 | `ext_shader` | EXT_vertex_shader: shader objects, their commands and symbols. |
 //! | 4 | `fragment` | Fragment operations and colour clamping (GL 1.5 section 4.1). |
-//! | 4 | `program` | Program objects of the assembly languages: loading, parameters, queries, execution. |
 //! | 4 | `pixel` | Pixels in client memory: layouts, transfer, rows (GL 1.5 section 3.6). |
-//! | 4 | `feedback` | Feedback and selection (GL 1.5 sections 5.2 and 5.3). |
+//! | 3 | `program` | Program objects of the assembly languages: loading, parameters, queries, execution. |
+//! | 3 | `feedback` | Feedback and selection (GL 1.5 sections 5.2 and 5.3). |
 //! | 3 | `buffer` | Buffer objects: names, storage, mapping (GL 1.5 section 2.9). |
 //! | 3 | `combiner` | Register combiners (NV_register_combiners). |
 //! | 3 | `lighting` | Lights, materials and fog (GL 1.5 sections 2.14 and 3.10). |
 //! | 3 | `query` | Occlusion queries and fences (GL 1.5 section 4.1.7, NV_fence). |
-//! | 3 | `ati_shader` | ATI_fragment_shader: shader objects, their commands and code. |
-//! | 3 | `transform` | Matrices, viewports, clip planes, vertex blending (GL 1.5 section 2.11). |
+//! | 2 | `ati_shader` | ATI_fragment_shader: shader objects, their commands and code. |
+//! | 2 | `current` | Current values, the raster position and the open primitive as state (GL 1.5 sections 2.6, 2.7 and 2.13). |
+//! | 2 | `matrix` | Matrices, viewport, clip planes and vertex blending as state (GL 1.5 section 2.11). |
+//! | 2 | `debug` | Debug output: messages, filters, groups (ARB_debug_output, KHR_debug). |
 //! | 2 | `texture_object` | What a texture is before any command: object, parameters, targets, internal formats (GL 1.5 section 3.8). |
 //! | 2 | `attribute` | Which attribute a command or an array means, and how integers become floats. |
 //! | 1 | `context` | The context, what its commands return, limits, names, and what contexts share. |
@@ -63,6 +67,7 @@ pub mod attribute;
 pub mod buffer;
 pub mod combiner;
 pub mod context;
+pub mod current;
 pub mod debug;
 pub mod draw;
 pub mod evaluator;
@@ -74,6 +79,7 @@ pub mod imaging;
 pub mod immediate;
 pub mod lighting;
 pub mod list;
+pub mod matrix;
 pub mod pixel;
 pub mod pixel_rectangle;
 pub mod primitive;

@@ -140,7 +140,7 @@ impl Builder {
         self.instruction_limit = Some(limit);
     }
 
-    /// Lets loops go round unlimited until whoever runs the program stops it.
+    /// Lets loops run without a limit, until the caller of the program stops it.
     pub fn set_interruptible(&mut self) {
         self.is_interruptible = true;
     }

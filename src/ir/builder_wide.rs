@@ -83,9 +83,9 @@ impl Builder {
 
     /// a ÷ b of i32, truncated; x ÷ 0 is 0, and i32::MIN ÷ −1 wraps to i32::MIN.
     ///
-    /// Exact by f64: the quotient of two numbers of 32 bits is either an integer or differs from the next one by more than
-    /// 2^-32 of itself, so that rounding it to 53 bits does not change its integer part. 2^31 is out of range, and the
-    /// conversion gives i32::MIN for it, as it does for x ÷ 0, which is selected away.
+    /// The quotient in f64 is exact enough. It is either an integer, or differs from the next one by more than 2^-32
+    /// of itself, so rounding it to 53 bits keeps its integer part. The conversion gives i32::MIN for 2^31, and for x
+    /// ÷ 0, which a select replaces.
     pub fn divide_i32(&mut self, a: ValueId, b: ValueId) -> ValueId {
         let [x, y] = [a, b].map(|v| self.emit1(Op::I32ToF64, &[v]));
         let quotient = self.emit1(Op::DDiv, &[x, y]);

@@ -2,14 +2,14 @@
 //!
 //! Slots are counted in scalars: vec4 number `n` takes the slots `4n .. 4n + 4`.
 
-/// The fact ([`crate::ir::Noted::Fact`]) of a fragment whose program computes its depth: the depth, the least and the greatest
-/// that the depth range allows, whether it lies outside and the fragment is lost.
+/// The fact ([`crate::ir::Noted::Fact`]) of a fragment whose program computes its depth. It has four values: the
+/// depth, the least and the greatest depth of the range, and whether the fragment is lost because it lies outside.
 pub const DEPTH_RANGE_FACT: &str = "depth, its range, outside";
 
 /// Conventional vertex attributes 0..16 in the numbering of NV_vertex_program, generic ones after them (own storage,
 /// QUIRKS 0.46). A vertex program's input slot is `4 × attribute + component`.
 pub mod attribute {
-    /// Vertex position.
+    /// The vertex position in object coordinates.
     pub const POSITION: u32 = 0;
     /// Vertex weights 0 to 3.
     pub const WEIGHT: u32 = 1;

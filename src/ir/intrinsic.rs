@@ -11,7 +11,7 @@ use super::types::Type;
 /// tells them apart.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Intrinsic {
-    /// Its name.
+    /// The name by which texts call it.
     pub name: &'static str,
     /// The operation.
     pub op: Op,
@@ -107,21 +107,5 @@ impl Intrinsic {
     /// The type of its value, of which a sampled texel has four.
     pub fn result(&self) -> Option<Type> {
         self.info().results.first().copied()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_first_argument_tells_functions_of_one_name_apart() {
-        for (i, a) in INTRINSICS.iter().enumerate() {
-            for b in &INTRINSICS[..i] {
-                let alike = a.info().args.first() == b.info().args.first();
-                assert!(a.name != b.name || !alike, "{}", a.name);
-            }
-            assert_eq!(Intrinsic::of(a.op, [0, a.fixed.unwrap_or(0)]), Some(a));
-        }
     }
 }

@@ -47,6 +47,9 @@ pub mod stats;
 mod types;
 pub mod verify;
 
+#[cfg(test)]
+mod tests;
+
 pub use builder::Builder;
 pub use inst::Inst;
 pub use intrinsic::Intrinsic;

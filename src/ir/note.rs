@@ -25,7 +25,7 @@ pub struct Note {
     pub block: BlockId,
     /// The source instruction.
     pub span: Span,
-    /// What they are.
+    /// What the values are to the reader: an operand, a result, or a named fact.
     pub what: Noted,
     /// By component; `None` where there is nothing to say.
     pub values: [Option<ValueId>; 4],

@@ -28,7 +28,7 @@ pub struct OpInfo {
     pub kind: OpKind,
     /// Argument types.
     pub args: &'static [Type],
-    /// Result types.
+    /// The types of the results; most operations have one.
     pub results: &'static [Type],
     /// How many of the two immediates are used.
     pub n_imms: u8,

@@ -36,6 +36,7 @@ pub fn parse(text: &str) -> Result<Program, String> {
         program: &mut program,
         open: None,
     };
+    // A `;` starts a comment.
     for (i, line) in text.lines().enumerate() {
         let line = line.split(';').next().unwrap_or_default();
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -196,6 +197,7 @@ impl Reader<'_> {
             .strip_suffix(':')
             .ok_or("a block's header ends in `:`")?;
         let words: Vec<&str> = line.split(' ').collect();
+        // Blocks stand in the order of their numbers.
         let mut words = Words(&words[1..]);
         if words.number::<usize>("the block's number")? != self.program.blocks.len() {
             return Err("blocks are numbered from 0 upward".into());
@@ -207,6 +209,7 @@ impl Reader<'_> {
             terminator_span: Span::NONE,
             source_count: 0,
         };
+        // Parameters with their types, and the count of source instructions.
         while let Some(word) = words.next() {
             if word == "count" {
                 block.source_count = words.number("count")?;
@@ -261,6 +264,7 @@ impl Reader<'_> {
 
     fn inst(&mut self, words: &[&str]) -> Result<(), String> {
         let mut words = Words(words);
+        // `%3 %4 = name %1 2`: results, the operation, arguments, immediates.
         let results: SmallVec<[ValueId; 4]> = words.values()?;
         if !results.is_empty() {
             words.expect("=")?;
@@ -302,54 +306,5 @@ impl Reader<'_> {
             });
         }
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const TEXT: &str = "\
-program inputs 1 outputs 1 uniforms 8 slots 1 limit 65536 depth 4
-block 0:
-  %0 = load.input 0 @3..9
-  %1 = const.f32 0x7fc00001 ; NaN
-  %2 = const.i32 -5
-  %3 = const.mask 1
-  %4 %5 %6 %7 = load.param.row %2 0 2
-  store.slot %4 0
-  jump 1 %0 %3 @10..12
-block 1 %8:f32 %9:mask count 2:
-  kill %9
-  branch %9 yes 1 %0 %9 no 2
-block 2:
-  call 3 resume 4
-block 3:
-  return @1..2
-block 4:
-  end
-";
-
-    #[test]
-    fn text_comes_back_as_it_was() {
-        let program = parse(TEXT).expect("a program");
-        assert_eq!(program.to_string(), TEXT);
-        assert_eq!(program.instruction_limit, Some(65536));
-        assert_eq!(super::super::verify::verify(&program), Ok(()));
-    }
-
-    #[test]
-    fn errors_name_the_line() {
-        for (text, error) in [
-            ("block 0:\n  %0 = frob\n", "line 2: `frob`"),
-            ("block 0:\n  end\nblock 2:\n", "line 3: blocks"),
-            ("block 0:\n", "no terminator"),
-            ("block 0:\n  %99999999 = load.input 0\n", "line 2"),
-            ("block 0:\n  end now\n", "`now`"),
-            ("block 0:\n  %0 %2 = sample %0\n", "4 results"),
-        ] {
-            let found = parse(text).expect_err(text);
-            assert!(found.contains(error), "{text}: {found}");
-        }
     }
 }

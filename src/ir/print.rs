@@ -32,6 +32,7 @@ pub fn type_name(ty: Type) -> &'static str {
 
 impl Display for Program {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        // The header: sizes and limits always, sets only if they are not empty.
         let limit = self
             .instruction_limit
             .map_or("none".to_owned(), |n| n.to_string());
@@ -58,6 +59,7 @@ impl Display for Program {
             write!(f, " centroid {}", self.varyings.centroid)?;
         }
         writeln!(f)?;
+        // The blocks, each with its parameters, instructions and terminator.
         for (i, block) in self.blocks.iter().enumerate() {
             write!(f, "block {i}")?;
             for p in &block.params {

@@ -50,7 +50,7 @@ pub enum Terminator {
     End,
 }
 
-/// A basic block.
+/// Instructions that run one after the other, then a terminator.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Block {
     /// Parameters; their types are in [`Program::value_types`].
@@ -72,7 +72,7 @@ pub struct Program {
     pub id: ProgramId,
     /// Blocks; the first is the entry and has no parameters.
     pub blocks: Vec<Block>,
-    /// The type of each value.
+    /// The type of each value, by its [`ValueId`].
     pub value_types: Vec<Type>,
     /// Length of the uniform array (f32 units).
     pub n_uniforms: u32,

@@ -31,6 +31,7 @@ pub fn eval(op: Op, args: &[u32], imm: [u32; 2]) -> Option<u32> {
         Op::FSqrt => f(0).sqrt().to_bits(),
         Op::FNeg => args[0] ^ 0x8000_0000,
         Op::FAbs => args[0] & 0x7fff_ffff,
+        // Minimum and maximum give the second operand for a NaN and for two zeros, as the instructions of x86 do.
         Op::FMin => {
             if f(0) < f(1) {
                 args[0]
@@ -60,6 +61,7 @@ pub fn eval(op: Op, args: &[u32], imm: [u32; 2]) -> Option<u32> {
         Op::IOr | Op::MOr => args[0] | args[1],
         Op::IXor | Op::MXor => args[0] ^ args[1],
         Op::MNot => !args[0],
+        // Shifts by 32 bits and more give 0, or the sign in all bits.
         Op::IShl => {
             if args[1] < 32 {
                 args[0] << (args[1] & 31)
@@ -115,6 +117,7 @@ pub fn eval_wide(op: Op, args: &[u64], imm: [u32; 2]) -> Option<u64> {
         Op::DSqrt => d(0).sqrt().to_bits(),
         Op::DNeg => args[0] ^ 1 << 63,
         Op::DAbs => args[0] & !(1 << 63),
+        // NaNs and zeros as in `eval`.
         Op::DMin => choose(d(0) < d(1), args),
         Op::DMax => choose(d(0) > d(1), args),
         Op::DFloor => d(0).floor().to_bits(),
@@ -131,6 +134,7 @@ pub fn eval_wide(op: Op, args: &[u64], imm: [u32; 2]) -> Option<u64> {
         Op::LAnd => args[0] & args[1],
         Op::LOr => args[0] | args[1],
         Op::LXor => args[0] ^ args[1],
+        // Shifts by 64 bits and more, too.
         Op::LShl if w(1) < 64 => args[0] << (w(1) & 63),
         Op::LShrU if w(1) < 64 => args[0] >> (w(1) & 63),
         Op::LShl | Op::LShrU => 0,

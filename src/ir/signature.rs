@@ -18,7 +18,7 @@ pub enum Scalar {
 }
 
 impl Scalar {
-    /// Words of one.
+    /// 32-bit words that one value takes: 1 or 2.
     pub fn words(self) -> u32 {
         match self {
             Scalar::F32 | Scalar::I32 => 1,
@@ -71,7 +71,7 @@ impl Direction {
     }
 }
 
-/// A parameter.
+/// A named input, result or uniform of a function, with its shape and its place in the program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Parameter {
     /// Its name; `return` is the function's result.
@@ -101,7 +101,7 @@ impl Parameter {
 /// A function that can be called over arrays.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Signature {
-    /// Its name.
+    /// The name that the text declares.
     pub name: String,
     /// Its parameters in declared order; the result, if there is one, is the last.
     pub parameters: Vec<Parameter>,

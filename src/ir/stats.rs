@@ -7,13 +7,13 @@ use std::fmt::{self, Display, Formatter};
 /// How large a program is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Stats {
-    /// Basic blocks.
+    /// Blocks, those that cannot be reached included.
     pub blocks: usize,
     /// Values with a definition or a parameter place.
     pub values: usize,
     /// Constants and uniform loads.
     pub uniform: usize,
-    /// Pure operations.
+    /// Operations whose result depends on their arguments only.
     pub pure: usize,
     /// `ffma` among them.
     pub fma: usize,
@@ -21,11 +21,11 @@ pub struct Stats {
     pub divide: usize,
     /// Mathematical functions that are not expanded yet.
     pub math: usize,
-    /// Samples.
+    /// `sample` instructions, one texture read per lane each.
     pub sample: usize,
     /// Reads of lane state and memory, and derivatives.
     pub read: usize,
-    /// Writes.
+    /// Stores to outputs, slots and pixels, and kills.
     pub write: usize,
 }
 

@@ -64,6 +64,7 @@ fn check_inst(program: &Program, inst: &Inst) -> Result<(), String> {
     inst.results()
         .zip(info.results)
         .try_for_each(|(v, t)| check_type(program, v, *t, info.name))?;
+    // Immediates index what the program declares, or are one of a few choices.
     let [a, b] = inst.imm.map(u64::from);
     let fits = match inst.op {
         Op::LoadUniform | Op::LoadUniformI => a < program.n_uniforms.into(),
@@ -92,6 +93,7 @@ fn check_terminator(program: &Program, terminator: &Terminator) -> Result<(), St
     {
         return Err("the terminator names a missing block".into());
     }
+    // An edge gives each parameter of its block a value of the parameter's type.
     let check_edge = |edge: &Edge| {
         let params = &program.block(edge.block).params;
         if params.len() != edge.args.len() {
@@ -117,6 +119,7 @@ fn check_terminator(program: &Program, terminator: &Terminator) -> Result<(), St
             check_edge(yes)?;
             check_edge(no)
         }
+        // Calls and returns have no arguments: their state is in slots.
         Terminator::Call { callee, resume } => {
             let bare = [callee, resume]
                 .iter()
@@ -256,64 +259,4 @@ fn check_ends(program: &Program) -> Result<(), String> {
 /// Whether no `Math` opcode is left, as engines need it.
 pub fn is_expanded(program: &Program) -> bool {
     program.insts().all(|i| i.op.info().kind != OpKind::Math)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::ir::Builder;
-
-    #[test]
-    fn accepts_a_limited_loop_and_refuses_an_endless_one() {
-        for (limit, count, accepted) in [(Some(9), 1, true), (Some(9), 0, false), (None, 1, false)]
-        {
-            let mut b = Builder::new();
-            if let Some(limit) = limit {
-                b.set_instruction_limit(limit);
-            }
-            let head = b.new_block();
-            b.jump(head, &[]);
-            b.switch_to(head, &[]);
-            b.count_source(count);
-            b.jump(head, &[]);
-            assert_eq!(
-                verify(&b.finish()).is_ok(),
-                accepted,
-                "limit {limit:?}, count {count}"
-            );
-        }
-    }
-
-    #[test]
-    fn refuses_a_use_that_one_path_does_not_define() {
-        let mut b = Builder::new();
-        let m = b.mask(true);
-        let (left, join) = (b.new_block(), b.new_block());
-        b.branch(m, (left, &[]), (join, &[]));
-        b.switch_to(left, &[]);
-        let x = b.f32(1.0);
-        b.jump(join, &[]);
-        b.switch_to(join, &[]);
-        b.store_output(0, x);
-        assert!(
-            verify(&b.finish())
-                .unwrap_err()
-                .contains("before its definition")
-        );
-    }
-
-    #[test]
-    fn refuses_wrong_types_and_immediates() {
-        let mut b = Builder::new();
-        let x = b.load_input(0);
-        b.store_output(0, x);
-        let good = b.finish();
-        assert_eq!(verify(&good), Ok(()));
-        let mut bad = good.clone();
-        bad.value_types[0] = Type::I32;
-        assert!(verify(&bad).is_err());
-        let mut bad = good;
-        bad.n_inputs = 0;
-        assert!(verify(&bad).unwrap_err().contains("out of range"));
-    }
 }

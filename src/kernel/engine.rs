@@ -13,7 +13,7 @@ use crate::simd::{InstructionSet, LANES};
 use std::fmt::{self, Display, Formatter};
 use std::sync::{Arc, OnceLock};
 
-/// An engine.
+/// A way to run programs. All engines give the same bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Engine {
     /// Steps over rows of lanes, on any CPU.

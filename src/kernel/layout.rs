@@ -68,7 +68,7 @@ impl Group {
     }
 }
 
-/// Pixels of a tile.
+/// Pixels of a tile, 64 by 64.
 pub const TILE_PIXELS: usize = 64 * 64;
 
 /// A tile of a plane of 32-bit pixels: 256 blocks row by row, each with its pixels by lanes.
@@ -316,7 +316,7 @@ pub struct Invocation<'a> {
     pub masks: &'a mut [u16],
     /// Whether the primitives face front.
     pub front_facing: bool,
-    /// Pixel planes.
+    /// The planes of the target that the kernel reads and writes; absent ones are `NONE`.
     pub pixels: &'a [PixelWindow<'a>; MAX_PIXEL_PLANES],
     /// Texture image units.
     pub samplers: &'a [SamplerSlot<'a>],

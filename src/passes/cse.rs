@@ -17,6 +17,7 @@ type Key = (Op, [u32; 5], [u32; 2]);
 fn key(inst: &Inst) -> Key {
     let mut args = [u32::MAX; 5];
     inst.args.iter().zip(&mut args).for_each(|(v, a)| *a = v.0);
+    // The first two operands of these may be exchanged, so the smaller one stands first in the key.
     let commutes = matches!(
         inst.op,
         Op::FAdd

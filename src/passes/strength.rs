@@ -153,6 +153,7 @@ impl Reducer {
             Op::FFma => self.fused(inst),
             Op::DDiv => self.wide_division(inst, out),
             Op::LMul => self.wide_shift(inst, out),
+            // Sums and differences take in a negation of an operand.
             Op::DAdd => {
                 if let Some(b) = self.negated(inst.args[1]) {
                     (inst.op, inst.args[1]) = (Op::DSub, b);
@@ -177,12 +178,14 @@ impl Reducer {
                     (inst.op, inst.args) = (Op::FNeg, smallvec![inst.args[1]]);
                 }
             }
+            // The sign does not matter to a magnitude.
             Op::FAbs | Op::DAbs => {
                 if let Some(a) = self.negated(inst.args[0]) {
                     inst.args[0] = a;
                 }
             }
             Op::IMul => self.shift(inst, out),
+            // A select by the opposite of a mask exchanges its values instead.
             Op::SelectF | Op::SelectI | Op::SelectD | Op::SelectL => {
                 if let Def::Not(mask) = self.defs[inst.args[0].index()] {
                     inst.args[0] = mask;

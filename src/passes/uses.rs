@@ -46,7 +46,7 @@ impl Replacements {
         v
     }
 
-    /// Replaces `v` by `by`.
+    /// Makes every use of `v` a use of `by`, which has the same type.
     pub(super) fn replace(&mut self, v: ValueId, by: ValueId) {
         self.0[v.index()] = self.of(by);
     }

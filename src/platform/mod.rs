@@ -31,6 +31,9 @@ mod strided;
 pub mod workers;
 pub mod x11;
 
+#[cfg(test)]
+mod tests;
+
 pub use client_memory::{ClientFn, ClientMemory, ClientPtr};
 pub use exec_memory::ExecMemory;
 pub use float_environment::FloatEnvironment;

@@ -17,13 +17,16 @@
 mod band;
 mod rows;
 
+#[cfg(test)]
+mod tests;
+
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::ptr::NonNull;
 
 const CACHE_LINE: usize = 64;
 /// Pixels per side of a tile.
 const TILE: u32 = 64;
-/// Bytes of a tile.
+/// A pixel has 4 bytes.
 const TILE_BYTES: usize = 4 * (TILE * TILE) as usize;
 
 /// A plane of 32-bit pixels. It is padded to whole tiles, aligned to cache lines, and zeroed when it is made.

@@ -14,6 +14,9 @@ mod font;
 mod image;
 mod xlib;
 
+#[cfg(test)]
+mod tests;
+
 pub use connection::{Connection, error_code, malloc_copy};
 pub use drawable::{Geometry, XDrawable};
 pub use font::Glyph;

@@ -19,9 +19,7 @@ use std::sync::Arc;
 /// A draw without fragments.
 #[derive(Debug, Clone)]
 pub struct FeedbackCall {
-    /// Primitives.
     pub topology: Topology,
-    /// Vertices.
     pub vertices: VertexInput,
     /// Vertex stage: attributes → varyings.
     pub vertex: Stage,

@@ -1,8 +1,8 @@
 //! Sixteen lanes in the registers of one instruction set.
 //!
-//! Code that is generic over [`Vectors`] is written once, inlined as a whole (`#[inline(always)]`) into the function that
-//! [`super::run_on`] compiles for each instruction set, and gives the same bits on all of them: every operation here has
-//! one exact result, and nothing is contracted.
+//! Code that is generic over [`Vectors`] is written once. It is inlined as a whole (`#[inline(always)]`) into the
+//! function that [`super::run_on`] compiles for each instruction set. It gives the same bits on all of them, since
+//! every operation here has one exact result, and nothing is contracted.
 #![forbid(unsafe_code)]
 
 use super::lanes::{LANES, LanesF32};
@@ -54,9 +54,10 @@ pub(crate) trait Vectors: Copy + 'static {
     /// The words at the places in `slot`, as [pairs](Vectors::interleave), row after row. One load of 64 bits gives a pair,
     /// and gathers are slower than loads lane by lane (DESIGN 5).
     fn load_pairs(rows: &PairRows<'_>, slot: usize) -> [[Self::I; 2]; 2];
-    /// A window over the words with these numbers, and over those after them and in the second row: eight words for each row
-    /// of four lanes of a block of fragments; its starts go to `slot`. It holds the words of the lanes that come with it: all,
-    /// unless those of a row lie further apart. `None` where the rows are too short, or the instruction set has no windows.
+    /// A window over the words with these numbers, and over those after them and in the second row. It has eight
+    /// words for each row of four lanes of a block of fragments. Its starts go to `slot`. It holds the words of the
+    /// lanes that come with it: all, unless those of a row lie further apart. `None` where the rows are too short, or
+    /// the instruction set has no windows.
     fn window(
         rows: &mut PairRows<'_>,
         slot: usize,
@@ -82,8 +83,8 @@ pub(crate) trait Vectors: Copy + 'static {
     fn look_up(table: &[u32; 2 * LANES], numbers: Self::I) -> Self::I;
     /// The row, four times.
     fn repeat_row(row: &[f32; 4]) -> Self::F;
-    /// Of four rows and four words of 16 bits, both from the lowest on, writes those whose word is not 0 one after the other, and
-    /// says how many they are. What is written after them may be anything.
+    /// Takes four rows and four words of 16 bits, both from the lowest on. Writes the rows and words whose word is
+    /// not 0 one after the other, and returns their number. What is written after them may be anything.
     #[inline(always)]
     fn write_chosen(
         rows: Self::F,
@@ -262,7 +263,7 @@ impl<'a> PairRows<'a> {
     }
 }
 
-/// Elements of four f32 each, at any alignment, so many bytes apart in memory.
+/// Elements of four f32 each, at any alignment, a stride in bytes apart.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Elements<'a> {
     bytes: &'a [u8],

@@ -17,6 +17,9 @@ mod config;
 mod drawable;
 mod present;
 
+#[cfg(test)]
+mod tests;
+
 pub use accumulation::Accumulation;
 pub use config::Config;
 pub use drawable::{Buffers, MAX_SIZE, Surface};

@@ -16,7 +16,7 @@ use std::marker::PhantomData;
 pub(super) struct Extent {
     /// Wrap mode.
     pub(super) wrap: Wrap,
-    /// Texels.
+    /// The number of texels along this axis.
     pub(super) n: i32,
     /// [0, 1] spans the level; else coordinates count texels.
     pub(super) normalized: bool,
@@ -34,7 +34,7 @@ pub(super) struct Axis<V: Vectors, S: Split> {
 
 /// The conversion of a coordinate's place between two texel centres to a weight.
 pub(super) trait Split: Copy {
-    /// A weight.
+    /// The weight of one texel against its neighbour, in the units that its blend takes.
     type Weight<V: Vectors>: Copy;
     /// Coordinates as the numbers that [`Split::split`] takes.
     const SCALE: Scale;

@@ -5,7 +5,7 @@ use super::channel::{Channel, Values};
 use super::fxt1::{self, Fxt1};
 use super::s3tc::{self, S3tc};
 
-/// A format of blocks.
+/// How a block's bytes become texels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum BlockFormat {
     /// EXT_texture_compression_s3tc
@@ -60,7 +60,7 @@ impl BlockFormat {
         !matches!(self, BlockFormat::Fxt1(_))
     }
 
-    /// Bytes per block.
+    /// 8 or 16.
     pub fn block_bytes(self) -> usize {
         match self {
             BlockFormat::S3tc(format) => format.block_bytes(),
@@ -207,40 +207,5 @@ impl BlockTexel for [f32; 4] {
             }
             _ => <[u8; 4]>::decode(format, block).map(|texel| texel.map(|c| c as f32 / 255.0)),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sizes_count_partial_blocks() {
-        let bytes = |format: BlockFormat, w, h| format.image_bytes(w, h);
-        assert_eq!(bytes(BlockFormat::S3tc(S3tc::Dxt1Rgb), 5, 1), Some(16));
-        assert_eq!(
-            bytes(BlockFormat::S3tc(S3tc::Dxt5), 70, 50),
-            Some(18 * 13 * 16)
-        );
-        assert_eq!(bytes(BlockFormat::S3tc(S3tc::Dxt3), 0, 4), Some(0));
-        let red = BlockFormat::Channels(Channel::Unsigned, Components::Red);
-        assert_eq!(bytes(red, 4, 8), Some(16));
-        assert_eq!(bytes(BlockFormat::Fxt1(Fxt1::Rgb), 9, 5), Some(2 * 2 * 16));
-    }
-
-    /// The value of a block of values in each format.
-    #[test]
-    fn values_go_to_their_components() {
-        let block: Vec<u8> = [[51, 0, 0, 0, 0, 0, 0, 0], [102, 0, 0, 0, 0, 0, 0, 0]].concat();
-        let texel = |components| {
-            <[u8; 4]>::decode(BlockFormat::Channels(Channel::Unsigned, components), &block)[0]
-        };
-        assert_eq!(texel(Components::Red), [51, 0, 0, 255]);
-        assert_eq!(texel(Components::RedGreen), [51, 102, 0, 255]);
-        assert_eq!(texel(Components::Luminance), [51, 51, 51, 255]);
-        assert_eq!(texel(Components::LuminanceAlpha), [51, 51, 51, 102]);
-        let signed = BlockFormat::Channels(Channel::Signed, Components::RedGreen);
-        let block: Vec<u8> = [[0x80, 0x80, 0, 0, 0, 0, 0, 0], [0, 127, 1, 0, 0, 0, 0, 0]].concat();
-        assert_eq!(<[f32; 4]>::decode(signed, &block)[0], [-1.0, 1.0, 0.0, 1.0]);
     }
 }

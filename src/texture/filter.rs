@@ -67,7 +67,7 @@ pub(super) fn each<V: Vectors, R: Reader<C>, const C: usize>(
 /// The places of a group's texels.
 #[derive(Clone, Copy)]
 enum Texels<V: Vectors> {
-    /// In a window.
+    /// All lanes read from one small rectangle, which is loaded whole.
     Window(V::Window),
     /// In all lanes, neighbours are side by side.
     Pairs,

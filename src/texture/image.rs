@@ -50,9 +50,9 @@ impl Level {
 /// One version of a texture's images.
 #[derive(Debug, Clone)]
 pub struct Image {
-    /// Its shape.
+    /// How many dimensions it has, and whether it has faces.
     pub kind: TextureShape,
-    /// Its texel format.
+    /// How texels lie in memory; all levels have the same.
     pub format: TexelFormat,
     /// Levels by face: `faces[face][level]`; one face unless `kind` is `Cube`.
     pub faces: Vec<Vec<Option<Level>>>,

@@ -47,6 +47,7 @@ impl PerWidth for Levels<'_, '_> {
             groups,
         } = self;
         let Texture { image, sampler } = texture;
+        // Without a base level there is nothing to choose.
         let base = match image.faces.first() {
             Some(levels) => levels.get(sampler.base_level as usize),
             None => None,
@@ -60,12 +61,14 @@ impl PerWidth for Levels<'_, '_> {
             mode,
             base,
         };
+        // Cube maps and anisotropic filtering take one group at a time.
         if image.kind == TextureShape::Cube || lod::is_anisotropic(sampler, mode) {
             for group in groups {
                 several.one_by_one::<V>(group);
             }
             return;
         }
+        // Each lane chooses its levels; groups whose lanes agree are sampled together.
         let mut choices = [LaneChoice::NONE; MOST_CHOICES];
         match mode {
             LodMode::Implicit => several.choose_by_quads::<V>(groups, &mut choices),
@@ -154,6 +157,7 @@ impl Several<'_> {
     #[inline(always)]
     fn one_by_one<V: Vectors>(&self, group: &mut SampleGroup<'_>) {
         let state = &self.texture.sampler;
+        // The levels follow from the footprint: the derivatives over a quad, or what the mode says.
         let coords = load::<V>(group.coords());
         let lengths = self.lengths::<V>(&coords);
         let footprint =
@@ -164,6 +168,7 @@ impl Several<'_> {
         if !lod::is_anisotropic(state, self.mode) {
             return self.tap::<V>(group, &mut choice);
         }
+        // Anisotropic filtering averages taps along the longer axis. A lane counts as many as it needs.
         let mut sum = [V::splat(0.0); 4];
         for i in 1..=footprint.most_taps() {
             let [s, t, r, q] = footprint.tap(&coords, i);
@@ -214,9 +219,11 @@ impl Several<'_> {
     #[inline(always)]
     fn levels<V: Vectors>(&self, choices: &[LaneChoice], groups: &mut [SampleGroup<'_>]) {
         let n = groups.len().min(choices.len());
+        // The first level, then the second one, which is blended into it.
         for side in 0..2 {
             let mut start = 0;
             while start < n {
+                // Neighbouring groups with the same wish are sampled together.
                 let wanted = choices[start].wants[side];
                 let mut end = start + 1;
                 while end < n && choices[end].wants[side] == wanted {

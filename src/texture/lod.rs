@@ -1,8 +1,8 @@
 //! Level of detail (GL 1.5 sections 3.8.8 and 3.8.9), and the number and axis of the taps of anisotropic filtering.
 //!
 //! The exact formula ρ = max(|∂(u,v,w)/∂x|, |∂(u,v,w)/∂y|), with differences between the quad's lanes 0, 1 and 2 as
-//! derivatives; λ = log2 ρ + bias, clamped. One value per quad; for cube maps one per lane, on the lane's own face: the
-//! derivatives are those of the direction, which knows no faces, and the quotient rule carries them to s and t.
+//! derivatives; λ = log2 ρ + bias, clamped. There is one value per quad. Cube maps have one per lane, on the lane's
+//! own face: the derivatives are those of the direction, and the quotient rule gives those of s and t.
 //!
 //! Anisotropic filtering is the scheme of EXT_texture_filter_anisotropic: with the lengths P of both derivatives,
 //!
@@ -222,8 +222,8 @@ fn covered<V: Vectors>([x, y]: [V::F; 2], most: f32, coords: &[V::F; 4]) -> Foot
 /// [`lengths`] for a cube map with faces of `size` texels.
 ///
 /// s = (sc/|ma| + 1)/2 (GL 1.5 table 3.21), so ∂s = ½ (∂sc − (sc/|ma|) ∂|ma|) / |ma|, and t likewise. Projecting the
-/// neighbours instead would measure them on a face that they need not lie on: where a quad's lane 0 is outside the
-/// primitive, beyond an edge, the length grows by up to √2.
+/// neighbours instead would measure them on a face that they need not lie on. Where a quad's lane 0 lies beyond an
+/// edge of the face, the length would grow by up to √2.
 #[inline(always)]
 fn lengths_cube<V: Vectors>(size: f32, coords: &[V::F; 4]) -> [V::F; 2] {
     let direction = [coords[0], coords[1], coords[2]];

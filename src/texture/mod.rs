@@ -21,18 +21,19 @@
 //! `texel_format` is the table of the formats. What is not in a format's row is in its reader.
 //!
 //! # Speed
-//! All steps work on the sixteen lanes of a group, in the registers of an instruction set (`simd::Vectors`: AVX-512, AVX2, or
-//! plain loops, with the same bits). There is one compiled function per instruction set and format that samples one level for
-//! several groups: it computes the places of one group's texels while it weighs those of the group before. Another one per
-//! instruction set chooses levels, faces and taps. It calls the first by key, neighbouring groups with one key together, and
-//! mixes in f32. Small functions matter here: code that does not run still costs registers and frame.
+//! All steps work on the sixteen lanes of a group, in the registers of an instruction set (`simd::Vectors`: AVX-512,
+//! AVX2, or plain loops, with the same bits). There is one compiled function per instruction set and format that
+//! samples one level for several groups. It computes the places of one group's texels while it weighs those of the
+//! group before. Another one per instruction set chooses levels, faces and taps. It calls the first by key,
+//! neighbouring groups with one key together, and mixes in f32. Small functions matter here: code that does not run
+//! still costs registers and frame.
 //!
 //! Neighbours of a row are one load of 64 bits, as long as all lanes have theirs side by side. Where texture axes run along the
 //! screen's, the four lanes of each row of a block often have all of their texels within eight: a *window*. Then they come out
 //! of eight loads for the group by permutations of bytes (AVX-512 with VBMI). The four 8-bit texels of a square are weighted in
 //! one step, with 14-bit weights that add up to 1.
 //!
-//! Closures and iterators keep away from vectors: the compiler does not always inline them into the function of the
+//! Closures and iterators do not handle vectors. The compiler does not always inline them into the function of the
 //! instruction set, and a vector operation that is left outside costs a call.
 //!
 //! # Compressed blocks

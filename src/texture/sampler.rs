@@ -23,7 +23,7 @@ use std::sync::Arc;
 /// A complete texture bound for a draw: implements [`crate::kernel::layout::Sampler`].
 #[derive(Debug, Clone)]
 pub struct Texture {
-    /// The images.
+    /// The images of all faces and levels, shared with the texture object.
     pub image: Arc<Image>,
     /// The sampling state.
     pub sampler: SamplerState,

@@ -7,15 +7,15 @@ use crate::simd::LANES;
 /// Wrap mode of one coordinate (GL 1.5 section 3.8.7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Wrap {
-    /// REPEAT
+    /// REPEAT: the fraction of the coordinate
     Repeat,
     /// CLAMP: to [0, 1], so that linear filtering mixes in the border
     Clamp,
-    /// CLAMP_TO_EDGE
+    /// CLAMP_TO_EDGE: to the centres of the first and last texel
     ClampToEdge,
-    /// CLAMP_TO_BORDER
+    /// CLAMP_TO_BORDER: to half a texel outside, which is all border
     ClampToBorder,
-    /// MIRRORED_REPEAT
+    /// MIRRORED_REPEAT: each second repetition runs backwards
     MirroredRepeat,
     /// MIRROR_CLAMP_EXT: as `Clamp`, of the coordinate's magnitude, and never next to the first texel
     MirrorClamp,
@@ -40,7 +40,7 @@ impl Wrap {
 pub enum Filter {
     /// The nearest texel or level.
     Nearest,
-    /// Weighted.
+    /// The weighted mean of the nearest two texels along each axis, or of the nearest two levels.
     Linear,
 }
 

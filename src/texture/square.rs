@@ -150,6 +150,7 @@ impl<V: Vectors, S: Split, T: Split> Square<'_, V, S, T> {
     /// in memory; else each texel is loaded by itself.
     #[inline(always)]
     pub(super) fn words(&self, border: impl Fn() -> u32) -> [[V::I; 2]; 2] {
+        // Where both texels of each row lie side by side inside of the image, a pair is one load.
         let mut adjacent = self.slice.inside & self.s.adjacent();
         let mut number = self.slice.number + self.s.first;
         let mut row = 0;
@@ -163,6 +164,7 @@ impl<V: Vectors, S: Split, T: Split> Square<'_, V, S, T> {
             rows.place::<V>(0, number);
             return V::load_pairs(&rows, 0);
         }
+        // Elsewhere every texel is loaded by itself, or is the border's colour.
         let border = V::splat_i(border() as i32);
         let corners = self.corners();
         let mut words = [[border; 2]; 2];

@@ -1,9 +1,9 @@
 //! How texels are loaded and weighted, by format: a [`Reader`] each.
 //!
-//! The four texels of a square of bytes are weighted in one step in fixed point: their weights are 14 bits and add up to 1
-//! exactly, so that equal texels give the texel itself, and the sum of the products is exact. Between slices, levels and
-//! taps, and for the other formats, texels are weighted as f32. sRGB texels are decoded first; the border colour is linear.
-//! Depths are in [`super::depth_texel`].
+//! The four texels of a square of bytes are weighted in one step in fixed point. Their weights have 14 bits and add
+//! up to 1 exactly, so equal texels give the texel itself. The sum of the products is exact. Between slices, levels
+//! and taps, and for the other formats, texels are weighted as f32. sRGB texels are decoded first; the border colour
+//! is linear. Depths are in [`super::depth_texel`].
 #![forbid(unsafe_code)]
 
 use super::address::{Exact, Fixed};
@@ -260,7 +260,7 @@ impl Reader<4> for Rgba16F<'_> {
 
 /// The colours of words of two f16 each, exactly: R and G, B and A.
 #[inline(always)]
-fn from_halves<V: Vectors>(rg: V::I, ba: V::I) -> Texel<V, 4> {
+pub(super) fn from_halves<V: Vectors>(rg: V::I, ba: V::I) -> Texel<V, 4> {
     let words = [V::shl(rg, 16), rg, V::shl(ba, 16), ba];
     let mut out = [V::splat(0.0); 4];
     for c in 0..4 {
@@ -345,51 +345,5 @@ impl Reader<4> for Srgba8<'_> {
     #[inline(always)]
     fn missing<V: Vectors>(&self) -> Texel<V, 4> {
         uniform([0.0, 0.0, 0.0, 1.0])
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::simd::{InstructionSet, PerWidth, run_on};
-
-    /// Words R and G, B and A, and their colours.
-    struct Halves([[u32; LANES]; 2], [[f32; LANES]; 4]);
-
-    impl PerWidth for &mut Halves {
-        #[inline(always)]
-        fn run<V: Vectors>(self) {
-            let Texel(colors) = from_halves::<V>(V::load_i(self.0[0]), V::load_i(self.0[1]));
-            for c in 0..4 {
-                self.1[c] = V::store(colors[c]);
-            }
-        }
-    }
-
-    /// Every f16 in each component, beside special and finite ones.
-    #[test]
-    fn halves_are_exact() {
-        let half = |number: u32| half::f16::from_bits(number as u16);
-        for (set, first) in InstructionSet::ALL
-            .into_iter()
-            .flat_map(|set| (0..1 << 16).step_by(LANES).map(move |first| (set, first)))
-        {
-            let number =
-                |lane: usize, c: u32| (first + lane as u32).wrapping_mul(1 + 2 * c) & 0xffff;
-            let word = |lane, c| number(lane, c) | number(lane, c + 1) << 16;
-            let words = [0, 2].map(|c| std::array::from_fn(|lane| word(lane, c)));
-            let mut halves = Halves(words, [[9.0; LANES]; 4]);
-            run_on(set, &mut halves);
-            for (c, results) in (0..4).zip(halves.1) {
-                for (lane, result) in results.into_iter().enumerate() {
-                    let expected = half(number(lane, c)).to_f32();
-                    let is_same = result.to_bits() == expected.to_bits();
-                    assert!(
-                        is_same || result.is_nan() && expected.is_nan(),
-                        "{result}: {expected}"
-                    );
-                }
-            }
-        }
     }
 }

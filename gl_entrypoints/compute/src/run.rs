@@ -100,6 +100,7 @@ unsafe fn run(
     options: &RunOptions,
 ) -> Result<(), Refusal> {
     let parameters = &function.function.signature().parameters;
+    // Bind each array. A uniform is one element for all, so its stride does not matter.
     let strided = |(parameter, array): (&Parameter, &TriArray)| {
         let (n, stride) = match parameter.direction {
             Direction::Uniform(_) => (n.min(1), 0),
@@ -116,6 +117,7 @@ unsafe fn run(
     };
     let arrays = parameters.iter().zip(arrays).map(strided);
     let arrays = arrays.collect::<Result<Vec<_>, _>>()?;
+    // Name the error in the numbers of the header.
     function.function.run(n, &arrays, options).map_err(|error| {
         let result = match error {
             RunError::OutOfMemory(_) => OUT_OF_MEMORY,

@@ -23,7 +23,7 @@ use crate::current::{self, ContextCell, Entry};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
 use trilobite::debug::guard::take_panic;
-use trilobite::gl::debug::message::{CallbackCall, Heading, MAX_MESSAGE_LENGTH};
+use trilobite::gl::debug::message::{CallbackCall, MAX_MESSAGE_LENGTH};
 use trilobite::gl::{Call, GlError, Result};
 use trilobite::platform::{ClientMemory, FloatEnvironment};
 
@@ -251,12 +251,7 @@ fn deliver_messages() {
     let mut text = [0u8; MAX_MESSAGE_LENGTH];
     let frame = &raw const text as usize;
     while let Some(next) = next_message(frame, &mut text) {
-        let Heading {
-            source,
-            ty,
-            id,
-            severity,
-        } = next.heading;
+        let [source, ty, id, severity] = next.heading.names();
         // SAFETY: the application set this address as its callback, with DEBUGPROC's signature.
         unsafe {
             let callback: DebugProc = std::mem::transmute(next.callback.address());

@@ -206,10 +206,12 @@ pub fn set_current(next: Option<Arc<ContextCell>>) -> Result<(), BindError> {
     if before.is_some_and(|cell| unsafe { cell.as_ref() }.is_busy()) {
         return Err(BindError::Busy);
     }
+    // Making the current context current again changes nothing.
     let same = next.as_ref().map(Arc::as_ptr) == before.map(|b| b.as_ptr().cast_const());
     if same {
         return Ok(());
     }
+    // Take the new context before the old one is given up: a failure leaves everything as it was.
     if let Some(cell) = &next {
         let taken =
             cell.owner
@@ -220,6 +222,7 @@ pub fn set_current(next: Option<Arc<ContextCell>>) -> Result<(), BindError> {
         trilobite::debug::init();
         crate::boundary::install_panic_hook();
     }
+    // Publish it to the fast path, then to the slot that owns it.
     let pointer = next
         .as_ref()
         .map_or(ptr::null_mut(), |cell| Arc::as_ptr(cell).cast_mut());

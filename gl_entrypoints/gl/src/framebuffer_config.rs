@@ -1,9 +1,9 @@
 //! Framebuffer configurations: what GLX calls FBConfigs and EGL configs.
 //!
 //! Both depths of window (the default one, and 32) appear with every combination of one or two colour buffers,
-//! depth-stencil or none, and behind all of these the same with four samples per pixel. Storage is ours, so no combination
-//! depends on the server; all of them store alpha, as programs of the time found it on every driver, though windows of
-//! depth 24 do not show it, and all of them have an accumulation buffer, which takes no memory before its first use.
+//! depth-stencil or none. The same combinations with four samples per pixel follow. Storage is ours, so none of them
+//! depends on the server. All of them store alpha, as programs of the time found it on every driver, though windows
+//! of depth 24 do not show it. All have an accumulation buffer, which takes no memory before its first use.
 //!
 //! A visual stands for one configuration, as on every driver: programs (SFML, wine) enumerate all configurations with
 //! their visuals, and then make windows and contexts by visual. Only where the server has too few visuals do the last
@@ -50,8 +50,9 @@ fn combination(index: usize) -> Config {
     }
 }
 
-/// The visuals that are listed, from a screen's visuals with the default one first: at most one for each combination of
-/// storage, like the default visual (or, if that has no fixed colours, the first TrueColor visual), and as many of depth 32.
+/// The visuals that are listed, from a screen's visuals with the default one first. There is at most one for each
+/// combination of storage, and as many of depth 32. They are like the default visual or, if that has no fixed
+/// colours, like the first TrueColor visual.
 pub(crate) fn listed_visuals(all: &[VisualInfo]) -> Vec<VisualInfo> {
     let usable = |v: &&VisualInfo| {
         v.class == TRUE_COLOR && matches!(v.depth, 15 | 16 | 24 | 32) && v.red_mask != 0

@@ -47,12 +47,14 @@ pub(crate) fn scan_bodies(folder: &Path, is_command: &dyn Fn(&str) -> bool) -> V
                 .map(|text| (file, code_only(&text)))
         })
         .collect();
+    // Macros that write command bodies are defined in one file and invoked in others, so all are collected first.
     let macros: BTreeSet<String> = sources
         .iter()
         .flat_map(|(_, text)| body_macros(text))
         .collect();
     let mut bodies = Vec::new();
     for (file, text) in &sources {
+        // The bodies of a file: functions, and words in invocations that are names of commands.
         let module = module_path(folder, file);
         let mut names: BTreeSet<String> = direct_bodies(text).map(str::to_owned).collect();
         names.extend(
@@ -86,6 +88,7 @@ pub(crate) fn scan_hand_written(folder: &Path) -> (BTreeSet<String>, Vec<String>
         ] {
             for (at, _) in text.match_indices(opening) {
                 let name = identifier(&text[at + opening.len()..]);
+                // A name with a command's prefix is an entry point; without `no_mangle` nobody can link to it.
                 let is_door = ["gl", "egl", "OSMesa"].iter().any(|prefix| {
                     name.strip_prefix(prefix)
                         .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase()))

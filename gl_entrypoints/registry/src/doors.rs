@@ -190,9 +190,12 @@ impl DoorTable {
             .filter(|d| d.api == Api::Gl)
             .filter_map(|d| d.command.as_ref());
         let by_key: BTreeMap<String, &Command> = commands.map(|c| (squeeze(&c.name), c)).collect();
+        // A wrapper for each command with a body, a stub for each one without. Hand-written entry points exist
+        // already.
         for door in &self.doors {
             match (&door.implementation, &door.command) {
                 (Implementation::Body(path), Some(command)) => {
+                    // An alias calls the body of another command, whose parameters it then takes.
                     let body = Body {
                         path: path.clone(),
                         file: PathBuf::new(),
@@ -260,6 +263,7 @@ fn bodies_by_root<'a>(
     let mut seen: BTreeMap<String, &Body> = BTreeMap::new();
     let mut by_root: BTreeMap<String, &Body> = BTreeMap::new();
     for body in bodies {
+        // A body must be named after a command, and be the only one.
         let key = body.key();
         let Some(command) = by_key.get(&key) else {
             errors.push(format!(
@@ -275,6 +279,7 @@ fn bodies_by_root<'a>(
                 command.name, other.path, body.path
             ));
         }
+        // Aliases share the body of their root. The root's own body comes before an alias' one.
         let root = gl.root(command);
         if root == command.name {
             by_root.insert(root.to_owned(), body);

@@ -17,10 +17,12 @@ pub fn counts_block(table: &DoorTable) -> String {
         ("EGL", Api::Egl),
         ("OSMesa", Api::OsMesa),
     ];
+    // The table by API.
     for (name, api) in families {
         let (implemented, all) = table.count(api);
         writeln!(out, "| {name} | {implemented} | {all} |").expect("a String takes all");
     }
+    // The table by the version in which a command became part of GL.
     let implemented: BTreeSet<&str> = table
         .doors
         .iter()

@@ -125,6 +125,7 @@ impl World {
     }
 
     fn execute(&mut self, call: &Call) -> Errors {
+        // Between Begin and End all commands but two are errors; within a definition three more are.
         if self.in_primitive && !matches!(call, Call::EndPrimitive | Call::CallList(_)) {
             return Errors::only(INVALID_OPERATION);
         }

@@ -56,6 +56,7 @@ fn main() {
     };
     // SAFETY: the handles are valid until the process ends.
     let display = unsafe { Display::new(display_handle, preference) }.expect("a display");
+    // Make everything by glutin alone: configuration, context, window surface.
     let template = ConfigTemplateBuilder::new()
         .with_depth_size(24)
         .compatible_with_native_window(window)
@@ -76,6 +77,7 @@ fn main() {
         unsafe { display.create_window_surface(&config, &surface) }.expect("a window surface");
     let context = context.make_current(&surface).expect("a current context");
 
+    // Draw a triangle on blue, and read a pixel of each.
     let renderer = gl!(display, "glGetString", (0x1F01): fn(u32) -> *const c_char);
     // SAFETY: glGetString gives a NUL-terminated string that lives as long as the library.
     println!("{}", unsafe { CStr::from_ptr(renderer) }.to_string_lossy());

@@ -282,6 +282,7 @@ fn eval(frame: &[Vec<Value>], e: &Expr) -> Value {
             }
         }
         Node::Binary(op, a, b) => {
+            // A shift of a whole vector moves bits from one component to the next.
             let whole = matches!(*op, "<<" | ">>" | "<<<" | ">>>" | "<<@" | ">>@");
             let (x, y) = (eval(frame, a), eval(frame, b));
             if whole && a.ty.is_vector {
@@ -303,6 +304,7 @@ fn eval(frame: &[Vec<Value>], e: &Expr) -> Value {
             let values: Vec<(Value, Kind)> =
                 parts.iter().map(|p| (eval(frame, p), p.ty.kind)).collect();
             for i in 0..n {
+                // One vector is converted, one scalar is repeated, four scalars are put together.
                 let (bits, kind) = match (values.len(), parts[0].ty.is_vector) {
                     (1, true) => (values[0].0[i], values[0].1),
                     (1, false) => (values[0].0[0], values[0].1),
@@ -398,6 +400,7 @@ fn binary(op: &str, kind: Kind, a: u64, b: u64) -> u64 {
         }
         _ => {}
     }
+    // Comparisons give a mask; NaN has no order.
     if kind.is_real() {
         let compared = match kind {
             Kind::Float => float(a).partial_cmp(&float(b)),

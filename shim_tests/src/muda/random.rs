@@ -128,6 +128,7 @@ impl Generator<'_> {
             2 if depth > 0 => self.while_loop(depth, body),
             3 if !self.functions.is_empty() => self.call(body),
             _ => {
+                // An assignment: to an element, to some components, or to the whole, from a scalar now and then.
                 let v = self.random.pick(&self.writable.clone());
                 let ty = self.variables[v].ty;
                 if self.variables[v].size > 0 {

@@ -147,6 +147,7 @@ impl Generator<'_> {
             7 => self.shift(ty, deeper),
             8 => {
                 let (a, b) = (self.expr(ty, deeper), self.expr(ty, deeper));
+                // A mask has the width of the values. Mostly it is a comparison, sometimes any bits.
                 let mask_kind = match (ty.kind.width(), self.random.below(2)) {
                     (32, 0) => Kind::Float,
                     (32, _) => Kind::Int,
@@ -169,6 +170,7 @@ impl Generator<'_> {
             9 => {
                 let kind = self.kind();
                 let other = Ty { kind, ..ty };
+                // A vector of parts, of another vector, or of one scalar; a scalar of another scalar.
                 match (ty.is_vector, self.random.below(3)) {
                     (true, 0) => {
                         let mut part = || {
@@ -203,6 +205,7 @@ impl Generator<'_> {
                 Node::Math(name, (0..n).map(|_| self.expr(ty, deeper)).collect())
             }
             _ => {
+                // An element of an array of this type, if one has been declared.
                 let arrays: Vec<usize> = (0..self.variables.len())
                     .filter(|v| self.variables[*v].size > 0 && self.variables[*v].ty == ty)
                     .collect();

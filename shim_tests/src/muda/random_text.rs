@@ -7,6 +7,7 @@ use std::fmt::Write;
 pub fn text(program: &Program) -> String {
     let mut out = String::new();
     let last = program.functions.len() - 1;
+    // The last function is the kernel; those before it are called.
     for (i, f) in program.functions.iter().enumerate() {
         if i < last {
             out += "static ";
@@ -27,6 +28,7 @@ pub fn text(program: &Program) -> String {
             f.name,
             parameters.join(", ")
         );
+        // Variables are declared first, all at the top.
         for v in &f.variables[f.parameters.len()..] {
             let size = if v.size > 0 {
                 format!("[{}]", v.size)

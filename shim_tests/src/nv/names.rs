@@ -117,6 +117,7 @@ pub(super) fn attribute(n: u8, random: &mut Random) -> Vec<String> {
 /// The tokens of a result's binding.
 pub(super) fn result(n: u8, random: &mut Random) -> Vec<String> {
     let mut words = vec!["result"];
+    // Colours have a face and a rank. Parts that the grammar lets out are left out at random.
     let face = if n >= 3 {
         "back"
     } else if random.one_in(2) {
@@ -142,6 +143,7 @@ pub(super) fn result(n: u8, random: &mut Random) -> Vec<String> {
         6 => words.push("pointsize"),
         _ => {}
     }
+    // The words, with points between.
     let mut tokens: Vec<String> =
         words
             .iter()
@@ -153,6 +155,7 @@ pub(super) fn result(n: u8, random: &mut Random) -> Vec<String> {
                 tokens.push((*word).to_owned());
                 tokens
             });
+    // Arrays have an index; the first texture coordinates may go without.
     if n >= RESULT_TEXCOORD_0 {
         let name = if n >= RESULT_CLIP_0 {
             "clip"

@@ -110,6 +110,8 @@ impl Maker {
 
     fn operand(&mut self, operand: &Operand) -> Operand {
         let registers = if self.native == Native::Vp20 { 2 } else { 1 };
+        // Native programs have fewer registers. One instruction may read one attribute and one parameter only, so the
+        // first ones stay.
         let source = match operand.source {
             Source::Temp(n) => Source::Temp(n),
             Source::Address(n) => Source::Address(n % registers),

@@ -250,6 +250,7 @@ impl Printer<'_> {
                     "]".into(),
                 ]);
             }
+            // An offset of 0 may be left out, or have either sign.
             Source::Relative {
                 array,
                 register,

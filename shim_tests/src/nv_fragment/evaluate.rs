@@ -298,6 +298,7 @@ fn compute(opcode: &str, [x, y, z]: &[[f32; 4]; 3]) -> [Option<f32>; 4] {
         "FLR" => each(&|i| x[i].floor()),
         "LRP" => each(&|i| x[i].mul_add(y[i], (1.0 - x[i]) * z[i])),
         "MAD" => each(&|i| x[i].mul_add(y[i], z[i])),
+        // NaN gives the other operand.
         "MAX" => each(&|i| match () {
             _ if y[i].is_nan() || x[i] > y[i] => x[i],
             _ => y[i],

@@ -69,6 +69,7 @@ impl Maker<'_> {
 
     fn node(&mut self, place: Place, n_subroutines: usize) -> Vec<Node> {
         self.budget = self.budget.saturating_sub(1);
+        // Blocks nest to 4, loops to 3. Counts include fractions, negative numbers and NaN.
         let inner = Place {
             blocks: place.blocks + 1,
             ..place

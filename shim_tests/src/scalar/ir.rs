@@ -160,6 +160,7 @@ fn step(inst: &Inst, lane: &mut Lane, l: usize, group: &mut Group<'_>) {
     let mask = |x: bool| if x { u32::MAX } else { 0 };
     let coordinate =
         |block: u32, offset: u8| (4.0 * block as f32 + f32::from(offset) + 0.5).to_bits();
+    // Loads and lane state give one value. What stores, kills or gives several returns by itself.
     let result = match inst.op {
         Op::LoadUniform | Op::LoadUniformI => group.uniforms[slot].to_bits(),
         Op::LoadInput => group.inputs[slot][l].to_bits(),
@@ -231,6 +232,7 @@ fn pure(inst: &Inst, u: impl Fn(usize) -> u32, f: impl Fn(usize) -> f32) -> u32 
         Op::FSqrt => float(f32::sqrt(f(0))),
         Op::FNeg => u(0) ^ 1 << 31,
         Op::FAbs => u(0) & !(1 << 31),
+        // Written out, since `min` of Rust treats NaN and zeros otherwise.
         Op::FMin => {
             if f(0) < f(1) {
                 u(0)
@@ -253,6 +255,7 @@ fn pure(inst: &Inst, u: impl Fn(usize) -> u32, f: impl Fn(usize) -> f32) -> u32 
         Op::FLe => mask(f(0) <= f(1)),
         Op::FEq => mask(f(0) == f(1)),
         Op::FNe => mask(f(0) != f(1)),
+        // Integers are computed with more bits and cut, instead of wrapping.
         Op::IAdd => (i64::from(i(0)) + i64::from(i(1))) as u32,
         Op::ISub => (i64::from(i(0)) - i64::from(i(1))) as u32,
         Op::IMul => (i64::from(i(0)) * i64::from(i(1))) as u32,
@@ -326,6 +329,7 @@ fn pure_wide(inst: &Inst, l: impl Fn(usize) -> u64) -> u64 {
         Op::DSqrt => float(f64::sqrt(d(0))),
         Op::DNeg => l(0) ^ 1 << 63,
         Op::DAbs => l(0) & !(1 << 63),
+        // The second operand for NaN and for equal numbers, so that the sign of zero is defined.
         Op::DMin => l(usize::from(d(0) >= d(1) || d(0).is_nan() || d(1).is_nan())),
         Op::DMax => l(usize::from(d(0) <= d(1) || d(0).is_nan() || d(1).is_nan())),
         Op::DFloor => float(d(0).floor()),
@@ -336,6 +340,7 @@ fn pure_wide(inst: &Inst, l: impl Fn(usize) -> u64) -> u64 {
         Op::DLe => mask(d(0) <= d(1)),
         Op::DEq => mask(d(0) == d(1)),
         Op::DNe => mask(d(0) != d(1)),
+        // Computed with 128 bits and cut.
         Op::LAdd => (i128::from(i(0)) + i128::from(i(1))) as u64,
         Op::LSub => (i128::from(i(0)) - i128::from(i(1))) as u64,
         Op::LMul => (i128::from(i(0)) * i128::from(i(1))) as u64,

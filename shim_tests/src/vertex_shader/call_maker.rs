@@ -53,6 +53,7 @@ impl Maker<'_> {
     }
 
     fn call(&mut self) -> Call {
+        // Between Begin and End mostly what is allowed there; then anything, in and out of place.
         if self.world.in_primitive() && !self.random.one_in(4) {
             return if self.random.one_in(3) {
                 Call::EndPrimitive

@@ -93,6 +93,7 @@ impl Machine<'_> {
     }
 
     fn execute(&mut self, command: &Command) {
+        // Commands that write a part start from the value before.
         let (res, value) = match command {
             Command::Op { op, res, args } => (*res, self.operation(*op, *res, args)),
             Command::Swizzle { res, from, select } => {

@@ -105,6 +105,7 @@ fn elements(random: &mut Random, ty: Type) -> Elements {
 
 fn values(random: &mut Random, case: &mut Case, n_vertices: usize) {
     let environment = &mut case.environment;
+    // Invariants are set, and most local constants.
     for block in &case.symbols.0 {
         for name in block.first..block.first + block.count {
             match block.source {
@@ -120,6 +121,7 @@ fn values(random: &mut Random, case: &mut Case, n_vertices: usize) {
             }
         }
     }
+    // State that symbols can be bound to.
     environment.mvp = elements(random, Type::M);
     environment.inverse_projection = elements(random, Type::M);
     environment.vectors = std::array::from_fn(|_| std::array::from_fn(|_| number(random)));
@@ -129,6 +131,7 @@ fn values(random: &mut Random, case: &mut Case, n_vertices: usize) {
     } else {
         0
     };
+    // A value of each variant for every vertex.
     for _ in 0..n_vertices {
         let mut vertex = Vertex {
             attributes: std::array::from_fn(|_| std::array::from_fn(|_| number(random))),
@@ -162,6 +165,7 @@ fn fitting(random: &mut Random, symbols: &Symbols) -> Command {
 fn any(random: &mut Random, symbols: &Symbols) -> Command {
     let locals = names(symbols, |b| b.source == Source::Local);
     let all = names(symbols, |_| true);
+    // Mostly names of the right kind, now and then one that is none.
     let source = |random: &mut Random| match random.below(40) {
         0 => random.pick(&[0, 1000, OUTPUT_VERTEX]),
         1..20 => random.pick(&locals),

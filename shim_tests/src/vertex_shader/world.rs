@@ -221,6 +221,7 @@ impl World {
     }
 
     fn symbols_made(&mut self, call: &Call, first: u32) -> Result<(), String> {
+        // The block that the call asks for. State that was bound before keeps its symbol.
         let block = match call {
             Call::GenSymbols {
                 data,
@@ -260,6 +261,7 @@ impl World {
                 .then_some(())
                 .ok_or(format!("{first} for no symbols"));
         }
+        // The driver may choose any names that are not 0, not in use, and not those of outputs.
         let names: BTreeSet<u32> = (first..first + block.count).collect();
         let is_output = |name: &u32| (OUTPUT_VERTEX..=OUTPUT_FOG).contains(name);
         if first == 0

@@ -55,6 +55,7 @@ impl World {
                 errors.note(wrong, INVALID_ENUM);
             }
             Call::BindState(_, wrong) => errors.note(*wrong > 0, INVALID_ENUM),
+            // Operations within a definition: names and numbers by themselves, then whether their symbols fit.
             Call::Swizzle(_, _, select) => {
                 let is_wrong = |s: &u32| !SELECTIONS.contains(s);
                 errors.note(select.iter().any(is_wrong), INVALID_ENUM);
@@ -75,6 +76,7 @@ impl World {
                 errors.note(!fits || !self.is_accepted(call), INVALID_OPERATION);
             }
             Call::SetInvariant(id, ty, _) => self.note_data(*id, *ty, Source::Invariant, errors),
+            // Values: the symbol's storage and type. A local constant is set once.
             Call::SetLocalConstant(id, ty, _) => {
                 self.note_data(*id, *ty, Source::LocalConstant, errors);
                 let set = self.definition.as_ref();

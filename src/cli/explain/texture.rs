@@ -52,6 +52,7 @@ pub(super) fn read(path: &Path, target: Option<TextureShape>) -> Result<Texture,
         }
     }
     texels.resize(texels.len() + PADDING_BYTES, 0);
+    // One level, repeated and filtered linearly, as a texture's sampling state begins.
     let level = Level {
         width: frame.width,
         height: frame.height,

@@ -54,7 +54,7 @@ pub(super) struct Options {
     /// The most threads; otherwise one per processor
     #[arg(long)]
     threads: Option<usize>,
-    /// Stops after so many seconds; 0: never
+    /// Stops after this number of seconds; 0: never
     #[arg(long, default_value_t = 10.0)]
     seconds: f64,
 }

@@ -1,2 +1,3 @@
 mod arrays;
 mod functions;
+mod shares;

@@ -10,6 +10,10 @@ pub type IndexRange = (usize, usize, usize);
 const KEPT_INDEX_ARRAYS: usize = 64;
 
 /// The converted index arrays of one version. A search compares all of them, so the cache is small.
+///
+/// It is no [`crate::cache::Lru`]. That one bounds the number of its values, but what matters here is their memory, which
+/// may not grow beyond that of the buffer's own indices. All arrays become wrong together when the buffer changes, and the
+/// few ranges that an application draws are found without hashing.
 #[derive(Debug, Default)]
 pub struct IndexCache {
     rows: Vec<(IndexRange, Arc<Vec<u32>>)>,
@@ -62,29 +66,4 @@ pub fn widened(bytes: &[u8], size: usize, mut out: Vec<u32>) -> Result<Vec<u32>,
         ),
     }
     Ok(out)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn kept_indices_stay_few() {
-        let mut cache = IndexCache::default();
-        let list = Arc::new(vec![0u32; 10]);
-        let kept = |cache: &IndexCache| {
-            (0..1000)
-                .filter(|i| cache.find((*i, 10, 2)).is_some())
-                .count()
-        };
-        for i in 0..200 {
-            cache.keep((i, 10, 2), &list, 2000);
-            assert!(cache.find((i, 10, 2)).is_some() && kept(&cache) <= 64);
-        }
-        cache.clear();
-        (0..50).for_each(|i| cache.keep((i, 10, 2), &list, 45));
-        assert!(kept(&cache) <= 4);
-        cache.keep((999, 10, 2), &list, 9);
-        assert!(cache.find((999, 10, 2)).is_none());
-    }
 }

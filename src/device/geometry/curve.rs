@@ -15,7 +15,7 @@ pub struct ControlPoints<'a> {
     pub order: [usize; 2],
     /// The range of u, then the range of v: the coordinates of the corners.
     pub domain: [f32; 4],
-    /// The points.
+    /// Homogeneous control points, as many as the product of the orders.
     pub points: &'a [[f32; 4]],
 }
 
@@ -122,32 +122,4 @@ pub fn edge_point(points: &[[f32; 4]], [t, s]: Along) -> [f32; 4] {
         }
     }
     sum
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn surfaces_interpolate_their_corners_and_give_their_slopes() {
-        let surface = ControlPoints {
-            order: [2, 3],
-            domain: [1.0, 3.0, 0.0, 1.0],
-            points: &[
-                [0.0; 4],
-                [0.0, 1.0, 0.0, 0.0],
-                [0.0, 2.0, 0.0, 0.0],
-                [2.0, 0.0, 0.0, 0.0],
-                [2.0, 1.0, 0.0, 0.0],
-                [2.0, 2.0, 4.0, 0.0],
-            ],
-        };
-        assert_eq!(surface.evaluate(1.0, 0.0)[0], [0.0; 4]);
-        assert_eq!(surface.evaluate(3.0, 1.0)[0], [2.0, 2.0, 4.0, 0.0]);
-        // x = (u − 1), y = 2v, z = 4 (u − 1)/2 v².
-        let [p, du, dv] = surface.evaluate(2.0, 0.5);
-        assert_eq!(p, [1.0, 1.0, 0.5, 0.0]);
-        assert_eq!(du, [1.0, 0.0, 0.5, 0.0]);
-        assert_eq!(dv, [0.0, 2.0, 2.0, 0.0]);
-    }
 }

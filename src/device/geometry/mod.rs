@@ -10,3 +10,6 @@ pub mod mesh;
 pub mod patch;
 mod pn_patch;
 pub mod pn_triangles;
+
+#[cfg(test)]
+mod tests;

@@ -43,7 +43,7 @@ pub struct Division {
 }
 
 /// Returns the corners of each triangle of a draw, with the provoking one last.
-fn triangles(topology: Topology, n: usize) -> impl Iterator<Item = [usize; 3]> {
+pub(super) fn triangles(topology: Topology, n: usize) -> impl Iterator<Item = [usize; 3]> {
     let count = match topology {
         Topology::Triangles => n / 3,
         _ => n.saturating_sub(2),
@@ -180,21 +180,4 @@ pub fn divide<E>(
         return Ok(());
     }
     draw(divider.take())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn strips_and_fans_keep_their_winding() {
-        let of = |topology, n| triangles(topology, n).collect::<Vec<_>>();
-        assert_eq!(
-            of(Topology::TriangleStrip, 5),
-            [[0, 1, 2], [2, 1, 3], [2, 3, 4]]
-        );
-        assert_eq!(of(Topology::TriangleFan, 4), [[0, 1, 2], [0, 2, 3]]);
-        assert_eq!(of(Topology::Triangles, 5), [[0, 1, 2]]);
-        assert!(of(Topology::TriangleStrip, 2).is_empty());
-    }
 }

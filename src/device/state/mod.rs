@@ -6,4 +6,7 @@
 pub mod dependents;
 pub mod revision;
 
+#[cfg(test)]
+mod tests;
+
 pub use revision::Share;

@@ -10,9 +10,9 @@ use std::sync::Arc;
 pub enum Plane {
     /// The colours that are read.
     Color,
-    /// Depths.
+    /// 24-bit depths in the upper bits of a word.
     Depth,
-    /// Stencil values.
+    /// 8-bit stencil values in the low bits of the same word.
     Stencil,
     /// Depths and stencil values together.
     DepthStencil,

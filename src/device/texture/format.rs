@@ -1,7 +1,7 @@
 //! How texels are stored: components, texels, blocks, fixed-point numbers.
 
 use super::fixed_point::Fixed;
-use crate::format::{BaseFormat, PixelFormat};
+use crate::format::BaseFormat;
 use crate::texture::TexelFormat;
 use crate::texture::block_format::BlockFormat;
 
@@ -32,16 +32,6 @@ impl StorageFormat {
             fixed: None,
             stencil: false,
             index_bits: 0,
-        }
-    }
-
-    /// Whether client pixels of this format can become texels of this one (section 3.8.1, NV_texture_shader 3.8.1,
-    /// EXT_paletted_texture 3.8).
-    pub fn goes_with(self, format: PixelFormat) -> bool {
-        if self.index_bits == 0 {
-            self.base.goes_with(format)
-        } else {
-            format == PixelFormat::ColorIndex
         }
     }
 

@@ -80,12 +80,14 @@ impl Average {
 
 /// Makes the next smaller level by a box filter (ARB_texture_non_power_of_two issue 11).
 fn halved(image: &LevelImage, average: Average) -> Result<LevelImage, OutOfMemory> {
+    // The smaller level, with the same border.
     let (level, kind) = (&image.level, image.kind);
     let from = [level.width, level.height, level.depth];
     let size = from.map(|n| (n / 2).max(1));
     let mut out = new_level(kind, image.format, size, level.border)?;
     out.api_format = image.api_format;
     let (from_stored, stored) = (level.stored_size(kind), out.level.stored_size(kind));
+    // The texels of the larger level that each texel of a row, a column and a slice averages, with their weights.
     let axis = |axis: usize| {
         let has_border = stored[axis] > size[axis];
         taps(from[axis], if has_border { level.border } else { 0 })
@@ -94,6 +96,7 @@ fn halved(image: &LevelImage, average: Average) -> Result<LevelImage, OutOfMemor
         let [x, y, z] = [axis(0), axis(1), axis(2)];
         ([x.0, y.0, z.0], [x.1, y.1, z.1])
     };
+    // Average row by row.
     let total = totals.iter().product();
     let texels = unshare(&mut out.level.texels)?;
     let mut out_rows = texels.chunks_exact_mut(xs.len() * image.format.texels.bytes());
@@ -256,7 +259,7 @@ pub fn generate_mipmaps(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::device::texture::texels::tests::Ramp;
+    use crate::device::texture::tests::texels::Ramp;
     use crate::device::texture::texels::{read_texels, write_texels};
     use crate::format::BaseFormat;
     use crate::texture::TexelFormat;

@@ -20,3 +20,6 @@ pub mod plane;
 pub mod renderable;
 pub mod storage;
 pub mod texels;
+
+#[cfg(test)]
+mod tests;

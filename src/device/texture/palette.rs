@@ -13,7 +13,7 @@ use crate::format::BaseFormat;
 use crate::texture::{Image, Level, PADDING_BYTES, TexelFormat};
 use std::sync::Arc;
 
-/// A palette.
+/// The colours that the texels of an indexed image stand for.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Palette {
     /// The format of the texels that it returns.

@@ -28,7 +28,7 @@ pub struct Levels {
     pub uses_mipmaps: bool,
 }
 
-/// A texture.
+/// Images by face and level, with what was derived from them.
 #[derive(Debug)]
 pub struct Texture {
     /// Levels by face. A cube map has six faces, all others one.

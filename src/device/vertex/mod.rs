@@ -4,4 +4,7 @@
 pub mod elements;
 pub mod stream;
 
+#[cfg(test)]
+mod tests;
+
 pub use crate::raster::{ComponentType, Element};

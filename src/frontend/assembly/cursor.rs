@@ -3,7 +3,7 @@
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::Span;
 
-/// One token.
+/// What the assembly languages are made of; blanks and comments stand between tokens.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Token<'a> {
     /// Letters, digits, `_` and `$`, not beginning with a digit.
@@ -114,6 +114,7 @@ impl<'a> Cursor<'a> {
         let token = match c {
             b'0'..=b'9' => self.number(),
             b'.' if self.byte(1).is_ascii_digit() => self.number(),
+            // A point begins a number, a range, or stands alone.
             b'.' if self.byte(1) == b'.' => {
                 self.at += 2;
                 Ok(Token::Range)

@@ -92,7 +92,7 @@ pub(crate) struct Condition {
 /// One component of an operand: 0..4 of the register, or a constant of SWZ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Select {
-    /// Component.
+    /// This one of the register, 0 to 3.
     Component(u8),
     /// 0.0
     Zero,
@@ -123,7 +123,7 @@ pub(crate) enum Size {
 }
 
 impl Size {
-    /// Its word.
+    /// The word by which texts name it.
     pub(crate) fn name(self) -> Option<&'static str> {
         match self {
             Size::Default => None,

@@ -30,7 +30,7 @@ pub mod cg;
 mod check;
 pub mod entry;
 mod grammar;
-pub mod lower;
+mod lower;
 pub mod muda;
 mod scope;
 mod syntax;

@@ -25,6 +25,13 @@ pub enum VariableRef {
     Global(GlobalId),
 }
 
+/// What an entry computes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Stage {
+    Vertex,
+    Fragment,
+}
+
 /// A program.
 #[derive(Debug, Clone, Default)]
 pub struct Module {
@@ -113,6 +120,8 @@ pub struct Function {
     pub span: Span,
     /// Whether it can be called from outside.
     pub is_external: bool,
+    /// Whether it belongs to the language, not to the text: `explain` shows its calls only.
+    pub is_library: bool,
     /// The type of its value.
     pub ty: Type,
     /// Whether the value may be a pattern of bits, see [`Variable::is_pattern`].

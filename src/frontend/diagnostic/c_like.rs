@@ -3,6 +3,7 @@
 pub mod binding;
 pub mod shading;
 
+use crate::format::TextureShape;
 use binding::{Binding, BindingOddity};
 use shading::{Shading, ShadingOddity};
 
@@ -152,6 +153,29 @@ pub enum Rule {
         "this reads or writes what only draws have: fragments, pixels, textures; as a function over arrays there are none"
     )]
     OnlyInDraws,
+    #[error(
+        "which sampler is used must be known when the program is compiled: name it, or index an array of samplers by a \
+         constant or by the counter of a loop with constant bounds"
+    )]
+    SamplerNotConstant,
+    #[error(
+        "one sampler is read as two kinds of textures, {0:?} and {1:?}; declare a sampler for each"
+    )]
+    SamplerKinds(TextureShape, TextureShape),
+    #[error("a program can read {0} samplers at most, and their image units are numbered from 0")]
+    ImageUnits(u32),
+    #[error("\"{name}\" is no {way} of a {stage} program")]
+    UnboundSemantic {
+        name: String,
+        way: &'static str,
+        stage: &'static str,
+    },
+    #[error("there is no {way} left for \"{name}\", which has no semantic; give it one")]
+    NoFreeSlot { name: String, way: &'static str },
+    #[error("the uniforms take {used} vectors of four; a program can have {limit}")]
+    TooManyUniforms { used: u32, limit: u32 },
+    #[error("{0} cannot be sampled here: {1}")]
+    Unsampled(&'static str, &'static str),
     #[error("{0}")]
     Text(String),
     #[error(transparent)]

@@ -29,9 +29,7 @@ pub(crate) struct Inputs {
     pub textures: [Option<Vec4>; TEXTURES],
     /// Whether each of them is in [0, 1].
     pub in_unit: [bool; TEXTURES],
-    /// Primary colour.
     pub primary: Vec4,
-    /// Secondary colour.
     pub secondary: Vec4,
     /// Fog colour, and the fog factor, or 1 without fog.
     pub fog: Vec4,
@@ -45,6 +43,8 @@ pub(crate) fn combine(b: &mut Builder, u: &mut Uniforms, setup: &Setup, inputs: 
         value: b.f32(0.0),
         bounds: Bounds::new(0.0, 0.0),
     };
+    // Registers start with the inputs and their bounds. Textures that are off give zeros; spare 0 starts with texture
+    // 0's alpha.
     let textures: [Vector; TEXTURES] = std::array::from_fn(|unit| {
         let bounds = if inputs.in_unit[unit] {
             Bounds::UNIT
@@ -66,6 +66,7 @@ pub(crate) fn combine(b: &mut Builder, u: &mut Uniforms, setup: &Setup, inputs: 
         b,
         u,
     };
+    // General combiners run in order. Each has constants of its own, or all have one pair.
     for (n, stage) in setup.stages.iter().enumerate() {
         machine.constants = setup.per_stage_constants.then_some(n as u32);
         machine.general(stage, n);
@@ -165,12 +166,14 @@ impl Combiners<'_> {
             Mapping::HalfBiasNormal => (1.0, -0.5),
             Mapping::HalfBiasNegate => (-1.0, 0.5),
         };
+        // The signed mappings take e as it is, UNSIGNED_INVERT clamps it to [0, 1], and the others to at least 0.
         let e = match mapping {
             Mapping::SignedIdentity | Mapping::SignedNegate => e,
             Mapping::UnsignedInvert => self.unit(e),
             _ => self.positive(e),
         };
         let constant = self.b.f32(summand);
+        // The cheapest operation for factor and constant.
         let value = match (factor, summand) {
             (1.0, 0.0) => e.value,
             (-1.0, 0.0) => neg(self.b, e.value),
@@ -320,6 +323,7 @@ impl Combiners<'_> {
                     i,
                 );
             }
+            // The two computed sources are registers of the final combiner only.
             FinalSource::ETimesF => Scalar {
                 value: self.value(e_times_f),
                 bounds: e_times_f.bounds(),

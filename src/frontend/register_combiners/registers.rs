@@ -3,7 +3,7 @@
 use super::scalar::Vector;
 use super::setup::Register;
 
-/// Texture registers.
+/// As many texture registers as units.
 pub const TEXTURES: usize = 8;
 
 /// Those that may be written, with their names in notes.

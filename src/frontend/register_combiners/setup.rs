@@ -21,7 +21,6 @@ pub struct Setup {
 pub struct Stage {
     /// The operation on red, green and blue.
     pub rgb: Portion,
-    /// The operation on alpha.
     pub alpha: Portion,
 }
 
@@ -30,7 +29,7 @@ pub struct Stage {
 pub struct Portion {
     /// A, B, C, D
     pub inputs: [Input; 4],
-    /// The destinations.
+    /// Where the results go, after scale and bias.
     pub output: Output,
 }
 
@@ -52,9 +51,7 @@ pub struct Output {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Input {
     pub register: Register,
-    /// Its mapping.
     pub mapping: Mapping,
-    /// Its components.
     pub usage: Usage,
 }
 
@@ -124,16 +121,13 @@ pub struct FinalStage {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct FinalInput {
     pub source: FinalSource,
-    /// Its mapping.
     pub mapping: Mapping,
-    /// Its components.
     pub usage: Usage,
 }
 
 /// The sources of the final combiner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FinalSource {
-    /// A register.
     Register(Register),
     /// E_TIMES_F_NV
     ETimesF,

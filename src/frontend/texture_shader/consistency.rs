@@ -81,6 +81,7 @@ fn is_consistent(stages: &[Stage; STAGES], known: &[bool; STAGES], i: usize) -> 
 fn previous_fits(stages: &[Stage; STAGES], known: &[bool; STAGES], i: usize) -> bool {
     let operation = stages[i].operation;
     let previous = usize::from(stages[i].previous);
+    // What the previous stage gives. It must come earlier and be consistent itself.
     let mut texels = None;
     if previous < i && known[previous] {
         texels = results(&stages[previous]);
@@ -89,6 +90,8 @@ fn previous_fits(stages: &[Stage; STAGES], known: &[bool; STAGES], i: usize) -> 
         Some(Texels::Rgba(signs) | Texels::Alpha(signs)) => Some(signs),
         _ => None,
     };
+    // Offsets take offsets, dependent reads take their component types, dot products any numbers; other operations
+    // read no previous stage.
     match operation {
         Operation::Offset(offset) => match texels {
             Some(Texels::Hilo { signed }) => offset.hilo && signed,

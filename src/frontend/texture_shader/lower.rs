@@ -112,6 +112,7 @@ impl Lowering<'_> {
             }
             Operation::CullFragment => self.cull(i),
             Operation::DotDepth { affine } => shaded.depth = Some(self.depth(i, affine)),
+            // Two operations give their coordinates, or their dot product, as a colour.
             Operation::PassThrough => {
                 let color = self.coordinates(i).map(|x| saturate(self.b, x));
                 (self.results[i], shaded.colors[i]) = (Some(color), Some(color));
@@ -121,6 +122,7 @@ impl Lowering<'_> {
                 let color = [saturate(self.b, dot); 4];
                 (self.results[i], shaded.colors[i]) = (Some(color), Some(color));
             }
+            // All others sample a texture: coordinates, texel, and what the texel's format gives.
             _ => {
                 let coordinates = self.sample_coordinates(i);
                 self.b.note_fact(SAMPLED_AT[i], &coordinates[..3]);

@@ -33,7 +33,7 @@ impl Stage {
 /// Texture shader operations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Operation {
-    /// NONE
+    /// NONE: the unit samples nothing
     None,
     /// TEXTURE_1D, …: conventional texturing.
     Texture(TextureShape),

@@ -64,6 +64,7 @@ fn component(b: &mut Builder, opcode: Opcode, s: impl Fn(usize) -> ValueId) -> V
         Opcode::Mul => mul(b, s(0), s(1)),
         Opcode::Madd => fma(b, s(0), s(1), s(2)),
         Opcode::Frac => fraction(b, s(0)),
+        // If one operand is NaN, the result is the other (QUIRKS 0.23).
         Opcode::Max => other_on_nan(b, Op::FMax, s(0), s(1)),
         Opcode::Min => other_on_nan(b, Op::FMin, s(1), s(0)),
         Opcode::SetGe => truth(b, Op::FLe, s(1), s(0)),
@@ -75,6 +76,7 @@ fn component(b: &mut Builder, opcode: Opcode, s: impl Fn(usize) -> ValueId) -> V
             b.emit1(Op::SelectF, &[is_below, s(1), x])
         }
         Opcode::Floor => b.emit1(Op::FFloor, &[s(0)]),
+        // Halves go up.
         Opcode::Round => {
             let half = b.f32(0.5);
             let x = add(b, s(0), half);

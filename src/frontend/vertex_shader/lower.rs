@@ -71,6 +71,7 @@ impl<'s> Lowering<'s> {
         let mut blocks = FxHashMap::default();
         let mut b = Builder::new();
         let zero = b.f32(0.0);
+        // Blocks that are indexed need their rows one after the other, so they are bound first.
         for block in used.iter().filter(|u| u.indexed) {
             let rows = block_bindings(shader, block);
             if !rows.is_empty() {
@@ -78,6 +79,7 @@ impl<'s> Lowering<'s> {
                 bindings.extend(rows);
             }
         }
+        // Variants become attributes in their order.
         let numbered = (attribute::VARIANT_0..).zip(shader.variants());
         Lowering {
             shader,

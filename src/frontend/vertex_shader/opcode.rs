@@ -21,7 +21,7 @@ enum Rule {
     Index,
 }
 
-/// An operation.
+/// What an OP_*_EXT name computes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Opcode {
     Index,

@@ -107,9 +107,8 @@ pub struct Symbol {
     pub first: u32,
     /// Names of the block.
     pub count: u32,
-    /// Its type.
     pub data: DataType,
-    /// Its storage.
+    /// Where its values come from, which decides who may write it.
     pub storage: Storage,
     /// NORMALIZED_RANGE_EXT: input data is mapped or clamped to [−1, 1].
     pub normalized: bool,
@@ -141,9 +140,9 @@ impl Output {
 /// The destination of a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Destination {
-    /// A local.
+    /// A variable of the shader.
     Local(Symbol),
-    /// An output.
+    /// A result that goes to clipping and rasterization.
     Output(Output),
 }
 
@@ -212,13 +211,12 @@ impl Action {
 pub struct Statement {
     /// The destination of the result.
     pub to: Destination,
-    /// The operation.
     pub action: Action,
     /// The statement in the shader's text, if there is one; else `Span::NONE`.
     pub span: Span,
 }
 
-/// A complete shader.
+/// A shader between BeginVertexShaderEXT and EndVertexShaderEXT: its symbols and statements.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Shader {
     /// In order of execution.

@@ -72,6 +72,11 @@ macro_rules! fraction_already {
 
 fraction_already!(f32 f64);
 
+/// Clamps to [0, 1]; NaN becomes 0.
+pub(crate) fn clamp_unit(value: f64) -> f64 {
+    if value > 0.0 { value.min(1.0) } else { 0.0 }
+}
+
 #[cfg(test)]
 mod tests {
     use super::Normalized;

@@ -6,9 +6,10 @@
 #![forbid(unsafe_code)]
 
 use super::object::{bound, checked_range, sub_range};
-use super::storage::{BufferContents, MAPPED};
+use super::storage::{BufferContents, MAPPED, MapAccess};
 use crate::device::buffer::Access;
 use crate::gl::context::enums::*;
+use crate::gl::context::named::{Named, gl_enum};
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 use std::ops::Range;
@@ -21,7 +22,7 @@ pub fn get_buffer_sub_data(
     size: isize,
     data: ClientPtr<u8>,
 ) -> Result {
-    let object = bound(call.cx, target)?;
+    let object = bound(&mut call.cx.buffers, target)?;
     let contents = object.contents.lock();
     if contents.storage.mapping.is_some() {
         return Err(MAPPED);
@@ -39,13 +40,12 @@ pub fn get_buffer_sub_data(
 /// INVALID_OPERATION without a buffer or while it is mapped, OUT_OF_MEMORY when the copy cannot be allocated.
 pub fn map_buffer(call: &mut Call<'_>, target: u32, access: u32) -> Result<ClientPtr<u8>> {
     call.cx.buffers.target(target)?;
-    let bits = match access {
-        READ_ONLY => MAP_READ_BIT,
-        WRITE_ONLY => MAP_WRITE_BIT,
-        READ_WRITE => MAP_READ_BIT | MAP_WRITE_BIT,
-        _ => return Err(GlError::invalid_enum("buffer access")),
+    let bits = match MapAccess::checked(access, "buffer access")? {
+        MapAccess::Read => MAP_READ_BIT,
+        MapAccess::Write => MAP_WRITE_BIT,
+        MapAccess::ReadWrite => MAP_READ_BIT | MAP_WRITE_BIT,
     };
-    let object = bound(call.cx, target)?;
+    let object = bound(&mut call.cx.buffers, target)?;
     let mut contents = object.contents.lock();
     let whole = 0..contents.storage.data.len();
     map(&mut contents, whole, bits)
@@ -65,7 +65,7 @@ pub fn map_buffer_range(
         MAP_INVALIDATE_RANGE_BIT | MAP_INVALIDATE_BUFFER_BIT | MAP_UNSYNCHRONIZED_BIT;
     const ALL: u32 = MAP_READ_BIT | MAP_WRITE_BIT | NOT_READ | MAP_FLUSH_EXPLICIT_BIT;
     call.cx.buffers.target(target)?;
-    let object = bound(call.cx, target)?;
+    let object = bound(&mut call.cx.buffers, target)?;
     let mut contents = object.contents.lock();
     let range = sub_range(&contents, offset, length)?;
     if access & !ALL != 0 {
@@ -105,9 +105,9 @@ pub(crate) fn map(
     let address = contents.storage.map(range, meaning, is_explicit)?;
     contents.access_flags = access;
     contents.access = match meaning {
-        Access::Read => READ_ONLY,
-        Access::ReadWrite => READ_WRITE,
-        Access::Write | Access::Discard | Access::NoOverwrite => WRITE_ONLY,
+        Access::Read => MapAccess::Read,
+        Access::ReadWrite => MapAccess::ReadWrite,
+        Access::Write | Access::Discard | Access::NoOverwrite => MapAccess::Write,
     };
     Ok(ClientPtr::from_address(address))
 }
@@ -123,7 +123,7 @@ pub fn flush_mapped_buffer_range(
     offset: isize,
     length: isize,
 ) -> Result {
-    let object = bound(call.cx, target)?;
+    let object = bound(&mut call.cx.buffers, target)?;
     let mut contents = object.contents.lock();
     let mapping = contents.storage.mapping.as_ref().ok_or(NOT_MAPPED)?;
     if !mapping.is_flushed_explicitly {
@@ -137,7 +137,7 @@ pub fn flush_mapped_buffer_range(
 /// glUnmapBuffer: what was written becomes the new version, unless the range is flushed explicitly. It always returns TRUE.
 /// Gives INVALID_OPERATION when the buffer is not mapped.
 pub fn unmap_buffer(call: &mut Call<'_>, target: u32) -> Result<u8> {
-    let object = bound(call.cx, target)?;
+    let object = bound(&mut call.cx.buffers, target)?;
     let mut contents = object.contents.lock();
     unmap(call.cx, &mut contents)?;
     Ok(1)
@@ -151,6 +151,19 @@ pub(crate) fn unmap(cx: &mut Context, contents: &mut BufferContents) -> Result {
     Ok(contents.storage.unmap(&mut || cx.finish())?)
 }
 
+gl_enum! {
+    /// What glGetBufferParameteriv asks for.
+    pub enum BufferParameter {
+        Size = BUFFER_SIZE,
+        Usage = BUFFER_USAGE,
+        Access = BUFFER_ACCESS,
+        Mapped = BUFFER_MAPPED,
+        AccessFlags = BUFFER_ACCESS_FLAGS,
+        MapOffset = BUFFER_MAP_OFFSET,
+        MapLength = BUFFER_MAP_LENGTH,
+    }
+}
+
 /// glGetBufferParameteriv. Gives INVALID_ENUM for a wrong target or parameter, INVALID_OPERATION without a buffer.
 pub fn get_buffer_parameteriv(
     call: &mut Call<'_>,
@@ -159,30 +172,19 @@ pub fn get_buffer_parameteriv(
     params: ClientPtr<i32>,
 ) -> Result {
     call.cx.buffers.target(target)?;
-    if !matches!(
-        pname,
-        BUFFER_SIZE
-            | BUFFER_USAGE
-            | BUFFER_ACCESS
-            | BUFFER_MAPPED
-            | BUFFER_ACCESS_FLAGS
-            | BUFFER_MAP_OFFSET
-            | BUFFER_MAP_LENGTH
-    ) {
-        return Err(GlError::invalid_enum("buffer parameter"));
-    }
-    let object = bound(call.cx, target)?;
+    let parameter = BufferParameter::checked(pname, "buffer parameter")?;
+    let object = bound(&mut call.cx.buffers, target)?;
     let contents = object.contents.lock();
     let mapping = contents.storage.mapping.as_ref();
     let size = |n: usize| i32::try_from(n).unwrap_or(i32::MAX);
-    let value = match pname {
-        BUFFER_SIZE => size(contents.storage.data.len()),
-        BUFFER_ACCESS_FLAGS => mapping.map_or(0, |_| contents.access_flags as i32),
-        BUFFER_MAP_OFFSET => mapping.map_or(0, |mapping| size(mapping.offset)),
-        BUFFER_MAP_LENGTH => mapping.map_or(0, |mapping| size(mapping.block.len())),
-        BUFFER_USAGE => contents.usage as i32,
-        BUFFER_ACCESS => contents.access as i32,
-        _ => i32::from(mapping.is_some()),
+    let value = match parameter {
+        BufferParameter::Size => size(contents.storage.data.len()),
+        BufferParameter::AccessFlags => mapping.map_or(0, |_| contents.access_flags as i32),
+        BufferParameter::MapOffset => mapping.map_or(0, |mapping| size(mapping.offset)),
+        BufferParameter::MapLength => mapping.map_or(0, |mapping| size(mapping.block.len())),
+        BufferParameter::Usage => contents.usage.name() as i32,
+        BufferParameter::Access => contents.access.name() as i32,
+        BufferParameter::Mapped => i32::from(mapping.is_some()),
     };
     call.mem.write(params, &[value]);
     Ok(())
@@ -199,7 +201,7 @@ pub fn get_buffer_pointerv(
     if pname != BUFFER_MAP_POINTER {
         return Err(GlError::invalid_enum("buffer pointer"));
     }
-    let object = bound(call.cx, target)?;
+    let object = bound(&mut call.cx.buffers, target)?;
     let address = object
         .contents
         .lock()

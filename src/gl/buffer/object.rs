@@ -3,11 +3,11 @@
 #![forbid(unsafe_code)]
 
 pub use super::storage::{Binding, BufferContents, BufferObject, name_of};
-use super::storage::{MAPPED, NO_MEMORY, drop_deleted, orphan_deleted};
+use super::storage::{MAPPED, MapAccess, NO_MEMORY, Usage, drop_deleted};
 use crate::device::buffer::copied;
 use crate::gl::context::enums::*;
-use crate::gl::context::labels::forget_labels;
-use crate::gl::{Call, Context, GlError, Result};
+use crate::gl::context::named::Named;
+use crate::gl::{Call, GlError, Result};
 use crate::platform::{ClientPtr, zeroed_bytes};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
@@ -38,6 +38,18 @@ impl BufferState {
             _ => Err(GlError::invalid_enum("buffer target")),
         }
     }
+
+    /// Binds no buffer where a deleted one is bound.
+    pub(crate) fn drop_deleted(&mut self) {
+        for binding in [
+            &mut self.array,
+            &mut self.element,
+            &mut self.pack,
+            &mut self.unpack,
+        ] {
+            drop_deleted(binding);
+        }
+    }
 }
 
 /// Buffer objects by name. `None` means that GenBuffers has reserved the name.
@@ -62,8 +74,18 @@ impl Buffers {
         }
     }
 
+    /// Frees a name. Its buffer is unmapped and counts as deleted. Returns whether there was one.
+    pub(crate) fn delete(&mut self, name: u32) -> bool {
+        let Some(Some(object)) = self.objects.remove(&name) else {
+            return false;
+        };
+        object.contents.lock().storage.mapping = None;
+        object.mark_deleted();
+        true
+    }
+
     /// Makes an object buffer (ATI_vertex_array_object) and returns its name.
-    pub(crate) fn add_object_buffer(&mut self, bytes: Vec<u8>, usage: u32) -> u32 {
+    pub(crate) fn add_object_buffer(&mut self, bytes: Vec<u8>, usage: Usage) -> u32 {
         let name = self.unused_name();
         let object = BufferObject::object_buffer(name, bytes, usage);
         self.objects.insert(name, Some(Arc::new(object)));
@@ -72,14 +94,14 @@ impl Buffers {
 }
 
 /// The buffer bound to a target. Gives INVALID_OPERATION for name 0.
-pub(crate) fn bound(cx: &mut Context, target: u32) -> Result<Arc<BufferObject>> {
-    cx.buffers
+pub(crate) fn bound(buffers: &mut BufferState, target: u32) -> Result<Arc<BufferObject>> {
+    buffers
         .target(target)?
         .clone()
         .ok_or(GlError::invalid_operation("no buffer is bound"))
 }
 
-fn count(n: i32) -> Result<usize> {
+pub(crate) fn count(n: i32) -> Result<usize> {
     usize::try_from(n).map_err(|_| GlError::invalid_value("negative count"))
 }
 
@@ -120,42 +142,6 @@ pub fn gen_buffers(call: &mut Call<'_>, n: i32, buffers: ClientPtr<u32>) -> Resu
     Ok(())
 }
 
-/// glDeleteBuffers: bindings of this context to them become 0, including those of its arrays. Mapped buffers are unmapped.
-/// Gives INVALID_VALUE for a negative count.
-pub fn delete_buffers(call: &mut Call<'_>, n: i32, buffers: ClientPtr<u32>) -> Result {
-    let names = call
-        .mem
-        .read_vec(buffers, count(n)?)
-        .ok_or(GlError::invalid_value("null pointer to names"))?;
-    forget_labels(call.cx, BUFFER, &names);
-    for name in names.into_iter().filter(|name| *name != 0) {
-        delete_buffer(call.cx, name);
-    }
-    Ok(())
-}
-
-/// Frees a name. This context's bindings to it become 0.
-pub(crate) fn delete_buffer(cx: &mut Context, name: u32) {
-    let removed = cx.shared.buffers.lock().objects.remove(&name);
-    let Some(Some(object)) = removed else {
-        return;
-    };
-    object.contents.lock().storage.mapping = None;
-    object.mark_deleted();
-    for binding in [
-        &mut cx.buffers.array,
-        &mut cx.buffers.element,
-        &mut cx.buffers.pack,
-        &mut cx.buffers.unpack,
-    ] {
-        drop_deleted(binding);
-    }
-    cx.arrays
-        .arrays
-        .iter_mut()
-        .for_each(|array| orphan_deleted(&mut array.buffer));
-}
-
 pub fn is_buffer(call: &mut Call<'_>, buffer: u32) -> Result<u8> {
     Ok(u8::from(matches!(
         call.cx.shared.buffers.lock().objects.get(&buffer),
@@ -173,12 +159,9 @@ pub fn buffer_data(
     usage: u32,
 ) -> Result {
     call.cx.buffers.target(target)?;
-    if !matches!(usage, STREAM_DRAW..=STREAM_COPY | STATIC_DRAW..=STATIC_COPY | DYNAMIC_DRAW..=DYNAMIC_COPY)
-    {
-        return Err(GlError::invalid_enum("buffer usage"));
-    }
+    let usage = Usage::checked(usage, "buffer usage")?;
     let size = usize::try_from(size).map_err(|_| GlError::invalid_value("negative buffer size"))?;
-    let object = bound(call.cx, target)?;
+    let object = bound(&mut call.cx.buffers, target)?;
     // BUFFER_SIZE must be able to report the size.
     if size > i32::MAX as usize {
         return Err(NO_MEMORY.into());
@@ -193,7 +176,8 @@ pub fn buffer_data(
     let mut contents = object.contents.lock();
     contents.storage.replace(bytes);
     // The new values are those of table 2.7.
-    (contents.usage, contents.access, contents.storage.mapping) = (usage, READ_WRITE, None);
+    (contents.usage, contents.access) = (usage, MapAccess::ReadWrite);
+    contents.storage.mapping = None;
     Ok(())
 }
 
@@ -226,7 +210,7 @@ pub fn buffer_sub_data(
     size: isize,
     data: ClientPtr<u8>,
 ) -> Result {
-    let object = bound(call.cx, target)?;
+    let object = bound(&mut call.cx.buffers, target)?;
     let mut contents = object.contents.lock();
     if contents.storage.mapping.is_some() {
         return Err(MAPPED);

@@ -6,18 +6,18 @@
 #![forbid(unsafe_code)]
 
 use super::map::{map, unmap};
-use super::object::{BufferObject, checked_range, delete_buffer};
-use super::storage::{MAPPED, NO_MEMORY};
+use super::object::{BufferObject, checked_range};
+use super::storage::{MAPPED, NO_MEMORY, Usage};
 use crate::device::buffer::copied;
+use crate::gl::ShareGroup;
 use crate::gl::context::enums::*;
-use crate::gl::context::labels::forget_labels;
-use crate::gl::{Call, Context, GlError, Result};
+use crate::gl::{Call, GlError, Result};
 use crate::platform::{ClientPtr, zeroed_bytes};
 use std::sync::Arc;
 
 /// The object buffer of this name. Gives INVALID_VALUE when there is none.
-pub(crate) fn object_buffer(cx: &Context, name: u32) -> Result<Arc<BufferObject>> {
-    let found = cx.shared.buffers.lock().get(name);
+pub(crate) fn object_buffer(shared: &ShareGroup, name: u32) -> Result<Arc<BufferObject>> {
+    let found = shared.buffers.lock().get(name);
     found
         .filter(|object| object.is_object_buffer)
         .ok_or(GlError::invalid_value("no such object buffer"))
@@ -32,8 +32,8 @@ pub fn new_object_buffer_ati(
     usage: u32,
 ) -> Result<u32> {
     let usage = match usage {
-        STATIC_ATI => STATIC_DRAW,
-        DYNAMIC_ATI => DYNAMIC_DRAW,
+        STATIC_ATI => Usage::StaticDraw,
+        DYNAMIC_ATI => Usage::DynamicDraw,
         _ => return Err(GlError::invalid_enum("usage of an object buffer")),
     };
     let size = usize::try_from(size).map_err(|_| GlError::invalid_value("negative buffer size"))?;
@@ -52,7 +52,7 @@ pub fn new_object_buffer_ati(
 }
 
 pub fn is_object_buffer_ati(call: &mut Call<'_>, buffer: u32) -> Result<u8> {
-    Ok(u8::from(object_buffer(call.cx, buffer).is_ok()))
+    Ok(u8::from(object_buffer(&call.cx.shared, buffer).is_ok()))
 }
 
 /// glUpdateObjectBufferATI. The buffer may be mapped; the mapping then sees the new bytes. The bytes that DISCARD_ATI would
@@ -66,7 +66,7 @@ pub fn update_object_buffer_ati(
     pointer: ClientPtr<u8>,
     preserve: u32,
 ) -> Result {
-    let object = object_buffer(call.cx, buffer)?;
+    let object = object_buffer(&call.cx.shared, buffer)?;
     if !matches!(preserve, PRESERVE_ATI | DISCARD_ATI) {
         return Err(GlError::invalid_enum("preservation of an object buffer"));
     }
@@ -83,19 +83,11 @@ pub fn update_object_buffer_ati(
     Ok(())
 }
 
-/// glFreeObjectBufferATI: does what glDeleteBuffers does. Gives INVALID_VALUE when it is no object buffer.
-pub fn free_object_buffer_ati(call: &mut Call<'_>, buffer: u32) -> Result {
-    object_buffer(call.cx, buffer)?;
-    forget_labels(call.cx, BUFFER, &[buffer]);
-    delete_buffer(call.cx, buffer);
-    Ok(())
-}
-
 /// glMapObjectBufferATI: returns the address of a copy of the storage. The address stays the same while the buffer is
 /// mapped. Gives INVALID_VALUE when it is no object buffer, INVALID_OPERATION when glMapBufferRange has mapped a part of
 /// it.
 pub fn map_object_buffer_ati(call: &mut Call<'_>, buffer: u32) -> Result<ClientPtr<u8>> {
-    let object = object_buffer(call.cx, buffer)?;
+    let object = object_buffer(&call.cx.shared, buffer)?;
     let mut contents = object.contents.lock();
     match &contents.storage.mapping {
         Some(mapping) if mapping.block.len() == contents.storage.data.len() => {
@@ -112,18 +104,18 @@ pub fn map_object_buffer_ati(call: &mut Call<'_>, buffer: u32) -> Result<ClientP
 /// glUnmapObjectBufferATI: what was written becomes the buffer's content. Gives INVALID_VALUE when it is no object buffer,
 /// INVALID_OPERATION when it is not mapped.
 pub fn unmap_object_buffer_ati(call: &mut Call<'_>, buffer: u32) -> Result {
-    let object = object_buffer(call.cx, buffer)?;
+    let object = object_buffer(&call.cx.shared, buffer)?;
     let mut contents = object.contents.lock();
     unmap(call.cx, &mut contents)
 }
 
 /// A property of an object buffer. Gives INVALID_VALUE when it is no object buffer, INVALID_ENUM for a wrong property.
-fn property(cx: &Context, buffer: u32, pname: u32) -> Result<u32> {
-    let object = object_buffer(cx, buffer)?;
+fn property(shared: &ShareGroup, buffer: u32, pname: u32) -> Result<u32> {
+    let object = object_buffer(shared, buffer)?;
     let contents = object.contents.lock();
     Ok(match pname {
         OBJECT_BUFFER_SIZE_ATI => contents.storage.data.len() as u32,
-        OBJECT_BUFFER_USAGE_ATI if contents.usage == DYNAMIC_DRAW => DYNAMIC_ATI,
+        OBJECT_BUFFER_USAGE_ATI if contents.usage == Usage::DynamicDraw => DYNAMIC_ATI,
         OBJECT_BUFFER_USAGE_ATI => STATIC_ATI,
         _ => return Err(GlError::invalid_enum("property of an object buffer")),
     })
@@ -135,7 +127,7 @@ pub fn get_object_bufferiv_ati(
     pname: u32,
     params: ClientPtr<i32>,
 ) -> Result {
-    let value = property(call.cx, buffer, pname)?;
+    let value = property(&call.cx.shared, buffer, pname)?;
     call.mem.write(params, &[value as i32]);
     Ok(())
 }
@@ -146,7 +138,7 @@ pub fn get_object_bufferfv_ati(
     pname: u32,
     params: ClientPtr<f32>,
 ) -> Result {
-    let value = property(call.cx, buffer, pname)?;
+    let value = property(&call.cx.shared, buffer, pname)?;
     call.mem.write(params, &[value as f32]);
     Ok(())
 }

@@ -5,11 +5,35 @@
 
 use crate::device::OutOfMemory;
 use crate::device::buffer::{self, Buffer};
-use crate::gl::context::enums::*;
+use crate::gl::context::named::gl_enum;
 use crate::gl::{GlError, Result};
 use parking_lot::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
+
+gl_enum! {
+    /// BUFFER_USAGE: what the application says that it will do with a buffer.
+    pub enum Usage {
+        StreamDraw = STREAM_DRAW,
+        StreamRead = STREAM_READ,
+        StreamCopy = STREAM_COPY,
+        StaticDraw = STATIC_DRAW,
+        StaticRead = STATIC_READ,
+        StaticCopy = STATIC_COPY,
+        DynamicDraw = DYNAMIC_DRAW,
+        DynamicRead = DYNAMIC_READ,
+        DynamicCopy = DYNAMIC_COPY,
+    }
+}
+
+gl_enum! {
+    /// BUFFER_ACCESS: how a buffer was last mapped.
+    pub enum MapAccess {
+        Read = READ_ONLY,
+        Write = WRITE_ONLY,
+        ReadWrite = READ_WRITE,
+    }
+}
 
 /// The contents of a buffer object.
 #[derive(Debug)]
@@ -17,10 +41,10 @@ pub struct BufferContents {
     /// The bytes, and the mapped range.
     pub storage: Buffer,
     /// BUFFER_USAGE
-    pub usage: u32,
+    pub usage: Usage,
     /// BUFFER_ACCESS
-    pub access: u32,
-    /// BUFFER_ACCESS_FLAGS of a mapped buffer.
+    pub access: MapAccess,
+    /// BUFFER_ACCESS_FLAGS of a mapped buffer: the bits as they were given.
     pub(crate) access_flags: u32,
 }
 
@@ -80,8 +104,8 @@ impl BufferObject {
     pub(crate) fn new(name: u32) -> BufferObject {
         let contents = BufferContents {
             storage: Buffer::default(),
-            usage: STATIC_DRAW,
-            access: READ_WRITE,
+            usage: Usage::StaticDraw,
+            access: MapAccess::ReadWrite,
             access_flags: 0,
         };
         BufferObject {
@@ -93,7 +117,7 @@ impl BufferObject {
     }
 
     /// Makes a buffer for NewObjectBufferATI.
-    pub(crate) fn object_buffer(name: u32, bytes: Vec<u8>, usage: u32) -> BufferObject {
+    pub(crate) fn object_buffer(name: u32, bytes: Vec<u8>, usage: Usage) -> BufferObject {
         let mut object = BufferObject::new(name);
         object.is_object_buffer = true;
         let contents = object.contents.get_mut();

@@ -45,7 +45,7 @@ impl Call<'_> {
         &mut self,
         command: impl Fn(&mut Call<'_>) -> Result + Send + Sync + 'static,
     ) -> Result {
-        match self.cx.lists.recording() {
+        match self.cx.recorder.recording() {
             Recording::Off => command(self),
             mode => self.record(
                 Box::new(move |call| {
@@ -67,7 +67,7 @@ impl Call<'_> {
         &mut self,
         command: impl Fn(&mut Call<'_>) -> Result + Send + Sync + 'static,
     ) -> Result {
-        match self.cx.lists.recording() {
+        match self.cx.recorder.recording() {
             Recording::Off => command(self),
             mode => self.record(Box::new(command), mode),
         }
@@ -78,11 +78,11 @@ impl Call<'_> {
         let mut executed = Ok(());
         if mode == Recording::CompileAndExecute {
             // Commands that this one calls must not be recorded a second time.
-            self.cx.lists.suspend();
+            self.cx.recorder.suspend();
             executed = command(self);
-            self.cx.lists.resume(mode);
+            self.cx.recorder.resume(mode);
         }
-        self.cx.lists.append(command)?;
+        self.cx.recorder.append(command)?;
         executed
     }
 

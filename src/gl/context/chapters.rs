@@ -1,8 +1,11 @@
 //! A rendering context: the states of all chapters, the surfaces it is bound to, the renderer.
 
+use super::draw_cache::DrawCache;
 use super::labels::Labels;
+use super::recording::Recorder;
 use super::surfaces::Surfaces;
 use crate::device::state::revision::Tracked;
+use crate::device::texture::plane::ImagePlane;
 use crate::gl::ati_shader::object::FragmentShaderState;
 use crate::gl::ext_shader::object::VertexShaderState;
 use crate::gl::program::object::ProgramState;
@@ -29,18 +32,22 @@ pub struct Context {
     /// The sources of the programs that were drawn with, while a frame is explained.
     pub(in crate::gl) sources: crate::explain::Sources,
     /// What draws keep from one draw to the next.
-    pub(in crate::gl) draws: draw::cache::DrawCache,
+    pub(in crate::gl) draws: DrawCache,
+    /// Planes of textures that recorded draws write to.
+    pub(in crate::gl) drawn_planes: Vec<Arc<ImagePlane>>,
+    /// Records commands while a display list is compiled.
+    pub(in crate::gl) recorder: Recorder,
 
     /// Current values and Begin/End.
-    pub(in crate::gl) immediate: immediate::begin_end::ImmediateState,
+    pub(in crate::gl) immediate: current::state::ImmediateState,
     pub(in crate::gl) arrays: Tracked<vertex_array::state::VertexArrayState>,
     /// Packs draws of few array elements.
     pub(in crate::gl) packed_arrays: vertex_array::packed::Packed,
     pub(in crate::gl) buffers: buffer::object::BufferState,
-    /// The list being compiled, list base.
+    /// List base, and the name of the list being compiled.
     pub(in crate::gl) lists: list::record::ListState,
     /// Matrix stacks, clip planes, viewport, normalisation.
-    pub(in crate::gl) matrix: Tracked<transform::matrix::MatrixState>,
+    pub(in crate::gl) matrix: Tracked<matrix::state::MatrixState>,
     /// Lights, materials, shade model, fog.
     pub(in crate::gl) lighting: Tracked<lighting::state::LightingState>,
     /// Points, lines, polygons.
@@ -67,7 +74,7 @@ pub struct Context {
     /// Evaluator maps and grids.
     pub(in crate::gl) evaluators: evaluator::map::EvaluatorState,
     /// The state of ATI_pn_triangles.
-    pub(in crate::gl) pn_triangles: evaluator::pn_triangles::PnTriangles,
+    pub(in crate::gl) pn_triangles: primitive::pn_triangles::PnTriangles,
     /// The render mode, and what selection and feedback record.
     pub(in crate::gl) render_mode: feedback::render_mode::RenderModeState,
     /// Saved attribute groups.
@@ -86,6 +93,8 @@ impl Context {
             has_been_current: false,
             sources: Default::default(),
             draws: Default::default(),
+            drawn_planes: Default::default(),
+            recorder: Default::default(),
             immediate: Default::default(),
             arrays: Default::default(),
             packed_arrays: Default::default(),

@@ -26,7 +26,7 @@ impl Context {
         }
         self.renderer.flush();
         // Another context may have taken over a plane while draws to it were still recorded.
-        let drawn = self.framebuffer.quietly().drawn.drain(..);
+        let drawn = self.drawn_planes.drain(..);
         drawn.for_each(|plane| plane.mark_newer());
     }
 

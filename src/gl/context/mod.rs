@@ -6,9 +6,11 @@
 //!   objects that the contexts of a share group have in common.
 //! - [`call::Call`]: one command while it runs: the context, and the right to read and write the application's memory.
 //!   [`error::GlError`]: the GL code that a command gives, and the rule that was broken.
-//! - [`capability::Capability`]: one row of the table behind glEnable. [`named::Named`]: an enum with API names, made by `gl_enum!`.
+//! - [`capability::Capability`]: one row of the table behind glEnable. [`named::Named`]: an enum with API names, made by
+//!   `gl_enum!`.
 //! - [`names::ObjectTable`] and [`name_ranges::NameRanges`]: names of objects. [`labels::Labels`]: their labels (KHR_debug).
-//! - [`recording::Recorded`] and [`recording::VertexOp`]: what a display list holds. [`answer::Answer`]: a queried value.
+//! - [`recording::Recorder`]: the commands of the list that is compiled. [`draw_cache::DrawCache`]: what draws keep.
+//!   [`answer::Answer`]: a queried value.
 //! - [`surfaces::Surfaces`]: the surfaces that a window layer binds.
 //!
 //! # Invariants
@@ -26,6 +28,7 @@ pub(crate) mod answer;
 pub(crate) mod call;
 pub(crate) mod capability;
 pub(crate) mod chapters;
+pub(crate) mod draw_cache;
 pub mod enums;
 pub(crate) mod error;
 pub(crate) mod frame;

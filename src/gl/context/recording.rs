@@ -1,7 +1,7 @@
 //! What a display list records (GL 1.5 section 5.4). The types are in this room because commands of every chapter are
 //! recorded.
 
-use crate::gl::{Call, Result};
+use crate::gl::{Call, GlError, Result};
 use crate::raster::Topology;
 
 pub(crate) type Recorded = Box<dyn Fn(&mut Call<'_>) -> Result + Send + Sync>;
@@ -30,4 +30,77 @@ pub(crate) enum VertexOp {
     First(u8, u8, [f32; 4]),
     /// A vertex.
     Vertex([f32; 4]),
+}
+
+/// The commands of the list being compiled, in their order. They become a list when it ends.
+#[derive(Default)]
+pub(crate) struct Recorder {
+    recording: Recording,
+    /// All vertex commands.
+    ops: Vec<VertexOp>,
+    /// The other commands, each with the number of vertex commands before it.
+    commands: Vec<(usize, Recorded)>,
+}
+
+impl std::fmt::Debug for Recorder {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let counts = (self.ops.len(), self.commands.len());
+        f.debug_tuple("Recorder")
+            .field(&self.recording)
+            .field(&counts)
+            .finish()
+    }
+}
+
+impl Recorder {
+    /// Whether commands are recorded now.
+    #[inline]
+    pub(crate) fn recording(&self) -> Recording {
+        self.recording
+    }
+
+    /// Begins a list. What an earlier one left is dropped.
+    pub(crate) fn begin(&mut self, recording: Recording) {
+        *self = Recorder {
+            recording,
+            ..Recorder::default()
+        };
+    }
+
+    /// Ends the list. Returns its vertex commands, and the other commands with the number of vertex commands before each.
+    pub(crate) fn end(&mut self) -> (Vec<VertexOp>, Vec<(usize, Recorded)>) {
+        let Recorder { ops, commands, .. } = std::mem::take(self);
+        (ops, commands)
+    }
+
+    /// Stops recording while a recorded command is executed.
+    pub(crate) fn suspend(&mut self) -> Recording {
+        std::mem::take(&mut self.recording)
+    }
+
+    /// Ends [`Recorder::suspend`].
+    pub(crate) fn resume(&mut self, recording: Recording) {
+        self.recording = recording;
+    }
+
+    /// Appends a command to the list being compiled. Gives OUT_OF_MEMORY when the list cannot grow.
+    pub(crate) fn append(&mut self, command: Recorded) -> Result {
+        push(&mut self.commands, (self.ops.len(), command))
+    }
+
+    /// Appends a vertex command to the list being compiled.
+    pub(crate) fn append_vertex_op(&mut self, op: VertexOp) -> Result {
+        push(&mut self.ops, op)
+    }
+}
+
+/// Appends to a part of a list. Gives OUT_OF_MEMORY when it cannot grow.
+pub(crate) fn push<T>(items: &mut Vec<T>, item: T) -> Result {
+    if items.len() == items.capacity() {
+        items
+            .try_reserve(items.len().max(16))
+            .map_err(|_| GlError::out_of_memory("display list"))?;
+    }
+    items.push(item);
+    Ok(())
 }

@@ -1,9 +1,10 @@
 //! The commands of debug output (KHR_debug sections 5.5.2 to 5.5.6 and 6.1.15). Those of ARB_debug_output are the same.
 #![forbid(unsafe_code)]
 
-use super::filter::{SEVERITIES, TYPES, check_count, check_ids};
+use super::filter::{check_count, check_ids};
 use super::message::{Group, Heading, MAX_GROUP_DEPTH, MAX_MESSAGE_LENGTH, Message};
-use crate::gl::context::enums::*;
+use super::names::{Severity, Source, Type};
+use crate::gl::context::named::Named;
 use crate::gl::context::strings::read_string;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::{ClientFn, ClientPtr};
@@ -34,10 +35,10 @@ pub fn debug_message_control(
     Arc::make_mut(filter).set_ids([source, ty, severity], &ids, on)
 }
 
-/// Gives INVALID_ENUM for a source that the application may not use.
-fn check_source(source: u32) -> Result {
-    match source {
-        DEBUG_SOURCE_APPLICATION | DEBUG_SOURCE_THIRD_PARTY => Ok(()),
+/// A source that the application may use. Gives INVALID_ENUM for another one.
+fn own_source(name: u32) -> Result<Source> {
+    match Source::from_name(name) {
+        Some(source @ (Source::Application | Source::ThirdParty)) => Ok(source),
         _ => Err(GlError::invalid_enum(
             "the source is neither DEBUG_SOURCE_APPLICATION nor DEBUG_SOURCE_THIRD_PARTY",
         )),
@@ -59,13 +60,9 @@ pub fn debug_message_insert(
     if !call.cx.debug.enabled {
         return Ok(());
     }
-    check_source(source)?;
-    if !TYPES.contains(&ty) {
-        return Err(GlError::invalid_enum("type of messages"));
-    }
-    if !SEVERITIES.contains(&severity) {
-        return Err(GlError::invalid_enum("severity of messages"));
-    }
+    let source = own_source(source)?;
+    let ty = Type::checked(ty, "type of messages")?;
+    let severity = Severity::checked(severity, "severity of messages")?;
     let text = read_string(&call.mem, buf, length, MAX_MESSAGE_LENGTH)?;
     let heading = Heading {
         source,
@@ -97,7 +94,7 @@ pub fn push_debug_group(
     length: i32,
     message: ClientPtr<u8>,
 ) -> Result {
-    check_source(source)?;
+    let source = own_source(source)?;
     let text = read_string(&call.mem, message, length, MAX_MESSAGE_LENGTH)?;
     let debug = &mut call.cx.debug;
     if debug.groups.len() >= MAX_GROUP_DEPTH {
@@ -105,9 +102,9 @@ pub fn push_debug_group(
     }
     let heading = Heading {
         source,
-        ty: DEBUG_TYPE_PUSH_GROUP,
+        ty: Type::PushGroup,
         id,
-        severity: DEBUG_SEVERITY_NOTIFICATION,
+        severity: Severity::Notification,
     };
     debug.emit(heading, || text);
     let filter = debug.group().filter.clone();
@@ -130,7 +127,7 @@ pub fn pop_debug_group(call: &mut Call<'_>) -> Result {
         opened_by.ok_or(GlError::stack_underflow("no debug group was pushed"))?;
     debug.groups.pop();
     let heading = Heading {
-        ty: DEBUG_TYPE_POP_GROUP,
+        ty: Type::PopGroup,
         ..heading
     };
     debug.emit(heading, || text);
@@ -164,12 +161,7 @@ pub fn get_debug_message_log(
             break;
         };
         // Write the message to one element of each array.
-        let Heading {
-            source,
-            ty,
-            id,
-            severity,
-        } = message.heading;
+        let [source, ty, id, severity] = message.heading.names();
         let columns = [
             (sources, source),
             (types, ty),

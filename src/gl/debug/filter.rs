@@ -3,70 +3,50 @@
 //! type at once, by severity, and the ids that differ.
 #![forbid(unsafe_code)]
 
+use super::message::Heading;
+use super::names::{SEVERITIES, SOURCES, Severity, Source, TYPES, Type};
 use crate::gl::context::enums::*;
+use crate::gl::context::named::Named;
 use crate::gl::{GlError, Result};
 use rustc_hash::FxHashMap;
-
-/// The sources of messages (table 5.3).
-pub(crate) const SOURCES: [u32; 6] = [
-    DEBUG_SOURCE_API,
-    DEBUG_SOURCE_WINDOW_SYSTEM,
-    DEBUG_SOURCE_SHADER_COMPILER,
-    DEBUG_SOURCE_THIRD_PARTY,
-    DEBUG_SOURCE_APPLICATION,
-    DEBUG_SOURCE_OTHER,
-];
-/// The types of messages (table 5.4).
-pub(crate) const TYPES: [u32; 9] = [
-    DEBUG_TYPE_ERROR,
-    DEBUG_TYPE_DEPRECATED_BEHAVIOR,
-    DEBUG_TYPE_UNDEFINED_BEHAVIOR,
-    DEBUG_TYPE_PERFORMANCE,
-    DEBUG_TYPE_PORTABILITY,
-    DEBUG_TYPE_OTHER,
-    DEBUG_TYPE_MARKER,
-    DEBUG_TYPE_PUSH_GROUP,
-    DEBUG_TYPE_POP_GROUP,
-];
-/// The severities of messages (table 5.5).
-pub(crate) const SEVERITIES: [u32; 4] = [
-    DEBUG_SEVERITY_HIGH,
-    DEBUG_SEVERITY_MEDIUM,
-    DEBUG_SEVERITY_LOW,
-    DEBUG_SEVERITY_NOTIFICATION,
-];
+use std::ops::Range;
 
 /// The most single ids that one filter holds.
 const MAX_SINGLE_IDS: usize = 1 << 16;
 
-/// Severities by bit, in the order of [`SEVERITIES`].
+/// Severities by bit, with the numbers of [`Severity`].
 type SeverityBits = u8;
-const ALL_SEVERITIES: SeverityBits = (1 << SEVERITIES.len()) - 1;
-/// All severities but LOW.
-const INITIAL: SeverityBits = ALL_SEVERITIES & !(1 << 2);
+const ALL_SEVERITIES: SeverityBits = (1 << SEVERITIES) - 1;
+const INITIAL: SeverityBits = ALL_SEVERITIES & !(1 << Severity::Low as u8);
 
-/// The range of one value in a table, or of all for DONT_CARE. Gives INVALID_ENUM for another value.
-fn select(table: &[u32], value: u32) -> Result<std::ops::Range<usize>> {
-    if value == DONT_CARE {
-        return Ok(0..table.len());
+/// The number that a name stands for, or all `n` for DONT_CARE. Gives INVALID_ENUM for a name without a number.
+fn select(name: u32, n: usize, number: Option<usize>) -> Result<Range<usize>> {
+    if name == DONT_CARE {
+        return Ok(0..n);
     }
-    let place = table.iter().position(|entry| *entry == value);
-    place.map(|i| i..i + 1).ok_or(GlError::invalid_enum(
+    number.map(|i| i..i + 1).ok_or(GlError::invalid_enum(
         "source, type or severity of messages",
     ))
 }
 
-/// The place of a value in its table.
-fn index(table: &[u32], value: u32) -> usize {
-    let place = table.iter().position(|entry| *entry == value);
-    place.expect("messages are made with values of the tables")
+fn select_sources(name: u32) -> Result<Range<usize>> {
+    select(name, SOURCES, Source::from_name(name).map(|s| s as usize))
+}
+
+fn select_types(name: u32) -> Result<Range<usize>> {
+    select(name, TYPES, Type::from_name(name).map(|t| t as usize))
+}
+
+fn select_severities(name: u32) -> Result<Range<usize>> {
+    let number = Severity::from_name(name).map(|s| s as usize);
+    select(name, SEVERITIES, number)
 }
 
 /// The enabled state of every message.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Filter {
     /// The severities of enabled messages, by source and type.
-    enabled: [[SeverityBits; TYPES.len()]; SOURCES.len()],
+    enabled: [[SeverityBits; TYPES]; SOURCES],
     /// The messages (source, type, id) whose state differs.
     single: FxHashMap<(usize, usize, u32), SeverityBits>,
 }
@@ -74,7 +54,7 @@ pub(crate) struct Filter {
 impl Default for Filter {
     fn default() -> Filter {
         Filter {
-            enabled: [[INITIAL; TYPES.len()]; SOURCES.len()],
+            enabled: [[INITIAL; TYPES]; SOURCES],
             single: FxHashMap::default(),
         }
     }
@@ -82,19 +62,19 @@ impl Default for Filter {
 
 impl Filter {
     /// Whether a message is enabled.
-    pub(crate) fn lets_through(&self, source: u32, ty: u32, id: u32, severity: u32) -> bool {
-        let (source, ty) = (index(&SOURCES, source), index(&TYPES, ty));
-        let single = self.single.get(&(source, ty, id)).copied();
+    pub(crate) fn lets_through(&self, heading: Heading) -> bool {
+        let (source, ty) = (heading.source as usize, heading.ty as usize);
+        let single = self.single.get(&(source, ty, heading.id)).copied();
         let severities = single.unwrap_or(self.enabled[source][ty]);
-        severities & 1 << index(&SEVERITIES, severity) != 0
+        severities & 1 << heading.severity as u8 != 0
     }
 
     /// DebugMessageControl without ids: sets every message of these sources, types and severities. Gives INVALID_ENUM for a
     /// wrong value.
     pub(crate) fn set(&mut self, source: u32, ty: u32, severity: u32, on: bool) -> Result {
-        let sources = select(&SOURCES, source)?;
-        let types = select(&TYPES, ty)?;
-        let severities = select(&SEVERITIES, severity)?.fold(0, |bits, i| bits | 1 << i);
+        let sources = select_sources(source)?;
+        let types = select_types(ty)?;
+        let severities = select_severities(severity)?.fold(0, |bits, i| bits | 1 << i);
         let change = |bits: &mut SeverityBits| {
             if on {
                 *bits |= severities
@@ -123,30 +103,30 @@ impl Filter {
         ids: &[u32],
         on: bool,
     ) -> Result {
-        check_ids(source, ty, severity)?;
+        let (source, ty) = check_ids(source, ty, severity)?;
         if ids.len() > MAX_SINGLE_IDS - self.single.len() {
             return Err(GlError::out_of_memory("too many single message ids"));
         }
-        let (source, ty) = (index(&SOURCES, source), index(&TYPES, ty));
         let bits = if on { ALL_SEVERITIES } else { 0 };
         for id in ids {
-            self.single.insert((source, ty, *id), bits);
+            self.single
+                .insert((source as usize, ty as usize, *id), bits);
         }
         Ok(())
     }
 }
 
-/// The checks of [`Filter::set_ids`], made before the ids are read.
-pub(crate) fn check_ids(source: u32, ty: u32, severity: u32) -> Result {
-    select(&SOURCES, source)?;
-    select(&TYPES, ty)?;
-    select(&SEVERITIES, severity)?;
-    if source == DONT_CARE || ty == DONT_CARE || severity != DONT_CARE {
-        return Err(GlError::invalid_operation(
+/// The checks of [`Filter::set_ids`], made before the ids are read. Returns the source and the type.
+pub(crate) fn check_ids(source: u32, ty: u32, severity: u32) -> Result<(Source, Type)> {
+    select_sources(source)?;
+    select_types(ty)?;
+    select_severities(severity)?;
+    match (Source::from_name(source), Type::from_name(ty)) {
+        (Some(source), Some(ty)) if severity == DONT_CARE => Ok((source, ty)),
+        _ => Err(GlError::invalid_operation(
             "message ids go with one source, one type and no severity",
-        ));
+        )),
     }
-    Ok(())
 }
 
 /// Checks the number of ids that one command passes.
@@ -162,6 +142,41 @@ pub(crate) fn check_count(count: i32) -> Result<usize> {
 mod tests {
     use super::*;
 
+    const SOURCE_NAMES: [u32; 6] = [
+        DEBUG_SOURCE_API,
+        DEBUG_SOURCE_WINDOW_SYSTEM,
+        DEBUG_SOURCE_SHADER_COMPILER,
+        DEBUG_SOURCE_THIRD_PARTY,
+        DEBUG_SOURCE_APPLICATION,
+        DEBUG_SOURCE_OTHER,
+    ];
+    const TYPE_NAMES: [u32; 9] = [
+        DEBUG_TYPE_ERROR,
+        DEBUG_TYPE_DEPRECATED_BEHAVIOR,
+        DEBUG_TYPE_UNDEFINED_BEHAVIOR,
+        DEBUG_TYPE_PERFORMANCE,
+        DEBUG_TYPE_PORTABILITY,
+        DEBUG_TYPE_OTHER,
+        DEBUG_TYPE_MARKER,
+        DEBUG_TYPE_PUSH_GROUP,
+        DEBUG_TYPE_POP_GROUP,
+    ];
+    const SEVERITY_NAMES: [u32; 4] = [
+        DEBUG_SEVERITY_HIGH,
+        DEBUG_SEVERITY_MEDIUM,
+        DEBUG_SEVERITY_LOW,
+        DEBUG_SEVERITY_NOTIFICATION,
+    ];
+
+    fn lets_through(filter: &Filter, source: u32, ty: u32, id: u32, severity: u32) -> bool {
+        filter.lets_through(Heading {
+            source: Source::from_name(source).unwrap(),
+            ty: Type::from_name(ty).unwrap(),
+            id,
+            severity: Severity::from_name(severity).unwrap(),
+        })
+    }
+
     const APP: u32 = DEBUG_SOURCE_APPLICATION;
     const OTHER: u32 = DEBUG_TYPE_OTHER;
     const LOW: u32 = DEBUG_SEVERITY_LOW;
@@ -170,8 +185,12 @@ mod tests {
     #[test]
     fn all_but_low_is_enabled_at_first() {
         let filter = Filter::default();
-        for (source, ty) in SOURCES.iter().flat_map(|s| TYPES.map(|t| (*s, t))) {
-            let through = SEVERITIES.map(|severity| filter.lets_through(source, ty, 7, severity));
+        for (source, ty) in SOURCE_NAMES
+            .iter()
+            .flat_map(|s| TYPE_NAMES.map(|t| (*s, t)))
+        {
+            let through =
+                SEVERITY_NAMES.map(|severity| lets_through(&filter, source, ty, 7, severity));
             assert_eq!(through, [true, true, false, true]);
         }
     }
@@ -182,11 +201,14 @@ mod tests {
         filter.set(DONT_CARE, DONT_CARE, DONT_CARE, false).unwrap();
         filter.set(APP, DONT_CARE, LOW, true).unwrap();
         filter.set(DONT_CARE, OTHER, HIGH, true).unwrap();
-        for (source, ty) in SOURCES.iter().flat_map(|s| TYPES.map(|t| (*s, t))) {
-            for severity in SEVERITIES {
+        for (source, ty) in SOURCE_NAMES
+            .iter()
+            .flat_map(|s| TYPE_NAMES.map(|t| (*s, t)))
+        {
+            for severity in SEVERITY_NAMES {
                 let expected =
                     (source == APP && severity == LOW) || (ty == OTHER && severity == HIGH);
-                assert_eq!(filter.lets_through(source, ty, 0, severity), expected);
+                assert_eq!(lets_through(&filter, source, ty, 0, severity), expected);
             }
         }
     }
@@ -199,12 +221,12 @@ mod tests {
             .unwrap();
         filter.set_ids([APP, OTHER, DONT_CARE], &[3], true).unwrap();
         let through = |filter: &Filter, severity| {
-            [1, 2, 3, 4].map(|id| filter.lets_through(APP, OTHER, id, severity))
+            [1, 2, 3, 4].map(|id| lets_through(filter, APP, OTHER, id, severity))
         };
         assert_eq!(through(&filter, HIGH), [false, false, true, true]);
         assert_eq!(through(&filter, LOW), [false, false, true, false]);
         assert!(
-            filter.lets_through(APP, DEBUG_TYPE_MARKER, 1, HIGH),
+            lets_through(&filter, APP, DEBUG_TYPE_MARKER, 1, HIGH),
             "another type"
         );
         filter.set(APP, DONT_CARE, HIGH, true).unwrap();

@@ -6,9 +6,10 @@
 #![forbid(unsafe_code)]
 
 use super::filter::Filter;
+use super::names::{Severity, Source, Type};
 use crate::debug::CALLS;
 use crate::gl::GlError;
-use crate::gl::context::enums::*;
+use crate::gl::context::named::Named;
 use crate::platform::{ClientFn, ClientPtr};
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -24,17 +25,27 @@ const MAX_WAITING: usize = 1024;
 /// The depth to which callbacks may nest whose own GL calls make messages. Messages from deeper ones are dropped.
 const MAX_NESTED_CALLBACKS: usize = 3;
 
-/// The names of a message, and its severity: values of tables 5.3 to 5.5.
+/// What a message is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Heading {
-    /// The source (table 5.3).
-    pub source: u32,
-    /// The type (table 5.4).
-    pub ty: u32,
+    pub source: Source,
+    pub ty: Type,
     /// The id, unique within source and type.
     pub id: u32,
-    /// The severity (table 5.5).
-    pub severity: u32,
+    pub severity: Severity,
+}
+
+impl Heading {
+    /// The source, the type, the id and the severity as the application gets them.
+    pub fn names(self) -> [u32; 4] {
+        let Heading {
+            source,
+            ty,
+            id,
+            severity,
+        } = self;
+        [source.name(), ty.name(), id, severity.name()]
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -122,13 +133,7 @@ impl DebugState {
     /// Logs or queues a message, if it is enabled. `text` is called only then, and its result is cut at the greatest
     /// length.
     pub(crate) fn emit<T: Into<Vec<u8>>>(&mut self, heading: Heading, text: impl FnOnce() -> T) {
-        let Heading {
-            source,
-            ty,
-            id,
-            severity,
-        } = heading;
-        if !self.enabled || !self.group().filter.lets_through(source, ty, id, severity) {
+        if !self.enabled || !self.group().filter.lets_through(heading) {
             return;
         }
         let (queue, limit) = if self.callback.is_null() {
@@ -151,10 +156,10 @@ impl DebugState {
     pub(crate) fn report_error(&mut self, error: GlError, text: impl FnOnce() -> String) {
         if self.enabled {
             let heading = Heading {
-                source: DEBUG_SOURCE_API,
-                ty: DEBUG_TYPE_ERROR,
+                source: Source::Api,
+                ty: Type::Error,
                 id: id_of(error.reason),
-                severity: DEBUG_SEVERITY_HIGH,
+                severity: Severity::High,
             };
             self.emit(heading, text);
         }
@@ -168,19 +173,19 @@ impl DebugState {
     /// Reports an error of a program text that was refused, with the whole diagnostic.
     pub(crate) fn report_refused_program(&mut self, diagnostic: &str) {
         let what = "the program does not load";
-        self.report_program(what, DEBUG_TYPE_ERROR, DEBUG_SEVERITY_HIGH, diagnostic);
+        self.report_program(what, Type::Error, Severity::High, diagnostic);
     }
 
     /// Reports a warning about a program text that loads.
     pub(crate) fn report_odd_program(&mut self, diagnostic: &str) {
         let what = "the program is odd";
-        self.report_program(what, DEBUG_TYPE_OTHER, DEBUG_SEVERITY_LOW, diagnostic);
+        self.report_program(what, Type::Other, Severity::Low, diagnostic);
     }
 
-    fn report_program(&mut self, what: &str, ty: u32, severity: u32, diagnostic: &str) {
+    fn report_program(&mut self, what: &str, ty: Type, severity: Severity, diagnostic: &str) {
         log::info!(target: CALLS, "{what}: {diagnostic}");
         let heading = Heading {
-            source: DEBUG_SOURCE_SHADER_COMPILER,
+            source: Source::ShaderCompiler,
             ty,
             id: id_of(what),
             severity,

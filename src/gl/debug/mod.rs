@@ -1,4 +1,4 @@
-//! Debug output: messages, filters, groups, and labels of objects (KHR_debug, ARB_debug_output).
+//! Debug output: messages, filters, groups (KHR_debug, ARB_debug_output).
 //!
 //! # Main types
 //!
@@ -11,19 +11,18 @@
 //! - Nothing is formatted while DEBUG_OUTPUT is disabled: texts are closures.
 //! - The door calls the callback after the command has left the context, so that the callback may call GL.
 //! - Log, queue and nested callbacks are bounded. What does not fit is dropped.
-//! - A label is dropped by the command that deletes its object (`gl::context::labels`).
 //!
 //! # Ways in
 //!
-//! Commands: glDebugMessage* and groups in [`commands`], labels in [`label`]. Errors arrive through
+//! Commands: glDebugMessage* and groups in [`commands`]; labels are in `gl::state::label`. Errors arrive through
 //! `Context::record_error_of`, diagnostics of programs through [`message::DebugState::report_refused_program`]. Doors take calls by
-//! [`message::DebugState::next_call`]. The room is above all that have objects, because labels ask each whether a name is one.
+//! [`message::DebugState::next_call`].
 
 pub(crate) mod capabilities;
 pub mod commands;
 pub(crate) mod filter;
-pub mod label;
 pub mod message;
+pub mod names;
 
 #[cfg(test)]
 pub(crate) mod tests;

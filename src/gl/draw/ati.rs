@@ -9,6 +9,7 @@ use crate::frontend::fixed_function::fragment::{PixelPlace, PixelSource};
 use crate::gl::Context;
 use crate::gl::ati_shader::code::DefinedShader;
 use crate::gl::context::program_target::Target;
+use crate::gl::texture::unit::TextureState;
 use crate::raster::Stage;
 use crate::texture::Texture;
 
@@ -21,7 +22,7 @@ pub(crate) fn shader_stage(
     source: PixelSource,
 ) -> (Stage, u8, PixelPlace) {
     let code = shader.code(&key(shader, cx, source));
-    let textures = textures(shader, cx);
+    let textures = textures(shader, &cx.textures);
     let stage = stage(cx, target, &code, textures);
     (stage, shader.coords_read, shader.pixel_place())
 }
@@ -35,16 +36,16 @@ fn key(shader: &DefinedShader, cx: &Context, pixel_source: PixelSource) -> Key {
     Key {
         targets: std::array::from_fn(target),
         color_sum: color_sum(cx),
-        fog: fog_mode(cx),
+        fog: fog_mode(&cx.lighting, &cx.programs),
         pixel_source,
     }
 }
 
 /// The textures by unit. Depth comparison is off (ATI_fragment_shader, "Interactions with ARB_shadow").
-fn textures(shader: &DefinedShader, cx: &Context) -> Vec<Option<Texture>> {
+fn textures(shader: &DefinedShader, textures: &TextureState) -> Vec<Option<Texture>> {
     let texture = |number: usize| {
-        let unit = shader.samples(number).then(|| &cx.textures.units[number])?;
-        unit.texture_for_program(unit.enabled_kind()?, cx.textures.override_palette(), false)
+        let unit = shader.samples(number).then(|| &textures.units[number])?;
+        unit.texture_for_program(unit.enabled_kind()?, textures.override_palette(), false)
     };
     (0..REGISTERS).map(texture).collect()
 }

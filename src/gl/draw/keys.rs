@@ -16,10 +16,14 @@ use crate::frontend::texture_shader::stage::Operation;
 use crate::gl::Context;
 use crate::gl::context::limits;
 use crate::gl::framebuffer::bound::{clamps_fragments, clamps_vertices};
+use crate::gl::lighting::state::LightingState;
 use crate::gl::lighting::state::{FogCoordSource, FogDistance};
+use crate::gl::matrix::state::MatrixState;
+use crate::gl::program::object::ProgramState;
 use crate::gl::texture::coord_gen::GenMode;
 use crate::gl::texture::env::{CombineMode, EnvMode, TexEnv};
 use crate::gl::texture::shader::shader_stages;
+use crate::gl::texture::unit::TextureState;
 use crate::ir::interface::varying;
 use crate::texture::{DepthMode, TexelKind};
 use std::sync::Arc;
@@ -29,21 +33,25 @@ use std::sync::Arc;
 pub(crate) fn vertex_key(cx: &Context, coords_read: u8, materials: u16) -> VertexKey {
     let lighting = &cx.lighting;
     VertexKey {
-        lighting: lighting.enabled.then(|| lighting_key(cx, materials)),
+        lighting: lighting
+            .enabled
+            .then(|| lighting_key(&cx.lighting, materials)),
         blend: cx.matrix.blend.key(),
         normalize: cx.matrix.normalize,
         rescale_normal: cx.matrix.rescale_normal,
-        fog: fog_source(cx),
-        coords: std::array::from_fn(|set| coord_key(cx, set, coords_read & (1 << set) != 0)),
+        fog: fog_source(&cx.lighting, &cx.programs),
+        coords: std::array::from_fn(|set| {
+            coord_key(&cx.textures, &cx.matrix, set, coords_read & (1 << set) != 0)
+        }),
         clip_planes: cx.matrix.clip_plane_bits(),
         point_attenuation: cx.rasterization.point.attenuation != [1.0, 0.0, 0.0],
     }
 }
 
 /// The source of the fog coordinate. Fragment programs may read it even if fog is off.
-fn fog_source(cx: &Context) -> Option<FogSource> {
-    let fog = &cx.lighting.fog;
-    let read = fog.enabled || cx.programs.fragment.enabled;
+fn fog_source(lighting: &LightingState, programs: &ProgramState) -> Option<FogSource> {
+    let fog = &lighting.fog;
+    let read = fog.enabled || programs.fragment.enabled;
     read.then_some(match (fog.coord_source, fog.distance_mode) {
         (FogCoordSource::FogCoord, _) => FogSource::Coordinate,
         (FogCoordSource::FragmentDepth, FogDistance::EyePlane) => FogSource::SignedEyeDepth,
@@ -52,8 +60,7 @@ fn fog_source(cx: &Context) -> Option<FogSource> {
     })
 }
 
-fn lighting_key(cx: &Context, vertex_materials: u16) -> LightingKey {
-    let lighting = &cx.lighting;
+fn lighting_key(lighting: &LightingState, vertex_materials: u16) -> LightingKey {
     LightingKey {
         lights: std::array::from_fn(|n| {
             let light = &lighting.lights[n];
@@ -75,11 +82,11 @@ fn lighting_key(cx: &Context, vertex_materials: u16) -> LightingKey {
     }
 }
 
-fn coord_key(cx: &Context, set: usize, enabled: bool) -> CoordKey {
+fn coord_key(textures: &TextureState, matrix: &MatrixState, set: usize, enabled: bool) -> CoordKey {
     if !enabled {
         return CoordKey::default();
     }
-    let unit = &cx.textures.units[set];
+    let unit = &textures.units[set];
     let generate = |i: usize| match unit.tex_gen[i].mode {
         _ if !unit.gen_enabled[i] => TexGen::None,
         GenMode::ObjectLinear => TexGen::ObjectLinear,
@@ -91,7 +98,7 @@ fn coord_key(cx: &Context, set: usize, enabled: bool) -> CoordKey {
     CoordKey {
         enabled,
         generate: std::array::from_fn(generate),
-        matrix: *cx.matrix.texture(set) != IDENTITY,
+        matrix: *matrix.texture(set) != IDENTITY,
     }
 }
 
@@ -105,7 +112,10 @@ pub(crate) fn fragment_key(
         pixel_source,
         ..FragmentKey::default()
     };
-    key.shaders = cx.textures.shaders.then(|| shader_stages(cx, textures));
+    key.shaders = cx
+        .textures
+        .shaders
+        .then(|| shader_stages(&cx.textures, textures));
     let signed = textures
         .iter()
         .flatten()
@@ -114,7 +124,7 @@ pub(crate) fn fragment_key(
         let env = texture_env(&cx.textures.units[unit].env, textures);
         let of_texture = |texture: &BoundTexture| UnitKey {
             target: texture.kind,
-            base_format: base_format(cx, unit, texture),
+            base_format: base_format(&cx.textures, unit, texture),
             is_float: texture.is_float(),
             is_depth: texture.texture.image.format.kind() == TexelKind::Depths,
             signed,
@@ -147,16 +157,16 @@ pub(crate) fn fragment_key(
         (true, false) => ColorClamp::Inputs,
         (false, _) => ColorClamp::None,
     };
-    key.fog = fog_mode(cx);
+    key.fog = fog_mode(&cx.lighting, &cx.programs);
     key
 }
 
 /// FOG_MODE when fog is enabled. A native vertex program that writes no fog coordinate has no fog (NV_vertex_program
 /// 2.14.1.5).
-pub(crate) fn fog_mode(cx: &Context) -> Option<FogMode> {
-    let fog = &cx.lighting.fog;
+pub(crate) fn fog_mode(lighting: &LightingState, programs: &ProgramState) -> Option<FogMode> {
+    let fog = &lighting.fog;
     let without = |program: Arc<ArbProgram>| !program.writes(varying::FOG_COORD);
-    if fog.enabled && cx.programs.native_vertex_program().is_some_and(without) {
+    if fog.enabled && programs.native_vertex_program().is_some_and(without) {
         return None;
     }
     fog.enabled.then_some(fog.mode)
@@ -178,10 +188,10 @@ pub(crate) fn color_sum(cx: &Context) -> bool {
     }
 }
 
-fn base_format(cx: &Context, unit: usize, texture: &BoundTexture) -> BaseFormat {
+fn base_format(textures: &TextureState, unit: usize, texture: &BoundTexture) -> BaseFormat {
     match texture.base {
         BaseFormat::Depth => {
-            let bound = &cx.textures.units[unit].bound[texture.kind as usize];
+            let bound = &textures.units[unit].bound[texture.kind as usize];
             match bound.object.lock().params.depth_mode {
                 DepthMode::Alpha => BaseFormat::Alpha,
                 DepthMode::Intensity => BaseFormat::Intensity,

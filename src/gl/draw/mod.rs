@@ -12,11 +12,13 @@
 //!
 //! # Main types
 //!
-//! - [`cache::DrawCache`]: what a context keeps from one draw to the next. [`submit::Drawable`]: vertices in several forms.
+//! - `gl::context::draw_cache::DrawCache`: what a context keeps from one draw to the next. [`submit::Drawable`]: vertices in
+//!   several forms.
 //!
 //! # Invariants
 //!
-//! - All vertices of primitives go through [`submit::submit`]. Only pixel rectangles do not: they are quads in window space ([`quad`]).
+//! - All vertices of primitives go through [`submit::submit`]. Only pixel rectangles do not: they are quads in window space
+//!   ([`quad`]).
 //! - A `DrawState` never changes after it was made. What did not change keeps its `Arc`, so that draws can be merged.
 //! - Current values are vertex data and no part of the state.
 //!
@@ -27,7 +29,6 @@
 //! of programs while a frame is explained.
 
 pub(crate) mod ati;
-pub mod cache;
 pub(crate) mod explain;
 pub mod keys;
 pub mod nv_execute;

@@ -10,6 +10,7 @@ use super::stages::{
 };
 use super::state::settle_sampled;
 use crate::device::vertex::stream::stream_sources;
+use crate::gl::current::state::ImmediateState;
 use crate::gl::feedback::render_mode;
 use crate::gl::{Call, Context, Result};
 use crate::ir::interface::{attribute, varying};
@@ -17,12 +18,6 @@ use crate::ir::{Builder, Program};
 use crate::raster::{AttributeSource, DrawState, Stage, Topology, VertexInput, Vertices};
 use crate::texture::Texture;
 use std::sync::Arc;
-
-/// The programs for pixel rectangles, made once per context.
-#[derive(Debug, Default)]
-pub(crate) struct PixelPrograms {
-    copy: Option<Arc<Program>>,
-}
 
 /// Attributes and the varyings that they become, the position first.
 const COPIES: [(u32, u32); 4] = [
@@ -98,8 +93,7 @@ fn build_pixel_draw(
     let fragment = with_image(fragment, place.unit, image);
     let program = cx
         .draws
-        .pixel
-        .copy
+        .pixel_program
         .get_or_insert_with(|| Arc::new(copy_program()))
         .clone();
     let vertex = Stage {
@@ -108,7 +102,7 @@ fn build_pixel_draw(
         textures: Vec::new(),
     };
     let vertices = rectangle(
-        cx,
+        &cx.immediate,
         [target.width as f32, target.height as f32],
         rect,
         texcoords,
@@ -142,13 +136,13 @@ fn with_image(mut stage: Stage, unit: u32, image: Texture) -> Stage {
 
 /// Four vertices in clip space, for a viewport that covers the whole target. The texture coordinates are in set `coord`.
 fn rectangle(
-    cx: &Context,
+    immediate: &ImmediateState,
     size: [f32; 2],
     [x0, y0, x1, y1]: [f32; 4],
     [s0, t0, s1, t1]: [f32; 4],
     coord: u32,
 ) -> VertexInput {
-    let raster_pos = &cx.immediate.raster_pos;
+    let raster_pos = &immediate.raster_pos;
     // The position and the texture coordinates differ between the corners.
     let z = 2.0 * raster_pos.window[2] - 1.0;
     let clip = |v: f32, size: f32| 2.0 * v / size - 1.0;
@@ -162,7 +156,7 @@ fn rectangle(
         data.extend_from_slice(&[clip(x, size[0]), clip(y, size[1]), z, 1.0, s, t, 0.0, 1.0]);
     }
     // Everything else is constant and comes from the raster position.
-    let mut current = cx.immediate.current;
+    let mut current = immediate.current;
     current[attribute::COLOR as usize] = raster_pos.color;
     current[attribute::SECONDARY_COLOR as usize] = raster_pos.secondary;
     current[attribute::FOG_COORD as usize] = [raster_pos.distance, 0.0, 0.0, 1.0];

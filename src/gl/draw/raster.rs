@@ -6,9 +6,11 @@ use crate::gl::context::limits::MAX_POINT_SIZE;
 use crate::gl::framebuffer::bound::clamps_vertices;
 use crate::gl::framebuffer::bound::draw_framebuffer;
 use crate::gl::lighting::state::ShadeModel;
+use crate::gl::matrix::state::MatrixState;
 use crate::gl::primitive::multisample::fragment_rules;
 use crate::gl::primitive::state::FrontFace;
 use crate::gl::program::object::Enabled;
+use crate::gl::program::object::ProgramState;
 use crate::ir::interface::varying;
 use crate::raster::{Conventions, Culling, Multisample, PolygonMode, PolygonOffset, RasterState};
 use std::sync::Arc;
@@ -24,14 +26,14 @@ pub(crate) fn raster_state(cx: &Context, previous: Option<&Arc<RasterState>>) ->
 
 /// Whether the vertex program gives point sizes. A native one gives them only if it writes them (NV_vertex_program
 /// 2.14.1.5).
-fn sizes_points(cx: &Context) -> bool {
-    let program = cx.programs.native_vertex_program();
+fn sizes_points(programs: &ProgramState) -> bool {
+    let program = programs.native_vertex_program();
     program.is_none_or(|program| program.writes(varying::POINT_SIZE))
 }
 
 /// Whether the fragment program computes depths, by which fragments are clipped.
-fn replaces_depth(cx: &Context) -> bool {
-    match cx.programs.fragment_program() {
+fn replaces_depth(programs: &ProgramState) -> bool {
+    match programs.fragment_program() {
         Enabled::Ready(program) => program.replaces_depth(),
         _ => false,
     }
@@ -49,9 +51,9 @@ fn build(cx: &Context) -> RasterState {
     };
     let multisample = fragment_rules(r, draw_framebuffer(cx).samples());
     RasterState {
-        clip_planes: clip_planes(cx),
+        clip_planes: clip_planes(&cx.matrix, &cx.programs),
         viewport: cx.matrix.viewport,
-        depth_clamp: cx.matrix.depth_clamp || replaces_depth(cx),
+        depth_clamp: cx.matrix.depth_clamp || replaces_depth(&cx.programs),
         depth_range: cx.matrix.depth_range.map(|d| d as f32),
         scissor: cx.fragment.active_scissor(),
         front_ccw: r.polygon.front_face == FrontFace::CounterClockwise,
@@ -67,7 +69,8 @@ fn build(cx: &Context) -> RasterState {
         line_smooth: r.line.smooth,
         // The user's clamp applies whether the size is attenuated or not (GL 1.5 section 3.3).
         point_size: r.point.size.max(r.point.size_min).min(r.point.size_max),
-        program_point_size: attenuated || program && r.program_point_size && sizes_points(cx),
+        program_point_size: attenuated
+            || program && r.program_point_size && sizes_points(&cx.programs),
         point_size_range: if program {
             // The range is fixed by QUIRKS 0.51.
             [0.0, MAX_POINT_SIZE]
@@ -85,8 +88,8 @@ fn build(cx: &Context) -> RasterState {
 
 /// The user clip planes that vertices are clipped to. They are all enabled ones. A vertex program uses them only if it is
 /// position-invariant or has clip distances of its own (QUIRKS 0.30, 1.26).
-pub(crate) fn clip_planes(cx: &Context) -> u8 {
-    let program = &cx.programs.vertex;
+pub(crate) fn clip_planes(matrix: &MatrixState, programs: &ProgramState) -> u8 {
+    let program = &programs.vertex;
     let clips = || {
         program
             .object
@@ -96,7 +99,7 @@ pub(crate) fn clip_planes(cx: &Context) -> u8 {
             .is_some_and(|p| p.clips())
     };
     if !program.enabled || clips() {
-        cx.matrix.clip_plane_bits()
+        matrix.clip_plane_bits()
     } else {
         0
     }

@@ -1,5 +1,6 @@
-//! The programmable stages of a draw, made from state: the program, its uniform array and its textures. Fixed-function
-//! programs are kept by key in [`super::cache::DrawCache`]. What did not change since the previous draw keeps its `Arc`.
+//! The programmable stages of a draw, made from state: the program, its uniform array and its textures. Fixed-function programs
+//! are kept by key in [`crate::gl::context::draw_cache::DrawCache`]. What did not change since the previous draw keeps its
+//! `Arc`.
 #![forbid(unsafe_code)]
 
 use super::ati::shader_stage;
@@ -30,7 +31,7 @@ use std::sync::Arc;
 /// framebuffer is not complete.
 pub fn validate(cx: &mut Context) -> Result {
     cx.vertex_shaders
-        .quietly()
+        .without_revision()
         .load_variants(&cx.programs, &mut cx.immediate.current);
     if matches!(cx.programs.vertex_program(), Enabled::Invalid) {
         return Err(GlError::invalid_operation(
@@ -123,7 +124,7 @@ fn program_stage(cx: &mut Context, key: impl FnOnce(&Context) -> VertexKey) -> S
         Enabled::Ready(program) => {
             let code = program.code_with_clip_planes(cx.matrix.clip_plane_bits());
             let is_sampled = program.textures.iter().any(Option::is_some);
-            let textures = is_sampled.then(|| textures_of(cx, &program));
+            let textures = is_sampled.then(|| textures_of(&cx.textures, &program));
             (code, textures.unwrap_or_default())
         }
         _ => {
@@ -149,7 +150,7 @@ pub fn raster_pos_stage(cx: &mut Context) -> Result<Stage> {
 /// (ARB_fragment_program 3.11, QUIRKS 2.30).
 pub(crate) fn fragment_stage(cx: &mut Context, source: PixelSource) -> (Stage, u8, PixelPlace) {
     if let Enabled::Ready(program) = cx.programs.fragment_program() {
-        let textures = textures_of(cx, &program);
+        let textures = textures_of(&cx.textures, &program);
         let (code, place) = program.code_for_pixels(source, clamps_fragments(cx));
         let stage = stage(cx, Target::Fragment, &code, textures);
         return (stage, program.coords_read, place);

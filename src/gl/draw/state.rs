@@ -1,87 +1,58 @@
-//! The state of a draw: one immutable block. [`StateCache`] finds it again while no chapter that draws depend on has
-//! changed and the same textures are bound. Current values are not in it: they are vertex data.
+//! The state of a draw: one immutable block. [`crate::device::draw::states::StateCache`] finds it again while no chapter that
+//! draws depend on has changed and the same textures are bound. Current values are not in it: they are vertex data.
 #![forbid(unsafe_code)]
 
 use super::raster::raster_state;
 use super::stages::PixelSource;
 use super::stages::{current_target, fragment_ops, fragment_stage, vertex_stage};
-use crate::device::draw::states::{StateCache, StateKey};
-use crate::format::TextureShape;
+use crate::device::draw::states::StateKey;
+use crate::gl::context::draw_cache::{Sampled, Stamp};
 use crate::gl::framebuffer::render_target;
 use crate::gl::program::object::Enabled;
+use crate::gl::program::object::ProgramState;
 use crate::gl::texture::level::settle;
+use crate::gl::texture::unit::TextureState;
 use crate::gl::{Context, Result};
 use crate::raster::DrawState;
-use smallvec::SmallVec;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-/// The revisions of everything that draws depend on, except the set of bound textures.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Stamp {
-    chapters: [u64; 11],
-    /// Texture objects, program objects, shaders and their symbols.
-    objects: u64,
-    framebuffer_objects: u64,
-    surface: u64,
-}
-
-impl Stamp {
-    fn of(cx: &Context) -> Stamp {
-        Stamp {
-            chapters: [
-                cx.matrix.revision(),
-                cx.lighting.revision(),
-                cx.rasterization.revision(),
-                cx.fragment.revision(),
-                cx.framebuffer.revision(),
-                cx.textures.revision(),
-                cx.programs.revision(),
-                cx.fragment_shaders.revision(),
-                cx.vertex_shaders.revision(),
-                cx.combiners.revision(),
-                cx.queries.revision(),
-            ],
-            objects: cx.shared.device.objects.current(),
-            framebuffer_objects: cx.shared.framebuffer_revision.current(),
-            surface: cx.surfaces.draw.as_ref().map_or(0, |s| s.version()),
-        }
-    }
-}
-
-/// The sampled units, with the shapes of their textures.
-pub(crate) type Sampled = SmallVec<[(usize, TextureShape); 4]>;
-
-/// The blocks of the current stamp, and other values that are valid as long as the stamp.
-#[derive(Debug, Default)]
-pub(crate) struct DrawStates {
-    blocks: StateCache<Stamp>,
-    sampled: Sampled,
-    /// Whether draws go to the front buffer of the surface.
-    to_front: bool,
-}
-
-impl DrawStates {
-    pub(crate) fn clear(&mut self) {
-        self.blocks.clear();
+fn stamp_of(cx: &Context) -> Stamp {
+    Stamp {
+        chapters: [
+            cx.matrix.revision(),
+            cx.lighting.revision(),
+            cx.rasterization.revision(),
+            cx.fragment.revision(),
+            cx.framebuffer.revision(),
+            cx.textures.revision(),
+            cx.programs.revision(),
+            cx.fragment_shaders.revision(),
+            cx.vertex_shaders.revision(),
+            cx.combiners.revision(),
+            cx.queries.revision(),
+        ],
+        objects: cx.shared.device.objects.current(),
+        framebuffer_objects: cx.shared.framebuffer_revision.current(),
+        surface: cx.surfaces.draw.as_ref().map_or(0, |s| s.version()),
     }
 }
 
 /// The units whose textures the stages may sample. Both stages sample a unit through one target.
-pub(crate) fn sampled_units(cx: &Context) -> Sampled {
-    let program = match cx.programs.fragment_program() {
+pub(crate) fn sampled_units(textures: &TextureState, programs: &ProgramState) -> Sampled {
+    let program = match programs.fragment_program() {
         Enabled::Ready(program) => Some(program),
         _ => None,
     };
-    let of_vertices = match cx.programs.vertex_program() {
+    let of_vertices = match programs.vertex_program() {
         Enabled::Ready(program) => program.textures,
         _ => [None; 16],
     };
-    let units = cx.textures.units.iter().enumerate();
+    let units = textures.units.iter().enumerate();
     let sampled = units.filter_map(|(unit, state)| {
         let kind = match &program {
             Some(program) => program.textures[unit],
-            None => cx.textures.kind_of(state),
+            None => textures.kind_of(state),
         };
         Some((unit, kind.or(of_vertices[unit])?))
     });
@@ -93,7 +64,7 @@ pub(crate) fn settle_sampled(cx: &mut Context) -> Result {
     if !cx.shared.renders_to_textures.load(Ordering::Relaxed) {
         return Ok(());
     }
-    for (unit, kind) in sampled_units(cx) {
+    for (unit, kind) in sampled_units(&cx.textures, &cx.programs) {
         let texture = cx.textures.units[unit].bound[kind as usize].clone();
         settle(cx, &texture)?;
     }
@@ -102,10 +73,10 @@ pub(crate) fn settle_sampled(cx: &mut Context) -> Result {
 
 /// The state of a draw whose vertices have these material attributes. Returns `None` without a draw surface.
 pub(crate) fn draw_state(cx: &mut Context, materials: u16) -> Option<Arc<DrawState>> {
-    let stamp = Stamp::of(cx);
+    let stamp = stamp_of(cx);
     if cx.draws.states.blocks.set_stamp(stamp) {
-        cx.draws.states.sampled = sampled_units(cx);
-        cx.draws.states.to_front = render_target::draws_to_front(cx);
+        cx.draws.states.sampled = sampled_units(&cx.textures, &cx.programs);
+        cx.draws.states.to_front = render_target::draws_to_front(&cx.framebuffer, &cx.surfaces);
     }
     let units = &cx.textures.units;
     let sampled = cx.draws.states.sampled.iter();

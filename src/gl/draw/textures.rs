@@ -9,6 +9,7 @@ use crate::frontend::assembly::arb::ArbProgram;
 use crate::gl::context::limits::{MAX_TEXTURE_IMAGE_UNITS, MAX_TEXTURE_UNITS};
 use crate::gl::program::object::Enabled;
 use crate::gl::program::text_ati::ati_shader;
+use crate::gl::texture::unit::TextureState;
 use crate::gl::{Context, GlError, Result};
 use crate::texture::{Image, SamplerState, SwizzleSource, TexelFormat, Texture, Wrap};
 use std::sync::{Arc, LazyLock};
@@ -33,15 +34,12 @@ static NOTHING: LazyLock<Option<Texture>> = LazyLock::new(|| {
 });
 
 /// The textures that a program of either target samples, by image unit.
-pub(crate) fn textures_of(cx: &Context, program: &ArbProgram) -> Vec<Option<Texture>> {
+pub(crate) fn textures_of(textures: &TextureState, program: &ArbProgram) -> Vec<Option<Texture>> {
     let texture = |unit: usize| {
         let kind = program.textures[unit]?;
         let shadow = program.shadow_units >> unit & 1 != 0;
-        let texture = cx.textures.units[unit].texture_for_program(
-            kind,
-            cx.textures.override_palette(),
-            shadow,
-        );
+        let texture =
+            textures.units[unit].texture_for_program(kind, textures.override_palette(), shadow);
         match program.language() {
             Language::Fp10 => texture.or_else(|| NOTHING.clone()),
             _ => texture,

@@ -16,6 +16,7 @@ use crate::gl::program::nv_parameters;
 use crate::gl::program::object::ProgramObject;
 use crate::gl::texture::coord_gen::TexGen;
 use crate::gl::texture::shader::ShaderStage;
+use crate::gl::texture::unit::TextureState;
 use crate::texture::Texture;
 use lighting::{light_value, material_value};
 use matrix::{matrix_row, normal_scale};
@@ -47,7 +48,7 @@ impl Values for ProgramValues<'_> {
 
     fn env(&self, n: u32) -> [f32; 4] {
         if self.target == Target::Vertex {
-            nv_parameters::parameter(self.cx, n)
+            nv_parameters::parameter(&self.cx.programs, &self.cx.matrix, n)
         } else {
             self.env.get(n as usize).copied().unwrap_or_default()
         }
@@ -89,10 +90,10 @@ pub fn state_value(cx: &Context, state: SceneValue) -> [f32; 4] {
             .get(unit as usize)
             .map_or(NOTHING, |unit| unit.env.bump_matrix),
         SceneValue::TexGenEye(unit, coord) => {
-            tex_gen(cx, unit, coord).map_or(NOTHING, |g| g.eye_plane)
+            tex_gen(&cx.textures, unit, coord).map_or(NOTHING, |g| g.eye_plane)
         }
         SceneValue::TexGenObject(unit, coord) => {
-            tex_gen(cx, unit, coord).map_or(NOTHING, |g| g.object_plane)
+            tex_gen(&cx.textures, unit, coord).map_or(NOTHING, |g| g.object_plane)
         }
         SceneValue::FogColor => fragment_value(cx, cx.lighting.fog.color),
         SceneValue::FogParams => {
@@ -131,19 +132,21 @@ pub fn state_value(cx: &Context, state: SceneValue) -> [f32; 4] {
         }
         SceneValue::FramebufferHeight => [draw_framebuffer(cx).height() as f32, 0.0, 0.0, 1.0],
         SceneValue::MatrixRow(name, form, row) => matrix_row(cx, name, form, row as usize),
-        SceneValue::NormalScale(matrix) => [normal_scale(cx, matrix), 0.0, 0.0, 0.0],
+        SceneValue::NormalScale(matrix) => [normal_scale(&cx.matrix, matrix), 0.0, 0.0, 0.0],
         SceneValue::TextureLod(unit, target) => texture_lod(cx, unit as usize, target),
         SceneValue::Api(ApiValue::OffsetMatrix(unit)) => {
-            shader(cx, unit).map_or(NOTHING, |s| s.offset_matrix)
+            shader(&cx.textures, unit).map_or(NOTHING, |s| s.offset_matrix)
         }
-        SceneValue::Api(ApiValue::OffsetScaleBias(unit)) => shader(cx, unit)
+        SceneValue::Api(ApiValue::OffsetScaleBias(unit)) => shader(&cx.textures, unit)
             .map_or(NOTHING, |stage| {
                 [stage.offset_scale, stage.offset_bias, 0.0, 0.0]
             }),
-        SceneValue::Api(ApiValue::ConstEye(unit)) => shader(cx, unit).map_or(NOTHING, |stage| {
-            let [x, y, z] = stage.const_eye;
-            [x, y, z, 0.0]
-        }),
+        SceneValue::Api(ApiValue::ConstEye(unit)) => {
+            shader(&cx.textures, unit).map_or(NOTHING, |stage| {
+                let [x, y, z] = stage.const_eye;
+                [x, y, z, 0.0]
+            })
+        }
         SceneValue::Api(ApiValue::CombinerConstant(n)) => constant(&cx.combiners.constants, n),
         SceneValue::Api(ApiValue::CombinerStageConstant(stage, n)) => {
             let stage = cx.combiners.stage_constants.get(stage as usize);
@@ -158,8 +161,8 @@ pub fn state_value(cx: &Context, state: SceneValue) -> [f32; 4] {
     }
 }
 
-fn shader(cx: &Context, unit: u32) -> Option<&ShaderStage> {
-    let unit = cx.textures.units.get(unit as usize);
+fn shader(textures: &TextureState, unit: u32) -> Option<&ShaderStage> {
+    let unit = textures.units.get(unit as usize);
     unit.map(|unit| &unit.shader)
 }
 
@@ -193,14 +196,14 @@ fn texture_lod(cx: &Context, unit: usize, kind: TextureShape) -> [f32; 4] {
 /// The value of what does not exist.
 const NOTHING: [f32; 4] = [0.0, 0.0, 0.0, 1.0];
 
-fn tex_gen(cx: &Context, unit: u32, coord: TexGenCoord) -> Option<&TexGen> {
+fn tex_gen(textures: &TextureState, unit: u32, coord: TexGenCoord) -> Option<&TexGen> {
     let index = match coord {
         TexGenCoord::S => 0,
         TexGenCoord::T => 1,
         TexGenCoord::R => 2,
         TexGenCoord::Q => 3,
     };
-    cx.textures
+    textures
         .units
         .get(unit as usize)
         .map(|unit| &unit.tex_gen[index])

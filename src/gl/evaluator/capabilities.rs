@@ -1,4 +1,4 @@
-//! The capabilities of maps of one and two dimensions, of NV_evaluators, and of PN triangles.
+//! The capabilities of maps of one and two dimensions, and of NV_evaluators.
 #![forbid(unsafe_code)]
 
 use super::map::ATTRIBUTE_MAP;
@@ -16,5 +16,4 @@ pub(crate) const CAPABILITIES: &[Capability] = &[
         EVAL_FRACTIONAL_TESSELLATION_NV,
         evaluators.general.fractional
     ),
-    capability!(PN_TRIANGLES_ATI, pn_triangles.enabled),
 ];

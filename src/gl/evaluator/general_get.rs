@@ -3,8 +3,9 @@
 
 use super::general::{PointLayout, TRIANGULAR, attribute_of, kind_of};
 use crate::gl::context::enums::*;
+use crate::gl::evaluator::map::EvaluatorState;
 use crate::gl::lighting::light::round_to_i32;
-use crate::gl::{Call, Context, GlError, Result};
+use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 
 /// glGetMapControlPointsNV. Gives INVALID_ENUM for a wrong target or type, INVALID_VALUE for an attribute beyond the last
@@ -38,13 +39,13 @@ pub fn get_map_control_points_nv(
 }
 
 /// MAP_TESSELLATION_NV: four numbers, or three for triangles. Gives INVALID_ENUM for a wrong target or parameter.
-fn parameter(cx: &Context, target: u32, pname: u32) -> Result<&[f32]> {
+fn parameter(evaluators: &EvaluatorState, target: u32, pname: u32) -> Result<&[f32]> {
     let kind = kind_of(target)?;
     if pname != MAP_TESSELLATION_NV {
         return Err(GlError::invalid_enum("parameter of a general evaluator"));
     }
     let n = if kind == TRIANGULAR { 3 } else { 4 };
-    Ok(&cx.evaluators.general.tessellation[kind][..n])
+    Ok(&evaluators.general.tessellation[kind][..n])
 }
 
 /// glGetMapParameterivNV: the values are rounded.
@@ -54,7 +55,7 @@ pub fn get_map_parameteriv_nv(
     pname: u32,
     params: ClientPtr<i32>,
 ) -> Result {
-    let values = parameter(call.cx, target, pname)?.iter();
+    let values = parameter(&call.cx.evaluators, target, pname)?.iter();
     let rounded: Vec<i32> = values.map(|n| round_to_i32(f64::from(*n))).collect();
     call.mem.write(params, &rounded);
     Ok(())
@@ -66,14 +67,14 @@ pub fn get_map_parameterfv_nv(
     pname: u32,
     params: ClientPtr<f32>,
 ) -> Result {
-    let values = parameter(call.cx, target, pname)?.to_vec();
+    let values = parameter(&call.cx.evaluators, target, pname)?.to_vec();
     call.mem.write(params, &values);
     Ok(())
 }
 
 /// An order of a map. Gives INVALID_ENUM for a wrong target or parameter, INVALID_VALUE for an attribute beyond the last.
-fn order(cx: &Context, target: u32, index: u32, pname: u32) -> Result<usize> {
-    let map = &cx.evaluators.general.maps[kind_of(target)?][attribute_of(index)?];
+fn order(evaluators: &EvaluatorState, target: u32, index: u32, pname: u32) -> Result<usize> {
+    let map = &evaluators.general.maps[kind_of(target)?][attribute_of(index)?];
     match pname {
         MAP_ATTRIB_U_ORDER_NV => Ok(map.order[0]),
         MAP_ATTRIB_V_ORDER_NV => Ok(map.order[1]),
@@ -88,7 +89,7 @@ pub fn get_map_attrib_parameteriv_nv(
     pname: u32,
     params: ClientPtr<i32>,
 ) -> Result {
-    let order = order(call.cx, target, index, pname)?;
+    let order = order(&call.cx.evaluators, target, index, pname)?;
     call.mem.write(params, &[order as i32]);
     Ok(())
 }
@@ -100,7 +101,7 @@ pub fn get_map_attrib_parameterfv_nv(
     pname: u32,
     params: ClientPtr<f32>,
 ) -> Result {
-    let order = order(call.cx, target, index, pname)?;
+    let order = order(&call.cx.evaluators, target, index, pname)?;
     call.mem.write(params, &[order as f32]);
     Ok(())
 }

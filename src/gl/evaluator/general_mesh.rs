@@ -34,7 +34,7 @@ fn slots_of(array_use: ArrayUse, n: u32) -> impl Iterator<Item = u32> {
 /// The attributes of a mesh's points. Attributes without a map have their current values.
 fn attributes(cx: &Context, kind: usize, points: &[MeshPoint]) -> Vec<AttributeSource> {
     let general = &cx.evaluators.general;
-    let array_use = ArrayUse::of(cx);
+    let array_use = ArrayUse::of(&cx.programs, &cx.vertex_shaders);
     let current = cx.immediate.current.iter();
     let mut sources: Vec<_> = current
         .map(|value| AttributeSource::Constant(*value))

@@ -3,15 +3,16 @@
 
 use super::map::{COMPONENTS, map_number};
 use crate::gl::context::enums::*;
+use crate::gl::evaluator::map::EvaluatorState;
 use crate::gl::lighting::light::round_to_i32;
-use crate::gl::{Call, Context, GlError, Result};
+use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 
 /// COEFF, ORDER or DOMAIN of a map. Gives INVALID_ENUM for a target that is not in table 5.1, and for another query.
-fn map_values(cx: &Context, target: u32, query: u32) -> Result<Vec<f64>> {
+fn map_values(evaluators: &EvaluatorState, target: u32, query: u32) -> Result<Vec<f64>> {
     let none = GlError::invalid_enum("GetMap: target is none of table 5.1");
     let (dimensions, index) = map_number(target).ok_or(none)?;
-    let map = &cx.evaluators.maps(dimensions)[index];
+    let map = &evaluators.maps(dimensions)[index];
     Ok(match query {
         COEFF => {
             let numbers = map.points.iter().flat_map(|p| &p[..COMPONENTS[index]]);
@@ -36,7 +37,7 @@ fn get<T: bytemuck::Pod>(
     out: ClientPtr<T>,
     convert: fn(f64) -> T,
 ) -> Result {
-    let values = map_values(call.cx, target, query)?;
+    let values = map_values(&call.cx.evaluators, target, query)?;
     let converted: Vec<T> = values.into_iter().map(convert).collect();
     call.mem.write(out, &converted);
     Ok(())
@@ -58,6 +59,7 @@ pub fn get_mapiv(call: &mut Call<'_>, target: u32, query: u32, v: ClientPtr<i32>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::gl::Context;
     use crate::gl::evaluator::define::{map1f, map2d};
     use crate::platform::ClientMemory;
     use std::sync::Arc;

@@ -4,6 +4,7 @@
 use super::map::{ATTRIBUTE_MAP, COLOR, COMPONENTS, MAPS, Map, NORMAL, TEXTURE, VERTEX};
 use crate::device::geometry::curve::{Evaluated, analytic_normal};
 use crate::gl::context::enums::*;
+use crate::gl::context::named::{Named, gl_enum};
 use crate::gl::immediate::attribute_nv;
 use crate::gl::immediate::begin_end;
 use crate::gl::immediate::begin_end::emit_vertex;
@@ -31,7 +32,7 @@ fn evaluate(map: &Map, u: f32, v: f32) -> Evaluated {
 /// Evaluates all enabled maps of a dimension and emits a vertex. Current values do not change. Maps of vertex attributes
 /// are used under a vertex program only, and take precedence over the conventional ones (NV_vertex_program 5.1).
 fn eval_coord(call: &mut Call<'_>, dimension: usize, u: f32, v: f32) -> Result {
-    let array_use = ArrayUse::of(call.cx);
+    let array_use = ArrayUse::of(&call.cx.programs, &call.cx.vertex_shaders);
     let program = array_use.is_of_program();
     let state = &call.cx.evaluators;
     let maps = state.maps(dimension);
@@ -206,7 +207,7 @@ pub fn eval_point2(call: &mut Call<'_>, i: i32, j: i32) -> Result {
 
 /// Whether evaluation emits vertices.
 fn has_vertex_map(cx: &Context, dimension: usize) -> bool {
-    let program = ArrayUse::of(cx).is_of_program();
+    let program = ArrayUse::of(&cx.programs, &cx.vertex_shaders).is_of_program();
     vertex_map(cx.evaluators.maps(dimension), program).is_some()
 }
 
@@ -228,11 +229,20 @@ fn evaluates(
     Ok(has_map)
 }
 
+gl_enum! {
+    /// What EvalMesh draws.
+    pub enum MeshMode {
+        Points = POINT,
+        Lines = LINE,
+        Fill = FILL,
+    }
+}
+
 pub fn eval_mesh1(call: &mut Call<'_>, mode: u32, i1: i32, i2: i32) -> Result {
-    let topology = match mode {
-        POINT => POINTS,
-        LINE => LINE_STRIP,
-        _ => {
+    let topology = match MeshMode::from_name(mode) {
+        Some(MeshMode::Points) => POINTS,
+        Some(MeshMode::Lines) => LINE_STRIP,
+        Some(MeshMode::Fill) | None => {
             return Err(GlError::invalid_enum(
                 "EvalMesh1: mode must be POINT or LINE",
             ));
@@ -245,22 +255,18 @@ pub fn eval_mesh1(call: &mut Call<'_>, mode: u32, i1: i32, i2: i32) -> Result {
 }
 
 pub fn eval_mesh2(call: &mut Call<'_>, mode: u32, i1: i32, i2: i32, j1: i32, j2: i32) -> Result {
-    if !matches!(mode, POINT | LINE | FILL) {
-        return Err(GlError::invalid_enum(
-            "EvalMesh2: mode must be POINT, LINE or FILL",
-        ));
-    }
+    let mode = MeshMode::checked(mode, "EvalMesh2: mode must be POINT, LINE or FILL")?;
     if !evaluates(call.cx, 2, (i1, i2), (j1, j2))? {
         return Ok(());
     }
     match mode {
-        POINT => run_of(
+        MeshMode::Points => run_of(
             call,
             2,
             POINTS,
             (j1..=j2).flat_map(|j| (i1..=i2).map(move |i| (i, j))),
         ),
-        LINE => {
+        MeshMode::Lines => {
             // Lines run along u, then along v.
             for j in j1..=j2 {
                 run_of(call, 2, LINE_STRIP, (i1..=i2).map(|i| (i, j)))?;
@@ -270,7 +276,7 @@ pub fn eval_mesh2(call: &mut Call<'_>, mode: u32, i1: i32, i2: i32, j1: i32, j2:
             }
             Ok(())
         }
-        _ => {
+        MeshMode::Fill => {
             // Each strip lies between two rows.
             for j in j1..j2 {
                 let columns = (i1..=i2).flat_map(|i| [(i, j), (i, j + 1)]);

@@ -1,22 +1,22 @@
-//! Evaluators, and the state of PN triangles (GL 1.5 section 5.1, NV_evaluators, ATI_pn_triangles).
+//! Evaluators (GL 1.5 section 5.1, NV_evaluators).
 //!
 //! # Main types
 //!
 //! - [`map::EvaluatorState`]: the maps of one and two dimensions, and the grids. [`map::Map`]: control points of one map.
-//! - [`general::GeneralEvaluators`]: the maps of NV_evaluators. [`pn_triangles::PnTriangles`]: how triangles are divided.
+//! - [`general::GeneralEvaluators`]: the maps of NV_evaluators.
 //!
 //! # Invariants
 //!
 //! - Control points are copied by glMap*, so that no address is kept.
 //! - Evaluation changes no current value: its vertices have values of their own.
-//! - The mathematics is in `crate::device::geometry`: curves, patches, curved triangles.
+//! - The mathematics is in `crate::device::geometry`: curves and patches.
 //! - Control points belong to no attribute group. EVAL_BIT saves enables and grids.
 //!
 //! # Ways in
 //!
-//! Commands: glMap* in [`define`]; glMapGrid*, glEvalCoord*, glEvalPoint*, glEvalMesh* in [`mesh`]; glGetMap* in [`get`]; NVIDIA's in
-//! [`general`], [`general_mesh`] and [`general_get`]; glPNTriangles*ATI in [`pn_triangles`]. Evaluated vertices go through
-//! `gl::immediate`, meshes of NVIDIA through `gl::draw`. A draw asks [`pn_triangles::PnTriangles::divides`].
+//! Commands: glMap* in [`define`]; glMapGrid*, glEvalCoord*, glEvalPoint*, glEvalMesh* in [`mesh`]; glGetMap* in [`get`];
+//! NVIDIA's in [`general`], [`general_mesh`] and [`general_get`]. Evaluated vertices go through `gl::immediate`, meshes of
+//! NVIDIA through `gl::draw`.
 
 pub(crate) mod capabilities;
 pub mod define;
@@ -26,4 +26,3 @@ pub mod general_mesh;
 pub mod get;
 pub mod map;
 pub mod mesh;
-pub mod pn_triangles;

@@ -47,7 +47,7 @@ fn destination(call: &Call<'_>, name: u32) -> Result<Destination> {
 
 /// Records ShaderOp with these arguments. Gives INVALID_ENUM for an operation with another number of arguments.
 fn operation(call: &mut Call<'_>, op: u32, res: u32, arguments: &[u32]) -> Result {
-    call.cx.vertex_shaders.quietly().definition()?;
+    call.cx.vertex_shaders.without_revision().definition()?;
     let opcode = Opcode::from_number(op.wrapping_sub(OP_INDEX_EXT));
     let opcode = opcode.filter(|opcode| opcode.arity() == arguments.len());
     let opcode = opcode.ok_or(GlError::invalid_enum(
@@ -56,7 +56,7 @@ fn operation(call: &mut Call<'_>, op: u32, res: u32, arguments: &[u32]) -> Resul
     let to = destination(call, res)?;
     let arguments = arguments.iter().map(|name| source(call, *name));
     let arguments = arguments.collect::<Result<SmallVec<[Symbol; 3]>>>()?;
-    let recorder = call.cx.vertex_shaders.quietly().definition()?;
+    let recorder = call.cx.vertex_shaders.without_revision().definition()?;
     recorder.operation(opcode, to, arguments).map_err(refused)
 }
 
@@ -107,7 +107,7 @@ pub fn swizzle_ext(
     out_z: u32,
     out_w: u32,
 ) -> Result {
-    call.cx.vertex_shaders.quietly().definition()?;
+    call.cx.vertex_shaders.without_revision().definition()?;
     let select = [
         select(out_x)?,
         select(out_y)?,
@@ -115,7 +115,7 @@ pub fn swizzle_ext(
         select(out_w)?,
     ];
     let (to, from) = (destination(call, res)?, source(call, in_)?);
-    let recorder = call.cx.vertex_shaders.quietly().definition()?;
+    let recorder = call.cx.vertex_shaders.without_revision().definition()?;
     recorder.swizzle(to, from, select).map_err(refused)
 }
 
@@ -130,7 +130,7 @@ pub fn write_mask_ext(
     out_z: u32,
     out_w: u32,
 ) -> Result {
-    call.cx.vertex_shaders.quietly().definition()?;
+    call.cx.vertex_shaders.without_revision().definition()?;
     let mut mask = 0;
     for (c, is_written) in [out_x, out_y, out_z, out_w].into_iter().enumerate() {
         match is_written {
@@ -139,7 +139,7 @@ pub fn write_mask_ext(
         }
     }
     let (to, from) = (destination(call, res)?, source(call, in_)?);
-    let recorder = call.cx.vertex_shaders.quietly().definition()?;
+    let recorder = call.cx.vertex_shaders.without_revision().definition()?;
     recorder.write_mask(to, from, mask).map_err(refused)
 }
 
@@ -153,18 +153,18 @@ fn number(num: u32) -> Result<u8> {
 
 /// `glInsertComponentEXT`. Gives INVALID_VALUE for a number above 3, INVALID_OPERATION for types that do not match.
 pub fn insert_component_ext(call: &mut Call<'_>, res: u32, src: u32, num: u32) -> Result {
-    call.cx.vertex_shaders.quietly().definition()?;
+    call.cx.vertex_shaders.without_revision().definition()?;
     let number = number(num)?;
     let (to, from) = (destination(call, res)?, source(call, src)?);
-    let recorder = call.cx.vertex_shaders.quietly().definition()?;
+    let recorder = call.cx.vertex_shaders.without_revision().definition()?;
     recorder.insert(to, from, number).map_err(refused)
 }
 
 /// `glExtractComponentEXT`. The errors are those of InsertComponentEXT.
 pub fn extract_component_ext(call: &mut Call<'_>, res: u32, src: u32, num: u32) -> Result {
-    call.cx.vertex_shaders.quietly().definition()?;
+    call.cx.vertex_shaders.without_revision().definition()?;
     let number = number(num)?;
     let (to, from) = (destination(call, res)?, source(call, src)?);
-    let recorder = call.cx.vertex_shaders.quietly().definition()?;
+    let recorder = call.cx.vertex_shaders.without_revision().definition()?;
     recorder.extract(to, from, number).map_err(refused)
 }

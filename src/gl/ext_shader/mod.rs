@@ -17,14 +17,13 @@
 //!
 //! # Ways in
 //!
-//! Commands: [`object`] has gl{Gen,Bind,Delete,Begin,End}VertexShaderEXT, [`commands`] those inside a definition, [`symbol`] and
-//! [`bind`] make symbols, [`get`] answers queries. Variants and their arrays are in `gl::vertex_array::variant`. Draws call
-//! [`object::VertexShaderState::active`] and, before vertices, `load_variants`.
+//! Commands: [`object`] has gl{Gen,Bind,Delete,Begin,End}VertexShaderEXT, [`commands`] those inside a definition, [`symbol`]
+//! and [`bind`] make symbols. Queries are in `gl::state::vertex_shader`, variants and their arrays in
+//! `gl::vertex_array::variant`. Draws call [`object::VertexShaderState::active`] and, before vertices, `load_variants`.
 
 pub mod bind;
 pub(crate) mod capabilities;
 pub mod commands;
 pub(crate) mod draw;
-pub mod get;
 pub mod object;
 pub mod symbol;

@@ -262,7 +262,7 @@ pub fn set_local_constant_ext(
         Ok((symbol, elements))
     });
     call.run(move |call| {
-        let recorder = call.cx.vertex_shaders.quietly().definition()?;
+        let recorder = call.cx.vertex_shaders.without_revision().definition()?;
         let (symbol, elements) = elements?;
         let set = recorder.constant(&symbol, elements);
         set.map_err(super::object::refused)

@@ -3,7 +3,7 @@
 
 use super::render_mode::Mode;
 use crate::gl::context::enums;
-use crate::gl::transform::raster_pos::RasterPos;
+use crate::gl::current::raster_pos::RasterPos;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::{ClientMemory, ClientPtr};
 use crate::raster::{FeedbackPrimitive, FeedbackVertex};

@@ -7,7 +7,8 @@
 use super::record::Feedback;
 use super::selection::Selection;
 use crate::gl::context::enums;
-use crate::gl::{Call, Context, GlError, Result};
+use crate::gl::current::state::ImmediateState;
+use crate::gl::{Call, GlError, Result};
 use crate::raster::{FeedbackCall, PolygonMode, RasterState, Renderer};
 use std::sync::Arc;
 
@@ -113,9 +114,9 @@ pub(crate) fn take_primitives(
 }
 
 /// Records a new raster position as a hit, if it is valid.
-pub(crate) fn take_raster_pos(cx: &mut Context) {
-    let position = &cx.immediate.raster_pos;
-    if cx.render_mode.mode == Mode::Select && position.valid {
-        cx.render_mode.selection.hit_depth(position.window[2]);
+pub(crate) fn take_raster_pos(render_mode: &mut RenderModeState, immediate: &ImmediateState) {
+    let position = &immediate.raster_pos;
+    if render_mode.mode == Mode::Select && position.valid {
+        render_mode.selection.hit_depth(position.window[2]);
     }
 }

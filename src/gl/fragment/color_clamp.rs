@@ -4,11 +4,13 @@
 //! is kept as given. It is clamped where it is used or queried, while fragment colours are clamped.
 #![forbid(unsafe_code)]
 
+use crate::gl::attribute::component::clamp_unit;
 use crate::gl::context::enums::*;
 use crate::gl::context::named::Named;
 use crate::gl::context::shared_enums::ClampMode;
-use crate::gl::transform::commands::clamp_unit;
-use crate::gl::{Call, Context, GlError, Result};
+use crate::gl::fragment::state::FragmentState;
+use crate::gl::lighting::state::LightingState;
+use crate::gl::{Call, GlError, Result};
 
 /// Clamps a component to [0, 1]; NaN becomes 0.
 pub(crate) fn clamp(value: f32) -> f32 {
@@ -20,20 +22,20 @@ pub(crate) fn clamp(value: f32) -> f32 {
 pub(crate) struct SavedClamps([ClampMode; 3]);
 
 impl SavedClamps {
-    pub(crate) fn save(cx: &Context) -> SavedClamps {
-        let color = &cx.fragment.color;
+    pub(crate) fn save(fragment: &FragmentState, lighting: &LightingState) -> SavedClamps {
+        let color = &fragment.color;
         SavedClamps([
-            cx.lighting.clamp_vertex,
+            lighting.clamp_vertex,
             color.clamp_fragment,
             color.clamp_read,
         ])
     }
 
-    pub(crate) fn restore(self, cx: &mut Context) {
-        let SavedClamps([vertex, fragment, read]) = self;
-        cx.lighting.clamp_vertex = vertex;
-        cx.fragment.color.clamp_fragment = fragment;
-        cx.fragment.color.clamp_read = read;
+    pub(crate) fn restore(self, fragment: &mut FragmentState, lighting: &mut LightingState) {
+        let SavedClamps([vertex, of_fragments, read]) = self;
+        lighting.clamp_vertex = vertex;
+        fragment.color.clamp_fragment = of_fragments;
+        fragment.color.clamp_read = read;
     }
 }
 

@@ -3,9 +3,9 @@
 #![forbid(unsafe_code)]
 
 use super::state::StencilSide;
+use crate::gl::attribute::component::clamp_unit;
 use crate::gl::context::named::Named;
 use crate::gl::context::shared_enums::Face;
-use crate::gl::transform::commands::clamp_unit;
 use crate::gl::{Call, GlError, Result};
 use crate::raster::{BlendEquation, BlendFactor, LogicOp, StencilOp};
 use crate::texture::CompareFunc;
@@ -244,12 +244,5 @@ pub fn clear_depth(call: &mut Call<'_>, depth: f64) -> Result {
 
 pub fn clear_stencil(call: &mut Call<'_>, stencil: i32) -> Result {
     call.cx.fragment.stencil.clear = stencil;
-    Ok(())
-}
-
-/// glClearAccum: the values are clamped to [-1, 1].
-pub fn clear_accum(call: &mut Call<'_>, red: f32, green: f32, blue: f32, alpha: f32) -> Result {
-    call.cx.framebuffer.clear_accum =
-        [red, green, blue, alpha].map(|c| if c.is_nan() { 0.0 } else { c.clamp(-1.0, 1.0) });
     Ok(())
 }

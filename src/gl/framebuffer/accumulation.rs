@@ -5,7 +5,10 @@ use super::frame::read_frame;
 use super::render_target::render_target;
 use crate::device::target::planes::Plane;
 use crate::gl::context::enums;
+use crate::gl::context::surfaces::Surfaces;
+use crate::gl::fragment::state::FragmentState;
 use crate::gl::framebuffer::bound::draw_framebuffer;
+use crate::gl::framebuffer::state::FramebufferState;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::PixelStorage;
 use crate::surface::{Accumulation, Region};
@@ -38,19 +41,17 @@ impl Operation {
 }
 
 /// The accumulation buffer of the draw surface; framebuffer objects have none (EXT_framebuffer_object 4.4.4).
-fn current(cx: &Context) -> Option<Arc<Accumulation>> {
-    let surface = cx
-        .surfaces
+fn current(framebuffer: &FramebufferState, surfaces: &Surfaces) -> Option<Arc<Accumulation>> {
+    let surface = surfaces
         .draw
         .as_ref()
-        .filter(|_| cx.framebuffer.draw.is_none());
+        .filter(|_| framebuffer.draw.is_none());
     surface?.buffers().accumulation
 }
 
 /// The pixels that operations reach: those of the scissor box, else all.
-fn region(cx: &Context) -> Region {
-    let [x, y, width, height] =
-        (cx.fragment.active_scissor()).unwrap_or([0, 0, i32::MAX, i32::MAX]);
+fn region(fragment: &FragmentState) -> Region {
+    let [x, y, width, height] = (fragment.active_scissor()).unwrap_or([0, 0, i32::MAX, i32::MAX]);
     let from = |start: i32| start.max(0) as u32;
     let to = |start: i32, size: i32| start.saturating_add(size.max(0)).max(0) as u32;
     Region {
@@ -63,21 +64,24 @@ fn region(cx: &Context) -> Region {
 
 /// Clears the accumulation buffer to ACCUM_CLEAR_VALUE inside the scissor box; nothing without one.
 pub(crate) fn clear_accumulation(cx: &Context) -> Result {
-    let Some(buffer) = current(cx) else {
+    let Some(buffer) = current(&cx.framebuffer, &cx.surfaces) else {
         return Ok(());
     };
     let value = cx.framebuffer.clear_accum;
-    let cleared = buffer.update_rows(region(cx), |_, pixels| pixels.fill(value));
+    let cleared = buffer.update_rows(region(&cx.fragment), |_, pixels| pixels.fill(value));
     cleared.ok_or(OUT_OF_MEMORY)
 }
 
-/// glAccum. INVALID_ENUM for another operation; INVALID_OPERATION without an accumulation buffer, and when another
-/// surface is read than drawn (GLX 1.4 section 3.3.7). Values of MULT are not clamped, as in GL 2.1. Nothing happens in selection and feedback mode.
+/// glAccum. INVALID_ENUM for another operation; INVALID_OPERATION without an accumulation buffer, and when another surface is
+/// read than drawn (GLX 1.4 section 3.3.7). Values of MULT are not clamped, as in GL 2.1. Nothing happens in selection and
+/// feedback mode.
 pub fn accum(call: &mut Call<'_>, op: u32, value: f32) -> Result {
     let operation =
         Operation::from_enum(op).ok_or(GlError::invalid_enum("accumulation operation"))?;
     let cx = &mut *call.cx;
-    let buffer = current(cx).ok_or(GlError::invalid_operation("no accumulation buffer"))?;
+    let buffer = current(&cx.framebuffer, &cx.surfaces)
+        .ok_or(GlError::invalid_operation("no accumulation buffer"))?;
+    // The buffer belongs to a surface, so drawing and reading must be that same surface.
     let same = |(a, b): (&Arc<_>, &Arc<_>)| Arc::ptr_eq(a, b);
     if cx.framebuffer.read.is_some()
         || !cx
@@ -94,7 +98,8 @@ pub fn accum(call: &mut Call<'_>, op: u32, value: f32) -> Result {
     if !cx.render_mode.rasterizes() {
         return Ok(());
     }
-    let region = region(cx);
+    // Only pixels inside the scissor change.
+    let region = region(&cx.fragment);
     let each = |f: &dyn Fn(f32) -> f32| {
         buffer.update_rows(region, |_, pixels| {
             pixels
@@ -103,6 +108,7 @@ pub fn accum(call: &mut Call<'_>, op: u32, value: f32) -> Result {
                 .for_each(|c| *c = f(*c));
         })
     };
+    // ADD and MULT stay inside of the buffer, ACCUM and LOAD read colours, RETURN writes them.
     let done = match operation {
         Operation::Mult => each(&|c| c * value),
         Operation::Add => each(&|c| c + value),
@@ -186,12 +192,19 @@ fn write(cx: &mut Context, buffer: &Accumulation, region: Region, scale: f32) ->
     })
 }
 
+/// glClearAccum: the values are clamped to [-1, 1].
+pub fn clear_accum(call: &mut Call<'_>, red: f32, green: f32, blue: f32, alpha: f32) -> Result {
+    call.cx.framebuffer.clear_accum =
+        [red, green, blue, alpha].map(|c| if c.is_nan() { 0.0 } else { c.clamp(-1.0, 1.0) });
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::gl::draw::tests::fixture::Fixture;
     use crate::gl::feedback::render_mode;
-    use crate::gl::fragment::commands::{clear_accum, color_mask};
+    use crate::gl::fragment::commands::color_mask;
     use crate::gl::framebuffer::window_buffers::clear;
     use crate::gl::state::get;
     use crate::platform::ClientPtr;

@@ -2,9 +2,8 @@
 //! (ARB_framebuffer_object 4.4.2).
 #![forbid(unsafe_code)]
 
+use super::color_buffer::{ColorBuffer, DrawBuffers};
 use super::renderbuffer::Renderbuffer;
-use crate::gl::context::enums::{COLOR_ATTACHMENT0, NONE};
-use crate::gl::context::limits::MAX_DRAW_BUFFERS;
 use crate::gl::texture_object::object::TextureHandle;
 use std::sync::Arc;
 
@@ -18,12 +17,10 @@ pub const DEPTH_POINT: usize = MAX_COLOR_ATTACHMENTS;
 /// The number of STENCIL_ATTACHMENT.
 pub const STENCIL_POINT: usize = MAX_COLOR_ATTACHMENTS + 1;
 
-/// One image of a texture.
+/// The face, level and layer of a texture that is attached.
 #[derive(Debug, Clone)]
 pub struct TextureImageName {
-    /// The texture.
     pub texture: Arc<TextureHandle>,
-    /// Level.
     pub level: usize,
     /// Face of a cube map, else 0.
     pub face: usize,
@@ -37,9 +34,7 @@ pub enum Attachment {
     /// Nothing.
     #[default]
     None,
-    /// A renderbuffer.
     Renderbuffer(Arc<Renderbuffer>),
-    /// An image of a texture.
     Texture(TextureImageName),
 }
 
@@ -49,7 +44,7 @@ impl Attachment {
         matches!(self, Attachment::None)
     }
 
-    /// It is this renderbuffer.
+    /// Whether the attachment holds this very object, whatever its name is now.
     pub fn is_renderbuffer(&self, other: &Arc<Renderbuffer>) -> bool {
         matches!(self, Attachment::Renderbuffer(own) if Arc::ptr_eq(own, other))
     }
@@ -59,7 +54,8 @@ impl Attachment {
         matches!(self, Attachment::Texture(own) if Arc::ptr_eq(&own.texture, other))
     }
 
-    /// Both are the same image.
+    /// Whether both attach one image: the same object and, of a texture, the same level, face and layer. Two absent
+    /// images are not.
     pub fn is_same_image(&self, other: &Attachment) -> bool {
         match (self, other) {
             (Attachment::Renderbuffer(a), Attachment::Renderbuffer(b)) => Arc::ptr_eq(a, b),
@@ -75,42 +71,17 @@ impl Attachment {
 /// The state of a framebuffer object.
 #[derive(Debug, Clone)]
 pub struct Attachments {
-    /// By attachment point.
+    /// Colours first, then depth, then stencil.
     pub points: [Attachment; ATTACHMENT_POINTS],
     /// DRAW_BUFFERi
     pub draw_buffers: DrawBuffers,
-    /// READ_BUFFER
-    pub read_buffer: u32,
+    /// READ_BUFFER: a colour attachment, or NONE.
+    pub read_buffer: ColorBuffer,
 }
 
 impl Attachments {
-    /// The number of the attachment point that a draw or read buffer names.
-    pub(crate) fn color_point(buffer: u32) -> Option<usize> {
-        let point = buffer.checked_sub(COLOR_ATTACHMENT0)? as usize;
-        (point < MAX_COLOR_ATTACHMENTS).then_some(point)
-    }
-
     /// The colour attachment that a draw or read buffer names.
-    pub fn color(&self, buffer: u32) -> Option<&Attachment> {
-        Attachments::color_point(buffer).map(|point| &self.points[point])
-    }
-}
-
-/// DRAW_BUFFERi: the buffer that each fragment colour goes to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct DrawBuffers(pub [u32; MAX_DRAW_BUFFERS]);
-
-impl DrawBuffers {
-    /// Colour 0 goes to `name`, the others nowhere.
-    pub fn one(name: u32) -> DrawBuffers {
-        let mut names = [NONE; MAX_DRAW_BUFFERS];
-        names[0] = name;
-        DrawBuffers(names)
-    }
-
-    /// The colours that go somewhere, with their buffers.
-    pub fn used(&self) -> impl Iterator<Item = (u8, u32)> {
-        let numbered = (0..).zip(self.0);
-        numbered.filter(|(_, name)| *name != NONE)
+    pub fn color(&self, buffer: ColorBuffer) -> Option<&Attachment> {
+        buffer.point().map(|point| &self.points[point])
     }
 }

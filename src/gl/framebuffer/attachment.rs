@@ -1,7 +1,8 @@
 //! Attaching images to framebuffers (ARB_framebuffer_object 4.4.2.2 and 4.4.2.3).
 #![forbid(unsafe_code)]
 
-use super::attached::{Attachment, Attachments, DEPTH_POINT, STENCIL_POINT, TextureImageName};
+use super::attached::{Attachment, DEPTH_POINT, STENCIL_POINT, TextureImageName};
+use super::color_buffer::ColorBuffer;
 use super::object::Framebuffer;
 use crate::format::TextureShape;
 use crate::gl::context::enums::*;
@@ -24,7 +25,8 @@ pub(crate) fn points(attachment: u32) -> Result<Range<usize>> {
         DEPTH_STENCIL_ATTACHMENT => (DEPTH_POINT, 2),
         _ => {
             let none = GlError::invalid_enum("no attachment point");
-            (Attachments::color_point(attachment).ok_or(none)?, 1)
+            let color = ColorBuffer::attachment_from_name(attachment);
+            (color.and_then(ColorBuffer::point).ok_or(none)?, 1)
         }
     };
     Ok(first..first + count)
@@ -74,8 +76,9 @@ fn existing_texture(call: &Call<'_>, texture: u32) -> Result<Arc<TextureHandle>>
     found.ok_or(GlError::invalid_operation("no such texture"))
 }
 
-/// The image of a texture that a command of so many dimensions names. INVALID_OPERATION for a name without an object and
-/// for a target that is not the texture's or not of this command, INVALID_VALUE for a level or image out of range.
+/// The image of a texture that a command of `dimensions` dimensions names. INVALID_OPERATION for a name without an
+/// object and for a target that is not the texture's or not of this command, INVALID_VALUE for a level or image out
+/// of range.
 fn texture_image(
     call: &Call<'_>,
     dimensions: u32,

@@ -12,7 +12,7 @@ use crate::gl::{Context, GlError, Result, ShareGroup};
 use crate::raster::{MAX_COLOR_PLANES, StoredColor};
 use crate::surface::Surface;
 
-/// A framebuffer in use.
+/// The framebuffer object that is bound or, without one, the surface's buffers.
 #[derive(Clone, Copy)]
 pub(crate) struct BoundFramebuffer<'a> {
     /// `None` for the surface's framebuffer.

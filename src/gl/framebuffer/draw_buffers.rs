@@ -2,13 +2,15 @@
 //! ARB_framebuffer_object 4.2.1 and 4.3.2).
 #![forbid(unsafe_code)]
 
-use super::attached::{DrawBuffers, MAX_COLOR_ATTACHMENTS};
+use super::attached::MAX_COLOR_ATTACHMENTS;
+use super::color_buffer::{ColorBuffer, DrawBuffers, SurfaceBuffer};
 use super::object::Framebuffer;
 use super::state::FramebufferState;
 use crate::gl::context::enums::*;
 use crate::gl::context::limits::MAX_DRAW_BUFFERS;
+use crate::gl::context::named::Named;
 use crate::gl::context::surfaces::Surfaces;
-use crate::gl::{Call, Context, GlError, Result};
+use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 use crate::surface::Surface;
 use std::sync::Arc;
@@ -18,7 +20,7 @@ use std::sync::Arc;
 pub(crate) enum SavedBuffer<T> {
     /// Of the surface's framebuffer.
     Surface(Option<T>),
-    /// Of a framebuffer object.
+    /// Saved of this object, to which it is restored, whatever is bound then.
     Object(Arc<Framebuffer>, T),
 }
 
@@ -32,8 +34,9 @@ impl FramebufferState {
         self.draw_buffers.unwrap_or_else(default)
     }
 
-    /// READ_BUFFER as it stands.
-    pub(crate) fn current_read_buffer(&self, surfaces: &Surfaces) -> u32 {
+    /// The read buffer in effect: that of the bound object or, without one, of the window. Before ReadBuffer was
+    /// called, this is the surface's default.
+    pub(crate) fn current_read_buffer(&self, surfaces: &Surfaces) -> ColorBuffer {
         if let Some(own) = &self.read {
             return own.state().read_buffer;
         }
@@ -57,14 +60,14 @@ impl FramebufferState {
     }
 
     /// READ_BUFFER for the attribute stack.
-    pub(crate) fn save_read_buffer(&self) -> SavedBuffer<u32> {
+    pub(crate) fn save_read_buffer(&self) -> SavedBuffer<ColorBuffer> {
         match &self.read {
             Some(own) => SavedBuffer::Object(own.clone(), own.state().read_buffer),
             None => SavedBuffer::Surface(self.read_buffer),
         }
     }
 
-    /// Restores DRAW_BUFFERi.
+    /// Restores DRAW_BUFFERi of the window or the framebuffer object that it was saved of.
     pub(crate) fn restore_draw_buffers(&mut self, saved: SavedBuffer<DrawBuffers>) {
         match saved {
             SavedBuffer::Surface(names) => self.draw_buffers = names,
@@ -72,8 +75,8 @@ impl FramebufferState {
         }
     }
 
-    /// Restores READ_BUFFER.
-    pub(crate) fn restore_read_buffer(&mut self, saved: SavedBuffer<u32>) {
+    /// Restores READ_BUFFER of the window or the framebuffer object that it was saved of.
+    pub(crate) fn restore_read_buffer(&mut self, saved: SavedBuffer<ColorBuffer>) {
         match saved {
             SavedBuffer::Surface(name) => self.read_buffer = name,
             SavedBuffer::Object(own, name) => own.change(|state| state.read_buffer = name),
@@ -81,11 +84,11 @@ impl FramebufferState {
     }
 }
 
-fn default_buffer(surface: Option<&Arc<Surface>>) -> u32 {
-    match surface {
-        Some(surface) if !surface.config().double_buffer => FRONT,
-        _ => BACK,
-    }
+fn default_buffer(surface: Option<&Arc<Surface>>) -> ColorBuffer {
+    ColorBuffer::Surface(match surface {
+        Some(surface) if !surface.config().double_buffer => SurfaceBuffer::Front,
+        _ => SurfaceBuffer::Back,
+    })
 }
 
 /// Whether a buffer name is one that DrawBuffer or ReadBuffer knows (NONE aside).
@@ -101,12 +104,15 @@ fn check_buffer_name(name: u32) -> Result {
     }
 }
 
-/// Whether a name is one of DrawBuffer and ReadBuffer for framebuffer objects. INVALID_OPERATION for a name that is one
-/// for surfaces, or of an attachment beyond the last one; INVALID_ENUM for one that is none.
-fn check_object_buffer(name: u32, is_surface_name: bool) -> Result {
+/// The buffer of a framebuffer object that DrawBuffer and ReadBuffer name. INVALID_OPERATION for a name that is one for
+/// surfaces, or of an attachment beyond the last one; INVALID_ENUM for one that is none.
+fn object_buffer(name: u32, is_surface_name: bool) -> Result<ColorBuffer> {
     const LAST: u32 = COLOR_ATTACHMENT0 + MAX_COLOR_ATTACHMENTS as u32;
+    if let Some(attachment) = ColorBuffer::attachment_from_name(name) {
+        return Ok(attachment);
+    }
     match name {
-        NONE | COLOR_ATTACHMENT0..LAST => Ok(()),
+        NONE => Ok(ColorBuffer::None),
         LAST..=COLOR_ATTACHMENT31 => Err(GlError::invalid_operation("no such colour attachment")),
         _ if is_surface_name => Err(GlError::invalid_operation(
             "a framebuffer object has no such buffer",
@@ -115,38 +121,42 @@ fn check_object_buffer(name: u32, is_surface_name: bool) -> Result {
     }
 }
 
-/// Whether a surface has the named buffer, or one of those named. There is no right and no auxiliary buffer.
-fn exists(surface: Option<&Arc<Surface>>, name: u32) -> bool {
-    let back = surface.is_none_or(|surface| surface.config().double_buffer);
-    match name {
-        FRONT | FRONT_LEFT | LEFT | FRONT_AND_BACK => true,
-        BACK | BACK_LEFT => back,
-        _ => false,
-    }
+/// The buffer of a surface with this name, or one of those named. There is no right and no auxiliary buffer.
+fn surface_buffer(surface: Option<&Arc<Surface>>, name: u32) -> Option<ColorBuffer> {
+    use SurfaceBuffer::*;
+    let buffer = SurfaceBuffer::from_name(name)?;
+    let exists = match buffer {
+        Front | FrontLeft | Left | FrontAndBack => true,
+        Back | BackLeft => surface.is_none_or(|surface| surface.config().double_buffer),
+    };
+    exists.then_some(ColorBuffer::Surface(buffer))
 }
 
-/// Whether the framebuffer for drawing has this buffer, NONE being none. INVALID_ENUM for a name that is no buffer,
-/// INVALID_OPERATION when no such buffer exists.
-fn check_draw_buffer(cx: &Context, name: u32) -> Result {
-    if cx.framebuffer.draw.is_some() {
-        return check_object_buffer(name, check_buffer_name(name).is_ok());
+/// The buffer of the framebuffer for drawing with this name. INVALID_ENUM for a name that is no buffer, INVALID_OPERATION
+/// when no such buffer exists.
+fn drawn_buffer(
+    framebuffer: &FramebufferState,
+    surfaces: &Surfaces,
+    name: u32,
+) -> Result<ColorBuffer> {
+    if framebuffer.draw.is_some() {
+        return object_buffer(name, check_buffer_name(name).is_ok());
     }
     if name == NONE {
-        return Ok(());
+        return Ok(ColorBuffer::None);
     }
     check_buffer_name(name)?;
-    if exists(cx.surfaces.draw.as_ref(), name) {
-        Ok(())
-    } else {
-        Err(GlError::invalid_operation("no such buffer to draw to"))
-    }
+    let none = GlError::invalid_operation("no such buffer to draw to");
+    surface_buffer(surfaces.draw.as_ref(), name).ok_or(none)
 }
 
 /// glDrawBuffer: colours other than 0 go nowhere. INVALID_ENUM for a name that is no buffer, INVALID_OPERATION when no
 /// such buffer exists.
 pub fn draw_buffer(call: &mut Call<'_>, mode: u32) -> Result {
-    check_draw_buffer(call.cx, mode)?;
-    call.cx.framebuffer.set_draw_buffers(DrawBuffers::one(mode));
+    let buffer = drawn_buffer(&call.cx.framebuffer, &call.cx.surfaces, mode)?;
+    call.cx
+        .framebuffer
+        .set_draw_buffers(DrawBuffers::one(buffer));
     Ok(())
 }
 
@@ -171,7 +181,7 @@ fn names(
 /// and for the same one twice.
 pub fn draw_buffers(call: &mut Call<'_>, n: i32, bufs: ClientPtr<u32>) -> Result {
     let names = names(call, n, bufs, GlError::invalid_value)?;
-    call.run(move |call| set_each(call.cx, &names))
+    call.run(move |call| set_each(&mut call.cx.framebuffer, &call.cx.surfaces, &names))
 }
 
 /// glDrawBuffersARB, glDrawBuffersATI: the same with INVALID_OPERATION for more than MAX_DRAW_BUFFERS, and for whatever is
@@ -180,7 +190,7 @@ pub fn draw_buffers(call: &mut Call<'_>, n: i32, bufs: ClientPtr<u32>) -> Result
 pub fn draw_buffers_arb(call: &mut Call<'_>, n: i32, bufs: ClientPtr<u32>) -> Result {
     let names = names(call, n, bufs, GlError::invalid_operation)?;
     call.run(move |call| {
-        let set = set_each(call.cx, &names);
+        let set = set_each(&mut call.cx.framebuffer, &call.cx.surfaces, &names);
         set.map_err(|error| GlError::invalid_operation(error.reason))
     })
 }
@@ -189,19 +199,19 @@ pub fn draw_buffers_ati(call: &mut Call<'_>, n: i32, bufs: ClientPtr<u32>) -> Re
     draw_buffers_arb(call, n, bufs)
 }
 
-fn set_each(cx: &mut Context, names: &[u32]) -> Result {
-    let mut all = DrawBuffers::one(NONE);
+fn set_each(framebuffer: &mut FramebufferState, surfaces: &Surfaces, names: &[u32]) -> Result {
+    let mut all = DrawBuffers::one(ColorBuffer::None);
     for (i, name) in names.iter().enumerate() {
         if matches!(*name, FRONT | BACK | LEFT | RIGHT | FRONT_AND_BACK) {
             return Err(GlError::invalid_operation("one buffer for each colour"));
         }
-        check_draw_buffer(cx, *name)?;
+        let buffer = drawn_buffer(framebuffer, surfaces, *name)?;
         if *name != NONE && names[..i].contains(name) {
             return Err(GlError::invalid_operation("the same buffer twice"));
         }
-        all.0[i] = *name;
+        all.0[i] = buffer;
     }
-    cx.framebuffer.set_draw_buffers(all);
+    framebuffer.set_draw_buffers(all);
     Ok(())
 }
 
@@ -209,19 +219,20 @@ fn set_each(cx: &mut Context, names: &[u32]) -> Result {
 pub fn read_buffer(call: &mut Call<'_>, mode: u32) -> Result {
     if let Some(own) = &call.cx.framebuffer.read {
         let is_surface_name = mode != FRONT_AND_BACK && check_buffer_name(mode).is_ok();
-        check_object_buffer(mode, is_surface_name)?;
-        own.change(|state| state.read_buffer = mode);
+        let buffer = object_buffer(mode, is_surface_name)?;
+        own.change(|state| state.read_buffer = buffer);
         return Ok(());
     }
-    if mode != NONE {
+    let buffer = if mode == NONE {
+        ColorBuffer::None
+    } else {
         check_buffer_name(mode)?;
         if mode == FRONT_AND_BACK {
             return Err(GlError::invalid_enum("one buffer is read"));
         }
-        if !exists(call.cx.surfaces.read.as_ref(), mode) {
-            return Err(GlError::invalid_operation("no such buffer to read"));
-        }
-    }
-    call.cx.framebuffer.read_buffer = Some(mode);
+        let none = GlError::invalid_operation("no such buffer to read");
+        surface_buffer(call.cx.surfaces.read.as_ref(), mode).ok_or(none)?
+    };
+    call.cx.framebuffer.read_buffer = Some(buffer);
     Ok(())
 }

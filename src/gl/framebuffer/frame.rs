@@ -2,10 +2,11 @@
 #![forbid(unsafe_code)]
 
 use super::bound::{draw_framebuffer, read_framebuffer};
+use super::color_buffer::ColorBuffer;
+use super::color_buffer::SurfaceBuffer::*;
 use super::render_target::render_target;
 use super::target::read_plane;
 use crate::device::target::planes::{Frame, Plane};
-use crate::gl::context::enums::*;
 use crate::gl::{Context, GlError, Result};
 use crate::raster::StoredColor;
 
@@ -24,6 +25,7 @@ pub(crate) fn read_frame(cx: &mut Context, plane: Plane) -> Result<Frame> {
 
 /// The same where framebuffer objects may have several samples per pixel.
 pub(crate) fn frame_with_samples(cx: &mut Context, plane: Plane) -> Result<Frame> {
+    // A framebuffer object names its own plane.
     if let Some(own) = cx.framebuffer.read.clone() {
         read_framebuffer(cx).check_complete()?;
         cx.finish();
@@ -31,6 +33,7 @@ pub(crate) fn frame_with_samples(cx: &mut Context, plane: Plane) -> Result<Frame
         let storage = read_plane(&state, plane)?;
         return Ok(Frame::of(storage, own.facts(&cx.shared).read));
     }
+    // Else it is the surface's: the colour buffer that ReadBuffer names, or the common depth and stencil.
     let surface = cx
         .surfaces
         .read
@@ -39,14 +42,19 @@ pub(crate) fn frame_with_samples(cx: &mut Context, plane: Plane) -> Result<Frame
     cx.finish();
     let buffers = surface.buffers();
     let storage = match (plane, cx.framebuffer.current_read_buffer(&cx.surfaces)) {
-        (Plane::Color, NONE) => {
+        (Plane::Color, ColorBuffer::None) => {
             return Err(GlError::invalid_operation("the read buffer is NONE"));
         }
-        (Plane::Color, FRONT | FRONT_LEFT | LEFT | FRONT_AND_BACK) => buffers.front,
-        (Plane::Color, _) => buffers.back.unwrap_or(buffers.front),
-        (_, _) => buffers.depth_stencil.ok_or(GlError::invalid_operation(
-            "the surface has no depth or stencil",
-        ))?,
+        (Plane::Color, ColorBuffer::Surface(Front | FrontLeft | Left | FrontAndBack)) => {
+            buffers.front
+        }
+        // A surface has no attachments.
+        (Plane::Color, ColorBuffer::Surface(Back | BackLeft) | ColorBuffer::Attachment(_)) => {
+            buffers.back.unwrap_or(buffers.front)
+        }
+        (Plane::Depth | Plane::Stencil | Plane::DepthStencil, _) => buffers.depth_stencil.ok_or(
+            GlError::invalid_operation("the surface has no depth or stencil"),
+        )?,
     };
     let stored = StoredColor::of_surface(surface.config().alpha);
     Ok(Frame::of(storage, stored))

@@ -5,7 +5,8 @@
 //!
 //! - [`object::Framebuffer`]: a framebuffer object: its [`attached::Attachments`], and what is derived from them.
 //! - [`attached::Attachment`]: a renderbuffer or an image of a texture. [`renderbuffer::Renderbuffer`]: an image without a texture.
-//! - [`status::FramebufferFacts`]: whether an object is complete, its size, and what it stores. [`target::ObjectTarget`]: its planes.
+//! - [`status::FramebufferFacts`]: whether an object is complete, its size, and what it stores. [`target::ObjectTarget`]: its
+//!   planes.
 //! - [`state::FramebufferState`]: what a context has bound, and the buffers of the window.
 //! - [`bound::BoundFramebuffer`]: the framebuffer in use, an object or a window.
 //!
@@ -26,6 +27,7 @@ pub mod attached;
 pub mod attachment;
 pub mod blit;
 pub(crate) mod bound;
+pub mod color_buffer;
 pub mod draw_buffers;
 pub(crate) mod frame;
 pub mod object;

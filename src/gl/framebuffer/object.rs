@@ -1,7 +1,8 @@
 //! Framebuffer objects: names, bindings, changes (ARB_framebuffer_object 4.4.1).
 #![forbid(unsafe_code)]
 
-use super::attached::{Attachment, Attachments, DrawBuffers};
+use super::attached::{Attachment, Attachments};
+use super::color_buffer::{ColorBuffer, DrawBuffers};
 use super::status::{FramebufferFacts, framebuffer_facts};
 use super::target::ObjectTarget;
 use crate::device::state::dependents::Cached;
@@ -14,10 +15,9 @@ use crate::platform::ClientPtr;
 use parking_lot::{Mutex, MutexGuard};
 use std::sync::Arc;
 
-/// A framebuffer object.
+/// A framebuffer object: attachments behind a lock, and facts derived from them.
 #[derive(Debug)]
 pub struct Framebuffer {
-    /// Its name.
     pub name: u32,
     state: Mutex<Attachments>,
     revision: Arc<Revision>,
@@ -33,8 +33,8 @@ impl Framebuffer {
             name,
             state: Mutex::new(Attachments {
                 points: Default::default(),
-                draw_buffers: DrawBuffers::one(COLOR_ATTACHMENT0),
-                read_buffer: COLOR_ATTACHMENT0,
+                draw_buffers: DrawBuffers::one(ColorBuffer::Attachment(0)),
+                read_buffer: ColorBuffer::Attachment(0),
             }),
             revision,
             facts: Cached::default(),

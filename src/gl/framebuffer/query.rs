@@ -4,10 +4,13 @@
 use super::attached::{Attachment, STENCIL_POINT};
 use super::attachment::points;
 use super::object::Framebuffer;
+use super::state::Target;
 use super::status::image_facts;
 use crate::format::TextureShape;
+use crate::gl::ShareGroup;
 use crate::gl::context::enums::*;
-use crate::gl::{Call, Context, GlError, Result};
+use crate::gl::context::surfaces::Surfaces;
+use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 
 /// What all attached images answer.
@@ -58,7 +61,8 @@ fn of_nothing(pname: u32) -> Result<u32> {
 
 /// A property of a point of a framebuffer object. INVALID_OPERATION for DEPTH_STENCIL_ATTACHMENT when depth and stencil
 /// are different images.
-fn of_object(cx: &Context, own: &Framebuffer, attachment: u32, pname: u32) -> Result<u32> {
+fn of_object(shared: &ShareGroup, own: &Framebuffer, attachment: u32, pname: u32) -> Result<u32> {
+    // DEPTH_STENCIL_ATTACHMENT stands for two points, which must hold one image.
     let points = points(attachment)?;
     let state = own.state().clone();
     let images = &state.points[points.clone()];
@@ -68,8 +72,9 @@ fn of_object(cx: &Context, own: &Framebuffer, attachment: u32, pname: u32) -> Re
             "depth and stencil are different images",
         ));
     }
+    // Parameters of the format are the same for textures and renderbuffers; without an image all are 0.
     let format = || {
-        let facts = image_facts(&cx.shared, first);
+        let facts = image_facts(shared, first);
         facts.map_or(Format::default(), |facts| Format {
             bits: facts.bits,
             is_srgb: facts.is_srgb,
@@ -96,12 +101,9 @@ fn of_object(cx: &Context, own: &Framebuffer, attachment: u32, pname: u32) -> Re
 }
 
 /// A property of a buffer of the surface's framebuffer. There is no right and no auxiliary buffer.
-fn of_surface(cx: &Context, target: u32, attachment: u32, pname: u32) -> Result<u32> {
-    let surface = match target {
-        READ_FRAMEBUFFER => &cx.surfaces.read,
-        _ => &cx.surfaces.draw,
-    };
-    let config = surface.as_ref().map(|surface| surface.config());
+fn of_surface(surfaces: &Surfaces, target: u32, attachment: u32, pname: u32) -> Result<u32> {
+    let surface = Target::checked(target)?.surface(surfaces);
+    let config = surface.map(|surface| surface.config());
     let color = config.map_or([0; 6], |config| [8, 8, 8, config.alpha_bits(), 0, 0]);
     let bits = match attachment {
         FRONT_LEFT => color,
@@ -134,8 +136,8 @@ pub fn get_framebuffer_attachment_parameteriv(
     params: ClientPtr<i32>,
 ) -> Result {
     let value = match call.cx.framebuffer.object_of(target)? {
-        Some(own) => of_object(call.cx, &own, attachment, pname)?,
-        None => of_surface(call.cx, target, attachment, pname)?,
+        Some(own) => of_object(&call.cx.shared, &own, attachment, pname)?,
+        None => of_surface(&call.cx.surfaces, target, attachment, pname)?,
     };
     call.mem.write(params, &[value as i32]);
     Ok(())

@@ -6,26 +6,30 @@ use super::object::Framebuffer;
 use super::target::ObjectTarget;
 use crate::device::texture::plane::ImagePlane;
 use crate::gl::Context;
-use crate::gl::context::enums;
+use crate::gl::ShareGroup;
+use crate::gl::context::surfaces::Surfaces;
+use crate::gl::framebuffer::color_buffer::{ColorBuffer, SurfaceBuffer};
+use crate::gl::framebuffer::state::FramebufferState;
 use crate::raster::RenderTarget;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 /// Whether a buffer name means the front buffer, and whether it means the back buffer. A context for double-buffered
 /// surfaces on a single-buffered one draws to what is there.
-fn front_and_back(name: u32, has_back: bool) -> (bool, bool) {
-    let front = !matches!(name, enums::BACK | enums::BACK_LEFT) || !has_back;
-    let back = has_back && !matches!(name, enums::FRONT | enums::FRONT_LEFT);
+fn front_and_back(buffer: ColorBuffer, has_back: bool) -> (bool, bool) {
+    use SurfaceBuffer::{Back, BackLeft, Front, FrontLeft};
+    let front = !matches!(buffer, ColorBuffer::Surface(Back | BackLeft)) || !has_back;
+    let back = has_back && !matches!(buffer, ColorBuffer::Surface(Front | FrontLeft));
     (front, back)
 }
 
 /// Whether draws go to the front buffer of the surface.
-pub(crate) fn draws_to_front(cx: &Context) -> bool {
-    let surface = cx.surfaces.draw.as_ref();
+pub(crate) fn draws_to_front(framebuffer: &FramebufferState, surfaces: &Surfaces) -> bool {
+    let surface = surfaces.draw.as_ref();
     let has_back = surface.is_some_and(|surface| surface.config().double_buffer);
-    let buffers = cx.framebuffer.current_draw_buffers(&cx.surfaces);
+    let buffers = framebuffer.current_draw_buffers(surfaces);
     let mut used = buffers.used();
-    cx.framebuffer.draw.is_none() && used.any(|(_, name)| front_and_back(name, has_back).0)
+    framebuffer.draw.is_none() && used.any(|(_, name)| front_and_back(name, has_back).0)
 }
 
 /// Where draws and clears of this context go now: the planes that DRAW_BUFFERi name (none for NONE) and the
@@ -62,15 +66,14 @@ fn object_target(cx: &mut Context, own: &Framebuffer) -> Option<Arc<RenderTarget
         ObjectTarget::new(&state, own.facts(&cx.shared).size)
     };
     let ObjectTarget { target, planes } = own.target.get(revision, make)?;
-    mark_drawn(cx, &planes);
+    mark_drawn(&mut cx.drawn_planes, &cx.shared, &planes);
     Some(target)
 }
 
 /// Marks the planes that the draws recorded from now on write to.
-fn mark_drawn(cx: &mut Context, planes: &[Arc<ImagePlane>]) {
-    let drawn = &mut cx.framebuffer.quietly().drawn;
+fn mark_drawn(drawn: &mut Vec<Arc<ImagePlane>>, shared: &ShareGroup, planes: &[Arc<ImagePlane>]) {
     for plane in planes {
-        let flag = &cx.shared.renders_to_textures;
+        let flag = &shared.renders_to_textures;
         flag.store(true, Ordering::Relaxed);
         plane.mark_newer();
         if !drawn.iter().any(|known| Arc::ptr_eq(known, plane)) {

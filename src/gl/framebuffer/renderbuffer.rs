@@ -5,6 +5,7 @@ use crate::device::texture::renderable::Renderable;
 use crate::gl::context::enums::*;
 use crate::gl::context::labels::forget_labels;
 use crate::gl::context::limits::MAX_TEXTURE_SIZE;
+use crate::gl::context::named::{Named, gl_enum};
 use crate::gl::context::names::{gen_names, take_names};
 use crate::gl::primitive::multisample::MAX_SAMPLES;
 use crate::gl::texture_object::format::InternalFormat;
@@ -16,15 +17,69 @@ use std::sync::Arc;
 /// MAX_RENDERBUFFER_SIZE_EXT
 pub const MAX_RENDERBUFFER_SIZE: u32 = MAX_TEXTURE_SIZE;
 
+gl_enum! {
+    /// The internal formats that textures do not have. All are stored with eight bits.
+    pub enum StencilFormat {
+        Any = STENCIL_INDEX,
+        Bits1 = STENCIL_INDEX1,
+        Bits4 = STENCIL_INDEX4,
+        Bits8 = STENCIL_INDEX8,
+        Bits16 = STENCIL_INDEX16,
+    }
+}
+
+/// RENDERBUFFER_INTERNAL_FORMAT_EXT
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RenderbufferFormat {
+    /// RGBA, as long as the renderbuffer has no storage.
+    Initial,
+    Stencil(StencilFormat),
+    /// A format that textures have too, and that can be rendered to.
+    OfTextures(InternalFormat),
+}
+
+impl RenderbufferFormat {
+    /// The format with this name. Returns `None` for formats that renderbuffers do not have.
+    fn from_name(name: u32) -> Option<RenderbufferFormat> {
+        if let Some(stencil) = StencilFormat::from_name(name) {
+            return Some(RenderbufferFormat::Stencil(stencil));
+        }
+        // 1 to 4 are formats of textures alone.
+        let format = InternalFormat::from_enum(name).filter(|format| format.name > 4)?;
+        let is_rendered_to = format.renderable() != Renderable::Nothing;
+        is_rendered_to.then_some(RenderbufferFormat::OfTextures(format))
+    }
+
+    fn name(self) -> u32 {
+        match self {
+            RenderbufferFormat::Initial => RGBA,
+            RenderbufferFormat::Stencil(format) => format.name(),
+            RenderbufferFormat::OfTextures(format) => format.name,
+        }
+    }
+
+    /// What it can be attached as.
+    pub(crate) fn renderable(self) -> Renderable {
+        match self {
+            RenderbufferFormat::Initial => Renderable::Nothing,
+            RenderbufferFormat::Stencil(_) => Renderable::Stencil,
+            RenderbufferFormat::OfTextures(format) => format.renderable(),
+        }
+    }
+
+    /// Whether colours are encoded as sRGB.
+    pub(crate) fn is_srgb(self) -> bool {
+        match self {
+            RenderbufferFormat::Initial | RenderbufferFormat::Stencil(_) => false,
+            RenderbufferFormat::OfTextures(format) => format.storage.texels.is_srgb(),
+        }
+    }
+}
+
 /// What a renderbuffer holds.
 #[derive(Debug, Clone)]
 pub struct RenderbufferImage {
-    /// RENDERBUFFER_INTERNAL_FORMAT_EXT as given.
-    pub internal_format: u32,
-    /// What it can be attached as.
-    pub renderable: Renderable,
-    /// Colours are encoded as sRGB.
-    pub is_srgb: bool,
+    pub format: RenderbufferFormat,
     /// The pixels; `None` while the size is zero.
     pub storage: Option<Arc<PixelStorage>>,
     /// Width and height.
@@ -33,12 +88,10 @@ pub struct RenderbufferImage {
     pub samples: u32,
 }
 
-/// A renderbuffer object.
+/// An image without levels or filtering, which can only be attached.
 #[derive(Debug)]
 pub struct Renderbuffer {
-    /// Its name.
     pub name: u32,
-    /// Its image.
     pub image: Mutex<RenderbufferImage>,
 }
 
@@ -47,29 +100,12 @@ impl Renderbuffer {
         Renderbuffer {
             name,
             image: Mutex::new(RenderbufferImage {
-                internal_format: RGBA,
-                renderable: Renderable::Nothing,
-                is_srgb: false,
+                format: RenderbufferFormat::Initial,
                 storage: None,
                 size: [0; 2],
                 samples: 0,
             }),
         }
-    }
-}
-
-/// What renderbuffers of an internal format are, and whether they are sRGB; `None` for formats that renderbuffers do not
-/// have.
-fn renderable(internal_format: u32) -> Option<(Renderable, bool)> {
-    if let STENCIL_INDEX | STENCIL_INDEX1 | STENCIL_INDEX4 | STENCIL_INDEX8 | STENCIL_INDEX16 =
-        internal_format
-    {
-        return Some((Renderable::Stencil, false));
-    }
-    let format = InternalFormat::from_enum(internal_format).filter(|format| format.name > 4)?;
-    match format.renderable() {
-        Renderable::Nothing => None,
-        renderable => Some((renderable, format.storage.texels.is_srgb())),
     }
 }
 
@@ -158,22 +194,24 @@ pub fn renderbuffer_storage_multisample(
     height: i32,
 ) -> Result {
     check_target(target)?;
+    // Check all arguments before anything changes. Any number of samples up to the limit becomes the limit.
     let samples = match u32::try_from(samples) {
         Ok(0) => 0,
         Ok(1..=MAX_SAMPLES) => MAX_SAMPLES,
         _ => return Err(GlError::invalid_value("the samples of a renderbuffer")),
     };
-    let (renderable, is_srgb) =
-        renderable(internalformat).ok_or(GlError::invalid_enum("no format of renderbuffers"))?;
+    let format = RenderbufferFormat::from_name(internalformat)
+        .ok_or(GlError::invalid_enum("no format of renderbuffers"))?;
     let size = [width, height].map(|n| u32::try_from(n).unwrap_or(u32::MAX));
     if size.iter().any(|n| *n > MAX_RENDERBUFFER_SIZE) {
         return Err(GlError::invalid_value("the size of a renderbuffer"));
     }
     let renderbuffer = bound(call)?;
+    // Images without pixels have no storage.
     let storage = match size {
         [0, _] | [_, 0] => None,
         [width, height] => {
-            let storage = match renderable {
+            let storage = match format.renderable() {
                 Renderable::Color { float: true, .. } => {
                     PixelStorage::new_float(width, height, samples > 0)
                 }
@@ -185,13 +223,12 @@ pub fn renderbuffer_storage_multisample(
         }
     };
     *renderbuffer.image.lock() = RenderbufferImage {
-        internal_format: internalformat,
-        renderable,
-        is_srgb,
+        format,
         storage,
         size,
         samples,
     };
+    // Framebuffers that hold the image may be complete now, or no longer.
     call.cx.shared.framebuffer_revision.advance();
     Ok(())
 }
@@ -207,12 +244,12 @@ pub fn get_renderbuffer_parameteriv(
     let renderbuffer = bound(call)?;
     let value = {
         let image = renderbuffer.image.lock();
-        let bits = image.renderable.bits();
+        let bits = image.format.renderable().bits();
         match pname {
             RENDERBUFFER_WIDTH => image.size[0] as i32,
             RENDERBUFFER_HEIGHT => image.size[1] as i32,
             RENDERBUFFER_SAMPLES => image.samples as i32,
-            RENDERBUFFER_INTERNAL_FORMAT => image.internal_format as i32,
+            RENDERBUFFER_INTERNAL_FORMAT => image.format.name() as i32,
             RENDERBUFFER_RED_SIZE => bits[0],
             RENDERBUFFER_GREEN_SIZE => bits[1],
             RENDERBUFFER_BLUE_SIZE => bits[2],

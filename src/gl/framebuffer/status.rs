@@ -6,6 +6,8 @@
 #![forbid(unsafe_code)]
 
 use super::attached::{ATTACHMENT_POINTS, Attachment, Attachments, DEPTH_POINT, STENCIL_POINT};
+use super::color_buffer::ColorBuffer;
+use super::state::Target;
 use crate::device::target::blit::common_size;
 use crate::device::texture::level::LevelImage;
 use crate::device::texture::renderable::Renderable;
@@ -29,7 +31,7 @@ pub(crate) struct ImageFacts {
 }
 
 impl ImageFacts {
-    /// Components are floats.
+    /// Whether colour components are stored as floats, which are not clamped.
     pub(crate) fn is_float(&self) -> bool {
         matches!(self.renderable, Renderable::Color { float: true, .. })
     }
@@ -58,9 +60,9 @@ pub(crate) fn image_facts(shared: &ShareGroup, attachment: &Attachment) -> Optio
             let image = own.image.lock();
             exists.then_some(ImageFacts {
                 size: image.size,
-                renderable: image.renderable,
-                bits: image.renderable.bits(),
-                is_srgb: image.is_srgb,
+                renderable: image.format.renderable(),
+                bits: image.format.renderable().bits(),
+                is_srgb: image.format.is_srgb(),
                 samples: image.samples,
             })
         }
@@ -125,7 +127,7 @@ fn status(state: &Attachments, images: &Images) -> u32 {
     if state.draw_buffers.used().any(|(_, name)| is_missing(name)) {
         return FRAMEBUFFER_INCOMPLETE_DRAW_BUFFER;
     }
-    if state.read_buffer != NONE && is_missing(state.read_buffer) {
+    if state.read_buffer != ColorBuffer::None && is_missing(state.read_buffer) {
         return FRAMEBUFFER_INCOMPLETE_READ_BUFFER;
     }
     let mut samples = images.iter().flatten().map(|facts| facts.samples);
@@ -146,7 +148,7 @@ fn status(state: &Attachments, images: &Images) -> u32 {
 pub(crate) fn framebuffer_facts(shared: &ShareGroup, state: &Attachments) -> FramebufferFacts {
     let points = state.points.iter();
     let images: Images = points.map(|point| image_facts(shared, point)).collect();
-    let color = |buffer: u32| images[Attachments::color_point(buffer)?];
+    let color = |buffer: ColorBuffer| images[buffer.point()?];
     let bits = |facts: Option<ImageFacts>| facts.map_or([0; 6], |facts| facts.bits);
     // Without a draw buffer the first colour attachment tells.
     let drawn = color(state.draw_buffers.0[0]);
@@ -186,11 +188,7 @@ pub fn check_framebuffer_status(call: &mut Call<'_>, target: u32) -> Result<u32>
     if let Some(own) = cx.framebuffer.object_of(target)? {
         return Ok(own.facts(&cx.shared).status);
     }
-    let surface = match target {
-        READ_FRAMEBUFFER => &cx.surfaces.read,
-        _ => &cx.surfaces.draw,
-    };
-    Ok(match surface {
+    Ok(match Target::checked(target)?.surface(&cx.surfaces) {
         Some(_) => FRAMEBUFFER_COMPLETE,
         None => FRAMEBUFFER_UNDEFINED,
     })

@@ -8,12 +8,13 @@ use super::state::{FILTER_2D, Filter, MAX_CONVOLUTION_SIZE, SEPARABLE, TableForm
 use crate::format::PixelSpec;
 use crate::gl::context::answer::Answer;
 use crate::gl::context::enums::*;
-use crate::gl::context::named::Named;
+use crate::gl::context::named::{Named, gl_enum};
 use crate::gl::pixel::imaging_modes::BorderMode;
-use crate::gl::{Call, Context, GlError, Result, color_from_i32};
+use crate::gl::pixel::transfer::PixelState;
+use crate::gl::{Call, GlError, Result, color_from_i32};
 use crate::platform::ClientPtr;
 
-/// The number of a filter.
+/// The place of a target's filter in the state; INVALID_ENUM for other targets.
 fn filter_number(target: u32) -> Result<usize> {
     match target {
         CONVOLUTION_1D..=SEPARABLE_2D => Ok((target - CONVOLUTION_1D) as usize),
@@ -39,9 +40,9 @@ fn check(internalformat: u32, size: [i32; 2]) -> Result<(TableFormat, [u32; 2])>
     Ok((format, size))
 }
 
-fn loading(cx: &Context, number: usize, format: TableFormat) -> Loading {
+fn loading(pixel: &PixelState, number: usize, format: TableFormat) -> Loading {
     Loading {
-        load: cx.pixel.imaging.filters[number].load,
+        load: pixel.imaging.filters[number].load,
         format,
         clamp: false,
     }
@@ -59,7 +60,7 @@ fn define(
         Err(error) => return call.run(move |_| Err(error)),
     };
     with_image(call, image, spec, size, move |call, block| {
-        let image = load_block(block, size, loading(call.cx, number, format))?;
+        let image = load_block(block, size, loading(&call.cx.pixel, number, format))?;
         call.cx.imaging.filters[number] = Filter {
             format,
             size,
@@ -116,6 +117,7 @@ pub fn separable_filter2d(
     row: ClientPtr<u8>,
     column: ClientPtr<u8>,
 ) -> Result {
+    // Both images are read when the command is called, not when a display list runs.
     let checked = expect(target, SEPARABLE_2D).and_then(|()| {
         let (internal, size) = check(internalformat, [width, height])?;
         let spec = color_spec(format, ty)?;
@@ -131,8 +133,9 @@ pub fn separable_filter2d(
         Ok(checked) => checked,
         Err(error) => return call.run(move |_| Err(error)),
     };
+    // The rest may be recorded: the filter's scale and bias are those of the time when the list runs.
     call.run(move |call| {
-        let loading = loading(call.cx, SEPARABLE, format);
+        let loading = loading(&call.cx.pixel, SEPARABLE, format);
         let load = |image: &[[f32; 4]]| image.iter().map(|c| loading.entry(*c)).collect();
         call.cx.imaging.filters[SEPARABLE] = Filter {
             format,
@@ -150,7 +153,7 @@ fn copy_filter(
     (format, size): (TableFormat, [u32; 2]),
     at: [i32; 2],
 ) -> Result {
-    let loading = loading(call.cx, number, format);
+    let loading = loading(&call.cx.pixel, number, format);
     let image = load_frame(call, at, size, loading)?;
     call.cx.imaging.filters[number] = Filter {
         format,
@@ -190,9 +193,9 @@ pub fn copy_convolution_filter2d(
     copy_filter(call, FILTER_2D, checked, [x, y])
 }
 
-fn set_border_mode(cx: &mut Context, number: usize, mode: u32) -> Result {
+fn set_border_mode(pixel: &mut PixelState, number: usize, mode: u32) -> Result {
     let mode = BorderMode::checked(mode, "unknown convolution border mode")?;
-    cx.pixel.imaging.filters[number].border_mode = mode;
+    pixel.imaging.filters[number].border_mode = mode;
     Ok(())
 }
 
@@ -202,7 +205,7 @@ const UNKNOWN: GlError = GlError::invalid_enum("unknown parameter of a convoluti
 pub fn convolution_parameteri(call: &mut Call<'_>, target: u32, pname: u32, params: i32) -> Result {
     let number = filter_number(target)?;
     match pname {
-        CONVOLUTION_BORDER_MODE => set_border_mode(call.cx, number, params as u32),
+        CONVOLUTION_BORDER_MODE => set_border_mode(&mut call.cx.pixel, number, params as u32),
         _ => Err(UNKNOWN),
     }
 }
@@ -210,6 +213,15 @@ pub fn convolution_parameteri(call: &mut Call<'_>, target: u32, pname: u32, para
 /// Sets the border mode; commands with one value set nothing else.
 pub fn convolution_parameterf(call: &mut Call<'_>, target: u32, pname: u32, params: f32) -> Result {
     convolution_parameteri(call, target, pname, params as i32)
+}
+
+gl_enum! {
+    /// The parameters of a filter that have four values.
+    pub enum FilterParameter {
+        BorderColor = CONVOLUTION_BORDER_COLOR,
+        Scale = CONVOLUTION_FILTER_SCALE,
+        Bias = CONVOLUTION_FILTER_BIAS,
+    }
 }
 
 /// Sets border mode, border colour, scale or bias of a filter; `pname` decides how many values there are.
@@ -223,21 +235,24 @@ fn set_parameter<T: bytemuck::Pod + Send + Sync>(
 ) -> Result {
     if pname == CONVOLUTION_BORDER_MODE {
         let [mode] = call.params::<T, 1>(params)?.map(number);
-        return call.run(move |call| set_border_mode(call.cx, filter_number(target)?, mode as u32));
+        return call.run(move |call| {
+            set_border_mode(&mut call.cx.pixel, filter_number(target)?, mode as u32)
+        });
     }
-    let values = match pname {
-        CONVOLUTION_BORDER_COLOR => call.params::<T, 4>(params)?.map(color),
-        CONVOLUTION_FILTER_SCALE | CONVOLUTION_FILTER_BIAS => {
-            call.params::<T, 4>(params)?.map(number)
-        }
-        _ => return call.run(|_| Err(UNKNOWN)),
+    let Some(parameter) = FilterParameter::from_name(pname) else {
+        return call.run(|_| Err(UNKNOWN));
+    };
+    let values = call.params::<T, 4>(params)?;
+    let values = match parameter {
+        FilterParameter::BorderColor => values.map(color),
+        FilterParameter::Scale | FilterParameter::Bias => values.map(number),
     };
     call.run(move |call| {
         let modes = &mut call.cx.pixel.imaging.filters[filter_number(target)?];
-        match pname {
-            CONVOLUTION_BORDER_COLOR => modes.border_color = values,
-            CONVOLUTION_FILTER_SCALE => modes.load.scale = values,
-            _ => modes.load.bias = values,
+        match parameter {
+            FilterParameter::BorderColor => modes.border_color = values,
+            FilterParameter::Scale => modes.load.scale = values,
+            FilterParameter::Bias => modes.load.bias = values,
         }
         Ok(())
     })

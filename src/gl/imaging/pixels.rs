@@ -95,7 +95,13 @@ pub(crate) fn with_image(
     size: [u32; 2],
     body: impl Fn(&mut Call<'_>, Option<PixelBlock<'_>>) -> Result + Send + Sync + 'static,
 ) -> Result {
-    let layout = unpack_layout(call.cx, spec, [size[0], size[1], 1], false)?;
+    let layout = unpack_layout(
+        &call.cx.buffers,
+        &call.cx.pixel,
+        spec,
+        [size[0], size[1], 1],
+        false,
+    )?;
     with_pixels(call, ptr, layout, body)
 }
 
@@ -106,7 +112,13 @@ pub(crate) fn read_image(
     spec: PixelSpec,
     size: [u32; 2],
 ) -> Result<Vec<[f32; 4]>> {
-    let layout = unpack_layout(call.cx, spec, [size[0], size[1], 1], false)?;
+    let layout = unpack_layout(
+        &call.cx.buffers,
+        &call.cx.pixel,
+        spec,
+        [size[0], size[1], 1],
+        false,
+    )?;
     let source = unpack_source(call, ptr, &layout)?;
     let block = source.as_ref().map(|source| PixelBlock {
         layout,
@@ -128,7 +140,13 @@ pub(crate) fn write_rows(
     size: [u32; 2],
     mut pack: impl FnMut(&ImageLayout, usize, &mut [u8]),
 ) -> Result {
-    let layout = pack_layout(call.cx, spec, [size[0], size[1], 1], false)?;
+    let layout = pack_layout(
+        &call.cx.buffers,
+        &call.cx.pixel,
+        spec,
+        [size[0], size[1], 1],
+        false,
+    )?;
     if layout.extent == 0 {
         return Ok(());
     }

@@ -94,10 +94,9 @@ impl TableFormat {
     }
 }
 
-/// A colour table.
+/// A table that replaces components of pixels (GL 1.5 section 3.6.3, "Color Table Specification").
 #[derive(Debug, Clone, PartialEq)]
 pub struct ColorTable {
-    /// Its internal format.
     pub format: TableFormat,
     /// Its entries, expanded to RGBA; none or a power of two.
     pub entries: Vec<[f32; 4]>,
@@ -125,10 +124,9 @@ pub fn entry(component: f32, width: usize) -> usize {
 /// What a proxy holds: format and width, or nothing for a table that would be too large.
 pub type Proxy = Option<(TableFormat, u32)>;
 
-/// A convolution filter.
+/// A filter image (GL 1.5 section 3.6.3, "Convolution Filter Specification").
 #[derive(Debug, Clone, PartialEq)]
 pub struct Filter {
-    /// Its internal format.
     pub format: TableFormat,
     /// Width and height; height 1 with one dimension.
     pub size: [u32; 2],
@@ -138,10 +136,9 @@ pub struct Filter {
     pub column: Vec<[f32; 4]>,
 }
 
-/// The histogram.
+/// Counts by component and interval (GL 1.5 section 3.6.5, "Histogram").
 #[derive(Debug, Clone, PartialEq)]
 pub struct Histogram {
-    /// Its internal format.
     pub format: TableFormat,
     /// Whether it consumes pixels.
     pub sink: bool,
@@ -150,7 +147,7 @@ pub struct Histogram {
 }
 
 impl Histogram {
-    /// Counts one pixel.
+    /// Counts one pixel in each component that the format has. A full counter stays.
     pub fn count(&mut self, color: &[f32; 4]) {
         let width = self.counters.len();
         for (c, counted) in self.format.counts().into_iter().enumerate() {
@@ -170,7 +167,6 @@ impl Histogram {
 /// Least and greatest components.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Minmax {
-    /// Its internal format.
     pub format: TableFormat,
     /// Whether it consumes pixels.
     pub sink: bool,
@@ -201,11 +197,9 @@ pub struct ImagingState {
     pub table_proxies: [Proxy; 3],
     /// Filters in the order of [`ImagingModes`](crate::gl::pixel::imaging_modes::ImagingModes).
     pub filters: [Filter; 3],
-    /// The histogram.
     pub histogram: Histogram,
-    /// Its proxy.
+    /// The format and width that the proxy target was given last, if such a histogram is possible.
     pub histogram_proxy: Proxy,
-    /// The minmax table.
     pub minmax: Minmax,
 }
 

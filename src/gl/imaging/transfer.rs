@@ -6,7 +6,10 @@
 use super::state::{FILTER_2D, Filter, SEPARABLE};
 use crate::device::geometry::matrix::{IDENTITY, Mat4};
 use crate::device::texture::texels::RowSource;
+use crate::gl::imaging::state::ImagingState;
+use crate::gl::matrix::state::MatrixState;
 use crate::gl::pixel::imaging_modes::{BorderMode, FilterModes, ScaleBias};
+use crate::gl::pixel::transfer::PixelState;
 use crate::gl::{Context, GlError, Result};
 
 /// The dimensions of the image that a command passes, which decide about its convolution filter.
@@ -40,7 +43,7 @@ pub(crate) struct Transferred {
 }
 
 impl Transferred {
-    /// A row of the image.
+    /// Row `y` of slice `z`, `size[0]` colours long.
     pub(crate) fn row(&self, y: u32, z: u32) -> &[[f32; 4]] {
         let width = self.size[0] as usize;
         let row = z as usize * self.size[1] as usize + y as usize;
@@ -62,8 +65,8 @@ impl RowSource for Transferred {
 }
 
 /// The filter that applies to images of these dimensions, by number; SEPARABLE_2D gives way to CONVOLUTION_2D.
-fn filter_number(cx: &Context, dimensions: Dimensions) -> Option<usize> {
-    let enabled = |n: usize| cx.pixel.imaging.filters[n].enabled.then_some(n);
+fn filter_number(pixel: &PixelState, dimensions: Dimensions) -> Option<usize> {
+    let enabled = |n: usize| pixel.imaging.filters[n].enabled.then_some(n);
     match dimensions {
         Dimensions::One => enabled(0),
         Dimensions::Two => enabled(FILTER_2D).or(enabled(SEPARABLE)),
@@ -72,26 +75,31 @@ fn filter_number(cx: &Context, dimensions: Dimensions) -> Option<usize> {
 }
 
 /// Whether the imaging subset does anything with colours of such images.
-pub(crate) fn is_active(cx: &Context, dimensions: Dimensions) -> bool {
-    let modes = &cx.pixel.imaging;
+pub(crate) fn is_active(pixel: &PixelState, matrix: &MatrixState, dimensions: Dimensions) -> bool {
+    let modes = &pixel.imaging;
     modes.table_enabled != [false; 3]
         || modes.histogram
         || modes.minmax
-        || filter_number(cx, dimensions).is_some()
+        || filter_number(pixel, dimensions).is_some()
         || modes.post_color_matrix != ScaleBias::IDENTITY
-        || *cx.matrix.color_stack.top() != IDENTITY
+        || *matrix.color_stack.top() != IDENTITY
 }
 
 /// The size of an image after convolution; border mode REDUCE makes it smaller, down to nothing. Negative sizes are
 /// errors that stay as they are.
-pub(crate) fn convolved_size(cx: &Context, dimensions: Dimensions, size: [i32; 3]) -> [i32; 3] {
-    let Some(number) = filter_number(cx, dimensions) else {
+pub(crate) fn convolved_size(
+    pixel: &PixelState,
+    imaging: &ImagingState,
+    dimensions: Dimensions,
+    size: [i32; 3],
+) -> [i32; 3] {
+    let Some(number) = filter_number(pixel, dimensions) else {
         return size;
     };
-    if cx.pixel.imaging.filters[number].border_mode != BorderMode::Reduce {
+    if pixel.imaging.filters[number].border_mode != BorderMode::Reduce {
         return size;
     }
-    let filter = cx.imaging.filters[number].size;
+    let filter = imaging.filters[number].size;
     let reduced = |axis: usize| match size[axis] {
         n if n > 0 => (n - filter[axis].saturating_sub(1) as i32).max(0),
         n => n,
@@ -110,6 +118,7 @@ pub(crate) fn transfer(
     size: [u32; 3],
     rows: &mut dyn RowSource,
 ) -> Result<Option<Transferred>> {
+    // The stages follow in the order of GL 1.5 section 3.6.5.
     let mut image = read_rows(size, rows)?;
     let modes = cx.pixel.imaging;
     let tables = &cx.imaging.tables;
@@ -119,7 +128,8 @@ pub(crate) fn transfer(
         }
     };
     look_up(0, &mut image.colors);
-    if let Some(number) = filter_number(cx, dimensions) {
+    // Convolution changes the size, too. Its own scale and bias follow it.
+    if let Some(number) = filter_number(&cx.pixel, dimensions) {
         convolve(
             &cx.imaging.filters[number],
             &modes.filters[number],
@@ -129,12 +139,14 @@ pub(crate) fn transfer(
         image.colors.iter_mut().for_each(|c| *c = post.apply(*c));
     }
     look_up(1, &mut image.colors);
+    // The colour matrix, only where it changes something.
     let (matrix, post) = (cx.matrix.color_stack.top(), modes.post_color_matrix);
     if *matrix != IDENTITY || post != ScaleBias::IDENTITY {
         let transformed = |c: &[f32; 4]| post.apply(multiply(matrix, c));
         image.colors.iter_mut().for_each(|c| *c = transformed(c));
     }
     look_up(2, &mut image.colors);
+    // A sink takes the pixels: nothing is drawn or stored then.
     if modes.histogram {
         let histogram = &mut cx.imaging.histogram;
         image.colors.iter().for_each(|c| histogram.count(c));
@@ -205,6 +217,8 @@ fn kernel(filter: &Filter) -> Vec<[f32; 4]> {
 fn convolve(filter: &Filter, modes: &FilterModes, image: &mut Transferred) -> Result {
     let [width, height, depth] = image.size;
     let filter_size = filter.size.map(i64::from);
+    // REDUCE gives only pixels whose whole neighbourhood exists. The other modes keep the size and invent pixels
+    // outside.
     let reduces = modes.border_mode == BorderMode::Reduce;
     let center = filter_size.map(|n| n / 2);
     let size = if reduces {
@@ -215,6 +229,7 @@ fn convolve(filter: &Filter, modes: &FilterModes, image: &mut Transferred) -> Re
     };
     let start = if reduces { [0; 2] } else { center.map(|n| -n) };
     let bounds = [width, height].map(i64::from);
+    // A pixel outside is the border's colour, or the nearest one inside.
     let source = |x: i64, y: i64| -> [f32; 4] {
         let inside = (0..bounds[0]).contains(&x) && (0..bounds[1]).contains(&y);
         if !inside && modes.border_mode == BorderMode::Constant {
@@ -223,6 +238,7 @@ fn convolve(filter: &Filter, modes: &FilterModes, image: &mut Transferred) -> Re
         let (x, y) = (x.clamp(0, bounds[0] - 1), y.clamp(0, bounds[1] - 1));
         image.colors[(y * bounds[0] + x) as usize]
     };
+    // Components that the filter's format lacks stay as they are.
     let (kernel, replaces) = (kernel(filter), filter.format.replaces());
     let mut out = colors(size)?;
     for (i, out) in out.iter_mut().enumerate() {

@@ -12,64 +12,22 @@
 //! and restore it would cost as much as the rest of the command. A function that computes enters our environment first.
 #![forbid(unsafe_code)]
 
-use super::primitive::{OpenPrimitive, Portion};
 use crate::device::draw::submit::Forms;
-use crate::device::vertex::stream::{CurrentValues, SPLIT_VERTICES};
+use crate::device::vertex::stream::SPLIT_VERTICES;
+use crate::gl::context::recording::Recorder;
 use crate::gl::context::recording::{Recording, VertexOp};
+use crate::gl::current::primitive::Portion;
+use crate::gl::current::state::ImmediateState;
+use crate::gl::current::state::no_memory;
 use crate::gl::draw::stages;
 use crate::gl::draw::submit::{Drawable, submit};
 use crate::gl::lighting::material;
-use crate::gl::transform::raster_pos::RasterPos;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::platform::FloatEnvironment;
 use crate::raster::{DrawState, PackedVertices, PolygonMode, Renderer, Topology, VertexInput};
 use crate::simd::store_whole;
-use std::collections::TryReserveError;
 use std::sync::Arc;
-
-/// The current values, and the primitive between Begin and End.
-#[derive(Debug)]
-pub struct ImmediateState {
-    pub current: CurrentValues,
-    pub current_index: f32,
-    pub raster_pos: RasterPos,
-    open: OpenPrimitive,
-}
-
-impl Default for ImmediateState {
-    fn default() -> Self {
-        let mut current = [[0.0, 0.0, 0.0, 1.0]; attribute::STREAM_COUNT as usize];
-        current[attribute::NORMAL as usize] = [0.0, 0.0, 1.0, 1.0];
-        current[attribute::COLOR as usize] = [1.0; 4];
-        current[attribute::WEIGHT as usize] = [1.0, 0.0, 0.0, 0.0];
-        current[attribute::MATRIX_INDEX as usize] = [0.0; 4];
-        current[attribute::EDGE_FLAG as usize] = [1.0, 0.0, 0.0, 1.0];
-        ImmediateState {
-            current,
-            current_index: 1.0,
-            raster_pos: RasterPos::default(),
-            open: OpenPrimitive::default(),
-        }
-    }
-}
-
-impl ImmediateState {
-    /// Whether a primitive is open between Begin and End.
-    #[inline]
-    pub fn inside_begin(&self) -> bool {
-        self.open.topology().is_some()
-    }
-
-    /// Moves the vertices of an open primitive out of the renderer's memory, so that others may draw.
-    pub(crate) fn detach(&mut self, renderer: &mut Renderer) -> Result {
-        self.open.stream.detach(renderer).map_err(no_memory)
-    }
-}
-
-pub(crate) fn no_memory(_: TryReserveError) -> GlError {
-    GlError::out_of_memory("vertices of a primitive")
-}
 
 /// The primitive of a Begin mode. Gives INVALID_ENUM for another name.
 pub fn topology(mode: u32) -> Result<Topology> {
@@ -93,14 +51,16 @@ pub fn topology(mode: u32) -> Result<Topology> {
 
 /// glBegin. Gives INVALID_ENUM for a wrong mode, INVALID_OPERATION inside Begin/End or when state forbids drawing.
 pub fn begin(call: &mut Call<'_>, mode: u32) -> Result {
-    let recording = call.cx.lists.recording();
+    let recording = call.cx.recorder.recording();
     if recording != Recording::Off {
         let topology = match topology(mode) {
             Ok(topology) => topology,
             // The error occurs when the list is executed.
             Err(error) => return call.run_anywhere(move |_| Err(error)),
         };
-        call.cx.lists.append_vertex_op(VertexOp::Begin(topology))?;
+        call.cx
+            .recorder
+            .append_vertex_op(VertexOp::Begin(topology))?;
         if recording == Recording::Compile {
             return Ok(());
         }
@@ -120,9 +80,9 @@ pub(crate) fn begin_now(cx: &mut Context, topology: Topology) -> Result {
 
 /// glEnd. Gives INVALID_OPERATION without a Begin.
 pub fn end(call: &mut Call<'_>) -> Result {
-    let recording = call.cx.lists.recording();
+    let recording = call.cx.recorder.recording();
     if recording != Recording::Off {
-        call.cx.lists.append_vertex_op(VertexOp::End)?;
+        call.cx.recorder.append_vertex_op(VertexOp::End)?;
         if recording == Recording::Compile {
             return Ok(());
         }
@@ -202,9 +162,9 @@ impl Forms for OpenVertices<'_> {
 
 /// Ends the open primitive and begins another of its kind. Gives INVALID_OPERATION without a Begin.
 pub(crate) fn restart(call: &mut Call<'_>) -> Result {
-    let recording = call.cx.lists.recording();
+    let recording = call.cx.recorder.recording();
     if recording != Recording::Off {
-        call.cx.lists.append_vertex_op(VertexOp::Restart)?;
+        call.cx.recorder.append_vertex_op(VertexOp::Restart)?;
         if recording == Recording::Compile {
             return Ok(());
         }
@@ -245,7 +205,7 @@ pub(crate) fn emit_vertex(call: &mut Call<'_>, position: [f32; 4]) -> Result {
 fn set_at_once(cx: &mut Context, slot: u32, value: [f32; 4]) -> bool {
     let tracks_color = slot == attribute::COLOR && cx.lighting.color_material;
     let state = &mut cx.immediate;
-    if cx.lists.recording() != Recording::Off || tracks_color || !state.open.stream.has(slot) {
+    if cx.recorder.recording() != Recording::Off || tracks_color || !state.open.stream.has(slot) {
         return false;
     }
     let Some(current) = state.current.get_mut(slot as usize) else {
@@ -259,14 +219,14 @@ fn set_at_once(cx: &mut Context, slot: u32, value: [f32; 4]) -> bool {
 #[inline(always)]
 fn emit_at_once(cx: &mut Context, position: [f32; 4]) -> bool {
     let state = &mut cx.immediate;
-    cx.lists.recording() == Recording::Off
+    cx.recorder.recording() == Recording::Off
         && state.open.stream.push_at_once(position, &state.current)
 }
 
 #[cold]
 fn set_with_care(cx: &mut Context, slot: u32, value: [f32; 4]) -> Result {
-    if cx.lists.recording() != Recording::Off
-        && record_only(cx, VertexOp::Attribute(slot as u8, value))?
+    if cx.recorder.recording() != Recording::Off
+        && record_only(&mut cx.recorder, VertexOp::Attribute(slot as u8, value))?
     {
         return Ok(());
     }
@@ -275,17 +235,19 @@ fn set_with_care(cx: &mut Context, slot: u32, value: [f32; 4]) -> Result {
 
 #[cold]
 fn emit_with_care(cx: &mut Context, position: [f32; 4]) -> Result {
-    if cx.lists.recording() != Recording::Off && record_only(cx, VertexOp::Vertex(position))? {
+    if cx.recorder.recording() != Recording::Off
+        && record_only(&mut cx.recorder, VertexOp::Vertex(position))?
+    {
         return Ok(());
     }
     emit_vertex_now(cx, position)
 }
 
 /// Records a part of a vertex. Returns whether the command must not be executed too.
-fn record_only(cx: &mut Context, op: VertexOp) -> Result<bool> {
+fn record_only(recorder: &mut Recorder, op: VertexOp) -> Result<bool> {
     let _ours = FloatEnvironment::enter();
-    let recording = cx.lists.recording();
-    cx.lists.append_vertex_op(op)?;
+    let recording = recorder.recording();
+    recorder.append_vertex_op(op)?;
     Ok(recording == Recording::Compile)
 }
 
@@ -308,7 +270,7 @@ pub(crate) fn set_current_now(cx: &mut Context, slot: u32, value: [f32; 4]) -> R
     state.current[slot as usize] = value;
     if slot == attribute::COLOR && cx.lighting.color_material {
         let _ours = FloatEnvironment::enter();
-        material::track_color(cx, value);
+        material::track_color(&mut cx.lighting, value);
     }
     Ok(())
 }
@@ -347,12 +309,13 @@ fn split_large(cx: &mut Context) -> Result {
 /// values of `before`, by material attribute.
 #[cold]
 pub(crate) fn add_materials(
-    cx: &mut Context,
+    immediate: &mut ImmediateState,
+    renderer: &mut Renderer,
     slots: impl Iterator<Item = u32>,
     before: &[[f32; 4]; attribute::MATERIALS as usize],
 ) -> Result {
-    cx.immediate.detach(&mut cx.renderer)?;
-    let stream = &mut cx.immediate.open.stream;
+    immediate.detach(renderer)?;
+    let stream = &mut immediate.open.stream;
     for slot in slots {
         if !stream.has(slot) {
             let value = before[(slot - attribute::MATERIAL_0) as usize];

@@ -2,17 +2,12 @@
 //!
 //! # Main types
 //!
-//! - [`begin_end::ImmediateState`]: the current values of all attributes, the raster position, and the open primitive.
-//! - [`primitive::OpenPrimitive`]: the vertices so far. It decides which of them can be drawn before the primitive is complete.
-//! - [`primitive::Portion`]: vertices to be drawn now.
+//! The state is `gl::current::state::ImmediateState`. This room has commands only.
 //!
 //! # Invariants
 //!
 //! - Every vertex command ends in `set_current` or `emit_vertex` ([`begin_end`] has a drawing of their paths).
 //! - The common case is one store, inlined into the door. It runs in the application's floating-point environment.
-//! - The open primitive may write its vertices into the renderer's memory. [`begin_end::ImmediateState::detach`] moves them out before
-//!   anything else draws.
-//! - A primitive that is split draws the same triangles, with the same orientation, as the whole one.
 //!
 //! # Ways in
 //!
@@ -25,7 +20,6 @@ pub mod begin_end;
 pub mod color;
 pub mod material;
 pub mod normal;
-pub(crate) mod primitive;
 pub mod rect;
 pub mod tex_coord;
 pub mod vertex;

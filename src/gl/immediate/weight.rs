@@ -85,10 +85,10 @@ pub(crate) fn checked_size(size: i32) -> Result<usize> {
 /// Sets the first `size` values of the weights or the matrix indices, as [`super::begin_end::set_current`] sets whole
 /// attributes.
 pub(crate) fn set_first(call: &mut Call<'_>, slot: u32, size: usize, given: [f32; 4]) -> Result {
-    let recording = call.cx.lists.recording();
+    let recording = call.cx.recorder.recording();
     if recording != Recording::Off {
         let op = VertexOp::First(slot as u8, size as u8, given);
-        call.cx.lists.append_vertex_op(op)?;
+        call.cx.recorder.append_vertex_op(op)?;
         if recording == Recording::Compile {
             return Ok(());
         }

@@ -16,7 +16,7 @@ pub(crate) const CAPABILITIES: &[Capability] = &[
         set: |cx, _, on| {
             cx.lighting.color_material = on;
             let color = cx.immediate.current[attribute::COLOR as usize];
-            track_color(cx, color);
+            track_color(&mut cx.lighting, color);
             Ok(())
         },
         ..capability!(COLOR_MATERIAL, lighting.color_material)

@@ -3,7 +3,8 @@
 
 use crate::gl::context::enums;
 use crate::gl::context::named::Named;
-use crate::gl::{Call, Context, GlError, Result, color_from_i32};
+use crate::gl::lighting::state::LightingState;
+use crate::gl::{Call, GlError, Result, color_from_i32};
 use crate::platform::ClientPtr;
 
 fn fog_param_len(pname: u32) -> usize {
@@ -20,8 +21,8 @@ fn fog_param_len(pname: u32) -> usize {
     }
 }
 
-fn set_fog(cx: &mut Context, pname: u32, v: [f32; 4]) -> Result {
-    let fog = &mut cx.lighting.fog;
+fn set_fog(lighting: &mut LightingState, pname: u32, v: [f32; 4]) -> Result {
+    let fog = &mut lighting.fog;
     match pname {
         enums::FOG_COLOR => fog.color = v,
         enums::FOG_MODE => fog.mode = choose(v[0])?,
@@ -49,7 +50,7 @@ pub fn fogf(call: &mut Call<'_>, pname: u32, param: f32) -> Result {
     if fog_param_len(pname) != 1 {
         return Err(GlError::invalid_enum("fog parameter is no scalar"));
     }
-    set_fog(call.cx, pname, [param, 0.0, 0.0, 0.0])
+    set_fog(&mut call.cx.lighting, pname, [param, 0.0, 0.0, 0.0])
 }
 
 pub fn fogi(call: &mut Call<'_>, pname: u32, param: i32) -> Result {
@@ -58,7 +59,7 @@ pub fn fogi(call: &mut Call<'_>, pname: u32, param: i32) -> Result {
 
 pub fn fogfv(call: &mut Call<'_>, pname: u32, params: ClientPtr<f32>) -> Result {
     let v = call.vec4(params, fog_param_len(pname), |v| v)?;
-    call.run(move |call| set_fog(call.cx, pname, v))
+    call.run(move |call| set_fog(&mut call.cx.lighting, pname, v))
 }
 
 pub fn fogiv(call: &mut Call<'_>, pname: u32, params: ClientPtr<i32>) -> Result {
@@ -66,5 +67,5 @@ pub fn fogiv(call: &mut Call<'_>, pname: u32, params: ClientPtr<i32>) -> Result 
     let v = call.vec4(params, fog_param_len(pname), |v| {
         if color { color_from_i32(v) } else { v as f32 }
     })?;
-    call.run(move |call| set_fog(call.cx, pname, v))
+    call.run(move |call| set_fog(&mut call.cx.lighting, pname, v))
 }

@@ -6,7 +6,9 @@ use crate::device::geometry::matrix::transform;
 use crate::gl::context::enums;
 use crate::gl::context::limits::{MAX_EXPONENT, MAX_LIGHTS};
 use crate::gl::context::named::Named;
-use crate::gl::{Call, Context, GlError, Result, color_from_i32};
+use crate::gl::lighting::state::LightingState;
+use crate::gl::matrix::state::MatrixState;
+use crate::gl::{Call, GlError, Result, color_from_i32};
 use crate::platform::ClientPtr;
 
 /// The number of values of a light parameter; 0 when there is no such parameter.
@@ -43,10 +45,16 @@ fn light_index(light: u32) -> Result<usize> {
     }
 }
 
-fn set_light(cx: &mut Context, light: u32, pname: u32, v: [f32; 4]) -> Result {
+fn set_light(
+    lighting: &mut LightingState,
+    matrix: &MatrixState,
+    light: u32,
+    pname: u32,
+    v: [f32; 4],
+) -> Result {
     let index = light_index(light)?;
-    let modelview = *cx.matrix.modelview();
-    let light = &mut cx.lighting.lights[index];
+    let modelview = *matrix.modelview();
+    let light = &mut lighting.lights[index];
     match pname {
         enums::AMBIENT => light.ambient = v,
         enums::DIFFUSE => light.diffuse = v,
@@ -62,17 +70,18 @@ fn set_light(cx: &mut Context, light: u32, pname: u32, v: [f32; 4]) -> Result {
 }
 
 fn set_light_scalar(light: &mut Light, pname: u32, v: f32) -> Result {
-    let valid = match pname {
-        enums::SPOT_EXPONENT => (0.0..=MAX_EXPONENT as f32).contains(&v),
-        enums::SPOT_CUTOFF => (0.0..=90.0).contains(&v) || v == 180.0,
-        _ => v >= 0.0,
-    };
-    let field = match pname {
-        enums::SPOT_EXPONENT => &mut light.spot_exponent,
-        enums::SPOT_CUTOFF => &mut light.spot_cutoff,
-        enums::CONSTANT_ATTENUATION => &mut light.attenuation[0],
-        enums::LINEAR_ATTENUATION => &mut light.attenuation[1],
-        enums::QUADRATIC_ATTENUATION => &mut light.attenuation[2],
+    let (field, valid) = match pname {
+        enums::SPOT_EXPONENT => {
+            let valid = (0.0..=MAX_EXPONENT as f32).contains(&v);
+            (&mut light.spot_exponent, valid)
+        }
+        enums::SPOT_CUTOFF => {
+            let valid = (0.0..=90.0).contains(&v) || v == 180.0;
+            (&mut light.spot_cutoff, valid)
+        }
+        enums::CONSTANT_ATTENUATION => (&mut light.attenuation[0], v >= 0.0),
+        enums::LINEAR_ATTENUATION => (&mut light.attenuation[1], v >= 0.0),
+        enums::QUADRATIC_ATTENUATION => (&mut light.attenuation[2], v >= 0.0),
         _ => return Err(GlError::invalid_enum("light parameter")),
     };
     if !valid {
@@ -87,7 +96,13 @@ pub fn lightf(call: &mut Call<'_>, light: u32, pname: u32, param: f32) -> Result
     if !is_scalar(pname) {
         return Err(GlError::invalid_enum("light parameter is no scalar"));
     }
-    set_light(call.cx, light, pname, [param, 0.0, 0.0, 0.0])
+    set_light(
+        &mut call.cx.lighting,
+        &call.cx.matrix,
+        light,
+        pname,
+        [param, 0.0, 0.0, 0.0],
+    )
 }
 
 pub fn lighti(call: &mut Call<'_>, light: u32, pname: u32, param: i32) -> Result {
@@ -97,7 +112,7 @@ pub fn lighti(call: &mut Call<'_>, light: u32, pname: u32, param: i32) -> Result
 /// glLightfv. Position and spot direction are transformed by the current modelview matrix.
 pub fn lightfv(call: &mut Call<'_>, light: u32, pname: u32, params: ClientPtr<f32>) -> Result {
     let v = call.vec4(params, light_param_len(pname), |v| v)?;
-    call.run(move |call| set_light(call.cx, light, pname, v))
+    call.run(move |call| set_light(&mut call.cx.lighting, &call.cx.matrix, light, pname, v))
 }
 
 /// glLightiv: integer colours map to [-1, 1].
@@ -109,11 +124,11 @@ pub fn lightiv(call: &mut Call<'_>, light: u32, pname: u32, params: ClientPtr<i3
             v as f32
         }
     })?;
-    call.run(move |call| set_light(call.cx, light, pname, v))
+    call.run(move |call| set_light(&mut call.cx.lighting, &call.cx.matrix, light, pname, v))
 }
 
-fn light_value(cx: &Context, light: u32, pname: u32) -> Result<[f32; 4]> {
-    let light = &cx.lighting.lights[light_index(light)?];
+fn light_value(lighting: &LightingState, light: u32, pname: u32) -> Result<[f32; 4]> {
+    let light = &lighting.lights[light_index(light)?];
     let scalar = |v: f32| [v, 0.0, 0.0, 0.0];
     let [x, y, z] = light.spot_direction;
     Ok(match pname {
@@ -132,14 +147,14 @@ fn light_value(cx: &Context, light: u32, pname: u32) -> Result<[f32; 4]> {
 }
 
 pub fn get_lightfv(call: &mut Call<'_>, light: u32, pname: u32, params: ClientPtr<f32>) -> Result {
-    let v = light_value(call.cx, light, pname)?;
+    let v = light_value(&call.cx.lighting, light, pname)?;
     call.mem.write(params, &v[..light_param_len(pname)]);
     Ok(())
 }
 
 /// glGetLightiv: colours use the inverse of the integer mapping, other values are rounded.
 pub fn get_lightiv(call: &mut Call<'_>, light: u32, pname: u32, params: ClientPtr<i32>) -> Result {
-    let v = light_value(call.cx, light, pname)?;
+    let v = light_value(&call.cx.lighting, light, pname)?;
     let v = v.map(|v| {
         if is_color(pname) {
             color_to_i32(v)
@@ -166,8 +181,8 @@ pub(crate) fn normalized_to_i32(value: f64) -> i32 {
     ((value * f64::from(u32::MAX) - 1.0) / 2.0).round_ties_even() as i32
 }
 
-fn set_light_model(cx: &mut Context, pname: u32, v: [f32; 4]) -> Result {
-    let model = &mut cx.lighting.model;
+fn set_light_model(lighting: &mut LightingState, pname: u32, v: [f32; 4]) -> Result {
+    let model = &mut lighting.model;
     match pname {
         enums::LIGHT_MODEL_AMBIENT => model.ambient = v,
         enums::LIGHT_MODEL_LOCAL_VIEWER => model.local_viewer = v[0] != 0.0,
@@ -199,7 +214,7 @@ pub fn light_modelf(call: &mut Call<'_>, pname: u32, param: f32) -> Result {
     if light_model_len(pname) != 1 {
         return Err(GlError::invalid_enum("light model parameter is no scalar"));
     }
-    set_light_model(call.cx, pname, [param, 0.0, 0.0, 0.0])
+    set_light_model(&mut call.cx.lighting, pname, [param, 0.0, 0.0, 0.0])
 }
 
 pub fn light_modeli(call: &mut Call<'_>, pname: u32, param: i32) -> Result {
@@ -208,7 +223,7 @@ pub fn light_modeli(call: &mut Call<'_>, pname: u32, param: i32) -> Result {
 
 pub fn light_modelfv(call: &mut Call<'_>, pname: u32, params: ClientPtr<f32>) -> Result {
     let v = call.vec4(params, light_model_len(pname), |v| v)?;
-    call.run(move |call| set_light_model(call.cx, pname, v))
+    call.run(move |call| set_light_model(&mut call.cx.lighting, pname, v))
 }
 
 pub fn light_modeliv(call: &mut Call<'_>, pname: u32, params: ClientPtr<i32>) -> Result {
@@ -216,7 +231,7 @@ pub fn light_modeliv(call: &mut Call<'_>, pname: u32, params: ClientPtr<i32>) ->
     let v = call.vec4(params, light_model_len(pname), |v| {
         if ambient { color_from_i32(v) } else { v as f32 }
     })?;
-    call.run(move |call| set_light_model(call.cx, pname, v))
+    call.run(move |call| set_light_model(&mut call.cx.lighting, pname, v))
 }
 
 pub fn shade_model(call: &mut Call<'_>, mode: u32) -> Result {

@@ -8,7 +8,8 @@ use crate::gl::context::enums;
 use crate::gl::context::limits::MAX_EXPONENT;
 use crate::gl::context::named::{Named, gl_enum};
 use crate::gl::context::shared_enums::Face;
-use crate::gl::{Call, Context, GlError, Result, color_from_i32};
+use crate::gl::lighting::state::LightingState;
+use crate::gl::{Call, GlError, Result, color_from_i32};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
 
@@ -59,13 +60,18 @@ pub fn material_param_len(pname: u32) -> usize {
 /// Sets a material parameter at once. It is the body of every glMaterial, also between Begin and End. Properties that
 /// follow the current colour (COLOR_MATERIAL) are not changed. Gives INVALID_ENUM for a wrong face or parameter,
 /// INVALID_VALUE for a shininess outside [0, MAX_SHININESS_NV].
-pub fn set_material(cx: &mut Context, face: u32, pname: u32, values: [f32; 4]) -> Result {
+pub fn set_material(
+    lighting: &mut LightingState,
+    face: u32,
+    pname: u32,
+    values: [f32; 4],
+) -> Result {
     let face = Face::checked(face, "face")?;
     let parameter = Parameter::checked(pname, "material parameter")?;
     if parameter == Parameter::Shininess && !(0.0..=MAX_EXPONENT as f32).contains(&values[0]) {
         return Err(GlError::invalid_value("shininess"));
     }
-    let lighting = &mut cx.lighting.group;
+    let lighting = &mut lighting.group;
     let tracked_faces = if lighting.color_material {
         lighting.color_material_face.indices()
     } else {
@@ -80,8 +86,8 @@ pub fn set_material(cx: &mut Context, face: u32, pname: u32, values: [f32; 4]) -
 }
 
 /// Both materials as vertex attributes, in the order of [`attribute::MATERIAL_0`].
-pub(crate) fn vertex_values(cx: &Context) -> [[f32; 4]; attribute::MATERIALS as usize] {
-    let materials = &cx.lighting.materials;
+pub(crate) fn vertex_values(lighting: &LightingState) -> [[f32; 4]; attribute::MATERIALS as usize] {
+    let materials = &lighting.materials;
     std::array::from_fn(|i| {
         let m = &materials[i % 2];
         match i / 2 {
@@ -144,8 +150,8 @@ fn set_parameter(
 
 /// While COLOR_MATERIAL is enabled, sets the tracked properties to this colour. It is called when the current colour
 /// changes, when COLOR_MATERIAL is enabled, and by glColorMaterial.
-pub fn track_color(cx: &mut Context, color: [f32; 4]) {
-    let lighting = &mut cx.lighting.group;
+pub fn track_color(lighting: &mut LightingState, color: [f32; 4]) {
+    let lighting = &mut lighting.group;
     if !lighting.color_material {
         return;
     }
@@ -161,14 +167,14 @@ pub fn color_material(call: &mut Call<'_>, face: u32, mode: u32) -> Result {
     call.cx.lighting.color_material_face = face;
     call.cx.lighting.color_material_parameter = parameter;
     let color = call.cx.immediate.current[attribute::COLOR as usize];
-    track_color(call.cx, color);
+    track_color(&mut call.cx.lighting, color);
     Ok(())
 }
 
-fn material_value(cx: &Context, face: u32, pname: u32) -> Result<[f32; 4]> {
+fn material_value(lighting: &LightingState, face: u32, pname: u32) -> Result<[f32; 4]> {
     let material = match face {
-        enums::FRONT => &cx.lighting.materials[0],
-        enums::BACK => &cx.lighting.materials[1],
+        enums::FRONT => &lighting.materials[0],
+        enums::BACK => &lighting.materials[1],
         _ => return Err(GlError::invalid_enum("face")),
     };
     let [a, d, s] = material.color_indexes;
@@ -189,7 +195,7 @@ pub fn get_materialfv(
     pname: u32,
     params: ClientPtr<f32>,
 ) -> Result {
-    let v = material_value(call.cx, face, pname)?;
+    let v = material_value(&call.cx.lighting, face, pname)?;
     call.mem.write(params, &v[..material_param_len(pname)]);
     Ok(())
 }
@@ -201,7 +207,7 @@ pub fn get_materialiv(
     pname: u32,
     params: ClientPtr<i32>,
 ) -> Result {
-    let v = material_value(call.cx, face, pname)?;
+    let v = material_value(&call.cx.lighting, face, pname)?;
     let color = material_param_len(pname) == 4;
     let v = v.map(|v| {
         if color {

@@ -2,7 +2,8 @@
 //!
 //! # Main types
 //!
-//! - [`record::ListState`]: the list that is compiled, and LIST_BASE. [`record::Lists`]: the lists of a share group by name.
+//! - [`record::ListState`]: the name of the list that is compiled, and LIST_BASE. [`record::Lists`]: the lists of a share group
+//!   by name.
 //! - [`vertices::Item`]: a part of a list: a recorded command, vertex commands, or a run.
 //! - [`run::Run`]: primitives that begin and end inside the list, as vertex data. A run is one draw.
 //!
@@ -17,7 +18,7 @@
 //! # Ways in
 //!
 //! Commands: glNewList to glIsList in [`record`]. Other rooms record through `Call::run` and `Call::run_anywhere`; vertex commands
-//! call [`record::ListState::append_vertex_op`], and [`vertices::compile_ops`] turns a row of them into items.
+//! go to `gl::context::recording::Recorder`. When a list ends, [`vertices::compile_ops`] turns each row of them into items.
 
 pub mod record;
 mod run;

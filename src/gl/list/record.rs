@@ -5,10 +5,11 @@
 //! commands in it may delete or replace it.
 #![forbid(unsafe_code)]
 
-use super::vertices::{Item, compile_ops, execute_item, push};
+use super::vertices::{Item, compile_ops, execute_item};
 use crate::gl::context::enums::*;
 use crate::gl::context::labels::forget_labels;
-use crate::gl::context::recording::{Recorded, Recording, VertexOp};
+use crate::gl::context::named::{Named, gl_enum};
+use crate::gl::context::recording::{Recorded, Recording, VertexOp, push};
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 use std::collections::BTreeMap;
@@ -26,56 +27,29 @@ pub struct List {
     items: Vec<Item>,
 }
 
-/// The list being compiled, and list state.
+/// List state. `Context::recorder` holds the commands of the list being compiled.
 #[derive(Debug, Default)]
 pub struct ListState {
-    recording: Recording,
     /// LIST_BASE
     pub base: u32,
     /// LIST_INDEX: the name of the list being compiled, or 0.
     pub index: u32,
-    /// LIST_MODE: COMPILE or COMPILE_AND_EXECUTE while a list is compiled, or 0.
-    pub mode: u32,
-    items: Vec<Item>,
-    ops: Vec<VertexOp>,
+    /// LIST_MODE while a list is compiled. It does not change while a recorded command is executed.
+    mode: Recording,
     depth: u32,
 }
 
+/// The modes of NewList.
+const MODES: [(u32, Recording); 2] = [
+    (COMPILE, Recording::Compile),
+    (COMPILE_AND_EXECUTE, Recording::CompileAndExecute),
+];
+
 impl ListState {
-    /// Whether commands are recorded now.
-    #[inline]
-    pub(crate) fn recording(&self) -> Recording {
-        self.recording
-    }
-
-    /// Stops recording while a recorded command is executed.
-    pub(crate) fn suspend(&mut self) -> Recording {
-        std::mem::take(&mut self.recording)
-    }
-
-    /// Ends [`ListState::suspend`].
-    pub(crate) fn resume(&mut self, recording: Recording) {
-        self.recording = recording;
-    }
-
-    /// Appends a command to the list being compiled. Gives OUT_OF_MEMORY when the list cannot grow.
-    pub(crate) fn append(&mut self, command: Recorded) -> Result {
-        self.close_ops()?;
-        push(&mut self.items, Item::Command(command))
-    }
-
-    /// Appends a vertex command to the list being compiled.
-    pub(crate) fn append_vertex_op(&mut self, op: VertexOp) -> Result {
-        push(&mut self.ops, op)
-    }
-
-    /// Turns the vertex commands so far into items, so that the next command comes after them.
-    fn close_ops(&mut self) -> Result {
-        if !self.ops.is_empty() {
-            compile_ops(&self.ops, &mut self.items)?;
-            self.ops.clear();
-        }
-        Ok(())
+    /// LIST_MODE, 0 while no list is compiled.
+    pub fn mode_name(&self) -> u32 {
+        let row = MODES.iter().find(|(_, mode)| *mode == self.mode);
+        row.map_or(0, |(name, _)| *name)
     }
 }
 
@@ -101,11 +75,8 @@ impl Lists {
 
 /// glNewList. Gives INVALID_VALUE for name 0, INVALID_ENUM for a wrong mode, INVALID_OPERATION while a list is compiled.
 pub fn new_list(call: &mut Call<'_>, list: u32, mode: u32) -> Result {
-    let recording = match mode {
-        COMPILE => Recording::Compile,
-        COMPILE_AND_EXECUTE => Recording::CompileAndExecute,
-        _ => return Err(GlError::invalid_enum("list mode")),
-    };
+    let row = MODES.iter().find(|(name, _)| *name == mode);
+    let recording = row.ok_or(GlError::invalid_enum("list mode"))?.1;
     if list == 0 {
         return Err(GlError::invalid_value("list name 0"));
     }
@@ -113,9 +84,8 @@ pub fn new_list(call: &mut Call<'_>, list: u32, mode: u32) -> Result {
     if lists.index != 0 {
         return Err(GlError::invalid_operation("a list is being compiled"));
     }
-    (lists.recording, lists.index, lists.mode) = (recording, list, mode);
-    lists.items.clear();
-    lists.ops.clear();
+    (lists.index, lists.mode) = (list, recording);
+    call.cx.recorder.begin(recording);
     Ok(())
 }
 
@@ -125,12 +95,10 @@ pub fn end_list(call: &mut Call<'_>) -> Result {
     if lists.index == 0 {
         return Err(GlError::invalid_operation("no list is being compiled"));
     }
-    let closed = lists.close_ops();
     let name = std::mem::take(&mut lists.index);
-    (lists.recording, lists.mode) = (Recording::Off, 0);
-    let items = std::mem::take(&mut lists.items);
-    lists.ops = Vec::new();
-    closed?;
+    lists.mode = Recording::Off;
+    let (ops, commands) = call.cx.recorder.end();
+    let items = compile(&ops, commands)?;
     call.cx
         .shared
         .lists
@@ -138,6 +106,18 @@ pub fn end_list(call: &mut Call<'_>) -> Result {
         .lists
         .insert(name, Arc::new(List { items }));
     Ok(())
+}
+
+/// Makes the items of a list. Each row of vertex commands between two others is compiled on its own.
+fn compile(ops: &[VertexOp], commands: Vec<(usize, Recorded)>) -> Result<Vec<Item>> {
+    let (mut items, mut first) = (Vec::new(), 0);
+    for (before, command) in commands {
+        compile_ops(&ops[first..before], &mut items)?;
+        push(&mut items, Item::Command(command))?;
+        first = before;
+    }
+    compile_ops(&ops[first..], &mut items)?;
+    Ok(items)
 }
 
 /// glCallList: executes a list. Names without a list, and calls nested more than 64 deep, do nothing. An error of a command
@@ -148,7 +128,7 @@ pub fn call_list(call: &mut Call<'_>, list: u32) -> Result {
     }
     let found = call.cx.shared.lists.lock().lists.get(&list).cloned();
     let Some(found) = found else { return Ok(()) };
-    let recording = call.cx.lists.suspend();
+    let recording = call.cx.recorder.suspend();
     call.cx.lists.depth += 1;
     for item in &found.items {
         if let Err(error) = execute_item(call, item) {
@@ -159,21 +139,45 @@ pub fn call_list(call: &mut Call<'_>, list: u32) -> Result {
         }
     }
     call.cx.lists.depth -= 1;
-    call.cx.lists.resume(recording);
+    call.cx.recorder.resume(recording);
     Ok(())
+}
+
+gl_enum! {
+    /// The type of the names that CallLists receives.
+    pub enum NameType {
+        Byte = BYTE,
+        UnsignedByte = UNSIGNED_BYTE,
+        Short = SHORT,
+        UnsignedShort = UNSIGNED_SHORT,
+        Int = INT,
+        UnsignedInt = UNSIGNED_INT,
+        Float = FLOAT,
+        Bytes2 = GL_2_BYTES,
+        Bytes3 = GL_3_BYTES,
+        Bytes4 = GL_4_BYTES,
+    }
+}
+
+impl NameType {
+    /// The bytes of one name.
+    fn size(self) -> usize {
+        use NameType::*;
+        match self {
+            Byte | UnsignedByte => 1,
+            Short | UnsignedShort | Bytes2 => 2,
+            Bytes3 => 3,
+            Int | UnsignedInt | Float | Bytes4 => 4,
+        }
+    }
 }
 
 /// glCallLists: copies the offsets, and adds the list base at the time of execution. Gives INVALID_VALUE for a negative
 /// count, INVALID_ENUM for a wrong type.
 pub fn call_lists(call: &mut Call<'_>, n: i32, ty: u32, lists: ClientPtr<u8>) -> Result {
     let n = usize::try_from(n).map_err(|_| GlError::invalid_value("negative number of lists"))?;
-    let size = match ty {
-        BYTE | UNSIGNED_BYTE => 1,
-        SHORT | UNSIGNED_SHORT | GL_2_BYTES => 2,
-        GL_3_BYTES => 3,
-        INT | UNSIGNED_INT | FLOAT | GL_4_BYTES => 4,
-        _ => return Err(GlError::invalid_enum("type of list names")),
-    };
+    let ty = NameType::checked(ty, "type of list names")?;
+    let size = ty.size();
     let len = n
         .checked_mul(size)
         .ok_or(GlError::invalid_value("too many lists"))?;
@@ -196,19 +200,20 @@ pub fn call_lists(call: &mut Call<'_>, n: i32, ty: u32, lists: ClientPtr<u8>) ->
 }
 
 /// One offset of CallLists. Negative offsets wrap, so that the sum with the base is right.
-fn list_offset(ty: u32, b: &[u8]) -> u32 {
+fn list_offset(ty: NameType, b: &[u8]) -> u32 {
+    use NameType::*;
     let big_endian = |b: &[u8]| {
         b.iter()
             .fold(0u32, |value, byte| value << 8 | u32::from(*byte))
     };
     match ty {
-        BYTE => b[0] as i8 as u32,
-        UNSIGNED_BYTE => u32::from(b[0]),
-        SHORT => i16::from_ne_bytes([b[0], b[1]]) as u32,
-        UNSIGNED_SHORT => u32::from(u16::from_ne_bytes([b[0], b[1]])),
-        GL_2_BYTES | GL_3_BYTES | GL_4_BYTES => big_endian(b),
-        FLOAT => f32::from_ne_bytes([b[0], b[1], b[2], b[3]]) as i64 as u32,
-        _ => u32::from_ne_bytes([b[0], b[1], b[2], b[3]]),
+        Byte => b[0] as i8 as u32,
+        UnsignedByte => u32::from(b[0]),
+        Short => i16::from_ne_bytes([b[0], b[1]]) as u32,
+        UnsignedShort => u32::from(u16::from_ne_bytes([b[0], b[1]])),
+        Bytes2 | Bytes3 | Bytes4 => big_endian(b),
+        Float => f32::from_ne_bytes([b[0], b[1], b[2], b[3]]) as i64 as u32,
+        Int | UnsignedInt => u32::from_ne_bytes([b[0], b[1], b[2], b[3]]),
     }
 }
 

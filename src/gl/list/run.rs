@@ -3,6 +3,7 @@
 
 use crate::device::draw::submit::Forms;
 use crate::device::vertex::stream::{material_bits, stream_sources};
+use crate::gl::current::state::ImmediateState;
 use crate::gl::draw::stages;
 use crate::gl::draw::submit::{Drawable, submit};
 use crate::gl::immediate::begin_end::{end_now, set_current_now};
@@ -57,9 +58,9 @@ impl Run {
     }
 
     /// The vertices, in the order of independent primitives if they are assembled.
-    fn input(&self, cx: &Context, indices: Option<Arc<Vec<u32>>>) -> VertexInput {
+    fn input(&self, immediate: &ImmediateState, indices: Option<Arc<Vec<u32>>>) -> VertexInput {
         VertexInput {
-            attributes: stream_sources(&self.data, &self.layout, &cx.immediate.current),
+            attributes: stream_sources(&self.data, &self.layout, &immediate.current),
             count: indices.as_ref().map_or(0, |indices| indices.len() as u32),
             indices,
             ..VertexInput::default()
@@ -127,7 +128,10 @@ impl Forms for WholeRun<'_> {
     }
 
     fn assembled(&mut self) -> Option<VertexInput> {
-        Some(self.run.input(self.cx, Some(self.run.assembled())))
+        Some(
+            self.run
+                .input(&self.cx.immediate, Some(self.run.assembled())),
+        )
     }
 
     fn arrays(&mut self) -> Result<Option<VertexInput>> {
@@ -178,7 +182,7 @@ impl Forms for PartOfRun<'_> {
         Ok(Some(VertexInput {
             first: self.first,
             count: self.count,
-            ..self.run.input(self.cx, None)
+            ..self.run.input(&self.cx.immediate, None)
         }))
     }
 }

@@ -11,9 +11,10 @@
 
 use super::run::{Run, execute_run};
 use crate::device::vertex::stream::{CurrentValues, VertexStream};
-use crate::gl::context::recording::{Recorded, VertexOp};
+use crate::gl::context::recording::{Recorded, VertexOp, push};
+use crate::gl::current::state::no_memory;
 use crate::gl::immediate::begin_end::{
-    begin_now, emit_vertex_now, end_now, no_memory, restart_now, set_current_now,
+    begin_now, emit_vertex_now, end_now, restart_now, set_current_now,
 };
 use crate::gl::immediate::weight::set_first_now;
 use crate::gl::{Call, Context, GlError, Result};
@@ -38,17 +39,6 @@ impl std::fmt::Debug for Item {
             Item::Run(run) => run.fmt(f),
         }
     }
-}
-
-/// Appends an item. Gives OUT_OF_MEMORY when the list cannot grow.
-pub(crate) fn push<T>(items: &mut Vec<T>, item: T) -> Result {
-    if items.len() == items.capacity() {
-        items
-            .try_reserve(items.len().max(16))
-            .map_err(|_| GlError::out_of_memory("display list"))?;
-    }
-    items.push(item);
-    Ok(())
 }
 
 /// Compiles a row of vertex commands to items.

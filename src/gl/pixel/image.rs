@@ -2,11 +2,12 @@
 
 use super::transfer::PixelState;
 use crate::format::{self, Family, ImageLayout, PixelFormat, PixelSpec, PixelType};
+use crate::gl::buffer::object::BufferState;
 use crate::gl::buffer::pixel::{PackTarget, image_part};
 use crate::gl::buffer::storage::BufferWrite;
 use crate::gl::context::enums::*;
 use crate::gl::context::recording::Recording;
-use crate::gl::{Call, Context, GlError, Result};
+use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 use std::ops::Range;
 use std::sync::Arc;
@@ -135,29 +136,27 @@ const BEYOND_BUFFER: GlError = GlError::invalid_operation("the image does not fi
 /// beyond the address space. Gives INVALID_OPERATION instead when a pixel unpack buffer is bound, because it cannot hold
 /// the image.
 pub(crate) fn unpack_layout(
-    cx: &Context,
+    buffers: &BufferState,
+    pixel: &PixelState,
     spec: PixelSpec,
     size: [u32; 3],
     has_images: bool,
 ) -> Result<ImageLayout> {
-    let too_far = cx
-        .buffers
-        .unpack
-        .as_ref()
-        .map_or(TOO_FAR, |_| BEYOND_BUFFER);
-    let layout = cx.pixel.unpack.layout(spec, size, has_images);
+    let too_far = buffers.unpack.as_ref().map_or(TOO_FAR, |_| BEYOND_BUFFER);
+    let layout = pixel.unpack.layout(spec, size, has_images);
     layout.ok_or(too_far)
 }
 
 /// The layout of an image for packing commands and the pixel pack buffer. The errors are those of [`unpack_layout`].
 pub(crate) fn pack_layout(
-    cx: &Context,
+    buffers: &BufferState,
+    pixel: &PixelState,
     spec: PixelSpec,
     size: [u32; 3],
     has_images: bool,
 ) -> Result<ImageLayout> {
-    let too_far = cx.buffers.pack.as_ref().map_or(TOO_FAR, |_| BEYOND_BUFFER);
-    let layout = cx.pixel.pack.layout(spec, size, has_images);
+    let too_far = buffers.pack.as_ref().map_or(TOO_FAR, |_| BEYOND_BUFFER);
+    let layout = pixel.pack.layout(spec, size, has_images);
     layout.ok_or(too_far)
 }
 
@@ -314,7 +313,7 @@ pub(crate) fn with_pixels(
         return call.run(move |call| body(call, None));
     };
     let bytes = source.as_slice();
-    if call.cx.lists.recording() == Recording::Off {
+    if call.cx.recorder.recording() == Recording::Off {
         return body(call, Some(PixelBlock { layout, bytes }));
     }
     let mut copy = Vec::new();

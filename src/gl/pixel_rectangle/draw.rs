@@ -148,7 +148,13 @@ pub fn draw_pixels(
         Ok(checked) => checked,
         Err(error) => return call.run(move |_| Err(error)),
     };
-    let layout = unpack_layout(call.cx, spec, [size[0], size[1], 1], false)?;
+    let layout = unpack_layout(
+        &call.cx.buffers,
+        &call.cx.pixel,
+        spec,
+        [size[0], size[1], 1],
+        false,
+    )?;
     let plane = match spec.format {
         PixelFormat::StencilIndex => Plane::Stencil,
         PixelFormat::DepthComponent => Plane::Depth,

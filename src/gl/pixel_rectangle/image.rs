@@ -81,7 +81,7 @@ pub(super) fn draw_rows(
     } else {
         RGBA32F
     };
-    if !is_active(call.cx, Dimensions::Two) {
+    if !is_active(&call.cx.pixel, &call.cx.matrix, Dimensions::Two) {
         let image = internal_image(size, format, rows)?;
         return draw_image(call, PixelSource::DrawPixels, size, image);
     }

@@ -3,12 +3,12 @@
 
 use crate::gl::attribute::component::Plain;
 use crate::gl::attribute::sized::sized;
+use crate::gl::current::raster_pos::RasterPos;
 use crate::gl::draw::raster::clip_planes;
 use crate::gl::draw::stages;
 use crate::gl::feedback::render_mode;
 use crate::gl::framebuffer::bound::clamps_vertices;
 use crate::gl::lighting::state::FogCoordSource;
-use crate::gl::transform::raster_pos::RasterPos;
 use crate::gl::{Call, Context, Result};
 use crate::ir::interface::{attribute, varying};
 use crate::platform::ClientPtr;
@@ -45,7 +45,7 @@ fn set_raster_pos(call: &mut Call<'_>, position: [f32; 4]) -> Result {
         Some(vertex) => cx.immediate.raster_pos = from_vertex(cx, vertex),
         None => cx.immediate.raster_pos.valid = false,
     }
-    render_mode::take_raster_pos(cx);
+    render_mode::take_raster_pos(&mut cx.render_mode, &cx.immediate);
     Ok(())
 }
 
@@ -57,7 +57,7 @@ fn from_vertex(cx: &Context, vertex: &TransformedVertex) -> RasterPos {
     let inside = |c: f32| -w <= c && c <= w;
     let (planes, rest) = (at(varying::CLIP_0), at(varying::CLIP_0 + 1));
     let distances = [planes[0], planes[1], planes[2], planes[3], rest[0], rest[1]];
-    let bits = clip_planes(cx);
+    let bits = clip_planes(&cx.matrix, &cx.programs);
     // A distance that is NaN is not inside either.
     let behind =
         (0..6).any(|i| bits & (1 << i) != 0 && (distances[i] < 0.0 || distances[i].is_nan()));
@@ -121,7 +121,7 @@ fn set_window_pos(call: &mut Call<'_>, [x, y, z, _]: [f32; 4]) -> Result {
         index: cx.immediate.current_index,
         tex_coords: std::array::from_fn(|set| value(attribute::TEX_COORD_0 + set as u32)),
     };
-    render_mode::take_raster_pos(cx);
+    render_mode::take_raster_pos(&mut cx.render_mode, &cx.immediate);
     Ok(())
 }
 

@@ -2,6 +2,7 @@
 
 use crate::device::target::planes::{Frame, Plane, pixel_bytes, pixel_color};
 use crate::format::{self, Family, ImageLayout, PixelFormat, PixelSpec, PixelType};
+use crate::gl::fragment::state::FragmentState;
 use crate::gl::framebuffer::frame::read_frame;
 use crate::gl::imaging::transfer::{Dimensions, convolved_size, is_active, transfer};
 use crate::gl::pixel::frame_rows::FrameRows;
@@ -10,7 +11,7 @@ use crate::gl::pixel::image::{
     transfer_depth_stencils,
 };
 use crate::gl::pixel::transfer::PixelState;
-use crate::gl::{Call, Context, GlError, Result};
+use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 use crate::platform::chunks::for_chunks;
 
@@ -67,16 +68,22 @@ pub fn read_pixels(
         PixelFormat::DepthStencil => Plane::DepthStencil,
         _ => Plane::Color,
     };
-    if plane == Plane::Color && is_active(call.cx, Dimensions::Two) {
+    if plane == Plane::Color && is_active(&call.cx.pixel, &call.cx.matrix, Dimensions::Two) {
         return read_transferred(call, [x, y], [width, height], spec, pixels);
     }
     let frame = read_frame(call.cx, plane)?;
-    let layout = pack_layout(call.cx, spec, [width, height, 1], false)?;
+    let layout = pack_layout(
+        &call.cx.buffers,
+        &call.cx.pixel,
+        spec,
+        [width, height, 1],
+        false,
+    )?;
     if layout.extent == 0 {
         return Ok(());
     }
     let state = call.cx.pixel.clone();
-    let clamp = is_clamped(call.cx, &frame, spec);
+    let clamp = is_clamped(&call.cx.fragment, &frame, spec);
     let Some(mut out) = pack_target(call, pixels, &layout)? else {
         return Ok(());
     };
@@ -133,10 +140,11 @@ fn read_transferred(
         y,
         Plane::Color,
     );
-    let clamp = is_clamped(call.cx, &rows.frame, spec);
+    let clamp = is_clamped(&call.cx.fragment, &rows.frame, spec);
     let source = [width as i32, height as i32, 1];
-    let size = convolved_size(call.cx, Dimensions::Two, source).map(|n| n as u32);
-    let layout = pack_layout(call.cx, spec, size, false)?;
+    let size =
+        convolved_size(&call.cx.pixel, &call.cx.imaging, Dimensions::Two, source).map(|n| n as u32);
+    let layout = pack_layout(&call.cx.buffers, &call.cx.pixel, spec, size, false)?;
     // The destination is checked first: its errors must leave histogram and minmax unchanged.
     if layout.extent > 0 {
         drop(pack_target(call, pixels, &layout)?);
@@ -156,8 +164,8 @@ fn read_transferred(
 }
 
 /// Whether the final conversion clamps colours (ARB_color_buffer_float 4.3.2).
-fn is_clamped(cx: &Context, frame: &Frame, spec: PixelSpec) -> bool {
-    let clamp = cx.fragment.color.clamp_read;
+fn is_clamped(fragment: &FragmentState, frame: &Frame, spec: PixelSpec) -> bool {
+    let clamp = fragment.color.clamp_read;
     !spec.ty.is_float() || clamp.applies(frame.is_float())
 }
 

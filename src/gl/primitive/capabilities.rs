@@ -1,4 +1,4 @@
-//! The capabilities of points, lines, polygons, multisampling.
+//! The capabilities of points, lines, polygons, multisampling, PN triangles.
 #![forbid(unsafe_code)]
 
 use crate::gl::context::capability::{Capability, capability};
@@ -27,4 +27,5 @@ pub(crate) const CAPABILITIES: &[Capability] = &[
     capability!(SAMPLE_COVERAGE, rasterization.multisample.coverage),
     capability!(VERTEX_PROGRAM_POINT_SIZE, rasterization.program_point_size),
     capability!(VERTEX_PROGRAM_TWO_SIDE, rasterization.program_two_side),
+    capability!(PN_TRIANGLES_ATI, pn_triangles.enabled),
 ];

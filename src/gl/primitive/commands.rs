@@ -2,12 +2,13 @@
 #![forbid(unsafe_code)]
 
 use super::state::FrontFace;
+use crate::gl::attribute::component::clamp_unit;
 use crate::gl::context::enums;
 use crate::gl::context::named::Named;
 use crate::gl::context::shared_enums::Face;
 use crate::gl::pixel::stipple::{pack_stipple, unpack_stipple};
-use crate::gl::transform::commands::clamp_unit;
-use crate::gl::{Call, Context, GlError, Result};
+use crate::gl::primitive::state::RasterizationState;
+use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 use crate::raster::{PolygonMode, SpriteThird};
 use std::sync::Arc;
@@ -38,8 +39,8 @@ fn point_param_len(pname: u32) -> usize {
     }
 }
 
-fn set_point_parameter(cx: &mut Context, pname: u32, v: [f32; 4]) -> Result {
-    let point = &mut cx.rasterization.point;
+fn set_point_parameter(rasterization: &mut RasterizationState, pname: u32, v: [f32; 4]) -> Result {
+    let point = &mut rasterization.point;
     let field = match pname {
         enums::POINT_SIZE_MIN => &mut point.size_min,
         enums::POINT_SIZE_MAX => &mut point.size_max,
@@ -67,7 +68,7 @@ pub fn point_parameterf(call: &mut Call<'_>, pname: u32, param: f32) -> Result {
     if point_param_len(pname) != 1 {
         return Err(GlError::invalid_enum("point parameter is no scalar"));
     }
-    set_point_parameter(call.cx, pname, [param, 0.0, 0.0, 0.0])
+    set_point_parameter(&mut call.cx.rasterization, pname, [param, 0.0, 0.0, 0.0])
 }
 
 pub fn point_parameteri(call: &mut Call<'_>, pname: u32, param: i32) -> Result {
@@ -76,12 +77,12 @@ pub fn point_parameteri(call: &mut Call<'_>, pname: u32, param: i32) -> Result {
 
 pub fn point_parameterfv(call: &mut Call<'_>, pname: u32, params: ClientPtr<f32>) -> Result {
     let v = call.vec4(params, point_param_len(pname), |v| v)?;
-    call.run(move |call| set_point_parameter(call.cx, pname, v))
+    call.run(move |call| set_point_parameter(&mut call.cx.rasterization, pname, v))
 }
 
 pub fn point_parameteriv(call: &mut Call<'_>, pname: u32, params: ClientPtr<i32>) -> Result {
     let v = call.vec4(params, point_param_len(pname), |v| v as f32)?;
-    call.run(move |call| set_point_parameter(call.cx, pname, v))
+    call.run(move |call| set_point_parameter(&mut call.cx.rasterization, pname, v))
 }
 
 /// glLineWidth. Gives INVALID_VALUE unless positive.

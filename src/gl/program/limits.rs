@@ -32,7 +32,7 @@ const _: () = {
 };
 
 impl Target {
-    /// Its limits.
+    /// What the driver reports for the target, and refuses beyond.
     pub fn limits(self) -> &'static Limits {
         match self {
             Target::Vertex => &Limits::VERTEX,

@@ -59,7 +59,7 @@ fn refuse(call: &mut Call<'_>, error: &ProgramError, stage: Stage, text: &[u8]) 
     report(call, error, text, errors.get(1..).unwrap_or_default())
 }
 
-/// Sets error position and error string to those of an error, and tells of it and of further ones.
+/// Sets error position and error string to those of an error, and reports it and further ones.
 pub(crate) fn report(
     call: &mut Call<'_>,
     error: &ProgramError,

@@ -19,7 +19,7 @@ fn stage(target: u32) -> Result<Stage> {
     }
 }
 
-/// Names behind a pointer. INVALID_VALUE for a negative number and for a null pointer.
+/// Reads names of the application's memory. INVALID_VALUE for a negative number and for a null pointer.
 fn names(call: &Call<'_>, n: i32, ids: ClientPtr<u32>) -> Result<Vec<u32>> {
     let n = usize::try_from(n)
         .map_err(|_| GlError::invalid_value("the number of programs is negative"))?;

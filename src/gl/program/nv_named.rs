@@ -9,7 +9,7 @@ use crate::platform::ClientPtr;
 /// The longest name that a program of the longest text can declare.
 const MAX_NAME_BYTES: usize = crate::frontend::assembly::arb::MAX_TEXT_BYTES;
 
-/// A name behind a pointer. INVALID_VALUE for no bytes and for more than any program declares.
+/// Reads a name of the application's memory. INVALID_VALUE for no bytes and for more than any program declares.
 fn name(call: &Call<'_>, len: i32, name: ClientPtr<u8>) -> Result<Vec<u8>> {
     let len = usize::try_from(len).unwrap_or(0);
     if len == 0 || len > MAX_NAME_BYTES {

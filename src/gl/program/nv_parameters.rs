@@ -1,22 +1,13 @@
-//! Program parameters and the matrices that they track (NV_vertex_program 2.14.1.2, 2.14.5, 6.1.13). The parameters are
+//! Program parameters (NV_vertex_program 2.14.1.2, 6.1.13); `gl::transform::track` lets them track matrices. They are
 //! the environment of vertex programs: `program.env[n]` and `c[n]` are one state (ARB_vertex_program, interactions).
 #![forbid(unsafe_code)]
 
 use super::object::ProgramState;
-use super::tracked::{PROGRAM_PARAMETERS, TrackedMatrix};
-use crate::frontend::binding::MatrixForm;
+use super::tracked::PROGRAM_PARAMETERS;
 use crate::gl::context::enums::*;
-use crate::gl::context::limits;
-use crate::gl::transform::matrix::program_matrix;
-use crate::gl::{Call, Context, GlError, Result};
+use crate::gl::matrix::state::MatrixState;
+use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
-
-const TRANSFORMS: [(u32, MatrixForm); 4] = [
-    (IDENTITY_NV, MatrixForm::Plain),
-    (INVERSE_NV, MatrixForm::Inverse),
-    (TRANSPOSE_NV, MatrixForm::Transpose),
-    (INVERSE_TRANSPOSE_NV, MatrixForm::InverseTranspose),
-];
 
 impl ProgramState {
     /// Whether a parameter follows a matrix.
@@ -37,15 +28,15 @@ impl ProgramState {
 }
 
 /// A program parameter as vertex programs see it.
-pub(crate) fn parameter(cx: &Context, n: u32) -> [f32; 4] {
+pub(crate) fn parameter(programs: &ProgramState, matrix: &MatrixState, n: u32) -> [f32; 4] {
     let n = n as usize;
-    match cx.programs.tracked.get(n / 4) {
-        Some(Some(tracked)) => tracked.rows(cx)[n % 4],
-        _ => cx.programs.vertex.env.get(n).copied().unwrap_or_default(),
+    match programs.tracked.get(n / 4) {
+        Some(Some(tracked)) => tracked.rows(matrix)[n % 4],
+        _ => programs.vertex.env.get(n).copied().unwrap_or_default(),
     }
 }
 
-fn check_target(target: u32) -> Result {
+pub(crate) fn check_target(target: u32) -> Result {
     match target {
         VERTEX_PROGRAM_NV => Ok(()),
         _ => Err(GlError::invalid_enum("the target is not VERTEX_PROGRAM_NV")),
@@ -68,7 +59,7 @@ fn set(call: &mut Call<'_>, target: u32, index: u32, values: &[[f32; 4]]) -> Res
     Ok(())
 }
 
-/// `num` vectors behind a pointer. INVALID_VALUE for a negative number.
+/// Reads `num` vectors of the application's memory. INVALID_VALUE for a negative number.
 fn set_many<T: bytemuck::Pod>(
     call: &mut Call<'_>,
     [target, index]: [u32; 2],
@@ -167,7 +158,7 @@ fn get(call: &Call<'_>, target: u32, index: u32, pname: u32) -> Result<[f32; 4]>
     if index as usize >= PROGRAM_PARAMETERS {
         return Err(NO_PARAMETER);
     }
-    Ok(parameter(call.cx, index))
+    Ok(parameter(&call.cx.programs, &call.cx.matrix, index))
 }
 
 /// `glGetProgramParameterfvNV`: the row of the matrix of one that tracks.
@@ -192,78 +183,5 @@ pub fn get_program_parameterdv_nv(
 ) -> Result {
     let value = get(call, target, index, pname)?.map(f64::from);
     call.mem.write(params, &value);
-    Ok(())
-}
-
-/// The four parameters at an address. INVALID_VALUE for one that does not begin four parameters.
-fn tracking_slot(address: u32) -> Result<usize> {
-    match address as usize {
-        n if n.is_multiple_of(4) && n < PROGRAM_PARAMETERS => Ok(n / 4),
-        _ => Err(GlError::invalid_value(
-            "the address of a tracked matrix is a multiple of 4 among the program parameters",
-        )),
-    }
-}
-
-/// `glTrackMatrixNV`: four parameters follow a matrix, or (NONE) keep what they last were.
-pub fn track_matrix_nv(
-    call: &mut Call<'_>,
-    target: u32,
-    address: u32,
-    matrix: u32,
-    transform: u32,
-) -> Result {
-    check_target(target)?;
-    let slot = tracking_slot(address)?;
-    let row = TRANSFORMS.iter().find(|(name, _)| *name == transform);
-    let form = row
-        .ok_or(GlError::invalid_enum("transform of a tracked matrix"))?
-        .1;
-    let texture = TEXTURE0..TEXTURE0 + limits::MAX_TEXTURE_COORDS as u32;
-    let unit = call.cx.textures.active;
-    let name = match matrix {
-        NONE => None,
-        MODELVIEW | PROJECTION | MODELVIEW_PROJECTION_NV | COLOR => Some(matrix),
-        TEXTURE if unit < limits::MAX_TEXTURE_COORDS => Some(TEXTURE0 + unit as u32),
-        TEXTURE => {
-            return Err(GlError::invalid_operation(
-                "the active texture unit has no coordinate set",
-            ));
-        }
-        MATRIX0_NV.. if is_nv_matrix(matrix) => Some(matrix),
-        _ if texture.contains(&matrix) => Some(matrix),
-        _ => return Err(GlError::invalid_enum("no matrix that can be tracked")),
-    };
-    if let Some(tracked) = call.cx.programs.tracked[slot] {
-        let rows = tracked.rows(call.cx);
-        call.cx.programs.vertex.env[4 * slot..4 * slot + 4].copy_from_slice(&rows);
-    }
-    call.cx.programs.tracked[slot] = name.map(|name| TrackedMatrix { name, form });
-    Ok(())
-}
-
-fn is_nv_matrix(name: u32) -> bool {
-    name < MATRIX0_ARB && program_matrix(name).is_some()
-}
-
-pub fn get_track_matrixiv_nv(
-    call: &mut Call<'_>,
-    target: u32,
-    address: u32,
-    pname: u32,
-    params: ClientPtr<i32>,
-) -> Result {
-    check_target(target)?;
-    let tracked = call.cx.programs.tracked[tracking_slot(address)?];
-    let value = match pname {
-        TRACK_MATRIX_NV => tracked.map_or(NONE, |t| t.name),
-        TRACK_MATRIX_TRANSFORM_NV => {
-            let form = tracked.map_or(MatrixForm::Plain, |t| t.form);
-            let row = TRANSFORMS.iter().find(|(_, own)| *own == form);
-            row.map_or(IDENTITY_NV, |(name, _)| *name)
-        }
-        _ => return Err(GlError::invalid_enum("GetTrackMatrix: unknown name")),
-    };
-    call.mem.write(params, &[value as i32]);
     Ok(())
 }

@@ -11,7 +11,7 @@ use crate::gl::{GlError, Result, ShareGroup};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
-/// A program object.
+/// A program by name: its text, what it was compiled to, and its local parameters.
 #[derive(Debug, Clone)]
 pub struct ProgramObject {
     /// What it was created for.
@@ -121,7 +121,7 @@ impl Programs {
 pub struct TargetState {
     /// VERTEX_PROGRAM_ARB, FRAGMENT_PROGRAM_ARB or TEXT_FRAGMENT_SHADER_ATI is enabled.
     pub enabled: bool,
-    /// The name bound.
+    /// The name that is bound; 0 is the default object.
     pub name: u32,
     /// The object bound; it lives on here when another context deletes it.
     pub object: Shared,
@@ -141,14 +141,12 @@ impl TargetState {
     }
 }
 
-/// Programs of a context.
+/// What a context has bound for each stage, and its program parameters.
 #[derive(Debug)]
 pub struct ProgramState {
-    /// Vertex programs.
     pub vertex: TargetState,
-    /// Fragment programs.
     pub fragment: TargetState,
-    /// Fragment shaders as text.
+    /// `!!ATIfs1.0` texts, which are ATI fragment shaders.
     pub text_fragment: TargetState,
     /// PROGRAM_ERROR_POSITION_ARB
     pub error_position: i32,
@@ -184,7 +182,6 @@ pub enum Enabled {
     Off,
     /// Enabled without a valid program: the draw is INVALID_OPERATION (QUIRKS 0.5).
     Invalid,
-    /// This program.
     Ready(Arc<ArbProgram>),
 }
 

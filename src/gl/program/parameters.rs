@@ -62,13 +62,15 @@ fn get(call: &mut Call<'_>, array: Array, target: u32, index: u32) -> Result<[f3
     let state = &call.cx.programs;
     Ok(match (array, target) {
         // One state with the program parameters, which may follow matrices (ARB_vertex_program, interactions).
-        (Array::Env, Target::Vertex) => nv_parameters::parameter(call.cx, index),
+        (Array::Env, Target::Vertex) => {
+            nv_parameters::parameter(&call.cx.programs, &call.cx.matrix, index)
+        }
         (Array::Env, _) => state.env(target, index),
         (Array::Local, _) => state.local(target, index),
     })
 }
 
-/// Several vectors behind a pointer.
+/// Reads several vectors of the application's memory.
 fn set_many(
     call: &mut Call<'_>,
     array: Array,

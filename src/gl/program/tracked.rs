@@ -4,9 +4,9 @@
 use crate::device::geometry::matrix::{Mat4, invert, transpose};
 use crate::frontend::assembly::arb::Limits;
 use crate::frontend::binding::MatrixForm;
-use crate::gl::Context;
 use crate::gl::context::enums::*;
-use crate::gl::transform::matrix::program_matrix;
+use crate::gl::matrix::state::MatrixState;
+use crate::gl::matrix::state::program_matrix;
 
 /// How many program parameters there are: those of `!!VP2.0`.
 pub const PROGRAM_PARAMETERS: usize = Limits::VERTEX.env as usize;
@@ -21,8 +21,7 @@ pub struct TrackedMatrix {
 
 impl TrackedMatrix {
     /// The rows of the matrix as it stands; the inverse of a singular one is 0.
-    pub(crate) fn rows(self, cx: &Context) -> Mat4 {
-        let matrix = &cx.matrix;
+    pub(crate) fn rows(self, matrix: &MatrixState) -> Mat4 {
         let columns = match self.name {
             MODELVIEW => *matrix.modelview(),
             PROJECTION => *matrix.projection(),

@@ -4,15 +4,14 @@
 #![forbid(unsafe_code)]
 
 use crate::gl::context::enums::*;
+use crate::gl::context::named::{Named, gl_enum};
 use crate::gl::context::names::{OwnNames, gen_own_names};
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 
 #[derive(Debug, Clone, Copy)]
 struct Fence {
-    /// FENCE_CONDITION_NV
-    condition: u32,
-    /// FENCE_STATUS_NV. TRUE is kept until the fence is set again.
+    /// FENCE_STATUS_NV. FENCE_CONDITION_NV is ALL_COMPLETED_NV for all fences. TRUE is kept until the fence is set again.
     status: bool,
 }
 
@@ -31,10 +30,7 @@ fn complete(cx: &mut Context, name: u32) -> Result<Fence> {
         return Ok(fence);
     }
     cx.flush_to_window();
-    let done = Fence {
-        status: true,
-        ..fence
-    };
+    let done = Fence { status: true };
     cx.fences.fences.insert(name, Some(done));
     Ok(done)
 }
@@ -59,10 +55,7 @@ pub fn set_fence_nv(call: &mut Call<'_>, fence: u32, condition: u32) -> Result {
     if condition != ALL_COMPLETED_NV {
         return Err(GlError::invalid_enum("condition of a fence"));
     }
-    let set = Fence {
-        condition,
-        status: false,
-    };
+    let set = Fence { status: false };
     call.cx.fences.fences.insert(fence, Some(set));
     Ok(())
 }
@@ -89,6 +82,14 @@ pub fn is_fence_nv(call: &mut Call<'_>, fence: u32) -> Result<u8> {
     )))
 }
 
+gl_enum! {
+    /// What glGetFenceivNV asks for.
+    pub enum FenceProperty {
+        Status = FENCE_STATUS_NV,
+        Condition = FENCE_CONDITION_NV,
+    }
+}
+
 /// glGetFenceivNV. Gives INVALID_OPERATION for a name without a fence, INVALID_ENUM for a wrong property.
 pub fn get_fenceiv_nv(
     call: &mut Call<'_>,
@@ -96,13 +97,11 @@ pub fn get_fenceiv_nv(
     pname: u32,
     params: ClientPtr<i32>,
 ) -> Result {
-    if !matches!(pname, FENCE_STATUS_NV | FENCE_CONDITION_NV) {
-        return Err(GlError::invalid_enum("property of a fence"));
-    }
+    let property = FenceProperty::checked(pname, "property of a fence")?;
     let fence = complete(call.cx, fence)?;
-    let value = match pname {
-        FENCE_STATUS_NV => i32::from(fence.status),
-        _ => fence.condition as i32,
+    let value = match property {
+        FenceProperty::Status => i32::from(fence.status),
+        FenceProperty::Condition => ALL_COMPLETED_NV as i32,
     };
     call.mem.write(params, &[value]);
     Ok(())

@@ -26,7 +26,8 @@ impl SavedClient {
                 .then_some(([cx.pixel.pack, cx.pixel.unpack], cx.pixel.ranges)),
             pixel_buffers: has(CLIENT_PIXEL_STORE_BIT)
                 .then(|| [buffers.pack.clone(), buffers.unpack.clone()]),
-            arrays: has(CLIENT_VERTEX_ARRAY_BIT).then(|| SavedArrays::save(cx)),
+            arrays: has(CLIENT_VERTEX_ARRAY_BIT)
+                .then(|| SavedArrays::save(&cx.arrays, &cx.buffers)),
         }
     }
 
@@ -39,7 +40,7 @@ impl SavedClient {
             [cx.buffers.pack, cx.buffers.unpack] = bindings;
         }
         if let Some(arrays) = self.arrays {
-            arrays.restore(cx);
+            arrays.restore(&mut cx.arrays, &mut cx.buffers);
         }
     }
 }

@@ -8,18 +8,18 @@ use crate::device::vertex::stream::CurrentValues;
 use crate::gl::combiner::state::RegisterCombinerState;
 use crate::gl::context::enums;
 use crate::gl::context::limits::{MAX_ATTRIB_STACK_DEPTH, MAX_CLIP_PLANES};
+use crate::gl::current::raster_pos::RasterPos;
 use crate::gl::evaluator::map::EvaluatorState;
 use crate::gl::fragment::color_clamp::SavedClamps;
 use crate::gl::fragment::state as fragment;
-use crate::gl::framebuffer::attached::DrawBuffers;
+use crate::gl::framebuffer::color_buffer::{ColorBuffer, DrawBuffers};
 use crate::gl::framebuffer::draw_buffers::SavedBuffer;
 use crate::gl::lighting::state as lighting;
+use crate::gl::matrix::blend::VertexBlend;
+use crate::gl::matrix::mode::MatrixMode;
 use crate::gl::pixel::transfer::PixelState;
 use crate::gl::primitive::state as rasterization;
 use crate::gl::texture::unit::{SavedTextures, SavedUnits};
-use crate::gl::transform::blend::VertexBlend;
-use crate::gl::transform::mode::MatrixMode;
-use crate::gl::transform::raster_pos::RasterPos;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::ir::interface::attribute;
 use std::sync::Arc;
@@ -98,7 +98,7 @@ struct Saved {
     line: Option<rasterization::LineState>,
     list_base: Option<u32>,
     multisample: Option<rasterization::MultisampleState>,
-    pixel: Option<(PixelState, SavedBuffer<u32>)>,
+    pixel: Option<(PixelState, SavedBuffer<ColorBuffer>)>,
     point: Option<rasterization::PointState>,
     polygon: Option<rasterization::PolygonState>,
     stipple: Option<Arc<[u32; 32]>>,
@@ -126,7 +126,7 @@ impl Saved {
             depth: has(enums::DEPTH_BUFFER_BIT).then(|| fragment.depth.clone()),
             enable: has(enums::ENABLE_BIT).then(|| Enables {
                 capabilities: super::enable::save(cx),
-                clamps: SavedClamps::save(cx),
+                clamps: SavedClamps::save(&cx.fragment, &cx.lighting),
                 units: SavedUnits::save(&cx.textures),
             }),
             evaluators: has(enums::EVAL_BIT).then(|| cx.evaluators.clone()),
@@ -177,7 +177,7 @@ impl Saved {
         // ENABLE_BIT first: a group of its own restores the same flags with the same values.
         if let Some(enable) = self.enable {
             super::enable::restore(cx, &enable.capabilities);
-            enable.clamps.restore(cx);
+            enable.clamps.restore(&mut cx.fragment, &mut cx.lighting);
             enable.units.restore(&mut cx.textures);
         }
         if let Some((group, two_side)) = self.lighting {

@@ -9,10 +9,12 @@ use crate::gl::context::enums::*;
 use crate::gl::imaging::pixels::{
     Loading, load_block, load_frame, return_colors, size_of, with_image,
 };
+use crate::gl::imaging::state::ImagingState;
 use crate::gl::imaging::state::{
     ColorTable, MAX_TABLE_WIDTH, TOO_LARGE, TableFormat, color_spec, table_width,
 };
-use crate::gl::{Call, Context, GlError, Result};
+use crate::gl::pixel::transfer::PixelState;
+use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 
 /// The number of a table and whether the name is a proxy's (table 3.4).
@@ -34,9 +36,9 @@ fn table(target: u32) -> Result<usize> {
     }
 }
 
-fn loading(cx: &Context, number: usize, format: TableFormat) -> Loading {
+fn loading(pixel: &PixelState, number: usize, format: TableFormat) -> Loading {
     Loading {
-        load: cx.pixel.imaging.table_load[number],
+        load: pixel.imaging.table_load[number],
         format,
         clamp: true,
     }
@@ -76,7 +78,7 @@ pub fn color_table(
     }
     let size = [width.unwrap_or(0), 1];
     with_image(call, data, spec, size, move |call, block| {
-        let entries = load_block(block, size, loading(call.cx, number, internal))?;
+        let entries = load_block(block, size, loading(&call.cx.pixel, number, internal))?;
         call.cx.imaging.tables[number] = ColorTable {
             format: internal,
             entries,
@@ -97,23 +99,23 @@ pub fn copy_color_table(
     let number = table(target)?;
     let format = TableFormat::from_enum(internalformat)?;
     let width = table_width(width)?.ok_or(TOO_LARGE)?;
-    let loading = loading(call.cx, number, format);
+    let loading = loading(&call.cx.pixel, number, format);
     let entries = load_frame(call, [x, y], [width, 1], loading)?;
     call.cx.imaging.tables[number] = ColorTable { format, entries };
     Ok(())
 }
 
 /// Puts entries into a table from `start` on, where they fit.
-fn replace(cx: &mut Context, number: usize, start: u32, entries: &[[f32; 4]]) {
+fn replace(imaging: &mut ImagingState, number: usize, start: u32, entries: &[[f32; 4]]) {
     let start = start as usize;
-    cx.imaging.tables[number].entries[start..start + entries.len()].copy_from_slice(entries);
+    imaging.tables[number].entries[start..start + entries.len()].copy_from_slice(entries);
 }
 
 const OUTSIDE: GlError = GlError::invalid_value("the part leaves the colour table");
 
 /// INVALID_VALUE where a part does not fit.
-fn check_part(cx: &Context, number: usize, start: u32, count: u32) -> Result {
-    let width = cx.imaging.tables[number].entries.len() as u64;
+fn check_part(imaging: &ImagingState, number: usize, start: u32, count: u32) -> Result {
+    let width = imaging.tables[number].entries.len() as u64;
     if u64::from(start) + u64::from(count) > width {
         return Err(OUTSIDE);
     }
@@ -146,10 +148,10 @@ pub fn color_sub_table(
     };
     let size = [count, 1];
     with_image(call, data, spec, size, move |call, block| {
-        check_part(call.cx, number, start, count)?;
+        check_part(&call.cx.imaging, number, start, count)?;
         let format = call.cx.imaging.tables[number].format;
-        let entries = load_block(block, size, loading(call.cx, number, format))?;
-        replace(call.cx, number, start, &entries);
+        let entries = load_block(block, size, loading(&call.cx.pixel, number, format))?;
+        replace(&mut call.cx.imaging, number, start, &entries);
         Ok(())
     })
 }
@@ -165,10 +167,14 @@ pub fn copy_color_sub_table(
 ) -> Result {
     let number = table(target)?;
     let (start, count) = (size_of(start)?, size_of(width)?);
-    check_part(call.cx, number, start, count)?;
-    let loading = loading(call.cx, number, call.cx.imaging.tables[number].format);
+    check_part(&call.cx.imaging, number, start, count)?;
+    let loading = loading(
+        &call.cx.pixel,
+        number,
+        call.cx.imaging.tables[number].format,
+    );
     let entries = load_frame(call, [x, y], [count, 1], loading)?;
-    replace(call.cx, number, start, &entries);
+    replace(&mut call.cx.imaging, number, start, &entries);
     Ok(())
 }
 
@@ -232,7 +238,7 @@ pub fn get_color_table(
 
 fn parameter(call: &Call<'_>, target: u32, pname: u32) -> Result<Answer> {
     if let Some(palette) = palette_target(target) {
-        return palette::parameter(call.cx, palette, pname);
+        return palette::parameter(&call.cx.textures, palette, pname);
     }
     let (number, proxy) = any_table(target)?;
     let shape = if proxy {

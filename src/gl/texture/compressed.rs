@@ -12,11 +12,13 @@ use super::mipmap::generate_mipmaps;
 use super::sub_image::{SubImage, box_start, sub_image};
 use crate::device::texture::blocks::{compressed_size, is_made_of_blocks, write_blocks};
 use crate::format::{ImageLayout, PixelFormat, PixelSpec, PixelStore, PixelType, TextureShape};
+use crate::gl::context::draw_cache::DrawCache;
 use crate::gl::context::enums::*;
 use crate::gl::pixel::image::{pack_target, with_pixels};
+use crate::gl::texture::unit::TextureState;
 use crate::gl::texture_object::format::InternalFormat;
 use crate::gl::texture_object::target::image_target;
-use crate::gl::{Call, Context, GlError, Result};
+use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 
 /// COMPRESSED_TEXTURE_FORMATS: those for general use. COMPRESSED_RGBA_S3TC_DXT1_EXT is not among them, as its
@@ -69,7 +71,7 @@ pub fn get_compressed_tex_image(
     if image_target(target)?.proxy {
         return Err(GlError::invalid_enum("proxies have no texels"));
     }
-    let image = queried_level(call.cx, target, level)?.ok_or(NOT_COMPRESSED)?;
+    let image = queried_level(&call.cx.textures, target, level)?.ok_or(NOT_COMPRESSED)?;
     let bytes = compressed_size(&image).ok_or(NOT_COMPRESSED)?;
     let layout = byte_layout(bytes)?;
     if bytes == 0 {
@@ -115,7 +117,7 @@ pub fn compressed_tex_image2d(
         Err(error) => return call.run(move |_| Err(error)),
     };
     if new.target.proxy {
-        define_proxy(call.cx, &new);
+        define_proxy(&mut call.cx.textures, &new);
         return Ok(());
     }
     let layout = byte_layout(image_size as usize)?;
@@ -125,7 +127,7 @@ pub fn compressed_tex_image2d(
         let zeros = vec![0; if block.is_none() { layout.extent } else { 0 }];
         let bytes = block.map_or(&zeros[..], |block| block.bytes);
         write_blocks(&mut image, [0; 3], new.size, bytes)?;
-        put_level(call.cx, &new, image)
+        put_level(&call.cx.textures, &new, image)
     })
 }
 
@@ -217,13 +219,25 @@ pub fn compressed_tex_sub_image2d(
     let layout = byte_layout(image_size as usize)?;
     with_pixels(call, data, layout, move |call, block| {
         let block = block.ok_or(GlError::invalid_value("null pointer to blocks"))?;
-        replace_blocks(call.cx, &sub, format, block.bytes)
+        replace_blocks(
+            &mut call.cx.draws,
+            &call.cx.textures,
+            &sub,
+            format,
+            block.bytes,
+        )
     })
 }
 
-fn replace_blocks(cx: &mut Context, sub: &SubImage, format: InternalFormat, data: &[u8]) -> Result {
-    let handle = cx.textures.bound(sub.target.kind);
-    cx.draws.forget_textures();
+fn replace_blocks(
+    draws: &mut DrawCache,
+    textures: &TextureState,
+    sub: &SubImage,
+    format: InternalFormat,
+    data: &[u8],
+) -> Result {
+    let handle = textures.bound(sub.target.kind);
+    draws.forget_textures();
     let mut object = handle.object.lock();
     let (face, number) = (sub.target.face, sub.level);
     let Some(image) = object.texture.level(face, number) else {

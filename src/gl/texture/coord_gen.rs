@@ -5,7 +5,7 @@ use crate::gl::context::answer::Answer;
 use crate::gl::context::enums::*;
 use crate::gl::context::limits::MAX_TEXTURE_COORDS;
 use crate::gl::context::named::{Named, gl_enum};
-use crate::gl::{Call, Context, GlError, Result};
+use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 
 gl_enum! {
@@ -24,7 +24,7 @@ gl_enum! {
 pub struct TexGen {
     /// TEXTURE_GEN_MODE
     pub mode: GenMode,
-    /// OBJECT_PLANE
+    /// OBJECT_PLANE, in object coordinates.
     pub object_plane: [f32; 4],
     /// EYE_PLANE, transformed by the inverse of the modelview matrix in force when it was set.
     pub eye_plane: [f32; 4],
@@ -115,8 +115,9 @@ fn times_inverse(plane: [f32; 4], columns: [[f32; 4]; 4]) -> [f32; 4] {
     std::array::from_fn(|i| (rows[i][4] / rows[i][i]) as f32)
 }
 
-fn active_unit(cx: &Context) -> Result<usize> {
-    match cx.textures.active {
+/// The active unit, which must have coordinates.
+fn coordinate_unit(active: usize) -> Result<usize> {
+    match active {
         unit if unit < MAX_TEXTURE_COORDS => Ok(unit),
         _ => Err(GlError::invalid_operation(
             "the active unit has no texture coordinates",
@@ -126,7 +127,7 @@ fn active_unit(cx: &Context) -> Result<usize> {
 
 fn set(call: &mut Call<'_>, coord: u32, pname: u32, values: Values) -> Result {
     let coord = coordinate(coord)?;
-    let unit = active_unit(call.cx)?;
+    let unit = coordinate_unit(call.cx.textures.active)?;
     let modelview = *call.cx.matrix.modelview();
     let generator = &mut call.cx.textures.units[unit].tex_gen[coord];
     match pname {
@@ -191,7 +192,8 @@ pub fn tex_geniv(call: &mut Call<'_>, coord: u32, pname: u32, params: ClientPtr<
 
 fn get(call: &Call<'_>, coord: u32, pname: u32) -> Result<Answer> {
     let coord = coordinate(coord)?;
-    let generator = call.cx.textures.units[active_unit(call.cx)?].tex_gen[coord];
+    let generator =
+        call.cx.textures.units[coordinate_unit(call.cx.textures.active)?].tex_gen[coord];
     match pname {
         TEXTURE_GEN_MODE => Ok(Answer::name(generator.mode)),
         OBJECT_PLANE => Ok(Answer::Vector(generator.object_plane)),

@@ -103,9 +103,7 @@ pub struct TexEnv {
     pub mode: EnvMode,
     /// TEXTURE_ENV_COLOR
     pub color: [f32; 4],
-    /// COMBINE_RGB
     pub combine_rgb: CombineMode,
-    /// COMBINE_ALPHA
     pub combine_alpha: CombineMode,
     /// SRC0_RGB to SOURCE3_RGB_NV
     pub source_rgb: [CombineSource; 4],
@@ -185,6 +183,7 @@ impl TexEnv {
             TEXTURE_ENV_MODE => self.mode = named(values.name())?,
             TEXTURE_ENV_COLOR => self.color = values.color(),
             COMBINE_RGB => self.combine_rgb = named(values.name())?,
+            // Some functions and operands exist for colours only.
             COMBINE_ALPHA => match named::<CombineMode>(values.name())? {
                 mode if mode.is_for_alpha() => self.combine_alpha = mode,
                 _ => return Err(NOT_A_VALUE),
@@ -285,7 +284,7 @@ fn get(call: &Call<'_>, target: u32, pname: u32) -> Result<Answer> {
         (TEXTURE_ENV, _) => unit.env.get(pname),
         (TEXTURE_SHADER_NV, _) if active >= MAX_TEXTURE_UNITS => Err(NO_ENVIRONMENT),
         (TEXTURE_SHADER_NV, SHADER_CONSISTENT_NV) => {
-            Ok(Answer::Int(is_consistent(call.cx, active).into()))
+            Ok(Answer::Int(is_consistent(&call.cx.textures, active).into()))
         }
         (TEXTURE_SHADER_NV, _) => unit.shader.get(pname),
         (TEXTURE_FILTER_CONTROL, TEXTURE_LOD_BIAS) => Ok(Answer::Float(unit.lod_bias)),

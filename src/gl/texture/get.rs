@@ -11,6 +11,7 @@ use crate::gl::pixel::image::{
     pack_color_row, pack_layout, pack_scalar_row, pack_target, texture_pixel_spec,
 };
 use crate::gl::texture::level::settle;
+use crate::gl::texture_object::format::matches_pixels;
 use crate::gl::texture_object::target::image_target;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
@@ -27,6 +28,7 @@ pub fn get_tex_image(
     ty: u32,
     pixels: ClientPtr<u8>,
 ) -> Result {
+    // Check target, format and type first, then what they ask of the image.
     if image_target(target)?.proxy {
         return Err(GlError::invalid_enum("proxies have no texels"));
     }
@@ -36,11 +38,13 @@ pub fn get_tex_image(
     }
     let texture = call.cx.textures.bound(image_target(target)?.kind);
     settle(call.cx, &texture)?;
+    // The indices of a paletted image are looked up in the shared palette, if that is on.
     let palette = match call.cx.textures.override_palette() {
         Some(shared) => shared.clone(),
         None => texture.object.lock().texture.palette.clone(),
     };
-    let Some(image) = queried_level(call.cx, target, level)? else {
+    // A missing level has no texels, and that is no error.
+    let Some(image) = queried_level(&call.cx.textures, target, level)? else {
         return match spec.format {
             PixelFormat::ColorIndex => Err(NO_INDICES),
             _ => Ok(()),
@@ -51,13 +55,21 @@ pub fn get_tex_image(
         return Err(NO_INDICES);
     }
     let depth = image.format.base == BaseFormat::Depth;
+    // Formats do not convert between colours, depths, and depths with stencil.
     let family = spec.format.family();
     let has_stencil = family != Family::DepthStencil || image.stencils.is_some();
-    if !image.format.base.goes_with(spec.format) || !has_stencil {
+    if !matches_pixels(image.format.base, spec.format) || !has_stencil {
         return Err(DO_NOT_MIX);
     }
+    // Where the texels go: rows of the client's layout, borders included.
     let size = image.level.stored_size(image.kind);
-    let layout = pack_layout(call.cx, spec, size, image.kind == TextureShape::D3)?;
+    let layout = pack_layout(
+        &call.cx.buffers,
+        &call.cx.pixel,
+        spec,
+        size,
+        image.kind == TextureShape::D3,
+    )?;
     if layout.extent == 0 {
         return Ok(());
     }
@@ -69,6 +81,7 @@ pub fn get_tex_image(
     for z in 0..size[2] {
         for y in 0..size[1] {
             let out = &mut out[layout.row(y, z)];
+            // Paletted images give their indices, or the colours that these stand for.
             if image.format.index_bits > 0 {
                 read_indices(&image, y, z, &mut index_row);
                 if indices {
@@ -81,6 +94,7 @@ pub fn get_tex_image(
                 continue;
             }
             read_texels(&image, y, z, &mut row);
+            // Depth and stencil lie in two arrays and are joined to one word.
             if let (Family::DepthStencil, Some(stencils)) = (family, &image.stencils) {
                 let start = (z as usize * size[1] as usize + y as usize) * size[0] as usize;
                 let pixel = |(texel, stencil): (&[f32; 4], &u8)| {

@@ -5,11 +5,13 @@ use crate::device::texture::texels::RowSource;
 use crate::format::{BaseFormat, PixelFormat, PixelSpec, PixelType, TextureShape};
 use crate::gl::context::enums::*;
 use crate::gl::framebuffer::frame::read_frame;
+use crate::gl::imaging::state::ImagingState;
 use crate::gl::imaging::transfer::{Dimensions, convolved_size, is_active, transfer};
 use crate::gl::pixel::client_rows::ClientRows;
 use crate::gl::pixel::frame_rows::FrameRows;
 use crate::gl::pixel::image::{PixelBlock, texture_pixel_spec, unpack_layout, with_pixels};
-use crate::gl::texture_object::format::InternalFormat;
+use crate::gl::pixel::transfer::PixelState;
+use crate::gl::texture_object::format::{InternalFormat, takes_pixels};
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 
@@ -19,7 +21,7 @@ pub(crate) const DO_NOT_MIX: GlError =
 /// Whether client pixels can become texels of this format.
 fn check_pixels(format: u32, ty: u32, internal: InternalFormat) -> Result<PixelSpec> {
     let spec = texture_pixel_spec(format, ty)?;
-    if !internal.storage.goes_with(spec.format) {
+    if !takes_pixels(internal.storage, spec.format) {
         return Err(DO_NOT_MIX);
     }
     check_index_type(spec, internal)?;
@@ -56,12 +58,15 @@ fn transfer_level(
     rows: &mut dyn RowSource,
 ) -> Result {
     let dimensions = Dimensions::of(dimensions);
-    if !is_color || new.format.storage.index_bits > 0 || !is_active(cx, dimensions) {
-        return define_level(cx, new, Some(rows));
+    if !is_color
+        || new.format.storage.index_bits > 0
+        || !is_active(&cx.pixel, &cx.matrix, dimensions)
+    {
+        return define_level(&cx.textures, new, Some(rows));
     }
     match transfer(cx, dimensions, new.source, rows)? {
-        Some(mut image) => define_level(cx, new, Some(&mut image)),
-        None => define_level(cx, new, None),
+        Some(mut image) => define_level(&cx.textures, new, Some(&mut image)),
+        None => define_level(&cx.textures, new, None),
     }
 }
 
@@ -78,7 +83,7 @@ struct TexImage {
 }
 
 impl TexImage {
-    fn check(&self, cx: &Context) -> Result<(NewLevel, PixelSpec)> {
+    fn check(&self, pixel: &PixelState, imaging: &ImagingState) -> Result<(NewLevel, PixelSpec)> {
         let target = target_of(self.dimensions, self.target)?;
         let name = match self.internal_format as u32 {
             COLOR_INDEX if target.proxy => suggested_format(self.ty),
@@ -96,11 +101,12 @@ impl TexImage {
         {
             return Err(GlError::invalid_enum("rectangles have no indices"));
         }
+        // Convolution makes colour images smaller before their size is checked.
         let outer = match self.format {
             _ if format.storage.index_bits > 0 => self.size,
             DEPTH_COMPONENT | DEPTH_STENCIL | HILO_NV | DSDT_NV | DSDT_MAG_NV | DSDT_MAG_VIB_NV
             | DUDV_ATI | DU8DV8_ATI => self.size,
-            _ => convolved_size(cx, Dimensions::of(self.dimensions), self.size),
+            _ => convolved_size(pixel, imaging, Dimensions::of(self.dimensions), self.size),
         };
         let sizes = (self.size, outer);
         let new = check_level(target, self.level, format, sizes, self.border)?;
@@ -108,21 +114,27 @@ impl TexImage {
     }
 
     fn run(self, call: &mut Call<'_>, pixels: ClientPtr<u8>) -> Result {
-        let (new, spec) = match self.check(call.cx) {
+        let (new, spec) = match self.check(&call.cx.pixel, &call.cx.imaging) {
             Ok(checked) => checked,
             Err(error) => return call.run(move |_| Err(error)),
         };
         if new.target.proxy {
             // Proxies are never compiled into lists (section 5.4).
-            define_proxy(call.cx, &new);
+            define_proxy(&mut call.cx.textures, &new);
             return Ok(());
         }
-        let layout = unpack_layout(call.cx, spec, new.source, self.dimensions == 3)?;
+        let layout = unpack_layout(
+            &call.cx.buffers,
+            &call.cx.pixel,
+            spec,
+            new.source,
+            self.dimensions == 3,
+        )?;
         with_pixels(call, pixels, layout, move |call, block| {
             // Filters may have changed since the command was compiled into a list.
-            let (new, _) = self.check(call.cx)?;
+            let (new, _) = self.check(&call.cx.pixel, &call.cx.imaging)?;
             let Some(block) = block else {
-                return define_level(call.cx, &new, None);
+                return define_level(&call.cx.textures, &new, None);
             };
             let pixel = call.cx.pixel.clone();
             let mut rows = client_rows(block, &pixel);
@@ -252,7 +264,12 @@ fn copy_image(
     let outer = if is_depth {
         source
     } else {
-        convolved_size(call.cx, Dimensions::of(dimensions), source)
+        convolved_size(
+            &call.cx.pixel,
+            &call.cx.imaging,
+            Dimensions::of(dimensions),
+            source,
+        )
     };
     let new = check_level(target, level, format, (source, outer), border)?;
     let pixel = call.cx.pixel.clone();

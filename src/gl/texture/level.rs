@@ -6,6 +6,7 @@ use crate::device::texture::level::LevelImage;
 use crate::device::texture::level::new_level;
 use crate::device::texture::texels::{RowSource, write_texels};
 use crate::format::{BaseFormat, TextureShape};
+use crate::gl::texture::unit::TextureState;
 use crate::gl::texture_object::format::InternalFormat;
 use crate::gl::texture_object::object::TextureHandle;
 use crate::gl::texture_object::target::{ImageTarget, image_target, level_number, max_size};
@@ -27,7 +28,7 @@ pub(crate) fn settle(cx: &mut Context, texture: &TextureHandle) -> Result {
 pub(crate) const NOT_WHOLE_BLOCKS: GlError =
     GlError::invalid_operation("the box is not made of whole blocks");
 
-/// The same for a command of so many dimensions.
+/// The same for a command of one, two or three dimensions.
 pub(crate) fn target_of(dimensions: u32, target: u32) -> Result<ImageTarget> {
     let found = image_target(target)?;
     let expected = match found.kind {
@@ -43,17 +44,20 @@ pub(crate) fn target_of(dimensions: u32, target: u32) -> Result<ImageTarget> {
 }
 
 /// The level that a query names; of the bound texture of the active unit or of a proxy.
-pub(crate) fn queried_level(cx: &Context, target: u32, level: i32) -> Result<Option<LevelImage>> {
+pub(crate) fn queried_level(
+    textures: &TextureState,
+    target: u32,
+    level: i32,
+) -> Result<Option<LevelImage>> {
     let ImageTarget { kind, face, proxy } = image_target(target)?;
     let level = level_number(kind, level)?;
     if proxy {
-        return Ok(cx.textures.proxies[kind as usize]
+        return Ok(textures.proxies[kind as usize]
             .get(level)
             .cloned()
             .flatten());
     }
-    Ok(cx
-        .textures
+    Ok(textures
         .bound(kind)
         .object
         .lock()
@@ -62,7 +66,7 @@ pub(crate) fn queried_level(cx: &Context, target: u32, level: i32) -> Result<Opt
         .cloned())
 }
 
-/// A new level, checked.
+/// A level whose arguments are valid, not yet stored.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct NewLevel {
     pub(crate) target: ImageTarget,
@@ -143,12 +147,12 @@ pub(crate) fn empty_level(new: &NewLevel) -> Result<LevelImage> {
 
 /// Makes the level and puts it in the bound texture.
 pub(crate) fn define_level(
-    cx: &mut Context,
+    textures: &TextureState,
     new: &NewLevel,
     rows: Option<&mut dyn RowSource>,
 ) -> Result {
     let kind = new.target.kind;
-    let old = rows.as_ref().and_then(|_| take_alike(cx, new));
+    let old = rows.as_ref().and_then(|_| take_alike(textures, new));
     let mut image = match old {
         Some(old) => old,
         None => empty_level(new)?,
@@ -158,13 +162,13 @@ pub(crate) fn define_level(
         write_texels(&mut image, [0; 3], stored, rows)?;
     }
     compress_all(&mut image)?;
-    put_level(cx, new, image)
+    put_level(textures, new, image)
 }
 
 /// Takes the level that a new one, all of whose texels are about to be written, replaces, when it is like that one and nobody else
 /// holds its texels: their memory serves again.
-fn take_alike(cx: &Context, new: &NewLevel) -> Option<LevelImage> {
-    let handle = cx.textures.bound(new.target.kind);
+fn take_alike(textures: &TextureState, new: &NewLevel) -> Option<LevelImage> {
+    let handle = textures.bound(new.target.kind);
     let mut object = handle.object.lock();
     object.texture.touch();
     let levels = &mut object.texture.faces[new.target.face];
@@ -177,8 +181,8 @@ fn take_alike(cx: &Context, new: &NewLevel) -> Option<LevelImage> {
 }
 
 /// Puts a level in the bound texture, and derives the others from it when they are to follow.
-pub(crate) fn put_level(cx: &Context, new: &NewLevel, image: LevelImage) -> Result {
-    let handle = cx.textures.bound(new.target.kind);
+pub(crate) fn put_level(textures: &TextureState, new: &NewLevel, image: LevelImage) -> Result {
+    let handle = textures.bound(new.target.kind);
     let mut object = handle.object.lock();
     object
         .texture
@@ -190,7 +194,7 @@ pub(crate) fn put_level(cx: &Context, new: &NewLevel, image: LevelImage) -> Resu
 }
 
 /// Records what a proxy command found out; the image could be had as far as anyone can tell beforehand.
-pub(crate) fn define_proxy(cx: &mut Context, new: &NewLevel) {
+pub(crate) fn define_proxy(textures: &mut TextureState, new: &NewLevel) {
     let [width, height, depth] = new.size;
     let level = Level {
         width,
@@ -203,7 +207,7 @@ pub(crate) fn define_proxy(cx: &mut Context, new: &NewLevel) {
         && level
             .stored_bytes(new.target.kind, new.format.storage.texels)
             .is_some();
-    let levels = &mut cx.textures.proxies[new.target.kind as usize];
+    let levels = &mut textures.proxies[new.target.kind as usize];
     if levels.len() <= new.level {
         levels.resize(new.level + 1, None);
     }

@@ -15,7 +15,7 @@ pub fn active_texture(call: &mut Call<'_>, texture: u32) -> Result {
     if unit >= MAX_TEXTURE_IMAGE_UNITS.max(MAX_TEXTURE_COORDS) {
         return Err(GlError::invalid_enum("no such texture unit"));
     }
-    call.cx.textures.quietly().active = unit;
+    call.cx.textures.without_revision().active = unit;
     Ok(())
 }
 
@@ -23,7 +23,7 @@ pub fn active_texture(call: &mut Call<'_>, texture: u32) -> Result {
 pub fn bind_texture(call: &mut Call<'_>, target: u32, texture: u32) -> Result {
     let kind = target_kind(target)?;
     // Draws compare what is bound.
-    let state = call.cx.textures.quietly();
+    let state = call.cx.textures.without_revision();
     let handle = if texture == 0 {
         state.defaults[kind as usize].clone()
     } else {
@@ -72,6 +72,7 @@ pub fn delete_textures(call: &mut Call<'_>, n: i32, textures: ClientPtr<u32>) ->
         };
         cx.framebuffer.detach_texture(&handle);
         cx.shared.framebuffer_revision.advance();
+        // Units that have it bound take the default texture instead.
         let kind = handle.kind as usize;
         cx.draws.forget_textures();
         let TextureState {

@@ -12,6 +12,7 @@ use crate::gl::context::enums::*;
 use crate::gl::imaging::pixels::{size_of, with_image, write_rows};
 use crate::gl::imaging::state::{MAX_TABLE_WIDTH, TOO_LARGE};
 use crate::gl::pixel::image::{PixelBlock, pack_color_row, pixel_spec};
+use crate::gl::texture::unit::TextureState;
 use crate::gl::texture_object::format::InternalFormat;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
@@ -26,9 +27,9 @@ const COMPONENT_BITS: i32 = 8;
 pub(crate) enum PaletteTarget {
     /// The palette of the texture bound to this target of the active unit.
     Texture(TextureShape),
-    /// The shared palette.
+    /// The palette of the context, which replaces all others while it is enabled.
     Shared,
-    /// A proxy's.
+    /// A proxy, which has a size but no colours.
     Proxy(TextureShape),
 }
 
@@ -51,27 +52,22 @@ pub(crate) fn palette_target(target: u32) -> Option<PaletteTarget> {
 
 const NO_COLORS: GlError = GlError::invalid_enum("proxies hold no colours");
 
-fn palette(cx: &Context, target: PaletteTarget) -> Result<Arc<Palette>> {
+fn palette(textures: &TextureState, target: PaletteTarget) -> Result<Arc<Palette>> {
     match target {
-        PaletteTarget::Texture(kind) => Ok(cx
-            .textures
-            .bound(kind)
-            .object
-            .lock()
-            .texture
-            .palette
-            .clone()),
-        PaletteTarget::Shared => Ok(cx.textures.shared_palette.clone()),
+        PaletteTarget::Texture(kind) => {
+            Ok(textures.bound(kind).object.lock().texture.palette.clone())
+        }
+        PaletteTarget::Shared => Ok(textures.shared_palette.clone()),
         PaletteTarget::Proxy(_) => Err(NO_COLORS),
     }
 }
 
-fn set_palette(cx: &mut Context, target: PaletteTarget, palette: Palette) -> Result {
+fn set_palette(textures: &mut TextureState, target: PaletteTarget, palette: Palette) -> Result {
     match target {
         PaletteTarget::Texture(kind) => {
-            cx.textures.bound(kind).object.lock().texture.palette = Arc::new(palette);
+            textures.bound(kind).object.lock().texture.palette = Arc::new(palette);
         }
-        PaletteTarget::Shared => cx.textures.shared_palette = Arc::new(palette),
+        PaletteTarget::Shared => textures.shared_palette = Arc::new(palette),
         PaletteTarget::Proxy(_) => return Err(NO_COLORS),
     }
     Ok(())
@@ -158,7 +154,7 @@ pub(crate) fn define(
     };
     if let PaletteTarget::Proxy(kind) = target {
         // Proxies are never compiled into lists (section 5.4).
-        call.cx.textures.quietly().palette_proxies[kind as usize] =
+        call.cx.textures.without_revision().palette_proxies[kind as usize] =
             width.map(|width| (internal, width));
         return Ok(());
     }
@@ -170,7 +166,7 @@ pub(crate) fn define(
             api_format: internal.name,
             entries,
         };
-        set_palette(call.cx, target, palette)
+        set_palette(&mut call.cx.textures, target, palette)
     })
 }
 
@@ -194,7 +190,7 @@ pub(crate) fn replace(
         Err(error) => return call.run(move |_| Err(error)),
     };
     with_image(call, data, spec, [count, 1], move |call, block| {
-        let mut palette = Palette::clone(&*palette(call.cx, target)?);
+        let mut palette = Palette::clone(&*palette(&call.cx.textures, target)?);
         let count = palette
             .entries
             .len()
@@ -205,7 +201,7 @@ pub(crate) fn replace(
             return Ok(());
         }
         palette.entries[start..start + count].copy_from_slice(&entries);
-        set_palette(call.cx, target, palette)
+        set_palette(&mut call.cx.textures, target, palette)
     })
 }
 
@@ -216,7 +212,7 @@ pub(crate) fn get(
     (format, ty): (u32, u32),
     out: ClientPtr<u8>,
 ) -> Result {
-    let palette = palette(call.cx, target)?;
+    let palette = palette(&call.cx.textures, target)?;
     let spec = palette_spec(format, ty)?;
     if spec.format.family() == Family::Index {
         return Err(GlError::invalid_enum("a palette's entries are colours"));
@@ -231,11 +227,16 @@ pub(crate) fn get(
 }
 
 /// GetColorTableParameter for a palette.
-pub(crate) fn parameter(cx: &Context, target: PaletteTarget, pname: u32) -> Result<Answer> {
+pub(crate) fn parameter(
+    textures: &TextureState,
+    target: PaletteTarget,
+    pname: u32,
+) -> Result<Answer> {
+    // A proxy keeps the shape that fitted, or none.
     let shape = match target {
-        PaletteTarget::Proxy(kind) => cx.textures.palette_proxies[kind as usize],
+        PaletteTarget::Proxy(kind) => textures.palette_proxies[kind as usize],
         _ => {
-            let palette = palette(cx, target)?;
+            let palette = palette(textures, target)?;
             Some((
                 InternalFormat::of_palette(&palette),
                 palette.entries.len() as u32,

@@ -69,7 +69,7 @@ pub fn get_tex_parameteriv(
 }
 
 fn get_level(call: &Call<'_>, target: u32, level: i32, pname: u32) -> Result<i32> {
-    let image = super::level::queried_level(call.cx, target, level)?;
+    let image = super::level::queried_level(&call.cx.textures, target, level)?;
     if pname == TEXTURE_COMPRESSED_IMAGE_SIZE && image_target(target)?.proxy {
         return Err(GlError::invalid_operation(
             "proxies have no compressed image",

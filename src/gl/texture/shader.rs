@@ -13,11 +13,12 @@ use crate::gl::context::answer::Answer;
 use crate::gl::context::enums::*;
 use crate::gl::context::limits::MAX_TEXTURE_UNITS;
 use crate::gl::context::named::{Named, gl_names};
-use crate::gl::{Context, GlError, Result};
+use crate::gl::texture::unit::TextureState;
+use crate::gl::{GlError, Result};
 
 const _: () = assert!(STAGES == MAX_TEXTURE_UNITS);
 
-/// State of one stage.
+/// What TexEnv(TEXTURE_SHADER_NV) sets for one unit.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ShaderStage {
     /// SHADER_OPERATION_NV
@@ -28,7 +29,7 @@ pub struct ShaderStage {
     pub mapping: DotMapping,
     /// PREVIOUS_TEXTURE_INPUT_NV − TEXTURE0
     pub previous: u8,
-    /// CONST_EYE_NV
+    /// CONST_EYE_NV: the eye vector of constant reflection.
     pub const_eye: [f32; 3],
     /// OFFSET_TEXTURE_MATRIX_NV by columns
     pub offset_matrix: [f32; 4],
@@ -189,6 +190,7 @@ impl ShaderStage {
             SHADER_OPERATION_NV => {
                 let operation =
                     Operation::checked(values.name(), "not a texture shader operation")?;
+                // Operations with several stages cannot stand on the first or last units.
                 if unit < operation.first_unit()
                     || unit + 1 == MAX_TEXTURE_UNITS && operation.is_never_last()
                 {
@@ -229,7 +231,7 @@ impl ShaderStage {
         Ok(())
     }
 
-    /// A parameter.
+    /// The answer of GetTexEnv; INVALID_ENUM for other names.
     pub(crate) fn get(&self, pname: u32) -> Result<Answer> {
         Ok(match pname {
             SHADER_OPERATION_NV => Answer::name(self.operation),
@@ -277,26 +279,29 @@ fn texels_of(texture: &BoundTexture) -> Texels {
     }
 }
 
-fn stages(cx: &Context, textures: &[Option<BoundTexture>]) -> [Stage; STAGES] {
+fn stages(state: &TextureState, textures: &[Option<BoundTexture>]) -> [Stage; STAGES] {
     std::array::from_fn(|unit| {
         let texture = textures.get(unit).and_then(Option::as_ref);
-        cx.textures.units[unit].shader.stage(texture)
+        state.units[unit].shader.stage(texture)
     })
 }
 
 /// The stages for these textures by unit, each of the kind that the unit's operation reads; inconsistent ones are NONE.
-pub(crate) fn shader_stages(cx: &Context, textures: &[Option<BoundTexture>]) -> [Stage; STAGES] {
-    effective(&stages(cx, textures))
+pub(crate) fn shader_stages(
+    state: &TextureState,
+    textures: &[Option<BoundTexture>],
+) -> [Stage; STAGES] {
+    effective(&stages(state, textures))
 }
 
 /// SHADER_CONSISTENT_NV of a unit, whether texture shaders are enabled or not.
-pub(crate) fn is_consistent(cx: &Context, unit: usize) -> bool {
-    let textures: Vec<Option<BoundTexture>> = cx.textures.units[..STAGES]
+pub(crate) fn is_consistent(state: &TextureState, unit: usize) -> bool {
+    let textures: Vec<Option<BoundTexture>> = state.units[..STAGES]
         .iter()
         .map(|unit| {
             let target = unit.shader.operation.target()?;
-            unit.texture_for(target, cx.textures.override_palette())
+            unit.texture_for(target, state.override_palette())
         })
         .collect();
-    consistent(&stages(cx, &textures))[unit]
+    consistent(&stages(state, &textures))[unit]
 }

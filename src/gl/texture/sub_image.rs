@@ -14,7 +14,8 @@ use crate::gl::imaging::transfer::{Dimensions, convolved_size, is_active, transf
 use crate::gl::pixel::frame_rows::FrameRows;
 use crate::gl::pixel::image::{texture_pixel_spec, unpack_layout, with_pixels};
 use crate::gl::texture::level::settle;
-use crate::gl::texture_object::format::InternalFormat;
+use crate::gl::texture::unit::TextureState;
+use crate::gl::texture_object::format::{InternalFormat, takes_pixels};
 use crate::gl::texture_object::target::{ImageTarget, level_number};
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
@@ -70,7 +71,7 @@ impl Source {
         let goes = match self {
             Source::Client(spec) => {
                 check_index_type(spec, internal)?;
-                internal.storage.goes_with(spec.format)
+                takes_pixels(internal.storage, spec.format)
             }
             Source::Framebuffer(_) => internal.storage.is_color_or_depth(),
         };
@@ -79,8 +80,8 @@ impl Source {
 }
 
 /// Where a box of texels begins in the level, border included.
-fn check_texels(cx: &Context, sub: &SubImage, source: Source) -> Result<[u32; 3]> {
-    let handle = cx.textures.bound(sub.target.kind);
+fn check_texels(textures: &TextureState, sub: &SubImage, source: Source) -> Result<[u32; 3]> {
+    let handle = textures.bound(sub.target.kind);
     let object = handle.object.lock();
     let (face, number) = (sub.target.face, sub.level);
     let Some(image) = object.texture.level(face, number) else {
@@ -124,7 +125,7 @@ fn replace_texels(
 ) -> Result {
     let handle = cx.textures.bound(sub.target.kind);
     settle(cx, &handle)?;
-    let at = check_texels(cx, sub, source)?;
+    let at = check_texels(&cx.textures, sub, source)?;
     cx.draws.forget_textures();
     let mut object = handle.object.lock();
     let (face, number) = (sub.target.face, sub.level);
@@ -141,8 +142,8 @@ fn replace_texels(
 }
 
 /// The image holds indices, which the imaging subset leaves alone.
-fn is_paletted(cx: &Context, sub: &SubImage) -> bool {
-    let handle = cx.textures.bound(sub.target.kind);
+fn is_paletted(textures: &TextureState, sub: &SubImage) -> bool {
+    let handle = textures.bound(sub.target.kind);
     let object = handle.object.lock();
     let image = object.texture.level(sub.target.face, sub.level);
     image.is_some_and(|image| image.format.index_bits > 0)
@@ -156,13 +157,17 @@ fn transfer_texels(
     from: Source,
     rows: &mut dyn RowSource,
 ) -> Result {
-    if !from.is_color() || !is_active(cx, dimensions) || is_paletted(cx, &sub) {
+    if !from.is_color()
+        || !is_active(&cx.pixel, &cx.matrix, dimensions)
+        || is_paletted(&cx.textures, &sub)
+    {
         return replace_texels(cx, &sub, from, rows);
     }
     let source = sub.size;
-    sub.size = convolved_size(cx, dimensions, source.map(|n| n as i32)).map(|n| n as u32);
+    sub.size = convolved_size(&cx.pixel, &cx.imaging, dimensions, source.map(|n| n as i32))
+        .map(|n| n as u32);
     // Errors first: they leave histogram and minmax alone.
-    check_texels(cx, &sub, from)?;
+    check_texels(&cx.textures, &sub, from)?;
     match transfer(cx, dimensions, source, rows)? {
         Some(mut image) => replace_texels(cx, &sub, from, &mut image),
         None => Ok(()),
@@ -188,12 +193,18 @@ fn tex_sub_image(
         Ok(checked) => checked,
         Err(error) => return call.run(move |_| Err(error)),
     };
-    let layout = unpack_layout(call.cx, spec, sub.size, dimensions == 3)?;
+    let layout = unpack_layout(
+        &call.cx.buffers,
+        &call.cx.pixel,
+        spec,
+        sub.size,
+        dimensions == 3,
+    )?;
     let source = Source::Client(spec);
     with_pixels(call, pixels, layout, move |call, block| {
         let Some(block) = block else {
             // Errors of the image come before that of a null pointer without a bound buffer.
-            check_texels(call.cx, &sub, source)?;
+            check_texels(&call.cx.textures, &sub, source)?;
             return match layout.extent {
                 0 => Ok(()),
                 _ => Err(GlError::invalid_value("null pointer to pixels")),

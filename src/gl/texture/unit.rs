@@ -29,7 +29,6 @@ pub struct TextureUnit {
     pub gen_enabled: [bool; 4],
     /// Coordinate generation of s, t, r, q.
     pub tex_gen: [TexGen; 4],
-    /// Environment.
     pub env: TexEnv,
     /// Texture shader stage.
     pub shader: ShaderStage,
@@ -158,12 +157,11 @@ impl TextureState {
         }
     }
 
-    /// The active unit.
+    /// The unit that ActiveTexture chose, which texture commands act on.
     pub fn active_unit(&self) -> &TextureUnit {
         &self.units[self.active]
     }
 
-    /// The active unit.
     pub fn active_unit_mut(&mut self) -> &mut TextureUnit {
         &mut self.units[self.active]
     }
@@ -217,7 +215,7 @@ pub struct SavedTextures {
 }
 
 impl SavedTextures {
-    /// Saves.
+    /// Copies what PushAttrib(TEXTURE_BIT) saves.
     pub fn save(state: &TextureState) -> SavedTextures {
         let params = |unit: &TextureUnit| {
             unit.bound

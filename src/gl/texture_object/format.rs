@@ -7,7 +7,7 @@ use crate::device::texture::format::StorageFormat;
 use crate::device::texture::level::LevelImage;
 use crate::device::texture::palette::Palette;
 use crate::device::texture::renderable::Renderable;
-use crate::format::{BaseFormat, TextureShape};
+use crate::format::{BaseFormat, PixelFormat, TextureShape};
 use crate::gl::context::enums::*;
 use crate::texture::block_format::{BlockFormat, Components};
 use crate::texture::channel::Channel;
@@ -270,6 +270,33 @@ impl InternalFormat {
         let has_colors = self.storage.index_bits == 0;
         let each = self.storage.base.components();
         each.map(|has| if has && has_colors { ty } else { NONE })
+    }
+}
+
+/// Whether client pixels of a format can become texels that are stored like this (section 3.8.1, NV_texture_shader 3.8.1,
+/// EXT_paletted_texture 3.8).
+pub(crate) fn takes_pixels(storage: StorageFormat, format: PixelFormat) -> bool {
+    if storage.index_bits == 0 {
+        matches_pixels(storage.base, format)
+    } else {
+        format == PixelFormat::ColorIndex
+    }
+}
+
+/// Whether client pixels of a format can become texels of a base format, and the other way (section 3.8.1 and
+/// NV_texture_shader 3.8.1).
+pub(crate) fn matches_pixels(base: BaseFormat, format: PixelFormat) -> bool {
+    use BaseFormat::*;
+    match base {
+        Depth => format.family().has_depth(),
+        Hilo => format == PixelFormat::Hilo,
+        Dsdt => format == PixelFormat::Dsdt,
+        DsdtMag => format == PixelFormat::DsdtMag,
+        DsdtMagIntensity => format == PixelFormat::DsdtMagVib,
+        Dudv => format == PixelFormat::Dudv,
+        Alpha | Luminance | LuminanceAlpha | Intensity | Rgb | Rgba | Red | RedGreen => {
+            format.is_color()
+        }
     }
 }
 

@@ -27,7 +27,7 @@ pub(crate) fn initial_palette() -> Arc<Palette> {
 /// What a texture object holds.
 #[derive(Debug)]
 pub struct TextureObject {
-    /// Parameters.
+    /// What TexParameter sets.
     pub params: TexParams,
     /// Levels, palette, planes.
     pub texture: Texture,
@@ -40,9 +40,9 @@ pub struct TextureHandle {
     pub name: u32,
     /// A number that no other texture of the process has or had.
     pub id: u64,
-    /// Its kind.
+    /// The target that it was bound to first, which it keeps.
     pub kind: TextureShape,
-    /// Its contents.
+    /// Parameters and levels, whose changes are counted for all contexts of the share group.
     pub object: Watched<TextureObject>,
 }
 

@@ -1,25 +1,26 @@
 //! Matrix commands, viewport, depth range, clip planes (GL 1.5 sections 2.11 and 2.12).
 #![forbid(unsafe_code)]
 
-use super::matrix::MatrixStack;
-use super::mode::MatrixMode;
 use crate::device::geometry::matrix::{
     IDENTITY, Mat4, frustum as frustum_matrix, multiply, orthographic, rotation, scaling,
     transform_row, translation, transpose,
 };
+use crate::gl::attribute::component::clamp_unit;
 use crate::gl::context::enums;
 use crate::gl::context::limits::{MAX_CLIP_PLANES, MAX_TEXTURE_COORDS, MAX_TEXTURE_SIZE};
 use crate::gl::context::named::Named;
-use crate::gl::{Call, Context, GlError, Result};
+use crate::gl::matrix::mode::MatrixMode;
+use crate::gl::matrix::state::MatrixStack;
+use crate::gl::matrix::state::MatrixState;
+use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 
-/// The stack that MATRIX_MODE names. Gives INVALID_OPERATION for the texture stack of a unit without coordinates
-/// (ARB_fragment_program, changes to section 2.10.2).
-pub(crate) fn current_stack(cx: &mut Context) -> Result<&mut MatrixStack> {
-    let unit = cx.textures.active;
-    let mode = cx.matrix.mode;
+/// The stack that MATRIX_MODE names, where `unit` is the active texture unit. Gives INVALID_OPERATION for the texture stack of
+/// a unit without coordinates (ARB_fragment_program, changes to section 2.10.2).
+pub(crate) fn current_stack(matrix: &mut MatrixState, unit: usize) -> Result<&mut MatrixStack> {
+    let mode = matrix.mode;
     check_coordinate_set(mode, unit)?;
-    Ok(cx.matrix.stack_mut(mode, unit))
+    Ok(matrix.stack_mut(mode, unit))
 }
 
 /// Gives INVALID_OPERATION for the texture matrix of a unit without coordinates.
@@ -32,13 +33,13 @@ fn check_coordinate_set(mode: MatrixMode, unit: usize) -> Result {
     Ok(())
 }
 
-fn load(cx: &mut Context, matrix: Mat4) -> Result {
-    current_stack(cx)?.set_top(matrix);
+fn load(state: &mut MatrixState, unit: usize, matrix: Mat4) -> Result {
+    current_stack(state, unit)?.set_top(matrix);
     Ok(())
 }
 
-fn apply(cx: &mut Context, matrix: &Mat4) -> Result {
-    let stack = current_stack(cx)?;
+fn apply(state: &mut MatrixState, unit: usize, matrix: &Mat4) -> Result {
+    let stack = current_stack(state, unit)?;
     let product = multiply(stack.top(), matrix);
     stack.set_top(product);
     Ok(())
@@ -58,85 +59,106 @@ pub fn matrix_mode(call: &mut Call<'_>, mode: u32) -> Result {
 
 /// glPushMatrix. STACK_OVERFLOW on a full stack.
 pub fn push_matrix(call: &mut Call<'_>) -> Result {
-    current_stack(call.cx)?.push()
+    current_stack(&mut call.cx.matrix, call.cx.textures.active)?.push()
 }
 
 /// glPopMatrix. STACK_UNDERFLOW on a stack of one.
 pub fn pop_matrix(call: &mut Call<'_>) -> Result {
-    current_stack(call.cx)?.pop()
+    current_stack(&mut call.cx.matrix, call.cx.textures.active)?.pop()
 }
 
 pub fn load_identity(call: &mut Call<'_>) -> Result {
-    load(call.cx, IDENTITY)
+    load(&mut call.cx.matrix, call.cx.textures.active, IDENTITY)
 }
 
 /// glLoadMatrixf: 16 values, columns first.
 pub fn load_matrixf(call: &mut Call<'_>, m: ClientPtr<f32>) -> Result {
     let m = columns(call.params(m)?, |v: f32| v);
-    call.run(move |call| load(call.cx, m))
+    call.run(move |call| load(&mut call.cx.matrix, call.cx.textures.active, m))
 }
 
 pub fn load_matrixd(call: &mut Call<'_>, m: ClientPtr<f64>) -> Result {
     let m = columns(call.params(m)?, |v: f64| v as f32);
-    call.run(move |call| load(call.cx, m))
+    call.run(move |call| load(&mut call.cx.matrix, call.cx.textures.active, m))
 }
 
 pub fn mult_matrixf(call: &mut Call<'_>, m: ClientPtr<f32>) -> Result {
     let m = columns(call.params(m)?, |v: f32| v);
-    call.run(move |call| apply(call.cx, &m))
+    call.run(move |call| apply(&mut call.cx.matrix, call.cx.textures.active, &m))
 }
 
 pub fn mult_matrixd(call: &mut Call<'_>, m: ClientPtr<f64>) -> Result {
     let m = columns(call.params(m)?, |v: f64| v as f32);
-    call.run(move |call| apply(call.cx, &m))
+    call.run(move |call| apply(&mut call.cx.matrix, call.cx.textures.active, &m))
 }
 
 /// glLoadTransposeMatrixf: 16 values, rows first.
 pub fn load_transpose_matrixf(call: &mut Call<'_>, m: ClientPtr<f32>) -> Result {
     let m = transpose(&columns(call.params(m)?, |v: f32| v));
-    call.run(move |call| load(call.cx, m))
+    call.run(move |call| load(&mut call.cx.matrix, call.cx.textures.active, m))
 }
 
 pub fn load_transpose_matrixd(call: &mut Call<'_>, m: ClientPtr<f64>) -> Result {
     let m = transpose(&columns(call.params(m)?, |v: f64| v as f32));
-    call.run(move |call| load(call.cx, m))
+    call.run(move |call| load(&mut call.cx.matrix, call.cx.textures.active, m))
 }
 
 pub fn mult_transpose_matrixf(call: &mut Call<'_>, m: ClientPtr<f32>) -> Result {
     let m = transpose(&columns(call.params(m)?, |v: f32| v));
-    call.run(move |call| apply(call.cx, &m))
+    call.run(move |call| apply(&mut call.cx.matrix, call.cx.textures.active, &m))
 }
 
 pub fn mult_transpose_matrixd(call: &mut Call<'_>, m: ClientPtr<f64>) -> Result {
     let m = transpose(&columns(call.params(m)?, |v: f64| v as f32));
-    call.run(move |call| apply(call.cx, &m))
+    call.run(move |call| apply(&mut call.cx.matrix, call.cx.textures.active, &m))
 }
 
 pub fn rotated(call: &mut Call<'_>, angle: f64, x: f64, y: f64, z: f64) -> Result {
-    apply(call.cx, &rotation(angle, [x, y, z]))
+    apply(
+        &mut call.cx.matrix,
+        call.cx.textures.active,
+        &rotation(angle, [x, y, z]),
+    )
 }
 
 pub fn rotatef(call: &mut Call<'_>, angle: f32, x: f32, y: f32, z: f32) -> Result {
     apply(
-        call.cx,
+        &mut call.cx.matrix,
+        call.cx.textures.active,
         &rotation(f64::from(angle), [x, y, z].map(f64::from)),
     )
 }
 
 pub fn scaled(call: &mut Call<'_>, x: f64, y: f64, z: f64) -> Result {
-    apply(call.cx, &scaling(x as f32, y as f32, z as f32))
+    apply(
+        &mut call.cx.matrix,
+        call.cx.textures.active,
+        &scaling(x as f32, y as f32, z as f32),
+    )
 }
 
 pub fn scalef(call: &mut Call<'_>, x: f32, y: f32, z: f32) -> Result {
-    apply(call.cx, &scaling(x, y, z))
+    apply(
+        &mut call.cx.matrix,
+        call.cx.textures.active,
+        &scaling(x, y, z),
+    )
 }
 
 pub fn translated(call: &mut Call<'_>, x: f64, y: f64, z: f64) -> Result {
-    apply(call.cx, &translation(x as f32, y as f32, z as f32))
+    apply(
+        &mut call.cx.matrix,
+        call.cx.textures.active,
+        &translation(x as f32, y as f32, z as f32),
+    )
 }
 
 pub fn translatef(call: &mut Call<'_>, x: f32, y: f32, z: f32) -> Result {
-    apply(call.cx, &translation(x, y, z))
+    apply(
+        &mut call.cx.matrix,
+        call.cx.textures.active,
+        &translation(x, y, z),
+    )
 }
 
 /// glFrustum. Gives INVALID_VALUE for equal planes, or near or far not positive.
@@ -153,7 +175,8 @@ pub fn frustum(
         return Err(GlError::invalid_value("frustum planes"));
     }
     apply(
-        call.cx,
+        &mut call.cx.matrix,
+        call.cx.textures.active,
         &frustum_matrix(left, right, bottom, top, near, far),
     )
 }
@@ -171,7 +194,11 @@ pub fn ortho(
     if left == right || bottom == top || near == far {
         return Err(GlError::invalid_value("orthographic planes"));
     }
-    apply(call.cx, &orthographic(left, right, bottom, top, near, far))
+    apply(
+        &mut call.cx.matrix,
+        call.cx.textures.active,
+        &orthographic(left, right, bottom, top, near, far),
+    )
 }
 
 /// glViewport. Gives INVALID_VALUE for a negative size; sizes are clamped to MAX_VIEWPORT_DIMS.
@@ -190,11 +217,6 @@ pub fn viewport(call: &mut Call<'_>, x: i32, y: i32, width: i32, height: i32) ->
 pub fn depth_range(call: &mut Call<'_>, near: f64, far: f64) -> Result {
     call.cx.matrix.depth_range = [near, far].map(clamp_unit);
     Ok(())
-}
-
-/// Clamps to [0, 1]; NaN becomes 0.
-pub(crate) fn clamp_unit(value: f64) -> f64 {
-    if value > 0.0 { value.min(1.0) } else { 0.0 }
 }
 
 /// glClipPlane: the plane is multiplied by the inverse of the current modelview matrix. Gives INVALID_ENUM for a plane that

@@ -27,7 +27,8 @@ fn given_in_part(call: &Call<'_>, arrays: &ClientArrays<'_>) -> InPart {
 /// position, because then nothing is drawn.
 fn enabled_arrays<'a>(call: &'a Call<'_>) -> Option<ClientArrays<'a>> {
     let arrays = &call.cx.arrays;
-    let numbers = ArrayUse::of(call.cx).enabled(call.cx)?;
+    let numbers = ArrayUse::of(&call.cx.programs, &call.cx.vertex_shaders)
+        .enabled(&call.cx.arrays, &call.cx.vertex_shaders)?;
     let with_array = |(slot, number)| (slot, arrays.array(number));
     let is_variant = |slot: u32| slot >= attribute::VARIANT_0;
     let is_recorded = is_recording(call);
@@ -38,7 +39,7 @@ fn enabled_arrays<'a>(call: &'a Call<'_>) -> Option<ClientArrays<'a>> {
 }
 
 fn is_recording(call: &Call<'_>) -> bool {
-    call.cx.lists.recording() != Recording::Off
+    call.cx.recorder.recording() != Recording::Off
 }
 
 /// For a list: appends the enabled arrays of variants. Returns the variants that own them.

@@ -36,7 +36,7 @@ pub(crate) fn draw_elements_of(
     mode: u32,
     elements: impl FnOnce(&Call<'_>) -> Result<Elements>,
 ) -> Result {
-    if call.cx.lists.recording() != Recording::Compile {
+    if call.cx.recorder.recording() != Recording::Compile {
         if call.cx.inside_begin() {
             return Err(GlError::invalid_operation("a draw inside Begin/End"));
         }
@@ -44,7 +44,7 @@ pub(crate) fn draw_elements_of(
     }
     let prepared = topology(mode).and_then(|topology| Ok((topology, elements(call)?)));
     if let Ok((topology, elements)) = &prepared
-        && call.cx.lists.recording() == Recording::Off
+        && call.cx.recorder.recording() == Recording::Off
         && !call.cx.arrays.restart.enabled
         && are_few(elements)
         && draw_few(call, *topology, elements)?
@@ -80,7 +80,7 @@ pub(crate) fn fail(call: &mut Call<'_>, error: GlError) -> Result {
 fn draw_captured(call: &mut Call<'_>, topology: Topology, captured: &Captured) -> Result {
     let cx = &mut *call.cx;
     cx.vertex_shaders
-        .quietly()
+        .without_revision()
         .load_variants(&cx.programs, &mut cx.immediate.current);
     let current = call.cx.immediate.current;
     let rest = Rest::of(call.cx);
@@ -284,7 +284,8 @@ pub fn array_element(call: &mut Call<'_>, i: i32) -> Result {
     }
     for slot in (1..attribute::COUNT).filter(|slot| read & (1 << slot) != 0) {
         let value = values[slot as usize];
-        let number = ArrayUse::of(call.cx).array_of(&call.cx.arrays, slot);
+        let number = ArrayUse::of(&call.cx.programs, &call.cx.vertex_shaders)
+            .array_of(&call.cx.arrays, slot);
         if is_set_in_part(slot) && number == Some(slot) {
             let size = usize::from(call.cx.arrays.array(slot).size);
             set_first(call, slot, size, value)?;
@@ -305,7 +306,7 @@ fn read_element(
     values: &mut [[f32; 4]],
 ) -> Result<(u32, Option<f32>)> {
     let arrays = &call.cx.arrays;
-    let array_use = ArrayUse::of(call.cx);
+    let array_use = ArrayUse::of(&call.cx.programs, &call.cx.vertex_shaders);
     let mut read = 0;
     for slot in 0..attribute::COUNT {
         let Some(number) = array_use.array_of(arrays, slot) else {

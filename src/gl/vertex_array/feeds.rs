@@ -3,8 +3,9 @@
 #![forbid(unsafe_code)]
 
 use super::state::VertexArrayState;
-use crate::gl::Context;
+use crate::gl::ext_shader::object::VertexShaderState;
 use crate::gl::immediate::attribute_nv;
+use crate::gl::program::object::ProgramState;
 use crate::ir::interface::attribute;
 use smallvec::SmallVec;
 
@@ -26,11 +27,11 @@ pub(crate) enum ArrayUse {
 pub(crate) type ArrayNumbers = SmallVec<[(u32, u32); 16]>;
 
 impl ArrayUse {
-    pub(crate) fn of(cx: &Context) -> ArrayUse {
-        match cx.programs.vertex_language() {
+    pub(crate) fn of(programs: &ProgramState, vertex_shaders: &VertexShaderState) -> ArrayUse {
+        match programs.vertex_language() {
             Some(language) if language.is_native() => ArrayUse::Aliased,
             Some(_) => ArrayUse::Generic,
-            None => match cx.vertex_shaders.active(&cx.programs) {
+            None => match vertex_shaders.active(programs) {
                 Some(shader) => ArrayUse::Variants(shader.id),
                 None => ArrayUse::Conventional,
             },
@@ -71,13 +72,16 @@ impl ArrayUse {
 
     /// The attributes that enabled arrays feed, the position first. Returns `None` without an array for the position.
     /// Variants are those of the shader that `VertexShaderState::load_variants` has loaded.
-    pub(crate) fn enabled(self, cx: &Context) -> Option<ArrayNumbers> {
-        let arrays = &cx.arrays;
+    pub(crate) fn enabled(
+        self,
+        arrays: &VertexArrayState,
+        vertex_shaders: &VertexShaderState,
+    ) -> Option<ArrayNumbers> {
         self.array_of(arrays, attribute::POSITION)?;
         let slots = 0..attribute::COUNT;
         let with_array = |slot| Some((slot, self.array_of(arrays, slot)?));
         let mut numbers: ArrayNumbers = slots.filter_map(with_array).collect();
-        if let (ArrayUse::Variants(_), Some(shader)) = (self, &cx.vertex_shaders.followed) {
+        if let (ArrayUse::Variants(_), Some(shader)) = (self, &vertex_shaders.followed) {
             let slots = (attribute::VARIANT_0..).zip(&shader.variants);
             let with_array = |(slot, (name, part)): (u32, &(u32, u32))| {
                 Some((slot, arrays.enabled_variant(*name, *part)?))

@@ -6,7 +6,9 @@ use super::state::{ELEMENT_ARRAY_SLOT, INDEX_ARRAY_SLOT};
 use crate::gl::buffer::object::name_of;
 use crate::gl::context::enums::*;
 use crate::gl::context::limits::MAX_VERTEX_ATTRIBS;
+use crate::gl::current::state::ImmediateState;
 use crate::gl::immediate::attribute_nv;
+use crate::gl::vertex_array::state::VertexArrayState;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
@@ -60,12 +62,17 @@ enum Property {
 
 /// A property of a generic attribute. Gives INVALID_VALUE beyond the last attribute, INVALID_ENUM for a wrong property,
 /// INVALID_OPERATION for the current value of attribute 0, which has none.
-fn property(cx: &Context, index: u32, pname: u32) -> Result<Property> {
+fn property(
+    arrays: &VertexArrayState,
+    immediate: &ImmediateState,
+    index: u32,
+    pname: u32,
+) -> Result<Property> {
     if index as usize >= MAX_VERTEX_ATTRIBS {
         return Err(GlError::invalid_value("no such generic attribute"));
     }
     let slot = (attribute::GENERIC_0 + index) as usize;
-    let array = &cx.arrays.arrays[slot];
+    let array = &arrays.arrays[slot];
     Ok(Property::Number(match pname {
         VERTEX_ATTRIB_ARRAY_ENABLED => i32::from(array.enabled),
         VERTEX_ATTRIB_ARRAY_SIZE => array.given_size(),
@@ -78,7 +85,7 @@ fn property(cx: &Context, index: u32, pname: u32) -> Result<Property> {
                 "attribute 0 has no current value",
             ));
         }
-        CURRENT_VERTEX_ATTRIB => return Ok(Property::Current(cx.immediate.current[slot])),
+        CURRENT_VERTEX_ATTRIB => return Ok(Property::Current(immediate.current[slot])),
         _ => return Err(GlError::invalid_enum("property of a generic attribute")),
     }))
 }
@@ -89,7 +96,7 @@ pub fn get_vertex_attribfv(
     pname: u32,
     params: ClientPtr<f32>,
 ) -> Result {
-    match property(call.cx, index, pname)? {
+    match property(&call.cx.arrays, &call.cx.immediate, index, pname)? {
         Property::Number(n) => call.mem.write(params, &[n as f32]),
         Property::Current(v) => call.mem.write(params, &v),
     }
@@ -102,7 +109,7 @@ pub fn get_vertex_attribdv(
     pname: u32,
     params: ClientPtr<f64>,
 ) -> Result {
-    match property(call.cx, index, pname)? {
+    match property(&call.cx.arrays, &call.cx.immediate, index, pname)? {
         Property::Number(n) => call.mem.write(params, &[f64::from(n)]),
         Property::Current(v) => call.mem.write(params, &v.map(f64::from)),
     }
@@ -116,7 +123,7 @@ pub fn get_vertex_attribiv(
     pname: u32,
     params: ClientPtr<i32>,
 ) -> Result {
-    match property(call.cx, index, pname)? {
+    match property(&call.cx.arrays, &call.cx.immediate, index, pname)? {
         Property::Number(n) => call.mem.write(params, &[n]),
         Property::Current(v) => call.mem.write(params, &v.map(|c| c.round() as i32)),
     }
@@ -125,20 +132,25 @@ pub fn get_vertex_attribiv(
 
 /// A property for the commands of NV_vertex_program (6.1.13): one of four, of the attribute that the index aliases. Gives
 /// INVALID_VALUE for the current value of attribute 0.
-fn property_nv(cx: &Context, index: u32, pname: u32) -> Result<Property> {
+fn property_nv(
+    arrays: &VertexArrayState,
+    immediate: &ImmediateState,
+    index: u32,
+    pname: u32,
+) -> Result<Property> {
     match pname {
         CURRENT_ATTRIB_NV if index == 0 => {
             Err(GlError::invalid_value("attribute 0 has no current value"))
         }
         CURRENT_ATTRIB_NV if (index as usize) < MAX_VERTEX_ATTRIBS => {
             let slot = attribute_nv::slot(index) as usize;
-            Ok(Property::Current(cx.immediate.current[slot]))
+            Ok(Property::Current(immediate.current[slot]))
         }
         ATTRIB_ARRAY_SIZE_NV
         | ATTRIB_ARRAY_STRIDE_NV
         | ATTRIB_ARRAY_TYPE_NV
-        | CURRENT_ATTRIB_NV => property(cx, index, pname),
-        _ if index as usize >= MAX_VERTEX_ATTRIBS => property(cx, index, pname),
+        | CURRENT_ATTRIB_NV => property(arrays, immediate, index, pname),
+        _ if index as usize >= MAX_VERTEX_ATTRIBS => property(arrays, immediate, index, pname),
         _ => Err(GlError::invalid_enum("property of a vertex attribute")),
     }
 }
@@ -149,7 +161,7 @@ pub fn get_vertex_attribfv_nv(
     pname: u32,
     params: ClientPtr<f32>,
 ) -> Result {
-    match property_nv(call.cx, index, pname)? {
+    match property_nv(&call.cx.arrays, &call.cx.immediate, index, pname)? {
         Property::Number(n) => call.mem.write(params, &[n as f32]),
         Property::Current(v) => call.mem.write(params, &v),
     }
@@ -162,7 +174,7 @@ pub fn get_vertex_attribdv_nv(
     pname: u32,
     params: ClientPtr<f64>,
 ) -> Result {
-    match property_nv(call.cx, index, pname)? {
+    match property_nv(&call.cx.arrays, &call.cx.immediate, index, pname)? {
         Property::Number(n) => call.mem.write(params, &[f64::from(n)]),
         Property::Current(v) => call.mem.write(params, &v.map(f64::from)),
     }
@@ -176,7 +188,7 @@ pub fn get_vertex_attribiv_nv(
     pname: u32,
     params: ClientPtr<i32>,
 ) -> Result {
-    match property_nv(call.cx, index, pname)? {
+    match property_nv(&call.cx.arrays, &call.cx.immediate, index, pname)? {
         Property::Number(n) => call.mem.write(params, &[n]),
         Property::Current(v) => call.mem.write(params, &v.map(|c| c.round() as i32)),
     }

@@ -20,14 +20,16 @@
 //!
 //! # Ways in
 //!
-//! Commands: pointers in [`mod@pointer`], [`ext`], [`object_ati`], [`variant`] and [`weight`]; enables in [`client_state`]; draws in
-//! [`draw`] and [`element_ati`]; queries in [`get`]. [`memory_range`] has NVIDIA's ranges, which change nothing here.
+//! Commands: pointers in [`mod@pointer`], [`ext`], [`object_ati`], [`variant`] and [`weight`]; enables in [`client_state`];
+//! draws in [`draw`] and [`element_ati`]; queries in [`get`]; deletion of buffers in [`delete`]. [`memory_range`] has NVIDIA's
+//! ranges, which change nothing here.
 
 pub(crate) mod capabilities;
 pub mod capture;
 pub(crate) mod captured;
 pub(crate) mod client;
 pub mod client_state;
+pub mod delete;
 pub mod draw;
 pub mod element_ati;
 pub mod ext;

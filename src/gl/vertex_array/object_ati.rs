@@ -8,16 +8,18 @@ use super::pointer::{
 use super::state::{ELEMENT_ARRAY_SLOT, VertexArray, array_slot, generic_slot, nv_array};
 use super::variant;
 use crate::frontend::vertex_shader::shader::Storage;
+use crate::gl::ShareGroup;
 use crate::gl::buffer::object::name_of;
 use crate::gl::buffer::object_ati::object_buffer;
 use crate::gl::context::enums::*;
-use crate::gl::{Call, Context, GlError, Result};
+use crate::gl::vertex_array::state::VertexArrayState;
+use crate::gl::{Call, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
 
 /// A place in an object buffer. Gives INVALID_VALUE when it is no object buffer, and for an offset beyond its end.
-fn place(cx: &Context, buffer: u32, offset: u32) -> Result<Place> {
-    let object = object_buffer(cx, buffer)?;
+fn place(shared: &ShareGroup, buffer: u32, offset: u32) -> Result<Place> {
+    let object = object_buffer(shared, buffer)?;
     if offset as usize > object.contents.lock().storage.data.len() {
         return Err(GlError::invalid_value("offset outside the object buffer"));
     }
@@ -30,11 +32,11 @@ fn place(cx: &Context, buffer: u32, offset: u32) -> Result<Place> {
 
 /// The number of the array with this client state, and whether the name is that of a generic array of NV_vertex_program.
 /// Gives INVALID_ENUM for another name.
-fn slot_of(cx: &Context, array: u32) -> Result<(usize, bool)> {
+fn slot_of(arrays: &VertexArrayState, array: u32) -> Result<(usize, bool)> {
     if let Some(bit) = nv_array(array) {
         return Ok((generic_slot(bit.trailing_zeros())?, true));
     }
-    let slot = array_slot(cx, array).ok_or(GlError::invalid_enum("no such array"))?;
+    let slot = array_slot(arrays, array).ok_or(GlError::invalid_enum("no such array"))?;
     Ok((slot, false))
 }
 
@@ -50,7 +52,7 @@ pub fn array_object_ati(
     buffer: u32,
     offset: u32,
 ) -> Result {
-    let (slot, is_native) = slot_of(call.cx, array)?;
+    let (slot, is_native) = slot_of(&call.cx.arrays, array)?;
     let format = if is_native {
         native_format(size, ty)?
     } else {
@@ -66,9 +68,9 @@ pub fn array_object_ati(
         }
         _ => {}
     }
-    let place = place(call.cx, buffer, offset)?;
+    let place = place(&call.cx.shared, buffer, offset)?;
     let layout = Layout { size, ty, stride };
-    set_array(call.cx, slot, format, layout, place)
+    set_array(&mut call.cx.arrays, slot, format, layout, place)
 }
 
 /// glVertexAttribArrayObjectATI. The errors are those of glVertexAttribPointer, and INVALID_VALUE when `buffer` is no
@@ -85,10 +87,10 @@ pub fn vertex_attrib_array_object_ati(
     offset: u32,
 ) -> Result {
     let slot = generic_slot(index)?;
-    let place = place(call.cx, buffer, offset)?;
+    let place = place(&call.cx.shared, buffer, offset)?;
     let layout = Layout { size, ty, stride };
     set_array(
-        call.cx,
+        &mut call.cx.arrays,
         slot,
         generic_format(normalized != 0),
         layout,
@@ -107,8 +109,8 @@ pub fn variant_array_object_ati(
     offset: u32,
 ) -> Result {
     let symbol = call.symbol_of(id, Storage::Variant)?;
-    let place = place(call.cx, buffer, offset)?;
-    variant::set_array(call.cx, &symbol, ty, stride, place)
+    let place = place(&call.cx.shared, buffer, offset)?;
+    variant::set_array(&mut call.cx.arrays, &symbol, ty, stride, place)
 }
 
 /// A property of an array. It is 0 unless the array is in an object buffer. Gives INVALID_ENUM for a wrong name.
@@ -121,13 +123,13 @@ fn property(array: &VertexArray, pname: u32) -> Result<u32> {
     Ok(if array.in_object { value } else { 0 })
 }
 
-fn array_property(cx: &Context, array: u32, pname: u32) -> Result<u32> {
-    let (slot, _) = slot_of(cx, array)?;
-    property(&cx.arrays.arrays[slot], pname)
+fn array_property(arrays: &VertexArrayState, array: u32, pname: u32) -> Result<u32> {
+    let (slot, _) = slot_of(arrays, array)?;
+    property(&arrays.arrays[slot], pname)
 }
 
-fn generic_property(cx: &Context, index: u32, pname: u32) -> Result<u32> {
-    property(&cx.arrays.arrays[generic_slot(index)?], pname)
+fn generic_property(arrays: &VertexArrayState, index: u32, pname: u32) -> Result<u32> {
+    property(&arrays.arrays[generic_slot(index)?], pname)
 }
 
 /// A property of a variant's array. Gives INVALID_VALUE when it is no variant.
@@ -149,7 +151,7 @@ pub fn get_array_objectiv_ati(
     pname: u32,
     params: ClientPtr<i32>,
 ) -> Result {
-    let value = array_property(call.cx, array, pname)?;
+    let value = array_property(&call.cx.arrays, array, pname)?;
     call.mem.write(params, &[value as i32]);
     Ok(())
 }
@@ -161,7 +163,7 @@ pub fn get_array_objectfv_ati(
     pname: u32,
     params: ClientPtr<f32>,
 ) -> Result {
-    let value = array_property(call.cx, array, pname)?;
+    let value = array_property(&call.cx.arrays, array, pname)?;
     call.mem.write(params, &[value as f32]);
     Ok(())
 }
@@ -173,7 +175,7 @@ pub fn get_vertex_attrib_array_objectiv_ati(
     pname: u32,
     params: ClientPtr<i32>,
 ) -> Result {
-    let value = generic_property(call.cx, index, pname)?;
+    let value = generic_property(&call.cx.arrays, index, pname)?;
     call.mem.write(params, &[value as i32]);
     Ok(())
 }
@@ -185,7 +187,7 @@ pub fn get_vertex_attrib_array_objectfv_ati(
     pname: u32,
     params: ClientPtr<f32>,
 ) -> Result {
-    let value = generic_property(call.cx, index, pname)?;
+    let value = generic_property(&call.cx.arrays, index, pname)?;
     call.mem.write(params, &[value as f32]);
     Ok(())
 }

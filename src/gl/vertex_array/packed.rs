@@ -108,13 +108,15 @@ impl Forms for FewElements<'_> {
 impl Packed {
     /// Finds the enabled arrays again, if some array has changed.
     fn follow_arrays(&mut self, call: &Call<'_>) {
-        let array_use = ArrayUse::of(call.cx);
+        let array_use = ArrayUse::of(&call.cx.programs, &call.cx.vertex_shaders);
         let revision = Some((call.cx.arrays.revision(), array_use));
         if self.revision == revision {
             return;
         }
         self.revision = revision;
-        let enabled = array_use.enabled(call.cx).unwrap_or_default();
+        let enabled = array_use
+            .enabled(&call.cx.arrays, &call.cx.vertex_shaders)
+            .unwrap_or_default();
         self.layout = enabled.iter().map(|(slot, _)| *slot as u8).collect();
         self.arrays = enabled.iter().map(|(_, array)| *array).collect();
     }

@@ -8,9 +8,11 @@
 use super::state::{
     ELEMENT_ARRAY_SLOT, INDEX_ARRAY_SLOT, VertexArray, component_type, generic_slot,
 };
+use crate::gl::buffer::object::BufferState;
 use crate::gl::buffer::storage::Binding;
 use crate::gl::context::enums::*;
-use crate::gl::{Call, Context, GlError, Result};
+use crate::gl::vertex_array::state::VertexArrayState;
+use crate::gl::{Call, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
 use crate::raster::ComponentType;
@@ -103,7 +105,7 @@ pub(crate) fn native_format(size: i32, ty: u32) -> Result<Format> {
 
 /// Sets an array. Gives INVALID_VALUE for a wrong size or a negative stride, INVALID_ENUM for a wrong type.
 pub(crate) fn set_array(
-    cx: &mut Context,
+    arrays: &mut VertexArrayState,
     slot: usize,
     format: Format,
     layout: Layout,
@@ -129,8 +131,8 @@ pub(crate) fn set_array(
             "BGRA components that are not normalized",
         ));
     }
-    cx.arrays.arrays[slot] = VertexArray {
-        enabled: cx.arrays.arrays[slot].enabled,
+    arrays.arrays[slot] = VertexArray {
+        enabled: arrays.arrays[slot].enabled,
         size: if bgra { 4 } else { size as u8 },
         component: if bgra {
             ComponentType::Bgra8
@@ -149,13 +151,14 @@ pub(crate) fn set_array(
 
 /// Sets a conventional array by its pointer command.
 pub(crate) fn set_pointer(
-    cx: &mut Context,
+    arrays: &mut VertexArrayState,
+    buffers: &BufferState,
     slot: usize,
     layout: Layout,
     pointer: ClientPtr<u8>,
 ) -> Result {
-    let place = Place::behind(&cx.buffers.array, pointer);
-    set_array(cx, slot, conventional_format(slot), layout, place)
+    let place = Place::behind(&buffers.array, pointer);
+    set_array(arrays, slot, conventional_format(slot), layout, place)
 }
 
 const ALL_TYPES: &[u32] = &[
@@ -193,7 +196,13 @@ pub fn vertex_pointer(
     pointer: ClientPtr<u8>,
 ) -> Result {
     let layout = Layout { size, ty, stride };
-    set_pointer(call.cx, attribute::POSITION as usize, layout, pointer)
+    set_pointer(
+        &mut call.cx.arrays,
+        &call.cx.buffers,
+        attribute::POSITION as usize,
+        layout,
+        pointer,
+    )
 }
 
 pub fn normal_pointer(call: &mut Call<'_>, ty: u32, stride: i32, pointer: ClientPtr<u8>) -> Result {
@@ -202,7 +211,13 @@ pub fn normal_pointer(call: &mut Call<'_>, ty: u32, stride: i32, pointer: Client
         ty,
         stride,
     };
-    set_pointer(call.cx, attribute::NORMAL as usize, layout, pointer)
+    set_pointer(
+        &mut call.cx.arrays,
+        &call.cx.buffers,
+        attribute::NORMAL as usize,
+        layout,
+        pointer,
+    )
 }
 
 pub fn color_pointer(
@@ -213,7 +228,13 @@ pub fn color_pointer(
     pointer: ClientPtr<u8>,
 ) -> Result {
     let layout = Layout { size, ty, stride };
-    set_pointer(call.cx, attribute::COLOR as usize, layout, pointer)
+    set_pointer(
+        &mut call.cx.arrays,
+        &call.cx.buffers,
+        attribute::COLOR as usize,
+        layout,
+        pointer,
+    )
 }
 
 pub fn secondary_color_pointer(
@@ -225,7 +246,8 @@ pub fn secondary_color_pointer(
 ) -> Result {
     let layout = Layout { size, ty, stride };
     set_pointer(
-        call.cx,
+        &mut call.cx.arrays,
+        &call.cx.buffers,
         attribute::SECONDARY_COLOR as usize,
         layout,
         pointer,
@@ -243,7 +265,13 @@ pub fn fog_coord_pointer(
         ty,
         stride,
     };
-    set_pointer(call.cx, attribute::FOG_COORD as usize, layout, pointer)
+    set_pointer(
+        &mut call.cx.arrays,
+        &call.cx.buffers,
+        attribute::FOG_COORD as usize,
+        layout,
+        pointer,
+    )
 }
 
 /// glVertexWeightPointerEXT: sets the array of ARB_vertex_blend's weights to one weight per vertex (EXT_vertex_weighting
@@ -258,7 +286,13 @@ pub fn vertex_weight_pointer_ext(
     let layout = Layout { size, ty, stride };
     let format = format(&[1], &[HALF_FLOAT, FLOAT], false);
     let place = Place::behind(&call.cx.buffers.array, pointer);
-    set_array(call.cx, attribute::WEIGHT as usize, format, layout, place)
+    set_array(
+        &mut call.cx.arrays,
+        attribute::WEIGHT as usize,
+        format,
+        layout,
+        place,
+    )
 }
 
 pub fn edge_flag_pointer(call: &mut Call<'_>, stride: i32, pointer: ClientPtr<u8>) -> Result {
@@ -267,7 +301,13 @@ pub fn edge_flag_pointer(call: &mut Call<'_>, stride: i32, pointer: ClientPtr<u8
         ty: UNSIGNED_BYTE,
         stride,
     };
-    set_pointer(call.cx, attribute::EDGE_FLAG as usize, layout, pointer)
+    set_pointer(
+        &mut call.cx.arrays,
+        &call.cx.buffers,
+        attribute::EDGE_FLAG as usize,
+        layout,
+        pointer,
+    )
 }
 
 pub fn index_pointer(call: &mut Call<'_>, ty: u32, stride: i32, pointer: ClientPtr<u8>) -> Result {
@@ -276,7 +316,13 @@ pub fn index_pointer(call: &mut Call<'_>, ty: u32, stride: i32, pointer: ClientP
         ty,
         stride,
     };
-    set_pointer(call.cx, INDEX_ARRAY_SLOT, layout, pointer)
+    set_pointer(
+        &mut call.cx.arrays,
+        &call.cx.buffers,
+        INDEX_ARRAY_SLOT,
+        layout,
+        pointer,
+    )
 }
 
 /// glTexCoordPointer: sets the array of the client's active set.
@@ -289,7 +335,7 @@ pub fn tex_coord_pointer(
 ) -> Result {
     let layout = Layout { size, ty, stride };
     let slot = attribute::TEX_COORD_0 as usize + call.cx.arrays.client_active;
-    set_pointer(call.cx, slot, layout, pointer)
+    set_pointer(&mut call.cx.arrays, &call.cx.buffers, slot, layout, pointer)
 }
 
 /// glElementPointerATI. The pointer is an offset if a buffer is bound to ELEMENT_ARRAY_BUFFER, as for all indices in
@@ -302,7 +348,13 @@ pub fn element_pointer_ati(call: &mut Call<'_>, ty: u32, pointer: ClientPtr<u8>)
         stride: 0,
     };
     let format = conventional_format(ELEMENT_ARRAY_SLOT);
-    set_array(call.cx, ELEMENT_ARRAY_SLOT, format, layout, place)
+    set_array(
+        &mut call.cx.arrays,
+        ELEMENT_ARRAY_SLOT,
+        format,
+        layout,
+        place,
+    )
 }
 
 /// glVertexAttribPointer. `normalized` is ignored for floats (QUIRKS 0.47).
@@ -319,7 +371,7 @@ pub fn vertex_attrib_pointer(
     let place = Place::behind(&call.cx.buffers.array, pointer);
     let layout = Layout { size, ty, stride };
     set_array(
-        call.cx,
+        &mut call.cx.arrays,
         slot,
         generic_format(normalized != 0),
         layout,
@@ -343,7 +395,13 @@ pub fn vertex_attrib_pointer_nv(
         ty,
         stride,
     };
-    set_array(call.cx, slot, native_format(fsize, ty)?, layout, place)
+    set_array(
+        &mut call.cx.arrays,
+        slot,
+        native_format(fsize, ty)?,
+        layout,
+        place,
+    )
 }
 
 /// An interleaved format: components of texture coordinates, colour, normal, vertex; type of the colour; offsets of colour,
@@ -405,7 +463,13 @@ pub fn interleaved_arrays(
     for (slot, size, ty, pointer) in parts {
         call.cx.arrays.arrays[slot].enabled = size > 0;
         if size > 0 {
-            set_pointer(call.cx, slot, Layout { size, ty, stride }, pointer)?;
+            set_pointer(
+                &mut call.cx.arrays,
+                &call.cx.buffers,
+                slot,
+                Layout { size, ty, stride },
+                pointer,
+            )?;
         }
     }
     Ok(())

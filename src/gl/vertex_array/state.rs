@@ -7,10 +7,11 @@
 
 use crate::frontend::vertex_shader::shader::Symbol;
 use crate::gl::buffer::memory_range::MemoryRange;
+use crate::gl::buffer::object::BufferState;
 use crate::gl::buffer::storage::{Binding, drop_deleted, orphan_deleted};
 use crate::gl::context::enums::*;
 use crate::gl::context::limits::{MAX_TEXTURE_COORDS, MAX_VERTEX_ATTRIBS};
-use crate::gl::{Call, Context, GlError, Result};
+use crate::gl::{Call, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
 use crate::raster::{ComponentType, Element};
@@ -241,25 +242,25 @@ pub struct SavedArrays {
 }
 
 impl SavedArrays {
-    pub fn save(cx: &Context) -> SavedArrays {
-        let (array_buffer, element_buffer) = (cx.buffers.array.clone(), cx.buffers.element.clone());
+    pub fn save(arrays: &VertexArrayState, buffers: &BufferState) -> SavedArrays {
+        let (array_buffer, element_buffer) = (buffers.array.clone(), buffers.element.clone());
         SavedArrays {
-            arrays: cx.arrays.clone(),
+            arrays: arrays.clone(),
             array_buffer,
             element_buffer,
         }
     }
 
     /// Restores the arrays. Buffers that were deleted since stay unbound.
-    pub fn restore(mut self, cx: &mut Context) {
+    pub fn restore(mut self, arrays: &mut VertexArrayState, buffers: &mut BufferState) {
         self.arrays
             .arrays
             .iter_mut()
             .for_each(|array| orphan_deleted(&mut array.buffer));
         drop_deleted(&mut self.array_buffer);
         drop_deleted(&mut self.element_buffer);
-        (cx.buffers.array, cx.buffers.element) = (self.array_buffer, self.element_buffer);
-        *cx.arrays = self.arrays;
+        (buffers.array, buffers.element) = (self.array_buffer, self.element_buffer);
+        *arrays = self.arrays;
     }
 }
 
@@ -280,7 +281,7 @@ pub fn component_type(ty: u32) -> Option<ComponentType> {
 }
 
 /// The number of the array with this client state name. Returns `None` for another name.
-pub fn array_slot(cx: &Context, name: u32) -> Option<usize> {
+pub fn array_slot(arrays: &VertexArrayState, name: u32) -> Option<usize> {
     Some(match name {
         VERTEX_ARRAY => attribute::POSITION as usize,
         NORMAL_ARRAY => attribute::NORMAL as usize,
@@ -290,7 +291,7 @@ pub fn array_slot(cx: &Context, name: u32) -> Option<usize> {
         MATRIX_INDEX_ARRAY_ARB => attribute::MATRIX_INDEX as usize,
         FOG_COORD_ARRAY => attribute::FOG_COORD as usize,
         EDGE_FLAG_ARRAY => attribute::EDGE_FLAG as usize,
-        TEXTURE_COORD_ARRAY => attribute::TEX_COORD_0 as usize + cx.arrays.client_active,
+        TEXTURE_COORD_ARRAY => attribute::TEX_COORD_0 as usize + arrays.client_active,
         INDEX_ARRAY => INDEX_ARRAY_SLOT,
         ELEMENT_ARRAY_ATI => ELEMENT_ARRAY_SLOT,
         _ => return None,

@@ -15,6 +15,7 @@ use crate::gl::context::enums::*;
 use crate::gl::ext_shader::draw::part_of;
 use crate::gl::ext_shader::symbol::Element;
 use crate::gl::immediate::begin_end::set_current_now;
+use crate::gl::vertex_array::state::VertexArrayState;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 
@@ -30,7 +31,7 @@ fn set_variant<T: Element>(call: &mut Call<'_>, id: u32, addr: ClientPtr<T>) -> 
 
 /// Sets the current value of a variant, without recording.
 fn set_elements(cx: &mut Context, symbol: &Symbol, elements: &Elements) -> Result {
-    let state = cx.vertex_shaders.quietly();
+    let state = cx.vertex_shaders.without_revision();
     state.variants.insert(symbol.name, *elements);
     let Some(shader) = state.followed.clone() else {
         return Ok(());
@@ -88,12 +89,12 @@ pub fn variant_pointer_ext(
     let symbol = call.symbol_of(id, Storage::Variant)?;
     let stride = i32::try_from(stride).map_err(|_| GlError::invalid_value("stride"))?;
     let place = Place::behind(&call.cx.buffers.array, addr);
-    set_array(call.cx, &symbol, ty, stride, place)
+    set_array(&mut call.cx.arrays, &symbol, ty, stride, place)
 }
 
 /// Sets the array of a variant. Gives INVALID_ENUM for a wrong type, INVALID_VALUE for a negative stride.
 pub(crate) fn set_array(
-    cx: &mut Context,
+    arrays: &mut VertexArrayState,
     symbol: &Symbol,
     ty: u32,
     stride: i32,
@@ -106,7 +107,7 @@ pub(crate) fn set_array(
     }
     let parts = symbol.data.n_rows() as i32;
     let part_bytes = 4 * component.bytes();
-    for (part, array) in cx.arrays.variant_mut(symbol).iter_mut().enumerate() {
+    for (part, array) in arrays.variant_mut(symbol).iter_mut().enumerate() {
         *array = VertexArray {
             enabled: array.enabled,
             size: 4,

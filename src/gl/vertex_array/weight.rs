@@ -17,7 +17,13 @@ fn set_units_pointer(
 ) -> Result {
     let size = checked_size(layout.size)?;
     Rest::of(call.cx).check(slot, size)?;
-    set_pointer(call.cx, slot as usize, layout, pointer)
+    set_pointer(
+        &mut call.cx.arrays,
+        &call.cx.buffers,
+        slot as usize,
+        layout,
+        pointer,
+    )
 }
 
 pub fn weight_pointer_arb(

@@ -74,6 +74,7 @@ impl Direct {
         elements: Range<usize>,
         scratch: &mut ArrayScratch,
     ) {
+        // An array goes direct if its elements are packed and fill whole groups. Make room for all others.
         let (first, n) = (elements.start, elements.len());
         let n_groups = n.div_ceil(LANES);
         let is_whole = n.is_multiple_of(LANES);
@@ -82,6 +83,7 @@ impl Direct {
         let n_words: usize = staged_ways().map(|way| way.words).sum();
         let mut staged = std::mem::take(&mut scratch.staged);
         staged.resize(n_groups * n_words, StagedRow::default());
+        // Bind both kinds: direct arrays where they are, staged ones in the staging area, inputs filled first.
         let mut parts = self.no_parts();
         for way in self.ways.iter().filter(goes_direct) {
             parts[way.slot] = arrays[way.array].packed(first, n);
@@ -95,6 +97,7 @@ impl Direct {
             }
             way.parts(own, n_groups, &mut parts);
         }
+        // Run, then copy the staged outputs to their arrays.
         self.run_code(uniforms, &parts, n_groups, scratch);
         drop(parts);
         let mut rest = &staged[..];

@@ -55,18 +55,21 @@ impl Rows {
             masks: all_masks,
             ..
         } = scratch;
+        // As many elements as the rows have room for.
         let n = elements.len().min(self.most_staged);
         let n_groups = n.div_ceil(LANES);
         let (n_inputs, n_outputs) = (self.n_inputs, self.n_outputs);
         rows.resize(n_groups * (n_inputs + n_outputs), [0.0; LANES]);
         let (inputs, outputs) = rows.split_at_mut(n_groups * n_inputs);
         let first = |group: usize| elements.start + group * LANES;
+        // Copy the inputs to rows, a group after the other.
         for way in self.ways.iter().filter(|way| way.is_input) {
             for (g, group) in inputs.chunks_exact_mut(n_inputs).enumerate() {
                 let rows = &mut group[way.slot..way.slot + way.words];
                 arrays[way.array].read_words(first(g), rows);
             }
         }
+        // Outputs that the program does not store are 0.
         if !self.stores_all {
             outputs.fill([0.0; LANES]);
         }
@@ -80,6 +83,7 @@ impl Rows {
             ..invocation(uniforms, masks(all_masks, n))
         };
         self.kernel.run(&mut invocation, scratch);
+        // Copy the rows of results to the arrays.
         for way in self.ways.iter().filter(|way| !way.is_input) {
             for (g, group) in outputs.chunks_exact(n_outputs).enumerate() {
                 let slot = way.slot - n_inputs;

@@ -169,6 +169,8 @@ pub(super) fn compile(
         InstructionSet::Portable => return Err(Unsupported::Cpu),
     };
     check_size(program)?;
+    // The phases: selection, the two transforms of a straight program's loop, then scheduling, allocation and
+    // encoding in one.
     let mut lir = select::selector::select(program, isa, nans, slots);
     lir.pipeline = schedule::software_pipeline::cut(&mut lir);
     lir.round = schedule::unroll::round(&mut lir);

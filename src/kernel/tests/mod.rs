@@ -1,10 +1,12 @@
 //! Compares every engine with `semantics`, with f64 mathematics and with hand-computed control flow.
 #![forbid(unsafe_code)]
 
+mod cache;
 mod control_flow;
 mod mathematics;
 mod opcodes;
 mod stages;
+mod trace;
 
 use crate::ir::Program;
 use crate::kernel::layout::{MAX_PIXEL_PLANES, SamplerSlot};

@@ -169,14 +169,3 @@ pub(super) fn average([a, b, c, d]: [Block; 4]) -> Block {
     }
     block
 }
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn averages_are_rounded_by_component() {
-        let average = |samples: [u32; 4]| super::average(samples.map(|s| [u64::from(s); 8]))[0];
-        assert_eq!(average([0xff00_ff00; 4]), 0xff00_ff00);
-        assert_eq!(average([0xff00_0001, 0, 0, 0x0000_0001]), 0x4000_0001);
-        assert_eq!(average([u32::MAX; 4]), u64::from(u32::MAX));
-    }
-}

@@ -181,7 +181,7 @@ impl PoolState {
     }
 }
 
-/// The pool.
+/// The worker threads of a process, and the run that they work on.
 struct Pool {
     state: Mutex<PoolState>,
     /// How many runs have been posted so far. It changes under the lock only.

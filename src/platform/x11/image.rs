@@ -231,7 +231,7 @@ fn is_rgb888(v: &VisualInfo) -> bool {
 }
 
 /// Converts a pixel to the visual's format: the top bits of each component go where the visual has it.
-fn to_visual(pixel: u32, v: &VisualInfo) -> u32 {
+pub(super) fn to_visual(pixel: u32, v: &VisualInfo) -> u32 {
     let place = |component: u32, mask: u64| {
         let (shift, bits) = (mask.trailing_zeros().min(63), mask.count_ones().min(8));
         (u64::from(component) >> (8 - bits) << shift) & mask
@@ -243,7 +243,7 @@ fn to_visual(pixel: u32, v: &VisualInfo) -> u32 {
 }
 
 /// Converts a pixel from the visual's format. Alpha is 1 for visuals without alpha.
-fn from_visual(pixel: u32, v: &VisualInfo) -> u32 {
+pub(super) fn from_visual(pixel: u32, v: &VisualInfo) -> u32 {
     let take = |mask: u64| {
         let (shift, bits) = (mask.trailing_zeros().min(63), mask.count_ones().clamp(1, 8));
         let top = (1u64 << bits) - 1;
@@ -281,38 +281,3 @@ pub(super) unsafe fn read_row(image: *mut XImage, y: u32, out: &mut [u32], visua
 
 // Sizes in pixels are passed to Xlib as c_uint.
 const _: () = assert!(size_of::<c_uint>() == 4);
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn visual(masks: [u64; 3], depth: i32) -> VisualInfo {
-        VisualInfo {
-            visual: std::ptr::null_mut(),
-            visual_id: 1,
-            screen: 0,
-            depth,
-            class: 4,
-            red_mask: masks[0],
-            green_mask: masks[1],
-            blue_mask: masks[2],
-            colormap_size: 0,
-            bits_per_rgb: 8,
-        }
-    }
-
-    #[test]
-    fn sixteen_bit_visuals_take_the_top_bits() {
-        let rgb565 = visual([0xf800, 0x07e0, 0x001f], 16);
-        assert_eq!(to_visual(0xffff_0000, &rgb565), 0xf800);
-        assert_eq!(to_visual(0xff00_ff08, &rgb565), 0x07e1);
-        assert_eq!(from_visual(0xf800, &rgb565), 0xffff_0000);
-    }
-
-    #[test]
-    fn swapped_components_are_placed() {
-        let bgr = visual([0xff, 0xff00, 0xff0000], 24);
-        assert_eq!(to_visual(0xff11_2233, &bgr), 0x33_2211);
-        assert_eq!(from_visual(0x33_2211, &bgr), 0xff11_2233);
-    }
-}

@@ -21,7 +21,7 @@ pub struct VisualInfo {
     pub visual: *mut c_void,
     /// The visual's number.
     pub visual_id: c_ulong,
-    /// The screen that has it.
+    /// The number of the screen.
     pub screen: c_int,
     /// The number of bits of a pixel that are used.
     pub depth: c_int,

@@ -63,15 +63,3 @@ pub(crate) fn side_by_side(blocks: u16) -> bool {
     let blocks = u32::from(blocks);
     blocks & (blocks + (blocks & blocks.wrapping_neg())) == 0
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn blocks_side_by_side_have_no_gap() {
-        let neighbours = [0, 1, 0x8000, 0xffff, 0x0ff0, 0xc000];
-        assert!(neighbours.into_iter().all(side_by_side));
-        assert!(![0b101, 0x8001, 0xff7f].into_iter().any(side_by_side));
-    }
-}

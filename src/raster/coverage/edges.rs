@@ -1,8 +1,8 @@
 //! Edge functions of triangles in a tile, exact.
 //!
-//! E(p) = (x1 − x0)(y − y0) − (y1 − y0)(x − x0) in i64 subpixels for each counterclockwise edge, inside where all E ≥ 0;
-//! an edge that is neither left nor top (y up) is moved by one unit, so that a centre on an edge shared by two triangles
-//! belongs to just one.
+//! E(p) = (x1 − x0)(y − y0) − (y1 − y0)(x − x0) in i64 subpixels, for each counterclockwise edge. A point is inside
+//! where all E ≥ 0. An edge that is neither left nor top (y up) is moved by one unit, so that a centre on an edge of
+//! two triangles belongs to one of them.
 //!
 //! Steps from pixel to pixel are multiples of [`SUBPIXELS`], so that the sign of E is that of ⌊E / 256⌋, whose steps are
 //! exact, too. In a tile that an edge crosses, this fits i32 by the guard band: 2 × 63 steps of less than 2²⁴.

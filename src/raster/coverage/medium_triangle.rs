@@ -7,7 +7,7 @@ use super::narrow_rows::{Bounded, NarrowRows, in_blocks};
 use crate::kernel::layout::Group;
 use crate::simd::{LANES, Vectors};
 
-/// Columns of blocks.
+/// A medium triangle touches at most this many columns of blocks.
 const COLUMNS: usize = 4;
 /// Rows of blocks whose bits fill a word.
 const ROWS_OF_A_WORD: usize = 8;
@@ -35,6 +35,7 @@ impl MediumTriangles {
     /// The medium triangles among these, by bit; `None` if they are few.
     #[inline(always)]
     pub(crate) fn new<V: Vectors>(triangles: &Bounded<V>, some: u16) -> Option<MediumTriangles> {
+        // For few triangles the vectors would be mostly empty.
         let place = triangles.in_columns();
         let which = place.fitting & some;
         if which.count_ones() < FEWEST {
@@ -47,6 +48,8 @@ impl MediumTriangles {
             touched: [[0; LANES]; WORDS],
             masks: [[[0; LANES]; 2]; WORDS * ROWS_OF_A_WORD],
         };
+        // Four rows of pixels at a time give a row of blocks: the masks of its four columns, and which of them are
+        // touched.
         let mut rows = NarrowRows::<V>::new(triangles, &place);
         for word in 0..WORDS {
             let mut touched = V::splat_i(0);

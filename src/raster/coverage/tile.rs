@@ -4,7 +4,7 @@
 //! row: sixteen groups are outside, inside or between at once.
 #![forbid(unsafe_code)]
 
-use super::area::{Covered, CoveredGroup, disc_fraction, polygon_part};
+use super::area::{Covered, CoveredGroup, Outline, Side, disc_fraction};
 use super::coarse_depth::BlockDepths;
 use super::compact::{Appended, side_by_side};
 use super::edges::{Block, CrossingEdges, Edge, Row, classify};
@@ -21,7 +21,6 @@ use crate::raster::geometry::shape::Shape;
 use crate::raster::geometry::subpixel::SUBPIXELS;
 use crate::raster::geometry::tile::{GROUPS, TILE};
 use crate::simd::{LANE_OFFSET, LANES, Vectors};
-use smallvec::SmallVec;
 
 /// The coverage of a tile: the groups with live fragments, primitive by primitive.
 #[derive(Debug, Default)]
@@ -275,22 +274,27 @@ impl TileCoverage {
                 x: cx,
                 y: cy,
                 radius,
-            } => self.cover_parts(rect, what.tile, |px, py| {
-                Covered::at_centre(disc_fraction(px - cx, py - cy, *radius))
-            }),
+            } => {
+                let is_outside = |_, _| false;
+                self.cover_parts(rect, what.tile, is_outside, |px, py| {
+                    Covered::at_centre(disc_fraction(px - cx, py - cy, *radius))
+                })
+            }
             Shape::Quad(corners) => {
-                let corners = corners.map(|c| c.map(f64::from));
-                self.cover_parts(rect, what.tile, |px, py| {
-                    Covered::at_centre(polygon_part(&corners, px, py).fraction)
+                let outline = Outline::new(corners.iter().map(|c| c.map(f64::from)));
+                let is_outside = |x, y| outline.place(x, y, 4.0) == Side::Outside;
+                self.cover_parts(rect, what.tile, is_outside, |px, py| {
+                    Covered::at_centre(outline.part(px, py).fraction)
                 })
             }
             Shape::Piece(piece) => {
                 let corners = &what.corners[piece.at as usize..][..usize::from(piece.n)];
                 let pixels = |c: &[i32; 2]| c.map(|c| f64::from(c) / f64::from(SUBPIXELS));
-                let in_pixels: SmallVec<[[f64; 2]; 8]> = corners.iter().map(pixels).collect();
-                self.cover_parts(rect, what.tile, |px, py| {
+                let outline = Outline::new(corners.iter().map(pixels));
+                let is_outside = |x, y| outline.place(x, y, 4.0) == Side::Outside;
+                self.cover_parts(rect, what.tile, is_outside, |px, py| {
                     if piece.owns(corners, px as i32, py as i32) {
-                        polygon_part(&in_pixels, px, py)
+                        outline.part(px, py)
                     } else {
                         Covered::default()
                     }
@@ -319,14 +323,19 @@ impl TileCoverage {
         }
     }
 
-    /// Appends the pixels of `rect` with a fraction above zero; `covered` takes the lower left corner of each.
+    /// Appends the pixels of `rect` with a fraction above zero. `covered` takes the lower left corner of each,
+    /// `is_outside` that of a group, which it may rule out at once.
     fn cover_parts(
         &mut self,
         rect: PixelRect,
         [x, y]: [i32; 2],
+        is_outside: impl Fn(f32, f32) -> bool,
         covered: impl Fn(f32, f32) -> Covered,
     ) {
         for_groups(rect, 0, 0, |gx, gy, place| {
+            if is_outside((x + gx) as f32, (y + gy) as f32) {
+                return;
+            }
             let inside = rect_mask(gx, gy, rect);
             let mut part = [[0.0; LANES]; 3];
             let mut mask = 0;

@@ -12,7 +12,7 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub(crate) struct Shadow {
     pub(crate) target: Arc<RenderTarget>,
-    /// The pixel.
+    /// The pixel that is explained, in window coordinates.
     at: [u32; 2],
 }
 

@@ -1,8 +1,8 @@
 //! The vertex stage: primitives of a chunk become transformed vertices, and these become records.
 //!
 //! A chunk is a range of a draw's primitives. Its vertices are fetched and transformed in groups of 16, each index
-//! once while it stays in a small direct-mapped table; then the primitives are assembled, clipped and set up in order.
-//! If earlier chunks were dropped wholly, only the positions of the vertices are computed first. Chunks are
+//! once while it stays in a small direct-mapped table. Then the primitives are assembled, clipped and set up in
+//! order. If earlier chunks were dropped wholly, only the positions of the vertices are computed first. Chunks are
 //! independent, so any worker takes any of them; only a line stipple chains them.
 #![forbid(unsafe_code)]
 

@@ -13,3 +13,6 @@ pub(crate) mod prepare;
 pub(crate) mod recycled;
 pub(crate) mod run;
 pub(crate) mod wake_policy;
+
+#[cfg(test)]
+mod tests;

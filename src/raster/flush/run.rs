@@ -208,11 +208,13 @@ impl Flush<'_> {
     /// Makes pages of chunks in parallel, up to some size, then bins them in order. Returns the number of
     /// jobs from `first` on that are done.
     fn bin_jobs(&mut self, jobs: &[Range<usize>], first: usize) -> Result<usize, JobPanicked> {
+        // Workers share the pages made so far and their size in bytes.
         let made = Mutex::new((0, Vec::new()));
         let this: &Flush<'_> = self;
         let job = |i| {
             this.scratch.job.with(|scratch| {
                 this.run_job(jobs, first + i, scratch);
+                // A chunk that left nothing keeps its page for the next one.
                 if scratch.page.order.is_empty() {
                     scratch.page.clear();
                     return ControlFlow::Continue(());
@@ -221,6 +223,7 @@ impl Flush<'_> {
                 let (bytes, pages) = &mut *made.lock();
                 *bytes += page.binned_bytes();
                 pages.push((i, page));
+                // Jobs that have started go on to their end; the others wait until these pages are binned.
                 if *bytes > BYTES_AT_A_TIME {
                     ControlFlow::Break(())
                 } else {
@@ -231,6 +234,7 @@ impl Flush<'_> {
         let n_jobs = jobs.len() - first;
         let run = |waking| workers::parallel_until(self.n_workers, waking, n_jobs, &job);
         let n_done = self.stopwatch.time_setup(self.n_pending, run)?;
+        // Workers finish in any order; bins hold the order of the draws.
         let (_, mut pages) = made.into_inner();
         pages.sort_unstable_by_key(|(job, _)| *job);
         for (_, page) in pages {
@@ -278,8 +282,11 @@ impl Flush<'_> {
         let PreparedRecord { record, draws } = &self.records[chunk.record];
         let geometry = record.geometry();
         let primitives = chunk.primitives.clone();
+        // A record may merge several draws that differ in state only. Find the one that holds the chunk's first
+        // primitive.
         let (before, rest) = record.segments.split(primitives.start);
         let draw = &self.draws[draws[before as usize] as usize];
+        // All of the chunk belongs to that draw, or the sink changes state between its primitives.
         if rest.first().is_none_or(|next| next.0 >= primitives.end) {
             run_chunk(
                 &draw.vertex,

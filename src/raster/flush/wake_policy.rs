@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 /// Flushes that take one thread this long are worth it. Shorter ones end hardly sooner with two threads, and take a sixth more
 /// processor time (docs/PERFORMANCE.md, "Waking later").
-const LONG: Duration = Duration::from_micros(300);
+pub(super) const LONG: Duration = Duration::from_micros(300);
 
 /// The number of primitives that are set up before a woken worker has its data. Tiles then wait for its caches, even in
 /// long flushes. Case 20 of glbench is 5 % slower if workers help with them, by the clock and per CPU-second.
@@ -60,14 +60,14 @@ impl Stopwatch<'_> {
     }
 
     /// Of the next run.
-    fn waking(&self) -> Waking {
+    pub(super) fn waking(&self) -> Waking {
         match LONG.checked_sub(self.taken()) {
             Some(left) if !self.is_long => Waking::After(left),
             _ => Waking::AtOnce,
         }
     }
 
-    fn add(&self, time: Duration) {
+    pub(super) fn add(&self, time: Duration) {
         let time_ns = time.as_nanos() as u64;
         self.taken_ns.fetch_add(time_ns, Ordering::Relaxed);
     }
@@ -82,45 +82,5 @@ impl Stopwatch<'_> {
         let n_threads = if self.is_long { 2 } else { 1 };
         let is_long = n_threads * self.taken() >= LONG;
         self.policy.was_long.store(is_long, Ordering::Relaxed);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Runs that take so long, and whether each wakes at once.
-    fn flush(policy: &WakePolicy, runs: &[Duration]) -> Vec<bool> {
-        let stopwatch = policy.start();
-        let wakes = runs.iter().map(|time| {
-            let wakes = matches!(stopwatch.waking(), Waking::AtOnce);
-            stopwatch.add(*time);
-            wakes
-        });
-        let wakes = wakes.collect();
-        stopwatch.stop();
-        wakes
-    }
-
-    #[test]
-    fn long_flushes_wake_when_they_are_long_and_the_next_one_at_once() {
-        let policy = WakePolicy::default();
-        let zero = Duration::ZERO;
-        assert_eq!(flush(&policy, &[2 * LONG, zero]), [false, true]);
-        // Workers had half of this one.
-        assert_eq!(flush(&policy, &[LONG / 2, zero]), [true, true]);
-        assert_eq!(flush(&policy, &[zero]), [true]);
-        assert_eq!(flush(&policy, &[zero]), [false]);
-    }
-
-    #[test]
-    fn few_primitives_are_set_up_alone_in_long_flushes_too() {
-        let policy = WakePolicy::default();
-        flush(&policy, &[LONG]);
-        let stopwatch = policy.start();
-        for (n_primitives, is_alone) in [(1, true), (512, true), (513, false)] {
-            let waking = stopwatch.time_setup(n_primitives, |waking| waking);
-            assert_eq!(matches!(waking, Waking::Never), is_alone, "{n_primitives}");
-        }
     }
 }

@@ -33,9 +33,9 @@ pub(crate) struct ColourPlane {
     pub(crate) output: u8,
     /// The components that it stores.
     pub(crate) stored: StoredColor,
-    /// As floats.
+    /// Whether it stores 32-bit floats, not bytes.
     pub(crate) is_float: bool,
-    /// As bytes, of which red, green and blue are encoded as sRGB.
+    /// Whether its bytes of red, green and blue are encoded as sRGB.
     pub(crate) is_srgb: bool,
     /// The components of colours that are written.
     pub(crate) mask: [bool; 4],
@@ -44,7 +44,7 @@ pub(crate) struct ColourPlane {
 /// The key: all that changes the kernel's code.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct ColourKey {
-    /// The colour planes.
+    /// The colour planes that the target has, in their order.
     pub(crate) planes: SmallVec<[ColourPlane; 4]>,
     /// Outputs are clamped to [0, 1] for planes of floats, too.
     pub(crate) clamp: bool,
@@ -183,6 +183,7 @@ fn write_floats(b: &mut Builder, key: &ColourKey, number: usize, src: [ValueId; 
     let place = |c: usize| [color_plane(number, c) as u32, 0];
     let stored = key.planes[number].stored;
     let mut color = src;
+    // Blend with what is stored; a component without storage reads 0 or 1. Logic operations leave floats as they are.
     if let (Some(blend), None) = (key.blend, key.logic_op) {
         let sources = stored.sources();
         let dst = std::array::from_fn(|c| match sources[c] {
@@ -198,6 +199,7 @@ fn write_floats(b: &mut Builder, key: &ColourKey, number: usize, src: [ValueId; 
         b.note_fact(facts::DESTINATION, &dst);
         b.note_fact(facts::BLENDED, &color);
     }
+    // Clamped colours that are not blended hold no NaN. Other NaNs are stored as one and the same.
     let is_number = key.clamp && (key.blend.is_none() || key.logic_op.is_some());
     let written = written(key.planes[number].mask, stored);
     for (c, source) in stored.sources().into_iter().enumerate() {
@@ -281,6 +283,7 @@ fn blend_colors(
             BlendEquation::Max => return b.emit1(Op::FMax, &[s, d]),
             _ => {}
         }
+        // A sum takes one fused operation, unless the stored colour's factor is 1.
         let s = weighted(b, s, blend.src[part]);
         if blend.equation[part] == BlendEquation::Add && blend.dst[part] != BlendFactor::One {
             let f = blend_factor(b, blend.dst[part], c, [src, dst, constant]);
@@ -295,9 +298,9 @@ fn blend_colors(
     })
 }
 
-/// Clamps component `c` of a blend of colours in [0, 1] where it can leave that range. No part of it is negative, so only a
-/// difference can be; a sum stays below 1 where the factors are x and 1 − x: s·x ≤ x and d·(1 − x) ≤ 1 − x hold rounded,
-/// too, and x plus the rounded 1 − x rounds to 1.
+/// Clamps component `c` of a blend of colours in [0, 1] where it can leave that range. Its parts are not negative, so
+/// only a difference can be. A sum stays within 1 where the factors are x and 1 − x, because s·x ≤ x and d·(1 − x) ≤
+/// 1 − x hold rounded, too, and x plus the rounded 1 − x rounds to 1.
 fn clamp_blended(b: &mut Builder, blend: Blend, c: usize, x: ValueId) -> ValueId {
     let part = usize::from(c == 3);
     match blend.equation[part] {
@@ -344,6 +347,7 @@ fn blend_factor(
         let one = b.f32(1.0);
         b.emit1(Op::FSub, &[one, x])
     };
+    // The factor, or the number of which it is the complement.
     let positive = match factor {
         F::Zero => return b.f32(0.0),
         F::One => return b.f32(1.0),

@@ -73,6 +73,7 @@ pub(crate) fn build(key: DepthStencilKey) -> Program {
     if key.depth_bounds {
         test_bounds(&mut b);
     }
+    // The alpha test compares as the target stores alpha: as fixed-point, clamped, or as it is.
     if let Some(func) = key.alpha_test {
         let mut alpha = b.load_input(4 * fragment_output::COLOR_0 + 3);
         if key.alpha_form != AlphaForm::Float {
@@ -88,6 +89,7 @@ pub(crate) fn build(key: DepthStencilKey) -> Program {
         b.note_fact(facts::ALPHA, &[alpha, reference, pass]);
         kill_unless(&mut b, pass);
     }
+    // The common case without stencil has a shorter program.
     match key.depth_test {
         Some(func) if key.depth_write && key.stencil.is_none() => replace_depth(&mut b, key, func),
         Some(_) => test_plane(&mut b, key),
@@ -182,9 +184,11 @@ fn replace_depth(b: &mut Builder, key: DepthStencilKey, func: CompareFunc) {
 fn test_plane(b: &mut Builder, key: DepthStencilKey) {
     let old = load_plane(b);
     let (eight, low_byte) = (b.i32(8), b.i32(0xff));
+    // A pixel has 24 bits of depth above 8 bits of stencil.
     let old_depth = b.emit1(Op::IShrU, &[old, eight]);
     let old_stencil = b.emit1(Op::IAnd, &[old, low_byte]);
     let writes_depth = key.depth_test.is_some() && key.depth_write;
+    // Without a depth test all fragments pass it.
     let (depth, depth_pass) = match key.depth_test {
         Some(func) => {
             let depth = fragment_depth(b, &key);
@@ -194,6 +198,7 @@ fn test_plane(b: &mut Builder, key: DepthStencilKey) {
         }
         None => (old_depth, b.mask(true)),
     };
+    // The stencil test knows of the depth test, since its operations depend on both.
     let (stencil, stencil_pass) = match key.stencil {
         Some(face) => {
             let (new, pass) = stencil_test(b, &face, old_stencil, depth_pass);
@@ -205,6 +210,7 @@ fn test_plane(b: &mut Builder, key: DepthStencilKey) {
         Some(s) => b.emit1(Op::MAnd, &[s, depth_pass]),
         None => depth_pass,
     };
+    // The stencil value changes even where a test fails; depth changes where both pass.
     if writes_depth || key.stencil.is_some_and(|f| writes_stencil(&f)) {
         let depth = if writes_depth {
             b.emit1(Op::SelectI, &[pass, depth, old_depth])

@@ -114,6 +114,7 @@ fn interpolate(
     scalars: &[u16],
     divisor: Divisor,
 ) -> FxHashMap<u32, ValueId> {
+    // The scalars that the program reads, each once.
     let mut slots: Vec<u32> = program
         .insts()
         .filter(|i| i.op == Op::LoadInput)
@@ -133,8 +134,10 @@ fn interpolate(
             lowering.emit(Op::FAdd, &[centre[i], offset], [0, 0])
         })
     };
+    // Data are those of the centre, or of the mean place of an antialiased shape.
     let [dx, dy] = if key.means { pointed(lowering) } else { centre };
     let is_smooth = |slot: &u16| !is_flat(key, *slot);
+    // One division by w serves all smooth scalars at a place; another one serves those at the centroid.
     let reciprocal_at = |lowering: &mut Lowering, [x, y]: [ValueId; 2]| {
         let divisor = lowering.plane(plane::DIVISOR, x, y);
         let one = lowering.constant(1.0);
@@ -152,6 +155,7 @@ fn interpolate(
         Divisor::Plane => SmallVec::new(),
         Divisor::One => divided_by(program, key, scalars),
     };
+    // A smooth scalar is its plane, divided if the primitive is not affine, plus the first vertex's value.
     for slot in slots {
         let value = match (scalars.binary_search(&(slot as u16)), slot / 4) {
             (Ok(i), _) if ones.contains(&i) => lowering.constant(1.0),
@@ -219,71 +223,5 @@ fn multiply_alpha_by_coverage(lowering: &mut Lowering, clamp: bool, insts: &mut 
             insts.append(&mut lowering.new_insts);
         }
         insts.push(inst);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::ir::Builder;
-    use crate::raster::fragment::affine::has_affine;
-    use crate::raster::fragment::stage::interpolated_slots;
-
-    fn color_program() -> Program {
-        let mut b = Builder::new();
-        for c in 0..4 {
-            let v = b.load_input(4 * fragment_input::COLOR + c);
-            b.store_output(c, v);
-        }
-        let z = b.load_input(2);
-        let _ = b.emit1(Op::FAdd, &[z, z]);
-        b.finish()
-    }
-
-    #[test]
-    fn inputs_become_planes_and_flat_ones_constants() {
-        let program = color_program();
-        assert_eq!(interpolated_slots(&program), [4, 5, 6, 7]);
-        for (bits, flat) in [(0, false), (0xff, true)] {
-            let key = FragmentStageKey {
-                flat: bits,
-                coverage: false,
-                clamp: true,
-                means: false,
-                centroids: false,
-                fraction_units: 0,
-                planar_units: 0,
-            };
-            let scalars = interpolated_slots(&program);
-            assert_eq!(has_affine(&program, key, &scalars), !flat);
-            for divisor in [Divisor::Plane, Divisor::One] {
-                let lowered = lower(&program, key, &scalars, divisor);
-                assert!(lowered.insts().all(|i| i.op != Op::LoadInput));
-                let divides = !flat && divisor == Divisor::Plane;
-                assert_eq!(lowered.insts().any(|i| i.op == Op::FDiv), divides);
-                assert_eq!(lowered.n_inputs, 0);
-            }
-        }
-    }
-
-    #[test]
-    fn coverage_reads_kernel_input_0() {
-        let program = color_program();
-        let lowered = lower(
-            &program,
-            FragmentStageKey {
-                flat: 0xff,
-                coverage: true,
-                clamp: true,
-                means: false,
-                centroids: false,
-                fraction_units: 0,
-                planar_units: 0,
-            },
-            &interpolated_slots(&program),
-            Divisor::Plane,
-        );
-        assert_eq!(lowered.insts().filter(|i| i.op == Op::LoadInput).count(), 1);
-        assert_eq!(lowered.n_inputs, COVERAGE_INPUTS);
     }
 }

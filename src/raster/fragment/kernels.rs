@@ -61,7 +61,7 @@ struct FusedKey {
 /// The most values of one cache.
 const CACHE_ENTRIES: u32 = 1024;
 
-/// Kernels by key.
+/// The kernels of fragments by what they do; equal states share them.
 pub(crate) struct KernelCache {
     vertex_stages: Lru<ProgramId, Arc<VertexStage>>,
     stages: Lru<(ProgramId, FragmentStageKey), Arc<FragmentStage>>,

@@ -46,6 +46,7 @@ pub(crate) struct FragmentStage {
 impl FragmentStage {
     pub(crate) fn new(program: &Program, key: FragmentStageKey) -> FragmentStage {
         let scalars = interpolated_slots(program);
+        // A second kernel for affine primitives pays for short programs that interpolate something.
         let has_affine = has_affine(program, key, &scalars);
         let ones = if has_affine {
             divided_by(program, key, &scalars)
@@ -53,6 +54,7 @@ impl FragmentStage {
             SmallVec::new()
         };
         let variant = |divisor: Divisor| Arc::new(lower(program, key, &scalars, divisor));
+        // Facts of the program that decide what the tile must provide to its kernels.
         let has = |op: Op| program.insts().any(|i| i.op == op);
         let stores = |slot: u32| {
             let mut insts = program.insts();

@@ -31,3 +31,6 @@ pub(crate) mod target;
 pub(crate) mod tile;
 pub(crate) mod vertex_header;
 pub(crate) mod window_vertex;
+
+#[cfg(test)]
+mod tests;

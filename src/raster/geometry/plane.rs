@@ -9,7 +9,7 @@
 //! | 5 .. 5+n | (v − v0) / w of each scalar; the fourth coefficient is v0, the value at vertex 0 |
 #![forbid(unsafe_code)]
 
-/// Window z.
+/// The plane of z in window coordinates.
 pub(crate) const Z: usize = 2;
 /// 1 / w.
 pub(crate) const INVERSE_W: usize = 3;

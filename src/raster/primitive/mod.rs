@@ -19,3 +19,6 @@ pub(crate) mod clip;
 pub(crate) mod clip_and_cull;
 pub(crate) mod context;
 pub(crate) mod sink;
+
+#[cfg(test)]
+mod tests;

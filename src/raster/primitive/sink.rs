@@ -31,7 +31,6 @@ pub(crate) trait PrimitiveSink {
     /// Begins a primitive, before it is clipped. `_restarts_stipple`: the line stipple starts again with it.
     fn begin_primitive(&mut self, _restarts_stipple: bool) {}
 
-    /// Receives a point.
     fn point(&mut self, context: &RasterContext, v: &WindowVertex<'_>, surface: Surface<'_>);
 
     /// Receives a line. It advances the stipple counter.

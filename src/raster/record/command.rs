@@ -9,7 +9,7 @@ use std::sync::Arc;
 /// The most bytes that one storage adds to a recording's size.
 const LARGEST_COUNTED: usize = 1 << 20;
 
-/// A recorded command.
+/// What waits for the next flush: a draw or a clear.
 #[derive(Debug)]
 pub(crate) enum Recorded {
     Draw(DrawRecord),
@@ -31,11 +31,13 @@ impl Recorded {
             return size_of::<ClearCall>();
         };
         let mut bytes = size_of::<DrawRecord>();
+        // Shared memory counts once, however many records hold it.
         let mut count = |address: usize, len: usize| {
             if counted.insert(address) {
                 bytes += len.min(LARGEST_COUNTED);
             }
         };
+        // Arrays and indices, then the uniforms and texels of every state.
         for source in &draw.vertices.attributes {
             if let AttributeSource::Array { data, .. } = source {
                 count(Arc::as_ptr(data) as usize, data.len());

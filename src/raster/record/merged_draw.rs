@@ -266,12 +266,15 @@ impl VertexRun {
     }
 
     fn append_vertices(&mut self, vertices: &PackedVertices<'_>) -> Result<(), TryReserveError> {
+        // Vertices in the run's own format are copied as they are.
         if vertices.layout == &*self.format {
             return self.data.extend_from_slice(vertices.data);
         }
+        // Others are converted, by a list of places that is kept while their layout stays the same.
         if vertices.layout != &*self.layout {
             self.set_layout(vertices.layout);
         }
+        // Each value comes from the vertex, or is a constant of the draw.
         let n_bytes = 16 * self.format.len() * vertices.count() as usize;
         self.data.reserve(n_bytes)?;
         let (room, _) = self.data.room(n_bytes).unwrap_or_default().as_chunks_mut();

@@ -16,3 +16,6 @@ pub(crate) mod merged_draw;
 pub(crate) mod recycled_vertices;
 pub(crate) mod vertex_bytes;
 pub(crate) mod vertices;
+
+#[cfg(test)]
+mod tests;

@@ -180,6 +180,7 @@ impl Pass {
     #[inline(never)]
     fn bin_in_many(&mut self, entry: BinEntry, page: &SetupOutput, draws: &[PreparedDraw]) {
         let number = (entry.number & !MESH_RUN) as usize;
+        // Bounds and corners: of a mesh triangle from its page, of any other primitive from its record.
         let (bounds, triangle, by_sample, draw) = if entry.number & MESH_RUN != 0 {
             let run = &page.meshes.runs[number];
             let context = &draws[run.draw as usize].raster;
@@ -201,6 +202,8 @@ impl Pass {
             };
             (bounds, triangle, by_sample, draw)
         };
+        // Bounds of large triangles hold many tiles that the triangle does not touch; only there the test of each
+        // tile pays.
         let is_small = bounds.x1 - bounds.x0 <= TILE && bounds.y1 - bounds.y0 <= TILE;
         let reach = i32::from(by_sample);
         let rule = draws[draw as usize].raster.edge_rule;
@@ -281,52 +284,4 @@ impl Pass {
 fn tile_corner(tile: usize, tiles_across: usize) -> (i32, i32) {
     let (column, row) = (tile % tiles_across, tile / tiles_across);
     (column as i32 * TILE, row as i32 * TILE)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::platform::PixelStorage;
-    use crate::raster::call::fragment_operations::{MAX_COLOR_PLANES, StoredColor};
-
-    /// A clear of all planes drops what was binned for the tiles that it covers, one that leaves something does not.
-    #[test]
-    fn clears_hide_what_was_binned_before() {
-        let plane = || Arc::new(PixelStorage::new(100, 70).unwrap());
-        let target = Arc::new(RenderTarget {
-            width: 100,
-            height: 70,
-            color: vec![(0, plane())],
-            depth_stencil: Some(plane()),
-        });
-        let all = ClearCall {
-            target: target.clone(),
-            scissor: None,
-            color: Some(([0.0; 4], [true; 4])),
-            stored: [StoredColor::Rgba; MAX_COLOR_PLANES],
-            srgb: [false; MAX_COLOR_PLANES],
-            depth: Some(1.0),
-            stencil: Some((0, 0xff)),
-        };
-        let mut pass = Pass::new(&target);
-        let mut clear = |clear: ClearCall| {
-            pass.add_clear(clear, &[]);
-            pass.bins.iter().map(Vec::len).collect::<Vec<_>>()
-        };
-        assert_eq!(clear(all.clone()), [1; 4]);
-        assert_eq!(clear(all.clone()), [1; 4]);
-        let masked = Some(([0.0; 4], [true, true, true, false]));
-        let part = |color, depth| ClearCall {
-            color,
-            depth,
-            ..all.clone()
-        };
-        assert_eq!(clear(part(masked, Some(1.0))), [2; 4]);
-        assert_eq!(clear(part(all.color, None)), [3; 4]);
-        let right = ClearCall {
-            scissor: Some([60, 0, 40, 70]),
-            ..all.clone()
-        };
-        assert_eq!(clear(right), [4, 1, 4, 1]);
-    }
 }

@@ -31,6 +31,7 @@ impl BinsMap<'_> {
 
 impl Display for BinsMap<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        // The sums, and the tile with the most entries.
         let bins = &self.pass.bins;
         let entries = bins.iter().map(Vec::len);
         let filled = bins.iter().filter(|bin| !bin.is_empty()).count();
@@ -53,6 +54,7 @@ impl Display for BinsMap<'_> {
             entries.sum::<usize>(),
             bins.len(),
         )?;
+        // The map: a line of marks for each row of tiles, the top row first.
         let across = self.pass.tiles_across.max(1);
         for row in (0..bins.len().div_ceil(across)).rev() {
             let tiles = row * across..((row + 1) * across).min(bins.len());

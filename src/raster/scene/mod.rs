@@ -9,3 +9,6 @@
 
 pub(crate) mod bins;
 pub(crate) mod debug_map;
+
+#[cfg(test)]
+mod tests;

@@ -67,6 +67,7 @@ impl<S: MeshSink> PolygonBatches<'_, S> {
     #[inline(always)]
     pub(crate) fn run<V: Vectors, const N: usize>(mut self, number_of: impl Fn(u32) -> u32) {
         while !self.primitives.is_empty() {
+            // A vector of primitives at a time; the last one may be shorter.
             let first = self.primitives.start;
             let n = self.primitives.len().min(LANES);
             self.primitives.start += n as u32;
@@ -124,12 +125,15 @@ impl<S: MeshSink> PolygonBatches<'_, S> {
             let code = window.codes::<V>(corner);
             (any, all) = (any | code, all & code);
         }
+        // Primitives wholly inside go on together. Those that all corners put beyond one plane are dropped, and the
+        // rest is clipped one by one.
         let (inside, zero) = (V::mask_bits(V::eq_i(any, V::splat_i(0))), V::splat_i(0));
         let dropping = V::splat_i(context.dropping_codes(N) as i32);
         let invalid = V::splat_i(outcode::INVALID as i32);
         let may_stay = V::eq_i(all & dropping, zero) & V::eq_i(any & invalid, zero);
         let clipped = V::mask_bits(may_stay) & !inside;
 
+        // Facing: the sign of the area. A quadrilateral is two triangles, whose areas are added.
         let provoking = V::load_i(numbers.provoking);
         let corners = [x, y, corners];
         let first_triangles = Triangles::<V>::of_fan(corners, 1, provoking, context);
@@ -147,6 +151,7 @@ impl<S: MeshSink> PolygonBatches<'_, S> {
         let culled = if cull.front { fronts } else { 0 } | if cull.back { !fronts } else { 0 };
         let kept = inside & !culled;
         let listed = Listed::new(&first_triangles, other_triangles.as_ref(), kept, fronts);
+        // Primitives reach the output in order: runs of whole ones, with clipped ones between.
         let mut l = 0;
         while l < n {
             let n_whole = (clipped >> l).trailing_zeros() as usize;

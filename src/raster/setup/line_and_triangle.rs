@@ -148,6 +148,7 @@ impl RasterContext {
         if from == to {
             return;
         }
+        // The stipple goes on from the line before.
         let stipple = self.state.line_stipple.map(|(factor, pattern)| Stipple {
             factor,
             pattern,
@@ -166,6 +167,7 @@ impl RasterContext {
             (false, true) => Gradient::along([1.0 / dx, 0.0]),
             (false, false) => Gradient::along([0.0, 1.0 / dy]),
         };
+        // Only a line of pixels stays inside of the viewport; a wide one may reach beyond it, up to the scissor.
         let mut push = |shape: Shape, bounds: PixelRect| {
             let clip = if self.is_wide_line() {
                 self.clip
@@ -191,6 +193,8 @@ impl RasterContext {
                 out.push(&self.layout, &record);
             }
         };
+        // Antialiased and multisampled lines are rectangles, one for each run of the stipple. Others follow the
+        // diamond-exit rule.
         if self.draws_line_rectangles() {
             let (runs, counter) = stippled_runs(squared.sqrt(), stipple);
             *stipple_counter = counter;

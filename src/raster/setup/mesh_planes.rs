@@ -218,8 +218,8 @@ impl<V: Vectors> PlaneWriter<'_, V> {
     }
 }
 
-/// Whether each triangle has one value, so that its plane, computed or flat, gives that wherever it is evaluated: it is finite
-/// and, for a sum with zeros of either sign, not 0.
+/// Whether each triangle has one value, so that its plane gives that wherever it is evaluated, computed or flat. The
+/// value is finite. It is not 0, since a sum with zeros could have the other sign.
 #[inline(always)]
 fn is_same<V: Vectors>([a, b, c]: [V::F; 3]) -> bool {
     let zero = V::splat(0.0);

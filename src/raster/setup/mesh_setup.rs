@@ -1,5 +1,5 @@
-//! The triangles of a mesh in a tile, sixteen at a time: bounds, the masks of small ones, and all their planes, with the bits
-//! that a record ([`super::record`]) would have.
+//! The triangles of a mesh in a tile, sixteen at a time: bounds, the masks of small ones, and all their planes. The
+//! bits are those that a record ([`super::record`]) would have.
 #![forbid(unsafe_code)]
 
 use super::mesh::{bounds_of, corners_of_all};
@@ -113,11 +113,13 @@ impl MeshBatch<'_> {
         planes: [usize; 2],
     ) -> MeshShapes {
         let Corners { x, y, .. } = *corners;
+        // Bounds inside of the tile and the viewport.
         let by_sample = self.context.state.multisample.is_some();
         let tile = PixelRect::tile(self.tile[0], self.tile[1]);
         let in_tile = self.context.viewport_clip.intersect(tile);
         let bounds = bounds_of::<V>(x, y, by_sample, in_tile);
         let [x0, y0, x1, y1] = bounds;
+        // Triangle i finds its planes at `planes[0] + i * planes[1]`.
         let [first, step] = [V::splat_i(planes[0] as i32), V::splat_i(planes[1] as i32)];
         let planes = first + V::load_i(LANE_NUMBERS) * step;
         let triangles = Bounded::<V> {

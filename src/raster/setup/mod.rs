@@ -21,3 +21,6 @@ pub(crate) mod planes;
 pub(crate) mod point;
 pub(crate) mod record;
 pub(crate) mod tile_place;
+
+#[cfg(test)]
+mod tests;

@@ -124,8 +124,8 @@ impl Interpolated<'_> {
         is_affine
     }
 
-    /// Writes the planes of scalars, in whole rows of four, given the rows of the vertices; the divisors of the second and the
-    /// third vertex are 1 if there are none.
+    /// Writes the planes of scalars, in whole rows of four, given the rows of the vertices. The divisors of the
+    /// second and the third vertex are 1 if there are none.
     #[inline(always)]
     fn write_scalars(
         &self,

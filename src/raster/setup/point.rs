@@ -83,6 +83,8 @@ impl RasterContext {
     #[inline(never)]
     fn point_shape(&self, v: &WindowVertex<'_>) -> PointShape {
         let state = &self.state;
+        // The size: the program's or the state's, clamped. Multisampled points below a threshold fade instead of
+        // shrinking.
         let size = if state.program_point_size {
             clamped_point_size(state, v.header[POINT_SIZE])
         } else {
@@ -92,6 +94,7 @@ impl RasterContext {
             Some(rules) => faded(size, rules.point_threshold),
             None => (size, 1.0),
         };
+        // The shape: sprites are squares, smooth and multisampled points discs, all others whole pixels.
         let centre = [v.x, v.y].map(|c| c as f32 / SUBPIXELS as f32);
         let by_sample = state.multisample.is_some();
         let ([x, y], radius) = (centre, size / 2.0);

@@ -50,7 +50,7 @@ pub(crate) struct Placed {
     pub(crate) number: u32,
 }
 
-/// One entry of a bin.
+/// Names a primitive, or a run of mesh triangles, by its page and its number there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct BinEntry {
     pub(crate) page: u32,
@@ -187,6 +187,7 @@ impl SetupOutput {
     #[inline(always)]
     pub(crate) fn push(&mut self, layout: &VertexLayout, record: &Record<'_>) {
         let v = record.vertices;
+        // The planes go to the page first; the primitive names their start.
         let planes_at = self.planes.len() as u32;
         let anchor = [v[0].x, v[0].y].map(|c| c as f32 / SUBPIXELS as f32);
         let is_affine = self.planes.push(

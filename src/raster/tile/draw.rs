@@ -1,8 +1,8 @@
 //! The tile writer: executes one tile's bin, in order.
 //!
-//! The groups of consecutive primitives of a draw are collected and go through the kernels together. A kernel runs group
-//! by group, and each plane of pixels is touched by one kernel of a draw only (depth and stencil by depth_stencil, colours
-//! by colour), so that each pixel sees its fragments in the primitives' order, wherever runs begin and end.
+//! The groups of consecutive primitives of a draw are collected and go through the kernels together. A kernel runs
+//! group by group. One kernel of a draw touches depth and stencil, another one colours. So each pixel sees its
+//! fragments in the primitives' order, wherever runs begin and end.
 
 use super::clear::clear_tile;
 use super::collect::{Collect, Common};
@@ -38,6 +38,7 @@ pub(crate) fn draw_tile(
     // SAFETY: `parallel_for` hands every tile number to one job; the renderer owns the target's planes during a flush.
     let mut windows = unsafe { TilePlanes::new(pass, x, y) };
     scratch.coverage.depths.forget();
+    // Clears take effect at once. Primitives are collected to runs, as long as they share a draw and a run has room.
     let mut entries = &pass.bins[tile][..];
     let mut n_done = 0;
     while let Some((first, rest)) = entries.split_first() {

@@ -36,9 +36,11 @@ impl FragmentRun<'_> {
             skip_shade,
             ..
         } = &self.draw.fragment;
+        // One kernel may do it all.
         if let Some(fused) = fused {
             return self.draw_fused(fused, pixels, scratch);
         }
+        // Tests come before shading where shading cannot change their result: hidden fragments are not shaded then.
         let depth_stencil = depth_stencil[usize::from(self.front)].as_deref();
         if let (true, Some(kernel)) = (*early, depth_stencil) {
             self.operate(kernel, pixels, scratch, false);
@@ -47,6 +49,7 @@ impl FragmentRun<'_> {
                 return;
             }
         }
+        // Else they come after it, since they read its outputs.
         if !skip_shade {
             self.shade(scratch);
         }
@@ -98,7 +101,7 @@ impl FragmentRun<'_> {
         }
     }
 
-    /// For statistics.
+    /// Adds the live fragments to the statistics, if these are on.
     fn count_pixels(&self, scratch: &TileScratch) {
         if crate::debug::words().stats {
             let masks = scratch.coverage.masks[self.groups.clone()].iter();
@@ -111,6 +114,7 @@ impl FragmentRun<'_> {
     pub(crate) fn shade(&self, scratch: &mut TileScratch) {
         let shade = &self.draw.fragment.shade;
         let (n_slots, groups) = (self.draw.n_slots, self.groups.clone());
+        // Outputs that the program may leave out must read as 0, so they are cleared before.
         if shade.needs_zeroed_outputs || n_slots > shade.n_outputs {
             scratch.outputs.clear();
         }

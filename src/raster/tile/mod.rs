@@ -17,3 +17,6 @@ pub(crate) mod multisample;
 pub(crate) mod prefetch;
 pub(crate) mod scratch;
 pub(crate) mod tile_planes;
+
+#[cfg(test)]
+mod tests;

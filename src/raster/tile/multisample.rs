@@ -32,7 +32,7 @@ const ALPHA: usize = 3;
 
 /// Returns the samples, by bit, that pass for a covered part of a pixel: none for 0, all for 1 (section 4.1.3). A greater part
 /// adds samples and removes none.
-fn samples_of(part: f32, lane: usize) -> u8 {
+pub(super) fn samples_of(part: f32, lane: usize) -> u8 {
     // NaN gives none.
     let n = (part.clamp(0.0, 1.0) * SAMPLES as f32 + ROUNDING[lane % 4]).floor() as usize;
     let bit = |rank: usize| 1u8 << ((rank + lane) % SAMPLES);
@@ -75,7 +75,7 @@ fn find_centroids(coverage: &mut TileCoverage) {
 }
 
 /// Moves a plane so that its values at the pixels' centres are those that it had at a sample (x, y) away.
-fn moved([a, b, c, constant]: [f32; 4], [x, y]: [f64; 2]) -> [f32; 4] {
+pub(super) fn moved([a, b, c, constant]: [f32; 4], [x, y]: [f64; 2]) -> [f32; 4] {
     let at = f64::from(c) + f64::from(a) * x + f64::from(b) * y;
     [a, b, at as f32, constant]
 }
@@ -277,47 +277,5 @@ impl TileScratch {
                 *mask &= live;
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn more_alpha_keeps_more_samples_and_all_that_less_kept() {
-        for lane in 0..LANES {
-            assert_eq!((samples_of(0.0, lane), samples_of(1.0, lane)), (0, 0xf));
-            assert_eq!(samples_of(f32::NAN, lane), 0);
-            assert_eq!((samples_of(-3.0, lane), samples_of(9.0, lane)), (0, 0xf));
-            let mut before = 0;
-            for step in 0..=256 {
-                let now = samples_of(step as f32 / 256.0, lane);
-                assert_eq!(now & before, before, "lane {lane}, step {step}");
-                before = now;
-            }
-            for n in 0..=4 {
-                assert_eq!(samples_of(n as f32 / 4.0, lane).count_ones(), n);
-            }
-        }
-    }
-
-    #[test]
-    fn a_quad_has_as_many_samples_as_sixteenths() {
-        for sixteenths in 0..=16 {
-            let alpha = sixteenths as f32 / 16.0;
-            let n: u32 = (0..4)
-                .map(|lane| samples_of(alpha, lane).count_ones())
-                .sum();
-            assert_eq!(n, sixteenths);
-        }
-    }
-
-    #[test]
-    fn planes_are_moved_to_the_sample() {
-        assert_eq!(
-            moved([2.0, -4.0, 1.0, 9.0], [0.375, -0.125]),
-            [2.0, -4.0, 2.25, 9.0]
-        );
     }
 }

@@ -21,8 +21,8 @@ pub(crate) struct TilePlanes<'a> {
 
 impl<'a> TilePlanes<'a> {
     /// # Safety
-    /// While the windows live, no other thread touches the pixels of this tile: each tile of a pass is given to one job,
-    /// and nothing else touches a target's planes during a flush.
+    /// While the windows live, no other thread touches the pixels of this tile. Each tile of a pass is given to one
+    /// job, and nothing else touches a target's planes during a flush.
     pub(crate) unsafe fn new(pass: &'a Pass, x: i32, y: i32) -> TilePlanes<'a> {
         let mut samples = [[PixelWindow::NONE; MAX_PIXEL_PLANES]; SAMPLES];
         let n_samples = pass.target.samples() as usize;

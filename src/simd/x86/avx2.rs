@@ -6,7 +6,7 @@ use super::avx2_register::{
 };
 use super::common::*;
 
-/// AVX2.
+/// AVX2 with FMA: sixteen lanes as two vectors of eight, those of f64 as four.
 #[derive(Clone, Copy)]
 pub(crate) struct Avx2;
 #[derive(Clone, Copy)]

@@ -4,8 +4,8 @@ use super::avx512::{Avx512, I, M};
 use super::common::*;
 use std::arch::asm;
 
-// Three instructions in their own words: the compiler takes their intrinsics apart into several, which tie up the units that are
-// busy as it is (22 instructions of some 110 in a bilinear sample of sixteen lanes).
+// Three instructions as assembly. The compiler replaces their intrinsics by several others, which need the units that
+// are busy anyway (22 instructions of some 110 in a bilinear sample of sixteen lanes).
 
 /// See [`Vectors::add_dot16`].
 #[inline]

@@ -1,3 +1,7 @@
 #![forbid(unsafe_code)]
 
 mod address;
+mod block_format;
+mod channel;
+mod srgb;
+mod texel;

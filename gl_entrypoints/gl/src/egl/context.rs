@@ -35,6 +35,7 @@ pub(super) fn binding() -> Option<Arc<Binding>> {
 fn check_attributes(attributes: &[(i32, i32)]) -> Result<bool> {
     let mut is_debug = false;
     let (mut major, mut minor, mut profile, mut forward) = (1, 0, 1, false);
+    // Read the list. What we cannot give is BAD_MATCH, what EGL does not know BAD_ATTRIBUTE.
     for (token, value) in attributes {
         match *token {
             CONTEXT_MAJOR_VERSION => major = *value,
@@ -52,6 +53,7 @@ fn check_attributes(attributes: &[(i32, i32)]) -> Result<bool> {
             _ => return Err(BAD_ATTRIBUTE),
         }
     }
+    // Profiles exist from GL 3.2 on; before that the mask is ignored.
     let profile_counts = (major, minor) >= (3, 2);
     if !native::gl_version_is_supported(major, minor)
         || forward

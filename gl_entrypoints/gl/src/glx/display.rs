@@ -72,6 +72,8 @@ impl GlxDisplay {
         }
         // SAFETY: as the caller says.
         let connection = unsafe { Connection::of(display.cast()) }?;
+        // The lock is open while the server is asked. If another thread made the same display meanwhile, its object
+        // is taken.
         let visuals = |screen| {
             configurations(&listed_visuals(&connection.visuals(screen))).into_boxed_slice()
         };

@@ -65,6 +65,7 @@ pub unsafe extern "C" fn glXUseXFont(font: c_ulong, first: c_int, count: c_int, 
 unsafe fn compile_lists(glyphs: &[Glyph], base: u32) {
     // SAFETY: GL commands with memory that covers what they read.
     unsafe {
+        // Glyphs are rows of bytes without padding, whatever the application has set for its own images.
         glPushClientAttrib(GL_CLIENT_PIXEL_STORE_BIT);
         for pname in GL_UNPACK_SWAP_BYTES..GL_UNPACK_ALIGNMENT {
             glPixelStorei(pname, 0);
@@ -72,6 +73,7 @@ unsafe fn compile_lists(glyphs: &[Glyph], base: u32) {
         glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
         for (i, g) in glyphs.iter().enumerate() {
             glNewList(base.wrapping_add(i as u32), GL_COMPILE);
+            // A glyph without pixels still moves the raster position.
             let bits = if g.bits.is_empty() {
                 std::ptr::null()
             } else {

@@ -93,6 +93,7 @@ fn create(
     if !known.contains(&format) || (!share.is_null() && share_with.is_none()) {
         return std::ptr::null_mut();
     }
+    // A context without a partner starts a share group of its own.
     let shared = share_with.map_or_else(Default::default, |s| s.shared.clone());
     let cell = ContextCell::new(Context::new(shared.clone()));
     let (store, target) = (Arc::default(), Mutex::default());

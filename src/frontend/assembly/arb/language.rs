@@ -8,9 +8,9 @@ use crate::frontend::diagnostic::ErrorKind;
 /// The purpose of a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Stage {
-    /// Vertices.
+    /// Runs once per vertex.
     Vertex,
-    /// Fragments.
+    /// Runs once per fragment.
     Fragment,
     /// Program parameters (VERTEX_STATE_PROGRAM_NV).
     VertexState,
@@ -85,7 +85,7 @@ impl Language {
         }
     }
 
-    /// Its header.
+    /// The first bytes of every text in the language, such as `!!ARBvp1.0`.
     pub fn header(self) -> &'static str {
         let mut headers = Language::HEADERS.iter();
         let row = headers.find(|(_, language, _)| *language == self);
@@ -102,7 +102,7 @@ impl Language {
         matches!(self, Language::Vp10 | Language::Vp11 | Language::Vsp10)
     }
 
-    /// For fragments.
+    /// Whether its programs run per fragment; otherwise they compute vertices or parameters.
     pub(crate) fn is_fragment(self) -> bool {
         matches!(self, Language::ArbFragment | Language::Fp10)
     }

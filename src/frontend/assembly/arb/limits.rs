@@ -18,7 +18,7 @@ pub const MAX_LOOP_COUNT: u32 = 255;
 /// Load limits of a target (ARB_vertex_program table X.9, ARB_fragment_program table X.13).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Instructions in all.
+    /// All instructions together, declarations aside.
     pub instructions: u32,
     /// ALU instructions (fragment programs).
     pub alu: u32,
@@ -26,11 +26,11 @@ pub struct Limits {
     pub tex: u32,
     /// Texture indirections (fragment programs).
     pub indirections: u32,
-    /// Temporaries.
+    /// Registers that TEMP declares.
     pub temporaries: u32,
-    /// Parameters.
+    /// Vectors of parameters that a program binds, constants included.
     pub parameters: u32,
-    /// Attributes.
+    /// Different attributes that a program binds.
     pub attributes: u32,
     /// Address registers (vertex programs).
     pub addresses: u32,
@@ -38,25 +38,25 @@ pub struct Limits {
     pub env: u32,
     /// `program.local` vectors.
     pub local: u32,
-    /// Lights.
+    /// Numbers in `state.light[n]`.
     pub lights: u32,
-    /// User clip planes.
+    /// Numbers in `state.clip[n]`.
     pub clip_planes: u32,
     /// Fixed-function texture units.
     pub texture_units: u32,
     /// Texture coordinate sets.
     pub texture_coords: u32,
-    /// Texture image units.
+    /// Numbers in `texture[n]` of a sampling instruction.
     pub image_units: u32,
-    /// Program matrices.
+    /// Numbers in `state.matrix.program[n]`.
     pub matrices: u32,
     /// Vertex units: modelview matrices, weights and matrix indices.
     pub vertex_units: u32,
-    /// Matrices of the palette.
+    /// Numbers in `state.matrix.palette[n]`.
     pub palette_matrices: u32,
-    /// Generic vertex attributes.
+    /// Numbers in `vertex.attrib[n]`.
     pub generic_attributes: u32,
-    /// Draw buffers.
+    /// Numbers in `result.color[n]`.
     pub draw_buffers: u32,
 }
 

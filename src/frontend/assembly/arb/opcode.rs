@@ -1,7 +1,7 @@
 //! The operations of the assembly languages, and the columns of their table ([`super::opcode_table`]). A later dialect
 //! adds rows and flags. [`super::parse::instruction_name`] parses names with their suffixes.
 
-/// Operations.
+/// What an instruction does. `opcode_table` has its name, its operands and the languages that have it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Opcode {
     Abs,
@@ -90,7 +90,7 @@ pub(crate) enum Form {
     Vector(u8),
     /// This many scalars.
     Scalar(u8),
-    /// A vector and a scalar.
+    /// First a vector, then one component.
     VectorScalar,
     /// Address register ← scalar (with NV_vertex_program2: vector).
     Arl,

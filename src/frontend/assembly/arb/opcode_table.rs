@@ -250,16 +250,3 @@ const BY_OPCODE: [u8; OPCODES.len()] = {
 pub(crate) fn row_of(opcode: Opcode) -> &'static OpcodeInfo {
     &OPCODES[usize::from(BY_OPCODE[opcode as usize])]
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_operation_has_one_row_and_rows_stand_by_name() {
-        for info in OPCODES {
-            assert_eq!(row_of(info.opcode).name, info.name);
-        }
-        assert!(OPCODES.is_sorted_by_key(|info| info.name));
-    }
-}

@@ -33,7 +33,7 @@ pub(crate) enum Precision {
     Fixed,
 }
 
-/// One instruction.
+/// An instruction with its operands resolved to registers and rows of uniforms.
 #[derive(Debug, Clone)]
 pub(crate) struct Instruction {
     pub(crate) opcode: Opcode,
@@ -73,7 +73,7 @@ pub(crate) const FACING: u32 = fragment_input::GENERIC_0;
 /// The temporary that holds the first program parameter that a state program writes.
 pub(crate) const STATE_PARAMETERS: u32 = 12;
 
-/// A branch label.
+/// A name that branches and calls go to. It may be used before it stands in the text.
 #[derive(Debug, Clone)]
 pub(crate) struct Label {
     pub(crate) name: String,
@@ -81,7 +81,7 @@ pub(crate) struct Label {
     pub(crate) at: usize,
 }
 
-/// A parameter array.
+/// Parameters that can be indexed: rows of bindings one after the other.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Array {
     pub(crate) base: u32,
@@ -126,7 +126,7 @@ pub(crate) struct Declared {
     pub(crate) used: bool,
 }
 
-/// A program as parsed.
+/// A text whose names are resolved: the instructions, and all that it declares.
 #[derive(Debug, Default)]
 pub(crate) struct Parsed {
     pub(crate) language: Language,

@@ -20,7 +20,7 @@ use std::sync::Arc;
 /// the sets of user clip planes asks for more.
 const MAX_VARIANTS: u32 = 16;
 
-/// A loaded program.
+/// A program whose text has been accepted. It is lowered at its first use with each set of options.
 #[derive(Debug)]
 pub struct ArbProgram {
     /// The resources that it uses.
@@ -46,7 +46,6 @@ pub struct ArbProgram {
 }
 
 impl ArbProgram {
-    /// Its language.
     pub fn language(&self) -> Language {
         self.parsed.language
     }

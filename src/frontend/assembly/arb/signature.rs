@@ -23,6 +23,7 @@ impl ArbProgram {
     pub fn function(&self) -> (Arc<Program>, Signature, Vec<f32>) {
         let code = self.code();
         let slots = |op: Op| slots_of(&code.program, op);
+        // The parameters are what the program reads and writes, as vectors named by its text.
         let inputs = slots(Op::LoadInput).into_iter().map(|n| {
             let name = source(&self.parsed, Source::Input(n));
             vector(name, Direction::In(4 * n))
@@ -36,6 +37,7 @@ impl ArbProgram {
             vector(name, Direction::Out(4 * n))
         });
         let parameters = inputs.chain(uniforms).chain(outputs).collect();
+        // The values of uniforms where the caller gives none.
         let values = code.bindings.iter().flat_map(|b| match b {
             Binding::Constant(value) => *value,
             Binding::Named(n) => self.named()[*n as usize].1,

@@ -51,6 +51,7 @@ impl Parser<'_> {
     /// Parses all that follows the opcode at `start`.
     pub(super) fn instruction(&mut self, opcode: Opcode, start: Span) -> Result {
         let mut color = self.destination()?;
+        // Dot products may name a destination for colour and another one for alpha.
         let mut alpha = color;
         if self.extended && opcode.is_dot() && self.c.accept(b'+') {
             alpha = self.destination()?;
@@ -64,6 +65,7 @@ impl Parser<'_> {
         (color.mask, alpha.mask) = (color.mask & COLOR, alpha.mask & ALPHA);
         let arguments = self.arguments(opcode, color.mask, alpha.mask)?;
         let span = start.to(self.c.last);
+        // Colour and alpha are two operations, each with the part of the mask that is its own.
         let half = |to: Destination| {
             (to.mask != 0).then(|| Operation {
                 opcode,
@@ -76,6 +78,7 @@ impl Parser<'_> {
             })
         };
         let (color, alpha) = (half(color), half(alpha));
+        // An operation of alpha alone joins the colour operation before it.
         let pass = self.current();
         match rules::open_pair(Some(&mut *pass)) {
             Some(pair) if color.is_none() => pair.alpha = alpha,
@@ -113,6 +116,7 @@ impl Parser<'_> {
             saturate: false,
             span: self.c.last,
         };
+        // Suffixes stand in the order mask, scale, sat, each at most once.
         let mut last = 0;
         while let Some(word) = self.c.next_suffix() {
             let scale = SCALES.iter().find(|(name, _)| *name == word);
@@ -184,6 +188,7 @@ impl Parser<'_> {
             replicate: None,
             modifiers: Modifiers::default(),
         };
+        // Suffixes stand in the order replicate, neg, 2x, bias, comp, each at most once.
         let mut last = 0;
         while let Some(word) = self.c.next_suffix() {
             let modifiers = &mut argument.modifiers;

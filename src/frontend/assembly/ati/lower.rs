@@ -41,6 +41,7 @@ pub fn lower(shader: &Shader, key: &Key) -> BoundProgram {
     let mut b = Builder::new();
     let (pixel_color, pixel_depth) = pixel_source(&mut b, key.pixel_source, shader.pixel_place());
     let zero = b.f32(0.0);
+    // Registers start with zeros.
     let mut l = Lowering {
         key,
         u: Uniforms::with(constant_bindings(shader)),
@@ -51,6 +52,7 @@ pub fn lower(shader: &Shader, key: &Key) -> BoundProgram {
         b,
     };
     l.inputs[fragment_input::COLOR as usize] = pixel_color;
+    // Each pass samples or copies coordinates first, then computes.
     for pass in &shader.passes {
         l.route(pass);
         for pair in &pass.pairs {
@@ -59,6 +61,7 @@ pub fn lower(shader: &Shader, key: &Key) -> BoundProgram {
     }
     l.b.set_span(Span::NONE);
     l.finish();
+    // A pixel rectangle of depths replaces the fragment's depth.
     let Lowering { mut b, u, .. } = l;
     if let Some(z) = pixel_depth {
         b.store_output(4 * fragment_output::DEPTH + 2, z);
@@ -277,6 +280,7 @@ impl Lowering<'_> {
 
     /// Table 3.21, the operations with one result for all components.
     fn dot(&mut self, operation: &Operation) -> ValueId {
+        // The sum of the products of the first two or three components, fused from the second on.
         let n = if operation.opcode == Opcode::Dot2Add {
             2
         } else {
@@ -294,6 +298,7 @@ impl Lowering<'_> {
                 fma(&mut self.b, x, y, sum)
             };
         }
+        // DOT4 adds the product of alpha, DOT2_ADD the third argument's blue.
         match operation.opcode {
             Opcode::Dot4 => {
                 let (x, y) = (

@@ -10,12 +10,12 @@ pub const REGISTERS: usize = 6;
 pub const CONSTANTS: usize = 8;
 /// Coordinate sets that a shader can name.
 pub const COORDINATES: usize = 8;
-/// Passes of a shader.
+/// The most passes: the second one can sample where the first has computed.
 pub const PASSES: usize = 2;
 /// Instruction pairs of a pass.
 pub const PAIRS: usize = 8;
 
-/// A complete shader.
+/// A shader as its commands or its text define it, checked by `rules`.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Shader {
     /// One or two passes.
@@ -117,7 +117,6 @@ pub struct Pair {
 /// One colour or alpha operation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Operation {
-    /// Its opcode.
     pub opcode: Opcode,
     /// REG_n.
     pub register: u8,
@@ -145,11 +144,9 @@ impl Operation {
 /// An argument of an operation: source, then replication, then modifiers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Argument {
-    /// The source.
     pub source: Source,
     /// The component copied to all; `None`: no replication.
     pub replicate: Option<u8>,
-    /// The modifiers.
     pub modifiers: Modifiers,
 }
 
@@ -160,9 +157,9 @@ pub enum Source {
     Register(u8),
     /// CON_n
     Constant(u8),
-    /// ZERO
+    /// 0 in all components.
     Zero,
-    /// ONE
+    /// 1 in all components.
     One,
     /// PRIMARY_COLOR_ARB
     Primary,
@@ -177,9 +174,9 @@ pub struct Modifiers {
     pub complement: bool,
     /// x − 0.5
     pub bias: bool,
-    /// 2x
+    /// Multiplies by 2.
     pub double: bool,
-    /// −x
+    /// Changes the sign.
     pub negate: bool,
 }
 

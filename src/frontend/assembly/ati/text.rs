@@ -42,6 +42,7 @@ fn parse_with(text: &[u8], extended: bool) -> Result<Shader> {
         let span = Span::new(at, end);
         Err(ProgramError { kind, span })
     };
+    // The length is checked first: nothing else limits how long parsing takes.
     if text.len() > MAX_TEXT_BYTES {
         let limit = MAX_TEXT_BYTES;
         return error(ErrorKind::TextTooLong { limit }, limit, limit + 1);
@@ -255,6 +256,7 @@ impl<'a> Parser<'a> {
         loop {
             let word = self.name("an instruction or EndPass")?;
             let start = self.c.last;
+            // Routing stands before arithmetic. The preliminary pass needs arithmetic.
             let empty = self.current().pairs.is_empty();
             match word {
                 "EndPass" if self.preliminary && empty => {
@@ -281,6 +283,7 @@ impl<'a> Parser<'a> {
 
     /// `r1, t2.stq_dq`
     fn routing(&mut self, sample: bool, start: Span) -> Result {
+        // Register, source and swizzle. The comma may be left out.
         let register = self.register()?;
         let register_span = self.c.last;
         self.c.accept(b',');
@@ -299,6 +302,7 @@ impl<'a> Parser<'a> {
             swizzle: *swizzle,
             span: start.to(self.c.last),
         };
+        // The rules name what is wrong; the error points at that part of the text.
         let pass = self.shader.passes.len() - 1;
         if let Err(kind) = rules::routing(&self.shader, pass, register, &routing) {
             let span = match kind {

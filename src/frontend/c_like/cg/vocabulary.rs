@@ -172,10 +172,10 @@ fn is_type(word: &str) -> bool {
 
 /// Nothing, `3`, or `3x4`.
 fn is_size(size: &str) -> bool {
-    match size.as_bytes() {
-        [] | [b'1'..=b'4'] | [b'1'..=b'4', b'x', b'1'..=b'4'] => true,
-        _ => false,
-    }
+    matches!(
+        size.as_bytes(),
+        [] | [b'1'..=b'4'] | [b'1'..=b'4', b'x', b'1'..=b'4']
+    )
 }
 
 /// `2` to `4`.
@@ -191,7 +191,8 @@ fn is_glsl_matrix(size: &str) -> bool {
     )
 }
 
-/// Whether a word names a type in the library's text: those of programs, and `realN`, `floatNxM`, `singleS`.
+/// Whether a word names a type in the library's text: those of programs, and `realN`, `floatNxM`, `singleS`
+/// ([`super::super::cg::library`]).
 fn is_library_type(word: &str) -> bool {
     let base = parts(word).base;
     is_type(word) || NUMBERS.contains(&base) || generic_kinds(base).is_some()
@@ -309,7 +310,7 @@ mod tests {
         ] {
             assert!(!is_type(word), "{word}");
         }
-        for word in ["real", "realN", "wideNxM", "floatN", "float4", "boolN", "singleS"] {
+        for word in ["real", "realN", "wholeNxM", "floatN", "float4", "boolN"] {
             assert!(is_library_type(word), "{word}");
         }
     }

@@ -23,6 +23,9 @@ impl<'a> FunctionChecker<'a, '_> {
         if let Some(ty) = self.type_named(name.text) {
             return self.constructor(name, ty, arguments, span);
         }
+        if let Some((structure, method)) = name.text.split_once("::") {
+            return self.static_call(structure.trim(), method.trim(), name, arguments, span);
+        }
         if let Some(Local::Variable(_)) = self.scopes.find(name.text) {
             self.values_of(arguments);
             self.refuse(Shading::NotAFunction(name.text.into()), name.span);
@@ -69,6 +72,33 @@ impl<'a> FunctionChecker<'a, '_> {
             self.c.out.rule(rule, name.span);
         }
         unknown(span)
+    }
+
+    /// `S::f(...)`: a method without an object.
+    fn static_call(
+        &mut self,
+        structure: &'a str,
+        method: &'a str,
+        name: Name<'a>,
+        arguments: &'a [Expr<'a>],
+        span: Span,
+    ) -> Expression {
+        let id = match self.c.find(structure) {
+            Some(Entity::Type(Type::Struct(id))) => id,
+            _ => {
+                self.values_of(arguments);
+                self.undeclared(structure, name.span);
+                return unknown(span);
+            }
+        };
+        let Some(methods) = self.c.methods.get(&(id, method)).cloned() else {
+            self.values_of(arguments);
+            let rule = Rule::NoMember(self.c.type_name(Type::Struct(id)), method.into());
+            self.c.out.rule(rule, name.span);
+            return unknown(span);
+        };
+        let object = self.temporary(Type::Struct(id), span);
+        self.call_one(&methods, Some(object), name, arguments, span)
     }
 
     /// The type that a word of a call names.

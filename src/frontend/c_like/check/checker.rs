@@ -2,7 +2,7 @@
 
 use super::dialect::{Dialect, Rules};
 use super::generic::Binding;
-use super::library::Library;
+use super::generic::Library;
 use super::pattern::{Node, Patterns};
 use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::rule::Rule;
@@ -265,6 +265,7 @@ pub(super) fn empty_function(head: &Head<'_>) -> tree::Function {
         name: head.name.text.into(),
         span: head.name.span,
         is_external: head.is_external,
+        is_library: false,
         ty: head.ty,
         is_pattern: false,
         parameters: head.parameters.iter().map(parameter).collect(),

@@ -117,7 +117,7 @@ impl<'a> FunctionChecker<'a, '_> {
     }
 
     /// Whether a name means a function here.
-    fn is_function(&self, name: &str) -> bool {
+    pub(super) fn is_function(&self, name: &str) -> bool {
         self.c.rules.in_order
             && self.scopes.find(name).is_none()
             && matches!(self.c.find(name), Some(Entity::Function(_)))

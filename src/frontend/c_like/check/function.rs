@@ -226,13 +226,20 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
         }
         // The first value may name an outer variable of the same name.
         // An unknown type needs no second error for its constructor.
+        // In-order languages know the name in its own first value.
+        let own = self
+            .c
+            .rules
+            .in_order
+            .then(|| self.new_variable(name, ty, None));
         let value = declarator.value.as_ref();
         let value = value.filter(|_| element != Type::Unknown).map(|e| {
             let (sized, value) = self.first_value(ty, e);
             ty = sized;
             value
         });
-        let variable = self.new_variable(name, ty, None);
+        let variable = own.unwrap_or_else(|| self.new_variable(name, ty, None));
+        self.variables[variable.0 as usize].ty = ty;
         self.usage[variable.0 as usize].is_const = head.has(Specifier::Const);
         if self.c.is_open(ty) {
             return;
@@ -255,10 +262,11 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
 
     fn check_specifiers(&mut self, head: &Head<'_>, name: Name<'_>) {
         let rule = |s: &Specifier| match s {
-            Specifier::In | Specifier::Out | Specifier::InOut => {
-                Some(Shading::DirectionOfLocal(name.text.into()))
+            Specifier::In => Some(Shading::DirectionOfLocal(name.text.into())),
+            Specifier::Out | Specifier::InOut => Some(Shading::OutLocal(name.text.into())),
+            Specifier::Uniform | Specifier::Varying => {
+                Some(Shading::UniformLocal(name.text.into()))
             }
-            Specifier::Uniform => Some(Shading::UniformLocal(name.text.into())),
             Specifier::Inline => Some(Shading::InlineVariable(name.text.into())),
             _ => None,
         };

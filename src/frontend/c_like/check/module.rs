@@ -86,7 +86,11 @@ impl<'a> Checker<'a> {
             parameters.push(object(id, name));
         }
         for p in &f.parameters {
-            let formal = self.formal(p);
+            let mut formal = self.formal(p);
+            // What stands for interfaces and for arrays without a size is given for the entry.
+            if self.options.entry == Some(name.text) {
+                formal.ty = self.resolved(formal.ty, formal.name.text);
+            }
             parameters.push(formal);
         }
         let semantic = self.semantic(&f.semantics);

@@ -30,6 +30,12 @@ impl<'a> FunctionChecker<'a, '_> {
             let types = arguments.iter().map(|e| f.c.type_name(e.ty));
             format!("{}({})", name.text, types.collect::<Vec<_>>().join(", "))
         };
+        let is_own = |id: &FunctionId| self.c.head_of(*id).binding.is_none();
+        if visible.is_empty() && functions.len() == 1 && functions.iter().all(is_own) {
+            let rule = Shading::NotInProfile(name.text.into());
+            self.overload_error(rule, name.span);
+            return None;
+        }
         // One function takes what it takes; its errors say which argument is wrong.
         if let [only] = visible[..]
             && self.c.head_of(only).binding.is_none()

@@ -44,6 +44,11 @@ impl<'a> FunctionChecker<'a, '_> {
     /// swizzle.
     pub(super) fn place_of(&mut self, e: &'a Expr<'a>, is_written: bool) -> Option<Place> {
         match &e.kind {
+            ExprKind::Name(name) if is_written && self.is_function(name) => {
+                let (found, expected) = ("a value".into(), format!("the function \"{name}\""));
+                self.refuse(Shading::AssignType { found, expected }, e.span);
+                None
+            }
             ExprKind::Name(name) => {
                 let place = self.variable(name, e.span)?;
                 if is_written {
@@ -229,7 +234,7 @@ impl<'a> FunctionChecker<'a, '_> {
             let name = self.c.globals[id.0 as usize].name.clone();
             let rule = Rule::Shading(Shading::NoSize(name));
             let span = self.c.globals[id.0 as usize].span;
-            self.later(Phase::Values, ErrorKind::CLike(rule), span);
+            self.later(Phase::Calls, ErrorKind::CLike(rule), span);
         }
         let index = self.index_of(index)?;
         let scalars = self.c.types.count(ty);

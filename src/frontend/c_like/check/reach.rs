@@ -4,6 +4,7 @@ use super::checker::{Checker, Phase};
 use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::rule::{Oddity, Rule};
 use crate::frontend::c_like::tree::FunctionId;
+use crate::frontend::c_like::types::Type;
 use crate::frontend::diagnostic::ErrorKind;
 use crate::ir::Span;
 
@@ -47,6 +48,9 @@ impl Checker<'_> {
         }
         let mut all = std::mem::take(&mut self.delayed);
         let from = self.callers(&reached);
+        if self.options.entry.is_some() {
+            self.check_entry(reached[0], &mut all);
+        }
         for id in &reached {
             let is_entry = self.head_of(*id).is_external && from[id.0 as usize].is_none();
             match &mut self.bodies[id.0 as usize] {
@@ -101,6 +105,25 @@ impl Checker<'_> {
             if phase == first {
                 self.out.error(kind, span);
             }
+        }
+    }
+
+    /// What only an entry's parameters may not be.
+    fn check_entry(&self, id: FunctionId, all: &mut Vec<(Phase, ErrorKind, Span)>) {
+        for p in &self.head_of(id).parameters {
+            let name: String = p.name.text.into();
+            let rule = if p.value.is_some() && !p.is_uniform {
+                Shading::VaryingValue(name)
+            } else if self.is_open(p.ty) && matches!(p.ty, Type::Array(_)) {
+                Shading::NoSize(name)
+            } else {
+                continue;
+            };
+            all.push((
+                Phase::Values,
+                ErrorKind::CLike(Rule::Shading(rule)),
+                p.name.span,
+            ));
         }
     }
 

@@ -43,7 +43,6 @@ impl<'a> Parser<'a> {
         let mut last;
         loop {
             let name = self.declared_name()?;
-            self.names.declare(name.text, is_typedef);
             last = name;
             if self.c.sees("(") {
                 let mut function = self.function(head.clone(), name)?;
@@ -60,8 +59,11 @@ impl<'a> Parser<'a> {
                 self.names.close_scopes(depth - 1);
                 functions.push(Item::Function(function));
             } else {
+                self.names.declare(name.text, is_typedef);
                 let declarator = self.declarator(name)?;
-                if with_body && declarators.is_empty() && self.c.sees("{") {
+                let is_first = declarators.is_empty() && functions.is_empty();
+                let can_have_body = is_first && declarator.value.is_none();
+                if with_body && can_have_body && self.c.sees("{") {
                     return self.body_of_variable(name);
                 }
                 declarators.push(declarator);

@@ -110,14 +110,23 @@ impl<'a> Parser<'a> {
         self.above(ExprKind::List(values), start.to(end), height)
     }
 
-    /// Parses `: NAME`, `: NAME[2]`, `: state.matrix.mvp`, `: register(c0)`, as many as there are.
+    /// Parses `: NAME`, `: NAME[2]`, `: state.matrix.mvp`, `: register(c0)`, as many as there are. One for a named profile,
+    /// `: fp40 NAME` or `: (fp40, NAME)`, is read over.
     pub(super) fn semantics(&mut self) -> Result<Vec<Semantic<'a>>, Stop> {
         let mut semantics = Vec::new();
         while self.c.takes(":") {
             if self.sees_keyword(Keyword::Register) {
                 semantics.push(self.register()?);
+            } else if self.c.takes("(") {
+                self.semantic_list()?;
             } else {
-                semantics.push(self.semantic()?);
+                let semantic = self.semantic()?;
+                let is_word = semantic.index.is_none() && !semantic.name.text.contains('.');
+                if is_word && matches!(self.class(), Class::Name | Class::Type) {
+                    self.semantic()?;
+                } else {
+                    semantics.push(semantic);
+                }
             }
         }
         Ok(semantics)
@@ -160,6 +169,18 @@ impl<'a> Parser<'a> {
             index: None,
             arguments: None,
         })
+    }
+
+    /// Parses words with commas between, and `)`.
+    fn semantic_list(&mut self) -> Result<(), Stop> {
+        loop {
+            self.semantic_word()?;
+            if !self.c.takes(",") {
+                return self
+                    .need(")", "\",\" or \")\" after the semantic")
+                    .map(|_| ());
+            }
+        }
     }
 
     fn semantic_word(&mut self) -> Result<Name<'a>, Stop> {

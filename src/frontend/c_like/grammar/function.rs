@@ -6,6 +6,7 @@ use crate::frontend::c_like::diagnostics::Stop;
 use crate::frontend::c_like::syntax::*;
 use crate::frontend::diagnostic::syntax::SyntaxFault;
 use crate::frontend::lexer::TokenKind;
+use crate::ir::Span;
 
 impl<'a> Parser<'a> {
     /// Parses a function from its `(` on, without its body. The scope of the parameters is left open.
@@ -15,8 +16,20 @@ impl<'a> Parser<'a> {
         name: Name<'a>,
     ) -> Result<Function<'a>, Stop> {
         self.c.next();
-        self.names.open_scope();
+        if self.c.sees("...") {
+            self.fault(SyntaxFault::Variadic, name.span);
+            self.c.next();
+        }
         let parameters = self.deeper(Parser::parameters)?;
+        // The names are known after the list only: `float4 f(float4 float4, float4 a)` has two parameters of one type.
+        self.names.declare(name.text, false);
+        self.names.open_scope();
+        for parameter in &parameters {
+            self.names.declare(parameter.declarator.name.text, false);
+        }
+        if !self.sizes()?.is_empty() {
+            self.fault(SyntaxFault::NotAFunction(name.text.into()), name.span);
+        }
         let semantics = self.semantics()?;
         self.annotations()?;
         if self.c.sees("=") {
@@ -49,7 +62,7 @@ impl<'a> Parser<'a> {
         }
         self.c.next();
         let was_broken = std::mem::replace(&mut self.is_broken, false);
-        let result = self.deeper(Parser::block);
+        let result = self.deeper(Parser::block_here);
         function.is_broken = std::mem::replace(&mut self.is_broken, was_broken);
         let (body, end) = result?;
         function.body = Some(body);
@@ -72,12 +85,6 @@ impl<'a> Parser<'a> {
             return Ok(parameters);
         }
         loop {
-            if self.c.sees("...") {
-                let span = self.c.next().span;
-                self.fault(SyntaxFault::Variadic, span);
-                self.need(")", "\")\" after \"...\"")?;
-                return Ok(parameters);
-            }
             if !self.begins_head(0) && self.class() != Class::Name {
                 return Err(self.unexpected("a parameter's type"));
             }
@@ -121,26 +128,29 @@ impl<'a> Parser<'a> {
             (true, _) => {}
         }
         let name = self.declared_name()?;
-        self.names.declare(name.text, false);
         if self.c.sees("(") {
             // The parameters of a parameter are read over.
-            self.c.next();
-            self.names.open_scope();
-            self.deeper(Parser::parameters)?;
-            let depth = self.names.depth();
-            self.names.close_scopes(depth - 1);
             let fault = SyntaxFault::FunctionParameter(name.text.into());
-            self.fault(fault, name.span);
+            let span = self.c.next().span;
+            self.fault(fault, span);
+            self.deeper(Parser::parameters)?;
         }
         let declarator = self.declarator(name)?;
         Ok(Parameter { head, declarator })
     }
 
-    /// Parses statements up to the closing brace, and returns them with its place; the opening one has been taken. Types that are
-    /// declared in it are forgotten after it.
-    pub(super) fn block(&mut self) -> Result<(Vec<Stmt<'a>>, crate::ir::Span), Stop> {
+    /// Parses statements up to the closing brace, and returns them with its place; the opening one has been taken. What is declared
+    /// in it is forgotten after it.
+    pub(super) fn block(&mut self) -> Result<(Vec<Stmt<'a>>, Span), Stop> {
         let outer = self.names.depth();
         self.names.open_scope();
+        let block = self.block_here()?;
+        self.names.close_scopes(outer);
+        Ok(block)
+    }
+
+    /// The same without a scope of its own: the body of a function has that of the parameters.
+    fn block_here(&mut self) -> Result<(Vec<Stmt<'a>>, Span), Stop> {
         let mut statements = Vec::new();
         let end = loop {
             if self.c.sees("}") {
@@ -159,7 +169,6 @@ impl<'a> Parser<'a> {
                 self.skip_statement();
             }
         };
-        self.names.close_scopes(outer);
         Ok((statements, end))
     }
 }

@@ -6,6 +6,7 @@ use crate::frontend::c_like::diagnostics::Stop;
 use crate::frontend::c_like::syntax::*;
 use crate::frontend::diagnostic::syntax::SyntaxFault;
 use crate::frontend::lexer::TokenKind;
+use crate::ir::Span;
 
 /// A head, and whether `typedef` is among its words.
 pub(super) struct ParsedHead<'a> {
@@ -37,6 +38,7 @@ impl<'a> Parser<'a> {
 
     /// Parses profiles, specifiers, a type, more specifiers.
     pub(super) fn head(&mut self) -> Result<ParsedHead<'a>, Stop> {
+        let allows_buffer = std::mem::take(&mut self.allows_buffer);
         // Profiles come first.
         let mut specifiers = Vec::new();
         while self.class() == Class::Name {
@@ -64,9 +66,14 @@ impl<'a> Parser<'a> {
                 ty.0
             }
             Class::Keyword(Keyword::Type) | Class::Type => self.type_name(sign)?,
-            Class::Name if is_uniform && self.names.depth() == 0 => {
-                has_body = true;
-                self.buffer()?
+            Class::Name if is_uniform && allows_buffer => {
+                let ty = self.buffer()?;
+                let head = Head { specifiers, ty };
+                return Ok(ParsedHead {
+                    head,
+                    is_typedef,
+                    has_body: true,
+                });
             }
             _ if is_bare => return Err(self.unknown_type(&profiles)),
             Class::Name => {
@@ -105,8 +112,7 @@ impl<'a> Parser<'a> {
             name = Name { text, span };
         }
         if self.c.sees("<") {
-            let span = self.c.peek().span;
-            self.type_arguments()?;
+            let span = self.type_arguments()?;
             self.fault(SyntaxFault::TypeArguments, span);
         }
         let sizes = self.sizes()?;
@@ -118,15 +124,20 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// Parses `<4>` after a type, which is for multi-sample textures only.
-    fn type_arguments(&mut self) -> Result<(), Stop> {
+    /// Parses `<4>` after a type, which is for multi-sample textures only. Returns the place of the `>`.
+    fn type_arguments(&mut self) -> Result<Span, Stop> {
         self.c.next();
         if !matches!(self.c.peek().kind, TokenKind::Number(_)) {
             return Err(self.unexpected("a whole number after the type's \"<\""));
         }
         self.c.next();
-        self.need(">", "\">\" after the type's argument")?;
-        Ok(())
+        self.need(">", "\">\" after the type's argument")
+    }
+
+    /// Reports an attribute in brackets. The place is that of its word.
+    pub(super) fn attribute(&mut self) -> Stop {
+        self.c.next();
+        self.unexpected("no attribute: what it asks for is the compiler's choice; leave it out with its brackets")
     }
 
     /// Parses sizes in brackets.

@@ -35,6 +35,8 @@ pub(super) struct Parser<'a> {
     pub(super) before: Vec<Item<'a>>,
     /// An operand that has been read already: the next one that an expression takes.
     pub(super) pending: Option<Expr<'a>>,
+    /// Whether the next head may be that of a block of uniforms.
+    pub(super) allows_buffer: bool,
     /// Errors before this token are not reported: they follow from another one.
     pub(super) quiet_until: usize,
     /// Whether the current body has an error.
@@ -59,6 +61,7 @@ impl<'a> Parser<'a> {
             pragmas: pragmas.into(),
             before: Vec::new(),
             pending: None,
+            allows_buffer: false,
             quiet_until: 0,
             is_broken: false,
         }
@@ -97,8 +100,24 @@ impl<'a> Parser<'a> {
         match self.class() {
             Class::Keyword(Keyword::Technique) => self.technique(),
             Class::Keyword(Keyword::Template) => Err(self.template()),
-            _ => self.declaration(true, items),
+            _ if self.c.sees("[") => self.attributed(items),
+            _ => {
+                self.allows_buffer = true;
+                self.declaration(true, items)
+            }
         }
+    }
+
+    /// Parses `[precise]` and a declaration. It asks for what holds in any case: no operation is left out.
+    fn attributed(&mut self, items: &mut Vec<Item<'a>>) -> Result<(), Stop> {
+        let precise = Class::Keyword(Keyword::Specifier(Specifier::Precise));
+        if self.class_ahead(1) != precise {
+            return Err(self.attribute());
+        }
+        self.c.next();
+        self.c.next();
+        self.need("]", "\"]\" after the attribute")?;
+        self.declaration(true, items)
     }
 
     fn take_pragmas(&mut self, items: &mut Vec<Item<'a>>) {

@@ -32,7 +32,9 @@ impl<'a> Parser<'a> {
         self.c.next();
         let operand = self.deeper(Parser::unary)?;
         if text == "*" {
-            self.fault(SyntaxFault::Dereference, token.span);
+            // The reference reports it at the token after the operand.
+            let span = self.c.peek().span;
+            self.fault(SyntaxFault::Dereference, span);
         }
         let (span, height) = (token.span.to(operand.span), operand.height);
         self.above(make(Box::new(operand), token.span), span, height)
@@ -76,7 +78,8 @@ impl<'a> Parser<'a> {
             e = match text {
                 "." => self.member(e)?,
                 "->" => {
-                    self.fault(SyntaxFault::Arrow, token.span);
+                    let span = self.c.ahead(1).span;
+                    self.fault(SyntaxFault::Arrow, span);
                     self.member(e)?
                 }
                 "[" => self.index(e)?,
@@ -158,8 +161,14 @@ impl<'a> Parser<'a> {
     /// Parses the arguments of a constructor by a head's type. Its specifiers mean nothing.
     pub(super) fn constructor(&mut self, head: Head<'a>) -> Result<Expr<'a>, Stop> {
         if !self.c.sees("(") {
+            // The reference reads a pointer here.
+            self.c.takes("*");
             let expected = format!("\"(\" after the type \"{}\"", head.ty.name.text);
             return Err(self.unexpected(expected));
+        }
+        if self.c.ahead(1).is(")") {
+            self.c.next();
+            return Err(self.unexpected("at least one argument of the constructor"));
         }
         let (arguments, end, height) = self.arguments()?;
         let ty = head.ty;
@@ -181,6 +190,13 @@ impl<'a> Parser<'a> {
             TokenKind::Number(text) => ExprKind::Number(text),
             TokenKind::String([b'\'', ..]) => ExprKind::Number(self.string_text(token.kind)),
             TokenKind::String(_) => return self.string(),
+            TokenKind::Word(_) if self.class() == Class::Name && self.c.ahead(1).is("::") => {
+                self.c.next();
+                self.c.next();
+                return Err(
+                    self.unexpected("a type after \"::\", since no structure stands before")
+                );
+            }
             TokenKind::Word(text) if self.class() == Class::Name => match text {
                 "true" | "false" if self.names.is_type(text).is_none() => {
                     ExprKind::Bool(text == "true")
@@ -196,6 +212,7 @@ impl<'a> Parser<'a> {
                     _ => Err(self.unexpected("a name after \"::\"")),
                 };
             }
+            TokenKind::Operator("[") => return Err(self.attribute()),
             _ => return Err(self.unexpected("an expression")),
         };
         self.c.next();

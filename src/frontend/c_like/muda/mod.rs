@@ -26,7 +26,7 @@ mod rules;
 mod words;
 
 use super::check::{Options, check};
-use super::lower::{self, Kernel};
+use super::entry::{self, Kernel};
 use super::rule::Rule;
 use super::tree::{FunctionId, Module};
 use crate::frontend::diagnostic::{ErrorKind, ProgramError, Warning};
@@ -86,7 +86,7 @@ impl Program {
     }
 
     fn kernel_of(&self, function: usize) -> Result<Kernel, ProgramError> {
-        let mut kernel = lower::lower(&self.module, FunctionId(function as u32))?;
+        let mut kernel = entry::kernel(&self.module, FunctionId(function as u32))?;
         let is_shown = crate::debug::words().muda;
         let text = is_shown.then(|| self.source.as_slice().into());
         kernel.code = kernel.code.with_text(&text);

@@ -13,6 +13,14 @@ pub enum Shading {
         "\"uniform\" stands outside functions and before parameters of an entry, not at the local variable \"{0}\""
     )]
     UniformLocal(String),
+    #[error(
+        "\"out\" stands before parameters and varying variables, not at the local variable \"{0}\""
+    )]
+    OutLocal(String),
+    #[error(
+        "blocks of uniforms are not supported by the reference compiler; declare the members of \"{0}\" one by one"
+    )]
+    Block(String),
     #[error("\"inline\" stands before functions; \"{0}\" is a variable")]
     InlineVariable(String),
     #[error("the structure \"{0}\" is defined twice; give one of them another name")]
@@ -287,6 +295,8 @@ impl Shading {
             NotInProfile(_) => 3004,
             RefusedByProfile { number, .. } => *number,
             UniformLocal(_) => 5056,
+            OutLocal(_) => 5060,
+            Block(_) => 5222,
             MemberValue(_) => 1001,
             NameOfType(_) => 1002,
             StepOf { .. } => 1022,

@@ -94,7 +94,7 @@ impl UnitKey {
     }
 }
 
-/// TEXTURE_ENV_MODE.
+/// How a unit's texel changes the fragment's colour (GL 1.5 section 3.8.13).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TextureEnv {
     Replace,
@@ -124,7 +124,7 @@ pub struct Combine {
     pub alpha_shift: u8,
 }
 
-/// Combiner functions.
+/// What a combiner computes of its arguments, by component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CombineFunction {
     /// Arg0
@@ -160,24 +160,23 @@ pub enum CombineFunction {
 /// One argument of a combiner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CombineArg {
-    /// Source.
     pub source: CombineSource,
-    /// Operand.
+    /// Which component of the source, and whether 1 minus it.
     pub operand: CombineOperand,
 }
 
-/// Combiner sources.
+/// The colours that a combiner can take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CombineSource {
     /// TEXTURE: this unit's texture
     Texture,
     /// TEXTUREn (ARB_texture_env_crossbar)
     TextureUnit(u8),
-    /// CONSTANT
+    /// CONSTANT: the unit's environment colour
     Constant,
-    /// PRIMARY_COLOR
+    /// PRIMARY_COLOR: the interpolated one
     Primary,
-    /// PREVIOUS
+    /// PREVIOUS: the result of the unit before, or the primary colour
     Previous,
     /// ZERO (ATI_texture_env_combine3, NV_texture_env_combine4)
     Zero,
@@ -185,7 +184,7 @@ pub enum CombineSource {
     One,
 }
 
-/// Combiner operands.
+/// Which part of its source an argument takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CombineOperand {
     Color,

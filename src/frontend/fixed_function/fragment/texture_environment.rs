@@ -17,6 +17,7 @@ pub(super) fn apply(
     primary: &Vec4,
     previous: &Vec4,
 ) -> Vec4 {
+    // Units without a texel, and formats that are no colours, pass the previous colour on.
     let Some(texel) = texels[unit] else {
         return *previous;
     };
@@ -29,6 +30,7 @@ pub(super) fn apply(
     if format == BaseFormat::Dudv && !matches!(key.env, TextureEnv::Combine(_)) {
         return *previous;
     }
+    // Combiners read sources by themselves.
     if let TextureEnv::Combine(combine) = &key.env {
         let constant = constant(b);
         let inputs = Inputs {
@@ -47,6 +49,7 @@ pub(super) fn apply(
     };
     // The weights of blends are not negative (NV_texture_shader 3.8.9).
     let weight = |b: &mut Builder, x: ValueId| positive(b, x, key.signed);
+    // The other environments: which components the format has decides what they change (GL 1.5 section 3.8.13).
     let has_color = format != BaseFormat::Alpha;
     let has_alpha = !matches!(format, BaseFormat::Luminance | BaseFormat::Rgb);
     let mut out = *previous;

@@ -105,6 +105,7 @@ fn emit_coord(s: &mut VertexStage<'_>, set: u32, key: &CoordKey) {
         TexGenCoord::R,
         TexGenCoord::Q,
     ];
+    // Each component has a mode of its own; the map modes give two or three components.
     for (c, (mode, name)) in key.generate.iter().zip(names).enumerate() {
         let generated = match mode {
             TexGen::None => None,

@@ -13,9 +13,9 @@ pub struct VertexKey {
     pub lighting: Option<LightingKey>,
     /// VERTEX_BLEND_ARB or VERTEX_WEIGHTING_EXT, when enabled: several modelview matrices.
     pub blend: Option<BlendKey>,
-    /// NORMALIZE.
+    /// Normals are scaled to length 1 after their transform.
     pub normalize: bool,
-    /// RESCALE_NORMAL.
+    /// Normals are multiplied by a factor that undoes the scale of the modelview matrix.
     pub rescale_normal: bool,
     /// The source of the fog coordinate; `None` when fog is off.
     pub fog: Option<FogSource>,
@@ -57,7 +57,7 @@ pub struct LightingKey {
     pub vertex_materials: u16,
 }
 
-/// One enabled light.
+/// What changes the code of a light that is on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct LightKey {
     /// Position has w ≠ 0.
@@ -79,7 +79,7 @@ pub struct ColorMaterial {
     pub mode: ColorMaterialMode,
 }
 
-/// COLOR_MATERIAL_PARAMETER.
+/// Which material colours follow the current colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ColorMaterialMode {
     Ambient,
@@ -89,7 +89,7 @@ pub enum ColorMaterialMode {
     Emission,
 }
 
-/// FOG_COORDINATE_SOURCE.
+/// What the fog coordinate of a vertex is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FogSource {
     /// FOG_COORDINATE: the current fog coordinate.
@@ -118,9 +118,9 @@ pub enum TexGen {
     /// The current texture coordinate.
     #[default]
     None,
-    /// OBJECT_LINEAR
+    /// OBJECT_LINEAR: the distance of the object coordinates from a plane
     ObjectLinear,
-    /// EYE_LINEAR
+    /// EYE_LINEAR: the same of the eye coordinates
     EyeLinear,
     /// SPHERE_MAP (s and t; on r and q it is ignored)
     SphereMap,

@@ -47,6 +47,8 @@ fn xyz(v: &Vec4) -> Vec3 {
 fn incoming(s: &mut VertexStage<'_>, key: &LightingKey, number: u32, light: LightKey) -> Incoming {
     let position = s.state(SceneValue::LightPosition(number));
     let mut factor = None;
+    // The direction to a positional light depends on the vertex, and it may be attenuated. A directional light has
+    // one direction.
     let direction = if light.positional {
         let (point, scale) = (s.eye_point(), recip(&mut s.b, position[3]));
         let to_light: Vec3 = std::array::from_fn(|i| {
@@ -60,6 +62,7 @@ fn incoming(s: &mut VertexStage<'_>, key: &LightingKey, number: u32, light: Ligh
     } else {
         normalize3(&mut s.b, xyz(&position))
     };
+    // Attenuation and spot are one factor.
     if light.spot {
         let spot = spot_factor(s, number, &direction);
         factor = Some(factor.map_or(spot, |f| mul(&mut s.b, f, spot)));
@@ -149,7 +152,7 @@ fn color_attribute(key: &LightingKey, face: Face, term: ColorTerm) -> Option<u32
     material_attribute(key, face, property)
 }
 
-/// A material colour.
+/// A material colour, or the current colour where that replaces it.
 fn material(s: &mut VertexStage<'_>, key: &LightingKey, face: Face, term: ColorTerm) -> Vec4 {
     match color_attribute(key, face, term) {
         Some(slot) => input4(&mut s.b, slot),
@@ -196,6 +199,7 @@ fn scene_color(s: &mut VertexStage<'_>, key: &LightingKey, face: Face) -> Vec3 {
 
 fn face(s: &mut VertexStage<'_>, key: &LightingKey, lights: &[Incoming], face: Face, normal: Vec3) {
     let zero = s.b.f32(0.0);
+    // Sum the lights over emission and ambient light.
     let mut sums = Sums {
         primary: scene_color(s, key, face),
         specular: [zero; 3],
@@ -204,6 +208,7 @@ fn face(s: &mut VertexStage<'_>, key: &LightingKey, lights: &[Incoming], face: F
         add_light(s, key, face, &normal, light, &mut sums);
     }
     let alpha = material(s, key, face, ColorTerm::Diffuse)[3];
+    // Highlights are kept apart as the secondary colour, or added to the primary one.
     let (color, secondary) = match face {
         Face::Front => (varying::FRONT_COLOR, varying::FRONT_SECONDARY),
         Face::Back => (varying::BACK_COLOR, varying::BACK_SECONDARY),
@@ -241,6 +246,8 @@ fn add_light(
     let diffuse = product(s, key, light.number, face, ColorTerm::Diffuse);
     let specular = product(s, key, light.number, face, ColorTerm::Specular);
     let shininess = shininess(s, key, face);
+    // Section 2.14.1: diffuse light by the cosine, highlights by a power of the half vector's cosine, and only on the
+    // lit side.
     let b = &mut s.b;
     let zero = b.f32(0.0);
     let cosine = dot3(b, n, &light.direction);
@@ -251,6 +258,7 @@ fn add_light(
     let power = pow(b, half, shininess);
     let power = b.emit1(Op::SelectF, &[lit, power, zero]);
     let power = scaled(b, light.factor, power);
+    // The factor weakens all three; the power already has it.
     for i in 0..3 {
         let x = fma(b, cosine, diffuse[i], ambient[i]);
         sums.primary[i] = match light.factor {

@@ -1,4 +1,7 @@
 //! Fixed-function vertices: transformation, lighting, texture coordinates, fog coordinate, point size.
+//!
+//! A key (`key`) says what is enabled; `build` makes the program of it. `stage` holds the values that its parts share, such
+//! as the normal in eye coordinates, each computed at its first use. `lighting` and `blend` are the two long parts.
 
 mod blend;
 mod build;

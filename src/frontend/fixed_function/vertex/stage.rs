@@ -20,12 +20,12 @@ pub(super) struct VertexStage<'k> {
 }
 
 impl VertexStage<'_> {
-    /// A piece of state.
+    /// Four uniforms that the API fills with this value before a draw.
     pub(super) fn state(&mut self, state: SceneValue) -> Vec4 {
         self.u.load(&mut self.b, Binding::Scene(state))
     }
 
-    /// Eye coordinates.
+    /// The vertex in eye coordinates, computed at the first call.
     pub(super) fn eye(&mut self) -> Vec4 {
         if let Some(eye) = self.eye {
             return eye;

@@ -3,6 +3,7 @@
 use crate::gl::buffer::map::*;
 use crate::gl::buffer::object::*;
 use crate::gl::context::enums::*;
+use crate::gl::vertex_array::delete::delete_buffers;
 use crate::gl::*;
 use crate::platform::{ClientMemory, ClientPtr};
 use std::sync::Arc;

@@ -2,11 +2,11 @@
 
 use crate::gl::context::enums::*;
 use crate::gl::debug::commands::*;
-use crate::gl::debug::label::{
-    MAX_LABEL_LENGTH, get_object_label, get_object_ptr_label, object_label,
-};
 use crate::gl::debug::message::{
     DebugState, MAX_GROUP_DEPTH, MAX_LOGGED_MESSAGES, MAX_MESSAGE_LENGTH,
+};
+use crate::gl::state::label::{
+    MAX_LABEL_LENGTH, get_object_label, get_object_ptr_label, object_label,
 };
 use crate::gl::*;
 use crate::platform::{ClientMemory, ClientPtr};
@@ -43,7 +43,7 @@ fn logged(call: &Call<'_>) -> Vec<(u32, u32, String)> {
     let log = call.cx.debug.log.iter();
     log.map(|m| {
         let text = String::from_utf8_lossy(&m.text).into_owned();
-        (m.heading.ty, m.heading.id, text)
+        (m.heading.names()[1], m.heading.id, text)
     })
     .collect()
 }
@@ -354,7 +354,7 @@ fn labels_belong_to_objects() {
         object_label(call, TEXTURE, 3, -1, ClientPtr::NULL).unwrap();
         assert_eq!(label_of(call, TEXTURE, 3, 9), Ok(Vec::new()));
         texture::object::delete_textures(call, 1, ClientPtr::of(&[3u32])).unwrap();
-        buffer::object::delete_buffers(call, 1, ClientPtr::of(&[3u32])).unwrap();
+        vertex_array::delete::delete_buffers(call, 1, ClientPtr::of(&[3u32])).unwrap();
         query::occlusion::delete_queries(call, 1, ClientPtr::of(&[3u32])).unwrap();
         list::record::delete_lists(call, 3, 1).unwrap();
         assert!(call.cx.labels.is_empty() && call.cx.shared.labels.lock().is_empty());

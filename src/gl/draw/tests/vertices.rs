@@ -6,6 +6,7 @@ use crate::gl::immediate::begin_end::{begin, end};
 use crate::gl::immediate::color::color3f;
 use crate::gl::immediate::vertex::vertex3f;
 use crate::gl::vertex_array::client_state::*;
+use crate::gl::vertex_array::delete::delete_buffers;
 use crate::gl::vertex_array::draw::*;
 use crate::gl::vertex_array::pointer::*;
 use crate::platform::ClientPtr;

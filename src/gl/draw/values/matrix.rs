@@ -5,13 +5,14 @@ use super::NOTHING;
 use crate::device::geometry::matrix::{IDENTITY, Mat4, invert, transpose};
 use crate::frontend::binding::{MatrixForm, MatrixName};
 use crate::gl::Context;
-use crate::gl::transform::matrix::MatrixStack;
+use crate::gl::matrix::state::MatrixStack;
+use crate::gl::matrix::state::MatrixState;
 
 /// A row of a matrix in this form. A stack that does not exist has the identity.
 pub(super) fn matrix_row(cx: &Context, name: MatrixName, form: MatrixForm, row: usize) -> [f32; 4] {
     let matrix: Mat4 = match (name, form) {
         (MatrixName::ModelView(_) | MatrixName::Palette(_), form) => {
-            let stack = blend_stack(cx, name);
+            let stack = blend_stack(&cx.matrix, name);
             match (stack, form) {
                 (None, _) => IDENTITY,
                 (Some(stack), MatrixForm::Plain | MatrixForm::Transpose) => *stack.top(),
@@ -40,10 +41,10 @@ pub(super) fn matrix_row(cx: &Context, name: MatrixName, form: MatrixForm, row: 
 }
 
 /// The stack of a modelview matrix or one of the palette. Returns `None` for others and beyond the last.
-fn blend_stack(cx: &Context, name: MatrixName) -> Option<&MatrixStack> {
+fn blend_stack(matrix: &MatrixState, name: MatrixName) -> Option<&MatrixStack> {
     match name {
-        MatrixName::ModelView(unit) => cx.matrix.modelview_of(unit as usize),
-        MatrixName::Palette(n) => cx.matrix.palette(n as usize),
+        MatrixName::ModelView(unit) => matrix.modelview_of(unit as usize),
+        MatrixName::Palette(n) => matrix.palette(n as usize),
         _ => None,
     }
 }
@@ -60,8 +61,8 @@ fn stacked(matrix: Option<&Mat4>, form: MatrixForm) -> Mat4 {
 }
 
 /// RESCALE_NORMAL: 1 ÷ the length of the inverse matrix's third row (GL 1.5 section 2.11.3); 1 without an inverse.
-pub(super) fn normal_scale(cx: &Context, matrix: MatrixName) -> f32 {
-    let inverse = blend_stack(cx, matrix).map_or(IDENTITY, MatrixStack::inverse);
+pub(super) fn normal_scale(matrix: &MatrixState, name: MatrixName) -> f32 {
+    let inverse = blend_stack(matrix, name).map_or(IDENTITY, MatrixStack::inverse);
     let sum: f64 = (0..3)
         .map(|column| f64::from(inverse[column][2]).powi(2))
         .sum();

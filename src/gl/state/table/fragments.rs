@@ -6,13 +6,13 @@ use crate::format::TextureShape;
 use crate::gl::Context;
 use crate::gl::context::enums::*;
 use crate::gl::context::limits::MAX_DRAW_BUFFERS;
-use crate::gl::evaluator::pn_triangles;
 use crate::gl::fragment::state::StencilSide;
 use crate::gl::framebuffer::attached::MAX_COLOR_ATTACHMENTS;
 use crate::gl::framebuffer::bound::{draw_framebuffer, fragment_value};
 use crate::gl::framebuffer::object::Framebuffer;
 use crate::gl::framebuffer::renderbuffer::MAX_RENDERBUFFER_SIZE;
 use crate::gl::primitive::multisample::MAX_SAMPLES;
+use crate::gl::primitive::pn_triangles;
 use std::sync::Arc;
 
 pub(crate) const RASTERIZATION: &[Row] = rows! {
@@ -129,12 +129,12 @@ fn accumulation_bits(cx: &Context) -> i32 {
 }
 
 pub(crate) const FRAMEBUFFER: &[Row] = rows! {
-    DRAW_BUFFER Integer |cx| cx.framebuffer.current_draw_buffers(&cx.surfaces).0[0];
-    DRAW_BUFFER0 Integer |cx| cx.framebuffer.current_draw_buffers(&cx.surfaces).0[0];
-    DRAW_BUFFER1 Integer |cx| cx.framebuffer.current_draw_buffers(&cx.surfaces).0[1];
-    DRAW_BUFFER2 Integer |cx| cx.framebuffer.current_draw_buffers(&cx.surfaces).0[2];
-    DRAW_BUFFER3 Integer |cx| cx.framebuffer.current_draw_buffers(&cx.surfaces).0[3];
-    READ_BUFFER Integer |cx| cx.framebuffer.current_read_buffer(&cx.surfaces);
+    DRAW_BUFFER Integer |cx| cx.framebuffer.current_draw_buffers(&cx.surfaces).0[0].name();
+    DRAW_BUFFER0 Integer |cx| cx.framebuffer.current_draw_buffers(&cx.surfaces).0[0].name();
+    DRAW_BUFFER1 Integer |cx| cx.framebuffer.current_draw_buffers(&cx.surfaces).0[1].name();
+    DRAW_BUFFER2 Integer |cx| cx.framebuffer.current_draw_buffers(&cx.surfaces).0[2].name();
+    DRAW_BUFFER3 Integer |cx| cx.framebuffer.current_draw_buffers(&cx.surfaces).0[3].name();
+    READ_BUFFER Integer |cx| cx.framebuffer.current_read_buffer(&cx.surfaces).name();
     RED_BITS Integer |cx| draw_framebuffer(cx).stored_bits().bits[0];
     GREEN_BITS Integer |cx| draw_framebuffer(cx).stored_bits().bits[1];
     BLUE_BITS Integer |cx| draw_framebuffer(cx).stored_bits().bits[2];

@@ -13,14 +13,14 @@ use crate::gl::context::limits::{
 use crate::gl::evaluator::{general, map as evaluator};
 use crate::gl::feedback::selection;
 use crate::gl::list::record;
+use crate::gl::matrix::state::{
+    MAX_MODELVIEW_STACK_DEPTH, MAX_PALETTE_STACK_DEPTH, MAX_PROGRAM_MATRIX_STACK_DEPTH,
+    MAX_PROJECTION_STACK_DEPTH, MAX_TEXTURE_STACK_DEPTH,
+};
 use crate::gl::pixel::transfer::MAX_PIXEL_MAP_TABLE;
 use crate::gl::texture::compressed::COMPRESSED_FORMATS;
 use crate::gl::texture_object::parameters::MAX_ANISOTROPY;
 use crate::gl::texture_object::target::MAX_3D_TEXTURE_SIZE;
-use crate::gl::transform::matrix::{
-    MAX_MODELVIEW_STACK_DEPTH, MAX_PALETTE_STACK_DEPTH, MAX_PROGRAM_MATRIX_STACK_DEPTH,
-    MAX_PROJECTION_STACK_DEPTH, MAX_TEXTURE_STACK_DEPTH,
-};
 use crate::gl::vertex_array::memory_range::MAX_VERTEX_ARRAY_RANGE_ELEMENT;
 
 pub(crate) const IMPLEMENTATION: &[Row] = rows! {

@@ -3,7 +3,7 @@
 
 use super::row::{IntoValues, Kind, Row, rows};
 use crate::device::geometry::matrix::transpose;
-use crate::gl::transform::matrix::MAX_COLOR_STACK_DEPTH;
+use crate::gl::matrix::state::MAX_COLOR_STACK_DEPTH;
 
 pub(crate) const PIXELS: &[Row] = rows! {
     PACK_SWAP_BYTES Boolean |cx| cx.pixel.pack.swap_bytes;

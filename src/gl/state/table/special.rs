@@ -1,17 +1,20 @@
-//! State of the special functions: lists, evaluators, selection, feedback (GL 1.5 tables 6.28 to 6.32), hints, stacks of attributes, debug output.
+//! State of the special functions: lists, evaluators, selection, feedback (GL 1.5 tables 6.28 to 6.32), hints, stacks of
+//! attributes, debug output.
 #![forbid(unsafe_code)]
 
 use super::row::{IntoValues, Kind, Row, rows};
 use crate::gl::Context;
 use crate::gl::context::enums::*;
-use crate::gl::debug::{label, message};
-use crate::gl::state::hint::HINTS;
+use crate::gl::context::named::Named;
+use crate::gl::debug::message;
+use crate::gl::state::hint::HintTarget;
+use crate::gl::state::label;
 
 /// GL 1.5 tables 6.28 to 6.32.
 pub(crate) const LISTS_AND_EVALUATORS: &[Row] = rows! {
     LIST_BASE Integer |cx| cx.lists.base;
     LIST_INDEX Integer |cx| cx.lists.index;
-    LIST_MODE Integer |cx| cx.lists.mode;
+    LIST_MODE Integer |cx| cx.lists.mode_name();
     MAP1_GRID_DOMAIN Float |cx| cx.evaluators.grid1_domain;
     MAP1_GRID_SEGMENTS Integer |cx| cx.evaluators.grid1_segments;
     MAP2_GRID_DOMAIN Float |cx| cx.evaluators.grid2_domain;
@@ -24,23 +27,20 @@ pub(crate) const LISTS_AND_EVALUATORS: &[Row] = rows! {
     SELECTION_BUFFER_SIZE Integer |cx| cx.render_mode.selection.size();
 };
 
-fn hint(cx: &Context, target: u32) -> u32 {
-    HINTS
-        .iter()
-        .position(|name| *name == target)
-        .map_or(DONT_CARE, |i| cx.hints.values[i])
+fn hint(cx: &Context, target: HintTarget) -> u32 {
+    cx.hints.of(target).name()
 }
 
 pub(crate) const HINTS_AND_STACKS: &[Row] = rows! {
     ATTRIB_STACK_DEPTH Integer |cx| cx.attribs.depth();
     CLIENT_ATTRIB_STACK_DEPTH Integer |cx| cx.attribs.client_depth();
-    PERSPECTIVE_CORRECTION_HINT Integer |cx| hint(cx, PERSPECTIVE_CORRECTION_HINT);
-    POINT_SMOOTH_HINT Integer |cx| hint(cx, POINT_SMOOTH_HINT);
-    LINE_SMOOTH_HINT Integer |cx| hint(cx, LINE_SMOOTH_HINT);
-    POLYGON_SMOOTH_HINT Integer |cx| hint(cx, POLYGON_SMOOTH_HINT);
-    FOG_HINT Integer |cx| hint(cx, FOG_HINT);
-    GENERATE_MIPMAP_HINT Integer |cx| hint(cx, GENERATE_MIPMAP_HINT);
-    TEXTURE_COMPRESSION_HINT Integer |cx| hint(cx, TEXTURE_COMPRESSION_HINT);
+    PERSPECTIVE_CORRECTION_HINT Integer |cx| hint(cx, HintTarget::PerspectiveCorrection);
+    POINT_SMOOTH_HINT Integer |cx| hint(cx, HintTarget::PointSmooth);
+    LINE_SMOOTH_HINT Integer |cx| hint(cx, HintTarget::LineSmooth);
+    POLYGON_SMOOTH_HINT Integer |cx| hint(cx, HintTarget::PolygonSmooth);
+    FOG_HINT Integer |cx| hint(cx, HintTarget::Fog);
+    GENERATE_MIPMAP_HINT Integer |cx| hint(cx, HintTarget::GenerateMipmap);
+    TEXTURE_COMPRESSION_HINT Integer |cx| hint(cx, HintTarget::TextureCompression);
 };
 
 /// KHR_debug, table 6.55 and its limits.

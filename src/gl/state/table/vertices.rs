@@ -7,8 +7,8 @@ use crate::gl::Context;
 use crate::gl::context::enums::*;
 use crate::gl::context::limits::MAX_TEXTURE_COORDS;
 use crate::gl::framebuffer::bound::fragment_value;
-use crate::gl::transform::matrix::MatrixStack;
-use crate::gl::transform::mode::MatrixMode;
+use crate::gl::matrix::mode::MatrixMode;
+use crate::gl::matrix::state::MatrixStack;
 use crate::ir::interface::attribute;
 
 fn stack(cx: &Context, mode: MatrixMode) -> &MatrixStack {

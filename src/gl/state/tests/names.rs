@@ -8,12 +8,12 @@ use crate::gl::context::enums::*;
 use crate::gl::context::named::Named;
 use crate::gl::context::shared_enums::{ClampMode, Face};
 use crate::gl::lighting::state::{FogCoordSource, FogDistance, ShadeModel};
+use crate::gl::matrix::mode::MatrixMode;
 use crate::gl::pixel::imaging_modes::BorderMode;
 use crate::gl::primitive::state::FrontFace;
 use crate::gl::texture::coord_gen::GenMode;
 use crate::gl::texture::env::{CombineMode, EnvMode};
 use crate::gl::texture_object::parameters::{CompareMode, MinFilter, SrgbDecode};
-use crate::gl::transform::mode::MatrixMode;
 use crate::raster::{BlendEquation, BlendFactor, LogicOp, PolygonMode, SpriteThird, StencilOp};
 use crate::texture::{CompareFunc, DepthMode, Filter, SwizzleSource, Wrap};
 

@@ -233,7 +233,7 @@ fn stacks_overflow_at_their_depth() {
         let depth = (0..100)
             .take_while(|_| transform::commands::push_matrix(call).is_ok())
             .count();
-        assert_eq!(depth + 1, transform::matrix::MAX_MODELVIEW_STACK_DEPTH);
+        assert_eq!(depth + 1, matrix::state::MAX_MODELVIEW_STACK_DEPTH);
         assert_eq!(code(transform::commands::push_matrix(call)), STACK_OVERFLOW);
         let depth = (0..100)
             .take_while(|_| state::attrib_stack::push_attrib(call, 0).is_ok())

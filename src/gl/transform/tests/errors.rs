@@ -59,13 +59,13 @@ fn section_2_11_viewport_and_matrices() {
 #[test]
 fn section_2_11_matrix_stacks() {
     let stacks = [
-        (MODELVIEW, transform::matrix::MAX_MODELVIEW_STACK_DEPTH),
-        (PROJECTION, transform::matrix::MAX_PROJECTION_STACK_DEPTH),
-        (TEXTURE, transform::matrix::MAX_TEXTURE_STACK_DEPTH),
-        (COLOR, transform::matrix::MAX_COLOR_STACK_DEPTH),
+        (MODELVIEW, matrix::state::MAX_MODELVIEW_STACK_DEPTH),
+        (PROJECTION, matrix::state::MAX_PROJECTION_STACK_DEPTH),
+        (TEXTURE, matrix::state::MAX_TEXTURE_STACK_DEPTH),
+        (COLOR, matrix::state::MAX_COLOR_STACK_DEPTH),
         (
             MATRIX0_ARB + 1,
-            transform::matrix::MAX_PROGRAM_MATRIX_STACK_DEPTH,
+            matrix::state::MAX_PROGRAM_MATRIX_STACK_DEPTH,
         ),
     ];
     for (mode, depth) in stacks {

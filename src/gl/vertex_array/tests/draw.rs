@@ -9,6 +9,7 @@ use crate::gl::immediate::weight::Rest;
 use crate::gl::list::record::{call_list, end_list, new_list};
 use crate::gl::vertex_array::capture::capture;
 use crate::gl::vertex_array::client_state::*;
+use crate::gl::vertex_array::delete::delete_buffers;
 use crate::gl::vertex_array::draw::*;
 use crate::gl::vertex_array::pointer::*;
 use crate::gl::vertex_array::state::*;

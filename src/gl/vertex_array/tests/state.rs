@@ -4,6 +4,7 @@ use super::fixture::{WILD, with_call};
 use crate::gl::buffer::object::*;
 use crate::gl::context::enums::*;
 use crate::gl::vertex_array::client_state::*;
+use crate::gl::vertex_array::delete::delete_buffers;
 use crate::gl::vertex_array::ext::*;
 use crate::gl::vertex_array::get::*;
 use crate::gl::vertex_array::pointer::*;

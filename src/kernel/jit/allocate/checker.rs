@@ -68,6 +68,7 @@ pub(crate) fn check(
     steps: &[Step],
     kept: &[(VReg, u8)],
 ) -> Result<(), String> {
+    // Before the first step, only the values that have a register of their own are in registers.
     let mut state = State {
         vregs,
         vectors: [VReg::NONE; 32],
@@ -79,6 +80,7 @@ pub(crate) fn check(
     for (v, register) in kept {
         state.vectors[*register as usize] = *v;
     }
+    // Replay the steps. Each method checks its condition first, then applies its effect.
     let mut order = Vec::with_capacity(nodes.len());
     for (at, step) in steps.iter().enumerate() {
         let result = match *step {
@@ -92,6 +94,7 @@ pub(crate) fn check(
         };
         result.map_err(|e| format!("step {at}, {step:?}: {e}"))?;
     }
+    // The next round of the loop relies on these registers, so they must hold the same values again.
     let is_there = |(v, register): &(VReg, u8)| state.vectors[*register as usize] == *v;
     if kept.iter().all(is_there) {
         check_order(nodes, &order)
@@ -153,6 +156,7 @@ impl State<'_> {
     }
 
     fn node(&mut self, node: &Node, dst: u8, args: &[Operand; 3]) -> Result<(), String> {
+        // Each argument must be where its operand says that it is.
         let mut n_memory = 0;
         for (v, operand) in node.args.iter().zip(args) {
             match operand {
@@ -165,6 +169,8 @@ impl State<'_> {
                 }
             }
         }
+        // The two restrictions of x86 that the encoder cannot express: one operand in memory, and FMA overwrites one
+        // of its own.
         if n_memory > 1 {
             return Err("two memory operands".into());
         }
@@ -173,10 +179,13 @@ impl State<'_> {
         {
             return Err("the result overwrites no operand".into());
         }
+        // A store makes homes stale: its own place, and all places in arrays if it writes to one.
         if let (MachineOp::Store, Some(place)) = (node.op, node.place) {
             self.stored.insert(place);
             self.wrote_arrays |= node.access == Some(Access::Write(Resource::Arrays));
         }
+        // A node has a result exactly if it was given a register for one. The register holds that result from here
+        // on.
         match (node.dst.is_some(), dst == NO_REGISTER) {
             (true, false) => *self.register(node.dst, dst) = node.dst,
             (false, true) => {}
@@ -216,109 +225,5 @@ fn check_order(nodes: &[Node], order: &[u32]) -> Result<(), String> {
             "node {i}, {:?}, is missing or out of order",
             nodes[i].op
         )),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::kernel::jit::allocate::linear::Allocator;
-    use crate::kernel::jit::lir::region::{Base, Isa, Region};
-    use crate::kernel::jit::schedule::list::Scheduler;
-
-    /// More sums alive at a time than there are registers, stored in the end: spills and loads.
-    fn region(n: u32) -> (Region, Vec<VRegInfo>) {
-        let mut vregs = Vec::new();
-        let mut vreg = |home| {
-            vregs.push(VRegInfo {
-                class: Class::Vector,
-                home,
-                changes: false,
-            });
-            VReg(vregs.len() as u32 - 1)
-        };
-        let mut nodes = Vec::new();
-        let mut push = |op, args: [VReg; 3], dst, place: Option<Place>| {
-            nodes.push(Node {
-                span: crate::ir::Span::NONE,
-                op,
-                imm: 0,
-                dst,
-                args,
-                place,
-                access: place.map(|_| Access::Write(Resource::Live)),
-            });
-        };
-        let none = VReg::NONE;
-        let input = |i: u32| Some(Place::lanes(Base::Inputs, 64 * i as i32));
-        let (first, second) = (vreg(input(0)), vreg(input(1)));
-        let mut sums = Vec::new();
-        for _ in 0..n {
-            let (last, sum) = (sums.last().copied().unwrap_or(first), vreg(None));
-            push(MachineOp::Fma, [last, second, first], sum, None);
-            sums.push(sum);
-        }
-        for (i, sum) in sums.iter().rev().enumerate() {
-            let product = vreg(None);
-            push(MachineOp::Mul, [*sum, *sum, none], product, None);
-            let place = Place::lanes(Base::Outputs, 64 * i as i32);
-            push(MachineOp::Store, [product, none, none], none, Some(place));
-        }
-        let tail = nodes.len();
-        (
-            Region {
-                nodes,
-                tail,
-                calls: Vec::new(),
-            },
-            vregs,
-        )
-    }
-
-    fn allocated(isa: Isa) -> (Region, Vec<VRegInfo>, Vec<Step>) {
-        let (region, vregs) = region(60);
-        let order = Scheduler::new(isa, &vregs).region(&region);
-        let steps = Allocator::new(isa, &vregs, 0).region(&region.nodes, &order);
-        (region, vregs, steps)
-    }
-
-    #[test]
-    fn what_is_allocated_is_accepted() {
-        for isa in [Isa::Avx512, Isa::Avx2] {
-            let (region, vregs, steps) = allocated(isa);
-            assert_eq!(check(&region.nodes, &vregs, &steps, &[]), Ok(()));
-            assert!(steps.iter().any(|s| matches!(s, Step::Spill { .. })));
-        }
-    }
-
-    #[test]
-    fn any_step_left_out_is_found() {
-        let (region, vregs, steps) = allocated(Isa::Avx2);
-        for at in 0..steps.len() {
-            let mut fewer = steps.clone();
-            fewer.remove(at);
-            assert!(
-                check(&region.nodes, &vregs, &fewer, &[]).is_err(),
-                "step {at}"
-            );
-        }
-    }
-
-    #[test]
-    fn a_wrong_register_is_found() {
-        let (region, vregs, steps) = allocated(Isa::Avx2);
-        for at in 0..steps.len() {
-            let mut wrong = steps.clone();
-            let Step::Node { args, .. } = &mut wrong[at] else {
-                continue;
-            };
-            if let Operand::Register(register) = &mut args[0] {
-                *register = (*register + 1) % 16;
-                assert!(
-                    check(&region.nodes, &vregs, &wrong, &[]).is_err(),
-                    "step {at}"
-                );
-            }
-        }
     }
 }

@@ -1,9 +1,9 @@
 //! Allocates registers for a region's scheduled nodes: one walk forward with Belady's choice.
 //!
-//! A value is in a register, in memory (its home, or a spill slot of its own), or both. An argument that is only in memory
-//! becomes the instruction's memory operand where that is possible and a register would not pay; otherwise it is loaded.
-//! When no register is free, the value whose next use is farthest away is evicted, as Belady's rule says; a value that is
-//! in memory as well counts as twice as far away, since its eviction costs no store.
+//! A value is in a register, in memory (its home, or a spill slot of its own), or both. An argument that is only in
+//! memory becomes the instruction's memory operand where that is possible and a register would not pay; otherwise it
+//! is loaded. When no register is free, the value whose next use is farthest away is evicted, as Belady's rule says.
+//! A value that is in memory as well counts as twice as far away, since its eviction costs no store.
 //!
 //! ```text
 //!                     load

@@ -29,7 +29,6 @@ const FREE: [Register; MOST_ADDRESSES] = [
 ];
 const N_FREE_AVX2: usize = 8;
 
-/// [`NUMBERS`].
 const NUMBERS_K: Register = Register::K7;
 const _: () = assert!(NUMBERS == 7);
 

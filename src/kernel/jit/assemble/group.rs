@@ -23,16 +23,19 @@ impl Assembler<'_> {
     /// Arguments: rdi = frame, rsi = first group, rdx = number of groups.
     pub(super) fn prologue(&mut self, end: Label) {
         let (rax, rsi, rdx) = (Register::RAX, Register::RSI, Register::RDX);
+        // The registers that the caller wants back, and 8 bytes that align the stack to 16.
         for register in SAVED {
             self.asm().put(Instruction::with1(Push_r64, register));
         }
         let asm = self.asm();
         asm.put(Instruction::with2(Sub_rm64_imm8, Register::RSP, 8));
+        // Nothing runs for zero groups.
         asm.put(Instruction::with2(Test_rm64_r64, rdx, rdx));
         asm.jump_if(Condition::Equal, end);
         asm.put(Instruction::with2(Mov_r64_rm64, FRAME, Register::RDI));
         let n_left = at(FRAME, field::N_LEFT);
         asm.put(Instruction::with2(Mov_rm64_r64, n_left, rdx));
+        // Rows of inputs and outputs: the arrays' starts plus first group times bytes per group.
         self.load(UNIFORMS, field::UNIFORMS);
         for (register, start, stride) in [
             (INPUTS, field::INPUTS, field::INPUT_STRIDE),
@@ -43,6 +46,7 @@ impl Assembler<'_> {
             asm.put(Instruction::with2(Imul_r64_rm64, register, rsi));
             asm.put(Instruction::with2(Add_r64_rm64, register, at(FRAME, start)));
         }
+        // Masks have 2 bytes per group, `Group`s 16: rsi becomes twice the number, then 16 times.
         self.load(MASKS, field::MASKS);
         let asm = self.asm();
         asm.put(Instruction::with2(Add_r64_rm64, rsi, rsi));
@@ -85,6 +89,7 @@ impl Assembler<'_> {
         }
         self.load(rcx, field::GROUP);
         let asm = self.asm();
+        // Both coordinates of the corner in one copy of 64 bits.
         if lir.uses_corner {
             asm.put(Instruction::with2(
                 Mov_r64_rm64,
@@ -94,6 +99,7 @@ impl Assembler<'_> {
             let corner = at(FRAME, field::CORNER_X);
             asm.put(Instruction::with2(Mov_rm64_r64, corner, rax));
         }
+        // The group names its first plane by number; a plane has 16 bytes.
         if lir.uses_planes {
             let eax = Register::EAX;
             asm.put(Instruction::with2(
@@ -130,6 +136,7 @@ impl Assembler<'_> {
         }
         let (rax, ecx, ymm) = (Register::RAX, Register::ECX, Register::YMM0);
         let asm = self.asm();
+        // rax walks over the rows, ecx counts them.
         asm.put(Instruction::with2(
             Lea_r64_m,
             rax,
@@ -142,6 +149,7 @@ impl Assembler<'_> {
             ymm,
             ymm,
         ));
+        // Two stores of 32 bytes clear a row of 64.
         let again = asm.here();
         for offset in [0, 32] {
             asm.put(Instruction::with2(

@@ -95,6 +95,7 @@ impl Assembler<'_> {
         let (rax, eax, rcx) = (Register::RAX, Register::EAX, Register::RCX);
         let asm = self.asm();
         let (skip, done) = (asm.label(), asm.label());
+        // The list is empty (r8 = 0). Its groups get their rows one after the other.
         asm.put(Instruction::with2(
             Xor_r32_rm32,
             Register::R8D,
@@ -105,10 +106,12 @@ impl Assembler<'_> {
         if kept.needs_own_blocks {
             asm.put(Instruction::with2(Mov_r32_imm32, LAST_BLOCK, u32::MAX));
         }
+        // `next`: a group without live lanes is not listed.
         let next = asm.here();
         asm.put(Instruction::with2(Movzx_r32_rm16, eax, at(MASKS, 0)));
         asm.put(Instruction::with2(Test_rm32_r32, eax, eax));
         asm.jump_if(Condition::Equal, skip);
+        // Blocks of listed groups ascend strictly, so that no two groups share pixels.
         self.load(rcx, field::GROUP);
         let asm = self.asm();
         if kept.needs_own_blocks {
@@ -118,6 +121,7 @@ impl Assembler<'_> {
             asm.jump_if(Condition::LessOrEqual, done);
             asm.put(Instruction::with2(Mov_r32_rm32, LAST_BLOCK, eax));
         }
+        // List it: its cursor goes to its rows, and the address of its rows to the list.
         for (register, offset) in MOVING.into_iter().chain([(rcx, field::CURSOR_GROUP)]) {
             let place = at(GROUP_ROWS, offset);
             asm.put(Instruction::with2(Mov_rm64_r64, place, register));
@@ -127,6 +131,7 @@ impl Assembler<'_> {
         let stride = 64 * kept.n_rows as i32;
         asm.put(Instruction::with2(Add_rm64_imm32, GROUP_ROWS, stride));
         asm.put(Instruction::with2(Add_rm64_imm8, LENGTH, 8));
+        // `skip`: go on with the next group while there is one and the list has room.
         asm.bind(skip);
         self.next_group(OUTPUTS, MASKS);
         let asm = self.asm();
@@ -134,11 +139,13 @@ impl Assembler<'_> {
         let most = 8 * kept.n_groups as i32;
         asm.put(Instruction::with2(Cmp_rm64_imm32, LENGTH, most));
         asm.jump_if(Condition::NotEqual, next);
+        // `done`: bytes become a number. The shift sets the zero flag if nothing has been listed.
         asm.bind(done);
         asm.put(Instruction::with2(Shr_rm64_imm8, LENGTH, 3));
         asm.jump_if(Condition::Equal, end);
         let n_listed = at(FRAME, field::N_LISTED);
         asm.put(Instruction::with2(Mov_rm64_r64, n_listed, LENGTH));
+        // The regions move these registers, so the place of the first group that is not listed is kept in the frame.
         self.load(rax, field::GROUP);
         let asm = self.asm();
         for (register, offset) in MOVING.into_iter().chain([(rax, field::CURSOR_GROUP)]) {
@@ -154,6 +161,7 @@ impl Assembler<'_> {
         }
         let uses = Uses::of(region, self.lir.isa, |v| self.lir.vregs[v].home);
         let rcx = Register::RCX;
+        // An earlier region may have dropped all groups.
         self.load(END, field::N_LISTED);
         let asm = self.asm();
         let done = asm.label();
@@ -161,11 +169,13 @@ impl Assembler<'_> {
         asm.jump_if(Condition::Equal, done);
         self.keep_constants(region);
         let asm = self.asm();
+        // NEXT walks over the list, END is the address after it, and STAYS is where the next survivor goes.
         let listed = at(FRAME, field::LISTED);
         asm.put(Instruction::with2(Lea_r64_m, NEXT, listed));
         asm.put(Instruction::with2(Mov_r64_rm64, STAYS, NEXT));
         asm.put(Instruction::with2(Shl_rm64_imm8, END, 3));
         asm.put(Instruction::with2(Add_r64_rm64, END, NEXT));
+        // `again`: take a group from the list, and load what the region uses of its place.
         let again = asm.here();
         asm.put(Instruction::with2(Mov_r64_rm64, GROUP_ROWS, at(NEXT, 0)));
         asm.put(Instruction::with2(Add_rm64_imm8, NEXT, 8));
@@ -183,6 +193,7 @@ impl Assembler<'_> {
             self.group_corner_and_planes();
             self.group_pixels();
         }
+        // STAYS never passes NEXT, so the list can be compacted in place.
         self.nodes(region, GROUP, Some(Lanes::Live));
         if uses.kills {
             self.stay_if_live();
@@ -190,6 +201,7 @@ impl Assembler<'_> {
         let asm = self.asm();
         asm.put(Instruction::with2(Cmp_r64_rm64, NEXT, END));
         asm.jump_if(Condition::NotEqual, again);
+        // The survivors are now the list.
         if uses.kills {
             let listed = at(FRAME, field::LISTED);
             asm.put(Instruction::with2(Lea_r64_m, rcx, listed));

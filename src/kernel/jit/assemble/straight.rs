@@ -80,6 +80,7 @@ pub(crate) fn assemble(lir: &Lir, program: &Program) -> Result<Assembled, IcedEr
         next_group,
         call_sites: Vec::new(),
     };
+    // Spills lie after the rows of the program, so the number of rows is known only now.
     assembler.kernel();
     let n_rows = lir.n_rows + assembler.allocator.most_slots;
     let (image, entry) = assembler.emitter.asm.finish(&lir.pool)?;

@@ -36,12 +36,14 @@ impl Emitter<'_> {
         let Base::Array(array) = place.base else {
             unreachable!("the place is in an array");
         };
+        // The address of the array's bytes: in a register for the whole loop if one was free, else loaded now.
         let (rax, rcx) = (Register::RAX, Register::RCX);
         let base = self.array_register(array.entry).unwrap_or(rax);
         if base == rax {
             let address = self.array_address(array.entry);
             self.asm.put(Instruction::with2(Mov_r64_rm64, rax, address));
         }
+        // The distance of the group. On AVX2 a group is done in halves, and the half's own distance is added.
         let mut index = if array.is_output {
             self.output_index
         } else {
@@ -52,6 +54,7 @@ impl Emitter<'_> {
             self.asm.put(Instruction::with2(Lea_r64_m, rcx, half));
             index = rcx;
         }
+        // address = base + index × words + offset; x86 adds all three.
         let (scale, offset) = (u32::from(array.words), i64::from(place.offset));
         let memory = MemoryOperand::with_base_index_scale_displ_size(base, index, scale, offset, 1);
         let built = match node.op {

@@ -13,15 +13,15 @@ use crate::kernel::jit::lir::region::{
 use iced_x86::Code::{self, *};
 use iced_x86::{IcedError, Instruction, MemoryOperand, Register};
 
-/// The frame.
+/// The address of the frame, for the whole run.
 pub(crate) const FRAME: Register = Register::RBX;
-/// The uniform array.
+/// The address of the uniforms.
 pub(crate) const UNIFORMS: Register = Register::RBP;
 /// The group's inputs.
 pub(crate) const INPUTS: Register = Register::R12;
 /// The group's outputs.
 pub(crate) const OUTPUTS: Register = Register::R13;
-/// The plane coefficients.
+/// The address of the group's planes, four floats each.
 pub(crate) const COEFFICIENTS: Register = Register::R14;
 /// The group's live mask.
 pub(crate) const MASKS: Register = Register::R15;
@@ -213,6 +213,7 @@ impl Emitter<'_> {
     }
 
     fn node(&mut self, node: &Node, dst: u8, args: [Operand; 3]) {
+        // Most operations are a row of a table, which gives the instruction for each instruction set.
         let op = node.op;
         if let Some(forms) = forms(op, opcodes::binary, wide::binary) {
             return self.binary(node, self.form(forms), dst, args);
@@ -239,6 +240,7 @@ impl Emitter<'_> {
         if let Some(forms) = forms(op, opcodes::compare, wide::compare) {
             return self.compare(node, self.form(forms), dst, args);
         }
+        // The others need more than one instruction, or registers of their own.
         match op {
             MachineOp::Fma => self.fma(opcodes::FMA, dst, args),
             MachineOp::DFma => self.fma(wide::FMA, dst, args),

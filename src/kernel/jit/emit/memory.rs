@@ -10,12 +10,14 @@ use iced_x86::Code::*;
 use iced_x86::{Instruction, MemoryOperand, Register};
 
 impl Emitter<'_> {
-    /// Operations on memory.
+    /// Emits an operation that loads or stores. `dst` is the register of a load's result.
     pub(super) fn memory_node(&mut self, node: &Node, dst: u8, args: [Operand; 3]) {
+        // A load has no operand in a register; the number is not used then.
         let from = match args[0] {
             Operand::Register(r) => r,
             _ => 0,
         };
+        // Pixels are found by their plane, not by a place. A store of some lanes takes their mask from operand 1.
         if let MachineOp::LoadPixel | MachineOp::StorePixel = node.op {
             let plane = usize::from(node.imm);
             let lanes = match args[1] {
@@ -27,6 +29,7 @@ impl Emitter<'_> {
                 _ => self.store_pixels(plane, from, lanes),
             };
         }
+        // Everything else names its place.
         let place = node.place.expect("the operation names a place");
         match node.op {
             MachineOp::Load | MachineOp::Store if matches!(place.base, Base::Array(_)) => {

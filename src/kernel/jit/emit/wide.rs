@@ -23,6 +23,7 @@ impl Emitter<'_> {
             _ => 0,
         };
         let (a, b) = (register(0), register(1));
+        // Conversions between 32 and 64 bits come from tables. The other operations move halves of registers.
         let built = if let Some(forms) = widening(node.op) {
             Instruction::with2(forms.of(self.isa), self.vector(dst), self.half(a))
         } else if let Some(forms) = narrowing(node.op) {

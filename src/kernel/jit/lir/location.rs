@@ -12,7 +12,7 @@ pub(crate) enum Isa {
 }
 
 impl Isa {
-    /// Vector registers.
+    /// How many vector registers there are: 32 with AVX-512, 16 with AVX2.
     pub(crate) fn n_vectors(self) -> usize {
         match self {
             Isa::Avx512 => 32,

@@ -44,7 +44,7 @@ pub(crate) enum MachineOp {
     Round,
     /// a × b + c
     Fma,
-    /// Truncates.
+    /// f32 → i32, towards zero.
     ToInt,
     /// Rounds to nearest even, as MXCSR says.
     ToIntNearest,
@@ -54,7 +54,7 @@ pub(crate) enum MachineOp {
     IMul,
     IMin,
     IMax,
-    /// Unsigned.
+    /// The maximum of unsigned integers.
     UMax,
     Shl,
     ShrU,

@@ -1,9 +1,9 @@
 //! Machine code before it has registers: regions of nodes. A node is one instruction, or a few that need no vector
 //! register except their result's.
 //!
-//! A *region* is straight code between two calls, branches or block ends. Nothing stays in a register from one region to
-//! the next: a value that crosses has a *home* in memory, where a node of the region that computes it stores it, and other
-//! regions read it from there, mostly as a memory operand.
+//! A *region* is straight code between two calls, branches or block ends. Nothing stays in a register from one region
+//! to the next: a value that crosses has a *home* in memory. A node of the region that computes the value stores it
+//! there. Other regions read it from there, mostly as a memory operand.
 //!
 //! A value of 64 bits is two vectors, each of half the lanes. With AVX-512 the first has lanes 0..8. With AVX2 the first has
 //! lanes 0, 1, 4, 5 of the eight and the second 2, 3, 6, 7: what unpacking instructions give, and what picks words in order.
@@ -34,7 +34,7 @@ pub(crate) enum Access {
     Write(Resource),
 }
 
-/// One operation.
+/// A machine operation on virtual registers.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Node {
     pub(crate) op: MachineOp,
@@ -89,7 +89,7 @@ impl Call {
 pub(crate) struct Kept {
     /// The most groups.
     pub(crate) n_groups: usize,
-    /// Rows of each.
+    /// The rows of 64 bytes that each group has in the frame.
     pub(crate) n_rows: usize,
     /// The first group's first row in the frame.
     pub(crate) start: usize,

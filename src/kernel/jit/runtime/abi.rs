@@ -235,6 +235,7 @@ impl Frame {
     ) {
         // SAFETY: as in `write_constants`.
         unsafe {
+            // Pointers and strides of the invocation. Strides are in bytes.
             (*frame).uniforms = inv.uniforms.as_ptr();
             (*frame).inputs = inv.inputs.as_ptr();
             (*frame).input_stride = inv.n_inputs * size_of::<LanesF32>();
@@ -248,8 +249,10 @@ impl Frame {
             (*frame).n_samplers = inv.samplers.len();
             (*frame).n_uniforms = inv.uniforms.len();
             (*frame).calls = program.calls.as_ptr();
+            // A kernel that does not keep several groups calls for one, whose rows start at the frame.
             (*frame).listed[0] = frame;
             (*frame).n_listed = 1;
+            // Absent planes are read as zeros, and what is stored to them is lost in the sink.
             let mut planes = program.pixel_planes;
             while planes != 0 {
                 let plane = planes.trailing_zeros() as usize;
@@ -267,6 +270,7 @@ impl Frame {
                     }
                 };
             }
+            // Only programs with control flow have costs and a limit.
             if let Some((instruction_limit, call_depth)) = program.flow {
                 (*frame).costs = program.costs.as_ptr();
                 (*frame).n_costs = program.costs.len();

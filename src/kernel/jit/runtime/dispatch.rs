@@ -37,7 +37,7 @@ pub(crate) struct Flow {
     /// The value of `budget` when the counts were settled.
     granted: u32,
     limit: u32,
-    depth: u32,
+    pub(super) depth: u32,
     pub(crate) call_depth: u32,
 }
 
@@ -111,12 +111,15 @@ impl Flow {
     /// Chooses the executing lanes and charges their block's cost. Returns the block, or [`NO_BLOCK`].
     pub(crate) fn next(&mut self, costs: &[u32]) -> u32 {
         loop {
+            // The least key is the deepest call and, there, the first block. Ended lanes have the greatest key.
             let least = self.keys.into_iter().fold(ENDED, u32::min);
             if least == ENDED {
                 return NO_BLOCK;
             }
             let (depth, block) = lane_key::parts(least);
             let cost = costs[block as usize];
+            // Lanes with that key execute. Their counts grow by the block's cost; a lane that exceeds the limit ends
+            // instead.
             self.exec = 0;
             let (mut most, mut next) = (0, ENDED);
             for l in 0..LANES {
@@ -131,6 +134,8 @@ impl Flow {
                 next = next.min(if executes { ENDED } else { self.keys[l] });
                 most = most.max(if executes { count } else { 0 });
             }
+            // If all chosen lanes have ended, another block is chosen. Else generated code may go on by itself for
+            // `budget` instructions, as long as it stays before the block where other lanes of this depth wait.
             if self.exec != 0 {
                 self.depth = depth;
                 self.waiting = match lane_key::parts(next) {
@@ -141,66 +146,5 @@ impl Flow {
                 return block;
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const COSTS: [u32; 4] = [1, 1, 5, 1];
-
-    #[test]
-    fn lanes_part_and_meet_again() {
-        let mut flow = Flow::new(u32::MAX, 0);
-        flow.start(0x0002);
-        assert_eq!(flow.next(&COSTS), 0);
-        // Whole quads run.
-        assert_eq!((flow.exec, flow.waiting), (0xf, NO_BLOCK));
-        flow.taken = 0x3;
-        flow.branch(1, 3);
-        assert_eq!((flow.next(&COSTS), flow.exec, flow.waiting), (1, 0x3, 3));
-        flow.branch(3, 3);
-        assert_eq!((flow.next(&COSTS), flow.exec), (3, 0xf));
-        flow.end();
-        assert_eq!(flow.next(&COSTS), NO_BLOCK);
-    }
-
-    #[test]
-    fn the_greatest_depth_runs_first() {
-        let mut stack = [[0; LANES]; 1];
-        let mut flow = Flow::new(u32::MAX, 1);
-        flow.start(0x000f);
-        flow.next(&COSTS);
-        flow.taken = 0x1;
-        flow.branch(1, 2);
-        assert_eq!(flow.next(&COSTS), 1);
-        flow.call(&mut stack, 3, 2);
-        assert_eq!((flow.next(&COSTS), flow.exec, flow.depth), (3, 0x1, 1));
-        // A full stack ends the lane.
-        let mut full = flow.clone();
-        full.call(&mut stack, 3, 2);
-        assert_eq!(
-            (full.next(&COSTS), full.exec, full.waiting),
-            (2, 0xe, NO_BLOCK)
-        );
-        flow.ret(&stack);
-        assert_eq!((flow.next(&COSTS), flow.exec, flow.depth), (2, 0xf, 0));
-        flow.ret(&stack);
-        assert_eq!(flow.next(&COSTS), NO_BLOCK);
-    }
-
-    #[test]
-    fn what_generated_code_takes_from_the_budget_is_charged() {
-        let mut flow = Flow::new(8, 0);
-        flow.start(0xffff);
-        assert_eq!((flow.next(&COSTS), flow.budget), (0, 7));
-        flow.budget -= 5;
-        flow.taken = 0xff;
-        flow.branch(2, 1);
-        assert_eq!((flow.next(&COSTS), flow.exec, flow.budget), (1, 0xff00, 1));
-        flow.end();
-        // Block 2 costs more than is left.
-        assert_eq!(flow.next(&COSTS), NO_BLOCK);
     }
 }

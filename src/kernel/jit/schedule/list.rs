@@ -1,8 +1,8 @@
 //! Orders a region's nodes: list scheduling under a register limit.
 //!
-//! Of the nodes whose operands are ready, the one on the longest remaining path goes first, at its time in a simple
-//! model of the machine: results after their latency, a few operations a cycle, one divider. This holds while fewer
-//! values are live than registers allow. Beyond that, the nodes that end most live ranges go first.
+//! Of the nodes whose operands are ready, the one on the longest remaining path goes first. Times are those of a
+//! simple model of the machine: results after their latency, a few operations a cycle, one divider. This holds while
+//! fewer values are live than registers allow. Beyond that, the nodes that end most live ranges go first.
 #![forbid(unsafe_code)]
 
 use crate::kernel::jit::lir::region::{Access, Class, Isa, Node, Region, Resource, VReg, VRegInfo};
@@ -49,6 +49,7 @@ impl Graph {
             n_predecessors: vec![0; n],
             height: vec![0; n],
         };
+        // Edges of values: from the definition to each use.
         let mut accesses: FxHashMap<Resource, Accesses> = FxHashMap::default();
         let in_array = |v: VReg| vregs[v.index()].is_in_array();
         for (i, node) in nodes.iter().enumerate() {
@@ -64,6 +65,8 @@ impl Graph {
             if node.args().any(in_array) {
                 accesses.entry(Resource::Arrays).or_default().reads.push(i);
             }
+            // Edges of memory: a read comes after the last write of its resource, a write after the last write and
+            // all reads since.
             match node.access {
                 Some(Access::Read(resource)) => {
                     let accesses = accesses.entry(resource).or_default();
@@ -79,9 +82,12 @@ impl Graph {
                 None => {}
             }
         }
+        // Leave `definition` as it was, for the next region.
         for node in nodes.iter().filter(|n| n.dst.is_some()) {
             definition[node.dst.index()] = NONE;
         }
+        // A node's height is the latency from its start to the end of the region. Edges point forward, so one walk
+        // backwards is enough.
         for i in (0..n).rev() {
             let after = graph.successors[i]
                 .iter()
@@ -122,10 +128,12 @@ impl<'a> Scheduler<'a> {
 
     /// The nodes of `region` in the order of execution.
     pub(crate) fn region(&mut self, region: &Region) -> Vec<u32> {
+        // The tail (the terminator's stores) stays at the end in its order.
         let nodes = &region.nodes[..region.tail];
         for arg in region.nodes.iter().flat_map(Node::args) {
             self.uses[arg.index()] += 1;
         }
+        // Nodes without predecessors are the first candidates.
         let graph = Graph::new(nodes, self.vregs, &mut self.definition);
         let is_free = |i: &u32| graph.n_predecessors[*i as usize] == 0;
         let candidates = (0..nodes.len() as u32).filter(is_free).collect();
@@ -146,6 +154,7 @@ impl<'a> Scheduler<'a> {
         while let Some(node) = list.choose() {
             order.push(node);
         }
+        // The tail's uses have not been counted down: reset them for the next region.
         for arg in region.nodes[region.tail..].iter().flat_map(Node::args) {
             self.uses[arg.index()] = 0;
         }
@@ -226,6 +235,8 @@ impl List<'_> {
     fn issue(&mut self, i: u32) {
         let node = &self.nodes[i as usize];
         let start = self.start(i);
+        // Time advances to the node's start, and by a cycle when as many instructions were issued as the processor
+        // takes.
         if start > self.now {
             (self.now, self.issued) = (start, 0);
         }
@@ -233,6 +244,7 @@ impl List<'_> {
         if self.issued == issue_width(self.isa) {
             (self.now, self.issued) = (self.now + 1, 0);
         }
+        // The divider is busy for a number of cycles. An AVX2 row has half the lanes, so half the time.
         let info = node.op.info();
         if info.divider != 0 {
             let busy = match self.isa {
@@ -241,10 +253,12 @@ impl List<'_> {
             };
             self.divider_free_at = start.max(self.now) + busy;
         }
+        // Arguments that are used for the last time free their registers.
         self.live += self.pressure(node);
         for arg in node.args() {
             self.uses[arg.index()] -= 1;
         }
+        // Successors become candidates when their last predecessor was issued.
         let done = start + info.latency;
         for at in 0..self.graph.successors[i as usize].len() {
             let next = self.graph.successors[i as usize][at] as usize;
@@ -253,80 +267,6 @@ impl List<'_> {
             if self.graph.n_predecessors[next] == 0 {
                 self.candidates.push(next as u32);
             }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::kernel::jit::lir::region::{Base, MachineOp, Place};
-
-    /// `n` divisions and a sum of them all, and what the places hold.
-    fn sum_of_quotients(n: u32) -> (Region, Vec<VRegInfo>) {
-        let vreg = |home| VRegInfo {
-            class: Class::Vector,
-            home,
-            changes: false,
-        };
-        let mut vregs = vec![vreg(Some(Place::lanes(Base::Inputs, 0)))];
-        let mut region = Region::default();
-        let mut node = |op, a, b| {
-            vregs.push(vreg(None));
-            let dst = VReg(vregs.len() as u32 - 1);
-            region.nodes.push(Node {
-                span: crate::ir::Span::NONE,
-                op,
-                imm: 0,
-                dst,
-                args: [a, b, VReg::NONE],
-                place: None,
-                access: None,
-            });
-            dst
-        };
-        let quotients: Vec<VReg> = (0..n)
-            .map(|_| node(MachineOp::Div, VReg(0), VReg(0)))
-            .collect();
-        quotients
-            .into_iter()
-            .reduce(|a, b| node(MachineOp::Add, a, b))
-            .expect("a quotient");
-        region.tail = region.nodes.len();
-        (region, vregs)
-    }
-
-    /// The most values in registers at a time.
-    fn most_live(region: &Region, order: &[u32]) -> usize {
-        let nodes: Vec<&Node> = order.iter().map(|i| &region.nodes[*i as usize]).collect();
-        let last_use = |v: VReg| nodes.iter().rposition(|n| n.args.contains(&v)).unwrap_or(0);
-        let live = |at: usize| {
-            let defined = nodes[..=at].iter().map(|n| n.dst);
-            defined.filter(|v| last_use(*v) > at).count()
-        };
-        (0..nodes.len()).map(live).max().expect("nodes")
-    }
-
-    #[test]
-    fn registers_limit_how_much_starts_early() {
-        let (region, vregs) = sum_of_quotients(100);
-        for isa in [Isa::Avx512, Isa::Avx2] {
-            let order = Scheduler::new(isa, &vregs).region(&region);
-            let most = most_live(&region, &order);
-            assert!(most <= isa.pressure_limit() as usize, "{most} live");
-        }
-    }
-
-    #[test]
-    fn nodes_keep_the_order_of_what_they_need() {
-        let (region, vregs) = sum_of_quotients(20);
-        let order = Scheduler::new(Isa::Avx512, &vregs).region(&region);
-        let mut known = vec![false; vregs.len()];
-        known[0] = true;
-        for i in order {
-            let node = &region.nodes[i as usize];
-            assert!(node.args().all(|v| known[v.index()]), "node {i}");
-            known[node.dst.index()] = true;
         }
     }
 }

@@ -101,6 +101,7 @@ impl Cut {
         };
         let mut first: Vec<Node> = of_stage(false).collect();
         let mut second: Vec<Node> = Vec::with_capacity(scheduled.len());
+        // A crossing value gets a row: the first stage stores it, the second stage loads it under a new name.
         let mut loaded = vec![VReg::NONE; lir.vregs.len()];
         for v in &self.crossing {
             let place = Place::lanes(Base::Frame, 64 * lir.n_rows as i32);
@@ -135,6 +136,7 @@ impl Cut {
                 Access::Write(resource),
             ));
         }
+        // The second stage reads the new names.
         second.extend(of_stage(true).map(|node| Node {
             args: node.args.map(|v| {
                 if v.is_some() && loaded[v.index()].is_some() {
@@ -153,6 +155,7 @@ impl Cut {
                 ..*node
             }
         };
+        // The middle of the loop has the second stage of one group and the first stage of the next.
         let both = second.iter().chain(&first).map(unordered).collect();
         let [first, both, second] = [first, both, second].map(|nodes: Vec<Node>| Region {
             tail: nodes.len(),

@@ -143,8 +143,8 @@ impl<'p> Selector<'p> {
         [pick(0, LOW), pick(0, HIGH), pick(1, LOW), pick(1, HIGH)]
     }
 
-    /// The lanes in another order, where the program's is not that of elements: lane `l` of the result is lane `from(n, l)` of the
-    /// value, n vectors of 128 bits being a register.
+    /// The lanes in another order, where the program's is not that of elements. Lane `l` of the result is lane
+    /// `from(n, l)` of the value, where a register has n vectors of 128 bits.
     fn reordered(&mut self, value: VReg, from: fn(u64, u64) -> u64) -> VReg {
         if !self.arrays().slots.has_vectors() {
             return value;
@@ -243,6 +243,7 @@ impl<'p> Selector<'p> {
         self.find_nans();
         let arrays = self.arrays();
         let (n, rows) = (arrays.outputs.len() as u32, arrays.rows);
+        // A component's value: from its row if outputs have rows, else the one stored last, or 0.
         let value = |s: &mut Self, slot: u32| match rows {
             Some(rows) => {
                 let offset = rows.offset + 64 * slot as i32;
@@ -257,6 +258,7 @@ impl<'p> Selector<'p> {
                 }
             }
         };
+        // Each array is stored whole: one word an element is put in element order, four are transposed first.
         let mut slot = 0;
         while slot < n {
             slot += match self.arrays().slots.outputs[slot as usize] {

@@ -20,6 +20,7 @@ impl Selector<'_> {
                 n_rows: inst.imm[1],
             },
         };
+        // An operand that is 0 needs no row of its own: all share a row of zeros.
         let zeros = match (block, self.n_group_rows) {
             (PREAMBLE, _) | (_, None) => Place::lanes(Base::Frame, field::ZEROS as i32),
             _ => Place::lanes(Base::Group, 64 * GROUP_ZEROS_ROW as i32),
@@ -31,6 +32,7 @@ impl Selector<'_> {
             }
         }
         let n = inst.results().count();
+        // Results get rows of their own; those of uniform values are read as a splat of the first lane.
         let result = match block {
             PREAMBLE => self.rows(n),
             _ => self.group_rows(n),

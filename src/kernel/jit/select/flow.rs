@@ -121,6 +121,7 @@ impl<'p> Selector<'p> {
                     self.edge(edge, &args[0], exec, not_exec);
                 }
             }
+            // The dispatcher reads which lanes take the branch from the frame.
             Terminator::Branch(condition, yes, no) => {
                 let condition = self.read(*condition);
                 let place = Place::lanes(Base::Frame, field::TAKEN as i32);
@@ -134,6 +135,7 @@ impl<'p> Selector<'p> {
                 );
                 let args = self.edge_args(&[yes, no]);
                 let Some((exec, _)) = self.exec() else { return };
+                // All conditions are computed before anything is stored: a store may overwrite an argument's home.
                 let mut stores = Vec::new();
                 for (i, edge) in [yes, no].into_iter().enumerate() {
                     if !edge.args.is_empty() {

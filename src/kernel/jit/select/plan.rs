@@ -109,11 +109,13 @@ impl<'p> Plan<'p> {
             },
             spots: vec![None; n],
         };
+        // Assign each block's instructions to regions, and sink what only later regions use.
         for at in 0..planner.plan.order.len() {
             planner.plan.blocks.push(empty());
             planner.place_block(at);
             planner.sink(at);
         }
+        // Only then is it known which values cross.
         for at in 0..planner.plan.order.len() {
             planner.find_crossing(at);
         }
@@ -247,6 +249,7 @@ impl<'p> Planner<'p> {
     }
 
     fn find_crossing(&mut self, at: usize) {
+        // All uses, each with the region where it happens. A terminator uses in the last region.
         let mut uses: Vec<(ValueId, Spot)> = Vec::new();
         let number = at as u32;
         for (region, inst) in &self.plan.blocks[at].insts {
@@ -262,6 +265,7 @@ impl<'p> Planner<'p> {
         };
         let block = self.plan.program.block(self.plan.order[at]);
         uses.extend(terminator_uses(&block.terminator).map(|v| (v, last)));
+        // The preamble is no block: its uses are counted with those of the first one.
         if at == 0 {
             for (region, inst) in &self.plan.preamble.insts {
                 let spot = Spot {
@@ -271,12 +275,14 @@ impl<'p> Planner<'p> {
                 uses.extend(inst.args.iter().map(|v| (*v, spot)));
             }
         }
+        // A value that is used in another region than its own crosses. Lane positions do not: each region computes them again.
         for (v, spot) in uses {
             let is_position = self.plan.positions[v.index()].is_some();
             if self.spots[v.index()] != Some(spot) && !is_position {
                 self.plan.crosses[v.index()] = true;
             }
         }
+        // Parameters are stored at the edges, so they always cross.
         for v in &block.params {
             self.plan.crosses[v.index()] = true;
         }

@@ -94,6 +94,7 @@ pub(crate) fn select<'p>(
     let n = program.value_types.len();
     let is_wide = program.value_types.iter().any(|ty| ty.is_wide());
     let n_upper = if is_wide { n } else { 0 };
+    // Rows of the frame: header, stack of calls, slots; the rest is added as it is needed.
     let slot_row = HEADER_ROWS + program.call_depth as usize;
     let mut selector = Selector {
         isa,
@@ -122,6 +123,7 @@ pub(crate) fn select<'p>(
         uses_corner: false,
         uses_planes: false,
     };
+    // Straight programs with calls run several groups at a time, each with rows of its own.
     let has_calls = selector.plan.blocks.iter().any(|block| block.n_regions > 1);
     if selector.plan.straight && has_calls && program.n_slots == 0 {
         selector.n_group_rows = Some(GROUP_HEADER_ROWS);
@@ -144,6 +146,7 @@ pub(crate) fn select<'p>(
     let blocks: Vec<BlockLir> = (0..planned.len())
         .map(|at| selector.block(at, &planned[at]))
         .collect();
+    // What is known only now: the rows of kept groups, and where the arrays' addresses stand.
     let kept = selector.kept(&blocks);
     let finish = selector.finish();
     let array_row = slots.map(|_| selector.n_rows);

@@ -14,6 +14,7 @@ impl Selector<'_> {
     pub(super) fn make_homes(&mut self) {
         let program = self.plan.program;
         let mut have_home = self.plan.uniform.clone();
+        // Inputs and planes stay where the caller put them. Arrays and calls get their places elsewhere.
         for inst in program.insts() {
             if is_call(inst.op) {
                 inst.results().for_each(|v| have_home[v.index()] = true);
@@ -33,6 +34,7 @@ impl Selector<'_> {
             self.homes[v] = self.homed(Class::Vector, place);
             have_home[v] = true;
         }
+        // All other values that cross get rows of the group: one, or two if they have 64 bits a lane.
         for (v, has_home) in have_home.into_iter().enumerate() {
             if self.plan.crosses[v] && !has_home {
                 let ty = program.value_types[v];

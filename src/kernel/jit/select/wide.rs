@@ -230,6 +230,7 @@ impl Selector<'_> {
 
     /// The result of an instruction that gives 32 bits, or a truth value, from 64.
     fn narrow_value(&mut self, inst: &Inst) -> VReg {
+        // Conversions and parts of integers have one operand.
         let a = self.read_wide(inst.args[0]);
         match inst.op {
             Op::F64ToF32 => return self.narrow(MachineOp::DToF, a),
@@ -238,6 +239,8 @@ impl Selector<'_> {
             Op::I64Hi => return self.words(a, HIGH_WORDS),
             _ => {}
         }
+        // Comparisons have two. x86 has `greater`, so `less` swaps them. AVX2 has no unsigned comparison of 64 bits:
+        // flipping the sign bits makes it a signed one.
         let b = self.read_wide(inst.args[1]);
         let (op, imm, a, b) = match inst.op {
             Op::DLt => (MachineOp::DCmp, predicate::LT, a, b),
@@ -255,6 +258,7 @@ impl Selector<'_> {
             }
             op => unreachable!("{} has no machine operation", op.info().name),
         };
+        // Each half gives a mask of half of the lanes.
         let masks = [0, 1].map(|i| self.compare(op, imm, a[i], b[i]));
         self.join_masks(masks)
     }
@@ -286,6 +290,7 @@ impl Selector<'_> {
                 let (yes, no) = (self.read_wide(arg(1)), self.read_wide(arg(2)));
                 [0, 1].map(|i| self.vector(MachineOp::DSelect, &[masks[i], yes[i], no[i]]))
             }
+            // Everything else works on the halves separately.
             _ => {
                 let args: SmallVec<[Halves; 3]> =
                     inst.args.iter().map(|v| self.read_wide(*v)).collect();

@@ -81,6 +81,7 @@ impl Selector<'_> {
             !SIGN,
         ]
         .map(|bits| self.wide_constant(bits));
+        // The parts h and l of the drawing, then their words joined.
         let whole = self.node(MachineOp::DRound, rounding::TO_ZERO, &[x], Class::Vector);
         let high = self.vector(MachineOp::DMul, &[whole, down]);
         let high = self.node(MachineOp::DRound, rounding::DOWN, &[high], Class::Vector);
@@ -90,6 +91,7 @@ impl Selector<'_> {
         let high = self.vector(MachineOp::DAdd, &[high, great_signed]);
         let high = self.node(MachineOp::LShlBy, 32, &[high], Class::Vector);
         let bits = self.vector(MachineOp::LOr, &[high, low]);
+        // What does not fit gives i64::MIN.
         let size = self.vector(MachineOp::LAnd, &[x, magnitude]);
         let fits = self.compare(MachineOp::DCmp, predicate::LT, size, limit);
         self.vector(MachineOp::DSelect, &[fits, bits, out])

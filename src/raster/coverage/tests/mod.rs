@@ -1,4 +1,9 @@
 #![forbid(unsafe_code)]
 
+mod area;
+mod coarse_depth;
+mod compact;
+mod masks;
 pub(crate) mod narrow_rows;
+mod samples;
 pub(crate) mod tile;

@@ -1,3 +1,7 @@
 #![forbid(unsafe_code)]
 
 mod fetch;
+mod gather;
+mod reuse;
+mod sequence;
+mod varyings;

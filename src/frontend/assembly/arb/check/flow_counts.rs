@@ -7,7 +7,6 @@ use crate::frontend::assembly::arb::parsed::Parsed;
 /// Labels and branches of the text, reached or not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct FlowCounts {
-    /// Labels.
     pub labels: u32,
     /// BRA instructions.
     pub branches: u32,

@@ -44,6 +44,8 @@ pub(crate) enum Exit {
 impl FlowGraph {
     pub(crate) fn of(parsed: &Parsed) -> FlowGraph {
         let n = parsed.instructions.len();
+        // A block begins at the first instruction, at the start of the program, at each target, and after each
+        // instruction that may jump.
         let mut begins = vec![false; n + 1];
         begins[parsed.start()] = true;
         begins[n] = true;
@@ -59,6 +61,7 @@ impl FlowGraph {
             }
         }
         begins[0] = true;
+        // Cut the instructions there. The last block is empty: it stands for the end of the program.
         let mut block_at = vec![usize::MAX; n + 1];
         let mut blocks: Vec<Block> = Vec::new();
         for at in (0..=n).filter(|at| begins[*at]) {
@@ -201,7 +204,7 @@ impl FlowGraph {
 pub(crate) struct BlockUse {
     /// Read before the block writes it.
     pub(crate) exposed: ScalarSet,
-    /// Written.
+    /// Overwritten in the block: what was there before does not live on.
     pub(crate) written: ScalarSet,
 }
 

@@ -1,4 +1,9 @@
-//! Checks a parsed program: counts, limits, several errors of one text, warnings; its flow graph.
+//! Checks a parsed program: what needs the whole text.
+//!
+//! - [`count`]: instructions, registers and indirections against the limits of the target.
+//! - [`flow_graph`]: blocks, and which registers live across them. [`flow_counts`] counts labels and branches for tools.
+//! - [`recover`]: several errors of one text, for the log.
+//! - [`warnings`]: what loads and is probably not meant.
 
 pub(crate) mod count;
 pub(crate) mod flow_counts;

@@ -76,7 +76,7 @@ pub(crate) fn errors(text: &[u8], limits: &Limits, stage: Stage) -> Vec<ProgramE
     errors
 }
 
-/// A refused statement.
+/// A statement that was refused, as far as it was read.
 struct Statement<'a> {
     first: &'a str,
     /// The names that a declaration may have declared.

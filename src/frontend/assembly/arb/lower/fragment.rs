@@ -51,6 +51,7 @@ impl Lowering<'_> {
     /// With an option of fog the first colour is clamped if fragment colours are, and then fogged (QUIRKS 0.38,
     /// ARB_color_buffer_float 3.10). `told`: whether notes are made for explanations.
     pub(crate) fn fog_color(&mut self, results: &mut [(u32, ValueId)], told: bool) {
+        // Collect the components of the first colour that the program writes. Without one there is nothing to fog.
         let is_color = |slot: u32| slot / 4 == fragment_output::COLOR_0;
         let mut color = [None; 4];
         for (slot, value) in results.iter().filter(|(slot, _)| is_color(*slot)) {
@@ -62,6 +63,7 @@ impl Lowering<'_> {
         if self.clamps {
             color = color.map(|c| Some(saturate(&mut self.b, c?)));
         }
+        // Blend with the fog colour. Alpha stays, and components that nobody writes may become anything.
         let clamped = color;
         let coord = self.input(fragment_input::FOG_COORD)[0];
         let fog = Fog::at(&mut self.b, &mut self.u, mode, coord);
@@ -78,6 +80,7 @@ impl Lowering<'_> {
             fog.note(&mut self.b);
             self.b.note(Noted::Fact("fogged colour"), color);
         }
+        // Put the fogged components in the place of the written ones.
         for (slot, value) in results.iter_mut().filter(|(slot, _)| is_color(*slot)) {
             *value = color[*slot as usize % 4].expect("it was a scalar of the colour");
         }

@@ -106,6 +106,7 @@ impl<'p> Lowering<'p> {
 
     fn instruction(&mut self, inst: &Instruction) {
         self.nest = inst.nest;
+        // Read the operands: only the components that the operation needs for those it writes.
         let mut s = [[self.anything(); 4]; 3];
         let mask = inst.destination.map_or(15, |d| d.mask);
         let mask = row_of(inst.opcode).components_read(mask);
@@ -114,6 +115,7 @@ impl<'p> Lowering<'p> {
             self.convert_operand(inst, operand, mask, value);
             self.b.note(Noted::Operand, present(value, mask));
         }
+        // Flow and addresses have effects of their own. Everything else computes a result and writes it.
         match inst.opcode {
             Opcode::Bra | Opcode::Brk | Opcode::Else | Opcode::Endif => {}
             Opcode::Cal => self.before_call(inst),

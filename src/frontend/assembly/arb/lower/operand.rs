@@ -46,6 +46,7 @@ impl Lowering<'_> {
     fn register(&mut self, source: Source, mask: u8) -> Vec4 {
         let layout = self.r.layout;
         let anything = self.anything();
+        // A variable of the program keeps its value by scalar.
         let read = |l: &mut Self, scalar: &dyn Fn(usize) -> Scalar| {
             map4(|c| match mask >> c & 1 {
                 0 => anything,
@@ -57,12 +58,15 @@ impl Lowering<'_> {
             Source::Address(n) => read(self, &|c| layout.address(n, c)),
             Source::Input(n) => self.input(n),
             Source::Param(n) => self.parameter(n),
+            // An indexed parameter is read from the uniforms, then replaced if the program itself has written that
+            // row.
             Source::Relative(relative) => {
                 let row = self.number(&relative);
                 let base = self.row_of[relative.base as usize];
                 let stored = self.b.load_param_row(4 * base, relative.len, row);
                 self.with_written_parameters(row, stored)
             }
+            // Inputs cannot be indexed: select among all of the range.
             Source::RelativeInput(relative) => {
                 let n = self.number(&relative);
                 let mut out = [anything; 4];

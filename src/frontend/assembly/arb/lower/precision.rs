@@ -1,5 +1,6 @@
-//! Numbers of fewer bits as operations of the IR (NV_fragment_program 3.11.4.1, NV_fragment_program_option 3.11.4.X): 16-bit
-//! floats (1 sign, 5 exponent and 10 mantissa bits, with denormals) and fixed point of 12 bits, 10 of them fraction.
+//! Numbers of fewer bits as operations of the IR (NV_fragment_program 3.11.4.1, NV_fragment_program_option 3.11.4.X):
+//! 16-bit floats, and fixed point of 12 bits, 10 of them fraction. The floats have 1 sign, 5 exponent and 10 mantissa
+//! bits, with denormals.
 
 use crate::frontend::assembly::arb::language::Language;
 use crate::frontend::assembly::arb::opcode::Opcode;

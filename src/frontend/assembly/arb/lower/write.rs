@@ -19,6 +19,7 @@ impl Lowering<'_> {
             return;
         };
         let mask = destination.mask;
+        // The condition code from before decides first, since the instruction may update it.
         let passes = destination.condition.map(|c| self.test(c, mask));
         if let Some(passes) = passes {
             self.b.note(Noted::Fact("condition"), passes);
@@ -28,17 +29,20 @@ impl Lowering<'_> {
             let Some(mut value) = result[c] else {
                 continue;
             };
+            // Round or clamp as the instruction's size and suffix ask; integers are addresses, which are not rounded.
             let is_integer = self.b.type_of(value) == Type::I32;
             if !is_integer {
                 value = self.limited(inst, destination.size, value);
             }
             let passes = passes.and_then(|p| p[c]);
             written[c] = Some(value);
+            // Where the condition fails, the register keeps its value.
             if let Target::RelativeOutput(relative) = destination.target {
                 self.merge_relative(&relative, c, value, passes);
             } else if let Some(scalar) = self.r.layout.target(destination.target, c) {
                 written[c] = Some(self.merge(scalar, value, passes));
             }
+            // The condition register keeps a number whose sign is the condition.
             if let Some(register) = inst.updates {
                 let sign = if is_integer {
                     self.b.emit1(Op::I32ToF32, &[value])

@@ -153,6 +153,7 @@ impl<'a> Parser<'a> {
         let span = self.c.last;
         let fragment = self.p.fragment;
         let coords = self.limits.texture_coords;
+        // The attribute's number. Words that one of the two languages lacks fall through to `unknown`.
         let vec4 = match (word, fragment) {
             ("position", false) => attribute::POSITION,
             ("position", true) => fragment_input::POSITION,
@@ -192,6 +193,7 @@ impl<'a> Parser<'a> {
             }
             _ => return self.unknown(word),
         };
+        // Generic attributes may share registers with conventional ones: a vertex program may not use both of a pair.
         self.p.attributes |= 1 << vec4;
         if !fragment && let Some(generic) = conflict(self.p.attributes) {
             let twin = TWINS[generic as usize];
@@ -262,6 +264,7 @@ impl<'a> Parser<'a> {
 
     /// The uniform row of a single binding: equal bindings share it.
     pub(crate) fn single(&mut self, binding: Binding) -> Result<u32> {
+        // Constants are found by their bits in a map, state among the first bindings: few programs have more.
         let key = match binding {
             Binding::Constant(c) => c.iter().map(|x| x.to_bits()).collect(),
             other => {
@@ -280,6 +283,7 @@ impl<'a> Parser<'a> {
         if let Some(n) = self.singles.get(&key) {
             return Ok(*n);
         }
+        // Not known yet: a new row.
         let n = self.p.bindings.len() as u32;
         if n >= 1 << 16 {
             return self.error(ErrorKind::Limit {

@@ -143,6 +143,7 @@ impl<'a> Parser<'a> {
 
     /// `n] = { … }` or `] = { … }`
     fn param_array(&mut self, name: &'a str) -> Result {
+        // The size may be left out; then it is the number of bindings.
         let size = match self.c.peek()? {
             Token::Integer(0) => {
                 self.c.next()?;
@@ -155,6 +156,7 @@ impl<'a> Parser<'a> {
         self.punct(b']', "\"]\"")?;
         self.punct(b'=', "\"=\"")?;
         self.punct(b'{', "\"{\"")?;
+        // The bindings become rows of their own, one after the other, so that the array can be indexed.
         let base = self.p.bindings.len();
         self.array_bindings()?;
         let bound = (self.p.bindings.len() - base) as u64;

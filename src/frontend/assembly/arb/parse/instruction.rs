@@ -43,6 +43,7 @@ impl<'a> Parser<'a> {
     pub(crate) fn instruction(&mut self, word: &'a str, start: Span) -> Result {
         self.sources = Default::default();
         let name = self.instruction_name(word)?;
+        // The name has the suffixes; operands and flow follow.
         let mut inst = Instruction {
             opcode: name.info.opcode,
             clamp: name.clamp,
@@ -57,6 +58,8 @@ impl<'a> Parser<'a> {
             condition: None,
             span: start,
         };
+        // Flow and KIL have grammars of their own. KIL takes a condition in NV_fragment_program, and may take one in
+        // NV_fragment_program2.
         match name.info.form {
             Form::Kil if self.p.language == Language::Fp10 => {
                 inst.condition = Some(self.condition(ErrorKind::BareCondition)?);
@@ -77,6 +80,7 @@ impl<'a> Parser<'a> {
             Form::Pop => inst.destination = Some(self.pop_destination()?),
             _ => self.computation(name.info, &mut inst)?,
         }
+        // Blocks and labels are checked once the operands are known.
         self.structure(&mut inst, name.info, start)?;
         inst.span = start.to(self.c.last);
         self.p.instructions.push(inst);
@@ -121,6 +125,7 @@ impl<'a> Parser<'a> {
         self.check_destination(inst.opcode, &destination, &places)?;
         inst.destination = Some(destination);
         self.punct(b',', "\",\"")?;
+        // How many sources follow, and whether each is a scalar. ARL without conditions reads a scalar.
         let (count, scalar) = match form {
             Form::Vector(n) => (n, false),
             Form::Scalar(n) => (n, true),
@@ -129,6 +134,7 @@ impl<'a> Parser<'a> {
             Form::Arl => (1, !self.p.extension.has_conditions()),
             _ => (1, false),
         };
+        // Each form has its own grammar of operands. An error names the instruction's operands.
         for i in 0..count {
             if i > 0 {
                 self.punct(b',', "\",\"")?;
@@ -264,12 +270,14 @@ impl<'a> Parser<'a> {
     fn destination(&mut self, to_address: bool) -> Result<(Destination, Places)> {
         let start = self.c.ahead();
         let (target, size) = self.target(to_address)?;
+        // Places in the text are kept for errors that are found later.
         let mut places = Places {
             register: start.to(self.c.last),
             mask: None,
             condition: None,
         };
         let mut mask = 15;
+        // An address register of ARB has x only, which must be written.
         if to_address && !self.p.extension.has_conditions() {
             self.address_x()?;
             mask = 1;
@@ -281,6 +289,7 @@ impl<'a> Parser<'a> {
             mask = m;
             places.mask = Some(self.c.last);
         }
+        // The condition, where it is known to the language.
         let before = self.c.clone();
         let condition = self.optional_condition()?;
         places.condition = condition.map(|_| before.ahead().to(self.c.last));

@@ -94,7 +94,7 @@ impl<'a> Parser<'a> {
         self.c.accept(mark)
     }
 
-    /// Takes a word.
+    /// Takes a word; the error for anything else says that `name` was expected.
     pub(crate) fn word(&mut self, name: &'static str) -> Result<&'a str> {
         match self.c.next()? {
             Token::Word(w) => Ok(w),
@@ -140,6 +140,7 @@ impl<'a> Parser<'a> {
     pub(crate) fn statement(&mut self) -> Result<bool> {
         let word = self.word("an instruction, a declaration or END")?;
         let start = self.c.last;
+        // A label has no semicolon, and ends the options.
         if self.accept(b':') {
             self.label(word, start)?;
             self.options = false;
@@ -162,6 +163,7 @@ impl<'a> Parser<'a> {
             "ALIAS" => self.alias()?,
             _ => self.instruction(word, start)?,
         }
+        // Options stand before all other statements.
         self.options &= word == "OPTION";
         self.punct(b';', "\";\"")?;
         Ok(true)

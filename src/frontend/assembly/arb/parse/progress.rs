@@ -5,7 +5,7 @@ use crate::frontend::assembly::arb::parsed::Nest;
 use crate::frontend::assembly::operand::{Relative, Source};
 use smallvec::SmallVec;
 
-/// An open block.
+/// A block whose end has not been read yet.
 #[derive(Debug, Clone)]
 pub(crate) struct OpenBlock {
     /// IF, ELSE, LOOP or REP, and the instruction's index.

@@ -16,6 +16,7 @@ impl<'a> Parser<'a> {
         if self.p.language.is_native() {
             return Ok((self.native_source()?, false, "R0"));
         }
+        // Constants start with a number or a brace. A number alone is a scalar.
         let before = self.c.clone();
         let name = match self.c.next()? {
             Token::Word(name) => name,
@@ -27,6 +28,7 @@ impl<'a> Parser<'a> {
             }
             _ => return self.expected("a source operand"),
         };
+        // Bindings stand in instructions, too. Other words are declared variables.
         let source = match name {
             "vertex" if !self.p.fragment => self.attribute_source()?,
             "fragment" if self.p.fragment => self.attribute_source()?,

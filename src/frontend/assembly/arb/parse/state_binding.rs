@@ -11,6 +11,7 @@ impl Parser<'_> {
     pub(crate) fn state(&mut self, array: bool) -> Result<Bound> {
         let word = self.dot_word()?;
         let fragment = self.p.fragment;
+        // Each arm parses what follows its word. State of the other stage is unknown here.
         let state = match (word, fragment) {
             ("material", _) => self.material()?,
             ("light", _) => self.light()?,
@@ -125,6 +126,7 @@ impl Parser<'_> {
 
     fn matrix(&mut self, array: bool) -> Result<Bound> {
         let word = self.dot_word()?;
+        // Which matrix. Projection and MVP have no number.
         let name = match word {
             "modelview" => MatrixName::ModelView(
                 self.optional_index("modelview matrix", self.limits.vertex_units)?,
@@ -143,12 +145,14 @@ impl Parser<'_> {
         if matches!(name, MatrixName::Projection | MatrixName::Mvp) && self.accept(b'[') {
             return self.error(ErrorKind::MatrixIndex(word.to_string()));
         }
+        // Which form of it.
         let form = match self.accept_dot(&["inverse", "transpose", "invtrans"]) {
             Some("inverse") => MatrixForm::Inverse,
             Some("transpose") => MatrixForm::Transpose,
             Some(_) => MatrixForm::InverseTranspose,
             None => MatrixForm::Plain,
         };
+        // Which rows: all four without `.row`, else one, or a range where an array is bound.
         if self.accept_dot(&["row"]).is_none() {
             return Ok(Bound::Rows(name, form, 0, 3));
         }

@@ -46,6 +46,7 @@ impl<'a> Parser<'a> {
                 self.push(inst.opcode, at, nest);
             }
             Opcode::Else | Opcode::Endif | Opcode::Endloop | Opcode::Endrep => {
+                // ELSE closes the block of its IF, too, and then opens one of its own.
                 let opener = match inst.opcode {
                     Opcode::Endloop => Opcode::Loop,
                     Opcode::Endrep => Opcode::Rep,
@@ -56,6 +57,7 @@ impl<'a> Parser<'a> {
                     Err(kind) => return refuse(kind),
                 };
                 inst.nest = self.nest();
+                // A block that is not entered, and each BRK in it, goes to the instruction after its end.
                 self.p.instructions[block.at].target = Some(at + 1);
                 for leave in block.breaks {
                     self.p.instructions[leave].target = Some(at + 1);
@@ -70,6 +72,7 @@ impl<'a> Parser<'a> {
                 }
             }
             Opcode::Brk => {
+                // BRK leaves the innermost loop; its target is known at the loop's end.
                 let is_loop = |b: &&mut OpenBlock| matches!(b.opcode, Opcode::Loop | Opcode::Rep);
                 match self.open.iter_mut().rev().find(is_loop) {
                     Some(block) => block.breaks.push(at),

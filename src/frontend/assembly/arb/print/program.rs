@@ -184,6 +184,7 @@ fn labels(out: &mut String, p: &Parsed, n: usize) {
 }
 
 fn instruction(p: &Parsed, inst: &Instruction) -> String {
+    // The name with its suffixes: precision, condition register, clamp.
     let info = row_of(inst.opcode);
     let mut out = info.name.to_owned();
     let precision = PRECISIONS.iter().find(|p| Some(p.0) == inst.precision);
@@ -198,6 +199,7 @@ fn instruction(p: &Parsed, inst: &Instruction) -> String {
         Some(Clamp::Unsigned) => "_SAT",
         Some(Clamp::Signed) => "_SSAT",
     };
+    // Operands in the order of the text: destination, sources, texture unit and target, label.
     let mut operands = Vec::with_capacity(5);
     operands.extend(inst.destination.map(|d| destination(p, &d)));
     operands.extend(inst.sources.iter().map(|s| match info.form {
@@ -216,6 +218,7 @@ fn instruction(p: &Parsed, inst: &Instruction) -> String {
         operands.extend([unit, name.to_owned()]);
     }
     operands.extend(inst.label.map(|label| p.labels[label].name.clone()));
+    // IF and KIL have the condition as their operand; other instructions have it after the operands.
     if matches!(info.form, Form::If | Form::Kil) {
         operands.extend(inst.condition.map(condition));
     }

@@ -1,5 +1,7 @@
 //! Texts that load, texts that do not (with their exact positions), and texts that must not panic.
 
+mod opcode_table;
+
 use super::*;
 use crate::format::TextureShape;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};

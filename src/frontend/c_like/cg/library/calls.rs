@@ -1,20 +1,17 @@
 //! Tests that call the library's functions.
 
-use super::{KINDS, TEXT, items, refusal, standard};
+use super::{KINDS, TEXT, items};
 use crate::frontend::c_like::cg::profile::{self, Profile};
-use crate::frontend::c_like::cg::{Request, StandardLibrary, check};
+use crate::frontend::c_like::cg::standard;
+use crate::frontend::c_like::cg::{Request, check};
 use crate::frontend::preprocessor::NoFiles;
 
 /// The numbers of a text's errors in a profile, and their messages.
-pub(super) fn errors(profile: &Profile, text: &str, is_strict: bool) -> Vec<(u32, String)> {
+pub(super) fn errors(profile: &'static Profile, text: &str, is_strict: bool) -> Vec<(u32, String)> {
     let request = Request {
-        text: text.as_bytes(),
         entry: Some("main"),
         is_strict,
-        specifier_rank: &|word| profile.specifier_rank(word),
-        refusal: &|name| refusal(profile.name, name),
-        library: Some(standard()),
-        ..Request::default()
+        ..Request::new(text.as_bytes(), profile)
     };
     let errors = check(&request, &mut NoFiles)
         .result
@@ -28,7 +25,7 @@ pub(super) fn errors(profile: &Profile, text: &str, is_strict: bool) -> Vec<(u32
 
 #[test]
 fn the_text_of_the_library_has_no_errors() {
-    let (_, errors) = StandardLibrary::parse(TEXT);
+    let (_, errors) = standard::parse_text();
     let shown = errors.iter().map(|e| {
         let at = e.span.start as usize;
         format!("{}: {}", e.kind, &TEXT[at..(at + 80).min(TEXT.len())])

@@ -11,7 +11,6 @@
 //!
 //! Names with two underscores are intrinsics of the check, or functions that only the library calls.
 
-use super::StandardLibrary;
 use crate::frontend::c_like::types::Scalar;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
@@ -119,12 +118,6 @@ pub(in crate::frontend::c_like) fn refusal(profile: &str, name: &str) -> Option<
         .iter()
         .find(|(names, profiles, _)| names.contains(&name) && profiles.contains(&profile));
     row.map(|&(_, _, number)| number)
-}
-
-/// The library, parsed once per process.
-pub fn standard() -> &'static StandardLibrary {
-    static LIBRARY: OnceLock<StandardLibrary> = OnceLock::new();
-    LIBRARY.get_or_init(|| StandardLibrary::parse(TEXT).0)
 }
 
 /// The places in [`TEXT`] of the functions of a name, in order.

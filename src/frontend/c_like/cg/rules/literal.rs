@@ -21,6 +21,7 @@ const SUFFIXES: &[(&str, Scalar)] = &[
     ("ut", Scalar::UChar),
     ("ui", Scalar::UInt),
     ("ul", Scalar::ULong),
+    ("uu", Scalar::UInt),
 ];
 
 fn refused(rule: Shading) -> ErrorKind {
@@ -29,6 +30,12 @@ fn refused(rule: Shading) -> ErrorKind {
 
 /// The value of a number. Without a suffix it is a constant that takes the kind of its use.
 pub(super) fn number(text: &str) -> Result<(ExpressionKind, Scalar), ErrorKind> {
+    if let Some(quoted) = text.strip_prefix('\'') {
+        return Ok((
+            ExpressionKind::Integer(character(quoted)),
+            Scalar::LiteralInt,
+        ));
+    }
     let lower = text.to_ascii_lowercase();
     if let Some(rest) = lower.strip_prefix("0x") {
         let end = rest
@@ -53,6 +60,25 @@ pub(super) fn number(text: &str) -> Result<(ExpressionKind, Scalar), ErrorKind> 
         }
         _ => integer(digits, 10, suffix, text),
     }
+}
+
+/// The number of a character, after its opening quote.
+fn character(quoted: &str) -> i64 {
+    let mut letters = quoted.chars();
+    let escaped = |c: Option<char>| match c {
+        Some('n') => '\n',
+        Some('t') => '\t',
+        Some('r') => '\r',
+        Some('0') => '\0',
+        Some(c) => c,
+        None => '\0',
+    };
+    let c = match letters.next() {
+        Some('\\') => escaped(letters.next()),
+        Some(c) => c,
+        None => '\0',
+    };
+    i64::from(u32::from(c) as u8 as i8)
 }
 
 /// The end of the digits, the point and the exponent.

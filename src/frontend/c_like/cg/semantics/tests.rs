@@ -193,10 +193,8 @@ fn binding_error(profile: &'static Profile, text: &str) -> Option<u32> {
     use crate::frontend::c_like::cg::{Request, check as check_text};
     use crate::frontend::c_like::diagnostics::Diagnostics;
     let request = Request {
-        text: text.as_bytes(),
         entry: Some("main"),
-        specifier_rank: &|word| profile.specifier_rank(word),
-        ..Request::default()
+        ..Request::new(text.as_bytes(), profile)
     };
     let checked = check_text(&request, &mut crate::frontend::preprocessor::NoFiles);
     assert!(checked.result.is_ok(), "{text}: {:?}", checked.result);

@@ -4,7 +4,7 @@
 use super::{faults, in_function, read};
 
 /// The texts of a file, each with the rest of the line of dashes before it.
-fn cases(file: &'static str) -> impl Iterator<Item = (&'static str, String)> {
+pub(super) fn cases(file: &'static str) -> impl Iterator<Item = (&'static str, String)> {
     let mut parts = file.split("----");
     parts.next();
     parts.map(|part| {

@@ -1,6 +1,8 @@
 //! Texts that nest deeply or are long. Test threads have stacks of 2 MiB.
 
+use super::errors::cases;
 use super::{faults, in_function, read};
+use crate::random_for_tests::Random;
 
 /// Levels that no stack of a recursive parser holds.
 const DEEP: usize = 10_000;
@@ -82,5 +84,30 @@ fn every_beginning_of_a_text_ends_in_an_error_or_not() {
     for end in 0..text.len() {
         read(&text[..end]);
         read(&text[end..]);
+    }
+}
+
+#[test]
+fn changed_texts_end_in_errors_or_not() {
+    let accepted = cases(include_str!("accepted.txt"));
+    let texts: Vec<String> = accepted.map(|(_, text)| text).collect();
+    let words: Vec<&str> = texts.iter().flat_map(|t| t.split_inclusive(' ')).collect();
+    let mut random = Random::new(2012);
+    let mut pick = |n: usize| random.below(n as u32) as usize;
+    for _ in 0..2000 {
+        let mut text: Vec<&str> = texts[pick(texts.len())].split_inclusive(' ').collect();
+        for _ in 0..pick(4) {
+            let at = pick(text.len() + 1).min(text.len());
+            let word = words[pick(words.len())];
+            match text.get_mut(at) {
+                Some(old) if pick(2) == 0 => *old = word,
+                _ => text.insert(at, word),
+            }
+        }
+        let text = text.concat();
+        let (_, errors, map) = read(&text);
+        for error in errors {
+            assert!(!error.listing(&map).is_empty(), "{text}");
+        }
     }
 }

@@ -69,6 +69,7 @@ impl<'a> Parser<'a> {
         let name = self.word("a source register")?;
         let span = self.c.last;
         match name {
+            // An instruction may read one attribute and one parameter only, each any number of times.
             "v" => {
                 let n = self.attribute_number()?;
                 let source = Source::Input(input_of(n));

@@ -1,6 +1,6 @@
 //! Matrix stacks, clip planes, viewport: the transformation state (GL 1.5 section 2.10 to 2.12, tables 6.7 and 6.8).
 //!
-//! The commands are in [`super::commands`], the arithmetic is in [`crate::device::geometry::matrix`].
+//! The commands are in [`crate::gl::transform::commands`], the arithmetic is in [`crate::device::geometry::matrix`].
 #![forbid(unsafe_code)]
 
 use super::blend::VertexBlend;

@@ -1,5 +1,7 @@
 //! What code a setup becomes. Values are compared by `shim_tests/tests/combiner_oracle.rs`.
 
+mod scalar;
+
 use super::notes;
 use super::setup::*;
 use crate::format::{BaseFormat, TextureShape};

@@ -1,0 +1,33 @@
+//! Sums stand in the report by frame, compiles with their times.
+
+use crate::debug::counters::{Counts, compiled, counts};
+use std::time::Duration;
+
+#[test]
+fn sums_are_shown_by_frame() {
+    let counts = Counts {
+        kernels: 3,
+        compile_time: 2_500_000,
+        longest_compile: 1_000_000,
+        cache_hits: 40,
+        frames: 4,
+        primitives: 80,
+        tiles: 6,
+        pixels: 400,
+        ..Counts::default()
+    };
+    assert_eq!(
+        counts.to_string(),
+        "3 kernels in 2.50 ms (longest 1.00 ms), 0 interpreted, 40 cache hits, 0 forgotten\n\
+         trilobite: stats: 4 frames; a frame: 100 fragments, 20 primitives, 1.5 tiles"
+    );
+}
+
+#[test]
+fn compiles_are_counted_with_their_times() {
+    let before = counts();
+    compiled(Duration::from_millis(3));
+    let after = counts();
+    assert!(after.kernels > before.kernels && after.longest_compile >= 3_000_000);
+    assert!(after.compile_time >= before.compile_time + 3_000_000);
+}

@@ -1,0 +1,2 @@
+mod indices;
+mod storage;

@@ -1,0 +1,3 @@
+mod listing;
+mod names;
+mod source;

@@ -1,0 +1,3 @@
+mod pack;
+mod store;
+mod unpack;

@@ -1,0 +1,54 @@
+//! What draws of a context keep from one to the next: plain data, which `gl::draw` fills. It is in the ground room because a
+//! write to a texture drops the references that kept states have to textures.
+
+use crate::device::draw::programs::ProgramCache;
+use crate::device::draw::states::StateCache;
+use crate::format::TextureShape;
+use crate::frontend::fixed_function::{fragment, vertex};
+use crate::ir::Program;
+use crate::raster::{RasterState, RenderTarget};
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+/// What draws of a context keep from one to the next.
+#[derive(Debug, Default)]
+pub(in crate::gl) struct DrawCache {
+    pub(in crate::gl) vertex: ProgramCache<vertex::VertexKey>,
+    pub(in crate::gl) fragment: ProgramCache<fragment::FragmentKey>,
+    pub(in crate::gl) uniforms: [Arc<Vec<f32>>; 3],
+    pub(in crate::gl) scratch: Vec<f32>,
+    pub(in crate::gl) raster: Option<Arc<RasterState>>,
+    pub(in crate::gl) target: Option<Arc<RenderTarget>>,
+    pub(in crate::gl) states: DrawStates,
+    /// The vertex program of pixel rectangles, which copies its attributes.
+    pub(in crate::gl) pixel_program: Option<Arc<Program>>,
+}
+
+impl DrawCache {
+    /// Drops all references to textures. Then a write to a texture that no draw holds copies nothing.
+    pub(crate) fn forget_textures(&mut self) {
+        self.states.blocks.clear();
+    }
+}
+
+/// The revisions of everything that draws depend on, except the set of bound textures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::gl) struct Stamp {
+    pub(in crate::gl) chapters: [u64; 11],
+    /// Texture objects, program objects, shaders and their symbols.
+    pub(in crate::gl) objects: u64,
+    pub(in crate::gl) framebuffer_objects: u64,
+    pub(in crate::gl) surface: u64,
+}
+
+/// The sampled units, with the shapes of their textures.
+pub(crate) type Sampled = SmallVec<[(usize, TextureShape); 4]>;
+
+/// The blocks of the current stamp, and other values that are valid as long as the stamp.
+#[derive(Debug, Default)]
+pub(in crate::gl) struct DrawStates {
+    pub(in crate::gl) blocks: StateCache<Stamp>,
+    pub(in crate::gl) sampled: Sampled,
+    /// Whether draws go to the front buffer of the surface.
+    pub(in crate::gl) to_front: bool,
+}

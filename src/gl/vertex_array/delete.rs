@@ -1,0 +1,43 @@
+//! The deletion of buffers: glDeleteBuffers and glFreeObjectBufferATI. They are in this room because this context's arrays
+//! lose the buffer too.
+#![forbid(unsafe_code)]
+
+use crate::gl::buffer::object::count;
+use crate::gl::buffer::object_ati::object_buffer;
+use crate::gl::buffer::storage::orphan_deleted;
+use crate::gl::context::enums::BUFFER;
+use crate::gl::context::labels::forget_labels;
+use crate::gl::{Call, Context, GlError, Result};
+use crate::platform::ClientPtr;
+
+/// glDeleteBuffers: bindings of this context to them become 0, including those of its arrays. Mapped buffers are unmapped.
+/// Gives INVALID_VALUE for a negative count.
+pub fn delete_buffers(call: &mut Call<'_>, n: i32, buffers: ClientPtr<u32>) -> Result {
+    let names = call
+        .mem
+        .read_vec(buffers, count(n)?)
+        .ok_or(GlError::invalid_value("null pointer to names"))?;
+    forget_labels(call.cx, BUFFER, &names);
+    for name in names.into_iter().filter(|name| *name != 0) {
+        delete_buffer(call.cx, name);
+    }
+    Ok(())
+}
+
+/// glFreeObjectBufferATI: does what glDeleteBuffers does. Gives INVALID_VALUE when it is no object buffer.
+pub fn free_object_buffer_ati(call: &mut Call<'_>, buffer: u32) -> Result {
+    object_buffer(&call.cx.shared, buffer)?;
+    forget_labels(call.cx, BUFFER, &[buffer]);
+    delete_buffer(call.cx, buffer);
+    Ok(())
+}
+
+/// Frees a name. This context's bindings to it become 0.
+fn delete_buffer(cx: &mut Context, name: u32) {
+    if !cx.shared.buffers.lock().delete(name) {
+        return;
+    }
+    cx.buffers.drop_deleted();
+    let arrays = cx.arrays.arrays.iter_mut();
+    arrays.for_each(|array| orphan_deleted(&mut array.buffer));
+}

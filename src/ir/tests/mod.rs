@@ -1,0 +1,5 @@
+mod dominators;
+mod intrinsic;
+mod link;
+mod parse;
+mod verify;

@@ -1,0 +1,2 @@
+mod band;
+mod rows;

@@ -1,0 +1,2 @@
+mod line;
+mod samples;

@@ -1,0 +1,2 @@
+mod assembly;
+pub(crate) mod clip;

@@ -1,0 +1,2 @@
+mod recycled_vertices;
+mod vertex_bytes;

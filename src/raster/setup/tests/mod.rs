@@ -1,0 +1,2 @@
+mod mesh;
+mod tile_place;

@@ -1,0 +1,2 @@
+mod accumulation;
+mod drawable;
