@@ -1,5 +1,10 @@
+use super::find::{Unbound, Way, find};
 use super::*;
 use crate::frontend::c_like::cg::profile;
+use crate::frontend::c_like::cg::profile::{Profile, Registers};
+use crate::frontend::c_like::entry::semantics::{Input, Output, Semantics, Stage};
+use crate::frontend::c_like::types::Semantic;
+use crate::ir::interface::{attribute, varying};
 
 /// The verdict on a varying of type float4 that is used, as the tables of facts write it: `ok`, `ok W7019`, `E5108`.
 fn verdict(profile: &Profile, stage: Stage, way: Way, name: &str) -> String {
