@@ -157,11 +157,21 @@ pub enum Rule {
     )]
     SamplerNotConstant,
     #[error(
-        "the image unit {0} is sampled as two kinds of textures here, {1:?} and {2:?}; bind the samplers to units of their own"
+        "one sampler is read as two kinds of textures, {0:?} and {1:?}; declare a sampler for each"
     )]
-    SamplerKinds(u32, TextureShape, TextureShape),
-    #[error("a program has 16 image units, numbered from 0; there is none with the number {0}")]
-    ImageUnit(u64),
+    SamplerKinds(TextureShape, TextureShape),
+    #[error("a program can read {0} samplers at most, and their image units are numbered from 0")]
+    ImageUnits(u32),
+    #[error("\"{name}\" is no {way} of a {stage} program")]
+    UnboundSemantic {
+        name: String,
+        way: &'static str,
+        stage: &'static str,
+    },
+    #[error("there is no {way} left for \"{name}\", which has no semantic; give it one")]
+    NoFreeSlot { name: String, way: &'static str },
+    #[error("the uniforms take {used} vectors of four; a program can have {limit}")]
+    TooManyUniforms { used: u32, limit: u32 },
     #[error("{0} cannot be sampled here: {1}")]
     Unsampled(&'static str, &'static str),
     #[error("{0}")]

@@ -2,7 +2,7 @@
 
 use super::library::TEXT;
 use crate::frontend::c_like::cg::vocabulary::{CG_LIBRARY, CG_RULES};
-use crate::frontend::c_like::check::library::Library;
+use crate::frontend::c_like::check::generic::Library;
 use crate::frontend::c_like::grammar::parse;
 use crate::frontend::diagnostic::ProgramError;
 use crate::frontend::preprocessor::{Mode, NoFiles, Options, preprocess};

@@ -2,7 +2,7 @@
 
 use super::dialect::{Dialect, Rules};
 use super::generic::Binding;
-use super::library::Library;
+use super::generic::Library;
 use super::pattern::{Node, Patterns};
 use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::rule::Rule;

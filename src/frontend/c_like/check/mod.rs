@@ -7,7 +7,7 @@
 //! - `module` takes a text's declarations in order: `declare`, `structure`, and heads of functions.
 //! - `function` has the state of one body; `statement`, `switch`, `expression`, `place`, `call`, `list` check its parts.
 //! - `overload` chooses a function by its arguments. `instance` makes the functions that only calls ask for: with types in
-//!   the place of interfaces and of arrays without a size, and those of the `library`, whose signatures are `generic`.
+//!   the place of interfaces and of arrays without a size, and those of the library, which are `generic`.
 //! - `reach` finds what the entry calls: where a language says so, unknown names in other functions are no errors.
 //! - `usage` follows variables through a body, `pattern` bits through a whole text.
 //!
@@ -23,7 +23,6 @@ mod expression;
 pub(super) mod function;
 pub(super) mod generic;
 mod instance;
-pub(super) mod library;
 mod list;
 mod module;
 mod overload;

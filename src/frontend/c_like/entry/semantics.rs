@@ -1,5 +1,6 @@
 //! The question that lowering asks of a profile: which slots of the stage a semantic stands for.
 
+use crate::frontend::binding::Binding;
 pub use crate::frontend::c_like::tree::Stage;
 use crate::frontend::c_like::types::Semantic;
 
@@ -45,6 +46,10 @@ pub trait Semantics {
     fn free_input(&self, stage: Stage, n: u32) -> Option<Input>;
     /// The `n`th register that outputs without a semantic may take.
     fn free_output(&self, stage: Stage, n: u32) -> Option<Output>;
+    /// What a row of a uniform stands for without being set, as `state.matrix.mvp` does.
+    fn state(&self, _semantic: &Semantic, _row: u32) -> Option<Binding> {
+        None
+    }
     /// The image unit that a sampler's semantic names, as `TEXUNIT2` and `register(s2)` do.
     fn image_unit(&self, semantic: &Semantic) -> Option<u32>;
 }

@@ -1,6 +1,6 @@
 //! Inlines functions at their calls.
 
-use super::layout::Layout;
+use super::layout::{Effect, Layout};
 use super::place::Resolved;
 use super::value::Val;
 use super::{Frame, Lowering, Stop};
@@ -104,6 +104,28 @@ impl<'m> Lowering<'m> {
         let value = self.cells.range(base + result.first, result.n).to_vec();
         self.cells.truncate(base, outer);
         Ok(Results { parameters, value })
+    }
+
+    /// Which scalars of each parameter a function writes anywhere.
+    pub(in crate::frontend::c_like) fn written_parameters(
+        &mut self,
+        id: FunctionId,
+    ) -> Result<Vec<Vec<bool>>, Stop> {
+        let function = &self.module.functions[id.0 as usize];
+        let layout = self.layout(id)?;
+        let mut is_written = vec![false; layout.kinds.len()];
+        for effect in &layout.effects {
+            if let Effect::Writes(range) = effect {
+                self.charge(range.n as usize)?;
+                is_written[range.first as usize..][..range.n as usize].fill(true);
+            }
+        }
+        let variables = function.parameters.iter().zip(&function.variables);
+        let each = variables.zip(&layout.first).map(|((_, variable), first)| {
+            let n = self.module.types.count(variable.ty) as usize;
+            is_written[*first as usize..][..n].to_vec()
+        });
+        Ok(each.collect())
     }
 
     /// The layout of a function.

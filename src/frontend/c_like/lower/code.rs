@@ -127,6 +127,16 @@ impl Code {
         self.b.i64_of_parts(low, high)
     }
 
+    /// Input slot `slot`.
+    pub(super) fn load_input(&mut self, slot: u32) -> ValueId {
+        if let Some(value) = self.loaded.get(&(Op::LoadInput, [slot, 0])) {
+            return *value;
+        }
+        let value = self.b.load_input(slot);
+        self.loaded.insert((Op::LoadInput, [slot, 0]), value);
+        value
+    }
+
     /// Appends an instruction with one result and no immediate, unless its result is known.
     pub(in crate::frontend::c_like) fn emit1(&mut self, op: Op, args: &[ValueId]) -> ValueId {
         let info = op.info();

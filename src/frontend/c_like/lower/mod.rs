@@ -71,12 +71,20 @@ pub(super) enum Target {
 /// What draws must know about a program.
 #[derive(Debug, Default)]
 pub(super) struct Uses {
-    /// The shape of the texture that is sampled on each image unit.
-    pub(super) textures: [Option<TextureShape>; 16],
-    /// Image units whose samples are compared, by bit.
-    pub(super) shadow_units: u16,
+    /// The samplers, by the numbers that stand for them while the program is made. Their image units follow.
+    pub(super) samplers: Vec<SamplerUse>,
+    /// The samplers that are used, in the order of their first use.
+    pub(super) order: Vec<u32>,
     /// Whether fragments may be discarded.
     pub(super) discards: bool,
+}
+
+/// How a sampler is used.
+#[derive(Debug, Default, Clone, Copy)]
+pub(super) struct SamplerUse {
+    pub(super) shape: Option<TextureShape>,
+    /// Whether samples are compared.
+    pub(super) is_shadow: bool,
 }
 
 /// A program under construction.

@@ -1,6 +1,7 @@
 //! Lowers look-ups of textures.
 //!
-//! The image unit is a constant: samplers are followed through calls, structures and arrays. In vertex programs the level
+//! Which sampler is read is a constant: samplers are followed through calls, structures and arrays. The code has the
+//! number of the sampler where its image unit belongs; [`super::super::entry`] gives the units at the end. In vertex programs the level
 //! of detail is a number, as it is with an explicit level; the biases of texture and unit are added to it.
 
 use super::value::Val;
@@ -26,7 +27,9 @@ impl<'m> Lowering<'m> {
         let mut coordinates = self.floats(frame, &sample.coordinates)?;
         let shape = self.shape(sample.kind)?;
         let unit = self.image_unit(&sampler, shape, sample.sampler.span)?;
-        self.uses.shadow_units |= u16::from(sample.is_shadow) << unit;
+        if let Some(used) = self.uses.samplers.get_mut(unit as usize) {
+            used.is_shadow |= sample.is_shadow;
+        }
         let (mode, lod) = self.lod(frame, sample, (unit, shape), &coordinates)?;
         // The reference of a comparison follows the coordinates.
         if shape != TextureShape::Cube {
@@ -64,7 +67,7 @@ impl<'m> Lowering<'m> {
         Err(self.refuse(Rule::Unsampled(refused, advice)))
     }
 
-    /// The image unit of a sampler, which is read with this shape.
+    /// The number of a sampler, which is read with this shape.
     fn image_unit(
         &mut self,
         sampler: &[Val],
@@ -79,14 +82,17 @@ impl<'m> Lowering<'m> {
             };
         };
         let slot = usize::try_from(unit).ok();
-        let Some(known) = slot.and_then(|unit| self.uses.textures.get_mut(unit)) else {
-            return Err(self.refuse(Rule::ImageUnit(unit)));
+        let Some(used) = slot.and_then(|unit| self.uses.samplers.get_mut(unit)) else {
+            return Err(self.refuse(Rule::SamplerNotConstant));
         };
-        let first = *known.get_or_insert(shape);
+        let first = *used.shape.get_or_insert_with(|| {
+            self.uses.order.push(unit as u32);
+            shape
+        });
         if first == shape {
             Ok(unit as u32)
         } else {
-            Err(self.refuse(Rule::SamplerKinds(unit as u32, first, shape)))
+            Err(self.refuse_at(Rule::SamplerKinds(first, shape), span))
         }
     }
 

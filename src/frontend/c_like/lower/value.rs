@@ -21,6 +21,8 @@ pub(in crate::frontend::c_like) enum Val {
     Mask(ValueId),
     /// The bits in the uniform array from this word on; loaded where they are used.
     Uniform(u32),
+    /// The float in this input slot; loaded where it is used.
+    Input(u32),
     /// Nothing was written yet.
     Undefined,
 }
@@ -41,6 +43,7 @@ impl Lowering<'_> {
         match value {
             Val::Number(v) | Val::Exact(v) => v,
             Val::Uniform(word) if !scalar.is_wide() => self.b.load_uniform(word),
+            Val::Input(slot) => self.b.load_input(slot),
             Val::Uniform(_) | Val::Bits(_) | Val::Mask(_) | Val::Undefined => {
                 let bits = self.bits(value, scalar);
                 let of_bits = by_width(scalar, Op::F32OfBits, Op::F64OfBits);
@@ -55,6 +58,10 @@ impl Lowering<'_> {
         match value {
             Val::Bits(v) => v,
             Val::Exact(v) => self.b.emit1(to_bits, &[v]),
+            Val::Input(slot) => {
+                let v = self.b.load_input(slot);
+                self.b.emit1(to_bits, &[v])
+            }
             Val::Number(v) => {
                 let v = self.one_nan(v, scalar);
                 self.b.emit1(to_bits, &[v])
@@ -131,9 +138,9 @@ impl Lowering<'_> {
     pub(super) fn noted(&mut self, value: Val, scalar: Scalar) -> ValueId {
         match value {
             Val::Number(v) | Val::Exact(v) | Val::Bits(v) | Val::Mask(v) => v,
-            Val::Uniform(_) | Val::Undefined if scalar == Scalar::Bool => self.truth(value, scalar),
-            Val::Uniform(_) | Val::Undefined if scalar.is_real() => self.real(value, scalar),
-            Val::Uniform(_) | Val::Undefined => self.bits(value, scalar),
+            _ if scalar == Scalar::Bool => self.truth(value, scalar),
+            _ if scalar.is_real() => self.real(value, scalar),
+            _ => self.bits(value, scalar),
         }
     }
 
@@ -141,7 +148,7 @@ impl Lowering<'_> {
     pub(super) fn known(&self, value: Val) -> Option<u64> {
         match value {
             Val::Number(v) | Val::Exact(v) | Val::Bits(v) | Val::Mask(v) => self.b.known(v),
-            Val::Uniform(_) | Val::Undefined => None,
+            Val::Uniform(_) | Val::Input(_) | Val::Undefined => None,
         }
     }
 

@@ -102,6 +102,7 @@ const REFUSED: &[(&[&str], &[&str], u32)] = &[
         &["ps_2_0", "ps_2_x"],
         5201,
     ),
+    (&["texBUFsize"], &["glslv", "glslf"], 5201),
 ];
 
 /// The number of the error with which the reference refuses every call of the library's function in a profile. Functions

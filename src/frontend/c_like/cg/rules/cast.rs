@@ -1,7 +1,7 @@
 //! Cg's casts and constructors.
 
 use super::conversions::{
-    Reshape, implicit, reshape, reshaped, same_layout, shape_rule, warn_smaller,
+    Reshape, are_samplers, implicit, reshape, reshaped, same_layout, shape_rule, warn_smaller,
 };
 use crate::frontend::c_like::check::convert::{after, converted, swizzled, unknown};
 use crate::frontend::c_like::check::dialect::Use;
@@ -47,9 +47,7 @@ pub(super) fn cast(
             cast(f, inner, to, span)
         }
         Type::Array(_) | Type::Sampler(_) => {
-            if same_layout(&f.c.types, e.ty, to)
-                || matches!((e.ty, to), (Type::Sampler(_), Type::Sampler(_)))
-            {
+            if same_layout(&f.c.types, e.ty, to) || are_samplers(e.ty, to) {
                 return implicit(f, e, to, Use::Assign);
             }
             refuse(f, e.ty, to, span)
@@ -155,14 +153,6 @@ fn to_structure(
                 parts.push(implicit(f, value, *member, Use::Assign));
             }
             after(before, compose(parts))
-        }
-        (Some(given), [member])
-            if given.len() > 1 && given.first().is_some_and(|t| fits(f, *t, *member)) =>
-        {
-            let (before, e) = f.once(e);
-            let first = f.member_of(&e, 0);
-            let part = implicit(f, first, *member, Use::Assign);
-            after(before, compose(vec![part]))
         }
         (None, [member]) if fits(f, e.ty, *member) => {
             let part = implicit(f, e, *member, Use::Assign);

@@ -114,6 +114,7 @@ pub(super) fn implicit(
         && !is_constant_kind(scalar)
     {
         return match reshape(e.ty, to) {
+            Some(Reshape::Refused(1056, _)) if by != Use::Init => refuse(f, e, to, by),
             Some(Reshape::Refused(number, _)) => {
                 f.refuse(shape_rule(f, number, e.ty, to), e.span);
                 unknown(e.span)
@@ -226,7 +227,7 @@ pub(super) fn same_layout(types: &Types, a: Type, b: Type) -> bool {
 }
 
 /// Whether both are samplers, one of them of any kind.
-fn are_samplers(a: Type, b: Type) -> bool {
+pub(super) fn are_samplers(a: Type, b: Type) -> bool {
     match (a, b) {
         (Type::Sampler(a), Type::Sampler(b)) => {
             a == b || a == SamplerKind::Any || b == SamplerKind::Any

@@ -109,7 +109,8 @@ fn of_glsl(word: &str, parts: Parts<'_>) -> Option<Type> {
             return Some(Type::Matrix(Scalar::Float, 4, 4));
         }
         _ if word.starts_with("texture") || word.starts_with("itexture") => {
-            return Some(Type::Sampler(SamplerKind::Any));
+            // Textures are names for effects; programs do nothing with them.
+            return Some(Type::String);
         }
         _ => return None,
     };

@@ -8,6 +8,14 @@ fn is_later(number: &str) -> bool {
     number.starts_with('5') || number.starts_with('6') || number == "9999"
 }
 
+/// Whether a row of the exceptions names the file; `*` at its end stands for anything.
+fn is_known(exception: &str, file: &str) -> bool {
+    match exception.strip_suffix('*') {
+        Some(start) => file.starts_with(start),
+        None => file == exception,
+    }
+}
+
 #[test]
 fn the_corpus_agrees_as_far_as_the_checks_decide() {
     let Some(rows) = rows("expected.tsv") else {
@@ -45,7 +53,7 @@ fn the_corpus_agrees_as_far_as_the_checks_decide() {
         };
         if found == wanted {
             agree += 1;
-        } else if !known.contains(&file.as_str()) {
+        } else if !known.iter().any(|k| is_known(k, file)) {
             news.push(format!("{file} {profile}: {found}, not {wanted}"));
         }
     }
