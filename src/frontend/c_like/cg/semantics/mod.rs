@@ -3,10 +3,12 @@
 //! [`table`] has the names. [`find`] looks one up for a varying and says why a name is none; [`Binding`] answers what
 //! lowering asks ([`Semantics`]).
 
+pub mod check;
 mod table;
 #[cfg(test)]
 mod tests;
 pub mod uniform;
+pub mod usage;
 
 use super::profile::{Profile, Registers};
 use crate::frontend::c_like::entry::semantics::{Input, Output, Semantics, Stage};

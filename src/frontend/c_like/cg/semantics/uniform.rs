@@ -12,7 +12,7 @@ pub enum Register {
     Constant(u32),
     /// `TEXUNIT2`, `register(s2)`.
     ImageUnit(u32),
-    /// `BUFFER[2]`, whose number stands in brackets.
+    /// `BUFFER[2]`, whose number stands in brackets: of constant buffers. It has no effect on others.
     Buffer,
     /// `state.matrix.mvp` and the like.
     State,
@@ -29,8 +29,6 @@ pub enum Refused {
     Number(u32),
     /// A sampler in a register of constants, or a number in an image unit (C5118).
     WrongKind,
-    /// A buffer in a profile without them (C5222). The reference has them in none.
-    Buffer,
 }
 
 impl Refused {
@@ -39,7 +37,6 @@ impl Refused {
         match self {
             Refused::Number(_) => 5102,
             Refused::WrongKind => 5118,
-            Refused::Buffer => 5222,
         }
     }
 }
@@ -83,17 +80,11 @@ pub fn find(profile: &Profile, name: &str) -> Result<Register, Refused> {
 }
 
 /// Checks a uniform's semantic against its type.
-pub fn check(
-    profile: &Profile,
-    name: &str,
-    is_sampler: bool,
-    is_strict: bool,
-) -> Result<Register, Refused> {
+pub fn check(profile: &Profile, name: &str, is_sampler: bool) -> Result<Register, Refused> {
     let register = find(profile, name)?;
     match register {
         Register::Constant(_) if is_sampler => Err(Refused::WrongKind),
         Register::ImageUnit(_) if !is_sampler => Err(Refused::WrongKind),
-        Register::Buffer if is_strict || !profile.can.buffers => Err(Refused::Buffer),
         _ => Ok(register),
     }
 }
