@@ -4,11 +4,13 @@ pub mod c_like;
 pub mod collect;
 pub mod listing;
 pub mod preprocessor;
+pub mod stage;
 
 use super::source_map::Source;
 use crate::ir::Span;
 use c_like::{Oddity, Rule};
 use preprocessor::{Fault, Notice};
+use stage::StageRule;
 
 /// The most bytes of a message, without its excerpt.
 const MAX_MESSAGE_BYTES: usize = 240;
@@ -367,6 +369,9 @@ pub enum ErrorKind {
     /// The rules of directives and macros.
     #[error(transparent)]
     Preprocessor(Fault),
+    /// The rules of entry points of a stage.
+    #[error(transparent)]
+    Stage(StageRule),
 }
 
 impl ErrorKind {

@@ -22,6 +22,7 @@ mod parse_expression;
 mod parse_statement;
 mod parse_strange;
 mod print;
+mod stage;
 mod words;
 
 use super::check::check;
