@@ -19,6 +19,8 @@ pub enum ShadingLanguage {
 /// The options of a text.
 #[derive(Debug, Clone, Default)]
 pub struct CompileOptions {
+    /// The text's name in messages.
+    pub name: String,
     /// The profile by its name: `fp40`. Without one, the language's own with all features.
     pub profile: Option<String>,
     /// The function to compile. Without one, that which the language's compiler would take.
@@ -27,7 +29,9 @@ pub struct CompileOptions {
     pub defines: Vec<(String, String)>,
     /// The structures that stand for interfaces: the name of a parameter, and that of the structure.
     pub interfaces: Vec<(String, String)>,
-    /// What `#include` finds, by name.
+    /// Folders in which `#include` searches, after that of the text.
+    pub include_paths: Vec<String>,
+    /// What `#include` finds, by name, where nothing else reads files.
     pub files: MemoryFiles,
     /// Whether exactly what the language's own compiler accepts is accepted.
     pub is_strict: bool,

@@ -117,7 +117,7 @@ pub fn program_include_tri(
     target: u32,
     name: ClientPtr<u8>,
     len: i32,
-    text: ClientPtr<()>,
+    text: ClientPtr<u8>,
 ) -> Result {
     let target = target_of(target)?;
     let len = usize::try_from(len)
@@ -137,7 +137,7 @@ pub fn program_include_tri(
                 "ProgramInclude: the texts are too long, all together",
             ));
         }
-        let bytes = call.mem.bytes(text.cast(), len);
+        let bytes = call.mem.bytes(text, len);
         let bytes = bytes.ok_or(GlError::invalid_value("ProgramInclude: null pointer"))?;
         options.files.add(&name, bytes);
     }
