@@ -15,7 +15,7 @@
 //! |---|---|
 //! | `vocabulary` | Keywords, names of types and operators, as the grammar asks for them. |
 //! | `request` | A text becomes a typed tree. |
-//! | `program` | A text for a profile, as kernels. |
+//! | `program` | A text for a profile, as programs of a stage and as kernels. |
 //! | `rules` | Words, conversions, operators, constructors, as the checks ask for them. |
 //! | `library` | The standard library, written in Cg. |
 //! | `semantics` | What semantics bind parameters to, by profile. |
@@ -33,5 +33,5 @@ mod standard;
 mod tests;
 pub(super) mod vocabulary;
 
-pub use program::{Program, Refused};
+pub use program::{Program, Refused, StageOptions};
 pub use request::{Checked, Request, check};

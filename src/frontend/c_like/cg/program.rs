@@ -1,8 +1,10 @@
-//! A text in Cg as a program: loaded for a profile and an entry, then made a kernel over arrays.
+//! A text in Cg as a program: loaded for a profile and an entry, then made a program of a stage, or a kernel over arrays.
 
 use super::profile::Profile;
 use super::request::{Checked, Request, check};
-use crate::frontend::c_like::entry::{self, Kernel};
+use super::semantics::Binding;
+use crate::frontend::c_like::entry::semantics::Stage;
+use crate::frontend::c_like::entry::{self, Entry, Kernel};
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::tree::{FunctionId, Module};
 use crate::frontend::diagnostic::{ErrorKind, ProgramError, Warning};
@@ -10,6 +12,33 @@ use crate::frontend::preprocessor::Files;
 use crate::frontend::source_map::SourceMap;
 use crate::ir::Span;
 use std::sync::Arc;
+
+/// How a stage runs an entry.
+#[derive(Debug, Clone, Copy)]
+pub struct StageOptions {
+    pub stage: Stage,
+    /// A vertex program's position is that of fixed function.
+    pub position_invariant: bool,
+    /// User clip planes in use, by bit, for a position-invariant program.
+    pub clip_planes: u8,
+    /// The fragment's place counts y from the window's upper edge.
+    pub from_top: bool,
+    /// The fragment's place is 0 in the corner's fragment, not ½.
+    pub is_integer: bool,
+}
+
+impl StageOptions {
+    /// GL's conventions.
+    pub fn new(stage: Stage) -> StageOptions {
+        StageOptions {
+            stage,
+            position_invariant: false,
+            clip_planes: 0,
+            from_top: false,
+            is_integer: false,
+        }
+    }
+}
 
 /// Why a text was refused: errors whose places the map explains.
 #[derive(Debug, Clone)]
@@ -73,6 +102,22 @@ impl Program {
     /// A function over arrays: the named one, else the entry, else the only one.
     pub fn kernel(&self, name: Option<&str>) -> Result<Kernel, ProgramError> {
         entry::kernel(&self.module, self.function(name)?)
+    }
+
+    /// The entry, or the only function, as a program of a stage.
+    pub fn entry(&self, options: &StageOptions) -> Result<Entry, ProgramError> {
+        let semantics = Binding {
+            profile: self.profile,
+            from_top: options.from_top,
+            is_integer: options.is_integer,
+        };
+        let options = entry::Options {
+            stage: options.stage,
+            semantics: &semantics,
+            position_invariant: options.position_invariant,
+            clip_planes: options.clip_planes,
+        };
+        entry::program(&self.module, self.function(None)?, &options)
     }
 
     fn function(&self, name: Option<&str>) -> Result<FunctionId, ProgramError> {

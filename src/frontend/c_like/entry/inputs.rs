@@ -8,7 +8,7 @@ use crate::frontend::binding::{Binding, SceneValue};
 use crate::frontend::c_like::diagnostics::Stop;
 use crate::frontend::c_like::lower::Val;
 use crate::frontend::c_like::rule::Rule;
-use crate::frontend::c_like::types::{Scalar, Semantic};
+use crate::frontend::c_like::types::{Scalar, Semantic, Type};
 use crate::ir::interface::{attribute, fragment_input};
 use crate::ir::{Op, Program};
 
@@ -42,6 +42,11 @@ impl Maker<'_, '_> {
     pub(super) fn input(&mut self, varying: Varying<'_>) -> Result<Vec<Val>, Stop> {
         let mut values = Vec::new();
         for leaf in self.leaves(varying)? {
+            // A sampler is a uniform, whether the text says so or not.
+            if let Type::Sampler(_) = leaf.element {
+                values.push(self.sampler(leaf));
+                continue;
+            }
             let scalar = leaf.element.scalar().unwrap_or(Scalar::Float);
             let (_, columns) = rows_and_columns(leaf.element);
             let mut slots = Vec::new();
@@ -129,7 +134,7 @@ impl Maker<'_, '_> {
         }];
         let zero = self
             .l
-            .zeros(crate::frontend::c_like::types::Type::Scalar(scalar));
+            .zeros(Type::Scalar(scalar));
         values.resize(columns as usize, zero[0]);
         values
     }

@@ -93,7 +93,7 @@ impl<'m> Maker<'m, '_> {
     }
 
     /// A sampler's value is its number, which becomes an image unit at the end.
-    fn sampler(&mut self, leaf: Leaf) -> Val {
+    pub(super) fn sampler(&mut self, leaf: Leaf) -> Val {
         let number = self.uniforms.samplers.len();
         let semantic = leaf.semantic.map(|(semantic, _)| semantic);
         self.uniforms
