@@ -20,7 +20,7 @@ use trilobite::frontend::assembly::arb::{self, ArbProgram, Limits};
 use trilobite::frontend::assembly::ati;
 use trilobite::frontend::assembly::ati::lower::{Key, lower};
 use trilobite::frontend::binding::Binding;
-use trilobite::frontend::c_like::muda;
+use trilobite::frontend::c_like::{cg, muda};
 use trilobite::frontend::diagnostic::ProgramError;
 use trilobite::frontend::fixed_function::fragment::{FogMode, PixelSource};
 use trilobite::frontend::lexer::{Operators, Rules, Splices, Token, literal, pp_number};
@@ -199,6 +199,37 @@ fn preprocess_again(tokens: &[Token<'_>], options: &Options<'_>) {
         "{}",
         String::from_utf8_lossy(&text)
     );
+}
+
+/// Texts that together use every rule of Cg's grammar.
+pub const CG_TEXTS: &[&str] = &[
+    "interface I { float f(float a); }; struct S : I { float b[2] : TEXCOORD0; float f(float a) { return a * b[1]; } } s;\n",
+    "typedef float T, U[2]; uniform float4 u : register(c0) <string n = \"a\"; float v = 1;> = { 1, { 2 }, };\n",
+    "fp40 float4 main(in float4 c : COLOR[0], out float d : DEPTH, uniform float2x2 m) : COLOR {\n\
+     for (int i = 0, j = 1; i < 3; i++, --j) { if (c.x > 1..x) discard; else { c = c.x ? u : (float4) m[0].xyxy; } }\n\
+     switch (1) { case 0: break; default: do c += -u; while (c.x < 0x1fu); }\n\
+     d = 1.5h; while (true) { continue; } return c, u; }\n",
+    "uniform B { float4 a; } b : BUFFER[0]; sampler2D t = sampler_state { MinFilter = Linear; };\n\
+     technique T { pass P { X = compile arbvp1 main(); } }\n#pragma position_invariant main\n",
+    "static inline const float f(float, float[2]); float g(inout float a, float b = 1) { a += b; return (a) - 1; }\n",
+];
+
+/// Checks any bytes as a text in Cg, as the reference accepts it and as the driver does. All errors have a place.
+pub fn cg_text(text: &[u8]) {
+    let Ok(profile) = cg::profile::find("fp40") else {
+        return;
+    };
+    for is_strict in [true, false] {
+        let request = cg::Request {
+            entry: Some("main"),
+            is_strict,
+            ..cg::Request::new(text, profile)
+        };
+        let checked = cg::check(&request, &mut NoFiles);
+        for error in checked.result.err().unwrap_or_default() {
+            assert!(!error.listing(&checked.map).is_empty());
+        }
+    }
 }
 
 /// Checks that an error's position is in the text, and that it has a message.

@@ -120,6 +120,22 @@ fn preprocessor_texts() {
 }
 
 #[test]
+fn cg_texts() {
+    let mut random = Random::new(2012);
+    each(
+        (0..4000).map(|_| fuzz::mutated(&mut random, fuzz::CG_TEXTS)),
+        fuzz::cg_text,
+    );
+    let bytes = b"float4 (a,b){c;}[1]=<>?:.+-struct if for";
+    let noise = (0..4000).map(|_| {
+        (0..random.below(60))
+            .map(|_| bytes[random.below(bytes.len() as u32) as usize])
+            .collect()
+    });
+    each(noise.collect::<Vec<_>>().into_iter(), fuzz::cg_text);
+}
+
+#[test]
 fn mutations_reach_the_engine() {
     // If all inputs of a maker were refused, only the refusals would be tested.
     let mut random = Random::new(2003);

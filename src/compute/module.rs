@@ -1,7 +1,7 @@
 //! Compiles a program text to functions over arrays.
 
 use super::Function;
-use crate::frontend::c_like::lower::Kernel;
+use crate::frontend::c_like::entry::Kernel;
 use crate::frontend::c_like::muda;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError, Warning};

@@ -7,7 +7,7 @@ use crate::frontend::assembly::Stage;
 use crate::frontend::assembly::arb::{self, ArbProgram, Limits};
 use crate::frontend::assembly::ati;
 use crate::frontend::assembly::ati::shader::Shader;
-use crate::frontend::c_like::lower::Kernel;
+use crate::frontend::c_like::entry::Kernel;
 use crate::frontend::c_like::muda;
 use crate::frontend::diagnostic::{ProgramError, Warning};
 use crate::frontend::fixed_function::fragment::PixelSource;

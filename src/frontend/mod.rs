@@ -19,6 +19,7 @@
 //! | 3 | `register_combiners` | What stands after texturing in the place of environments, colour sum and fog. |
 //! | 3 | `stage_program` | A program of a stage whose uniforms have names. |
 //! | 3 | `texture_shader` | What stands in the place of conventional texturing. |
+//! | 2 | `texture_lod` | The level of detail of samples with derivatives. |
 //! | 2 | `preprocessor` | Directives and macros of the languages that look like C. |
 //! | 2 | `common_stage` | What several front ends do to the bit: position, fog, pixel rectangles. |
 //! | 1 | `bound_program` | A program with its bindings. |
@@ -43,6 +44,7 @@ pub mod register_combiners;
 pub mod shading;
 pub mod source_map;
 pub mod stage_program;
+mod texture_lod;
 pub mod texture_shader;
 mod vector;
 pub mod vertex_shader;

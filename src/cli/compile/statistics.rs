@@ -7,7 +7,7 @@ use trilobite::frontend::assembly::ati;
 use trilobite::frontend::assembly::ati::shader::{
     CONSTANTS, Constant, PAIRS, PASSES, REGISTERS, Shader,
 };
-use trilobite::frontend::c_like::lower::Kernel;
+use trilobite::frontend::c_like::entry::Kernel;
 use trilobite::frontend::language::Loaded;
 use trilobite::ir::signature::{Direction, Scalar};
 use trilobite::ir::{self, stats::Stats};

@@ -4,7 +4,7 @@ use super::Options;
 use crate::cli::failure::Failure;
 use crate::cli::kernel::values::Values;
 use trilobite::explain::{Fact, Names, ProgramRun, Report, Stage};
-use trilobite::frontend::c_like::lower::Kernel;
+use trilobite::frontend::c_like::entry::Kernel;
 use trilobite::ir::signature::Direction;
 use trilobite::ir::{Program, ProgramId};
 use trilobite::kernel::layout::MAX_PIXEL_PLANES;

@@ -2,7 +2,7 @@
 //!
 //! 1. [`crate::frontend::lexer`] makes tokens of a text, over the table of operators that a language has.
 //! 2. A language's own grammar makes [`syntax`] of them: the text with unresolved names.
-//! 3. [`check`] resolves names and types. It is written once; a [`dialect::Dialect`], plain data and functions,
+//! 3. [`check`] resolves names and types. It is written once; a [`check::dialect::Dialect`]
 //!    describes a language to it.
 //! 4. The result is the typed [`tree`], which means the same for all languages.
 //! 5. [`lower`] makes IR of it, and inlines all calls.
@@ -13,10 +13,12 @@
 //!
 //! | floor | room | what is in it |
 //! |---|---|---|
+//! | 6 | `cg` | Cg: its rules for types, profiles, semantics and library. |
 //! | 6 | `muda` | MUDA: its words, its grammar, its canonical text. |
 //! | 5 | `check` | Syntax becomes the typed tree. |
+//! | 5 | `entry` | A function becomes a program of a stage, or a kernel over arrays. |
 //! | 4 | `lower` | The tree becomes IR. |
-//! | 3 | `dialect` | What sets one language apart from another. |
+//! | 4 | `grammar` | Tokens become syntax, for the shading languages. |
 //! | 3 | `tokens` | A cursor over tokens, with a limit of depth. |
 //! | 2 | `scope` | Which variable a name means. |
 //! | 2 | `syntax` | What a text says. |
@@ -24,9 +26,11 @@
 //! | 1 | `tree` | The typed tree. |
 //! | 0 | `types` | Types. |
 
+pub mod cg;
 mod check;
-mod dialect;
-pub mod lower;
+pub mod entry;
+mod grammar;
+mod lower;
 pub mod muda;
 mod scope;
 mod syntax;

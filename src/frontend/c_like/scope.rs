@@ -1,17 +1,25 @@
-//! Names of variables, scope by scope.
+//! Names inside functions, scope by scope.
 
-use super::tree::VariableId;
 use rustc_hash::FxHashMap;
 
-/// The names that are visible at a place of a function.
-#[derive(Debug, Default)]
-pub(super) struct Scopes<'a> {
-    known: FxHashMap<&'a str, Vec<(VariableId, usize)>>,
+/// The names that are visible at a place of a function, each with a meaning.
+#[derive(Debug)]
+pub(super) struct Scopes<'a, T> {
+    known: FxHashMap<&'a str, Vec<(T, usize)>>,
     /// The names of each open scope.
     open: Vec<Vec<&'a str>>,
 }
 
-impl<'a> Scopes<'a> {
+impl<T> Default for Scopes<'_, T> {
+    fn default() -> Self {
+        Scopes {
+            known: FxHashMap::default(),
+            open: Vec::new(),
+        }
+    }
+}
+
+impl<'a, T: Copy> Scopes<'a, T> {
     /// Opens a scope.
     pub(super) fn enter(&mut self) {
         self.open.push(Vec::new());
@@ -27,13 +35,13 @@ impl<'a> Scopes<'a> {
     }
 
     /// Declares a name in the innermost scope; false if it is declared there already.
-    pub(super) fn declare(&mut self, name: &'a str, variable: VariableId) -> bool {
+    pub(super) fn declare(&mut self, name: &'a str, meaning: T) -> bool {
         let depth = self.open.len();
         let stack = self.known.entry(name).or_default();
         if stack.last().is_some_and(|(_, at)| *at == depth) {
             return false;
         }
-        stack.push((variable, depth));
+        stack.push((meaning, depth));
         if let Some(scope) = self.open.last_mut() {
             scope.push(name);
         }
@@ -41,7 +49,7 @@ impl<'a> Scopes<'a> {
     }
 
     /// The meaning of the name here.
-    pub(super) fn find(&self, name: &str) -> Option<VariableId> {
-        self.known.get(name)?.last().map(|(variable, _)| *variable)
+    pub(super) fn find(&self, name: &str) -> Option<T> {
+        self.known.get(name)?.last().map(|(meaning, _)| *meaning)
     }
 }

@@ -1,4 +1,5 @@
-//! The syntax of a text, with unresolved names.
+//! The syntax of a text, with unresolved names. All C-like languages have it; a grammar makes the part that its
+//! language knows.
 
 use crate::frontend::c_like::tree::{BinaryOp, Direction, Shift};
 use crate::ir::Span;
@@ -20,42 +21,160 @@ pub(super) struct Text<'a> {
 
 #[derive(Debug)]
 pub(super) enum Item<'a> {
+    /// `struct S { ... };`, an interface, a constant buffer. One inside a declaration stands here before it.
     Struct(Struct<'a>),
     Function(Function<'a>),
+    Variables(Variables<'a>),
+    Typedef(Variables<'a>),
+    /// `#pragma` with its words, for the language.
+    Pragma(Vec<Name<'a>>),
+}
+
+/// What a structure's keyword says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum StructKind {
+    Struct,
+    Interface,
+    /// A block of uniforms: Cg's `uniform Name { ... }`, HLSL's `cbuffer`.
+    Buffer,
 }
 
 #[derive(Debug)]
 pub(super) struct Struct<'a> {
+    pub(super) kind: StructKind,
+    /// One without a name has an empty one, which is unique by its span.
     pub(super) name: Name<'a>,
-    /// Each with the word of its type.
-    pub(super) members: Vec<(Name<'a>, Declarator<'a>)>,
+    /// The interfaces after `:`.
+    pub(super) interfaces: Vec<Name<'a>>,
+    pub(super) members: Vec<Variables<'a>>,
+    pub(super) methods: Vec<Function<'a>>,
+    /// Of a constant buffer: `: BUFFER[0]`.
+    pub(super) semantic: Option<Semantic<'a>>,
+    /// False of a declaration only, `struct S;`.
+    pub(super) has_body: bool,
 }
 
-/// A name with the size of an array, and a first value (of variables only).
+/// A word before a type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Specifier {
+    Const,
+    Extern,
+    Static,
+    Uniform,
+    Varying,
+    In,
+    Out,
+    InOut,
+    Inline,
+    ForceInline,
+    AlwaysInline,
+    Packed,
+    RowMajor,
+    ColumnMajor,
+    Volatile,
+    Shared,
+    Precise,
+    /// A profile's name before a function, as `Name` says.
+    Profile,
+}
+
+/// A type as written: the word (or `struct` and a name), with the arguments of `vector<float, 4>`.
+#[derive(Debug, Clone)]
+pub(super) struct TypeName<'a> {
+    /// `unsigned int` is one name, with this spelling.
+    pub(super) name: Name<'a>,
+    /// Whether `struct` or `interface` stands before it.
+    pub(super) is_tagged: bool,
+    pub(super) arguments: Vec<TypeArgument<'a>>,
+    /// The sizes after the type itself, `float[2] a`. They are those of the elements of an array that has sizes after its
+    /// name as well. A cast has its sizes in [`Cast::sizes`].
+    pub(super) sizes: Vec<Option<Expr<'a>>>,
+}
+
+#[derive(Debug, Clone)]
+pub(super) enum TypeArgument<'a> {
+    Type(TypeName<'a>),
+    Number(Expr<'a>),
+}
+
+/// The words before a declared name.
+#[derive(Debug, Clone)]
+pub(super) struct Head<'a> {
+    /// In the order of the text.
+    pub(super) specifiers: Vec<(Specifier, Name<'a>)>,
+    pub(super) ty: TypeName<'a>,
+}
+
+impl<'a> Head<'a> {
+    /// A head without specifiers.
+    pub(super) fn of(ty: TypeName<'a>) -> Head<'a> {
+        let specifiers = Vec::new();
+        Head { specifiers, ty }
+    }
+
+    pub(super) fn has(&self, specifier: Specifier) -> bool {
+        self.specifiers.iter().any(|(s, _)| *s == specifier)
+    }
+
+    /// The profiles' names before a function, in the order of the text.
+    pub(super) fn profiles(&self) -> Vec<&'a str> {
+        let profiles = self.specifiers.iter();
+        let profiles = profiles.filter(|(s, _)| *s == Specifier::Profile);
+        profiles.map(|(_, name)| name.text).collect()
+    }
+
+    /// The direction that the specifiers give a parameter; `in out` is `inout`.
+    pub(super) fn direction(&self) -> Direction {
+        let (is_in, is_out) = (self.has(Specifier::In), self.has(Specifier::Out));
+        match (self.has(Specifier::InOut) || is_in && is_out, is_out) {
+            (true, _) => Direction::InOut,
+            (_, true) => Direction::Out,
+            _ if self.has(Specifier::Uniform) => Direction::Uniform,
+            _ => Direction::In,
+        }
+    }
+}
+
+/// `const float a[2] = { 1, 2 }, b : TEXCOORD0;`
+#[derive(Debug)]
+pub(super) struct Variables<'a> {
+    pub(super) head: Head<'a>,
+    pub(super) declarators: Vec<Declarator<'a>>,
+}
+
+/// A declared name, with what stands after it.
 #[derive(Debug)]
 pub(super) struct Declarator<'a> {
     pub(super) name: Name<'a>,
-    pub(super) size: Option<Expr<'a>>,
+    /// The sizes in brackets from left to right; `None` is `[]`.
+    pub(super) sizes: Vec<Option<Expr<'a>>>,
+    /// In the order of the text: `: TEXCOORD0`, `: register(c5)`, `: packoffset(c0.x)`.
+    pub(super) semantics: Vec<Semantic<'a>>,
+    /// `< string name = "..."; >`
+    pub(super) annotations: Vec<Variables<'a>>,
     pub(super) value: Option<Expr<'a>>,
 }
 
-/// The inlining that a function's declaration asks for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Inline {
-    Usual,
-    Force,
-    Always,
+/// `: NAME`, `: NAME[index]`, `: register(arguments)`. A name with dots is one word, with all indices in it:
+/// `state.matrix.modelview[0].transpose`.
+#[derive(Debug)]
+pub(super) struct Semantic<'a> {
+    pub(super) name: Name<'a>,
+    pub(super) index: Option<Expr<'a>>,
+    /// The tokens in parentheses, joined where no comma parts them: `ps_2_0`, `c0.x`, `s0[2]`.
+    pub(super) arguments: Option<Vec<Name<'a>>>,
 }
 
 #[derive(Debug)]
 pub(super) struct Function<'a> {
-    pub(super) is_static: bool,
-    pub(super) inline: Option<Inline>,
-    pub(super) ty: Name<'a>,
+    pub(super) head: Head<'a>,
+    /// A method defined outside of its structure has `S::f`.
     pub(super) name: Name<'a>,
     pub(super) parameters: Vec<Parameter<'a>>,
-    pub(super) body: Vec<Stmt<'a>>,
-    /// The brace that closes the body.
+    pub(super) semantics: Vec<Semantic<'a>>,
+    /// `None`: a declaration only.
+    pub(super) body: Option<Vec<Stmt<'a>>>,
+    /// The brace that closes the body, or the `;`.
     pub(super) end: Span,
     /// Whether the body has an error, so that a part of it is missing here.
     pub(super) is_broken: bool,
@@ -63,8 +182,8 @@ pub(super) struct Function<'a> {
 
 #[derive(Debug)]
 pub(super) struct Parameter<'a> {
-    pub(super) direction: Direction,
-    pub(super) ty: Name<'a>,
+    pub(super) head: Head<'a>,
+    /// Without a name, the name is empty and has the place where it would stand.
     pub(super) declarator: Declarator<'a>,
 }
 
@@ -77,16 +196,33 @@ pub(super) struct Stmt<'a> {
 
 #[derive(Debug)]
 pub(super) enum StmtKind<'a> {
-    Declare(Name<'a>, Vec<Declarator<'a>>),
-    Assign(Expr<'a>, Expr<'a>),
+    Declare(Variables<'a>),
+    /// `typedef`, or a structure, inside a function.
+    Item(Box<Item<'a>>),
     Expression(Expr<'a>),
     Block(Vec<Stmt<'a>>),
     If(Expr<'a>, Vec<Stmt<'a>>, Vec<Stmt<'a>>),
     While(Expr<'a>, Vec<Stmt<'a>>),
+    DoWhile(Vec<Stmt<'a>>, Expr<'a>),
+    For(Box<For<'a>>),
+    Switch(Expr<'a>, Vec<Stmt<'a>>),
+    /// `case`; `default` has none. They stand among a switch's statements.
+    Case(Option<Expr<'a>>),
+    Break,
+    Continue,
+    Discard(Option<Expr<'a>>),
     Return(Option<Expr<'a>>),
 }
 
 #[derive(Debug)]
+pub(super) struct For<'a> {
+    pub(super) first: Option<Stmt<'a>>,
+    pub(super) condition: Option<Expr<'a>>,
+    pub(super) step: Option<Expr<'a>>,
+    pub(super) body: Vec<Stmt<'a>>,
+}
+
+#[derive(Debug, Clone)]
 pub(super) struct Expr<'a> {
     pub(super) kind: ExprKind<'a>,
     pub(super) span: Span,
@@ -94,17 +230,51 @@ pub(super) struct Expr<'a> {
     pub(super) height: u32,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) enum ExprKind<'a> {
+    /// As written; `'a'` is a number as well.
     Number(&'a str),
+    /// Without its quotes.
+    String(&'a str),
+    Bool(bool),
     Name(&'a str),
+    /// `+a`
+    Plus(Box<Expr<'a>>),
     Negate(Box<Expr<'a>>),
+    /// `~a`
     Not(Box<Expr<'a>>),
+    /// `!a`
+    LogicalNot(Box<Expr<'a>>),
+    /// `++a`, `--a`
+    Before(Operator, Box<Expr<'a>>),
+    /// `a++`, `a--`
+    After(Operator, Box<Expr<'a>>),
     Binary(Operator, Box<Expr<'a>>, Box<Expr<'a>>),
+    /// `c ? a : b`
+    Conditional(Box<[Expr<'a>; 3]>),
+    /// `a = b`; with an operator, `a += b`.
+    Assign(Option<Operator>, Box<Expr<'a>>, Box<Expr<'a>>),
+    Comma(Box<Expr<'a>>, Box<Expr<'a>>),
     /// A swizzle or a member.
     Dot(Box<Expr<'a>>, Name<'a>),
     Index(Box<Expr<'a>>, Box<Expr<'a>>),
+    /// A function, or a constructor by a type's name.
     Call(Name<'a>, Vec<Expr<'a>>),
+    /// `object.method(...)`
+    Method(Box<Expr<'a>>, Name<'a>, Vec<Expr<'a>>),
+    /// A constructor by a type that is more than a word.
+    Construct(Box<TypeName<'a>>, Vec<Expr<'a>>),
+    /// `(float[2]) a`
+    Cast(Box<Cast<'a>>),
+    /// `{ a, b }`, the first value of a variable.
+    List(Vec<Expr<'a>>),
+}
+
+#[derive(Debug, Clone)]
+pub(super) struct Cast<'a> {
+    pub(super) head: Head<'a>,
+    pub(super) sizes: Vec<Option<Expr<'a>>>,
+    pub(super) value: Expr<'a>,
 }
 
 /// An operator between two operands, and where it stands.
@@ -118,5 +288,9 @@ pub(super) struct Operator {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Meaning {
     Binary(BinaryOp),
+    /// `&&`
+    LogicalAnd,
+    /// `||`
+    LogicalOr,
     Shift(Shift),
 }

@@ -33,6 +33,16 @@ impl<'a> Cursor<'a> {
         self.tokens[self.at]
     }
 
+    /// The number of tokens that have been taken.
+    pub(super) fn position(&self) -> usize {
+        self.at
+    }
+
+    /// Goes to the end.
+    pub(super) fn skip_all(&mut self) {
+        self.at = self.tokens.len() - 1;
+    }
+
     /// The token at this distance ahead; after the end, the last one.
     pub(super) fn ahead(&self, n: usize) -> Token<'a> {
         self.tokens[(self.at + n).min(self.tokens.len() - 1)]

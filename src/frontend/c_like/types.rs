@@ -1,9 +1,12 @@
 //! The types of values, and their numbers of scalars.
+//!
+//! A value is the list of its scalars: a vector's components, a matrix row by row, an array's elements, a structure's
+//! members. Two types with the same list are laid out alike, so that casts between them move nothing.
 
 use crate::ir::signature;
 
-/// A kind of number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+/// A kind of number. The languages' checks tell all of them apart; kernels compute with those of [`Scalar::machine`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Scalar {
     /// IEEE binary32.
     Float,
@@ -13,17 +16,57 @@ pub enum Scalar {
     Int,
     /// 64 bits, two's complement.
     Long,
+    /// `half`: computed as binary32.
+    Half,
+    /// `fixed`: computed as binary32, and clamped to [−2, 2) where [`super::tree::Module::clamps_fixed`] says so.
+    Fixed,
+    /// A truth value: a mask in kernels, 1 or 0 in memory.
+    Bool,
+    /// 32 bits without a sign.
+    UInt,
+    /// 8 bits, two's complement; computed with 32 bits, and wrapped where it is converted to.
+    Char,
+    /// 8 bits without a sign, as [`Scalar::Char`].
+    UChar,
+    /// 16 bits, two's complement, as [`Scalar::Char`].
+    Short,
+    /// 16 bits without a sign, as [`Scalar::Char`].
+    UShort,
+    /// 64 bits without a sign.
+    ULong,
+    /// An integer constant without a suffix, which takes the kind of the operand beside it (Cg: cint).
+    LiteralInt,
+    /// A real constant without a suffix, which takes the kind of the operand beside it (Cg: cfloat).
+    LiteralReal,
 }
 
 impl Scalar {
+    /// The kind in which kernels compute: one of `Float`, `Double`, `Int`, `Long`. A `Bool` is an `Int` there.
+    pub fn machine(self) -> Scalar {
+        match self {
+            Scalar::Float | Scalar::Half | Scalar::Fixed | Scalar::LiteralReal => Scalar::Float,
+            Scalar::Double => Scalar::Double,
+            Scalar::Long | Scalar::ULong => Scalar::Long,
+            _ => Scalar::Int,
+        }
+    }
+
     /// Whether it has a fraction.
     pub fn is_real(self) -> bool {
-        matches!(self, Scalar::Float | Scalar::Double)
+        matches!(self.machine(), Scalar::Float | Scalar::Double)
     }
 
     /// Whether it has 64 bits.
     pub fn is_wide(self) -> bool {
-        matches!(self, Scalar::Double | Scalar::Long)
+        matches!(self.machine(), Scalar::Double | Scalar::Long)
+    }
+
+    /// Whether it is an integer without a sign.
+    pub fn is_unsigned(self) -> bool {
+        matches!(
+            self,
+            Scalar::UInt | Scalar::UChar | Scalar::UShort | Scalar::ULong
+        )
     }
 
     /// The integer of the same width.
@@ -37,44 +80,68 @@ impl Scalar {
 
     /// The kind in signatures.
     pub fn external(self) -> signature::Scalar {
-        match self {
-            Scalar::Float => signature::Scalar::F32,
+        match self.machine() {
             Scalar::Double => signature::Scalar::F64,
             Scalar::Int => signature::Scalar::I32,
             Scalar::Long => signature::Scalar::I64,
+            _ => signature::Scalar::F32,
         }
     }
 }
 
 /// A structure, by its number in [`Types`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct StructId(pub u32);
 
 /// An array type, by its number in [`Types`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ArrayId(pub u32);
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+/// A kind of sampler.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum SamplerKind {
+    /// `sampler`: the function that samples says which.
+    Any,
+    D1,
+    D2,
+    D3,
+    Cube,
+    Rect,
+    /// Array textures and buffers (gp4 profiles).
+    D1Array,
+    D2Array,
+    CubeArray,
+    Buffer,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Type {
     /// No value.
     Void,
     /// One number.
     Scalar(Scalar),
-    /// A vector with this number of components.
+    /// A vector with this number of components, 1 to 4.
     Vector(Scalar, u8),
-    /// A structure.
+    /// A matrix with this number of rows and of columns, each 1 to 4. Its rows are vectors.
+    Matrix(Scalar, u8, u8),
+    /// A structure. An interface is a structure without members ([`Struct::is_interface`]); no value is of its type
+    /// after checking.
     Struct(StructId),
     /// An array.
     Array(ArrayId),
+    /// A sampler: one scalar, the number of its image unit, which kernels know as a constant.
+    Sampler(SamplerKind),
+    /// A text in quotes (annotations and effects only).
+    String,
     /// The type of an expression with an error that is already reported: it matches every type.
     Unknown,
 }
 
 impl Type {
-    /// The kind of number of a scalar or a vector.
+    /// The kind of number of a scalar, a vector or a matrix.
     pub fn scalar(self) -> Option<Scalar> {
         match self {
-            Type::Scalar(s) | Type::Vector(s, _) => Some(s),
+            Type::Scalar(s) | Type::Vector(s, _) | Type::Matrix(s, ..) => Some(s),
             _ => None,
         }
     }
@@ -84,6 +151,7 @@ impl Type {
         match self {
             Type::Scalar(_) => Type::Scalar(scalar),
             Type::Vector(_, n) => Type::Vector(scalar, n),
+            Type::Matrix(_, rows, columns) => Type::Matrix(scalar, rows, columns),
             other => other,
         }
     }
@@ -100,6 +168,19 @@ pub struct Member {
     pub ty: Type,
     /// The first of its scalars.
     pub offset: u32,
+    /// What the member stands for where the structure connects a program to the pipeline.
+    pub semantic: Option<Semantic>,
+}
+
+/// What an entry's parameter, member or value stands for: `TEXCOORD1`, `C5`, `register(s0)`, `BUFFER[2]`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Semantic {
+    /// The name as written, with the number at its end; `register(s0)` is `s0`.
+    pub name: String,
+    /// The number in brackets.
+    pub index: Option<u32>,
+    /// Its place in the text.
+    pub span: crate::ir::Span,
 }
 
 #[derive(Debug, Clone)]
@@ -109,6 +190,19 @@ pub struct Struct {
     pub members: Vec<Member>,
     /// All its scalars.
     pub scalars: Vec<Scalar>,
+    pub is_interface: bool,
+    /// The interfaces that it implements.
+    pub interfaces: Vec<StructId>,
+}
+
+/// An array type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Array {
+    pub element: Type,
+    /// `None`: the type of a parameter or variable whose size its value gives. No value is of such a type after checking.
+    pub count: Option<u32>,
+    /// Whether it has a packed layout, so that it is another type than the same array without (Cg: `packed`).
+    pub is_packed: bool,
 }
 
 /// The structures and arrays of a text.
@@ -116,13 +210,12 @@ pub struct Struct {
 pub struct Types {
     /// Structures in order of declaration.
     pub structs: Vec<Struct>,
-    /// Arrays: the type of an element, and how many.
-    pub arrays: Vec<(Type, u32)>,
+    pub arrays: Vec<Array>,
 }
 
 impl Types {
     /// The most scalars of one value.
-    pub const MAX_SCALARS: u64 = 4096;
+    pub const MAX_SCALARS: u64 = 16384;
 
     /// The array type of `n` such elements; if it would have too many scalars, an error with their number.
     pub fn array(&mut self, element: Type, n: u32) -> Result<Type, u64> {
@@ -130,12 +223,21 @@ impl Types {
         if used > Types::MAX_SCALARS {
             return Err(used);
         }
-        let known = self.arrays.iter().position(|a| *a == (element, n));
+        Ok(self.array_type(Array {
+            element,
+            count: Some(n),
+            is_packed: false,
+        }))
+    }
+
+    /// The type of this array.
+    pub fn array_type(&mut self, array: Array) -> Type {
+        let known = self.arrays.iter().position(|a| *a == array);
         let index = known.unwrap_or_else(|| {
-            self.arrays.push((element, n));
+            self.arrays.push(array);
             self.arrays.len() - 1
         });
-        Ok(Type::Array(ArrayId(index as u32)))
+        Type::Array(ArrayId(index as u32))
     }
 
     /// A structure.
@@ -143,17 +245,19 @@ impl Types {
         &self.structs[id.0 as usize]
     }
 
-    /// An array: the type of an element, and how many.
+    /// An array: the type of an element, and how many (0 of one without a size).
     pub fn array_of(&self, id: ArrayId) -> (Type, u32) {
-        self.arrays[id.0 as usize]
+        let array = self.arrays[id.0 as usize];
+        (array.element, array.count.unwrap_or(0))
     }
 
     /// The number of scalars in a value of the type.
     pub fn count(&self, ty: Type) -> u32 {
         match ty {
-            Type::Void | Type::Unknown => 0,
-            Type::Scalar(_) => 1,
+            Type::Void | Type::Unknown | Type::String => 0,
+            Type::Scalar(_) | Type::Sampler(_) => 1,
             Type::Vector(_, n) => n.into(),
+            Type::Matrix(_, rows, columns) => u32::from(rows) * u32::from(columns),
             Type::Struct(id) => self.structure(id).scalars.len() as u32,
             Type::Array(id) => {
                 let (element, n) = self.array_of(id);
@@ -162,12 +266,14 @@ impl Types {
         }
     }
 
-    /// The kinds of a value's scalars, in order.
+    /// The kinds of a value's scalars, in order. A sampler counts as an int.
     pub fn scalars(&self, ty: Type) -> Vec<Scalar> {
         match ty {
-            Type::Void | Type::Unknown => Vec::new(),
+            Type::Void | Type::Unknown | Type::String => Vec::new(),
             Type::Scalar(s) => vec![s],
+            Type::Sampler(_) => vec![Scalar::Int],
             Type::Vector(s, n) => vec![s; n.into()],
+            Type::Matrix(s, rows, columns) => vec![s; usize::from(rows) * usize::from(columns)],
             Type::Struct(id) => self.structure(id).scalars.clone(),
             Type::Array(id) => {
                 let (element, n) = self.array_of(id);

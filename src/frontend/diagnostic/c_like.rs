@@ -1,5 +1,12 @@
 //! The rules of the C-like languages, with the texts of their errors and warnings.
 
+pub mod binding;
+pub mod shading;
+
+use crate::format::TextureShape;
+use binding::{Binding, BindingOddity};
+use shading::{Shading, ShadingOddity};
+
 /// A rule that a text may break. A message names the rule, and says what would be right.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Rule {
@@ -146,8 +153,53 @@ pub enum Rule {
         "this reads or writes what only draws have: fragments, pixels, textures; as a function over arrays there are none"
     )]
     OnlyInDraws,
+    #[error(
+        "which sampler is used must be known when the program is compiled: name it, or index an array of samplers by a \
+         constant or by the counter of a loop with constant bounds"
+    )]
+    SamplerNotConstant,
+    #[error(
+        "one sampler is read as two kinds of textures, {0:?} and {1:?}; declare a sampler for each"
+    )]
+    SamplerKinds(TextureShape, TextureShape),
+    #[error("a program can read {0} samplers at most, and their image units are numbered from 0")]
+    ImageUnits(u32),
+    #[error("\"{name}\" is no {way} of a {stage} program")]
+    UnboundSemantic {
+        name: String,
+        way: &'static str,
+        stage: &'static str,
+    },
+    #[error("there is no {way} left for \"{name}\", which has no semantic; give it one")]
+    NoFreeSlot { name: String, way: &'static str },
+    #[error("the uniforms take {used} vectors of four; a program can have {limit}")]
+    TooManyUniforms { used: u32, limit: u32 },
+    #[error("{0} cannot be sampled here: {1}")]
+    Unsampled(&'static str, &'static str),
     #[error("{0}")]
     Text(String),
+    #[error(transparent)]
+    Shading(Shading),
+    #[error(transparent)]
+    Binding(Binding),
+}
+
+impl Rule {
+    /// The number that Cg's reference compiler gives to such an error, where one is known.
+    pub fn code(&self) -> Option<u32> {
+        Some(match self {
+            Rule::Shading(rule) => return rule.code(),
+            Rule::Binding(rule) => rule.code(),
+            Rule::NoMember(..) => 1009,
+            Rule::NotAnArray(_) => 1011,
+            Rule::ReturnValue => 1015,
+            Rule::ReturnWithout(_) => 1016,
+            Rule::NotWritable => 1034,
+            Rule::OutArgument(..) => 1113,
+            Rule::Recursion(..) => 5005,
+            _ => return None,
+        })
+    }
 }
 
 /// What a warning about a program in a C-like language is about.
@@ -179,4 +231,20 @@ pub enum Oddity {
     Unreachable,
     #[error("the function \"{0}\" is never called")]
     UnusedFunction(String),
+    #[error(transparent)]
+    Shading(ShadingOddity),
+    #[error(transparent)]
+    Binding(BindingOddity),
+}
+
+impl Oddity {
+    /// The number that Cg's reference compiler gives to such a warning, where one is known.
+    pub fn code(&self) -> Option<u32> {
+        match self {
+            Oddity::Shading(oddity) => oddity.code(),
+            Oddity::Binding(oddity) => Some(oddity.code()),
+            Oddity::ReadBeforeWritten(_) => Some(7050),
+            _ => None,
+        }
+    }
 }

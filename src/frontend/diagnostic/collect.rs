@@ -17,6 +17,8 @@ pub struct Stop;
 pub struct Diagnostics {
     errors: Vec<ProgramError>,
     warnings: Vec<Warning>,
+    /// Whether the errors keep the order in which they were recorded.
+    keeps_order: bool,
 }
 
 impl Diagnostics {
@@ -56,6 +58,11 @@ impl Diagnostics {
         self.errors.len() >= MAX_REPORTED
     }
 
+    /// Keeps the errors in the order in which they are recorded.
+    pub fn keep_order(&mut self) {
+        self.keeps_order = true;
+    }
+
     /// The errors and the warnings in the order in which they were found.
     pub fn parts(&self) -> (&[ProgramError], &[Warning]) {
         (&self.errors, &self.warnings)
@@ -63,7 +70,9 @@ impl Diagnostics {
 
     /// The same as [`Diagnostics::finish`] where spans are offsets of a source map: in the order of the translation unit.
     pub fn finish_in(mut self, map: &SourceMap) -> Result<Vec<Warning>, Vec<ProgramError>> {
-        self.errors.sort_by(|a, b| map.compare(a.span, b.span));
+        if !self.keeps_order {
+            self.errors.sort_by(|a, b| map.compare(a.span, b.span));
+        }
         self.warnings.sort_by(|a, b| map.compare(a.span, b.span));
         if self.errors.is_empty() {
             Ok(self.warnings)
@@ -72,9 +81,11 @@ impl Diagnostics {
         }
     }
 
-    /// The errors, or the warnings if there are none; both in the order of the text.
+    /// The errors, or the warnings if there are none; both in the order of the text, unless that of the errors is kept.
     pub fn finish(mut self) -> Result<Vec<Warning>, Vec<ProgramError>> {
-        self.errors.sort_by_key(|e| e.span.start);
+        if !self.keeps_order {
+            self.errors.sort_by_key(|e| e.span.start);
+        }
         self.warnings.sort_by_key(|w| w.span.start);
         if self.errors.is_empty() {
             Ok(self.warnings)

@@ -5,12 +5,14 @@ pub mod collect;
 pub mod listing;
 pub mod preprocessor;
 pub mod stage;
+pub mod syntax;
 
 use super::source_map::Source;
 use crate::ir::Span;
 use c_like::{Oddity, Rule};
 use preprocessor::{Fault, Notice};
 use stage::StageRule;
+use syntax::SyntaxFault;
 
 /// The most bytes of a message, without its excerpt.
 const MAX_MESSAGE_BYTES: usize = 240;
@@ -369,6 +371,9 @@ pub enum ErrorKind {
     /// The rules of directives and macros.
     #[error(transparent)]
     Preprocessor(Fault),
+    /// What a grammar cannot read.
+    #[error(transparent)]
+    Syntax(SyntaxFault),
     /// The rules of entry points of a stage.
     #[error(transparent)]
     Stage(StageRule),
@@ -379,6 +384,10 @@ impl ErrorKind {
     pub fn code(&self) -> Option<u32> {
         match self {
             ErrorKind::Preprocessor(fault) => fault.code(),
+            ErrorKind::Syntax(fault) => fault.code(),
+            ErrorKind::Undeclared(_) => Some(1008),
+            ErrorKind::Redeclared(_) => Some(1038),
+            ErrorKind::CLike(rule) => rule.code(),
             _ => None,
         }
     }
@@ -389,6 +398,7 @@ impl WarningKind {
     pub fn code(&self) -> Option<u32> {
         match self {
             WarningKind::Preprocessor(notice) => notice.code(),
+            WarningKind::CLike(oddity) => oddity.code(),
             _ => None,
         }
     }

@@ -123,6 +123,17 @@ pub fn is_word(c: u8) -> bool {
     c.is_ascii_alphanumeric() || c == b'_'
 }
 
+/// Whether the text of a string or character constant ends with its second quote.
+pub fn is_closed_string(text: &[u8]) -> bool {
+    match text {
+        [quote, inside @ .., end] => {
+            let n = inside.iter().rev().take_while(|c| **c == b'\\').count();
+            quote == end && n % 2 == 0
+        }
+        _ => false,
+    }
+}
+
 /// The text without its line splices.
 pub fn unsplice(text: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len());

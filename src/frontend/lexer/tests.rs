@@ -86,6 +86,10 @@ fn flags_tell_lines_and_blanks() {
 #[test]
 fn strings_end_at_their_quote_or_line() {
     assert_eq!(texts(r#""a\"b" 'c' "d"#), [r#""a\"b""#, "'c'", "\"d"]);
+    let closed = [r#""""#, r#""a""#, r#""a\\""#, "'b'"];
+    assert!(closed.iter().all(|s| is_closed_string(s.as_bytes())));
+    let open = [r#"""#, r#""a"#, r#""a\""#, "'", "'b\""];
+    assert!(!open.iter().any(|s| is_closed_string(s.as_bytes())));
     assert_eq!(texts("\"a\nb\" \"\\"), ["\"a", "b", "\" \"", "\\"]);
 }
 

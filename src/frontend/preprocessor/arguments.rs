@@ -153,7 +153,9 @@ impl<'a> Preprocessor<'a, '_> {
             return Vec::new();
         }
         self.count.argument_depth += 1;
+        let place = list.first().map_or(self.end().span, |t| t.span);
         let expanded = self.expand_list(list);
+        self.spend(expanded.len(), place);
         self.count.argument_depth -= 1;
         expanded
     }

@@ -7,6 +7,7 @@ use super::state::Preprocessor;
 use crate::frontend::diagnostic::preprocessor::Notice;
 use crate::frontend::lexer::{Flags, Token, TokenKind};
 use crate::ir::Span;
+use rustc_hash::FxHashMap;
 
 /// What takes the further arguments of a macro whose parameters end with `...`.
 const VARIADIC: &str = "__VA_ARGS__";
@@ -62,6 +63,12 @@ impl<'a> Preprocessor<'a, '_> {
         let TokenKind::Word(name) = first.kind else {
             return Err(Malformed(first.span, "a macro's name is a word"));
         };
+        if name.len() > limits::NAME_BYTES {
+            return Err(Malformed(
+                first.span,
+                "a macro's name has 1024 bytes at most",
+            ));
+        }
         // A parenthesis directly after the name begins parameters.
         let has_parameters = rest
             .first()
@@ -150,8 +157,9 @@ impl<'a> Preprocessor<'a, '_> {
         let mut pieces: Vec<Piece<'a>> = Vec::with_capacity(body.len());
         let names = parameters.map_or(&[][..], |p| p.names);
         // Of two parameters with one name, the last one counts; as with NVIDIA's compiler.
+        let numbers: FxHashMap<&str, u16> = names.iter().copied().zip(0..).collect();
         let parameter = |token: Option<&Token<'a>>| match token?.kind {
-            TokenKind::Word(word) => names.iter().rposition(|n| *n == word).map(|i| i as u16),
+            TokenKind::Word(word) => numbers.get(word).copied(),
             _ => None,
         };
         let mut at = 0;

@@ -2,7 +2,7 @@
 //! of a second and some hundred megabytes.
 
 /// Tokens that macros may produce, arguments included.
-pub(super) const EXPANDED_TOKENS: usize = 1 << 20;
+pub(super) const EXPANDED_TOKENS: usize = 3 << 18;
 /// Tokens of a unit.
 pub(super) const TOKENS: usize = 3 << 20;
 /// Bytes of a token that `#` or `##` makes.
@@ -11,6 +11,8 @@ pub(super) const TOKEN_BYTES: usize = 1 << 16;
 pub(super) const MADE_BYTES: usize = 16 << 20;
 /// Calls of macros in arguments of calls of macros.
 pub(super) const ARGUMENT_DEPTH: usize = 100;
+/// Bytes of a macro's name. Longer words are looked up nowhere.
+pub(super) const NAME_BYTES: usize = 1024;
 /// Parameters of a macro.
 pub(super) const PARAMETERS: usize = 256;
 /// Files open at once.

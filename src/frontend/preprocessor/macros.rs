@@ -1,5 +1,6 @@
 //! Macros and their table.
 
+use super::limits;
 use crate::frontend::lexer::{Flags, Token, TokenKind};
 use crate::ir::Span;
 use rustc_hash::FxHashMap;
@@ -105,6 +106,9 @@ pub(super) struct Macros<'a> {
 impl<'a> Macros<'a> {
     /// The macro of a name, if there is one.
     pub(super) fn find(&self, name: &str) -> Option<MacroId> {
+        if name.len() > limits::NAME_BYTES {
+            return None;
+        }
         self.defined.get(name).copied()
     }
 

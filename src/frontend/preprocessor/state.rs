@@ -8,7 +8,7 @@ use super::{Bump, Mode, Options, Pragma, Unit};
 use crate::frontend::diagnostic::collect::Diagnostics;
 use crate::frontend::diagnostic::preprocessor::{Fault, Notice};
 use crate::frontend::diagnostic::{ErrorKind, WarningKind};
-use crate::frontend::lexer::{Flags, Lexer, Token, TokenKind, unsplice};
+use crate::frontend::lexer::{Flags, Lexer, Token, TokenKind, is_closed_string, unsplice};
 use crate::frontend::source_map::{Full, SourceMap};
 use crate::ir::Span;
 use rustc_hash::FxHashMap;
@@ -189,9 +189,9 @@ impl<'a, 'o> Preprocessor<'a, 'o> {
     /// Reports a string that is not closed, and a character constant that is empty or not closed.
     pub(super) fn check_string(&mut self, text: &[u8], span: Span) {
         match text {
-            [b'"', .., b'"'] => {}
-            [b'"', ..] => self.error(Fault::OpenString, span),
-            [b'\'', b'\\', _, .., b'\''] | [b'\'', _, b'\''] => {}
+            [b'"', ..] if !is_closed_string(text) => self.error(Fault::OpenString, span),
+            [b'"', ..] => {}
+            [b'\'', b'\\', _, .., b'\''] | [b'\'', _, b'\''] if is_closed_string(text) => {}
             _ => self.error(Fault::Character, span),
         }
     }
@@ -284,7 +284,11 @@ impl<'a, 'o> Preprocessor<'a, 'o> {
         token
     }
 
+    /// Reports an error, unless the translation has ended.
     pub(super) fn error(&mut self, fault: Fault, span: Span) {
+        if self.is_stopped {
+            return;
+        }
         self.out.error(ErrorKind::Preprocessor(fault), span);
         // A text of errors alone ends early.
         self.is_stopped |= self.out.is_full();
@@ -296,9 +300,7 @@ impl<'a, 'o> Preprocessor<'a, 'o> {
 
     /// Ends the translation: from here on, there are no tokens.
     pub(super) fn stop(&mut self, what: &'static str, limit: usize, span: Span) {
-        if !self.is_stopped {
-            self.error(Fault::Limit { what, limit }, span);
-        }
+        self.error(Fault::Limit { what, limit }, span);
         self.is_stopped = true;
     }
 

@@ -1,54 +1,425 @@
-//! Checks calls: of functions of the text, of constructors and of builtin functions.
+//! Checks calls: of constructors, of functions and methods of the text, of the library, of the language itself.
 
-use crate::frontend::c_like::check::convert::{converted, smear, unknown};
-use crate::frontend::c_like::check::function::FunctionChecker;
-use crate::frontend::c_like::dialect::Builtin;
+use super::checker::{Entity, Formal};
+use super::convert::{after, unknown};
+use super::dialect::Use;
+use super::expression::is_place;
+use super::function::{FunctionChecker, Local};
 use crate::frontend::c_like::rule::Rule;
+use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::syntax::{Expr, Name};
 use crate::frontend::c_like::tree::*;
-use crate::frontend::c_like::types::{Scalar, Type};
+use crate::frontend::c_like::types::Type;
+use crate::frontend::diagnostic::ErrorKind;
 use crate::ir::Span;
 
 impl<'a> FunctionChecker<'a, '_> {
     pub(super) fn call(
         &mut self,
         name: Name<'a>,
-        arguments: &[Expr<'a>],
+        arguments: &'a [Expr<'a>],
         span: Span,
     ) -> Expression {
-        if let Some(ty) = (self.c.dialect.type_of)(name.text) {
+        if let Some(ty) = self.type_named(name.text) {
             return self.constructor(name, ty, arguments, span);
         }
-        if let Some(id) = self.c.functions.get(name.text) {
-            return self.call_function(*id, name, arguments, span);
+        if let Some((structure, method)) = name.text.split_once("::") {
+            return self.static_call(structure.trim(), method.trim(), name, arguments, span);
         }
-        match (self.c.dialect.builtin)(name.text).or_else(|| (self.c.dialect.extension)(name.text))
+        if let Some(Local::Variable(_)) = self.scopes.find(name.text) {
+            self.values_of(arguments);
+            self.refuse(Shading::NotAFunction(name.text.into()), name.span);
+            return unknown(span);
+        }
+        // Inside a method its structure's other methods come first.
+        if let Some(owner) = self.owner
+            && let Some(methods) = self.c.methods.get(&(owner, name.text))
         {
-            Some(Builtin::Choose) => self.choose(name, arguments, span),
-            Some(Builtin::Extract) => self.extract(name, arguments, span),
-            Some(Builtin::Bit) => self.bit(name, arguments, span),
-            Some(Builtin::Math(math, n)) => self.math(name, math, n, arguments, span),
-            Some(Builtin::Truth) => self.truth(name, arguments, span),
-            Some(Builtin::OneNan) => self.one_nan(name, arguments, span),
-            Some(Builtin::Operation) => self.operation(name, arguments, span),
-            None => {
-                arguments.iter().for_each(|e| drop(self.expression(e)));
-                if !self.c.is_incomplete && self.unknown.insert(name.text) {
-                    let text: String = name.text.into();
-                    let rule = match (self.c.dialect.advice)(name.text) {
-                        Some(advice) => Rule::Word(text, advice),
-                        None => Rule::UnknownFunction(text),
-                    };
-                    self.c.out.rule(rule, name.span);
+            let methods = methods.clone();
+            let this =
+                super::function::whole(VariableRef::Local(VariableId(0)), Type::Struct(owner));
+            return self.call_one(&methods, Some(this), name, arguments, span);
+        }
+        let functions = self.c.functions_named(name.text);
+        if !functions.is_empty() {
+            return self.call_one(&functions, None, name, arguments, span);
+        }
+        if let Some(Entity::Global(_)) = self.c.find(name.text) {
+            self.values_of(arguments);
+            self.refuse(Shading::NotAFunction(name.text.into()), name.span);
+            return unknown(span);
+        }
+        let library = self.c.library_functions(name.text);
+        if !library.is_empty() {
+            return self.call_one(&library, None, name, arguments, span);
+        }
+        let dialect = self.c.dialect;
+        if let Some(made) = dialect.builtin(self, name, arguments, span) {
+            return made;
+        }
+        if self.c.rules.by_reach {
+            self.undeclared(name.text, name.span);
+            self.values_of(arguments);
+            return unknown(span);
+        }
+        self.values_of(arguments);
+        if !self.c.is_incomplete && self.unknown.insert(name.text) {
+            let text: String = name.text.into();
+            let rule = match self.c.dialect.advice(name.text) {
+                Some(advice) => Rule::Word(text, advice),
+                None => Rule::UnknownFunction(text),
+            };
+            self.c.out.rule(rule, name.span);
+        }
+        unknown(span)
+    }
+
+    /// `S::f(...)`: a method without an object.
+    fn static_call(
+        &mut self,
+        structure: &'a str,
+        method: &'a str,
+        name: Name<'a>,
+        arguments: &'a [Expr<'a>],
+        span: Span,
+    ) -> Expression {
+        let id = match self.c.find(structure) {
+            Some(Entity::Type(Type::Struct(id))) => id,
+            _ => {
+                self.values_of(arguments);
+                self.undeclared(structure, name.span);
+                return unknown(span);
+            }
+        };
+        let Some(methods) = self.c.methods.get(&(id, method)).cloned() else {
+            self.values_of(arguments);
+            let rule = Rule::NoMember(self.c.type_name(Type::Struct(id)), method.into());
+            self.c.out.rule(rule, name.span);
+            return unknown(span);
+        };
+        let object = self.temporary(Type::Struct(id), span);
+        self.call_one(&methods, Some(object), name, arguments, span)
+    }
+
+    /// The type that a word of a call names.
+    fn type_named(&self, name: &str) -> Option<Type> {
+        match self.scopes.find(name) {
+            Some(Local::Type(ty)) => return Some(ty),
+            Some(Local::Variable(_)) => return None,
+            None => {}
+        }
+        let generic = self.c.binding.as_ref();
+        if let Some(ty) = generic.and_then(|b| self.c.dialect.generic_type(name, b)) {
+            return Some(ty);
+        }
+        match self.c.find(name) {
+            Some(Entity::Type(ty)) => Some(ty),
+            _ => self.c.dialect.type_of(name),
+        }
+    }
+
+    pub(super) fn constructor(
+        &mut self,
+        name: Name<'a>,
+        ty: Type,
+        arguments: &'a [Expr<'a>],
+        span: Span,
+    ) -> Expression {
+        let values = self.values_of(arguments);
+        if ty == Type::Unknown || values.iter().any(|e| e.ty == Type::Unknown) {
+            return unknown(span);
+        }
+        let dialect = self.c.dialect;
+        dialect.construct(self, name, ty, values, span)
+    }
+
+    pub(super) fn values_of(&mut self, arguments: &'a [Expr<'a>]) -> Vec<Expression> {
+        arguments.iter().map(|e| self.expression(e)).collect()
+    }
+
+    /// `object.method(...)`
+    pub(super) fn method(
+        &mut self,
+        object: &'a Expr<'a>,
+        name: Name<'a>,
+        arguments: &'a [Expr<'a>],
+        span: Span,
+    ) -> Expression {
+        // An object that is no variable is written to one first.
+        let (first, place) = if is_place(object) {
+            match self.place_of(object, false) {
+                Some(place) => (None, place),
+                None => {
+                    self.values_of(arguments);
+                    return unknown(span);
                 }
-                unknown(span)
+            }
+        } else {
+            let value = self.expression(object);
+            if value.ty == Type::Unknown {
+                self.values_of(arguments);
+                return unknown(span);
+            }
+            let ty = value.ty;
+            let place = self.temporary(ty, object.span);
+            let kind = ExpressionKind::Assign(Box::new((place.clone(), value)));
+            let span = object.span;
+            (Some(Expression { kind, ty, span }), place)
+        };
+        let Type::Struct(id) = place.ty else {
+            self.values_of(arguments);
+            let rule = Shading::NotAStruct(name.text.into(), self.c.type_name(place.ty));
+            self.refuse(rule, name.span);
+            return unknown(span);
+        };
+        let Some(methods) = self.c.methods.get(&(id, name.text)).cloned() else {
+            self.values_of(arguments);
+            let rule = Rule::NoMember(self.c.type_name(place.ty), name.text.into());
+            self.c.out.rule(rule, name.span);
+            return unknown(span);
+        };
+        self.reads(place.variable, object.span);
+        let call = self.call_one(&methods, Some(place), name, arguments, span);
+        after(first, call)
+    }
+
+    /// Calls the one of the functions that the arguments choose.
+    fn call_one(
+        &mut self,
+        functions: &[FunctionId],
+        object: Option<Place>,
+        name: Name<'a>,
+        arguments: &'a [Expr<'a>],
+        span: Span,
+    ) -> Expression {
+        if !self.c.rules.in_order {
+            return self.call_only(functions[0], name, arguments, span);
+        }
+        // Places stay places, so that the chosen function may write them.
+        let mut values = Vec::new();
+        for e in arguments {
+            values.push(self.argument(e));
+        }
+        if values.iter().any(|a| a.value.ty == Type::Unknown) {
+            return unknown(span);
+        }
+        let expressions: Vec<&Expression> = values.iter().map(|a| &a.value).collect();
+        let Some(chosen) = self.choose_function(functions, &expressions, name, span) else {
+            return unknown(span);
+        };
+        let skip = usize::from(object.is_some());
+        if !self.close_arguments(chosen, skip, &expressions) {
+            return unknown(span);
+        }
+        let mut types: Vec<Type> = object.iter().map(|p| p.ty).collect();
+        types.extend(values.iter().map(|a| a.value.ty));
+        let Some(id) = self.c.instance(chosen, &types) else {
+            self.refuse(Shading::OpenArgument(name.text.into()), span);
+            return unknown(span);
+        };
+        let head = self.c.head_of(id);
+        let (ty, parameters) = (head.ty, head.parameters.clone());
+        let is_open = self.c.head_of(id).is_template;
+        let mut checked: Vec<Argument> = object.into_iter().map(Argument::Place).collect();
+        let mut written = Vec::new();
+        let mut values = values.into_iter();
+        for (i, p) in parameters.iter().enumerate().skip(skip) {
+            match values.next() {
+                Some(a) => match self.passed(a, p, i - skip, is_open) {
+                    Some(argument) => {
+                        if let Argument::Place(place) = &argument {
+                            written.push(place.variable);
+                        }
+                        self.flow(&argument, id, i, p);
+                        checked.push(argument);
+                    }
+                    None => return unknown(span),
+                },
+                None => match &p.value {
+                    Some(_) if p.is_written() => {
+                        let number = i - skip + 1;
+                        self.refuse(Shading::OutOfValue(number, p.name.text.into()), span);
+                        return unknown(span);
+                    }
+                    Some(value) => checked.push(Argument::In(value.clone())),
+                    None => return unknown(span),
+                },
+            }
+        }
+        written.into_iter().for_each(|v| self.writes(v));
+        self.calls.push((id, name.span));
+        self.c.need(id);
+        let kind = ExpressionKind::Call(id, checked);
+        Expression { kind, ty, span }
+    }
+
+    /// Whether arguments for interfaces and for arrays without a size can stand for them; errors are reported.
+    fn close_arguments(&mut self, id: FunctionId, skip: usize, values: &[&Expression]) -> bool {
+        let head = self.c.head_of(id);
+        let open = head.parameters[skip..].iter().zip(values).enumerate();
+        let wrong = open
+            .filter(|(_, (p, _))| self.c.is_open(p.ty))
+            .find(|(_, (p, e))| !self.c.closes(e.ty, p.ty));
+        let Some((i, (p, e))) = wrong else {
+            return true;
+        };
+        let rule = Shading::ArgumentType {
+            number: i + 1,
+            name: p.name.text.into(),
+            expected: self.c.type_name(p.ty),
+            found: self.c.type_name(e.ty),
+        };
+        self.refuse(rule, e.span);
+        false
+    }
+
+    /// An argument with its place, if it is one.
+    fn argument(&mut self, e: &'a Expr<'a>) -> Passed {
+        let is_length = matches!(&e.kind, crate::frontend::c_like::syntax::ExprKind::Dot(_, n) if n.text == "length");
+        if !is_place(e) || is_length {
+            let value = self.expression(e);
+            return Passed { value, place: None };
+        }
+        let excused = self.excuse(e);
+        let value = self.expression(e);
+        if let Some(id) = excused {
+            self.usage[id.0 as usize].is_excused = false;
+        }
+        let place = match &value.kind {
+            ExpressionKind::Read(place) => Some(place.clone()),
+            _ => None,
+        };
+        Passed { value, place }
+    }
+
+    /// A variable that the argument names is perhaps only written: no warning yet. Returns it if there would be one.
+    fn excuse(&mut self, e: &Expr<'a>) -> Option<VariableId> {
+        let crate::frontend::c_like::syntax::ExprKind::Name(name) = e.kind else {
+            return None;
+        };
+        let Some(Local::Variable(id)) = self.scopes.find(name) else {
+            return None;
+        };
+        let usage = &mut self.usage[id.0 as usize];
+        (!usage.is_written && !std::mem::replace(&mut usage.is_excused, true)).then_some(id)
+    }
+
+    /// Converts an argument to its parameter.
+    fn passed(
+        &mut self,
+        a: Passed,
+        p: &Formal<'a>,
+        number: usize,
+        is_open: bool,
+    ) -> Option<Argument> {
+        let span = a.value.span;
+        if !p.is_written() {
+            if let Some(place) = &a.place {
+                self.reads(place.variable, span);
+            }
+            let value = if is_open {
+                a.value
+            } else {
+                self.implicit(a.value, p.ty, Use::Argument(number, p.name.text))
+            };
+            return (value.ty != Type::Unknown).then_some(Argument::In(value));
+        }
+        let Some(place) = a.place else {
+            self.refuse(Shading::OutOfValue(number + 1, p.name.text.into()), span);
+            return None;
+        };
+        if self.is_const(&place) {
+            self.refuse(Shading::OutOfConst(number + 1, p.name.text.into()), span);
+            return None;
+        }
+        let is_same = place.ty == p.ty || is_open && self.c.closes(place.ty, p.ty);
+        if !is_same {
+            let [expected, found] = [p.ty, place.ty].map(|t| self.c.type_name(t));
+            let rule = Rule::OutArgument(p.name.text.into(), expected, found);
+            self.c.out.rule(rule, span);
+            return None;
+        }
+        let dialect = self.c.dialect;
+        if place.swizzle.as_ref().is_some_and(|s| !dialect.is_mask(s)) {
+            self.refuse(Shading::OutOfValue(number + 1, p.name.text.into()), span);
+            return None;
+        }
+        if p.direction == Direction::InOut {
+            self.reads(place.variable, span);
+        }
+        Some(Argument::Place(place))
+    }
+
+    /// Records what moves into a parameter, and out of it.
+    fn flow(&mut self, argument: &Argument, id: FunctionId, i: usize, p: &Formal<'a>) {
+        let node = self.c.parameter_nodes[id.0 as usize][i];
+        match argument {
+            Argument::In(value) => self.c.patterns.assigns(value, &self.nodes, node),
+            Argument::Place(place) => {
+                let own = self.node(place.variable);
+                self.c.patterns.moves(node, own);
+                if p.direction == Direction::InOut {
+                    self.c.patterns.moves(own, node);
+                }
             }
         }
     }
 
-    pub(super) fn refuse_count(
+    /// Calls the one function of a name, in a language without overloads.
+    fn call_only(
         &mut self,
+        id: FunctionId,
         name: Name<'a>,
+        arguments: &'a [Expr<'a>],
+        span: Span,
+    ) -> Expression {
+        self.calls.push((id, name.span));
+        let head = self.c.head_of(id);
+        let (ty, parameters) = (head.ty, head.parameters.clone());
+        // With a wrong number, the arguments are still checked for errors of their own.
+        if arguments.len() != parameters.len() {
+            self.values_of(arguments);
+            let expected = match parameters.len() {
+                1 => "1 argument".to_owned(),
+                n => format!("{n} arguments"),
+            };
+            return self.refuse_count(name, &expected, arguments.len(), span);
+        }
+        let mut checked = Vec::new();
+        let mut written = Vec::new();
+        for (i, (e, p)) in arguments.iter().zip(&parameters).enumerate() {
+            // A parameter that is only read takes a value, a written one a place of exactly its type.
+            let argument = if p.is_written() {
+                let Some(place) = self.place_of(e, true) else {
+                    return unknown(span);
+                };
+                if place.ty != p.ty && place.ty != Type::Unknown && p.ty != Type::Unknown {
+                    let [expected, found] = [p.ty, place.ty].map(|t| self.c.type_name(t));
+                    let rule = Rule::OutArgument(p.name.text.into(), expected, found);
+                    self.c.out.rule(rule, e.span);
+                    return unknown(span);
+                }
+                if p.direction == Direction::InOut {
+                    self.reads(place.variable, e.span);
+                }
+                written.push(place.variable);
+                Argument::Place(place)
+            } else {
+                let value = self.expression(e);
+                Argument::In(self.implicit(value, p.ty, Use::Argument(i, p.name.text)))
+            };
+            self.flow(&argument, id, i, p);
+            checked.push(argument);
+        }
+        // Places count as written after all arguments are read.
+        written.into_iter().for_each(|v| self.writes(v));
+        let kind = ExpressionKind::Call(id, checked);
+        Expression { kind, ty, span }
+    }
+
+    pub(in crate::frontend::c_like) fn refuse_count(
+        &mut self,
+        name: Name<'_>,
         expected: &str,
         found: usize,
         span: Span,
@@ -63,14 +434,14 @@ impl<'a> FunctionChecker<'a, '_> {
     }
 
     /// The values of the arguments; `None` where one has an error or their number is wrong.
-    pub(super) fn values(
+    pub(in crate::frontend::c_like) fn values(
         &mut self,
-        name: Name<'a>,
-        arguments: &[Expr<'a>],
+        name: Name<'_>,
+        arguments: &'a [Expr<'a>],
         n: usize,
         expected: &str,
     ) -> Option<Vec<Expression>> {
-        let values: Vec<Expression> = arguments.iter().map(|e| self.expression(e)).collect();
+        let values = self.values_of(arguments);
         if values.len() != n {
             self.refuse_count(name, expected, values.len(), name.span);
             return None;
@@ -79,9 +450,10 @@ impl<'a> FunctionChecker<'a, '_> {
         is_known.then_some(values)
     }
 
-    pub(super) fn refuse_types(
+    /// Reports arguments of wrong types.
+    pub(in crate::frontend::c_like) fn refuse_types(
         &mut self,
-        name: Name<'a>,
+        name: Name<'_>,
         expected: &str,
         values: &[Type],
     ) -> Expression {
@@ -95,125 +467,15 @@ impl<'a> FunctionChecker<'a, '_> {
         unknown(name.span)
     }
 
-    /// `vec(a)`, `vec(a, b, c, d)`, `vec(v)` of another vector type, and `float(a)`; numbers are converted.
-    fn constructor(
-        &mut self,
-        name: Name<'a>,
-        ty: Type,
-        arguments: &[Expr<'a>],
-        span: Span,
-    ) -> Expression {
-        let mut values: Vec<Expression> = arguments.iter().map(|e| self.expression(e)).collect();
-        if values.iter().any(|e| e.ty == Type::Unknown) {
-            return unknown(span);
-        }
-        let types: Vec<Type> = values.iter().map(|e| e.ty).collect();
-        let Some(scalar) = ty.scalar() else {
-            return self.refuse_types(name, "nothing; it is no value", &types);
-        };
-        let are_scalars = types.iter().all(|t| matches!(t, Type::Scalar(_)));
-        let made = match (ty.is_vector(), values.len()) {
-            (false, 1) if are_scalars => self.number_of(values.remove(0), scalar),
-            (false, 1) => return self.refuse_types(name, "one scalar", &types),
-            (false, n) => return self.refuse_count(name, "one scalar", n, span),
-            (true, 1) if are_scalars => smear(self.number_of(values.remove(0), scalar)),
-            (true, 1) if types[0].is_vector() && types[0] != ty => {
-                converted(values.remove(0), scalar)
-            }
-            (true, 1) => {
-                let expected = "a scalar or a vector of another type";
-                return self.refuse_types(name, expected, &types);
-            }
-            (true, 4) if are_scalars => {
-                let parts = values
-                    .into_iter()
-                    .map(|e| self.number_of(e, scalar))
-                    .collect();
-                let kind = ExpressionKind::Compose(parts);
-                Expression { kind, ty, span }
-            }
-            (true, 4) => return self.refuse_types(name, "four scalars", &types),
-            (true, n) => return self.refuse_count(name, "one scalar or four", n, span),
-        };
-        Expression { span, ..made }
+    /// Reports an error of an overloaded call, which counts where the entry reaches it.
+    pub(super) fn overload_error(&mut self, rule: Shading, span: Span) {
+        let kind = ErrorKind::CLike(Rule::Shading(rule));
+        self.later(super::checker::Phase::Names, kind, span);
     }
+}
 
-    /// Converts the number to this kind as constructors do: without a warning.
-    fn number_of(&mut self, e: Expression, to: Scalar) -> Expression {
-        match (e.ty.scalar(), to, &e.kind) {
-            (Some(Scalar::Float), Scalar::Double, _) => match self.literal_as_double(e) {
-                Ok(e) => e,
-                Err(e) => converted(e, to),
-            },
-            _ => converted(e, to),
-        }
-    }
-
-    fn call_function(
-        &mut self,
-        id: FunctionId,
-        name: Name<'a>,
-        arguments: &[Expr<'a>],
-        span: Span,
-    ) -> Expression {
-        self.calls.push((id, name.span));
-        let head = &self.c.heads[id.0 as usize];
-        let (ty, parameters) = (head.ty, head.parameters.clone());
-        // With a wrong number, the arguments are still checked for errors of their own.
-        if arguments.len() != parameters.len() {
-            arguments.iter().for_each(|e| drop(self.expression(e)));
-            let expected = match parameters.len() {
-                1 => "1 argument".to_owned(),
-                n => format!("{n} arguments"),
-            };
-            return self.refuse_count(name, &expected, arguments.len(), span);
-        }
-        let mut checked = Vec::new();
-        let mut written = Vec::new();
-        for (i, (argument, (ty, direction, parameter))) in
-            arguments.iter().zip(parameters).enumerate()
-        {
-            let node = self
-                .parameters
-                .get(id.0 as usize)
-                .and_then(|p| p.get(i).copied());
-            // A parameter that is only read takes a value.
-            if !direction.is_written() {
-                let value = self.expression(argument);
-                let value = self.assigned(value, ty);
-                if let Some(node) = node {
-                    self.c.patterns.assigns(&value, &self.nodes, node);
-                }
-                checked.push(Argument::In(value));
-                continue;
-            }
-            // A written one takes a place of exactly its type.
-            let Some(place) = self.place_of(argument, true) else {
-                return unknown(span);
-            };
-            if place.ty != ty && place.ty != Type::Unknown && ty != Type::Unknown {
-                let [expected, found] = [ty, place.ty].map(|t| self.c.type_name(t));
-                let rule = Rule::OutArgument(parameter.text.into(), expected, found);
-                self.c.out.rule(rule, argument.span);
-                return unknown(span);
-            }
-            // Patterns of bits move from the parameter to the place, and for `inout` back.
-            let own = self.nodes[place.variable.0 as usize];
-            if let Some(node) = node {
-                self.c.patterns.moves(node, own);
-                if direction == Direction::InOut {
-                    self.c.patterns.moves(own, node);
-                }
-            }
-            if direction == Direction::InOut {
-                self.reads(place.variable, argument.span);
-            }
-            written.push(place.variable);
-            checked.push(Argument::Place(place));
-        }
-        // Places count as written after all arguments are read.
-        written.into_iter().for_each(|v| self.writes(v));
-        let kind = ExpressionKind::Call(id, checked);
-        Expression { kind, ty, span }
-    }
+/// A checked argument.
+struct Passed {
+    value: Expression,
+    place: Option<Place>,
 }

@@ -1,114 +1,275 @@
-//! The state of checking a whole text: types, functions, errors.
+//! The state of checking a whole text: options, names, functions, errors.
 
-use super::pattern::Patterns;
+use super::dialect::{Dialect, Rules};
+use super::generic::Binding;
+use super::generic::Library;
+use super::pattern::{Node, Patterns};
 use crate::frontend::c_like::diagnostics::Diagnostics;
-use crate::frontend::c_like::dialect::Dialect;
 use crate::frontend::c_like::rule::Rule;
-use crate::frontend::c_like::syntax::Name;
-use crate::frontend::c_like::tree::{self, Direction, FunctionId};
-use crate::frontend::c_like::types::{StructId, Type, Types};
+use crate::frontend::c_like::syntax::{Function, Name};
+use crate::frontend::c_like::tree::{self, *};
+use crate::frontend::c_like::types::{Semantic, StructId, Type, Types};
+use crate::frontend::diagnostic::ErrorKind;
 use crate::ir::Span;
 use rustc_hash::FxHashMap;
 
+/// What a check is told from outside.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::frontend::c_like) struct Options<'a> {
+    /// The function that is compiled; without one all functions count.
+    pub(in crate::frontend::c_like) entry: Option<&'a str>,
+    /// Whether what the reference compiler refuses is refused, although it could be run.
+    pub(in crate::frontend::c_like) is_strict: bool,
+    /// The structures that stand for interfaces, by the names of the parameters and variables outside functions that
+    /// have them.
+    pub(in crate::frontend::c_like) interfaces: &'a [(&'a str, &'a str)],
+    /// The sizes of arrays without one, by the names of the parameters and variables outside functions.
+    pub(in crate::frontend::c_like) array_sizes: &'a [(&'a str, u32)],
+    /// The functions of the language that are written in the language.
+    pub(in crate::frontend::c_like) library: Option<&'a Library>,
+}
+
+impl Options<'_> {
+    /// Every function of the text, and no library.
+    pub(in crate::frontend::c_like) const ALL: Options<'static> = Options {
+        entry: None,
+        is_strict: false,
+        interfaces: &[],
+        array_sizes: &[],
+        library: None,
+    };
+}
+
+/// A parameter in a head.
+#[derive(Debug, Clone)]
+pub(in crate::frontend::c_like) struct Formal<'a> {
+    pub(in crate::frontend::c_like) name: Name<'a>,
+    pub(in crate::frontend::c_like) ty: Type,
+    pub(in crate::frontend::c_like) direction: Direction,
+    pub(in crate::frontend::c_like) is_uniform: bool,
+    pub(in crate::frontend::c_like) is_const: bool,
+    pub(in crate::frontend::c_like) semantic: Option<Semantic>,
+    pub(in crate::frontend::c_like) value: Option<Expression>,
+}
+
 /// The head of a function.
-pub(super) struct Head<'a> {
-    pub(super) name: Name<'a>,
-    pub(super) ty: Type,
-    pub(super) parameters: Vec<(Type, Direction, Name<'a>)>,
-    pub(super) is_external: bool,
+#[derive(Debug, Clone)]
+pub(in crate::frontend::c_like) struct Head<'a> {
+    pub(in crate::frontend::c_like) name: Name<'a>,
+    pub(in crate::frontend::c_like) ty: Type,
+    pub(in crate::frontend::c_like) parameters: Vec<Formal<'a>>,
+    pub(in crate::frontend::c_like) is_external: bool,
+    pub(in crate::frontend::c_like) semantic: Option<Semantic>,
+    /// The definition, or the last declaration.
+    pub(in crate::frontend::c_like) syntax: &'a Function<'a>,
+    /// The structure of a method.
+    pub(in crate::frontend::c_like) owner: Option<StructId>,
+    /// The profiles' names before it; one that means the current profile suffices.
+    pub(in crate::frontend::c_like) profiles: Vec<&'a str>,
+    /// Whether it has parameters without a type of values, so that calls take instances of it.
+    pub(in crate::frontend::c_like) is_template: bool,
+    /// Of a library function.
+    pub(in crate::frontend::c_like) binding: Option<Binding>,
+    /// Names declared after this one are unknown in its body.
+    pub(in crate::frontend::c_like) order: u32,
+}
+
+impl Head<'_> {
+    /// The parameter of a method's object stands before those of the text.
+    pub(super) fn first_parameter(&self) -> usize {
+        usize::from(self.owner.is_some())
+    }
+}
+
+/// The meaning of a name outside functions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Entity {
+    Type(Type),
+    Global(GlobalId),
+    Function(FunctionId),
+}
+
+/// When an error counts, see [`Rules::by_reach`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::frontend::c_like) enum Phase {
+    /// Unknown names, and calls that no function or several fit.
+    Names,
+    /// Functions without a body, and recursion.
+    Calls,
+    /// Constants out of range.
+    Values,
 }
 
 /// The state of checking the whole text.
-pub(super) struct Checker<'a> {
-    pub(super) dialect: &'static Dialect,
-    pub(super) out: Diagnostics,
-    pub(super) types: Types,
-    pub(super) structs: FxHashMap<&'a str, StructId>,
-    pub(super) functions: FxHashMap<&'a str, FunctionId>,
-    pub(super) heads: Vec<Head<'a>>,
+pub(in crate::frontend::c_like) struct Checker<'a> {
+    pub(in crate::frontend::c_like) dialect: &'a dyn Dialect,
+    pub(in crate::frontend::c_like) options: Options<'a>,
+    pub(in crate::frontend::c_like) out: Diagnostics,
+    pub(in crate::frontend::c_like) types: Types,
+    pub(super) rules: Rules,
+    /// Each name's meanings in the order of their declaration, with their places in it.
+    pub(super) names: FxHashMap<&'a str, Vec<(Entity, u32)>>,
+    /// Names that are declared, and templates' instances.
+    pub(super) order: u32,
+    /// Of a body under check: the names that are known in it.
+    pub(super) visible: u32,
+    /// Of a body of the library.
+    pub(super) binding: Option<Binding>,
+    pub(super) methods: FxHashMap<(StructId, &'a str), Vec<FunctionId>>,
+    pub(in crate::frontend::c_like) globals: Vec<Global>,
+    /// Whether each of them is a constant.
+    pub(super) are_const: Vec<bool>,
+    pub(in crate::frontend::c_like) heads: Vec<Head<'a>>,
+    /// The bodies, by the functions' numbers, once they are checked.
+    pub(super) bodies: Vec<Option<Body>>,
+    /// The nodes of the functions' parameters.
+    pub(super) parameter_nodes: Vec<Vec<Node>>,
     pub(super) patterns: Patterns,
+    /// Instances of templates by the types of their parameters.
+    pub(super) instances: FxHashMap<(FunctionId, Vec<Type>), FunctionId>,
+    /// Signatures of the library's functions by name, with their functions where they have been used.
+    pub(super) library: FxHashMap<&'a str, Vec<FunctionId>>,
+    /// Functions whose bodies are still to be checked.
+    pub(super) pending: Vec<FunctionId>,
     /// Whether a part of the text is missing here. Then an unknown name is no error.
     pub(super) is_incomplete: bool,
+    /// Errors in the first values of variables outside functions.
+    pub(super) delayed: Vec<(Phase, ErrorKind, Span)>,
+}
+
+/// A checked body.
+pub(super) struct Body {
+    pub(super) function: tree::Function,
+    /// The nodes of its variables.
+    pub(super) nodes: Vec<Node>,
+    pub(super) calls: Vec<(FunctionId, Span)>,
+    pub(super) delayed: Vec<(Phase, ErrorKind, Span)>,
 }
 
 impl<'a> Checker<'a> {
-    /// The type that a word names, for a variable or a member.
-    pub(super) fn variable_type(&mut self, word: Name<'a>) -> Type {
-        match self.named_type(word) {
-            Type::Void => {
-                self.out.rule(Rule::VoidVariable, word.span);
-                Type::Unknown
-            }
-            ty => ty,
+    pub(super) fn new(
+        dialect: &'a dyn Dialect,
+        options: Options<'a>,
+        is_incomplete: bool,
+        out: Diagnostics,
+    ) -> Checker<'a> {
+        Checker {
+            dialect,
+            options,
+            out,
+            types: Types::default(),
+            rules: dialect.rules(),
+            names: FxHashMap::default(),
+            order: 0,
+            visible: u32::MAX,
+            binding: None,
+            methods: FxHashMap::default(),
+            globals: Vec::new(),
+            are_const: Vec::new(),
+            heads: Vec::new(),
+            bodies: Vec::new(),
+            parameter_nodes: Vec::new(),
+            patterns: Patterns::default(),
+            instances: FxHashMap::default(),
+            library: FxHashMap::default(),
+            pending: Vec::new(),
+            is_incomplete,
+            delayed: Vec::new(),
         }
     }
 
-    pub(super) fn named_type(&mut self, word: Name<'a>) -> Type {
-        let known = (self.dialect.type_of)(word.text)
-            .or_else(|| self.structs.get(word.text).map(|id| Type::Struct(*id)));
-        known.unwrap_or_else(|| {
-            if !self.is_incomplete {
-                let text: String = word.text.into();
-                let rule = match (self.dialect.advice)(word.text) {
-                    Some(advice) => Rule::Word(text, advice),
-                    None => Rule::UnknownType(text),
-                };
-                self.out.rule(rule, word.span);
-            }
-            Type::Unknown
-        })
+    /// Gives a name a meaning.
+    pub(super) fn declare(&mut self, name: &'a str, entity: Entity) {
+        self.order += 1;
+        self.names
+            .entry(name)
+            .or_default()
+            .push((entity, self.order));
     }
 
-    /// The type of a name with an array size after it.
-    pub(super) fn declared_type(&mut self, element: Type, size: Option<i64>, span: Span) -> Type {
-        let Some(size) = size else {
-            return element;
-        };
-        match u32::try_from(size) {
-            Ok(n) if n > 0 && element != Type::Unknown => {
-                self.types.array(element, n).unwrap_or_else(|used| {
-                    let limit = Types::MAX_SCALARS;
-                    self.out.rule(Rule::TooLarge { used, limit }, span);
-                    Type::Unknown
-                })
-            }
-            Ok(n) if n > 0 => Type::Unknown,
-            _ => {
-                self.out.rule(Rule::ArraySize, span);
-                Type::Unknown
-            }
-        }
+    /// The latest meaning of a name at the current place.
+    pub(super) fn find(&self, name: &str) -> Option<Entity> {
+        let known = self.names.get(name)?.iter().rev();
+        let mut known = known.filter(|(_, order)| *order <= self.visible);
+        known.next().map(|(entity, _)| *entity)
+    }
+
+    /// The functions of a name at the current place, in the order of the text.
+    pub(super) fn functions_named(&self, name: &str) -> Vec<FunctionId> {
+        let known = self.names.get(name).map_or(&[][..], Vec::as_slice);
+        let known = known.iter().filter(|(_, order)| *order <= self.visible);
+        known
+            .filter_map(|(entity, _)| match entity {
+                Entity::Function(id) => Some(*id),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// A new function, with nodes for its value and its parameters.
+    pub(super) fn new_function(&mut self, head: Head<'a>) -> FunctionId {
+        let id = FunctionId(self.heads.len() as u32);
+        self.patterns.function();
+        let nodes = head.parameters.iter().map(|_| self.patterns.node());
+        self.parameter_nodes.push(nodes.collect());
+        self.heads.push(head);
+        self.bodies.push(None);
+        id
+    }
+
+    /// Whether a body of the library is checked.
+    pub(in crate::frontend::c_like) fn is_in_library(&self) -> bool {
+        self.binding.is_some()
+    }
+
+    /// The head of a function.
+    pub(in crate::frontend::c_like) fn head_of(&self, id: FunctionId) -> &Head<'a> {
+        &self.heads[id.0 as usize]
     }
 
     /// The spelling of a type in the text.
-    pub(super) fn type_name(&self, ty: Type) -> String {
-        type_name(self.dialect, &self.types, ty)
+    pub(in crate::frontend::c_like) fn type_name(&self, ty: Type) -> String {
+        self.dialect.type_name(&self.types, ty)
     }
-}
 
-fn type_name(dialect: &Dialect, types: &Types, ty: Type) -> String {
-    match ty {
-        Type::Void => "void".into(),
-        Type::Unknown => "?".into(),
-        Type::Scalar(s) => (dialect.scalar_name)(s).into(),
-        Type::Vector(s, _) => (dialect.vector_name)(s).into(),
-        Type::Struct(id) => format!("struct {}", types.structure(id).name),
-        Type::Array(id) => {
-            let (element, n) = types.array_of(id);
-            format!("{}[{n}]", type_name(dialect, types, element))
+    /// Reports an error of a declaration outside functions that counts in a phase.
+    pub(super) fn later(&mut self, phase: Phase, kind: ErrorKind, span: Span) {
+        if self.rules.by_reach {
+            self.delayed.push((phase, kind, span));
+        } else {
+            self.out.error(kind, span);
         }
     }
+
+    /// The type of an array; too large ones are reported.
+    pub(super) fn array(&mut self, element: Type, n: u32, span: Span) -> Type {
+        let limit = self.rules.max_scalars;
+        let used = u64::from(self.types.count(element)) * u64::from(n);
+        let made = self.types.array(element, n).ok().filter(|_| used <= limit);
+        made.unwrap_or_else(|| {
+            self.out.rule(Rule::TooLarge { used, limit }, span);
+            Type::Unknown
+        })
+    }
 }
 
-/// A function without a body, for one whose body has errors.
+/// A function without a body, for one whose body has errors or is not there.
 pub(super) fn empty_function(head: &Head<'_>) -> tree::Function {
+    let parameter = |p: &Formal<'_>| tree::Parameter {
+        direction: p.direction,
+        is_uniform: p.is_uniform,
+        semantic: p.semantic.clone(),
+        value: p.value.clone(),
+    };
     tree::Function {
         name: head.name.text.into(),
         span: head.name.span,
         is_external: head.is_external,
+        is_library: head.binding.is_some(),
         ty: head.ty,
         is_pattern: false,
-        parameters: head.parameters.iter().map(|p| p.1).collect(),
+        parameters: head.parameters.iter().map(parameter).collect(),
+        semantic: head.semantic.clone(),
         variables: Vec::new(),
         body: Vec::new(),
     }

@@ -1,14 +1,14 @@
-//! Conversions of types: implicit ones, those that need a constructor, and the common shape of operands.
+//! Builds expressions: constants, smeared scalars, converted numbers. What is allowed is each language's own rule.
 
-use crate::frontend::c_like::check::function::FunctionChecker;
-use crate::frontend::c_like::dialect::{Conversion, Dialect};
-use crate::frontend::c_like::rule::{Oddity, Rule};
+use super::checker::Checker;
+use super::constant;
+use super::function::FunctionChecker;
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::{Scalar, Type};
 use crate::ir::Span;
 
 /// Stands for an expression with an error that is already reported.
-pub(super) fn unknown(span: Span) -> Expression {
+pub(in crate::frontend::c_like) fn unknown(span: Span) -> Expression {
     Expression {
         kind: ExpressionKind::Unknown,
         ty: Type::Unknown,
@@ -16,223 +16,128 @@ pub(super) fn unknown(span: Span) -> Expression {
     }
 }
 
-/// Repeats the scalar in all components.
-pub(super) fn smear(e: Expression) -> Expression {
-    let Type::Scalar(scalar) = e.ty else {
+/// An integer constant of a scalar type.
+pub(in crate::frontend::c_like) fn constant_int(value: i64, ty: Type, span: Span) -> Expression {
+    Expression {
+        kind: ExpressionKind::Integer(value),
+        ty,
+        span,
+    }
+}
+
+/// Repeats a scalar in all components of a vector or a matrix of this type.
+pub(in crate::frontend::c_like) fn smeared(e: Expression, ty: Type) -> Expression {
+    let (Type::Scalar(scalar), true) = (e.ty, !matches!(ty, Type::Scalar(_))) else {
         return e;
     };
     Expression {
         span: e.span,
-        ty: Type::Vector(scalar, 4),
+        ty: ty.with_scalar(scalar),
         kind: ExpressionKind::Smear(Box::new(e)),
     }
 }
 
-/// Converts the numbers to another kind.
-pub(super) fn converted(e: Expression, to: Scalar) -> Expression {
+/// Converts the numbers to another kind. Constants become constants of that kind.
+pub(in crate::frontend::c_like) fn converted(e: Expression, to: Scalar) -> Expression {
     if e.ty.scalar() == Some(to) {
         return e;
     }
-    Expression {
+    constant::converted(e, to).unwrap_or_else(|e| Expression {
         span: e.span,
         ty: e.ty.with_scalar(to),
         kind: ExpressionKind::Convert(Box::new(e)),
+    })
+}
+
+/// Some scalars of a vector or a matrix, as a value of this type.
+pub(in crate::frontend::c_like) fn swizzled(
+    e: Expression,
+    components: &[u8],
+    ty: Type,
+) -> Expression {
+    Expression {
+        span: e.span,
+        ty,
+        kind: ExpressionKind::Swizzle(Box::new(e), Swizzle::new(components)),
     }
 }
 
-/// Whether the expression consists of real literals only, so that it can be read at double precision.
-fn is_literal(e: &Expression) -> bool {
-    match &e.kind {
-        ExpressionKind::Real(..) => true,
-        ExpressionKind::Unary(UnaryOp::Negate, e) => is_literal(e),
-        ExpressionKind::Binary(op, a, b) => op.is_arithmetic() && is_literal(a) && is_literal(b),
-        _ => false,
-    }
-}
-
-/// Reads a literal at double precision.
-fn as_double(mut e: Expression) -> Expression {
-    e.ty = e.ty.with_scalar(Scalar::Double);
-    match &mut e.kind {
-        ExpressionKind::Unary(_, operand) => take(operand, as_double),
-        ExpressionKind::Binary(_, a, b) => {
-            take(a, as_double);
-            take(b, as_double);
-        }
-        _ => {}
-    }
-    e
-}
-
-fn take(e: &mut Expression, f: fn(Expression) -> Expression) {
-    let span = e.span;
-    *e = f(std::mem::replace(e, unknown(span)));
-}
-
-impl FunctionChecker<'_, '_> {
-    /// Converts the value to type `to`, for an assignment, a first value, an argument or `return`.
-    pub(super) fn assigned(&mut self, e: Expression, to: Type) -> Expression {
-        if e.ty == Type::Void {
-            let span = e.span;
-            let found = match &e.kind {
-                ExpressionKind::Call(id, _) => self.c.heads[id.0 as usize].name.text.to_owned(),
-                _ => String::new(),
-            };
-            self.c.out.rule(Rule::NoValue(found), span);
-            return unknown(span);
-        }
-        if e.ty == to || e.ty == Type::Unknown || to == Type::Unknown {
-            return e;
-        }
-        match (e.ty, to) {
-            (Type::Scalar(_), Type::Scalar(scalar)) => self.scalar_to(e, scalar),
-            (Type::Scalar(_), Type::Vector(scalar, _)) => smear(self.scalar_to(e, scalar)),
-            _ => self.refuse_conversion(e, to),
-        }
-    }
-
-    /// Converts a scalar to another kind, where that needs no constructor.
-    pub(super) fn scalar_to(&mut self, e: Expression, to: Scalar) -> Expression {
-        let Type::Scalar(from) = e.ty else {
-            return e;
-        };
-        if from == to {
-            return e;
-        }
-        match (self.c.dialect.conversion)(from, to) {
-            Conversion::OfLiterals if is_literal(&e) => as_double(e),
-            Conversion::Silent => converted(e, to),
-            Conversion::Reported => {
-                let advice = match e.constant_integer() {
-                    Some(n) => format!("{n}.0"),
-                    None => format!("{}(...)", (self.c.dialect.scalar_name)(to)),
-                };
-                let oddity = Oddity::Implicit {
-                    from: (self.c.dialect.scalar_name)(from),
-                    to: (self.c.dialect.scalar_name)(to),
-                    advice,
-                };
-                self.c.out.odd(oddity, e.span);
-                converted(e, to)
-            }
-            Conversion::Truncating => {
-                if e.constant_integer()
-                    .is_none_or(|n| i32::try_from(n).is_err())
-                {
-                    self.c.out.odd(Oddity::Truncated, e.span);
-                }
-                converted(e, to)
-            }
-            Conversion::OfLiterals | Conversion::Refused => {
-                self.refuse_conversion(e, Type::Scalar(to))
-            }
-        }
-    }
-
-    /// Reads the expression at double precision if it consists of literals.
-    pub(super) fn literal_as_double(&self, e: Expression) -> Result<Expression, Expression> {
-        if is_literal(&e) {
-            Ok(as_double(e))
-        } else {
-            Err(e)
-        }
-    }
-
-    fn refuse_conversion(&mut self, e: Expression, to: Type) -> Expression {
-        let advice = match (e.ty, to) {
-            (Type::Vector(..), Type::Scalar(_)) => {
-                "take one component, as in \"a.x\" or extract(a, 0)".into()
-            }
-            (_, Type::Scalar(s)) if e.ty.scalar().is_some() => {
-                format!("write {}(...)", (self.c.dialect.scalar_name)(s))
-            }
-            (_, Type::Vector(s, _)) if e.ty.scalar().is_some() => {
-                format!("write {}(...)", (self.c.dialect.vector_name)(s))
-            }
-            _ => "the types must be the same".into(),
-        };
-        let rule = Rule::Conversion {
-            found: self.c.type_name(e.ty),
-            expected: self.c.type_name(to),
-            advice,
-        };
-        self.c.out.rule(rule, e.span);
-        unknown(e.span)
-    }
-
-    /// Converts both operands to one shape and one kind of number. `None` if their types do not match.
-    pub(super) fn unified(
+impl<'a> FunctionChecker<'a, '_> {
+    /// The expression as one that can be evaluated several times, and what to evaluate before.
+    pub(in crate::frontend::c_like) fn once(
         &mut self,
-        a: Expression,
-        b: Expression,
-    ) -> Option<(Expression, Expression)> {
-        let (x, y) = (a.ty.scalar()?, b.ty.scalar()?);
-        if a.ty.is_vector() && b.ty.is_vector() {
-            return (x == y).then_some((a, b));
+        e: Expression,
+    ) -> (Option<Expression>, Expression) {
+        if matches!(
+            e.kind,
+            ExpressionKind::Read(_) | ExpressionKind::Integer(_) | ExpressionKind::Real(..)
+        ) {
+            return (None, e);
         }
-        // A vector keeps its kind; of two scalars the greater kind is used.
-        let rank = |s: Scalar| match s {
-            Scalar::Int => 0,
-            Scalar::Long => 1,
-            Scalar::Float => 2,
-            Scalar::Double => 3,
-        };
-        let to = match (a.ty.is_vector(), b.ty.is_vector()) {
-            (true, _) => x,
-            (_, true) => y,
-            _ if rank(x) >= rank(y) => x,
-            _ => y,
-        };
-        if !goes(self.c.dialect, &a, to) || !goes(self.c.dialect, &b, to) {
-            return None;
-        }
-        let shape = a.ty.is_vector() || b.ty.is_vector();
-        let (a, b) = (self.operand_to(a, to), self.operand_to(b, to));
-        Some(if shape { (smear(a), smear(b)) } else { (a, b) })
+        let (ty, span) = (e.ty, e.span);
+        let place = self.temporary(ty, span);
+        self.moves(&e, &place);
+        let kind = ExpressionKind::Assign(Box::new((place.clone(), e)));
+        let first = Expression { kind, ty, span };
+        (Some(first), super::switch::read(&place, span))
     }
 
-    fn operand_to(&mut self, e: Expression, to: Scalar) -> Expression {
-        match e.ty {
-            Type::Scalar(_) => self.scalar_to(e, to),
-            _ => e,
-        }
-    }
-
-    /// Converts both operands of an operation on bits to one shape and one width.
-    pub(super) fn of_one_width(
-        &mut self,
-        a: Expression,
-        b: Expression,
-    ) -> Option<(Expression, Expression)> {
-        let widen = |e: Expression, other: Type| match (e.ty, other.scalar()?) {
-            (Type::Scalar(Scalar::Int), s) if s.is_wide() => Some(converted(e, Scalar::Long)),
-            (Type::Scalar(Scalar::Float), s) if s.is_wide() && is_literal(&e) => Some(as_double(e)),
-            _ => Some(e),
+    /// The member of a structure's value with this index.
+    pub(in crate::frontend::c_like) fn member_of(
+        &self,
+        e: &Expression,
+        index: usize,
+    ) -> Expression {
+        let Type::Struct(id) = e.ty else {
+            return unknown(e.span);
         };
-        let (ty, other) = (a.ty, b.ty);
-        let (a, b) = (widen(a, other)?, widen(b, ty)?);
-        if a.ty.scalar()?.is_wide() != b.ty.scalar()?.is_wide() {
-            return None;
+        let member = &self.c.types.structure(id).members[index];
+        Expression {
+            kind: ExpressionKind::Member(Box::new(e.clone()), member.offset),
+            ty: member.ty,
+            span: e.span,
         }
-        Some(if a.ty.is_vector() || b.ty.is_vector() {
-            (smear(a), smear(b))
-        } else {
-            (a, b)
-        })
     }
 }
 
-/// Whether an operand is converted to this kind without a constructor.
-fn goes(dialect: &Dialect, e: &Expression, to: Scalar) -> bool {
-    let Some(from) = e.ty.scalar() else {
-        return false;
-    };
-    if from == to || e.ty.is_vector() {
-        return from == to;
+/// Evaluates one expression before another.
+pub(in crate::frontend::c_like) fn after(first: Option<Expression>, e: Expression) -> Expression {
+    match first {
+        Some(first) => Expression {
+            ty: e.ty,
+            span: e.span,
+            kind: ExpressionKind::Sequence(vec![first, e]),
+        },
+        None => e,
     }
-    match (dialect.conversion)(from, to) {
-        Conversion::Silent | Conversion::Reported | Conversion::Truncating => true,
-        Conversion::OfLiterals => is_literal(e),
-        Conversion::Refused => false,
+}
+
+impl Checker<'_> {
+    /// Whether no value can be of the type: an interface, an array without a size, or one of such.
+    pub(in crate::frontend::c_like) fn is_open(&self, ty: Type) -> bool {
+        match ty {
+            Type::Struct(id) => self.types.structure(id).is_interface,
+            Type::Array(id) => {
+                let array = self.types.arrays[id.0 as usize];
+                array.count.is_none() || self.is_open(array.element)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a value's type can stand for the open one: a structure that implements the interface, an array with
+    /// such elements.
+    pub(in crate::frontend::c_like) fn closes(&self, value: Type, open: Type) -> bool {
+        match (value, open) {
+            (Type::Struct(id), Type::Struct(wanted)) => {
+                id == wanted || self.types.structure(id).interfaces.contains(&wanted)
+            }
+            (Type::Array(a), Type::Array(b)) => {
+                let [a, b] = [a, b].map(|id| self.types.arrays[id.0 as usize]);
+                let fits = b.count.is_none() || a.count == b.count;
+                fits && (a.element == b.element || self.closes(a.element, b.element))
+            }
+            _ => value == open,
+        }
     }
 }

@@ -1,246 +1,351 @@
-//! Checks expressions: names, literals, operators, swizzles, members and elements.
+//! Checks expressions: names, literals, members and elements, assignments. Operators are each language's own.
 
-use super::pattern::is_mask;
-use crate::frontend::c_like::check::convert::{smear, unknown};
-use crate::frontend::c_like::check::function::FunctionChecker;
-use crate::frontend::c_like::rule::{Oddity, Rule};
-use crate::frontend::c_like::syntax::{Expr, ExprKind, Meaning, Name, Operator};
+use super::checker::Entity;
+use super::constant;
+use super::convert::{constant_int, swizzled, unknown};
+use super::dialect::{Sign, Use};
+use super::function::FunctionChecker;
+use crate::frontend::c_like::rule::Rule;
+use crate::frontend::c_like::rule::shading::Shading;
+use crate::frontend::c_like::syntax::{Expr, ExprKind, Name, Operator};
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::{Scalar, Type};
-use crate::frontend::diagnostic::ErrorKind;
 use crate::ir::Span;
 
 impl<'a> FunctionChecker<'a, '_> {
     /// Checks an expression and returns it with its type; errors are reported.
-    pub(super) fn expression(&mut self, e: &Expr<'a>) -> Expression {
+    pub(in crate::frontend::c_like) fn expression(&mut self, e: &'a Expr<'a>) -> Expression {
+        let dialect = self.c.dialect;
+        let span = e.span;
         match &e.kind {
-            ExprKind::Number(text) => self.number(text, e.span),
-            ExprKind::Name(_) => self.read(e),
-            ExprKind::Negate(operand) => self.negate(operand, e.span),
-            ExprKind::Not(operand) => {
-                let operand = self.expression(operand);
-                self.unary("~", UnaryOp::Not, operand, e.span)
-            }
-            ExprKind::Binary(operator, a, b) => self.binary(*operator, a, b, e.span),
-            ExprKind::Dot(inner, name) => {
-                if is_place(inner) {
-                    self.read(e)
-                } else {
-                    let inner = self.expression(inner);
-                    self.dot(inner, *name, e.span)
+            ExprKind::Number(text) => match dialect.number(text) {
+                Ok((kind, scalar)) => {
+                    let ty = Type::Scalar(scalar);
+                    Expression { kind, ty, span }
                 }
-            }
-            ExprKind::Index(..) => self.read(e),
-            ExprKind::Call(name, arguments) => self.call(*name, arguments, e.span),
-        }
-    }
-
-    fn number(&mut self, text: &str, span: Span) -> Expression {
-        let hex = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"));
-        let is_real = hex.is_none() && text.bytes().any(|c| matches!(c, b'.' | b'e' | b'E'));
-        let made = if is_real {
-            let (single, double) = (text.parse::<f32>(), text.parse::<f64>());
-            let (single, double) = (
-                single.unwrap_or(f32::INFINITY),
-                double.unwrap_or(f64::INFINITY),
-            );
-            // A number too large for a float is a double.
-            let scalar = if single.is_finite() {
-                Scalar::Float
-            } else {
-                Scalar::Double
-            };
-            let fits = double.is_finite();
-            fits.then_some((ExpressionKind::Real(single, double), scalar))
-        } else {
-            let value = match hex {
-                // The bits are those of an int or of a long.
-                Some(digits) => {
-                    u64::from_str_radix(digits, 16)
-                        .ok()
-                        .map(|x| match u32::try_from(x) {
-                            Ok(x) => (i64::from(x as i32), Scalar::Int),
-                            Err(_) => (x as i64, Scalar::Long),
-                        })
+                Err(kind) => {
+                    self.c.out.error(kind, span);
+                    unknown(span)
                 }
-                None => text.parse::<i64>().ok().map(|x| match i32::try_from(x) {
-                    Ok(_) => (x, Scalar::Int),
-                    Err(_) => (x, Scalar::Long),
-                }),
-            };
-            value.map(|(x, scalar)| (ExpressionKind::Integer(x), scalar))
-        };
-        let Some((kind, scalar)) = made else {
-            self.c.out.error(ErrorKind::NumberTooLarge, span);
-            return unknown(span);
-        };
-        let ty = Type::Scalar(scalar);
-        Expression { kind, ty, span }
-    }
-
-    /// Checks −a. An integer literal becomes the negative number, so that −2147483648 is an int.
-    fn negate(&mut self, operand: &Expr<'a>, span: Span) -> Expression {
-        let operand = self.expression(operand);
-        if let (ExpressionKind::Integer(x), Some(Scalar::Long)) =
-            (&operand.kind, operand.ty.scalar())
-            && *x == -i64::from(i32::MIN)
-        {
-            return Expression {
-                kind: ExpressionKind::Integer(i32::MIN.into()),
-                ty: Type::Scalar(Scalar::Int),
+            },
+            ExprKind::String(_) => Expression {
+                kind: ExpressionKind::Unknown,
+                ty: Type::String,
                 span,
-            };
+            },
+            ExprKind::Bool(b) => constant_int(i64::from(*b), Type::Scalar(Scalar::Bool), span),
+            ExprKind::Name(name) => match self.size_constant(name, span) {
+                Some(size) => size,
+                // A function alone has no value; what wants one says so.
+                None if self.is_function(name) => Expression {
+                    kind: ExpressionKind::Unknown,
+                    ty: Type::Void,
+                    span,
+                },
+                None => self.read(e),
+            },
+            ExprKind::Plus(operand) => self.sign(Sign::Plus, operand, span),
+            ExprKind::Negate(operand) => self.sign(Sign::Negate, operand, span),
+            ExprKind::Not(operand) => self.sign(Sign::Not, operand, span),
+            ExprKind::LogicalNot(operand) => self.sign(Sign::LogicalNot, operand, span),
+            ExprKind::Before(operator, operand) => self.step(*operator, operand, false, span),
+            ExprKind::After(operator, operand) => self.step(*operator, operand, true, span),
+            ExprKind::Binary(operator, a, b) => {
+                let (a, b) = (self.expression(a), self.expression(b));
+                if a.ty == Type::Unknown || b.ty == Type::Unknown {
+                    return unknown(span);
+                }
+                dialect.binary(self, *operator, a, b, span)
+            }
+            ExprKind::Conditional(parts) => {
+                let [c, a, b] = &**parts;
+                let parts = [c, a, b].map(|e| self.expression(e));
+                if parts.iter().any(|e| e.ty == Type::Unknown) {
+                    return unknown(span);
+                }
+                dialect.conditional(self, parts, span)
+            }
+            ExprKind::Assign(None, left, right) => {
+                let Some((place, value)) = self.assignment(left, right) else {
+                    return unknown(span);
+                };
+                let ty = place.ty;
+                let kind = ExpressionKind::Assign(Box::new((place, value)));
+                Expression { kind, ty, span }
+            }
+            ExprKind::Assign(Some(operator), left, right) => {
+                self.compound(*operator, left, right, span)
+            }
+            ExprKind::Comma(a, b) => {
+                let (a, b) = (self.expression(a), self.expression(b));
+                let ty = b.ty;
+                let kind = ExpressionKind::Sequence(vec![a, b]);
+                Expression { kind, ty, span }
+            }
+            ExprKind::Dot(inner, name) => self.dot(e, inner, *name),
+            ExprKind::Index(inner, index) => self.indexed(e, inner, index),
+            ExprKind::Call(name, arguments) => self.call(*name, arguments, span),
+            ExprKind::Method(object, name, arguments) => {
+                self.method(object, *name, arguments, span)
+            }
+            ExprKind::Construct(word, arguments) => {
+                let ty = self.c.named_type(word);
+                self.constructor(word.name, ty, arguments, span)
+            }
+            ExprKind::Cast(cast) => {
+                let ty = self.cast_type(cast);
+                let value = self.expression(&cast.value);
+                if value.ty == Type::Unknown || ty == Type::Unknown {
+                    return unknown(span);
+                }
+                dialect.cast(self, value, ty, span)
+            }
+            ExprKind::List(items) => {
+                self.refuse(Shading::ListHere, span);
+                self.list(Type::Unknown, items, span).1
+            }
         }
-        self.warn_mask_arithmetic(&operand);
-        self.unary("-", UnaryOp::Negate, operand, span)
     }
 
-    fn unary(
-        &mut self,
-        operator: &'static str,
-        op: UnaryOp,
-        operand: Expression,
-        span: Span,
-    ) -> Expression {
+    fn sign(&mut self, sign: Sign, operand: &'a Expr<'a>, span: Span) -> Expression {
+        let operand = self.expression(operand);
         if operand.ty == Type::Unknown {
             return unknown(span);
         }
-        if operand.ty.scalar().is_none() {
-            let rule = Rule::Operand {
-                operator,
-                operand: self.c.type_name(operand.ty),
-                advice: "it takes numbers and vectors",
-            };
-            self.c.out.rule(rule, span);
-            return unknown(span);
-        }
-        let ty = operand.ty;
-        let kind = ExpressionKind::Unary(op, Box::new(operand));
-        Expression { kind, ty, span }
+        let dialect = self.c.dialect;
+        dialect.unary(self, sign, operand, span)
     }
 
-    fn warn_mask_arithmetic(&mut self, operand: &Expression) {
-        if is_mask(operand) {
-            self.c.out.odd(Oddity::MaskArithmetic, operand.span);
-        }
+    /// Whether a name means a function here.
+    pub(super) fn is_function(&self, name: &str) -> bool {
+        self.c.rules.in_order
+            && self.scopes.find(name).is_none()
+            && matches!(self.c.find(name), Some(Entity::Function(_)))
     }
 
-    fn binary(&mut self, operator: Operator, a: &Expr<'a>, b: &Expr<'a>, span: Span) -> Expression {
-        let (a, b) = (self.expression(a), self.expression(b));
-        if a.ty == Type::Unknown || b.ty == Type::Unknown {
-            return unknown(span);
-        }
-        let op = match operator.meaning {
-            Meaning::Shift(shift) => return self.shift(operator, shift, a, b, span),
-            Meaning::Binary(op) => op,
-        };
-        let types = [a.ty, b.ty];
-        if op.is_arithmetic() {
-            self.warn_mask_arithmetic(&a);
-            self.warn_mask_arithmetic(&b);
-        }
-        let operands = if op.is_logic() {
-            self.of_one_width(a, b)
-        } else {
-            self.unified(a, b)
-        };
-        let Some((a, b)) = operands else {
-            return self.refuse_operands(operator, types, op.is_logic(), span);
-        };
-        let ty = a.ty;
-        let kind = ExpressionKind::Binary(op, Box::new(a), Box::new(b));
-        Expression { kind, ty, span }
-    }
-
-    fn refuse_operands(
+    /// The place and the new value of `left = right`.
+    pub(super) fn assignment(
         &mut self,
-        operator: Operator,
-        types: [Type; 2],
-        is_logic: bool,
-        span: Span,
-    ) -> Expression {
-        let advice = match types.iter().all(|t| t.scalar().is_some()) {
-            true if is_logic => "both must have lanes of the same width",
-            true => "make them the same kind of number by a constructor, as in vec(a) or float(a)",
-            false => "it takes numbers and vectors",
-        };
-        let [left, right] = types.map(|t| self.c.type_name(t));
-        let rule = Rule::Operands {
-            operator: operator.text,
-            left,
-            right,
-            advice: advice.into(),
-        };
-        self.c.out.rule(rule, operator.span);
-        unknown(span)
-    }
-
-    fn shift(
-        &mut self,
-        operator: Operator,
-        shift: Shift,
-        value: Expression,
-        count: Expression,
-        span: Span,
-    ) -> Expression {
-        let Some(scalar) = value.ty.scalar() else {
-            return self.refuse_operands(operator, [value.ty, count.ty], false, span);
-        };
-        if !shift.by_lane && scalar.is_wide() {
-            let by_lane = match operator.text {
-                "<<@" => "<<|@",
-                ">>@" => ">>|@",
-                "<<<" => "<<<|",
-                ">>>" => ">>>|",
-                "<<" => "<<|",
-                _ => ">>|",
-            };
-            let rule = Rule::WholeShift(operator.text, by_lane, self.c.type_name(value.ty));
-            self.c.out.rule(rule, operator.span);
-            return unknown(span);
-        }
-        let by_vector = shift.by_lane && value.ty.is_vector();
-        let count = match count.ty {
-            Type::Scalar(Scalar::Int | Scalar::Long) => self.scalar_to(count, Scalar::Int),
-            Type::Vector(Scalar::Int, _) if by_vector => count,
-            _ => {
-                let rule = Rule::ShiftCount(self.c.type_name(count.ty));
-                self.c.out.rule(rule, count.span);
-                return unknown(span);
+        left: &'a Expr<'a>,
+        right: &'a Expr<'a>,
+    ) -> Option<(Place, Expression)> {
+        let (place, value) = match self.open_variable(left) {
+            Some(id) => {
+                let value = self.expression(right);
+                (self.hold(id, &value, left.span), value)
+            }
+            None => {
+                let place = self.place_of(left, true);
+                let value = self.expression(right);
+                (place?, value)
             }
         };
-        if has_negative(&count) {
-            self.c.out.rule(Rule::NegativeShift, count.span);
-            return unknown(span);
-        }
-        let ty = value.ty;
-        let kind = ExpressionKind::Shift(shift, Box::new(value), Box::new(count));
-        Expression { kind, ty, span }
+        let value = self.implicit(value, place.ty, Use::Assign);
+        self.moves(&value, &place);
+        self.writes(place.variable);
+        Some((place, value))
     }
 
-    /// Checks a swizzle or a member of a value that is no place.
-    fn dot(&mut self, inner: Expression, name: Name<'a>, span: Span) -> Expression {
-        if let Type::Struct(id) = inner.ty {
-            let Some((offset, ty)) = self.member(id, name) else {
-                return unknown(span);
-            };
-            let kind = ExpressionKind::Member(Box::new(inner), offset);
-            return Expression { kind, ty, span };
-        }
-        let Some((swizzle, ty)) = self.swizzle(inner.ty, name) else {
+    /// `a += b`
+    fn compound(
+        &mut self,
+        operator: Operator,
+        left: &'a Expr<'a>,
+        right: &'a Expr<'a>,
+        span: Span,
+    ) -> Expression {
+        let place = self.place_of(left, true);
+        let value = self.expression(right);
+        let Some(place) = place else {
             return unknown(span);
         };
-        let kind = ExpressionKind::Swizzle(Box::new(inner), swizzle);
+        self.update(operator, place, value, false, span)
+    }
+
+    /// `++a`, `a++`
+    fn step(
+        &mut self,
+        operator: Operator,
+        operand: &'a Expr<'a>,
+        gives_old: bool,
+        span: Span,
+    ) -> Expression {
+        if !is_place(operand) {
+            self.expression(operand);
+            self.refuse(Shading::StepOfValue(operator.text), span);
+            return unknown(span);
+        }
+        let Some(place) = self.place_of(operand, true) else {
+            return unknown(span);
+        };
+        let one = constant_int(1, Type::Scalar(Scalar::LiteralInt), span);
+        self.update(operator, place, one, gives_old, span)
+    }
+
+    fn update(
+        &mut self,
+        operator: Operator,
+        place: Place,
+        value: Expression,
+        gives_old: bool,
+        span: Span,
+    ) -> Expression {
+        self.reads(place.variable, span);
+        if value.ty == Type::Unknown || place.ty == Type::Unknown {
+            return unknown(span);
+        }
+        let ty = place.ty;
+        let is_step = matches!(operator.text, "++" | "--");
+        if is_step && ty.scalar().is_none_or(|s| s == Scalar::Bool) {
+            let operator = operator.text;
+            let found = self.c.type_name(ty);
+            self.refuse(Shading::StepOf { operator, found }, span);
+            return unknown(span);
+        }
+        let old = Expression {
+            kind: ExpressionKind::Old,
+            ty,
+            span,
+        };
+        let dialect = self.c.dialect;
+        let value = dialect.compound(self, operator, old, value, span);
+        let value = self.implicit(value, ty, Use::Assign);
+        self.moves(&value, &place);
+        self.writes(place.variable);
+        let kind = ExpressionKind::Update(Box::new(Update {
+            place,
+            value,
+            gives_old,
+        }));
         Expression { kind, ty, span }
     }
 
-    /// Checks an expression used as a statement: a call.
-    pub(super) fn effect(&mut self, e: &Expr<'a>) -> Expression {
+    /// A swizzle, a member, or the length of an array.
+    fn dot(&mut self, e: &'a Expr<'a>, inner: &'a Expr<'a>, name: Name<'a>) -> Expression {
+        let is_function = matches!(inner.kind, ExprKind::Name(n) if self.is_function(n));
+        if !is_place(inner) || is_function {
+            let inner = self.expression(inner);
+            return self.dot_value(inner, name, e.span);
+        }
+        let Some(place) = self.place_of(inner, false) else {
+            return unknown(e.span);
+        };
+        if let Some(length) = self.length(place.ty, name) {
+            return length;
+        }
+        match self.dot_place(place, name, false) {
+            Some(place) => self.read_place(place, e.span),
+            None => unknown(e.span),
+        }
+    }
+
+    /// `.length`
+    fn length(&self, ty: Type, name: Name<'_>) -> Option<Expression> {
+        if name.text != "length" || !self.c.rules.in_order {
+            return None;
+        }
+        let n = match ty {
+            Type::Array(id) => self.c.types.arrays[id.0 as usize].count.unwrap_or(1),
+            Type::Vector(_, n) => n.into(),
+            Type::Matrix(_, rows, _) => rows.into(),
+            _ => return None,
+        };
+        Some(constant_int(n.into(), Type::Scalar(Scalar::Int), name.span))
+    }
+
+    fn dot_value(&mut self, inner: Expression, name: Name<'a>, span: Span) -> Expression {
+        if let Some(length) = self.length(inner.ty, name) {
+            return length;
+        }
+        match inner.ty {
+            Type::Unknown => unknown(span),
+            Type::Struct(id) => {
+                let Some((offset, ty)) = self.member(id, name) else {
+                    return unknown(span);
+                };
+                let kind = ExpressionKind::Member(Box::new(inner), offset);
+                Expression { kind, ty, span }
+            }
+            ty => {
+                let dialect = self.c.dialect;
+                match dialect.swizzle(self, ty, name) {
+                    Some((swizzle, ty)) => Expression {
+                        span,
+                        ..swizzled(inner, swizzle.components(), ty)
+                    },
+                    None => unknown(span),
+                }
+            }
+        }
+    }
+
+    /// An element.
+    fn indexed(&mut self, e: &'a Expr<'a>, inner: &'a Expr<'a>, index: &'a Expr<'a>) -> Expression {
+        let span = e.span;
+        if is_place(inner) {
+            let place = self.place_of(inner, false);
+            let index = self.expression(index);
+            let Some(place) = place else {
+                return unknown(span);
+            };
+            if place.swizzle.is_none() {
+                return match self.element(place, index, span) {
+                    Some(place) => self.read_place(place, span),
+                    None => unknown(span),
+                };
+            }
+            let of = self.read_place(place, inner.span);
+            return self.element_of(of, index, span);
+        }
+        let of = self.expression(inner);
+        let index = self.expression(index);
+        if of.ty == Type::Unknown {
+            return unknown(span);
+        }
+        self.element_of(of, index, span)
+    }
+
+    /// An element of a value.
+    fn element_of(&mut self, of: Expression, index: Expression, span: Span) -> Expression {
+        let Some((ty, count)) = self.element_type(of.ty, span) else {
+            return unknown(span);
+        };
+        let Some(index) = self.index_of(index) else {
+            return unknown(span);
+        };
+        let scalars = self.c.types.count(ty);
+        if let Some(i) = constant::number(self.c, &index) {
+            if !(0.0..f64::from(count)).contains(&i) {
+                let dialect = self.c.dialect;
+                dialect.index_out_of_range(self, i as i64, count, index.span);
+                return unknown(span);
+            }
+            let kind = ExpressionKind::Member(Box::new(of), i as u32 * scalars);
+            return Expression { kind, ty, span };
+        }
+        let kind = ExpressionKind::Element {
+            of: Box::new(of),
+            index: Box::new(index),
+            scalars,
+            count,
+        };
+        Expression { kind, ty, span }
+    }
+
+    fn cast_type(&mut self, cast: &'a crate::frontend::c_like::syntax::Cast<'a>) -> Type {
+        let element = self.local_type_named(&cast.head.ty);
+        let sizes = self.sizes(&cast.sizes);
+        self.c.array_of(element, &sizes, cast.head.ty.name.span)
+    }
+
+    /// Checks an expression used as a statement.
+    pub(super) fn effect(&mut self, e: &'a Expr<'a>) -> Expression {
         let effect = self.expression(e);
-        if !matches!(
+        let has_effect = matches!(
             effect.kind,
             ExpressionKind::Call(..) | ExpressionKind::Operation(..) | ExpressionKind::Unknown
-        ) {
+        );
+        if self.c.rules.needs_effect && !has_effect {
             let (what, advice) = match &e.kind {
                 ExprKind::Binary(operator, ..) if operator.text == "==" => ("==", "\"=\" assigns"),
                 ExprKind::Binary(operator, ..) => (operator.text, "assign it to a variable"),
@@ -253,27 +358,10 @@ impl<'a> FunctionChecker<'a, '_> {
 }
 
 /// Whether an expression names a variable or a part of one.
-fn is_place(e: &Expr<'_>) -> bool {
+pub(super) fn is_place(e: &Expr<'_>) -> bool {
     match &e.kind {
         ExprKind::Name(_) => true,
         ExprKind::Dot(inner, _) | ExprKind::Index(inner, _) => is_place(inner),
         _ => false,
-    }
-}
-
-/// Whether a count is certainly negative in some lane.
-fn has_negative(count: &Expression) -> bool {
-    match &count.kind {
-        ExpressionKind::Compose(parts) => parts.iter().any(has_negative),
-        ExpressionKind::Smear(e) => has_negative(e),
-        _ => count.constant_integer().is_some_and(|n| n < 0),
-    }
-}
-
-/// For the shapes of builtin functions' arguments.
-pub(super) fn in_shape_of(e: Expression, ty: Type) -> Expression {
-    match ty {
-        Type::Vector(..) => smear(e),
-        _ => e,
     }
 }

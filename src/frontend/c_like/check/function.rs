@@ -1,12 +1,15 @@
-//! Checks the body of a function: its statements, and the use of its variables.
+//! The state of checking a body, and what declarations inside it do.
 
-use crate::frontend::c_like::check::checker::{Checker, empty_function};
-use crate::frontend::c_like::check::pattern::Node;
-use crate::frontend::c_like::rule::{Oddity, Rule};
+use super::checker::{Body, Checker, Formal, Phase, empty_function};
+use super::convert::constant_int;
+use super::pattern::Node;
+use super::usage::Usage;
+use crate::frontend::c_like::rule::Rule;
+use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::scope::Scopes;
-use crate::frontend::c_like::syntax::{Declarator, Expr, Function, Name, Stmt, StmtKind};
+use crate::frontend::c_like::syntax::{Declarator, Head, Name, Specifier};
 use crate::frontend::c_like::tree::{self, *};
-use crate::frontend::c_like::types::Type;
+use crate::frontend::c_like::types::{StructId, Type};
 use crate::frontend::diagnostic::ErrorKind;
 use crate::ir::Span;
 use rustc_hash::FxHashSet;
@@ -14,36 +17,46 @@ use rustc_hash::FxHashSet;
 /// The most scalars of a function's variables.
 const MAX_SCALARS: u32 = 16384;
 
-/// The state of a variable.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Usage {
-    pub(super) is_read: bool,
-    pub(super) is_written: bool,
-    /// A read before any write has been reported, or does not matter.
-    pub(super) is_excused: bool,
+/// The meaning of a name inside a function.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Local {
+    Variable(VariableId),
+    Type(Type),
+}
+
+/// A statement that `break` or `continue` can belong to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Enclosing {
+    Loop,
+    /// A switch; it is a loop in the tree that is passed through once, unless it became a chain of `if`.
+    Switch {
+        is_loop: bool,
+    },
 }
 
 /// A function under check.
-pub(super) struct FunctionChecker<'a, 'c> {
-    pub(super) c: &'c mut Checker<'a>,
+pub(in crate::frontend::c_like) struct FunctionChecker<'a, 'c> {
+    pub(in crate::frontend::c_like) c: &'c mut Checker<'a>,
     id: Option<FunctionId>,
-    ty: Type,
-    pub(super) scopes: Scopes<'a>,
+    pub(super) ty: Type,
+    pub(super) scopes: Scopes<'a, Local>,
     pub(super) variables: Vec<Variable>,
     /// The node of each variable.
     pub(super) nodes: Vec<Node>,
-    /// The nodes of all functions' parameters.
-    pub(super) parameters: &'c [Vec<Node>],
     pub(super) usage: Vec<Usage>,
+    /// What a variable of an interface's type or without a size holds now.
+    pub(super) holds: Vec<Option<VariableId>>,
     /// Scalars of all variables.
     n_scalars: u32,
     /// Variables in the order in which they were first written.
     pub(super) written: Vec<VariableId>,
-    /// Variables written since each open `if` or `while` began. The entries from this index on belong to it.
-    pub(super) writes: Vec<(u32, Vec<VariableId>)>,
     /// Names already reported as unknown.
     pub(super) unknown: FxHashSet<&'a str>,
     pub(super) calls: Vec<(FunctionId, Span)>,
+    pub(super) enclosing: Vec<Enclosing>,
+    pub(super) delayed: Vec<(Phase, ErrorKind, Span)>,
+    /// Of a method: its structure.
+    pub(super) owner: Option<StructId>,
 }
 
 impl<'a, 'c> FunctionChecker<'a, 'c> {
@@ -56,272 +69,249 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
             scopes: Scopes::default(),
             variables: Vec::new(),
             nodes: Vec::new(),
-            parameters: &[],
             usage: Vec::new(),
+            holds: Vec::new(),
             n_scalars: 0,
             written: Vec::new(),
-            writes: Vec::new(),
             unknown: FxHashSet::default(),
             calls: Vec::new(),
+            enclosing: Vec::new(),
+            delayed: Vec::new(),
+            owner: None,
         }
     }
 
     /// A checker for a function.
-    pub(super) fn new(
-        c: &'c mut Checker<'a>,
-        id: FunctionId,
-        parameters: &'c [Vec<Node>],
-    ) -> FunctionChecker<'a, 'c> {
-        let ty = c.heads[id.0 as usize].ty;
+    pub(super) fn new(c: &'c mut Checker<'a>, id: FunctionId) -> FunctionChecker<'a, 'c> {
+        let head = c.head_of(id);
+        let (ty, owner) = (head.ty, head.owner);
         FunctionChecker {
             id: Some(id),
             ty,
-            parameters,
+            owner,
             ..FunctionChecker::outside(c)
         }
     }
 
-    /// Checks the function; returns it with its variables' nodes and its calls.
-    pub(super) fn check(
-        mut self,
-        f: &Function<'a>,
-    ) -> (tree::Function, Vec<Node>, Vec<(FunctionId, Span)>) {
-        let id = self.id.expect("of a function").0 as usize;
-        let parameters = self.c.heads[id].parameters.clone();
+    /// Checks the function.
+    pub(super) fn check(mut self) -> Body {
+        let id = self.id.unwrap_or(FunctionId(0));
+        let head = self.c.head_of(id).clone();
+        let f = head.syntax;
         self.scopes.enter();
-        for (i, (ty, direction, name)) in parameters.iter().enumerate() {
-            let variable = self.new_variable(*name, *ty, Some(self.parameters[id][i]));
+        for (i, p) in head.parameters.iter().enumerate() {
+            let node = self.c.parameter_nodes[id.0 as usize][i];
+            let variable = self.new_variable(p.name, p.ty, Some(node));
             let usage = &mut self.usage[variable.0 as usize];
-            usage.is_written = *direction != Direction::Out;
+            usage.is_written = p.direction != Direction::Out;
             usage.is_excused = true;
+            usage.is_const = p.is_const;
         }
-        let body = self.statements(&f.body);
+        // Parameters and the body are one scope.
+        let body = self.statements(f.body.as_deref().unwrap_or_default());
         self.scopes.leave();
         // A word that is no type may be any statement.
         let is_known = self.variables.iter().all(|v| v.ty != Type::Unknown);
         if !f.is_broken && is_known {
-            if self.ty != Type::Void && self.ty != Type::Unknown && !ends(&body) {
-                let rule = Rule::NoReturn(f.name.text.into(), self.c.type_name(self.ty));
-                self.c.out.rule(rule, f.end);
+            self.check_returns(&head, f, &body);
+            if self.c.rules.warns_unused {
+                self.report_usage(&head.parameters);
             }
-            self.report_usage(&parameters);
         }
         let function = tree::Function {
             variables: self.variables,
             body,
-            ..empty_function(&self.c.heads[id])
+            ..empty_function(&head)
         };
-        (function, self.nodes, self.calls)
+        Body {
+            function,
+            nodes: self.nodes,
+            calls: self.calls,
+            delayed: self.delayed,
+        }
+    }
+
+    /// Reports an error that counts in a phase.
+    pub(in crate::frontend::c_like) fn later(&mut self, phase: Phase, kind: ErrorKind, span: Span) {
+        match (self.c.rules.by_reach, self.id) {
+            (true, Some(_)) => self.delayed.push((phase, kind, span)),
+            _ => self.c.later(phase, kind, span),
+        }
+    }
+
+    /// Reports a broken rule of the shading languages.
+    pub(in crate::frontend::c_like) fn refuse(&mut self, rule: Shading, span: Span) {
+        self.c.out.rule(Rule::Shading(rule), span);
     }
 
     /// Declares a variable for a name, with a node of its own unless it has one.
-    fn new_variable(&mut self, name: Name<'a>, ty: Type, node: Option<Node>) -> VariableId {
+    pub(super) fn new_variable(
+        &mut self,
+        name: Name<'a>,
+        ty: Type,
+        node: Option<Node>,
+    ) -> VariableId {
+        let id = self.unnamed_variable(name.text, ty, name.span, node);
+        // The unknown type has been reported, and this is perhaps no declaration: `retrun x;`.
+        let is_new = name.text.is_empty() || self.scopes.declare(name.text, Local::Variable(id));
+        if !is_new && ty != Type::Unknown {
+            let kind = ErrorKind::Redeclared(name.text.into());
+            self.c.out.error(kind, name.span);
+        }
+        id
+    }
+
+    /// A variable that no name means.
+    pub(super) fn unnamed_variable(
+        &mut self,
+        name: &str,
+        ty: Type,
+        span: Span,
+        node: Option<Node>,
+    ) -> VariableId {
         let id = VariableId(self.variables.len() as u32);
         self.n_scalars = self.n_scalars.saturating_add(self.c.types.count(ty));
         if self.n_scalars > MAX_SCALARS {
             let rule = Rule::ManyVariables(MAX_SCALARS);
-            self.c.out.rule(rule, name.span);
-        }
-        // The unknown type has been reported, and this is perhaps no declaration: `retrun x;`.
-        if !self.scopes.declare(name.text, id) && ty != Type::Unknown {
-            let kind = ErrorKind::Redeclared(name.text.into());
-            self.c.out.error(kind, name.span);
+            self.c.out.rule(rule, span);
         }
         self.variables.push(Variable {
-            name: name.text.into(),
+            name: name.into(),
             ty,
-            span: name.span,
+            span,
             is_pattern: false,
         });
         let node = node.unwrap_or_else(|| self.c.patterns.node());
         self.nodes.push(node);
         self.usage.push(Usage::default());
+        self.holds.push(None);
         id
     }
 
-    /// Whether a variable is a uniform parameter.
+    /// A new variable of the compiler's own.
+    pub(in crate::frontend::c_like) fn temporary(&mut self, ty: Type, span: Span) -> Place {
+        let id = self.unnamed_variable("", ty, span, None);
+        let usage = &mut self.usage[id.0 as usize];
+        (usage.is_written, usage.is_read, usage.is_excused) = (true, true, true);
+        whole(VariableRef::Local(id), ty)
+    }
+
+    /// Whether a variable is a uniform parameter that cannot be written.
     pub(super) fn is_uniform(&self, variable: VariableId) -> bool {
-        let head = self.id.map(|id| &self.c.heads[id.0 as usize]);
+        let head = self.id.map(|id| self.c.head_of(id));
         let parameter = head.and_then(|head| head.parameters.get(variable.0 as usize));
-        parameter.is_some_and(|p| p.1 == Direction::Uniform)
+        parameter.is_some_and(|p| p.direction == Direction::Uniform)
     }
 
-    fn block(&mut self, statements: &[Stmt<'a>]) -> Vec<Statement> {
-        self.scopes.enter();
-        let checked = self.statements(statements);
-        self.scopes.leave();
-        checked
+    /// The function under check.
+    pub(super) fn id(&self) -> Option<FunctionId> {
+        self.id
     }
 
-    fn statements(&mut self, statements: &[Stmt<'a>]) -> Vec<Statement> {
-        let mut checked = Vec::with_capacity(statements.len());
-        let mut has_ended = false;
-        for statement in statements {
-            if has_ended {
-                self.c.out.odd(Oddity::Unreachable, statement.span);
-                has_ended = false;
-            }
-            let from = checked.len();
-            self.statement(statement, &mut checked);
-            has_ended |= checked[from..].iter().any(statement_ends);
-        }
-        checked
-    }
-
-    fn statement(&mut self, statement: &Stmt<'a>, checked: &mut Vec<Statement>) {
-        let kind = match &statement.kind {
-            StmtKind::Declare(word, declarators) => {
-                let element = self.c.variable_type(*word);
-                for declarator in declarators {
-                    self.declare(element, declarator, statement.span, checked);
-                }
-                return;
-            }
-            StmtKind::Assign(left, right) => match self.assignment(left, right) {
-                Some(kind) => kind,
-                None => return,
-            },
-            StmtKind::Expression(e) => StatementKind::Expression(self.effect(e)),
-            StmtKind::Block(body) => StatementKind::Block(self.block(body)),
-            StmtKind::If(condition, yes, no) => {
-                let condition = self.condition(condition);
-                let ((yes, no), writes) = self.writes_of(|f| {
-                    // Variables that one branch writes are not written in the other.
-                    let mark = f.written.len();
-                    let yes = f.block(yes);
-                    let written = f.restart(mark);
-                    let no = f.block(no);
-                    f.join(&written);
-                    (yes, no)
-                });
-                StatementKind::If {
-                    condition,
-                    yes,
-                    no,
-                    writes,
-                }
-            }
-            StmtKind::While(condition, body) => {
-                let ((condition, body), writes) =
-                    self.writes_of(|f| (f.condition(condition), f.block(body)));
-                StatementKind::While {
-                    condition,
-                    body,
-                    writes,
-                }
-            }
-            StmtKind::Return(value) => self.return_statement(value.as_ref(), statement.span),
-        };
-        let span = statement.span;
-        checked.push(Statement { kind, span });
-    }
-
-    /// The size of an array.
-    pub(super) fn array_size(&mut self, size: &Expr<'a>) -> i64 {
-        let size = self.expression(size);
-        match size.constant_integer() {
-            Some(n @ 1..) => n,
-            _ => {
-                if size.ty != Type::Unknown {
-                    self.c.out.rule(Rule::ArraySize, size.span);
-                }
-                1
-            }
-        }
-    }
-
-    fn declare(
+    /// A declared variable with its first value.
+    pub(super) fn declare(
         &mut self,
+        head: &'a Head<'a>,
         element: Type,
-        declarator: &Declarator<'a>,
+        declarator: &'a Declarator<'a>,
         span: Span,
         checked: &mut Vec<Statement>,
     ) {
-        let size = declarator.size.as_ref().map(|e| self.array_size(e));
-        let ty = self.c.declared_type(element, size, declarator.name.span);
+        let name = declarator.name;
+        self.check_specifiers(head, name);
+        let sizes = self.sizes(&declarator.sizes);
+        let mut ty = self.c.array_of(element, &sizes, name.span);
+        if head.has(Specifier::Packed) {
+            ty = self.c.packed(ty);
+        }
         // The first value may name an outer variable of the same name.
         // An unknown type needs no second error for its constructor.
+        // In-order languages know the name in its own first value.
+        let own = self
+            .c
+            .rules
+            .in_order
+            .then(|| self.new_variable(name, ty, None));
         let value = declarator.value.as_ref();
         let value = value.filter(|_| element != Type::Unknown).map(|e| {
-            let value = self.expression(e);
-            self.assigned(value, ty)
+            let (sized, value) = self.first_value(ty, e);
+            ty = sized;
+            value
         });
-        let variable = self.new_variable(declarator.name, ty, None);
+        let variable = own.unwrap_or_else(|| self.new_variable(name, ty, None));
+        self.variables[variable.0 as usize].ty = ty;
+        self.usage[variable.0 as usize].is_const = head.has(Specifier::Const);
+        if self.c.is_open(ty) {
+            return;
+        }
+        if head.has(Specifier::Const) {
+            self.usage[variable.0 as usize].constant = value
+                .as_ref()
+                .and_then(|e| Some((e.constant_integer()?, e.ty)));
+        }
         let kind = StatementKind::Declare(variable);
         checked.push(Statement { kind, span });
         if let Some(value) = value {
-            let place = Place {
-                variable,
-                steps: Vec::new(),
-                base: ty,
-                swizzle: None,
-                ty,
-            };
+            let place = whole(VariableRef::Local(variable), ty);
             self.moves(&value, &place);
-            self.writes(variable);
+            self.writes(place.variable);
             let kind = StatementKind::Assign(place, value);
             checked.push(Statement { kind, span });
         }
     }
 
+    fn check_specifiers(&mut self, head: &Head<'_>, name: Name<'_>) {
+        let rule = |s: &Specifier| match s {
+            Specifier::In => Some(Shading::DirectionOfLocal(name.text.into())),
+            Specifier::Out | Specifier::InOut => Some(Shading::OutLocal(name.text.into())),
+            Specifier::Uniform | Specifier::Varying => {
+                Some(Shading::UniformLocal(name.text.into()))
+            }
+            Specifier::Inline => Some(Shading::InlineVariable(name.text.into())),
+            _ => None,
+        };
+        let found = head.specifiers.iter().find_map(|(s, _)| rule(s));
+        if let Some(rule) = found {
+            self.refuse(rule, name.span);
+        }
+    }
+
     /// Records that the value moves to the place.
-    fn moves(&mut self, value: &Expression, place: &Place) {
-        let to = self.nodes[place.variable.0 as usize];
+    pub(super) fn moves(&mut self, value: &Expression, place: &Place) {
+        let to = self.node(place.variable);
         self.c.patterns.assigns(value, &self.nodes, to);
     }
 
-    fn assignment(&mut self, left: &Expr<'a>, right: &Expr<'a>) -> Option<StatementKind> {
-        let place = self.place_of(left, true);
-        let value = self.expression(right);
-        let place = place?;
-        let value = self.assigned(value, place.ty);
-        self.moves(&value, &place);
-        self.writes(place.variable);
-        Some(StatementKind::Assign(place, value))
+    /// The node of a variable.
+    pub(super) fn node(&self, variable: VariableRef) -> Node {
+        match variable {
+            VariableRef::Local(id) => self.nodes[id.0 as usize],
+            VariableRef::Global(id) => self.c.patterns.globals()[id.0 as usize],
+        }
     }
 
-    fn return_statement(&mut self, value: Option<&Expr<'a>>, span: Span) -> StatementKind {
-        let value = value.map(|e| self.expression(e));
-        let name = || self.c.type_name(self.ty);
-        let rule = match (&value, self.ty) {
-            (_, Type::Unknown) | (None, Type::Void) => None,
-            (Some(value), Type::Void) => Some((Rule::ReturnValue, value.span)),
-            (None, _) => Some((Rule::ReturnWithout(name()), span)),
-            (Some(_), _) => None,
-        };
-        if let Some((rule, span)) = rule {
-            self.c.out.rule(rule, span);
-            return StatementKind::Return(None);
-        }
-        let value = value.map(|value| self.assigned(value, self.ty));
-        if let (Some(value), Some(id)) = (&value, self.id) {
-            let to = self.c.patterns.value_of(id);
-            self.c.patterns.assigns(value, &self.nodes, to);
-        }
-        StatementKind::Return(value)
-    }
-
-    /// Checks a condition: a scalar of any kind.
-    fn condition(&mut self, e: &Expr<'a>) -> Expression {
-        let condition = self.expression(e);
-        if !matches!(condition.ty, Type::Scalar(_) | Type::Unknown) {
-            let rule = Rule::Condition(self.c.type_name(condition.ty));
-            self.c.out.rule(rule, condition.span);
-        }
-        condition
+    /// N or M in a body of the library.
+    pub(super) fn size_constant(&self, name: &str, span: Span) -> Option<Expression> {
+        let n = self.c.binding.as_ref()?.size(name)?;
+        let ty = Type::Scalar(crate::frontend::c_like::types::Scalar::LiteralInt);
+        Some(constant_int(n.into(), ty, span))
     }
 }
 
-/// Whether every path through these statements returns.
-fn ends(statements: &[Statement]) -> bool {
-    statements.iter().any(statement_ends)
+/// A whole variable.
+pub(super) fn whole(variable: VariableRef, ty: Type) -> Place {
+    Place {
+        variable,
+        steps: Vec::new(),
+        base: ty,
+        swizzle: None,
+        ty,
+    }
 }
 
-fn statement_ends(statement: &Statement) -> bool {
-    match &statement.kind {
-        StatementKind::Return(_) => true,
-        StatementKind::Block(body) => ends(body),
-        StatementKind::If { yes, no, .. } => ends(yes) && ends(no),
-        _ => false,
+impl Formal<'_> {
+    /// Whether a call gives it a place.
+    pub(super) fn is_written(&self) -> bool {
+        self.direction.is_written()
     }
 }

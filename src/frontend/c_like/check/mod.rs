@@ -1,22 +1,38 @@
 //! Resolves names and types, and reports what is wrong in a text: [`super::syntax`] becomes [`super::tree`], for every
-//! dialect.
+//! language.
 //!
-//! [`module`] reads structures and the heads of all functions, then their bodies, so that functions may be called
-//! before their definition. [`function`] checks the statements of one body. Each of its parts has a file: expressions,
-//! places, swizzles, conversions, calls, and the use of variables ([`usage`]). `pattern` follows bits through a whole
-//! text.
+//! A [`dialect::Dialect`] has what sets a language apart: its words, conversions, operators, constructors, builtin
+//! functions. Everything else is here, once:
+//!
+//! - `module` takes a text's declarations in order: `declare`, `structure`, and heads of functions.
+//! - `function` has the state of one body; `statement`, `switch`, `expression`, `place`, `call`, `list` check its parts.
+//! - `overload` chooses a function by its arguments. `instance` makes the functions that only calls ask for: with types in
+//!   the place of interfaces and of arrays without a size, and those of the library, which are `generic`.
+//! - `reach` finds what the entry calls: where a language says so, unknown names in other functions are no errors.
+//! - `usage` follows variables through a body, `pattern` bits through a whole text.
+//!
+//! Errors come in phases where a language says so ([`checker::Phase`]): a later phase reports only if all before have none.
 
-mod builtin;
 mod call;
-mod checker;
-mod convert;
+pub(super) mod checker;
+pub(super) mod constant;
+pub(super) mod convert;
+mod declare;
+pub(super) mod dialect;
 mod expression;
-mod function;
+pub(super) mod function;
+pub(super) mod generic;
+mod instance;
+mod list;
 mod module;
-mod operation;
-mod pattern;
+mod overload;
+pub(super) mod pattern;
 mod place;
-mod swizzle;
+mod reach;
+mod statement;
+mod structure;
+mod switch;
 mod usage;
 
+pub(super) use checker::Options;
 pub(super) use module::check;

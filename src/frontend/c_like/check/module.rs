@@ -1,237 +1,314 @@
-//! Resolves names and types: structures, then the heads of all functions, then their bodies. So functions may be called
-//! before their definition.
+//! Checks a text: its declarations in order, then what calls need, then the module as a whole.
 
-use super::checker::{Checker, Head};
-use crate::frontend::c_like::check::function::FunctionChecker;
-use crate::frontend::c_like::check::pattern::Patterns;
+use super::checker::{Body, Checker, Entity, Formal, Head, Options, empty_function};
+use super::dialect::{Dialect, Use};
+use super::function::FunctionChecker;
 use crate::frontend::c_like::diagnostics::Diagnostics;
-use crate::frontend::c_like::dialect::Dialect;
-use crate::frontend::c_like::rule::{Oddity, Rule};
-use crate::frontend::c_like::syntax::{Declarator, Function, Item, Struct, Text};
+use crate::frontend::c_like::rule::Rule;
+use crate::frontend::c_like::rule::shading::Shading;
+use crate::frontend::c_like::syntax::{Function, Item, Name, Parameter, Specifier, Text};
 use crate::frontend::c_like::tree::{Direction, FunctionId, Module};
-use crate::frontend::c_like::types::{Member, Scalar, StructId, Type, Types};
+use crate::frontend::c_like::types::{StructId, Type};
 use crate::frontend::diagnostic::ErrorKind;
-use crate::ir::Span;
-use rustc_hash::FxHashMap;
 
 /// Checks the module of a text; the result is valid only without errors.
-pub(in crate::frontend::c_like) fn check(
-    text: &Text<'_>,
-    dialect: &'static Dialect,
+pub(in crate::frontend::c_like) fn check<'a>(
+    text: &'a Text<'a>,
+    dialect: &'a dyn Dialect,
+    options: Options<'a>,
     out: Diagnostics,
 ) -> (Module, Diagnostics) {
-    let mut checker = Checker {
-        dialect,
-        out,
-        types: Types::default(),
-        structs: FxHashMap::default(),
-        functions: FxHashMap::default(),
-        heads: Vec::new(),
-        patterns: Patterns::default(),
-        is_incomplete: text.is_incomplete,
-    };
-    let mut functions = Vec::new();
-    for item in &text.items {
-        match item {
-            Item::Struct(s) => checker.structure(s),
-            Item::Function(f) => functions.push(f),
-        }
+    let mut checker = Checker::new(dialect, options, text.is_incomplete, out);
+    if checker.rules.in_order {
+        text.items.iter().for_each(|item| checker.item(item));
+    } else {
+        checker.in_any_order(text);
     }
-    let functions: Vec<_> = functions.into_iter().filter(|f| checker.head(f)).collect();
-    let module = checker.bodies(&functions);
-    (module, checker.out)
+    checker.drain();
+    checker.finish()
 }
 
 impl<'a> Checker<'a> {
-    /// The size of an array outside functions.
-    fn size(&mut self, declarator: &Declarator<'a>) -> Option<i64> {
-        let size = declarator.size.as_ref()?;
-        let mut f = FunctionChecker::outside(self);
-        Some(f.array_size(size))
-    }
-
-    fn structure(&mut self, s: &Struct<'a>) {
-        let mut members: Vec<Member> = Vec::new();
-        let mut scalars: Vec<Scalar> = Vec::new();
-        for (word, declarator) in &s.members {
-            let element = self.variable_type(*word);
-            let size = self.size(declarator);
-            let ty = self.declared_type(element, size, declarator.name.span);
-            let name = declarator.name;
-            if members.iter().any(|m| m.name == name.text) {
-                let kind = ErrorKind::Redeclared(name.text.into());
-                self.out.error(kind, name.span);
-            }
-            let used = scalars.len() as u64 + u64::from(self.types.count(ty));
-            if used > Types::MAX_SCALARS {
-                let limit = Types::MAX_SCALARS;
-                self.out.rule(Rule::TooLarge { used, limit }, name.span);
-                break;
-            }
-            members.push(Member {
-                name: name.text.into(),
-                ty,
-                offset: scalars.len() as u32,
-            });
-            scalars.extend(self.types.scalars(ty));
-        }
-        let id = StructId(self.types.structs.len() as u32);
-        self.types
-            .structs
-            .push(crate::frontend::c_like::types::Struct {
-                name: s.name.text.into(),
-                members,
-                scalars,
-            });
-        if self.structs.insert(s.name.text, id).is_some() {
-            let kind = ErrorKind::Redeclared(s.name.text.into());
-            self.out.error(kind, s.name.span);
-        }
-    }
-
-    /// Checks a function's head; false if its name is taken.
-    fn head(&mut self, f: &Function<'a>) -> bool {
-        let is_external = !f.is_static && f.inline.is_none();
-        let ty = self.named_type(f.ty);
-        if is_external && !matches!(ty, Type::Void | Type::Scalar(_) | Type::Unknown) {
-            let rule = Rule::ExternalReturn(self.type_name(ty));
-            self.out.rule(rule, f.ty.span);
-        }
-        // Checks the types of the parameters, which are limited for external functions.
-        let mut parameters = Vec::new();
-        for p in &f.parameters {
-            let element = self.variable_type(p.ty);
-            let size = self.size(&p.declarator);
-            let ty = self.declared_type(element, size, p.declarator.name.span);
-            if is_external && !self.can_be_external(ty, p.direction) {
-                let rule = Rule::ExternalParameter(self.type_name(ty));
-                self.out.rule(rule, p.ty.span);
-            }
-            parameters.push((ty, p.direction, p.declarator.name));
-        }
-        // The name must be neither a builtin's nor declared already.
-        let name = f.name;
-        let error = match name.text {
-            text if (self.dialect.builtin)(text).is_some() => {
-                Some(ErrorKind::CLike(Rule::BuiltinName(text.into())))
-            }
-            text if self.functions.contains_key(text) || self.structs.contains_key(text) => {
-                Some(ErrorKind::Redeclared(text.into()))
-            }
-            _ => None,
-        };
-        if let Some(kind) = error {
-            self.out.error(kind, name.span);
-            return false;
-        }
-        self.functions
-            .insert(name.text, FunctionId(self.heads.len() as u32));
-        self.heads.push(Head {
-            name,
-            ty,
-            parameters,
-            is_external,
-        });
-        true
-    }
-
-    /// Whether an external function can have such a parameter: numbers and vectors, and arrays of them that are uniform.
-    fn can_be_external(&self, ty: Type, direction: Direction) -> bool {
-        match ty {
-            Type::Struct(_) => false,
-            Type::Array(id) => {
-                let (element, _) = self.types.array_of(id);
-                direction == Direction::Uniform && element.scalar().is_some()
-            }
-            _ => true,
-        }
-    }
-
-    fn bodies(&mut self, functions: &[&Function<'a>]) -> Module {
-        for _ in functions {
-            self.patterns.function();
-        }
-        // The parameters' nodes come first, so that calls can name them.
-        let parameters: Vec<Vec<_>> = (0..functions.len())
-            .map(|i| {
-                let n = self.heads[i].parameters.len();
-                (0..n).map(|_| self.patterns.node()).collect()
-            })
-            .collect();
-        let mut checked = Vec::new();
-        let mut calls = Vec::new();
-        for (i, f) in functions.iter().enumerate() {
-            let id = FunctionId(i as u32);
-            let (function, nodes, called) = FunctionChecker::new(self, id, &parameters).check(f);
-            checked.push((function, nodes));
-            calls.push(called);
-        }
-        self.refuse_recursion(&calls);
-        self.find_unused(&calls);
-        self.patterns.settle();
-        let mut module = Module {
-            types: std::mem::take(&mut self.types),
-            functions: Vec::new(),
-        };
-        for (i, (mut function, nodes)) in checked.into_iter().enumerate() {
-            function.is_pattern = self
-                .patterns
-                .is_pattern(self.patterns.value_of(FunctionId(i as u32)));
-            for (variable, node) in function.variables.iter_mut().zip(nodes) {
-                variable.is_pattern = self.patterns.is_pattern(node);
-            }
-            module.functions.push(function);
-        }
-        module
-    }
-
-    /// A function that calls itself, directly or through others.
-    fn refuse_recursion(&mut self, calls: &[Vec<(FunctionId, Span)>]) {
-        // 0 = not visited, 1 = on the path, 2 = done.
-        let mut state = vec![0u8; calls.len()];
-        for root in 0..calls.len() {
-            if state[root] != 0 {
-                continue;
-            }
-            state[root] = 1;
-            let mut path = vec![(root, 0)];
-            while let Some((f, next)) = path.pop() {
-                let Some((callee, span)) = calls[f].get(next) else {
-                    state[f] = 2;
-                    continue;
-                };
-                path.push((f, next + 1));
-                let callee = callee.0 as usize;
-                match state[callee] {
-                    0 => {
-                        state[callee] = 1;
-                        path.push((callee, 0));
-                    }
-                    1 => {
-                        let start = path.iter().position(|(f, _)| *f == callee).unwrap_or(0);
-                        let names = path[start..].iter().map(|(f, _)| *f).chain([callee]);
-                        let names: Vec<&str> = names.map(|f| self.heads[f].name.text).collect();
-                        let mut way = names.join(" → ");
-                        way.truncate(way.floor_char_boundary(160));
-                        let rule = Rule::Recursion(names[0].into(), way);
-                        self.out.rule(rule, *span);
-                    }
-                    _ => {}
+    /// A declaration; functions with their bodies.
+    pub(super) fn item(&mut self, item: &'a Item<'a>) {
+        match item {
+            Item::Struct(s) => self.structure(s),
+            Item::Function(f) => {
+                if let Some(id) = self.function_head(f, None)
+                    && f.body.is_some()
+                {
+                    self.body(id);
                 }
             }
+            Item::Variables(v) => self.global_variables(v),
+            Item::Typedef(v) => self.type_names(&v.head, &v.declarators),
+            Item::Pragma(_) => {}
         }
     }
 
-    fn find_unused(&mut self, calls: &[Vec<(FunctionId, Span)>]) {
-        let mut is_called = vec![false; calls.len()];
-        for (callee, _) in calls.iter().flatten() {
-            is_called[callee.0 as usize] = true;
-        }
-        for (head, is_called) in self.heads.iter().zip(is_called) {
-            if !head.is_external && !is_called {
-                let oddity = Oddity::UnusedFunction(head.name.text.into());
-                self.out.odd(oddity, head.name.span);
+    /// Structures, then the heads of all functions, then their bodies: functions may be called before their definition.
+    fn in_any_order(&mut self, text: &'a Text<'a>) {
+        let mut functions = Vec::new();
+        for item in &text.items {
+            match item {
+                Item::Struct(s) => self.structure(s),
+                Item::Function(f) => functions.push(f),
+                _ => {}
             }
         }
+        let heads = functions.into_iter();
+        let ids: Vec<_> = heads.filter_map(|f| self.function_head(f, None)).collect();
+        ids.into_iter().for_each(|id| self.body(id));
+    }
+
+    /// Checks a function's head and declares it; `None` if it is refused.
+    pub(super) fn function_head(
+        &mut self,
+        f: &'a Function<'a>,
+        owner: Option<StructId>,
+    ) -> Option<FunctionId> {
+        // `S::f` is a method of S.
+        let (owner, name) = match f.name.text.split_once("::") {
+            Some((structure, method)) => match self.find(structure.trim()) {
+                Some(Entity::Type(Type::Struct(id))) => (Some(id), method.trim()),
+                _ => (owner, f.name.text),
+            },
+            None => (owner, f.name.text),
+        };
+        let name = Name {
+            text: name,
+            span: f.name.span,
+        };
+        let ty = self.named_type(&f.head.ty);
+        let ty = self.sized(ty, &f.head.ty);
+        let mut parameters: Vec<Formal<'a>> = Vec::new();
+        if let Some(id) = owner {
+            parameters.push(object(id, name));
+        }
+        for p in &f.parameters {
+            let mut formal = self.formal(p);
+            // What stands for interfaces and for arrays without a size is given for the entry.
+            if self.options.entry == Some(name.text) {
+                formal.ty = self.resolved(formal.ty, formal.name.text);
+            }
+            parameters.push(formal);
+        }
+        let semantic = self.semantic(&f.semantics);
+        self.order += 1;
+        let head = Head {
+            name,
+            ty,
+            is_template: parameters.iter().any(|p| self.is_open(p.ty)),
+            is_external: owner.is_none() && self.dialect.is_external(f),
+            parameters,
+            semantic,
+            syntax: f,
+            owner,
+            profiles: f.head.profiles(),
+            binding: None,
+            order: self.order,
+        };
+        let dialect = self.dialect;
+        if !dialect.allows_function(self, f, &head) {
+            return None;
+        }
+        if self.rules.in_order {
+            self.add_overload(head)
+        } else {
+            self.add_only(head)
+        }
+    }
+
+    fn formal(&mut self, p: &'a Parameter<'a>) -> Formal<'a> {
+        let declared = self.declared_type(&p.head, &p.declarator);
+        let name = p.declarator.name;
+        let mut direction = p.head.direction();
+        let is_uniform = p.head.has(Specifier::Uniform);
+        if direction == Direction::Uniform && self.rules.in_order {
+            direction = Direction::In;
+        }
+        let value = p.declarator.value.as_ref().map(|e| {
+            let mut f = FunctionChecker::outside(self);
+            let value = f.expression(e);
+            if value.ty == Type::Unknown && f.c.rules.by_reach {
+                let (found, expected) = ("?".into(), f.c.type_name(declared));
+                let name = name.text.into();
+                let rule = Shading::DefaultType {
+                    name,
+                    found,
+                    expected,
+                };
+                f.refuse(rule, e.span);
+            }
+            f.implicit(value, declared, Use::Default(name.text))
+        });
+        if direction.is_written() && p.head.has(Specifier::Const) {
+            let rule = Shading::ConstOut(name.text.into());
+            self.out.rule(Rule::Shading(rule), name.span);
+        }
+        let semantic = self.semantic(&p.declarator.semantics);
+        Formal {
+            name,
+            ty: declared,
+            direction,
+            is_uniform,
+            is_const: p.head.has(Specifier::Const),
+            semantic,
+            value,
+        }
+    }
+
+    /// Declares a function in a language where names are declared once.
+    fn add_only(&mut self, head: Head<'a>) -> Option<FunctionId> {
+        let name = head.name;
+        if self.find(name.text).is_some() {
+            let kind = ErrorKind::Redeclared(name.text.into());
+            self.out.error(kind, name.span);
+            return None;
+        }
+        let id = self.new_function(head);
+        self.declare(name.text, Entity::Function(id));
+        Some(id)
+    }
+
+    /// Declares a function beside others of its name; a definition completes its declaration.
+    fn add_overload(&mut self, head: Head<'a>) -> Option<FunctionId> {
+        let name = head.name;
+        let known = match head.owner {
+            Some(owner) => self.methods.get(&(owner, name.text)).cloned(),
+            None => Some(self.functions_named(name.text)),
+        };
+        if head.owner.is_none()
+            && let Some(Entity::Global(_)) = self.find(name.text)
+        {
+            let kind = ErrorKind::Redeclared(name.text.into());
+            self.out.error(kind, name.span);
+        }
+        let new_types = |h: &Head<'_>| -> Vec<Type> {
+            let own = h.parameters.iter().skip(h.first_parameter());
+            own.map(|p| p.ty).collect()
+        };
+        let same = known.unwrap_or_default().into_iter().find(|id| {
+            let other = self.head_of(*id);
+            new_types(other) == new_types(&head) && other.profiles == head.profiles
+        });
+        let Some(id) = same else {
+            let id = self.new_function(head);
+            match self.head_of(id).owner {
+                Some(owner) => self.methods.entry((owner, name.text)).or_default().push(id),
+                None => self.declare(name.text, Entity::Function(id)),
+            }
+            return Some(id);
+        };
+        let other = self.head_of(id);
+        let qualifiers =
+            |h: &Head<'_>| -> Vec<bool> { h.parameters.iter().map(Formal::is_written).collect() };
+        let rule = if qualifiers(other) != qualifiers(&head) {
+            Some(Shading::OnlyQualifiersDiffer(name.text.into()))
+        } else if other.ty != head.ty {
+            Some(Shading::OnlyReturnTypeDiffers(name.text.into()))
+        } else if other.syntax.body.is_some() && head.syntax.body.is_some() {
+            Some(Shading::FunctionDefined(name.text.into()))
+        } else {
+            None
+        };
+        if let Some(rule) = rule {
+            self.out.rule(Rule::Shading(rule), name.span);
+            return None;
+        }
+        // The definition's names and defaults replace those of the declaration, which keeps its place.
+        if head.syntax.body.is_some() {
+            let old = &mut self.heads[id.0 as usize];
+            let mut head = head;
+            for (new, old) in head.parameters.iter_mut().zip(&old.parameters) {
+                new.value = new.value.take().or_else(|| old.value.clone());
+            }
+            *old = head;
+        }
+        Some(id)
+    }
+
+    /// Checks the body of a function.
+    pub(super) fn body(&mut self, id: FunctionId) {
+        let head = self.head_of(id);
+        let binding = head.binding;
+        let outer = std::mem::replace(&mut self.binding, binding);
+        let mut body = FunctionChecker::new(self, id).check();
+        self.binding = outer;
+        // A template is checked for its errors; calls have instances of it.
+        if self.head_of(id).is_template {
+            body.function = empty_function(self.head_of(id));
+            body.function.is_external = false;
+            body.nodes.clear();
+        }
+        self.bodies[id.0 as usize] = Some(body);
+    }
+
+    /// Checks the bodies that calls have asked for, and those that they ask for.
+    fn drain(&mut self) {
+        while let Some(id) = self.pending.pop() {
+            if self.bodies[id.0 as usize].is_none() {
+                self.visible = self.head_of(id).order;
+                self.body(id);
+                self.visible = u32::MAX;
+            }
+        }
+    }
+
+    /// Errors that count only in what the entry reaches; then the module.
+    fn finish(mut self) -> (Module, Diagnostics) {
+        if self.rules.by_reach {
+            self.report_reached();
+        } else {
+            self.refuse_recursion();
+        }
+        if self.rules.warns_unused {
+            self.find_unused();
+        }
+        self.patterns.settle();
+        let mut functions = Vec::new();
+        for (i, body) in std::mem::take(&mut self.bodies).into_iter().enumerate() {
+            let id = FunctionId(i as u32);
+            let empty = || Body {
+                function: empty_function(self.head_of(id)),
+                nodes: Vec::new(),
+                calls: Vec::new(),
+                delayed: Vec::new(),
+            };
+            let body = body.unwrap_or_else(empty);
+            let mut function = body.function;
+            function.is_pattern = self.patterns.is_pattern(self.patterns.value_of(id));
+            for (variable, node) in function.variables.iter_mut().zip(body.nodes) {
+                variable.is_pattern = self.patterns.is_pattern(node);
+            }
+            functions.push(function);
+        }
+        let nodes = self.patterns.globals().to_vec();
+        for (global, node) in self.globals.iter_mut().zip(nodes) {
+            global.is_pattern = self.patterns.is_pattern(node);
+        }
+        let module = Module {
+            types: self.types,
+            globals: self.globals,
+            functions,
+            ..Module::default()
+        };
+        (module, self.out)
+    }
+}
+
+/// The parameter of a method's object.
+fn object(id: StructId, name: Name<'_>) -> Formal<'_> {
+    Formal {
+        name: Name {
+            text: "this",
+            span: name.span,
+        },
+        ty: Type::Struct(id),
+        direction: Direction::InOut,
+        is_uniform: false,
+        is_const: false,
+        semantic: None,
+        value: None,
     }
 }

@@ -3,7 +3,7 @@
 //!
 //! [`Variable::is_pattern`]: crate::frontend::c_like::tree::Variable::is_pattern
 
-use crate::frontend::c_like::tree::{Expression, ExpressionKind, FunctionId, UnaryOp};
+use crate::frontend::c_like::tree::{Expression, ExpressionKind, FunctionId, UnaryOp, VariableRef};
 
 /// A variable of some function, or a function's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,6 +16,8 @@ pub(super) struct Patterns {
     is_pattern: Vec<bool>,
     /// The node of each function's value.
     values: Vec<Node>,
+    /// The node of each variable outside functions.
+    globals: Vec<Node>,
 }
 
 impl Patterns {
@@ -31,6 +33,17 @@ impl Patterns {
         self.values.push(node);
     }
 
+    /// The node of the next variable outside functions.
+    pub(super) fn global(&mut self) {
+        let node = self.node();
+        self.globals.push(node);
+    }
+
+    /// The nodes of the variables outside functions.
+    pub(super) fn globals(&self) -> &[Node] {
+        &self.globals
+    }
+
     /// The node of a function's value.
     pub(super) fn value_of(&self, id: FunctionId) -> Node {
         self.values[id.0 as usize]
@@ -44,9 +57,10 @@ impl Patterns {
     /// Records that the expression's value moves to `to`; `node_of` gives the nodes of the function's variables.
     pub(super) fn assigns(&mut self, e: &Expression, variables: &[Node], to: Node) {
         match &e.kind {
-            ExpressionKind::Read(place) => {
-                self.moves(variables[place.variable.0 as usize], to);
-            }
+            ExpressionKind::Read(place) => match place.variable {
+                VariableRef::Local(id) => self.moves(variables[id.0 as usize], to),
+                VariableRef::Global(id) => self.moves(self.globals[id.0 as usize], to),
+            },
             ExpressionKind::Unary(UnaryOp::Not, _)
             | ExpressionKind::Shift(..)
             | ExpressionKind::Truth(_)
@@ -57,6 +71,8 @@ impl Patterns {
                 self.is_pattern[to.0 as usize] = true;
             }
             ExpressionKind::Smear(e)
+            | ExpressionKind::Reinterpret(e)
+            | ExpressionKind::Element { of: e, .. }
             | ExpressionKind::Swizzle(e, _)
             | ExpressionKind::Member(e, _) => {
                 self.assigns(e, variables, to);
@@ -73,6 +89,17 @@ impl Patterns {
                     .iter()
                     .for_each(|e| self.assigns(e, variables, to));
             }
+            ExpressionKind::Select(parts) | ExpressionKind::Conditional(parts) => {
+                parts[1..]
+                    .iter()
+                    .for_each(|e| self.assigns(e, variables, to));
+            }
+            ExpressionKind::Sequence(parts) => {
+                if let Some(e) = parts.last() {
+                    self.assigns(e, variables, to);
+                }
+            }
+            ExpressionKind::Assign(parts) => self.assigns(&parts.1, variables, to),
             ExpressionKind::Operation(intrinsic, ..) if intrinsic.gives_bits() => {
                 self.is_pattern[to.0 as usize] = true;
             }
@@ -105,7 +132,7 @@ impl Patterns {
 }
 
 /// Whether the value is a result of comparisons, perhaps combined.
-pub(super) fn is_mask(e: &Expression) -> bool {
+pub(in crate::frontend::c_like) fn is_mask(e: &Expression) -> bool {
     match &e.kind {
         ExpressionKind::Binary(op, a, b) if op.is_logic() => is_mask(a) && is_mask(b),
         ExpressionKind::Binary(op, ..) => op.is_comparison(),

@@ -1,93 +1,180 @@
 //! Checks places, which can be read and written: variables, their members, elements and swizzles.
 
+use super::checker::{Entity, Phase};
+use super::constant;
 use super::convert::unknown;
-use super::function::FunctionChecker;
+use super::function::{FunctionChecker, Local, whole};
 use crate::frontend::c_like::rule::Rule;
-use crate::frontend::c_like::syntax::{Expr, ExprKind, Name};
+use crate::frontend::c_like::rule::shading::Shading;
+use crate::frontend::c_like::syntax::{Expr, ExprKind, Head, Name, TypeName};
 use crate::frontend::c_like::tree::*;
-use crate::frontend::c_like::types::{Scalar, StructId, Type};
+use crate::frontend::c_like::types::{StructId, Type};
 use crate::frontend::diagnostic::ErrorKind;
 use crate::ir::Span;
 
 impl<'a> FunctionChecker<'a, '_> {
-    pub(super) fn read(&mut self, e: &Expr<'a>) -> Expression {
-        let Some(place) = self.place_of(e, false) else {
-            return unknown(e.span);
-        };
-        self.reads(place.variable, e.span);
+    pub(super) fn read(&mut self, e: &'a Expr<'a>) -> Expression {
+        match self.place_of(e, false) {
+            Some(place) => self.read_place(place, e.span),
+            None => unknown(e.span),
+        }
+    }
+
+    /// The value of a place.
+    pub(super) fn read_place(&mut self, place: Place, span: Span) -> Expression {
+        self.reads(place.variable, span);
         if place.ty == Type::Unknown {
-            return unknown(e.span);
+            return unknown(span);
         }
         let ty = place.ty;
-        Expression {
-            kind: ExpressionKind::Read(place),
-            ty,
-            span: e.span,
-        }
+        let constant = match place.variable {
+            VariableRef::Local(id) if place.steps.is_empty() && !self.c.options.is_strict => {
+                self.usage[id.0 as usize].constant
+            }
+            _ => None,
+        };
+        let kind = match constant {
+            Some((n, of)) if of == ty => ExpressionKind::Integer(n),
+            _ => ExpressionKind::Read(place),
+        };
+        Expression { kind, ty, span }
     }
 
     /// Resolves the place that an expression names; `None` after an error. A place that is read may be a swizzle of a
     /// swizzle.
-    pub(super) fn place_of(&mut self, e: &Expr<'a>, is_written: bool) -> Option<Place> {
+    pub(super) fn place_of(&mut self, e: &'a Expr<'a>, is_written: bool) -> Option<Place> {
         match &e.kind {
+            ExprKind::Name(name) if is_written && self.is_function(name) => {
+                let (found, expected) = ("a value".into(), format!("the function \"{name}\""));
+                self.refuse(Shading::AssignType { found, expected }, e.span);
+                None
+            }
             ExprKind::Name(name) => {
                 let place = self.variable(name, e.span)?;
-                if is_written && self.is_uniform(place.variable) {
-                    let rule = Rule::WritesUniform((*name).into());
-                    self.c.out.rule(rule, e.span);
-                    return None;
+                if is_written {
+                    self.check_write(name, &place, e.span)?;
                 }
                 Some(place)
             }
-            ExprKind::Dot(inner, name) => {
+            ExprKind::Dot(inner, name) if is_place(inner) => {
                 let place = self.place_of(inner, is_written)?;
                 self.dot_place(place, *name, is_written)
             }
-            ExprKind::Index(inner, index) => {
+            ExprKind::Index(inner, index) if is_place(inner) => {
                 let place = self.place_of(inner, is_written);
                 let index = self.expression(index);
                 self.element(place?, index, e.span)
             }
             _ => {
-                self.c.out.rule(Rule::NotWritable, e.span);
+                let value = self.expression(e);
+                if value.ty != Type::Unknown {
+                    self.c.out.rule(Rule::NotWritable, e.span);
+                }
                 None
             }
         }
     }
 
-    fn variable(&mut self, name: &'a str, span: Span) -> Option<Place> {
-        let Some(variable) = self.scopes.find(name) else {
-            if self.unknown.insert(name) {
-                let kind = match (self.c.dialect.advice)(name) {
-                    Some(advice) => ErrorKind::CLike(Rule::Word(name.into(), advice)),
-                    None => ErrorKind::Undeclared(name.into()),
-                };
-                self.c.out.error(kind, span);
-            }
+    /// Reports a write to what cannot be written.
+    fn check_write(&mut self, name: &str, place: &Place, span: Span) -> Option<()> {
+        if let VariableRef::Local(id) = place.variable
+            && self.is_uniform(id)
+        {
+            self.c.out.rule(Rule::WritesUniform(name.into()), span);
             return None;
-        };
-        let ty = self.variables[variable.0 as usize].ty;
-        Some(Place {
-            variable,
-            steps: Vec::new(),
-            base: ty,
-            swizzle: None,
-            ty,
-        })
+        }
+        if self.is_const(place) {
+            let rule = Rule::Shading(Shading::WritesConst(name.into()));
+            self.later(Phase::Calls, ErrorKind::CLike(rule), span);
+        }
+        Some(())
     }
 
-    fn dot_place(&mut self, mut place: Place, name: Name<'a>, is_written: bool) -> Option<Place> {
+    /// Whether a place is in a constant.
+    pub(super) fn is_const(&self, place: &Place) -> bool {
+        match place.variable {
+            VariableRef::Local(id) => self.usage[id.0 as usize].is_const,
+            VariableRef::Global(id) => self.c.are_const[id.0 as usize],
+        }
+    }
+
+    /// The variable of this name, which may be a member of a method's object.
+    fn variable(&mut self, name: &'a str, span: Span) -> Option<Place> {
+        match self.scopes.find(name) {
+            Some(Local::Variable(id)) => {
+                let id = self.holds[id.0 as usize].unwrap_or(id);
+                let ty = self.variables[id.0 as usize].ty;
+                return Some(whole(VariableRef::Local(id), ty));
+            }
+            Some(Local::Type(_)) => {
+                self.refuse(Shading::NotAValue(name.into()), span);
+                return None;
+            }
+            None => {}
+        }
+        if let Some(owner) = self.owner {
+            let structure = self.c.types.structure(owner);
+            if let Some(member) = structure.members.iter().find(|m| m.name == name) {
+                return Some(Place {
+                    variable: VariableRef::Local(VariableId(0)),
+                    steps: vec![Step::Offset(member.offset)],
+                    base: member.ty,
+                    swizzle: None,
+                    ty: member.ty,
+                });
+            }
+        }
+        match self.c.find(name) {
+            Some(Entity::Global(id)) => {
+                let ty = self.c.globals[id.0 as usize].ty;
+                Some(whole(VariableRef::Global(id), ty))
+            }
+            Some(_) if self.c.rules.in_order => {
+                self.refuse(Shading::NotAValue(name.into()), span);
+                None
+            }
+            _ => {
+                self.undeclared(name, span);
+                None
+            }
+        }
+    }
+
+    /// Reports an unknown name.
+    pub(super) fn undeclared(&mut self, name: &'a str, span: Span) {
+        let advice = self.c.dialect.advice(name);
+        if self.c.rules.by_reach {
+            self.later(Phase::Names, ErrorKind::Undeclared(name.into()), span);
+        } else if self.unknown.insert(name) {
+            let kind = match advice {
+                Some(advice) => ErrorKind::CLike(Rule::Word(name.into(), advice)),
+                None => ErrorKind::Undeclared(name.into()),
+            };
+            self.c.out.error(kind, span);
+        }
+    }
+
+    pub(super) fn dot_place(
+        &mut self,
+        mut place: Place,
+        name: Name<'a>,
+        is_written: bool,
+    ) -> Option<Place> {
+        if place.ty == Type::Unknown {
+            return None;
+        }
         if let Type::Struct(id) = place.ty {
             let (offset, ty) = self.member(id, name)?;
             place.steps.push(Step::Offset(offset));
             (place.base, place.ty) = (ty, ty);
             return Some(place);
         }
-        if is_written && place.swizzle.is_some() {
+        let dialect = self.c.dialect;
+        if is_written && place.swizzle.is_some() && !self.c.rules.in_order {
             self.c.out.rule(Rule::NotWritable, name.span);
             return None;
         }
-        let (swizzle, ty) = self.swizzle(place.ty, name)?;
+        let (swizzle, ty) = dialect.swizzle(self, place.ty, name)?;
         let swizzle = match place.swizzle {
             Some(first) => {
                 let through = |c: &u8| first.components()[usize::from(*c)];
@@ -96,36 +183,79 @@ impl<'a> FunctionChecker<'a, '_> {
             }
             None => swizzle,
         };
-        place.swizzle = Some(swizzle);
+        if is_written && !dialect.is_mask(&swizzle) {
+            self.c.out.rule(Rule::NotWritable, name.span);
+            return None;
+        }
+        // The one component of a scalar is the scalar.
+        if !matches!(place.base, Type::Scalar(_)) || ty != place.base {
+            place.swizzle = Some(swizzle);
+        }
         place.ty = ty;
         Some(place)
     }
 
-    fn element(&mut self, mut place: Place, index: Expression, span: Span) -> Option<Place> {
-        let Type::Array(id) = place.ty else {
-            if place.ty != Type::Unknown {
-                let rule = Rule::NotAnArray(self.c.type_name(place.ty));
-                self.c.out.rule(rule, span);
+    /// The type of an element, and their number.
+    pub(super) fn element_type(&mut self, ty: Type, span: Span) -> Option<(Type, u32)> {
+        let of_vectors = self.c.rules.in_order;
+        match ty {
+            Type::Array(id) => Some(self.c.types.array_of(id)),
+            Type::Vector(s, n) if of_vectors => Some((Type::Scalar(s), n.into())),
+            Type::Matrix(s, rows, columns) if of_vectors => {
+                Some((Type::Vector(s, columns), rows.into()))
             }
-            return None;
-        };
-        let (ty, count) = self.c.types.array_of(id);
-        let index = match index.ty {
-            Type::Scalar(Scalar::Int | Scalar::Long) => self.scalar_to(index, Scalar::Int),
-            Type::Unknown => return None,
+            Type::Unknown => None,
             other => {
-                let rule = Rule::IndexType(self.c.type_name(other));
-                self.c.out.rule(rule, index.span);
-                return None;
+                let rule = Rule::NotAnArray(self.c.type_name(other));
+                self.c.out.rule(rule, span);
+                None
             }
-        };
+        }
+    }
+
+    /// An index as an int.
+    pub(super) fn index_of(&mut self, index: Expression) -> Option<Expression> {
+        if index.ty == Type::Unknown {
+            return None;
+        }
+        let dialect = self.c.dialect;
+        dialect.index(self, index)
+    }
+
+    pub(super) fn element(
+        &mut self,
+        mut place: Place,
+        index: Expression,
+        span: Span,
+    ) -> Option<Place> {
+        let (ty, count) = self.element_type(place.ty, span)?;
+        let is_open = self.c.is_open(place.ty);
+        if let (true, VariableRef::Global(id)) = (is_open, place.variable) {
+            let name = self.c.globals[id.0 as usize].name.clone();
+            let rule = Rule::Shading(Shading::NoSize(name));
+            let span = self.c.globals[id.0 as usize].span;
+            self.later(Phase::Calls, ErrorKind::CLike(rule), span);
+        }
+        let index = self.index_of(index)?;
         let scalars = self.c.types.count(ty);
-        place.steps.push(match index.constant_integer() {
-            Some(i) if (0..i64::from(count)).contains(&i) => Step::Offset(i as u32 * scalars),
-            Some(i) => {
-                self.c.out.rule(Rule::Index(i, count), index.span);
+        let constant = constant::number(self.c, &index).map(|i| i as i64);
+        if let Some(i) = constant.filter(|i| !is_open && !(0..i64::from(count)).contains(i)) {
+            let dialect = self.c.dialect;
+            dialect.index_out_of_range(self, i, count, index.span);
+            return None;
+        }
+        // An element of a swizzle is one of its components.
+        if let Some(swizzle) = place.swizzle {
+            let Some(i) = constant else {
+                self.c.out.rule(Rule::NotWritable, span);
                 return None;
-            }
+            };
+            place.swizzle = Some(Swizzle::new(&swizzle.components()[i as usize..][..1]));
+            place.ty = ty;
+            return Some(place);
+        }
+        place.steps.push(match constant {
+            Some(i) => Step::Offset((i as u32).wrapping_mul(scalars)),
             None => Step::Index {
                 index: Box::new(index),
                 scalars,
@@ -146,4 +276,58 @@ impl<'a> FunctionChecker<'a, '_> {
         }
         found
     }
+
+    /// The variable that holds the value of one without a type of values from here on: an interface, an array
+    /// without a size. The name means the value's type until it is assigned to again.
+    pub(super) fn hold(&mut self, id: VariableId, value: &Expression, span: Span) -> Place {
+        let open = self.variables[id.0 as usize].ty;
+        if let Some(held) = self.holds[id.0 as usize] {
+            let ty = self.variables[held.0 as usize].ty;
+            if ty == value.ty {
+                return whole(VariableRef::Local(held), ty);
+            }
+        }
+        // What does not fit is reported by the conversion.
+        if !self.c.closes(value.ty, open) || self.c.is_open(value.ty) {
+            return whole(VariableRef::Local(id), open);
+        }
+        let name = self.variables[id.0 as usize].name.clone();
+        let held = self.unnamed_variable(&name, value.ty, span, None);
+        let usage = &mut self.usage[held.0 as usize];
+        (usage.is_read, usage.is_excused) = (true, true);
+        self.holds[id.0 as usize] = Some(held);
+        whole(VariableRef::Local(held), value.ty)
+    }
+
+    /// The variable of this name if it has no type of values.
+    pub(super) fn open_variable(&self, e: &Expr<'a>) -> Option<VariableId> {
+        let ExprKind::Name(name) = e.kind else {
+            return None;
+        };
+        match self.scopes.find(name)? {
+            Local::Variable(id) if self.c.is_open(self.variables[id.0 as usize].ty) => Some(id),
+            _ => None,
+        }
+    }
+
+    /// The type of a local variable.
+    pub(super) fn local_type(&mut self, head: &'a Head<'a>, name: Name<'a>) -> Type {
+        let ty = match self.scopes.find(head.ty.name.text) {
+            Some(Local::Type(ty)) => ty,
+            _ => self.c.variable_type(&head.ty, name),
+        };
+        self.c.sized(ty, &head.ty)
+    }
+
+    /// The type that a word names here.
+    pub(super) fn local_type_named(&mut self, word: &TypeName<'a>) -> Type {
+        match self.scopes.find(word.name.text) {
+            Some(Local::Type(ty)) => ty,
+            _ => self.c.named_type(word),
+        }
+    }
+}
+
+fn is_place(e: &Expr<'_>) -> bool {
+    super::expression::is_place(e)
 }

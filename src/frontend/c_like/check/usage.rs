@@ -1,19 +1,31 @@
 //! Tracks variables on the way through a function: read, written, or neither.
 
+use super::checker::Formal;
 use super::function::FunctionChecker;
 use crate::frontend::c_like::rule::Oddity;
-use crate::frontend::c_like::syntax::Name;
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::Type;
 use crate::frontend::diagnostic::WarningKind;
 use crate::ir::Span;
 
+/// The state of a variable.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Usage {
+    pub(super) is_read: bool,
+    pub(super) is_written: bool,
+    /// A read before any write has been reported, or does not matter.
+    pub(super) is_excused: bool,
+    pub(super) is_const: bool,
+    /// Of a constant: its integer and the type of it.
+    pub(super) constant: Option<(i64, Type)>,
+}
+
 impl<'a> FunctionChecker<'a, '_> {
     /// Warns of variables that are never used or never read, and of out parameters that are never written.
-    pub(super) fn report_usage(&mut self, parameters: &[(Type, Direction, Name<'a>)]) {
+    pub(super) fn report_usage(&mut self, parameters: &[Formal<'a>]) {
         for (i, (variable, usage)) in self.variables.iter().zip(&self.usage).enumerate() {
             let name = || variable.name.clone();
-            let warning = match parameters.get(i).map(|p| p.1) {
+            let warning = match parameters.get(i).map(|p| p.direction) {
                 Some(Direction::Out) if !usage.is_written => {
                     WarningKind::CLike(Oddity::OutNeverWritten(name()))
                 }
@@ -28,7 +40,10 @@ impl<'a> FunctionChecker<'a, '_> {
         }
     }
 
-    pub(super) fn reads(&mut self, variable: VariableId, span: Span) {
+    pub(super) fn reads(&mut self, variable: VariableRef, span: Span) {
+        let VariableRef::Local(variable) = variable else {
+            return;
+        };
         let usage = &mut self.usage[variable.0 as usize];
         usage.is_read = true;
         if !usage.is_written && !std::mem::replace(&mut usage.is_excused, true) {
@@ -37,28 +52,10 @@ impl<'a> FunctionChecker<'a, '_> {
         }
     }
 
-    pub(super) fn writes(&mut self, variable: VariableId) {
-        self.mark_written(variable);
-        if let Some((_, writes)) = self.writes.last_mut() {
-            writes.push(variable);
+    pub(super) fn writes(&mut self, variable: VariableRef) {
+        if let VariableRef::Local(variable) = variable {
+            self.mark_written(variable);
         }
-    }
-
-    /// The variables from outside that `part` writes, and its result.
-    pub(super) fn writes_of<T>(
-        &mut self,
-        part: impl FnOnce(&mut Self) -> T,
-    ) -> (T, Vec<VariableId>) {
-        self.writes.push((self.variables.len() as u32, Vec::new()));
-        let result = part(self);
-        let (own, mut writes) = self.writes.pop().unwrap_or_default();
-        writes.retain(|v| v.0 < own);
-        writes.sort_unstable();
-        writes.dedup();
-        if let Some((_, outer)) = self.writes.last_mut() {
-            outer.extend(&writes);
-        }
-        (result, writes)
     }
 
     /// Undoes the writes since the log had this length, and returns them.
@@ -77,7 +74,7 @@ impl<'a> FunctionChecker<'a, '_> {
         }
     }
 
-    pub(super) fn mark_written(&mut self, variable: VariableId) {
+    fn mark_written(&mut self, variable: VariableId) {
         let is_written = &mut self.usage[variable.0 as usize].is_written;
         if !std::mem::replace(is_written, true) {
             self.written.push(variable);

@@ -1,140 +1,142 @@
 //! Inlines functions at their calls.
 
+use super::layout::{Effect, Layout};
 use super::place::Resolved;
-use super::value::{Val, from_home, home_type};
-use super::{Frame, Lowering};
-use crate::frontend::c_like::diagnostics::Stop;
-use crate::frontend::c_like::tree::{Argument, Direction, Function, FunctionId, StatementKind};
-use crate::frontend::c_like::types::Scalar;
-use crate::ir;
+use super::value::Val;
+use super::{Frame, Lowering, Stop};
+use crate::frontend::c_like::tree::{Argument, Direction, FunctionId};
+use std::rc::Rc;
+
+/// What a function gives.
+pub(in crate::frontend::c_like) struct Results {
+    /// The scalars of each parameter that it writes, in order; none of the others.
+    pub(in crate::frontend::c_like) parameters: Vec<Vec<Val>>,
+    /// Those of its value.
+    pub(in crate::frontend::c_like) value: Vec<Val>,
+}
 
 impl<'m> Lowering<'m> {
     /// Lowers a call: arguments from left to right, then the body. Then written parameters are stored to their places,
     /// in order.
     pub(super) fn call(
         &mut self,
-        frame: &mut Frame<'m>,
+        frame: &mut Frame,
         id: FunctionId,
         arguments: &'m [Argument],
     ) -> Result<Vec<Val>, Stop> {
         let function = &self.module.functions[id.0 as usize];
-        let mut values = Vec::new();
-        let mut places: Vec<Resolved> = Vec::new();
+        let mut values = Vec::with_capacity(arguments.len());
+        let mut places: Vec<(usize, Resolved)> = Vec::new();
         for (i, argument) in arguments.iter().enumerate() {
             match argument {
                 Argument::In(e) => values.push(self.expression(frame, e)?),
                 Argument::Place(place) => {
                     let place = self.resolve(frame, place)?;
-                    values.push(match function.parameters[i] {
-                        Direction::InOut => self.load(frame, &place)?,
-                        _ => self.zeros(function.variables[i].ty),
+                    values.push(match function.parameters[i].direction {
+                        Direction::Out => self.zeros(function.variables[i].ty),
+                        _ => self.load(&place)?,
                     });
-                    places.push(place);
+                    places.push((i, place));
                 }
             }
         }
         let span = self.span;
         let operands = std::mem::take(&mut self.operands);
-        let results = self.deeper(|l| l.body(function, values, Vec::new()))?;
+        self.n_silent += u32::from(function.is_library);
+        let results = self.deeper(|l| l.run(id, values));
+        self.n_silent -= u32::from(function.is_library);
+        let results = results?;
         self.operands = operands;
         self.set_span(span);
-        let mut results = results.into_iter().map(|(_, value)| value);
-        let written = function.parameters.iter().zip(&function.variables);
-        let written = written.filter(|(direction, _)| direction.is_written());
-        for (place, (_, variable)) in places.iter().zip(written) {
-            let n = self.module.types.count(variable.ty) as usize;
-            let values: Vec<Val> = results.by_ref().take(n).collect();
-            self.store(frame, place, &values)?;
+        for (i, place) in &places {
+            self.store(place, &results.parameters[*i])?;
         }
-        Ok(results.collect())
+        Ok(results.value)
     }
 
-    /// Lowers a function's body with these parameter values. Returns the written parameters' scalars in order, then the
-    /// value's.
-    pub(super) fn body(
+    /// Lowers a function's body with these parameter values.
+    pub(in crate::frontend::c_like) fn run(
         &mut self,
-        function: &'m Function,
-        mut values: Vec<Vec<Val>>,
-        uniforms: Vec<Option<u32>>,
-    ) -> Result<Vec<(Scalar, Val)>, Stop> {
-        values.resize(function.variables.len(), Vec::new());
+        id: FunctionId,
+        values: Vec<Vec<Val>>,
+    ) -> Result<Results, Stop> {
+        let function = &self.module.functions[id.0 as usize];
+        let layout = self.layout(id)?;
+        self.charge(layout.kinds.len())?;
+        let (base, outer) = (self.cells.len(), self.cells.mark());
+        self.cells.extend(&layout.kinds);
+        let firsts = layout.first.iter().zip(values);
+        for (first, values) in firsts {
+            for (i, value) in values.into_iter().enumerate() {
+                self.cells.set(base + first + i as u32, value);
+            }
+        }
+        let mark = self.cells.mark();
         let mut frame = Frame {
-            function,
-            variables: values,
-            uniforms,
-            exit: None,
+            layout: layout.clone(),
+            base,
+            mark,
+            exits: Vec::new(),
+            loops: Vec::new(),
         };
-        // A `return` at the very end needs no jump.
-        let (last, rest) = match function.body.split_last() {
-            Some((last, rest)) if matches!(last.kind, StatementKind::Return(_)) => {
-                (Some(last), rest)
-            }
-            _ => (None, &function.body[..]),
-        };
-        let reaches_end = self.statements(&mut frame, rest)?;
-        let mut value = Vec::new();
-        if let (true, Some(last)) = (reaches_end, last) {
-            self.set_span(last.span);
-            if let StatementKind::Return(Some(e)) = &last.kind {
-                value = self.expression(&mut frame, e)?;
-                self.note(ir::Noted::Result, &value);
-            }
+        let reaches_end = self.statements(&mut frame, &function.body)?;
+        if reaches_end && !frame.exits.is_empty() {
+            let edge = self.exit_edge(&frame)?;
+            frame.exits.push(edge);
         }
-        let scalars = self.result_scalars(function);
-        let Some(exit) = frame.exit else {
-            let results = self.results(&frame, &value);
-            return Ok(results
-                .into_iter()
-                .zip(scalars)
-                .map(|(v, (s, _))| (s, v))
-                .collect());
-        };
-        if reaches_end {
-            self.leave(&mut frame, &value);
+        if !frame.exits.is_empty() {
+            self.cells.undo(mark);
+            self.join(std::mem::take(&mut frame.exits))?;
+        } else if !reaches_end {
+            // No path leaves the function; the code after it is never reached.
+            let block = self.b.new_block();
+            self.b.switch_to(block, &[]);
         }
-        let types: Vec<ir::Type> = scalars.iter().map(|(s, _)| home_type(*s)).collect();
-        let parameters = self.b.switch_to(exit, &types);
-        let results = scalars.iter().zip(parameters);
-        Ok(results
-            .map(|((s, is_pattern), v)| (*s, from_home(v, *s, *is_pattern)))
-            .collect())
+        let parameters = function.parameters.iter().enumerate().map(|(i, p)| {
+            if !p.direction.is_written() {
+                return Vec::new();
+            }
+            let n = self.module.types.count(function.variables[i].ty);
+            self.cells.range(base + layout.first[i], n).to_vec()
+        });
+        let parameters = parameters.collect();
+        let result = layout.result;
+        let value = self.cells.range(base + result.first, result.n).to_vec();
+        self.cells.truncate(base, outer);
+        Ok(Results { parameters, value })
     }
 
-    /// The kinds of a function's results, and whether they may be patterns.
-    fn result_scalars(&self, function: &Function) -> Vec<(Scalar, bool)> {
-        let mut all = Vec::new();
-        let parameters = function.parameters.iter().zip(&function.variables);
-        for (direction, variable) in parameters {
-            if direction.is_written() {
-                let scalars = self.module.types.scalars(variable.ty);
-                all.extend(scalars.into_iter().map(|s| (s, variable.is_pattern)));
+    /// Which scalars of each parameter a function writes anywhere.
+    pub(in crate::frontend::c_like) fn written_parameters(
+        &mut self,
+        id: FunctionId,
+    ) -> Result<Vec<Vec<bool>>, Stop> {
+        let function = &self.module.functions[id.0 as usize];
+        let layout = self.layout(id)?;
+        let mut is_written = vec![false; layout.kinds.len()];
+        for effect in &layout.effects {
+            if let Effect::Writes(range) = effect {
+                self.charge(range.n as usize)?;
+                is_written[range.first as usize..][..range.n as usize].fill(true);
             }
         }
-        let scalars = self.module.types.scalars(function.ty);
-        all.extend(scalars.into_iter().map(|s| (s, function.is_pattern)));
-        all
+        let variables = function.parameters.iter().zip(&function.variables);
+        let each = variables.zip(&layout.first).map(|((_, variable), first)| {
+            let n = self.module.types.count(variable.ty) as usize;
+            is_written[*first as usize..][..n].to_vec()
+        });
+        Ok(each.collect())
     }
 
-    fn results(&self, frame: &Frame<'m>, value: &[Val]) -> Vec<Val> {
-        let parameters = frame.function.parameters.iter().enumerate();
-        let written = parameters.filter(|(_, direction)| direction.is_written());
-        let mut all: Vec<Val> = written
-            .flat_map(|(i, _)| frame.variables[i].iter().copied())
-            .collect();
-        all.extend(value);
-        all
-    }
-
-    /// Ends the function with this value: jumps to the block where all its ends join.
-    pub(super) fn leave(&mut self, frame: &mut Frame<'m>, value: &[Val]) {
-        let exit = *frame.exit.get_or_insert_with(|| self.b.new_block());
-        let results = self.results(frame, value);
-        let scalars = self.result_scalars(frame.function);
-        let homes: Vec<_> = results
-            .into_iter()
-            .zip(scalars)
-            .map(|(v, (s, is_pattern))| self.home(v, s, is_pattern))
-            .collect();
-        self.b.jump(exit, &homes);
+    /// The layout of a function.
+    pub(super) fn layout(&mut self, id: FunctionId) -> Result<Rc<Layout>, Stop> {
+        if let Some(layout) = self.layouts.get(&id) {
+            return Ok(layout.clone());
+        }
+        let function = &self.module.functions[id.0 as usize];
+        let layout = Rc::new(Layout::of(self.module, function, &self.globals));
+        self.charge(layout.kinds.len() + layout.effects.len())?;
+        self.layouts.insert(id, layout.clone());
+        Ok(layout)
     }
 }

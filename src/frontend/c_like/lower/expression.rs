@@ -2,120 +2,248 @@
 
 use super::shift::Count;
 use super::value::Val;
-use super::{Frame, Lowering};
-use crate::frontend::c_like::diagnostics::Stop;
-use crate::frontend::c_like::tree::{Expression, ExpressionKind, Shift};
+use super::{Frame, Lowering, Stop};
+use crate::frontend::c_like::rule::Rule;
+use crate::frontend::c_like::tree::{BinaryOp, Expression, ExpressionKind, Math, Shift, Update};
 use crate::frontend::c_like::types::{Scalar, Type};
 
 impl<'m> Lowering<'m> {
     /// The expression's scalars.
     pub(super) fn expression(
         &mut self,
-        frame: &mut Frame<'m>,
+        frame: &mut Frame,
         e: &'m Expression,
     ) -> Result<Vec<Val>, Stop> {
         self.deeper(|l| l.value(frame, e))
     }
 
-    fn value(&mut self, frame: &mut Frame<'m>, e: &'m Expression) -> Result<Vec<Val>, Stop> {
+    /// One arm for each kind; what is more than a line has a function of its own, so that a level of the recursion takes
+    /// little of the stack.
+    fn value(&mut self, frame: &mut Frame, e: &'m Expression) -> Result<Vec<Val>, Stop> {
         let scalar = e.ty.scalar().unwrap_or(Scalar::Int);
-        Ok(match &e.kind {
-            ExpressionKind::Integer(x) => vec![Val::Bits(self.integer(*x, scalar))],
-            ExpressionKind::Real(single, double) => vec![Val::Exact(match scalar {
+        match &e.kind {
+            ExpressionKind::Integer(x) => Ok(vec![self.literal(*x, scalar)]),
+            ExpressionKind::Real(single, double) => Ok(vec![Val::Exact(match scalar {
                 Scalar::Double => self.b.f64(*double),
                 _ => self.b.f32(*single),
-            })],
-            ExpressionKind::Bits(bits) => vec![Val::Bits(self.b.i32(*bits as i32))],
+            })]),
+            ExpressionKind::Bits(bits) => Ok(vec![Val::Bits(self.b.i32(*bits as i32))]),
             ExpressionKind::Read(place) => {
                 let place = self.resolve(frame, place)?;
-                let values = self.load(frame, &place)?;
-                if values.len() <= 4 {
-                    let ids = std::array::from_fn(|i| values.get(i).map(|v| v.id()));
-                    self.operands.push((e.span, ids));
-                }
-                values
+                let values = self.load(&place)?;
+                self.notes_read(e, &values);
+                Ok(values)
             }
             ExpressionKind::Unary(op, a) => {
                 let a = self.expression(frame, a)?;
-                a.into_iter().map(|a| self.unary(*op, a, scalar)).collect()
+                Ok(a.into_iter().map(|a| self.unary(*op, a, scalar)).collect())
             }
             ExpressionKind::Binary(op, left, right) => {
-                let a = self.expression(frame, left)?;
-                let b = self.expression(frame, right)?;
-                // Both are of this kind; for logic only of this width.
-                let pairs = a.into_iter().zip(b);
-                pairs.map(|(a, b)| self.binary(*op, a, b, scalar)).collect()
+                self.binary_values(frame, *op, [left, right], scalar)
             }
-            ExpressionKind::Shift(shift, value, count) => {
-                self.shift(frame, *shift, value, count)?
-            }
+            ExpressionKind::Shift(shift, value, count) => self.shift(frame, *shift, value, count),
             ExpressionKind::Smear(a) => {
                 let a = self.expression(frame, a)?;
-                vec![a[0]; self.module.types.count(e.ty) as usize]
+                Ok(vec![a[0]; self.module.types.count(e.ty) as usize])
             }
-            ExpressionKind::Compose(parts) => {
-                let mut all = Vec::with_capacity(4);
-                for part in parts {
-                    all.extend(self.expression(frame, part)?);
-                }
-                all
-            }
-            ExpressionKind::Convert(a) => {
-                let from = a.ty.scalar().unwrap_or(Scalar::Int);
-                let a = self.expression(frame, a)?;
-                a.into_iter()
-                    .map(|a| self.convert(a, from, scalar))
-                    .collect()
-            }
+            ExpressionKind::Compose(parts) => self.compose(frame, parts),
+            ExpressionKind::Reinterpret(a) => self.expression(frame, a),
+            ExpressionKind::Convert(a) => self.converted(frame, a, e.ty),
             ExpressionKind::Swizzle(a, swizzle) => {
                 let a = self.expression(frame, a)?;
                 let components = swizzle.components().iter();
-                components.map(|c| a[usize::from(*c)]).collect()
+                Ok(components.map(|c| a[usize::from(*c)]).collect())
             }
+            ExpressionKind::Element {
+                of,
+                index,
+                scalars,
+                count,
+            } => self.element(frame, of, index, [*scalars, *count]),
             ExpressionKind::Member(a, offset) => {
                 let a = self.expression(frame, a)?;
                 let n = self.module.types.count(e.ty) as usize;
-                a[*offset as usize..][..n].to_vec()
+                Ok(a[*offset as usize..][..n].to_vec())
             }
-            ExpressionKind::Choose(parts) => {
-                let mask_scalar = parts[2].ty.scalar().unwrap_or(scalar);
-                let a = self.expression(frame, &parts[0])?;
-                let b = self.expression(frame, &parts[1])?;
-                let m = self.expression(frame, &parts[2])?;
-                let each = a.into_iter().zip(b).zip(m);
-                each.map(|((a, b), m)| self.choose(a, b, m, scalar, mask_scalar))
-                    .collect()
-            }
-            ExpressionKind::Math(math, args) => {
-                let args = args.iter().map(|e| self.expression(frame, e));
-                let args = args.collect::<Result<Vec<_>, Stop>>()?;
-                let lanes = (0..args[0].len()).map(|lane| {
-                    let args: Vec<Val> = args.iter().map(|values| values[lane]).collect();
-                    self.math(*math, &args, scalar)
-                });
-                lanes.collect()
-            }
+            ExpressionKind::Choose(parts) => self.choose_values(frame, parts, scalar),
+            ExpressionKind::Math(math, args) => self.math_values(frame, *math, args, scalar),
             ExpressionKind::Operation(intrinsic, imm, arguments) => {
-                self.operation(frame, intrinsic, *imm, arguments)?
+                self.operation(frame, intrinsic, *imm, arguments)
             }
             ExpressionKind::Truth(a) => {
                 let from = a.ty.scalar().unwrap_or(Scalar::Int);
                 let a = self.expression(frame, a)?;
-                vec![Val::Mask(self.truth(a[0], from))]
+                Ok(vec![Val::Mask(self.truth(a[0], from))])
             }
             ExpressionKind::OneNan(a) => {
                 let a = self.expression(frame, a)?;
-                vec![Val::Number(self.real(a[0], scalar))]
+                Ok(vec![Val::Number(self.real(a[0], scalar))])
             }
-            ExpressionKind::Call(id, arguments) => self.call(frame, *id, arguments)?,
+            ExpressionKind::Select(parts) => self.select_values(frame, parts),
+            ExpressionKind::Conditional(parts) => self.conditional(frame, parts),
+            ExpressionKind::Assign(parts) => {
+                let (place, value) = &**parts;
+                let value = self.expression(frame, value)?;
+                let place = self.resolve(frame, place)?;
+                self.store(&place, &value)?;
+                Ok(value)
+            }
+            ExpressionKind::Update(update) => self.update(frame, update),
+            // The check gives one only inside an update.
+            ExpressionKind::Old => Ok(self.olds.last().cloned().unwrap_or_default()),
+            ExpressionKind::Sequence(parts) => {
+                let mut last = Vec::new();
+                for part in parts {
+                    last = self.expression(frame, part)?;
+                }
+                Ok(last)
+            }
+            ExpressionKind::Sample(sample) => self.sample(frame, sample),
+            ExpressionKind::TextureSize(parts) => self.texture_size(frame, parts),
+            ExpressionKind::Fetch(..) => {
+                let advice = "a sample at a place between 0 and 1 reads the same texel";
+                Err(self.refuse(Rule::Unsampled("a texel by its whole coordinates", advice)))
+            }
+            ExpressionKind::Call(id, arguments) => self.call(frame, *id, arguments),
             // The checker has reported an error, and this is never lowered.
-            ExpressionKind::Unknown => self.zeros(e.ty),
-        })
+            ExpressionKind::Unknown => Ok(self.zeros(e.ty)),
+        }
+    }
+
+    fn literal(&mut self, x: i64, scalar: Scalar) -> Val {
+        match scalar {
+            Scalar::Bool => Val::Mask(self.b.mask(x != 0)),
+            _ if scalar.is_real() => {
+                let float = Scalar::Double == scalar;
+                Val::Exact(if float {
+                    self.b.f64(x as f64)
+                } else {
+                    self.b.f32(x as f32)
+                })
+            }
+            _ => Val::Bits(self.integer(x, scalar)),
+        }
+    }
+
+    fn notes_read(&mut self, e: &Expression, values: &[Val]) {
+        if values.len() <= 4 && self.n_silent == 0 {
+            let ids = self.noted4(values, e.ty.scalar());
+            self.operands.push((e.span, ids));
+        }
+    }
+
+    fn compose(&mut self, frame: &mut Frame, parts: &'m [Expression]) -> Result<Vec<Val>, Stop> {
+        let mut all = Vec::with_capacity(4);
+        for part in parts {
+            all.extend(self.expression(frame, part)?);
+        }
+        self.charge(all.len())?;
+        Ok(all)
+    }
+
+    fn converted(
+        &mut self,
+        frame: &mut Frame,
+        a: &'m Expression,
+        to: Type,
+    ) -> Result<Vec<Val>, Stop> {
+        let values = self.expression(frame, a)?;
+        self.charge(values.len())?;
+        let (from, to) = (
+            self.module.types.scalars(a.ty),
+            self.module.types.scalars(to),
+        );
+        let each = values.into_iter().zip(from).zip(to);
+        Ok(each
+            .map(|((v, from), to)| self.convert(v, from, to))
+            .collect())
+    }
+
+    fn binary_values(
+        &mut self,
+        frame: &mut Frame,
+        op: BinaryOp,
+        [left, right]: [&'m Expression; 2],
+        scalar: Scalar,
+    ) -> Result<Vec<Val>, Stop> {
+        let a = self.expression(frame, left)?;
+        let b = self.expression(frame, right)?;
+        // Both are of this kind; for logic only of this width. The kind of a comparison is that of its operands.
+        let scalar = if op.is_comparison() {
+            left.ty.scalar().unwrap_or(scalar)
+        } else {
+            scalar
+        };
+        let pairs = a.into_iter().zip(b);
+        Ok(pairs.map(|(a, b)| self.binary(op, a, b, scalar)).collect())
+    }
+
+    fn choose_values(
+        &mut self,
+        frame: &mut Frame,
+        parts: &'m [Expression; 3],
+        scalar: Scalar,
+    ) -> Result<Vec<Val>, Stop> {
+        let mask_scalar = parts[2].ty.scalar().unwrap_or(scalar);
+        let a = self.expression(frame, &parts[0])?;
+        let b = self.expression(frame, &parts[1])?;
+        let m = self.expression(frame, &parts[2])?;
+        let each = a.into_iter().zip(b).zip(m);
+        Ok(each
+            .map(|((a, b), m)| self.choose(a, b, m, scalar, mask_scalar))
+            .collect())
+    }
+
+    fn select_values(
+        &mut self,
+        frame: &mut Frame,
+        parts: &'m [Expression; 3],
+    ) -> Result<Vec<Val>, Stop> {
+        let condition = parts[0].ty.scalar().unwrap_or(Scalar::Bool);
+        let m = self.expression(frame, &parts[0])?;
+        let yes = self.expression(frame, &parts[1])?;
+        let no = self.expression(frame, &parts[2])?;
+        let scalars = self.module.types.scalars(parts[1].ty);
+        let mut chosen = Vec::with_capacity(scalars.len());
+        let each = yes.into_iter().zip(no).zip(scalars).enumerate();
+        for (i, ((yes, no), scalar)) in each {
+            let mask = self.truth(m[i.min(m.len() - 1)], condition);
+            chosen.push(self.choose(no, yes, Val::Mask(mask), scalar, scalar.bits()));
+        }
+        Ok(chosen)
+    }
+
+    fn math_values(
+        &mut self,
+        frame: &mut Frame,
+        math: Math,
+        args: &'m [Expression],
+        scalar: Scalar,
+    ) -> Result<Vec<Val>, Stop> {
+        let args = args.iter().map(|e| self.expression(frame, e));
+        let args = args.collect::<Result<Vec<_>, Stop>>()?;
+        let n = args.iter().map(Vec::len).min().unwrap_or(0);
+        let lanes = (0..n).map(|lane| {
+            let args: Vec<Val> = args.iter().map(|values| values[lane]).collect();
+            self.math(math, &args, scalar)
+        });
+        Ok(lanes.collect())
+    }
+
+    fn update(&mut self, frame: &mut Frame, update: &'m Update) -> Result<Vec<Val>, Stop> {
+        let place = self.resolve(frame, &update.place)?;
+        let old = self.load(&place)?;
+        self.olds.push(old);
+        let value = self.expression(frame, &update.value);
+        let old = self.olds.pop().unwrap_or_default();
+        let value = value?;
+        self.store(&place, &value)?;
+        Ok(if update.gives_old { old } else { value })
     }
 
     fn shift(
         &mut self,
-        frame: &mut Frame<'m>,
+        frame: &mut Frame,
         shift: Shift,
         value: &'m Expression,
         count: &'m Expression,

@@ -1,26 +1,20 @@
-//! Lowers statements.
+//! Lowers statements and loops.
 
-use super::value::{Val, from_home, home_type};
-use super::{Frame, Lowering};
-use crate::frontend::c_like::diagnostics::Stop;
-use crate::frontend::c_like::tree::{Expression, Statement, StatementKind, VariableId};
+use super::cells::Edge;
+use super::layout::{Effect, Range};
+use super::value::{Kind, Val, from_home, home_type};
+use super::{Frame, Lowering, MAX_ROUNDS, OpenLoop, Stop, Target};
+use crate::frontend::c_like::tree::{
+    Expression, FunctionId, Loop, Statement, StatementKind, VariableId,
+};
 use crate::frontend::c_like::types::Scalar;
-use crate::ir::{self, Noted, Span, ValueId};
-
-/// A scalar that crosses blocks: its variable, its number there, its kind, and whether it may hold a pattern.
-#[derive(Clone, Copy)]
-struct Crossing {
-    variable: VariableId,
-    at: usize,
-    scalar: Scalar,
-    is_pattern: bool,
-}
+use crate::ir::{self, BlockId, Noted, Op, Span, ValueId};
 
 impl<'m> Lowering<'m> {
     /// Lowers statements in order; false if the end is not reached.
     pub(super) fn statements(
         &mut self,
-        frame: &mut Frame<'m>,
+        frame: &mut Frame,
         statements: &'m [Statement],
     ) -> Result<bool, Stop> {
         for statement in statements {
@@ -32,18 +26,17 @@ impl<'m> Lowering<'m> {
     }
 
     /// Attributes the code from here on to this piece of the text.
-    pub(super) fn set_span(&mut self, span: Span) {
-        self.span = span;
-        self.b.set_span(span);
+    pub(in crate::frontend::c_like) fn set_span(&mut self, span: Span) {
+        if self.n_silent == 0 {
+            self.span = span;
+            self.b.set_span(span);
+        }
     }
 
-    fn statement(&mut self, frame: &mut Frame<'m>, statement: &'m Statement) -> Result<bool, Stop> {
+    fn statement(&mut self, frame: &mut Frame, statement: &'m Statement) -> Result<bool, Stop> {
         self.set_span(statement.span);
         match &statement.kind {
-            StatementKind::Declare(variable) => {
-                let ty = frame.function.variables[variable.0 as usize].ty;
-                frame.variables[variable.0 as usize] = self.zeros(ty);
-            }
+            StatementKind::Declare(variable) => self.declare(frame, *variable)?,
             StatementKind::Expression(e) => {
                 self.expression(frame, e)?;
                 self.operands.clear();
@@ -51,207 +44,343 @@ impl<'m> Lowering<'m> {
             StatementKind::Assign(place, e) => {
                 let value = self.expression(frame, e)?;
                 let resolved = self.resolve(frame, place)?;
-                self.store(frame, &resolved, &value)?;
-                self.note(Noted::Assigned, &value);
+                self.store(&resolved, &value)?;
+                self.note(Noted::Assigned, &value, e.ty.scalar());
             }
             StatementKind::Block(body) => return self.statements(frame, body),
-            StatementKind::If {
-                condition,
-                yes,
-                no,
-                writes,
-            } => return self.if_else(frame, condition, yes, no, writes),
-            StatementKind::While {
-                condition,
-                body,
-                writes,
-            } => return self.while_loop(frame, condition, body, writes),
+            StatementKind::If { condition, yes, no } => {
+                return self.if_else(frame, condition, yes, no);
+            }
+            StatementKind::Loop(l) => return self.repeat(frame, l),
+            StatementKind::Break(depth) => return self.leave_loop(frame, *depth, true),
+            StatementKind::Continue(depth) => return self.leave_loop(frame, *depth, false),
+            StatementKind::Discard(condition) => self.discard(frame, condition.as_ref())?,
             StatementKind::Return(value) => {
-                let value = match value {
-                    Some(e) => self.expression(frame, e)?,
-                    None => Vec::new(),
-                };
-                self.note(Noted::Result, &value);
-                self.leave(frame, &value);
+                self.return_value(frame, value.as_ref())?;
                 return Ok(false);
             }
         }
         Ok(true)
     }
 
+    fn declare(&mut self, frame: &Frame, VariableId(v): VariableId) -> Result<(), Stop> {
+        let layout = &frame.layout;
+        let first = layout.first[v as usize];
+        let after = layout.first.get(v as usize + 1).copied();
+        let end = after.unwrap_or(layout.kinds.len() as u32);
+        self.charge((end - first) as usize)?;
+        for cell in first..end {
+            let kind = layout.kinds[cell as usize];
+            let value = if kind.is_sampler {
+                Val::Undefined
+            } else {
+                self.zero(kind.scalar)
+            };
+            self.cells.set(frame.base + cell, value);
+        }
+        Ok(())
+    }
+
+    fn return_value(
+        &mut self,
+        frame: &mut Frame,
+        value: Option<&'m Expression>,
+    ) -> Result<(), Stop> {
+        let values = match value {
+            Some(e) => self.expression(frame, e)?,
+            None => Vec::new(),
+        };
+        self.note(Noted::Result, &values, value.and_then(|e| e.ty.scalar()));
+        let first = frame.base + frame.layout.result.first;
+        for (i, value) in values.into_iter().enumerate() {
+            self.cells.set(first + i as u32, value);
+        }
+        let edge = self.exit_edge(frame)?;
+        frame.exits.push(edge);
+        Ok(())
+    }
+
+    /// Ends a path of the function: of its own cells only the results matter from here on.
+    pub(super) fn exit_edge(&mut self, frame: &Frame) -> Result<Edge, Stop> {
+        let (base, layout) = (frame.base, frame.layout.clone());
+        self.edge(frame.mark, |cell| match cell.checked_sub(base) {
+            Some(own) => layout.is_result.get(own as usize) == Some(&true),
+            None => true,
+        })
+    }
+
+    fn discard(
+        &mut self,
+        frame: &mut Frame,
+        condition: Option<&'m Expression>,
+    ) -> Result<(), Stop> {
+        self.needs_draw();
+        let mut mask = match condition {
+            None => self.b.mask(true),
+            Some(_) => self.b.mask(false),
+        };
+        if let Some(e) = condition {
+            let scalar = e.ty.scalar().unwrap_or(Scalar::Bool);
+            for value in self.expression(frame, e)? {
+                let truth = self.truth(value, scalar);
+                mask = self.b.emit1(Op::MOr, &[mask, truth]);
+            }
+        }
+        self.note(Noted::Fact("discarded"), &[Val::Mask(mask)], None);
+        if self.b.known_mask(mask) != Some(false) {
+            self.uses.discards = true;
+            self.b.emit(Op::Kill, &[mask], [0, 0]);
+        }
+        Ok(())
+    }
+
     /// Notes the values that the statement read, and its result.
-    pub(super) fn note(&mut self, what: Noted, values: &[Val]) {
-        for (span, operand) in std::mem::take(&mut self.operands) {
+    pub(super) fn note(&mut self, what: Noted, values: &[Val], scalar: Option<Scalar>) {
+        let operands = std::mem::take(&mut self.operands);
+        if self.n_silent > 0 {
+            return;
+        }
+        for (span, operand) in operands {
             self.b.note(Noted::Read(span), operand);
         }
         if values.len() <= 4 {
-            let values = std::array::from_fn(|i| values.get(i).map(|v| v.id()));
+            let values = self.noted4(values, scalar);
             self.b.note(what, values);
         }
     }
 
-    /// Notes and returns the condition's truth.
-    fn condition(
+    /// Up to four values for a note.
+    pub(super) fn noted4(
         &mut self,
-        frame: &mut Frame<'m>,
+        values: &[Val],
+        scalar: Option<Scalar>,
+    ) -> [Option<ValueId>; 4] {
+        let scalar = scalar.unwrap_or(Scalar::Int);
+        std::array::from_fn(|i| values.get(i).map(|v| self.noted(*v, scalar)))
+    }
+
+    /// Notes and returns the condition's truth.
+    pub(super) fn condition(
+        &mut self,
+        frame: &mut Frame,
         condition: &'m Expression,
     ) -> Result<ValueId, Stop> {
         self.set_span(condition.span);
         let value = self.expression(frame, condition)?;
         let scalar = condition.ty.scalar().unwrap_or(Scalar::Int);
-        let mask = self.truth(value[0], scalar);
-        self.note(Noted::Fact("condition"), &[Val::Mask(mask)]);
+        let value = value.first().copied().unwrap_or(Val::Undefined);
+        let mask = self.truth(value, scalar);
+        self.note(Noted::Fact("condition"), &[Val::Mask(mask)], None);
         Ok(mask)
     }
 
-    fn if_else(
+    /// `break` and `continue`.
+    pub(super) fn leave_loop(
         &mut self,
-        frame: &mut Frame<'m>,
-        condition: &'m Expression,
-        yes: &'m [Statement],
-        no: &'m [Statement],
-        writes: &[VariableId],
+        frame: &mut Frame,
+        depth: u32,
+        ends: bool,
     ) -> Result<bool, Stop> {
-        let mask = self.condition(frame, condition)?;
-        let [yes_block, no_block] = [self.b.new_block(), self.b.new_block()];
-        self.b.branch(mask, (yes_block, &[]), (no_block, &[]));
-        let before = take_values(frame, writes);
-        put_values(frame, writes, before.clone());
-        self.b.switch_to(yes_block, &[]);
-        let yes_end = self.statements(frame, yes)?.then(|| self.b.suspend());
-        let after_yes = take_values(frame, writes);
-        put_values(frame, writes, before);
-        self.b.switch_to(no_block, &[]);
-        let no_end = self.statements(frame, no)?.then(|| self.b.suspend());
-        let (yes_end, no_end) = match (yes_end, no_end) {
-            (None, None) => return Ok(false),
-            (Some(end), None) => {
-                put_values(frame, writes, after_yes);
-                self.b.resume(end);
-                return Ok(true);
-            }
-            (None, Some(end)) => {
-                self.b.resume(end);
-                return Ok(true);
-            }
-            (Some(yes), Some(no)) => (yes, no),
+        let Some(at) = frame.loops.len().checked_sub(1 + depth as usize) else {
+            return Ok(true);
         };
-        let after_no = take_values(frame, writes);
-        // Scalars that differ are passed to the block where the paths join.
-        let mut crossings = self.crossings(frame, writes);
-        let value_in = |values: &[Vec<Val>], c: &Crossing| {
-            let which = writes.binary_search(&c.variable).unwrap_or(0);
-            values[which][c.at]
+        let end = frame.base + frame.layout.kinds.len() as u32;
+        let open = &frame.loops[at];
+        let mark = if ends { open.mark } else { open.round };
+        let edge = self.edge(mark, |cell| cell < end)?;
+        let open = &mut frame.loops[at];
+        let edges = if ends {
+            &mut open.breaks
+        } else {
+            &mut open.continues
         };
-        crossings.retain(|c| value_in(&after_yes, c) != value_in(&after_no, c));
-        let join = self.b.new_block();
-        let masks: Vec<bool> = crossings
-            .iter()
-            .map(|c| {
-                let both = [value_in(&after_yes, c), value_in(&after_no, c)];
-                both.iter().all(|v| matches!(v, Val::Mask(_)))
-            })
-            .collect();
-        for (end, values) in [(yes_end, &after_yes), (no_end, &after_no)] {
-            self.b.resume(end);
-            let mut arguments = Vec::new();
-            for (c, is_mask) in crossings.iter().zip(&masks) {
-                let value = value_in(values, c);
-                arguments.push(if *is_mask {
-                    value.id()
-                } else {
-                    self.home(value, c.scalar, c.is_pattern)
-                });
-            }
-            self.b.jump(join, &arguments);
-        }
-        let types = crossings.iter().zip(&masks).map(|(c, is_mask)| {
-            if *is_mask {
-                ir::Type::Mask
-            } else {
-                home_type(c.scalar)
-            }
-        });
-        let types: Vec<ir::Type> = types.collect();
-        let parameters = self.b.switch_to(join, &types);
-        put_values(frame, writes, after_no);
-        for ((c, is_mask), v) in crossings.iter().zip(&masks).zip(parameters) {
-            frame.variables[c.variable.0 as usize][c.at] = if *is_mask {
-                Val::Mask(v)
-            } else {
-                from_home(v, c.scalar, c.is_pattern)
-            };
-        }
-        Ok(true)
+        edges.push(edge);
+        Ok(false)
     }
 
-    /// All scalars of these variables.
-    fn crossings(&self, frame: &Frame<'m>, writes: &[VariableId]) -> Vec<Crossing> {
-        let mut all = Vec::new();
-        for variable in writes {
-            let declared = &frame.function.variables[variable.0 as usize];
-            let scalars = self.module.types.scalars(declared.ty).into_iter();
-            all.extend(scalars.enumerate().map(|(at, scalar)| Crossing {
-                variable: *variable,
-                at,
-                scalar,
-                is_pattern: declared.is_pattern,
-            }));
+    /// A loop: rounds without code for the loop while that pays and its conditions are constants, then a real loop.
+    fn repeat(&mut self, frame: &mut Frame, l: &'m Loop) -> Result<bool, Stop> {
+        self.forget_inner(frame, l);
+        let rounds = self.rounds_to_unroll(frame, l)?;
+        if rounds > 0 {
+            return self.unrolled(frame, l, rounds);
         }
-        all
+        self.real_loop(frame, l)
     }
 
-    fn while_loop(
-        &mut self,
-        frame: &mut Frame<'m>,
-        condition: &'m Expression,
-        body: &'m [Statement],
-        writes: &[VariableId],
-    ) -> Result<bool, Stop> {
-        self.b.set_interruptible();
-        let crossings = self.crossings(frame, writes);
-        let types: Vec<ir::Type> = crossings.iter().map(|c| home_type(c.scalar)).collect();
-        let [head, inside, behind] = [(); 3].map(|()| self.b.new_block());
-        let arguments = self.homes(frame, &crossings);
+    /// Variables that the loop declares have no value at its head.
+    fn forget_inner(&mut self, frame: &Frame, l: &Loop) {
+        let effects = frame.layout.effects_of(l);
+        for effect in &frame.layout.effects[effects.start..effects.end] {
+            if let Effect::Declares(range) = effect {
+                let first = frame.base + range.first;
+                (first..first + range.n).for_each(|cell| self.cells.set(cell, Val::Undefined));
+            }
+        }
+    }
+
+    /// ```text
+    ///   present ─→ head(written cells) ─ before? ─→ body ─→ step ─ after? ─→ head
+    ///                                 └── no ─→ end ←── break, after? no
+    /// ```
+    pub(super) fn real_loop(&mut self, frame: &mut Frame, l: &'m Loop) -> Result<bool, Stop> {
+        match self.target {
+            Target::Arrays => self.b.set_interruptible(),
+            Target::Draw(_) => self.b.set_instruction_limit(MAX_ROUNDS),
+        }
+        // The head gets the cells that the loop writes.
+        let written = self.written_cells(frame, l)?;
+        let head = self.b.new_block();
+        let arguments = self.homes(&written);
         self.b.jump(head, &arguments);
+        let types: Vec<ir::Type> = { written.iter() }
+            .map(|(_, kind)| home_type(kind.scalar))
+            .collect();
         let parameters = self.b.switch_to(head, &types);
         self.b.count_source(1);
-        for (c, v) in crossings.iter().zip(parameters) {
-            let value = from_home(v, c.scalar, c.is_pattern);
-            frame.variables[c.variable.0 as usize][c.at] = value;
+        for ((cell, kind), v) in written.iter().zip(parameters) {
+            self.cells.set(*cell, from_home(v, *kind));
         }
-        let mask = self.condition(frame, condition)?;
-        self.b.branch(mask, (inside, &[]), (behind, &[]));
-        let at_end = take_values(frame, writes);
-        put_values(frame, writes, at_end.clone());
-        self.b.switch_to(inside, &[]);
-        if self.statements(frame, body)? {
-            let arguments = self.homes(frame, &crossings);
-            self.b.jump(head, &arguments);
+        let mark = self.cells.mark();
+        frame.loops.push(OpenLoop {
+            mark,
+            round: mark,
+            ..OpenLoop::default()
+        });
+        if let Some(condition) = &l.before {
+            let mask = self.condition(frame, condition)?;
+            self.go_on_where(frame, mask, None)?;
         }
-        self.b.switch_to(behind, &[]);
-        put_values(frame, writes, at_end);
-        Ok(true)
+        let reaches = self.statements(frame, &l.body)?;
+        if self.round_end(frame, l, reaches)? {
+            let after = match &l.after {
+                Some(condition) => Some(self.condition(frame, condition)?),
+                // A loop without an end needs one in the code, so that what follows it is code as well.
+                None if frame
+                    .loops
+                    .last()
+                    .is_some_and(|open| open.breaks.is_empty()) =>
+                {
+                    Some(self.b.mask(true))
+                }
+                None => None,
+            };
+            match after {
+                Some(mask) => self.go_on_where(frame, mask, Some((head, &written)))?,
+                None => {
+                    let arguments = self.homes(&written);
+                    self.b.jump(head, &arguments);
+                }
+            }
+        }
+        self.cells.undo(mark);
+        let open = frame.loops.pop().unwrap_or_default();
+        self.join(open.breaks)
     }
 
-    fn homes(&mut self, frame: &Frame<'m>, crossings: &[Crossing]) -> Vec<ValueId> {
-        let each = crossings.iter();
-        each.map(|c| {
-            let value = frame.variables[c.variable.0 as usize][c.at];
-            self.home(value, c.scalar, c.is_pattern)
+    /// The end of a round: joins what comes from `continue`, and takes the step. False if no path comes here.
+    pub(super) fn round_end(
+        &mut self,
+        frame: &mut Frame,
+        l: &'m Loop,
+        reaches: bool,
+    ) -> Result<bool, Stop> {
+        let Some(open) = frame.loops.last_mut() else {
+            return Ok(reaches);
+        };
+        let (round, mut continues) = (open.round, std::mem::take(&mut open.continues));
+        if !continues.is_empty() {
+            if reaches {
+                let end = frame.base + frame.layout.kinds.len() as u32;
+                continues.push(self.edge(round, |cell| cell < end)?);
+            }
+            self.cells.undo(round);
+            self.join(continues)?;
+        } else if !reaches {
+            return Ok(false);
+        }
+        self.statements(frame, &l.step)
+    }
+
+    /// Branches out of the innermost loop where the mask is false. Where it is true, goes on in a new block, or at the
+    /// loop's head.
+    pub(super) fn go_on_where(
+        &mut self,
+        frame: &mut Frame,
+        mask: ValueId,
+        back: Option<(BlockId, &[(u32, Kind)])>,
+    ) -> Result<(), Stop> {
+        let out = self.b.new_block();
+        match back {
+            Some((head, written)) => {
+                let arguments = self.homes(written);
+                self.b.branch(mask, (head, &arguments), (out, &[]));
+                self.b.switch_to(out, &[]);
+                self.leave_loop(frame, 0, true)?;
+            }
+            None => {
+                let inside = self.b.new_block();
+                self.b.branch(mask, (inside, &[]), (out, &[]));
+                self.b.switch_to(out, &[]);
+                self.leave_loop(frame, 0, true)?;
+                self.b.switch_to(inside, &[]);
+            }
+        }
+        Ok(())
+    }
+
+    fn homes(&mut self, cells: &[(u32, Kind)]) -> Vec<ValueId> {
+        let each = cells.iter();
+        each.map(|(cell, kind)| {
+            let value = self.cells.get(*cell);
+            self.home(value, *kind)
         })
         .collect()
     }
-}
 
-fn take_values(frame: &mut Frame<'_>, writes: &[VariableId]) -> Vec<Vec<Val>> {
-    let each = writes.iter();
-    each.map(|v| std::mem::take(&mut frame.variables[v.0 as usize]))
-        .collect()
-}
-
-fn put_values(frame: &mut Frame<'_>, writes: &[VariableId], values: Vec<Vec<Val>>) {
-    for (variable, values) in writes.iter().zip(values) {
-        frame.variables[variable.0 as usize] = values;
+    /// The cells with a value that a loop may write, in order.
+    fn written_cells(&mut self, frame: &Frame, l: &Loop) -> Result<Vec<(u32, Kind)>, Stop> {
+        let effects = frame.layout.effects_of(l);
+        let mut cells: Vec<u32> = Vec::new();
+        let mut calls: Vec<FunctionId> = Vec::new();
+        let add = |cells: &mut Vec<u32>, first: u32, range: Range| {
+            cells.extend(first + range.first..first + range.first + range.n);
+        };
+        for effect in &frame.layout.effects[effects.start..effects.end] {
+            match effect {
+                Effect::Declares(_) => {}
+                Effect::Writes(range) => add(&mut cells, frame.base, *range),
+                Effect::WritesGlobal(range) => add(&mut cells, 0, *range),
+                Effect::Calls(id) => calls.push(*id),
+            }
+            self.charge(cells.len() / 64)?;
+        }
+        // Functions write globals only, wherever they are called from.
+        let mut seen = rustc_hash::FxHashSet::default();
+        while let Some(id) = calls.pop() {
+            if !seen.insert(id) {
+                continue;
+            }
+            let layout = self.layout(id)?;
+            self.charge(layout.effects.len())?;
+            for effect in &layout.effects {
+                match effect {
+                    Effect::WritesGlobal(range) => add(&mut cells, 0, *range),
+                    Effect::Calls(id) => calls.push(*id),
+                    Effect::Declares(_) | Effect::Writes(_) => {}
+                }
+            }
+        }
+        cells.sort_unstable();
+        cells.dedup();
+        self.charge(cells.len())?;
+        let cells = cells.into_iter().map(|c| (c, self.cells.kind(c)));
+        let mut cells: Vec<_> = cells.collect();
+        // A sampler that a loop writes is no constant in it.
+        for (cell, _) in cells.iter().filter(|(_, kind)| kind.is_sampler) {
+            self.cells.set(*cell, Val::Undefined);
+        }
+        cells.retain(|(cell, _)| self.cells.get(*cell) != Val::Undefined);
+        Ok(cells)
     }
 }

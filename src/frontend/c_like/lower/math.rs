@@ -14,12 +14,18 @@ impl Lowering<'_> {
         }
         let args: Vec<ValueId> = args.iter().map(|v| self.real(*v, scalar)).collect();
         let op = real_op(math, scalar);
-        Val::Number(self.b.emit1(op, &args))
+        let result = Val::Number(self.b.emit1(op, &args));
+        self.fitted(result, scalar)
     }
 
-    /// abs, min and max of integers; abs of the least one is itself.
+    /// abs, min and max of integers; abs of the least one is itself. Rounding leaves them as they are.
     fn integer_math(&mut self, math: Math, args: &[Val], scalar: Scalar) -> Val {
         let a = self.bits(args[0], scalar);
+        match math {
+            Math::Floor | Math::Ceil | Math::Trunc | Math::Round => return Val::Bits(a),
+            Math::Abs if scalar.is_unsigned() => return Val::Bits(a),
+            _ => {}
+        }
         let b = match (math, args.get(1)) {
             (Math::Abs, _) | (_, None) => {
                 let zero = self.integer(0, scalar);
@@ -28,7 +34,11 @@ impl Lowering<'_> {
             }
             (_, Some(b)) => self.bits(*b, scalar),
         };
-        let less = by_width(scalar, Op::ILt, Op::LLt);
+        let less = if scalar.is_unsigned() {
+            by_width(scalar, Op::IULt, Op::LULt)
+        } else {
+            by_width(scalar, Op::ILt, Op::LLt)
+        };
         let args = match math {
             Math::Min => [a, b],
             _ => [b, a],
@@ -49,6 +59,7 @@ fn real_op(math: Math, scalar: Scalar) -> Op {
         Math::Max => (Op::FMax, Op::DMax),
         Math::Floor => (Op::FFloor, Op::DFloor),
         Math::Ceil => (Op::FCeil, Op::DCeil),
+        Math::Trunc => (Op::FTrunc, Op::DTrunc),
         Math::Round => (Op::FRound, Op::DRound),
         Math::Sqrt => (Op::FSqrt, Op::DSqrt),
         Math::Rcp => (Op::FRcp, Op::DRcp),

@@ -1,125 +1,247 @@
-//! Lowers a typed tree to IR: one kernel from one function, with all its calls inlined.
+//! Lowers a typed tree to IR: one program from one function, with all its calls inlined.
 //!
-//! A value is the list of its scalars, each an SSA value (`value::Val`); a variable is its last value. Where paths
-//! join, the scalars that differ become block parameters. A loop's head has one for each scalar that the loop may
-//! write. The engines decide how lanes branch: together where they agree, else one after the other.
+//! A value is the list of its scalars, each an SSA value ([`value::Val`]); a variable is its last value ([`cells`]). Where
+//! paths join, the scalars that differ become block parameters. A loop's head has one for each scalar that the loop may
+//! write ([`layout`]). The engines decide how lanes branch: together where they agree, else one after the other.
 //!
-//! **Infinite loops.** A kernel with loops can be stopped ([`crate::ir::Program::is_interruptible`]); outputs are
-//! stored at the function's end. Each pass through a loop's head counts as one instruction, for callers that limit
-//! them.
+//! **Constants** are folded at once ([`code`]), so that a branch on a constant leaves one arm, and short loops with
+//! constant bounds are unrolled ([`unroll`]). The number of an image unit must be a constant where a texture is sampled.
+//!
+//! **Infinite loops.** A kernel with loops can be stopped ([`crate::ir::Program::is_interruptible`]); outputs are stored
+//! at the function's end. Each pass through a loop's head counts as one instruction, for callers that limit them. In
+//! draws there is such a limit.
+//!
+//! **Limits.** Every node that is lowered and every scalar that is moved costs a step; `MAX_STEPS` of them end in an
+//! error, as do too many operations and too deep a nesting.
 
 mod arithmetic;
+mod branch;
 mod call;
+mod cells;
+mod code;
+mod convert;
+mod element;
 mod expression;
 mod flow;
+mod integer;
+mod layout;
 mod math;
 mod operation;
 mod place;
 mod shift;
+mod texture;
+mod unroll;
 mod value;
+
+pub(super) use call::Results;
+pub(super) use code::Code;
+pub(super) use value::Val;
 
 use super::diagnostics::Stop;
 use super::rule::Rule;
-use super::tree::{Direction, Function, FunctionId, Module};
+use super::tree::{Expression, FunctionId, GlobalId, Module, Stage};
 use super::types::{Scalar, Type};
-use crate::frontend::bound_program::BoundProgram;
+use crate::format::TextureShape;
+use crate::frontend::binding::Binding;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
-use crate::ir::signature::{self, Parameter, Signature};
-use crate::ir::{BlockId, Builder, Op, Span, ValueId};
-use value::Val;
+use crate::ir::{Op, Program, Span, ValueId};
+use cells::{Cells, Edge};
+use layout::Layout;
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
-/// The most operations of a kernel.
+/// The most values of a program.
 const MAX_OPERATIONS: u32 = 1 << 16;
 /// The nesting of statements, expressions and calls, after calls are inlined. Each level takes some of the stack.
 const MAX_DEPTH: u32 = 400;
+/// The most steps: nodes that are lowered, and scalars that are moved at joins.
+const MAX_STEPS: usize = 1 << 20;
+/// The most passes through the heads of loops, of a lane in a draw.
+const MAX_ROUNDS: u32 = 1 << 16;
 
-/// A function that can be run over arrays.
-#[derive(Debug, Clone)]
-pub struct Kernel {
-    /// The program; its inputs and outputs are words as the signature says.
-    pub code: BoundProgram,
-    pub signature: Signature,
-    /// The first statement that needs a draw: fragments, pixels, textures.
-    pub draws: Option<Span>,
+/// What a program is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Target {
+    /// Elements of arrays.
+    Arrays,
+    /// A stage of draws.
+    Draw(Stage),
 }
 
-/// Lowers the kernel of an external function. It fails by size only.
-pub fn lower(module: &Module, id: FunctionId) -> Result<Kernel, ProgramError> {
-    let function = &module.functions[id.0 as usize];
-    let mut lowering = Lowering {
-        module,
-        b: Builder::new(),
-        span: function.span,
-        depth: 0,
-        error: None,
-        operands: Vec::new(),
-        draws: None,
-    };
-    let made = lowering.kernel(function);
-    let signature = match (made, lowering.error) {
-        (Ok(made), None) => made,
-        (_, error) => return Err(error.unwrap_or_else(|| too_large(function.span))),
-    };
-    Ok(Kernel {
-        code: BoundProgram::new(lowering.b.finish(), Vec::new()),
-        signature,
-        draws: lowering.draws,
-    })
+/// What draws must know about a program.
+#[derive(Debug, Default)]
+pub(super) struct Uses {
+    /// The samplers, by the numbers that stand for them while the program is made. Their image units follow.
+    pub(super) samplers: Vec<SamplerUse>,
+    /// The samplers that are used, in the order of their first use.
+    pub(super) order: Vec<u32>,
+    /// Whether fragments may be discarded.
+    pub(super) discards: bool,
 }
 
-fn too_large(span: Span) -> ProgramError {
-    ProgramError {
-        kind: ErrorKind::CLike(Rule::TooManyOperations(MAX_OPERATIONS)),
-        span,
-    }
+/// How a sampler is used.
+#[derive(Debug, Default, Clone, Copy)]
+pub(super) struct SamplerUse {
+    pub(super) shape: Option<TextureShape>,
+    /// Whether samples are compared.
+    pub(super) is_shadow: bool,
 }
 
-/// The data that a kernel reads.
-#[derive(Clone, Copy)]
-enum Memory {
-    Inputs,
-    Uniforms,
-}
-
-/// A kernel under construction.
-struct Lowering<'m> {
-    module: &'m Module,
-    b: Builder,
+/// A program under construction.
+pub(super) struct Lowering<'m> {
+    pub(super) module: &'m Module,
+    pub(super) b: Code,
+    target: Target,
+    /// The uniform array, in rows of four.
+    pub(super) bindings: Vec<Binding>,
+    pub(super) uses: Uses,
+    /// The first statement that only draws can execute.
+    pub(super) draws: Option<Span>,
     /// The statement that is lowered.
     span: Span,
     depth: u32,
+    steps: usize,
+    /// The cost of the loops that were unrolled.
+    unrolled: u32,
     error: Option<ProgramError>,
+    cells: Cells,
+    /// The first cell of each global.
+    globals: Vec<u32>,
+    layouts: FxHashMap<FunctionId, Rc<Layout>>,
+    costs: FxHashMap<FunctionId, u32>,
+    /// What the updates that are open have read.
+    olds: Vec<Vec<Val>>,
     /// The values that the statement reads, for notes.
     operands: Vec<(Span, [Option<ValueId>; 4])>,
-    /// The first statement that only draws can execute.
-    draws: Option<Span>,
+    /// Library functions that are open, and trials: no notes are made in them, and their code belongs to the text's
+    /// statement outside.
+    n_silent: u32,
 }
 
 /// An inlined function.
-struct Frame<'m> {
-    function: &'m Function,
-    /// The scalars of each live variable.
-    variables: Vec<Vec<Val>>,
-    /// The first uniform of each variable that is a uniform parameter of the kernel.
-    uniforms: Vec<Option<u32>>,
-    /// The target of a `return` that is not the last statement.
-    exit: Option<BlockId>,
+struct Frame {
+    layout: Rc<Layout>,
+    /// Its first cell.
+    base: u32,
+    /// The state of the cells at its beginning.
+    mark: usize,
+    /// The ends of paths at `return`.
+    exits: Vec<Edge>,
+    /// The loops that are open, outermost first.
+    loops: Vec<OpenLoop>,
+}
+
+/// A loop, or a round of an unrolled one.
+#[derive(Default)]
+struct OpenLoop {
+    /// The state of the cells that its `break`s are compared with.
+    mark: usize,
+    /// The same of `continue`s.
+    round: usize,
+    breaks: Vec<Edge>,
+    continues: Vec<Edge>,
 }
 
 impl<'m> Lowering<'m> {
-    /// Refuses the kernel.
-    fn refuse(&mut self, rule: Rule) -> Stop {
-        let kind = ErrorKind::CLike(rule);
+    /// An empty program. Globals have no values yet.
+    pub(super) fn new(module: &'m Module, target: Target) -> Lowering<'m> {
+        let mut cells = Cells::default();
+        let mut globals = Vec::with_capacity(module.globals.len());
+        for global in &module.globals {
+            globals.push(cells.len());
+            cells.extend(&layout::kinds(&module.types, global.ty, global.is_pattern));
+        }
+        Lowering {
+            module,
+            b: Code::new(),
+            target,
+            bindings: Vec::new(),
+            uses: Uses::default(),
+            draws: None,
+            span: Span::NONE,
+            depth: 0,
+            steps: 0,
+            unrolled: 0,
+            error: None,
+            cells,
+            globals,
+            layouts: FxHashMap::default(),
+            costs: FxHashMap::default(),
+            olds: Vec::new(),
+            operands: Vec::new(),
+            n_silent: 0,
+        }
+    }
+
+    /// Gives a global its value.
+    pub(super) fn set_global(&mut self, id: GlobalId, values: Vec<Val>) {
+        let first = self.globals[id.0 as usize];
+        for (i, value) in values.into_iter().enumerate() {
+            self.cells.set(first + i as u32, value);
+        }
+    }
+
+    /// Computes the first value of a global, if the text gives one.
+    pub(super) fn first_value(&mut self, id: GlobalId) -> Result<Option<Vec<Val>>, Stop> {
+        let Some(value) = &self.module.globals[id.0 as usize].value else {
+            return Ok(None);
+        };
+        self.value_of(value).map(Some)
+    }
+
+    /// Computes an expression outside functions.
+    pub(super) fn value_of(&mut self, e: &'m Expression) -> Result<Vec<Val>, Stop> {
+        let mut frame = Frame {
+            layout: Rc::default(),
+            base: self.cells.len(),
+            mark: self.cells.mark(),
+            exits: Vec::new(),
+            loops: Vec::new(),
+        };
+        self.set_span(e.span);
+        let value = self.expression(&mut frame, e);
+        self.operands.clear();
+        value
+    }
+
+    /// The program, or why it cannot be made.
+    pub(super) fn finish(self) -> Program {
+        self.b.finish()
+    }
+
+    /// The error that was recorded before a [`Stop`].
+    pub(super) fn into_error(self, span: Span) -> ProgramError {
+        self.error.unwrap_or(ProgramError {
+            kind: ErrorKind::CLike(Rule::TooManyOperations(MAX_OPERATIONS)),
+            span,
+        })
+    }
+
+    /// Refuses the program.
+    pub(super) fn refuse(&mut self, rule: Rule) -> Stop {
         let span = self.span;
+        self.refuse_at(rule, span)
+    }
+
+    /// Refuses the program because of this piece of the text.
+    pub(super) fn refuse_at(&mut self, rule: Rule, span: Span) -> Stop {
+        let kind = ErrorKind::CLike(rule);
         self.error.get_or_insert(ProgramError { kind, span });
         Stop
     }
 
-    /// Runs a part one level deeper, unless the kernel is too large.
-    fn deeper<T>(&mut self, part: impl FnOnce(&mut Self) -> Result<T, Stop>) -> Result<T, Stop> {
-        if self.b.n_values() > MAX_OPERATIONS as usize {
+    /// Pays for work.
+    fn charge(&mut self, steps: usize) -> Result<(), Stop> {
+        self.steps += steps;
+        if self.steps > MAX_STEPS || self.b.n_values() > MAX_OPERATIONS as usize {
             return Err(self.refuse(Rule::TooManyOperations(MAX_OPERATIONS)));
         }
+        Ok(())
+    }
+
+    /// Runs a part one level deeper, unless the program is too large.
+    fn deeper<T>(&mut self, part: impl FnOnce(&mut Self) -> Result<T, Stop>) -> Result<T, Stop> {
+        self.charge(1)?;
         if self.depth >= MAX_DEPTH {
             return Err(self.refuse(Rule::Depth(MAX_DEPTH)));
         }
@@ -129,126 +251,26 @@ impl<'m> Lowering<'m> {
         result
     }
 
-    /// Builds the kernel; returns its signature and the number of its output words.
-    fn kernel(&mut self, function: &'m Function) -> Result<Signature, Stop> {
-        let mut parameters = Vec::new();
-        let (mut values, mut uniforms) = (Vec::new(), Vec::new());
-        let (mut n_inputs, mut n_outputs, mut n_uniforms) = (0, 0, 0);
-        self.b.set_span(function.span);
-        // Loads the parameters: inputs and uniforms from memory, outputs as zeros.
-        for (direction, variable) in function.parameters.iter().zip(&function.variables) {
-            let mut parameter = self.parameter(&variable.name, variable.ty);
-            let take = |n: &mut u32| std::mem::replace(n, *n + parameter.words());
-            let ty = variable.ty;
-            let (way, value) = match direction {
-                Direction::In => {
-                    let input = take(&mut n_inputs);
-                    let value = self.load_words(ty, input, Memory::Inputs);
-                    (signature::Direction::In(input), value)
-                }
-                Direction::Uniform => {
-                    let first = take(&mut n_uniforms);
-                    let value = self.load_words(ty, first, Memory::Uniforms);
-                    (signature::Direction::Uniform(first), value)
-                }
-                Direction::Out => (
-                    signature::Direction::Out(take(&mut n_outputs)),
-                    self.zeros(ty),
-                ),
-                Direction::InOut => {
-                    let (input, output) = (take(&mut n_inputs), take(&mut n_outputs));
-                    let value = self.load_words(ty, input, Memory::Inputs);
-                    (signature::Direction::InOut { input, output }, value)
-                }
-            };
-            uniforms.push(way.uniform());
-            values.push(value);
-            parameter.direction = way;
-            parameters.push(parameter);
-        }
-        // The function's value is one more output.
-        if function.ty != Type::Void {
-            let mut parameter = self.parameter("return", function.ty);
-            parameter.direction = signature::Direction::Out(n_outputs);
-            parameters.push(parameter);
-        }
-        // Lowers the body, and stores the results.
-        let results = self.body(function, values, uniforms)?;
-        self.b.set_span(function.span);
-        self.store_outputs(&results);
-        let name = function.name.clone();
-        Ok(Signature { name, parameters })
-    }
-
-    /// Makes a value of words of memory, from `first` on.
-    fn load_words(&mut self, ty: Type, first: u32, memory: Memory) -> Vec<Val> {
-        let scalars = self.module.types.scalars(ty);
-        let mut slot = first;
-        let mut values = Vec::with_capacity(scalars.len());
-        for scalar in scalars {
-            let b = &mut self.b;
-            values.push(match (scalar, memory) {
-                (Scalar::Float, Memory::Inputs) => Val::Exact(b.load_input(slot)),
-                (Scalar::Float, Memory::Uniforms) => Val::Exact(b.load_uniform(slot)),
-                (Scalar::Int, Memory::Inputs) => Val::Bits(b.load_input_i(slot)),
-                (Scalar::Int, Memory::Uniforms) => Val::Bits(b.load_uniform_i(slot)),
-                (_, Memory::Inputs) => Val::Bits(b.load_input_i64(slot)),
-                (_, Memory::Uniforms) => Val::Bits(b.load_uniform_i64(slot)),
-            });
-            slot += scalar.external().words();
-        }
-        values
-    }
-
-    /// Stores the written parameters in order, then the function's value.
-    fn store_outputs(&mut self, results: &[(Scalar, Val)]) {
-        let mut slot = 0;
-        for (scalar, value) in results {
-            match (scalar, value) {
-                // Any NaN is stored as the canonical NaN.
-                (Scalar::Float, Val::Number(value)) => self.b.store_output(slot, *value),
-                _ => {
-                    let bits = self.bits(*value, *scalar);
-                    if scalar.is_wide() {
-                        self.b.store_output_i64(slot, bits)
-                    } else {
-                        self.b.store_output_i(slot, bits)
-                    }
-                }
-            }
-            slot += scalar.external().words();
-        }
-    }
-
-    /// A parameter of the signature; its direction is set later.
-    fn parameter(&self, name: &str, ty: Type) -> Parameter {
-        let (element, count) = match ty {
-            Type::Array(id) => self.module.types.array_of(id),
-            ty => (ty, 1),
-        };
-        let scalar = element.scalar().unwrap_or(Scalar::Int);
-        Parameter {
-            name: name.into(),
-            direction: signature::Direction::In(0),
-            scalar: scalar.external(),
-            components: self.module.types.count(element),
-            count,
-        }
-    }
-
     /// All bits 0.
-    fn zeros(&mut self, ty: Type) -> Vec<Val> {
+    pub(super) fn zeros(&mut self, ty: Type) -> Vec<Val> {
         let scalars = self.module.types.scalars(ty);
-        let mut made: [Option<Val>; 4] = [None; 4];
-        let zero = |l: &mut Self, s: Scalar| match s {
-            Scalar::Float => Val::Exact(l.b.f32(0.0)),
-            Scalar::Double => Val::Exact(l.b.f64(0.0)),
-            Scalar::Int => Val::Bits(l.b.i32(0)),
-            Scalar::Long => Val::Bits(l.b.i64(0)),
-        };
-        let each = scalars.into_iter();
-        each.map(|s| *made[s as usize].get_or_insert_with(|| zero(self, s)))
-            .collect()
+        scalars.into_iter().map(|s| self.zero(s)).collect()
+    }
+
+    /// Records that the program needs a draw.
+    fn needs_draw(&mut self) {
+        let span = self.span;
+        self.draws.get_or_insert(span);
+    }
+
+    /// The vector of a binding, which is added to the uniform array if it is new.
+    pub(super) fn bound(&mut self, binding: Binding) -> [ValueId; 4] {
+        let known = self.bindings.iter().position(|b| *b == binding);
+        let row = known.unwrap_or_else(|| {
+            self.bindings.push(binding);
+            self.bindings.len() - 1
+        }) as u32;
+        std::array::from_fn(|c| self.b.load_uniform(4 * row + c as u32))
     }
 }
 

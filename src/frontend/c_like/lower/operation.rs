@@ -1,8 +1,7 @@
 //! Operations of the IR that a text names.
 
 use super::value::Val;
-use super::{Frame, Lowering};
-use crate::frontend::c_like::diagnostics::Stop;
+use super::{Frame, Lowering, Stop};
 use crate::frontend::c_like::tree::Expression;
 use crate::frontend::c_like::types::Scalar;
 use crate::ir::{Intrinsic, Op, OpKind, Type, ValueId};
@@ -11,7 +10,7 @@ impl<'m> Lowering<'m> {
     /// An operation with its immediates and arguments.
     pub(super) fn operation(
         &mut self,
-        frame: &mut Frame<'m>,
+        frame: &mut Frame,
         intrinsic: &'static Intrinsic,
         imm: [u32; 2],
         arguments: &'m [Expression],
@@ -30,13 +29,16 @@ impl<'m> Lowering<'m> {
             });
         }
         if intrinsic.needs_draw() {
-            let span = self.span;
-            self.draws.get_or_insert(span);
+            self.needs_draw();
+            self.uses.discards |= intrinsic.op == Op::Kill;
         }
         if let Op::F32OfBits | Op::F64OfBits = intrinsic.op {
             return Ok(vec![Val::Bits(args[0])]);
         }
-        let results = self.b.emit(intrinsic.op, &args, imm);
+        let results = match intrinsic.info().results {
+            [_] if imm == [0, 0] => [self.b.emit1(intrinsic.op, &args)].into_iter().collect(),
+            _ => self.b.emit(intrinsic.op, &args, imm),
+        };
         let is_arithmetic = matches!(intrinsic.info().kind, OpKind::Pure | OpKind::Math);
         let form = |ty: &Type| match ty {
             Type::F32 | Type::F64 if is_arithmetic => Val::Number,

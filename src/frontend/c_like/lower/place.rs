@@ -1,19 +1,20 @@
 //! Reads and writes parts of variables.
 
+use super::element::Index;
 use super::value::Val;
-use super::{Frame, Lowering};
-use crate::frontend::c_like::diagnostics::Stop;
-use crate::frontend::c_like::tree::{Place, Step, Swizzle, VariableId};
-use crate::frontend::c_like::types::{Scalar, Type};
+use super::{Frame, Lowering, Stop};
+use crate::frontend::c_like::tree::{GlobalId, Place, Step, Swizzle, VariableId, VariableRef};
+use crate::frontend::c_like::types::Scalar;
 use crate::ir::{Op, ValueId};
 
 /// A place with computed indices.
 pub(super) struct Resolved {
-    variable: VariableId,
-    /// Its first scalar when all indices are 0.
-    offset: u32,
-    /// The terms of the indices: the index, scalars of an element, elements.
-    indices: Vec<(ValueId, u32, u32)>,
+    /// Its first cell when all indices are 0.
+    first: u32,
+    /// The terms of the indices that are no constants.
+    indices: Vec<Index>,
+    /// Whether a constant index is out of range.
+    is_outside: bool,
     /// The number of scalars.
     count: u32,
     swizzle: Option<Swizzle>,
@@ -23,13 +24,22 @@ impl<'m> Lowering<'m> {
     /// Computes a place's indices.
     pub(super) fn resolve(
         &mut self,
-        frame: &mut Frame<'m>,
+        frame: &mut Frame,
         place: &'m Place,
     ) -> Result<Resolved, Stop> {
-        let (mut offset, mut indices) = (0, Vec::new());
+        let mut resolved = Resolved {
+            first: match place.variable {
+                VariableRef::Local(VariableId(v)) => frame.base + frame.layout.first[v as usize],
+                VariableRef::Global(GlobalId(g)) => self.globals[g as usize],
+            },
+            indices: Vec::new(),
+            is_outside: false,
+            count: self.module.types.count(place.base),
+            swizzle: place.swizzle,
+        };
         for step in &place.steps {
             match step {
-                Step::Offset(n) => offset += n,
+                Step::Offset(n) => resolved.first += n,
                 Step::Index {
                     index,
                     scalars,
@@ -37,26 +47,39 @@ impl<'m> Lowering<'m> {
                 } => {
                     let value = self.expression(frame, index)?;
                     let value = self.bits(value[0], Scalar::Int);
-                    indices.push((value, *scalars, *count));
+                    match self.b.known(value) {
+                        Some(i) if (i as u32) < *count => resolved.first += i as u32 * scalars,
+                        Some(_) => resolved.is_outside = true,
+                        None => resolved.indices.push(Index {
+                            value,
+                            scalars: *scalars,
+                            count: *count,
+                        }),
+                    }
                 }
             }
         }
-        Ok(Resolved {
-            variable: place.variable,
-            offset,
-            indices,
-            count: self.module.types.count(place.base),
-            swizzle: place.swizzle,
-        })
+        Ok(resolved)
     }
 
     /// Reads the place's scalars. An element with an index out of range reads as 0.
-    pub(super) fn load(&mut self, frame: &Frame<'m>, place: &Resolved) -> Result<Vec<Val>, Stop> {
-        let values = &frame.variables[place.variable.0 as usize];
-        let mut found = if place.indices.is_empty() {
-            values[place.offset as usize..][..place.count as usize].to_vec()
+    pub(super) fn load(&mut self, place: &Resolved) -> Result<Vec<Val>, Stop> {
+        self.charge(place.count as usize)?;
+        let mut found = if place.is_outside {
+            let kinds = (0..place.count).map(|i| self.cells.kind(place.first + i));
+            let kinds: Vec<_> = kinds.collect();
+            kinds.into_iter().map(|k| self.zero(k.scalar)).collect()
+        } else if place.indices.is_empty() {
+            self.cells.range(place.first, place.count).to_vec()
         } else {
-            self.load_element(frame, place, 0, place.offset)?
+            let mut scalars = Vec::with_capacity(place.count as usize);
+            let n = extent(&place.indices, place.count);
+            self.charge(n as usize)?;
+            let all = self.cells.range(place.first, n).to_vec();
+            for i in 0..place.count {
+                scalars.push(self.cells.kind(place.first + i).scalar);
+            }
+            self.select_element(&all, &place.indices, &scalars)?
         };
         if let Some(swizzle) = place.swizzle {
             let components = swizzle.components().iter();
@@ -65,123 +88,69 @@ impl<'m> Lowering<'m> {
         Ok(found)
     }
 
-    /// Reads the scalars after the indices from `level` on: elements are selected one after the other.
-    fn load_element(
-        &mut self,
-        frame: &Frame<'m>,
-        place: &Resolved,
-        level: usize,
-        offset: u32,
-    ) -> Result<Vec<Val>, Stop> {
-        let Some((index, scalars, n)) = place.indices.get(level).copied() else {
-            let values = &frame.variables[place.variable.0 as usize];
-            return Ok(values[offset as usize..][..place.count as usize].to_vec());
-        };
-        let kinds = self.kinds(frame, place.variable, offset, place.count);
-        let is_row = level + 1 == place.indices.len() && kinds == [Scalar::Float; 4];
-        if let (true, Some(Some(first))) = (is_row, frame.uniforms.get(place.variable.0 as usize)) {
-            let row = self.b.load_param_row(first + offset, n, index);
-            return Ok(row.map(Val::Exact).to_vec());
-        }
-        let mut chosen: Vec<Val> = kinds.iter().map(|s| self.zero(*s)).collect();
-        for i in 0..n {
-            let element =
-                self.deeper(|l| l.load_element(frame, place, level + 1, offset + i * scalars))?;
-            let number = self.b.i32(i as i32);
-            let is_it = Val::Mask(self.b.emit1(Op::IEq, &[index, number]));
-            for (k, scalar) in kinds.iter().enumerate() {
-                chosen[k] = self.choose(chosen[k], element[k], is_it, *scalar, scalar.bits());
-            }
-        }
-        Ok(chosen)
-    }
-
-    fn zero(&mut self, scalar: Scalar) -> Val {
-        match scalar {
-            Scalar::Float => Val::Exact(self.b.f32(0.0)),
-            Scalar::Double => Val::Exact(self.b.f64(0.0)),
-            other => Val::Bits(self.integer(0, other)),
-        }
-    }
-
-    /// The kinds of this number of scalars of a variable.
-    fn kinds(
-        &self,
-        frame: &Frame<'m>,
-        variable: VariableId,
-        offset: u32,
-        count: u32,
-    ) -> Vec<Scalar> {
-        let ty = frame.function.variables[variable.0 as usize].ty;
-        let all = match ty {
-            // Elements have the same kinds, so that the array need not be expanded.
-            Type::Vector(s, _) | Type::Scalar(s) => return vec![s; count as usize],
-            ty => self.module.types.scalars(ty),
-        };
-        all[offset as usize..][..count as usize].to_vec()
-    }
-
     /// Writes the place's scalars, those of a swizzle in order. An element with an index out of range is not written.
-    pub(super) fn store(
-        &mut self,
-        frame: &mut Frame<'m>,
-        place: &Resolved,
-        values: &[Val],
-    ) -> Result<(), Stop> {
-        self.store_element(frame, place, values, 0, place.offset, None)
+    pub(super) fn store(&mut self, place: &Resolved, values: &[Val]) -> Result<(), Stop> {
+        if place.is_outside {
+            return Ok(());
+        }
+        self.store_element(place, values, 0, place.first, None)
     }
 
     fn store_element(
         &mut self,
-        frame: &mut Frame<'m>,
         place: &Resolved,
         values: &[Val],
         level: usize,
-        offset: u32,
+        first: u32,
         condition: Option<ValueId>,
     ) -> Result<(), Stop> {
-        let Some((index, scalars, n)) = place.indices.get(level).copied() else {
-            self.store_scalars(frame, place, values, offset, condition);
+        let Some(index) = place.indices.get(level) else {
+            self.charge(values.len())?;
+            self.store_scalars(place, values, first, condition);
             return Ok(());
         };
-        for i in 0..n {
+        for i in 0..index.count {
             let number = self.b.i32(i as i32);
-            let mut is_it = self.b.emit1(Op::IEq, &[index, number]);
+            let mut is_it = self.b.emit1(Op::IEq, &[index.value, number]);
             if let Some(condition) = condition {
                 is_it = self.b.emit1(Op::MAnd, &[is_it, condition]);
             }
-            let offset = offset + i * scalars;
-            self.deeper(|l| l.store_element(frame, place, values, level + 1, offset, Some(is_it)))?;
+            let first = first + i * index.scalars;
+            self.deeper(|l| l.store_element(place, values, level + 1, first, Some(is_it)))?;
         }
         Ok(())
     }
 
     fn store_scalars(
         &mut self,
-        frame: &mut Frame<'m>,
         place: &Resolved,
         values: &[Val],
-        offset: u32,
+        first: u32,
         condition: Option<ValueId>,
     ) {
-        let kinds = self.kinds(frame, place.variable, offset, place.count);
-        let whole: Vec<u8>;
-        let components: Vec<u32> = match &place.swizzle {
-            Some(swizzle) => {
-                whole = swizzle.components().to_vec();
-                whole.iter().map(|c| u32::from(*c)).collect()
-            }
-            None => (0..place.count).collect(),
-        };
-        for (component, value) in components.into_iter().zip(values) {
-            let at = (offset + component) as usize;
-            let scalar = kinds[component as usize];
-            let old = frame.variables[place.variable.0 as usize][at];
+        for (i, value) in values.iter().enumerate() {
+            let component = match &place.swizzle {
+                Some(swizzle) => u32::from(swizzle.components()[i]),
+                None => i as u32,
+            };
+            let cell = first + component;
+            let kind = self.cells.kind(cell);
             let new = match condition {
-                Some(m) => self.choose(old, *value, Val::Mask(m), scalar, scalar.bits()),
+                Some(_) if kind.is_sampler => Val::Undefined,
+                Some(m) => {
+                    let old = self.cells.get(cell);
+                    let scalar = kind.scalar;
+                    self.choose(old, *value, Val::Mask(m), scalar, scalar.bits())
+                }
                 None => *value,
             };
-            frame.variables[place.variable.0 as usize][at] = new;
+            self.cells.set(cell, new);
         }
     }
+}
+
+/// The scalars from the first element to the end of the last one.
+fn extent(indices: &[Index], count: u32) -> u32 {
+    let each = indices.iter().map(|i| (i.count.max(1) - 1) * i.scalars);
+    each.sum::<u32>() + count
 }

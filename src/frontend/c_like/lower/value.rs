@@ -10,69 +10,87 @@ use crate::ir::{self, Op, ValueId};
 
 /// A scalar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Val {
+pub(in crate::frontend::c_like) enum Val {
     /// An f32 or f64 from arithmetic: a NaN has undefined bits.
     Number(ValueId),
-    /// An f32 or f64 with defined bits.
+    /// An f32 or f64 with defined bits. Of an integer or a truth value: an f32 with its bits.
     Exact(ValueId),
     /// The bits of any scalar, as i32 or i64.
     Bits(ValueId),
-    /// All bits set or none.
+    /// All bits set or none. Each `Bool` that is computed is a mask.
     Mask(ValueId),
+    /// The bits in the uniform array from this word on; loaded where they are used.
+    Uniform(u32),
+    /// The float in this input slot; loaded where it is used.
+    Input(u32),
+    /// Nothing was written yet.
+    Undefined,
 }
 
-impl Val {
-    /// The IR's value, of a type by the form.
-    pub(super) fn id(self) -> ValueId {
-        match self {
-            Val::Number(v) | Val::Exact(v) | Val::Bits(v) | Val::Mask(v) => v,
-        }
-    }
+/// What the moves of a scalar between blocks depend on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Kind {
+    pub(super) scalar: Scalar,
+    /// See [`crate::frontend::c_like::tree::Variable::is_pattern`].
+    pub(super) is_pattern: bool,
+    /// The number of an image unit, which is a constant wherever it is used.
+    pub(super) is_sampler: bool,
 }
 
 impl Lowering<'_> {
     /// As an f32 or f64, for arithmetic: the bits of a NaN do not matter.
-    pub(super) fn real(&mut self, value: Val, scalar: Scalar) -> ValueId {
+    pub(in crate::frontend::c_like) fn real(&mut self, value: Val, scalar: Scalar) -> ValueId {
         match value {
             Val::Number(v) | Val::Exact(v) => v,
-            Val::Bits(_) | Val::Mask(_) => {
+            Val::Uniform(word) if !scalar.is_wide() => self.b.load_uniform(word),
+            Val::Input(slot) => self.b.load_input(slot),
+            Val::Uniform(_) | Val::Bits(_) | Val::Mask(_) | Val::Undefined => {
                 let bits = self.bits(value, scalar);
-                self.b
-                    .emit1(by_width(scalar, Op::F32OfBits, Op::F64OfBits), &[bits])
+                let of_bits = by_width(scalar, Op::F32OfBits, Op::F64OfBits);
+                self.b.emit1(of_bits, &[bits])
             }
         }
     }
 
     /// As bits.
-    pub(super) fn bits(&mut self, value: Val, scalar: Scalar) -> ValueId {
+    pub(in crate::frontend::c_like) fn bits(&mut self, value: Val, scalar: Scalar) -> ValueId {
         let to_bits = by_width(scalar, Op::BitsOfF32, Op::BitsOfF64);
         match value {
             Val::Bits(v) => v,
             Val::Exact(v) => self.b.emit1(to_bits, &[v]),
+            Val::Input(slot) => {
+                let v = self.b.load_input(slot);
+                self.b.emit1(to_bits, &[v])
+            }
             Val::Number(v) => {
                 let v = self.one_nan(v, scalar);
                 self.b.emit1(to_bits, &[v])
             }
             Val::Mask(m) => {
-                let (ones, zero) = if scalar.is_wide() {
-                    (self.b.i64(-1), self.b.i64(0))
-                } else {
-                    (self.b.i32(-1), self.b.i32(0))
-                };
-                self.b
-                    .emit1(by_width(scalar, Op::SelectI, Op::SelectL), &[m, ones, zero])
+                let (ones, zero) = (self.integer(-1, scalar), self.integer(0, scalar));
+                let select = by_width(scalar, Op::SelectI, Op::SelectL);
+                self.b.emit1(select, &[m, ones, zero])
             }
+            Val::Uniform(word) if scalar.is_wide() => self.b.load_uniform_i64(word),
+            Val::Uniform(word) => self.b.load_uniform_i(word),
+            Val::Undefined => self.integer(0, scalar),
         }
     }
 
     /// The number, with any NaN replaced by the canonical NaN.
     fn one_nan(&mut self, v: ValueId, scalar: Scalar) -> ValueId {
-        if scalar.is_wide() {
-            return self.b.canonical_f64(v);
-        }
-        let nan = self.b.f32(f32::from_bits(0x7fc0_0000));
-        let is_number = self.b.emit1(Op::FEq, &[v, v]);
-        self.b.emit1(Op::SelectF, &[is_number, v, nan])
+        let (nan, equal, select) = if scalar.is_wide() {
+            let nan = self.b.f64(f64::from_bits(0x7ff8 << 48));
+            (nan, Op::DEq, Op::SelectD)
+        } else {
+            (
+                self.b.f32(f32::from_bits(0x7fc0_0000)),
+                Op::FEq,
+                Op::SelectF,
+            )
+        };
+        let is_number = self.b.emit1(equal, &[v, v]);
+        self.b.emit1(select, &[is_number, v, nan])
     }
 
     /// A form with defined bits.
@@ -84,41 +102,84 @@ impl Lowering<'_> {
     }
 
     /// Whether any bit is set.
-    pub(super) fn truth(&mut self, value: Val, scalar: Scalar) -> ValueId {
+    pub(in crate::frontend::c_like) fn truth(&mut self, value: Val, scalar: Scalar) -> ValueId {
         let bits = match value {
             Val::Mask(m) => return m,
             // Any NaN has a bit set.
             Val::Number(v) => self.bits(Val::Exact(v), scalar),
             other => self.bits(other, scalar),
         };
-        let is_zero = if scalar.is_wide() {
-            let zero = self.b.i64(0);
-            self.b.emit1(Op::LEq, &[bits, zero])
-        } else {
-            let zero = self.b.i32(0);
-            self.b.emit1(Op::IEq, &[bits, zero])
-        };
+        let zero = self.integer(0, scalar);
+        let is_zero = self
+            .b
+            .emit1(by_width(scalar, Op::IEq, Op::LEq), &[bits, zero]);
         self.b.emit1(Op::MNot, &[is_zero])
     }
 
-    /// The form in which scalars cross blocks. Integers cross as bits, others as f32 or f64. A NaN must preserve its
-    /// bits if the variable may hold a pattern.
-    pub(super) fn home(&mut self, value: Val, scalar: Scalar, is_pattern: bool) -> ValueId {
+    /// The form in which scalars cross blocks. Truth values cross as masks, integers as bits, others as f32 or f64. A
+    /// NaN must preserve its bits if the variable may hold a pattern.
+    pub(super) fn home(&mut self, value: Val, kind: Kind) -> ValueId {
+        let scalar = kind.scalar;
+        if scalar == Scalar::Bool {
+            return self.truth(value, scalar);
+        }
         if !scalar.is_real() {
             return self.bits(value, scalar);
         }
-        let value = if is_pattern {
+        let value = if kind.is_pattern {
             self.exact(value, scalar)
         } else {
             value
         };
         self.real(value, scalar)
     }
+
+    /// The IR's value in any of its forms, for notes.
+    pub(super) fn noted(&mut self, value: Val, scalar: Scalar) -> ValueId {
+        match value {
+            Val::Number(v) | Val::Exact(v) | Val::Bits(v) | Val::Mask(v) => v,
+            _ if scalar == Scalar::Bool => self.truth(value, scalar),
+            _ if scalar.is_real() => self.real(value, scalar),
+            _ => self.bits(value, scalar),
+        }
+    }
+
+    /// The bits of a scalar that is a constant; a mask has all bits or none.
+    pub(super) fn known(&self, value: Val) -> Option<u64> {
+        match value {
+            Val::Number(v) | Val::Exact(v) | Val::Bits(v) | Val::Mask(v) => self.b.known(v),
+            Val::Uniform(_) | Val::Input(_) | Val::Undefined => None,
+        }
+    }
+
+    /// A scalar whose bits are 0.
+    pub(super) fn zero(&mut self, scalar: Scalar) -> Val {
+        self.of_bits(0, scalar)
+    }
+
+    /// A constant by its bits; a truth value is true if any is set.
+    pub(super) fn of_bits(&mut self, bits: u64, scalar: Scalar) -> Val {
+        match scalar {
+            Scalar::Bool => Val::Mask(self.b.mask(bits != 0)),
+            _ if scalar.is_real() => Val::Exact(self.b.constant(home_type(scalar), bits)),
+            _ => Val::Bits(self.b.constant(home_type(scalar), bits)),
+        }
+    }
+
+    /// An integer constant of the width of a kind.
+    pub(super) fn integer(&mut self, x: i64, scalar: Scalar) -> ValueId {
+        if scalar.is_wide() {
+            self.b.i64(x)
+        } else {
+            self.b.i32(x as i32)
+        }
+    }
 }
 
 /// The scalar that [`Lowering::home`] made.
-pub(super) fn from_home(v: ValueId, scalar: Scalar, is_pattern: bool) -> Val {
-    match (scalar.is_real(), is_pattern) {
+pub(super) fn from_home(v: ValueId, kind: Kind) -> Val {
+    match (kind.scalar.is_real(), kind.is_pattern) {
+        _ if kind.scalar == Scalar::Bool => Val::Mask(v),
         (false, _) => Val::Bits(v),
         (true, true) => Val::Exact(v),
         (true, false) => Val::Number(v),
@@ -127,10 +188,11 @@ pub(super) fn from_home(v: ValueId, scalar: Scalar, is_pattern: bool) -> Val {
 
 /// The IR type of the form that [`Lowering::home`] makes.
 pub(super) fn home_type(scalar: Scalar) -> ir::Type {
-    match scalar {
+    match scalar.machine() {
+        _ if scalar == Scalar::Bool => ir::Type::Mask,
         Scalar::Float => ir::Type::F32,
         Scalar::Double => ir::Type::F64,
-        Scalar::Int => ir::Type::I32,
         Scalar::Long => ir::Type::I64,
+        _ => ir::Type::I32,
     }
 }

@@ -22,11 +22,12 @@ mod parse_expression;
 mod parse_statement;
 mod parse_strange;
 mod print;
+mod rules;
 mod stage;
 mod words;
 
-use super::check::check;
-use super::lower::{self, Kernel};
+use super::check::{Options, check};
+use super::entry::{self, Kernel};
 use super::rule::Rule;
 use super::tree::{FunctionId, Module};
 use crate::frontend::diagnostic::{ErrorKind, ProgramError, Warning};
@@ -53,7 +54,7 @@ impl Program {
             }]);
         }
         let (syntax, out) = parse::parse(text);
-        let (module, out) = check(&syntax, &words::DIALECT, out);
+        let (module, out) = check(&syntax, &rules::Muda, Options::ALL, out);
         let warnings = out.finish()?;
         Ok(Program {
             module,
@@ -86,7 +87,7 @@ impl Program {
     }
 
     fn kernel_of(&self, function: usize) -> Result<Kernel, ProgramError> {
-        let mut kernel = lower::lower(&self.module, FunctionId(function as u32))?;
+        let mut kernel = entry::kernel(&self.module, FunctionId(function as u32))?;
         let is_shown = crate::debug::words().muda;
         let text = is_shown.then(|| self.source.as_slice().into());
         kernel.code = kernel.code.with_text(&text);

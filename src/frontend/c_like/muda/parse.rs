@@ -7,7 +7,6 @@ use crate::frontend::c_like::rule::{Oddity, Rule};
 use crate::frontend::c_like::syntax::*;
 use crate::frontend::c_like::text_tokens::tokens;
 use crate::frontend::c_like::tokens::Cursor;
-use crate::frontend::c_like::tree::Direction;
 use crate::frontend::diagnostic::ErrorKind;
 use crate::frontend::lexer::TokenKind;
 
@@ -73,43 +72,24 @@ impl<'a> Parser<'a> {
         let mut members = Vec::new();
         while !self.c.takes("}") {
             let ty = self.type_word("the type of a member, or \"}\"")?;
-            loop {
-                members.push((ty, self.declarator(false)?));
-                if !self.c.takes(",") {
-                    break;
-                }
-            }
+            let declarators = self.declarators(false)?;
             self.c.need(";", "\";\" behind the member")?;
+            let head = Head::of(ty);
+            members.push(Variables { head, declarators });
         }
-        Ok(Struct { name, members })
+        Ok(Struct {
+            kind: StructKind::Struct,
+            name,
+            interfaces: Vec::new(),
+            members,
+            methods: Vec::new(),
+            semantic: None,
+            has_body: true,
+        })
     }
 
     fn function(&mut self) -> Result<Function<'a>, Stop> {
-        let (mut is_static, mut inline) = (false, None);
-        while let TokenKind::Word(word) = self.c.peek().kind {
-            let kind = match word {
-                "static" => None,
-                "inline" => Some(Inline::Usual),
-                "force_inline" => Some(Inline::Force),
-                "always_inline" => Some(Inline::Always),
-                _ if self.skips_stray_word() => continue,
-                _ => break,
-            };
-            let span = self.c.next().span;
-            let is_second = match kind {
-                None => std::mem::replace(&mut is_static, true),
-                Some(_) => inline.is_some(),
-            };
-            if is_second {
-                let specifier = if kind.is_none() { "static" } else { "inline" };
-                self.c.out.rule(Rule::Specifier(specifier), span);
-            }
-            if kind == Some(Inline::Always) {
-                let oddity = Oddity::Deprecated("always_inline");
-                self.c.out.odd(oddity, span);
-            }
-            inline = kind.or(inline);
-        }
+        let specifiers = self.specifiers();
         if !matches!(self.c.peek().kind, TokenKind::Word(w) if is_type_word(w)) {
             let (rule, span) = (Rule::OutsideFunction(self.c.found()), self.c.peek().span);
             return Err(self.c.out.rule(rule, span));
@@ -125,15 +105,42 @@ impl<'a> Parser<'a> {
         self.is_broken = false;
         let (body, end) = self.block()?;
         Ok(Function {
-            is_static,
-            inline,
-            ty,
+            head: Head { specifiers, ty },
             name,
             parameters,
-            body,
+            semantics: Vec::new(),
+            body: Some(body),
             end,
             is_broken: self.is_broken,
         })
+    }
+
+    /// Parses the words before a function's type. One that says the same as another is reported.
+    fn specifiers(&mut self) -> Vec<(Specifier, Name<'a>)> {
+        let mut specifiers: Vec<(Specifier, Name<'a>)> = Vec::new();
+        while let TokenKind::Word(text) = self.c.peek().kind {
+            let specifier = match text {
+                "static" => Specifier::Static,
+                "inline" => Specifier::Inline,
+                "force_inline" => Specifier::ForceInline,
+                "always_inline" => Specifier::AlwaysInline,
+                _ if self.skips_stray_word() => continue,
+                _ => break,
+            };
+            let span = self.c.next().span;
+            let is_static = specifier == Specifier::Static;
+            let is_same = |(s, _): &(Specifier, _)| (*s == Specifier::Static) == is_static;
+            if specifiers.iter().any(is_same) {
+                let word = if is_static { "static" } else { "inline" };
+                self.c.out.rule(Rule::Specifier(word), span);
+            }
+            if specifier == Specifier::AlwaysInline {
+                let oddity = Oddity::Deprecated("always_inline");
+                self.c.out.odd(oddity, span);
+            }
+            specifiers.push((specifier, Name { text, span }));
+        }
+        specifiers
     }
 
     fn parameters(&mut self) -> Result<Vec<Parameter<'a>>, Stop> {
@@ -146,24 +153,11 @@ impl<'a> Parser<'a> {
         }
         loop {
             self.skips_stray_word();
-            // `in out` means `inout`.
-            let is_inout = self.c.takes_word("inout");
-            let is_in = !is_inout && self.c.takes_word("in");
-            let is_out = !is_inout && self.c.takes_word("out");
-            let is_uniform = !is_inout && !is_in && !is_out && self.c.takes_word("uniform");
-            let direction = match (is_inout || is_in && is_out, is_out) {
-                _ if is_uniform => Direction::Uniform,
-                (true, _) => Direction::InOut,
-                (_, true) => Direction::Out,
-                _ => Direction::In,
-            };
+            let specifiers = self.directions();
             let ty = self.type_word("the type of a parameter")?;
+            let head = Head { specifiers, ty };
             let declarator = self.declarator(false)?;
-            parameters.push(Parameter {
-                direction,
-                ty,
-                declarator,
-            });
+            parameters.push(Parameter { head, declarator });
             if self.c.takes(")") {
                 return Ok(parameters);
             }
@@ -171,12 +165,38 @@ impl<'a> Parser<'a> {
         }
     }
 
-    pub(super) fn type_word(&mut self, expected: &'static str) -> Result<Name<'a>, Stop> {
-        self.c.takes_word("struct");
+    /// Parses the words before a parameter's type: `inout`, `in` and then `out`, `out`, `uniform` or none.
+    fn directions(&mut self) -> Vec<(Specifier, Name<'a>)> {
+        let mut specifiers = Vec::new();
+        let words = [
+            ("inout", Specifier::InOut),
+            ("in", Specifier::In),
+            ("out", Specifier::Out),
+            ("uniform", Specifier::Uniform),
+        ];
+        for (text, specifier) in words {
+            let ends = !matches!(specifiers[..], [] | [(Specifier::In, _)]);
+            let is_in = !specifiers.is_empty();
+            if ends || is_in && specifier == Specifier::Uniform || !self.c.takes_word(text) {
+                continue;
+            }
+            let span = self.c.last().span;
+            specifiers.push((specifier, Name { text, span }));
+        }
+        specifiers
+    }
+
+    pub(super) fn type_word(&mut self, expected: &'static str) -> Result<TypeName<'a>, Stop> {
+        let is_tagged = self.c.takes_word("struct");
         match self.c.peek().kind {
             TokenKind::Word(word) if is_type_word(word) => {
                 let (text, span) = self.c.name(expected)?;
-                Ok(Name { text, span })
+                Ok(TypeName {
+                    name: Name { text, span },
+                    is_tagged,
+                    arguments: Vec::new(),
+                    sizes: Vec::new(),
+                })
             }
             _ => Err(self.c.unexpected(expected)),
         }
@@ -192,11 +212,22 @@ impl<'a> Parser<'a> {
         Ok(Name { text, span })
     }
 
-    pub(super) fn declarator(&mut self, with_value: bool) -> Result<Declarator<'a>, Stop> {
+    /// Parses declarators between commas.
+    pub(super) fn declarators(&mut self, with_value: bool) -> Result<Vec<Declarator<'a>>, Stop> {
+        let mut declarators = Vec::new();
+        loop {
+            declarators.push(self.declarator(with_value)?);
+            if !self.c.takes(",") {
+                return Ok(declarators);
+            }
+        }
+    }
+
+    fn declarator(&mut self, with_value: bool) -> Result<Declarator<'a>, Stop> {
         let name = self.new_name("a name")?;
-        let mut size = None;
+        let mut sizes = Vec::new();
         if self.c.takes("[") {
-            size = Some(self.expression()?);
+            sizes.push(Some(self.expression()?));
             self.c.need("]", "\"]\" behind the size of the array")?;
         }
         let value = if with_value && self.c.takes("=") {
@@ -204,7 +235,13 @@ impl<'a> Parser<'a> {
         } else {
             None
         };
-        Ok(Declarator { name, size, value })
+        Ok(Declarator {
+            name,
+            sizes,
+            semantics: Vec::new(),
+            annotations: Vec::new(),
+            value,
+        })
     }
 }
 

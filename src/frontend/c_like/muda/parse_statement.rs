@@ -69,15 +69,10 @@ impl<'a> Parser<'a> {
             }
             TokenKind::Word(word) if self.is_declaration(word) => {
                 let ty = self.type_word("a type")?;
-                let mut declarators = Vec::new();
-                loop {
-                    declarators.push(self.declarator(true)?);
-                    if !self.c.takes(",") {
-                        break;
-                    }
-                }
+                let declarators = self.declarators(true)?;
                 self.semicolon()?;
-                StmtKind::Declare(ty, declarators)
+                let head = Head::of(ty);
+                StmtKind::Declare(Variables { head, declarators })
             }
             _ => self.assignment()?,
         };
@@ -95,13 +90,20 @@ impl<'a> Parser<'a> {
 
     fn assignment(&mut self) -> Result<StmtKind<'a>, Stop> {
         let left = self.expression()?;
-        let kind = if self.c.takes("=") {
-            StmtKind::Assign(left, self.expression()?)
-        } else {
-            StmtKind::Expression(left)
-        };
+        if !self.c.takes("=") {
+            self.semicolon()?;
+            return Ok(StmtKind::Expression(left));
+        }
+        let right = self.expression()?;
         self.semicolon()?;
-        Ok(kind)
+        let (span, height) = (left.span.to(right.span), left.height.max(right.height));
+        let kind = ExprKind::Assign(None, Box::new(left), Box::new(right));
+        // The limits of both sides keep the assignment, one level above them, within that of all expressions.
+        Ok(StmtKind::Expression(Expr {
+            kind,
+            span,
+            height: height + 1,
+        }))
     }
 
     fn semicolon(&mut self) -> Result<(), Stop> {

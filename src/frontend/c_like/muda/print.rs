@@ -18,6 +18,8 @@ pub(super) fn print(text: &Text<'_>) -> String {
         match item {
             Item::Struct(s) => p.structure(s),
             Item::Function(f) => p.function(f),
+            // The grammar makes none of these.
+            Item::Variables(_) | Item::Typedef(_) | Item::Pragma(_) => {}
         }
     }
     p.out
@@ -36,8 +38,11 @@ impl Printer {
     fn structure(&mut self, s: &Struct<'_>) {
         self.line(&format!("struct {} {{", s.name.text));
         self.depth += 1;
-        for (ty, member) in &s.members {
-            self.line(&format!("{} {};", ty.text, declarator(member)));
+        for members in &s.members {
+            for member in &members.declarators {
+                let ty = members.head.ty.name.text;
+                self.line(&format!("{ty} {};", declarator(member)));
+            }
         }
         self.depth -= 1;
         self.line("}");
@@ -45,21 +50,24 @@ impl Printer {
 
     fn function(&mut self, f: &Function<'_>) {
         let mut head = String::new();
-        if f.is_static {
+        if f.head.has(Specifier::Static) {
             head += "static ";
         }
-        head += match f.inline {
-            Some(Inline::Usual) => "inline ",
-            Some(Inline::Force | Inline::Always) => "force_inline ",
-            None => "",
+        let is_forced = |(s, _): &(Specifier, Name<'_>)| {
+            matches!(s, Specifier::ForceInline | Specifier::AlwaysInline)
         };
+        if f.head.specifiers.iter().any(is_forced) {
+            head += "force_inline ";
+        } else if f.head.has(Specifier::Inline) {
+            head += "inline ";
+        }
         let parameters: Vec<String> = f.parameters.iter().map(parameter).collect();
         let parameters = parameters.join(", ");
         self.line(&format!(
             "{head}{} {}({parameters}) {{",
-            f.ty.text, f.name.text
+            f.head.ty.name.text, f.name.text
         ));
-        self.statements(&f.body);
+        self.statements(f.body.as_deref().unwrap_or_default());
         self.line("}");
     }
 
@@ -71,12 +79,10 @@ impl Printer {
 
     fn statement(&mut self, statement: &Stmt<'_>) {
         match &statement.kind {
-            StmtKind::Declare(ty, declarators) => {
-                let all: Vec<String> = declarators.iter().map(declarator).collect();
-                self.line(&format!("{} {};", ty.text, all.join(", ")));
-            }
-            StmtKind::Assign(place, value) => {
-                self.line(&format!("{} = {};", expression(place), expression(value)));
+            StmtKind::Declare(variables) => {
+                let all: Vec<String> = variables.declarators.iter().map(declarator).collect();
+                let ty = variables.head.ty.name.text;
+                self.line(&format!("{ty} {};", all.join(", ")));
             }
             StmtKind::Expression(e) => self.line(&format!("{};", expression(e))),
             StmtKind::Block(body) => {
@@ -98,30 +104,41 @@ impl Printer {
             }
             StmtKind::Return(None) => self.line("return;"),
             StmtKind::Return(Some(e)) => self.line(&format!("return {};", expression(e))),
+            // The grammar makes none of the others.
+            StmtKind::Item(_)
+            | StmtKind::DoWhile(..)
+            | StmtKind::For(_)
+            | StmtKind::Switch(..)
+            | StmtKind::Case(_)
+            | StmtKind::Break
+            | StmtKind::Continue
+            | StmtKind::Discard(_) => {}
         }
     }
 }
 
 fn parameter(p: &Parameter<'_>) -> String {
-    let direction = match p.direction {
+    let direction = match p.head.direction() {
         Direction::In => "",
         Direction::Out => "out ",
         Direction::InOut => "inout ",
         Direction::Uniform => "uniform ",
     };
-    format!("{direction}{} {}", p.ty.text, declarator(&p.declarator))
+    format!(
+        "{direction}{} {}",
+        p.head.ty.name.text,
+        declarator(&p.declarator)
+    )
 }
 
 fn declarator(d: &Declarator<'_>) -> String {
-    let size = d
-        .size
-        .as_ref()
-        .map_or(String::new(), |e| format!("[{}]", expression(e)));
+    let size = |e: &Option<Expr<'_>>| format!("[{}]", e.as_ref().map_or(String::new(), expression));
+    let sizes: String = d.sizes.iter().map(size).collect();
     let value = d
         .value
         .as_ref()
         .map_or(String::new(), |e| format!(" = {}", expression(e)));
-    format!("{}{size}{value}", d.name.text)
+    format!("{}{sizes}{value}", d.name.text)
 }
 
 fn expression(e: &Expr<'_>) -> String {
@@ -134,6 +151,7 @@ fn expression(e: &Expr<'_>) -> String {
 /// tightest.
 fn level(e: &Expr<'_>) -> u8 {
     match &e.kind {
+        ExprKind::Assign(..) => 0,
         ExprKind::Binary(operator, ..) => binary(operator.text).map_or(0, |(level, _)| level),
         ExprKind::Negate(_) | ExprKind::Not(_) => 20,
         _ => 30,
@@ -185,5 +203,12 @@ fn write_expression(out: &mut String, e: &Expr<'_>, least: u8) {
             }
             out.push(')');
         }
+        ExprKind::Assign(_, place, value) => {
+            write_expression(out, place, 1);
+            out.push_str(" = ");
+            write_expression(out, value, 0);
+        }
+        // The grammar makes none of the others.
+        _ => {}
     }
 }

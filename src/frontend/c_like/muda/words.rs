@@ -1,6 +1,5 @@
 //! The language's operators, keywords and builtin names.
 
-use crate::frontend::c_like::dialect::{Builtin, Conversion, Dialect};
 use crate::frontend::c_like::syntax::Meaning;
 use crate::frontend::c_like::text_tokens;
 use crate::frontend::c_like::tree::{BinaryOp, Math, Shift, ShiftKind};
@@ -8,20 +7,39 @@ use crate::frontend::c_like::types::{Scalar, Type};
 use crate::frontend::lexer::{Operators, Rules};
 use crate::ir::Intrinsic;
 
-/// MUDA, as the shared checks see it.
-pub(super) const DIALECT: Dialect = Dialect {
-    type_of,
-    scalar_name,
-    vector_name,
-    conversion,
-    swizzles: &["xyzw"],
-    builtin,
-    extension,
-    advice: super::misspelt::advice,
-};
+/// Whether a number is converted to another kind without a constructor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Conversion {
+    /// It is.
+    Silent,
+    /// It is, with a warning.
+    Reported,
+    /// It is, with a warning unless it is a constant that fits.
+    Truncating,
+    /// Literals do: they are read in the wider kind.
+    OfLiterals,
+    /// It is not.
+    Refused,
+}
+
+/// A function that every text can call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Builtin {
+    Choose,
+    Extract,
+    Bit,
+    /// With this number of arguments.
+    Math(Math, usize),
+    /// `mask(a)`: all bits set where any is.
+    Truth,
+    /// `canonical(a)`: any NaN becomes the canonical NaN.
+    OneNan,
+    /// An operation of the IR, by its name.
+    Operation,
+}
 
 /// What a number becomes without a constructor.
-fn conversion(from: Scalar, to: Scalar) -> Conversion {
+pub(super) fn conversion(from: Scalar, to: Scalar) -> Conversion {
     match (from, to) {
         (Scalar::Float, Scalar::Double) => Conversion::OfLiterals,
         (Scalar::Int, Scalar::Long) => Conversion::Silent,
@@ -141,27 +159,29 @@ pub(super) fn type_of(word: &str) -> Option<Type> {
 }
 
 /// The keyword of a kind of number.
-fn scalar_name(scalar: Scalar) -> &'static str {
+pub(super) fn scalar_name(scalar: Scalar) -> &'static str {
     match scalar {
         Scalar::Float => "float",
         Scalar::Double => "double",
-        Scalar::Int => "int",
         Scalar::Long => "long",
+        // The language has no others.
+        _ => "int",
     }
 }
 
 /// The keyword of a vector.
-fn vector_name(scalar: Scalar) -> &'static str {
+pub(super) fn vector_name(scalar: Scalar) -> &'static str {
     match scalar {
         Scalar::Float => "vec",
         Scalar::Double => "dvec",
-        Scalar::Int => "ivec",
         Scalar::Long => "lvec",
+        // The language has no others.
+        _ => "ivec",
     }
 }
 
 /// The builtin function of this name.
-fn builtin(name: &str) -> Option<Builtin> {
+pub(super) fn builtin(name: &str) -> Option<Builtin> {
     use Math::*;
     let (math, n) = match name {
         "sel" => return Some(Builtin::Choose),
@@ -194,7 +214,7 @@ fn builtin(name: &str) -> Option<Builtin> {
 }
 
 /// The function of the extension that the driver writes (docs/MUDA.md); a text may use these names for functions of its own.
-fn extension(name: &str) -> Option<Builtin> {
+pub(super) fn extension(name: &str) -> Option<Builtin> {
     match name {
         "mask" => Some(Builtin::Truth),
         "canonical" => Some(Builtin::OneNan),

@@ -73,6 +73,33 @@ fn deep_nesting_ends() {
 }
 
 #[test]
+fn long_words_are_no_macros() {
+    let long = "w".repeat(1 << 20);
+    let text =
+        format!("#define F(x) x x x x x x x x\n#define G(x) F(x) F(x) F(x) F(x)\nG(G({long}))\n");
+    assert_eq!(survives(text.as_bytes()), (1025, 0));
+    assert_eq!(survives(format!("#define {long} 1\n").as_bytes()).1, 1);
+}
+
+#[test]
+fn missing_files_end_as_well() {
+    let arena = Bump::new();
+    let text = "#include <x>\n".repeat(50_000);
+    let mut n = 0;
+    let mut files = |_: &str| {
+        n += 1;
+        None
+    };
+    let options = Options {
+        include_paths: &["a", "b"],
+        ..options(Mode::Reference)
+    };
+    let unit = preprocess(&arena, "t", text.as_bytes(), &options, &mut files);
+    assert_eq!(unit.diagnostics.finish().expect_err("a limit").len(), 1);
+    assert!(n < 10_000);
+}
+
+#[test]
 fn what_is_never_closed_ends() {
     for text in [
         "/*",

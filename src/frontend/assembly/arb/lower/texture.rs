@@ -11,6 +11,7 @@ use crate::frontend::assembly::arb::language::Language;
 use crate::frontend::assembly::arb::opcode::Opcode;
 use crate::frontend::assembly::arb::parsed::Instruction;
 use crate::frontend::binding::{Binding, SceneValue};
+use crate::frontend::texture_lod::level_of_detail;
 use crate::frontend::vector::*;
 use crate::ir::interface::LodMode;
 use crate::ir::{Op, ValueId};
@@ -30,7 +31,9 @@ impl Lowering<'_> {
         let (mode, lod) = match (inst.opcode, self.parsed.fragment) {
             (Opcode::Txb, true) => (LodMode::Bias, coord[3]),
             (Opcode::Txd, _) => {
-                let lod = self.level_of_detail(inst, coord, [dx, dy]);
+                let size = self.texture_lod(inst);
+                let is_cube = target == TextureShape::Cube;
+                let lod = level_of_detail(&mut self.b, &size, is_cube, coord, [dx, dy]);
                 (LodMode::Explicit, self.biased(inst, lod))
             }
             (Opcode::Txl, _) | (Opcode::Txb, false) => {
@@ -63,50 +66,6 @@ impl Lowering<'_> {
     fn biased(&mut self, inst: &Instruction, lod: ValueId) -> ValueId {
         let bias = self.texture_lod(inst)[3];
         add(&mut self.b, lod, bias)
-    }
-
-    /// log2 of the longer derivative in texels (GL 1.5 section 3.8.8).
-    fn level_of_detail(
-        &mut self,
-        inst: &Instruction,
-        coord: &Vec4,
-        derivatives: [&Vec4; 2],
-    ) -> ValueId {
-        let size = self.texture_lod(inst);
-        let is_cube = texture(inst).1 == TextureShape::Cube;
-        let squares = derivatives.map(|d| {
-            if is_cube {
-                self.cube_length2(coord, d, size[0])
-            } else {
-                let steps: [ValueId; 3] = [0, 1, 2].map(|i| mul(&mut self.b, d[i], size[i]));
-                dot3(&mut self.b, &steps, &steps)
-            }
-        });
-        let longer = self.b.emit1(Op::FMax, &squares);
-        let (log, half) = (self.b.emit1(Op::Log2, &[longer]), self.b.f32(0.5));
-        mul(&mut self.b, log, half)
-    }
-
-    /// The square of the distance in texels that a step of the direction covers on its face of `size` texels. Each
-    /// coordinate a contributes the change of a ÷ m, where m is the greatest coordinate; m itself contributes 0.
-    fn cube_length2(&mut self, coord: &Vec4, step: &Vec4, size: ValueId) -> ValueId {
-        let b = &mut self.b;
-        let sizes = [0, 1, 2].map(|i| b.emit1(Op::FAbs, &[coord[i]]));
-        let (mut major, mut major_step, mut greatest) = (coord[0], step[0], sizes[0]);
-        for i in 1..3 {
-            let is_greater = b.emit1(Op::FLt, &[greatest, sizes[i]]);
-            major = b.emit1(Op::SelectF, &[is_greater, coord[i], major]);
-            major_step = b.emit1(Op::SelectF, &[is_greater, step[i], major_step]);
-            greatest = b.emit1(Op::SelectF, &[is_greater, sizes[i], greatest]);
-        }
-        let square = mul(b, major, major);
-        let moves = [0, 1, 2].map(|i| {
-            let (x, y) = (mul(b, step[i], major), mul(b, coord[i], major_step));
-            let change = sub(b, x, y);
-            let change = b.emit1(Op::FDiv, &[change, square]);
-            mul(b, change, size)
-        });
-        dot3(b, &moves, &moves)
     }
 }
 

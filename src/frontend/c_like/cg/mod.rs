@@ -1,0 +1,37 @@
+//! Cg 3.1: its rules, profiles, semantics and standard library.
+//!
+//! [`check`] takes a text to its typed tree, with all errors and warnings:
+//!
+//! ```ignore
+//! let request = Request { entry: Some("main"), ..Request::new(text, profile::find("arbfp1")?) };
+//! let checked = cg::check(&request, &mut files);
+//! checked.result          // warnings, or errors; ProgramError::listing(&checked.map) writes one
+//! checked.module          // valid only without errors
+//! ```
+//!
+//! [`Program`] makes programs of it.
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | `vocabulary` | Keywords, names of types and operators, as the grammar asks for them. |
+//! | `request` | A text becomes a typed tree. |
+//! | `program` | A text for a profile, as programs of a stage and as kernels. |
+//! | `rules` | Words, conversions, operators, constructors, as the checks ask for them. |
+//! | `library` | The standard library, written in Cg. |
+//! | `semantics` | What semantics bind parameters to, by profile. |
+//! | `profile`, `profile_table` | The profiles. |
+
+pub(in crate::frontend::c_like) mod library;
+pub mod profile;
+mod profile_table;
+mod program;
+mod request;
+mod rules;
+pub mod semantics;
+mod standard;
+#[cfg(test)]
+mod tests;
+pub(super) mod vocabulary;
+
+pub use program::{Program, Refused, StageOptions};
+pub use request::{Checked, Request, check};

@@ -1,0 +1,139 @@
+//! A text in Cg as a program: loaded for a profile and an entry, then made a program of a stage, or a kernel over arrays.
+
+use super::profile::Profile;
+use super::request::{Checked, Request, check};
+use super::semantics::Binding;
+use crate::frontend::c_like::entry::semantics::Stage;
+use crate::frontend::c_like::entry::{self, Entry, Kernel};
+use crate::frontend::c_like::rule::Rule;
+use crate::frontend::c_like::tree::{FunctionId, Module};
+use crate::frontend::diagnostic::{ErrorKind, ProgramError, Warning};
+use crate::frontend::preprocessor::Files;
+use crate::frontend::source_map::SourceMap;
+use crate::ir::Span;
+use std::sync::Arc;
+
+/// How a stage runs an entry.
+#[derive(Debug, Clone, Copy)]
+pub struct StageOptions {
+    pub stage: Stage,
+    /// A vertex program's position is that of fixed function.
+    pub position_invariant: bool,
+    /// User clip planes in use, by bit, for a position-invariant program.
+    pub clip_planes: u8,
+    /// The fragment's place counts y from the window's upper edge.
+    pub from_top: bool,
+    /// The fragment's place is 0 in the corner's fragment, not ½.
+    pub is_integer: bool,
+}
+
+impl StageOptions {
+    /// GL's conventions.
+    pub fn new(stage: Stage) -> StageOptions {
+        StageOptions {
+            stage,
+            position_invariant: false,
+            clip_planes: 0,
+            from_top: false,
+            is_integer: false,
+        }
+    }
+}
+
+/// Why a text was refused: errors whose places the map explains.
+#[derive(Debug, Clone)]
+pub struct Refused {
+    pub errors: Vec<ProgramError>,
+    pub map: Arc<SourceMap>,
+}
+
+/// A text without errors.
+#[derive(Debug, Clone)]
+pub struct Program {
+    module: Module,
+    warnings: Vec<Warning>,
+    map: Arc<SourceMap>,
+    profile: &'static Profile,
+    entry: Option<String>,
+}
+
+impl Program {
+    /// Preprocesses, parses and checks a text; `files` has what it includes.
+    pub fn load(request: &Request<'_>, files: &mut dyn Files) -> Result<Program, Refused> {
+        let Checked {
+            mut module,
+            map,
+            result,
+        } = check(request, files);
+        let map = Arc::new(map);
+        let warnings = match result {
+            Ok(warnings) => warnings,
+            Err(errors) => return Err(Refused { errors, map }),
+        };
+        module.clamps_fixed = request.profile.can.clamps_fixed;
+        Ok(Program {
+            module,
+            warnings,
+            map,
+            profile: request.profile,
+            entry: request.entry.map(str::to_owned),
+        })
+    }
+
+    pub fn profile(&self) -> &'static Profile {
+        self.profile
+    }
+
+    pub fn warnings(&self) -> &[Warning] {
+        &self.warnings
+    }
+
+    /// Where the program's spans lie in its files.
+    pub fn map(&self) -> &Arc<SourceMap> {
+        &self.map
+    }
+
+    /// The functions of the text that can be kernels, in its order.
+    pub fn functions(&self) -> impl Iterator<Item = &str> {
+        let functions = self.module.functions.iter();
+        functions.filter(|f| f.is_external).map(|f| f.name.as_str())
+    }
+
+    /// A function over arrays: the named one, else the entry, else the only one.
+    pub fn kernel(&self, name: Option<&str>) -> Result<Kernel, ProgramError> {
+        entry::kernel(&self.module, self.function(name)?)
+    }
+
+    /// The entry, or the only function, as a program of a stage.
+    pub fn entry(&self, options: &StageOptions) -> Result<Entry, ProgramError> {
+        let semantics = Binding {
+            profile: self.profile,
+            from_top: options.from_top,
+            is_integer: options.is_integer,
+        };
+        let options = entry::Options {
+            stage: options.stage,
+            semantics: &semantics,
+            position_invariant: options.position_invariant,
+            clip_planes: options.clip_planes,
+        };
+        entry::program(&self.module, self.function(None)?, &options)
+    }
+
+    fn function(&self, name: Option<&str>) -> Result<FunctionId, ProgramError> {
+        let wanted = name.or(self.entry.as_deref());
+        let all = self.module.functions.iter().enumerate();
+        let mut fitting = all.filter(|(_, f)| f.is_external && wanted.is_none_or(|w| f.name == w));
+        let names = || self.functions().collect::<Vec<_>>().join(", ");
+        let rule = match (fitting.next(), fitting.next()) {
+            (Some((id, _)), None) => return Ok(FunctionId(id as u32)),
+            (None, _) if self.functions().next().is_none() => Rule::NoKernel,
+            (None, _) => Rule::NoSuchKernel(wanted.unwrap_or_default().into(), names()),
+            (Some(_), Some(_)) => Rule::WhichKernel(names()),
+        };
+        Err(ProgramError {
+            kind: ErrorKind::CLike(rule),
+            span: Span::NONE,
+        })
+    }
+}

@@ -1,0 +1,92 @@
+//! A text in Cg becomes a typed tree: what is asked, and the way from text to tree.
+
+use super::profile::Profile;
+use super::vocabulary::{CG, CG_RULES};
+use super::{library, rules, standard};
+use crate::frontend::c_like::check::{Options, check as check_text};
+use crate::frontend::c_like::grammar::parse;
+use crate::frontend::c_like::tree::Module;
+use crate::frontend::diagnostic::{ProgramError, Warning};
+use crate::frontend::preprocessor::{self, Files, Mode, preprocess};
+use crate::frontend::source_map::SourceMap;
+use bumpalo::Bump;
+
+/// What to check.
+#[derive(Clone, Copy)]
+pub struct Request<'r> {
+    /// The file's name in messages.
+    pub name: &'r str,
+    pub text: &'r [u8],
+    /// The function to compile; without one, all functions are checked.
+    pub entry: Option<&'r str>,
+    /// Whether exactly what the reference compiler accepts is accepted.
+    pub is_strict: bool,
+    pub profile: &'static Profile,
+    /// Macros that are defined from the beginning, see [`preprocessor::Options::macros`].
+    pub macros: &'r [(&'r str, &'r str)],
+    pub include_paths: &'r [&'r str],
+    /// The structures that stand for interfaces, by the names of parameters and variables.
+    pub interfaces: &'r [(&'r str, &'r str)],
+    /// The sizes of arrays without one, by the names of parameters and variables.
+    pub array_sizes: &'r [(&'r str, u32)],
+}
+
+impl<'r> Request<'r> {
+    /// A text for a profile, with the reference's macros and nothing else.
+    pub fn new(text: &'r [u8], profile: &'static Profile) -> Request<'r> {
+        Request {
+            name: "",
+            text,
+            entry: None,
+            is_strict: true,
+            profile,
+            macros: &[("__CGC__", "30113")],
+            include_paths: &[],
+            interfaces: &[],
+            array_sizes: &[],
+        }
+    }
+}
+
+/// A checked text.
+pub struct Checked {
+    /// Valid only without errors.
+    pub module: Module,
+    pub map: SourceMap,
+    /// The warnings, or the errors.
+    pub result: Result<Vec<Warning>, Vec<ProgramError>>,
+}
+
+/// Preprocesses, parses and checks a text.
+pub fn check(request: &Request<'_>, files: &mut dyn Files) -> Checked {
+    let arena = Bump::new();
+    let options = preprocessor::Options {
+        rules: CG_RULES,
+        macros: request.macros,
+        include_paths: request.include_paths,
+        mode: if request.is_strict {
+            Mode::Reference
+        } else {
+            Mode::Own
+        },
+    };
+    let unit = preprocess(&arena, request.name, request.text, &options, files);
+    let (text, out) = parse(&arena, &unit.tokens, &unit.pragmas, &CG, unit.diagnostics);
+    let dialect = rules::Cg {
+        specifier_rank: &|name| request.profile.specifier_rank(name),
+        refusal: &|function| library::refusal(request.profile.name, function),
+    };
+    let options = Options {
+        entry: request.entry,
+        is_strict: request.is_strict,
+        interfaces: request.interfaces,
+        array_sizes: request.array_sizes,
+        library: Some(standard::library()),
+    };
+    let (module, out) = check_text(&text, &dialect, options, out);
+    Checked {
+        module,
+        map: unit.map,
+        result: out.finish(),
+    }
+}

@@ -1,0 +1,259 @@
+//! Cg's implicit conversions (Cg 3.1, "Type Conversions"), where the reference compiler's own way wins.
+
+use crate::frontend::c_like::check::convert::{converted, smeared, swizzled, unknown};
+use crate::frontend::c_like::check::dialect::{Fit, Use};
+use crate::frontend::c_like::check::function::FunctionChecker;
+use crate::frontend::c_like::rule::shading::{Shading, ShadingOddity};
+use crate::frontend::c_like::rule::{Oddity, Rule};
+use crate::frontend::c_like::tree::*;
+use crate::frontend::c_like::types::{SamplerKind, Scalar, Type, Types};
+
+/// How numbers of one shape become another shape.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reshape {
+    Same,
+    /// A scalar in all components.
+    Smear,
+    /// Some of the numbers; a warning where no cast asks for it.
+    Select,
+    /// The same numbers in another shape.
+    Rearrange,
+    /// Refused with this number; a cast with the second one.
+    Refused(u16, u16),
+}
+
+/// The kinds of numbers of values. Constants count as those.
+fn is_numeric(ty: Type) -> Option<Scalar> {
+    ty.scalar()
+}
+
+/// How a shape becomes another shape; `None` where it does not.
+pub(super) fn reshape(from: Type, to: Type) -> Option<Reshape> {
+    use Reshape::*;
+    // Rows and columns of a vector count as those of a matrix with one row.
+    let line = |ty: Type| match ty {
+        Type::Matrix(_, 1, n) | Type::Matrix(_, n, 1) => Some(n),
+        _ => None,
+    };
+    match (from, to) {
+        (Type::Scalar(_), Type::Scalar(_)) => Some(Same),
+        // The reference does not fill a matrix with one row of several columns.
+        (Type::Scalar(_), Type::Matrix(_, 1, 2..)) => Some(Refused(1057, 1057)),
+        (Type::Scalar(_), Type::Vector(..) | Type::Matrix(..)) => Some(Smear),
+        (Type::Vector(..) | Type::Matrix(..), Type::Scalar(_)) => Some(Select),
+        (Type::Vector(_, n), Type::Vector(_, m)) if n == m => Some(Same),
+        (Type::Vector(_, n), Type::Vector(_, m)) => (n > m).then_some(Select),
+        (Type::Matrix(_, r, c), Type::Matrix(_, s, d)) if (r, c) == (s, d) => Some(Same),
+        (Type::Matrix(_, r, c), Type::Matrix(_, s, d)) => (r >= s && c >= d).then_some(Select),
+        (Type::Vector(_, n), Type::Matrix(_, rows, columns)) => {
+            let m = line(to)?;
+            match n.cmp(&m) {
+                std::cmp::Ordering::Equal => Some(Rearrange),
+                std::cmp::Ordering::Less => None,
+                std::cmp::Ordering::Greater if rows == 1 => {
+                    let implicit = if (n, columns) == (3, 2) { 1031 } else { 1068 };
+                    Some(Refused(implicit, 5204))
+                }
+                std::cmp::Ordering::Greater => Some(Refused(1068, 1068)),
+            }
+        }
+        (Type::Matrix(..), Type::Vector(_, m)) => {
+            let n = line(from)?;
+            match n.cmp(&m) {
+                std::cmp::Ordering::Equal => Some(Rearrange),
+                std::cmp::Ordering::Less if n == 1 => Some(Smear),
+                std::cmp::Ordering::Less => Some(Refused(1056, 1033)),
+                std::cmp::Ordering::Greater => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// The numbers in the shape of `to`, of their own kind.
+pub(super) fn reshaped(e: Expression, to: Type, how: Reshape) -> Expression {
+    let Some(scalar) = is_numeric(e.ty) else {
+        return e;
+    };
+    let ty = to.with_scalar(scalar);
+    match (how, e.ty, to) {
+        (Reshape::Smear, Type::Matrix(..), _) => {
+            smeared(swizzled(e, &[0], Type::Scalar(scalar)), ty)
+        }
+        (Reshape::Smear, ..) => smeared(e, ty),
+        (Reshape::Select, _, Type::Scalar(_)) => swizzled(e, &[0], ty),
+        (Reshape::Select, _, Type::Vector(_, n)) => {
+            let components: Vec<u8> = (0..n).collect();
+            swizzled(e, &components, ty)
+        }
+        (Reshape::Select, Type::Matrix(_, _, width), Type::Matrix(_, rows, columns)) => {
+            let row = |r: u8| (0..columns).map(move |c| r * width + c);
+            let components: Vec<u8> = (0..rows).flat_map(row).collect();
+            swizzled(e, &components, ty)
+        }
+        (Reshape::Rearrange, ..) => Expression {
+            span: e.span,
+            ty,
+            kind: ExpressionKind::Reinterpret(Box::new(e)),
+        },
+        _ => e,
+    }
+}
+
+/// Converts a value where the language does so by itself.
+pub(super) fn implicit(
+    f: &mut FunctionChecker<'_, '_>,
+    e: Expression,
+    to: Type,
+    by: Use<'_>,
+) -> Expression {
+    if e.ty == to || e.ty == Type::Unknown || to == Type::Unknown {
+        return e;
+    }
+    if let (Some(_), Some(scalar)) = (is_numeric(e.ty), is_numeric(to))
+        && !is_constant_kind(scalar)
+    {
+        return match reshape(e.ty, to) {
+            Some(Reshape::Refused(1056, _)) if by != Use::Init => refuse(f, e, to, by),
+            Some(Reshape::Refused(number, _)) => {
+                f.refuse(shape_rule(f, number, e.ty, to), e.span);
+                unknown(e.span)
+            }
+            Some(how) => {
+                if matches!(how, Reshape::Select | Reshape::Rearrange) {
+                    warn_smaller(f, &e, to);
+                }
+                converted(reshaped(e, to, how), scalar)
+            }
+            None => refuse(f, e, to, by),
+        };
+    }
+    if same_layout(&f.c.types, e.ty, to) {
+        return Expression {
+            span: e.span,
+            ty: to,
+            kind: ExpressionKind::Reinterpret(Box::new(e)),
+        };
+    }
+    // A literal alone is of a constant's kind.
+    if is_numeric(to).is_some_and(is_constant_kind)
+        && is_numeric(e.ty).is_some_and(is_constant_kind)
+    {
+        return converted(e, is_numeric(to).unwrap_or(Scalar::LiteralInt));
+    }
+    if are_samplers(e.ty, to) {
+        return Expression { ty: to, ..e };
+    }
+    if f.c.is_open(to) && f.c.closes(e.ty, to) {
+        return e;
+    }
+    refuse(f, e, to, by)
+}
+
+fn is_constant_kind(s: Scalar) -> bool {
+    matches!(s, Scalar::LiteralInt | Scalar::LiteralReal)
+}
+
+/// Warns that numbers are lost, or stand in another shape.
+pub(super) fn warn_smaller(f: &mut FunctionChecker<'_, '_>, e: &Expression, to: Type) {
+    let [from, to] = [e.ty, to].map(|t| f.c.type_name(t));
+    let oddity = ShadingOddity::Smaller { from, to };
+    f.c.out.odd(Oddity::Shading(oddity), e.span);
+}
+
+/// The rule that such a change of shape breaks, by the reference's number.
+pub(super) fn shape_rule(
+    f: &FunctionChecker<'_, '_>,
+    number: u16,
+    from: Type,
+    to: Type,
+) -> Shading {
+    let [found, expected] = [from, to].map(|t| f.c.type_name(t));
+    match number {
+        1057 => Shading::ListLength {
+            needed: 2,
+            found: 1,
+        },
+        1031 => Shading::SwizzleComponent(expected, found),
+        1056 => Shading::FirstValue { found, expected },
+        5204 => Shading::Shapes { found, expected },
+        1033 => Shading::Cast { found, expected },
+        _ => Shading::ManyNumbers(found),
+    }
+}
+
+fn refuse(f: &mut FunctionChecker<'_, '_>, e: Expression, to: Type, by: Use<'_>) -> Expression {
+    let [found, expected] = [e.ty, to].map(|t| f.c.type_name(t));
+    let rule = match by {
+        Use::Init => Shading::InitType { found, expected },
+        Use::Assign => Shading::AssignType { found, expected },
+        Use::Return => Shading::ReturnType { found, expected },
+        Use::Argument(i, name) => Shading::ArgumentType {
+            number: i + 1,
+            name: name.into(),
+            expected,
+            found,
+        },
+        Use::Default(name) => Shading::DefaultType {
+            name: name.into(),
+            found,
+            expected,
+        },
+    };
+    f.c.out.rule(Rule::Shading(rule), e.span);
+    unknown(e.span)
+}
+
+/// Whether arrays of arrays and arrays of vectors have the same numbers in the same way.
+pub(super) fn same_layout(types: &Types, a: Type, b: Type) -> bool {
+    if a == b {
+        return true;
+    }
+    let parts = |ty: Type| match ty {
+        Type::Array(id) => {
+            let array = types.arrays[id.0 as usize];
+            Some((array.element, array.count?))
+        }
+        _ => None,
+    };
+    let (Some((x, n)), Some((y, m))) = (parts(a), parts(b)) else {
+        return false;
+    };
+    let is_row = |row: Type, vector: Type| match (parts(row), vector) {
+        (Some((Type::Scalar(s), n)), Type::Vector(t, m)) => s == t && n == u32::from(m),
+        _ => false,
+    };
+    n == m && (same_layout(types, x, y) || is_row(x, y) || is_row(y, x))
+}
+
+/// Whether both are samplers, one of them of any kind.
+pub(super) fn are_samplers(a: Type, b: Type) -> bool {
+    match (a, b) {
+        (Type::Sampler(a), Type::Sampler(b)) => {
+            a == b || a == SamplerKind::Any || b == SamplerKind::Any
+        }
+        _ => false,
+    }
+}
+
+/// How an argument fits a parameter, for overloads.
+pub(super) fn fit(types: &Types, e: &Expression, to: Type) -> Option<Fit> {
+    let from = e.ty;
+    if from == to || same_layout(types, from, to) {
+        return Some(Fit::Exact);
+    }
+    if let (Some(a), Some(b)) = (is_numeric(from), is_numeric(to)) {
+        // Constants without a kind are ints and floats.
+        let is_own = matches!(
+            (a, b),
+            (Scalar::LiteralInt, Scalar::Int) | (Scalar::LiteralReal, Scalar::Float)
+        );
+        return match reshape(from, to)? {
+            Reshape::Same if is_own => Some(Fit::Exact),
+            Reshape::Same => Some(Fit::Promotion),
+            Reshape::Refused(1056 | 1057, _) => None,
+            _ => Some(Fit::Implicit),
+        };
+    }
+    are_samplers(from, to).then_some(Fit::Implicit)
+}

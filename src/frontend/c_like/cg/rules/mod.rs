@@ -1,0 +1,230 @@
+//! Cg's rules for types, as the shared checks ask for them ([`Dialect`]).
+
+mod cast;
+mod conversions;
+mod intrinsics;
+mod literal;
+mod operators;
+mod swizzle;
+pub(in crate::frontend::c_like) mod words;
+
+use crate::frontend::c_like::check::checker::{Checker, Head, Phase};
+use crate::frontend::c_like::check::constant;
+use crate::frontend::c_like::check::convert::converted;
+use crate::frontend::c_like::check::dialect::{Dialect, Fit, Rules, Sign, Use};
+use crate::frontend::c_like::check::function::FunctionChecker;
+use crate::frontend::c_like::check::generic::Binding;
+use crate::frontend::c_like::rule::Rule;
+use crate::frontend::c_like::rule::shading::Shading;
+use crate::frontend::c_like::syntax::{Expr, Function, Name, Operator};
+use crate::frontend::c_like::tree::*;
+use crate::frontend::c_like::types::{Scalar, Type, Types};
+use crate::frontend::diagnostic::ErrorKind;
+use crate::ir::Span;
+
+/// Cg for a profile, as the shared checks see it.
+pub(in crate::frontend::c_like) struct Cg<'p> {
+    /// How specific a name before a function is for the profile: [`Dialect::profile_rank`].
+    pub(in crate::frontend::c_like) specifier_rank: &'p (dyn Fn(&str) -> Option<u32> + Sync),
+    /// The error with which the profile refuses a function of the library: [`Dialect::refusal`].
+    pub(in crate::frontend::c_like) refusal: &'p (dyn Fn(&str) -> Option<u32> + Sync),
+}
+
+impl Dialect for Cg<'_> {
+    fn rules(&self) -> Rules {
+        Rules {
+            in_order: true,
+            by_reach: true,
+            warns_unused: false,
+            needs_effect: false,
+            max_scalars: Types::MAX_SCALARS,
+            every_path_returns: false,
+        }
+    }
+
+    fn type_of(&self, word: &str) -> Option<Type> {
+        words::type_of(word)
+    }
+
+    fn generic_type(&self, word: &str, binding: &Binding) -> Option<Type> {
+        words::generic_type(word, binding)
+    }
+
+    fn generic_kinds(&self, word: &str, _function: &str) -> Option<&'static [Scalar]> {
+        words::generic_kinds(word)
+    }
+
+    fn type_name(&self, types: &Types, ty: Type) -> String {
+        words::type_name(types, ty)
+    }
+
+    fn advice(&self, _word: &str) -> Option<String> {
+        None
+    }
+
+    fn number(&self, text: &str) -> Result<(ExpressionKind, Scalar), ErrorKind> {
+        literal::number(text)
+    }
+
+    fn profile_rank(&self, specifier: &str) -> Option<u32> {
+        (self.specifier_rank)(specifier)
+    }
+
+    fn refusal(&self, function: &str) -> Option<u32> {
+        (self.refusal)(function)
+    }
+
+    fn allows_function(&self, _c: &mut Checker<'_>, _f: &Function<'_>, _head: &Head<'_>) -> bool {
+        true
+    }
+
+    /// Every function can be an entry.
+    fn is_external(&self, _f: &Function<'_>) -> bool {
+        true
+    }
+
+    fn implicit(
+        &self,
+        f: &mut FunctionChecker<'_, '_>,
+        e: Expression,
+        to: Type,
+        by: Use<'_>,
+    ) -> Expression {
+        conversions::implicit(f, e, to, by)
+    }
+
+    fn fit(&self, types: &Types, e: &Expression, to: Type) -> Option<Fit> {
+        conversions::fit(types, e, to)
+    }
+
+    fn cast(
+        &self,
+        f: &mut FunctionChecker<'_, '_>,
+        e: Expression,
+        to: Type,
+        span: Span,
+    ) -> Expression {
+        cast::cast(f, e, to, span)
+    }
+
+    fn construct(
+        &self,
+        f: &mut FunctionChecker<'_, '_>,
+        name: Name<'_>,
+        ty: Type,
+        arguments: Vec<Expression>,
+        span: Span,
+    ) -> Expression {
+        cast::construct(f, name, ty, arguments, span)
+    }
+
+    fn condition(&self, f: &mut FunctionChecker<'_, '_>, e: Expression) -> Expression {
+        operators::condition(f, e)
+    }
+
+    fn index(&self, f: &mut FunctionChecker<'_, '_>, e: Expression) -> Option<Expression> {
+        match e.ty {
+            Type::Scalar(_) => Some(converted(e, Scalar::Int)),
+            other => {
+                f.refuse(Shading::Index(f.c.type_name(other)), e.span);
+                None
+            }
+        }
+    }
+
+    fn array_size(&self, f: &mut FunctionChecker<'_, '_>, e: Expression) -> Option<u32> {
+        let span = e.span;
+        let is_whole = e.ty.scalar().is_none_or(|s| !s.is_real());
+        let Some(n) = constant::number(f.c, &e) else {
+            f.refuse(Shading::SizeNotConstant, span);
+            return None;
+        };
+        if !is_whole {
+            f.refuse(Shading::SizeNotIntegral, span);
+            return None;
+        }
+        if n < 1.0 {
+            f.refuse(Shading::SizeBelowOne, span);
+            return None;
+        }
+        Some(n as u32)
+    }
+
+    fn index_out_of_range(
+        &self,
+        f: &mut FunctionChecker<'_, '_>,
+        index: i64,
+        count: u32,
+        span: Span,
+    ) {
+        let rule = Rule::Shading(Shading::IndexRange(index, count));
+        f.later(Phase::Values, ErrorKind::CLike(rule), span);
+    }
+
+    fn unary(
+        &self,
+        f: &mut FunctionChecker<'_, '_>,
+        sign: Sign,
+        e: Expression,
+        span: Span,
+    ) -> Expression {
+        operators::unary(f, sign, e, span)
+    }
+
+    fn binary(
+        &self,
+        f: &mut FunctionChecker<'_, '_>,
+        operator: Operator,
+        a: Expression,
+        b: Expression,
+        span: Span,
+    ) -> Expression {
+        operators::binary(f, operator, a, b, span)
+    }
+
+    fn compound(
+        &self,
+        f: &mut FunctionChecker<'_, '_>,
+        operator: Operator,
+        a: Expression,
+        b: Expression,
+        span: Span,
+    ) -> Expression {
+        operators::compound(f, operator, a, b, span)
+    }
+
+    fn conditional(
+        &self,
+        f: &mut FunctionChecker<'_, '_>,
+        parts: [Expression; 3],
+        span: Span,
+    ) -> Expression {
+        operators::conditional(f, parts, span)
+    }
+
+    fn swizzle(
+        &self,
+        f: &mut FunctionChecker<'_, '_>,
+        of: Type,
+        name: Name<'_>,
+    ) -> Option<(Swizzle, Type)> {
+        swizzle::swizzle(f, of, name)
+    }
+
+    fn is_mask(&self, swizzle: &Swizzle) -> bool {
+        swizzle::is_mask(swizzle)
+    }
+
+    fn builtin<'a>(
+        &self,
+        f: &mut FunctionChecker<'a, '_>,
+        name: Name<'a>,
+        arguments: &'a [Expr<'a>],
+        span: Span,
+    ) -> Option<Expression> {
+        // Only the library's text has them.
+        f.c.is_in_library()
+            .then(|| intrinsics::call(f, name, arguments, span))
+            .flatten()
+    }
+}

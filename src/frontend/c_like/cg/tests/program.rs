@@ -1,0 +1,42 @@
+//! Texts as kernels.
+
+use crate::frontend::c_like::cg::{Program, Request, StageOptions, profile};
+use crate::frontend::c_like::entry::semantics::Stage;
+use crate::frontend::preprocessor::NoFiles;
+
+fn load(text: &str) -> Program {
+    let request = Request::new(text.as_bytes(), profile::find("latest").unwrap());
+    Program::load(&request, &mut NoFiles).unwrap_or_else(|refused| {
+        let lines = refused.errors.iter().map(|e| e.listing(&refused.map));
+        panic!("{}", lines.collect::<Vec<_>>().join("\n"))
+    })
+}
+
+#[test]
+fn a_function_becomes_a_kernel() {
+    let program =
+        load("float4 f(float4 a, uniform float4x4 m) { return mul(m, normalize(a)) + sin(a.x); }");
+    let kernel = program.kernel(None).unwrap();
+    assert_eq!(kernel.signature.parameters.len(), 3);
+}
+
+#[test]
+fn an_entry_becomes_a_program_of_a_stage() {
+    let text = "struct Out { float4 position : POSITION; float4 color : COLOR; };
+        uniform float4x4 matrix;
+        Out main(float4 position : POSITION, uniform float3 tint) {
+            Out o;
+            o.position = mul(matrix, position);
+            o.color = float4(tint, 1);
+            return o;
+        }";
+    let entry = load(text).entry(&StageOptions::new(Stage::Vertex)).unwrap();
+    let names: Vec<(&str, u32)> = entry
+        .uniforms
+        .iter()
+        .map(|u| (u.name.as_str(), u.n_rows()))
+        .collect();
+    assert_eq!(names, [("matrix", 4), ("tint", 1)]);
+    assert_eq!(entry.inputs.len(), 1);
+    assert_eq!(entry.outputs.len(), 2);
+}

@@ -1,0 +1,95 @@
+//! What no table of the reference shows: instances, phases, the tree that comes out, limits.
+
+use super::{checked, first_error};
+use crate::frontend::c_like::tree::Module;
+
+/// The module of a text without errors.
+fn module(text: &str) -> Module {
+    let checked = checked(text, "arbfp1", "main");
+    assert_eq!(first_error(&checked), None, "{text}");
+    checked.module
+}
+
+#[test]
+fn names_count_only_where_the_entry_comes() {
+    let unused = "float4 g() { return nothing(1); }\n";
+    let main = "float4 main() : COLOR { return 0; }";
+    assert_eq!(
+        first_error(&checked(&format!("{unused}{main}"), "arbfp1", "main")),
+        None
+    );
+    let calling = "float4 main() : COLOR { return g(); }";
+    let text = format!("{unused}{calling}");
+    assert_eq!(
+        first_error(&checked(&text, "arbfp1", "main")),
+        Some((1008, 1))
+    );
+    // An error of types hides unknown names, wherever it is.
+    let text = format!("{unused}float4 h() {{ return float2(1, 2); }}\n{calling}");
+    assert_eq!(
+        first_error(&checked(&text, "arbfp1", "main")),
+        Some((1016, 2))
+    );
+}
+
+#[test]
+fn interfaces_and_open_arrays_have_instances() {
+    let text = "interface I { float f(float x); };
+        struct A : I { float m; float f(float x) { return x + m; } };
+        struct B : I { float f(float x) { return x; } };
+        float g(I i, float v[]) { return i.f(2) + v[1] + v.length; }
+        float4 main() : COLOR {
+            A a; a.m = 1; B b; float v[2] = { 1, 2 }; float w[3] = { 1, 2, 3 };
+            return g(a, v) + g(b, v) + g(b, w) + g(a, v);
+        }";
+    let module = module(text);
+    let n = module.functions.iter().filter(|f| f.name == "g").count();
+    // Three instances, and the template without a body.
+    assert_eq!(n, 4);
+}
+
+#[test]
+fn library_functions_are_instances_of_generic_ones() {
+    let text = "float4 main(float4 a : TEXCOORD0) : COLOR {
+            half3 h = normalize((half3)a.xyz); return dot(a, a) + h.xyzz + max(a, 0.0f);
+        }";
+    let module = module(text);
+    let has = |name: &str| {
+        module
+            .functions
+            .iter()
+            .any(|f| f.name == name && !f.body.is_empty())
+    };
+    assert!(has("dot") && has("normalize") && has("max"));
+}
+
+#[test]
+fn recursion_is_shown() {
+    let text =
+        "float g(float a); float f(float a) { return g(a); } float g(float a) { return f(a); }
+        float4 main() : COLOR { return f(1); }";
+    let checked = checked(text, "arbfp1", "main");
+    let errors = checked.result.err().unwrap_or_default();
+    assert!(errors.iter().any(|e| e.to_string().contains("f → g → f")));
+}
+
+#[test]
+fn hostile_texts_end_in_errors() {
+    let many = "float f(float a) { return a; }\n".repeat(2000);
+    let calls = "f(f(f(f(f(f(f(f(1))))))))+".repeat(150);
+    let huge = [
+        "float4 main() : COLOR { float a[2147483647]; return a[0]; }".to_owned(),
+        "struct S { S s; }; float4 main() : COLOR { return 0; }".to_owned(),
+        format!(
+            "float4 main() : COLOR {{ return {}1; }}",
+            "-".repeat(10_000)
+        ),
+        format!("{many}float4 main() : COLOR {{ return {calls}1; }}"),
+        "float4 main() : COLOR { switch (1) { case 99999999999: ; } return 0; }".to_owned(),
+        "float4 main(float4x4 m : A) : COLOR { return m._m; }".to_owned(),
+    ];
+    for text in huge {
+        let checked = checked(&text, "arbfp1", "main");
+        assert!(checked.result.is_err(), "{}", &text[..text.len().min(80)]);
+    }
+}

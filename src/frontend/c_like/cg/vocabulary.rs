@@ -1,0 +1,317 @@
+//! What the grammar has to know of Cg, as NVIDIA's compiler 3.1 has it: keywords, names of types, operators.
+
+use super::rules::words::generic_kinds;
+use crate::frontend::c_like::check::generic::parts;
+use crate::frontend::c_like::grammar::{GrammarTable, Keyword, KeywordRow};
+use crate::frontend::c_like::syntax::{Specifier, StructKind};
+use crate::frontend::lexer::{Operators, Rules, Splices, literal};
+
+/// Cg.
+pub(in crate::frontend::c_like) static CG: GrammarTable = CG_WORDS;
+
+/// Cg with the generic types of the library's text.
+pub(in crate::frontend::c_like) static CG_LIBRARY: GrammarTable = GrammarTable {
+    is_type: is_library_type,
+    ..CG_WORDS
+};
+
+const CG_WORDS: GrammarTable = GrammarTable {
+    language: "Cg",
+    keywords: KEYWORDS,
+    is_type,
+    has_profiles: true,
+    has_annotations: true,
+    abroad: ABROAD,
+};
+
+/// How Cg is split into tokens.
+pub(in crate::frontend::c_like) const CG_RULES: Rules = Rules {
+    operators: &OPERATORS,
+    number: literal,
+    has_strings: true,
+    splices: Splices::Tokens,
+};
+
+static OPERATORS: Operators = Operators::new(&[
+    "...", "<<=", ">>=", "##", "#", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "+=", "-=",
+    "*=", "/=", "%=", "&=", "|=", "^=", "++", "--", "->", "::", "<", ">", "+", "-", "*", "/", "%",
+    "&", "|", "^", "~", "!", "=", "?", ":", "(", ")", "{", "}", "[", "]", ";", ",", ".",
+]);
+
+const fn specifier(word: &'static str, specifier: Specifier) -> KeywordRow {
+    KeywordRow::new(word, Keyword::Specifier(specifier))
+}
+
+/// Types that are keywords: no name can hide them.
+const fn ty(word: &'static str) -> KeywordRow {
+    KeywordRow::new(word, Keyword::Type)
+}
+
+const fn reserved(word: &'static str) -> KeywordRow {
+    KeywordRow::new(word, Keyword::Reserved)
+}
+
+/// The other words that the language specification reserves are names to NVIDIA's compiler.
+const KEYWORDS: &[KeywordRow] = &[
+    ty("bool"),
+    ty("char"),
+    ty("float"),
+    ty("int"),
+    ty("short"),
+    ty("void"),
+    KeywordRow::new("signed", Keyword::Sign),
+    KeywordRow::new("unsigned", Keyword::Sign),
+    KeywordRow::new("struct", Keyword::Struct(StructKind::Struct)),
+    KeywordRow::new("class", Keyword::Struct(StructKind::Struct)),
+    KeywordRow::new("interface", Keyword::Struct(StructKind::Interface)),
+    KeywordRow::new("typedef", Keyword::Typedef),
+    specifier("const", Specifier::Const),
+    specifier("extern", Specifier::Extern),
+    specifier("static", Specifier::Static),
+    specifier("uniform", Specifier::Uniform),
+    specifier("varying", Specifier::Varying),
+    specifier("in", Specifier::In),
+    specifier("out", Specifier::Out),
+    specifier("inout", Specifier::InOut),
+    specifier("inline", Specifier::Inline),
+    specifier("packed", Specifier::Packed),
+    specifier("row_major", Specifier::RowMajor),
+    specifier("column_major", Specifier::ColumnMajor),
+    specifier("volatile", Specifier::Volatile),
+    specifier("precise", Specifier::Precise),
+    KeywordRow::new("if", Keyword::If),
+    KeywordRow::new("else", Keyword::Else),
+    KeywordRow::new("for", Keyword::For),
+    KeywordRow::new("while", Keyword::While),
+    KeywordRow::new("do", Keyword::Do),
+    KeywordRow::new("switch", Keyword::Switch),
+    KeywordRow::new("case", Keyword::Case),
+    KeywordRow::new("default", Keyword::Default),
+    KeywordRow::new("break", Keyword::Break),
+    KeywordRow::new("continue", Keyword::Continue),
+    KeywordRow::new("discard", Keyword::Discard),
+    KeywordRow::new("return", Keyword::Return),
+    KeywordRow::new("operator", Keyword::Operator),
+    KeywordRow::new("register", Keyword::Register),
+    KeywordRow::new("template", Keyword::Template),
+    KeywordRow::new("sampler_state", Keyword::SamplerState),
+    KeywordRow::any_case("technique", Keyword::Technique),
+    KeywordRow::any_case("asm", Keyword::Assembly),
+    KeywordRow::any_case("asm_fragment", Keyword::Assembly),
+    KeywordRow::any_case("decl", Keyword::Assembly),
+    KeywordRow::any_case("pass", Keyword::Reserved),
+    reserved("compile"),
+    reserved("goto"),
+    reserved("namespace"),
+    reserved("this"),
+];
+
+/// Types in one size only, as they are written.
+const SINGLE_TYPES: &[&str] = &["sampler", "texture", "sampler2DRect", "samplerCube"];
+
+/// Types that are the same in capitals.
+const ANY_CASE_TYPES: &[&str] = &[
+    "float",
+    "dword",
+    "matrix",
+    "string",
+    "vector",
+    "pixelfragment",
+    "pixelshader",
+    "vertexfragment",
+    "vertexshader",
+];
+
+/// Kinds of numbers: alone, and with the sizes of vectors and matrices after them.
+const NUMBERS: &[&str] = &[
+    "float", "half", "fixed", "double", "int", "uint", "bool", "char", "short", "long", "cfloat",
+];
+
+/// Vectors of GLSL, with 2 to 4 components.
+const GLSL_VECTORS: &[&str] = &["vec", "ivec", "uvec", "bvec", "dvec"];
+
+/// Families of samplers and textures, with a shape after them.
+const SHAPED: &[&str] = &["sampler", "isampler", "usampler", "texture", "itexture"];
+
+const SHAPES: &[&str] = &[
+    "1D",
+    "2D",
+    "3D",
+    "CUBE",
+    "RECT",
+    "1DARRAY",
+    "2DARRAY",
+    "CUBEARRAY",
+    "BUF",
+    "RBUF",
+    "2DMS",
+    "2DMSARRAY",
+    "2DRect",
+    "Cube",
+];
+
+/// The last shapes are those of samplers only.
+const SAMPLER_SHAPES: &[&str] = &["RBUF", "2DRect", "Cube"];
+
+/// Whether a word names a type in every program.
+fn is_type(word: &str) -> bool {
+    let is_sized =
+        |base: &&str, is_size: fn(&str) -> bool| word.strip_prefix(*base).is_some_and(is_size);
+    let is_shaped = |family: &&str| {
+        let shape = word.strip_prefix(*family).unwrap_or_default();
+        let has_all = family.ends_with("sampler");
+        SHAPES.contains(&shape) && (has_all || !SAMPLER_SHAPES.contains(&shape))
+    };
+    NUMBERS.iter().any(|base| is_sized(base, is_size))
+        || SHAPED.iter().any(is_shaped)
+        || SINGLE_TYPES.contains(&word)
+        || GLSL_VECTORS.iter().any(|base| is_sized(base, is_glsl_size))
+        || word.strip_prefix("mat").is_some_and(is_glsl_matrix)
+        || ANY_CASE_TYPES.iter().any(|t| t.eq_ignore_ascii_case(word))
+}
+
+/// Nothing, `3`, or `3x4`.
+fn is_size(size: &str) -> bool {
+    matches!(
+        size.as_bytes(),
+        [] | [b'1'..=b'4'] | [b'1'..=b'4', b'x', b'1'..=b'4']
+    )
+}
+
+/// `2` to `4`.
+fn is_glsl_size(size: &str) -> bool {
+    matches!(size.as_bytes(), [b'2'..=b'4'])
+}
+
+/// `2` to `4`, or `2x3`.
+fn is_glsl_matrix(size: &str) -> bool {
+    matches!(
+        size.as_bytes(),
+        [b'2'..=b'4'] | [b'2'..=b'4', b'x', b'2'..=b'4']
+    )
+}
+
+/// Whether a word names a type in the library's text: those of programs, and `realN`, `floatNxM`, `singleS`
+/// ([`super::super::cg::library`]).
+fn is_library_type(word: &str) -> bool {
+    let base = parts(word).base;
+    is_type(word) || NUMBERS.contains(&base) || generic_kinds(base).is_some()
+}
+
+/// Words of other languages, and what to write instead.
+const ABROAD: &[(&str, &str)] = &[
+    ("cbuffer", "write \"uniform Name { ... };\""),
+    ("tbuffer", "write \"uniform Name { ... };\""),
+    (
+        "enum",
+        "write \"static const int name = 0;\" for each value",
+    ),
+    (
+        "union",
+        "write a struct; casts read the same scalars as another type",
+    ),
+    (
+        "goto",
+        "write a loop with \"break\", or a function with \"return\"",
+    ),
+    ("namespace", "begin the names with the same word instead"),
+    ("using", "there are no namespaces"),
+    (
+        "attribute",
+        "write \"varying\", or a parameter of the entry function",
+    ),
+    (
+        "precision",
+        "write half or fixed where less precision is enough",
+    ),
+    ("highp", "leave it out; float has full precision"),
+    ("mediump", "write half"),
+    ("lowp", "write fixed"),
+    ("layout", "write a semantic, as in \": TEXCOORD0\""),
+    ("uchar", "write unsigned char"),
+    ("ushort", "write unsigned short"),
+    ("ulong", "write unsigned long"),
+    ("size_t", "write int"),
+    ("byte", "write char"),
+    ("word", "write short"),
+    (
+        "SamplerState",
+        "write sampler2D, which is texture and sampler in one",
+    ),
+    (
+        "Texture2D",
+        "write sampler2D, which is texture and sampler in one",
+    ),
+    (
+        "Texture1D",
+        "write sampler1D, which is texture and sampler in one",
+    ),
+    (
+        "Texture3D",
+        "write sampler3D, which is texture and sampler in one",
+    ),
+    (
+        "TextureCube",
+        "write samplerCUBE, which is texture and sampler in one",
+    ),
+    ("shared", "leave it out"),
+    ("groupshared", "leave it out"),
+    (
+        "new",
+        "write the constructor alone, as in float4(0, 0, 0, 1)",
+    ),
+    ("this", "write the member's name alone"),
+    ("try", "there are no exceptions"),
+    (
+        "throw",
+        "there are no exceptions; write \"discard\" to end a fragment",
+    ),
+    ("sizeof", "an array has its number of elements as a.length"),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn types_are_told_from_names() {
+        for word in [
+            "float4",
+            "half3x3",
+            "cfloat",
+            "vec3",
+            "mat4x2",
+            "samplerRECT",
+            "usampler2DARRAY",
+            "FLOAT",
+            "PixelShader",
+            "texture",
+            "itextureCUBE",
+            "samplerCube",
+            "long2",
+        ] {
+            assert!(is_type(word), "{word}");
+        }
+        for word in [
+            "float5",
+            "float4x5",
+            "vec1",
+            "vec5",
+            "mat5",
+            "Half",
+            "TEXTURE",
+            "textureCube",
+            "sampler4D",
+            "uchar",
+            "",
+            "N",
+            "realN",
+            "float44",
+        ] {
+            assert!(!is_type(word), "{word}");
+        }
+        for word in ["real", "realN", "wholeNxM", "floatN", "float4", "boolN"] {
+            assert!(is_library_type(word), "{word}");
+        }
+    }
+}

@@ -1,0 +1,368 @@
+//! Checks declarations: types of names, variables outside functions, semantics, first values.
+
+use super::checker::{Checker, Entity};
+use super::dialect::Use;
+use super::function::FunctionChecker;
+use crate::frontend::c_like::rule::Rule;
+use crate::frontend::c_like::rule::shading::Shading;
+use crate::frontend::c_like::syntax::{
+    self, Declarator, Expr, ExprKind, Head, Name, Specifier, TypeArgument, TypeName, Variables,
+};
+use crate::frontend::c_like::tree::*;
+use crate::frontend::c_like::types::{Array, Semantic, Type};
+use crate::frontend::diagnostic::ErrorKind;
+use crate::ir::Span;
+
+impl<'a> Checker<'a> {
+    /// The type that a word names; an unknown word is reported.
+    pub(super) fn named_type(&mut self, word: &TypeName<'a>) -> Type {
+        let name = word.name;
+        if !word.arguments.is_empty() {
+            return self.built_type(word);
+        }
+        let generic = self
+            .binding
+            .and_then(|b| self.dialect.generic_type(name.text, &b));
+        let declared = || match self.find(name.text) {
+            Some(Entity::Type(ty)) => Some(ty),
+            _ => None,
+        };
+        let known = generic
+            .or_else(declared)
+            .or_else(|| self.dialect.type_of(name.text));
+        known.unwrap_or_else(|| {
+            if !self.is_incomplete {
+                let text: String = name.text.into();
+                let rule = match self.dialect.advice(name.text) {
+                    Some(advice) => Rule::Word(text, advice),
+                    None if name.text.starts_with("unsigned ") => Rule::Shading(Shading::Unsigned),
+                    None if word.is_tagged => Rule::Shading(Shading::UndefinedStruct(text)),
+                    None => Rule::UnknownType(text),
+                };
+                self.out.rule(rule, name.span);
+            }
+            Type::Unknown
+        })
+    }
+
+    /// `vector<float, 4>`, `matrix<float, 4, 4>`.
+    fn built_type(&mut self, word: &TypeName<'a>) -> Type {
+        let mut scalar = None;
+        let mut sizes = Vec::new();
+        for argument in &word.arguments {
+            match argument {
+                TypeArgument::Type(t) => scalar = self.named_type(t).scalar(),
+                // A number in a type has no names that could be borrowed from the text's life.
+                TypeArgument::Number(e) => {
+                    if let ExprKind::Number(text) = e.kind {
+                        sizes.extend(text.parse::<u8>());
+                    }
+                }
+            }
+        }
+        match (word.name.text, scalar, &sizes[..]) {
+            ("vector", Some(s), [n @ 1..=4]) => Type::Vector(s, *n),
+            ("matrix", Some(s), [r @ 1..=4, c @ 1..=4]) => Type::Matrix(s, *r, *c),
+            _ => {
+                let rule = Rule::UnknownType(word.name.text.into());
+                self.out.rule(rule, word.name.span);
+                Type::Unknown
+            }
+        }
+    }
+
+    /// The type that a word names, for a variable or a member.
+    pub(super) fn variable_type(&mut self, word: &TypeName<'a>, name: Name<'a>) -> Type {
+        match self.named_type(word) {
+            Type::Void => {
+                let (rule, span) = if self.rules.in_order {
+                    let rule = Shading::VoidVariable(name.text.into());
+                    (Rule::Shading(rule), name.span)
+                } else {
+                    (Rule::VoidVariable, word.name.span)
+                };
+                self.out.rule(rule, span);
+                Type::Unknown
+            }
+            ty => ty,
+        }
+    }
+
+    /// The type of a declared name: an element with the sizes after the name, the last one innermost.
+    pub(super) fn array_of(&mut self, element: Type, sizes: &[Option<u32>], span: Span) -> Type {
+        if element == Type::Unknown {
+            return element;
+        }
+        let mut ty = element;
+        for size in sizes.iter().rev() {
+            ty = match size {
+                Some(n) => self.array(ty, *n, span),
+                None => self.types.array_type(Array {
+                    element: ty,
+                    count: None,
+                    is_packed: false,
+                }),
+            };
+        }
+        ty
+    }
+
+    /// The type with the sizes that stand after its word.
+    pub(super) fn sized(&mut self, ty: Type, word: &'a TypeName<'a>) -> Type {
+        if word.sizes.is_empty() {
+            return ty;
+        }
+        let sizes = FunctionChecker::outside(self).sizes(&word.sizes);
+        self.array_of(ty, &sizes, word.name.span)
+    }
+
+    /// `packed float a[4]` is a vector, `packed float a[4][4]` a matrix.
+    pub(super) fn packed(&self, ty: Type) -> Type {
+        let sized = |ty: Type| match ty {
+            Type::Array(id) => {
+                let (element, n) = self.types.array_of(id);
+                (1..=4).contains(&n).then_some((element, n as u8))
+            }
+            _ => None,
+        };
+        match sized(ty) {
+            Some((Type::Scalar(s), n)) => Type::Vector(s, n),
+            Some((Type::Vector(s, c), n)) => Type::Matrix(s, n, c),
+            Some((inner, n)) => match sized(inner) {
+                Some((Type::Scalar(s), c)) => Type::Matrix(s, n, c),
+                _ => ty,
+            },
+            _ => ty,
+        }
+    }
+
+    /// The type of a declarator outside of a body.
+    pub(super) fn declared_type(
+        &mut self,
+        head: &'a Head<'a>,
+        declarator: &'a Declarator<'a>,
+    ) -> Type {
+        let element = self.variable_type(&head.ty, declarator.name);
+        let element = self.sized(element, &head.ty);
+        let sizes = FunctionChecker::outside(self).sizes(&declarator.sizes);
+        let ty = self.array_of(element, &sizes, declarator.name.span);
+        if head.has(Specifier::Packed) {
+            self.packed(ty)
+        } else {
+            ty
+        }
+    }
+
+    /// What a name stands for in the pipeline: its last semantic that is no place of storage.
+    pub(super) fn semantic(&mut self, semantics: &'a [syntax::Semantic<'a>]) -> Option<Semantic> {
+        let semantic = semantics
+            .iter()
+            .find(|s| !s.name.text.eq_ignore_ascii_case("packoffset"))?;
+        let index = semantic.index.as_ref().and_then(|e| {
+            let e = FunctionChecker::outside(self).expression(e);
+            u32::try_from(e.constant_integer()?).ok()
+        });
+        // `register(s0)` is s0; the last argument counts, after a profile's name.
+        let argument = semantic.arguments.as_ref().and_then(|a| a.last());
+        let name = argument.map_or(semantic.name.text, |a| a.text);
+        Some(Semantic {
+            name: name.into(),
+            index,
+            span: semantic.name.span,
+        })
+    }
+
+    /// The structure that stands for an interface, or the size of an array without one, as given from outside.
+    pub(super) fn resolved(&mut self, ty: Type, name: &str) -> Type {
+        let value = |all: &[(&str, u32)]| all.iter().find(|(n, _)| *n == name).map(|(_, v)| *v);
+        match ty {
+            Type::Struct(id) if self.types.structure(id).is_interface => {
+                let all = self.options.interfaces.iter();
+                let given = all.clone().find(|(n, _)| *n == name).map(|(_, s)| *s);
+                match given.and_then(|s| self.find(s)) {
+                    Some(Entity::Type(ty)) => ty,
+                    _ => ty,
+                }
+            }
+            Type::Array(id) => {
+                let array = self.types.arrays[id.0 as usize];
+                let element = self.resolved(array.element, name);
+                let count = array.count.or_else(|| value(self.options.array_sizes));
+                self.types.array_type(Array {
+                    element,
+                    count,
+                    ..array
+                })
+            }
+            _ => ty,
+        }
+    }
+
+    /// Variables outside functions.
+    pub(super) fn global_variables(&mut self, variables: &'a Variables<'a>) {
+        for declarator in &variables.declarators {
+            self.global(&variables.head, declarator);
+        }
+    }
+
+    fn global(&mut self, head: &'a Head<'a>, declarator: &'a Declarator<'a>) {
+        let name = declarator.name;
+        let declared = self.declared_type(head, declarator);
+        let ty = self.resolved(declared, name.text);
+        if let Some(inline) = head.specifiers.iter().find(|(s, _)| {
+            matches!(
+                s,
+                Specifier::Inline | Specifier::ForceInline | Specifier::AlwaysInline
+            )
+        }) {
+            let rule = Shading::InlineVariable(name.text.into());
+            self.out
+                .rule(Rule::Shading(rule), inline.1.span.to(name.span));
+        }
+        self.check_words(head, name);
+        // A second declaration of the name; after `extern`, the definition.
+        let known = self.find(name.text);
+        if let Some(Entity::Global(id)) = known
+            && (head.has(Specifier::Extern) && self.globals[id.0 as usize].ty == ty)
+        {
+            return;
+        }
+        if let Some(known) = known {
+            let kind = match known {
+                Entity::Type(_) => {
+                    ErrorKind::CLike(Rule::Shading(Shading::NameOfType(name.text.into())))
+                }
+                _ => ErrorKind::Redeclared(name.text.into()),
+            };
+            self.out.error(kind, name.span);
+        }
+        let storage = if head.has(Specifier::Static) {
+            Storage::Static
+        } else if head.has(Specifier::Varying)
+            || head.has(Specifier::In)
+            || head.has(Specifier::Out)
+        {
+            Storage::Varying
+        } else {
+            Storage::Uniform
+        };
+        // The first value may give an array its size.
+        let (ty, value) = match &declarator.value {
+            Some(e) => {
+                let (ty, value) = FunctionChecker::outside(self).first_value(ty, e);
+                (ty, Some(value))
+            }
+            None => (ty, None),
+        };
+        if storage == Storage::Uniform && value.as_ref().is_some_and(|e| self.reads_uniform(e)) {
+            let rule = Shading::UniformValue(name.text.into());
+            self.out.rule(Rule::Shading(rule), name.span);
+        }
+        let semantic = self.semantic(&declarator.semantics);
+        self.new_global(
+            Global {
+                name: name.text.into(),
+                ty,
+                span: name.span,
+                storage,
+                value,
+                semantic,
+                buffer: None,
+                is_pattern: false,
+            },
+            name.text,
+            head.has(Specifier::Const),
+        );
+    }
+
+    /// Reports words before a variable outside functions that do not go together.
+    fn check_words(&mut self, head: &Head<'_>, name: Name<'_>) {
+        let n = |s: Specifier| head.specifiers.iter().filter(|(t, _)| *t == s).count();
+        let text = || String::from(name.text);
+        let rule = if n(Specifier::Profile) + n(Specifier::Shared) > 0 {
+            Some(Shading::ProfileOfVariable(text()))
+        } else if n(Specifier::Uniform) > 0 && n(Specifier::Varying) > 0 {
+            Some(Shading::UniformVarying(text()))
+        } else if n(Specifier::Static) > 0 && n(Specifier::Extern) > 0 {
+            Some(Shading::StaticExtern(text()))
+        } else if n(Specifier::Static) > 1 || n(Specifier::Extern) > 1 {
+            Some(Shading::SpecifierTwice(text()))
+        } else {
+            None
+        };
+        if let Some(rule) = rule {
+            self.out.rule(Rule::Shading(rule), name.span);
+        }
+    }
+
+    /// Whether a first value depends on a variable that is set from outside.
+    fn reads_uniform(&self, e: &Expression) -> bool {
+        match &e.kind {
+            ExpressionKind::Read(place) => match place.variable {
+                VariableRef::Global(id) => self.globals[id.0 as usize].storage != Storage::Static,
+                VariableRef::Local(_) => false,
+            },
+            ExpressionKind::Unary(_, e)
+            | ExpressionKind::Smear(e)
+            | ExpressionKind::Convert(e)
+            | ExpressionKind::Reinterpret(e)
+            | ExpressionKind::Swizzle(e, _)
+            | ExpressionKind::Member(e, _) => self.reads_uniform(e),
+            ExpressionKind::Binary(_, a, b) => self.reads_uniform(a) || self.reads_uniform(b),
+            ExpressionKind::Compose(parts) | ExpressionKind::Math(_, parts) => {
+                parts.iter().any(|e| self.reads_uniform(e))
+            }
+            _ => false,
+        }
+    }
+
+    /// Adds a variable outside functions.
+    pub(super) fn new_global(&mut self, global: Global, name: &'a str, is_const: bool) -> GlobalId {
+        let id = GlobalId(self.globals.len() as u32);
+        self.patterns.global();
+        self.globals.push(global);
+        self.are_const.push(is_const);
+        self.declare(name, Entity::Global(id));
+        id
+    }
+}
+
+impl<'a> FunctionChecker<'a, '_> {
+    /// The sizes of an array; `None` for one that its value gives.
+    pub(super) fn sizes(&mut self, sizes: &'a [Option<Expr<'a>>]) -> Vec<Option<u32>> {
+        let size = |e: &'a Option<Expr<'a>>| {
+            let e = e.as_ref()?;
+            let size = self.expression(e);
+            let dialect = self.c.dialect;
+            dialect.array_size(self, size).or(Some(1))
+        };
+        sizes.iter().map(size).collect()
+    }
+
+    /// The first value of a variable of the type, and the type with its size.
+    pub(super) fn first_value(&mut self, ty: Type, e: &'a Expr<'a>) -> (Type, Expression) {
+        if let ExprKind::List(items) = &e.kind {
+            return self.list(ty, items, e.span);
+        }
+        let value = self.expression(e);
+        let value = self.implicit(value, ty, Use::Init);
+        // An array without a size takes that of its value.
+        let ty = if self.c.is_open(ty) && value.ty != Type::Unknown {
+            value.ty
+        } else {
+            ty
+        };
+        (ty, value)
+    }
+
+    /// Converts a value where the language does so by itself.
+    pub(in crate::frontend::c_like) fn implicit(
+        &mut self,
+        e: Expression,
+        to: Type,
+        by: Use<'_>,
+    ) -> Expression {
+        let dialect = self.c.dialect;
+        dialect.implicit(self, e, to, by)
+    }
+}

@@ -1,0 +1,205 @@
+//! What the checks ask of a language: its words, and its rules for types. [`super`] has what all of them share: names and
+//! scopes, places, calls, statements.
+
+use super::checker::{Checker, Head};
+use super::function::FunctionChecker;
+use super::generic::Binding;
+use crate::frontend::c_like::syntax::{Expr, Function, Name, Operator};
+use crate::frontend::c_like::tree::{Expression, ExpressionKind, Swizzle};
+use crate::frontend::c_like::types::{Scalar, Type, Types};
+use crate::frontend::diagnostic::ErrorKind;
+use crate::ir::Span;
+
+/// What a value is converted for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::frontend::c_like) enum Use<'a> {
+    /// The first value of a variable.
+    Init,
+    Assign,
+    /// The argument with this number, from 0, for the parameter of this name.
+    Argument(usize, &'a str),
+    Return,
+    /// The value of an argument that a call leaves out.
+    Default(&'a str),
+}
+
+/// How a type is reached from another one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::frontend::c_like) enum Fit {
+    /// It is the same, or a constant takes it.
+    Exact,
+    /// An interface that the structure implements, an array without a size.
+    Dynamic,
+    /// Another kind of number in the same shape.
+    Promotion,
+    /// Another shape.
+    Implicit,
+}
+
+/// What sets a language's declarations and statements apart.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::frontend::c_like) struct Rules {
+    /// Names are known from their declaration on; several functions may have one name. Otherwise functions are known in
+    /// the whole text, and a name is declared once.
+    pub(in crate::frontend::c_like) in_order: bool,
+    /// Errors about names and overloads count only in functions that the entry reaches, once all other errors are gone.
+    pub(in crate::frontend::c_like) by_reach: bool,
+    /// Variables and functions that are never used are warned of.
+    pub(in crate::frontend::c_like) warns_unused: bool,
+    /// An expression without an effect is an error.
+    pub(in crate::frontend::c_like) needs_effect: bool,
+    /// The most scalars of one value, at most [`Types::MAX_SCALARS`].
+    pub(in crate::frontend::c_like) max_scalars: u64,
+    /// Every path through a function ends with `return`, in the place of only one.
+    pub(in crate::frontend::c_like) every_path_returns: bool,
+}
+
+/// An operator with one operand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::frontend::c_like) enum Sign {
+    Plus,
+    Negate,
+    /// `~a`
+    Not,
+    /// `!a`
+    LogicalNot,
+}
+
+/// A language.
+pub(in crate::frontend::c_like) trait Dialect: Sync {
+    fn rules(&self) -> Rules;
+
+    // Words.
+
+    /// The type of a keyword.
+    fn type_of(&self, word: &str) -> Option<Type>;
+    /// The type of a generic word of library text, see [`super::generic`].
+    fn generic_type(&self, _word: &str, _binding: &Binding) -> Option<Type> {
+        None
+    }
+    /// The kinds of numbers that a generic word without sizes stands for in a function of the library.
+    fn generic_kinds(&self, _word: &str, _function: &str) -> Option<&'static [Scalar]> {
+        None
+    }
+    /// The spelling of a type.
+    fn type_name(&self, types: &Types, ty: Type) -> String;
+    /// The word to suggest for one without a meaning.
+    fn advice(&self, word: &str) -> Option<String>;
+    /// The value of a number.
+    fn number(&self, text: &str) -> Result<(ExpressionKind, Scalar), ErrorKind>;
+    /// How specific a profile's name before a function is for the current profile: 0 is the profile itself, greater is
+    /// less so. `None`: the function is not visible. Without a name: 1000.
+    fn profile_rank(&self, _specifier: &str) -> Option<u32> {
+        Some(0)
+    }
+    /// The number of the error with which the reference refuses a function of the library in the profile.
+    fn refusal(&self, _function: &str) -> Option<u32> {
+        None
+    }
+
+    // Declarations.
+
+    /// Checks a function's head by the language's rules; false refuses the function.
+    fn allows_function(&self, c: &mut Checker<'_>, f: &Function<'_>, head: &Head<'_>) -> bool;
+    /// Whether a function can be called from outside.
+    fn is_external(&self, f: &Function<'_>) -> bool;
+
+    // Conversions.
+
+    /// Converts a value where the language does so by itself, or reports why not.
+    fn implicit(
+        &self,
+        f: &mut FunctionChecker<'_, '_>,
+        e: Expression,
+        to: Type,
+        by: Use<'_>,
+    ) -> Expression;
+    /// How an argument fits a parameter; `None`: not at all.
+    fn fit(&self, types: &Types, e: &Expression, to: Type) -> Option<Fit>;
+    /// `(type) e`
+    fn cast(
+        &self,
+        f: &mut FunctionChecker<'_, '_>,
+        e: Expression,
+        to: Type,
+        span: Span,
+    ) -> Expression;
+    /// `type(arguments)`; no argument is unknown.
+    fn construct(
+        &self,
+        f: &mut FunctionChecker<'_, '_>,
+        name: Name<'_>,
+        ty: Type,
+        arguments: Vec<Expression>,
+        span: Span,
+    ) -> Expression;
+    /// A scalar condition of `if` and loops.
+    fn condition(&self, f: &mut FunctionChecker<'_, '_>, e: Expression) -> Expression;
+    /// An index, as an int.
+    fn index(&self, f: &mut FunctionChecker<'_, '_>, e: Expression) -> Option<Expression>;
+    /// The size of an array; one that is none is reported.
+    fn array_size(&self, f: &mut FunctionChecker<'_, '_>, e: Expression) -> Option<u32>;
+    /// Reports a constant index outside of its array.
+    fn index_out_of_range(
+        &self,
+        f: &mut FunctionChecker<'_, '_>,
+        index: i64,
+        count: u32,
+        span: Span,
+    );
+
+    // Operators. No operand is unknown.
+
+    fn unary(
+        &self,
+        f: &mut FunctionChecker<'_, '_>,
+        sign: Sign,
+        e: Expression,
+        span: Span,
+    ) -> Expression;
+    fn binary(
+        &self,
+        f: &mut FunctionChecker<'_, '_>,
+        operator: Operator,
+        a: Expression,
+        b: Expression,
+        span: Span,
+    ) -> Expression;
+    /// The new value of `a op= b`, before it is converted to the type of `a`.
+    fn compound(
+        &self,
+        f: &mut FunctionChecker<'_, '_>,
+        operator: Operator,
+        a: Expression,
+        b: Expression,
+        span: Span,
+    ) -> Expression {
+        self.binary(f, operator, a, b, span)
+    }
+    /// `c ? a : b`
+    fn conditional(
+        &self,
+        f: &mut FunctionChecker<'_, '_>,
+        parts: [Expression; 3],
+        span: Span,
+    ) -> Expression;
+    /// The components that a swizzle names, and its type.
+    fn swizzle(
+        &self,
+        f: &mut FunctionChecker<'_, '_>,
+        of: Type,
+        name: Name<'_>,
+    ) -> Option<(Swizzle, Type)>;
+    /// Whether a write to the components is allowed.
+    fn is_mask(&self, _swizzle: &Swizzle) -> bool {
+        true
+    }
+    /// A call of a function that the language itself has; `None` if it has none of this name.
+    fn builtin<'a>(
+        &self,
+        f: &mut FunctionChecker<'a, '_>,
+        name: Name<'a>,
+        arguments: &'a [Expr<'a>],
+        span: Span,
+    ) -> Option<Expression>;
+}

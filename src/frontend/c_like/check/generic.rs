@@ -1,0 +1,130 @@
+//! Generic functions of library text: one definition stands for functions of several kinds of numbers and of several
+//! sizes.
+//!
+//! In library text some words are types that are bound anew for each signature: `real`, `realN`, `realNxM`, `anyN`,
+//! `floatN` and so on ([`super::dialect::Dialect::generic_type`]). In one signature a word without a kind of its own
+//! stands for one kind, and N and M for one number each. In the body N and M are constants.
+
+use crate::frontend::c_like::syntax::{Function, Item, Text};
+use crate::frontend::c_like::types::Scalar;
+use rustc_hash::FxHashMap;
+
+/// What the generic words of a signature stand for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub(in crate::frontend::c_like) struct Binding {
+    /// Of `real` and `any`.
+    pub(in crate::frontend::c_like) kind: Option<Scalar>,
+    /// N, M, K and S.
+    pub(in crate::frontend::c_like) sizes: [Option<u8>; 4],
+}
+
+/// The names of the sizes. S is 0, which stands for a scalar, or the size of a vector.
+pub(in crate::frontend::c_like) const SIZES: [&str; 4] = ["N", "M", "K", "S"];
+
+impl Binding {
+    /// The number that a name of the library's text stands for.
+    pub(super) fn size(&self, name: &str) -> Option<u8> {
+        let i = SIZES.iter().position(|s| *s == name)?;
+        self.sizes[i]
+    }
+}
+
+/// A word for a type in parts: `realNxM` is real, N and M; `float4` is float and 4.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::frontend::c_like) struct Parts<'a> {
+    pub(in crate::frontend::c_like) base: &'a str,
+    pub(in crate::frontend::c_like) rows: Option<Size>,
+    pub(in crate::frontend::c_like) columns: Option<Size>,
+}
+
+/// A size in a word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::frontend::c_like) enum Size {
+    Number(u8),
+    /// The one with this index in [`SIZES`].
+    Name(usize),
+}
+
+impl Size {
+    /// The number.
+    pub(in crate::frontend::c_like) fn of(self, binding: &Binding) -> Option<u8> {
+        match self {
+            Size::Number(n) => Some(n),
+            Size::Name(i) => binding.sizes[i],
+        }
+    }
+
+    /// Whether it may be a scalar.
+    pub(in crate::frontend::c_like) fn is_optional(index: usize) -> bool {
+        SIZES[index] == "S"
+    }
+
+    fn parse(c: u8) -> Option<Size> {
+        match c {
+            b'1'..=b'4' => Some(Size::Number(c - b'0')),
+            b'N' => Some(Size::Name(0)),
+            b'M' => Some(Size::Name(1)),
+            b'K' => Some(Size::Name(2)),
+            b'S' => Some(Size::Name(3)),
+            _ => None,
+        }
+    }
+}
+
+/// Splits a word into a base and sizes.
+pub(in crate::frontend::c_like) fn parts(word: &str) -> Parts<'_> {
+    let whole = Parts {
+        base: word,
+        rows: None,
+        columns: None,
+    };
+    let bytes = word.as_bytes();
+    match bytes {
+        [.., r, b'x', c] if let (Some(r), Some(c)) = (Size::parse(*r), Size::parse(*c)) => Parts {
+            base: &word[..word.len() - 3],
+            rows: Some(r),
+            columns: Some(c),
+        },
+        [.., n] if let Some(n) = Size::parse(*n) => Parts {
+            base: &word[..word.len() - 1],
+            rows: Some(n),
+            columns: None,
+        },
+        _ => whole,
+    }
+}
+
+/// The library's text, by the names of its functions. Bodies are checked where a program uses them.
+#[derive(Debug)]
+pub(in crate::frontend::c_like) struct Library {
+    text: Text<'static>,
+    /// Indices of items.
+    by_name: FxHashMap<&'static str, Vec<usize>>,
+}
+
+impl Library {
+    /// A library of all functions of the text.
+    pub(in crate::frontend::c_like) fn new(text: Text<'static>) -> Library {
+        let mut by_name: FxHashMap<&'static str, Vec<usize>> = FxHashMap::default();
+        for (i, item) in text.items.iter().enumerate() {
+            if let Item::Function(f) = item {
+                by_name.entry(f.name.text).or_default().push(i);
+            }
+        }
+        Library { text, by_name }
+    }
+
+    /// The functions of this name, in the order of the text.
+    pub(super) fn functions(&self, name: &str) -> impl Iterator<Item = &Function<'static>> {
+        let indices = self.by_name.get(name).map_or(&[][..], Vec::as_slice);
+        indices.iter().filter_map(|i| match &self.text.items[*i] {
+            Item::Function(f) => Some(f),
+            _ => None,
+        })
+    }
+
+    /// Whether there is a function of this name.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.by_name.contains_key(name)
+    }
+}

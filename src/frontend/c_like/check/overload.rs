@@ -1,0 +1,171 @@
+//! Chooses one of several functions by the arguments, as the language ranks them (Cg 3.1, "Function Overloading").
+
+use super::checker::{Checker, Head};
+use super::dialect::Fit;
+use super::function::FunctionChecker;
+use crate::frontend::c_like::rule::shading::Shading;
+use crate::frontend::c_like::syntax::Name;
+use crate::frontend::c_like::tree::{Expression, FunctionId};
+use crate::frontend::c_like::types::{Scalar, Type};
+use crate::ir::Span;
+
+/// The rank of a function without a profile's name before it.
+const NO_PROFILE: u32 = 1000;
+
+impl<'a> FunctionChecker<'a, '_> {
+    /// The function that the arguments choose; errors are reported.
+    pub(super) fn choose_function(
+        &mut self,
+        functions: &[FunctionId],
+        arguments: &[&Expression],
+        name: Name<'a>,
+        span: Span,
+    ) -> Option<FunctionId> {
+        let visible: Vec<FunctionId> = functions
+            .iter()
+            .copied()
+            .filter(|id| self.c.profile_rank(self.c.head_of(*id)).is_some())
+            .collect();
+        let found = |f: &Self| {
+            let types = arguments.iter().map(|e| f.c.type_name(e.ty));
+            format!("{}({})", name.text, types.collect::<Vec<_>>().join(", "))
+        };
+        let is_own = |id: &FunctionId| self.c.head_of(*id).binding.is_none();
+        if visible.is_empty() && functions.len() == 1 && functions.iter().all(is_own) {
+            let rule = Shading::NotInProfile(name.text.into());
+            self.overload_error(rule, name.span);
+            return None;
+        }
+        // One function takes what it takes; its errors say which argument is wrong.
+        if let [only] = visible[..]
+            && self.c.head_of(only).binding.is_none()
+        {
+            let head = self.c.head_of(only);
+            let all = head.parameters.len() - head.first_parameter();
+            let needed = all - optional(head);
+            let rule = if arguments.len() < needed {
+                Some(Shading::FewArguments(name.text.into(), needed))
+            } else if arguments.len() > all {
+                Some(Shading::ManyArguments(name.text.into(), all))
+            } else {
+                None
+            };
+            return match rule {
+                Some(rule) => {
+                    self.refuse(rule, span);
+                    None
+                }
+                None => Some(only),
+            };
+        }
+        let candidates: Vec<FunctionId> = visible
+            .into_iter()
+            .filter(|id| self.c.takes(self.c.head_of(*id), arguments))
+            .collect();
+        if candidates.is_empty() {
+            let rule = Shading::NoOverload(found(self));
+            self.overload_error(rule, name.span);
+            return None;
+        }
+        let best = self.c.best(candidates, arguments);
+        match best[..] {
+            [one] => Some(one),
+            _ => {
+                let rule = Shading::Ambiguous(found(self), self.c.signatures(&best));
+                self.overload_error(rule, name.span);
+                None
+            }
+        }
+    }
+}
+
+/// The number of parameters at the end that have values of their own.
+fn optional(head: &Head<'_>) -> usize {
+    let own = head.parameters.iter().rev();
+    own.take_while(|p| p.value.is_some()).count()
+}
+
+impl Checker<'_> {
+    fn profile_rank(&self, head: &Head<'_>) -> Option<u32> {
+        if head.profiles.is_empty() {
+            return Some(NO_PROFILE);
+        }
+        let ranks = head.profiles.iter();
+        ranks.filter_map(|p| self.dialect.profile_rank(p)).min()
+    }
+
+    /// Whether the function takes as many arguments of such types.
+    fn takes(&self, head: &Head<'_>, arguments: &[&Expression]) -> bool {
+        let own = &head.parameters[head.first_parameter()..];
+        let fits = own
+            .iter()
+            .zip(arguments)
+            .all(|(p, e)| self.fit(e, p.ty).is_some());
+        fits && arguments.len() <= own.len() && arguments.len() + optional(head) >= own.len()
+    }
+
+    /// How an argument fits a parameter.
+    fn fit(&self, e: &Expression, to: Type) -> Option<Fit> {
+        if self.is_open(to) {
+            return self.closes(e.ty, to).then_some(Fit::Dynamic);
+        }
+        self.dialect.fit(&self.types, e, to)
+    }
+
+    /// The candidates that remain after all steps.
+    fn best(&self, mut candidates: Vec<FunctionId>, arguments: &[&Expression]) -> Vec<FunctionId> {
+        let parameter = |id: &FunctionId, i: usize| {
+            let head = self.head_of(*id);
+            head.parameters[head.first_parameter() + i].ty
+        };
+        // A function that takes every argument as it is comes first; then a real constant counts as a float.
+        let all_exact = |id: &FunctionId| {
+            let mut all = arguments.iter().enumerate();
+            all.all(|(i, e)| self.fit(e, parameter(id, i)) == Some(Fit::Exact))
+        };
+        if candidates.iter().any(all_exact) {
+            candidates.retain(all_exact);
+            return self.of_best_profile(candidates);
+        }
+        for (i, e) in arguments.iter().enumerate() {
+            let fit = |id: &FunctionId| {
+                let fit = self.fit(e, parameter(id, i));
+                // A real constant alone prefers no kind of number.
+                match fit {
+                    Some(Fit::Exact) if e.ty.scalar() == Some(Scalar::LiteralReal) => {
+                        Some(Fit::Promotion)
+                    }
+                    fit => fit,
+                }
+            };
+            let Some(least) = candidates.iter().filter_map(&fit).min() else {
+                return Vec::new();
+            };
+            candidates.retain(|id| fit(id) == Some(least));
+        }
+        self.of_best_profile(candidates)
+    }
+
+    fn of_best_profile(&self, mut candidates: Vec<FunctionId>) -> Vec<FunctionId> {
+        let rank = |id: &FunctionId| self.profile_rank(self.head_of(*id));
+        let best = candidates.iter().filter_map(rank).min();
+        candidates.retain(|id| rank(id) == best);
+        candidates
+    }
+
+    /// The heads of some functions, for messages.
+    fn signatures(&self, functions: &[FunctionId]) -> String {
+        const SHOWN: usize = 4;
+        let head = |id: &FunctionId| {
+            let head = self.head_of(*id);
+            let own = head.parameters.iter().skip(head.first_parameter());
+            let types: Vec<String> = own.map(|p| self.type_name(p.ty)).collect();
+            format!("{}({})", head.name.text, types.join(", "))
+        };
+        let mut all: Vec<String> = functions.iter().take(SHOWN).map(head).collect();
+        if functions.len() > SHOWN {
+            all.push("...".into());
+        }
+        all.join("; ")
+    }
+}

@@ -1,0 +1,211 @@
+//! What functions call: which ones an entry reaches, and which call themselves.
+
+use super::checker::{Checker, Phase};
+use crate::frontend::c_like::rule::shading::Shading;
+use crate::frontend::c_like::rule::{Oddity, Rule};
+use crate::frontend::c_like::tree::FunctionId;
+use crate::frontend::c_like::types::Type;
+use crate::frontend::diagnostic::ErrorKind;
+use crate::ir::Span;
+
+impl Checker<'_> {
+    /// The functions that the entry reaches, each before those that it calls first; without an entry all.
+    fn reached(&self) -> Vec<FunctionId> {
+        let all = 0..self.heads.len() as u32;
+        let is_root = |id: &FunctionId| match self.options.entry {
+            Some(entry) => {
+                let head = self.head_of(*id);
+                head.is_external && head.name.text == entry
+            }
+            None => self.head_of(*id).binding.is_none(),
+        };
+        let mut reached: Vec<FunctionId> = all.map(FunctionId).filter(is_root).collect();
+        let mut is_known = vec![false; self.heads.len()];
+        reached.iter().for_each(|id| is_known[id.0 as usize] = true);
+        let mut next = 0;
+        while let Some(id) = reached.get(next) {
+            next += 1;
+            let body = self.bodies[id.0 as usize].as_ref();
+            for (callee, _) in body.map_or(&[][..], |b| &b.calls) {
+                if !std::mem::replace(&mut is_known[callee.0 as usize], true) {
+                    reached.push(*callee);
+                }
+            }
+        }
+        reached
+    }
+
+    /// Reports the errors of the first phase that has any, in the functions that are reached.
+    pub(super) fn report_reached(&mut self) {
+        if self.out.has_errors() {
+            return;
+        }
+        let reached = self.reached();
+        if let (Some(entry), true) = (self.options.entry, reached.is_empty()) {
+            let rule = Rule::Shading(Shading::NoEntry(entry.into()));
+            self.out.rule(rule, Span::NONE);
+            return;
+        }
+        let mut all = std::mem::take(&mut self.delayed);
+        let from = self.callers(&reached);
+        if self.options.entry.is_some() {
+            self.check_entry(reached[0], &mut all);
+        }
+        for id in &reached {
+            let is_entry = self.head_of(*id).is_external && from[id.0 as usize].is_none();
+            match &mut self.bodies[id.0 as usize] {
+                Some(body) => {
+                    // Values are found out of range where calls stand in place.
+                    let moved = from[id.0 as usize];
+                    let place = |phase: Phase, span: Span| match moved {
+                        Some(moved) if phase == Phase::Values => moved,
+                        _ => span,
+                    };
+                    let delayed = body.delayed.drain(..);
+                    all.extend(delayed.map(|(p, kind, span)| (p, kind, place(p, span))));
+                }
+                // The entry may be a declaration only.
+                None if is_entry => {}
+                None => {
+                    let head = self.head_of(*id);
+                    let name: String = head.name.text.into();
+                    let rule = match head.owner {
+                        Some(owner) if self.types.structure(owner).is_interface => {
+                            Shading::OpenValue
+                        }
+                        Some(_) => Shading::NoMethodBody(name),
+                        None if head.profiles.is_empty() => Shading::NoBody(name),
+                        None => Shading::NotInProfile(name),
+                    };
+                    let kind = ErrorKind::CLike(Rule::Shading(rule));
+                    all.push((Phase::Calls, kind, self.call_of(*id)));
+                }
+            }
+        }
+        if self.options.is_strict {
+            let all_of_library = reached
+                .iter()
+                .filter(|id| self.head_of(**id).binding.is_some());
+            for id in all_of_library {
+                let name = self.head_of(*id).name.text;
+                if let Some(number) = self.dialect.refusal(name) {
+                    let name = name.into();
+                    let rule = Rule::Shading(Shading::RefusedByProfile { name, number });
+                    all.push((Phase::Calls, ErrorKind::CLike(rule), self.call_of(*id)));
+                }
+            }
+        }
+        let recursions = self.recursions(&reached).into_iter();
+        all.extend(recursions.map(|(rule, span)| (Phase::Calls, ErrorKind::CLike(rule), span)));
+        let Some(first) = all.iter().map(|e| e.0).min() else {
+            return;
+        };
+        self.out.keep_order();
+        for (phase, kind, span) in all {
+            if phase == first {
+                self.out.error(kind, span);
+            }
+        }
+    }
+
+    /// What only an entry's parameters may not be.
+    fn check_entry(&self, id: FunctionId, all: &mut Vec<(Phase, ErrorKind, Span)>) {
+        for p in &self.head_of(id).parameters {
+            let name: String = p.name.text.into();
+            let rule = if p.value.is_some() && !p.is_uniform {
+                Shading::VaryingValue(name)
+            } else if self.is_open(p.ty) && matches!(p.ty, Type::Array(_)) {
+                Shading::NoSize(name)
+            } else {
+                continue;
+            };
+            all.push((
+                Phase::Values,
+                ErrorKind::CLike(Rule::Shading(rule)),
+                p.name.span,
+            ));
+        }
+    }
+
+    /// Of each function the call in the entry by which it is reached first; none of the entry itself.
+    fn callers(&self, reached: &[FunctionId]) -> Vec<Option<Span>> {
+        let mut from: Vec<Option<Span>> = vec![None; self.heads.len()];
+        for id in reached {
+            let body = self.bodies[id.0 as usize].as_ref();
+            for (callee, span) in body.map_or(&[][..], |b| &b.calls) {
+                let place = from[id.0 as usize].unwrap_or(*span);
+                from[callee.0 as usize].get_or_insert(place);
+            }
+        }
+        from
+    }
+
+    /// The place of a call of the function.
+    fn call_of(&self, id: FunctionId) -> Span {
+        let calls = self.bodies.iter().flatten().flat_map(|b| &b.calls);
+        let mut own = calls.filter(|(callee, _)| *callee == id);
+        own.next()
+            .map_or(self.head_of(id).name.span, |(_, span)| *span)
+    }
+
+    /// Reports functions that call themselves.
+    pub(super) fn refuse_recursion(&mut self) {
+        let all: Vec<FunctionId> = (0..self.heads.len() as u32).map(FunctionId).collect();
+        for (rule, span) in self.recursions(&all) {
+            self.out.rule(rule, span);
+        }
+    }
+
+    /// The functions that call themselves, directly or through others, among those that `roots` reach.
+    fn recursions(&self, roots: &[FunctionId]) -> Vec<(Rule, Span)> {
+        let calls_of = |f: usize| self.bodies[f].as_ref().map_or(&[][..], |b| &b.calls);
+        let mut found = Vec::new();
+        // 0 = not visited, 1 = on the path, 2 = done.
+        let mut state = vec![0u8; self.heads.len()];
+        for root in roots.iter().map(|id| id.0 as usize) {
+            if state[root] != 0 {
+                continue;
+            }
+            state[root] = 1;
+            let mut path = vec![(root, 0)];
+            while let Some((f, next)) = path.pop() {
+                let Some((callee, span)) = calls_of(f).get(next) else {
+                    state[f] = 2;
+                    continue;
+                };
+                path.push((f, next + 1));
+                let callee = callee.0 as usize;
+                match state[callee] {
+                    0 => {
+                        state[callee] = 1;
+                        path.push((callee, 0));
+                    }
+                    1 => {
+                        let start = path.iter().position(|(f, _)| *f == callee).unwrap_or(0);
+                        let names = path[start..].iter().map(|(f, _)| *f).chain([callee]);
+                        let names: Vec<&str> = names.map(|f| self.heads[f].name.text).collect();
+                        let mut way = names.join(" → ");
+                        way.truncate(way.floor_char_boundary(160));
+                        found.push((Rule::Recursion(names[0].into(), way), *span));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        found
+    }
+
+    /// Warns of functions that cannot be called from outside and are not called.
+    pub(super) fn find_unused(&mut self) {
+        let mut is_called = vec![false; self.heads.len()];
+        for (callee, _) in self.bodies.iter().flatten().flat_map(|b| &b.calls) {
+            is_called[callee.0 as usize] = true;
+        }
+        for (head, is_called) in self.heads.iter().zip(is_called) {
+            if !head.is_external && !is_called {
+                let oddity = Oddity::UnusedFunction(head.name.text.into());
+                self.out.odd(oddity, head.name.span);
+            }
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! Checks statements.
+
+use super::checker::Head;
+use super::function::{Enclosing, FunctionChecker, Local};
+use crate::frontend::c_like::rule::shading::Shading;
+use crate::frontend::c_like::rule::{Oddity, Rule};
+use crate::frontend::c_like::syntax::{Expr, ExprKind, For, Function, Item, Stmt, StmtKind};
+use crate::frontend::c_like::tree::*;
+use crate::frontend::c_like::types::Type;
+use crate::ir::Span;
+
+impl<'a> FunctionChecker<'a, '_> {
+    pub(super) fn block(&mut self, statements: &'a [Stmt<'a>]) -> Vec<Statement> {
+        self.scopes.enter();
+        let checked = self.statements(statements);
+        self.scopes.leave();
+        checked
+    }
+
+    pub(super) fn statements(&mut self, statements: &'a [Stmt<'a>]) -> Vec<Statement> {
+        let mut checked = Vec::with_capacity(statements.len());
+        let mut has_ended = false;
+        for statement in statements {
+            if has_ended && self.c.rules.warns_unused {
+                self.c.out.odd(Oddity::Unreachable, statement.span);
+                has_ended = false;
+            }
+            let from = checked.len();
+            self.statement(statement, &mut checked);
+            has_ended |= checked[from..].iter().any(statement_ends);
+        }
+        checked
+    }
+
+    pub(super) fn statement(&mut self, statement: &'a Stmt<'a>, checked: &mut Vec<Statement>) {
+        let span = statement.span;
+        let kind = match &statement.kind {
+            StmtKind::Declare(variables) => {
+                let first = variables.declarators.first().map(|d| d.name);
+                let Some(first) = first else { return };
+                let element = self.local_type(&variables.head, first);
+                for declarator in &variables.declarators {
+                    self.declare(&variables.head, element, declarator, span, checked);
+                }
+                return;
+            }
+            StmtKind::Item(item) => return self.local_item(item),
+            StmtKind::Expression(e) => match self.expression_statement(e) {
+                Some(kind) => kind,
+                None => return,
+            },
+            StmtKind::Block(body) => StatementKind::Block(self.block(body)),
+            StmtKind::If(condition, yes, no) => self.if_statement(condition, yes, no),
+            StmtKind::While(condition, body) => {
+                let condition = self.condition(condition);
+                let body = self.loop_body(body);
+                loop_of(Some(condition), body, Vec::new(), None)
+            }
+            StmtKind::DoWhile(body, condition) => {
+                let body = self.loop_body(body);
+                let condition = self.condition(condition);
+                loop_of(None, body, Vec::new(), Some(condition))
+            }
+            StmtKind::For(parts) => self.for_statement(parts, span),
+            StmtKind::Switch(value, body) => return self.switch(value, body, span, checked),
+            StmtKind::Case(label) => return self.stray_case(label.as_ref(), span),
+            StmtKind::Break => match self.n_loops(true) {
+                Some(n) => StatementKind::Break(n),
+                None => return self.refuse(Shading::BreakOutside, span),
+            },
+            StmtKind::Continue => match self.n_loops(false) {
+                Some(n) => StatementKind::Continue(n),
+                None => return self.refuse(Shading::ContinueOutside, span),
+            },
+            StmtKind::Discard(condition) => {
+                let condition = condition.as_ref().map(|e| self.expression(e));
+                StatementKind::Discard(condition)
+            }
+            StmtKind::Return(value) => self.return_statement(value.as_ref(), span),
+        };
+        checked.push(Statement { kind, span });
+    }
+
+    fn local_item(&mut self, item: &'a Item<'a>) {
+        match item {
+            Item::Typedef(v) => {
+                for declarator in &v.declarators {
+                    let element = self.local_type(&v.head, declarator.name);
+                    let sizes = self.sizes(&declarator.sizes);
+                    let ty = self.c.array_of(element, &sizes, declarator.name.span);
+                    self.scopes.declare(declarator.name.text, Local::Type(ty));
+                }
+            }
+            // A structure inside a function is known after it as well.
+            other => self.c.item(other),
+        }
+    }
+
+    fn expression_statement(&mut self, e: &'a Expr<'a>) -> Option<StatementKind> {
+        if let ExprKind::Assign(None, left, right) = &e.kind {
+            let (place, value) = self.assignment(left, right)?;
+            return Some(StatementKind::Assign(place, value));
+        }
+        Some(StatementKind::Expression(self.effect(e)))
+    }
+
+    fn if_statement(
+        &mut self,
+        condition: &'a Expr<'a>,
+        yes: &'a [Stmt<'a>],
+        no: &'a [Stmt<'a>],
+    ) -> StatementKind {
+        let condition = self.condition(condition);
+        // Variables that one branch writes are not written in the other.
+        let mark = self.written.len();
+        let yes = self.block(yes);
+        let written = self.restart(mark);
+        let no = self.block(no);
+        self.join(&written);
+        StatementKind::If { condition, yes, no }
+    }
+
+    /// The body of a loop.
+    fn loop_body(&mut self, body: &'a [Stmt<'a>]) -> Vec<Statement> {
+        self.enclosing.push(Enclosing::Loop);
+        let body = self.block(body);
+        self.enclosing.pop();
+        body
+    }
+
+    fn for_statement(&mut self, parts: &'a For<'a>, span: Span) -> StatementKind {
+        self.scopes.enter();
+        let mut statements = Vec::new();
+        if let Some(first) = &parts.first {
+            self.statement(first, &mut statements);
+        }
+        let condition = parts.condition.as_ref().map(|e| self.condition(e));
+        let body = self.loop_body(&parts.body);
+        let step = parts.step.as_ref().and_then(|e| {
+            let kind = self.expression_statement(e)?;
+            Some(Statement { kind, span: e.span })
+        });
+        self.scopes.leave();
+        let kind = loop_of(condition, body, step.into_iter().collect(), None);
+        statements.push(Statement { kind, span });
+        StatementKind::Block(statements)
+    }
+
+    /// The number of loops between here and the one that `break` or `continue` ends.
+    fn n_loops(&self, is_break: bool) -> Option<u32> {
+        let mut n = 0;
+        for enclosing in self.enclosing.iter().rev() {
+            match enclosing {
+                Enclosing::Loop => return Some(n),
+                Enclosing::Switch { is_loop: true } if is_break => return Some(n),
+                Enclosing::Switch { is_loop } => n += u32::from(*is_loop),
+            }
+        }
+        None
+    }
+
+    /// Checks a condition.
+    pub(super) fn condition(&mut self, e: &'a Expr<'a>) -> Expression {
+        let condition = self.expression(e);
+        let dialect = self.c.dialect;
+        dialect.condition(self, condition)
+    }
+
+    fn return_statement(&mut self, value: Option<&'a Expr<'a>>, span: Span) -> StatementKind {
+        let value = value.map(|e| self.expression(e));
+        let name = || self.c.type_name(self.ty);
+        let rule = match (&value, self.ty) {
+            (_, Type::Unknown) | (None, Type::Void) => None,
+            (Some(value), Type::Void) => Some((Rule::ReturnValue, value.span)),
+            (None, _) => Some((Rule::ReturnWithout(name()), span)),
+            (Some(_), _) => None,
+        };
+        if let Some((rule, span)) = rule {
+            self.c.out.rule(rule, span);
+            return StatementKind::Return(None);
+        }
+        let to = self.ty;
+        let value = value.map(|value| self.implicit(value, to, super::dialect::Use::Return));
+        if let (Some(value), Some(id)) = (&value, self.id()) {
+            let to = self.c.patterns.value_of(id);
+            self.c.patterns.assigns(value, &self.nodes, to);
+        }
+        StatementKind::Return(value)
+    }
+
+    /// Reports a function without the `return` that it needs.
+    pub(super) fn check_returns(&mut self, head: &Head<'a>, f: &Function<'a>, body: &[Statement]) {
+        if matches!(self.ty, Type::Void | Type::Unknown) {
+            return;
+        }
+        let name = head.name;
+        if self.c.rules.every_path_returns {
+            if !ends(body) {
+                let rule = Rule::NoReturn(name.text.into(), self.c.type_name(self.ty));
+                self.c.out.rule(rule, f.end);
+            }
+        } else if f.body.as_ref().is_some_and(Vec::is_empty) {
+            let expected = self.c.type_name(self.ty);
+            let found = "nothing".into();
+            self.refuse(Shading::ReturnType { found, expected }, name.span);
+            self.refuse(Shading::NoStatements(name.text.into()), f.end);
+        } else if !f.body.iter().flatten().any(has_return) {
+            self.refuse(Shading::NoReturn(name.text.into()), name.span);
+        }
+    }
+}
+
+/// A loop of these parts.
+pub(super) fn loop_of(
+    before: Option<Expression>,
+    body: Vec<Statement>,
+    step: Vec<Statement>,
+    after: Option<Expression>,
+) -> StatementKind {
+    StatementKind::Loop(Box::new(Loop {
+        before,
+        body,
+        step,
+        after,
+    }))
+}
+
+/// Whether there is a `return` in the statement. Statements are nested as deep as the grammar allows.
+fn has_return(statement: &Stmt<'_>) -> bool {
+    let any = |all: &[Stmt<'_>]| all.iter().any(has_return);
+    match &statement.kind {
+        StmtKind::Return(_) => true,
+        StmtKind::Block(body)
+        | StmtKind::While(_, body)
+        | StmtKind::DoWhile(body, _)
+        | StmtKind::Switch(_, body) => any(body),
+        StmtKind::If(_, yes, no) => any(yes) || any(no),
+        StmtKind::For(parts) => any(&parts.body),
+        _ => false,
+    }
+}
+
+/// Whether every path through these statements returns.
+fn ends(statements: &[Statement]) -> bool {
+    statements.iter().any(statement_ends)
+}
+
+fn statement_ends(statement: &Statement) -> bool {
+    match &statement.kind {
+        StatementKind::Return(_) => true,
+        StatementKind::Block(body) => ends(body),
+        StatementKind::If { yes, no, .. } => ends(yes) && ends(no),
+        _ => false,
+    }
+}

@@ -1,0 +1,231 @@
+//! Checks structures, interfaces and blocks of uniforms.
+
+use super::checker::{Checker, Entity, Formal};
+use crate::frontend::c_like::rule::Rule;
+use crate::frontend::c_like::rule::shading::Shading;
+use crate::frontend::c_like::syntax::{Declarator, Head, Name, Specifier, Struct, StructKind};
+use crate::frontend::c_like::tree::*;
+use crate::frontend::c_like::types::{self, Member, Scalar, StructId, Type};
+use crate::frontend::diagnostic::ErrorKind;
+
+impl<'a> Checker<'a> {
+    /// A structure, or its declaration only.
+    pub(super) fn structure(&mut self, s: &'a Struct<'a>) {
+        let name = s.name;
+        let known = match self.find(name.text) {
+            Some(Entity::Type(Type::Struct(id))) if !name.text.is_empty() => Some(id),
+            _ => None,
+        };
+        if !s.has_body {
+            if known.is_none() {
+                let id = self.new_structure(name.text);
+                self.declare(name.text, Entity::Type(Type::Struct(id)));
+            }
+            return;
+        }
+        let declared_only = known.filter(|id| self.types.structure(*id).members.is_empty());
+        let declared_only = declared_only.filter(|_| self.rules.in_order);
+        let id = declared_only.unwrap_or_else(|| self.new_structure(name.text));
+        // The name is known inside, where in-order languages declare it; members of its own type are not complete.
+        self.members(s, id);
+        let is_other = known.is_some_and(|known| !self.rules.in_order || !self.is_same(known, id));
+        // The same structure once more means the first one.
+        if !is_other && known.is_some() && declared_only.is_none() {
+            return;
+        }
+        if is_other && declared_only.is_none() {
+            let kind = if self.rules.in_order {
+                crate::frontend::diagnostic::ErrorKind::CLike(Rule::Shading(
+                    Shading::StructDefined(name.text.into()),
+                ))
+            } else {
+                ErrorKind::Redeclared(name.text.into())
+            };
+            self.out.error(kind, name.span);
+        }
+        self.types.structs[id.0 as usize].is_interface = s.kind == StructKind::Interface;
+        if declared_only.is_none() {
+            self.declare(name.text, Entity::Type(Type::Struct(id)));
+        }
+        for interface in &s.interfaces {
+            self.implements(id, *interface);
+        }
+        self.methods(s, id);
+        if s.kind == StructKind::Buffer {
+            if self.options.is_strict && s.semantic.is_some() {
+                let rule = Shading::Block(name.text.into());
+                self.out.rule(Rule::Shading(rule), name.span);
+            }
+            self.block(s, id);
+        }
+    }
+
+    /// Whether two structures have the same members, so that the second may be written again.
+    fn is_same(&self, a: StructId, b: StructId) -> bool {
+        let members = |id: StructId| {
+            let all = self.types.structure(id).members.iter();
+            all.map(|m| (m.name.as_str(), m.ty))
+        };
+        members(a).eq(members(b))
+    }
+
+    fn new_structure(&mut self, name: &str) -> StructId {
+        let id = StructId(self.types.structs.len() as u32);
+        self.types.structs.push(types::Struct {
+            name: name.into(),
+            members: Vec::new(),
+            scalars: Vec::new(),
+            is_interface: false,
+            interfaces: Vec::new(),
+        });
+        id
+    }
+
+    fn members(&mut self, s: &'a Struct<'a>, id: StructId) {
+        let mut members: Vec<Member> = Vec::new();
+        let mut scalars: Vec<Scalar> = Vec::new();
+        let all = s.members.iter();
+        let all = all.flat_map(|v| v.declarators.iter().map(move |d| (&v.head, d)));
+        for (head, declarator) in all {
+            let ty = self.declared_type(head, declarator);
+            let name = declarator.name;
+            if members.iter().any(|m| m.name == name.text) {
+                let kind = ErrorKind::Redeclared(name.text.into());
+                self.out.error(kind, name.span);
+            }
+            let used = scalars.len() as u64 + u64::from(self.types.count(ty));
+            let limit = self.rules.max_scalars;
+            if used > limit {
+                self.out.rule(Rule::TooLarge { used, limit }, name.span);
+                break;
+            }
+            let refused = if declarator.value.is_some() {
+                Some(Shading::MemberValue(name.text.into()))
+            } else if s.kind == StructKind::Interface {
+                Some(Shading::InterfaceData(name.text.into()))
+            } else {
+                None
+            };
+            if let Some(rule) = refused {
+                self.out.rule(Rule::Shading(rule), name.span);
+            }
+            let semantic = self.semantic(&declarator.semantics);
+            members.push(Member {
+                name: name.text.into(),
+                ty,
+                offset: scalars.len() as u32,
+                semantic,
+            });
+            scalars.extend(self.types.scalars(ty));
+        }
+        let structure = &mut self.types.structs[id.0 as usize];
+        (structure.members, structure.scalars) = (members, scalars);
+    }
+
+    fn implements(&mut self, id: StructId, interface: Name<'a>) {
+        match self.find(interface.text) {
+            Some(Entity::Type(Type::Struct(base))) if self.types.structure(base).is_interface => {
+                self.types.structs[id.0 as usize].interfaces.push(base);
+            }
+            // The reference takes a name that nothing declares.
+            None => {}
+            Some(_) => {
+                let rule = Shading::NotAnInterface(interface.text.into());
+                self.out.rule(Rule::Shading(rule), interface.span);
+            }
+        }
+    }
+
+    /// Declares the methods, then checks their bodies, so that they may call each other.
+    fn methods(&mut self, s: &'a Struct<'a>, id: StructId) {
+        let mut own = Vec::new();
+        for f in &s.methods {
+            if s.kind == StructKind::Interface && f.body.is_some() {
+                let rule = Shading::InterfaceBody(f.name.text.into());
+                self.out.rule(Rule::Shading(rule), f.name.span);
+            }
+            own.extend(self.function_head(f, Some(id)));
+        }
+        for (f, function) in s.methods.iter().zip(own) {
+            if f.body.is_some() {
+                self.body(function);
+            }
+        }
+        for base in self.types.structure(id).interfaces.clone() {
+            let of_base = self.methods.iter().filter(|((s, _), _)| *s == base);
+            let needed: Vec<(&'a str, Vec<FunctionId>)> = of_base
+                .map(|((_, name), all)| (*name, all.clone()))
+                .collect();
+            let mut missing: Vec<&str> = Vec::new();
+            for (name, all) in needed {
+                let has = |wanted: &FunctionId| {
+                    let mine = self.methods.get(&(id, name)).map_or(&[][..], Vec::as_slice);
+                    mine.iter().any(|m| self.have_same_types(*m, *wanted))
+                };
+                if !all.iter().all(has) {
+                    missing.push(name);
+                }
+            }
+            missing.sort_unstable();
+            for method in missing {
+                let rule = Shading::NotImplemented {
+                    method: method.into(),
+                    interface: self.types.structure(base).name.clone(),
+                };
+                self.out.rule(Rule::Shading(rule), s.name.span);
+            }
+        }
+    }
+
+    /// Whether two functions take the same types, their objects aside.
+    pub(super) fn have_same_types(&self, a: FunctionId, b: FunctionId) -> bool {
+        let types = |id: FunctionId| {
+            let head = self.head_of(id);
+            let own = head.parameters.iter().skip(head.first_parameter());
+            own.map(|p: &Formal<'_>| p.ty)
+        };
+        self.head_of(a).ty == self.head_of(b).ty && types(a).eq(types(b))
+    }
+
+    /// The members of a block are uniforms; its object, or the block's own name, is one variable of its type.
+    fn block(&mut self, s: &'a Struct<'a>, id: StructId) {
+        let semantic = s.semantic.as_ref().map(std::slice::from_ref);
+        let semantic = self.semantic(semantic.unwrap_or_default());
+        let buffer = self.globals.iter().filter(|g| g.buffer.is_some()).count() as u32;
+        for member in self.types.structure(id).members.clone() {
+            let declared = s.members.iter().flat_map(|v| &v.declarators);
+            let Some(name) = declared.map(|d| d.name).find(|n| n.text == member.name) else {
+                continue;
+            };
+            let global = Global {
+                name: member.name,
+                ty: member.ty,
+                span: name.span,
+                storage: Storage::Uniform,
+                value: None,
+                semantic: member.semantic.or_else(|| semantic.clone()),
+                buffer: Some(buffer),
+                is_pattern: false,
+            };
+            self.new_global(global, name.text, false);
+        }
+    }
+
+    /// A typedef.
+    pub(super) fn type_names(&mut self, head: &'a Head<'a>, declarators: &'a [Declarator<'a>]) {
+        for declarator in declarators {
+            let element = self.named_type(&head.ty);
+            let sizes = super::function::FunctionChecker::outside(self).sizes(&declarator.sizes);
+            let mut ty = self.array_of(element, &sizes, declarator.name.span);
+            if head.has(Specifier::Packed) {
+                ty = self.packed(ty);
+            }
+            let name = declarator.name;
+            if self.rules.by_reach && matches!(self.find(name.text), Some(Entity::Type(_))) {
+                let kind = ErrorKind::Redeclared(name.text.into());
+                self.out.error(kind, name.span);
+            }
+            self.declare(name.text, Entity::Type(ty));
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! Checks `switch`, which becomes a loop that is passed through once.
+//!
+//! ```text
+//! switch (v) { case 1: a; case 2: b; break; default: c; }
+//!
+//! at = v == 1 ? 0 : v == 2 ? 1 : 2
+//! loop {
+//!     if (at <= 0) a
+//!     if (at <= 1) { b; break }
+//!     if (at <= 2) c
+//!     break
+//! }
+//! ```
+
+use super::convert::{constant_int, unknown};
+use super::function::{Enclosing, FunctionChecker};
+use super::statement::loop_of;
+use crate::frontend::c_like::rule::shading::Shading;
+use crate::frontend::c_like::syntax::{Expr, Stmt, StmtKind};
+use crate::frontend::c_like::tree::*;
+use crate::frontend::c_like::types::{Scalar, Type};
+use crate::ir::Span;
+
+const INT: Type = Type::Scalar(Scalar::Int);
+const BOOL: Type = Type::Scalar(Scalar::Bool);
+
+/// The statements after one or more labels.
+struct Section<'a> {
+    labels: Vec<i64>,
+    is_default: bool,
+    statements: &'a [Stmt<'a>],
+}
+
+impl<'a> FunctionChecker<'a, '_> {
+    pub(super) fn switch(
+        &mut self,
+        value: &'a Expr<'a>,
+        body: &'a [Stmt<'a>],
+        span: Span,
+        checked: &mut Vec<Statement>,
+    ) {
+        let value = self.expression(value);
+        let value = match value.ty {
+            Type::Unknown => unknown(span),
+            Type::Scalar(_) => super::convert::converted(value, Scalar::Int),
+            _ => {
+                self.refuse(Shading::SwitchOf(self.c.type_name(value.ty)), value.span);
+                unknown(span)
+            }
+        };
+        let sections = self.sections(body);
+        // Which section the value begins with; after all of them if none.
+        let selected = self.temporary(INT, span);
+        let given = self.temporary(INT, span);
+        let n = sections.len() as i64;
+        let other = sections.iter().position(|s| s.is_default);
+        let mut at = constant_int(other.map_or(n, |i| i as i64), INT, span);
+        for (i, section) in sections.iter().enumerate().rev() {
+            for label in &section.labels {
+                let equal = compare(BinaryOp::Equal, read(&given, span), *label, span);
+                let here = constant_int(i as i64, INT, span);
+                let kind = ExpressionKind::Conditional(Box::new([equal, here, at]));
+                at = Expression {
+                    kind,
+                    ty: INT,
+                    span,
+                };
+            }
+        }
+        let mut push = |kind| checked.push(Statement { kind, span });
+        push(StatementKind::Assign(given, value));
+        push(StatementKind::Assign(selected.clone(), at));
+        // The sections, each entered if the value begins at it or before it.
+        self.enclosing.push(Enclosing::Switch { is_loop: true });
+        self.scopes.enter();
+        let mut parts = Vec::new();
+        for (i, section) in sections.iter().enumerate() {
+            let mark = self.written.len();
+            let yes = self.statements(section.statements);
+            self.restart(mark);
+            let condition = compare(BinaryOp::LessEqual, read(&selected, span), i as i64, span);
+            let no = Vec::new();
+            let kind = StatementKind::If { condition, yes, no };
+            parts.push(Statement { kind, span });
+        }
+        self.scopes.leave();
+        self.enclosing.pop();
+        let kind = StatementKind::Break(0);
+        parts.push(Statement { kind, span });
+        let kind = loop_of(None, parts, Vec::new(), None);
+        checked.push(Statement { kind, span });
+    }
+
+    /// Splits a body at its labels; each label is checked.
+    fn sections(&mut self, body: &'a [Stmt<'a>]) -> Vec<Section<'a>> {
+        let mut sections: Vec<Section<'a>> = Vec::new();
+        let mut known: Vec<i64> = Vec::new();
+        let mut has_default = false;
+        let mut at = 0;
+        while at < body.len() {
+            let mut section = Section {
+                labels: Vec::new(),
+                is_default: false,
+                statements: &[],
+            };
+            while let Some(Stmt {
+                kind: StmtKind::Case(label),
+                span,
+            }) = body.get(at)
+            {
+                at += 1;
+                match label {
+                    Some(e) => {
+                        let Some(label) = self.label(e) else {
+                            continue;
+                        };
+                        if known.contains(&label) {
+                            self.refuse(Shading::DuplicateCase(label), *span);
+                        }
+                        known.push(label);
+                        section.labels.push(label);
+                    }
+                    None => {
+                        if std::mem::replace(&mut has_default, true) {
+                            self.refuse(Shading::DuplicateDefault, *span);
+                        }
+                        section.is_default = true;
+                    }
+                }
+            }
+            let from = at;
+            while body
+                .get(at)
+                .is_some_and(|s| !matches!(s.kind, StmtKind::Case(_)))
+            {
+                at += 1;
+            }
+            section.statements = &body[from..at];
+            sections.push(section);
+        }
+        sections
+    }
+
+    fn label(&mut self, e: &'a Expr<'a>) -> Option<i64> {
+        let label = self.expression(e);
+        let constant = super::constant::number(self.c, &label);
+        if constant.is_none() && label.ty != Type::Unknown {
+            self.refuse(Shading::CaseNotConstant, e.span);
+        }
+        constant.map(|x| x as i64)
+    }
+
+    /// A label outside of a switch.
+    pub(super) fn stray_case(&mut self, label: Option<&'a Expr<'a>>, span: Span) {
+        if let Some(e) = label {
+            self.expression(e);
+        }
+        self.refuse(Shading::CaseOutside, span);
+    }
+}
+
+/// Reads a whole variable.
+pub(super) fn read(place: &Place, span: Span) -> Expression {
+    Expression {
+        ty: place.ty,
+        kind: ExpressionKind::Read(place.clone()),
+        span,
+    }
+}
+
+fn compare(op: BinaryOp, a: Expression, b: i64, span: Span) -> Expression {
+    let b = constant_int(b, INT, span);
+    Expression {
+        kind: ExpressionKind::Binary(op, Box::new(a), Box::new(b)),
+        ty: BOOL,
+        span,
+    }
+}

@@ -1,0 +1,223 @@
+//! The values of varying inputs, row by row. Those without a semantic take free registers at the end, if the program
+//! reads them.
+
+use super::leaves::rows_and_columns;
+use super::program::{Maker, Options, Varying};
+use super::semantics::{Input, Stage};
+use crate::frontend::binding::{Binding, SceneValue};
+use crate::frontend::c_like::diagnostics::Stop;
+use crate::frontend::c_like::lower::Val;
+use crate::frontend::c_like::rule::Rule;
+use crate::frontend::c_like::types::{Scalar, Semantic, Type};
+use crate::ir::interface::{attribute, fragment_input};
+use crate::ir::{Op, Program};
+
+/// Rows without a register have numbers from here on until the program is made.
+const WAITING: u32 = 1 << 20;
+
+/// A varying that connects the program with the pipeline.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Connector {
+    /// Its name, as a uniform's.
+    pub name: String,
+    pub semantic: Option<Semantic>,
+    pub scalar: Scalar,
+    /// Rows of all elements.
+    pub rows: u32,
+    /// Numbers of a row.
+    pub columns: u32,
+    /// The first slot of each row, as [`crate::ir::interface`] numbers them; `None` for what is none, or is not used.
+    pub slots: Vec<Option<u32>>,
+}
+
+/// The inputs of an entry.
+#[derive(Default)]
+pub(super) struct Inputs {
+    connectors: Vec<Connector>,
+    n_waiting: u32,
+}
+
+impl Maker<'_, '_> {
+    /// The scalars of a varying input.
+    pub(super) fn input(&mut self, varying: Varying<'_>) -> Result<Vec<Val>, Stop> {
+        let mut values = Vec::new();
+        for leaf in self.leaves(varying)? {
+            // A sampler is a uniform, whether the text says so or not.
+            if let Type::Sampler(_) = leaf.element {
+                values.push(self.sampler(leaf));
+                continue;
+            }
+            let scalar = leaf.element.scalar().unwrap_or(Scalar::Float);
+            let (_, columns) = rows_and_columns(leaf.element);
+            let mut slots = Vec::new();
+            for row in 0..leaf.rows() {
+                let input = match &leaf.semantic {
+                    Some((semantic, first)) => self.bound_input(semantic, first + row)?,
+                    None => {
+                        self.inputs.n_waiting += 1;
+                        Input::Slot(4 * (WAITING + self.inputs.n_waiting - 1))
+                    }
+                };
+                slots.push(match input {
+                    Input::Slot(slot) => Some(slot),
+                    Input::WindowPosition { .. } => Some(4 * fragment_input::POSITION),
+                    Input::Facing(..) => None,
+                });
+                values.extend(self.input_row(input, scalar, columns));
+            }
+            self.inputs.connectors.push(Connector {
+                name: leaf.name.clone(),
+                semantic: leaf.semantic.as_ref().map(|(s, _)| s.clone()),
+                scalar,
+                rows: leaf.rows(),
+                columns,
+                slots,
+            });
+        }
+        Ok(values)
+    }
+
+    fn bound_input(&mut self, semantic: &Semantic, row: u32) -> Result<Input, Stop> {
+        let stage = self.options.stage;
+        let found = self.options.semantics.input(stage, semantic, row);
+        found.ok_or_else(|| {
+            let rule = Rule::UnboundSemantic {
+                name: semantic.name.clone(),
+                way: "input",
+                stage: stage_name(stage),
+            };
+            self.l.refuse_at(rule, semantic.span)
+        })
+    }
+
+    fn input_row(&mut self, input: Input, scalar: Scalar, columns: u32) -> Vec<Val> {
+        let floats: Vec<Val> = match input {
+            Input::Slot(slot) => (0..columns).map(|c| Val::Input(slot + c)).collect(),
+            Input::WindowPosition {
+                from_top,
+                is_integer,
+            } => self.window_position(from_top, is_integer)[..columns as usize].to_vec(),
+            Input::Facing(front, back) => return self.facing(front, back, scalar, columns),
+        };
+        let each = floats.into_iter();
+        each.map(|v| self.l.convert(v, Scalar::Float, scalar))
+            .collect()
+    }
+
+    fn window_position(&mut self, from_top: bool, is_integer: bool) -> [Val; 4] {
+        let b = &mut self.l.b;
+        let mut position = [0, 1, 2, 3].map(|c| b.load_input(4 * fragment_input::POSITION + c));
+        if from_top {
+            let height = Binding::Scene(SceneValue::FramebufferHeight);
+            let [height, ..] = self.l.bound(height);
+            position[1] = self.l.b.emit1(Op::FSub, &[height, position[1]]);
+        }
+        if is_integer {
+            let half = self.l.b.f32(0.5);
+            for c in &mut position[..2] {
+                *c = self.l.b.emit1(Op::FSub, &[*c, half]);
+            }
+        }
+        position.map(Val::Exact)
+    }
+
+    /// Which way the primitive faces, in the first component.
+    fn facing(&mut self, front: f32, back: f32, scalar: Scalar, columns: u32) -> Vec<Val> {
+        let mask = self.l.b.emit(Op::FrontFacing, &[], [0, 0])[0];
+        let mut values = vec![match scalar {
+            Scalar::Bool => Val::Mask(mask),
+            _ => {
+                let (front, back) = (self.l.b.f32(front), self.l.b.f32(back));
+                let value = self.l.b.emit1(Op::SelectF, &[mask, front, back]);
+                self.l.convert(Val::Exact(value), Scalar::Float, scalar)
+            }
+        }];
+        let zero = self
+            .l
+            .zeros(Type::Scalar(scalar));
+        values.resize(columns as usize, zero[0]);
+        values
+    }
+}
+
+/// The name of a stage in messages.
+pub(super) fn stage_name(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Vertex => "vertex",
+        Stage::Fragment => "fragment",
+    }
+}
+
+impl Inputs {
+    /// Gives rows that wait for a register, and that the program reads, free ones.
+    pub(super) fn finish(
+        mut self,
+        program: &mut Program,
+        options: &Options<'_>,
+    ) -> Result<Vec<Connector>, Rule> {
+        let mut is_read = vec![false; self.n_waiting as usize];
+        for inst in program.insts().filter(|i| i.op == Op::LoadInput) {
+            if let Some(row) = (inst.imm[0] / 4).checked_sub(WAITING) {
+                is_read[row as usize] = true;
+            }
+        }
+        let slots = self.connectors.iter().flat_map(|c| &c.slots);
+        let mut taken: Vec<u32> = { slots.flatten() }
+            .map(|slot| slot / 4)
+            .filter(|row| *row < WAITING)
+            .map(|row| register(options.stage, row))
+            .collect();
+        let mut given: Vec<u32> = vec![0; is_read.len()];
+        let mut next = 0;
+        for connector in &mut self.connectors {
+            for slot in &mut connector.slots {
+                let Some(row) = slot.and_then(|slot| (slot / 4).checked_sub(WAITING)) else {
+                    continue;
+                };
+                *slot = None;
+                if !is_read[row as usize] {
+                    continue;
+                }
+                let free = loop {
+                    let Some(input) = options.semantics.free_input(options.stage, next) else {
+                        return Err(Rule::NoFreeSlot {
+                            name: connector.name.clone(),
+                            way: "input",
+                        });
+                    };
+                    next += 1;
+                    if let Input::Slot(free) = input
+                        && !taken.contains(&register(options.stage, free / 4))
+                    {
+                        break free;
+                    }
+                };
+                taken.push(register(options.stage, free / 4));
+                given[row as usize] = free;
+                *slot = Some(free);
+            }
+        }
+        let mut n_inputs = 0;
+        for inst in program.blocks.iter_mut().flat_map(|b| &mut b.insts) {
+            if inst.op == Op::LoadInput {
+                if let Some(row) = (inst.imm[0] / 4).checked_sub(WAITING) {
+                    inst.imm[0] = given[row as usize] + inst.imm[0] % 4;
+                }
+                n_inputs = n_inputs.max(inst.imm[0] + 1);
+            }
+        }
+        program.n_inputs = n_inputs;
+        Ok(self.connectors)
+    }
+}
+
+/// The register of a row. Generic vertex attributes count as the conventional ones of the same number, as they do in
+/// programs of NVIDIA.
+fn register(stage: Stage, row: u32) -> u32 {
+    let is_generic = (attribute::GENERIC_0..attribute::GENERIC_0 + 16).contains(&row);
+    if stage == Stage::Vertex && is_generic {
+        row - attribute::GENERIC_0
+    } else {
+        row
+    }
+}

@@ -1,0 +1,225 @@
+//! A function as a kernel over arrays: each parameter is an array of its values, and each uniform one value for all.
+//!
+//! Structures are split into their members (`p.position`); a matrix is a vector of rows × columns components. Globals
+//! that are set from outside are further parameters, by their names.
+
+use super::leaves::{Leaf, leaves};
+use crate::frontend::bound_program::BoundProgram;
+use crate::frontend::c_like::diagnostics::Stop;
+use crate::frontend::c_like::lower::{Lowering, Target, Val};
+use crate::frontend::c_like::rule::Rule;
+use crate::frontend::c_like::tree::{Direction, FunctionId, GlobalId, Module, Storage};
+use crate::frontend::c_like::types::{Scalar, Type};
+use crate::frontend::diagnostic::ProgramError;
+use crate::ir::Span;
+use crate::ir::signature::{self, Parameter, Signature};
+
+/// A function that can be run over arrays.
+#[derive(Debug, Clone)]
+pub struct Kernel {
+    /// The program; its inputs and outputs are words as the signature says.
+    pub code: BoundProgram,
+    pub signature: Signature,
+    /// The first statement that needs a draw: fragments, pixels, textures.
+    pub draws: Option<Span>,
+}
+
+/// Lowers a function as a kernel.
+pub fn kernel(module: &Module, id: FunctionId) -> Result<Kernel, ProgramError> {
+    let span = module.functions[id.0 as usize].span;
+    let mut maker = Maker {
+        l: Lowering::new(module, Target::Arrays),
+        parameters: Vec::new(),
+        n_inputs: 0,
+        n_outputs: 0,
+        n_uniforms: 0,
+    };
+    if maker.function(id).is_err() {
+        return Err(maker.l.into_error(span));
+    }
+    let draws = maker.l.draws;
+    let name = module.functions[id.0 as usize].name.clone();
+    Ok(Kernel {
+        code: BoundProgram::new(maker.l.finish(), Vec::new()),
+        signature: Signature {
+            name,
+            parameters: maker.parameters,
+        },
+        draws,
+    })
+}
+
+/// A kernel under construction.
+struct Maker<'m> {
+    l: Lowering<'m>,
+    parameters: Vec<Parameter>,
+    n_inputs: u32,
+    n_outputs: u32,
+    n_uniforms: u32,
+}
+
+impl Maker<'_> {
+    fn function(&mut self, id: FunctionId) -> Result<(), Stop> {
+        let module = self.l.module;
+        let function = &module.functions[id.0 as usize];
+        self.l.set_span(function.span);
+        // The parameters: inputs and uniforms come from memory, outputs begin as zeros.
+        let mut values = Vec::new();
+        let mut outputs = Vec::new();
+        for (parameter, variable) in function.parameters.iter().zip(&function.variables) {
+            let direction = match parameter.direction {
+                Direction::In if parameter.is_uniform => Direction::Uniform,
+                direction => direction,
+            };
+            values.push(self.parameter(&variable.name, variable.ty, direction)?);
+            if direction.is_written() {
+                outputs.push(variable.ty);
+            }
+        }
+        // The function's value is one more output.
+        if function.ty != Type::Void {
+            self.parameter("return", function.ty, Direction::Out)?;
+            outputs.push(function.ty);
+        }
+        self.globals()?;
+        let results = self.l.run(id, values)?;
+        self.l.set_span(function.span);
+        let written = function.parameters.iter().zip(results.parameters);
+        let written = written.filter(|(p, _)| p.direction.is_written());
+        let mut all: Vec<Vec<Val>> = written.map(|(_, values)| values).collect();
+        all.push(results.value);
+        let mut slot = 0;
+        for (ty, values) in outputs.into_iter().zip(all) {
+            for (scalar, value) in module.types.scalars(ty).into_iter().zip(values) {
+                self.store(slot, scalar, value);
+                slot += scalar.external().words();
+            }
+        }
+        Ok(())
+    }
+
+    /// The values of globals: parameters by their names, or what the text gives them.
+    fn globals(&mut self) -> Result<(), Stop> {
+        let module = self.l.module;
+        for (i, global) in module.globals.iter().enumerate() {
+            let direction = match global.storage {
+                Storage::Uniform => Some(Direction::Uniform),
+                Storage::Varying => Some(Direction::In),
+                Storage::Static => None,
+            };
+            let id = GlobalId(i as u32);
+            let values = match direction {
+                Some(direction) => self.parameter(&global.name, global.ty, direction)?,
+                None => match self.l.first_value(id)? {
+                    Some(values) => values,
+                    None => self.l.zeros(global.ty),
+                },
+            };
+            self.l.set_global(id, values);
+        }
+        Ok(())
+    }
+
+    /// Adds the parameters for a value, and returns what it is at the function's beginning.
+    fn parameter(&mut self, name: &str, ty: Type, direction: Direction) -> Result<Vec<Val>, Stop> {
+        let types = &self.l.module.types;
+        let Some(leaves) = leaves(types, name, ty, None) else {
+            let rule = Rule::Text(format!(
+                "\"{name}\" has too many members to be set from outside one by one"
+            ));
+            return Err(self.l.refuse(rule));
+        };
+        let mut values = Vec::new();
+        for leaf in leaves {
+            values.extend(self.leaf(leaf, direction));
+        }
+        Ok(values)
+    }
+
+    fn leaf(&mut self, leaf: Leaf, direction: Direction) -> Vec<Val> {
+        if let Type::Sampler(_) = leaf.element {
+            // There are no textures over arrays; what samples them needs a draw.
+            return vec![Val::Undefined];
+        }
+        let types = &self.l.module.types;
+        let scalar = leaf.element.scalar().unwrap_or(Scalar::Int);
+        let mut parameter = Parameter {
+            name: leaf.name.clone(),
+            direction: signature::Direction::In(0),
+            scalar: scalar.external(),
+            components: types.count(leaf.element),
+            count: leaf.count(),
+        };
+        let words = parameter.words();
+        let n = parameter.components * parameter.count;
+        let take = |n: &mut u32| std::mem::replace(n, *n + words);
+        let value = match direction {
+            Direction::In => {
+                let input = take(&mut self.n_inputs);
+                parameter.direction = signature::Direction::In(input);
+                self.inputs(scalar, n, input)
+            }
+            Direction::Uniform => {
+                let first = take(&mut self.n_uniforms);
+                parameter.direction = signature::Direction::Uniform(first);
+                self.l.b.reserve_uniforms(first + words);
+                let words = scalar.external().words();
+                (0..n).map(|i| Val::Uniform(first + i * words)).collect()
+            }
+            Direction::Out => {
+                parameter.direction = signature::Direction::Out(take(&mut self.n_outputs));
+                let zero = self.l.zeros(Type::Scalar(scalar));
+                zero.repeat(n as usize)
+            }
+            Direction::InOut => {
+                let (input, output) = (take(&mut self.n_inputs), take(&mut self.n_outputs));
+                parameter.direction = signature::Direction::InOut { input, output };
+                self.inputs(scalar, n, input)
+            }
+        };
+        self.parameters.push(parameter);
+        value
+    }
+
+    /// Makes scalars of input words, from `first` on.
+    fn inputs(&mut self, scalar: Scalar, n: u32, first: u32) -> Vec<Val> {
+        let words = scalar.external().words();
+        let b = &mut self.l.b;
+        let each = (0..n).map(|i| first + i * words);
+        match scalar.machine() {
+            Scalar::Float => each.map(|slot| Val::Exact(b.load_input(slot))).collect(),
+            Scalar::Int => {
+                let bits: Vec<Val> = each.map(|slot| Val::Bits(b.load_input_i(slot))).collect();
+                let is_truth = scalar == Scalar::Bool;
+                let truth = bits.iter().map(|v| match is_truth {
+                    true => Val::Mask(self.l.truth(*v, scalar)),
+                    false => *v,
+                });
+                truth.collect()
+            }
+            _ => each.map(|slot| Val::Bits(b.load_input_i64(slot))).collect(),
+        }
+    }
+
+    fn store(&mut self, slot: u32, scalar: Scalar, value: Val) {
+        match (scalar, value) {
+            // Any NaN is stored as the canonical NaN.
+            (_, Val::Number(value)) if scalar.machine() == Scalar::Float => {
+                self.l.b.store_output(slot, value);
+            }
+            (Scalar::Bool, value) => {
+                let number = self.l.convert(value, Scalar::Bool, Scalar::Int);
+                let bits = self.l.bits(number, Scalar::Int);
+                self.l.b.store_output_i(slot, bits);
+            }
+            _ => {
+                let bits = self.l.bits(value, scalar);
+                if scalar.is_wide() {
+                    self.l.b.store_output_i64(slot, bits);
+                } else {
+                    self.l.b.store_output_i(slot, bits);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! The leaves of a value: numbers, vectors, matrices and samplers, and arrays of these, by the names that reach them from
+//! outside: `light.position`, `a[3].b`.
+
+use crate::frontend::c_like::types::{Semantic, Type, Types};
+
+/// The most leaves of all parameters of an entry.
+pub(super) const MAX_LEAVES: usize = 4096;
+
+/// A leaf.
+#[derive(Debug, Clone)]
+pub(super) struct Leaf {
+    pub(super) name: String,
+    /// The type of an element.
+    pub(super) element: Type,
+    /// The sizes of the array, outermost first; none of what is no array.
+    pub(super) sizes: Vec<u32>,
+    /// Its first scalar in the value.
+    pub(super) first: u32,
+    /// The semantic of the innermost member or parameter around it that has one, and the leaf's first row there.
+    pub(super) semantic: Option<(Semantic, u32)>,
+}
+
+impl Leaf {
+    /// Elements of its array; 1 of what is no array.
+    pub(super) fn count(&self) -> u32 {
+        self.sizes.iter().product()
+    }
+
+    /// Rows of all elements: scalars, vectors, and rows of matrices.
+    pub(super) fn rows(&self) -> u32 {
+        self.count() * rows_and_columns(self.element).0
+    }
+}
+
+/// Rows and columns of a number, a vector or a matrix.
+pub(super) fn rows_and_columns(ty: Type) -> (u32, u32) {
+    match ty {
+        Type::Vector(_, n) => (1, n.into()),
+        Type::Matrix(_, rows, columns) => (rows.into(), columns.into()),
+        _ => (1, 1),
+    }
+}
+
+/// The leaves of a value in order; `None` if they are more than [`MAX_LEAVES`].
+pub(super) fn leaves(
+    types: &Types,
+    name: &str,
+    ty: Type,
+    semantic: Option<&Semantic>,
+) -> Option<Vec<Leaf>> {
+    let mut walk = Walk {
+        types,
+        found: Vec::new(),
+        semantic: semantic.map(|s| (s.clone(), 0)),
+        next: 0,
+    };
+    walk.value(name.to_owned(), ty)?;
+    Some(walk.found)
+}
+
+struct Walk<'t> {
+    types: &'t Types,
+    found: Vec<Leaf>,
+    semantic: Option<(Semantic, u32)>,
+    next: u32,
+}
+
+impl Walk<'_> {
+    fn value(&mut self, name: String, ty: Type) -> Option<()> {
+        match ty {
+            Type::Struct(id) => {
+                for member in &self.types.structure(id).members {
+                    let outer = self.semantic.clone();
+                    if let Some(semantic) = &member.semantic {
+                        self.semantic = Some((semantic.clone(), 0));
+                    }
+                    self.value(format!("{name}.{}", member.name), member.ty)?;
+                    // A structure's own semantic goes on counting over its members.
+                    if member.semantic.is_some() {
+                        self.semantic = outer;
+                    }
+                }
+                Some(())
+            }
+            Type::Array(_) => self.array(name, ty),
+            Type::Void | Type::Unknown | Type::String => Some(()),
+            ty => self.leaf(name, ty, Vec::new()),
+        }
+    }
+
+    /// An array of leaves is one leaf; an array of structures has those of each element.
+    fn array(&mut self, name: String, ty: Type) -> Option<()> {
+        let (mut element, mut sizes) = (ty, Vec::new());
+        while let Type::Array(id) = element {
+            let (inner, n) = self.types.array_of(id);
+            sizes.push(n);
+            element = inner;
+        }
+        if !matches!(element, Type::Struct(_) | Type::Sampler(_)) {
+            return self.leaf(name, element, sizes);
+        }
+        let Type::Array(id) = ty else {
+            return Some(());
+        };
+        let (inner, n) = self.types.array_of(id);
+        (0..n).try_for_each(|i| self.value(format!("{name}[{i}]"), inner))
+    }
+
+    fn leaf(&mut self, name: String, element: Type, sizes: Vec<u32>) -> Option<()> {
+        if self.found.len() >= MAX_LEAVES {
+            return None;
+        }
+        let leaf = Leaf {
+            name,
+            element,
+            sizes,
+            first: self.next,
+            semantic: self.semantic.clone(),
+        };
+        self.next += leaf.count() * self.types.count(element);
+        if let Some((_, row)) = &mut self.semantic {
+            *row += leaf.rows();
+        }
+        self.found.push(leaf);
+        Some(())
+    }
+}

@@ -1,0 +1,159 @@
+//! The stores of results: out parameters, then the function's value.
+
+use super::inputs::{Connector, stage_name};
+use super::leaves::rows_and_columns;
+use super::program::{Maker, Varying};
+use super::semantics::{Output, Stage};
+use crate::frontend::binding::MatrixName;
+use crate::frontend::c_like::diagnostics::Stop;
+use crate::frontend::c_like::lower::Val;
+use crate::frontend::c_like::rule::Rule;
+use crate::frontend::c_like::types::{Scalar, Semantic};
+use crate::frontend::common_stage::{store_clip_distances, store_position, transform};
+use crate::frontend::vector::Uniforms;
+use crate::ir::interface::{attribute, fragment_output, varying};
+
+/// The outputs of an entry.
+#[derive(Default)]
+pub(super) struct Outputs {
+    pub(super) connectors: Vec<Connector>,
+    pub(super) writes_depth: bool,
+    /// Colours that are written, by bit.
+    pub(super) colors: u8,
+    /// How many registers for outputs without a semantic were tried.
+    n_tried: u32,
+}
+
+impl Maker<'_, '_> {
+    /// Stores an output. Rows of which the function writes no scalar are not stored.
+    pub(super) fn output(
+        &mut self,
+        varying: Varying<'_>,
+        values: &[Val],
+        is_written: Option<&[bool]>,
+    ) -> Result<(), Stop> {
+        for leaf in self.leaves(varying)? {
+            let scalar = leaf.element.scalar().unwrap_or(Scalar::Float);
+            let (_, columns) = rows_and_columns(leaf.element);
+            let mut slots = Vec::new();
+            for row in 0..leaf.rows() {
+                let first = (leaf.first + row * columns) as usize;
+                let range = first..first + columns as usize;
+                let is_stored = is_written.is_none_or(|all| all[range.clone()].contains(&true));
+                let output = match &leaf.semantic {
+                    Some((semantic, from)) => self.bound_output(semantic, from + row)?,
+                    None if is_stored => self.free_output(&leaf.name)?,
+                    None => Output::Nowhere,
+                };
+                slots.push(match output {
+                    Output::Slot(slot) => Some(slot),
+                    Output::Depth(_) => Some(4 * fragment_output::DEPTH + 2),
+                    Output::Nowhere => None,
+                });
+                if is_stored {
+                    self.store_row(output, scalar, &values[range]);
+                }
+            }
+            self.outputs.connectors.push(Connector {
+                name: leaf.name.clone(),
+                semantic: leaf.semantic.as_ref().map(|(s, _)| s.clone()),
+                scalar,
+                rows: leaf.rows(),
+                columns,
+                slots,
+            });
+        }
+        Ok(())
+    }
+
+    fn bound_output(&mut self, semantic: &Semantic, row: u32) -> Result<Output, Stop> {
+        let stage = self.options.stage;
+        let found = self.options.semantics.output(stage, semantic, row);
+        found.ok_or_else(|| {
+            let rule = Rule::UnboundSemantic {
+                name: semantic.name.clone(),
+                way: "output",
+                stage: stage_name(stage),
+            };
+            self.l.refuse_at(rule, semantic.span)
+        })
+    }
+
+    /// The next register that no output has. Outputs with semantics further down the text are not known yet, so that
+    /// their registers are looked up in the function's declaration.
+    fn free_output(&mut self, name: &str) -> Result<Output, Stop> {
+        loop {
+            let n = self.outputs.n_tried;
+            self.outputs.n_tried += 1;
+            match self.options.semantics.free_output(self.options.stage, n) {
+                Some(Output::Slot(slot)) if self.declared_outputs.contains(&(slot / 4)) => {}
+                Some(output) => return Ok(output),
+                None => {
+                    let name = name.to_owned();
+                    let way = "output";
+                    return Err(self.l.refuse(Rule::NoFreeSlot { name, way }));
+                }
+            }
+        }
+    }
+
+    fn store_row(&mut self, output: Output, scalar: Scalar, values: &[Val]) {
+        let mut floats = Vec::with_capacity(4);
+        for value in values {
+            let value = self.l.convert(*value, scalar, Scalar::Float);
+            floats.push(self.l.real(value, Scalar::Float));
+        }
+        match output {
+            Output::Nowhere => {}
+            Output::Depth(component) => {
+                let component = usize::from(component).min(floats.len() - 1);
+                let slot = 4 * fragment_output::DEPTH + 2;
+                self.l.b.store_output(slot, floats[component]);
+                self.outputs.writes_depth = true;
+            }
+            Output::Slot(slot) => {
+                let row = slot / 4;
+                match self.options.stage {
+                    Stage::Vertex
+                        if row == varying::POSITION && self.options.position_invariant =>
+                    {
+                        return;
+                    }
+                    Stage::Vertex if is_narrow(row) => floats.truncate(1),
+                    Stage::Fragment => self.outputs.colors |= 1 << (row & 7),
+                    Stage::Vertex => {}
+                }
+                // Components that the value lacks are 0, and 1 for the fourth.
+                if slot % 4 == 0 && !(self.options.stage == Stage::Vertex && is_narrow(row)) {
+                    for c in floats.len()..4 {
+                        let rest = self.l.b.f32(if c == 3 { 1.0 } else { 0.0 });
+                        floats.push(rest);
+                    }
+                }
+                for (c, value) in floats.into_iter().enumerate() {
+                    self.l.b.store_output(slot + c as u32, value);
+                }
+            }
+        }
+    }
+
+    /// The position of fixed function, and the distances to user clip planes.
+    pub(super) fn fixed_position(&mut self) {
+        let b = &mut self.l.b;
+        let object = [0, 1, 2, 3].map(|c| b.load_input(4 * attribute::POSITION + c));
+        let mut uniforms = Uniforms::with(std::mem::take(&mut self.l.bindings));
+        store_position(b, &mut uniforms, &object);
+        let planes = self.options.clip_planes & 0x3f;
+        if planes != 0 {
+            let eye = transform(b, &mut uniforms, MatrixName::ModelView(0), &object);
+            store_clip_distances(b, &mut uniforms, &eye, planes);
+        }
+        self.l.bindings = uniforms.bindings;
+    }
+}
+
+/// Outputs that are single numbers.
+fn is_narrow(row: u32) -> bool {
+    matches!(row, varying::FOG_COORD | varying::POINT_SIZE)
+        || (varying::CLIP_0..varying::TEX_COORD_0).contains(&row)
+}

@@ -1,0 +1,242 @@
+//! A function as a program of a stage.
+//!
+//! 1. Globals and uniform parameters get places in the uniform array, varying ones input slots.
+//! 2. The function is lowered with these values.
+//! 3. Its results are stored, and the samplers that it reads get image units.
+
+use super::inputs::{Connector, Inputs};
+use super::outputs::Outputs;
+use super::semantics::{Output, Semantics, Stage};
+use super::uniforms::{Uniform, Uniforms};
+use super::units::{self, Sampler};
+use crate::format::TextureShape;
+use crate::frontend::bound_program::BoundProgram;
+use crate::frontend::c_like::diagnostics::Stop;
+use crate::frontend::c_like::lower::{Lowering, Results, Target, Val};
+use crate::frontend::c_like::tree::{Direction, Function, FunctionId, GlobalId, Module, Storage};
+use crate::frontend::c_like::types::{Semantic, Type};
+use crate::frontend::diagnostic::{ErrorKind, ProgramError};
+
+/// How to compile an entry.
+pub struct Options<'o> {
+    pub stage: Stage,
+    pub semantics: &'o dyn Semantics,
+    /// A vertex program's position is that of fixed function; what the text writes there is dropped.
+    pub position_invariant: bool,
+    /// User clip planes in use, by bit, for a position-invariant program.
+    pub clip_planes: u8,
+}
+
+/// A program of a stage, and what applications and draws must know of it.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    pub code: BoundProgram,
+    /// Uniforms that are set by name, in the order of the text: globals, then parameters.
+    pub uniforms: Vec<Uniform>,
+    /// Samplers, in the same order.
+    pub samplers: Vec<Sampler>,
+    pub inputs: Vec<Connector>,
+    pub outputs: Vec<Connector>,
+    /// The shape of the texture that is sampled on each image unit.
+    pub textures: [Option<TextureShape>; 16],
+    /// Image units whose samples are compared, by bit.
+    pub shadow_units: u16,
+    /// Whether fragments may be discarded.
+    pub discards: bool,
+    /// Whether a fragment program writes its depth.
+    pub writes_depth: bool,
+    /// The colours that a fragment program writes, by bit of their draw buffers.
+    pub colors: u8,
+}
+
+/// Compiles a function as a program of a stage.
+pub fn program(
+    module: &Module,
+    id: FunctionId,
+    options: &Options<'_>,
+) -> Result<Entry, ProgramError> {
+    let span = module.functions[id.0 as usize].span;
+    let target = Target::Draw(options.stage);
+    let mut maker = Maker {
+        l: Lowering::new(module, target),
+        options,
+        uniforms: Uniforms::default(),
+        inputs: Inputs::default(),
+        outputs: Outputs::default(),
+        declared_outputs: Vec::new(),
+    };
+    let units = match maker.make(id) {
+        Ok(units) => units,
+        Err(Stop) => return Err(maker.l.into_error(span)),
+    };
+    let (discards, mut bindings) = (maker.l.uses.discards, maker.l.bindings.clone());
+    let mut program = maker.l.finish();
+    let inputs = maker.inputs.finish(&mut program, options);
+    let inputs = inputs.map_err(|rule| ProgramError {
+        kind: ErrorKind::CLike(rule),
+        span,
+    })?;
+    units.apply(&mut program, &mut bindings);
+    program.n_uniforms = program.n_uniforms.max(4 * bindings.len() as u32);
+    let (uniforms, samplers) = maker.uniforms.finish(&program, &units);
+    Ok(Entry {
+        code: BoundProgram::new(program, bindings),
+        uniforms,
+        samplers,
+        inputs,
+        textures: units.textures,
+        shadow_units: units.shadow_units,
+        discards,
+        writes_depth: maker.outputs.writes_depth,
+        colors: maker.outputs.colors,
+        outputs: maker.outputs.connectors,
+    })
+}
+
+/// A program under construction.
+pub(super) struct Maker<'m, 'o> {
+    pub(super) l: Lowering<'m>,
+    pub(super) options: &'o Options<'o>,
+    pub(super) uniforms: Uniforms,
+    pub(super) inputs: Inputs,
+    pub(super) outputs: Outputs,
+    /// The registers of outputs with a semantic.
+    pub(super) declared_outputs: Vec<u32>,
+}
+
+/// A varying's name, type and semantic.
+#[derive(Clone, Copy)]
+pub(super) struct Varying<'v> {
+    pub(super) name: &'v str,
+    pub(super) ty: Type,
+    pub(super) semantic: Option<&'v Semantic>,
+}
+
+impl<'m> Maker<'m, '_> {
+    fn make(&mut self, id: FunctionId) -> Result<units::Units, Stop> {
+        let module = self.l.module;
+        let function = &module.functions[id.0 as usize];
+        self.l.set_span(function.span);
+        self.outside_globals()?;
+        let values = self.parameters(function)?;
+        // The first values of static globals may read the others.
+        for (i, global) in module.globals.iter().enumerate() {
+            if global.storage == Storage::Static {
+                let id = GlobalId(i as u32);
+                let values = match self.l.first_value(id)? {
+                    Some(values) => values,
+                    None => self.l.zeros(global.ty),
+                };
+                self.l.set_global(id, values);
+            }
+        }
+        self.l.set_span(function.span);
+        let written = self.l.written_parameters(id)?;
+        let results = self.l.run(id, values)?;
+        self.l.set_span(function.span);
+        self.results(function, results, &written)?;
+        if self.options.position_invariant && self.options.stage == Stage::Vertex {
+            self.fixed_position();
+        }
+        units::assign(&mut self.l, &self.uniforms, self.options.semantics)
+    }
+
+    /// The globals that are set from outside.
+    fn outside_globals(&mut self) -> Result<(), Stop> {
+        let module = self.l.module;
+        for (i, global) in module.globals.iter().enumerate() {
+            let varying = Varying {
+                name: &global.name,
+                ty: global.ty,
+                semantic: global.semantic.as_ref(),
+            };
+            let values = match global.storage {
+                Storage::Static => continue,
+                Storage::Uniform => self.uniform(varying, global.value.as_ref())?,
+                Storage::Varying => self.input(varying)?,
+            };
+            self.l.set_global(GlobalId(i as u32), values);
+        }
+        Ok(())
+    }
+
+    /// The values of the parameters at the function's beginning.
+    fn parameters(&mut self, function: &'m Function) -> Result<Vec<Vec<Val>>, Stop> {
+        let mut values = Vec::new();
+        for (i, parameter) in function.parameters.iter().enumerate() {
+            let variable = &function.variables[i];
+            let varying = Varying {
+                name: &variable.name,
+                ty: variable.ty,
+                semantic: parameter.semantic.as_ref(),
+            };
+            let is_uniform = parameter.is_uniform || parameter.direction == Direction::Uniform;
+            values.push(match parameter.direction {
+                _ if is_uniform => self.uniform(varying, parameter.value.as_ref())?,
+                Direction::Out => self.l.zeros(variable.ty),
+                _ => self.input(varying)?,
+            });
+        }
+        Ok(values)
+    }
+
+    /// Stores the written parameters and the function's value.
+    fn results(
+        &mut self,
+        function: &'m Function,
+        results: Results,
+        written: &[Vec<bool>],
+    ) -> Result<(), Stop> {
+        self.declare_outputs(function)?;
+        for (i, parameter) in function.parameters.iter().enumerate() {
+            if parameter.direction.is_written() {
+                let variable = &function.variables[i];
+                let varying = Varying {
+                    name: &variable.name,
+                    ty: variable.ty,
+                    semantic: parameter.semantic.as_ref(),
+                };
+                self.output(varying, &results.parameters[i], Some(&written[i]))?;
+            }
+        }
+        let varying = Varying {
+            name: &function.name,
+            ty: function.ty,
+            semantic: function.semantic.as_ref(),
+        };
+        self.output(varying, &results.value, None)
+    }
+
+    /// Collects the registers that outputs with semantics have.
+    fn declare_outputs(&mut self, function: &'m Function) -> Result<(), Stop> {
+        let parameters = function.parameters.iter().zip(&function.variables);
+        let written = parameters.filter(|(p, _)| p.direction.is_written());
+        let mut all: Vec<Varying<'_>> = written
+            .map(|(p, v)| Varying {
+                name: &v.name,
+                ty: v.ty,
+                semantic: p.semantic.as_ref(),
+            })
+            .collect();
+        all.push(Varying {
+            name: &function.name,
+            ty: function.ty,
+            semantic: function.semantic.as_ref(),
+        });
+        for varying in all {
+            for leaf in self.leaves(varying)? {
+                let Some((semantic, first)) = &leaf.semantic else {
+                    continue;
+                };
+                for row in 0..leaf.rows() {
+                    let stage = self.options.stage;
+                    let output = self.options.semantics.output(stage, semantic, first + row);
+                    if let Some(Output::Slot(slot)) = output {
+                        self.declared_outputs.push(slot / 4);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,212 @@
+//! The uniform array of an entry: a row of four words for each scalar, each vector and each row of a matrix. So elements
+//! of arrays can be read by computed indices, row by row.
+
+use super::leaves::{Leaf, leaves, rows_and_columns};
+use super::program::{Maker, Varying};
+use super::units::{Sampler, Units};
+use crate::frontend::binding::Binding;
+use crate::frontend::c_like::diagnostics::Stop;
+use crate::frontend::c_like::lower::{SamplerUse, Val};
+use crate::frontend::c_like::rule::Rule;
+use crate::frontend::c_like::tree::Expression;
+use crate::frontend::c_like::types::{Scalar, Semantic, Type};
+use crate::ir::{Op, Program};
+
+/// The most rows of a program.
+const MAX_ROWS: u32 = 16384;
+
+/// A uniform: a number, a vector, a matrix, or an array of these.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Uniform {
+    /// Its name from outside: `light.position`, `lights[3].color`.
+    pub name: String,
+    /// The kind of its numbers. Floats, and what is computed as floats, are given as f32, all others as 32-bit integers,
+    /// truth values as 0 or another number.
+    pub scalar: Scalar,
+    /// Rows of an element; 1 of scalars and vectors.
+    pub rows: u32,
+    /// Numbers of a row, in the first words of its vector of four uniforms.
+    pub columns: u32,
+    /// The sizes of the array, outermost first; none of what is no array.
+    pub sizes: Vec<u32>,
+    /// Its first vector in the uniform array, and in the bindings.
+    pub first_row: u32,
+    /// The value that the text gives, a vector of four for each row.
+    pub default: Option<Vec<[f32; 4]>>,
+    pub semantic: Option<Semantic>,
+    /// Whether the program reads it.
+    pub is_read: bool,
+}
+
+impl Uniform {
+    /// Rows of all elements.
+    pub fn n_rows(&self) -> u32 {
+        self.sizes.iter().product::<u32>() * self.rows
+    }
+}
+
+/// The uniforms and samplers of an entry.
+#[derive(Default)]
+pub(super) struct Uniforms {
+    uniforms: Vec<Uniform>,
+    /// Samplers by the numbers that stand for them; see [`SamplerUse`].
+    pub(super) samplers: Vec<(String, Type, Option<Semantic>)>,
+}
+
+impl<'m> Maker<'m, '_> {
+    /// Gives a value from outside its place, and returns its scalars.
+    pub(super) fn uniform(
+        &mut self,
+        varying: Varying<'_>,
+        default: Option<&'m Expression>,
+    ) -> Result<Vec<Val>, Stop> {
+        let default = match default {
+            Some(e) => Some(self.l.value_of(e)?),
+            None => None,
+        };
+        let leaves = self.leaves(varying)?;
+        let mut values = Vec::new();
+        for leaf in leaves {
+            let n = leaf.count() * self.l.module.types.count(leaf.element);
+            let default = default.as_ref().and_then(|all| {
+                let first = leaf.first as usize;
+                all.get(first..first + n as usize)
+            });
+            values.extend(match leaf.element {
+                Type::Sampler(_) => vec![self.sampler(leaf)],
+                _ => self.uniform_leaf(leaf, default)?,
+            });
+        }
+        Ok(values)
+    }
+
+    /// The leaves of a value.
+    pub(super) fn leaves(&mut self, varying: Varying<'_>) -> Result<Vec<Leaf>, Stop> {
+        let types = &self.l.module.types;
+        match leaves(types, varying.name, varying.ty, varying.semantic) {
+            Some(leaves) => Ok(leaves),
+            None => Err(self.l.refuse(Rule::Text(format!(
+                "\"{}\" has too many members to be set from outside one by one",
+                varying.name
+            )))),
+        }
+    }
+
+    /// A sampler's value is its number, which becomes an image unit at the end.
+    pub(super) fn sampler(&mut self, leaf: Leaf) -> Val {
+        let number = self.uniforms.samplers.len();
+        let semantic = leaf.semantic.map(|(semantic, _)| semantic);
+        self.uniforms
+            .samplers
+            .push((leaf.name, leaf.element, semantic));
+        self.l.uses.samplers.push(SamplerUse::default());
+        Val::Bits(self.l.b.i32(number as i32))
+    }
+
+    fn uniform_leaf(&mut self, leaf: Leaf, default: Option<&[Val]>) -> Result<Vec<Val>, Stop> {
+        let scalar = leaf.element.scalar().unwrap_or(Scalar::Float);
+        let (rows, columns) = rows_and_columns(leaf.element);
+        let (first, n) = (self.l.bindings.len() as u32, leaf.rows());
+        let used = first.saturating_add(n);
+        if used > MAX_ROWS {
+            let limit = MAX_ROWS;
+            return Err(self.l.refuse(Rule::TooManyUniforms { used, limit }));
+        }
+        for row in 0..n {
+            let state = leaf
+                .semantic
+                .as_ref()
+                .and_then(|(semantic, from)| self.options.semantics.state(semantic, from + row));
+            let binding = state.unwrap_or(Binding::Named(first + row));
+            self.l.bindings.push(binding);
+        }
+        let words = (0..n).flat_map(|row| (0..columns).map(move |c| 4 * (first + row) + c));
+        let values: Vec<Val> = words
+            .map(|word| {
+                if !scalar.is_wide() {
+                    return Val::Uniform(word);
+                }
+                // The array has floats and ints of 32 bits.
+                let narrow = if scalar.is_real() {
+                    Scalar::Float
+                } else {
+                    Scalar::Int
+                };
+                self.l.convert(Val::Uniform(word), narrow, scalar)
+            })
+            .collect();
+        self.l.b.reserve_uniforms(4 * used);
+        let default = default.and_then(|values| {
+            let bits = values.iter().map(|v| self.default_bits(*v, scalar));
+            let bits: Option<Vec<f32>> = bits.collect();
+            Some(padded(&bits?, columns as usize))
+        });
+        self.uniforms.uniforms.push(Uniform {
+            name: leaf.name,
+            scalar,
+            rows,
+            columns,
+            sizes: leaf.sizes,
+            first_row: first,
+            default,
+            semantic: leaf.semantic.map(|(semantic, _)| semantic),
+            is_read: false,
+        });
+        Ok(values)
+    }
+
+    /// A constant as a word of the array.
+    fn default_bits(&mut self, value: Val, scalar: Scalar) -> Option<f32> {
+        let narrow = match scalar {
+            _ if scalar.is_real() => Scalar::Float,
+            Scalar::Bool => Scalar::Int,
+            scalar if scalar.is_wide() => Scalar::Int,
+            scalar => scalar,
+        };
+        let value = self.l.convert(value, scalar, narrow);
+        let bits = self.l.bits(value, narrow);
+        let bits = self.l.b.known(bits)?;
+        Some(f32::from_bits(bits as u32))
+    }
+}
+
+fn padded(words: &[f32], columns: usize) -> Vec<[f32; 4]> {
+    let rows = words.chunks(columns);
+    rows.map(|row| std::array::from_fn(|c| row.get(c).copied().unwrap_or(0.0)))
+        .collect()
+}
+
+impl Uniforms {
+    /// What applications know of them.
+    pub(super) fn finish(
+        mut self,
+        program: &Program,
+        units: &Units,
+    ) -> (Vec<Uniform>, Vec<Sampler>) {
+        // The rows that code reads, by ranges.
+        let mut read: Vec<(u32, u32)> = Vec::new();
+        for inst in program.insts() {
+            match inst.op {
+                Op::LoadUniform | Op::LoadUniformI => {
+                    read.push((inst.imm[0] / 4, inst.imm[0] / 4 + 1));
+                }
+                Op::LoadParamRow => read.push((inst.imm[0] / 4, inst.imm[0] / 4 + inst.imm[1])),
+                _ => {}
+            }
+        }
+        read.sort_unstable();
+        read.dedup();
+        for uniform in &mut self.uniforms {
+            let (first, end) = (uniform.first_row, uniform.first_row + uniform.n_rows());
+            uniform.is_read = read.iter().any(|(a, b)| *a < end && first < *b);
+        }
+        let samplers = self.samplers.into_iter().zip(&units.of);
+        let samplers = samplers.map(|((name, ty, semantic), unit)| Sampler {
+            name,
+            ty,
+            semantic,
+            unit: *unit,
+        });
+        (self.uniforms, samplers.collect())
+    }
+}

@@ -1,0 +1,93 @@
+//! The image units of samplers: those that their semantics name; the others take free units in the order in which the
+//! program first reads them.
+
+use super::semantics::Semantics;
+use super::uniforms::Uniforms;
+use crate::format::TextureShape;
+use crate::frontend::binding::{Binding, SceneValue};
+use crate::frontend::c_like::diagnostics::Stop;
+use crate::frontend::c_like::lower::Lowering;
+use crate::frontend::c_like::rule::Rule;
+use crate::frontend::c_like::types::{Semantic, Type};
+use crate::ir::{Op, Program};
+
+/// The image units of a program.
+const UNITS: usize = 16;
+
+/// A sampler that is bound by name.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Sampler {
+    pub name: String,
+    pub ty: Type,
+    pub semantic: Option<Semantic>,
+    /// Its image unit, if the program reads it.
+    pub unit: Option<u32>,
+}
+
+/// The units of a program.
+pub(super) struct Units {
+    /// Of each sampler that is read.
+    pub(super) of: Vec<Option<u32>>,
+    pub(super) textures: [Option<TextureShape>; UNITS],
+    pub(super) shadow_units: u16,
+}
+
+/// Gives each sampler that is read its unit.
+pub(super) fn assign(
+    l: &mut Lowering<'_>,
+    uniforms: &Uniforms,
+    semantics: &dyn Semantics,
+) -> Result<Units, Stop> {
+    let samplers = l.uses.samplers.clone();
+    let mut units = Units {
+        of: vec![None; samplers.len()],
+        textures: [None; UNITS],
+        shadow_units: 0,
+    };
+    let order = l.uses.order.clone();
+    let named = |number: u32| {
+        let semantic = uniforms.samplers[number as usize].2.as_ref();
+        semantic.and_then(|s| semantics.image_unit(s))
+    };
+    let mut is_taken = [false; UNITS];
+    for unit in order.iter().filter_map(|n| named(*n)) {
+        if let Some(taken) = is_taken.get_mut(unit as usize) {
+            *taken = true;
+        }
+    }
+    for number in order {
+        let unit = named(number).or_else(|| {
+            let free = is_taken.iter().position(|taken| !taken)?;
+            is_taken[free] = true;
+            Some(free as u32)
+        });
+        let unit = unit.filter(|unit| (*unit as usize) < UNITS);
+        let (Some(unit), Some(shape)) = (unit, samplers[number as usize].shape) else {
+            return Err(l.refuse(Rule::ImageUnits(UNITS as u32)));
+        };
+        let known = *units.textures[unit as usize].get_or_insert(shape);
+        if known != shape {
+            return Err(l.refuse(Rule::SamplerKinds(known, shape)));
+        }
+        units.of[number as usize] = Some(unit);
+        units.shadow_units |= u16::from(samplers[number as usize].is_shadow) << unit;
+    }
+    Ok(units)
+}
+
+impl Units {
+    /// Writes units where the code and the bindings have the numbers of samplers.
+    pub(super) fn apply(&self, program: &mut Program, bindings: &mut [Binding]) {
+        let unit = |number: u32| self.of[number as usize].unwrap_or(0);
+        for inst in program.blocks.iter_mut().flat_map(|b| &mut b.insts) {
+            if inst.op == Op::Sample {
+                inst.imm[0] = unit(inst.imm[0]);
+            }
+        }
+        for binding in bindings {
+            if let Binding::Scene(SceneValue::TextureLod(number, _)) = binding {
+                *number = unit(*number);
+            }
+        }
+    }
+}

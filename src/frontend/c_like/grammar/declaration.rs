@@ -1,0 +1,102 @@
+//! Declarations: of variables, types and functions.
+
+use super::head::ParsedHead;
+use super::parser::Parser;
+use crate::frontend::c_like::diagnostics::Stop;
+use crate::frontend::c_like::syntax::*;
+use crate::frontend::diagnostic::syntax::SyntaxFault;
+
+impl<'a> Parser<'a> {
+    /// Parses a declaration, and adds what it declares. A function may have its body if `with_body`.
+    pub(super) fn declaration(
+        &mut self,
+        with_body: bool,
+        items: &mut Vec<Item<'a>>,
+    ) -> Result<(), Stop> {
+        if !self.begins_head(0) && self.class() != super::parser::Class::Name {
+            return Err(self.unexpected("a declaration"));
+        }
+        let head = self.head()?;
+        self.declared(head, with_body, items)
+    }
+
+    /// Parses what a head declares, and the `;` after it.
+    pub(super) fn declared(
+        &mut self,
+        parsed: ParsedHead<'a>,
+        with_body: bool,
+        items: &mut Vec<Item<'a>>,
+    ) -> Result<(), Stop> {
+        let ParsedHead {
+            head,
+            is_typedef,
+            has_body,
+        } = parsed;
+        if self.c.takes(";") {
+            return Ok(());
+        }
+        if has_body && !self.begins_declarator() {
+            return Err(self.unexpected("\";\" after the structure"));
+        }
+        let mut declarators = Vec::new();
+        let mut functions = Vec::new();
+        let mut last;
+        loop {
+            let name = self.declared_name()?;
+            last = name;
+            if self.c.sees("(") {
+                let mut function = self.function(head.clone(), name)?;
+                if is_typedef {
+                    self.fault(SyntaxFault::FunctionTypedef, name.span);
+                }
+                let is_first = declarators.is_empty() && functions.is_empty();
+                if with_body && is_first && self.c.sees("{") {
+                    self.function_body(&mut function)?;
+                    items.push(Item::Function(function));
+                    return Ok(());
+                }
+                let depth = self.names.depth();
+                self.names.close_scopes(depth - 1);
+                functions.push(Item::Function(function));
+            } else {
+                self.names.declare(name.text, is_typedef);
+                let declarator = self.declarator(name)?;
+                let is_first = declarators.is_empty() && functions.is_empty();
+                let can_have_body = is_first && declarator.value.is_none();
+                if with_body && can_have_body && self.c.sees("{") {
+                    return self.body_of_variable(name);
+                }
+                declarators.push(declarator);
+            }
+            if !self.c.takes(",") {
+                break;
+            }
+        }
+        let expected = format!("\",\" or \";\" after the declaration of \"{}\"", last.text);
+        let end = self.need(";", expected)?;
+        if !declarators.is_empty() {
+            let variables = Variables { head, declarators };
+            items.push(match is_typedef {
+                true => Item::Typedef(variables),
+                false => Item::Variables(variables),
+            });
+        }
+        items.extend(functions.into_iter().map(|item| with_end(item, end)));
+        Ok(())
+    }
+
+    /// Reports a variable that has a function's body, and reads over it.
+    fn body_of_variable(&mut self, name: Name<'a>) -> Result<(), Stop> {
+        self.fault(SyntaxFault::NotAFunction(name.text.into()), name.span);
+        self.c.next();
+        self.deeper(Parser::block).map(|_| ())
+    }
+}
+
+/// A function without a body, with the place of the `;` after it.
+fn with_end(item: Item<'_>, end: crate::ir::Span) -> Item<'_> {
+    match item {
+        Item::Function(f) => Item::Function(Function { end, ..f }),
+        other => other,
+    }
+}

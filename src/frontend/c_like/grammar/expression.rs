@@ -1,0 +1,119 @@
+//! Expressions: commas, assignments, conditions and operators between two operands.
+
+use super::operator::{OperatorRow, assignment, binary};
+use super::parser::Parser;
+use crate::frontend::c_like::diagnostics::Stop;
+use crate::frontend::c_like::rule::Rule;
+use crate::frontend::c_like::syntax::*;
+use crate::frontend::c_like::tokens::MAX_DEPTH;
+use crate::frontend::lexer::{Token, TokenKind};
+use crate::ir::Span;
+
+impl<'a> Parser<'a> {
+    /// Parses an expression, with commas.
+    pub(super) fn expression(&mut self) -> Result<Expr<'a>, Stop> {
+        let mut left = self.assignment()?;
+        while self.c.takes(",") {
+            let right = self.assignment()?;
+            let span = left.span.to(right.span);
+            let height = left.height.max(right.height);
+            let kind = ExprKind::Comma(Box::new(left), Box::new(right));
+            left = self.above(kind, span, height)?;
+        }
+        Ok(left)
+    }
+
+    /// Parses an expression without commas outside of parentheses.
+    pub(super) fn assignment(&mut self) -> Result<Expr<'a>, Stop> {
+        self.deeper(Parser::assignment_here)
+    }
+
+    fn assignment_here(&mut self) -> Result<Expr<'a>, Stop> {
+        let left = self.unary()?;
+        let Some((operator, token)) = self.next_assignment() else {
+            return self.conditional_from(left);
+        };
+        self.c.next();
+        let right = self.assignment()?;
+        let span = left.span.to(right.span);
+        let height = left.height.max(right.height);
+        let operator = operator.map(|row| at(row, token));
+        let kind = ExprKind::Assign(operator, Box::new(left), Box::new(right));
+        self.above(kind, span, height)
+    }
+
+    /// The operator of an assignment, if one is next; `=` has none.
+    fn next_assignment(&self) -> Option<(Option<&'static OperatorRow>, Token<'a>)> {
+        let token = self.c.peek();
+        match token.kind {
+            TokenKind::Operator("=") => Some((None, token)),
+            TokenKind::Operator(text) => assignment(text).map(|row| (Some(row), token)),
+            _ => None,
+        }
+    }
+
+    /// Parses the operators after an operand, and `? :`.
+    fn conditional_from(&mut self, left: Expr<'a>) -> Result<Expr<'a>, Stop> {
+        let condition = self.operators_from(left, 0)?;
+        if !self.c.takes("?") {
+            return Ok(condition);
+        }
+        let yes = self.expression()?;
+        self.need(":", "\":\" and the other value of \"?\"")?;
+        let no = self.deeper(|p| {
+            let operand = p.unary()?;
+            p.conditional_from(operand)
+        })?;
+        let span = condition.span.to(no.span);
+        let height = condition.height.max(yes.height).max(no.height);
+        let kind = ExprKind::Conditional(Box::new([condition, yes, no]));
+        self.above(kind, span, height)
+    }
+
+    /// Parses the operators after an operand that bind tighter than `level`, with their right operands.
+    fn operators_from(&mut self, mut left: Expr<'a>, level: u8) -> Result<Expr<'a>, Stop> {
+        loop {
+            let token = self.c.peek();
+            let TokenKind::Operator(text) = token.kind else {
+                return Ok(left);
+            };
+            let Some(row) = binary(text).filter(|row| row.level > level) else {
+                return Ok(left);
+            };
+            self.c.next();
+            let right = self.unary()?;
+            let right = self.operators_from(right, row.level)?;
+            let span = left.span.to(right.span);
+            let height = left.height.max(right.height);
+            let kind = ExprKind::Binary(at(row, token), Box::new(left), Box::new(right));
+            left = self.above(kind, span, height)?;
+        }
+    }
+
+    /// Makes an expression with parts of this height.
+    pub(super) fn above(
+        &mut self,
+        kind: ExprKind<'a>,
+        span: Span,
+        height: u32,
+    ) -> Result<Expr<'a>, Stop> {
+        if height >= MAX_DEPTH {
+            self.is_broken = true;
+            return Err(self.c.out.rule(Rule::Chain(MAX_DEPTH), span));
+        }
+        Ok(Expr {
+            kind,
+            span,
+            height: height + 1,
+        })
+    }
+}
+
+/// The operator where a token stands.
+fn at(row: &OperatorRow, token: Token<'_>) -> Operator {
+    Operator {
+        text: row.text,
+        meaning: row.meaning,
+        span: token.span,
+    }
+}

@@ -1,0 +1,106 @@
+//! Splits the numbers of the preprocessor (ISO C 6.4.8) into those of the language, and what follows them: `1..xxx` is `1.` and `.xxx`.
+
+use crate::frontend::diagnostic::syntax::SyntaxFault;
+
+/// The letters of which one may follow a real number, and a whole one to make it real.
+const REAL_SUFFIXES: &[u8] = b"fFhHxX";
+/// The letters of which one may follow a whole number, with any number of `u` beside it.
+const WIDTH_SUFFIXES: &[u8] = b"lst";
+
+/// The number that begins a text.
+pub(super) struct Number {
+    /// Its bytes, at least one.
+    pub(super) length: usize,
+    pub(super) fault: Option<SyntaxFault>,
+}
+
+/// Reads the number that begins the text, which begins with a digit or with `.` and a digit.
+pub(super) fn number(text: &str) -> Number {
+    let bytes = text.as_bytes();
+    let at = |i: usize| bytes.get(i).copied().unwrap_or(0);
+    if at(0) == b'0' && at(1) | 0x20 == b'x' {
+        return hexadecimal(text);
+    }
+    let whole = digits(bytes, 0);
+    let mut length = whole;
+    let mut is_real = false;
+    if at(length) == b'.' {
+        length += 1 + digits(bytes, length + 1);
+        is_real = true;
+    }
+    if at(length) | 0x20 == b'e' {
+        let sign = usize::from(matches!(at(length + 1), b'+' | b'-'));
+        let exponent = digits(bytes, length + 1 + sign);
+        length += 1 + sign + exponent;
+        is_real = true;
+        if exponent == 0 {
+            let fault = Some(SyntaxFault::Exponent(text[..length].into()));
+            return Number { length, fault };
+        }
+    }
+    if !is_real {
+        let has_real_suffix = length < bytes.len() && REAL_SUFFIXES.contains(&at(length));
+        if !has_real_suffix {
+            return integer(text, length);
+        }
+    }
+    let value: f64 = text[..length].parse().unwrap_or(0.0);
+    let fault =
+        (value > f64::from(f32::MAX)).then(|| SyntaxFault::RealTooLarge(text[..length].to_owned()));
+    if length < bytes.len() && REAL_SUFFIXES.contains(&at(length)) {
+        length += 1;
+    }
+    Number { length, fault }
+}
+
+fn hexadecimal(text: &str) -> Number {
+    let digits = text.as_bytes()[2..].iter();
+    let length = 2 + digits.take_while(|c| c.is_ascii_hexdigit()).count();
+    if length == 2 {
+        let fault = Some(SyntaxFault::NoDigits(text[..length].into()));
+        return Number { length, fault };
+    }
+    let mut number = suffix(text, length);
+    if u32::from_str_radix(&text[2..length], 16).is_err() {
+        number.fault = Some(SyntaxFault::IntegerTooLarge(text[..length].into()));
+    }
+    number
+}
+
+/// A whole number with this many digits, and its suffix.
+fn integer(text: &str, length: usize) -> Number {
+    let written = &text[..length];
+    let mut number = suffix(text, length);
+    let is_octal = written.len() > 1 && written.starts_with('0');
+    let radix = if is_octal { 8 } else { 10 };
+    let bad = written.bytes().find(|c| is_octal && *c > b'7');
+    if bad.is_some() {
+        number.fault = Some(SyntaxFault::OctalDigit(written.into()));
+    } else if u32::from_str_radix(written, radix).is_err() {
+        number.fault = Some(SyntaxFault::IntegerTooLarge(written.into()));
+    }
+    number
+}
+
+/// Takes the letters after a whole number of this length: they all belong to it.
+fn suffix(text: &str, mut length: usize) -> Number {
+    let mut has_width = false;
+    let mut fault = None;
+    while let Some(&c) = text.as_bytes().get(length)
+        && c.is_ascii_alphabetic()
+    {
+        let small = c.to_ascii_lowercase();
+        let is_width = WIDTH_SUFFIXES.contains(&small);
+        if (small != b'u' && !is_width || is_width && has_width) && fault.is_none() {
+            fault = Some(SyntaxFault::Suffix(c as char));
+        }
+        has_width |= is_width;
+        length += 1;
+    }
+    Number { length, fault }
+}
+
+fn digits(text: &[u8], from: usize) -> usize {
+    let rest = text.get(from..).unwrap_or_default();
+    rest.iter().take_while(|c| c.is_ascii_digit()).count()
+}

@@ -1,0 +1,220 @@
+//! The state of a parser, its view of the next tokens, and the outermost list.
+
+use super::names::Names;
+use super::table::{GrammarTable, Keyword};
+use crate::frontend::c_like::diagnostics::{Diagnostics, Stop};
+use crate::frontend::c_like::syntax::*;
+use crate::frontend::c_like::tokens::Cursor;
+use crate::frontend::lexer::{Token, TokenKind};
+use crate::frontend::preprocessor::Pragma;
+use bumpalo::Bump;
+use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
+
+/// What a word is where it stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Class {
+    Keyword(Keyword),
+    /// The name of a type.
+    Type,
+    /// Any other name.
+    Name,
+    /// No word.
+    None,
+}
+
+pub(super) struct Parser<'a> {
+    pub(super) c: Cursor<'a>,
+    pub(super) arena: &'a Bump,
+    pub(super) table: &'static GrammarTable,
+    keywords: FxHashMap<&'static str, Keyword>,
+    pub(super) names: Names<'a>,
+    /// Pragmas with the numbers of the tokens that they stand before.
+    pragmas: VecDeque<(usize, Pragma<'a>)>,
+    /// Structures and typedefs that a declaration contains; they go before it.
+    pub(super) before: Vec<Item<'a>>,
+    /// An operand that has been read already: the next one that an expression takes.
+    pub(super) pending: Option<Expr<'a>>,
+    /// Whether the next head may be that of a block of uniforms.
+    pub(super) allows_buffer: bool,
+    /// Errors before this token are not reported: they follow from another one.
+    pub(super) quiet_until: usize,
+    /// Whether the current body has an error.
+    pub(super) is_broken: bool,
+}
+
+impl<'a> Parser<'a> {
+    pub(super) fn new(
+        arena: &'a Bump,
+        tokens: Vec<Token<'a>>,
+        pragmas: Vec<(usize, Pragma<'a>)>,
+        table: &'static GrammarTable,
+        out: Diagnostics,
+    ) -> Parser<'a> {
+        let keywords = table.keywords.iter().map(|row| (row.word, row.keyword));
+        Parser {
+            c: Cursor::new(tokens, out),
+            arena,
+            table,
+            keywords: keywords.collect(),
+            names: Names::default(),
+            pragmas: pragmas.into(),
+            before: Vec::new(),
+            pending: None,
+            allows_buffer: false,
+            quiet_until: 0,
+            is_broken: false,
+        }
+    }
+
+    /// Parses everything.
+    pub(super) fn text(&mut self) -> Text<'a> {
+        let mut text = Text::default();
+        loop {
+            self.take_pragmas(&mut text.items);
+            if self.is_at_end() || self.c.out.is_full() {
+                break;
+            }
+            if self.c.takes(";") {
+                continue;
+            }
+            let depth = self.names.depth();
+            let mut items = Vec::new();
+            let result = self.item(&mut items);
+            text.items.append(&mut self.before);
+            text.items.append(&mut items);
+            if result == Err(Stop) {
+                text.is_incomplete = true;
+                self.names.close_scopes(depth);
+                self.skip_past(";");
+            }
+        }
+        let end = usize::MAX;
+        while let Some((_, pragma)) = self.pragmas.pop_front_if(|(at, _)| *at <= end) {
+            text.items.push(pragma_item(&pragma));
+        }
+        text
+    }
+
+    fn item(&mut self, items: &mut Vec<Item<'a>>) -> Result<(), Stop> {
+        match self.class() {
+            Class::Keyword(Keyword::Technique) => self.technique(),
+            Class::Keyword(Keyword::Template) => Err(self.template()),
+            _ if self.c.sees("[") => self.attributed(items),
+            _ => {
+                self.allows_buffer = true;
+                self.declaration(true, items)
+            }
+        }
+    }
+
+    /// Parses `[precise]` and a declaration. It asks for what holds in any case: no operation is left out.
+    fn attributed(&mut self, items: &mut Vec<Item<'a>>) -> Result<(), Stop> {
+        let precise = Class::Keyword(Keyword::Specifier(Specifier::Precise));
+        if self.class_ahead(1) != precise {
+            return Err(self.attribute());
+        }
+        self.c.next();
+        self.c.next();
+        self.need("]", "\"]\" after the attribute")?;
+        self.declaration(true, items)
+    }
+
+    fn take_pragmas(&mut self, items: &mut Vec<Item<'a>>) {
+        let position = self.c.position();
+        while let Some((_, pragma)) = self.pragmas.pop_front_if(|(at, _)| *at <= position) {
+            items.push(pragma_item(&pragma));
+        }
+    }
+
+    pub(super) fn is_at_end(&self) -> bool {
+        self.c.peek().kind == TokenKind::End
+    }
+
+    /// What the next token is.
+    pub(super) fn class(&self) -> Class {
+        self.class_ahead(0)
+    }
+
+    /// What the token at a distance is.
+    pub(super) fn class_ahead(&self, n: usize) -> Class {
+        let TokenKind::Word(word) = self.c.ahead(n).kind else {
+            return Class::None;
+        };
+        if let Some(keyword) = self.keyword(word) {
+            return Class::Keyword(keyword);
+        }
+        let is_type = self.names.is_type(word);
+        if is_type.unwrap_or_else(|| (self.table.is_type)(word)) {
+            Class::Type
+        } else {
+            Class::Name
+        }
+    }
+
+    fn keyword(&self, word: &str) -> Option<Keyword> {
+        if let Some(keyword) = self.keywords.get(word) {
+            return Some(*keyword);
+        }
+        if !word.bytes().any(|c| c.is_ascii_uppercase()) {
+            return None;
+        }
+        let mut rows = self.table.keywords.iter().filter(|r| r.ignores_case);
+        let row = rows.find(|r| r.word.eq_ignore_ascii_case(word))?;
+        Some(row.keyword)
+    }
+
+    /// Whether the next token is this keyword.
+    pub(super) fn sees_keyword(&self, keyword: Keyword) -> bool {
+        self.class() == Class::Keyword(keyword)
+    }
+
+    /// Takes the keyword if it is next.
+    pub(super) fn takes_keyword(&mut self, keyword: Keyword) -> bool {
+        let sees = self.sees_keyword(keyword);
+        if sees {
+            self.c.next();
+        }
+        sees
+    }
+
+    /// Takes the next token, a word, as a name.
+    pub(super) fn take_word(&mut self) -> Name<'a> {
+        let token = self.c.next();
+        let text = match token.kind {
+            TokenKind::Word(text) => text,
+            _ => "",
+        };
+        let span = token.span;
+        Name { text, span }
+    }
+
+    /// Runs a part of the grammar one level deeper. Where the limit is reached, nothing more is read: what follows would be
+    /// as deep.
+    pub(super) fn deeper<T>(
+        &mut self,
+        part: impl FnOnce(&mut Self) -> Result<T, Stop>,
+    ) -> Result<T, Stop> {
+        if let Err(stop) = self.c.enter() {
+            self.give_up();
+            return Err(stop);
+        }
+        let result = part(self);
+        self.c.leave();
+        result
+    }
+}
+
+/// The words and operators of a pragma.
+fn pragma_item<'a>(pragma: &Pragma<'a>) -> Item<'a> {
+    let name = |token: &Token<'a>| {
+        let text = match token.kind {
+            TokenKind::Word(text) | TokenKind::Number(text) => text,
+            TokenKind::Operator(text) => text,
+            _ => return None,
+        };
+        let span = token.span;
+        Some(Name { text, span })
+    };
+    Item::Pragma(pragma.tokens.iter().filter_map(name).collect())
+}

@@ -1,0 +1,172 @@
+//! Statements that begin with a word: conditions, loops, jumps.
+
+use super::parser::{Class, Parser};
+use super::table::Keyword;
+use crate::frontend::c_like::diagnostics::Stop;
+use crate::frontend::c_like::syntax::*;
+use crate::ir::Span;
+
+impl<'a> Parser<'a> {
+    /// Parses the statement that begins with this keyword.
+    pub(super) fn keyword_statement(
+        &mut self,
+        keyword: Keyword,
+        statements: &mut Vec<Stmt<'a>>,
+    ) -> Result<(), Stop> {
+        let start = self.c.peek().span;
+        let (kind, head) = match keyword {
+            Keyword::If => self.if_statement()?,
+            Keyword::While => self.while_statement()?,
+            Keyword::Do => self.do_statement()?,
+            Keyword::For => self.for_statement()?,
+            Keyword::Switch => self.switch_statement()?,
+            Keyword::Case => {
+                self.c.next();
+                let label = self.expression()?;
+                let end = self.need(":", "\":\" after the value of \"case\"")?;
+                (StmtKind::Case(Some(label)), start.to(end))
+            }
+            Keyword::Default => {
+                self.c.next();
+                let end = self.need(":", "\":\" after \"default\"")?;
+                (StmtKind::Case(None), start.to(end))
+            }
+            Keyword::Break => self.jump(StmtKind::Break)?,
+            Keyword::Continue => self.jump(StmtKind::Continue)?,
+            Keyword::Discard => self.jump_with_value(StmtKind::Discard)?,
+            Keyword::Return => self.jump_with_value(StmtKind::Return)?,
+            Keyword::Else => {
+                return Err(self.unexpected(
+                    "a statement; \"else\" follows the one statement or block of an \"if\"",
+                ));
+            }
+            Keyword::Assembly => return Err(self.assembly()),
+            _ => return Err(self.unexpected("a statement")),
+        };
+        statements.push(Stmt { kind, span: head });
+        Ok(())
+    }
+
+    /// Reports a program in another language. The place is that of the brace that closes it.
+    fn assembly(&mut self) -> Stop {
+        if self.c.ahead(1).is("{") {
+            while !self.c.ahead(1).is("}") && !self.is_at_end() {
+                self.c.next();
+            }
+            self.c.next();
+        }
+        self.unexpected("a statement: programs in assembly language stand in files of their own")
+    }
+
+    /// Parses `break;` or `continue;`.
+    fn jump(&mut self, kind: StmtKind<'a>) -> Result<(StmtKind<'a>, Span), Stop> {
+        let span = self.c.next().span;
+        self.need_semicolon("\";\" after the statement")?;
+        Ok((kind, span))
+    }
+
+    /// Parses `return;`, `return a;`.
+    fn jump_with_value(
+        &mut self,
+        make: fn(Option<Expr<'a>>) -> StmtKind<'a>,
+    ) -> Result<(StmtKind<'a>, Span), Stop> {
+        let start = self.c.next().span;
+        let value = match self.c.sees(";") {
+            true => None,
+            false => Some(self.expression()?),
+        };
+        self.need_semicolon("\",\" or \";\" after the expression")?;
+        Ok((make(value), start.to(self.c.last().span)))
+    }
+
+    /// Parses a word and the condition in parentheses; the span covers both.
+    fn condition(&mut self) -> Result<(Expr<'a>, Span), Stop> {
+        let start = self.c.next().span;
+        self.need("(", "\"(\" and the condition")?;
+        let condition = self.expression()?;
+        let end = self.need(")", "\",\" or \")\" after the condition")?;
+        Ok((condition, start.to(end)))
+    }
+
+    fn if_statement(&mut self) -> Result<(StmtKind<'a>, Span), Stop> {
+        let (condition, span) = self.condition()?;
+        let yes = self.body_statement()?;
+        let no = match self.takes_keyword(Keyword::Else) {
+            true => self.body_statement()?,
+            false => Vec::new(),
+        };
+        Ok((StmtKind::If(condition, yes, no), span))
+    }
+
+    fn while_statement(&mut self) -> Result<(StmtKind<'a>, Span), Stop> {
+        let (condition, span) = self.condition()?;
+        let body = self.body_statement()?;
+        Ok((StmtKind::While(condition, body), span))
+    }
+
+    fn do_statement(&mut self) -> Result<(StmtKind<'a>, Span), Stop> {
+        let span = self.c.next().span;
+        let body = self.body_statement()?;
+        if !self.sees_keyword(Keyword::While) {
+            return Err(self.unexpected("\"while\" and the condition of \"do\""));
+        }
+        let (condition, _) = self.condition()?;
+        self.need_semicolon("\";\" after the condition of \"do\"")?;
+        Ok((StmtKind::DoWhile(body, condition), span))
+    }
+
+    /// Parses `for (first; condition; step) body`. What `first` declares is known in the rest only.
+    fn for_statement(&mut self) -> Result<(StmtKind<'a>, Span), Stop> {
+        let start = self.c.next().span;
+        self.need("(", "\"(\" and the three parts of \"for\"")?;
+        let outer = self.names.depth();
+        self.names.open_scope();
+        let first = self.for_first()?;
+        let condition = match self.c.sees(";") {
+            true => None,
+            false => Some(self.expression()?),
+        };
+        self.need_semicolon("\";\" after the condition of \"for\"")?;
+        let step = match self.c.sees(")") {
+            true => None,
+            false => Some(self.expression()?),
+        };
+        let end = self.need(")", "\",\" or \")\" after the step of \"for\"")?;
+        let body = self.body_statement()?;
+        self.names.close_scopes(outer);
+        let parts = For {
+            first,
+            condition,
+            step,
+            body,
+        };
+        Ok((StmtKind::For(Box::new(parts)), start.to(end)))
+    }
+
+    /// Parses the first part of `for` with its `;`. Of a declaration with a structure or a function the variables are kept.
+    fn for_first(&mut self) -> Result<Option<Stmt<'a>>, Stop> {
+        if self.c.takes(";") {
+            return Ok(None);
+        }
+        let mut statements = Vec::new();
+        match self.class() {
+            Class::Keyword(keyword) if !super::head::is_of_head(keyword) => {
+                return Err(self.unexpected("a declaration or an expression"));
+            }
+            _ if self.c.sees("{") => {
+                return Err(self.unexpected("a declaration or an expression"));
+            }
+            _ => self.statement(&mut statements)?,
+        }
+        Ok(statements.pop())
+    }
+
+    fn switch_statement(&mut self) -> Result<(StmtKind<'a>, Span), Stop> {
+        let (value, span) = self.condition()?;
+        if !self.c.takes("{") {
+            return Err(self.unexpected("\"{\" and the cases of \"switch\""));
+        }
+        let body = self.deeper(Parser::block)?.0;
+        Ok((StmtKind::Switch(value, body), span))
+    }
+}

@@ -1,0 +1,89 @@
+//! What sets the grammar of one language apart from that of another.
+
+use crate::frontend::c_like::syntax::{Specifier, StructKind};
+
+/// A language, as the grammar sees it.
+#[derive(Debug)]
+pub(in crate::frontend::c_like) struct GrammarTable {
+    /// The language's name in messages.
+    pub(in crate::frontend::c_like) language: &'static str,
+    /// The words that are no names.
+    pub(in crate::frontend::c_like) keywords: &'static [KeywordRow],
+    /// Whether a word that is no keyword names a type before anything is declared.
+    pub(in crate::frontend::c_like) is_type: fn(&str) -> bool,
+    /// Whether names of profiles may stand before a type.
+    pub(in crate::frontend::c_like) has_profiles: bool,
+    /// Whether `< ... >` after a name are annotations.
+    pub(in crate::frontend::c_like) has_annotations: bool,
+    /// Words of other languages, and what to write instead.
+    pub(in crate::frontend::c_like) abroad: &'static [(&'static str, &'static str)],
+}
+
+/// A keyword as it is written.
+#[derive(Debug)]
+pub(in crate::frontend::c_like) struct KeywordRow {
+    pub(in crate::frontend::c_like) word: &'static str,
+    pub(in crate::frontend::c_like) keyword: Keyword,
+    /// Whether it is the same word in capitals. `word` is in small letters then.
+    pub(in crate::frontend::c_like) ignores_case: bool,
+}
+
+/// What a keyword does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::frontend::c_like) enum Keyword {
+    Specifier(Specifier),
+    Typedef,
+    /// `unsigned` or `signed`: a part of a type's name.
+    Sign,
+    /// A type that cannot be declared again.
+    Type,
+    Struct(StructKind),
+    If,
+    Else,
+    For,
+    While,
+    Do,
+    Switch,
+    Case,
+    Default,
+    Break,
+    Continue,
+    Discard,
+    Return,
+    /// `operator`, in the name of a function.
+    Operator,
+    /// `register`, in a semantic.
+    Register,
+    /// `technique`, outside functions.
+    Technique,
+    /// `sampler_state`, as a value.
+    SamplerState,
+    Template,
+    /// A program in another language, in braces.
+    Assembly,
+    /// A word without a use.
+    Reserved,
+}
+
+impl KeywordRow {
+    /// A word that is this keyword as it is written only.
+    pub(in crate::frontend::c_like) const fn new(word: &'static str, keyword: Keyword) -> Self {
+        KeywordRow {
+            word,
+            keyword,
+            ignores_case: false,
+        }
+    }
+
+    /// A word that is this keyword in small letters and capitals.
+    pub(in crate::frontend::c_like) const fn any_case(
+        word: &'static str,
+        keyword: Keyword,
+    ) -> Self {
+        KeywordRow {
+            word,
+            keyword,
+            ignores_case: true,
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! From the preprocessor's tokens to those of the grammar: numbers are split, and faults within a token are reported.
+
+use super::number::number;
+use crate::frontend::c_like::diagnostics::Diagnostics;
+use crate::frontend::diagnostic::ErrorKind;
+use crate::frontend::diagnostic::syntax::SyntaxFault;
+use crate::frontend::lexer::{Token, TokenKind};
+use crate::frontend::preprocessor::Pragma;
+use crate::ir::Span;
+
+/// The tokens, of which the last is the end, and the pragmas with the numbers of the tokens that they stand before.
+pub(super) fn prepare<'a>(
+    tokens: &[Token<'a>],
+    pragmas: &[Pragma<'a>],
+    out: &mut Diagnostics,
+) -> (Vec<Token<'a>>, Vec<(usize, Pragma<'a>)>) {
+    let mut all = Vec::with_capacity(tokens.len() + 1);
+    let mut placed = Vec::with_capacity(pragmas.len());
+    let mut pragmas = pragmas.iter().peekable();
+    for (i, token) in tokens.iter().enumerate() {
+        while let Some(pragma) = pragmas.next_if(|p| p.index <= i) {
+            placed.push((all.len(), pragma.clone()));
+        }
+        match token.kind {
+            TokenKind::Number(text) => split(&mut all, *token, text, out),
+            TokenKind::String(text) => {
+                if let Some(fault) = string_fault(text) {
+                    out.error(ErrorKind::Syntax(fault), token.span);
+                }
+                all.push(*token);
+            }
+            _ => all.push(*token),
+        }
+    }
+    if all.last().is_none_or(|t| t.kind != TokenKind::End) {
+        let at = all.last().map_or(0, |t| t.span.end as usize);
+        all.push(Token {
+            kind: TokenKind::End,
+            span: Span::new(at, at),
+            flags: Default::default(),
+        });
+    }
+    placed.extend(pragmas.map(|p| (all.len() - 1, p.clone())));
+    (all, placed)
+}
+
+/// Splits a number into numbers, dots and words.
+fn split<'a>(all: &mut Vec<Token<'a>>, token: Token<'a>, text: &'a str, out: &mut Diagnostics) {
+    let mut at = 0;
+    while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
+        let first = rest.as_bytes()[0];
+        let next_is_digit = rest.as_bytes().get(1).is_some_and(u8::is_ascii_digit);
+        let start = token.span.start as usize + at;
+        let (kind, length) = if first.is_ascii_digit() || first == b'.' && next_is_digit {
+            let number = number(rest);
+            if let Some(fault) = number.fault {
+                let span = Span::new(start, start + number.length);
+                out.error(ErrorKind::Syntax(fault), span);
+            }
+            (TokenKind::Number(&rest[..number.length]), number.length)
+        } else if first.is_ascii_alphabetic() || first == b'_' {
+            let is_part = |c: &u8| c.is_ascii_alphanumeric() || *c == b'_';
+            let length = rest.bytes().take_while(is_part).count();
+            (TokenKind::Word(&rest[..length]), length)
+        } else {
+            let operator = [".", "+", "-"]
+                .into_iter()
+                .find(|o| o.as_bytes()[0] == first);
+            let other = TokenKind::Other(first);
+            (operator.map_or(other, TokenKind::Operator), 1)
+        };
+        all.push(Token {
+            kind,
+            span: Span::new(start, start + length),
+            flags: token.flags,
+        });
+        at += length;
+    }
+}
+
+fn string_fault(text: &[u8]) -> Option<SyntaxFault> {
+    let (quote, inner) = text.split_first()?;
+    let is_closed = inner.last() == Some(quote);
+    let inner = inner.strip_suffix(&[*quote]).unwrap_or(inner);
+    match (quote, inner) {
+        (b'\'', [b'\\', _] | [_]) if is_closed => None,
+        (b'\'', _) => {
+            let text = String::from_utf8_lossy(text).into_owned();
+            Some(SyntaxFault::Character(text))
+        }
+        _ if is_closed => None,
+        _ => Some(SyntaxFault::OpenString),
+    }
+}

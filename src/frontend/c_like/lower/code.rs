@@ -1,0 +1,198 @@
+//! The IR under construction, with its constants: what is computed from constants becomes a constant at once, so that
+//! branches and loops that constants decide leave no code.
+
+use crate::ir::semantics::eval_any;
+use crate::ir::{BlockId, Builder, Op, OpKind, Program, Type, ValueId};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use std::ops::{Deref, DerefMut};
+
+/// A builder that folds constants.
+pub(in crate::frontend::c_like) struct Code {
+    b: Builder,
+    /// The bits of the values that are constants; a mask has all bits or none.
+    known: FxHashMap<ValueId, u64>,
+    /// Constants and uniforms that the current block has loaded, by operation and immediates.
+    loaded: FxHashMap<(Op, [u32; 2]), ValueId>,
+}
+
+impl Deref for Code {
+    type Target = Builder;
+
+    fn deref(&self) -> &Builder {
+        &self.b
+    }
+}
+
+impl DerefMut for Code {
+    fn deref_mut(&mut self) -> &mut Builder {
+        &mut self.b
+    }
+}
+
+impl Code {
+    /// Empty code.
+    pub(super) fn new() -> Code {
+        Code {
+            b: Builder::new(),
+            known: FxHashMap::default(),
+            loaded: FxHashMap::default(),
+        }
+    }
+
+    /// The program.
+    pub(super) fn finish(self) -> Program {
+        self.b.finish()
+    }
+
+    /// The bits of a value that is a constant.
+    pub(in crate::frontend::c_like) fn known(&self, value: ValueId) -> Option<u64> {
+        self.known.get(&value).copied()
+    }
+
+    /// Whether a mask is true, if that is known.
+    pub(super) fn known_mask(&self, mask: ValueId) -> Option<bool> {
+        self.known(mask).map(|bits| bits != 0)
+    }
+
+    fn load(&mut self, op: Op, imm: [u32; 2]) -> ValueId {
+        if let Some(value) = self.loaded.get(&(op, imm)) {
+            return *value;
+        }
+        let value = self.b.emit(op, &[], imm)[0];
+        self.loaded.insert((op, imm), value);
+        value
+    }
+
+    /// A constant of a type by its bits; a mask is true if any is set.
+    pub(super) fn constant(&mut self, ty: Type, bits: u64) -> ValueId {
+        let (low, high) = (bits as u32, (bits >> 32) as u32);
+        let (op, imm) = match ty {
+            Type::F32 => (Op::ConstF32, [low, 0]),
+            Type::I32 => (Op::ConstI32, [low, 0]),
+            Type::Mask => (Op::ConstMask, [u32::from(bits != 0), 0]),
+            Type::F64 => (Op::ConstF64, [low, high]),
+            Type::I64 => (Op::ConstI64, [low, high]),
+        };
+        let bits = match ty {
+            Type::Mask if bits != 0 => u64::from(u32::MAX),
+            Type::F32 | Type::I32 => u64::from(low),
+            _ => bits,
+        };
+        let value = self.load(op, imm);
+        self.known.insert(value, bits);
+        value
+    }
+
+    /// An f32 constant.
+    pub(in crate::frontend::c_like) fn f32(&mut self, x: f32) -> ValueId {
+        self.constant(Type::F32, x.to_bits().into())
+    }
+
+    /// An i32 constant.
+    pub(in crate::frontend::c_like) fn i32(&mut self, x: i32) -> ValueId {
+        self.constant(Type::I32, (x as u32).into())
+    }
+
+    /// A mask constant.
+    pub(super) fn mask(&mut self, x: bool) -> ValueId {
+        self.constant(Type::Mask, x.into())
+    }
+
+    /// An f64 constant.
+    pub(super) fn f64(&mut self, x: f64) -> ValueId {
+        self.constant(Type::F64, x.to_bits())
+    }
+
+    /// An i64 constant.
+    pub(super) fn i64(&mut self, x: i64) -> ValueId {
+        self.constant(Type::I64, x as u64)
+    }
+
+    /// Uniform `index` as a float.
+    pub(in crate::frontend::c_like) fn load_uniform(&mut self, index: u32) -> ValueId {
+        self.b.reserve_uniforms(index + 1);
+        self.load(Op::LoadUniform, [index, 0])
+    }
+
+    /// Uniform `index` as bits.
+    pub(super) fn load_uniform_i(&mut self, index: u32) -> ValueId {
+        self.b.reserve_uniforms(index + 1);
+        self.load(Op::LoadUniformI, [index, 0])
+    }
+
+    /// The uniforms `index` and `index + 1` as low and high word.
+    pub(super) fn load_uniform_i64(&mut self, index: u32) -> ValueId {
+        let [low, high] = [index, index + 1].map(|index| self.load_uniform_i(index));
+        self.b.i64_of_parts(low, high)
+    }
+
+    /// Input slot `slot`.
+    pub(super) fn load_input(&mut self, slot: u32) -> ValueId {
+        if let Some(value) = self.loaded.get(&(Op::LoadInput, [slot, 0])) {
+            return *value;
+        }
+        let value = self.b.load_input(slot);
+        self.loaded.insert((Op::LoadInput, [slot, 0]), value);
+        value
+    }
+
+    /// Appends an instruction with one result and no immediate, unless its result is known.
+    pub(in crate::frontend::c_like) fn emit1(&mut self, op: Op, args: &[ValueId]) -> ValueId {
+        let info = op.info();
+        let known: SmallVec<[Option<u64>; 4]> = args.iter().map(|v| self.known(*v)).collect();
+        if info.kind == OpKind::Pure && info.results.len() == 1 {
+            let all: Option<SmallVec<[u64; 4]>> = known.iter().copied().collect();
+            if let Some(bits) = all.and_then(|all| eval_any(op, &all, [0, 0])) {
+                return self.constant(info.results[0], bits);
+            }
+        }
+        match (op, &known[..]) {
+            (Op::SelectF | Op::SelectI | Op::SelectD | Op::SelectL, [Some(mask), ..]) => {
+                args[if *mask != 0 { 1 } else { 2 }]
+            }
+            (Op::SelectF | Op::SelectI | Op::SelectD | Op::SelectL, _) if args[1] == args[2] => {
+                args[1]
+            }
+            (Op::MAnd | Op::MOr, [Some(mask), _]) => self.masked(op, *mask, args[0], args[1]),
+            (Op::MAnd | Op::MOr, [_, Some(mask)]) => self.masked(op, *mask, args[1], args[0]),
+            _ => self.b.emit1(op, args),
+        }
+    }
+
+    /// A conjunction or disjunction with a constant mask.
+    fn masked(&mut self, op: Op, mask: u64, constant: ValueId, other: ValueId) -> ValueId {
+        if (op == Op::MAnd) == (mask != 0) {
+            other
+        } else {
+            constant
+        }
+    }
+
+    /// a ÷ b of i32; see [`Builder::divide_i32`].
+    pub(super) fn divide_i32(&mut self, a: ValueId, b: ValueId) -> ValueId {
+        match (self.known(a), self.known(b)) {
+            (_, Some(0)) => self.i32(0),
+            (Some(a), Some(b)) => self.i32((a as i32).wrapping_div(b as i32)),
+            _ => self.b.divide_i32(a, b),
+        }
+    }
+
+    /// See [`Builder::switch_to`].
+    pub(super) fn switch_to(&mut self, block: BlockId, params: &[Type]) -> SmallVec<[ValueId; 4]> {
+        self.loaded.clear();
+        self.b.switch_to(block, params)
+    }
+
+    /// See [`Builder::resume`].
+    pub(super) fn resume(&mut self, block: BlockId) {
+        self.loaded.clear();
+        self.b.resume(block);
+    }
+
+    /// See [`Builder::suspend`].
+    pub(super) fn suspend(&mut self) -> BlockId {
+        self.loaded.clear();
+        self.b.suspend()
+    }
+}

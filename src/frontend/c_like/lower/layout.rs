@@ -1,0 +1,301 @@
+//! The cells of a function's variables, and which of them its loops write. Both are found once for each function, in
+//! one walk over its tree.
+
+use super::value::Kind;
+use crate::frontend::c_like::tree::*;
+use crate::frontend::c_like::types::{Type, Types};
+use rustc_hash::FxHashMap;
+
+/// A range of cells: the first one, counted from the variable's owner's first cell, and how many.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Range {
+    pub(super) first: u32,
+    pub(super) n: u32,
+}
+
+/// Something that a loop does to variables, in the order of the text.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Effect {
+    /// Begins a variable of the function.
+    Declares(Range),
+    /// Writes cells of the function.
+    Writes(Range),
+    /// Writes cells of globals.
+    WritesGlobal(Range),
+    Calls(FunctionId),
+}
+
+/// The effects of a loop: `Layout::effects[start..end]`, with those of its step from `step` on.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct LoopEffects {
+    pub(super) start: usize,
+    pub(super) step: usize,
+    pub(super) end: usize,
+}
+
+/// What lowering knows about a function.
+#[derive(Default)]
+pub(super) struct Layout {
+    /// The first cell of each variable, from the function's own on.
+    pub(super) first: Vec<u32>,
+    pub(super) kinds: Vec<Kind>,
+    /// The cells of the value. Those of local variables follow it.
+    pub(super) result: Range,
+    /// Of each cell before the local variables: whether the caller reads it after the call.
+    pub(super) is_result: Vec<bool>,
+    pub(super) effects: Vec<Effect>,
+    loops: FxHashMap<*const Loop, LoopEffects>,
+}
+
+impl Default for Range {
+    fn default() -> Range {
+        Range { first: 0, n: 0 }
+    }
+}
+
+/// The kinds of a value's scalars.
+pub(super) fn kinds(types: &Types, ty: Type, is_pattern: bool) -> Vec<Kind> {
+    let scalars = types.scalars(ty);
+    let samplers = samplers(types, ty);
+    let each = scalars.into_iter().zip(samplers);
+    each.map(|(scalar, is_sampler)| Kind {
+        scalar,
+        is_pattern,
+        is_sampler,
+    })
+    .collect()
+}
+
+/// Which of a value's scalars are samplers.
+fn samplers(types: &Types, ty: Type) -> Vec<bool> {
+    match ty {
+        Type::Struct(id) => {
+            let members = types.structure(id).members.iter();
+            members.flat_map(|m| samplers(types, m.ty)).collect()
+        }
+        Type::Array(id) => {
+            let (element, n) = types.array_of(id);
+            samplers(types, element).repeat(n as usize)
+        }
+        _ => vec![matches!(ty, Type::Sampler(_)); types.count(ty) as usize],
+    }
+}
+
+impl Layout {
+    /// The layout of a function. `globals` has the first cell of each global.
+    pub(super) fn of(module: &Module, function: &Function, globals: &[u32]) -> Layout {
+        let mut layout = Layout::default();
+        let n_parameters = function.parameters.len();
+        let add = |layout: &mut Layout, variable: &Variable| {
+            layout.first.push(layout.kinds.len() as u32);
+            let kinds = kinds(&module.types, variable.ty, variable.is_pattern);
+            layout.kinds.extend(kinds);
+        };
+        for (parameter, variable) in function.parameters.iter().zip(&function.variables) {
+            add(&mut layout, variable);
+            let is_written = parameter.direction.is_written();
+            layout.is_result.resize(layout.kinds.len(), is_written);
+        }
+        let first = layout.kinds.len() as u32;
+        let result = kinds(&module.types, function.ty, function.is_pattern);
+        layout.result = Range {
+            first,
+            n: result.len() as u32,
+        };
+        layout.kinds.extend(result);
+        layout.is_result.resize(layout.kinds.len(), true);
+        for variable in &function.variables[n_parameters..] {
+            add(&mut layout, variable);
+        }
+        let types = &module.types;
+        let mut walk = Walk {
+            types,
+            globals,
+            layout,
+        };
+        walk.statements(&function.body);
+        walk.layout
+    }
+
+    /// The effects of one of its loops.
+    pub(super) fn effects_of(&self, l: &Loop) -> LoopEffects {
+        let found = self.loops.get(&std::ptr::from_ref(l)).copied();
+        found.unwrap_or(LoopEffects {
+            start: 0,
+            step: 0,
+            end: self.effects.len(),
+        })
+    }
+}
+
+/// The walk that finds effects.
+struct Walk<'m> {
+    types: &'m Types,
+    globals: &'m [u32],
+    layout: Layout,
+}
+
+impl Walk<'_> {
+    fn statements(&mut self, body: &[Statement]) {
+        body.iter().for_each(|s| self.statement(&s.kind));
+    }
+
+    fn statement(&mut self, kind: &StatementKind) {
+        match kind {
+            StatementKind::Declare(VariableId(v)) => {
+                let first = self.layout.first[*v as usize];
+                let after = self.layout.first.get(*v as usize + 1).copied();
+                let end = after.unwrap_or(self.layout.kinds.len() as u32);
+                let n = end - first;
+                self.layout
+                    .effects
+                    .push(Effect::Declares(Range { first, n }));
+            }
+            StatementKind::Expression(e) => self.expression(e),
+            StatementKind::Assign(place, e) => {
+                self.expression(e);
+                self.writes(place);
+            }
+            StatementKind::Block(body) => self.statements(body),
+            StatementKind::If { condition, yes, no } => {
+                self.expression(condition);
+                self.statements(yes);
+                self.statements(no);
+            }
+            StatementKind::Loop(l) => {
+                let start = self.layout.effects.len();
+                l.before.iter().for_each(|e| self.expression(e));
+                self.statements(&l.body);
+                l.after.iter().for_each(|e| self.expression(e));
+                let step = self.layout.effects.len();
+                self.statements(&l.step);
+                let end = self.layout.effects.len();
+                let effects = LoopEffects { start, step, end };
+                self.layout.loops.insert(std::ptr::from_ref(l), effects);
+            }
+            StatementKind::Return(e) | StatementKind::Discard(e) => {
+                e.iter().for_each(|e| self.expression(e));
+            }
+            StatementKind::Break(_) | StatementKind::Continue(_) => {}
+        }
+    }
+
+    fn expression(&mut self, e: &Expression) {
+        for_each_part(e, &mut |part| match part {
+            Part::Expression(e) => self.expression(e),
+            Part::Read(place) => self.indices(place),
+            Part::Written(place) => self.writes(place),
+            Part::Call(id) => self.layout.effects.push(Effect::Calls(id)),
+        });
+    }
+
+    fn indices(&mut self, place: &Place) {
+        for step in &place.steps {
+            if let Step::Index { index, .. } = step {
+                self.expression(index);
+            }
+        }
+    }
+
+    /// A write to a place: from the first index on that is no constant, to all elements.
+    fn writes(&mut self, place: &Place) {
+        self.indices(place);
+        let (mut first, mut n) = (0, self.types.count(place.base));
+        for step in &place.steps {
+            match step {
+                Step::Offset(offset) => first += offset,
+                Step::Index {
+                    index,
+                    scalars,
+                    count,
+                } => match index.constant_integer() {
+                    Some(i) if (0..i64::from(*count)).contains(&i) => first += i as u32 * scalars,
+                    _ => {
+                        n = scalars * count;
+                        break;
+                    }
+                },
+            }
+        }
+        self.layout.effects.push(match place.variable {
+            VariableRef::Local(VariableId(v)) => {
+                first += self.layout.first[v as usize];
+                Effect::Writes(Range { first, n })
+            }
+            VariableRef::Global(GlobalId(g)) => {
+                first += self.globals[g as usize];
+                Effect::WritesGlobal(Range { first, n })
+            }
+        });
+    }
+}
+
+/// What an expression is made of.
+pub(super) enum Part<'m> {
+    Expression(&'m Expression),
+    Read(&'m Place),
+    Written(&'m Place),
+    Call(FunctionId),
+}
+
+/// Calls `visit` for the parts of an expression, from left to right; not for their parts.
+pub(super) fn for_each_part<'m>(e: &'m Expression, visit: &mut dyn FnMut(Part<'m>)) {
+    let mut all = |parts: &[&'m Expression]| parts.iter().for_each(|e| visit(Part::Expression(e)));
+    match &e.kind {
+        ExpressionKind::Integer(_)
+        | ExpressionKind::Real(..)
+        | ExpressionKind::Bits(_)
+        | ExpressionKind::Old
+        | ExpressionKind::Unknown => {}
+        ExpressionKind::Read(place) => visit(Part::Read(place)),
+        ExpressionKind::Unary(_, a)
+        | ExpressionKind::Smear(a)
+        | ExpressionKind::Reinterpret(a)
+        | ExpressionKind::Convert(a)
+        | ExpressionKind::Swizzle(a, _)
+        | ExpressionKind::Member(a, _)
+        | ExpressionKind::Truth(a)
+        | ExpressionKind::OneNan(a) => all(&[a]),
+        ExpressionKind::Binary(_, a, b) | ExpressionKind::Shift(_, a, b) => all(&[a, b]),
+        ExpressionKind::Element { of, index, .. } => all(&[of, index]),
+        ExpressionKind::Compose(parts)
+        | ExpressionKind::Math(_, parts)
+        | ExpressionKind::Operation(_, _, parts)
+        | ExpressionKind::Sequence(parts) => parts.iter().for_each(|e| visit(Part::Expression(e))),
+        ExpressionKind::TextureSize(parts) => parts.iter().for_each(|e| visit(Part::Expression(e))),
+        ExpressionKind::Choose(parts)
+        | ExpressionKind::Fetch(parts, _)
+        | ExpressionKind::Select(parts)
+        | ExpressionKind::Conditional(parts) => {
+            parts.iter().for_each(|e| visit(Part::Expression(e)))
+        }
+        ExpressionKind::Assign(parts) => {
+            visit(Part::Expression(&parts.1));
+            visit(Part::Written(&parts.0));
+        }
+        ExpressionKind::Update(update) => {
+            visit(Part::Expression(&update.value));
+            visit(Part::Written(&update.place));
+        }
+        ExpressionKind::Sample(sample) => {
+            all(&[&sample.sampler, &sample.coordinates]);
+            match &sample.lod {
+                SampleLod::Implicit => {}
+                SampleLod::Bias(e) | SampleLod::Explicit(e) => visit(Part::Expression(e)),
+                SampleLod::Gradients(x, y) => {
+                    visit(Part::Expression(x));
+                    visit(Part::Expression(y));
+                }
+            }
+        }
+        ExpressionKind::Call(id, arguments) => {
+            for argument in arguments {
+                match argument {
+                    Argument::In(e) => visit(Part::Expression(e)),
+                    Argument::Place(place) => visit(Part::Written(place)),
+                }
+            }
+            visit(Part::Call(*id));
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! Lowers look-ups of textures.
+//!
+//! Which sampler is read is a constant: samplers are followed through calls, structures and arrays. The code has the
+//! number of the sampler where its image unit belongs; [`super::super::entry`] gives the units at the end. In vertex programs the level
+//! of detail is a number, as it is with an explicit level; the biases of texture and unit are added to it.
+
+use super::value::Val;
+use super::{Frame, Lowering, Stop, Target};
+use crate::format::TextureShape;
+use crate::frontend::binding::{Binding, SceneValue};
+use crate::frontend::c_like::rule::Rule;
+use crate::frontend::c_like::tree::{Expression, Sample, SampleLod, Stage};
+use crate::frontend::c_like::types::{SamplerKind, Scalar, Type};
+use crate::frontend::texture_lod::level_of_detail;
+use crate::ir::interface::LodMode;
+use crate::ir::{Op, Span, ValueId};
+
+impl<'m> Lowering<'m> {
+    /// A texel, or the result of a comparison in all components.
+    pub(super) fn sample(
+        &mut self,
+        frame: &mut Frame,
+        sample: &'m Sample,
+    ) -> Result<Vec<Val>, Stop> {
+        self.needs_draw();
+        let sampler = self.expression(frame, &sample.sampler)?;
+        let mut coordinates = self.floats(frame, &sample.coordinates)?;
+        let shape = self.shape(sample.kind)?;
+        let unit = self.image_unit(&sampler, shape, sample.sampler.span)?;
+        if let Some(used) = self.uses.samplers.get_mut(unit as usize) {
+            used.is_shadow |= sample.is_shadow;
+        }
+        let (mode, lod) = self.lod(frame, sample, (unit, shape), &coordinates)?;
+        // The reference of a comparison follows the coordinates.
+        if shape != TextureShape::Cube {
+            coordinates[3] = coordinates[2];
+        }
+        let texel = self.b.sample(unit, mode, coordinates, lod);
+        Ok(texel.map(Val::Exact).to_vec())
+    }
+
+    /// Up to four floats; the others are 0.
+    fn floats(&mut self, frame: &mut Frame, e: &'m Expression) -> Result<[ValueId; 4], Stop> {
+        let values = self.expression(frame, e)?;
+        let mut all = [self.b.f32(0.0); 4];
+        for (to, value) in all.iter_mut().zip(values) {
+            *to = self.real(value, Scalar::Float);
+        }
+        Ok(all)
+    }
+
+    fn shape(&mut self, kind: SamplerKind) -> Result<TextureShape, Stop> {
+        let refused = match kind {
+            SamplerKind::D1 => return Ok(TextureShape::D1),
+            SamplerKind::D2 => return Ok(TextureShape::D2),
+            SamplerKind::D3 => return Ok(TextureShape::D3),
+            SamplerKind::Cube => return Ok(TextureShape::Cube),
+            SamplerKind::Rect => return Ok(TextureShape::Rectangle),
+            SamplerKind::Any => "a sampler without a dimension",
+            SamplerKind::D1Array | SamplerKind::D2Array | SamplerKind::CubeArray => {
+                "an array texture"
+            }
+            SamplerKind::Buffer => "a texture buffer",
+        };
+        let advice =
+            "the driver has 1D, 2D, 3D, cube and rectangle textures; declare the sampler as one";
+        Err(self.refuse(Rule::Unsampled(refused, advice)))
+    }
+
+    /// The number of a sampler, which is read with this shape.
+    fn image_unit(
+        &mut self,
+        sampler: &[Val],
+        shape: TextureShape,
+        span: Span,
+    ) -> Result<u32, Stop> {
+        let Some(unit) = sampler.first().and_then(|v| self.known(*v)) else {
+            // Over arrays there is none; the program is refused because it samples.
+            return match self.target {
+                Target::Arrays => Ok(0),
+                Target::Draw(_) => Err(self.refuse_at(Rule::SamplerNotConstant, span)),
+            };
+        };
+        let slot = usize::try_from(unit).ok();
+        let Some(used) = slot.and_then(|unit| self.uses.samplers.get_mut(unit)) else {
+            return Err(self.refuse(Rule::SamplerNotConstant));
+        };
+        let first = *used.shape.get_or_insert_with(|| {
+            self.uses.order.push(unit as u32);
+            shape
+        });
+        if first == shape {
+            Ok(unit as u32)
+        } else {
+            Err(self.refuse_at(Rule::SamplerKinds(first, shape), span))
+        }
+    }
+
+    /// The size of a level, from that of the base level: max(1, size >> level). The number of levels is not known, and
+    /// is refused with the shapes whose coordinates count texels already.
+    pub(super) fn texture_size(
+        &mut self,
+        frame: &mut Frame,
+        [sampler, level]: &'m [Expression; 2],
+    ) -> Result<Vec<Val>, Stop> {
+        self.needs_draw();
+        let kind = match sampler.ty {
+            Type::Sampler(kind) => kind,
+            _ => SamplerKind::Any,
+        };
+        let shape = self.shape(kind)?;
+        let n = match shape {
+            TextureShape::D1 => 1,
+            TextureShape::D2 => 2,
+            TextureShape::D3 => 3,
+            TextureShape::Cube | TextureShape::Rectangle => {
+                let advice = "the driver tells programs the sizes of 1D, 2D and 3D textures only";
+                return Err(self.refuse(Rule::Unsampled("the size of this texture", advice)));
+            }
+        };
+        let unit = self.expression(frame, sampler)?;
+        let unit = self.image_unit(&unit, shape, sampler.span)?;
+        let level = self.expression(frame, level)?;
+        let level = self.bits(level[0], Scalar::Int);
+        if self.target == Target::Arrays {
+            return Ok(self.zeros(Type::Vector(Scalar::Int, 4)));
+        }
+        let state = self.bound(Binding::Scene(SceneValue::TextureLod(unit, shape)));
+        let one = self.b.i32(1);
+        let mut sizes = Vec::with_capacity(4);
+        for texels in &state[..n] {
+            let texels = self.b.emit1(Op::F32ToI32, &[*texels]);
+            let size = self.b.emit1(Op::IShrS, &[texels, level]);
+            sizes.push(Val::Bits(self.b.emit1(Op::IMax, &[size, one])));
+        }
+        sizes.resize(4, Val::Bits(self.b.i32(0)));
+        Ok(sizes)
+    }
+
+    fn lod(
+        &mut self,
+        frame: &mut Frame,
+        sample: &'m Sample,
+        (unit, shape): (u32, TextureShape),
+        coordinates: &[ValueId; 4],
+    ) -> Result<(LodMode, ValueId), Stop> {
+        let zero = self.b.f32(0.0);
+        let is_vertex = self.target == Target::Draw(Stage::Vertex);
+        let lod = match &sample.lod {
+            SampleLod::Implicit if is_vertex => zero,
+            SampleLod::Implicit => return Ok((LodMode::Implicit, zero)),
+            SampleLod::Bias(e) => {
+                let bias = self.floats(frame, e)?[0];
+                if !is_vertex {
+                    return Ok((LodMode::Bias, bias));
+                }
+                bias
+            }
+            SampleLod::Explicit(e) => self.floats(frame, e)?[0],
+            SampleLod::Gradients(x, y) => {
+                let (dx, dy) = (self.floats(frame, x)?, self.floats(frame, y)?);
+                if self.target == Target::Arrays {
+                    return Ok((LodMode::Explicit, zero));
+                }
+                let size = self.bound(Binding::Scene(SceneValue::TextureLod(unit, shape)));
+                let is_cube = shape == TextureShape::Cube;
+                level_of_detail(&mut self.b, &size, is_cube, coordinates, [&dx, &dy])
+            }
+        };
+        if self.target == Target::Arrays {
+            return Ok((LodMode::Explicit, lod));
+        }
+        let state = self.bound(Binding::Scene(SceneValue::TextureLod(unit, shape)));
+        Ok((LodMode::Explicit, self.b.emit1(Op::FAdd, &[lod, state[3]])))
+    }
+}

@@ -1,0 +1,319 @@
+//! Unrolls loops whose counter is a constant in each round.
+//!
+//! Whether a loop is one is found by a trial: its condition and its step are evaluated round by round, without the
+//! body, if they are simple and the body does not write what the step writes. The trial's code is constants, which
+//! nothing uses.
+
+use super::layout::{Effect, LoopEffects, Part, Range, for_each_part};
+use super::{Frame, Lowering, OpenLoop, Stop};
+use crate::frontend::c_like::tree::*;
+use crate::frontend::c_like::types::{Type, Types};
+
+/// The most rounds of a loop that is unrolled.
+const MOST_ROUNDS: u32 = 256;
+/// The most nodes of all rounds of a loop.
+const MOST_NODES: u32 = 2000;
+/// The most nodes of all unrolled loops of a program.
+const MOST_NODES_IN_ALL: u32 = 16000;
+
+impl<'m> Lowering<'m> {
+    /// How many rounds of the loop to unroll; 0 for a real loop.
+    pub(super) fn rounds_to_unroll(&mut self, frame: &mut Frame, l: &'m Loop) -> Result<u32, Stop> {
+        let effects = frame.layout.effects_of(l);
+        if !is_countable(l) || !counts_alone(&frame.layout.effects, effects) {
+            return Ok(0);
+        }
+        let Some(rounds) = self.try_rounds(frame, l)? else {
+            return Ok(0);
+        };
+        let cost = self.statements_cost(&l.body)?;
+        let nodes = (cost + 8).saturating_mul(rounds);
+        // An image unit that is chosen by the counter is a constant only where the loop is unrolled.
+        let is_needed = indexes_samplers(&self.module.types, &l.body);
+        let all = self.unrolled.saturating_add(nodes);
+        if !is_needed && (nodes > MOST_NODES || all > MOST_NODES_IN_ALL) {
+            return Ok(0);
+        }
+        self.unrolled = all;
+        Ok(rounds)
+    }
+
+    /// Counts rounds by the loop's conditions and its step. `None`: they are no constants, or too many.
+    fn try_rounds(&mut self, frame: &mut Frame, l: &'m Loop) -> Result<Option<u32>, Stop> {
+        let (span, mark) = (self.span, self.cells.mark());
+        self.n_silent += 1;
+        let mut rounds = None;
+        for round in 1..=MOST_ROUNDS + 1 {
+            match self.holds(frame, l.before.as_ref())? {
+                Some(true) => {}
+                Some(false) => {
+                    // A loop without a round vanishes as one that has one.
+                    rounds = Some(round);
+                    break;
+                }
+                None => break,
+            }
+            self.statements(frame, &l.step)?;
+            match self.holds(frame, l.after.as_ref())? {
+                Some(true) => {}
+                Some(false) => {
+                    rounds = Some(round);
+                    break;
+                }
+                None => break,
+            }
+        }
+        self.cells.undo(mark);
+        self.n_silent -= 1;
+        self.set_span(span);
+        Ok(rounds)
+    }
+
+    /// Whether a condition holds, if that is known; a missing one does.
+    fn holds(
+        &mut self,
+        frame: &mut Frame,
+        condition: Option<&'m Expression>,
+    ) -> Result<Option<bool>, Stop> {
+        let Some(e) = condition else {
+            return Ok(Some(true));
+        };
+        let value = self.expression(frame, e)?;
+        self.operands.clear();
+        let known = value.first().and_then(|v| self.known(*v));
+        Ok(known.map(|bits| bits != 0))
+    }
+
+    /// Lowers rounds one after the other, as long as the conditions are constants and at most `rounds`; then a real
+    /// loop, if another round may follow.
+    pub(super) fn unrolled(
+        &mut self,
+        frame: &mut Frame,
+        l: &'m Loop,
+        rounds: u32,
+    ) -> Result<bool, Stop> {
+        let mark = self.cells.mark();
+        frame.loops.push(OpenLoop {
+            mark,
+            round: mark,
+            ..OpenLoop::default()
+        });
+        let end = frame.base + frame.layout.kinds.len() as u32;
+        let mut is_left = false;
+        for _ in 0..rounds {
+            match self.holds(frame, l.before.as_ref())? {
+                Some(true) => {}
+                Some(false) => {
+                    self.leave_loop(frame, 0, true)?;
+                    is_left = true;
+                    break;
+                }
+                None => break,
+            }
+            if let Some(open) = frame.loops.last_mut() {
+                open.round = self.cells.mark();
+            }
+            let reaches = self.statements(frame, &l.body)?;
+            is_left = !self.round_end(frame, l, reaches)?;
+            if let (false, Some(condition)) = (is_left, &l.after) {
+                let mask = self.condition(frame, condition)?;
+                match self.b.known_mask(mask) {
+                    Some(true) => {}
+                    Some(false) => is_left = !self.leave_loop(frame, 0, true)?,
+                    None => self.go_on_where(frame, mask, None)?,
+                }
+            }
+            if is_left {
+                break;
+            }
+        }
+        let mut edges = frame.loops.pop().unwrap_or_default().breaks;
+        if !is_left && self.real_loop(frame, l)? {
+            edges.push(self.edge(mark, |cell| cell < end)?);
+        }
+        self.cells.undo(mark);
+        self.join(edges)
+    }
+
+    /// The nodes of statements, with those of the functions that they call.
+    fn statements_cost(&mut self, body: &'m [Statement]) -> Result<u32, Stop> {
+        let mut cost = Cost {
+            nodes: 0,
+            calls: Vec::new(),
+        };
+        body.iter().for_each(|s| cost.statement(s));
+        self.charge(cost.nodes as usize)?;
+        for id in std::mem::take(&mut cost.calls) {
+            let called = self.function_cost(id)?;
+            cost.nodes = cost.nodes.saturating_add(called);
+        }
+        Ok(cost.nodes)
+    }
+
+    fn function_cost(&mut self, id: FunctionId) -> Result<u32, Stop> {
+        if let Some(cost) = self.costs.get(&id) {
+            return Ok(*cost);
+        }
+        // A function that calls itself is refused elsewhere.
+        self.costs.insert(id, MOST_NODES);
+        let module = self.module;
+        let body = &module.functions[id.0 as usize].body;
+        let cost = self.deeper(|l| l.statements_cost(body))?;
+        self.costs.insert(id, cost);
+        Ok(cost)
+    }
+}
+
+/// Whether the loop's conditions and step can be evaluated without its body.
+fn is_countable(l: &Loop) -> bool {
+    let mut conditions = l.before.iter().chain(&l.after);
+    (l.before.is_some() || l.after.is_some())
+        && conditions.all(|e| is_simple(e, false))
+        && !l.step.is_empty()
+        && l.step.iter().all(|s| match &s.kind {
+            StatementKind::Expression(e) => is_simple(e, true),
+            StatementKind::Assign(_, e) => is_simple(e, false),
+            _ => false,
+        })
+}
+
+/// Whether an expression calls and samples nothing, and writes only if it may.
+fn is_simple(e: &Expression, may_write: bool) -> bool {
+    let is_own = match &e.kind {
+        ExpressionKind::Assign(_) | ExpressionKind::Update(_) => may_write,
+        ExpressionKind::Call(..)
+        | ExpressionKind::Sample(_)
+        | ExpressionKind::TextureSize(_)
+        | ExpressionKind::Fetch(..)
+        | ExpressionKind::Operation(..)
+        | ExpressionKind::Conditional(_) => false,
+        _ => true,
+    };
+    let mut all = is_own;
+    for_each_part(e, &mut |part| {
+        all &= match part {
+            Part::Expression(e) => is_simple(e, may_write),
+            _ => true,
+        }
+    });
+    all
+}
+
+/// Whether only the step writes what it writes.
+fn counts_alone(effects: &[Effect], l: LoopEffects) -> bool {
+    let step: Vec<Range> = { effects[l.step..l.end].iter() }
+        .filter_map(|e| match e {
+            Effect::Writes(range) => Some(*range),
+            _ => None,
+        })
+        .collect();
+    let meets = |a: &Range| {
+        let mut step = step.iter();
+        step.any(|b| a.first < b.first + b.n && b.first < a.first + a.n)
+    };
+    let writes_global = |e: &Effect| matches!(e, Effect::WritesGlobal(_));
+    step.len() <= 8
+        && !effects[l.step..l.end].iter().any(writes_global)
+        && !effects[l.start..l.step]
+            .iter()
+            .any(|e| matches!(e, Effect::Writes(range) if meets(range)))
+}
+
+/// Counts nodes and collects calls.
+struct Cost {
+    nodes: u32,
+    calls: Vec<FunctionId>,
+}
+
+impl Cost {
+    fn statement(&mut self, statement: &Statement) {
+        self.nodes += 1;
+        for_each_inner(&statement.kind, &mut |inner| match inner {
+            Inner::Statement(s) => self.statement(s),
+            Inner::Expression(e) => self.expression(e),
+            Inner::Place(_) => {}
+        });
+    }
+
+    fn expression(&mut self, e: &Expression) {
+        // Matrices and long vectors take as many operations as they have scalars.
+        self.nodes += match e.ty {
+            Type::Matrix(_, rows, columns) => u32::from(rows) * u32::from(columns),
+            Type::Vector(_, n) => n.into(),
+            _ => 1,
+        };
+        for_each_part(e, &mut |part| match part {
+            Part::Expression(e) => self.expression(e),
+            Part::Call(id) => self.calls.push(id),
+            Part::Read(_) | Part::Written(_) => {}
+        });
+    }
+}
+
+/// What a statement is made of.
+enum Inner<'m> {
+    Statement(&'m Statement),
+    Expression(&'m Expression),
+    Place(&'m Place),
+}
+
+/// Calls `visit` for the parts of a statement.
+fn for_each_inner<'m>(kind: &'m StatementKind, visit: &mut dyn FnMut(Inner<'m>)) {
+    let mut all = |body: &'m [Statement]| body.iter().for_each(|s| visit(Inner::Statement(s)));
+    match kind {
+        StatementKind::Declare(_) | StatementKind::Break(_) | StatementKind::Continue(_) => {}
+        StatementKind::Expression(e) => visit(Inner::Expression(e)),
+        StatementKind::Assign(place, e) => {
+            visit(Inner::Place(place));
+            visit(Inner::Expression(e));
+        }
+        StatementKind::Block(body) => all(body),
+        StatementKind::If { condition, yes, no } => {
+            all(yes);
+            all(no);
+            visit(Inner::Expression(condition));
+        }
+        StatementKind::Loop(l) => {
+            all(&l.body);
+            all(&l.step);
+            for e in l.before.iter().chain(&l.after) {
+                visit(Inner::Expression(e));
+            }
+        }
+        StatementKind::Discard(e) | StatementKind::Return(e) => {
+            e.iter().for_each(|e| visit(Inner::Expression(e)));
+        }
+    }
+}
+
+/// Whether statements read an element with an index that is no constant, of a variable with samplers.
+fn indexes_samplers(types: &Types, body: &[Statement]) -> bool {
+    let mut found = false;
+    for statement in body {
+        for_each_inner(&statement.kind, &mut |inner| {
+            found = found
+                || match inner {
+                    Inner::Statement(s) => indexes_samplers(types, std::slice::from_ref(s)),
+                    Inner::Expression(e) => reads_sampler(types, e),
+                    Inner::Place(_) => false,
+                }
+        });
+    }
+    found
+}
+
+fn reads_sampler(types: &Types, e: &Expression) -> bool {
+    let mut found = false;
+    for_each_part(e, &mut |part| {
+        found = found
+            || match part {
+                Part::Expression(e) => reads_sampler(types, e),
+                Part::Read(place) => {
+                    let has_index = place.steps.iter().any(|s| matches!(s, Step::Index { index, .. } if index.constant_integer().is_none()));
+                    has_index && matches!(place.ty, Type::Sampler(_))
+                }
+                Part::Written(_) | Part::Call(_) => false,
+            }
+    });
+    found
+}
