@@ -25,7 +25,7 @@ static struct { mesh sand, trilobite, spine, feeler, stalk, arm, stone, jelly; }
 static skin sand, shell, stone;
 static GLuint caustics;
 
-static const vec3 eye = {0.30f, 1.42f, 3.45f}, aim = {0.10f, 0.60f, 0}, lamp = {1.45f, 1.28f, -0.75f};
+static const vec3 eye = {0.32f, 1.40f, 3.70f}, aim = {0.16f, 0.60f, 0}, lamp = {1.50f, 1.22f, -0.60f};
 static vec3 to_sun;
 
 static void load_programs(void)
@@ -49,20 +49,20 @@ static void load_programs(void)
 static void setup(void)
 {
     find_cg();
-    to_sun = normalized(v3(-0.50f, 0.80f, -0.42f));
+    to_sun = normalized(v3(-0.68f, 0.78f, -0.10f));
     load_programs();
     sand = make_skin(512, sand_height, sand_colour, 9);
     shell = make_skin(256, shell_height, shell_colour, 2.6f);
     stone = make_skin(256, stone_height, stone_colour, 4);
     caustics = caustics_texture();
-    meshes.sand = make_mesh(sand_point, 120, 160, 0, 12, 16);
-    meshes.trilobite = make_mesh(trilobite_point, 300, 180, 0, 6, 4);
-    meshes.spine = make_mesh(spine_point, 16, 40, 1, 1, 4);
-    meshes.feeler = make_mesh(feeler_point, 10, 140, 1, 1, 6);
-    meshes.stalk = make_mesh(stalk_point, 12, 160, 1, 1, 10);
-    meshes.arm = make_mesh(arm_point, 6, 120, 0, 0.3f, 3);
-    meshes.stone = make_mesh(stone_point, 72, 48, 1, 4, 2);
-    meshes.jelly = make_mesh(jelly_point, 64, 48, 1, 1, 1);
+    meshes.sand = make_mesh(sand_point, 120, 160, OPEN, 12, 16);
+    meshes.trilobite = make_mesh(trilobite_point, 300, 180, MEASURED, 3, 3);
+    meshes.spine = make_mesh(spine_point, 16, 40, CLOSED, 1, 4);
+    meshes.feeler = make_mesh(feeler_point, 10, 140, CLOSED, 1, 6);
+    meshes.stalk = make_mesh(stalk_point, 12, 160, CLOSED, 1, 10);
+    meshes.arm = make_mesh(arm_point, 6, 120, OPEN, 0.3f, 3);
+    meshes.stone = make_mesh(stone_point, 72, 48, CLOSED, 4, 2);
+    meshes.jelly = make_mesh(jelly_point, 64, 48, CLOSED, 1, 1);
 }
 
 static void use(GLuint vertex_program, GLuint fragment_program)
@@ -113,16 +113,16 @@ static void set_light(const frame_view *view)
 {
     GLenum f = GL_FRAGMENT_PROGRAM_ARB;
     uniform3(f, "sun.direction", turned(view, to_sun));
-    uniform3(f, "sun.colour", v3(3.0f, 2.75f, 2.3f));
+    uniform3(f, "sun.colour", v3(3.9f, 3.3f, 2.5f));
     uniform3(f, "second.place", moved(view, lamp));
-    uniform3(f, "second.colour", v3(0.75f, 0.30f, 1.1f));
+    uniform3(f, "second.colour", v3(1.3f, 0.35f, 2.4f));
     uniform1(f, "second.reach", 2.5f);
-    uniform3(f, "water.taken", v3(0.20f, 0.085f, 0.070f));
+    uniform3(f, "water.taken", v3(0.145f, 0.085f, 0.070f));
     uniform3(f, "water.up", turned(view, v3(0, 1, 0)));
     uniform3(f, "water.to_sun", turned(view, to_sun));
-    uniform3(f, "water.deep", v3(0.004f, 0.040f, 0.075f));
-    uniform3(f, "water.shallow", v3(0.030f, 0.22f, 0.30f));
-    uniform3(f, "water.glare", v3(0.34f, 0.60f, 0.55f));
+    uniform3(f, "water.deep", v3(0.003f, 0.022f, 0.055f));
+    uniform3(f, "water.shallow", v3(0.006f, 0.075f, 0.145f));
+    uniform3(f, "water.glare", v3(0.20f, 0.68f, 0.60f));
 }
 
 static void place(const mesh *m, vec3 at, float heading, float size)
@@ -158,10 +158,10 @@ static void sea_lily(vec3 at, float heading, float size)
     glScalef(size, size, size);
     draw_mesh(&meshes.stalk);
     vec3 top = stalk_centre(1);
-    for (int i = 0; i < 14; i++) {
+    for (int i = 0; i < 16; i++) {
         glPushMatrix();
         glTranslatef(top.x, 0, top.z);
-        glRotatef(i * 360.0f / 14, 0, 1, 0);
+        glRotatef(i * 360.0f / 16, 0, 1, 0);
         glScalef(1, i % 2 ? 1 : 0.94f, 1);
         glTranslatef(-top.x, 0, -top.z);
         draw_mesh(&meshes.arm);
@@ -183,7 +183,7 @@ static void trilobites(float time)
 {
     wear(&shell, 1);
     trilobite(on_sand(-0.10f + 0.01f * time, 0.30f), -34, 1);
-    trilobite(on_sand(-2.25f, -2.3f), -150, 0.62f);
+    trilobite(on_sand(-1.25f, -2.1f), -150, 0.6f);
     trilobite(on_sand(1.75f, -2.9f), 205, 0.7f);
 }
 
@@ -192,8 +192,8 @@ static void plants_and_stones(void)
     static const float stones[][4] = {{-2.6f, -0.5f, 0.55f, 30}, {-3.3f, -1.2f, 0.9f, 100}, {2.75f, -1.6f, 0.75f, 200}, {3.6f, -2.6f, 1.25f, 10},
         {1.75f, 1.25f, 0.22f, 80}, {2.05f, 1.05f, 0.13f, 120}, {-1.55f, 1.5f, 0.16f, 170}, {-0.9f, -1.6f, 0.16f, 20}, {0.7f, -4.6f, 0.8f, 60}, {-5.5f, -6, 1.9f, 90},
         {6.2f, -7.5f, 2.2f, 310}, {-1.8f, -9.5f, 1.8f, 140}};
-    static const float lilies[][4] = {{-2.45f, -1.5f, 1.0f, 0}, {-2.95f, -2.2f, 1.25f, 80}, {-1.7f, -3.6f, 1.1f, 200}, {2.5f, -2.7f, 1.15f, 120}, {3.3f, -3.9f, 1.4f, 300},
-        {0.9f, -6.2f, 1.2f, 45}, {-4.2f, -6.5f, 1.5f, 15}, {4.8f, -6.8f, 1.5f, 75}};
+    static const float lilies[][4] = {{-2.12f, -1.75f, 0.86f, 0}, {-2.85f, -2.6f, 1.05f, 80}, {2.75f, -2.5f, 1.0f, 120},
+        {2.35f, -3.3f, 0.85f, 300}, {0.75f, -5.2f, 1.0f, 45}, {-3.6f, -5.5f, 1.3f, 15}, {4.6f, -6.0f, 1.3f, 75}, {0.2f, -7.5f, 1.2f, 160}};
     wear(&stone, 1);
     for (size_t i = 0; i < sizeof stones / sizeof *stones; i++)
         place(&meshes.stone, on_sand(stones[i][0], stones[i][1]), stones[i][3], stones[i][2]);
@@ -217,6 +217,7 @@ static void motes(float time)
 {
     use(0, 0);
     glBlendFunc(GL_ONE, GL_ONE);
+    glow(eye, v3(0, 1, 0), lamp, 1.1f, v3(0.045f, 0.012f, 0.10f));
     for (int i = 0; i < 90; i++) {
         float a = lattice(i, 1, 1024), b = lattice(i, 2, 1024), c = lattice(i, 3, 1024), wander = 0.08f * sinf(time * (0.3f + a) + 9 * b);
         vec3 at = v3((a - 0.5f) * 6 + wander, 0.15f + 2.2f * b + 0.05f * sinf(0.7f * time + 7 * c), 2.2f - 6 * c + wander);
@@ -230,7 +231,7 @@ static void jelly(const frame_view *view, float time)
     use(programs.solid_vertex, programs.jelly);
     set_waves(time);
     set_light(view);
-    uniform3(GL_FRAGMENT_PROGRAM_ARB, "tint", v3(0.55f, 0.30f, 1.0f));
+    uniform3(GL_FRAGMENT_PROGRAM_ARB, "tint", v3(0.42f, 0.14f, 0.80f));
     uniform1(GL_FRAGMENT_PROGRAM_ARB, "time", time);
     glBlendFunc(GL_ONE, GL_ONE);
     glPushMatrix();
@@ -284,7 +285,7 @@ static void frame(const scene *s)
     set_light(&view);
     set_drift(f, s->time);
     uniform2(f, "lens", view.lens[0], view.lens[1]);
-    uniform3(f, "colour", v3(0.10f, 0.16f, 0.15f));
+    uniform3(f, "colour", v3(0.075f, 0.15f, 0.14f));
     step(&view.shafts, &view.picture, 0, 0);
     use(0, programs.bright);
     uniform2(f, "texel", 1.0f / view.picture.width, 1.0f / view.picture.height);

@@ -8,6 +8,9 @@ typedef struct { GLuint vertices, indices; GLsizei n; } mesh;
 typedef struct { vec3 position; float r, g, b, gloss, sway; } point;
 typedef point (*shape)(float u, float v);
 
+/* How a surface is laid out. A closed one joins u = 1 to u = 0. Texture coordinates are u and v, or lengths along a measured surface. */
+typedef enum { OPEN, CLOSED, MEASURED } layout;
+
 static unsigned char byte(float x) { return (unsigned char)(255 * (x < 0 ? 0 : x > 1 ? 1 : x) + 0.5f); }
 
 static vec3 unit_or(vec3 v, vec3 otherwise) { return dot(v, v) > 1e-12f ? normalized(v) : otherwise; }
@@ -37,8 +40,30 @@ static void close_seam(vertex *grid, int n, int m)
     }
 }
 
-/* Makes n by m quads. A closed surface joins u = 1 to u = 0. `repeat` is how often the textures repeat along u and v. */
-static mesh make_mesh(shape at, int n, int m, int closed, float repeat_u, float repeat_v)
+static float length_between(const vertex *a, const vertex *b)
+{
+    vec3 d = sub(a->position, b->position);
+    return sqrtf(dot(d, d));
+}
+
+/* Lengths along u from the first column, and along v from the middle row. Textures do not stretch where the surface is steep. */
+static void measure(vertex *grid, int n, int m, float repeat_u, float repeat_v)
+{
+    for (int j = 0; j <= m; j++)
+        for (int i = 1; i <= n; i++) {
+            vertex *v = grid + j * (n + 1) + i;
+            v->s = v[-1].s + repeat_u * length_between(v, v - 1);
+        }
+    for (int i = 0; i <= n; i++) {
+        vertex *middle = grid + m / 2 * (n + 1) + i;
+        middle->t = 0;
+        for (vertex *v = middle; v < grid + m * (n + 1); v += n + 1) v[n + 1].t = v->t + repeat_v * length_between(v, v + n + 1);
+        for (vertex *v = middle; v > grid + n; v -= n + 1) v[-n - 1].t = v->t - repeat_v * length_between(v, v - n - 1);
+    }
+}
+
+/* Makes n by m quads. `repeat` is how often the textures repeat along u and v: in all, or in each metre of a measured surface. */
+static mesh make_mesh(shape at, int n, int m, layout laid, float repeat_u, float repeat_v)
 {
     mesh made = {.n = n * m * 6};
     vertex *grid = calloc((size_t)(n + 1) * (m + 1), sizeof *grid);
@@ -49,17 +74,20 @@ static mesh make_mesh(shape at, int n, int m, int closed, float repeat_u, float 
             float u = (float)i / n, v = (float)j / m;
             point p = at(u, v);
             vertex *to = grid + j * (n + 1) + i;
-            *to = (vertex){.position = p.position, .sway = p.sway, .s = u * repeat_u, .t = v * repeat_v,
+            *to = (vertex){.position = p.position, .sway = p.sway, .s = laid == MEASURED ? 0 : u * repeat_u, .t = v * repeat_v,
                 .colour = {byte(p.r), byte(p.g), byte(p.b), byte(p.gloss)}};
         }
+    /* What needs the neighbours of a point follows when all are there. */
     write_normals(grid, n, m);
-    if (closed) close_seam(grid, n, m);
+    if (laid == CLOSED) close_seam(grid, n, m);
+    if (laid == MEASURED) measure(grid, n, m, repeat_u, repeat_v);
     for (int j = 0; j < m; j++)
         for (int i = 0; i < n; i++) {
             unsigned a = (unsigned)(j * (n + 1) + i), b = a + (unsigned)n + 1, quad[6] = {a, a + 1, b, b, a + 1, b + 1};
             memcpy(next, quad, sizeof quad);
             next += 6;
         }
+    /* Both buffers stay on the driver's side. */
     glGenBuffersARB(1, &made.vertices);
     glGenBuffersARB(1, &made.indices);
     glBindBufferARB(GL_ARRAY_BUFFER_ARB, made.vertices);

@@ -22,7 +22,7 @@ static float sand_level(float x, float z)
 static point sand_point(float u, float v)
 {
     float z = 4.2f - 24 * powf(1 - v, 1.7f), x = (u - 0.5f) * (9 + 1.7f * (4.2f - z));
-    return coloured(v3(x, sand_level(x, z), z), v3(0.86f, 0.80f, 0.68f), 0.06f, 0);
+    return coloured(v3(x, sand_level(x, z), z), v3(0.74f, 0.68f, 0.57f), 0.05f, 0);
 }
 
 /* The parts of a trilobite's body, from head to tail: fractions of its length. */
@@ -88,8 +88,8 @@ static point trilobite_point(float u, float v)
         if (u < thorax_end + 0.16f) z *= 1 + 0.11f * (tooth - 0.4f) * powf(side, 10);
     }
     y += 0.06f * sinf(3.14159f * u); /* the back is arched */
-    vec3 colour = blend(v3(0.72f, 0.40f, 0.18f), v3(0.95f, 0.68f, 0.36f), smooth(0.35f, 0.95f, side));
-    colour = blend(colour, v3(0.55f, 0.22f, 0.12f), 0.8f * bump(side / (axis + 0.06f)));
+    vec3 colour = blend(v3(0.86f, 0.46f, 0.18f), v3(1.0f, 0.74f, 0.38f), smooth(0.35f, 0.95f, side));
+    colour = blend(colour, v3(0.72f, 0.24f, 0.12f), 0.8f * bump(side / (axis + 0.06f)));
     colour = blend(colour, v3(0.26f, 0.11f, 0.07f), 0.85f * groove);
     float spot = bump((side - 0.62f) / 0.10f) * bump(fraction(segment_at(u, side)) * 2 - 0.9f) * (u > head_end);
     colour = blend(colour, v3(0.98f, 0.82f, 0.52f), 0.7f * spot);
@@ -112,7 +112,7 @@ static vec3 feeler_centre(float v) { return v3(0.92f + 0.75f * v, 0.09f + 0.34f 
 
 static point spine_point(float u, float v)
 {
-    float r = 0.060f * powf(1 - v, 0.8f) + 0.001f;
+    float r = 0.066f * powf(1 - v, 0.8f) * smooth(-0.04f, 0.2f, v) + 0.001f;
     return coloured(tube(spine_centre, u, v, 1.2f * r, 0.6f * r), blend(v3(0.85f, 0.52f, 0.25f), v3(0.98f, 0.80f, 0.5f), v), 0.5f, 0);
 }
 
@@ -128,18 +128,18 @@ static vec3 stalk_centre(float v) { return v3(0.10f * sinf(2.6f * v), 1.55f * v 
 static point stalk_point(float u, float v)
 {
     float joint = 1 + 0.16f * cosf(6.2832f * 30 * v), cup = smooth(0.90f, 1.0f, v), r = 0.028f * joint * (1 - cup) + 0.085f * cup;
-    return coloured(tube(stalk_centre, u, v, r, r), blend(v3(0.78f, 0.66f, 0.50f), v3(0.88f, 0.36f, 0.34f), smooth(0.5f, 1, v)), 0.15f, 0.35f * v * v);
+    return coloured(tube(stalk_centre, u, v, r, r), blend(v3(0.92f, 0.76f, 0.56f), v3(0.95f, 0.36f, 0.36f), smooth(0.5f, 1, v)), 0.15f, 0.35f * v * v);
 }
 
 /* One of the arms, along +x from the cup. The barbs to both sides of it form a feather. */
 static point arm_point(float u, float v)
 {
     vec3 top = stalk_centre(1);
-    float open = 0.06f + 0.62f * powf(v, 0.8f) - 0.16f * v * v, rise = 0.78f * v - 0.30f * v * v * v;
-    float feather = (0.014f + 0.085f * sinf(3.14159f * powf(v, 0.6f))) * (0.35f + 0.65f * fabsf(sinf(3.14159f * 20 * v)));
+    float open = 0.06f + 0.34f * powf(v, 0.7f) + 0.14f * v * v * v, rise = 0.80f * v - 0.22f * v * v * v;
+    float feather = (0.010f + 0.062f * sinf(3.14159f * powf(v, 0.6f))) * (0.15f + 0.85f * powf(fabsf(sinf(3.14159f * 22 * v)), 1.5f));
     float x = 2 * u - 1;
     vec3 p = v3(top.x + open, top.y + rise - 0.5f * feather * x * x, top.z + feather * x);
-    return coloured(p, blend(v3(0.86f, 0.28f, 0.32f), v3(1.0f, 0.72f, 0.50f), v * v), 0.2f, 0.35f + 0.35f * v);
+    return coloured(p, blend(v3(1.0f, 0.26f, 0.36f), v3(1.0f, 0.70f, 0.52f), v * v), 0.2f, 0.35f + 0.35f * v);
 }
 
 /* A boulder of radius about 1: its radius follows noise from three sides. */
@@ -155,6 +155,6 @@ static point stone_point(float u, float v)
 /* The bell of a comb jelly, of length 1 along y. */
 static point jelly_point(float u, float v)
 {
-    float a = 6.2831853f * u, r = 0.36f * sinf(3.14159265f * powf(v, 0.85f)) * (1 + 0.05f * cosf(8 * a));
+    float a = 6.2831853f * u, r = 0.34f * powf(sinf(3.14159265f * powf(v, 0.85f)) + 1e-4f, 0.75f) * (1 + 0.05f * cosf(8 * a));
     return coloured(v3(r * cosf(a), v - 0.5f, -r * sinf(a)), v3(1, 1, 1), 0, 0.15f * v);
 }

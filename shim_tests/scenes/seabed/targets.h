@@ -137,7 +137,7 @@ static void multiply_inverse(const float m[16])
 /* Binds the shadow map to unit 2 and the caustics to unit 3, with the matrices from eye space to them. */
 static void end_shadows(const frame_view *v, vec3 to_sun, GLuint caustics)
 {
-    const float size = 0.23f;
+    const float size = 0.36f;
     float along_sun[16] = {size, 0, 0, 0, -size * to_sun.x / to_sun.y, -size * to_sun.z / to_sun.y, 0, 0, 0, size, 0, 0, 0, 0, 0, 1};
     glDisable(GL_POLYGON_OFFSET_FILL);
     glMatrixMode(GL_TEXTURE);
