@@ -182,7 +182,7 @@ static void wear(const skin *s, float steepness)
 static void trilobites(float time)
 {
     wear(&shell, 1);
-    trilobite(on_sand(-0.10f + 0.01f * time, 0.30f), -34, 1);
+    trilobite(on_sand(-0.10f + 0.06f * sinf(0.3f * time), 0.30f), -34, 1);
     trilobite(on_sand(-1.25f, -2.1f), -150, 0.6f);
     trilobite(on_sand(1.75f, -2.9f), 205, 0.7f);
 }

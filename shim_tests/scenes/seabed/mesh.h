@@ -40,9 +40,11 @@ static void close_seam(vertex *grid, int n, int m)
     }
 }
 
+/* Heights count less. Otherwise the lengths beside a bump and over it would differ so much that textures shear between them. */
 static float length_between(const vertex *a, const vertex *b)
 {
     vec3 d = sub(a->position, b->position);
+    d.y *= 0.7f;
     return sqrtf(dot(d, d));
 }
 

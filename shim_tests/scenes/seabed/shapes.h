@@ -139,7 +139,7 @@ static point arm_point(float u, float v)
     float feather = (0.010f + 0.062f * sinf(3.14159f * powf(v, 0.6f))) * (0.15f + 0.85f * powf(fabsf(sinf(3.14159f * 22 * v)), 1.5f));
     float x = 2 * u - 1;
     vec3 p = v3(top.x + open, top.y + rise - 0.5f * feather * x * x, top.z + feather * x);
-    return coloured(p, blend(v3(1.0f, 0.26f, 0.36f), v3(1.0f, 0.70f, 0.52f), v * v), 0.2f, 0.35f + 0.35f * v);
+    return coloured(p, blend(v3(1.0f, 0.40f, 0.44f), v3(1.0f, 0.74f, 0.56f), v * v), 0.2f, 0.35f + 0.35f * v);
 }
 
 /* A boulder of radius about 1: its radius follows noise from three sides. */

@@ -113,7 +113,7 @@ static GLuint caustics_texture(void)
                 dy += slope * ky;
             }
             for (int c = 0; c < 3; c++) {
-                float tx = (fx + dx * (1 + 0.035f * c)) * N, ty = (fy + dy * (1 + 0.035f * c)) * N;
+                float tx = (fx + dx * (1 + 0.016f * c)) * N, ty = (fy + dy * (1 + 0.016f * c)) * N;
                 int ix = (int)floorf(tx), iy = (int)floorf(ty);
                 float sx = tx - ix, sy = ty - iy;
                 for (int i = 0; i < 4; i++) {
