@@ -56,11 +56,11 @@ static void setup(void)
     stone = make_skin(256, stone_height, stone_colour, 4);
     caustics = caustics_texture();
     meshes.sand = make_mesh(sand_point, 120, 160, OPEN, 12, 16);
-    meshes.trilobite = make_mesh(trilobite_point, 300, 180, MEASURED, 3, 3);
+    meshes.trilobite = make_mesh(trilobite_point, 250, 140, MEASURED, 3, 3);
     meshes.spine = make_mesh(spine_point, 16, 40, CLOSED, 1, 4);
-    meshes.feeler = make_mesh(feeler_point, 10, 140, CLOSED, 1, 6);
-    meshes.stalk = make_mesh(stalk_point, 12, 160, CLOSED, 1, 10);
-    meshes.arm = make_mesh(arm_point, 6, 120, OPEN, 0.3f, 3);
+    meshes.feeler = make_mesh(feeler_point, 8, 120, CLOSED, 1, 6);
+    meshes.stalk = make_mesh(stalk_point, 10, 120, CLOSED, 1, 10);
+    meshes.arm = make_mesh(arm_point, 2, 110, OPEN, 0.3f, 3);
     meshes.stone = make_mesh(stone_point, 72, 48, CLOSED, 4, 2);
     meshes.jelly = make_mesh(jelly_point, 64, 48, CLOSED, 1, 1);
 }
@@ -189,11 +189,13 @@ static void trilobites(float time)
 
 static void plants_and_stones(void)
 {
-    static const float stones[][4] = {{-2.6f, -0.5f, 0.55f, 30}, {-3.3f, -1.2f, 0.9f, 100}, {2.75f, -1.6f, 0.75f, 200}, {3.6f, -2.6f, 1.25f, 10},
-        {1.75f, 1.25f, 0.22f, 80}, {2.05f, 1.05f, 0.13f, 120}, {-1.55f, 1.5f, 0.16f, 170}, {-0.9f, -1.6f, 0.16f, 20}, {0.7f, -4.6f, 0.8f, 60}, {-5.5f, -6, 1.9f, 90},
-        {6.2f, -7.5f, 2.2f, 310}, {-1.8f, -9.5f, 1.8f, 140}};
-    static const float lilies[][4] = {{-2.12f, -1.75f, 0.86f, 0}, {-2.85f, -2.6f, 1.05f, 80}, {2.75f, -2.5f, 1.0f, 120},
-        {2.35f, -3.3f, 0.85f, 300}, {0.75f, -5.2f, 1.0f, 45}, {-3.6f, -5.5f, 1.3f, 15}, {4.6f, -6.0f, 1.3f, 75}, {0.2f, -7.5f, 1.2f, 160}};
+    static const float stones[][4] = { /* x, z, size, heading */
+        {-2.6f, -0.5f, 0.55f, 30}, {-3.3f, -1.2f, 0.9f, 100}, {2.75f, -1.6f, 0.75f, 200}, {3.6f, -2.6f, 1.25f, 10},
+        {1.75f, 1.25f, 0.22f, 80}, {2.05f, 1.05f, 0.13f, 120}, {-1.55f, 1.5f, 0.16f, 170}, {-0.9f, -1.6f, 0.16f, 20},
+        {0.7f, -4.6f, 0.8f, 60}, {-5.5f, -6, 1.9f, 90}, {6.2f, -7.5f, 2.2f, 310}, {-1.8f, -9.5f, 1.8f, 140}};
+    static const float lilies[][4] = {
+        {-2.12f, -1.75f, 0.86f, 0}, {-2.85f, -2.6f, 1.05f, 80}, {2.75f, -2.5f, 1.0f, 120}, {2.35f, -3.3f, 0.85f, 300},
+        {0.75f, -5.2f, 1.0f, 45}, {-3.6f, -5.5f, 1.3f, 15}, {4.6f, -6.0f, 1.3f, 75}, {0.2f, -7.5f, 1.2f, 160}};
     wear(&stone, 1);
     for (size_t i = 0; i < sizeof stones / sizeof *stones; i++)
         place(&meshes.stone, on_sand(stones[i][0], stones[i][1]), stones[i][3], stones[i][2]);
@@ -245,22 +247,23 @@ static void jelly(const frame_view *view, float time)
 
 static void draw_sea(const frame_view *view, float time)
 {
+    /* What is near is drawn first, so that less of what is far is shaded. */
+    use(programs.solid_vertex, programs.near_fragment);
+    set_waves(time);
+    set_drift(GL_VERTEX_PROGRAM_ARB, time);
+    set_light(view);
+    trilobites(time);
+    wear(&sand, 1);
+    draw_mesh(&meshes.sand);
+    use(programs.solid_vertex, programs.far_fragment);
+    set_light(view);
+    plants_and_stones();
+
     use(programs.backdrop_vertex, programs.backdrop);
     uniform2(GL_VERTEX_PROGRAM_ARB, "lens", view->lens[0], view->lens[1]);
     set_light(view);
     glDepthFunc(GL_LEQUAL); /* the backdrop lies in the far plane */
     glRectf(-1, -1, 1, 1);
-
-    use(programs.solid_vertex, programs.far_fragment);
-    set_waves(time);
-    set_drift(GL_VERTEX_PROGRAM_ARB, time);
-    set_light(view);
-    plants_and_stones();
-    use(programs.solid_vertex, programs.near_fragment);
-    set_light(view);
-    trilobites(time);
-    wear(&sand, 1);
-    draw_mesh(&meshes.sand);
 
     glEnable(GL_BLEND);
     glDepthMask(0);

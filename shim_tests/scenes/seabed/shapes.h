@@ -44,7 +44,7 @@ static float segment_at(float u, float side)
     return SEGMENTS + (u - thorax_end) * 34 - 2.6f * back;
 }
 
-/* Height of the head above its even dome: the glabella with its furrows, the cheeks' rim, and the eyes. `eye` tells how much of the eye is here. */
+/* Height of the head above its even dome: the glabella with its furrows, the cheeks' rim, and the eyes. `eye` is 1 inside an eye. */
 static float head_relief(float u, float t, float *eye)
 {
     float side = fabsf(t), h = 0;
@@ -128,7 +128,8 @@ static vec3 stalk_centre(float v) { return v3(0.10f * sinf(2.6f * v), 1.55f * v 
 static point stalk_point(float u, float v)
 {
     float joint = 1 + 0.16f * cosf(6.2832f * 30 * v), cup = smooth(0.90f, 1.0f, v), r = 0.028f * joint * (1 - cup) + 0.085f * cup;
-    return coloured(tube(stalk_centre, u, v, r, r), blend(v3(0.92f, 0.76f, 0.56f), v3(0.95f, 0.36f, 0.36f), smooth(0.5f, 1, v)), 0.15f, 0.35f * v * v);
+    vec3 p = tube(stalk_centre, u, v, r, r);
+    return coloured(p, blend(v3(0.92f, 0.76f, 0.56f), v3(0.95f, 0.36f, 0.36f), smooth(0.5f, 1, v)), 0.15f, 0.35f * v * v);
 }
 
 /* One of the arms, along +x from the cup. The barbs to both sides of it form a feather. */
@@ -147,7 +148,8 @@ static point stone_point(float u, float v)
 {
     float a = 6.2831853f * u, b = 3.14159265f * v;
     vec3 d = v3(sinf(b) * cosf(a), -cosf(b), -sinf(b) * sinf(a));
-    float q = (fractal(1.6f * d.x + 5, 1.6f * d.y + 9, 64) + fractal(1.6f * d.y + 31, 1.6f * d.z + 7, 64) + fractal(1.6f * d.z + 3, 1.6f * d.x + 50, 64)) / 3;
+    float q = fractal(1.6f * d.x + 5, 1.6f * d.y + 9, 64) + fractal(1.6f * d.y + 31, 1.6f * d.z + 7, 64);
+    q = (q + fractal(1.6f * d.z + 3, 1.6f * d.x + 50, 64)) / 3;
     float r = 0.45f + 1.1f * q;
     return coloured(v3(r * d.x, 0.7f * r * d.y, r * d.z), v3(0.72f, 0.70f, 0.66f), 0.10f, 0);
 }

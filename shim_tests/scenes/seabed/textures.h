@@ -90,7 +90,7 @@ static float stone_height(float x, float y)
 static vec3 stone_colour(float x, float y, float height)
 {
     float moss = smooth(0.46f, 0.62f, fractal(x * 4, y * 4 + 0.5f, 4)), shade = 0.35f + 0.5f * height;
-    return v3(shade * (1 - 0.35f * moss), shade * (0.97f + 0.02f * moss), shade * (0.95f - 0.35f * moss));
+    return v3(shade * (1 - 0.24f * moss), shade * (0.97f - 0.03f * moss), shade * (0.95f - 0.30f * moss));
 }
 
 /* Follows a grid of rays through waves that repeat, down to the floor, and counts where they arrive. The three colours are refracted
