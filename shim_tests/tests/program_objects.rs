@@ -46,3 +46,8 @@ fn nvidias_own_vertex_programs_follow_their_rules() {
 fn nvidias_own_fragment_programs_follow_their_rules() {
     run("nv_fragment_program");
 }
+
+#[test]
+fn programs_of_shading_languages_follow_their_rules() {
+    run("shading_language");
+}

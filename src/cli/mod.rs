@@ -12,6 +12,7 @@ mod files;
 mod info;
 mod kernel;
 mod run;
+mod text_options;
 mod xserver;
 
 use clap::{Parser, Subcommand};

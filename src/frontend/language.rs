@@ -104,6 +104,23 @@ impl Language {
         named.or_else(suffix).map(|row| row.language)
     }
 
+    /// Its name on the command line.
+    pub fn name(self) -> &'static str {
+        let row = LANGUAGES.iter().find(|row| row.language == self);
+        row.map_or("", |row| row.name)
+    }
+
+    /// Whether its compiler has options: profiles, macros, folders of included files.
+    pub fn has_compiler_options(self) -> bool {
+        match self {
+            Language::Arbvp
+            | Language::Arbfp
+            | Language::Nvvsp
+            | Language::Atifs
+            | Language::Muda => false,
+        }
+    }
+
     /// Whether its programs process vertices.
     pub fn is_vertex(self) -> bool {
         match self {

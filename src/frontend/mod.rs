@@ -11,11 +11,13 @@
 //! | floor | room | what is in it |
 //! |---|---|---|
 //! | 6 | `language` | Every language by name, suffix and profile, and how a text of it loads. |
+//! | 6 | `shading` | The languages whose texts are programs of a stage with named uniforms, and the options of a text. |
 //! | 5 | `vertex_shader` | EXT_vertex_shader: recorded commands over typed symbols. |
 //! | 4 | `assembly` | Assembly languages: ARB and NVIDIA programs, ATI fragment shaders. |
+//! | 4 | `c_like` | Languages that look like C: MUDA. |
 //! | 4 | `fixed_function` | Fixed-function vertices and fragments from a key. |
-//! | 3 | `c_like` | Languages that look like C: MUDA. |
 //! | 3 | `register_combiners` | What stands after texturing in the place of environments, colour sum and fog. |
+//! | 3 | `stage_program` | A program of a stage whose uniforms have names. |
 //! | 3 | `texture_shader` | What stands in the place of conventional texturing. |
 //! | 2 | `texture_lod` | The level of detail of samples with derivatives. |
 //! | 2 | `preprocessor` | Directives and macros of the languages that look like C. |
@@ -39,7 +41,9 @@ pub mod language;
 pub mod lexer;
 pub mod preprocessor;
 pub mod register_combiners;
+pub mod shading;
 pub mod source_map;
+pub mod stage_program;
 mod texture_lod;
 pub mod texture_shader;
 mod vector;

@@ -3,7 +3,21 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Every 32-bit value of the GL registry, by its name without `GL_`. A name that would start with a digit keeps the
+const EXTRA: &str = include_str!("../extra_enums.txt");
+
+/// The values of `extra_enums.txt`: a name and a value a line.
+fn extra_values() -> impl Iterator<Item = (String, u32)> {
+    let lines = EXTRA
+        .lines()
+        .filter(|l| !l.is_empty() && !l.starts_with('#'));
+    lines.map(|line| {
+        let (name, value) = line.split_once(' ').expect("a name and a value");
+        let value = parse_value(value).and_then(|value| u32::try_from(value).ok());
+        (name.to_owned(), value.expect("a number of 32 bits"))
+    })
+}
+
+/// Every 32-bit value of the GL registry and of `extra_enums.txt`, by its name without `GL_`. A name that would start with a digit keeps the
 /// prefix (`GL_2D`).
 pub fn enum_values() -> BTreeMap<String, u32> {
     let text = std::str::from_utf8(khronos_api::GL_XML).expect("the registry is UTF-8");
@@ -25,6 +39,7 @@ pub fn enum_values() -> BTreeMap<String, u32> {
             .entry(if starts_with_digit { name } else { short }.to_owned())
             .or_insert(value);
     }
+    values.extend(extra_values());
     values
 }
 

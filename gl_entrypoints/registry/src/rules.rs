@@ -82,7 +82,7 @@ fn is_f32(name: &str, stem: &str) -> bool {
 const VENDORS: &[&str] = &[
     "", "ARB", "EXT", "NV", "ATI", "SGI", "SGIS", "SGIX", "OES", "APPLE", "AMD", "KHR", "MESA",
     "SUN", "HP", "IBM", "INTEL", "PGI", "WIN", "3DFX", "GREMEDY", "NVX", "OVR", "IMG", "QCOM",
-    "INGR",
+    "INGR", "TRI",
 ];
 
 const IMMEDIATE: &[&str] = &[
@@ -232,6 +232,7 @@ const NEVER_COMPILED: &[&str] = &[
     "LinkProgram$",
     "ValidateProgram$",
     "ProgramParameteri$",
+    "ProgramUniformi$",
     "UniformBuffer$",
     "TransformFeedbackVaryings$",
     "BindTransformFeedback$",

@@ -4,18 +4,15 @@
 mod statistics;
 
 use super::failure::Failure;
+use super::text_options::TextOptions;
 use clap::ValueEnum;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use statistics::statistics;
-use std::io::{Read, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
 use std::process::ExitCode;
 use std::sync::Arc;
 use trilobite::compute;
 use trilobite::emit::{self, EmitError};
-use trilobite::frontend::assembly::arb;
-use trilobite::frontend::c_like::muda;
-use trilobite::frontend::language::{LANGUAGES, Language, Loaded};
+use trilobite::frontend::language::{Language, Loaded};
 use trilobite::frontend::source_map::Source;
 use trilobite::ir::Span;
 
@@ -38,14 +35,8 @@ Examples:
 
 The IR of an ATI fragment shader is shown as for 2D textures on all units, without colour sum and fog.")]
 pub(super) struct Options {
-    /// The program's text; `-` reads standard input
-    file: PathBuf,
-    /// Its language; otherwise told by the text's header, then by the file's suffix
-    #[arg(long, value_parser = language())]
-    lang: Option<Language>,
-    /// The function, of a text that has several kernels
-    #[arg(long)]
-    function: Option<String>,
+    #[command(flatten)]
+    text: TextOptions,
     /// What to print
     #[arg(long, default_value = "stats")]
     emit: Emit,
@@ -72,19 +63,12 @@ enum Emit {
     None,
 }
 
-/// The parser of `--lang`: the name of a language.
-pub(super) fn language() -> impl TypedValueParser<Value = Language> {
-    let values = LANGUAGES.iter();
-    let values = values.map(|row| PossibleValue::new(row.name).help(row.help));
-    PossibleValuesParser::new(values)
-        .map(|name| Language::named(&name).expect("only these names pass"))
-}
-
 /// Loads the program, prints its warnings, and prints what `--emit` asks for.
 pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
-    let (_, text, program) = load_file(&options.file, options.lang, options.function.as_deref())?;
+    let (_, text, program) = load_file(&options.text)?;
     for warning in program.warnings(&text) {
-        eprint!("{}: {}", options.file.display(), warning.info_log(&text));
+        let file = options.text.file.display();
+        eprint!("{file}: {}", warning.info_log(&text));
     }
     let code = program.code();
     let ir = if options.optimize {
@@ -112,33 +96,16 @@ fn say(emitted: Result<String, EmitError>) -> Result<String, Failure> {
     emitted.map_err(|reason| Failure::from(format!("no text: {reason}")))
 }
 
-/// Loads the program of a file. Returns its language, its text, and the program. `-` is standard input.
-pub(super) fn load_file(
-    file: &Path,
-    language: Option<Language>,
-    function: Option<&str>,
-) -> Result<(Language, Vec<u8>, Loaded), Failure> {
-    let (language, text) = read_file(file, language)?;
+/// Loads the program of a file. Returns its language, its text, and the program.
+pub(super) fn load_file(options: &TextOptions) -> Result<(Language, Vec<u8>, Loaded), Failure> {
+    let (language, text) = options.read()?;
+    let function = options.function.as_deref();
     let program = language.load(&text, function).map_err(|error| {
         let errors = language.errors(&text, error);
         let logs: String = errors.iter().map(|e| e.info_log(&text)).collect();
-        Failure::from(format!("{}: {}", file.display(), logs.trim_end()))
+        Failure::from(format!("{}: {}", options.file.display(), logs.trim_end()))
     })?;
     Ok((language, text, program))
-}
-
-/// Reads a file. Returns its language and its text.
-pub(super) fn read_file(
-    file: &Path,
-    language: Option<Language>,
-) -> Result<(Language, Vec<u8>), Failure> {
-    let text = read(file)?;
-    let language = language
-        .or_else(|| Language::guess(&text, file))
-        .ok_or_else(|| {
-            Failure::Usage(format!("{}: tell the language with --lang", file.display()))
-        })?;
-    Ok((language, text))
 }
 
 /// Quotes a piece of the text, after the number of its line.
@@ -147,18 +114,4 @@ fn quote(text: &[u8], span: Span) -> Option<String> {
     let piece = String::from_utf8_lossy(piece);
     let first = piece.lines().next()?;
     Some(format!("{}: {first}", Source::new(text).place(span).line))
-}
-
-/// Reads the bytes of a file. It reads at most one byte more than the longest program has, so that a device or a large file cannot
-/// fill the memory.
-fn read(file: &Path) -> Result<Vec<u8>, Failure> {
-    let limit = arb::MAX_TEXT_BYTES.max(muda::MAX_TEXT_BYTES) as u64 + 1;
-    let mut text = Vec::new();
-    let result = if file == Path::new("-") {
-        std::io::stdin().take(limit).read_to_end(&mut text)
-    } else {
-        std::fs::File::open(file).and_then(|f| f.take(limit).read_to_end(&mut text))
-    };
-    result.map_err(|e| format!("{}: {e}", file.display()))?;
-    Ok(text)
 }

@@ -58,7 +58,11 @@ pub(super) fn report(options: &Options, text: &[u8], kernel: &Kernel) -> Result<
     }
     let outputs: Vec<f32> = outputs.iter().map(|slot| slot[0]).collect();
     Ok(ProgramRun {
-        name: &format!("{} of {}", kernel.signature.name, options.file.display()),
+        name: &format!(
+            "{} of {}",
+            kernel.signature.name,
+            options.text.file.display()
+        ),
         stage: Stage::Kernel(&kernel.signature),
         names: &Names::default(),
         given: arguments.given,

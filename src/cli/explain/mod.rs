@@ -5,8 +5,9 @@ mod inputs;
 mod kernel;
 mod texture;
 
-use super::compile::{language, load_file};
+use super::compile::load_file;
 use super::failure::Failure;
+use super::text_options::TextOptions;
 use clap::ValueEnum;
 use inputs::Given;
 use std::io::Write;
@@ -42,17 +43,11 @@ Examples:
 A pixel of a running program is explained by `trilobite run --explain FRAME:X,Y PROGRAM`, a vertex by \
 `--explain FRAME:vDRAW,VERTEX`; or by the environment variable TRILOBITE_EXPLAIN.")]
 pub(super) struct Options {
-    /// The program's text; `-` reads standard input
-    file: PathBuf,
-    /// Its language; otherwise told by the text's header, then by the file's suffix
-    #[arg(long, value_parser = language())]
-    lang: Option<Language>,
+    #[command(flatten)]
+    text: TextOptions,
     /// An input: NAME=x,y,z,w
     #[arg(long, value_name = "NAME=NUMBERS", allow_hyphen_values = true)]
     input: Vec<String>,
-    /// The function of a MUDA text that has several
-    #[arg(long, value_name = "NAME")]
-    function: Option<String>,
     /// A parameter that the program does not define itself: NAME=x,y,z,w
     #[arg(long, value_name = "NAME=NUMBERS", allow_hyphen_values = true)]
     param: Vec<String>,
@@ -80,8 +75,7 @@ enum Format {
 
 /// Runs the program and prints what it did.
 pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
-    let function = options.function.as_deref();
-    let (language, text, program) = load_file(&options.file, options.lang, function)?;
+    let (language, text, program) = load_file(&options.text)?;
     let report = match &program {
         Loaded::Muda { kernel, .. } => kernel::report(options, &text, kernel)?,
         _ => report(options, language, &text, &program)?,
@@ -113,7 +107,7 @@ fn report(
     let facts = given.all.iter();
     let facts = facts.map(|(name, value)| Fact::new(name, vector(value)));
     Ok(ProgramRun {
-        name: &options.file.display().to_string(),
+        name: &options.text.file.display().to_string(),
         stage: match language {
             Language::Nvvsp => Stage::VertexState,
             _ if language.is_vertex() => Stage::Vertex,

@@ -5,13 +5,11 @@ mod csv;
 mod npy;
 pub(super) mod values;
 
-use super::compile::{language, read_file};
 use super::failure::Failure;
-use std::path::PathBuf;
+use super::text_options::TextOptions;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use trilobite::compute::{Function, RunError, RunOptions, compile};
-use trilobite::frontend::language::Language;
 use trilobite::ir::signature::{Direction, Parameter};
 use trilobite::platform::{SharedBytes, Strided};
 use values::Values;
@@ -31,14 +29,8 @@ Examples:
   trilobite kernel light.vp --in vertex.position=p.npy --set 'program.local[0]=1,0,0,1' --out result.position=r.npy
   trilobite kernel light.vp --in vertex.position=p.csv --out result.position=-")]
 pub(super) struct Options {
-    /// The program's text; `-` reads standard input
-    file: PathBuf,
-    /// Its language; otherwise told by the text's header, then by the file's suffix
-    #[arg(long, value_parser = language())]
-    lang: Option<Language>,
-    /// The function, where the text has several
-    #[arg(long)]
-    function: Option<String>,
+    #[command(flatten)]
+    text: TextOptions,
     /// An input's values: NAME=FILE
     #[arg(long = "in", value_name = "NAME=FILE")]
     inputs: Vec<String>,
@@ -67,13 +59,14 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// Compiles the program, reads the arrays, runs the function, and writes the results. Without arrays it prints the function's
 /// parameters.
 pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
-    let (language, text) = read_file(&options.file, options.lang)?;
+    let (language, text) = options.text.read()?;
+    let file = options.text.file.display();
     let module = compile(language, &text).map_err(|errors| {
         let logs: String = errors.iter().map(|e| e.info_log(&text)).collect();
-        format!("{}: {}", options.file.display(), logs.trim_end())
+        format!("{file}: {}", logs.trim_end())
     })?;
     for warning in &module.warnings {
-        eprint!("{}: {}", options.file.display(), warning.info_log(&text));
+        eprint!("{file}: {}", warning.info_log(&text));
     }
     let function = chosen(&module.functions, options)?;
     if options.inputs.is_empty() && options.outputs.is_empty() && options.set.is_empty() {
@@ -93,7 +86,7 @@ fn chosen<'f>(functions: &'f [Function], options: &Options) -> Result<&'f Functi
         let names = functions.iter().map(|f| f.signature().name.as_str());
         names.collect::<Vec<_>>().join(", ")
     };
-    match (&options.function, functions) {
+    match (&options.text.function, functions) {
         (_, []) => Err("the program has no function that can be called over arrays".into()),
         (None, [one]) => Ok(one),
         (None, _) => Err(Failure::Usage(format!(

@@ -1,8 +1,10 @@
 //! The rules of the C-like languages, with the texts of their errors and warnings.
 
+pub mod binding;
 pub mod shading;
 
 use crate::format::TextureShape;
+use binding::{Binding, BindingOddity};
 use shading::{Shading, ShadingOddity};
 
 /// A rule that a text may break. A message names the rule, and says what would be right.
@@ -178,6 +180,8 @@ pub enum Rule {
     Text(String),
     #[error(transparent)]
     Shading(Shading),
+    #[error(transparent)]
+    Binding(Binding),
 }
 
 impl Rule {
@@ -185,6 +189,7 @@ impl Rule {
     pub fn code(&self) -> Option<u32> {
         Some(match self {
             Rule::Shading(rule) => return rule.code(),
+            Rule::Binding(rule) => rule.code(),
             Rule::NoMember(..) => 1009,
             Rule::NotAnArray(_) => 1011,
             Rule::ReturnValue => 1015,
@@ -228,6 +233,8 @@ pub enum Oddity {
     UnusedFunction(String),
     #[error(transparent)]
     Shading(ShadingOddity),
+    #[error(transparent)]
+    Binding(BindingOddity),
 }
 
 impl Oddity {
@@ -235,6 +242,7 @@ impl Oddity {
     pub fn code(&self) -> Option<u32> {
         match self {
             Oddity::Shading(oddity) => oddity.code(),
+            Oddity::Binding(oddity) => Some(oddity.code()),
             Oddity::ReadBeforeWritten(_) => Some(7050),
             _ => None,
         }

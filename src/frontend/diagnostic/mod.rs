@@ -4,12 +4,14 @@ pub mod c_like;
 pub mod collect;
 pub mod listing;
 pub mod preprocessor;
+pub mod stage;
 pub mod syntax;
 
 use super::source_map::Source;
 use crate::ir::Span;
 use c_like::{Oddity, Rule};
 use preprocessor::{Fault, Notice};
+use stage::StageRule;
 use syntax::SyntaxFault;
 
 /// The most bytes of a message, without its excerpt.
@@ -372,6 +374,9 @@ pub enum ErrorKind {
     /// What a grammar cannot read.
     #[error(transparent)]
     Syntax(SyntaxFault),
+    /// The rules of entry points of a stage.
+    #[error(transparent)]
+    Stage(StageRule),
 }
 
 impl ErrorKind {

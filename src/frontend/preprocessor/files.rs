@@ -35,6 +35,18 @@ impl MemoryFiles {
     pub fn add(&mut self, path: &str, text: impl Into<Vec<u8>>) {
         self.texts.insert(simplified(path), text.into());
     }
+
+    /// Removes a file, if there is one of this path.
+    pub fn remove(&mut self, path: &str) {
+        self.texts.remove(&simplified(path));
+    }
+
+    /// The bytes of all files but that of a path.
+    pub fn bytes_without(&self, path: &str) -> usize {
+        let path = simplified(path);
+        let others = self.texts.iter().filter(|(known, _)| **known != path);
+        others.map(|(_, text)| text.len()).sum()
+    }
 }
 
 impl Files for MemoryFiles {

@@ -26,7 +26,7 @@ pub(crate) fn keep_source(cx: &mut Context, target: Target, program: ProgramId) 
     let mut names = Names::default();
     let source = match (ready, shader) {
         (Enabled::Ready(loaded), _) => {
-            if let Some([inputs, results]) = loaded.native_names() {
+            if let Some([inputs, results]) = loaded.assembly().and_then(|p| p.native_names()) {
                 names = Names { inputs, results };
             }
             let object = &cx.programs.target(target).object;

@@ -48,7 +48,7 @@ fn state_program(call: &Call<'_>, id: u32) -> Result<Arc<ArbProgram>> {
     let programs = call.cx.shared.programs.lock();
     let object = programs.existing(id).map(|object| object.lock());
     let object = object.filter(|object| object.stage == Stage::VertexState);
-    let program = object.and_then(|object| object.loaded.clone());
+    let program = object.and_then(|object| object.assembly().cloned());
     program.ok_or(GlError::invalid_operation(
         "ExecuteProgram: no vertex state program has this name",
     ))

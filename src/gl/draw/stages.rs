@@ -81,7 +81,7 @@ fn is_same_target(a: &RenderTarget, b: &RenderTarget) -> bool {
 pub(crate) fn fragment_ops(cx: &Context) -> (FragmentOps, FragmentOpsValues) {
     // Only a program with the option ARB_draw_buffers has several colours.
     let one_color = match cx.programs.fragment_program() {
-        Enabled::Ready(program) => !program.draw_buffers,
+        Enabled::Ready(program) => !program.has_several_colors(),
         _ => true,
     };
     let (stored, colors) = (
@@ -123,7 +123,7 @@ fn program_stage(cx: &mut Context, key: impl FnOnce(&Context) -> VertexKey) -> S
     let (bound, textures) = match cx.programs.vertex_program() {
         Enabled::Ready(program) => {
             let code = program.code_with_clip_planes(cx.matrix.clip_plane_bits());
-            let is_sampled = program.textures.iter().any(Option::is_some);
+            let is_sampled = program.sampled().next().is_some();
             let textures = is_sampled.then(|| textures_of(&cx.textures, &program));
             (code, textures.unwrap_or_default())
         }
@@ -153,7 +153,7 @@ pub(crate) fn fragment_stage(cx: &mut Context, source: PixelSource) -> (Stage, u
         let textures = textures_of(&cx.textures, &program);
         let (code, place) = program.code_for_pixels(source, clamps_fragments(cx));
         let stage = stage(cx, Target::Fragment, &code, textures);
-        return (stage, program.coords_read, place);
+        return (stage, program.coords_read(), place);
     }
     if let Some((target, shader)) = ati_shader(&cx.programs, &cx.fragment_shaders) {
         return shader_stage(cx, target, &shader, source);

@@ -5,6 +5,7 @@
 use super::raster::raster_state;
 use super::stages::PixelSource;
 use super::stages::{current_target, fragment_ops, fragment_stage, vertex_stage};
+use super::textures::shapes_of;
 use crate::device::draw::states::StateKey;
 use crate::gl::context::draw_cache::{Sampled, Stamp};
 use crate::gl::framebuffer::render_target;
@@ -40,18 +41,16 @@ fn stamp_of(cx: &Context) -> Stamp {
 
 /// The units whose textures the stages may sample. Both stages sample a unit through one target.
 pub(crate) fn sampled_units(textures: &TextureState, programs: &ProgramState) -> Sampled {
-    let program = match programs.fragment_program() {
-        Enabled::Ready(program) => Some(program),
+    let shapes = |program| match program {
+        Enabled::Ready(program) => Some(shapes_of(textures, &program).unwrap_or_default()),
         _ => None,
     };
-    let of_vertices = match programs.vertex_program() {
-        Enabled::Ready(program) => program.textures,
-        _ => [None; 16],
-    };
+    let of_fragments = shapes(programs.fragment_program());
+    let of_vertices = shapes(programs.vertex_program()).unwrap_or_default();
     let units = textures.units.iter().enumerate();
     let sampled = units.filter_map(|(unit, state)| {
-        let kind = match &program {
-            Some(program) => program.textures[unit],
+        let kind = match &of_fragments {
+            Some(shapes) => shapes[unit],
             None => textures.kind_of(state),
         };
         Some((unit, kind.or(of_vertices[unit])?))

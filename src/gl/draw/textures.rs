@@ -7,6 +7,7 @@ use crate::format::{BaseFormat, TextureShape};
 use crate::frontend::assembly::Language;
 use crate::frontend::assembly::arb::ArbProgram;
 use crate::gl::context::limits::{MAX_TEXTURE_IMAGE_UNITS, MAX_TEXTURE_UNITS};
+use crate::gl::program::loaded::Loaded;
 use crate::gl::program::object::Enabled;
 use crate::gl::program::text_ati::ati_shader;
 use crate::gl::texture::unit::TextureState;
@@ -34,43 +35,70 @@ static NOTHING: LazyLock<Option<Texture>> = LazyLock::new(|| {
 });
 
 /// The textures that a program of either target samples, by image unit.
-pub(crate) fn textures_of(textures: &TextureState, program: &ArbProgram) -> Vec<Option<Texture>> {
-    let texture = |unit: usize| {
-        let kind = program.textures[unit]?;
-        let shadow = program.shadow_units >> unit & 1 != 0;
-        let texture =
-            textures.units[unit].texture_for_program(kind, textures.override_palette(), shadow);
-        match program.language() {
-            Language::Fp10 => texture.or_else(|| NOTHING.clone()),
-            _ => texture,
-        }
-    };
-    (0..MAX_TEXTURE_IMAGE_UNITS).map(texture).collect()
+pub(crate) fn textures_of(textures: &TextureState, program: &Loaded) -> Vec<Option<Texture>> {
+    let is_fp10 = |program: &Arc<ArbProgram>| program.language() == Language::Fp10;
+    let is_fp10 = program.assembly().is_some_and(is_fp10);
+    let mut found = vec![None; MAX_TEXTURE_IMAGE_UNITS];
+    for sampled in program.sampled() {
+        let unit = &textures.units[sampled.unit];
+        let shape = sampled.shape_on(unit.enabled_kind());
+        let palette = textures.override_palette();
+        let texture = unit.texture_for_program(shape, palette, sampled.is_shadow);
+        found[sampled.number] = match texture {
+            None if is_fp10 => NOTHING.clone(),
+            texture => texture,
+        };
+    }
+    found
 }
 
-/// Gives INVALID_OPERATION where vertices and fragments sample an image unit through different targets.
+/// The targets of the image units that a program samples, by unit; `None` where it samples one through two targets.
+pub(crate) fn shapes_of(
+    textures: &TextureState,
+    program: &Loaded,
+) -> Option<[Option<TextureShape>; MAX_TEXTURE_IMAGE_UNITS]> {
+    let mut shapes = [None; MAX_TEXTURE_IMAGE_UNITS];
+    for sampled in program.sampled() {
+        let shape = sampled.shape_on(textures.units[sampled.unit].enabled_kind());
+        let known: &mut Option<TextureShape> = &mut shapes[sampled.unit];
+        if known.is_some_and(|known| known != shape) {
+            return None;
+        }
+        *known = Some(shape);
+    }
+    Some(shapes)
+}
+
+const TWO_TARGETS: GlError =
+    GlError::invalid_operation("a program samples a texture image unit through different targets");
+
+/// Gives INVALID_OPERATION where a program, or vertices and fragments, sample an image unit through different targets.
 pub(crate) fn check_targets(cx: &Context) -> Result {
-    let Enabled::Ready(vertex) = cx.programs.vertex_program() else {
+    let shapes = |program| -> Result<_> {
+        let Enabled::Ready(program) = program else {
+            return Ok(None);
+        };
+        let shapes = shapes_of(&cx.textures, &program).ok_or(TWO_TARGETS)?;
+        Ok(Some(shapes))
+    };
+    let fragment = shapes(cx.programs.fragment_program())?;
+    let Some(vertex) = shapes(cx.programs.vertex_program())? else {
         return Ok(());
     };
-    if vertex.textures.iter().all(Option::is_none) {
+    if vertex.iter().all(Option::is_none) {
         return Ok(());
     }
-    let fragment = match cx.programs.fragment_program() {
-        Enabled::Ready(program) => Some(program),
-        _ => None,
-    };
     let is_shader = ati_shader(&cx.programs, &cx.fragment_shaders).is_some();
     let of_fragments = |unit: usize| -> Option<TextureShape> {
         match &fragment {
-            Some(program) => program.textures[unit],
+            Some(shapes) => shapes[unit],
             // A fragment shader samples the enabled target, too.
             None if unit < MAX_TEXTURE_UNITS || is_shader => cx.textures.units[unit].enabled_kind(),
             None => None,
         }
     };
     let conflict = (0..MAX_TEXTURE_IMAGE_UNITS).any(|unit| {
-        let targets = vertex.textures[unit].zip(of_fragments(unit));
+        let targets = vertex[unit].zip(of_fragments(unit));
         targets.is_some_and(|(vertex, fragment)| vertex != fragment)
     });
     if conflict {

@@ -12,6 +12,7 @@ use crate::frontend::binding::{ApiValue, Binding, SceneValue, TexGenCoord};
 use crate::gl::Context;
 use crate::gl::context::program_target::Target;
 use crate::gl::framebuffer::bound::{draw_framebuffer, fragment_value};
+use crate::gl::program::loaded::Loaded;
 use crate::gl::program::nv_parameters;
 use crate::gl::program::object::ProgramObject;
 use crate::gl::texture::coord_gen::TexGen;
@@ -43,6 +44,14 @@ struct ProgramValues<'a> {
 
 impl Values for ProgramValues<'_> {
     fn scene(&self, state: SceneValue) -> [f32; 4] {
+        let state = match (state, &self.object.loaded) {
+            // The code numbers samplers, which stand for image units.
+            (SceneValue::TextureLod(number, shape), Some(Loaded::Shading(_, units))) => {
+                let unit = units.get(number as usize).copied().unwrap_or_default();
+                SceneValue::TextureLod(unit.into(), shape)
+            }
+            (state, _) => state,
+        };
         state_value(self.cx, state)
     }
 

@@ -29,7 +29,7 @@ impl Rest {
     /// Reads the current state.
     pub(crate) fn of(cx: &Context) -> Rest {
         let blend = &cx.matrix.blend;
-        let is_program = cx.programs.vertex_language().is_some();
+        let is_program = cx.programs.runs_native_vertices().is_some();
         Rest {
             sum_unity: blend.sum_unity && !is_program,
             indices: cx.immediate.current[attribute::MATRIX_INDEX as usize],

@@ -2,8 +2,8 @@
 //! 0.6, 0.39 to 0.43).
 
 use super::load::{load, program_text};
+use super::shading::{self, Format};
 use super::text_ati;
-use crate::gl::context::enums;
 use crate::gl::context::program_target::Target;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
@@ -70,10 +70,9 @@ pub fn program_string_arb(
     string: ClientPtr<u8>,
 ) -> Result {
     let target = Target::from_enum(target)?;
-    if format != enums::PROGRAM_FORMAT_ASCII_ARB {
-        return Err(GlError::invalid_enum(
-            "ProgramString: the format is not PROGRAM_FORMAT_ASCII_ARB",
-        ));
+    let format = Format::from_enum(format)?;
+    if let Format::Shading(language) = format {
+        return shading::program_string(call, target, language, len, string);
     }
     let text = program_text(call, len, string)?;
     call.run(move |call| {

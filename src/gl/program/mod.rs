@@ -1,10 +1,12 @@
-//! Program objects of the assembly languages: ARB_vertex_program, ARB_fragment_program, NV_vertex_program and
-//! NV_fragment_program with their successors, ATI_text_fragment_shader.
+//! Program objects: of the assembly languages ARB_vertex_program, ARB_fragment_program, NV_vertex_program and
+//! NV_fragment_program with their successors, ATI_text_fragment_shader; and of languages whose uniforms have names
+//! (TRI_shading_language).
 //!
 //! # Main types
 //!
 //! - [`object::ProgramObject`]: the last text that loaded, its program, and its local parameters. [`object::Programs`]: all
 //!   programs of a share group; targets share one name space (QUIRKS 0.39).
+//! - [`loaded::Loaded`]: a program that loaded, in whichever language, as a draw sees it.
 //! - [`object::ProgramState`]: for each target what is bound and enabled, and the environment parameters.
 //! - [`object::Enabled`]: what a draw does with a target. [`tracked::TrackedMatrix`]: a matrix that parameters follow.
 //!
@@ -17,21 +19,25 @@
 //! # Ways in
 //!
 //! Commands: names, binding and texts in [`commands`] and [`nv`]; parameters in [`parameters`], [`nv_parameters`] and
-//! [`nv_named`]; queries in [`query`]. A draw asks [`object::ProgramState::vertex_program`] and `fragment_program`.
+//! [`nv_named`]; uniforms and options of shading languages in [`uniform`] and [`options`]; queries in [`query`]. A draw asks [`object::ProgramState::vertex_program`] and `fragment_program`.
 //! [`text_ati::ati_shader`] gives the shader of ATI's machine. glExecuteProgramNV is in `gl::draw`, because it reads all state.
 
 pub(crate) mod capabilities;
 pub mod commands;
 mod limits;
 mod load;
+pub(crate) mod loaded;
 pub mod nv;
 pub mod nv_named;
 pub mod nv_parameters;
 pub mod object;
+pub mod options;
 pub mod parameters;
 pub mod query;
+pub(crate) mod shading;
 pub(crate) mod text_ati;
 pub mod tracked;
+pub mod uniform;
 
 #[cfg(test)]
 pub(crate) mod tests;

@@ -120,7 +120,7 @@ pub fn get_programiv_nv(
         let object = programs.existing(id).ok_or(NO_PROGRAM)?.lock();
         match pname {
             PROGRAM_TARGET_NV => {
-                let language = object.loaded.as_ref().map(|p| p.language());
+                let language = object.assembly().map(|p| p.language());
                 target_of(object.stage, language) as i32
             }
             PROGRAM_LENGTH_NV => object.text.len() as i32,

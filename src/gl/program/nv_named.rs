@@ -33,7 +33,7 @@ fn find(call: &Call<'_>, id: u32, name: &[u8]) -> Result<(Shared, usize)> {
         if object.stage != Stage::Fragment {
             return Err(refuse);
         }
-        let named = object.loaded.as_ref().map_or(&[][..], |p| p.named());
+        let named = object.assembly().map_or(&[][..], |p| p.named());
         named.iter().position(|(own, _)| own.as_bytes() == name)
     };
     let unknown = GlError::invalid_value("the program declares no parameter of this name");

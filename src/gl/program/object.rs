@@ -1,10 +1,13 @@
 //! Program objects (ARB_vertex_program, ARB_fragment_program, ATI_text_fragment_shader; QUIRKS 0.2 to 0.6, 0.34, 0.39 to 0.43).
 
+use super::loaded::Loaded;
+use super::shading::Format;
 use super::tracked::{PROGRAM_PARAMETERS, TrackedMatrix};
 use crate::device::Share;
 use crate::device::state::revision::Watched;
+use crate::frontend::assembly::Stage;
 use crate::frontend::assembly::arb::{self, ArbProgram};
-use crate::frontend::assembly::{Language, Stage};
+use crate::frontend::shading::CompileOptions;
 use crate::gl::ati_shader::object::DefinedShader;
 use crate::gl::context::program_target::Target;
 use crate::gl::{GlError, Result, ShareGroup};
@@ -21,13 +24,17 @@ pub struct ProgramObject {
     /// The last text that loaded, as given.
     pub text: Arc<[u8]>,
     /// The program; `None` when no text ever loaded.
-    pub loaded: Option<Arc<ArbProgram>>,
+    pub loaded: Option<Loaded>,
+    /// PROGRAM_FORMAT_ARB: the format of that text.
+    pub(crate) format: Format,
+    /// What the next text of a shading language is compiled with (TRI_shading_language).
+    pub(crate) options: Arc<CompileOptions>,
     /// The same of the target TEXT_FRAGMENT_SHADER_ATI, and what it uses.
     pub shader: Option<Arc<DefinedShader>>,
     pub(crate) shader_counts: arb::Counts,
     /// `program.local`; grows up to the limit as it is written, the rest is 0.
     pub local: Vec<[f32; 4]>,
-    /// The parameters that the program declares.
+    /// The parameters that the program declares; of a shading language the words of its uniforms.
     pub named: Vec<[f32; 4]>,
 }
 
@@ -40,6 +47,8 @@ fn new_object(share: &Share, stage: Stage, exists: bool) -> Shared {
         exists,
         text: Arc::from([]),
         loaded: None,
+        format: Format::Assembly,
+        options: Arc::default(),
         shader: None,
         shader_counts: arb::Counts::default(),
         local: Vec::new(),
@@ -182,7 +191,7 @@ pub enum Enabled {
     Off,
     /// Enabled without a valid program: the draw is INVALID_OPERATION (QUIRKS 0.5).
     Invalid,
-    Ready(Arc<ArbProgram>),
+    Ready(Loaded),
 }
 
 impl ProgramState {
@@ -211,16 +220,18 @@ impl ProgramState {
     /// The native vertex program that a draw runs.
     pub(crate) fn native_vertex_program(&self) -> Option<Arc<ArbProgram>> {
         match self.vertex_program() {
-            Enabled::Ready(program) if program.language().is_native() => Some(program),
+            Enabled::Ready(Loaded::Assembly(program)) if program.language().is_native() => {
+                Some(program)
+            }
             _ => None,
         }
     }
 
-    /// The language of the vertex program that a draw runs; `None` without one that loads.
-    pub fn vertex_language(&self) -> Option<Language> {
+    /// Whether the vertex program that a draw runs is of NVIDIA's own languages; `None` without one that loads.
+    pub fn runs_native_vertices(&self) -> Option<bool> {
         let state = self.target(Target::Vertex);
         let object = state.enabled.then(|| state.object.lock())?;
-        object.loaded.as_ref().map(|program| program.language())
+        object.loaded.as_ref().map(Loaded::is_native)
     }
 
     /// The fragment program that a draw runs.
@@ -284,6 +295,12 @@ impl ProgramObject {
     pub(crate) fn set(&mut self, text: &Arc<[u8]>, program: Arc<ArbProgram>) {
         self.text = text.clone();
         self.named = program.named().iter().map(|(_, value)| *value).collect();
-        self.loaded = Some(program);
+        self.loaded = Some(Loaded::Assembly(program));
+        self.format = Format::Assembly;
+    }
+
+    /// The program of an assembly language that has loaded.
+    pub(crate) fn assembly(&self) -> Option<&Arc<ArbProgram>> {
+        self.loaded.as_ref().and_then(Loaded::assembly)
     }
 }

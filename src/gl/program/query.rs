@@ -1,5 +1,6 @@
 //! Queries about programs (ARB_vertex_program 6.1.12; QUIRKS 0.42, 0.43).
 
+use super::uniform;
 use crate::frontend::assembly::arb::{
     MAX_CALL_DEPTH, MAX_EXEC_INSTRUCTIONS, MAX_IF_DEPTH, MAX_LOOP_COUNT, MAX_LOOP_DEPTH,
 };
@@ -24,7 +25,7 @@ fn program_value(call: &Call<'_>, target: Target, pname: u32) -> Result<i32> {
     let state = call.cx.programs.target(target);
     let object = state.object.lock();
     let counts = match &object.loaded {
-        Some(program) => program.counts,
+        Some(program) => program.counts(),
         None => object.shader_counts,
     };
     let is_loaded = object.loaded.is_some() || object.shader.is_some();
@@ -32,7 +33,9 @@ fn program_value(call: &Call<'_>, target: Target, pname: u32) -> Result<i32> {
     let value = match pname {
         PROGRAM_BINDING_ARB => return Ok(state.name as i32),
         PROGRAM_LENGTH_ARB => return Ok(object.text.len() as i32),
-        PROGRAM_FORMAT_ARB => return Ok(PROGRAM_FORMAT_ASCII_ARB as i32),
+        PROGRAM_FORMAT_ARB => return Ok(object.format.to_enum() as i32),
+        PROGRAM_ACTIVE_UNIFORMS_TRI => return Ok(uniform::count(&object)),
+        PROGRAM_UNIFORM_MAX_LENGTH_TRI => return Ok(uniform::max_length(&object)),
         PROGRAM_UNDER_NATIVE_LIMITS_ARB => return Ok(is_loaded as i32),
         PROGRAM_INSTRUCTIONS_ARB | PROGRAM_NATIVE_INSTRUCTIONS_ARB => counts.instructions,
         PROGRAM_TEMPORARIES_ARB | PROGRAM_NATIVE_TEMPORARIES_ARB => counts.temporaries,

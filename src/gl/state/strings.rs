@@ -162,6 +162,7 @@ pub const EXTENSIONS: &[Extension] = &[
     ext("SGIS_generate_mipmap", 1997),
     ext("SGIS_texture_edge_clamp", 1997),
     ext("SGIS_texture_lod", 1997),
+    ext("TRI_shading_language", 2026),
 ];
 
 /// The extension string of extensions up to `year`, at most `chars` bytes long, cut between names.

@@ -28,9 +28,9 @@ pub(crate) type ArrayNumbers = SmallVec<[(u32, u32); 16]>;
 
 impl ArrayUse {
     pub(crate) fn of(programs: &ProgramState, vertex_shaders: &VertexShaderState) -> ArrayUse {
-        match programs.vertex_language() {
-            Some(language) if language.is_native() => ArrayUse::Aliased,
-            Some(_) => ArrayUse::Generic,
+        match programs.runs_native_vertices() {
+            Some(true) => ArrayUse::Aliased,
+            Some(false) => ArrayUse::Generic,
             None => match vertex_shaders.active(programs) {
                 Some(shader) => ArrayUse::Variants(shader.id),
                 None => ArrayUse::Conventional,

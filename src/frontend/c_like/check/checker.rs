@@ -274,7 +274,7 @@ pub(super) fn empty_function(head: &Head<'_>) -> tree::Function {
         name: head.name.text.into(),
         span: head.name.span,
         is_external: head.is_external,
-        is_library: false,
+        is_library: head.binding.is_some(),
         ty: head.ty,
         is_pattern: false,
         parameters: head.parameters.iter().map(parameter).collect(),

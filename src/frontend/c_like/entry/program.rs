@@ -72,9 +72,9 @@ pub fn program(
     let (discards, mut bindings) = (maker.l.uses.discards, maker.l.bindings.clone());
     let mut program = maker.l.finish();
     let inputs = maker.inputs.finish(&mut program, options);
-    let inputs = inputs.map_err(|rule| ProgramError {
+    let inputs = inputs.map_err(|(rule, at)| ProgramError {
         kind: ErrorKind::CLike(rule),
-        span,
+        span: at.unwrap_or(span),
     })?;
     units.apply(&mut program, &mut bindings);
     program.n_uniforms = program.n_uniforms.max(4 * bindings.len() as u32);

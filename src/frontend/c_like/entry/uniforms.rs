@@ -93,7 +93,7 @@ impl<'m> Maker<'m, '_> {
     }
 
     /// A sampler's value is its number, which becomes an image unit at the end.
-    fn sampler(&mut self, leaf: Leaf) -> Val {
+    pub(super) fn sampler(&mut self, leaf: Leaf) -> Val {
         let number = self.uniforms.samplers.len();
         let semantic = leaf.semantic.map(|(semantic, _)| semantic);
         self.uniforms
@@ -103,7 +103,11 @@ impl<'m> Maker<'m, '_> {
         Val::Bits(self.l.b.i32(number as i32))
     }
 
-    fn uniform_leaf(&mut self, leaf: Leaf, default: Option<&[Val]>) -> Result<Vec<Val>, Stop> {
+    pub(super) fn uniform_leaf(
+        &mut self,
+        leaf: Leaf,
+        default: Option<&[Val]>,
+    ) -> Result<Vec<Val>, Stop> {
         let scalar = leaf.element.scalar().unwrap_or(Scalar::Float);
         let (rows, columns) = rows_and_columns(leaf.element);
         let (first, n) = (self.l.bindings.len() as u32, leaf.rows());

@@ -27,11 +27,12 @@ impl<'a> Parser<'a> {
         for parameter in &parameters {
             self.names.declare(parameter.declarator.name.text, false);
         }
-        if !self.sizes()?.is_empty() {
-            self.fault(SyntaxFault::NotAFunction(name.text.into()), name.span);
-        }
+        let has_sizes = !self.sizes()?.is_empty();
         let semantics = self.semantics()?;
         self.annotations()?;
+        if has_sizes && self.c.sees("{") {
+            self.fault(SyntaxFault::NotAFunction(name.text.into()), name.span);
+        }
         if self.c.sees("=") {
             self.c.next();
             self.assignment()?;

@@ -231,7 +231,6 @@ impl Cost {
         for_each_inner(&statement.kind, &mut |inner| match inner {
             Inner::Statement(s) => self.statement(s),
             Inner::Expression(e) => self.expression(e),
-            Inner::Place(_) => {}
         });
     }
 
@@ -254,7 +253,6 @@ impl Cost {
 enum Inner<'m> {
     Statement(&'m Statement),
     Expression(&'m Expression),
-    Place(&'m Place),
 }
 
 /// Calls `visit` for the parts of a statement.
@@ -262,11 +260,7 @@ fn for_each_inner<'m>(kind: &'m StatementKind, visit: &mut dyn FnMut(Inner<'m>))
     let mut all = |body: &'m [Statement]| body.iter().for_each(|s| visit(Inner::Statement(s)));
     match kind {
         StatementKind::Declare(_) | StatementKind::Break(_) | StatementKind::Continue(_) => {}
-        StatementKind::Expression(e) => visit(Inner::Expression(e)),
-        StatementKind::Assign(place, e) => {
-            visit(Inner::Place(place));
-            visit(Inner::Expression(e));
-        }
+        StatementKind::Expression(e) | StatementKind::Assign(_, e) => visit(Inner::Expression(e)),
         StatementKind::Block(body) => all(body),
         StatementKind::If { condition, yes, no } => {
             all(yes);
@@ -295,7 +289,6 @@ fn indexes_samplers(types: &Types, body: &[Statement]) -> bool {
                 || match inner {
                     Inner::Statement(s) => indexes_samplers(types, std::slice::from_ref(s)),
                     Inner::Expression(e) => reads_sampler(types, e),
-                    Inner::Place(_) => false,
                 }
         });
     }

@@ -23,6 +23,7 @@ mod parse_statement;
 mod parse_strange;
 mod print;
 mod rules;
+mod stage;
 mod words;
 
 use super::check::{Options, check};

@@ -41,7 +41,9 @@ pub enum Shading {
     OnlyReturnTypeDiffers(String),
     #[error("\"{0}\" is declared and called, but nowhere defined; give it a body")]
     NoBody(String),
-    #[error("\"{0}\" is declared for this profile, and has no body: the profile does not support it")]
+    #[error(
+        "\"{0}\" is declared for this profile, and has no body: the profile does not support it"
+    )]
     NotInProfile(String),
     #[error("\"{name}\" does not exist in this profile")]
     RefusedByProfile { name: String, number: u32 },
@@ -53,7 +55,9 @@ pub enum Shading {
     NoEntry(String),
     #[error("\"{0}\" names a structure already; give the variable another name")]
     NameOfType(String),
-    #[error("functions named \"{0}\" must differ in the types of their parameters, not only in \"in\" and \"out\"")]
+    #[error(
+        "functions named \"{0}\" must differ in the types of their parameters, not only in \"in\" and \"out\""
+    )]
     OnlyQualifiersDiffer(String),
     #[error("argument {0} is written through the parameter \"{1}\", and is constant")]
     OutOfConst(usize, String),
@@ -71,7 +75,9 @@ pub enum Shading {
     ProfileOfVariable(String),
     #[error("\"unsigned\" stands before whole numbers only")]
     Unsigned,
-    #[error("the member \"{0}\" cannot have a first value; give it one where the structure's variable is declared")]
+    #[error(
+        "the member \"{0}\" cannot have a first value; give it one where the structure's variable is declared"
+    )]
     MemberValue(String),
     #[error("the interface has the member \"{0}\"; interfaces have methods only")]
     InterfaceData(String),
@@ -86,7 +92,9 @@ pub enum Shading {
     NoSize(String),
     #[error("the method \"{0}\" is declared and called, but nowhere defined; give it a body")]
     NoMethodBody(String),
-    #[error("the entry's parameter \"{0}\" is varying, and has no use for a value; make it uniform")]
+    #[error(
+        "the entry's parameter \"{0}\" is varying, and has no use for a value; make it uniform"
+    )]
     VaryingValue(String),
     #[error("\"{0}\" is constant; leave out its \"const\", or write to a variable of its own")]
     WritesConst(String),

@@ -102,7 +102,11 @@ fn number_end(text: &str) -> usize {
     end
 }
 
+/// The kind that a suffix in small letters gives. A `u` may stand anywhere in it, and more than once.
 fn suffix_of(suffix: &str) -> Option<Scalar> {
+    let width = suffix.replace('u', "");
+    let u = if width.len() < suffix.len() { "u" } else { "" };
+    let suffix = format!("{u}{width}");
     SUFFIXES.iter().find(|(s, _)| *s == suffix).map(|(_, k)| *k)
 }
 

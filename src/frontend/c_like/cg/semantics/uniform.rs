@@ -2,8 +2,9 @@
 //!
 //! A name that is none of these has no meaning to the compiler: applications use it to find the parameter.
 
-use super::super::profile::{Profile, Registers};
-use super::{is_one_of, named, split, table};
+use super::find::{is_one_of, named, split};
+use super::table;
+use crate::frontend::c_like::cg::profile::{self, Profile, Registers};
 
 /// What the semantic of a uniform names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -12,7 +13,7 @@ pub enum Register {
     Constant(u32),
     /// `TEXUNIT2`, `register(s2)`.
     ImageUnit(u32),
-    /// `BUFFER[2]`, whose number stands in brackets.
+    /// `BUFFER[2]`, whose number stands in brackets: of constant buffers. It has no effect on others.
     Buffer,
     /// `state.matrix.mvp` and the like.
     State,
@@ -29,8 +30,6 @@ pub enum Refused {
     Number(u32),
     /// A sampler in a register of constants, or a number in an image unit (C5118).
     WrongKind,
-    /// A buffer in a profile without them (C5222). The reference has them in none.
-    Buffer,
 }
 
 impl Refused {
@@ -39,14 +38,13 @@ impl Refused {
         match self {
             Refused::Number(_) => 5102,
             Refused::WrongKind => 5118,
-            Refused::Buffer => 5222,
         }
     }
 }
 
 /// What a uniform's semantic names in a profile.
 pub fn find(profile: &Profile, name: &str) -> Result<Register, Refused> {
-    let is_vertex = profile.stage == super::super::profile::Stage::Vertex;
+    let is_vertex = profile.stage == profile::Stage::Vertex;
     let family = table::of(profile.registers, is_vertex);
     let (letters, number) = split(name);
     let checked = |n: u32, limit: u32| {
@@ -83,17 +81,11 @@ pub fn find(profile: &Profile, name: &str) -> Result<Register, Refused> {
 }
 
 /// Checks a uniform's semantic against its type.
-pub fn check(
-    profile: &Profile,
-    name: &str,
-    is_sampler: bool,
-    is_strict: bool,
-) -> Result<Register, Refused> {
+pub fn check(profile: &Profile, name: &str, is_sampler: bool) -> Result<Register, Refused> {
     let register = find(profile, name)?;
     match register {
         Register::Constant(_) if is_sampler => Err(Refused::WrongKind),
         Register::ImageUnit(_) if !is_sampler => Err(Refused::WrongKind),
-        Register::Buffer if is_strict || !profile.can.buffers => Err(Refused::Buffer),
         _ => Ok(register),
     }
 }

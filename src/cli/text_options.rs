@@ -1,0 +1,132 @@
+//! The options of a text that several verbs take: its language, its function, and what a compiler of a language that looks
+//! like C is told on a command line.
+#![forbid(unsafe_code)]
+
+use super::failure::Failure;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use trilobite::frontend::assembly::arb;
+use trilobite::frontend::c_like::muda;
+use trilobite::frontend::language::{LANGUAGES, Language};
+use trilobite::frontend::shading::CompileOptions;
+
+/// The text of a program, and how it is compiled.
+#[derive(clap::Args)]
+pub(super) struct TextOptions {
+    /// The program's text; `-` reads standard input
+    pub(super) file: PathBuf,
+    /// Its language; otherwise told by the text's header, then by the file's suffix
+    #[arg(long, value_parser = language())]
+    pub(super) lang: Option<Language>,
+    /// The function, of a text that has several
+    #[arg(long, visible_alias = "entry", value_name = "NAME")]
+    pub(super) function: Option<String>,
+    /// The profile to compile for, of a language that has some
+    #[arg(long, value_name = "PROFILE")]
+    profile: Option<String>,
+    /// Defines a macro, of a language that has them
+    #[arg(short = 'D', value_name = "NAME[=VALUE]")]
+    define: Vec<String>,
+    /// Adds a folder in which #include searches
+    #[arg(short = 'I', value_name = "FOLDER")]
+    include: Vec<String>,
+    /// The structure that stands for a parameter whose type is an interface
+    #[arg(long, value_name = "PARAMETER=STRUCTURE")]
+    interface: Vec<String>,
+    /// Accepts exactly what the language's own compiler accepts
+    #[arg(long)]
+    strict: bool,
+}
+
+/// The parser of `--lang`: the name of a language.
+fn language() -> impl TypedValueParser<Value = Language> {
+    let values = LANGUAGES.iter();
+    let values = values.map(|row| PossibleValue::new(row.name).help(row.help));
+    PossibleValuesParser::new(values)
+        .map(|name| Language::named(&name).expect("only these names pass"))
+}
+
+impl TextOptions {
+    /// Reads the file. Returns its language and its text.
+    pub(super) fn read(&self) -> Result<(Language, Vec<u8>), Failure> {
+        let text = read(&self.file)?;
+        let language = self.lang.or_else(|| Language::guess(&text, &self.file));
+        let file = self.file.display();
+        let language = language
+            .ok_or_else(|| Failure::Usage(format!("{file}: tell the language with --lang")))?;
+        self.check(language)?;
+        Ok((language, text))
+    }
+
+    /// Refuses options that a language does not have.
+    fn check(&self, language: Language) -> Result<(), Failure> {
+        if language.has_compiler_options() {
+            return Ok(());
+        }
+        let given = [
+            (self.profile.is_some(), "--profile"),
+            (!self.define.is_empty(), "-D"),
+            (!self.include.is_empty(), "-I"),
+            (!self.interface.is_empty(), "--interface"),
+            (self.strict, "--strict"),
+        ];
+        match given.into_iter().find(|(is_given, _)| *is_given) {
+            Some((_, option)) => Err(Failure::Usage(format!(
+                "{option}: {} has neither profiles nor a preprocessor",
+                language.name()
+            ))),
+            None => Ok(()),
+        }
+    }
+
+    /// What the language's compiler is told.
+    pub(super) fn compile_options(&self) -> Result<CompileOptions, Failure> {
+        let pair = |option: &str, text: &str| -> Result<(String, String), Failure> {
+            let (name, value) = text.split_once('=').ok_or_else(|| {
+                Failure::Usage(format!("{option} {text}: PARAMETER=STRUCTURE is wanted"))
+            })?;
+            Ok((name.to_owned(), value.to_owned()))
+        };
+        // A macro without a value is 1.
+        let define = |text: &String| {
+            let (name, value) = text.split_once('=').unwrap_or((text, "1"));
+            (name.to_owned(), value.to_owned())
+        };
+        let interfaces = self.interface.iter();
+        let interfaces = interfaces.map(|text| pair("--interface", text));
+        Ok(CompileOptions {
+            name: self.file.display().to_string(),
+            profile: self.profile.clone(),
+            entry: self.function.clone(),
+            defines: self.define.iter().map(define).collect(),
+            interfaces: interfaces.collect::<Result<_, _>>()?,
+            include_paths: self.include.clone(),
+            is_strict: self.strict,
+            ..CompileOptions::default()
+        })
+    }
+}
+
+/// Reads the bytes of a file. It reads at most one byte more than the longest program has, so that a device or a large file cannot
+/// fill the memory.
+fn read(file: &Path) -> Result<Vec<u8>, Failure> {
+    let limit = arb::MAX_TEXT_BYTES.max(muda::MAX_TEXT_BYTES) as u64 + 1;
+    let mut text = Vec::new();
+    let result = if file == Path::new("-") {
+        std::io::stdin().take(limit).read_to_end(&mut text)
+    } else {
+        std::fs::File::open(file).and_then(|f| f.take(limit).read_to_end(&mut text))
+    };
+    result.map_err(|e| format!("{}: {e}", file.display()))?;
+    Ok(text)
+}
+
+/// A file that a text includes, if it can be read. One that is longer than any text is none.
+pub(super) fn read_included(path: &str) -> Option<Vec<u8>> {
+    let limit = muda::MAX_TEXT_BYTES as u64;
+    let file = std::fs::File::open(path).ok()?;
+    let mut text = Vec::new();
+    file.take(limit + 1).read_to_end(&mut text).ok()?;
+    (text.len() as u64 <= limit).then_some(text)
+}

@@ -1,0 +1,270 @@
+//! Checks what an entry's parameters, its value and the uniforms are bound to.
+//!
+//! A structure's members have semantics of their own, or take the registers from the structure's on. An array and a matrix
+//! take one register for each row. The reference is lenient there: a name that means nothing, at an array, a matrix or a
+//! structure, counts as none.
+
+use super::find::{Bound, Unbound, Way, find};
+use super::uniform::{self, Refused, Register};
+use super::{binding, table, usage};
+use crate::frontend::c_like::cg::profile::Profile;
+use crate::frontend::c_like::diagnostics::Diagnostics;
+use crate::frontend::c_like::entry::semantics::Stage;
+use crate::frontend::c_like::rule::binding::{Binding, BindingOddity};
+use crate::frontend::c_like::rule::{Oddity, Rule};
+use crate::frontend::c_like::tree::{Direction, FunctionId, Module, Storage, VariableId};
+use crate::frontend::c_like::types::{Semantic, Type, Types};
+
+/// A vector or scalar of a varying, with the semantic that it has.
+#[derive(Debug, Clone)]
+struct Leaf<'m> {
+    semantic: &'m Semantic,
+    /// The row after the semantic's register.
+    row: u32,
+    /// Its first scalar in the parameter.
+    offset: u32,
+    components: u8,
+    /// What the semantic stands at.
+    of: Holder,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Holder {
+    /// The vector or scalar itself.
+    Own,
+    Matrix,
+    /// An array or a structure.
+    Aggregate,
+}
+
+/// Checks the bindings of an entry.
+pub fn check_entry(
+    profile: &Profile,
+    stage: Stage,
+    module: &Module,
+    entry: FunctionId,
+    is_strict: bool,
+    out: &mut Diagnostics,
+) {
+    let function = &module.functions[entry.0 as usize];
+    let mut check = Check {
+        profile,
+        stage,
+        types: &module.types,
+        is_strict,
+        outputs: Vec::new(),
+        out,
+    };
+    for (i, p) in function.parameters.iter().enumerate() {
+        let ty = function.variables[i].ty;
+        if p.is_uniform || p.direction == Direction::Uniform || check.is_sampler(ty) {
+            if let Some(semantic) = &p.semantic {
+                check.uniform(semantic, ty, false);
+            }
+            continue;
+        }
+        let leaves = check.leaves(ty, p.semantic.as_ref());
+        if p.direction != Direction::Out {
+            let used = usage::reads(module, entry, VariableId(i as u32));
+            check.varyings(Way::In, &leaves, &used);
+        }
+        if p.direction.is_written() {
+            check.varyings(Way::Out, &leaves, &[(0, u32::MAX)]);
+        }
+    }
+    let value = check.leaves(function.ty, function.semantic.as_ref());
+    check.varyings(Way::Out, &value, &[(0, u32::MAX)]);
+    for global in &module.globals {
+        if let (Storage::Uniform, Some(semantic)) = (global.storage, &global.semantic) {
+            // `uniform Name { ... } a : BUFFER[0];` is a variable of the block's structure.
+            let is_block = global.buffer.is_some() || matches!(global.ty, Type::Struct(_));
+            check.uniform(semantic, global.ty, is_block);
+        }
+    }
+}
+
+struct Check<'c> {
+    profile: &'c Profile,
+    stage: Stage,
+    types: &'c Types,
+    is_strict: bool,
+    /// The outputs so far, with their names.
+    outputs: Vec<(Bound, String)>,
+    out: &'c mut Diagnostics,
+}
+
+impl<'c> Check<'c> {
+    fn is_sampler(&self, ty: Type) -> bool {
+        match ty {
+            Type::Sampler(_) => true,
+            Type::Array(id) => self.is_sampler(self.types.array_of(id).0),
+            _ => false,
+        }
+    }
+
+    /// The leaves of a varying that have a semantic.
+    fn leaves(&self, ty: Type, semantic: Option<&'c Semantic>) -> Vec<Leaf<'c>> {
+        let mut leaves = Vec::new();
+        let mut row = 0;
+        self.add_leaves(ty, semantic, Holder::Own, &mut row, &mut 0, &mut leaves);
+        leaves
+    }
+
+    /// Adds the leaves of a value whose registers begin at `row` and whose scalars begin at `offset`; moves both on.
+    fn add_leaves(
+        &self,
+        ty: Type,
+        semantic: Option<&'c Semantic>,
+        of: Holder,
+        row: &mut u32,
+        offset: &mut u32,
+        leaves: &mut Vec<Leaf<'c>>,
+    ) {
+        match ty {
+            Type::Struct(id) => {
+                for member in &self.types.structure(id).members {
+                    match &member.semantic {
+                        Some(own) => self.add_leaves(
+                            member.ty,
+                            Some(own),
+                            Holder::Own,
+                            &mut 0,
+                            offset,
+                            leaves,
+                        ),
+                        None => self.add_leaves(
+                            member.ty,
+                            semantic,
+                            Holder::Aggregate,
+                            row,
+                            offset,
+                            leaves,
+                        ),
+                    }
+                }
+            }
+            Type::Array(id) => {
+                let (element, n) = self.types.array_of(id);
+                for _ in 0..n {
+                    self.add_leaves(element, semantic, Holder::Aggregate, row, offset, leaves);
+                }
+            }
+            Type::Matrix(scalar, rows, columns) => {
+                let of = if of == Holder::Own {
+                    Holder::Matrix
+                } else {
+                    of
+                };
+                for _ in 0..rows {
+                    self.add_leaves(
+                        Type::Vector(scalar, columns),
+                        semantic,
+                        of,
+                        row,
+                        offset,
+                        leaves,
+                    );
+                }
+            }
+            _ => {
+                let components = self.types.count(ty) as u8;
+                if let Some(semantic) = semantic {
+                    leaves.push(Leaf {
+                        semantic,
+                        row: *row,
+                        offset: *offset,
+                        components,
+                        of,
+                    });
+                }
+                *row += 1;
+                *offset += u32::from(components);
+            }
+        }
+    }
+
+    /// `used` are the scalars that the program reads or writes.
+    fn varyings(&mut self, way: Way, leaves: &[Leaf<'_>], used: &[(u32, u32)]) {
+        for leaf in leaves {
+            let name = &leaf.semantic.name;
+            match find(self.profile, self.stage, way, name, leaf.row) {
+                Ok(bound) => {
+                    if bound.is_narrow && leaf.components > 1 && leaf.row == 0 {
+                        self.warn(BindingOddity::Narrow(name.clone()), leaf.semantic);
+                    }
+                    if way == Way::Out {
+                        self.output(bound, leaf.semantic);
+                    }
+                }
+                Err(unbound) => {
+                    let end = leaf.offset + u32::from(leaf.components);
+                    let is_used = used.iter().any(|(a, b)| *a < end && leaf.offset < *b);
+                    self.unbound(unbound, way, leaf, is_used);
+                }
+            }
+        }
+    }
+
+    /// Reports a name that binds nothing, unless the reference overlooks it.
+    fn unbound(&mut self, unbound: Unbound, way: Way, leaf: &Leaf<'_>, is_used: bool) {
+        let is_overlooked = match unbound {
+            Unbound::Unknown | Unbound::OtherWay => leaf.of != Holder::Own,
+            Unbound::Number(_) => leaf.of == Holder::Aggregate && way == Way::In,
+            Unbound::Unreadable => false,
+        };
+        if is_overlooked
+            || unbound.needs_use() && !is_used
+            || !self.is_strict && leaf.of != Holder::Own
+        {
+            return;
+        }
+        let name = leaf.semantic.name.clone();
+        let fault = match unbound {
+            Unbound::Unknown => Binding::Unknown(name),
+            Unbound::OtherWay => Binding::OtherWay(name),
+            Unbound::Number(count) => Binding::Number { name, count },
+            Unbound::Unreadable => Binding::Unreadable(name),
+        };
+        self.refuse(fault, leaf.semantic);
+    }
+
+    /// Takes an output's register.
+    fn output(&mut self, bound: Bound, semantic: &Semantic) {
+        let family = table::of(self.profile.registers, self.stage == Stage::Vertex);
+        let slot = binding::Binding::slot(bound);
+        let is_same = |b: Bound| match slot {
+            Some(_) => binding::Binding::slot(b) == slot,
+            None => b == bound,
+        };
+        let same = self.outputs.iter().find(|(b, _)| is_same(*b));
+        match same {
+            Some((_, other)) if family.refuses_shared_outputs => {
+                let fault = Binding::SharedOutput(semantic.name.clone(), other.clone());
+                self.refuse(fault, semantic);
+            }
+            _ => self.outputs.push((bound, semantic.name.clone())),
+        }
+    }
+
+    fn uniform(&mut self, semantic: &Semantic, ty: Type, is_block: bool) {
+        let name = semantic.name.clone();
+        let is_sampler = self.is_sampler(ty);
+        match uniform::check(self.profile, &semantic.name, is_sampler) {
+            Ok(Register::Buffer) if is_block && (self.is_strict || !self.profile.can.buffers) => {
+                self.refuse(Binding::Buffer, semantic);
+            }
+            Ok(Register::Varying) => self.warn(BindingOddity::OfUniform(name), semantic),
+            Ok(_) => {}
+            Err(Refused::Number(count)) => self.refuse(Binding::Number { name, count }, semantic),
+            Err(Refused::WrongKind) => self.refuse(Binding::WrongKind(name), semantic),
+        }
+    }
+
+    fn refuse(&mut self, fault: Binding, semantic: &Semantic) {
+        self.out.rule(Rule::Binding(fault), semantic.span);
+    }
+
+    fn warn(&mut self, oddity: BindingOddity, semantic: &Semantic) {
+        self.out.odd(Oddity::Binding(oddity), semantic.span);
+    }
+}

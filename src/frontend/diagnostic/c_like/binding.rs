@@ -1,0 +1,57 @@
+//! The rules of a program's connection to the pipeline: semantics and registers.
+
+/// A rule that an entry's parameters break.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Binding {
+    #[error("\"{0}\" is no semantic of this profile; names like TEXCOORD0 and COLOR0 are")]
+    Unknown(String),
+    #[error("\"{0}\" is a semantic of this profile, but not in this direction")]
+    OtherWay(String),
+    #[error("\"{name}\" has a number that is too great: there are {count}, counted from 0")]
+    Number { name: String, count: u32 },
+    #[error("\"{0}\" may be declared here, so that stages share a structure, but not be read")]
+    Unreadable(String),
+    #[error("\"{0}\" and \"{1}\" are the same output; give one of them another semantic")]
+    SharedOutput(String, String),
+    #[error("\"{0}\" holds numbers or textures, and this is the other")]
+    WrongKind(String),
+    #[error("the profile has no constant buffers; leave out BUFFER")]
+    Buffer,
+    #[error("all registers for values without a semantic are taken: \"{0}\" gets none")]
+    NoRegister(String),
+}
+
+impl Binding {
+    /// The number that Cg's reference compiler gives to such an error.
+    pub fn code(&self) -> u32 {
+        match self {
+            Binding::Unknown(_) => 5108,
+            Binding::OtherWay(_) => 5109,
+            Binding::Number { .. } => 5102,
+            Binding::Unreadable(_) => 5119,
+            Binding::SharedOutput(..) => 5121,
+            Binding::WrongKind(_) => 5118,
+            Binding::Buffer => 5222,
+            Binding::NoRegister(_) => 5041,
+        }
+    }
+}
+
+/// What a warning about semantics is about.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BindingOddity {
+    #[error("\"{0}\" is one number; the other components have no meaning")]
+    Narrow(String),
+    #[error("\"{0}\" is a semantic of values that vary, and has no effect on a uniform")]
+    OfUniform(String),
+}
+
+impl BindingOddity {
+    /// The number that Cg's reference compiler gives to such a warning.
+    pub fn code(&self) -> u32 {
+        match self {
+            BindingOddity::Narrow(_) => 7019,
+            BindingOddity::OfUniform(_) => 7021,
+        }
+    }
+}
