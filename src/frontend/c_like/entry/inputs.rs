@@ -2,41 +2,18 @@
 //! reads them.
 
 use super::leaves::{Leaf, rows_and_columns};
-use super::program::{Maker, Options, Varying};
+use super::maker::{Connector, Inputs, Maker, Options, Varying};
 use super::semantics::{Input, Stage};
 use crate::frontend::binding::{Binding, SceneValue};
 use crate::frontend::c_like::diagnostics::Stop;
 use crate::frontend::c_like::lower::Val;
 use crate::frontend::c_like::rule::Rule;
-use crate::frontend::c_like::types::{Scalar, Semantic, Type};
+use crate::frontend::c_like::types::{Scalar, Type};
 use crate::ir::interface::{attribute, fragment_input};
 use crate::ir::{Op, Program, Span};
 
 /// Rows without a register have numbers from here on until the program is made.
 const WAITING: u32 = 1 << 20;
-
-/// A varying that connects the program with the pipeline.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Connector {
-    /// Its name, as a uniform's.
-    pub name: String,
-    pub semantic: Option<Semantic>,
-    pub scalar: Scalar,
-    /// Rows of all elements.
-    pub rows: u32,
-    /// Numbers of a row.
-    pub columns: u32,
-    /// The first slot of each row, as [`crate::ir::interface`] numbers them; `None` for what is none, or is not used.
-    pub slots: Vec<Option<u32>>,
-}
-
-/// The inputs of an entry.
-#[derive(Default)]
-pub(super) struct Inputs {
-    connectors: Vec<Connector>,
-    /// Rows without a register, by their numbers: the name that is no semantic of inputs, and its place in the text.
-    waiting: Vec<Option<(String, Span)>>,
-}
 
 impl Maker<'_, '_> {
     /// The scalars of a varying input.
@@ -128,14 +105,6 @@ impl Maker<'_, '_> {
     }
 }
 
-/// The name of a stage in messages.
-pub(super) fn stage_name(stage: Stage) -> &'static str {
-    match stage {
-        Stage::Vertex => "vertex",
-        Stage::Fragment => "fragment",
-    }
-}
-
 impl Inputs {
     /// A row that waits for a register, or for the error that its semantic means nothing, if it is read.
     fn waiting(&mut self, leaf: &Leaf) -> Input {
@@ -175,7 +144,7 @@ impl Inputs {
                     continue;
                 }
                 if let Some((name, span)) = self.waiting[row as usize].take() {
-                    let (way, stage) = ("input", stage_name(options.stage));
+                    let (way, stage) = ("input", options.stage.name());
                     return Err((Rule::UnboundSemantic { name, way, stage }, Some(span)));
                 }
                 let free = loop {

@@ -1,6 +1,99 @@
-//! What statements and expressions compute. The expected values are computed by hand from the language's rules.
+//! Cg functions as kernels over arrays, run on every engine: what statements and expressions compute, and the values of the
+//! reference compiler (`cg/values.tsv`).
 
-use super::{kernel_of, run};
+use std::path::Path;
+use trilobite::frontend::c_like::cg::{self, Request, profile};
+use trilobite::frontend::c_like::entry::{Kernel, kernel};
+use trilobite::frontend::c_like::tree::FunctionId;
+use trilobite::frontend::preprocessor::NoFiles;
+use trilobite::ir::signature::Scalar;
+use trilobite::kernel::layout::MAX_PIXEL_PLANES;
+use trilobite::kernel::{Engine, Invocation, PixelWindow, Scratch, compile_for};
+use trilobite::simd::LANES;
+
+/// The kernel of the last function of a name.
+fn kernel_for(text: &str, profile: &str, name: &str) -> Kernel {
+    let mut request = Request::new(text.as_bytes(), profile::find(profile).expect("a profile"));
+    request.is_strict = false;
+    let checked = cg::check(&request, &mut NoFiles);
+    if let Err(errors) = &checked.result {
+        panic!("{text}\n{}", errors[0]);
+    }
+    let functions = &checked.module.functions;
+    let at = functions.iter().rposition(|f| f.name == name);
+    let id = FunctionId(at.expect("the function") as u32);
+    kernel(&checked.module, id).unwrap_or_else(|e| panic!("{text}\n{e}"))
+}
+
+/// Runs a kernel on every engine, which must agree in all bits. `inputs` are the words of all parameters that are read
+/// for each element, `uniforms` those of the others; integers are given as numbers. Returns the output words of one
+/// lane, integers as numbers.
+fn run(kernel: &Kernel, inputs: &[f32], uniforms: &[f32]) -> Vec<f32> {
+    assert_eq!(kernel.draws, None);
+    let program = &kernel.code.program;
+    let (mut given, mut set) = (inputs.to_vec(), uniforms.to_vec());
+    for p in &kernel.signature.parameters {
+        if p.scalar != Scalar::I32 {
+            continue;
+        }
+        let as_bits = |words: &mut [f32], first: u32| {
+            for word in &mut words[first as usize..][..p.words() as usize] {
+                *word = f32::from_bits(*word as i32 as u32);
+            }
+        };
+        if let Some(first) = p.direction.input() {
+            as_bits(&mut given, first);
+        }
+        if let Some(first) = p.direction.uniform() {
+            as_bits(&mut set, first);
+        }
+    }
+    given.resize(program.n_inputs as usize, 0.0);
+    set.resize(program.n_uniforms as usize, 0.0);
+    let inputs: Vec<[f32; LANES]> = given.iter().map(|x| [*x; LANES]).collect();
+    let n_outputs = program.n_outputs as usize;
+    let mut first: Option<Vec<u32>> = None;
+    for engine in Engine::all() {
+        let mut outputs = vec![[-9.0; LANES]; n_outputs];
+        let mut inv = Invocation {
+            uniforms: &set,
+            inputs: &inputs,
+            n_inputs: inputs.len(),
+            outputs: &mut outputs,
+            n_outputs,
+            planes: &[],
+            groups: &[],
+            masks: &mut [0xffff],
+            front_facing: true,
+            pixels: &[PixelWindow::NONE; MAX_PIXEL_PLANES],
+            samplers: &[],
+        };
+        compile_for(program, engine).run(&mut inv, &mut Scratch::default());
+        let bits: Vec<u32> = outputs
+            .iter()
+            .map(|slot| slot[LANES - 1].to_bits())
+            .collect();
+        assert_eq!(
+            first.get_or_insert_with(|| bits.clone()),
+            &bits,
+            "{engine:?}\n{program}"
+        );
+    }
+    let mut words: Vec<f32> = first
+        .expect("an engine")
+        .into_iter()
+        .map(f32::from_bits)
+        .collect();
+    for p in &kernel.signature.parameters {
+        let (Scalar::I32, Some(first)) = (p.scalar, p.direction.output()) else {
+            continue;
+        };
+        for word in &mut words[first as usize..][..p.words() as usize] {
+            *word = word.to_bits() as i32 as f32;
+        }
+    }
+    words
+}
 
 /// A text with a function `f`; its inputs, its uniforms, and its outputs.
 type Case = (&'static str, &'static [f32], &'static [f32], &'static [f32]);
@@ -248,7 +341,7 @@ const CASES: &[Case] = &[
 #[test]
 fn functions_give_the_values_of_the_language() {
     for (text, inputs, uniforms, expected) in CASES {
-        let kernel = kernel_of(text, "f").unwrap_or_else(|e| panic!("{text}: {e}"));
+        let kernel = kernel_for(text, "latest", "f");
         assert_eq!(&run(&kernel, inputs, uniforms), expected, "{text}");
     }
 }
@@ -260,7 +353,7 @@ fn constants_leave_no_branches() {
         "float f(float a) { if (false) return 1; return a; }",
         "static const bool DEBUG = false; float f(float a) { for (int i = 0; i < 3; i++) { if (DEBUG) return 1; a += i; if (i == 1) break; } return a; }",
     ] {
-        let kernel = kernel_of(text, "f").unwrap();
+        let kernel = kernel_for(text, "latest", "f");
         assert_eq!(kernel.code.program.blocks.len(), 1, "{text}");
     }
 }
@@ -268,7 +361,61 @@ fn constants_leave_no_branches() {
 #[test]
 fn a_conditional_evaluates_one_arm_only_where_it_has_effects() {
     let text = "float g(inout float x) { x += 1; return x; } float f(float a) { float n = 0; float v = a > 2 ? g(n) : g(a); return n * 100 + v * 10 + a; }";
-    let kernel = kernel_of(text, "f").unwrap();
+    let kernel = kernel_for(text, "latest", "f");
     assert_eq!(run(&kernel, &[3.0], &[]), [113.0]);
     assert_eq!(run(&kernel, &[1.0], &[]), [22.0]);
+}
+
+/// Bodies on which we differ from the reference by more than the table's tolerance, with the reason.
+const DIFFERENT: &[(&str, &str)] = &[(
+    "int_modulo",
+    "arbfp1 takes the fraction of a quotient, which is never negative; kernels follow C, as the later profiles do",
+)];
+
+fn numbers(field: &str) -> Vec<f32> {
+    let words = field.split_whitespace();
+    words.map(|w| w.parse().unwrap_or(f32::NAN)).collect()
+}
+
+#[test]
+fn functions_give_the_references_values() {
+    let table = Path::new(env!("CARGO_MANIFEST_DIR")).join("cg/values.tsv");
+    let table = std::fs::read_to_string(table).expect("the table of values");
+    let mut kernels = std::collections::HashMap::new();
+    let (mut n, mut draws, mut wrong) = (0, 0, Vec::new());
+    for line in table.lines().filter(|l| !l.starts_with('#')).skip(1) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [name, body, tolerance, a, b, d, result] = fields[..] else {
+            panic!("{line}");
+        };
+        let kernel = kernels.entry(body).or_insert_with(|| {
+            let text = format!("float4 feature(float4 a, float4 b, float4 d) {{ {body} }}");
+            kernel_for(&text, "arbfp1", "feature")
+        });
+        if kernel.draws.is_some() {
+            draws += 1;
+            continue;
+        }
+        let inputs = [numbers(a), numbers(b), numbers(d)].concat();
+        let found = run(kernel, &inputs, &[]);
+        let (expected, tolerance) = (numbers(result), numbers(tolerance)[0]);
+        let is_near = |(x, y): (&f32, &f32)| {
+            y.is_nan() || x == y || (x - y).abs() <= tolerance * y.abs().max(1.0)
+        };
+        n += 1;
+        let is_known = DIFFERENT.iter().any(|(known, _)| *known == name);
+        if !is_known && !found.iter().zip(&expected).all(is_near) {
+            wrong.push(format!(
+                "{name}: {body} of {inputs:?}: {found:?}, not {expected:?}"
+            ));
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "{} of {n}:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+    println!("{n} rows, and {draws} that need a draw");
+    assert!(n > 1000, "{n} rows");
 }
