@@ -10,7 +10,7 @@ pub mod random_text;
 pub mod samples;
 
 use std::sync::Arc;
-use trilobite::frontend::c_like::lower::Kernel;
+use trilobite::frontend::c_like::entry::Kernel;
 use trilobite::ir::Program;
 use trilobite::kernel::layout::MAX_PIXEL_PLANES;
 use trilobite::kernel::{Engine, Invocation, PixelWindow, Scratch, compile_for};
