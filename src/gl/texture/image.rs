@@ -262,6 +262,7 @@ fn copy_image(
     size: [i32; 2],
     border: i32,
 ) -> Result {
+    // Check target and format. Formats by number of components and of indices are not for copies.
     let target = target_of(dimensions, target)?;
     if target.proxy {
         return Err(GlError::invalid_enum("proxies have no texels"));
@@ -274,6 +275,7 @@ fn copy_image(
             "the framebuffer has no offsets to be copied",
         ));
     }
+    // Convolution makes colours smaller before the size is checked. Depths are not convolved.
     let is_depth = format.storage.base == BaseFormat::Depth;
     let source = [size[0], size[1], 1];
     let outer = if is_depth {
