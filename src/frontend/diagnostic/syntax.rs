@@ -46,7 +46,9 @@ pub enum SyntaxFault {
     Variadic,
     #[error("only a function can be called: write its name before \"(\"")]
     NotCallable,
-    #[error("\"{0}\" is not a function, and has a body; write \"{0}()\", and sizes before the name")]
+    #[error(
+        "\"{0}\" is not a function, and has a body; write \"{0}()\", and sizes before the name"
+    )]
     NotAFunction(String),
     #[error("every parameter of \"{0}\" needs a name, since it has a body")]
     UnnamedParameter(String),

@@ -132,9 +132,7 @@ impl Maker<'_, '_> {
                 self.l.convert(Val::Exact(value), Scalar::Float, scalar)
             }
         }];
-        let zero = self
-            .l
-            .zeros(Type::Scalar(scalar));
+        let zero = self.l.zeros(Type::Scalar(scalar));
         values.resize(columns as usize, zero[0]);
         values
     }
