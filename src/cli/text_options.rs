@@ -80,6 +80,17 @@ impl TextOptions {
         }
     }
 
+    /// A message of the compiler with the file's name before it, unless it has a name of its own.
+    pub(super) fn message(&self, text: &str) -> String {
+        let file = self.file.display().to_string();
+        let is_named = text.starts_with(&format!("{file}("));
+        if is_named {
+            text.to_owned()
+        } else {
+            format!("{file}: {text}")
+        }
+    }
+
     /// What the language's compiler is told.
     pub(super) fn compile_options(&self) -> Result<CompileOptions, Failure> {
         let pair = |option: &str, text: &str| -> Result<(String, String), Failure> {

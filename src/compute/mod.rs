@@ -31,4 +31,4 @@ pub mod text;
 mod tests;
 
 pub use function::{Function, RunError, RunOptions};
-pub use module::{Module, compile};
+pub use module::{Module, compile, compile_with};

@@ -4,16 +4,18 @@ use super::Function;
 use crate::frontend::c_like::entry::Kernel;
 use crate::frontend::c_like::muda;
 use crate::frontend::c_like::rule::Rule;
-use crate::frontend::diagnostic::{ErrorKind, ProgramError, Warning};
+use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::frontend::language::{Language, Loaded};
+use crate::frontend::preprocessor::Files;
+use crate::frontend::shading::{CompileOptions, cg_kernels};
 use crate::ir::Span;
 
 /// The functions of a text.
 pub struct Module {
     /// The functions that can be called over arrays, in the order of the text.
     pub functions: Vec<Function>,
-    /// The warnings about the text.
-    pub warnings: Vec<Warning>,
+    /// The warnings about the text, each as a message with an excerpt.
+    pub warnings: Vec<String>,
 }
 
 /// Compiles all functions of a text. Returns its errors when it does not load, and when it can only run in draws.
@@ -30,12 +32,39 @@ pub fn compile(language: Language, text: &[u8]) -> Result<Module, Vec<ProgramErr
         }
         // The targets of its textures, the colour sum and the fog are state of draws. The error points to the header.
         Loaded::Ati(_) => return Err(vec![only_in_draws(Span { start: 0, end: 10 })]),
-        Loaded::Muda { .. } => Vec::new(),
+        Loaded::Muda { .. } | Loaded::Cg(_) => Vec::new(),
     };
     let warnings = loaded.warnings(text);
     Ok(Module {
         functions,
         warnings,
+    })
+}
+
+/// Compiles the functions of a text with the options of its compiler: that of the entry alone if they name one, in Cg. `files` has what
+/// it includes. An error is the listing of all errors.
+pub fn compile_with(
+    language: Language,
+    text: &[u8],
+    options: &CompileOptions,
+    files: &mut dyn Files,
+) -> Result<Module, String> {
+    if language != Language::Cg {
+        let listed = |errors: Vec<ProgramError>| errors.iter().map(|e| e.info_log(text)).collect();
+        return compile(language, text).map_err(listed);
+    }
+    let compiled = cg_kernels(text, options, files);
+    let (kernels, listing) = compiled.map_err(|refused| refused.listing)?;
+    let function = |kernel: Kernel| {
+        let code = &kernel.code.program;
+        Function::new(code, kernel.signature, Vec::new())
+    };
+    Ok(Module {
+        functions: kernels.into_iter().map(function).collect(),
+        warnings: Some(listing)
+            .filter(|l| !l.is_empty())
+            .into_iter()
+            .collect(),
     })
 }
 
@@ -60,6 +89,10 @@ fn compile_muda(text: &[u8]) -> Result<Module, Vec<ProgramError>> {
     let functions: Result<_, ProgramError> = program.kernels().map(compiled).collect();
     Ok(Module {
         functions: functions.map_err(|error| vec![error])?,
-        warnings: program.warnings().to_vec(),
+        warnings: program
+            .warnings()
+            .iter()
+            .map(|w| w.info_log(text))
+            .collect(),
     })
 }

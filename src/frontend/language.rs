@@ -9,8 +9,12 @@ use crate::frontend::assembly::ati;
 use crate::frontend::assembly::ati::shader::Shader;
 use crate::frontend::c_like::entry::Kernel;
 use crate::frontend::c_like::muda;
-use crate::frontend::diagnostic::{ProgramError, Warning};
+use crate::frontend::diagnostic::stage::StageRule;
+use crate::frontend::diagnostic::{ErrorKind, ProgramError, Warning};
 use crate::frontend::fixed_function::fragment::PixelSource;
+use crate::frontend::preprocessor::Files;
+use crate::frontend::shading::{CompileOptions, LoadedCg, load_cg};
+use crate::ir::Span;
 use crate::ir::signature::Signature;
 use std::path::Path;
 use std::sync::Arc;
@@ -29,6 +33,8 @@ pub enum Language {
     Atifs,
     /// MUDA.
     Muda,
+    /// Cg 3.1.
+    Cg,
 }
 
 /// How a language is named and recognized.
@@ -84,6 +90,13 @@ pub const LANGUAGES: &[LanguageInfo] = &[
         headers: &[],
         suffixes: &["mu", "muda"],
     },
+    LanguageInfo {
+        language: Language::Cg,
+        name: "cg",
+        help: "Cg 3.1 (.cg)",
+        headers: &[],
+        suffixes: &["cg"],
+    },
 ];
 
 impl Language {
@@ -118,6 +131,7 @@ impl Language {
             | Language::Nvvsp
             | Language::Atifs
             | Language::Muda => false,
+            Language::Cg => true,
         }
     }
 
@@ -125,12 +139,29 @@ impl Language {
     pub fn is_vertex(self) -> bool {
         match self {
             Language::Arbvp | Language::Nvvsp => true,
-            Language::Arbfp | Language::Atifs | Language::Muda => false,
+            Language::Arbfp | Language::Atifs | Language::Muda | Language::Cg => false,
         }
     }
 
+    /// Loads a text with the options of its compiler. `files` has what it includes. An error is the listing of all errors.
+    pub fn load_with(
+        self,
+        text: &[u8],
+        options: &CompileOptions,
+        files: &mut dyn Files,
+    ) -> Result<Loaded, String> {
+        if self == Language::Cg {
+            let loaded = load_cg(text, options, files).map_err(|refused| refused.listing)?;
+            return Ok(Loaded::Cg(Box::new(loaded)));
+        }
+        self.load(text, options.entry.as_deref()).map_err(|error| {
+            let errors = self.errors(text, error);
+            errors.iter().map(|e| e.info_log(text)).collect()
+        })
+    }
+
     /// Loads a text as the driver does. In MUDA, `function` names the function to load; a text with one external function
-    /// needs no name.
+    /// needs no name. Cg is loaded by [`Language::load_with`] only.
     pub fn load(self, text: &[u8], function: Option<&str>) -> Result<Loaded, ProgramError> {
         let loaded = |program, limits| Loaded::Arb { program, limits };
         Ok(match self {
@@ -147,6 +178,11 @@ impl Language {
                 &Limits::VERTEX,
             ),
             Language::Atifs => Loaded::Ati(ati::text::parse(text)?.into()),
+            Language::Cg => {
+                let kind = ErrorKind::Stage(StageRule::NeedsOptions("Cg"));
+                let span = Span::new(0, 0);
+                return Err(ProgramError { kind, span });
+            }
             Language::Muda => {
                 let program = muda::Program::load(text).map_err(|errors| errors[0].clone())?;
                 let kernel = match function {
@@ -168,7 +204,7 @@ impl Language {
             Language::Arbvp => arb::errors(text, &Limits::VERTEX, Stage::Vertex),
             Language::Nvvsp => arb::errors(text, &Limits::VERTEX, Stage::VertexState),
             Language::Arbfp => arb::errors(text, &Limits::FRAGMENT, Stage::Fragment),
-            Language::Atifs => Vec::new(),
+            Language::Atifs | Language::Cg => Vec::new(),
             Language::Muda => muda::Program::load(text).err().unwrap_or_default(),
         };
         if errors.is_empty() {
@@ -197,6 +233,8 @@ pub enum Loaded {
         /// The function that was asked for.
         kernel: Box<Kernel>,
     },
+    /// A Cg text.
+    Cg(Box<LoadedCg>),
 }
 
 impl Loaded {
@@ -215,6 +253,7 @@ impl Loaded {
                 Arc::new(ati::lower::lower(shader, &key))
             }
             Loaded::Muda { kernel, .. } => Arc::new(kernel.code.clone()),
+            Loaded::Cg(loaded) => loaded.code(),
         }
     }
 
@@ -222,7 +261,7 @@ impl Loaded {
     pub fn named(&self) -> &[(String, [f32; 4])] {
         match self {
             Loaded::Arb { program, .. } => program.named(),
-            Loaded::Ati(_) | Loaded::Muda { .. } => &[],
+            Loaded::Ati(_) | Loaded::Muda { .. } | Loaded::Cg(_) => &[],
         }
     }
 
@@ -232,6 +271,7 @@ impl Loaded {
             Loaded::Arb { program, .. } => program.textures.get(unit).copied().flatten(),
             Loaded::Ati(_) => Some(TextureShape::D2),
             Loaded::Muda { .. } => None,
+            Loaded::Cg(loaded) => loaded.target(unit),
         }
     }
 
@@ -244,24 +284,28 @@ impl Loaded {
             }
             Loaded::Ati(_) => ati::uniforms(&self.code().bindings),
             Loaded::Muda { kernel, .. } => (kernel.signature.clone(), Vec::new()),
+            Loaded::Cg(loaded) => (loaded.signature(), Vec::new()),
         }
     }
 
-    /// Warnings: what the author may not have meant.
-    pub fn warnings(&self, text: &[u8]) -> Vec<Warning> {
-        match self {
+    /// The warnings, what the author may not have meant, each as a message with an excerpt.
+    pub fn warnings(&self, text: &[u8]) -> Vec<String> {
+        let warnings: Vec<Warning> = match self {
             Loaded::Arb { program, .. } => program.warnings(text),
             Loaded::Ati(_) => Vec::new(),
             Loaded::Muda { program, .. } => program.warnings().to_vec(),
-        }
+            Loaded::Cg(loaded) => return loaded.warnings(),
+        };
+        warnings.iter().map(|w| w.info_log(text)).collect()
     }
 
-    /// The program as canonical text of its language.
-    pub fn text(&self) -> String {
+    /// The program as canonical text of its language; `None` where there is no such form.
+    pub fn text(&self) -> Option<String> {
         match self {
-            Loaded::Arb { program, .. } => program.text(),
-            Loaded::Ati(shader) => ati::print::text(shader),
-            Loaded::Muda { program, .. } => program.text(),
+            Loaded::Arb { program, .. } => Some(program.text()),
+            Loaded::Ati(shader) => Some(ati::print::text(shader)),
+            Loaded::Muda { program, .. } => Some(program.text()),
+            Loaded::Cg(_) => None,
         }
     }
 }

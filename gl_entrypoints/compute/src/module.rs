@@ -70,7 +70,7 @@ fn compile(language: Option<Language>, text: &[u8]) -> (TriResult, TriModule) {
         Ok(module) => module,
         Err(errors) => return refused(errors.iter().map(|e| e.info_log(text)).collect()),
     };
-    let log: String = module.warnings.iter().map(|w| w.info_log(text)).collect();
+    let log: String = module.warnings.concat();
     let functions = module.functions.into_iter().map(described).collect();
     let log = c_string(&log);
     (OK, TriModule { log, functions })

@@ -4,7 +4,7 @@
 mod statistics;
 
 use super::failure::Failure;
-use super::text_options::TextOptions;
+use super::text_options::{TextOptions, read_included};
 use clap::ValueEnum;
 use statistics::statistics;
 use std::io::Write;
@@ -67,8 +67,7 @@ enum Emit {
 pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
     let (_, text, program) = load_file(&options.text)?;
     for warning in program.warnings(&text) {
-        let file = options.text.file.display();
-        eprint!("{file}: {}", warning.info_log(&text));
+        eprint!("{}", options.text.message(&warning));
     }
     let code = program.code();
     let ir = if options.optimize {
@@ -81,7 +80,8 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
         Emit::Asm => trilobite::kernel::machine_code(&code.program, &|span| quote(&text, span))
             .map_err(|reason| Failure::from(format!("no machine code: {reason}")))?,
         Emit::Stats => statistics(&program, &code, &ir),
-        Emit::Text => program.text(),
+        Emit::Text => (program.text())
+            .ok_or_else(|| Failure::from("no text: the language has no canonical form"))?,
         Emit::Muda => say(compute::text::muda(&program, &ir, &text).map(|f| f.text))?,
         Emit::C => say(compute::text::c(&program, &ir, &text).map(|f| emit::c_file(&[f])))?,
         Emit::None => String::new(),
@@ -99,12 +99,10 @@ fn say(emitted: Result<String, EmitError>) -> Result<String, Failure> {
 /// Loads the program of a file. Returns its language, its text, and the program.
 pub(super) fn load_file(options: &TextOptions) -> Result<(Language, Vec<u8>, Loaded), Failure> {
     let (language, text) = options.read()?;
-    let function = options.function.as_deref();
-    let program = language.load(&text, function).map_err(|error| {
-        let errors = language.errors(&text, error);
-        let logs: String = errors.iter().map(|e| e.info_log(&text)).collect();
-        Failure::from(format!("{}: {}", options.file.display(), logs.trim_end()))
-    })?;
+    let compile_options = options.compile_options()?;
+    let mut files = |path: &str| read_included(path);
+    let program = language.load_with(&text, &compile_options, &mut files);
+    let program = program.map_err(|log| Failure::from(options.message(log.trim_end())))?;
     Ok((language, text, program))
 }
 

@@ -9,7 +9,7 @@ use trilobite::frontend::assembly::ati::shader::{
 };
 use trilobite::frontend::c_like::entry::Kernel;
 use trilobite::frontend::language::Loaded;
-use trilobite::ir::signature::{Direction, Scalar};
+use trilobite::ir::signature::{Direction, Scalar, Signature};
 use trilobite::ir::{self, stats::Stats};
 
 /// Lists what a program uses of the driver's limits, and the size of its IR.
@@ -20,6 +20,9 @@ pub(super) fn statistics(program: &Loaded, code: &BoundProgram, ir: &ir::Program
         Loaded::Muda { kernel, .. } => {
             return kernel_counts(kernel) + &format!("IR: {}\n", Stats::of(ir));
         }
+        Loaded::Cg(loaded) => {
+            return signature_counts(&loaded.signature()) + &format!("IR: {}\n", Stats::of(ir));
+        }
     };
     out += &row("uniform vectors", code.bindings.len());
     out + &format!("IR: {}\n", Stats::of(ir))
@@ -27,7 +30,10 @@ pub(super) fn statistics(program: &Loaded, code: &BoundProgram, ir: &ir::Program
 
 /// Lists the parameters of a function, with the words that hold them.
 fn kernel_counts(kernel: &Kernel) -> String {
-    let signature = &kernel.signature;
+    signature_counts(&kernel.signature)
+}
+
+fn signature_counts(signature: &Signature) -> String {
     let mut out = format!("function {}\n", signature.name);
     for p in &signature.parameters {
         let kind = match p.scalar {

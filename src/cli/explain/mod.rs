@@ -15,6 +15,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use trilobite::explain::{Fact, Names, ProgramRun, Report, Stage, vector};
 use trilobite::frontend::language::{Language, Loaded};
+use trilobite::frontend::shading::CgCode;
 use trilobite::ir::interface::{attribute, fragment_input};
 use trilobite::kernel::layout::{MAX_PIXEL_PLANES, Sampler};
 use trilobite::kernel::trace::TracedProgram;
@@ -78,6 +79,14 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
     let (language, text, program) = load_file(&options.text)?;
     let report = match &program {
         Loaded::Muda { kernel, .. } => kernel::report(options, &text, kernel)?,
+        Loaded::Cg(loaded) => match loaded.compiled() {
+            CgCode::Kernel(kernel) => kernel::report(options, &text, kernel)?,
+            CgCode::Stage(..) => {
+                let rule =
+                    "explain runs a Cg function over its own parameters: leave --profile out";
+                return Err(Failure::Usage(rule.into()));
+            }
+        },
         _ => report(options, language, &text, &program)?,
     };
     let shown = match options.format {
@@ -128,7 +137,7 @@ fn report(
 fn names(program: &Loaded) -> Names {
     let native = match program {
         Loaded::Arb { program, .. } => program.native_names(),
-        Loaded::Ati(_) | Loaded::Muda { .. } => None,
+        Loaded::Ati(_) | Loaded::Muda { .. } | Loaded::Cg(_) => None,
     };
     let [inputs, results] = native.unwrap_or_default();
     Names { inputs, results }

@@ -6,10 +6,10 @@ mod npy;
 pub(super) mod values;
 
 use super::failure::Failure;
-use super::text_options::TextOptions;
+use super::text_options::{TextOptions, read_included};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
-use trilobite::compute::{Function, RunError, RunOptions, compile};
+use trilobite::compute::{Function, RunError, RunOptions, compile_with};
 use trilobite::ir::signature::{Direction, Parameter};
 use trilobite::platform::{SharedBytes, Strided};
 use values::Values;
@@ -60,13 +60,12 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// parameters.
 pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
     let (language, text) = options.text.read()?;
-    let file = options.text.file.display();
-    let module = compile(language, &text).map_err(|errors| {
-        let logs: String = errors.iter().map(|e| e.info_log(&text)).collect();
-        format!("{file}: {}", logs.trim_end())
-    })?;
+    let compile_options = options.text.compile_options()?;
+    let mut files = |path: &str| read_included(path);
+    let module = compile_with(language, &text, &compile_options, &mut files)
+        .map_err(|log| options.text.message(log.trim_end()))?;
     for warning in &module.warnings {
-        eprint!("{file}: {}", warning.info_log(&text));
+        eprint!("{}", options.text.message(warning));
     }
     let function = chosen(&module.functions, options)?;
     if options.inputs.is_empty() && options.outputs.is_empty() && options.set.is_empty() {

@@ -37,11 +37,6 @@ pub enum StageRule {
         language: &'static str,
         option: &'static str,
     },
-    #[error("\"{profile}\" is no profile of {stage} programs of {language}; there are {profiles}")]
-    Profile {
-        profile: String,
-        stage: &'static str,
-        language: &'static str,
-        profiles: &'static str,
-    },
+    #[error("{0} is compiled with the options of its compiler; this way of loading has none")]
+    NeedsOptions(&'static str),
 }

@@ -17,7 +17,7 @@ use crate::frontend::stage_program::{
 
 /// The profile and the function that are taken without an option.
 const PROFILE: &str = "latest";
-const ENTRY: &str = "main";
+pub(super) const ENTRY: &str = "main";
 
 /// Compiles the entry.
 pub(super) fn compile(
@@ -48,7 +48,7 @@ pub(super) fn compile(
 }
 
 /// Loads a text. The entry is that of the options, or else `entry`; without one all functions are checked.
-pub fn load(
+pub(super) fn load(
     text: &[u8],
     options: &CompileOptions,
     entry: Option<&str>,
@@ -73,7 +73,7 @@ pub fn load(
     Program::load(&request, files).map_err(|error| refused(&error.errors, &error.map))
 }
 
-fn profile_of(options: &CompileOptions) -> Result<&'static Profile, Refused> {
+pub(super) fn profile_of(options: &CompileOptions) -> Result<&'static Profile, Refused> {
     let name = options.profile.as_deref().unwrap_or(PROFILE);
     profile::find(name).map_err(|error| at_start(&error.to_string()))
 }
@@ -86,7 +86,7 @@ fn at_start(message: &str) -> Refused {
     }
 }
 
-fn refused(errors: &[ProgramError], map: &SourceMap) -> Refused {
+pub(super) fn refused(errors: &[ProgramError], map: &SourceMap) -> Refused {
     let first = errors.first();
     Refused {
         listing: errors.iter().map(|error| error.listing(map)).collect(),

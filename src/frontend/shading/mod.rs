@@ -3,13 +3,15 @@
 //!
 //! | file | what is in it |
 //! |---|---|
-//! | `cg`, `muda` | What is one language's own. |
+//! | `cg`, `muda` | A text of one language as a program of a stage. |
+//! | `cg_loaded` | A Cg text outside of draws. |
 #![forbid(unsafe_code)]
 
 mod cg;
+mod cg_loaded;
 mod muda;
 
-pub use cg::load as load_cg;
+pub use cg_loaded::{CgCode, LoadedCg, cg_kernels, load_cg};
 
 use super::preprocessor::{Files, MemoryFiles};
 use super::stage_program::{ProgramStage, StageProgram};

@@ -130,6 +130,23 @@ impl SourceMap {
         file.map_or(0, |(start, _)| first - start)
     }
 
+    /// The bytes of the main file that stand for a span: its own, or those of the macro's call or of the `#include` through which
+    /// it comes.
+    pub fn main_span(&self, span: Span) -> Span {
+        if span == Span::NONE {
+            return span;
+        }
+        let mut at = self.call(span);
+        while let Some(include) = self.file(at).and_then(|(_, file)| file.included_at) {
+            at = include;
+        }
+        let start = self.file(at).map_or(0, |(start, _)| start);
+        Span {
+            start: at.start - start,
+            end: at.end.saturating_sub(start),
+        }
+    }
+
     /// The order of two spans in the translation unit, where an included file stands in the place of its `#include`.
     pub fn compare(&self, a: Span, b: Span) -> Ordering {
         self.way(a).cmp(&self.way(b))

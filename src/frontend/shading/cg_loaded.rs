@@ -1,0 +1,218 @@
+//! A Cg text outside of draws: its entry as a program of a stage, or its functions as kernels over arrays.
+//!
+//! The spans of a Cg program are offsets of a translation unit with includes and macros. Here code gets spans of the main
+//! file, so that what quotes lines needs that text only.
+
+use super::{CompileOptions, Refused, cg};
+use crate::format::TextureShape;
+use crate::frontend::BoundProgram;
+use crate::frontend::c_like::cg::profile::Stage as ProfileStage;
+use crate::frontend::c_like::cg::{Program, StageOptions};
+use crate::frontend::c_like::entry::{self, Connector, Entry, Kernel};
+use crate::frontend::c_like::tree::Stage;
+use crate::frontend::diagnostic::ProgramError;
+use crate::frontend::preprocessor::Files;
+use crate::frontend::source_map::SourceMap;
+use crate::ir::signature::{Direction, Parameter, Scalar, Signature};
+use crate::ir::{Noted, Span};
+use std::sync::Arc;
+
+/// A Cg text with its code.
+pub struct LoadedCg {
+    program: Program,
+    code: CgCode,
+    code_for_all: Arc<BoundProgram>,
+}
+
+/// What the text was compiled to.
+pub enum CgCode {
+    /// The function over arrays.
+    Kernel(Box<Kernel>),
+    /// The entry for the stage of its profile.
+    Stage(Stage, Box<Entry>),
+}
+
+/// Loads a text. A profile of one stage makes a program of that stage, of the entry or else of `main`; any other makes a kernel
+/// of the entry, or of the only function.
+pub fn load_cg(
+    text: &[u8],
+    options: &CompileOptions,
+    files: &mut dyn Files,
+) -> Result<LoadedCg, Refused> {
+    let stage = match cg::profile_of(options)?.stage {
+        ProfileStage::Vertex => Some(Stage::Vertex),
+        ProfileStage::Fragment => Some(Stage::Fragment),
+        ProfileStage::Any => None,
+    };
+    let program = cg::load(text, options, stage.map(|_| cg::ENTRY), files)?;
+    let map = program.map().clone();
+    let refused = |error: ProgramError| cg::refused(&[error], &map);
+    let code = match stage {
+        Some(stage) => {
+            let entry = program.entry(&StageOptions::new(stage));
+            let mut entry = entry.map_err(refused)?;
+            localize(&mut entry.code, &map);
+            CgCode::Stage(stage, Box::new(entry))
+        }
+        None => CgCode::Kernel(Box::new(kernel(&program, None).map_err(refused)?)),
+    };
+    let code_for_all = Arc::new(match &code {
+        CgCode::Kernel(kernel) => kernel.code.clone(),
+        CgCode::Stage(_, entry) => entry.code.clone(),
+    });
+    Ok(LoadedCg {
+        program,
+        code,
+        code_for_all,
+    })
+}
+
+/// The kernels of a text: of the entry of the options alone, or of each function that needs no draw. Beside them the warnings, as
+/// the compiler lists them.
+pub fn cg_kernels(
+    text: &[u8],
+    options: &CompileOptions,
+    files: &mut dyn Files,
+) -> Result<(Vec<Kernel>, String), Refused> {
+    let program = cg::load(text, options, None, files)?;
+    let map = program.map().clone();
+    let names: Vec<String> = match &options.entry {
+        Some(name) => vec![name.clone()],
+        None => program.functions().map(str::to_owned).collect(),
+    };
+    let mut kernels = Vec::new();
+    for name in names {
+        match kernel(&program, Some(&name)) {
+            Ok(kernel) if kernel.draws.is_none() => kernels.push(kernel),
+            // A function that was asked for says why it is none.
+            Ok(kernel) if options.entry.is_some() => {
+                let span = kernel.draws.unwrap_or(Span::NONE);
+                return Err(only_in_draws(text, span));
+            }
+            Err(error) if options.entry.is_some() => return Err(cg::refused(&[error], &map)),
+            Ok(_) | Err(_) => {}
+        }
+    }
+    Ok((kernels, listing(&program)))
+}
+
+fn only_in_draws(text: &[u8], span: Span) -> Refused {
+    let kind = crate::frontend::diagnostic::ErrorKind::CLike(
+        crate::frontend::c_like::rule::Rule::OnlyInDraws,
+    );
+    let error = ProgramError { kind, span };
+    Refused {
+        listing: error.info_log(text),
+        position: error.error_position(),
+    }
+}
+
+/// A function over arrays, with spans of the main file.
+fn kernel(program: &Program, name: Option<&str>) -> Result<Kernel, ProgramError> {
+    let mut kernel = program.kernel(name)?;
+    let map = program.map();
+    kernel.draws = kernel.draws.map(|span| map.main_span(span));
+    localize(&mut kernel.code, map);
+    Ok(kernel)
+}
+
+fn listing(program: &Program) -> String {
+    let warnings = program.warnings().iter();
+    warnings.map(|w| w.listing(program.map())).collect()
+}
+
+/// Gives code spans of the main file.
+fn localize(code: &mut BoundProgram, map: &SourceMap) {
+    let program = Arc::make_mut(&mut code.program);
+    for block in &mut program.blocks {
+        block.terminator_span = map.main_span(block.terminator_span);
+        for inst in &mut block.insts {
+            inst.span = map.main_span(inst.span);
+        }
+    }
+    for note in &mut program.notes {
+        note.span = map.main_span(note.span);
+        if let Noted::Read(span) = &mut note.what {
+            *span = map.main_span(*span);
+        }
+    }
+}
+
+impl LoadedCg {
+    /// What the text was compiled to.
+    pub fn compiled(&self) -> &CgCode {
+        &self.code
+    }
+
+    /// The code.
+    pub fn code(&self) -> Arc<BoundProgram> {
+        self.code_for_all.clone()
+    }
+
+    /// The warnings, each as the compiler lists it.
+    pub fn warnings(&self) -> Vec<String> {
+        let warnings = self.program.warnings().iter();
+        warnings.map(|w| w.listing(self.program.map())).collect()
+    }
+
+    /// The shape of the texture that it samples on an image unit.
+    pub fn target(&self, unit: usize) -> Option<TextureShape> {
+        match &self.code {
+            CgCode::Kernel(_) => None,
+            CgCode::Stage(_, entry) => entry.textures.get(unit).copied().flatten(),
+        }
+    }
+
+    /// The function's parameters. Of a program of a stage these are its inputs, uniforms and outputs as far as their words follow
+    /// each other.
+    pub fn signature(&self) -> Signature {
+        match &self.code {
+            CgCode::Kernel(kernel) => kernel.signature.clone(),
+            CgCode::Stage(_, entry) => stage_signature(entry),
+        }
+    }
+}
+
+fn stage_signature(entry: &Entry) -> Signature {
+    let inputs = entry.inputs.iter();
+    let inputs = inputs.filter_map(|c| connector(c, Direction::In));
+    let uniforms = entry.uniforms.iter().filter(|u| u.is_read);
+    let uniforms = uniforms.filter_map(uniform);
+    let outputs = entry.outputs.iter();
+    let outputs = outputs.filter_map(|c| connector(c, Direction::Out));
+    Signature {
+        name: "main".to_owned(),
+        parameters: inputs.chain(uniforms).chain(outputs).collect(),
+    }
+}
+
+/// A varying of one row.
+fn connector(connector: &Connector, direction: fn(u32) -> Direction) -> Option<Parameter> {
+    match connector.slots[..] {
+        [Some(slot)] => Some(Parameter {
+            name: connector.name.clone(),
+            direction: direction(slot),
+            scalar: Scalar::F32,
+            components: connector.columns,
+            count: 1,
+        }),
+        _ => None,
+    }
+}
+
+/// A uniform whose words have no gaps.
+fn uniform(uniform: &entry::Uniform) -> Option<Parameter> {
+    let rows = uniform.n_rows();
+    let is_dense = uniform.columns == 4 || rows == 1;
+    is_dense.then(|| Parameter {
+        name: uniform.name.clone(),
+        direction: Direction::Uniform(4 * uniform.first_row),
+        scalar: if uniform.scalar.is_real() {
+            Scalar::F32
+        } else {
+            Scalar::I32
+        },
+        components: uniform.columns * uniform.rows,
+        count: uniform.sizes.iter().product(),
+    })
+}
