@@ -25,7 +25,15 @@ impl<'a> Checker<'a> {
         }
         let declared_only = known.filter(|id| self.types.structure(*id).members.is_empty());
         let declared_only = declared_only.filter(|_| self.rules.in_order);
-        if known.is_some() && declared_only.is_none() {
+        let id = declared_only.unwrap_or_else(|| self.new_structure(name.text));
+        // The name is known inside, where in-order languages declare it; members of its own type are not complete.
+        self.members(s, id);
+        let is_other = known.is_some_and(|known| !self.rules.in_order || !self.is_same(known, id));
+        // The same structure once more means the first one.
+        if !is_other && known.is_some() && declared_only.is_none() {
+            return;
+        }
+        if is_other && declared_only.is_none() {
             let kind = if self.rules.in_order {
                 crate::frontend::diagnostic::ErrorKind::CLike(Rule::Shading(
                     Shading::StructDefined(name.text.into()),
@@ -35,9 +43,6 @@ impl<'a> Checker<'a> {
             };
             self.out.error(kind, name.span);
         }
-        let id = declared_only.unwrap_or_else(|| self.new_structure(name.text));
-        // The name is known inside, where in-order languages declare it; members of its own type are not complete.
-        self.members(s, id);
         self.types.structs[id.0 as usize].is_interface = s.kind == StructKind::Interface;
         if declared_only.is_none() {
             self.declare(name.text, Entity::Type(Type::Struct(id)));
@@ -53,6 +58,15 @@ impl<'a> Checker<'a> {
             }
             self.block(s, id);
         }
+    }
+
+    /// Whether two structures have the same members, so that the second may be written again.
+    fn is_same(&self, a: StructId, b: StructId) -> bool {
+        let members = |id: StructId| {
+            let all = self.types.structure(id).members.iter();
+            all.map(|m| (m.name.as_str(), m.ty))
+        };
+        members(a).eq(members(b))
     }
 
     fn new_structure(&mut self, name: &str) -> StructId {
