@@ -203,6 +203,7 @@ pub fn gen_symbols_ext(
     range: u32,
     components: u32,
 ) -> Result<u32> {
+    // Check the names.
     let data = match datatype {
         SCALAR_EXT => DataType::Scalar,
         VECTOR_EXT => DataType::Vector,
@@ -221,6 +222,7 @@ pub fn gen_symbols_ext(
         FULL_RANGE_EXT => false,
         _ => return Err(GlError::invalid_enum("range of symbols")),
     };
+    // Make a block of that many symbols.
     if components > MAX_BLOCK {
         return Err(GlError::out_of_memory("GenSymbols: too many components"));
     }

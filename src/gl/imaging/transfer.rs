@@ -106,7 +106,7 @@ pub(crate) fn convolved_size(
     };
     match dimensions {
         Dimensions::One => [reduced(0), size[1], size[2]],
-        _ => [reduced(0), reduced(1), size[2]],
+        Dimensions::Two | Dimensions::Three => [reduced(0), reduced(1), size[2]],
     }
 }
 

@@ -233,10 +233,6 @@ pub fn get_tex_gendv(
     pname: u32,
     params: ClientPtr<f64>,
 ) -> Result {
-    match get(call, coord, pname)? {
-        Answer::Vector(plane) => call.mem.write(params, &plane.map(f64::from)),
-        Answer::Int(mode) => call.mem.write(params, &[mode as f64]),
-        _ => {}
-    }
+    get(call, coord, pname)?.write_doubles(call, params);
     Ok(())
 }

@@ -275,7 +275,15 @@ fn texels_of(texture: &BoundTexture) -> Texels {
         BaseFormat::DsdtMag => Texels::DsdtMag,
         BaseFormat::DsdtMagIntensity => Texels::DsdtMagIntensity,
         BaseFormat::Alpha => Texels::Alpha(signs),
-        _ => Texels::Rgba(signs),
+        BaseFormat::Luminance
+        | BaseFormat::LuminanceAlpha
+        | BaseFormat::Intensity
+        | BaseFormat::Red
+        | BaseFormat::RedGreen
+        | BaseFormat::Rgb
+        | BaseFormat::Rgba
+        | BaseFormat::Depth
+        | BaseFormat::Dudv => Texels::Rgba(signs),
     }
 }
 

@@ -291,7 +291,9 @@ fn copy_sub_image(call: &mut Call<'_>, sub: SubImage, x: i32, y: i32) -> Result 
     let mut rows = FrameRows::new(frame, &pixel, x, y, plane);
     let dimensions = match sub.target.kind {
         TextureShape::D1 => Dimensions::One,
-        _ => Dimensions::Two,
+        TextureShape::D2 | TextureShape::D3 | TextureShape::Cube | TextureShape::Rectangle => {
+            Dimensions::Two
+        }
     };
     transfer_texels(
         call.cx,

@@ -135,6 +135,7 @@ pub struct VertexArrayState {
 impl Default for VertexArrayState {
     fn default() -> Self {
         let array = |slot: usize| {
+            // Sizes, types and normalization are those of the state tables. They depend on the attribute.
             let (size, normalized) = match slot as u32 {
                 _ if slot == ELEMENT_ARRAY_SLOT => (1, false),
                 attribute::NORMAL => (3, true),
