@@ -5,7 +5,7 @@
 #define CG_COMMANDS(X) \
     X(PFNGLPROGRAMSTRINGARBPROC, glProgramStringARB) X(PFNGLPROGRAMOPTIONTRIPROC, glProgramOptionTRI) \
     X(PFNGLPROGRAMINCLUDETRIPROC, glProgramIncludeTRI) X(PFNGLGETPROGRAMUNIFORMLOCATIONTRIPROC, glGetProgramUniformLocationTRI) \
-    X(PFNGLPROGRAMUNIFORMFVTRIPROC, glProgramUniformfvTRI)
+    X(PFNGLPROGRAMUNIFORMFVTRIPROC, glProgramUniformfvTRI) X(PFNGLPROGRAMUNIFORMMATRIXFVTRIPROC, glProgramUniformMatrixfvTRI)
 
 static struct {
 #define X(type, name) type name;
@@ -79,4 +79,10 @@ static void uniform4(GLenum target, const char *name, float x, float y, float z,
 {
     float v[4] = {x, y, z, w};
     uniform(target, name, v);
+}
+
+/* A matrix of four by four, by columns, as GL has it. */
+static void uniform_matrix(GLenum target, const char *name, const float *columns)
+{
+    cg.glProgramUniformMatrixfvTRI(target, cg.glGetProgramUniformLocationTRI(target, name), 1, GL_FALSE, columns);
 }

@@ -126,6 +126,16 @@ static void APIENTRY reference_uniformfv(GLenum target, GLint location, GLsizei 
     glProgramLocalParameter4fvARB(target, (GLuint)u->reg, padded);
 }
 
+/* A register has a row of the matrix. */
+static void APIENTRY reference_matrixfv(GLenum target, GLint location, GLsizei count, GLboolean transpose, const GLfloat *value)
+{
+    (void)count, (void)transpose;
+    if (location < 0) return;
+    const reference_uniform *u = &reference.uniforms[reference_bound(target)][location];
+    for (int row = 0; row < 4; row++)
+        glProgramLocalParameter4fARB(target, (GLuint)(u->reg + row), value[row], value[4 + row], value[8 + row], value[12 + row]);
+}
+
 static void find_cg(void)
 {
     const char *parent = getenv("TMPDIR");
@@ -139,4 +149,5 @@ static void find_cg(void)
     cg.glProgramIncludeTRI = reference_include;
     cg.glGetProgramUniformLocationTRI = reference_location;
     cg.glProgramUniformfvTRI = reference_uniformfv;
+    cg.glProgramUniformMatrixfvTRI = reference_matrixfv;
 }

@@ -88,11 +88,14 @@ static void bind(int unit, GLuint texture)
     glActiveTextureARB(GL_TEXTURE0_ARB);
 }
 
-/* The swell, in the vertex program that is bound. */
-static void set_waves(float time)
+/* The projection and the swell, in the vertex program that is bound. */
+static void set_motion(float time)
 {
     static const float waves[3][4] = {{0.22f, 0.05f, 1.3f, 0.9f}, {-0.06f, 0.13f, 2.4f, 1.4f}, {0.05f, 0.04f, 5.1f, 2.3f}};
     char name[32];
+    float projection[16];
+    glGetFloatv(GL_PROJECTION_MATRIX, projection);
+    uniform_matrix(GL_VERTEX_PROGRAM_ARB, "projection", projection);
     for (int i = 0; i < 3; i++) {
         snprintf(name, sizeof name, "waves[%d].push", i);
         uniform2(GL_VERTEX_PROGRAM_ARB, name, waves[i][0], waves[i][1]);
@@ -103,8 +106,11 @@ static void set_waves(float time)
     }
 }
 
-static void set_drift(GLenum target, float time)
+/* The ways from eye space to the shadow map and the caustics, which drift. */
+static void set_ways(GLenum target, const frame_view *view, float time)
 {
+    uniform_matrix(target, "to_shadow_map", view->to_shadow_map);
+    uniform_matrix(target, "to_caustics", view->to_caustics);
     uniform4(target, "drift", 0.021f * time, 0.013f * time, 0.37f - 0.017f * time, 0.11f + 0.019f * time);
 }
 
@@ -159,11 +165,12 @@ static void sea_lily(vec3 at, float heading, float size)
     draw_mesh(&meshes.stalk);
     vec3 top = stalk_centre(1);
     for (int i = 0; i < 16; i++) {
+        float long_or_short = i % 2 ? 1 : 0.88f;
         glPushMatrix();
-        glTranslatef(top.x, 0, top.z);
+        glTranslatef(top.x, top.y, top.z);
         glRotatef(i * 360.0f / 16, 0, 1, 0);
-        glScalef(1, i % 2 ? 1 : 0.94f, 1);
-        glTranslatef(-top.x, 0, -top.z);
+        glScalef(long_or_short, long_or_short, long_or_short);
+        glTranslatef(-top.x, -top.y, -top.z);
         draw_mesh(&meshes.arm);
         glPopMatrix();
     }
@@ -203,12 +210,12 @@ static void plants_and_stones(void)
         sea_lily(on_sand(lilies[i][0], lilies[i][1]), lilies[i][3], lilies[i][2]);
 }
 
-/* Draws the depths that the sun sees; the texture matrices lead from eye space there and to the caustics. */
-static void draw_shadows(const frame_view *view, float time)
+/* Draws the depths that the sun sees. */
+static void draw_shadows(frame_view *view, float time)
 {
     begin_shadows(to_sun);
     use(programs.shadow_vertex, 0);
-    set_waves(time);
+    set_motion(time);
     trilobites(time);
     plants_and_stones();
     end_shadows(view, to_sun, caustics);
@@ -231,7 +238,7 @@ static void motes(float time)
 static void jelly(const frame_view *view, float time)
 {
     use(programs.solid_vertex, programs.jelly);
-    set_waves(time);
+    set_motion(time);
     set_light(view);
     uniform3(GL_FRAGMENT_PROGRAM_ARB, "tint", v3(0.42f, 0.14f, 0.80f));
     uniform1(GL_FRAGMENT_PROGRAM_ARB, "time", time);
@@ -249,8 +256,8 @@ static void draw_sea(const frame_view *view, float time)
 {
     /* What is near is drawn first, so that less of what is far is shaded. */
     use(programs.solid_vertex, programs.near_fragment);
-    set_waves(time);
-    set_drift(GL_VERTEX_PROGRAM_ARB, time);
+    set_motion(time);
+    set_ways(GL_VERTEX_PROGRAM_ARB, view, time);
     set_light(view);
     trilobites(time);
     wear(&sand, 1);
@@ -286,7 +293,7 @@ static void frame(const scene *s)
     begin_steps();
     use(0, programs.shafts);
     set_light(&view);
-    set_drift(f, s->time);
+    set_ways(f, &view, s->time);
     uniform2(f, "lens", view.lens[0], view.lens[1]);
     uniform3(f, "colour", v3(0.075f, 0.15f, 0.14f));
     step(&view.shafts, &view.picture, 0, 0);

@@ -105,9 +105,13 @@ static mesh make_mesh(shape at, int n, int m, layout laid, float repeat_u, float
 
 static void *offset(size_t bytes) { return (char *)0 + bytes; }
 
-/* Draws with the conventional attributes; texture coordinates 1 are the tangent and the share of the swell. */
+/* Draws with the conventional attributes; texture coordinates 1 are the tangent and the share of the swell. The vertex program has
+ * the modelview matrix as a uniform. */
 static void draw_mesh(const mesh *m)
 {
+    float modelview[16];
+    glGetFloatv(GL_MODELVIEW_MATRIX, modelview);
+    uniform_matrix(GL_VERTEX_PROGRAM_ARB, "modelview", modelview);
     glPushClientAttrib(GL_CLIENT_VERTEX_ARRAY_BIT);
     glBindBufferARB(GL_ARRAY_BUFFER_ARB, m->vertices);
     glBindBufferARB(GL_ELEMENT_ARRAY_BUFFER_ARB, m->indices);

@@ -108,7 +108,11 @@ static vec3 tube(vec3 (*centre)(float), float u, float v, float a, float b)
 
 /* The spine at the left corner of the head, and the feeler before it; the right ones are mirrored. */
 static vec3 spine_centre(float v) { return v3(0.52f - 1.10f * v, 0.075f + 0.02f * v, 0.56f + 0.16f * sinf(2.2f * v)); }
-static vec3 feeler_centre(float v) { return v3(0.92f + 0.75f * v, 0.09f + 0.34f * v * (1 - 0.45f * v), 0.16f + 0.5f * v * v + 0.08f * sinf(5 * v)); }
+
+static vec3 feeler_centre(float v)
+{
+    return v3(0.92f + 0.75f * v, 0.09f + 0.34f * v * (1 - 0.45f * v), 0.16f + 0.5f * v * v + 0.08f * sinf(5 * v));
+}
 
 static point spine_point(float u, float v)
 {

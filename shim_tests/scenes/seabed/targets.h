@@ -4,9 +4,10 @@ enum { SHADOW_SIZE = 1024, OVERSAMPLING = 2 };
 
 typedef struct { GLuint texture, framebuffer; int width, height; } target;
 
-/* The camera of a frame, and where it is drawn to. `view` leads from the world to eye space; lens has the tangents of half the angles. */
+/* The camera of a frame, and where it is drawn to. `view` leads from the world to eye space, the other matrices from there on. `lens` has
+ * the tangents of half the angles of view. */
 typedef struct {
-    float view[16], lens[2];
+    float view[16], to_shadow_map[16], to_caustics[16], lens[2];
     target picture, bloom, shafts, spare;
     int width, height;
 } frame_view;
@@ -134,25 +135,26 @@ static void multiply_inverse(const float m[16])
     glTranslatef(-m[12], -m[13], -m[14]);
 }
 
-/* Binds the shadow map to unit 2 and the caustics to unit 3, with the matrices from eye space to them. */
-static void end_shadows(const frame_view *v, vec3 to_sun, GLuint caustics)
+/* Binds the shadow map to unit 2 and the caustics to unit 3, and computes the matrices from eye space to them. */
+static void end_shadows(frame_view *v, vec3 to_sun, GLuint caustics)
 {
     const float size = 0.36f;
     float along_sun[16] = {size, 0, 0, 0, -size * to_sun.x / to_sun.y, -size * to_sun.z / to_sun.y, 0, 0, 0, size, 0, 0, 0, 0, 0, 1};
     glDisable(GL_POLYGON_OFFSET_FILL);
-    glMatrixMode(GL_TEXTURE);
     glActiveTextureARB(GL_TEXTURE2_ARB);
     glBindTexture(GL_TEXTURE_2D, shadows.texture);
+    glActiveTextureARB(GL_TEXTURE3_ARB);
+    glBindTexture(GL_TEXTURE_2D, caustics);
+    glActiveTextureARB(GL_TEXTURE0_ARB);
     glLoadIdentity();
     glTranslatef(0.5f, 0.5f, 0.5f);
     glScalef(0.5f, 0.5f, 0.5f);
     load_sun_camera(to_sun);
     multiply_inverse(v->view);
-    glActiveTextureARB(GL_TEXTURE3_ARB);
-    glBindTexture(GL_TEXTURE_2D, caustics);
+    glGetFloatv(GL_MODELVIEW_MATRIX, v->to_shadow_map);
     glLoadMatrixf(along_sun);
     multiply_inverse(v->view);
-    glActiveTextureARB(GL_TEXTURE0_ARB);
+    glGetFloatv(GL_MODELVIEW_MATRIX, v->to_caustics);
 }
 
 static void draw_to(const target *t)
