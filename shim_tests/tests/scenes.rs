@@ -111,12 +111,12 @@ fn cove() {
 
 #[test]
 fn seabed() {
-    // With the same assembly text, that of NVIDIA's compiler, the two drivers differ by: mean 0.14, 6 pixels by more than 4. Two of
+    // With the same assembly text, that of NVIDIA's compiler, the two drivers differ by: mean 0.14, 12 pixels by more than 4. Some of
     // these, by up to 32, lie on outlines, where a triangle's edge passes a sample within rounding.
     let bounds = Bounds {
         mean: 0.2,
         channel: 40,
-        pixels: 20,
+        pixels: 30,
         except: [0; 4],
     };
     check("seabed", &bounds);
