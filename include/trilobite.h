@@ -41,7 +41,8 @@ typedef enum tri_language {
     TRI_LANGUAGE_VERTEX_PROGRAM = 1,      /* !!ARBvp1.0, !!VP1.0, !!VP1.1, !!VP2.0 */
     TRI_LANGUAGE_FRAGMENT_PROGRAM = 2,    /* !!ARBfp1.0, !!FP1.0 */
     TRI_LANGUAGE_VERTEX_STATE_PROGRAM = 3, /* !!VSP1.0 */
-    TRI_LANGUAGE_MUDA = 4                 /* each external function is one of the module; ANY does not recognize it */
+    TRI_LANGUAGE_MUDA = 4,                /* each external function is one of the module; ANY does not recognize it */
+    TRI_LANGUAGE_CG = 5                   /* each function that needs no draw is one of the module; ANY does not recognize it */
 } tri_language;
 
 /* The type of one component: little-endian, two's complement or IEEE 754. */
@@ -93,8 +94,8 @@ typedef struct tri_options {
     double seconds;   /* the run is stopped soon after this time, on a real clock; 0: never */
 } tri_options;
 
-/* The version of this interface that the library has: this header is version 1. */
-#define TRI_VERSION 1
+/* The version of this interface that the library has: this header is version 2, which adds tri_compile_with and TRI_LANGUAGE_CG. */
+#define TRI_VERSION 2
 uint32_t tri_version(void);
 
 /* Compiles `length` bytes at `text`, which need no NUL at their end. `text` may be NULL if `length` is 0.
@@ -102,6 +103,38 @@ uint32_t tri_version(void);
  * `*module` becomes a module, which the caller must free. After TRI_COMPILE_ERROR it has a log and no functions. With any other
  * error it is NULL. A MUDA text needs no functions: an empty one is TRI_OK. */
 tri_result tri_compile(tri_language language, const char *text, size_t length, tri_module **module);
+
+/* Finds the text that an #include names. `path` is the name as it is searched for: in the folder of the including text first, then
+ * in each folder of the options. It returns the text and writes its length, at most 2^20 bytes; or NULL, if there is no such text. The
+ * text must stay until the next call of the function, or the end of tri_compile_with. */
+typedef const char *(*tri_include)(void *user, const char *path, size_t *length);
+
+/* What a text's compiler is told. All zero but `size` is the default. All but `entry` is for languages that have it: Cg. */
+typedef struct tri_compile_options {
+    size_t size;                      /* sizeof(tri_compile_options) */
+    const char *name;                 /* the text's name in messages */
+    const char *profile;              /* "fp40"; NULL is "latest", which takes all that can be run */
+    const char *entry;                /* the function; with NULL the module has each one that needs no draw */
+    const char *const *defines;       /* macros: "NAME" or "NAME=VALUE" */
+    size_t n_defines;
+    const char *const *interfaces;    /* structures for parameters whose types are interfaces: "light=PointLight" */
+    size_t n_interfaces;
+    const char *const *include_paths; /* folders */
+    size_t n_include_paths;
+    tri_include include;              /* NULL finds no text */
+    void *user;                       /* the first argument of `include` */
+    int strict;                       /* not 0: accept exactly what the language's own compiler accepts for the profile */
+} tri_compile_options;
+
+/* Does what tri_compile does, with options. `options` may be NULL. The language has to be named: TRI_LANGUAGE_ANY is
+ * TRI_INVALID_ARGUMENT. So are a wrong `size`, a NULL among strings, more than 1024 of a kind, and text that is not UTF-8.
+ *
+ * Parameters of a Cg function that are structures are one parameter for each member, by the name that reaches it in the text:
+ * "light.position", "lights[2].color". A matrix has rows x columns components, row by row; an array of numbers, vectors or matrices
+ * is one parameter. Uniforms outside of the function are TRI_UNIFORM parameters after its own. `bool`, `half`, `fixed` and the small
+ * integers are TRI_INT32 or TRI_FLOAT. Samplers are no parameters: a function that samples needs a draw. */
+tri_result tri_compile_with(tri_language language, const char *text, size_t length, const tri_compile_options *options,
+                            tri_module **module);
 
 /* The compiler's errors or warnings, each with line, column, the line's text and a caret; empty if there are none. The string lives
  * as long as the module. */

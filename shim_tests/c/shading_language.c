@@ -1,4 +1,4 @@
-/* Proves GL_TRI_shading_language with programs in MUDA: loading, options, uniforms by name, samplers, display lists, sharing, and
+/* Proves GL_TRI_shading_language with programs in MUDA and Cg: loading, options, uniforms by name, samplers, display lists, sharing, and
  * pictures with fixed function and ARB programs at the other stage. */
 #include "programs.h"
 #include "trilobite_gl.h"
@@ -317,6 +317,101 @@ static void results(void) {
     glColor4f(1, 1, 1, 1);
 }
 
+static void load_cg(GLenum target, const char *text) {
+    glProgramStringARB(target, GL_PROGRAM_FORMAT_CG_TRI, (GLsizei)strlen(text), text);
+}
+
+/* Programs in Cg: structures, matrices, samplers, macros, included texts, profiles; with MUDA at the other stage. */
+static void cg(void) {
+    GLfloat f[16];
+    const char *vertex =
+        "struct Light { float3 position; float4 color[2]; };\n"
+        "void main(float4 position : POSITION, out float4 oPosition : POSITION, out float4 oColor : COLOR,\n"
+        "          uniform float4x4 transform, uniform Light light, uniform int which, uniform bool bright)\n"
+        "{ oPosition = mul(transform, position);\n"
+        "  oColor = float4(light.position, 0) + light.color[which] + (bright ? float4(0, 0, 0.5, 0) : float4(0)); }\n";
+    FINE(load_cg(VP, vertex));
+    CHECK(program_int(VP, GL_PROGRAM_FORMAT_ARB) == GL_PROGRAM_FORMAT_CG_TRI);
+    GLint transform = location(VP, "transform"), color = location(VP, "light.color"), position = location(VP, "light.position");
+    CHECK(transform >= 0 && color >= 0 && position >= 0 && location(VP, "light.color[1]") == color + 1);
+    CHECK(location(VP, "light") == -1 && location(VP, "position") == -1);
+    /* x' = x / 2 + 0.5, by columns; then the same by rows. */
+    const GLfloat columns[16] = {0.5f, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0.5f, 0, 0, 1};
+    const GLfloat rows[16] = {0.5f, 0, 0, 0.5f, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
+    const GLfloat red[8] = {9, 9, 9, 9, 0.5f, 0, 0, 1}, green[3] = {0, 0.25f, 0};
+    FINE(uniform_m(VP, transform, 1, GL_TRUE, rows));
+    FINE(get_f(VP, transform, f));
+    CHECK(!memcmp(f, columns, sizeof f));
+    FINE(uniform_m(VP, transform, 1, GL_FALSE, columns));
+    FINE(get_f(VP, transform, f));
+    CHECK(!memcmp(f, columns, sizeof f));
+    RAISES(GL_INVALID_OPERATION, uniform_f(VP, transform, 1, columns));
+    FINE(uniform_f(VP, color, 2, red));
+    FINE(uniform_f(VP, position, 1, green));
+    FINE(uniform_i(VP, location(VP, "which"), 1));
+    FINE(uniform_i(VP, location(VP, "bright"), 7));
+    FINE(get_f(VP, location(VP, "bright"), f));
+    CHECK(f[0] == 1);
+    FINE(glEnable(VP));
+    clear();
+    FINE(quad());
+    CHECK(pixel_is(1, 3, 0, 0, 0, 0) && pixel_is(6, 3, 0.5f, 0.25f, 0.5f, 1));
+    /* MUDA fragments after it, then Cg fragments. */
+    const GLfloat half[4] = {0.5f, 0.5f, 0.5f, 1};
+    FINE(load_muda(FP, TINT));
+    FINE(uniform_f(FP, location(FP, "tint"), 1, half));
+    FINE(glEnable(FP));
+    FINE(quad());
+    CHECK(pixel_is(6, 3, 0.25f, 0.125f, 0.25f, 1));
+    FINE(glDisable(VP));
+    /* Samplers take units in the order in which they are read; the application moves them. */
+    const unsigned char texels[2][4] = {{0, 255, 0, 255}, {0, 0, 255, 255}};
+    GLuint names[2];
+    FINE(glGenTextures(2, names));
+    for (int i = 0; i < 2; i++) {
+        FINE(glActiveTexture(GL_TEXTURE0 + 5 * i));
+        FINE(glBindTexture(GL_TEXTURE_2D, names[i]));
+        FINE(glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST));
+        FINE(glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA, 1, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, texels[i]));
+    }
+    FINE(option(FP, GL_PROGRAM_PROFILE_TRI, "fp40"));
+    FINE(option(FP, GL_PROGRAM_ENTRY_TRI, "textured"));
+    FINE(option(FP, GL_PROGRAM_DEFINE_TRI, "SCALE=0.5"));
+    const char *header = "float4 scaled(float4 c) { return c * SCALE; }\n";
+    FINE(include(FP, "scale.cgh", (GLsizei)strlen(header), header));
+    const char *fragment = "#include \"scale.cgh\"\n"
+                           "float4 textured(uniform sampler2D image, float2 at : TEXCOORD0) : COLOR { return scaled(tex2D(image, at)); }\n";
+    FINE(load_cg(FP, fragment));
+    GLint image = location(FP, "image");
+    char name[8];
+    GLenum type;
+    FINE(active(FP, 0, sizeof name, NULL, NULL, &type, name));
+    CHECK(!strcmp(name, "image") && type == GL_SAMPLER_2D);
+    FINE(get_f(FP, image, f));
+    CHECK(f[0] == 0);
+    FINE(quad());
+    CHECK(pixel_is(3, 3, 0, 0.5f, 0, 0.5f));
+    FINE(uniform_i(FP, image, 5));
+    FINE(quad());
+    CHECK(pixel_is(3, 3, 0, 0, 0.5f, 0.5f));
+    RAISES(GL_INVALID_VALUE, uniform_i(FP, image, 16));
+    RAISES(GL_INVALID_VALUE, uniform_i(FP, image, -1));
+    RAISES(GL_INVALID_OPERATION, uniform_f(FP, image, 1, half));
+    /* A vertex profile at the fragment target, an unknown one, and an error with its place and number. */
+    FINE(option(FP, GL_PROGRAM_PROFILE_TRI, "vp40"));
+    RAISES(GL_INVALID_OPERATION, load_cg(FP, fragment));
+    FINE(option(FP, GL_PROGRAM_PROFILE_TRI, "nothing"));
+    RAISES(GL_INVALID_OPERATION, load_cg(FP, fragment));
+    FINE(option(FP, GL_PROGRAM_CLEAR_OPTIONS_TRI, NULL));
+    const char *bad = "float4 main() : COLOR\n{ return nothing; }\n";
+    RAISES(GL_INVALID_OPERATION, load_cg(FP, bad));
+    CHECK(strstr((const char *)glGetString(GL_PROGRAM_ERROR_STRING_ARB), "(2) : error C1008"));
+    CHECK(get_int(GL_PROGRAM_ERROR_POSITION_ARB) == (int)(strstr(bad, "nothing") - bad));
+    FINE(glDisable(FP));
+    FINE(glActiveTexture(GL_TEXTURE0));
+    FINE(glDeleteTextures(2, names));
+}
+
 static void lists_and_sharing(OSMesaContext context) {
     const GLfloat white[4] = {1, 1, 1, 1}, red[4] = {1, 0, 0, 1};
     GLfloat f[4];
@@ -363,6 +458,7 @@ int main(void) {
     stages();
     textures();
     results();
+    cg();
     lists_and_sharing(context);
     OSMesaDestroyContext(context);
     return 0;

@@ -9,6 +9,7 @@ use crate::frontend::language::{Language, Loaded};
 use crate::frontend::preprocessor::Files;
 use crate::frontend::shading::{CompileOptions, cg_kernels};
 use crate::ir::Span;
+use crate::platform::roomy_stack;
 
 /// The functions of a text.
 pub struct Module {
@@ -53,7 +54,7 @@ pub fn compile_with(
         let listed = |errors: Vec<ProgramError>| errors.iter().map(|e| e.info_log(text)).collect();
         return compile(language, text).map_err(listed);
     }
-    let compiled = cg_kernels(text, options, files);
+    let compiled = roomy_stack::with_room(|| cg_kernels(text, options, files));
     let (kernels, listing) = compiled.map_err(|refused| refused.listing)?;
     let function = |kernel: Kernel| {
         let code = &kernel.code.program;

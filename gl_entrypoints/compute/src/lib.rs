@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`types`] | the header's types |
 //! | [`module`] | compiling a text, and queries of its functions and parameters |
+//! | [`options`] | compiling a text with the options of its compiler |
 //! | [`run`] | calling a function for many elements |
 //!
 //! The header is the documentation for C programmers. The doors here check C's arguments, turn them into safe types,
@@ -18,6 +19,7 @@
 //! Rust reference to them is made: a `Strided` copies values by raw pointers.
 
 pub mod module;
+pub mod options;
 pub mod run;
 pub mod types;
 

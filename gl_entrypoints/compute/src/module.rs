@@ -6,11 +6,13 @@ use std::ffi::{CStr, CString, c_char};
 use std::path::Path;
 use trilobite::compute::Function;
 use trilobite::frontend::language::Language;
+use trilobite::frontend::preprocessor::{Files, NoFiles};
+use trilobite::frontend::shading::CompileOptions;
 use trilobite::ir::signature::{Direction, Parameter, Scalar};
 
 #[unsafe(no_mangle)]
 pub extern "C" fn tri_version() -> u32 {
-    1
+    2
 }
 
 /// Compiles a text to a module.
@@ -41,20 +43,37 @@ pub unsafe extern "C" fn tri_compile(
     door("tri_compile", INTERNAL_ERROR, || {
         let language = match language {
             0 => Language::guess(text, Path::new("")),
-            1 => Some(Language::Arbvp),
-            2 => Some(Language::Arbfp),
-            3 => Some(Language::Nvvsp),
-            4 => Some(Language::Muda),
-            _ => return INVALID_ARGUMENT,
+            n => match language_numbered(n) {
+                Some(language) => Some(language),
+                None => return INVALID_ARGUMENT,
+            },
         };
-        let (result, compiled) = compile(language, text);
+        let options = CompileOptions::default();
+        let (result, compiled) = compile(language, text, &options, &mut NoFiles);
         // SAFETY: as above.
         unsafe { module.write(Box::into_raw(Box::new(compiled))) };
         result
     })
 }
 
-fn compile(language: Option<Language>, text: &[u8]) -> (TriResult, TriModule) {
+/// The language of a number of `tri_language`; 0, any language, has none.
+pub(crate) fn language_numbered(n: u32) -> Option<Language> {
+    Some(match n {
+        1 => Language::Arbvp,
+        2 => Language::Arbfp,
+        3 => Language::Nvvsp,
+        4 => Language::Muda,
+        5 => Language::Cg,
+        _ => return None,
+    })
+}
+
+pub(crate) fn compile(
+    language: Option<Language>,
+    text: &[u8],
+    options: &CompileOptions,
+    files: &mut dyn Files,
+) -> (TriResult, TriModule) {
     let refused = |log: String| {
         let functions = Vec::new();
         let log = c_string(&log);
@@ -66,9 +85,9 @@ fn compile(language: Option<Language>, text: &[u8]) -> (TriResult, TriModule) {
                 .into(),
         );
     };
-    let module = match trilobite::compute::compile(language, text) {
+    let module = match trilobite::compute::compile_with(language, text, options, files) {
         Ok(module) => module,
-        Err(errors) => return refused(errors.iter().map(|e| e.info_log(text)).collect()),
+        Err(log) => return refused(log),
     };
     let log: String = module.warnings.concat();
     let functions = module.functions.into_iter().map(described).collect();

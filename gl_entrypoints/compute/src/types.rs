@@ -55,6 +55,45 @@ unsafe impl Send for TriParameter {}
 // SAFETY: as above.
 unsafe impl Sync for TriParameter {}
 
+/// `tri_include`: finds the text of a name.
+pub type TriInclude = unsafe extern "C" fn(
+    user: *mut c_void,
+    path: *const c_char,
+    length: *mut usize,
+) -> *const c_char;
+
+/// `tri_compile_options`: what a text's compiler is told.
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+pub struct TriCompileOptions {
+    /// The bytes of the structure.
+    pub size: usize,
+    /// The text's name in messages.
+    pub name: *const c_char,
+    /// The profile.
+    pub profile: *const c_char,
+    /// The function.
+    pub entry: *const c_char,
+    /// Macros.
+    pub defines: *const *const c_char,
+    /// Their number.
+    pub n_defines: usize,
+    /// Structures for interfaces.
+    pub interfaces: *const *const c_char,
+    /// Their number.
+    pub n_interfaces: usize,
+    /// Folders of included texts.
+    pub include_paths: *const *const c_char,
+    /// Their number.
+    pub n_include_paths: usize,
+    /// Finds included texts.
+    pub include: Option<TriInclude>,
+    /// The first argument of `include`.
+    pub user: *mut c_void,
+    /// Whether exactly what the language's own compiler accepts is accepted.
+    pub strict: i32,
+}
+
 /// `tri_array`: the values of a parameter.
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
