@@ -69,7 +69,7 @@ fn check(body: &str, rows: &[Row<'_>]) -> Vec<String> {
         Err(e) => return vec![format!("{text}: {}", e.kind)],
     };
     let inputs: Vec<Vec<u32>> = rows.iter().map(|row| row.inputs.clone()).collect();
-    let engines = Engine::all().into_iter();
+    let engines = Engine::all();
     let results: Vec<_> = engines
         .map(|engine| run(&kernel, engine, &inputs))
         .collect();

@@ -153,7 +153,8 @@ pub(super) struct Declarator<'a> {
     /// In the order of the text: `: TEXCOORD0`, `: register(c5)`, `: packoffset(c0.x)`.
     pub(super) semantics: Vec<Semantic<'a>>,
     /// `< string name = "..."; >`
-    #[allow(dead_code)] // Applications ask for them; no query does yet. The grammar's tests print them.
+    #[allow(dead_code)]
+    // Applications ask for them; no query does yet. The grammar's tests print them.
     pub(super) annotations: Vec<Variables<'a>>,
     pub(super) value: Option<Expr<'a>>,
 }
