@@ -124,9 +124,9 @@ impl Lowering<'_> {
         }
         let limit = if to.is_wide() { 63 } else { 31 };
         let (limit, subtract, less) = if is_double {
-            (self.b.f64((limit as f64).exp2()), Op::DSub, Op::DLt)
+            (self.b.f64((1u64 << limit) as f64), Op::DSub, Op::DLt)
         } else {
-            (self.b.f32((limit as f32).exp2()), Op::FSub, Op::FLt)
+            (self.b.f32((1u64 << limit) as f32), Op::FSub, Op::FLt)
         };
         let is_near = self.b.emit1(less, &[v, limit]);
         let beyond = self.b.emit1(subtract, &[v, limit]);
