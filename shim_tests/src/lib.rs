@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`scalar`] | the oracles of the lower floors: IR, rasterizer, sampler, one value at a time |
 //! | [`ati`], [`vertex_shader`], [`combiners`], [`texture_shaders`], [`nv`], [`nv_fragment`] | independent readings of extensions: a model or evaluator, and random programs |
+//! | [`lanes`] | programs run over words |
 //! | [`muda`], [`emit`] | MUDA kernels and their evaluator; programs through MUDA and C text |
 //! | [`calls`] | GL calls made at run time: from text, random, in forked children |
 //! | [`program_test`], [`program_case`] | program tests: a text file with a program, inputs and results |
@@ -22,6 +23,7 @@ pub mod emit;
 pub mod footprint;
 pub mod fuzz;
 pub mod harness;
+pub mod lanes;
 pub mod markup;
 pub mod muda;
 pub mod nv;

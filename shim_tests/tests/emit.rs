@@ -13,7 +13,7 @@ use std::sync::Arc;
 use trilobite::compute::text;
 use trilobite::emit::{self, About, Emitted};
 use trilobite::frontend::BoundProgram;
-use trilobite::frontend::c_like::lower::Kernel;
+use trilobite::frontend::c_like::entry::Kernel;
 use trilobite::frontend::language::Language;
 use trilobite::ir::signature::Signature;
 use trilobite::ir::{BlockId, Builder, Op, Program, Type};

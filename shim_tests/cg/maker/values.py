@@ -20,12 +20,12 @@ float4 main(float2 t_ : TEXCOORD0, uniform sampler2D a_ : TEXUNIT0, uniform samp
 """
 
 
-def draw(text, folder, exec_ref):
-    """The pixels of the program, bottom row first, as tuples of four floats."""
+def draw(text, folder, exec_ref, inputs=(A, B, D)):
+    """The pixels of the program, bottom row first, as tuples of four floats. A folder keeps the inputs of its first program."""
     with open(os.path.join(folder, "p.fp"), "w") as f:
         f.write(text)
     if not os.path.exists(os.path.join(folder, "in0")):
-        for unit, rows in enumerate((A, B, D)):
+        for unit, rows in enumerate(inputs):
             padded = (rows + [rows[0]] * (SIZE * SIZE))[:SIZE * SIZE]
             with open(os.path.join(folder, "in%d" % unit), "wb") as f:
                 f.write(b"".join(struct.pack("<4f", *r) for r in padded))

@@ -14,7 +14,7 @@ use crate::program_test::{Bound, TestFile};
 use std::sync::Arc;
 use trilobite::emit::About;
 use trilobite::frontend::BoundProgram;
-use trilobite::frontend::c_like::lower::Kernel;
+use trilobite::frontend::c_like::entry::Kernel;
 use trilobite::frontend::c_like::muda;
 use trilobite::ir::signature::{Direction, Parameter, Scalar};
 use trilobite::ir::{Program, ProgramId};

@@ -182,6 +182,7 @@ pub fn final_combiner_input_nv(
     component_usage: u32,
 ) -> Result {
     const G: usize = 6;
+    // Each name has to exist by itself.
     let variable = variable_number(variable, G + 1)?;
     let source = match input {
         E_TIMES_F_NV => FinalSource::ETimesF,
@@ -193,6 +194,7 @@ pub fn final_combiner_input_nv(
         _ => return Err(GlError::invalid_enum("not a mapping of the final combiner")),
     };
     let usage = Usage::checked(component_usage, "not a component usage")?;
+    // Then the combination has to be allowed.
     let is_register = matches!(source, FinalSource::Register(_));
     let reason = match (variable, source, usage) {
         (4.., FinalSource::ETimesF | FinalSource::Spare0PlusSecondary, _) => {

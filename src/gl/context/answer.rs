@@ -39,6 +39,19 @@ impl Answer {
         }
     }
 
+    pub(crate) fn write_doubles(self, call: &mut Call<'_>, out: ClientPtr<f64>) {
+        match self {
+            Answer::Int(value) => call.mem.write(out, &[f64::from(value)]),
+            Answer::Float(value) | Answer::Normalized(value) => {
+                call.mem.write(out, &[f64::from(value)]);
+            }
+            Answer::Color(values) | Answer::Vector(values) => {
+                call.mem.write(out, &values.map(f64::from));
+            }
+            Answer::Vector3(values) => call.mem.write(out, &values.map(f64::from)),
+        }
+    }
+
     pub(crate) fn write_ints(self, call: &mut Call<'_>, out: ClientPtr<i32>) {
         match self {
             Answer::Int(value) => call.mem.write(out, &[value]),

@@ -92,9 +92,12 @@ impl OpenPrimitive {
         };
         let least = match drawn_as {
             Topology::Points => 1,
-            Topology::Lines | Topology::LineStrip => 2,
+            Topology::Lines | Topology::LineStrip | Topology::LineLoop => 2,
             Topology::Quads | Topology::QuadStrip => 4,
-            _ => 3,
+            Topology::Triangles
+            | Topology::TriangleStrip
+            | Topology::TriangleFan
+            | Topology::Polygon => 3,
         };
         (count >= least).then_some(Portion {
             topology: drawn_as,

@@ -10,6 +10,7 @@ use crate::ir::ProgramId;
 
 /// Keeps the source of a program that is about to be drawn with.
 pub(crate) fn keep_source(cx: &mut Context, target: Target, program: ProgramId) {
+    // A loaded program comes first, then a vertex or fragment shader, then fixed function.
     let ready = match target {
         Target::Vertex => cx.programs.vertex_program(),
         Target::Fragment | Target::TextFragment => cx.programs.fragment_program(),
@@ -23,6 +24,7 @@ pub(crate) fn keep_source(cx: &mut Context, target: Target, program: ProgramId) 
             ati_shader(&cx.programs, &cx.fragment_shaders).map(|(_, shader)| shader.text())
         }
     };
+    // Native texts name inputs and results in their own way, and these names are kept with the text.
     let mut names = Names::default();
     let source = match (ready, shader) {
         (Enabled::Ready(loaded), _) => {

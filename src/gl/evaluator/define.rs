@@ -87,6 +87,7 @@ fn define<T: bytemuck::Pod + Into<f64>>(
     definition: MapDefinition,
     points: ClientPtr<T>,
 ) -> Result {
+    // The points are read now, since a list may run when the application has changed them.
     let points = definition.read(call, points)?;
     let MapDefinition {
         target,
@@ -95,6 +96,7 @@ fn define<T: bytemuck::Pod + Into<f64>>(
         ..
     } = definition;
     call.run(move |call| {
+        // Maps may be defined only while unit 0 is active (GL 1.5 section 5.1).
         if call.cx.textures.active != 0 {
             return Err(GlError::invalid_operation(
                 "Map: the active texture must be TEXTURE0",

@@ -31,7 +31,7 @@ struct Block {
     normalized: bool,
 }
 
-/// Symbols by name.
+/// Blocks of symbols, what they are bound to, and the values of invariants.
 #[derive(Debug, Default)]
 pub struct Symbols {
     /// The blocks, by their first names.
@@ -85,7 +85,7 @@ impl Symbols {
         Some(name)
     }
 
-    /// The value of an invariant.
+    /// Zeros before SetInvariantEXT.
     pub(crate) fn invariant(&self, name: u32) -> Elements {
         self.invariants.get(&name).copied().unwrap_or_default()
     }
@@ -203,6 +203,7 @@ pub fn gen_symbols_ext(
     range: u32,
     components: u32,
 ) -> Result<u32> {
+    // Check the names.
     let data = match datatype {
         SCALAR_EXT => DataType::Scalar,
         VECTOR_EXT => DataType::Vector,
@@ -221,6 +222,7 @@ pub fn gen_symbols_ext(
         FULL_RANGE_EXT => false,
         _ => return Err(GlError::invalid_enum("range of symbols")),
     };
+    // Make a block of that many symbols.
     if components > MAX_BLOCK {
         return Err(GlError::out_of_memory("GenSymbols: too many components"));
     }

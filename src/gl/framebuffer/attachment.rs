@@ -91,7 +91,7 @@ fn texture_image(
     let expected = match kind {
         TextureShape::D1 => 1,
         TextureShape::D3 => 3,
-        _ => 2,
+        TextureShape::D2 | TextureShape::Cube | TextureShape::Rectangle => 2,
     };
     let texture = existing_texture(call, texture)?;
     if proxy || expected != dimensions || texture.kind != kind {

@@ -90,9 +90,10 @@ fn of_object(shared: &ShareGroup, own: &Framebuffer, attachment: u32, pname: u32
         (Attachment::Texture(own), FRAMEBUFFER_ATTACHMENT_OBJECT_NAME) => Ok(own.texture.name),
         (Attachment::Texture(own), FRAMEBUFFER_ATTACHMENT_TEXTURE_LEVEL) => Ok(own.level as u32),
         (Attachment::Texture(own), FRAMEBUFFER_ATTACHMENT_TEXTURE_CUBE_MAP_FACE) => {
-            Ok(match own.texture.kind {
-                TextureShape::Cube => TEXTURE_CUBE_MAP_POSITIVE_X + own.face as u32,
-                _ => 0,
+            Ok(if own.texture.kind == TextureShape::Cube {
+                TEXTURE_CUBE_MAP_POSITIVE_X + own.face as u32
+            } else {
+                0
             })
         }
         (Attachment::Texture(own), FRAMEBUFFER_ATTACHMENT_TEXTURE_LAYER) => Ok(own.layer),

@@ -222,13 +222,12 @@ impl PixelBlock<'_> {
                     .zip(indices)
                     .for_each(|(out, index)| *out = pixel.index_to_color(index));
             }
-            Family::Depth | Family::DepthStencil => {
-                let mut depths = match self.layout.spec.format {
-                    PixelFormat::DepthStencil => {
-                        let pixels = self.depth_stencil_row(y, z, out.len());
-                        pixels.iter().map(|pixel| pixel_depth(*pixel)).collect()
-                    }
-                    _ => self.scalar_row(y, z, out.len()),
+            family @ (Family::Depth | Family::DepthStencil) => {
+                let mut depths = if family == Family::DepthStencil {
+                    let pixels = self.depth_stencil_row(y, z, out.len());
+                    pixels.iter().map(|pixel| pixel_depth(*pixel)).collect()
+                } else {
+                    self.scalar_row(y, z, out.len())
                 };
                 pixel.transfer_depths(&mut depths);
                 out.iter_mut().zip(depths).for_each(|(out, depth)| {
@@ -241,10 +240,13 @@ impl PixelBlock<'_> {
             }
             Family::Offsets(_) => {
                 format::unpack_colors(self.layout.spec, self.layout.swap_bytes, bytes, out);
-                match self.layout.spec.format {
-                    PixelFormat::Dudv => {}
-                    PixelFormat::Hilo => pixel.transfer_offsets(0, out),
-                    _ => pixel.transfer_offsets(2, out),
+                // HI and LO have the first two scales and biases, DS, DT and what follows them the others. DU and DV
+                // have none (ATI_envmap_bumpmap).
+                let format = self.layout.spec.format;
+                if format == PixelFormat::Hilo {
+                    pixel.transfer_offsets(0, out);
+                } else if format != PixelFormat::Dudv {
+                    pixel.transfer_offsets(2, out);
                 }
             }
         }

@@ -4,6 +4,7 @@
 //! values go straight to the stencil buffer, under scissor and write mask.
 
 use super::image::{BOUNDARY, Bits, PackedColors, draw_image, draw_rows, internal_image};
+use super::read::plane_of;
 use crate::device::target::planes::{Frame, Plane};
 use crate::format::{PixelFormat, PixelSpec, PixelStore, PixelType};
 use crate::gl::context::enums::*;
@@ -90,8 +91,8 @@ fn draw_block(call: &mut Call<'_>, block: PixelBlock<'_>, size: [u32; 2]) -> Res
         scratch: Vec::new(),
     };
     // Stencil values are written directly, colours and depths are drawn as fragments.
-    match block.layout.spec.format {
-        PixelFormat::StencilIndex => {
+    match plane_of(block.layout.spec.format) {
+        Plane::Stencil => {
             let stencils = |y| block.scalar_row(y, 0, size[0] as usize);
             draw_depth_stencils(call, Plane::Stencil, size, |pixel, y| {
                 let mut stencils: Vec<f64> = stencils(y);
@@ -99,15 +100,13 @@ fn draw_block(call: &mut Call<'_>, block: PixelBlock<'_>, size: [u32; 2]) -> Res
                 stencils.iter().map(|value| *value as i64 as u32).collect()
             })
         }
-        PixelFormat::DepthStencil => {
-            draw_depth_stencils(call, Plane::DepthStencil, size, |pixel, y| {
-                let mut pixels = block.depth_stencil_row(y, 0, size[0] as usize);
-                transfer_depth_stencils(pixel, &mut pixels);
-                pixels
-            })
-        }
-        PixelFormat::DepthComponent => draw_rows(call, true, size, &mut rows),
-        _ => draw_rows(call, false, size, &mut rows),
+        Plane::DepthStencil => draw_depth_stencils(call, Plane::DepthStencil, size, |pixel, y| {
+            let mut pixels = block.depth_stencil_row(y, 0, size[0] as usize);
+            transfer_depth_stencils(pixel, &mut pixels);
+            pixels
+        }),
+        Plane::Depth => draw_rows(call, true, size, &mut rows),
+        Plane::Color => draw_rows(call, false, size, &mut rows),
     }
 }
 
@@ -155,12 +154,7 @@ pub fn draw_pixels(
         [size[0], size[1], 1],
         false,
     )?;
-    let plane = match spec.format {
-        PixelFormat::StencilIndex => Plane::Stencil,
-        PixelFormat::DepthComponent => Plane::Depth,
-        PixelFormat::DepthStencil => Plane::DepthStencil,
-        _ => Plane::Color,
-    };
+    let plane = plane_of(spec.format);
     with_pixels(call, pixels, layout, move |call, block| {
         check_plane(call.cx, plane)?;
         if quad::replaces_pixels(call.cx, DRAW_PIXEL_TOKEN)? {

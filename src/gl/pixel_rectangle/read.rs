@@ -40,6 +40,18 @@ fn pack_bytes(layout: &ImageLayout, pixels: &[u32], out: &mut [u8]) -> bool {
     }
 }
 
+/// The part of a framebuffer that pixels of this format come from and go to.
+pub(super) fn plane_of(format: PixelFormat) -> Plane {
+    match format.family() {
+        Family::Depth => Plane::Depth,
+        Family::DepthStencil => Plane::DepthStencil,
+        Family::Index if format == PixelFormat::StencilIndex => Plane::Stencil,
+        Family::Index | Family::Color(_) | Family::Luminance(_) | Family::Offsets(_) => {
+            Plane::Color
+        }
+    }
+}
+
 /// glReadPixels: reads a rectangle of the read buffer, of depths or of stencil values.
 #[allow(clippy::too_many_arguments)]
 pub fn read_pixels(
@@ -63,10 +75,7 @@ pub fn read_pixels(
                 "the colour buffer has no indices",
             ));
         }
-        PixelFormat::StencilIndex => Plane::Stencil,
-        PixelFormat::DepthComponent => Plane::Depth,
-        PixelFormat::DepthStencil => Plane::DepthStencil,
-        _ => Plane::Color,
+        format => plane_of(format),
     };
     if plane == Plane::Color && is_active(&call.cx.pixel, &call.cx.matrix, Dimensions::Two) {
         return read_transferred(call, [x, y], [width, height], spec, pixels);

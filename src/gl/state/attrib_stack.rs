@@ -8,7 +8,9 @@ use crate::device::vertex::stream::CurrentValues;
 use crate::gl::combiner::state::RegisterCombinerState;
 use crate::gl::context::enums;
 use crate::gl::context::limits::{MAX_ATTRIB_STACK_DEPTH, MAX_CLIP_PLANES};
+use crate::gl::context::share::ShareGroup;
 use crate::gl::current::raster_pos::RasterPos;
+use crate::gl::current::state::ImmediateState;
 use crate::gl::evaluator::map::EvaluatorState;
 use crate::gl::fragment::color_clamp::SavedClamps;
 use crate::gl::fragment::state as fragment;
@@ -19,7 +21,7 @@ use crate::gl::matrix::blend::VertexBlend;
 use crate::gl::matrix::mode::MatrixMode;
 use crate::gl::pixel::transfer::PixelState;
 use crate::gl::primitive::state as rasterization;
-use crate::gl::texture::unit::{SavedTextures, SavedUnits};
+use crate::gl::texture::unit::{SavedTextures, SavedUnits, TextureState};
 use crate::gl::{Call, Context, GlError, Result};
 use crate::ir::interface::attribute;
 use std::sync::Arc;
@@ -43,7 +45,7 @@ impl AttribStacks {
     }
 }
 
-/// TRANSFORM_BIT
+/// What TRANSFORM_BIT saves.
 #[derive(Debug)]
 struct Transform {
     mode: MatrixMode,
@@ -64,17 +66,17 @@ struct Current {
 }
 
 impl Current {
-    fn restore(mut self, cx: &mut Context) {
+    fn restore(mut self, immediate: &mut ImmediateState) {
         // Which variants these are may have changed; they belong to no group.
         let variants = attribute::VARIANT_0 as usize..;
-        self.values[variants.clone()].copy_from_slice(&cx.immediate.current[variants]);
-        cx.immediate.current = self.values;
-        cx.immediate.current_index = self.index;
-        cx.immediate.raster_pos = self.raster_pos;
+        self.values[variants.clone()].copy_from_slice(&immediate.current[variants]);
+        immediate.current = self.values;
+        immediate.current_index = self.index;
+        immediate.raster_pos = self.raster_pos;
     }
 }
 
-/// ENABLE_BIT
+/// What ENABLE_BIT saves.
 #[derive(Debug)]
 struct Enables {
     /// In the order of the table.
@@ -160,16 +162,16 @@ impl Saved {
     }
 
     /// Makes names of objects mean what they mean in another context's share group.
-    fn rebind(&mut self, cx: &Context) {
+    fn rebind(&mut self, shared: &ShareGroup, other: &TextureState) {
         if let Some((textures, _)) = &mut self.textures {
-            let objects = cx.shared.textures.lock();
+            let objects = shared.textures.lock();
             let find = |name, kind| {
                 objects
                     .get(name)
                     .filter(|handle| handle.kind == kind)
                     .cloned()
             };
-            textures.rebind(&cx.textures.defaults, find);
+            textures.rebind(&other.defaults, find);
         }
     }
 
@@ -216,7 +218,7 @@ impl Saved {
         put(&mut cx.rasterization.polygon, self.polygon);
         put(&mut cx.rasterization.polygon_stipple, self.stipple);
         if let Some(saved) = self.current {
-            saved.restore(cx);
+            saved.restore(&mut cx.immediate);
         }
         put(&mut cx.lists.base, self.list_base);
         if let Some(saved) = self.evaluators {
@@ -246,7 +248,7 @@ impl StateGroups {
     /// Gives the state to another context (glXCopyContext, GLX 1.4 section 3.3.7). Object names mean there what they mean in
     /// that context's share group.
     pub fn copy_to(mut self, cx: &mut Context) {
-        self.0.rebind(cx);
+        self.0.rebind(&cx.shared, &cx.textures);
         self.0.restore(cx);
     }
 }

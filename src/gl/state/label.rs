@@ -4,8 +4,9 @@
 
 use crate::gl::context::enums::*;
 use crate::gl::context::labels::Labels;
+use crate::gl::context::share::ShareGroup;
 use crate::gl::context::strings::read_string;
-use crate::gl::{Call, Context, GlError, Result};
+use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 
 /// MAX_LABEL_LENGTH, which includes the NUL.
@@ -70,11 +71,17 @@ fn namespace(call: &mut Call<'_>, identifier: u32, name: u32) -> Result<&'static
     }
 }
 
-fn with_labels<R>(cx: &mut Context, row: &Namespace, f: impl FnOnce(&mut Labels) -> R) -> R {
+/// Gives `f` the labels of this kind of objects: those of the share group, or the context's `own`.
+fn with_labels<R>(
+    shared: &ShareGroup,
+    own: &mut Labels,
+    row: &Namespace,
+    f: impl FnOnce(&mut Labels) -> R,
+) -> R {
     if row.shared {
-        f(&mut cx.shared.labels.lock())
+        f(&mut shared.labels.lock())
     } else {
-        f(&mut cx.labels)
+        f(own)
     }
 }
 
@@ -93,10 +100,15 @@ pub fn object_label(
     } else {
         read_string(&call.mem, label, length, MAX_LABEL_LENGTH)?
     };
-    with_labels(call.cx, row, |labels| match label {
-        [] => labels.remove(&(identifier, name)),
-        label => labels.insert((identifier, name), label.into()),
-    });
+    with_labels(
+        &call.cx.shared,
+        &mut call.cx.labels,
+        row,
+        |labels| match label {
+            [] => labels.remove(&(identifier, name)),
+            label => labels.insert((identifier, name), label.into()),
+        },
+    );
     Ok(())
 }
 
@@ -112,7 +124,7 @@ pub fn get_object_label(
     let row = namespace(call, identifier, name)?;
     let room = usize::try_from(buf_size)
         .map_err(|_| GlError::invalid_value("negative size of a label's buffer"))?;
-    let text = with_labels(call.cx, row, |labels| {
+    let text = with_labels(&call.cx.shared, &mut call.cx.labels, row, |labels| {
         labels.get(&(identifier, name)).cloned()
     })
     .unwrap_or_default();

@@ -49,6 +49,7 @@ impl Asked {
 
     fn values(self, call: &Call<'_>, id: u32, value: u32) -> Result<Values> {
         let symbol = self.symbol(call, id)?;
+        // The names of value and type differ by storage.
         let (of_value, of_type) = match self {
             Asked::Variant => (VARIANT_VALUE_EXT, VARIANT_DATATYPE_EXT),
             Asked::Invariant => (INVARIANT_VALUE_EXT, INVARIANT_DATATYPE_EXT),
@@ -60,6 +61,7 @@ impl Asked {
             let elements = elements[..symbol.data.n_elements()].iter();
             return Ok(elements.copied().map(f64::from).collect());
         }
+        // The other properties are single numbers. Only variants have an array.
         match value {
             _ if value == of_type => one(match symbol.data {
                 DataType::Scalar => SCALAR_EXT,
@@ -104,6 +106,7 @@ fn parameter_elements(call: &Call<'_>, parameter: Parameter) -> Elements {
     let current = &call.cx.immediate.current;
     let value = |state: SceneValue| state_value(call.cx, state);
     let mut elements = Elements::default();
+    // A matrix fills all 16 elements, by columns. All other parameters fill the first four.
     let vector = match parameter {
         Parameter::Matrix(name) => {
             for row in 0..4 {

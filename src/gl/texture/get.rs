@@ -45,9 +45,10 @@ pub fn get_tex_image(
     };
     // A missing level has no texels, and that is no error.
     let Some(image) = queried_level(&call.cx.textures, target, level)? else {
-        return match spec.format {
-            PixelFormat::ColorIndex => Err(NO_INDICES),
-            _ => Ok(()),
+        return if spec.format == PixelFormat::ColorIndex {
+            Err(NO_INDICES)
+        } else {
+            Ok(())
         };
     };
     let indices = spec.format == PixelFormat::ColorIndex;

@@ -42,10 +42,26 @@ pub(crate) fn check_index_type(spec: PixelSpec, internal: InternalFormat) -> Res
 
 /// The index format that we suggest for indices of this type.
 fn suggested_format(ty: u32) -> u32 {
-    match ty {
-        BYTE | UNSIGNED_BYTE => COLOR_INDEX8_EXT,
-        _ => COLOR_INDEX16_EXT,
+    if matches!(ty, BYTE | UNSIGNED_BYTE) {
+        COLOR_INDEX8_EXT
+    } else {
+        COLOR_INDEX16_EXT
     }
+}
+
+/// Whether pixels with this name of a format are depths or offsets, which are not convolved.
+fn is_no_color(format: u32) -> bool {
+    matches!(
+        format,
+        DEPTH_COMPONENT
+            | DEPTH_STENCIL
+            | HILO_NV
+            | DSDT_NV
+            | DSDT_MAG_NV
+            | DSDT_MAG_VIB_NV
+            | DUDV_ATI
+            | DU8DV8_ATI
+    )
 }
 
 /// Makes the level from rows, through the imaging subset as far as it is active. Sinks leave texels undefined: ours
@@ -102,11 +118,10 @@ impl TexImage {
             return Err(GlError::invalid_enum("rectangles have no indices"));
         }
         // Convolution makes colour images smaller before their size is checked.
-        let outer = match self.format {
-            _ if format.storage.index_bits > 0 => self.size,
-            DEPTH_COMPONENT | DEPTH_STENCIL | HILO_NV | DSDT_NV | DSDT_MAG_NV | DSDT_MAG_VIB_NV
-            | DUDV_ATI | DU8DV8_ATI => self.size,
-            _ => convolved_size(pixel, imaging, Dimensions::of(self.dimensions), self.size),
+        let outer = if format.storage.index_bits > 0 || is_no_color(self.format) {
+            self.size
+        } else {
+            convolved_size(pixel, imaging, Dimensions::of(self.dimensions), self.size)
         };
         let sizes = (self.size, outer);
         let new = check_level(target, self.level, format, sizes, self.border)?;
@@ -247,6 +262,7 @@ fn copy_image(
     size: [i32; 2],
     border: i32,
 ) -> Result {
+    // Check target and format. Formats by number of components and of indices are not for copies.
     let target = target_of(dimensions, target)?;
     if target.proxy {
         return Err(GlError::invalid_enum("proxies have no texels"));
@@ -259,6 +275,7 @@ fn copy_image(
             "the framebuffer has no offsets to be copied",
         ));
     }
+    // Convolution makes colours smaller before the size is checked. Depths are not convolved.
     let is_depth = format.storage.base == BaseFormat::Depth;
     let source = [size[0], size[1], 1];
     let outer = if is_depth {

@@ -34,7 +34,7 @@ pub(crate) fn target_of(dimensions: u32, target: u32) -> Result<ImageTarget> {
     let expected = match found.kind {
         TextureShape::D1 => 1,
         TextureShape::D3 => 3,
-        _ => 2,
+        TextureShape::D2 | TextureShape::Cube | TextureShape::Rectangle => 2,
     };
     if expected == dimensions {
         Ok(found)

@@ -180,7 +180,7 @@ pub(crate) fn replace(
 ) -> Result {
     let checked = match target {
         PaletteTarget::Proxy(_) => Err(NO_COLORS),
-        _ => size_of(start).and_then(|start| {
+        PaletteTarget::Texture(_) | PaletteTarget::Shared => size_of(start).and_then(|start| {
             let count = size_of(count)?.min(MAX_TABLE_WIDTH.saturating_sub(start));
             Ok((start as usize, count, palette_spec(format, ty)?))
         }),
@@ -235,7 +235,7 @@ pub(crate) fn parameter(
     // A proxy keeps the shape that fitted, or none.
     let shape = match target {
         PaletteTarget::Proxy(kind) => textures.palette_proxies[kind as usize],
-        _ => {
+        PaletteTarget::Texture(_) | PaletteTarget::Shared => {
             let palette = palette(textures, target)?;
             Some((
                 InternalFormat::of_palette(&palette),

@@ -80,6 +80,7 @@ fn get_level(call: &Call<'_>, target: u32, level: i32, pname: u32) -> Result<i32
 
 /// A level's property; what a missing level answers is the initial state of table 6.16.
 fn level_value(image: Option<&LevelImage>, pname: u32) -> Result<i32> {
+    // Several properties share these: sizes in bits and types by component, and the size with its border.
     let bits = |i: usize| image.map_or(0, |image| image.format.component_bits()[i]);
     let ty = |i: usize| {
         image.map_or(NONE, |image| {

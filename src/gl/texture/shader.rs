@@ -171,7 +171,6 @@ fn is_less(name: u32) -> Result<bool> {
 }
 
 impl ShaderStage {
-    /// The initial state.
     pub const INITIAL: ShaderStage = ShaderStage {
         operation: Operation::None,
         less: [false; 4],
@@ -275,7 +274,15 @@ fn texels_of(texture: &BoundTexture) -> Texels {
         BaseFormat::DsdtMag => Texels::DsdtMag,
         BaseFormat::DsdtMagIntensity => Texels::DsdtMagIntensity,
         BaseFormat::Alpha => Texels::Alpha(signs),
-        _ => Texels::Rgba(signs),
+        BaseFormat::Luminance
+        | BaseFormat::LuminanceAlpha
+        | BaseFormat::Intensity
+        | BaseFormat::Red
+        | BaseFormat::RedGreen
+        | BaseFormat::Rgb
+        | BaseFormat::Rgba
+        | BaseFormat::Depth
+        | BaseFormat::Dudv => Texels::Rgba(signs),
     }
 }
 

@@ -116,7 +116,6 @@ pub(crate) fn box_start(image: &LevelImage, sub: &SubImage) -> Result<[u32; 3]> 
     Ok(at)
 }
 
-/// Replaces the texels of a box.
 fn replace_texels(
     cx: &mut Context,
     sub: &SubImage,
@@ -291,7 +290,9 @@ fn copy_sub_image(call: &mut Call<'_>, sub: SubImage, x: i32, y: i32) -> Result 
     let mut rows = FrameRows::new(frame, &pixel, x, y, plane);
     let dimensions = match sub.target.kind {
         TextureShape::D1 => Dimensions::One,
-        _ => Dimensions::Two,
+        TextureShape::D2 | TextureShape::D3 | TextureShape::Cube | TextureShape::Rectangle => {
+            Dimensions::Two
+        }
     };
     transfer_texels(
         call.cx,

@@ -5,7 +5,7 @@ use crate::device::texture::storage::Sampled;
 use crate::format::{BaseFormat, TextureShape};
 
 impl TextureObject {
-    /// The base format of the base level.
+    /// `None` without a base level.
     pub fn base_format(&self) -> Option<BaseFormat> {
         self.texture
             .level(0, self.params.base_level as usize)
@@ -23,6 +23,7 @@ impl TextureObject {
     }
 
     fn complete_image(&self, kind: TextureShape) -> Option<Sampled> {
+        // The base level decides: it exists, has texels, and is square in a cube map.
         let levels = self.params.levels();
         let first = levels.base;
         let base = self.texture.level(0, first)?;
@@ -33,6 +34,7 @@ impl TextureObject {
         if kind == TextureShape::Cube && size[0] != size[1] {
             return None;
         }
+        // With mipmaps the chain goes down to one texel, or to TEXTURE_MAX_LEVEL.
         let mut last = first;
         if levels.uses_mipmaps {
             if levels.base > levels.max {
@@ -40,6 +42,7 @@ impl TextureObject {
             }
             last = (first + size.into_iter().max()?.ilog2() as usize).min(levels.max);
         }
+        // Each level has half the size of the one before, rounded down, with format and border of the base level.
         let fits = |face: usize, number: usize| {
             let image = self.texture.level(face, number)?;
             let expected = size.map(|n| (n >> (number - first).min(31)).max(1));

@@ -215,10 +215,12 @@ impl InternalFormat {
 
     /// What copies from the framebuffer into images of this format take.
     pub(crate) fn source_plane(self) -> Plane {
-        match self.storage.base {
-            BaseFormat::Depth if self.storage.stencil => Plane::DepthStencil,
-            BaseFormat::Depth => Plane::Depth,
-            _ => Plane::Color,
+        if self.storage.base != BaseFormat::Depth {
+            Plane::Color
+        } else if self.storage.stencil {
+            Plane::DepthStencil
+        } else {
+            Plane::Depth
         }
     }
 

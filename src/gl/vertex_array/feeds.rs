@@ -51,7 +51,7 @@ impl ArrayUse {
                 ArrayUse::Conventional | ArrayUse::Variants(_) => {
                     arrays.array(attribute::GENERIC_0 + n).enabled
                 }
-                _ => arrays.nv_enabled >> n & 1 != 0,
+                ArrayUse::Generic | ArrayUse::Aliased => arrays.nv_enabled >> n & 1 != 0,
             };
             is_enabled.then_some(attribute::GENERIC_0 + n)
         };

@@ -14,7 +14,6 @@ use crate::frontend::bound_program::BoundProgram;
 use crate::frontend::c_like::diagnostics::Stop;
 use crate::frontend::c_like::lower::{Lowering, Results, Target, Val};
 use crate::frontend::c_like::tree::{Direction, Function, FunctionId, GlobalId, Module, Storage};
-use crate::frontend::c_like::types::Type;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 
 /// A program of a stage, and what applications and draws must know of it.

@@ -36,7 +36,8 @@ pub(super) fn material_value(cx: &Context, state: SceneValue) -> [f32; 4] {
             let rgb = |i: usize| m.ambient[i].mul_add(model[i], m.emission[i]);
             [rgb(0), rgb(1), rgb(2), m.diffuse[3]]
         }
-        _ => cx.lighting.model.ambient,
+        SceneValue::LightModelAmbient => cx.lighting.model.ambient,
+        _ => NOTHING,
     }
 }
 

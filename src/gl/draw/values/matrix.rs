@@ -10,6 +10,7 @@ use crate::gl::matrix::state::MatrixState;
 
 /// A row of a matrix in this form. A stack that does not exist has the identity.
 pub(super) fn matrix_row(cx: &Context, name: MatrixName, form: MatrixForm, row: usize) -> [f32; 4] {
+    // The matrix is inverted where the form asks for it.
     let matrix: Mat4 = match (name, form) {
         (MatrixName::ModelView(_) | MatrixName::Palette(_), form) => {
             let stack = blend_stack(&cx.matrix, name);
@@ -35,6 +36,7 @@ pub(super) fn matrix_row(cx: &Context, name: MatrixName, form: MatrixForm, row: 
         ),
         (MatrixName::Color, form) => stacked(Some(cx.matrix.color_stack.top()), form),
     };
+    // A `Mat4` is an array of columns: they are the rows of the transposed forms.
     let by_rows = matches!(form, MatrixForm::Plain | MatrixForm::Inverse);
     let rows = if by_rows { transpose(&matrix) } else { matrix };
     rows.get(row).copied().unwrap_or(NOTHING)

@@ -3,16 +3,18 @@
 
 use super::row::{IntoValues, Kind, Row, rows};
 use crate::format::TextureShape;
-use crate::gl::Context;
 use crate::gl::context::enums::*;
 use crate::gl::context::limits::MAX_DRAW_BUFFERS;
-use crate::gl::fragment::state::StencilSide;
+use crate::gl::context::surfaces::Surfaces;
+use crate::gl::fragment::state::{StencilSide, StencilState};
 use crate::gl::framebuffer::attached::MAX_COLOR_ATTACHMENTS;
 use crate::gl::framebuffer::bound::{draw_framebuffer, fragment_value};
 use crate::gl::framebuffer::object::Framebuffer;
 use crate::gl::framebuffer::renderbuffer::MAX_RENDERBUFFER_SIZE;
+use crate::gl::framebuffer::state::FramebufferState;
 use crate::gl::primitive::multisample::MAX_SAMPLES;
 use crate::gl::primitive::pn_triangles;
+use crate::gl::texture::unit::TextureState;
 use std::sync::Arc;
 
 pub(crate) const RASTERIZATION: &[Row] = rows! {
@@ -38,42 +40,40 @@ pub(crate) const RASTERIZATION: &[Row] = rows! {
     SAMPLE_COVERAGE_INVERT Boolean |cx| cx.rasterization.multisample.coverage_invert;
 };
 
-fn bound(cx: &Context, kind: TextureShape) -> u32 {
-    cx.textures.active_unit().bound[kind as usize].name
+/// The name of the texture that is bound to the active unit.
+fn bound(textures: &TextureState, kind: TextureShape) -> u32 {
+    textures.active_unit().bound[kind as usize].name
 }
 
 pub(crate) const TEXTURING: &[Row] = rows! {
     ACTIVE_TEXTURE Integer |cx| TEXTURE0 + cx.textures.active as u32;
-    TEXTURE_BINDING_1D Integer |cx| bound(cx, TextureShape::D1);
-    TEXTURE_BINDING_2D Integer |cx| bound(cx, TextureShape::D2);
-    TEXTURE_BINDING_3D Integer |cx| bound(cx, TextureShape::D3);
-    TEXTURE_BINDING_CUBE_MAP Integer |cx| bound(cx, TextureShape::Cube);
-    TEXTURE_BINDING_RECTANGLE Integer |cx| bound(cx, TextureShape::Rectangle);
+    TEXTURE_BINDING_1D Integer |cx| bound(&cx.textures, TextureShape::D1);
+    TEXTURE_BINDING_2D Integer |cx| bound(&cx.textures, TextureShape::D2);
+    TEXTURE_BINDING_3D Integer |cx| bound(&cx.textures, TextureShape::D3);
+    TEXTURE_BINDING_CUBE_MAP Integer |cx| bound(&cx.textures, TextureShape::Cube);
+    TEXTURE_BINDING_RECTANGLE Integer |cx| bound(&cx.textures, TextureShape::Rectangle);
     NUM_GENERAL_COMBINERS_NV Integer |cx| cx.combiners.n_stages;
     COLOR_SUM_CLAMP_NV Boolean |cx| cx.combiners.clamp_sum;
     CONSTANT_COLOR0_NV Normalized |cx| cx.combiners.constants[0];
     CONSTANT_COLOR1_NV Normalized |cx| cx.combiners.constants[1];
 };
 
-fn side(cx: &Context) -> &StencilSide {
-    &cx.fragment.stencil.sides[if cx.fragment.stencil.active_back {
-        2
-    } else {
-        0
-    }]
+/// The side that ActiveStencilFaceEXT has chosen.
+fn side(stencil: &StencilState) -> &StencilSide {
+    &stencil.sides[if stencil.active_back { 2 } else { 0 }]
 }
 
 pub(crate) const FRAGMENTS: &[Row] = rows! {
     SCISSOR_BOX Integer |cx| cx.fragment.scissor.rect;
     ALPHA_TEST_FUNC Integer |cx| cx.fragment.color.alpha_func;
     ALPHA_TEST_REF Normalized |cx| fragment_value(cx, [cx.fragment.color.alpha_reference]);
-    STENCIL_FUNC Integer |cx| side(cx).func;
-    STENCIL_VALUE_MASK Integer |cx| side(cx).value_mask;
-    STENCIL_REF Integer |cx| side(cx).reference.clamp(0, 255);
-    STENCIL_FAIL Integer |cx| side(cx).fail;
-    STENCIL_PASS_DEPTH_FAIL Integer |cx| side(cx).depth_fail;
-    STENCIL_PASS_DEPTH_PASS Integer |cx| side(cx).depth_pass;
-    STENCIL_WRITEMASK Integer |cx| side(cx).write_mask;
+    STENCIL_FUNC Integer |cx| side(&cx.fragment.stencil).func;
+    STENCIL_VALUE_MASK Integer |cx| side(&cx.fragment.stencil).value_mask;
+    STENCIL_REF Integer |cx| side(&cx.fragment.stencil).reference.clamp(0, 255);
+    STENCIL_FAIL Integer |cx| side(&cx.fragment.stencil).fail;
+    STENCIL_PASS_DEPTH_FAIL Integer |cx| side(&cx.fragment.stencil).depth_fail;
+    STENCIL_PASS_DEPTH_PASS Integer |cx| side(&cx.fragment.stencil).depth_pass;
+    STENCIL_WRITEMASK Integer |cx| side(&cx.fragment.stencil).write_mask;
     STENCIL_BACK_FUNC Integer |cx| cx.fragment.stencil.sides[1].func;
     STENCIL_BACK_VALUE_MASK Integer |cx| cx.fragment.stencil.sides[1].value_mask;
     STENCIL_BACK_REF Integer |cx| cx.fragment.stencil.sides[1].reference.clamp(0, 255);
@@ -109,9 +109,9 @@ pub(crate) const FRAGMENTS: &[Row] = rows! {
     ACCUM_CLEAR_VALUE Normalized |cx| cx.framebuffer.clear_accum;
 };
 
-fn is_double_buffered(cx: &Context) -> bool {
-    let surface = cx.surfaces.draw.as_ref();
-    cx.framebuffer.draw.is_none() && surface.is_none_or(|s| s.config().double_buffer)
+fn is_double_buffered(surfaces: &Surfaces, framebuffer: &FramebufferState) -> bool {
+    let surface = surfaces.draw.as_ref();
+    framebuffer.draw.is_none() && surface.is_none_or(|s| s.config().double_buffer)
 }
 
 fn framebuffer_name(bound: &Option<Arc<Framebuffer>>) -> u32 {
@@ -119,12 +119,9 @@ fn framebuffer_name(bound: &Option<Arc<Framebuffer>>) -> u32 {
 }
 
 /// Bits of a component of the accumulation buffer; framebuffer objects have none.
-fn accumulation_bits(cx: &Context) -> i32 {
-    let surface = cx
-        .surfaces
-        .draw
-        .as_ref()
-        .filter(|_| cx.framebuffer.draw.is_none());
+fn accumulation_bits(surfaces: &Surfaces, framebuffer: &FramebufferState) -> i32 {
+    let surface = surfaces.draw.as_ref();
+    let surface = surface.filter(|_| framebuffer.draw.is_none());
     surface.map_or(0, |s| if s.config().accumulation { 16 } else { 0 })
 }
 
@@ -142,15 +139,15 @@ pub(crate) const FRAMEBUFFER: &[Row] = rows! {
     DEPTH_BITS Integer |cx| draw_framebuffer(cx).stored_bits().bits[4];
     STENCIL_BITS Integer |cx| draw_framebuffer(cx).stored_bits().bits[5];
     INDEX_BITS Integer |_| 0;
-    ACCUM_RED_BITS Integer |cx| accumulation_bits(cx);
-    ACCUM_GREEN_BITS Integer |cx| accumulation_bits(cx);
-    ACCUM_BLUE_BITS Integer |cx| accumulation_bits(cx);
-    ACCUM_ALPHA_BITS Integer |cx| accumulation_bits(cx);
+    ACCUM_RED_BITS Integer |cx| accumulation_bits(&cx.surfaces, &cx.framebuffer);
+    ACCUM_GREEN_BITS Integer |cx| accumulation_bits(&cx.surfaces, &cx.framebuffer);
+    ACCUM_BLUE_BITS Integer |cx| accumulation_bits(&cx.surfaces, &cx.framebuffer);
+    ACCUM_ALPHA_BITS Integer |cx| accumulation_bits(&cx.surfaces, &cx.framebuffer);
     AUX_BUFFERS Integer |_| 0;
     RGBA_MODE Boolean |_| true;
     INDEX_MODE Boolean |_| false;
     STEREO Boolean |_| false;
-    DOUBLEBUFFER Boolean is_double_buffered;
+    DOUBLEBUFFER Boolean |cx| is_double_buffered(&cx.surfaces, &cx.framebuffer);
     SAMPLE_BUFFERS Integer |cx| draw_framebuffer(cx).samples() > 0;
     SAMPLES Integer |cx| draw_framebuffer(cx).samples();
     MAX_SAMPLES Integer |_| MAX_SAMPLES;

@@ -4,7 +4,7 @@
 use super::row::{IntoValues, Kind, Row, rows};
 use crate::frontend::assembly::arb::Limits;
 use crate::frontend::vertex_shader;
-use crate::gl::Context;
+use crate::gl::ext_shader::object::VertexShaderState;
 
 /// ARB_vertex_program table X.7; PROGRAM_BINDING_ARB is a GetProgramiv name only (QUIRKS 0.43).
 pub(crate) const PROGRAMS: &[Row] = rows! {
@@ -15,19 +15,19 @@ pub(crate) const PROGRAMS: &[Row] = rows! {
 };
 
 /// The counts of the bound shader's last definition; before one, of nothing.
-fn vertex_shader_counts(cx: &Context) -> vertex_shader::Counts {
-    let shader = cx.vertex_shaders.defined();
+fn vertex_shader_counts(shaders: &VertexShaderState) -> vertex_shader::Counts {
+    let shader = shaders.defined();
     shader.map_or_else(Default::default, |shader| shader.counts)
 }
 
 /// EXT_vertex_shader, "Vertex Shader State". What fits at all is optimized.
 pub(crate) const VERTEX_SHADERS: &[Row] = rows! {
     VERTEX_SHADER_BINDING_EXT Integer |cx| cx.vertex_shaders.name;
-    VERTEX_SHADER_INSTRUCTIONS_EXT Integer |cx| vertex_shader_counts(cx).instructions;
-    VERTEX_SHADER_VARIANTS_EXT Integer |cx| vertex_shader_counts(cx).variants;
-    VERTEX_SHADER_INVARIANTS_EXT Integer |cx| vertex_shader_counts(cx).invariants;
-    VERTEX_SHADER_LOCAL_CONSTANTS_EXT Integer |cx| vertex_shader_counts(cx).local_constants;
-    VERTEX_SHADER_LOCALS_EXT Integer |cx| vertex_shader_counts(cx).locals;
+    VERTEX_SHADER_INSTRUCTIONS_EXT Integer |cx| vertex_shader_counts(&cx.vertex_shaders).instructions;
+    VERTEX_SHADER_VARIANTS_EXT Integer |cx| vertex_shader_counts(&cx.vertex_shaders).variants;
+    VERTEX_SHADER_INVARIANTS_EXT Integer |cx| vertex_shader_counts(&cx.vertex_shaders).invariants;
+    VERTEX_SHADER_LOCAL_CONSTANTS_EXT Integer |cx| vertex_shader_counts(&cx.vertex_shaders).local_constants;
+    VERTEX_SHADER_LOCALS_EXT Integer |cx| vertex_shader_counts(&cx.vertex_shaders).locals;
     VERTEX_SHADER_OPTIMIZED_EXT Boolean |cx| cx.vertex_shaders.defined().is_some_and(|s| s.is_within_limits());
     MAX_VERTEX_SHADER_INSTRUCTIONS_EXT Integer |_| vertex_shader::MAX_INSTRUCTIONS;
     MAX_VERTEX_SHADER_VARIANTS_EXT Integer |_| vertex_shader::MAX_VARIANTS;

@@ -3,9 +3,7 @@
 #![forbid(unsafe_code)]
 
 use super::row::{IntoValues, Kind, Row, rows};
-use crate::gl::Context;
 use crate::gl::context::enums::*;
-use crate::gl::context::named::Named;
 use crate::gl::debug::message;
 use crate::gl::state::hint::HintTarget;
 use crate::gl::state::label;
@@ -27,20 +25,16 @@ pub(crate) const LISTS_AND_EVALUATORS: &[Row] = rows! {
     SELECTION_BUFFER_SIZE Integer |cx| cx.render_mode.selection.size();
 };
 
-fn hint(cx: &Context, target: HintTarget) -> u32 {
-    cx.hints.of(target).name()
-}
-
 pub(crate) const HINTS_AND_STACKS: &[Row] = rows! {
     ATTRIB_STACK_DEPTH Integer |cx| cx.attribs.depth();
     CLIENT_ATTRIB_STACK_DEPTH Integer |cx| cx.attribs.client_depth();
-    PERSPECTIVE_CORRECTION_HINT Integer |cx| hint(cx, HintTarget::PerspectiveCorrection);
-    POINT_SMOOTH_HINT Integer |cx| hint(cx, HintTarget::PointSmooth);
-    LINE_SMOOTH_HINT Integer |cx| hint(cx, HintTarget::LineSmooth);
-    POLYGON_SMOOTH_HINT Integer |cx| hint(cx, HintTarget::PolygonSmooth);
-    FOG_HINT Integer |cx| hint(cx, HintTarget::Fog);
-    GENERATE_MIPMAP_HINT Integer |cx| hint(cx, HintTarget::GenerateMipmap);
-    TEXTURE_COMPRESSION_HINT Integer |cx| hint(cx, HintTarget::TextureCompression);
+    PERSPECTIVE_CORRECTION_HINT Integer |cx| cx.hints.of(HintTarget::PerspectiveCorrection);
+    POINT_SMOOTH_HINT Integer |cx| cx.hints.of(HintTarget::PointSmooth);
+    LINE_SMOOTH_HINT Integer |cx| cx.hints.of(HintTarget::LineSmooth);
+    POLYGON_SMOOTH_HINT Integer |cx| cx.hints.of(HintTarget::PolygonSmooth);
+    FOG_HINT Integer |cx| cx.hints.of(HintTarget::Fog);
+    GENERATE_MIPMAP_HINT Integer |cx| cx.hints.of(HintTarget::GenerateMipmap);
+    TEXTURE_COMPRESSION_HINT Integer |cx| cx.hints.of(HintTarget::TextureCompression);
 };
 
 /// KHR_debug, table 6.55 and its limits.

@@ -3,48 +3,54 @@
 
 use super::row::{IntoValues, Kind, Row, rows};
 use crate::device::geometry::matrix::{Mat4, transpose};
-use crate::gl::Context;
 use crate::gl::context::enums::*;
 use crate::gl::context::limits::MAX_TEXTURE_COORDS;
+use crate::gl::current::state::ImmediateState;
 use crate::gl::framebuffer::bound::fragment_value;
 use crate::gl::matrix::mode::MatrixMode;
-use crate::gl::matrix::state::MatrixStack;
+use crate::gl::matrix::state::{MatrixStack, MatrixState};
+use crate::gl::texture::unit::TextureState;
 use crate::ir::interface::attribute;
 
-fn stack(cx: &Context, mode: MatrixMode) -> &MatrixStack {
-    cx.matrix.stack(mode, coordinate_set(cx))
+/// The stack of a mode. TEXTURE is that of the active unit.
+fn stack<'a>(
+    matrix: &'a MatrixState,
+    textures: &TextureState,
+    mode: MatrixMode,
+) -> &'a MatrixStack {
+    matrix.stack(mode, coordinate_set(textures))
 }
 
-fn current_matrix_stack(cx: &Context) -> &MatrixStack {
-    stack(cx, cx.matrix.mode)
+fn current_matrix_stack<'a>(matrix: &'a MatrixState, textures: &TextureState) -> &'a MatrixStack {
+    stack(matrix, textures, matrix.mode)
 }
 
-fn top(cx: &Context, mode: MatrixMode) -> Mat4 {
-    *stack(cx, mode).top()
+fn top(matrix: &MatrixState, textures: &TextureState, mode: MatrixMode) -> Mat4 {
+    *stack(matrix, textures, mode).top()
 }
 
 pub(crate) const TRANSFORMATION: &[Row] = rows! {
     MATRIX_MODE Integer |cx| cx.matrix.mode;
     MODELVIEW_MATRIX Float |cx| *cx.matrix.modelview();
     PROJECTION_MATRIX Float |cx| *cx.matrix.projection();
-    TEXTURE_MATRIX Float |cx| top(cx, MatrixMode::Texture);
+    TEXTURE_MATRIX Float |cx| top(&cx.matrix, &cx.textures, MatrixMode::Texture);
     TRANSPOSE_MODELVIEW_MATRIX Float |cx| transpose(cx.matrix.modelview());
     TRANSPOSE_PROJECTION_MATRIX Float |cx| transpose(cx.matrix.projection());
-    TRANSPOSE_TEXTURE_MATRIX Float |cx| transpose(&top(cx, MatrixMode::Texture));
-    CURRENT_MATRIX_ARB Float |cx| *current_matrix_stack(cx).top();
-    TRANSPOSE_CURRENT_MATRIX_ARB Float |cx| transpose(current_matrix_stack(cx).top());
-    CURRENT_MATRIX_STACK_DEPTH_ARB Integer |cx| current_matrix_stack(cx).depth();
+    TRANSPOSE_TEXTURE_MATRIX Float |cx| transpose(&top(&cx.matrix, &cx.textures, MatrixMode::Texture));
+    CURRENT_MATRIX_ARB Float |cx| *current_matrix_stack(&cx.matrix, &cx.textures).top();
+    TRANSPOSE_CURRENT_MATRIX_ARB Float |cx| transpose(current_matrix_stack(&cx.matrix, &cx.textures).top());
+    CURRENT_MATRIX_STACK_DEPTH_ARB Integer |cx| current_matrix_stack(&cx.matrix, &cx.textures).depth();
     MODELVIEW_STACK_DEPTH Integer |cx| cx.matrix.modelview_stack.depth();
     PROJECTION_STACK_DEPTH Integer |cx| cx.matrix.projection_stack.depth();
-    TEXTURE_STACK_DEPTH Integer |cx| stack(cx, MatrixMode::Texture).depth();
+    TEXTURE_STACK_DEPTH Integer |cx| stack(&cx.matrix, &cx.textures, MatrixMode::Texture).depth();
     MODELVIEW0_ARB Float |cx| *cx.matrix.modelview();
-    MODELVIEW1_ARB Float |cx| top(cx, MatrixMode::VertexUnit(1));
-    MODELVIEW1_MATRIX_EXT Float |cx| top(cx, MatrixMode::VertexUnit(1));
-    MODELVIEW1_STACK_DEPTH_EXT Integer |cx| stack(cx, MatrixMode::VertexUnit(1)).depth();
-    MODELVIEW2_ARB Float |cx| top(cx, MatrixMode::VertexUnit(2));
-    MODELVIEW3_ARB Float |cx| top(cx, MatrixMode::VertexUnit(3));
+    MODELVIEW1_ARB Float |cx| top(&cx.matrix, &cx.textures, MatrixMode::VertexUnit(1));
+    MODELVIEW1_MATRIX_EXT Float |cx| top(&cx.matrix, &cx.textures, MatrixMode::VertexUnit(1));
+    MODELVIEW1_STACK_DEPTH_EXT Integer |cx| stack(&cx.matrix, &cx.textures, MatrixMode::VertexUnit(1)).depth();
+    MODELVIEW2_ARB Float |cx| top(&cx.matrix, &cx.textures, MatrixMode::VertexUnit(2));
+    MODELVIEW3_ARB Float |cx| top(&cx.matrix, &cx.textures, MatrixMode::VertexUnit(3));
     ACTIVE_VERTEX_UNITS_ARB Integer |cx| cx.matrix.blend.units;
-    MATRIX_PALETTE_ARB Float |cx| top(cx, MatrixMode::Palette);
+    MATRIX_PALETTE_ARB Float |cx| top(&cx.matrix, &cx.textures, MatrixMode::Palette);
     CURRENT_PALETTE_MATRIX_ARB Integer |cx| cx.matrix.blend.current_palette;
     VIEWPORT Integer |cx| cx.matrix.viewport;
     DEPTH_RANGE Normalized |cx| cx.matrix.depth_range;
@@ -68,36 +74,36 @@ pub(crate) const LIGHTING: &[Row] = rows! {
     LIGHT_MODEL_COLOR_CONTROL Integer |cx| if cx.lighting.model.separate_specular { SEPARATE_SPECULAR_COLOR } else { SINGLE_COLOR };
 };
 
-fn current(cx: &Context, slot: u32) -> [f32; 4] {
-    cx.immediate.current[slot as usize]
+fn current(immediate: &ImmediateState, slot: u32) -> [f32; 4] {
+    immediate.current[slot as usize]
 }
 
-fn current_normal(cx: &Context) -> [f32; 3] {
-    let [x, y, z, _] = current(cx, attribute::NORMAL);
+fn current_normal(immediate: &ImmediateState) -> [f32; 3] {
+    let [x, y, z, _] = current(immediate, attribute::NORMAL);
     [x, y, z]
 }
 
 /// The coordinate set of the active unit; the last one for units without coordinates.
-fn coordinate_set(cx: &Context) -> usize {
-    cx.textures.active.min(MAX_TEXTURE_COORDS - 1)
+fn coordinate_set(textures: &TextureState) -> usize {
+    textures.active.min(MAX_TEXTURE_COORDS - 1)
 }
 
 pub(crate) const CURRENT: &[Row] = rows! {
-    CURRENT_COLOR Normalized |cx| current(cx, attribute::COLOR);
-    CURRENT_SECONDARY_COLOR Normalized |cx| current(cx, attribute::SECONDARY_COLOR);
+    CURRENT_COLOR Normalized |cx| current(&cx.immediate, attribute::COLOR);
+    CURRENT_SECONDARY_COLOR Normalized |cx| current(&cx.immediate, attribute::SECONDARY_COLOR);
     CURRENT_INDEX Float |cx| cx.immediate.current_index;
-    CURRENT_NORMAL Normalized current_normal;
-    CURRENT_TEXTURE_COORDS Float |cx| current(cx, attribute::TEX_COORD_0 + coordinate_set(cx) as u32);
-    CURRENT_WEIGHT_ARB Float |cx| current(cx, attribute::WEIGHT);
-    CURRENT_VERTEX_WEIGHT_EXT Float |cx| current(cx, attribute::WEIGHT)[0];
-    CURRENT_MATRIX_INDEX_ARB Integer |cx| current(cx, attribute::MATRIX_INDEX);
-    CURRENT_FOG_COORD Float |cx| current(cx, attribute::FOG_COORD)[0];
-    EDGE_FLAG Boolean |cx| current(cx, attribute::EDGE_FLAG)[0] != 0.0;
+    CURRENT_NORMAL Normalized |cx| current_normal(&cx.immediate);
+    CURRENT_TEXTURE_COORDS Float |cx| current(&cx.immediate, attribute::TEX_COORD_0 + coordinate_set(&cx.textures) as u32);
+    CURRENT_WEIGHT_ARB Float |cx| current(&cx.immediate, attribute::WEIGHT);
+    CURRENT_VERTEX_WEIGHT_EXT Float |cx| current(&cx.immediate, attribute::WEIGHT)[0];
+    CURRENT_MATRIX_INDEX_ARB Integer |cx| current(&cx.immediate, attribute::MATRIX_INDEX);
+    CURRENT_FOG_COORD Float |cx| current(&cx.immediate, attribute::FOG_COORD)[0];
+    EDGE_FLAG Boolean |cx| current(&cx.immediate, attribute::EDGE_FLAG)[0] != 0.0;
     CURRENT_RASTER_POSITION Float |cx| cx.immediate.raster_pos.window;
     CURRENT_RASTER_POSITION_VALID Boolean |cx| cx.immediate.raster_pos.valid;
     CURRENT_RASTER_COLOR Normalized |cx| cx.immediate.raster_pos.color;
     CURRENT_RASTER_SECONDARY_COLOR Normalized |cx| cx.immediate.raster_pos.secondary;
     CURRENT_RASTER_INDEX Float |cx| cx.immediate.raster_pos.index;
     CURRENT_RASTER_DISTANCE Float |cx| cx.immediate.raster_pos.distance;
-    CURRENT_RASTER_TEXTURE_COORDS Float |cx| cx.immediate.raster_pos.tex_coords[coordinate_set(cx)];
+    CURRENT_RASTER_TEXTURE_COORDS Float |cx| cx.immediate.raster_pos.tex_coords[coordinate_set(&cx.textures)];
 };

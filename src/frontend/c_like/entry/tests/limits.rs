@@ -1,9 +1,11 @@
 //! Texts that would make too much code end in an error, and soon.
 
 use super::{checked, find};
+use crate::frontend::c_like::cg::{self, Request, profile};
 use crate::frontend::c_like::entry::kernel;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::diagnostic::ErrorKind;
+use crate::frontend::preprocessor::NoFiles;
 
 /// Functions that each call the one before twice.
 fn doubling(n: usize, body: &str) -> String {
@@ -39,5 +41,31 @@ fn explosions_end_in_an_error() {
         let checked = checked(&text, "latest");
         let kernel = kernel(&checked.module, find(&checked, "f")).unwrap();
         assert!(kernel.code.program.value_types.len() < 20_000);
+    }
+}
+
+#[test]
+fn deep_nesting_is_lowered_or_refused_within_the_stack() {
+    for depth in [50, 100, 190, 250, 395, 1000] {
+        let ifs = "if (a > 1) { a += 1; ".repeat(depth) + &"}".repeat(depth);
+        let signs = format!("a = {}a{};", "abs(1 + ".repeat(depth), ")".repeat(depth));
+        for body in [ifs, signs] {
+            let text = format!("float f(float a) {{ {body} return a; }}");
+            let mut request = Request::new(text.as_bytes(), profile::find("latest").unwrap());
+            request.is_strict = false;
+            let checked = cg::check(&request, &mut NoFiles);
+            if checked.result.is_err() {
+                continue;
+            }
+            match kernel(&checked.module, find(&checked, "f")) {
+                Ok(kernel) => assert!(depth < 300 && kernel.draws.is_none()),
+                Err(error) => {
+                    assert!(
+                        matches!(error.kind, ErrorKind::CLike(Rule::Depth(_))),
+                        "{error}"
+                    );
+                }
+            }
+        }
     }
 }

@@ -29,13 +29,17 @@ fn find(checked: &Checked, name: &str) -> FunctionId {
     FunctionId(at.unwrap() as u32)
 }
 
-fn entry_of(text: &str, profile: &str, stage: Stage) -> Result<Entry, ProgramError> {
-    let checked = checked(text, profile);
-    let semantics = cg::semantics::Binding {
+fn semantics(profile: &str) -> cg::semantics::Binding {
+    cg::semantics::Binding {
         profile: profile::find(profile).unwrap(),
         from_top: false,
         is_integer: false,
-    };
+    }
+}
+
+fn entry_of(text: &str, profile: &str, stage: Stage) -> Result<Entry, ProgramError> {
+    let checked = checked(text, profile);
+    let semantics = semantics(profile);
     let options = Options {
         stage,
         semantics: &semantics,

@@ -1,12 +1,13 @@
 //! Programs of stages: what they read, what they store, what applications see of them.
 
-use super::{Stage, entry_of};
+use super::{Options, Stage, checked, entry_of, find, program, semantics};
 use crate::format::TextureShape;
+use crate::frontend::binding::{Binding, SceneValue};
 use crate::frontend::c_like::entry::Entry;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::diagnostic::ErrorKind;
 use crate::ir::Op;
-use crate::ir::interface::{attribute, fragment_input, fragment_output, varying};
+use crate::ir::interface::{LodMode, attribute, fragment_input, fragment_output, varying};
 
 /// The immediates of all operations of a kind, in order.
 fn immediates(entry: &Entry, op: Op) -> Vec<u32> {
@@ -163,4 +164,45 @@ fn bone_matrices_are_read_row_by_row() {
     let text = "float3x4 bones[20]; float4 main(float4 p : POSITION, float i : TEXCOORD0) : POSITION { return float4(mul(bones[i], p), 1); }";
     let entry = entry_of(text, "vp40", Stage::Vertex).unwrap();
     assert_eq!(immediates(&entry, Op::LoadParamRow).len(), 3);
+}
+
+#[test]
+fn a_position_invariant_program_has_the_position_of_fixed_function() {
+    let text = "void main(float4 p : POSITION, out float4 o : POSITION, out float4 c : COLOR) { o = p * 2; c = p; }";
+    let checked = checked(text, "arbvp1");
+    let semantics = semantics("arbvp1");
+    let options = Options {
+        stage: Stage::Vertex,
+        semantics: &semantics,
+        position_invariant: true,
+        clip_planes: 0b10,
+    };
+    let entry = program(&checked.module, find(&checked, "main"), &options).unwrap();
+    let mut stored = immediates(&entry, Op::StoreOutput);
+    stored.sort_unstable();
+    let color = 4 * varying::FRONT_COLOR;
+    let clip = 4 * varying::CLIP_0 + 1;
+    assert_eq!(
+        stored,
+        [0, 1, 2, 3, color, color + 1, color + 2, color + 3, clip]
+    );
+    // Four rows of each matrix, and the plane.
+    assert_eq!(entry.code.bindings.len(), 9);
+}
+
+#[test]
+fn gradients_and_vertex_textures_compute_the_level_of_detail() {
+    let text = "sampler2D s; float4 main(float2 t : TEXCOORD0) : COLOR { return tex2D(s, t, float2(1, 0), float2(0, 1)); }";
+    let entry = entry_of(text, "fp40", Stage::Fragment).unwrap();
+    let levels = |entry: &Entry| {
+        let samples = entry.code.program.insts().filter(|i| i.op == Op::Sample);
+        samples.map(|i| i.imm[1]).collect::<Vec<u32>>()
+    };
+    assert_eq!(levels(&entry), [LodMode::Explicit as u32]);
+    let lod = Binding::Scene(SceneValue::TextureLod(0, TextureShape::D2));
+    assert!(entry.code.bindings.contains(&lod));
+    let text =
+        "sampler2D s; float4 main(float4 p : POSITION) : POSITION { return tex2D(s, p.xy); }";
+    let entry = entry_of(text, "vp40", Stage::Vertex).unwrap();
+    assert_eq!(levels(&entry), [LodMode::Explicit as u32]);
 }

@@ -26,7 +26,7 @@ pub(super) fn choose<'a>(
     let Some((a, b)) = unified(f, a, b) else {
         return f.refuse_types(name, EXPECTED, &types);
     };
-    let Some((a, mask)) = of_one_width(f, a, mask) else {
+    let Some((a, mask)) = of_one_width(a, mask) else {
         return f.refuse_types(name, EXPECTED, &types);
     };
     let b = in_shape_of(b, a.ty);

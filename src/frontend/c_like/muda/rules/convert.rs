@@ -174,11 +174,7 @@ fn operand_to(f: &mut FunctionChecker<'_, '_>, e: Expression, to: Scalar) -> Exp
 }
 
 /// Converts both operands of an operation on bits to one shape and one width.
-pub(super) fn of_one_width(
-    f: &mut FunctionChecker<'_, '_>,
-    a: Expression,
-    b: Expression,
-) -> Option<(Expression, Expression)> {
+pub(super) fn of_one_width(a: Expression, b: Expression) -> Option<(Expression, Expression)> {
     let widen = |e: Expression, other: Type| match (e.ty, other.scalar()?) {
         (Type::Scalar(Scalar::Int), s) if s.is_wide() => Some(converted(e, Scalar::Long)),
         (Type::Scalar(Scalar::Float), s) if s.is_wide() && is_literal(&e) => Some(as_double(e)),

@@ -118,7 +118,7 @@ pub(super) fn binary(
         warn_mask_arithmetic(f, &b);
     }
     let operands = if op.is_logic() {
-        of_one_width(f, a, b)
+        of_one_width(a, b)
     } else {
         unified(f, a, b)
     };
