@@ -35,14 +35,12 @@ gl_enum! {
     }
 }
 
-/// The contents of a buffer object.
+/// What BufferData replaces, with the state of its mapping.
 #[derive(Debug)]
 pub struct BufferContents {
     /// The bytes, and the mapped range.
     pub storage: Buffer,
-    /// BUFFER_USAGE
     pub usage: Usage,
-    /// BUFFER_ACCESS
     pub access: MapAccess,
     /// BUFFER_ACCESS_FLAGS of a mapped buffer: the bits as they were given.
     pub(crate) access_flags: u32,

@@ -8,7 +8,7 @@ use crate::gl::context::named::Named;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 
-/// A parameter of an input.
+/// Gives INVALID_ENUM for a name that is no parameter of inputs.
 fn input_parameter(pname: u32, input: u32, mapping: Mapping, usage: Usage) -> Result<Answer> {
     let name = match pname {
         COMBINER_INPUT_NV => input,

@@ -9,7 +9,7 @@ use std::sync::Arc;
 pub struct RegisterCombinerState {
     /// REGISTER_COMBINERS_NV
     pub enabled: bool,
-    /// PER_STAGE_CONSTANTS_NV
+    /// Whether stages have constants of their own (NV_register_combiners2).
     pub per_stage_constants: bool,
     /// NUM_GENERAL_COMBINERS_NV
     pub n_stages: usize,

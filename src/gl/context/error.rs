@@ -17,7 +17,7 @@ pub struct GlError {
 }
 
 impl GlError {
-    /// The name of the code.
+    /// For the log, with the prefix `GL_`.
     pub const fn name(&self) -> &'static str {
         match self.code {
             0x0500 => "GL_INVALID_ENUM",

@@ -4,7 +4,7 @@
 pub const MAX_TEXTURE_UNITS: usize = 8;
 /// The number of texture coordinate sets.
 pub const MAX_TEXTURE_COORDS: usize = 8;
-/// The number of texture image units.
+/// The number of units that programs can sample.
 pub const MAX_TEXTURE_IMAGE_UNITS: usize = 16;
 pub const MAX_LIGHTS: usize = 8;
 /// Greatest shininess and spot exponent (NV_light_max_exponent).
@@ -18,7 +18,7 @@ pub const MAX_VERTEX_UNITS: usize = 4;
 pub const MAX_PALETTE_MATRICES: usize = 32;
 /// The number of generic vertex attributes.
 pub const MAX_VERTEX_ATTRIBS: usize = 16;
-/// The number of program matrices.
+/// MATRIX0_ARB to MATRIX7_ARB, which are MATRIX0_NV to MATRIX7_NV too.
 pub const MAX_PROGRAM_MATRICES: usize = 8;
 /// The number of fragment colours. Each has a draw buffer.
 pub const MAX_DRAW_BUFFERS: usize = 4;
@@ -28,5 +28,5 @@ pub const MAX_TEXTURE_SIZE: u32 = 8192;
 pub const MAX_POINT_SIZE: f32 = 255.0;
 /// Greatest line width, aliased and smooth.
 pub const MAX_LINE_WIDTH: f32 = 255.0;
-/// The depth of the attribute stacks.
+/// The entries that each of the server's and the client's attribute stack can hold.
 pub const MAX_ATTRIB_STACK_DEPTH: usize = 16;

@@ -12,9 +12,9 @@ pub(crate) enum Recording {
     /// Commands are executed at once.
     #[default]
     Off,
-    /// COMPILE
+    /// Commands are recorded and not executed.
     Compile,
-    /// COMPILE_AND_EXECUTE
+    /// Commands are recorded, then executed.
     CompileAndExecute,
 }
 
@@ -28,7 +28,7 @@ pub(crate) enum VertexOp {
     Attribute(u8, [f32; 4]),
     /// The attribute, the number of its values that are given, and the values: weights or matrix indices.
     First(u8, u8, [f32; 4]),
-    /// A vertex.
+    /// A vertex with this position, which takes the current values of the other attributes.
     Vertex([f32; 4]),
 }
 

@@ -25,7 +25,7 @@ pub struct ShareGroup {
     pub fragment_shaders: parking_lot::Mutex<crate::gl::ati_shader::object::FragmentShaders>,
     /// Vertex shaders of EXT_vertex_shader by name.
     pub vertex_shaders: parking_lot::Mutex<crate::gl::ext_shader::object::VertexShaders>,
-    /// Symbols of vertex shaders.
+    /// What GenSymbolsEXT and the Bind commands of EXT_vertex_shader have named.
     pub vertex_symbols:
         crate::device::state::revision::Watched<crate::gl::ext_shader::symbol::Symbols>,
 }

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 /// MAX_DEBUG_MESSAGE_LENGTH, which includes the NUL.
 pub const MAX_MESSAGE_LENGTH: usize = 4096;
-/// MAX_DEBUG_LOGGED_MESSAGES
+/// Later messages are dropped while the log is full.
 pub const MAX_LOGGED_MESSAGES: usize = 128;
 /// MAX_DEBUG_GROUP_STACK_DEPTH, which includes the default group.
 pub const MAX_GROUP_DEPTH: usize = 64;
@@ -70,7 +70,6 @@ pub struct CallbackCall {
     pub callback: ClientFn,
     /// DEBUG_CALLBACK_USER_PARAM
     pub user_param: ClientPtr<u8>,
-    /// The heading of the message.
     pub heading: Heading,
     /// The length of the text, without its NUL.
     pub length: usize,
@@ -119,7 +118,7 @@ impl DebugState {
         (self.debug_context, self.enabled) = (true, true);
     }
 
-    /// The active group.
+    /// The group pushed last, or the default group.
     pub(crate) fn group(&mut self) -> &mut Group {
         let top = self.groups.last_mut();
         top.expect("the default group is never popped")

@@ -40,9 +40,6 @@ gl_enum! {
     }
 }
 
-/// The number of sources.
 pub(crate) const SOURCES: usize = Source::Other as usize + 1;
-/// The number of types.
 pub(crate) const TYPES: usize = Type::PopGroup as usize + 1;
-/// The number of severities.
 pub(crate) const SEVERITIES: usize = Severity::Notification as usize + 1;

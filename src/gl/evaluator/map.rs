@@ -6,7 +6,7 @@ use super::general::GeneralEvaluators;
 use crate::device::geometry::curve::{ControlPoints, MAX_ORDER};
 use crate::gl::context::enums::*;
 
-/// MAX_EVAL_ORDER
+/// The most control points along each axis.
 pub const MAX_EVAL_ORDER: usize = MAX_ORDER;
 
 /// The number of maps of a dimension: the conventional ones in the order of their enums from `MAP1_COLOR_4` on, then those
@@ -54,7 +54,7 @@ pub struct EvaluatorState {
     pub maps1: [Map; MAPS],
     /// The two-dimensional maps, `MAP2_COLOR_4` first.
     pub maps2: [Map; MAPS],
-    /// `AUTO_NORMAL`
+    /// Whether two-dimensional vertex maps compute normals.
     pub auto_normal: bool,
     /// The number of segments of the one-dimensional grid.
     pub grid1_segments: i32,
@@ -113,7 +113,7 @@ pub(crate) fn map_number(name: u32) -> Option<(usize, usize)> {
 }
 
 impl EvaluatorState {
-    /// The maps of a dimension.
+    /// `maps1` for dimension 1, `maps2` for 2.
     pub(crate) fn maps(&self, dimension: usize) -> &[Map; MAPS] {
         if dimension == 1 {
             &self.maps1

@@ -31,7 +31,7 @@ struct Block {
     normalized: bool,
 }
 
-/// Symbols by name.
+/// Blocks of symbols, what they are bound to, and the values of invariants.
 #[derive(Debug, Default)]
 pub struct Symbols {
     /// The blocks, by their first names.
@@ -85,7 +85,7 @@ impl Symbols {
         Some(name)
     }
 
-    /// The value of an invariant.
+    /// Zeros before SetInvariantEXT.
     pub(crate) fn invariant(&self, name: u32) -> Elements {
         self.invariants.get(&name).copied().unwrap_or_default()
     }

@@ -47,11 +47,10 @@ impl Mode {
 /// The render mode, and what selection and feedback record.
 #[derive(Debug, Default)]
 pub struct RenderModeState {
-    /// RENDER_MODE
     pub mode: Mode,
     /// The name stack and the selection array.
     pub selection: Selection,
-    /// The feedback array.
+    /// The application's array, and the values for it so far.
     pub feedback: Feedback,
 }
 

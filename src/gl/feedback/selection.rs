@@ -49,7 +49,7 @@ impl Selection {
         vertices.iter().for_each(|v| self.hit_depth(v.window[2]));
     }
 
-    /// Records a hit at this depth.
+    /// Extends the depths of the next hit record to this window depth.
     pub(crate) fn hit_depth(&mut self, z: f32) {
         let [least, greatest] = self.depths.get_or_insert([z, z]);
         (*least, *greatest) = (least.min(z), greatest.max(z));

@@ -75,19 +75,18 @@ const COPY: LogicOp = LogicOp(0b1100);
 /// The stencil state of one face.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct StencilSide {
-    /// STENCIL_FUNC
     pub func: CompareFunc,
     /// STENCIL_REF as given. It is clamped when it is used.
     pub reference: i32,
-    /// STENCIL_VALUE_MASK
+    /// The bits of reference and stored value that are compared.
     pub value_mask: u32,
-    /// STENCIL_FAIL
+    /// What happens to the stored value when the stencil test fails.
     pub fail: StencilOp,
-    /// STENCIL_PASS_DEPTH_FAIL
+    /// The same, when the stencil test passes and the depth test fails.
     pub depth_fail: StencilOp,
-    /// STENCIL_PASS_DEPTH_PASS
+    /// The same, when both tests pass.
     pub depth_pass: StencilOp,
-    /// STENCIL_WRITEMASK
+    /// The bits of stored values that can change.
     pub write_mask: u32,
 }
 
@@ -113,7 +112,6 @@ pub struct StencilState {
 pub struct DepthState {
     /// DEPTH_TEST
     pub enabled: bool,
-    /// DEPTH_FUNC
     pub func: CompareFunc,
     /// DEPTH_WRITEMASK
     pub mask: bool,
@@ -128,13 +126,10 @@ pub struct DepthState {
 /// What PushAttrib(COLOR_BUFFER_BIT) saves.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ColorState {
-    /// ALPHA_TEST
     pub alpha_test: bool,
-    /// ALPHA_TEST_FUNC
     pub alpha_func: CompareFunc,
     /// ALPHA_TEST_REF, as given.
     pub alpha_reference: f32,
-    /// BLEND
     pub blend: bool,
     /// The source factors of colour and alpha.
     pub blend_src: [BlendFactor; 2],
@@ -142,25 +137,24 @@ pub struct ColorState {
     pub blend_dst: [BlendFactor; 2],
     /// The equations of colour and alpha.
     pub blend_equation: [BlendEquation; 2],
-    /// BLEND_COLOR, as given.
+    /// Not clamped before it is used.
     pub blend_color: [f32; 4],
-    /// COLOR_LOGIC_OP
+    /// COLOR_LOGIC_OP. It takes precedence over blending.
     pub logic_op_enabled: bool,
     /// INDEX_LOGIC_OP (no effect in RGBA mode)
     pub index_logic_op: bool,
-    /// LOGIC_OP_MODE
     pub logic_op: LogicOp,
     /// DITHER (our 8-bit planes are rounded either way)
     pub dither: bool,
-    /// COLOR_WRITEMASK
+    /// COLOR_WRITEMASK: red, green, blue, alpha.
     pub mask: [bool; 4],
-    /// INDEX_WRITEMASK
+    /// It has no effect in RGBA mode.
     pub index_mask: u32,
     /// COLOR_CLEAR_VALUE, as given.
     pub clear: [f32; 4],
-    /// INDEX_CLEAR_VALUE
+    /// It has no effect in RGBA mode.
     pub clear_index: f32,
-    /// FRAMEBUFFER_SRGB
+    /// Whether colours are encoded where the framebuffer's encoding is sRGB.
     pub framebuffer_srgb: bool,
     /// CLAMP_FRAGMENT_COLOR_ARB
     pub clamp_fragment: ClampMode,

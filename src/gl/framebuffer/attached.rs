@@ -7,7 +7,7 @@ use super::renderbuffer::Renderbuffer;
 use crate::gl::texture_object::object::TextureHandle;
 use std::sync::Arc;
 
-/// MAX_COLOR_ATTACHMENTS_EXT
+/// The colour attachment points of a framebuffer object.
 pub const MAX_COLOR_ATTACHMENTS: usize = 8;
 
 /// Attachment points: colours, depth, stencil.
@@ -31,7 +31,6 @@ pub struct TextureImageName {
 /// What is attached at one point.
 #[derive(Debug, Clone, Default)]
 pub enum Attachment {
-    /// Nothing.
     #[default]
     None,
     Renderbuffer(Arc<Renderbuffer>),
@@ -73,7 +72,7 @@ impl Attachment {
 pub struct Attachments {
     /// Colours first, then depth, then stencil.
     pub points: [Attachment; ATTACHMENT_POINTS],
-    /// DRAW_BUFFERi
+    /// Where fragment colour `i` goes.
     pub draw_buffers: DrawBuffers,
     /// READ_BUFFER: a colour attachment, or NONE.
     pub read_buffer: ColorBuffer,

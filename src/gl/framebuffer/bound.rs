@@ -20,7 +20,7 @@ pub(crate) struct BoundFramebuffer<'a> {
     shared: &'a ShareGroup,
 }
 
-/// The framebuffer for drawing.
+/// The bound framebuffer object, or the draw surface's framebuffer.
 pub(crate) fn draw_framebuffer(cx: &Context) -> BoundFramebuffer<'_> {
     BoundFramebuffer {
         object: cx.framebuffer.draw.as_deref(),
@@ -29,7 +29,7 @@ pub(crate) fn draw_framebuffer(cx: &Context) -> BoundFramebuffer<'_> {
     }
 }
 
-/// The framebuffer for reading.
+/// The bound framebuffer object, or the read surface's framebuffer.
 pub(crate) fn read_framebuffer(cx: &Context) -> BoundFramebuffer<'_> {
     BoundFramebuffer {
         object: cx.framebuffer.read.as_deref(),

@@ -28,7 +28,7 @@ pub enum ColorBuffer {
 }
 
 impl ColorBuffer {
-    /// The colour attachment with this name.
+    /// `None` unless the name is that of an existing attachment point.
     pub(crate) fn attachment_from_name(name: u32) -> Option<ColorBuffer> {
         let number = name.checked_sub(COLOR_ATTACHMENT0)?;
         ((number as usize) < MAX_COLOR_ATTACHMENTS).then_some(ColorBuffer::Attachment(number as u8))

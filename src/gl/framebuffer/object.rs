@@ -47,7 +47,7 @@ impl Framebuffer {
         self.state.lock()
     }
 
-    /// Changes its state.
+    /// Changes its state. The render target is made again, and completeness is checked again.
     pub(crate) fn change(&self, change: impl FnOnce(&mut Attachments)) {
         change(&mut self.state.lock());
         self.target.forget();

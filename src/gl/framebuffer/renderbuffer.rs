@@ -14,7 +14,7 @@ use crate::platform::{ClientPtr, PixelStorage};
 use parking_lot::Mutex;
 use std::sync::Arc;
 
-/// MAX_RENDERBUFFER_SIZE_EXT
+/// In pixels along each axis.
 pub const MAX_RENDERBUFFER_SIZE: u32 = MAX_TEXTURE_SIZE;
 
 gl_enum! {

@@ -52,7 +52,7 @@ pub struct FramebufferState {
     pub draw: Option<Arc<Framebuffer>>,
     /// READ_FRAMEBUFFER_BINDING; `None` for the surface's framebuffer.
     pub read: Option<Arc<Framebuffer>>,
-    /// RENDERBUFFER_BINDING
+    /// `None` for name 0.
     pub renderbuffer: Option<Arc<Renderbuffer>>,
 }
 

@@ -193,7 +193,7 @@ impl Minmax {
 pub struct ImagingState {
     /// Colour tables in the order of [`ImagingModes`](crate::gl::pixel::imaging_modes::ImagingModes).
     pub tables: [ColorTable; 3],
-    /// Their proxies.
+    /// What PROXY_ targets remember, in the same order.
     pub table_proxies: [Proxy; 3],
     /// Filters in the order of [`ImagingModes`](crate::gl::pixel::imaging_modes::ImagingModes).
     pub filters: [Filter; 3],
@@ -254,7 +254,7 @@ pub fn color_spec(format: u32, ty: u32) -> Result<PixelSpec> {
     }
 }
 
-/// TABLE_TOO_LARGE
+/// The error of tables wider than [`MAX_TABLE_WIDTH`].
 pub const TOO_LARGE: GlError = GlError {
     code: TABLE_TOO_LARGE,
     reason: "the table is too large",

@@ -185,7 +185,7 @@ fn colors(size: [u32; 3]) -> Result<Vec<[f32; 4]>> {
     Ok(colors)
 }
 
-/// All rows of an image.
+/// Reads all rows of an image. Gives OUT_OF_MEMORY when their colours have no room.
 pub(crate) fn read_rows(size: [u32; 3], rows: &mut dyn RowSource) -> Result<Transferred> {
     let mut colors = colors(size)?;
     let width = size[0] as usize;

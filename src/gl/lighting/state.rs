@@ -12,11 +12,8 @@ use crate::gl::context::shared_enums::{ClampMode, Face};
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Light {
     pub enabled: bool,
-    /// AMBIENT
     pub ambient: [f32; 4],
-    /// DIFFUSE
     pub diffuse: [f32; 4],
-    /// SPECULAR
     pub specular: [f32; 4],
     /// POSITION in eye coordinates.
     pub position: [f32; 4],
@@ -52,16 +49,12 @@ impl Light {
     }
 }
 
-/// The material of one face.
+/// How one face reflects and emits light.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Material {
-    /// AMBIENT
     pub ambient: [f32; 4],
-    /// DIFFUSE
     pub diffuse: [f32; 4],
-    /// SPECULAR
     pub specular: [f32; 4],
-    /// EMISSION
     pub emission: [f32; 4],
     /// SHININESS, 0 to MAX_SHININESS_NV.
     pub shininess: f32,
@@ -91,7 +84,7 @@ gl_names! {
 }
 
 gl_enum! {
-    /// FOG_COORD_SRC
+    /// Where the distance of fog comes from.
     pub enum FogCoordSource {
         FragmentDepth = FRAGMENT_DEPTH,
         FogCoord = FOG_COORD,
@@ -110,21 +103,18 @@ gl_enum! {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Fog {
     pub enabled: bool,
-    /// FOG_MODE
     pub mode: FogMode,
     /// FOG_COLOR, as given.
     pub color: [f32; 4],
-    /// FOG_INDEX
+    /// It has no effect in RGBA mode.
     pub index: f32,
     /// FOG_DENSITY, not negative.
     pub density: f32,
-    /// FOG_START
+    /// The distance or fog coordinate at which LINEAR fog begins.
     pub start: f32,
-    /// FOG_END
+    /// The distance or fog coordinate at which LINEAR fog is complete.
     pub end: f32,
-    /// FOG_COORD_SRC
     pub coord_source: FogCoordSource,
-    /// FOG_DISTANCE_MODE_NV
     pub distance_mode: FogDistance,
 }
 
@@ -168,7 +158,6 @@ impl Default for LightModel {
 }
 
 gl_enum! {
-    /// SHADE_MODEL
     pub enum ShadeModel {
         Flat = FLAT,
         Smooth = SMOOTH,
@@ -194,11 +183,10 @@ pub struct LightingGroup {
     pub materials: [Material; 2],
     pub model: LightModel,
     pub color_material: bool,
-    /// COLOR_MATERIAL_FACE
+    /// The faces whose material follows the current colour.
     pub color_material_face: Face,
-    /// COLOR_MATERIAL_PARAMETER
+    /// The properties of the material that follow it.
     pub color_material_parameter: ColorMaterialMode,
-    /// SHADE_MODEL
     pub shade_model: ShadeModel,
     /// CLAMP_VERTEX_COLOR_ARB
     pub clamp_vertex: ClampMode,

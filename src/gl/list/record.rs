@@ -21,7 +21,7 @@ pub const MAX_LIST_NESTING: u32 = 64;
 /// The most names that one GenLists returns.
 const MAX_GENERATED: u32 = 1 << 22;
 
-/// A compiled list.
+/// The commands of a list in their order.
 #[derive(Debug, Default)]
 pub struct List {
     items: Vec<Item>,
@@ -30,7 +30,7 @@ pub struct List {
 /// List state. `Context::recorder` holds the commands of the list being compiled.
 #[derive(Debug, Default)]
 pub struct ListState {
-    /// LIST_BASE
+    /// Added to each name of CallLists.
     pub base: u32,
     /// LIST_INDEX: the name of the list being compiled, or 0.
     pub index: u32,
@@ -39,7 +39,6 @@ pub struct ListState {
     depth: u32,
 }
 
-/// The modes of NewList.
 const MODES: [(u32, Recording); 2] = [
     (COMPILE, Recording::Compile),
     (COMPILE_AND_EXECUTE, Recording::CompileAndExecute),

@@ -20,7 +20,7 @@ pub enum MatrixMode {
     Palette,
     /// MATRIXn_ARB
     Program(usize),
-    /// MATRIXn_NV
+    /// MATRIXn_NV, which is the same stack as MATRIXn_ARB.
     ProgramNv(usize),
 }
 

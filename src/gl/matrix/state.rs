@@ -89,14 +89,14 @@ impl MatrixStack {
 
 #[derive(Debug, Clone)]
 pub struct MatrixState {
-    /// MATRIX_MODE
+    /// The stack that matrix commands change.
     pub mode: MatrixMode,
     pub modelview_stack: MatrixStack,
     /// The vertex units.
     pub blend: VertexBlend,
     /// Modelview stacks 1 and up (ARB_vertex_blend).
     blend_stacks: [MatrixStack; MAX_VERTEX_UNITS - 1],
-    /// The stacks of the matrix palette.
+    /// ARB_matrix_palette's stacks, by palette index.
     palette_stacks: [MatrixStack; MAX_PALETTE_MATRICES],
     pub projection_stack: MatrixStack,
     /// The texture stacks by coordinate set.
@@ -109,11 +109,11 @@ pub struct MatrixState {
     pub clip_planes: [[f32; 4]; MAX_CLIP_PLANES],
     /// CLIP_PLANEi, by index.
     pub clip_enabled: [bool; MAX_CLIP_PLANES],
-    /// NORMALIZE
+    /// Whether normals are scaled to length 1.
     pub normalize: bool,
-    /// RESCALE_NORMAL
+    /// Whether normals are divided by the scale of the modelview matrix.
     pub rescale_normal: bool,
-    /// DEPTH_CLAMP
+    /// Depths are clamped instead of clipped (NV_depth_clamp).
     pub depth_clamp: bool,
     /// The viewport: x, y, width, height.
     pub viewport: [i32; 4],
@@ -247,7 +247,7 @@ impl MatrixState {
         [near.min(far), near.max(far)]
     }
 
-    /// The enabled clip planes by bit.
+    /// Bit `i` stands for CLIP_PLANEi.
     pub fn clip_plane_bits(&self) -> u8 {
         self.clip_enabled
             .iter()

@@ -25,7 +25,7 @@ impl ScaleBias {
 }
 
 gl_enum! {
-    /// CONVOLUTION_BORDER_MODE
+    /// What a filter takes for pixels beyond the image (GL 1.5 section 3.6.5).
     pub enum BorderMode {
         Reduce = REDUCE,
         Constant = CONSTANT_BORDER,
@@ -39,9 +39,8 @@ pub struct FilterModes {
     pub enabled: bool,
     /// CONVOLUTION_FILTER_SCALE and _BIAS, which apply to the filter's own texels.
     pub load: ScaleBias,
-    /// CONVOLUTION_BORDER_MODE
     pub border_mode: BorderMode,
-    /// CONVOLUTION_BORDER_COLOR
+    /// The colour beyond the image under CONSTANT_BORDER.
     pub border_color: [f32; 4],
 }
 
@@ -49,11 +48,9 @@ pub struct FilterModes {
 /// POST_COLOR_MATRIX_COLOR_TABLE, filters in the order CONVOLUTION_1D, CONVOLUTION_2D, SEPARABLE_2D.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ImagingModes {
-    /// Whether each table is enabled.
     pub table_enabled: [bool; 3],
     /// COLOR_TABLE_SCALE and COLOR_TABLE_BIAS of each table.
     pub table_load: [ScaleBias; 3],
-    /// The modes of each filter.
     pub filters: [FilterModes; 3],
     /// POST_CONVOLUTION_RED_SCALE and so on.
     pub post_convolution: ScaleBias,

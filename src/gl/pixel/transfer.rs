@@ -29,13 +29,13 @@ pub struct PixelState {
     pub unpack: PixelStore,
     /// The write and the read range of NV_pixel_data_range.
     pub ranges: [MemoryRange; 2],
-    /// MAP_COLOR
+    /// Whether colours and colour indices go through the maps.
     pub map_color: bool,
-    /// MAP_STENCIL
+    /// Whether stencil indices go through the map from S to S.
     pub map_stencil: bool,
-    /// INDEX_SHIFT
+    /// Bits to the left; negative ones are to the right.
     pub index_shift: i32,
-    /// INDEX_OFFSET
+    /// Added after the shift.
     pub index_offset: i32,
     /// RED_SCALE and so on.
     pub scale: [f32; 4],
@@ -45,9 +45,7 @@ pub struct PixelState {
     pub offset_scale: [f32; 6],
     /// HI_BIAS_NV and so on.
     pub offset_bias: [f32; 6],
-    /// DEPTH_SCALE
     pub depth_scale: f32,
-    /// DEPTH_BIAS
     pub depth_bias: f32,
     /// The maps in the order of their names, from PIXEL_MAP_I_TO_I to PIXEL_MAP_A_TO_A.
     pub maps: [Vec<f32>; PIXEL_MAPS],

@@ -20,19 +20,17 @@ gl_names! {
 /// What PushAttrib(POINT_BIT) saves.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PointState {
-    /// POINT_SIZE
+    /// In pixels, positive.
     pub size: f32,
-    /// POINT_SIZE_MIN
+    /// Least derived size in pixels, not negative.
     pub size_min: f32,
-    /// POINT_SIZE_MAX
+    /// Greatest derived size in pixels, not negative.
     pub size_max: f32,
     /// POINT_FADE_THRESHOLD_SIZE
     pub fade_threshold: f32,
     /// POINT_DISTANCE_ATTENUATION
     pub attenuation: [f32; 3],
-    /// POINT_SMOOTH
     pub smooth: bool,
-    /// POINT_SPRITE
     pub sprite: bool,
     /// COORD_REPLACE of each coordinate set, by bit. ARB_point_sprite's table puts it into this group.
     pub coord_replace: u8,
@@ -53,13 +51,11 @@ impl PointState {
 /// What PushAttrib(LINE_BIT) saves.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LineState {
-    /// LINE_WIDTH
+    /// In pixels, positive.
     pub width: f32,
-    /// LINE_SMOOTH
     pub smooth: bool,
-    /// LINE_STIPPLE
     pub stipple: bool,
-    /// LINE_STIPPLE_PATTERN
+    /// The least significant bit comes first.
     pub stipple_pattern: u16,
     /// LINE_STIPPLE_REPEAT, 1 to 256.
     pub stipple_factor: u16,
@@ -84,21 +80,17 @@ gl_names! {
 /// What PushAttrib(POLYGON_BIT) saves.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PolygonState {
-    /// CULL_FACE
     pub cull: bool,
-    /// CULL_FACE_MODE
+    /// The faces that are culled, if any are.
     pub cull_mode: Face,
-    /// FRONT_FACE
     pub front_face: FrontFace,
     /// POLYGON_MODE of front and back.
     pub mode: [PolygonMode; 2],
-    /// POLYGON_SMOOTH
     pub smooth: bool,
-    /// POLYGON_STIPPLE
     pub stipple: bool,
-    /// POLYGON_OFFSET_FACTOR
+    /// The factor of the greatest depth slope.
     pub offset_factor: f32,
-    /// POLYGON_OFFSET_UNITS
+    /// The factor of the least depth difference that the buffer resolves.
     pub offset_units: f32,
     /// POLYGON_OFFSET_POINT, _LINE, _FILL
     pub offset_enabled: [bool; 3],
@@ -107,17 +99,13 @@ pub struct PolygonState {
 /// What PushAttrib(MULTISAMPLE_BIT) saves.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MultisampleState {
-    /// MULTISAMPLE
     pub enabled: bool,
-    /// SAMPLE_ALPHA_TO_COVERAGE
     pub alpha_to_coverage: bool,
-    /// SAMPLE_ALPHA_TO_ONE
     pub alpha_to_one: bool,
-    /// SAMPLE_COVERAGE
     pub coverage: bool,
     /// SAMPLE_COVERAGE_VALUE, in [0, 1].
     pub coverage_value: f32,
-    /// SAMPLE_COVERAGE_INVERT
+    /// Whether the mask of the coverage value is inverted.
     pub coverage_invert: bool,
 }
 

@@ -134,7 +134,7 @@ pub struct TargetState {
     pub name: u32,
     /// The object bound; it lives on here when another context deletes it.
     pub object: Shared,
-    /// `program.env`.
+    /// The environment parameters, which all programs of the target share.
     pub env: Vec<[f32; 4]>,
 }
 

@@ -6,7 +6,7 @@ use crate::gl::context::program_target::Target;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 
-/// Which array.
+/// The parameters that a command means: `program.env` or `program.local`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Array {
     Env,

@@ -16,7 +16,7 @@ pub struct QueryState {
     objects: OwnNames<Arc<AtomicU64>>,
     /// The query between BeginQuery and EndQuery, or 0.
     active: u32,
-    /// OCCLUSION_TEST_HP
+    /// Whether fragments set the result of HP_occlusion_test.
     pub occlusion_test: bool,
     /// The pixel counter (NV_occlusion_query 4.1.6A). The active query uses it too.
     pixels: Arc<AtomicU64>,

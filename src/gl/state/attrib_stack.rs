@@ -45,7 +45,7 @@ impl AttribStacks {
     }
 }
 
-/// TRANSFORM_BIT
+/// What TRANSFORM_BIT saves.
 #[derive(Debug)]
 struct Transform {
     mode: MatrixMode,
@@ -76,7 +76,7 @@ impl Current {
     }
 }
 
-/// ENABLE_BIT
+/// What ENABLE_BIT saves.
 #[derive(Debug)]
 struct Enables {
     /// In the order of the table.

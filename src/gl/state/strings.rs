@@ -7,7 +7,7 @@ use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 use std::sync::OnceLock;
 
-/// One extension.
+/// A row of the table of extensions that we support.
 #[derive(Debug, Clone, Copy)]
 pub struct Extension {
     /// Without the `GL_` prefix.

@@ -9,7 +9,7 @@ use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 
 gl_enum! {
-    /// TEXTURE_GEN_MODE
+    /// How a texture coordinate is generated (GL 1.5 section 2.11.4).
     pub enum GenMode {
         ObjectLinear = OBJECT_LINEAR,
         EyeLinear = EYE_LINEAR,
@@ -24,7 +24,6 @@ gl_enum! {
 pub struct TexGen {
     /// TEXTURE_GEN_MODE
     pub mode: GenMode,
-    /// OBJECT_PLANE, in object coordinates.
     pub object_plane: [f32; 4],
     /// EYE_PLANE, transformed by the inverse of the modelview matrix in force when it was set.
     pub eye_plane: [f32; 4],

@@ -12,7 +12,7 @@ use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 
 gl_enum! {
-    /// TEXTURE_ENV_MODE
+    /// How a unit's texel changes the colour (GL 1.5 section 3.8.13).
     pub enum EnvMode {
         Modulate = MODULATE,
         Decal = DECAL,
@@ -163,7 +163,7 @@ fn source(index: usize, name: u32) -> Result<CombineSource> {
     }
 }
 
-/// The number of a unit that has an environment.
+/// `None` for units beyond the fixed-function pipeline's and for other names.
 fn unit_number(name: u32) -> Option<u8> {
     let number = name.wrapping_sub(TEXTURE0);
     ((number as usize) < MAX_TEXTURE_UNITS).then_some(number as u8)

@@ -171,7 +171,6 @@ fn is_less(name: u32) -> Result<bool> {
 }
 
 impl ShaderStage {
-    /// The initial state.
     pub const INITIAL: ShaderStage = ShaderStage {
         operation: Operation::None,
         less: [false; 4],

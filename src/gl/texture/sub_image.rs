@@ -116,7 +116,6 @@ pub(crate) fn box_start(image: &LevelImage, sub: &SubImage) -> Result<[u32; 3]> 
     Ok(at)
 }
 
-/// Replaces the texels of a box.
 fn replace_texels(
     cx: &mut Context,
     sub: &SubImage,

@@ -102,7 +102,7 @@ impl TextureUnit {
     }
 }
 
-/// Texture units.
+/// State of the units, default textures and proxies.
 #[derive(Debug)]
 pub struct TextureState {
     /// ACTIVE_TEXTURE − TEXTURE0

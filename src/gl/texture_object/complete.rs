@@ -5,7 +5,7 @@ use crate::device::texture::storage::Sampled;
 use crate::format::{BaseFormat, TextureShape};
 
 impl TextureObject {
-    /// The base format of the base level.
+    /// `None` without a base level.
     pub fn base_format(&self) -> Option<BaseFormat> {
         self.texture
             .level(0, self.params.base_level as usize)

@@ -48,7 +48,7 @@ gl_names! {
 }
 
 gl_enum! {
-    /// TEXTURE_COMPARE_MODE
+    /// Whether texels of depths are compared with r.
     pub enum CompareMode {
         None = NONE,
         RToTexture = COMPARE_R_TO_TEXTURE,
@@ -100,31 +100,27 @@ gl_enum! {
 pub struct TexParams {
     /// TEXTURE_WRAP_S, T, R
     pub wrap: [Wrap; 3],
-    /// TEXTURE_MIN_FILTER
     pub min_filter: MinFilter,
-    /// TEXTURE_MAG_FILTER
     pub mag_filter: Filter,
     /// TEXTURE_BORDER_COLOR, not clamped
     pub border_color: [f32; 4],
-    /// TEXTURE_MIN_LOD
+    /// Least level of detail, relative to the base level.
     pub min_lod: f32,
-    /// TEXTURE_MAX_LOD
+    /// Greatest level of detail, relative to the base level.
     pub max_lod: f32,
     /// TEXTURE_BASE_LEVEL, not negative
     pub base_level: i32,
     /// TEXTURE_MAX_LEVEL, not negative
     pub max_level: i32,
-    /// TEXTURE_LOD_BIAS
+    /// Added to the level of detail, as the unit's own bias is.
     pub lod_bias: f32,
-    /// TEXTURE_PRIORITY
+    /// In [0, 1], without effect.
     pub priority: f32,
-    /// GENERATE_MIPMAP
+    /// Whether a change of the base level makes all smaller levels.
     pub generate_mipmap: bool,
-    /// TEXTURE_COMPARE_MODE
     pub compare_mode: CompareMode,
-    /// TEXTURE_COMPARE_FUNC
     pub compare_func: CompareFunc,
-    /// DEPTH_TEXTURE_MODE
+    /// The base format that texels of depths have.
     pub depth_mode: DepthMode,
     /// TEXTURE_MAX_ANISOTROPY_EXT
     pub max_anisotropy: f32,

@@ -30,14 +30,14 @@ pub fn target_kind(target: u32) -> Result<TextureShape> {
     })
 }
 
-/// MAX_3D_TEXTURE_SIZE
+/// In texels along each axis.
 pub const MAX_3D_TEXTURE_SIZE: u32 = 512;
-/// MAX_CUBE_MAP_TEXTURE_SIZE
+/// In texels along each edge.
 pub const MAX_CUBE_MAP_TEXTURE_SIZE: u32 = 4096;
-/// MAX_RECTANGLE_TEXTURE_SIZE_ARB
+/// In texels along each axis.
 pub const MAX_RECTANGLE_TEXTURE_SIZE: u32 = MAX_TEXTURE_SIZE;
 
-/// A target that images are specified for.
+/// A target of TexImage: one face of a cube map, a whole texture of another kind, or a proxy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ImageTarget {
     pub(crate) kind: TextureShape,
@@ -45,7 +45,7 @@ pub(crate) struct ImageTarget {
     pub(crate) proxy: bool,
 }
 
-/// The image target with this name.
+/// Gives INVALID_ENUM for another name, TEXTURE_CUBE_MAP among them.
 pub(crate) fn image_target(target: u32) -> Result<ImageTarget> {
     let make = |kind, face, proxy| Ok(ImageTarget { kind, face, proxy });
     match target {
@@ -76,7 +76,7 @@ pub(crate) fn max_size(kind: TextureShape) -> u32 {
     }
 }
 
-/// A level number that the kind has.
+/// Gives INVALID_VALUE for a level below 0 or above log2 of the greatest size. Rectangles have level 0 only.
 pub(crate) fn level_number(kind: TextureShape, level: i32) -> Result<usize> {
     let last = if kind == TextureShape::Rectangle {
         0

@@ -28,7 +28,7 @@ pub(crate) struct Format {
     pub(crate) normalized: bool,
 }
 
-/// The layout of the elements.
+/// Size, type and stride as the command gave them. The stride is in bytes; 0 means packed.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Layout {
     pub(crate) size: i32,

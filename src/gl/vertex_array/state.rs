@@ -91,7 +91,7 @@ impl VertexArray {
         }
     }
 
-    /// The bytes of one element.
+    /// The size of an element in bytes, without the gap that the stride leaves.
     pub fn element_bytes(&self) -> usize {
         usize::from(self.size) * self.component.bytes()
     }
@@ -115,7 +115,7 @@ pub struct PrimitiveRestart {
 
 #[derive(Debug, Clone)]
 pub struct VertexArrayState {
-    /// The arrays by number.
+    /// Conventional and generic arrays at the numbers of their attributes, then the others.
     pub arrays: Vec<VertexArray>,
     /// The numbers of each variant's arrays, by the variant's name.
     variants: FxHashMap<u32, Range<u32>>,

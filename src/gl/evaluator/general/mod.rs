@@ -12,7 +12,7 @@ use crate::gl::evaluator::map::{MAX_EVAL_ORDER, Map};
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 
-/// MAX_MAP_TESSELLATION_NV
+/// The most segments along an edge of a patch.
 pub const MAX_MAP_TESSELLATION: u32 = 256;
 
 /// The number of kinds of patches: EVAL_2D_NV, then EVAL_TRIANGULAR_2D_NV.
@@ -74,7 +74,7 @@ pub(crate) struct PointLayout {
     order: [usize; 2],
     stride: [usize; 2],
     packed: bool,
-    /// Bytes of a component.
+    /// 4 for floats, 8 for doubles.
     pub(crate) component: usize,
 }
 

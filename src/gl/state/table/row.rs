@@ -25,9 +25,8 @@ pub enum Kind {
 /// One state variable.
 #[derive(Debug, Clone, Copy)]
 pub struct Row {
-    /// Its name.
     pub name: u32,
-    /// Its type.
+    /// Which conversions the Get commands make.
     pub kind: Kind,
     /// Its values now.
     pub get: fn(&Context) -> Values,
