@@ -141,7 +141,7 @@ fn record_vertex_shader(n: u32) -> Shader {
     recorder.finish().0
 }
 
-/// It should take less than 50 µs (issue 7).
+/// It should take less than 50 µs.
 fn bench_recorders(c: &mut Criterion) {
     let mut group = c.benchmark_group("record");
     group.bench_function("ATI_fragment_shader, 16 pairs", |b| {
@@ -159,7 +159,7 @@ fn longest(head: &str, unit: &str) -> String {
     format!("{head}{}END", unit.repeat(n))
 }
 
-/// A mebibyte should be accepted or refused, with its whole log, in less than 50 ms (issue 6).
+/// A mebibyte should be accepted or refused, with its whole log, in less than 50 ms.
 fn bench_longest(c: &mut Criterion) {
     let mut group = c.benchmark_group("parse 1 MiB");
     group.sample_size(20);
@@ -250,7 +250,7 @@ fn bench_preprocessor(c: &mut Criterion) {
 fn bench(c: &mut Criterion) {
     let mut group = c.benchmark_group("parse");
     let (vertex, fragment) = (vertex_text(8), fragment_text(16));
-    // It should take less than 100 µs (issue 6).
+    // It should take less than 100 µs.
     let hundred = vertex_text(12);
     group.throughput(Throughput::Bytes(vertex.len() as u64));
     group.bench_function("ARBvp, 72 instructions", |b| {

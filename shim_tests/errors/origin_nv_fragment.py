@@ -91,7 +91,7 @@ test("index_as_source", "The loop index is not read as a number.", TWO, T + "LOO
 test("index_outside", "A0.x is there in LOOP blocks (3.11.3.Y).", TWO, T + "MOV r, fragment.texcoord[«A0».x];", "A0.x is there inside LOOP blocks only")
 test("index_behind", "A0.x is there in LOOP blocks.", TWO, T + "LOOP {1};\nENDLOOP;\nMOV r, fragment.texcoord[«A0».x];", "A0.x is there inside LOOP blocks only")
 test("index_in_rep", "REP has no index.", TWO, T + "REP {1};\nMOV r, fragment.texcoord[«A0».x];\nENDREP;", "A0.x is there inside LOOP blocks only")
-test("index_in_subroutine", "The scope of A0 is that of the text (issue 4).", TWO, T + "LOOP {1};\nCAL f;\nENDLOOP;\nRET;\nf:\nMOV r, fragment.texcoord[«A0».x];\nRET;", "A0.x is there inside LOOP blocks only")
+test("index_in_subroutine", "The scope of A0 is that of the text (NV_fragment_program2, issue 4).", TWO, T + "LOOP {1};\nCAL f;\nENDLOOP;\nRET;\nf:\nMOV r, fragment.texcoord[«A0».x];\nRET;", "A0.x is there inside LOOP blocks only")
 test("index_through_attrib", "An ATTRIB does not widen the scope of A0.", TWO, T + "ATTRIB t = fragment.texcoord[A0.x];\nMOV r, «t»;", "A0.x is there inside LOOP blocks only")
 test("index_component", "Only A0.x (rule addrComponent).", TWO, T + "LOOP {1};\nMOV r, fragment.texcoord[A0.«y»];\nENDLOOP;", 'an address register is written and used through ".x" only')
 test("index_without_component", "Only A0.x (rule scalarAddrSuffix).", TWO, T + "LOOP {1};\nMOV r, fragment.texcoord[A0«]»;\nENDLOOP;", 'an address register is written and used through ".x" only')

@@ -204,7 +204,7 @@ SCENE(texture, rectangle_program)
     full_quad(13.4f, 0);
 }
 
-/* r is a depth in [0, 1], whatever the units of s and t are (issue 14). */
+/* r is a depth in [0, 1], whatever the units of s and t are. */
 SCENE(texture, rectangle_depth_compare)
 {
     static float depths[5][6];

@@ -97,7 +97,7 @@ def calls():
     test("twice", "A subroutine is called from two places", "TEMP t;\nMOV t, $A;\nCAL double;\nADD t.x, t, 1;\nCAL double;\nMOV $D, t;\nRET;\ndouble:\nADD t, t, t;\nRET;", [({"A": A}, {"D": (4 * A[0] + 2, 4 * A[1], 4 * A[2], 4 * A[3])})])
     test("before_main", "Subroutines may stand before main", "f:\nADD $D.x, $A, 1;\nRET;\nmain:\nMOV $D, 0;\nCAL f;\nMOV $D.y, 2;", [({"A": A}, {"D": (A[0] + 1, 2, 0, 0)})])
     test("empty_stack", "RET with an empty stack ends the program normally (QUIRKS 1.18)", "MOV $D, $A;\nRET;\nMOV $D, 7;", [({"A": A}, {"D": A})])
-    test("fall_off_the_end", "Behind the last instruction the program ends, in a subroutine too (QUIRKS 1.17)", "MOV $D, 1;\nCAL f;\nMOV $D, 7;\nf:\nMOV $D.x, $A;", [(x(3), {"D": (3, 1, 1, 1)})])
+    test("fall_off_the_end", "After the last instruction the program ends, in a subroutine too (QUIRKS 1.17)", "MOV $D, 1;\nCAL f;\nMOV $D, 7;\nf:\nMOV $D.x, $A;", [(x(3), {"D": (3, 1, 1, 1)})])
     test("call_of_the_end", "A subroutine without an instruction ends the program (QUIRKS 1.17)", "MOV $D, 1;\nMOVC CC, $A;\nCAL end (GT.x);\nMOV $D.x, 2;\nend:", [(x(1), {"D": 1}), (x(0), {"D": (2, 1, 1, 1)})])
     test("fall_into_subroutine", "One label is called and fallen into: first RET returns, the second ends", "TEMP r;\nCAL next;\nnext:\nADD r.x, r, 1;\nMOV $D.x, r;\nRET;\nMOV $D, 7;", [({}, {"D": (2, 0, 0, 1)})])
     test("fall_through_four", "Each of four labels is called and fallen into: sixteen ways to the last", "TEMP r;\nCAL a;\na:\nCAL b;\nb:\nCAL c;\nc:\nCAL d;\nd:\nADD r.x, r, 1;\nMOV $D.x, r;\nRET;", [({}, {"D": (16, 0, 0, 1)})])

@@ -145,7 +145,7 @@ fn long_traces_are_cut_with_a_note() {
     // One and two at a time: 65,535 statements are executed, and two more would pass the limit of 65,536.
     assert_in_order(
         &out,
-        &["65525 more statements are left out behind the first 10."],
+        &["65525 more statements are left out after the first 10."],
     );
 }
 
@@ -371,7 +371,7 @@ fn every_fate_is_told_and_the_last_colour_is_the_pixel() {
             "blending source × SRC_ALPHA + destination × ONE_MINUS_SRC_ALPHA",
             "→ r0.rgb.2x 0.25 0.5 0.5",
             "texture 0 1 0.5019608 0 1",
-            "colour behind unit 0 1 0.2509804 0 1",
+            "colour after unit 0 1 0.2509804 0 1",
             "depth, its range, outside 2 0 1 yes",
             "✗ discarded",
             "→ result.color 1 -3 2 0.5",

@@ -85,10 +85,10 @@ impl<'p> Flows<'p> {
         let n = self.program.value_types.len() + self.program.n_slots as usize;
         let mut next: Vec<Vec<u32>> = vec![Vec::new(); n];
         for (a, b, by_function) in &self.moves {
-            match is_back {
-                true => next[*b as usize].push(*a),
-                false if *by_function => {}
-                false => next[*a as usize].push(*b),
+            if is_back {
+                next[*b as usize].push(*a);
+            } else if !by_function {
+                next[*a as usize].push(*b);
             }
         }
         let mut reached = vec![false; n];

@@ -26,10 +26,10 @@ impl Names {
     pub(super) fn give(&mut self, wish: &str) -> String {
         let mut name = String::new();
         for c in wish.chars().take(60) {
-            match c.is_ascii_alphanumeric() {
-                true => name.push(c),
-                false if !name.is_empty() && !name.ends_with('_') => name.push('_'),
-                false => {}
+            if c.is_ascii_alphanumeric() {
+                name.push(c);
+            } else if !name.is_empty() && !name.ends_with('_') {
+                name.push('_');
             }
         }
         let mut name = name.trim_end_matches('_').to_owned();

@@ -285,7 +285,7 @@ fn listing(fragment: &FragmentEvent, sources: &Sources) -> Option<Listing> {
     };
     let mut listing = Listing::new(caption, &shading.trace, sources.of(program));
     if shading.is_forgotten {
-        listing.remark = Some("Left out: many fragments came behind this one.".into());
+        listing.remark = Some("Left out: many fragments came after this one.".into());
     } else if shading.is_killed {
         listing.remark = Some("The fragment is discarded here.".into());
     }

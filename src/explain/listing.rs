@@ -77,7 +77,7 @@ impl Listing {
                 let more = trace.left_out;
                 match trace.statements.len() {
                     0 => format!("{more} statements are left out."),
-                    kept => format!("{more} more statements are left out behind the first {kept}."),
+                    kept => format!("{more} more statements are left out after the first {kept}."),
                 }
             }),
         }

@@ -26,8 +26,8 @@
 //!
 //! # From numbers to a page
 //! `pixel`, `vertex` and [`ProgramRun`] make sections of a [`Report`], from the parts `fragment` and [`Listing`]. The report
-//! becomes text, or HTML without script. `gl/draw/explain` counts frames for `TRILOBITE_EXPLAIN`. It also stores the sources of
-//! the drawn programs, and the names of their registers ([`Names`]).
+//! becomes text, or HTML without script. `gl/context/frame.rs` counts frames for `TRILOBITE_EXPLAIN`. `gl/draw/explain.rs` stores
+//! the sources of the drawn programs, and the names of their registers ([`Names`]).
 #![forbid(unsafe_code)]
 
 mod fragment;

@@ -87,7 +87,7 @@ pub struct TypeInfo {
     pub packed: Option<&'static [u32]>,
     /// The first component is in the least significant bits.
     pub reversed: bool,
-    /// So many of the first components of a packed pixel are signed.
+    /// How many components of a packed pixel, counted from the first, are signed.
     pub signed: usize,
 }
 

@@ -3,8 +3,8 @@
 
 use super::binding::{Binding, MatrixForm, MatrixName, SceneValue};
 use super::vector::*;
-use crate::ir::interface::{LodMode, fragment_input, varying};
-use crate::ir::{Builder, Op, ValueId};
+use crate::ir::interface::{LodMode, attribute, fragment_input, varying};
+use crate::ir::{Builder, Op, Program, ValueId};
 
 /// The number of texture units in the key of a fixed-function stage.
 pub const MAX_UNITS: usize = 8;
@@ -30,6 +30,27 @@ pub struct PixelPlace {
     pub unit: u32,
     /// Texture coordinate set.
     pub coord: u32,
+}
+
+/// Attributes and the varyings that they become, the position first.
+const COPIES: [(u32, u32); 4] = [
+    (attribute::POSITION, varying::POSITION),
+    (attribute::COLOR, varying::FRONT_COLOR),
+    (attribute::SECONDARY_COLOR, varying::FRONT_SECONDARY),
+    (attribute::FOG_COORD, varying::FOG_COORD),
+];
+
+/// The vertex program of pixel rectangles: it copies its attributes, among them all sets of texture coordinates.
+pub fn copy_program() -> Program {
+    let mut b = Builder::new();
+    let sets = (0..8).map(|set| (attribute::TEX_COORD_0 + set, varying::TEX_COORD_0 + set));
+    for (from, to) in COPIES.into_iter().chain(sets) {
+        for component in 0..4 {
+            let value = b.load_input(4 * from + component);
+            b.store_output(4 * to + component, value);
+        }
+    }
+    b.finish()
 }
 
 /// How the fog factor falls with the fog coordinate (GL 1.5 section 3.10).

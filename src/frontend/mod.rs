@@ -50,3 +50,4 @@ mod vector;
 pub mod vertex_shader;
 
 pub use bound_program::BoundProgram;
+pub use common_stage::copy_program;

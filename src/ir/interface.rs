@@ -74,7 +74,7 @@ pub mod varying {
     pub const COUNT: u32 = GENERIC_0 + GENERICS;
 }
 
-/// Inputs of the fragment stage, as vec4 numbers. `raster::fragment_stage` replaces each `LoadInput` by its interpolation.
+/// Inputs of the fragment stage, as vec4 numbers. `raster/fragment/interpolation.rs` replaces each `LoadInput` by its interpolation.
 pub mod fragment_input {
     /// Window position (x, y, z, 1/w_clip) at the fragment's centre, origin lower left.
     pub const POSITION: u32 = 0;

@@ -10,7 +10,7 @@ use crate::raster::geometry::window_vertex::WindowVertex;
 use crate::raster::primitive::assembly::Geometry;
 use crate::raster::primitive::context::RasterContext;
 use crate::raster::primitive::sink::{PrimitiveSink, Surface};
-use crate::raster::setup::mesh_sink::MeshSink;
+use crate::raster::setup::mesh::sink::MeshSink;
 use crate::raster::vertex::stage::VertexStage;
 use crate::raster::vertex::varyings::{VertexLayout, flat_colors};
 use smallvec::SmallVec;

@@ -188,10 +188,11 @@ pub(super) fn leaves(wrap: Wrap, linear: bool) -> bool {
 #[inline(always)]
 pub(super) fn nearest<V: Vectors>(extent: Extent, s: V::F) -> V::I {
     let index = V::to_i(V::floor(wrapped::<V>(extent, s, TEXELS)));
-    match leaves(extent.wrap, false) {
-        true => index,
+    if leaves(extent.wrap, false) {
+        index
+    } else {
         // n and what NaN gives become n − 1.
-        false => V::min_u(index, V::splat_i(extent.n - 1)),
+        V::min_u(index, V::splat_i(extent.n - 1))
     }
 }
 

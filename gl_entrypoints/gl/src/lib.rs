@@ -19,7 +19,7 @@
 //! A body is `pub fn tex_image_2d(call: &mut Call<'_>, …) -> Result`, in any file of `src/gl`. The generator scans the
 //! sources for it; nothing is registered by hand. A macro can write bodies as well, if its definition has
 //! `pub fn $name(call: &mut Call<'_>`. Then the names in each invocation count as bodies: see the table `sized!` in
-//! `src/gl/immediate/sized.rs`. Aliases lead to the body of the command that they rename. A body with the wrong types,
+//! `src/gl/attribute/sized.rs`. Aliases lead to the body of the command that they rename. A body with the wrong types,
 //! or with a name that is no command, does not compile.
 //!
 //! The registry crate's `rules` decide how a door treats its command. They say whether it is allowed between Begin and

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 /// A function that carries out a command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Body {
-    /// Its path in the driver: `gl::texture_image::tex_image_2d`.
+    /// Its path in the driver: `gl::texture::image::tex_image2d`.
     pub(crate) path: String,
     /// The file that holds it.
     pub(crate) file: PathBuf,
@@ -129,7 +129,7 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// `src/gl` and `src/gl/a/b.rs` → `gl::a::b`.
+/// The path of a file: `a/b.rs` in `src/gl` is `gl::a::b`.
 fn module_path(folder: &Path, file: &Path) -> String {
     let inside = file
         .strip_prefix(folder)

@@ -1,4 +1,4 @@
-//! Packs vertices that come one by one: those between glBegin and glEnd.
+//! Packs vertices that come one by one, each with the attributes that are current then, into the arrays of a draw.
 //!
 //! A vertex is its position and one vec4 for each attribute that was set since the first vertex. All other attributes are
 //! constants of the draw. An attribute that is first set later gets a place in the vertices already there; they take the

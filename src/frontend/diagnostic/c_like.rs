@@ -13,7 +13,7 @@ pub enum Rule {
     #[error("the comment is never closed by \"*/\"")]
     OpenComment,
     #[error(
-        "the number \"{0}\" is malformed; write it as 12, 0x1f, 1.5 or 1.5e-3, with nothing behind it"
+        "the number \"{0}\" is malformed; write it as 12, 0x1f, 1.5 or 1.5e-3, with nothing after it"
     )]
     Number(String),
     #[error("expressions, blocks and calls may be nested {0} deep, all together")]

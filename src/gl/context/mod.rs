@@ -16,6 +16,8 @@
 //! # Invariants
 //!
 //! - `impl Context` stands in this room only. [`chapters`] and [`share`] name types of all rooms, and no other file here does.
+//!   The methods of `Context` may read the states of all rooms, because what they do concerns all: a new context, its surfaces,
+//!   the end of a frame. `scripts/rooms` counts what they read for the file that calls them.
 //! - The first error stays until glGetError reads it (GL 1.5 section 2.5).
 //! - An object is held by `Arc`. It lives on where it is bound after its name was deleted.
 //!

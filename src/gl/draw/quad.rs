@@ -10,35 +10,14 @@ use super::stages::{
 };
 use super::state::settle_sampled;
 use crate::device::vertex::stream::stream_sources;
+use crate::frontend::copy_program;
 use crate::gl::current::state::ImmediateState;
 use crate::gl::feedback::render_mode;
 use crate::gl::{Call, Context, Result};
-use crate::ir::interface::{attribute, varying};
-use crate::ir::{Builder, Program};
+use crate::ir::interface::attribute;
 use crate::raster::{AttributeSource, DrawState, Stage, Topology, VertexInput, Vertices};
 use crate::texture::Texture;
 use std::sync::Arc;
-
-/// Attributes and the varyings that they become, the position first.
-const COPIES: [(u32, u32); 4] = [
-    (attribute::POSITION, varying::POSITION),
-    (attribute::COLOR, varying::FRONT_COLOR),
-    (attribute::SECONDARY_COLOR, varying::FRONT_SECONDARY),
-    (attribute::FOG_COORD, varying::FOG_COORD),
-];
-
-/// A vertex stage that copies its attributes.
-fn copy_program() -> Program {
-    let mut b = Builder::new();
-    let sets = (0..8).map(|set| (attribute::TEX_COORD_0 + set, varying::TEX_COORD_0 + set));
-    for (from, to) in COPIES.into_iter().chain(sets) {
-        for component in 0..4 {
-            let value = b.load_input(4 * from + component);
-            b.store_output(4 * to + component, value);
-        }
-    }
-    b.finish()
-}
 
 /// Whether a pixel rectangle is not drawn, because its raster position is not valid or no fragments are made. In feedback
 /// mode it is recorded as `token`. Gives INVALID_OPERATION when an enabled fragment program is not loaded.

@@ -80,14 +80,14 @@ pub fn state_value(cx: &Context, state: SceneValue) -> [f32; 4] {
         SceneValue::Material(..)
         | SceneValue::MaterialShininess(_)
         | SceneValue::LightModelAmbient
-        | SceneValue::LightModelSceneColor(_) => material_value(cx, state),
+        | SceneValue::LightModelSceneColor(_) => material_value(&cx.lighting, state),
         SceneValue::Light(n, _)
         | SceneValue::LightPosition(n)
         | SceneValue::LightAttenuation(n)
         | SceneValue::LightSpotDirection(n)
         | SceneValue::LightSpotCutoff(n)
         | SceneValue::LightHalf(n)
-        | SceneValue::LightProduct(n, ..) => light_value(cx, n as usize, state),
+        | SceneValue::LightProduct(n, ..) => light_value(&cx.lighting, n as usize, state),
         SceneValue::TexEnvColor(unit) => cx
             .textures
             .units
@@ -140,9 +140,9 @@ pub fn state_value(cx: &Context, state: SceneValue) -> [f32; 4] {
             [low, high, 0.0, 0.0]
         }
         SceneValue::FramebufferHeight => [draw_framebuffer(cx).height() as f32, 0.0, 0.0, 1.0],
-        SceneValue::MatrixRow(name, form, row) => matrix_row(cx, name, form, row as usize),
+        SceneValue::MatrixRow(name, form, row) => matrix_row(&cx.matrix, name, form, row as usize),
         SceneValue::NormalScale(matrix) => [normal_scale(&cx.matrix, matrix), 0.0, 0.0, 0.0],
-        SceneValue::TextureLod(unit, target) => texture_lod(cx, unit as usize, target),
+        SceneValue::TextureLod(unit, target) => texture_lod(&cx.textures, unit as usize, target),
         SceneValue::Api(ApiValue::OffsetMatrix(unit)) => {
             shader(&cx.textures, unit).map_or(NOTHING, |s| s.offset_matrix)
         }
@@ -180,10 +180,10 @@ fn constant(constants: &[[f32; 4]], n: u32) -> [f32; 4] {
 }
 
 /// The value of [`SceneValue::TextureLod`]. The state of an incomplete texture is ignored.
-fn texture_lod(cx: &Context, unit: usize, kind: TextureShape) -> [f32; 4] {
-    let unit = cx.textures.units.get(unit);
+fn texture_lod(textures: &TextureState, unit: usize, kind: TextureShape) -> [f32; 4] {
+    let unit = textures.units.get(unit);
     let Some(Texture { image, sampler }) =
-        unit.and_then(|u| u.texture_for_program(kind, cx.textures.override_palette(), false))
+        unit.and_then(|u| u.texture_for_program(kind, textures.override_palette(), false))
     else {
         return NOTHING;
     };

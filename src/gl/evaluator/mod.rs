@@ -15,14 +15,12 @@
 //! # Ways in
 //!
 //! Commands: glMap* in [`define`]; glMapGrid*, glEvalCoord*, glEvalPoint*, glEvalMesh* in [`mesh`]; glGetMap* in [`get`];
-//! NVIDIA's in [`general`], [`general_mesh`] and [`general_get`]. Evaluated vertices go through `gl::immediate`, meshes of
+//! NVIDIA's in [`general`], [`general::mesh`] and [`general::get`]. Evaluated vertices go through `gl::immediate`, meshes of
 //! NVIDIA through `gl::draw`.
 
 pub(crate) mod capabilities;
 pub mod define;
 pub mod general;
-pub mod general_get;
-pub mod general_mesh;
 pub mod get;
 pub mod map;
 pub mod mesh;

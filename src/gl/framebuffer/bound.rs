@@ -3,9 +3,8 @@
 #![forbid(unsafe_code)]
 
 use super::object::Framebuffer;
-use super::status::FramebufferFacts;
+use super::status::{FramebufferFacts, Status};
 use crate::device::target::stored::StoredBits;
-use crate::gl::context::enums::FRAMEBUFFER_COMPLETE;
 use crate::gl::context::shared_enums::ClampMode;
 use crate::gl::fragment::color_clamp::clamp;
 use crate::gl::{Context, GlError, Result, ShareGroup};
@@ -43,7 +42,7 @@ impl BoundFramebuffer<'_> {
     /// INVALID_FRAMEBUFFER_OPERATION unless it is complete.
     pub(crate) fn check_complete(self) -> Result {
         match self.object {
-            Some(own) if own.facts(self.shared).status != FRAMEBUFFER_COMPLETE => Err(
+            Some(own) if own.facts(self.shared).status != Status::Complete => Err(
                 GlError::invalid_framebuffer_operation("the framebuffer is not complete"),
             ),
             _ => Ok(()),

@@ -36,7 +36,7 @@ pub(crate) fn draws_to_front(framebuffer: &FramebufferState, surfaces: &Surfaces
 /// depth-stencil plane. `None` without a draw surface, and for a framebuffer object that is not complete.
 pub fn render_target(cx: &mut Context) -> Option<Arc<RenderTarget>> {
     if let Some(own) = cx.framebuffer.draw.clone() {
-        return object_target(cx, &own);
+        return object_target(&cx.shared, &mut cx.drawn_planes, &own);
     }
     let surface = cx.surfaces.draw.as_ref()?;
     let buffers = surface.buffers();
@@ -59,14 +59,18 @@ pub fn render_target(cx: &mut Context) -> Option<Arc<RenderTarget>> {
 }
 
 /// Where draws to a complete framebuffer object go; `None` when it is not complete.
-fn object_target(cx: &mut Context, own: &Framebuffer) -> Option<Arc<RenderTarget>> {
-    let revision = cx.shared.framebuffer_revision.current();
+fn object_target(
+    shared: &ShareGroup,
+    drawn: &mut Vec<Arc<ImagePlane>>,
+    own: &Framebuffer,
+) -> Option<Arc<RenderTarget>> {
+    let revision = shared.framebuffer_revision.current();
     let make = || {
         let state = own.state().clone();
-        ObjectTarget::new(&state, own.facts(&cx.shared).size)
+        ObjectTarget::new(&state, own.facts(shared).size)
     };
     let ObjectTarget { target, planes } = own.target.get(revision, make)?;
-    mark_drawn(&mut cx.drawn_planes, &cx.shared, &planes);
+    mark_drawn(drawn, shared, &planes);
     Some(target)
 }
 

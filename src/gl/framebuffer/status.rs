@@ -12,6 +12,7 @@ use crate::device::target::blit::common_size;
 use crate::device::texture::level::LevelImage;
 use crate::device::texture::renderable::Renderable;
 use crate::gl::context::enums::*;
+use crate::gl::context::named::{Named, gl_enum};
 use crate::gl::texture_object::format::InternalFormat;
 use crate::gl::{Call, Result, ShareGroup};
 use crate::raster::{MAX_COLOR_PLANES, StoredColor};
@@ -88,11 +89,24 @@ fn suits(point: usize, facts: ImageFacts) -> bool {
     takes && !facts.size.contains(&0)
 }
 
+gl_enum! {
+    /// The completeness of a framebuffer object (4.4.4.2): the first rule that it breaks, in the order of the text.
+    pub enum Status {
+        Complete = FRAMEBUFFER_COMPLETE,
+        IncompleteAttachment = FRAMEBUFFER_INCOMPLETE_ATTACHMENT,
+        MissingAttachment = FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT,
+        IncompleteDrawBuffer = FRAMEBUFFER_INCOMPLETE_DRAW_BUFFER,
+        IncompleteReadBuffer = FRAMEBUFFER_INCOMPLETE_READ_BUFFER,
+        IncompleteMultisample = FRAMEBUFFER_INCOMPLETE_MULTISAMPLE,
+        Unsupported = FRAMEBUFFER_UNSUPPORTED,
+    }
+}
+
 /// What follows from the state of a framebuffer object and its images.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct FramebufferFacts {
-    /// FRAMEBUFFER_COMPLETE, or the rule that is broken. The rest holds only for complete framebuffers.
-    pub(crate) status: u32,
+    /// The rest holds only for complete framebuffers.
+    pub(crate) status: Status,
     /// The area that all images have.
     pub(crate) size: [u32; 2],
     /// Bits of red, green, blue, alpha, depth, stencil.
@@ -113,35 +127,35 @@ pub(crate) struct FramebufferFacts {
 type Images = SmallVec<[Option<ImageFacts>; ATTACHMENT_POINTS]>;
 
 /// The status of a framebuffer object (4.4.4.2): the first rule that it breaks, in the order of the text.
-fn status(state: &Attachments, images: &Images) -> u32 {
+fn status(state: &Attachments, images: &Images) -> Status {
     let points = || state.points.iter().zip(images).enumerate();
     let attached =
         |facts: &Option<ImageFacts>, point| facts.is_some_and(|facts| suits(point, facts));
     if points().any(|(i, (point, facts))| !point.is_none() && !attached(facts, i)) {
-        return FRAMEBUFFER_INCOMPLETE_ATTACHMENT;
+        return Status::IncompleteAttachment;
     }
     if images.iter().all(Option::is_none) {
-        return FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT;
+        return Status::MissingAttachment;
     }
     let is_missing = |buffer| state.color(buffer).is_none_or(Attachment::is_none);
     if state.draw_buffers.used().any(|(_, name)| is_missing(name)) {
-        return FRAMEBUFFER_INCOMPLETE_DRAW_BUFFER;
+        return Status::IncompleteDrawBuffer;
     }
     if state.read_buffer != ColorBuffer::None && is_missing(state.read_buffer) {
-        return FRAMEBUFFER_INCOMPLETE_READ_BUFFER;
+        return Status::IncompleteReadBuffer;
     }
     let mut samples = images.iter().flatten().map(|facts| facts.samples);
     let first = samples.next();
     if samples.any(|samples| Some(samples) != first) {
-        return FRAMEBUFFER_INCOMPLETE_MULTISAMPLE;
+        return Status::IncompleteMultisample;
     }
     // Depth and stencil share one plane.
     let [depth, stencil] = [DEPTH_POINT, STENCIL_POINT].map(|point| &state.points[point]);
     let apart = !depth.is_none() && !stencil.is_none() && !depth.is_same_image(stencil);
     if apart {
-        return FRAMEBUFFER_UNSUPPORTED;
+        return Status::Unsupported;
     }
-    FRAMEBUFFER_COMPLETE
+    Status::Complete
 }
 
 /// The facts of a framebuffer object in this state, with its images as they stand.
@@ -186,7 +200,7 @@ pub(crate) fn framebuffer_facts(shared: &ShareGroup, state: &Attachments) -> Fra
 pub fn check_framebuffer_status(call: &mut Call<'_>, target: u32) -> Result<u32> {
     let cx = &*call.cx;
     if let Some(own) = cx.framebuffer.object_of(target)? {
-        return Ok(own.facts(&cx.shared).status);
+        return Ok(own.facts(&cx.shared).status.name());
     }
     Ok(match Target::checked(target)?.surface(&cx.surfaces) {
         Some(_) => FRAMEBUFFER_COMPLETE,

@@ -178,26 +178,30 @@ impl PixelState {
 }
 
 pub fn pixel_storei(call: &mut Call<'_>, pname: u32, param: i32) -> Result {
-    let pixel = &mut call.cx.pixel;
-    let (store, pname) = match pname {
-        PACK_SWAP_BYTES | PACK_LSB_FIRST | PACK_ROW_LENGTH | PACK_SKIP_ROWS | PACK_SKIP_PIXELS
-        | PACK_ALIGNMENT => (&mut pixel.pack, pname - PACK_SWAP_BYTES + UNPACK_SWAP_BYTES),
-        PACK_SKIP_IMAGES => (&mut pixel.pack, UNPACK_SKIP_IMAGES),
-        PACK_IMAGE_HEIGHT => (&mut pixel.pack, UNPACK_IMAGE_HEIGHT),
-        _ => (&mut pixel.unpack, pname),
-    };
+    let PixelState { pack, unpack, .. } = &mut call.cx.pixel;
     let count = u32::try_from(param)
         .map_err(|_| GlError::invalid_value("pixel storage modes are not negative"));
+    let alignment = match param {
+        1 | 2 | 4 | 8 => Ok(param as u32),
+        _ => Err(GlError::invalid_value("alignment is 1, 2, 4 or 8")),
+    };
     match pname {
-        UNPACK_SWAP_BYTES => store.swap_bytes = param != 0,
-        UNPACK_LSB_FIRST => store.lsb_first = param != 0,
-        UNPACK_ROW_LENGTH => store.row_length = count?,
-        UNPACK_SKIP_ROWS => store.skip_rows = count?,
-        UNPACK_SKIP_PIXELS => store.skip_pixels = count?,
-        UNPACK_SKIP_IMAGES => store.skip_images = count?,
-        UNPACK_IMAGE_HEIGHT => store.image_height = count?,
-        UNPACK_ALIGNMENT if [1, 2, 4, 8].contains(&param) => store.alignment = count?,
-        UNPACK_ALIGNMENT => return Err(GlError::invalid_value("alignment is 1, 2, 4 or 8")),
+        PACK_SWAP_BYTES => pack.swap_bytes = param != 0,
+        PACK_LSB_FIRST => pack.lsb_first = param != 0,
+        PACK_ROW_LENGTH => pack.row_length = count?,
+        PACK_SKIP_ROWS => pack.skip_rows = count?,
+        PACK_SKIP_PIXELS => pack.skip_pixels = count?,
+        PACK_SKIP_IMAGES => pack.skip_images = count?,
+        PACK_IMAGE_HEIGHT => pack.image_height = count?,
+        PACK_ALIGNMENT => pack.alignment = alignment?,
+        UNPACK_SWAP_BYTES => unpack.swap_bytes = param != 0,
+        UNPACK_LSB_FIRST => unpack.lsb_first = param != 0,
+        UNPACK_ROW_LENGTH => unpack.row_length = count?,
+        UNPACK_SKIP_ROWS => unpack.skip_rows = count?,
+        UNPACK_SKIP_PIXELS => unpack.skip_pixels = count?,
+        UNPACK_SKIP_IMAGES => unpack.skip_images = count?,
+        UNPACK_IMAGE_HEIGHT => unpack.image_height = count?,
+        UNPACK_ALIGNMENT => unpack.alignment = alignment?,
         _ => return Err(GlError::invalid_enum("unknown pixel storage mode")),
     }
     Ok(())

@@ -9,7 +9,9 @@ use crate::gl::imaging::state::ImagingState;
 use crate::gl::imaging::transfer::{Dimensions, convolved_size, is_active, transfer};
 use crate::gl::pixel::client_rows::ClientRows;
 use crate::gl::pixel::frame_rows::FrameRows;
-use crate::gl::pixel::image::{PixelBlock, texture_pixel_spec, unpack_layout, with_pixels};
+use crate::gl::pixel::image::{
+    PixelBlock, pixel_type, texture_pixel_spec, unpack_layout, with_pixels,
+};
 use crate::gl::pixel::transfer::PixelState;
 use crate::gl::texture_object::format::{InternalFormat, takes_pixels};
 use crate::gl::{Call, Context, GlError, Result};
@@ -41,8 +43,8 @@ pub(crate) fn check_index_type(spec: PixelSpec, internal: InternalFormat) -> Res
 }
 
 /// The index format that we suggest for indices of this type.
-fn suggested_format(ty: u32) -> u32 {
-    if matches!(ty, BYTE | UNSIGNED_BYTE) {
+fn suggested_format(ty: PixelType) -> u32 {
+    if matches!(ty, PixelType::I8 | PixelType::U8) {
         COLOR_INDEX8_EXT
     } else {
         COLOR_INDEX16_EXT
@@ -102,7 +104,7 @@ impl TexImage {
     fn check(&self, pixel: &PixelState, imaging: &ImagingState) -> Result<(NewLevel, PixelSpec)> {
         let target = target_of(self.dimensions, self.target)?;
         let name = match self.internal_format as u32 {
-            COLOR_INDEX if target.proxy => suggested_format(self.ty),
+            COLOR_INDEX if target.proxy => suggested_format(pixel_type(self.ty)?),
             name => name,
         };
         let format = InternalFormat::from_enum(name)

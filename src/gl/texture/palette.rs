@@ -12,9 +12,10 @@ use crate::gl::context::enums::*;
 use crate::gl::imaging::pixels::{size_of, with_image, write_rows};
 use crate::gl::imaging::state::{MAX_TABLE_WIDTH, TOO_LARGE};
 use crate::gl::pixel::image::{PixelBlock, pack_color_row, pixel_spec};
+use crate::gl::pixel::transfer::PixelState;
 use crate::gl::texture::unit::TextureState;
 use crate::gl::texture_object::format::InternalFormat;
-use crate::gl::{Call, Context, GlError, Result};
+use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 use crate::texture::TexelFormat;
 use std::sync::Arc;
@@ -116,7 +117,7 @@ fn palette_spec(format: u32, ty: u32) -> Result<PixelSpec> {
 
 /// The entries that a client image gives: as texels, by the pixel transfer state.
 fn load(
-    cx: &Context,
+    pixel: &PixelState,
     block: Option<PixelBlock<'_>>,
     count: usize,
     base: BaseFormat,
@@ -126,7 +127,7 @@ fn load(
     }
     let block = block.ok_or(GlError::invalid_value("null pointer to a palette"))?;
     let mut entries = vec![[0; 4]; count];
-    block.rgba8_row(&cx.pixel, 0, 0, &mut entries, &mut Vec::new());
+    block.rgba8_row(pixel, 0, 0, &mut entries, &mut Vec::new());
     let expand = |entry: &mut [u8; 4]| *entry = base.expand_bytes(*entry);
     entries.iter_mut().for_each(expand);
     Ok(entries)
@@ -160,7 +161,7 @@ pub(crate) fn define(
     }
     let count = width.unwrap_or(0);
     with_image(call, data, spec, [count, 1], move |call, block| {
-        let entries = load(call.cx, block, count as usize, internal.storage.base)?;
+        let entries = load(&call.cx.pixel, block, count as usize, internal.storage.base)?;
         let palette = Palette {
             format: internal.storage,
             api_format: internal.name,
@@ -196,7 +197,7 @@ pub(crate) fn replace(
             .len()
             .saturating_sub(start)
             .min(count as usize);
-        let entries = load(call.cx, block, count, palette.format.base)?;
+        let entries = load(&call.cx.pixel, block, count, palette.format.base)?;
         if entries.is_empty() {
             return Ok(());
         }

@@ -78,20 +78,25 @@ fn int_to_color(value: i32) -> f32 {
     ((2.0 * value as f64 + 1.0) / u32::MAX as f64) as f32
 }
 
-/// Values of a parameter of textures, environments, texture shaders or coordinate generation.
+/// The parameters of textures, environments, texture shaders and coordinate generation that have several values, and how
+/// many.
+const VECTORS: [(u32, usize); 9] = [
+    (TEXTURE_BORDER_COLOR, 4),
+    (TEXTURE_BORDER_VALUES_NV, 4),
+    (TEXTURE_SWIZZLE_RGBA, 4),
+    (TEXTURE_ENV_COLOR, 4),
+    (CULL_MODES_NV, 4),
+    (OFFSET_TEXTURE_MATRIX_NV, 4),
+    (OBJECT_PLANE, 4),
+    (EYE_PLANE, 4),
+    (CONST_EYE_NV, 3),
+];
+
+/// How many values a command reads for a parameter. It reads one for a name that is no parameter, which the command then
+/// refuses as it sets the parameter.
 fn vector_len(pname: u32) -> usize {
-    match pname {
-        TEXTURE_BORDER_COLOR
-        | TEXTURE_BORDER_VALUES_NV
-        | TEXTURE_SWIZZLE_RGBA
-        | TEXTURE_ENV_COLOR
-        | CULL_MODES_NV
-        | OFFSET_TEXTURE_MATRIX_NV
-        | OBJECT_PLANE
-        | EYE_PLANE => 4,
-        CONST_EYE_NV => 3,
-        _ => 1,
-    }
+    let row = VECTORS.iter().find(|(name, _)| *name == pname);
+    row.map_or(1, |(_, len)| *len)
 }
 
 /// Whether a parameter has several values.

@@ -6,9 +6,11 @@ use crate::gl::context::enums::*;
 use crate::gl::context::limits;
 use crate::gl::matrix::state::program_matrix;
 use crate::gl::program::nv_parameters::check_target;
-use crate::gl::program::tracked::{PROGRAM_PARAMETERS, TrackedMatrix};
+use crate::gl::program::tracked::{MatrixSource, PROGRAM_PARAMETERS, TrackedMatrix};
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
+
+const NOT_TRACKED: GlError = GlError::invalid_enum("no matrix that can be tracked");
 
 const TRANSFORMS: [(u32, MatrixForm); 4] = [
     (IDENTITY_NV, MatrixForm::Plain),
@@ -42,32 +44,54 @@ pub fn track_matrix_nv(
     let form = row
         .ok_or(GlError::invalid_enum("transform of a tracked matrix"))?
         .1;
-    let texture = TEXTURE0..TEXTURE0 + limits::MAX_TEXTURE_COORDS as u32;
-    let unit = call.cx.textures.active;
-    let name = match matrix {
+    let source = match matrix {
         NONE => None,
-        MODELVIEW | PROJECTION | MODELVIEW_PROJECTION_NV | COLOR => Some(matrix),
-        TEXTURE if unit < limits::MAX_TEXTURE_COORDS => Some(TEXTURE0 + unit as u32),
-        TEXTURE => {
-            return Err(GlError::invalid_operation(
-                "the active texture unit has no coordinate set",
-            ));
-        }
-        MATRIX0_NV.. if is_nv_matrix(matrix) => Some(matrix),
-        _ if texture.contains(&matrix) => Some(matrix),
-        _ => return Err(GlError::invalid_enum("no matrix that can be tracked")),
+        name => Some(matrix_source(name, call.cx.textures.active)?),
     };
     // When tracking ends, the parameters keep the values that the matrix has now.
     if let Some(tracked) = call.cx.programs.tracked[slot] {
         let rows = tracked.rows(&call.cx.matrix);
         call.cx.programs.vertex.env[4 * slot..4 * slot + 4].copy_from_slice(&rows);
     }
-    call.cx.programs.tracked[slot] = name.map(|name| TrackedMatrix { name, form });
+    call.cx.programs.tracked[slot] = source.map(|source| TrackedMatrix { source, form });
     Ok(())
 }
 
-fn is_nv_matrix(name: u32) -> bool {
-    name < MATRIX0_ARB && program_matrix(name).is_some()
+/// The matrix with this name, where TEXTURE means the matrix of the active unit. INVALID_ENUM for other names,
+/// INVALID_OPERATION for a unit without a coordinate set.
+fn matrix_source(name: u32, unit: usize) -> Result<MatrixSource> {
+    let set = name.wrapping_sub(TEXTURE0) as usize;
+    Ok(match name {
+        MODELVIEW => MatrixSource::ModelView,
+        PROJECTION => MatrixSource::Projection,
+        MODELVIEW_PROJECTION_NV => MatrixSource::ModelViewProjection,
+        COLOR => MatrixSource::Color,
+        TEXTURE if unit < limits::MAX_TEXTURE_COORDS => MatrixSource::Texture(unit),
+        TEXTURE => {
+            return Err(GlError::invalid_operation(
+                "the active texture unit has no coordinate set",
+            ));
+        }
+        TEXTURE0.. if set < limits::MAX_TEXTURE_COORDS => MatrixSource::Texture(set),
+        // NV_vertex_program does not know the names from MATRIX0_ARB on.
+        MATRIX0_NV..MATRIX0_ARB => match program_matrix(name) {
+            Some(n) => MatrixSource::Program(n),
+            None => return Err(NOT_TRACKED),
+        },
+        _ => return Err(NOT_TRACKED),
+    })
+}
+
+/// The name that a query returns: never TEXTURE.
+fn matrix_name(source: MatrixSource) -> u32 {
+    match source {
+        MatrixSource::ModelView => MODELVIEW,
+        MatrixSource::Projection => PROJECTION,
+        MatrixSource::ModelViewProjection => MODELVIEW_PROJECTION_NV,
+        MatrixSource::Color => COLOR,
+        MatrixSource::Texture(set) => TEXTURE0 + set as u32,
+        MatrixSource::Program(n) => MATRIX0_NV + n as u32,
+    }
 }
 
 pub fn get_track_matrixiv_nv(
@@ -80,7 +104,7 @@ pub fn get_track_matrixiv_nv(
     check_target(target)?;
     let tracked = call.cx.programs.tracked[tracking_slot(address)?];
     let value = match pname {
-        TRACK_MATRIX_NV => tracked.map_or(NONE, |t| t.name),
+        TRACK_MATRIX_NV => tracked.map_or(NONE, |t| matrix_name(t.source)),
         TRACK_MATRIX_TRANSFORM_NV => {
             let form = tracked.map_or(MatrixForm::Plain, |t| t.form);
             let row = TRANSFORMS.iter().find(|(_, own)| *own == form);

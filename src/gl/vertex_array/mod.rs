@@ -20,7 +20,7 @@
 //!
 //! # Ways in
 //!
-//! Commands: pointers in [`mod@pointer`], [`ext`], [`object_ati`], [`variant`] and [`weight`]; enables in [`client_state`];
+//! Commands: pointers in [`mod@pointer`], [`interleaved`], [`ext`], [`object_ati`], [`variant`] and [`weight`]; enables in [`client_state`];
 //! draws in [`draw`] and [`element_ati`]; queries in [`get`]; deletion of buffers in [`delete`]. [`memory_range`] has NVIDIA's
 //! ranges, which change nothing here.
 
@@ -35,6 +35,7 @@ pub mod element_ati;
 pub mod ext;
 pub(crate) mod feeds;
 pub mod get;
+pub mod interleaved;
 pub mod memory_range;
 pub mod object_ati;
 pub(crate) mod packed;

@@ -49,7 +49,7 @@ pub(crate) struct Place {
 
 impl Place {
     /// Takes the pointer as an address, or as an offset into the bound buffer.
-    pub(crate) fn behind(buffer: &Binding, pointer: ClientPtr<u8>) -> Place {
+    pub(crate) fn of(buffer: &Binding, pointer: ClientPtr<u8>) -> Place {
         Place {
             buffer: buffer.clone(),
             pointer,
@@ -157,8 +157,19 @@ pub(crate) fn set_pointer(
     layout: Layout,
     pointer: ClientPtr<u8>,
 ) -> Result {
-    let place = Place::behind(&buffers.array, pointer);
+    let place = Place::of(&buffers.array, pointer);
     set_array(arrays, slot, conventional_format(slot), layout, place)
+}
+
+/// The body of a pointer command.
+fn conventional(
+    call: &mut Call<'_>,
+    slot: usize,
+    layout: Layout,
+    pointer: ClientPtr<u8>,
+) -> Result {
+    let (arrays, buffers) = (&mut call.cx.arrays, &call.cx.buffers);
+    set_pointer(arrays, buffers, slot, layout, pointer)
 }
 
 const ALL_TYPES: &[u32] = &[
@@ -196,13 +207,7 @@ pub fn vertex_pointer(
     pointer: ClientPtr<u8>,
 ) -> Result {
     let layout = Layout { size, ty, stride };
-    set_pointer(
-        &mut call.cx.arrays,
-        &call.cx.buffers,
-        attribute::POSITION as usize,
-        layout,
-        pointer,
-    )
+    conventional(call, attribute::POSITION as usize, layout, pointer)
 }
 
 pub fn normal_pointer(call: &mut Call<'_>, ty: u32, stride: i32, pointer: ClientPtr<u8>) -> Result {
@@ -211,13 +216,7 @@ pub fn normal_pointer(call: &mut Call<'_>, ty: u32, stride: i32, pointer: Client
         ty,
         stride,
     };
-    set_pointer(
-        &mut call.cx.arrays,
-        &call.cx.buffers,
-        attribute::NORMAL as usize,
-        layout,
-        pointer,
-    )
+    conventional(call, attribute::NORMAL as usize, layout, pointer)
 }
 
 pub fn color_pointer(
@@ -228,13 +227,7 @@ pub fn color_pointer(
     pointer: ClientPtr<u8>,
 ) -> Result {
     let layout = Layout { size, ty, stride };
-    set_pointer(
-        &mut call.cx.arrays,
-        &call.cx.buffers,
-        attribute::COLOR as usize,
-        layout,
-        pointer,
-    )
+    conventional(call, attribute::COLOR as usize, layout, pointer)
 }
 
 pub fn secondary_color_pointer(
@@ -245,13 +238,7 @@ pub fn secondary_color_pointer(
     pointer: ClientPtr<u8>,
 ) -> Result {
     let layout = Layout { size, ty, stride };
-    set_pointer(
-        &mut call.cx.arrays,
-        &call.cx.buffers,
-        attribute::SECONDARY_COLOR as usize,
-        layout,
-        pointer,
-    )
+    conventional(call, attribute::SECONDARY_COLOR as usize, layout, pointer)
 }
 
 pub fn fog_coord_pointer(
@@ -265,13 +252,7 @@ pub fn fog_coord_pointer(
         ty,
         stride,
     };
-    set_pointer(
-        &mut call.cx.arrays,
-        &call.cx.buffers,
-        attribute::FOG_COORD as usize,
-        layout,
-        pointer,
-    )
+    conventional(call, attribute::FOG_COORD as usize, layout, pointer)
 }
 
 /// glVertexWeightPointerEXT: sets the array of ARB_vertex_blend's weights to one weight per vertex (EXT_vertex_weighting
@@ -285,7 +266,7 @@ pub fn vertex_weight_pointer_ext(
 ) -> Result {
     let layout = Layout { size, ty, stride };
     let format = format(&[1], &[HALF_FLOAT, FLOAT], false);
-    let place = Place::behind(&call.cx.buffers.array, pointer);
+    let place = Place::of(&call.cx.buffers.array, pointer);
     set_array(
         &mut call.cx.arrays,
         attribute::WEIGHT as usize,
@@ -301,13 +282,7 @@ pub fn edge_flag_pointer(call: &mut Call<'_>, stride: i32, pointer: ClientPtr<u8
         ty: UNSIGNED_BYTE,
         stride,
     };
-    set_pointer(
-        &mut call.cx.arrays,
-        &call.cx.buffers,
-        attribute::EDGE_FLAG as usize,
-        layout,
-        pointer,
-    )
+    conventional(call, attribute::EDGE_FLAG as usize, layout, pointer)
 }
 
 pub fn index_pointer(call: &mut Call<'_>, ty: u32, stride: i32, pointer: ClientPtr<u8>) -> Result {
@@ -316,13 +291,7 @@ pub fn index_pointer(call: &mut Call<'_>, ty: u32, stride: i32, pointer: ClientP
         ty,
         stride,
     };
-    set_pointer(
-        &mut call.cx.arrays,
-        &call.cx.buffers,
-        INDEX_ARRAY_SLOT,
-        layout,
-        pointer,
-    )
+    conventional(call, INDEX_ARRAY_SLOT, layout, pointer)
 }
 
 /// glTexCoordPointer: sets the array of the client's active set.
@@ -335,13 +304,13 @@ pub fn tex_coord_pointer(
 ) -> Result {
     let layout = Layout { size, ty, stride };
     let slot = attribute::TEX_COORD_0 as usize + call.cx.arrays.client_active;
-    set_pointer(&mut call.cx.arrays, &call.cx.buffers, slot, layout, pointer)
+    conventional(call, slot, layout, pointer)
 }
 
 /// glElementPointerATI. The pointer is an offset if a buffer is bound to ELEMENT_ARRAY_BUFFER, as for all indices in
 /// ARB_vertex_buffer_object. Gives INVALID_ENUM for a wrong type.
 pub fn element_pointer_ati(call: &mut Call<'_>, ty: u32, pointer: ClientPtr<u8>) -> Result {
-    let place = Place::behind(&call.cx.buffers.element, pointer);
+    let place = Place::of(&call.cx.buffers.element, pointer);
     let layout = Layout {
         size: 1,
         ty,
@@ -368,7 +337,7 @@ pub fn vertex_attrib_pointer(
     pointer: ClientPtr<u8>,
 ) -> Result {
     let slot = generic_slot(index)?;
-    let place = Place::behind(&call.cx.buffers.array, pointer);
+    let place = Place::of(&call.cx.buffers.array, pointer);
     let layout = Layout { size, ty, stride };
     set_array(
         &mut call.cx.arrays,
@@ -389,7 +358,7 @@ pub fn vertex_attrib_pointer_nv(
     pointer: ClientPtr<u8>,
 ) -> Result {
     let slot = generic_slot(index)?;
-    let place = Place::behind(&call.cx.buffers.array, pointer);
+    let place = Place::of(&call.cx.buffers.array, pointer);
     let layout = Layout {
         size: fsize,
         ty,
@@ -402,75 +371,4 @@ pub fn vertex_attrib_pointer_nv(
         layout,
         place,
     )
-}
-
-/// An interleaved format: components of texture coordinates, colour, normal, vertex; type of the colour; offsets of colour,
-/// normal, vertex; stride. Offsets and stride are in bytes (GL 1.5 table 2.5).
-type Interleaved = ([i32; 4], u32, [usize; 3], i32);
-
-fn interleaved(format: u32) -> Option<Interleaved> {
-    Some(match format {
-        V2F => ([0, 0, 0, 2], FLOAT, [0, 0, 0], 8),
-        V3F => ([0, 0, 0, 3], FLOAT, [0, 0, 0], 12),
-        C4UB_V2F => ([0, 4, 0, 2], UNSIGNED_BYTE, [0, 0, 4], 12),
-        C4UB_V3F => ([0, 4, 0, 3], UNSIGNED_BYTE, [0, 0, 4], 16),
-        C3F_V3F => ([0, 3, 0, 3], FLOAT, [0, 0, 12], 24),
-        N3F_V3F => ([0, 0, 3, 3], FLOAT, [0, 0, 12], 24),
-        C4F_N3F_V3F => ([0, 4, 3, 3], FLOAT, [0, 16, 28], 40),
-        T2F_V3F => ([2, 0, 0, 3], FLOAT, [0, 0, 8], 20),
-        T4F_V4F => ([4, 0, 0, 4], FLOAT, [0, 0, 16], 32),
-        T2F_C4UB_V3F => ([2, 4, 0, 3], UNSIGNED_BYTE, [8, 0, 12], 24),
-        T2F_C3F_V3F => ([2, 3, 0, 3], FLOAT, [8, 0, 20], 32),
-        T2F_N3F_V3F => ([2, 0, 3, 3], FLOAT, [0, 8, 20], 32),
-        T2F_C4F_N3F_V3F => ([2, 4, 3, 3], FLOAT, [8, 24, 36], 48),
-        T4F_C4F_N3F_V4F => ([4, 4, 3, 4], FLOAT, [16, 32, 44], 60),
-        _ => return None,
-    })
-}
-
-/// glInterleavedArrays. Gives INVALID_ENUM for a wrong format, INVALID_VALUE for a negative stride.
-pub fn interleaved_arrays(
-    call: &mut Call<'_>,
-    format: u32,
-    stride: i32,
-    pointer: ClientPtr<u8>,
-) -> Result {
-    let ([tex, color, normal, vertex], color_type, offsets, packed) =
-        interleaved(format).ok_or(GlError::invalid_enum("interleaved format"))?;
-    if stride < 0 {
-        return Err(GlError::invalid_value("negative stride"));
-    }
-    let stride = if stride == 0 { packed } else { stride };
-    let set = attribute::TEX_COORD_0 as usize + call.cx.arrays.client_active;
-    let at = |i: usize| pointer.byte_add(offsets[i]);
-    // No interleaved format has these arrays.
-    for slot in [
-        attribute::EDGE_FLAG as usize,
-        INDEX_ARRAY_SLOT,
-        attribute::SECONDARY_COLOR as usize,
-        attribute::FOG_COORD as usize,
-        attribute::WEIGHT as usize,
-    ] {
-        call.cx.arrays.arrays[slot].enabled = false;
-    }
-    let parts = [
-        (set, tex, FLOAT, pointer),
-        (attribute::COLOR as usize, color, color_type, at(0)),
-        (attribute::NORMAL as usize, normal, FLOAT, at(1)),
-        (attribute::POSITION as usize, vertex, FLOAT, at(2)),
-    ];
-    // The format enables the arrays that it has and disables the others.
-    for (slot, size, ty, pointer) in parts {
-        call.cx.arrays.arrays[slot].enabled = size > 0;
-        if size > 0 {
-            set_pointer(
-                &mut call.cx.arrays,
-                &call.cx.buffers,
-                slot,
-                Layout { size, ty, stride },
-                pointer,
-            )?;
-        }
-    }
-    Ok(())
 }

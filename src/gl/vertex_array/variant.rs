@@ -88,7 +88,7 @@ pub fn variant_pointer_ext(
 ) -> Result {
     let symbol = call.symbol_of(id, Storage::Variant)?;
     let stride = i32::try_from(stride).map_err(|_| GlError::invalid_value("stride"))?;
-    let place = Place::behind(&call.cx.buffers.array, addr);
+    let place = Place::of(&call.cx.buffers.array, addr);
     set_array(&mut call.cx.arrays, &symbol, ty, stride, place)
 }
 

@@ -12,7 +12,7 @@ use crate::raster::primitive::chunk::ChunkVertices;
 use crate::raster::primitive::clip_and_cull::RasterScratch;
 use crate::raster::primitive::context::RasterContext;
 use crate::raster::setup::batch::PolygonBatches;
-use crate::raster::setup::mesh_sink::MeshSink;
+use crate::raster::setup::mesh::sink::MeshSink;
 use crate::raster::vertex::gather::WindowPlaces;
 use crate::raster::vertex::reuse::{Numbers, VertexList};
 use crate::raster::vertex::sequence::{Run, n_vertices};

@@ -11,7 +11,7 @@ use crate::raster::primitive::assembly::{Assembled, assemble};
 use crate::raster::primitive::chunk::ChunkVertices;
 use crate::raster::primitive::clip_and_cull::RasterScratch;
 use crate::raster::primitive::context::RasterContext;
-use crate::raster::setup::mesh_sink::MeshSink;
+use crate::raster::setup::mesh::sink::MeshSink;
 use crate::raster::vertex::outcode;
 use crate::simd::{LANE_NUMBERS, LANES, Vectors};
 use std::ops::Range;

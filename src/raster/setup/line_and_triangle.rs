@@ -2,7 +2,7 @@
 //! Points are in [`super::point`].
 #![forbid(unsafe_code)]
 
-use super::mesh_sink::MeshSink;
+use super::mesh::sink::MeshSink;
 use super::record::{PolygonFacts, Record, SetupOutput, push_triangle};
 use crate::raster::geometry::gradient::Gradient;
 use crate::raster::geometry::line::{LineShape, Stipple, rectangle_around, stippled_runs};

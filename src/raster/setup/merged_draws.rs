@@ -1,7 +1,7 @@
 //! Splits primitives of several draws that were assembled and clipped as one: each record gets its own draw.
 #![forbid(unsafe_code)]
 
-use super::mesh_sink::MeshSink;
+use super::mesh::sink::MeshSink;
 use super::record::SetupOutput;
 use crate::raster::geometry::window_vertex::WindowVertex;
 use crate::raster::primitive::context::RasterContext;

@@ -3,7 +3,7 @@
 //! Window positions are rounded to 8 subpixel bits; coverage and gradients both start from the rounded ones, so a
 //! triangle that covers a pixel has finite planes. A record's planes ([`super::planes`]) are relative to its first vertex;
 //! [`Primitive::planes_for_tile`] moves them to a tile's corner. Most triangles have no record but are set up by the tiles
-//! ([`super::mesh_setup`]), with the same bits.
+//! ([`super::mesh::setup`]), with the same bits.
 #![forbid(unsafe_code)]
 
 use super::mesh::Meshes;

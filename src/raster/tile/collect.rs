@@ -10,7 +10,7 @@ use crate::raster::geometry::plane;
 use crate::raster::geometry::shape::Shape;
 use crate::raster::scene::bins::{Binned, Pass, PreparedDraw};
 use crate::raster::setup::mesh::MeshRun;
-use crate::raster::setup::mesh_setup::MeshBatch;
+use crate::raster::setup::mesh::setup::MeshBatch;
 use crate::raster::setup::record::{BinEntry, Primitive, SetupOutput};
 use crate::simd::{LANE_NUMBERS, LANES, PerWidth, Vectors};
 

@@ -134,13 +134,15 @@ impl ArbProgram {
         has_flow.then(|| FlowCounts::of(&self.parsed))
     }
 
+    /// The code of a variant. It is made outside of the lock: two contexts may both make it, and the first result is kept.
     fn variant(&self, variant: Variant) -> Arc<BoundProgram> {
+        if let Some(code) = self.variants.lock().get(&variant) {
+            return code.clone();
+        }
+        let code = lower::lowering::lower(&self.parsed, variant);
+        let code = Arc::new(code.with_text(&self.source));
         let mut variants = self.variants.lock();
-        let code = variants.get_or_insert_with(variant, |variant| {
-            let code = lower::lowering::lower(&self.parsed, *variant);
-            Arc::new(code.with_text(&self.source))
-        });
-        code.clone()
+        variants.get_or_insert_with(variant, |_| code).clone()
     }
 }
 

@@ -191,9 +191,12 @@ impl Maker<'_> {
             Scalar::Int => {
                 let bits: Vec<Val> = each.map(|slot| Val::Bits(b.load_input_i(slot))).collect();
                 let is_truth = scalar == Scalar::Bool;
-                let truth = bits.iter().map(|v| match is_truth {
-                    true => Val::Mask(self.l.truth(*v, scalar)),
-                    false => *v,
+                let truth = bits.iter().map(|v| {
+                    if is_truth {
+                        Val::Mask(self.l.truth(*v, scalar))
+                    } else {
+                        *v
+                    }
                 });
                 truth.collect()
             }

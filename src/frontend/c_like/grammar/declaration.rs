@@ -76,9 +76,10 @@ impl<'a> Parser<'a> {
         let end = self.need(";", expected)?;
         if !declarators.is_empty() {
             let variables = Variables { head, declarators };
-            items.push(match is_typedef {
-                true => Item::Typedef(variables),
-                false => Item::Variables(variables),
+            items.push(if is_typedef {
+                Item::Typedef(variables)
+            } else {
+                Item::Variables(variables)
             });
         }
         items.extend(functions.into_iter().map(|item| with_end(item, end)));

@@ -65,9 +65,10 @@ impl<'a> Parser<'a> {
         let sizes = self.sizes()?;
         let semantics = self.semantics()?;
         let annotations = self.annotations()?;
-        let value = match self.c.takes("=") {
-            true => self.first_value()?,
-            false => None,
+        let value = if self.c.takes("=") {
+            self.first_value()?
+        } else {
+            None
         };
         Ok(Declarator {
             name,

@@ -118,9 +118,10 @@ impl<'a> Parser<'a> {
     /// The next token is where the grammar goes on.
     fn after_error(&mut self) {
         self.pending = None;
-        self.quiet_until = match self.is_at_end() {
-            true => usize::MAX,
-            false => self.c.position() + QUIET_TOKENS,
+        self.quiet_until = if self.is_at_end() {
+            usize::MAX
+        } else {
+            self.c.position() + QUIET_TOKENS
         };
     }
 

@@ -174,9 +174,10 @@ impl<'a> Parser<'a> {
         let ty = head.ty;
         let span = ty.name.span.to(end);
         let is_word = ty.sizes.is_empty() && !ty.is_tagged;
-        let kind = match is_word {
-            true => ExprKind::Call(ty.name, arguments),
-            false => ExprKind::Construct(Box::new(ty), arguments),
+        let kind = if is_word {
+            ExprKind::Call(ty.name, arguments)
+        } else {
+            ExprKind::Construct(Box::new(ty), arguments)
         };
         self.above(kind, span, height)
     }

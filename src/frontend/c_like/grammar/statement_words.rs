@@ -71,9 +71,10 @@ impl<'a> Parser<'a> {
         make: fn(Option<Expr<'a>>) -> StmtKind<'a>,
     ) -> Result<(StmtKind<'a>, Span), Stop> {
         let start = self.c.next().span;
-        let value = match self.c.sees(";") {
-            true => None,
-            false => Some(self.expression()?),
+        let value = if self.c.sees(";") {
+            None
+        } else {
+            Some(self.expression()?)
         };
         self.need_semicolon("\",\" or \";\" after the expression")?;
         Ok((make(value), start.to(self.c.last().span)))
@@ -91,9 +92,10 @@ impl<'a> Parser<'a> {
     fn if_statement(&mut self) -> Result<(StmtKind<'a>, Span), Stop> {
         let (condition, span) = self.condition()?;
         let yes = self.body_statement()?;
-        let no = match self.takes_keyword(Keyword::Else) {
-            true => self.body_statement()?,
-            false => Vec::new(),
+        let no = if self.takes_keyword(Keyword::Else) {
+            self.body_statement()?
+        } else {
+            Vec::new()
         };
         Ok((StmtKind::If(condition, yes, no), span))
     }
@@ -122,14 +124,16 @@ impl<'a> Parser<'a> {
         let outer = self.names.depth();
         self.names.open_scope();
         let first = self.for_first()?;
-        let condition = match self.c.sees(";") {
-            true => None,
-            false => Some(self.expression()?),
+        let condition = if self.c.sees(";") {
+            None
+        } else {
+            Some(self.expression()?)
         };
         self.need_semicolon("\";\" after the condition of \"for\"")?;
-        let step = match self.c.sees(")") {
-            true => None,
-            false => Some(self.expression()?),
+        let step = if self.c.sees(")") {
+            None
+        } else {
+            Some(self.expression()?)
         };
         let end = self.need(")", "\",\" or \")\" after the step of \"for\"")?;
         let body = self.body_statement()?;

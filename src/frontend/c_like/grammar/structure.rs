@@ -37,9 +37,10 @@ impl<'a> Parser<'a> {
         }
         let is_forward = !has_body && self.c.sees(";");
         if has_body || is_forward {
-            let body = match has_body {
-                true => self.deeper(Parser::body)?,
-                false => Body::default(),
+            let body = if has_body {
+                self.deeper(Parser::body)?
+            } else {
+                Body::default()
             };
             self.before.push(Item::Struct(Struct {
                 kind,
@@ -91,9 +92,10 @@ impl<'a> Parser<'a> {
             return Err(self.unexpected(expected));
         }
         let body = self.deeper(Parser::body)?;
-        let semantic = match self.c.sees(":") {
-            true => self.semantics()?.into_iter().next(),
-            false => None,
+        let semantic = if self.c.sees(":") {
+            self.semantics()?.into_iter().next()
+        } else {
+            None
         };
         self.before.push(Item::Struct(Struct {
             kind: StructKind::Buffer,

@@ -73,7 +73,7 @@ impl<'a> Parser<'a> {
         while !self.c.takes("}") {
             let ty = self.type_word("the type of a member, or \"}\"")?;
             let declarators = self.declarators(false)?;
-            self.c.need(";", "\";\" behind the member")?;
+            self.c.need(";", "\";\" after the member")?;
             let head = Head::of(ty);
             members.push(Variables { head, declarators });
         }
@@ -161,7 +161,7 @@ impl<'a> Parser<'a> {
             if self.c.takes(")") {
                 return Ok(parameters);
             }
-            self.c.need(",", "\",\" or \")\" behind the parameter")?;
+            self.c.need(",", "\",\" or \")\" after the parameter")?;
         }
     }
 
@@ -228,7 +228,7 @@ impl<'a> Parser<'a> {
         let mut sizes = Vec::new();
         if self.c.takes("[") {
             sizes.push(Some(self.expression()?));
-            self.c.need("]", "\"]\" behind the size of the array")?;
+            self.c.need("]", "\"]\" after the size of the array")?;
         }
         let value = if with_value && self.c.takes("=") {
             Some(self.expression()?)

@@ -95,7 +95,7 @@ impl<'a> Parser<'a> {
                 e = self.above(kind, all, height)?;
             } else if self.c.takes("[") {
                 let index = self.expression()?;
-                let end = self.c.need("]", "\"]\" behind the index")?;
+                let end = self.c.need("]", "\"]\" after the index")?;
                 let (all, height) = (e.span.to(end), height.max(index.height));
                 e = self.above(ExprKind::Index(Box::new(e), Box::new(index)), all, height)?;
             } else {
@@ -130,7 +130,7 @@ impl<'a> Parser<'a> {
             TokenKind::Operator("(") => {
                 self.c.next();
                 let inner = self.expression()?;
-                let end = self.c.need(")", "\")\" behind the expression")?;
+                let end = self.c.need(")", "\")\" after the expression")?;
                 // The parentheses belong to the expression's text, so that excerpts show them.
                 return Ok(Expr {
                     span: token.span.to(end),
@@ -156,7 +156,7 @@ impl<'a> Parser<'a> {
                 break;
             }
         }
-        let end = self.c.need(")", "\",\" or \")\" behind the argument")?;
+        let end = self.c.need(")", "\",\" or \")\" after the argument")?;
         self.above(ExprKind::Call(name, arguments), name.span.to(end), height)
     }
 

@@ -149,7 +149,7 @@ impl<'a> Parser<'a> {
         let start = self.c.next().span;
         self.c.need("(", "\"(\" and the condition")?;
         let condition = self.expression()?;
-        let end = self.c.need(")", "\")\" behind the condition")?;
+        let end = self.c.need(")", "\")\" after the condition")?;
         Ok((condition, start.to(end)))
     }
 

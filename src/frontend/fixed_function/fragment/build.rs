@@ -36,14 +36,14 @@ const COORDINATES: [&str; MAX_UNITS] = [
     "coordinates of unit 7",
 ];
 const BEHIND_UNITS: [&str; MAX_UNITS] = [
-    "colour behind unit 0",
-    "colour behind unit 1",
-    "colour behind unit 2",
-    "colour behind unit 3",
-    "colour behind unit 4",
-    "colour behind unit 5",
-    "colour behind unit 6",
-    "colour behind unit 7",
+    "colour after unit 0",
+    "colour after unit 1",
+    "colour after unit 2",
+    "colour after unit 3",
+    "colour after unit 4",
+    "colour after unit 5",
+    "colour after unit 6",
+    "colour after unit 7",
 ];
 
 /// The program of a key.

@@ -4,7 +4,6 @@
 use super::NOTHING;
 use crate::device::geometry::angle::sin_cos_degrees;
 use crate::frontend::binding::{ColorTerm, Face, SceneValue};
-use crate::gl::Context;
 use crate::gl::lighting::state::LightingState;
 use crate::gl::lighting::state::Material;
 
@@ -25,25 +24,23 @@ fn property(material: &Material, term: ColorTerm) -> [f32; 4] {
 }
 
 /// The value of a material's property or of the light model.
-pub(super) fn material_value(cx: &Context, state: SceneValue) -> [f32; 4] {
+pub(super) fn material_value(lighting: &LightingState, state: SceneValue) -> [f32; 4] {
     match state {
-        SceneValue::Material(face, term) => property(material(&cx.lighting, face), term),
-        SceneValue::MaterialShininess(face) => {
-            [material(&cx.lighting, face).shininess, 0.0, 0.0, 1.0]
-        }
+        SceneValue::Material(face, term) => property(material(lighting, face), term),
+        SceneValue::MaterialShininess(face) => [material(lighting, face).shininess, 0.0, 0.0, 1.0],
         SceneValue::LightModelSceneColor(face) => {
-            let (m, model) = (material(&cx.lighting, face), cx.lighting.model.ambient);
+            let (m, model) = (material(lighting, face), lighting.model.ambient);
             let rgb = |i: usize| m.ambient[i].mul_add(model[i], m.emission[i]);
             [rgb(0), rgb(1), rgb(2), m.diffuse[3]]
         }
-        SceneValue::LightModelAmbient => cx.lighting.model.ambient,
+        SceneValue::LightModelAmbient => lighting.model.ambient,
         _ => NOTHING,
     }
 }
 
 /// The value of a property of light `n`, or of its product with a material.
-pub(super) fn light_value(cx: &Context, n: usize, state: SceneValue) -> [f32; 4] {
-    let Some(light) = cx.lighting.lights.get(n) else {
+pub(super) fn light_value(lighting: &LightingState, n: usize, state: SceneValue) -> [f32; 4] {
+    let Some(light) = lighting.lights.get(n) else {
         return NOTHING;
     };
     let color = |term| match term {
@@ -72,7 +69,7 @@ pub(super) fn light_value(cx: &Context, n: usize, state: SceneValue) -> [f32; 4]
             [x, y, z, 1.0]
         }
         SceneValue::LightProduct(_, face, term) => {
-            let (l, m) = (color(term), property(material(&cx.lighting, face), term));
+            let (l, m) = (color(term), property(material(lighting, face), term));
             [l[0] * m[0], l[1] * m[1], l[2] * m[2], m[3]]
         }
         _ => NOTHING,

@@ -4,37 +4,37 @@
 use super::NOTHING;
 use crate::device::geometry::matrix::{IDENTITY, Mat4, invert, transpose};
 use crate::frontend::binding::{MatrixForm, MatrixName};
-use crate::gl::Context;
 use crate::gl::matrix::state::MatrixStack;
 use crate::gl::matrix::state::MatrixState;
 
 /// A row of a matrix in this form. A stack that does not exist has the identity.
-pub(super) fn matrix_row(cx: &Context, name: MatrixName, form: MatrixForm, row: usize) -> [f32; 4] {
+pub(super) fn matrix_row(
+    matrix: &MatrixState,
+    name: MatrixName,
+    form: MatrixForm,
+    row: usize,
+) -> [f32; 4] {
     // The matrix is inverted where the form asks for it.
     let matrix: Mat4 = match (name, form) {
         (MatrixName::ModelView(_) | MatrixName::Palette(_), form) => {
-            let stack = blend_stack(&cx.matrix, name);
+            let stack = blend_stack(matrix, name);
             match (stack, form) {
                 (None, _) => IDENTITY,
                 (Some(stack), MatrixForm::Plain | MatrixForm::Transpose) => *stack.top(),
                 (Some(stack), _) => stack.inverse(),
             }
         }
-        (MatrixName::Projection, MatrixForm::Plain | MatrixForm::Transpose) => {
-            *cx.matrix.projection()
+        (MatrixName::Projection, MatrixForm::Plain | MatrixForm::Transpose) => *matrix.projection(),
+        (MatrixName::Projection, _) => matrix.projection_stack.inverse(),
+        (MatrixName::Mvp, MatrixForm::Plain | MatrixForm::Transpose) => matrix.mvp(),
+        (MatrixName::Mvp, _) => matrix.inverse_mvp(),
+        (MatrixName::Texture(n), form) => {
+            stacked(matrix.texture_stacks.get(n as usize).map(|s| s.top()), form)
         }
-        (MatrixName::Projection, _) => cx.matrix.projection_stack.inverse(),
-        (MatrixName::Mvp, MatrixForm::Plain | MatrixForm::Transpose) => cx.matrix.mvp(),
-        (MatrixName::Mvp, _) => cx.matrix.inverse_mvp(),
-        (MatrixName::Texture(n), form) => stacked(
-            cx.matrix.texture_stacks.get(n as usize).map(|s| s.top()),
-            form,
-        ),
-        (MatrixName::Program(n), form) => stacked(
-            cx.matrix.program_stacks.get(n as usize).map(|s| s.top()),
-            form,
-        ),
-        (MatrixName::Color, form) => stacked(Some(cx.matrix.color_stack.top()), form),
+        (MatrixName::Program(n), form) => {
+            stacked(matrix.program_stacks.get(n as usize).map(|s| s.top()), form)
+        }
+        (MatrixName::Color, form) => stacked(Some(matrix.color_stack.top()), form),
     };
     // A `Mat4` is an array of columns: they are the rows of the transposed forms.
     let by_rows = matches!(form, MatrixForm::Plain | MatrixForm::Inverse);

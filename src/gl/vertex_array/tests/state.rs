@@ -7,6 +7,7 @@ use crate::gl::vertex_array::client_state::*;
 use crate::gl::vertex_array::delete::delete_buffers;
 use crate::gl::vertex_array::ext::*;
 use crate::gl::vertex_array::get::*;
+use crate::gl::vertex_array::interleaved::interleaved_arrays;
 use crate::gl::vertex_array::pointer::*;
 use crate::gl::vertex_array::state::*;
 use crate::gl::*;

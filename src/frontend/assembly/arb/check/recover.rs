@@ -60,7 +60,7 @@ pub(crate) fn errors(text: &[u8], limits: &Limits, stage: Stage) -> Vec<ProgramE
             return errors;
         }
         doubtful.extend(statement.names);
-        parser.c = statement.behind;
+        parser.c = statement.after;
     }
     let end = if errors.is_empty() {
         parser.end().err()
@@ -82,7 +82,7 @@ struct Statement<'a> {
     /// The names that a declaration may have declared.
     names: Vec<String>,
     /// The position after its semicolon.
-    behind: Cursor<'a>,
+    after: Cursor<'a>,
     ended: bool,
 }
 
@@ -97,7 +97,7 @@ impl<'a> Statement<'a> {
         let mut statement = Statement {
             first,
             names: Vec::new(),
-            behind: at.clone(),
+            after: at.clone(),
             ended: false,
         };
         loop {
@@ -111,7 +111,7 @@ impl<'a> Statement<'a> {
                 _ => {}
             }
         }
-        statement.behind = at;
+        statement.after = at;
         statement
     }
 

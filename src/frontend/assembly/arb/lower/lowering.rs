@@ -212,12 +212,25 @@ impl<'p> Lowering<'p> {
         } else {
             varying::GENERIC_0
         };
-        let slots = (0..4 * n).filter(|slot| match self.parsed.fragment {
-            // The first colour is always stored. The depth has a z only.
-            true if slot / 4 == fragment_output::DEPTH => slot % 4 == 2 && is_written(*slot),
-            true => *slot < 4 || whole(*slot).any(is_written),
-            false if is_clip_distance(*slot) => self.is_own_result(*slot) && is_written(*slot),
-            false => whole(*slot).any(is_written),
+        // The first colour is always stored. The depth has a z only.
+        let of_fragment = |slot: u32| match slot / 4 {
+            0 => true,
+            fragment_output::DEPTH => slot % 4 == 2 && is_written(slot),
+            _ => whole(slot).any(is_written),
+        };
+        let of_vertex = |slot: u32| {
+            if is_clip_distance(slot) {
+                self.is_own_result(slot) && is_written(slot)
+            } else {
+                whole(slot).any(is_written)
+            }
+        };
+        let slots = (0..4 * n).filter(|slot| {
+            if self.parsed.fragment {
+                of_fragment(*slot)
+            } else {
+                of_vertex(*slot)
+            }
         });
         slots.collect()
     }
@@ -232,10 +245,11 @@ impl<'p> Lowering<'p> {
 
     /// Whether this output is used when the program writes it.
     pub(crate) fn is_own_result(&self, slot: u32) -> bool {
-        match self.parsed.fragment {
-            true => slot / 4 != fragment_output::DEPTH || slot % 4 == 2,
+        if self.parsed.fragment {
+            slot / 4 != fragment_output::DEPTH || slot % 4 == 2
+        } else {
             // Native programs have distances of their own instead of clip planes (NV_vertex_program2 2.11).
-            false => !(self.clips_fixed_position() && is_clip_distance(slot)),
+            !(self.clips_fixed_position() && is_clip_distance(slot))
         }
     }
 

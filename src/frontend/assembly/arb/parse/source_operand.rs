@@ -156,16 +156,18 @@ impl<'a> Parser<'a> {
             Token::Integer(m) => m,
             _ => return self.expected("an integer"),
         };
-        let (reach, refusal) = match self.p.extension.has_conditions() {
-            // NV_fragment_program2, grammar rule `addrRegPosOffset`.
-            true if self.p.fragment => {
-                return match (sign, magnitude) {
-                    (b'+', 0..10) => Ok(magnitude as i32),
-                    _ => self.error(ErrorKind::LoopIndexOffset),
-                };
-            }
-            true => (256, ErrorKind::AddressOffsetNv2),
-            false => (64, ErrorKind::AddressOffset),
+        // NV_fragment_program2, grammar rule `addrRegPosOffset`.
+        let has_conditions = self.p.extension.has_conditions();
+        if has_conditions && self.p.fragment {
+            return match (sign, magnitude) {
+                (b'+', 0..10) => Ok(magnitude as i32),
+                _ => self.error(ErrorKind::LoopIndexOffset),
+            };
+        }
+        let (reach, refusal) = if has_conditions {
+            (256, ErrorKind::AddressOffsetNv2)
+        } else {
+            (64, ErrorKind::AddressOffset)
         };
         match sign {
             b'-' if magnitude <= reach => Ok(-(magnitude as i32)),

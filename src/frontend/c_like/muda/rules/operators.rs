@@ -137,10 +137,13 @@ fn refuse_operands(
     is_logic: bool,
     span: Span,
 ) -> Expression {
-    let advice = match types.iter().all(|t| t.scalar().is_some()) {
-        true if is_logic => "both must have lanes of the same width",
-        true => "make them the same kind of number by a constructor, as in vec(a) or float(a)",
-        false => "it takes numbers and vectors",
+    let has_numbers = types.iter().all(|t| t.scalar().is_some());
+    let advice = match (has_numbers, is_logic) {
+        (true, true) => "both must have lanes of the same width",
+        (true, false) => {
+            "make them the same kind of number by a constructor, as in vec(a) or float(a)"
+        }
+        (false, _) => "it takes numbers and vectors",
     };
     let [left, right] = types.map(|t| f.c.type_name(t));
     let rule = Rule::Operands {

@@ -1,11 +1,14 @@
-//! General evaluators (NV_evaluators 5.7): their state, glMapControlPointsNV, glMapParameter*NV. [`super::general_get`] has
-//! the queries, [`super::general_mesh`] evaluates.
+//! General evaluators (NV_evaluators 5.7): their state, glMapControlPointsNV, glMapParameter*NV. [`mod@get`] has
+//! the queries, [`mod@mesh`] evaluates.
 #![forbid(unsafe_code)]
 
-use super::map::{MAX_EVAL_ORDER, Map};
+pub mod get;
+pub mod mesh;
+
 use crate::device::geometry::patch::triangular_place;
 use crate::gl::context::enums::*;
 use crate::gl::context::limits::MAX_VERTEX_ATTRIBS;
+use crate::gl::evaluator::map::{MAX_EVAL_ORDER, Map};
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 

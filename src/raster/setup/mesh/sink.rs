@@ -1,9 +1,9 @@
 //! Where the primitives of a chunk go that fills pages: one by one, or as triangles of the chunk's mesh.
 #![forbid(unsafe_code)]
 
-use super::record::SetupOutput;
 use crate::raster::primitive::context::RasterContext;
 use crate::raster::primitive::sink::PrimitiveSink;
+use crate::raster::setup::record::SetupOutput;
 use crate::raster::vertex::window::WindowVertices;
 
 /// A sink that may take uncut triangles as vertex numbers instead of one by one.

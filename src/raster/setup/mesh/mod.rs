@@ -1,13 +1,17 @@
 //! The unclipped filled triangles of a chunk: its vertices, and three indices per triangle. Their
-//! planes and edges are computed tile by tile ([`super::mesh_setup`]), where they are used: written out for all triangles
+//! planes and edges are computed tile by tile ([`setup`]), where they are used: written out for all triangles
 //! they would fill the caches several times over.
 #![forbid(unsafe_code)]
 
-use super::tile_place::{MANY_TILES, TilePlace};
+pub(crate) mod planes;
+pub(crate) mod setup;
+pub(crate) mod sink;
+
 use crate::raster::geometry::list::List;
 use crate::raster::geometry::rect::PixelRect;
 use crate::raster::geometry::samples::SAMPLE_REACH;
 use crate::raster::geometry::subpixel::CENTRE_REACH;
+use crate::raster::setup::tile_place::{MANY_TILES, TilePlace};
 use crate::raster::vertex::window::WindowVertices;
 use crate::simd::{LANES, Vectors};
 

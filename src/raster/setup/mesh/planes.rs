@@ -1,8 +1,8 @@
 //! The planes of sixteen triangles of a mesh, a triangle in a lane, relative to the corner of their tile: the computation of
-//! [`super::planes`], operation by operation.
+//! [`crate::raster::setup::planes`], operation by operation.
 #![forbid(unsafe_code)]
 
-use super::mesh_setup::{Corners, MeshBatch};
+use super::setup::{Corners, MeshBatch};
 use crate::raster::call::draw_call::PolygonMode;
 use crate::raster::geometry::list::List;
 use crate::raster::geometry::plane;

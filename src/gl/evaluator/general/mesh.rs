@@ -2,13 +2,13 @@
 //! [`crate::device::geometry::patch`].
 #![forbid(unsafe_code)]
 
-use super::general::{TRIANGULAR, kind_of};
-use super::map::Map;
+use super::{TRIANGULAR, kind_of};
 use crate::device::geometry::curve::analytic_normal;
 use crate::device::geometry::mesh::{Mesh, MeshPoint, Spacing};
 use crate::device::geometry::patch::{Patch, PatchShape};
 use crate::gl::context::enums::*;
 use crate::gl::draw::{stages, submit};
+use crate::gl::evaluator::map::Map;
 use crate::gl::immediate::attribute_nv;
 use crate::gl::vertex_array::feeds::ArrayUse;
 use crate::gl::{Call, Context, GlError, Result};

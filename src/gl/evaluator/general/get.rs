@@ -1,7 +1,7 @@
 //! Queries of general evaluators (NV_evaluators 6.1.13).
 #![forbid(unsafe_code)]
 
-use super::general::{PointLayout, TRIANGULAR, attribute_of, kind_of};
+use super::{PointLayout, TRIANGULAR, attribute_of, kind_of};
 use crate::gl::context::enums::*;
 use crate::gl::evaluator::map::EvaluatorState;
 use crate::gl::lighting::light::round_to_i32;

@@ -1,8 +1,8 @@
 //! The triangles of a mesh in a tile, sixteen at a time: bounds, the masks of small ones, and all their planes. The
-//! bits are those that a record ([`super::record`]) would have.
+//! bits are those that a record ([`crate::raster::setup::record`]) would have.
 #![forbid(unsafe_code)]
 
-use super::mesh::{bounds_of, corners_of_all};
+use super::{bounds_of, corners_of_all};
 use crate::raster::coverage::medium_triangle::MediumTriangles;
 use crate::raster::coverage::narrow_rows::Bounded;
 use crate::raster::coverage::small_triangle::SmallTriangles;
