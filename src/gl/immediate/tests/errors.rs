@@ -199,7 +199,7 @@ fn section_2_8_pointers() {
         INVALID_VALUE,
         strides,
         &[0, 7],
-        |c, stride| vertex_array::pointer::interleaved_arrays(c, C3F_V3F, stride as i32, NULL),
+        |c, stride| vertex_array::interleaved::interleaved_arrays(c, C3F_V3F, stride as i32, NULL),
     );
     let formats: Vec<u32> = (V2F..=T4F_C4F_N3F_V4F).collect();
     only(
@@ -207,7 +207,7 @@ fn section_2_8_pointers() {
         INVALID_ENUM,
         around(&formats),
         &formats,
-        |c, format| vertex_array::pointer::interleaved_arrays(c, format, 0, NULL),
+        |c, format| vertex_array::interleaved::interleaved_arrays(c, format, 0, NULL),
     );
 }
 
