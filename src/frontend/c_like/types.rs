@@ -4,6 +4,7 @@
 //! members. Two types with the same list are laid out alike, so that casts between them move nothing.
 
 use crate::ir::signature;
+use rustc_hash::FxHashMap;
 
 /// A kind of number. The languages' checks tell all of them apart; kernels compute with those of [`Scalar::machine`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -192,6 +193,8 @@ pub struct Struct {
     pub members: Vec<Member>,
     /// All its scalars.
     pub scalars: Vec<Scalar>,
+    /// Levels of arrays and structures in it, itself included.
+    pub depth: u32,
     pub is_interface: bool,
     /// The interfaces that it implements.
     pub interfaces: Vec<StructId>,
@@ -213,11 +216,17 @@ pub struct Types {
     /// Structures in order of declaration.
     pub structs: Vec<Struct>,
     pub arrays: Vec<Array>,
+    /// The numbers of the arrays.
+    known: FxHashMap<Array, ArrayId>,
+    /// Levels of arrays and structures in each array, itself included.
+    array_depths: Vec<u32>,
 }
 
 impl Types {
     /// The most scalars of one value.
     pub const MAX_SCALARS: u64 = 16384;
+    /// The most levels of arrays and structures in a type.
+    pub const MAX_DEPTH: u32 = 64;
 
     /// The array type of `n` such elements; if it would have too many scalars, an error with their number.
     pub fn array(&mut self, element: Type, n: u32) -> Result<Type, u64> {
@@ -234,12 +243,24 @@ impl Types {
 
     /// The type of this array.
     pub fn array_type(&mut self, array: Array) -> Type {
-        let known = self.arrays.iter().position(|a| *a == array);
-        let index = known.unwrap_or_else(|| {
-            self.arrays.push(array);
-            self.arrays.len() - 1
-        });
-        Type::Array(ArrayId(index as u32))
+        if let Some(id) = self.known.get(&array) {
+            return Type::Array(*id);
+        }
+        let id = ArrayId(self.arrays.len() as u32);
+        let depth = self.depth(array.element) + 1;
+        self.arrays.push(array);
+        self.array_depths.push(depth);
+        self.known.insert(array, id);
+        Type::Array(id)
+    }
+
+    /// Levels of arrays and structures in a type.
+    pub fn depth(&self, ty: Type) -> u32 {
+        match ty {
+            Type::Struct(id) => self.structure(id).depth,
+            Type::Array(id) => self.array_depths[id.0 as usize],
+            _ => 0,
+        }
     }
 
     /// A structure.
@@ -263,7 +284,7 @@ impl Types {
             Type::Struct(id) => self.structure(id).scalars.len() as u32,
             Type::Array(id) => {
                 let (element, n) = self.array_of(id);
-                n * self.count(element)
+                n.saturating_mul(self.count(element))
             }
         }
     }

@@ -44,6 +44,13 @@ pub enum Rule {
     ArraySize,
     #[error("a value may have {limit} scalars at most, this one has {used}")]
     TooLarge { used: u64, limit: u64 },
+    #[error("arrays and structures may be nested {0} deep in a type")]
+    DeepType(u32),
+    #[error(
+        "from here on the text asks for too much: many overloads of one name, instances of long functions, or copies of \
+         large values; use fewer of them"
+    )]
+    TooMuchWork,
     #[error("the variables of a function may have {0} scalars, all together")]
     ManyVariables(u32),
     #[error("\"{0}\" is not a function")]

@@ -82,6 +82,12 @@ impl Head<'_> {
     }
 }
 
+/// What tells a function from others: structure, name, types of parameters, profiles.
+pub(super) type Signature<'a> = (Option<StructId>, &'a str, Vec<Type>, Vec<&'a str>);
+
+/// The most work of [`Checker::spend`], in steps of some nanoseconds.
+const MAX_WORK: u64 = 8 << 20;
+
 /// The meaning of a name outside functions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Entity {
@@ -117,6 +123,16 @@ pub(in crate::frontend::c_like) struct Checker<'a> {
     /// Of a body of the library.
     pub(super) binding: Option<Binding>,
     pub(super) methods: FxHashMap<(StructId, &'a str), Vec<FunctionId>>,
+    /// The names of each structure's methods, in the order of the text.
+    pub(super) method_names: FxHashMap<StructId, Vec<&'a str>>,
+    /// Members of structures, by their numbers.
+    pub(super) members: FxHashMap<(StructId, &'a str), u32>,
+    /// Members of constant buffers so far.
+    pub(super) n_buffer_members: u32,
+    /// The functions of the text by what tells them apart: structure, name, types of parameters, profiles.
+    pub(super) signatures: FxHashMap<Signature<'a>, FunctionId>,
+    /// What the text has made the checks do, see [`Checker::spend`].
+    spent: u64,
     pub(in crate::frontend::c_like) globals: Vec<Global>,
     /// Whether each of them is a constant.
     pub(super) are_const: Vec<bool>,
@@ -167,6 +183,11 @@ impl<'a> Checker<'a> {
             visible: u32::MAX,
             binding: None,
             methods: FxHashMap::default(),
+            method_names: FxHashMap::default(),
+            members: FxHashMap::default(),
+            n_buffer_members: 0,
+            signatures: FxHashMap::default(),
+            spent: 0,
             globals: Vec::new(),
             are_const: Vec::new(),
             constants: Vec::new(),
@@ -248,6 +269,26 @@ impl<'a> Checker<'a> {
         } else {
             self.out.error(kind, span);
         }
+    }
+
+    /// Counts work that grows faster than the text: comparisons of overloads, copies of values, bodies of instances. False
+    /// once it is too much, which is reported once.
+    pub(in crate::frontend::c_like) fn spend(&mut self, amount: u64, span: Span) -> bool {
+        let was_enough = self.spent <= MAX_WORK;
+        self.spent = self.spent.saturating_add(amount);
+        if was_enough && self.spent > MAX_WORK {
+            self.out.rule(Rule::TooMuchWork, span);
+        }
+        self.spent <= MAX_WORK
+    }
+
+    /// Whether a type has too many levels, which is reported.
+    pub(super) fn too_deep(&mut self, ty: Type, span: Span) -> bool {
+        let is_deep = self.types.depth(ty) >= Types::MAX_DEPTH;
+        if is_deep {
+            self.out.rule(Rule::DeepType(Types::MAX_DEPTH), span);
+        }
+        is_deep
     }
 
     /// The type of an array; too large ones are reported.

@@ -95,6 +95,9 @@ impl<'a> Checker<'a> {
         }
         let mut ty = element;
         for size in sizes.iter().rev() {
+            if self.too_deep(ty, span) {
+                return Type::Unknown;
+            }
             ty = match size {
                 Some(n) => self.array(ty, *n, span),
                 None => self.types.array_type(Array {

@@ -181,8 +181,9 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
         node: Option<Node>,
     ) -> VariableId {
         let id = VariableId(self.variables.len() as u32);
+        let had_room = self.n_scalars <= MAX_SCALARS;
         self.n_scalars = self.n_scalars.saturating_add(self.c.types.count(ty));
-        if self.n_scalars > MAX_SCALARS {
+        if had_room && self.n_scalars > MAX_SCALARS {
             let rule = Rule::ManyVariables(MAX_SCALARS);
             self.c.out.rule(rule, span);
         }

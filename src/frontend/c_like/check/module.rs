@@ -174,28 +174,26 @@ impl<'a> Checker<'a> {
     /// Declares a function beside others of its name; a definition completes its declaration.
     fn add_overload(&mut self, head: Head<'a>) -> Option<FunctionId> {
         let name = head.name;
-        let known = match head.owner {
-            Some(owner) => self.methods.get(&(owner, name.text)).cloned(),
-            None => Some(self.functions_named(name.text)),
-        };
         if head.owner.is_none()
             && let Some(Entity::Global(_)) = self.find(name.text)
         {
             let kind = ErrorKind::Redeclared(name.text.into());
             self.out.error(kind, name.span);
         }
-        let new_types = |h: &Head<'_>| -> Vec<Type> {
-            let own = h.parameters.iter().skip(h.first_parameter());
-            own.map(|p| p.ty).collect()
-        };
-        let same = known.unwrap_or_default().into_iter().find(|id| {
-            let other = self.head_of(*id);
-            new_types(other) == new_types(&head) && other.profiles == head.profiles
-        });
-        let Some(id) = same else {
+        let own = head.parameters.iter().skip(head.first_parameter());
+        let types = own.map(|p| p.ty).collect();
+        let signature = (head.owner, name.text, types, head.profiles.clone());
+        let Some(id) = self.signatures.get(&signature).copied() else {
             let id = self.new_function(head);
+            self.signatures.insert(signature, id);
             match self.head_of(id).owner {
-                Some(owner) => self.methods.entry((owner, name.text)).or_default().push(id),
+                Some(owner) => {
+                    let all = self.methods.entry((owner, name.text)).or_default();
+                    if all.is_empty() {
+                        self.method_names.entry(owner).or_default().push(name.text);
+                    }
+                    all.push(id);
+                }
                 None => self.declare(name.text, Entity::Function(id)),
             }
             return Some(id);

@@ -112,8 +112,8 @@ impl<'a> FunctionChecker<'a, '_> {
             None => {}
         }
         if let Some(owner) = self.owner {
-            let structure = self.c.types.structure(owner);
-            if let Some(member) = structure.members.iter().find(|m| m.name == name) {
+            if let Some(index) = self.c.members.get(&(owner, name)) {
+                let member = &self.c.types.structure(owner).members[*index as usize];
                 return Some(Place {
                     variable: VariableRef::Local(VariableId(0)),
                     steps: vec![Step::Offset(member.offset)],
@@ -266,8 +266,8 @@ impl<'a> FunctionChecker<'a, '_> {
     }
 
     pub(super) fn member(&mut self, id: StructId, name: Name<'a>) -> Option<(u32, Type)> {
-        let structure = self.c.types.structure(id);
-        let member = structure.members.iter().find(|m| m.name == name.text);
+        let index = self.c.members.get(&(id, name.text));
+        let member = index.and_then(|i| self.c.types.structure(id).members.get(*i as usize));
         let found = member.map(|m| (m.offset, m.ty));
         if found.is_none() {
             let rule = Rule::NoMember(self.c.type_name(Type::Struct(id)), name.text.into());

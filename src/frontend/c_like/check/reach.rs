@@ -7,6 +7,7 @@ use crate::frontend::c_like::tree::FunctionId;
 use crate::frontend::c_like::types::Type;
 use crate::frontend::diagnostic::ErrorKind;
 use crate::ir::Span;
+use rustc_hash::FxHashMap;
 
 impl Checker<'_> {
     /// The functions that the entry reaches, each before those that it calls first; without an entry all.
@@ -48,6 +49,7 @@ impl Checker<'_> {
         }
         let mut all = std::mem::take(&mut self.delayed);
         let from = self.callers(&reached);
+        let calls = self.first_calls();
         if self.options.entry.is_some() {
             self.check_entry(reached[0], &mut all);
         }
@@ -78,7 +80,7 @@ impl Checker<'_> {
                         None => Shading::NotInProfile(name),
                     };
                     let kind = ErrorKind::CLike(Rule::Shading(rule));
-                    all.push((Phase::Calls, kind, self.call_of(*id)));
+                    all.push((Phase::Calls, kind, self.call_of(&calls, *id)));
                 }
             }
         }
@@ -91,7 +93,11 @@ impl Checker<'_> {
                 if let Some(number) = self.dialect.refusal(name) {
                     let name = name.into();
                     let rule = Rule::Shading(Shading::RefusedByProfile { name, number });
-                    all.push((Phase::Calls, ErrorKind::CLike(rule), self.call_of(*id)));
+                    all.push((
+                        Phase::Calls,
+                        ErrorKind::CLike(rule),
+                        self.call_of(&calls, *id),
+                    ));
                 }
             }
         }
@@ -140,12 +146,19 @@ impl Checker<'_> {
         from
     }
 
+    /// Of each function the first call in the text.
+    fn first_calls(&self) -> FxHashMap<FunctionId, Span> {
+        let mut first = FxHashMap::default();
+        for (callee, span) in self.bodies.iter().flatten().flat_map(|b| &b.calls) {
+            first.entry(*callee).or_insert(*span);
+        }
+        first
+    }
+
     /// The place of a call of the function.
-    fn call_of(&self, id: FunctionId) -> Span {
-        let calls = self.bodies.iter().flatten().flat_map(|b| &b.calls);
-        let mut own = calls.filter(|(callee, _)| *callee == id);
-        own.next()
-            .map_or(self.head_of(id).name.span, |(_, span)| *span)
+    fn call_of(&self, calls: &FxHashMap<FunctionId, Span>, id: FunctionId) -> Span {
+        let call = calls.get(&id).copied();
+        call.unwrap_or(self.head_of(id).name.span)
     }
 
     /// Reports functions that call themselves.

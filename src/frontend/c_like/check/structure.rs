@@ -75,6 +75,7 @@ impl<'a> Checker<'a> {
             name: name.into(),
             members: Vec::new(),
             scalars: Vec::new(),
+            depth: 1,
             is_interface: false,
             interfaces: Vec::new(),
         });
@@ -84,12 +85,14 @@ impl<'a> Checker<'a> {
     fn members(&mut self, s: &'a Struct<'a>, id: StructId) {
         let mut members: Vec<Member> = Vec::new();
         let mut scalars: Vec<Scalar> = Vec::new();
+        let mut depth = 1;
         let all = s.members.iter();
         let all = all.flat_map(|v| v.declarators.iter().map(move |d| (&v.head, d)));
         for (head, declarator) in all {
             let ty = self.declared_type(head, declarator);
             let name = declarator.name;
-            if members.iter().any(|m| m.name == name.text) {
+            let index = members.len() as u32;
+            if self.members.insert((id, name.text), index).is_some() {
                 let kind = ErrorKind::Redeclared(name.text.into());
                 self.out.error(kind, name.span);
             }
@@ -99,6 +102,11 @@ impl<'a> Checker<'a> {
                 self.out.rule(Rule::TooLarge { used, limit }, name.span);
                 break;
             }
+            let n = self.types.count(ty).into();
+            if self.too_deep(ty, name.span) || !self.spend(n, name.span) {
+                break;
+            }
+            depth = depth.max(self.types.depth(ty) + 1);
             let refused = if declarator.value.is_some() {
                 Some(Shading::MemberValue(name.text.into()))
             } else if s.kind == StructKind::Interface {
@@ -121,6 +129,7 @@ impl<'a> Checker<'a> {
         }
         let structure = &mut self.types.structs[id.0 as usize];
         (structure.members, structure.scalars) = (members, scalars);
+        structure.depth = depth;
     }
 
     fn implements(&mut self, id: StructId, interface: Name<'a>) {
@@ -153,10 +162,15 @@ impl<'a> Checker<'a> {
             }
         }
         for base in self.types.structure(id).interfaces.clone() {
-            let of_base = self.methods.iter().filter(|((s, _), _)| *s == base);
-            let needed: Vec<(&'a str, Vec<FunctionId>)> = of_base
-                .map(|((_, name), all)| (*name, all.clone()))
+            let names = self.method_names.get(&base);
+            let needed: Vec<(&'a str, Vec<FunctionId>)> = names
+                .into_iter()
+                .flatten()
+                .filter_map(|name| Some((*name, self.methods.get(&(base, *name))?.clone())))
                 .collect();
+            if !self.spend(needed.len() as u64 + 1, s.name.span) {
+                return;
+            }
             let mut missing: Vec<&str> = Vec::new();
             for (name, all) in needed {
                 let has = |wanted: &FunctionId| {
@@ -192,12 +206,12 @@ impl<'a> Checker<'a> {
     fn block(&mut self, s: &'a Struct<'a>, id: StructId) {
         let semantic = s.semantic.as_ref().map(std::slice::from_ref);
         let semantic = self.semantic(semantic.unwrap_or_default());
-        let buffer = self.globals.iter().filter(|g| g.buffer.is_some()).count() as u32;
-        for member in self.types.structure(id).members.clone() {
-            let declared = s.members.iter().flat_map(|v| &v.declarators);
-            let Some(name) = declared.map(|d| d.name).find(|n| n.text == member.name) else {
-                continue;
-            };
+        let buffer = self.n_buffer_members;
+        let members = self.types.structure(id).members.clone();
+        self.n_buffer_members += members.len() as u32;
+        let declared = s.members.iter().flat_map(|v| &v.declarators);
+        for (member, declarator) in members.into_iter().zip(declared) {
+            let name = declarator.name;
             let global = Global {
                 name: member.name,
                 ty: member.ty,

@@ -146,6 +146,9 @@ fn to_structure(
             if !given.iter().zip(&members).all(|(a, b)| fits(f, *a, *b)) {
                 return refuse(f, e.ty, to, span);
             }
+            if !f.c.spend(members.len() as u64 * 8, span) {
+                return unknown(span);
+            }
             let (before, e) = f.once(e);
             let mut parts = Vec::new();
             for (i, member) in members.iter().enumerate() {

@@ -211,6 +211,10 @@ impl<'a> FunctionChecker<'a, '_> {
         if values.iter().any(|a| a.value.ty == Type::Unknown) {
             return unknown(span);
         }
+        let n = functions.len() as u64 / 4;
+        if !self.c.spend(n, span) {
+            return unknown(span);
+        }
         let expressions: Vec<&Expression> = values.iter().map(|a| &a.value).collect();
         let Some(chosen) = self.choose_function(functions, &expressions, name, span) else {
             return unknown(span);
@@ -249,7 +253,13 @@ impl<'a> FunctionChecker<'a, '_> {
                         self.refuse(Shading::OutOfValue(number, p.name.text.into()), span);
                         return unknown(span);
                     }
-                    Some(value) => checked.push(Argument::In(value.clone())),
+                    Some(value) => {
+                        let (first, last) = (value.span.start, value.span.end);
+                        if !self.c.spend(last.saturating_sub(first).into(), span) {
+                            return unknown(span);
+                        }
+                        checked.push(Argument::In(value.clone()));
+                    }
                     None => return unknown(span),
                 },
             }

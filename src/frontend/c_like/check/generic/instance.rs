@@ -38,6 +38,12 @@ impl<'a> Checker<'a> {
         if self.instances.len() >= MAX_INSTANCES {
             return None;
         }
+        // Each instance checks the whole body again.
+        let body = self.head_of(id).syntax;
+        let length = body.end.end.saturating_sub(body.name.span.start);
+        if !self.spend(u64::from(length) * 4, body.name.span) {
+            return None;
+        }
         let mut head = self.head_of(id).clone();
         head.is_template = false;
         head.is_external = false;

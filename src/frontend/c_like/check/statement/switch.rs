@@ -3,7 +3,9 @@
 //! ```text
 //! switch (v) { case 1: a; case 2: b; break; default: c; }
 //!
-//! at = v == 1 ? 0 : v == 2 ? 1 : 2
+//! at = 2
+//! at = v == 1 ? 0 : at
+//! at = v == 2 ? 1 : at
 //! loop {
 //!     if (at <= 0) a
 //!     if (at <= 1) { b; break }
@@ -20,6 +22,7 @@ use crate::frontend::c_like::syntax::{Expr, Stmt, StmtKind};
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::{Scalar, Type};
 use crate::ir::Span;
+use rustc_hash::FxHashSet;
 
 const INT: Type = Type::Scalar(Scalar::Int);
 const BOOL: Type = Type::Scalar(Scalar::Bool);
@@ -56,22 +59,24 @@ impl<'a> FunctionChecker<'a, '_> {
         let given = self.temporary(INT, span);
         let n = sections.len() as i64;
         let other = sections.iter().position(|s| s.is_default);
-        let mut at = constant_int(other.map_or(n, |i| i as i64), INT, span);
-        for (i, section) in sections.iter().enumerate().rev() {
+        let at = constant_int(other.map_or(n, |i| i as i64), INT, span);
+        let mut push = |kind| checked.push(Statement { kind, span });
+        push(StatementKind::Assign(given.clone(), value));
+        push(StatementKind::Assign(selected.clone(), at));
+        // One assignment for each label, so that many labels nest nothing.
+        for (i, section) in sections.iter().enumerate() {
             for label in &section.labels {
                 let equal = compare(BinaryOp::Equal, read(&given, span), *label, span);
                 let here = constant_int(i as i64, INT, span);
-                let kind = ExpressionKind::Conditional(Box::new([equal, here, at]));
-                at = Expression {
-                    kind,
+                let parts = [equal, here, read(&selected, span)];
+                let at = Expression {
+                    kind: ExpressionKind::Conditional(Box::new(parts)),
                     ty: INT,
                     span,
                 };
+                push(StatementKind::Assign(selected.clone(), at));
             }
         }
-        let mut push = |kind| checked.push(Statement { kind, span });
-        push(StatementKind::Assign(given, value));
-        push(StatementKind::Assign(selected.clone(), at));
         // The sections, each entered if the value begins at it or before it.
         self.enclosing.push(Enclosing::Switch { is_loop: true });
         self.scopes.enter();
@@ -96,7 +101,7 @@ impl<'a> FunctionChecker<'a, '_> {
     /// Splits a body at its labels; each label is checked.
     fn sections(&mut self, body: &'a [Stmt<'a>]) -> Vec<Section<'a>> {
         let mut sections: Vec<Section<'a>> = Vec::new();
-        let mut known: Vec<i64> = Vec::new();
+        let mut known: FxHashSet<i64> = FxHashSet::default();
         let mut has_default = false;
         let mut at = 0;
         while at < body.len() {
@@ -116,10 +121,9 @@ impl<'a> FunctionChecker<'a, '_> {
                         let Some(label) = self.label(e) else {
                             continue;
                         };
-                        if known.contains(&label) {
+                        if !known.insert(label) {
                             self.refuse(Shading::DuplicateCase(label), *span);
                         }
-                        known.push(label);
                         section.labels.push(label);
                     }
                     None => {
