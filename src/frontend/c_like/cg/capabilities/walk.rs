@@ -24,7 +24,7 @@ pub fn check_capabilities(
         profile,
         values: Values::default(),
         found: Vec::new(),
-        calls: Vec::new(),
+        calls: vec![entry],
         nodes: 0,
         is_trial: false,
         in_return: false,
@@ -59,6 +59,7 @@ pub struct Walk<'w> {
     pub profile: &'w Profile,
     pub values: Values,
     found: Vec<(Capability, Span)>,
+    /// The entry, and the functions that are being followed.
     calls: Vec<FunctionId>,
     nodes: u32,
     /// Whether only values are asked for.
@@ -99,7 +100,7 @@ impl Walk<'_> {
             if self.nodes > MOST_NODES {
                 return;
             }
-            if self.calls.is_empty() {
+            if self.calls.len() == 1 {
                 self.statement = s.span;
             }
             self.statement(s);
@@ -127,7 +128,7 @@ impl Walk<'_> {
                 e.iter().for_each(|e| drop(self.expression(e)));
             }
             StatementKind::Return(e) => {
-                let before = std::mem::replace(&mut self.in_return, !self.calls.is_empty());
+                let before = std::mem::replace(&mut self.in_return, self.calls.len() > 1);
                 e.iter().for_each(|e| drop(self.expression(e)));
                 self.in_return = before;
             }
@@ -249,8 +250,12 @@ impl Walk<'_> {
     fn is_vector(&self, place: &Place) -> bool {
         let ty = match place.variable {
             VariableRef::Global(id) => self.module.globals[id.0 as usize].ty,
-            VariableRef::Local(_) if self.calls.is_empty() => return true,
-            VariableRef::Local(_) => return true,
+            VariableRef::Local(id) => {
+                let function = self.calls.last();
+                let function = function.and_then(|f| self.module.functions.get(f.0 as usize));
+                let variable = function.and_then(|f| f.variables.get(id.0 as usize));
+                variable.map_or(Type::Unknown, |v| v.ty)
+            }
         };
         matches!(ty, Type::Vector(..))
     }
