@@ -1,6 +1,7 @@
 //! The rules of the C-like languages, with the texts of their errors and warnings.
 
 pub mod binding;
+pub mod capability;
 pub mod shading;
 
 use crate::format::TextureShape;
@@ -189,6 +190,8 @@ pub enum Rule {
     Shading(Shading),
     #[error(transparent)]
     Binding(Binding),
+    #[error(transparent)]
+    Capability(capability::Capability),
 }
 
 impl Rule {
@@ -197,6 +200,7 @@ impl Rule {
         Some(match self {
             Rule::Shading(rule) => return rule.code(),
             Rule::Binding(rule) => rule.code(),
+            Rule::Capability(rule) => rule.code(),
             Rule::NoMember(..) => 1009,
             Rule::NotAnArray(_) => 1011,
             Rule::ReturnValue => 1015,

@@ -18,9 +18,11 @@
 //! | `program` | A text for a profile, as programs of a stage and as kernels. |
 //! | `rules` | Words, conversions, operators, constructors, as the checks ask for them. |
 //! | `library` | The standard library, written in Cg. |
+//! | `capabilities` | What a program needs that its profile lacks. |
 //! | `semantics` | What semantics bind parameters to, by profile. |
 //! | `profile`, `profile_table` | The profiles. |
 
+mod capabilities;
 pub(in crate::frontend::c_like) mod library;
 pub mod profile;
 mod profile_table;

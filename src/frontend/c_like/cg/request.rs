@@ -1,5 +1,6 @@
 //! A text in Cg becomes a typed tree: what is asked, and the way from text to tree.
 
+use super::capabilities::check_capabilities;
 use super::profile::{self, Profile};
 use super::semantics::check::check_entry;
 use super::vocabulary::{CG, CG_RULES};
@@ -8,6 +9,7 @@ use crate::frontend::c_like::check::{Options, check as check_text};
 use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::entry::semantics::Stage;
 use crate::frontend::c_like::grammar::parse;
+use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::tree::{FunctionId, Module};
 use crate::frontend::diagnostic::{ProgramError, Warning};
 use crate::frontend::preprocessor::{self, Files, Mode, preprocess};
@@ -90,6 +92,9 @@ pub fn check(request: &Request<'_>, files: &mut dyn Files) -> Checked {
     if !out.has_errors() {
         check_bindings(request, &module, &mut out);
     }
+    if request.is_strict && !out.has_errors() {
+        check_machine(request, &module, &mut out);
+    }
     Checked {
         module,
         map: unit.map,
@@ -105,12 +110,7 @@ fn check_bindings(request: &Request<'_>, module: &Module, out: &mut Diagnostics)
         profile::Stage::Fragment => Stage::Fragment,
         profile::Stage::Any => return,
     };
-    let mut functions = module.functions.iter();
-    let entry = request
-        .entry
-        .and_then(|name| functions.position(|f| f.is_external && f.name == name));
-    if let Some(entry) = entry {
-        let entry = FunctionId(entry as u32);
+    if let Some(entry) = entry_of(request, module) {
         check_entry(
             request.profile,
             stage,
@@ -120,4 +120,21 @@ fn check_bindings(request: &Request<'_>, module: &Module, out: &mut Diagnostics)
             out,
         );
     }
+}
+
+/// Checks what the entry needs of the profile's machine.
+fn check_machine(request: &Request<'_>, module: &Module, out: &mut Diagnostics) {
+    if let Some(entry) = entry_of(request, module) {
+        for (capability, span) in check_capabilities(request.profile, module, entry) {
+            out.rule(Rule::Capability(capability), span);
+        }
+    }
+}
+
+fn entry_of(request: &Request<'_>, module: &Module) -> Option<FunctionId> {
+    let mut functions = module.functions.iter();
+    let entry = request
+        .entry
+        .and_then(|name| functions.position(|f| f.is_external && f.name == name));
+    entry.map(|i| FunctionId(i as u32))
 }

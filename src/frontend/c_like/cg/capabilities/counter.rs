@@ -1,0 +1,174 @@
+//! Which loops are unrolled: a scalar of a local variable starts from a constant, is compared with a constant, steps by a
+//! constant sum, and is written nowhere else. There are at most 4096 rounds.
+
+use super::value::{self, Value};
+use super::walk::{Walk, scalar_of};
+use crate::frontend::c_like::tree::*;
+
+/// The most rounds that are unrolled.
+const MOST_ROUNDS: u32 = 4096;
+
+/// A scalar of a variable.
+pub type Cell = (VariableRef, u32);
+
+impl Walk<'_> {
+    /// Whether the loop is unrolled. `inside` has the constants that hold in every round; those of the first are the walk's.
+    pub fn is_unrolled(&mut self, l: &Loop, inside: &value::Values) -> bool {
+        let Some(condition) = l.before.as_ref().or(l.after.as_ref()) else {
+            return false;
+        };
+        if self.constant(condition) == Some(Value::Number(0.0)) {
+            return true;
+        }
+        let mut tests = Vec::new();
+        conjuncts(condition, &mut tests);
+        tests.iter().any(|test| self.counts(l, test, inside))
+    }
+
+    /// Whether this part of the condition counts the rounds.
+    fn counts(&mut self, l: &Loop, test: &Expression, inside: &value::Values) -> bool {
+        use BinaryOp::*;
+        let (op, counter, bound) = match &test.kind {
+            ExpressionKind::Binary(
+                op @ (Less | LessEqual | Greater | GreaterEqual | NotEqual),
+                a,
+                b,
+            ) => match (counter(a), counter(b)) {
+                (Some(cell), _)
+                    if self.get(cell).is_some() && self.constant_in(b, inside).is_some() =>
+                {
+                    (*op, cell, self.constant_in(b, inside))
+                }
+                (_, Some(cell)) => (turned(*op), cell, self.constant_in(a, inside)),
+                _ => return false,
+            },
+            _ => match counter(test) {
+                Some(cell) => (NotEqual, cell, Some(Value::Number(0.0))),
+                None => return false,
+            },
+        };
+        if !matches!(counter.0, VariableRef::Local(_)) {
+            return false;
+        }
+        let (Some(first), Some(bound)) = (self.get(counter), bound) else {
+            return false;
+        };
+        let steps = if l.step.is_empty() { &l.body } else { &l.step };
+        let Some(step) = self.step_of(steps, counter, inside) else {
+            return false;
+        };
+        let mut writes = 0;
+        super::walk::each_write(l, &mut |place| {
+            writes += u32::from(place.variable == counter.0 && covers(place, counter.1));
+        });
+        writes == 1 && is_short(op, first, bound, step)
+    }
+
+    fn get(&self, cell: Cell) -> Option<Value> {
+        self.values.get(cell.0, cell.1)
+    }
+
+    /// The constant that is added to the counter by the statements that every round executes.
+    fn step_of(&mut self, all: &[Statement], cell: Cell, inside: &value::Values) -> Option<Value> {
+        all.iter().find_map(|s| match &s.kind {
+            StatementKind::Expression(e) => self.step_in(e, cell, inside),
+            StatementKind::Assign(place, e) if scalar_of(place) == Some(cell) => {
+                self.added(e, cell, inside)
+            }
+            StatementKind::Block(inner) => self.step_of(inner, cell, inside),
+            _ => None,
+        })
+    }
+
+    fn step_in(&mut self, e: &Expression, cell: Cell, inside: &value::Values) -> Option<Value> {
+        match &e.kind {
+            ExpressionKind::Update(u) if scalar_of(&u.place) == Some(cell) => {
+                self.added(&u.value, cell, inside)
+            }
+            ExpressionKind::Assign(both) if scalar_of(&both.0) == Some(cell) => {
+                self.added(&both.1, cell, inside)
+            }
+            ExpressionKind::Sequence(all) => all.iter().find_map(|e| self.step_in(e, cell, inside)),
+            _ => None,
+        }
+    }
+
+    /// The constant that a sum adds to the counter.
+    fn added(&mut self, e: &Expression, cell: Cell, inside: &value::Values) -> Option<Value> {
+        let is_counter = |e: &Expression| {
+            let e = plain(e);
+            matches!(e.kind, ExpressionKind::Old) || counter(e) == Some(cell)
+        };
+        let ExpressionKind::Binary(op, a, b) = &plain(e).kind else {
+            return None;
+        };
+        match op {
+            BinaryOp::Add if is_counter(a) => self.constant_in(b, inside),
+            BinaryOp::Add if is_counter(b) => self.constant_in(a, inside),
+            BinaryOp::Subtract if is_counter(a) => match self.constant_in(b, inside)? {
+                Value::Number(x) => Some(Value::Number(-x)),
+                Value::Some => Some(Value::Some),
+            },
+            _ => None,
+        }
+    }
+}
+
+/// The parts of a condition that all must hold.
+fn conjuncts<'e>(e: &'e Expression, all: &mut Vec<&'e Expression>) {
+    match &plain(e).kind {
+        ExpressionKind::Binary(BinaryOp::And, a, b) => {
+            conjuncts(a, all);
+            conjuncts(b, all);
+        }
+        _ => all.push(plain(e)),
+    }
+}
+
+/// The expression without conversions.
+fn plain(e: &Expression) -> &Expression {
+    match &e.kind {
+        ExpressionKind::Convert(inner) | ExpressionKind::Truth(inner) => plain(inner),
+        _ => e,
+    }
+}
+
+fn counter(e: &Expression) -> Option<Cell> {
+    match &plain(e).kind {
+        ExpressionKind::Read(place) => scalar_of(place),
+        _ => None,
+    }
+}
+
+/// `a < b` as `b > a`.
+fn turned(op: BinaryOp) -> BinaryOp {
+    match op {
+        BinaryOp::Less => BinaryOp::Greater,
+        BinaryOp::LessEqual => BinaryOp::GreaterEqual,
+        BinaryOp::Greater => BinaryOp::Less,
+        BinaryOp::GreaterEqual => BinaryOp::LessEqual,
+        other => other,
+    }
+}
+
+/// Whether a write of the place may change the scalar.
+fn covers(place: &Place, scalar: u32) -> bool {
+    scalar_of(place).is_none_or(|(_, written)| written == scalar)
+}
+
+/// Whether there are few enough rounds, as far as numbers are known.
+fn is_short(op: BinaryOp, first: Value, bound: Value, step: Value) -> bool {
+    let (Value::Number(mut x), Value::Number(step)) = (first, step) else {
+        return true;
+    };
+    if bound == Value::Some {
+        return true;
+    }
+    for _ in 0..=MOST_ROUNDS {
+        if value::binary(op, Value::Number(x), bound, true) == Value::Number(0.0) {
+            return true;
+        }
+        x += step;
+    }
+    false
+}
