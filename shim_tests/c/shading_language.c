@@ -280,7 +280,7 @@ static void textures(void) {
 /* Results at all their places: colours, depth, discarded fragments, window positions; pixel rectangles. */
 static void results(void) {
     FINE(load_muda(FP, "void f(in vec position, out vec result_color, out float result_depth)"
-                       "{ kill(position.x < 2.0); result_depth = 0.25; result_color = position * 0.125; }"));
+                       "{ kill(mask(position.x < 2.0)); result_depth = 0.25; result_color = position * 0.125; }"));
     FINE(glEnable(FP));
     FINE(glEnable(GL_DEPTH_TEST));
     clear();

@@ -76,6 +76,9 @@ pub fn compile_c(name: &str, sources: &[&str], libraries: &[&str]) -> PathBuf {
         .arg(&own)
         .arg("-I")
         .arg(root().join("include"))
+        // Scenes take files of their folders into themselves.
+        .arg("-I")
+        .arg(here.join("scenes"))
         .args(sources.iter().map(|s| here.join(s)))
         .args(libraries.iter().map(|l| format!("-l{l}")))
         .args(["-lm", "-lpthread", "-ldl"])

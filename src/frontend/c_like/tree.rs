@@ -32,6 +32,16 @@ pub enum Stage {
     Fragment,
 }
 
+impl Stage {
+    /// Its name in messages.
+    pub fn name(self) -> &'static str {
+        match self {
+            Stage::Vertex => "vertex",
+            Stage::Fragment => "fragment",
+        }
+    }
+}
+
 /// A program.
 #[derive(Debug, Clone, Default)]
 pub struct Module {

@@ -168,6 +168,8 @@ pub struct Member {
     pub ty: Type,
     /// The first of its scalars.
     pub offset: u32,
+    /// Whether it is set from outside by name, although the structure is a varying (Cg).
+    pub is_uniform: bool,
     /// What the member stands for where the structure connects a program to the pipeline.
     pub semantic: Option<Semantic>,
 }

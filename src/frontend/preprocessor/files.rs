@@ -36,6 +36,11 @@ impl MemoryFiles {
         self.texts.insert(simplified(path), text.into());
     }
 
+    /// The text of the file of a path, if there is one.
+    pub fn get(&self, path: &str) -> Option<&[u8]> {
+        self.texts.get(&simplified(path)).map(Vec::as_slice)
+    }
+
     /// Removes a file, if there is one of this path.
     pub fn remove(&mut self, path: &str) {
         self.texts.remove(&simplified(path));

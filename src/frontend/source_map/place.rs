@@ -120,6 +120,16 @@ impl SourceMap {
         }
     }
 
+    /// The byte of the main file at which a span is: that of the macro's name or of the `#include` through which it comes.
+    pub fn main_offset(&self, span: Span) -> u32 {
+        let first = self.way(span)[0];
+        let file = self.file(Span {
+            start: first,
+            end: first,
+        });
+        file.map_or(0, |(start, _)| first - start)
+    }
+
     /// The order of two spans in the translation unit, where an included file stands in the place of its `#include`.
     pub fn compare(&self, a: Span, b: Span) -> Ordering {
         self.way(a).cmp(&self.way(b))

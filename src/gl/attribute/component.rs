@@ -76,28 +76,3 @@ fraction_already!(f32 f64);
 pub(crate) fn clamp_unit(value: f64) -> f64 {
     if value > 0.0 { value.min(1.0) } else { 0.0 }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Normalized;
-
-    #[test]
-    fn ends_of_the_ranges() {
-        assert_eq!(
-            (0u8.normalized(), 255u8.normalized(), 51u8.normalized()),
-            (0.0, 1.0, 0.2)
-        );
-        assert_eq!(
-            (i8::MIN.normalized(), i8::MAX.normalized(), 0i8.normalized()),
-            (-1.0, 1.0, 1.0 / 255.0)
-        );
-        assert_eq!(
-            (
-                i32::MIN.normalized(),
-                i32::MAX.normalized(),
-                u32::MAX.normalized()
-            ),
-            (-1.0, 1.0, 1.0)
-        );
-    }
-}

@@ -2,3 +2,6 @@
 
 pub mod component;
 pub(crate) mod sized;
+
+#[cfg(test)]
+mod tests;

@@ -43,3 +43,6 @@ pub(crate) mod share;
 pub mod shared_enums;
 pub(crate) mod strings;
 pub(crate) mod surfaces;
+
+#[cfg(test)]
+mod tests;

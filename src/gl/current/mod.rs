@@ -20,3 +20,6 @@
 pub(crate) mod primitive;
 pub mod raster_pos;
 pub mod state;
+
+#[cfg(test)]
+mod tests;

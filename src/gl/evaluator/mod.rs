@@ -26,3 +26,6 @@ pub mod general_mesh;
 pub mod get;
 pub mod map;
 pub mod mesh;
+
+#[cfg(test)]
+mod tests;

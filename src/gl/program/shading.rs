@@ -6,7 +6,9 @@ use super::loaded::Loaded;
 use super::object::ProgramObject;
 use crate::frontend::shading::{CompileOptions, Compiled, Refused, ShadingLanguage, compile};
 use crate::frontend::stage_program::ProgramStage;
-use crate::gl::context::enums::{PROGRAM_FORMAT_ASCII_ARB, PROGRAM_FORMAT_MUDA_TRI};
+use crate::gl::context::enums::{
+    PROGRAM_FORMAT_ASCII_ARB, PROGRAM_FORMAT_CG_TRI, PROGRAM_FORMAT_MUDA_TRI,
+};
 use crate::gl::context::program_target::Target;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::{ClientPtr, roomy_stack};
@@ -24,6 +26,7 @@ pub(crate) enum Format {
 /// The formats by their names.
 const FORMATS: &[(u32, Format)] = &[
     (PROGRAM_FORMAT_ASCII_ARB, Format::Assembly),
+    (PROGRAM_FORMAT_CG_TRI, Format::Shading(ShadingLanguage::Cg)),
     (
         PROGRAM_FORMAT_MUDA_TRI,
         Format::Shading(ShadingLanguage::Muda),
@@ -91,7 +94,10 @@ fn load(
     options: &CompileOptions,
 ) -> Result<Compiled> {
     crate::debug::show_source(text);
-    let compiled = roomy_stack::with_room(|| compile(language, stage, text, options));
+    let compiled = roomy_stack::with_room(|| {
+        let mut files = |path: &str| options.files.get(path).map(<[u8]>::to_vec);
+        compile(language, stage, text, options, &mut files)
+    });
     let (listing, position) = match &compiled {
         Ok(compiled) => (&compiled.listing, -1),
         Err(Refused { listing, position }) => (listing, *position),

@@ -83,7 +83,7 @@ fn plane(values: Values) -> [f32; 4] {
 
 /// `plane · M⁻¹` for a matrix given by columns: the x with x · M = plane, by elimination with pivots; the plane itself
 /// when M has no inverse.
-fn times_inverse(plane: [f32; 4], columns: [[f32; 4]; 4]) -> [f32; 4] {
+pub(super) fn times_inverse(plane: [f32; 4], columns: [[f32; 4]; 4]) -> [f32; 4] {
     // Row i of the system is column i of M: Σ_k M[k][i] x[k] = plane[i].
     let mut rows: [[f64; 5]; 4] = std::array::from_fn(|i| {
         std::array::from_fn(|k| {
@@ -239,30 +239,4 @@ pub fn get_tex_gendv(
         _ => {}
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn planes_are_divided_by_the_matrix() {
-        // Translation by (1, 2, 3): the plane x = 0 of object space lies at x = 1 of eye space.
-        let mut columns = [[0.0; 4]; 4];
-        (0..4).for_each(|i| columns[i][i] = 1.0);
-        columns[3] = [1.0, 2.0, 3.0, 1.0];
-        assert_eq!(
-            times_inverse([1.0, 0.0, 0.0, 0.0], columns),
-            [1.0, 0.0, 0.0, -1.0]
-        );
-        columns[0][0] = 2.0;
-        assert_eq!(
-            times_inverse([1.0, 0.0, 0.0, 0.0], columns),
-            [0.5, 0.0, 0.0, -0.5]
-        );
-        assert_eq!(
-            times_inverse([1.0, 2.0, 3.0, 4.0], [[0.0; 4]; 4]),
-            [1.0, 2.0, 3.0, 4.0]
-        );
-    }
 }

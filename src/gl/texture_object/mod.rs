@@ -26,3 +26,6 @@ pub mod format;
 pub mod object;
 pub mod parameters;
 pub mod target;
+
+#[cfg(test)]
+mod tests;

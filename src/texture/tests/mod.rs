@@ -3,5 +3,6 @@
 mod address;
 mod block_format;
 mod channel;
+mod lod;
 mod srgb;
 mod texel;

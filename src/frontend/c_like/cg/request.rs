@@ -1,11 +1,14 @@
 //! A text in Cg becomes a typed tree: what is asked, and the way from text to tree.
 
-use super::profile::Profile;
+use super::profile::{self, Profile};
+use super::semantics::check::check_entry;
 use super::vocabulary::{CG, CG_RULES};
 use super::{library, rules, standard};
 use crate::frontend::c_like::check::{Options, check as check_text};
+use crate::frontend::c_like::diagnostics::Diagnostics;
+use crate::frontend::c_like::entry::semantics::Stage;
 use crate::frontend::c_like::grammar::parse;
-use crate::frontend::c_like::tree::Module;
+use crate::frontend::c_like::tree::{FunctionId, Module};
 use crate::frontend::diagnostic::{ProgramError, Warning};
 use crate::frontend::preprocessor::{self, Files, Mode, preprocess};
 use crate::frontend::source_map::SourceMap;
@@ -83,10 +86,38 @@ pub fn check(request: &Request<'_>, files: &mut dyn Files) -> Checked {
         array_sizes: request.array_sizes,
         library: Some(standard::library()),
     };
-    let (module, out) = check_text(&text, &dialect, options, out);
+    let (module, mut out) = check_text(&text, &dialect, options, out);
+    if !out.has_errors() {
+        check_bindings(request, &module, &mut out);
+    }
     Checked {
         module,
         map: unit.map,
         result: out.finish(),
+    }
+}
+
+/// Checks what the entry's parameters are bound to. In a profile of both stages nothing is known of that before the
+/// program is loaded for one.
+fn check_bindings(request: &Request<'_>, module: &Module, out: &mut Diagnostics) {
+    let stage = match request.profile.stage {
+        profile::Stage::Vertex => Stage::Vertex,
+        profile::Stage::Fragment => Stage::Fragment,
+        profile::Stage::Any => return,
+    };
+    let mut functions = module.functions.iter();
+    let entry = request
+        .entry
+        .and_then(|name| functions.position(|f| f.is_external && f.name == name));
+    if let Some(entry) = entry {
+        let entry = FunctionId(entry as u32);
+        check_entry(
+            request.profile,
+            stage,
+            module,
+            entry,
+            request.is_strict,
+            out,
+        );
     }
 }

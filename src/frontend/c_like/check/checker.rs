@@ -1,5 +1,6 @@
 //! The state of checking a whole text: options, names, functions, errors.
 
+use super::constant;
 use super::dialect::{Dialect, Rules};
 use super::generic::Binding;
 use super::generic::Library;
@@ -119,6 +120,8 @@ pub(in crate::frontend::c_like) struct Checker<'a> {
     pub(in crate::frontend::c_like) globals: Vec<Global>,
     /// Whether each of them is a constant.
     pub(super) are_const: Vec<bool>,
+    /// The values of those that are scalar constants.
+    pub(super) constants: Vec<Option<f64>>,
     pub(in crate::frontend::c_like) heads: Vec<Head<'a>>,
     /// The bodies, by the functions' numbers, once they are checked.
     pub(super) bodies: Vec<Option<Body>>,
@@ -166,6 +169,7 @@ impl<'a> Checker<'a> {
             methods: FxHashMap::default(),
             globals: Vec::new(),
             are_const: Vec::new(),
+            constants: Vec::new(),
             heads: Vec::new(),
             bodies: Vec::new(),
             parameter_nodes: Vec::new(),
@@ -220,6 +224,11 @@ impl<'a> Checker<'a> {
     /// Whether a body of the library is checked.
     pub(in crate::frontend::c_like) fn is_in_library(&self) -> bool {
         self.binding.is_some()
+    }
+
+    /// The value of a scalar constant.
+    pub(in crate::frontend::c_like) fn number(&self, e: &Expression) -> Option<f64> {
+        constant::number(&|id| self.constants[id.0 as usize], e)
     }
 
     /// The head of a function.

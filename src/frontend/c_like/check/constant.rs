@@ -1,6 +1,5 @@
 //! Constants: their values, and expressions of constants folded into one.
 
-use super::checker::Checker;
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::{Scalar, Type};
 
@@ -45,26 +44,26 @@ fn wrapped(x: i64, to: Scalar) -> i64 {
     }
 }
 
-/// The value of a scalar constant, with those of constant variables outside functions.
-pub(in crate::frontend::c_like) fn number(c: &Checker<'_>, e: &Expression) -> Option<f64> {
+/// The value of a scalar constant; `global` has those of constant variables outside functions.
+pub(super) fn number(global: &dyn Fn(GlobalId) -> Option<f64>, e: &Expression) -> Option<f64> {
     match &e.kind {
         ExpressionKind::Integer(x) => Some(*x as f64),
         ExpressionKind::Real(_, x) => Some(*x),
         ExpressionKind::Convert(inner) => {
-            let x = number(c, inner)?;
+            let x = number(global, inner)?;
             let to = e.ty.scalar()?;
             Some(if to.is_real() { x } else { x.trunc() })
         }
-        ExpressionKind::Unary(UnaryOp::Negate, e) => Some(-number(c, e)?),
+        ExpressionKind::Unary(UnaryOp::Negate, e) => Some(-number(global, e)?),
         ExpressionKind::Binary(op, a, b) => {
-            let (x, y) = (number(c, a)?, number(c, b)?);
+            let (x, y) = (number(global, a)?, number(global, b)?);
             binary(*op, x, y, e.ty.scalar()?)
         }
         ExpressionKind::Conditional(parts) => {
             let [condition, yes, no] = &**parts;
             number(
-                c,
-                if number(c, condition)? != 0.0 {
+                global,
+                if number(global, condition)? != 0.0 {
                     yes
                 } else {
                     no
@@ -75,12 +74,9 @@ pub(in crate::frontend::c_like) fn number(c: &Checker<'_>, e: &Expression) -> Op
             let VariableRef::Global(id) = place.variable else {
                 return None;
             };
-            let global = &c.globals[id.0 as usize];
-            let is_constant = c.are_const[id.0 as usize] && global.storage == Storage::Static;
-            if !is_constant || !place.steps.is_empty() {
-                return None;
-            }
-            number(c, global.value.as_ref()?)
+            // A part of it is no scalar constant.
+            let is_whole = place.steps.is_empty() && place.swizzle.is_none();
+            is_whole.then(|| global(id)).flatten()
         }
         _ => None,
     }

@@ -1,8 +1,6 @@
 //! Builds expressions: constants, smeared scalars, converted numbers. What is allowed is each language's own rule.
 
-use super::checker::Checker;
 use super::constant;
-use super::function::FunctionChecker;
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::{Scalar, Type};
 use crate::ir::Span;
@@ -62,44 +60,6 @@ pub(in crate::frontend::c_like) fn swizzled(
     }
 }
 
-impl<'a> FunctionChecker<'a, '_> {
-    /// The expression as one that can be evaluated several times, and what to evaluate before.
-    pub(in crate::frontend::c_like) fn once(
-        &mut self,
-        e: Expression,
-    ) -> (Option<Expression>, Expression) {
-        if matches!(
-            e.kind,
-            ExpressionKind::Read(_) | ExpressionKind::Integer(_) | ExpressionKind::Real(..)
-        ) {
-            return (None, e);
-        }
-        let (ty, span) = (e.ty, e.span);
-        let place = self.temporary(ty, span);
-        self.moves(&e, &place);
-        let kind = ExpressionKind::Assign(Box::new((place.clone(), e)));
-        let first = Expression { kind, ty, span };
-        (Some(first), super::switch::read(&place, span))
-    }
-
-    /// The member of a structure's value with this index.
-    pub(in crate::frontend::c_like) fn member_of(
-        &self,
-        e: &Expression,
-        index: usize,
-    ) -> Expression {
-        let Type::Struct(id) = e.ty else {
-            return unknown(e.span);
-        };
-        let member = &self.c.types.structure(id).members[index];
-        Expression {
-            kind: ExpressionKind::Member(Box::new(e.clone()), member.offset),
-            ty: member.ty,
-            span: e.span,
-        }
-    }
-}
-
 /// Evaluates one expression before another.
 pub(in crate::frontend::c_like) fn after(first: Option<Expression>, e: Expression) -> Expression {
     match first {
@@ -112,32 +72,11 @@ pub(in crate::frontend::c_like) fn after(first: Option<Expression>, e: Expressio
     }
 }
 
-impl Checker<'_> {
-    /// Whether no value can be of the type: an interface, an array without a size, or one of such.
-    pub(in crate::frontend::c_like) fn is_open(&self, ty: Type) -> bool {
-        match ty {
-            Type::Struct(id) => self.types.structure(id).is_interface,
-            Type::Array(id) => {
-                let array = self.types.arrays[id.0 as usize];
-                array.count.is_none() || self.is_open(array.element)
-            }
-            _ => false,
-        }
-    }
-
-    /// Whether a value's type can stand for the open one: a structure that implements the interface, an array with
-    /// such elements.
-    pub(in crate::frontend::c_like) fn closes(&self, value: Type, open: Type) -> bool {
-        match (value, open) {
-            (Type::Struct(id), Type::Struct(wanted)) => {
-                id == wanted || self.types.structure(id).interfaces.contains(&wanted)
-            }
-            (Type::Array(a), Type::Array(b)) => {
-                let [a, b] = [a, b].map(|id| self.types.arrays[id.0 as usize]);
-                let fits = b.count.is_none() || a.count == b.count;
-                fits && (a.element == b.element || self.closes(a.element, b.element))
-            }
-            _ => value == open,
-        }
+/// Reads a whole variable.
+pub(super) fn read(place: &Place, span: Span) -> Expression {
+    Expression {
+        ty: place.ty,
+        kind: ExpressionKind::Read(place.clone()),
+        span,
     }
 }

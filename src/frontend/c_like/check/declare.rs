@@ -320,6 +320,10 @@ impl<'a> Checker<'a> {
     pub(super) fn new_global(&mut self, global: Global, name: &'a str, is_const: bool) -> GlobalId {
         let id = GlobalId(self.globals.len() as u32);
         self.patterns.global();
+        let is_constant = is_const && global.storage == Storage::Static;
+        let value = global.value.as_ref().filter(|_| is_constant);
+        let value = value.and_then(|e| self.number(e));
+        self.constants.push(value);
         self.globals.push(global);
         self.are_const.push(is_const);
         self.declare(name, Entity::Global(id));

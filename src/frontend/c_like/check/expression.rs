@@ -1,7 +1,6 @@
 //! Checks expressions: names, literals, members and elements, assignments. Operators are each language's own.
 
 use super::checker::Entity;
-use super::constant;
 use super::convert::{constant_int, swizzled, unknown};
 use super::dialect::{Sign, Use};
 use super::function::FunctionChecker;
@@ -314,7 +313,7 @@ impl<'a> FunctionChecker<'a, '_> {
             return unknown(span);
         };
         let scalars = self.c.types.count(ty);
-        if let Some(i) = constant::number(self.c, &index) {
+        if let Some(i) = self.c.number(&index) {
             if !(0.0..f64::from(count)).contains(&i) {
                 let dialect = self.c.dialect;
                 dialect.index_out_of_range(self, i as i64, count, index.span);

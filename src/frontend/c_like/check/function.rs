@@ -3,7 +3,6 @@
 use super::checker::{Body, Checker, Formal, Phase, empty_function};
 use super::convert::constant_int;
 use super::pattern::Node;
-use super::usage::Usage;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::scope::Scopes;
@@ -22,6 +21,18 @@ const MAX_SCALARS: u32 = 16384;
 pub(super) enum Local {
     Variable(VariableId),
     Type(Type),
+}
+
+/// The state of a variable.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Usage {
+    pub(super) is_read: bool,
+    pub(super) is_written: bool,
+    /// A read before any write has been reported, or does not matter.
+    pub(super) is_excused: bool,
+    pub(super) is_const: bool,
+    /// Of a constant: its integer and the type of it.
+    pub(super) constant: Option<(i64, Type)>,
 }
 
 /// A statement that `break` or `continue` can belong to.

@@ -5,9 +5,9 @@
 //! functions. Everything else is here, once:
 //!
 //! - `module` takes a text's declarations in order: `declare`, `structure`, and heads of functions.
-//! - `function` has the state of one body; `statement`, `switch`, `expression`, `place`, `call`, `list` check its parts.
-//! - `overload` chooses a function by its arguments. `instance` makes the functions that only calls ask for: with types in
-//!   the place of interfaces and of arrays without a size, and those of the library, which are `generic`.
+//! - `function` has the state of one body; `statement`, `expression`, `place`, `list` check its parts.
+//! - `call` chooses a function by its arguments. `generic` makes the functions that only calls ask for: with types in the
+//!   place of interfaces and of arrays without a size, and those of the library.
 //! - `reach` finds what the entry calls: where a language says so, unknown names in other functions are no errors.
 //! - `usage` follows variables through a body, `pattern` bits through a whole text.
 //!
@@ -22,16 +22,13 @@ pub(super) mod dialect;
 mod expression;
 pub(super) mod function;
 pub(super) mod generic;
-mod instance;
 mod list;
 mod module;
-mod overload;
 pub(super) mod pattern;
 mod place;
 mod reach;
 mod statement;
 mod structure;
-mod switch;
 mod usage;
 
 pub(super) use checker::Options;

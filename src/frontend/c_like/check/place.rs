@@ -1,8 +1,7 @@
 //! Checks places, which can be read and written: variables, their members, elements and swizzles.
 
 use super::checker::{Entity, Phase};
-use super::constant;
-use super::convert::unknown;
+use super::convert::{read, unknown};
 use super::function::{FunctionChecker, Local, whole};
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::shading::Shading;
@@ -238,7 +237,7 @@ impl<'a> FunctionChecker<'a, '_> {
         }
         let index = self.index_of(index)?;
         let scalars = self.c.types.count(ty);
-        let constant = constant::number(self.c, &index).map(|i| i as i64);
+        let constant = self.c.number(&index).map(|i| i as i64);
         if let Some(i) = constant.filter(|i| !is_open && !(0..i64::from(count)).contains(i)) {
             let dialect = self.c.dialect;
             dialect.index_out_of_range(self, i, count, index.span);
@@ -324,6 +323,42 @@ impl<'a> FunctionChecker<'a, '_> {
         match self.scopes.find(word.name.text) {
             Some(Local::Type(ty)) => ty,
             _ => self.c.named_type(word),
+        }
+    }
+
+    /// The expression as one that can be evaluated several times, and what to evaluate before.
+    pub(in crate::frontend::c_like) fn once(
+        &mut self,
+        e: Expression,
+    ) -> (Option<Expression>, Expression) {
+        if matches!(
+            e.kind,
+            ExpressionKind::Read(_) | ExpressionKind::Integer(_) | ExpressionKind::Real(..)
+        ) {
+            return (None, e);
+        }
+        let (ty, span) = (e.ty, e.span);
+        let place = self.temporary(ty, span);
+        self.moves(&e, &place);
+        let kind = ExpressionKind::Assign(Box::new((place.clone(), e)));
+        let first = Expression { kind, ty, span };
+        (Some(first), read(&place, span))
+    }
+
+    /// The member of a structure's value with this index.
+    pub(in crate::frontend::c_like) fn member_of(
+        &self,
+        e: &Expression,
+        index: usize,
+    ) -> Expression {
+        let Type::Struct(id) = e.ty else {
+            return unknown(e.span);
+        };
+        let member = &self.c.types.structure(id).members[index];
+        Expression {
+            kind: ExpressionKind::Member(Box::new(e.clone()), member.offset),
+            ty: member.ty,
+            span: e.span,
         }
     }
 }

@@ -114,6 +114,7 @@ impl<'a> Checker<'a> {
                 name: name.text.into(),
                 ty,
                 offset: scalars.len() as u32,
+                is_uniform: head.has(Specifier::Uniform),
                 semantic,
             });
             scalars.extend(self.types.scalars(ty));

@@ -4,21 +4,8 @@ use super::checker::Formal;
 use super::function::FunctionChecker;
 use crate::frontend::c_like::rule::Oddity;
 use crate::frontend::c_like::tree::*;
-use crate::frontend::c_like::types::Type;
 use crate::frontend::diagnostic::WarningKind;
 use crate::ir::Span;
-
-/// The state of a variable.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Usage {
-    pub(super) is_read: bool,
-    pub(super) is_written: bool,
-    /// A read before any write has been reported, or does not matter.
-    pub(super) is_excused: bool,
-    pub(super) is_const: bool,
-    /// Of a constant: its integer and the type of it.
-    pub(super) constant: Option<(i64, Type)>,
-}
 
 impl<'a> FunctionChecker<'a, '_> {
     /// Warns of variables that are never used or never read, and of out parameters that are never written.

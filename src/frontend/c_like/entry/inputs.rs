@@ -1,41 +1,19 @@
 //! The values of varying inputs, row by row. Those without a semantic take free registers at the end, if the program
 //! reads them.
 
-use super::leaves::rows_and_columns;
-use super::program::{Maker, Options, Varying};
+use super::leaves::{Leaf, rows_and_columns};
+use super::maker::{Connector, Inputs, Maker, Options, Varying};
 use super::semantics::{Input, Stage};
 use crate::frontend::binding::{Binding, SceneValue};
 use crate::frontend::c_like::diagnostics::Stop;
 use crate::frontend::c_like::lower::Val;
 use crate::frontend::c_like::rule::Rule;
-use crate::frontend::c_like::types::{Scalar, Semantic, Type};
+use crate::frontend::c_like::types::{Scalar, Type};
 use crate::ir::interface::{attribute, fragment_input};
-use crate::ir::{Op, Program};
+use crate::ir::{Op, Program, Span};
 
 /// Rows without a register have numbers from here on until the program is made.
 const WAITING: u32 = 1 << 20;
-
-/// A varying that connects the program with the pipeline.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Connector {
-    /// Its name, as a uniform's.
-    pub name: String,
-    pub semantic: Option<Semantic>,
-    pub scalar: Scalar,
-    /// Rows of all elements.
-    pub rows: u32,
-    /// Numbers of a row.
-    pub columns: u32,
-    /// The first slot of each row, as [`crate::ir::interface`] numbers them; `None` for what is none, or is not used.
-    pub slots: Vec<Option<u32>>,
-}
-
-/// The inputs of an entry.
-#[derive(Default)]
-pub(super) struct Inputs {
-    connectors: Vec<Connector>,
-    n_waiting: u32,
-}
 
 impl Maker<'_, '_> {
     /// The scalars of a varying input.
@@ -47,17 +25,19 @@ impl Maker<'_, '_> {
                 values.push(self.sampler(leaf));
                 continue;
             }
+            if leaf.is_uniform {
+                values.extend(self.uniform_leaf(leaf, None)?);
+                continue;
+            }
             let scalar = leaf.element.scalar().unwrap_or(Scalar::Float);
             let (_, columns) = rows_and_columns(leaf.element);
             let mut slots = Vec::new();
             for row in 0..leaf.rows() {
-                let input = match &leaf.semantic {
-                    Some((semantic, first)) => self.bound_input(semantic, first + row)?,
-                    None => {
-                        self.inputs.n_waiting += 1;
-                        Input::Slot(4 * (WAITING + self.inputs.n_waiting - 1))
-                    }
-                };
+                let bound = leaf.semantic.as_ref().and_then(|(semantic, first)| {
+                    let stage = self.options.stage;
+                    self.options.semantics.input(stage, semantic, first + row)
+                });
+                let input = bound.unwrap_or_else(|| self.inputs.waiting(&leaf));
                 slots.push(match input {
                     Input::Slot(slot) => Some(slot),
                     Input::WindowPosition { .. } => Some(4 * fragment_input::POSITION),
@@ -75,19 +55,6 @@ impl Maker<'_, '_> {
             });
         }
         Ok(values)
-    }
-
-    fn bound_input(&mut self, semantic: &Semantic, row: u32) -> Result<Input, Stop> {
-        let stage = self.options.stage;
-        let found = self.options.semantics.input(stage, semantic, row);
-        found.ok_or_else(|| {
-            let rule = Rule::UnboundSemantic {
-                name: semantic.name.clone(),
-                way: "input",
-                stage: stage_name(stage),
-            };
-            self.l.refuse_at(rule, semantic.span)
-        })
     }
 
     fn input_row(&mut self, input: Input, scalar: Scalar, columns: u32) -> Vec<Val> {
@@ -132,30 +99,28 @@ impl Maker<'_, '_> {
                 self.l.convert(Val::Exact(value), Scalar::Float, scalar)
             }
         }];
-        let zero = self
-            .l
-            .zeros(Type::Scalar(scalar));
+        let zero = self.l.zeros(Type::Scalar(scalar));
         values.resize(columns as usize, zero[0]);
         values
     }
 }
 
-/// The name of a stage in messages.
-pub(super) fn stage_name(stage: Stage) -> &'static str {
-    match stage {
-        Stage::Vertex => "vertex",
-        Stage::Fragment => "fragment",
-    }
-}
-
 impl Inputs {
+    /// A row that waits for a register, or for the error that its semantic means nothing, if it is read.
+    fn waiting(&mut self, leaf: &Leaf) -> Input {
+        let named = leaf.semantic.as_ref();
+        self.waiting
+            .push(named.map(|(semantic, _)| (semantic.name.clone(), semantic.span)));
+        Input::Slot(4 * (WAITING + self.waiting.len() as u32 - 1))
+    }
+
     /// Gives rows that wait for a register, and that the program reads, free ones.
     pub(super) fn finish(
         mut self,
         program: &mut Program,
         options: &Options<'_>,
-    ) -> Result<Vec<Connector>, Rule> {
-        let mut is_read = vec![false; self.n_waiting as usize];
+    ) -> Result<Vec<Connector>, (Rule, Option<Span>)> {
+        let mut is_read = vec![false; self.waiting.len()];
         for inst in program.insts().filter(|i| i.op == Op::LoadInput) {
             if let Some(row) = (inst.imm[0] / 4).checked_sub(WAITING) {
                 is_read[row as usize] = true;
@@ -178,12 +143,14 @@ impl Inputs {
                 if !is_read[row as usize] {
                     continue;
                 }
+                if let Some((name, span)) = self.waiting[row as usize].take() {
+                    let (way, stage) = ("input", options.stage.name());
+                    return Err((Rule::UnboundSemantic { name, way, stage }, Some(span)));
+                }
                 let free = loop {
                     let Some(input) = options.semantics.free_input(options.stage, next) else {
-                        return Err(Rule::NoFreeSlot {
-                            name: connector.name.clone(),
-                            way: "input",
-                        });
+                        let (name, way) = (connector.name.clone(), "input");
+                        return Err((Rule::NoFreeSlot { name, way }, None));
                     };
                     next += 1;
                     if let Input::Slot(free) = input

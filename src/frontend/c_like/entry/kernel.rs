@@ -154,12 +154,12 @@ impl Maker<'_> {
         let n = parameter.components * parameter.count;
         let take = |n: &mut u32| std::mem::replace(n, *n + words);
         let value = match direction {
-            Direction::In => {
+            Direction::In if !leaf.is_uniform => {
                 let input = take(&mut self.n_inputs);
                 parameter.direction = signature::Direction::In(input);
                 self.inputs(scalar, n, input)
             }
-            Direction::Uniform => {
+            Direction::In | Direction::Uniform => {
                 let first = take(&mut self.n_uniforms);
                 parameter.direction = signature::Direction::Uniform(first);
                 self.l.b.reserve_uniforms(first + words);

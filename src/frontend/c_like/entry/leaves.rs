@@ -16,6 +16,8 @@ pub(super) struct Leaf {
     pub(super) sizes: Vec<u32>,
     /// Its first scalar in the value.
     pub(super) first: u32,
+    /// Whether a member around it is a uniform.
+    pub(super) is_uniform: bool,
     /// The semantic of the innermost member or parameter around it that has one, and the leaf's first row there.
     pub(super) semantic: Option<(Semantic, u32)>,
 }
@@ -53,6 +55,7 @@ pub(super) fn leaves(
         found: Vec::new(),
         semantic: semantic.map(|s| (s.clone(), 0)),
         next: 0,
+        is_uniform: false,
     };
     walk.value(name.to_owned(), ty)?;
     Some(walk.found)
@@ -63,6 +66,7 @@ struct Walk<'t> {
     found: Vec<Leaf>,
     semantic: Option<(Semantic, u32)>,
     next: u32,
+    is_uniform: bool,
 }
 
 impl Walk<'_> {
@@ -71,10 +75,13 @@ impl Walk<'_> {
             Type::Struct(id) => {
                 for member in &self.types.structure(id).members {
                     let outer = self.semantic.clone();
+                    let is_uniform = self.is_uniform;
+                    self.is_uniform |= member.is_uniform;
                     if let Some(semantic) = &member.semantic {
                         self.semantic = Some((semantic.clone(), 0));
                     }
                     self.value(format!("{name}.{}", member.name), member.ty)?;
+                    self.is_uniform = is_uniform;
                     // A structure's own semantic goes on counting over its members.
                     if member.semantic.is_some() {
                         self.semantic = outer;
@@ -115,6 +122,7 @@ impl Walk<'_> {
             element,
             sizes,
             first: self.next,
+            is_uniform: self.is_uniform,
             semantic: self.semantic.clone(),
         };
         self.next += leaf.count() * self.types.count(element);

@@ -3,6 +3,7 @@
 //! | file | what is in it |
 //! |---|---|
 //! | `kernel` | Any function over arrays. |
+//! | `maker` | An entry under construction, and the tables that describe it. |
 //! | `program` | A function as a program of a stage: its inputs, outputs and uniforms. |
 //! | `uniforms` | The uniform array: where each uniform lies, and what applications know of it. |
 //! | `inputs` | The values of varying parameters. |
@@ -14,6 +15,7 @@
 mod inputs;
 mod kernel;
 mod leaves;
+mod maker;
 mod outputs;
 mod program;
 pub mod semantics;
@@ -22,8 +24,6 @@ mod tests;
 mod uniforms;
 mod units;
 
-pub use inputs::Connector;
 pub use kernel::{Kernel, kernel};
-pub use program::{Entry, Options, program};
-pub use uniforms::Uniform;
-pub use units::Sampler;
+pub use maker::{Connector, Options, Sampler, Uniform};
+pub use program::{Entry, program};

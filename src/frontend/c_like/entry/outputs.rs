@@ -1,8 +1,7 @@
 //! The stores of results: out parameters, then the function's value.
 
-use super::inputs::{Connector, stage_name};
 use super::leaves::rows_and_columns;
-use super::program::{Maker, Varying};
+use super::maker::{Connector, Maker, Varying};
 use super::semantics::{Output, Stage};
 use crate::frontend::binding::MatrixName;
 use crate::frontend::c_like::diagnostics::Stop;
@@ -12,17 +11,6 @@ use crate::frontend::c_like::types::{Scalar, Semantic};
 use crate::frontend::common_stage::{store_clip_distances, store_position, transform};
 use crate::frontend::vector::Uniforms;
 use crate::ir::interface::{attribute, fragment_output, varying};
-
-/// The outputs of an entry.
-#[derive(Default)]
-pub(super) struct Outputs {
-    pub(super) connectors: Vec<Connector>,
-    pub(super) writes_depth: bool,
-    /// Colours that are written, by bit.
-    pub(super) colors: u8,
-    /// How many registers for outputs without a semantic were tried.
-    n_tried: u32,
-}
 
 impl Maker<'_, '_> {
     /// Stores an output. Rows of which the function writes no scalar are not stored.
@@ -73,7 +61,7 @@ impl Maker<'_, '_> {
             let rule = Rule::UnboundSemantic {
                 name: semantic.name.clone(),
                 way: "output",
-                stage: stage_name(stage),
+                stage: stage.name(),
             };
             self.l.refuse_at(rule, semantic.span)
         })

@@ -4,28 +4,18 @@
 //! 2. The function is lowered with these values.
 //! 3. Its results are stored, and the samplers that it reads get image units.
 
-use super::inputs::{Connector, Inputs};
-use super::outputs::Outputs;
-use super::semantics::{Output, Semantics, Stage};
-use super::uniforms::{Uniform, Uniforms};
-use super::units::{self, Sampler};
+use super::maker::{
+    Connector, Inputs, Maker, Options, Outputs, Sampler, Uniform, Uniforms, Varying,
+};
+use super::semantics::{Output, Stage};
+use super::units;
 use crate::format::TextureShape;
 use crate::frontend::bound_program::BoundProgram;
 use crate::frontend::c_like::diagnostics::Stop;
 use crate::frontend::c_like::lower::{Lowering, Results, Target, Val};
 use crate::frontend::c_like::tree::{Direction, Function, FunctionId, GlobalId, Module, Storage};
-use crate::frontend::c_like::types::{Semantic, Type};
+use crate::frontend::c_like::types::Type;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
-
-/// How to compile an entry.
-pub struct Options<'o> {
-    pub stage: Stage,
-    pub semantics: &'o dyn Semantics,
-    /// A vertex program's position is that of fixed function; what the text writes there is dropped.
-    pub position_invariant: bool,
-    /// User clip planes in use, by bit, for a position-invariant program.
-    pub clip_planes: u8,
-}
 
 /// A program of a stage, and what applications and draws must know of it.
 #[derive(Debug, Clone)]
@@ -72,9 +62,9 @@ pub fn program(
     let (discards, mut bindings) = (maker.l.uses.discards, maker.l.bindings.clone());
     let mut program = maker.l.finish();
     let inputs = maker.inputs.finish(&mut program, options);
-    let inputs = inputs.map_err(|rule| ProgramError {
+    let inputs = inputs.map_err(|(rule, at)| ProgramError {
         kind: ErrorKind::CLike(rule),
-        span,
+        span: at.unwrap_or(span),
     })?;
     units.apply(&mut program, &mut bindings);
     program.n_uniforms = program.n_uniforms.max(4 * bindings.len() as u32);
@@ -91,25 +81,6 @@ pub fn program(
         colors: maker.outputs.colors,
         outputs: maker.outputs.connectors,
     })
-}
-
-/// A program under construction.
-pub(super) struct Maker<'m, 'o> {
-    pub(super) l: Lowering<'m>,
-    pub(super) options: &'o Options<'o>,
-    pub(super) uniforms: Uniforms,
-    pub(super) inputs: Inputs,
-    pub(super) outputs: Outputs,
-    /// The registers of outputs with a semantic.
-    pub(super) declared_outputs: Vec<u32>,
-}
-
-/// A varying's name, type and semantic.
-#[derive(Clone, Copy)]
-pub(super) struct Varying<'v> {
-    pub(super) name: &'v str,
-    pub(super) ty: Type,
-    pub(super) semantic: Option<&'v Semantic>,
 }
 
 impl<'m> Maker<'m, '_> {

@@ -2,56 +2,18 @@
 //! of arrays can be read by computed indices, row by row.
 
 use super::leaves::{Leaf, leaves, rows_and_columns};
-use super::program::{Maker, Varying};
-use super::units::{Sampler, Units};
+use super::maker::{Maker, Sampler, Uniform, Uniforms, Varying};
+use super::units::Units;
 use crate::frontend::binding::Binding;
 use crate::frontend::c_like::diagnostics::Stop;
 use crate::frontend::c_like::lower::{SamplerUse, Val};
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::tree::Expression;
-use crate::frontend::c_like::types::{Scalar, Semantic, Type};
+use crate::frontend::c_like::types::{Scalar, Type};
 use crate::ir::{Op, Program};
 
 /// The most rows of a program.
 const MAX_ROWS: u32 = 16384;
-
-/// A uniform: a number, a vector, a matrix, or an array of these.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Uniform {
-    /// Its name from outside: `light.position`, `lights[3].color`.
-    pub name: String,
-    /// The kind of its numbers. Floats, and what is computed as floats, are given as f32, all others as 32-bit integers,
-    /// truth values as 0 or another number.
-    pub scalar: Scalar,
-    /// Rows of an element; 1 of scalars and vectors.
-    pub rows: u32,
-    /// Numbers of a row, in the first words of its vector of four uniforms.
-    pub columns: u32,
-    /// The sizes of the array, outermost first; none of what is no array.
-    pub sizes: Vec<u32>,
-    /// Its first vector in the uniform array, and in the bindings.
-    pub first_row: u32,
-    /// The value that the text gives, a vector of four for each row.
-    pub default: Option<Vec<[f32; 4]>>,
-    pub semantic: Option<Semantic>,
-    /// Whether the program reads it.
-    pub is_read: bool,
-}
-
-impl Uniform {
-    /// Rows of all elements.
-    pub fn n_rows(&self) -> u32 {
-        self.sizes.iter().product::<u32>() * self.rows
-    }
-}
-
-/// The uniforms and samplers of an entry.
-#[derive(Default)]
-pub(super) struct Uniforms {
-    uniforms: Vec<Uniform>,
-    /// Samplers by the numbers that stand for them; see [`SamplerUse`].
-    pub(super) samplers: Vec<(String, Type, Option<Semantic>)>,
-}
 
 impl<'m> Maker<'m, '_> {
     /// Gives a value from outside its place, and returns its scalars.
@@ -103,7 +65,11 @@ impl<'m> Maker<'m, '_> {
         Val::Bits(self.l.b.i32(number as i32))
     }
 
-    fn uniform_leaf(&mut self, leaf: Leaf, default: Option<&[Val]>) -> Result<Vec<Val>, Stop> {
+    pub(super) fn uniform_leaf(
+        &mut self,
+        leaf: Leaf,
+        default: Option<&[Val]>,
+    ) -> Result<Vec<Val>, Stop> {
         let scalar = leaf.element.scalar().unwrap_or(Scalar::Float);
         let (rows, columns) = rows_and_columns(leaf.element);
         let (first, n) = (self.l.bindings.len() as u32, leaf.rows());

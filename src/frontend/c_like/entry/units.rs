@@ -1,28 +1,17 @@
 //! The image units of samplers: those that their semantics name; the others take free units in the order in which the
 //! program first reads them.
 
+use super::maker::Uniforms;
 use super::semantics::Semantics;
-use super::uniforms::Uniforms;
 use crate::format::TextureShape;
 use crate::frontend::binding::{Binding, SceneValue};
 use crate::frontend::c_like::diagnostics::Stop;
 use crate::frontend::c_like::lower::Lowering;
 use crate::frontend::c_like::rule::Rule;
-use crate::frontend::c_like::types::{Semantic, Type};
 use crate::ir::{Op, Program};
 
 /// The image units of a program.
 const UNITS: usize = 16;
-
-/// A sampler that is bound by name.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Sampler {
-    pub name: String,
-    pub ty: Type,
-    pub semantic: Option<Semantic>,
-    /// Its image unit, if the program reads it.
-    pub unit: Option<u32>,
-}
 
 /// The units of a program.
 pub(super) struct Units {

@@ -7,6 +7,9 @@ use super::{Frame, Lowering, Stop};
 use crate::frontend::c_like::tree::{Argument, Direction, FunctionId};
 use std::rc::Rc;
 
+/// The steps of a call beside those of its parts.
+const CALL_STEPS: usize = 8;
+
 /// What a function gives.
 pub(in crate::frontend::c_like) struct Results {
     /// The scalars of each parameter that it writes, in order; none of the others.
@@ -62,7 +65,7 @@ impl<'m> Lowering<'m> {
     ) -> Result<Results, Stop> {
         let function = &self.module.functions[id.0 as usize];
         let layout = self.layout(id)?;
-        self.charge(layout.kinds.len())?;
+        self.charge(CALL_STEPS + layout.kinds.len())?;
         let (base, outer) = (self.cells.len(), self.cells.mark());
         self.cells.extend(&layout.kinds);
         let firsts = layout.first.iter().zip(values);

@@ -1,4 +1,4 @@
-//! The values of variables while code is made, and how they meet where paths join.
+//! The values of variables while code is made, and the ends of paths, which `join` brings together.
 //!
 //! Each scalar of a variable is a cell: those of globals first, then those of the functions that are open, innermost
 //! last. A log keeps what each write replaced. So a branch can be undone before the other one is lowered, and its
@@ -9,10 +9,8 @@
 //!            └─ undo to mark, writes ───────→ Edge ──┴─ join: what differs becomes a block parameter
 //! ```
 
-use super::value::{Kind, Val, from_home, home_type};
-use super::{Lowering, Stop};
-use crate::frontend::c_like::types::Scalar;
-use crate::ir::{self, BlockId};
+use super::value::{Kind, Val};
+use crate::ir::BlockId;
 
 /// The variables' scalars.
 #[derive(Default)]
@@ -25,8 +23,8 @@ pub(super) struct Cells {
 
 /// The end of a path: an open block, and the cells that the path has changed.
 pub(super) struct Edge {
-    block: BlockId,
-    changes: Vec<(u32, Val)>,
+    pub(super) block: BlockId,
+    pub(super) changes: Vec<(u32, Val)>,
 }
 
 impl Cells {
@@ -85,7 +83,7 @@ impl Cells {
     }
 
     /// The cells that were written since the mark and that `keep` accepts, in order, with their values.
-    fn changes(&self, mark: usize, keep: impl Fn(u32) -> bool) -> Vec<(u32, Val)> {
+    pub(super) fn changes(&self, mark: usize, keep: impl Fn(u32) -> bool) -> Vec<(u32, Val)> {
         let written = self.log[mark..].iter().map(|(cell, _)| *cell);
         let mut cells: Vec<u32> = written.filter(|cell| keep(*cell)).collect();
         cells.sort_unstable();
@@ -100,130 +98,5 @@ impl Cells {
                 self.values[cell as usize] = old;
             }
         }
-    }
-}
-
-/// A cell that differs between the edges of a join.
-struct Meeting {
-    cell: u32,
-    /// Its value on each edge.
-    values: Vec<Val>,
-    /// Whether it crosses as a mask.
-    is_mask: bool,
-}
-
-impl Lowering<'_> {
-    /// Ends a path here: what it changed since the mark, of the cells that `keep` accepts.
-    pub(super) fn edge(&mut self, mark: usize, keep: impl Fn(u32) -> bool) -> Result<Edge, Stop> {
-        self.charge(self.cells.n_since(mark))?;
-        Ok(Edge {
-            block: self.b.suspend(),
-            changes: self.cells.changes(mark, keep),
-        })
-    }
-
-    /// Joins paths, all of which began at the present state of the cells. False if there are none.
-    pub(super) fn join(&mut self, mut edges: Vec<Edge>) -> Result<bool, Stop> {
-        if edges.len() <= 1 {
-            let Some(edge) = edges.pop() else {
-                return Ok(false);
-            };
-            self.b.resume(edge.block);
-            for (cell, value) in edge.changes {
-                self.cells.set(cell, value);
-            }
-            return Ok(true);
-        }
-        let (meetings, agreed) = self.meetings(&edges)?;
-        // Each path hands over its values.
-        let join = self.b.new_block();
-        for (i, edge) in edges.iter().enumerate().rev() {
-            self.b.resume(edge.block);
-            let mut arguments = Vec::with_capacity(meetings.len());
-            for meeting in &meetings {
-                let kind = self.cells.kind(meeting.cell);
-                arguments.push(match meeting.values[i] {
-                    Val::Mask(m) if meeting.is_mask => m,
-                    value => self.home(value, kind),
-                });
-            }
-            self.b.jump(join, &arguments);
-        }
-        let types = meetings.iter().map(|m| {
-            if m.is_mask {
-                ir::Type::Mask
-            } else {
-                home_type(self.cells.kind(m.cell).scalar)
-            }
-        });
-        let types: Vec<ir::Type> = types.collect();
-        let parameters = self.b.switch_to(join, &types);
-        for (cell, value) in agreed {
-            let value = self.remade(value, self.cells.kind(cell).scalar);
-            self.cells.set(cell, value);
-        }
-        for (meeting, v) in meetings.iter().zip(parameters) {
-            let value = if meeting.is_mask {
-                Val::Mask(v)
-            } else {
-                from_home(v, self.cells.kind(meeting.cell))
-            };
-            self.cells.set(meeting.cell, value);
-        }
-        Ok(true)
-    }
-
-    /// The cells that become block parameters, and the values of cells on which all edges agree.
-    fn meetings(&mut self, edges: &[Edge]) -> Result<(Vec<Meeting>, Vec<(u32, Val)>), Stop> {
-        let each = edges.iter().enumerate();
-        let mut changes: Vec<(u32, usize, Val)> = each
-            .flat_map(|(i, edge)| edge.changes.iter().map(move |(c, v)| (*c, i, *v)))
-            .collect();
-        changes.sort_unstable_by_key(|(cell, edge, _)| (*cell, *edge));
-        self.charge(changes.len())?;
-        let (mut meetings, mut agreed) = (Vec::new(), Vec::new());
-        for group in changes.chunk_by(|a, b| a.0 == b.0) {
-            let cell = group[0].0;
-            self.charge(edges.len())?;
-            let mut values = vec![self.cells.get(cell); edges.len()];
-            for (_, edge, value) in group {
-                values[*edge] = *value;
-            }
-            let kind = self.cells.kind(cell);
-            let first = values[0];
-            if values.iter().all(|v| self.is_same(first, *v)) {
-                agreed.push((cell, first));
-            } else if values.contains(&Val::Undefined) || kind.is_sampler {
-                agreed.push((cell, Val::Undefined));
-            } else {
-                let is_mask =
-                    kind.scalar == Scalar::Int && values.iter().all(|v| matches!(v, Val::Mask(_)));
-                meetings.push(Meeting {
-                    cell,
-                    values,
-                    is_mask,
-                });
-            }
-        }
-        Ok((meetings, agreed))
-    }
-
-    /// The same constant, made in the present block: each edge may have its own.
-    fn remade(&mut self, value: Val, scalar: Scalar) -> Val {
-        match (value, self.known(value)) {
-            (Val::Mask(_), Some(bits)) => Val::Mask(self.b.mask(bits != 0)),
-            (_, Some(bits)) => self.of_bits(bits, scalar),
-            _ => value,
-        }
-    }
-
-    /// Whether two scalars are the same value or the same constant in one form.
-    fn is_same(&self, a: Val, b: Val) -> bool {
-        if a == b {
-            return true;
-        }
-        let is_mask = |v: Val| matches!(v, Val::Mask(_));
-        let (x, y) = (self.known(a), self.known(b));
-        x.is_some() && x == y && is_mask(a) == is_mask(b)
     }
 }

@@ -14,6 +14,8 @@ pub(in crate::frontend::c_like) struct Code {
     known: FxHashMap<ValueId, u64>,
     /// Constants and uniforms that the current block has loaded, by operation and immediates.
     loaded: FxHashMap<(Op, [u32; 2]), ValueId>,
+    /// The block that they belong to.
+    block: BlockId,
 }
 
 impl Deref for Code {
@@ -37,6 +39,7 @@ impl Code {
             b: Builder::new(),
             known: FxHashMap::default(),
             loaded: FxHashMap::default(),
+            block: BlockId::ENTRY,
         }
     }
 
@@ -178,21 +181,23 @@ impl Code {
         }
     }
 
+    /// Forgets what another block has loaded.
+    fn enter(&mut self, block: BlockId) {
+        if self.block != block {
+            self.loaded.clear();
+            self.block = block;
+        }
+    }
+
     /// See [`Builder::switch_to`].
     pub(super) fn switch_to(&mut self, block: BlockId, params: &[Type]) -> SmallVec<[ValueId; 4]> {
-        self.loaded.clear();
+        self.enter(block);
         self.b.switch_to(block, params)
     }
 
     /// See [`Builder::resume`].
     pub(super) fn resume(&mut self, block: BlockId) {
-        self.loaded.clear();
+        self.enter(block);
         self.b.resume(block);
-    }
-
-    /// See [`Builder::suspend`].
-    pub(super) fn suspend(&mut self) -> BlockId {
-        self.loaded.clear();
-        self.b.suspend()
     }
 }

@@ -20,8 +20,8 @@ impl Lowering<'_> {
             return value;
         }
         match (from, to) {
-            (Scalar::Bool, _) => return self.from_truth(value, to),
-            (_, Scalar::Bool) => return Val::Mask(self.to_truth(value, from)),
+            (Scalar::Bool, _) => return self.number_of_truth(value, to),
+            (_, Scalar::Bool) => return Val::Mask(self.truth_of_number(value, from)),
             _ => {}
         }
         if let (Val::Mask(_), Scalar::Int, Scalar::Long) = (value, from, to) {
@@ -44,7 +44,7 @@ impl Lowering<'_> {
     }
 
     /// 1 or 0.
-    fn from_truth(&mut self, value: Val, to: Scalar) -> Val {
+    fn number_of_truth(&mut self, value: Val, to: Scalar) -> Val {
         let mask = self.truth(value, Scalar::Bool);
         let [one, zero] = [1, 0].map(|x| self.integer(x, to));
         if !to.is_real() {
@@ -60,7 +60,7 @@ impl Lowering<'_> {
     }
 
     /// Whether a number is not 0; a NaN is not.
-    fn to_truth(&mut self, value: Val, from: Scalar) -> ValueId {
+    fn truth_of_number(&mut self, value: Val, from: Scalar) -> ValueId {
         if !from.is_real() {
             return self.truth(value, from);
         }

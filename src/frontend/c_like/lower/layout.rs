@@ -7,7 +7,7 @@ use crate::frontend::c_like::types::{Type, Types};
 use rustc_hash::FxHashMap;
 
 /// A range of cells: the first one, counted from the variable's owner's first cell, and how many.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Range {
     pub(super) first: u32,
     pub(super) n: u32,
@@ -45,12 +45,6 @@ pub(super) struct Layout {
     pub(super) is_result: Vec<bool>,
     pub(super) effects: Vec<Effect>,
     loops: FxHashMap<*const Loop, LoopEffects>,
-}
-
-impl Default for Range {
-    fn default() -> Range {
-        Range { first: 0, n: 0 }
-    }
 }
 
 /// The kinds of a value's scalars.

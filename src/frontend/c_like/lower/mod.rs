@@ -23,7 +23,9 @@ mod convert;
 mod element;
 mod expression;
 mod flow;
+mod form;
 mod integer;
+mod join;
 mod layout;
 mod math;
 mod operation;
@@ -55,7 +57,7 @@ const MAX_OPERATIONS: u32 = 1 << 16;
 /// The nesting of statements, expressions and calls, after calls are inlined. Each level takes some of the stack.
 const MAX_DEPTH: u32 = 400;
 /// The most steps: nodes that are lowered, and scalars that are moved at joins.
-const MAX_STEPS: usize = 1 << 20;
+const MAX_STEPS: usize = 1 << 19;
 /// The most passes through the heads of loops, of a lane in a draw.
 const MAX_ROUNDS: u32 = 1 << 16;
 

@@ -7,7 +7,7 @@
 use super::layout::{Effect, LoopEffects, Part, Range, for_each_part};
 use super::{Frame, Lowering, OpenLoop, Stop};
 use crate::frontend::c_like::tree::*;
-use crate::frontend::c_like::types::{Type, Types};
+use crate::frontend::c_like::types::Type;
 
 /// The most rounds of a loop that is unrolled.
 const MOST_ROUNDS: u32 = 256;
@@ -29,7 +29,7 @@ impl<'m> Lowering<'m> {
         let cost = self.statements_cost(&l.body)?;
         let nodes = (cost + 8).saturating_mul(rounds);
         // An image unit that is chosen by the counter is a constant only where the loop is unrolled.
-        let is_needed = indexes_samplers(&self.module.types, &l.body);
+        let is_needed = indexes_samplers(&l.body);
         let all = self.unrolled.saturating_add(nodes);
         if !is_needed && (nodes > MOST_NODES || all > MOST_NODES_IN_ALL) {
             return Ok(0);
@@ -231,7 +231,6 @@ impl Cost {
         for_each_inner(&statement.kind, &mut |inner| match inner {
             Inner::Statement(s) => self.statement(s),
             Inner::Expression(e) => self.expression(e),
-            Inner::Place(_) => {}
         });
     }
 
@@ -254,7 +253,6 @@ impl Cost {
 enum Inner<'m> {
     Statement(&'m Statement),
     Expression(&'m Expression),
-    Place(&'m Place),
 }
 
 /// Calls `visit` for the parts of a statement.
@@ -262,11 +260,7 @@ fn for_each_inner<'m>(kind: &'m StatementKind, visit: &mut dyn FnMut(Inner<'m>))
     let mut all = |body: &'m [Statement]| body.iter().for_each(|s| visit(Inner::Statement(s)));
     match kind {
         StatementKind::Declare(_) | StatementKind::Break(_) | StatementKind::Continue(_) => {}
-        StatementKind::Expression(e) => visit(Inner::Expression(e)),
-        StatementKind::Assign(place, e) => {
-            visit(Inner::Place(place));
-            visit(Inner::Expression(e));
-        }
+        StatementKind::Expression(e) | StatementKind::Assign(_, e) => visit(Inner::Expression(e)),
         StatementKind::Block(body) => all(body),
         StatementKind::If { condition, yes, no } => {
             all(yes);
@@ -287,27 +281,26 @@ fn for_each_inner<'m>(kind: &'m StatementKind, visit: &mut dyn FnMut(Inner<'m>))
 }
 
 /// Whether statements read an element with an index that is no constant, of a variable with samplers.
-fn indexes_samplers(types: &Types, body: &[Statement]) -> bool {
+fn indexes_samplers(body: &[Statement]) -> bool {
     let mut found = false;
     for statement in body {
         for_each_inner(&statement.kind, &mut |inner| {
             found = found
                 || match inner {
-                    Inner::Statement(s) => indexes_samplers(types, std::slice::from_ref(s)),
-                    Inner::Expression(e) => reads_sampler(types, e),
-                    Inner::Place(_) => false,
+                    Inner::Statement(s) => indexes_samplers(std::slice::from_ref(s)),
+                    Inner::Expression(e) => reads_sampler(e),
                 }
         });
     }
     found
 }
 
-fn reads_sampler(types: &Types, e: &Expression) -> bool {
+fn reads_sampler(e: &Expression) -> bool {
     let mut found = false;
     for_each_part(e, &mut |part| {
         found = found
             || match part {
-                Part::Expression(e) => reads_sampler(types, e),
+                Part::Expression(e) => reads_sampler(e),
                 Part::Read(place) => {
                     let has_index = place.steps.iter().any(|s| matches!(s, Step::Index { index, .. } if index.constant_integer().is_none()));
                     has_index && matches!(place.ty, Type::Sampler(_))

@@ -7,7 +7,8 @@ use crate::frontend::fixed_function::fragment::key::*;
 use crate::frontend::vector::*;
 use crate::ir::{Builder, Op, ValueId};
 
-/// The colour after texture unit `unit`, not clamped.
+/// The colour after texture unit `unit`, not clamped. Units without a texel, and formats that are no colours, pass the
+/// previous colour on.
 pub(super) fn apply(
     b: &mut Builder,
     u: &mut Uniforms,
@@ -17,100 +18,128 @@ pub(super) fn apply(
     primary: &Vec4,
     previous: &Vec4,
 ) -> Vec4 {
-    // Units without a texel, and formats that are no colours, pass the previous colour on.
-    let Some(texel) = texels[unit] else {
+    let Some(texel) = &texels[unit] else {
         return *previous;
     };
-    let mut constant =
-        |b: &mut Builder| u.load(b, Binding::Scene(SceneValue::TexEnvColor(unit as u32)));
     let format = key.base_format.in_environments();
-    if format == BaseFormat::Hilo {
+    let combines = matches!(key.env, TextureEnv::Combine(_));
+    if format == BaseFormat::Hilo || (format == BaseFormat::Dudv && !combines) {
         return *previous;
     }
-    if format == BaseFormat::Dudv && !matches!(key.env, TextureEnv::Combine(_)) {
-        return *previous;
-    }
-    // Combiners read sources by themselves.
-    if let TextureEnv::Combine(combine) = &key.env {
-        let constant = constant(b);
-        let inputs = Inputs {
-            unit,
-            signed: key.signed,
-            texels,
-            constant,
-            primary,
-            previous,
-        };
-        return combined(b, combine, &inputs);
-    }
-    let format = match format {
-        BaseFormat::DsdtMagIntensity => BaseFormat::Intensity,
-        format => format,
+    let constant = Binding::Scene(SceneValue::TexEnvColor(unit as u32));
+    let colors = Colors {
+        format: match format {
+            BaseFormat::DsdtMagIntensity => BaseFormat::Intensity,
+            format => format,
+        },
+        signed: key.signed,
+        texel,
+        previous,
     };
-    // The weights of blends are not negative (NV_texture_shader 3.8.9).
-    let weight = |b: &mut Builder, x: ValueId| positive(b, x, key.signed);
-    // The other environments: which components the format has decides what they change (GL 1.5 section 3.8.13).
-    let has_color = format != BaseFormat::Alpha;
-    let has_alpha = !matches!(format, BaseFormat::Luminance | BaseFormat::Rgb);
-    let mut out = *previous;
-    match key.env {
-        TextureEnv::Replace => {
-            out = map4(|i| {
-                if if i < 3 { has_color } else { has_alpha } {
-                    texel[i]
-                } else {
-                    previous[i]
-                }
-            });
-        }
-        TextureEnv::Modulate => {
-            for i in (0..4).filter(|i| if *i < 3 { has_color } else { has_alpha }) {
-                out[i] = mul(b, previous[i], texel[i]);
-            }
-        }
-        TextureEnv::Decal => {
-            for i in 0..3 {
-                match format {
-                    BaseFormat::Rgb => out[i] = texel[i],
-                    BaseFormat::Rgba => {
-                        let alpha = weight(b, texel[3]);
-                        out[i] = lerp(b, alpha, texel[i], previous[i]);
-                    }
-                    _ => {}
-                }
-            }
-        }
+    match &key.env {
+        TextureEnv::Replace => colors.replaced(),
+        TextureEnv::Modulate => colors.modulated(b),
+        TextureEnv::Decal => colors.with_decal(b),
         TextureEnv::Blend => {
-            let constant = constant(b);
-            let last = if format == BaseFormat::Intensity {
-                4
-            } else {
-                3
-            };
-            for i in (0..last).filter(|_| has_color) {
-                let own = weight(b, texel[i]);
-                out[i] = lerp(b, own, constant[i], previous[i]);
-            }
-            if has_alpha && format != BaseFormat::Intensity {
-                out[3] = mul(b, previous[3], texel[3]);
-            }
+            let constant = u.load(b, constant);
+            colors.blended(b, &constant)
         }
-        TextureEnv::Add => {
-            let last = if format == BaseFormat::Intensity {
-                4
-            } else {
-                3
+        TextureEnv::Add => colors.added(b),
+        // Combiners choose their sources themselves.
+        TextureEnv::Combine(combine) => {
+            let inputs = Inputs {
+                unit,
+                signed: key.signed,
+                texels,
+                constant: u.load(b, constant),
+                primary,
+                previous,
             };
-            for i in (0..last).filter(|_| has_color) {
-                out[i] = add(b, previous[i], texel[i]);
-            }
-            if has_alpha && format != BaseFormat::Intensity {
-                out[3] = mul(b, previous[3], texel[3]);
-            }
+            combined(b, combine, &inputs)
         }
-        TextureEnv::Combine(_) | TextureEnv::None => {}
+        TextureEnv::None => *previous,
     }
-    out
+}
+
+/// What the environments other than COMBINE work on. The components that the format has decide which ones change (GL 1.5
+/// section 3.8.13).
+struct Colors<'a> {
+    /// The format of the texel: a colour.
+    format: BaseFormat,
+    /// Whether texels may be negative.
+    signed: bool,
+    texel: &'a Vec4,
+    /// The colour of the unit before.
+    previous: &'a Vec4,
+}
+
+impl Colors<'_> {
+    /// Whether the format has component `i`.
+    fn has(&self, i: usize) -> bool {
+        if i < 3 {
+            self.format != BaseFormat::Alpha
+        } else {
+            !matches!(self.format, BaseFormat::Luminance | BaseFormat::Rgb)
+        }
+    }
+
+    /// Component `i` of the texel as the weight of a blend, which is not negative (NV_texture_shader 3.8.9).
+    fn weight(&self, b: &mut Builder, i: usize) -> ValueId {
+        positive(b, self.texel[i], self.signed)
+    }
+
+    fn replaced(&self) -> Vec4 {
+        map4(|i| {
+            if self.has(i) {
+                self.texel[i]
+            } else {
+                self.previous[i]
+            }
+        })
+    }
+
+    fn modulated(&self, b: &mut Builder) -> Vec4 {
+        map4(|i| {
+            if self.has(i) {
+                mul(b, self.previous[i], self.texel[i])
+            } else {
+                self.previous[i]
+            }
+        })
+    }
+
+    /// DECAL. It is defined for RGB and RGBA; with other formats it changes nothing.
+    fn with_decal(&self, b: &mut Builder) -> Vec4 {
+        map4(|i| match (self.format, i) {
+            (BaseFormat::Rgb, 0..3) => self.texel[i],
+            (BaseFormat::Rgba, 0..3) => {
+                let alpha = self.weight(b, 3);
+                lerp(b, alpha, self.texel[i], self.previous[i])
+            }
+            _ => self.previous[i],
+        })
+    }
+
+    fn blended(&self, b: &mut Builder, constant: &Vec4) -> Vec4 {
+        self.mixed(b, |b, i| {
+            let weight = self.weight(b, i);
+            lerp(b, weight, constant[i], self.previous[i])
+        })
+    }
+
+    fn added(&self, b: &mut Builder) -> Vec4 {
+        self.mixed(b, |b, i| add(b, self.previous[i], self.texel[i]))
+    }
+
+    /// Applies `mix` to red, green and blue, and to the alpha of intensities. Other alphas are multiplied.
+    fn mixed(&self, b: &mut Builder, mut mix: impl FnMut(&mut Builder, usize) -> ValueId) -> Vec4 {
+        let multiplies_alpha = self.format != BaseFormat::Intensity;
+        map4(|i| match i {
+            _ if !self.has(i) => self.previous[i],
+            3 if multiplies_alpha => mul(b, self.previous[3], self.texel[3]),
+            _ => mix(b, i),
+        })
+    }
 }
 
 impl TextureEnv {

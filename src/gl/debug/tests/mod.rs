@@ -1,1 +1,2 @@
+mod filter;
 pub(crate) mod message;

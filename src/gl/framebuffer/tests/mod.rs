@@ -1,3 +1,4 @@
+mod accumulation;
 pub(crate) mod arb;
 pub(crate) mod draw_buffers;
 pub(crate) mod fixture;

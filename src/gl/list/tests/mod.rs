@@ -1,1 +1,2 @@
 pub(crate) mod record;
+mod vertices;

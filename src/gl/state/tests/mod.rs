@@ -1,2 +1,4 @@
+mod enable;
 pub(crate) mod names;
 pub(crate) mod state;
+mod strings;

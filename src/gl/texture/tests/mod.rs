@@ -1,5 +1,6 @@
 pub(crate) mod compressed;
 pub(crate) mod compressed_errors;
+mod coord_gen;
 pub(crate) mod env;
 pub(crate) mod errors;
 pub(crate) mod filter;

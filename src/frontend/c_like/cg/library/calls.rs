@@ -1,6 +1,7 @@
 //! Tests that call the library's functions.
 
-use super::{KINDS, TEXT, items};
+use super::scan::items;
+use super::{KINDS, TEXT};
 use crate::frontend::c_like::cg::profile::{self, Profile};
 use crate::frontend::c_like::cg::standard;
 use crate::frontend::c_like::cg::{Request, check};

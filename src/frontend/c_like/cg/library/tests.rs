@@ -1,3 +1,4 @@
+use super::scan::{has, items, places};
 use super::*;
 use crate::frontend::c_like::cg::profile;
 

@@ -6,10 +6,10 @@ mod intrinsics;
 mod literal;
 mod operators;
 mod swizzle;
+mod unify;
 pub(in crate::frontend::c_like) mod words;
 
 use crate::frontend::c_like::check::checker::{Checker, Head, Phase};
-use crate::frontend::c_like::check::constant;
 use crate::frontend::c_like::check::convert::converted;
 use crate::frontend::c_like::check::dialect::{Dialect, Fit, Rules, Sign, Use};
 use crate::frontend::c_like::check::function::FunctionChecker;
@@ -135,7 +135,7 @@ impl Dialect for Cg<'_> {
     fn array_size(&self, f: &mut FunctionChecker<'_, '_>, e: Expression) -> Option<u32> {
         let span = e.span;
         let is_whole = e.ty.scalar().is_none_or(|s| !s.is_real());
-        let Some(n) = constant::number(f.c, &e) else {
+        let Some(n) = f.c.number(&e) else {
             f.refuse(Shading::SizeNotConstant, span);
             return None;
         };

@@ -4,8 +4,9 @@
 //! take one register for each row. The reference is lenient there: a name that means nothing, at an array, a matrix or a
 //! structure, counts as none.
 
+use super::find::{Bound, Unbound, Way, find};
 use super::uniform::{self, Refused, Register};
-use super::{Unbound, Way, find, table, usage};
+use super::{binding, table, usage};
 use crate::frontend::c_like::cg::profile::Profile;
 use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::entry::semantics::Stage;
@@ -88,7 +89,7 @@ struct Check<'c> {
     types: &'c Types,
     is_strict: bool,
     /// The outputs so far, with their names.
-    outputs: Vec<(super::Bound, String)>,
+    outputs: Vec<(Bound, String)>,
     out: &'c mut Diagnostics,
 }
 
@@ -228,11 +229,11 @@ impl<'c> Check<'c> {
     }
 
     /// Takes an output's register.
-    fn output(&mut self, bound: super::Bound, semantic: &Semantic) {
+    fn output(&mut self, bound: Bound, semantic: &Semantic) {
         let family = table::of(self.profile.registers, self.stage == Stage::Vertex);
-        let slot = super::Binding::slot(bound);
-        let is_same = |b: super::Bound| match slot {
-            Some(_) => super::Binding::slot(b) == slot,
+        let slot = binding::Binding::slot(bound);
+        let is_same = |b: Bound| match slot {
+            Some(_) => binding::Binding::slot(b) == slot,
             None => b == bound,
         };
         let same = self.outputs.iter().find(|(b, _)| is_same(*b));

@@ -1,5 +1,10 @@
+use super::find::{Way, find};
 use super::*;
 use crate::frontend::c_like::cg::profile;
+use crate::frontend::c_like::cg::profile::{Profile, Registers};
+use crate::frontend::c_like::entry::semantics::{Input, Output, Semantics, Stage};
+use crate::frontend::c_like::types::Semantic;
+use crate::ir::interface::{attribute, varying};
 
 /// The verdict on a varying of type float4 that is used, as the tables of facts write it: `ok`, `ok W7019`, `E5108`.
 fn verdict(profile: &Profile, stage: Stage, way: Way, name: &str) -> String {
@@ -188,30 +193,16 @@ fn registers_of_uniforms_have_limits() {
     );
 }
 
-/// The first error of an entry's bindings.
+/// The first error of a program without errors but those of its entry's bindings.
 fn binding_error(profile: &'static Profile, text: &str) -> Option<u32> {
     use crate::frontend::c_like::cg::{Request, check as check_text};
-    use crate::frontend::c_like::diagnostics::Diagnostics;
     let request = Request {
         entry: Some("main"),
         ..Request::new(text.as_bytes(), profile)
     };
     let checked = check_text(&request, &mut crate::frontend::preprocessor::NoFiles);
-    assert!(checked.result.is_ok(), "{text}: {:?}", checked.result);
-    let module = &checked.module;
-    let entry = module
-        .functions
-        .iter()
-        .position(|f| f.name == "main")
-        .unwrap();
-    let entry = crate::frontend::c_like::tree::FunctionId(entry as u32);
-    let stage = match profile.stage {
-        profile::Stage::Fragment => Stage::Fragment,
-        _ => Stage::Vertex,
-    };
-    let mut out = Diagnostics::default();
-    check::check_entry(profile, stage, module, entry, true, &mut out);
-    out.finish().err().and_then(|errors| errors[0].kind.code())
+    let errors = checked.result.err()?;
+    errors[0].kind.code()
 }
 
 /// The rows of `registers.tsv` whose verdict is about bindings: whole programs.

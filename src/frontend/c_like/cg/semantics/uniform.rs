@@ -2,8 +2,9 @@
 //!
 //! A name that is none of these has no meaning to the compiler: applications use it to find the parameter.
 
-use super::super::profile::{Profile, Registers};
-use super::{is_one_of, named, split, table};
+use super::find::{is_one_of, named, split};
+use super::table;
+use crate::frontend::c_like::cg::profile::{self, Profile, Registers};
 
 /// What the semantic of a uniform names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,7 +44,7 @@ impl Refused {
 
 /// What a uniform's semantic names in a profile.
 pub fn find(profile: &Profile, name: &str) -> Result<Register, Refused> {
-    let is_vertex = profile.stage == super::super::profile::Stage::Vertex;
+    let is_vertex = profile.stage == profile::Stage::Vertex;
     let family = table::of(profile.registers, is_vertex);
     let (letters, number) = split(name);
     let checked = |n: u32, limit: u32| {

@@ -1,17 +1,24 @@
 //! The languages whose texts are programs of a stage with named uniforms: one way to load a text of each, with the options
 //! that its compiler would take on a command line.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `cg`, `muda` | What is one language's own. |
 #![forbid(unsafe_code)]
 
-use super::c_like::muda;
-use super::diagnostic::stage::StageRule;
-use super::diagnostic::{ErrorKind, ProgramError};
-use super::preprocessor::MemoryFiles;
+mod cg;
+mod muda;
+
+pub use cg::load as load_cg;
+
+use super::preprocessor::{Files, MemoryFiles};
 use super::stage_program::{ProgramStage, StageProgram};
-use crate::ir::Span;
 
 /// A language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ShadingLanguage {
+    /// Cg 3.1.
+    Cg,
     /// MUDA, whose parameters have the names of the stage's attributes and results.
     Muda,
 }
@@ -55,47 +62,16 @@ pub struct Refused {
     pub position: i32,
 }
 
-/// Compiles a text as a program of a stage.
+/// Compiles a text as a program of a stage. `files` has what it includes.
 pub fn compile(
     language: ShadingLanguage,
     stage: ProgramStage,
     text: &[u8],
     options: &CompileOptions,
+    files: &mut dyn Files,
 ) -> Result<Compiled, Refused> {
     match language {
-        ShadingLanguage::Muda => compile_muda(stage, text, options),
+        ShadingLanguage::Cg => cg::compile(stage, text, options, files),
+        ShadingLanguage::Muda => muda::compile(stage, text, options),
     }
-}
-
-fn compile_muda(
-    stage: ProgramStage,
-    text: &[u8],
-    options: &CompileOptions,
-) -> Result<Compiled, Refused> {
-    let refused = |errors: &[ProgramError]| Refused {
-        listing: errors.iter().map(|e| e.info_log(text)).collect(),
-        position: errors.first().map_or(0, ProgramError::error_position),
-    };
-    // What MUDA does not have.
-    let has_latest = !matches!(options.profile.as_deref(), None | Some("latest"));
-    let absent = [
-        (has_latest, "profile but \"latest\""),
-        (!options.defines.is_empty(), "macros that could be defined"),
-        (!options.interfaces.is_empty(), "interfaces"),
-    ];
-    if let Some((_, option)) = absent.into_iter().find(|(is_given, _)| *is_given) {
-        let language = "MUDA";
-        let kind = ErrorKind::Stage(StageRule::Option { language, option });
-        let span = Span::new(0, 0);
-        return Err(refused(&[ProgramError { kind, span }]));
-    }
-    let program = muda::Program::load(text).map_err(|errors| refused(&errors))?;
-    let main = program.functions().find(|name| *name == "main");
-    let parts = program.stage(stage, options.entry.as_deref().or(main));
-    let parts = parts.map_err(|error| refused(&[error]))?;
-    let warnings = program.warnings().iter();
-    Ok(Compiled {
-        program: StageProgram::new(parts),
-        listing: warnings.map(|w| w.info_log(text)).collect(),
-    })
 }

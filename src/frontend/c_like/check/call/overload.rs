@@ -1,8 +1,8 @@
 //! Chooses one of several functions by the arguments, as the language ranks them (Cg 3.1, "Function Overloading").
 
-use super::checker::{Checker, Head};
-use super::dialect::Fit;
-use super::function::FunctionChecker;
+use crate::frontend::c_like::check::checker::{Checker, Head};
+use crate::frontend::c_like::check::dialect::Fit;
+use crate::frontend::c_like::check::function::FunctionChecker;
 use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::syntax::Name;
 use crate::frontend::c_like::tree::{Expression, FunctionId};
@@ -14,7 +14,7 @@ const NO_PROFILE: u32 = 1000;
 
 impl<'a> FunctionChecker<'a, '_> {
     /// The function that the arguments choose; errors are reported.
-    pub(super) fn choose_function(
+    pub(in crate::frontend::c_like::check) fn choose_function(
         &mut self,
         functions: &[FunctionId],
         arguments: &[&Expression],

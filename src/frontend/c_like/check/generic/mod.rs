@@ -2,8 +2,11 @@
 //! sizes.
 //!
 //! In library text some words are types that are bound anew for each signature: `real`, `realN`, `realNxM`, `anyN`,
-//! `floatN` and so on ([`super::dialect::Dialect::generic_type`]). In one signature a word without a kind of its own
+//! `floatN` and so on ([`crate::frontend::c_like::check::dialect::Dialect::generic_type`]). In one signature a word without a kind of its own
 //! stands for one kind, and N and M for one number each. In the body N and M are constants.
+
+mod instance;
+mod open;
 
 use crate::frontend::c_like::syntax::{Function, Item, Text};
 use crate::frontend::c_like::types::Scalar;
@@ -23,7 +26,7 @@ pub(in crate::frontend::c_like) const SIZES: [&str; 4] = ["N", "M", "K", "S"];
 
 impl Binding {
     /// The number that a name of the library's text stands for.
-    pub(super) fn size(&self, name: &str) -> Option<u8> {
+    pub(in crate::frontend::c_like::check) fn size(&self, name: &str) -> Option<u8> {
         let i = SIZES.iter().position(|s| *s == name)?;
         self.sizes[i]
     }
@@ -115,7 +118,10 @@ impl Library {
     }
 
     /// The functions of this name, in the order of the text.
-    pub(super) fn functions(&self, name: &str) -> impl Iterator<Item = &Function<'static>> {
+    pub(in crate::frontend::c_like::check) fn functions(
+        &self,
+        name: &str,
+    ) -> impl Iterator<Item = &Function<'static>> {
         let indices = self.by_name.get(name).map_or(&[][..], Vec::as_slice);
         indices.iter().filter_map(|i| match &self.text.items[*i] {
             Item::Function(f) => Some(f),
@@ -124,7 +130,7 @@ impl Library {
     }
 
     /// Whether there is a function of this name.
-    pub(super) fn has(&self, name: &str) -> bool {
+    pub(in crate::frontend::c_like::check) fn has(&self, name: &str) -> bool {
         self.by_name.contains_key(name)
     }
 }

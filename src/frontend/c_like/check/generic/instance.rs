@@ -1,8 +1,8 @@
 //! Functions that are made when a call needs them: instances of those with parameters of an interface's type or of arrays
 //! without a size, and functions of the library.
 
-use super::checker::{Checker, Formal, Head};
-use super::generic::{Binding, SIZES, Size, parts};
+use super::{Binding, SIZES, Size, parts};
+use crate::frontend::c_like::check::checker::{Checker, Formal, Head};
 use crate::frontend::c_like::syntax::{Function, Name, Specifier, TypeName};
 use crate::frontend::c_like::tree::{Direction, FunctionId};
 use crate::frontend::c_like::types::{Array, Scalar, Type};
@@ -13,7 +13,11 @@ const MAX_INSTANCES: usize = 8192;
 impl<'a> Checker<'a> {
     /// The function for arguments of these types (an object's first): itself, or its instance. `None` if one of the types
     /// is open, outside of a template, or there are too many instances.
-    pub(super) fn instance(&mut self, id: FunctionId, types: &[Type]) -> Option<FunctionId> {
+    pub(in crate::frontend::c_like::check) fn instance(
+        &mut self,
+        id: FunctionId,
+        types: &[Type],
+    ) -> Option<FunctionId> {
         let head = self.head_of(id);
         if !head.is_template {
             return Some(id);
@@ -79,7 +83,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Asks for the body of a function that a call needs.
-    pub(super) fn need(&mut self, id: FunctionId) {
+    pub(in crate::frontend::c_like::check) fn need(&mut self, id: FunctionId) {
         let head = self.head_of(id);
         let is_made = head.binding.is_some() || self.is_instance(id);
         if is_made && self.bodies[id.0 as usize].is_none() && head.syntax.body.is_some() {
@@ -93,7 +97,10 @@ impl<'a> Checker<'a> {
     }
 
     /// The functions that the library has of a name: one for each signature.
-    pub(super) fn library_functions(&mut self, name: &str) -> Vec<FunctionId> {
+    pub(in crate::frontend::c_like::check) fn library_functions(
+        &mut self,
+        name: &str,
+    ) -> Vec<FunctionId> {
         let Some(library) = self.options.library.filter(|l| l.has(name)) else {
             return Vec::new();
         };

@@ -1,7 +1,9 @@
 //! Checks statements.
 
-use super::checker::Head;
-use super::function::{Enclosing, FunctionChecker, Local};
+mod switch;
+
+use crate::frontend::c_like::check::checker::Head;
+use crate::frontend::c_like::check::function::{Enclosing, FunctionChecker, Local};
 use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::rule::{Oddity, Rule};
 use crate::frontend::c_like::syntax::{Expr, ExprKind, For, Function, Item, Stmt, StmtKind};
@@ -10,14 +12,20 @@ use crate::frontend::c_like::types::Type;
 use crate::ir::Span;
 
 impl<'a> FunctionChecker<'a, '_> {
-    pub(super) fn block(&mut self, statements: &'a [Stmt<'a>]) -> Vec<Statement> {
+    pub(in crate::frontend::c_like::check) fn block(
+        &mut self,
+        statements: &'a [Stmt<'a>],
+    ) -> Vec<Statement> {
         self.scopes.enter();
         let checked = self.statements(statements);
         self.scopes.leave();
         checked
     }
 
-    pub(super) fn statements(&mut self, statements: &'a [Stmt<'a>]) -> Vec<Statement> {
+    pub(in crate::frontend::c_like::check) fn statements(
+        &mut self,
+        statements: &'a [Stmt<'a>],
+    ) -> Vec<Statement> {
         let mut checked = Vec::with_capacity(statements.len());
         let mut has_ended = false;
         for statement in statements {
@@ -32,7 +40,11 @@ impl<'a> FunctionChecker<'a, '_> {
         checked
     }
 
-    pub(super) fn statement(&mut self, statement: &'a Stmt<'a>, checked: &mut Vec<Statement>) {
+    pub(in crate::frontend::c_like::check) fn statement(
+        &mut self,
+        statement: &'a Stmt<'a>,
+        checked: &mut Vec<Statement>,
+    ) {
         let span = statement.span;
         let kind = match &statement.kind {
             StmtKind::Declare(variables) => {
@@ -160,7 +172,7 @@ impl<'a> FunctionChecker<'a, '_> {
     }
 
     /// Checks a condition.
-    pub(super) fn condition(&mut self, e: &'a Expr<'a>) -> Expression {
+    pub(in crate::frontend::c_like::check) fn condition(&mut self, e: &'a Expr<'a>) -> Expression {
         let condition = self.expression(e);
         let dialect = self.c.dialect;
         dialect.condition(self, condition)
@@ -180,7 +192,13 @@ impl<'a> FunctionChecker<'a, '_> {
             return StatementKind::Return(None);
         }
         let to = self.ty;
-        let value = value.map(|value| self.implicit(value, to, super::dialect::Use::Return));
+        let value = value.map(|value| {
+            self.implicit(
+                value,
+                to,
+                crate::frontend::c_like::check::dialect::Use::Return,
+            )
+        });
         if let (Some(value), Some(id)) = (&value, self.id()) {
             let to = self.c.patterns.value_of(id);
             self.c.patterns.assigns(value, &self.nodes, to);
@@ -189,7 +207,12 @@ impl<'a> FunctionChecker<'a, '_> {
     }
 
     /// Reports a function without the `return` that it needs.
-    pub(super) fn check_returns(&mut self, head: &Head<'a>, f: &Function<'a>, body: &[Statement]) {
+    pub(in crate::frontend::c_like::check) fn check_returns(
+        &mut self,
+        head: &Head<'a>,
+        f: &Function<'a>,
+        body: &[Statement],
+    ) {
         if matches!(self.ty, Type::Void | Type::Unknown) {
             return;
         }
@@ -211,7 +234,7 @@ impl<'a> FunctionChecker<'a, '_> {
 }
 
 /// A loop of these parts.
-pub(super) fn loop_of(
+pub(in crate::frontend::c_like::check) fn loop_of(
     before: Option<Expression>,
     body: Vec<Statement>,
     step: Vec<Statement>,

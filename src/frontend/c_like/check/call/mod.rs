@@ -1,10 +1,13 @@
 //! Checks calls: of constructors, of functions and methods of the text, of the library, of the language itself.
 
-use super::checker::{Entity, Formal};
-use super::convert::{after, unknown};
-use super::dialect::Use;
-use super::expression::is_place;
-use super::function::{FunctionChecker, Local};
+mod argument;
+mod overload;
+
+use crate::frontend::c_like::check::checker::Entity;
+use crate::frontend::c_like::check::convert::{after, unknown};
+use crate::frontend::c_like::check::dialect::Use;
+use crate::frontend::c_like::check::expression::is_place;
+use crate::frontend::c_like::check::function::{FunctionChecker, Local};
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::syntax::{Expr, Name};
@@ -14,7 +17,7 @@ use crate::frontend::diagnostic::ErrorKind;
 use crate::ir::Span;
 
 impl<'a> FunctionChecker<'a, '_> {
-    pub(super) fn call(
+    pub(in crate::frontend::c_like::check) fn call(
         &mut self,
         name: Name<'a>,
         arguments: &'a [Expr<'a>],
@@ -36,8 +39,10 @@ impl<'a> FunctionChecker<'a, '_> {
             && let Some(methods) = self.c.methods.get(&(owner, name.text))
         {
             let methods = methods.clone();
-            let this =
-                super::function::whole(VariableRef::Local(VariableId(0)), Type::Struct(owner));
+            let this = crate::frontend::c_like::check::function::whole(
+                VariableRef::Local(VariableId(0)),
+                Type::Struct(owner),
+            );
             return self.call_one(&methods, Some(this), name, arguments, span);
         }
         let functions = self.c.functions_named(name.text);
@@ -118,7 +123,7 @@ impl<'a> FunctionChecker<'a, '_> {
         }
     }
 
-    pub(super) fn constructor(
+    pub(in crate::frontend::c_like::check) fn constructor(
         &mut self,
         name: Name<'a>,
         ty: Type,
@@ -133,12 +138,15 @@ impl<'a> FunctionChecker<'a, '_> {
         dialect.construct(self, name, ty, values, span)
     }
 
-    pub(super) fn values_of(&mut self, arguments: &'a [Expr<'a>]) -> Vec<Expression> {
+    pub(in crate::frontend::c_like::check) fn values_of(
+        &mut self,
+        arguments: &'a [Expr<'a>],
+    ) -> Vec<Expression> {
         arguments.iter().map(|e| self.expression(e)).collect()
     }
 
     /// `object.method(...)`
-    pub(super) fn method(
+    pub(in crate::frontend::c_like::check) fn method(
         &mut self,
         object: &'a Expr<'a>,
         name: Name<'a>,
@@ -253,118 +261,6 @@ impl<'a> FunctionChecker<'a, '_> {
         Expression { kind, ty, span }
     }
 
-    /// Whether arguments for interfaces and for arrays without a size can stand for them; errors are reported.
-    fn close_arguments(&mut self, id: FunctionId, skip: usize, values: &[&Expression]) -> bool {
-        let head = self.c.head_of(id);
-        let open = head.parameters[skip..].iter().zip(values).enumerate();
-        let wrong = open
-            .filter(|(_, (p, _))| self.c.is_open(p.ty))
-            .find(|(_, (p, e))| !self.c.closes(e.ty, p.ty));
-        let Some((i, (p, e))) = wrong else {
-            return true;
-        };
-        let rule = Shading::ArgumentType {
-            number: i + 1,
-            name: p.name.text.into(),
-            expected: self.c.type_name(p.ty),
-            found: self.c.type_name(e.ty),
-        };
-        self.refuse(rule, e.span);
-        false
-    }
-
-    /// An argument with its place, if it is one.
-    fn argument(&mut self, e: &'a Expr<'a>) -> Passed {
-        let is_length = matches!(&e.kind, crate::frontend::c_like::syntax::ExprKind::Dot(_, n) if n.text == "length");
-        if !is_place(e) || is_length {
-            let value = self.expression(e);
-            return Passed { value, place: None };
-        }
-        let excused = self.excuse(e);
-        let value = self.expression(e);
-        if let Some(id) = excused {
-            self.usage[id.0 as usize].is_excused = false;
-        }
-        let place = match &value.kind {
-            ExpressionKind::Read(place) => Some(place.clone()),
-            _ => None,
-        };
-        Passed { value, place }
-    }
-
-    /// A variable that the argument names is perhaps only written: no warning yet. Returns it if there would be one.
-    fn excuse(&mut self, e: &Expr<'a>) -> Option<VariableId> {
-        let crate::frontend::c_like::syntax::ExprKind::Name(name) = e.kind else {
-            return None;
-        };
-        let Some(Local::Variable(id)) = self.scopes.find(name) else {
-            return None;
-        };
-        let usage = &mut self.usage[id.0 as usize];
-        (!usage.is_written && !std::mem::replace(&mut usage.is_excused, true)).then_some(id)
-    }
-
-    /// Converts an argument to its parameter.
-    fn passed(
-        &mut self,
-        a: Passed,
-        p: &Formal<'a>,
-        number: usize,
-        is_open: bool,
-    ) -> Option<Argument> {
-        let span = a.value.span;
-        if !p.is_written() {
-            if let Some(place) = &a.place {
-                self.reads(place.variable, span);
-            }
-            let value = if is_open {
-                a.value
-            } else {
-                self.implicit(a.value, p.ty, Use::Argument(number, p.name.text))
-            };
-            return (value.ty != Type::Unknown).then_some(Argument::In(value));
-        }
-        let Some(place) = a.place else {
-            self.refuse(Shading::OutOfValue(number + 1, p.name.text.into()), span);
-            return None;
-        };
-        if self.is_const(&place) {
-            self.refuse(Shading::OutOfConst(number + 1, p.name.text.into()), span);
-            return None;
-        }
-        let is_same = place.ty == p.ty || is_open && self.c.closes(place.ty, p.ty);
-        if !is_same {
-            let [expected, found] = [p.ty, place.ty].map(|t| self.c.type_name(t));
-            let rule = Rule::OutArgument(p.name.text.into(), expected, found);
-            self.c.out.rule(rule, span);
-            return None;
-        }
-        let dialect = self.c.dialect;
-        if place.swizzle.as_ref().is_some_and(|s| !dialect.is_mask(s)) {
-            self.refuse(Shading::OutOfValue(number + 1, p.name.text.into()), span);
-            return None;
-        }
-        if p.direction == Direction::InOut {
-            self.reads(place.variable, span);
-        }
-        Some(Argument::Place(place))
-    }
-
-    /// Records what moves into a parameter, and out of it.
-    fn flow(&mut self, argument: &Argument, id: FunctionId, i: usize, p: &Formal<'a>) {
-        let node = self.c.parameter_nodes[id.0 as usize][i];
-        match argument {
-            Argument::In(value) => self.c.patterns.assigns(value, &self.nodes, node),
-            Argument::Place(place) => {
-                let own = self.node(place.variable);
-                self.c.patterns.moves(node, own);
-                if p.direction == Direction::InOut {
-                    self.c.patterns.moves(own, node);
-                }
-            }
-        }
-    }
-
     /// Calls the one function of a name, in a language without overloads.
     fn call_only(
         &mut self,
@@ -468,14 +364,12 @@ impl<'a> FunctionChecker<'a, '_> {
     }
 
     /// Reports an error of an overloaded call, which counts where the entry reaches it.
-    pub(super) fn overload_error(&mut self, rule: Shading, span: Span) {
+    pub(in crate::frontend::c_like::check) fn overload_error(&mut self, rule: Shading, span: Span) {
         let kind = ErrorKind::CLike(Rule::Shading(rule));
-        self.later(super::checker::Phase::Names, kind, span);
+        self.later(
+            crate::frontend::c_like::check::checker::Phase::Names,
+            kind,
+            span,
+        );
     }
-}
-
-/// A checked argument.
-struct Passed {
-    value: Expression,
-    place: Option<Place>,
 }

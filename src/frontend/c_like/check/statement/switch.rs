@@ -12,9 +12,9 @@
 //! }
 //! ```
 
-use super::convert::{constant_int, unknown};
-use super::function::{Enclosing, FunctionChecker};
-use super::statement::loop_of;
+use super::loop_of;
+use crate::frontend::c_like::check::convert::{constant_int, read, unknown};
+use crate::frontend::c_like::check::function::{Enclosing, FunctionChecker};
 use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::syntax::{Expr, Stmt, StmtKind};
 use crate::frontend::c_like::tree::*;
@@ -32,7 +32,7 @@ struct Section<'a> {
 }
 
 impl<'a> FunctionChecker<'a, '_> {
-    pub(super) fn switch(
+    pub(in crate::frontend::c_like::check) fn switch(
         &mut self,
         value: &'a Expr<'a>,
         body: &'a [Stmt<'a>],
@@ -42,7 +42,9 @@ impl<'a> FunctionChecker<'a, '_> {
         let value = self.expression(value);
         let value = match value.ty {
             Type::Unknown => unknown(span),
-            Type::Scalar(_) => super::convert::converted(value, Scalar::Int),
+            Type::Scalar(_) => {
+                crate::frontend::c_like::check::convert::converted(value, Scalar::Int)
+            }
             _ => {
                 self.refuse(Shading::SwitchOf(self.c.type_name(value.ty)), value.span);
                 unknown(span)
@@ -143,7 +145,7 @@ impl<'a> FunctionChecker<'a, '_> {
 
     fn label(&mut self, e: &'a Expr<'a>) -> Option<i64> {
         let label = self.expression(e);
-        let constant = super::constant::number(self.c, &label);
+        let constant = self.c.number(&label);
         if constant.is_none() && label.ty != Type::Unknown {
             self.refuse(Shading::CaseNotConstant, e.span);
         }
@@ -151,20 +153,15 @@ impl<'a> FunctionChecker<'a, '_> {
     }
 
     /// A label outside of a switch.
-    pub(super) fn stray_case(&mut self, label: Option<&'a Expr<'a>>, span: Span) {
+    pub(in crate::frontend::c_like::check) fn stray_case(
+        &mut self,
+        label: Option<&'a Expr<'a>>,
+        span: Span,
+    ) {
         if let Some(e) = label {
             self.expression(e);
         }
         self.refuse(Shading::CaseOutside, span);
-    }
-}
-
-/// Reads a whole variable.
-pub(super) fn read(place: &Place, span: Span) -> Expression {
-    Expression {
-        ty: place.ty,
-        kind: ExpressionKind::Read(place.clone()),
-        span,
     }
 }
 

@@ -1,0 +1,137 @@
+//! Checks what a call passes: values, and places that the called function writes.
+
+use crate::frontend::c_like::check::checker::Formal;
+use crate::frontend::c_like::check::dialect::Use;
+use crate::frontend::c_like::check::expression::is_place;
+use crate::frontend::c_like::check::function::{FunctionChecker, Local};
+use crate::frontend::c_like::rule::Rule;
+use crate::frontend::c_like::rule::shading::Shading;
+use crate::frontend::c_like::syntax::Expr;
+use crate::frontend::c_like::tree::*;
+use crate::frontend::c_like::types::Type;
+
+/// A checked argument.
+pub(super) struct Passed {
+    pub(super) value: Expression,
+    /// Where it is written, if it is a place.
+    pub(super) place: Option<Place>,
+}
+
+impl<'a> FunctionChecker<'a, '_> {
+    /// Whether arguments for interfaces and for arrays without a size can stand for them; errors are reported.
+    pub(super) fn close_arguments(
+        &mut self,
+        id: FunctionId,
+        skip: usize,
+        values: &[&Expression],
+    ) -> bool {
+        let head = self.c.head_of(id);
+        let open = head.parameters[skip..].iter().zip(values).enumerate();
+        let wrong = open
+            .filter(|(_, (p, _))| self.c.is_open(p.ty))
+            .find(|(_, (p, e))| !self.c.closes(e.ty, p.ty));
+        let Some((i, (p, e))) = wrong else {
+            return true;
+        };
+        let rule = Shading::ArgumentType {
+            number: i + 1,
+            name: p.name.text.into(),
+            expected: self.c.type_name(p.ty),
+            found: self.c.type_name(e.ty),
+        };
+        self.refuse(rule, e.span);
+        false
+    }
+
+    /// An argument with its place, if it is one.
+    pub(super) fn argument(&mut self, e: &'a Expr<'a>) -> Passed {
+        let is_length = matches!(&e.kind, crate::frontend::c_like::syntax::ExprKind::Dot(_, n) if n.text == "length");
+        if !is_place(e) || is_length {
+            let value = self.expression(e);
+            return Passed { value, place: None };
+        }
+        let excused = self.excuse(e);
+        let value = self.expression(e);
+        if let Some(id) = excused {
+            self.usage[id.0 as usize].is_excused = false;
+        }
+        let place = match &value.kind {
+            ExpressionKind::Read(place) => Some(place.clone()),
+            _ => None,
+        };
+        Passed { value, place }
+    }
+
+    /// A variable that the argument names is perhaps only written: no warning yet. Returns it if there would be one.
+    pub(super) fn excuse(&mut self, e: &Expr<'a>) -> Option<VariableId> {
+        let crate::frontend::c_like::syntax::ExprKind::Name(name) = e.kind else {
+            return None;
+        };
+        let Some(Local::Variable(id)) = self.scopes.find(name) else {
+            return None;
+        };
+        let usage = &mut self.usage[id.0 as usize];
+        (!usage.is_written && !std::mem::replace(&mut usage.is_excused, true)).then_some(id)
+    }
+
+    /// Converts an argument to its parameter.
+    pub(super) fn passed(
+        &mut self,
+        a: Passed,
+        p: &Formal<'a>,
+        number: usize,
+        is_open: bool,
+    ) -> Option<Argument> {
+        let span = a.value.span;
+        if !p.is_written() {
+            if let Some(place) = &a.place {
+                self.reads(place.variable, span);
+            }
+            let value = if is_open {
+                a.value
+            } else {
+                self.implicit(a.value, p.ty, Use::Argument(number, p.name.text))
+            };
+            return (value.ty != Type::Unknown).then_some(Argument::In(value));
+        }
+        let Some(place) = a.place else {
+            self.refuse(Shading::OutOfValue(number + 1, p.name.text.into()), span);
+            return None;
+        };
+        if self.is_const(&place) {
+            self.refuse(Shading::OutOfConst(number + 1, p.name.text.into()), span);
+            return None;
+        }
+        let is_same = place.ty == p.ty || is_open && self.c.closes(place.ty, p.ty);
+        if !is_same {
+            let [expected, found] = [p.ty, place.ty].map(|t| self.c.type_name(t));
+            let rule = Rule::OutArgument(p.name.text.into(), expected, found);
+            self.c.out.rule(rule, span);
+            return None;
+        }
+        let dialect = self.c.dialect;
+        if place.swizzle.as_ref().is_some_and(|s| !dialect.is_mask(s)) {
+            self.refuse(Shading::OutOfValue(number + 1, p.name.text.into()), span);
+            return None;
+        }
+        if p.direction == Direction::InOut {
+            self.reads(place.variable, span);
+        }
+        Some(Argument::Place(place))
+    }
+
+    /// Records what moves into a parameter, and out of it.
+    pub(super) fn flow(&mut self, argument: &Argument, id: FunctionId, i: usize, p: &Formal<'a>) {
+        let node = self.c.parameter_nodes[id.0 as usize][i];
+        match argument {
+            Argument::In(value) => self.c.patterns.assigns(value, &self.nodes, node),
+            Argument::Place(place) => {
+                let own = self.node(place.variable);
+                self.c.patterns.moves(node, own);
+                if p.direction == Direction::InOut {
+                    self.c.patterns.moves(own, node);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! An entry under construction, and the tables that describe it in the end.
+
+use super::semantics::{Semantics, Stage};
+use crate::frontend::c_like::lower::Lowering;
+use crate::frontend::c_like::types::{Scalar, Semantic, Type};
+use crate::ir::Span;
+
+/// How to compile an entry.
+pub struct Options<'o> {
+    pub stage: Stage,
+    pub semantics: &'o dyn Semantics,
+    /// A vertex program's position is that of fixed function; what the text writes there is dropped.
+    pub position_invariant: bool,
+    /// User clip planes in use, by bit, for a position-invariant program.
+    pub clip_planes: u8,
+}
+
+/// A program under construction.
+pub(super) struct Maker<'m, 'o> {
+    pub(super) l: Lowering<'m>,
+    pub(super) options: &'o Options<'o>,
+    pub(super) uniforms: Uniforms,
+    pub(super) inputs: Inputs,
+    pub(super) outputs: Outputs,
+    /// The registers of outputs with a semantic.
+    pub(super) declared_outputs: Vec<u32>,
+}
+
+/// A varying's name, type and semantic.
+#[derive(Clone, Copy)]
+pub(super) struct Varying<'v> {
+    pub(super) name: &'v str,
+    pub(super) ty: Type,
+    pub(super) semantic: Option<&'v Semantic>,
+}
+
+/// A varying that connects the program with the pipeline.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Connector {
+    /// Its name, as a uniform's.
+    pub name: String,
+    pub semantic: Option<Semantic>,
+    pub scalar: Scalar,
+    /// Rows of all elements.
+    pub rows: u32,
+    /// Numbers of a row.
+    pub columns: u32,
+    /// The first slot of each row, as [`crate::ir::interface`] numbers them; `None` for what is none, or is not used.
+    pub slots: Vec<Option<u32>>,
+}
+
+/// A uniform: a number, a vector, a matrix, or an array of these.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Uniform {
+    /// Its name from outside: `light.position`, `lights[3].color`.
+    pub name: String,
+    /// The kind of its numbers. Floats, and what is computed as floats, are given as f32, all others as 32-bit integers,
+    /// truth values as 0 or another number.
+    pub scalar: Scalar,
+    /// Rows of an element; 1 of scalars and vectors.
+    pub rows: u32,
+    /// Numbers of a row, in the first words of its vector of four uniforms.
+    pub columns: u32,
+    /// The sizes of the array, outermost first; none of what is no array.
+    pub sizes: Vec<u32>,
+    /// Its first vector in the uniform array, and in the bindings.
+    pub first_row: u32,
+    /// The value that the text gives, a vector of four for each row.
+    pub default: Option<Vec<[f32; 4]>>,
+    pub semantic: Option<Semantic>,
+    /// Whether the program reads it.
+    pub is_read: bool,
+}
+
+impl Uniform {
+    /// Rows of all elements.
+    pub fn n_rows(&self) -> u32 {
+        self.sizes.iter().product::<u32>() * self.rows
+    }
+}
+
+/// The uniforms and samplers of an entry.
+#[derive(Default)]
+pub(super) struct Uniforms {
+    pub(super) uniforms: Vec<Uniform>,
+    /// Samplers by the numbers that stand for them; see `lower::SamplerUse`.
+    pub(super) samplers: Vec<(String, Type, Option<Semantic>)>,
+}
+
+/// A sampler that is bound by name.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Sampler {
+    pub name: String,
+    pub ty: Type,
+    pub semantic: Option<Semantic>,
+    /// Its image unit, if the program reads it.
+    pub unit: Option<u32>,
+}
+
+/// The inputs of an entry.
+#[derive(Default)]
+pub(super) struct Inputs {
+    pub(super) connectors: Vec<Connector>,
+    /// Rows without a register, by their numbers: the name that is no semantic of inputs, and its place in the text.
+    pub(super) waiting: Vec<Option<(String, Span)>>,
+}
+
+/// The outputs of an entry.
+#[derive(Default)]
+pub(super) struct Outputs {
+    pub(super) connectors: Vec<Connector>,
+    pub(super) writes_depth: bool,
+    /// Colours that are written, by bit.
+    pub(super) colors: u8,
+    /// How many registers for outputs without a semantic were tried.
+    pub(super) n_tried: u32,
+}

@@ -1,0 +1,1 @@
+mod name_ranges;
