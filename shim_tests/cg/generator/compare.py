@@ -16,7 +16,7 @@ PROFILES = ["arbfp1", "arbfp1", "arbvp1", "fp40", "gp4fp", "gp4vp", "glslf", "gl
 VERTEX = ("arbvp1", "gp4vp", "glslv", "vp40", "vs_3_0")
 TOLERANCE = 1e-4  # relative, and absolute below 1
 NEAR = 1 + 1e-5  # factor of the inputs that show whether a result is steady
-SHRUNK = 3  # examples of each class that are shrunk and printed
+SHRUNK = 2  # examples of each class that are shrunk and printed
 
 
 def theirs(reference, profile, text):

@@ -27,7 +27,7 @@ def simplest(type_name):
     return "((%s)1)" % type_name
 
 
-def shrink(program, is_failure, budget=400):
+def shrink(program, is_failure, budget=200):
     """Leaves out and simplifies parts of a program as long as `is_failure(text)` holds, in at most `budget` trials."""
     is_smaller = True
     while is_smaller and budget > 0:
