@@ -6,7 +6,7 @@ use super::semantics::Binding;
 use crate::frontend::c_like::entry::semantics::Stage;
 use crate::frontend::c_like::entry::{self, Entry, Kernel};
 use crate::frontend::c_like::rule::Rule;
-use crate::frontend::c_like::tree::{FunctionId, Module};
+use crate::frontend::c_like::tree::{Function, FunctionId, Module};
 use crate::frontend::diagnostic::{ErrorKind, ProgramError, Warning};
 use crate::frontend::preprocessor::Files;
 use crate::frontend::source_map::SourceMap;
@@ -123,7 +123,11 @@ impl Program {
     fn function(&self, name: Option<&str>) -> Result<FunctionId, ProgramError> {
         let wanted = name.or(self.entry.as_deref());
         let all = self.module.functions.iter().enumerate();
-        let mut fitting = all.filter(|(_, f)| f.is_external && wanted.is_none_or(|w| f.name == w));
+        // A function that is only declared has no variables.
+        let is_defined = |f: &Function| f.variables.len() >= f.parameters.len();
+        let mut fitting = all.filter(|(_, f)| {
+            f.is_external && is_defined(f) && wanted.is_none_or(|w| f.name == w)
+        });
         let names = || self.functions().collect::<Vec<_>>().join(", ");
         let rule = match (fitting.next(), fitting.next()) {
             (Some((id, _)), None) => return Ok(FunctionId(id as u32)),

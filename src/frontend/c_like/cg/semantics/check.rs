@@ -47,6 +47,10 @@ pub fn check_entry(
     out: &mut Diagnostics,
 ) {
     let function = &module.functions[entry.0 as usize];
+    // An entry that is only declared has no variables.
+    if function.variables.len() < function.parameters.len() {
+        return;
+    }
     let mut check = Check {
         profile,
         stage,

@@ -40,3 +40,11 @@ fn an_entry_becomes_a_program_of_a_stage() {
     assert_eq!(entry.inputs.len(), 1);
     assert_eq!(entry.outputs.len(), 2);
 }
+
+#[test]
+fn an_entry_that_is_only_declared_is_no_program() {
+    let text = "float4 main(float4 p : POSITION) : POSITION;";
+    let program = load(text);
+    assert!(program.entry(&StageOptions::new(Stage::Vertex)).is_err());
+    assert!(program.kernel(None).is_err());
+}
