@@ -125,9 +125,8 @@ impl Program {
         let all = self.module.functions.iter().enumerate();
         // A function that is only declared has no variables.
         let is_defined = |f: &Function| f.variables.len() >= f.parameters.len();
-        let mut fitting = all.filter(|(_, f)| {
-            f.is_external && is_defined(f) && wanted.is_none_or(|w| f.name == w)
-        });
+        let mut fitting = all
+            .filter(|(_, f)| f.is_external && is_defined(f) && wanted.is_none_or(|w| f.name == w));
         let names = || self.functions().collect::<Vec<_>>().join(", ");
         let rule = match (fitting.next(), fitting.next()) {
             (Some((id, _)), None) => return Ok(FunctionId(id as u32)),
