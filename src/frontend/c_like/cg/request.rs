@@ -88,7 +88,8 @@ pub fn check(request: &Request<'_>, files: &mut dyn Files) -> Checked {
         array_sizes: request.array_sizes,
         library: Some(standard::library()),
     };
-    let (module, mut out) = check_text(&text, &dialect, options, out);
+    let (mut module, mut out) = check_text(&text, &dialect, options, out);
+    module.folds_constants = true;
     if !out.has_errors() {
         check_bindings(request, &module, &mut out);
     }

@@ -111,17 +111,17 @@ impl<'a> FunctionChecker<'a, '_> {
             }
             None => {}
         }
-        if let Some(owner) = self.owner {
-            if let Some(index) = self.c.members.get(&(owner, name)) {
-                let member = &self.c.types.structure(owner).members[*index as usize];
-                return Some(Place {
-                    variable: VariableRef::Local(VariableId(0)),
-                    steps: vec![Step::Offset(member.offset)],
-                    base: member.ty,
-                    swizzle: None,
-                    ty: member.ty,
-                });
-            }
+        if let Some(owner) = self.owner
+            && let Some(index) = self.c.members.get(&(owner, name))
+        {
+            let member = &self.c.types.structure(owner).members[*index as usize];
+            return Some(Place {
+                variable: VariableRef::Local(VariableId(0)),
+                steps: vec![Step::Offset(member.offset)],
+                base: member.ty,
+                swizzle: None,
+                ty: member.ty,
+            });
         }
         match self.c.find(name) {
             Some(Entity::Global(id)) => {

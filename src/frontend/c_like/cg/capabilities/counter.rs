@@ -9,11 +9,11 @@ use crate::frontend::c_like::tree::*;
 const MOST_ROUNDS: u32 = 4096;
 
 /// A scalar of a variable.
-pub type Cell = (VariableRef, u32);
+pub(super) type Cell = (VariableRef, u32);
 
 impl Walk<'_> {
     /// Whether the loop is unrolled. `inside` has the constants that hold in every round; those of the first are the walk's.
-    pub fn is_unrolled(&mut self, l: &Loop, inside: &value::Values) -> bool {
+    pub(super) fn is_unrolled(&mut self, l: &Loop, inside: &value::Values) -> bool {
         let Some(condition) = l.before.as_ref().or(l.after.as_ref()) else {
             return false;
         };

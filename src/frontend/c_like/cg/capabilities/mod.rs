@@ -11,4 +11,4 @@ mod counter;
 mod value;
 mod walk;
 
-pub use walk::check_capabilities;
+pub(super) use walk::check_capabilities;

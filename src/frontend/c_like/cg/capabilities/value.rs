@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 
 /// A constant.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Value {
+pub(super) enum Value {
     Number(f64),
     /// A constant in each round of the unrolled loops around it, or one that is not computed here.
     Some,
@@ -13,26 +13,26 @@ pub enum Value {
 
 /// The constants that scalars of variables are, by the scalar's number; scalars that are none are not there.
 #[derive(Debug, Clone, Default)]
-pub struct Values(FxHashMap<(VariableRef, u32), Value>);
+pub(super) struct Values(FxHashMap<(VariableRef, u32), Value>);
 
 impl Values {
-    pub fn get(&self, variable: VariableRef, scalar: u32) -> Option<Value> {
+    pub(super) fn get(&self, variable: VariableRef, scalar: u32) -> Option<Value> {
         self.0.get(&(variable, scalar)).copied()
     }
 
-    pub fn set(&mut self, variable: VariableRef, scalar: u32, value: Option<Value>) {
+    pub(super) fn set(&mut self, variable: VariableRef, scalar: u32, value: Option<Value>) {
         match value {
             Some(value) => self.0.insert((variable, scalar), value),
             None => self.0.remove(&(variable, scalar)),
         };
     }
 
-    pub fn forget(&mut self, variable: VariableRef) {
+    pub(super) fn forget(&mut self, variable: VariableRef) {
         self.0.retain(|(v, _), _| *v != variable);
     }
 
     /// Keeps what holds on both of two ways; `chosen`: a constant chooses the way, so that the result is one as well.
-    pub fn join(&mut self, other: &Values, chosen: bool) {
+    pub(super) fn join(&mut self, other: &Values, chosen: bool) {
         self.0.retain(|key, value| match other.0.get(key) {
             Some(same) if same == value => true,
             Some(_) => {
@@ -44,18 +44,18 @@ impl Values {
     }
 
     /// What is known in every round of a loop, if `self` is known before it and `after` at its end.
-    pub fn widen(&mut self, after: &Values) {
+    pub(super) fn widen(&mut self, after: &Values) {
         self.join(after, true);
     }
 
-    pub fn globals(&self) -> Values {
+    pub(super) fn globals(&self) -> Values {
         let is_global = |v: &VariableRef| matches!(v, VariableRef::Global(_));
         let all = self.0.iter().filter(|((v, _), _)| is_global(v));
         Values(all.map(|(k, v)| (*k, *v)).collect())
     }
 
     /// Replaces the variables outside functions by those of another state.
-    pub fn take_globals(&mut self, of: &Values) {
+    pub(super) fn take_globals(&mut self, of: &Values) {
         self.0
             .retain(|(v, _), _| matches!(v, VariableRef::Local(_)));
         self.0.extend(of.globals().0);
@@ -63,7 +63,7 @@ impl Values {
 }
 
 /// The result of an operator on two constants.
-pub fn binary(op: BinaryOp, a: Value, b: Value, is_real: bool) -> Value {
+pub(super) fn binary(op: BinaryOp, a: Value, b: Value, is_real: bool) -> Value {
     let (Value::Number(x), Value::Number(y)) = (a, b) else {
         return Value::Some;
     };

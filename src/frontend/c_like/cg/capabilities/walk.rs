@@ -14,7 +14,7 @@ const MOST_NODES: u32 = 400_000;
 const MOST_CALLS: usize = 64;
 
 /// The capabilities that an entry needs and the profile lacks, in the order in which the reference looks for them.
-pub fn check_capabilities(
+pub(crate) fn check_capabilities(
     profile: &Profile,
     module: &Module,
     entry: FunctionId,
@@ -54,7 +54,7 @@ pub fn check_capabilities(
     found
 }
 
-pub struct Walk<'w> {
+pub(super) struct Walk<'w> {
     pub module: &'w Module,
     pub profile: &'w Profile,
     pub values: Values,
@@ -71,7 +71,7 @@ pub struct Walk<'w> {
 }
 
 /// The scalar that a place is, if it is one and no index selects it.
-pub fn scalar_of(place: &Place) -> Option<(VariableRef, u32)> {
+pub(super) fn scalar_of(place: &Place) -> Option<(VariableRef, u32)> {
     let mut at = 0;
     for step in &place.steps {
         match step {
@@ -184,7 +184,7 @@ impl Walk<'_> {
     }
 
     /// The constant that an expression is, without a report.
-    pub fn constant(&mut self, e: &Expression) -> Option<Value> {
+    pub(super) fn constant(&mut self, e: &Expression) -> Option<Value> {
         let (values, was_trial) = (self.values.clone(), self.is_trial);
         self.is_trial = true;
         let value = self.expression(e);
@@ -194,7 +194,7 @@ impl Walk<'_> {
     }
 
     /// The constant that an expression is where these values are known.
-    pub fn constant_in(&mut self, e: &Expression, inside: &Values) -> Option<Value> {
+    pub(super) fn constant_in(&mut self, e: &Expression, inside: &Values) -> Option<Value> {
         let values = std::mem::replace(&mut self.values, inside.clone());
         let value = self.constant(e);
         self.values = values;
@@ -464,7 +464,7 @@ fn each_index(place: &Place, f: &mut dyn FnMut(&Expression)) {
 }
 
 /// Calls `f` for each place that a loop writes.
-pub fn each_write(l: &Loop, f: &mut dyn FnMut(&Place)) {
+pub(super) fn each_write(l: &Loop, f: &mut dyn FnMut(&Place)) {
     l.before
         .iter()
         .chain(&l.after)
