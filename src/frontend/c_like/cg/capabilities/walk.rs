@@ -125,11 +125,15 @@ impl Walk<'_> {
                 if !self.profile.can.discards {
                     self.need(Capability::Discard, s.span);
                 }
-                e.iter().for_each(|e| drop(self.expression(e)));
+                for e in e {
+                    self.expression(e);
+                }
             }
             StatementKind::Return(e) => {
                 let before = std::mem::replace(&mut self.in_return, self.calls.len() > 1);
-                e.iter().for_each(|e| drop(self.expression(e)));
+                for e in e {
+                    self.expression(e);
+                }
                 self.in_return = before;
             }
         }
@@ -177,10 +181,14 @@ impl Walk<'_> {
     }
 
     fn round(&mut self, l: &Loop) {
-        l.before.iter().for_each(|e| drop(self.expression(e)));
+        for e in &l.before {
+            self.expression(e);
+        }
         self.statements(&l.body);
         self.statements(&l.step);
-        l.after.iter().for_each(|e| drop(self.expression(e)));
+        for e in &l.after {
+            self.expression(e);
+        }
     }
 
     /// The constant that an expression is, without a report.
