@@ -137,6 +137,8 @@ pub(in crate::frontend::c_like) trait Dialect: Sync {
     fn condition(&self, f: &mut FunctionChecker<'_, '_>, e: Expression) -> Expression;
     /// An index, as an int.
     fn index(&self, f: &mut FunctionChecker<'_, '_>, e: Expression) -> Option<Expression>;
+    /// The value of an index whose element is known while the text is checked.
+    fn constant_index(&self, f: &FunctionChecker<'_, '_>, index: &Expression) -> Option<i64>;
     /// The size of an array; one that is none is reported.
     fn array_size(&self, f: &mut FunctionChecker<'_, '_>, e: Expression) -> Option<u32>;
     /// Reports a constant index outside of its array.

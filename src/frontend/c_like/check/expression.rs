@@ -313,10 +313,10 @@ impl<'a> FunctionChecker<'a, '_> {
             return unknown(span);
         };
         let scalars = self.c.types.count(ty);
-        if let Some(i) = self.c.number(&index) {
-            if !(0.0..f64::from(count)).contains(&i) {
-                let dialect = self.c.dialect;
-                dialect.index_out_of_range(self, i as i64, count, index.span);
+        let dialect = self.c.dialect;
+        if let Some(i) = dialect.constant_index(self, &index) {
+            if !(0..i64::from(count)).contains(&i) {
+                dialect.index_out_of_range(self, i, count, index.span);
                 return unknown(span);
             }
             let kind = ExpressionKind::Member(Box::new(of), i as u32 * scalars);

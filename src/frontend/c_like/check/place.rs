@@ -237,9 +237,9 @@ impl<'a> FunctionChecker<'a, '_> {
         }
         let index = self.index_of(index)?;
         let scalars = self.c.types.count(ty);
-        let constant = self.c.number(&index).map(|i| i as i64);
+        let dialect = self.c.dialect;
+        let constant = dialect.constant_index(self, &index);
         if let Some(i) = constant.filter(|i| !is_open && !(0..i64::from(count)).contains(i)) {
-            let dialect = self.c.dialect;
             dialect.index_out_of_range(self, i, count, index.span);
             return None;
         }

@@ -125,13 +125,13 @@ impl Walk<'_> {
                 if !self.profile.can.discards {
                     self.need(Capability::Discard, s.span);
                 }
-                for e in e {
+                if let Some(e) = e {
                     self.expression(e);
                 }
             }
             StatementKind::Return(e) => {
                 let before = std::mem::replace(&mut self.in_return, self.calls.len() > 1);
-                for e in e {
+                if let Some(e) = e {
                     self.expression(e);
                 }
                 self.in_return = before;
@@ -181,12 +181,12 @@ impl Walk<'_> {
     }
 
     fn round(&mut self, l: &Loop) {
-        for e in &l.before {
+        if let Some(e) = &l.before {
             self.expression(e);
         }
         self.statements(&l.body);
         self.statements(&l.step);
-        for e in &l.after {
+        if let Some(e) = &l.after {
             self.expression(e);
         }
     }

@@ -132,6 +132,10 @@ impl Dialect for Cg<'_> {
         }
     }
 
+    fn constant_index(&self, f: &FunctionChecker<'_, '_>, index: &Expression) -> Option<i64> {
+        f.c.number(index).map(|i| i as i64)
+    }
+
     fn array_size(&self, f: &mut FunctionChecker<'_, '_>, e: Expression) -> Option<u32> {
         let span = e.span;
         let is_whole = e.ty.scalar().is_none_or(|s| !s.is_real());

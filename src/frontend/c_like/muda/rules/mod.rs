@@ -149,6 +149,11 @@ impl Dialect for Muda {
         }
     }
 
+    /// Integers in the text alone: another index is clamped when the kernel runs.
+    fn constant_index(&self, _: &FunctionChecker<'_, '_>, index: &Expression) -> Option<i64> {
+        index.constant_integer()
+    }
+
     fn array_size(&self, f: &mut FunctionChecker<'_, '_>, e: Expression) -> Option<u32> {
         let size = e.constant_integer().filter(|n| *n > 0);
         let size = size.and_then(|n| u32::try_from(n).ok());
