@@ -6,6 +6,7 @@
 
 use super::checker::{Checker, Phase};
 use super::constant::{self, Numbers};
+use super::convert::unknown;
 use super::function::FunctionChecker;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::shading::Shading;
@@ -177,6 +178,54 @@ impl<'a> FunctionChecker<'a, '_> {
         let usage = &mut self.usage[variable.0 as usize];
         usage.is_constant = is_constant;
         usage.numbers = numbers;
+    }
+
+    /// Whether a condition holds, where the language drops what a constant condition does not choose.
+    pub(super) fn chosen(&self, condition: &Expression) -> Option<bool> {
+        let decides = self.c.rules.by_reach;
+        let value = decides.then(|| self.number(condition)).flatten();
+        value.map(|x| x != 0.0)
+    }
+
+    /// How many calls and late errors there are so far.
+    pub(super) fn reach_mark(&self) -> (usize, usize) {
+        (self.calls.len(), self.delayed.len())
+    }
+
+    /// Forgets calls and late errors since the mark: they stand where no program comes.
+    pub(super) fn forget_reached(&mut self, (n_calls, n_delayed): (usize, usize)) {
+        self.calls.truncate(n_calls);
+        self.delayed.truncate(n_delayed);
+    }
+
+    /// `c ? a : b`. Where c is a constant, the other operand is checked for its type only.
+    pub(super) fn conditional(&mut self, parts: &'a [Expr<'a>; 3], span: Span) -> Expression {
+        let [condition, a, b] = parts;
+        let condition = self.expression(condition);
+        let chosen = self.chosen(&condition);
+        let operand = |f: &mut Self, e: &'a Expr<'a>, is_live: bool| {
+            let mark = f.reach_mark();
+            let e = f.expression(e);
+            if !is_live {
+                f.forget_reached(mark);
+            }
+            e
+        };
+        let a = operand(self, a, chosen != Some(false));
+        let b = operand(self, b, chosen != Some(true));
+        let is_known = |e: &Expression| e.ty != Type::Unknown;
+        match chosen {
+            Some(true) if is_known(&a) && !is_known(&b) => return a,
+            Some(false) if is_known(&b) && !is_known(&a) => return b,
+            _ if ![&condition, &a, &b].into_iter().all(is_known) => return unknown(span),
+            _ => {}
+        }
+        let dialect = self.c.dialect;
+        let mut e = dialect.conditional(self, [condition, a, b], span);
+        if let (Some(holds), ExpressionKind::Conditional(parts)) = (chosen, &mut e.kind) {
+            e.kind = std::mem::replace(&mut parts[if holds { 1 } else { 2 }].kind, ExpressionKind::Unknown);
+        }
+        e
     }
 
     /// The value of a scalar constant.

@@ -74,6 +74,22 @@ pub(super) fn numbers(known: &Known<'_>, e: &Expression) -> Option<Numbers> {
         ExpressionKind::Unary(UnaryOp::Negate, e) => {
             numbers(known, e)?.into_iter().map(|x| -x).collect()
         }
+        ExpressionKind::Truth(e) => {
+            let from = numbers(known, e)?;
+            from.into_iter().map(|x| to_kind(x, Scalar::Bool)).collect()
+        }
+        // One operand may decide.
+        ExpressionKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), a, b)
+            if e.ty == Type::Scalar(Scalar::Bool) =>
+        {
+            let decides = f64::from(u8::from(*op == BinaryOp::Or));
+            let known = [a, b].map(|e| numbers(known, e).and_then(|n| n.first().copied()));
+            match known {
+                [Some(x), _] | [_, Some(x)] if x == decides => smallvec![decides],
+                [Some(_), Some(_)] => smallvec![1.0 - decides],
+                _ => return None,
+            }
+        }
         ExpressionKind::Binary(op, a, b) => {
             let (x, y) = (numbers(known, a)?, numbers(known, b)?);
             let scalar = a.ty.scalar()?;
