@@ -167,6 +167,13 @@ impl<'a> Checker<'a> {
         });
         // `register(s0)` is s0; the last argument counts, after a profile's name.
         let argument = semantic.arguments.as_ref().and_then(|a| a.last());
+        if let Some(register) = argument
+            && semantic.name.text.eq_ignore_ascii_case("register")
+            && !is_register(register.text)
+        {
+            let rule = Shading::Register(register.text.into());
+            self.out.rule(Rule::Shading(rule), semantic.name.span);
+        }
         let name = argument.map_or(semantic.name.text, |a| a.text);
         Some(Semantic {
             name: name.into(),
@@ -223,6 +230,10 @@ impl<'a> Checker<'a> {
                 .rule(Rule::Shading(rule), inline.1.span.to(name.span));
         }
         self.check_words(head, name);
+        if head.has(Specifier::Out) && !head.has(Specifier::Varying) {
+            let rule = Shading::OutLocal(name.text.into());
+            self.out.rule(Rule::Shading(rule), name.span);
+        }
         // A second declaration of the name; after `extern`, the definition.
         let known = self.find(name.text);
         if let Some(Entity::Global(id)) = known
@@ -274,6 +285,7 @@ impl<'a> Checker<'a> {
                 storage,
                 value,
                 semantic,
+                is_output: head.has(Specifier::Out),
                 buffer: None,
                 is_pattern: false,
             },
@@ -316,6 +328,12 @@ impl<'a> Checker<'a> {
         self.declare(name, Entity::Global(id));
         id
     }
+}
+
+/// Whether a name is that of a register: `c5`, `s0`, also with a component.
+fn is_register(name: &str) -> bool {
+    let number = name.strip_prefix(['c', 'C', 's', 'S']);
+    number.is_some_and(|n| n.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 impl<'a> FunctionChecker<'a, '_> {

@@ -3,7 +3,7 @@
 use crate::frontend::c_like::tree::*;
 
 /// Calls `f` for the operands of an expression.
-pub(super) fn each_child(e: &Expression, f: &mut dyn FnMut(&Expression)) {
+pub(in crate::frontend::c_like::cg) fn each_child(e: &Expression, f: &mut dyn FnMut(&Expression)) {
     use ExpressionKind::*;
     match &e.kind {
         Integer(_) | Real(..) | Bits(_) | Old | Unknown => {}
@@ -56,6 +56,47 @@ pub(super) fn each_child(e: &Expression, f: &mut dyn FnMut(&Expression)) {
     }
 }
 
+/// Calls `f` for each function that statements call.
+pub(in crate::frontend::c_like::cg) fn each_call(
+    all: &[Statement],
+    f: &mut dyn FnMut(FunctionId),
+) {
+    each_expression(all, &mut |e| calls_in(e, f));
+}
+
+fn calls_in(e: &Expression, f: &mut dyn FnMut(FunctionId)) {
+    if let ExpressionKind::Call(id, _) = &e.kind {
+        f(*id);
+    }
+    each_child(e, &mut |child| calls_in(child, f));
+}
+
+/// Calls `f` for the expressions of statements, and for the indices of what they write.
+fn each_expression(all: &[Statement], f: &mut dyn FnMut(&Expression)) {
+    for s in all {
+        match &s.kind {
+            StatementKind::Expression(e) => f(e),
+            StatementKind::Assign(place, e) => {
+                each_index(place, f);
+                f(e);
+            }
+            StatementKind::Block(inner) => each_expression(inner, f),
+            StatementKind::If { condition, yes, no } => {
+                f(condition);
+                each_expression(yes, f);
+                each_expression(no, f);
+            }
+            StatementKind::Loop(l) => {
+                l.before.iter().chain(&l.after).for_each(&mut *f);
+                each_expression(&l.body, f);
+                each_expression(&l.step, f);
+            }
+            StatementKind::Discard(e) | StatementKind::Return(e) => e.iter().for_each(&mut *f),
+            StatementKind::Declare(_) | StatementKind::Break(_) | StatementKind::Continue(_) => {}
+        }
+    }
+}
+
 fn each_index(place: &Place, f: &mut dyn FnMut(&Expression)) {
     for step in &place.steps {
         if let Step::Index { index, .. } = step {
@@ -65,7 +106,7 @@ fn each_index(place: &Place, f: &mut dyn FnMut(&Expression)) {
 }
 
 /// Calls `f` for each place that a loop writes.
-pub(super) fn each_write(l: &Loop, f: &mut dyn FnMut(&Place)) {
+pub(in crate::frontend::c_like::cg) fn each_write(l: &Loop, f: &mut dyn FnMut(&Place)) {
     l.before
         .iter()
         .chain(&l.after)
