@@ -96,10 +96,11 @@ pub fn check(request: &Request<'_>, files: &mut dyn Files) -> Checked {
     if request.is_strict && !out.has_errors() {
         check_machine(request, &module, &mut out);
     }
+    let result = out.finish_in(&unit.map);
     Checked {
         module,
         map: unit.map,
-        result: out.finish(),
+        result,
     }
 }
 
@@ -126,6 +127,7 @@ fn check_bindings(request: &Request<'_>, module: &Module, out: &mut Diagnostics)
 /// Checks what the entry needs of the profile's machine.
 fn check_machine(request: &Request<'_>, module: &Module, out: &mut Diagnostics) {
     if let Some(entry) = entry_of(request, module) {
+        out.keep_order();
         for (capability, span) in check_capabilities(request.profile, module, entry) {
             out.rule(Rule::Capability(capability), span);
         }
