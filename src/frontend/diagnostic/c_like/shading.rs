@@ -53,6 +53,8 @@ pub enum Shading {
     NoReturn(String),
     #[error("the text has no function \"{0}\" that can be the entry")]
     NoEntry(String),
+    #[error("several functions \"{0}\" can be the entry; give them different names")]
+    SeveralEntries(String),
     #[error("\"{0}\" names a structure already; give the variable another name")]
     NameOfType(String),
     #[error(
@@ -321,6 +323,7 @@ impl Shading {
             NoSize(_) => 1308,
             Unsigned => 1311,
             NoEntry(_) => 3001,
+            SeveralEntries(_) => 5019,
             NoMethodBody(_) => 5024,
             NotAValue(_) | ListHere => return None,
         })
