@@ -46,6 +46,10 @@ impl Checker<'_> {
         };
         let is_named = |head: &Head<'_>| head.is_external && head.name.text == entry;
         let named = self.heads.iter().filter(|h| is_named(h));
+        // One alone is the entry, whatever profiles it names.
+        if named.clone().count() < 2 {
+            return;
+        }
         let best = named.filter_map(|h| self.profile_rank(h)).min();
         let chosen: Vec<bool> = self
             .heads

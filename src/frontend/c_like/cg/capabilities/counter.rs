@@ -3,8 +3,8 @@
 
 use super::fold;
 use super::value::{self, Value};
-use crate::frontend::c_like::cg::visit::{each_child, each_write};
 use super::walk::{Walk, scalar_of};
+use crate::frontend::c_like::cg::visit::{each_child, each_write};
 use crate::frontend::c_like::tree::*;
 
 /// The most rounds that are unrolled.

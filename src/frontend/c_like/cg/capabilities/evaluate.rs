@@ -155,7 +155,13 @@ impl Walk<'_> {
     }
 
     /// An element of a value that is no place.
-    fn element(&mut self, of: &Expression, index: &Expression, scalars: usize, span: Span) -> Parts {
+    fn element(
+        &mut self,
+        of: &Expression,
+        index: &Expression,
+        scalars: usize,
+        span: Span,
+    ) -> Parts {
         let parts = self.expression(of);
         let at = self.scalar(index);
         match at.value {

@@ -133,7 +133,9 @@ impl<'w> Walk<'w> {
     fn found(self) -> Vec<(Capability, Span)> {
         let results = self.results;
         let pending = self.pending.into_iter().enumerate();
-        let needed = pending.filter(|(i, _)| results.has(*i)).map(|(_, need)| need);
+        let needed = pending
+            .filter(|(i, _)| results.has(*i))
+            .map(|(_, need)| need);
         let mut found: Vec<_> = needed.chain(self.found).collect();
         let mut known = FxHashSet::default();
         found.retain(|(c, span)| known.insert((*c, span.start, span.end)));
@@ -160,10 +162,7 @@ impl<'w> Walk<'w> {
     pub(super) fn pending(&mut self, capability: Capability, span: Span) -> Needs {
         let span = if self.in_return { self.statement } else { span };
         let n = self.pending.len();
-        let i = *self
-            .pending_by_place
-            .entry((capability, span))
-            .or_insert(n);
+        let i = *self.pending_by_place.entry((capability, span)).or_insert(n);
         if i == n {
             self.pending.push((capability, span));
         }
@@ -179,7 +178,10 @@ impl<'w> Walk<'w> {
 
     /// What the conditions around a statement need.
     pub(super) fn control(&self) -> Needs {
-        self.controls.iter().copied().fold(Needs::default(), Needs::and)
+        self.controls
+            .iter()
+            .copied()
+            .fold(Needs::default(), Needs::and)
     }
 
     /// The entry ends here: what it returns, and its outputs, are results.
@@ -366,7 +368,10 @@ impl<'w> Walk<'w> {
             let uniforms = self.uniform_arguments(arguments);
             self.body(id, function, &values, uniforms)
         });
-        let all = values.iter().map(Parts::needs).fold(Needs::default(), Needs::and);
+        let all = values
+            .iter()
+            .map(Parts::needs)
+            .fold(Needs::default(), Needs::and);
         let (result, inner) = match inner {
             Some((result, inner)) => (result, Some(inner)),
             None if function.is_library => (self.library(function, &values), None),
