@@ -1,2 +1,3 @@
 mod boundary;
 mod current;
+mod framebuffer_config;

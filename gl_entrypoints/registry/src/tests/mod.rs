@@ -1,0 +1,4 @@
+mod bodies;
+mod commands;
+mod doors;
+mod rules;

@@ -1,0 +1,2 @@
+mod definition;
+mod evaluate;
