@@ -100,6 +100,7 @@ impl DoorTable {
         }
     }
 
+    /// Joins the commands with what carries them out. `Err` lists the errors, one line each.
     pub(crate) fn join(
         gl: &CommandSet,
         bodies: &[Body],
@@ -134,35 +135,17 @@ impl DoorTable {
             CommandSet::egl_core().commands,
             by_hand,
         );
-        for name in OSMESA {
-            let implementation = if by_hand.contains(name) {
+        doors.extend(OSMESA.iter().map(|name| Door {
+            name: (*name).into(),
+            api: Api::OsMesa,
+            implementation: if by_hand.contains(*name) {
                 Implementation::HandWritten
             } else {
                 Implementation::Stub
-            };
-            doors.push(Door {
-                name: name.into(),
-                api: Api::OsMesa,
-                implementation,
-                command: None,
-            });
-        }
-        let names: BTreeSet<String> = doors.iter().map(|d| d.name.clone()).collect();
-        for name in by_hand.iter().filter(|name| !names.contains(*name)) {
-            // `egl_core` has no extensions, and they get no stubs. Those written by hand are doors as well.
-            if name.starts_with("egl") {
-                doors.push(Door {
-                    name: name.clone(),
-                    api: Api::Egl,
-                    implementation: Implementation::HandWritten,
-                    command: None,
-                })
-            } else {
-                errors.push(format!(
-                    "{name}: a door written by hand that is no command of the registry"
-                ))
-            }
-        }
+            },
+            command: None,
+        }));
+        add_beyond_registry(&mut doors, by_hand, &mut errors);
         doors.sort_by(|a, b| a.name.cmp(&b.name));
         if errors.is_empty() {
             Ok(DoorTable { doors })
@@ -288,6 +271,29 @@ fn bodies_by_root<'a>(
         }
     }
     by_root
+}
+
+/// Adds the doors written by hand that the registry lacks: EGL's extensions, which get no stubs. Any other is an error.
+fn add_beyond_registry(
+    doors: &mut Vec<Door>,
+    by_hand: &BTreeSet<String>,
+    errors: &mut Vec<String>,
+) {
+    let names: BTreeSet<String> = doors.iter().map(|d| d.name.clone()).collect();
+    for name in by_hand.iter().filter(|name| !names.contains(*name)) {
+        if name.starts_with("egl") {
+            doors.push(Door {
+                name: name.clone(),
+                api: Api::Egl,
+                implementation: Implementation::HandWritten,
+                command: None,
+            })
+        } else {
+            errors.push(format!(
+                "{name}: a door written by hand that is no command of the registry"
+            ))
+        }
+    }
 }
 
 fn add_by_hand(
