@@ -13,8 +13,6 @@ pub mod ast;
 pub mod compare;
 pub mod evaluate;
 pub mod generate;
-mod generate_flow;
-mod generate_operand;
 pub mod math;
 mod names;
 pub mod native;
