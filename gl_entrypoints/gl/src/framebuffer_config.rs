@@ -17,7 +17,6 @@ use trilobite::surface::Config;
 pub(crate) struct FramebufferConfig {
     /// 1, 2, 3 …: GLX_FBCONFIG_ID, EGL_CONFIG_ID.
     pub(crate) id: i32,
-    /// The storage.
     pub(crate) storage: Config,
     /// The visual of windows and pixmaps; `None` where there is no window system.
     pub(crate) visual: Option<VisualInfo>,

@@ -89,8 +89,8 @@ fn set_many(
     call.run(move |call| set(call, array, target, index, &values))
 }
 
-/// The commands of one array of parameters: they set a vector of floats or of doubles, which are stored as floats, by value or
-/// behind a pointer; set several vectors (EXT_gpu_program_parameters); and read a vector.
+/// The commands of one array of parameters. They set a vector by value or through a pointer, set several vectors
+/// (EXT_gpu_program_parameters), and read a vector. Doubles are stored as floats.
 macro_rules! parameter_commands {
     (
         $array:expr,
