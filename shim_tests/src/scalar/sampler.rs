@@ -6,11 +6,11 @@
 //! Besides the colour it reports the distance to the next place where the result jumps. That is a texel edge under
 //! nearest filtering, or a change of level or face. There f32 and f64 may differ correctly.
 
-use super::footprint::{footprint, major_face, on_face};
+use super::footprint::{Footprint, footprint, major_face, on_face};
 use trilobite::format::TextureShape;
 use trilobite::ir::interface::LodMode;
 use trilobite::texture::{
-    CompareFunc, DepthMode, Filter, MAX_LOD_BIAS, TexelFormat, Texture, Wrap,
+    CompareFunc, DepthMode, Filter, MAX_LOD_BIAS, SamplerState, TexelFormat, Texture, Wrap,
 };
 
 /// One oracle sample.
@@ -39,32 +39,10 @@ pub fn sample(texture: &Texture, quad: &Quad, lane: usize, mode: LodMode, lod: f
         };
     };
 
-    let biased = |rho_log: f64| match mode {
-        LodMode::Explicit => lod,
-        LodMode::Implicit => {
-            rho_log + (state.lod_bias as f64).clamp(-MAX_LOD_BIAS as f64, MAX_LOD_BIAS as f64)
-        }
-        LodMode::Bias => {
-            rho_log + (state.lod_bias as f64 + lod).clamp(-MAX_LOD_BIAS as f64, MAX_LOD_BIAS as f64)
-        }
-    };
     let size = [base.width, base.height, base.depth];
     let covered = footprint(image, quad, lane, size, &mut margin);
-    let anisotropic =
-        state.max_anisotropy > 1.0 && state.min == Filter::Linear && mode != LodMode::Explicit;
-    let taps = if anisotropic {
-        let ratio = covered.longer / covered.shorter.max(1.0);
-        let most = state.max_anisotropy.floor() as f64;
-        if ratio < most + 0.1 {
-            margin = margin
-                .min((ratio - ratio.round()).abs())
-                .min((ratio - 1.0).abs());
-        }
-        ratio.ceil().clamp(1.0, most)
-    } else {
-        1.0
-    };
-    let lambda = biased((covered.longer / taps).log2());
+    let taps = taps(state, &covered, mode, &mut margin);
+    let lambda = biased(state, mode, lod, (covered.longer / taps).log2());
     let lambda = lambda.max(state.min_lod as f64).min(state.max_lod as f64);
 
     let largest = base.width.max(base.height).max(base.depth) as f64;
@@ -123,6 +101,33 @@ pub fn sample(texture: &Texture, quad: &Quad, lane: usize, mode: LodMode, lod: f
         }
     };
     Sampled { color, margin }
+}
+
+/// The level of detail before its limits.
+fn biased(state: &SamplerState, mode: LodMode, lod: f64, rho_log: f64) -> f64 {
+    let bias = match mode {
+        LodMode::Explicit => return lod,
+        LodMode::Implicit => state.lod_bias as f64,
+        LodMode::Bias => state.lod_bias as f64 + lod,
+    };
+    rho_log + bias.clamp(-MAX_LOD_BIAS as f64, MAX_LOD_BIAS as f64)
+}
+
+/// The number of taps of anisotropic filtering, 1 without.
+fn taps(state: &SamplerState, covered: &Footprint, mode: LodMode, margin: &mut f64) -> f64 {
+    let anisotropic =
+        state.max_anisotropy > 1.0 && state.min == Filter::Linear && mode != LodMode::Explicit;
+    if !anisotropic {
+        return 1.0;
+    }
+    let ratio = covered.longer / covered.shorter.max(1.0);
+    let most = state.max_anisotropy.floor() as f64;
+    if ratio < most + 0.1 {
+        *margin = margin
+            .min((ratio - ratio.round()).abs())
+            .min((ratio - 1.0).abs());
+    }
+    ratio.ceil().clamp(1.0, most)
 }
 
 fn mix(a: [f64; 4], b: [f64; 4], w: f64) -> [f64; 4] {
