@@ -20,6 +20,9 @@ pub mod print;
 pub mod shrink;
 pub mod third;
 
+#[cfg(test)]
+mod tests;
+
 use trilobite::frontend::binding::{Binding, ColorTerm, Face, MatrixForm, MatrixName, SceneValue};
 
 /// Some pieces of state: their spelling in programs, and the bindings that the driver must make from them.

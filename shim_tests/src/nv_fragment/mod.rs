@@ -8,6 +8,9 @@ pub mod generate;
 pub mod number;
 pub mod print;
 
+#[cfg(test)]
+mod tests;
+
 /// A write mask's or swizzle's letters.
 pub const LETTERS: &[u8; 4] = b"xyzw";
 /// The number of temporaries. The last two are SHORT.
