@@ -1,5 +1,5 @@
 use crate::glx::context::*;
-use crate::glx::display::{BAD_MATCH, BAD_VALUE, XError};
+use crate::glx::display::{BAD_MATCH, BAD_VALUE};
 use crate::glx::tokens::*;
 
 #[test]
