@@ -12,7 +12,7 @@ use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::entry::semantics::Stage;
 use crate::frontend::c_like::rule::binding::{Binding, BindingOddity};
 use crate::frontend::c_like::rule::{Oddity, Rule};
-use crate::frontend::c_like::tree::{Direction, FunctionId, Module, Storage, VariableId};
+use crate::frontend::c_like::tree::{Direction, FunctionId, GlobalId, Module, Storage, VariableId};
 use crate::frontend::c_like::types::{Semantic, Type, Types};
 
 /// A vector or scalar of a varying, with the semantic that it has.
@@ -63,7 +63,8 @@ pub fn check_entry(
         let ty = function.variables[i].ty;
         if p.is_uniform || p.direction == Direction::Uniform || check.is_sampler(ty) {
             if let Some(semantic) = &p.semantic {
-                check.uniform(semantic, ty, false);
+                let is_read = !usage::reads(module, entry, VariableId(i as u32)).is_empty();
+                check.uniform(semantic, ty, false, is_read);
             }
             continue;
         }
@@ -78,11 +79,12 @@ pub fn check_entry(
     }
     let value = check.leaves(function.ty, function.semantic.as_ref());
     check.varyings(Way::Out, &value, &[(0, u32::MAX)]);
-    for global in &module.globals {
+    for (i, global) in module.globals.iter().enumerate() {
         if let (Storage::Uniform, Some(semantic)) = (global.storage, &global.semantic) {
             // `uniform Name { ... } a : BUFFER[0];` is a variable of the block's structure.
             let is_block = global.buffer.is_some() || matches!(global.ty, Type::Struct(_));
-            check.uniform(semantic, global.ty, is_block);
+            let is_read = usage::reads_global(module, entry, GlobalId(i as u32));
+            check.uniform(semantic, global.ty, is_block, is_read);
         }
     }
 }
@@ -250,7 +252,8 @@ impl<'c> Check<'c> {
         }
     }
 
-    fn uniform(&mut self, semantic: &Semantic, ty: Type, is_block: bool) {
+    /// A register that does not exist is no fault of a uniform that the program does not read.
+    fn uniform(&mut self, semantic: &Semantic, ty: Type, is_block: bool, is_read: bool) {
         let name = semantic.name.clone();
         let is_sampler = self.is_sampler(ty);
         match uniform::check(self.profile, &semantic.name, is_sampler) {
@@ -259,6 +262,7 @@ impl<'c> Check<'c> {
             }
             Ok(Register::Varying) => self.warn(BindingOddity::OfUniform(name), semantic),
             Ok(_) => {}
+            Err(Refused::Number(_)) if !is_read => {}
             Err(Refused::Number(count)) => self.refuse(Binding::Number { name, count }, semantic),
             Err(Refused::WrongKind) => self.refuse(Binding::WrongKind(name), semantic),
         }

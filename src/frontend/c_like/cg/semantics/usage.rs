@@ -19,6 +19,31 @@ pub fn reads(module: &Module, function: FunctionId, variable: VariableId) -> Vec
     usage.of(function, variable)
 }
 
+/// Whether a function, or one that it calls, reads a global variable.
+pub fn reads_global(module: &Module, function: FunctionId, global: GlobalId) -> bool {
+    let (mut waiting, mut known) = (vec![function], FxHashSet::default());
+    while let Some(id) = waiting.pop() {
+        let Some(function) = module.functions.get(id.0 as usize) else {
+            continue;
+        };
+        if !known.insert(id) {
+            continue;
+        }
+        let mut found = Vec::new();
+        let mut walk = Walk {
+            module,
+            variable: VariableRef::Global(global),
+            found: &mut found,
+            callees: &mut waiting,
+        };
+        walk.statements(&function.body);
+        if !found.is_empty() {
+            return true;
+        }
+    }
+    false
+}
+
 struct Usage<'m> {
     module: &'m Module,
     followed: FxHashSet<(FunctionId, VariableId)>,
@@ -44,8 +69,9 @@ impl Usage<'_> {
         let mut found = Vec::new();
         let mut walk = Walk {
             module: self.module,
-            variable,
+            variable: VariableRef::Local(variable),
             found: &mut found,
+            callees: &mut Vec::new(),
         };
         walk.statements(&body.body);
         let mut all = Vec::new();
@@ -73,8 +99,10 @@ impl Usage<'_> {
 /// Collects the reads of one variable in a body.
 struct Walk<'w> {
     module: &'w Module,
-    variable: VariableId,
+    variable: VariableRef,
     found: &'w mut Vec<Read>,
+    /// The functions that the body calls.
+    callees: &'w mut Vec<FunctionId>,
 }
 
 impl Walk<'_> {
@@ -109,7 +137,7 @@ impl Walk<'_> {
 
     /// The first scalar of a place in this variable, if its steps are constants.
     fn offset(&self, place: &Place) -> Option<u32> {
-        if place.variable != VariableRef::Local(self.variable) {
+        if place.variable != self.variable {
             return None;
         }
         let step = |s: &Step| match s {
@@ -146,7 +174,7 @@ impl Walk<'_> {
 
     fn place(&mut self, place: &Place) {
         self.steps(place);
-        if place.variable != VariableRef::Local(self.variable) {
+        if place.variable != self.variable {
             return;
         }
         let Some(start) = self.offset(place) else {
@@ -230,6 +258,7 @@ impl Walk<'_> {
                 }
             }
             Call(callee, arguments) => {
+                self.callees.push(*callee);
                 for (i, argument) in arguments.iter().enumerate() {
                     self.argument(*callee, i, argument);
                 }
