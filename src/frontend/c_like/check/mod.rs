@@ -16,6 +16,7 @@
 mod call;
 pub(super) mod checker;
 pub(super) mod constant;
+mod constancy;
 pub(super) mod convert;
 mod declare;
 pub(super) mod dialect;

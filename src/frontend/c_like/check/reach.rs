@@ -118,6 +118,12 @@ impl Checker<'_> {
     fn check_entry(&self, id: FunctionId, all: &mut Vec<(Phase, ErrorKind, Span)>) {
         for p in &self.head_of(id).parameters {
             let name: String = p.name.text.into();
+            let value = p.value.as_ref().filter(|_| p.is_uniform);
+            if value.is_some_and(|e| !self.is_later_constant(e)) {
+                let rule = Rule::Shading(Shading::UniformValue(name));
+                all.insert(0, (Phase::Constants, ErrorKind::CLike(rule), p.name.span));
+                continue;
+            }
             let rule = if p.value.is_some() && !p.is_uniform {
                 Shading::VaryingValue(name)
             } else if self.is_open(p.ty) && matches!(p.ty, Type::Array(_)) {
