@@ -33,6 +33,7 @@ mod check;
 pub mod entry;
 mod family;
 mod grammar;
+pub mod hlsl;
 mod lower;
 pub mod muda;
 mod scope;

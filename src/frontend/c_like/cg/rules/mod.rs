@@ -63,6 +63,7 @@ impl Dialect for Cg<'_> {
             needs_effect: false,
             max_scalars: Types::MAX_SCALARS,
             every_path_returns: false,
+            is_hlsl: false,
         }
     }
 
