@@ -1,4 +1,4 @@
-//! Functions that only the library's text can name: those that begin with two underscores.
+//! Functions that only the text of a library can name: those that begin with two underscores.
 
 use crate::frontend::c_like::check::convert::{after, converted, smeared, swizzled, unknown};
 use crate::frontend::c_like::check::dialect::Use;
@@ -93,7 +93,7 @@ const INT: Type = Type::Scalar(Scalar::Int);
 const BOOL: Type = Type::Scalar(Scalar::Bool);
 
 /// A call of such a function; `None` if there is none of the name.
-pub(super) fn call<'a>(
+pub(in crate::frontend::c_like) fn call<'a>(
     f: &mut FunctionChecker<'a, '_>,
     name: Name<'a>,
     arguments: &'a [Expr<'a>],
@@ -184,7 +184,7 @@ fn by_component(
         span,
     };
     let n = match ty {
-        Type::Vector(_, n) => n,
+        Type::Vector(..) | Type::Matrix(..) => f.c.types.count(ty) as u8,
         _ => return one(values),
     };
     let mut before = None;

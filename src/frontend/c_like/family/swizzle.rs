@@ -1,4 +1,4 @@
-//! Cg's swizzles of vectors, scalars and matrices.
+//! Swizzles of vectors, scalars and matrices.
 
 use crate::frontend::c_like::check::function::FunctionChecker;
 use crate::frontend::c_like::rule::shading::Shading;
@@ -6,14 +6,12 @@ use crate::frontend::c_like::syntax::Name;
 use crate::frontend::c_like::tree::Swizzle;
 use crate::frontend::c_like::types::{Scalar, Type};
 
-/// Sets of letters. The document says that they may not be mixed; the reference compiler mixes them.
-const SETS: [&str; 3] = ["xyzw", "rgba", "stpq"];
-
-/// The components that the letters name, and their type.
-pub(super) fn swizzle(
+/// The components that the letters of some sets name, and their type.
+pub(in crate::frontend::c_like) fn swizzle(
     f: &mut FunctionChecker<'_, '_>,
     of: Type,
     name: Name<'_>,
+    sets: &[&str],
 ) -> Option<(Swizzle, Type)> {
     let (scalar, n) = match of {
         Type::Scalar(s) => (s, 1),
@@ -25,7 +23,7 @@ pub(super) fn swizzle(
             return None;
         }
     };
-    let component = |c: char| SETS.iter().find_map(|set| set.find(c)).map(|i| i as u8);
+    let component = |c: char| sets.iter().find_map(|set| set.find(c)).map(|i| i as u8);
     let mut components = Vec::new();
     for c in name.text.chars() {
         let Some(component) = component(c) else {
@@ -103,7 +101,7 @@ fn of_matrix(
 }
 
 /// A write selects each component once.
-pub(super) fn is_mask(swizzle: &Swizzle) -> bool {
+pub(in crate::frontend::c_like) fn is_mask(swizzle: &Swizzle) -> bool {
     let components = swizzle.components();
     let repeats = |(i, c): (usize, &u8)| components[..i].contains(c);
     !components.iter().enumerate().any(repeats)

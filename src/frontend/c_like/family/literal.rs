@@ -1,4 +1,4 @@
-//! Cg's numbers: decimal, octal and hexadecimal, with the suffixes of kinds.
+//! Numbers: decimal, octal and hexadecimal, with the suffixes of kinds.
 
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::shading::Shading;
@@ -6,59 +6,52 @@ use crate::frontend::c_like::tree::ExpressionKind;
 use crate::frontend::c_like::types::Scalar;
 use crate::frontend::diagnostic::ErrorKind;
 
-/// Suffixes with the kinds that they give to a number.
-const SUFFIXES: &[(&str, Scalar)] = &[
-    ("d", Scalar::Double),
-    ("f", Scalar::Float),
-    ("h", Scalar::Half),
-    ("x", Scalar::Fixed),
-    ("i", Scalar::Int),
-    ("l", Scalar::Long),
-    ("s", Scalar::Short),
-    ("t", Scalar::Char),
-    ("u", Scalar::UInt),
-    ("us", Scalar::UShort),
-    ("ut", Scalar::UChar),
-    ("ui", Scalar::UInt),
-    ("ul", Scalar::ULong),
-    ("uu", Scalar::UInt),
-];
+/// The kinds that a language gives to numbers.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::frontend::c_like) struct Kinds {
+    /// Suffixes in small letters, `u` first.
+    pub(in crate::frontend::c_like) suffixes: &'static [(&'static str, Scalar)],
+    /// Of a whole number without a suffix.
+    pub(in crate::frontend::c_like) whole: Scalar,
+    /// Of a real number without a suffix.
+    pub(in crate::frontend::c_like) real: Scalar,
+}
 
 fn refused(rule: Shading) -> ErrorKind {
     ErrorKind::CLike(Rule::Shading(rule))
 }
 
 /// The value of a number. Without a suffix it is a constant that takes the kind of its use.
-pub(super) fn number(text: &str) -> Result<(ExpressionKind, Scalar), ErrorKind> {
+pub(in crate::frontend::c_like) fn number(
+    kinds: &Kinds,
+    text: &str,
+) -> Result<(ExpressionKind, Scalar), ErrorKind> {
     if let Some(quoted) = text.strip_prefix('\'') {
-        return Ok((
-            ExpressionKind::Integer(character(quoted)),
-            Scalar::LiteralInt,
-        ));
+        return Ok((ExpressionKind::Integer(character(quoted)), kinds.whole));
     }
     let lower = text.to_ascii_lowercase();
     if let Some(rest) = lower.strip_prefix("0x") {
         let end = rest
             .find(|c: char| !c.is_ascii_hexdigit())
             .unwrap_or(rest.len());
-        return integer(&rest[..end], 16, &rest[end..], text);
+        return integer(kinds, &rest[..end], 16, &rest[end..], text);
     }
     let end = number_end(&lower);
     let (digits, suffix) = lower.split_at(end);
     if digits.bytes().any(|c| matches!(c, b'.' | b'e')) {
-        return real(digits, suffix, text);
+        return real(kinds, digits, suffix, text);
     }
-    if suffix_of(suffix).is_some_and(Scalar::is_real) {
-        return real(digits, suffix, text);
+    if suffix_of(kinds, suffix).is_some_and(Scalar::is_real) {
+        return real(kinds, digits, suffix, text);
     }
     match digits.strip_prefix('0') {
         Some(octal) if !octal.is_empty() => {
             if let Some(c) = octal.chars().find(|c| matches!(c, '8' | '9')) {
                 return Err(refused(Shading::OctalDigit(c)));
             }
-            integer(octal, 8, suffix, text)
+            integer(kinds, octal, 8, suffix, text)
         }
-        _ => integer(digits, 10, suffix, text),
+        _ => integer(kinds, digits, 10, suffix, text),
     }
 }
 
@@ -103,14 +96,19 @@ fn number_end(text: &str) -> usize {
 }
 
 /// The kind that a suffix in small letters gives. A `u` may stand anywhere in it, and more than once.
-fn suffix_of(suffix: &str) -> Option<Scalar> {
+fn suffix_of(kinds: &Kinds, suffix: &str) -> Option<Scalar> {
     let width = suffix.replace('u', "");
     let u = if width.len() < suffix.len() { "u" } else { "" };
     let suffix = format!("{u}{width}");
-    SUFFIXES.iter().find(|(s, _)| *s == suffix).map(|(_, k)| *k)
+    kinds
+        .suffixes
+        .iter()
+        .find(|(s, _)| **s == suffix)
+        .map(|(_, k)| *k)
 }
 
 fn integer(
+    kinds: &Kinds,
     digits: &str,
     radix: u32,
     suffix: &str,
@@ -119,8 +117,8 @@ fn integer(
     let value = u64::from_str_radix(digits, radix);
     let value = value.map_err(|_| refused(Shading::IntegerTooLarge))?;
     let scalar = match suffix {
-        "" => Scalar::LiteralInt,
-        _ => suffix_of(suffix)
+        "" => kinds.whole,
+        _ => suffix_of(kinds, suffix)
             .ok_or_else(|| ErrorKind::CLike(Rule::Number(text.chars().take(40).collect())))?,
     };
     let fits = scalar.is_wide() || value <= u32::MAX.into();
@@ -135,11 +133,16 @@ fn integer(
     Ok((ExpressionKind::Integer(value), scalar))
 }
 
-fn real(digits: &str, suffix: &str, text: &str) -> Result<(ExpressionKind, Scalar), ErrorKind> {
+fn real(
+    kinds: &Kinds,
+    digits: &str,
+    suffix: &str,
+    text: &str,
+) -> Result<(ExpressionKind, Scalar), ErrorKind> {
     let malformed = || ErrorKind::CLike(Rule::Number(text.chars().take(40).collect()));
     let scalar = match suffix {
-        "" => Scalar::LiteralReal,
-        _ => suffix_of(suffix).ok_or_else(malformed)?,
+        "" => kinds.real,
+        _ => suffix_of(kinds, suffix).ok_or_else(malformed)?,
     };
     let single = digits.parse::<f32>().map_err(|_| malformed())?;
     let double = digits.parse::<f64>().map_err(|_| malformed())?;
