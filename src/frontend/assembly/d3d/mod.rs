@@ -9,9 +9,15 @@
 //! [`D3dProgram::assemble`] and [`D3dProgram::disassemble`] are the two ways in. A shader that `check` accepts has an IR.
 #![forbid(unsafe_code)]
 
+mod check;
+mod lower;
 pub mod model;
+mod program;
 pub mod text;
 pub mod tokens;
+
+pub use lower::{Constant, Interface, Link};
+pub use program::D3dProgram;
 
 /// The longest text that is parsed.
 pub const MAX_TEXT_BYTES: usize = 1 << 20;
