@@ -7,7 +7,7 @@ use crate::frontend::vector::*;
 use crate::ir::{Builder, Op, ValueId};
 
 /// The components of source `n` that an instruction reads to write `mask`.
-pub(super) fn needs(opcode: Opcode, n: usize, mask: u8, version: Version) -> u8 {
+pub(in crate::frontend::assembly::d3d) fn needs(opcode: Opcode, n: usize, mask: u8, version: Version) -> u8 {
     use Opcode::*;
     match opcode {
         Dp3 | M3x2 | M3x3 | M3x4 | Crs => 7,

@@ -79,7 +79,7 @@ pub(super) struct Plan {
 }
 
 /// How many registers from its own a source names: rows of a matrix.
-pub(super) fn rows(opcode: Opcode, n: usize) -> u32 {
+pub(in crate::frontend::assembly::d3d) fn rows(opcode: Opcode, n: usize) -> u32 {
     match (opcode, n) {
         (Opcode::M4x4 | Opcode::M3x4, 1) => 4,
         (Opcode::M4x3 | Opcode::M3x3, 1) => 3,

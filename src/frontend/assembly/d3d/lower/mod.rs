@@ -25,4 +25,6 @@ mod texture;
 mod write;
 
 pub use interface::{Constant, Interface, Link};
+pub(super) use evaluate::needs;
+pub(super) use interface::rows;
 pub(super) use lowering::lower;
