@@ -53,9 +53,6 @@ pub struct Module {
     pub functions: Vec<Function>,
     /// Whether a conversion to `fixed` clamps to [−2, 2).
     pub clamps_fixed: bool,
-    /// Whether lowering folds constants, so that branches and loops that constants decide leave no code. A language that
-    /// shows texts of its kernels leaves it to the passes.
-    pub folds_constants: bool,
 }
 
 /// The storage of a variable outside functions.

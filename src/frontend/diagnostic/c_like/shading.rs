@@ -177,6 +177,18 @@ pub enum Shading {
         left: String,
         right: String,
     },
+    #[error("\"{operator}\" takes numbers, vectors and matrices only")]
+    NoNumbers { operator: &'static str },
+    #[error(
+        "there is no \"{0}\" in shader models 1 to 3, whose whole numbers have no bits; constants may have it"
+    )]
+    NoBits(&'static str),
+    #[error("a varying of the entry needs a semantic, as in \": TEXCOORD0\"")]
+    NoSemantic { is_input: bool },
+    #[error("\"{0}\" is no semantic of Direct3D 9")]
+    UnknownSemantic(String),
+    #[error("{0} is not made by a constructor; write a list in braces, or a cast")]
+    ConstructorOf(String),
     #[error("\"{operator}\" does not take {operand}: it takes numbers, vectors and matrices")]
     Operand {
         operator: &'static str,
@@ -327,7 +339,13 @@ impl Shading {
             NoEntry(_) => 3001,
             SeveralEntries(_) => 5019,
             NoMethodBody(_) => 5024,
-            NotAValue(_) | ListHere => return None,
+            NotAValue(_)
+            | ListHere
+            | NoNumbers { .. }
+            | NoBits(_)
+            | ConstructorOf(_)
+            | NoSemantic { .. }
+            | UnknownSemantic(_) => return None,
         })
     }
 }
