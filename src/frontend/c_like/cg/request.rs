@@ -10,10 +10,12 @@ use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::entry::semantics::Stage;
 use crate::frontend::c_like::grammar::parse;
 use crate::frontend::c_like::rule::Rule;
+use crate::frontend::c_like::rule::binding::Binding;
 use crate::frontend::c_like::tree::{FunctionId, Module};
 use crate::frontend::diagnostic::{ProgramError, Warning};
 use crate::frontend::preprocessor::{self, Files, Mode, preprocess};
 use crate::frontend::source_map::SourceMap;
+use crate::ir::Span;
 use bumpalo::Bump;
 
 /// What to check.
@@ -89,11 +91,12 @@ pub fn check(request: &Request<'_>, files: &mut dyn Files) -> Checked {
         library: Some(standard::library()),
     };
     let (module, mut out) = check_text(&text, &dialect, options, out);
-    if !out.has_errors() {
-        check_bindings(request, &module, &mut out);
-    }
+    let lacks_position = !out.has_errors() && check_bindings(request, &module, &mut out);
     if request.is_strict && !out.has_errors() {
         check_machine(request, &module, &mut out);
+        if lacks_position && !out.has_errors() {
+            out.rule(Rule::Binding(Binding::NoPosition), Span::NONE);
+        }
     }
     let result = out.finish_in(&unit.map);
     Checked {
@@ -104,23 +107,17 @@ pub fn check(request: &Request<'_>, files: &mut dyn Files) -> Checked {
 }
 
 /// Checks what the entry's parameters are bound to. In a profile of both stages nothing is known of that before the
-/// program is loaded for one.
-fn check_bindings(request: &Request<'_>, module: &Module, out: &mut Diagnostics) {
+/// program is loaded for one. True: it lacks the position that programs of the profile must have.
+fn check_bindings(request: &Request<'_>, module: &Module, out: &mut Diagnostics) -> bool {
     let stage = match request.profile.stage {
         profile::Stage::Vertex => Stage::Vertex,
         profile::Stage::Fragment => Stage::Fragment,
-        profile::Stage::Any => return,
+        profile::Stage::Any => return false,
     };
-    if let Some(entry) = entry_of(request, module) {
-        check_entry(
-            request.profile,
-            stage,
-            module,
-            entry,
-            request.is_strict,
-            out,
-        );
-    }
+    entry_of(request, module).is_some_and(|entry| {
+        let is_strict = request.is_strict;
+        check_entry(request.profile, stage, module, entry, is_strict, out)
+    })
 }
 
 /// Checks what the entry needs of the profile's machine.

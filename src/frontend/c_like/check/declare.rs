@@ -271,6 +271,10 @@ impl<'a> Checker<'a> {
             }
             None => (ty, None),
         };
+        if value.is_some() && head.has(Specifier::Extern) {
+            let rule = Shading::ExternValue(name.text.into());
+            self.out.rule(Rule::Shading(rule), name.span);
+        }
         if let Some(value) = &value {
             self.check_global_value(head, declarator, value, n_delayed);
         }
