@@ -228,7 +228,8 @@ impl Walk<'_> {
             return Parts::new();
         };
         let follows = !function.is_library && self.calls.len() < MOST_CALLS;
-        let inner = (follows && !self.calls.contains(&id)).then(|| self.body(id, function, &values));
+        let inner =
+            (follows && !self.calls.contains(&id)).then(|| self.body(id, function, &values));
         let (result, inner) = match inner {
             Some((result, inner)) => (result, Some(inner)),
             None if function.is_library => (self.library(function, &values), None),
