@@ -158,16 +158,21 @@ impl<'a> Checker<'a> {
 
     /// What a name stands for in the pipeline: its last semantic that is no place of storage.
     pub(super) fn semantic(&mut self, semantics: &'a [syntax::Semantic<'a>]) -> Option<Semantic> {
-        let semantic = semantics
-            .iter()
-            .find(|s| !s.name.text.eq_ignore_ascii_case("packoffset"))?;
+        let dialect = self.dialect;
+        let (semantic, name) = dialect.semantic(semantics)?;
         let index = semantic.index.as_ref().and_then(|e| {
             let e = FunctionChecker::outside(self).expression(e);
             u32::try_from(e.constant_integer()?).ok()
         });
-        // `register(s0)` is s0; the last argument counts, after a profile's name.
         let argument = semantic.arguments.as_ref().and_then(|a| a.last());
-        let name = argument.map_or(semantic.name.text, |a| a.text);
+        if let Some(register) = argument
+            && !self.rules.is_hlsl
+            && semantic.name.text.eq_ignore_ascii_case("register")
+            && !is_register(register.text)
+        {
+            let rule = Shading::Register(register.text.into());
+            self.out.rule(Rule::Shading(rule), semantic.name.span);
+        }
         Some(Semantic {
             name: name.into(),
             index,
@@ -223,6 +228,10 @@ impl<'a> Checker<'a> {
                 .rule(Rule::Shading(rule), inline.1.span.to(name.span));
         }
         self.check_words(head, name);
+        if head.has(Specifier::Out) && !head.has(Specifier::Varying) {
+            let rule = Shading::OutLocal(name.text.into());
+            self.out.rule(Rule::Shading(rule), name.span);
+        }
         // A second declaration of the name; after `extern`, the definition.
         let known = self.find(name.text);
         if let Some(Entity::Global(id)) = known
@@ -274,6 +283,7 @@ impl<'a> Checker<'a> {
                 storage,
                 value,
                 semantic,
+                is_output: head.has(Specifier::Out),
                 buffer: None,
                 is_pattern: false,
             },
@@ -307,6 +317,8 @@ impl<'a> Checker<'a> {
 
     /// Adds a variable outside functions.
     pub(super) fn new_global(&mut self, global: Global, name: &'a str, is_const: bool) -> GlobalId {
+        // Uniforms cannot be written.
+        let is_const = is_const || self.rules.is_hlsl && global.storage == Storage::Uniform;
         let id = GlobalId(self.globals.len() as u32);
         self.patterns.global();
         self.globals.push(global);
@@ -316,6 +328,12 @@ impl<'a> Checker<'a> {
         self.declare(name, Entity::Global(id));
         id
     }
+}
+
+/// Whether a name is that of a register: `c5`, `s0`, also with a component.
+fn is_register(name: &str) -> bool {
+    let number = name.strip_prefix(['c', 'C', 's', 'S']);
+    number.is_some_and(|n| n.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 impl<'a> FunctionChecker<'a, '_> {

@@ -235,7 +235,8 @@ impl<'a> FunctionChecker<'a, '_> {
 
     /// `.length`
     fn length(&self, ty: Type, name: Name<'_>) -> Option<Expression> {
-        if name.text != "length" || !self.c.rules.in_order {
+        let has_length = self.c.rules.in_order && !self.c.rules.is_hlsl;
+        if name.text != "length" || !has_length {
             return None;
         }
         let n = match ty {

@@ -7,14 +7,12 @@
 //! | `walk` | The statements that the entry reaches, and calls. |
 //! | `evaluate` | Expressions: what they need, and which constants they are. |
 //! | `place` | Places: what their indices need, and which scalars they are. |
-//! | `visit` | The parts of expressions and statements. |
 //! | `counter` | Which loops are unrolled. |
 
 mod counter;
 mod evaluate;
 mod place;
 mod value;
-mod visit;
 mod walk;
 
 pub(super) use walk::check_capabilities;

@@ -1,8 +1,8 @@
 //! The statements that the entry reaches. Calls are followed as if their bodies stood in their place.
 
 use super::value::{Parts, Value, Values};
-use super::visit::each_write;
 use crate::frontend::c_like::cg::profile::Profile;
+use crate::frontend::c_like::cg::visit::each_write;
 use crate::frontend::c_like::rule::capability::Capability;
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::Type;

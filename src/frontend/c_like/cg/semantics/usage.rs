@@ -3,6 +3,7 @@
 //! A structure is followed through assignments to whole variables and through calls. Where that ends (recursion, too many
 //! steps), it counts as read.
 
+use crate::frontend::c_like::cg::visit::each_call;
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::Type;
 use rustc_hash::FxHashSet;
@@ -19,29 +20,32 @@ pub fn reads(module: &Module, function: FunctionId, variable: VariableId) -> Vec
     usage.of(function, variable)
 }
 
-/// Whether a function, or one that it calls, reads a global variable.
-pub fn reads_global(module: &Module, function: FunctionId, global: GlobalId) -> bool {
-    let (mut waiting, mut known) = (vec![function], FxHashSet::default());
-    while let Some(id) = waiting.pop() {
-        let Some(function) = module.functions.get(id.0 as usize) else {
-            continue;
-        };
-        if !known.insert(id) {
-            continue;
-        }
-        let mut found = Vec::new();
-        let mut walk = Walk {
-            module,
-            variable: VariableRef::Global(global),
-            found: &mut found,
-            callees: &mut waiting,
-        };
-        walk.statements(&function.body);
-        if !found.is_empty() {
-            return true;
-        }
+/// The scalars of a variable outside functions that the entry and what it calls read, as ranges.
+pub fn reads_of_global(module: &Module, entry: FunctionId, global: GlobalId) -> Vec<(u32, u32)> {
+    let mut usage = Usage {
+        module,
+        followed: FxHashSet::default(),
+    };
+    let all = reached(module, entry).into_iter();
+    all.flat_map(|function| usage.in_body(function, VariableRef::Global(global)))
+        .collect()
+}
+
+/// The functions that the entry reaches, itself among them.
+fn reached(module: &Module, entry: FunctionId) -> Vec<FunctionId> {
+    let mut known = FxHashSet::from_iter([entry]);
+    let mut all = vec![entry];
+    let mut next = 0;
+    while let Some(id) = all.get(next) {
+        next += 1;
+        let body = module.functions.get(id.0 as usize).map(|f| &f.body[..]);
+        each_call(body.unwrap_or_default(), &mut |callee| {
+            if known.insert(callee) {
+                all.push(callee);
+            }
+        });
     }
-    false
+    all
 }
 
 struct Usage<'m> {
@@ -63,15 +67,20 @@ impl Usage<'_> {
         if self.followed.len() >= MAX_FOLLOWED || !self.followed.insert((function, variable)) {
             return vec![(0, u32::MAX)];
         }
+        let all = self.in_body(function, VariableRef::Local(variable));
+        self.followed.remove(&(function, variable));
+        all
+    }
+
+    fn in_body(&mut self, function: FunctionId, variable: VariableRef) -> Vec<(u32, u32)> {
         let Some(body) = self.module.functions.get(function.0 as usize) else {
             return Vec::new();
         };
         let mut found = Vec::new();
         let mut walk = Walk {
             module: self.module,
-            variable: VariableRef::Local(variable),
+            variable,
             found: &mut found,
-            callees: &mut Vec::new(),
         };
         walk.statements(&body.body);
         let mut all = Vec::new();
@@ -91,7 +100,6 @@ impl Usage<'_> {
                 (moved(a), if b == u32::MAX { b } else { moved(b) })
             }));
         }
-        self.followed.remove(&(function, variable));
         all
     }
 }
@@ -101,8 +109,6 @@ struct Walk<'w> {
     module: &'w Module,
     variable: VariableRef,
     found: &'w mut Vec<Read>,
-    /// The functions that the body calls.
-    callees: &'w mut Vec<FunctionId>,
 }
 
 impl Walk<'_> {
@@ -258,7 +264,6 @@ impl Walk<'_> {
                 }
             }
             Call(callee, arguments) => {
-                self.callees.push(*callee);
                 for (i, argument) in arguments.iter().enumerate() {
                     self.argument(*callee, i, argument);
                 }

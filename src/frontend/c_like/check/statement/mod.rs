@@ -160,10 +160,16 @@ impl<'a> FunctionChecker<'a, '_> {
     }
 
     fn for_statement(&mut self, parts: &'a For<'a>, span: Span) -> StatementKind {
-        self.scopes.enter();
+        // HLSL's variables of a loop stay known after it.
+        let has_scope = !self.c.rules.is_hlsl;
+        if has_scope {
+            self.scopes.enter();
+        }
         let mut statements = Vec::new();
         if let Some(first) = &parts.first {
+            self.is_for_head = self.c.rules.is_hlsl;
             self.statement(first, &mut statements);
+            self.is_for_head = false;
         }
         let condition = parts.condition.as_ref().map(|e| self.condition(e));
         let body = self.loop_body(&parts.body);
@@ -171,7 +177,9 @@ impl<'a> FunctionChecker<'a, '_> {
             let kind = self.expression_statement(e)?;
             Some(Statement { kind, span: e.span })
         });
-        self.scopes.leave();
+        if has_scope {
+            self.scopes.leave();
+        }
         let kind = loop_of(condition, body, step.into_iter().collect(), None);
         statements.push(Statement { kind, span });
         StatementKind::Block(statements)
