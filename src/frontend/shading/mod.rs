@@ -11,6 +11,7 @@ mod cg;
 mod cg_loaded;
 mod muda;
 
+pub use super::assembly::arb::state_row;
 pub use cg_loaded::{CgCode, LoadedCg, cg_kernels, load_cg};
 
 use super::preprocessor::{Files, MemoryFiles};
@@ -44,6 +45,8 @@ pub struct CompileOptions {
     pub files: MemoryFiles,
     /// Whether exactly what the language's own compiler accepts is accepted.
     pub is_strict: bool,
+    /// Whether a vertex program's position is that of fixed function, whatever the text computes.
+    pub position_invariant: bool,
 }
 
 /// A program that loads.
