@@ -21,7 +21,7 @@ pub(super) struct TextOptions {
     #[arg(long, value_parser = language())]
     pub(super) lang: Option<Language>,
     /// The function, of a text that has several; in Cg `main` if none is named. `compile` takes several
-    #[arg(long, visible_alias = "entry", value_name = "NAME")]
+    #[arg(long = "function", visible_alias = "entry", value_name = "NAME")]
     functions: Vec<String>,
     /// The profile to compile for, of a language that has some: arbvp1, arbfp1, fp40, vs_3_0, generic, ... In Cg without one it is
     /// `latest`, which takes all that the driver runs, at the stage whose results the function's semantics name

@@ -178,9 +178,12 @@ pub(super) fn operand_names(code: &str) -> impl Iterator<Item = &str> {
     parts.map(str::trim)
 }
 
-/// Returns the target of an assignment: the text before `=`, without the type of a variable that is declared there.
+/// Returns the target of an assignment: the text before `=`, without the type of a variable that is declared there, and without
+/// the operator of `+=` and `++`.
 pub(super) fn left_side(code: &str) -> &str {
     let left = code.split('=').next().unwrap_or(code).trim();
+    let is_operator = |c: char| "+-*/%&|^<>; ".contains(c);
+    let left = left.trim_start_matches(['+', '-']).trim_end_matches(is_operator);
     match left.split_once(' ') {
         Some((ty, name)) if ty.chars().all(char::is_alphanumeric) => name,
         _ => left,

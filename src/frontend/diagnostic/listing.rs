@@ -1,6 +1,6 @@
 //! Messages about a translation unit of several files: with includes, the user's lines and macros.
 
-use super::{ProgramError, Warning};
+use super::{ErrorKind, ProgramError, Warning};
 use crate::frontend::source_map::{MacroStep, SourceMap};
 use crate::ir::Span;
 
@@ -14,10 +14,18 @@ impl ProgramError {
         listing(
             "error",
             self.kind.code(),
-            &self.kind.to_string(),
+            &self.sentence(),
             self.span,
             map,
         )
+    }
+
+    /// What the error is, in the words of NVIDIA's compiler where scripts look for them.
+    fn sentence(&self) -> String {
+        match &self.kind {
+            ErrorKind::Undeclared(name) => format!("undefined variable \"{name}\""),
+            kind => kind.to_string(),
+        }
     }
 }
 
