@@ -77,6 +77,8 @@ pub struct Global {
     /// Its first value; a uniform's is its default, a constant.
     pub value: Option<Expression>,
     pub semantic: Option<Semantic>,
+    /// Of an input: whether it is an output instead.
+    pub is_output: bool,
     /// The constant buffer that it is a member of, with the buffer's number.
     pub buffer: Option<u32>,
     /// See [`Variable::is_pattern`].
