@@ -36,6 +36,9 @@ pub(super) struct TextOptions {
     /// The structure that stands for a parameter whose type is an interface
     #[arg(long, value_name = "PARAMETER=STRUCTURE")]
     interface: Vec<String>,
+    /// The elements of a parameter that is an array without a size in the text
+    #[arg(long, value_name = "PARAMETER=N")]
+    size: Vec<String>,
     /// Accepts exactly what the language's own compiler accepts
     #[arg(long)]
     strict: bool,
@@ -98,6 +101,7 @@ impl TextOptions {
             (!self.define.is_empty(), "-D"),
             (!self.include.is_empty(), "-I"),
             (!self.interface.is_empty(), "--interface"),
+            (!self.size.is_empty(), "--size"),
             (self.strict, "--strict"),
             (self.position_invariant, "--position-invariant"),
         ];
@@ -136,12 +140,18 @@ impl TextOptions {
         };
         let interfaces = self.interface.iter();
         let interfaces = interfaces.map(|text| pair("--interface", text));
+        let sizes = self.size.iter().map(|text| {
+            let size = text.split_once('=');
+            let size = size.and_then(|(name, n)| Some((name.to_owned(), n.parse().ok()?)));
+            size.ok_or_else(|| Failure::Usage(format!("--size {text}: PARAMETER=N is wanted")))
+        });
         Ok(CompileOptions {
             name: self.file.display().to_string(),
             profile: self.profile.clone(),
             entry: self.function()?.map(str::to_owned),
             defines: self.define.iter().map(define).collect(),
             interfaces: interfaces.collect::<Result<_, _>>()?,
+            array_sizes: sizes.collect::<Result<_, _>>()?,
             include_paths: self.include.clone(),
             is_strict: self.strict,
             position_invariant: self.position_invariant,

@@ -183,7 +183,9 @@ pub(super) fn operand_names(code: &str) -> impl Iterator<Item = &str> {
 pub(super) fn left_side(code: &str) -> &str {
     let left = code.split('=').next().unwrap_or(code).trim();
     let is_operator = |c: char| "+-*/%&|^<>; ".contains(c);
-    let left = left.trim_start_matches(['+', '-']).trim_end_matches(is_operator);
+    let left = left
+        .trim_start_matches(['+', '-'])
+        .trim_end_matches(is_operator);
     match left.split_once(' ') {
         Some((ty, name)) if ty.chars().all(char::is_alphanumeric) => name,
         _ => left,

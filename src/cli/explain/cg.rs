@@ -280,5 +280,7 @@ fn unknown<'a>(what: &str, name: &str, all: impl Iterator<Item = &'a String>) ->
     } else {
         all.join(", ")
     };
-    Failure::Usage(format!("`{name}` is no {what} of the program; there is: {all}"))
+    Failure::Usage(format!(
+        "`{name}` is no {what} of the program; there is: {all}"
+    ))
 }

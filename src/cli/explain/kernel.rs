@@ -16,7 +16,11 @@ use trilobite::simd::{LANES, LanesF32};
 const MOST_ROUNDS: u32 = 1 << 20;
 
 /// Runs the kernel for one element, and reports what it did.
-pub(super) fn report(options: &Options, source: Source, kernel: &Kernel) -> Result<Report, Failure> {
+pub(super) fn report(
+    options: &Options,
+    source: Source,
+    kernel: &Kernel,
+) -> Result<Report, Failure> {
     if !options.param.is_empty() || !options.texture.is_empty() {
         let rule = "a function over arrays has neither parameters beside its inputs nor textures";
         return Err(Failure::Usage(rule.into()));

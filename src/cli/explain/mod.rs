@@ -85,9 +85,7 @@ enum Format {
 pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
     let (language, text, program) = load_file(&options.text)?;
     let report = match &program {
-        Loaded::Muda { kernel, .. } => {
-            kernel::report(options, Source::Text(text.into()), kernel)?
-        }
+        Loaded::Muda { kernel, .. } => kernel::report(options, Source::Text(text.into()), kernel)?,
         Loaded::Cg(loaded) => {
             let source = Source::Files(loaded.map().clone());
             match loaded.compiled() {

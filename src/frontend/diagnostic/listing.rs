@@ -11,13 +11,7 @@ impl ProgramError {
     /// Returns `file(3) : error C0105: ...`, the form of NVIDIA's compiler, then the line with carets, the macros that lead there
     /// and the includes.
     pub fn listing(&self, map: &SourceMap) -> String {
-        listing(
-            "error",
-            self.kind.code(),
-            &self.sentence(),
-            self.span,
-            map,
-        )
+        listing("error", self.kind.code(), &self.sentence(), self.span, map)
     }
 
     /// What the error is, in the words of NVIDIA's compiler where scripts look for them.

@@ -75,6 +75,8 @@ pub(super) fn load(
     let macros: Vec<(&str, &str)> = CG_MACROS.iter().copied().chain(defines).collect();
     let interfaces = options.interfaces.iter();
     let interfaces: Vec<(&str, &str)> = interfaces.map(|(p, s)| (p.as_str(), s.as_str())).collect();
+    let sizes = options.array_sizes.iter();
+    let sizes: Vec<(&str, u32)> = sizes.map(|(p, n)| (p.as_str(), *n)).collect();
     let paths: Vec<&str> = options.include_paths.iter().map(String::as_str).collect();
     let request = Request {
         name: &options.name,
@@ -83,6 +85,7 @@ pub(super) fn load(
         macros: &macros,
         include_paths: &paths,
         interfaces: &interfaces,
+        array_sizes: &sizes,
         ..Request::new(text, profile)
     };
     Program::load(&request, files).map_err(|error| refused(&error.errors, &error.map))

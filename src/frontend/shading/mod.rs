@@ -38,6 +38,8 @@ pub struct CompileOptions {
     pub defines: Vec<(String, String)>,
     /// The structures that stand for interfaces: the name of a parameter, and that of the structure.
     pub interfaces: Vec<(String, String)>,
+    /// The sizes of arrays that have none in the text: the name of a parameter, and elements.
+    pub array_sizes: Vec<(String, u32)>,
     /// Folders in which `#include` searches, after that of the text.
     pub include_paths: Vec<String>,
     /// What `#include` finds, by name, where nothing else reads files.

@@ -75,7 +75,9 @@ fn set(options: &mut CompileOptions, pname: u32, value: &str) -> Result {
             "0" => options.position_invariant = false,
             "1" => options.position_invariant = true,
             _ => {
-                return malformed("ProgramOption: PROGRAM_POSITION_INVARIANT_TRI is \"0\" or \"1\"");
+                return malformed(
+                    "ProgramOption: PROGRAM_POSITION_INVARIANT_TRI is \"0\" or \"1\"",
+                );
             }
         },
         PROGRAM_DEFINE_TRI => {

@@ -143,7 +143,10 @@ impl Program {
         let function = functions.find(|f| f.is_external && f.name == name)?;
         let written = entry::output_semantics(&self.module, function);
         let has = |words: &[&str]| {
-            let letters = |name: &str| name.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned();
+            let letters = |name: &str| {
+                name.trim_end_matches(|c: char| c.is_ascii_digit())
+                    .to_owned()
+            };
             let mut names = written.iter().map(|name| letters(name));
             names.any(|name| words.iter().any(|w| name.eq_ignore_ascii_case(w)))
         };

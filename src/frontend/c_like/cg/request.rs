@@ -3,8 +3,8 @@
 use super::capabilities::check_capabilities;
 use super::profile::{self, Profile};
 use super::semantics::check::check_entry;
-use super::vocabulary::{CG, CG_RULES};
 use super::state::{STATE, state_structure};
+use super::vocabulary::{CG, CG_RULES};
 use super::{library, rules, standard};
 use crate::frontend::c_like::check::{Options, check as check_text};
 use crate::frontend::c_like::diagnostics::Diagnostics;

@@ -104,8 +104,14 @@ mod tests {
     #[test]
     fn members_have_the_names_of_arb_programs() {
         let name = |member, row| state_name(member, row).unwrap();
-        assert_eq!(name("glstate.light[3].half", 0), ("state.light[3].half".into(), 0));
-        assert_eq!(name("glstate.matrix.mvp", 2), ("state.matrix.mvp".into(), 2));
+        assert_eq!(
+            name("glstate.light[3].half", 0),
+            ("state.light[3].half".into(), 0)
+        );
+        assert_eq!(
+            name("glstate.matrix.mvp", 2),
+            ("state.matrix.mvp".into(), 2)
+        );
         let inverse = name("glstate.matrix.inverse.texture", 5);
         assert_eq!(inverse, ("state.matrix.texture[1].inverse".into(), 1));
         assert_eq!(state_name("light.color", 0), None);

@@ -57,10 +57,7 @@ pub(in crate::frontend::c_like::cg) fn each_child(e: &Expression, f: &mut dyn Fn
 }
 
 /// Calls `f` for each function that statements call.
-pub(in crate::frontend::c_like::cg) fn each_call(
-    all: &[Statement],
-    f: &mut dyn FnMut(FunctionId),
-) {
+pub(in crate::frontend::c_like::cg) fn each_call(all: &[Statement], f: &mut dyn FnMut(FunctionId)) {
     each_expression(all, &mut |e| calls_in(e, f));
 }
 

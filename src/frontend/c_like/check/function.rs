@@ -125,7 +125,8 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
             usage.is_const = p.is_const;
             let written = i.checked_sub(head.first_parameter());
             let written = written.and_then(|i| f.parameters.get(i));
-            usage.is_constant = p.is_const && written.is_some_and(|p| p.head.has(Specifier::Static));
+            usage.is_constant =
+                p.is_const && written.is_some_and(|p| p.head.has(Specifier::Static));
         }
         // Parameters and the body are one scope.
         let body = self.statements(f.body.as_deref().unwrap_or_default());

@@ -103,9 +103,15 @@ impl Checker<'_> {
         }
         for id in reached.iter().skip(1) {
             let head = self.head_of(*id);
-            if let (Some(semantic), None, true) = (&head.semantic, head.binding, from[id.0 as usize].is_some()) {
+            if let (Some(semantic), None, true) =
+                (&head.semantic, head.binding, from[id.0 as usize].is_some())
+            {
                 let rule = Shading::InnerSemantic(head.name.text.into(), semantic.name.clone());
-                all.push((Phase::Semantics, ErrorKind::CLike(Rule::Shading(rule)), head.name.span));
+                all.push((
+                    Phase::Semantics,
+                    ErrorKind::CLike(Rule::Shading(rule)),
+                    head.name.span,
+                ));
             }
         }
         let recursions = self.recursions(&reached).into_iter();

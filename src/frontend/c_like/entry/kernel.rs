@@ -11,8 +11,8 @@ use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::tree::{Direction, FunctionId, Global, GlobalId, Module, Storage};
 use crate::frontend::c_like::types::{Scalar, Type};
 use crate::frontend::diagnostic::ProgramError;
-use crate::ir::{Op, Program, Span};
 use crate::ir::signature::{self, Parameter, Signature};
+use crate::ir::{Op, Program, Span};
 
 /// A function that can be run over arrays.
 #[derive(Debug, Clone)]
@@ -33,7 +33,7 @@ pub fn kernel(module: &Module, id: FunctionId) -> Result<Kernel, ProgramError> {
         n_inputs: 0,
         n_outputs: 0,
         n_uniforms: 0,
-        state_word: 0,
+        outside_word: 0,
     };
     if maker.function(id).is_err() {
         return Err(maker.l.into_error(span));
@@ -41,7 +41,7 @@ pub fn kernel(module: &Module, id: FunctionId) -> Result<Kernel, ProgramError> {
     let draws = maker.l.draws;
     let name = module.functions[id.0 as usize].name.clone();
     let (mut program, mut parameters) = (maker.l.finish(), maker.parameters);
-    drop_unread(&mut program, &mut parameters, maker.state_word);
+    drop_unread(&mut program, &mut parameters, maker.outside_word);
     Ok(Kernel {
         code: BoundProgram::new(program, Vec::new()),
         signature: Signature { name, parameters },
@@ -56,11 +56,11 @@ struct Maker<'m> {
     n_inputs: u32,
     n_outputs: u32,
     n_uniforms: u32,
-    /// The first word of uniforms that are state of an API.
-    state_word: u32,
+    /// The first word of uniforms that are globals.
+    outside_word: u32,
 }
 
-/// Drops the uniforms from this word on that code does not read: a text names all state of an API, and reads little of it.
+/// Drops the uniforms from this word on that code does not read: those of a text's other functions.
 fn drop_unread(program: &mut Program, parameters: &mut Vec<Parameter>, start: u32) {
     let read: Vec<(u32, u32)> = program
         .insts()
@@ -91,9 +91,14 @@ fn drop_unread(program: &mut Program, parameters: &mut Vec<Parameter>, start: u3
     }
     program.n_uniforms = next;
     for inst in program.blocks.iter_mut().flat_map(|b| &mut b.insts) {
-        let reads = matches!(inst.op, Op::LoadUniform | Op::LoadUniformI | Op::LoadParamRow);
+        let reads = matches!(
+            inst.op,
+            Op::LoadUniform | Op::LoadUniformI | Op::LoadParamRow
+        );
         let word = inst.imm[0];
-        let place = moved.iter().find(|(old, _, n)| (*old..old + n).contains(&word));
+        let place = moved
+            .iter()
+            .find(|(old, _, n)| (*old..old + n).contains(&word));
         if let Some((old, new, _)) = place.filter(|_| reads) {
             inst.imm[0] = word - old + new;
         }
@@ -123,13 +128,8 @@ impl Maker<'_> {
             self.parameter("return", function.ty, Direction::Out)?;
             outputs.push(function.ty);
         }
-        let is_state = |global: &Global| {
-            let semantic = global.semantic.as_ref();
-            semantic.is_some_and(|s| s.name.eq_ignore_ascii_case("state"))
-        };
-        self.globals(|global| global.storage != Storage::Static && !is_state(global))?;
-        self.state_word = self.n_uniforms;
-        self.globals(|global| global.storage != Storage::Static && is_state(global))?;
+        self.outside_word = self.n_uniforms;
+        self.globals(|global| global.storage != Storage::Static)?;
         // The first values of static globals may read the others.
         self.globals(|global| global.storage == Storage::Static)?;
         let results = self.l.run(id, values)?;

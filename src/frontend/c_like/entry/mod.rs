@@ -27,6 +27,6 @@ mod uniforms;
 mod units;
 
 pub use kernel::{Kernel, kernel};
-pub use position::output_semantics;
 pub use maker::{Connector, Options, Sampler, Uniform};
+pub use position::output_semantics;
 pub use program::{Entry, program};

@@ -14,9 +14,7 @@ use rustc_hash::FxHashMap;
 pub fn output_semantics(module: &Module, function: &Function) -> Vec<String> {
     let parameters = function.parameters.iter().zip(&function.variables);
     let written = parameters.filter(|(p, _)| p.direction.is_written());
-    let mut all: Vec<_> = written
-        .map(|(p, v)| (v.ty, p.semantic.as_ref()))
-        .collect();
+    let mut all: Vec<_> = written.map(|(p, v)| (v.ty, p.semantic.as_ref())).collect();
     if function.ty != Type::Void {
         all.push((function.ty, function.semantic.as_ref()));
     }
@@ -60,8 +58,7 @@ impl Entry {
         match inst.op {
             Op::FAdd => is_sum(inst.args[0]) && is_sum(inst.args[1]),
             Op::FFma => {
-                is_sum(inst.args[2])
-                    && self.is_product(definitions, &inst.args[..2], row, terms)
+                is_sum(inst.args[2]) && self.is_product(definitions, &inst.args[..2], row, terms)
             }
             Op::FMul => self.is_product(definitions, &inst.args, row, terms),
             _ => false,

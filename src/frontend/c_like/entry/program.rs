@@ -8,12 +8,12 @@ use super::maker::{
     Connector, Inputs, Maker, Options, Outputs, Sampler, Uniform, Uniforms, Varying,
 };
 use super::semantics::{Output, Stage};
+use super::uniforms::drop_unread;
 use super::units;
 use crate::format::TextureShape;
 use crate::frontend::bound_program::BoundProgram;
 use crate::frontend::c_like::diagnostics::Stop;
 use crate::frontend::c_like::lower::{Lowering, Results, Target, Val};
-use super::uniforms::drop_unread;
 use crate::frontend::c_like::tree::{
     Direction, Function, FunctionId, Global, GlobalId, Module, Storage,
 };

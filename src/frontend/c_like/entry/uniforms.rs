@@ -211,7 +211,10 @@ pub(super) fn drop_unread(program: &mut Program, bindings: &mut Vec<Binding>, st
     let kept = old.into_iter().zip(&places);
     bindings.extend(kept.filter(|(_, place)| place.is_some()).map(|(b, _)| b));
     for inst in program.blocks.iter_mut().flat_map(|b| &mut b.insts) {
-        let reads = matches!(inst.op, Op::LoadUniform | Op::LoadUniformI | Op::LoadParamRow);
+        let reads = matches!(
+            inst.op,
+            Op::LoadUniform | Op::LoadUniformI | Op::LoadParamRow
+        );
         let place = (inst.imm[0] / 4).checked_sub(start).filter(|_| reads);
         if let Some(Some(place)) = place.map(|row| places[row as usize]) {
             inst.imm[0] = 4 * place + inst.imm[0] % 4;

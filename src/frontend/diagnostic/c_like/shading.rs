@@ -69,7 +69,9 @@ pub enum Shading {
     UniformValue(String),
     #[error("the value of \"{0}\" has the semantic \"{1}\"; only that of an entry can have one")]
     InnerSemantic(String, String),
-    #[error("\"{0}\" is no register; write c and a number for constants, s and a number for samplers")]
+    #[error(
+        "\"{0}\" is no register; write c and a number for constants, s and a number for samplers"
+    )]
     Register(String),
     #[error("\"{0}\" has the same word twice before it")]
     SpecifierTwice(String),

@@ -2,12 +2,12 @@
 
 use super::binding::Bound;
 use super::parser::{Parser, Result};
-use crate::frontend::binding::{
-    Binding, ColorTerm, Face, MatrixForm, MatrixName, SceneValue, TexGenCoord,
-};
 use crate::frontend::assembly::arb::language::Stage;
 use crate::frontend::assembly::arb::limits::Limits;
 use crate::frontend::assembly::cursor::Token;
+use crate::frontend::binding::{
+    Binding, ColorTerm, Face, MatrixForm, MatrixName, SceneValue, TexGenCoord,
+};
 use crate::frontend::diagnostic::ErrorKind;
 
 /// Returns what a row of a state stands for, given its name, as in `state.matrix.mvp` or `state.light[1].position`. A state that

@@ -1,8 +1,8 @@
 //! Expressions: what they need of the machine, and which constants they are, scalar by scalar.
 
 use super::value::{self, Parts, Value, Values};
-use crate::frontend::c_like::cg::visit::each_child;
 use super::walk::{MOST_NODES, Walk};
+use crate::frontend::c_like::cg::visit::each_child;
 use crate::frontend::c_like::rule::capability::Capability;
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::{Scalar, Type};

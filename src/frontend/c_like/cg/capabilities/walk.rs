@@ -1,8 +1,8 @@
 //! The statements that the entry reaches. Calls are followed as if their bodies stood in their place.
 
 use super::value::{Parts, Value, Values};
-use crate::frontend::c_like::cg::visit::each_write;
 use crate::frontend::c_like::cg::profile::Profile;
+use crate::frontend::c_like::cg::visit::each_write;
 use crate::frontend::c_like::rule::capability::Capability;
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::Type;
@@ -228,7 +228,8 @@ impl Walk<'_> {
             return Parts::new();
         };
         let follows = !function.is_library && self.calls.len() < MOST_CALLS;
-        let inner = (follows && !self.calls.contains(&id)).then(|| self.body(id, function, &values));
+        let inner =
+            (follows && !self.calls.contains(&id)).then(|| self.body(id, function, &values));
         let (result, inner) = match inner {
             Some((result, inner)) => (result, Some(inner)),
             None if function.is_library => (self.library(function, &values), None),
