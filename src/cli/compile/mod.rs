@@ -32,6 +32,8 @@ Examples:
   trilobite compile blur.mu --function blur --emit asm
   trilobite compile lantern.fp --emit muda          as a function of our own language
   trilobite compile blur.mu --emit c --optimize >blur.c
+  trilobite compile lantern.cg --profile fp40 --entry shade -D LIGHTS=2 -I include --strict --emit none
+  trilobite compile lantern.cg --entry move --entry shade --emit ir
 
 The IR of an ATI fragment shader is shown as for 2D textures on all units, without colour sum and fog.")]
 pub(super) struct Options {
@@ -65,9 +67,25 @@ enum Emit {
 
 /// Loads the program, prints its warnings, and prints what `--emit` asks for.
 pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
-    let (_, text, program) = load_file(&options.text)?;
+    let functions = options.text.for_each_function();
+    let mut shown = String::new();
+    for one in &functions {
+        let text = show(options, one)?;
+        if let Some(name) = one.function()?.filter(|_| functions.len() > 1) {
+            shown += &format!("== {name}\n");
+        }
+        shown += &text;
+    }
+    // A reader that closes the pipe early (`| head`) wants no more; that is no failure.
+    let _ = std::io::stdout().write_all(shown.as_bytes());
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Loads one function, prints its warnings, and returns what `--emit` asks for.
+fn show(options: &Options, one: &TextOptions) -> Result<String, Failure> {
+    let (_, text, program) = load_file(one)?;
     for warning in program.warnings(&text) {
-        eprint!("{}", options.text.message(&warning));
+        eprint!("{}", one.message(&warning));
     }
     let code = program.code();
     let ir = if options.optimize {
@@ -75,7 +93,7 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
     } else {
         code.program.clone()
     };
-    let shown = match options.emit {
+    Ok(match options.emit {
         Emit::Ir => ir.to_string(),
         Emit::Asm => trilobite::kernel::machine_code(&code.program, &|span| quote(&text, span))
             .map_err(|reason| Failure::from(format!("no machine code: {reason}")))?,
@@ -85,10 +103,7 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
         Emit::Muda => say(compute::text::muda(&program, &ir, &text).map(|f| f.text))?,
         Emit::C => say(compute::text::c(&program, &ir, &text).map(|f| emit::c_file(&[f])))?,
         Emit::None => String::new(),
-    };
-    // A reader that closes the pipe early (`| head`) wants no more; that is no failure.
-    let _ = std::io::stdout().write_all(shown.as_bytes());
-    Ok(ExitCode::SUCCESS)
+    })
 }
 
 /// Returns the text of an emitted program, or why there is none.
