@@ -20,6 +20,7 @@
 //! | `library` | The standard library, written in Cg. |
 //! | `capabilities` | What a program needs that its profile lacks. |
 //! | `semantics` | What semantics bind parameters to, by profile. |
+//! | `visit` | The parts of expressions and statements, for those who look for some. |
 //! | `profile`, `profile_table` | The profiles. |
 
 mod capabilities;
@@ -33,6 +34,7 @@ pub mod semantics;
 mod standard;
 #[cfg(test)]
 mod tests;
+mod visit;
 pub(super) mod vocabulary;
 
 pub use program::{Program, Refused, StageOptions};

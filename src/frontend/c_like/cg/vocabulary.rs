@@ -21,6 +21,8 @@ const CG_WORDS: GrammarTable = GrammarTable {
     is_type,
     has_profiles: true,
     has_annotations: true,
+    has_type_arguments: false,
+    has_attributes: false,
     abroad: ABROAD,
 };
 

@@ -16,10 +16,12 @@
 mod call;
 pub(super) mod checker;
 pub(super) mod constant;
+mod constancy;
 pub(super) mod convert;
 mod declare;
 pub(super) mod dialect;
 mod expression;
+mod flat_list;
 pub(super) mod function;
 pub(super) mod generic;
 mod list;

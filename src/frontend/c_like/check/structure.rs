@@ -47,7 +47,11 @@ impl<'a> Checker<'a> {
         if declared_only.is_none() {
             self.declare(name.text, Entity::Type(Type::Struct(id)));
         }
-        for interface in &s.interfaces {
+        let interfaces = match self.rules.is_hlsl {
+            true => &[][..],
+            false => &s.interfaces[..],
+        };
+        for interface in interfaces {
             self.implements(id, *interface);
         }
         self.methods(s, id);
@@ -86,6 +90,9 @@ impl<'a> Checker<'a> {
         let mut members: Vec<Member> = Vec::new();
         let mut scalars: Vec<Scalar> = Vec::new();
         let mut depth = 1;
+        if self.rules.is_hlsl {
+            self.inherit(s, id, &mut members, &mut scalars, &mut depth);
+        }
         let all = s.members.iter();
         let all = all.flat_map(|v| v.declarators.iter().map(move |d| (&v.head, d)));
         for (head, declarator) in all {
@@ -130,6 +137,48 @@ impl<'a> Checker<'a> {
         let structure = &mut self.types.structs[id.0 as usize];
         (structure.members, structure.scalars) = (members, scalars);
         structure.depth = depth;
+    }
+
+    /// The members of the structures after `:` come first (HLSL).
+    fn inherit(
+        &mut self,
+        s: &'a Struct<'a>,
+        id: StructId,
+        members: &mut Vec<Member>,
+        scalars: &mut Vec<Scalar>,
+        depth: &mut u32,
+    ) {
+        for base in &s.interfaces {
+            let Some(Entity::Type(Type::Struct(of))) = self.find(base.text) else {
+                self.out
+                    .error(ErrorKind::Undeclared(base.text.into()), base.span);
+                continue;
+            };
+            let own = self.types.structure(of).clone();
+            let used = (scalars.len() + own.scalars.len()) as u64;
+            let limit = self.rules.max_scalars;
+            if used > limit || own.depth >= types::Types::MAX_DEPTH {
+                self.out.rule(Rule::TooLarge { used, limit }, base.span);
+                return;
+            }
+            *depth = own.depth.max(*depth);
+            for (i, member) in own.members.iter().enumerate() {
+                let names = self.members.iter();
+                let name = names
+                    .filter(|((of_id, _), n)| *of_id == of && **n == i as u32)
+                    .map(|((_, name), _)| *name)
+                    .next();
+                let index = members.len() as u32;
+                if let Some(name) = name {
+                    self.members.insert((id, name), index);
+                }
+                members.push(Member {
+                    offset: scalars.len() as u32 + member.offset,
+                    ..member.clone()
+                });
+            }
+            scalars.extend(own.scalars);
+        }
     }
 
     fn implements(&mut self, id: StructId, interface: Name<'a>) {
@@ -219,6 +268,7 @@ impl<'a> Checker<'a> {
                 storage: Storage::Uniform,
                 value: None,
                 semantic: member.semantic.or_else(|| semantic.clone()),
+                is_output: false,
                 buffer: Some(buffer),
                 is_pattern: false,
             };

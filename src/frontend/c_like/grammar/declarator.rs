@@ -85,6 +85,10 @@ impl<'a> Parser<'a> {
             self.sampler_state()?;
             return Ok(None);
         }
+        if self.sees_keyword(Keyword::Compile) || self.sees_keyword(Keyword::Assembly) {
+            self.shader_value()?;
+            return Ok(None);
+        }
         self.initial().map(Some)
     }
 
@@ -191,14 +195,14 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Parses `register(c0)` and `register(ps_2_0, c0)`.
+    /// Parses `register(c0)` and `register(ps_2_0, c0[2])`.
     fn register(&mut self) -> Result<Semantic<'a>, Stop> {
         let name = self.take_word();
         self.need("(", "\"(\" after \"register\"")?;
         let mut arguments = Vec::new();
         loop {
             match self.class() {
-                Class::Name | Class::Type => arguments.push(self.take_word()),
+                Class::Name | Class::Type => arguments.push(self.register_word()),
                 _ => return Err(self.unexpected("a register, as in register(c0)")),
             }
             if arguments.len() == 2 || !self.c.takes(",") {

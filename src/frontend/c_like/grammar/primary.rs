@@ -173,7 +173,7 @@ impl<'a> Parser<'a> {
         let (arguments, end, height) = self.arguments()?;
         let ty = head.ty;
         let span = ty.name.span.to(end);
-        let is_word = ty.sizes.is_empty() && !ty.is_tagged;
+        let is_word = ty.sizes.is_empty() && ty.arguments.is_empty() && !ty.is_tagged;
         let kind = if is_word {
             ExprKind::Call(ty.name, arguments)
         } else {

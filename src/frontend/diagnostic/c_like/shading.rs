@@ -67,6 +67,10 @@ pub enum Shading {
     UniformVarying(String),
     #[error("the first value of the uniform \"{0}\" must be a constant; make the variable static")]
     UniformValue(String),
+    #[error("the value of \"{0}\" has the semantic \"{1}\"; only that of an entry can have one")]
+    InnerSemantic(String, String),
+    #[error("\"{0}\" is no register; write c and a number for constants, s and a number for samplers")]
+    Register(String),
     #[error("\"{0}\" has the same word twice before it")]
     SpecifierTwice(String),
     #[error("\"static\" and \"extern\" contradict each other before \"{0}\"")]
@@ -169,6 +173,18 @@ pub enum Shading {
         left: String,
         right: String,
     },
+    #[error("\"{operator}\" takes numbers, vectors and matrices only")]
+    NoNumbers { operator: &'static str },
+    #[error(
+        "there is no \"{0}\" in shader models 1 to 3, whose whole numbers have no bits; constants may have it"
+    )]
+    NoBits(&'static str),
+    #[error("a varying of the entry needs a semantic, as in \": TEXCOORD0\"")]
+    NoSemantic { is_input: bool },
+    #[error("\"{0}\" is no semantic of Direct3D 9")]
+    UnknownSemantic(String),
+    #[error("{0} is not made by a constructor; write a list in braces, or a cast")]
+    ConstructorOf(String),
     #[error("\"{operator}\" does not take {operand}: it takes numbers, vectors and matrices")]
     Operand {
         operator: &'static str,
@@ -303,6 +319,8 @@ impl Shading {
             ConstOut(_) => 1039,
             UniformVarying(_) => 1040,
             UniformValue(_) => 1059,
+            InnerSemantic(..) => 5122,
+            Register(_) => 5123,
             SpecifierTwice(_) => 1062,
             StaticExtern(_) => 1063,
             ProfileOfVariable(_) => 1071,
@@ -316,7 +334,13 @@ impl Shading {
             Unsigned => 1311,
             NoEntry(_) => 3001,
             NoMethodBody(_) => 5024,
-            NotAValue(_) | ListHere => return None,
+            NotAValue(_)
+            | ListHere
+            | NoNumbers { .. }
+            | NoBits(_)
+            | ConstructorOf(_)
+            | NoSemantic { .. }
+            | UnknownSemantic(_) => return None,
         })
     }
 }

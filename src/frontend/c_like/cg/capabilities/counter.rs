@@ -58,7 +58,7 @@ impl Walk<'_> {
             return false;
         };
         let mut writes = 0;
-        super::walk::each_write(l, &mut |place| {
+        crate::frontend::c_like::cg::visit::each_write(l, &mut |place| {
             writes += u32::from(place.variable == counter.0 && covers(place, counter.1));
         });
         writes == 1 && is_short(op, first, bound, step)

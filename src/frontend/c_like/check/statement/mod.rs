@@ -65,7 +65,12 @@ impl<'a> FunctionChecker<'a, '_> {
             StmtKind::If(condition, yes, no) => self.if_statement(condition, yes, no),
             StmtKind::While(condition, body) => {
                 let condition = self.condition(condition);
+                let mark = self.reach_mark();
                 let body = self.loop_body(body);
+                if self.chosen(&condition) == Some(false) {
+                    self.forget_reached(mark);
+                    return;
+                }
                 loop_of(Some(condition), body, Vec::new(), None)
             }
             StmtKind::DoWhile(body, condition) => {
@@ -123,13 +128,27 @@ impl<'a> FunctionChecker<'a, '_> {
         no: &'a [Stmt<'a>],
     ) -> StatementKind {
         let condition = self.condition(condition);
+        let chosen = self.chosen(&condition);
         // Variables that one branch writes are not written in the other.
         let mark = self.written.len();
-        let yes = self.block(yes);
+        let yes = self.branch(chosen != Some(false), yes);
         let written = self.restart(mark);
-        let no = self.block(no);
+        let no = self.branch(chosen != Some(true), no);
         self.join(&written);
-        StatementKind::If { condition, yes, no }
+        match chosen {
+            Some(holds) => StatementKind::Block(if holds { yes } else { no }),
+            None => StatementKind::If { condition, yes, no },
+        }
+    }
+
+    /// A branch; what a dead one calls or cannot name does not matter.
+    fn branch(&mut self, is_live: bool, body: &'a [Stmt<'a>]) -> Vec<Statement> {
+        let mark = self.reach_mark();
+        let body = self.block(body);
+        if !is_live {
+            self.forget_reached(mark);
+        }
+        body
     }
 
     /// The body of a loop.
@@ -141,10 +160,16 @@ impl<'a> FunctionChecker<'a, '_> {
     }
 
     fn for_statement(&mut self, parts: &'a For<'a>, span: Span) -> StatementKind {
-        self.scopes.enter();
+        // HLSL's variables of a loop stay known after it.
+        let has_scope = !self.c.rules.is_hlsl;
+        if has_scope {
+            self.scopes.enter();
+        }
         let mut statements = Vec::new();
         if let Some(first) = &parts.first {
+            self.is_for_head = self.c.rules.is_hlsl;
             self.statement(first, &mut statements);
+            self.is_for_head = false;
         }
         let condition = parts.condition.as_ref().map(|e| self.condition(e));
         let body = self.loop_body(&parts.body);
@@ -152,7 +177,9 @@ impl<'a> FunctionChecker<'a, '_> {
             let kind = self.expression_statement(e)?;
             Some(Statement { kind, span: e.span })
         });
-        self.scopes.leave();
+        if has_scope {
+            self.scopes.leave();
+        }
         let kind = loop_of(condition, body, step.into_iter().collect(), None);
         statements.push(Statement { kind, span });
         StatementKind::Block(statements)

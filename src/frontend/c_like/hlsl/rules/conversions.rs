@@ -1,0 +1,246 @@
+//! HLSL's conversions, casts and constructors.
+
+use super::shape::reshape;
+use crate::frontend::c_like::check::convert::{after, converted, unknown};
+use crate::frontend::c_like::check::dialect::Use;
+use crate::frontend::c_like::check::function::FunctionChecker;
+use crate::frontend::c_like::family::shape::{Reshape, reshaped};
+use crate::frontend::c_like::rule::shading::{Shading, ShadingOddity};
+use crate::frontend::c_like::rule::{Oddity, Rule};
+use crate::frontend::c_like::tree::*;
+use crate::frontend::c_like::types::{SamplerKind, Scalar, Type, Types};
+use crate::ir::Span;
+
+/// The numbers in another shape and of another kind, where a shape becomes the other.
+fn numbers(e: Expression, to: Type) -> Result<(Expression, Reshape), Expression> {
+    let (Some(_), Some(kind)) = (e.ty.scalar(), to.scalar()) else {
+        return Err(e);
+    };
+    let Some(how) = reshape(e.ty, to) else {
+        return Err(e);
+    };
+    // A single number is taken out of its shape, and put into the other one.
+    let e = match (how, e.ty, to) {
+        (Reshape::Smear | Reshape::Rearrange, Type::Vector(_, 1) | Type::Matrix(_, 1, 1), _) => {
+            let one = Type::Scalar(e.ty.scalar().unwrap_or(kind));
+            let e = reshaped(e, one, Reshape::Rearrange);
+            match to {
+                Type::Scalar(_) => e,
+                _ => reshaped(e, to, Reshape::Smear),
+            }
+        }
+        (Reshape::Rearrange, Type::Scalar(_), Type::Scalar(_)) => e,
+        (Reshape::Rearrange, Type::Scalar(_), _) => reshaped(e, to, Reshape::Smear),
+        (Reshape::Select, _, Type::Matrix(_, _, n)) if !matches!(e.ty, Type::Matrix(..)) => {
+            select_line(e, to, n)
+        }
+        _ => reshaped(e, to, how),
+    };
+    Ok((converted(e, kind), how))
+}
+
+/// The first numbers of a vector as a matrix with one row or column.
+fn select_line(e: Expression, to: Type, columns: u8) -> Expression {
+    let n = match to {
+        Type::Matrix(_, rows, _) => rows * columns,
+        _ => columns,
+    };
+    let kind = e.ty.scalar().unwrap_or(Scalar::Float);
+    let short = match n {
+        1 => Type::Scalar(kind),
+        n => Type::Vector(kind, n),
+    };
+    let short = reshaped(e, short, Reshape::Select);
+    match n {
+        1 => reshaped(short, to, Reshape::Smear),
+        _ => reshaped(short, to, Reshape::Rearrange),
+    }
+}
+
+/// Converts a value where the language does so by itself.
+pub(super) fn implicit(
+    f: &mut FunctionChecker<'_, '_>,
+    e: Expression,
+    to: Type,
+    by: Use<'_>,
+) -> Expression {
+    if e.ty == to || e.ty == Type::Unknown || to == Type::Unknown {
+        return e;
+    }
+    let e = match numbers(e, to) {
+        Ok((e, _)) if f.c.is_in_library() => return e,
+        Ok((made, Reshape::Select)) => {
+            warn_smaller(f, &made, to);
+            return made;
+        }
+        Ok((made, _)) => return made,
+        Err(e) => e,
+    };
+    if are_samplers(e.ty, to) {
+        return Expression { ty: to, ..e };
+    }
+    if f.c.is_open(to) && f.c.closes(e.ty, to) {
+        return e;
+    }
+    refuse(f, e, to, by)
+}
+
+/// Warns that numbers are lost.
+fn warn_smaller(f: &mut FunctionChecker<'_, '_>, e: &Expression, to: Type) {
+    let [from, to] = [e.ty, to].map(|t| f.c.type_name(t));
+    let oddity = ShadingOddity::Smaller { from, to };
+    f.c.out.odd(Oddity::Shading(oddity), e.span);
+}
+
+fn refuse(f: &mut FunctionChecker<'_, '_>, e: Expression, to: Type, by: Use<'_>) -> Expression {
+    let [found, expected] = [e.ty, to].map(|t| f.c.type_name(t));
+    let rule = match by {
+        Use::Init => Shading::InitType { found, expected },
+        Use::Assign => Shading::AssignType { found, expected },
+        Use::Return => Shading::ReturnType { found, expected },
+        Use::Argument(i, name) => Shading::ArgumentType {
+            number: i + 1,
+            name: name.into(),
+            expected,
+            found,
+        },
+        Use::Default(name) => Shading::DefaultType {
+            name: name.into(),
+            found,
+            expected,
+        },
+    };
+    f.c.out.rule(Rule::Shading(rule), e.span);
+    unknown(e.span)
+}
+
+/// Whether both are samplers, one of them of any kind.
+fn are_samplers(a: Type, b: Type) -> bool {
+    match (a, b) {
+        (Type::Sampler(a), Type::Sampler(b)) => {
+            a == b || a == SamplerKind::Any || b == SamplerKind::Any
+        }
+        _ => false,
+    }
+}
+
+/// What the conversion of an argument costs: a change of shape more than one of kind, a loss of numbers most.
+pub(super) fn cost(from: Type, to: Type) -> Option<u32> {
+    if from == to {
+        return Some(0);
+    }
+    let (Some(a), Some(b)) = (from.scalar(), to.scalar()) else {
+        return are_samplers(from, to).then_some(1);
+    };
+    let kind = match (a, b) {
+        (a, b) if a == b => 0,
+        (a, b) if a.is_real() == b.is_real() && a != Scalar::Bool && b != Scalar::Bool => 1,
+        (_, Scalar::Bool) => 4,
+        (Scalar::Bool, _) => 2,
+        (a, _) if a.is_real() => 4,
+        _ => 3,
+    };
+    let shape = match reshape(from, to)? {
+        Reshape::Same => 0,
+        Reshape::Rearrange => 8,
+        Reshape::Smear => 32,
+        _ => 256,
+    };
+    Some(kind + shape)
+}
+
+/// Whether an argument fits a parameter.
+pub(super) fn fits(types: &Types, from: Type, to: Type) -> bool {
+    let _ = types;
+    cost(from, to).is_some()
+}
+
+/// `(type) e`
+pub(super) fn cast(
+    f: &mut FunctionChecker<'_, '_>,
+    e: Expression,
+    to: Type,
+    span: Span,
+) -> Expression {
+    if e.ty == to {
+        return Expression { span, ..e };
+    }
+    let e = match numbers(e, to) {
+        Ok((e, _)) => return Expression { span, ..e },
+        Err(e) => e,
+    };
+    let (own, wanted) = (f.c.types.scalars(e.ty), f.c.types.scalars(to));
+    let is_value = |ty: Type| matches!(ty, Type::Struct(_) | Type::Array(_));
+    let has_numbers = |ty: Type| ty.scalar().is_some() || is_value(ty);
+    let can = has_numbers(e.ty) && has_numbers(to) && (is_value(e.ty) || is_value(to));
+    // A single number fills everything; otherwise the first numbers are taken in order.
+    let is_smear = own.len() == 1 && matches!(e.ty, Type::Scalar(_) | Type::Vector(..));
+    if !can || own.is_empty() || wanted.len() > own.len() && !is_smear {
+        let [found, expected] = [e.ty, to].map(|t| f.c.type_name(t));
+        f.refuse(Shading::Cast { found, expected }, span);
+        return unknown(span);
+    }
+    if !f.c.spend(wanted.len() as u64 * 2, span) {
+        return unknown(span);
+    }
+    let (before, e) = f.once(e);
+    let part = |(i, kind): (usize, &Scalar)| {
+        let i = if is_smear { 0 } else { i };
+        let member = Expression {
+            kind: ExpressionKind::Member(Box::new(e.clone()), i as u32),
+            ty: Type::Scalar(own[i]),
+            span,
+        };
+        converted(member, *kind)
+    };
+    let parts: Vec<Expression> = wanted.iter().enumerate().map(part).collect();
+    let value = match (to, parts.len()) {
+        (Type::Scalar(_), 1) => parts.into_iter().next().unwrap_or_else(|| unknown(span)),
+        _ => Expression {
+            kind: ExpressionKind::Compose(parts),
+            ty: to,
+            span,
+        },
+    };
+    after(before, value)
+}
+
+/// `type(arguments)`: the numbers of all arguments, one after the other, exactly as many as are needed.
+pub(super) fn construct(
+    f: &mut FunctionChecker<'_, '_>,
+    ty: Type,
+    arguments: Vec<Expression>,
+    span: Span,
+) -> Expression {
+    let Some(scalar) = ty.scalar() else {
+        let name = f.c.type_name(ty);
+        f.refuse(Shading::ConstructorOf(name), span);
+        return unknown(span);
+    };
+    if let Some(other) = arguments.iter().find(|e| e.ty.scalar().is_none()) {
+        let (found, expected) = (f.c.type_name(other.ty), f.c.type_name(ty));
+        let rule = Shading::InitType { found, expected };
+        f.refuse(rule, other.span);
+        return unknown(span);
+    }
+    let needed = f.c.types.count(ty);
+    let found: u32 = arguments.iter().map(|e| f.c.types.count(e.ty)).sum();
+    if found != needed && !f.c.is_in_library() {
+        let name = f.c.type_name(ty);
+        let rule = if found < needed {
+            Shading::FewNumbers(name)
+        } else {
+            Shading::ManyNumbers(name)
+        };
+        f.refuse(rule, span);
+        return unknown(span);
+    }
+    if let [only] = &arguments[..] {
+        return cast(f, only.clone(), ty, span);
+    }
+    let parts: Vec<Expression> = { arguments.into_iter() }
+        .map(|e| converted(e, scalar))
+        .collect();
+    let kind = ExpressionKind::Compose(parts);
+    Expression { kind, ty, span }
+}
