@@ -12,6 +12,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use trilobite::compute;
 use trilobite::emit::{self, EmitError};
+use trilobite::frontend::assembly::d3d::D3dProgram;
 use trilobite::frontend::language::{Language, Loaded};
 use trilobite::frontend::source_map::Source;
 use trilobite::ir::Span;
@@ -61,6 +62,12 @@ enum Emit {
     Muda,
     /// C99, compiled without contraction (gcc -ffp-contract=off) a function with the same results
     C,
+    /// The tokens of a Direct3D shader
+    D3dbc,
+    /// A Direct3D shader as assembly, as Microsoft's disassembler writes it
+    D3dasm,
+    /// The constant table of a Direct3D shader's tokens
+    Ctab,
     /// Nothing: only the verdict
     None,
 }
@@ -102,8 +109,27 @@ fn show(options: &Options, one: &TextOptions) -> Result<String, Failure> {
             .ok_or_else(|| Failure::from("no text: the language has no canonical form"))?,
         Emit::Muda => say(compute::text::muda(&program, &ir, &text).map(|f| f.text))?,
         Emit::C => say(compute::text::c(&program, &ir, &text).map(|f| emit::c_file(&[f])))?,
+        Emit::D3dbc => {
+            let tokens = d3d(&program)?.tokens();
+            let _ = std::io::stdout().write_all(&tokens);
+            return Ok(ExitCode::SUCCESS);
+        }
+        Emit::D3dasm => d3d(&program)?.disassemble(),
+        Emit::Ctab => {
+            let shader = d3d(&program)?;
+            let table = shader.constant_table().map_err(|e| e.info_log(&text))?;
+            table.map_or_else(String::new, |table| table.listing())
+        }
         Emit::None => String::new(),
     })
+}
+
+/// The shader of a program in Direct3D's assembly.
+fn d3d(program: &Loaded) -> Result<&D3dProgram, Failure> {
+    match program {
+        Loaded::D3d(shader) => Ok(shader),
+        _ => Err("no tokens: the program is no Direct3D shader".into()),
+    }
 }
 
 /// Returns the text of an emitted program, or why there is none.

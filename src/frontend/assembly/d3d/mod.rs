@@ -10,6 +10,7 @@
 #![forbid(unsafe_code)]
 
 mod check;
+pub mod ctab;
 mod lower;
 pub mod model;
 mod program;
@@ -17,7 +18,8 @@ pub mod text;
 pub mod tokens;
 
 pub use lower::{Constant, Interface, Link};
-pub use program::D3dProgram;
+pub use check::Slots;
+pub use program::{D3dProgram, is_tokens};
 
 /// The longest text that is parsed.
 pub const MAX_TEXT_BYTES: usize = 1 << 20;
