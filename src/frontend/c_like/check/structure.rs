@@ -28,7 +28,8 @@ impl<'a> Checker<'a> {
         let id = declared_only.unwrap_or_else(|| self.new_structure(name.text));
         // The name is known inside, where in-order languages declare it; members of its own type are not complete.
         self.members(s, id);
-        let is_other = known.is_some_and(|known| !self.rules.in_order || !self.is_same(known, id));
+        let is_own = self.rules.in_order && !self.rules.is_hlsl;
+        let is_other = known.is_some_and(|known| !is_own || !self.is_same(known, id));
         // The same structure once more means the first one.
         if !is_other && known.is_some() && declared_only.is_none() {
             return;

@@ -33,6 +33,7 @@ fn of_rule(rule: &Rule) -> Option<u32> {
         Rule::Recursion(..) => 3500,
         Rule::UnboundSemantic { .. } => 4502,
         Rule::Number(_) => 3000,
+        Rule::SamplerNotConstant => 3538,
         _ => return None,
     })
 }
@@ -62,6 +63,8 @@ fn of_shading(rule: &Shading) -> Option<u32> {
         StaticExtern(_) => 3007,
         UniformLocal(_) => 3047,
         UniformValue(_) => 3011,
+        DivisionByZero => 4579,
+        SwitchNotConstant => 3548,
         NoEntry(_) => 3501,
         NoBody(_) => 3510,
         NoSemantic { is_input: true } => 3502,

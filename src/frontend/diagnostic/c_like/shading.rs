@@ -179,6 +179,10 @@ pub enum Shading {
     NoSemantic { is_input: bool },
     #[error("\"{0}\" is no semantic of Direct3D 9")]
     UnknownSemantic(String),
+    #[error("\"switch\" chooses by a constant in shader models 1 to 3; write \"if\"")]
+    SwitchNotConstant,
+    #[error("a whole number is divided by 0")]
+    DivisionByZero,
     #[error("{0} is not made by a constructor; write a list in braces, or a cast")]
     ConstructorOf(String),
     #[error("\"{operator}\" does not take {operand}: it takes numbers, vectors and matrices")]
@@ -334,7 +338,7 @@ impl Shading {
             | NoBits(_)
             | ConstructorOf(_)
             | NoSemantic { .. }
-            | UnknownSemantic(_) => return None,
+            | UnknownSemantic(_) | DivisionByZero | SwitchNotConstant => return None,
         })
     }
 }

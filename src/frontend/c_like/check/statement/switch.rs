@@ -53,6 +53,9 @@ impl<'a> FunctionChecker<'a, '_> {
                 unknown(span)
             }
         };
+        if self.c.rules.is_hlsl && value.ty != Type::Unknown && self.c.number(&value).is_none() {
+            self.refuse(Shading::SwitchNotConstant, value.span);
+        }
         let sections = self.sections(body);
         // Which section the value begins with; after all of them if none.
         let selected = self.temporary(INT, span);

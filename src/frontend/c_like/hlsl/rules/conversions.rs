@@ -236,7 +236,12 @@ pub(super) fn construct(
         return unknown(span);
     }
     if let [only] = &arguments[..] {
-        return cast(f, only.clone(), ty, span);
+        let only = only.clone();
+        if reshape(only.ty, ty).is_some() {
+            return cast(f, only, ty, span);
+        }
+        // The same numbers in another shape.
+        return converted(reshaped(only, ty, Reshape::Rearrange), scalar);
     }
     let parts: Vec<Expression> = { arguments.into_iter() }
         .map(|e| converted(e, scalar))

@@ -76,6 +76,30 @@ pub(crate) enum Apart {
     Conversion,
 }
 
+/// The shape that the two choices of `?:` have in common, where the condition has another one.
+pub(crate) fn choice_shape(condition: Type, a: Type, b: Type) -> Result<Type, Apart> {
+    let shape = match operand_shape(a, b) {
+        Err(Apart::Conversion) => common_shape(a, b).ok_or(Apart::Mismatch)?,
+        shape => shape?,
+    };
+    if is_single(condition) {
+        return Ok(shape);
+    }
+    if is_single(shape) {
+        return Ok(condition);
+    }
+    let numbers = |ty: Type| match line(ty) {
+        Some(n) => (1, n),
+        None => rows_and_columns(ty),
+    };
+    let ((r, c), (s, d)) = (numbers(condition), numbers(shape));
+    match (r, c) == (s, d) || r * c == 4 && s * d == 4 {
+        true => Ok(shape),
+        false if s * d < r * c => Err(Apart::Conversion),
+        false => Err(Apart::Mismatch),
+    }
+}
+
 /// The shape that two operands of an operator have in common.
 pub(crate) fn operand_shape(a: Type, b: Type) -> Result<Type, Apart> {
     match (a, b) {
