@@ -35,7 +35,9 @@ impl Draw {
         let vertices = vertices?;
         let n = vertices.len();
         let triangles: Vec<[usize; 3]> = if self.is_strip {
-            (0..n.saturating_sub(2)).map(|i| [i, i + 1, i + 2]).collect()
+            (0..n.saturating_sub(2))
+                .map(|i| [i, i + 1, i + 2])
+                .collect()
         } else {
             (0..n / 3).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect()
         };
@@ -56,6 +58,8 @@ impl Draw {
             match binding {
                 Binding::Named(_) => {}
                 Binding::Scene(SceneValue::FramebufferHeight) => *row = [SIZE.1 as f32; 4],
+                // No bias of the level.
+                Binding::Scene(SceneValue::TextureLod(..)) => *row = [0.0; 4],
                 other => return Err(format!("no value for {other:?}")),
             }
         }

@@ -25,7 +25,9 @@ pub(super) fn sections(text: &str) -> Vec<Section> {
         if line.starts_with('%') {
             continue;
         }
-        if let Some(head) = line.strip_prefix('[').and_then(|l| l.trim_end().strip_suffix(']'))
+        if let Some(head) = line
+            .strip_prefix('[')
+            .and_then(|l| l.trim_end().strip_suffix(']'))
             && head.starts_with(|c: char| c.is_ascii_lowercase())
             && !is_attribute(head)
         {
@@ -45,7 +47,13 @@ pub(super) fn sections(text: &str) -> Vec<Section> {
 fn is_attribute(head: &str) -> bool {
     let word = head.split(|c: char| !c.is_ascii_lowercase()).next();
     let attributes = [
-        "unroll", "loop", "branch", "flatten", "fastopt", "earlydepthstencil", "numthreads",
+        "unroll",
+        "loop",
+        "branch",
+        "flatten",
+        "fastopt",
+        "earlydepthstencil",
+        "numthreads",
     ];
     word.is_some_and(|w| attributes.contains(&w))
 }
@@ -83,9 +91,10 @@ pub(super) fn mark(head: &str, word: &str, model: f32) -> Option<bool> {
 pub(super) fn command(line: &str, model: f32) -> Option<&str> {
     let mut rest = line.trim();
     loop {
-        let word = ["todo", "bug", "if", "notimpl"]
-            .into_iter()
-            .find(|w| rest.strip_prefix(w).is_some_and(|r| r.starts_with(['(', ' '])));
+        let word = ["todo", "bug", "if", "notimpl"].into_iter().find(|w| {
+            rest.strip_prefix(w)
+                .is_some_and(|r| r.starts_with(['(', ' ']))
+        });
         let Some(word) = word else {
             return Some(rest);
         };

@@ -23,7 +23,13 @@ pub struct Report {
 const MODELS: &[(f32, &str, &str)] = &[(2.0, "vs_2_0", "ps_2_0"), (3.0, "vs_3_0", "ps_3_0")];
 
 /// What the machine lacks here.
-const OTHER_FEATURES: &[&str] = &["fog", "clip-planes", "point-size", "shade-mode", "alpha-test"];
+const OTHER_FEATURES: &[&str] = &[
+    "fog",
+    "clip-planes",
+    "point-size",
+    "shade-mode",
+    "alpha-test",
+];
 
 /// Runs a file for the shader models 2 and 3.
 pub fn run_file(name: &str, text: &str) -> Report {
@@ -117,7 +123,8 @@ impl Runner<'_> {
         } else if head.starts_with("vb") {
             let values = section.lines.iter().flat_map(|l| numbers(l)).collect();
             let at = number().unwrap_or(0);
-            self.buffers.resize(self.buffers.len().max(at + 1), Vec::new());
+            self.buffers
+                .resize(self.buffers.len().max(at + 1), Vec::new());
             self.buffers[at] = values;
         } else if head.starts_with("srv") {
             if let Some(slot) = self.textures.get_mut(number().unwrap_or(0)) {
@@ -188,7 +195,9 @@ impl Runner<'_> {
             ..Request::new(text.as_bytes(), profile)
         };
         let program = Program::load(&request, &mut NoFiles).map_err(|r| r.listing())?;
-        program.entry().map_err(|e| codes::error_line(&e, program.map()))
+        program
+            .entry()
+            .map_err(|e| codes::error_line(&e, program.map()))
     }
 
     fn test(&mut self, section: &Section) {
@@ -268,7 +277,9 @@ impl Runner<'_> {
             own.map(|e| e.1).sum::<usize>().max(1)
         };
         let counts = self.buffers.iter().enumerate();
-        let counts = counts.filter(|(_, b)| !b.is_empty()).map(|(i, b)| b.len() / stride(i));
+        let counts = counts
+            .filter(|(_, b)| !b.is_empty())
+            .map(|(i, b)| b.len() / stride(i));
         let n = counts.min().unwrap_or(0);
         let vertex = |i: usize| {
             let mut at: Vec<usize> = (0..self.buffers.len()).map(|b| i * stride(b)).collect();
@@ -296,7 +307,9 @@ impl Runner<'_> {
             }
             None => (0, rest),
         };
-        let at = ["rgba", "rgb", "f32"].iter().find_map(|w| Some((w, rest.find(w)?)));
+        let at = ["rgba", "rgb", "f32"]
+            .iter()
+            .find_map(|w| Some((w, rest.find(w)?)));
         let Some((word, at)) = at.filter(|_| !rest.starts_with("uav")) else {
             let text = format!("{}:{line}: probe {rest}", self.name);
             self.report.skipped.push(text);
@@ -375,7 +388,11 @@ fn is_near(wanted: f32, found: f32, ulps: f32) -> bool {
     }
     let order = |x: f32| {
         let bits = x.to_bits() as i32;
-        i64::from(if bits < 0 { i32::MIN.wrapping_sub(bits) } else { bits })
+        i64::from(if bits < 0 {
+            i32::MIN.wrapping_sub(bits)
+        } else {
+            bits
+        })
     };
     (order(wanted) - order(found)).unsigned_abs() as f32 <= ulps
 }
