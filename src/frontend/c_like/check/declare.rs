@@ -61,6 +61,9 @@ impl<'a> Checker<'a> {
             }
         }
         match (word.name.text, scalar, &sizes[..]) {
+            (name, Some(_), []) if let Some(ty @ Type::Sampler(_)) = self.dialect.type_of(name) => {
+                ty
+            }
             ("vector", Some(s), [n @ 1..=4]) => Type::Vector(s, *n),
             ("matrix", Some(s), [r @ 1..=4, c @ 1..=4]) => Type::Matrix(s, *r, *c),
             _ => {
@@ -149,6 +152,12 @@ impl<'a> Checker<'a> {
         let element = self.sized(element, &head.ty);
         let sizes = FunctionChecker::outside(self).sizes(&declarator.sizes);
         let ty = self.array_of(element, &sizes, declarator.name.span);
+        let needs_size = self.rules.is_hlsl && declarator.value.is_none();
+        if needs_size && self.is_open(ty) {
+            let rule = Shading::NoSize(declarator.name.text.into());
+            self.out.rule(Rule::Shading(rule), declarator.name.span);
+            return Type::Unknown;
+        }
         if head.has(Specifier::Packed) {
             self.packed(ty)
         } else {

@@ -28,7 +28,8 @@ impl<'a> Checker<'a> {
         let id = declared_only.unwrap_or_else(|| self.new_structure(name.text));
         // The name is known inside, where in-order languages declare it; members of its own type are not complete.
         self.members(s, id);
-        let is_other = known.is_some_and(|known| !self.rules.in_order || !self.is_same(known, id));
+        let is_own = self.rules.in_order && !self.rules.is_hlsl;
+        let is_other = known.is_some_and(|known| !is_own || !self.is_same(known, id));
         // The same structure once more means the first one.
         if !is_other && known.is_some() && declared_only.is_none() {
             return;
@@ -93,13 +94,15 @@ impl<'a> Checker<'a> {
         if self.rules.is_hlsl {
             self.inherit(s, id, &mut members, &mut scalars, &mut depth);
         }
+        let n_inherited = members.len() as u32;
         let all = s.members.iter();
         let all = all.flat_map(|v| v.declarators.iter().map(move |d| (&v.head, d)));
         for (head, declarator) in all {
             let ty = self.declared_type(head, declarator);
             let name = declarator.name;
             let index = members.len() as u32;
-            if self.members.insert((id, name.text), index).is_some() {
+            let known = self.members.insert((id, name.text), index);
+            if known.is_some_and(|known| known >= n_inherited) {
                 let kind = ErrorKind::Redeclared(name.text.into());
                 self.out.error(kind, name.span);
             }

@@ -178,6 +178,12 @@ impl<'a> FunctionChecker<'a, '_> {
             let span = object.span;
             (Some(Expression { kind, ty, span }), place)
         };
+        let dialect = self.c.dialect;
+        if let Type::Sampler(_) = place.ty
+            && let Some(made) = dialect.method(self, &place, name, arguments, span)
+        {
+            return after(first, made);
+        }
         let Type::Struct(id) = place.ty else {
             self.values_of(arguments);
             let rule = Shading::NotAStruct(name.text.into(), self.c.type_name(place.ty));
