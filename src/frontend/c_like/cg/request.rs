@@ -76,6 +76,13 @@ pub fn check(request: &Request<'_>, files: &mut dyn Files) -> Checked {
         },
     };
     let unit = preprocess(&arena, request.name, request.text, &options, files);
+    if unit.is_cut_off {
+        return Checked {
+            module: Module::default(),
+            map: unit.map,
+            result: unit.diagnostics.finish(),
+        };
+    }
     let (text, out) = parse(&arena, &unit.tokens, &unit.pragmas, &CG, unit.diagnostics);
     let dialect = rules::Cg {
         specifier_rank: &|name| request.profile.specifier_rank(name),

@@ -16,6 +16,10 @@ pub(super) enum Value {
 pub(super) struct Values(FxHashMap<(VariableRef, u32), Value>);
 
 impl Values {
+    pub(super) fn len(&self) -> u32 {
+        self.0.len() as u32
+    }
+
     pub(super) fn get(&self, variable: VariableRef, scalar: u32) -> Option<Value> {
         self.0.get(&(variable, scalar)).copied()
     }

@@ -4,11 +4,12 @@ use super::value::{self, Value, Values};
 use crate::frontend::c_like::cg::profile::{Indexing, Profile};
 use crate::frontend::c_like::rule::capability::Capability;
 use crate::frontend::c_like::tree::*;
+use crate::frontend::c_like::tree_walk::{calls, each_child, each_write, writes_in};
 use crate::frontend::c_like::types::{Scalar, Type};
 use crate::ir::Span;
 use rustc_hash::FxHashSet;
 
-/// The most nodes that are visited; the rest of a larger program is not checked.
+/// The most nodes that are visited, and the most work of about their size; the rest of a larger program is not checked.
 const MOST_NODES: u32 = 400_000;
 /// The most calls inside each other.
 const MOST_CALLS: usize = 64;
@@ -108,8 +109,9 @@ impl Walk<'_> {
     }
 
     fn statement(&mut self, s: &Statement) {
+        self.nodes += 1;
         match &s.kind {
-            StatementKind::Declare(id) => self.values.forget(VariableRef::Local(*id)),
+            StatementKind::Declare(id) => self.forget(VariableRef::Local(*id)),
             StatementKind::Expression(e) => {
                 self.expression(e);
             }
@@ -148,7 +150,7 @@ impl Walk<'_> {
             None if !self.profile.can.branches => self.need(Capability::Branch, span),
             None => {}
         }
-        let before = self.values.clone();
+        let before = self.copy();
         self.statements(yes);
         let after = std::mem::replace(&mut self.values, before);
         self.statements(no);
@@ -157,7 +159,10 @@ impl Walk<'_> {
 
     /// A loop: what its rounds change is found by one round that reports nothing.
     fn repeat(&mut self, l: &Loop, span: Span) {
-        let before = self.values.clone();
+        if self.nodes > MOST_NODES {
+            return;
+        }
+        let before = self.copy();
         let was_trial = std::mem::replace(&mut self.is_trial, true);
         self.round(l);
         let after = std::mem::replace(&mut self.values, before.clone());
@@ -193,16 +198,33 @@ impl Walk<'_> {
 
     /// The constant that an expression is, without a report.
     pub(super) fn constant(&mut self, e: &Expression) -> Option<Value> {
-        let (values, was_trial) = (self.values.clone(), self.is_trial);
-        self.is_trial = true;
+        let mut writes = false;
+        writes_in(e, &mut |_| writes = true);
+        let values = (writes || calls(e)).then(|| self.copy());
+        let was_trial = std::mem::replace(&mut self.is_trial, true);
         let value = self.expression(e);
         self.is_trial = was_trial;
-        self.values = values;
+        if let Some(values) = values {
+            self.values = values;
+        }
         value
+    }
+
+    /// A copy of what is known, which costs as much as some nodes.
+    fn copy(&mut self) -> Values {
+        self.nodes += self.values.len() / 4;
+        self.values.clone()
+    }
+
+    /// Forgets a variable, which costs a search through all.
+    fn forget(&mut self, variable: VariableRef) {
+        self.nodes += self.values.len() / 16;
+        self.values.forget(variable);
     }
 
     /// The constant that an expression is where these values are known.
     pub(super) fn constant_in(&mut self, e: &Expression, inside: &Values) -> Option<Value> {
+        self.nodes += inside.len() / 4;
         let values = std::mem::replace(&mut self.values, inside.clone());
         let value = self.constant(e);
         self.values = values;
@@ -223,7 +245,7 @@ impl Walk<'_> {
                 all.iter()
                     .for_each(|i| self.values.set(place.variable, *i, value));
             }
-            None => self.values.forget(place.variable),
+            None => self.forget(place.variable),
         }
     }
 
@@ -381,7 +403,9 @@ impl Walk<'_> {
             })
             .collect();
         let function = module.functions.get(id.0 as usize)?;
-        if !function.is_library && self.calls.len() < MOST_CALLS && !self.calls.contains(&id) {
+        let may_follow = self.calls.len() < MOST_CALLS && self.nodes <= MOST_NODES;
+        if !function.is_library && may_follow && !self.calls.contains(&id) {
+            self.nodes += self.values.len() / 4;
             let mut inner = self.values.globals();
             for (i, value) in values.iter().enumerate() {
                 let variable = VariableRef::Local(VariableId(i as u32));
@@ -401,119 +425,10 @@ impl Walk<'_> {
         }
         for argument in arguments {
             if let Argument::Place(place) = argument {
-                self.values.forget(place.variable);
+                self.forget(place.variable);
             }
         }
         let is_constant = function.is_library && values.iter().all(Option::is_some);
         (is_constant && !values.is_empty()).then_some(Value::Some)
     }
-}
-
-/// Calls `f` for the operands of an expression.
-fn each_child(e: &Expression, f: &mut dyn FnMut(&Expression)) {
-    use ExpressionKind::*;
-    match &e.kind {
-        Integer(_) | Real(..) | Bits(_) | Old | Unknown => {}
-        Read(place) => each_index(place, f),
-        Unary(_, a)
-        | Smear(a)
-        | Reinterpret(a)
-        | Convert(a)
-        | Swizzle(a, _)
-        | Truth(a)
-        | OneNan(a)
-        | Member(a, _) => f(a),
-        Binary(_, a, b)
-        | Shift(_, a, b)
-        | Element {
-            of: a, index: b, ..
-        } => {
-            f(a);
-            f(b);
-        }
-        Compose(all) | Math(_, all) | Operation(_, _, all) | Sequence(all) => {
-            all.iter().for_each(f);
-        }
-        Choose(all) | Select(all) | Conditional(all) | Fetch(all, _) => all.iter().for_each(f),
-        TextureSize(all) => all.iter().for_each(f),
-        Assign(both) => {
-            each_index(&both.0, f);
-            f(&both.1);
-        }
-        Update(u) => {
-            each_index(&u.place, f);
-            f(&u.value);
-        }
-        Sample(sample) => {
-            f(&sample.sampler);
-            f(&sample.coordinates);
-            match &sample.lod {
-                SampleLod::Implicit => {}
-                SampleLod::Bias(e) | SampleLod::Explicit(e) => f(e),
-                SampleLod::Gradients(x, y) => {
-                    f(x);
-                    f(y);
-                }
-            }
-        }
-        Call(_, arguments) => arguments.iter().for_each(|a| match a {
-            Argument::In(e) => f(e),
-            Argument::Place(place) => each_index(place, f),
-        }),
-    }
-}
-
-fn each_index(place: &Place, f: &mut dyn FnMut(&Expression)) {
-    for step in &place.steps {
-        if let Step::Index { index, .. } = step {
-            f(index);
-        }
-    }
-}
-
-/// Calls `f` for each place that a loop writes.
-pub(super) fn each_write(l: &Loop, f: &mut dyn FnMut(&Place)) {
-    l.before
-        .iter()
-        .chain(&l.after)
-        .for_each(|e| writes_in(e, f));
-    writes(&l.body, f);
-    writes(&l.step, f);
-}
-
-fn writes(all: &[Statement], f: &mut dyn FnMut(&Place)) {
-    for s in all {
-        match &s.kind {
-            StatementKind::Expression(e) => writes_in(e, f),
-            StatementKind::Assign(place, e) => {
-                f(place);
-                writes_in(e, f);
-            }
-            StatementKind::Block(inner) => writes(inner, f),
-            StatementKind::If { condition, yes, no } => {
-                writes_in(condition, f);
-                writes(yes, f);
-                writes(no, f);
-            }
-            StatementKind::Loop(l) => each_write(l, f),
-            StatementKind::Discard(e) | StatementKind::Return(e) => {
-                e.iter().for_each(|e| writes_in(e, f));
-            }
-            StatementKind::Declare(_) | StatementKind::Break(_) | StatementKind::Continue(_) => {}
-        }
-    }
-}
-
-fn writes_in(e: &Expression, f: &mut dyn FnMut(&Place)) {
-    match &e.kind {
-        ExpressionKind::Assign(both) => f(&both.0),
-        ExpressionKind::Update(u) => f(&u.place),
-        ExpressionKind::Call(_, arguments) => arguments.iter().for_each(|a| {
-            if let Argument::Place(place) = a {
-                f(place);
-            }
-        }),
-        _ => {}
-    }
-    each_child(e, &mut |child| writes_in(child, f));
 }
