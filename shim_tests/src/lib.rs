@@ -39,3 +39,6 @@ pub mod texture_shaders;
 pub mod verb;
 pub mod vertex_shader;
 pub mod xserver;
+
+#[cfg(test)]
+mod tests;

@@ -31,15 +31,12 @@ pub enum Language {
     Nvvsp,
     /// ATI_text_fragment_shader (`!!ATIfs1.0`).
     Atifs,
-    /// MUDA.
     Muda,
-    /// Cg 3.1.
     Cg,
 }
 
 /// How a language is named and recognized.
 pub struct LanguageInfo {
-    /// The language.
     pub language: Language,
     /// Its name on the command line.
     pub name: &'static str,
@@ -219,7 +216,6 @@ impl Language {
 pub enum Loaded {
     /// A vertex, vertex state or fragment program.
     Arb {
-        /// The program.
         program: Box<ArbProgram>,
         /// The limits of its target.
         limits: &'static Limits,

@@ -1,4 +1,4 @@
-//! Walks over the typed tree: operands, written places, numbers of nodes.
+//! Walks over the typed tree: operands, calls, written places, numbers of nodes.
 
 use super::tree::*;
 
@@ -63,11 +63,42 @@ pub(super) fn each_child(e: &Expression, f: &mut dyn FnMut(&Expression)) {
     }
 }
 
-/// Whether an expression has a call.
-pub(super) fn calls(e: &Expression) -> bool {
-    let mut found = matches!(e.kind, ExpressionKind::Call(..));
-    each_child(e, &mut |child| found = found || calls(child));
-    found
+/// Calls `f` for each function that statements call.
+pub(super) fn each_call(all: &[Statement], f: &mut dyn FnMut(FunctionId)) {
+    each_expression(all, &mut |e| calls_in(e, f));
+}
+
+fn calls_in(e: &Expression, f: &mut dyn FnMut(FunctionId)) {
+    if let ExpressionKind::Call(id, _) = &e.kind {
+        f(*id);
+    }
+    each_child(e, &mut |child| calls_in(child, f));
+}
+
+/// Calls `f` for the expressions of statements, and for the indices of what they write.
+fn each_expression(all: &[Statement], f: &mut dyn FnMut(&Expression)) {
+    for s in all {
+        match &s.kind {
+            StatementKind::Expression(e) => f(e),
+            StatementKind::Assign(place, e) => {
+                each_index(place, f);
+                f(e);
+            }
+            StatementKind::Block(inner) => each_expression(inner, f),
+            StatementKind::If { condition, yes, no } => {
+                f(condition);
+                each_expression(yes, f);
+                each_expression(no, f);
+            }
+            StatementKind::Loop(l) => {
+                l.before.iter().chain(&l.after).for_each(&mut *f);
+                each_expression(&l.body, f);
+                each_expression(&l.step, f);
+            }
+            StatementKind::Discard(e) | StatementKind::Return(e) => e.iter().for_each(&mut *f),
+            StatementKind::Declare(_) | StatementKind::Break(_) | StatementKind::Continue(_) => {}
+        }
+    }
 }
 
 fn each_index(place: &Place, f: &mut dyn FnMut(&Expression)) {
@@ -111,8 +142,7 @@ fn writes(all: &[Statement], f: &mut dyn FnMut(&Place)) {
     }
 }
 
-/// Calls `f` for each place that an expression writes.
-pub(super) fn writes_in(e: &Expression, f: &mut dyn FnMut(&Place)) {
+fn writes_in(e: &Expression, f: &mut dyn FnMut(&Place)) {
     match &e.kind {
         ExpressionKind::Assign(both) => f(&both.0),
         ExpressionKind::Update(u) => f(&u.place),

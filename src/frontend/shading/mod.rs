@@ -19,7 +19,6 @@ use super::stage_program::{ProgramStage, StageProgram};
 /// A language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ShadingLanguage {
-    /// Cg 3.1.
     Cg,
     /// MUDA, whose parameters have the names of the stage's attributes and results.
     Muda,
@@ -49,7 +48,6 @@ pub struct CompileOptions {
 /// A program that loads.
 #[derive(Debug)]
 pub struct Compiled {
-    /// The program.
     pub program: StageProgram,
     /// The warnings, as the language's compiler lists them; empty if there are none.
     pub listing: String,

@@ -46,7 +46,6 @@ pub struct Sampler {
 /// What a front end knows of a program.
 #[derive(Debug, Clone)]
 pub struct StageParts {
-    /// The stage.
     pub stage: ProgramStage,
     /// The code for primitives.
     pub code: BoundProgram,

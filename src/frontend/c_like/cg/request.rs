@@ -95,8 +95,7 @@ pub fn check(request: &Request<'_>, files: &mut dyn Files) -> Checked {
         array_sizes: request.array_sizes,
         library: Some(standard::library()),
     };
-    let (mut module, mut out) = check_text(&text, &dialect, options, out);
-    module.folds_constants = true;
+    let (module, mut out) = check_text(&text, &dialect, options, out);
     if !out.has_errors() {
         check_bindings(request, &module, &mut out);
     }

@@ -101,6 +101,19 @@ impl Checker<'_> {
                 }
             }
         }
+        for id in reached.iter().skip(1) {
+            let head = self.head_of(*id);
+            if let (Some(semantic), None, true) =
+                (&head.semantic, head.binding, from[id.0 as usize].is_some())
+            {
+                let rule = Shading::InnerSemantic(head.name.text.into(), semantic.name.clone());
+                all.push((
+                    Phase::Semantics,
+                    ErrorKind::CLike(Rule::Shading(rule)),
+                    head.name.span,
+                ));
+            }
+        }
         let recursions = self.recursions(&reached).into_iter();
         all.extend(recursions.map(|(rule, span)| (Phase::Calls, ErrorKind::CLike(rule), span)));
         let Some(first) = all.iter().map(|e| e.0).min() else {
@@ -118,6 +131,12 @@ impl Checker<'_> {
     fn check_entry(&self, id: FunctionId, all: &mut Vec<(Phase, ErrorKind, Span)>) {
         for p in &self.head_of(id).parameters {
             let name: String = p.name.text.into();
+            let value = p.value.as_ref().filter(|_| p.is_uniform);
+            if value.is_some_and(|e| !self.is_later_constant(e)) {
+                let rule = Rule::Shading(Shading::UniformValue(name));
+                all.insert(0, (Phase::Constants, ErrorKind::CLike(rule), p.name.span));
+                continue;
+            }
             let rule = if p.value.is_some() && !p.is_uniform {
                 Shading::VaryingValue(name)
             } else if self.is_open(p.ty) && matches!(p.ty, Type::Array(_)) {

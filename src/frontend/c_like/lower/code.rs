@@ -10,8 +10,6 @@ use std::ops::{Deref, DerefMut};
 /// A builder that folds constants.
 pub(in crate::frontend::c_like) struct Code {
     b: Builder,
-    /// Whether constants are folded; see [`crate::frontend::c_like::tree::Module::folds_constants`].
-    folds: bool,
     /// The bits of the values that are constants; a mask has all bits or none.
     known: FxHashMap<ValueId, u64>,
     /// Constants and uniforms that the current block has loaded, by operation and immediates.
@@ -41,10 +39,9 @@ impl DerefMut for Code {
 
 impl Code {
     /// Empty code.
-    pub(super) fn new(folds: bool) -> Code {
+    pub(super) fn new() -> Code {
         Code {
             b: Builder::new(),
-            folds,
             known: FxHashMap::default(),
             loaded: FxHashMap::default(),
             block: BlockId::ENTRY,
@@ -77,9 +74,7 @@ impl Code {
             return *value;
         }
         let value = self.b.emit(op, &[], imm)[0];
-        if self.folds {
-            self.loaded.insert((op, imm), value);
-        }
+        self.loaded.insert((op, imm), value);
         value
     }
 
@@ -99,9 +94,7 @@ impl Code {
             _ => bits,
         };
         let value = self.load(op, imm);
-        if self.folds {
-            self.known.insert(value, bits);
-        }
+        self.known.insert(value, bits);
         value
     }
 
@@ -162,9 +155,6 @@ impl Code {
     pub(in crate::frontend::c_like) fn emit1(&mut self, op: Op, args: &[ValueId]) -> ValueId {
         let info = op.info();
         self.n_math += usize::from(info.kind == OpKind::Math);
-        if !self.folds {
-            return self.b.emit1(op, args);
-        }
         let known: SmallVec<[Option<u64>; 4]> = args.iter().map(|v| self.known(*v)).collect();
         if info.kind == OpKind::Pure && info.results.len() == 1 {
             let all: Option<SmallVec<[u64; 4]>> = known.iter().copied().collect();

@@ -157,7 +157,7 @@ impl<'m> Lowering<'m> {
         }
         Lowering {
             module,
-            b: Code::new(module.folds_constants),
+            b: Code::new(),
             target,
             bindings: Vec::new(),
             uses: Uses::default(),

@@ -67,6 +67,12 @@ pub enum Shading {
     UniformVarying(String),
     #[error("the first value of the uniform \"{0}\" must be a constant; make the variable static")]
     UniformValue(String),
+    #[error("the value of \"{0}\" has the semantic \"{1}\"; only that of an entry can have one")]
+    InnerSemantic(String, String),
+    #[error(
+        "\"{0}\" is no register; write c and a number for constants, s and a number for samplers"
+    )]
+    Register(String),
     #[error("\"{0}\" has the same word twice before it")]
     SpecifierTwice(String),
     #[error("\"static\" and \"extern\" contradict each other before \"{0}\"")]
@@ -303,6 +309,8 @@ impl Shading {
             ConstOut(_) => 1039,
             UniformVarying(_) => 1040,
             UniformValue(_) => 1059,
+            InnerSemantic(..) => 5122,
+            Register(_) => 5123,
             SpecifierTwice(_) => 1062,
             StaticExtern(_) => 1063,
             ProfileOfVariable(_) => 1071,

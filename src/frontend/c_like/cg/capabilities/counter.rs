@@ -4,7 +4,6 @@
 use super::value::{self, Value};
 use super::walk::{Walk, scalar_of};
 use crate::frontend::c_like::tree::*;
-use crate::frontend::c_like::tree_walk::each_write;
 
 /// The most rounds that are unrolled.
 const MOST_ROUNDS: u32 = 4096;
@@ -59,7 +58,7 @@ impl Walk<'_> {
             return false;
         };
         let mut writes = 0;
-        each_write(l, &mut |place| {
+        crate::frontend::c_like::tree_walk::each_write(l, &mut |place| {
             writes += u32::from(place.variable == counter.0 && covers(place, counter.1));
         });
         writes == 1 && is_short(op, first, bound, step)

@@ -9,7 +9,7 @@ use crate::frontend::c_like::check::function::FunctionChecker;
 use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::syntax::Name;
 use crate::frontend::c_like::tree::*;
-use crate::frontend::c_like::types::{StructId, Type};
+use crate::frontend::c_like::types::{Array, StructId, Type};
 use crate::ir::Span;
 
 /// `(type) e`
@@ -184,6 +184,9 @@ pub(super) fn construct(
     {
         return cast(f, only, ty, span);
     }
+    if let Type::Array(id) = ty {
+        return elements(f, f.c.types.arrays[id.0 as usize], ty, arguments, span);
+    }
     let Some(scalar) = ty.scalar() else {
         return members(f, name, ty, arguments, span);
     };
@@ -222,6 +225,40 @@ pub(super) fn construct(
         f.refuse(Shading::FewNumbers(f.c.type_name(ty)), span);
         return unknown(span);
     }
+    let kind = ExpressionKind::Compose(parts);
+    Expression { kind, ty, span }
+}
+
+/// An array of its elements' values; without a size it has as many.
+fn elements(
+    f: &mut FunctionChecker<'_, '_>,
+    array: Array,
+    ty: Type,
+    arguments: Vec<Expression>,
+    span: Span,
+) -> Expression {
+    let n = arguments.len() as u32;
+    let rule = match array.count {
+        Some(count) if n > count => Some(Shading::ManyNumbers(f.c.type_name(ty))),
+        Some(count) if n < count => Some(Shading::FewNumbers(f.c.type_name(ty))),
+        _ => None,
+    };
+    if let Some(rule) = rule {
+        f.refuse(rule, span);
+        return unknown(span);
+    }
+    let mut parts = Vec::new();
+    for e in arguments {
+        let place = e.span;
+        parts.push(cast(f, e, array.element, place));
+    }
+    if parts.iter().any(|e| e.ty == Type::Unknown) {
+        return unknown(span);
+    }
+    let ty = f.c.types.array_type(Array {
+        count: Some(n),
+        ..array
+    });
     let kind = ExpressionKind::Compose(parts);
     Expression { kind, ty, span }
 }

@@ -1,11 +1,11 @@
 //! Program objects by the commands of NV_vertex_program (2.14.1.7, 2.14.1.8, 6.1.13) and NV_fragment_program. Objects and
-//! their names are those of [`super::object`]; here a name becomes an object when it is loaded.
+//! their names are those of [`crate::gl::program::object`]; here a name becomes an object when it is loaded.
 #![forbid(unsafe_code)]
 
-use super::load::{load, program_text};
 use crate::frontend::assembly::{Language, Stage};
 use crate::gl::context::enums::*;
 use crate::gl::context::program_target::Target;
+use crate::gl::program::load::{load, program_text};
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 

@@ -1,7 +1,7 @@
 //! The registers of a random program, and random operands, destinations and tests over them.
 
-use super::STATES;
-use super::ast::*;
+use crate::nv::STATES;
+use crate::nv::ast::*;
 use crate::random::Random;
 
 /// The registers that a random program chooses from.

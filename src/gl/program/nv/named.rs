@@ -1,8 +1,8 @@
 //! The parameters that native fragment programs declare, by their names (NV_fragment_program 5.7, 6.1.13).
 #![forbid(unsafe_code)]
 
-use super::object::Shared;
 use crate::frontend::assembly::Stage;
+use crate::gl::program::object::Shared;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 
@@ -10,7 +10,7 @@ use crate::platform::ClientPtr;
 const MAX_NAME_BYTES: usize = crate::frontend::assembly::arb::MAX_TEXT_BYTES;
 
 /// Reads a name of the application's memory. INVALID_VALUE for no bytes and for more than any program declares.
-fn name(call: &Call<'_>, len: i32, name: ClientPtr<u8>) -> Result<Vec<u8>> {
+fn read_name(call: &Call<'_>, len: i32, name: ClientPtr<u8>) -> Result<Vec<u8>> {
     let len = usize::try_from(len).unwrap_or(0);
     if len == 0 || len > MAX_NAME_BYTES {
         return Err(GlError::invalid_value(
@@ -41,7 +41,7 @@ fn find(call: &Call<'_>, id: u32, name: &[u8]) -> Result<(Shared, usize)> {
 }
 
 fn set(call: &mut Call<'_>, id: u32, len: i32, name: ClientPtr<u8>, value: [f32; 4]) -> Result {
-    let name = crate::gl::program::nv_named::name(call, len, name)?;
+    let name = read_name(call, len, name)?;
     call.run(move |call| {
         let (object, n) = find(call, id, &name)?;
         object.lock().named[n] = value;
@@ -50,7 +50,7 @@ fn set(call: &mut Call<'_>, id: u32, len: i32, name: ClientPtr<u8>, value: [f32;
 }
 
 fn get(call: &Call<'_>, id: u32, len: i32, name: ClientPtr<u8>) -> Result<[f32; 4]> {
-    let name = crate::gl::program::nv_named::name(call, len, name)?;
+    let name = read_name(call, len, name)?;
     let (object, n) = find(call, id, &name)?;
     let value = object.lock().named[n];
     Ok(value)

@@ -1,7 +1,10 @@
-//! Random programs, as trees that [`evaluate`](super::evaluate) runs. Their expressions are in `random_expression.rs`,
-//! their text is in `random_text.rs`.
+//! Random programs, as trees that [`evaluate`](super::evaluate) runs. Their expressions are in `expression`, their
+//! text is in [`text`].
 
-use super::evaluate::*;
+mod expression;
+pub mod text;
+
+use super::tree::*;
 use crate::random::Random;
 
 const KINDS: [Kind; 4] = [Kind::Float, Kind::Int, Kind::Double, Kind::Long];

@@ -1,7 +1,7 @@
 //! Makes the expressions of random programs.
 
-use super::evaluate::*;
-use super::random::{Generator, scalar};
+use super::{Generator, scalar};
+use crate::muda::tree::*;
 
 impl Generator<'_> {
     pub(super) fn condition(&mut self) -> Expr {

@@ -1,6 +1,6 @@
 //! Prints random programs as text.
 
-use super::evaluate::*;
+use crate::muda::tree::*;
 use std::fmt::Write;
 
 /// The program's text.

@@ -2,10 +2,10 @@
 //! the environment of vertex programs: `program.env[n]` and `c[n]` are one state (ARB_vertex_program, interactions).
 #![forbid(unsafe_code)]
 
-use super::object::ProgramState;
-use super::tracked::PROGRAM_PARAMETERS;
 use crate::gl::context::enums::*;
 use crate::gl::matrix::state::MatrixState;
+use crate::gl::program::object::ProgramState;
+use crate::gl::program::tracked::PROGRAM_PARAMETERS;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 

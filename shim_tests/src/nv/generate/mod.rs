@@ -1,9 +1,11 @@
-//! Random programs: straight lines over all operations and operand forms. Branches and calls are in `generate_flow`.
+//! Random programs: straight lines over all operations and operand forms. Branches and calls are in `flow`.
+
+mod flow;
+mod operand;
 
 use super::ast::*;
-use super::generate_flow;
-use super::generate_operand::Generator;
 use crate::random::Random;
+use operand::Generator;
 
 /// The kinds of random programs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,9 +36,9 @@ pub fn program(seed: u64) -> Program {
     let g = Generator::new(Random::new(seed), kind != Kind::Base);
     match kind {
         Kind::Base | Kind::Straight => straight(g),
-        Kind::Branching => generate_flow::flow(g, &generate_flow::BRANCHING),
-        Kind::Calling if seed % 8 < 4 => generate_flow::subroutines(g),
-        Kind::Calling => generate_flow::flow(g, &generate_flow::CALLING),
+        Kind::Branching => flow::flow(g, &flow::BRANCHING),
+        Kind::Calling if seed % 8 < 4 => flow::subroutines(g),
+        Kind::Calling => flow::flow(g, &flow::CALLING),
     }
 }
 

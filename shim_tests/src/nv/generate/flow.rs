@@ -1,8 +1,8 @@
 //! Random control flow: labels, branches, calls and returns between random instructions, and loops that count. Only the
 //! execution limit keeps a program from looping or recursing for ever.
 
-use super::ast::*;
-use super::generate_operand::Generator;
+use super::operand::Generator;
+use crate::nv::ast::*;
 
 /// The frequency of each kind among instructions, in sixteenths.
 pub(super) struct Weights {
