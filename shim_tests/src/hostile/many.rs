@@ -3,14 +3,19 @@
 use super::{Hostile, numbered, program, with};
 
 /// The operators of long chains without brackets.
-const OPERATORS: &[&str] = &["+", "-", "*", "/", "%", "<<", "<", "==", "&", "|", "^", "&&", "||", ",", "=", "+=", "?c:", "."];
+const OPERATORS: &[&str] = &[
+    "+", "-", "*", "/", "%", "<<", "<", "==", "&", "|", "^", "&&", "||", ",", "=", "+=", "?c:", ".",
+];
 
 pub(super) fn texts() -> Vec<Hostile> {
     let mut texts = Vec::new();
     for operator in OPERATORS {
         for (what, term) in [("constants", "1"), ("values", "c")] {
             let chain = format!("c = {term}{};", format!("{operator}{term}").repeat(100_000));
-            texts.push(Hostile::new(format!("a chain of {what} with {operator}"), program(&chain)));
+            texts.push(Hostile::new(
+                format!("a chain of {what} with {operator}"),
+                program(&chain),
+            ));
         }
     }
     texts.extend(declarations());
@@ -22,35 +27,164 @@ pub(super) fn texts() -> Vec<Hostile> {
 
 fn declarations() -> Vec<Hostile> {
     vec![
-        Hostile::new("many members", with(&format!("struct S {{ {} }};", numbered(0, 80_000, "float m@;")), "S x; c = x.m1;")),
-        Hostile::new("many members, all read", with(&format!("struct S {{ {} }};", numbered(0, 10_000, "float m@;")), &format!("S x; x = (S) 1; {}", numbered(0, 10_000, "c += x.m@;")))),
-        Hostile::new("one member, often", with(&format!("struct S {{ {} }};", "float m;".repeat(100_000)), "")),
-        Hostile::new("many methods", with(&format!("struct S {{ float a; {} }};", numbered(0, 20_000, "float m@() { return a; }")), "S x; c = x.m1();")),
-        Hostile::new("many parameters", with(&format!("float f({} float b) {{ return b; }}", numbered(0, 80_000, "float a@,")), "c = f(1);")),
-        Hostile::new("many arguments", with("float f(float a) { return a; }", &format!("c = f({} 1);", "1,".repeat(300_000)))),
-        Hostile::new("many parameters and arguments", with(&format!("float f({} float b) {{ return b; }}", numbered(0, 30_000, "float a@,")), &format!("c = f({} 1);", "1,".repeat(30_000)))),
+        Hostile::new(
+            "many members",
+            with(
+                &format!("struct S {{ {} }};", numbered(0, 80_000, "float m@;")),
+                "S x; c = x.m1;",
+            ),
+        ),
+        Hostile::new(
+            "many members, all read",
+            with(
+                &format!("struct S {{ {} }};", numbered(0, 10_000, "float m@;")),
+                &format!("S x; x = (S) 1; {}", numbered(0, 10_000, "c += x.m@;")),
+            ),
+        ),
+        Hostile::new(
+            "one member, often",
+            with(
+                &format!("struct S {{ {} }};", "float m;".repeat(100_000)),
+                "",
+            ),
+        ),
+        Hostile::new(
+            "many methods",
+            with(
+                &format!(
+                    "struct S {{ float a; {} }};",
+                    numbered(0, 20_000, "float m@() { return a; }")
+                ),
+                "S x; c = x.m1();",
+            ),
+        ),
+        Hostile::new(
+            "many parameters",
+            with(
+                &format!(
+                    "float f({} float b) {{ return b; }}",
+                    numbered(0, 80_000, "float a@,")
+                ),
+                "c = f(1);",
+            ),
+        ),
+        Hostile::new(
+            "many arguments",
+            with(
+                "float f(float a) { return a; }",
+                &format!("c = f({} 1);", "1,".repeat(300_000)),
+            ),
+        ),
+        Hostile::new(
+            "many parameters and arguments",
+            with(
+                &format!(
+                    "float f({} float b) {{ return b; }}",
+                    numbered(0, 30_000, "float a@,")
+                ),
+                &format!("c = f({} 1);", "1,".repeat(30_000)),
+            ),
+        ),
         Hostile::new("many variables", program(&numbered(0, 60_000, "float v@;"))),
-        Hostile::new("many variables with values", program(&numbered(0, 40_000, "float v@ = c.x;"))),
-        Hostile::new("many variables in a row", program(&format!("float v {};", numbered(0, 100_000, ", v@")))),
+        Hostile::new(
+            "many variables with values",
+            program(&numbered(0, 40_000, "float v@ = c.x;")),
+        ),
+        Hostile::new(
+            "many variables in a row",
+            program(&format!("float v {};", numbered(0, 100_000, ", v@"))),
+        ),
         Hostile::new("one variable, often", program(&"float v;".repeat(100_000))),
-        Hostile::new("one variable in many blocks", program(&"{ float v = c.x; c += v; }".repeat(30_000))),
-        Hostile::new("many variables outside", with(&numbered(0, 60_000, "float v@;\n"), "c = v1;")),
-        Hostile::new("many constants outside", with(&numbered(0, 30_000, "static const float v@ = @;\n"), "c = v1;")),
-        Hostile::new("many constants, all used", with(&numbered(0, 15_000, "static const float v@ = @;\n"), &numbered(0, 15_000, "c += v@;"))),
-        Hostile::new("one variable outside, often", with(&"float v;\n".repeat(100_000), "")),
-        Hostile::new("many types", with(&numbered(0, 40_000, "struct S@ { float a; };\n"), "")),
-        Hostile::new("many names of types", with(&numbered(0, 50_000, "typedef float T@;\n"), "")),
-        Hostile::new("many sizes of arrays", with(&numbered(1, 16_000, "float a@[@];\n"), "")),
-        Hostile::new("many functions", with(&numbered(0, 20_000, "float f@(float a) { return a; }\n"), "c = f1(1);")),
-        Hostile::new("many functions, all called", with(&numbered(0, 10_000, "float f@(float a) { return a; }\n"), &numbered(0, 10_000, "c += f@(1);"))),
-        Hostile::new("many functions, declared", with(&numbered(0, 40_000, "float f@(float a);\n"), "")),
-        Hostile::new("one function, declared often", with(&"float f(float a);\n".repeat(60_000), "")),
-        Hostile::new("one function, defined often", with(&"float f(float a) { return a; }\n".repeat(30_000), "")),
+        Hostile::new(
+            "one variable in many blocks",
+            program(&"{ float v = c.x; c += v; }".repeat(30_000)),
+        ),
+        Hostile::new(
+            "many variables outside",
+            with(&numbered(0, 60_000, "float v@;\n"), "c = v1;"),
+        ),
+        Hostile::new(
+            "many constants outside",
+            with(
+                &numbered(0, 30_000, "static const float v@ = @;\n"),
+                "c = v1;",
+            ),
+        ),
+        Hostile::new(
+            "many constants, all used",
+            with(
+                &numbered(0, 15_000, "static const float v@ = @;\n"),
+                &numbered(0, 15_000, "c += v@;"),
+            ),
+        ),
+        Hostile::new(
+            "one variable outside, often",
+            with(&"float v;\n".repeat(100_000), ""),
+        ),
+        Hostile::new(
+            "many types",
+            with(&numbered(0, 40_000, "struct S@ { float a; };\n"), ""),
+        ),
+        Hostile::new(
+            "many names of types",
+            with(&numbered(0, 50_000, "typedef float T@;\n"), ""),
+        ),
+        Hostile::new(
+            "many sizes of arrays",
+            with(&numbered(1, 16_000, "float a@[@];\n"), ""),
+        ),
+        Hostile::new(
+            "many functions",
+            with(
+                &numbered(0, 20_000, "float f@(float a) { return a; }\n"),
+                "c = f1(1);",
+            ),
+        ),
+        Hostile::new(
+            "many functions, all called",
+            with(
+                &numbered(0, 10_000, "float f@(float a) { return a; }\n"),
+                &numbered(0, 10_000, "c += f@(1);"),
+            ),
+        ),
+        Hostile::new(
+            "many functions, declared",
+            with(&numbered(0, 40_000, "float f@(float a);\n"), ""),
+        ),
+        Hostile::new(
+            "one function, declared often",
+            with(&"float f(float a);\n".repeat(60_000), ""),
+        ),
+        Hostile::new(
+            "one function, defined often",
+            with(&"float f(float a) { return a; }\n".repeat(30_000), ""),
+        ),
         Hostile::new("many empty declarations", ";".repeat(1_000_000)),
-        Hostile::new("many structures without names", with(&"struct { float a; };\n".repeat(40_000), "")),
-        Hostile::new("many annotations", with(&format!("float a <{}>;", numbered(0, 50_000, "float b@ = 1;")), "")),
-        Hostile::new("many techniques", with(&numbered(0, 20_000, "technique T@ { pass P { A = 1; } }\n"), "")),
-        Hostile::new("many constant buffers", with(&numbered(0, 20_000, "uniform B@ { float4 b@; } x@ : BUFFER[0];\n"), "")),
+        Hostile::new(
+            "many structures without names",
+            with(&"struct { float a; };\n".repeat(40_000), ""),
+        ),
+        Hostile::new(
+            "many annotations",
+            with(
+                &format!("float a <{}>;", numbered(0, 50_000, "float b@ = 1;")),
+                "",
+            ),
+        ),
+        Hostile::new(
+            "many techniques",
+            with(
+                &numbered(0, 20_000, "technique T@ { pass P { A = 1; } }\n"),
+                "",
+            ),
+        ),
+        Hostile::new(
+            "many constant buffers",
+            with(
+                &numbered(0, 20_000, "uniform B@ { float4 b@; } x@ : BUFFER[0];\n"),
+                "",
+            ),
+        ),
     ]
 }
 
@@ -83,17 +217,21 @@ fn statements() -> Vec<Hostile> {
 
 /// Overloads and calls that fit several.
 fn overloads() -> Vec<Hostile> {
-    let shapes = ["float", "float2", "float3", "float4", "half", "half4", "int", "int4", "fixed", "bool"];
+    let shapes = [
+        "float", "float2", "float3", "float4", "half", "half4", "int", "int4", "fixed", "bool",
+    ];
     let each = |n: usize, of: usize| -> String {
         let head = |i: usize| {
             let digit = |p: usize| shapes[i / shapes.len().pow(p as u32) % shapes.len()];
-            let parameters: Vec<String> = (0..of).map(|p| format!("{} a{p}", digit(p % 6))).collect();
+            let parameters: Vec<String> =
+                (0..of).map(|p| format!("{} a{p}", digit(p % 6))).collect();
             format!("float f({}) {{ return 1; }}\n", parameters.join(", "))
         };
         (0..n).map(head).collect()
     };
     let wide = |n: usize| {
-        let shape = |i: usize| format!("struct S{i} {{ float a; }}; float f(S{i} a) {{ return 1; }}\n");
+        let shape =
+            |i: usize| format!("struct S{i} {{ float a; }}; float f(S{i} a) {{ return 1; }}\n");
         (0..n).map(shape).collect::<String>()
     };
     let ones = |n: usize| vec!["1"; n].join(",");
@@ -118,21 +256,76 @@ fn overloads() -> Vec<Hostile> {
 
 /// Parameters of the entry and their semantics.
 fn connectors() -> Vec<Hostile> {
-    let entry = |parameters: String| format!("float4 main({parameters} float4 c : COLOR) : COLOR {{ return c; }}");
+    let entry = |parameters: String| {
+        format!("float4 main({parameters} float4 c : COLOR) : COLOR {{ return c; }}")
+    };
     vec![
-        Hostile::new("many connectors", entry(numbered(0, 40_000, "float4 a@ : TEXCOORD@,"))),
-        Hostile::new("one connector, often", entry(numbered(0, 40_000, "float4 a@ : TEXCOORD0,"))),
-        Hostile::new("connectors without semantics", entry(numbered(0, 60_000, "float4 a@,"))),
-        Hostile::new("many results", entry(numbered(0, 40_000, "out float4 a@ : COLOR@,"))),
-        Hostile::new("one result, often", entry(numbered(0, 40_000, "out float4 a@ : COLOR0,"))),
-        Hostile::new("many uniforms", entry(numbered(0, 40_000, "uniform float4 a@,"))),
-        Hostile::new("many registers", entry(numbered(0, 40_000, "uniform float4 a@ : C@,"))),
-        Hostile::new("great registers", entry(numbered(0, 1_000, "uniform float4 a@ : C4294967@,"))),
-        Hostile::new("many samplers", entry(numbered(0, 40_000, "uniform sampler2D a@,"))),
-        Hostile::new("an array of samplers", entry("uniform sampler2D a[16000],".to_owned())),
-        Hostile::new("a large array of uniforms", entry("uniform float4x4 a[1000],".to_owned())),
-        Hostile::new("a large array of connectors", entry("float4 a[4000] : TEXCOORD0,".to_owned())),
-        Hostile::new("structures of connectors", with(&format!("struct S {{ {} }};", numbered(0, 4_000, "float4 m@ : TEXCOORD@;")), "").replace("float4 c : COLOR,", "S x, float4 c : COLOR,")),
-        Hostile::new("structures of uniforms", with(&format!("struct S {{ {} }};", numbered(0, 4_000, "float4 m@;")), &numbered(0, 4_000, "c += x.m@;")).replace("float4 c : COLOR,", "uniform S x, float4 c : COLOR,")),
+        Hostile::new(
+            "many connectors",
+            entry(numbered(0, 40_000, "float4 a@ : TEXCOORD@,")),
+        ),
+        Hostile::new(
+            "one connector, often",
+            entry(numbered(0, 40_000, "float4 a@ : TEXCOORD0,")),
+        ),
+        Hostile::new(
+            "connectors without semantics",
+            entry(numbered(0, 60_000, "float4 a@,")),
+        ),
+        Hostile::new(
+            "many results",
+            entry(numbered(0, 40_000, "out float4 a@ : COLOR@,")),
+        ),
+        Hostile::new(
+            "one result, often",
+            entry(numbered(0, 40_000, "out float4 a@ : COLOR0,")),
+        ),
+        Hostile::new(
+            "many uniforms",
+            entry(numbered(0, 40_000, "uniform float4 a@,")),
+        ),
+        Hostile::new(
+            "many registers",
+            entry(numbered(0, 40_000, "uniform float4 a@ : C@,")),
+        ),
+        Hostile::new(
+            "great registers",
+            entry(numbered(0, 1_000, "uniform float4 a@ : C4294967@,")),
+        ),
+        Hostile::new(
+            "many samplers",
+            entry(numbered(0, 40_000, "uniform sampler2D a@,")),
+        ),
+        Hostile::new(
+            "an array of samplers",
+            entry("uniform sampler2D a[16000],".to_owned()),
+        ),
+        Hostile::new(
+            "a large array of uniforms",
+            entry("uniform float4x4 a[1000],".to_owned()),
+        ),
+        Hostile::new(
+            "a large array of connectors",
+            entry("float4 a[4000] : TEXCOORD0,".to_owned()),
+        ),
+        Hostile::new(
+            "structures of connectors",
+            with(
+                &format!(
+                    "struct S {{ {} }};",
+                    numbered(0, 4_000, "float4 m@ : TEXCOORD@;")
+                ),
+                "",
+            )
+            .replace("float4 c : COLOR,", "S x, float4 c : COLOR,"),
+        ),
+        Hostile::new(
+            "structures of uniforms",
+            with(
+                &format!("struct S {{ {} }};", numbered(0, 4_000, "float4 m@;")),
+                &numbered(0, 4_000, "c += x.m@;"),
+            )
+            .replace("float4 c : COLOR,", "uniform S x, float4 c : COLOR,"),
+        ),
     ]
 }

@@ -27,7 +27,8 @@ pub struct Hostile {
 }
 
 impl Hostile {
-    fn new(name: impl Into<String>, text: impl Into<Vec<u8>>) -> Hostile {
+    /// A text that includes nothing.
+    pub fn new(name: impl Into<String>, text: impl Into<Vec<u8>>) -> Hostile {
         Hostile {
             name: name.into(),
             text: text.into(),
@@ -36,7 +37,11 @@ impl Hostile {
     }
 
     /// One with files of its own.
-    fn with_files(name: &str, text: impl Into<Vec<u8>>, file: fn(&str) -> Option<Vec<u8>>) -> Hostile {
+    fn with_files(
+        name: &str,
+        text: impl Into<Vec<u8>>,
+        file: fn(&str) -> Option<Vec<u8>>,
+    ) -> Hostile {
         Hostile {
             file,
             ..Hostile::new(name, text)
