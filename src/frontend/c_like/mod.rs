@@ -13,8 +13,10 @@
 //!
 //! | floor | room | what is in it |
 //! |---|---|---|
-//! | 6 | `cg` | Cg: its rules for types, profiles, semantics and library. |
-//! | 6 | `muda` | MUDA: its words, its grammar, its canonical text. |
+//! | 7 | `cg` | Cg: its rules for types, profiles, semantics and library. |
+//! | 7 | `hlsl` | HLSL of Direct3D 9: its rules, profiles, semantics, library and constant layout. |
+//! | 7 | `muda` | MUDA: its words, its grammar, its canonical text. |
+//! | 6 | `family` | What Cg and HLSL have in common: rules that differ in data only. |
 //! | 5 | `check` | Syntax becomes the typed tree. |
 //! | 5 | `entry` | A function becomes a program of a stage, or a kernel over arrays. |
 //! | 4 | `lower` | The tree becomes IR. |
@@ -30,7 +32,9 @@
 pub mod cg;
 mod check;
 pub mod entry;
+mod family;
 mod grammar;
+pub mod hlsl;
 mod lower;
 pub mod muda;
 mod scope;

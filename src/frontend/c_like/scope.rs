@@ -48,6 +48,17 @@ impl<'a, T: Copy> Scopes<'a, T> {
         true
     }
 
+    /// Declares a name in the innermost scope, where it may be declared already.
+    pub(super) fn replace(&mut self, name: &'a str, meaning: T) {
+        if self.declare(name, meaning) {
+            return;
+        }
+        let stack = self.known.entry(name).or_default();
+        if let Some((last, _)) = stack.last_mut() {
+            *last = meaning;
+        }
+    }
+
     /// The meaning of the name here.
     pub(super) fn find(&self, name: &str) -> Option<T> {
         self.known.get(name)?.last().map(|(meaning, _)| *meaning)

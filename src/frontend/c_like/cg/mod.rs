@@ -16,6 +16,7 @@
 //! | `vocabulary` | Keywords, names of types and operators, as the grammar asks for them. |
 //! | `request` | A text becomes a typed tree. |
 //! | `program` | A text for a profile, as programs of a stage and as kernels. |
+//! | `state` | The structure `glstate`. |
 //! | `rules` | Words, conversions, operators, constructors, as the checks ask for them. |
 //! | `library` | The standard library, written in Cg. |
 //! | `capabilities` | What a program needs that its profile lacks. |
@@ -31,6 +32,7 @@ mod request;
 mod rules;
 pub mod semantics;
 mod standard;
+mod state;
 #[cfg(test)]
 mod tests;
 pub(super) mod vocabulary;

@@ -21,6 +21,9 @@ const CG_WORDS: GrammarTable = GrammarTable {
     is_type,
     has_profiles: true,
     has_annotations: true,
+    has_type_arguments: false,
+    has_attributes: false,
+    has_register_offsets: false,
     abroad: ABROAD,
 };
 

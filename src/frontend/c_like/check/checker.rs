@@ -103,8 +103,6 @@ pub(in crate::frontend::c_like) enum Phase {
     Names,
     /// First values that are no constants.
     Constants,
-    /// Semantics where only entries have them.
-    Semantics,
     /// Functions without a body, and recursion.
     Calls,
     /// Constants out of range.

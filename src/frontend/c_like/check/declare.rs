@@ -64,6 +64,9 @@ impl<'a> Checker<'a> {
             }
         }
         match (word.name.text, scalar, &sizes[..]) {
+            (name, Some(_), []) if let Some(ty @ Type::Sampler(_)) = self.dialect.type_of(name) => {
+                ty
+            }
             ("vector", Some(s), [n @ 1..=4]) => Type::Vector(s, *n),
             ("matrix", Some(s), [r @ 1..=4, c @ 1..=4]) => Type::Matrix(s, *r, *c),
             _ => {
@@ -152,6 +155,12 @@ impl<'a> Checker<'a> {
         let element = self.sized(element, &head.ty);
         let sizes = FunctionChecker::outside(self).sizes(&declarator.sizes);
         let ty = self.array_of(element, &sizes, declarator.name.span);
+        let needs_size = self.rules.is_hlsl && declarator.value.is_none();
+        if needs_size && self.is_open(ty) {
+            let rule = Shading::NoSize(declarator.name.text.into());
+            self.out.rule(Rule::Shading(rule), declarator.name.span);
+            return Type::Unknown;
+        }
         if head.has(Specifier::Packed) {
             self.packed(ty)
         } else {
@@ -161,23 +170,21 @@ impl<'a> Checker<'a> {
 
     /// What a name stands for in the pipeline: its last semantic that is no place of storage.
     pub(super) fn semantic(&mut self, semantics: &'a [syntax::Semantic<'a>]) -> Option<Semantic> {
-        let semantic = semantics
-            .iter()
-            .find(|s| !s.name.text.eq_ignore_ascii_case("packoffset"))?;
+        let dialect = self.dialect;
+        let (semantic, name) = dialect.semantic(semantics)?;
         let index = semantic.index.as_ref().and_then(|e| {
             let e = FunctionChecker::outside(self).expression(e);
             u32::try_from(e.constant_integer()?).ok()
         });
-        // `register(s0)` is s0; the last argument counts, after a profile's name.
         let argument = semantic.arguments.as_ref().and_then(|a| a.last());
         if let Some(register) = argument
+            && !self.rules.is_hlsl
             && semantic.name.text.eq_ignore_ascii_case("register")
             && !is_register(register.text)
         {
             let rule = Shading::Register(register.text.into());
             self.out.rule(Rule::Shading(rule), semantic.name.span);
         }
-        let name = argument.map_or(semantic.name.text, |a| a.text);
         Some(Semantic {
             name: name.into(),
             index,
@@ -333,6 +340,8 @@ impl<'a> Checker<'a> {
 
     /// Adds a variable outside functions.
     pub(super) fn new_global(&mut self, global: Global, name: &'a str, is_const: bool) -> GlobalId {
+        // Uniforms cannot be written.
+        let is_const = is_const || self.rules.is_hlsl && global.storage == Storage::Uniform;
         let id = GlobalId(self.globals.len() as u32);
         self.patterns.global();
         self.count_global(&global);

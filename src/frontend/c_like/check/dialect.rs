@@ -4,8 +4,8 @@
 use super::checker::{Checker, Head};
 use super::function::FunctionChecker;
 use super::generic::Binding;
-use crate::frontend::c_like::syntax::{Expr, Function, Name, Operator};
-use crate::frontend::c_like::tree::{Expression, ExpressionKind, Swizzle};
+use crate::frontend::c_like::syntax::{self, Expr, Function, Name, Operator};
+use crate::frontend::c_like::tree::{Expression, ExpressionKind, Place, Swizzle};
 use crate::frontend::c_like::types::{Scalar, Type, Types};
 use crate::frontend::diagnostic::ErrorKind;
 use crate::ir::Span;
@@ -52,6 +52,8 @@ pub(in crate::frontend::c_like) struct Rules {
     pub(in crate::frontend::c_like) max_scalars: u64,
     /// Every path through a function ends with `return`, in the place of only one.
     pub(in crate::frontend::c_like) every_path_returns: bool,
+    /// What sets HLSL's declarations apart from Cg's.
+    pub(in crate::frontend::c_like) is_hlsl: bool,
 }
 
 /// An operator with one operand.
@@ -85,6 +87,17 @@ pub(in crate::frontend::c_like) trait Dialect: Sync {
     fn type_name(&self, types: &Types, ty: Type) -> String;
     /// The word to suggest for one without a meaning.
     fn advice(&self, word: &str) -> Option<String>;
+    /// The one of a declaration's semantics that counts, and its name.
+    fn semantic<'s>(
+        &self,
+        all: &'s [syntax::Semantic<'s>],
+    ) -> Option<(&'s syntax::Semantic<'s>, &'s str)> {
+        let is_place = |s: &&syntax::Semantic<'_>| s.name.text.eq_ignore_ascii_case("packoffset");
+        let semantic = all.iter().find(|s| !is_place(s))?;
+        // `register(s0)` is s0; the last argument counts, after a profile's name.
+        let argument = semantic.arguments.as_ref().and_then(|a| a.last());
+        Some((semantic, argument.map_or(semantic.name.text, |a| a.text)))
+    }
     /// The value of a number.
     fn number(&self, text: &str) -> Result<(ExpressionKind, Scalar), ErrorKind>;
     /// How specific a profile's name before a function is for the current profile: 0 is the profile itself, greater is
@@ -116,6 +129,20 @@ pub(in crate::frontend::c_like) trait Dialect: Sync {
     ) -> Expression;
     /// How an argument fits a parameter; `None`: not at all.
     fn fit(&self, types: &Types, e: &Expression, to: Type) -> Option<Fit>;
+    /// What the conversion of an argument to a parameter costs, where a language takes the function of the least sum;
+    /// `None`: it compares argument by argument, by [`Dialect::fit`].
+    fn cost(&self, _types: &Types, _from: Type, _to: Type) -> Option<u32> {
+        None
+    }
+    /// The types that a call of a function of the library gives its parameters, where the language has a rule of its own;
+    /// `Some(None)`: no function takes such arguments.
+    fn library_parameters(&self, _name: &str, _arguments: &[Type]) -> Option<Option<Vec<Type>>> {
+        None
+    }
+    /// Whether a text can call the library's functions of the name.
+    fn offers(&self, _name: &str) -> bool {
+        true
+    }
     /// `(type) e`
     fn cast(
         &self,
@@ -195,6 +222,17 @@ pub(in crate::frontend::c_like) trait Dialect: Sync {
     /// Whether a write to the components is allowed.
     fn is_mask(&self, _swizzle: &Swizzle) -> bool {
         true
+    }
+    /// A call of a method of a sampler or texture; `None` if the language has none of this name.
+    fn method<'a>(
+        &self,
+        _f: &mut FunctionChecker<'a, '_>,
+        _object: &Place,
+        _name: Name<'a>,
+        _arguments: &'a [Expr<'a>],
+        _span: Span,
+    ) -> Option<Expression> {
+        None
     }
     /// A call of a function that the language itself has; `None` if it has none of this name.
     fn builtin<'a>(

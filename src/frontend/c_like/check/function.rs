@@ -69,6 +69,8 @@ pub(in crate::frontend::c_like) struct FunctionChecker<'a, 'c> {
     pub(super) calls: Vec<(FunctionId, Span)>,
     pub(super) enclosing: Vec<Enclosing>,
     pub(super) delayed: Vec<(Phase, ErrorKind, Span)>,
+    /// Whether the variables of a loop's head are declared: one of the same name is hidden by them (HLSL).
+    pub(super) is_for_head: bool,
     /// Of a method: its structure.
     pub(super) owner: Option<StructId>,
 }
@@ -91,6 +93,7 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
             calls: Vec::new(),
             enclosing: Vec::new(),
             delayed: Vec::new(),
+            is_for_head: false,
             owner: None,
         }
     }
@@ -176,6 +179,10 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
     ) -> VariableId {
         let id = self.unnamed_variable(name.text, ty, name.span, node);
         // The unknown type has been reported, and this is perhaps no declaration: `retrun x;`.
+        if self.is_for_head {
+            self.scopes.replace(name.text, Local::Variable(id));
+            return id;
+        }
         let is_new = name.text.is_empty() || self.scopes.declare(name.text, Local::Variable(id));
         if !is_new && ty != Type::Unknown {
             let kind = ErrorKind::Redeclared(name.text.into());
@@ -265,6 +272,14 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
         let variable = own.unwrap_or_else(|| self.new_variable(name, ty, None));
         self.variables[variable.0 as usize].ty = ty;
         self.usage[variable.0 as usize].is_const = head.has(Specifier::Const);
+        if self.c.rules.is_hlsl {
+            let lacks_value = head.has(Specifier::Const) && declarator.value.is_none();
+            if self.c.is_open(ty) {
+                self.refuse(Shading::NoSize(name.text.into()), name.span);
+            } else if lacks_value && ty.scalar().is_some() {
+                self.refuse(Shading::NoValue(name.text.into()), name.span);
+            }
+        }
         if self.c.is_open(ty) {
             return;
         }

@@ -19,6 +19,9 @@ impl<'a> FunctionChecker<'a, '_> {
         items: &'a [Expr<'a>],
         span: Span,
     ) -> (Type, Expression) {
+        if self.c.rules.is_hlsl {
+            return self.flat_list(ty, items, span);
+        }
         let ty = match ty {
             Type::Array(id) if self.c.types.arrays[id.0 as usize].count.is_none() => {
                 let array = self.c.types.arrays[id.0 as usize];

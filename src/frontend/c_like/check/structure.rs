@@ -30,7 +30,8 @@ impl<'a> Checker<'a> {
         // The name is known inside, where in-order languages declare it; members of its own type are not complete.
         self.members(s, id);
         self.complete(id, name);
-        let is_other = known.is_some_and(|known| !self.rules.in_order || !self.is_same(known, id));
+        let is_own = self.rules.in_order && !self.rules.is_hlsl;
+        let is_other = known.is_some_and(|known| !is_own || !self.is_same(known, id));
         // The same structure once more means the first one.
         if !is_other && known.is_some() && declared_only.is_none() {
             return;
@@ -49,7 +50,11 @@ impl<'a> Checker<'a> {
         if declared_only.is_none() {
             self.declare(name.text, Entity::Type(Type::Struct(id)));
         }
-        for interface in &s.interfaces {
+        let interfaces = match self.rules.is_hlsl {
+            true => &[][..],
+            false => &s.interfaces[..],
+        };
+        for interface in interfaces {
             self.implements(id, *interface);
         }
         self.methods(s, id);
@@ -107,6 +112,10 @@ impl<'a> Checker<'a> {
         let mut members: Vec<Member> = Vec::new();
         let mut scalars: Vec<Scalar> = Vec::new();
         let mut depth = 1;
+        if self.rules.is_hlsl {
+            self.inherit(s, id, &mut members, &mut scalars, &mut depth);
+        }
+        let n_inherited = members.len() as u32;
         let all = s.members.iter();
         let all = all.flat_map(|v| v.declarators.iter().map(move |d| (&v.head, d)));
         for (head, declarator) in all {
@@ -114,7 +123,8 @@ impl<'a> Checker<'a> {
             self.note_use(ty);
             let name = declarator.name;
             let index = members.len() as u32;
-            if self.members.insert((id, name.text), index).is_some() {
+            let known = self.members.insert((id, name.text), index);
+            if known.is_some_and(|known| known >= n_inherited) {
                 let kind = ErrorKind::Redeclared(name.text.into());
                 self.out.error(kind, name.span);
             }
@@ -152,6 +162,48 @@ impl<'a> Checker<'a> {
         let structure = &mut self.types.structs[id.0 as usize];
         (structure.members, structure.scalars) = (members, scalars);
         structure.depth = depth;
+    }
+
+    /// The members of the structures after `:` come first (HLSL).
+    fn inherit(
+        &mut self,
+        s: &'a Struct<'a>,
+        id: StructId,
+        members: &mut Vec<Member>,
+        scalars: &mut Vec<Scalar>,
+        depth: &mut u32,
+    ) {
+        for base in &s.interfaces {
+            let Some(Entity::Type(Type::Struct(of))) = self.find(base.text) else {
+                self.out
+                    .error(ErrorKind::Undeclared(base.text.into()), base.span);
+                continue;
+            };
+            let own = self.types.structure(of).clone();
+            let used = (scalars.len() + own.scalars.len()) as u64;
+            let limit = self.rules.max_scalars;
+            if used > limit || own.depth >= types::Types::MAX_DEPTH {
+                self.out.rule(Rule::TooLarge { used, limit }, base.span);
+                return;
+            }
+            *depth = own.depth.max(*depth);
+            for (i, member) in own.members.iter().enumerate() {
+                let names = self.members.iter();
+                let name = names
+                    .filter(|((of_id, _), n)| *of_id == of && **n == i as u32)
+                    .map(|((_, name), _)| *name)
+                    .next();
+                let index = members.len() as u32;
+                if let Some(name) = name {
+                    self.members.insert((id, name), index);
+                }
+                members.push(Member {
+                    offset: scalars.len() as u32 + member.offset,
+                    ..member.clone()
+                });
+            }
+            scalars.extend(own.scalars);
+        }
     }
 
     fn implements(&mut self, id: StructId, interface: Name<'a>) {

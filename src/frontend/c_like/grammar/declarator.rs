@@ -65,6 +65,7 @@ impl<'a> Parser<'a> {
         let sizes = self.sizes()?;
         let semantics = self.semantics()?;
         let annotations = self.annotations()?;
+        self.state_block()?;
         let value = if self.c.takes("=") {
             self.first_value()?
         } else {
@@ -83,6 +84,10 @@ impl<'a> Parser<'a> {
     fn first_value(&mut self) -> Result<Option<Expr<'a>>, Stop> {
         if self.sees_keyword(Keyword::SamplerState) {
             self.sampler_state()?;
+            return Ok(None);
+        }
+        if self.sees_keyword(Keyword::Compile) || self.sees_keyword(Keyword::Assembly) {
+            self.shader_value()?;
             return Ok(None);
         }
         self.initial().map(Some)
@@ -191,13 +196,16 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Parses `register(c0)` and `register(ps_2_0, c0)`.
+    /// Parses `register(c0)` and `register(ps_2_0, c0[2])`.
     fn register(&mut self) -> Result<Semantic<'a>, Stop> {
         let name = self.take_word();
         self.need("(", "\"(\" after \"register\"")?;
         let mut arguments = Vec::new();
         loop {
             match self.class() {
+                Class::Name | Class::Type if self.table.has_register_offsets => {
+                    arguments.push(self.register_word());
+                }
                 Class::Name | Class::Type => arguments.push(self.take_word()),
                 _ => return Err(self.unexpected("a register, as in register(c0)")),
             }

@@ -45,7 +45,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Reads over braces, and those in them.
-    fn skip_braces(&mut self) -> Result<(), Stop> {
+    pub(super) fn skip_braces(&mut self) -> Result<(), Stop> {
         let mut depth = 0u32;
         loop {
             match self.c.peek().kind {

@@ -111,7 +111,10 @@ impl<'a> Parser<'a> {
             let span = sign.span.to(name.span);
             name = Name { text, span };
         }
-        if self.c.sees("<") {
+        let mut arguments = Vec::new();
+        if self.c.sees("<") && self.table.has_type_arguments {
+            arguments = self.type_parts()?;
+        } else if self.c.sees("<") {
             let span = self.type_arguments()?;
             self.fault(SyntaxFault::TypeArguments, span);
         }
@@ -119,7 +122,7 @@ impl<'a> Parser<'a> {
         Ok(TypeName {
             name,
             is_tagged: false,
-            arguments: Vec::new(),
+            arguments,
             sizes,
         })
     }

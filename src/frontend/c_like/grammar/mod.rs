@@ -21,6 +21,7 @@
 //! Levels of nesting and the height of expressions are limited ([`super::tokens::MAX_DEPTH`]). So recursion over a syntax tree
 //! is safe for everything after the grammar.
 
+mod attribute;
 mod declaration;
 mod declarator;
 mod effect;

@@ -100,6 +100,11 @@ impl<'a> Parser<'a> {
         match self.class() {
             Class::Keyword(Keyword::Technique) => self.technique(),
             Class::Keyword(Keyword::Template) => Err(self.template()),
+            Class::Keyword(Keyword::Buffer) => self.constant_buffer(items),
+            _ if self.c.sees("[") && self.table.has_attributes => {
+                self.attributes()?;
+                self.declaration(true, items)
+            }
             _ if self.c.sees("[") => self.attributed(items),
             _ => {
                 self.allows_buffer = true;

@@ -166,14 +166,14 @@ impl<'a> Parser<'a> {
             let expected = format!("\"(\" after the type \"{}\"", head.ty.name.text);
             return Err(self.unexpected(expected));
         }
-        if self.c.ahead(1).is(")") {
+        if self.c.ahead(1).is(")") && !self.table.has_type_arguments {
             self.c.next();
             return Err(self.unexpected("at least one argument of the constructor"));
         }
         let (arguments, end, height) = self.arguments()?;
         let ty = head.ty;
         let span = ty.name.span.to(end);
-        let is_word = ty.sizes.is_empty() && !ty.is_tagged;
+        let is_word = ty.sizes.is_empty() && ty.arguments.is_empty() && !ty.is_tagged;
         let kind = if is_word {
             ExprKind::Call(ty.name, arguments)
         } else {
@@ -234,8 +234,9 @@ impl<'a> Parser<'a> {
         let start = self.c.next().span;
         let inner = self.expression()?;
         let end = self.need(")", "\",\" or \")\" after the expression")?;
-        // The parentheses belong to the expression's text, so that excerpts show them.
-        let span = start.to(end);
+        // The parentheses belong to the expression's text, so that excerpts show them; but not those of a macro around its argument.
+        let is_around = start.end <= inner.span.start && inner.span.end <= end.start;
+        let span = if is_around { start.to(end) } else { inner.span };
         Ok(Expr { span, ..inner })
     }
 

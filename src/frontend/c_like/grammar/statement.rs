@@ -17,6 +17,7 @@ impl<'a> Parser<'a> {
 
     /// Parses a statement that is no declaration.
     fn plain_statement(&mut self, statements: &mut Vec<Stmt<'a>>) -> Result<(), Stop> {
+        self.attributes()?;
         let start = self.c.peek().span;
         if self.c.takes("{") {
             let kind = StmtKind::Block(self.deeper(Parser::block)?.0);

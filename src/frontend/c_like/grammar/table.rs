@@ -15,6 +15,12 @@ pub(in crate::frontend::c_like) struct GrammarTable {
     pub(in crate::frontend::c_like) has_profiles: bool,
     /// Whether `< ... >` after a name are annotations.
     pub(in crate::frontend::c_like) has_annotations: bool,
+    /// Whether `<float, 4>` after a type are its parts.
+    pub(in crate::frontend::c_like) has_type_arguments: bool,
+    /// Whether `[unroll]` may stand before statements and functions.
+    pub(in crate::frontend::c_like) has_attributes: bool,
+    /// Whether a register may have an offset or a component: `register(c0[2])`, `packoffset(c0.x)`.
+    pub(in crate::frontend::c_like) has_register_offsets: bool,
     /// Words of other languages, and what to write instead.
     pub(in crate::frontend::c_like) abroad: &'static [(&'static str, &'static str)],
 }
@@ -52,8 +58,12 @@ pub(in crate::frontend::c_like) enum Keyword {
     Return,
     /// `operator`, in the name of a function.
     Operator,
-    /// `register`, in a semantic.
+    /// `register` and `packoffset`, in a semantic.
     Register,
+    /// `cbuffer`: its members are variables outside functions.
+    Buffer,
+    /// `compile`, the value of a shader's variable.
+    Compile,
     /// `technique`, outside functions.
     Technique,
     /// `sampler_state`, as a value.

@@ -53,6 +53,8 @@ pub enum Shading {
     NoReturn(String),
     #[error("the text has no function \"{0}\" that can be the entry")]
     NoEntry(String),
+    #[error("several functions \"{0}\" can be the entry; give them different names")]
+    SeveralEntries(String),
     #[error("\"{0}\" names a structure already; give the variable another name")]
     NameOfType(String),
     #[error(
@@ -175,6 +177,26 @@ pub enum Shading {
         left: String,
         right: String,
     },
+    #[error("\"{operator}\" takes numbers, vectors and matrices only")]
+    NoNumbers { operator: &'static str },
+    #[error(
+        "there is no \"{0}\" in shader models 1 to 3, whose whole numbers have no bits; constants may have it"
+    )]
+    NoBits(&'static str),
+    #[error("a varying of the entry needs a semantic, as in \": TEXCOORD0\"")]
+    NoSemantic { is_input: bool },
+    #[error("\"{0}\" is no semantic of Direct3D 9")]
+    UnknownSemantic(String),
+    #[error("\"switch\" chooses by a constant in shader models 1 to 3; write \"if\"")]
+    SwitchNotConstant,
+    #[error("\"{0}\" is constant, and has no value; give it one")]
+    NoValue(String),
+    #[error("{0}")]
+    Varying(&'static str, u32),
+    #[error("a whole number is divided by 0")]
+    DivisionByZero,
+    #[error("{0} is not made by a constructor; write a list in braces, or a cast")]
+    ConstructorOf(String),
     #[error("\"{operator}\" does not take {operand}: it takes numbers, vectors and matrices")]
     Operand {
         operator: &'static str,
@@ -323,8 +345,19 @@ impl Shading {
             NoSize(_) => 1308,
             Unsigned => 1311,
             NoEntry(_) => 3001,
+            SeveralEntries(_) => 5019,
             NoMethodBody(_) => 5024,
-            NotAValue(_) | ListHere => return None,
+            NotAValue(_)
+            | ListHere
+            | NoNumbers { .. }
+            | NoBits(_)
+            | ConstructorOf(_)
+            | NoSemantic { .. }
+            | UnknownSemantic(_)
+            | DivisionByZero
+            | NoValue(_)
+            | Varying(..)
+            | SwitchNotConstant => return None,
         })
     }
 }

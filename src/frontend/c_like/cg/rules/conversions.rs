@@ -1,26 +1,13 @@
 //! Cg's implicit conversions (Cg 3.1, "Type Conversions"), where the reference compiler's own way wins.
 
-use crate::frontend::c_like::check::convert::{converted, smeared, swizzled, unknown};
+use crate::frontend::c_like::check::convert::{converted, unknown};
 use crate::frontend::c_like::check::dialect::{Fit, Use};
 use crate::frontend::c_like::check::function::FunctionChecker;
+pub(super) use crate::frontend::c_like::family::shape::{Reshape, reshaped};
 use crate::frontend::c_like::rule::shading::{Shading, ShadingOddity};
 use crate::frontend::c_like::rule::{Oddity, Rule};
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::{SamplerKind, Scalar, Type, Types};
-
-/// How numbers of one shape become another shape.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Reshape {
-    Same,
-    /// A scalar in all components.
-    Smear,
-    /// Some of the numbers; a warning where no cast asks for it.
-    Select,
-    /// The same numbers in another shape.
-    Rearrange,
-    /// Refused with this number; a cast with the second one.
-    Refused(u16, u16),
-}
 
 /// The kinds of numbers of values. Constants count as those.
 fn is_numeric(ty: Type) -> Option<Scalar> {
@@ -67,36 +54,6 @@ pub(super) fn reshape(from: Type, to: Type) -> Option<Reshape> {
             }
         }
         _ => None,
-    }
-}
-
-/// The numbers in the shape of `to`, of their own kind.
-pub(super) fn reshaped(e: Expression, to: Type, how: Reshape) -> Expression {
-    let Some(scalar) = is_numeric(e.ty) else {
-        return e;
-    };
-    let ty = to.with_scalar(scalar);
-    match (how, e.ty, to) {
-        (Reshape::Smear, Type::Matrix(..), _) => {
-            smeared(swizzled(e, &[0], Type::Scalar(scalar)), ty)
-        }
-        (Reshape::Smear, ..) => smeared(e, ty),
-        (Reshape::Select, _, Type::Scalar(_)) => swizzled(e, &[0], ty),
-        (Reshape::Select, _, Type::Vector(_, n)) => {
-            let components: Vec<u8> = (0..n).collect();
-            swizzled(e, &components, ty)
-        }
-        (Reshape::Select, Type::Matrix(_, _, width), Type::Matrix(_, rows, columns)) => {
-            let row = |r: u8| (0..columns).map(move |c| r * width + c);
-            let components: Vec<u8> = (0..rows).flat_map(row).collect();
-            swizzled(e, &components, ty)
-        }
-        (Reshape::Rearrange, ..) => Expression {
-            span: e.span,
-            ty,
-            kind: ExpressionKind::Reinterpret(Box::new(e)),
-        },
-        _ => e,
     }
 }
 

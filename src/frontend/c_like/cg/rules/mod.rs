@@ -2,10 +2,7 @@
 
 mod cast;
 mod conversions;
-mod intrinsics;
-mod literal;
 mod operators;
-mod swizzle;
 mod unify;
 pub(in crate::frontend::c_like) mod words;
 
@@ -14,6 +11,8 @@ use crate::frontend::c_like::check::convert::converted;
 use crate::frontend::c_like::check::dialect::{Dialect, Fit, Rules, Sign, Use};
 use crate::frontend::c_like::check::function::FunctionChecker;
 use crate::frontend::c_like::check::generic::Binding;
+use crate::frontend::c_like::family::literal::Kinds;
+use crate::frontend::c_like::family::{intrinsics, literal, swizzle};
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::syntax::{Expr, Function, Name, Operator};
@@ -21,6 +20,31 @@ use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::{Scalar, Type, Types};
 use crate::frontend::diagnostic::ErrorKind;
 use crate::ir::Span;
+
+/// Numbers. Those without a suffix are constants that take the kind of their use.
+const NUMBERS: Kinds = Kinds {
+    suffixes: &[
+        ("d", Scalar::Double),
+        ("f", Scalar::Float),
+        ("h", Scalar::Half),
+        ("x", Scalar::Fixed),
+        ("i", Scalar::Int),
+        ("l", Scalar::Long),
+        ("s", Scalar::Short),
+        ("t", Scalar::Char),
+        ("u", Scalar::UInt),
+        ("us", Scalar::UShort),
+        ("ut", Scalar::UChar),
+        ("ui", Scalar::UInt),
+        ("ul", Scalar::ULong),
+        ("uu", Scalar::UInt),
+    ],
+    whole: Scalar::LiteralInt,
+    real: Scalar::LiteralReal,
+};
+
+/// Sets of letters. The document says that they may not be mixed; the reference compiler mixes them.
+const SWIZZLES: [&str; 3] = ["xyzw", "rgba", "stpq"];
 
 /// Cg for a profile, as the shared checks see it.
 pub(in crate::frontend::c_like) struct Cg<'p> {
@@ -39,6 +63,7 @@ impl Dialect for Cg<'_> {
             needs_effect: false,
             max_scalars: Types::MAX_SCALARS,
             every_path_returns: false,
+            is_hlsl: false,
         }
     }
 
@@ -63,7 +88,7 @@ impl Dialect for Cg<'_> {
     }
 
     fn number(&self, text: &str) -> Result<(ExpressionKind, Scalar), ErrorKind> {
-        literal::number(text)
+        literal::number(&NUMBERS, text)
     }
 
     fn profile_rank(&self, specifier: &str) -> Option<u32> {
@@ -214,7 +239,7 @@ impl Dialect for Cg<'_> {
         of: Type,
         name: Name<'_>,
     ) -> Option<(Swizzle, Type)> {
-        swizzle::swizzle(f, of, name)
+        swizzle::swizzle(f, of, name, &SWIZZLES)
     }
 
     fn is_mask(&self, swizzle: &Swizzle) -> bool {

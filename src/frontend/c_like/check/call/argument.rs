@@ -1,20 +1,29 @@
 //! Checks what a call passes: values, and places that the called function writes.
 
 use crate::frontend::c_like::check::checker::Formal;
+use crate::frontend::c_like::check::convert::read;
 use crate::frontend::c_like::check::dialect::Use;
-use crate::frontend::c_like::check::expression::is_place;
+use crate::frontend::c_like::check::expression::{is_place, without_casts};
 use crate::frontend::c_like::check::function::{FunctionChecker, Local};
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::syntax::Expr;
 use crate::frontend::c_like::tree::*;
-use crate::frontend::c_like::types::Type;
+use crate::frontend::c_like::types::{Scalar, Type};
 
 /// A checked argument.
 pub(super) struct Passed {
     pub(super) value: Expression,
     /// Where it is written, if it is a place.
     pub(super) place: Option<Place>,
+}
+
+/// A variable that a call writes in the place of one of another kind.
+pub(super) struct StandIn {
+    place: Place,
+    own: Place,
+    /// Whether the call reads it.
+    is_read: bool,
 }
 
 impl<'a> FunctionChecker<'a, '_> {
@@ -46,6 +55,13 @@ impl<'a> FunctionChecker<'a, '_> {
     /// An argument with its place, if it is one.
     pub(super) fn argument(&mut self, e: &'a Expr<'a>) -> Passed {
         let is_length = matches!(&e.kind, crate::frontend::c_like::syntax::ExprKind::Dot(_, n) if n.text == "length");
+        // A cast of a variable can be written.
+        let inner = without_casts(e);
+        if self.c.rules.is_hlsl && !std::ptr::eq(inner, e) && is_place(inner) {
+            let value = self.expression(e);
+            let place = self.place_of(inner, false);
+            return Passed { value, place };
+        }
         if !is_place(e) || is_length {
             let value = self.expression(e);
             return Passed { value, place: None };
@@ -81,6 +97,7 @@ impl<'a> FunctionChecker<'a, '_> {
         p: &Formal<'a>,
         number: usize,
         is_open: bool,
+        stand_ins: &mut Vec<StandIn>,
     ) -> Option<Argument> {
         let span = a.value.span;
         if !p.is_written() {
@@ -103,6 +120,26 @@ impl<'a> FunctionChecker<'a, '_> {
             return None;
         }
         let is_same = place.ty == p.ty || is_open && self.c.closes(place.ty, p.ty);
+        let shape = |ty: Type| match ty {
+            Type::Vector(_, 1) | Type::Matrix(_, 1, 1) => Type::Scalar(Scalar::Float),
+            ty => ty.with_scalar(Scalar::Float),
+        };
+        let converts = self.c.rules.is_hlsl
+            && p.ty.scalar().is_some()
+            && place.ty.scalar().is_some()
+            && shape(place.ty) == shape(p.ty);
+        if !is_same && converts {
+            if p.direction == Direction::InOut {
+                self.reads(place.variable, span);
+            }
+            let own = self.temporary(p.ty, span);
+            stand_ins.push(StandIn {
+                place,
+                own: own.clone(),
+                is_read: p.direction == Direction::InOut,
+            });
+            return Some(Argument::Place(own));
+        }
         if !is_same {
             let [expected, found] = [p.ty, place.ty].map(|t| self.c.type_name(t));
             let rule = Rule::OutArgument(p.name.text.into(), expected, found);
@@ -118,6 +155,49 @@ impl<'a> FunctionChecker<'a, '_> {
             self.reads(place.variable, span);
         }
         Some(Argument::Place(place))
+    }
+
+    /// A call with places of other kinds of numbers: they are converted before it and after it.
+    pub(super) fn with_stand_ins(
+        &mut self,
+        call: Expression,
+        stand_ins: Vec<StandIn>,
+    ) -> Expression {
+        let span = call.span;
+        let assign = |place: Place, value: Expression| Expression {
+            ty: place.ty,
+            kind: ExpressionKind::Assign(Box::new((place, value))),
+            span,
+        };
+        let mut steps = Vec::new();
+        for s in stand_ins.iter().filter(|s| s.is_read) {
+            let value = read(&s.place, span);
+            let value = self.implicit(value, s.own.ty, Use::Assign);
+            steps.push(assign(s.own.clone(), value));
+        }
+        // The call's value waits until the places are written.
+        let result = match call.ty {
+            Type::Void => {
+                steps.push(call);
+                None
+            }
+            ty => {
+                let result = self.temporary(ty, span);
+                steps.push(assign(result.clone(), call));
+                Some(read(&result, span))
+            }
+        };
+        for s in stand_ins {
+            let value = read(&s.own, span);
+            let value = self.implicit(value, s.place.ty, Use::Assign);
+            self.moves(&value, &s.place);
+            self.writes(s.place.variable);
+            steps.push(assign(s.place, value));
+        }
+        steps.extend(result);
+        let ty = steps.last().map_or(Type::Void, |e| e.ty);
+        let kind = ExpressionKind::Sequence(steps);
+        Expression { kind, ty, span }
     }
 
     /// Records what moves into a parameter, and out of it.

@@ -60,7 +60,11 @@ impl<'a> FunctionChecker<'a, '_> {
             self.refuse(Shading::NotAFunction(name.text.into()), name.span);
             return unknown(span);
         }
-        let library = self.c.library_functions(name.text);
+        let library = if self.c.is_in_library() || self.c.dialect.offers(name.text) {
+            self.c.library_functions(name.text)
+        } else {
+            Vec::new()
+        };
         if !library.is_empty() {
             return self.call_one(&library, None, name, arguments, span);
         }
@@ -180,6 +184,12 @@ impl<'a> FunctionChecker<'a, '_> {
             let span = object.span;
             (Some(Expression { kind, ty, span }), place)
         };
+        let dialect = self.c.dialect;
+        if let Type::Sampler(_) = place.ty
+            && let Some(made) = dialect.method(self, &place, name, arguments, span)
+        {
+            return after(first, made);
+        }
         let Type::Struct(id) = place.ty else {
             self.values_of(arguments);
             let rule = Shading::NotAStruct(name.text.into(), self.c.type_name(place.ty));
@@ -246,9 +256,11 @@ impl<'a> FunctionChecker<'a, '_> {
         let mut checked: Vec<Argument> = object.into_iter().map(Argument::Place).collect();
         let mut written = Vec::new();
         let mut values = values.into_iter();
+        // Places of another kind than their parameters, with what stands for them in the call.
+        let mut stand_ins = Vec::new();
         for (i, p) in parameters.iter().enumerate().skip(skip) {
             match values.next() {
-                Some(a) => match self.passed(a, p, i - skip, is_open) {
+                Some(a) => match self.passed(a, p, i - skip, is_open, &mut stand_ins) {
                     Some(argument) => {
                         if let Argument::Place(place) = &argument {
                             written.push(place.variable);
@@ -278,7 +290,11 @@ impl<'a> FunctionChecker<'a, '_> {
         self.calls.push((id, name.span));
         self.c.need(id);
         let kind = ExpressionKind::Call(id, checked);
-        Expression { kind, ty, span }
+        let call = Expression { kind, ty, span };
+        if stand_ins.is_empty() {
+            return call;
+        }
+        self.with_stand_ins(call, stand_ins)
     }
 
     /// Calls the one function of a name, in a language without overloads.

@@ -58,6 +58,18 @@ impl<'a> FunctionChecker<'a, '_> {
                 None => Some(only),
             };
         }
+        let is_library = visible.first().is_some_and(|id| !is_own(id));
+        if is_library && !self.c.is_in_library() {
+            let types: Vec<Type> = arguments.iter().map(|e| e.ty).collect();
+            if let Some(wanted) = self.c.dialect.library_parameters(name.text, &types) {
+                let chosen = wanted.and_then(|wanted| self.c.of_types(&visible, &wanted));
+                if chosen.is_none() {
+                    let rule = Shading::NoOverload(found(self));
+                    self.overload_error(rule, name.span);
+                }
+                return chosen;
+            }
+        }
         let candidates: Vec<FunctionId> = visible
             .into_iter()
             .filter(|id| self.c.takes(self.c.head_of(*id), arguments))
@@ -86,7 +98,8 @@ fn optional(head: &Head<'_>) -> usize {
 }
 
 impl Checker<'_> {
-    fn profile_rank(&self, head: &Head<'_>) -> Option<u32> {
+    /// How specific a function is for the profile; `None`: it is not visible.
+    pub(in crate::frontend::c_like::check) fn profile_rank(&self, head: &Head<'_>) -> Option<u32> {
         if head.profiles.is_empty() {
             return Some(NO_PROFILE);
         }
@@ -104,6 +117,15 @@ impl Checker<'_> {
         fits && arguments.len() <= own.len() && arguments.len() + optional(head) >= own.len()
     }
 
+    /// The first function with parameters of exactly these types.
+    fn of_types(&self, functions: &[FunctionId], wanted: &[Type]) -> Option<FunctionId> {
+        let has = |id: &&FunctionId| {
+            let own = self.head_of(**id).parameters.iter().map(|p| p.ty);
+            own.eq(wanted.iter().copied())
+        };
+        functions.iter().find(has).copied()
+    }
+
     /// How an argument fits a parameter.
     fn fit(&self, e: &Expression, to: Type) -> Option<Fit> {
         if self.is_open(to) {
@@ -118,6 +140,9 @@ impl Checker<'_> {
             let head = self.head_of(*id);
             head.parameters[head.first_parameter() + i].ty
         };
+        if let Some(best) = self.cheapest(&candidates, arguments) {
+            return best;
+        }
         // A function that takes every argument as it is comes first; then a real constant counts as a float.
         let all_exact = |id: &FunctionId| {
             let mut all = arguments.iter().enumerate();
@@ -144,6 +169,27 @@ impl Checker<'_> {
             candidates.retain(|id| fit(id) == Some(least));
         }
         self.of_best_profile(candidates)
+    }
+
+    /// The candidates whose conversions cost least, where the language counts.
+    fn cheapest(
+        &self,
+        candidates: &[FunctionId],
+        arguments: &[&Expression],
+    ) -> Option<Vec<FunctionId>> {
+        let cost = |id: &FunctionId| {
+            let head = self.head_of(*id);
+            let own = head.parameters[head.first_parameter()..].iter();
+            let mut pairs = own.zip(arguments);
+            pairs.try_fold(0u32, |sum, (p, e)| {
+                Some(sum.saturating_add(self.dialect.cost(&self.types, e.ty, p.ty)?))
+            })
+        };
+        let costs: Option<Vec<u32>> = candidates.iter().map(cost).collect();
+        let costs = costs?;
+        let least = costs.iter().min()?;
+        let best = candidates.iter().zip(&costs).filter(|(_, c)| *c == least);
+        Some(best.map(|(id, _)| *id).collect())
     }
 
     fn of_best_profile(&self, mut candidates: Vec<FunctionId>) -> Vec<FunctionId> {

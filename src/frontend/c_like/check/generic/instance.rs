@@ -166,9 +166,13 @@ impl<'a> Checker<'a> {
         for (i, is_used) in sizes.iter().enumerate() {
             if *is_used {
                 let first = u8::from(!Size::is_optional(i));
+                let last = match first {
+                    0 if self.rules.is_hlsl => Size::LAST_MATRIX,
+                    _ => 4,
+                };
                 let with = |b: &Binding| {
                     let mut b = *b;
-                    (first..=4u8).map(move |n| {
+                    (first..=last).map(move |n| {
                         b.sizes[i] = Some(n);
                         b
                     })

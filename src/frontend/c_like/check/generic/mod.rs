@@ -62,6 +62,15 @@ impl Size {
         SIZES[index] == "S"
     }
 
+    /// Sizes from 5 on are those of matrices, where S stands for them, too (HLSL).
+    pub(in crate::frontend::c_like) const LAST_MATRIX: u8 = 20;
+
+    /// The rows and columns that a size stands for.
+    pub(in crate::frontend::c_like) fn matrix(n: u8) -> Option<(u8, u8)> {
+        let i = n.checked_sub(5)?;
+        Some((i / 4 + 1, i % 4 + 1))
+    }
+
     fn parse(c: u8) -> Option<Size> {
         match c {
             b'1'..=b'4' => Some(Size::Number(c - b'0')),
@@ -106,6 +115,17 @@ pub(in crate::frontend::c_like) struct Library {
 }
 
 impl Library {
+    /// The functions of this library, and those of another one whose names this one does not have.
+    pub(in crate::frontend::c_like) fn over(mut self, base: Library) -> Library {
+        let first = self.text.items.len();
+        self.text.items.extend(base.text.items);
+        for (name, indices) in base.by_name {
+            let moved = indices.into_iter().map(|i| first + i).collect();
+            self.by_name.entry(name).or_insert(moved);
+        }
+        self
+    }
+
     /// A library of all functions of the text.
     pub(in crate::frontend::c_like) fn new(text: Text<'static>) -> Library {
         let mut by_name: FxHashMap<&'static str, Vec<usize>> = FxHashMap::default();

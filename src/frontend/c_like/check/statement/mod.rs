@@ -160,10 +160,16 @@ impl<'a> FunctionChecker<'a, '_> {
     }
 
     fn for_statement(&mut self, parts: &'a For<'a>, span: Span) -> StatementKind {
-        self.scopes.enter();
+        // HLSL's variables of a loop stay known after it.
+        let has_scope = !self.c.rules.is_hlsl;
+        if has_scope {
+            self.scopes.enter();
+        }
         let mut statements = Vec::new();
         if let Some(first) = &parts.first {
+            self.is_for_head = self.c.rules.is_hlsl;
             self.statement(first, &mut statements);
+            self.is_for_head = false;
         }
         let condition = parts.condition.as_ref().map(|e| self.condition(e));
         let body = self.loop_body(&parts.body);
@@ -171,7 +177,9 @@ impl<'a> FunctionChecker<'a, '_> {
             let kind = self.expression_statement(e)?;
             Some(Statement { kind, span: e.span })
         });
-        self.scopes.leave();
+        if has_scope {
+            self.scopes.leave();
+        }
         let kind = loop_of(condition, body, step.into_iter().collect(), None);
         statements.push(Statement { kind, span });
         StatementKind::Block(statements)
@@ -237,7 +245,9 @@ impl<'a> FunctionChecker<'a, '_> {
         }
         let name = head.name;
         if self.c.rules.every_path_returns {
-            if !ends(body) {
+            let is_hlsl = self.c.rules.is_hlsl;
+            let all = f.body.as_deref().unwrap_or_default();
+            if !ends(body) && !(is_hlsl && all.iter().any(returns)) {
                 let rule = Rule::NoReturn(name.text.into(), self.c.type_name(self.ty));
                 self.c.out.rule(rule, f.end);
             }
@@ -278,6 +288,32 @@ fn has_return(statement: &Stmt<'_>) -> bool {
         | StmtKind::Switch(_, body) => any(body),
         StmtKind::If(_, yes, no) => any(yes) || any(no),
         StmtKind::For(parts) => any(&parts.body),
+        _ => false,
+    }
+}
+
+/// Whether every path through a statement returns; a `switch` does with a default, if each case ends so or goes on.
+fn returns(statement: &Stmt<'_>) -> bool {
+    let any = |all: &[Stmt<'_>]| all.iter().any(returns);
+    match &statement.kind {
+        StmtKind::Return(_) => true,
+        StmtKind::Block(body) => any(body),
+        StmtKind::If(_, yes, no) => any(yes) && any(no),
+        StmtKind::Switch(_, body) => {
+            let has_default = body.iter().any(|s| matches!(s.kind, StmtKind::Case(None)));
+            let breaks = body.iter().any(breaks);
+            has_default && !breaks && body.last().is_some_and(returns)
+        }
+        _ => false,
+    }
+}
+
+/// Whether a statement leaves the `switch` around it.
+fn breaks(statement: &Stmt<'_>) -> bool {
+    match &statement.kind {
+        StmtKind::Break => true,
+        StmtKind::Block(body) => body.iter().any(breaks),
+        StmtKind::If(_, yes, no) => yes.iter().chain(no).any(breaks),
         _ => false,
     }
 }

@@ -37,6 +37,7 @@ impl Dialect for Muda {
             needs_effect: true,
             max_scalars: 4096,
             every_path_returns: true,
+            is_hlsl: false,
         }
     }
 

@@ -1,0 +1,142 @@
+//! What HLSL has beside Cg's grammar: attributes, types in parts, registers with offsets, constant buffers, shaders as
+//! values.
+
+use super::parser::{Class, Parser};
+use super::table::Keyword;
+use crate::frontend::c_like::diagnostics::Stop;
+use crate::frontend::c_like::syntax::*;
+use crate::frontend::diagnostic::syntax::SyntaxFault;
+use crate::frontend::lexer::TokenKind;
+
+/// Attributes of which a statement may have one.
+const EXCLUSIVE: [[&str; 2]; 3] = [
+    ["unroll", "loop"],
+    ["unroll", "fastopt"],
+    ["branch", "flatten"],
+];
+
+/// Whether two attributes do not stand together.
+fn contradict(a: &str, b: &str) -> bool {
+    let known = EXCLUSIVE.iter().flatten();
+    let is_same = a == b && known.clone().any(|n| *n == a);
+    is_same
+        || EXCLUSIVE
+            .iter()
+            .any(|pair| a != b && pair.contains(&a) && pair.contains(&b))
+}
+
+impl<'a> Parser<'a> {
+    /// Reads over `[unroll]`, `[unroll(4)]` and the like, as many as there are: what they ask for is the compiler's choice.
+    pub(super) fn attributes(&mut self) -> Result<(), Stop> {
+        let mut names: Vec<Name<'a>> = Vec::new();
+        while self.table.has_attributes && self.c.takes("[") {
+            let name = match self.c.peek().kind {
+                TokenKind::Word(_) => self.take_word(),
+                _ => return Err(self.unexpected("the name of an attribute")),
+            };
+            if names.iter().any(|n| contradict(n.text, name.text)) {
+                let fault = SyntaxFault::Attributes(name.text.into());
+                self.fault(fault, name.span);
+            }
+            names.push(name);
+            if self.c.takes("(") && !self.c.takes(")") {
+                self.expression()?;
+                self.need(")", "\")\" after the attribute's value")?;
+            }
+            self.need("]", "\"]\" after the attribute")?;
+        }
+        Ok(())
+    }
+
+    /// Parses `<float, 4>` after a type.
+    pub(super) fn type_parts(&mut self) -> Result<Vec<TypeArgument<'a>>, Stop> {
+        self.c.next();
+        let mut parts = Vec::new();
+        loop {
+            if self.begins_head(0) {
+                let head = self.deeper(Parser::head)?.head;
+                parts.push(TypeArgument::Type(head.ty));
+            } else {
+                // A comparison would take the `>`.
+                parts.push(TypeArgument::Number(self.deeper(Parser::unary)?));
+            }
+            if !self.c.takes(",") {
+                self.need(">", "\",\" or \">\" after a part of the type")?;
+                return Ok(parts);
+            }
+        }
+    }
+
+    /// Parses `c0`, `c0.x` or `s0[2]`, as one word.
+    pub(super) fn register_word(&mut self) -> Name<'a> {
+        let first = self.take_word();
+        let (mut text, mut span) = (first.text.to_owned(), first.span);
+        while !self.c.sees(",") && !self.c.sees(")") && !self.is_at_end() {
+            let token = self.c.next();
+            text += &String::from_utf8_lossy(token.kind.text());
+            span = span.to(token.span);
+        }
+        if text.len() == first.text.len() {
+            return first;
+        }
+        let text = self.arena.alloc_str(&text);
+        Name { text, span }
+    }
+
+    /// Parses `cbuffer Name : register(b0) { ... }`: its members are variables outside functions.
+    pub(super) fn constant_buffer(&mut self, items: &mut Vec<Item<'a>>) -> Result<(), Stop> {
+        self.c.next();
+        if matches!(self.class(), Class::Name | Class::Type) {
+            self.take_word();
+        }
+        self.semantics()?;
+        self.need("{", "\"{\" and the members of the buffer")?;
+        while !self.c.takes("}") {
+            self.declaration(true, items)?;
+        }
+        Ok(())
+    }
+
+    /// Reads over the states of a variable, `{ MinFilter = LINEAR; }`, which are an effect's. Their names need no
+    /// declaration.
+    pub(super) fn state_block(&mut self) -> Result<(), Stop> {
+        if !self.table.has_attributes || !self.c.takes("{") {
+            return Ok(());
+        }
+        while !self.c.takes("}") {
+            match self.class() {
+                Class::Name | Class::Type | Class::Keyword(_) => self.c.next(),
+                Class::None => return Err(self.unexpected("the name of a state, or \"}\"")),
+            };
+            self.sizes()?;
+            self.need("=", "\"=\" and the value of the state")?;
+            let start = self.c.position();
+            while !self.c.sees(";") && !self.c.sees("}") && !self.is_at_end() {
+                self.c.next();
+            }
+            if self.c.position() == start {
+                return Err(self.unexpected("the value of the state"));
+            }
+            self.need(";", "\";\" after the state")?;
+        }
+        Ok(())
+    }
+
+    /// Reads over `compile ps_2_0 main(...)` and `asm { ... }`.
+    pub(super) fn shader_value(&mut self) -> Result<(), Stop> {
+        let is_compiled = self.sees_keyword(Keyword::Compile);
+        self.c.next();
+        if !is_compiled {
+            return if self.c.sees("{") {
+                self.skip_braces()
+            } else {
+                Err(self.unexpected("\"{\" and instructions"))
+            };
+        }
+        match self.class() {
+            Class::Name => self.c.next(),
+            _ => return Err(self.unexpected("a profile after \"compile\"")),
+        };
+        self.expression().map(|_| ())
+    }
+}

@@ -1,0 +1,404 @@
+//! The registers of a program's constants, as Microsoft's compiler lays them out: a float vector in each register, matrices
+//! by columns or by rows, what nothing reads left out.
+
+use super::profile::Profile;
+use super::registers::{self, Orders};
+use crate::frontend::c_like::entry::{Entry, Uniform};
+use crate::frontend::c_like::tree::{FunctionId, Module, Storage};
+use crate::frontend::c_like::types::{SamplerKind, Scalar, Semantic, Type};
+
+/// A set of registers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum RegisterSet {
+    Bool,
+    Int4,
+    Float4,
+    Sampler,
+}
+
+/// What a constant is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Class {
+    Scalar,
+    Vector,
+    MatrixRows,
+    MatrixColumns,
+    Object,
+    Struct,
+}
+
+/// The kind of a constant's numbers, or of an object.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Kind {
+    Void,
+    Bool,
+    Int,
+    Float,
+    Sampler,
+    Sampler1D,
+    Sampler2D,
+    Sampler3D,
+    SamplerCube,
+}
+
+/// The type of a constant.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ConstantType {
+    pub class: Class,
+    pub kind: Kind,
+    pub rows: u32,
+    pub columns: u32,
+    /// 1 of what is no array.
+    pub elements: u32,
+    /// Of a structure.
+    pub members: Vec<Member>,
+}
+
+/// A member of a structure.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Member {
+    pub name: String,
+    pub ty: ConstantType,
+}
+
+/// A constant.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Constant {
+    pub name: String,
+    pub set: RegisterSet,
+    pub index: u32,
+    /// Registers that the program reads, from the first one on.
+    pub count: u32,
+    pub ty: ConstantType,
+    /// A vector for each register.
+    pub default: Option<Vec<[f32; 4]>>,
+}
+
+/// Where a row of four uniforms of the program gets its numbers from: a number of a register for each.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Feed {
+    pub row: u32,
+    pub column: u32,
+    pub scalar: Scalar,
+    pub register: u32,
+    pub component: u32,
+}
+
+/// The constants of a program, by name.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct ConstantTable {
+    pub constants: Vec<Constant>,
+    /// What fills the program's uniforms.
+    pub feeds: Vec<Feed>,
+}
+
+/// A variable that is set from outside.
+struct Outside<'m> {
+    name: &'m str,
+    ty: Type,
+    semantic: Option<&'m Semantic>,
+    is_parameter: bool,
+}
+
+impl ConstantTable {
+    /// Lays out the constants of an entry.
+    pub(super) fn new(
+        module: &Module,
+        id: FunctionId,
+        entry: &Entry,
+        orders: &Orders,
+        profile: &Profile,
+    ) -> ConstantTable {
+        let mut layout = Layout {
+            module,
+            entry,
+            orders,
+            table: ConstantTable::default(),
+            taken: vec![false; profile.constants[0] as usize],
+        };
+        let function = &module.functions[id.0 as usize];
+        let globals = module
+            .globals
+            .iter()
+            .filter(|g| g.storage == Storage::Uniform);
+        let mut all: Vec<Outside<'_>> = globals
+            .map(|g| Outside {
+                is_parameter: false,
+                name: &g.name,
+                ty: g.ty,
+                semantic: g.semantic.as_ref(),
+            })
+            .collect();
+        let parameters = function.parameters.iter().zip(&function.variables);
+        let uniform = parameters.filter(|(p, _)| p.is_uniform);
+        all.extend(uniform.map(|(p, v)| Outside {
+            is_parameter: true,
+            name: &v.name,
+            ty: v.ty,
+            semantic: p.semantic.as_ref(),
+        }));
+        layout.samplers();
+        // Those with registers of their own come first; then the largest ones.
+        let mut free: Vec<(&Outside<'_>, ConstantType, u32)> = Vec::new();
+        for outside in &all {
+            let is_rows = orders.of_variable(outside.name);
+            let ty = layout.type_of(outside.ty, is_rows);
+            let used = layout.used(outside.name, &ty);
+            if used == 0 || ty.class == Class::Object {
+                continue;
+            }
+            let named = outside.semantic.and_then(|s| registers::register(&s.name));
+            match named {
+                Some(('c', first)) => layout.place(outside.name, ty, first, used),
+                _ => free.push((outside, ty, used)),
+            }
+        }
+        free.sort_by_key(|(_, _, used)| std::cmp::Reverse(*used));
+        for (outside, ty, used) in free {
+            let first = layout.find_room(used);
+            layout.place(outside.name, ty, first, used);
+        }
+        let mut table = layout.table;
+        // Parameters of the entry have names that no variable can have.
+        let is_parameter = |name: &str| all.iter().any(|o| o.is_parameter && o.name == name);
+        for constant in &mut table.constants {
+            if is_parameter(&constant.name) {
+                constant.name.insert(0, '$');
+            }
+        }
+        table.constants.sort_by(|a, b| a.name.cmp(&b.name));
+        table
+    }
+}
+
+struct Layout<'m> {
+    module: &'m Module,
+    entry: &'m Entry,
+    orders: &'m Orders,
+    table: ConstantTable,
+    /// Float registers that a constant has.
+    taken: Vec<bool>,
+}
+
+impl Layout<'_> {
+    fn samplers(&mut self) {
+        for sampler in &self.entry.samplers {
+            let Some(unit) = sampler.unit else {
+                continue;
+            };
+            let ty = self.type_of(sampler.ty, false);
+            self.table.constants.push(Constant {
+                name: sampler.name.clone(),
+                set: RegisterSet::Sampler,
+                index: unit,
+                count: 1,
+                ty,
+                default: None,
+            });
+        }
+    }
+
+    fn type_of(&self, ty: Type, is_rows: bool) -> ConstantType {
+        let kind = |s: Scalar| match s {
+            Scalar::Bool => Kind::Bool,
+            s if s.is_real() => Kind::Float,
+            _ => Kind::Int,
+        };
+        let made = |class, kind, rows, columns| ConstantType {
+            class,
+            kind,
+            rows,
+            columns,
+            elements: 1,
+            members: Vec::new(),
+        };
+        match ty {
+            Type::Scalar(s) => made(Class::Scalar, kind(s), 1, 1),
+            Type::Vector(s, n) => made(Class::Vector, kind(s), 1, n.into()),
+            Type::Matrix(s, r, c) if is_rows => {
+                made(Class::MatrixRows, kind(s), r.into(), c.into())
+            }
+            Type::Matrix(s, r, c) => made(Class::MatrixColumns, kind(s), r.into(), c.into()),
+            Type::Sampler(shape) => {
+                let kind = match shape {
+                    SamplerKind::D1 => Kind::Sampler1D,
+                    SamplerKind::D2 => Kind::Sampler2D,
+                    SamplerKind::D3 => Kind::Sampler3D,
+                    SamplerKind::Cube => Kind::SamplerCube,
+                    _ => Kind::Sampler,
+                };
+                made(Class::Object, kind, 1, 1)
+            }
+            Type::Array(id) => {
+                let (element, n) = self.module.types.array_of(id);
+                let inner = self.type_of(element, is_rows);
+                let elements = inner.elements * n;
+                ConstantType { elements, ..inner }
+            }
+            Type::Struct(id) => {
+                let structure = self.module.types.structure(id);
+                let member = |m: &crate::frontend::c_like::types::Member| Member {
+                    name: m.name.clone(),
+                    ty: self.type_of(m.ty, self.orders.of_member(&structure.name, &m.name)),
+                };
+                ConstantType {
+                    members: structure.members.iter().map(member).collect(),
+                    columns: self.module.types.count(ty),
+                    ..made(Class::Struct, Kind::Void, 1, 0)
+                }
+            }
+            _ => made(Class::Object, Kind::Void, 0, 0),
+        }
+    }
+
+    /// The parts of a constant that are set by name: each uniform with its first register and its type.
+    fn leaves(&self, name: &str, ty: &ConstantType) -> Vec<(&Uniform, u32, ConstantType)> {
+        let mut found = Vec::new();
+        self.walk(name.to_owned(), ty, &mut 0, &mut found);
+        found
+    }
+
+    fn walk<'s>(
+        &'s self,
+        name: String,
+        ty: &ConstantType,
+        next: &mut u32,
+        found: &mut Vec<(&'s Uniform, u32, ConstantType)>,
+    ) {
+        if ty.class == Class::Struct {
+            for i in 0..ty.elements {
+                let base = match self.is_array(&name, ty) {
+                    true => format!("{name}[{i}]"),
+                    false => name.clone(),
+                };
+                for member in &ty.members {
+                    self.walk(format!("{base}.{}", member.name), &member.ty, next, found);
+                }
+            }
+            return;
+        }
+        let uniform = self.entry.uniforms.iter().find(|u| u.name == name);
+        if let Some(uniform) = uniform {
+            found.push((uniform, *next, ty.clone()));
+        }
+        *next += registers_of(ty);
+    }
+
+    /// Whether a structure's name has elements.
+    fn is_array(&self, name: &str, ty: &ConstantType) -> bool {
+        let first = format!("{name}[0].");
+        ty.elements > 1
+            || self
+                .entry
+                .uniforms
+                .iter()
+                .any(|u| u.name.starts_with(&first))
+    }
+
+    /// The registers up to the last one that the program reads.
+    fn used(&self, name: &str, ty: &ConstantType) -> u32 {
+        let leaves = self.leaves(name, ty);
+        let read = leaves.iter().filter(|(u, ..)| u.is_read);
+        let ends = read.map(|(_, first, ty)| first + registers_of(ty));
+        ends.max().unwrap_or(0)
+    }
+
+    /// The first register from which so many are free.
+    fn find_room(&self, n: u32) -> u32 {
+        let n = n as usize;
+        let mut all = self.taken.windows(n);
+        let found = all.position(|w| !w.contains(&true));
+        found.unwrap_or(self.taken.len()) as u32
+    }
+
+    fn place(&mut self, name: &str, ty: ConstantType, first: u32, count: u32) {
+        let taken = self.taken.iter_mut().skip(first as usize);
+        taken.take(count as usize).for_each(|t| *t = true);
+        let (mut feeds, mut default) = (Vec::new(), Vec::new());
+        for (uniform, at, ty) in self.leaves(name, &ty) {
+            let own = feeds_of(uniform, &ty, first + at);
+            if let Some(rows) = &uniform.default {
+                default.resize((first + count) as usize, [0.0; 4]);
+                for feed in &own {
+                    let row = (feed.row - uniform.first_row) as usize;
+                    let value = rows.get(row).map_or(0.0, |r| r[feed.column as usize]);
+                    if let Some(register) = default.get_mut(feed.register as usize) {
+                        register[feed.component as usize] = as_float(value, feed.scalar);
+                    }
+                }
+            }
+            feeds.extend(own);
+        }
+        let default = (!default.is_empty()).then(|| default.split_off(first as usize));
+        self.table.feeds.extend(feeds);
+        self.table.constants.push(Constant {
+            name: name.into(),
+            set: RegisterSet::Float4,
+            index: first,
+            count,
+            ty,
+            default,
+        });
+    }
+}
+
+/// A word of a default as the float of a register.
+fn as_float(word: f32, scalar: Scalar) -> f32 {
+    match scalar {
+        s if s.is_real() => word,
+        _ => word.to_bits() as i32 as f32,
+    }
+}
+
+/// The registers of a constant's elements.
+fn registers_of(ty: &ConstantType) -> u32 {
+    let each = match ty.class {
+        Class::MatrixRows => ty.rows,
+        Class::MatrixColumns => ty.columns,
+        Class::Struct => ty.members.iter().map(|m| registers_of(&m.ty)).sum(),
+        _ => 1,
+    };
+    each * ty.elements
+}
+
+/// Which numbers of registers a uniform takes.
+fn feeds_of(uniform: &Uniform, ty: &ConstantType, first: u32) -> Vec<Feed> {
+    let each = registers_of(ty) / ty.elements.max(1);
+    let mut feeds = Vec::new();
+    for element in 0..ty.elements {
+        for row in 0..uniform.rows {
+            for column in 0..uniform.columns {
+                let (register, component) = match ty.class {
+                    Class::MatrixColumns => (column, row),
+                    _ => (row, column),
+                };
+                feeds.push(Feed {
+                    row: uniform.first_row + element * uniform.rows + row,
+                    column,
+                    scalar: uniform.scalar,
+                    register: first + element * each + register,
+                    component,
+                });
+            }
+        }
+    }
+    feeds
+}
+
+impl ConstantTable {
+    /// Fills the program's uniforms, four words a row, from float registers.
+    pub fn fill(&self, registers: &[[f32; 4]], rows: &mut [[f32; 4]]) {
+        for feed in &self.feeds {
+            let register = registers.get(feed.register as usize);
+            let value = register.map_or(0.0, |r| r[feed.component as usize]);
+            let word = match feed.scalar {
+                Scalar::Bool => f32::from_bits(u32::from(value != 0.0)),
+                s if s.is_real() => value,
+                _ => f32::from_bits(value as i32 as u32),
+            };
+            if let Some(row) = rows.get_mut(feed.row as usize) {
+                row[feed.column as usize] = word;
+            }
+        }
+    }
+}

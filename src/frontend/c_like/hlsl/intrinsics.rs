@@ -1,0 +1,362 @@
+//! Which parameters a call of an intrinsic function asks for. Most functions work component by component, on operands in
+//! the shape that they have in common; the others have rules of their own.
+
+use super::rules::shape::common_shape;
+use crate::frontend::c_like::types::{SamplerKind, Scalar, Type};
+
+/// How the types of arguments give those of parameters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Rule {
+    /// So many operands of one shape, as floats.
+    Real(usize),
+    /// So many operands of one shape, of one kind of number.
+    Number(usize),
+    /// So many operands of one shape, as floats, of which all but the first are written.
+    Written(usize),
+    /// One operand as truth values.
+    Truth,
+    /// So many vectors of one size, as floats.
+    Vectors(usize),
+    /// Two vectors of one size, of one kind of number.
+    Dot,
+    /// Two vectors of one size, and a float.
+    Refract,
+    /// So many scalars, as floats.
+    Scalars(usize),
+    /// These types, of scalars and of vectors that are as long.
+    Fixed(&'static [Type]),
+    Product,
+    Transpose,
+    Determinant,
+    /// A sampler and coordinates; with two derivatives as well.
+    Texture(SamplerKind, Coordinates),
+}
+
+/// The arguments of a look-up after the sampler.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Coordinates {
+    /// As many as the texture has; with two more arguments, derivatives.
+    Own,
+    /// As many as the texture has, and derivatives.
+    Gradients,
+    /// Four.
+    Four,
+}
+
+const FLOAT: Type = Type::Scalar(Scalar::Float);
+const FLOAT3: Type = Type::Vector(Scalar::Float, 3);
+const FLOAT4: Type = Type::Vector(Scalar::Float, 4);
+
+const INTRINSICS: &[(&str, Rule)] = &[
+    ("abs", Rule::Number(1)),
+    ("acos", Rule::Real(1)),
+    ("all", Rule::Truth),
+    ("any", Rule::Truth),
+    ("asfloat", Rule::Real(1)),
+    ("asin", Rule::Real(1)),
+    ("atan", Rule::Real(1)),
+    ("atan2", Rule::Real(2)),
+    ("ceil", Rule::Real(1)),
+    ("clamp", Rule::Number(3)),
+    ("clip", Rule::Real(1)),
+    ("cos", Rule::Real(1)),
+    ("cosh", Rule::Real(1)),
+    ("cross", Rule::Fixed(&[FLOAT3, FLOAT3])),
+    ("D3DCOLORtoUBYTE4", Rule::Fixed(&[FLOAT4])),
+    ("ddx", Rule::Real(1)),
+    ("ddy", Rule::Real(1)),
+    ("degrees", Rule::Real(1)),
+    ("determinant", Rule::Determinant),
+    ("distance", Rule::Vectors(2)),
+    ("dot", Rule::Dot),
+    ("dst", Rule::Fixed(&[FLOAT4, FLOAT4])),
+    ("exp", Rule::Real(1)),
+    ("exp2", Rule::Real(1)),
+    ("faceforward", Rule::Vectors(3)),
+    ("floor", Rule::Real(1)),
+    ("fmod", Rule::Real(2)),
+    ("frac", Rule::Real(1)),
+    ("frexp", Rule::Written(2)),
+    ("fwidth", Rule::Real(1)),
+    ("isfinite", Rule::Real(1)),
+    ("isinf", Rule::Real(1)),
+    ("isnan", Rule::Real(1)),
+    ("ldexp", Rule::Real(2)),
+    ("length", Rule::Vectors(1)),
+    ("lerp", Rule::Real(3)),
+    ("lit", Rule::Scalars(3)),
+    ("log", Rule::Real(1)),
+    ("log10", Rule::Real(1)),
+    ("log2", Rule::Real(1)),
+    ("mad", Rule::Real(3)),
+    ("max", Rule::Number(2)),
+    ("min", Rule::Number(2)),
+    ("modf", Rule::Written(2)),
+    ("mul", Rule::Product),
+    ("normalize", Rule::Vectors(1)),
+    ("pow", Rule::Real(2)),
+    ("radians", Rule::Real(1)),
+    ("reflect", Rule::Vectors(2)),
+    ("refract", Rule::Refract),
+    ("rcp", Rule::Real(1)),
+    ("round", Rule::Real(1)),
+    ("rsqrt", Rule::Real(1)),
+    ("saturate", Rule::Real(1)),
+    ("sign", Rule::Number(1)),
+    ("sin", Rule::Real(1)),
+    ("sincos", Rule::Written(3)),
+    ("sinh", Rule::Real(1)),
+    ("smoothstep", Rule::Real(3)),
+    ("sqrt", Rule::Real(1)),
+    ("step", Rule::Real(2)),
+    ("tan", Rule::Real(1)),
+    ("tanh", Rule::Real(1)),
+    ("tex1D", Rule::Texture(SamplerKind::D1, Coordinates::Own)),
+    (
+        "tex1Dbias",
+        Rule::Texture(SamplerKind::D1, Coordinates::Four),
+    ),
+    (
+        "tex1Dgrad",
+        Rule::Texture(SamplerKind::D1, Coordinates::Gradients),
+    ),
+    (
+        "tex1Dlod",
+        Rule::Texture(SamplerKind::D1, Coordinates::Four),
+    ),
+    (
+        "tex1Dproj",
+        Rule::Texture(SamplerKind::D1, Coordinates::Four),
+    ),
+    ("tex2D", Rule::Texture(SamplerKind::D2, Coordinates::Own)),
+    (
+        "tex2Dbias",
+        Rule::Texture(SamplerKind::D2, Coordinates::Four),
+    ),
+    (
+        "tex2Dgrad",
+        Rule::Texture(SamplerKind::D2, Coordinates::Gradients),
+    ),
+    (
+        "tex2Dlod",
+        Rule::Texture(SamplerKind::D2, Coordinates::Four),
+    ),
+    (
+        "tex2Dproj",
+        Rule::Texture(SamplerKind::D2, Coordinates::Four),
+    ),
+    ("tex3D", Rule::Texture(SamplerKind::D3, Coordinates::Own)),
+    (
+        "tex3Dbias",
+        Rule::Texture(SamplerKind::D3, Coordinates::Four),
+    ),
+    (
+        "tex3Dgrad",
+        Rule::Texture(SamplerKind::D3, Coordinates::Gradients),
+    ),
+    (
+        "tex3Dlod",
+        Rule::Texture(SamplerKind::D3, Coordinates::Four),
+    ),
+    (
+        "tex3Dproj",
+        Rule::Texture(SamplerKind::D3, Coordinates::Four),
+    ),
+    (
+        "texCUBE",
+        Rule::Texture(SamplerKind::Cube, Coordinates::Own),
+    ),
+    (
+        "texCUBEbias",
+        Rule::Texture(SamplerKind::Cube, Coordinates::Four),
+    ),
+    (
+        "texCUBEgrad",
+        Rule::Texture(SamplerKind::Cube, Coordinates::Gradients),
+    ),
+    (
+        "texCUBElod",
+        Rule::Texture(SamplerKind::Cube, Coordinates::Four),
+    ),
+    (
+        "texCUBEproj",
+        Rule::Texture(SamplerKind::Cube, Coordinates::Four),
+    ),
+    ("transpose", Rule::Transpose),
+    ("trunc", Rule::Real(1)),
+];
+
+/// Whether HLSL has an intrinsic function of the name.
+pub(super) fn has(name: &str) -> bool {
+    INTRINSICS.iter().any(|(n, _)| *n == name)
+}
+
+/// The names of all intrinsic functions.
+#[cfg(test)]
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    INTRINSICS.iter().map(|(n, _)| *n)
+}
+
+/// The types of parameters that a call with such arguments asks for; `None`: no function takes them.
+pub(super) fn parameters(name: &str, arguments: &[Type]) -> Option<Vec<Type>> {
+    let (_, rule) = INTRINSICS.iter().find(|(n, _)| *n == name)?;
+    match *rule {
+        Rule::Real(n) => {
+            let shape = of_count(arguments, n)?;
+            Some(vec![shape.with_scalar(Scalar::Float); n])
+        }
+        Rule::Number(n) => {
+            let shape = of_count(arguments, n)?;
+            Some(vec![shape.with_scalar(number_kind(arguments)?); n])
+        }
+        Rule::Written(n) => {
+            let shape = of_count(arguments, n)?;
+            Some(vec![shape.with_scalar(Scalar::Float); n])
+        }
+        Rule::Truth => Some(vec![of_count(arguments, 1)?.with_scalar(Scalar::Bool)]),
+        Rule::Vectors(n) => Some(vec![vector_of(arguments, n)?.with_scalar(Scalar::Float); n]),
+        Rule::Dot => {
+            let kind = match number_kind(arguments)? {
+                Scalar::Float => Scalar::Float,
+                _ => Scalar::Int,
+            };
+            Some(vec![vector_of(arguments, 2)?.with_scalar(kind); 2])
+        }
+        Rule::Refract => {
+            let vector = vector_of(arguments.get(..2)?, 2)?.with_scalar(Scalar::Float);
+            let [_, _, eta] = arguments else {
+                return None;
+            };
+            eta.scalar()?;
+            Some(vec![vector, vector, FLOAT])
+        }
+        Rule::Fixed(types) => fixed(arguments, types),
+        Rule::Scalars(n) => {
+            let fits = arguments.iter().all(|t| matches!(t, Type::Scalar(_)));
+            (fits && arguments.len() == n).then(|| vec![FLOAT; n])
+        }
+        Rule::Product => product(arguments),
+        Rule::Transpose => match arguments {
+            [Type::Matrix(_, rows, columns)] => {
+                Some(vec![Type::Matrix(Scalar::Float, *rows, *columns)])
+            }
+            [Type::Scalar(_)] => Some(vec![Type::Matrix(Scalar::Float, 1, 1)]),
+            _ => None,
+        },
+        Rule::Determinant => match arguments {
+            [Type::Scalar(_)] => Some(vec![FLOAT]),
+            // The larger side is cut off.
+            [Type::Matrix(_, rows, columns)] => {
+                let n = *rows.min(columns);
+                Some(vec![Type::Matrix(Scalar::Float, n, n)])
+            }
+            _ => None,
+        },
+        Rule::Texture(kind, coordinates) => texture(arguments, kind, coordinates),
+    }
+}
+
+/// The shape of so many operands.
+fn of_count(arguments: &[Type], n: usize) -> Option<Type> {
+    if arguments.len() != n {
+        return None;
+    }
+    let mut all = arguments.iter().copied();
+    let first = all.next().filter(|t| t.scalar().is_some())?;
+    all.try_fold(first, common_shape)
+}
+
+/// The kind of number of operands: floats beside whole numbers.
+fn number_kind(arguments: &[Type]) -> Option<Scalar> {
+    let kinds: Option<Vec<Scalar>> = arguments.iter().map(|t| t.scalar()).collect();
+    let kinds = kinds?;
+    Some(if kinds.iter().any(|k| k.is_real()) {
+        Scalar::Float
+    } else if kinds.contains(&Scalar::UInt) {
+        Scalar::UInt
+    } else {
+        Scalar::Int
+    })
+}
+
+/// The vector that so many operands become.
+fn vector_of(arguments: &[Type], n: usize) -> Option<Type> {
+    let shape = of_count(arguments, n)?;
+    (!matches!(shape, Type::Matrix(..))).then_some(shape)
+}
+
+/// Whether an argument becomes a parameter of the type.
+fn reaches(from: Type, to: Type) -> bool {
+    match (from, to) {
+        (Type::Scalar(_), _) | (Type::Vector(..), Type::Scalar(_)) => true,
+        (Type::Vector(_, n), Type::Vector(_, m)) => n >= m,
+        _ => false,
+    }
+}
+
+fn fixed(arguments: &[Type], types: &[Type]) -> Option<Vec<Type>> {
+    let mut pairs = arguments.iter().zip(types);
+    let fits = arguments.len() == types.len() && pairs.all(|(a, t)| reaches(*a, *t));
+    fits.then(|| types.to_vec())
+}
+
+/// The operands of `mul`: what both sides of the product have in common is as long as the shorter one.
+fn product(arguments: &[Type]) -> Option<Vec<Type>> {
+    let [a, b] = *arguments else {
+        return None;
+    };
+    let float = Scalar::Float;
+    let real = [a, b].map(|t| t.with_scalar(float));
+    a.scalar()?;
+    b.scalar()?;
+    let (left, right) = match (a, b) {
+        (Type::Scalar(_), _) | (_, Type::Scalar(_)) => {
+            let is_matrix = |t: &Type| matches!(t, Type::Matrix(..));
+            let whole = number_kind(arguments)? != Scalar::Float;
+            return Some(match whole && !real.iter().any(is_matrix) {
+                true => real.map(|t| t.with_scalar(Scalar::Int)).to_vec(),
+                false => real.to_vec(),
+            });
+        }
+        (Type::Vector(_, n), Type::Vector(_, m)) => {
+            let n = n.min(m);
+            (Type::Vector(float, n), Type::Vector(float, n))
+        }
+        (Type::Vector(_, n), Type::Matrix(_, r, c)) => {
+            let n = n.min(r);
+            (Type::Vector(float, n), Type::Matrix(float, n, c))
+        }
+        (Type::Matrix(_, r, c), Type::Vector(_, n)) => {
+            let n = n.min(c);
+            (Type::Matrix(float, r, n), Type::Vector(float, n))
+        }
+        (Type::Matrix(_, r, c), Type::Matrix(_, s, d)) => {
+            let n = c.min(s);
+            (Type::Matrix(float, r, n), Type::Matrix(float, n, d))
+        }
+        _ => return None,
+    };
+    Some(vec![left, right])
+}
+
+fn texture(arguments: &[Type], kind: SamplerKind, coordinates: Coordinates) -> Option<Vec<Type>> {
+    let (sampler, rest) = arguments.split_first()?;
+    let fits = *sampler == Type::Sampler(kind) || *sampler == Type::Sampler(SamplerKind::Any);
+    if !fits {
+        return None;
+    }
+    let own = match kind {
+        SamplerKind::D1 => FLOAT,
+        SamplerKind::D2 => Type::Vector(Scalar::Float, 2),
+        _ => FLOAT3,
+    };
+    let mut types = vec![Type::Sampler(kind)];
+    match (coordinates, rest.len()) {
+        (Coordinates::Own, 1) => types.push(own),
+        (Coordinates::Own | Coordinates::Gradients, 3) => types.extend([own; 3]),
+        (Coordinates::Four, 1) => types.push(FLOAT4),
+        _ => return None,
+    }
+    let fits = rest.iter().zip(&types[1..]).all(|(a, t)| reaches(*a, *t));
+    fits.then_some(types)
+}

@@ -1,0 +1,45 @@
+//! The intrinsic functions. Those that HLSL has in the same way as Cg are Cg's text ([`crate::frontend::c_like::cg`]),
+//! read with HLSL's words: `singleS` stands for floats, as scalars, vectors and matrices. A function of HLSL's own text
+//! takes the place of all those of its name.
+
+use super::vocabulary::{HLSL_LIBRARY, HLSL_RULES};
+use crate::frontend::c_like::check::generic::Library;
+use crate::frontend::c_like::family::text::parse_library;
+use crate::frontend::c_like::types::Scalar;
+use crate::frontend::diagnostic::ProgramError;
+use std::sync::OnceLock;
+
+/// HLSL's own functions.
+const OWN: &str = concat!(include_str!("own.hlsl"), include_str!("texture.hlsl"));
+
+/// The functions that are Cg's as well.
+const SHARED: &str = concat!(
+    include_str!("../../cg/library/component.cg"),
+    include_str!("../../cg/library/geometry.cg"),
+    include_str!("../../cg/library/matrix.cg"),
+);
+
+/// The kinds of numbers that the base of a generic word stands for.
+pub(super) const KINDS: &[(&str, &[Scalar])] = &[
+    ("single", &[Scalar::Float]),
+    ("small", &[]),
+    ("fixed", &[]),
+    ("wide", &[Scalar::Float]),
+    ("real", &[Scalar::Float]),
+    ("whole", &[Scalar::Int]),
+    ("number", &[Scalar::Float, Scalar::Int, Scalar::UInt]),
+];
+
+/// The library. Its text is ours: a text with errors is an empty library, which the tests refuse.
+pub(super) fn library() -> &'static Library {
+    static LIBRARY: OnceLock<Library> = OnceLock::new();
+    LIBRARY.get_or_init(|| parse_text().0)
+}
+
+/// The library, with the errors of its text.
+pub(super) fn parse_text() -> (Library, Vec<ProgramError>) {
+    let (own, mut errors) = parse_library(OWN, HLSL_RULES, &HLSL_LIBRARY);
+    let (shared, more) = parse_library(SHARED, HLSL_RULES, &HLSL_LIBRARY);
+    errors.extend(more);
+    (own.over(shared), errors)
+}

@@ -1,0 +1,41 @@
+//! HLSL of Direct3D 9, as Microsoft's compiler for shader models 1 to 3 takes it.
+//!
+//! [`check`] takes a text to its typed tree, with all errors and warnings; [`Program`] makes programs of a stage and
+//! kernels of it, and lays out their constants as registers ([`constants::ConstantTable`]).
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | `vocabulary` | Keywords, names of types and operators, as the grammar asks for them. |
+//! | `words` | Names of types. |
+//! | `request` | A text becomes a typed tree. |
+//! | `program` | A text for a profile, as programs of a stage and as kernels. |
+//! | `rules` | Conversions, operators, constructors, as the checks ask for them. |
+//! | `intrinsics` | Which parameters a call of an intrinsic function asks for. |
+//! | `library` | The intrinsic functions, written in HLSL and Cg. |
+//! | `semantics` | What semantics bind parameters to. |
+//! | `varyings` | Which semantics the entry may have, and of which size. |
+//! | `machine` | What a profile's machine does not have. |
+//! | `profile` | The profiles. |
+//! | `registers` | The registers that a text asks for, and the order of its matrices. |
+//! | `constants` | The registers of a program's constants. |
+//! | `numbers` | Microsoft's numbers of errors. |
+
+pub mod constants;
+mod intrinsics;
+mod library;
+mod machine;
+pub mod numbers;
+pub mod profile;
+mod program;
+mod registers;
+mod request;
+mod rules;
+mod semantics;
+#[cfg(test)]
+mod tests;
+mod varyings;
+mod vocabulary;
+mod words;
+
+pub use program::{Program, Refused, StageEntry};
+pub use request::{Checked, Request, check};

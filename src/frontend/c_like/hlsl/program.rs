@@ -1,0 +1,151 @@
+//! A text in HLSL as a program: loaded for a profile and an entry, then made a program of a stage, or a kernel over
+//! arrays.
+
+use super::constants::ConstantTable;
+use super::machine::check_machine;
+use super::numbers;
+use super::profile::{self, Profile};
+use super::registers::Orders;
+use super::request::{Checked, Request, check};
+use super::semantics::Binding;
+use crate::frontend::c_like::entry::semantics::Stage;
+use crate::frontend::c_like::entry::{self, Entry, Kernel};
+use crate::frontend::c_like::rule::Rule;
+use crate::frontend::c_like::tree::{Function, FunctionId, Module};
+use crate::frontend::diagnostic::{ErrorKind, ProgramError, Warning};
+use crate::frontend::preprocessor::Files;
+use crate::frontend::source_map::SourceMap;
+use crate::ir::Span;
+use std::sync::Arc;
+
+/// Why a text was refused: errors whose places the map explains.
+#[derive(Debug, Clone)]
+pub struct Refused {
+    pub errors: Vec<ProgramError>,
+    pub map: Arc<SourceMap>,
+}
+
+impl Refused {
+    /// All errors in Microsoft's form, a line each.
+    pub fn listing(&self) -> String {
+        let lines = self.errors.iter();
+        lines.map(|e| numbers::error_line(e, &self.map)).collect()
+    }
+}
+
+/// A program of a stage.
+#[derive(Debug, Clone)]
+pub struct StageEntry {
+    pub entry: Entry,
+    /// The registers of its constants.
+    pub constants: ConstantTable,
+    /// The names of its generic varyings, by their numbers: outputs of a vertex program, inputs of a pixel shader.
+    pub generics: Vec<String>,
+}
+
+/// A text without errors.
+#[derive(Debug, Clone)]
+pub struct Program {
+    module: Module,
+    warnings: Vec<Warning>,
+    map: Arc<SourceMap>,
+    profile: &'static Profile,
+    entry: Option<String>,
+    orders: Orders,
+}
+
+impl Program {
+    /// Preprocesses, parses and checks a text; `files` has what it includes.
+    pub fn load(request: &Request<'_>, files: &mut dyn Files) -> Result<Program, Refused> {
+        let Checked {
+            module,
+            map,
+            result,
+            orders,
+        } = check(request, files);
+        let map = Arc::new(map);
+        let warnings = match result {
+            Ok(warnings) => warnings,
+            Err(errors) => return Err(Refused { errors, map }),
+        };
+        Ok(Program {
+            module,
+            warnings,
+            map,
+            profile: request.profile,
+            entry: request.entry.map(str::to_owned),
+            orders,
+        })
+    }
+
+    pub fn profile(&self) -> &'static Profile {
+        self.profile
+    }
+
+    pub fn warnings(&self) -> &[Warning] {
+        &self.warnings
+    }
+
+    /// Where the program's spans lie in its files.
+    pub fn map(&self) -> &Arc<SourceMap> {
+        &self.map
+    }
+
+    /// The functions of the text, in its order.
+    pub fn functions(&self) -> impl Iterator<Item = &str> {
+        let functions = self.module.functions.iter();
+        functions.filter(|f| f.is_external).map(|f| f.name.as_str())
+    }
+
+    /// A function over arrays: the named one, else the entry, else the only one.
+    pub fn kernel(&self, name: Option<&str>) -> Result<Kernel, ProgramError> {
+        entry::kernel(&self.module, self.function(name)?)
+    }
+
+    /// The entry, or the only function, as a program of the profile's stage.
+    pub fn entry(&self) -> Result<StageEntry, ProgramError> {
+        let stage = self.profile.stage.unwrap_or(Stage::Fragment);
+        let profile = match self.profile.stage {
+            Some(_) => self.profile,
+            None => profile::latest(stage),
+        };
+        let semantics = Binding::new(profile);
+        let options = entry::Options {
+            stage,
+            semantics: &semantics,
+            position_invariant: false,
+            clip_planes: 0,
+        };
+        let id = self.function(None)?;
+        let entry = entry::program(&self.module, id, &options)?;
+        check_machine(self.profile, &entry.code.program)?;
+        let constants = ConstantTable::new(&self.module, id, &entry, &self.orders, profile);
+        Ok(StageEntry {
+            entry,
+            constants,
+            generics: semantics.into_generics(),
+        })
+    }
+
+    fn function(&self, name: Option<&str>) -> Result<FunctionId, ProgramError> {
+        let wanted = name.or(self.entry.as_deref());
+        let all = self.module.functions.iter().enumerate();
+        // A function that is only declared has no variables.
+        let is_defined = |f: &Function| f.variables.len() >= f.parameters.len();
+        let mut fitting = all
+            .filter(|(_, f)| f.is_external && is_defined(f) && wanted.is_none_or(|w| f.name == w));
+        let names = || self.functions().collect::<Vec<_>>().join(", ");
+        let rule = match (fitting.next(), fitting.next_back()) {
+            (Some((id, _)), None) => return Ok(FunctionId(id as u32)),
+            // Of several functions of the entry's name the last one is it.
+            (Some(_), Some((id, _))) if wanted.is_some() => return Ok(FunctionId(id as u32)),
+            (None, _) if self.functions().next().is_none() => Rule::NoKernel,
+            (None, _) => Rule::NoSuchKernel(wanted.unwrap_or_default().into(), names()),
+            (Some(_), Some(_)) => Rule::WhichKernel(names()),
+        };
+        Err(ProgramError {
+            kind: ErrorKind::CLike(rule),
+            span: Span::NONE,
+        })
+    }
+}

@@ -1,0 +1,104 @@
+//! A text in HLSL becomes a typed tree: what is asked, and the way from text to tree.
+
+use super::profile::Profile;
+use super::registers::Orders;
+use super::varyings::check_varyings;
+use super::vocabulary::{HLSL, HLSL_RULES};
+use super::{library, rules};
+use crate::frontend::c_like::check::{Options, check as check_text};
+use crate::frontend::c_like::diagnostics::Diagnostics;
+use crate::frontend::c_like::grammar::parse;
+use crate::frontend::c_like::rule::Rule;
+use crate::frontend::c_like::rule::shading::Shading;
+use crate::frontend::c_like::tree::Module;
+use crate::frontend::diagnostic::{ProgramError, Warning};
+use crate::frontend::preprocessor::{self, Files, Mode, preprocess};
+use crate::frontend::source_map::SourceMap;
+use crate::ir::Span;
+use bumpalo::Bump;
+
+/// What to check.
+#[derive(Clone, Copy)]
+pub struct Request<'r> {
+    /// The file's name in messages.
+    pub name: &'r str,
+    pub text: &'r [u8],
+    /// The function to compile; without one, all functions are checked.
+    pub entry: Option<&'r str>,
+    pub profile: &'static Profile,
+    /// Macros that are defined from the beginning, see [`preprocessor::Options::macros`].
+    pub macros: &'r [(&'r str, &'r str)],
+    pub include_paths: &'r [&'r str],
+    /// Whether matrices are stored by rows where the text does not say.
+    pub rows_first: bool,
+}
+
+impl<'r> Request<'r> {
+    /// A text for a profile.
+    pub fn new(text: &'r [u8], profile: &'static Profile) -> Request<'r> {
+        Request {
+            name: "",
+            text,
+            entry: None,
+            profile,
+            macros: &[],
+            include_paths: &[],
+            rows_first: false,
+        }
+    }
+}
+
+/// A checked text.
+pub struct Checked {
+    /// Valid only without errors.
+    pub module: Module,
+    pub map: SourceMap,
+    /// The warnings, or the errors.
+    pub result: Result<Vec<Warning>, Vec<ProgramError>>,
+    pub(super) orders: Orders,
+}
+
+/// Preprocesses, parses and checks a text.
+pub fn check(request: &Request<'_>, files: &mut dyn Files) -> Checked {
+    let arena = Bump::new();
+    let options = preprocessor::Options {
+        rules: HLSL_RULES,
+        macros: request.macros,
+        include_paths: request.include_paths,
+        mode: Mode::C,
+    };
+    let unit = preprocess(&arena, request.name, request.text, &options, files);
+    let (text, out) = parse(&arena, &unit.tokens, &unit.pragmas, &HLSL, unit.diagnostics);
+    let dialect = rules::Hlsl {
+        profile: request.profile,
+    };
+    let options = Options {
+        entry: request.entry,
+        library: Some(library::library()),
+        ..Options::ALL
+    };
+    let orders = Orders::of(&text, request.entry, request.rows_first);
+    let (module, mut out) = check_text(&text, &dialect, options, out);
+    if !out.has_errors() {
+        check_entry(request, &module, &mut out);
+    }
+    Checked {
+        module,
+        map: unit.map,
+        result: out.finish(),
+        orders,
+    }
+}
+
+/// Checks that the entry is there, and that its varyings have semantics of the profile.
+fn check_entry(request: &Request<'_>, module: &Module, out: &mut Diagnostics) {
+    let Some(name) = request.entry else {
+        return;
+    };
+    let mut functions = module.functions.iter();
+    let Some(entry) = functions.rfind(|f| f.is_external && f.name == name) else {
+        out.rule(Rule::Shading(Shading::NoEntry(name.into())), Span::NONE);
+        return;
+    };
+    check_varyings(request.profile, module, entry, out);
+}

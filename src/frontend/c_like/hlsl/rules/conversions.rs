@@ -1,0 +1,290 @@
+//! HLSL's conversions, casts and constructors.
+
+use super::shape::reshape;
+use crate::frontend::c_like::check::convert::{after, converted, unknown};
+use crate::frontend::c_like::check::dialect::Use;
+use crate::frontend::c_like::check::function::FunctionChecker;
+use crate::frontend::c_like::family::shape::{Reshape, reshaped};
+use crate::frontend::c_like::rule::shading::{Shading, ShadingOddity};
+use crate::frontend::c_like::rule::{Oddity, Rule};
+use crate::frontend::c_like::tree::*;
+use crate::frontend::c_like::types::{SamplerKind, Scalar, Type, Types};
+use crate::ir::Span;
+
+/// The numbers in another shape and of another kind, where a shape becomes the other.
+fn numbers(e: Expression, to: Type) -> Result<(Expression, Reshape), Expression> {
+    let (Some(_), Some(kind)) = (e.ty.scalar(), to.scalar()) else {
+        return Err(e);
+    };
+    let Some(how) = reshape(e.ty, to) else {
+        return Err(e);
+    };
+    // A single number is taken out of its shape, and put into the other one.
+    let e = match (how, e.ty, to) {
+        (Reshape::Smear | Reshape::Rearrange, Type::Vector(_, 1) | Type::Matrix(_, 1, 1), _) => {
+            let one = Type::Scalar(e.ty.scalar().unwrap_or(kind));
+            let e = reshaped(e, one, Reshape::Rearrange);
+            match to {
+                Type::Scalar(_) => e,
+                _ => reshaped(e, to, Reshape::Smear),
+            }
+        }
+        (Reshape::Rearrange, Type::Scalar(_), Type::Scalar(_)) => e,
+        (Reshape::Rearrange, Type::Scalar(_), _) => reshaped(e, to, Reshape::Smear),
+        (Reshape::Select, _, Type::Matrix(_, _, n)) if !matches!(e.ty, Type::Matrix(..)) => {
+            select_line(e, to, n)
+        }
+        _ => reshaped(e, to, how),
+    };
+    Ok((converted(e, kind), how))
+}
+
+/// The first numbers of a vector as a matrix with one row or column.
+fn select_line(e: Expression, to: Type, columns: u8) -> Expression {
+    let n = match to {
+        Type::Matrix(_, rows, _) => rows * columns,
+        _ => columns,
+    };
+    let kind = e.ty.scalar().unwrap_or(Scalar::Float);
+    let short = match n {
+        1 => Type::Scalar(kind),
+        n => Type::Vector(kind, n),
+    };
+    let short = reshaped(e, short, Reshape::Select);
+    match n {
+        1 => reshaped(short, to, Reshape::Smear),
+        _ => reshaped(short, to, Reshape::Rearrange),
+    }
+}
+
+/// Converts a value where the language does so by itself.
+pub(super) fn implicit(
+    f: &mut FunctionChecker<'_, '_>,
+    e: Expression,
+    to: Type,
+    by: Use<'_>,
+) -> Expression {
+    if e.ty == to || e.ty == Type::Unknown || to == Type::Unknown {
+        return e;
+    }
+    let e = match numbers(e, to) {
+        Ok((e, _)) if f.c.is_in_library() => return e,
+        Ok((made, Reshape::Select)) => {
+            warn_smaller(f, &made, to);
+            return made;
+        }
+        Ok((made, _)) => return made,
+        Err(e) => e,
+    };
+    if are_samplers(e.ty, to) {
+        return Expression { ty: to, ..e };
+    }
+    if f.c.is_open(to) && f.c.closes(e.ty, to) {
+        return e;
+    }
+    if is_aggregate(e.ty) && is_aggregate(to) && f.c.types.scalars(e.ty) == f.c.types.scalars(to) {
+        let (span, kind) = (e.span, ExpressionKind::Reinterpret(Box::new(e)));
+        return Expression { kind, ty: to, span };
+    }
+    refuse(f, e, to, by)
+}
+
+/// Arrays and structures. Two with the same numbers are each other's values.
+fn is_aggregate(ty: Type) -> bool {
+    matches!(ty, Type::Struct(_) | Type::Array(_))
+}
+
+/// Whether a cast between numbers and arrays or structures may leave numbers out: not where the numbers are a matrix of
+/// several rows, and to a matrix only where it is one row.
+fn may_shorten(from: Type, to: Type) -> bool {
+    let is_square = |ty: Type| matches!(ty, Type::Matrix(_, 2.., 2..));
+    !is_square(from) && !matches!(to, Type::Matrix(_, 2.., _))
+}
+
+/// Warns that numbers are lost.
+fn warn_smaller(f: &mut FunctionChecker<'_, '_>, e: &Expression, to: Type) {
+    let [from, to] = [e.ty, to].map(|t| f.c.type_name(t));
+    let oddity = ShadingOddity::Smaller { from, to };
+    f.c.out.odd(Oddity::Shading(oddity), e.span);
+}
+
+fn refuse(f: &mut FunctionChecker<'_, '_>, e: Expression, to: Type, by: Use<'_>) -> Expression {
+    let [found, expected] = [e.ty, to].map(|t| f.c.type_name(t));
+    let rule = match by {
+        Use::Init => Shading::InitType { found, expected },
+        Use::Assign => Shading::AssignType { found, expected },
+        Use::Return => Shading::ReturnType { found, expected },
+        Use::Argument(i, name) => Shading::ArgumentType {
+            number: i + 1,
+            name: name.into(),
+            expected,
+            found,
+        },
+        Use::Default(name) => Shading::DefaultType {
+            name: name.into(),
+            found,
+            expected,
+        },
+    };
+    f.c.out.rule(Rule::Shading(rule), e.span);
+    unknown(e.span)
+}
+
+/// Whether both are samplers, one of them of any kind.
+fn are_samplers(a: Type, b: Type) -> bool {
+    match (a, b) {
+        (Type::Sampler(a), Type::Sampler(b)) => {
+            a == b || a == SamplerKind::Any || b == SamplerKind::Any
+        }
+        _ => false,
+    }
+}
+
+/// What the conversion of an argument costs: a change of shape more than one of kind, a loss of numbers most.
+pub(super) fn cost(types: &Types, from: Type, to: Type) -> Option<u32> {
+    if from == to {
+        return Some(0);
+    }
+    if is_aggregate(from) && is_aggregate(to) {
+        return (types.scalars(from) == types.scalars(to)).then_some(0);
+    }
+    let (Some(a), Some(b)) = (from.scalar(), to.scalar()) else {
+        return are_samplers(from, to).then_some(1);
+    };
+    let kind = match (a, b) {
+        (a, b) if a == b => 0,
+        (a, b) if a.is_real() == b.is_real() && a != Scalar::Bool && b != Scalar::Bool => 1,
+        (_, Scalar::Bool) => 4,
+        (Scalar::Bool, _) => 2,
+        (a, _) if a.is_real() => 4,
+        _ => 3,
+    };
+    let shape = match reshape(from, to)? {
+        Reshape::Same => 0,
+        Reshape::Rearrange => 0,
+        Reshape::Smear => 32,
+        _ => 256,
+    };
+    Some(kind + shape)
+}
+
+/// Whether an argument fits a parameter.
+pub(super) fn fits(types: &Types, from: Type, to: Type) -> bool {
+    cost(types, from, to).is_some()
+}
+
+/// `(type) e`
+pub(super) fn cast(
+    f: &mut FunctionChecker<'_, '_>,
+    e: Expression,
+    to: Type,
+    span: Span,
+) -> Expression {
+    if e.ty == to {
+        return Expression { span, ..e };
+    }
+    let e = match numbers(e, to) {
+        Ok((e, _)) => return Expression { span, ..e },
+        Err(e) => e,
+    };
+    let (own, wanted) = (f.c.types.scalars(e.ty), f.c.types.scalars(to));
+    let is_value = is_aggregate;
+    let has_numbers = |ty: Type| ty.scalar().is_some() || is_value(ty);
+    let can = has_numbers(e.ty) && has_numbers(to) && (is_value(e.ty) || is_value(to));
+    // A single number fills everything; otherwise the first numbers are taken in order.
+    let is_smear = own.len() == 1 && matches!(e.ty, Type::Scalar(_) | Type::Vector(..));
+    let is_too_long = own.len() > wanted.len() && !may_shorten(e.ty, to);
+    if !can || own.is_empty() || is_too_long || wanted.len() > own.len() && !is_smear {
+        let [found, expected] = [e.ty, to].map(|t| f.c.type_name(t));
+        f.refuse(Shading::Cast { found, expected }, span);
+        return unknown(span);
+    }
+    if !f.c.spend(wanted.len() as u64 * 2, span) {
+        return unknown(span);
+    }
+    let (before, e) = f.once(e);
+    let part = |(i, kind): (usize, &Scalar)| {
+        let i = if is_smear { 0 } else { i };
+        let member = Expression {
+            kind: ExpressionKind::Member(Box::new(e.clone()), i as u32),
+            ty: Type::Scalar(own[i]),
+            span,
+        };
+        converted(member, *kind)
+    };
+    let parts: Vec<Expression> = wanted.iter().enumerate().map(part).collect();
+    let value = match (to, parts.len()) {
+        (Type::Scalar(_), 1) => parts.into_iter().next().unwrap_or_else(|| unknown(span)),
+        _ => Expression {
+            kind: ExpressionKind::Compose(parts),
+            ty: to,
+            span,
+        },
+    };
+    after(before, value)
+}
+
+/// `type(arguments)`: the numbers of all arguments, one after the other, exactly as many as are needed.
+pub(super) fn construct(
+    f: &mut FunctionChecker<'_, '_>,
+    ty: Type,
+    arguments: Vec<Expression>,
+    span: Span,
+) -> Expression {
+    let Some(scalar) = ty.scalar() else {
+        let name = f.c.type_name(ty);
+        f.refuse(Shading::ConstructorOf(name), span);
+        return unknown(span);
+    };
+    let is_list = |e: &&Expression| e.ty.scalar().is_some() || is_aggregate(e.ty);
+    if let Some(other) = arguments.iter().find(|e| !is_list(e)) {
+        let (found, expected) = (f.c.type_name(other.ty), f.c.type_name(ty));
+        let rule = Shading::InitType { found, expected };
+        f.refuse(rule, other.span);
+        return unknown(span);
+    }
+    let needed = f.c.types.count(ty);
+    let found: u32 = arguments.iter().map(|e| f.c.types.count(e.ty)).sum();
+    if found != needed && !f.c.is_in_library() {
+        let name = f.c.type_name(ty);
+        let rule = if found < needed {
+            Shading::FewNumbers(name)
+        } else {
+            Shading::ManyNumbers(name)
+        };
+        f.refuse(rule, span);
+        return unknown(span);
+    }
+    if let [only] = &arguments[..] {
+        let only = only.clone();
+        if reshape(only.ty, ty).is_some() || is_aggregate(only.ty) {
+            return cast(f, only, ty, span);
+        }
+        // The same numbers in another shape.
+        return converted(reshaped(only, ty, Reshape::Rearrange), scalar);
+    }
+    let mut parts = Vec::new();
+    for e in arguments {
+        if e.ty.scalar().is_some() {
+            parts.push(converted(e, scalar));
+            continue;
+        }
+        // The numbers of an array or of a structure, one by one.
+        let kinds = f.c.types.scalars(e.ty);
+        let (before, e) = f.once(e);
+        for (i, kind) in kinds.into_iter().enumerate() {
+            let part = Expression {
+                kind: ExpressionKind::Member(Box::new(e.clone()), i as u32),
+                ty: Type::Scalar(kind),
+                span,
+            };
+            let part = match i {
+                0 => after(before.clone(), part),
+                _ => part,
+            };
+            parts.push(converted(part, scalar));
+        }
+    }
+    let kind = ExpressionKind::Compose(parts);
+    Expression { kind, ty, span }
+}

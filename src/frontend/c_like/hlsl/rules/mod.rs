@@ -1,0 +1,272 @@
+//! HLSL's rules for types, as the shared checks ask for them ([`Dialect`]).
+
+mod conversions;
+mod operators;
+pub(super) mod shape;
+mod texture;
+
+use super::profile::Profile;
+use super::{intrinsics, registers, words};
+use crate::frontend::c_like::check::checker::{Checker, Head, Phase};
+use crate::frontend::c_like::check::convert::converted;
+use crate::frontend::c_like::check::dialect::{Dialect, Fit, Rules, Sign, Use};
+use crate::frontend::c_like::check::function::FunctionChecker;
+use crate::frontend::c_like::check::generic::Binding;
+use crate::frontend::c_like::family::literal::Kinds;
+use crate::frontend::c_like::family::{intrinsics as operations, literal, swizzle};
+use crate::frontend::c_like::rule::Rule;
+use crate::frontend::c_like::rule::shading::Shading;
+use crate::frontend::c_like::syntax::{self, Expr, Function, Name, Operator};
+use crate::frontend::c_like::tree::*;
+use crate::frontend::c_like::types::{Scalar, Type, Types};
+use crate::frontend::diagnostic::ErrorKind;
+use crate::ir::Span;
+
+/// Numbers. Those without a suffix are ints and floats.
+const NUMBERS: Kinds = Kinds {
+    suffixes: &[
+        ("f", Scalar::Float),
+        ("h", Scalar::Half),
+        ("l", Scalar::Int),
+        ("u", Scalar::UInt),
+        ("ul", Scalar::UInt),
+    ],
+    whole: Scalar::Int,
+    real: Scalar::Float,
+};
+
+const SWIZZLES: [&str; 2] = ["xyzw", "rgba"];
+
+/// HLSL for a profile, as the shared checks see it.
+pub(super) struct Hlsl {
+    pub(super) profile: &'static Profile,
+}
+
+impl Dialect for Hlsl {
+    fn rules(&self) -> Rules {
+        Rules {
+            in_order: true,
+            by_reach: false,
+            warns_unused: false,
+            needs_effect: false,
+            max_scalars: Types::MAX_SCALARS,
+            every_path_returns: true,
+            is_hlsl: true,
+        }
+    }
+
+    fn type_of(&self, word: &str) -> Option<Type> {
+        words::type_of(word)
+    }
+
+    fn generic_type(&self, word: &str, binding: &Binding) -> Option<Type> {
+        words::generic_type(word, binding)
+    }
+
+    fn generic_kinds(&self, word: &str, _function: &str) -> Option<&'static [Scalar]> {
+        words::generic_kinds(word)
+    }
+
+    fn type_name(&self, types: &Types, ty: Type) -> String {
+        words::type_name(types, ty)
+    }
+
+    fn advice(&self, _word: &str) -> Option<String> {
+        None
+    }
+
+    fn semantic<'s>(
+        &self,
+        all: &'s [syntax::Semantic<'s>],
+    ) -> Option<(&'s syntax::Semantic<'s>, &'s str)> {
+        registers::semantic(self.profile, all)
+    }
+
+    fn number(&self, text: &str) -> Result<(ExpressionKind, Scalar), ErrorKind> {
+        literal::number(&NUMBERS, text)
+    }
+
+    /// The words before functions of Cg's text are those of its profiles.
+    fn profile_rank(&self, _specifier: &str) -> Option<u32> {
+        None
+    }
+
+    fn allows_function(&self, _c: &mut Checker<'_>, _f: &Function<'_>, _head: &Head<'_>) -> bool {
+        true
+    }
+
+    /// Every function can be an entry.
+    fn is_external(&self, _f: &Function<'_>) -> bool {
+        true
+    }
+
+    fn implicit(
+        &self,
+        f: &mut FunctionChecker<'_, '_>,
+        e: Expression,
+        to: Type,
+        by: Use<'_>,
+    ) -> Expression {
+        conversions::implicit(f, e, to, by)
+    }
+
+    fn fit(&self, types: &Types, e: &Expression, to: Type) -> Option<Fit> {
+        conversions::fits(types, e.ty, to).then_some(Fit::Implicit)
+    }
+
+    fn cost(&self, types: &Types, from: Type, to: Type) -> Option<u32> {
+        conversions::cost(types, from, to)
+    }
+
+    fn library_parameters(&self, name: &str, arguments: &[Type]) -> Option<Option<Vec<Type>>> {
+        Some(intrinsics::parameters(name, arguments))
+    }
+
+    fn offers(&self, name: &str) -> bool {
+        intrinsics::has(name)
+    }
+
+    fn cast(
+        &self,
+        f: &mut FunctionChecker<'_, '_>,
+        e: Expression,
+        to: Type,
+        span: Span,
+    ) -> Expression {
+        conversions::cast(f, e, to, span)
+    }
+
+    fn construct(
+        &self,
+        f: &mut FunctionChecker<'_, '_>,
+        _name: Name<'_>,
+        ty: Type,
+        arguments: Vec<Expression>,
+        span: Span,
+    ) -> Expression {
+        conversions::construct(f, ty, arguments, span)
+    }
+
+    fn condition(&self, f: &mut FunctionChecker<'_, '_>, e: Expression) -> Expression {
+        operators::condition(f, e)
+    }
+
+    fn index(&self, f: &mut FunctionChecker<'_, '_>, e: Expression) -> Option<Expression> {
+        match e.ty {
+            Type::Scalar(_) => Some(converted(e, Scalar::Int)),
+            Type::Vector(..) | Type::Matrix(..) => {
+                let e = self.implicit(f, e, Type::Scalar(Scalar::Int), Use::Assign);
+                (e.ty != Type::Unknown).then_some(e)
+            }
+            other => {
+                f.refuse(Shading::Index(f.c.type_name(other)), e.span);
+                None
+            }
+        }
+    }
+
+    fn constant_index(&self, f: &FunctionChecker<'_, '_>, index: &Expression) -> Option<i64> {
+        f.number(index).map(|i| i as i64)
+    }
+
+    fn array_size(&self, f: &mut FunctionChecker<'_, '_>, e: Expression) -> Option<u32> {
+        let span = e.span;
+        let Some(n) = f.number(&e) else {
+            f.refuse(Shading::SizeNotConstant, span);
+            return None;
+        };
+        if n < 1.0 {
+            f.refuse(Shading::SizeBelowOne, span);
+            return None;
+        }
+        Some(n as u32)
+    }
+
+    fn index_out_of_range(
+        &self,
+        f: &mut FunctionChecker<'_, '_>,
+        index: i64,
+        count: u32,
+        span: Span,
+    ) {
+        let rule = Rule::Shading(Shading::IndexRange(index, count));
+        f.later(Phase::Values, ErrorKind::CLike(rule), span);
+    }
+
+    fn unary(
+        &self,
+        f: &mut FunctionChecker<'_, '_>,
+        sign: Sign,
+        e: Expression,
+        span: Span,
+    ) -> Expression {
+        operators::unary(f, sign, e, span)
+    }
+
+    fn binary(
+        &self,
+        f: &mut FunctionChecker<'_, '_>,
+        operator: Operator,
+        a: Expression,
+        b: Expression,
+        span: Span,
+    ) -> Expression {
+        operators::binary(f, operator, a, b, span)
+    }
+
+    fn conditional(
+        &self,
+        f: &mut FunctionChecker<'_, '_>,
+        parts: [Expression; 3],
+        span: Span,
+    ) -> Expression {
+        operators::conditional(f, parts, span)
+    }
+
+    fn swizzle(
+        &self,
+        f: &mut FunctionChecker<'_, '_>,
+        of: Type,
+        name: Name<'_>,
+    ) -> Option<(Swizzle, Type)> {
+        // The letters of one swizzle are of one set.
+        let is_mixed = !matches!(of, Type::Matrix(..))
+            && !SWIZZLES
+                .iter()
+                .any(|set| name.text.chars().all(|c| set.contains(c)));
+        if is_mixed && of.scalar().is_some() {
+            let rule = Shading::SwizzleComponent(name.text.into(), f.c.type_name(of));
+            f.refuse(rule, name.span);
+            return None;
+        }
+        swizzle::swizzle(f, of, name, &SWIZZLES)
+    }
+
+    fn is_mask(&self, swizzle: &Swizzle) -> bool {
+        swizzle::is_mask(swizzle)
+    }
+
+    fn method<'a>(
+        &self,
+        f: &mut FunctionChecker<'a, '_>,
+        object: &Place,
+        name: Name<'a>,
+        arguments: &'a [Expr<'a>],
+        span: Span,
+    ) -> Option<Expression> {
+        texture::method(f, object, name, arguments, span)
+    }
+
+    fn builtin<'a>(
+        &self,
+        f: &mut FunctionChecker<'a, '_>,
+        name: Name<'a>,
+        arguments: &'a [Expr<'a>],
+        span: Span,
+    ) -> Option<Expression> {
+        // Only the library's text has them.
+        f.c.is_in_library()
+            .then(|| operations::call(f, name, arguments, span))
+            .flatten()
+    }
+}

@@ -1,0 +1,30 @@
+//! Tests of HLSL.
+
+use super::{Program, Request, profile};
+use crate::frontend::preprocessor::NoFiles;
+
+/// Loads a text, and makes its entry a program; the errors in Microsoft's form otherwise.
+pub(super) fn compile(profile_name: &str, text: &str) -> Result<super::StageEntry, String> {
+    let profile = profile::find(profile_name).unwrap();
+    let request = Request {
+        entry: Some("main"),
+        ..Request::new(text.as_bytes(), profile)
+    };
+    let program = Program::load(&request, &mut NoFiles).map_err(|r| r.listing())?;
+    program
+        .entry()
+        .map_err(|e| super::numbers::error_line(&e, program.map()))
+}
+
+#[test]
+fn the_text_of_the_library_has_no_errors() {
+    let (_, errors) = super::library::parse_text();
+    assert_eq!(errors, Vec::new());
+}
+
+#[test]
+fn a_pixel_shader_compiles() {
+    let text = "float4 c; sampler s; float4 main(float2 t : TEXCOORD0) : COLOR { return tex2D(s, t) * c + pow(t.x, 2); }";
+    let made = compile("ps_3_0", text).unwrap();
+    assert_eq!(made.constants.constants.len(), 2);
+}
