@@ -81,6 +81,14 @@ pub fn check(request: &Request<'_>, files: &mut dyn Files) -> Checked {
         },
     };
     let unit = preprocess(&arena, request.name, request.text, &options, files);
+    if unit.is_cut_off {
+        return Checked {
+            module: Module::default(),
+            invariant: Default::default(),
+            map: unit.map,
+            result: unit.diagnostics.finish(),
+        };
+    }
     let (mut text, out) = parse(&arena, &unit.tokens, &unit.pragmas, &CG, unit.diagnostics);
     let invariant = invariant_functions(&text);
     let is_state = |token: &Token<'_>| token.kind == TokenKind::Word(STATE);
