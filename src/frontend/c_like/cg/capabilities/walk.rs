@@ -79,6 +79,19 @@ struct LoopState {
     breaks: bool,
 }
 
+/// Whether a loop is passed through once: a `switch` has become it.
+fn is_switch(l: &Loop) -> bool {
+    let is_endless = l.before.is_none() && l.after.is_none() && l.step.is_empty();
+    let is_section = |s: &Statement| matches!(s.kind, StatementKind::If { .. });
+    match l.body.split_last() {
+        Some((last, sections)) => {
+            let ends = matches!(last.kind, StatementKind::Break(0));
+            is_endless && ends && !sections.is_empty() && sections.iter().all(is_section)
+        }
+        None => false,
+    }
+}
+
 /// The scalar that a place is, if it is one and no index selects it.
 pub(super) fn scalar_of(place: &Place) -> Option<(VariableRef, u32)> {
     let mut at = 0;
@@ -235,6 +248,9 @@ impl<'w> Walk<'w> {
             StatementKind::Block(inner) => return self.statements(inner),
             StatementKind::If { condition, yes, no } => {
                 return self.branch(condition, yes, no, s.span);
+            }
+            StatementKind::Loop(l) if is_switch(l) => {
+                self.round(l);
             }
             StatementKind::Loop(l) => self.repeat(l, s.span),
             StatementKind::Break(n) => {
