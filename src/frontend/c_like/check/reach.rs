@@ -223,11 +223,26 @@ impl Checker<'_> {
         call.unwrap_or(self.head_of(id).name.span)
     }
 
-    /// Reports functions that call themselves.
+    /// Reports functions that call themselves. In HLSL those count that the entry reaches, and each needs a body.
     pub(super) fn refuse_recursion(&mut self) {
-        let all: Vec<FunctionId> = (0..self.heads.len() as u32).map(FunctionId).collect();
+        let all: Vec<FunctionId> = match self.rules.is_hlsl {
+            true => self.reached(),
+            false => (0..self.heads.len() as u32).map(FunctionId).collect(),
+        };
         for (rule, span) in self.recursions(&all) {
             self.out.rule(rule, span);
+        }
+        if !self.rules.is_hlsl {
+            return;
+        }
+        let calls = self.first_calls();
+        for id in all {
+            let head = self.head_of(id);
+            if head.syntax.body.is_none() {
+                let rule = Shading::NoBody(head.name.text.into());
+                let span = self.call_of(&calls, id);
+                self.out.rule(Rule::Shading(rule), span);
+            }
         }
     }
 

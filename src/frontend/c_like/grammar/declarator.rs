@@ -65,6 +65,7 @@ impl<'a> Parser<'a> {
         let sizes = self.sizes()?;
         let semantics = self.semantics()?;
         let annotations = self.annotations()?;
+        self.state_block()?;
         let value = if self.c.takes("=") {
             self.first_value()?
         } else {

@@ -189,6 +189,14 @@ pub enum Shading {
     NoSemantic { is_input: bool },
     #[error("\"{0}\" is no semantic of Direct3D 9")]
     UnknownSemantic(String),
+    #[error("\"switch\" chooses by a constant in shader models 1 to 3; write \"if\"")]
+    SwitchNotConstant,
+    #[error("\"{0}\" is constant, and has no value; give it one")]
+    NoValue(String),
+    #[error("{0}")]
+    Varying(&'static str, u32),
+    #[error("a whole number is divided by 0")]
+    DivisionByZero,
     #[error("{0} is not made by a constructor; write a list in braces, or a cast")]
     ConstructorOf(String),
     #[error("\"{operator}\" does not take {operand}: it takes numbers, vectors and matrices")]
@@ -348,7 +356,11 @@ impl Shading {
             | NoBits(_)
             | ConstructorOf(_)
             | NoSemantic { .. }
-            | UnknownSemantic(_) => return None,
+            | UnknownSemantic(_)
+            | DivisionByZero
+            | NoValue(_)
+            | Varying(..)
+            | SwitchNotConstant => return None,
         })
     }
 }

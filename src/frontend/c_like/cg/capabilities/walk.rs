@@ -5,14 +5,14 @@
 
 use super::value::{Needs, Parts, Value, Values};
 use crate::frontend::c_like::cg::profile::Profile;
-use crate::frontend::c_like::cg::visit::each_write;
 use crate::frontend::c_like::rule::capability::Capability;
 use crate::frontend::c_like::tree::*;
+use crate::frontend::c_like::tree_walk::each_write;
 use crate::frontend::c_like::types::Type;
 use crate::ir::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The most nodes that are visited; the rest of a larger program is not checked.
+/// The most nodes that are visited, and the most work of about their size; the rest of a larger program is not checked.
 pub(super) const MOST_NODES: u32 = 400_000;
 /// The most calls inside each other.
 const MOST_CALLS: usize = 64;
@@ -235,6 +235,7 @@ impl<'w> Walk<'w> {
     }
 
     fn statement(&mut self, s: &Statement) -> bool {
+        self.nodes += 1;
         match &s.kind {
             StatementKind::Declare(id) => self.values.begin(VariableRef::Local(*id)),
             StatementKind::Expression(e) => {
@@ -310,7 +311,7 @@ impl<'w> Walk<'w> {
         let varies = chosen.value.is_none();
         self.n_branches += u32::from(varies);
         self.controls.push(chosen.needs);
-        let before = self.values.clone();
+        let before = self.copy();
         let yes = self.statements(yes);
         let after = std::mem::replace(&mut self.values, before);
         let no = self.statements(no);
@@ -322,7 +323,7 @@ impl<'w> Walk<'w> {
 
     /// A loop: what its rounds change is found by one round that reports nothing.
     fn repeat(&mut self, l: &Loop, span: Span) {
-        let before = self.values.clone();
+        let before = self.copy();
         let was_trial = std::mem::replace(&mut self.is_trial, true);
         let breaks = self.round(l);
         let after = std::mem::replace(&mut self.values, before.clone());
@@ -350,6 +351,12 @@ impl<'w> Walk<'w> {
     }
 
     /// One round; true: a condition that varies may end the loop in it.
+    /// A copy of what is known, which costs as much as some nodes.
+    pub(super) fn copy(&mut self) -> Values {
+        self.nodes += self.values.len();
+        self.values.clone()
+    }
+
     fn round(&mut self, l: &Loop) -> bool {
         self.loops.push(LoopState {
             n_branches: self.n_branches,
@@ -379,7 +386,8 @@ impl<'w> Walk<'w> {
         let Some(function) = module.functions.get(id.0 as usize) else {
             return Parts::default();
         };
-        let follows = !function.is_library && self.calls.len() < MOST_CALLS;
+        let has_room = self.calls.len() < MOST_CALLS && self.nodes <= MOST_NODES;
+        let follows = !function.is_library && has_room;
         let inner = (follows && !self.calls.contains(&id)).then(|| {
             let uniforms = self.uniform_arguments(arguments);
             self.body(id, function, &values, uniforms)
@@ -415,6 +423,7 @@ impl<'w> Walk<'w> {
         values: &[Parts],
         uniforms: FxHashSet<VariableId>,
     ) -> (Parts, Values) {
+        self.nodes += self.values.len();
         let mut inner = self.values.globals();
         for (i, parts) in values.iter().enumerate() {
             let variable = VariableRef::Local(VariableId(i as u32));

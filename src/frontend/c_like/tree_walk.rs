@@ -1,9 +1,16 @@
-//! The parts of expressions and statements.
+//! Walks over the typed tree: operands, calls, written places, numbers of nodes.
 
-use crate::frontend::c_like::tree::*;
+use super::tree::*;
+
+/// The nodes of an expression.
+pub(super) fn nodes(e: &Expression) -> u64 {
+    let mut n = 1;
+    each_child(e, &mut |child| n += nodes(child));
+    n
+}
 
 /// Calls `f` for the operands of an expression.
-pub(in crate::frontend::c_like::cg) fn each_child(e: &Expression, f: &mut dyn FnMut(&Expression)) {
+pub(super) fn each_child(e: &Expression, f: &mut dyn FnMut(&Expression)) {
     use ExpressionKind::*;
     match &e.kind {
         Integer(_) | Real(..) | Bits(_) | Old | Unknown => {}
@@ -57,7 +64,7 @@ pub(in crate::frontend::c_like::cg) fn each_child(e: &Expression, f: &mut dyn Fn
 }
 
 /// Calls `f` for each function that statements call.
-pub(in crate::frontend::c_like::cg) fn each_call(all: &[Statement], f: &mut dyn FnMut(FunctionId)) {
+pub(super) fn each_call(all: &[Statement], f: &mut dyn FnMut(FunctionId)) {
     each_expression(all, &mut |e| calls_in(e, f));
 }
 
@@ -103,7 +110,7 @@ fn each_index(place: &Place, f: &mut dyn FnMut(&Expression)) {
 }
 
 /// Calls `f` for each place that a loop writes.
-pub(in crate::frontend::c_like::cg) fn each_write(l: &Loop, f: &mut dyn FnMut(&Place)) {
+pub(super) fn each_write(l: &Loop, f: &mut dyn FnMut(&Place)) {
     l.before
         .iter()
         .chain(&l.after)

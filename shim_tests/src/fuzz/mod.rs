@@ -9,6 +9,13 @@ pub use crate::sample_programs::{
     ATI_PROGRAMS, NATIVE_FRAGMENT_PROGRAMS, NATIVE_PROGRAMS, PROGRAMS,
 };
 
+mod cg;
+
+pub use cg::{
+    CG_TEXTS, FolderFiles, PREPROCESSOR_TEXTS, cg_program, cg_program_with, cg_seeds, cg_text,
+    changed_tokens, preprocessor,
+};
+
 use crate::canonical;
 use crate::muda::case::limited;
 use crate::random::Random;
@@ -20,11 +27,9 @@ use trilobite::frontend::assembly::arb::{self, ArbProgram, Limits};
 use trilobite::frontend::assembly::ati;
 use trilobite::frontend::assembly::ati::lower::{Key, lower};
 use trilobite::frontend::binding::Binding;
-use trilobite::frontend::c_like::{cg, muda};
+use trilobite::frontend::c_like::muda;
 use trilobite::frontend::diagnostic::ProgramError;
 use trilobite::frontend::fixed_function::fragment::{FogMode, PixelSource};
-use trilobite::frontend::lexer::{Operators, Rules, Splices, Token, literal, pp_number};
-use trilobite::frontend::preprocessor::{Bump, CG_MACROS, Mode, NoFiles, Options, preprocess};
 use trilobite::ir::{Op, Program, Terminator, parse, verify};
 use trilobite::kernel::layout::MAX_PIXEL_PLANES;
 use trilobite::kernel::{Engine, Group, Invocation, PixelWindow, Scratch, compile_for};
@@ -120,118 +125,6 @@ pub fn muda_program(text: &[u8]) {
     }
 }
 
-/// Operators of a language like C, with those of directives.
-static C_OPERATORS: Operators = Operators::new(&[
-    "...", "##", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "::", "++", "--", "#", "+", "-",
-    "*", "/", "%", "<", ">", "=", "!", "~", "&", "|", "^", "?", ":", ";", ",", ".", "(", ")", "[",
-    "]", "{", "}",
-]);
-
-/// Texts that together use every directive and every operator of macros and conditions.
-pub const PREPROCESSOR_TEXTS: &[&str] = &[
-    "#define F(a, b) a##b #a + (b)\n#define A F(x, 1) \\\n  B\n#define B A F\nA B(1, (2, 3)) F(, \"s\\\"\") __LINE__\n",
-    "#if defined(A) && !defined B || (1 ? 0x1fu : 010) == 31 - 4 * 2 % 3 << 1\n#error e\n#elif A(1)\n#else\n#undef A\n#endif\n1.5e3\n",
-    "#include \"f\"\n#ifndef G\n#define G 1\n#include <f>\n#line 7 \"n\"\n# 8\n#pragma p(q)\n#warning w\n#endif\nG __FILE__ 'c'\n",
-    "#define V(f, ...) f(__VA_ARGS__, ## __VA_ARGS__) #__VA_ARGS__\n#define N(n...) n\nV(N, 1, 2 /* c */) V(N) N(V(V, N)) // e\n",
-];
-
-/// Preprocesses any bytes up to the first NUL, in each mode; what follows is a file that can be included. All places can be
-/// told. The tokens of a unit without errors are the tokens of their text.
-pub fn preprocessor(text: &[u8]) {
-    let split = text.iter().position(|c| *c == 0).unwrap_or(text.len());
-    let (text, included) = text.split_at(split);
-    for (mode, splices) in [
-        (Mode::C, Splices::All),
-        (Mode::Own, Splices::Tokens),
-        (Mode::Reference, Splices::Tokens),
-    ] {
-        let options = Options {
-            rules: Rules {
-                operators: &C_OPERATORS,
-                number: if mode == Mode::C { pp_number } else { literal },
-                has_strings: true,
-                splices,
-            },
-            macros: CG_MACROS,
-            include_paths: &["d"],
-            mode,
-        };
-        let mut files = |path: &str| (path.len() < 8).then(|| included.to_vec());
-        let arena = Bump::new();
-        let unit = preprocess(&arena, "t", text, &options, &mut files);
-        for token in &unit.tokens {
-            assert!(unit.map.place(token.span).column > 0);
-        }
-        let (errors, warnings) = unit.diagnostics.parts();
-        errors
-            .iter()
-            .for_each(|e| assert!(!e.listing(&unit.map).is_empty()));
-        warnings
-            .iter()
-            .for_each(|w| assert!(!w.listing(&unit.map).is_empty()));
-        if errors.is_empty() {
-            preprocess_again(&unit.tokens, &options);
-        }
-    }
-}
-
-/// The tokens, written with a blank before each, are the same tokens. Left out are those that a text of their own changes.
-fn preprocess_again(tokens: &[Token<'_>], options: &Options<'_>) {
-    let changes = |t: &Token<'_>| {
-        matches!(
-            t.kind.text(),
-            b"__LINE__" | b"__FILE__" | b"__CGC__" | b"\\"
-        )
-    };
-    if tokens.iter().any(changes) {
-        return;
-    }
-    let mut text = b"0".to_vec();
-    for token in tokens {
-        text.push(b' ');
-        text.extend_from_slice(token.kind.text());
-    }
-    let arena = Bump::new();
-    let unit = preprocess(&arena, "t", &text, options, &mut NoFiles);
-    let kinds = unit.tokens[1..].iter().map(|t| t.kind);
-    assert!(
-        kinds.eq(tokens.iter().map(|t| t.kind)),
-        "{}",
-        String::from_utf8_lossy(&text)
-    );
-}
-
-/// Texts that together use every rule of Cg's grammar.
-pub const CG_TEXTS: &[&str] = &[
-    "interface I { float f(float a); }; struct S : I { float b[2] : TEXCOORD0; float f(float a) { return a * b[1]; } } s;\n",
-    "typedef float T, U[2]; uniform float4 u : register(c0) <string n = \"a\"; float v = 1;> = { 1, { 2 }, };\n",
-    "fp40 float4 main(in float4 c : COLOR[0], out float d : DEPTH, uniform float2x2 m) : COLOR {\n\
-     for (int i = 0, j = 1; i < 3; i++, --j) { if (c.x > 1..x) discard; else { c = c.x ? u : (float4) m[0].xyxy; } }\n\
-     switch (1) { case 0: break; default: do c += -u; while (c.x < 0x1fu); }\n\
-     d = 1.5h; while (true) { continue; } return c, u; }\n",
-    "uniform B { float4 a; } b : BUFFER[0]; sampler2D t = sampler_state { MinFilter = Linear; };\n\
-     technique T { pass P { X = compile arbvp1 main(); } }\n#pragma position_invariant main\n",
-    "static inline const float f(float, float[2]); float g(inout float a, float b = 1) { a += b; return (a) - 1; }\n",
-];
-
-/// Checks any bytes as a text in Cg, as the reference accepts it and as the driver does. All errors have a place.
-pub fn cg_text(text: &[u8]) {
-    let Ok(profile) = cg::profile::find("fp40") else {
-        return;
-    };
-    for is_strict in [true, false] {
-        let request = cg::Request {
-            entry: Some("main"),
-            is_strict,
-            ..cg::Request::new(text, profile)
-        };
-        let checked = cg::check(&request, &mut NoFiles);
-        for error in checked.result.err().unwrap_or_default() {
-            assert!(!error.listing(&checked.map).is_empty());
-        }
-    }
-}
-
 /// Checks that an error's position is in the text, and that it has a message.
 fn check_error(error: &ProgramError, text: &[u8]) {
     let position = error.error_position();
@@ -265,7 +158,7 @@ fn use_code(code: &BoundProgram) {
     run(&code.program, &uniforms);
 }
 
-/// Runs one group on each engine. Inputs include infinities, NaN and great numbers. All engines must give the same
+/// Runs one group on each engine; samplers there must be none. Inputs include infinities, NaN and great numbers. All engines must give the same
 /// bits.
 fn run(program: &Arc<Program>, uniforms: &[f32]) {
     let mut engines = Engine::all();
