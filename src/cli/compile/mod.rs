@@ -12,6 +12,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use trilobite::compute;
 use trilobite::emit::{self, EmitError};
+use trilobite::frontend::assembly::d3d::D3dProgram;
 use trilobite::frontend::language::{Language, Loaded};
 use trilobite::frontend::source_map::Source;
 use trilobite::ir::Span;
@@ -61,6 +62,12 @@ enum Emit {
     Muda,
     /// C99, compiled without contraction (gcc -ffp-contract=off) a function with the same results
     C,
+    /// The tokens of a Direct3D shader
+    D3dbc,
+    /// A Direct3D shader as assembly, as Microsoft's disassembler writes it
+    D3dasm,
+    /// The constant table of a Direct3D shader's tokens
+    Ctab,
     /// Nothing: only the verdict
     None,
 }
@@ -68,21 +75,21 @@ enum Emit {
 /// Loads the program, prints its warnings, and prints what `--emit` asks for.
 pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
     let functions = options.text.for_each_function();
-    let mut shown = String::new();
+    let mut shown = Vec::new();
     for one in &functions {
         let text = show(options, one)?;
         if let Some(name) = one.function()?.filter(|_| functions.len() > 1) {
-            shown += &format!("== {name}\n");
+            shown.extend_from_slice(format!("== {name}\n").as_bytes());
         }
-        shown += &text;
+        shown.extend_from_slice(&text);
     }
     // A reader that closes the pipe early (`| head`) wants no more; that is no failure.
-    let _ = std::io::stdout().write_all(shown.as_bytes());
+    let _ = std::io::stdout().write_all(&shown);
     Ok(ExitCode::SUCCESS)
 }
 
-/// Loads one function, prints its warnings, and returns what `--emit` asks for.
-fn show(options: &Options, one: &TextOptions) -> Result<String, Failure> {
+/// Loads one function, prints its warnings, and returns what `--emit` asks for, as the bytes to print.
+fn show(options: &Options, one: &TextOptions) -> Result<Vec<u8>, Failure> {
     let (_, text, program) = load_file(one)?;
     for warning in program.warnings(&text) {
         eprint!("{}", one.message(&warning));
@@ -93,7 +100,7 @@ fn show(options: &Options, one: &TextOptions) -> Result<String, Failure> {
     } else {
         code.program.clone()
     };
-    Ok(match options.emit {
+    let shown = match options.emit {
         Emit::Ir => ir.to_string(),
         Emit::Asm => trilobite::kernel::machine_code(&code.program, &|span| quote(&text, span))
             .map_err(|reason| Failure::from(format!("no machine code: {reason}")))?,
@@ -102,8 +109,26 @@ fn show(options: &Options, one: &TextOptions) -> Result<String, Failure> {
             .ok_or_else(|| Failure::from("no text: the language has no canonical form"))?,
         Emit::Muda => say(compute::text::muda(&program, &ir, &text).map(|f| f.text))?,
         Emit::C => say(compute::text::c(&program, &ir, &text).map(|f| emit::c_file(&[f])))?,
+        Emit::D3dbc => {
+            return Ok(d3d(&program)?.tokens());
+        }
+        Emit::D3dasm => d3d(&program)?.disassemble(),
+        Emit::Ctab => {
+            let shader = d3d(&program)?;
+            let table = shader.constant_table().map_err(|e| e.info_log(&text))?;
+            table.map_or_else(String::new, |table| table.listing())
+        }
         Emit::None => String::new(),
-    })
+    };
+    Ok(shown.into_bytes())
+}
+
+/// The shader of a program in Direct3D's assembly.
+fn d3d(program: &Loaded) -> Result<&D3dProgram, Failure> {
+    match program {
+        Loaded::D3d(shader) => Ok(shader),
+        _ => Err("no tokens: the program is no Direct3D shader".into()),
+    }
 }
 
 /// Returns the text of an emitted program, or why there is none.

@@ -92,7 +92,7 @@ fn report(
 fn names(program: &Loaded) -> Names {
     let native = match program {
         Loaded::Arb { program, .. } => program.native_names(),
-        Loaded::Ati(_) | Loaded::Muda { .. } | Loaded::Cg(_) => None,
+        Loaded::Ati(_) | Loaded::Muda { .. } | Loaded::Cg(_) | Loaded::D3d(_) => None,
     };
     let [inputs, results] = native.unwrap_or_default();
     Names { inputs, results }

@@ -74,6 +74,8 @@ pub enum D3dRule {
     },
     #[error("label l{0} is not there")]
     NoLabel(u32),
+    #[error("no call names label l{0}")]
+    Uncalled(u32),
     #[error("label l{0} stands twice, or before a call of it")]
     Label(u32),
     #[error("the shader must write {0}")]

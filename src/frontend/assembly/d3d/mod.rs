@@ -10,14 +10,16 @@
 #![forbid(unsafe_code)]
 
 mod check;
+pub mod ctab;
 mod lower;
 pub mod model;
 mod program;
 pub mod text;
 pub mod tokens;
 
+pub use check::Slots;
 pub use lower::{Constant, Interface, Link};
-pub use program::D3dProgram;
+pub use program::{D3dProgram, is_tokens};
 
 /// The longest text that is parsed.
 pub const MAX_TEXT_BYTES: usize = 1 << 20;

@@ -1,16 +1,26 @@
 //! A shader that has been checked, with its code.
 
+use super::check::Slots;
+use super::ctab::ConstantTable;
 use super::lower::{Constant, Interface, lower};
-use super::model::{Shader, Version};
-use super::{check, text, tokens};
+use super::model::{Item, Shader, Version};
+use super::{check, ctab, text, tokens};
+use crate::format::TextureShape;
 use crate::frontend::binding::Binding;
 use crate::frontend::bound_program::BoundProgram;
-use crate::frontend::diagnostic::ProgramError;
+use crate::frontend::diagnostic::d3d::D3dRule;
+use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::interface::{attribute, fragment_input, fragment_output, varying};
 use crate::ir::signature::{Direction, Parameter, Scalar, Signature};
 use crate::ir::{Op, Program};
 use std::collections::BTreeSet;
 use std::sync::Arc;
+
+/// Whether bytes begin with the version token of a shader.
+pub fn is_tokens(bytes: &[u8]) -> bool {
+    let first = bytes.first_chunk().map(|b| u32::from_le_bytes(*b));
+    first.is_some_and(|token| Version::of_token(token).is_some())
+}
 
 /// A shader of Direct3D 9.
 #[derive(Debug, Clone)]
@@ -24,6 +34,15 @@ impl D3dProgram {
     /// Assembles a text. `source` of the code is the text.
     pub fn assemble(source: &[u8]) -> Result<D3dProgram, ProgramError> {
         D3dProgram::of_shader(text::parse(source)?, Some(source))
+    }
+
+    /// Loads a text, or tokens where the bytes begin with a version token.
+    pub fn load(bytes: &[u8]) -> Result<D3dProgram, ProgramError> {
+        if is_tokens(bytes) {
+            D3dProgram::from_tokens(bytes)
+        } else {
+            D3dProgram::assemble(bytes)
+        }
     }
 
     /// Reads a token stream. Places of errors are bytes of it.
@@ -103,6 +122,34 @@ impl D3dProgram {
             parameters: inputs.chain(uniforms).chain(outputs).collect(),
         };
         (signature, values.collect())
+    }
+
+    /// The shape of the texture that it samples on a unit; before version 2 that of the bound texture, here 2D.
+    pub fn target(&self, unit: usize) -> Option<TextureShape> {
+        let sampler = self.interface.samplers.get(unit).copied().flatten()?;
+        Some(sampler.unwrap_or(TextureShape::D2))
+    }
+
+    /// The constant table among its comments, if there is one. An error is at the comment.
+    pub fn constant_table(&self) -> Result<Option<ConstantTable>, ProgramError> {
+        for statement in &self.shader.statements {
+            let Item::Comment(words) = &statement.item else {
+                continue;
+            };
+            if ctab::is_constant_table(words) {
+                let table = ctab::read(words).map_err(|reason| ProgramError {
+                    kind: ErrorKind::D3d(D3dRule::ConstantTable(reason)),
+                    span: statement.span,
+                })?;
+                return Ok(Some(table));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The instruction slots that it takes.
+    pub fn slots(&self) -> Slots {
+        Slots::of(&self.shader)
     }
 
     /// The constant that `Binding::Named` of a number stands for.

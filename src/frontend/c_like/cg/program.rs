@@ -78,6 +78,7 @@ impl Program {
             Err(errors) => return Err(Refused { errors, map }),
         };
         module.clamps_fixed = request.profile.can.clamps_fixed;
+        module.contracts = true;
         Ok(Program {
             module,
             warnings,

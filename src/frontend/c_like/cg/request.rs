@@ -81,6 +81,14 @@ pub fn check(request: &Request<'_>, files: &mut dyn Files) -> Checked {
         },
     };
     let unit = preprocess(&arena, request.name, request.text, &options, files);
+    if unit.is_cut_off {
+        return Checked {
+            module: Module::default(),
+            invariant: Default::default(),
+            map: unit.map,
+            result: unit.diagnostics.finish(),
+        };
+    }
     let (mut text, out) = parse(&arena, &unit.tokens, &unit.pragmas, &CG, unit.diagnostics);
     let invariant = invariant_functions(&text);
     let is_state = |token: &Token<'_>| token.kind == TokenKind::Word(STATE);
@@ -105,11 +113,12 @@ pub fn check(request: &Request<'_>, files: &mut dyn Files) -> Checked {
     if request.is_strict && !out.has_errors() {
         check_machine(request, &module, &mut out);
     }
+    let result = out.finish_in(&unit.map);
     Checked {
         module,
         map: unit.map,
         invariant,
-        result: out.finish(),
+        result,
     }
 }
 
@@ -150,6 +159,7 @@ fn check_bindings(request: &Request<'_>, module: &Module, out: &mut Diagnostics)
 /// Checks what the entry needs of the profile's machine.
 fn check_machine(request: &Request<'_>, module: &Module, out: &mut Diagnostics) {
     if let Some(entry) = entry_of(request, module) {
+        out.keep_order();
         for (capability, span) in check_capabilities(request.profile, module, entry) {
             out.rule(Rule::Capability(capability), span);
         }

@@ -166,7 +166,7 @@ impl<'a> Parser<'a> {
             let expected = format!("\"(\" after the type \"{}\"", head.ty.name.text);
             return Err(self.unexpected(expected));
         }
-        if self.c.ahead(1).is(")") {
+        if self.c.ahead(1).is(")") && !self.table.has_type_arguments {
             self.c.next();
             return Err(self.unexpected("at least one argument of the constructor"));
         }

@@ -51,6 +51,9 @@ fn definition(checker: &Checker<'_>, definition: &Definition) -> Checked {
     if w != 0 {
         return fail("the fourth number is 0");
     }
+    if checker.version.is_pixel() && checker.version.major() == 2 && (y, z) != (0, 0) {
+        return fail("only the first number counts in this version");
+    }
     Ok(())
 }
 

@@ -45,7 +45,8 @@ pub(super) fn check(checker: &mut Checker<'_>) -> Checked {
     let (mut routine, mut after_ret): (Routine, bool) = (None, false);
     let mut labels: HashSet<u32> = HashSet::new();
     let mut calls: Vec<(Routine, u32)> = Vec::new();
-    let mut loops_of: HashMap<u32, ()> = HashMap::new();
+    let mut loops_of: HashSet<u32> = HashSet::new();
+    let mut dynamic: Vec<bool> = Vec::new();
     let shader = checker.shader;
     let limits = depths(checker.version);
     for (instruction, span) in shader.instructions() {
@@ -86,7 +87,7 @@ pub(super) fn check(checker: &mut Checker<'_>) -> Checked {
                     return checker.fail(D3dRule::Label(label));
                 }
                 if open.contains(&Open::Loop) {
-                    loops_of.insert(label, ());
+                    loops_of.insert(label);
                 }
                 calls.push((routine, label));
             }
@@ -96,7 +97,6 @@ pub(super) fn check(checker: &mut Checker<'_>) -> Checked {
                     return checker.fail(D3dRule::Label(label));
                 }
                 routine = Some(label);
-                // A routine that a routine called from a loop calls has the index, too.
             }
             Opcode::Ret => {
                 checker.rule(open.is_empty(), instruction, "it stands outside of blocks")?;
@@ -104,15 +104,16 @@ pub(super) fn check(checker: &mut Checker<'_>) -> Checked {
             }
             _ => {}
         }
-        let has_index = open.contains(&Open::Loop)
-            || routine.is_some_and(|label| loops_of.contains_key(&label));
+        let has_index =
+            open.contains(&Open::Loop) || routine.is_some_and(|label| loops_of.contains(&label));
         index(checker, instruction, has_index)?;
         if let (true, Some(_), Opcode::Call | Opcode::CallNz) =
             (has_index, routine, instruction.opcode)
         {
-            loops_of.insert(instruction.sources[0].register.number, ());
+            loops_of.insert(instruction.sources[0].register.number);
         }
         nesting(checker, &open, &limits)?;
+        slopes(checker, instruction, &mut dynamic)?;
     }
     if let Some(block) = open.last() {
         let name = match block {
@@ -126,6 +127,30 @@ pub(super) fn check(checker: &mut Checker<'_>) -> Checked {
         return checker.fail_at_end(D3dRule::Unclosed("label"));
     }
     routines(checker, &labels, &calls, limits.calls)
+}
+
+/// Where the quads of a pixel shader part by values, temporaries have no slopes.
+fn slopes(checker: &Checker<'_>, instruction: &Instruction, dynamic: &mut Vec<bool>) -> Checked {
+    use Opcode::*;
+    match instruction.opcode {
+        IfC => dynamic.push(true),
+        If => {
+            let condition = instruction.sources[0].register.file;
+            dynamic.push(condition == File::Predicate);
+        }
+        EndIf => drop(dynamic.pop()),
+        TexLd | TexLdB | TexLdP | Dsx | Dsy if checker.version.is_pixel() => {
+            let temp = instruction.sources[0].register.file == File::Temp;
+            let parted = dynamic.contains(&true);
+            return checker.rule(
+                !(temp && parted),
+                instruction,
+                "a temporary has no slope in a block whose condition is a value of the pixel",
+            );
+        }
+        _ => {}
+    }
+    Ok(())
 }
 
 fn unopened(checker: &Checker<'_>, name: &'static str, opener: &'static str) -> Checked {
@@ -172,6 +197,11 @@ fn routines(
     limit: u32,
 ) -> Checked {
     let mut depth: HashMap<u32, u32> = HashMap::new();
+    for label in labels {
+        if !calls.iter().any(|(_, called)| called == label) {
+            return checker.fail_at_end(D3dRule::Uncalled(*label));
+        }
+    }
     for (from, label) in calls {
         if !labels.contains(label) {
             return checker.fail_at_end(D3dRule::NoLabel(*label));

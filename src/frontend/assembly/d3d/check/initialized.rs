@@ -1,6 +1,6 @@
 //! Registers that are read before they are written, in versions without flow by values; and what must be written.
 
-use super::checker::{Checked, Checker, is_texture};
+use super::checker::{Checked, Checker, is_flow, is_texture};
 use crate::frontend::assembly::d3d::lower::{needs, rows};
 use crate::frontend::assembly::d3d::model::*;
 use crate::frontend::diagnostic::d3d::D3dRule;
@@ -19,8 +19,12 @@ pub(super) fn check(checker: &mut Checker<'_>) -> Checked {
         let pair = 1 + usize::from(all.get(n + 1).is_some_and(|(i, _)| i.coissue));
         for (instruction, span) in &all[n..n + pair] {
             checker.span = *span;
-            if linear || version == Version::Vs20 {
+            if linear || version.major() == 2 {
                 reads(checker, instruction, &written, linear)?;
+            }
+            if is_flow(instruction.opcode) {
+                // Flow loses the predicate.
+                written.remove(&Register::new(File::Predicate, 0));
             }
         }
         for (instruction, _) in &all[n..n + pair] {
@@ -31,6 +35,10 @@ pub(super) fn check(checker: &mut Checker<'_>) -> Checked {
                 }
             }
             if let Some(d) = &instruction.destination {
+                let again = version == Version::Ps20
+                    && matches!(d.register.file, File::ColorOut | File::DepthOut)
+                    && written.contains_key(&d.register);
+                checker.rule(!again, instruction, "an output of ps_2_0 is written once")?;
                 if instruction.opcode != Opcode::TexKill {
                     *written.entry(d.register).or_default() |= d.mask;
                 }
@@ -70,6 +78,13 @@ fn reads(
         }
     }
     let tests = matches!(instruction.opcode, Opcode::TexKill | Opcode::TexDepth);
+    if let Some(predicate) = instruction
+        .predicate
+        .filter(|_| checker.version == Version::Vs2x)
+    {
+        let read = predicate.swizzle.components_read(mask);
+        check_read(checker, predicate.register, read, written)?;
+    }
     if let (true, Some(d)) = (tests, &instruction.destination) {
         if d.register.file == File::Temp && linear {
             let read = match instruction.opcode {
@@ -118,9 +133,22 @@ fn outputs(checker: &Checker<'_>, written: &HashMap<Register, u8>) -> Checked {
         let found = written.get(&Register::new(file, 0));
         found.is_some_and(|m| m & mask == mask)
     };
+    if checker.version == Version::Vs11 {
+        let gap = |mask: u8| mask & (mask + 1) != 0;
+        let mut all = written.iter();
+        let gaps = all.any(|(r, mask)| r.file == File::TextureOut && gap(*mask));
+        if gaps {
+            let what = "the components of oT# from x on, without gaps";
+            return checker.fail_at_end(D3dRule::Unwritten(what));
+        }
+    }
     let (kept, what) = match checker.version {
         Version::Vs11 => (has(File::Position, 15), "all components of oPos"),
-        Version::Ps20 => (has(File::ColorOut, 15), "oC0"),
+        Version::Ps20 => {
+            let written = |n| written.contains_key(&Register::new(File::ColorOut, n));
+            let gap = (1..4).any(|n| written(n) && !written(n - 1));
+            (written(0) && !gap, "oC0, and of oC1 to oC3 the first ones")
+        }
         _ if checker.is_first_pixel() => (has(File::Temp, 15), "all components of r0"),
         _ => return Ok(()),
     };

@@ -1,16 +1,18 @@
 //! The rules of single instructions: masks, swizzles that select one component, registers that must differ.
 
 use super::checker::{Checked, Checker, is_load, is_matrix, is_texture};
-use crate::frontend::assembly::d3d::lower::rows;
+use crate::frontend::assembly::d3d::lower::{needs, rows};
 use crate::frontend::assembly::d3d::model::*;
 
 /// Checks an instruction.
 pub(super) fn check(checker: &Checker<'_>, instruction: &Instruction) -> Checked {
     scalars(checker, instruction)?;
+    constants(checker, instruction)?;
     if let Some(destination) = &instruction.destination {
         masks(checker, instruction, destination)?;
         overlaps(checker, instruction, destination)?;
         special(checker, instruction, destination)?;
+        results(checker, instruction, destination)?;
         if checker.version.is_pixel() && checker.version.major() >= 2 {
             pixel_outputs(checker, instruction, destination)?;
         }
@@ -88,7 +90,6 @@ fn overlaps(checker: &Checker<'_>, instruction: &Instruction, d: &Destination) -
         Crs => !is(0) && !is(1),
         Lrp if from_2 => !is(0) && !is(2),
         Pow => !is(1),
-        Sgn => !is(1) && !is(2),
         opcode if is_matrix(opcode) => {
             let (rows, first) = (rows(opcode, 1), s[1].register);
             let numbers = first.number + 1..first.number + rows;
@@ -100,6 +101,69 @@ fn overlaps(checker: &Checker<'_>, instruction: &Instruction, d: &Destination) -
     checker.rule(kept, instruction, rule)
 }
 
+/// Whether a source is a register as it is.
+fn is_plain(source: &Source) -> bool {
+    source.swizzle == Swizzle::IDENTITY && source.modifier == Modifier::None
+}
+
+/// Instructions whose results go to temporaries, and those that `_sat` does not clamp.
+fn results(checker: &Checker<'_>, instruction: &Instruction, d: &Destination) -> Checked {
+    use Opcode::*;
+    let opcode = instruction.opcode;
+    let of_vertex = !checker.version.is_pixel();
+    let temp = match opcode {
+        SinCos => checker.version.major() >= 2,
+        Lrp | Pow | Crs | Nrm => of_vertex,
+        _ => false,
+    };
+    checker.rule(
+        !temp || d.register.file == File::Temp,
+        instruction,
+        "the destination is a temporary r#",
+    )?;
+    let clamps = !matches!(opcode, Frc | SinCos);
+    checker.rule(
+        !d.saturate || clamps || checker.is_first_pixel(),
+        instruction,
+        "its result is not clamped by _sat",
+    )?;
+    let slope = matches!(opcode, Dsx | Dsy);
+    let plain = instruction
+        .sources
+        .iter()
+        .all(|s| s.modifier == Modifier::None);
+    let slope = slope && checker.version.major() == 3;
+    checker.rule(!slope || plain, instruction, "its source is not modified")?;
+    let scalar = matches!(d.register.file, File::Fog | File::PointSize);
+    let many =
+        matches!(opcode, Lit | Dst | Lrp | Pow | Crs | Sgn | Nrm | SinCos) || is_matrix(opcode);
+    checker.rule(
+        !(scalar && many),
+        instruction,
+        "it does not write a scalar register",
+    )?;
+    let sums = matches!(opcode, Dp3 | Dp4);
+    let one = |s: &Source| s.swizzle.is_replicate() || s.register.file.is_scalar();
+    checker.rule(
+        !scalar || sums || instruction.sources.iter().all(one),
+        instruction,
+        "a scalar register is written from one component",
+    )?;
+    let depth = d.register.file == File::DepthOut && matches!(opcode, Rsq | Nrm);
+    checker.rule(!depth, instruction, "it does not write oDepth")
+}
+
+/// Where constants are read several times, all of them have `_abs` or none.
+fn constants(checker: &Checker<'_>, instruction: &Instruction) -> Checked {
+    let sources = instruction.sources.iter();
+    let constants = sources.filter(|s| s.register.file == File::Const);
+    let mut absolute =
+        constants.map(|s| matches!(s.modifier, Modifier::Absolute | Modifier::NegateAbsolute));
+    let first = absolute.next();
+    let same = absolute.all(|a| Some(a) == first);
+    checker.rule(same, instruction, "all constants have _abs, or none")
+}
+
 fn special(checker: &Checker<'_>, instruction: &Instruction, d: &Destination) -> Checked {
     use Opcode::*;
     let s = &instruction.sources;
@@ -109,9 +173,9 @@ fn special(checker: &Checker<'_>, instruction: &Instruction, d: &Destination) ->
             let temps = s[1..3].iter().all(|s| s.register.file == File::Temp);
             let differ = s[1].register != s[2].register;
             checker.rule(
-                temps && differ,
+                temps && differ && s[1..3].iter().all(is_plain),
                 instruction,
-                "its last two sources are different temporaries",
+                "its last two sources are different temporaries as they are",
             )
         }
         SinCos if s.len() == 3 => {
@@ -170,6 +234,7 @@ fn pixel_outputs(checker: &Checker<'_>, instruction: &Instruction, d: &Destinati
     let source = instruction.sources.first();
     let plain = source.is_none_or(|s| s.swizzle == Swizzle::IDENTITY);
     let modified = source.is_some_and(|s| s.modifier != Modifier::None);
+    window_position(checker, instruction, d)?;
     match d.register.file {
         File::ColorOut if old => {
             let kept = moves && d.mask == 15 && plain && !modified && !d.saturate;
@@ -188,6 +253,17 @@ fn pixel_outputs(checker: &Checker<'_>, instruction: &Instruction, d: &Destinati
         }
         _ => Ok(()),
     }
+}
+
+/// Of `vPos` there are x and y.
+fn window_position(checker: &Checker<'_>, instruction: &Instruction, d: &Destination) -> Checked {
+    for (n, source) in instruction.sources.iter().enumerate() {
+        let need = needs(instruction.opcode, n, d.mask, checker.version);
+        let read = source.swizzle.components_read(need);
+        let is_there = source.register.file != File::WindowPosition || read & 12 == 0;
+        checker.rule(is_there, instruction, "vPos has x and y only")?;
+    }
+    Ok(())
 }
 
 /// Versions before 2 of pixel shaders.

@@ -1,6 +1,7 @@
 //! Register files, swizzles and modifiers of operands.
 
 use super::checker::{Checked, Checker, is_flow, is_load, is_matrix, is_texture};
+use crate::frontend::assembly::d3d::lower::needs;
 use crate::frontend::assembly::d3d::model::*;
 use crate::frontend::diagnostic::d3d::D3dRule;
 
@@ -31,7 +32,7 @@ pub(super) fn check(checker: &Checker<'_>, instruction: &Instruction) -> Checked
         index(checker, instruction, &source.index, source.register.file)?;
         modifier(checker, instruction, n, source)?;
         swizzle(checker, instruction, source)?;
-        declared(checker, source)?;
+        declared(checker, source, read_by(checker, instruction, n, source))?;
     }
     match &instruction.predicate {
         Some(source) => predicate(checker, instruction, source),
@@ -177,7 +178,7 @@ fn destination(
         }
     }
     if opcode == Opcode::TexKill {
-        declared(checker, &Source::plain(register))?;
+        declared(checker, &Source::plain(register), 0)?;
     }
     index(checker, instruction, &destination.index, register.file)
 }
@@ -234,7 +235,10 @@ fn modifier(
         _ if !checker.is_first_pixel() => false,
         _ if source.register.file == File::Const => false,
         Double | NegateDouble => version == Version::Ps14 && !is_texture(opcode),
-        Signed => true,
+        Signed => !matches!(
+            opcode,
+            Opcode::TexReg2Ar | Opcode::TexReg2Gb | Opcode::TexBem | Opcode::TexBemL
+        ),
         _ => !is_texture(opcode),
     };
     checker.rule(
@@ -275,8 +279,18 @@ fn swizzle(checker: &Checker<'_>, instruction: &Instruction, source: &Source) ->
     )
 }
 
-/// Inputs from version 2 and samplers are declared.
-fn declared(checker: &Checker<'_>, source: &Source) -> Checked {
+/// The components of a register that a source reads.
+fn read_by(checker: &Checker<'_>, instruction: &Instruction, n: usize, source: &Source) -> u8 {
+    if is_texture(instruction.opcode) {
+        return 0;
+    }
+    let mask = instruction.destination.map_or(1, |d| d.mask);
+    let need = needs(instruction.opcode, n, mask, checker.version);
+    source.swizzle.components_read(need)
+}
+
+/// Inputs from version 2 and samplers are declared; those of pixel shaders with the components that are read.
+fn declared(checker: &Checker<'_>, source: &Source, read: u8) -> Checked {
     let version = checker.version;
     let declares = match source.register.file {
         File::Input => !checker.is_first_pixel(),
@@ -284,8 +298,10 @@ fn declared(checker: &Checker<'_>, source: &Source) -> Checked {
         File::Sampler | File::WindowPosition | File::Face => true,
         _ => false,
     };
-    let known = checker.declared.contains_key(&source.register) || source.index.is_some();
-    if declares && !known {
+    let known = checker.declared.get(&source.register).copied();
+    let by_component = version.is_pixel() && source.register.file != File::Sampler;
+    let has_all = known.is_some_and(|mask| !by_component || read & !mask == 0);
+    if declares && !has_all && source.index.is_none() {
         return checker.fail(D3dRule::Undeclared(source.register.to_string()));
     }
     Ok(())

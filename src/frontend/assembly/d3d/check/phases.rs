@@ -3,6 +3,7 @@
 use super::checker::{Checked, Checker, is_texture};
 use super::old_pixel::pair;
 use crate::frontend::assembly::d3d::model::*;
+use std::collections::HashMap;
 
 /// The most arithmetic instructions, and the most texture instructions, of a phase.
 const MOST_ARITHMETIC: u32 = 8;
@@ -21,6 +22,7 @@ pub(super) fn check(checker: &mut Checker<'_>) -> Checked {
     let (mut arithmetic, mut texture) = (0, 0);
     let mut loaded: Vec<Register> = Vec::new();
     let mut before: Option<&Instruction> = None;
+    let mut selectors: HashMap<Register, bool> = HashMap::new();
     for (instruction, span) in all {
         checker.span = span;
         match instruction.opcode {
@@ -40,6 +42,16 @@ pub(super) fn check(checker: &mut Checker<'_>) -> Checked {
                 checker.rule(!instruction.coissue, instruction, "it is no half of a pair")?;
                 texture += 1;
                 texture_instruction(checker, instruction, second, phases > 0, &mut loaded)?;
+                if let Some(source) = instruction.sources.first() {
+                    // Both the third and the fourth coordinate of a set are never read.
+                    let fourth = source.swizzle.0 == 0xf4;
+                    let known = *selectors.entry(source.register).or_insert(fourth);
+                    checker.rule(
+                        known == fourth || source.register.file != File::Texture,
+                        instruction,
+                        "all reads of t# have the same selector",
+                    )?;
+                }
             }
             Opcode::Bem => {
                 checker.rule(!second, instruction, "it stands in the first phase")?;
@@ -82,6 +94,15 @@ fn texture_instruction(
     };
     let source = instruction.sources.first();
     let temp = source.is_some_and(|s| s.register.file == File::Temp);
+    let read = match source {
+        Some(source) => source.register,
+        None => d.register,
+    };
+    checker.rule(
+        !loaded.contains(&read),
+        instruction,
+        "what a texture instruction of the phase has written is not read by another one",
+    )?;
     match instruction.opcode {
         Opcode::TexDepth => {
             checker.rule(d.register.number == 5, instruction, "it reads r5")?;

@@ -7,7 +7,8 @@ use crate::frontend::diagnostic::d3d::D3dRule;
 /// Checks what an instruction reads.
 pub(super) fn check(checker: &Checker<'_>, instruction: &Instruction) -> Checked {
     let version = checker.version;
-    if version.is_software() {
+    // The constants of sincos are those of its series.
+    if version.is_software() || instruction.opcode == Opcode::SinCos {
         return Ok(());
     }
     let first = checker.is_first_pixel();

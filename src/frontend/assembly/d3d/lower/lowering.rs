@@ -51,7 +51,7 @@ pub(in crate::frontend::assembly::d3d) fn lower(shader: &Shader) -> (BoundProgra
     let has = |what: fn(Opcode) -> bool| instructions.iter().any(|(i, _)| what(i.opcode));
     let has_calls = has(|o| matches!(o, Opcode::Call | Opcode::CallNz));
     let has_blocks =
-        n_loops > 0 || has_calls || has(|o| matches!(o, Opcode::If | Opcode::IfC | Opcode::Label));
+        n_loops > 0 || has_calls || has(|o| matches!(o, Opcode::If | Opcode::IfC | Opcode::Ret));
     let pixel = shader.version.is_pixel();
     let mut l = Lowering {
         u: Uniforms::with(bindings(&plan)),

@@ -13,8 +13,7 @@ pub(super) fn float(lexer: &mut Lexer<'_>) -> Result<u32, ProgramError> {
         return too_large(lexer);
     };
     lexer.advance()?;
-    let value = if negative { -value } else { value };
-    Ok((value as f32).to_bits())
+    Ok(if negative { value ^ 1 << 31 } else { value })
 }
 
 /// Takes an integer with its sign. Returns its bits.
@@ -62,16 +61,20 @@ pub(super) fn integer_of(text: &str) -> Option<u32> {
     }
 }
 
-fn float_of(text: &str) -> Option<f64> {
+/// The bits of a float. Special values have the bits that Microsoft's assembler gives them.
+fn float_of(text: &str) -> Option<u32> {
     if let Some((_, special)) = text.split_once('#') {
         return match special {
-            "INF" => Some(f64::INFINITY),
-            "IND" | "QNAN" | "SNAN" => Some(f64::NAN),
+            "INF" => Some(0x7f80_0000),
+            "IND" => Some(0xffc0_0000),
+            "QNAN" => Some(0x7fe0_0000),
             _ => None,
         };
     }
     if !text.contains(['.', 'e', 'E']) || text.starts_with("0x") || text.starts_with("0X") {
-        return integer_of(text).map(f64::from);
+        return integer_of(text).map(|n| (f64::from(n) as f32).to_bits());
     }
-    text.trim_end_matches(['f', 'F', 'h', 'H']).parse().ok()
+    let digits = text.trim_end_matches(['f', 'F', 'h', 'H']);
+    let value: f64 = digits.parse().ok()?;
+    Some((value as f32).to_bits())
 }

@@ -118,12 +118,50 @@ fn instruction(
         }
         sources.push(source(lexer, version)?);
     }
-    Ok(Instruction {
+    let mut instruction = Instruction {
         opcode: mnemonic.info.opcode,
         comparison: mnemonic.comparison,
         coissue: false,
         predicate: None,
         destination: written,
         sources,
-    })
+    };
+    if !(version.is_pixel() && version.major() == 1) {
+        add_negative(&mut instruction);
+    }
+    if version == Version::Vs11 {
+        select_last(&mut instruction);
+    }
+    Ok(instruction)
+}
+
+/// In vs_1_1, what reads one component reads w where none is selected.
+fn select_last(instruction: &mut Instruction) {
+    use Opcode::*;
+    if let (Rcp | Rsq | Exp | Log | ExpP | LogP, [source]) =
+        (instruction.opcode, &mut *instruction.sources)
+    {
+        if source.swizzle == Swizzle::IDENTITY {
+            source.swizzle = Swizzle::replicate(3);
+        }
+    }
+}
+
+/// Microsoft's assembler writes `sub` as `add` of the negative, where every source can be negated.
+fn add_negative(instruction: &mut Instruction) {
+    let opposite = |modifier| match modifier {
+        Modifier::None => Some(Modifier::Negate),
+        Modifier::Negate => Some(Modifier::None),
+        Modifier::Absolute => Some(Modifier::NegateAbsolute),
+        Modifier::NegateAbsolute => Some(Modifier::Absolute),
+        _ => None,
+    };
+    if instruction.opcode != Opcode::Sub {
+        return;
+    }
+    let second = &mut instruction.sources[1];
+    if let Some(modifier) = opposite(second.modifier) {
+        second.modifier = modifier;
+        instruction.opcode = Opcode::Add;
+    }
 }

@@ -31,10 +31,10 @@ fn find(checked: &Checked, name: &str) -> FunctionId {
 
 fn semantics(profile: &str) -> cg::semantics::Binding {
     cg::semantics::Binding {
-        state: |_, _| None,
         profile: profile::find(profile).unwrap(),
         from_top: false,
         is_integer: false,
+        state: |_, _| None,
     }
 }
 
