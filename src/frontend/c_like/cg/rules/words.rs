@@ -1,7 +1,7 @@
 //! Cg's words for types.
 
-use crate::frontend::c_like::cg::vocabulary::is_texture;
 use crate::frontend::c_like::cg::library;
+use crate::frontend::c_like::cg::vocabulary::is_texture;
 use crate::frontend::c_like::check::generic::{Binding, Parts, Size, parts};
 use crate::frontend::c_like::types::{SamplerKind, Scalar, Type, Types};
 
