@@ -33,6 +33,8 @@ Examples:
   trilobite compile blur.mu --function blur --emit asm
   trilobite compile lantern.fp --emit muda          as a function of our own language
   trilobite compile blur.mu --emit c --optimize >blur.c
+  trilobite compile lantern.cg --profile fp40 --entry shade -D LIGHTS=2 -I include --strict --emit none
+  trilobite compile lantern.cg --entry move --entry shade --emit ir
 
 The IR of an ATI fragment shader is shown as for 2D textures on all units, without colour sum and fog.")]
 pub(super) struct Options {
@@ -72,9 +74,25 @@ enum Emit {
 
 /// Loads the program, prints its warnings, and prints what `--emit` asks for.
 pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
-    let (_, text, program) = load_file(&options.text)?;
+    let functions = options.text.for_each_function();
+    let mut shown = Vec::new();
+    for one in &functions {
+        let text = show(options, one)?;
+        if let Some(name) = one.function()?.filter(|_| functions.len() > 1) {
+            shown.extend_from_slice(format!("== {name}\n").as_bytes());
+        }
+        shown.extend_from_slice(&text);
+    }
+    // A reader that closes the pipe early (`| head`) wants no more; that is no failure.
+    let _ = std::io::stdout().write_all(&shown);
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Loads one function, prints its warnings, and returns what `--emit` asks for, as the bytes to print.
+fn show(options: &Options, one: &TextOptions) -> Result<Vec<u8>, Failure> {
+    let (_, text, program) = load_file(one)?;
     for warning in program.warnings(&text) {
-        eprint!("{}", options.text.message(&warning));
+        eprint!("{}", one.message(&warning));
     }
     let code = program.code();
     let ir = if options.optimize {
@@ -92,9 +110,7 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
         Emit::Muda => say(compute::text::muda(&program, &ir, &text).map(|f| f.text))?,
         Emit::C => say(compute::text::c(&program, &ir, &text).map(|f| emit::c_file(&[f])))?,
         Emit::D3dbc => {
-            let tokens = d3d(&program)?.tokens();
-            let _ = std::io::stdout().write_all(&tokens);
-            return Ok(ExitCode::SUCCESS);
+            return Ok(d3d(&program)?.tokens());
         }
         Emit::D3dasm => d3d(&program)?.disassemble(),
         Emit::Ctab => {
@@ -104,9 +120,7 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
         }
         Emit::None => String::new(),
     };
-    // A reader that closes the pipe early (`| head`) wants no more; that is no failure.
-    let _ = std::io::stdout().write_all(shown.as_bytes());
-    Ok(ExitCode::SUCCESS)
+    Ok(shown.into_bytes())
 }
 
 /// The shader of a program in Direct3D's assembly.

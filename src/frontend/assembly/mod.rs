@@ -16,8 +16,8 @@
 
 pub mod arb;
 pub mod ati;
-pub mod d3d;
 mod cursor;
+pub mod d3d;
 mod operand;
 
 pub use arb::{Language, Stage};

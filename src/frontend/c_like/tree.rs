@@ -53,6 +53,8 @@ pub struct Module {
     pub functions: Vec<Function>,
     /// Whether a conversion to `fixed` clamps to [−2, 2).
     pub clamps_fixed: bool,
+    /// Whether a product and the sum that it belongs to may be rounded once.
+    pub contracts: bool,
 }
 
 /// The storage of a variable outside functions.

@@ -38,6 +38,10 @@ pub enum SyntaxFault {
     Character(String),
     #[error("the string is not closed on its line")]
     OpenString,
+    #[error(
+        "the attribute \"{0}\" contradicts one before it, or is written twice; leave one of them out"
+    )]
+    Attributes(String),
     #[error("pointers are not part of the language: there is no unary \"*\"")]
     Dereference,
     #[error("pointers are not part of the language: write \".\" instead of \"->\"")]
@@ -72,6 +76,8 @@ impl SyntaxFault {
         use SyntaxFault::*;
         Some(match self {
             Unexpected { .. } | UnknownType { .. } | Reserved(_) | Effect(..) => 0,
+            // HLSL's alone, see its numbers.
+            Attributes(_) => return None,
             OpenString => 101,
             RealTooLarge(_) => 123,
             Exponent(_) => 124,

@@ -11,6 +11,7 @@ mod cg;
 mod cg_loaded;
 mod muda;
 
+pub use super::assembly::arb::state_row;
 pub use cg_loaded::{CgCode, LoadedCg, cg_kernels, load_cg};
 
 use super::preprocessor::{Files, MemoryFiles};
@@ -37,12 +38,16 @@ pub struct CompileOptions {
     pub defines: Vec<(String, String)>,
     /// The structures that stand for interfaces: the name of a parameter, and that of the structure.
     pub interfaces: Vec<(String, String)>,
+    /// The sizes of arrays that have none in the text: the name of a parameter, and elements.
+    pub array_sizes: Vec<(String, u32)>,
     /// Folders in which `#include` searches, after that of the text.
     pub include_paths: Vec<String>,
     /// What `#include` finds, by name, where nothing else reads files.
     pub files: MemoryFiles,
     /// Whether exactly what the language's own compiler accepts is accepted.
     pub is_strict: bool,
+    /// Whether a vertex program's position is that of fixed function, whatever the text computes.
+    pub position_invariant: bool,
 }
 
 /// A program that loads.

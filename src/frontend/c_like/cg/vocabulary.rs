@@ -23,6 +23,7 @@ const CG_WORDS: GrammarTable = GrammarTable {
     has_annotations: true,
     has_type_arguments: false,
     has_attributes: false,
+    has_register_offsets: false,
     abroad: ABROAD,
 };
 
@@ -170,6 +171,11 @@ fn is_type(word: &str) -> bool {
         || GLSL_VECTORS.iter().any(|base| is_sized(base, is_glsl_size))
         || word.strip_prefix("mat").is_some_and(is_glsl_matrix)
         || ANY_CASE_TYPES.iter().any(|t| t.eq_ignore_ascii_case(word))
+}
+
+/// Whether a word names a type of textures.
+pub(super) fn is_texture(word: &str) -> bool {
+    word.trim_start_matches('i').starts_with("texture") && is_type(word)
 }
 
 /// Nothing, `3`, or `3x4`.

@@ -223,7 +223,10 @@ impl<'a> FunctionChecker<'a, '_> {
         let dialect = self.c.dialect;
         let mut e = dialect.conditional(self, [condition, a, b], span);
         if let (Some(holds), ExpressionKind::Conditional(parts)) = (chosen, &mut e.kind) {
-            e.kind = std::mem::replace(&mut parts[if holds { 1 } else { 2 }].kind, ExpressionKind::Unknown);
+            e.kind = std::mem::replace(
+                &mut parts[if holds { 1 } else { 2 }].kind,
+                ExpressionKind::Unknown,
+            );
         }
         e
     }

@@ -73,7 +73,7 @@ pub(in crate::frontend::c_like) fn after(first: Option<Expression>, e: Expressio
 }
 
 /// Reads a whole variable.
-pub(super) fn read(place: &Place, span: Span) -> Expression {
+pub(in crate::frontend::c_like) fn read(place: &Place, span: Span) -> Expression {
     Expression {
         ty: place.ty,
         kind: ExpressionKind::Read(place.clone()),

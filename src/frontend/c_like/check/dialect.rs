@@ -5,7 +5,7 @@ use super::checker::{Checker, Head};
 use super::function::FunctionChecker;
 use super::generic::Binding;
 use crate::frontend::c_like::syntax::{self, Expr, Function, Name, Operator};
-use crate::frontend::c_like::tree::{Expression, ExpressionKind, Swizzle};
+use crate::frontend::c_like::tree::{Expression, ExpressionKind, Place, Swizzle};
 use crate::frontend::c_like::types::{Scalar, Type, Types};
 use crate::frontend::diagnostic::ErrorKind;
 use crate::ir::Span;
@@ -222,6 +222,17 @@ pub(in crate::frontend::c_like) trait Dialect: Sync {
     /// Whether a write to the components is allowed.
     fn is_mask(&self, _swizzle: &Swizzle) -> bool {
         true
+    }
+    /// A call of a method of a sampler or texture; `None` if the language has none of this name.
+    fn method<'a>(
+        &self,
+        _f: &mut FunctionChecker<'a, '_>,
+        _object: &Place,
+        _name: Name<'a>,
+        _arguments: &'a [Expr<'a>],
+        _span: Span,
+    ) -> Option<Expression> {
+        None
     }
     /// A call of a function that the language itself has; `None` if it has none of this name.
     fn builtin<'a>(

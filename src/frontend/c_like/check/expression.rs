@@ -123,6 +123,9 @@ impl<'a> FunctionChecker<'a, '_> {
         left: &'a Expr<'a>,
         right: &'a Expr<'a>,
     ) -> Option<(Place, Expression)> {
+        if let (true, ExprKind::Cast(cast)) = (self.c.rules.is_hlsl, &left.kind) {
+            return self.assignment_to_cast(cast, right);
+        }
         let (place, value) = match self.open_variable(left) {
             Some(id) => {
                 let value = self.expression(right);
@@ -134,6 +137,23 @@ impl<'a> FunctionChecker<'a, '_> {
                 (place?, value)
             }
         };
+        let value = self.implicit(value, place.ty, Use::Assign);
+        self.moves(&value, &place);
+        self.writes(place.variable);
+        Some((place, value))
+    }
+
+    /// `(int4) a = b`: the value is converted to the outermost type of the casts, then to the place's.
+    fn assignment_to_cast(
+        &mut self,
+        cast: &'a crate::frontend::c_like::syntax::Cast<'a>,
+        right: &'a Expr<'a>,
+    ) -> Option<(Place, Expression)> {
+        let ty = self.cast_type(cast);
+        let place = self.place_of(without_casts(&cast.value), true);
+        let value = self.expression(right);
+        let place = place?;
+        let value = self.implicit(value, ty, Use::Assign);
         let value = self.implicit(value, place.ty, Use::Assign);
         self.moves(&value, &place);
         self.writes(place.variable);
@@ -350,6 +370,14 @@ impl<'a> FunctionChecker<'a, '_> {
         }
         effect
     }
+}
+
+/// What is cast, inside of all casts.
+pub(super) fn without_casts<'a, 'b>(mut e: &'b Expr<'a>) -> &'b Expr<'a> {
+    while let ExprKind::Cast(cast) = &e.kind {
+        e = &cast.value;
+    }
+    e
 }
 
 /// Whether an expression names a variable or a part of one.

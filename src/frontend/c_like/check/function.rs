@@ -110,6 +110,11 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
         }
     }
 
+    /// Whether the function is one whose calls take instances: the types in its body may be open.
+    pub(super) fn is_in_template(&self) -> bool {
+        self.id.is_some_and(|id| self.c.head_of(id).is_template)
+    }
+
     /// Checks the function.
     pub(super) fn check(mut self) -> Body {
         let id = self.id.unwrap_or(FunctionId(0));
@@ -125,7 +130,8 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
             usage.is_const = p.is_const;
             let written = i.checked_sub(head.first_parameter());
             let written = written.and_then(|i| f.parameters.get(i));
-            usage.is_constant = p.is_const && written.is_some_and(|p| p.head.has(Specifier::Static));
+            usage.is_constant =
+                p.is_const && written.is_some_and(|p| p.head.has(Specifier::Static));
         }
         // Parameters and the body are one scope.
         let body = self.statements(f.body.as_deref().unwrap_or_default());
@@ -266,6 +272,14 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
         let variable = own.unwrap_or_else(|| self.new_variable(name, ty, None));
         self.variables[variable.0 as usize].ty = ty;
         self.usage[variable.0 as usize].is_const = head.has(Specifier::Const);
+        if self.c.rules.is_hlsl {
+            let lacks_value = head.has(Specifier::Const) && declarator.value.is_none();
+            if self.c.is_open(ty) {
+                self.refuse(Shading::NoSize(name.text.into()), name.span);
+            } else if lacks_value && ty.scalar().is_some() {
+                self.refuse(Shading::NoValue(name.text.into()), name.span);
+            }
+        }
         if self.c.is_open(ty) {
             return;
         }

@@ -15,8 +15,8 @@
 
 mod call;
 pub(super) mod checker;
-pub(super) mod constant;
 mod constancy;
+pub(super) mod constant;
 pub(super) mod convert;
 mod declare;
 pub(super) mod dialect;

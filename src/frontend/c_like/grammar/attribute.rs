@@ -5,16 +5,40 @@ use super::parser::{Class, Parser};
 use super::table::Keyword;
 use crate::frontend::c_like::diagnostics::Stop;
 use crate::frontend::c_like::syntax::*;
+use crate::frontend::diagnostic::syntax::SyntaxFault;
 use crate::frontend::lexer::TokenKind;
+
+/// Attributes of which a statement may have one.
+const EXCLUSIVE: [[&str; 2]; 3] = [
+    ["unroll", "loop"],
+    ["unroll", "fastopt"],
+    ["branch", "flatten"],
+];
+
+/// Whether two attributes do not stand together.
+fn contradict(a: &str, b: &str) -> bool {
+    let known = EXCLUSIVE.iter().flatten();
+    let is_same = a == b && known.clone().any(|n| *n == a);
+    is_same
+        || EXCLUSIVE
+            .iter()
+            .any(|pair| a != b && pair.contains(&a) && pair.contains(&b))
+}
 
 impl<'a> Parser<'a> {
     /// Reads over `[unroll]`, `[unroll(4)]` and the like, as many as there are: what they ask for is the compiler's choice.
     pub(super) fn attributes(&mut self) -> Result<(), Stop> {
+        let mut names: Vec<Name<'a>> = Vec::new();
         while self.table.has_attributes && self.c.takes("[") {
-            match self.c.peek().kind {
-                TokenKind::Word(_) => self.c.next(),
+            let name = match self.c.peek().kind {
+                TokenKind::Word(_) => self.take_word(),
                 _ => return Err(self.unexpected("the name of an attribute")),
             };
+            if names.iter().any(|n| contradict(n.text, name.text)) {
+                let fault = SyntaxFault::Attributes(name.text.into());
+                self.fault(fault, name.span);
+            }
+            names.push(name);
             if self.c.takes("(") && !self.c.takes(")") {
                 self.expression()?;
                 self.need(")", "\")\" after the attribute's value")?;
@@ -69,6 +93,31 @@ impl<'a> Parser<'a> {
         self.need("{", "\"{\" and the members of the buffer")?;
         while !self.c.takes("}") {
             self.declaration(true, items)?;
+        }
+        Ok(())
+    }
+
+    /// Reads over the states of a variable, `{ MinFilter = LINEAR; }`, which are an effect's. Their names need no
+    /// declaration.
+    pub(super) fn state_block(&mut self) -> Result<(), Stop> {
+        if !self.table.has_attributes || !self.c.takes("{") {
+            return Ok(());
+        }
+        while !self.c.takes("}") {
+            match self.class() {
+                Class::Name | Class::Type | Class::Keyword(_) => self.c.next(),
+                Class::None => return Err(self.unexpected("the name of a state, or \"}\"")),
+            };
+            self.sizes()?;
+            self.need("=", "\"=\" and the value of the state")?;
+            let start = self.c.position();
+            while !self.c.sees(";") && !self.c.sees("}") && !self.is_at_end() {
+                self.c.next();
+            }
+            if self.c.position() == start {
+                return Err(self.unexpected("the value of the state"));
+            }
+            self.need(";", "\";\" after the state")?;
         }
         Ok(())
     }

@@ -65,6 +65,7 @@ impl<'a> Parser<'a> {
         let sizes = self.sizes()?;
         let semantics = self.semantics()?;
         let annotations = self.annotations()?;
+        self.state_block()?;
         let value = if self.c.takes("=") {
             self.first_value()?
         } else {
@@ -202,7 +203,10 @@ impl<'a> Parser<'a> {
         let mut arguments = Vec::new();
         loop {
             match self.class() {
-                Class::Name | Class::Type => arguments.push(self.register_word()),
+                Class::Name | Class::Type if self.table.has_register_offsets => {
+                    arguments.push(self.register_word());
+                }
+                Class::Name | Class::Type => arguments.push(self.take_word()),
                 _ => return Err(self.unexpected("a register, as in register(c0)")),
             }
             if arguments.len() == 2 || !self.c.takes(",") {

@@ -97,6 +97,7 @@ struct Outside<'m> {
     name: &'m str,
     ty: Type,
     semantic: Option<&'m Semantic>,
+    is_parameter: bool,
 }
 
 impl ConstantTable {
@@ -122,6 +123,7 @@ impl ConstantTable {
             .filter(|g| g.storage == Storage::Uniform);
         let mut all: Vec<Outside<'_>> = globals
             .map(|g| Outside {
+                is_parameter: false,
                 name: &g.name,
                 ty: g.ty,
                 semantic: g.semantic.as_ref(),
@@ -130,6 +132,7 @@ impl ConstantTable {
         let parameters = function.parameters.iter().zip(&function.variables);
         let uniform = parameters.filter(|(p, _)| p.is_uniform);
         all.extend(uniform.map(|(p, v)| Outside {
+            is_parameter: true,
             name: &v.name,
             ty: v.ty,
             semantic: p.semantic.as_ref(),
@@ -150,11 +153,19 @@ impl ConstantTable {
                 _ => free.push((outside, ty, used)),
             }
         }
+        free.sort_by_key(|(_, _, used)| std::cmp::Reverse(*used));
         for (outside, ty, used) in free {
             let first = layout.find_room(used);
             layout.place(outside.name, ty, first, used);
         }
         let mut table = layout.table;
+        // Parameters of the entry have names that no variable can have.
+        let is_parameter = |name: &str| all.iter().any(|o| o.is_parameter && o.name == name);
+        for constant in &mut table.constants {
+            if is_parameter(&constant.name) {
+                constant.name.insert(0, '$');
+            }
+        }
         table.constants.sort_by(|a, b| a.name.cmp(&b.name));
         table
     }

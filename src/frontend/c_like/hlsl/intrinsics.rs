@@ -11,7 +11,7 @@ enum Rule {
     Real(usize),
     /// So many operands of one shape, of one kind of number.
     Number(usize),
-    /// The first one's shape for so many, as floats; the others are written.
+    /// So many operands of one shape, as floats, of which all but the first are written.
     Written(usize),
     /// One operand as truth values.
     Truth,
@@ -21,7 +21,9 @@ enum Rule {
     Dot,
     /// Two vectors of one size, and a float.
     Refract,
-    /// These types, whatever the arguments are.
+    /// So many scalars, as floats.
+    Scalars(usize),
+    /// These types, of scalars and of vectors that are as long.
     Fixed(&'static [Type]),
     Product,
     Transpose,
@@ -50,6 +52,7 @@ const INTRINSICS: &[(&str, Rule)] = &[
     ("acos", Rule::Real(1)),
     ("all", Rule::Truth),
     ("any", Rule::Truth),
+    ("asfloat", Rule::Real(1)),
     ("asin", Rule::Real(1)),
     ("atan", Rule::Real(1)),
     ("atan2", Rule::Real(2)),
@@ -81,7 +84,7 @@ const INTRINSICS: &[(&str, Rule)] = &[
     ("ldexp", Rule::Real(2)),
     ("length", Rule::Vectors(1)),
     ("lerp", Rule::Real(3)),
-    ("lit", Rule::Fixed(&[FLOAT, FLOAT, FLOAT])),
+    ("lit", Rule::Scalars(3)),
     ("log", Rule::Real(1)),
     ("log10", Rule::Real(1)),
     ("log2", Rule::Real(1)),
@@ -95,6 +98,7 @@ const INTRINSICS: &[(&str, Rule)] = &[
     ("radians", Rule::Real(1)),
     ("reflect", Rule::Vectors(2)),
     ("refract", Rule::Refract),
+    ("rcp", Rule::Real(1)),
     ("round", Rule::Real(1)),
     ("rsqrt", Rule::Real(1)),
     ("saturate", Rule::Real(1)),
@@ -206,8 +210,8 @@ pub(super) fn parameters(name: &str, arguments: &[Type]) -> Option<Vec<Type>> {
             Some(vec![shape.with_scalar(number_kind(arguments)?); n])
         }
         Rule::Written(n) => {
-            let shape = of_count(arguments.get(..1)?, 1)?;
-            (arguments.len() == n).then(|| vec![shape.with_scalar(Scalar::Float); n])
+            let shape = of_count(arguments, n)?;
+            Some(vec![shape.with_scalar(Scalar::Float); n])
         }
         Rule::Truth => Some(vec![of_count(arguments, 1)?.with_scalar(Scalar::Bool)]),
         Rule::Vectors(n) => Some(vec![vector_of(arguments, n)?.with_scalar(Scalar::Float); n]),
@@ -227,17 +231,20 @@ pub(super) fn parameters(name: &str, arguments: &[Type]) -> Option<Vec<Type>> {
             Some(vec![vector, vector, FLOAT])
         }
         Rule::Fixed(types) => fixed(arguments, types),
+        Rule::Scalars(n) => {
+            let fits = arguments.iter().all(|t| matches!(t, Type::Scalar(_)));
+            (fits && arguments.len() == n).then(|| vec![FLOAT; n])
+        }
         Rule::Product => product(arguments),
         Rule::Transpose => match arguments {
             [Type::Matrix(_, rows, columns)] => {
                 Some(vec![Type::Matrix(Scalar::Float, *rows, *columns)])
             }
-            [Type::Vector(_, n)] => Some(vec![Type::Matrix(Scalar::Float, 1, *n)]),
             [Type::Scalar(_)] => Some(vec![Type::Matrix(Scalar::Float, 1, 1)]),
             _ => None,
         },
         Rule::Determinant => match arguments {
-            [Type::Scalar(_) | Type::Vector(_, 1)] => Some(vec![FLOAT]),
+            [Type::Scalar(_)] => Some(vec![FLOAT]),
             // The larger side is cut off.
             [Type::Matrix(_, rows, columns)] => {
                 let n = *rows.min(columns);
@@ -272,17 +279,24 @@ fn number_kind(arguments: &[Type]) -> Option<Scalar> {
     })
 }
 
-/// The vector that so many operands become; a matrix with one row or column counts as a vector.
+/// The vector that so many operands become.
 fn vector_of(arguments: &[Type], n: usize) -> Option<Type> {
-    match of_count(arguments, n)? {
-        Type::Matrix(s, 1, m) | Type::Matrix(s, m, 1) => Some(Type::Vector(s, m)),
-        Type::Matrix(..) => None,
-        shape => Some(shape),
+    let shape = of_count(arguments, n)?;
+    (!matches!(shape, Type::Matrix(..))).then_some(shape)
+}
+
+/// Whether an argument becomes a parameter of the type.
+fn reaches(from: Type, to: Type) -> bool {
+    match (from, to) {
+        (Type::Scalar(_), _) | (Type::Vector(..), Type::Scalar(_)) => true,
+        (Type::Vector(_, n), Type::Vector(_, m)) => n >= m,
+        _ => false,
     }
 }
 
 fn fixed(arguments: &[Type], types: &[Type]) -> Option<Vec<Type>> {
-    let fits = arguments.len() == types.len() && arguments.iter().all(|t| t.scalar().is_some());
+    let mut pairs = arguments.iter().zip(types);
+    let fits = arguments.len() == types.len() && pairs.all(|(a, t)| reaches(*a, *t));
     fits.then(|| types.to_vec())
 }
 
@@ -328,7 +342,7 @@ fn product(arguments: &[Type]) -> Option<Vec<Type>> {
 fn texture(arguments: &[Type], kind: SamplerKind, coordinates: Coordinates) -> Option<Vec<Type>> {
     let (sampler, rest) = arguments.split_first()?;
     let fits = *sampler == Type::Sampler(kind) || *sampler == Type::Sampler(SamplerKind::Any);
-    if !fits || rest.iter().any(|t| t.scalar().is_none()) {
+    if !fits {
         return None;
     }
     let own = match kind {
@@ -343,5 +357,6 @@ fn texture(arguments: &[Type], kind: SamplerKind, coordinates: Coordinates) -> O
         (Coordinates::Four, 1) => types.push(FLOAT4),
         _ => return None,
     }
-    Some(types)
+    let fits = rest.iter().zip(&types[1..]).all(|(a, t)| reaches(*a, *t));
+    fits.then_some(types)
 }

@@ -13,6 +13,8 @@
 //! | `intrinsics` | Which parameters a call of an intrinsic function asks for. |
 //! | `library` | The intrinsic functions, written in HLSL and Cg. |
 //! | `semantics` | What semantics bind parameters to. |
+//! | `varyings` | Which semantics the entry may have, and of which size. |
+//! | `machine` | What a profile's machine does not have. |
 //! | `profile` | The profiles. |
 //! | `registers` | The registers that a text asks for, and the order of its matrices. |
 //! | `constants` | The registers of a program's constants. |
@@ -21,6 +23,7 @@
 pub mod constants;
 mod intrinsics;
 mod library;
+mod machine;
 pub mod numbers;
 pub mod profile;
 mod program;
@@ -30,6 +33,7 @@ mod rules;
 mod semantics;
 #[cfg(test)]
 mod tests;
+mod varyings;
 mod vocabulary;
 mod words;
 

@@ -3,6 +3,7 @@
 use crate::frontend::diagnostic::c_like::Oddity;
 use crate::frontend::diagnostic::c_like::Rule;
 use crate::frontend::diagnostic::c_like::shading::{Shading, ShadingOddity};
+use crate::frontend::diagnostic::syntax::SyntaxFault;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError, Warning, WarningKind};
 use crate::frontend::source_map::SourceMap;
 use crate::ir::Span;
@@ -12,7 +13,9 @@ pub fn of_error(kind: &ErrorKind) -> Option<u32> {
     Some(match kind {
         ErrorKind::Undeclared(_) => 3004,
         ErrorKind::Redeclared(_) => 3003,
+        ErrorKind::Syntax(SyntaxFault::Attributes(_)) => 3524,
         ErrorKind::Syntax(_) => 3000,
+        ErrorKind::Preprocessor(_) => 1500,
         ErrorKind::CLike(rule) => return of_rule(rule),
         _ => return None,
     })
@@ -33,6 +36,7 @@ fn of_rule(rule: &Rule) -> Option<u32> {
         Rule::Recursion(..) => 3500,
         Rule::UnboundSemantic { .. } => 4502,
         Rule::Number(_) => 3000,
+        Rule::SamplerNotConstant => 3538,
         _ => return None,
     })
 }
@@ -62,6 +66,12 @@ fn of_shading(rule: &Shading) -> Option<u32> {
         StaticExtern(_) => 3007,
         UniformLocal(_) => 3047,
         UniformValue(_) => 3011,
+        DivisionByZero => 4579,
+        NoValue(_) => 3012,
+        NoSize(_) => 3072,
+        Varying(_, number) => *number,
+        RefusedByProfile { number, .. } => *number,
+        SwitchNotConstant => 3548,
         NoEntry(_) => 3501,
         NoBody(_) => 3510,
         NoSemantic { is_input: true } => 3502,

@@ -2,6 +2,7 @@
 //! arrays.
 
 use super::constants::ConstantTable;
+use super::machine::check_machine;
 use super::numbers;
 use super::profile::{self, Profile};
 use super::registers::Orders;
@@ -117,6 +118,7 @@ impl Program {
         };
         let id = self.function(None)?;
         let entry = entry::program(&self.module, id, &options)?;
+        check_machine(self.profile, &entry.code.program)?;
         let constants = ConstantTable::new(&self.module, id, &entry, &self.orders, profile);
         Ok(StageEntry {
             entry,

@@ -28,7 +28,8 @@ pub(super) fn semantic<'s>(
     if let Some((_, s, name)) = best {
         return Some((s, name));
     }
-    let word = all.iter().find(|s| s.arguments.is_none())?;
+    // Of several names the last one counts.
+    let word = all.iter().rfind(|s| s.arguments.is_none())?;
     Some((word, word.name.text))
 }
 

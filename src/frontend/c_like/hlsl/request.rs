@@ -2,15 +2,15 @@
 
 use super::profile::Profile;
 use super::registers::Orders;
+use super::varyings::check_varyings;
 use super::vocabulary::{HLSL, HLSL_RULES};
-use super::{library, rules, semantics};
+use super::{library, rules};
 use crate::frontend::c_like::check::{Options, check as check_text};
 use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::grammar::parse;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::shading::Shading;
-use crate::frontend::c_like::tree::{Direction, Module};
-use crate::frontend::c_like::types::{Semantic, Type};
+use crate::frontend::c_like::tree::Module;
 use crate::frontend::diagnostic::{ProgramError, Warning};
 use crate::frontend::preprocessor::{self, Files, Mode, preprocess};
 use crate::frontend::source_map::SourceMap;
@@ -100,59 +100,5 @@ fn check_entry(request: &Request<'_>, module: &Module, out: &mut Diagnostics) {
         out.rule(Rule::Shading(Shading::NoEntry(name.into())), Span::NONE);
         return;
     };
-    let Some(stage) = request.profile.stage else {
-        return;
-    };
-    let mut varyings = Vec::new();
-    for (p, v) in entry.parameters.iter().zip(&entry.variables) {
-        if p.is_uniform || p.direction == Direction::Uniform {
-            continue;
-        }
-        let at = (v.ty, p.semantic.as_ref(), v.span);
-        if matches!(p.direction, Direction::In | Direction::InOut) {
-            varyings.push((true, at));
-        }
-        if p.direction.is_written() {
-            varyings.push((false, at));
-        }
-    }
-    if entry.ty != Type::Void {
-        varyings.push((false, (entry.ty, entry.semantic.as_ref(), entry.span)));
-    }
-    let _ = stage;
-    for (is_input, (ty, semantic, span)) in varyings {
-        check_varying(module, ty, semantic, span, is_input, out);
-    }
-}
-
-/// Reports a varying without a semantic, or with one that is none.
-fn check_varying(
-    module: &Module,
-    ty: Type,
-    semantic: Option<&Semantic>,
-    span: Span,
-    is_input: bool,
-    out: &mut Diagnostics,
-) {
-    match (ty, semantic) {
-        (Type::Sampler(_) | Type::String | Type::Unknown, _) => {}
-        (Type::Struct(id), _) => {
-            for member in &module.types.structure(id).members {
-                let own = member.semantic.as_ref().or(semantic);
-                check_varying(module, member.ty, own, span, is_input, out);
-            }
-        }
-        (Type::Array(id), _) if matches!(module.types.array_of(id).0, Type::Struct(_)) => {
-            let inner = module.types.array_of(id).0;
-            check_varying(module, inner, semantic, span, is_input, out);
-        }
-        (_, None) => {
-            out.rule(Rule::Shading(Shading::NoSemantic { is_input }), span);
-        }
-        (_, Some(s)) if semantics::usage(&s.name).is_none() => {
-            let rule = Shading::UnknownSemantic(s.name.clone());
-            out.rule(Rule::Shading(rule), span);
-        }
-        _ => {}
-    }
+    check_varyings(request.profile, module, entry, out);
 }

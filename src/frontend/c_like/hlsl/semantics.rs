@@ -129,7 +129,6 @@ impl Semantics for Binding {
             ("VPOS" | "VFACE", _) => return None,
             ("TEXCOORD", n @ 0..8) => Input::Slot(4 * (fragment_input::TEX_COORD_0 + n)),
             ("COLOR", n @ 0..2) if !is_free => Input::Slot(4 * (fragment_input::COLOR + n)),
-            ("FOG", 0) if is_free => Input::Slot(4 * fragment_input::FOG_COORD),
             (usage, index) if is_free => {
                 Input::Slot(4 * (fragment_input::GENERIC_0 + self.generic(usage, index)?))
             }
@@ -153,7 +152,7 @@ impl Semantics for Binding {
         let slot = match (usage, index) {
             ("POSITION", 0) => varying::POSITION,
             ("PSIZE", 0) => varying::POINT_SIZE,
-            ("FOG", 0) => varying::FOG_COORD,
+            ("FOG", 0) if !is_free => varying::FOG_COORD,
             ("TEXCOORD", n @ 0..8) => varying::TEX_COORD_0 + n,
             ("COLOR", n @ 0..2) if !is_free => varying::FRONT_COLOR + n,
             ("VPOS" | "VFACE", _) => return None,

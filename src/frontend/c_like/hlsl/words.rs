@@ -27,6 +27,13 @@ const SAMPLERS: &[(&str, SamplerKind)] = &[
     ("sampler2D", SamplerKind::D2),
     ("sampler3D", SamplerKind::D3),
     ("samplerCUBE", SamplerKind::Cube),
+    // The names of later shader models: a texture is the sampler that reads it.
+    ("SamplerState", SamplerKind::Any),
+    ("SamplerComparisonState", SamplerKind::Any),
+    ("Texture1D", SamplerKind::D1),
+    ("Texture2D", SamplerKind::D2),
+    ("Texture3D", SamplerKind::D3),
+    ("TextureCube", SamplerKind::Cube),
 ];
 
 /// Types without a use in programs: effects set them. In any case.
@@ -42,6 +49,15 @@ const OBJECTS: &[&str] = &[
     "pixelfragment",
     "vertexfragment",
     "stateblock",
+    "BlendState",
+    "DepthStencilState",
+    "RasterizerState",
+    "GeometryShader",
+    "ComputeShader",
+    "HullShader",
+    "DomainShader",
+    "DepthStencilView",
+    "RenderTargetView",
 ];
 
 /// The kind of number of a word.

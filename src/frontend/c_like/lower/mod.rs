@@ -19,6 +19,7 @@ mod branch;
 mod call;
 mod cells;
 mod code;
+mod contract;
 mod convert;
 mod element;
 mod expression;
@@ -49,11 +50,13 @@ use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::{Op, Program, Span, ValueId};
 use cells::{Cells, Edge};
 use layout::Layout;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// The most values of a program.
 const MAX_OPERATIONS: u32 = 1 << 16;
+/// The most values after mathematical functions are taken apart, by an estimate.
+const MAX_EXPANDED: u32 = 1 << 17;
 /// The nesting of statements, expressions and calls, after calls are inlined. Each level takes some of the stack.
 const MAX_DEPTH: u32 = 400;
 /// The most steps: nodes that are lowered, and scalars that are moved at joins.
@@ -115,6 +118,8 @@ pub(super) struct Lowering<'m> {
     olds: Vec<Vec<Val>>,
     /// The values that the statement reads, for notes.
     operands: Vec<(Span, [Option<ValueId>; 4])>,
+    /// The products and sums that may become one operation, see [`contract`].
+    contractible: FxHashSet<ValueId>,
     /// Library functions that are open, and trials: no notes are made in them, and their code belongs to the text's
     /// statement outside.
     n_silent: u32,
@@ -171,6 +176,7 @@ impl<'m> Lowering<'m> {
             costs: FxHashMap::default(),
             olds: Vec::new(),
             operands: Vec::new(),
+            contractible: FxHashSet::default(),
             n_silent: 0,
         }
     }
@@ -206,9 +212,11 @@ impl<'m> Lowering<'m> {
         value
     }
 
-    /// The program, or why it cannot be made.
+    /// The program.
     pub(super) fn finish(self) -> Program {
-        self.b.finish()
+        let mut program = self.b.finish();
+        contract::contract(&mut program, &self.contractible);
+        program
     }
 
     /// The error that was recorded before a [`Stop`].
@@ -237,6 +245,9 @@ impl<'m> Lowering<'m> {
         self.steps += steps;
         if self.steps > MAX_STEPS || self.b.n_values() > MAX_OPERATIONS as usize {
             return Err(self.refuse(Rule::TooManyOperations(MAX_OPERATIONS)));
+        }
+        if self.b.n_expanded() > MAX_EXPANDED as usize {
+            return Err(self.refuse(Rule::TooManyOperations(MAX_EXPANDED)));
         }
         Ok(())
     }

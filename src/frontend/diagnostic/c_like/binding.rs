@@ -19,7 +19,9 @@ pub enum Binding {
     Buffer,
     #[error("\"{0}\" is \"uniform\" and \"out\": what comes from outside cannot be an output")]
     UniformOut(String),
-    #[error("the value of the entry \"{0}\" has no semantic; write one after its parameters, as in \": COLOR\"")]
+    #[error(
+        "the value of the entry \"{0}\" has no semantic; write one after its parameters, as in \": COLOR\""
+    )]
     NoSemantic(String),
     #[error("all registers for values without a semantic are taken: \"{0}\" gets none")]
     NoRegister(String),

@@ -53,6 +53,8 @@ pub enum Shading {
     NoReturn(String),
     #[error("the text has no function \"{0}\" that can be the entry")]
     NoEntry(String),
+    #[error("several functions \"{0}\" can be the entry; give them different names")]
+    SeveralEntries(String),
     #[error("\"{0}\" names a structure already; give the variable another name")]
     NameOfType(String),
     #[error(
@@ -69,7 +71,9 @@ pub enum Shading {
     UniformValue(String),
     #[error("the value of \"{0}\" has the semantic \"{1}\"; only that of an entry can have one")]
     InnerSemantic(String, String),
-    #[error("\"{0}\" is no register; write c and a number for constants, s and a number for samplers")]
+    #[error(
+        "\"{0}\" is no register; write c and a number for constants, s and a number for samplers"
+    )]
     Register(String),
     #[error("\"{0}\" has the same word twice before it")]
     SpecifierTwice(String),
@@ -183,6 +187,14 @@ pub enum Shading {
     NoSemantic { is_input: bool },
     #[error("\"{0}\" is no semantic of Direct3D 9")]
     UnknownSemantic(String),
+    #[error("\"switch\" chooses by a constant in shader models 1 to 3; write \"if\"")]
+    SwitchNotConstant,
+    #[error("\"{0}\" is constant, and has no value; give it one")]
+    NoValue(String),
+    #[error("{0}")]
+    Varying(&'static str, u32),
+    #[error("a whole number is divided by 0")]
+    DivisionByZero,
     #[error("{0} is not made by a constructor; write a list in braces, or a cast")]
     ConstructorOf(String),
     #[error("\"{operator}\" does not take {operand}: it takes numbers, vectors and matrices")]
@@ -333,6 +345,7 @@ impl Shading {
             NoSize(_) => 1308,
             Unsigned => 1311,
             NoEntry(_) => 3001,
+            SeveralEntries(_) => 5019,
             NoMethodBody(_) => 5024,
             NotAValue(_)
             | ListHere
@@ -340,7 +353,11 @@ impl Shading {
             | NoBits(_)
             | ConstructorOf(_)
             | NoSemantic { .. }
-            | UnknownSemantic(_) => return None,
+            | UnknownSemantic(_)
+            | DivisionByZero
+            | NoValue(_)
+            | Varying(..)
+            | SwitchNotConstant => return None,
         })
     }
 }

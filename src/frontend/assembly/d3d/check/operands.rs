@@ -32,12 +32,19 @@ pub(super) fn check(checker: &Checker<'_>, instruction: &Instruction) -> Checked
         index(checker, instruction, &source.index, source.register.file)?;
         modifier(checker, instruction, n, source)?;
         swizzle(checker, instruction, source)?;
-        declared(checker, source, read_by(checker, instruction, n, source))?;
+        // Microsoft's assembler does not ask for the sampler of texldd in version 2.
+        if !(instruction.opcode == Opcode::TexLdD && version_2(checker) && n == 1) {
+            declared(checker, source, read_by(checker, instruction, n, source))?;
+        }
     }
     match &instruction.predicate {
         Some(source) => predicate(checker, instruction, source),
         None => Ok(()),
     }
+}
+
+fn version_2(checker: &Checker<'_>) -> bool {
+    checker.version.major() == 2
 }
 
 /// The files from which source `n` may be.

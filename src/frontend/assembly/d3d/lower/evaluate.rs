@@ -7,7 +7,12 @@ use crate::frontend::vector::*;
 use crate::ir::{Builder, Op, ValueId};
 
 /// The components of source `n` that an instruction reads to write `mask`.
-pub(in crate::frontend::assembly::d3d) fn needs(opcode: Opcode, n: usize, mask: u8, version: Version) -> u8 {
+pub(in crate::frontend::assembly::d3d) fn needs(
+    opcode: Opcode,
+    n: usize,
+    mask: u8,
+    version: Version,
+) -> u8 {
     use Opcode::*;
     match opcode {
         Dp3 | M3x2 | M3x3 | M3x4 | Crs => 7,
@@ -43,9 +48,9 @@ impl Lowering<'_> {
                     self.b.emit1(Op::SelectF, &[holds, one, zero])
                 })
             }
-            Opcode::Cnd if self.shader.version.is_old_pixel() => each(mask, |c| {
-                condition(&mut self.b, s[0][0], s[1][c], s[2][c])
-            }),
+            Opcode::Cnd if self.shader.version.is_old_pixel() => {
+                each(mask, |c| condition(&mut self.b, s[0][0], s[1][c], s[2][c]))
+            }
             Opcode::Mov if self.writes_address(instruction) => {
                 each(mask, |c| self.b.emit1(Op::FFloor, &[s[0][c]]))
             }
@@ -223,12 +228,7 @@ fn lit(b: &mut Builder, v: &Vec4) -> Vec4 {
 /// (2^⌊x⌋, x − ⌊x⌋, 2^x, 1)
 fn exp_parts(b: &mut Builder, x: ValueId) -> Vec4 {
     let floor = b.emit1(Op::FFloor, &[x]);
-    [
-        exp2(b, floor),
-        fraction(b, x),
-        exp2(b, x),
-        b.f32(1.0),
-    ]
+    [exp2(b, floor), fraction(b, x), exp2(b, x), b.f32(1.0)]
 }
 
 /// (⌊log2 |x|⌋, |x| ÷ 2^⌊log2 |x|⌋, log2 |x|, 1); of 0 (−∞, 1, −∞, 1).

@@ -24,7 +24,7 @@ mod stages;
 mod texture;
 mod write;
 
-pub use interface::{Constant, Interface, Link};
 pub(super) use evaluate::needs;
 pub(super) use interface::rows;
+pub use interface::{Constant, Interface, Link};
 pub(super) use lowering::lower;

@@ -38,11 +38,9 @@ impl Lowering<'_> {
                 let unit = instruction.destination.map_or(0, |d| d.register.number);
                 Some(self.sample_unit(unit, coordinates).map(Some))
             }
-            Opcode::TexLd
-            | Opcode::TexLdP
-            | Opcode::TexLdB
-            | Opcode::TexLdD
-            | Opcode::TexLdL => Some(self.sample(instruction).map(Some)),
+            Opcode::TexLd | Opcode::TexLdP | Opcode::TexLdB | Opcode::TexLdD | Opcode::TexLdL => {
+                Some(self.sample(instruction).map(Some))
+            }
             _ => return None,
         })
     }
@@ -106,7 +104,8 @@ impl Lowering<'_> {
     pub(super) fn sample_unit(&mut self, unit: u32, coordinates: Vec4) -> Vec4 {
         let [s, t, r, _] = coordinates;
         let zero = self.b.f32(0.0);
-        self.b.note(Noted::Operand, [Some(s), Some(t), Some(r), None]);
+        self.b
+            .note(Noted::Operand, [Some(s), Some(t), Some(r), None]);
         self.b.sample(unit, LodMode::Implicit, [s, t, r, r], zero)
     }
 
@@ -187,12 +186,7 @@ impl Lowering<'_> {
     }
 
     /// Coordinates plus a stage's bump matrix times a vector.
-    pub(super) fn bump(
-        &mut self,
-        stage: u32,
-        at: [ValueId; 2],
-        by: [ValueId; 2],
-    ) -> [ValueId; 2] {
+    pub(super) fn bump(&mut self, stage: u32, at: [ValueId; 2], by: [ValueId; 2]) -> [ValueId; 2] {
         let row = self.row_of(Constant::BumpMatrix(stage)).unwrap_or(0);
         let [m00, m01, m10, m11] = self.row(row);
         let b = &mut self.b;

@@ -110,9 +110,9 @@ impl Declaration {
     /// The register that is declared.
     pub fn destination(&self) -> &Destination {
         match self {
-            Declaration::Register(_, _, d)
-            | Declaration::Plain(d)
-            | Declaration::Sampler(_, d) => d,
+            Declaration::Register(_, _, d) | Declaration::Plain(d) | Declaration::Sampler(_, d) => {
+                d
+            }
         }
     }
 }

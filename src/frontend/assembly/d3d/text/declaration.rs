@@ -4,8 +4,8 @@ use super::lexer::{Lexer, Token};
 use super::number;
 use super::operand::{destination, fail};
 use crate::frontend::assembly::d3d::model::*;
-use crate::frontend::diagnostic::d3d::D3dRule;
 use crate::frontend::diagnostic::ProgramError;
+use crate::frontend::diagnostic::d3d::D3dRule;
 use crate::ir::Span;
 
 /// What a word after `dcl` may name: a usage with its index, or a kind of texture.

@@ -46,8 +46,8 @@ impl Mnemonic {
             error(D3dRule::Suffix { name, version }, span)
         };
         // A comparison comes first.
-        let comparison = (parts.peek())
-            .and_then(|part| Comparison::ALL.into_iter().find(|c| c.name() == *part));
+        let comparison =
+            (parts.peek()).and_then(|part| Comparison::ALL.into_iter().find(|c| c.name() == *part));
         if comparison.is_some() {
             parts.next();
         }

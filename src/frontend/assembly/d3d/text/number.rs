@@ -30,7 +30,11 @@ pub(super) fn integer(lexer: &mut Lexer<'_>) -> Result<u32, ProgramError> {
         };
     };
     lexer.advance()?;
-    Ok(if negative { value.wrapping_neg() } else { value })
+    Ok(if negative {
+        value.wrapping_neg()
+    } else {
+        value
+    })
 }
 
 fn too_large<T>(lexer: &Lexer<'_>) -> Result<T, ProgramError> {

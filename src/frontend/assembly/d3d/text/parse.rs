@@ -74,9 +74,7 @@ fn statement(lexer: &mut Lexer<'_>, version: Version) -> Result<Statement, Progr
     let (word, span) = lexer.word("an instruction")?;
     let is_plain = !coissue && predicate.is_none();
     let item = match word {
-        "def" | "defi" | "defb" if is_plain => {
-            Item::Definition(definition(lexer, word, version)?)
-        }
+        "def" | "defi" | "defb" if is_plain => Item::Definition(definition(lexer, word, version)?),
         _ if is_plain && (word == "dcl" || word.starts_with("dcl_")) => {
             if version.is_pixel() && version.major() == 1 {
                 let (name, version) = (word.to_owned(), version.name());

@@ -171,5 +171,8 @@ fn source(source: &Source) -> String {
     } else {
         swizzle(source.swizzle)
     };
-    format!("{before}{register}{after}{}{selector}", index(&source.index))
+    format!(
+        "{before}{register}{after}{}{selector}",
+        index(&source.index)
+    )
 }

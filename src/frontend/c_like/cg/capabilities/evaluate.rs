@@ -1,23 +1,20 @@
 //! Expressions: what they need of the machine, and which constants they are, scalar by scalar.
 
-use super::value::{self, Parts, Value, Values};
-use crate::frontend::c_like::cg::visit::each_child;
+use super::fold;
+use super::value::{Needs, Part, Parts, Value, Values};
 use super::walk::{MOST_NODES, Walk};
 use crate::frontend::c_like::rule::capability::Capability;
 use crate::frontend::c_like::tree::*;
+use crate::frontend::c_like::tree_walk::each_child;
 use crate::frontend::c_like::types::{Scalar, Type};
 use crate::ir::Span;
-use smallvec::smallvec;
-
-/// The most scalars of a value that is made of others.
-const MOST_MADE: usize = 256;
 
 impl Walk<'_> {
     /// The constant that an expression is, without a report.
     pub(super) fn constant(&mut self, e: &Expression) -> Option<Value> {
-        let (values, was_trial) = (self.values.clone(), self.is_trial);
+        let (values, was_trial) = (self.copy(), self.is_trial);
         self.is_trial = true;
-        let value = self.scalar(e);
+        let value = self.scalar(e).value;
         self.is_trial = was_trial;
         self.values = values;
         value
@@ -31,63 +28,57 @@ impl Walk<'_> {
         value
     }
 
-    /// Visits a scalar expression; its value, if it is a constant.
-    pub(super) fn scalar(&mut self, e: &Expression) -> Option<Value> {
-        self.expression(e).first().copied().flatten()
+    /// Visits a scalar expression.
+    pub(super) fn scalar(&mut self, e: &Expression) -> Part {
+        self.expression(e).get(0)
     }
 
     fn count(&self, ty: Type) -> usize {
         self.module.types.count(ty) as usize
     }
 
-    /// Visits an expression; the constants that its scalars are.
+    /// Visits an expression.
     pub(super) fn expression(&mut self, e: &Expression) -> Parts {
         use ExpressionKind::*;
         self.nodes += 1;
         if self.nodes > MOST_NODES {
-            return Parts::new();
+            return Parts::default();
         }
         match &e.kind {
-            Integer(x) => smallvec![Some(Value::Number(*x as f64))],
-            Real(_, x) => smallvec![Some(Value::Number(*x))],
-            Read(place) => self.read(place),
+            Integer(x) => Parts::one(Value::Number(*x as f64)),
+            Real(_, x) => Parts::one(Value::Number(*x)),
+            Read(place) => self.read(place, e.span),
             Convert(inner) => {
-                let mut parts = self.expression(inner);
                 let to = e.ty.scalar().unwrap_or(Scalar::Float);
-                let each = parts.iter_mut().flatten();
-                each.for_each(|x| *x = value::converted(*x, to));
-                parts
+                self.expression(inner).map(|x| fold::converted(x, to))
             }
             Truth(inner) | OneNan(inner) | Reinterpret(inner) => self.expression(inner),
             Smear(inner) => {
                 let part = self.scalar(inner);
-                smallvec![part; self.count(e.ty).min(MOST_MADE)]
+                Parts::repeated(part, self.count(e.ty))
             }
             Swizzle(inner, swizzle) => {
                 let parts = self.expression(inner);
-                let components = swizzle.components().iter();
-                components
-                    .map(|c| parts.get(usize::from(*c)).copied().flatten())
-                    .collect()
+                parts.pick(swizzle.components().iter().map(|c| usize::from(*c)))
             }
             Member(inner, from) => {
                 let parts = self.expression(inner);
-                let n = self.count(e.ty).min(MOST_MADE);
-                let rest = parts.into_iter().skip(*from as usize);
-                rest.take(n).collect()
+                parts.pick((*from as usize..).take(self.count(e.ty)))
             }
             Element {
                 of, index, scalars, ..
-            } => self.element(of, index, *scalars),
+            } => self.element(of, index, *scalars as usize, e.span),
             Compose(all) => {
-                let mut parts = Parts::new();
+                let (mut parts, mut len) = (Parts::default(), 0);
                 for e in all {
-                    let from = self.expression(e);
-                    let n = self.count(e.ty).min(MOST_MADE);
-                    if parts.len() < MOST_MADE {
-                        let given = from.into_iter().chain(std::iter::repeat(None));
-                        parts.extend(given.take(n));
-                    }
+                    let n = self.count(e.ty);
+                    parts.append(len, &self.expression(e), n);
+                    len += n;
+                }
+                // A vector is made at once, with all that its scalars need.
+                if matches!(e.ty, Type::Vector(..) | Type::Matrix(..)) {
+                    let needs = parts.needs();
+                    return parts.needing(needs);
                 }
                 parts
             }
@@ -95,145 +86,175 @@ impl Walk<'_> {
             Binary(op, a, b) => self.binary(*op, a, b, e.span),
             Shift(_, a, b) => {
                 let (x, y) = (self.expression(a), self.expression(b));
-                let both = zipped(x, y, |_, _| Value::Some);
-                if !is_constant(&both) {
-                    self.bits(a, e.span);
-                }
-                both
+                let both = x.zip(&y, |x, y| x.value.and(y.value).map(|_| Value::Some));
+                let needs = self.bits(a, both.is_constant(), e.span);
+                both.needing(needs)
             }
             Conditional(parts) => {
                 let chosen = self.scalar(&parts[0]);
                 let (yes, no) = (self.expression(&parts[1]), self.expression(&parts[2]));
-                match chosen {
+                match chosen.value {
                     Some(Value::Number(x)) if x != 0.0 => yes,
                     Some(Value::Number(_)) => no,
-                    Some(Value::Some) => zipped(yes, no, |_, _| Value::Some),
-                    None => Parts::new(),
+                    Some(Value::Some) => yes.joined(&no, true).needing(chosen.needs),
+                    None => {
+                        let mut both = yes.joined(&no, false).needing(chosen.needs);
+                        both.forget();
+                        both
+                    }
                 }
             }
             Assign(both) => {
                 let parts = self.expression(&both.1);
-                self.write(&both.0, &parts);
+                self.write(&both.0, &parts, both.1.span);
                 parts
             }
             Update(u) => {
-                let old = self.read(&u.place);
+                let old = self.read(&u.place, e.span);
                 let outer = std::mem::replace(&mut self.old, old.clone());
                 let new = self.expression(&u.value);
                 self.old = outer;
-                self.write(&u.place, &new);
+                self.write(&u.place, &new, e.span);
                 if u.gives_old { old } else { new }
             }
             Old => self.old.clone(),
             Sequence(all) => {
-                let mut last = Parts::new();
+                let mut last = Parts::default();
                 for e in all {
                     last = self.expression(e);
                 }
                 last
             }
             Call(id, arguments) => self.call(*id, arguments),
-            _ => {
-                let mut is_known = true;
-                each_child(e, &mut |child| {
-                    let parts = self.expression(child);
-                    is_known &= is_constant(&parts);
-                });
-                let is_pure = matches!(e.kind, Math(..) | Select(_) | Choose(_) | Operation(..));
-                if is_known && is_pure {
-                    smallvec![Some(Value::Some); self.count(e.ty).min(MOST_MADE)]
-                } else {
-                    Parts::new()
-                }
-            }
+            _ => self.other(e),
         }
     }
 
+    /// Operations that are not computed here.
+    fn other(&mut self, e: &Expression) -> Parts {
+        use ExpressionKind::*;
+        let is_by_component = matches!(e.kind, Math(..) | Select(_) | Choose(_));
+        let is_pure = is_by_component || matches!(e.kind, Operation(..));
+        let mut all: Option<Parts> = None;
+        each_child(e, &mut |child| {
+            let parts = self.expression(child);
+            all = Some(match all.take() {
+                None => parts,
+                Some(all) => all.zip(&parts, |a, b| a.value.and(b.value)),
+            });
+        });
+        let Some(all) = all else {
+            return Parts::default();
+        };
+        if is_by_component {
+            return all.map(|_| Value::Some);
+        }
+        let value = (is_pure && all.is_constant()).then_some(Value::Some);
+        let needs = all.needs();
+        Parts::repeated(Part { value, needs }, self.count(e.ty))
+    }
+
     /// An element of a value that is no place.
-    fn element(&mut self, of: &Expression, index: &Expression, scalars: u32) -> Parts {
+    fn element(
+        &mut self,
+        of: &Expression,
+        index: &Expression,
+        scalars: usize,
+        span: Span,
+    ) -> Parts {
         let parts = self.expression(of);
-        match self.scalar(index) {
+        let at = self.scalar(index);
+        match at.value {
             Some(Value::Number(i)) => {
-                let from = (i as usize).saturating_mul(scalars as usize);
-                let rest = parts.into_iter().skip(from);
-                rest.take(scalars as usize).collect()
+                let from = (i as usize).saturating_mul(scalars);
+                parts.pick((from..).take(scalars))
             }
-            Some(Value::Some) => Parts::new(),
+            Some(Value::Some) => Parts::unknown(parts.needs().and(at.needs)),
             None => {
+                let needs = parts.needs().and(at.needs);
                 let is_vector = matches!(of.ty, Type::Vector(..));
-                if !is_vector && let Some(capability) = self.index_needs(false, false) {
-                    self.need(capability, self.statement);
-                }
-                Parts::new()
+                let capability = self.index_needs(false, false).filter(|_| !is_vector);
+                let own = capability.map(|c| self.pending(c, last_of(span)));
+                Parts::unknown(needs.and(own.unwrap_or_default()))
             }
         }
     }
 
     fn unary(&mut self, op: UnaryOp, inner: &Expression, span: Span) -> Parts {
-        let mut parts = self.expression(inner);
-        if op == UnaryOp::Not && !is_constant(&parts) {
-            self.bits(inner, span);
-        }
-        for part in parts.iter_mut().flatten() {
-            *part = match (op, *part) {
-                (UnaryOp::Negate, Value::Number(x)) => Value::Number(-x),
-                _ => Value::Some,
-            };
-        }
-        parts
+        let parts = self.expression(inner);
+        let needs = match op {
+            UnaryOp::Not => self.bits(inner, parts.is_constant(), span),
+            UnaryOp::Negate => Needs::default(),
+        };
+        let parts = parts.map(|x| match (op, x) {
+            (UnaryOp::Negate, Value::Number(x)) => Value::Number(-x),
+            _ => Value::Some,
+        });
+        parts.needing(needs)
     }
 
     fn binary(&mut self, op: BinaryOp, a: &Expression, b: &Expression, span: Span) -> Parts {
         let (x, y) = (self.expression(a), self.expression(b));
         let is_real = a.ty.scalar().is_some_and(Scalar::is_real);
-        let is_logic = a.ty.scalar() == Some(Scalar::Bool);
-        if op.is_logic() && !is_logic && (!is_constant(&x) || !is_constant(&y)) {
-            self.bits(a, span);
+        let is_logic = op.is_logic() && a.ty.scalar() == Some(Scalar::Bool);
+        // One operand may decide: `false && x`, `0 * x`.
+        let deciding = match op {
+            BinaryOp::Or if is_logic => Some(Value::Number(1.0)),
+            BinaryOp::And if is_logic => Some(Value::Number(0.0)),
+            BinaryOp::Multiply => Some(Value::Number(0.0)),
+            _ => None,
+        };
+        let both = x.zip(&y, |x, y| match (x.value, y.value) {
+            (Some(x), Some(y)) => Some(fold::binary(op, x, y, is_real)),
+            (x, y) => deciding.filter(|d| x == Some(*d) || y == Some(*d)),
+        });
+        if deciding.is_some() && both.is_constant() && !(x.is_constant() && y.is_constant()) {
+            return both.without_needs();
         }
-        // One operand of a logical operator may decide.
-        let deciding = Value::Number(f64::from(u8::from(op == BinaryOp::Or)));
-        let decides = |p: &Parts| p.first() == Some(&Some(deciding)) && p.len() == 1;
-        if op.is_logic() && is_logic && (decides(&x) || decides(&y)) {
-            return smallvec![Some(deciding)];
-        }
-        zipped(x, y, |x, y| value::binary(op, x, y, is_real))
+        let is_bits = op.is_logic() && !is_logic;
+        let needs = if is_bits {
+            self.bits(a, both.is_constant(), span)
+        } else {
+            Needs::default()
+        };
+        both.needing(needs)
     }
 
-    /// An operator on bits; those of `bool` are logic.
-    fn bits(&mut self, operand: &Expression, span: Span) {
+    /// An operator on bits, unless of constants; those of `bool` are logic.
+    fn bits(&mut self, operand: &Expression, is_constant: bool, span: Span) -> Needs {
         let is_logic = operand.ty.scalar() == Some(Scalar::Bool);
-        if !is_logic && !self.profile.can.bit_operators {
-            let place = if self.in_return { self.statement } else { span };
-            self.need(Capability::Bits, place);
+        if is_constant || is_logic || self.profile.can.bit_operators {
+            return Needs::default();
         }
+        self.pending(Capability::Bits, span)
     }
 
-    /// A function of the library, of constants.
+    /// A function of the library.
     pub(super) fn library(&mut self, function: &Function, arguments: &[Parts]) -> Parts {
-        if arguments.is_empty() || !arguments.iter().all(is_constant) {
-            return Parts::new();
+        let needs = arguments.iter().map(Parts::needs);
+        let needs = needs.fold(Needs::default(), Needs::and);
+        if arguments.is_empty() || !arguments.iter().all(Parts::is_constant) {
+            return Parts::unknown(needs);
         }
-        let n = self.count(function.ty).min(MOST_MADE);
-        let one = |i: usize| {
-            let number = |p: &Parts| match p.get(if p.len() == 1 { 0 } else { i }) {
-                Some(Some(Value::Number(x))) => Some(*x),
+        let mut result = Parts::default();
+        for i in 0..self.count(function.ty) {
+            let number = |p: &Parts| match p.get(i).value.or(p.get(0).value) {
+                Some(Value::Number(x)) => Some(x),
                 _ => None,
             };
             let numbers: Option<Vec<f64>> = arguments.iter().map(number).collect();
-            let result = numbers.and_then(|n| value::library(&function.name, &n));
-            Some(result.map_or(Value::Some, Value::Number))
-        };
-        (0..n).map(one).collect()
+            let number = numbers.and_then(|n| fold::library(&function.name, &n));
+            let value = Some(number.map_or(Value::Some, Value::Number));
+            result.set(i, Part { value, needs });
+        }
+        result
     }
 }
 
-/// Whether all scalars are constants.
-pub(super) fn is_constant(parts: &Parts) -> bool {
-    !parts.is_empty() && parts.iter().all(Option::is_some)
-}
-
-/// An operator on constants, scalar by scalar.
-fn zipped(a: Parts, b: Parts, f: impl Fn(Value, Value) -> Value) -> Parts {
-    let both = a.into_iter().zip(b);
-    both.map(|(a, b)| Some(f(a?, b?))).collect()
+/// The last character.
+pub(super) fn last_of(span: Span) -> Span {
+    Span {
+        start: span.end.saturating_sub(1).max(span.start),
+        end: span.end,
+    }
 }

@@ -1,94 +1,98 @@
 //! Places: what their indices need, and which scalars they are.
 
-use super::value::{Parts, Value};
+use super::evaluate::last_of;
+use super::value::{Needs, Part, Parts, Value};
 use super::walk::Walk;
 use crate::frontend::c_like::cg::profile::Indexing;
 use crate::frontend::c_like::rule::capability::Capability;
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::Type;
+use crate::ir::Span;
 
-/// Which scalars of its variable a place is.
-enum Scalars {
-    /// Those from this one on.
-    From(u32),
-    /// Some, by an index that is a constant in each round of a loop.
-    Rounds,
-    Unknown,
+/// Where a place is in its variable, and what finding it needs.
+struct Located {
+    /// Its first scalar, if the indices are known.
+    from: Option<u32>,
+    needs: Needs,
 }
 
 impl Walk<'_> {
-    /// Visits a place that is read; the constants that its scalars are.
-    pub(super) fn read(&mut self, place: &Place) -> Parts {
+    /// Visits a place that is read.
+    pub(super) fn read(&mut self, place: &Place, span: Span) -> Parts {
+        let at = self.steps(place, false, span);
         let n = self.module.types.count(place.base);
-        match self.steps(place, false) {
-            Scalars::From(from) => {
-                let all = self.values.slice(place.variable, from, n);
-                match &place.swizzle {
-                    Some(s) => {
-                        let components = s.components().iter();
-                        let component = |c: &u8| all.get(usize::from(*c)).copied().flatten();
-                        components.map(component).collect()
-                    }
-                    None => all,
-                }
-            }
-            Scalars::Rounds | Scalars::Unknown => Parts::new(),
-        }
+        let Some(from) = at.from else {
+            let all = self.values.whole(place.variable);
+            return Parts::unknown(all.needs().and(at.needs));
+        };
+        let all = self.values.slice(place.variable, from, n);
+        let parts = match &place.swizzle {
+            Some(s) => all.pick(s.components().iter().map(|c| usize::from(*c))),
+            None => all,
+        };
+        parts.needing(at.needs)
     }
 
     /// Visits a place that is written.
-    pub(super) fn write(&mut self, place: &Place, parts: &Parts) {
-        let Scalars::From(from) = self.steps(place, true) else {
-            self.values.forget(place.variable);
+    pub(super) fn write(&mut self, place: &Place, parts: &Parts, span: Span) {
+        if let VariableRef::Local(id) = place.variable {
+            self.forget_uniform(id);
+        }
+        let at = self.steps(place, true, span);
+        let needs = at.needs.and(self.control());
+        let Some(from) = at.from else {
+            self.values.blur(place.variable, needs.and(parts.needs()));
             return;
         };
+        let parts = parts.clone().needing(needs);
         match &place.swizzle {
             Some(s) => {
                 for (i, c) in s.components().iter().enumerate() {
-                    let value = parts.get(i).copied().flatten();
-                    self.values.set(place.variable, from + u32::from(*c), value);
+                    let to = from.saturating_add(u32::from(*c));
+                    self.values.set(place.variable, to, parts.get(i));
                 }
             }
             None => {
                 let n = self.module.types.count(place.base);
-                self.values.set_slice(place.variable, from, n, parts);
+                self.values.set_slice(place.variable, from, n, &parts);
             }
         }
     }
 
     /// Visits the indices of a place.
-    fn steps(&mut self, place: &Place, is_written: bool) -> Scalars {
-        let mut at = Scalars::From(0);
+    fn steps(&mut self, place: &Place, is_written: bool, span: Span) -> Located {
+        let mut at = Located {
+            from: Some(0),
+            needs: Needs::default(),
+        };
         for step in &place.steps {
             let (index, scalars) = match step {
                 Step::Offset(n) => {
-                    if let Scalars::From(from) = &mut at {
-                        *from += n;
-                    }
+                    at.from = at.from.map(|from| from.saturating_add(*n));
                     continue;
                 }
                 Step::Index { index, scalars, .. } => (index, *scalars),
             };
-            match (self.scalar(index), &mut at) {
-                (Some(Value::Number(i)), Scalars::From(from)) => {
-                    *from = from.saturating_add((i as u32).saturating_mul(scalars));
-                    continue;
-                }
-                (Some(_), Scalars::Unknown) => continue,
-                (Some(_), _) => {
-                    at = Scalars::Rounds;
-                    continue;
-                }
-                (None, _) => at = Scalars::Unknown,
+            let Part { value, needs } = self.scalar(index);
+            at.needs = at.needs.and(needs);
+            if let Some(value) = value {
+                at.from = match value {
+                    Value::Number(i) => at
+                        .from
+                        .map(|from| from.saturating_add((i as u32).saturating_mul(scalars))),
+                    Value::Some => None,
+                };
+                continue;
             }
+            at.from = None;
             // A component of a vector is selected by arithmetic.
             if scalars == 1 && matches!(place.base, Type::Scalar(_)) && self.is_vector(place) {
                 continue;
             }
-            let is_uniform = matches!(place.variable, VariableRef::Global(id)
-                if self.module.globals[id.0 as usize].storage == Storage::Uniform);
+            let is_uniform = self.is_uniform(place.variable);
             if let Some(capability) = self.index_needs(is_uniform, is_written) {
-                self.need(capability, self.statement);
+                let place = if is_written { span } else { last_of(span) };
+                at.needs = at.needs.and(self.pending(capability, place));
             }
         }
         at

@@ -1,15 +1,18 @@
 //! The statements that the entry reaches. Calls are followed as if their bodies stood in their place.
+//!
+//! What an expression needs counts only where its value goes into the program's results: the needs stay with the values
+//! ([`super::value`]) until then. Loops and `discard` count where they stand.
 
-use super::value::{Parts, Value, Values};
-use crate::frontend::c_like::cg::visit::each_write;
+use super::value::{Needs, Parts, Value, Values};
 use crate::frontend::c_like::cg::profile::Profile;
 use crate::frontend::c_like::rule::capability::Capability;
 use crate::frontend::c_like::tree::*;
+use crate::frontend::c_like::tree_walk::each_write;
 use crate::frontend::c_like::types::Type;
 use crate::ir::Span;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The most nodes that are visited; the rest of a larger program is not checked.
+/// The most nodes that are visited, and the most work of about their size; the rest of a larger program is not checked.
 pub(super) const MOST_NODES: u32 = 400_000;
 /// The most calls inside each other.
 const MOST_CALLS: usize = 64;
@@ -20,24 +23,10 @@ pub(crate) fn check_capabilities(
     module: &Module,
     entry: FunctionId,
 ) -> Vec<(Capability, Span)> {
-    let mut walk = Walk {
-        module,
-        profile,
-        values: Values::default(),
-        found: Vec::new(),
-        calls: vec![entry],
-        nodes: 0,
-        is_trial: false,
-        in_return: false,
-        statement: Span::NONE,
-        old: Parts::new(),
-        returned: None,
-    };
+    let mut walk = Walk::new(profile, module, entry);
     for (i, global) in module.globals.iter().enumerate() {
         if let (Storage::Static, Some(e)) = (global.storage, &global.value) {
-            walk.is_trial = true;
             let parts = walk.expression(e);
-            walk.is_trial = false;
             let variable = VariableRef::Global(GlobalId(i as u32));
             let n = module.types.count(global.ty);
             walk.values.set_slice(variable, 0, n, &parts);
@@ -45,39 +34,62 @@ pub(crate) fn check_capabilities(
     }
     if let Some(function) = module.functions.get(entry.0 as usize) {
         walk.statements(&function.body);
+        walk.outputs(None);
     }
-    let mut known = FxHashSet::default();
-    let mut found = walk.found;
-    found.retain(|(c, span)| known.insert((*c, span.start, span.end)));
-    let rank = |c: Capability| match c.code() {
-        5014 | 5508 => 0,
-        5010..=5013 => 1,
-        _ => 2,
-    };
-    found.sort_by_key(|(c, _)| rank(*c));
-    let first = found.first().map(|(c, _)| rank(*c));
-    found.retain(|(c, _)| Some(rank(*c)) == first);
-    found
+    walk.found()
 }
 
 pub(super) struct Walk<'w> {
     pub module: &'w Module,
     pub profile: &'w Profile,
     pub values: Values,
+    /// What is needed where it stands.
     found: Vec<(Capability, Span)>,
+    /// What values need, by its number in [`Needs`].
+    pending: Vec<(Capability, Span)>,
+    pending_by_place: FxHashMap<(Capability, Span), usize>,
+    /// What the results need so far.
+    results: Needs,
+    /// What the conditions around the statement need.
+    controls: Vec<Needs>,
+    /// Conditions around the statement that vary, and how many of them stand outside of each loop around it.
+    n_branches: u32,
+    loops: Vec<LoopState>,
     /// What [`ExpressionKind::Old`] is.
     pub old: Parts,
     /// What the function returns, as far as it has been followed.
     returned: Option<Parts>,
     /// The entry, and the functions that are being followed.
     pub calls: Vec<FunctionId>,
+    /// Of each of them, parameters that are uniforms.
+    uniforms: Vec<FxHashSet<VariableId>>,
     pub nodes: u32,
     /// Whether only values are asked for.
     pub is_trial: bool,
     /// Whether the expression belongs to a `return` of an inlined function.
-    pub in_return: bool,
-    /// The entry's statement.
-    pub statement: Span,
+    in_return: bool,
+    /// The statement that a `return` of an inlined function becomes a part of.
+    statement: Span,
+}
+
+/// A loop around a statement.
+struct LoopState {
+    n_branches: u32,
+    /// Whether a condition that varies ends it.
+    breaks: bool,
+}
+
+/// Whether a loop is passed through once: a `switch` has become it.
+fn is_switch(l: &Loop) -> bool {
+    let is_endless = l.before.is_none() && l.after.is_none() && l.step.is_empty();
+    let is_section = |s: &Statement| matches!(s.kind, StatementKind::If { .. });
+    match l.body.split_last() {
+        Some((last, sections)) => {
+            let ends = matches!(last.kind, StatementKind::Break(0));
+            is_endless && ends && !sections.is_empty() && sections.iter().all(is_section)
+        }
+        None => false,
+    }
 }
 
 /// The scalar that a place is, if it is one and no index selects it.
@@ -98,120 +110,267 @@ pub(super) fn scalar_of(place: &Place) -> Option<(VariableRef, u32)> {
     Some((place.variable, at))
 }
 
-impl Walk<'_> {
-    pub(super) fn need(&mut self, capability: Capability, span: Span) {
+impl<'w> Walk<'w> {
+    fn new(profile: &'w Profile, module: &'w Module, entry: FunctionId) -> Walk<'w> {
+        let parameters = module.functions.get(entry.0 as usize);
+        let parameters = parameters.map_or(&[][..], |f| &f.parameters);
+        let is_uniform = |p: &Parameter| p.is_uniform || p.direction == Direction::Uniform;
+        let uniforms = parameters
+            .iter()
+            .enumerate()
+            .filter(|(_, p)| is_uniform(p))
+            .map(|(i, _)| VariableId(i as u32));
+        Walk {
+            module,
+            profile,
+            values: Values::default(),
+            found: Vec::new(),
+            pending: Vec::new(),
+            pending_by_place: FxHashMap::default(),
+            results: Needs::default(),
+            controls: Vec::new(),
+            n_branches: 0,
+            loops: Vec::new(),
+            old: Parts::default(),
+            returned: None,
+            calls: vec![entry],
+            uniforms: vec![uniforms.collect()],
+            nodes: 0,
+            is_trial: false,
+            in_return: false,
+            statement: Span::NONE,
+        }
+    }
+
+    /// What the program needs: of the earlier ones of the reference's phases all, of the last one if it is alone.
+    fn found(self) -> Vec<(Capability, Span)> {
+        let results = self.results;
+        let pending = self.pending.into_iter().enumerate();
+        let needed = pending
+            .filter(|(i, _)| results.has(*i))
+            .map(|(_, need)| need);
+        let mut found: Vec<_> = needed.chain(self.found).collect();
+        let mut known = FxHashSet::default();
+        found.retain(|(c, span)| known.insert((*c, span.start, span.end)));
+        let rank = |c: Capability| match c.code() {
+            5508 | 5043 => 0,
+            5010..=5013 => 1,
+            5014 => 2,
+            _ => 3,
+        };
+        found.sort_by_key(|(c, _)| rank(*c));
+        let is_late = found.first().is_some_and(|(c, _)| rank(*c) == 3);
+        found.retain(|(c, _)| is_late || rank(*c) < 3);
+        found
+    }
+
+    /// Something is needed where it stands.
+    fn need(&mut self, capability: Capability, span: Span) {
         if !self.is_trial {
             self.found.push((capability, span));
         }
     }
 
-    fn statements(&mut self, all: &[Statement]) {
-        for s in all {
-            if self.nodes > MOST_NODES {
-                return;
-            }
-            if self.calls.len() == 1 {
-                self.statement = s.span;
-            }
-            self.statement(s);
+    /// Something is needed by a value. A `return` of an inlined function stands in the statement that calls it.
+    pub(super) fn pending(&mut self, capability: Capability, span: Span) -> Needs {
+        let span = if self.in_return { self.statement } else { span };
+        let n = self.pending.len();
+        let i = *self.pending_by_place.entry((capability, span)).or_insert(n);
+        if i == n {
+            self.pending.push((capability, span));
+        }
+        Needs::one(i)
+    }
+
+    /// These values become a part of the program's results.
+    fn results_in(&mut self, needs: Needs) {
+        if !self.is_trial {
+            self.results = self.results.and(needs);
         }
     }
 
-    fn statement(&mut self, s: &Statement) {
+    /// What the conditions around a statement need.
+    pub(super) fn control(&self) -> Needs {
+        self.controls
+            .iter()
+            .copied()
+            .fold(Needs::default(), Needs::and)
+    }
+
+    /// The entry ends here: what it returns, and its outputs, are results.
+    fn outputs(&mut self, value: Option<&Parts>) {
+        let mut needs = value.map_or(Needs::default(), Parts::needs);
+        let entry = self.module.functions.get(self.calls[0].0 as usize);
+        let parameters = entry.map_or(&[][..], |f| &f.parameters);
+        let outputs = parameters.iter().enumerate();
+        let outputs = outputs.filter(|(_, p)| p.direction.is_written());
+        let globals = self.module.globals.iter().enumerate();
+        let globals = globals.filter(|(_, g)| g.is_output);
+        let locals = outputs.map(|(i, _)| VariableRef::Local(VariableId(i as u32)));
+        let globals = globals.map(|(i, _)| VariableRef::Global(GlobalId(i as u32)));
+        for variable in locals.chain(globals) {
+            needs = needs.and(self.values.whole(variable).needs());
+        }
+        self.results_in(needs.and(self.control()));
+    }
+
+    /// Follows statements; true: none can follow them.
+    fn statements(&mut self, all: &[Statement]) -> bool {
+        for s in all {
+            if self.nodes > MOST_NODES {
+                return false;
+            }
+            let outer = self.statement;
+            let is_moved = matches!(s.kind, StatementKind::Return(_)) && self.calls.len() > 1;
+            if !is_moved {
+                self.statement = s.span;
+            }
+            let ends = self.statement(s);
+            self.statement = outer;
+            if ends {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn statement(&mut self, s: &Statement) -> bool {
+        self.nodes += 1;
         match &s.kind {
-            StatementKind::Declare(id) => self.values.forget(VariableRef::Local(*id)),
+            StatementKind::Declare(id) => self.values.begin(VariableRef::Local(*id)),
             StatementKind::Expression(e) => {
                 self.expression(e);
             }
             StatementKind::Assign(place, e) => {
                 let parts = self.expression(e);
-                self.write(place, &parts);
+                self.write(place, &parts, s.span);
             }
-            StatementKind::Block(inner) => self.statements(inner),
-            StatementKind::If { condition, yes, no } => self.branch(condition, yes, no, s.span),
+            StatementKind::Block(inner) => return self.statements(inner),
+            StatementKind::If { condition, yes, no } => {
+                return self.branch(condition, yes, no, s.span);
+            }
+            StatementKind::Loop(l) if is_switch(l) => {
+                self.round(l);
+            }
             StatementKind::Loop(l) => self.repeat(l, s.span),
-            StatementKind::Break(_) | StatementKind::Continue(_) => {}
+            StatementKind::Break(n) => {
+                let n_branches = self.n_branches;
+                let target = self.loops.iter_mut().rev().nth(*n as usize);
+                if let Some(l) = target {
+                    l.breaks |= n_branches > l.n_branches;
+                }
+            }
+            StatementKind::Continue(_) => {}
             StatementKind::Discard(e) => {
                 if !self.profile.can.discards {
                     self.need(Capability::Discard, s.span);
                 }
-                if let Some(e) = e {
-                    self.expression(e);
-                }
+                let needs = e.as_ref().map(|e| self.expression(e).needs());
+                self.results_in(needs.unwrap_or_default().and(self.control()));
             }
             StatementKind::Return(e) => {
-                let before = std::mem::replace(&mut self.in_return, self.calls.len() > 1);
-                if let Some(e) = e {
-                    let parts = self.expression(e);
-                    self.returns(parts);
-                }
-                self.in_return = before;
+                self.return_statement(e.as_ref());
+                return true;
             }
         }
+        false
     }
 
-    fn branch(&mut self, condition: &Expression, yes: &[Statement], no: &[Statement], span: Span) {
+    fn return_statement(&mut self, e: Option<&Expression>) {
+        let before = std::mem::replace(&mut self.in_return, self.calls.len() > 1);
+        let parts = e.map(|e| self.expression(e)).unwrap_or_default();
+        self.in_return = before;
+        if self.calls.len() == 1 {
+            return self.outputs(Some(&parts));
+        }
+        let parts = parts.needing(self.control());
+        self.returned = Some(match self.returned.take() {
+            None => parts,
+            Some(other) => parts.zip(&other, |a, b| match (a.value, b.value) {
+                (Some(Value::Number(x)), Some(Value::Number(y))) if x == y => a.value,
+                _ => None,
+            }),
+        });
+    }
+
+    fn branch(
+        &mut self,
+        condition: &Expression,
+        yes: &[Statement],
+        no: &[Statement],
+        span: Span,
+    ) -> bool {
         let chosen = self.scalar(condition);
-        match chosen {
+        match chosen.value {
             Some(Value::Number(x)) if x != 0.0 => return self.statements(yes),
             Some(Value::Number(_)) => return self.statements(no),
             Some(Value::Some) => {}
             None if !self.profile.can.branches => self.need(Capability::Branch, span),
             None => {}
         }
-        let before = self.values.clone();
-        self.statements(yes);
+        let varies = chosen.value.is_none();
+        self.n_branches += u32::from(varies);
+        self.controls.push(chosen.needs);
+        let before = self.copy();
+        let yes = self.statements(yes);
         let after = std::mem::replace(&mut self.values, before);
-        self.statements(no);
-        self.values.join(&after, chosen.is_some());
+        let no = self.statements(no);
+        self.controls.pop();
+        self.n_branches -= u32::from(varies);
+        self.values.join(&after, !varies);
+        yes && no
     }
 
     /// A loop: what its rounds change is found by one round that reports nothing.
     fn repeat(&mut self, l: &Loop, span: Span) {
-        let before = self.values.clone();
+        let before = self.copy();
         let was_trial = std::mem::replace(&mut self.is_trial, true);
-        self.round(l);
+        let breaks = self.round(l);
         let after = std::mem::replace(&mut self.values, before.clone());
         self.is_trial = was_trial;
         let mut inside = before;
         inside.widen(&after);
-        if !self.is_unrolled(l, &inside) {
-            if !self.profile.can.loops {
-                let capability = match (&l.after, l.step.is_empty()) {
-                    (Some(_), _) => Capability::Do,
-                    (None, true) => Capability::While,
-                    (None, false) => Capability::For,
-                };
-                self.need(capability, span);
-            }
-            each_write(l, &mut |place| inside.forget(place.variable));
+        let is_unrolled = self.is_unrolled(l, &inside);
+        if !is_unrolled && !self.profile.can.loops {
+            let capability = match (&l.after, l.step.is_empty()) {
+                (Some(_), _) => Capability::Do,
+                (None, true) => Capability::While,
+                (None, false) => Capability::For,
+            };
+            self.need(capability, span);
+        }
+        // Rounds that are not known to happen leave no constants.
+        if !is_unrolled || breaks {
+            each_write(l, &mut |place| {
+                inside.blur(place.variable, Needs::default());
+            });
         }
         self.values = inside.clone();
         self.round(l);
         self.values.widen(&inside);
     }
 
-    fn round(&mut self, l: &Loop) {
-        if let Some(e) = &l.before {
-            self.expression(e);
-        }
+    /// One round; true: a condition that varies may end the loop in it.
+    /// A copy of what is known, which costs as much as some nodes.
+    pub(super) fn copy(&mut self) -> Values {
+        self.nodes += self.values.len();
+        self.values.clone()
+    }
+
+    fn round(&mut self, l: &Loop) -> bool {
+        self.loops.push(LoopState {
+            n_branches: self.n_branches,
+            breaks: false,
+        });
+        let before = l.before.as_ref().map(|e| self.scalar(e).needs);
+        self.controls.push(before.unwrap_or_default());
         self.statements(&l.body);
         self.statements(&l.step);
         if let Some(e) = &l.after {
-            self.expression(e);
+            self.scalar(e);
         }
-    }
-
-    /// Adds a value that the function may return.
-    fn returns(&mut self, parts: Parts) {
-        self.returned = Some(match self.returned.take() {
-            None => parts,
-            Some(other) => {
-                let both = parts.into_iter().zip(other);
-                both.map(|(a, b)| a.filter(|a| b == Some(*a) && *a != Value::Some))
-                    .collect()
-            }
-        });
+        self.controls.pop();
+        self.loops.pop().is_some_and(|l| l.breaks)
     }
 
     /// A call; the library's functions have no needs of their own.
@@ -221,35 +380,50 @@ impl Walk<'_> {
             .iter()
             .map(|a| match a {
                 Argument::In(e) => self.expression(e),
-                Argument::Place(place) => self.read(place),
+                Argument::Place(place) => self.read(place, Span::NONE),
             })
             .collect();
         let Some(function) = module.functions.get(id.0 as usize) else {
-            return Parts::new();
+            return Parts::default();
         };
-        let follows = !function.is_library && self.calls.len() < MOST_CALLS;
-        let inner = (follows && !self.calls.contains(&id)).then(|| self.body(id, function, &values));
+        let has_room = self.calls.len() < MOST_CALLS && self.nodes <= MOST_NODES;
+        let follows = !function.is_library && has_room;
+        let inner = (follows && !self.calls.contains(&id)).then(|| {
+            let uniforms = self.uniform_arguments(arguments);
+            self.body(id, function, &values, uniforms)
+        });
+        let all = values
+            .iter()
+            .map(Parts::needs)
+            .fold(Needs::default(), Needs::and);
         let (result, inner) = match inner {
             Some((result, inner)) => (result, Some(inner)),
             None if function.is_library => (self.library(function, &values), None),
-            None => (Parts::new(), None),
+            None => (Parts::unknown(all), None),
         };
         for (i, argument) in arguments.iter().enumerate() {
             if let Argument::Place(place) = argument {
                 let variable = VariableRef::Local(VariableId(i as u32));
                 let n = module.types.count(place.ty);
-                let inner = inner.as_ref();
-                let parts = inner.map(|inner| inner.slice(variable, 0, n));
-                let was_trial = std::mem::replace(&mut self.is_trial, true);
-                self.write(place, &parts.unwrap_or_default());
-                self.is_trial = was_trial;
+                let parts = match &inner {
+                    Some(inner) => inner.slice(variable, 0, n),
+                    None => Parts::unknown(all),
+                };
+                self.write(place, &parts, self.statement);
             }
         }
         result
     }
 
     /// Follows a function's body: what it returns, and its variables at its end.
-    fn body(&mut self, id: FunctionId, function: &Function, values: &[Parts]) -> (Parts, Values) {
+    fn body(
+        &mut self,
+        id: FunctionId,
+        function: &Function,
+        values: &[Parts],
+        uniforms: FxHashSet<VariableId>,
+    ) -> (Parts, Values) {
+        self.nodes += self.values.len();
         let mut inner = self.values.globals();
         for (i, parts) in values.iter().enumerate() {
             let variable = VariableRef::Local(VariableId(i as u32));
@@ -258,14 +432,52 @@ impl Walk<'_> {
         }
         let own = std::mem::replace(&mut self.values, inner);
         self.calls.push(id);
+        self.uniforms.push(uniforms);
         let was_return = std::mem::take(&mut self.in_return);
         let was_returned = self.returned.take();
+        let was_statement = self.statement;
+        let loops = std::mem::take(&mut self.loops);
         self.statements(&function.body);
+        self.loops = loops;
+        self.statement = was_statement;
         let result = std::mem::replace(&mut self.returned, was_returned);
         self.in_return = was_return;
+        self.uniforms.pop();
         self.calls.pop();
         let inner = std::mem::replace(&mut self.values, own);
         self.values.take_globals(&inner);
         (result.unwrap_or_default(), inner)
+    }
+
+    /// The parameters whose arguments are uniforms, or parts of some.
+    fn uniform_arguments(&self, arguments: &[Argument]) -> FxHashSet<VariableId> {
+        let is_uniform = |a: &Argument| match a {
+            Argument::In(Expression {
+                kind: ExpressionKind::Read(place),
+                ..
+            }) => self.is_uniform(place.variable),
+            _ => false,
+        };
+        let all = arguments.iter().enumerate();
+        all.filter(|(_, a)| is_uniform(a))
+            .map(|(i, _)| VariableId(i as u32))
+            .collect()
+    }
+
+    /// Whether a variable is a uniform, or a parameter that one was given for.
+    pub(super) fn is_uniform(&self, variable: VariableRef) -> bool {
+        match variable {
+            VariableRef::Global(id) => {
+                self.module.globals[id.0 as usize].storage == Storage::Uniform
+            }
+            VariableRef::Local(id) => self.uniforms.last().is_some_and(|all| all.contains(&id)),
+        }
+    }
+
+    /// A parameter that is written is a variable of its own.
+    pub(super) fn forget_uniform(&mut self, id: VariableId) {
+        if let Some(all) = self.uniforms.last_mut() {
+            all.remove(&id);
+        }
     }
 }

@@ -9,7 +9,7 @@ use crate::frontend::c_like::check::function::FunctionChecker;
 use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::syntax::Name;
 use crate::frontend::c_like::tree::*;
-use crate::frontend::c_like::types::{Array, StructId, Type};
+use crate::frontend::c_like::types::{Array, Scalar, StructId, Type};
 use crate::ir::Span;
 
 /// `(type) e`
@@ -141,6 +141,9 @@ fn to_structure(
         same_layout(&f.c.types, from, to)
             || matches!(reshape(from, to), Some(how) if !matches!(how, Reshape::Refused(..)))
     };
+    if is_zero(&e) && members.len() > 1 && can_be_zero(f, to) {
+        return zeros(f, to, span);
+    }
     match (&given, &members[..]) {
         (Some(given), _) if given.len() == members.len() && given.len() > 1 => {
             if !given.iter().zip(&members).all(|(a, b)| fits(f, *a, *b)) {
@@ -168,6 +171,50 @@ fn to_structure(
             refuse(f, e.ty, to, span)
         }
         _ => refuse(f, e.ty, to, span),
+    }
+}
+
+/// The literal 0, with which `(S)0` makes a structure of zeros. Sums of literals that are 0 count, too, which the reference refuses.
+fn is_zero(e: &Expression) -> bool {
+    match e.kind {
+        ExpressionKind::Integer(n) => n == 0 && e.ty != Type::Scalar(Scalar::Bool),
+        ExpressionKind::Real(x, _) => x == 0.0 && x.is_sign_positive(),
+        _ => false,
+    }
+}
+
+/// Whether a structure of zeros can be made: of numbers, vectors, matrices and such structures.
+fn can_be_zero(f: &FunctionChecker<'_, '_>, ty: Type) -> bool {
+    match ty {
+        Type::Struct(id) => {
+            let members = &f.c.types.structure(id).members;
+            members.iter().all(|m| can_be_zero(f, m.ty))
+        }
+        _ => ty.scalar().is_some(),
+    }
+}
+
+/// A value of zeros. Structures hold no more than they say, so that it is as long as the text of its type.
+fn zeros(f: &mut FunctionChecker<'_, '_>, ty: Type, span: Span) -> Expression {
+    let kind = ExpressionKind::Integer(0);
+    let zero = Expression {
+        kind,
+        ty: Type::Scalar(Scalar::Int),
+        span,
+    };
+    let Type::Struct(id) = ty else {
+        return cast(f, zero, ty, span);
+    };
+    let members = f.c.types.structure(id).members.iter().map(|m| m.ty);
+    let members: Vec<Type> = members.collect();
+    if !f.c.spend(members.len() as u64, span) {
+        return unknown(span);
+    }
+    let parts = members.into_iter().map(|m| zeros(f, m, span)).collect();
+    Expression {
+        kind: ExpressionKind::Compose(parts),
+        ty,
+        span,
     }
 }
 

@@ -163,7 +163,9 @@ impl Dialect for Cg<'_> {
 
     fn array_size(&self, f: &mut FunctionChecker<'_, '_>, e: Expression) -> Option<u32> {
         let span = e.span;
-        let is_whole = e.ty.scalar().is_none_or(|s| !s.is_real() && s != Scalar::Bool);
+        let is_whole =
+            e.ty.scalar()
+                .is_none_or(|s| !s.is_real() && s != Scalar::Bool);
         let Some(n) = f.number(&e) else {
             f.refuse(Shading::SizeNotConstant, span);
             return None;

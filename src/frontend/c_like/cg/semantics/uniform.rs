@@ -91,9 +91,7 @@ pub fn check(profile: &Profile, name: &str, is_sampler: bool) -> Result<Register
     let family = table::of(profile.registers, profile.stage == profile::Stage::Vertex);
     match register {
         Register::Constant(_) if is_sampler && family.constants > 0 => Err(Refused::WrongKind),
-        Register::ImageUnit(_) if !is_sampler && family.image_units > 0 => {
-            Err(Refused::WrongKind)
-        }
+        Register::ImageUnit(_) if !is_sampler && family.image_units > 0 => Err(Refused::WrongKind),
         _ => Ok(register),
     }
 }

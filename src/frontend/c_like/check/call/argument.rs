@@ -3,7 +3,7 @@
 use crate::frontend::c_like::check::checker::Formal;
 use crate::frontend::c_like::check::convert::read;
 use crate::frontend::c_like::check::dialect::Use;
-use crate::frontend::c_like::check::expression::is_place;
+use crate::frontend::c_like::check::expression::{is_place, without_casts};
 use crate::frontend::c_like::check::function::{FunctionChecker, Local};
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::shading::Shading;
@@ -55,6 +55,13 @@ impl<'a> FunctionChecker<'a, '_> {
     /// An argument with its place, if it is one.
     pub(super) fn argument(&mut self, e: &'a Expr<'a>) -> Passed {
         let is_length = matches!(&e.kind, crate::frontend::c_like::syntax::ExprKind::Dot(_, n) if n.text == "length");
+        // A cast of a variable can be written.
+        let inner = without_casts(e);
+        if self.c.rules.is_hlsl && !std::ptr::eq(inner, e) && is_place(inner) {
+            let value = self.expression(e);
+            let place = self.place_of(inner, false);
+            return Passed { value, place };
+        }
         if !is_place(e) || is_length {
             let value = self.expression(e);
             return Passed { value, place: None };

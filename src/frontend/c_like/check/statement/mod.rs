@@ -245,7 +245,9 @@ impl<'a> FunctionChecker<'a, '_> {
         }
         let name = head.name;
         if self.c.rules.every_path_returns {
-            if !ends(body) {
+            let is_hlsl = self.c.rules.is_hlsl;
+            let all = f.body.as_deref().unwrap_or_default();
+            if !ends(body) && !(is_hlsl && all.iter().any(returns)) {
                 let rule = Rule::NoReturn(name.text.into(), self.c.type_name(self.ty));
                 self.c.out.rule(rule, f.end);
             }
@@ -286,6 +288,32 @@ fn has_return(statement: &Stmt<'_>) -> bool {
         | StmtKind::Switch(_, body) => any(body),
         StmtKind::If(_, yes, no) => any(yes) || any(no),
         StmtKind::For(parts) => any(&parts.body),
+        _ => false,
+    }
+}
+
+/// Whether every path through a statement returns; a `switch` does with a default, if each case ends so or goes on.
+fn returns(statement: &Stmt<'_>) -> bool {
+    let any = |all: &[Stmt<'_>]| all.iter().any(returns);
+    match &statement.kind {
+        StmtKind::Return(_) => true,
+        StmtKind::Block(body) => any(body),
+        StmtKind::If(_, yes, no) => any(yes) && any(no),
+        StmtKind::Switch(_, body) => {
+            let has_default = body.iter().any(|s| matches!(s.kind, StmtKind::Case(None)));
+            let breaks = body.iter().any(breaks);
+            has_default && !breaks && body.last().is_some_and(returns)
+        }
+        _ => false,
+    }
+}
+
+/// Whether a statement leaves the `switch` around it.
+fn breaks(statement: &Stmt<'_>) -> bool {
+    match &statement.kind {
+        StmtKind::Break => true,
+        StmtKind::Block(body) => body.iter().any(breaks),
+        StmtKind::If(_, yes, no) => yes.iter().chain(no).any(breaks),
         _ => false,
     }
 }

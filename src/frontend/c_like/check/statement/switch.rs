@@ -43,6 +43,7 @@ impl<'a> FunctionChecker<'a, '_> {
         checked: &mut Vec<Statement>,
     ) {
         let value = self.expression(value);
+        let is_signed = value.ty.scalar().is_some_and(|s| s != Scalar::UInt);
         let value = match value.ty {
             Type::Unknown => unknown(span),
             Type::Scalar(_) => {
@@ -53,6 +54,9 @@ impl<'a> FunctionChecker<'a, '_> {
                 unknown(span)
             }
         };
+        if self.c.rules.is_hlsl && is_signed && self.number(&value).is_none() {
+            self.refuse(Shading::SwitchNotConstant, value.span);
+        }
         let sections = self.sections(body);
         // Which section the value begins with; after all of them if none.
         let selected = self.temporary(INT, span);

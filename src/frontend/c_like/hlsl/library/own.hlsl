@@ -34,10 +34,11 @@ floatS exp2(floatS x) { return __shader_exp2(x); }
 floatS log2(floatS x) { return __shader_log2(__abs(x)); }
 floatS log(floatS x) { return __shader_log2(__abs(x)) * 0.69314718; }
 floatS log10(floatS x) { return __shader_log2(__abs(x)) * 0.30103001; }
-floatS pow(floatS x, floatS y) { return __shader_exp2(y * __shader_log2(__abs(x))); }
+floatS pow(floatS x, floatS y) { return __shader_pow(__abs(x), y); }
 floatS sqrt(floatS x) { return __sqrt(__abs(x)); }
 floatS rsqrt(floatS x) { return __rsqrt(__abs(x)); }
 floatS rcp(floatS x) { return 1 / x; }
+floatS asfloat(floatS x) { return x; }
 
 floatS sin(floatS x) { return __shader_sin(x); }
 floatS cos(floatS x) { return __shader_cos(x); }

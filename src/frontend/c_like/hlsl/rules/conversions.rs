@@ -82,7 +82,23 @@ pub(super) fn implicit(
     if f.c.is_open(to) && f.c.closes(e.ty, to) {
         return e;
     }
+    if is_aggregate(e.ty) && is_aggregate(to) && f.c.types.scalars(e.ty) == f.c.types.scalars(to) {
+        let (span, kind) = (e.span, ExpressionKind::Reinterpret(Box::new(e)));
+        return Expression { kind, ty: to, span };
+    }
     refuse(f, e, to, by)
+}
+
+/// Arrays and structures. Two with the same numbers are each other's values.
+fn is_aggregate(ty: Type) -> bool {
+    matches!(ty, Type::Struct(_) | Type::Array(_))
+}
+
+/// Whether a cast between numbers and arrays or structures may leave numbers out: not where the numbers are a matrix of
+/// several rows, and to a matrix only where it is one row.
+fn may_shorten(from: Type, to: Type) -> bool {
+    let is_square = |ty: Type| matches!(ty, Type::Matrix(_, 2.., 2..));
+    !is_square(from) && !matches!(to, Type::Matrix(_, 2.., _))
 }
 
 /// Warns that numbers are lost.
@@ -125,9 +141,12 @@ fn are_samplers(a: Type, b: Type) -> bool {
 }
 
 /// What the conversion of an argument costs: a change of shape more than one of kind, a loss of numbers most.
-pub(super) fn cost(from: Type, to: Type) -> Option<u32> {
+pub(super) fn cost(types: &Types, from: Type, to: Type) -> Option<u32> {
     if from == to {
         return Some(0);
+    }
+    if is_aggregate(from) && is_aggregate(to) {
+        return (types.scalars(from) == types.scalars(to)).then_some(0);
     }
     let (Some(a), Some(b)) = (from.scalar(), to.scalar()) else {
         return are_samplers(from, to).then_some(1);
@@ -142,7 +161,7 @@ pub(super) fn cost(from: Type, to: Type) -> Option<u32> {
     };
     let shape = match reshape(from, to)? {
         Reshape::Same => 0,
-        Reshape::Rearrange => 8,
+        Reshape::Rearrange => 0,
         Reshape::Smear => 32,
         _ => 256,
     };
@@ -151,8 +170,7 @@ pub(super) fn cost(from: Type, to: Type) -> Option<u32> {
 
 /// Whether an argument fits a parameter.
 pub(super) fn fits(types: &Types, from: Type, to: Type) -> bool {
-    let _ = types;
-    cost(from, to).is_some()
+    cost(types, from, to).is_some()
 }
 
 /// `(type) e`
@@ -170,12 +188,13 @@ pub(super) fn cast(
         Err(e) => e,
     };
     let (own, wanted) = (f.c.types.scalars(e.ty), f.c.types.scalars(to));
-    let is_value = |ty: Type| matches!(ty, Type::Struct(_) | Type::Array(_));
+    let is_value = is_aggregate;
     let has_numbers = |ty: Type| ty.scalar().is_some() || is_value(ty);
     let can = has_numbers(e.ty) && has_numbers(to) && (is_value(e.ty) || is_value(to));
     // A single number fills everything; otherwise the first numbers are taken in order.
     let is_smear = own.len() == 1 && matches!(e.ty, Type::Scalar(_) | Type::Vector(..));
-    if !can || own.is_empty() || wanted.len() > own.len() && !is_smear {
+    let is_too_long = own.len() > wanted.len() && !may_shorten(e.ty, to);
+    if !can || own.is_empty() || is_too_long || wanted.len() > own.len() && !is_smear {
         let [found, expected] = [e.ty, to].map(|t| f.c.type_name(t));
         f.refuse(Shading::Cast { found, expected }, span);
         return unknown(span);
@@ -217,7 +236,8 @@ pub(super) fn construct(
         f.refuse(Shading::ConstructorOf(name), span);
         return unknown(span);
     };
-    if let Some(other) = arguments.iter().find(|e| e.ty.scalar().is_none()) {
+    let is_list = |e: &&Expression| e.ty.scalar().is_some() || is_aggregate(e.ty);
+    if let Some(other) = arguments.iter().find(|e| !is_list(e)) {
         let (found, expected) = (f.c.type_name(other.ty), f.c.type_name(ty));
         let rule = Shading::InitType { found, expected };
         f.refuse(rule, other.span);
@@ -236,11 +256,35 @@ pub(super) fn construct(
         return unknown(span);
     }
     if let [only] = &arguments[..] {
-        return cast(f, only.clone(), ty, span);
+        let only = only.clone();
+        if reshape(only.ty, ty).is_some() || is_aggregate(only.ty) {
+            return cast(f, only, ty, span);
+        }
+        // The same numbers in another shape.
+        return converted(reshaped(only, ty, Reshape::Rearrange), scalar);
     }
-    let parts: Vec<Expression> = { arguments.into_iter() }
-        .map(|e| converted(e, scalar))
-        .collect();
+    let mut parts = Vec::new();
+    for e in arguments {
+        if e.ty.scalar().is_some() {
+            parts.push(converted(e, scalar));
+            continue;
+        }
+        // The numbers of an array or of a structure, one by one.
+        let kinds = f.c.types.scalars(e.ty);
+        let (before, e) = f.once(e);
+        for (i, kind) in kinds.into_iter().enumerate() {
+            let part = Expression {
+                kind: ExpressionKind::Member(Box::new(e.clone()), i as u32),
+                ty: Type::Scalar(kind),
+                span,
+            };
+            let part = match i {
+                0 => after(before.clone(), part),
+                _ => part,
+            };
+            parts.push(converted(part, scalar));
+        }
+    }
     let kind = ExpressionKind::Compose(parts);
     Expression { kind, ty, span }
 }

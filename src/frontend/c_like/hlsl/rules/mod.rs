@@ -3,6 +3,7 @@
 mod conversions;
 mod operators;
 pub(super) mod shape;
+mod texture;
 
 use super::profile::Profile;
 use super::{intrinsics, registers, words};
@@ -113,8 +114,8 @@ impl Dialect for Hlsl {
         conversions::fits(types, e.ty, to).then_some(Fit::Implicit)
     }
 
-    fn cost(&self, _types: &Types, from: Type, to: Type) -> Option<u32> {
-        conversions::cost(from, to)
+    fn cost(&self, types: &Types, from: Type, to: Type) -> Option<u32> {
+        conversions::cost(types, from, to)
     }
 
     fn library_parameters(&self, name: &str, arguments: &[Type]) -> Option<Option<Vec<Type>>> {
@@ -243,6 +244,17 @@ impl Dialect for Hlsl {
 
     fn is_mask(&self, swizzle: &Swizzle) -> bool {
         swizzle::is_mask(swizzle)
+    }
+
+    fn method<'a>(
+        &self,
+        f: &mut FunctionChecker<'a, '_>,
+        object: &Place,
+        name: Name<'a>,
+        arguments: &'a [Expr<'a>],
+        span: Span,
+    ) -> Option<Expression> {
+        texture::method(f, object, name, arguments, span)
     }
 
     fn builtin<'a>(

@@ -1,7 +1,7 @@
 //! HLSL's operators: kinds and shapes of operands and results.
 
 use super::conversions::implicit;
-use super::shape::{Apart, operand_shape};
+use super::shape::{Apart, choice_shape, operand_shape};
 use crate::frontend::c_like::check::convert::{constant_int, converted, unknown};
 use crate::frontend::c_like::check::dialect::{Sign, Use};
 use crate::frontend::c_like::check::function::FunctionChecker;
@@ -97,6 +97,12 @@ pub(super) fn binary(
             let Some((a, b)) = unified(f, operator, a, b, arithmetic, span) else {
                 return unknown(span);
             };
+            let divides = matches!(op, BinaryOp::Divide | BinaryOp::Remainder);
+            let is_whole = a.ty.scalar().is_some_and(|s| !s.is_real());
+            if divides && is_whole && f.number(&b) == Some(0.0) && !f.c.is_in_library() {
+                f.refuse(Shading::DivisionByZero, span);
+                return unknown(span);
+            }
             of_numbers(op, a, b, span)
         }
     }
@@ -233,11 +239,14 @@ pub(super) fn conditional(
     let (Some(_), Some(x), Some(y)) = (condition.ty.scalar(), a.ty.scalar(), b.ty.scalar()) else {
         return choices(f);
     };
-    let Ok(shape) = operand_shape(a.ty, b.ty) else {
-        return choices(f);
-    };
-    let Ok(shape) = operand_shape(condition.ty, shape) else {
-        return choices(f);
+    let shape = match choice_shape(condition.ty, a.ty, b.ty) {
+        Ok(shape) => shape,
+        Err(Apart::Mismatch) => return choices(f),
+        Err(Apart::Conversion) => {
+            let [expected, found, _] = types.map(|t| f.c.type_name(t));
+            f.refuse(Shading::AssignType { found, expected }, span);
+            return unknown(span);
+        }
     };
     let to = shape.with_scalar(common_kind(x, y));
     let condition = converted(condition, Scalar::Bool);

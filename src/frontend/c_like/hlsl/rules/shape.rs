@@ -56,15 +56,31 @@ pub(crate) fn common_shape(a: Type, b: Type) -> Option<Type> {
     a.scalar()?;
     b.scalar()?;
     match (a, b) {
-        _ if is_single(b) && !(is_single(a) && matches!(a, Type::Scalar(_))) => Some(a),
-        _ if is_single(a) => Some(b),
+        (Type::Scalar(_), b) => Some(b),
+        (a, Type::Scalar(_)) => Some(a),
+        (Type::Vector(_, 1), Type::Vector(..)) => Some(b),
+        (Type::Vector(..), Type::Vector(_, 1)) => Some(a),
         (Type::Vector(_, n), Type::Vector(_, m)) => Some(if n <= m { a } else { b }),
+        (Type::Matrix(_, 1, 1), Type::Matrix(..)) => Some(b),
+        (Type::Matrix(..), Type::Matrix(_, 1, 1)) => Some(a),
         (Type::Matrix(k, r, c), Type::Matrix(_, s, d)) => Some(Type::Matrix(k, r.min(s), c.min(d))),
-        _ => {
-            let (n, m) = (line(a)?, line(b)?);
-            Some(if n <= m { a } else { b })
-        }
+        _ => None,
     }
+}
+
+/// The same with lines, whatever their shape is called: what operators take beside functions.
+fn loose_shape(a: Type, b: Type) -> Option<Type> {
+    if let Some(shape) = common_shape(a, b) {
+        return Some(shape);
+    }
+    if is_single(a) {
+        return Some(b);
+    }
+    if is_single(b) {
+        return Some(a);
+    }
+    let (n, m) = (line(a)?, line(b)?);
+    Some(if n <= m { a } else { b })
 }
 
 /// Why two operands have no shape in common: the reference's number.
@@ -74,6 +90,30 @@ pub(crate) enum Apart {
     Mismatch,
     /// X3017: there is one that is not made by itself.
     Conversion,
+}
+
+/// The shape that the two choices of `?:` have in common, where the condition has another one.
+pub(crate) fn choice_shape(condition: Type, a: Type, b: Type) -> Result<Type, Apart> {
+    let shape = match operand_shape(a, b) {
+        Err(Apart::Conversion) => loose_shape(a, b).ok_or(Apart::Mismatch)?,
+        shape => shape?,
+    };
+    if is_single(condition) {
+        return Ok(shape);
+    }
+    if is_single(shape) {
+        return Ok(condition);
+    }
+    let numbers = |ty: Type| match line(ty) {
+        Some(n) => (1, n),
+        None => rows_and_columns(ty),
+    };
+    let ((r, c), (s, d)) = (numbers(condition), numbers(shape));
+    match (r, c) == (s, d) || r * c == 4 && s * d == 4 {
+        true => Ok(shape),
+        false if s * d < r * c => Err(Apart::Conversion),
+        false => Err(Apart::Mismatch),
+    }
 }
 
 /// The shape that two operands of an operator have in common.
@@ -106,6 +146,6 @@ pub(crate) fn operand_shape(a: Type, b: Type) -> Result<Type, Apart> {
                 _ => Err(Apart::Mismatch),
             }
         }
-        _ => common_shape(a, b).ok_or(Apart::Mismatch),
+        _ => loose_shape(a, b).ok_or(Apart::Mismatch),
     }
 }
