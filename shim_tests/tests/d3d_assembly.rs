@@ -22,14 +22,22 @@ fn the_tokens_are_those_of_the_reference() {
             Ok(program) => {
                 assembled += 1;
                 let words = tokens::encode_words(program.shader());
-                words[..words.len() - 1].iter().map(|w| format!("{w:08x}")).collect()
+                words[..words.len() - 1]
+                    .iter()
+                    .map(|w| format!("{w:08x}"))
+                    .collect()
             }
         };
         if found != expected {
             wrong.push(format!("{text}\n  is {found}\n  not {expected}"));
         }
     }
-    assert!(wrong.is_empty(), "{} of them:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "{} of them:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
     assert!(assembled > 1000, "{assembled} texts assemble");
 }
 
@@ -118,7 +126,11 @@ fn random_index(random: &mut Random, version: Version, register: Register) -> Op
             swizzle: Swizzle::IDENTITY,
         });
     }
-    let component = if version == Version::Vs11 { 0 } else { random.below(4) as u8 };
+    let component = if version == Version::Vs11 {
+        0
+    } else {
+        random.below(4) as u8
+    };
     Some(Index {
         register: Register::new(File::Address, 0),
         swizzle: Swizzle::replicate(component),
@@ -141,7 +153,11 @@ fn random_source(random: &mut Random, version: Version) -> Source {
         }
     };
     let scalar = register.file.is_scalar();
-    let swizzle = if scalar { Swizzle::IDENTITY } else { Swizzle(random.bits() as u8) };
+    let swizzle = if scalar {
+        Swizzle::IDENTITY
+    } else {
+        Swizzle(random.bits() as u8)
+    };
     Source {
         register,
         index,
@@ -156,7 +172,11 @@ fn random_destination(random: &mut Random, version: Version) -> Destination {
     let scalar = register.file.is_scalar();
     Destination {
         index: random_index(random, version, register),
-        mask: if scalar { 15 } else { 1 + random.below(15) as u8 },
+        mask: if scalar {
+            15
+        } else {
+            1 + random.below(15) as u8
+        },
         saturate: (version.is_pixel() || version.major() == 3) && random.one_in(3),
         partial: version.is_pixel() && version.major() >= 2 && random.one_in(3),
         centroid: false,
@@ -178,7 +198,10 @@ fn random_shader(random: &mut Random) -> Shader {
                 break info;
             }
         };
-        let destination = info.shape.destination.then(|| random_destination(random, version));
+        let destination = info
+            .shape
+            .destination
+            .then(|| random_destination(random, version));
         let sources = (0..info.shape.sources).map(|_| random_source(random, version));
         let sources = sources.collect();
         let predicate = (version.is_extended() && random.one_in(5)).then(|| Source {
@@ -188,7 +211,10 @@ fn random_shader(random: &mut Random) -> Shader {
         });
         let item = Item::Instruction(Instruction {
             opcode: info.opcode,
-            comparison: info.control.is_none().then(|| random.pick(&Comparison::ALL)),
+            comparison: info
+                .control
+                .is_none()
+                .then(|| random.pick(&Comparison::ALL)),
             coissue: first && random.one_in(5),
             predicate,
             destination,
@@ -199,10 +225,12 @@ fn random_shader(random: &mut Random) -> Shader {
     if version.major() >= 2 && random.one_in(2) {
         // Any float that is not NaN, whose text has no sign of its own.
         let register = Register::new(File::Const, random.below(version.count(File::Const)));
-        let words = std::array::from_fn(|_| loop {
-            let word = random.bits();
-            if !f32::from_bits(word).is_nan() {
-                break word;
+        let words = std::array::from_fn(|_| {
+            loop {
+                let word = random.bits();
+                if !f32::from_bits(word).is_nan() {
+                    break word;
+                }
             }
         });
         let item = Item::Definition(Definition { register, words });
@@ -358,7 +386,11 @@ fn comments_are_kept() {
     let words = ctab::write(&table);
     assert_eq!(ctab::read(&words), Ok(table.clone()));
     let listing = table.listing();
-    for line in ["//   float4x4 mvp;", "//   mvp          c0       4", "//       float3 color;"] {
+    for line in [
+        "//   float4x4 mvp;",
+        "//   mvp          c0       4",
+        "//       float3 color;",
+    ] {
         assert!(listing.lines().any(|l| l == line), "{line} in\n{listing}");
     }
     // Both comments come back in their places.
@@ -366,8 +398,17 @@ fn comments_are_kept() {
     let mut shader = program.shader().clone();
     let span = Span::new(0, 0);
     let preshader = Item::Comment(vec![u32::from_le_bytes(*b"PRES"), 1, 2]);
-    shader.statements.insert(0, Statement { item: Item::Comment(words), span });
-    shader.statements.push(Statement { item: preshader, span });
+    shader.statements.insert(
+        0,
+        Statement {
+            item: Item::Comment(words),
+            span,
+        },
+    );
+    shader.statements.push(Statement {
+        item: preshader,
+        span,
+    });
     let bytes = tokens::encode(&shader);
     let read = D3dProgram::from_tokens(&bytes).expect("it is read");
     assert_eq!(read.tokens(), bytes);

@@ -223,7 +223,10 @@ pub fn d3d_shader(bytes: &[u8]) {
     for load in [D3dProgram::assemble, D3dProgram::from_tokens] {
         match load(bytes) {
             Err(e) => {
-                assert!((0..=bytes.len() as i32).contains(&e.error_position()), "{e:?}");
+                assert!(
+                    (0..=bytes.len() as i32).contains(&e.error_position()),
+                    "{e:?}"
+                );
                 assert!(!e.info_log(bytes).is_empty());
             }
             Ok(program) => {
@@ -233,7 +236,9 @@ pub fn d3d_shader(bytes: &[u8]) {
                 let code = program.code();
                 assert_eq!(trilobite::ir::verify::verify(&code.program), Ok(()));
                 // A table may be damaged; it is read all the same.
-                let _ = program.constant_table().map(|table| table.map(|t| t.listing()));
+                let _ = program
+                    .constant_table()
+                    .map(|table| table.map(|t| t.listing()));
             }
         }
     }

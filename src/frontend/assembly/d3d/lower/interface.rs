@@ -202,7 +202,9 @@ impl Plan {
                 self.interface.samplers[n] = Some(Some(kind.shape()));
             }
         }
-        let loads = shader.instructions().filter(|(i, _)| i.opcode == Opcode::TexLdD);
+        let loads = shader
+            .instructions()
+            .filter(|(i, _)| i.opcode == Opcode::TexLdD);
         for (instruction, _) in loads {
             let n = instruction.sources[1].register.number as usize;
             self.interface.samplers[n].get_or_insert(None);

@@ -55,7 +55,10 @@ pub(super) fn expand(text: &[u8]) -> Result<Option<Expanded>, ProgramError> {
     let mut last = Span::new(0, 0);
     for token in &unit.tokens {
         last = inside(token.span, last, text.len());
-        if token.flags.intersects(Flags::FIRST_ON_LINE | Flags::BLANK_BEFORE) {
+        if token
+            .flags
+            .intersects(Flags::FIRST_ON_LINE | Flags::BLANK_BEFORE)
+        {
             expanded.text.push(b'\n');
         }
         expanded.places.push((expanded.text.len() as u32, last));
@@ -113,7 +116,9 @@ impl Expanded {
     }
 
     fn place(&self, span: Span) -> Span {
-        let after = self.places.partition_point(|(start, _)| *start <= span.start);
+        let after = self
+            .places
+            .partition_point(|(start, _)| *start <= span.start);
         let known = after.checked_sub(1).and_then(|n| self.places.get(n));
         known.map_or(Span::new(0, 0), |(_, place)| *place)
     }
