@@ -135,7 +135,8 @@ fn destination(
     // Texels of version 3 go to any register that results go to.
     let of_load = is_load(opcode) && version.major() == 3;
     let outputs = [File::ColorOut, File::Output];
-    if !files.contains(&register.file) && !(of_load && outputs.contains(&register.file)) {
+    let fits = files.contains(&register.file) || of_load && outputs.contains(&register.file);
+    if !fits {
         let (what, name) = (register.to_string(), checker.name(instruction));
         let operand = "the destination";
         return checker.fail(D3dRule::Operand {

@@ -149,10 +149,9 @@ fn select_last(instruction: &mut Instruction) {
     use Opcode::*;
     if let (Rcp | Rsq | Exp | Log | ExpP | LogP, [source]) =
         (instruction.opcode, &mut *instruction.sources)
+        && source.swizzle == Swizzle::IDENTITY
     {
-        if source.swizzle == Swizzle::IDENTITY {
-            source.swizzle = Swizzle::replicate(3);
-        }
+        source.swizzle = Swizzle::replicate(3);
     }
 }
 
