@@ -180,3 +180,32 @@ fn ir_texts() {
         fuzz::ir_text,
     );
 }
+
+#[test]
+fn d3d_shaders() {
+    use trilobite::frontend::assembly::d3d::D3dProgram;
+    let mut streams = Vec::new();
+    for text in fuzz::D3D_TEXTS {
+        let program = D3dProgram::assemble(text.as_bytes());
+        let program = program.unwrap_or_else(|e| panic!("{}", e.info_log(text.as_bytes())));
+        streams.push(program.tokens());
+    }
+    let mut random = Random::new(2003);
+    each(
+        (0..20_000).map(|_| fuzz::mutated(&mut random, fuzz::D3D_TEXTS)),
+        fuzz::d3d_shader,
+    );
+    // Streams with some bits changed, some of them cut.
+    let changed = (0..40_000).map(|_| {
+        let mut bytes = streams[random.below(streams.len() as u32) as usize].clone();
+        for _ in 0..1 + random.below(4) {
+            let at = random.below(bytes.len() as u32) as usize;
+            bytes[at] ^= 1 << random.below(8);
+        }
+        if random.below(8) == 0 {
+            bytes.truncate(random.below(bytes.len() as u32) as usize);
+        }
+        bytes
+    });
+    each(changed, fuzz::d3d_shader);
+}

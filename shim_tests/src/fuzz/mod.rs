@@ -208,6 +208,42 @@ fn run_on(program: &Arc<Program>, uniforms: &[f32], engine: Engine) -> (Vec<[u32
     (outputs.into_iter().map(bits).collect(), masks[0])
 }
 
+/// Texts in Direct3D shader assembly.
+pub const D3D_TEXTS: &[&str] = &[
+    "vs_1_1\ndcl_position v0\ndef c4, 1, 0.5, -2, 1e3\nm4x4 oPos, v0, c0\nmov a0.x, v0.x\nmov oT0, c[a0.x + 4]\nexpp r0, v0.y\nmov oD0, r0\n",
+    "ps_1_1\ntex t0\ntexm3x2pad t1, t0_bx2\ntexm3x2tex t2, t0_bx2\nmul_x2_sat r0.rgb, 1-t2, c0\n+mov r0.a, t2.b\n",
+    "ps_1_4\ntexcrd r0.xyz, t0\nphase\ntexld r1, t1_dw.xyw\ntexld r2, r0_dz\nmad_d8 r0, r2, -r1_bx2, c0\n",
+    "vs_3_0\ndcl_position v0\ndcl_texcoord3 v1\ndcl_position o0\ndcl_color2 o1.xyz\ndcl_2d s0\ndefi i0, 3, 1, 2, 0\ndefb b1, true\nmov o0, v0\nloop aL, i0\n  if_lt v0.x, c0.x\n    mov o[aL + 1].x, c[aL]\n    break_ge v0.w, -c1_abs.x\n  endif\nendloop\nsetp_ne p0, v0, c2\n(!p0.y) texldl r0.xy, v1, s0.wzyx\ncallnz l0, !b1\nret\nlabel l0\nsincos r3.xy, r0.x\nret\n",
+    "#define K(n) c ## n\n#if 1\nps_3_0\n#endif\ndcl_texcoord_centroid v0\ndcl vPos.xy\ndcl vFace\ndcl_cube s3\nrep i1\n  cmp_pp r0, vFace, K(1), -K(1)\nendrep ; text\ntexldd r1, v0, s3, r0, r0\nmov oC0, r1\nmov oDepth, r1.x\n",
+];
+
+/// Any bytes as Direct3D assembly, then as tokens: refused with a place inside, or lowered, and the same after a round.
+pub fn d3d_shader(bytes: &[u8]) {
+    use trilobite::frontend::assembly::d3d::D3dProgram;
+    for load in [D3dProgram::assemble, D3dProgram::from_tokens] {
+        match load(bytes) {
+            Err(e) => {
+                assert!(
+                    (0..=bytes.len() as i32).contains(&e.error_position()),
+                    "{e:?}"
+                );
+                assert!(!e.info_log(bytes).is_empty());
+            }
+            Ok(program) => {
+                let tokens = program.tokens();
+                let again = D3dProgram::from_tokens(&tokens).expect("its own tokens are read");
+                assert_eq!(again.tokens(), tokens);
+                let code = program.code();
+                assert_eq!(trilobite::ir::verify::verify(&code.program), Ok(()));
+                // A table may be damaged; it is read all the same.
+                let _ = program
+                    .constant_table()
+                    .map(|table| table.map(|t| t.listing()));
+            }
+        }
+    }
+}
+
 /// Reads the text form of IR. A text that is accepted must print and read back as itself. If it also verifies, it must
 /// survive the passes, and run if it has no back edge. (Verified programs with one may run too long for a fuzzer.)
 pub fn ir_text(bytes: &[u8]) {
