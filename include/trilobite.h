@@ -131,7 +131,7 @@ typedef struct tri_compile_options {
  *
  * Parameters of a Cg function that are structures are one parameter for each member, by the name that reaches it in the text:
  * "light.position", "lights[2].color". A matrix has rows x columns components, row by row; an array of numbers, vectors or matrices
- * is one parameter. Uniforms outside of the function are TRI_UNIFORM parameters after its own. `bool`, `half`, `fixed` and the small
+ * is one parameter. Uniforms outside of the function that it reads are TRI_UNIFORM parameters after its own. `bool`, `half`, `fixed` and the small
  * integers are TRI_INT32 or TRI_FLOAT. Samplers are no parameters: a function that samples needs a draw. */
 tri_result tri_compile_with(tri_language language, const char *text, size_t length, const tri_compile_options *options,
                             tri_module **module);

@@ -306,6 +306,107 @@ static void threads(void) {
     tri_free(module);
 }
 
+// Functions of Cg: structures by their members, matrices by rows, arrays, interfaces, included texts, and wrong options.
+static const char *include_one(void *user, const char *path, size_t *length) {
+    if (strcmp(path, "twice.cgh")) return NULL;
+    *length = strlen(user);
+    return user;
+}
+
+static void cg(void) {
+    const char *text =
+        "#include \"twice.cgh\"\n"
+        "struct Light { float3 position; float4 color[2]; };\n"
+        "interface Op { float go(float x); };\n"
+        "struct Half : Op { float go(float x) { return x * 0.5; } };\n"
+        "uniform float bias; uniform float other;\n"
+        "float2 shade(float3x2 m, Light l, out float3 row, inout int n, uniform half k)\n"
+        "{ row = l.position * m[2].y; n += 1; return mul(l.position, m) * SCALE + twice(k) + bias; }\n"
+        "float through(Op o, float x) { return o.go(x); }\n"
+        "float4 sampled(sampler2D t, float2 at) { return tex2D(t, at); }\n";
+    char header[] = "float twice(float x) { return 2 * x; }\n";
+    const char *defines[] = {"SCALE=10"}, *interfaces[] = {"o=Half"};
+    tri_compile_options options = {sizeof options};
+    options.name = "lights.cg";
+    options.defines = defines;
+    options.n_defines = 1;
+    options.include = include_one;
+    options.user = header;
+    tri_module *module = NULL;
+    tri_result result = tri_compile_with(TRI_LANGUAGE_CG, text, strlen(text), &options, &module);
+    if (result != TRI_OK) fprintf(stderr, "%s", tri_log(module));
+    CHECK(result == TRI_OK);
+    // What samples, or has an interface that nothing stands for, is no function over arrays.
+    CHECK(!tri_find(module, "sampled") && !tri_find(module, "through") && tri_find(module, "twice"));
+    const tri_function *shade = tri_find(module, "shade");
+    CHECK(shade);
+    static const struct { const char *name; tri_direction direction; tri_scalar scalar; uint32_t components, count; } expected[] = {
+        {"m", TRI_IN, TRI_FLOAT, 6, 1},          {"l.position", TRI_IN, TRI_FLOAT, 3, 1}, {"l.color", TRI_IN, TRI_FLOAT, 4, 2},
+        {"row", TRI_OUT, TRI_FLOAT, 3, 1},       {"n", TRI_INOUT, TRI_INT32, 1, 1},       {"k", TRI_UNIFORM, TRI_FLOAT, 1, 1},
+        {"return", TRI_OUT, TRI_FLOAT, 2, 1},    {"bias", TRI_UNIFORM, TRI_FLOAT, 1, 1},
+    };
+    CHECK(tri_parameter_count(shade) == sizeof expected / sizeof *expected);
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+        const tri_parameter *p = tri_parameter_at(shade, i);
+        CHECK(!strcmp(p->name, expected[i].name) && p->direction == expected[i].direction && p->scalar == expected[i].scalar);
+        CHECK(p->components == expected[i].components && p->count == expected[i].count);
+        CHECK(p->bytes == 4u * p->components * p->count);
+    }
+    // A matrix is given row by row: m[2].y is its last number.
+    float m[2][6] = {{1, 0, 0, 1, 0, 3}, {1, 2, 3, 4, 5, 6}}, position[2][3] = {{1, 2, 3}, {1, 1, 1}}, color[8] = {0};
+    float row[2][3], value[2][2], k = 0.5f, bias = 0.25f;
+    int32_t n[2] = {4, -5};
+    tri_array arrays[] = {{m, sizeof *m}, {position, sizeof *position}, {color, 0}, {row, sizeof *row},
+                          {n, sizeof *n}, {&k, 0},                      {value, sizeof *value}, {&bias, 0}};
+    CHECK(tri_run(shade, 2, arrays, 8, NULL, NULL, 0) == TRI_OK);
+    CHECK(row[0][0] == 3 && row[0][2] == 9 && row[1][1] == 6 && n[0] == 5 && n[1] == -4);
+    CHECK(value[0][0] == 11.25f && value[0][1] == 111.25f && value[1][0] == 91.25f && value[1][1] == 121.25f);
+    // Wrong numbers of arrays, and outputs that overlap.
+    char message[200];
+    CHECK(tri_run(shade, 2, arrays, 7, NULL, message, sizeof message) == TRI_INVALID_ARGUMENT && message[0]);
+    arrays[3].stride = 4;
+    CHECK(tri_run(shade, 2, arrays, 8, NULL, NULL, 0) == TRI_INVALID_ARGUMENT);
+    tri_free(module);
+    // An entry alone, with a structure for its interface.
+    options.entry = "through";
+    options.interfaces = interfaces;
+    options.n_interfaces = 1;
+    CHECK(tri_compile_with(TRI_LANGUAGE_CG, text, strlen(text), &options, &module) == TRI_OK);
+    CHECK(tri_function_count(module) == 1);
+    float x = 3, half = 0;
+    const tri_function *through = tri_find(module, "through");
+    tri_array one[] = {{&x, 0}, {&half, 0}};
+    CHECK(tri_parameter_count(through) == 2 && tri_run(through, 1, one, 2, NULL, NULL, 0) == TRI_OK && half == 1.5f);
+    tri_free(module);
+    // An entry that samples says why it is none; errors have their place and number, also those of included texts.
+    options.entry = "sampled";
+    CHECK(tri_compile_with(TRI_LANGUAGE_CG, text, strlen(text), &options, &module) == TRI_COMPILE_ERROR);
+    CHECK(strstr(tri_log(module), "only draws have") && tri_function_count(module) == 0);
+    tri_free(module);
+    options.entry = NULL;
+    char broken[] = "float twice(float x) { return 2 * y; }\n";
+    options.user = broken;
+    CHECK(tri_compile_with(TRI_LANGUAGE_CG, text, strlen(text), &options, &module) == TRI_COMPILE_ERROR);
+    CHECK(strstr(tri_log(module), "twice.cgh(1) : error C1008") && strstr(tri_log(module), "lights.cg(1)"));
+    tri_free(module);
+    options.user = header;
+    // Wrong options.
+    CHECK(tri_compile_with(TRI_LANGUAGE_ANY, text, strlen(text), &options, &module) == TRI_INVALID_ARGUMENT && !module);
+    options.size = 8;
+    CHECK(tri_compile_with(TRI_LANGUAGE_CG, text, strlen(text), &options, &module) == TRI_INVALID_ARGUMENT);
+    options.size = sizeof options;
+    options.profile = "nothing";
+    CHECK(tri_compile_with(TRI_LANGUAGE_CG, text, strlen(text), &options, &module) == TRI_COMPILE_ERROR);
+    CHECK(strstr(tri_log(module), "nothing"));
+    tri_free(module);
+    options.profile = NULL;
+    const char *none[] = {NULL}, *bytes[] = {"A=\xff"};
+    options.defines = none;
+    CHECK(tri_compile_with(TRI_LANGUAGE_CG, text, strlen(text), &options, &module) == TRI_INVALID_ARGUMENT);
+    options.defines = bytes;
+    CHECK(tri_compile_with(TRI_LANGUAGE_CG, text, strlen(text), &options, &module) == TRI_INVALID_ARGUMENT);
+}
+
 int main(int argc, char **argv) {
     const char *name = argc > 1 ? argv[1] : "";
     if (!strcmp(name, "arrays")) arrays();
@@ -314,6 +415,7 @@ int main(int argc, char **argv) {
     else if (!strcmp(name, "muda")) muda();
     else if (!strcmp(name, "fragments")) fragments();
     else if (!strcmp(name, "awkward")) awkward();
+    else if (!strcmp(name, "cg")) cg();
     else if (!strcmp(name, "threads")) threads();
     else return 2;
     return 0;

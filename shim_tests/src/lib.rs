@@ -7,6 +7,7 @@
 //! | [`lanes`] | programs run over words |
 //! | [`muda`], [`emit`] | MUDA kernels and their evaluator; programs through MUDA and C text |
 //! | [`calls`] | GL calls made at run time: from text, random, in forked children |
+//! | `d3d` | Direct3D shaders in program tests |
 //! | [`program_test`], [`program_case`] | program tests: a text file with a program, inputs and results |
 //! | [`random`], [`random_ir`], [`raster_scene`], [`sample_programs`], [`bad_input`], [`fuzz`] | makers of inputs |
 //! | [`canonical`] | programs as canonical text, read back |
@@ -19,6 +20,7 @@ pub mod bad_input;
 pub mod calls;
 pub mod canonical;
 pub mod combiners;
+mod d3d;
 pub mod emit;
 pub mod footprint;
 pub mod fuzz;
@@ -39,3 +41,6 @@ pub mod texture_shaders;
 pub mod verb;
 pub mod vertex_shader;
 pub mod xserver;
+
+#[cfg(test)]
+mod tests;

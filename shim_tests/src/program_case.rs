@@ -80,6 +80,10 @@ impl Case {
                 .push((name.to_owned(), slot, values(value, n)?));
         } else {
             let vector = vector(value)?;
+            if let Some(parameter) = crate::d3d::constant(language, name, vector) {
+                self.parameters.push(parameter);
+                return Ok(());
+            }
             let unnamed = match name {
                 "depth limits" => Some(SceneValue::DepthLimits),
                 "framebuffer height" => Some(SceneValue::FramebufferHeight),
@@ -275,7 +279,10 @@ pub(crate) fn through_muda(
 /// The value of an output that is never stored: (0, 0, 0, 1), or 0 for clip distances (QUIRKS 1.28).
 fn default_output(language: Language, slot: usize) -> f32 {
     let clip = 4 * varying::CLIP_0 as usize;
-    let is_clip = matches!(language, Language::ArbVertex | Language::NvVertex)
+    let is_clip = matches!(
+        language,
+        Language::ArbVertex | Language::NvVertex | Language::D3dVertex
+    )
         && (clip..clip + 6).contains(&slot);
     if slot % 4 == 3 && !is_clip { 1.0 } else { 0.0 }
 }
@@ -324,24 +331,24 @@ fn input_slot(language: Language, name: &str) -> Result<usize, String> {
             6 | 7 => attribute::GENERIC_0 + n,
             n => n,
         },
-        (Language::ArbVertex, "vertex.position") => attribute::POSITION,
-        (Language::ArbVertex, "vertex.normal") => attribute::NORMAL,
-        (Language::ArbVertex, "vertex.color") => attribute::COLOR,
-        (Language::ArbVertex, "vertex.color.secondary") => attribute::SECONDARY_COLOR,
-        (Language::ArbVertex, "vertex.fogcoord") => attribute::FOG_COORD,
-        (Language::ArbVertex, "vertex.texcoord") => attribute::TEX_COORD_0 + n,
-        (Language::ArbVertex, "vertex.attrib") => attribute::GENERIC_0 + n,
-        (Language::ArbFragment, "fragment.position") => fragment_input::POSITION,
-        (Language::ArbFragment | Language::AtiFragment(_), "fragment.color") => {
+        (Language::ArbVertex | Language::D3dVertex, "vertex.position") => attribute::POSITION,
+        (Language::ArbVertex | Language::D3dVertex, "vertex.normal") => attribute::NORMAL,
+        (Language::ArbVertex | Language::D3dVertex, "vertex.color") => attribute::COLOR,
+        (Language::ArbVertex | Language::D3dVertex, "vertex.color.secondary") => attribute::SECONDARY_COLOR,
+        (Language::ArbVertex | Language::D3dVertex, "vertex.fogcoord") => attribute::FOG_COORD,
+        (Language::ArbVertex | Language::D3dVertex, "vertex.texcoord") => attribute::TEX_COORD_0 + n,
+        (Language::ArbVertex | Language::D3dVertex, "vertex.attrib") => attribute::GENERIC_0 + n,
+        (Language::ArbFragment | Language::D3dPixel, "fragment.position") => fragment_input::POSITION,
+        (Language::ArbFragment | Language::AtiFragment(_) | Language::D3dPixel, "fragment.color") => {
             fragment_input::COLOR
         }
-        (Language::ArbFragment | Language::AtiFragment(_), "fragment.color.secondary") => {
+        (Language::ArbFragment | Language::AtiFragment(_) | Language::D3dPixel, "fragment.color.secondary") => {
             fragment_input::SECONDARY_COLOR
         }
-        (Language::ArbFragment | Language::AtiFragment(_), "fragment.fogcoord") => {
+        (Language::ArbFragment | Language::AtiFragment(_) | Language::D3dPixel, "fragment.fogcoord") => {
             fragment_input::FOG_COORD
         }
-        (Language::ArbFragment | Language::AtiFragment(_), "fragment.texcoord") => {
+        (Language::ArbFragment | Language::AtiFragment(_) | Language::D3dPixel, "fragment.texcoord") => {
             fragment_input::TEX_COORD_0 + n
         }
         _ => return Err("unknown input".into()),
@@ -363,20 +370,20 @@ fn output_slots(language: Language, name: &str) -> Result<(usize, usize), String
         return Ok(((4 * varying::CLIP_0 + n) as usize, 1));
     }
     let slot = match (language, head) {
-        (Language::ArbVertex, "result.position") => varying::POSITION,
-        (Language::ArbVertex, "result.color" | "result.color.front") => varying::FRONT_COLOR,
-        (Language::ArbVertex, "result.color.secondary" | "result.color.front.secondary") => {
+        (Language::ArbVertex | Language::D3dVertex, "result.position") => varying::POSITION,
+        (Language::ArbVertex | Language::D3dVertex, "result.color" | "result.color.front") => varying::FRONT_COLOR,
+        (Language::ArbVertex | Language::D3dVertex, "result.color.secondary" | "result.color.front.secondary") => {
             varying::FRONT_SECONDARY
         }
-        (Language::ArbVertex, "result.color.back") => varying::BACK_COLOR,
-        (Language::ArbVertex, "result.color.back.secondary") => varying::BACK_SECONDARY,
-        (Language::ArbVertex, "result.fogcoord") => varying::FOG_COORD,
-        (Language::ArbVertex, "result.pointsize") => varying::POINT_SIZE,
-        (Language::ArbVertex, "result.texcoord") => varying::TEX_COORD_0 + n,
-        (Language::ArbFragment | Language::AtiFragment(_), "result.color") => {
+        (Language::ArbVertex | Language::D3dVertex, "result.color.back") => varying::BACK_COLOR,
+        (Language::ArbVertex | Language::D3dVertex, "result.color.back.secondary") => varying::BACK_SECONDARY,
+        (Language::ArbVertex | Language::D3dVertex, "result.fogcoord") => varying::FOG_COORD,
+        (Language::ArbVertex | Language::D3dVertex, "result.pointsize") => varying::POINT_SIZE,
+        (Language::ArbVertex | Language::D3dVertex, "result.texcoord") => varying::TEX_COORD_0 + n,
+        (Language::ArbFragment | Language::AtiFragment(_) | Language::D3dPixel, "result.color") => {
             fragment_output::COLOR_0 + n
         }
-        (Language::ArbFragment, "result.depth") => fragment_output::DEPTH,
+        (Language::ArbFragment | Language::D3dPixel, "result.depth") => fragment_output::DEPTH,
         _ => return Err("unknown result".into()),
     };
     Ok((4 * slot as usize, 4))
@@ -402,6 +409,7 @@ fn native_output(name: &str) -> Result<(usize, usize), String> {
 /// The binding of a parameter's name, as the parser of the language reads it.
 fn binding(language: Language, name: &str) -> Result<Binding, String> {
     let loaded = match language {
+        Language::D3dVertex | Language::D3dPixel => return Err("unknown constant".into()),
         Language::Muda => return Err("a kernel has parameters only".into()),
         Language::NvVertex | Language::NvState => {
             let n = split_index(name).1.ok_or("a number")?;

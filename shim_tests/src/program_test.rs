@@ -22,6 +22,10 @@
 //! `program nv-vertex` is a program of any of NVIDIA's own languages for vertices; names are its registers: `v[2]` and
 //! `c[5]` are inputs, `o[TEX0]` is expected. Of `program nv-state` `o[n]` is the nth program parameter that it writes.
 //!
+//! `program d3d-vertex` and `program d3d-pixel` are Direct3D shaders; the names of attributes, varyings and results are
+//! those of the ARB programs. `c[5]`, `i[0]`, `b[2]`, `bump[1]` and `luminance[1]` are constants. The text is also
+//! assembled to tokens and read back.
+//!
 //! `program ati-fragment` may be followed by what surrounds the shader: `color-sum`, `fog-linear`, `fog-exp`, `fog-exp2`,
 //! `no-texture-n` (unit n has no enabled target). Its text is also printed in canonical form and read back.
 //!
@@ -65,6 +69,10 @@ pub enum Language {
     NvState,
     /// ATI_text_fragment_shader, with the state around the shader
     AtiFragment(Key),
+    /// Direct3D vertex shaders
+    D3dVertex,
+    /// Direct3D pixel shaders
+    D3dPixel,
     /// MUDA: the text's first external function
     Muda,
 }
@@ -79,6 +87,8 @@ impl Language {
             "nv-vertex" => Language::NvVertex,
             "nv-state" => Language::NvState,
             "muda" => Language::Muda,
+            "d3d-vertex" => Language::D3dVertex,
+            "d3d-pixel" => Language::D3dPixel,
             "ati-fragment" => Language::AtiFragment(Key {
                 // The samples of these tests show the third coordinate, too.
                 targets: [Some(TextureShape::D3); 8],
@@ -119,6 +129,7 @@ impl Language {
                 let shader = ati::text::parse(text)?;
                 Ok(Arc::new(ati::lower::lower(&shader, &key)))
             }
+            Language::D3dVertex | Language::D3dPixel => crate::d3d::load(text),
             Language::Muda => {
                 let program = muda::Program::load(text).map_err(|errors| errors[0].clone())?;
                 let first = program.functions().next().unwrap_or_default().to_owned();
@@ -138,7 +149,7 @@ impl Language {
             }
             Language::NvState => arb::errors(text, &Limits::VERTEX, Stage::VertexState),
             Language::ArbFragment => arb::errors(text, &Limits::FRAGMENT, Stage::Fragment),
-            Language::AtiFragment(_) => Vec::new(),
+            Language::AtiFragment(_) | Language::D3dVertex | Language::D3dPixel => Vec::new(),
             Language::Muda => muda::Program::load(text).err().unwrap_or_default(),
         }
     }

@@ -419,3 +419,11 @@ fn functions_give_the_references_values() {
     println!("{n} rows, and {draws} that need a draw");
     assert!(n > 1000, "{n} rows");
 }
+
+#[test]
+fn a_path_without_return_keeps_the_values_of_the_others() {
+    let text = "float2 f(float x) { if (x == 1.0) { return float2(5, 6); } if (x == 3.0) { return float2(7, 8); } }";
+    let kernel = kernel_for(text, "arbfp1", "f");
+    assert_eq!(run(&kernel, &[1.0], &[]), [5.0, 6.0]);
+    assert_eq!(run(&kernel, &[3.0], &[]), [7.0, 8.0]);
+}

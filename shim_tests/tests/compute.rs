@@ -55,6 +55,11 @@ fn functions_of_muda_run_and_can_be_stopped() {
 }
 
 #[test]
+fn functions_of_cg_run() {
+    on_every_engine("cg");
+}
+
+#[test]
 fn fragment_programs_run_without_a_draw() {
     on_every_engine("fragments");
 }

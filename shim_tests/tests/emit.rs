@@ -4,7 +4,7 @@
 use shim_tests::emit::c::Compiled;
 use shim_tests::emit::through_muda;
 use shim_tests::harness::{compile_c, library_dir, root, under_driver};
-use shim_tests::muda::{arguments, case, random, random_text, run, run_program};
+use shim_tests::muda::{arguments, case, random, run, run_program};
 use shim_tests::program_test::{TestFile, test_files};
 use shim_tests::random::Random;
 use shim_tests::verb::{file, run as run_verb, trilobite};
@@ -37,7 +37,7 @@ struct Sample {
 #[track_caller]
 fn sample(seed: u64, has_wide: bool) -> Sample {
     let program = random::program(seed, has_wide);
-    let text = random_text::text(&program);
+    let text = random::text::text(&program);
     let kernel =
         case::kernel(text.as_bytes(), None).unwrap_or_else(|e| panic!("{seed}:\n{text}{e}"));
     let inputs = arguments::lanes(&program, &mut Random::new(seed ^ 0x5eed), LANES);

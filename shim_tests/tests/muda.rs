@@ -1,8 +1,8 @@
 //! Compares random MUDA programs on every engine, bit for bit, with an evaluator that shares nothing with the front end.
 
 use shim_tests::muda::arguments::{argument, words};
-use shim_tests::muda::evaluate::{Ty, Value, Way};
-use shim_tests::muda::{case, random, random_text, run};
+use shim_tests::muda::tree::{Ty, Value, Way};
+use shim_tests::muda::{case, random, run};
 use shim_tests::random::Random;
 use trilobite::ir::signature::Direction;
 use trilobite::kernel::Engine;
@@ -13,7 +13,7 @@ const LANES: usize = 23;
 #[track_caller]
 fn check(seed: u64, has_wide: bool) {
     let program = random::program(seed, has_wide);
-    let text = random_text::text(&program);
+    let text = random::text::text(&program);
     let kernel =
         case::kernel(text.as_bytes(), None).unwrap_or_else(|e| panic!("seed {seed}:\n{text}\n{e}"));
     let f = program.functions.last().expect("a kernel");

@@ -5,7 +5,7 @@
 
 use shim_tests::canonical;
 use shim_tests::nv_fragment::evaluate::{Fragment, Outcome, run};
-use shim_tests::nv_fragment::{Program, SETS, generate};
+use shim_tests::nv_fragment::{Program, SETS, generate, print};
 use shim_tests::random::Random;
 use trilobite::frontend::assembly::arb::{Limits, load_fragment};
 use trilobite::frontend::binding::Binding;
@@ -37,7 +37,7 @@ fn fragments(random: &mut Random) -> Vec<Fragment> {
 
 fn check(seed: u64, make: fn(u64) -> Program, seen: &mut Seen) -> Result<(), String> {
     let program = make(seed);
-    let text = generate::text(&program);
+    let text = print::text(&program);
     let loaded = load_fragment(text.as_bytes(), &Limits::FRAGMENT)
         .map_err(|e| format!("{}\n{text}", e.info_log(text.as_bytes())))?;
     canonical::arb(&loaded, 1).map_err(|e| format!("{e}\n{text}"))?;

@@ -48,6 +48,11 @@ fn nvidias_own_fragment_programs_follow_their_rules() {
 }
 
 #[test]
+fn programs_of_shading_languages_see_state_and_work_with_each_other() {
+    run("shading_state");
+}
+
+#[test]
 fn programs_of_shading_languages_follow_their_rules() {
     run("shading_language");
 }

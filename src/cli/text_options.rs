@@ -7,22 +7,24 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use trilobite::frontend::assembly::arb;
+use trilobite::frontend::c_like::cg::profile;
 use trilobite::frontend::c_like::muda;
 use trilobite::frontend::language::{LANGUAGES, Language};
 use trilobite::frontend::shading::CompileOptions;
 
 /// The text of a program, and how it is compiled.
-#[derive(clap::Args)]
+#[derive(clap::Args, Clone)]
 pub(super) struct TextOptions {
     /// The program's text; `-` reads standard input
     pub(super) file: PathBuf,
     /// Its language; otherwise told by the text's header, then by the file's suffix
     #[arg(long, value_parser = language())]
     pub(super) lang: Option<Language>,
-    /// The function, of a text that has several
-    #[arg(long, visible_alias = "entry", value_name = "NAME")]
-    pub(super) function: Option<String>,
-    /// The profile to compile for, of a language that has some
+    /// The function, of a text that has several; in Cg `main` if none is named. `compile` takes several
+    #[arg(long = "function", visible_alias = "entry", value_name = "NAME")]
+    functions: Vec<String>,
+    /// The profile to compile for, of a language that has some: arbvp1, arbfp1, fp40, vs_3_0, generic, ... In Cg without one it is
+    /// `latest`, which takes all that the driver runs, at the stage whose results the function's semantics name
     #[arg(long, value_name = "PROFILE")]
     profile: Option<String>,
     /// Defines a macro, of a language that has them
@@ -34,9 +36,15 @@ pub(super) struct TextOptions {
     /// The structure that stands for a parameter whose type is an interface
     #[arg(long, value_name = "PARAMETER=STRUCTURE")]
     interface: Vec<String>,
+    /// The elements of a parameter that is an array without a size in the text
+    #[arg(long, value_name = "PARAMETER=N")]
+    size: Vec<String>,
     /// Accepts exactly what the language's own compiler accepts
     #[arg(long)]
     strict: bool,
+    /// A vertex program's position is that of fixed function, to the bit, whatever the text computes
+    #[arg(long)]
+    position_invariant: bool,
 }
 
 /// The parser of `--lang`: the name of a language.
@@ -59,17 +67,43 @@ impl TextOptions {
         Ok((language, text))
     }
 
+    /// The function that is named, if one is; several are a usage error.
+    pub(super) fn function(&self) -> Result<Option<&str>, Failure> {
+        match &self.functions[..] {
+            [] => Ok(None),
+            [only] => Ok(Some(only)),
+            _ => Err(Failure::Usage("one function only".into())),
+        }
+    }
+
+    /// The same options for each function that is named, or for none.
+    pub(super) fn for_each_function(&self) -> Vec<TextOptions> {
+        let one = |name: &String| TextOptions {
+            functions: vec![name.clone()],
+            ..self.clone()
+        };
+        match &self.functions[..] {
+            [] => vec![self.clone()],
+            all => all.iter().map(one).collect(),
+        }
+    }
+
     /// Refuses options that a language does not have.
     fn check(&self, language: Language) -> Result<(), Failure> {
         if language.has_compiler_options() {
-            return Ok(());
+            let profile = self.profile.as_deref().map_or(Ok(()), |name| {
+                profile::find(name).map(|_| ()).map_err(|e| e.to_string())
+            });
+            return profile.map_err(|e| Failure::Usage(format!("--profile: {e}")));
         }
         let given = [
             (self.profile.is_some(), "--profile"),
             (!self.define.is_empty(), "-D"),
             (!self.include.is_empty(), "-I"),
             (!self.interface.is_empty(), "--interface"),
+            (!self.size.is_empty(), "--size"),
             (self.strict, "--strict"),
+            (self.position_invariant, "--position-invariant"),
         ];
         match given.into_iter().find(|(is_given, _)| *is_given) {
             Some((_, option)) => Err(Failure::Usage(format!(
@@ -106,14 +140,21 @@ impl TextOptions {
         };
         let interfaces = self.interface.iter();
         let interfaces = interfaces.map(|text| pair("--interface", text));
+        let sizes = self.size.iter().map(|text| {
+            let size = text.split_once('=');
+            let size = size.and_then(|(name, n)| Some((name.to_owned(), n.parse().ok()?)));
+            size.ok_or_else(|| Failure::Usage(format!("--size {text}: PARAMETER=N is wanted")))
+        });
         Ok(CompileOptions {
             name: self.file.display().to_string(),
             profile: self.profile.clone(),
-            entry: self.function.clone(),
+            entry: self.function()?.map(str::to_owned),
             defines: self.define.iter().map(define).collect(),
             interfaces: interfaces.collect::<Result<_, _>>()?,
+            array_sizes: sizes.collect::<Result<_, _>>()?,
             include_paths: self.include.clone(),
             is_strict: self.strict,
+            position_invariant: self.position_invariant,
             ..CompileOptions::default()
         })
     }

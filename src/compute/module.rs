@@ -33,6 +33,10 @@ pub fn compile(language: Language, text: &[u8]) -> Result<Module, Vec<ProgramErr
         }
         // The targets of its textures, the colour sum and the fog are state of draws. The error points to the header.
         Loaded::Ati(_) => return Err(vec![only_in_draws(Span { start: 0, end: 10 })]),
+        Loaded::D3d(shader) => {
+            let (signature, uniforms) = shader.signature();
+            vec![Function::new(&shader.code().program, signature, uniforms)]
+        }
         Loaded::Muda { .. } | Loaded::Cg(_) => Vec::new(),
     };
     let warnings = loaded.warnings(text);

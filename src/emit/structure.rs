@@ -4,7 +4,7 @@
 //! region (a loop's blocks, or all)            item (a block, or a whole loop)
 //!   → components of the graph → items           its own steps
 //!   → dominators among the items, no cycles     if { an item that only this edge leads to … } else { … }
-//!   → the items that each one dominates         then the items where its ways meet, each if it is where to go
+//!   → the items that each one dominates         then the items that several of its paths reach, each under a test
 //! ```
 //!
 //! A loop's entries are cut out of its body: edges to them repeat it, edges out of it end it (`go = 0`). Where the

@@ -2,7 +2,7 @@
 
 use super::names::{blend, compare, logic_op, number, stencil_op};
 use super::pixel::{change, color_mask, counts, depth_text, pixels};
-use super::source::Text;
+use super::source::{Text, Written};
 use super::{Fact, Listing, Section, Source, Sources, Tone};
 use crate::ir::interface::DEPTH_RANGE_FACT;
 use crate::ir::{Noted, ProgramId, Span};
@@ -80,9 +80,11 @@ fn killer(fragment: &FragmentEvent, sources: &Sources) -> String {
         return format!("discarded{why}");
     }
     match (killer, sources.of(fragment.state.fragment.program.id)) {
-        (Some(statement), Some(Source::Text(text))) if statement.span != Span::NONE => {
-            let line = Text::new(text).line(statement.span);
-            format!("discarded by line {line} of the fragment program")
+        (Some(statement), Some(source)) if statement.span != Span::NONE => {
+            let written = Text::of(source).map(|text| text.written(statement.span));
+            let Written { line, file, .. } = written.unwrap_or_default();
+            let file = file.map_or(String::new(), |file| format!("{file}, in "));
+            format!("discarded by line {line} of {file}the fragment program")
         }
         _ => "discarded by the fragment program".into(),
     }
@@ -302,6 +304,10 @@ pub(super) fn caption(stage: &str, sources: &Sources, program: ProgramId) -> Str
                 .unwrap_or_default();
             let header = String::from_utf8_lossy(&header[..header.len().min(16)]).into_owned();
             format!("{stage} program {header}")
+        }
+        Some(Source::Files(map)) => {
+            let file = map.place(Span::new(0, 0)).file.to_owned();
+            format!("{stage} program {file}").trim_end().to_owned()
         }
         Some(Source::FixedFunction) => format!("{stage} stage, fixed function"),
         None => format!("{stage} stage"),

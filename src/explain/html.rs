@@ -140,17 +140,21 @@ fn write_listing(out: &mut String, listing: &Listing) -> std::fmt::Result {
 
 /// Writes the table rows of a statement: one for each reading. The cells of the statement itself span all rows.
 fn write_line(out: &mut String, line: &Line) -> std::fmt::Result {
-    let number = line.number.map_or(String::new(), |n| n.to_string());
+    let number = escape(&line.place());
     // The values that were read come before those that were written.
     let read = line.operands.iter().map(|r| (r, ""));
     let written = line.results.iter().map(|r| (r, " class=\"result\""));
     let rows: Vec<(&Reading, &str)> = read.chain(written).collect();
     let n_rows = (rows.len() + usize::from(line.kills)).max(1);
     let class = if line.kills { " class=\"kills\"" } else { "" };
+    let steps = line.macros.iter();
+    let steps: String = steps
+        .map(|step| format!("<br>in macro {}", escape(step)))
+        .collect();
     write!(
         out,
         "<tbody{class}><tr><th scope=\"rowgroup\" rowspan=\"{n_rows}\">{number}</th>\
-         <td rowspan=\"{n_rows}\"><code>{}</code></td>",
+         <td rowspan=\"{n_rows}\"><code>{}</code>{steps}</td>",
         escape(&line.code)
     )?;
     // The first row is open already. It ends with the first reading, or below if there is none.

@@ -1,7 +1,7 @@
 //! Lists the statements that a program ran, each with its source text and the values that it read and wrote.
 
 use super::names::value;
-use super::source::{Source, Text};
+use super::source::{Source, Text, Written};
 use crate::ir::{Noted, Span};
 use crate::kernel::trace::{Fact, Statement, Trace, Value};
 
@@ -21,6 +21,10 @@ pub struct Listing {
 pub struct Line {
     /// The line of the source text, counted from 1.
     pub number: Option<usize>,
+    /// The file of that line, unless it is the main file.
+    pub file: Option<String>,
+    /// The macros that the statement comes from, each with the place of its definition.
+    pub macros: Vec<String>,
     /// The text of the statement.
     pub code: String,
     /// The values that it read, and the numbers that it compared.
@@ -38,6 +42,17 @@ pub struct Reading {
     pub name: String,
     /// The values, by component.
     pub values: [Option<String>; 4],
+}
+
+impl Line {
+    /// Returns the line as a reader sees it: `7`, or `h.cg:7` in a file that is included.
+    pub(super) fn place(&self) -> String {
+        let number = self.number.map_or(String::new(), |n| n.to_string());
+        match &self.file {
+            Some(file) => format!("{file}:{number}"),
+            None => number,
+        }
+    }
 }
 
 impl Reading {
@@ -65,10 +80,7 @@ impl Reading {
 impl Listing {
     /// Lists a trace. Without a source text, the statements are instructions of the IR, or facts.
     pub fn new(caption: impl Into<String>, trace: &Trace, source: Option<&Source>) -> Listing {
-        let text = match source {
-            Some(Source::Text(bytes)) => Some(Text::new(bytes)),
-            _ => None,
-        };
+        let text = source.and_then(Text::of);
         let lines = trace.statements.iter();
         Listing {
             caption: caption.into(),
@@ -88,9 +100,14 @@ impl Line {
     /// Makes the line of a statement. Its text comes from the source, else from the IR.
     fn of(statement: &Statement, text: Option<&Text<'_>>) -> Line {
         let text = text.filter(|_| statement.span != Span::NONE);
-        let code = text.map(|text| text.piece(statement.span));
+        let code = text.map(|text| text.statement(statement.span));
+        let written = text.map(|text| text.written(statement.span));
+        let number = written.as_ref().map(|w| w.line);
+        let Written { file, macros, .. } = written.unwrap_or_default();
         let mut line = Line {
-            number: text.map(|text| text.line(statement.span)),
+            number,
+            file,
+            macros,
             code: code.unwrap_or_default(),
             kills: statement.kills,
             ..Line::default()
@@ -126,7 +143,7 @@ impl Line {
                 }
                 // A variable of a C-like language. One that is read twice is shown once.
                 Noted::Read(span) => {
-                    let name = text.map_or_else(String::new, |text| text.piece(span));
+                    let name = text.map_or_else(String::new, |text| text.operand(span));
                     let reading = Reading::new(name, fact);
                     if !self.operands.contains(&reading) {
                         self.operands.push(reading);
@@ -161,9 +178,14 @@ pub(super) fn operand_names(code: &str) -> impl Iterator<Item = &str> {
     parts.map(str::trim)
 }
 
-/// Returns the target of an assignment: the text before `=`, without the type of a variable that is declared there.
+/// Returns the target of an assignment: the text before `=`, without the type of a variable that is declared there, and without
+/// the operator of `+=` and `++`.
 pub(super) fn left_side(code: &str) -> &str {
     let left = code.split('=').next().unwrap_or(code).trim();
+    let is_operator = |c: char| "+-*/%&|^<>; ".contains(c);
+    let left = left
+        .trim_start_matches(['+', '-'])
+        .trim_end_matches(is_operator);
     match left.split_once(' ') {
         Some((ty, name)) if ty.chars().all(char::is_alphanumeric) => name,
         _ => left,

@@ -48,7 +48,7 @@ pub use listing::{Line, Listing, Reading};
 pub use names::{Names, number, vector};
 pub use program::{ProgramRun, Stage};
 pub use report::{Fact, Report, Section, Swatch, Tone};
-pub use source::{Source, Sources};
+pub use source::{Source, Sources, Written};
 
 use crate::raster::{Event, Explanation, Question};
 

@@ -34,7 +34,7 @@ pub struct ProgramRun<'a> {
     /// The IR of the program.
     pub program: &'a Program,
     /// The source text.
-    pub text: &'a [u8],
+    pub source: Source,
     /// What the program did.
     pub trace: &'a Trace,
     /// The outputs, by slot.
@@ -53,10 +53,9 @@ impl ProgramRun<'_> {
             Stage::Kernel(_) => "Kernel",
         };
         // A program that discards the fragment has no results.
-        let source = Source::Text(self.text.into());
         let killer = self.trace.killer();
         let is_discarded = killer.is_some();
-        let mut listing = Listing::new(what, self.trace, Some(&source));
+        let mut listing = Listing::new(what, self.trace, Some(&self.source));
         if is_discarded {
             listing.remark = Some("The fragment is discarded here.".into());
         }

@@ -63,7 +63,7 @@ fn write_listing(out: &mut String, listing: &Listing) -> std::fmt::Result {
 }
 
 fn write_line(out: &mut String, line: &Line) -> std::fmt::Result {
-    let number = line.number.map_or(String::new(), |n| n.to_string());
+    let number = line.place();
     match (&line.operands[..], &line.results[..]) {
         // A fact has one value and no name: it takes one line.
         ([], [only]) if only.name.is_empty() => {
@@ -72,6 +72,9 @@ fn write_line(out: &mut String, line: &Line) -> std::fmt::Result {
         }
         (operands, results) => {
             writeln!(out, "{number:>7}  {}", line.code)?;
+            for step in &line.macros {
+                writeln!(out, "             in macro {step}")?;
+            }
             let operands = operands.iter().map(|reading| (' ', reading));
             let results = results.iter().map(|reading| ('→', reading));
             for (arrow, reading) in operands.chain(results) {

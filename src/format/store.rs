@@ -41,25 +41,8 @@ impl PixelStore {
     /// (three dimensions) also use the image height and skipped images.
     pub fn layout(&self, spec: PixelSpec, size: [u32; 3], volume: bool) -> Option<ImageLayout> {
         let [width, height, depth] = size.map(|n| n as usize);
-        // The stride of a row: as long as asked, and a multiple of the alignment. Elements as large as the alignment
-        // need no padding.
-        let row_pixels = if self.row_length > 0 {
-            self.row_length as usize
-        } else {
-            width
-        };
-        let alignment = self.alignment.max(1) as usize;
         let is_bitmap = spec.ty == PixelType::Bitmap;
-        let tight_row = if is_bitmap {
-            row_pixels.div_ceil(8)
-        } else {
-            row_pixels.checked_mul(spec.pixel_bytes())?
-        };
-        let row_stride = if is_bitmap || spec.ty.info().bytes < alignment {
-            tight_row.checked_next_multiple_of(alignment)?
-        } else {
-            tight_row
-        };
+        let row_stride = self.row_stride(spec, width)?;
         // The stride of an image, for volumes.
         let image_rows = if volume && self.image_height > 0 {
             self.image_height as usize
@@ -97,8 +80,6 @@ impl PixelStore {
         start
             .checked_add(extent)
             .filter(|end| *end <= isize::MAX as usize)?;
-        let swap_bytes = self.swap_bytes;
-        let lsb_first = self.lsb_first;
         Some(ImageLayout {
             spec,
             size,
@@ -108,9 +89,31 @@ impl PixelStore {
             row_bytes,
             first_bit,
             extent,
-            swap_bytes,
-            lsb_first,
+            swap_bytes: self.swap_bytes,
+            lsb_first: self.lsb_first,
         })
+    }
+
+    /// The bytes from row to row: as long as asked, and a multiple of the alignment. Elements as large as the alignment
+    /// need no padding.
+    fn row_stride(&self, spec: PixelSpec, width: usize) -> Option<usize> {
+        let row_pixels = if self.row_length > 0 {
+            self.row_length as usize
+        } else {
+            width
+        };
+        let alignment = self.alignment.max(1) as usize;
+        let is_bitmap = spec.ty == PixelType::Bitmap;
+        let tight_row = if is_bitmap {
+            row_pixels.div_ceil(8)
+        } else {
+            row_pixels.checked_mul(spec.pixel_bytes())?
+        };
+        if is_bitmap || spec.ty.info().bytes < alignment {
+            tight_row.checked_next_multiple_of(alignment)
+        } else {
+            Some(tight_row)
+        }
     }
 }
 

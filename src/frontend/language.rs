@@ -7,6 +7,7 @@ use crate::frontend::assembly::Stage;
 use crate::frontend::assembly::arb::{self, ArbProgram, Limits};
 use crate::frontend::assembly::ati;
 use crate::frontend::assembly::ati::shader::Shader;
+use crate::frontend::assembly::d3d::{D3dProgram, is_tokens};
 use crate::frontend::c_like::entry::Kernel;
 use crate::frontend::c_like::muda;
 use crate::frontend::diagnostic::stage::StageRule;
@@ -31,15 +32,14 @@ pub enum Language {
     Nvvsp,
     /// ATI_text_fragment_shader (`!!ATIfs1.0`).
     Atifs,
-    /// MUDA.
     Muda,
-    /// Cg 3.1.
     Cg,
+    /// Direct3D 9 shader assembly, as text or tokens.
+    D3dasm,
 }
 
 /// How a language is named and recognized.
 pub struct LanguageInfo {
-    /// The language.
     pub language: Language,
     /// Its name on the command line.
     pub name: &'static str,
@@ -97,6 +97,13 @@ pub const LANGUAGES: &[LanguageInfo] = &[
         headers: &[],
         suffixes: &["cg"],
     },
+    LanguageInfo {
+        language: Language::D3dasm,
+        name: "d3dasm",
+        help: "Direct3D 9 shader assembly, vs_1_1 to ps_3_0 (.vsh, .psh), and its tokens (.vso, .pso, .bin)",
+        headers: &["vs_1_", "vs_2_", "vs_3_", "vs.1.", "vs.2.", "vs.3.", "ps_1_", "ps_2_", "ps_3_", "ps.1.", "ps.2.", "ps.3."],
+        suffixes: &["vsh", "psh", "vso", "pso"],
+    },
 ];
 
 impl Language {
@@ -108,6 +115,9 @@ impl Language {
 
     /// The language of a text: the one whose header it begins with, or else the one of the file's suffix.
     pub fn guess(text: &[u8], file: &Path) -> Option<Language> {
+        if is_tokens(text) {
+            return Some(Language::D3dasm);
+        }
         let starts = |header: &&str| text.starts_with(header.as_bytes());
         let named = LANGUAGES.iter().find(|row| row.headers.iter().any(starts));
         let suffix = || {
@@ -130,7 +140,8 @@ impl Language {
             | Language::Arbfp
             | Language::Nvvsp
             | Language::Atifs
-            | Language::Muda => false,
+            | Language::Muda
+            | Language::D3dasm => false,
             Language::Cg => true,
         }
     }
@@ -139,7 +150,11 @@ impl Language {
     pub fn is_vertex(self) -> bool {
         match self {
             Language::Arbvp | Language::Nvvsp => true,
-            Language::Arbfp | Language::Atifs | Language::Muda | Language::Cg => false,
+            Language::Arbfp
+            | Language::Atifs
+            | Language::Muda
+            | Language::Cg
+            | Language::D3dasm => false,
         }
     }
 
@@ -178,6 +193,7 @@ impl Language {
                 &Limits::VERTEX,
             ),
             Language::Atifs => Loaded::Ati(ati::text::parse(text)?.into()),
+            Language::D3dasm => Loaded::D3d(D3dProgram::load(text)?.into()),
             Language::Cg => {
                 let kind = ErrorKind::Stage(StageRule::NeedsOptions("Cg"));
                 let span = Span::new(0, 0);
@@ -204,7 +220,7 @@ impl Language {
             Language::Arbvp => arb::errors(text, &Limits::VERTEX, Stage::Vertex),
             Language::Nvvsp => arb::errors(text, &Limits::VERTEX, Stage::VertexState),
             Language::Arbfp => arb::errors(text, &Limits::FRAGMENT, Stage::Fragment),
-            Language::Atifs | Language::Cg => Vec::new(),
+            Language::Atifs | Language::Cg | Language::D3dasm => Vec::new(),
             Language::Muda => muda::Program::load(text).err().unwrap_or_default(),
         };
         if errors.is_empty() {
@@ -219,7 +235,6 @@ impl Language {
 pub enum Loaded {
     /// A vertex, vertex state or fragment program.
     Arb {
-        /// The program.
         program: Box<ArbProgram>,
         /// The limits of its target.
         limits: &'static Limits,
@@ -235,6 +250,8 @@ pub enum Loaded {
     },
     /// A Cg text.
     Cg(Box<LoadedCg>),
+    /// A Direct3D shader.
+    D3d(Box<D3dProgram>),
 }
 
 impl Loaded {
@@ -254,6 +271,7 @@ impl Loaded {
             }
             Loaded::Muda { kernel, .. } => Arc::new(kernel.code.clone()),
             Loaded::Cg(loaded) => loaded.code(),
+            Loaded::D3d(shader) => shader.code(),
         }
     }
 
@@ -261,7 +279,7 @@ impl Loaded {
     pub fn named(&self) -> &[(String, [f32; 4])] {
         match self {
             Loaded::Arb { program, .. } => program.named(),
-            Loaded::Ati(_) | Loaded::Muda { .. } | Loaded::Cg(_) => &[],
+            Loaded::Ati(_) | Loaded::Muda { .. } | Loaded::Cg(_) | Loaded::D3d(_) => &[],
         }
     }
 
@@ -272,6 +290,7 @@ impl Loaded {
             Loaded::Ati(_) => Some(TextureShape::D2),
             Loaded::Muda { .. } => None,
             Loaded::Cg(loaded) => loaded.target(unit),
+            Loaded::D3d(shader) => shader.target(unit),
         }
     }
 
@@ -285,6 +304,7 @@ impl Loaded {
             Loaded::Ati(_) => ati::uniforms(&self.code().bindings),
             Loaded::Muda { kernel, .. } => (kernel.signature.clone(), Vec::new()),
             Loaded::Cg(loaded) => (loaded.signature(), Vec::new()),
+            Loaded::D3d(shader) => shader.signature(),
         }
     }
 
@@ -292,7 +312,7 @@ impl Loaded {
     pub fn warnings(&self, text: &[u8]) -> Vec<String> {
         let warnings: Vec<Warning> = match self {
             Loaded::Arb { program, .. } => program.warnings(text),
-            Loaded::Ati(_) => Vec::new(),
+            Loaded::Ati(_) | Loaded::D3d(_) => Vec::new(),
             Loaded::Muda { program, .. } => program.warnings().to_vec(),
             Loaded::Cg(loaded) => return loaded.warnings(),
         };
@@ -306,6 +326,7 @@ impl Loaded {
             Loaded::Ati(shader) => Some(ati::print::text(shader)),
             Loaded::Muda { program, .. } => Some(program.text()),
             Loaded::Cg(_) => None,
+            Loaded::D3d(shader) => Some(shader.disassemble()),
         }
     }
 }

@@ -24,6 +24,10 @@
 //!   it is bound.
 //! - `impl Context` stands in `context` only: it creates, binds and finishes. Other rooms have functions that take the states
 //!   that they read. Reading a field of `Context` is an arrow to the room that defines the field's type.
+//! - A function takes the whole `Context` for one of four reasons. It draws. It finishes or flushes what is recorded, which
+//!   may concern every state. It composes the states of many chapters, as `draw` and `state` do. Or it is one of a table of
+//!   functions with one type, as capabilities are. Functions of `framebuffer` that ask for the bound framebuffer compose:
+//!   the object, the surface and the share group.
 //! - Where a room below needs a state and a room above changes it, the state has a room of its own: `current` for `immediate`,
 //!   `matrix` for `transform`, `texture_object` for `texture`.
 //! - Each room lists its capabilities in `capabilities.rs`; glEnable, glIsEnabled, glGet and ENABLE_BIT read these rows.

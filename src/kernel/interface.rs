@@ -15,6 +15,6 @@ pub trait Kernel: Send + Sync {
 pub enum OutputNans {
     /// 0x7fc00000: all engines write the same bits.
     Canonical,
-    /// Any, for readers that do not distinguish NaNs.
+    /// It may have any bits, for readers that do not distinguish NaNs.
     Any,
 }

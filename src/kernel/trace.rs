@@ -30,7 +30,7 @@ pub enum Value {
 pub struct Fact {
     /// What the values are: an operand, a result, or a named fact.
     pub what: Noted,
-    /// By component.
+    /// The values by component, where it has them.
     pub values: [Option<Value>; 4],
 }
 

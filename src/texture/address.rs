@@ -14,7 +14,6 @@ use std::marker::PhantomData;
 /// The addressing of one axis of a level.
 #[derive(Clone, Copy)]
 pub(super) struct Extent {
-    /// Wrap mode.
     pub(super) wrap: Wrap,
     /// The number of texels along this axis.
     pub(super) n: i32,

@@ -223,7 +223,7 @@ impl Several<'_> {
         for side in 0..2 {
             let mut start = 0;
             while start < n {
-                // Neighbouring groups with the same wish are sampled together.
+                // Neighbouring groups that need the same level are sampled together.
                 let wanted = choices[start].wants[side];
                 let mut end = start + 1;
                 while end < n && choices[end].wants[side] == wanted {

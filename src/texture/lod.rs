@@ -23,7 +23,7 @@ use crate::format::TextureShape;
 use crate::ir::interface::LodMode;
 use crate::simd::Vectors;
 
-/// MAX_TEXTURE_LOD_BIAS
+/// The greatest bias of the level of detail (MAX_TEXTURE_LOD_BIAS).
 pub const MAX_LOD_BIAS: f32 = 16.0;
 
 /// log2(1 + z) / z on [√½ − 1, √2 − 1], by powers of z.
@@ -63,12 +63,12 @@ pub(super) struct Footprint<V: Vectors> {
     pub(super) lambda: V::F,
     /// Number of taps, at least 1.
     pub(super) taps: V::F,
-    /// The longer derivative of s, t, r; 0 where there is one tap.
+    /// The longer derivative of s, t, r. It is 0 where there is one tap.
     pub(super) axis: [V::F; 3],
 }
 
 impl<V: Vectors> Footprint<V> {
-    /// One tap.
+    /// The footprint of a filter that takes one tap.
     #[inline(always)]
     pub(super) fn isotropic(lambda: V::F) -> Footprint<V> {
         Footprint {

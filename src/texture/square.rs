@@ -41,7 +41,7 @@ impl<'a> LevelView<'a> {
         })
     }
 
-    /// Dimensions.
+    /// The number of dimensions whose coordinates choose texels.
     #[inline(always)]
     pub(super) fn n_axes(&self) -> usize {
         match self.kind {

@@ -38,7 +38,7 @@ macro_rules! texel_formats {
         pub enum TexelFormat { $($(#[$doc])* $name,)* }
 
         impl TexelFormat {
-            /// Each format.
+            /// All formats, in table order.
             #[cfg(test)]
             pub(crate) const ALL: &[TexelFormat] = &[$(TexelFormat::$name),*];
 

@@ -70,7 +70,6 @@ pub struct TriCompileOptions {
     pub size: usize,
     /// The text's name in messages.
     pub name: *const c_char,
-    /// The profile.
     pub profile: *const c_char,
     /// The function.
     pub entry: *const c_char,

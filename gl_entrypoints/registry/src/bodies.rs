@@ -130,7 +130,7 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// The path of a file: `a/b.rs` in `src/gl` is `gl::a::b`.
-fn module_path(folder: &Path, file: &Path) -> String {
+pub(crate) fn module_path(folder: &Path, file: &Path) -> String {
     let inside = file
         .strip_prefix(folder)
         .expect("found below the folder")
@@ -146,7 +146,7 @@ fn module_path(folder: &Path, file: &Path) -> String {
 }
 
 /// The names in `pub fn NAME(call: &mut Call<'_>`, with any white space.
-fn direct_bodies(text: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn direct_bodies(text: &str) -> impl Iterator<Item = &str> {
     text.match_indices("pub fn ").filter_map(|(at, opening)| {
         let rest = &text[at + opening.len()..];
         let name = identifier(rest);
@@ -155,7 +155,7 @@ fn direct_bodies(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The macros of a text that write bodies.
-fn body_macros(text: &str) -> impl Iterator<Item = String> {
+pub(crate) fn body_macros(text: &str) -> impl Iterator<Item = String> {
     text.match_indices("macro_rules! ")
         .filter_map(|(at, opening)| {
             let rest = &text[at + opening.len()..];
@@ -171,7 +171,10 @@ fn body_macros(text: &str) -> impl Iterator<Item = String> {
 }
 
 /// The identifiers in invocations of these macros. A macro may be defined in another file.
-fn invoked_words<'t>(text: &'t str, macros: &BTreeSet<String>) -> impl Iterator<Item = &'t str> {
+pub(crate) fn invoked_words<'t>(
+    text: &'t str,
+    macros: &BTreeSet<String>,
+) -> impl Iterator<Item = &'t str> {
     let mut found = Vec::new();
     for name in macros {
         let invocation = format!("{name}!");
@@ -231,7 +234,7 @@ fn identifier(text: &str) -> &str {
 }
 
 /// Source without comments, strings, and test modules.
-fn code_only(text: &str) -> String {
+pub(crate) fn code_only(text: &str) -> String {
     let text = without_comments(text);
     // The test module is the last item of a file by convention.
     let tests = [
@@ -263,59 +266,4 @@ fn without_comments(text: &str) -> String {
         .map(|line| line.split_once("//").map_or(line, |(code, _)| code))
         .flat_map(|l| [l, "\n"])
         .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bodies_are_found_and_helpers_are_not() {
-        let text = "
-            /// pub fn in_comment(call: &mut Call<'_>) {}
-            pub fn clear(call: &mut Call<'_>, mask: u32) -> Result { f(\"pub fn in_string(call: &mut Call<'_>)\") }
-            pub(crate) fn helper(call: &mut Call<'_>) {}
-            pub fn query(call: &Call<'_>) {}
-            pub fn
-            pub fn wrapped(
-                call: &mut Call<'_>,
-            ) {}
-            #[cfg(test)]
-            mod tests { pub fn tested(call: &mut Call<'_>) {} }";
-        let text = code_only(text);
-        assert_eq!(
-            direct_bodies(&text).collect::<Vec<_>>(),
-            ["clear", "wrapped"]
-        );
-    }
-
-    #[test]
-    fn macro_invocations_are_searched() {
-        let text = "
-            macro_rules! vertices { ($($name:ident($n:expr);)*) => { $(pub fn $name(call: &mut Call<'_>) {})* } }
-            macro_rules! other { ($name:ident) => { fn $name() {} } }
-            vertices! { vertex2f(2); vertex3f(3); }
-            other!(not_this);";
-        let macros = body_macros(text).collect();
-        let found: Vec<&str> = invoked_words(text, &macros).collect();
-        assert!(
-            found.contains(&"vertex2f")
-                && found.contains(&"vertex3f")
-                && !found.contains(&"not_this")
-        );
-    }
-
-    #[test]
-    fn names_compare_without_underscores() {
-        assert_eq!(squeeze("glTexImage2D"), "teximage2d");
-        let body = Body {
-            path: "gl::image::tex_image_2d".into(),
-            file: PathBuf::new(),
-        };
-        assert_eq!(body.key(), "teximage2d");
-        assert_eq!(
-            module_path(Path::new("src/gl"), Path::new("src/gl/list/mod.rs")),
-            "gl::list"
-        );
-    }
 }

@@ -100,7 +100,8 @@ impl DoorTable {
         }
     }
 
-    fn join(
+    /// Joins the commands with what carries them out. `Err` lists the errors, one line each.
+    pub(crate) fn join(
         gl: &CommandSet,
         bodies: &[Body],
         by_hand: &BTreeSet<String>,
@@ -134,35 +135,17 @@ impl DoorTable {
             CommandSet::egl_core().commands,
             by_hand,
         );
-        for name in OSMESA {
-            let implementation = if by_hand.contains(name) {
+        doors.extend(OSMESA.iter().map(|name| Door {
+            name: (*name).into(),
+            api: Api::OsMesa,
+            implementation: if by_hand.contains(*name) {
                 Implementation::HandWritten
             } else {
                 Implementation::Stub
-            };
-            doors.push(Door {
-                name: name.into(),
-                api: Api::OsMesa,
-                implementation,
-                command: None,
-            });
-        }
-        let names: BTreeSet<String> = doors.iter().map(|d| d.name.clone()).collect();
-        for name in by_hand.iter().filter(|name| !names.contains(*name)) {
-            // `egl_core` has no extensions, and they get no stubs. Those written by hand are doors as well.
-            if name.starts_with("egl") {
-                doors.push(Door {
-                    name: name.clone(),
-                    api: Api::Egl,
-                    implementation: Implementation::HandWritten,
-                    command: None,
-                })
-            } else {
-                errors.push(format!(
-                    "{name}: a door written by hand that is no command of the registry"
-                ))
-            }
-        }
+            },
+            command: None,
+        }));
+        add_beyond_registry(&mut doors, by_hand, &mut errors);
         doors.sort_by(|a, b| a.name.cmp(&b.name));
         if errors.is_empty() {
             Ok(DoorTable { doors })
@@ -290,6 +273,29 @@ fn bodies_by_root<'a>(
     by_root
 }
 
+/// Adds the doors written by hand that the registry lacks: EGL's extensions, which get no stubs. Any other is an error.
+fn add_beyond_registry(
+    doors: &mut Vec<Door>,
+    by_hand: &BTreeSet<String>,
+    errors: &mut Vec<String>,
+) {
+    let names: BTreeSet<String> = doors.iter().map(|d| d.name.clone()).collect();
+    for name in by_hand.iter().filter(|name| !names.contains(*name)) {
+        if name.starts_with("egl") {
+            doors.push(Door {
+                name: name.clone(),
+                api: Api::Egl,
+                implementation: Implementation::HandWritten,
+                command: None,
+            })
+        } else {
+            errors.push(format!(
+                "{name}: a door written by hand that is no command of the registry"
+            ))
+        }
+    }
+}
+
 fn add_by_hand(
     doors: &mut Vec<Door>,
     api: Api,
@@ -371,119 +377,4 @@ fn stub(out: &mut String, name: &str, api: Api, command: Option<&Command>) {
          static SAID: Once = Once::new(); boundary::{report}(\"{name}\", &SAID); Default::default() }}"
     )
     .expect("a String takes all");
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn body(path: &str) -> Body {
-        Body {
-            path: path.into(),
-            file: PathBuf::from("x.rs"),
-        }
-    }
-
-    fn table(bodies: &[Body], by_hand: &[&str]) -> Result<DoorTable, Vec<String>> {
-        DoorTable::join(
-            &CommandSet::gl(),
-            bodies,
-            &by_hand.iter().map(|n| n.to_string()).collect(),
-        )
-    }
-
-    fn implementation(table: &DoorTable, name: &str) -> Implementation {
-        table
-            .doors
-            .iter()
-            .find(|d| d.name == name)
-            .unwrap_or_else(|| panic!("{name} is a door"))
-            .implementation
-            .clone()
-    }
-
-    #[test]
-    fn aliases_go_to_the_same_body() {
-        let t = table(
-            &[
-                body("gl::a::active_texture"),
-                body("gl::b::bind_program_arb"),
-            ],
-            &[],
-        )
-        .unwrap();
-        assert_eq!(
-            implementation(&t, "glActiveTextureARB"),
-            Implementation::Body("gl::a::active_texture".into())
-        );
-        assert_eq!(
-            implementation(&t, "glBindProgramNV"),
-            Implementation::Body("gl::b::bind_program_arb".into())
-        );
-        assert_eq!(implementation(&t, "glClear"), Implementation::Stub);
-    }
-
-    #[test]
-    fn an_own_body_goes_before_the_alias() {
-        let t = table(
-            &[
-                body("gl::a::active_texture"),
-                body("gl::b::active_texture_arb"),
-            ],
-            &[],
-        )
-        .unwrap();
-        assert_eq!(
-            implementation(&t, "glActiveTextureARB"),
-            Implementation::Body("gl::b::active_texture_arb".into())
-        );
-        assert_eq!(
-            implementation(&t, "glActiveTexture"),
-            Implementation::Body("gl::a::active_texture".into())
-        );
-    }
-
-    #[test]
-    fn wrong_names_are_errors() {
-        assert_eq!(
-            table(&[body("gl::a::no_such_thing")], &[])
-                .unwrap_err()
-                .len(),
-            1
-        );
-        assert_eq!(
-            table(&[body("gl::a::clear"), body("gl::b::clear")], &[])
-                .unwrap_err()
-                .len(),
-            1
-        );
-        assert_eq!(table(&[], &["glXNoSuchThing"]).unwrap_err().len(), 1);
-    }
-
-    #[test]
-    fn doors_by_hand_have_no_wrapper_but_an_address() {
-        let t = table(
-            &[body("gl::a::clear")],
-            &["glXMakeCurrent", "eglGetPlatformDisplayEXT"],
-        )
-        .unwrap();
-        let source = t.rust_source();
-        assert!(!source.contains("no_mangle)] pub unsafe extern \"C-unwind\" fn glXMakeCurrent("));
-        assert!(source.contains("address: by_hand::glXMakeCurrent"));
-        assert!(source.contains("address: by_hand::eglGetPlatformDisplayEXT"));
-        assert!(source.contains(
-            "boundary::listed(\"glClear\", move |call| trilobite::gl::a::clear(call, a0))"
-        ));
-        assert!(
-            !source.contains("address: glBegin"),
-            "a stub has no address to give"
-        );
-    }
-
-    #[test]
-    fn squeezed_names_are_unique() {
-        let gl = CommandSet::gl();
-        let names: BTreeSet<String> = gl.commands.iter().map(|c| squeeze(&c.name)).collect();
-        assert_eq!(names.len(), gl.commands.len());
-    }
 }

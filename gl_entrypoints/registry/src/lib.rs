@@ -33,6 +33,9 @@ mod enums;
 mod rules;
 mod status;
 
+#[cfg(test)]
+mod tests;
+
 pub use c_types::{is_pointer, rust_type};
 pub use commands::{Command, CommandSet, OSMESA, Parameter};
 pub use doors::{Api, Door, DoorTable, Folders, Implementation};

@@ -5,7 +5,8 @@ use crate::doors::{Api, DoorTable};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-const BEGIN: &str = "<!-- counts: begin (cargo run -p trilobite-registry --bin status) -->";
+pub(crate) const BEGIN: &str =
+    "<!-- counts: begin (cargo run -p trilobite-registry --bin status) -->";
 const END: &str = "<!-- counts: end -->";
 
 /// The block with its markers: the numbers of implemented commands by family and by version of GL.
@@ -55,19 +56,5 @@ pub fn with_counts(document: &str, block: &str) -> String {
             )
         }
         _ => format!("{}\n\n{block}\n", document.trim_end()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_block_is_replaced_and_the_rest_stays() {
-        let block = counts_block(&DoorTable::default());
-        let once = with_counts("# Status\n\nText.\n", &block);
-        let twice = with_counts(&format!("{once}After.\n"), &block);
-        assert_eq!(twice.matches(BEGIN).count(), 1);
-        assert!(twice.starts_with("# Status\n\nText.\n\n") && twice.ends_with("After.\n"));
     }
 }

@@ -172,6 +172,30 @@ pub struct Draw {
     pub fog: Option<Fog>,
 }
 
+/// The input slots of a fragment.
+const N_INPUTS: usize = 4 * fragment_input::GENERIC_0 as usize;
+
+/// The inputs of fragments, by group, slot and lane.
+fn inputs(fragments: &[Fragment]) -> Vec<[f32; LANES]> {
+    let mut inputs = vec![[0.0; LANES]; fragments.len() / LANES * N_INPUTS];
+    for (i, fragment) in fragments.iter().enumerate() {
+        let group = &mut inputs[i / LANES * N_INPUTS..][..N_INPUTS];
+        let mut set = |vec4: u32, value: Rgba| {
+            for (c, x) in value.into_iter().enumerate() {
+                group[4 * vec4 as usize + c][i % LANES] = x;
+            }
+        };
+        set(fragment_input::COLOR, fragment.primary);
+        set(fragment_input::SECONDARY_COLOR, fragment.secondary);
+        let fog = [fragment.fog_coord, 0.0, 0.0, 1.0];
+        set(fragment_input::FOG_COORD, fog);
+        for (n, coords) in fragment.coords.iter().enumerate() {
+            set(fragment_input::TEX_COORD_0 + n as u32, *coords);
+        }
+    }
+    inputs
+}
+
 /// Returns the colours of these fragments, a group of lanes at a time.
 #[track_caller]
 pub fn run(code: &BoundProgram, draw: &Draw, fragments: &[Fragment]) -> Vec<Rgba> {
@@ -181,27 +205,8 @@ pub fn run(code: &BoundProgram, draw: &Draw, fragments: &[Fragment]) -> Vec<Rgba
         .flat_map(|b| uniform(b, draw))
         .collect();
     uniforms.resize(uniforms.len().max(code.program.n_uniforms as usize), 0.0);
-    // Fill the inputs of each lane.
-    let n_groups = fragments.len() / LANES;
-    let (n_inputs, n_outputs) = (4 * fragment_input::GENERIC_0 as usize, 4);
-    let mut inputs = vec![[0.0; LANES]; n_groups * n_inputs];
-    for (i, fragment) in fragments.iter().enumerate() {
-        let group = &mut inputs[i / LANES * n_inputs..][..n_inputs];
-        let mut set = |vec4: u32, value: Rgba| {
-            for (c, x) in value.into_iter().enumerate() {
-                group[4 * vec4 as usize + c][i % LANES] = x;
-            }
-        };
-        set(fragment_input::COLOR, fragment.primary);
-        set(fragment_input::SECONDARY_COLOR, fragment.secondary);
-        set(
-            fragment_input::FOG_COORD,
-            [fragment.fog_coord, 0.0, 0.0, 1.0],
-        );
-        for (n, coords) in fragment.coords.iter().enumerate() {
-            set(fragment_input::TEX_COORD_0 + n as u32, *coords);
-        }
-    }
+    let (n_groups, n_inputs, n_outputs) = (fragments.len() / LANES, N_INPUTS, 4);
+    let inputs = inputs(fragments);
     // Each unit with a target has a texture.
     let textures: Vec<Option<HashTexture>> = draw
         .targets

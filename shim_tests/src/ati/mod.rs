@@ -14,3 +14,6 @@ pub mod evaluate;
 pub mod generate;
 pub mod shrink;
 pub mod world;
+
+#[cfg(test)]
+mod tests;

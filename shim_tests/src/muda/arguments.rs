@@ -1,6 +1,6 @@
 //! Makes random arguments for random programs.
 
-use super::evaluate::{Kind, Program, Ty, Value, Way};
+use super::tree::{Kind, Program, Ty, Value, Way};
 use crate::random::Random;
 
 fn number(random: &mut Random, kind: Kind) -> u64 {

@@ -5,9 +5,9 @@ pub mod arguments;
 pub mod case;
 pub mod evaluate;
 pub mod random;
-mod random_expression;
-pub mod random_text;
 pub mod samples;
+mod scalar;
+pub mod tree;
 
 pub use crate::lanes::run_program;
 use trilobite::frontend::c_like::entry::Kernel;

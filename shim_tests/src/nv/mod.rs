@@ -13,14 +13,15 @@ pub mod ast;
 pub mod compare;
 pub mod evaluate;
 pub mod generate;
-mod generate_flow;
-mod generate_operand;
 pub mod math;
 mod names;
 pub mod native;
 pub mod print;
 pub mod shrink;
 pub mod third;
+
+#[cfg(test)]
+mod tests;
 
 use trilobite::frontend::binding::{Binding, ColorTerm, Face, MatrixForm, MatrixName, SceneValue};
 

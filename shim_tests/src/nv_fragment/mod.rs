@@ -6,6 +6,10 @@
 pub mod evaluate;
 pub mod generate;
 pub mod number;
+pub mod print;
+
+#[cfg(test)]
+mod tests;
 
 /// A write mask's or swizzle's letters.
 pub const LETTERS: &[u8; 4] = b"xyzw";

@@ -6,10 +6,11 @@
 //! Besides the colour it reports the distance to the next place where the result jumps. That is a texel edge under
 //! nearest filtering, or a change of level or face. There f32 and f64 may differ correctly.
 
+use super::footprint::{Footprint, footprint, major_face, on_face};
 use trilobite::format::TextureShape;
 use trilobite::ir::interface::LodMode;
 use trilobite::texture::{
-    CompareFunc, DepthMode, Filter, Image, MAX_LOD_BIAS, TexelFormat, Texture, Wrap,
+    CompareFunc, DepthMode, Filter, MAX_LOD_BIAS, SamplerState, TexelFormat, Texture, Wrap,
 };
 
 /// One oracle sample.
@@ -38,32 +39,10 @@ pub fn sample(texture: &Texture, quad: &Quad, lane: usize, mode: LodMode, lod: f
         };
     };
 
-    let biased = |rho_log: f64| match mode {
-        LodMode::Explicit => lod,
-        LodMode::Implicit => {
-            rho_log + (state.lod_bias as f64).clamp(-MAX_LOD_BIAS as f64, MAX_LOD_BIAS as f64)
-        }
-        LodMode::Bias => {
-            rho_log + (state.lod_bias as f64 + lod).clamp(-MAX_LOD_BIAS as f64, MAX_LOD_BIAS as f64)
-        }
-    };
     let size = [base.width, base.height, base.depth];
     let covered = footprint(image, quad, lane, size, &mut margin);
-    let anisotropic =
-        state.max_anisotropy > 1.0 && state.min == Filter::Linear && mode != LodMode::Explicit;
-    let taps = if anisotropic {
-        let ratio = covered.longer / covered.shorter.max(1.0);
-        let most = state.max_anisotropy.floor() as f64;
-        if ratio < most + 0.1 {
-            margin = margin
-                .min((ratio - ratio.round()).abs())
-                .min((ratio - 1.0).abs());
-        }
-        ratio.ceil().clamp(1.0, most)
-    } else {
-        1.0
-    };
-    let lambda = biased((covered.longer / taps).log2());
+    let taps = taps(state, &covered, mode, &mut margin);
+    let lambda = biased(state, mode, lod, (covered.longer / taps).log2());
     let lambda = lambda.max(state.min_lod as f64).min(state.max_lod as f64);
 
     let largest = base.width.max(base.height).max(base.depth) as f64;
@@ -124,96 +103,31 @@ pub fn sample(texture: &Texture, quad: &Quad, lane: usize, mode: LodMode, lod: f
     Sampled { color, margin }
 }
 
-/// The area of the texture that a fragment covers.
-struct Footprint {
-    /// Length of the longer derivative, in texels.
-    longer: f64,
-    /// Length of the shorter one.
-    shorter: f64,
-    /// The longer derivative of the coordinates as given.
-    axis: [f64; 3],
+/// The level of detail before its limits.
+fn biased(state: &SamplerState, mode: LodMode, lod: f64, rho_log: f64) -> f64 {
+    let bias = match mode {
+        LodMode::Explicit => return lod,
+        LodMode::Implicit => state.lod_bias as f64,
+        LodMode::Bias => state.lod_bias as f64 + lod,
+    };
+    rho_log + bias.clamp(-MAX_LOD_BIAS as f64, MAX_LOD_BIAS as f64)
 }
 
-fn footprint(
-    image: &Image,
-    quad: &Quad,
-    lane: usize,
-    size: [u32; 3],
-    margin: &mut f64,
-) -> Footprint {
-    let axes = match image.kind {
-        TextureShape::D1 => 1,
-        TextureShape::D3 => 3,
-        _ => 2,
-    };
-    // Derivatives of s, t, r in x and in y.
-    let steps = [1, 2].map(|neighbour| [0, 1, 2].map(|axis| quad[neighbour][axis] - quad[0][axis]));
-    let derivatives = steps.map(|step| {
-        if image.kind == TextureShape::Cube {
-            slope_on_face(&quad[lane], step, margin)
-        } else {
-            step
-        }
-    });
-    let length = |step: [f64; 3]| {
-        let texels = |axis: usize| match image.kind {
-            TextureShape::Rectangle => step[axis],
-            _ => step[axis] * size[axis] as f64,
-        };
-        (0..axes)
-            .map(|axis| texels(axis).powi(2))
-            .sum::<f64>()
-            .sqrt()
-    };
-    let [x, y] = derivatives.map(length);
-    Footprint {
-        longer: x.max(y),
-        shorter: x.min(y),
-        axis: steps[usize::from(x <= y)],
+/// The number of taps of anisotropic filtering, 1 without.
+fn taps(state: &SamplerState, covered: &Footprint, mode: LodMode, margin: &mut f64) -> f64 {
+    let anisotropic =
+        state.max_anisotropy > 1.0 && state.min == Filter::Linear && mode != LodMode::Explicit;
+    if !anisotropic {
+        return 1.0;
     }
-}
-
-/// The change of s and t per pixel, on a direction's own face, when the direction changes by `step` per pixel. It is
-/// the slope of a chord of a millionth of a pixel around the direction, which stays on that face's plane.
-fn slope_on_face(p: &[f64; 4], step: [f64; 3], margin: &mut f64) -> [f64; 3] {
-    const H: f64 = 1e-6;
-    let face = major_face(p, margin);
-    let moved = |by: f64| {
-        let mut q = *p;
-        (0..3).for_each(|axis| q[axis] += by * step[axis]);
-        on_face(&q, face)
-    };
-    let (before, after) = (moved(-H), moved(H));
-    [0, 1, 2].map(|axis| (after[axis] - before[axis]) / (2.0 * H))
-}
-
-fn major_face(p: &[f64; 4], margin: &mut f64) -> usize {
-    let mut sizes = [p[0].abs(), p[1].abs(), p[2].abs()];
-    let axis = (0..3)
-        .rev()
-        .max_by(|a, b| sizes[*a].total_cmp(&sizes[*b]))
-        .unwrap();
-    sizes.sort_by(f64::total_cmp);
-    *margin = margin.min(1000.0 * (sizes[2] - sizes[1]));
-    2 * axis + usize::from(p[axis] < 0.0)
-}
-
-fn on_face(p: &[f64; 4], face: usize) -> [f64; 4] {
-    let [x, y, z, reference] = *p;
-    let (sc, tc, ma) = [
-        (-z, -y, x),
-        (z, -y, x),
-        (x, z, y),
-        (x, -z, y),
-        (x, -y, z),
-        (-x, -y, z),
-    ][face];
-    [
-        (sc / ma.abs() + 1.0) / 2.0,
-        (tc / ma.abs() + 1.0) / 2.0,
-        0.0,
-        reference,
-    ]
+    let ratio = covered.longer / covered.shorter.max(1.0);
+    let most = state.max_anisotropy.floor() as f64;
+    if ratio < most + 0.1 {
+        *margin = margin
+            .min((ratio - ratio.round()).abs())
+            .min((ratio - 1.0).abs());
+    }
+    ratio.ceil().clamp(1.0, most)
 }
 
 fn mix(a: [f64; 4], b: [f64; 4], w: f64) -> [f64; 4] {

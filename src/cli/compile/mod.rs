@@ -12,6 +12,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use trilobite::compute;
 use trilobite::emit::{self, EmitError};
+use trilobite::frontend::assembly::d3d::D3dProgram;
 use trilobite::frontend::language::{Language, Loaded};
 use trilobite::frontend::source_map::Source;
 use trilobite::ir::Span;
@@ -32,6 +33,8 @@ Examples:
   trilobite compile blur.mu --function blur --emit asm
   trilobite compile lantern.fp --emit muda          as a function of our own language
   trilobite compile blur.mu --emit c --optimize >blur.c
+  trilobite compile lantern.cg --profile fp40 --entry shade -D LIGHTS=2 -I include --strict --emit none
+  trilobite compile lantern.cg --entry move --entry shade --emit ir
 
 The IR of an ATI fragment shader is shown as for 2D textures on all units, without colour sum and fog.")]
 pub(super) struct Options {
@@ -59,15 +62,37 @@ enum Emit {
     Muda,
     /// C99, compiled without contraction (gcc -ffp-contract=off) a function with the same results
     C,
+    /// The tokens of a Direct3D shader
+    D3dbc,
+    /// A Direct3D shader as assembly, as Microsoft's disassembler writes it
+    D3dasm,
+    /// The constant table of a Direct3D shader's tokens
+    Ctab,
     /// Nothing: only the verdict
     None,
 }
 
 /// Loads the program, prints its warnings, and prints what `--emit` asks for.
 pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
-    let (_, text, program) = load_file(&options.text)?;
+    let functions = options.text.for_each_function();
+    let mut shown = String::new();
+    for one in &functions {
+        let text = show(options, one)?;
+        if let Some(name) = one.function()?.filter(|_| functions.len() > 1) {
+            shown += &format!("== {name}\n");
+        }
+        shown += &text;
+    }
+    // A reader that closes the pipe early (`| head`) wants no more; that is no failure.
+    let _ = std::io::stdout().write_all(shown.as_bytes());
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Loads one function, prints its warnings, and returns what `--emit` asks for.
+fn show(options: &Options, one: &TextOptions) -> Result<String, Failure> {
+    let (_, text, program) = load_file(one)?;
     for warning in program.warnings(&text) {
-        eprint!("{}", options.text.message(&warning));
+        eprint!("{}", one.message(&warning));
     }
     let code = program.code();
     let ir = if options.optimize {
@@ -75,7 +100,7 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
     } else {
         code.program.clone()
     };
-    let shown = match options.emit {
+    Ok(match options.emit {
         Emit::Ir => ir.to_string(),
         Emit::Asm => trilobite::kernel::machine_code(&code.program, &|span| quote(&text, span))
             .map_err(|reason| Failure::from(format!("no machine code: {reason}")))?,
@@ -84,11 +109,27 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
             .ok_or_else(|| Failure::from("no text: the language has no canonical form"))?,
         Emit::Muda => say(compute::text::muda(&program, &ir, &text).map(|f| f.text))?,
         Emit::C => say(compute::text::c(&program, &ir, &text).map(|f| emit::c_file(&[f])))?,
+        Emit::D3dbc => {
+            let tokens = d3d(&program)?.tokens();
+            let _ = std::io::stdout().write_all(&tokens);
+            return Ok(ExitCode::SUCCESS);
+        }
+        Emit::D3dasm => d3d(&program)?.disassemble(),
+        Emit::Ctab => {
+            let shader = d3d(&program)?;
+            let table = shader.constant_table().map_err(|e| e.info_log(&text))?;
+            table.map_or_else(String::new, |table| table.listing())
+        }
         Emit::None => String::new(),
-    };
-    // A reader that closes the pipe early (`| head`) wants no more; that is no failure.
-    let _ = std::io::stdout().write_all(shown.as_bytes());
-    Ok(ExitCode::SUCCESS)
+    })
+}
+
+/// The shader of a program in Direct3D's assembly.
+fn d3d(program: &Loaded) -> Result<&D3dProgram, Failure> {
+    match program {
+        Loaded::D3d(shader) => Ok(shader),
+        _ => Err("no tokens: the program is no Direct3D shader".into()),
+    }
 }
 
 /// Returns the text of an emitted program, or why there is none.

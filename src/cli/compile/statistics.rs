@@ -7,6 +7,7 @@ use trilobite::frontend::assembly::ati;
 use trilobite::frontend::assembly::ati::shader::{
     CONSTANTS, Constant, PAIRS, PASSES, REGISTERS, Shader,
 };
+use trilobite::frontend::assembly::d3d::D3dProgram;
 use trilobite::frontend::c_like::entry::Kernel;
 use trilobite::frontend::language::Loaded;
 use trilobite::ir::signature::{Direction, Scalar, Signature};
@@ -17,6 +18,7 @@ pub(super) fn statistics(program: &Loaded, code: &BoundProgram, ir: &ir::Program
     let mut out = match program {
         Loaded::Arb { program, limits } => arb(program, limits, ir),
         Loaded::Ati(shader) => shader_counts(shader),
+        Loaded::D3d(shader) => d3d_counts(shader),
         Loaded::Muda { kernel, .. } => {
             return kernel_counts(kernel) + &format!("IR: {}\n", Stats::of(ir));
         }
@@ -26,6 +28,15 @@ pub(super) fn statistics(program: &Loaded, code: &BoundProgram, ir: &ir::Program
     };
     out += &row("uniform vectors", code.bindings.len());
     out + &format!("IR: {}\n", Stats::of(ir))
+}
+
+/// Lists the instruction slots and the signature of a Direct3D shader.
+fn d3d_counts(shader: &D3dProgram) -> String {
+    let slots = shader.slots();
+    let mut out = format!("{}\n", shader.version().name());
+    out += &row("instruction slots", slots.all());
+    out += &row("of texture instructions", slots.texture);
+    out + &signature_counts(&shader.signature().0)
 }
 
 /// Lists the parameters of a function, with the words that hold them.

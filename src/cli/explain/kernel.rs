@@ -1,9 +1,9 @@
-//! Runs a MUDA kernel with arguments of the user's choice.
+//! Runs a function over arrays, of MUDA or Cg, for one element with arguments of the user's choice.
 
 use super::Options;
 use crate::cli::failure::Failure;
 use crate::cli::kernel::values::Values;
-use trilobite::explain::{Fact, Names, ProgramRun, Report, Stage};
+use trilobite::explain::{Fact, Names, ProgramRun, Report, Source, Stage};
 use trilobite::frontend::c_like::entry::Kernel;
 use trilobite::ir::signature::Direction;
 use trilobite::ir::{Program, ProgramId};
@@ -16,9 +16,13 @@ use trilobite::simd::{LANES, LanesF32};
 const MOST_ROUNDS: u32 = 1 << 20;
 
 /// Runs the kernel for one element, and reports what it did.
-pub(super) fn report(options: &Options, text: &[u8], kernel: &Kernel) -> Result<Report, Failure> {
+pub(super) fn report(
+    options: &Options,
+    source: Source,
+    kernel: &Kernel,
+) -> Result<Report, Failure> {
     if !options.param.is_empty() || !options.texture.is_empty() {
-        let rule = "a MUDA kernel has neither parameters beside its inputs nor textures";
+        let rule = "a function over arrays has neither parameters beside its inputs nor textures";
         return Err(Failure::Usage(rule.into()));
     }
     if kernel.draws.is_some() {
@@ -67,7 +71,7 @@ pub(super) fn report(options: &Options, text: &[u8], kernel: &Kernel) -> Result<
         names: &Names::default(),
         given: arguments.given,
         program: &program,
-        text,
+        source,
         trace: &trace,
         outputs: &outputs,
         remarks,

@@ -1,6 +1,7 @@
 //! `trilobite explain`: runs one shading program or kernel with inputs of the user's choice, and shows each line's results.
 #![forbid(unsafe_code)]
 
+mod cg;
 mod inputs;
 mod kernel;
 mod texture;
@@ -13,7 +14,9 @@ use inputs::Given;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use trilobite::explain::{Fact, Names, ProgramRun, Report, Stage, vector};
+use trilobite::explain::{Fact, Names, ProgramRun, Report, Source, Stage, vector};
+use trilobite::format::TextureShape;
+use trilobite::frontend::BoundProgram;
 use trilobite::frontend::language::{Language, Loaded};
 use trilobite::frontend::shading::CgCode;
 use trilobite::ir::interface::{attribute, fragment_input};
@@ -31,7 +34,10 @@ const UNITS: usize = 16;
 #[command(after_help = "\
 Names of inputs and parameters are those of the program's language. What is not given: an input is 0 0 0 1, a matrix the \
 identity, any other parameter 0, a texture black. A texture is filtered linearly at its full size. The inputs of a MUDA kernel are \
-its parameters, 0 if not given; a loop that never ends is left after a million rounds.
+its parameters, 0 if not given; a loop that never ends is left after a million rounds. A Cg function whose parameters have the \
+semantics of a stage is run there: its inputs, uniforms and samplers are --input, --param and --texture by their names, as in \
+light.position or lights[2].color; a matrix has its numbers row by row, and GL state the name that ARB programs give it. Any other Cg \
+function is run as a MUDA kernel is.
 
 Exit status: 0 explained, 1 the program or an input was refused (the reason is on standard error), 2 usage.
 
@@ -40,6 +46,7 @@ Examples:
   trilobite explain lantern.vp --input vertex.position=1,2,3 --param program.local[0]=0.5,0,0,1
   trilobite explain lantern.fp --format html -o lantern.html
   trilobite explain kernel.mu --function saxpy --input a=2 --input x=1.5
+  trilobite explain lantern.cg --entry shade --input v.uv=0.5,0.25 --param light.color=1,1,1 --texture bumps=bumps.png
 
 A pixel of a running program is explained by `trilobite run --explain FRAME:X,Y PROGRAM`, a vertex by \
 `--explain FRAME:vDRAW,VERTEX`; or by the environment variable TRILOBITE_EXPLAIN.")]
@@ -52,7 +59,7 @@ pub(super) struct Options {
     /// A parameter that the program does not define itself: NAME=x,y,z,w
     #[arg(long, value_name = "NAME=NUMBERS", allow_hyphen_values = true)]
     param: Vec<String>,
-    /// A texture: UNIT=FILE.png
+    /// A texture: UNIT=FILE.png, in Cg also by the sampler's name
     #[arg(long, value_name = "UNIT=FILE")]
     texture: Vec<String>,
     /// How to say it
@@ -78,15 +85,14 @@ enum Format {
 pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
     let (language, text, program) = load_file(&options.text)?;
     let report = match &program {
-        Loaded::Muda { kernel, .. } => kernel::report(options, &text, kernel)?,
-        Loaded::Cg(loaded) => match loaded.compiled() {
-            CgCode::Kernel(kernel) => kernel::report(options, &text, kernel)?,
-            CgCode::Stage(..) => {
-                let rule =
-                    "explain runs a Cg function over its own parameters: leave --profile out";
-                return Err(Failure::Usage(rule.into()));
+        Loaded::Muda { kernel, .. } => kernel::report(options, Source::Text(text.into()), kernel)?,
+        Loaded::Cg(loaded) => {
+            let source = Source::Files(loaded.map().clone());
+            match loaded.compiled() {
+                CgCode::Kernel(kernel) => kernel::report(options, source, kernel)?,
+                CgCode::Stage(stage, entry) => cg::report(options, source, *stage, entry)?,
             }
-        },
+        }
         _ => report(options, language, &text, &program)?,
     };
     let shown = match options.format {
@@ -111,8 +117,17 @@ fn report(
     program: &Loaded,
 ) -> Result<Report, Failure> {
     let given = Given::parse(language, program, &options.input, &options.param)?;
-    let textures = textures(program, &options.texture)?;
-    let run = Run::of(language, program, &given, &textures, options.statements);
+    let textures = textures(&options.texture, &|unit| program.target(unit))?;
+    let code = program.code();
+    let run = Run::of(&Invoked {
+        code: &code,
+        is_vertex: language.is_vertex(),
+        uniforms: &given.uniforms(program, &code, &textures),
+        inputs: &given.inputs,
+        front_facing: given.front_facing,
+        textures: &textures,
+        statements: options.statements,
+    });
     let facts = given.all.iter();
     let facts = facts.map(|(name, value)| Fact::new(name, vector(value)));
     Ok(ProgramRun {
@@ -124,8 +139,8 @@ fn report(
         },
         names: &names(program),
         given: facts.collect(),
-        program: &program.code().program,
-        text,
+        program: &code.program,
+        source: Source::Text(text.into()),
         trace: &run.trace,
         outputs: &run.outputs,
         remarks: given.remarks(program),
@@ -137,23 +152,39 @@ fn report(
 fn names(program: &Loaded) -> Names {
     let native = match program {
         Loaded::Arb { program, .. } => program.native_names(),
-        Loaded::Ati(_) | Loaded::Muda { .. } | Loaded::Cg(_) => None,
+        Loaded::Ati(_) | Loaded::Muda { .. } | Loaded::Cg(_) | Loaded::D3d(_) => None,
     };
     let [inputs, results] = native.unwrap_or_default();
     Names { inputs, results }
 }
 
-/// Reads the textures of `--texture`, by unit.
-fn textures(program: &Loaded, arguments: &[String]) -> Result<[Option<Texture>; UNITS], Failure> {
+/// Reads the textures of `--texture`, by unit, for the targets through which the program samples.
+fn textures(
+    arguments: &[String],
+    target: &dyn Fn(usize) -> Option<TextureShape>,
+) -> Result<[Option<Texture>; UNITS], Failure> {
     let mut textures = [const { None }; UNITS];
     for argument in arguments {
         let usage = || Failure::Usage(format!("--texture {argument}: UNIT=FILE, units 0 to 15"));
         let (unit, path) = argument.split_once('=').ok_or_else(usage)?;
         let unit: usize = unit.trim().parse().map_err(|_| usage())?;
         let texture = textures.get_mut(unit).ok_or_else(usage)?;
-        *texture = Some(texture::read(path.as_ref(), program.target(unit))?);
+        *texture = Some(texture::read(path.as_ref(), target(unit))?);
     }
     Ok(textures)
+}
+
+/// A program with what it is run on.
+struct Invoked<'r> {
+    code: &'r BoundProgram,
+    is_vertex: bool,
+    uniforms: &'r [f32],
+    /// The values of inputs, each with the number of its vector of four.
+    inputs: &'r [(usize, [f32; 4])],
+    front_facing: bool,
+    textures: &'r [Option<Texture>; UNITS],
+    /// The most statements that are kept.
+    statements: usize,
 }
 
 /// A run of the program.
@@ -164,18 +195,11 @@ struct Run {
 
 impl Run {
     /// Runs the program with the same inputs in all lanes.
-    fn of(
-        language: Language,
-        program: &Loaded,
-        given: &Given,
-        textures: &[Option<Texture>; UNITS],
-        statements: usize,
-    ) -> Run {
-        let code = program.code();
-        let uniforms = given.uniforms(program, &code, textures);
+    fn of(invoked: &Invoked<'_>) -> Run {
+        let code = invoked.code;
         // Inputs that are not given are (0, 0, 0, 1), and so are outputs that the program does not write.
         let n_inputs = (code.program.n_inputs as usize).max(
-            4 * if language.is_vertex() {
+            4 * if invoked.is_vertex {
                 attribute::COUNT as usize
             } else {
                 fragment_input::GENERIC_0 as usize
@@ -184,7 +208,7 @@ impl Run {
         let mut inputs: Vec<_> = (0..n_inputs)
             .map(|slot| [if slot % 4 == 3 { 1.0 } else { 0.0 }; LANES])
             .collect();
-        for (vec4, value) in &given.inputs {
+        for (vec4, value) in invoked.inputs {
             for (c, x) in value.iter().enumerate() {
                 inputs[4 * vec4 + c] = [*x; LANES];
             }
@@ -194,13 +218,14 @@ impl Run {
             .map(|slot| [if slot % 4 == 3 { 1.0 } else { 0.0 }; LANES])
             .collect();
         // Run one group with all lanes active.
-        let samplers: Vec<SamplerSlot<'_>> = textures
+        let samplers: Vec<SamplerSlot<'_>> = invoked
+            .textures
             .iter()
             .map(|t| t.as_ref().map(|t| t as &dyn Sampler))
             .collect();
         let mut masks = [0xffff];
         let mut inv = Invocation {
-            uniforms: &uniforms,
+            uniforms: invoked.uniforms,
             inputs: &inputs,
             n_inputs,
             outputs: &mut outputs,
@@ -208,11 +233,11 @@ impl Run {
             planes: &[],
             groups: &[Group::default()],
             masks: &mut masks,
-            front_facing: given.front_facing,
+            front_facing: invoked.front_facing,
             pixels: &[PixelWindow::NONE; MAX_PIXEL_PLANES],
             samplers: &samplers,
         };
-        let trace = TracedProgram::new(&code.program).run(&mut inv, 0, statements);
+        let trace = TracedProgram::new(&code.program).run(&mut inv, 0, invoked.statements);
         Run {
             trace,
             outputs: outputs.iter().map(|slot| slot[0]).collect(),

@@ -85,7 +85,7 @@ fn chosen<'f>(functions: &'f [Function], options: &Options) -> Result<&'f Functi
         let names = functions.iter().map(|f| f.signature().name.as_str());
         names.collect::<Vec<_>>().join(", ")
     };
-    match (&options.text.function, functions) {
+    match (options.text.function()?, functions) {
         (_, []) => Err("the program has no function that can be called over arrays".into()),
         (None, [one]) => Ok(one),
         (None, _) => Err(Failure::Usage(format!(

@@ -8,6 +8,7 @@
 //!
 //! | floor | room | what is in it |
 //! |---|---|---|
+//! | 3 | `d3d` | Direct3D 9 shader assembly: texts and tokens. |
 //! | 2 | `ati` | ATI_fragment_shader and ATI_text_fragment_shader. |
 //! | 1 | `arb` | ARB and NVIDIA programs. |
 //! | 0 | `cursor` | Tokens of a text, and errors at them. |
@@ -16,6 +17,7 @@
 pub mod arb;
 pub mod ati;
 mod cursor;
+pub mod d3d;
 mod operand;
 
 pub use arb::{Language, Stage};

@@ -53,9 +53,8 @@ pub struct Module {
     pub functions: Vec<Function>,
     /// Whether a conversion to `fixed` clamps to [−2, 2).
     pub clamps_fixed: bool,
-    /// Whether lowering folds constants, so that branches and loops that constants decide leave no code. A language that
-    /// shows texts of its kernels leaves it to the passes.
-    pub folds_constants: bool,
+    /// Whether a product and the sum that it belongs to may be rounded once.
+    pub contracts: bool,
 }
 
 /// The storage of a variable outside functions.
@@ -80,6 +79,8 @@ pub struct Global {
     /// Its first value; a uniform's is its default, a constant.
     pub value: Option<Expression>,
     pub semantic: Option<Semantic>,
+    /// Of an input: whether it is an output instead.
+    pub is_output: bool,
     /// The constant buffer that it is a member of, with the buffer's number.
     pub buffer: Option<u32>,
     /// See [`Variable::is_pattern`].

@@ -1,6 +1,6 @@
 //! Messages about a translation unit of several files: with includes, the user's lines and macros.
 
-use super::{ProgramError, Warning};
+use super::{ErrorKind, ProgramError, Warning};
 use crate::frontend::source_map::{MacroStep, SourceMap};
 use crate::ir::Span;
 
@@ -11,13 +11,15 @@ impl ProgramError {
     /// Returns `file(3) : error C0105: ...`, the form of NVIDIA's compiler, then the line with carets, the macros that lead there
     /// and the includes.
     pub fn listing(&self, map: &SourceMap) -> String {
-        listing(
-            "error",
-            self.kind.code(),
-            &self.kind.to_string(),
-            self.span,
-            map,
-        )
+        listing("error", self.kind.code(), &self.sentence(), self.span, map)
+    }
+
+    /// What the error is, in the words of NVIDIA's compiler where scripts look for them.
+    fn sentence(&self) -> String {
+        match &self.kind {
+            ErrorKind::Undeclared(name) => format!("undefined variable \"{name}\""),
+            kind => kind.to_string(),
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 pub mod c_like;
 pub mod collect;
+pub mod d3d;
 pub mod listing;
 pub mod preprocessor;
 pub mod stage;
@@ -10,6 +11,7 @@ pub mod syntax;
 use super::source_map::Source;
 use crate::ir::Span;
 use c_like::{Oddity, Rule};
+use d3d::D3dRule;
 use preprocessor::{Fault, Notice};
 use stage::StageRule;
 use syntax::SyntaxFault;
@@ -377,6 +379,9 @@ pub enum ErrorKind {
     /// The rules of entry points of a stage.
     #[error(transparent)]
     Stage(StageRule),
+    /// The rules of Direct3D shader assembly.
+    #[error(transparent)]
+    D3d(D3dRule),
 }
 
 impl ErrorKind {

@@ -1,6 +1,7 @@
 //! Cg as a language of stages and of kernels.
 
 use super::{CompileOptions, Compiled, Refused};
+use crate::frontend::assembly::arb;
 use crate::frontend::binding::Binding;
 use crate::frontend::c_like::cg::profile::{self, Profile};
 use crate::frontend::c_like::cg::{Program, Request, StageOptions};
@@ -14,6 +15,7 @@ use crate::frontend::stage_program::{
     Layout, MAX_SAMPLERS, NumberKind, ProgramStage, Sampler, SamplerType, StageParts, StageProgram,
     Uniform, UniformType,
 };
+use std::sync::Arc;
 
 /// The profile and the function that are taken without an option.
 const PROFILE: &str = "latest";
@@ -38,13 +40,26 @@ pub(super) fn compile(
         )));
     }
     let program = load(text, options, Some(ENTRY), files)?;
-    let made = program.entry(&StageOptions::new(tree_stage));
+    let made = program.entry(&StageOptions {
+        // User clip planes act on a position that is that of fixed function.
+        clip_planes: 0x3f,
+        position_invariant: options.position_invariant && stage == ProgramStage::Vertex,
+        ..stage_options(tree_stage)
+    });
     let entry = made.map_err(|error| refused(&[error], program.map()))?;
     let warnings = program.warnings().iter();
     Ok(Compiled {
-        program: StageProgram::new(parts(stage, entry)),
+        program: StageProgram::new(parts(stage, entry, program.map().clone())),
         listing: warnings.map(|w| w.listing(program.map())).collect(),
     })
+}
+
+/// How a stage runs programs in GL, whose state has the names of ARB programs.
+pub(super) fn stage_options(stage: tree::Stage) -> StageOptions {
+    StageOptions {
+        state: arb::state_row,
+        ..StageOptions::new(stage)
+    }
 }
 
 /// Loads a text. The entry is that of the options, or else `entry`; without one all functions are checked.
@@ -60,6 +75,8 @@ pub(super) fn load(
     let macros: Vec<(&str, &str)> = CG_MACROS.iter().copied().chain(defines).collect();
     let interfaces = options.interfaces.iter();
     let interfaces: Vec<(&str, &str)> = interfaces.map(|(p, s)| (p.as_str(), s.as_str())).collect();
+    let sizes = options.array_sizes.iter();
+    let sizes: Vec<(&str, u32)> = sizes.map(|(p, n)| (p.as_str(), *n)).collect();
     let paths: Vec<&str> = options.include_paths.iter().map(String::as_str).collect();
     let request = Request {
         name: &options.name,
@@ -68,6 +85,7 @@ pub(super) fn load(
         macros: &macros,
         include_paths: &paths,
         interfaces: &interfaces,
+        array_sizes: &sizes,
         ..Request::new(text, profile)
     };
     Program::load(&request, files).map_err(|error| refused(&error.errors, &error.map))
@@ -95,7 +113,7 @@ pub(super) fn refused(errors: &[ProgramError], map: &SourceMap) -> Refused {
 }
 
 /// The parts of a program. Uniforms that the code does not read, and those that are GL state, are left out.
-fn parts(stage: ProgramStage, entry: Entry) -> StageParts {
+fn parts(stage: ProgramStage, entry: Entry, map: Arc<SourceMap>) -> StageParts {
     let mut initial = vec![[0.0; 4]; entry.code.bindings.len()];
     let mut uniforms = Vec::new();
     for uniform in &entry.uniforms {
@@ -137,6 +155,7 @@ fn parts(stage: ProgramStage, entry: Entry) -> StageParts {
         uniforms,
         initial,
         samplers,
+        map: Some(map),
     }
 }
 

@@ -32,39 +32,71 @@ pub enum CgCode {
     Stage(Stage, Box<Entry>),
 }
 
-/// Loads a text. A profile of one stage makes a program of that stage, of the entry or else of `main`; any other makes a kernel
-/// of the entry, or of the only function.
+/// Loads a text: the entry, else `main`, else the only function. A profile of one stage makes a program of that stage. With any other
+/// it is one of the stage whose results the function's semantics name, or else a kernel over arrays.
 pub fn load_cg(
     text: &[u8],
     options: &CompileOptions,
     files: &mut dyn Files,
 ) -> Result<LoadedCg, Refused> {
-    let stage = match cg::profile_of(options)?.stage {
-        ProfileStage::Vertex => Some(Stage::Vertex),
-        ProfileStage::Fragment => Some(Stage::Fragment),
-        ProfileStage::Any => None,
+    let (program, stage) = match cg::profile_of(options)?.stage {
+        ProfileStage::Vertex => (
+            cg::load(text, options, Some(cg::ENTRY), files)?,
+            Some(Stage::Vertex),
+        ),
+        ProfileStage::Fragment => (
+            cg::load(text, options, Some(cg::ENTRY), files)?,
+            Some(Stage::Fragment),
+        ),
+        ProfileStage::Any => load_any(text, options, files)?,
     };
-    let program = cg::load(text, options, stage.map(|_| cg::ENTRY), files)?;
     let map = program.map().clone();
     let refused = |error: ProgramError| cg::refused(&[error], &map);
     let code = match stage {
         Some(stage) => {
-            let entry = program.entry(&StageOptions::new(stage));
-            let mut entry = entry.map_err(refused)?;
-            localize(&mut entry.code, &map);
-            CgCode::Stage(stage, Box::new(entry))
+            let options = StageOptions {
+                position_invariant: options.position_invariant && stage == Stage::Vertex,
+                ..cg::stage_options(stage)
+            };
+            CgCode::Stage(stage, Box::new(program.entry(&options).map_err(refused)?))
         }
-        None => CgCode::Kernel(Box::new(kernel(&program, None).map_err(refused)?)),
+        None => CgCode::Kernel(Box::new(program.kernel(None).map_err(refused)?)),
     };
-    let code_for_all = Arc::new(match &code {
+    let mut code_for_all = match &code {
         CgCode::Kernel(kernel) => kernel.code.clone(),
         CgCode::Stage(_, entry) => entry.code.clone(),
-    });
+    };
+    localize(&mut code_for_all, &map);
+    let code_for_all = Arc::new(code_for_all);
     Ok(LoadedCg {
         program,
         code,
         code_for_all,
     })
+}
+
+/// Loads a text for a profile of both stages, and finds the stage of its entry.
+fn load_any(
+    text: &[u8],
+    options: &CompileOptions,
+    files: &mut dyn Files,
+) -> Result<(Program, Option<Stage>), Refused> {
+    let mut program = cg::load(text, options, None, files)?;
+    let mut name = options.entry.clone();
+    if name.is_none() {
+        let functions: Vec<&str> = program.functions().collect();
+        match functions[..] {
+            [only] => name = Some(only.to_owned()),
+            _ if functions.contains(&cg::ENTRY) => name = Some(cg::ENTRY.to_owned()),
+            _ => {}
+        }
+        // The entry's interfaces and arrays without a size are those of the options.
+        if name.is_some() {
+            program = cg::load(text, options, name.as_deref(), files)?;
+        }
+    }
+    let stage = name.and_then(|name| program.stage_of(&name));
+    Ok((program, stage))
 }
 
 /// The kernels of a text: of the entry of the options alone, or of each function that needs no draw. Beside them the warnings, as
@@ -144,9 +176,14 @@ impl LoadedCg {
         &self.code
     }
 
-    /// The code.
+    /// The code, with spans of the main file.
     pub fn code(&self) -> Arc<BoundProgram> {
         self.code_for_all.clone()
+    }
+
+    /// The files of the text, to which the spans of [`LoadedCg::compiled`] refer.
+    pub fn map(&self) -> &Arc<SourceMap> {
+        self.program.map()
     }
 
     /// The warnings, each as the compiler lists it.
@@ -181,7 +218,7 @@ fn stage_signature(entry: &Entry) -> Signature {
     let outputs = entry.outputs.iter();
     let outputs = outputs.filter_map(|c| connector(c, Direction::Out));
     Signature {
-        name: "main".to_owned(),
+        name: entry.name.clone(),
         parameters: inputs.chain(uniforms).chain(outputs).collect(),
     }
 }

@@ -11,6 +11,7 @@ mod cg;
 mod cg_loaded;
 mod muda;
 
+pub use super::assembly::arb::state_row;
 pub use cg_loaded::{CgCode, LoadedCg, cg_kernels, load_cg};
 
 use super::preprocessor::{Files, MemoryFiles};
@@ -19,7 +20,6 @@ use super::stage_program::{ProgramStage, StageProgram};
 /// A language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ShadingLanguage {
-    /// Cg 3.1.
     Cg,
     /// MUDA, whose parameters have the names of the stage's attributes and results.
     Muda,
@@ -38,18 +38,21 @@ pub struct CompileOptions {
     pub defines: Vec<(String, String)>,
     /// The structures that stand for interfaces: the name of a parameter, and that of the structure.
     pub interfaces: Vec<(String, String)>,
+    /// The sizes of arrays that have none in the text: the name of a parameter, and elements.
+    pub array_sizes: Vec<(String, u32)>,
     /// Folders in which `#include` searches, after that of the text.
     pub include_paths: Vec<String>,
     /// What `#include` finds, by name, where nothing else reads files.
     pub files: MemoryFiles,
     /// Whether exactly what the language's own compiler accepts is accepted.
     pub is_strict: bool,
+    /// Whether a vertex program's position is that of fixed function, whatever the text computes.
+    pub position_invariant: bool,
 }
 
 /// A program that loads.
 #[derive(Debug)]
 pub struct Compiled {
-    /// The program.
     pub program: StageProgram,
     /// The warnings, as the language's compiler lists them; empty if there are none.
     pub listing: String,

@@ -36,6 +36,7 @@ fn check_options(options: &CompileOptions) -> Result<(), ProgramError> {
         (has_profile, "profile but \"latest\""),
         (!options.defines.is_empty(), "macros that could be defined"),
         (!options.interfaces.is_empty(), "interfaces"),
+        (options.position_invariant, "position invariance"),
     ];
     match absent.into_iter().find(|(is_given, _)| *is_given) {
         Some((_, option)) => Err(ProgramError {

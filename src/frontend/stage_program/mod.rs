@@ -19,6 +19,7 @@ pub use usage::Usage;
 
 use super::bound_program::BoundProgram;
 use super::common_stage::{PixelPlace, PixelSource};
+use super::source_map::SourceMap;
 use parking_lot::Mutex;
 use std::sync::Arc;
 
@@ -46,7 +47,6 @@ pub struct Sampler {
 /// What a front end knows of a program.
 #[derive(Debug, Clone)]
 pub struct StageParts {
-    /// The stage.
     pub stage: ProgramStage,
     /// The code for primitives.
     pub code: BoundProgram,
@@ -56,6 +56,8 @@ pub struct StageParts {
     pub initial: Vec<[f32; 4]>,
     /// The samplers by the numbers that `Sample` names; `None` for a number that none has.
     pub samplers: [Option<Sampler>; MAX_SAMPLERS],
+    /// The files of the text, to which the code's spans refer; `None` for spans of one text.
+    pub map: Option<Arc<SourceMap>>,
 }
 
 /// A program of a stage.
@@ -97,6 +99,11 @@ impl StageProgram {
     /// Its samplers, by number.
     pub fn samplers(&self) -> &[Option<Sampler>; MAX_SAMPLERS] {
         &self.parts.samplers
+    }
+
+    /// The files of its text, where it may have several.
+    pub fn source_map(&self) -> Option<&Arc<SourceMap>> {
+        self.parts.map.as_ref()
     }
 
     /// What it reads and writes.

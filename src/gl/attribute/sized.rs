@@ -11,7 +11,7 @@
 /// ```
 ///
 /// A setter takes the call, the arguments in the brackets after its name (each an u32: a unit, an index), and four
-/// components, of which those that the command lacks are (0, 0, 0, 1). The registry's scanner finds the names in the table.
+/// components. Those that the command lacks are taken from (0, 0, 0, 1). The registry's scanner finds the names in the table.
 macro_rules! sized {
     (
         set $set:ident $keys:tt, copied $copied:ident;

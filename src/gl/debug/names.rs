@@ -4,7 +4,7 @@
 use crate::gl::context::named::gl_enum;
 
 gl_enum! {
-    /// Who makes a message (table 5.3).
+    /// The sources of messages (table 5.3).
     pub enum Source {
         Api = DEBUG_SOURCE_API,
         WindowSystem = DEBUG_SOURCE_WINDOW_SYSTEM,

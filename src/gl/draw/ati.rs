@@ -35,7 +35,7 @@ fn key(shader: &DefinedShader, cx: &Context, pixel_source: PixelSource) -> Key {
     };
     Key {
         targets: std::array::from_fn(target),
-        color_sum: color_sum(cx),
+        color_sum: color_sum(&cx.lighting, &cx.programs, &cx.vertex_shaders),
         fog: fog_mode(&cx.lighting, &cx.programs),
         pixel_source,
     }

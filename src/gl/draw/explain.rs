@@ -32,7 +32,10 @@ pub(crate) fn keep_source(cx: &mut Context, target: Target, program: ProgramId) 
                 names = Names { inputs, results };
             }
             let object = &cx.programs.target(target).object;
-            Source::Text(object.lock().text.clone())
+            match loaded.source_map() {
+                Some(map) => Source::Files(map.clone()),
+                None => Source::Text(object.lock().text.clone()),
+            }
         }
         (_, Some(text)) => Source::Text(text),
         _ => Source::FixedFunction,

@@ -15,6 +15,7 @@ use crate::frontend::fixed_function::vertex::{
 use crate::frontend::texture_shader::stage::Operation;
 use crate::gl::Context;
 use crate::gl::context::limits;
+use crate::gl::ext_shader::object::VertexShaderState;
 use crate::gl::framebuffer::bound::{clamps_fragments, clamps_vertices};
 use crate::gl::lighting::state::LightingState;
 use crate::gl::lighting::state::{FogCoordSource, FogDistance};
@@ -150,7 +151,7 @@ pub(crate) fn fragment_key(
             unit.env = TextureEnv::Replace;
         }
     } else {
-        key.color_sum = color_sum(cx);
+        key.color_sum = color_sum(&cx.lighting, &cx.programs, &cx.vertex_shaders);
     }
     key.clamp = match (clamps_fragments(cx), clamps_vertices(cx)) {
         (true, true) => ColorClamp::Texels,
@@ -175,16 +176,20 @@ pub(crate) fn fog_mode(lighting: &LightingState, programs: &ProgramState) -> Opt
 /// Whether the secondary colour is added. It is with COLOR_SUM, or by lighting with a separate specular colour (GL 1.5
 /// section 3.9), and always for a native vertex program (NV_vertex_program 3.9). A vertex shader has no lighting
 /// (EXT_vertex_shader 2.13.1).
-pub(crate) fn color_sum(cx: &Context) -> bool {
-    if cx.programs.native_vertex_program().is_some() {
+pub(crate) fn color_sum(
+    lighting: &LightingState,
+    programs: &ProgramState,
+    shaders: &VertexShaderState,
+) -> bool {
+    if programs.native_vertex_program().is_some() {
         return true;
     }
-    let is_code = cx.programs.vertex.enabled || cx.vertex_shaders.active(&cx.programs).is_some();
-    let lit = cx.lighting.enabled && !is_code;
+    let is_code = programs.vertex.enabled || shaders.active(programs).is_some();
+    let lit = lighting.enabled && !is_code;
     if lit {
-        cx.lighting.model.separate_specular
+        lighting.model.separate_specular
     } else {
-        cx.lighting.color_sum
+        lighting.color_sum
     }
 }
 

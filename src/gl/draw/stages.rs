@@ -38,7 +38,7 @@ pub fn validate(cx: &mut Context) -> Result {
             "the vertex program is not loaded",
         ));
     }
-    check_targets(cx)?;
+    check_targets(&cx.programs, &cx.fragment_shaders, &cx.textures)?;
     validate_fragments(cx)
 }
 

@@ -6,12 +6,13 @@ use crate::device::texture::level::new_level;
 use crate::format::{BaseFormat, TextureShape};
 use crate::frontend::assembly::Language;
 use crate::frontend::assembly::arb::ArbProgram;
+use crate::gl::ati_shader::object::FragmentShaderState;
 use crate::gl::context::limits::{MAX_TEXTURE_IMAGE_UNITS, MAX_TEXTURE_UNITS};
 use crate::gl::program::loaded::Loaded;
-use crate::gl::program::object::Enabled;
+use crate::gl::program::object::{Enabled, ProgramState};
 use crate::gl::program::text_ati::ati_shader;
 use crate::gl::texture::unit::TextureState;
-use crate::gl::{Context, GlError, Result};
+use crate::gl::{GlError, Result};
 use crate::texture::{Image, SamplerState, SwizzleSource, TexelFormat, Texture, Wrap};
 use std::sync::{Arc, LazyLock};
 
@@ -73,27 +74,31 @@ const TWO_TARGETS: GlError =
     GlError::invalid_operation("a program samples a texture image unit through different targets");
 
 /// Gives INVALID_OPERATION where a program, or vertices and fragments, sample an image unit through different targets.
-pub(crate) fn check_targets(cx: &Context) -> Result {
+pub(crate) fn check_targets(
+    programs: &ProgramState,
+    shaders: &FragmentShaderState,
+    textures: &TextureState,
+) -> Result {
     let shapes = |program| -> Result<_> {
         let Enabled::Ready(program) = program else {
             return Ok(None);
         };
-        let shapes = shapes_of(&cx.textures, &program).ok_or(TWO_TARGETS)?;
+        let shapes = shapes_of(textures, &program).ok_or(TWO_TARGETS)?;
         Ok(Some(shapes))
     };
-    let fragment = shapes(cx.programs.fragment_program())?;
-    let Some(vertex) = shapes(cx.programs.vertex_program())? else {
+    let fragment = shapes(programs.fragment_program())?;
+    let Some(vertex) = shapes(programs.vertex_program())? else {
         return Ok(());
     };
     if vertex.iter().all(Option::is_none) {
         return Ok(());
     }
-    let is_shader = ati_shader(&cx.programs, &cx.fragment_shaders).is_some();
+    let is_shader = ati_shader(programs, shaders).is_some();
     let of_fragments = |unit: usize| -> Option<TextureShape> {
         match &fragment {
             Some(shapes) => shapes[unit],
             // A fragment shader samples the enabled target, too.
-            None if unit < MAX_TEXTURE_UNITS || is_shader => cx.textures.units[unit].enabled_kind(),
+            None if unit < MAX_TEXTURE_UNITS || is_shader => textures.units[unit].enabled_kind(),
             None => None,
         }
     };

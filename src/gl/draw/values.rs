@@ -13,7 +13,7 @@ use crate::gl::Context;
 use crate::gl::context::program_target::Target;
 use crate::gl::framebuffer::bound::{draw_framebuffer, fragment_value};
 use crate::gl::program::loaded::Loaded;
-use crate::gl::program::nv_parameters;
+use crate::gl::program::nv;
 use crate::gl::program::object::ProgramObject;
 use crate::gl::texture::coord_gen::TexGen;
 use crate::gl::texture::shader::ShaderStage;
@@ -57,7 +57,7 @@ impl Values for ProgramValues<'_> {
 
     fn env(&self, n: u32) -> [f32; 4] {
         if self.target == Target::Vertex {
-            nv_parameters::parameter(&self.cx.programs, &self.cx.matrix, n)
+            nv::parameters::parameter(&self.cx.programs, &self.cx.matrix, n)
         } else {
             self.env.get(n as usize).copied().unwrap_or_default()
         }

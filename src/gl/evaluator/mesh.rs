@@ -206,21 +206,21 @@ pub fn eval_point2(call: &mut Call<'_>, i: i32, j: i32) -> Result {
 }
 
 /// Whether evaluation emits vertices.
-fn has_vertex_map(cx: &Context, dimension: usize) -> bool {
-    let program = ArrayUse::of(&cx.programs, &cx.vertex_shaders).is_of_program();
-    vertex_map(cx.evaluators.maps(dimension), program).is_some()
+fn has_vertex_map(call: &Call<'_>, dimension: usize) -> bool {
+    let Context {
+        evaluators,
+        programs,
+        vertex_shaders,
+        ..
+    } = &*call.cx;
+    let program = ArrayUse::of(programs, vertex_shaders).is_of_program();
+    vertex_map(evaluators.maps(dimension), program).is_some()
 }
 
 /// Whether a mesh of this many columns and rows is evaluated. Without a vertex map nothing happens. Gives OUT_OF_MEMORY for
 /// one that would take too long.
-fn evaluates(
-    cx: &Context,
-    dimension: usize,
-    columns: (i32, i32),
-    rows: (i32, i32),
-) -> Result<bool> {
+fn evaluates(has_map: bool, columns: (i32, i32), rows: (i32, i32)) -> Result<bool> {
     let points = |(from, to): (i32, i32)| (i64::from(to) - i64::from(from) + 1).max(0) as u64;
-    let has_map = has_vertex_map(cx, dimension);
     if has_map && points(columns).saturating_mul(points(rows)) > MAX_MESH_POINTS {
         return Err(GlError::out_of_memory(
             "EvalMesh: more than 2^24 grid points",
@@ -248,7 +248,7 @@ pub fn eval_mesh1(call: &mut Call<'_>, mode: u32, i1: i32, i2: i32) -> Result {
             ));
         }
     };
-    if !evaluates(call.cx, 1, (i1, i2), (0, 0))? {
+    if !evaluates(has_vertex_map(call, 1), (i1, i2), (0, 0))? {
         return Ok(());
     }
     run_of(call, 1, topology, (i1..=i2).map(|i| (i, 0)))
@@ -256,7 +256,7 @@ pub fn eval_mesh1(call: &mut Call<'_>, mode: u32, i1: i32, i2: i32) -> Result {
 
 pub fn eval_mesh2(call: &mut Call<'_>, mode: u32, i1: i32, i2: i32, j1: i32, j2: i32) -> Result {
     let mode = MeshMode::checked(mode, "EvalMesh2: mode must be POINT, LINE or FILL")?;
-    if !evaluates(call.cx, 2, (i1, i2), (j1, j2))? {
+    if !evaluates(has_vertex_map(call, 2), (i1, i2), (j1, j2))? {
         return Ok(());
     }
     match mode {

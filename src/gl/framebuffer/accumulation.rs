@@ -63,12 +63,16 @@ fn region(fragment: &FragmentState) -> Region {
 }
 
 /// Clears the accumulation buffer to ACCUM_CLEAR_VALUE inside the scissor box; nothing without one.
-pub(crate) fn clear_accumulation(cx: &Context) -> Result {
-    let Some(buffer) = current(&cx.framebuffer, &cx.surfaces) else {
+pub(crate) fn clear_accumulation(
+    framebuffer: &FramebufferState,
+    surfaces: &Surfaces,
+    fragment: &FragmentState,
+) -> Result {
+    let Some(buffer) = current(framebuffer, surfaces) else {
         return Ok(());
     };
-    let value = cx.framebuffer.clear_accum;
-    let cleared = buffer.update_rows(region(&cx.fragment), |_, pixels| pixels.fill(value));
+    let value = framebuffer.clear_accum;
+    let cleared = buffer.update_rows(region(fragment), |_, pixels| pixels.fill(value));
     cleared.ok_or(OUT_OF_MEMORY)
 }
 

@@ -54,10 +54,11 @@ fn check_samples(cx: &Context, spans: [Span; 2], planes: &[(Frame, u32)]) -> Res
     Ok(())
 }
 
-/// Copies a rectangle of the framebuffer for reading to the one for drawing. INVALID_VALUE for bits that name no buffer,
-/// INVALID_ENUM for an unknown filter, INVALID_OPERATION for depths or stencil values with another filter than NEAREST, and
-/// for different sizes or formats of framebuffers with several samples per pixel,
-/// INVALID_FRAMEBUFFER_OPERATION when a framebuffer is not complete.
+/// Copies a rectangle of the framebuffer for reading to the one for drawing.
+///
+/// Gives INVALID_VALUE for bits that name no buffer, INVALID_ENUM for an unknown filter, INVALID_FRAMEBUFFER_OPERATION when a
+/// framebuffer is not complete. Gives INVALID_OPERATION for depths or stencil values with another filter than NEAREST. With
+/// several samples per pixel it also gives this for different sizes or formats.
 #[allow(clippy::too_many_arguments)]
 pub fn blit_framebuffer(
     call: &mut Call<'_>,

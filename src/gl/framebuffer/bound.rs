@@ -49,7 +49,7 @@ impl BoundFramebuffer<'_> {
         }
     }
 
-    /// What it stores.
+    /// The bits of each component that it stores.
     pub(crate) fn stored_bits(self) -> StoredBits {
         if let Some(own) = self.object {
             let FramebufferFacts { bits, float, .. } = own.facts(self.shared);
@@ -128,12 +128,12 @@ impl BoundFramebuffer<'_> {
     }
 }
 
-/// Vertex colours are clamped.
+/// Whether vertex colours are clamped.
 pub(crate) fn clamps_vertices(cx: &Context) -> bool {
     draw_framebuffer(cx).clamps(cx.lighting.clamp_vertex)
 }
 
-/// Fragment colours are clamped.
+/// Whether fragment colours are clamped.
 pub(crate) fn clamps_fragments(cx: &Context) -> bool {
     draw_framebuffer(cx).clamps(cx.fragment.color.clamp_fragment)
 }

@@ -86,7 +86,12 @@ pub fn delete_framebuffers(call: &mut Call<'_>, n: i32, framebuffers: ClientPtr<
     let shared = call.cx.shared.clone();
     for deleted in take_names(call, n, framebuffers, &shared.framebuffers)? {
         deleted.detach(|_| true);
-        forget_labels(call.cx, FRAMEBUFFER, &[deleted.name]);
+        forget_labels(
+            &mut call.cx.labels,
+            &call.cx.shared,
+            FRAMEBUFFER,
+            &[deleted.name],
+        );
         let state = &mut *call.cx.framebuffer;
         for binding in [&mut state.draw, &mut state.read] {
             if binding

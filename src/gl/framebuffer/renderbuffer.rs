@@ -126,7 +126,12 @@ pub fn gen_renderbuffers(call: &mut Call<'_>, n: i32, renderbuffers: ClientPtr<u
 pub fn delete_renderbuffers(call: &mut Call<'_>, n: i32, renderbuffers: ClientPtr<u32>) -> Result {
     let shared = call.cx.shared.clone();
     for deleted in take_names(call, n, renderbuffers, &shared.renderbuffers)? {
-        forget_labels(call.cx, RENDERBUFFER, &[deleted.name]);
+        forget_labels(
+            &mut call.cx.labels,
+            &call.cx.shared,
+            RENDERBUFFER,
+            &[deleted.name],
+        );
         shared.framebuffer_revision.advance();
         let state = &mut call.cx.framebuffer;
         if let Some(bound) = &state.renderbuffer

@@ -27,7 +27,7 @@ pub fn clear(call: &mut Call<'_>, mask: u32) -> Result {
         return Ok(());
     }
     if mask & enums::ACCUM_BUFFER_BIT != 0 {
-        clear_accumulation(cx)?;
+        clear_accumulation(&cx.framebuffer, &cx.surfaces, &cx.fragment)?;
     }
     let fragment = &cx.fragment;
     let stored = draw_framebuffer(cx).stored_bits();

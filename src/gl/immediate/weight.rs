@@ -10,6 +10,9 @@ use crate::gl::attribute::component::{Normalized, Plain, from_half};
 use crate::gl::attribute::sized::sized;
 use crate::gl::context::limits::MAX_VERTEX_UNITS;
 use crate::gl::context::recording::{Recording, VertexOp};
+use crate::gl::current::state::ImmediateState;
+use crate::gl::matrix::state::MatrixState;
+use crate::gl::program::object::ProgramState;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
@@ -27,12 +30,16 @@ pub(crate) struct Rest {
 
 impl Rest {
     /// Reads the current state.
-    pub(crate) fn of(cx: &Context) -> Rest {
-        let blend = &cx.matrix.blend;
-        let is_program = cx.programs.runs_native_vertices().is_some();
+    pub(crate) fn of(
+        matrix: &MatrixState,
+        programs: &ProgramState,
+        immediate: &ImmediateState,
+    ) -> Rest {
+        let blend = &matrix.blend;
+        let is_program = programs.runs_native_vertices().is_some();
         Rest {
             sum_unity: blend.sum_unity && !is_program,
-            indices: cx.immediate.current[attribute::MATRIX_INDEX as usize],
+            indices: immediate.current[attribute::MATRIX_INDEX as usize],
             units: match (is_program, blend.enabled) {
                 (true, _) => MAX_VERTEX_UNITS,
                 (false, true) => blend.units,
@@ -98,7 +105,7 @@ pub(crate) fn set_first(call: &mut Call<'_>, slot: u32, size: usize, given: [f32
 
 /// Sets the first values, without recording.
 pub(crate) fn set_first_now(cx: &mut Context, slot: u32, size: usize, given: [f32; 4]) -> Result {
-    let rest = Rest::of(cx);
+    let rest = Rest::of(&cx.matrix, &cx.programs, &cx.immediate);
     rest.check(slot, size)?;
     set_current_now(cx, slot, rest.complete(slot, size, given))
 }

@@ -264,7 +264,7 @@ pub fn delete_lists(call: &mut Call<'_>, list: u32, range: i32) -> Result {
     // Lists are freed without the lock, because they may be large.
     drop(table);
     drop(dropped);
-    forget_labels(call.cx, DISPLAY_LIST, &names);
+    forget_labels(&mut call.cx.labels, &call.cx.shared, DISPLAY_LIST, &names);
     Ok(())
 }
 

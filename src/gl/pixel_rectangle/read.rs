@@ -111,22 +111,7 @@ pub fn read_pixels(
         reader.read_bitmap([x, y].map(i64::from), [width, height], &mut out);
         return Ok(());
     }
-    let [[_, first], at, size] = visible;
-    let out = &mut out[layout.row(first, 0).start..];
-    // Rows may overlap in the client's memory. In that case they are packed one after the other.
-    let (rows, len) = if layout.row_stride >= layout.row_bytes {
-        (READ_ROWS, READ_ROWS as usize * layout.row_stride)
-    } else {
-        (size[1], out.len())
-    };
-    for_chunks(out, len, |chunk, out| {
-        let done = chunk as u32 * rows;
-        if done < size[1] {
-            let at = [at[0], at[1] + done];
-            let size = [size[0], rows.min(size[1] - done)];
-            reader.read(visible[0][0], at, size, out);
-        }
-    });
+    reader.read_all(visible, &mut out);
     Ok(())
 }
 
@@ -198,6 +183,26 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
+    /// Reads what [`Frame::visible_rect`] found, in pieces that several threads take.
+    fn read_all(&self, [[left, first], at, size]: [[u32; 2]; 3], out: &mut [u8]) {
+        let layout = self.layout;
+        let out = &mut out[layout.row(first, 0).start..];
+        // Rows may overlap in the client's memory. In that case they are packed one after the other.
+        let (rows, len) = if layout.row_stride >= layout.row_bytes {
+            (READ_ROWS, READ_ROWS as usize * layout.row_stride)
+        } else {
+            (size[1], out.len())
+        };
+        for_chunks(out, len, |chunk, out| {
+            let done = chunk as u32 * rows;
+            if done < size[1] {
+                let at = [at[0], at[1] + done];
+                let size = [size[0], rows.min(size[1] - done)];
+                self.read(left, at, size, out);
+            }
+        });
+    }
+
     /// Reads a rectangle inside the plane. `out` starts with its lowest row; there it begins `left` pixels from the start.
     fn read(&self, left: u32, at: [u32; 2], size: [u32; 2], out: &mut [u8]) {
         let bytes = self.layout.spec.pixel_bytes();

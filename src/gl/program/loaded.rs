@@ -5,6 +5,7 @@ use crate::format::TextureShape;
 use crate::frontend::BoundProgram;
 use crate::frontend::assembly::arb::{ArbProgram, Counts};
 use crate::frontend::fixed_function::fragment::{PixelPlace, PixelSource};
+use crate::frontend::source_map::SourceMap;
 use crate::frontend::stage_program::{MAX_SAMPLERS, StageProgram};
 use std::sync::Arc;
 
@@ -43,6 +44,14 @@ impl Loaded {
         match self {
             Loaded::Assembly(program) => Some(program),
             Loaded::Shading(..) => None,
+        }
+    }
+
+    /// The files of its text, where it may have several.
+    pub(crate) fn source_map(&self) -> Option<&Arc<SourceMap>> {
+        match self {
+            Loaded::Assembly(_) => None,
+            Loaded::Shading(program, _) => program.source_map(),
         }
     }
 

@@ -18,9 +18,11 @@
 //!
 //! # Ways in
 //!
-//! Commands: names, binding and texts in [`commands`] and [`nv`]; parameters in [`parameters`], [`nv_parameters`] and
-//! [`nv_named`]; uniforms and options of shading languages in [`uniform`] and [`options`]; queries in [`query`]. A draw asks [`object::ProgramState::vertex_program`] and `fragment_program`.
-//! [`text_ati::ati_shader`] gives the shader of ATI's machine. glExecuteProgramNV is in `gl::draw`, because it reads all state.
+//! Commands: names, binding and texts in [`commands`], parameters in [`parameters`], queries in [`query`], and all of
+//! these by NV's names in [`nv`]. Uniforms and options of shading languages are in [`uniform`] and [`options`].
+//!
+//! A draw asks [`object::ProgramState::vertex_program`] and `fragment_program`. [`text_ati::ati_shader`] gives the
+//! shader of ATI's machine. glExecuteProgramNV is in `gl::draw`, because it reads all state.
 
 pub(crate) mod capabilities;
 pub mod commands;
@@ -28,8 +30,6 @@ mod limits;
 mod load;
 pub(crate) mod loaded;
 pub mod nv;
-pub mod nv_named;
-pub mod nv_parameters;
 pub mod object;
 pub mod options;
 pub mod parameters;

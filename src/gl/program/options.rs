@@ -71,6 +71,15 @@ fn set(options: &mut CompileOptions, pname: u32, value: &str) -> Result {
             "1" => options.is_strict = true,
             _ => return malformed("ProgramOption: PROGRAM_STRICT_TRI is \"0\" or \"1\""),
         },
+        PROGRAM_POSITION_INVARIANT_TRI => match value {
+            "0" => options.position_invariant = false,
+            "1" => options.position_invariant = true,
+            _ => {
+                return malformed(
+                    "ProgramOption: PROGRAM_POSITION_INVARIANT_TRI is \"0\" or \"1\"",
+                );
+            }
+        },
         PROGRAM_DEFINE_TRI => {
             // A macro without a value is 1, as on the command line of compilers.
             let (name, text) = value.split_once('=').unwrap_or((value, "1"));
@@ -102,7 +111,8 @@ pub fn program_option_tri(
         call.cx.programs.target(target).object.lock().options = Arc::default();
         return Ok(());
     }
-    let is_option = (PROGRAM_PROFILE_TRI..=PROGRAM_STRICT_TRI).contains(&pname);
+    let is_option = (PROGRAM_PROFILE_TRI..=PROGRAM_STRICT_TRI).contains(&pname)
+        || pname == PROGRAM_POSITION_INVARIANT_TRI;
     if !is_option {
         return Err(GlError::invalid_enum("ProgramOption: unknown name"));
     }

@@ -1,6 +1,6 @@
 //! Environment and local parameters of programs (ARB_vertex_program 2.14.1, EXT_gpu_program_parameters).
 
-use super::nv_parameters;
+use super::nv;
 use crate::gl::context::enums::FRAGMENT_PROGRAM_NV;
 use crate::gl::context::program_target::Target;
 use crate::gl::{Call, GlError, Result};
@@ -63,7 +63,7 @@ fn get(call: &mut Call<'_>, array: Array, target: u32, index: u32) -> Result<[f3
     Ok(match (array, target) {
         // One state with the program parameters, which may follow matrices (ARB_vertex_program, interactions).
         (Array::Env, Target::Vertex) => {
-            nv_parameters::parameter(&call.cx.programs, &call.cx.matrix, index)
+            nv::parameters::parameter(&call.cx.programs, &call.cx.matrix, index)
         }
         (Array::Env, _) => state.env(target, index),
         (Array::Local, _) => state.local(target, index),
@@ -89,8 +89,8 @@ fn set_many(
     call.run(move |call| set(call, array, target, index, &values))
 }
 
-/// The commands of one array of parameters: they set a vector of floats or of doubles, which are stored as floats, by value or
-/// behind a pointer; set several vectors (EXT_gpu_program_parameters); and read a vector.
+/// The commands of one array of parameters. They set a vector by value or through a pointer, set several vectors
+/// (EXT_gpu_program_parameters), and read a vector. Doubles are stored as floats.
 macro_rules! parameter_commands {
     (
         $array:expr,

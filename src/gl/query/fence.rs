@@ -21,7 +21,7 @@ pub struct FenceState {
     fences: OwnNames<Fence>,
 }
 
-/// Carries out what was recorded before a fence. Gives INVALID_OPERATION for a name without a fence.
+/// Flushes the context, which carries out what was recorded before a fence. Gives INVALID_OPERATION for a name without a fence.
 fn complete(cx: &mut Context, name: u32) -> Result<Fence> {
     let missing = GlError::invalid_operation("no such fence");
     let fence = cx.fences.fences.get(&name).copied().flatten();

@@ -76,7 +76,7 @@ pub fn delete_queries(call: &mut Call<'_>, n: i32, ids: ClientPtr<u32>) -> Resul
     for id in &ids {
         call.cx.queries.objects.remove(id);
     }
-    forget_labels(call.cx, enums::QUERY, &ids);
+    forget_labels(&mut call.cx.labels, &call.cx.shared, enums::QUERY, &ids);
     Ok(())
 }
 

@@ -1,13 +1,16 @@
 //! The client's attribute stack: PushClientAttrib and PopClientAttrib (GL 1.5 section 6.1.14, table 6.2).
 #![forbid(unsafe_code)]
 
+use crate::device::state::revision::Tracked;
 use crate::format::PixelStore;
 use crate::gl::buffer::memory_range::MemoryRange;
+use crate::gl::buffer::object::BufferState;
 use crate::gl::buffer::storage::{Binding, drop_deleted};
 use crate::gl::context::enums::{CLIENT_PIXEL_STORE_BIT, CLIENT_VERTEX_ARRAY_BIT};
 use crate::gl::context::limits::MAX_ATTRIB_STACK_DEPTH;
-use crate::gl::vertex_array::state::SavedArrays;
-use crate::gl::{Call, Context, GlError, Result};
+use crate::gl::pixel::transfer::PixelState;
+use crate::gl::vertex_array::state::{SavedArrays, VertexArrayState};
+use crate::gl::{Call, GlError, Result};
 
 /// Client attribute groups: pixel store with its buffer bindings, vertex arrays with theirs.
 #[derive(Debug, Default)]
@@ -18,29 +21,37 @@ pub(crate) struct SavedClient {
 }
 
 impl SavedClient {
-    pub(crate) fn new(cx: &Context, mask: u32) -> SavedClient {
+    fn new(
+        pixel: &PixelState,
+        buffers: &BufferState,
+        arrays: &VertexArrayState,
+        mask: u32,
+    ) -> SavedClient {
         let has = |bit: u32| mask & bit != 0;
-        let buffers = &cx.buffers;
         SavedClient {
             pixel: has(CLIENT_PIXEL_STORE_BIT)
-                .then_some(([cx.pixel.pack, cx.pixel.unpack], cx.pixel.ranges)),
+                .then_some(([pixel.pack, pixel.unpack], pixel.ranges)),
             pixel_buffers: has(CLIENT_PIXEL_STORE_BIT)
                 .then(|| [buffers.pack.clone(), buffers.unpack.clone()]),
-            arrays: has(CLIENT_VERTEX_ARRAY_BIT)
-                .then(|| SavedArrays::save(&cx.arrays, &cx.buffers)),
+            arrays: has(CLIENT_VERTEX_ARRAY_BIT).then(|| SavedArrays::save(arrays, buffers)),
         }
     }
 
-    pub(crate) fn restore(self, cx: &mut Context) {
+    fn restore(
+        self,
+        own_pixel: &mut PixelState,
+        buffers: &mut BufferState,
+        own_arrays: &mut Tracked<VertexArrayState>,
+    ) {
         if let Some(([pack, unpack], ranges)) = self.pixel {
-            (cx.pixel.pack, cx.pixel.unpack, cx.pixel.ranges) = (pack, unpack, ranges);
+            (own_pixel.pack, own_pixel.unpack, own_pixel.ranges) = (pack, unpack, ranges);
         }
         if let Some(mut bindings) = self.pixel_buffers {
             bindings.iter_mut().for_each(drop_deleted);
-            [cx.buffers.pack, cx.buffers.unpack] = bindings;
+            [buffers.pack, buffers.unpack] = bindings;
         }
         if let Some(arrays) = self.arrays {
-            arrays.restore(&mut cx.arrays, &mut cx.buffers);
+            arrays.restore(own_arrays, buffers);
         }
     }
 }
@@ -52,7 +63,8 @@ pub fn push_client_attrib(call: &mut Call<'_>, mask: u32) -> Result {
             "the client attribute stack is full",
         ));
     }
-    let saved = SavedClient::new(call.cx, mask);
+    let cx = &*call.cx;
+    let saved = SavedClient::new(&cx.pixel, &cx.buffers, &cx.arrays, mask);
     call.cx.attribs.client.push(saved);
     Ok(())
 }
@@ -67,6 +79,7 @@ pub fn pop_client_attrib(call: &mut Call<'_>) -> Result {
         .ok_or(GlError::stack_underflow(
             "the client attribute stack is empty",
         ))?;
-    saved.restore(call.cx);
+    let cx = &mut *call.cx;
+    saved.restore(&mut cx.pixel, &mut cx.buffers, &mut cx.arrays);
     Ok(())
 }

@@ -2,10 +2,12 @@
 
 use super::image::DO_NOT_MIX;
 use super::level::queried_level;
+use crate::device::texture::level::LevelImage;
+use crate::device::texture::palette::Palette;
 use crate::device::texture::plane::depth_pixel;
 use crate::device::texture::texels::{read_indices, read_texels};
 use crate::format::{
-    BaseFormat, Family, PixelFormat, PixelType, TextureShape, pack_depth_stencils,
+    BaseFormat, Family, ImageLayout, PixelFormat, PixelType, TextureShape, pack_depth_stencils,
 };
 use crate::gl::pixel::image::{
     pack_color_row, pack_layout, pack_scalar_row, pack_target, texture_pixel_spec,
@@ -51,11 +53,9 @@ pub fn get_tex_image(
             Ok(())
         };
     };
-    let indices = spec.format == PixelFormat::ColorIndex;
-    if indices && image.format.index_bits == 0 {
+    if spec.format == PixelFormat::ColorIndex && image.format.index_bits == 0 {
         return Err(NO_INDICES);
     }
-    let depth = image.format.base == BaseFormat::Depth;
     // Formats do not convert between colours, depths, and depths with stencil.
     let family = spec.format.family();
     let has_stencil = family != Family::DepthStencil || image.stencils.is_some();
@@ -77,42 +77,57 @@ pub fn get_tex_image(
     let Some(mut out) = pack_target(call, pixels, &layout)? else {
         return Ok(());
     };
-    let mut row = vec![[0.0; 4]; size[0] as usize];
-    let mut index_row = vec![0; size[0] as usize];
-    for z in 0..size[2] {
-        for y in 0..size[1] {
-            let out = &mut out[layout.row(y, z)];
-            // Paletted images give their indices, or the colours that these stand for.
-            if image.format.index_bits > 0 {
-                read_indices(&image, y, z, &mut index_row);
-                if indices {
-                    let values: Vec<f64> = index_row.iter().map(|i| (*i).into()).collect();
-                    pack_scalar_row(&layout, &values, out);
-                } else {
-                    palette.look_up_row(&index_row, &mut row);
-                    pack_color_row(&layout, &mut row, out);
-                }
-                continue;
-            }
-            read_texels(&image, y, z, &mut row);
-            // Depth and stencil lie in two arrays and are joined to one word.
-            if let (Family::DepthStencil, Some(stencils)) = (family, &image.stencils) {
-                let start = (z as usize * size[1] as usize + y as usize) * size[0] as usize;
-                let pixel = |(texel, stencil): (&[f32; 4], &u8)| {
-                    depth_pixel(texel[0]) | u32::from(*stencil)
-                };
-                let pixels: Vec<u32> = row.iter().zip(&stencils[start..]).map(pixel).collect();
-                pack_depth_stencils(layout.swap_bytes, &pixels, out);
-            } else if depth {
-                let depths: Vec<f64> = row.iter().map(|texel| texel[0].into()).collect();
-                pack_scalar_row(&layout, &depths, out);
-            } else {
-                let is_float = spec.ty.is_float();
-                row.iter_mut()
-                    .for_each(|texel| *texel = image.format.returned(*texel, is_float));
-                pack_color_row(&layout, &mut row, out);
-            }
+    for (y, z) in (0..size[2]).flat_map(|z| (0..size[1]).map(move |y| (y, z))) {
+        let out = &mut out[layout.row(y, z)];
+        if image.format.index_bits > 0 {
+            pack_paletted_row(&image, &palette, [y, z], &layout, out);
+        } else {
+            pack_texel_row(&image, [y, z], &layout, out);
         }
     }
     Ok(())
+}
+
+/// Packs a row of a paletted image: its indices, or the colours that these stand for.
+fn pack_paletted_row(
+    image: &LevelImage,
+    palette: &Palette,
+    [y, z]: [u32; 2],
+    layout: &ImageLayout,
+    out: &mut [u8],
+) {
+    let mut indices = vec![0; layout.size[0] as usize];
+    read_indices(image, y, z, &mut indices);
+    if layout.spec.format == PixelFormat::ColorIndex {
+        let values: Vec<f64> = indices.iter().map(|i| (*i).into()).collect();
+        pack_scalar_row(layout, &values, out);
+    } else {
+        let mut colors = vec![[0.0; 4]; indices.len()];
+        palette.look_up_row(&indices, &mut colors);
+        pack_color_row(layout, &mut colors, out);
+    }
+}
+
+/// Packs a row of colours, of depths, or of depths with stencil.
+fn pack_texel_row(image: &LevelImage, [y, z]: [u32; 2], layout: &ImageLayout, out: &mut [u8]) {
+    let [width, height, _] = layout.size.map(|n| n as usize);
+    let mut row = vec![[0.0; 4]; width];
+    read_texels(image, y, z, &mut row);
+    // Depth and stencil lie in two arrays and are joined to one word.
+    let spec = layout.spec;
+    if let (Family::DepthStencil, Some(stencils)) = (spec.format.family(), &image.stencils) {
+        let start = (z as usize * height + y as usize) * width;
+        let pixel =
+            |(texel, stencil): (&[f32; 4], &u8)| depth_pixel(texel[0]) | u32::from(*stencil);
+        let pixels: Vec<u32> = row.iter().zip(&stencils[start..]).map(pixel).collect();
+        pack_depth_stencils(layout.swap_bytes, &pixels, out);
+    } else if image.format.base == BaseFormat::Depth {
+        let depths: Vec<f64> = row.iter().map(|texel| texel[0].into()).collect();
+        pack_scalar_row(layout, &depths, out);
+    } else {
+        let is_float = spec.ty.is_float();
+        row.iter_mut()
+            .for_each(|texel| *texel = image.format.returned(*texel, is_float));
+        pack_color_row(layout, &mut row, out);
+    }
 }

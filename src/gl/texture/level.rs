@@ -165,8 +165,8 @@ pub(crate) fn define_level(
     put_level(textures, new, image)
 }
 
-/// Takes the level that a new one, all of whose texels are about to be written, replaces, when it is like that one and nobody else
-/// holds its texels: their memory serves again.
+/// Takes the level that a new one replaces, so that its memory serves again. The new one must be like it and be written
+/// whole, and nothing else may hold the old texels.
 fn take_alike(textures: &TextureState, new: &NewLevel) -> Option<LevelImage> {
     let handle = textures.bound(new.target.kind);
     let mut object = handle.object.lock();

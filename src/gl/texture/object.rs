@@ -63,7 +63,7 @@ pub fn delete_textures(call: &mut Call<'_>, n: i32, textures: ClientPtr<u32>) ->
         .mem
         .read_vec(textures, n)
         .ok_or(GlError::invalid_value("null pointer to names"))?;
-    forget_labels(call.cx, TEXTURE, &names);
+    forget_labels(&mut call.cx.labels, &call.cx.shared, TEXTURE, &names);
     let cx: &mut Context = call.cx;
     let mut table = cx.shared.textures.lock();
     for name in names.into_iter().filter(|name| *name != 0) {

@@ -246,8 +246,8 @@ impl SavedTextures {
         }
     }
 
-    /// Restores. The enables are restored too (they belong to both TEXTURE_BIT and ENABLE_BIT). Textures that have been
-    /// deleted are no more: the default textures are bound in their place, as where they were bound when they were deleted.
+    /// Restores the units with their enables, which belong to both TEXTURE_BIT and ENABLE_BIT. In the place of textures that
+    /// have been deleted meanwhile, the default textures are bound.
     pub fn restore(
         &mut self,
         state: &mut TextureState,

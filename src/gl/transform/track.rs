@@ -5,7 +5,7 @@ use crate::frontend::binding::MatrixForm;
 use crate::gl::context::enums::*;
 use crate::gl::context::limits;
 use crate::gl::matrix::state::program_matrix;
-use crate::gl::program::nv_parameters::check_target;
+use crate::gl::program::nv::parameters::check_target;
 use crate::gl::program::tracked::{MatrixSource, PROGRAM_PARAMETERS, TrackedMatrix};
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;

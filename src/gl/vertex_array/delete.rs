@@ -2,12 +2,14 @@
 //! lose the buffer too.
 #![forbid(unsafe_code)]
 
-use crate::gl::buffer::object::count;
+use crate::device::state::revision::Tracked;
+use crate::gl::buffer::object::{BufferState, count};
 use crate::gl::buffer::object_ati::object_buffer;
 use crate::gl::buffer::storage::orphan_deleted;
 use crate::gl::context::enums::BUFFER;
 use crate::gl::context::labels::forget_labels;
-use crate::gl::{Call, Context, GlError, Result};
+use crate::gl::vertex_array::state::VertexArrayState;
+use crate::gl::{Call, GlError, Result, ShareGroup};
 use crate::platform::ClientPtr;
 
 /// glDeleteBuffers: bindings of this context to them become 0, including those of its arrays. Mapped buffers are unmapped.
@@ -17,9 +19,10 @@ pub fn delete_buffers(call: &mut Call<'_>, n: i32, buffers: ClientPtr<u32>) -> R
         .mem
         .read_vec(buffers, count(n)?)
         .ok_or(GlError::invalid_value("null pointer to names"))?;
-    forget_labels(call.cx, BUFFER, &names);
+    forget_labels(&mut call.cx.labels, &call.cx.shared, BUFFER, &names);
     for name in names.into_iter().filter(|name| *name != 0) {
-        delete_buffer(call.cx, name);
+        let cx = &mut *call.cx;
+        delete_buffer(&cx.shared, &mut cx.buffers, &mut cx.arrays, name);
     }
     Ok(())
 }
@@ -27,17 +30,23 @@ pub fn delete_buffers(call: &mut Call<'_>, n: i32, buffers: ClientPtr<u32>) -> R
 /// glFreeObjectBufferATI: does what glDeleteBuffers does. Gives INVALID_VALUE when it is no object buffer.
 pub fn free_object_buffer_ati(call: &mut Call<'_>, buffer: u32) -> Result {
     object_buffer(&call.cx.shared, buffer)?;
-    forget_labels(call.cx, BUFFER, &[buffer]);
-    delete_buffer(call.cx, buffer);
+    forget_labels(&mut call.cx.labels, &call.cx.shared, BUFFER, &[buffer]);
+    let cx = &mut *call.cx;
+    delete_buffer(&cx.shared, &mut cx.buffers, &mut cx.arrays, buffer);
     Ok(())
 }
 
 /// Frees a name. This context's bindings to it become 0.
-fn delete_buffer(cx: &mut Context, name: u32) {
-    if !cx.shared.buffers.lock().delete(name) {
+fn delete_buffer(
+    shared: &ShareGroup,
+    buffers: &mut BufferState,
+    arrays: &mut Tracked<VertexArrayState>,
+    name: u32,
+) {
+    if !shared.buffers.lock().delete(name) {
         return;
     }
-    cx.buffers.drop_deleted();
-    let arrays = cx.arrays.arrays.iter_mut();
+    buffers.drop_deleted();
+    let arrays = arrays.arrays.iter_mut();
     arrays.for_each(|array| orphan_deleted(&mut array.buffer));
 }

@@ -83,7 +83,7 @@ fn draw_captured(call: &mut Call<'_>, topology: Topology, captured: &Captured) -
         .without_revision()
         .load_variants(&cx.programs, &mut cx.immediate.current);
     let current = call.cx.immediate.current;
-    let rest = Rest::of(call.cx);
+    let rest = Rest::of(&call.cx.matrix, &call.cx.programs, &call.cx.immediate);
     let shader = call.cx.vertex_shaders.followed.clone();
     captured
         .inputs(&current, rest, shader.as_deref())

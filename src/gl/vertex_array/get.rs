@@ -40,7 +40,7 @@ pub fn get_pointerv(call: &mut Call<'_>, pname: u32, params: ClientPtr<ClientPtr
     Ok(())
 }
 
-/// A pointer that belongs to no array. Gives INVALID_ENUM for a name that is no pointer.
+/// A pointer that belongs to no array, from whichever chapter holds it. Gives INVALID_ENUM for a name that is no pointer.
 fn other_pointer(cx: &Context, pname: u32) -> Result<usize> {
     Ok(match pname {
         FEEDBACK_BUFFER_POINTER => cx.render_mode.feedback.pointer().address(),

@@ -158,7 +158,7 @@ impl Packed {
             }
             let slot = u32::from(self.layout[place]);
             if slot == *number && is_set_in_part(slot) {
-                let rest = Rest::of(call.cx);
+                let rest = Rest::of(&call.cx.matrix, &call.cx.programs, &call.cx.immediate);
                 for value in self.values[place..].iter_mut().step_by(stride) {
                     *value = rest.complete(slot, usize::from(array.size), *value);
                 }

@@ -16,7 +16,7 @@ fn set_units_pointer(
     pointer: ClientPtr<u8>,
 ) -> Result {
     let size = checked_size(layout.size)?;
-    Rest::of(call.cx).check(slot, size)?;
+    Rest::of(&call.cx.matrix, &call.cx.programs, &call.cx.immediate).check(slot, size)?;
     set_pointer(
         &mut call.cx.arrays,
         &call.cx.buffers,

@@ -120,7 +120,7 @@ impl Engine<'_, '_> {
         }
     }
 
-    /// Runs steps.
+    /// Runs steps over all groups of a batch.
     #[inline(always)]
     pub(super) fn steps(&mut self, batch: &Batch, steps: &[Step]) {
         let (rows, n) = (self.rows, batch.n);

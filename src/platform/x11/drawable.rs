@@ -143,14 +143,8 @@ impl XDrawable {
         geometry.map(|g| (g.width, g.height))
     }
 
-    /// Does the same for a rectangle that is not empty.
-    fn put_locked(
-        &self,
-        staging: &mut Staging,
-        pixels: &PixelStorage,
-        rect: (u32, u32, u32, u32),
-    ) -> Option<Geometry> {
-        // Makes the graphics context, and an image of the size of the pixels.
+    /// Makes the graphics context, and an image of this size. `None` when the drawable is gone.
+    fn prepare(&self, staging: &mut Staging, size: (u32, u32)) -> Option<()> {
         let c = &*self.connection;
         if staging.gc.is_null() {
             // SAFETY: the display is open (guarded), and no values are given.
@@ -158,18 +152,25 @@ impl XDrawable {
                 (x.create_gc)(c.display, self.xid, 0, std::ptr::null_mut())
             })?;
         }
-        let fits = |i: &Image| (i.width, i.height) == (pixels.width(), pixels.height());
+        let fits = |i: &Image| (i.width, i.height) == size;
         if !staging.image.as_ref().is_some_and(fits) {
             if let Some(old) = staging.image.take() {
                 old.free(c);
             }
-            staging.image = Image::new(
-                c,
-                &self.visual,
-                self.depth,
-                (pixels.width(), pixels.height()),
-            );
+            staging.image = Image::new(c, &self.visual, self.depth, size);
         }
+        Some(())
+    }
+
+    /// Does the same for a rectangle that is not empty.
+    fn put_locked(
+        &self,
+        staging: &mut Staging,
+        pixels: &PixelStorage,
+        rect: (u32, u32, u32, u32),
+    ) -> Option<Geometry> {
+        let c = &*self.connection;
+        self.prepare(staging, (pixels.width(), pixels.height()))?;
         // If memory is short, the picture is lost, but not the drawable.
         let Some(image) = &mut staging.image else {
             return c.geometry(self.xid);

@@ -148,19 +148,7 @@ impl<'a> Replay<'a> {
             return;
         };
         self.is_traced = false;
-        // The draw itself counts the samples that pass, once.
-        draw.call = Arc::new(DrawState {
-            occlusion: None,
-            ..(*state).clone()
-        });
-        if is_scissored {
-            let raster = Arc::new(RasterState {
-                scissor: None,
-                ..(*state.raster).clone()
-            });
-            let layout = draw.raster.layout.clone();
-            draw.raster = RasterContext::new(0, raster, layout, target_rect(&state.target));
-        }
+        prepare_for_replay(draw, &state, is_scissored);
         // Each primitive becomes a page of its own, whose records are drawn one by one.
         let geometry = record.geometry();
         let count = n_vertices(&record.vertices);
@@ -295,5 +283,21 @@ impl<'a> Replay<'a> {
         {
             shading.forget();
         }
+    }
+}
+
+/// Makes a draw fit the replay: it counts no samples, since the draw itself did, and has no scissor that excludes the pixel.
+fn prepare_for_replay(draw: &mut PreparedDraw, state: &DrawState, is_scissored: bool) {
+    draw.call = Arc::new(DrawState {
+        occlusion: None,
+        ..state.clone()
+    });
+    if is_scissored {
+        let raster = Arc::new(RasterState {
+            scissor: None,
+            ..(*state.raster).clone()
+        });
+        let layout = draw.raster.layout.clone();
+        draw.raster = RasterContext::new(0, raster, layout, target_rect(&state.target));
     }
 }

@@ -75,6 +75,41 @@ impl<S: MeshSink> PerWidth for Assembly<'_, S> {
     }
 }
 
+/// Runs the stage on the vertices of a chunk and takes them to the window. Returns whether no primitive can be visible: all
+/// vertices have an outcode of `dropping`.
+fn transform_vertices(
+    stage: &VertexStage,
+    geometry: Geometry<'_>,
+    context: &RasterContext,
+    dropping: u32,
+    scratch: &mut VertexScratch,
+) -> bool {
+    let places_first = stage.places_first().filter(|_| dropping != 0);
+    // Where many chunks are dropped, positions alone are computed first. The whole stage runs only if the chunk may be
+    // visible.
+    for transform in places_first.into_iter().chain([&stage.whole]) {
+        transform.run(geometry.vertices, geometry.stage, &mut scratch.vertices);
+        let project = Project {
+            transform,
+            outputs: scratch.vertices.outputs.all(),
+            n_groups: scratch.vertices.n_groups(),
+            n_vertices: scratch.vertices.vertices().len(),
+            viewport: context.viewport,
+            layout: &context.layout,
+            rules: context.outcode_rules(),
+            dropping,
+            only_codes: !std::ptr::eq(transform, &stage.whole),
+            out: &mut scratch.window,
+            places: &mut scratch.places,
+        };
+        run_on(InstructionSet::of_process(), project);
+        if scratch.window.common_codes & dropping != 0 {
+            return true;
+        }
+    }
+    false
+}
+
 /// Hands primitives `first .. end` of a draw to `out`, in order.
 pub(crate) fn run_chunk(
     stage: &VertexStage,
@@ -102,30 +137,11 @@ pub(crate) fn run_chunk(
     } else {
         0
     };
-    let places_first = stage.places_first().filter(|_| dropping != 0);
-    // Where many chunks are dropped, positions alone are computed first. The whole stage runs only if the chunk may be
-    // visible.
-    for transform in places_first.into_iter().chain([&stage.whole]) {
-        transform.run(input, geometry.stage, &mut scratch.vertices);
-        let project = Project {
-            transform,
-            outputs: scratch.vertices.outputs.all(),
-            n_groups: scratch.vertices.n_groups(),
-            n_vertices: scratch.vertices.vertices().len(),
-            viewport: context.viewport,
-            layout: &context.layout,
-            rules: context.outcode_rules(),
-            dropping,
-            only_codes: !std::ptr::eq(transform, &stage.whole),
-            out: &mut scratch.window,
-            places: &mut scratch.places,
-        };
-        run_on(InstructionSet::of_process(), project);
-        if scratch.window.common_codes & dropping != 0 {
-            return stage.note_chunk(true);
-        }
+    let is_dropped = transform_vertices(stage, geometry, context, dropping, scratch);
+    stage.note_chunk(is_dropped);
+    if is_dropped {
+        return;
     }
-    stage.note_chunk(false);
     // Assembles, clips and culls the primitives, and hands them to `out`.
     let chunk = ChunkVertices {
         window: &scratch.window,

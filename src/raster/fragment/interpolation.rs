@@ -56,6 +56,21 @@ impl Lowering {
         let row = self.emit(Op::FFma, &[dy, b, c], [0, 0]);
         self.emit(Op::FFma, &[dx, a, row], [0, 0])
     }
+
+    /// The place that kernel inputs 1 and 2 give, as offsets from the centre.
+    fn offset_place(&mut self, centre: [ValueId; 2]) -> [ValueId; 2] {
+        [0, 1].map(|i| {
+            let offset = self.emit(Op::LoadInput, &[], [1 + i as u32, 0]);
+            self.emit(Op::FAdd, &[centre[i], offset], [0, 0])
+        })
+    }
+
+    /// What scalars are multiplied by at a place: 1 by the plane of divisors.
+    fn reciprocal_at(&mut self, [x, y]: [ValueId; 2]) -> ValueId {
+        let divisor = self.plane(plane::DIVISOR, x, y);
+        let one = self.constant(1.0);
+        self.emit(Op::FDiv, &[one, divisor], [0, 0])
+    }
 }
 
 /// The program with the values of its inputs, and with coverage if the key has it.
@@ -106,6 +121,15 @@ pub(crate) fn lower(
     lowered
 }
 
+/// The input slots that the program reads, each once.
+fn slots_read(program: &Program) -> Vec<u32> {
+    let loads = program.insts().filter(|i| i.op == Op::LoadInput);
+    let mut slots: Vec<u32> = loads.map(|i| i.imm[0]).collect();
+    slots.sort_unstable();
+    slots.dedup();
+    slots
+}
+
 /// Emits the value of each input slot that the program reads.
 fn interpolate(
     lowering: &mut Lowering,
@@ -114,41 +138,26 @@ fn interpolate(
     scalars: &[u16],
     divisor: Divisor,
 ) -> FxHashMap<u32, ValueId> {
-    // The scalars that the program reads, each once.
-    let mut slots: Vec<u32> = program
-        .insts()
-        .filter(|i| i.op == Op::LoadInput)
-        .map(|i| i.imm[0])
-        .collect();
-    slots.sort_unstable();
-    slots.dedup();
+    let slots = slots_read(program);
     let mut by_slot = FxHashMap::default();
     if slots.is_empty() {
         return by_slot;
     }
     let centre = [Op::LaneX, Op::LaneY].map(|op| lowering.emit(op, &[], [0, 0]));
-    // The place that kernel inputs 1 and 2 give.
-    let pointed = |lowering: &mut Lowering| {
-        [0, 1].map(|i| {
-            let offset = lowering.emit(Op::LoadInput, &[], [1 + i as u32, 0]);
-            lowering.emit(Op::FAdd, &[centre[i], offset], [0, 0])
-        })
-    };
     // Data are those of the centre, or of the mean place of an antialiased shape.
-    let [dx, dy] = if key.means { pointed(lowering) } else { centre };
+    let [dx, dy] = if key.means {
+        lowering.offset_place(centre)
+    } else {
+        centre
+    };
     let is_smooth = |slot: &u16| !is_flat(key, *slot);
     // One division by w serves all smooth scalars at a place; another one serves those at the centroid.
-    let reciprocal_at = |lowering: &mut Lowering, [x, y]: [ValueId; 2]| {
-        let divisor = lowering.plane(plane::DIVISOR, x, y);
-        let one = lowering.constant(1.0);
-        lowering.emit(Op::FDiv, &[one, divisor], [0, 0])
-    };
     let at_centroid = |slot: u32| key.centroids && Varyings::has(program.varyings.centroid, slot);
     let divides = divisor == Divisor::Plane && scalars.iter().any(is_smooth);
-    let reciprocal = divides.then(|| reciprocal_at(lowering, [dx, dy]));
+    let reciprocal = divides.then(|| lowering.reciprocal_at([dx, dy]));
     let centroid = slots.iter().any(|slot| at_centroid(*slot)).then(|| {
-        let place = pointed(lowering);
-        let reciprocal = divides.then(|| reciprocal_at(lowering, place));
+        let place = lowering.offset_place(centre);
+        let reciprocal = divides.then(|| lowering.reciprocal_at(place));
         (place, reciprocal)
     });
     let ones = match divisor {

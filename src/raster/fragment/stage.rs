@@ -17,7 +17,7 @@ use std::sync::{Arc, OnceLock};
 #[derive(Clone)]
 pub(crate) struct FragmentStage {
     key: FragmentStageKey,
-    /// With interpolation.
+    /// The program with the interpolation of its inputs.
     pub(crate) programs: Variants<Arc<Program>>,
     /// The kernels of these programs alone, made at their first use.
     kernels: OnceLock<Variants<Arc<dyn Kernel>>>,

@@ -131,6 +131,18 @@ impl RasterContext {
         }
     }
 
+    /// How data vary along a line with this direction and squared length.
+    #[inline]
+    fn line_gradient(&self, [dx, dy]: [f64; 2], squared: f64) -> Gradient {
+        // Replicated fragments have the data of the thin line's (section 3.4.2): wide lines vary along the major axis.
+        let is_exact = self.draws_line_rectangles() || self.line_pixels == 1;
+        match (is_exact, dx.abs() >= dy.abs()) {
+            (true, _) => Gradient::along([dx / squared, dy / squared]),
+            (false, true) => Gradient::along([1.0 / dx, 0.0]),
+            (false, false) => Gradient::along([0.0, 1.0 / dy]),
+        }
+    }
+
     fn push_line(
         &self,
         ends: [&WindowVertex<'_>; 2],
@@ -158,15 +170,7 @@ impl RasterContext {
         let (pa, pb) = (pixels(from), pixels(to));
         let [dx, dy] = [pb[0] - pa[0], pb[1] - pa[1]];
         let squared = dx * dx + dy * dy;
-        // Replicated fragments have the data of the thin line's (section 3.4.2): wide lines vary along the major axis.
-        let gradient = match (
-            self.draws_line_rectangles() || self.line_pixels == 1,
-            dx.abs() >= dy.abs(),
-        ) {
-            (true, _) => Gradient::along([dx / squared, dy / squared]),
-            (false, true) => Gradient::along([1.0 / dx, 0.0]),
-            (false, false) => Gradient::along([0.0, 1.0 / dy]),
-        };
+        let gradient = self.line_gradient([dx, dy], squared);
         // Only a line of pixels stays inside of the viewport; a wide one may reach beyond it, up to the scissor.
         let mut push = |shape: Shape, bounds: PixelRect| {
             let clip = if self.is_wide_line() {

@@ -170,7 +170,7 @@ impl Block {
         best
     }
 
-    /// CC_HI
+    /// The block in mode CC_HI.
     fn hi(&self) -> u128 {
         let ends = self.ends(0..32, [RGB555; 2], 7, ramp7);
         let [a, b] = ends.map(|end| RGB555.color(end));
@@ -178,7 +178,7 @@ impl Block {
         rgb555(ends[0]) << 96 | rgb555(ends[1]) << 111 | codes
     }
 
-    /// CC_MIXED
+    /// The block in mode CC_MIXED. With `clear`, one code of each half is transparent black.
     fn mixed(&self, clear: bool) -> u128 {
         let halves = HALVES.map(|part| {
             if clear {

@@ -63,7 +63,10 @@ fn fits(config: &FramebufferConfig, token: i32, wanted: i32) -> bool {
 
 /// The configurations that fulfil the requests, in the order of EGL 1.5 section 3.4.1.2. EGL has no single-buffered
 /// configurations: RENDER_BUFFER is chosen with the surface.
-fn choose(all: &[FramebufferConfig], requests: &[(i32, i32)]) -> Result<Vec<FramebufferConfig>> {
+pub(super) fn choose(
+    all: &[FramebufferConfig],
+    requests: &[(i32, i32)],
+) -> Result<Vec<FramebufferConfig>> {
     let mut wanted = vec![(LEVEL, 0), (SURFACE_TYPE, WINDOW_BIT)];
     // Requests replace the defaults. CONFIG_ID decides alone.
     for (token, value) in requests {
@@ -204,35 +207,4 @@ pub unsafe extern "C" fn eglGetConfigAttrib(
         unsafe { write(value, answer) };
         Ok(1)
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::framebuffer_config::configurations;
-
-    #[test]
-    fn the_es_bit_chooses_and_unknown_attributes_are_refused() {
-        let all = configurations(&[]);
-        let found = choose(
-            &all,
-            &[
-                (RENDERABLE_TYPE, OPENGL_ES_BIT),
-                (SURFACE_TYPE, PBUFFER_BIT),
-                (DEPTH_SIZE, 1),
-            ],
-        )
-        .unwrap();
-        assert!(
-            !found.is_empty()
-                && found
-                    .iter()
-                    .all(|c| c.storage.depth_stencil && c.storage.double_buffer)
-        );
-        assert_eq!(choose(&all, &[(0x1111, 1)]).unwrap_err(), BAD_ATTRIBUTE);
-        assert!(found.is_sorted_by_key(|c| c.storage.samples()));
-        let with = |n| choose(&all, &[(SAMPLES, n), (SURFACE_TYPE, PBUFFER_BIT)]).unwrap();
-        assert!(!with(2).is_empty() && with(2).iter().all(|c| c.storage.samples() == 4));
-        assert!(with(5).is_empty());
-    }
 }

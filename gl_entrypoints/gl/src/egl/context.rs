@@ -32,7 +32,7 @@ pub(super) fn binding() -> Option<Arc<Binding>> {
 }
 
 /// Checks the attributes of eglCreateContext (EGL 1.5 section 3.7.1). Answers whether they ask for a debug context.
-fn check_attributes(attributes: &[(i32, i32)]) -> Result<bool> {
+pub(super) fn check_attributes(attributes: &[(i32, i32)]) -> Result<bool> {
     let mut is_debug = false;
     let (mut major, mut minor, mut profile, mut forward) = (1, 0, 1, false);
     // Read the list. What we cannot give is BAD_MATCH, what EGL does not know BAD_ATTRIBUTE.
@@ -315,29 +315,4 @@ pub unsafe extern "C" fn eglWaitNative(engine: i32) -> u32 {
         }
         Ok(1)
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn versions_up_to_ours_are_given() {
-        assert_eq!(check_attributes(&[]), Ok(false));
-        assert_eq!(check_attributes(&[(CONTEXT_OPENGL_DEBUG, 1)]), Ok(true));
-        assert_eq!(check_attributes(&[(CONTEXT_FLAGS_KHR, 1)]), Ok(true));
-        assert_eq!(
-            check_attributes(&[(CONTEXT_MAJOR_VERSION, 1), (CONTEXT_MINOR_VERSION, 4)]),
-            Ok(false)
-        );
-        assert_eq!(
-            check_attributes(&[(CONTEXT_MAJOR_VERSION, 4)]),
-            Err(BAD_MATCH)
-        );
-        assert_eq!(
-            check_attributes(&[(CONTEXT_MAJOR_VERSION, 9)]),
-            Err(BAD_MATCH)
-        );
-        assert_eq!(check_attributes(&[(0x7777, 1)]), Err(BAD_ATTRIBUTE));
-    }
 }

@@ -32,6 +32,9 @@ pub mod surface_commands;
 pub mod sync;
 mod tokens;
 
+#[cfg(test)]
+mod tests;
+
 use crate::boundary::guard;
 use std::cell::Cell;
 use tokens::{BAD_ALLOC, NONE, SUCCESS};

@@ -195,7 +195,7 @@ pub unsafe extern "C" fn glXCreateContextWithConfigSGIX(
 
 /// Checks the attributes of glXCreateContextAttribsARB (ARB_create_context, "Errors"; ARB_create_context_profile).
 /// Answers whether they ask for a debug context.
-fn check_context_attributes(attributes: &[(i32, i32)]) -> Result<bool, XError> {
+pub(super) fn check_context_attributes(attributes: &[(i32, i32)]) -> Result<bool, XError> {
     let (mut major, mut minor, mut flags, mut profile) = (1, 0, 0, CONTEXT_CORE_PROFILE_BIT);
     for (attribute, value) in attributes {
         match *attribute {
@@ -345,48 +345,4 @@ pub unsafe extern "C" fn glXCopyContext(
             display.raise(error, 0, opcode::COPY_CONTEXT);
         }
     });
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn versions_up_to_ours_are_given_and_later_ones_refused() {
-        let version = |major, minor| {
-            vec![
-                (CONTEXT_MAJOR_VERSION, major),
-                (CONTEXT_MINOR_VERSION, minor),
-            ]
-        };
-        assert_eq!(check_context_attributes(&[]), Ok(false));
-        assert_eq!(check_context_attributes(&version(1, 4)), Ok(false));
-        assert_eq!(check_context_attributes(&[(CONTEXT_FLAGS, 1)]), Ok(true));
-        assert_eq!(
-            check_context_attributes(&version(3, 3)),
-            Err(XError::BadFbConfig)
-        );
-        assert_eq!(check_context_attributes(&version(7, 0)), Err(BAD_MATCH));
-        assert_eq!(check_context_attributes(&[(0x1234, 0)]), Err(BAD_VALUE));
-        assert_eq!(
-            check_context_attributes(&[(CONTEXT_FLAGS, 2)]),
-            Err(BAD_MATCH)
-        );
-        assert_eq!(
-            check_context_attributes(&[(CONTEXT_PROFILE_MASK, 4)]),
-            Err(XError::BadProfile)
-        );
-        assert_eq!(
-            check_context_attributes(&[(RENDER_TYPE, RGBA_TYPE)]),
-            Ok(false)
-        );
-        assert_eq!(
-            check_context_attributes(&[(RENDER_TYPE, 0)]),
-            Err(BAD_VALUE)
-        );
-        assert_eq!(
-            check_context_attributes(&[(CONTEXT_PROFILE_MASK, 0)]),
-            Err(XError::BadProfile)
-        );
-    }
 }

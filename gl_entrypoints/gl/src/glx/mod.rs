@@ -40,4 +40,7 @@ pub mod query;
 pub mod swap;
 mod tokens;
 
+#[cfg(test)]
+mod tests;
+
 pub(crate) use current::Binding;

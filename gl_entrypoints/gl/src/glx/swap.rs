@@ -76,7 +76,7 @@ pub unsafe extern "C" fn glXCopySubBufferMESA(
 }
 
 /// The part of a rectangle at coordinates from 0 on; `None` when nothing is left.
-fn region(x: c_int, y: c_int, width: c_int, height: c_int) -> Option<Region> {
+pub(super) fn region(x: c_int, y: c_int, width: c_int, height: c_int) -> Option<Region> {
     let span = |from: i32, len: i32| {
         let end = i64::from(from) + i64::from(len);
         let start = i64::from(from.max(0));
@@ -199,24 +199,4 @@ pub unsafe extern "C" fn glXGetSwapIntervalMESA() -> c_int {
             })
             .unwrap_or(0)
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rectangles_are_cut_at_the_axes() {
-        assert_eq!(
-            region(-2, 1, 5, 3),
-            Some(Region {
-                x: 0,
-                y: 1,
-                width: 3,
-                height: 3
-            })
-        );
-        assert_eq!(region(0, 0, i32::MAX, -1), None);
-        assert_eq!(region(i32::MIN, 0, 4, 4), None);
-    }
 }

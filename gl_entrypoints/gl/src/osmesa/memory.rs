@@ -6,8 +6,8 @@ use trilobite::platform::PixelStorage;
 use trilobite::surface::{Presenter, Region};
 
 pub(super) const GL_UNSIGNED_BYTE: u32 = 0x1401;
-const GL_UNSIGNED_SHORT: u32 = 0x1403;
-const GL_FLOAT: u32 = 0x1406;
+pub(super) const GL_UNSIGNED_SHORT: u32 = 0x1403;
+pub(super) const GL_FLOAT: u32 = 0x1406;
 pub(super) const GL_UNSIGNED_SHORT_5_6_5: u32 = 0x8363;
 pub(super) const OSMESA_RGBA: i32 = 0x1908;
 pub(super) const OSMESA_RGB: i32 = 0x1907;
@@ -67,12 +67,12 @@ impl PixelLayout {
         }
     }
 
-    fn bytes(self) -> usize {
+    pub(super) fn bytes(self) -> usize {
         components(self.format) * self.component_bytes()
     }
 
     /// Writes one of our pixels in this layout. Pictures have 8 bits per component, whatever the type.
-    fn write(self, pixel: u32, out: &mut [u8]) {
+    pub(super) fn write(self, pixel: u32, out: &mut [u8]) {
         let (mut small, n) = ([0; 4], components(self.format));
         pack(pixel, self.format, &mut small[..n]);
         for (byte, out) in small
@@ -88,7 +88,7 @@ impl PixelLayout {
     }
 
     /// The reverse of [`PixelLayout::write`].
-    fn read(self, bytes: &[u8]) -> u32 {
+    pub(super) fn read(self, bytes: &[u8]) -> u32 {
         let (mut small, n) = ([0; 4], components(self.format));
         for (byte, part) in small
             .iter_mut()
@@ -105,7 +105,7 @@ impl PixelLayout {
 }
 
 /// Writes one of our pixels (A, R, G, B from the top bits) as a format's bytes.
-fn pack(pixel: u32, format: i32, out: &mut [u8]) {
+pub(super) fn pack(pixel: u32, format: i32, out: &mut [u8]) {
     let [b, g, r, a] = pixel.to_le_bytes();
     match format {
         OSMESA_RGBA => out.copy_from_slice(&[r, g, b, a]),
@@ -121,7 +121,7 @@ fn pack(pixel: u32, format: i32, out: &mut [u8]) {
 }
 
 /// The reverse of [`pack`]; alpha 1 where the format has none.
-fn unpack(bytes: &[u8], format: i32) -> u32 {
+pub(super) fn unpack(bytes: &[u8], format: i32) -> u32 {
     let [b, g, r, a] = match (format, bytes) {
         (OSMESA_RGBA, &[r, g, b, a])
         | (OSMESA_BGRA, &[b, g, r, a])
@@ -203,77 +203,5 @@ impl Presenter for Memory {
             }
         });
         true
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn formats_pack_their_bytes_in_order() {
-        let pixel = 0x4011_2233; // A R G B
-        let packed = |format| {
-            let mut out = vec![0; components(format)];
-            pack(pixel, format, &mut out);
-            out
-        };
-        assert_eq!(packed(OSMESA_RGBA), [0x11, 0x22, 0x33, 0x40]);
-        assert_eq!(packed(OSMESA_BGRA), [0x33, 0x22, 0x11, 0x40]);
-        assert_eq!(packed(OSMESA_ARGB), [0x40, 0x11, 0x22, 0x33]);
-        assert_eq!(packed(OSMESA_RGB), [0x11, 0x22, 0x33]);
-        assert_eq!(packed(OSMESA_BGR), [0x33, 0x22, 0x11]);
-        assert_eq!(packed(OSMESA_RGB_565), (0x1106u16).to_ne_bytes());
-        assert_eq!(unpack(&packed(OSMESA_ARGB), OSMESA_ARGB), pixel);
-        assert_eq!(unpack(&packed(OSMESA_BGR), OSMESA_BGR), pixel | 0xff00_0000);
-    }
-
-    #[test]
-    fn components_widen_and_come_back() {
-        let pixel = 0x4011_2233;
-        for (kind, bytes) in [(GL_UNSIGNED_SHORT, 8), (GL_FLOAT, 16)] {
-            let format = OSMESA_RGBA;
-            let layout = PixelLayout { format, kind };
-            assert!(layout.is_known() && layout.bytes() == bytes);
-            let mut out = vec![0; bytes];
-            layout.write(pixel, &mut out);
-            assert_eq!(layout.read(&out), pixel);
-        }
-        let format = OSMESA_RGB_565;
-        let kind = GL_FLOAT;
-        assert!(!PixelLayout { format, kind }.is_known());
-    }
-
-    #[test]
-    fn the_picture_reaches_the_memory_upside_down_when_y_is_down() {
-        let mut memory = vec![0u8; 4 * 3 * 2];
-        let store: Arc<PixelStore> = Arc::default();
-        store.row_length.store(3, Ordering::Relaxed);
-        let presenter = Memory {
-            address: memory.as_mut_ptr() as usize,
-            layout: PixelLayout {
-                format: OSMESA_RGBA,
-                kind: GL_UNSIGNED_BYTE,
-            },
-            height: 2,
-            store: store.clone(),
-        };
-        let pixels = PixelStorage::new(2, 2).unwrap();
-        pixels.write_row(0, 0, &[0xff00_0001, 0xff00_0002]);
-        let all = Region {
-            x: 0,
-            y: 0,
-            width: 2,
-            height: 2,
-        };
-        presenter.present(&pixels, all);
-        assert_eq!(memory[..8], [0, 0, 1, 255, 0, 0, 2, 255]);
-        memory.fill(9);
-        store.y_down.store(true, Ordering::Relaxed);
-        presenter.present(&pixels, all);
-        assert_eq!(
-            (&memory[..4], &memory[8..16]),
-            (&[0u8; 4][..], &[9, 9, 9, 9, 0, 0, 1, 255][..])
-        );
     }
 }

@@ -22,6 +22,9 @@
 pub mod buffers;
 mod memory;
 
+#[cfg(test)]
+mod tests;
+
 use crate::boundary::guard;
 use crate::current::ContextCell;
 use crate::native;

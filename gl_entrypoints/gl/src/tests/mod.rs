@@ -1,2 +1,5 @@
 mod boundary;
 mod current;
+mod framebuffer_config;
+mod native;
+mod proc_address;

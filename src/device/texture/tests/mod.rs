@@ -1,5 +1,6 @@
 mod codec;
 mod fixed_point;
+mod mipmap;
 mod original;
 mod plane;
 pub(crate) mod texels;

@@ -50,4 +50,5 @@ pub use limits::{
     Counts, Limits, MAX_CALL_DEPTH, MAX_EXEC_INSTRUCTIONS, MAX_IF_DEPTH, MAX_LOOP_COUNT,
     MAX_LOOP_DEPTH, MAX_TEXT_BYTES,
 };
+pub use parse::state_binding::state_row;
 pub use program::{ArbProgram, errors, load_fragment, load_state, load_vertex};

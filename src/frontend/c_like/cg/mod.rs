@@ -16,10 +16,12 @@
 //! | `vocabulary` | Keywords, names of types and operators, as the grammar asks for them. |
 //! | `request` | A text becomes a typed tree. |
 //! | `program` | A text for a profile, as programs of a stage and as kernels. |
+//! | `state` | The structure `glstate`. |
 //! | `rules` | Words, conversions, operators, constructors, as the checks ask for them. |
 //! | `library` | The standard library, written in Cg. |
 //! | `capabilities` | What a program needs that its profile lacks. |
 //! | `semantics` | What semantics bind parameters to, by profile. |
+//! | `visit` | The parts of expressions and statements, for those who look for some. |
 //! | `profile`, `profile_table` | The profiles. |
 
 mod capabilities;
@@ -31,8 +33,10 @@ mod request;
 mod rules;
 pub mod semantics;
 mod standard;
+mod state;
 #[cfg(test)]
 mod tests;
+mod visit;
 pub(super) mod vocabulary;
 
 pub use program::{Program, Refused, StageOptions};

@@ -110,8 +110,14 @@ pub struct Profile {
 /// Why a name is no profile to compile for.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ProfileError {
-    #[error("there is no profile \"{name}\"; did you mean \"{near}\"?")]
-    Unknown { name: String, near: &'static str },
+    #[error(
+        "there is no profile \"{name}\"{}",
+        near.map_or(String::new(), |near| format!("; did you mean \"{near}\"?"))
+    )]
+    Unknown {
+        name: String,
+        near: Option<&'static str>,
+    },
     #[error("profile \"{name}\" is not supported: {reason}")]
     Refused {
         name: &'static str,
@@ -132,10 +138,9 @@ pub fn find(name: &str) -> Result<&'static Profile, ProfileError> {
     }
     // A short name cannot be far from any; a long one is compared by its first letters.
     let known: String = name.chars().take(16).collect();
-    let near = PROFILES
-        .iter()
-        .min_by_key(|p| distance(p.name.as_bytes(), known.as_bytes()))
-        .map_or("latest", |p| p.name);
+    let far = |p: &Profile| distance(p.name.as_bytes(), known.as_bytes());
+    let near = PROFILES.iter().min_by_key(|p| far(p));
+    let near = near.filter(|p| far(p) < 3).map(|p| p.name);
     Err(ProfileError::Unknown { name: known, near })
 }
 

@@ -3,6 +3,7 @@
 use super::profile::Profile;
 use super::request::{Checked, Request, check};
 use super::semantics::Binding;
+use crate::frontend::binding::Binding as Value;
 use crate::frontend::c_like::entry::semantics::Stage;
 use crate::frontend::c_like::entry::{self, Entry, Kernel};
 use crate::frontend::c_like::rule::Rule;
@@ -25,10 +26,12 @@ pub struct StageOptions {
     pub from_top: bool,
     /// The fragment's place is 0 in the corner's fragment, not ½.
     pub is_integer: bool,
+    /// What a row of a state of the API is, by the name of the state.
+    pub state: fn(&str, u32) -> Option<Value>,
 }
 
 impl StageOptions {
-    /// GL's conventions.
+    /// GL's conventions, without its state.
     pub fn new(stage: Stage) -> StageOptions {
         StageOptions {
             stage,
@@ -36,6 +39,7 @@ impl StageOptions {
             clip_planes: 0,
             from_top: false,
             is_integer: false,
+            state: |_, _| None,
         }
     }
 }
@@ -55,6 +59,8 @@ pub struct Program {
     map: Arc<SourceMap>,
     profile: &'static Profile,
     entry: Option<String>,
+    /// The functions that `#pragma position_invariant` names.
+    invariant: Vec<String>,
 }
 
 impl Program {
@@ -63,6 +69,7 @@ impl Program {
         let Checked {
             mut module,
             map,
+            invariant,
             result,
         } = check(request, files);
         let map = Arc::new(map);
@@ -71,12 +78,14 @@ impl Program {
             Err(errors) => return Err(Refused { errors, map }),
         };
         module.clamps_fixed = request.profile.can.clamps_fixed;
+        module.contracts = true;
         Ok(Program {
             module,
             warnings,
             map,
             profile: request.profile,
             entry: request.entry.map(str::to_owned),
+            invariant,
         })
     }
 
@@ -110,14 +119,45 @@ impl Program {
             profile: self.profile,
             from_top: options.from_top,
             is_integer: options.is_integer,
+            state: options.state,
         };
-        let options = entry::Options {
+        let mut options = entry::Options {
             stage: options.stage,
             semantics: &semantics,
             position_invariant: options.position_invariant,
             clip_planes: options.clip_planes,
         };
-        entry::program(&self.module, self.function(None)?, &options)
+        let id = self.function(None)?;
+        let entry = entry::program(&self.module, id, &options)?;
+        // The pragma holds for a position that is the product of fixed function's matrix and the vertex.
+        let is_vertex = options.stage == Stage::Vertex && !options.position_invariant;
+        if !is_vertex || !self.invariant.contains(&entry.name) || !entry.transforms_as_fixed() {
+            return Ok(entry);
+        }
+        options.position_invariant = true;
+        entry::program(&self.module, id, &options)
+    }
+
+    /// The functions of the text that can be kernels and whose results have the semantics of this stage.
+    pub fn stage_of(&self, name: &str) -> Option<Stage> {
+        let mut functions = self.module.functions.iter();
+        let function = functions.find(|f| f.is_external && f.name == name)?;
+        let written = entry::output_semantics(&self.module, function);
+        let has = |words: &[&str]| {
+            let letters = |name: &str| {
+                name.trim_end_matches(|c: char| c.is_ascii_digit())
+                    .to_owned()
+            };
+            let mut names = written.iter().map(|name| letters(name));
+            names.any(|name| words.iter().any(|w| name.eq_ignore_ascii_case(w)))
+        };
+        if has(&["POSITION", "HPOS"]) {
+            Some(Stage::Vertex)
+        } else if has(&["COLOR", "COL", "DEPTH", "DEPR"]) {
+            Some(Stage::Fragment)
+        } else {
+            None
+        }
     }
 
     fn function(&self, name: Option<&str>) -> Result<FunctionId, ProgramError> {

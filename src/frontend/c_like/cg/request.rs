@@ -3,6 +3,7 @@
 use super::capabilities::check_capabilities;
 use super::profile::{self, Profile};
 use super::semantics::check::check_entry;
+use super::state::{STATE, state_structure};
 use super::vocabulary::{CG, CG_RULES};
 use super::{library, rules, standard};
 use crate::frontend::c_like::check::{Options, check as check_text};
@@ -10,8 +11,10 @@ use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::entry::semantics::Stage;
 use crate::frontend::c_like::grammar::parse;
 use crate::frontend::c_like::rule::Rule;
+use crate::frontend::c_like::syntax::{Item, Text};
 use crate::frontend::c_like::tree::{FunctionId, Module};
 use crate::frontend::diagnostic::{ProgramError, Warning};
+use crate::frontend::lexer::{Token, TokenKind};
 use crate::frontend::preprocessor::{self, Files, Mode, preprocess};
 use crate::frontend::source_map::SourceMap;
 use bumpalo::Bump;
@@ -58,6 +61,8 @@ pub struct Checked {
     /// Valid only without errors.
     pub module: Module,
     pub map: SourceMap,
+    /// The functions that `#pragma position_invariant` names.
+    pub invariant: Vec<String>,
     /// The warnings, or the errors.
     pub result: Result<Vec<Warning>, Vec<ProgramError>>,
 }
@@ -76,7 +81,12 @@ pub fn check(request: &Request<'_>, files: &mut dyn Files) -> Checked {
         },
     };
     let unit = preprocess(&arena, request.name, request.text, &options, files);
-    let (text, out) = parse(&arena, &unit.tokens, &unit.pragmas, &CG, unit.diagnostics);
+    let (mut text, out) = parse(&arena, &unit.tokens, &unit.pragmas, &CG, unit.diagnostics);
+    let invariant = invariant_functions(&text);
+    let is_state = |token: &Token<'_>| token.kind == TokenKind::Word(STATE);
+    if unit.tokens.iter().any(is_state) {
+        text.items.splice(0..0, state_structure(&arena).items);
+    }
     let dialect = rules::Cg {
         specifier_rank: &|name| request.profile.specifier_rank(name),
         refusal: &|function| library::refusal(request.profile.name, function),
@@ -88,19 +98,34 @@ pub fn check(request: &Request<'_>, files: &mut dyn Files) -> Checked {
         array_sizes: request.array_sizes,
         library: Some(standard::library()),
     };
-    let (mut module, mut out) = check_text(&text, &dialect, options, out);
-    module.folds_constants = true;
+    let (module, mut out) = check_text(&text, &dialect, options, out);
     if !out.has_errors() {
         check_bindings(request, &module, &mut out);
     }
     if request.is_strict && !out.has_errors() {
         check_machine(request, &module, &mut out);
     }
+    let result = out.finish_in(&unit.map);
     Checked {
         module,
         map: unit.map,
-        result: out.finish(),
+        invariant,
+        result,
     }
+}
+
+/// The functions that pragmas of the text name as position invariant.
+fn invariant_functions(text: &Text<'_>) -> Vec<String> {
+    let named = text.items.iter().filter_map(|item| match item {
+        Item::Pragma(words) => match words[..] {
+            [pragma, function] if pragma.text == "position_invariant" => {
+                Some(function.text.to_owned())
+            }
+            _ => None,
+        },
+        _ => None,
+    });
+    named.collect()
 }
 
 /// Checks what the entry's parameters are bound to. In a profile of both stages nothing is known of that before the
@@ -126,6 +151,7 @@ fn check_bindings(request: &Request<'_>, module: &Module, out: &mut Diagnostics)
 /// Checks what the entry needs of the profile's machine.
 fn check_machine(request: &Request<'_>, module: &Module, out: &mut Diagnostics) {
     if let Some(entry) = entry_of(request, module) {
+        out.keep_order();
         for (capability, span) in check_capabilities(request.profile, module, entry) {
             out.rule(Rule::Capability(capability), span);
         }

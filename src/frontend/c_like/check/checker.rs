@@ -1,6 +1,6 @@
 //! The state of checking a whole text: options, names, functions, errors.
 
-use super::constant;
+use super::constant::Numbers;
 use super::dialect::{Dialect, Rules};
 use super::generic::Binding;
 use super::generic::Library;
@@ -101,6 +101,8 @@ pub(super) enum Entity {
 pub(in crate::frontend::c_like) enum Phase {
     /// Unknown names, and calls that no function or several fit.
     Names,
+    /// First values that are no constants.
+    Constants,
     /// Functions without a body, and recursion.
     Calls,
     /// Constants out of range.
@@ -136,8 +138,10 @@ pub(in crate::frontend::c_like) struct Checker<'a> {
     pub(in crate::frontend::c_like) globals: Vec<Global>,
     /// Whether each of them is a constant.
     pub(super) are_const: Vec<bool>,
-    /// The values of those that are scalar constants.
-    pub(super) constants: Vec<Option<f64>>,
+    /// The numbers of those that constant expressions can name.
+    pub(super) constants: Vec<Option<Numbers>>,
+    /// Whether each of them can be named in constant expressions, whatever its type.
+    pub(super) are_constant: Vec<bool>,
     pub(in crate::frontend::c_like) heads: Vec<Head<'a>>,
     /// The bodies, by the functions' numbers, once they are checked.
     pub(super) bodies: Vec<Option<Body>>,
@@ -191,6 +195,7 @@ impl<'a> Checker<'a> {
             globals: Vec::new(),
             are_const: Vec::new(),
             constants: Vec::new(),
+            are_constant: Vec::new(),
             heads: Vec::new(),
             bodies: Vec::new(),
             parameter_nodes: Vec::new(),
@@ -245,11 +250,6 @@ impl<'a> Checker<'a> {
     /// Whether a body of the library is checked.
     pub(in crate::frontend::c_like) fn is_in_library(&self) -> bool {
         self.binding.is_some()
-    }
-
-    /// The value of a scalar constant.
-    pub(in crate::frontend::c_like) fn number(&self, e: &Expression) -> Option<f64> {
-        constant::number(&|id| self.constants[id.0 as usize], e)
     }
 
     /// The head of a function.

@@ -2,6 +2,7 @@
 
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::{Scalar, Type};
+use smallvec::{SmallVec, smallvec};
 
 /// Converts a scalar constant to another kind of number; other expressions are given back.
 pub(super) fn converted(e: Expression, to: Scalar) -> Result<Expression, Expression> {
@@ -44,42 +45,92 @@ fn wrapped(x: i64, to: Scalar) -> i64 {
     }
 }
 
-/// The value of a scalar constant; `global` has those of constant variables outside functions.
-pub(super) fn number(global: &dyn Fn(GlobalId) -> Option<f64>, e: &Expression) -> Option<f64> {
-    match &e.kind {
-        ExpressionKind::Integer(x) => Some(*x as f64),
-        ExpressionKind::Real(_, x) => Some(*x),
+/// The numbers of a constant: of a scalar, a vector or a matrix.
+pub(super) type Numbers = SmallVec<[f64; 4]>;
+
+/// The numbers of a constant expression; `known` has those of constant variables.
+pub(super) fn numbers(known: &Known<'_>, e: &Expression) -> Option<Numbers> {
+    let n_wanted = match e.ty {
+        Type::Scalar(_) => 1,
+        Type::Vector(_, n) => usize::from(n),
+        Type::Matrix(_, rows, columns) => usize::from(rows) * usize::from(columns),
+        _ => return None,
+    };
+    let found = match &e.kind {
+        ExpressionKind::Integer(x) => smallvec![*x as f64],
+        ExpressionKind::Real(_, x) => smallvec![*x],
         ExpressionKind::Convert(inner) => {
-            let x = number(global, inner)?;
             let to = e.ty.scalar()?;
-            Some(if to.is_real() { x } else { x.trunc() })
+            let from = numbers(known, inner)?;
+            from.into_iter().map(|x| to_kind(x, to)).collect()
         }
-        ExpressionKind::Unary(UnaryOp::Negate, e) => Some(-number(global, e)?),
+        ExpressionKind::Smear(inner) => smallvec![*numbers(known, inner)?.first()?; n_wanted],
+        ExpressionKind::Reinterpret(inner) => numbers(known, inner)?,
+        ExpressionKind::Compose(parts) => {
+            let parts: Option<Vec<Numbers>> = parts.iter().map(|e| numbers(known, e)).collect();
+            parts?.into_iter().flatten().collect()
+        }
+        ExpressionKind::Swizzle(inner, swizzle) => chosen(&numbers(known, inner)?, swizzle)?,
+        ExpressionKind::Unary(UnaryOp::Negate, e) => {
+            numbers(known, e)?.into_iter().map(|x| -x).collect()
+        }
+        ExpressionKind::Truth(e) => {
+            let from = numbers(known, e)?;
+            from.into_iter().map(|x| to_kind(x, Scalar::Bool)).collect()
+        }
+        // One operand may decide.
+        ExpressionKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), a, b)
+            if e.ty == Type::Scalar(Scalar::Bool) =>
+        {
+            let decides = f64::from(u8::from(*op == BinaryOp::Or));
+            let known = [a, b].map(|e| numbers(known, e).and_then(|n| n.first().copied()));
+            match known {
+                [Some(x), _] | [_, Some(x)] if x == decides => smallvec![decides],
+                [Some(_), Some(_)] => smallvec![1.0 - decides],
+                _ => return None,
+            }
+        }
         ExpressionKind::Binary(op, a, b) => {
-            let (x, y) = (number(global, a)?, number(global, b)?);
-            binary(*op, x, y, e.ty.scalar()?)
+            let (x, y) = (numbers(known, a)?, numbers(known, b)?);
+            let scalar = a.ty.scalar()?;
+            let both = x.into_iter().zip(y);
+            both.map(|(x, y)| binary(*op, x, y, scalar))
+                .collect::<Option<_>>()?
         }
         ExpressionKind::Conditional(parts) => {
             let [condition, yes, no] = &**parts;
-            number(
-                global,
-                if number(global, condition)? != 0.0 {
-                    yes
-                } else {
-                    no
-                },
-            )
+            let holds = *numbers(known, condition)?.first()? != 0.0;
+            numbers(known, if holds { yes } else { no })?
         }
-        ExpressionKind::Read(place) => {
-            let VariableRef::Global(id) = place.variable else {
-                return None;
-            };
-            // A part of it is no scalar constant.
-            let is_whole = place.steps.is_empty() && place.swizzle.is_none();
-            is_whole.then(|| global(id)).flatten()
+        // An element or a member is no constant.
+        ExpressionKind::Read(place) if place.steps.is_empty() => {
+            let all = known(place.variable)?;
+            match &place.swizzle {
+                Some(swizzle) => chosen(all, swizzle)?,
+                None => Numbers::from_slice(all),
+            }
         }
-        _ => None,
+        _ => return None,
+    };
+    (found.len() == n_wanted).then_some(found)
+}
+
+/// The numbers of constant variables.
+pub(super) type Known<'k> = dyn Fn(VariableRef) -> Option<&'k [f64]> + 'k;
+
+fn to_kind(x: f64, to: Scalar) -> f64 {
+    match to {
+        Scalar::Bool => f64::from(u8::from(x != 0.0)),
+        to if to.is_real() => x,
+        _ => x.trunc(),
     }
+}
+
+fn chosen(all: &[f64], swizzle: &Swizzle) -> Option<Numbers> {
+    let components = swizzle.components().iter();
+    components
+        .map(|i| all.get(usize::from(*i)).copied())
+        .collect()
 }
 
 fn binary(op: BinaryOp, x: f64, y: f64, scalar: Scalar) -> Option<f64> {

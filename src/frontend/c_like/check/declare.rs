@@ -173,6 +173,15 @@ impl<'a> Checker<'a> {
             let e = FunctionChecker::outside(self).expression(e);
             u32::try_from(e.constant_integer()?).ok()
         });
+        let argument = semantic.arguments.as_ref().and_then(|a| a.last());
+        if let Some(register) = argument
+            && !self.rules.is_hlsl
+            && semantic.name.text.eq_ignore_ascii_case("register")
+            && !is_register(register.text)
+        {
+            let rule = Shading::Register(register.text.into());
+            self.out.rule(Rule::Shading(rule), semantic.name.span);
+        }
         Some(Semantic {
             name: name.into(),
             index,
@@ -228,6 +237,10 @@ impl<'a> Checker<'a> {
                 .rule(Rule::Shading(rule), inline.1.span.to(name.span));
         }
         self.check_words(head, name);
+        if head.has(Specifier::Out) && !head.has(Specifier::Varying) {
+            let rule = Shading::OutLocal(name.text.into());
+            self.out.rule(Rule::Shading(rule), name.span);
+        }
         // A second declaration of the name; after `extern`, the definition.
         let known = self.find(name.text);
         if let Some(Entity::Global(id)) = known
@@ -244,7 +257,11 @@ impl<'a> Checker<'a> {
             };
             self.out.error(kind, name.span);
         }
-        let storage = if head.has(Specifier::Static) {
+        // A constant's value cannot be set from outside.
+        let is_own = head.has(Specifier::Const)
+            && declarator.value.is_some()
+            && !head.has(Specifier::Uniform);
+        let storage = if head.has(Specifier::Static) || is_own {
             Storage::Static
         } else if head.has(Specifier::Varying)
             || head.has(Specifier::In)
@@ -255,6 +272,7 @@ impl<'a> Checker<'a> {
             Storage::Uniform
         };
         // The first value may give an array its size.
+        let n_delayed = self.delayed.len();
         let (ty, value) = match &declarator.value {
             Some(e) => {
                 let (ty, value) = FunctionChecker::outside(self).first_value(ty, e);
@@ -262,12 +280,11 @@ impl<'a> Checker<'a> {
             }
             None => (ty, None),
         };
-        if storage == Storage::Uniform && value.as_ref().is_some_and(|e| self.reads_uniform(e)) {
-            let rule = Shading::UniformValue(name.text.into());
-            self.out.rule(Rule::Shading(rule), name.span);
+        if let Some(value) = &value {
+            self.check_global_value(head, declarator, value, n_delayed);
         }
         let semantic = self.semantic(&declarator.semantics);
-        self.new_global(
+        let id = self.new_global(
             Global {
                 name: name.text.into(),
                 ty,
@@ -275,12 +292,16 @@ impl<'a> Checker<'a> {
                 storage,
                 value,
                 semantic,
+                is_output: head.has(Specifier::Out),
                 buffer: None,
                 is_pattern: false,
             },
             name.text,
             head.has(Specifier::Const),
         );
+        if head.has(Specifier::Static) && head.has(Specifier::Const) {
+            self.name_constant(id, declarator);
+        }
     }
 
     /// Reports words before a variable outside functions that do not go together.
@@ -303,42 +324,25 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Whether a first value depends on a variable that is set from outside.
-    fn reads_uniform(&self, e: &Expression) -> bool {
-        match &e.kind {
-            ExpressionKind::Read(place) => match place.variable {
-                VariableRef::Global(id) => self.globals[id.0 as usize].storage != Storage::Static,
-                VariableRef::Local(_) => false,
-            },
-            ExpressionKind::Unary(_, e)
-            | ExpressionKind::Smear(e)
-            | ExpressionKind::Convert(e)
-            | ExpressionKind::Reinterpret(e)
-            | ExpressionKind::Swizzle(e, _)
-            | ExpressionKind::Member(e, _) => self.reads_uniform(e),
-            ExpressionKind::Binary(_, a, b) => self.reads_uniform(a) || self.reads_uniform(b),
-            ExpressionKind::Compose(parts) | ExpressionKind::Math(_, parts) => {
-                parts.iter().any(|e| self.reads_uniform(e))
-            }
-            _ => false,
-        }
-    }
-
     /// Adds a variable outside functions.
     pub(super) fn new_global(&mut self, global: Global, name: &'a str, is_const: bool) -> GlobalId {
         // Uniforms cannot be written.
         let is_const = is_const || self.rules.is_hlsl && global.storage == Storage::Uniform;
         let id = GlobalId(self.globals.len() as u32);
         self.patterns.global();
-        let is_constant = is_const && global.storage == Storage::Static;
-        let value = global.value.as_ref().filter(|_| is_constant);
-        let value = value.and_then(|e| self.number(e));
-        self.constants.push(value);
         self.globals.push(global);
         self.are_const.push(is_const);
+        self.are_constant.push(false);
+        self.constants.push(None);
         self.declare(name, Entity::Global(id));
         id
     }
+}
+
+/// Whether a name is that of a register: `c5`, `s0`, also with a component.
+fn is_register(name: &str) -> bool {
+    let number = name.strip_prefix(['c', 'C', 's', 'S']);
+    number.is_some_and(|n| n.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 impl<'a> FunctionChecker<'a, '_> {

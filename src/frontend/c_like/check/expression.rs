@@ -56,14 +56,7 @@ impl<'a> FunctionChecker<'a, '_> {
                 }
                 dialect.binary(self, *operator, a, b, span)
             }
-            ExprKind::Conditional(parts) => {
-                let [c, a, b] = &**parts;
-                let parts = [c, a, b].map(|e| self.expression(e));
-                if parts.iter().any(|e| e.ty == Type::Unknown) {
-                    return unknown(span);
-                }
-                dialect.conditional(self, parts, span)
-            }
+            ExprKind::Conditional(parts) => self.conditional(parts, span),
             ExprKind::Assign(None, left, right) => {
                 let Some((place, value)) = self.assignment(left, right) else {
                     return unknown(span);
@@ -88,7 +81,9 @@ impl<'a> FunctionChecker<'a, '_> {
                 self.method(object, *name, arguments, span)
             }
             ExprKind::Construct(word, arguments) => {
-                let ty = self.c.named_type(word);
+                let element = self.c.named_type(word);
+                let sizes = self.sizes(&word.sizes);
+                let ty = self.c.array_of(element, &sizes, word.name.span);
                 self.constructor(word.name, ty, arguments, span)
             }
             ExprKind::Cast(cast) => {

@@ -1,6 +1,7 @@
 //! The state of checking a body, and what declarations inside it do.
 
 use super::checker::{Body, Checker, Formal, Phase, empty_function};
+use super::constant::Numbers;
 use super::convert::constant_int;
 use super::pattern::Node;
 use crate::frontend::c_like::rule::Rule;
@@ -24,15 +25,17 @@ pub(super) enum Local {
 }
 
 /// The state of a variable.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Usage {
     pub(super) is_read: bool,
     pub(super) is_written: bool,
     /// A read before any write has been reported, or does not matter.
     pub(super) is_excused: bool,
     pub(super) is_const: bool,
-    /// Of a constant: its integer and the type of it.
-    pub(super) constant: Option<(i64, Type)>,
+    /// Whether constant expressions can name it.
+    pub(super) is_constant: bool,
+    /// Its numbers, where they are known then.
+    pub(super) numbers: Option<Numbers>,
 }
 
 /// A statement that `break` or `continue` can belong to.
@@ -120,6 +123,10 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
             usage.is_written = p.direction != Direction::Out;
             usage.is_excused = true;
             usage.is_const = p.is_const;
+            let written = i.checked_sub(head.first_parameter());
+            let written = written.and_then(|i| f.parameters.get(i));
+            usage.is_constant =
+                p.is_const && written.is_some_and(|p| p.head.has(Specifier::Static));
         }
         // Parameters and the body are one scope.
         let body = self.statements(f.body.as_deref().unwrap_or_default());
@@ -271,11 +278,7 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
         if self.c.is_open(ty) {
             return;
         }
-        if head.has(Specifier::Const) {
-            self.usage[variable.0 as usize].constant = value
-                .as_ref()
-                .and_then(|e| Some((e.constant_integer()?, e.ty)));
-        }
+        self.declare_constant(head, declarator, variable, value.as_ref());
         let kind = StatementKind::Declare(variable);
         checked.push(Statement { kind, span });
         if let Some(value) = value {

@@ -15,6 +15,7 @@
 
 mod call;
 pub(super) mod checker;
+mod constancy;
 pub(super) mod constant;
 pub(super) mod convert;
 mod declare;

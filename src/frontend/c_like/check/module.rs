@@ -221,6 +221,8 @@ impl<'a> Checker<'a> {
             for (new, old) in head.parameters.iter_mut().zip(&old.parameters) {
                 new.value = new.value.take().or_else(|| old.value.clone());
             }
+            // The value's semantic is that of the declaration.
+            head.semantic = old.semantic.take();
             *old = head;
         }
         Some(id)
@@ -275,6 +277,7 @@ impl<'a> Checker<'a> {
             };
             let body = body.unwrap_or_else(empty);
             let mut function = body.function;
+            function.is_external &= self.head_of(id).is_external;
             function.is_pattern = self.patterns.is_pattern(self.patterns.value_of(id));
             for (variable, node) in function.variables.iter_mut().zip(body.nodes) {
                 variable.is_pattern = self.patterns.is_pattern(node);

@@ -26,16 +26,7 @@ impl<'a> FunctionChecker<'a, '_> {
             return unknown(span);
         }
         let ty = place.ty;
-        let constant = match place.variable {
-            VariableRef::Local(id) if place.steps.is_empty() && !self.c.options.is_strict => {
-                self.usage[id.0 as usize].constant
-            }
-            _ => None,
-        };
-        let kind = match constant {
-            Some((n, of)) if of == ty => ExpressionKind::Integer(n),
-            _ => ExpressionKind::Read(place),
-        };
+        let kind = ExpressionKind::Read(place);
         Expression { kind, ty, span }
     }
 
@@ -83,8 +74,7 @@ impl<'a> FunctionChecker<'a, '_> {
             return None;
         }
         if self.is_const(place) {
-            let rule = Rule::Shading(Shading::WritesConst(name.into()));
-            self.later(Phase::Calls, ErrorKind::CLike(rule), span);
+            self.refuse(Shading::WritesConst(name.into()), span);
         }
         Some(())
     }

@@ -1,6 +1,6 @@
 //! What functions call: which ones an entry reaches, and which call themselves.
 
-use super::checker::{Checker, Phase};
+use super::checker::{Checker, Head, Phase};
 use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::rule::{Oddity, Rule};
 use crate::frontend::c_like::tree::FunctionId;
@@ -8,6 +8,9 @@ use crate::frontend::c_like::types::Type;
 use crate::frontend::diagnostic::ErrorKind;
 use crate::ir::Span;
 use rustc_hash::FxHashMap;
+
+/// An error that counts in a phase.
+type Late = (Phase, ErrorKind, Span);
 
 impl Checker<'_> {
     /// The functions that the entry reaches, each before those that it calls first; without an entry all.
@@ -36,11 +39,38 @@ impl Checker<'_> {
         reached
     }
 
+    /// Of functions with the entry's name, those that suit the profile best can be the entry; there must be one.
+    fn choose_entry(&mut self) {
+        let Some(entry) = self.options.entry else {
+            return;
+        };
+        let is_named = |head: &Head<'_>| head.is_external && head.name.text == entry;
+        let named = self.heads.iter().filter(|h| is_named(h));
+        // One alone is the entry, whatever profiles it names.
+        if named.clone().count() < 2 {
+            return;
+        }
+        let best = named.filter_map(|h| self.profile_rank(h)).min();
+        let chosen: Vec<bool> = self
+            .heads
+            .iter()
+            .map(|h| is_named(h) && best.is_some() && self.profile_rank(h) == best)
+            .collect();
+        if chosen.iter().filter(|c| **c).count() > 1 && self.options.is_strict {
+            let rule = Shading::SeveralEntries(entry.into());
+            self.out.rule(Rule::Shading(rule), Span::NONE);
+        }
+        for (head, is_chosen) in self.heads.iter_mut().zip(chosen) {
+            head.is_external &= is_chosen || head.name.text != entry;
+        }
+    }
+
     /// Reports the errors of the first phase that has any, in the functions that are reached.
     pub(super) fn report_reached(&mut self) {
         if self.out.has_errors() {
             return;
         }
+        self.choose_entry();
         let reached = self.reached();
         if let (Some(entry), true) = (self.options.entry, reached.is_empty()) {
             let rule = Rule::Shading(Shading::NoEntry(entry.into()));
@@ -84,23 +114,8 @@ impl Checker<'_> {
                 }
             }
         }
-        if self.options.is_strict {
-            let all_of_library = reached
-                .iter()
-                .filter(|id| self.head_of(**id).binding.is_some());
-            for id in all_of_library {
-                let name = self.head_of(*id).name.text;
-                if let Some(number) = self.dialect.refusal(name) {
-                    let name = name.into();
-                    let rule = Rule::Shading(Shading::RefusedByProfile { name, number });
-                    all.push((
-                        Phase::Calls,
-                        ErrorKind::CLike(rule),
-                        self.call_of(&calls, *id),
-                    ));
-                }
-            }
-        }
+        self.refuse_by_profile(&reached, &calls, &mut all);
+        self.check_inner_semantics(&reached, &from, &mut all);
         let recursions = self.recursions(&reached).into_iter();
         all.extend(recursions.map(|(rule, span)| (Phase::Calls, ErrorKind::CLike(rule), span)));
         let Some(first) = all.iter().map(|e| e.0).min() else {
@@ -114,10 +129,57 @@ impl Checker<'_> {
         }
     }
 
+    /// Reports functions of the library that the profile refuses.
+    fn refuse_by_profile(
+        &self,
+        reached: &[FunctionId],
+        calls: &FxHashMap<FunctionId, Span>,
+        all: &mut Vec<Late>,
+    ) {
+        if !self.options.is_strict {
+            return;
+        }
+        for id in reached {
+            let head = self.head_of(*id);
+            if let (Some(_), Some(number)) = (&head.binding, self.dialect.refusal(head.name.text)) {
+                let name = head.name.text.into();
+                let rule = Rule::Shading(Shading::RefusedByProfile { name, number });
+                let place = self.call_of(calls, *id);
+                all.push((Phase::Calls, ErrorKind::CLike(rule), place));
+            }
+        }
+    }
+
+    /// Reports functions that are called and whose value has a semantic.
+    fn check_inner_semantics(
+        &self,
+        reached: &[FunctionId],
+        from: &[Option<Span>],
+        all: &mut Vec<Late>,
+    ) {
+        let called = reached.iter().filter(|id| from[id.0 as usize].is_some());
+        for head in called.map(|id| self.head_of(*id)) {
+            if let (Some(semantic), None, true) =
+                (&head.semantic, &head.binding, self.options.is_strict)
+            {
+                let name = head.name.text.into();
+                let rule = Shading::InnerSemantic(name, semantic.name.clone());
+                let kind = ErrorKind::CLike(Rule::Shading(rule));
+                all.push((Phase::Calls, kind, head.name.span));
+            }
+        }
+    }
+
     /// What only an entry's parameters may not be.
-    fn check_entry(&self, id: FunctionId, all: &mut Vec<(Phase, ErrorKind, Span)>) {
+    fn check_entry(&self, id: FunctionId, all: &mut Vec<Late>) {
         for p in &self.head_of(id).parameters {
             let name: String = p.name.text.into();
+            let value = p.value.as_ref().filter(|_| p.is_uniform);
+            if value.is_some_and(|e| !self.is_later_constant(e)) {
+                let rule = Rule::Shading(Shading::UniformValue(name));
+                all.insert(0, (Phase::Constants, ErrorKind::CLike(rule), p.name.span));
+                continue;
+            }
             let rule = if p.value.is_some() && !p.is_uniform {
                 Shading::VaryingValue(name)
             } else if self.is_open(p.ty) && matches!(p.ty, Type::Array(_)) {

@@ -271,6 +271,7 @@ impl<'a> Checker<'a> {
                 storage: Storage::Uniform,
                 value: None,
                 semantic: member.semantic.or_else(|| semantic.clone()),
+                is_output: false,
                 buffer: Some(buffer),
                 is_pattern: false,
             };

@@ -8,11 +8,11 @@ use crate::frontend::bound_program::BoundProgram;
 use crate::frontend::c_like::diagnostics::Stop;
 use crate::frontend::c_like::lower::{Lowering, Target, Val};
 use crate::frontend::c_like::rule::Rule;
-use crate::frontend::c_like::tree::{Direction, FunctionId, GlobalId, Module, Storage};
+use crate::frontend::c_like::tree::{Direction, FunctionId, Global, GlobalId, Module, Storage};
 use crate::frontend::c_like::types::{Scalar, Type};
 use crate::frontend::diagnostic::ProgramError;
-use crate::ir::Span;
 use crate::ir::signature::{self, Parameter, Signature};
+use crate::ir::{Op, Program, Span};
 
 /// A function that can be run over arrays.
 #[derive(Debug, Clone)]
@@ -33,18 +33,18 @@ pub fn kernel(module: &Module, id: FunctionId) -> Result<Kernel, ProgramError> {
         n_inputs: 0,
         n_outputs: 0,
         n_uniforms: 0,
+        outside_word: 0,
     };
     if maker.function(id).is_err() {
         return Err(maker.l.into_error(span));
     }
     let draws = maker.l.draws;
     let name = module.functions[id.0 as usize].name.clone();
+    let (mut program, mut parameters) = (maker.l.finish(), maker.parameters);
+    drop_unread(&mut program, &mut parameters, maker.outside_word);
     Ok(Kernel {
-        code: BoundProgram::new(maker.l.finish(), Vec::new()),
-        signature: Signature {
-            name,
-            parameters: maker.parameters,
-        },
+        code: BoundProgram::new(program, Vec::new()),
+        signature: Signature { name, parameters },
         draws,
     })
 }
@@ -56,6 +56,53 @@ struct Maker<'m> {
     n_inputs: u32,
     n_outputs: u32,
     n_uniforms: u32,
+    /// The first word of uniforms that are globals.
+    outside_word: u32,
+}
+
+/// Drops the uniforms from this word on that code does not read: those of a text's other functions.
+fn drop_unread(program: &mut Program, parameters: &mut Vec<Parameter>, start: u32) {
+    let read: Vec<(u32, u32)> = program
+        .insts()
+        .filter_map(|i| match i.op {
+            Op::LoadUniform | Op::LoadUniformI => Some((i.imm[0], i.imm[0] + 1)),
+            Op::LoadParamRow => Some((i.imm[0], i.imm[0] + 4 * i.imm[1])),
+            _ => None,
+        })
+        .collect();
+    // The old and the new first word of each parameter that stays, and its words.
+    let (mut moved, mut next) = (Vec::new(), start);
+    parameters.retain_mut(|p| {
+        let words = p.words();
+        let signature::Direction::Uniform(first) = &mut p.direction else {
+            return true;
+        };
+        let old = *first;
+        let is_read = read.iter().any(|(a, b)| *a < old + words && old < *b);
+        if old >= start && is_read {
+            moved.push((old, next, words));
+            *first = next;
+            next += words;
+        }
+        old < start || is_read
+    });
+    if start >= program.n_uniforms {
+        return;
+    }
+    program.n_uniforms = next;
+    for inst in program.blocks.iter_mut().flat_map(|b| &mut b.insts) {
+        let reads = matches!(
+            inst.op,
+            Op::LoadUniform | Op::LoadUniformI | Op::LoadParamRow
+        );
+        let word = inst.imm[0];
+        let place = moved
+            .iter()
+            .find(|(old, _, n)| (*old..old + n).contains(&word));
+        if let Some((old, new, _)) = place.filter(|_| reads) {
+            inst.imm[0] = word - old + new;
+        }
+    }
 }
 
 impl Maker<'_> {
@@ -81,7 +128,10 @@ impl Maker<'_> {
             self.parameter("return", function.ty, Direction::Out)?;
             outputs.push(function.ty);
         }
-        self.globals()?;
+        self.outside_word = self.n_uniforms;
+        self.globals(|global| global.storage != Storage::Static)?;
+        // The first values of static globals may read the others.
+        self.globals(|global| global.storage == Storage::Static)?;
         let results = self.l.run(id, values)?;
         self.l.set_span(function.span);
         let written = function.parameters.iter().zip(results.parameters);
@@ -98,10 +148,11 @@ impl Maker<'_> {
         Ok(())
     }
 
-    /// The values of globals: parameters by their names, or what the text gives them.
-    fn globals(&mut self) -> Result<(), Stop> {
+    /// The values of globals of one kind: parameters by their names, or what the text gives them.
+    fn globals(&mut self, is_one: impl Fn(&Global) -> bool) -> Result<(), Stop> {
         let module = self.l.module;
-        for (i, global) in module.globals.iter().enumerate() {
+        let all = module.globals.iter().enumerate();
+        for (i, global) in all.filter(|(_, global)| is_one(global)) {
             let direction = match global.storage {
                 Storage::Uniform => Some(Direction::Uniform),
                 Storage::Varying => Some(Direction::In),

@@ -24,6 +24,8 @@ pub(super) struct Maker<'m, 'o> {
     pub(super) outputs: Outputs,
     /// The registers of outputs with a semantic.
     pub(super) declared_outputs: Vec<u32>,
+    /// The first row of the uniform array from which on rows that are not read are dropped.
+    pub(super) state_row: u32,
 }
 
 /// A varying's name, type and semantic.

@@ -8,6 +8,7 @@
 //! | `uniforms` | The uniform array: where each uniform lies, and what applications know of it. |
 //! | `inputs` | The values of varying parameters. |
 //! | `outputs` | The stores of results. |
+//! | `position` | Whether a program moves vertices as fixed function does. |
 //! | `units` | The image units of samplers. |
 //! | `leaves` | The numbers, vectors, matrices and samplers that a value is made of. |
 //! | `semantics` | The question to a profile: the slots of a semantic. |
@@ -17,6 +18,7 @@ mod kernel;
 mod leaves;
 mod maker;
 mod outputs;
+mod position;
 mod program;
 pub mod semantics;
 #[cfg(test)]
@@ -26,4 +28,5 @@ mod units;
 
 pub use kernel::{Kernel, kernel};
 pub use maker::{Connector, Options, Sampler, Uniform};
+pub use position::output_semantics;
 pub use program::{Entry, program};

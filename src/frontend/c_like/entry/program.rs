@@ -8,17 +8,22 @@ use super::maker::{
     Connector, Inputs, Maker, Options, Outputs, Sampler, Uniform, Uniforms, Varying,
 };
 use super::semantics::{Output, Stage};
+use super::uniforms::drop_unread;
 use super::units;
 use crate::format::TextureShape;
 use crate::frontend::bound_program::BoundProgram;
 use crate::frontend::c_like::diagnostics::Stop;
 use crate::frontend::c_like::lower::{Lowering, Results, Target, Val};
-use crate::frontend::c_like::tree::{Direction, Function, FunctionId, GlobalId, Module, Storage};
+use crate::frontend::c_like::tree::{
+    Direction, Function, FunctionId, Global, GlobalId, Module, Storage,
+};
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 
 /// A program of a stage, and what applications and draws must know of it.
 #[derive(Debug, Clone)]
 pub struct Entry {
+    /// The function's name.
+    pub name: String,
     pub code: BoundProgram,
     /// Uniforms that are set by name, in the order of the text: globals, then parameters.
     pub uniforms: Vec<Uniform>,
@@ -53,6 +58,7 @@ pub fn program(
         inputs: Inputs::default(),
         outputs: Outputs::default(),
         declared_outputs: Vec::new(),
+        state_row: 0,
     };
     let units = match maker.make(id) {
         Ok(units) => units,
@@ -66,9 +72,14 @@ pub fn program(
         span: at.unwrap_or(span),
     })?;
     units.apply(&mut program, &mut bindings);
-    program.n_uniforms = program.n_uniforms.max(4 * bindings.len() as u32);
+    // A text names the whole state of the API, and reads little of it.
+    drop_unread(&mut program, &mut bindings, maker.state_row);
+    let is_own = |u: &Uniform| u.first_row < maker.state_row;
+    maker.uniforms.uniforms.retain(is_own);
+    program.n_uniforms = 4 * bindings.len() as u32;
     let (uniforms, samplers) = maker.uniforms.finish(&program, &units);
     Ok(Entry {
+        name: module.functions[id.0 as usize].name.clone(),
         code: BoundProgram::new(program, bindings),
         uniforms,
         samplers,
@@ -87,8 +98,14 @@ impl<'m> Maker<'m, '_> {
         let module = self.l.module;
         let function = &module.functions[id.0 as usize];
         self.l.set_span(function.span);
-        self.outside_globals()?;
+        let is_state = |global: &Global| {
+            let semantic = global.semantic.as_ref();
+            semantic.is_some_and(|s| s.name.eq_ignore_ascii_case("state"))
+        };
+        self.outside_globals(|global| !is_state(global))?;
         let values = self.parameters(function)?;
+        self.state_row = self.l.bindings.len() as u32;
+        self.outside_globals(is_state)?;
         // The first values of static globals may read the others.
         for (i, global) in module.globals.iter().enumerate() {
             if global.storage == Storage::Static {
@@ -111,10 +128,11 @@ impl<'m> Maker<'m, '_> {
         units::assign(&mut self.l, &self.uniforms, self.options.semantics)
     }
 
-    /// The globals that are set from outside.
-    fn outside_globals(&mut self) -> Result<(), Stop> {
+    /// The globals that are set from outside, of one kind.
+    fn outside_globals(&mut self, is_one: impl Fn(&Global) -> bool) -> Result<(), Stop> {
         let module = self.l.module;
-        for (i, global) in module.globals.iter().enumerate() {
+        let all = module.globals.iter().enumerate();
+        for (i, global) in all.filter(|(_, global)| is_one(global)) {
             let varying = Varying {
                 name: &global.name,
                 ty: global.ty,

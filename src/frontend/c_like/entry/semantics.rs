@@ -46,8 +46,8 @@ pub trait Semantics {
     fn free_input(&self, stage: Stage, n: u32) -> Option<Input>;
     /// The `n`th register that outputs without a semantic may take.
     fn free_output(&self, stage: Stage, n: u32) -> Option<Output>;
-    /// What a row of a uniform stands for without being set, as `state.matrix.mvp` does.
-    fn state(&self, _semantic: &Semantic, _row: u32) -> Option<Binding> {
+    /// What a row of a uniform stands for without being set, given the name of the state: `state.matrix.mvp`.
+    fn state(&self, _name: &str, _row: u32) -> Option<Binding> {
         None
     }
     /// The image unit that a sampler's semantic names, as `TEXUNIT2` and `register(s2)` do.

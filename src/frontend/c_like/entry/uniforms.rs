@@ -78,27 +78,23 @@ impl<'m> Maker<'m, '_> {
             let limit = MAX_ROWS;
             return Err(self.l.refuse(Rule::TooManyUniforms { used, limit }));
         }
-        for row in 0..n {
-            let state = leaf
-                .semantic
-                .as_ref()
-                .and_then(|(semantic, from)| self.options.semantics.state(semantic, from + row));
-            let binding = state.unwrap_or(Binding::Named(first + row));
-            self.l.bindings.push(binding);
-        }
+        let states = self.states(&leaf);
+        // The array has floats and ints of 32 bits. State has floats only.
+        let given = match scalar {
+            _ if states.is_some() => Scalar::Float,
+            scalar if scalar.is_wide() && scalar.is_real() => Scalar::Float,
+            scalar if scalar.is_wide() => Scalar::Int,
+            scalar => scalar,
+        };
+        let own = || (0..n).map(|row| Binding::Named(first + row)).collect();
+        self.l.bindings.extend(states.unwrap_or_else(own));
         let words = (0..n).flat_map(|row| (0..columns).map(move |c| 4 * (first + row) + c));
         let values: Vec<Val> = words
             .map(|word| {
-                if !scalar.is_wide() {
+                if given == scalar || given.is_real() && scalar.is_real() && !scalar.is_wide() {
                     return Val::Uniform(word);
                 }
-                // The array has floats and ints of 32 bits.
-                let narrow = if scalar.is_real() {
-                    Scalar::Float
-                } else {
-                    Scalar::Int
-                };
-                self.l.convert(Val::Uniform(word), narrow, scalar)
+                self.l.convert(Val::Uniform(word), given, scalar)
             })
             .collect();
         self.l.b.reserve_uniforms(4 * used);
@@ -119,6 +115,21 @@ impl<'m> Maker<'m, '_> {
             is_read: false,
         });
         Ok(values)
+    }
+
+    /// What the rows of a leaf stand for without being set. It is set from outside if a row of it is no state.
+    fn states(&self, leaf: &Leaf) -> Option<Vec<Binding>> {
+        let (semantic, from) = leaf.semantic.as_ref()?;
+        let is_whole = semantic.name.eq_ignore_ascii_case("state");
+        let (name, from) = if is_whole {
+            (&leaf.name, 0)
+        } else {
+            (&semantic.name, *from)
+        };
+        let semantics = self.options.semantics;
+        (0..leaf.rows())
+            .map(|row| semantics.state(name, from + row))
+            .collect()
     }
 
     /// A constant as a word of the array.
@@ -149,19 +160,7 @@ impl Uniforms {
         program: &Program,
         units: &Units,
     ) -> (Vec<Uniform>, Vec<Sampler>) {
-        // The rows that code reads, by ranges.
-        let mut read: Vec<(u32, u32)> = Vec::new();
-        for inst in program.insts() {
-            match inst.op {
-                Op::LoadUniform | Op::LoadUniformI => {
-                    read.push((inst.imm[0] / 4, inst.imm[0] / 4 + 1));
-                }
-                Op::LoadParamRow => read.push((inst.imm[0] / 4, inst.imm[0] / 4 + inst.imm[1])),
-                _ => {}
-            }
-        }
-        read.sort_unstable();
-        read.dedup();
+        let read = rows_read(program);
         for uniform in &mut self.uniforms {
             let (first, end) = (uniform.first_row, uniform.first_row + uniform.n_rows());
             uniform.is_read = read.iter().any(|(a, b)| *a < end && first < *b);
@@ -174,5 +173,51 @@ impl Uniforms {
             unit: *unit,
         });
         (self.uniforms, samplers.collect())
+    }
+}
+
+/// The rows that code reads, by ranges.
+fn rows_read(program: &Program) -> Vec<(u32, u32)> {
+    let mut read: Vec<(u32, u32)> = Vec::new();
+    for inst in program.insts() {
+        let first = inst.imm[0] / 4;
+        match inst.op {
+            Op::LoadUniform | Op::LoadUniformI => read.push((first, first + 1)),
+            Op::LoadParamRow => read.push((first, first + inst.imm[1])),
+            _ => {}
+        }
+    }
+    read.sort_unstable();
+    read.dedup();
+    read
+}
+
+/// Drops the rows from `start` on that code does not read, and gives the others the places that become free.
+pub(super) fn drop_unread(program: &mut Program, bindings: &mut Vec<Binding>, start: u32) {
+    let read = rows_read(program);
+    let rows = start..bindings.len() as u32;
+    let mut next = start;
+    let is_read = |row: u32| read.iter().any(|(a, b)| (*a..*b).contains(&row));
+    let places: Vec<Option<u32>> = rows
+        .clone()
+        .map(|row| {
+            is_read(row).then(|| {
+                next += 1;
+                next - 1
+            })
+        })
+        .collect();
+    let old = bindings.split_off(start as usize);
+    let kept = old.into_iter().zip(&places);
+    bindings.extend(kept.filter(|(_, place)| place.is_some()).map(|(b, _)| b));
+    for inst in program.blocks.iter_mut().flat_map(|b| &mut b.insts) {
+        let reads = matches!(
+            inst.op,
+            Op::LoadUniform | Op::LoadUniformI | Op::LoadParamRow
+        );
+        let place = (inst.imm[0] / 4).checked_sub(start).filter(|_| reads);
+        if let Some(Some(place)) = place.map(|row| places[row as usize]) {
+            inst.imm[0] = 4 * place + inst.imm[0] % 4;
+        }
     }
 }

@@ -203,7 +203,10 @@ impl<'a> Parser<'a> {
         let mut arguments = Vec::new();
         loop {
             match self.class() {
-                Class::Name | Class::Type => arguments.push(self.register_word()),
+                Class::Name | Class::Type if self.table.has_register_offsets => {
+                    arguments.push(self.register_word());
+                }
+                Class::Name | Class::Type => arguments.push(self.take_word()),
                 _ => return Err(self.unexpected("a register, as in register(c0)")),
             }
             if arguments.len() == 2 || !self.c.takes(",") {

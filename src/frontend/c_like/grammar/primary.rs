@@ -234,8 +234,9 @@ impl<'a> Parser<'a> {
         let start = self.c.next().span;
         let inner = self.expression()?;
         let end = self.need(")", "\",\" or \")\" after the expression")?;
-        // The parentheses belong to the expression's text, so that excerpts show them.
-        let span = start.to(end);
+        // The parentheses belong to the expression's text, so that excerpts show them; but not those of a macro around its argument.
+        let is_around = start.end <= inner.span.start && inner.span.end <= end.start;
+        let span = if is_around { start.to(end) } else { inner.span };
         Ok(Expr { span, ..inner })
     }
 

@@ -78,8 +78,7 @@ pub fn check(request: &Request<'_>, files: &mut dyn Files) -> Checked {
         ..Options::ALL
     };
     let orders = Orders::of(&text, request.entry, request.rows_first);
-    let (mut module, mut out) = check_text(&text, &dialect, options, out);
-    module.folds_constants = true;
+    let (module, mut out) = check_text(&text, &dialect, options, out);
     if !out.has_errors() {
         check_entry(request, &module, &mut out);
     }

@@ -82,6 +82,9 @@ impl Lowering<'_> {
             }
             _ => apply(divide, a, b),
         };
+        if self.module.contracts && self.n_silent == 0 {
+            self.contractible.insert(result);
+        }
         self.fitted(Val::Number(result), scalar)
     }
 

@@ -84,6 +84,7 @@ impl<'m> Lowering<'m> {
         };
         let reaches_end = self.statements(&mut frame, &function.body)?;
         if reaches_end && !frame.exits.is_empty() {
+            self.define_result(&frame);
             let edge = self.exit_edge(&frame)?;
             frame.exits.push(edge);
         }
@@ -107,6 +108,19 @@ impl<'m> Lowering<'m> {
         let value = self.cells.range(base + result.first, result.n).to_vec();
         self.cells.truncate(base, outer);
         Ok(Results { parameters, value })
+    }
+
+    /// Gives zeros to a function whose end is reached without `return`. Joined with a value that is undefined, the values
+    /// of its other paths would be lost.
+    fn define_result(&mut self, frame: &Frame) {
+        let result = frame.layout.result;
+        for own in result.first..result.first + result.n {
+            let kind = frame.layout.kinds[own as usize];
+            if !kind.is_sampler {
+                let zero = self.zero(kind.scalar);
+                self.cells.set(frame.base + own, zero);
+            }
+        }
     }
 
     /// Which scalars of each parameter a function writes anywhere.

@@ -10,8 +10,6 @@ use std::ops::{Deref, DerefMut};
 /// A builder that folds constants.
 pub(in crate::frontend::c_like) struct Code {
     b: Builder,
-    /// Whether constants are folded; see [`crate::frontend::c_like::tree::Module::folds_constants`].
-    folds: bool,
     /// The bits of the values that are constants; a mask has all bits or none.
     known: FxHashMap<ValueId, u64>,
     /// Constants and uniforms that the current block has loaded, by operation and immediates.
@@ -36,10 +34,9 @@ impl DerefMut for Code {
 
 impl Code {
     /// Empty code.
-    pub(super) fn new(folds: bool) -> Code {
+    pub(super) fn new() -> Code {
         Code {
             b: Builder::new(),
-            folds,
             known: FxHashMap::default(),
             loaded: FxHashMap::default(),
             block: BlockId::ENTRY,
@@ -66,9 +63,7 @@ impl Code {
             return *value;
         }
         let value = self.b.emit(op, &[], imm)[0];
-        if self.folds {
-            self.loaded.insert((op, imm), value);
-        }
+        self.loaded.insert((op, imm), value);
         value
     }
 
@@ -88,9 +83,7 @@ impl Code {
             _ => bits,
         };
         let value = self.load(op, imm);
-        if self.folds {
-            self.known.insert(value, bits);
-        }
+        self.known.insert(value, bits);
         value
     }
 
@@ -149,9 +142,6 @@ impl Code {
 
     /// Appends an instruction with one result and no immediate, unless its result is known.
     pub(in crate::frontend::c_like) fn emit1(&mut self, op: Op, args: &[ValueId]) -> ValueId {
-        if !self.folds {
-            return self.b.emit1(op, args);
-        }
         let info = op.info();
         let known: SmallVec<[Option<u64>; 4]> = args.iter().map(|v| self.known(*v)).collect();
         if info.kind == OpKind::Pure && info.results.len() == 1 {

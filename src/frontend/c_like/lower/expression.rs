@@ -88,7 +88,10 @@ impl<'m> Lowering<'m> {
                 self.store(&place, &value)?;
                 Ok(value)
             }
-            ExpressionKind::Update(update) => self.update(frame, update),
+            ExpressionKind::Update(update) => {
+                let (old, value) = self.update(frame, update)?;
+                Ok(if update.gives_old { old } else { value })
+            }
             // The check gives one only inside an update.
             ExpressionKind::Old => Ok(self.olds.last().cloned().unwrap_or_default()),
             ExpressionKind::Sequence(parts) => {
@@ -126,7 +129,8 @@ impl<'m> Lowering<'m> {
     }
 
     fn notes_read(&mut self, e: &Expression, values: &[Val]) {
-        if values.len() <= 4 && self.n_silent == 0 {
+        let is_sampler = matches!(e.ty, Type::Sampler(_));
+        if values.len() <= 4 && self.n_silent == 0 && !is_sampler {
             let ids = self.noted4(values, e.ty.scalar());
             self.operands.push((e.span, ids));
         }
@@ -230,7 +234,12 @@ impl<'m> Lowering<'m> {
         Ok(lanes.collect())
     }
 
-    fn update(&mut self, frame: &mut Frame, update: &'m Update) -> Result<Vec<Val>, Stop> {
+    /// Returns what the place had, and what it has now.
+    pub(super) fn update(
+        &mut self,
+        frame: &mut Frame,
+        update: &'m Update,
+    ) -> Result<(Vec<Val>, Vec<Val>), Stop> {
         let place = self.resolve(frame, &update.place)?;
         let old = self.load(&place)?;
         self.olds.push(old);
@@ -238,7 +247,7 @@ impl<'m> Lowering<'m> {
         let old = self.olds.pop().unwrap_or_default();
         let value = value?;
         self.store(&place, &value)?;
-        Ok(if update.gives_old { old } else { value })
+        Ok((old, value))
     }
 
     fn shift(

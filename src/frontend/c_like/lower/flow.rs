@@ -5,7 +5,7 @@ use super::layout::{Effect, Range};
 use super::value::{Kind, Val, from_home, home_type};
 use super::{Frame, Lowering, MAX_ROUNDS, OpenLoop, Stop, Target};
 use crate::frontend::c_like::tree::{
-    Expression, FunctionId, Loop, Statement, StatementKind, VariableId,
+    Expression, ExpressionKind, FunctionId, Loop, Statement, StatementKind, VariableId,
 };
 use crate::frontend::c_like::types::Scalar;
 use crate::ir::{self, BlockId, Noted, Op, Span, ValueId};
@@ -37,10 +37,7 @@ impl<'m> Lowering<'m> {
         self.set_span(statement.span);
         match &statement.kind {
             StatementKind::Declare(variable) => self.declare(frame, *variable)?,
-            StatementKind::Expression(e) => {
-                self.expression(frame, e)?;
-                self.operands.clear();
-            }
+            StatementKind::Expression(e) => self.effect(frame, e)?,
             StatementKind::Assign(place, e) => {
                 let value = self.expression(frame, e)?;
                 let resolved = self.resolve(frame, place)?;
@@ -61,6 +58,23 @@ impl<'m> Lowering<'m> {
             }
         }
         Ok(true)
+    }
+
+    /// An expression as a statement: mostly an assignment.
+    fn effect(&mut self, frame: &mut Frame, e: &'m Expression) -> Result<(), Stop> {
+        match &e.kind {
+            ExpressionKind::Update(update) => {
+                let (_, value) = self.update(frame, update)?;
+                self.note(Noted::Assigned, &value, e.ty.scalar());
+            }
+            ExpressionKind::Assign(_) => {
+                let value = self.expression(frame, e)?;
+                self.note(Noted::Assigned, &value, e.ty.scalar());
+            }
+            _ => drop(self.expression(frame, e)?),
+        }
+        self.operands.clear();
+        Ok(())
     }
 
     fn declare(&mut self, frame: &Frame, VariableId(v): VariableId) -> Result<(), Stop> {

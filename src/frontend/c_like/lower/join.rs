@@ -26,10 +26,13 @@ struct Joined {
 impl Lowering<'_> {
     /// Ends a path here: what it changed since the mark, of the cells that `keep` accepts.
     pub(super) fn edge(&mut self, mark: usize, keep: impl Fn(u32) -> bool) -> Result<Edge, Stop> {
-        self.charge(self.cells.n_since(mark))?;
+        // A write that is only passed over costs less than one that is kept.
+        self.charge(self.cells.n_since(mark) / 16)?;
+        let changes = self.cells.changes(mark, keep);
+        self.charge(changes.len())?;
         Ok(Edge {
             block: self.b.suspend(),
-            changes: self.cells.changes(mark, keep),
+            changes,
         })
     }
 
@@ -123,18 +126,21 @@ impl Lowering<'_> {
     fn remade(&mut self, value: Val, scalar: Scalar) -> Val {
         match (value, self.known(value)) {
             (Val::Mask(_), Some(bits)) => Val::Mask(self.b.mask(bits != 0)),
+            (Val::Number(_), Some(bits)) => Val::Number(self.b.constant(home_type(scalar), bits)),
             (_, Some(bits)) => self.of_bits(bits, scalar),
             _ => value,
         }
     }
 
-    /// Whether two scalars are the same value or the same constant in one form.
+    /// Whether two scalars are the same value or the same constant in one form. The bits of a NaN from arithmetic
+    /// are not those of an exact one.
     fn is_same(&self, a: Val, b: Val) -> bool {
         if a == b {
             return true;
         }
         let is_mask = |v: Val| matches!(v, Val::Mask(_));
         let (x, y) = (self.known(a), self.known(b));
-        x.is_some() && x == y && is_mask(a) == is_mask(b)
+        let is_number = |v: Val| matches!(v, Val::Number(_));
+        x.is_some() && x == y && is_mask(a) == is_mask(b) && is_number(a) == is_number(b)
     }
 }

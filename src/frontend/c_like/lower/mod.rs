@@ -19,6 +19,7 @@ mod branch;
 mod call;
 mod cells;
 mod code;
+mod contract;
 mod convert;
 mod element;
 mod expression;
@@ -49,7 +50,7 @@ use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::{Op, Program, Span, ValueId};
 use cells::{Cells, Edge};
 use layout::Layout;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// The most values of a program.
@@ -115,6 +116,8 @@ pub(super) struct Lowering<'m> {
     olds: Vec<Vec<Val>>,
     /// The values that the statement reads, for notes.
     operands: Vec<(Span, [Option<ValueId>; 4])>,
+    /// The products and sums that may become one operation, see [`contract`].
+    contractible: FxHashSet<ValueId>,
     /// Library functions that are open, and trials: no notes are made in them, and their code belongs to the text's
     /// statement outside.
     n_silent: u32,
@@ -155,7 +158,7 @@ impl<'m> Lowering<'m> {
         }
         Lowering {
             module,
-            b: Code::new(module.folds_constants),
+            b: Code::new(),
             target,
             bindings: Vec::new(),
             uses: Uses::default(),
@@ -171,6 +174,7 @@ impl<'m> Lowering<'m> {
             costs: FxHashMap::default(),
             olds: Vec::new(),
             operands: Vec::new(),
+            contractible: FxHashSet::default(),
             n_silent: 0,
         }
     }
@@ -206,9 +210,11 @@ impl<'m> Lowering<'m> {
         value
     }
 
-    /// The program, or why it cannot be made.
+    /// The program.
     pub(super) fn finish(self) -> Program {
-        self.b.finish()
+        let mut program = self.b.finish();
+        contract::contract(&mut program, &self.contractible);
+        program
     }
 
     /// The error that was recorded before a [`Stop`].

@@ -185,6 +185,7 @@ impl Program {
             uniforms,
             initial: vec![[0.0; 4]; vectors as usize],
             samplers,
+            map: None,
         })
     }
 }

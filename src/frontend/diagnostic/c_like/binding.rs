@@ -17,6 +17,12 @@ pub enum Binding {
     WrongKind(String),
     #[error("the profile has no constant buffers; leave out BUFFER")]
     Buffer,
+    #[error("\"{0}\" is \"uniform\" and \"out\": what comes from outside cannot be an output")]
+    UniformOut(String),
+    #[error(
+        "the value of the entry \"{0}\" has no semantic; write one after its parameters, as in \": COLOR\""
+    )]
+    NoSemantic(String),
     #[error("all registers for values without a semantic are taken: \"{0}\" gets none")]
     NoRegister(String),
 }
@@ -33,6 +39,8 @@ impl Binding {
             Binding::WrongKind(_) => 5118,
             Binding::Buffer => 5222,
             Binding::NoRegister(_) => 5041,
+            Binding::UniformOut(_) => 5110,
+            Binding::NoSemantic(_) => 5029,
         }
     }
 }

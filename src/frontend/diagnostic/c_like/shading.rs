@@ -53,6 +53,8 @@ pub enum Shading {
     NoReturn(String),
     #[error("the text has no function \"{0}\" that can be the entry")]
     NoEntry(String),
+    #[error("several functions \"{0}\" can be the entry; give them different names")]
+    SeveralEntries(String),
     #[error("\"{0}\" names a structure already; give the variable another name")]
     NameOfType(String),
     #[error(
@@ -67,6 +69,12 @@ pub enum Shading {
     UniformVarying(String),
     #[error("the first value of the uniform \"{0}\" must be a constant; make the variable static")]
     UniformValue(String),
+    #[error("the value of \"{0}\" has the semantic \"{1}\"; only that of an entry can have one")]
+    InnerSemantic(String, String),
+    #[error(
+        "\"{0}\" is no register; write c and a number for constants, s and a number for samplers"
+    )]
+    Register(String),
     #[error("\"{0}\" has the same word twice before it")]
     SpecifierTwice(String),
     #[error("\"static\" and \"extern\" contradict each other before \"{0}\"")]
@@ -323,6 +331,8 @@ impl Shading {
             ConstOut(_) => 1039,
             UniformVarying(_) => 1040,
             UniformValue(_) => 1059,
+            InnerSemantic(..) => 5122,
+            Register(_) => 5123,
             SpecifierTwice(_) => 1062,
             StaticExtern(_) => 1063,
             ProfileOfVariable(_) => 1071,
@@ -335,6 +345,7 @@ impl Shading {
             NoSize(_) => 1308,
             Unsigned => 1311,
             NoEntry(_) => 3001,
+            SeveralEntries(_) => 5019,
             NoMethodBody(_) => 5024,
             NotAValue(_)
             | ListHere

@@ -8,10 +8,10 @@ use crate::device::geometry::mesh::{Mesh, MeshPoint, Spacing};
 use crate::device::geometry::patch::{Patch, PatchShape};
 use crate::gl::context::enums::*;
 use crate::gl::draw::{stages, submit};
-use crate::gl::evaluator::map::Map;
+use crate::gl::evaluator::map::{EvaluatorState, Map};
 use crate::gl::immediate::attribute_nv;
 use crate::gl::vertex_array::feeds::ArrayUse;
-use crate::gl::{Call, Context, GlError, Result};
+use crate::gl::{Call, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::raster::{AttributeSource, Topology, VertexInput};
 
@@ -32,11 +32,16 @@ fn slots_of(array_use: ArrayUse, n: u32) -> impl Iterator<Item = u32> {
 }
 
 /// The attributes of a mesh's points. Attributes without a map have their current values.
-fn attributes(cx: &Context, kind: usize, points: &[MeshPoint]) -> Vec<AttributeSource> {
-    let general = &cx.evaluators.general;
-    let array_use = ArrayUse::of(&cx.programs, &cx.vertex_shaders);
-    let current = cx.immediate.current.iter();
+fn attributes(
+    evaluators: &EvaluatorState,
+    array_use: ArrayUse,
+    current: &[[f32; 4]],
+    kind: usize,
+    points: &[MeshPoint],
+) -> Vec<AttributeSource> {
+    let general = &evaluators.general;
     let mut sources: Vec<_> = current
+        .iter()
         .map(|value| AttributeSource::Constant(*value))
         .collect();
     for n in (0..general.enabled.len()).filter(|n| general.enabled[*n]) {
@@ -46,7 +51,7 @@ fn attributes(cx: &Context, kind: usize, points: &[MeshPoint]) -> Vec<AttributeS
             sources[slot as usize] = source.clone();
         }
     }
-    if cx.evaluators.auto_normal {
+    if evaluators.auto_normal {
         let patch = patch_of(&general.maps[kind][0], kind);
         let normal = |point: &MeshPoint| analytic_normal(patch.evaluate(point.place), true, true);
         let normals: Vec<_> = points.iter().map(normal).collect();
@@ -83,7 +88,10 @@ pub fn eval_maps_nv(call: &mut Call<'_>, target: u32, mode: u32) -> Result {
         _ => Mesh::square([a, b, c, d], spacing),
     };
     // Evaluate the maps at its points, and draw its triangles.
-    let attributes = attributes(call.cx, kind, &mesh.points);
+    let cx = &*call.cx;
+    let array_use = ArrayUse::of(&cx.programs, &cx.vertex_shaders);
+    let current = &cx.immediate.current;
+    let attributes = attributes(&cx.evaluators, array_use, current, kind, &mesh.points);
     let count = mesh.triangles.len() as u32;
     let input = VertexInput {
         attributes,

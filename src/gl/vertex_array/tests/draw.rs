@@ -25,7 +25,11 @@ fn input(call: &Call<'_>, elements: Elements) -> VertexInput {
         .unwrap()
         .expect("something is drawn");
     captured
-        .inputs(&call.cx.immediate.current, Rest::of(call.cx), None)
+        .inputs(
+            &call.cx.immediate.current,
+            Rest::of(&call.cx.matrix, &call.cx.programs, &call.cx.immediate),
+            None,
+        )
         .next()
         .unwrap()
 }

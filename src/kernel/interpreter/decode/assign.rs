@@ -70,22 +70,12 @@ impl Decoder<'_> {
                 inst.args.iter().for_each(|v| kept[v.index()] = true);
                 continue;
             }
-            let row = rows.end;
-            let constants = &mut self.code.constants;
-            match inst.op {
-                Op::ConstF32 | Op::ConstI32 => constants.push((row, inst.imm[0])),
-                Op::ConstMask => constants.push((row, mask_bits(inst.imm[0] != 0))),
-                Op::ConstF64 | Op::ConstI64 => {
-                    constants.extend([(row, inst.imm[0]), (row + 1, inst.imm[1])]);
-                }
-                Op::LoadUniform | Op::LoadUniformI => self.code.uniforms.push((row, inst.imm[0])),
-                _ => {
-                    inst.args
-                        .iter()
-                        .for_each(|v| last[v.index()] = computed.len() as u32);
-                    computed.push(inst);
-                    continue;
-                }
+            if !self.list_filled(inst, rows.end) {
+                inst.args
+                    .iter()
+                    .for_each(|v| last[v.index()] = computed.len() as u32);
+                computed.push(inst);
+                continue;
             }
             let v = inst.first_result;
             for word in 0..self.n_words(v) {
@@ -114,6 +104,21 @@ impl Decoder<'_> {
             let step = self.step(inst, args);
             self.code.preamble.push(step);
         }
+    }
+
+    /// Lists the row of a constant or of a uniform, which is filled before the run. Returns whether the instruction is one.
+    fn list_filled(&mut self, inst: &Inst, row: u32) -> bool {
+        let constants = &mut self.code.constants;
+        match inst.op {
+            Op::ConstF32 | Op::ConstI32 => constants.push((row, inst.imm[0])),
+            Op::ConstMask => constants.push((row, mask_bits(inst.imm[0] != 0))),
+            Op::ConstF64 | Op::ConstI64 => {
+                constants.extend([(row, inst.imm[0]), (row + 1, inst.imm[1])]);
+            }
+            Op::LoadUniform | Op::LoadUniformI => self.code.uniforms.push((row, inst.imm[0])),
+            _ => return false,
+        }
+        true
     }
 
     /// Assigns rows to lane slots, to values that cross blocks, and to the mask of executing lanes.

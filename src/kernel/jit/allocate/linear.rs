@@ -222,8 +222,8 @@ impl<'a> Allocator<'a> {
         (self.vectors.pinned, self.masks.pinned) = (0, 0);
     }
 
-    /// The argument that becomes a memory operand: one that is only in memory, in a position that allows it, if this is its
-    /// last use in the region or no register is free. Scalars that AVX-512 broadcasts by itself are never worth a register.
+    /// The argument that becomes a memory operand. It is only in memory, in a position that allows it. Either this is its last
+    /// use in the region, or no register is free. Scalars that AVX-512 broadcasts by itself are never worth a register.
     fn choose_folded(&self, node: &Node, next: &[u32; 3]) -> Option<usize> {
         let folds = node.op.info().folds;
         let is_full = self.vectors.free().is_none();

@@ -40,9 +40,9 @@ impl Isa {
 /// The kind of register that holds a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Class {
-    /// zmm or ymm.
+    /// A register zmm or ymm.
     Vector,
-    /// k.
+    /// A mask register of AVX-512.
     Mask,
 }
 

@@ -151,7 +151,7 @@ pub(crate) enum Exit {
 pub(crate) struct BlockLir {
     pub(crate) regions: Vec<Region>,
     pub(crate) exit: Exit,
-    /// Source instructions.
+    /// The source instructions that one run of the block counts.
     pub(crate) cost: u32,
 }
 

@@ -13,7 +13,7 @@ use crate::simd::{LANE_OFFSET, LANES, LanesF32};
 use std::mem::offset_of;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Generated code.
+/// The entry of generated code.
 pub(crate) type EntryPoint = unsafe extern "C" fn(*mut Frame, usize, usize);
 
 /// A tile of a plane of pixels, for loads and for stores: they differ where there is no plane.
@@ -49,7 +49,7 @@ pub(crate) struct Frame {
     block: u64,
     /// The distance of the group's corner from the tile's corner, in pixels.
     corner: [f32; 2],
-    /// A mask.
+    /// All ones if the primitives face front, else 0.
     front_facing: u32,
     pub(crate) samplers: *const SamplerSlot<'static>,
     pub(crate) n_samplers: usize,

@@ -1,4 +1,4 @@
-//! What generated code meets when it runs.
+//! What generated code uses when it runs.
 //!
 //! - [`abi`] is the frame: pointers of the invocation, rows of values, and the offsets by which code reaches them. It also
 //!   has the functions that code calls.

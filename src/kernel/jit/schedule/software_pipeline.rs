@@ -113,28 +113,24 @@ impl Cut {
                 ..lir.vregs[v.index()]
             });
             loaded[v.index()] = again;
-            let node = |op, dst, args, access| Node {
-                span: Span::NONE,
-                op,
-                imm: 0,
-                dst,
-                args,
-                place: Some(place),
-                access: Some(access),
-            };
             let none = VReg::NONE;
-            second.push(node(
-                MachineOp::Load,
-                again,
-                [none; 3],
-                Access::Read(resource),
-            ));
-            first.push(node(
-                MachineOp::Store,
-                none,
-                [*v, none, none],
-                Access::Write(resource),
-            ));
+            let store = Node {
+                span: Span::NONE,
+                op: MachineOp::Store,
+                imm: 0,
+                dst: none,
+                args: [*v, none, none],
+                place: Some(place),
+                access: Some(Access::Write(resource)),
+            };
+            second.push(Node {
+                op: MachineOp::Load,
+                dst: again,
+                args: [none; 3],
+                access: Some(Access::Read(resource)),
+                ..store
+            });
+            first.push(store);
         }
         // The second stage reads the new names.
         second.extend(of_stage(true).map(|node| Node {
@@ -147,16 +143,12 @@ impl Cut {
             }),
             ..node
         }));
-        // The elements that one group writes and the next one reads are disjoint.
-        let unordered = |node: &Node| {
-            let of_arrays = [Access::Read, Access::Write].map(|a| Some(a(Resource::Arrays)));
-            Node {
-                access: node.access.filter(|a| !of_arrays.contains(&Some(*a))),
-                ..*node
-            }
-        };
         // The middle of the loop has the second stage of one group and the first stage of the next.
-        let both = second.iter().chain(&first).map(unordered).collect();
+        let both = second
+            .iter()
+            .chain(&first)
+            .map(without_array_order)
+            .collect();
         let [first, both, second] = [first, both, second].map(|nodes: Vec<Node>| Region {
             tail: nodes.len(),
             nodes,
@@ -167,5 +159,15 @@ impl Cut {
             both,
             second,
         }
+    }
+}
+
+/// A node without its order among accesses to arrays: the elements that one group writes and the next one reads are
+/// disjoint.
+fn without_array_order(node: &Node) -> Node {
+    let of_arrays = [Access::Read, Access::Write].map(|a| Some(a(Resource::Arrays)));
+    Node {
+        access: node.access.filter(|a| !of_arrays.contains(&Some(*a))),
+        ..*node
     }
 }

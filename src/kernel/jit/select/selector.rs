@@ -83,6 +83,50 @@ impl Cache {
     };
 }
 
+impl<'p> Selector<'p> {
+    /// A selector before the first region.
+    fn new(
+        program: &'p Program,
+        isa: Isa,
+        nans: OutputNans,
+        slots: Option<&'p Slots>,
+    ) -> Selector<'p> {
+        let plan = Plan::new(program);
+        let n = program.value_types.len();
+        let is_wide = program.value_types.iter().any(|ty| ty.is_wide());
+        let n_upper = if is_wide { n } else { 0 };
+        // Rows of the frame: header, stack of calls, slots; the rest is added as it is needed.
+        let slot_row = HEADER_ROWS + program.call_depth as usize;
+        Selector {
+            isa,
+            nans,
+            plan,
+            vregs: Vec::new(),
+            pool: Pool::default(),
+            local: vec![VReg::NONE; n],
+            defined: Vec::new(),
+            homes: vec![VReg::NONE; n],
+            upper_local: vec![VReg::NONE; n_upper],
+            upper_homes: vec![VReg::NONE; n_upper],
+            facts: vec![Fact::None; n],
+            n_rows: slot_row + program.n_slots as usize,
+            n_group_rows: None,
+            n_uniform: 0,
+            uniform_row: 0,
+            slot_row,
+            region: Region::default(),
+            operand_rows: Vec::new(),
+            span: Span::NONE,
+            cache: Cache::EMPTY,
+            arrays: slots.map(Arrays::new),
+            raw_nans: Vec::new(),
+            pixel_planes: 0,
+            uses_corner: false,
+            uses_planes: false,
+        }
+    }
+}
+
 /// Translates a verified program without `Math` opcodes; inputs and outputs are arrays where `slots` says how.
 pub(crate) fn select<'p>(
     program: &'p Program,
@@ -90,39 +134,7 @@ pub(crate) fn select<'p>(
     nans: OutputNans,
     slots: Option<&'p Slots>,
 ) -> Lir {
-    let plan = Plan::new(program);
-    let n = program.value_types.len();
-    let is_wide = program.value_types.iter().any(|ty| ty.is_wide());
-    let n_upper = if is_wide { n } else { 0 };
-    // Rows of the frame: header, stack of calls, slots; the rest is added as it is needed.
-    let slot_row = HEADER_ROWS + program.call_depth as usize;
-    let mut selector = Selector {
-        isa,
-        nans,
-        plan,
-        vregs: Vec::new(),
-        pool: Pool::default(),
-        local: vec![VReg::NONE; n],
-        defined: Vec::new(),
-        homes: vec![VReg::NONE; n],
-        upper_local: vec![VReg::NONE; n_upper],
-        upper_homes: vec![VReg::NONE; n_upper],
-        facts: vec![Fact::None; n],
-        n_rows: slot_row + program.n_slots as usize,
-        n_group_rows: None,
-        n_uniform: 0,
-        uniform_row: 0,
-        slot_row,
-        region: Region::default(),
-        operand_rows: Vec::new(),
-        span: Span::NONE,
-        cache: Cache::EMPTY,
-        arrays: slots.map(Arrays::new),
-        raw_nans: Vec::new(),
-        pixel_planes: 0,
-        uses_corner: false,
-        uses_planes: false,
-    };
+    let mut selector = Selector::new(program, isa, nans, slots);
     // Straight programs with calls run several groups at a time, each with rows of its own.
     let has_calls = selector.plan.blocks.iter().any(|block| block.n_regions > 1);
     if selector.plan.straight && has_calls && program.n_slots == 0 {
@@ -130,7 +142,7 @@ pub(crate) fn select<'p>(
     }
     selector.make_homes();
     selector.make_output_rows();
-    let zeroed = slot_row..selector.n_rows;
+    let zeroed = selector.slot_row..selector.n_rows;
     // Words, and one to align each of 64 bits.
     let types = selector.plan.uniform.iter().zip(&program.value_types);
     let words = types.map(|(uniform, ty)| match (uniform, ty.is_wide()) {

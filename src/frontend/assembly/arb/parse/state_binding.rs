@@ -2,10 +2,35 @@
 
 use super::binding::Bound;
 use super::parser::{Parser, Result};
+use crate::frontend::assembly::arb::language::Stage;
+use crate::frontend::assembly::arb::limits::Limits;
+use crate::frontend::assembly::cursor::Token;
 use crate::frontend::binding::{
     Binding, ColorTerm, Face, MatrixForm, MatrixName, SceneValue, TexGenCoord,
 };
 use crate::frontend::diagnostic::ErrorKind;
+
+/// Returns what a row of a state stands for, given its name, as in `state.matrix.mvp` or `state.light[1].position`. A state that
+/// is one vector has row 0 only. It is `None` for what names no state of either stage.
+pub fn state_row(name: &str, row: u32) -> Option<Binding> {
+    let rest = name.strip_prefix("state").filter(|r| r.starts_with('.'))?;
+    let stages = [
+        ("!!ARBvp1.0", &Limits::VERTEX, Stage::Vertex),
+        ("!!ARBfp1.0", &Limits::FRAGMENT, Stage::Fragment),
+    ];
+    let bound = stages.into_iter().find_map(|(header, limits, stage)| {
+        let text = format!("{header}{rest}");
+        let mut parser = Parser::new(text.as_bytes(), limits, stage).ok()?;
+        let bound = parser.state(true).ok()?;
+        (parser.c.peek().ok()? == Token::End).then_some(bound)
+    })?;
+    match bound {
+        Bound::One(binding) => (row == 0).then_some(binding),
+        Bound::Rows(name, form, first, last) => (row <= last - first)
+            .then(|| Binding::Scene(SceneValue::MatrixRow(name, form, first + row))),
+        Bound::Env(..) | Bound::Local(..) => None,
+    }
+}
 
 impl Parser<'_> {
     pub(crate) fn state(&mut self, array: bool) -> Result<Bound> {

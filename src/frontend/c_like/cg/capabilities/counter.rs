@@ -1,8 +1,10 @@
 //! Which loops are unrolled: a scalar of a local variable starts from a constant, is compared with a constant, steps by a
 //! constant sum, and is written nowhere else. There are at most 4096 rounds.
 
+use super::fold;
 use super::value::{self, Value};
 use super::walk::{Walk, scalar_of};
+use crate::frontend::c_like::cg::visit::{each_child, each_write};
 use crate::frontend::c_like::tree::*;
 
 /// The most rounds that are unrolled.
@@ -47,7 +49,8 @@ impl Walk<'_> {
                 None => return false,
             },
         };
-        if !matches!(counter.0, VariableRef::Local(_)) {
+        // A call is no constant while loops are unrolled.
+        if !matches!(counter.0, VariableRef::Local(_)) || has_call(test) {
             return false;
         }
         let (Some(first), Some(bound)) = (self.get(counter), bound) else {
@@ -58,14 +61,14 @@ impl Walk<'_> {
             return false;
         };
         let mut writes = 0;
-        super::walk::each_write(l, &mut |place| {
+        each_write(l, &mut |place| {
             writes += u32::from(place.variable == counter.0 && covers(place, counter.1));
         });
         writes == 1 && is_short(op, first, bound, step)
     }
 
     fn get(&self, cell: Cell) -> Option<Value> {
-        self.values.get(cell.0, cell.1)
+        self.values.constant(cell.0, cell.1)
     }
 
     /// The constant that is added to the counter by the statements that every round executes.
@@ -75,6 +78,7 @@ impl Walk<'_> {
             StatementKind::Assign(place, e) if scalar_of(place) == Some(cell) => {
                 self.added(e, cell, inside)
             }
+            StatementKind::Assign(_, e) => self.step_in(e, cell, inside),
             StatementKind::Block(inner) => self.step_of(inner, cell, inside),
             _ => None,
         })
@@ -88,8 +92,14 @@ impl Walk<'_> {
             ExpressionKind::Assign(both) if scalar_of(&both.0) == Some(cell) => {
                 self.added(&both.1, cell, inside)
             }
-            ExpressionKind::Sequence(all) => all.iter().find_map(|e| self.step_in(e, cell, inside)),
-            _ => None,
+            ExpressionKind::Conditional(_) => None,
+            _ => {
+                let mut found = None;
+                each_child(e, &mut |child| {
+                    found = found.or_else(|| self.step_in(child, cell, inside));
+                });
+                found
+            }
         }
     }
 
@@ -133,6 +143,12 @@ fn plain(e: &Expression) -> &Expression {
     }
 }
 
+fn has_call(e: &Expression) -> bool {
+    let mut found = matches!(e.kind, ExpressionKind::Call(..));
+    each_child(e, &mut |child| found = found || has_call(child));
+    found
+}
+
 fn counter(e: &Expression) -> Option<Cell> {
     match &plain(e).kind {
         ExpressionKind::Read(place) => scalar_of(place),
@@ -165,7 +181,7 @@ fn is_short(op: BinaryOp, first: Value, bound: Value, step: Value) -> bool {
         return true;
     }
     for _ in 0..=MOST_ROUNDS {
-        if value::binary(op, Value::Number(x), bound, true) == Value::Number(0.0) {
+        if fold::binary(op, Value::Number(x), bound, true) == Value::Number(0.0) {
             return true;
         }
         x += step;

@@ -3,11 +3,17 @@
 //!
 //! | file | what is in it |
 //! |---|---|
-//! | `value` | Constants, and those of a function's variables. |
-//! | `walk` | The statements and expressions that the entry reaches. |
+//! | `value` | What is known of scalars and variables. |
+//! | `walk` | The statements that the entry reaches, and calls. |
+//! | `evaluate` | Expressions: what they need, and which constants they are. |
+//! | `fold` | Operators and functions of the library on constants. |
+//! | `place` | Places: what their indices need, and which scalars they are. |
 //! | `counter` | Which loops are unrolled. |
 
 mod counter;
+mod evaluate;
+mod fold;
+mod place;
 mod value;
 mod walk;
 

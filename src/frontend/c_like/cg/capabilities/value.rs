@@ -1,7 +1,9 @@
-//! Constants, and those of a function's variables.
+//! What is known of scalars: the constants that they are, and what their computation needs. An operation that nothing reads
+//! needs nothing.
 
 use crate::frontend::c_like::tree::*;
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 /// A constant.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -11,36 +13,242 @@ pub(super) enum Value {
     Some,
 }
 
-/// The constants that scalars of variables are, by the scalar's number; scalars that are none are not there.
+/// What the computation of a scalar needs and the profile lacks, as a set of numbers in the walk's list.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Needs(u64);
+
+impl Needs {
+    /// Those from this one on share a number.
+    const LAST: usize = 63;
+
+    pub(super) fn one(i: usize) -> Needs {
+        Needs(1 << i.min(Needs::LAST))
+    }
+
+    pub(super) fn and(self, other: Needs) -> Needs {
+        Needs(self.0 | other.0)
+    }
+
+    pub(super) fn has(self, i: usize) -> bool {
+        self.0 >> i.min(Needs::LAST) & 1 != 0
+    }
+}
+
+/// A scalar: the constant that it is, and what it needs.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub(super) struct Part {
+    pub(super) value: Option<Value>,
+    pub(super) needs: Needs,
+}
+
+/// The scalars of a value, in their order.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Values(FxHashMap<(VariableRef, u32), Value>);
+pub(super) struct Parts {
+    each: SmallVec<[Part; 4]>,
+    /// What further scalars need; they are no constants.
+    rest: Needs,
+}
+
+impl Parts {
+    /// The most scalars that are followed one by one.
+    const MOST: usize = 256;
+
+    /// No constants.
+    pub(super) fn unknown(rest: Needs) -> Parts {
+        Parts {
+            each: SmallVec::new(),
+            rest,
+        }
+    }
+
+    /// A scalar.
+    pub(super) fn one(value: Value) -> Parts {
+        Parts::repeated(
+            Part {
+                value: Some(value),
+                needs: Needs::default(),
+            },
+            1,
+        )
+    }
+
+    /// A scalar `n` times.
+    pub(super) fn repeated(part: Part, n: usize) -> Parts {
+        Parts {
+            each: SmallVec::from_elem(part, n.min(Parts::MOST)),
+            rest: part.needs,
+        }
+    }
+
+    pub(super) fn get(&self, i: usize) -> Part {
+        let outside = Part {
+            value: None,
+            needs: self.rest,
+        };
+        self.each.get(i).copied().unwrap_or(outside)
+    }
+
+    /// The scalars with these numbers.
+    pub(super) fn pick(&self, all: impl Iterator<Item = usize>) -> Parts {
+        Parts {
+            each: all.take(Parts::MOST).map(|i| self.get(i)).collect(),
+            rest: self.rest,
+        }
+    }
+
+    /// Writes a scalar.
+    pub(super) fn set(&mut self, i: usize, part: Part) {
+        if i >= Parts::MOST {
+            self.rest = self.rest.and(part.needs);
+            return;
+        }
+        if i >= self.each.len() {
+            let outside = self.get(i);
+            self.each.resize(i + 1, outside);
+        }
+        self.each[i] = part;
+    }
+
+    /// Adds the first `n` scalars of another value at the end of these `len`.
+    pub(super) fn append(&mut self, len: usize, other: &Parts, n: usize) {
+        for i in 0..n.min(Parts::MOST) {
+            self.set(len + i, other.get(i));
+        }
+        self.rest = self.rest.and(other.rest);
+    }
+
+    /// All that any scalar needs.
+    pub(super) fn needs(&self) -> Needs {
+        let each = self.each.iter().map(|p| p.needs);
+        each.fold(self.rest, Needs::and)
+    }
+
+    /// The same scalars, which need more.
+    pub(super) fn needing(mut self, needs: Needs) -> Parts {
+        self.rest = self.rest.and(needs);
+        for part in &mut self.each {
+            part.needs = part.needs.and(needs);
+        }
+        self
+    }
+
+    /// The same scalars, which need nothing.
+    pub(super) fn without_needs(mut self) -> Parts {
+        self.rest = Needs::default();
+        self.each
+            .iter_mut()
+            .for_each(|part| part.needs = Needs::default());
+        self
+    }
+
+    /// No constants any more.
+    pub(super) fn forget(&mut self) {
+        self.each.iter_mut().for_each(|part| part.value = None);
+    }
+
+    /// Whether all scalars are constants.
+    pub(super) fn is_constant(&self) -> bool {
+        !self.each.is_empty() && self.each.iter().all(|p| p.value.is_some())
+    }
+
+    /// An operator on constants, scalar by scalar.
+    pub(super) fn map(mut self, f: impl Fn(Value) -> Value) -> Parts {
+        let values = self.each.iter_mut().filter_map(|p| p.value.as_mut());
+        values.for_each(|value| *value = f(*value));
+        self
+    }
+
+    /// An operator on two values, scalar by scalar.
+    pub(super) fn zip(&self, other: &Parts, f: impl Fn(Part, Part) -> Option<Value>) -> Parts {
+        let n = self.each.len().max(other.each.len());
+        let one = |i: usize| {
+            let (a, b) = (self.get(i), other.get(i));
+            Part {
+                value: f(a, b),
+                needs: a.needs.and(b.needs),
+            }
+        };
+        Parts {
+            each: (0..n).map(one).collect(),
+            rest: self.rest.and(other.rest),
+        }
+    }
+
+    /// What the scalars are after two ways; `chosen`: a constant chooses the way, so that they are constants as well.
+    pub(super) fn joined(&self, other: &Parts, chosen: bool) -> Parts {
+        self.zip(other, |a, b| match (a.value, b.value) {
+            (Some(a), Some(b)) if a == b => Some(a),
+            (Some(_), Some(_)) if chosen => Some(Value::Some),
+            _ => None,
+        })
+    }
+}
+
+/// The scalars of variables.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Values(FxHashMap<VariableRef, Parts>);
 
 impl Values {
-    pub(super) fn get(&self, variable: VariableRef, scalar: u32) -> Option<Value> {
-        self.0.get(&(variable, scalar)).copied()
+    pub(super) fn constant(&self, variable: VariableRef, scalar: u32) -> Option<Value> {
+        self.0.get(&variable)?.get(scalar as usize).value
     }
 
-    pub(super) fn set(&mut self, variable: VariableRef, scalar: u32, value: Option<Value>) {
-        match value {
-            Some(value) => self.0.insert((variable, scalar), value),
-            None => self.0.remove(&(variable, scalar)),
-        };
+    pub(super) fn set(&mut self, variable: VariableRef, scalar: u32, part: Part) {
+        let parts = self.0.entry(variable).or_default();
+        parts.set(scalar as usize, part);
     }
 
-    pub(super) fn forget(&mut self, variable: VariableRef) {
-        self.0.retain(|(v, _), _| *v != variable);
+    /// Some of a variable's scalars, from one on.
+    pub(super) fn slice(&self, variable: VariableRef, from: u32, n: u32) -> Parts {
+        match self.0.get(&variable) {
+            Some(parts) => parts.pick((0..n).map(|i| from.saturating_add(i) as usize)),
+            None => Parts::default(),
+        }
     }
 
-    /// Keeps what holds on both of two ways; `chosen`: a constant chooses the way, so that the result is one as well.
+    /// All of a variable's scalars.
+    pub(super) fn whole(&self, variable: VariableRef) -> Parts {
+        self.0.get(&variable).cloned().unwrap_or_default()
+    }
+
+    /// Writes a variable's scalars, from one on.
+    pub(super) fn set_slice(&mut self, variable: VariableRef, from: u32, n: u32, parts: &Parts) {
+        let of = self.0.entry(variable).or_default();
+        if from == 0 && of.each.len() <= n as usize {
+            *of = parts.clone();
+            return;
+        }
+        for i in 0..n.min(Parts::MOST as u32) {
+            of.set(from.saturating_add(i) as usize, parts.get(i as usize));
+        }
+    }
+
+    /// Any of the variable's scalars may have been written.
+    pub(super) fn blur(&mut self, variable: VariableRef, needs: Needs) {
+        let parts = self.0.entry(variable).or_default();
+        *parts = std::mem::take(parts).needing(needs);
+        parts.forget();
+    }
+
+    /// A variable begins again.
+    pub(super) fn begin(&mut self, variable: VariableRef) {
+        self.0.remove(&variable);
+    }
+
+    /// Keeps what holds on both of two ways; see [`Parts::joined`].
     pub(super) fn join(&mut self, other: &Values, chosen: bool) {
-        self.0.retain(|key, value| match other.0.get(key) {
-            Some(same) if same == value => true,
-            Some(_) => {
-                *value = Value::Some;
-                chosen
-            }
-            None => false,
-        });
+        for (variable, parts) in &mut self.0 {
+            let none = Parts::default();
+            let others = other.0.get(variable).unwrap_or(&none);
+            *parts = parts.joined(others, chosen);
+        }
+        for (variable, parts) in &other.0 {
+            self.0.entry(*variable).or_insert_with(|| {
+                let mut parts = parts.clone();
+                parts.forget();
+                parts
+            });
+        }
     }
 
     /// What is known in every round of a loop, if `self` is known before it and `after` at its end.
@@ -50,36 +258,13 @@ impl Values {
 
     pub(super) fn globals(&self) -> Values {
         let is_global = |v: &VariableRef| matches!(v, VariableRef::Global(_));
-        let all = self.0.iter().filter(|((v, _), _)| is_global(v));
-        Values(all.map(|(k, v)| (*k, *v)).collect())
+        let all = self.0.iter().filter(|(v, _)| is_global(v));
+        Values(all.map(|(k, v)| (*k, v.clone())).collect())
     }
 
     /// Replaces the variables outside functions by those of another state.
     pub(super) fn take_globals(&mut self, of: &Values) {
-        self.0
-            .retain(|(v, _), _| matches!(v, VariableRef::Local(_)));
+        self.0.retain(|v, _| matches!(v, VariableRef::Local(_)));
         self.0.extend(of.globals().0);
     }
-}
-
-/// The result of an operator on two constants.
-pub(super) fn binary(op: BinaryOp, a: Value, b: Value, is_real: bool) -> Value {
-    let (Value::Number(x), Value::Number(y)) = (a, b) else {
-        return Value::Some;
-    };
-    let truth = |b: bool| f64::from(u8::from(b));
-    Value::Number(match op {
-        BinaryOp::Add => x + y,
-        BinaryOp::Subtract => x - y,
-        BinaryOp::Multiply => x * y,
-        BinaryOp::Divide if is_real => x / y,
-        BinaryOp::Divide if y != 0.0 => (x / y).trunc(),
-        BinaryOp::Less => truth(x < y),
-        BinaryOp::LessEqual => truth(x <= y),
-        BinaryOp::Greater => truth(x > y),
-        BinaryOp::GreaterEqual => truth(x >= y),
-        BinaryOp::Equal => truth(x == y),
-        BinaryOp::NotEqual => truth(x != y),
-        _ => return Value::Some,
-    })
 }

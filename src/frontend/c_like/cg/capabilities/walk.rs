@@ -1,15 +1,19 @@
-//! The statements and expressions that the entry reaches. Calls are followed as if their bodies stood in their place.
+//! The statements that the entry reaches. Calls are followed as if their bodies stood in their place.
+//!
+//! What an expression needs counts only where its value goes into the program's results: the needs stay with the values
+//! ([`super::value`]) until then. Loops and `discard` count where they stand.
 
-use super::value::{self, Value, Values};
-use crate::frontend::c_like::cg::profile::{Indexing, Profile};
+use super::value::{Needs, Parts, Value, Values};
+use crate::frontend::c_like::cg::profile::Profile;
+use crate::frontend::c_like::cg::visit::each_write;
 use crate::frontend::c_like::rule::capability::Capability;
 use crate::frontend::c_like::tree::*;
-use crate::frontend::c_like::types::{Scalar, Type};
+use crate::frontend::c_like::types::Type;
 use crate::ir::Span;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The most nodes that are visited; the rest of a larger program is not checked.
-const MOST_NODES: u32 = 400_000;
+pub(super) const MOST_NODES: u32 = 400_000;
 /// The most calls inside each other.
 const MOST_CALLS: usize = 64;
 
@@ -19,55 +23,60 @@ pub(crate) fn check_capabilities(
     module: &Module,
     entry: FunctionId,
 ) -> Vec<(Capability, Span)> {
-    let mut walk = Walk {
-        module,
-        profile,
-        values: Values::default(),
-        found: Vec::new(),
-        calls: vec![entry],
-        nodes: 0,
-        is_trial: false,
-        in_return: false,
-        statement: Span::NONE,
-    };
+    let mut walk = Walk::new(profile, module, entry);
     for (i, global) in module.globals.iter().enumerate() {
         if let (Storage::Static, Some(e)) = (global.storage, &global.value) {
-            let value = walk.constant(e);
-            walk.values
-                .set(VariableRef::Global(GlobalId(i as u32)), 0, value);
+            let parts = walk.expression(e);
+            let variable = VariableRef::Global(GlobalId(i as u32));
+            let n = module.types.count(global.ty);
+            walk.values.set_slice(variable, 0, n, &parts);
         }
     }
     if let Some(function) = module.functions.get(entry.0 as usize) {
         walk.statements(&function.body);
+        walk.outputs(None);
     }
-    let mut known = FxHashSet::default();
-    let mut found = walk.found;
-    found.retain(|(c, span)| known.insert((*c, span.start, span.end)));
-    let rank = |c: Capability| match c.code() {
-        5014 | 5508 => 0,
-        5010..=5013 => 1,
-        _ => 2,
-    };
-    found.sort_by_key(|(c, _)| rank(*c));
-    let first = found.first().map(|(c, _)| rank(*c));
-    found.retain(|(c, _)| Some(rank(*c)) == first);
-    found
+    walk.found()
 }
 
 pub(super) struct Walk<'w> {
     pub module: &'w Module,
     pub profile: &'w Profile,
     pub values: Values,
+    /// What is needed where it stands.
     found: Vec<(Capability, Span)>,
+    /// What values need, by its number in [`Needs`].
+    pending: Vec<(Capability, Span)>,
+    pending_by_place: FxHashMap<(Capability, Span), usize>,
+    /// What the results need so far.
+    results: Needs,
+    /// What the conditions around the statement need.
+    controls: Vec<Needs>,
+    /// Conditions around the statement that vary, and how many of them stand outside of each loop around it.
+    n_branches: u32,
+    loops: Vec<LoopState>,
+    /// What [`ExpressionKind::Old`] is.
+    pub old: Parts,
+    /// What the function returns, as far as it has been followed.
+    returned: Option<Parts>,
     /// The entry, and the functions that are being followed.
-    calls: Vec<FunctionId>,
-    nodes: u32,
+    pub calls: Vec<FunctionId>,
+    /// Of each of them, parameters that are uniforms.
+    uniforms: Vec<FxHashSet<VariableId>>,
+    pub nodes: u32,
     /// Whether only values are asked for.
-    is_trial: bool,
+    pub is_trial: bool,
     /// Whether the expression belongs to a `return` of an inlined function.
     in_return: bool,
-    /// The entry's statement.
+    /// The statement that a `return` of an inlined function becomes a part of.
     statement: Span,
+}
+
+/// A loop around a statement.
+struct LoopState {
+    n_branches: u32,
+    /// Whether a condition that varies ends it.
+    breaks: bool,
 }
 
 /// The scalar that a place is, if it is one and no index selects it.
@@ -88,432 +97,362 @@ pub(super) fn scalar_of(place: &Place) -> Option<(VariableRef, u32)> {
     Some((place.variable, at))
 }
 
-impl Walk<'_> {
+impl<'w> Walk<'w> {
+    fn new(profile: &'w Profile, module: &'w Module, entry: FunctionId) -> Walk<'w> {
+        let parameters = module.functions.get(entry.0 as usize);
+        let parameters = parameters.map_or(&[][..], |f| &f.parameters);
+        let is_uniform = |p: &Parameter| p.is_uniform || p.direction == Direction::Uniform;
+        let uniforms = parameters
+            .iter()
+            .enumerate()
+            .filter(|(_, p)| is_uniform(p))
+            .map(|(i, _)| VariableId(i as u32));
+        Walk {
+            module,
+            profile,
+            values: Values::default(),
+            found: Vec::new(),
+            pending: Vec::new(),
+            pending_by_place: FxHashMap::default(),
+            results: Needs::default(),
+            controls: Vec::new(),
+            n_branches: 0,
+            loops: Vec::new(),
+            old: Parts::default(),
+            returned: None,
+            calls: vec![entry],
+            uniforms: vec![uniforms.collect()],
+            nodes: 0,
+            is_trial: false,
+            in_return: false,
+            statement: Span::NONE,
+        }
+    }
+
+    /// What the program needs: of the earlier ones of the reference's phases all, of the last one if it is alone.
+    fn found(self) -> Vec<(Capability, Span)> {
+        let results = self.results;
+        let pending = self.pending.into_iter().enumerate();
+        let needed = pending
+            .filter(|(i, _)| results.has(*i))
+            .map(|(_, need)| need);
+        let mut found: Vec<_> = needed.chain(self.found).collect();
+        let mut known = FxHashSet::default();
+        found.retain(|(c, span)| known.insert((*c, span.start, span.end)));
+        let rank = |c: Capability| match c.code() {
+            5508 | 5043 => 0,
+            5010..=5013 => 1,
+            5014 => 2,
+            _ => 3,
+        };
+        found.sort_by_key(|(c, _)| rank(*c));
+        let is_late = found.first().is_some_and(|(c, _)| rank(*c) == 3);
+        found.retain(|(c, _)| is_late || rank(*c) < 3);
+        found
+    }
+
+    /// Something is needed where it stands.
     fn need(&mut self, capability: Capability, span: Span) {
         if !self.is_trial {
             self.found.push((capability, span));
         }
     }
 
-    fn statements(&mut self, all: &[Statement]) {
-        for s in all {
-            if self.nodes > MOST_NODES {
-                return;
-            }
-            if self.calls.len() == 1 {
-                self.statement = s.span;
-            }
-            self.statement(s);
+    /// Something is needed by a value. A `return` of an inlined function stands in the statement that calls it.
+    pub(super) fn pending(&mut self, capability: Capability, span: Span) -> Needs {
+        let span = if self.in_return { self.statement } else { span };
+        let n = self.pending.len();
+        let i = *self.pending_by_place.entry((capability, span)).or_insert(n);
+        if i == n {
+            self.pending.push((capability, span));
+        }
+        Needs::one(i)
+    }
+
+    /// These values become a part of the program's results.
+    fn results_in(&mut self, needs: Needs) {
+        if !self.is_trial {
+            self.results = self.results.and(needs);
         }
     }
 
-    fn statement(&mut self, s: &Statement) {
+    /// What the conditions around a statement need.
+    pub(super) fn control(&self) -> Needs {
+        self.controls
+            .iter()
+            .copied()
+            .fold(Needs::default(), Needs::and)
+    }
+
+    /// The entry ends here: what it returns, and its outputs, are results.
+    fn outputs(&mut self, value: Option<&Parts>) {
+        let mut needs = value.map_or(Needs::default(), Parts::needs);
+        let entry = self.module.functions.get(self.calls[0].0 as usize);
+        let parameters = entry.map_or(&[][..], |f| &f.parameters);
+        let outputs = parameters.iter().enumerate();
+        let outputs = outputs.filter(|(_, p)| p.direction.is_written());
+        let globals = self.module.globals.iter().enumerate();
+        let globals = globals.filter(|(_, g)| g.is_output);
+        let locals = outputs.map(|(i, _)| VariableRef::Local(VariableId(i as u32)));
+        let globals = globals.map(|(i, _)| VariableRef::Global(GlobalId(i as u32)));
+        for variable in locals.chain(globals) {
+            needs = needs.and(self.values.whole(variable).needs());
+        }
+        self.results_in(needs.and(self.control()));
+    }
+
+    /// Follows statements; true: none can follow them.
+    fn statements(&mut self, all: &[Statement]) -> bool {
+        for s in all {
+            if self.nodes > MOST_NODES {
+                return false;
+            }
+            let outer = self.statement;
+            let is_moved = matches!(s.kind, StatementKind::Return(_)) && self.calls.len() > 1;
+            if !is_moved {
+                self.statement = s.span;
+            }
+            let ends = self.statement(s);
+            self.statement = outer;
+            if ends {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn statement(&mut self, s: &Statement) -> bool {
         match &s.kind {
-            StatementKind::Declare(id) => self.values.forget(VariableRef::Local(*id)),
+            StatementKind::Declare(id) => self.values.begin(VariableRef::Local(*id)),
             StatementKind::Expression(e) => {
                 self.expression(e);
             }
             StatementKind::Assign(place, e) => {
-                let value = self.expression(e);
-                self.write(place, value);
+                let parts = self.expression(e);
+                self.write(place, &parts, s.span);
             }
-            StatementKind::Block(inner) => self.statements(inner),
-            StatementKind::If { condition, yes, no } => self.branch(condition, yes, no, s.span),
+            StatementKind::Block(inner) => return self.statements(inner),
+            StatementKind::If { condition, yes, no } => {
+                return self.branch(condition, yes, no, s.span);
+            }
             StatementKind::Loop(l) => self.repeat(l, s.span),
-            StatementKind::Break(_) | StatementKind::Continue(_) => {}
+            StatementKind::Break(n) => {
+                let n_branches = self.n_branches;
+                let target = self.loops.iter_mut().rev().nth(*n as usize);
+                if let Some(l) = target {
+                    l.breaks |= n_branches > l.n_branches;
+                }
+            }
+            StatementKind::Continue(_) => {}
             StatementKind::Discard(e) => {
                 if !self.profile.can.discards {
                     self.need(Capability::Discard, s.span);
                 }
-                if let Some(e) = e {
-                    self.expression(e);
-                }
+                let needs = e.as_ref().map(|e| self.expression(e).needs());
+                self.results_in(needs.unwrap_or_default().and(self.control()));
             }
             StatementKind::Return(e) => {
-                let before = std::mem::replace(&mut self.in_return, self.calls.len() > 1);
-                if let Some(e) = e {
-                    self.expression(e);
-                }
-                self.in_return = before;
+                self.return_statement(e.as_ref());
+                return true;
             }
         }
+        false
     }
 
-    fn branch(&mut self, condition: &Expression, yes: &[Statement], no: &[Statement], span: Span) {
-        let chosen = self.expression(condition);
-        match chosen {
+    fn return_statement(&mut self, e: Option<&Expression>) {
+        let before = std::mem::replace(&mut self.in_return, self.calls.len() > 1);
+        let parts = e.map(|e| self.expression(e)).unwrap_or_default();
+        self.in_return = before;
+        if self.calls.len() == 1 {
+            return self.outputs(Some(&parts));
+        }
+        let parts = parts.needing(self.control());
+        self.returned = Some(match self.returned.take() {
+            None => parts,
+            Some(other) => parts.zip(&other, |a, b| match (a.value, b.value) {
+                (Some(Value::Number(x)), Some(Value::Number(y))) if x == y => a.value,
+                _ => None,
+            }),
+        });
+    }
+
+    fn branch(
+        &mut self,
+        condition: &Expression,
+        yes: &[Statement],
+        no: &[Statement],
+        span: Span,
+    ) -> bool {
+        let chosen = self.scalar(condition);
+        match chosen.value {
             Some(Value::Number(x)) if x != 0.0 => return self.statements(yes),
             Some(Value::Number(_)) => return self.statements(no),
             Some(Value::Some) => {}
             None if !self.profile.can.branches => self.need(Capability::Branch, span),
             None => {}
         }
+        let varies = chosen.value.is_none();
+        self.n_branches += u32::from(varies);
+        self.controls.push(chosen.needs);
         let before = self.values.clone();
-        self.statements(yes);
+        let yes = self.statements(yes);
         let after = std::mem::replace(&mut self.values, before);
-        self.statements(no);
-        self.values.join(&after, chosen.is_some());
+        let no = self.statements(no);
+        self.controls.pop();
+        self.n_branches -= u32::from(varies);
+        self.values.join(&after, !varies);
+        yes && no
     }
 
     /// A loop: what its rounds change is found by one round that reports nothing.
     fn repeat(&mut self, l: &Loop, span: Span) {
         let before = self.values.clone();
         let was_trial = std::mem::replace(&mut self.is_trial, true);
-        self.round(l);
+        let breaks = self.round(l);
         let after = std::mem::replace(&mut self.values, before.clone());
         self.is_trial = was_trial;
         let mut inside = before;
         inside.widen(&after);
-        if !self.is_unrolled(l, &inside) {
-            if !self.profile.can.loops {
-                let capability = match (&l.after, l.step.is_empty()) {
-                    (Some(_), _) => Capability::Do,
-                    (None, true) => Capability::While,
-                    (None, false) => Capability::For,
-                };
-                self.need(capability, span);
-            }
-            each_write(l, &mut |place| inside.forget(place.variable));
+        let is_unrolled = self.is_unrolled(l, &inside);
+        if !is_unrolled && !self.profile.can.loops {
+            let capability = match (&l.after, l.step.is_empty()) {
+                (Some(_), _) => Capability::Do,
+                (None, true) => Capability::While,
+                (None, false) => Capability::For,
+            };
+            self.need(capability, span);
+        }
+        // Rounds that are not known to happen leave no constants.
+        if !is_unrolled || breaks {
+            each_write(l, &mut |place| {
+                inside.blur(place.variable, Needs::default());
+            });
         }
         self.values = inside.clone();
         self.round(l);
         self.values.widen(&inside);
     }
 
-    fn round(&mut self, l: &Loop) {
-        if let Some(e) = &l.before {
-            self.expression(e);
-        }
+    /// One round; true: a condition that varies may end the loop in it.
+    fn round(&mut self, l: &Loop) -> bool {
+        self.loops.push(LoopState {
+            n_branches: self.n_branches,
+            breaks: false,
+        });
+        let before = l.before.as_ref().map(|e| self.scalar(e).needs);
+        self.controls.push(before.unwrap_or_default());
         self.statements(&l.body);
         self.statements(&l.step);
         if let Some(e) = &l.after {
-            self.expression(e);
+            self.scalar(e);
         }
-    }
-
-    /// The constant that an expression is, without a report.
-    pub(super) fn constant(&mut self, e: &Expression) -> Option<Value> {
-        let (values, was_trial) = (self.values.clone(), self.is_trial);
-        self.is_trial = true;
-        let value = self.expression(e);
-        self.is_trial = was_trial;
-        self.values = values;
-        value
-    }
-
-    /// The constant that an expression is where these values are known.
-    pub(super) fn constant_in(&mut self, e: &Expression, inside: &Values) -> Option<Value> {
-        let values = std::mem::replace(&mut self.values, inside.clone());
-        let value = self.constant(e);
-        self.values = values;
-        value
-    }
-
-    fn write(&mut self, place: &Place, value: Option<Value>) {
-        self.steps(place, true);
-        match scalar_of(place) {
-            Some((variable, scalar)) => self.values.set(variable, scalar, value),
-            // A vector of one constant has that constant in each component.
-            None if matches!(place.ty, Type::Vector(..)) && place.steps.is_empty() => {
-                let n = self.module.types.count(place.base);
-                let all: Vec<u32> = match &place.swizzle {
-                    Some(s) => s.components().iter().map(|c| u32::from(*c)).collect(),
-                    None => (0..n).collect(),
-                };
-                all.iter()
-                    .for_each(|i| self.values.set(place.variable, *i, value));
-            }
-            None => self.values.forget(place.variable),
-        }
-    }
-
-    /// The indices of a place.
-    fn steps(&mut self, place: &Place, is_written: bool) {
-        for step in &place.steps {
-            let Step::Index { index, scalars, .. } = step else {
-                continue;
-            };
-            if self.expression(index).is_some() {
-                continue;
-            }
-            // A component of a vector is selected by arithmetic.
-            if *scalars == 1 && matches!(place.base, Type::Scalar(_)) && self.is_vector(place) {
-                continue;
-            }
-            let is_uniform = matches!(place.variable, VariableRef::Global(id)
-                if self.module.globals[id.0 as usize].storage == Storage::Uniform);
-            let capability = match (self.profile.can.indexing, is_written) {
-                (Indexing::All, _) => continue,
-                (Indexing::None, _) => Capability::Index,
-                (_, true) => Capability::WrittenIndex,
-                (Indexing::Late, false) => Capability::LateIndex,
-                (Indexing::Uniforms, false) if is_uniform => continue,
-                (Indexing::Uniforms, false) => Capability::IndexOfLocal,
-            };
-            self.need(capability, self.statement);
-        }
-    }
-
-    /// Whether the place's variable is a vector.
-    fn is_vector(&self, place: &Place) -> bool {
-        let ty = match place.variable {
-            VariableRef::Global(id) => self.module.globals[id.0 as usize].ty,
-            VariableRef::Local(id) => {
-                let function = self.calls.last();
-                let function = function.and_then(|f| self.module.functions.get(f.0 as usize));
-                let variable = function.and_then(|f| f.variables.get(id.0 as usize));
-                variable.map_or(Type::Unknown, |v| v.ty)
-            }
-        };
-        matches!(ty, Type::Vector(..))
-    }
-
-    /// Visits an expression; its value, if it is a constant in all components.
-    fn expression(&mut self, e: &Expression) -> Option<Value> {
-        use ExpressionKind::*;
-        self.nodes += 1;
-        if self.nodes > MOST_NODES {
-            return None;
-        }
-        match &e.kind {
-            Integer(x) => Some(Value::Number(*x as f64)),
-            Real(_, x) => Some(Value::Number(*x)),
-            Read(place) => {
-                self.steps(place, false);
-                let (variable, scalar) = scalar_of(place)?;
-                self.values.get(variable, scalar)
-            }
-            Convert(inner) => {
-                let value = self.expression(inner)?;
-                let is_real = e.ty.scalar().is_some_and(Scalar::is_real);
-                Some(match value {
-                    Value::Number(x) if e.ty.scalar() == Some(Scalar::Bool) => {
-                        Value::Number(f64::from(u8::from(x != 0.0)))
-                    }
-                    Value::Number(x) if !is_real => Value::Number(x.trunc()),
-                    other => other,
-                })
-            }
-            Truth(inner) | Smear(inner) => self.expression(inner),
-            Unary(op, inner) => {
-                let value = self.expression(inner);
-                if *op == UnaryOp::Not && value.is_none() {
-                    self.bits(inner, e.span);
-                }
-                match (op, value?) {
-                    (UnaryOp::Negate, Value::Number(x)) => Some(Value::Number(-x)),
-                    _ => Some(Value::Some),
-                }
-            }
-            Binary(op, a, b) => {
-                let (x, y) = (self.expression(a), self.expression(b));
-                if op.is_logic() && (x.is_none() || y.is_none()) {
-                    self.bits(a, e.span);
-                }
-                let is_real = a.ty.scalar().is_some_and(Scalar::is_real);
-                Some(value::binary(*op, x?, y?, is_real))
-            }
-            Shift(_, a, b) => {
-                let (x, y) = (self.expression(a), self.expression(b));
-                if x.is_none() || y.is_none() {
-                    self.bits(a, e.span);
-                }
-                x.and(y).map(|_| Value::Some)
-            }
-            Conditional(parts) => {
-                let chosen = self.expression(&parts[0]);
-                let (yes, no) = (self.expression(&parts[1]), self.expression(&parts[2]));
-                match chosen? {
-                    Value::Number(x) if x != 0.0 => yes,
-                    Value::Number(_) => no,
-                    Value::Some => yes.and(no).map(|_| Value::Some),
-                }
-            }
-            Assign(both) => {
-                let value = self.expression(&both.1);
-                self.write(&both.0, value);
-                value
-            }
-            Update(u) => {
-                let old = scalar_of(&u.place).and_then(|(v, i)| self.values.get(v, i));
-                let known = self.expression(&u.value);
-                // `Old` counts as a constant in the value.
-                let value = old.and(known);
-                let value = value.map(|_| Value::Some);
-                self.write(&u.place, value);
-                value
-            }
-            Old => Some(Value::Some),
-            Call(id, arguments) => self.call(*id, arguments),
-            _ => {
-                let mut all = Some(Value::Some);
-                let mut is_empty = true;
-                each_child(e, &mut |child| {
-                    is_empty = false;
-                    all = self.expression(child).and(all);
-                });
-                let is_pure = matches!(e.kind, Compose(_) | Math(..) | Select(_) | Swizzle(..));
-                all.filter(|_| is_pure && !is_empty)
-            }
-        }
-    }
-
-    /// An operator on bits; those of `bool` are logic.
-    fn bits(&mut self, operand: &Expression, span: Span) {
-        let is_logic = operand.ty.scalar() == Some(Scalar::Bool);
-        if !is_logic && !self.profile.can.bit_operators {
-            let place = if self.in_return { self.statement } else { span };
-            self.need(Capability::Bits, place);
-        }
+        self.controls.pop();
+        self.loops.pop().is_some_and(|l| l.breaks)
     }
 
     /// A call; the library's functions have no needs of their own.
-    fn call(&mut self, id: FunctionId, arguments: &[Argument]) -> Option<Value> {
+    pub(super) fn call(&mut self, id: FunctionId, arguments: &[Argument]) -> Parts {
         let module = self.module;
-        let values: Vec<Option<Value>> = arguments
+        let values: Vec<Parts> = arguments
             .iter()
             .map(|a| match a {
                 Argument::In(e) => self.expression(e),
-                Argument::Place(place) => {
-                    self.steps(place, false);
-                    None
-                }
+                Argument::Place(place) => self.read(place, Span::NONE),
             })
             .collect();
-        let function = module.functions.get(id.0 as usize)?;
-        if !function.is_library && self.calls.len() < MOST_CALLS && !self.calls.contains(&id) {
-            let mut inner = self.values.globals();
-            for (i, value) in values.iter().enumerate() {
-                let variable = VariableRef::Local(VariableId(i as u32));
-                let is_scalar = function.variables.get(i);
-                if is_scalar.is_some_and(|v| matches!(v.ty, Type::Scalar(_))) {
-                    inner.set(variable, 0, *value);
-                }
-            }
-            let own = std::mem::replace(&mut self.values, inner);
-            self.calls.push(id);
-            let was_return = std::mem::take(&mut self.in_return);
-            self.statements(&function.body);
-            self.in_return = was_return;
-            self.calls.pop();
-            let inner = std::mem::replace(&mut self.values, own);
-            self.values.take_globals(&inner);
-        }
-        for argument in arguments {
+        let Some(function) = module.functions.get(id.0 as usize) else {
+            return Parts::default();
+        };
+        let follows = !function.is_library && self.calls.len() < MOST_CALLS;
+        let inner = (follows && !self.calls.contains(&id)).then(|| {
+            let uniforms = self.uniform_arguments(arguments);
+            self.body(id, function, &values, uniforms)
+        });
+        let all = values
+            .iter()
+            .map(Parts::needs)
+            .fold(Needs::default(), Needs::and);
+        let (result, inner) = match inner {
+            Some((result, inner)) => (result, Some(inner)),
+            None if function.is_library => (self.library(function, &values), None),
+            None => (Parts::unknown(all), None),
+        };
+        for (i, argument) in arguments.iter().enumerate() {
             if let Argument::Place(place) = argument {
-                self.values.forget(place.variable);
+                let variable = VariableRef::Local(VariableId(i as u32));
+                let n = module.types.count(place.ty);
+                let parts = match &inner {
+                    Some(inner) => inner.slice(variable, 0, n),
+                    None => Parts::unknown(all),
+                };
+                self.write(place, &parts, self.statement);
             }
         }
-        let is_constant = function.is_library && values.iter().all(Option::is_some);
-        (is_constant && !values.is_empty()).then_some(Value::Some)
+        result
     }
-}
 
-/// Calls `f` for the operands of an expression.
-fn each_child(e: &Expression, f: &mut dyn FnMut(&Expression)) {
-    use ExpressionKind::*;
-    match &e.kind {
-        Integer(_) | Real(..) | Bits(_) | Old | Unknown => {}
-        Read(place) => each_index(place, f),
-        Unary(_, a)
-        | Smear(a)
-        | Reinterpret(a)
-        | Convert(a)
-        | Swizzle(a, _)
-        | Truth(a)
-        | OneNan(a)
-        | Member(a, _) => f(a),
-        Binary(_, a, b)
-        | Shift(_, a, b)
-        | Element {
-            of: a, index: b, ..
-        } => {
-            f(a);
-            f(b);
+    /// Follows a function's body: what it returns, and its variables at its end.
+    fn body(
+        &mut self,
+        id: FunctionId,
+        function: &Function,
+        values: &[Parts],
+        uniforms: FxHashSet<VariableId>,
+    ) -> (Parts, Values) {
+        let mut inner = self.values.globals();
+        for (i, parts) in values.iter().enumerate() {
+            let variable = VariableRef::Local(VariableId(i as u32));
+            let ty = function.variables.get(i).map_or(Type::Unknown, |v| v.ty);
+            inner.set_slice(variable, 0, self.module.types.count(ty), parts);
         }
-        Compose(all) | Math(_, all) | Operation(_, _, all) | Sequence(all) => {
-            all.iter().for_each(f);
-        }
-        Choose(all) | Select(all) | Conditional(all) | Fetch(all, _) => all.iter().for_each(f),
-        TextureSize(all) => all.iter().for_each(f),
-        Assign(both) => {
-            each_index(&both.0, f);
-            f(&both.1);
-        }
-        Update(u) => {
-            each_index(&u.place, f);
-            f(&u.value);
-        }
-        Sample(sample) => {
-            f(&sample.sampler);
-            f(&sample.coordinates);
-            match &sample.lod {
-                SampleLod::Implicit => {}
-                SampleLod::Bias(e) | SampleLod::Explicit(e) => f(e),
-                SampleLod::Gradients(x, y) => {
-                    f(x);
-                    f(y);
-                }
-            }
-        }
-        Call(_, arguments) => arguments.iter().for_each(|a| match a {
-            Argument::In(e) => f(e),
-            Argument::Place(place) => each_index(place, f),
-        }),
+        let own = std::mem::replace(&mut self.values, inner);
+        self.calls.push(id);
+        self.uniforms.push(uniforms);
+        let was_return = std::mem::take(&mut self.in_return);
+        let was_returned = self.returned.take();
+        let was_statement = self.statement;
+        let loops = std::mem::take(&mut self.loops);
+        self.statements(&function.body);
+        self.loops = loops;
+        self.statement = was_statement;
+        let result = std::mem::replace(&mut self.returned, was_returned);
+        self.in_return = was_return;
+        self.uniforms.pop();
+        self.calls.pop();
+        let inner = std::mem::replace(&mut self.values, own);
+        self.values.take_globals(&inner);
+        (result.unwrap_or_default(), inner)
     }
-}
 
-fn each_index(place: &Place, f: &mut dyn FnMut(&Expression)) {
-    for step in &place.steps {
-        if let Step::Index { index, .. } = step {
-            f(index);
-        }
+    /// The parameters whose arguments are uniforms, or parts of some.
+    fn uniform_arguments(&self, arguments: &[Argument]) -> FxHashSet<VariableId> {
+        let is_uniform = |a: &Argument| match a {
+            Argument::In(Expression {
+                kind: ExpressionKind::Read(place),
+                ..
+            }) => self.is_uniform(place.variable),
+            _ => false,
+        };
+        let all = arguments.iter().enumerate();
+        all.filter(|(_, a)| is_uniform(a))
+            .map(|(i, _)| VariableId(i as u32))
+            .collect()
     }
-}
 
-/// Calls `f` for each place that a loop writes.
-pub(super) fn each_write(l: &Loop, f: &mut dyn FnMut(&Place)) {
-    l.before
-        .iter()
-        .chain(&l.after)
-        .for_each(|e| writes_in(e, f));
-    writes(&l.body, f);
-    writes(&l.step, f);
-}
-
-fn writes(all: &[Statement], f: &mut dyn FnMut(&Place)) {
-    for s in all {
-        match &s.kind {
-            StatementKind::Expression(e) => writes_in(e, f),
-            StatementKind::Assign(place, e) => {
-                f(place);
-                writes_in(e, f);
+    /// Whether a variable is a uniform, or a parameter that one was given for.
+    pub(super) fn is_uniform(&self, variable: VariableRef) -> bool {
+        match variable {
+            VariableRef::Global(id) => {
+                self.module.globals[id.0 as usize].storage == Storage::Uniform
             }
-            StatementKind::Block(inner) => writes(inner, f),
-            StatementKind::If { condition, yes, no } => {
-                writes_in(condition, f);
-                writes(yes, f);
-                writes(no, f);
-            }
-            StatementKind::Loop(l) => each_write(l, f),
-            StatementKind::Discard(e) | StatementKind::Return(e) => {
-                e.iter().for_each(|e| writes_in(e, f));
-            }
-            StatementKind::Declare(_) | StatementKind::Break(_) | StatementKind::Continue(_) => {}
+            VariableRef::Local(id) => self.uniforms.last().is_some_and(|all| all.contains(&id)),
         }
     }
-}
 
-fn writes_in(e: &Expression, f: &mut dyn FnMut(&Place)) {
-    match &e.kind {
-        ExpressionKind::Assign(both) => f(&both.0),
-        ExpressionKind::Update(u) => f(&u.place),
-        ExpressionKind::Call(_, arguments) => arguments.iter().for_each(|a| {
-            if let Argument::Place(place) = a {
-                f(place);
-            }
-        }),
-        _ => {}
+    /// A parameter that is written is a variable of its own.
+    pub(super) fn forget_uniform(&mut self, id: VariableId) {
+        if let Some(all) = self.uniforms.last_mut() {
+            all.remove(&id);
+        }
     }
-    each_child(e, &mut |child| writes_in(child, f));
 }

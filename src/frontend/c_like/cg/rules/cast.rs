@@ -9,7 +9,7 @@ use crate::frontend::c_like::check::function::FunctionChecker;
 use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::syntax::Name;
 use crate::frontend::c_like::tree::*;
-use crate::frontend::c_like::types::{StructId, Type};
+use crate::frontend::c_like::types::{Array, Scalar, StructId, Type};
 use crate::ir::Span;
 
 /// `(type) e`
@@ -141,6 +141,9 @@ fn to_structure(
         same_layout(&f.c.types, from, to)
             || matches!(reshape(from, to), Some(how) if !matches!(how, Reshape::Refused(..)))
     };
+    if is_zero(&e) && members.len() > 1 && can_be_zero(f, to) {
+        return zeros(f, to, span);
+    }
     match (&given, &members[..]) {
         (Some(given), _) if given.len() == members.len() && given.len() > 1 => {
             if !given.iter().zip(&members).all(|(a, b)| fits(f, *a, *b)) {
@@ -171,6 +174,50 @@ fn to_structure(
     }
 }
 
+/// The literal 0, with which `(S)0` makes a structure of zeros. Sums of literals that are 0 count, too, which the reference refuses.
+fn is_zero(e: &Expression) -> bool {
+    match e.kind {
+        ExpressionKind::Integer(n) => n == 0 && e.ty != Type::Scalar(Scalar::Bool),
+        ExpressionKind::Real(x, _) => x == 0.0 && x.is_sign_positive(),
+        _ => false,
+    }
+}
+
+/// Whether a structure of zeros can be made: of numbers, vectors, matrices and such structures.
+fn can_be_zero(f: &FunctionChecker<'_, '_>, ty: Type) -> bool {
+    match ty {
+        Type::Struct(id) => {
+            let members = &f.c.types.structure(id).members;
+            members.iter().all(|m| can_be_zero(f, m.ty))
+        }
+        _ => ty.scalar().is_some(),
+    }
+}
+
+/// A value of zeros. Structures hold no more than they say, so that it is as long as the text of its type.
+fn zeros(f: &mut FunctionChecker<'_, '_>, ty: Type, span: Span) -> Expression {
+    let kind = ExpressionKind::Integer(0);
+    let zero = Expression {
+        kind,
+        ty: Type::Scalar(Scalar::Int),
+        span,
+    };
+    let Type::Struct(id) = ty else {
+        return cast(f, zero, ty, span);
+    };
+    let members = f.c.types.structure(id).members.iter().map(|m| m.ty);
+    let members: Vec<Type> = members.collect();
+    if !f.c.spend(members.len() as u64, span) {
+        return unknown(span);
+    }
+    let parts = members.into_iter().map(|m| zeros(f, m, span)).collect();
+    Expression {
+        kind: ExpressionKind::Compose(parts),
+        ty,
+        span,
+    }
+}
+
 /// `type(arguments)`: the numbers of all arguments, one after the other.
 pub(super) fn construct(
     f: &mut FunctionChecker<'_, '_>,
@@ -183,6 +230,9 @@ pub(super) fn construct(
         && let Some(only) = arguments.pop()
     {
         return cast(f, only, ty, span);
+    }
+    if let Type::Array(id) = ty {
+        return elements(f, f.c.types.arrays[id.0 as usize], ty, arguments, span);
     }
     let Some(scalar) = ty.scalar() else {
         return members(f, name, ty, arguments, span);
@@ -222,6 +272,40 @@ pub(super) fn construct(
         f.refuse(Shading::FewNumbers(f.c.type_name(ty)), span);
         return unknown(span);
     }
+    let kind = ExpressionKind::Compose(parts);
+    Expression { kind, ty, span }
+}
+
+/// An array of its elements' values; without a size it has as many.
+fn elements(
+    f: &mut FunctionChecker<'_, '_>,
+    array: Array,
+    ty: Type,
+    arguments: Vec<Expression>,
+    span: Span,
+) -> Expression {
+    let n = arguments.len() as u32;
+    let rule = match array.count {
+        Some(count) if n > count => Some(Shading::ManyNumbers(f.c.type_name(ty))),
+        Some(count) if n < count => Some(Shading::FewNumbers(f.c.type_name(ty))),
+        _ => None,
+    };
+    if let Some(rule) = rule {
+        f.refuse(rule, span);
+        return unknown(span);
+    }
+    let mut parts = Vec::new();
+    for e in arguments {
+        let place = e.span;
+        parts.push(cast(f, e, array.element, place));
+    }
+    if parts.iter().any(|e| e.ty == Type::Unknown) {
+        return unknown(span);
+    }
+    let ty = f.c.types.array_type(Array {
+        count: Some(n),
+        ..array
+    });
     let kind = ExpressionKind::Compose(parts);
     Expression { kind, ty, span }
 }

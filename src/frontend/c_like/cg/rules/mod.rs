@@ -158,13 +158,15 @@ impl Dialect for Cg<'_> {
     }
 
     fn constant_index(&self, f: &FunctionChecker<'_, '_>, index: &Expression) -> Option<i64> {
-        f.c.number(index).map(|i| i as i64)
+        f.number(index).map(|i| i as i64)
     }
 
     fn array_size(&self, f: &mut FunctionChecker<'_, '_>, e: Expression) -> Option<u32> {
         let span = e.span;
-        let is_whole = e.ty.scalar().is_none_or(|s| !s.is_real());
-        let Some(n) = f.c.number(&e) else {
+        let is_whole =
+            e.ty.scalar()
+                .is_none_or(|s| !s.is_real() && s != Scalar::Bool);
+        let Some(n) = f.number(&e) else {
             f.refuse(Shading::SizeNotConstant, span);
             return None;
         };

@@ -3,7 +3,9 @@
 use super::find::{Bound, Unbound, Way, find};
 use super::row::Place;
 use super::uniform;
+use crate::frontend::binding::Binding as Value;
 use crate::frontend::c_like::cg::profile::{Profile, Registers};
+use crate::frontend::c_like::cg::state::state_name;
 use crate::frontend::c_like::entry::semantics::{Input, Output, Semantics, Stage};
 use crate::frontend::c_like::types::Semantic;
 use crate::ir::interface::{attribute, fragment_input, fragment_output, varying};
@@ -16,6 +18,8 @@ pub struct Binding {
     pub from_top: bool,
     /// WPOS is 0 in the corner's fragment, not ½ (option `pixel_center_integer`).
     pub is_integer: bool,
+    /// What a row of a state of the API is, by the name of the state.
+    pub state: fn(&str, u32) -> Option<Value>,
 }
 
 impl Binding {
@@ -120,6 +124,14 @@ impl Semantics for Binding {
     fn free_output(&self, stage: Stage, n: u32) -> Option<Output> {
         let (first, count) = self.free(stage, Way::Out);
         (n < count).then(|| Output::Slot(4 * (first + n)))
+    }
+
+    /// Members of `glstate` have names of their own. Names of semantics have no case.
+    fn state(&self, name: &str, row: u32) -> Option<Value> {
+        match state_name(name, row) {
+            Some((name, row)) => (self.state)(&name, row),
+            None => (self.state)(&name.to_ascii_lowercase(), row),
+        }
     }
 
     fn image_unit(&self, semantic: &Semantic) -> Option<u32> {

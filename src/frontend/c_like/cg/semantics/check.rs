@@ -12,7 +12,7 @@ use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::entry::semantics::Stage;
 use crate::frontend::c_like::rule::binding::{Binding, BindingOddity};
 use crate::frontend::c_like::rule::{Oddity, Rule};
-use crate::frontend::c_like::tree::{Direction, FunctionId, Module, Storage, VariableId};
+use crate::frontend::c_like::tree::{Direction, FunctionId, GlobalId, Module, Storage, VariableId};
 use crate::frontend::c_like::types::{Semantic, Type, Types};
 
 /// A vector or scalar of a varying, with the semantic that it has.
@@ -26,6 +26,14 @@ struct Leaf<'m> {
     components: u8,
     /// What the semantic stands at.
     of: Holder,
+}
+
+impl Leaf<'_> {
+    /// Whether it has scalars in these ranges.
+    fn is_among(&self, ranges: &[(u32, u32)]) -> bool {
+        let end = self.offset + u32::from(self.components);
+        ranges.iter().any(|(a, b)| *a < end && self.offset < *b)
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,8 +70,15 @@ pub fn check_entry(
     for (i, p) in function.parameters.iter().enumerate() {
         let ty = function.variables[i].ty;
         if p.is_uniform || p.direction == Direction::Uniform || check.is_sampler(ty) {
+            if p.is_uniform && p.direction.is_written() {
+                let name = function.variables[i].name.clone();
+                let rule = Rule::Binding(Binding::UniformOut(name));
+                check.out.rule(rule, function.variables[i].span);
+                continue;
+            }
             if let Some(semantic) = &p.semantic {
-                check.uniform(semantic, ty, false);
+                let used = || usage::reads(module, entry, VariableId(i as u32));
+                check.uniform(semantic, ty, false, &used);
             }
             continue;
         }
@@ -76,13 +91,29 @@ pub fn check_entry(
             check.varyings(Way::Out, &leaves, &[(0, u32::MAX)]);
         }
     }
+    if function.semantic.is_none() && !matches!(function.ty, Type::Void | Type::Struct(_)) {
+        let rule = Rule::Binding(Binding::NoSemantic(function.name.clone()));
+        check.out.rule(rule, function.span);
+    }
     let value = check.leaves(function.ty, function.semantic.as_ref());
     check.varyings(Way::Out, &value, &[(0, u32::MAX)]);
-    for global in &module.globals {
-        if let (Storage::Uniform, Some(semantic)) = (global.storage, &global.semantic) {
-            // `uniform Name { ... } a : BUFFER[0];` is a variable of the block's structure.
-            let is_block = global.buffer.is_some() || matches!(global.ty, Type::Struct(_));
-            check.uniform(semantic, global.ty, is_block);
+    for (i, global) in module.globals.iter().enumerate() {
+        let Some(semantic) = &global.semantic else {
+            continue;
+        };
+        let used = || usage::reads_of_global(module, entry, GlobalId(i as u32));
+        match global.storage {
+            Storage::Uniform => {
+                // `uniform Name { ... } a : BUFFER[0];` is a variable of the block's structure.
+                let is_block = global.buffer.is_some() || matches!(global.ty, Type::Struct(_));
+                check.uniform(semantic, global.ty, is_block, &used);
+            }
+            Storage::Varying => {
+                let leaves = check.leaves(global.ty, Some(semantic));
+                let way = if global.is_output { Way::Out } else { Way::In };
+                check.varyings(way, &leaves, &used());
+            }
+            Storage::Static => {}
         }
     }
 }
@@ -201,20 +232,18 @@ impl<'c> Check<'c> {
                     }
                 }
                 Err(unbound) => {
-                    let end = leaf.offset + u32::from(leaf.components);
-                    let is_used = used.iter().any(|(a, b)| *a < end && leaf.offset < *b);
-                    self.unbound(unbound, way, leaf, is_used);
+                    let is_used = leaf.is_among(used);
+                    self.unbound(unbound, leaf, is_used);
                 }
             }
         }
     }
 
     /// Reports a name that binds nothing, unless the reference overlooks it.
-    fn unbound(&mut self, unbound: Unbound, way: Way, leaf: &Leaf<'_>, is_used: bool) {
+    fn unbound(&mut self, unbound: Unbound, leaf: &Leaf<'_>, is_used: bool) {
         let is_overlooked = match unbound {
             Unbound::Unknown | Unbound::OtherWay => leaf.of != Holder::Own,
-            Unbound::Number(_) => leaf.of == Holder::Aggregate && way == Way::In,
-            Unbound::Unreadable => false,
+            Unbound::Number(_) | Unbound::Unreadable => false,
         };
         if is_overlooked
             || unbound.needs_use() && !is_used
@@ -250,7 +279,14 @@ impl<'c> Check<'c> {
         }
     }
 
-    fn uniform(&mut self, semantic: &Semantic, ty: Type, is_block: bool) {
+    /// `used` gives the scalars that the program reads.
+    fn uniform(
+        &mut self,
+        semantic: &Semantic,
+        ty: Type,
+        is_block: bool,
+        used: &dyn Fn() -> Vec<(u32, u32)>,
+    ) {
         let name = semantic.name.clone();
         let is_sampler = self.is_sampler(ty);
         match uniform::check(self.profile, &semantic.name, is_sampler) {
@@ -258,7 +294,22 @@ impl<'c> Check<'c> {
                 self.refuse(Binding::Buffer, semantic);
             }
             Ok(Register::Varying) => self.warn(BindingOddity::OfUniform(name), semantic),
+            Ok(Register::Constant(first)) => {
+                let count = uniform::n_constants(self.profile);
+                let leaves = self.leaves(ty, Some(semantic));
+                let is_last = |leaf: &&Leaf<'_>| first.saturating_add(leaf.row) >= count;
+                let mut beyond = leaves.iter().filter(is_last).peekable();
+                if beyond.peek().is_none() {
+                    return;
+                }
+                let used = used();
+                if beyond.any(|leaf| leaf.is_among(&used)) {
+                    self.refuse(Binding::Number { name, count }, semantic);
+                }
+            }
             Ok(_) => {}
+            // A register that the program does not read may have any number.
+            Err(Refused::Number(_)) if used().is_empty() => {}
             Err(Refused::Number(count)) => self.refuse(Binding::Number { name, count }, semantic),
             Err(Refused::WrongKind) => self.refuse(Binding::WrongKind(name), semantic),
         }

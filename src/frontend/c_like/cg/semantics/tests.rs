@@ -122,6 +122,7 @@ fn semantic(name: &str) -> Semantic {
 
 fn binding(name: &str) -> Binding {
     Binding {
+        state: |_, _| None,
         profile: profile::find(name).unwrap(),
         from_top: false,
         is_integer: false,

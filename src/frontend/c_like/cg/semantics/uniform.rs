@@ -80,12 +80,18 @@ pub fn find(profile: &Profile, name: &str) -> Result<Register, Refused> {
     })
 }
 
+/// How many registers of constants there are.
+pub fn n_constants(profile: &Profile) -> u32 {
+    table::of(profile.registers, profile.stage == profile::Stage::Vertex).constants
+}
+
 /// Checks a uniform's semantic against its type.
 pub fn check(profile: &Profile, name: &str, is_sampler: bool) -> Result<Register, Refused> {
     let register = find(profile, name)?;
+    let family = table::of(profile.registers, profile.stage == profile::Stage::Vertex);
     match register {
-        Register::Constant(_) if is_sampler => Err(Refused::WrongKind),
-        Register::ImageUnit(_) if !is_sampler => Err(Refused::WrongKind),
+        Register::Constant(_) if is_sampler && family.constants > 0 => Err(Refused::WrongKind),
+        Register::ImageUnit(_) if !is_sampler && family.image_units > 0 => Err(Refused::WrongKind),
         _ => Ok(register),
     }
 }

@@ -3,6 +3,7 @@
 //! A structure is followed through assignments to whole variables and through calls. Where that ends (recursion, too many
 //! steps), it counts as read.
 
+use crate::frontend::c_like::cg::visit::each_call;
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::Type;
 use rustc_hash::FxHashSet;
@@ -17,6 +18,34 @@ pub fn reads(module: &Module, function: FunctionId, variable: VariableId) -> Vec
         followed: FxHashSet::default(),
     };
     usage.of(function, variable)
+}
+
+/// The scalars of a variable outside functions that the entry and what it calls read, as ranges.
+pub fn reads_of_global(module: &Module, entry: FunctionId, global: GlobalId) -> Vec<(u32, u32)> {
+    let mut usage = Usage {
+        module,
+        followed: FxHashSet::default(),
+    };
+    let all = reached(module, entry).into_iter();
+    all.flat_map(|function| usage.in_body(function, VariableRef::Global(global)))
+        .collect()
+}
+
+/// The functions that the entry reaches, itself among them.
+fn reached(module: &Module, entry: FunctionId) -> Vec<FunctionId> {
+    let mut known = FxHashSet::from_iter([entry]);
+    let mut all = vec![entry];
+    let mut next = 0;
+    while let Some(id) = all.get(next) {
+        next += 1;
+        let body = module.functions.get(id.0 as usize).map(|f| &f.body[..]);
+        each_call(body.unwrap_or_default(), &mut |callee| {
+            if known.insert(callee) {
+                all.push(callee);
+            }
+        });
+    }
+    all
 }
 
 struct Usage<'m> {
@@ -38,6 +67,12 @@ impl Usage<'_> {
         if self.followed.len() >= MAX_FOLLOWED || !self.followed.insert((function, variable)) {
             return vec![(0, u32::MAX)];
         }
+        let all = self.in_body(function, VariableRef::Local(variable));
+        self.followed.remove(&(function, variable));
+        all
+    }
+
+    fn in_body(&mut self, function: FunctionId, variable: VariableRef) -> Vec<(u32, u32)> {
         let Some(body) = self.module.functions.get(function.0 as usize) else {
             return Vec::new();
         };
@@ -65,7 +100,6 @@ impl Usage<'_> {
                 (moved(a), if b == u32::MAX { b } else { moved(b) })
             }));
         }
-        self.followed.remove(&(function, variable));
         all
     }
 }
@@ -73,7 +107,7 @@ impl Usage<'_> {
 /// Collects the reads of one variable in a body.
 struct Walk<'w> {
     module: &'w Module,
-    variable: VariableId,
+    variable: VariableRef,
     found: &'w mut Vec<Read>,
 }
 
@@ -109,7 +143,7 @@ impl Walk<'_> {
 
     /// The first scalar of a place in this variable, if its steps are constants.
     fn offset(&self, place: &Place) -> Option<u32> {
-        if place.variable != VariableRef::Local(self.variable) {
+        if place.variable != self.variable {
             return None;
         }
         let step = |s: &Step| match s {
@@ -146,7 +180,7 @@ impl Walk<'_> {
 
     fn place(&mut self, place: &Place) {
         self.steps(place);
-        if place.variable != VariableRef::Local(self.variable) {
+        if place.variable != self.variable {
             return;
         }
         let Some(start) = self.offset(place) else {

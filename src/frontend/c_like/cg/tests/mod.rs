@@ -4,9 +4,11 @@ mod corpus;
 mod facts;
 mod program;
 mod programs;
+mod real;
 
 use super::{Checked, Request, check, profile};
 use crate::frontend::preprocessor::NoFiles;
+use crate::ir::Span;
 
 /// Where the facts are.
 const FACTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/shim_tests/cg");
@@ -21,16 +23,19 @@ fn checked(text: &str, profile: &str, entry: &str) -> Checked {
     check(&request, &mut NoFiles)
 }
 
-/// The first error's number and line: 0 where it has none, or is found at the end.
+/// The first error's number and line: 0 where it has none, or is found at the text's end.
 fn first_error(checked: &Checked) -> Option<(u32, u32)> {
     let error = checked.result.as_ref().err()?.first()?;
-    let is_end = error.span.start == error.span.end;
-    let line = if is_end {
-        0
-    } else {
-        checked.map.place(error.span).line
-    };
+    let place = checked.map.place(error.span);
+    let Span { start, end } = error.span;
+    let is_end = start == end && (start == 0 || checked.map.end_of_entry(start) == start + 1);
+    let line = if is_end { 0 } else { place.line };
     Some((error.kind.code().unwrap_or(0), line))
+}
+
+/// `ok`, or the first error's number as `1020`.
+fn first_error_number(checked: &Checked) -> String {
+    first_error(checked).map_or("ok".into(), |(number, _)| format!("{number:04}"))
 }
 
 /// `ok`, or the first error's number as `E1020`.

@@ -93,3 +93,41 @@ fn hostile_texts_end_in_errors() {
         assert!(checked.result.is_err(), "{}", &text[..text.len().min(80)]);
     }
 }
+
+#[test]
+fn the_literal_zero_is_a_structure_of_zeros() {
+    let verdict = |members: &str, value: &str| {
+        let text = format!(
+            "struct R {{ float x; }}; struct S {{ float m; {members} }};
+            float4 main() : COLOR {{ S s = (S){value}; return s.m; }}"
+        );
+        first_error(&checked(&text, "arbfp1", "main"))
+    };
+    for value in ["0", "0.0", "(0)", "0h"] {
+        assert_eq!(
+            verdict("float4 p; float2x2 k; R r;", value),
+            None,
+            "{value}"
+        );
+    }
+    for value in ["1", "false", "-0.0", "float4(0, 0, 0, 0)"] {
+        assert_eq!(verdict("float4 p;", value), Some((1033, 2)), "{value}");
+    }
+    assert_eq!(verdict("float p[2];", "0"), Some((1033, 2)));
+}
+
+#[test]
+fn registers_of_uniforms_that_are_not_read_may_not_exist() {
+    let verdict = |body: &str| {
+        let text = format!(
+            "uniform float4 far : C500; uniform sampler2D s : TEXUNIT7;
+            float4 inner() {{ return far; }}
+            float4 main(float4 p : POSITION, uniform float4 q : C600) : POSITION {{ return {body}; }}"
+        );
+        first_error(&checked(&text, "arbvp1", "main"))
+    };
+    assert_eq!(verdict("p"), None);
+    assert_eq!(verdict("p + far"), Some((5102, 1)));
+    assert_eq!(verdict("p + inner()"), Some((5102, 1)));
+    assert_eq!(verdict("p + q"), Some((5102, 3)));
+}

@@ -98,7 +98,8 @@ fn optional(head: &Head<'_>) -> usize {
 }
 
 impl Checker<'_> {
-    fn profile_rank(&self, head: &Head<'_>) -> Option<u32> {
+    /// How specific a function is for the profile; `None`: it is not visible.
+    pub(in crate::frontend::c_like::check) fn profile_rank(&self, head: &Head<'_>) -> Option<u32> {
         if head.profiles.is_empty() {
             return Some(NO_PROFILE);
         }

@@ -65,7 +65,12 @@ impl<'a> FunctionChecker<'a, '_> {
             StmtKind::If(condition, yes, no) => self.if_statement(condition, yes, no),
             StmtKind::While(condition, body) => {
                 let condition = self.condition(condition);
+                let mark = self.reach_mark();
                 let body = self.loop_body(body);
+                if self.chosen(&condition) == Some(false) {
+                    self.forget_reached(mark);
+                    return;
+                }
                 loop_of(Some(condition), body, Vec::new(), None)
             }
             StmtKind::DoWhile(body, condition) => {
@@ -123,13 +128,27 @@ impl<'a> FunctionChecker<'a, '_> {
         no: &'a [Stmt<'a>],
     ) -> StatementKind {
         let condition = self.condition(condition);
+        let chosen = self.chosen(&condition);
         // Variables that one branch writes are not written in the other.
         let mark = self.written.len();
-        let yes = self.block(yes);
+        let yes = self.branch(chosen != Some(false), yes);
         let written = self.restart(mark);
-        let no = self.block(no);
+        let no = self.branch(chosen != Some(true), no);
         self.join(&written);
-        StatementKind::If { condition, yes, no }
+        match chosen {
+            Some(holds) => StatementKind::Block(if holds { yes } else { no }),
+            None => StatementKind::If { condition, yes, no },
+        }
+    }
+
+    /// A branch; what a dead one calls or cannot name does not matter.
+    fn branch(&mut self, is_live: bool, body: &'a [Stmt<'a>]) -> Vec<Statement> {
+        let mark = self.reach_mark();
+        let body = self.block(body);
+        if !is_live {
+            self.forget_reached(mark);
+        }
+        body
     }
 
     /// The body of a loop.

@@ -153,7 +153,7 @@ impl<'a> FunctionChecker<'a, '_> {
 
     fn label(&mut self, e: &'a Expr<'a>) -> Option<i64> {
         let label = self.expression(e);
-        let constant = self.c.number(&label);
+        let constant = self.number(&label);
         if constant.is_none() && label.ty != Type::Unknown {
             self.refuse(Shading::CaseNotConstant, e.span);
         }

@@ -166,12 +166,12 @@ impl Dialect for Hlsl {
     }
 
     fn constant_index(&self, f: &FunctionChecker<'_, '_>, index: &Expression) -> Option<i64> {
-        f.c.number(index).map(|i| i as i64)
+        f.number(index).map(|i| i as i64)
     }
 
     fn array_size(&self, f: &mut FunctionChecker<'_, '_>, e: Expression) -> Option<u32> {
         let span = e.span;
-        let Some(n) = f.c.number(&e) else {
+        let Some(n) = f.number(&e) else {
             f.refuse(Shading::SizeNotConstant, span);
             return None;
         };

@@ -136,7 +136,7 @@ fn whole(
         f.refuse(Shading::NotIntegral { operator, found }, span);
         return unknown(span);
     }
-    let values = f.c.number(&a).zip(f.c.number(&b));
+    let values = f.number(&a).zip(f.number(&b));
     let is_scalar = |e: &Expression| matches!(e.ty, Type::Scalar(_));
     let (Some((x, y)), true, true) = (values, is_scalar(&a), is_scalar(&b)) else {
         f.refuse(Shading::NoBits(operator.text), span);

@@ -1,4 +1,4 @@
-//! Lanes that diverge meet again, the greatest depth runs first, and the budget is charged.
+//! Lanes that diverge run together again, the greatest depth runs first, and the budget is charged.
 
 use crate::kernel::jit::runtime::dispatch::{Flow, NO_BLOCK};
 use crate::simd::LANES;

@@ -1,0 +1,3 @@
+mod definition;
+mod evaluate;
+mod shrink;

@@ -1,0 +1,1 @@
+mod bad_input;

@@ -1,0 +1,76 @@
+//! Instruction slots.
+
+use super::checker::{Checked, Checker, is_texture};
+use crate::frontend::assembly::d3d::model::*;
+use crate::frontend::diagnostic::d3d::D3dRule;
+
+/// The instruction slots that a shader takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Slots {
+    /// Of instructions that sample or address textures.
+    pub texture: u32,
+    /// Of all others.
+    pub arithmetic: u32,
+}
+
+impl Slots {
+    /// The slots of a shader.
+    pub fn of(shader: &Shader) -> Slots {
+        let mut slots = Slots::default();
+        for (instruction, _) in shader.instructions() {
+            let n = if instruction.coissue {
+                0
+            } else {
+                slots_of(instruction, shader.version)
+            };
+            let kind = if is_texture(instruction.opcode) {
+                &mut slots.texture
+            } else {
+                &mut slots.arithmetic
+            };
+            *kind += n;
+        }
+        slots
+    }
+
+    /// All slots.
+    pub fn all(self) -> u32 {
+        self.texture + self.arithmetic
+    }
+}
+
+fn slots_of(instruction: &Instruction, version: Version) -> u32 {
+    let info = instruction.opcode.info(version);
+    info.map_or(0, |row| u32::from(row.slots))
+}
+
+/// Checks that a shader has not too many.
+pub(super) fn check(checker: &mut Checker<'_>) -> Checked {
+    let version = checker.version;
+    let slots = Slots::of(checker.shader);
+    let all = match version {
+        Version::Vs11 => 128,
+        Version::Vs20 | Version::Vs2x => 256,
+        Version::Ps20 => 96,
+        Version::Ps2x => 512,
+        Version::Vs30 | Version::Ps30 => 512,
+        _ => return Ok(()),
+    };
+    let mut checks = vec![("instruction slots:", slots.all(), all)];
+    if version == Version::Ps20 {
+        checks.push(("texture instruction slots:", slots.texture, 32));
+        checks.push(("arithmetic instruction slots:", slots.arithmetic, 64));
+    }
+    for (what, used, limit) in checks {
+        if used > limit {
+            let version = version.name();
+            return checker.fail_at_end(D3dRule::Limit {
+                what,
+                used,
+                limit,
+                version,
+            });
+        }
+    }
+    Ok(())
+}

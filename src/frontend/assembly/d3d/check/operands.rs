@@ -1,0 +1,325 @@
+//! Register files, swizzles and modifiers of operands.
+
+use super::checker::{Checked, Checker, is_flow, is_load, is_matrix, is_texture};
+use crate::frontend::assembly::d3d::lower::needs;
+use crate::frontend::assembly::d3d::model::*;
+use crate::frontend::diagnostic::d3d::D3dRule;
+
+const SOURCES: [&str; 5] = [
+    "the first source",
+    "the second source",
+    "the third source",
+    "the fourth source",
+    "a source",
+];
+
+/// Checks an instruction's operands, each alone.
+pub(super) fn check(checker: &Checker<'_>, instruction: &Instruction) -> Checked {
+    if let Some(destination) = &instruction.destination {
+        self::destination(checker, instruction, destination)?;
+    }
+    for (n, source) in instruction.sources.iter().enumerate() {
+        let files = source_files(checker, instruction, n);
+        if !files.contains(&source.register.file) {
+            let (what, name) = (source.register.to_string(), checker.name(instruction));
+            let operand = SOURCES[n.min(4)];
+            return checker.fail(D3dRule::Operand {
+                what,
+                operand,
+                name,
+            });
+        }
+        index(checker, instruction, &source.index, source.register.file)?;
+        modifier(checker, instruction, n, source)?;
+        swizzle(checker, instruction, source)?;
+        declared(checker, source, read_by(checker, instruction, n, source))?;
+    }
+    match &instruction.predicate {
+        Some(source) => predicate(checker, instruction, source),
+        None => Ok(()),
+    }
+}
+
+/// The files from which source `n` may be.
+fn source_files(checker: &Checker<'_>, instruction: &Instruction, n: usize) -> &'static [File] {
+    let version = checker.version;
+    let opcode = instruction.opcode;
+    match (opcode, n) {
+        (Opcode::Call | Opcode::CallNz | Opcode::Label, 0) => return &[File::Label],
+        (Opcode::Loop, 0) => return &[File::Loop],
+        (Opcode::Loop, _) | (Opcode::Rep, _) => return &[File::ConstInt],
+        (Opcode::If | Opcode::CallNz, _) if version.is_extended() => {
+            return &[File::ConstBool, File::Predicate];
+        }
+        (Opcode::If | Opcode::CallNz, _) => return &[File::ConstBool],
+        (Opcode::BreakP, _) => return &[File::Predicate],
+        (Opcode::TexLdD, 1) => return &[File::Sampler],
+        _ if is_load(opcode) && n == 1 => return &[File::Sampler],
+        _ => {}
+    }
+    let compares = matches!(
+        (opcode, n),
+        (Opcode::IfC | Opcode::BreakC | Opcode::SetP, _) | (Opcode::Cmp, 0)
+    );
+    match (version.is_pixel(), version.major()) {
+        (false, _) => &[File::Temp, File::Input, File::Const],
+        (true, 3) if compares => &[
+            File::Temp,
+            File::Input,
+            File::Const,
+            File::WindowPosition,
+            File::Face,
+        ],
+        (true, 3) => &[File::Temp, File::Input, File::Const, File::WindowPosition],
+        (true, 2) if is_load(opcode) => &[File::Temp, File::Texture],
+        (true, 2) => &[File::Temp, File::Input, File::Const, File::Texture],
+        _ if version == Version::Ps14 => match opcode {
+            Opcode::TexLd => &[File::Temp, File::Texture],
+            Opcode::TexCrd => &[File::Texture],
+            _ => &[File::Temp, File::Input, File::Const],
+        },
+        _ => match (opcode, n) {
+            (Opcode::TexM3x3Spec, 1) => &[File::Const],
+            _ if is_texture(opcode) => &[File::Texture],
+            _ => &[File::Temp, File::Input, File::Const, File::Texture],
+        },
+    }
+}
+
+fn destination(
+    checker: &Checker<'_>,
+    instruction: &Instruction,
+    destination: &Destination,
+) -> Checked {
+    let version = checker.version;
+    let opcode = instruction.opcode;
+    let register = destination.register;
+    let files: &[File] = match opcode {
+        Opcode::SetP => &[File::Predicate],
+        Opcode::Mova => &[File::Address],
+        Opcode::TexKill => match (version, version.major()) {
+            (Version::Ps14, _) | (_, 2) => &[File::Temp, File::Texture],
+            (_, 3) => &[File::Temp, File::Input],
+            _ => &[File::Texture],
+        },
+        _ if version.is_old_pixel() && is_texture(opcode) => &[File::Texture],
+        _ if version.is_old_pixel() => &[File::Temp, File::Texture],
+        _ if version == Version::Ps14 || is_load(opcode) => &[File::Temp],
+        _ if version.is_pixel() => &[File::Temp, File::ColorOut, File::DepthOut],
+        Opcode::Mov if version == Version::Vs11 => &[
+            File::Temp,
+            File::Address,
+            File::Position,
+            File::Fog,
+            File::PointSize,
+            File::AttributeOut,
+            File::TextureOut,
+        ],
+        _ => &[
+            File::Temp,
+            File::Position,
+            File::Fog,
+            File::PointSize,
+            File::AttributeOut,
+            File::TextureOut,
+            File::Output,
+        ],
+    };
+    // Texels of version 3 go to any register that results go to.
+    let of_load = is_load(opcode) && version.major() == 3;
+    let outputs = [File::ColorOut, File::Output];
+    if !files.contains(&register.file) && !(of_load && outputs.contains(&register.file)) {
+        let (what, name) = (register.to_string(), checker.name(instruction));
+        let operand = "the destination";
+        return checker.fail(D3dRule::Operand {
+            what,
+            operand,
+            name,
+        });
+    }
+    checker.rule(
+        destination.mask != 0,
+        instruction,
+        "the write mask is empty",
+    )?;
+    checker.rule(
+        !destination.centroid,
+        instruction,
+        "_centroid is of declarations",
+    )?;
+    let shifts = checker.is_first_pixel();
+    checker.rule(
+        destination.shift == 0 || shifts,
+        instruction,
+        "no result is shifted from version 2",
+    )?;
+    let saturates = version.is_pixel() || version.major() == 3;
+    checker.rule(
+        !destination.saturate || saturates,
+        instruction,
+        "the version has no _sat",
+    )?;
+    let partial = version.is_pixel() && version.major() >= 2;
+    checker.rule(
+        !destination.partial || partial,
+        instruction,
+        "the version has no _pp",
+    )?;
+    let scalar = register.file.is_scalar();
+    checker.rule(
+        !scalar || destination.mask == 15,
+        instruction,
+        "a scalar register has no write mask",
+    )?;
+    if register.file == File::Output && destination.index.is_none() {
+        let declared = checker.declared.get(&register).copied().unwrap_or(0);
+        if destination.mask & !declared != 0 {
+            return checker.fail(D3dRule::Undeclared(register.to_string()));
+        }
+    }
+    if opcode == Opcode::TexKill {
+        declared(checker, &Source::plain(register), 0)?;
+    }
+    index(checker, instruction, &destination.index, register.file)
+}
+
+fn index(
+    checker: &Checker<'_>,
+    instruction: &Instruction,
+    index: &Option<Index>,
+    file: File,
+) -> Checked {
+    let Some(index) = index else { return Ok(()) };
+    let version = checker.version;
+    let of = index.register.file;
+    let fits = match file {
+        File::Const if version.is_pixel() => false,
+        File::Const => matches!(of, File::Address | File::Loop),
+        _ => of == File::Loop,
+    };
+    checker.rule(
+        fits,
+        instruction,
+        "a computed number is a component of a0, or aL where that is allowed",
+    )?;
+    let component = of == File::Loop || index.swizzle.is_replicate();
+    checker.rule(
+        component,
+        instruction,
+        "a computed number is one component of a0",
+    )?;
+    let first = version.major() > 1 || index.swizzle == Swizzle::replicate(0);
+    checker.rule(first, instruction, "a0 has the component x only")
+}
+
+fn modifier(
+    checker: &Checker<'_>,
+    instruction: &Instruction,
+    n: usize,
+    source: &Source,
+) -> Checked {
+    use Modifier::*;
+    let version = checker.version;
+    let opcode = instruction.opcode;
+    let truth = matches!(source.register.file, File::ConstBool | File::Predicate);
+    let allowed = match source.modifier {
+        None => true,
+        Not => truth,
+        _ if is_flow(opcode) && !matches!(opcode, Opcode::IfC | Opcode::BreakC) => false,
+        _ if is_load(opcode) && version.major() >= 2 => false,
+        _ if is_matrix(opcode) && n == 1 => false,
+        Negate if !checker.is_first_pixel() => true,
+        Absolute | NegateAbsolute => version.major() == 3,
+        DivideByZ | DivideByW => version == Version::Ps14 && is_texture(opcode),
+        // Before version 2 constants are read as they are.
+        _ if !checker.is_first_pixel() => false,
+        _ if source.register.file == File::Const => false,
+        Double | NegateDouble => version == Version::Ps14 && !is_texture(opcode),
+        Signed => !matches!(
+            opcode,
+            Opcode::TexReg2Ar | Opcode::TexReg2Gb | Opcode::TexBem | Opcode::TexBemL
+        ),
+        _ => !is_texture(opcode),
+    };
+    checker.rule(
+        allowed,
+        instruction,
+        "this source modifier is not allowed here",
+    )
+}
+
+fn swizzle(checker: &Checker<'_>, instruction: &Instruction, source: &Source) -> Checked {
+    let version = checker.version;
+    let swizzle = source.swizzle;
+    let scalar = source.register.file.is_scalar();
+    let allowed = match version {
+        _ if scalar => swizzle == Swizzle::IDENTITY,
+        _ if !version.is_pixel() => true,
+        _ if version == Version::Ps20 => {
+            const SOME: [u8; 4] = [0xe4, 0xc9, 0xd2, 0x1b];
+            swizzle.is_replicate() || SOME.contains(&swizzle.0)
+        }
+        Version::Ps14 if is_texture(instruction.opcode) => true,
+        Version::Ps14 => swizzle == Swizzle::IDENTITY || swizzle.is_replicate(),
+        _ if version.is_old_pixel() => {
+            swizzle == Swizzle::IDENTITY || [0xaa, 0xff].contains(&swizzle.0)
+        }
+        _ => true,
+    };
+    checker.rule(
+        allowed,
+        instruction,
+        "the version does not have this swizzle",
+    )?;
+    let loads = is_load(instruction.opcode) && version.major() == 2;
+    checker.rule(
+        !loads || swizzle == Swizzle::IDENTITY,
+        instruction,
+        "coordinates and samplers have no swizzle before version 3",
+    )
+}
+
+/// The components of a register that a source reads.
+fn read_by(checker: &Checker<'_>, instruction: &Instruction, n: usize, source: &Source) -> u8 {
+    if is_texture(instruction.opcode) {
+        return 0;
+    }
+    let mask = instruction.destination.map_or(1, |d| d.mask);
+    let need = needs(instruction.opcode, n, mask, checker.version);
+    source.swizzle.components_read(need)
+}
+
+/// Inputs from version 2 and samplers are declared; those of pixel shaders with the components that are read.
+fn declared(checker: &Checker<'_>, source: &Source, read: u8) -> Checked {
+    let version = checker.version;
+    let declares = match source.register.file {
+        File::Input => !checker.is_first_pixel(),
+        File::Texture => version.major() == 2,
+        File::Sampler | File::WindowPosition | File::Face => true,
+        _ => false,
+    };
+    let known = checker.declared.get(&source.register).copied();
+    let by_component = version.is_pixel() && source.register.file != File::Sampler;
+    let has_all = known.is_some_and(|mask| !by_component || read & !mask == 0);
+    if declares && !has_all && source.index.is_none() {
+        return checker.fail(D3dRule::Undeclared(source.register.to_string()));
+    }
+    Ok(())
+}
+
+fn predicate(checker: &Checker<'_>, instruction: &Instruction, source: &Source) -> Checked {
+    let swizzle = source.swizzle;
+    let fits = source.register.file == File::Predicate
+        && source.index.is_none()
+        && matches!(source.modifier, Modifier::None | Modifier::Not)
+        && (swizzle == Swizzle::IDENTITY || swizzle.is_replicate());
+    checker.rule(
+        fits,
+        instruction,
+        "a predicate is p0, with one component or all, with or without \"!\"",
+    )?;
+    let can = !is_flow(instruction.opcode)
+        && !matches!(instruction.opcode, Opcode::SetP | Opcode::TexKill)
+        && checker.version.is_extended();
+    checker.rule(can, instruction, "it cannot be predicated")
+}

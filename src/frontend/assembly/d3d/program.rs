@@ -1,0 +1,213 @@
+//! A shader that has been checked, with its code.
+
+use super::check::Slots;
+use super::lower::{Constant, Interface, lower};
+use super::ctab::ConstantTable;
+use super::model::{Item, Shader, Version};
+use super::{check, ctab, text, tokens};
+use crate::format::TextureShape;
+use crate::frontend::binding::Binding;
+use crate::frontend::bound_program::BoundProgram;
+use crate::frontend::diagnostic::d3d::D3dRule;
+use crate::frontend::diagnostic::{ErrorKind, ProgramError};
+use crate::ir::interface::{attribute, fragment_input, fragment_output, varying};
+use crate::ir::signature::{Direction, Parameter, Scalar, Signature};
+use crate::ir::{Op, Program};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Whether bytes begin with the version token of a shader.
+pub fn is_tokens(bytes: &[u8]) -> bool {
+    let first = bytes.first_chunk().map(|b| u32::from_le_bytes(*b));
+    first.is_some_and(|token| Version::of_token(token).is_some())
+}
+
+/// A shader of Direct3D 9.
+#[derive(Debug, Clone)]
+pub struct D3dProgram {
+    shader: Shader,
+    interface: Interface,
+    code: Arc<BoundProgram>,
+}
+
+impl D3dProgram {
+    /// Assembles a text. `source` of the code is the text.
+    pub fn assemble(source: &[u8]) -> Result<D3dProgram, ProgramError> {
+        D3dProgram::of_shader(text::parse(source)?, Some(source))
+    }
+
+    /// Loads a text, or tokens where the bytes begin with a version token.
+    pub fn load(bytes: &[u8]) -> Result<D3dProgram, ProgramError> {
+        if is_tokens(bytes) {
+            D3dProgram::from_tokens(bytes)
+        } else {
+            D3dProgram::assemble(bytes)
+        }
+    }
+
+    /// Reads a token stream. Places of errors are bytes of it.
+    pub fn from_tokens(bytes: &[u8]) -> Result<D3dProgram, ProgramError> {
+        D3dProgram::of_shader(tokens::decode(bytes)?, None)
+    }
+
+    /// Checks a shader and makes its code.
+    fn of_shader(shader: Shader, source: Option<&[u8]>) -> Result<D3dProgram, ProgramError> {
+        check::check(&shader)?;
+        let (code, interface) = lower(&shader);
+        let code = code.with_text(&source.map(Arc::from));
+        Ok(D3dProgram {
+            shader,
+            interface,
+            code: Arc::new(code),
+        })
+    }
+
+    /// Its version.
+    pub fn version(&self) -> Version {
+        self.shader.version
+    }
+
+    /// Its statements.
+    pub fn shader(&self) -> &Shader {
+        &self.shader
+    }
+
+    /// What it reads and writes.
+    pub fn interface(&self) -> &Interface {
+        &self.interface
+    }
+
+    /// Its code.
+    pub fn code(&self) -> Arc<BoundProgram> {
+        self.code.clone()
+    }
+
+    /// The shader as text.
+    pub fn disassemble(&self) -> String {
+        text::disassemble(&self.shader)
+    }
+
+    /// The shader as tokens.
+    pub fn tokens(&self) -> Vec<u8> {
+        tokens::encode(&self.shader)
+    }
+
+    /// The signature of the code as a function, and the values of its uniforms. Attributes, varyings and results have the
+    /// names of registers or of their meanings; constants those of registers.
+    pub fn signature(&self) -> (Signature, Vec<f32>) {
+        let code = &self.code;
+        let named = |op: Op, name: fn(&Self, u32) -> String| {
+            let vectors = vectors_of(&code.program, op);
+            let parameters = vectors.into_iter().map(move |n| (name(self, n), n));
+            parameters.collect::<Vec<_>>()
+        };
+        let inputs = named(Op::LoadInput, D3dProgram::input_name).into_iter();
+        let inputs = inputs.map(|(name, n)| vector(name, Direction::In(4 * n)));
+        let uniforms = code.bindings.iter().zip(0..).filter_map(|(b, row)| {
+            let name = match b {
+                Binding::Named(n) => self.interface.constants[*n as usize].name(),
+                _ => return None,
+            };
+            Some(vector(name, Direction::Uniform(4 * row)))
+        });
+        let outputs = named(Op::StoreOutput, D3dProgram::output_name).into_iter();
+        let outputs = outputs.map(|(name, n)| vector(name, Direction::Out(4 * n)));
+        let values = code.bindings.iter().flat_map(|b| match b {
+            Binding::Constant(value) => *value,
+            Binding::Scene(state) => state.default_value(),
+            _ => [0.0; 4],
+        });
+        let signature = Signature {
+            name: "main".to_owned(),
+            parameters: inputs.chain(uniforms).chain(outputs).collect(),
+        };
+        (signature, values.collect())
+    }
+
+    /// The shape of the texture that it samples on a unit; before version 2 that of the bound texture, here 2D.
+    pub fn target(&self, unit: usize) -> Option<TextureShape> {
+        let sampler = self.interface.samplers.get(unit).copied().flatten()?;
+        Some(sampler.unwrap_or(TextureShape::D2))
+    }
+
+    /// The constant table among its comments, if there is one. An error is at the comment.
+    pub fn constant_table(&self) -> Result<Option<ConstantTable>, ProgramError> {
+        for statement in &self.shader.statements {
+            let Item::Comment(words) = &statement.item else {
+                continue;
+            };
+            if ctab::is_constant_table(words) {
+                let table = ctab::read(words).map_err(|reason| ProgramError {
+                    kind: ErrorKind::D3d(D3dRule::ConstantTable(reason)),
+                    span: statement.span,
+                })?;
+                return Ok(Some(table));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The instruction slots that it takes.
+    pub fn slots(&self) -> Slots {
+        Slots::of(&self.shader)
+    }
+
+    /// The constant that `Binding::Named` of a number stands for.
+    pub fn constant(&self, n: u32) -> Option<Constant> {
+        self.interface.constants.get(n as usize).copied()
+    }
+
+    fn input_name(&self, vec4: u32) -> String {
+        let link = self.interface.inputs.iter().find(|l| l.vec4 == vec4);
+        if let Some(link) = link {
+            return link.register.to_string();
+        }
+        match vec4 {
+            _ if !self.version().is_pixel() => format!("v{}", vec4 - attribute::POSITION),
+            fragment_input::POSITION => "vPos".to_owned(),
+            fragment_input::COLOR | fragment_input::SECONDARY_COLOR => {
+                format!("v{}", vec4 - fragment_input::COLOR)
+            }
+            n => format!("t{}", n.saturating_sub(fragment_input::TEX_COORD_0)),
+        }
+    }
+
+    fn output_name(&self, vec4: u32) -> String {
+        let link = self.interface.outputs.iter().find(|l| l.vec4 == vec4);
+        if let Some(link) = link {
+            return link.register.to_string();
+        }
+        if self.version().is_pixel() {
+            return match vec4 {
+                fragment_output::DEPTH => "oDepth".to_owned(),
+                0 if self.version().major() == 1 => "r0".to_owned(),
+                n => format!("oC{n}"),
+            };
+        }
+        match vec4 {
+            varying::POSITION => "oPos".to_owned(),
+            varying::FOG_COORD => "oFog".to_owned(),
+            varying::POINT_SIZE => "oPts".to_owned(),
+            varying::FRONT_COLOR | varying::FRONT_SECONDARY => {
+                format!("oD{}", vec4 - varying::FRONT_COLOR)
+            }
+            n => format!("oT{}", n.saturating_sub(varying::TEX_COORD_0)),
+        }
+    }
+}
+
+fn vector(name: String, direction: Direction) -> Parameter {
+    Parameter {
+        name,
+        direction,
+        scalar: Scalar::F32,
+        components: 4,
+        count: 1,
+    }
+}
+
+/// The vectors of slots that instructions of an opcode name.
+fn vectors_of(program: &Program, op: Op) -> BTreeSet<u32> {
+    let slots = program.insts().filter(|i| i.op == op);
+    slots.map(|i| i.imm[0] / 4).collect()
+}

@@ -1,0 +1,12 @@
+//! Texts: how a shader is read from one and written as one.
+
+mod declaration;
+mod lexer;
+mod mnemonic;
+mod number;
+mod operand;
+mod parse;
+mod print;
+
+pub use parse::parse;
+pub use print::disassemble;

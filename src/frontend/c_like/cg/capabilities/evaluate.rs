@@ -1,0 +1,260 @@
+//! Expressions: what they need of the machine, and which constants they are, scalar by scalar.
+
+use super::fold;
+use super::value::{Needs, Part, Parts, Value, Values};
+use super::walk::{MOST_NODES, Walk};
+use crate::frontend::c_like::cg::visit::each_child;
+use crate::frontend::c_like::rule::capability::Capability;
+use crate::frontend::c_like::tree::*;
+use crate::frontend::c_like::types::{Scalar, Type};
+use crate::ir::Span;
+
+impl Walk<'_> {
+    /// The constant that an expression is, without a report.
+    pub(super) fn constant(&mut self, e: &Expression) -> Option<Value> {
+        let (values, was_trial) = (self.values.clone(), self.is_trial);
+        self.is_trial = true;
+        let value = self.scalar(e).value;
+        self.is_trial = was_trial;
+        self.values = values;
+        value
+    }
+
+    /// The constant that an expression is where these values are known.
+    pub(super) fn constant_in(&mut self, e: &Expression, inside: &Values) -> Option<Value> {
+        let values = std::mem::replace(&mut self.values, inside.clone());
+        let value = self.constant(e);
+        self.values = values;
+        value
+    }
+
+    /// Visits a scalar expression.
+    pub(super) fn scalar(&mut self, e: &Expression) -> Part {
+        self.expression(e).get(0)
+    }
+
+    fn count(&self, ty: Type) -> usize {
+        self.module.types.count(ty) as usize
+    }
+
+    /// Visits an expression.
+    pub(super) fn expression(&mut self, e: &Expression) -> Parts {
+        use ExpressionKind::*;
+        self.nodes += 1;
+        if self.nodes > MOST_NODES {
+            return Parts::default();
+        }
+        match &e.kind {
+            Integer(x) => Parts::one(Value::Number(*x as f64)),
+            Real(_, x) => Parts::one(Value::Number(*x)),
+            Read(place) => self.read(place, e.span),
+            Convert(inner) => {
+                let to = e.ty.scalar().unwrap_or(Scalar::Float);
+                self.expression(inner).map(|x| fold::converted(x, to))
+            }
+            Truth(inner) | OneNan(inner) | Reinterpret(inner) => self.expression(inner),
+            Smear(inner) => {
+                let part = self.scalar(inner);
+                Parts::repeated(part, self.count(e.ty))
+            }
+            Swizzle(inner, swizzle) => {
+                let parts = self.expression(inner);
+                parts.pick(swizzle.components().iter().map(|c| usize::from(*c)))
+            }
+            Member(inner, from) => {
+                let parts = self.expression(inner);
+                parts.pick((*from as usize..).take(self.count(e.ty)))
+            }
+            Element {
+                of, index, scalars, ..
+            } => self.element(of, index, *scalars as usize, e.span),
+            Compose(all) => {
+                let (mut parts, mut len) = (Parts::default(), 0);
+                for e in all {
+                    let n = self.count(e.ty);
+                    parts.append(len, &self.expression(e), n);
+                    len += n;
+                }
+                // A vector is made at once, with all that its scalars need.
+                if matches!(e.ty, Type::Vector(..) | Type::Matrix(..)) {
+                    let needs = parts.needs();
+                    return parts.needing(needs);
+                }
+                parts
+            }
+            Unary(op, inner) => self.unary(*op, inner, e.span),
+            Binary(op, a, b) => self.binary(*op, a, b, e.span),
+            Shift(_, a, b) => {
+                let (x, y) = (self.expression(a), self.expression(b));
+                let both = x.zip(&y, |x, y| x.value.and(y.value).map(|_| Value::Some));
+                let needs = self.bits(a, both.is_constant(), e.span);
+                both.needing(needs)
+            }
+            Conditional(parts) => {
+                let chosen = self.scalar(&parts[0]);
+                let (yes, no) = (self.expression(&parts[1]), self.expression(&parts[2]));
+                match chosen.value {
+                    Some(Value::Number(x)) if x != 0.0 => yes,
+                    Some(Value::Number(_)) => no,
+                    Some(Value::Some) => yes.joined(&no, true).needing(chosen.needs),
+                    None => {
+                        let mut both = yes.joined(&no, false).needing(chosen.needs);
+                        both.forget();
+                        both
+                    }
+                }
+            }
+            Assign(both) => {
+                let parts = self.expression(&both.1);
+                self.write(&both.0, &parts, both.1.span);
+                parts
+            }
+            Update(u) => {
+                let old = self.read(&u.place, e.span);
+                let outer = std::mem::replace(&mut self.old, old.clone());
+                let new = self.expression(&u.value);
+                self.old = outer;
+                self.write(&u.place, &new, e.span);
+                if u.gives_old { old } else { new }
+            }
+            Old => self.old.clone(),
+            Sequence(all) => {
+                let mut last = Parts::default();
+                for e in all {
+                    last = self.expression(e);
+                }
+                last
+            }
+            Call(id, arguments) => self.call(*id, arguments),
+            _ => self.other(e),
+        }
+    }
+
+    /// Operations that are not computed here.
+    fn other(&mut self, e: &Expression) -> Parts {
+        use ExpressionKind::*;
+        let is_by_component = matches!(e.kind, Math(..) | Select(_) | Choose(_));
+        let is_pure = is_by_component || matches!(e.kind, Operation(..));
+        let mut all: Option<Parts> = None;
+        each_child(e, &mut |child| {
+            let parts = self.expression(child);
+            all = Some(match all.take() {
+                None => parts,
+                Some(all) => all.zip(&parts, |a, b| a.value.and(b.value)),
+            });
+        });
+        let Some(all) = all else {
+            return Parts::default();
+        };
+        if is_by_component {
+            return all.map(|_| Value::Some);
+        }
+        let value = (is_pure && all.is_constant()).then_some(Value::Some);
+        let needs = all.needs();
+        Parts::repeated(Part { value, needs }, self.count(e.ty))
+    }
+
+    /// An element of a value that is no place.
+    fn element(
+        &mut self,
+        of: &Expression,
+        index: &Expression,
+        scalars: usize,
+        span: Span,
+    ) -> Parts {
+        let parts = self.expression(of);
+        let at = self.scalar(index);
+        match at.value {
+            Some(Value::Number(i)) => {
+                let from = (i as usize).saturating_mul(scalars);
+                parts.pick((from..).take(scalars))
+            }
+            Some(Value::Some) => Parts::unknown(parts.needs().and(at.needs)),
+            None => {
+                let needs = parts.needs().and(at.needs);
+                let is_vector = matches!(of.ty, Type::Vector(..));
+                let capability = self.index_needs(false, false).filter(|_| !is_vector);
+                let own = capability.map(|c| self.pending(c, last_of(span)));
+                Parts::unknown(needs.and(own.unwrap_or_default()))
+            }
+        }
+    }
+
+    fn unary(&mut self, op: UnaryOp, inner: &Expression, span: Span) -> Parts {
+        let parts = self.expression(inner);
+        let needs = match op {
+            UnaryOp::Not => self.bits(inner, parts.is_constant(), span),
+            UnaryOp::Negate => Needs::default(),
+        };
+        let parts = parts.map(|x| match (op, x) {
+            (UnaryOp::Negate, Value::Number(x)) => Value::Number(-x),
+            _ => Value::Some,
+        });
+        parts.needing(needs)
+    }
+
+    fn binary(&mut self, op: BinaryOp, a: &Expression, b: &Expression, span: Span) -> Parts {
+        let (x, y) = (self.expression(a), self.expression(b));
+        let is_real = a.ty.scalar().is_some_and(Scalar::is_real);
+        let is_logic = op.is_logic() && a.ty.scalar() == Some(Scalar::Bool);
+        // One operand may decide: `false && x`, `0 * x`.
+        let deciding = match op {
+            BinaryOp::Or if is_logic => Some(Value::Number(1.0)),
+            BinaryOp::And if is_logic => Some(Value::Number(0.0)),
+            BinaryOp::Multiply => Some(Value::Number(0.0)),
+            _ => None,
+        };
+        let both = x.zip(&y, |x, y| match (x.value, y.value) {
+            (Some(x), Some(y)) => Some(fold::binary(op, x, y, is_real)),
+            (x, y) => deciding.filter(|d| x == Some(*d) || y == Some(*d)),
+        });
+        if deciding.is_some() && both.is_constant() && !(x.is_constant() && y.is_constant()) {
+            return both.without_needs();
+        }
+        let is_bits = op.is_logic() && !is_logic;
+        let needs = if is_bits {
+            self.bits(a, both.is_constant(), span)
+        } else {
+            Needs::default()
+        };
+        both.needing(needs)
+    }
+
+    /// An operator on bits, unless of constants; those of `bool` are logic.
+    fn bits(&mut self, operand: &Expression, is_constant: bool, span: Span) -> Needs {
+        let is_logic = operand.ty.scalar() == Some(Scalar::Bool);
+        if is_constant || is_logic || self.profile.can.bit_operators {
+            return Needs::default();
+        }
+        self.pending(Capability::Bits, span)
+    }
+
+    /// A function of the library.
+    pub(super) fn library(&mut self, function: &Function, arguments: &[Parts]) -> Parts {
+        let needs = arguments.iter().map(Parts::needs);
+        let needs = needs.fold(Needs::default(), Needs::and);
+        if arguments.is_empty() || !arguments.iter().all(Parts::is_constant) {
+            return Parts::unknown(needs);
+        }
+        let mut result = Parts::default();
+        for i in 0..self.count(function.ty) {
+            let number = |p: &Parts| match p.get(i).value.or(p.get(0).value) {
+                Some(Value::Number(x)) => Some(x),
+                _ => None,
+            };
+            let numbers: Option<Vec<f64>> = arguments.iter().map(number).collect();
+            let number = numbers.and_then(|n| fold::library(&function.name, &n));
+            let value = Some(number.map_or(Value::Some, Value::Number));
+            result.set(i, Part { value, needs });
+        }
+        result
+    }
+}
+
+/// The last character.
+pub(super) fn last_of(span: Span) -> Span {
+    Span {
+        start: span.end.saturating_sub(1).max(span.start),
+        end: span.end,
+    }
+}
