@@ -99,7 +99,7 @@ pub(super) fn binary(
             };
             let divides = matches!(op, BinaryOp::Divide | BinaryOp::Remainder);
             let is_whole = a.ty.scalar().is_some_and(|s| !s.is_real());
-            if divides && is_whole && f.c.number(&b) == Some(0.0) && !f.c.is_in_library() {
+            if divides && is_whole && f.number(&b) == Some(0.0) && !f.c.is_in_library() {
                 f.refuse(Shading::DivisionByZero, span);
                 return unknown(span);
             }
