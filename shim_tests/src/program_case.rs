@@ -282,8 +282,7 @@ fn default_output(language: Language, slot: usize) -> f32 {
     let is_clip = matches!(
         language,
         Language::ArbVertex | Language::NvVertex | Language::D3dVertex
-    )
-        && (clip..clip + 6).contains(&slot);
+    ) && (clip..clip + 6).contains(&slot);
     if slot % 4 == 3 && !is_clip { 1.0 } else { 0.0 }
 }
 
@@ -334,23 +333,33 @@ fn input_slot(language: Language, name: &str) -> Result<usize, String> {
         (Language::ArbVertex | Language::D3dVertex, "vertex.position") => attribute::POSITION,
         (Language::ArbVertex | Language::D3dVertex, "vertex.normal") => attribute::NORMAL,
         (Language::ArbVertex | Language::D3dVertex, "vertex.color") => attribute::COLOR,
-        (Language::ArbVertex | Language::D3dVertex, "vertex.color.secondary") => attribute::SECONDARY_COLOR,
+        (Language::ArbVertex | Language::D3dVertex, "vertex.color.secondary") => {
+            attribute::SECONDARY_COLOR
+        }
         (Language::ArbVertex | Language::D3dVertex, "vertex.fogcoord") => attribute::FOG_COORD,
-        (Language::ArbVertex | Language::D3dVertex, "vertex.texcoord") => attribute::TEX_COORD_0 + n,
+        (Language::ArbVertex | Language::D3dVertex, "vertex.texcoord") => {
+            attribute::TEX_COORD_0 + n
+        }
         (Language::ArbVertex | Language::D3dVertex, "vertex.attrib") => attribute::GENERIC_0 + n,
-        (Language::ArbFragment | Language::D3dPixel, "fragment.position") => fragment_input::POSITION,
-        (Language::ArbFragment | Language::AtiFragment(_) | Language::D3dPixel, "fragment.color") => {
-            fragment_input::COLOR
+        (Language::ArbFragment | Language::D3dPixel, "fragment.position") => {
+            fragment_input::POSITION
         }
-        (Language::ArbFragment | Language::AtiFragment(_) | Language::D3dPixel, "fragment.color.secondary") => {
-            fragment_input::SECONDARY_COLOR
-        }
-        (Language::ArbFragment | Language::AtiFragment(_) | Language::D3dPixel, "fragment.fogcoord") => {
-            fragment_input::FOG_COORD
-        }
-        (Language::ArbFragment | Language::AtiFragment(_) | Language::D3dPixel, "fragment.texcoord") => {
-            fragment_input::TEX_COORD_0 + n
-        }
+        (
+            Language::ArbFragment | Language::AtiFragment(_) | Language::D3dPixel,
+            "fragment.color",
+        ) => fragment_input::COLOR,
+        (
+            Language::ArbFragment | Language::AtiFragment(_) | Language::D3dPixel,
+            "fragment.color.secondary",
+        ) => fragment_input::SECONDARY_COLOR,
+        (
+            Language::ArbFragment | Language::AtiFragment(_) | Language::D3dPixel,
+            "fragment.fogcoord",
+        ) => fragment_input::FOG_COORD,
+        (
+            Language::ArbFragment | Language::AtiFragment(_) | Language::D3dPixel,
+            "fragment.texcoord",
+        ) => fragment_input::TEX_COORD_0 + n,
         _ => return Err("unknown input".into()),
     };
     Ok(slot as usize)
@@ -371,12 +380,17 @@ fn output_slots(language: Language, name: &str) -> Result<(usize, usize), String
     }
     let slot = match (language, head) {
         (Language::ArbVertex | Language::D3dVertex, "result.position") => varying::POSITION,
-        (Language::ArbVertex | Language::D3dVertex, "result.color" | "result.color.front") => varying::FRONT_COLOR,
-        (Language::ArbVertex | Language::D3dVertex, "result.color.secondary" | "result.color.front.secondary") => {
-            varying::FRONT_SECONDARY
+        (Language::ArbVertex | Language::D3dVertex, "result.color" | "result.color.front") => {
+            varying::FRONT_COLOR
         }
+        (
+            Language::ArbVertex | Language::D3dVertex,
+            "result.color.secondary" | "result.color.front.secondary",
+        ) => varying::FRONT_SECONDARY,
         (Language::ArbVertex | Language::D3dVertex, "result.color.back") => varying::BACK_COLOR,
-        (Language::ArbVertex | Language::D3dVertex, "result.color.back.secondary") => varying::BACK_SECONDARY,
+        (Language::ArbVertex | Language::D3dVertex, "result.color.back.secondary") => {
+            varying::BACK_SECONDARY
+        }
         (Language::ArbVertex | Language::D3dVertex, "result.fogcoord") => varying::FOG_COORD,
         (Language::ArbVertex | Language::D3dVertex, "result.pointsize") => varying::POINT_SIZE,
         (Language::ArbVertex | Language::D3dVertex, "result.texcoord") => varying::TEX_COORD_0 + n,

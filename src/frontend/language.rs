@@ -110,7 +110,10 @@ pub const LANGUAGES: &[LanguageInfo] = &[
         language: Language::D3dasm,
         name: "d3dasm",
         help: "Direct3D 9 shader assembly, vs_1_1 to ps_3_0 (.vsh, .psh), and its tokens (.vso, .pso, .bin)",
-        headers: &["vs_1_", "vs_2_", "vs_3_", "vs.1.", "vs.2.", "vs.3.", "ps_1_", "ps_2_", "ps_3_", "ps.1.", "ps.2.", "ps.3."],
+        headers: &[
+            "vs_1_", "vs_2_", "vs_3_", "vs.1.", "vs.2.", "vs.3.", "ps_1_", "ps_2_", "ps_3_",
+            "ps.1.", "ps.2.", "ps.3.",
+        ],
         suffixes: &["vsh", "psh", "vso", "pso"],
     },
 ];

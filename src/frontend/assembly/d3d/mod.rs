@@ -17,8 +17,8 @@ mod program;
 pub mod text;
 pub mod tokens;
 
-pub use lower::{Constant, Interface, Link};
 pub use check::Slots;
+pub use lower::{Constant, Interface, Link};
 pub use program::{D3dProgram, is_tokens};
 
 /// The longest text that is parsed.

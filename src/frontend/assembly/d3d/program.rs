@@ -1,8 +1,8 @@
 //! A shader that has been checked, with its code.
 
 use super::check::Slots;
-use super::lower::{Constant, Interface, lower};
 use super::ctab::ConstantTable;
+use super::lower::{Constant, Interface, lower};
 use super::model::{Item, Shader, Version};
 use super::{check, ctab, text, tokens};
 use crate::format::TextureShape;

@@ -104,8 +104,8 @@ pub(super) fn check(checker: &mut Checker<'_>) -> Checked {
             }
             _ => {}
         }
-        let has_index = open.contains(&Open::Loop)
-            || routine.is_some_and(|label| loops_of.contains(&label));
+        let has_index =
+            open.contains(&Open::Loop) || routine.is_some_and(|label| loops_of.contains(&label));
         index(checker, instruction, has_index)?;
         if let (true, Some(_), Opcode::Call | Opcode::CallNz) =
             (has_index, routine, instruction.opcode)

@@ -78,7 +78,10 @@ fn reads(
         }
     }
     let tests = matches!(instruction.opcode, Opcode::TexKill | Opcode::TexDepth);
-    if let Some(predicate) = instruction.predicate.filter(|_| checker.version == Version::Vs2x) {
+    if let Some(predicate) = instruction
+        .predicate
+        .filter(|_| checker.version == Version::Vs2x)
+    {
         let read = predicate.swizzle.components_read(mask);
         check_read(checker, predicate.register, read, written)?;
     }

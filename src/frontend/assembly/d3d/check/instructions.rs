@@ -128,12 +128,20 @@ fn results(checker: &Checker<'_>, instruction: &Instruction, d: &Destination) ->
         "its result is not clamped by _sat",
     )?;
     let slope = matches!(opcode, Dsx | Dsy);
-    let plain = instruction.sources.iter().all(|s| s.modifier == Modifier::None);
+    let plain = instruction
+        .sources
+        .iter()
+        .all(|s| s.modifier == Modifier::None);
     let slope = slope && checker.version.major() == 3;
     checker.rule(!slope || plain, instruction, "its source is not modified")?;
     let scalar = matches!(d.register.file, File::Fog | File::PointSize);
-    let many = matches!(opcode, Lit | Dst | Lrp | Pow | Crs | Sgn | Nrm | SinCos) || is_matrix(opcode);
-    checker.rule(!(scalar && many), instruction, "it does not write a scalar register")?;
+    let many =
+        matches!(opcode, Lit | Dst | Lrp | Pow | Crs | Sgn | Nrm | SinCos) || is_matrix(opcode);
+    checker.rule(
+        !(scalar && many),
+        instruction,
+        "it does not write a scalar register",
+    )?;
     let sums = matches!(opcode, Dp3 | Dp4);
     let one = |s: &Source| s.swizzle.is_replicate() || s.register.file.is_scalar();
     checker.rule(
@@ -149,9 +157,8 @@ fn results(checker: &Checker<'_>, instruction: &Instruction, d: &Destination) ->
 fn constants(checker: &Checker<'_>, instruction: &Instruction) -> Checked {
     let sources = instruction.sources.iter();
     let constants = sources.filter(|s| s.register.file == File::Const);
-    let mut absolute = constants.map(|s| {
-        matches!(s.modifier, Modifier::Absolute | Modifier::NegateAbsolute)
-    });
+    let mut absolute =
+        constants.map(|s| matches!(s.modifier, Modifier::Absolute | Modifier::NegateAbsolute));
     let first = absolute.next();
     let same = absolute.all(|a| Some(a) == first);
     checker.rule(same, instruction, "all constants have _abs, or none")

@@ -89,7 +89,9 @@ impl Reader<'_> {
 
     fn entry(&mut self, at: usize) -> Result<Entry, &'static str> {
         let set = usize::from(self.half(at + 4)?);
-        let set = *RegisterSet::ALL.get(set).ok_or("a register set is unknown")?;
+        let set = *RegisterSet::ALL
+            .get(set)
+            .ok_or("a register set is unknown")?;
         let count = self.half(at + 8)?;
         let default = self.word(at + 16)? as usize;
         let default = match default {

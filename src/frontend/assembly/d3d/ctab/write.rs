@@ -70,7 +70,8 @@ impl Writer {
 
     fn words(&mut self, words: &[u32]) -> u32 {
         let at = self.align();
-        self.bytes.extend(words.iter().flat_map(|w| w.to_le_bytes()));
+        self.bytes
+            .extend(words.iter().flat_map(|w| w.to_le_bytes()));
         at as u32
     }
 
