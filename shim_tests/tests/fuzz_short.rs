@@ -136,6 +136,18 @@ fn cg_texts() {
 }
 
 #[test]
+fn cg_programs() {
+    let seeds = fuzz::cg_seeds();
+    assert!(seeds.len() > 100, "{} seeds", seeds.len());
+    let mut random = Random::new(2014);
+    let changed = (0..4000).map(|_| {
+        let seed = &seeds[random.below(seeds.len() as u32) as usize];
+        fuzz::changed_tokens(&mut random, seed)
+    });
+    each(changed, fuzz::cg_program);
+}
+
+#[test]
 fn mutations_reach_the_engine() {
     // If all inputs of a maker were refused, only the refusals would be tested.
     let mut random = Random::new(2003);

@@ -110,6 +110,11 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
         }
     }
 
+    /// Whether the function is one whose calls take instances: the types in its body may be open.
+    pub(super) fn is_in_template(&self) -> bool {
+        self.id.is_some_and(|id| self.c.head_of(id).is_template)
+    }
+
     /// Checks the function.
     pub(super) fn check(mut self) -> Body {
         let id = self.id.unwrap_or(FunctionId(0));

@@ -53,6 +53,8 @@ pub enum Shading {
     NoReturn(String),
     #[error("the text has no function \"{0}\" that can be the entry")]
     NoEntry(String),
+    #[error("\"{0}\" is \"extern\", and its first value stands elsewhere; leave out \"extern\"")]
+    ExternValue(String),
     #[error("several functions \"{0}\" can be the entry; give them different names")]
     SeveralEntries(String),
     #[error("\"{0}\" names a structure already; give the variable another name")]
@@ -348,6 +350,7 @@ impl Shading {
             Unsigned => 1311,
             NoEntry(_) => 3001,
             SeveralEntries(_) => 5019,
+            ExternValue(_) => 1061,
             NoMethodBody(_) => 5024,
             NotAValue(_)
             | ListHere

@@ -34,6 +34,7 @@ fn semantics(profile: &str) -> cg::semantics::Binding {
         profile: profile::find(profile).unwrap(),
         from_top: false,
         is_integer: false,
+        state: |_, _| None,
     }
 }
 
