@@ -40,6 +40,7 @@ pub mod random_ir;
 pub mod raster_scene;
 pub mod sample_programs;
 pub mod scalar;
+pub mod shader_test;
 pub mod texture_shaders;
 pub mod verb;
 pub mod vertex_shader;

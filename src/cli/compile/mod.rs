@@ -34,6 +34,7 @@ Examples:
   trilobite compile lantern.fp --emit muda          as a function of our own language
   trilobite compile blur.mu --emit c --optimize >blur.c
   trilobite compile lantern.cg --profile fp40 --entry shade -D LIGHTS=2 -I include --strict --emit none
+  trilobite compile water.hlsl --profile ps_3_0 --entry main --emit ir
   trilobite compile lantern.cg --entry move --entry shade --emit ir
 
 The IR of an ATI fragment shader is shown as for 2D textures on all units, without colour sum and fog.")]

@@ -311,6 +311,10 @@ impl<'a> Checker<'a> {
                 ty = self.packed(ty);
             }
             let name = declarator.name;
+            if self.rules.is_hlsl && self.is_open(ty) {
+                let rule = Shading::NoSize(name.text.into());
+                self.out.rule(Rule::Shading(rule), name.span);
+            }
             if self.rules.by_reach && matches!(self.find(name.text), Some(Entity::Type(_))) {
                 let kind = ErrorKind::Redeclared(name.text.into());
                 self.out.error(kind, name.span);

@@ -195,6 +195,8 @@ pub enum Shading {
     NoValue(String),
     #[error("{0}")]
     Varying(&'static str, u32),
+    #[error("\"{0}\" returns an array; functions return numbers and structures")]
+    ReturnsArray(String),
     #[error("a whole number is divided by 0")]
     DivisionByZero,
     #[error("{0} is not made by a constructor; write a list in braces, or a cast")]
@@ -358,6 +360,7 @@ impl Shading {
             | NoSemantic { .. }
             | UnknownSemantic(_)
             | DivisionByZero
+            | ReturnsArray(_)
             | NoValue(_)
             | Varying(..)
             | SwitchNotConstant => return None,
