@@ -31,7 +31,6 @@ mod layout;
 mod math;
 mod operation;
 mod place;
-mod shift;
 mod texture;
 mod unroll;
 mod value;
