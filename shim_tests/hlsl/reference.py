@@ -3,11 +3,11 @@
 
 usage as a module: verdicts([(profile, entry, text), ...]) -> [verdict, ...]
 A verdict is `ok`, or the number and the line of the first error, as in `3004@2`; the compiler's own text is not kept.
-FXC_REF names the script that runs it (../shared/tests/hlsl/fxc_ref.sh of the project's machine).
+FXC_REF names the script that runs it.
 """
 import os, pathlib, re, subprocess, sys, tempfile
 
-SCRIPT = os.environ.get("FXC_REF", "/work/shared/tests/hlsl/fxc_ref.sh")
+SCRIPT = os.environ.get("FXC_REF", "fxc_ref.sh")
 MESSAGE = re.compile(r"\((\d+),(\d+)(?:-\d+)?\): (error|warning) X(\d+)")
 
 

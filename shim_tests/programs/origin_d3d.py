@@ -148,7 +148,7 @@ VERTEX = [
     ("slt", 2, each(below), "exact", [[A, B], [HUGE, A], [A, HUGE]]),
     ("sge", 2, each(lambda x, y: 1.0 if x >= y else 0.0), "exact", [[A, B], [HUGE, A], [A, A]]),
     ("dst", 2, lambda x, y: [1.0, mul(x[1], y[1]), x[2], y[3]], "exact", [[A, B]]),
-    ("lit", 1, lit, "bits 16", [[[0.5, 0.75, 9.0, 4.0]], [[-0.5, 0.75, 9.0, 4.0]], [[1.0, 0.0, 0.0, 0.0]], [[0.5, 0.5, 0.0, 200.0]]]),
+    ("lit", 1, lit, "bits 16", [[[0.5, 0.75, 9.0, 4.0]], [[-0.5, 0.75, 9.0, 4.0]], [[1.0, 0.0, 0.0, 0.0]], [[0.5, 0.5, 0.0, 100.0]], [[0.5, 2.0, 0.0, 200.0]]]),
 ]
 PIXEL = [
     ("cmp", 3, each(lambda x, y, z: y if x >= 0 else z), "exact", [[[0.0, -1.0, NAN, -0.0], A, B]]),
@@ -357,7 +357,7 @@ def first(name, title, body, result, version="ps_1_1", extra=(), bound="exact"):
 
 
 MODS = {"bias": ("v0_bias", lambda x: x - 0.5), "bx2": ("v0_bx2", lambda x: 2 * (x - 0.5)), "complement": ("1-v0", lambda x: 1 - x),
-        "negate": ("-v0", lambda x: -x), "negate_bias": ("-v0_bias", lambda x: 0.5 - x), "negate_bx2": ("-v0_bx2", lambda x: -2 * (x - 0.5)), "alpha": ("v0.a", lambda x: 1.0)}
+        "negate": ("-v0", lambda x: -x), "negate_bias": ("-v0_bias", lambda x: 0.5 - x), "negate_bx2": ("-v0_bx2", lambda x: 2 * (0.5 - x)), "alpha": ("v0.a", lambda x: 1.0)}
 for name, (text, f) in MODS.items():
     for version in ("ps_1_1", "ps_1_2", "ps_1_3", "ps_1_4"):
         first(f"source_{name}", "A source modifier.", f"mov r0, {text}\n", [f(x) for x in V0], version)

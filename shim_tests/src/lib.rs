@@ -9,7 +9,8 @@
 //! | [`calls`] | GL calls made at run time: from text, random, in forked children |
 //! | `d3d` | Direct3D shaders in program tests |
 //! | [`program_test`], [`program_case`] | program tests: a text file with a program, inputs and results |
-//! | [`random`], [`random_ir`], [`raster_scene`], [`sample_programs`], [`bad_input`], [`fuzz`] | makers of inputs |
+//! | [`random`], [`random_ir`], [`raster_scene`], [`sample_programs`], [`bad_input`], [`hostile`], [`fuzz`] | makers of inputs |
+//! | [`counting`] | an allocator that counts |
 //! | [`canonical`] | programs as canonical text, read back |
 //! | [`harness`], [`xserver`], [`verb`], [`markup`], [`footprint`] | libraries, C programs, X servers, the command line, pages |
 //!
@@ -20,11 +21,13 @@ pub mod bad_input;
 pub mod calls;
 pub mod canonical;
 pub mod combiners;
+pub mod counting;
 mod d3d;
 pub mod emit;
 pub mod footprint;
 pub mod fuzz;
 pub mod harness;
+pub mod hostile;
 pub mod lanes;
 pub mod markup;
 pub mod muda;
@@ -37,6 +40,7 @@ pub mod random_ir;
 pub mod raster_scene;
 pub mod sample_programs;
 pub mod scalar;
+pub mod shader_test;
 pub mod texture_shaders;
 pub mod verb;
 pub mod vertex_shader;

@@ -269,7 +269,7 @@ fn a_statement_in_a_macro_has_its_trail() {
     assert_in_order(
         &out,
         &[
-            "3 SET(c.y);",
+            "3 SET(c.y)",
             &definition,
             "c.y 2",
             "4 return c;",

@@ -136,6 +136,18 @@ fn cg_texts() {
 }
 
 #[test]
+fn cg_programs() {
+    let seeds = fuzz::cg_seeds();
+    assert!(seeds.len() > 100, "{} seeds", seeds.len());
+    let mut random = Random::new(2014);
+    let changed = (0..4000).map(|_| {
+        let seed = &seeds[random.below(seeds.len() as u32) as usize];
+        fuzz::changed_tokens(&mut random, seed)
+    });
+    each(changed, fuzz::cg_program);
+}
+
+#[test]
 fn mutations_reach_the_engine() {
     // If all inputs of a maker were refused, only the refusals would be tested.
     let mut random = Random::new(2003);
@@ -167,4 +179,33 @@ fn ir_texts() {
         (0..10_000).map(|_| fuzz::mutated(&mut random, &texts)),
         fuzz::ir_text,
     );
+}
+
+#[test]
+fn d3d_shaders() {
+    use trilobite::frontend::assembly::d3d::D3dProgram;
+    let mut streams = Vec::new();
+    for text in fuzz::D3D_TEXTS {
+        let program = D3dProgram::assemble(text.as_bytes());
+        let program = program.unwrap_or_else(|e| panic!("{}", e.info_log(text.as_bytes())));
+        streams.push(program.tokens());
+    }
+    let mut random = Random::new(2003);
+    each(
+        (0..20_000).map(|_| fuzz::mutated(&mut random, fuzz::D3D_TEXTS)),
+        fuzz::d3d_shader,
+    );
+    // Streams with some bits changed, some of them cut.
+    let changed = (0..40_000).map(|_| {
+        let mut bytes = streams[random.below(streams.len() as u32) as usize].clone();
+        for _ in 0..1 + random.below(4) {
+            let at = random.below(bytes.len() as u32) as usize;
+            bytes[at] ^= 1 << random.below(8);
+        }
+        if random.below(8) == 0 {
+            bytes.truncate(random.below(bytes.len() as u32) as usize);
+        }
+        bytes
+    });
+    each(changed, fuzz::d3d_shader);
 }

@@ -8,6 +8,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use trilobite::frontend::assembly::arb;
 use trilobite::frontend::c_like::cg::profile;
+use trilobite::frontend::c_like::hlsl::profile as hlsl;
 use trilobite::frontend::c_like::muda;
 use trilobite::frontend::language::{LANGUAGES, Language};
 use trilobite::frontend::shading::CompileOptions;
@@ -92,6 +93,9 @@ impl TextOptions {
     fn check(&self, language: Language) -> Result<(), Failure> {
         if language.has_compiler_options() {
             let profile = self.profile.as_deref().map_or(Ok(()), |name| {
+                if language == Language::Hlsl {
+                    return hlsl::find(name).map(|_| ()).map_err(|e| e.to_string());
+                }
                 profile::find(name).map(|_| ()).map_err(|e| e.to_string())
             });
             return profile.map_err(|e| Failure::Usage(format!("--profile: {e}")));

@@ -97,7 +97,13 @@ impl<'t> Text<'t> {
     pub(super) fn statement(&self, span: Span) -> String {
         match self {
             Text::Lines(lines) => lines.piece(span),
-            Text::Files(map) => words(map.text(joined(map, span, SourceMap::call))),
+            Text::Files(map) => {
+                let mut place = joined(map, span, SourceMap::call);
+                if !map.trail(span).is_empty() {
+                    place.end += arguments(map, place.end);
+                }
+                words(map.text(place))
+            }
         }
     }
 
@@ -112,6 +118,28 @@ impl<'t> Text<'t> {
 
 /// The most macros that a statement names.
 const MAX_MACROS: usize = 8;
+
+/// The most bytes of a macro's arguments that are shown.
+const MAX_ARGUMENTS: u32 = 1000;
+
+/// Returns the bytes of the arguments in parentheses that stand at an offset; 0 if there are none.
+fn arguments(map: &SourceMap, at: u32) -> u32 {
+    let bytes = map.text(Span {
+        start: at,
+        end: at.saturating_add(MAX_ARGUMENTS),
+    });
+    let mut depth = 0;
+    for (i, byte) in bytes.iter().enumerate() {
+        match byte {
+            b'(' => depth += 1,
+            b')' if depth == 1 => return i as u32 + 1,
+            b')' => depth -= 1,
+            _ if depth == 0 && !byte.is_ascii_whitespace() => return 0,
+            _ => {}
+        }
+    }
+    0
+}
 
 /// Returns the bytes of a file from where a span begins to where it ends: its ends may lie in different macros.
 fn joined(map: &SourceMap, span: Span, place: fn(&SourceMap, Span) -> Span) -> Span {

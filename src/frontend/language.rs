@@ -14,7 +14,7 @@ use crate::frontend::diagnostic::stage::StageRule;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError, Warning};
 use crate::frontend::fixed_function::fragment::PixelSource;
 use crate::frontend::preprocessor::Files;
-use crate::frontend::shading::{CompileOptions, LoadedCg, load_cg};
+use crate::frontend::shading::{CompileOptions, LoadedCg, load_cg, load_hlsl};
 use crate::ir::Span;
 use crate::ir::signature::Signature;
 use std::path::Path;
@@ -34,6 +34,8 @@ pub enum Language {
     Atifs,
     Muda,
     Cg,
+    /// HLSL of Direct3D 9.
+    Hlsl,
     /// Direct3D 9 shader assembly, as text or tokens.
     D3dasm,
 }
@@ -98,6 +100,13 @@ pub const LANGUAGES: &[LanguageInfo] = &[
         suffixes: &["cg"],
     },
     LanguageInfo {
+        language: Language::Hlsl,
+        name: "hlsl",
+        help: "HLSL of Direct3D 9 (.hlsl, .fx)",
+        headers: &[],
+        suffixes: &["hlsl", "fx"],
+    },
+    LanguageInfo {
         language: Language::D3dasm,
         name: "d3dasm",
         help: "Direct3D 9 shader assembly, vs_1_1 to ps_3_0 (.vsh, .psh), and its tokens (.vso, .pso, .bin)",
@@ -145,7 +154,7 @@ impl Language {
             | Language::Atifs
             | Language::Muda
             | Language::D3dasm => false,
-            Language::Cg => true,
+            Language::Cg | Language::Hlsl => true,
         }
     }
 
@@ -157,6 +166,7 @@ impl Language {
             | Language::Atifs
             | Language::Muda
             | Language::Cg
+            | Language::Hlsl
             | Language::D3dasm => false,
         }
     }
@@ -172,6 +182,10 @@ impl Language {
             let loaded = load_cg(text, options, files).map_err(|refused| refused.listing)?;
             return Ok(Loaded::Cg(Box::new(loaded)));
         }
+        if self == Language::Hlsl {
+            let loaded = load_hlsl(text, options, files).map_err(|refused| refused.listing)?;
+            return Ok(Loaded::Cg(Box::new(loaded)));
+        }
         self.load(text, options.entry.as_deref()).map_err(|error| {
             let errors = self.errors(text, error);
             errors.iter().map(|e| e.info_log(text)).collect()
@@ -179,7 +193,7 @@ impl Language {
     }
 
     /// Loads a text as the driver does. In MUDA, `function` names the function to load; a text with one external function
-    /// needs no name. Cg is loaded by [`Language::load_with`] only.
+    /// needs no name. Cg and HLSL are loaded by [`Language::load_with`] only.
     pub fn load(self, text: &[u8], function: Option<&str>) -> Result<Loaded, ProgramError> {
         let loaded = |program, limits| Loaded::Arb { program, limits };
         Ok(match self {
@@ -197,8 +211,9 @@ impl Language {
             ),
             Language::Atifs => Loaded::Ati(ati::text::parse(text)?.into()),
             Language::D3dasm => Loaded::D3d(D3dProgram::load(text)?.into()),
-            Language::Cg => {
-                let kind = ErrorKind::Stage(StageRule::NeedsOptions("Cg"));
+            Language::Cg | Language::Hlsl => {
+                let name = if self == Language::Cg { "Cg" } else { "HLSL" };
+                let kind = ErrorKind::Stage(StageRule::NeedsOptions(name));
                 let span = Span::new(0, 0);
                 return Err(ProgramError { kind, span });
             }
@@ -223,7 +238,7 @@ impl Language {
             Language::Arbvp => arb::errors(text, &Limits::VERTEX, Stage::Vertex),
             Language::Nvvsp => arb::errors(text, &Limits::VERTEX, Stage::VertexState),
             Language::Arbfp => arb::errors(text, &Limits::FRAGMENT, Stage::Fragment),
-            Language::Atifs | Language::Cg | Language::D3dasm => Vec::new(),
+            Language::Atifs | Language::Cg | Language::Hlsl | Language::D3dasm => Vec::new(),
             Language::Muda => muda::Program::load(text).err().unwrap_or_default(),
         };
         if errors.is_empty() {
@@ -251,7 +266,7 @@ pub enum Loaded {
         /// The function that was asked for.
         kernel: Box<Kernel>,
     },
-    /// A Cg text.
+    /// A text in Cg or HLSL.
     Cg(Box<LoadedCg>),
     /// A Direct3D shader.
     D3d(Box<D3dProgram>),

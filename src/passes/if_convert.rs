@@ -19,6 +19,7 @@
 use super::uses::{Replacements, for_each_terminator_use, for_each_use};
 use crate::ir::{BlockId, Edge, Inst, Op, OpKind, Program, Terminator, Type, ValueId};
 use smallvec::{SmallVec, smallvec};
+use std::collections::BTreeSet;
 
 /// The most instructions of both arms together. A branch at which lanes diverge costs about a hundred cycles: the next block is
 /// chosen twice, and values that cross blocks go through memory.
@@ -31,21 +32,78 @@ pub fn if_convert(program: &mut Program) {
     }
     drop_unreachable(program);
     let mut replaced = Replacements::new(program);
-    loop {
-        let n_predecessors = count_predecessors(program);
-        let ids = (0..program.blocks.len() as u32).map(BlockId);
-        let changed = ids
-            .into_iter()
-            .filter(|id| id.index() == 0 || n_predecessors[id.index()] != 0)
-            .any(|id| {
-                merge(program, id, &n_predecessors, &mut replaced)
-                    || convert(program, id, &n_predecessors)
-            });
-        if !changed {
-            break;
+    let mut edges = Predecessors::of(program);
+    // The blocks that may change, the first in the program first. A change of a block makes candidates of itself and of the
+    // one block that leads to it.
+    let ids = (0..program.blocks.len() as u32).map(BlockId);
+    let mut candidates: BTreeSet<BlockId> = ids.filter(|id| edges.is_reached(*id)).collect();
+    while let Some(id) = candidates.pop_first() {
+        if !edges.is_reached(id) {
+            continue;
+        }
+        let changed = merge(program, id, &mut edges, &mut replaced)
+            || convert(program, id, &mut edges, &replaced);
+        if changed {
+            candidates.insert(id);
+            candidates.extend(edges.only(id));
         }
     }
+    debug_assert_eq!(edges.counts, count_predecessors(program));
     for_each_use(program, |v| *v = replaced.of(*v));
+}
+
+/// The edges into each block, while blocks change.
+struct Predecessors {
+    counts: Vec<u32>,
+    /// Of each block one that leads to it: the one, where there is just one.
+    last: Vec<BlockId>,
+}
+
+impl Predecessors {
+    fn of(program: &Program) -> Predecessors {
+        let mut last = vec![BlockId::ENTRY; program.blocks.len()];
+        for (i, block) in program.blocks.iter().enumerate() {
+            for next in block.terminator.successors() {
+                last[next.index()] = BlockId(i as u32);
+            }
+        }
+        Predecessors {
+            counts: count_predecessors(program),
+            last,
+        }
+    }
+
+    fn is_reached(&self, id: BlockId) -> bool {
+        id == BlockId::ENTRY || self.counts[id.index()] != 0
+    }
+
+    /// Whether one edge alone leads to a block that is not the entry.
+    fn has_one(&self, id: BlockId) -> bool {
+        self.counts[id.index()] == 1 && id != BlockId::ENTRY
+    }
+
+    /// The block whose edge is the only one into this.
+    fn only(&self, id: BlockId) -> Option<BlockId> {
+        self.has_one(id).then(|| self.last[id.index()])
+    }
+
+    /// The block has taken over the edges of its only follower.
+    fn merged(&mut self, follower: BlockId, program: &Program, into: BlockId) {
+        self.counts[follower.index()] = 0;
+        for next in program.block(into).terminator.successors() {
+            self.last[next.index()] = into;
+        }
+    }
+
+    /// A branch has become a jump; its arms are gone.
+    fn converted(&mut self, arms: [&Arm; 2], from: BlockId) {
+        for block in arms.into_iter().filter_map(|arm| arm.block) {
+            self.counts[block.index()] = 0;
+        }
+        let join = arms[0].edge.block;
+        self.counts[join.index()] -= 1;
+        self.last[join.index()] = from;
+    }
 }
 
 /// Empties blocks that no path reaches, which constant conditions leave. Their edges would name parameters of blocks that are
@@ -81,14 +139,14 @@ fn count_predecessors(program: &Program) -> Vec<u32> {
 fn merge(
     program: &mut Program,
     id: BlockId,
-    n_predecessors: &[u32],
+    edges: &mut Predecessors,
     replaced: &mut Replacements,
 ) -> bool {
     let Terminator::Jump(edge) = &program.block(id).terminator else {
         return false;
     };
     let next = edge.block;
-    if n_predecessors[next.index()] != 1 || next == BlockId::ENTRY || next == id {
+    if !edges.has_one(next) || next == id {
         return false;
     }
     let args = edge.args.clone();
@@ -100,13 +158,16 @@ fn merge(
     let terminator = std::mem::replace(&mut follower.terminator, Terminator::End);
     let (span, count) = (follower.terminator_span, follower.source_count);
     let block = &mut program.blocks[id.index()];
+    let start = block.insts.len();
     block.insts.extend(insts);
     (block.terminator, block.terminator_span) = (terminator, span);
     block.source_count += count;
-    for inst in &mut block.insts {
+    // What stood before cannot use the follower's parameters.
+    for inst in &mut block.insts[start..] {
         inst.args.iter_mut().for_each(|v| *v = replaced.of(*v));
     }
     for_each_terminator_use(&mut block.terminator, |v| *v = replaced.of(*v));
+    edges.merged(next, program, id);
     true
 }
 
@@ -118,19 +179,13 @@ struct Arm {
 }
 
 /// Returns the arm at an edge of a branch. It has a block if only this edge leads there, and it ends in a jump.
-fn arm(program: &Program, edge: &Edge, n_predecessors: &[u32]) -> Arm {
+fn arm(program: &Program, edge: &Edge, edges: &Predecessors) -> Arm {
     let block = program.block(edge.block);
     match &block.terminator {
-        Terminator::Jump(onward)
-            if n_predecessors[edge.block.index()] == 1
-                && block.params.is_empty()
-                && edge.block != BlockId::ENTRY =>
-        {
-            Arm {
-                block: Some(edge.block),
-                edge: onward.clone(),
-            }
-        }
+        Terminator::Jump(onward) if edges.has_one(edge.block) && block.params.is_empty() => Arm {
+            block: Some(edge.block),
+            edge: onward.clone(),
+        },
         _ => Arm {
             block: None,
             edge: edge.clone(),
@@ -139,7 +194,12 @@ fn arm(program: &Program, edge: &Edge, n_predecessors: &[u32]) -> Arm {
 }
 
 /// Converts the branch at a block's end, if its arms lead to one block and are small. Returns whether it did.
-fn convert(program: &mut Program, id: BlockId, n_predecessors: &[u32]) -> bool {
+fn convert(
+    program: &mut Program,
+    id: BlockId,
+    edges: &mut Predecessors,
+    replaced: &Replacements,
+) -> bool {
     let Terminator::Branch(mask, yes, no) = program.block(id).terminator.clone() else {
         return false;
     };
@@ -147,10 +207,7 @@ fn convert(program: &mut Program, id: BlockId, n_predecessors: &[u32]) -> bool {
         block: None,
         edge: edge.clone(),
     };
-    let (yes_arm, no_arm) = (
-        arm(program, &yes, n_predecessors),
-        arm(program, &no, n_predecessors),
-    );
+    let (yes_arm, no_arm) = (arm(program, &yes, edges), arm(program, &no, edges));
     let shapes = [
         (&yes_arm, &no_arm),
         (&yes_arm, &direct(&no)),
@@ -162,7 +219,14 @@ fn convert(program: &mut Program, id: BlockId, n_predecessors: &[u32]) -> bool {
     else {
         return false;
     };
-    Conversion { program, id, mask }.run(yes, no);
+    let conversion = Conversion {
+        program,
+        id,
+        mask,
+        replaced,
+    };
+    conversion.run(yes, no);
+    edges.converted([yes, no], id);
     true
 }
 
@@ -201,6 +265,7 @@ struct Conversion<'p> {
     program: &'p mut Program,
     id: BlockId,
     mask: ValueId,
+    replaced: &'p Replacements,
 }
 
 impl Conversion<'_> {
@@ -270,7 +335,7 @@ impl Conversion<'_> {
             Op::StoreSlot => Some(self.value(Op::LoadSlot, &[], inst.imm[0], span)),
             Op::StoreOutput | Op::StoreOutputI => {
                 let insts = &self.program.block(self.id).insts;
-                known_output(insts, &inst)
+                known_output(insts, &inst).map(|v| self.replaced.of(v))
             }
             _ => None,
         };

@@ -34,6 +34,7 @@ Examples:
   trilobite compile lantern.fp --emit muda          as a function of our own language
   trilobite compile blur.mu --emit c --optimize >blur.c
   trilobite compile lantern.cg --profile fp40 --entry shade -D LIGHTS=2 -I include --strict --emit none
+  trilobite compile water.hlsl --profile ps_3_0 --entry main --emit ir
   trilobite compile lantern.cg --entry move --entry shade --emit ir
 
 The IR of an ATI fragment shader is shown as for 2D textures on all units, without colour sum and fog.")]
@@ -75,21 +76,21 @@ enum Emit {
 /// Loads the program, prints its warnings, and prints what `--emit` asks for.
 pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
     let functions = options.text.for_each_function();
-    let mut shown = String::new();
+    let mut shown = Vec::new();
     for one in &functions {
         let text = show(options, one)?;
         if let Some(name) = one.function()?.filter(|_| functions.len() > 1) {
-            shown += &format!("== {name}\n");
+            shown.extend_from_slice(format!("== {name}\n").as_bytes());
         }
-        shown += &text;
+        shown.extend_from_slice(&text);
     }
     // A reader that closes the pipe early (`| head`) wants no more; that is no failure.
-    let _ = std::io::stdout().write_all(shown.as_bytes());
+    let _ = std::io::stdout().write_all(&shown);
     Ok(ExitCode::SUCCESS)
 }
 
-/// Loads one function, prints its warnings, and returns what `--emit` asks for.
-fn show(options: &Options, one: &TextOptions) -> Result<String, Failure> {
+/// Loads one function, prints its warnings, and returns what `--emit` asks for, as the bytes to print.
+fn show(options: &Options, one: &TextOptions) -> Result<Vec<u8>, Failure> {
     let (_, text, program) = load_file(one)?;
     for warning in program.warnings(&text) {
         eprint!("{}", one.message(&warning));
@@ -100,7 +101,7 @@ fn show(options: &Options, one: &TextOptions) -> Result<String, Failure> {
     } else {
         code.program.clone()
     };
-    Ok(match options.emit {
+    let shown = match options.emit {
         Emit::Ir => ir.to_string(),
         Emit::Asm => trilobite::kernel::machine_code(&code.program, &|span| quote(&text, span))
             .map_err(|reason| Failure::from(format!("no machine code: {reason}")))?,
@@ -110,9 +111,7 @@ fn show(options: &Options, one: &TextOptions) -> Result<String, Failure> {
         Emit::Muda => say(compute::text::muda(&program, &ir, &text).map(|f| f.text))?,
         Emit::C => say(compute::text::c(&program, &ir, &text).map(|f| emit::c_file(&[f])))?,
         Emit::D3dbc => {
-            let tokens = d3d(&program)?.tokens();
-            let _ = std::io::stdout().write_all(&tokens);
-            return Ok(ExitCode::SUCCESS);
+            return Ok(d3d(&program)?.tokens());
         }
         Emit::D3dasm => d3d(&program)?.disassemble(),
         Emit::Ctab => {
@@ -121,7 +120,8 @@ fn show(options: &Options, one: &TextOptions) -> Result<String, Failure> {
             table.map_or_else(String::new, |table| table.listing())
         }
         Emit::None => String::new(),
-    })
+    };
+    Ok(shown.into_bytes())
 }
 
 /// The shader of a program in Direct3D's assembly.

@@ -1,6 +1,7 @@
 //! Runs a Cg program of a stage with inputs, uniforms and textures of the user's choice, by their names in the text.
 
-use super::{Invoked, Options, Run, textures};
+use super::options::Options;
+use super::run::{Invoked, Run, textures};
 use crate::cli::failure::Failure;
 use trilobite::explain::{Fact, Names, ProgramRun, Report, Source, Stage};
 use trilobite::format::TextureShape;

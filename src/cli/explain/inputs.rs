@@ -3,7 +3,7 @@
 //! Names are those of the program's language. To find what a name means, a small program that reads it is loaded by that language's
 //! own front end, and its IR is inspected.
 
-use super::UNITS;
+use super::run::UNITS;
 use crate::cli::failure::Failure;
 use std::sync::Arc;
 use trilobite::frontend::BoundProgram;

@@ -1,6 +1,6 @@
 //! Runs a function over arrays, of MUDA or Cg, for one element with arguments of the user's choice.
 
-use super::Options;
+use super::options::Options;
 use crate::cli::failure::Failure;
 use crate::cli::kernel::values::Values;
 use trilobite::explain::{Fact, Names, ProgramRun, Report, Source, Stage};

@@ -1,15 +1,16 @@
 //! Lines are counted as in the messages of programs.
 
-use crate::explain::source::Text;
+use crate::explain::source::{Source, Text};
 use crate::ir::Span;
 
 #[test]
 fn lines_are_counted_as_in_messages() {
-    let text = Text::new(b"a\r\nb\n\n\tc  d\re");
+    let source = Source::Text(b"a\r\nb\n\n\tc  d\re"[..].into());
+    let text = Text::of(&source).expect("a text");
     let at = |start, end| {
         (
-            text.line(Span::new(start, end)),
-            text.piece(Span::new(start, end)),
+            text.written(Span::new(start, end)).line,
+            text.statement(Span::new(start, end)),
         )
     };
     assert_eq!(at(0, 1), (1, "a".into()));

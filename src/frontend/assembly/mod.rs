@@ -2,7 +2,7 @@
 //!
 //! [`arb`] has every language that declares or names vector registers: ARB_vertex_program, ARB_fragment_program, NVIDIA's
 //! options of both, and NVIDIA's own languages. [`ati`] has the fragment machine of the Radeon 8500, whose programs are
-//! recorded from commands or read from text.
+//! recorded from commands or read from text. [`d3d`] has the shaders of Direct3D 9, from text and from tokens.
 //!
 //! The rooms, from the top floor to the ground. A room uses rooms below it only (`scripts/rooms`).
 //!

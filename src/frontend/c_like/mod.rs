@@ -25,6 +25,7 @@
 //! | 2 | `scope` | Which variable a name means. |
 //! | 2 | `syntax` | What a text says. |
 //! | 2 | `text_tokens` | The tokens of a text without a preprocessor. |
+//! | 2 | `tree_walk` | Walks over the typed tree. |
 //! | 1 | `tree` | The typed tree. |
 //! | 0 | `types` | Types. |
 
@@ -41,6 +42,7 @@ mod syntax;
 mod text_tokens;
 mod tokens;
 pub mod tree;
+mod tree_walk;
 pub mod types;
 
 pub use crate::frontend::diagnostic::c_like as rule;

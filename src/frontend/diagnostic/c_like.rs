@@ -54,6 +54,14 @@ pub enum Rule {
     TooMuchWork,
     #[error("the variables of a function may have {0} scalars, all together")]
     ManyVariables(u32),
+    #[error("the variables outside functions may have {0} scalars, all together")]
+    ManyVariablesOutside(u32),
+    #[error(
+        "\"{0}\" has been a member, an element or a variable before its members are known; define it before it is used"
+    )]
+    UsedBeforeMembers(String),
+    #[error("\"{0}\" is called, but has no body that can be put in the call's place")]
+    NoBodyToInline(String),
     #[error("\"{0}\" is not a function")]
     UnknownFunction(String),
     #[error("\"{0}\" is the name of a builtin function")]

@@ -45,12 +45,28 @@ impl<'a> Preprocessor<'a, '_> {
                 self.enter_token(id, TokenKind::Number(number), name);
             }
             Kind::File => {
-                let text = format!("\"{}\"", self.map.place(name.span).file);
-                let text = self.arena.alloc_slice_copy(text.as_bytes());
-                self.enter_token(id, TokenKind::String(text), name);
+                if let Some(text) = self.file_name(name) {
+                    self.enter_token(id, TokenKind::String(text), name);
+                }
             }
         }
         true
+    }
+
+    /// The name of the file at a place, in quotes. Names that follow each other share their bytes.
+    fn file_name(&mut self, at: Token<'a>) -> Option<&'a [u8]> {
+        let file = self.map.place(at.span).file;
+        // The map keeps its names where they are, so that equal addresses are equal names.
+        let address = (file.as_ptr().addr(), file.len());
+        if let Some((last, text)) = self.last_file
+            && last == address
+        {
+            return Some(text);
+        }
+        let quoted = format!("\"{file}\"");
+        let text = self.made(quoted.as_bytes(), at.span)?;
+        self.last_file = Some((address, text));
+        Some(text)
     }
 
     fn enter_plain(&mut self, id: MacroId, body: &'a [Token<'a>], name: Token<'a>) {

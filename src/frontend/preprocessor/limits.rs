@@ -2,13 +2,13 @@
 //! of a second and some hundred megabytes.
 
 /// Tokens that macros may produce, arguments included.
-pub(super) const EXPANDED_TOKENS: usize = 3 << 18;
+pub(super) const EXPANDED_TOKENS: usize = 1 << 19;
 /// Tokens of a unit.
-pub(super) const TOKENS: usize = 3 << 20;
+pub(super) const TOKENS: usize = 3 << 19;
 /// Bytes of a token that `#` or `##` makes.
 pub(super) const TOKEN_BYTES: usize = 1 << 16;
-/// Bytes that `#` and `##` make, all together.
-pub(super) const MADE_BYTES: usize = 16 << 20;
+/// Bytes that `#`, `##` and `__FILE__` make, all together.
+pub(super) const MADE_BYTES: usize = 4 << 20;
 /// Calls of macros in arguments of calls of macros.
 pub(super) const ARGUMENT_DEPTH: usize = 100;
 /// Bytes of a macro's name. Longer words are looked up nowhere.

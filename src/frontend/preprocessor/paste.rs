@@ -52,11 +52,16 @@ impl<'a> Preprocessor<'a, '_> {
     }
 
     /// Keeps a text that was made, unless it is too long.
-    fn made(&mut self, text: &[u8], place: Span) -> Option<&'a [u8]> {
+    pub(super) fn made(&mut self, text: &[u8], place: Span) -> Option<&'a [u8]> {
         self.count.made_bytes += text.len();
-        if text.len() > limits::TOKEN_BYTES || self.count.made_bytes > limits::MADE_BYTES {
+        if text.len() > limits::TOKEN_BYTES {
             let what = "\"#\" and \"##\" make too long texts";
             self.stop(what, limits::TOKEN_BYTES, place);
+            return None;
+        }
+        if self.count.made_bytes > limits::MADE_BYTES {
+            let what = "\"#\", \"##\" and __FILE__ make too many bytes";
+            self.stop(what, limits::MADE_BYTES, place);
             return None;
         }
         Some(self.arena.alloc_slice_copy(text))

@@ -47,7 +47,9 @@ pub(super) struct Preprocessor<'a, 'o> {
     pub(super) tokens: Vec<Token<'a>>,
     pub(super) texts: FxHashMap<String, Text<'a>>,
     pub(super) count: Counts,
-    is_stopped: bool,
+    /// The address and length of the file's name that `__FILE__` gave last, and the name in quotes.
+    pub(super) last_file: Option<((usize, usize), &'a [u8])>,
+    pub(super) is_stopped: bool,
 }
 
 /// A file while it is read.
@@ -106,6 +108,7 @@ impl<'a, 'o> Preprocessor<'a, 'o> {
             tokens: Vec::new(),
             texts: FxHashMap::default(),
             count: Counts::default(),
+            last_file: None,
             is_stopped: false,
         }
     }
@@ -121,6 +124,7 @@ impl<'a, 'o> Preprocessor<'a, 'o> {
         }
         Unit {
             tokens: self.tokens,
+            is_cut_off: self.is_stopped,
             pragmas: self.pragmas,
             diagnostics: self.out,
             map: self.map,

@@ -2,6 +2,7 @@
 
 use super::arguments::Arguments;
 use super::frame::shifted;
+use super::limits;
 use super::macros::{Body, Piece, Role};
 use super::state::Preprocessor;
 use crate::frontend::lexer::{Flags, Token};
@@ -36,6 +37,13 @@ impl<'a> Preprocessor<'a, '_> {
             }
             has_left = has_tokens || is_pasted && has_left;
             is_pasted = piece.is_pasted;
+            // Long arguments many times would fill all memory before their tokens are counted.
+            if self.count.expanded + out.len() > limits::EXPANDED_TOKENS {
+                self.spend(out.len(), place_of(piece, shift));
+            }
+            if self.is_stopped {
+                break;
+            }
         }
         out
     }
@@ -50,7 +58,7 @@ impl<'a> Preprocessor<'a, '_> {
         out: &mut Vec<Token<'a>>,
     ) {
         let start = out.len();
-        let place = shifted(piece.token.span, shift);
+        let place = place_of(piece, shift);
         match piece.role {
             Role::Token => out.push(Token {
                 span: place,
@@ -115,6 +123,11 @@ impl<'a> Preprocessor<'a, '_> {
             rest = others;
         }
     }
+}
+
+/// Where a piece stands in the expansion.
+fn place_of(piece: &Piece<'_>, shift: u32) -> Span {
+    shifted(piece.token.span, shift)
 }
 
 /// Whether the piece is the argument that takes all further ones.

@@ -17,9 +17,11 @@ use crate::ir::signature::{Direction, Parameter, Scalar, Signature};
 use crate::ir::{Noted, Span};
 use std::sync::Arc;
 
-/// A Cg text with its code.
+/// A text in Cg or HLSL with its code.
 pub struct LoadedCg {
-    program: Program,
+    /// As the language's compiler lists them.
+    warnings: Vec<String>,
+    map: Arc<SourceMap>,
     code: CgCode,
     code_for_all: Arc<BoundProgram>,
 }
@@ -62,17 +64,9 @@ pub fn load_cg(
         }
         None => CgCode::Kernel(Box::new(program.kernel(None).map_err(refused)?)),
     };
-    let mut code_for_all = match &code {
-        CgCode::Kernel(kernel) => kernel.code.clone(),
-        CgCode::Stage(_, entry) => entry.code.clone(),
-    };
-    localize(&mut code_for_all, &map);
-    let code_for_all = Arc::new(code_for_all);
-    Ok(LoadedCg {
-        program,
-        code,
-        code_for_all,
-    })
+    let warnings = program.warnings().iter();
+    let warnings = warnings.map(|w| w.listing(&map)).collect();
+    Ok(LoadedCg::new(code, map, warnings))
 }
 
 /// Loads a text for a profile of both stages, and finds the stage of its entry.
@@ -128,7 +122,7 @@ pub fn cg_kernels(
     Ok((kernels, listing(&program)))
 }
 
-fn only_in_draws(text: &[u8], span: Span) -> Refused {
+pub(super) fn only_in_draws(text: &[u8], span: Span) -> Refused {
     let kind = crate::frontend::diagnostic::ErrorKind::CLike(
         crate::frontend::c_like::rule::Rule::OnlyInDraws,
     );
@@ -154,7 +148,7 @@ fn listing(program: &Program) -> String {
 }
 
 /// Gives code spans of the main file.
-fn localize(code: &mut BoundProgram, map: &SourceMap) {
+pub(super) fn localize(code: &mut BoundProgram, map: &SourceMap) {
     let program = Arc::make_mut(&mut code.program);
     for block in &mut program.blocks {
         block.terminator_span = map.main_span(block.terminator_span);
@@ -171,6 +165,21 @@ fn localize(code: &mut BoundProgram, map: &SourceMap) {
 }
 
 impl LoadedCg {
+    /// A text with these warnings, which was compiled to this code.
+    pub(super) fn new(code: CgCode, map: Arc<SourceMap>, warnings: Vec<String>) -> LoadedCg {
+        let mut code_for_all = match &code {
+            CgCode::Kernel(kernel) => kernel.code.clone(),
+            CgCode::Stage(_, entry) => entry.code.clone(),
+        };
+        localize(&mut code_for_all, &map);
+        LoadedCg {
+            warnings,
+            map,
+            code,
+            code_for_all: Arc::new(code_for_all),
+        }
+    }
+
     /// What the text was compiled to.
     pub fn compiled(&self) -> &CgCode {
         &self.code
@@ -183,13 +192,12 @@ impl LoadedCg {
 
     /// The files of the text, to which the spans of [`LoadedCg::compiled`] refer.
     pub fn map(&self) -> &Arc<SourceMap> {
-        self.program.map()
+        &self.map
     }
 
     /// The warnings, each as the compiler lists it.
     pub fn warnings(&self) -> Vec<String> {
-        let warnings = self.program.warnings().iter();
-        warnings.map(|w| w.listing(self.program.map())).collect()
+        self.warnings.clone()
     }
 
     /// The shape of the texture that it samples on an image unit.

@@ -5,14 +5,17 @@
 //! |---|---|
 //! | `cg`, `muda` | A text of one language as a program of a stage. |
 //! | `cg_loaded` | A Cg text outside of draws. |
+//! | `hlsl` | An HLSL text outside of draws. |
 #![forbid(unsafe_code)]
 
 mod cg;
 mod cg_loaded;
+mod hlsl;
 mod muda;
 
 pub use super::assembly::arb::state_row;
 pub use cg_loaded::{CgCode, LoadedCg, cg_kernels, load_cg};
+pub use hlsl::{hlsl_kernels, load_hlsl};
 
 use super::preprocessor::{Files, MemoryFiles};
 use super::stage_program::{ProgramStage, StageProgram};

@@ -21,7 +21,6 @@
 //! | `library` | The standard library, written in Cg. |
 //! | `capabilities` | What a program needs that its profile lacks. |
 //! | `semantics` | What semantics bind parameters to, by profile. |
-//! | `visit` | The parts of expressions and statements, for those who look for some. |
 //! | `profile`, `profile_table` | The profiles. |
 
 mod capabilities;
@@ -36,7 +35,6 @@ mod standard;
 mod state;
 #[cfg(test)]
 mod tests;
-mod visit;
 pub(super) mod vocabulary;
 
 pub use program::{Program, Refused, StageOptions};

@@ -11,12 +11,14 @@ use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::entry::semantics::Stage;
 use crate::frontend::c_like::grammar::parse;
 use crate::frontend::c_like::rule::Rule;
+use crate::frontend::c_like::rule::binding::Binding;
 use crate::frontend::c_like::syntax::{Item, Text};
 use crate::frontend::c_like::tree::{FunctionId, Module};
 use crate::frontend::diagnostic::{ProgramError, Warning};
 use crate::frontend::lexer::{Token, TokenKind};
 use crate::frontend::preprocessor::{self, Files, Mode, preprocess};
 use crate::frontend::source_map::SourceMap;
+use crate::ir::Span;
 use bumpalo::Bump;
 
 /// What to check.
@@ -81,6 +83,14 @@ pub fn check(request: &Request<'_>, files: &mut dyn Files) -> Checked {
         },
     };
     let unit = preprocess(&arena, request.name, request.text, &options, files);
+    if unit.is_cut_off {
+        return Checked {
+            module: Module::default(),
+            invariant: Default::default(),
+            map: unit.map,
+            result: unit.diagnostics.finish(),
+        };
+    }
     let (mut text, out) = parse(&arena, &unit.tokens, &unit.pragmas, &CG, unit.diagnostics);
     let invariant = invariant_functions(&text);
     let is_state = |token: &Token<'_>| token.kind == TokenKind::Word(STATE);
@@ -99,11 +109,14 @@ pub fn check(request: &Request<'_>, files: &mut dyn Files) -> Checked {
         library: Some(standard::library()),
     };
     let (module, mut out) = check_text(&text, &dialect, options, out);
-    if !out.has_errors() {
-        check_bindings(request, &module, &mut out);
-    }
+    let lacks_position = !out.has_errors() && check_bindings(request, &module, &mut out);
     if request.is_strict && !out.has_errors() {
         check_machine(request, &module, &mut out);
+        // The position may be that of fixed function.
+        let is_invariant = invariant.iter().any(|f| request.entry == Some(f));
+        if lacks_position && !is_invariant && !out.has_errors() {
+            out.rule(Rule::Binding(Binding::NoPosition), Span::NONE);
+        }
     }
     let result = out.finish_in(&unit.map);
     Checked {
@@ -129,23 +142,17 @@ fn invariant_functions(text: &Text<'_>) -> Vec<String> {
 }
 
 /// Checks what the entry's parameters are bound to. In a profile of both stages nothing is known of that before the
-/// program is loaded for one.
-fn check_bindings(request: &Request<'_>, module: &Module, out: &mut Diagnostics) {
+/// program is loaded for one. True: it lacks the position that programs of the profile must have.
+fn check_bindings(request: &Request<'_>, module: &Module, out: &mut Diagnostics) -> bool {
     let stage = match request.profile.stage {
         profile::Stage::Vertex => Stage::Vertex,
         profile::Stage::Fragment => Stage::Fragment,
-        profile::Stage::Any => return,
+        profile::Stage::Any => return false,
     };
-    if let Some(entry) = entry_of(request, module) {
-        check_entry(
-            request.profile,
-            stage,
-            module,
-            entry,
-            request.is_strict,
-            out,
-        );
-    }
+    entry_of(request, module).is_some_and(|entry| {
+        let is_strict = request.is_strict;
+        check_entry(request.profile, stage, module, entry, is_strict, out)
+    })
 }
 
 /// Checks what the entry needs of the profile's machine.

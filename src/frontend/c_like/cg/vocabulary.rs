@@ -173,6 +173,11 @@ fn is_type(word: &str) -> bool {
         || ANY_CASE_TYPES.iter().any(|t| t.eq_ignore_ascii_case(word))
 }
 
+/// Whether a word names a type of textures.
+pub(super) fn is_texture(word: &str) -> bool {
+    word.trim_start_matches('i').starts_with("texture") && is_type(word)
+}
+
 /// Nothing, `3`, or `3x4`.
 fn is_size(size: &str) -> bool {
     matches!(

@@ -125,6 +125,8 @@ pub(in crate::frontend::c_like) struct Checker<'a> {
     /// Of a body of the library.
     pub(super) binding: Option<Binding>,
     pub(super) methods: FxHashMap<(StructId, &'a str), Vec<FunctionId>>,
+    /// Structures that are declared only, and whether a value's size has been computed with them.
+    pub(super) declared_only: FxHashMap<StructId, bool>,
     /// The names of each structure's methods, in the order of the text.
     pub(super) method_names: FxHashMap<StructId, Vec<&'a str>>,
     /// Members of structures, by their numbers.
@@ -136,6 +138,8 @@ pub(in crate::frontend::c_like) struct Checker<'a> {
     /// What the text has made the checks do, see [`Checker::spend`].
     spent: u64,
     pub(in crate::frontend::c_like) globals: Vec<Global>,
+    /// The scalars of all of them.
+    pub(super) n_scalars: u32,
     /// Whether each of them is a constant.
     pub(super) are_const: Vec<bool>,
     /// The numbers of those that constant expressions can name.
@@ -187,12 +191,14 @@ impl<'a> Checker<'a> {
             visible: u32::MAX,
             binding: None,
             methods: FxHashMap::default(),
+            declared_only: FxHashMap::default(),
             method_names: FxHashMap::default(),
             members: FxHashMap::default(),
             n_buffer_members: 0,
             signatures: FxHashMap::default(),
             spent: 0,
             globals: Vec::new(),
+            n_scalars: 0,
             are_const: Vec::new(),
             constants: Vec::new(),
             are_constant: Vec::new(),
@@ -293,6 +299,7 @@ impl<'a> Checker<'a> {
 
     /// The type of an array; too large ones are reported.
     pub(super) fn array(&mut self, element: Type, n: u32, span: Span) -> Type {
+        self.note_use(element);
         let limit = self.rules.max_scalars;
         let used = u64::from(self.types.count(element)) * u64::from(n);
         let made = self.types.array(element, n).ok().filter(|_| used <= limit);

@@ -13,6 +13,9 @@ use crate::frontend::c_like::types::{Array, Semantic, Type};
 use crate::frontend::diagnostic::ErrorKind;
 use crate::ir::Span;
 
+/// The most scalars of all variables outside functions.
+const MAX_SCALARS_OUTSIDE: u32 = 1 << 18;
+
 impl<'a> Checker<'a> {
     /// The type that a word names; an unknown word is reported.
     pub(super) fn named_type(&mut self, word: &TypeName<'a>) -> Type {
@@ -280,6 +283,10 @@ impl<'a> Checker<'a> {
             }
             None => (ty, None),
         };
+        if value.is_some() && head.has(Specifier::Extern) {
+            let rule = Shading::ExternValue(name.text.into());
+            self.out.rule(Rule::Shading(rule), name.span);
+        }
         if let Some(value) = &value {
             self.check_global_value(head, declarator, value, n_delayed);
         }
@@ -324,12 +331,24 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Counts the scalars of a variable outside functions; too many of all are reported once.
+    fn count_global(&mut self, global: &Global) {
+        self.note_use(global.ty);
+        let had_room = self.n_scalars <= MAX_SCALARS_OUTSIDE;
+        self.n_scalars = self.n_scalars.saturating_add(self.types.count(global.ty));
+        if had_room && self.n_scalars > MAX_SCALARS_OUTSIDE {
+            let rule = Rule::ManyVariablesOutside(MAX_SCALARS_OUTSIDE);
+            self.out.rule(rule, global.span);
+        }
+    }
+
     /// Adds a variable outside functions.
     pub(super) fn new_global(&mut self, global: Global, name: &'a str, is_const: bool) -> GlobalId {
         // Uniforms cannot be written.
         let is_const = is_const || self.rules.is_hlsl && global.storage == Storage::Uniform;
         let id = GlobalId(self.globals.len() as u32);
         self.patterns.global();
+        self.count_global(&global);
         self.globals.push(global);
         self.are_const.push(is_const);
         self.are_constant.push(false);

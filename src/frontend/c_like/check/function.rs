@@ -110,6 +110,11 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
         }
     }
 
+    /// Whether the function is one whose calls take instances: the types in its body may be open.
+    pub(super) fn is_in_template(&self) -> bool {
+        self.id.is_some_and(|id| self.c.head_of(id).is_template)
+    }
+
     /// Checks the function.
     pub(super) fn check(mut self) -> Body {
         let id = self.id.unwrap_or(FunctionId(0));
@@ -129,12 +134,13 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
                 p.is_const && written.is_some_and(|p| p.head.has(Specifier::Static));
         }
         // Parameters and the body are one scope.
-        let body = self.statements(f.body.as_deref().unwrap_or_default());
+        let mut body = self.statements(f.body.as_deref().unwrap_or_default());
         self.scopes.leave();
         // A word that is no type may be any statement.
         let is_known = self.variables.iter().all(|v| v.ty != Type::Unknown);
         if !f.is_broken && is_known {
             self.check_returns(&head, f, &body);
+            self.end_with_return(f, &mut body);
             if self.c.rules.warns_unused {
                 self.report_usage(&head.parameters);
             }

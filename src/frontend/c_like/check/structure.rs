@@ -19,6 +19,7 @@ impl<'a> Checker<'a> {
         if !s.has_body {
             if known.is_none() {
                 let id = self.new_structure(name.text);
+                self.declared_only.insert(id, false);
                 self.declare(name.text, Entity::Type(Type::Struct(id)));
             }
             return;
@@ -28,6 +29,7 @@ impl<'a> Checker<'a> {
         let id = declared_only.unwrap_or_else(|| self.new_structure(name.text));
         // The name is known inside, where in-order languages declare it; members of its own type are not complete.
         self.members(s, id);
+        self.complete(id, name);
         let is_own = self.rules.in_order && !self.rules.is_hlsl;
         let is_other = known.is_some_and(|known| !is_own || !self.is_same(known, id));
         // The same structure once more means the first one.
@@ -65,6 +67,25 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Notes that the size of a value has been computed with this type.
+    pub(super) fn note_use(&mut self, ty: Type) {
+        if let Type::Struct(id) = ty
+            && let Some(is_used) = self.declared_only.get_mut(&id)
+        {
+            *is_used = true;
+        }
+    }
+
+    /// Refuses the members of a structure whose declaration has been used as if it had none: sizes would be wrong, and it
+    /// could be a part of itself.
+    fn complete(&mut self, id: StructId, name: Name<'a>) {
+        let was_used = self.declared_only.remove(&id) == Some(true);
+        if was_used && !self.types.structure(id).members.is_empty() {
+            let rule = Rule::UsedBeforeMembers(name.text.into());
+            self.out.rule(rule, name.span);
+        }
+    }
+
     /// Whether two structures have the same members, so that the second may be written again.
     fn is_same(&self, a: StructId, b: StructId) -> bool {
         let members = |id: StructId| {
@@ -99,6 +120,7 @@ impl<'a> Checker<'a> {
         let all = all.flat_map(|v| v.declarators.iter().map(move |d| (&v.head, d)));
         for (head, declarator) in all {
             let ty = self.declared_type(head, declarator);
+            self.note_use(ty);
             let name = declarator.name;
             let index = members.len() as u32;
             let known = self.members.insert((id, name.text), index);
@@ -289,6 +311,10 @@ impl<'a> Checker<'a> {
                 ty = self.packed(ty);
             }
             let name = declarator.name;
+            if self.rules.is_hlsl && self.is_open(ty) {
+                let rule = Shading::NoSize(name.text.into());
+                self.out.rule(Rule::Shading(rule), name.span);
+            }
             if self.rules.by_reach && matches!(self.find(name.text), Some(Entity::Type(_))) {
                 let kind = ErrorKind::Redeclared(name.text.into());
                 self.out.error(kind, name.span);

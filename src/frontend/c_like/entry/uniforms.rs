@@ -117,7 +117,8 @@ impl<'m> Maker<'m, '_> {
         Ok(values)
     }
 
-    /// What the rows of a leaf stand for without being set. It is set from outside if a row of it is no state.
+    /// What the rows of a leaf stand for without being set. It is set from outside if a row of it is no state; of the whole state, what
+    /// the API does not have is 0.
     fn states(&self, leaf: &Leaf) -> Option<Vec<Binding>> {
         let (semantic, from) = leaf.semantic.as_ref()?;
         let is_whole = semantic.name.eq_ignore_ascii_case("state");
@@ -128,7 +129,10 @@ impl<'m> Maker<'m, '_> {
         };
         let semantics = self.options.semantics;
         (0..leaf.rows())
-            .map(|row| semantics.state(name, from + row))
+            .map(|row| {
+                let absent = is_whole.then_some(Binding::Constant([0.0; 4]));
+                semantics.state(name, from + row).or(absent)
+            })
             .collect()
     }
 

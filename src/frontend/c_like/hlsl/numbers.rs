@@ -67,6 +67,7 @@ fn of_shading(rule: &Shading) -> Option<u32> {
         UniformLocal(_) => 3047,
         UniformValue(_) => 3011,
         DivisionByZero => 4579,
+        ReturnsArray(_) => 3000,
         NoValue(_) => 3012,
         NoSize(_) => 3072,
         Varying(_, number) => *number,

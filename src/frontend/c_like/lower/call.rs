@@ -4,6 +4,7 @@ use super::layout::{Effect, Layout};
 use super::place::Resolved;
 use super::value::Val;
 use super::{Frame, Lowering, Stop};
+use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::tree::{Argument, Direction, FunctionId};
 use std::rc::Rc;
 
@@ -151,8 +152,18 @@ impl<'m> Lowering<'m> {
             return Ok(layout.clone());
         }
         let function = &self.module.functions[id.0 as usize];
+        if function.variables.len() < function.parameters.len() {
+            let rule = Rule::NoBodyToInline(function.name.clone());
+            return Err(self.refuse(rule));
+        }
+        let types = &self.module.types;
+        let counts = function
+            .variables
+            .iter()
+            .map(|v| types.count(v.ty) as usize);
+        self.charge(counts.sum())?;
         let layout = Rc::new(Layout::of(self.module, function, &self.globals));
-        self.charge(layout.kinds.len() + layout.effects.len())?;
+        self.charge(layout.effects.len())?;
         self.layouts.insert(id, layout.clone());
         Ok(layout)
     }

@@ -16,7 +16,12 @@ pub(in crate::frontend::c_like) struct Code {
     loaded: FxHashMap<(Op, [u32; 2]), ValueId>,
     /// The block that they belong to.
     block: BlockId,
+    /// The mathematical functions so far.
+    n_math: usize,
 }
+
+/// About how many operations a mathematical function becomes.
+const MATH_OPERATIONS: usize = 32;
 
 impl Deref for Code {
     type Target = Builder;
@@ -40,12 +45,18 @@ impl Code {
             known: FxHashMap::default(),
             loaded: FxHashMap::default(),
             block: BlockId::ENTRY,
+            n_math: 0,
         }
     }
 
     /// The program.
     pub(super) fn finish(self) -> Program {
         self.b.finish()
+    }
+
+    /// The number of values after mathematical functions are taken apart, about.
+    pub(super) fn n_expanded(&self) -> usize {
+        self.b.n_values() + self.n_math * MATH_OPERATIONS
     }
 
     /// The bits of a value that is a constant.
@@ -143,6 +154,7 @@ impl Code {
     /// Appends an instruction with one result and no immediate, unless its result is known.
     pub(in crate::frontend::c_like) fn emit1(&mut self, op: Op, args: &[ValueId]) -> ValueId {
         let info = op.info();
+        self.n_math += usize::from(info.kind == OpKind::Math);
         let known: SmallVec<[Option<u64>; 4]> = args.iter().map(|v| self.known(*v)).collect();
         if info.kind == OpKind::Pure && info.results.len() == 1 {
             let all: Option<SmallVec<[u64; 4]>> = known.iter().copied().collect();

@@ -55,6 +55,8 @@ use std::rc::Rc;
 
 /// The most values of a program.
 const MAX_OPERATIONS: u32 = 1 << 16;
+/// The most values after mathematical functions are taken apart, by an estimate.
+const MAX_EXPANDED: u32 = 1 << 17;
 /// The nesting of statements, expressions and calls, after calls are inlined. Each level takes some of the stack.
 const MAX_DEPTH: u32 = 400;
 /// The most steps: nodes that are lowered, and scalars that are moved at joins.
@@ -243,6 +245,9 @@ impl<'m> Lowering<'m> {
         self.steps += steps;
         if self.steps > MAX_STEPS || self.b.n_values() > MAX_OPERATIONS as usize {
             return Err(self.refuse(Rule::TooManyOperations(MAX_OPERATIONS)));
+        }
+        if self.b.n_expanded() > MAX_EXPANDED as usize {
+            return Err(self.refuse(Rule::TooManyOperations(MAX_EXPANDED)));
         }
         Ok(())
     }

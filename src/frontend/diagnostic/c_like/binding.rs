@@ -23,6 +23,10 @@ pub enum Binding {
         "the value of the entry \"{0}\" has no semantic; write one after its parameters, as in \": COLOR\""
     )]
     NoSemantic(String),
+    #[error(
+        "a vertex program of this profile must write a position: give an output the semantic POSITION"
+    )]
+    NoPosition,
     #[error("all registers for values without a semantic are taken: \"{0}\" gets none")]
     NoRegister(String),
 }
@@ -39,6 +43,7 @@ impl Binding {
             Binding::WrongKind(_) => 5118,
             Binding::Buffer => 5222,
             Binding::NoRegister(_) => 5041,
+            Binding::NoPosition => 6014,
             Binding::UniformOut(_) => 5110,
             Binding::NoSemantic(_) => 5029,
         }

@@ -53,6 +53,8 @@ pub enum Shading {
     NoReturn(String),
     #[error("the text has no function \"{0}\" that can be the entry")]
     NoEntry(String),
+    #[error("\"{0}\" is \"extern\", and its first value stands elsewhere; leave out \"extern\"")]
+    ExternValue(String),
     #[error("several functions \"{0}\" can be the entry; give them different names")]
     SeveralEntries(String),
     #[error("\"{0}\" names a structure already; give the variable another name")]
@@ -193,6 +195,8 @@ pub enum Shading {
     NoValue(String),
     #[error("{0}")]
     Varying(&'static str, u32),
+    #[error("\"{0}\" returns an array; functions return numbers and structures")]
+    ReturnsArray(String),
     #[error("a whole number is divided by 0")]
     DivisionByZero,
     #[error("{0} is not made by a constructor; write a list in braces, or a cast")]
@@ -346,6 +350,7 @@ impl Shading {
             Unsigned => 1311,
             NoEntry(_) => 3001,
             SeveralEntries(_) => 5019,
+            ExternValue(_) => 1061,
             NoMethodBody(_) => 5024,
             NotAValue(_)
             | ListHere
@@ -355,6 +360,7 @@ impl Shading {
             | NoSemantic { .. }
             | UnknownSemantic(_)
             | DivisionByZero
+            | ReturnsArray(_)
             | NoValue(_)
             | Varying(..)
             | SwitchNotConstant => return None,

@@ -85,15 +85,15 @@ fn reads(
         let read = predicate.swizzle.components_read(mask);
         check_read(checker, predicate.register, read, written)?;
     }
-    if let (true, Some(d)) = (tests, &instruction.destination) {
-        if d.register.file == File::Temp && linear {
-            let read = match instruction.opcode {
-                Opcode::TexDepth => 3,
-                _ if checker.version.major() == 1 => 7,
-                _ => d.mask,
-            };
-            return check_read(checker, d.register, read, written);
-        }
+    if let (true, Some(d)) = (tests && linear, &instruction.destination)
+        && d.register.file == File::Temp
+    {
+        let read = match instruction.opcode {
+            Opcode::TexDepth => 3,
+            _ if checker.version.major() == 1 => 7,
+            _ => d.mask,
+        };
+        return check_read(checker, d.register, read, written);
     }
     Ok(())
 }

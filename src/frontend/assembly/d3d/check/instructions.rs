@@ -161,6 +161,7 @@ fn constants(checker: &Checker<'_>, instruction: &Instruction) -> Checked {
         constants.map(|s| matches!(s.modifier, Modifier::Absolute | Modifier::NegateAbsolute));
     let first = absolute.next();
     let same = absolute.all(|a| Some(a) == first);
+    let same = same || checker.version.is_software();
     checker.rule(same, instruction, "all constants have _abs, or none")
 }
 

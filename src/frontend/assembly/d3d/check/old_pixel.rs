@@ -161,10 +161,8 @@ impl Stages {
                 )?;
             }
         }
-        if let Some(d) = &instruction.destination {
-            if !bumps {
-                self.bumped.retain(|r| *r != d.register);
-            }
+        if let (Some(d), false) = (&instruction.destination, bumps) {
+            self.bumped.retain(|r| *r != d.register);
         }
         Ok(())
     }

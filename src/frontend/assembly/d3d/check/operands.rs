@@ -32,12 +32,19 @@ pub(super) fn check(checker: &Checker<'_>, instruction: &Instruction) -> Checked
         index(checker, instruction, &source.index, source.register.file)?;
         modifier(checker, instruction, n, source)?;
         swizzle(checker, instruction, source)?;
-        declared(checker, source, read_by(checker, instruction, n, source))?;
+        // Microsoft's assembler does not ask for the sampler of texldd in version 2.
+        if !(instruction.opcode == Opcode::TexLdD && version_2(checker) && n == 1) {
+            declared(checker, source, read_by(checker, instruction, n, source))?;
+        }
     }
     match &instruction.predicate {
         Some(source) => predicate(checker, instruction, source),
         None => Ok(()),
     }
+}
+
+fn version_2(checker: &Checker<'_>) -> bool {
+    checker.version.major() == 2
 }
 
 /// The files from which source `n` may be.
@@ -128,7 +135,8 @@ fn destination(
     // Texels of version 3 go to any register that results go to.
     let of_load = is_load(opcode) && version.major() == 3;
     let outputs = [File::ColorOut, File::Output];
-    if !files.contains(&register.file) && !(of_load && outputs.contains(&register.file)) {
+    let fits = files.contains(&register.file) || of_load && outputs.contains(&register.file);
+    if !fits {
         let (what, name) = (register.to_string(), checker.name(instruction));
         let operand = "the destination";
         return checker.fail(D3dRule::Operand {

@@ -202,6 +202,13 @@ impl Plan {
                 self.interface.samplers[n] = Some(Some(kind.shape()));
             }
         }
+        let loads = shader
+            .instructions()
+            .filter(|(i, _)| i.opcode == Opcode::TexLdD);
+        for (instruction, _) in loads {
+            let n = instruction.sources[1].register.number as usize;
+            self.interface.samplers[n].get_or_insert(None);
+        }
         let version = shader.version;
         if !(version.is_pixel() && version.major() == 1) {
             return;

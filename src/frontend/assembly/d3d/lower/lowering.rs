@@ -127,7 +127,7 @@ impl Lowering<'_> {
                 for row in 0..super::interface::rows(instruction.opcode, n) {
                     let mut source = *source;
                     source.register.number += row;
-                    if !source.register.is_written_by(self.shader.version.stage()) {
+                    if !source.register.is_written_in(self.shader.version) {
                         self.load_shared(&source);
                     }
                 }

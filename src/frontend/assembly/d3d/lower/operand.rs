@@ -64,7 +64,8 @@ impl Lowering<'_> {
         if let Some(index) = &source.index {
             return self.indexed(source.register, index);
         }
-        if let Some(first) = scalar_of(source.register) {
+        let written = source.register.is_written_in(self.shader.version);
+        if let Some(first) = scalar_of(source.register).filter(|_| written) {
             let zero = self.b.f32(0.0);
             return map4(|c| match components >> c & 1 {
                 0 => zero,

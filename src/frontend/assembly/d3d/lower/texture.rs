@@ -17,10 +17,10 @@ impl Lowering<'_> {
     /// The result of an instruction that samples, kills or addresses textures; `None` for others.
     pub(super) fn texture_instruction(&mut self, instruction: &Instruction) -> Option<Computed> {
         let version = self.shader.version;
-        if version.is_old_pixel() {
-            if let Some(result) = self.stage_instruction(instruction) {
-                return Some(result);
-            }
+        if version.is_old_pixel()
+            && let Some(result) = self.stage_instruction(instruction)
+        {
+            return Some(result);
         }
         Some(match instruction.opcode {
             Opcode::TexKill => {

@@ -32,26 +32,26 @@ const fn with(row: OpcodeInfo, control: Option<u8>) -> OpcodeInfo {
 /// Sets of versions.
 mod of {
     /// All vertex shaders, those from 2.0, those with flow by values, 3.0, and 2 alone.
-    pub const VS: u16 = 0x003f;
-    pub const VS2: u16 = 0x003e;
-    pub const VSX: u16 = 0x003c;
-    pub const VS3: u16 = 0x0030;
-    pub const VS2_ONLY: u16 = 0x000e;
+    pub(super) const VS: u16 = 0x003f;
+    pub(super) const VS2: u16 = 0x003e;
+    pub(super) const VSX: u16 = 0x003c;
+    pub(super) const VS3: u16 = 0x0030;
+    pub(super) const VS2_ONLY: u16 = 0x000e;
     /// Pixel shaders 1, those with texture registers, 1.2 and 1.3, 1.3, and 1.4.
-    pub const PS1: u16 = 0x03c0;
-    pub const OLD: u16 = 0x01c0;
-    pub const PS12: u16 = 0x0180;
-    pub const PS13: u16 = 0x0100;
-    pub const PS14: u16 = 0x0200;
+    pub(super) const PS1: u16 = 0x03c0;
+    pub(super) const OLD: u16 = 0x01c0;
+    pub(super) const PS12: u16 = 0x0180;
+    pub(super) const PS13: u16 = 0x0100;
+    pub(super) const PS14: u16 = 0x0200;
     /// Pixel shaders from 2.0, those with flow, 3.0, and 2 alone.
-    pub const PS2: u16 = 0x7c00;
-    pub const PSX: u16 = 0x7800;
-    pub const PS3: u16 = 0x6000;
-    pub const PS2_ONLY: u16 = 0x1c00;
+    pub(super) const PS2: u16 = 0x7c00;
+    pub(super) const PSX: u16 = 0x7800;
+    pub(super) const PS3: u16 = 0x6000;
+    pub(super) const PS2_ONLY: u16 = 0x1c00;
 }
 
 /// All opcodes. Names that are the same differ in versions or operands.
-pub const TABLE: &[OpcodeInfo] = &[
+pub(super) const TABLE: &[OpcodeInfo] = &[
     row(
         Opcode::Nop,
         "nop",

@@ -1,6 +1,6 @@
 //! Registers: a file and a number, their names and their numbers in tokens.
 
-use super::version::{Stage, Version};
+use super::version::Version;
 
 /// A register file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -172,11 +172,11 @@ impl Register {
         (register.number < version.count(register.file)).then_some(register)
     }
 
-    /// Whether the stage's tokens name a register of this file that has been written by the program itself.
-    pub fn is_written_by(self, stage: Stage) -> bool {
+    /// Whether a shader of the version writes it and reads it again.
+    pub fn is_written_in(self, version: Version) -> bool {
         match self.file {
-            File::Temp | File::Address | File::Predicate => true,
-            File::Texture => stage == Stage::Pixel,
+            File::Temp | File::Address | File::Predicate | File::Loop => true,
+            File::Texture => version.is_old_pixel(),
             _ => false,
         }
     }

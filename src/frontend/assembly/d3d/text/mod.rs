@@ -1,6 +1,7 @@
 //! Texts: how a shader is read from one and written as one.
 
 mod declaration;
+mod directives;
 mod lexer;
 mod mnemonic;
 mod number;

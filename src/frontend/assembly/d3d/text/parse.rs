@@ -1,6 +1,7 @@
 //! Parses a text. Statements follow each other with or without line breaks.
 
 use super::declaration::{declaration, definition};
+use super::directives;
 use super::lexer::{Lexer, Token};
 use super::mnemonic::Mnemonic;
 use super::operand::{destination, fail, source};
@@ -19,6 +20,14 @@ pub fn parse(text: &[u8]) -> Result<Shader, ProgramError> {
         let (kind, span) = (ErrorKind::TextTooLong { limit }, Span::new(limit, limit));
         return Err(ProgramError { kind, span });
     }
+    match directives::expand(text)? {
+        None => parse_plain(text),
+        Some(expanded) => expanded.parse(parse_plain),
+    }
+}
+
+/// Parses a text without directives.
+fn parse_plain(text: &[u8]) -> Result<Shader, ProgramError> {
     let lexer = Lexer::new(text, 0)?;
     let (version, after) = version(text, &lexer)?;
     let mut lexer = Lexer::new(text, after)?;
@@ -140,10 +149,9 @@ fn select_last(instruction: &mut Instruction) {
     use Opcode::*;
     if let (Rcp | Rsq | Exp | Log | ExpP | LogP, [source]) =
         (instruction.opcode, &mut *instruction.sources)
+        && source.swizzle == Swizzle::IDENTITY
     {
-        if source.swizzle == Swizzle::IDENTITY {
-            source.swizzle = Swizzle::replicate(3);
-        }
+        source.swizzle = Swizzle::replicate(3);
     }
 }
 

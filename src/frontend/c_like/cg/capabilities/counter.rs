@@ -4,8 +4,8 @@
 use super::fold;
 use super::value::{self, Value};
 use super::walk::{Walk, scalar_of};
-use crate::frontend::c_like::cg::visit::{each_child, each_write};
 use crate::frontend::c_like::tree::*;
+use crate::frontend::c_like::tree_walk::{each_child, each_write};
 
 /// The most rounds that are unrolled.
 const MOST_ROUNDS: u32 = 4096;

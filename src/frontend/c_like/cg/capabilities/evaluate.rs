@@ -3,16 +3,16 @@
 use super::fold;
 use super::value::{Needs, Part, Parts, Value, Values};
 use super::walk::{MOST_NODES, Walk};
-use crate::frontend::c_like::cg::visit::each_child;
 use crate::frontend::c_like::rule::capability::Capability;
 use crate::frontend::c_like::tree::*;
+use crate::frontend::c_like::tree_walk::each_child;
 use crate::frontend::c_like::types::{Scalar, Type};
 use crate::ir::Span;
 
 impl Walk<'_> {
     /// The constant that an expression is, without a report.
     pub(super) fn constant(&mut self, e: &Expression) -> Option<Value> {
-        let (values, was_trial) = (self.values.clone(), self.is_trial);
+        let (values, was_trial) = (self.copy(), self.is_trial);
         self.is_trial = true;
         let value = self.scalar(e).value;
         self.is_trial = was_trial;

@@ -189,6 +189,10 @@ impl Parts {
 pub(super) struct Values(FxHashMap<VariableRef, Parts>);
 
 impl Values {
+    pub(super) fn len(&self) -> u32 {
+        self.0.len() as u32
+    }
+
     pub(super) fn constant(&self, variable: VariableRef, scalar: u32) -> Option<Value> {
         self.0.get(&variable)?.get(scalar as usize).value
     }

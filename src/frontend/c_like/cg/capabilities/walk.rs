@@ -5,14 +5,14 @@
 
 use super::value::{Needs, Parts, Value, Values};
 use crate::frontend::c_like::cg::profile::Profile;
-use crate::frontend::c_like::cg::visit::each_write;
 use crate::frontend::c_like::rule::capability::Capability;
 use crate::frontend::c_like::tree::*;
+use crate::frontend::c_like::tree_walk::each_write;
 use crate::frontend::c_like::types::Type;
 use crate::ir::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The most nodes that are visited; the rest of a larger program is not checked.
+/// The most nodes that are visited, and the most work of about their size; the rest of a larger program is not checked.
 pub(super) const MOST_NODES: u32 = 400_000;
 /// The most calls inside each other.
 const MOST_CALLS: usize = 64;
@@ -77,6 +77,19 @@ struct LoopState {
     n_branches: u32,
     /// Whether a condition that varies ends it.
     breaks: bool,
+}
+
+/// Whether a loop is passed through once: a `switch` has become it.
+fn is_switch(l: &Loop) -> bool {
+    let is_endless = l.before.is_none() && l.after.is_none() && l.step.is_empty();
+    let is_section = |s: &Statement| matches!(s.kind, StatementKind::If { .. });
+    match l.body.split_last() {
+        Some((last, sections)) => {
+            let ends = matches!(last.kind, StatementKind::Break(0));
+            is_endless && ends && !sections.is_empty() && sections.iter().all(is_section)
+        }
+        None => false,
+    }
 }
 
 /// The scalar that a place is, if it is one and no index selects it.
@@ -222,6 +235,7 @@ impl<'w> Walk<'w> {
     }
 
     fn statement(&mut self, s: &Statement) -> bool {
+        self.nodes += 1;
         match &s.kind {
             StatementKind::Declare(id) => self.values.begin(VariableRef::Local(*id)),
             StatementKind::Expression(e) => {
@@ -234,6 +248,9 @@ impl<'w> Walk<'w> {
             StatementKind::Block(inner) => return self.statements(inner),
             StatementKind::If { condition, yes, no } => {
                 return self.branch(condition, yes, no, s.span);
+            }
+            StatementKind::Loop(l) if is_switch(l) => {
+                self.round(l);
             }
             StatementKind::Loop(l) => self.repeat(l, s.span),
             StatementKind::Break(n) => {
@@ -294,7 +311,7 @@ impl<'w> Walk<'w> {
         let varies = chosen.value.is_none();
         self.n_branches += u32::from(varies);
         self.controls.push(chosen.needs);
-        let before = self.values.clone();
+        let before = self.copy();
         let yes = self.statements(yes);
         let after = std::mem::replace(&mut self.values, before);
         let no = self.statements(no);
@@ -306,7 +323,7 @@ impl<'w> Walk<'w> {
 
     /// A loop: what its rounds change is found by one round that reports nothing.
     fn repeat(&mut self, l: &Loop, span: Span) {
-        let before = self.values.clone();
+        let before = self.copy();
         let was_trial = std::mem::replace(&mut self.is_trial, true);
         let breaks = self.round(l);
         let after = std::mem::replace(&mut self.values, before.clone());
@@ -334,6 +351,12 @@ impl<'w> Walk<'w> {
     }
 
     /// One round; true: a condition that varies may end the loop in it.
+    /// A copy of what is known, which costs as much as some nodes.
+    pub(super) fn copy(&mut self) -> Values {
+        self.nodes += self.values.len();
+        self.values.clone()
+    }
+
     fn round(&mut self, l: &Loop) -> bool {
         self.loops.push(LoopState {
             n_branches: self.n_branches,
@@ -363,7 +386,8 @@ impl<'w> Walk<'w> {
         let Some(function) = module.functions.get(id.0 as usize) else {
             return Parts::default();
         };
-        let follows = !function.is_library && self.calls.len() < MOST_CALLS;
+        let has_room = self.calls.len() < MOST_CALLS && self.nodes <= MOST_NODES;
+        let follows = !function.is_library && has_room;
         let inner = (follows && !self.calls.contains(&id)).then(|| {
             let uniforms = self.uniform_arguments(arguments);
             self.body(id, function, &values, uniforms)
@@ -399,6 +423,7 @@ impl<'w> Walk<'w> {
         values: &[Parts],
         uniforms: FxHashSet<VariableId>,
     ) -> (Parts, Values) {
+        self.nodes += self.values.len();
         let mut inner = self.values.globals();
         for (i, parts) in values.iter().enumerate() {
             let variable = VariableRef::Local(VariableId(i as u32));

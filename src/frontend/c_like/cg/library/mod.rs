@@ -21,6 +21,7 @@ pub(in crate::frontend::c_like) const TEXT: &str = concat!(
     include_str!("texture.cg"),
     include_str!("texture_gp4.cg"),
     include_str!("texture_typed.cg"),
+    include_str!("glsl.cg"),
     include_str!("bits.cg"),
 );
 
@@ -95,6 +96,10 @@ const REFUSED: &[(&[&str], &[&str], u32)] = &[
             "tex3Dlod",
             "texCUBElod",
             "texRECTlod",
+            "texture1DLod",
+            "texture2DLod",
+            "texture3DLod",
+            "textureCubeLod",
         ],
         &["ps_2_0", "ps_2_x"],
         5201,

@@ -1,6 +1,7 @@
 //! Cg's words for types.
 
 use crate::frontend::c_like::cg::library;
+use crate::frontend::c_like::cg::vocabulary::is_texture;
 use crate::frontend::c_like::check::generic::{Binding, Parts, Size, parts};
 use crate::frontend::c_like::types::{SamplerKind, Scalar, Type, Types};
 
@@ -108,7 +109,7 @@ fn of_glsl(word: &str, parts: Parts<'_>) -> Option<Type> {
         _ if word.eq_ignore_ascii_case("matrix") => {
             return Some(Type::Matrix(Scalar::Float, 4, 4));
         }
-        _ if word.starts_with("texture") || word.starts_with("itexture") => {
+        _ if is_texture(word) => {
             // Textures are names for effects; programs do nothing with them.
             return Some(Type::String);
         }

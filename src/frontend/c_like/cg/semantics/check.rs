@@ -45,7 +45,7 @@ enum Holder {
     Aggregate,
 }
 
-/// Checks the bindings of an entry.
+/// Checks the bindings of an entry. True: it lacks the position that programs of the profile must have.
 pub fn check_entry(
     profile: &Profile,
     stage: Stage,
@@ -53,11 +53,11 @@ pub fn check_entry(
     entry: FunctionId,
     is_strict: bool,
     out: &mut Diagnostics,
-) {
+) -> bool {
     let function = &module.functions[entry.0 as usize];
     // An entry that is only declared has no variables.
     if function.variables.len() < function.parameters.len() {
-        return;
+        return false;
     }
     let mut check = Check {
         profile,
@@ -116,6 +116,7 @@ pub fn check_entry(
             Storage::Static => {}
         }
     }
+    check.lacks_position()
 }
 
 struct Check<'c> {
@@ -129,6 +130,20 @@ struct Check<'c> {
 }
 
 impl<'c> Check<'c> {
+    fn lacks_position(&self) -> bool {
+        const NEED: [&str; 8] = [
+            "arbvp1", "vp20", "vp30", "vp40", "vs_1_1", "vs_2_0", "vs_2_x", "vs_3_0",
+        ];
+        let is_position = |name: &str| {
+            let letters = name.trim_end_matches(|c: char| c.is_ascii_digit());
+            ["POSITION", "HPOS"]
+                .iter()
+                .any(|p| p.eq_ignore_ascii_case(letters))
+        };
+        let has_position = self.outputs.iter().any(|(_, name)| is_position(name));
+        !has_position && NEED.contains(&self.profile.name)
+    }
+
     fn is_sampler(&self, ty: Type) -> bool {
         match ty {
             Type::Sampler(_) => true,

@@ -3,8 +3,8 @@
 //! A structure is followed through assignments to whole variables and through calls. Where that ends (recursion, too many
 //! steps), it counts as read.
 
-use crate::frontend::c_like::cg::visit::each_call;
 use crate::frontend::c_like::tree::*;
+use crate::frontend::c_like::tree_walk::each_call;
 use crate::frontend::c_like::types::Type;
 use rustc_hash::FxHashSet;
 

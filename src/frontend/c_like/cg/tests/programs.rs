@@ -1,7 +1,7 @@
 //! What no table of the reference shows: instances, phases, the tree that comes out, limits.
 
 use super::{checked, first_error};
-use crate::frontend::c_like::tree::Module;
+use crate::frontend::c_like::tree::{Module, StatementKind, Storage};
 
 /// The module of a text without errors.
 fn module(text: &str) -> Module {
@@ -30,6 +30,31 @@ fn names_count_only_where_the_entry_comes() {
         first_error(&checked(&text, "arbfp1", "main")),
         Some((1016, 2))
     );
+}
+
+#[test]
+fn constants_outside_functions_are_no_uniforms() {
+    let text = "const float a = 2; const float b; const uniform float c = 3; static const float2 d = float2(1, 4);
+        float4 main() : COLOR { float e[int(d.y)]; e[3] = a; return e[3] + b + c; }";
+    let module = module(text);
+    let storage: Vec<Storage> = module.globals.iter().map(|g| g.storage).collect();
+    let wanted = [
+        Storage::Static,
+        Storage::Uniform,
+        Storage::Uniform,
+        Storage::Static,
+    ];
+    assert_eq!(storage, wanted);
+}
+
+#[test]
+fn branches_that_constants_do_not_choose_are_not_in_the_tree() {
+    let text = "static const bool b = false; float f(float x);
+        float4 main() : COLOR { if (b) return f(nothing); return b ? nothing(1) : 2; }";
+    let module = module(text);
+    let main = module.functions.iter().find(|f| f.name == "main");
+    let body = &main.expect("the entry").body;
+    assert!(matches!(&body[0].kind, StatementKind::Block(inner) if inner.is_empty()));
 }
 
 #[test]

@@ -22,6 +22,8 @@ pub(super) struct Passed {
 pub(super) struct StandIn {
     place: Place,
     own: Place,
+    /// The type that a cast of the place gives the values on their way.
+    via: Type,
     /// Whether the call reads it.
     is_read: bool,
 }
@@ -119,7 +121,8 @@ impl<'a> FunctionChecker<'a, '_> {
             self.refuse(Shading::OutOfConst(number + 1, p.name.text.into()), span);
             return None;
         }
-        let is_same = place.ty == p.ty || is_open && self.c.closes(place.ty, p.ty);
+        let is_cast = self.c.rules.is_hlsl && a.value.ty != place.ty;
+        let is_same = place.ty == p.ty && !is_cast || is_open && self.c.closes(place.ty, p.ty);
         let shape = |ty: Type| match ty {
             Type::Vector(_, 1) | Type::Matrix(_, 1, 1) => Type::Scalar(Scalar::Float),
             ty => ty.with_scalar(Scalar::Float),
@@ -135,6 +138,7 @@ impl<'a> FunctionChecker<'a, '_> {
             let own = self.temporary(p.ty, span);
             stand_ins.push(StandIn {
                 place,
+                via: a.value.ty,
                 own: own.clone(),
                 is_read: p.direction == Direction::InOut,
             });
@@ -172,6 +176,7 @@ impl<'a> FunctionChecker<'a, '_> {
         let mut steps = Vec::new();
         for s in stand_ins.iter().filter(|s| s.is_read) {
             let value = read(&s.place, span);
+            let value = self.implicit(value, s.via, Use::Assign);
             let value = self.implicit(value, s.own.ty, Use::Assign);
             steps.push(assign(s.own.clone(), value));
         }
@@ -189,6 +194,7 @@ impl<'a> FunctionChecker<'a, '_> {
         };
         for s in stand_ins {
             let value = read(&s.own, span);
+            let value = self.implicit(value, s.via, Use::Assign);
             let value = self.implicit(value, s.place.ty, Use::Assign);
             self.moves(&value, &s.place);
             self.writes(s.place.variable);

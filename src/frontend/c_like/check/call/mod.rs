@@ -12,9 +12,15 @@ use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::syntax::{Expr, Name};
 use crate::frontend::c_like::tree::*;
+use crate::frontend::c_like::tree_walk::nodes;
 use crate::frontend::c_like::types::Type;
 use crate::frontend::diagnostic::ErrorKind;
 use crate::ir::Span;
+
+/// Functions of one name whose comparison is no work to be counted.
+const FEW_FUNCTIONS: usize = 16;
+/// The work of a copied node of a default value, see [`crate::frontend::c_like::check::checker::Checker::spend`].
+const NODE_WORK: u64 = 32;
 
 impl<'a> FunctionChecker<'a, '_> {
     pub(in crate::frontend::c_like::check) fn call(
@@ -221,8 +227,9 @@ impl<'a> FunctionChecker<'a, '_> {
         if values.iter().any(|a| a.value.ty == Type::Unknown) {
             return unknown(span);
         }
-        let n = functions.len() as u64 / 4;
-        if !self.c.spend(n, span) {
+        // Sets of few functions cost no more than the call itself.
+        let many = functions.len().saturating_sub(FEW_FUNCTIONS) as u64;
+        if !self.c.spend(many * (values.len() as u64 + 1) * 2, span) {
             return unknown(span);
         }
         let expressions: Vec<&Expression> = values.iter().map(|a| &a.value).collect();
@@ -242,6 +249,10 @@ impl<'a> FunctionChecker<'a, '_> {
         let head = self.c.head_of(id);
         let (ty, parameters) = (head.ty, head.parameters.clone());
         let is_open = self.c.head_of(id).is_template;
+        if is_open && !self.is_in_template() {
+            self.refuse(Shading::OpenArgument(name.text.into()), span);
+            return unknown(span);
+        }
         let mut checked: Vec<Argument> = object.into_iter().map(Argument::Place).collect();
         let mut written = Vec::new();
         let mut values = values.into_iter();
@@ -266,8 +277,7 @@ impl<'a> FunctionChecker<'a, '_> {
                         return unknown(span);
                     }
                     Some(value) => {
-                        let (first, last) = (value.span.start, value.span.end);
-                        if !self.c.spend(last.saturating_sub(first).into(), span) {
+                        if !self.c.spend(nodes(value) * NODE_WORK, span) {
                             return unknown(span);
                         }
                         checked.push(Argument::In(value.clone()));

@@ -187,6 +187,13 @@ impl Checker<'_> {
         };
         let costs: Option<Vec<u32>> = candidates.iter().map(cost).collect();
         let costs = costs?;
+        // The library's own text means the functions of exactly its types.
+        if self.is_in_library() {
+            let types: Vec<Type> = arguments.iter().map(|e| e.ty).collect();
+            if let Some(exact) = self.of_types(candidates, &types) {
+                return Some(vec![exact]);
+            }
+        }
         let least = costs.iter().min()?;
         let best = candidates.iter().zip(&costs).filter(|(_, c)| *c == least);
         Some(best.map(|(id, _)| *id).collect())

@@ -233,6 +233,42 @@ impl<'a> FunctionChecker<'a, '_> {
         StatementKind::Return(value)
     }
 
+    /// Where a function's end is not reached, because a `switch` returns in each case, a `return` stands there all the same.
+    pub(in crate::frontend::c_like::check) fn end_with_return(
+        &mut self,
+        f: &Function<'a>,
+        body: &mut Vec<Statement>,
+    ) {
+        let has_value = !matches!(self.ty, Type::Void | Type::Unknown);
+        if !self.c.rules.is_hlsl || !has_value || ends(body) || f.body.is_none() {
+            return;
+        }
+        let span = f.end;
+        let zero = |s: crate::frontend::c_like::types::Scalar| Expression {
+            kind: match s.is_real() {
+                true => ExpressionKind::Real(0.0, 0.0),
+                false => ExpressionKind::Integer(0),
+            },
+            ty: Type::Scalar(s),
+            span,
+        };
+        let scalars = self.c.types.scalars(self.ty);
+        if !self.c.spend(scalars.len() as u64, span) {
+            return;
+        }
+        let mut parts: Vec<Expression> = scalars.into_iter().map(zero).collect();
+        let value = match (self.ty, parts.pop()) {
+            (Type::Scalar(_), Some(only)) => only,
+            (ty, last) => {
+                parts.extend(last);
+                let kind = ExpressionKind::Compose(parts);
+                Expression { kind, ty, span }
+            }
+        };
+        let kind = StatementKind::Return(Some(value));
+        body.push(Statement { kind, span });
+    }
+
     /// Reports a function without the `return` that it needs.
     pub(in crate::frontend::c_like::check) fn check_returns(
         &mut self,

@@ -1,5 +1,5 @@
 //! Shapes: how one becomes another, and which one two operands have in common. The tables of the reference's answers are
-//! `shim_tests/hlsl/facts/conversions.tsv`.
+//! `shim_tests/hlsl/conversions.tsv`.
 
 use crate::frontend::c_like::family::shape::Reshape;
 use crate::frontend::c_like::types::Type;

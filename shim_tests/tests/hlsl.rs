@@ -1,0 +1,107 @@
+//! HLSL against Microsoft's verdicts (`hlsl/verdicts.tsv`, `hlsl/conversions.tsv`), and shaders by value
+//! (`hlsl/shader_test`; `TRILOBITE_SHADER_TESTS` names a folder of more, whose results are printed).
+
+use shim_tests::shader_test::run_file;
+use std::path::Path;
+use trilobite::frontend::c_like::hlsl::{Program, Request, numbers, profile};
+use trilobite::frontend::preprocessor::NoFiles;
+
+/// `ok`, or the number of the first error; `?` of one without a number.
+fn verdict(profile_name: &str, text: &str) -> String {
+    let Ok(profile) = profile::find(profile_name) else {
+        return "3539".into();
+    };
+    let request = Request {
+        entry: Some("main"),
+        ..Request::new(text.as_bytes(), profile)
+    };
+    let number = |kind| numbers::of_error(kind).map_or("?".to_owned(), |n| n.to_string());
+    match Program::load(&request, &mut NoFiles) {
+        Err(refused) => number(&refused.errors[0].kind),
+        Ok(program) => match program.entry() {
+            Ok(_) => "ok".into(),
+            Err(error) => number(&error.kind),
+        },
+    }
+}
+
+#[test]
+fn small_programs_have_the_verdicts_of_the_reference() {
+    let table = include_str!("../hlsl/verdicts.tsv");
+    let mut wrong = Vec::new();
+    for line in table.lines().filter(|l| !l.starts_with('#')) {
+        let mut cells = line.splitn(4, '\t');
+        let mut next = || cells.next().expect("four cells");
+        let (profile, reference, known, text) = (next(), next(), next(), next());
+        let wanted = if known == "-" { reference } else { known };
+        let found = verdict(profile, &text.replace("\\n", "\n"));
+        if found != wanted {
+            wrong.push(format!("{profile} wanted {wanted}, found {found}: {text}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn shapes_become_each_other_as_in_the_reference() {
+    let table = include_str!("../hlsl/conversions.tsv");
+    let mut wrong = Vec::new();
+    for line in table.lines().filter(|l| !l.starts_with('#')) {
+        let cells: Vec<&str> = line.split('\t').collect();
+        let [form, a, b, wanted] = cells[..] else {
+            panic!("{line}");
+        };
+        let (function, body) = match form {
+            "implicit" => (String::new(), format!("{b} y = x;")),
+            "cast" => (String::new(), format!("{b} y = ({b})x;")),
+            "construct" => (String::new(), format!("{b} y = {b}(x);")),
+            "add" => (String::new(), "x + y0;".to_owned()),
+            _ => (format!("void f({b} q) {{}}"), "f(x);".to_owned()),
+        };
+        let text = format!(
+            "{a} xx; {b} y0; {function} float4 main():COLOR{{ {a} x = xx; {body} return 0; }}"
+        );
+        let found = verdict("ps_3_0", &text);
+        if found != wanted {
+            wrong.push(format!("{form} {a} {b}: wanted {wanted}, found {found}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Runs all files of a folder, and returns how many probes were right and what was wrong.
+fn run_folder(folder: &Path) -> (usize, Vec<String>) {
+    let entries = std::fs::read_dir(folder).expect("the folder");
+    let mut files: Vec<_> = entries.map(|e| e.expect("a file").path()).collect();
+    files.retain(|f| f.extension().is_some_and(|e| e == "shader_test"));
+    files.sort();
+    let (mut probes, mut failures) = (0, Vec::new());
+    for file in files {
+        let text = std::fs::read_to_string(&file).expect("a text");
+        let name = file.file_name().expect("a name").to_string_lossy();
+        let report = run_file(&name, &text);
+        probes += report.probes;
+        failures.extend(report.failures);
+    }
+    (probes, failures)
+}
+
+#[test]
+fn shaders_draw_what_the_files_say() {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("hlsl/shader_test");
+    let (probes, failures) = run_folder(&own);
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    assert!(probes >= 10, "{probes}");
+}
+
+/// Files from elsewhere: prints what does not agree. `docs/STATUS.md` says what is known.
+#[test]
+fn other_files_are_reported() {
+    let Some(folder) = std::env::var_os("TRILOBITE_SHADER_TESTS") else {
+        return;
+    };
+    let (probes, failures) = run_folder(Path::new(&folder));
+    println!("{probes} probes right, {} failures", failures.len());
+    failures.iter().for_each(|f| println!("{f}"));
+    assert!(probes > 0);
+}

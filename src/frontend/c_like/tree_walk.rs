@@ -1,0 +1,157 @@
+//! Walks over the typed tree: operands, calls, written places, numbers of nodes.
+
+use super::tree::*;
+
+/// The nodes of an expression.
+pub(super) fn nodes(e: &Expression) -> u64 {
+    let mut n = 1;
+    each_child(e, &mut |child| n += nodes(child));
+    n
+}
+
+/// Calls `f` for the operands of an expression.
+pub(super) fn each_child(e: &Expression, f: &mut dyn FnMut(&Expression)) {
+    use ExpressionKind::*;
+    match &e.kind {
+        Integer(_) | Real(..) | Bits(_) | Old | Unknown => {}
+        Read(place) => each_index(place, f),
+        Unary(_, a)
+        | Smear(a)
+        | Reinterpret(a)
+        | Convert(a)
+        | Swizzle(a, _)
+        | Truth(a)
+        | OneNan(a)
+        | Member(a, _) => f(a),
+        Binary(_, a, b)
+        | Shift(_, a, b)
+        | Element {
+            of: a, index: b, ..
+        } => {
+            f(a);
+            f(b);
+        }
+        Compose(all) | Math(_, all) | Operation(_, _, all) | Sequence(all) => {
+            all.iter().for_each(f);
+        }
+        Choose(all) | Select(all) | Conditional(all) | Fetch(all, _) => all.iter().for_each(f),
+        TextureSize(all) => all.iter().for_each(f),
+        Assign(both) => {
+            each_index(&both.0, f);
+            f(&both.1);
+        }
+        Update(u) => {
+            each_index(&u.place, f);
+            f(&u.value);
+        }
+        Sample(sample) => {
+            f(&sample.sampler);
+            f(&sample.coordinates);
+            match &sample.lod {
+                SampleLod::Implicit => {}
+                SampleLod::Bias(e) | SampleLod::Explicit(e) => f(e),
+                SampleLod::Gradients(x, y) => {
+                    f(x);
+                    f(y);
+                }
+            }
+        }
+        Call(_, arguments) => arguments.iter().for_each(|a| match a {
+            Argument::In(e) => f(e),
+            Argument::Place(place) => each_index(place, f),
+        }),
+    }
+}
+
+/// Calls `f` for each function that statements call.
+pub(super) fn each_call(all: &[Statement], f: &mut dyn FnMut(FunctionId)) {
+    each_expression(all, &mut |e| calls_in(e, f));
+}
+
+fn calls_in(e: &Expression, f: &mut dyn FnMut(FunctionId)) {
+    if let ExpressionKind::Call(id, _) = &e.kind {
+        f(*id);
+    }
+    each_child(e, &mut |child| calls_in(child, f));
+}
+
+/// Calls `f` for the expressions of statements, and for the indices of what they write.
+fn each_expression(all: &[Statement], f: &mut dyn FnMut(&Expression)) {
+    for s in all {
+        match &s.kind {
+            StatementKind::Expression(e) => f(e),
+            StatementKind::Assign(place, e) => {
+                each_index(place, f);
+                f(e);
+            }
+            StatementKind::Block(inner) => each_expression(inner, f),
+            StatementKind::If { condition, yes, no } => {
+                f(condition);
+                each_expression(yes, f);
+                each_expression(no, f);
+            }
+            StatementKind::Loop(l) => {
+                l.before.iter().chain(&l.after).for_each(&mut *f);
+                each_expression(&l.body, f);
+                each_expression(&l.step, f);
+            }
+            StatementKind::Discard(e) | StatementKind::Return(e) => e.iter().for_each(&mut *f),
+            StatementKind::Declare(_) | StatementKind::Break(_) | StatementKind::Continue(_) => {}
+        }
+    }
+}
+
+fn each_index(place: &Place, f: &mut dyn FnMut(&Expression)) {
+    for step in &place.steps {
+        if let Step::Index { index, .. } = step {
+            f(index);
+        }
+    }
+}
+
+/// Calls `f` for each place that a loop writes.
+pub(super) fn each_write(l: &Loop, f: &mut dyn FnMut(&Place)) {
+    l.before
+        .iter()
+        .chain(&l.after)
+        .for_each(|e| writes_in(e, f));
+    writes(&l.body, f);
+    writes(&l.step, f);
+}
+
+fn writes(all: &[Statement], f: &mut dyn FnMut(&Place)) {
+    for s in all {
+        match &s.kind {
+            StatementKind::Expression(e) => writes_in(e, f),
+            StatementKind::Assign(place, e) => {
+                f(place);
+                writes_in(e, f);
+            }
+            StatementKind::Block(inner) => writes(inner, f),
+            StatementKind::If { condition, yes, no } => {
+                writes_in(condition, f);
+                writes(yes, f);
+                writes(no, f);
+            }
+            StatementKind::Loop(l) => each_write(l, f),
+            StatementKind::Discard(e) | StatementKind::Return(e) => {
+                e.iter().for_each(|e| writes_in(e, f));
+            }
+            StatementKind::Declare(_) | StatementKind::Break(_) | StatementKind::Continue(_) => {}
+        }
+    }
+}
+
+fn writes_in(e: &Expression, f: &mut dyn FnMut(&Place)) {
+    match &e.kind {
+        ExpressionKind::Assign(both) => f(&both.0),
+        ExpressionKind::Update(u) => f(&u.place),
+        ExpressionKind::Call(_, arguments) => arguments.iter().for_each(|a| {
+            if let Argument::Place(place) = a {
+                f(place);
+            }
+        }),
+        _ => {}
+    }
+    each_child(e, &mut |child| writes_in(child, f));
+}

@@ -1,0 +1,121 @@
+//! HLSL outside of draws: a text's entry as a program of the stage of its profile, or its functions as kernels over arrays.
+
+use super::cg_loaded::{CgCode, LoadedCg, localize, only_in_draws};
+use super::{CompileOptions, Refused};
+use crate::frontend::c_like::entry::Kernel;
+use crate::frontend::c_like::hlsl::profile::{self, Profile, Stage};
+use crate::frontend::c_like::hlsl::{Program, Request, numbers};
+use crate::frontend::diagnostic::ProgramError;
+use crate::frontend::preprocessor::Files;
+use crate::frontend::source_map::SourceMap;
+use crate::ir::Span;
+
+const ENTRY: &str = "main";
+
+/// Loads a text. With a profile of one stage it is a program of that stage, of the entry or else of `main`; otherwise a kernel
+/// of the entry, or of the only function.
+pub fn load_hlsl(
+    text: &[u8],
+    options: &CompileOptions,
+    files: &mut dyn Files,
+) -> Result<LoadedCg, Refused> {
+    let profile = profile_of(options)?;
+    let stage = options.profile.as_ref().and(profile.stage);
+    let program = load(text, options, profile, stage.map(|_| ENTRY), files)?;
+    let map = program.map().clone();
+    let refused = |error: ProgramError| refused(&[error], &map);
+    let code = match stage {
+        Some(stage) => CgCode::Stage(stage, Box::new(program.entry().map_err(refused)?.entry)),
+        None => CgCode::Kernel(Box::new(program.kernel(None).map_err(refused)?)),
+    };
+    let warnings = warnings(&program);
+    Ok(LoadedCg::new(code, map, warnings))
+}
+
+/// The kernels of a text: of the entry of the options alone, or of each function that needs no draw. Beside them the warnings, as
+/// the compiler lists them.
+pub fn hlsl_kernels(
+    text: &[u8],
+    options: &CompileOptions,
+    files: &mut dyn Files,
+) -> Result<(Vec<Kernel>, String), Refused> {
+    let program = load(text, options, profile_of(options)?, None, files)?;
+    let map = program.map().clone();
+    let names: Vec<String> = match &options.entry {
+        Some(name) => vec![name.clone()],
+        None => program.functions().map(str::to_owned).collect(),
+    };
+    let mut kernels = Vec::new();
+    for name in names {
+        match program.kernel(Some(&name)) {
+            Ok(mut kernel) if kernel.draws.is_none() => {
+                localize(&mut kernel.code, &map);
+                kernels.push(kernel);
+            }
+            // A function that was asked for says why it is none.
+            Ok(kernel) if options.entry.is_some() => {
+                let span = kernel.draws.map_or(Span::NONE, |span| map.main_span(span));
+                return Err(only_in_draws(text, span));
+            }
+            Err(error) if options.entry.is_some() => return Err(refused(&[error], &map)),
+            Ok(_) | Err(_) => {}
+        }
+    }
+    Ok((kernels, warnings(&program).concat()))
+}
+
+fn profile_of(options: &CompileOptions) -> Result<&'static Profile, Refused> {
+    let found = match &options.profile {
+        Some(name) => profile::find(name),
+        None => Ok(profile::latest(Stage::Fragment)),
+    };
+    found.map_err(|error| Refused {
+        listing: format!("error: {error}\n"),
+        position: 0,
+    })
+}
+
+fn load(
+    text: &[u8],
+    options: &CompileOptions,
+    profile: &'static Profile,
+    entry: Option<&str>,
+    files: &mut dyn Files,
+) -> Result<Program, Refused> {
+    let defines = options.defines.iter();
+    let macros: Vec<(&str, &str)> = defines
+        .map(|(name, value)| (name.as_str(), value.as_str()))
+        .collect();
+    let paths: Vec<&str> = options.include_paths.iter().map(String::as_str).collect();
+    // Of a kernel any function may be the entry; only that of a stage has semantics to check.
+    let is_stage = options.profile.is_some() && profile.stage.is_some();
+    let wanted = options.entry.as_deref().or(entry).filter(|_| is_stage);
+    let request = Request {
+        name: &options.name,
+        entry: wanted,
+        macros: &macros,
+        include_paths: &paths,
+        ..Request::new(text, profile)
+    };
+    Program::load(&request, files).map_err(|error| refused(&error.errors, &error.map))
+}
+
+/// The errors in Microsoft's form, each with its line and carets.
+fn refused(errors: &[ProgramError], map: &SourceMap) -> Refused {
+    let shown = |e: &ProgramError| {
+        let line = numbers::error_line(e, map);
+        format!("{line}{}\n", map.excerpt(e.span))
+    };
+    let first = errors.first();
+    Refused {
+        listing: errors.iter().map(shown).collect(),
+        position: first.map_or(0, |error| map.main_offset(error.span) as i32),
+    }
+}
+
+fn warnings(program: &Program) -> Vec<String> {
+    let map = program.map();
+    let all = program.warnings().iter();
+    all.map(|w| format!("{}{}\n", numbers::warning_line(w, map), map.excerpt(w.span)))
+        .collect()
+}
