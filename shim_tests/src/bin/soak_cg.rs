@@ -1,6 +1,6 @@
 //! Compiles the shaders of a folder, cut off and changed, and reports what panics or is slow.
 //!
-//! usage: soak_cg FOLDER [SECONDS] [SEED]
+//! usage: `soak_cg FOLDER [SECONDS] [SEED]`
 //!
 //! Each file is cut off at about a hundred places; then texts with changed tokens are made until the time is over. A text
 //! that panics or takes more than 2 s is written to /tmp/soak_cg, and its name is printed.
