@@ -26,7 +26,7 @@ fn machine_code(program: &ir::Program) {
 }
 
 /// Prints the milliseconds of a first text, of the same again, of a large text, and of real shaders.
-pub fn report(reference: Option<&Path>) {
+pub(crate) fn report(reference: Option<&Path>) {
     let long = text("long", "cg");
     let compile = || machine_code(&cg(&long, Stage::Fragment).program);
     let n_lines = long.iter().filter(|c| **c == b'\n').count();
