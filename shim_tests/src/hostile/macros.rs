@@ -138,10 +138,7 @@ fn growing() -> Vec<Hostile> {
         ),
         Hostile::new(
             "a call's rest is a call",
-            format!(
-                "#define F(x) x F\n{}",
-                format!("F{}", "(1)".repeat(100_000))
-            ),
+            format!("#define F(x) x F\nF{}", "(1)".repeat(100_000)),
         ),
         Hostile::new(
             "a call made of pieces",

@@ -193,7 +193,7 @@ fn copies() -> Vec<Hostile> {
         Hostile::new(
             "methods of a large structure",
             with(
-                &format!("struct S {{ float a[16000]; float f() {{ a[1] += 1; return a[1]; }} }};"),
+                "struct S { float a[16000]; float f() { a[1] += 1; return a[1]; } };",
                 &format!("S x; {}", "c += x.f();".repeat(2_000)),
             ),
         ),

@@ -287,8 +287,8 @@ impl Runner<'_> {
                 let values = self.buffers.get(*buffer)?;
                 let first = at.get_mut(*buffer)?;
                 let mut value = [0.0, 0.0, 0.0, 1.0];
-                for c in 0..*n {
-                    value[c] = *values.get(*first + c)?;
+                for (c, component) in value.iter_mut().take(*n).enumerate() {
+                    *component = *values.get(*first + c)?;
                 }
                 *first += n;
                 Some((name.clone(), value))

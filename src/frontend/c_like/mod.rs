@@ -1,4 +1,4 @@
-//! The languages that look like C: MUDA now, Cg and HLSL with their issues.
+//! The languages that look like C: MUDA, Cg and HLSL.
 //!
 //! 1. [`crate::frontend::lexer`] makes tokens of a text, over the table of operators that a language has.
 //! 2. A language's own grammar makes [`syntax`] of them: the text with unresolved names.

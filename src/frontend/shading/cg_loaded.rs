@@ -147,7 +147,7 @@ fn listing(program: &Program) -> String {
     warnings.map(|w| w.listing(program.map())).collect()
 }
 
-/// Gives code spans of the main file.
+/// Replaces the spans of code by spans of the main file.
 pub(super) fn localize(code: &mut BoundProgram, map: &SourceMap) {
     let program = Arc::make_mut(&mut code.program);
     for block in &mut program.blocks {

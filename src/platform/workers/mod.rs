@@ -84,7 +84,7 @@ pub fn parallel_for(
 /// Does the job with this index. It breaks if no further job is needed.
 pub(super) type Job<'a> = dyn Fn(usize) -> ControlFlow<()> + Sync + 'a;
 
-/// Does the same until a job breaks. Returns the number of jobs that were started, which are all done. Afterwards the workers
+/// Does jobs as [`parallel_for`] does, until one breaks. Returns the number of jobs that were started, which are all done. Afterwards the workers
 /// spin, since another run follows soon.
 pub fn parallel_until(
     n_workers: usize,

@@ -71,7 +71,7 @@ impl<'a> FunctionChecker<'a, '_> {
         let array = self.c.types.arrays[id.0 as usize];
         let each = self.c.types.count(array.element);
         match array.count {
-            None if each > 0 && found % each == 0 && found > 0 => {
+            None if each > 0 && found.is_multiple_of(each) && found > 0 => {
                 let count = Some(found / each);
                 self.c.types.array_type(Array { count, ..array })
             }

@@ -191,12 +191,6 @@ pub(super) fn has(name: &str) -> bool {
     INTRINSICS.iter().any(|(n, _)| *n == name)
 }
 
-/// The names of all intrinsic functions.
-#[cfg(test)]
-pub(super) fn names() -> impl Iterator<Item = &'static str> {
-    INTRINSICS.iter().map(|(n, _)| *n)
-}
-
 /// The types of parameters that a call with such arguments asks for; `None`: no function takes them.
 pub(super) fn parameters(name: &str, arguments: &[Type]) -> Option<Vec<Type>> {
     let (_, rule) = INTRINSICS.iter().find(|(n, _)| *n == name)?;

@@ -1,6 +1,6 @@
 //! Lowers expressions to lists of scalars.
 
-use super::shift::Count;
+use super::integer::shift::Count;
 use super::value::Val;
 use super::{Frame, Lowering, Stop};
 use crate::frontend::c_like::rule::Rule;

@@ -30,7 +30,6 @@ mod join;
 mod layout;
 mod math;
 mod place;
-mod shift;
 mod texture;
 mod unroll;
 mod value;

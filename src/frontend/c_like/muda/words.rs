@@ -10,15 +10,15 @@ use crate::ir::Intrinsic;
 /// Whether a number is converted to another kind without a constructor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Conversion {
-    /// It is.
+    /// The number is converted.
     Silent,
-    /// It is, with a warning.
+    /// It is converted, with a warning.
     Reported,
-    /// It is, with a warning unless it is a constant that fits.
+    /// It is converted, with a warning unless it is a constant that fits.
     Truncating,
-    /// Literals do: they are read in the wider kind.
+    /// Literals are converted: they are read in the wider kind.
     OfLiterals,
-    /// It is not.
+    /// It is not converted.
     Refused,
 }
 
@@ -49,8 +49,8 @@ pub(super) fn conversion(from: Scalar, to: Scalar) -> Conversion {
     }
 }
 
-/// Every operator and punctuation mark, the longer of two that begin alike first; also those of C that MUDA does not have, so that
-/// messages can say what to write instead.
+/// Every operator and punctuation mark. Of two that begin alike, the longer comes first. Those of C that MUDA lacks are here
+/// too, so that messages can say what to write instead.
 static OPERATORS: Operators = Operators::new(&[
     "<<<|", ">>>|", "<<|@", ">>|@", "<<<", ">>>", "<<|", ">>|", "<<@", ">>@", "<<", ">>", "<=",
     ">=", "==", "!=", "&&", "||", "/.", "+=", "-=", "*=", "/=", "++", "->", "<", ">", "+", "-",
@@ -116,7 +116,7 @@ pub(super) fn binary(text: &str) -> Option<(u8, Meaning)> {
     }
 }
 
-/// Words that are no names.
+/// Words that cannot be names.
 pub(super) const KEYWORDS: &[&str] = &[
     "vec",
     "dvec",

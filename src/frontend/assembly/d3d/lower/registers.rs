@@ -33,7 +33,7 @@ pub(super) fn output(slot: u32) -> Scalar {
     OUTPUTS + slot as usize
 }
 
-/// Rounds left, increment, and the outer loop's index, of a loop.
+/// A loop's number of rounds left, its increment, and the index of the loop around it.
 pub(super) fn loop_state(number: usize) -> [Scalar; 3] {
     std::array::from_fn(|i| LOOPS + 3 * number + i)
 }

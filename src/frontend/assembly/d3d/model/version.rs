@@ -68,7 +68,7 @@ versions! {
 }
 
 /// The registers of float constants that tokens can number.
-pub const MOST_CONSTANTS: u32 = 8192;
+pub(super) const MOST_CONSTANTS: u32 = 8192;
 
 impl Version {
     /// The version of this token. Version 1.0 is read as 1.1.

@@ -16,11 +16,11 @@ pub(super) enum Place {
     Attributes(u32),
     /// The fragment's place in the window.
     Window,
-    /// 1 of a fragment of a primitive that faces front, −1 of another.
+    /// 1 for fragments of primitives that face front, −1 for others.
     Facing,
     /// The fragment's depth.
     Depth,
-    /// Known to the profile, and nowhere in the driver.
+    /// The profile knows it, and the driver has nothing for it.
     Nowhere,
 }
 
@@ -31,9 +31,9 @@ pub(super) struct Row {
     /// How many numbers the name may have at its end.
     pub(super) count: u32,
     pub(super) place: Place,
-    /// It is one number: a vector there is warned of (C7019).
+    /// It stands for one number. A vector with it gets a warning (C7019).
     pub(super) is_narrow: bool,
-    /// It may be declared, and not be used (C5119).
+    /// A variable with it may be declared, but not used (C5119).
     pub(super) is_unreadable: bool,
     /// In the other direction it is an unknown name (C5108), not one of this direction (C5109).
     pub(super) is_private: bool,

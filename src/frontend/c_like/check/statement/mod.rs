@@ -283,7 +283,7 @@ impl<'a> FunctionChecker<'a, '_> {
         if self.c.rules.every_path_returns {
             let is_hlsl = self.c.rules.is_hlsl;
             let all = f.body.as_deref().unwrap_or_default();
-            if !ends(body) && !(is_hlsl && all.iter().any(returns)) {
+            if !(ends(body) || is_hlsl && all.iter().any(returns)) {
                 let rule = Rule::NoReturn(name.text.into(), self.c.type_name(self.ty));
                 self.c.out.rule(rule, f.end);
             }

@@ -1,5 +1,7 @@
 //! Lowers division of integers, with and without signs.
 
+pub(super) mod shift;
+
 use super::{Lowering, by_width};
 use crate::frontend::c_like::types::Scalar;
 use crate::ir::{Op, ValueId};

@@ -1,13 +1,13 @@
 //! Lowers shifts and rotations: of lanes, and of a vector as one number of 128 bits, with component x lowest.
 
-use super::{Lowering, by_width};
+use crate::frontend::c_like::lower::{Lowering, by_width};
 use crate::frontend::c_like::tree::ShiftKind;
 use crate::frontend::c_like::types::Scalar;
 use crate::ir::{Op, ValueId};
 
 /// A constant count, or a computed one.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Count {
+pub(in crate::frontend::c_like::lower) enum Count {
     Known(u32),
     Value(ValueId),
 }
@@ -15,7 +15,7 @@ pub(super) enum Count {
 impl Lowering<'_> {
     /// Shifts one lane by an i32 count, read as unsigned. From the lane's width on a shift leaves only the sign of an
     /// arithmetic one, while rotations wrap.
-    pub(super) fn shift_lane(
+    pub(in crate::frontend::c_like::lower) fn shift_lane(
         &mut self,
         kind: ShiftKind,
         x: ValueId,
@@ -46,7 +46,7 @@ impl Lowering<'_> {
     }
 
     /// All 128 bits of four i32.
-    pub(super) fn shift_whole(
+    pub(in crate::frontend::c_like::lower) fn shift_whole(
         &mut self,
         kind: ShiftKind,
         x: [ValueId; 4],
