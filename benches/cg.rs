@@ -258,7 +258,7 @@ fn compare(name: &str, stage: Stage) {
     }
 }
 
-pub fn main() {
+fn main() {
     // Other arguments are for benches by criterion.
     let arguments: Vec<String> = std::env::args().collect();
     let after = |word: &str| {

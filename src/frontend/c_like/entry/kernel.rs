@@ -89,7 +89,8 @@ fn drop_unread(program: &mut Program, parameters: &mut Vec<Parameter>, start: u3
     if start >= program.n_uniforms {
         return;
     }
-    program.n_uniforms = next;
+    // The rows of an indexed array may end beyond its last word.
+    let mut end = next;
     for inst in program.blocks.iter_mut().flat_map(|b| &mut b.insts) {
         let reads = matches!(
             inst.op,
@@ -102,7 +103,11 @@ fn drop_unread(program: &mut Program, parameters: &mut Vec<Parameter>, start: u3
         if let Some((old, new, _)) = place.filter(|_| reads) {
             inst.imm[0] = word - old + new;
         }
+        if inst.op == Op::LoadParamRow {
+            end = end.max(inst.imm[0] + 4 * inst.imm[1]);
+        }
     }
+    program.n_uniforms = end;
 }
 
 impl Maker<'_> {

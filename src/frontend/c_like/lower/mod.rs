@@ -29,7 +29,6 @@ mod integer;
 mod join;
 mod layout;
 mod math;
-mod operation;
 mod place;
 mod texture;
 mod unroll;

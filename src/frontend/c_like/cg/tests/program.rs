@@ -3,6 +3,7 @@
 use crate::frontend::c_like::cg::{Program, Request, StageOptions, profile};
 use crate::frontend::c_like::entry::semantics::Stage;
 use crate::frontend::preprocessor::NoFiles;
+use crate::ir::Op;
 
 fn load(text: &str) -> Program {
     let request = Request::new(text.as_bytes(), profile::find("latest").unwrap());
@@ -47,4 +48,30 @@ fn an_entry_that_is_only_declared_is_no_program() {
     let program = load(text);
     assert!(program.entry(&StageOptions::new(Stage::Vertex)).is_err());
     assert!(program.kernel(None).is_err());
+}
+
+#[test]
+fn products_that_only_a_sum_reads_are_rounded_with_it() {
+    let count = |body: &str, op: Op| {
+        let text = format!("float f(float a, float b, float c) {{ {body} }}");
+        let kernel = load(&text).kernel(None).unwrap();
+        kernel.code.program.insts().filter(|i| i.op == op).count()
+    };
+    for body in [
+        "return a * b + c;",
+        "return c + a * b;",
+        "float p = a * b; return p + c;",
+        "return a * b - 1;",
+        "return c - a * 2;",
+    ] {
+        assert_eq!(count(body, Op::FFma), 1, "{body}");
+    }
+    for body in [
+        "return a * b + floor(a * b);",
+        "float p = a * b; return p + c * p;",
+        "return (a + b) * c;",
+    ] {
+        let n = usize::from(body.contains("c * p"));
+        assert_eq!(count(body, Op::FFma), n, "{body}");
+    }
 }
