@@ -58,8 +58,7 @@ fn parse(line: &str) -> (&str, Row<'_>) {
 
 fn check(body: &str, rows: &[Row<'_>]) -> Vec<String> {
     let text = format!("float4 feature(float4 a, float4 b, float4 d) {{ {body} }}");
-    let mut request = Request::new(text.as_bytes(), profile::find("arbfp1").expect("a profile"));
-    request.entry = Some("feature");
+    let request = Request::new(text.as_bytes(), profile::find("arbfp1").expect("a profile"));
     let program = match Program::load(&request, &mut NoFiles) {
         Ok(program) => program,
         Err(refused) => return vec![format!("{text}: {}", refused.errors[0].kind)],
