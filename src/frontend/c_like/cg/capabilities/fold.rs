@@ -42,7 +42,17 @@ fn is_truth(x: f64) -> bool {
     x == 0.0 || x == 1.0
 }
 
-/// What a function of the library gives for constants, where it is computed here.
+/// x to a whole power.
+fn whole_power(x: f64, exponent: f64) -> Option<f64> {
+    if exponent.fract() != 0.0 || exponent.abs() > 64.0 {
+        return None;
+    }
+    let power = (0..exponent.abs() as u32).fold(1.0, |product, _| product * x);
+    Some(if exponent < 0.0 { 1.0 / power } else { power })
+}
+
+/// What a function of the library gives for constants, where it is computed here. Functions that need a library of
+/// mathematics are not.
 pub(super) fn library(name: &str, arguments: &[f64]) -> Option<f64> {
     Some(match (name, arguments) {
         ("abs", [x]) => x.abs(),
@@ -56,19 +66,12 @@ pub(super) fn library(name: &str, arguments: &[f64]) -> Option<f64> {
         ("saturate", [x]) => x.clamp(0.0, 1.0),
         ("sign", [x]) if *x == 0.0 => 0.0,
         ("sign", [x]) => x.signum(),
-        ("exp", [x]) => x.exp(),
-        ("exp2", [x]) => x.exp2(),
-        ("log", [x]) => x.ln(),
-        ("log2", [x]) => x.log2(),
-        ("log10", [x]) => x.log10(),
-        ("sin", [x]) => x.sin(),
-        ("cos", [x]) => x.cos(),
-        ("tan", [x]) => x.tan(),
+        ("exp2", [x]) => whole_power(2.0, *x)?,
         ("radians", [x]) => x.to_radians(),
         ("degrees", [x]) => x.to_degrees(),
         ("min", [x, y]) => x.min(*y),
         ("max", [x, y]) => x.max(*y),
-        ("pow", [x, y]) => x.powf(*y),
+        ("pow", [x, y]) => whole_power(*x, *y)?,
         ("fmod", [x, y]) => x % y,
         ("step", [a, x]) => f64::from(u8::from(x >= a)),
         ("clamp", [x, a, b]) => x.min(*b).max(*a),
