@@ -6,12 +6,10 @@ use super::semantics::Binding;
 use crate::frontend::binding::Binding as Value;
 use crate::frontend::c_like::entry::semantics::Stage;
 use crate::frontend::c_like::entry::{self, Entry, Kernel};
-use crate::frontend::c_like::rule::Rule;
-use crate::frontend::c_like::tree::{Function, FunctionId, Module};
-use crate::frontend::diagnostic::{ErrorKind, ProgramError, Warning};
+use crate::frontend::c_like::tree::{FunctionId, Module};
+use crate::frontend::diagnostic::{ProgramError, Warning};
 use crate::frontend::preprocessor::Files;
 use crate::frontend::source_map::SourceMap;
-use crate::ir::Span;
 use std::sync::Arc;
 
 /// How a stage runs an entry.
@@ -104,8 +102,7 @@ impl Program {
 
     /// The functions of the text that can be kernels, in its order.
     pub fn functions(&self) -> impl Iterator<Item = &str> {
-        let functions = self.module.functions.iter();
-        functions.filter(|f| f.is_external).map(|f| f.name.as_str())
+        entry::functions(&self.module)
     }
 
     /// A function over arrays: the named one, else the entry, else the only one.
@@ -162,21 +159,6 @@ impl Program {
 
     fn function(&self, name: Option<&str>) -> Result<FunctionId, ProgramError> {
         let wanted = name.or(self.entry.as_deref());
-        let all = self.module.functions.iter().enumerate();
-        // A function that is only declared has no variables.
-        let is_defined = |f: &Function| f.variables.len() >= f.parameters.len();
-        let mut fitting = all
-            .filter(|(_, f)| f.is_external && is_defined(f) && wanted.is_none_or(|w| f.name == w));
-        let names = || self.functions().collect::<Vec<_>>().join(", ");
-        let rule = match (fitting.next(), fitting.next()) {
-            (Some((id, _)), None) => return Ok(FunctionId(id as u32)),
-            (None, _) if self.functions().next().is_none() => Rule::NoKernel,
-            (None, _) => Rule::NoSuchKernel(wanted.unwrap_or_default().into(), names()),
-            (Some(_), Some(_)) => Rule::WhichKernel(names()),
-        };
-        Err(ProgramError {
-            kind: ErrorKind::CLike(rule),
-            span: Span::NONE,
-        })
+        entry::choose(&self.module, wanted, entry::Several::Refused)
     }
 }

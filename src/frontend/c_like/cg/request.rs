@@ -4,11 +4,12 @@ use super::capabilities::check_capabilities;
 use super::profile::{self, Profile};
 use super::semantics::check::check_entry;
 use super::state::{STATE, state_structure};
-use super::vocabulary::{CG, CG_RULES};
+use super::vocabulary::CG;
 use super::{library, rules, standard};
 use crate::frontend::c_like::check::{Options, check as check_text};
 use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::entry::semantics::Stage;
+use crate::frontend::c_like::family::words::RULES;
 use crate::frontend::c_like::grammar::parse;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::binding::Binding;
@@ -73,7 +74,7 @@ pub struct Checked {
 pub fn check(request: &Request<'_>, files: &mut dyn Files) -> Checked {
     let arena = Bump::new();
     let options = preprocessor::Options {
-        rules: CG_RULES,
+        rules: RULES,
         macros: request.macros,
         include_paths: request.include_paths,
         mode: if request.is_strict {

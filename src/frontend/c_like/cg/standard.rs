@@ -1,7 +1,7 @@
 //! The library's text as the check reads it.
 
 use super::library::TEXT;
-use crate::frontend::c_like::cg::vocabulary::{CG_LIBRARY, CG_RULES};
+use crate::frontend::c_like::cg::vocabulary::CG_LIBRARY;
 use crate::frontend::c_like::check::generic::Library;
 use crate::frontend::c_like::family::text::parse_library;
 use crate::frontend::diagnostic::ProgramError;
@@ -15,5 +15,5 @@ pub(in crate::frontend::c_like) fn library() -> &'static Library {
 
 /// The library, with the errors of its text.
 pub(in crate::frontend::c_like::cg) fn parse_text() -> (Library, Vec<ProgramError>) {
-    parse_library(TEXT, CG_RULES, &CG_LIBRARY)
+    parse_library(TEXT, &CG_LIBRARY)
 }

@@ -3,7 +3,8 @@
 //! Its members have the names of state in ARB programs, but for the forms of matrices: `glstate.matrix.inverse.mvp` is
 //! `state.matrix.mvp.inverse`. A text that does not name it does not pay for it.
 
-use super::vocabulary::{CG_LIBRARY, CG_RULES};
+use super::vocabulary::CG_LIBRARY;
+use crate::frontend::c_like::family::words::RULES;
 use crate::frontend::c_like::grammar::parse;
 use crate::frontend::c_like::syntax::Text;
 use crate::frontend::preprocessor::{Mode, NoFiles, Options, preprocess};
@@ -58,7 +59,7 @@ uniform __glstate glstate : state;
 /// The declaration, for the beginning of a text.
 pub(super) fn state_structure(arena: &Bump) -> Text<'_> {
     let options = Options {
-        rules: CG_RULES,
+        rules: RULES,
         macros: &[],
         include_paths: &[],
         mode: Mode::Own,

@@ -2,9 +2,9 @@
 
 use super::rules::words::generic_kinds;
 use crate::frontend::c_like::check::generic::parts;
+use crate::frontend::c_like::family::words::{reserved, specifier, ty};
 use crate::frontend::c_like::grammar::{GrammarTable, Keyword, KeywordRow};
 use crate::frontend::c_like::syntax::{Specifier, StructKind};
-use crate::frontend::lexer::{Operators, Rules, Splices, literal};
 
 /// Cg.
 pub(in crate::frontend::c_like) static CG: GrammarTable = CG_WORDS;
@@ -26,33 +26,6 @@ const CG_WORDS: GrammarTable = GrammarTable {
     has_register_offsets: false,
     abroad: ABROAD,
 };
-
-/// How Cg is split into tokens.
-pub(in crate::frontend::c_like) const CG_RULES: Rules = Rules {
-    operators: &OPERATORS,
-    number: literal,
-    has_strings: true,
-    splices: Splices::Tokens,
-};
-
-static OPERATORS: Operators = Operators::new(&[
-    "...", "<<=", ">>=", "##", "#", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "+=", "-=",
-    "*=", "/=", "%=", "&=", "|=", "^=", "++", "--", "->", "::", "<", ">", "+", "-", "*", "/", "%",
-    "&", "|", "^", "~", "!", "=", "?", ":", "(", ")", "{", "}", "[", "]", ";", ",", ".",
-]);
-
-const fn specifier(word: &'static str, specifier: Specifier) -> KeywordRow {
-    KeywordRow::new(word, Keyword::Specifier(specifier))
-}
-
-/// Types that are keywords: no name can hide them.
-const fn ty(word: &'static str) -> KeywordRow {
-    KeywordRow::new(word, Keyword::Type)
-}
-
-const fn reserved(word: &'static str) -> KeywordRow {
-    KeywordRow::new(word, Keyword::Reserved)
-}
 
 /// The other words that the language specification reserves are names to NVIDIA's compiler.
 const KEYWORDS: &[KeywordRow] = &[

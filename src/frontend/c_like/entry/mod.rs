@@ -2,6 +2,7 @@
 //!
 //! | file | what is in it |
 //! |---|---|
+//! | `choice` | Which function of a text is meant. |
 //! | `kernel` | Any function over arrays. |
 //! | `maker` | An entry under construction, and the tables that describe it. |
 //! | `program` | A function as a program of a stage: its inputs, outputs and uniforms. |
@@ -13,6 +14,7 @@
 //! | `leaves` | The numbers, vectors, matrices and samplers that a value is made of. |
 //! | `semantics` | The question to a profile: the slots of a semantic. |
 
+mod choice;
 mod inputs;
 mod kernel;
 mod leaves;
@@ -26,6 +28,7 @@ mod tests;
 mod uniforms;
 mod units;
 
+pub use choice::{Several, choose, functions};
 pub use kernel::{Kernel, kernel};
 pub use maker::{Connector, Options, Sampler, Uniform};
 pub use position::output_semantics;

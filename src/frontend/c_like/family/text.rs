@@ -1,21 +1,20 @@
 //! A library's text as the checks read it: parsed once per process.
 
+use super::words::RULES;
 use crate::frontend::c_like::check::generic::Library;
 use crate::frontend::c_like::grammar::{GrammarTable, parse};
 use crate::frontend::diagnostic::ProgramError;
-use crate::frontend::lexer::Rules;
 use crate::frontend::preprocessor::{Mode, NoFiles, Options, preprocess};
 use bumpalo::Bump;
 
 /// A library, with the errors of its text. What it holds lives as long as the process.
 pub(in crate::frontend::c_like) fn parse_library(
     text: &'static str,
-    rules: Rules,
     table: &'static GrammarTable,
 ) -> (Library, Vec<ProgramError>) {
     let arena: &'static Bump = Box::leak(Box::default());
     let options = Options {
-        rules,
+        rules: RULES,
         macros: &[],
         include_paths: &[],
         mode: Mode::Own,

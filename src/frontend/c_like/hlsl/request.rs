@@ -3,10 +3,11 @@
 use super::profile::Profile;
 use super::registers::Orders;
 use super::varyings::check_varyings;
-use super::vocabulary::{HLSL, HLSL_RULES};
+use super::vocabulary::HLSL;
 use super::{library, rules};
 use crate::frontend::c_like::check::{Options, check as check_text};
 use crate::frontend::c_like::diagnostics::Diagnostics;
+use crate::frontend::c_like::family::words::RULES;
 use crate::frontend::c_like::grammar::parse;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::shading::Shading;
@@ -62,7 +63,7 @@ pub struct Checked {
 pub fn check(request: &Request<'_>, files: &mut dyn Files) -> Checked {
     let arena = Bump::new();
     let options = preprocessor::Options {
-        rules: HLSL_RULES,
+        rules: RULES,
         macros: request.macros,
         include_paths: request.include_paths,
         mode: Mode::C,

@@ -2,9 +2,9 @@
 
 use super::words;
 use crate::frontend::c_like::check::generic::parts;
+use crate::frontend::c_like::family::words::{reserved, specifier, ty};
 use crate::frontend::c_like::grammar::{GrammarTable, Keyword, KeywordRow};
 use crate::frontend::c_like::syntax::{Specifier, StructKind};
-use crate::frontend::lexer::{Operators, Rules, Splices, literal};
 
 /// HLSL.
 pub(super) static HLSL: GrammarTable = HLSL_WORDS;
@@ -27,33 +27,6 @@ const HLSL_WORDS: GrammarTable = GrammarTable {
     has_register_offsets: true,
     abroad: &[],
 };
-
-/// How HLSL is split into tokens.
-pub(super) const HLSL_RULES: Rules = Rules {
-    operators: &OPERATORS,
-    number: literal,
-    has_strings: true,
-    splices: Splices::Tokens,
-};
-
-static OPERATORS: Operators = Operators::new(&[
-    "...", "<<=", ">>=", "##", "#", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "+=", "-=",
-    "*=", "/=", "%=", "&=", "|=", "^=", "++", "--", "->", "::", "<", ">", "+", "-", "*", "/", "%",
-    "&", "|", "^", "~", "!", "=", "?", ":", "(", ")", "{", "}", "[", "]", ";", ",", ".",
-]);
-
-const fn specifier(word: &'static str, specifier: Specifier) -> KeywordRow {
-    KeywordRow::new(word, Keyword::Specifier(specifier))
-}
-
-/// Types that are keywords: no name can hide them.
-const fn ty(word: &'static str) -> KeywordRow {
-    KeywordRow::new(word, Keyword::Type)
-}
-
-const fn reserved(word: &'static str) -> KeywordRow {
-    KeywordRow::new(word, Keyword::Reserved)
-}
 
 const KEYWORDS: &[KeywordRow] = &[
     ty("bool"),

@@ -27,8 +27,7 @@ mod stage;
 mod words;
 
 use super::check::{Options, check};
-use super::entry::{self, Kernel};
-use super::rule::Rule;
+use super::entry::{self, Kernel, Several};
 use super::tree::{FunctionId, Module};
 use crate::frontend::diagnostic::{ErrorKind, ProgramError, Warning};
 use crate::ir::Span;
@@ -75,19 +74,18 @@ impl Program {
 
     /// The functions that are kernels, in the order of the text.
     pub fn functions(&self) -> impl Iterator<Item = &str> {
-        let functions = self.module.functions.iter();
-        functions.filter(|f| f.is_external).map(|f| f.name.as_str())
+        entry::functions(&self.module)
     }
 
     /// The kernels of [`Program::functions`].
     pub fn kernels(&self) -> impl Iterator<Item = Result<Kernel, ProgramError>> {
         let functions = self.module.functions.iter().enumerate();
         let external = functions.filter(|(_, f)| f.is_external);
-        external.map(|(i, _)| self.kernel_of(i))
+        external.map(|(i, _)| self.kernel_of(FunctionId(i as u32)))
     }
 
-    fn kernel_of(&self, function: usize) -> Result<Kernel, ProgramError> {
-        let mut kernel = entry::kernel(&self.module, FunctionId(function as u32))?;
+    fn kernel_of(&self, function: FunctionId) -> Result<Kernel, ProgramError> {
+        let mut kernel = entry::kernel(&self.module, function)?;
         let is_shown = crate::debug::words().muda;
         let text = is_shown.then(|| self.source.as_slice().into());
         kernel.code = kernel.code.with_text(&text);
@@ -96,31 +94,11 @@ impl Program {
 
     /// The kernel of a text, which must have only one.
     pub fn only_kernel(&self) -> Result<Kernel, ProgramError> {
-        let names: Vec<&str> = self.functions().collect();
-        let rule = match names[..] {
-            [name] => return self.kernel(name),
-            [] => Rule::NoKernel,
-            _ => Rule::WhichKernel(names.join(", ")),
-        };
-        let (kind, span) = (ErrorKind::CLike(rule), Span::NONE);
-        Err(ProgramError { kind, span })
+        self.kernel_of(entry::choose(&self.module, None, Several::Refused)?)
     }
 
     /// The kernel of an external function.
     pub fn kernel(&self, name: &str) -> Result<Kernel, ProgramError> {
-        let mut functions = self.module.functions.iter();
-        match functions.position(|f| f.is_external && f.name == name) {
-            Some(i) => self.kernel_of(i),
-            None => {
-                let names: Vec<&str> = self.functions().collect();
-                let rule = if names.is_empty() {
-                    Rule::NoKernel
-                } else {
-                    Rule::NoSuchKernel(name.into(), names.join(", "))
-                };
-                let (kind, span) = (ErrorKind::CLike(rule), Span::NONE);
-                Err(ProgramError { kind, span })
-            }
-        }
+        self.kernel_of(entry::choose(&self.module, Some(name), Several::Refused)?)
     }
 }

@@ -3,9 +3,10 @@
 use crate::frontend::c_like::check::convert::{converted, unknown};
 use crate::frontend::c_like::check::dialect::{Fit, Use};
 use crate::frontend::c_like::check::function::FunctionChecker;
+use crate::frontend::c_like::family::refusal::refuse;
 pub(super) use crate::frontend::c_like::family::shape::{Reshape, reshaped};
+use crate::frontend::c_like::rule::Oddity;
 use crate::frontend::c_like::rule::shading::{Shading, ShadingOddity};
-use crate::frontend::c_like::rule::{Oddity, Rule};
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::{SamplerKind, Scalar, Type, Types};
 
@@ -137,28 +138,6 @@ pub(super) fn shape_rule(
         1033 => Shading::Cast { found, expected },
         _ => Shading::ManyNumbers(found),
     }
-}
-
-fn refuse(f: &mut FunctionChecker<'_, '_>, e: Expression, to: Type, by: Use<'_>) -> Expression {
-    let [found, expected] = [e.ty, to].map(|t| f.c.type_name(t));
-    let rule = match by {
-        Use::Init => Shading::InitType { found, expected },
-        Use::Assign => Shading::AssignType { found, expected },
-        Use::Return => Shading::ReturnType { found, expected },
-        Use::Argument(i, name) => Shading::ArgumentType {
-            number: i + 1,
-            name: name.into(),
-            expected,
-            found,
-        },
-        Use::Default(name) => Shading::DefaultType {
-            name: name.into(),
-            found,
-            expected,
-        },
-    };
-    f.c.out.rule(Rule::Shading(rule), e.span);
-    unknown(e.span)
 }
 
 /// Whether arrays of arrays and arrays of vectors have the same numbers in the same way.

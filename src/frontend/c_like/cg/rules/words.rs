@@ -3,6 +3,7 @@
 use crate::frontend::c_like::cg::library;
 use crate::frontend::c_like::cg::vocabulary::is_texture;
 use crate::frontend::c_like::check::generic::{Binding, Parts, Size, parts};
+use crate::frontend::c_like::family::words::array_name;
 use crate::frontend::c_like::types::{SamplerKind, Scalar, Type, Types};
 
 /// The words for kinds of numbers. `uint` is another spelling of `unsigned int`.
@@ -172,7 +173,7 @@ pub(super) fn type_name(types: &Types, ty: Type) -> String {
         Type::Vector(s, n) => format!("{}{n}", word(s)),
         Type::Matrix(s, rows, columns) => format!("{}{rows}x{columns}", word(s)),
         Type::Struct(id) => format!("struct {}", types.structure(id).name),
-        Type::Array(_) => array_name(types, ty),
+        Type::Array(_) => array_name(types, ty, type_name),
         Type::Sampler(kind) => SAMPLERS
             .iter()
             .find(|(_, k)| *k == kind)
@@ -181,18 +182,4 @@ pub(super) fn type_name(types: &Types, ty: Type) -> String {
         Type::String => "string".into(),
         Type::Unknown => "?".into(),
     }
-}
-
-/// `float[2][3]`: the outermost size first.
-fn array_name(types: &Types, mut ty: Type) -> String {
-    let mut sizes = String::new();
-    while let Type::Array(id) = ty {
-        let array = types.arrays[id.0 as usize];
-        match array.count {
-            Some(n) => sizes += &format!("[{n}]"),
-            None => sizes += "[]",
-        }
-        ty = array.element;
-    }
-    type_name(types, ty) + &sizes
 }

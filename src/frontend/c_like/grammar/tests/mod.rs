@@ -6,7 +6,8 @@ mod print;
 mod shapes;
 
 use super::parse;
-use crate::frontend::c_like::cg::vocabulary::{CG, CG_RULES};
+use crate::frontend::c_like::cg::vocabulary::CG;
+use crate::frontend::c_like::family::words::RULES;
 use crate::frontend::diagnostic::ProgramError;
 use crate::frontend::preprocessor::{Mode, NoFiles, Options, preprocess};
 use crate::frontend::source_map::SourceMap;
@@ -17,7 +18,7 @@ use bumpalo::Bump;
 fn read(text: &str) -> (String, Vec<ProgramError>, SourceMap) {
     let arena = Bump::new();
     let options = Options {
-        rules: CG_RULES,
+        rules: RULES,
         macros: &[],
         include_paths: &[],
         mode: Mode::Reference,

@@ -2,7 +2,7 @@
 //! read with HLSL's words: `singleS` stands for floats, as scalars, vectors and matrices. A function of HLSL's own text
 //! takes the place of all those of its name.
 
-use super::vocabulary::{HLSL_LIBRARY, HLSL_RULES};
+use super::vocabulary::HLSL_LIBRARY;
 use crate::frontend::c_like::check::generic::Library;
 use crate::frontend::c_like::family::text::parse_library;
 use crate::frontend::c_like::types::Scalar;
@@ -38,8 +38,8 @@ pub(super) fn library() -> &'static Library {
 
 /// The library, with the errors of its text.
 pub(super) fn parse_text() -> (Library, Vec<ProgramError>) {
-    let (own, mut errors) = parse_library(OWN, HLSL_RULES, &HLSL_LIBRARY);
-    let (shared, more) = parse_library(SHARED, HLSL_RULES, &HLSL_LIBRARY);
+    let (own, mut errors) = parse_library(OWN, &HLSL_LIBRARY);
+    let (shared, more) = parse_library(SHARED, &HLSL_LIBRARY);
     errors.extend(more);
     (own.over(shared), errors)
 }

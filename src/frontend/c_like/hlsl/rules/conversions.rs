@@ -4,9 +4,10 @@ use super::shape::reshape;
 use crate::frontend::c_like::check::convert::{after, converted, unknown};
 use crate::frontend::c_like::check::dialect::Use;
 use crate::frontend::c_like::check::function::FunctionChecker;
+use crate::frontend::c_like::family::refusal::refuse;
 use crate::frontend::c_like::family::shape::{Reshape, reshaped};
+use crate::frontend::c_like::rule::Oddity;
 use crate::frontend::c_like::rule::shading::{Shading, ShadingOddity};
-use crate::frontend::c_like::rule::{Oddity, Rule};
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::{SamplerKind, Scalar, Type, Types};
 use crate::ir::Span;
@@ -106,28 +107,6 @@ fn warn_smaller(f: &mut FunctionChecker<'_, '_>, e: &Expression, to: Type) {
     let [from, to] = [e.ty, to].map(|t| f.c.type_name(t));
     let oddity = ShadingOddity::Smaller { from, to };
     f.c.out.odd(Oddity::Shading(oddity), e.span);
-}
-
-fn refuse(f: &mut FunctionChecker<'_, '_>, e: Expression, to: Type, by: Use<'_>) -> Expression {
-    let [found, expected] = [e.ty, to].map(|t| f.c.type_name(t));
-    let rule = match by {
-        Use::Init => Shading::InitType { found, expected },
-        Use::Assign => Shading::AssignType { found, expected },
-        Use::Return => Shading::ReturnType { found, expected },
-        Use::Argument(i, name) => Shading::ArgumentType {
-            number: i + 1,
-            name: name.into(),
-            expected,
-            found,
-        },
-        Use::Default(name) => Shading::DefaultType {
-            name: name.into(),
-            found,
-            expected,
-        },
-    };
-    f.c.out.rule(Rule::Shading(rule), e.span);
-    unknown(e.span)
 }
 
 /// Whether both are samplers, one of them of any kind.
