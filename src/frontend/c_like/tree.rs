@@ -3,6 +3,8 @@
 //! Nothing here has a language's rules: conversions, evaluation orders, calls of methods and of library functions are
 //! explicit. Functions with parameters of an interface's type or of arrays without a size are there once for each use.
 
+pub mod effect;
+
 use super::types::{SamplerKind, Scalar, Semantic, Type, Types};
 use crate::ir::{Intrinsic, Span};
 
@@ -55,6 +57,8 @@ pub struct Module {
     pub clamps_fixed: bool,
     /// Whether a product and the sum that it belongs to may be rounded once.
     pub contracts: bool,
+    /// Techniques, and what effects know of variables.
+    pub effect: effect::Effect,
 }
 
 /// The storage of a variable outside functions.

@@ -309,6 +309,7 @@ impl<'a> Checker<'a> {
         if head.has(Specifier::Static) && head.has(Specifier::Const) {
             self.name_constant(id, declarator);
         }
+        self.effect_variable(id, head, declarator);
     }
 
     /// Reports words before a variable outside functions that do not go together.

@@ -34,6 +34,7 @@ mod number;
 mod operator;
 mod parser;
 mod primary;
+mod skip_effect;
 mod statement;
 mod statement_words;
 mod structure;

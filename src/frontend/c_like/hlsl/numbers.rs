@@ -24,6 +24,7 @@ pub fn of_error(kind: &ErrorKind) -> Option<u32> {
 fn of_rule(rule: &Rule) -> Option<u32> {
     Some(match rule {
         Rule::Shading(rule) => return of_shading(rule),
+        Rule::Hlsl(rule) => return rule.number(),
         Rule::UnknownType(_) => 3000,
         Rule::UnknownFunction(_) => 3004,
         Rule::NoMember(..) => 3018,
