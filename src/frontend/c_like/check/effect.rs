@@ -41,8 +41,9 @@ impl<'a> Checker<'a> {
         });
         let passes = passes.collect();
         self.effect.techniques.push(effect::Technique {
+            word: t.word.text.into(),
             name: text(t.name),
-            span: t.span,
+            span: t.word.span,
             annotations,
             passes,
         });
@@ -202,7 +203,8 @@ impl<'a> FunctionChecker<'a, '_> {
 
     fn state_value(&mut self, value: &'a StateValue<'a>) -> (effect::Value, Span) {
         match value {
-            StateValue::Value(e) | StateValue::Reference(e) => (self.item_of_state(e), e.span),
+            StateValue::Value(e) => (self.item_of_state(e), e.span),
+            StateValue::Reference(e) => (self.expression_of_state(e), e.span),
             StateValue::Shader(shader) => {
                 (effect::Value::Shader(self.shader(shader)), shader.span())
             }
@@ -381,6 +383,33 @@ impl<'a> FunctionChecker<'a, '_> {
         }
         Some(id)
     }
+}
+
+impl<'a> FunctionChecker<'a, '_> {
+    /// The first value of an object that only effects know: `NULL`, or a list of strings.
+    pub(super) fn object_value(&mut self, ty: Type, e: &'a Expr<'a>) -> Option<Expression> {
+        let mut element = ty;
+        while let Type::Array(id) = element {
+            element = self.c.types.array_of(id).0;
+        }
+        let is_text = |e: &Expr<'_>| matches!(e.kind, ExprKind::String(_));
+        let fits = match &e.kind {
+            ExprKind::Name("NULL") => !self.is_declared("NULL"),
+            ExprKind::List(items) => items.iter().all(is_text),
+            _ => false,
+        };
+        let kind = ExpressionKind::Unknown;
+        (element == Type::String && fits).then_some(Expression {
+            kind,
+            ty,
+            span: e.span,
+        })
+    }
+}
+
+/// Whether an expression is the value of a variable of a body.
+pub(in crate::frontend::c_like) fn is_local(e: &Expression) -> bool {
+    matches!(&e.kind, ExpressionKind::Read(place) if matches!(place.variable, VariableRef::Local(_)))
 }
 
 /// The variable outside functions that an expression reads whole.

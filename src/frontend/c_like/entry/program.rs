@@ -132,7 +132,9 @@ impl<'m> Maker<'m, '_> {
     fn outside_globals(&mut self, is_one: impl Fn(&Global) -> bool) -> Result<(), Stop> {
         let module = self.l.module;
         let all = module.globals.iter().enumerate();
-        for (i, global) in all.filter(|(_, global)| is_one(global)) {
+        // An object of an effect, such as a string, has no values.
+        let has_values = |g: &Global| module.types.count(g.ty) != 0;
+        for (i, global) in all.filter(|(_, g)| is_one(g) && has_values(g)) {
             let varying = Varying {
                 name: &global.name,
                 ty: global.ty,

@@ -11,7 +11,7 @@ use crate::frontend::lexer::TokenKind;
 impl<'a> Parser<'a> {
     /// Parses a technique: a name, annotations, passes in braces.
     pub(super) fn technique(&mut self, items: &mut Vec<Item<'a>>) -> Result<(), Stop> {
-        let span = self.c.next().span;
+        let word = self.take_word();
         let name = self.optional_name();
         let annotations = self.annotations()?;
         if !self.c.sees("{") {
@@ -26,10 +26,10 @@ impl<'a> Parser<'a> {
             passes.push(self.pass()?);
         }
         items.push(Item::Technique(Technique {
+            word,
             name,
             annotations,
             passes,
-            span,
         }));
         Ok(())
     }
@@ -159,7 +159,6 @@ impl<'a> Parser<'a> {
             TokenKind::Word("true") => ExprKind::Bool(true),
             TokenKind::Word("false") => ExprKind::Bool(false),
             TokenKind::Word(text) => ExprKind::Name(text),
-            TokenKind::Number(text) if is_count_of_weights(text) => ExprKind::Name(text),
             TokenKind::Number(text) => ExprKind::Number(text),
             _ => return Err(self.unexpected("a value")),
         };
@@ -270,10 +269,4 @@ impl<'a> Parser<'a> {
             false => Held::Shaders(shaders),
         }))
     }
-}
-
-/// Whether a number of the text is a word for weights of vertices: `2WEIGHTS`.
-fn is_count_of_weights(text: &str) -> bool {
-    text.get(1..)
-        .is_some_and(|rest| rest.eq_ignore_ascii_case("weights"))
 }

@@ -7,11 +7,11 @@ use crate::ir::Span;
 /// `technique T < annotations > { passes }`
 #[derive(Debug)]
 pub(in crate::frontend::c_like) struct Technique<'a> {
+    /// `technique`, `technique10`.
+    pub(in crate::frontend::c_like) word: Name<'a>,
     pub(in crate::frontend::c_like) name: Option<Name<'a>>,
     pub(in crate::frontend::c_like) annotations: Vec<Variables<'a>>,
     pub(in crate::frontend::c_like) passes: Vec<Pass<'a>>,
-    /// The word before its name.
-    pub(in crate::frontend::c_like) span: Span,
 }
 
 /// `pass P < annotations > { states }`

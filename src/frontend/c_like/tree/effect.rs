@@ -28,6 +28,8 @@ pub struct Variable {
 
 #[derive(Debug, Clone)]
 pub struct Technique {
+    /// `technique`, `technique10`, as written.
+    pub word: String,
     pub name: String,
     pub span: Span,
     pub annotations: Vec<Annotation>,

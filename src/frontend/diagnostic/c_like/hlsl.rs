@@ -45,7 +45,13 @@ pub enum HlslRule {
     #[error("the profile \"{0}\" cannot be compiled for; write the shader in assembly")]
     OldProfile(&'static str),
     #[error("{0}")]
-    Compiled(String, Option<u32>),
+    Shader(String, Option<u32>),
+    #[error("\"{0}\" is for a later Direct3D; an effect has \"technique\"")]
+    LaterTechnique(String),
+    #[error("\"{0}\" is an array of textures; each has a name of its own")]
+    TextureArray(String),
+    #[error("\"{0}\" cannot begin with this value")]
+    ObjectValue(String),
 }
 
 impl HlslRule {
@@ -61,7 +67,9 @@ impl HlslRule {
             ShaderProfile(_) => 3041,
             LaterProfile(_) => 3506,
             OldProfile(_) => 3539,
-            Compiled(_, number) => return *number,
+            Shader(_, number) => return *number,
+            ObjectValue(_) => 3017,
+            LaterTechnique(_) | TextureArray(_) => return None,
             NoTechnique | NoState(_) | StateNeedsIndex(_) | StateWithoutIndex(_) => return None,
             StateIndex { .. } | StateWord { .. } | StateType { .. } => return None,
         })

@@ -76,6 +76,9 @@ impl Effect {
 }
 
 fn technique(settings: &mut Settings<'_, '_>, t: &effect::Technique) -> Technique {
+    if !t.word.eq_ignore_ascii_case("technique") {
+        settings.refuse(HlslRule::LaterTechnique(t.word.clone()), t.span);
+    }
     let passes = t.passes.iter().map(|p| Pass {
         name: p.name.clone(),
         annotations: annotations(&p.annotations),
@@ -89,7 +92,8 @@ fn technique(settings: &mut Settings<'_, '_>, t: &effect::Technique) -> Techniqu
 }
 
 fn parameter(settings: &mut Settings<'_, '_>, v: &effect::Variable) -> Parameter {
-    let global = &settings.module.globals[v.global.0 as usize];
+    let module = settings.module;
+    let global = &module.globals[v.global.0 as usize];
     let object = settings.objects[v.global.0 as usize];
     let samplers = match object {
         Object::Sampler => v.blocks.iter().map(|b| settings.of_sampler(b)).collect(),
@@ -97,7 +101,16 @@ fn parameter(settings: &mut Settings<'_, '_>, v: &effect::Variable) -> Parameter
         _ => Vec::new(),
     };
     let shaders = v.shaders.iter();
-    let shaders = shaders.filter_map(|s| settings.shader(s, object)).collect();
+    let span = global.span;
+    let shaders = shaders
+        .filter_map(|s| settings.shader_of(s, object, &global.name, span))
+        .collect();
+    if v.text.is_some() && object != Object::Text {
+        settings.refuse(HlslRule::ObjectValue(global.name.clone()), span);
+    }
+    if object == Object::Texture && matches!(global.ty, Type::Array(_)) {
+        settings.refuse(HlslRule::TextureArray(global.name.clone()), span);
+    }
     Parameter {
         name: global.name.clone(),
         word: v.word.clone(),

@@ -3,7 +3,7 @@
 use super::shader::Shaders;
 use super::states::{Group, Kind, Numbering, State, find};
 use super::{Object, Setting, Shader, Value};
-use crate::frontend::c_like::check::effect::whole_variable;
+use crate::frontend::c_like::check::effect::{is_local, whole_variable};
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::hlsl::HlslRule;
 use crate::frontend::c_like::tree::{Expression, ExpressionKind, Module, UnaryOp, effect};
@@ -21,7 +21,7 @@ pub(super) struct Settings<'m, 's> {
 }
 
 impl Settings<'_, '_> {
-    fn refuse(&mut self, rule: HlslRule, span: Span) {
+    pub(super) fn refuse(&mut self, rule: HlslRule, span: Span) {
         let kind = ErrorKind::CLike(Rule::Hlsl(rule));
         self.errors.push(ProgramError { kind, span });
     }
@@ -87,19 +87,29 @@ impl Settings<'_, '_> {
             effect::Value::Words(words) => return self.words(state, words, s.value_span),
             effect::Value::Expression(e, free) => {
                 if let Some(name) = free {
-                    self.refuse(HlslRule::FreeName(name.clone()), s.value_span);
+                    // Where names of values are known, one alone is none of them.
+                    let is_alone = is_local(e) && (!state.words.is_empty() || takes_null(state));
+                    let word = name.clone();
+                    let state = state.name;
+                    let rule = match is_alone {
+                        true => HlslRule::StateWord { word, state },
+                        false => HlslRule::FreeName(word),
+                    };
+                    self.refuse(rule, s.value_span);
                     return None;
                 }
                 self.expression(state, e)
             }
             effect::Value::List(items) => list(state, items),
             effect::Value::Shader(shader) => {
-                let object = match state.kind {
-                    Kind::VertexShader => Object::VertexShader,
-                    Kind::PixelShader => Object::PixelShader,
-                    _ => Object::Other,
+                let object = self.shaders.object(shader);
+                let made = self.shader(shader)?;
+                let fits = match state.kind {
+                    Kind::VertexShader => object == Object::VertexShader,
+                    Kind::PixelShader => object == Object::PixelShader,
+                    _ => false,
                 };
-                return self.shader(shader, object).map(Value::Shader);
+                fits.then_some(Value::Shader(made))
             }
             effect::Value::Text(_) | effect::Value::States(_) => None,
         };
@@ -115,9 +125,8 @@ impl Settings<'_, '_> {
         value
     }
 
-    /// A shader for a variable or a state that takes this kind of object.
-    pub(super) fn shader(&mut self, shader: &effect::Shader, object: Object) -> Option<Shader> {
-        match self.shaders.shader(shader, object) {
+    fn shader(&mut self, shader: &effect::Shader) -> Option<Shader> {
+        match self.shaders.shader(shader) {
             Ok(shader) => Some(shader),
             Err(error) => {
                 self.errors.push(*error);
@@ -126,12 +135,24 @@ impl Settings<'_, '_> {
         }
     }
 
+    /// The shader that a variable begins with.
+    pub(super) fn shader_of(
+        &mut self,
+        shader: &effect::Shader,
+        object: Object,
+        name: &str,
+        span: Span,
+    ) -> Option<Shader> {
+        if self.shaders.object(shader) != object {
+            self.refuse(HlslRule::ObjectValue(name.into()), span);
+            return None;
+        }
+        self.shader(shader)
+    }
+
     /// Names of values, and numbers, joined.
     fn words(&mut self, state: &'static State, words: &[String], span: Span) -> Option<Value> {
-        let takes_null = matches!(
-            state.kind,
-            Kind::Texture | Kind::Sampler | Kind::VertexShader | Kind::PixelShader
-        );
+        let takes_null = takes_null(state);
         if let ([word], true) = (words, takes_null)
             && word.eq_ignore_ascii_case("NULL")
         {
@@ -190,6 +211,17 @@ impl Settings<'_, '_> {
             (None, None) => Value::Computed(e.clone()),
         })
     }
+}
+
+/// Whether a state takes objects, and NULL in their place.
+fn takes_null(state: &State) -> bool {
+    let kinds = [
+        Kind::Texture,
+        Kind::Sampler,
+        Kind::VertexShader,
+        Kind::PixelShader,
+    ];
+    kinds.contains(&state.kind)
 }
 
 /// A list of numbers, if the state takes as many.

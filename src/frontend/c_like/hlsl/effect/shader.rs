@@ -8,8 +8,8 @@ use crate::frontend::c_like::hlsl::program::{Program, StageEntry};
 use crate::frontend::c_like::hlsl::request::Request;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::hlsl::HlslRule;
-use crate::frontend::c_like::rule::shading::Shading;
-use crate::frontend::c_like::tree::{Module, Stage, effect};
+use crate::frontend::c_like::tree::{Module, effect};
+use crate::frontend::diagnostic::d3d::D3dRule;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::frontend::preprocessor::Files;
 use crate::frontend::source_map::SourceMap;
@@ -51,10 +51,10 @@ impl<'m> Shaders<'m> {
         }
     }
 
-    /// Makes a shader for what takes this kind of object.
-    pub(super) fn shader(&mut self, shader: &effect::Shader, object: Object) -> Made {
+    /// Makes a shader.
+    pub(super) fn shader(&mut self, shader: &effect::Shader) -> Made {
         match shader {
-            effect::Shader::Assembly { tokens, span } => self.assemble(tokens, *span, object),
+            effect::Shader::Assembly { tokens, span } => self.assemble(tokens, *span),
             effect::Shader::Compile {
                 profile,
                 profile_span,
@@ -69,7 +69,6 @@ impl<'m> Shaders<'m> {
                 let entry = self.compile(&name, profile);
                 let entry =
                     entry.map_err(|rule| refused(ErrorKind::CLike(Rule::Hlsl(rule)), *span))?;
-                check_stage(profile.stage, object, *profile_span)?;
                 Ok(Shader::Compiled(Arc::new(Compiled {
                     profile,
                     function: name,
@@ -88,7 +87,7 @@ impl<'m> Shaders<'m> {
         }
         if self.compiled.len() >= MAX_COMPILED {
             let text = format!("an effect compiles at most {MAX_COMPILED} shaders");
-            return Err(HlslRule::Compiled(text, None));
+            return Err(HlslRule::Shader(text, None));
         }
         let request = Request {
             entry: Some(name),
@@ -97,29 +96,38 @@ impl<'m> Shaders<'m> {
         };
         let reason = |error: &ProgramError| {
             let text = format!("\"{name}\" for {}: {error}", profile.name);
-            HlslRule::Compiled(text, numbers::of_error(&error.kind))
+            HlslRule::Shader(text, numbers::of_error(&error.kind))
         };
         let made = match Program::load(&request, self.files) {
             Ok(program) => program.entry().map_err(|error| reason(&error)),
             Err(all) => Err(all
                 .errors
                 .first()
-                .map_or_else(|| HlslRule::Compiled(name.to_owned(), None), reason)),
+                .map_or_else(|| HlslRule::Shader(name.to_owned(), None), reason)),
         };
         self.compiled.insert(key, made.clone());
         made
     }
 
-    fn assemble(&self, tokens: &[(String, Span)], span: Span, object: Object) -> Made {
-        let text = self.text_of(tokens);
-        let program =
-            D3dProgram::assemble(text.as_bytes()).map_err(|error| refused(error.kind, span))?;
-        let is_vertex = program.version().name().starts_with("vs");
-        let stage = match is_vertex {
-            true => Stage::Vertex,
-            false => Stage::Fragment,
+    /// What a shader is, whether or not it can be made.
+    pub(super) fn object(&self, shader: &effect::Shader) -> Object {
+        let begin = match shader {
+            effect::Shader::Assembly { tokens, .. } => tokens.first().map(|(word, _)| word),
+            effect::Shader::Compile { profile, .. } => Some(profile),
         };
-        check_stage(Some(stage), object, span)?;
+        match begin.and_then(|word| word.get(..2)) {
+            Some(word) if word.eq_ignore_ascii_case("vs") => Object::VertexShader,
+            _ => Object::PixelShader,
+        }
+    }
+
+    fn assemble(&self, tokens: &[(String, Span)], span: Span) -> Made {
+        let text = self.text_of(tokens);
+        let refuse = |error: ProgramError| {
+            let rule = HlslRule::Shader(error.kind.to_string(), number_of(&error.kind));
+            refused(ErrorKind::CLike(Rule::Hlsl(rule)), span)
+        };
+        let program = D3dProgram::assemble(text.as_bytes()).map_err(refuse)?;
         Ok(Shader::Assembled(Arc::new(program)))
     }
 
@@ -154,23 +162,13 @@ fn find_profile(name: &str) -> Result<&'static Profile, HlslRule> {
     }
 }
 
-/// Reports a shader of another stage than the variable or state takes.
-fn check_stage(stage: Option<Stage>, object: Object, span: Span) -> Result<(), Box<ProgramError>> {
-    let made = match stage {
-        Some(Stage::Vertex) => Object::VertexShader,
-        _ => Object::PixelShader,
-    };
-    if made == object {
-        return Ok(());
+/// The number of Microsoft's assembler for an error.
+fn number_of(kind: &ErrorKind) -> Option<u32> {
+    match kind {
+        ErrorKind::D3d(D3dRule::NoRegister { .. }) => Some(2005),
+        ErrorKind::D3d(D3dRule::Version(_)) => Some(2001),
+        ErrorKind::D3d(D3dRule::Unwritten(_)) => Some(5090),
+        ErrorKind::UnknownInstruction(_) | ErrorKind::Expected { .. } => Some(2000),
+        _ => None,
     }
-    let name = |o| match o {
-        Object::VertexShader => "a vertex shader",
-        Object::PixelShader => "a pixel shader",
-        _ => "another value",
-    };
-    let rule = Rule::Shading(Shading::InitType {
-        found: name(made).into(),
-        expected: name(object).into(),
-    });
-    Err(refused(ErrorKind::CLike(rule), span))
 }

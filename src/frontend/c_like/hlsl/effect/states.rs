@@ -360,9 +360,7 @@ const TABLE: &[Rows] = &[
             "VertexShaderConstant3",
             "VertexShaderConstant4",
             "VertexShaderConstantF",
-            "VertexShaderConstantB",
             "VertexShaderConstantI",
-            "PixelShaderConstantB",
             "PixelShaderConstantI",
             "PixelShaderConstant",
             "PixelShaderConstant1",
@@ -436,6 +434,13 @@ const TABLE: &[Rows] = &[
             "LightTheta",
             "LightPhi",
         ],
+    ),
+    rows(
+        G::Shader,
+        Any,
+        K::Constants,
+        words::BOOL,
+        &["VertexShaderConstantB", "PixelShaderConstantB"],
     ),
 ];
 
