@@ -169,6 +169,7 @@ pub(in crate::frontend::c_like) fn folded(
         _ => None,
     };
     let (x, y) = (value(a)?, value(b)?);
+    // Integers are folded in 64 bits and cut to 32; a division by zero is 0. Real numbers are folded as doubles.
     match ty {
         Type::Scalar(Scalar::LiteralInt) => {
             if let (ExpressionKind::Integer(x), ExpressionKind::Integer(y)) = (&a.kind, &b.kind) {

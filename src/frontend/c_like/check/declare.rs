@@ -23,6 +23,7 @@ impl<'a> Checker<'a> {
         if !word.arguments.is_empty() {
             return self.built_type(word);
         }
+        // A generic word of the library comes first, then the text's own types, then those of the language.
         let generic = self
             .binding
             .and_then(|b| self.dialect.generic_type(name.text, &b));
@@ -33,6 +34,7 @@ impl<'a> Checker<'a> {
         let known = generic
             .or_else(declared)
             .or_else(|| self.dialect.type_of(name.text));
+        // The message says what was probably meant. Text that is incomplete may lack a type without a message.
         known.unwrap_or_else(|| {
             if !self.is_incomplete {
                 let text: String = name.text.into();

@@ -174,6 +174,7 @@ fn modifiers(
     destination: &Destination,
 ) -> Checked {
     let version = checker.version;
+    // Each rule is one modifier, with the versions that have it.
     checker.rule(
         destination.mask != 0,
         instruction,

@@ -170,6 +170,7 @@ impl<'c> Check<'c> {
         offset: &mut u32,
         leaves: &mut Vec<Leaf<'c>>,
     ) {
+        // Goes down to vectors, each of which is one register. A member's own semantic begins at its own row 0.
         match ty {
             Type::Struct(id) => {
                 for member in &self.types.structure(id).members {
