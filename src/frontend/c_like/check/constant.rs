@@ -56,6 +56,7 @@ pub(super) fn numbers(known: &Known<'_>, e: &Expression) -> Option<Numbers> {
         Type::Matrix(_, rows, columns) => usize::from(rows) * usize::from(columns),
         _ => return None,
     };
+    // One row for each kind that can be constant; its operands must be constants as well.
     let found = match &e.kind {
         ExpressionKind::Integer(x) => smallvec![*x as f64],
         ExpressionKind::Real(_, x) => smallvec![*x],

@@ -16,6 +16,7 @@ impl<'a> FunctionChecker<'a, '_> {
     pub(in crate::frontend::c_like) fn expression(&mut self, e: &'a Expr<'a>) -> Expression {
         let dialect = self.c.dialect;
         let span = e.span;
+        // One row for each kind. What takes more than a few lines has a function of its own.
         match &e.kind {
             ExprKind::Number(text) => match dialect.number(text) {
                 Ok((kind, scalar)) => {

@@ -102,6 +102,7 @@ impl Walk {
     /// Opens and closes blocks. What closes a block must find the right one innermost.
     fn block(&mut self, checker: &Checker<'_>, instruction: &Instruction) -> Checked {
         let name = checker.name(instruction);
+        // Each row opens a block, changes the innermost one, or closes it.
         match instruction.opcode {
             Opcode::If | Opcode::IfC => self.open.push(Open::If),
             Opcode::Loop => self.open.push(Open::Loop),
