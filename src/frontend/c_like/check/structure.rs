@@ -124,11 +124,13 @@ impl<'a> Checker<'a> {
             self.note_use(ty);
             let name = declarator.name;
             let index = members.len() as u32;
+            // A member may hide an inherited one, but no other of its own structure.
             let known = self.members.insert((id, name.text), index);
             if known.is_some_and(|known| known >= n_inherited) {
                 let kind = ErrorKind::Redeclared(name.text.into());
                 self.out.error(kind, name.span);
             }
+            // A type that is too large or too deep ends here, with the members that fitted.
             let used = scalars.len() as u64 + u64::from(self.types.count(ty));
             let limit = self.rules.max_scalars;
             if used > limit {
@@ -140,6 +142,7 @@ impl<'a> Checker<'a> {
                 break;
             }
             depth = depth.max(self.types.depth(ty) + 1);
+            // Values of members and data of interfaces are refused, but stay members for what follows.
             let refused = if declarator.value.is_some() {
                 Some(Shading::MemberValue(name.text.into()))
             } else if s.kind == StructKind::Interface {
@@ -180,6 +183,7 @@ impl<'a> Checker<'a> {
                     .error(ErrorKind::Undeclared(base.text.into()), base.span);
                 continue;
             };
+            // The members of a base are copied. Their offsets follow those that are there already.
             let own = self.types.structure(of).clone();
             let used = (scalars.len() + own.scalars.len()) as u64;
             let limit = self.rules.max_scalars;
@@ -189,6 +193,7 @@ impl<'a> Checker<'a> {
             }
             *depth = own.depth.max(*depth);
             for (i, member) in own.members.iter().enumerate() {
+                // Members are found by (structure, name), so that each name gets an entry for this structure as well.
                 let names = self.members.iter();
                 let name = names
                     .filter(|((of_id, _), n)| *of_id == of && **n == i as u32)
@@ -236,6 +241,7 @@ impl<'a> Checker<'a> {
                 self.body(function);
             }
         }
+        // A structure has each method of its interfaces, with the same types.
         for base in self.types.structure(id).interfaces.clone() {
             let names = self.method_names.get(&base);
             let needed: Vec<(&'a str, Vec<FunctionId>)> = names
@@ -256,6 +262,7 @@ impl<'a> Checker<'a> {
                     missing.push(name);
                 }
             }
+            // The map has no order, so that messages are sorted.
             missing.sort_unstable();
             for method in missing {
                 let rule = Shading::NotImplemented {

@@ -42,3 +42,4 @@ mod words;
 pub use effect::Effect;
 pub use program::{Program, Refused, StageEntry};
 pub use request::{Checked, Request, check};
+pub use semantics::usage;

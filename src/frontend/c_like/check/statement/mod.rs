@@ -48,6 +48,7 @@ impl<'a> FunctionChecker<'a, '_> {
         checked: &mut Vec<Statement>,
     ) {
         let span = statement.span;
+        // Each row checks its parts. A row that returns has added its statements itself, or none.
         let kind = match &statement.kind {
             StmtKind::Declare(variables) => {
                 let first = variables.declarators.first().map(|d| d.name);
@@ -69,6 +70,7 @@ impl<'a> FunctionChecker<'a, '_> {
                 let condition = self.condition(condition);
                 let mark = self.reach_mark();
                 let body = self.loop_body(body);
+                // A loop that never runs is left out, and reaches nothing.
                 if self.chosen(&condition) == Some(false) {
                     self.forget_reached(mark);
                     return;
@@ -258,6 +260,7 @@ impl<'a> FunctionChecker<'a, '_> {
             return;
         }
         let span = f.end;
+        // Any value serves, since no path takes it: here zeros of the function's type.
         let zero = |s: crate::frontend::c_like::types::Scalar| Expression {
             kind: match s.is_real() {
                 true => ExpressionKind::Real(0.0, 0.0),
@@ -271,6 +274,7 @@ impl<'a> FunctionChecker<'a, '_> {
             return;
         }
         let mut parts: Vec<Expression> = scalars.into_iter().map(zero).collect();
+        // A scalar is the value itself; all other types are composed.
         let value = match (self.ty, parts.pop()) {
             (Type::Scalar(_), Some(only)) => only,
             (ty, last) => {

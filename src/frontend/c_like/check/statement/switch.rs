@@ -134,6 +134,7 @@ impl<'a> FunctionChecker<'a, '_> {
                 is_default: false,
                 statements: &[],
             };
+            // Takes the labels that stand together. A label that is no constant has been reported, and is left out.
             while let Some(Stmt {
                 kind: StmtKind::Case(label),
                 span,
@@ -158,6 +159,7 @@ impl<'a> FunctionChecker<'a, '_> {
                     }
                 }
             }
+            // The statements up to the next label belong to them.
             let from = at;
             while body
                 .get(at)

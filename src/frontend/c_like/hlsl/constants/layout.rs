@@ -127,6 +127,8 @@ impl Layout<'_> {
             elements: 1,
             members: Vec::new(),
         };
+        // Each row is the class, the kind, the rows and the columns of the constant table (Direct3D 9,
+        // D3DXSHADER_TYPEINFO).
         match ty {
             Type::Scalar(s) => made(Class::Scalar, kind(s), 1, 1),
             Type::Vector(s, n) => made(Class::Vector, kind(s), 1, n.into()),
@@ -146,6 +148,7 @@ impl Layout<'_> {
             }
             Type::Array(id) => {
                 let (element, n) = self.module.types.array_of(id);
+                // Arrays of arrays count all elements in one number.
                 let inner = self.type_of(element, is_rows);
                 let elements = inner.elements * n;
                 ConstantType { elements, ..inner }
@@ -227,9 +230,11 @@ impl Layout<'_> {
     }
 
     fn place(&mut self, name: &str, ty: ConstantType, first: u32, count: u32) {
+        // The registers belong to this constant from now on.
         let taken = self.taken.iter_mut().skip(first as usize);
         taken.take(count as usize).for_each(|t| *t = true);
         let (mut feeds, mut default) = (Vec::new(), Vec::new());
+        // Each leaf says which of its numbers feed which components. Its default goes to the same components.
         for (uniform, at, ty) in self.leaves(name, &ty) {
             let own = feeds_of(uniform, &ty, first + at);
             if let Some(rows) = &uniform.default {
@@ -244,6 +249,7 @@ impl Layout<'_> {
             }
             feeds.extend(own);
         }
+        // A constant without defaults has no list at all.
         let default = (!default.is_empty()).then(|| default.split_off(first as usize));
         self.table.feeds.extend(feeds);
         self.table.constants.push(Constant {
