@@ -157,7 +157,7 @@ impl<'a> Checker<'a> {
         let element = self.sized(element, &head.ty);
         let sizes = FunctionChecker::outside(self).sizes(&declarator.sizes);
         let ty = self.array_of(element, &sizes, declarator.name.span);
-        let needs_size = self.rules.is_hlsl && declarator.value.is_none();
+        let needs_size = self.rules.arrays_need_size && declarator.value.is_none();
         if needs_size && self.is_open(ty) {
             let rule = Shading::NoSize(declarator.name.text.into());
             self.out.rule(Rule::Shading(rule), declarator.name.span);
@@ -180,7 +180,7 @@ impl<'a> Checker<'a> {
         });
         let argument = semantic.arguments.as_ref().and_then(|a| a.last());
         if let Some(register) = argument
-            && !self.rules.is_hlsl
+            && self.rules.checks_registers
             && semantic.name.text.eq_ignore_ascii_case("register")
             && !is_register(register.text)
         {
@@ -338,8 +338,8 @@ impl<'a> Checker<'a> {
 
     /// Adds a variable outside functions.
     pub(super) fn new_global(&mut self, global: Global, name: &'a str, is_const: bool) -> GlobalId {
-        // Uniforms cannot be written.
-        let is_const = is_const || self.rules.is_hlsl && global.storage == Storage::Uniform;
+        let is_const =
+            is_const || self.rules.uniforms_are_const && global.storage == Storage::Uniform;
         let id = GlobalId(self.globals.len() as u32);
         self.patterns.global();
         self.count_global(&global);

@@ -124,7 +124,7 @@ impl<'a> FunctionChecker<'a, '_> {
         left: &'a Expr<'a>,
         right: &'a Expr<'a>,
     ) -> Option<(Place, Expression)> {
-        if let (true, ExprKind::Cast(cast)) = (self.c.rules.is_hlsl, &left.kind) {
+        if let (true, ExprKind::Cast(cast)) = (self.c.rules.casts_are_places, &left.kind) {
             return self.assignment_to_cast(cast, right);
         }
         let (place, value) = match self.open_variable(left) {
@@ -259,8 +259,7 @@ impl<'a> FunctionChecker<'a, '_> {
 
     /// `.length`
     fn length(&self, ty: Type, name: Name<'_>) -> Option<Expression> {
-        let has_length = self.c.rules.in_order && !self.c.rules.is_hlsl;
-        if name.text != "length" || !has_length {
+        if name.text != "length" || !self.c.rules.has_length {
             return None;
         }
         let n = match ty {

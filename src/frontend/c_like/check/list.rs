@@ -1,7 +1,7 @@
 //! Checks lists of values in braces, the first values of variables.
 
 use super::convert::{constant_int, unknown};
-use super::dialect::Use;
+use super::dialect::{Lists, Use};
 use super::function::FunctionChecker;
 use crate::frontend::c_like::rule::Oddity;
 use crate::frontend::c_like::rule::Rule;
@@ -19,7 +19,7 @@ impl<'a> FunctionChecker<'a, '_> {
         items: &'a [Expr<'a>],
         span: Span,
     ) -> (Type, Expression) {
-        if self.c.rules.is_hlsl {
+        if self.c.rules.lists == Lists::Flat {
             return self.flat_list(ty, items, span);
         }
         // An array without a size has as many elements as the list has items.

@@ -81,7 +81,7 @@ impl<'a> Checker<'a> {
         };
         let ty = self.named_type(&f.head.ty);
         let ty = self.sized(ty, &f.head.ty);
-        if self.rules.is_hlsl && matches!(ty, Type::Array(_)) {
+        if !self.rules.returns_arrays && matches!(ty, Type::Array(_)) {
             let rule = Shading::ReturnsArray(f.name.text.into());
             self.out.rule(Rule::Shading(rule), f.name.span);
         }

@@ -1,6 +1,7 @@
 //! Checks structures, interfaces and blocks of uniforms.
 
 use super::checker::{Checker, Entity, Formal};
+use super::dialect::Bases;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::syntax::{Declarator, Head, Name, Specifier, Struct, StructKind};
@@ -30,7 +31,7 @@ impl<'a> Checker<'a> {
         // The name is known inside, where in-order languages declare it; members of its own type are not complete.
         self.members(s, id);
         self.complete(id, name);
-        let is_own = self.rules.in_order && !self.rules.is_hlsl;
+        let is_own = self.rules.repeats_structures;
         let is_other = known.is_some_and(|known| !is_own || !self.is_same(known, id));
         // The same structure once more means the first one.
         if !is_other && known.is_some() && declared_only.is_none() {
@@ -50,9 +51,9 @@ impl<'a> Checker<'a> {
         if declared_only.is_none() {
             self.declare(name.text, Entity::Type(Type::Struct(id)));
         }
-        let interfaces = match self.rules.is_hlsl {
-            true => &[][..],
-            false => &s.interfaces[..],
+        let interfaces = match self.rules.bases {
+            Bases::Structure => &[][..],
+            Bases::Interfaces => &s.interfaces[..],
         };
         for interface in interfaces {
             self.implements(id, *interface);
@@ -112,7 +113,7 @@ impl<'a> Checker<'a> {
         let mut members: Vec<Member> = Vec::new();
         let mut scalars: Vec<Scalar> = Vec::new();
         let mut depth = 1;
-        if self.rules.is_hlsl {
+        if self.rules.bases == Bases::Structure {
             self.inherit(s, id, &mut members, &mut scalars, &mut depth);
         }
         let n_inherited = members.len() as u32;
@@ -318,7 +319,7 @@ impl<'a> Checker<'a> {
                 ty = self.packed(ty);
             }
             let name = declarator.name;
-            if self.rules.is_hlsl && self.is_open(ty) {
+            if self.rules.arrays_need_size && self.is_open(ty) {
                 let rule = Shading::NoSize(name.text.into());
                 self.out.rule(Rule::Shading(rule), name.span);
             }

@@ -1,10 +1,10 @@
 //! Tests that call the library's functions.
 
-use super::scan::items;
 use super::{KINDS, TEXT};
 use crate::frontend::c_like::cg::profile::{self, Profile};
 use crate::frontend::c_like::cg::standard;
 use crate::frontend::c_like::cg::{Request, check};
+use crate::frontend::c_like::check::generic::functions;
 use crate::frontend::preprocessor::NoFiles;
 
 /// The numbers of a text's errors in a profile, and their messages.
@@ -26,7 +26,7 @@ pub(super) fn errors(profile: &'static Profile, text: &str, is_strict: bool) -> 
 
 #[test]
 fn the_text_of_the_library_has_no_errors() {
-    let (_, errors) = standard::parse_text();
+    let errors = standard::library().errors();
     let shown = errors.iter().map(|e| {
         let at = e.span.start as usize;
         format!("{}: {}", e.kind, &TEXT[at..(at + 80).min(TEXT.len())])
@@ -90,7 +90,7 @@ fn call(item: &str, kind: &str, size: usize) -> String {
 fn every_function_can_be_called() {
     let profile = profile::find("latest").unwrap();
     let mut wrong = Vec::new();
-    for place in items(TEXT) {
+    for place in functions(TEXT) {
         let item = &TEXT[place];
         let head = item.split('{').next().unwrap();
         if !item.ends_with('}') || head.contains("__") {

@@ -59,7 +59,7 @@ impl<'a> FunctionChecker<'a, '_> {
         let is_length = matches!(&e.kind, crate::frontend::c_like::syntax::ExprKind::Dot(_, n) if n.text == "length");
         // A cast of a variable can be written.
         let inner = without_casts(e);
-        if self.c.rules.is_hlsl && !std::ptr::eq(inner, e) && is_place(inner) {
+        if self.c.rules.casts_are_places && !std::ptr::eq(inner, e) && is_place(inner) {
             let value = self.expression(e);
             let place = self.place_of(inner, false);
             return Passed { value, place };
@@ -136,13 +136,13 @@ impl<'a> FunctionChecker<'a, '_> {
             return None;
         }
         // The place has the parameter's type, closes an open one, or is converted on the way in and out.
-        let is_cast = self.c.rules.is_hlsl && a.value.ty != place.ty;
+        let is_cast = self.c.rules.casts_are_places && a.value.ty != place.ty;
         let is_same = place.ty == p.ty && !is_cast || is_open && self.c.closes(place.ty, p.ty);
         let shape = |ty: Type| match ty {
             Type::Vector(_, 1) | Type::Matrix(_, 1, 1) => Type::Scalar(Scalar::Float),
             ty => ty.with_scalar(Scalar::Float),
         };
-        let converts = self.c.rules.is_hlsl
+        let converts = self.c.rules.converts_out
             && p.ty.scalar().is_some()
             && place.ty.scalar().is_some()
             && shape(place.ty) == shape(p.ty);

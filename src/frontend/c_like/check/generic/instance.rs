@@ -171,7 +171,7 @@ impl<'a> Checker<'a> {
             if *is_used {
                 let first = u8::from(!Size::is_optional(i));
                 let last = match first {
-                    0 if self.rules.is_hlsl => Size::LAST_MATRIX,
+                    0 if self.rules.library_has_matrices => Size::LAST_MATRIX,
                     _ => 4,
                 };
                 let with = |b: &Binding| {

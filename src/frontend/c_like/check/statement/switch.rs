@@ -54,7 +54,7 @@ impl<'a> FunctionChecker<'a, '_> {
                 unknown(span)
             }
         };
-        if self.c.rules.is_hlsl && is_signed && self.number(&value).is_none() {
+        if self.c.rules.switch_needs_constant && is_signed && self.number(&value).is_none() {
             self.refuse(Shading::SwitchNotConstant, value.span);
         }
         let sections = self.sections(body);
