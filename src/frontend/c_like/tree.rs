@@ -244,7 +244,8 @@ pub struct Swizzle {
 }
 
 impl Swizzle {
-    /// Of 1 to 16 components.
+    /// A swizzle of 1 to 16 components, each the number of a scalar in the vector or, row by row, in the matrix. Panics
+    /// if there are more.
     pub fn new(components: &[u8]) -> Swizzle {
         let mut all = [0; 16];
         all[..components.len()].copy_from_slice(components);
@@ -254,7 +255,7 @@ impl Swizzle {
         }
     }
 
-    /// The components.
+    /// The numbers of the scalars that it selects, 1 to 16 of them.
     pub fn components(&self) -> &[u8] {
         &self.components[..usize::from(self.n)]
     }
@@ -485,7 +486,8 @@ pub enum Math {
 }
 
 impl Expression {
-    /// The integer that it is, if it is a constant.
+    /// Its value, if it is a constant of type int or long. An int is in the range of i32. Operations wrap, and a
+    /// division by 0 gives 0.
     pub fn constant_integer(&self) -> Option<i64> {
         let of_type = |x: i64| match self.ty {
             Type::Scalar(Scalar::Int) => Some(i64::from(x as i32)),

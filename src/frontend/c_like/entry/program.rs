@@ -43,7 +43,11 @@ pub struct Entry {
     pub colors: u8,
 }
 
-/// Compiles a function as a program of a stage.
+/// Compiles a function as a program of a stage. Slots are those of [`crate::ir::interface`]; rows of uniforms are
+/// vectors of four.
+///
+/// An error is the first thing that the stage or lowering refuses. It is at its place in the text, or else at the
+/// function.
 pub fn program(
     module: &Module,
     id: FunctionId,
