@@ -1,6 +1,7 @@
 //! Checks calls: of constructors, of functions and methods of the text, of the library, of the language itself.
 
 mod argument;
+mod operator;
 mod overload;
 
 use crate::frontend::c_like::check::checker::Entity;
@@ -16,6 +17,7 @@ use crate::frontend::c_like::tree_walk::nodes;
 use crate::frontend::c_like::types::Type;
 use crate::frontend::diagnostic::ErrorKind;
 use crate::ir::Span;
+use argument::Passed;
 
 /// Functions of one name whose comparison is no work to be counted.
 const FEW_FUNCTIONS: usize = 16;
@@ -220,10 +222,19 @@ impl<'a> FunctionChecker<'a, '_> {
             return self.call_only(functions[0], name, arguments, span);
         }
         // Places stay places, so that the chosen function may write them.
-        let mut values = Vec::new();
-        for e in arguments {
-            values.push(self.argument(e));
-        }
+        let values = arguments.iter().map(|e| self.argument(e)).collect();
+        self.call_with(functions, object, name, values, span)
+    }
+
+    /// Calls the one of the functions that the checked arguments choose.
+    fn call_with(
+        &mut self,
+        functions: &[FunctionId],
+        object: Option<Place>,
+        name: Name<'a>,
+        values: Vec<Passed>,
+        span: Span,
+    ) -> Expression {
         if values.iter().any(|a| a.value.ty == Type::Unknown) {
             return unknown(span);
         }
