@@ -215,6 +215,7 @@ impl<'m> Maker<'m, '_> {
         function: &'m Function,
         written_outside: &[Vec<bool>],
     ) -> Result<(), Stop> {
+        // The outputs of an entry are its written parameters, its value, and variables outside functions.
         let parameters = function.parameters.iter().zip(&function.variables);
         let written = parameters.filter(|(p, _)| p.direction.is_written());
         let mut all: Vec<Varying<'_>> = written
@@ -232,6 +233,7 @@ impl<'m> Maker<'m, '_> {
         let outside = self.l.module.globals.iter().zip(written_outside);
         let outside = outside.filter(|(_, written)| written.contains(&true));
         all.extend(outside.map(|(global, _)| varying_of(global)));
+        // Outputs without a semantic pass over these registers later.
         for varying in all {
             for leaf in self.leaves(varying)? {
                 let Some((semantic, first)) = &leaf.semantic else {

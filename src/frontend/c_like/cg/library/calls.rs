@@ -96,6 +96,7 @@ fn every_function_can_be_called() {
         if !item.ends_with('}') || head.contains("__") {
             continue;
         }
+        // The generic word of the head says with which kinds the function is called.
         let kinds = KINDS.iter().find(|(base, _)| {
             head.contains(&format!("{base}S "))
                 || head.contains(&format!(" {base}"))
@@ -112,6 +113,7 @@ fn every_function_can_be_called() {
         };
         for kind in kinds {
             for size in [0, 1, 3, 4] {
+                // Each size makes a small text with one call of it.
                 let text = call(item, kind, size);
                 if let Some((number, message)) = errors(profile, &text, false).first() {
                     wrong.push(format!("C{number} {message}: {text}"));
