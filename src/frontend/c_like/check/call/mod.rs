@@ -223,11 +223,11 @@ impl<'a> FunctionChecker<'a, '_> {
         }
         // Places stay places, so that the chosen function may write them.
         let values = arguments.iter().map(|e| self.argument(e)).collect();
-        self.call_with(functions, object, name, values, span)
+        self.call_chosen(functions, object, name, values, span)
     }
 
     /// Calls the one of the functions that the checked arguments choose.
-    fn call_with(
+    fn call_chosen(
         &mut self,
         functions: &[FunctionId],
         object: Option<Place>,

@@ -40,6 +40,6 @@ impl<'a> FunctionChecker<'a, '_> {
             },
         });
         let passed = passed.collect();
-        Some(self.call_with(&functions, None, name, passed, span))
+        Some(self.call_chosen(&functions, None, name, passed, span))
     }
 }
