@@ -21,6 +21,7 @@ pub(super) mod convert;
 mod declare;
 pub(super) mod dialect;
 mod expression;
+mod first_value;
 mod flat_list;
 pub(super) mod function;
 pub(super) mod generic;
