@@ -63,7 +63,7 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
     let compile_options = options.text.compile_options()?;
     let mut files = |path: &str| read_included(path);
     let module = compile_with(language, &text, &compile_options, &mut files)
-        .map_err(|log| options.text.message(log.trim_end()))?;
+        .map_err(|refused| options.text.message(refused.listing.trim_end()))?;
     for warning in &module.warnings {
         eprint!("{}", options.text.message(warning));
     }
