@@ -156,9 +156,7 @@ impl Function {
             textures,
             options,
         };
-        special
-            .unwrap_or(self)
-            .run_apart(&call, arrays, endangered)
+        special.unwrap_or(self).run_apart(&call, arrays, endangered)
     }
 
     /// Runs over checked arrays. The inputs that would be overwritten before they are read are copied first.

@@ -45,11 +45,17 @@ pub enum TexelError {
 /// at t = 0 first, in images, the one at r = 0 first.
 pub fn texture(info: &TextureInfo, texels: &[u8]) -> Result<Texture, TexelError> {
     let size = check(info)?;
-    let n_faces = if info.shape == TextureShape::Cube { 6 } else { 1 };
+    let n_faces = if info.shape == TextureShape::Cube {
+        6
+    } else {
+        1
+    };
     // The bytes of a face of each level.
     let sizes = (0..info.levels).map(|level| size.map(|n| (n >> level).max(1)));
     let sizes: Vec<[u32; 3]> = sizes.collect();
-    let bytes = |s: &[u32; 3]| s.iter().map(|n| u64::from(*n)).product::<u64>() * info.format.bytes() as u64;
+    let bytes = |s: &[u32; 3]| {
+        s.iter().map(|n| u64::from(*n)).product::<u64>() * info.format.bytes() as u64
+    };
     let wanted = sizes.iter().map(bytes).sum::<u64>() * n_faces as u64;
     if wanted != texels.len() as u64 {
         let given = texels.len();
@@ -121,4 +127,38 @@ fn level([width, height, depth]: [u32; 3], texels: &[u8]) -> Result<Level, Texel
         border: 0,
         texels: Arc::new(own),
     })
+}
+
+/// What code reads of a texture beside texels: those in a unit of s, t and r of the base level, and the bias of the level of
+/// detail.
+pub fn state(texture: &Texture) -> [f32; 4] {
+    let base = texture
+        .image
+        .faces
+        .first()
+        .and_then(|levels| levels.first());
+    let Some(Some(base)) = base else {
+        return [0.0; 4];
+    };
+    let [width, height, depth] = [base.width, base.height, base.depth].map(|n| n as f32);
+    let [s, t, r] = match texture.image.kind {
+        TextureShape::D1 => [width, 0.0, 0.0],
+        TextureShape::D2 => [width, height, 0.0],
+        TextureShape::D3 => [width, height, depth],
+        TextureShape::Rectangle => [1.0, 1.0, 0.0],
+        // Directions go from -1 to 1.
+        TextureShape::Cube => [width / 2.0; 3],
+    };
+    [s, t, r, texture.sampler.lod_bias]
+}
+
+/// The word for textures of a shape.
+pub fn shape_name(shape: TextureShape) -> &'static str {
+    match shape {
+        TextureShape::D1 => "1D",
+        TextureShape::D2 => "2D",
+        TextureShape::D3 => "3D",
+        TextureShape::Cube => "cube",
+        TextureShape::Rectangle => "rectangle",
+    }
 }

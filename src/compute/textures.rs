@@ -2,7 +2,7 @@
 #![forbid(unsafe_code)]
 
 use super::function::{Function, RunError};
-use crate::format::TextureShape;
+use super::texels::{shape_name, state};
 use crate::kernel::SamplerSlot;
 use crate::texture::Texture;
 use smallvec::SmallVec;
@@ -55,36 +55,8 @@ impl Function {
         for (sampler, texture) in self.signature.samplers.iter().zip(textures) {
             if let (Some(first), Some(texture)) = (sampler.state, texture) {
                 let first = first as usize;
-                uniforms[first..first + 4].copy_from_slice(&size(texture));
+                uniforms[first..first + 4].copy_from_slice(&state(texture));
             }
         }
-    }
-}
-
-/// Texels in a unit of s, t and r of the base level, and the bias of the level of detail.
-fn size(texture: &Texture) -> [f32; 4] {
-    let base = texture.image.faces.first().and_then(|levels| levels.first());
-    let Some(Some(base)) = base else {
-        return [0.0; 4];
-    };
-    let [width, height, depth] = [base.width, base.height, base.depth].map(|n| n as f32);
-    let [s, t, r] = match texture.image.kind {
-        TextureShape::D1 => [width, 0.0, 0.0],
-        TextureShape::D2 => [width, height, 0.0],
-        TextureShape::D3 => [width, height, depth],
-        TextureShape::Rectangle => [1.0, 1.0, 0.0],
-        // Directions go from -1 to 1.
-        TextureShape::Cube => [width / 2.0; 3],
-    };
-    [s, t, r, texture.sampler.lod_bias]
-}
-
-fn shape_name(shape: TextureShape) -> &'static str {
-    match shape {
-        TextureShape::D1 => "1D",
-        TextureShape::D2 => "2D",
-        TextureShape::D3 => "3D",
-        TextureShape::Cube => "cube",
-        TextureShape::Rectangle => "rectangle",
     }
 }

@@ -133,7 +133,9 @@ unsafe fn run(
     let textures = textures.iter().map(texture);
     let textures: Vec<Option<&Texture>> = textures.map(|t| t.map(|t| &t.0)).collect();
     // Name the error in the numbers of the header.
-    let called = function.function.run_with_textures(n, &arrays, &textures, options);
+    let called = function
+        .function
+        .run_with_textures(n, &arrays, &textures, options);
     called.map_err(|error| {
         let result = match error {
             RunError::OutOfMemory(_) => OUT_OF_MEMORY,

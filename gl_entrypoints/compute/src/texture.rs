@@ -63,10 +63,14 @@ pub unsafe extern "C" fn tri_make_texture(
     }
     // SAFETY: the pointer is not null, and the caller lets us write there.
     unsafe { texture.write(std::ptr::null_mut()) };
-    let made = door("tri_make_texture", Err((INTERNAL_ERROR, String::new())), || {
-        // SAFETY: the caller's promise is passed on.
-        unsafe { made(image) }
-    });
+    let made = door(
+        "tri_make_texture",
+        Err((INTERNAL_ERROR, String::new())),
+        || {
+            // SAFETY: the caller's promise is passed on.
+            unsafe { made(image) }
+        },
+    );
     let (result, text) = match made {
         Ok(made) => {
             // SAFETY: as above.
@@ -88,7 +92,9 @@ pub unsafe extern "C" fn tri_make_texture(
 pub unsafe extern "C" fn tri_free_texture(texture: *mut TriTexture) {
     if !texture.is_null() {
         // SAFETY: the pointer came from `Box::into_raw`, and is freed once.
-        door("tri_free_texture", (), || drop(unsafe { Box::from_raw(texture) }));
+        door("tri_free_texture", (), || {
+            drop(unsafe { Box::from_raw(texture) })
+        });
     }
 }
 
@@ -107,7 +113,9 @@ unsafe fn made(image: *const TriImage) -> Result<TriTexture, (TriResult, String)
     // SAFETY: the caller says that the structure is whole.
     let image = unsafe { &*image };
     if image.texels.is_null() || isize::try_from(image.bytes).is_err() {
-        return Err(invalid("the texels are null, or longer than the address space"));
+        return Err(invalid(
+            "the texels are null, or longer than the address space",
+        ));
     }
     let info = info(image).map_err(|text| invalid(&text))?;
     // SAFETY: the caller says that `bytes` bytes are readable.

@@ -144,7 +144,12 @@ fn outputs_may_lie_where_inputs_do() {
                 let mut arrays = arrays(&blocks, parameters, Layout::Packed, n);
                 let (inputs, outputs) = arrays.split_at_mut(n_inputs);
                 outputs.copy_from_slice(inputs);
-                kernel.run(Shared::default(), &arrays, 0..n, &mut ArrayScratch::default());
+                kernel.run(
+                    Shared::default(),
+                    &arrays,
+                    0..n,
+                    &mut ArrayScratch::default(),
+                );
                 for (i, parameter) in parameters[n_inputs..].iter().enumerate() {
                     let bytes = n * parameter.bytes();
                     let got = blocks[i].to_vec().expect("memory");

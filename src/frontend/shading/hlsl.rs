@@ -49,7 +49,9 @@ pub(super) fn compile(
     };
     let is_output = stage == ProgramStage::Vertex;
     let placed = places::place(code, stage, |vec4, of_output| {
-        let number = vec4.checked_sub(generic).filter(|_| of_output == is_output)?;
+        let number = vec4
+            .checked_sub(generic)
+            .filter(|_| of_output == is_output)?;
         usage_of(made.generics.get(number as usize)?)
     });
     placed.map_err(|usage| {

@@ -9,7 +9,9 @@ use crate::frontend::bound_program::BoundProgram;
 use crate::frontend::c_like::diagnostics::Stop;
 use crate::frontend::c_like::lower::{Lowering, SamplerUse, Target, Val};
 use crate::frontend::c_like::rule::Rule;
-use crate::frontend::c_like::tree::{Direction, Function, FunctionId, Global, GlobalId, Module, Storage};
+use crate::frontend::c_like::tree::{
+    Direction, Function, FunctionId, Global, GlobalId, Module, Storage,
+};
 use crate::frontend::c_like::types::{Scalar, Type};
 use crate::frontend::diagnostic::ProgramError;
 use crate::ir::signature::{self, Facts, Parameter, SamplerParameter, Signature};
@@ -238,11 +240,7 @@ impl Maker<'_> {
     }
 
     /// Adds the parameters for a value, and returns what it is at the function's beginning.
-    fn parameter(
-        &mut self,
-        varying: Varying<'_>,
-        direction: Direction,
-    ) -> Result<Vec<Val>, Stop> {
+    fn parameter(&mut self, varying: Varying<'_>, direction: Direction) -> Result<Vec<Val>, Stop> {
         let Varying { name, ty, semantic } = varying;
         let types = &self.l.module.types;
         let Some(leaves) = leaves(types, name, ty, semantic) else {

@@ -147,7 +147,12 @@ impl Registers {
                 }
             }
         }
-        self.leaves(entry.name.clone(), &entry.ty, entry.set, &mut (first as u32));
+        self.leaves(
+            entry.name.clone(),
+            &entry.ty,
+            entry.set,
+            &mut (first as u32),
+        );
     }
 
     /// The numbers, vectors and matrices of a constant, from a vector on.

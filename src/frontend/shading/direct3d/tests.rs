@@ -69,14 +69,10 @@ fn the_same_usages_have_the_same_places_in_both_languages() {
     ];
     for (language, text) in texts {
         let compiled = load(language, ProgramStage::Vertex, text.as_bytes()).expect("it loads");
-        assert_eq!(
-            vectors(&compiled, Op::StoreOutput),
-            vertex,
-            "{language:?}"
-        );
+        assert_eq!(vectors(&compiled, Op::StoreOutput), vertex, "{language:?}");
     }
     let hlsl = "float4 main(float4 n : NORMAL, float4 t : TEXCOORD3, float4 c : COLOR1) : COLOR { return n + t * c; }";
-    let assembly = "ps_3_0\ndcl_texcoord3 v0\ndcl_color1 v1\ndcl_normal v2\nmov r0, v0\nmad oC0, r0, v1, v2\n";
+    let assembly = "ps_3_0\ndcl_texcoord3 v0\ndcl_color1 v1\ndcl_normal v2\nmov r0, v0\nmul r0, r0, v1\nadd oC0, r0, v2\n";
     let fragment = [
         fragment_input::SECONDARY_COLOR,
         fragment_input::TEX_COORD_0 + 3,
@@ -87,11 +83,7 @@ fn the_same_usages_have_the_same_places_in_both_languages() {
         (ShadingLanguage::D3dAssembly, assembly),
     ] {
         let compiled = load(language, ProgramStage::Fragment, text.as_bytes()).expect("it loads");
-        assert_eq!(
-            vectors(&compiled, Op::LoadInput),
-            fragment,
-            "{language:?}"
-        );
+        assert_eq!(vectors(&compiled, Op::LoadInput), fragment, "{language:?}");
     }
 }
 
@@ -110,7 +102,9 @@ fn a_usage_without_a_place_is_refused() {
 #[test]
 fn tokens_load_as_their_text_does() {
     let text = "ps_2_0\ndcl_2d s0\ndcl t0.xy\ntexld r0, t0, s0\nmul r0, r0, c3\nmov oC0, r0\n";
-    let tokens = D3dProgram::assemble(text.as_bytes()).expect("it is right").tokens();
+    let tokens = D3dProgram::assemble(text.as_bytes())
+        .expect("it is right")
+        .tokens();
     let [given, expected] = [
         (ShadingLanguage::D3dTokens, &tokens[..]),
         (ShadingLanguage::D3dAssembly, text.as_bytes()),
@@ -129,5 +123,8 @@ fn tokens_load_as_their_text_does() {
     }
     let refused = load(ShadingLanguage::D3dTokens, ProgramStage::Vertex, &tokens);
     let listing = refused.expect_err("it is a pixel shader").listing;
-    assert!(listing.contains("ps_2_0 shaders are no vertex programs"), "{listing}");
+    assert!(
+        listing.contains("ps_2_0 shaders are no vertex programs"),
+        "{listing}"
+    );
 }
