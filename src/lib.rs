@@ -27,6 +27,9 @@ pub mod kernel;
 // Programs as text of other languages: MUDA and C.
 pub mod emit;
 
+// IR → vectors of four: shaders of Direct3D 9.
+pub mod codegen;
+
 // Images, samplers, level of detail, filters.
 pub mod texture;
 

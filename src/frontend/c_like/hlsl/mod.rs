@@ -39,3 +39,4 @@ mod words;
 
 pub use program::{Program, Refused, StageEntry};
 pub use request::{Checked, Request, check};
+pub use semantics::usage;

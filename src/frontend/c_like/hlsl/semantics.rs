@@ -36,7 +36,7 @@ const USAGES: &[(&str, &str)] = &[
 const MAX_INDEX: u32 = 15;
 
 /// A semantic's usage and index.
-pub(super) fn usage(name: &str) -> Option<(&'static str, u32)> {
+pub fn usage(name: &str) -> Option<(&'static str, u32)> {
     let letters = name.trim_end_matches(|c: char| c.is_ascii_digit());
     let digits = &name[letters.len()..];
     let index = match digits {

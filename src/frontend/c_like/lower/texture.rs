@@ -103,6 +103,7 @@ impl<'m> Lowering<'m> {
             _ => SamplerKind::Any,
         };
         let shape = self.shape(kind)?;
+        // The state of a draw holds sizes for these shapes only.
         let n = match shape {
             TextureShape::D1 => 1,
             TextureShape::D2 => 2,
@@ -116,6 +117,7 @@ impl<'m> Lowering<'m> {
         let unit = self.image_unit(&unit, shape, sampler.span)?;
         let level = self.expression(frame, level)?;
         let level = self.bits(level[0], Scalar::Int);
+        // The state holds the sizes of the base level as floats.
         let state = self.texture_state(unit, shape);
         let one = self.b.i32(1);
         let mut sizes = Vec::with_capacity(4);
@@ -136,7 +138,8 @@ impl<'m> Lowering<'m> {
         coordinates: &[ValueId; 4],
     ) -> Result<(LodMode, ValueId), Stop> {
         let zero = self.b.f32(0.0);
-        // Vertices and elements of arrays have no neighbours.
+        // Vertices and elements of arrays have no derivatives: an implicit level is the base level for them, and a bias is the level
+        // itself.
         let is_vertex = self.target != Target::Draw(Stage::Fragment);
         let lod = match &sample.lod {
             SampleLod::Implicit if is_vertex => zero,
@@ -156,6 +159,7 @@ impl<'m> Lowering<'m> {
                 level_of_detail(&mut self.b, &size, is_cube, coordinates, [&dx, &dy])
             }
         };
+        // The bias of the texture's state counts for an explicit level as well.
         let state = self.texture_state(unit, shape);
         Ok((LodMode::Explicit, self.b.emit1(Op::FAdd, &[lod, state[3]])))
     }

@@ -1,0 +1,102 @@
+//! The registers of virtual ones. A number that is alone in its register may lie in any component.
+
+use super::lines::{Code, Where};
+use super::refusal::Refusal;
+use super::target::Target;
+use crate::frontend::assembly::d3d::model::{File, Opcode};
+
+/// Microsoft's number for temporaries that are not there.
+const TOO_MANY: u32 = 4505;
+
+/// A virtual register's register, and the component of a number that is alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Given {
+    pub(super) register: u32,
+    pub(super) component: Option<u8>,
+}
+
+/// From which line to which one a register is alive, and its lanes.
+#[derive(Debug, Clone, Copy, Default)]
+struct Life {
+    first: Option<usize>,
+    last: usize,
+    lanes: u8,
+}
+
+pub(super) fn allocate(target: &Target<'_>, code: &Code) -> Result<Vec<Given>, Refusal> {
+    let lives = lives(code);
+    let limit = target.version.count(File::Temp);
+    // For each component, the line at which what it holds is read last.
+    let mut busy: Vec<[usize; 4]> = Vec::new();
+    let nothing = Given {
+        register: 0,
+        component: None,
+    };
+    let mut given = vec![nothing; lives.len()];
+    let mut order: Vec<usize> = (0..lives.len()).collect();
+    order.retain(|v| lives[*v].first.is_some());
+    order.sort_by_key(|v| lives[*v].first);
+    for v in order {
+        let life = &lives[v];
+        let start = life.first.unwrap_or(0);
+        let is_alone = life.lanes.count_ones() == 1 && !code.virtuals[v];
+        let free = |row: &[usize; 4], c: usize| row[c] <= start;
+        let fits = |row: &[usize; 4]| match is_alone {
+            true => (0..4).any(|c| free(row, c)),
+            false => (0..4).all(|c| life.lanes >> c & 1 == 0 || free(row, c)),
+        };
+        let register = busy.iter().position(fits).unwrap_or_else(|| {
+            busy.push([0; 4]);
+            busy.len() - 1
+        });
+        let row = &mut busy[register];
+        let component = is_alone.then(|| {
+            // The last components first: vectors begin with the first ones.
+            (0..4).rev().find(|c| free(row, *c)).unwrap_or(3)
+        });
+        for c in 0..4 {
+            let is_own = component.map_or(life.lanes >> c & 1 != 0, |own| own == c);
+            if is_own {
+                row[c] = life.last.max(start + 1);
+            }
+        }
+        given[v] = Given {
+            register: register as u32,
+            component: component.map(|c| c as u8),
+        };
+    }
+    let used = busy.len() as u32;
+    if used > limit {
+        return Err(Refusal::Limit {
+            what: "temporaries r# are needed",
+            used,
+            limit,
+            version: target.version.name(),
+            number: TOO_MANY,
+        });
+    }
+    Ok(given)
+}
+
+/// Lines are numbered from 1. A line reads before it writes.
+fn lives(code: &Code) -> Vec<Life> {
+    let mut lives = vec![Life::default(); code.virtuals.len()];
+    for (n, line) in code.lines.iter().enumerate() {
+        let now = n + 1;
+        // The results of some instructions may not lie where their operands are.
+        let apart = matches!(line.opcode, Opcode::Pow | Opcode::SinCos);
+        for read in &line.reads {
+            if let Where::Virtual(v) = read.from {
+                let life = &mut lives[v as usize];
+                life.last = life.last.max(now + usize::from(apart));
+            }
+        }
+        if let Some((Where::Virtual(v), mask)) = line.to {
+            let life = &mut lives[v as usize];
+            life.first.get_or_insert(now);
+            life.last = life.last.max(now);
+            life.lanes |= mask;
+        }
+    }
+    lives
+}

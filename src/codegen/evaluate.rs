@@ -1,0 +1,287 @@
+//! The numbers that operations of the IR become. Integers are floats with whole values.
+
+use super::flatten::Walk;
+use super::graph::{Kind, NodeId};
+use super::refusal::Refusal;
+use super::target::Place;
+use crate::format::TextureShape;
+use crate::frontend::assembly::d3d::model::{File, Opcode};
+use crate::ir::interface::{LodMode, fragment_input};
+use crate::ir::{Inst, Op};
+
+const LOG2_E: f32 = std::f32::consts::LOG2_E;
+const LN_2: f32 = std::f32::consts::LN_2;
+
+impl Walk<'_> {
+    /// Walks over an instruction.
+    pub(super) fn instruction(&mut self, inst: &Inst) -> Result<(), Refusal> {
+        let mut a = Vec::with_capacity(inst.args.len());
+        for argument in &inst.args {
+            a.push(self.value(*argument)?);
+        }
+        let results = match inst.op {
+            Op::StoreOutput | Op::StoreOutputI => {
+                self.state.outputs.insert(inst.imm[0], a[0]);
+                return Ok(());
+            }
+            Op::StoreSlot => {
+                self.state.slots.insert(inst.imm[0], a[0]);
+                return Ok(());
+            }
+            Op::Kill => {
+                let kills = self.and(self.path, a[0]);
+                self.kills.push(kills);
+                return Ok(());
+            }
+            Op::Sample => self.sample(inst, &a)?.to_vec(),
+            Op::LoadParamRow => self.parameter_row(inst, a[0])?.to_vec(),
+            _ => vec![self.operation(inst, &a)?],
+        };
+        for (value, number) in inst.results().zip(results) {
+            self.values[value.index()] = Some(number);
+        }
+        Ok(())
+    }
+
+    fn operation(&mut self, inst: &Inst, a: &[NodeId]) -> Result<NodeId, Refusal> {
+        let g = &mut self.graph;
+        Ok(match inst.op {
+            Op::ConstF32 => g.literal(f32::from_bits(inst.imm[0])),
+            Op::ConstI32 => g.literal(inst.imm[0] as i32 as f32),
+            Op::ConstMask => self.truth(inst.imm[0] != 0),
+            Op::FAdd | Op::IAdd => g.add(a[0], a[1]),
+            Op::FSub | Op::ISub => return self.difference(a[0], a[1]),
+            Op::FMul | Op::IMul => g.mul(a[0], a[1]),
+            Op::FFma => g.mad(a[0], a[1], a[2]),
+            Op::FDiv => self.quotient(a[0], a[1]),
+            Op::FNeg => g.neg(a[0]),
+            Op::FAbs => g.abs(a[0]),
+            Op::FMin | Op::IMin => self.minimum(a[0], a[1]),
+            Op::FMax | Op::IMax => g.max(a[0], a[1]),
+            Op::FFloor => g.floor(a[0]),
+            Op::FCeil => {
+                let minus = g.neg(a[0]);
+                let floor = g.floor(minus);
+                g.neg(floor)
+            }
+            Op::FTrunc | Op::F32ToI32 => self.truncated(a[0]),
+            Op::FRound => {
+                let half = g.literal(0.5);
+                let sum = g.add(a[0], half);
+                g.floor(sum)
+            }
+            Op::FSqrt => {
+                let inverse = g.rsq(a[0]);
+                g.rcp(inverse)
+            }
+            Op::I32ToF32 => a[0],
+            Op::FLt | Op::ILt => self.compare(Kind::Lt, a[0], a[1]),
+            Op::FLe => self.compare(Kind::Le, a[0], a[1]),
+            Op::FEq | Op::IEq => self.compare(Kind::Eq, a[0], a[1]),
+            Op::FNe => self.compare(Kind::Ne, a[0], a[1]),
+            Op::MAnd => self.and(a[0], a[1]),
+            Op::MOr => self.or(a[0], a[1]),
+            Op::MXor => self.xor(a[0], a[1]),
+            Op::MNot => self.not(a[0]),
+            Op::SelectF | Op::SelectI => self.select(a[0], a[1], a[2]),
+            Op::FrontFacing => g.node(Kind::Facing, &[]),
+            Op::Ddx => g.node(Kind::Ddx, a),
+            Op::Ddy => {
+                // Direct3D's y points down.
+                let slope = g.node(Kind::Ddy, a);
+                g.neg(slope)
+            }
+            Op::LoadUniform | Op::LoadUniformI => self.uniform(inst.imm[0]),
+            Op::LoadInput => self.input(inst.imm[0])?,
+            Op::LoadSlot => match self.state.slots.get(&inst.imm[0]) {
+                Some(value) => *value,
+                None => g.literal(0.0),
+            },
+            Op::IShl => match g.value(a[1]) {
+                Some(n) => {
+                    let scale = g.literal(f32::exp2(n));
+                    g.mul(a[0], scale)
+                }
+                None => return Err(self.unknown(inst.op)),
+            },
+            _ => return self.function(inst, a),
+        })
+    }
+
+    /// Functions of mathematics.
+    fn function(&mut self, inst: &Inst, a: &[NodeId]) -> Result<NodeId, Refusal> {
+        let g = &mut self.graph;
+        Ok(match inst.op {
+            Op::Exp2 | Op::FExp2 => g.node(Kind::Exp, a),
+            Op::FExp => {
+                let scale = g.literal(LOG2_E);
+                let exponent = g.mul(a[0], scale);
+                g.node(Kind::Exp, &[exponent])
+            }
+            Op::Log2 | Op::FLog2 => {
+                let magnitude = g.magnitude(a[0]);
+                g.node(Kind::Log, &[magnitude])
+            }
+            Op::FLog => {
+                let magnitude = g.magnitude(a[0]);
+                let (log, scale) = (g.node(Kind::Log, &[magnitude]), g.literal(LN_2));
+                g.mul(log, scale)
+            }
+            Op::Pow | Op::FPow => self.power(a[0], a[1]),
+            Op::FRsqrt => g.rsq(a[0]),
+            Op::FRcp => g.rcp(a[0]),
+            Op::Sin | Op::FSin => self.wave(Kind::Sin, a[0]),
+            Op::Cos | Op::FCos => self.wave(Kind::Cos, a[0]),
+            Op::FTan => {
+                let (sin, cos) = (self.wave(Kind::Sin, a[0]), self.wave(Kind::Cos, a[0]));
+                self.quotient(sin, cos)
+            }
+            _ => return Err(self.unknown(inst.op)),
+        })
+    }
+
+    fn minimum(&mut self, a: NodeId, b: NodeId) -> NodeId {
+        let g = &mut self.graph;
+        let is = |n, x| g.value(n) == Some(x);
+        if self.target.saturates() && is(b, 1.0) && g.kind(a) == Kind::Max && is(g.args(a)[1], 0.0)
+        {
+            let inner = g.args(a)[0];
+            return g.node(Kind::Saturate, &[inner]);
+        }
+        g.min(a, b)
+    }
+
+    /// a − b. The place in the frame is counted from its upper edge.
+    fn difference(&mut self, a: NodeId, b: NodeId) -> Result<NodeId, Refusal> {
+        let half = self.graph.value(b) == Some(0.5);
+        Ok(match (self.graph.kind(a), self.graph.kind(b)) {
+            (Kind::WindowY, Kind::Register(File::WindowPosition, 0, 3)) => {
+                self.position(File::WindowPosition, 2)
+            }
+            (Kind::Register(File::WindowPosition, 0, 2), _) if half => {
+                self.position(File::WindowPosition, 1)
+            }
+            (Kind::Register(File::WindowPosition, 0, 4), _) if half => {
+                self.position(File::WindowPosition, 0)
+            }
+            _ => self.graph.sub(a, b),
+        })
+    }
+
+    /// A component of the place in the frame. 2 and 3 stand for y before its parts are subtracted, 4 for x.
+    fn position(&mut self, file: File, component: u8) -> NodeId {
+        self.graph.node(Kind::Register(file, 0, component), &[])
+    }
+
+    fn quotient(&mut self, a: NodeId, b: NodeId) -> NodeId {
+        let g = &mut self.graph;
+        if let (Some(x), Some(y)) = (g.value(a), g.value(b)) {
+            return g.literal(x / y);
+        }
+        let inverse = g.rcp(b);
+        g.mul(a, inverse)
+    }
+
+    /// Toward zero: the floor of the magnitude, with the sign.
+    fn truncated(&mut self, a: NodeId) -> NodeId {
+        if self.graph.is_integer(a) {
+            return a;
+        }
+        if let Some(x) = self.graph.value(a) {
+            return self.graph.literal(x.trunc());
+        }
+        let magnitude = self.graph.abs(a);
+        let floor = self.graph.floor(magnitude);
+        let (zero, minus) = (self.graph.literal(0.0), self.graph.neg(floor));
+        let below = self.compare(Kind::Lt, a, zero);
+        self.select(below, minus, floor)
+    }
+
+    fn power(&mut self, a: NodeId, b: NodeId) -> NodeId {
+        let g = &mut self.graph;
+        let base = g.magnitude(a);
+        match g.value(b) {
+            Some(1.0) => g.abs(a),
+            Some(2.0) => g.mul(base, base),
+            _ => g.node(Kind::Pow, &[base, b]),
+        }
+    }
+
+    /// A sine or cosine; the angle is first brought between −π and π.
+    fn wave(&mut self, kind: Kind, a: NodeId) -> NodeId {
+        use std::f32::consts::{PI, TAU};
+        let g = &mut self.graph;
+        let (turn, half) = (g.literal(1.0 / TAU), g.literal(0.5));
+        let turns = g.mad(a, turn, half);
+        let part = g.fraction(turns);
+        let (tau, pi) = (g.literal(TAU), g.literal(-PI));
+        let angle = g.mad(part, tau, pi);
+        g.node(kind, &[angle])
+    }
+
+    fn uniform(&mut self, word: u32) -> NodeId {
+        let g = &mut self.graph;
+        match self.target.place(word) {
+            Some(Place::Constant {
+                register,
+                component,
+            }) => g.node(Kind::Register(File::Const, register, component), &[]),
+            Some(Place::Height) => g.node(Kind::WindowY, &[]),
+            Some(Place::TexelScale { unit, component }) => {
+                g.node(Kind::TexelScale(unit, component), &[])
+            }
+            Some(Place::Literal(bits)) => g.literal(f32::from_bits(bits)),
+            None => g.literal(0.0),
+        }
+    }
+
+    fn input(&mut self, slot: u32) -> Result<NodeId, Refusal> {
+        let (vec4, component) = (slot / 4, (slot % 4) as u8);
+        if self.target.is_pixel() && vec4 == fragment_input::POSITION {
+            let place = if component == 0 { 4 } else { 3 };
+            return Ok(self.position(File::WindowPosition, place));
+        }
+        let Some((file, number)) = self.target.input_register(vec4) else {
+            return Err(self.lacks("an input without a register", 4502));
+        };
+        Ok((self.graph).node(Kind::Register(file, number, component), &[]))
+    }
+
+    fn sample(&mut self, inst: &Inst, a: &[NodeId]) -> Result<[NodeId; 4], Refusal> {
+        let unit = inst.imm[0];
+        let shape = self.target.shapes.get(unit as usize).copied().flatten();
+        let dimensions = match shape {
+            Some(TextureShape::D3 | TextureShape::Cube) => 3,
+            Some(TextureShape::D1) => 1,
+            _ => 2,
+        };
+        let mut args = a[..dimensions].to_vec();
+        let opcode = match LodMode::from_immediate(inst.imm[1]) {
+            Some(LodMode::Bias) => Opcode::TexLdB,
+            Some(LodMode::Explicit) => match self.derivatives(a[4], unit, dimensions) {
+                Some(derivatives) => {
+                    args.extend(derivatives);
+                    Opcode::TexLdD
+                }
+                None => Opcode::TexLdL,
+            },
+            _ => Opcode::TexLd,
+        };
+        if matches!(opcode, Opcode::TexLdB | Opcode::TexLdL) {
+            args.push(a[4]);
+        }
+        if opcode.info(self.target.version).is_none() {
+            return Err(self.lacks(&format!("a look-up by {}", opcode_name(opcode)), 4532));
+        }
+        let sample = self.graph.node(Kind::Sample(opcode, unit), &args);
+        Ok([0, 1, 2, 3].map(|c| self.graph.node(Kind::Texel(c), &[sample])))
+    }
+}
+
+fn opcode_name(opcode: Opcode) -> &'static str {
+    match opcode {
+        Opcode::TexLdL => "level",
+        Opcode::TexLdD => "derivatives",
+        _ => "bias",
+    }
+}

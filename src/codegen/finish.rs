@@ -1,0 +1,236 @@
+//! The shader: definitions, declarations, instructions.
+
+use super::allocate::Given;
+use super::legal::legal;
+use super::lines::{Code, Line, Read, Where};
+use super::refusal::Refusal;
+use super::target::Target;
+use crate::format::TextureShape;
+use crate::frontend::assembly::d3d::model::*;
+use crate::ir::Span;
+
+pub(super) fn finish(
+    target: &Target<'_>,
+    code: &Code,
+    given: &[Given],
+) -> Result<Shader, Refusal> {
+    let mut items: Vec<Item> = Vec::new();
+    for (number, words) in &code.definitions {
+        items.push(Item::Definition(Definition {
+            register: Register::new(File::Const, *number),
+            words: *words,
+        }));
+    }
+    items.extend(inputs(target, code).map(Item::Declaration));
+    items.extend(outputs(target).map(Item::Declaration));
+    items.extend(samplers(target, code).map(Item::Declaration));
+    for line in &code.lines {
+        items.push(Item::Instruction(instruction(target, line, given)));
+    }
+    let statements = items.into_iter();
+    let span = Span::NONE;
+    Ok(Shader {
+        version: target.version,
+        statements: statements.map(|item| Statement { item, span }).collect(),
+        end: span,
+    })
+}
+
+/// The components of a register that lines read.
+fn components(code: &Code, register: Register) -> u8 {
+    let mut read = 0;
+    for line in &code.lines {
+        for (n, r) in line.reads.iter().enumerate() {
+            if r.from == Where::Fixed(register) {
+                read |= line.components_read(n);
+            }
+        }
+    }
+    read
+}
+
+fn inputs(target: &Target<'_>, code: &Code) -> impl Iterator<Item = Declaration> {
+    let mut declared = Vec::new();
+    let is_pixel = target.is_pixel();
+    let by_name = is_pixel && target.version.major() < 3;
+    for (at, slot) in target.inputs.iter().enumerate() {
+        let (file, number) = target.register_of_input(at);
+        let register = Register::new(file, number);
+        let read = components(code, register);
+        if read == 0 {
+            continue;
+        }
+        let mask = if is_pixel { read } else { 15 };
+        let destination = Destination {
+            mask,
+            ..Destination::plain(register)
+        };
+        declared.push(match by_name {
+            true => Declaration::Plain(destination),
+            false => Declaration::Register(slot.usage, slot.index, destination),
+        });
+    }
+    for file in [File::WindowPosition, File::Face] {
+        let register = Register::new(file, 0);
+        let read = components(code, register);
+        if is_pixel && read != 0 {
+            let mask = if file == File::Face { 15 } else { read };
+            let plain = Destination::plain(register);
+            declared.push(Declaration::Plain(Destination { mask, ..plain }));
+        }
+    }
+    declared.into_iter()
+}
+
+/// Model 3 declares what its vertex shaders write.
+fn outputs(target: &Target<'_>) -> impl Iterator<Item = Declaration> {
+    let declares = !target.is_pixel() && target.version.major() == 3;
+    let slots = target.outputs.iter().enumerate().filter(move |_| declares);
+    slots.map(|(n, slot)| {
+        let mask = match slot.usage {
+            Usage::PointSize | Usage::Position => 15,
+            _ => (1 << slot.components) - 1,
+        };
+        let destination = Destination {
+            mask,
+            ..Destination::plain(Register::new(File::Output, n as u32))
+        };
+        Declaration::Register(slot.usage, slot.index, destination)
+    })
+}
+
+fn samplers(target: &Target<'_>, code: &Code) -> impl Iterator<Item = Declaration> {
+    let reads = code.lines.iter().flat_map(|l| &l.reads);
+    let mut units: Vec<u32> = reads
+        .filter_map(|r| match r.from {
+            Where::Fixed(register) if register.file == File::Sampler => Some(register.number),
+            _ => None,
+        })
+        .collect();
+    units.sort_unstable();
+    units.dedup();
+    units.into_iter().map(|unit| {
+        let shape = target.shapes.get(unit as usize).copied().flatten();
+        let kind = match shape {
+            Some(TextureShape::Cube) => TextureKind::Cube,
+            Some(TextureShape::D3) => TextureKind::Volume,
+            _ => TextureKind::Flat,
+        };
+        let register = Register::new(File::Sampler, unit);
+        Declaration::Sampler(kind, Destination::plain(register))
+    })
+}
+
+fn instruction(target: &Target<'_>, line: &Line, given: &[Given]) -> Instruction {
+    let mut sources = line.reads.iter().enumerate();
+    let destination = match line.to {
+        Some((to, mask)) => destination(to, mask, line.saturate, given),
+        None => {
+            // A kill names what it reads as its destination.
+            let read = sources.next().map(|(_, r)| r.from);
+            destination(read.unwrap_or(Where::Virtual(0)), 15, false, given)
+        }
+    };
+    Instruction {
+        opcode: line.opcode,
+        comparison: None,
+        coissue: false,
+        predicate: None,
+        destination: Some(destination),
+        sources: sources
+            .map(|(n, r)| source(target, line, r, line.lanes_read(n), given))
+            .collect(),
+    }
+}
+
+fn destination(to: Where, mask: u8, saturate: bool, given: &[Given]) -> Destination {
+    let (register, component) = register(to, given);
+    let is_scalar = register.file.is_scalar();
+    Destination {
+        mask: match component {
+            _ if is_scalar => 15,
+            Some(c) if mask.count_ones() == 1 => 1 << c,
+            _ => mask,
+        },
+        saturate,
+        ..Destination::plain(register)
+    }
+}
+
+fn register(at: Where, given: &[Given]) -> (Register, Option<u8>) {
+    match at {
+        Where::Virtual(v) => {
+            let given = given[v as usize];
+            (Register::new(File::Temp, given.register), given.component)
+        }
+        Where::Fixed(register) => (register, None),
+        Where::Addressed(base, _) => (Register::new(File::Const, base), None),
+        Where::Literals(n) | Where::Indexed(n, _) => (Register::new(File::Const, n), None),
+    }
+}
+
+fn source(
+    target: &Target<'_>,
+    line: &Line,
+    read: &Read,
+    wanted: u8,
+    given: &[Given],
+) -> Source {
+    let (register, component) = register(read.from, given);
+    let lanes = match component {
+        Some(c) => [c; 4],
+        None => read.lanes,
+    };
+    let index = match read.from {
+        Where::Addressed(_, component) => Some(Index {
+            register: Register::new(File::Address, 0),
+            swizzle: Swizzle::replicate(component),
+        }),
+        _ => None,
+    };
+    let is_whole = matches!(line.shape, super::lines::Shape::Load(_)) && target.version.major() < 3;
+    let swizzle = match register.file {
+        File::Sampler => Swizzle::IDENTITY,
+        file if file.is_scalar() || is_whole => Swizzle::IDENTITY,
+        _ => swizzle(target, line, &lanes, wanted),
+    };
+    Source {
+        register,
+        index,
+        swizzle,
+        modifier: read.modifier,
+    }
+}
+
+/// The swizzle of an operand; lanes that are not read follow those that are.
+fn swizzle(target: &Target<'_>, line: &Line, lanes: &[u8; 4], wanted: u8) -> Swizzle {
+    if line.shape == super::lines::Shape::One && line.opcode != Opcode::SinCos {
+        return Swizzle::replicate(lanes[0]);
+    }
+    if line.opcode == Opcode::SinCos {
+        let is_angle = lanes.iter().all(|l| *l == lanes[0]);
+        return if is_angle { Swizzle::replicate(lanes[0]) } else { Swizzle::IDENTITY };
+    }
+    let is_in_order = (0..4).all(|l| wanted >> l & 1 == 0 || usize::from(lanes[l]) == l);
+    if is_in_order && wanted.count_ones() > 1 {
+        return Swizzle::IDENTITY;
+    }
+    let read = Read {
+        lanes: *lanes,
+        ..Read::plain(Where::Virtual(0))
+    };
+    if let Some(legal) = legal(&read, wanted).filter(|_| !target.swizzles()) {
+        if wanted.count_ones() > 1 || line.opcode == Opcode::Mov && is_in_order && wanted == 15 {
+            return legal;
+        }
+    }
+    let mut last = lanes[wanted.trailing_zeros().min(3) as usize];
+    let mut bits = 0;
+    for lane in 0..4 {
+        if wanted >> lane & 1 != 0 {
+            last = lanes[lane];
+        }
+        bits |= last << (2 * lane);
+    }
+    Swizzle(bits)
+}

@@ -1,0 +1,218 @@
+//! Walks a program from its beginning to its end and makes its graph. A branch whose condition is no constant is walked both
+//! ways to where they meet, and selections take over from there; so loops with constant rounds are unrolled.
+
+use super::graph::{Graph, Kind, NodeId};
+use super::postdominators::joins;
+use super::refusal::Refusal;
+use super::target::Target;
+use crate::ir::{BlockId, Edge, Inst, Op, Span, Terminator, ValueId};
+use std::collections::BTreeMap;
+
+/// Instructions of the IR that are walked at most, each round of a loop again.
+const MOST_STEPS: usize = 1 << 17;
+/// Branches inside each other.
+const MOST_DEPTH: usize = 300;
+
+/// The graph of a program, and the numbers that leave it.
+#[derive(Debug, Default)]
+pub(super) struct Flat {
+    pub(super) graph: Graph,
+    /// By slots.
+    pub(super) outputs: BTreeMap<u32, NodeId>,
+    /// Numbers that end a fragment where they are below 0.
+    pub(super) kills: Vec<NodeId>,
+}
+
+/// What a program has written at a point.
+#[derive(Clone, Default)]
+pub(super) struct State {
+    pub(super) outputs: BTreeMap<u32, NodeId>,
+    pub(super) slots: BTreeMap<u32, NodeId>,
+}
+
+/// A walk through a program.
+pub(super) struct Walk<'t> {
+    pub(super) target: &'t Target<'t>,
+    pub(super) graph: Graph,
+    pub(super) values: Vec<Option<NodeId>>,
+    pub(super) state: State,
+    /// Under which condition the walk is where it is.
+    pub(super) path: NodeId,
+    pub(super) kills: Vec<NodeId>,
+    pub(super) span: Span,
+    joins: Vec<Option<usize>>,
+    steps: usize,
+}
+
+/// How a walk came to where it stopped: the arguments for the block, or the end of the program.
+type Arrival = Option<Vec<NodeId>>;
+
+pub(super) fn flatten(target: &Target<'_>) -> Result<Flat, Refusal> {
+    let program = target.program;
+    let mut graph = Graph::default();
+    let path = graph.node(Kind::Truth(true), &[]);
+    let mut walk = Walk {
+        target,
+        graph,
+        values: vec![None; program.value_types.len()],
+        state: State::default(),
+        path,
+        kills: Vec::new(),
+        span: Span::NONE,
+        joins: joins(program),
+        steps: 0,
+    };
+    walk.run(BlockId::ENTRY.index(), Vec::new(), None, 0)?;
+    let mut kills = Vec::new();
+    for condition in std::mem::take(&mut walk.kills) {
+        walk.below_zero(condition, &mut kills);
+    }
+    Ok(Flat {
+        graph: walk.graph,
+        outputs: walk.state.outputs,
+        kills,
+    })
+}
+
+impl Walk<'_> {
+    /// Walks from a block to another one, or to the end.
+    fn run(
+        &mut self,
+        mut block: usize,
+        mut arguments: Vec<NodeId>,
+        stop: Option<usize>,
+        depth: usize,
+    ) -> Result<Arrival, Refusal> {
+        let program = self.target.program;
+        let mut is_first = true;
+        loop {
+            if stop == Some(block) && !std::mem::take(&mut is_first) {
+                return Ok(Some(arguments));
+            }
+            is_first = false;
+            let body = &program.blocks[block];
+            for (parameter, value) in body.params.iter().zip(&arguments) {
+                self.values[parameter.index()] = Some(*value);
+            }
+            self.block(&body.insts)?;
+            self.span = body.terminator_span;
+            let next = match &body.terminator {
+                Terminator::Jump(edge) => Some(self.along(edge)),
+                Terminator::Branch(mask, yes, no) => {
+                    let condition = self.value(*mask)?;
+                    match self.graph.kind(condition) {
+                        Kind::Truth(true) => Some(self.along(yes)),
+                        Kind::Truth(false) => Some(self.along(no)),
+                        _ => self.both(block, condition, [yes, no], depth)?,
+                    }
+                }
+                Terminator::End => None,
+                Terminator::Call { .. } | Terminator::Return => {
+                    return Err(self.lacks("a call of a subroutine", 5000));
+                }
+            };
+            match next {
+                Some(next) => (block, arguments) = next,
+                None => return Ok(None),
+            }
+        }
+    }
+
+    fn block(&mut self, insts: &[Inst]) -> Result<(), Refusal> {
+        self.steps += insts.len() + 1;
+        for inst in insts {
+            if self.steps > MOST_STEPS {
+                return Err(Refusal::Loop { span: inst.span });
+            }
+            self.span = inst.span;
+            self.instruction(inst)?;
+        }
+        if self.steps > MOST_STEPS {
+            return Err(Refusal::Loop { span: self.span });
+        }
+        Ok(())
+    }
+
+    fn along(&mut self, edge: &Edge) -> (usize, Vec<NodeId>) {
+        let arguments = edge.args.iter().map(|a| self.values[a.index()]);
+        let zero = self.graph.literal(0.0);
+        let arguments = arguments.map(|a| a.unwrap_or(zero)).collect();
+        (edge.block.index(), arguments)
+    }
+
+    /// Walks both ways of a branch to where they meet, and merges what they have written.
+    fn both(
+        &mut self,
+        block: usize,
+        condition: NodeId,
+        [yes, no]: [&Edge; 2],
+        depth: usize,
+    ) -> Result<Option<(usize, Vec<NodeId>)>, Refusal> {
+        if depth == MOST_DEPTH {
+            return Err(Refusal::Loop { span: self.span });
+        }
+        let join = self.joins[block];
+        let (before, outer) = (self.state.clone(), self.path);
+        let otherwise = self.not(condition);
+        let [yes, no] = [yes, no].map(|edge| self.along(edge));
+        let mut ways = Vec::new();
+        for ((block, arguments), holds) in [(yes, condition), (no, otherwise)] {
+            self.state = before.clone();
+            self.path = self.and(outer, holds);
+            let arrival = match join == Some(block) {
+                true => Some(arguments),
+                false => self.run(block, arguments, join, depth + 1)?,
+            };
+            ways.push((arrival, std::mem::take(&mut self.state)));
+        }
+        self.path = outer;
+        let (second, no) = ways.pop().unwrap_or_default();
+        let (first, yes) = ways.pop().unwrap_or_default();
+        self.state.outputs = self.merge(condition, yes.outputs, no.outputs);
+        self.state.slots = self.merge(condition, yes.slots, no.slots);
+        let (Some(join), Some(first), Some(second)) = (join, first, second) else {
+            return Ok(None);
+        };
+        let pairs = first.into_iter().zip(second);
+        let merged = pairs.map(|(a, b)| self.select(condition, a, b)).collect();
+        Ok(Some((join, merged)))
+    }
+
+    /// What was written on one way only keeps that value: on the other way it has none.
+    fn merge(
+        &mut self,
+        condition: NodeId,
+        yes: BTreeMap<u32, NodeId>,
+        mut no: BTreeMap<u32, NodeId>,
+    ) -> BTreeMap<u32, NodeId> {
+        let mut merged = BTreeMap::new();
+        for (slot, a) in yes {
+            let value = match no.remove(&slot) {
+                Some(b) => self.select(condition, a, b),
+                None => a,
+            };
+            merged.insert(slot, value);
+        }
+        merged.extend(no);
+        merged
+    }
+
+    /// The number of a value.
+    pub(super) fn value(&self, value: ValueId) -> Result<NodeId, Refusal> {
+        self.values[value.index()].ok_or_else(|| Refusal::Internal("a value without a number".into()))
+    }
+
+    pub(super) fn lacks(&self, what: &str, number: u32) -> Refusal {
+        Refusal::Lacks {
+            what: what.to_owned(),
+            version: self.target.version.name(),
+            number,
+            span: self.span,
+        }
+    }
+
+    /// Refuses an operation of the IR.
+    pub(super) fn unknown(&self, op: Op) -> Refusal {
+        self.lacks(&format!("the operation {}", op.info().name), 3535)
+    }
+}

@@ -1,0 +1,274 @@
+//! Numbers without control flow. Each is there once; what is constant is computed.
+
+use crate::frontend::assembly::d3d::model::{File, Opcode};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// A number of the graph. Arguments have lower ids than what they are arguments of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct NodeId(pub(super) u32);
+
+/// What a number is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Kind {
+    /// The bits of a float.
+    Literal(u32),
+    /// A component of a register that the shader does not write.
+    Register(File, u32, u8),
+    /// A component of the constant whose number is the argument plus this.
+    Relative(u32, u8),
+    Add,
+    Mul,
+    /// a × b + c
+    Mad,
+    Neg,
+    Abs,
+    /// Clamped to [0, 1].
+    Saturate,
+    Min,
+    Max,
+    Fraction,
+    Rcp,
+    /// 1 ÷ √|a|
+    Rsq,
+    Exp,
+    /// log2 |a|
+    Log,
+    /// |a|^b
+    Pow,
+    /// Of an angle between −π and π.
+    Sin,
+    Cos,
+    Ddx,
+    Ddy,
+    /// a ≥ 0 ? b : c
+    Cmp,
+    Slt,
+    Sge,
+    /// A look-up: coordinates, then what the opcode asks for. Texels name its components.
+    Sample(Opcode, u32),
+    Texel(u8),
+    /// The place of the frame in pixels, from the lower edge up; Direct3D's has another origin.
+    WindowY,
+    /// A uniform of which levels of detail are computed, by its unit.
+    TexelScale(u32, u8),
+    /// Truth values.
+    Truth(bool),
+    Lt,
+    Le,
+    Eq,
+    Ne,
+    And,
+    Or,
+    Not,
+    Facing,
+}
+
+/// A number.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct Node {
+    pub(super) kind: Kind,
+    pub(super) args: SmallVec<[NodeId; 4]>,
+}
+
+/// The numbers of a program.
+#[derive(Debug, Default)]
+pub(super) struct Graph {
+    pub(super) nodes: Vec<Node>,
+    known: FxHashMap<Node, NodeId>,
+}
+
+impl Graph {
+    pub(super) fn kind(&self, id: NodeId) -> Kind {
+        self.nodes[id.0 as usize].kind
+    }
+
+    pub(super) fn args(&self, id: NodeId) -> &[NodeId] {
+        &self.nodes[id.0 as usize].args
+    }
+
+    /// The number of this kind and these arguments, as it is.
+    pub(super) fn node(&mut self, kind: Kind, args: &[NodeId]) -> NodeId {
+        let node = Node {
+            kind,
+            args: args.into(),
+        };
+        if let Some(known) = self.known.get(&node) {
+            return *known;
+        }
+        let id = NodeId(self.nodes.len() as u32);
+        self.nodes.push(node.clone());
+        self.known.insert(node, id);
+        id
+    }
+
+    pub(super) fn literal(&mut self, value: f32) -> NodeId {
+        self.node(Kind::Literal(value.to_bits()), &[])
+    }
+
+    /// The value of a literal.
+    pub(super) fn value(&self, id: NodeId) -> Option<f32> {
+        match self.kind(id) {
+            Kind::Literal(bits) => Some(f32::from_bits(bits)),
+            _ => None,
+        }
+    }
+
+    pub(super) fn add(&mut self, a: NodeId, b: NodeId) -> NodeId {
+        match (self.value(a), self.value(b)) {
+            (Some(x), Some(y)) => self.literal(x + y),
+            (Some(0.0), _) => b,
+            (_, Some(0.0)) => a,
+            _ => self.node(Kind::Add, &[a, b]),
+        }
+    }
+
+    pub(super) fn sub(&mut self, a: NodeId, b: NodeId) -> NodeId {
+        if a == b {
+            return self.literal(0.0);
+        }
+        let b = self.neg(b);
+        self.add(a, b)
+    }
+
+    /// a × b. 0 × anything is 0.
+    pub(super) fn mul(&mut self, a: NodeId, b: NodeId) -> NodeId {
+        match (self.value(a), self.value(b)) {
+            (Some(x), Some(y)) => self.literal(if x == 0.0 || y == 0.0 { 0.0 } else { x * y }),
+            (Some(0.0), _) | (_, Some(0.0)) => self.literal(0.0),
+            (Some(1.0), _) => b,
+            (_, Some(1.0)) => a,
+            (Some(-1.0), _) => self.neg(b),
+            (_, Some(-1.0)) => self.neg(a),
+            _ => self.signed(Kind::Mul, a, b),
+        }
+    }
+
+    /// A product with its sign outside.
+    fn signed(&mut self, kind: Kind, a: NodeId, b: NodeId) -> NodeId {
+        let (a, minus_a) = self.unsigned(a);
+        let (b, minus_b) = self.unsigned(b);
+        let product = self.node(kind, &[a, b]);
+        if minus_a != minus_b {
+            return self.neg(product);
+        }
+        product
+    }
+
+    /// A number without its minus.
+    pub(super) fn unsigned(&self, a: NodeId) -> (NodeId, bool) {
+        match self.kind(a) {
+            Kind::Neg => (self.args(a)[0], true),
+            _ => (a, false),
+        }
+    }
+
+    pub(super) fn mad(&mut self, a: NodeId, b: NodeId, c: NodeId) -> NodeId {
+        let is_product = |x: Option<f32>| x.is_some_and(|x| x == 0.0 || x.abs() == 1.0);
+        let (x, y, z) = (self.value(a), self.value(b), self.value(c));
+        if is_product(x) || is_product(y) || x.is_some() && y.is_some() || z == Some(0.0) {
+            let product = self.mul(a, b);
+            return self.add(product, c);
+        }
+        self.node(Kind::Mad, &[a, b, c])
+    }
+
+    pub(super) fn neg(&mut self, a: NodeId) -> NodeId {
+        match (self.value(a), self.kind(a)) {
+            (Some(x), _) => self.literal(-x),
+            (_, Kind::Neg) => self.args(a)[0],
+            _ => self.node(Kind::Neg, &[a]),
+        }
+    }
+
+    pub(super) fn abs(&mut self, a: NodeId) -> NodeId {
+        match (self.value(a), self.kind(a)) {
+            (Some(x), _) => self.literal(x.abs()),
+            (_, Kind::Abs | Kind::Saturate) => a,
+            (_, Kind::Neg) => {
+                let inner = self.args(a)[0];
+                self.abs(inner)
+            }
+            _ => self.node(Kind::Abs, &[a]),
+        }
+    }
+
+    /// An operand whose sign does not matter.
+    pub(super) fn magnitude(&self, a: NodeId) -> NodeId {
+        match self.kind(a) {
+            Kind::Neg | Kind::Abs => self.magnitude(self.args(a)[0]),
+            _ => a,
+        }
+    }
+
+    pub(super) fn min(&mut self, a: NodeId, b: NodeId) -> NodeId {
+        match (self.value(a), self.value(b)) {
+            (Some(x), Some(y)) => self.literal(if x < y { x } else { y }),
+            _ if a == b => a,
+            _ => self.node(Kind::Min, &[a, b]),
+        }
+    }
+
+    pub(super) fn max(&mut self, a: NodeId, b: NodeId) -> NodeId {
+        match (self.value(a), self.value(b)) {
+            (Some(x), Some(y)) => self.literal(if x > y { x } else { y }),
+            _ if a == b => a,
+            _ => self.node(Kind::Max, &[a, b]),
+        }
+    }
+
+    pub(super) fn rcp(&mut self, a: NodeId) -> NodeId {
+        match (self.value(a), self.kind(a)) {
+            (Some(x), _) => self.literal(1.0 / x),
+            (_, Kind::Rcp) => self.args(a)[0],
+            _ => self.node(Kind::Rcp, &[a]),
+        }
+    }
+
+    pub(super) fn rsq(&mut self, a: NodeId) -> NodeId {
+        let a = self.magnitude(a);
+        match self.value(a) {
+            Some(x) => self.literal(1.0 / x.abs().sqrt()),
+            None => self.node(Kind::Rsq, &[a]),
+        }
+    }
+
+    pub(super) fn fraction(&mut self, a: NodeId) -> NodeId {
+        match self.value(a) {
+            Some(x) => self.literal((x - x.floor()).min(1.0 - f32::EPSILON / 2.0)),
+            None => self.node(Kind::Fraction, &[a]),
+        }
+    }
+
+    pub(super) fn floor(&mut self, a: NodeId) -> NodeId {
+        match self.value(a) {
+            Some(x) => self.literal(x.floor()),
+            None if self.is_integer(a) => a,
+            None => {
+                let fraction = self.fraction(a);
+                self.sub(a, fraction)
+            }
+        }
+    }
+
+    /// Whether a number certainly is whole.
+    pub(super) fn is_integer(&self, a: NodeId) -> bool {
+        let args = self.args(a);
+        match self.kind(a) {
+            Kind::Literal(bits) => f32::from_bits(bits).fract() == 0.0,
+            Kind::Slt | Kind::Sge => true,
+            Kind::Neg | Kind::Abs | Kind::Min | Kind::Max | Kind::Mul | Kind::Mad => {
+                args.iter().all(|x| self.is_integer(*x))
+            }
+            Kind::Cmp => args[1..].iter().all(|x| self.is_integer(*x)),
+            Kind::Add => {
+                // x − fraction(x)
+                let (second, minus) = self.unsigned(args[1]);
+                let floor = self.kind(second) == Kind::Fraction && minus;
+                floor && self.args(second)[0] == args[0]
+                    || args.iter().all(|x| self.is_integer(*x))
+            }
+            _ => false,
+        }
+    }
+}

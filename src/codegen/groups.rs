@@ -1,0 +1,271 @@
+//! The lines of numbers that are computed alike.
+
+use super::graph::{Kind, NodeId};
+use super::lines::{Read, Where};
+use super::pack::{Form, Lanes, Pack};
+use crate::frontend::assembly::d3d::model::{Modifier, Opcode, Version};
+
+/// What numbers of one line have in common.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Key {
+    kind: Kind,
+    /// What is clamped.
+    inner: Option<Kind>,
+}
+
+impl Pack<'_> {
+    pub(super) fn key(&self, n: NodeId) -> Key {
+        let kind = self.graph.kind(n);
+        let inner = (kind == Kind::Saturate).then(|| self.clamped(n)).flatten();
+        Key { kind, inner }
+    }
+
+    /// The kind of what a number clamps, if one line can do both.
+    fn clamped(&self, n: NodeId) -> Option<Kind> {
+        let inner = self.graph.args(n)[0];
+        let kind = self.graph.kind(inner);
+        let clamps = matches!(
+            kind,
+            Kind::Add
+                | Kind::Mul
+                | Kind::Mad
+                | Kind::Min
+                | Kind::Max
+                | Kind::Cmp
+                | Kind::Rcp
+                | Kind::Rsq
+                | Kind::Exp
+                | Kind::Log
+                | Kind::Pow
+        );
+        let alone = self.is_free(inner) && self.uses[inner.0 as usize] == 1;
+        (clamps && alone).then_some(kind)
+    }
+
+    /// Computes numbers of one key and level in lanes of a register.
+    pub(super) fn group(&mut self, to: Where, group: Lanes) {
+        let Some(first) = group.iter().flatten().next().copied() else {
+            return;
+        };
+        let key = self.key(first);
+        if let (Kind::Saturate, inner) = (key.kind, key.inner) {
+            let arguments = self.arguments(&group, 0);
+            if inner.is_none() {
+                let read = self.operand(arguments, Form::Any);
+                self.each(Opcode::Mov, to, &group, &[read]);
+                self.saturate_last(1);
+                return;
+            }
+            let before = self.code.lines.len();
+            self.plain_group(to, arguments);
+            // The last lines are those that write the lanes.
+            let written = self.code.lines[before..].iter();
+            let count = written.filter(|l| l.to.is_some_and(|(t, _)| t == to)).count();
+            self.saturate_last(count);
+            return;
+        }
+        self.plain_group(to, group);
+    }
+
+    fn saturate_last(&mut self, count: usize) {
+        let to = self.code.lines.last().and_then(|l| l.to);
+        let lines = self.code.lines.iter_mut().rev();
+        let of_register = lines.filter(|l| l.to.map(|t| t.0) == to.map(|t| t.0));
+        of_register.take(count).for_each(|l| l.saturate = true);
+    }
+
+    fn plain_group(&mut self, to: Where, group: Lanes) {
+        let Some(first) = group.iter().flatten().next().copied() else {
+            return;
+        };
+        let kind = self.graph.kind(first);
+        match kind {
+            Kind::Mad | Kind::Mul if self.products(to, &group) => {}
+            Kind::Add => self.simple(Opcode::Add, to, &group, 2),
+            Kind::Mul => self.simple(Opcode::Mul, to, &group, 2),
+            Kind::Mad => self.simple(Opcode::Mad, to, &group, 3),
+            Kind::Min => self.simple(Opcode::Min, to, &group, 2),
+            Kind::Max => self.simple(Opcode::Max, to, &group, 2),
+            Kind::Slt => self.simple(Opcode::Slt, to, &group, 2),
+            Kind::Sge => self.simple(Opcode::Sge, to, &group, 2),
+            Kind::Cmp => self.simple(Opcode::Cmp, to, &group, 3),
+            Kind::Ddx => self.slope(Opcode::Dsx, to, &group),
+            Kind::Ddy => self.slope(Opcode::Dsy, to, &group),
+            Kind::Fraction => self.fraction(to, &group),
+            Kind::Neg => {
+                let read = self.operand(group, Form::Any);
+                self.each(Opcode::Mov, to, &group, &[read]);
+            }
+            Kind::Abs => self.magnitude(to, &group),
+            Kind::Rcp => self.scalars(Opcode::Rcp, to, &group),
+            Kind::Rsq => self.scalars(Opcode::Rsq, to, &group),
+            Kind::Exp => self.scalars(Opcode::Exp, to, &group),
+            Kind::Log => self.scalars(Opcode::Log, to, &group),
+            Kind::Pow => self.powers(to, &group),
+            _ => self.refuse("a value of this kind", 5000),
+        }
+    }
+
+    /// The arguments of a group, with those of commutative operations in the order of the first lane.
+    pub(super) fn arguments(&self, group: &Lanes, which: usize) -> Lanes {
+        let first = group.iter().flatten().next().copied();
+        let Some(first) = first else { return *group };
+        group.map(|l| {
+            l.map(|n| {
+                let args = self.graph.args(n);
+                let swaps = which < 2 && args.len() >= 2 && self.is_turned(first, n);
+                args[if swaps { 1 - which } else { which }]
+            })
+        })
+    }
+
+    /// Whether the first two arguments of a number fit better to another one's in the other order.
+    fn is_turned(&self, first: NodeId, n: NodeId) -> bool {
+        let turns = matches!(
+            self.graph.kind(n),
+            Kind::Add | Kind::Mul | Kind::Mad | Kind::Min | Kind::Max
+        );
+        if !turns || first == n {
+            return false;
+        }
+        let (x, y) = (self.graph.args(first), self.graph.args(n));
+        let alike = |i: usize, j: usize| self.origin(x[i]) == self.origin(y[j]);
+        !(alike(0, 0) || alike(1, 1)) && (alike(0, 1) || alike(1, 0))
+    }
+
+    /// What numbers of one register have in common.
+    fn origin(&self, n: NodeId) -> (Option<u32>, Option<Kind>) {
+        let kind = self.graph.kind(n);
+        match kind {
+            Kind::Neg => self.origin(self.graph.args(n)[0]),
+            Kind::Literal(_) => (None, None),
+            Kind::Register(file, number, _) => (None, Some(Kind::Register(file, number, 0))),
+            Kind::Relative(base, _) => (None, Some(Kind::Relative(base, 0))),
+            Kind::Texel(_) => (Some(self.graph.args(n)[0].0), None),
+            _ => match self.homes[n.0 as usize] {
+                Some((register, _)) => (Some(register), Some(Kind::Truth(true))),
+                None => (None, Some(kind)),
+            },
+        }
+    }
+
+    fn simple(&mut self, opcode: Opcode, to: Where, group: &Lanes, n: usize) {
+        let mut reads = Vec::with_capacity(n);
+        for which in 0..n {
+            let lanes = self.arguments(group, which);
+            reads.push(self.operand(lanes, Form::Any));
+        }
+        self.each(opcode, to, group, &reads);
+    }
+
+    /// Slopes have no modified operands in model 3.
+    fn slope(&mut self, opcode: Opcode, to: Where, group: &Lanes) {
+        let lanes = self.arguments(group, 0);
+        let read = self.unmodified(lanes);
+        self.each(opcode, to, group, &[read]);
+    }
+
+    /// An operand without modifiers, in a register of its own if it has some.
+    pub(super) fn unmodified(&mut self, lanes: Lanes) -> Read {
+        let read = self.operand(lanes, Form::Any);
+        if read.modifier == Modifier::None {
+            return read;
+        }
+        let register = Where::Virtual(self.code.new_virtual(false));
+        self.each(Opcode::Mov, register, &lanes, &[read]);
+        let mut plain = Read::plain(register);
+        let first = (0..4).find(|l| lanes[*l].is_some()).unwrap_or(0);
+        for lane in 0..4 {
+            if lanes[lane].is_none() {
+                plain.lanes[lane] = first as u8;
+            }
+        }
+        plain
+    }
+
+    /// Model 1 writes y, or x and y.
+    fn fraction(&mut self, to: Where, group: &Lanes) {
+        if self.target.version != Version::Vs11 {
+            return self.simple(Opcode::Frc, to, group, 1);
+        }
+        for (lane, n) in group.iter().enumerate() {
+            let Some(n) = n else { continue };
+            let argument = self.graph.args(*n)[0];
+            let read = self.operand([Some(argument); 4], Form::Any);
+            let register = Where::Virtual(self.code.new_virtual(true));
+            let only: Lanes = [None, Some(*n), None, None];
+            self.each(Opcode::Frc, register, &only, &[read]);
+            let read = Read {
+                lanes: [1; 4],
+                ..Read::plain(register)
+            };
+            let mut lanes: Lanes = [None; 4];
+            lanes[lane] = Some(*n);
+            self.each(Opcode::Mov, to, &lanes, &[read]);
+        }
+    }
+
+    fn magnitude(&mut self, to: Where, group: &Lanes) {
+        if self.target.has_abs() {
+            let read = self.operand(*group, Form::Any);
+            return self.each(Opcode::Mov, to, group, &[read]);
+        }
+        if self.target.version != Version::Vs11 {
+            return self.simple(Opcode::Abs, to, group, 1);
+        }
+        let lanes = self.arguments(group, 0);
+        let read = self.operand(lanes, Form::Any);
+        let minus = Read {
+            modifier: Modifier::Negate,
+            ..read
+        };
+        self.each(Opcode::Max, to, group, &[read, minus]);
+    }
+
+    /// Instructions on one number, one after the other.
+    fn scalars(&mut self, opcode: Opcode, to: Where, group: &Lanes) {
+        for (lane, n) in group.iter().enumerate() {
+            if let Some(n) = n {
+                let argument = self.graph.args(*n)[0];
+                let read = self.operand([Some(argument); 4], Form::Any);
+                self.one(opcode, to, lane, &[read]);
+            }
+        }
+    }
+
+    /// Powers; in model 1 as 2^(b log2 a).
+    fn powers(&mut self, to: Where, group: &Lanes) {
+        for (lane, n) in group.iter().enumerate() {
+            let Some(n) = n else { continue };
+            let [a, b] = [self.graph.args(*n)[0], self.graph.args(*n)[1]];
+            let [x, y] = [a, b].map(|n| self.operand([Some(n); 4], Form::Any));
+            let register = Where::Virtual(self.code.new_virtual(false));
+            if self.target.version != Version::Vs11 {
+                let is_temp = matches!(to, Where::Virtual(_));
+                if self.target.is_pixel() || is_temp {
+                    self.one(Opcode::Pow, to, lane, &[x, y]);
+                    continue;
+                }
+                self.one(Opcode::Pow, register, 0, &[x, y]);
+                let read = Read {
+                    lanes: [0; 4],
+                    ..Read::plain(register)
+                };
+                self.one(Opcode::Mov, to, lane, &[read]);
+                continue;
+            }
+            self.one(Opcode::Log, register, 0, &[x]);
+            let log = Read {
+                lanes: [0; 4],
+                ..Read::plain(register)
+            };
+            let product = Where::Virtual(self.code.new_virtual(false));
+            self.one(Opcode::Mul, product, 0, &[log, y]);
+            let exponent = Read {
+                lanes: [0; 4],
+                ..Read::plain(product)
+            };
+            self.one(Opcode::Exp, to, lane, &[exponent]);
+        }
+    }
+}

@@ -1,0 +1,323 @@
+//! Programs in HLSL as targets, and the tables of constants of their shaders.
+
+use super::refusal::Refusal;
+use super::target::{Place, Slot, Target};
+use crate::frontend::assembly::d3d::model::{Item, Shader, Statement, Usage, Version};
+use crate::frontend::assembly::d3d::{ctab, tokens};
+use crate::frontend::binding::{Binding, SceneValue};
+use crate::frontend::c_like::entry::Connector;
+use crate::frontend::c_like::hlsl::constants::{self, ConstantTable};
+use crate::frontend::c_like::hlsl::profile::{Profile, Stage};
+use crate::frontend::c_like::hlsl::{Program, StageEntry, numbers, usage};
+use crate::frontend::diagnostic::ProgramError;
+use crate::frontend::source_map::SourceMap;
+use crate::ir::interface::{fragment_input, fragment_output};
+use crate::ir::{Op, Program as Ir, Span};
+
+/// The compiler's name in tables of constants.
+const CREATOR: &str = "Trilobite HLSL compiler";
+
+/// A shader of a program in HLSL.
+#[derive(Debug, Clone)]
+pub struct Compiled {
+    pub shader: Shader,
+    pub table: ctab::ConstantTable,
+}
+
+impl Compiled {
+    /// The tokens, with the table of constants as a comment unless it is not wanted.
+    pub fn tokens(&self, has_table: bool) -> Vec<u8> {
+        tokens::encode(&self.with_table(has_table))
+    }
+
+    /// The shader, with the table of constants as its first statement.
+    pub fn with_table(&self, has_table: bool) -> Shader {
+        let mut shader = self.shader.clone();
+        if has_table {
+            let comment = Item::Comment(ctab::write(&self.table));
+            let span = Span::NONE;
+            shader.statements.insert(0, Statement { item: comment, span });
+        }
+        shader
+    }
+}
+
+/// Why there is no shader: an error of the text, or the machine cannot run it.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum CompileError {
+    #[error("{0}")]
+    Text(ProgramError),
+    #[error("{0}")]
+    Refused(Refusal),
+}
+
+impl CompileError {
+    /// A line in Microsoft's form.
+    pub fn line(&self, map: &SourceMap) -> String {
+        match self {
+            CompileError::Text(error) => numbers::error_line(error, map),
+            CompileError::Refused(refusal) => {
+                let place = map.place(refusal.span());
+                let (file, number) = (&place.file, refusal.number());
+                let at = match refusal.span() {
+                    Span::NONE => file.to_string(),
+                    _ => format!("{file}({},{})", place.line, place.column),
+                };
+                format!("{at}: error X{number}: {refusal}\n")
+            }
+        }
+    }
+
+    /// Microsoft's number.
+    pub fn number(&self) -> Option<u32> {
+        match self {
+            CompileError::Text(error) => numbers::of_error(&error.kind),
+            CompileError::Refused(refusal) => Some(refusal.number()),
+        }
+    }
+}
+
+/// The shader of a program's entry.
+pub fn compile_hlsl(program: &Program) -> Result<Compiled, CompileError> {
+    let entry = program.entry().map_err(CompileError::Text)?;
+    let profile = program.profile();
+    let version = version(profile);
+    let code = &entry.entry.code;
+    let taken = vec![false; profile.constants[0] as usize];
+    let mut target = Target {
+        version,
+        program: &code.program,
+        inputs: inputs(&entry, &code.program),
+        outputs: outputs(&entry, &code.program, profile),
+        uniforms: uniforms(&entry),
+        shapes: entry.entry.textures,
+        taken,
+        definitions: Vec::new(),
+    };
+    let named = entry.constants.constants.iter();
+    for constant in named.filter(|c| c.set == constants::RegisterSet::Float4) {
+        let taken = target.taken.iter_mut().skip(constant.index as usize);
+        taken.take(constant.count as usize).for_each(|t| *t = true);
+    }
+    if !target.is_pixel() {
+        place_arrays(&mut target, &code.bindings);
+    }
+    let shader = super::shader(&target).map_err(CompileError::Refused)?;
+    Ok(Compiled {
+        table: table(&entry.constants, version, profile),
+        shader,
+    })
+}
+
+/// The version of a profile's shaders; an effect has none of its own.
+fn version(profile: &Profile) -> Version {
+    let name = match profile.name {
+        "vs_2_a" => "vs_2_x",
+        "ps_2_a" | "ps_2_b" => "ps_2_x",
+        "fx_2_0" => "ps_3_0",
+        name => name,
+    };
+    let mut all = Version::ALL.iter().copied();
+    all.find(|v| v.name() == name).unwrap_or(Version::Ps30)
+}
+
+fn usage_of(name: &str) -> Option<Usage> {
+    let name = name.to_ascii_lowercase();
+    Usage::ALL.into_iter().find(|u| u.name() == name)
+}
+
+/// The slots of connectors with a meaning.
+fn slots(connectors: &[Connector]) -> Vec<Slot> {
+    let mut slots: Vec<Slot> = Vec::new();
+    for connector in connectors {
+        let semantic = connector.semantic.as_ref();
+        let Some((name, index)) = semantic.and_then(|s| usage(&s.name)) else {
+            continue;
+        };
+        let Some(usage) = usage_of(name) else { continue };
+        for (row, slot) in connector.slots.iter().enumerate() {
+            let Some(vec4) = slot.map(|s| s / 4) else { continue };
+            let components = connector.columns.min(4) as u8;
+            if let Some(known) = slots.iter_mut().find(|s| s.vec4 == vec4) {
+                known.components = known.components.max(components);
+                continue;
+            }
+            let index = (index as usize + row) as u8;
+            slots.push(Slot {
+                vec4,
+                usage,
+                index,
+                components,
+            });
+        }
+    }
+    slots
+}
+
+fn has(program: &Ir, op: Op, vec4: u32) -> bool {
+    program.insts().any(|i| i.op == op && i.imm[0] / 4 == vec4)
+}
+
+fn inputs(entry: &StageEntry, program: &Ir) -> Vec<Slot> {
+    let is_fragment = entry.entry.outputs.is_empty() || entry.entry.colors != 0;
+    let mut slots = slots(&entry.entry.inputs);
+    slots.retain(|s| {
+        let is_position = is_fragment && s.vec4 == fragment_input::POSITION;
+        !is_position && has(program, Op::LoadInput, s.vec4)
+    });
+    slots
+}
+
+fn outputs(entry: &StageEntry, program: &Ir, profile: &Profile) -> Vec<Slot> {
+    if profile.stage != Some(Stage::Fragment) {
+        let mut slots = slots(&entry.entry.outputs);
+        slots.retain(|s| has(program, Op::StoreOutput, s.vec4));
+        return slots;
+    }
+    let color = |n: u32| Slot {
+        vec4: fragment_output::COLOR_0 + n,
+        usage: Usage::Color,
+        index: n as u8,
+        components: 4,
+    };
+    let depth = Slot {
+        vec4: fragment_output::DEPTH,
+        usage: Usage::Depth,
+        index: 0,
+        components: 0,
+    };
+    let colors = (0..4).filter(|n| has(program, Op::StoreOutput, fragment_output::COLOR_0 + n));
+    let mut slots: Vec<Slot> = colors.map(color).collect();
+    if entry.entry.writes_depth {
+        slots.push(depth);
+    }
+    slots
+}
+
+/// What fills the words of the uniform array.
+fn uniforms(entry: &StageEntry) -> Vec<Option<Place>> {
+    let bindings = &entry.entry.code.bindings;
+    let mut places = vec![None; 4 * bindings.len()];
+    for (row, binding) in bindings.iter().enumerate() {
+        for c in 0..4 {
+            places[4 * row + c] = match binding {
+                Binding::Constant(value) => Some(Place::Literal(value[c].to_bits())),
+                Binding::Scene(SceneValue::FramebufferHeight) => Some(Place::Height),
+                Binding::Scene(SceneValue::TextureLod(unit, _)) => Some(Place::TexelScale {
+                    unit: *unit,
+                    component: c as u8,
+                }),
+                _ => None,
+            };
+        }
+    }
+    for feed in &entry.constants.feeds {
+        let word = (4 * feed.row + feed.column) as usize;
+        if let Some(place) = places.get_mut(word) {
+            *place = Some(Place::Constant {
+                register: feed.register,
+                component: feed.component as u8,
+            });
+        }
+    }
+    places
+}
+
+/// Gives arrays of literals that computed numbers address registers at the end.
+fn place_arrays(target: &mut Target<'_>, bindings: &[Binding]) {
+    let loads = target.program.insts().filter(|i| i.op == Op::LoadParamRow);
+    let arrays: Vec<[u32; 2]> = loads.map(|i| [i.imm[0] / 4, i.imm[1]]).collect();
+    for [first, rows] in arrays {
+        let rows = first..first + rows;
+        let is_literal = |row: &u32| {
+            let place = target.uniforms.get(4 * *row as usize);
+            matches!(place, Some(Some(Place::Literal(_))))
+        };
+        if !rows.clone().all(|row| is_literal(&row)) {
+            continue;
+        }
+        let Some(end) = free_end(&target.taken, rows.len()) else {
+            continue;
+        };
+        for (register, row) in (end..).zip(rows) {
+            let Some(Binding::Constant(value)) = bindings.get(row as usize) else {
+                continue;
+            };
+            target.taken[register as usize] = true;
+            target.definitions.push((register, value.map(f32::to_bits)));
+            for component in 0..4u8 {
+                target.uniforms[4 * row as usize + usize::from(component)] =
+                    Some(Place::Constant {
+                        register,
+                        component,
+                    });
+            }
+        }
+    }
+}
+
+/// The last place where so many registers are free.
+fn free_end(taken: &[bool], n: usize) -> Option<u32> {
+    let mut windows = taken.windows(n.max(1));
+    windows.rposition(|w| !w.contains(&true)).map(|at| at as u32)
+}
+
+/// The table of constants as shaders have it.
+fn table(table: &ConstantTable, version: Version, profile: &Profile) -> ctab::ConstantTable {
+    let entry = |c: &constants::Constant| ctab::Entry {
+        name: c.name.clone(),
+        set: match c.set {
+            constants::RegisterSet::Bool => ctab::RegisterSet::Bool,
+            constants::RegisterSet::Int4 => ctab::RegisterSet::Int,
+            constants::RegisterSet::Float4 => ctab::RegisterSet::Float,
+            constants::RegisterSet::Sampler => ctab::RegisterSet::Sampler,
+        },
+        index: c.index as u16,
+        count: c.count as u16,
+        ty: type_of(&c.ty),
+        default: c.default.as_ref().map(|rows| {
+            let words = rows.iter().flatten();
+            words.map(|x| x.to_bits()).collect()
+        }),
+    };
+    ctab::ConstantTable {
+        creator: CREATOR.to_owned(),
+        version: version.token(),
+        flags: 0,
+        target: profile.name.to_owned(),
+        constants: table.constants.iter().map(entry).collect(),
+    }
+}
+
+fn type_of(ty: &constants::ConstantType) -> ctab::Type {
+    ctab::Type {
+        class: match ty.class {
+            constants::Class::Scalar => ctab::Class::Scalar,
+            constants::Class::Vector => ctab::Class::Vector,
+            constants::Class::MatrixRows => ctab::Class::MatrixRows,
+            constants::Class::MatrixColumns => ctab::Class::MatrixColumns,
+            constants::Class::Object => ctab::Class::Object,
+            constants::Class::Struct => ctab::Class::Struct,
+        },
+        kind: match ty.kind {
+            constants::Kind::Void => ctab::Kind::Void,
+            constants::Kind::Bool => ctab::Kind::Bool,
+            constants::Kind::Int => ctab::Kind::Int,
+            constants::Kind::Float => ctab::Kind::Float,
+            constants::Kind::Sampler => ctab::Kind::Sampler,
+            constants::Kind::Sampler1D => ctab::Kind::Sampler1D,
+            constants::Kind::Sampler2D => ctab::Kind::Sampler2D,
+            constants::Kind::Sampler3D => ctab::Kind::Sampler3D,
+            constants::Kind::SamplerCube => ctab::Kind::SamplerCube,
+        },
+        rows: ty.rows as u16,
+        columns: ty.columns as u16,
+        elements: ty.elements as u16,
+        members: { ty.members.iter() }
+            .map(|m| ctab::Member {
+                name: m.name.clone(),
+                ty: type_of(&m.ty),
+            })
+            .collect(),
+    }
+}

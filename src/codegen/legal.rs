@@ -1,0 +1,245 @@
+//! Makes operands what a version allows: how many constants and inputs one instruction reads, which swizzles there are, and
+//! by what constants are addressed.
+
+use super::lines::{Code, Line, Read, Shape, Where};
+use super::target::Target;
+use crate::frontend::assembly::d3d::model::{File, Modifier, Opcode, Register, Swizzle, Version};
+use smallvec::smallvec;
+
+/// Moved constants are read again by instructions at most so far away.
+const NEAR: usize = 16;
+/// The swizzles of ps_2_0 beside those that select one component.
+const SWIZZLES: [u8; 4] = [0xe4, 0xc9, 0xd2, 0x1b];
+
+struct Legal<'t> {
+    target: &'t Target<'t>,
+    code: Code,
+    /// The numbers that the components of `a0` hold.
+    address: [Option<u32>; 4],
+    next_address: usize,
+    /// Constants and inputs in temporaries: the components there, and the line.
+    moved: Vec<(Where, u32, u8, usize)>,
+}
+
+pub(super) fn legalize(target: &Target<'_>, code: &mut Code) {
+    let mut legal = Legal {
+        target,
+        code: std::mem::take(code),
+        address: [None; 4],
+        next_address: 0,
+        moved: Vec::new(),
+    };
+    for line in std::mem::take(&mut legal.code.lines) {
+        legal.line(line);
+    }
+    *code = legal.code;
+}
+
+impl Legal<'_> {
+    fn line(&mut self, mut line: Line) {
+        for n in 0..line.reads.len() {
+            if let Where::Indexed(base, id) = line.reads[n].from {
+                let component = self.address(id);
+                line.reads[n].from = Where::Addressed(base, component);
+            }
+        }
+        if !self.target.version.is_software() && line.opcode != Opcode::SinCos {
+            self.join_literals(&mut line);
+            self.ports(&mut line, |w| match w {
+                Where::Literals(_) | Where::Addressed(..) => true,
+                Where::Fixed(register) => register.file == File::Const,
+                _ => false,
+            });
+            self.ports(&mut line, |w| match w {
+                Where::Fixed(register) => matches!(register.file, File::Input | File::Texture),
+                _ => false,
+            });
+        }
+        if self.target.version == Version::Ps20 {
+            for n in 0..line.reads.len() {
+                self.swizzle(&mut line, n);
+            }
+        }
+        self.code.lines.push(line);
+    }
+
+    /// The component of `a0` that holds a number.
+    fn address(&mut self, id: u32) -> u8 {
+        if let Some(known) = self.address.iter().position(|a| *a == Some(id)) {
+            return known as u8;
+        }
+        let is_first = self.target.version == Version::Vs11;
+        let component = if is_first { 0 } else { self.next_address };
+        self.next_address = (component + 1) % 4;
+        self.address[component] = Some(id);
+        let read = self.code.indices[id as usize];
+        let read = Read {
+            lanes: [read.lanes[0]; 4],
+            ..read
+        };
+        let opcode = if is_first { Opcode::Mov } else { Opcode::Mova };
+        let register = Where::Fixed(Register::new(File::Address, 0));
+        self.line(Line {
+            opcode,
+            to: Some((register, 1 << component)),
+            saturate: false,
+            reads: smallvec![read],
+            shape: Shape::Each,
+        });
+        component as u8
+    }
+
+    /// Literals of one instruction become one vector, if they fit.
+    fn join_literals(&mut self, line: &mut Line) {
+        let ids: Vec<(usize, u32)> = { line.reads.iter().enumerate() }
+            .filter_map(|(n, r)| match r.from {
+                Where::Literals(id) => Some((n, id)),
+                _ => None,
+            })
+            .collect();
+        if ids.len() < 2 {
+            return;
+        }
+        let mut joined: Vec<u32> = Vec::new();
+        let mut lanes = Vec::new();
+        for (n, id) in &ids {
+            let vector = self.code.literals[*id as usize];
+            let wanted = line.lanes_read(*n);
+            let mut own = [0u8; 4];
+            let mut first = None;
+            for lane in (0..4).filter(|l| wanted >> l & 1 != 0) {
+                let read = line.reads[*n].lanes[lane];
+                let Some(value) = vector[usize::from(read)] else {
+                    return;
+                };
+                let at = joined.iter().position(|v| *v == value);
+                let at = at.unwrap_or_else(|| {
+                    joined.push(value);
+                    joined.len() - 1
+                });
+                own[lane] = at as u8;
+                first.get_or_insert(at as u8);
+            }
+            for lane in (0..4).filter(|l| wanted >> l & 1 == 0) {
+                own[lane] = first.unwrap_or(0);
+            }
+            let is_one = own.iter().all(|c| *c == own[0]);
+            if !is_one && !self.target.swizzles() {
+                return;
+            }
+            lanes.push((*n, own));
+        }
+        if joined.len() > 4 {
+            return;
+        }
+        let mut vector = [None; 4];
+        for (slot, value) in vector.iter_mut().zip(&joined) {
+            *slot = Some(*value);
+        }
+        self.code.literals.push(vector);
+        let id = self.code.literals.len() as u32 - 1;
+        for (n, own) in lanes {
+            line.reads[n].from = Where::Literals(id);
+            line.reads[n].lanes = own;
+        }
+    }
+
+    /// Moves all but one of the different registers of a kind that an instruction reads.
+    fn ports(&mut self, line: &mut Line, is_one: impl Fn(Where) -> bool) {
+        let mut kept: Option<Where> = None;
+        for n in 0..line.reads.len() {
+            let from = line.reads[n].from;
+            if !is_one(from) {
+                continue;
+            }
+            if *kept.get_or_insert(from) != from {
+                let components = line.components_read(n);
+                line.reads[n].from = self.moved(from, components);
+            }
+        }
+    }
+
+    /// Components of a register in a temporary.
+    fn moved(&mut self, from: Where, components: u8) -> Where {
+        let now = self.code.lines.len();
+        let is_it = |m: &&(Where, u32, u8, usize)| {
+            m.0 == from && m.2 & components == components && now - m.3 < NEAR
+        };
+        if let Some(known) = self.moved.iter().find(is_it) {
+            return Where::Virtual(known.1);
+        }
+        let register = self.code.new_virtual(true);
+        let mut read = Read::plain(from);
+        if components.count_ones() == 1 {
+            read.lanes = [components.trailing_zeros() as u8; 4];
+        }
+        self.code.lines.push(Line {
+            opcode: Opcode::Mov,
+            to: Some((Where::Virtual(register), components)),
+            saturate: false,
+            reads: smallvec![read],
+            shape: Shape::Each,
+        });
+        if !matches!(from, Where::Addressed(..)) {
+            self.moved.push((from, register, components, now));
+        }
+        Where::Virtual(register)
+    }
+
+    /// A swizzle that ps_2_0 lacks: the operand is put in order first.
+    fn swizzle(&mut self, line: &mut Line, n: usize) {
+        let wanted = line.lanes_read(n);
+        let read = line.reads[n];
+        let is_literal = matches!(read.from, Where::Literals(_));
+        if is_literal || matches!(line.shape, Shape::Load(_)) || legal(&read, wanted).is_some() {
+            return;
+        }
+        let register = Where::Virtual(self.code.new_virtual(true));
+        let mut left = wanted;
+        while left != 0 {
+            let (swizzle, lanes) = best(&read, left);
+            let mut plain = Read {
+                modifier: Modifier::None,
+                ..read
+            };
+            plain.lanes = [0, 1, 2, 3].map(|l| swizzle.component(l) as u8);
+            self.code.lines.push(Line {
+                opcode: Opcode::Mov,
+                to: Some((register, lanes)),
+                saturate: false,
+                reads: smallvec![plain],
+                shape: Shape::Each,
+            });
+            left &= !lanes;
+        }
+        line.reads[n] = Read {
+            modifier: read.modifier,
+            ..Read::plain(register)
+        };
+    }
+}
+
+/// All swizzles of ps_2_0.
+fn swizzles() -> impl Iterator<Item = Swizzle> {
+    let some = SWIZZLES.into_iter().map(Swizzle);
+    some.chain((0..4).map(Swizzle::replicate))
+}
+
+fn lanes_of(swizzle: Swizzle, read: &Read, wanted: u8) -> u8 {
+    let fits = |l: &usize| {
+        wanted >> l & 1 != 0 && swizzle.component(*l) == usize::from(read.lanes[*l])
+    };
+    (0..4).filter(fits).fold(0, |bits, l| bits | 1 << l)
+}
+
+/// The swizzle of ps_2_0 that reads what the lanes want.
+pub(super) fn legal(read: &Read, wanted: u8) -> Option<Swizzle> {
+    swizzles().find(|s| lanes_of(*s, read, wanted) == wanted)
+}
+
+/// The swizzle that serves most lanes.
+fn best(read: &Read, wanted: u8) -> (Swizzle, u8) {
+    let all = swizzles().map(|s| (s, lanes_of(s, read, wanted)));
+    let best = all.max_by_key(|(_, lanes)| lanes.count_ones());
+    best.unwrap_or((Swizzle::IDENTITY, wanted))
+}

@@ -1,0 +1,101 @@
+//! Instructions on virtual registers.
+
+use crate::frontend::assembly::d3d::model::{Modifier, Opcode, Register};
+use smallvec::SmallVec;
+
+/// Where an operand lies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Where {
+    /// A temporary that `allocate` gives a register.
+    Virtual(u32),
+    Fixed(Register),
+    /// A vector of literals, which `literals` gives a register.
+    Literals(u32),
+    /// A constant by a number ([`Code::indices`]) and this.
+    Indexed(u32, u32),
+    /// A constant by a component of `a0` and this.
+    Addressed(u32, u8),
+}
+
+/// An operand that is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Read {
+    pub(super) from: Where,
+    /// The component that each lane reads.
+    pub(super) lanes: [u8; 4],
+    pub(super) modifier: Modifier,
+}
+
+impl Read {
+    pub(super) fn plain(from: Where) -> Read {
+        Read {
+            from,
+            lanes: [0, 1, 2, 3],
+            modifier: Modifier::None,
+        }
+    }
+}
+
+/// Which lanes of its operands an instruction reads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// Those that it writes.
+    Each,
+    /// The first ones.
+    First(u8),
+    /// One number, the same in all lanes.
+    One,
+    /// The first number of lanes as they are, without a swizzle before model 3.
+    Load(u8),
+}
+
+/// An instruction.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Line {
+    pub(super) opcode: Opcode,
+    /// What it writes. `texkill` has none.
+    pub(super) to: Option<(Where, u8)>,
+    pub(super) saturate: bool,
+    pub(super) reads: SmallVec<[Read; 4]>,
+    pub(super) shape: Shape,
+}
+
+impl Line {
+    /// The lanes of operand `n` that it reads, by bit.
+    pub(super) fn lanes_read(&self, n: usize) -> u8 {
+        match self.shape {
+            Shape::Each => self.to.map_or(15, |(_, mask)| mask),
+            Shape::First(lanes) if self.opcode == Opcode::Dp2Add && n == 2 => lanes.min(1),
+            Shape::First(lanes) | Shape::Load(lanes) => (1 << lanes) - 1,
+            Shape::One => 1,
+        }
+    }
+
+    /// The components of operand `n`'s register that it reads, by bit.
+    pub(super) fn components_read(&self, n: usize) -> u8 {
+        let lanes = self.lanes_read(n);
+        let read = (0..4).filter(|l| lanes >> l & 1 != 0);
+        read.fold(0, |bits, l| bits | 1 << self.reads[n].lanes[l])
+    }
+}
+
+/// The instructions of a shader.
+#[derive(Debug, Default)]
+pub(super) struct Code {
+    pub(super) lines: Vec<Line>,
+    /// Vectors of literals' bits; the lanes that are wanted.
+    pub(super) literals: Vec<[Option<u32>; 4]>,
+    /// Virtual registers: whether they keep their lanes.
+    pub(super) virtuals: Vec<bool>,
+    /// The numbers by which constants are addressed.
+    pub(super) indices: Vec<Read>,
+    /// Definitions, when `literals` has placed them.
+    pub(super) definitions: Vec<(u32, [u32; 4])>,
+}
+
+impl Code {
+    pub(super) fn new_virtual(&mut self, keeps_lanes: bool) -> u32 {
+        self.virtuals.push(keeps_lanes);
+        self.virtuals.len() as u32 - 1
+    }
+}

@@ -1,0 +1,134 @@
+//! The registers of literals. Vectors share registers where their numbers fit into one.
+
+use super::lines::{Code, Line, Where};
+use super::refusal::Refusal;
+use super::target::Target;
+use crate::frontend::assembly::d3d::model::{File, Opcode, Register};
+
+/// Microsoft's number for constants that have no register.
+const TOO_MANY: u32 = 4507;
+
+struct Pool {
+    definitions: Vec<(u32, [Option<u32>; 4])>,
+    free: std::vec::IntoIter<u32>,
+}
+
+pub(super) fn place(target: &Target<'_>, code: &mut Code) -> Result<(), Refusal> {
+    let limit = target.taken.len() as u32;
+    let free: Vec<u32> = (0..limit)
+        .filter(|n| !target.taken[*n as usize])
+        .collect();
+    let mut pool = Pool {
+        definitions: Vec::new(),
+        free: free.into_iter(),
+    };
+    let literals = std::mem::take(&mut code.literals);
+    for line in &mut code.lines {
+        for n in 0..line.reads.len() {
+            let Where::Literals(id) = line.reads[n].from else {
+                continue;
+            };
+            let placed = pool.read(target, line, n, &literals[id as usize]);
+            let Some(register) = placed else {
+                return Err(Refusal::Limit {
+                    what: "registers of constants are needed",
+                    used: limit + 1,
+                    limit,
+                    version: target.version.name(),
+                    number: TOO_MANY,
+                });
+            };
+            line.reads[n].from = Where::Fixed(Register::new(File::Const, register));
+        }
+    }
+    let known = pool.definitions.into_iter();
+    code.definitions = known
+        .map(|(n, words)| (n, words.map(|w| w.unwrap_or(0))))
+        .collect();
+    code.definitions.extend(&target.definitions);
+    code.definitions.sort_by_key(|d| d.0);
+    Ok(())
+}
+
+impl Pool {
+    /// Places the literals that an operand reads, and lets it read them there.
+    fn read(
+        &mut self,
+        target: &Target<'_>,
+        line: &mut Line,
+        n: usize,
+        vector: &[Option<u32>; 4],
+    ) -> Option<u32> {
+        let wanted = line.lanes_read(n);
+        let in_order = line.opcode == Opcode::SinCos || is_whole_move(target, line);
+        let wanted = if in_order { 15 } else { wanted };
+        let mut values = [None; 4];
+        for lane in (0..4).filter(|l| wanted >> l & 1 != 0) {
+            values[lane] = vector[usize::from(line.reads[n].lanes[lane])];
+        }
+        let mut distinct: Vec<u32> = values.iter().flatten().copied().collect();
+        distinct.sort_unstable();
+        distinct.dedup();
+        let in_order = in_order || distinct.len() > 1 && !target.swizzles();
+        let fit = |words: &[Option<u32>; 4]| match in_order {
+            true => fit_in_order(words, &values),
+            false => fit_anywhere(words, &distinct),
+        };
+        let at = self.definitions.iter().position(|(_, w)| fit(w).is_some());
+        let at = match at {
+            Some(at) => at,
+            None => {
+                self.definitions.push((self.free.next()?, [None; 4]));
+                self.definitions.len() - 1
+            }
+        };
+        let (register, words) = &mut self.definitions[at];
+        *words = fit(words)?;
+        let lanes = &mut line.reads[n].lanes;
+        let mut first = None;
+        for (lane, value) in values.iter().enumerate() {
+            let Some(value) = value else { continue };
+            let component = match in_order {
+                true => lane,
+                false => words.iter().position(|w| w == &Some(*value))?,
+            };
+            lanes[lane] = component as u8;
+            first.get_or_insert(component as u8);
+        }
+        for (lane, value) in values.iter().enumerate() {
+            if value.is_none() {
+                lanes[lane] = if in_order { lane as u8 } else { first? };
+            }
+        }
+        Some(*register)
+    }
+}
+
+/// Whether an instruction moves a register as it is.
+fn is_whole_move(target: &Target<'_>, line: &Line) -> bool {
+    let to = line.to.map(|(to, _)| to);
+    target.version.major() == 2
+        && matches!(to, Some(Where::Fixed(register)) if register.file == File::ColorOut)
+}
+
+fn fit_in_order(words: &[Option<u32>; 4], values: &[Option<u32>; 4]) -> Option<[Option<u32>; 4]> {
+    let mut words = *words;
+    for (word, value) in words.iter_mut().zip(values) {
+        match (&word, value) {
+            (Some(a), Some(b)) if a != b => return None,
+            (None, value) => *word = *value,
+            _ => {}
+        }
+    }
+    Some(words)
+}
+
+fn fit_anywhere(words: &[Option<u32>; 4], values: &[u32]) -> Option<[Option<u32>; 4]> {
+    let mut words = *words;
+    for value in values {
+        if !words.contains(&Some(*value)) {
+            *words.iter_mut().find(|w| w.is_none())? = Some(*value);
+        }
+    }
+    Some(words)
+}

@@ -1,0 +1,169 @@
+//! Sums of products as dot products, where that takes fewer lines than one product after the other.
+
+use super::graph::{Kind, NodeId};
+use super::lines::{Line, Shape, Where};
+use super::pack::{Form, Lanes, Pack};
+use crate::frontend::assembly::d3d::model::Opcode;
+use smallvec::SmallVec;
+
+/// The pairs of factors of a sum, in their order, and what is added in the end.
+type Terms = (SmallVec<[[NodeId; 2]; 4]>, Option<NodeId>);
+
+impl Pack<'_> {
+    /// Computes a group as dot products, if that is better.
+    pub(super) fn products(&mut self, to: Where, group: &Lanes) -> bool {
+        let mut sums = Vec::new();
+        for (lane, n) in group.iter().enumerate() {
+            if let Some(n) = n {
+                match self.terms(*n) {
+                    Some(terms) => sums.push((lane, terms)),
+                    None => return false,
+                }
+            }
+        }
+        let n = sums[0].1.0.len();
+        if sums.iter().any(|(_, (terms, _))| terms.len() != n) {
+            return false;
+        }
+        let dots = self.cost_of_dots(&sums);
+        if dots >= self.cost_of_products(&sums, n) {
+            return false;
+        }
+        for (lane, (terms, addend)) in sums {
+            self.dot(to, lane, &terms, addend);
+        }
+        true
+    }
+
+    /// The terms of a sum of two to four products whose parts nothing else reads.
+    fn terms(&self, n: NodeId) -> Option<Terms> {
+        let mut terms: Terms = Default::default();
+        let mut at = n;
+        loop {
+            let args = self.graph.args(at);
+            terms.0.insert(0, [args[0], args[1]]);
+            if self.graph.kind(at) == Kind::Mul {
+                break;
+            }
+            let next = args[2];
+            let goes_on = matches!(self.graph.kind(next), Kind::Mad | Kind::Mul)
+                && self.is_free(next)
+                && self.uses[next.0 as usize] == 1
+                && terms.0.len() < 4;
+            if !goes_on {
+                terms.1 = Some(next);
+                break;
+            }
+            at = next;
+        }
+        let fits = match (terms.0.len(), terms.1) {
+            (3, None) => true,
+            (4, None) => true,
+            (2, _) => Opcode::Dp2Add.info(self.target.version).is_some(),
+            _ => false,
+        };
+        fits.then_some(terms)
+    }
+
+    /// Lines of dot products: one each, and what gathers their factors.
+    fn cost_of_dots(&mut self, sums: &[(usize, Terms)]) -> u32 {
+        let mut vectors: Vec<Lanes> = Vec::new();
+        for (_, (terms, _)) in sums {
+            for side in [0, 1] {
+                let mut lanes: Lanes = [None; 4];
+                for (lane, term) in lanes.iter_mut().zip(terms) {
+                    *lane = Some(term[side]);
+                }
+                if !vectors.contains(&lanes) {
+                    vectors.push(lanes);
+                }
+            }
+        }
+        let moves: u32 = vectors.into_iter().map(|v| self.moves(v)).sum();
+        moves + sums.len() as u32
+    }
+
+    fn cost_of_products(&mut self, sums: &[(usize, Terms)], n: usize) -> u32 {
+        let mut cost = 0;
+        for i in 0..n {
+            let mut sides: [Lanes; 2] = [[None; 4]; 2];
+            for (lane, (terms, _)) in sums {
+                for (side, lanes) in sides.iter_mut().enumerate() {
+                    lanes[*lane] = Some(terms[i][side]);
+                }
+            }
+            cost += 1 + self.moves(sides[0]) + self.moves(sides[1]);
+        }
+        cost
+    }
+
+    /// The moves that gather a vector of what is there already.
+    fn moves(&mut self, lanes: Lanes) -> u32 {
+        let (mut places, mut is_mixed) = (Vec::new(), false);
+        let mut has_literals = false;
+        for n in lanes.iter().flatten() {
+            let n = self.graph.unsigned(*n).0;
+            match self.graph.kind(n) {
+                Kind::Literal(_) => has_literals = true,
+                Kind::Texel(_) if self.is_free(n) => {
+                    let sample = Where::Literals(self.graph.args(n)[0].0);
+                    if !places.contains(&sample) {
+                        places.push(sample);
+                    }
+                }
+                _ if self.is_free(n) => is_mixed = true,
+                Kind::Relative(base, _) => {
+                    let place = Where::Addressed(base, 0);
+                    if !places.contains(&place) {
+                        places.push(place);
+                    }
+                }
+                _ => {
+                    let place = self.place(n).map(|(place, _)| place);
+                    places.extend(place.filter(|p| !places.contains(p)));
+                }
+            }
+        }
+        let n = places.len() as u32 + u32::from(has_literals);
+        if is_mixed || n > 1 { n } else { 0 }
+    }
+
+    fn dot(&mut self, to: Where, lane: usize, terms: &[[NodeId; 2]], addend: Option<NodeId>) {
+        let mut reads = SmallVec::new();
+        for side in [0, 1] {
+            let mut lanes: Lanes = [None; 4];
+            for (lane, term) in lanes.iter_mut().zip(terms) {
+                *lane = Some(term[side]);
+            }
+            reads.push(self.operand(lanes, Form::Any));
+        }
+        let n = terms.len() as u8;
+        let opcode = match n {
+            2 => {
+                let mut read = match addend {
+                    Some(addend) => self.operand([Some(addend); 4], Form::Any),
+                    None => self.zero(),
+                };
+                read.lanes = [read.lanes[0]; 4];
+                reads.push(read);
+                Opcode::Dp2Add
+            }
+            3 => Opcode::Dp3,
+            _ => Opcode::Dp4,
+        };
+        self.code.lines.push(Line {
+            opcode,
+            to: Some((to, 1 << lane)),
+            saturate: false,
+            reads,
+            shape: Shape::First(n),
+        });
+    }
+
+    /// The literal 0.
+    fn zero(&mut self) -> super::lines::Read {
+        self.code.literals.push([Some(0); 4]);
+        let id = self.code.literals.len() as u32 - 1;
+        super::lines::Read::plain(Where::Literals(id))
+    }
+}

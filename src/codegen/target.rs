@@ -1,0 +1,89 @@
+//! What is asked for.
+
+use crate::format::TextureShape;
+use crate::frontend::assembly::d3d::model::{File, Usage, Version};
+use crate::ir::Program;
+
+/// A vector of input or output slots, and what it means to the stage before or after.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Slot {
+    /// The vector of slots ([`crate::ir::interface`]).
+    pub vec4: u32,
+    pub usage: Usage,
+    pub index: u8,
+    /// How many components the text declares.
+    pub components: u8,
+}
+
+/// Where a word of the uniform array lies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// A component of a float constant.
+    Constant { register: u32, component: u8 },
+    /// The height of the framebuffer.
+    Height,
+    /// Texels in a unit of a coordinate: what levels of detail are computed from.
+    TexelScale { unit: u32, component: u8 },
+    /// A literal's bits.
+    Literal(u32),
+}
+
+/// A program, and what its slots and uniforms are.
+#[derive(Debug)]
+pub struct Target<'p> {
+    pub version: Version,
+    pub program: &'p Program,
+    pub inputs: Vec<Slot>,
+    pub outputs: Vec<Slot>,
+    /// By words of the uniform array; `None`: nothing sets it.
+    pub uniforms: Vec<Option<Place>>,
+    /// The shapes of textures, by units.
+    pub shapes: [Option<TextureShape>; 16],
+    /// Float constants that are taken, by number; literals get others.
+    pub taken: Vec<bool>,
+    /// Constants of the text that lie in registers of their own: arrays that computed numbers address.
+    pub definitions: Vec<(u32, [u32; 4])>,
+}
+
+impl Target<'_> {
+    /// Whether it is a pixel shader.
+    pub(super) fn is_pixel(&self) -> bool {
+        self.version.is_pixel()
+    }
+
+    /// Whether operands can be `_abs`.
+    pub(super) fn has_abs(&self) -> bool {
+        self.version.major() == 3
+    }
+
+    /// Whether results can be `_sat`.
+    pub(super) fn saturates(&self) -> bool {
+        self.is_pixel() || self.version.major() == 3
+    }
+
+    /// Whether swizzles are any.
+    pub(super) fn swizzles(&self) -> bool {
+        self.version != Version::Ps20
+    }
+
+    /// The register of a vector of input slots.
+    pub(super) fn input_register(&self, vec4: u32) -> Option<(File, u32)> {
+        let at = self.inputs.iter().position(|s| s.vec4 == vec4)?;
+        Some(self.register_of_input(at))
+    }
+
+    /// The register of an input: before model 3, pixel shaders have registers of colours and of coordinates.
+    pub(super) fn register_of_input(&self, at: usize) -> (File, u32) {
+        let slot = &self.inputs[at];
+        match (self.is_pixel() && self.version.major() < 3, slot.usage) {
+            (true, Usage::Color) => (File::Input, slot.index.into()),
+            (true, _) => (File::Texture, slot.index.into()),
+            _ => (File::Input, at as u32),
+        }
+    }
+
+    /// What a place of the uniform array is.
+    pub(super) fn place(&self, word: u32) -> Option<Place> {
+        self.uniforms.get(word as usize).copied().flatten()
+    }
+}

@@ -1,0 +1,212 @@
+//! Comparisons, and selections by them. A vertex shader has numbers 0 and 1 for truth, a pixel shader chooses by signs.
+
+use super::flatten::Walk;
+use super::graph::{Kind, NodeId};
+
+impl Walk<'_> {
+    pub(super) fn truth(&mut self, value: bool) -> NodeId {
+        self.graph.node(Kind::Truth(value), &[])
+    }
+
+    /// A comparison of numbers.
+    pub(super) fn compare(&mut self, kind: Kind, a: NodeId, b: NodeId) -> NodeId {
+        let holds = |x: f32, y: f32| match kind {
+            Kind::Lt => x < y,
+            Kind::Le => x <= y,
+            Kind::Eq => x == y,
+            _ => x != y,
+        };
+        match (self.graph.value(a), self.graph.value(b)) {
+            (Some(x), Some(y)) => self.truth(holds(x, y)),
+            _ => self.graph.node(kind, &[a, b]),
+        }
+    }
+
+    pub(super) fn not(&mut self, a: NodeId) -> NodeId {
+        match self.graph.kind(a) {
+            Kind::Truth(value) => self.truth(!value),
+            Kind::Not => self.graph.args(a)[0],
+            _ => self.graph.node(Kind::Not, &[a]),
+        }
+    }
+
+    pub(super) fn and(&mut self, a: NodeId, b: NodeId) -> NodeId {
+        match (self.graph.kind(a), self.graph.kind(b)) {
+            (Kind::Truth(true), _) => b,
+            (_, Kind::Truth(true)) => a,
+            (Kind::Truth(false), _) | (_, Kind::Truth(false)) => self.truth(false),
+            _ if a == b => a,
+            _ => self.graph.node(Kind::And, &[a, b]),
+        }
+    }
+
+    pub(super) fn or(&mut self, a: NodeId, b: NodeId) -> NodeId {
+        match (self.graph.kind(a), self.graph.kind(b)) {
+            (Kind::Truth(false), _) => b,
+            (_, Kind::Truth(false)) => a,
+            (Kind::Truth(true), _) | (_, Kind::Truth(true)) => self.truth(true),
+            _ if a == b => a,
+            _ => self.graph.node(Kind::Or, &[a, b]),
+        }
+    }
+
+    pub(super) fn xor(&mut self, a: NodeId, b: NodeId) -> NodeId {
+        let (not_a, not_b) = (self.not(a), self.not(b));
+        let (left, right) = (self.and(a, not_b), self.and(not_a, b));
+        self.or(left, right)
+    }
+
+    /// condition ? a : b, of numbers or of truth values.
+    pub(super) fn select(&mut self, condition: NodeId, a: NodeId, b: NodeId) -> NodeId {
+        if a == b {
+            return a;
+        }
+        match self.graph.kind(condition) {
+            Kind::Truth(true) => return a,
+            Kind::Truth(false) => return b,
+            Kind::Not => {
+                let inner = self.graph.args(condition)[0];
+                return self.select(inner, b, a);
+            }
+            _ => {}
+        }
+        if self.is_truth(a) {
+            let otherwise = self.not(condition);
+            let (left, right) = (self.and(condition, a), self.and(otherwise, b));
+            return self.or(left, right);
+        }
+        if self.target.is_pixel() {
+            self.choose(condition, a, b)
+        } else {
+            self.weigh(condition, a, b)
+        }
+    }
+
+    fn is_truth(&self, a: NodeId) -> bool {
+        use Kind::*;
+        matches!(
+            self.graph.kind(a),
+            Truth(_) | Lt | Le | Eq | Ne | And | Or | Not | Facing
+        )
+    }
+
+    /// Chooses by the sign of a difference.
+    fn choose(&mut self, condition: NodeId, a: NodeId, b: NodeId) -> NodeId {
+        let args: Vec<NodeId> = self.graph.args(condition).to_vec();
+        let (sign, a, b) = match self.graph.kind(condition) {
+            Kind::Lt => (self.graph.sub(args[0], args[1]), b, a),
+            Kind::Le => (self.graph.sub(args[1], args[0]), a, b),
+            kind @ (Kind::Eq | Kind::Ne) => {
+                let difference = self.graph.sub(args[0], args[1]);
+                let distance = self.graph.abs(difference);
+                let sign = self.graph.neg(distance);
+                match kind {
+                    Kind::Eq => (sign, a, b),
+                    _ => (sign, b, a),
+                }
+            }
+            Kind::Facing => {
+                let file = crate::frontend::assembly::d3d::model::File::Face;
+                (self.graph.node(Kind::Register(file, 0, 0), &[]), a, b)
+            }
+            Kind::And => {
+                let inner = self.select(args[1], a, b);
+                return self.select(args[0], inner, b);
+            }
+            Kind::Or => {
+                let inner = self.select(args[1], a, b);
+                return self.select(args[0], a, inner);
+            }
+            _ => return a,
+        };
+        self.graph.node(Kind::Cmp, &[sign, a, b])
+    }
+
+    /// Sums a and b, the one that is not wanted times 0.
+    fn weigh(&mut self, condition: NodeId, a: NodeId, b: NodeId) -> NodeId {
+        let [x, y] = [a, b].map(|n| self.graph.value(n));
+        let otherwise = self.not(condition);
+        if x == Some(0.0) {
+            let weight = self.as_number(otherwise);
+            return self.graph.mul(weight, b);
+        }
+        let weight = self.as_number(condition);
+        let product = self.graph.mul(weight, a);
+        if y == Some(0.0) {
+            return product;
+        }
+        let other_weight = self.as_number(otherwise);
+        let other = self.graph.mul(other_weight, b);
+        self.graph.mad(weight, a, other)
+    }
+
+    /// The numbers one of which is below 0 where the condition holds.
+    pub(super) fn below_zero(&mut self, condition: NodeId, numbers: &mut Vec<NodeId>) {
+        let args: Vec<NodeId> = self.graph.args(condition).to_vec();
+        match self.graph.kind(condition) {
+            Kind::Truth(false) => {}
+            Kind::Truth(true) => numbers.push(self.graph.literal(-1.0)),
+            Kind::Or => args.iter().for_each(|a| self.below_zero(*a, numbers)),
+            Kind::Lt => numbers.push(self.graph.sub(args[0], args[1])),
+            _ => {
+                let (minus_one, zero) = (self.graph.literal(-1.0), self.graph.literal(0.0));
+                numbers.push(self.select(condition, minus_one, zero));
+            }
+        }
+    }
+
+    /// 1 for true, 0 for false.
+    pub(super) fn as_number(&mut self, condition: NodeId) -> NodeId {
+        let (one, zero) = (self.graph.literal(1.0), self.graph.literal(0.0));
+        if self.target.is_pixel() {
+            return self.select(condition, one, zero);
+        }
+        let args: Vec<NodeId> = self.graph.args(condition).to_vec();
+        match self.graph.kind(condition) {
+            Kind::Truth(value) => self.graph.literal(f32::from(u8::from(value))),
+            Kind::Lt => self.graph.node(Kind::Slt, &[args[0], args[1]]),
+            Kind::Le => self.graph.node(Kind::Sge, &[args[1], args[0]]),
+            Kind::Eq => {
+                let above = self.graph.node(Kind::Sge, &[args[0], args[1]]);
+                let below = self.graph.node(Kind::Sge, &[args[1], args[0]]);
+                self.graph.mul(above, below)
+            }
+            Kind::Ne => {
+                let below = self.graph.node(Kind::Slt, &[args[0], args[1]]);
+                let above = self.graph.node(Kind::Slt, &[args[1], args[0]]);
+                self.graph.add(below, above)
+            }
+            Kind::And => {
+                let [a, b] = [args[0], args[1]].map(|n| self.as_number(n));
+                self.graph.mul(a, b)
+            }
+            Kind::Or => {
+                let [a, b] = [args[0], args[1]].map(|n| self.as_number(n));
+                self.graph.max(a, b)
+            }
+            Kind::Not => self.negated(args[0]),
+            _ => zero,
+        }
+    }
+
+    /// 0 for true, 1 for false.
+    fn negated(&mut self, condition: NodeId) -> NodeId {
+        let args: Vec<NodeId> = self.graph.args(condition).to_vec();
+        match self.graph.kind(condition) {
+            Kind::Lt => self.graph.node(Kind::Sge, &[args[0], args[1]]),
+            Kind::Le => self.graph.node(Kind::Slt, &[args[1], args[0]]),
+            Kind::Eq => {
+                let differs = self.graph.node(Kind::Ne, &[args[0], args[1]]);
+                self.as_number(differs)
+            }
+            Kind::Ne => {
+                let same = self.graph.node(Kind::Eq, &[args[0], args[1]]);
+                self.as_number(same)
+            }
+            _ => {
+                let (one, number) = (self.graph.literal(1.0), self.as_number(condition));
+                self.graph.sub(one, number)
+            }
+        }
+    }
+}
