@@ -199,7 +199,8 @@ impl Walk<'_> {
 
     /// The number of a value.
     pub(super) fn value(&self, value: ValueId) -> Result<NodeId, Refusal> {
-        self.values[value.index()].ok_or_else(|| Refusal::Internal("a value without a number".into()))
+        self.values[value.index()]
+            .ok_or_else(|| Refusal::Internal("a value without a number".into()))
     }
 
     pub(super) fn lacks(&self, what: &str, number: u32) -> Refusal {

@@ -265,8 +265,7 @@ impl Graph {
                 // x − fraction(x)
                 let (second, minus) = self.unsigned(args[1]);
                 let floor = self.kind(second) == Kind::Fraction && minus;
-                floor && self.args(second)[0] == args[0]
-                    || args.iter().all(|x| self.is_integer(*x))
+                floor && self.args(second)[0] == args[0] || args.iter().all(|x| self.is_integer(*x))
             }
             _ => false,
         }

@@ -60,7 +60,9 @@ impl Pack<'_> {
             self.plain_group(to, arguments);
             // The last lines are those that write the lanes.
             let written = self.code.lines[before..].iter();
-            let count = written.filter(|l| l.to.is_some_and(|(t, _)| t == to)).count();
+            let count = written
+                .filter(|l| l.to.is_some_and(|(t, _)| t == to))
+                .count();
             self.saturate_last(count);
             return;
         }

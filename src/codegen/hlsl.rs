@@ -36,7 +36,13 @@ impl Compiled {
         if has_table {
             let comment = Item::Comment(ctab::write(&self.table));
             let span = Span::NONE;
-            shader.statements.insert(0, Statement { item: comment, span });
+            shader.statements.insert(
+                0,
+                Statement {
+                    item: comment,
+                    span,
+                },
+            );
         }
         shader
     }
@@ -134,9 +140,13 @@ fn slots(connectors: &[Connector]) -> Vec<Slot> {
         let Some((name, index)) = semantic.and_then(|s| usage(&s.name)) else {
             continue;
         };
-        let Some(usage) = usage_of(name) else { continue };
+        let Some(usage) = usage_of(name) else {
+            continue;
+        };
         for (row, slot) in connector.slots.iter().enumerate() {
-            let Some(vec4) = slot.map(|s| s / 4) else { continue };
+            let Some(vec4) = slot.map(|s| s / 4) else {
+                continue;
+            };
             let components = connector.columns.min(4) as u8;
             if let Some(known) = slots.iter_mut().find(|s| s.vec4 == vec4) {
                 known.components = known.components.max(components);
@@ -259,7 +269,9 @@ fn place_arrays(target: &mut Target<'_>, bindings: &[Binding]) {
 /// The last place where so many registers are free.
 fn free_end(taken: &[bool], n: usize) -> Option<u32> {
     let mut windows = taken.windows(n.max(1));
-    windows.rposition(|w| !w.contains(&true)).map(|at| at as u32)
+    windows
+        .rposition(|w| !w.contains(&true))
+        .map(|at| at as u32)
 }
 
 /// The table of constants as shaders have it.

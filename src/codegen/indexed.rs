@@ -60,12 +60,7 @@ impl Walk<'_> {
     }
 
     /// Pixel shaders compare the number with each one.
-    fn choose_row(
-        &mut self,
-        first: u32,
-        rows: u32,
-        index: NodeId,
-    ) -> Result<[NodeId; 4], Refusal> {
+    fn choose_row(&mut self, first: u32, rows: u32, index: NodeId) -> Result<[NodeId; 4], Refusal> {
         let mut value = [self.graph.literal(0.0); 4];
         for row in 0..rows {
             let number = self.graph.literal(row as f32);
@@ -204,5 +199,9 @@ fn affine(first: Place, places: &[Option<Place>]) -> Option<(u32, u8, u32)> {
     let fits = |(j, place): (usize, &Option<Place>)| {
         constant(place) == Some((start + step * j as u32, component))
     };
-    places.iter().enumerate().all(fits).then_some((start, component, step))
+    places
+        .iter()
+        .enumerate()
+        .all(fits)
+        .then_some((start, component, step))
 }

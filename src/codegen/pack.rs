@@ -322,15 +322,14 @@ impl Pack<'_> {
         order.sort_unstable();
         order.dedup();
         for now in order {
-            while let Some(first) = (0..4).find(|l| {
-                left[*l].is_some_and(|n| self.levels[n.0 as usize] == now)
-            }) {
+            while let Some(first) =
+                (0..4).find(|l| left[*l].is_some_and(|n| self.levels[n.0 as usize] == now))
+            {
                 let key = left[first].map(|n| self.key(n));
                 let mut group: Lanes = [None; 4];
                 for lane in 0..4 {
-                    let is_alike = |n: &NodeId| {
-                        self.levels[n.0 as usize] == now && Some(self.key(*n)) == key
-                    };
+                    let is_alike =
+                        |n: &NodeId| self.levels[n.0 as usize] == now && Some(self.key(*n)) == key;
                     if left[lane].as_ref().is_some_and(is_alike) {
                         group[lane] = left[lane].take();
                     }

@@ -61,7 +61,11 @@ fn postorder(program: &Program) -> Vec<usize> {
 /// The first common block on the ways of two blocks to the end.
 fn meet(join: &[Option<usize>], number: &[usize], mut a: usize, mut b: usize) -> usize {
     while a != b {
-        let later = if number[a] > number[b] { &mut a } else { &mut b };
+        let later = if number[a] > number[b] {
+            &mut a
+        } else {
+            &mut b
+        };
         match join[*later] {
             Some(next) if next != *later => *later = next,
             _ => return join.len() - 1,

@@ -48,7 +48,10 @@ impl Pack<'_> {
             true => self.operand(coordinates, Form::Plain),
             false => self.unmodified_register(coordinates),
         });
-        reads.push(Read::plain(Where::Fixed(Register::new(File::Sampler, unit))));
+        reads.push(Read::plain(Where::Fixed(Register::new(
+            File::Sampler,
+            unit,
+        ))));
         if derivatives {
             for i in [1, 2] {
                 let mut lanes: Lanes = [None; 4];
@@ -114,7 +117,9 @@ impl Pack<'_> {
         });
         if version.major() == 2 {
             for constants in SERIES {
-                self.code.literals.push(constants.map(|x| Some(x.to_bits())));
+                self.code
+                    .literals
+                    .push(constants.map(|x| Some(x.to_bits())));
                 let id = self.code.literals.len() as u32 - 1;
                 reads.push(Read::plain(Where::Literals(id)));
             }
@@ -141,6 +146,11 @@ impl Pack<'_> {
 
 /// The constants of `sincos` in model 2: those of its series.
 const SERIES: [[f32; 4]; 2] = [
-    [-1.550_099_2e-6, -2.170_138_9e-5, 0.002_604_166_7, 0.000_260_416_68],
+    [
+        -1.550_099_2e-6,
+        -2.170_138_9e-5,
+        0.002_604_166_7,
+        0.000_260_416_68,
+    ],
     [-0.020_833_334, -0.125, 1.0, 0.5],
 ];
