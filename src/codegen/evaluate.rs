@@ -203,6 +203,15 @@ impl Walk<'_> {
         match g.value(b) {
             Some(1.0) => g.abs(a),
             Some(2.0) => g.mul(base, base),
+            Some(3.0) => {
+                let square = g.mul(base, base);
+                let magnitude = g.abs(base);
+                g.mul(square, magnitude)
+            }
+            Some(4.0) => {
+                let square = g.mul(base, base);
+                g.mul(square, square)
+            }
             _ => g.node(Kind::Pow, &[base, b]),
         }
     }

@@ -9,6 +9,7 @@ use crate::frontend::c_like::entry::Connector;
 use crate::frontend::c_like::hlsl::constants::{self, ConstantTable};
 use crate::frontend::c_like::hlsl::profile::{Profile, Stage};
 use crate::frontend::c_like::hlsl::{Program, StageEntry, numbers, usage};
+use crate::frontend::c_like::types::Scalar;
 use crate::frontend::diagnostic::ProgramError;
 use crate::frontend::source_map::SourceMap;
 use crate::ir::interface::{fragment_input, fragment_output};
@@ -92,6 +93,10 @@ pub fn compile_hlsl(program: &Program) -> Result<Compiled, CompileError> {
         uniforms: uniforms(&entry),
         shapes: entry.entry.textures,
         taken,
+        bools: { entry.constants.feeds.iter() }
+            .filter(|f| f.scalar == Scalar::Bool)
+            .map(|f| (f.register, f.component as u8))
+            .collect(),
         definitions: Vec::new(),
     };
     let named = entry.constants.constants.iter();

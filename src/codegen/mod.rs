@@ -18,6 +18,7 @@
 //! | `truth` | Comparisons, and selections by them. |
 //! | `fuse` | Sums of products. |
 //! | `lines` | Instructions on virtual registers. |
+//! | `vectors` | Numbers that belong together. |
 //! | `pack` | Puts numbers into lanes of vectors, and emits lines. |
 //! | `groups` | The lines of numbers that are computed alike. |
 //! | `products` | Dot products. |
@@ -49,6 +50,7 @@ mod refusal;
 mod target;
 mod textures;
 mod truth;
+mod vectors;
 
 pub use hlsl::{CompileError, Compiled, compile_hlsl};
 pub use refusal::Refusal;

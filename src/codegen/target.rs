@@ -41,6 +41,8 @@ pub struct Target<'p> {
     pub shapes: [Option<TextureShape>; 16],
     /// Float constants that are taken, by number; literals get others.
     pub taken: Vec<bool>,
+    /// Components of constants that are 0 or 1.
+    pub bools: Vec<(u32, u8)>,
     /// Constants of the text that lie in registers of their own: arrays that computed numbers address.
     pub definitions: Vec<(u32, [u32; 4])>,
 }

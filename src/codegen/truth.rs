@@ -2,6 +2,7 @@
 
 use super::flatten::Walk;
 use super::graph::{Kind, NodeId};
+use crate::frontend::assembly::d3d::model::File;
 
 impl Walk<'_> {
     pub(super) fn truth(&mut self, value: bool) -> NodeId {
@@ -98,7 +99,10 @@ impl Walk<'_> {
             Kind::Le => (self.graph.sub(args[1], args[0]), a, b),
             kind @ (Kind::Eq | Kind::Ne) => {
                 let difference = self.graph.sub(args[0], args[1]);
-                let distance = self.graph.abs(difference);
+                let distance = match self.is_positive(difference) {
+                    true => difference,
+                    false => self.graph.abs(difference),
+                };
                 let sign = self.graph.neg(distance);
                 match kind {
                     Kind::Eq => (sign, a, b),
@@ -106,8 +110,8 @@ impl Walk<'_> {
                 }
             }
             Kind::Facing => {
-                let file = crate::frontend::assembly::d3d::model::File::Face;
-                (self.graph.node(Kind::Register(file, 0, 0), &[]), a, b)
+                let face = Kind::Register(File::Face, 0, 0);
+                (self.graph.node(face, &[]), a, b)
             }
             Kind::And => {
                 let inner = self.select(args[1], a, b);
@@ -122,6 +126,17 @@ impl Walk<'_> {
         self.graph.node(Kind::Cmp, &[sign, a, b])
     }
 
+    /// Whether a number certainly is not below 0.
+    fn is_positive(&self, n: NodeId) -> bool {
+        match self.graph.kind(n) {
+            Kind::Abs | Kind::Saturate | Kind::Fraction | Kind::Exp => true,
+            Kind::Register(File::Const, number, component) => {
+                self.target.bools.contains(&(number, component))
+            }
+            _ => false,
+        }
+    }
+
     /// Sums a and b, the one that is not wanted times 0.
     fn weigh(&mut self, condition: NodeId, a: NodeId, b: NodeId) -> NodeId {
         let [x, y] = [a, b].map(|n| self.graph.value(n));
@@ -131,6 +146,13 @@ impl Walk<'_> {
             return self.graph.mul(weight, b);
         }
         let weight = self.as_number(condition);
+        let opposite = self.graph.neg(b);
+        if a == opposite {
+            // b × (1 − 2 weight)
+            let (one, minus_two) = (self.graph.literal(1.0), self.graph.literal(-2.0));
+            let sign = self.graph.mad(weight, minus_two, one);
+            return self.graph.mul(sign, b);
+        }
         let product = self.graph.mul(weight, a);
         if y == Some(0.0) {
             return product;
