@@ -62,6 +62,12 @@ impl Walk<'_> {
         if a == b {
             return a;
         }
+        // Where one way computes on bits, it does so for integers that floats cannot be.
+        match (self.graph.kind(a), self.graph.kind(b)) {
+            (Kind::Missing(_), _) => return b,
+            (_, Kind::Missing(_)) => return a,
+            _ => {}
+        }
         match self.graph.kind(condition) {
             Kind::Truth(true) => return a,
             Kind::Truth(false) => return b,
