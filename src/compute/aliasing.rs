@@ -118,11 +118,14 @@ mod tests {
         let array = |base, stride, size, n| {
             Strided::within(&block, base, stride, size, n).expect("it lies in the block")
         };
+        // The bytes of each element, computed one by one, are what the answers are compared with.
         let elements = |base: usize, stride: isize, size: usize, n: usize| -> Vec<Range<usize>> {
             let start = |i: usize| base.checked_add_signed(i as isize * stride).unwrap();
             (0..n).map(|i| start(i)..start(i) + size).collect()
         };
+        // Each outcome is counted, so that the test cannot pass without having seen all three.
         let mut counts = [0; 3];
+        // Bases and strides cross each other: overlapping, touching, interleaved and apart, also backwards.
         let bases = (100..118).flat_map(|base| (-9isize..14).map(move |stride| (base, stride)));
         for (base, stride) in bases {
             for (a_size, b_size, a_n) in [(4, 4, 3), (4, 8, 1), (8, 4, 4), (1, 2, 5)] {
@@ -146,6 +149,7 @@ mod tests {
                     let shared = pairs().any(|((_, x), (_, y))| overlap(x, y));
                     assert_eq!(share_bytes(&a, &b), shared, "{a:?} {b:?}");
                     assert_eq!(share_bytes(&b, &a), shared, "{b:?} {a:?}");
+                    // A pair interferes if the shared bytes do not belong to the same element of both arrays.
                     let changed = pairs()
                         .any(|((i, x), (j, y))| overlap(x, y) && (i != j || x.start != y.start));
                     assert!(!changed || interfere(&a, &b), "{a:?} {b:?}");

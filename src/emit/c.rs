@@ -308,6 +308,7 @@ fn known_shift(op: Op, args: &[Text]) -> Option<Text> {
 /// Functions of C's library, and our own.
 fn function(op: Op) -> Option<&'static str> {
     use Op::*;
+    // Each row is an operation and its function. Names with `tl_` are those of the helpers that a file brings along.
     Some(match op {
         FFma => "fmaf",
         DFma => "fma",

@@ -283,6 +283,8 @@ impl Muda {
     /// A function of the language, a conversion, or one of the dialect.
     fn function(&self, operation: &Operation<'_>) -> Option<Text> {
         let Operation { inst, args, .. } = operation;
+        // Each row is an operation and the word that MUDA has for it. What has none is written as a function of the
+        // dialect.
         let name = match inst.op {
             Op::FNeg | Op::DNeg => return Some(Text::prefix("-", &args[0], args[0].ty)),
             Op::ILt | Op::LLt => {

@@ -37,27 +37,7 @@ pub(super) fn report(
         "window coordinates",
         found.window.map(|c| number(c as f32)).join("  "),
     ));
-    // The outcome names the planes of the view volume that the vertex is outside of.
-    let [x, y, z, w] = found.outputs[varying::POSITION as usize];
-    let outside: Vec<&str> = [
-        (x < -w, "left"),
-        (x > w, "right"),
-        (y < -w, "below"),
-        (y > w, "above"),
-        (z < -w, "before the near plane"),
-        (z > w, "behind the far plane"),
-    ]
-    .into_iter()
-    .filter_map(|(is_outside, side)| is_outside.then_some(side))
-    .collect();
-    let (outcome, tone) = if outside.is_empty() {
-        ("inside the view volume".to_owned(), Tone::Good)
-    } else {
-        (
-            format!("outside the view volume: {}", outside.join(", ")),
-            Tone::Bad,
-        )
-    };
+    let (outcome, tone) = outcome(found.outputs[varying::POSITION as usize]);
     // The report has the inputs, the run of the program line by line, and the results.
     Report {
         title,
@@ -92,4 +72,24 @@ pub(super) fn report(
             },
         ],
     }
+}
+
+/// Says which planes of the view volume the vertex with this clip position is outside of.
+fn outcome([x, y, z, w]: [f32; 4]) -> (String, Tone) {
+    let outside: Vec<&str> = [
+        (x < -w, "left"),
+        (x > w, "right"),
+        (y < -w, "below"),
+        (y > w, "above"),
+        (z < -w, "before the near plane"),
+        (z > w, "behind the far plane"),
+    ]
+    .into_iter()
+    .filter_map(|(is_outside, side)| is_outside.then_some(side))
+    .collect();
+    if outside.is_empty() {
+        return ("inside the view volume".to_owned(), Tone::Good);
+    }
+    let text = format!("outside the view volume: {}", outside.join(", "));
+    (text, Tone::Bad)
 }

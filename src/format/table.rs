@@ -155,6 +155,8 @@ impl PixelType {
             reversed,
             signed: 0,
         };
+        // Each row has the bytes of one element. Packed types have the widths of their components too, and whether
+        // the first is lowest.
         match self {
             Bitmap => plain(0),
             U8 | I8 => plain(1),

@@ -196,6 +196,7 @@ impl Language {
     /// needs no name. Cg and HLSL are loaded by [`Language::load_with`] only.
     pub fn load(self, text: &[u8], function: Option<&str>) -> Result<Loaded, ProgramError> {
         let loaded = |program, limits| Loaded::Arb { program, limits };
+        // One row for each language: its loader, and the limits that the text is held to.
         Ok(match self {
             Language::Arbvp => loaded(
                 arb::load_vertex(text, &Limits::VERTEX)?.into(),

@@ -233,6 +233,7 @@ impl Reader<'_> {
     }
 
     fn terminator(&mut self, words: &mut Words<'_>) -> Result<(), String> {
+        // The first word names the terminator, and the edges or blocks that it leads to follow.
         let terminator = match words.next() {
             Some("jump") => Terminator::Jump(words.edge()?),
             Some("branch") => {
@@ -253,6 +254,7 @@ impl Reader<'_> {
             Some("return") => Terminator::Return,
             _ => Terminator::End,
         };
+        // The terminator closes the block that is open.
         let span = words.span()?;
         if let Some(mut block) = self.open.take() {
             block.terminator = terminator;

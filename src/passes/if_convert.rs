@@ -203,6 +203,7 @@ fn convert(
     let Terminator::Branch(mask, yes, no) = program.block(id).terminator.clone() else {
         return false;
     };
+    // An arm is a block of its own, or nothing but the edge to the block where both paths join.
     let direct = |edge: &Edge| Arm {
         block: None,
         edge: edge.clone(),
@@ -213,12 +214,14 @@ fn convert(
         (&yes_arm, &direct(&no)),
         (&direct(&yes), &no_arm),
     ];
+    // Takes the first shape in which both arms lead to the same block and are cheap enough to run always.
     let Some((yes, no)) = shapes
         .into_iter()
         .find(|(yes, no)| yes.edge.block == no.edge.block && fits(program, id, yes, no))
     else {
         return false;
     };
+    // The arms move into the block, and selects replace the block parameters.
     let conversion = Conversion {
         program,
         id,

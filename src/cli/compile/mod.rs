@@ -96,11 +96,14 @@ fn show(options: &Options, one: &TextOptions) -> Result<Vec<u8>, Failure> {
         eprint!("{}", one.message(&warning));
     }
     let code = program.code();
+    // `--optimize` counts for texts of the IR and for statistics. Machine code is made of the loaded program in any
+    // case.
     let ir = if options.optimize {
         Arc::new(trilobite::passes::standard(&code.program))
     } else {
         code.program.clone()
     };
+    // One row for each value of `--emit`. Tokens are bytes; everything else is text.
     let shown = match options.emit {
         Emit::Ir => ir.to_string(),
         Emit::Asm => trilobite::kernel::machine_code(&code.program, &|span| quote(&text, span))

@@ -20,6 +20,7 @@ pub(super) fn report(
     entry: &Entry,
 ) -> Result<Report, Failure> {
     let is_vertex = stage == EntryStage::Vertex;
+    // Inputs, parameters and textures are found by their names in the text.
     let mut given = Given::new(entry);
     for argument in &options.input {
         given.input(entry, argument)?;
@@ -30,6 +31,7 @@ pub(super) fn report(
     let named = options.texture.iter().map(|t| by_unit(entry, t));
     let named: Vec<String> = named.collect();
     let textures = textures(&named, &|unit| target(entry, unit))?;
+    // Runs the program once with all that was given, and keeps the trace.
     let run = Run::of(&Invoked {
         code: &entry.code,
         is_vertex,
@@ -39,6 +41,7 @@ pub(super) fn report(
         textures: &textures,
         statements: options.statements,
     });
+    // The report names the entry, and what was given and what was missing.
     let remarks = given.remarks(entry);
     Ok(ProgramRun {
         name: &format!("{} of {}", entry.name, options.text.file.display()),
@@ -225,6 +228,7 @@ impl Given {
     /// Names the inputs and uniforms that the program reads and that were not given.
     fn remarks(&self, entry: &Entry) -> Vec<String> {
         let program = &entry.code.program;
+        // An input is missing if the program reads its register and nothing was given for it.
         let reads = |vec4: u32| {
             let mut insts = program.insts();
             insts.any(|i| i.op == Op::LoadInput && i.imm[0] / 4 == vec4)
@@ -236,6 +240,7 @@ impl Given {
         };
         let inputs = entry.inputs.iter();
         let inputs = inputs.filter(|c| c.slots.iter().any(is_missing));
+        // A uniform is missing if it has no default, and none of its rows was given.
         let uniforms = entry.uniforms.iter().filter(|u| {
             let rows = u.first_row as usize..(u.first_row + u.n_rows()) as usize;
             let has_default = u.default.is_some();

@@ -56,6 +56,7 @@ fn report(
     text: &[u8],
     program: &Loaded,
 ) -> Result<Report, Failure> {
+    // Reads what the command line gives, and runs the program with it.
     let given = Given::parse(language, program, &options.input, &options.param)?;
     let textures = textures(&options.texture, &|unit| program.target(unit))?;
     let code = program.code();
@@ -68,6 +69,7 @@ fn report(
         textures: &textures,
         statements: options.statements,
     });
+    // The report shows what was given, by name, beside the trace.
     let facts = given.all.iter();
     let facts = facts.map(|(name, value)| Fact::new(name, vector(value)));
     Ok(ProgramRun {

@@ -23,7 +23,32 @@ pub(super) fn read(path: &Path, target: Option<TextureShape>) -> Result<Texture,
             ));
         }
     };
-    // Decode the picture to 8 bits per component, with alpha.
+    // One level, repeated and filtered linearly, as a texture's sampling state begins.
+    let image = Image {
+        kind,
+        format: TexelFormat::Rgba8,
+        faces: vec![vec![Some(decode(path, &fail)?)]],
+    };
+    let wrap = match kind {
+        TextureShape::Rectangle => Wrap::ClampToEdge,
+        _ => Wrap::Repeat,
+    };
+    Ok(Texture {
+        image: Arc::new(image),
+        sampler: SamplerState {
+            wrap: [wrap; 3],
+            mag: Filter::Linear,
+            min: Filter::Linear,
+            ..SamplerState::NEAREST
+        },
+    })
+}
+
+/// Makes an error of a message, with the file's name.
+type Fail<'a> = dyn Fn(&dyn std::fmt::Display) -> Failure + 'a;
+
+/// Decodes the picture to a level of 8 bits per component, with alpha.
+fn decode(path: &Path, fail: &Fail<'_>) -> Result<Level, Failure> {
     let file = std::fs::File::open(path).map_err(|e| fail(&e))?;
     let mut decoder = png::Decoder::new(std::io::BufReader::new(file));
     let expand = png::Transformations::normalize_to_color8() | png::Transformations::ALPHA;
@@ -52,30 +77,11 @@ pub(super) fn read(path: &Path, target: Option<TextureShape>) -> Result<Texture,
         }
     }
     texels.resize(texels.len() + PADDING_BYTES, 0);
-    // One level, repeated and filtered linearly, as a texture's sampling state begins.
-    let level = Level {
+    Ok(Level {
         width: frame.width,
         height: frame.height,
         depth: 1,
         border: 0,
         texels: Arc::new(texels),
-    };
-    let image = Image {
-        kind,
-        format: TexelFormat::Rgba8,
-        faces: vec![vec![Some(level)]],
-    };
-    let wrap = match kind {
-        TextureShape::Rectangle => Wrap::ClampToEdge,
-        _ => Wrap::Repeat,
-    };
-    Ok(Texture {
-        image: Arc::new(image),
-        sampler: SamplerState {
-            wrap: [wrap; 3],
-            mag: Filter::Linear,
-            min: Filter::Linear,
-            ..SamplerState::NEAREST
-        },
     })
 }

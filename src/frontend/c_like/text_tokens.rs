@@ -24,6 +24,7 @@ pub(super) fn tokens<'a>(text: &'a [u8], rules: Rules, out: &mut Diagnostics) ->
     let mut tokens = Vec::with_capacity(text.len() / 4);
     loop {
         let mut token = lexer.token();
+        // The lexer takes more for a number than the language does; what is too much is reported once and cut off.
         match &mut token.kind {
             TokenKind::Other(byte) => {
                 out.error(ErrorKind::Character(*byte), token.span);
@@ -39,6 +40,7 @@ pub(super) fn tokens<'a>(text: &'a [u8], rules: Rules, out: &mut Diagnostics) ->
             _ => {}
         }
         tokens.push(token);
+        // A comment that is still open has swallowed the rest of the text.
         if token.kind == TokenKind::End {
             if let Some(span) = lexer.open_comment() {
                 out.rule(Rule::OpenComment, span);

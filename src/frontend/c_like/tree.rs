@@ -488,6 +488,7 @@ impl Expression {
             Type::Scalar(Scalar::Long) => Some(x),
             _ => None,
         };
+        // Arithmetic wraps to the type, and a division by zero is 0, as in the compiled program.
         match &self.kind {
             ExpressionKind::Integer(x) => of_type(*x),
             ExpressionKind::Convert(e) => of_type(e.constant_integer()?),

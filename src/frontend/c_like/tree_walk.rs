@@ -12,6 +12,7 @@ pub(super) fn nodes(e: &Expression) -> u64 {
 /// Calls `f` for the operands of an expression.
 pub(super) fn each_child(e: &Expression, f: &mut dyn FnMut(&Expression)) {
     use ExpressionKind::*;
+    // Each row calls for the operands of its kind; of a place the operands are its indices.
     match &e.kind {
         Integer(_) | Real(..) | Bits(_) | Old | Unknown => {}
         Read(place) => each_index(place, f),

@@ -7,12 +7,15 @@ pub mod listing;
 pub mod preprocessor;
 pub mod stage;
 pub mod syntax;
+mod warning;
+
+pub use warning::{Warning, WarningKind};
 
 use super::source_map::Source;
 use crate::ir::Span;
-use c_like::{Oddity, Rule};
+use c_like::Rule;
 use d3d::D3dRule;
-use preprocessor::{Fault, Notice};
+use preprocessor::Fault;
 use stage::StageRule;
 use syntax::SyntaxFault;
 
@@ -62,46 +65,6 @@ fn shortened(mut sentence: String) -> String {
         sentence.push_str("...");
     }
     sentence
-}
-
-/// A warning about a program that loads.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{kind}")]
-pub struct Warning {
-    /// What the author may not have meant.
-    pub kind: WarningKind,
-    /// Where it stands in the text.
-    pub span: Span,
-}
-
-impl Warning {
-    /// Returns `line 3, column 9: warning: …`, then the line and carets below the span.
-    pub fn info_log(&self, text: &[u8]) -> String {
-        message("warning", self.kind.to_string(), self.span, text)
-    }
-}
-
-/// What a warning is about.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum WarningKind {
-    #[error("\"{0}\" is declared and never used")]
-    Unused(String),
-    #[error("\"{0}\" is written and never read")]
-    NeverRead(String),
-    #[error("\"{name}.{components}\" is read before anything is written to it")]
-    ReadBeforeWritten { name: String, components: String },
-    #[error(
-        "the condition never holds: nothing has written the condition code, which is EQ at first"
-    )]
-    ConditionOfInitialCode,
-    #[error("the condition never holds: its rule is FL")]
-    ConditionFalse,
-    #[error("no path leads to this instruction")]
-    Unreachable,
-    #[error(transparent)]
-    CLike(Oddity),
-    #[error(transparent)]
-    Preprocessor(Notice),
 }
 
 /// The rules of the languages. A message names the rule that is broken, and says what would be right.
@@ -393,17 +356,6 @@ impl ErrorKind {
             ErrorKind::Undeclared(_) => Some(1008),
             ErrorKind::Redeclared(_) => Some(1038),
             ErrorKind::CLike(rule) => rule.code(),
-            _ => None,
-        }
-    }
-}
-
-impl WarningKind {
-    /// The number that NVIDIA's compiler gives this warning; `None` where it has none.
-    pub fn code(&self) -> Option<u32> {
-        match self {
-            WarningKind::Preprocessor(notice) => notice.code(),
-            WarningKind::CLike(oddity) => oddity.code(),
             _ => None,
         }
     }

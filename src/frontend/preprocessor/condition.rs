@@ -190,17 +190,20 @@ impl<'a> Parser<'_, 'a, '_> {
             let Some(TokenKind::Operator(text)) = self.peek().map(|t| t.kind) else {
                 return Ok(left);
             };
+            // An operator that binds less tightly belongs to a caller, which has the left operand of it.
             let row = BINARY.iter().find(|(operator, _)| *operator == text);
             let Some(&(operator, level)) = row.filter(|(_, level)| *level >= least) else {
                 return Ok(left);
             };
             let at = self.peek();
             self.at += 1;
+            // The right operand of a decided `&&` or `||` is read but not evaluated, so that it may divide by zero.
             let evaluates = match operator {
                 "&&" => counts && left.bits != 0,
                 "||" => counts && left.bits == 0,
                 _ => counts,
             };
+            // Operators of the same level are grouped from the left, so the right operand takes higher levels only.
             let right = self.binary(level + 1, evaluates)?;
             let is_by_zero = matches!(operator, "/" | "%") && right.bits == 0;
             if is_by_zero && evaluates {
@@ -275,8 +278,10 @@ impl<'a> Parser<'_, 'a, '_> {
             bits,
             is_unsigned: false,
         };
+        // Each arm reads one operand. Names that are left after macro expansion are 0.
         match token.kind {
             TokenKind::Operator("(") => {
+                // The extended mode has the comma operator in parentheses, whose value is the last one.
                 let mut value = self.choice(counts)?;
                 while self.is_extended() && self.takes(",") {
                     value = self.choice(counts)?;
@@ -290,6 +295,7 @@ impl<'a> Parser<'_, 'a, '_> {
                 self.enter()?;
                 let value = self.unary(counts)?;
                 self.depth -= 1;
+                // The result of `!` is signed whatever its operand is; the others keep the operand's sign.
                 let bits = match operator {
                     "-" => value.bits.wrapping_neg(),
                     "~" => !value.bits,

@@ -82,6 +82,7 @@ impl<'a> Preprocessor<'a, '_> {
     fn renumber_lines(&mut self, number: Option<Token<'a>>) {
         let mut line = self.line();
         self.check_strings(&line);
+        // The reference mode does not expand macros here, and neither does a line that begins with its number.
         if number.is_none() && self.options.mode != Mode::Reference {
             line = self.expand_list(line);
         }
@@ -94,6 +95,7 @@ impl<'a> Preprocessor<'a, '_> {
         else {
             return;
         };
+        // The new number is followed by a file, which may be missing. What follows the file is not read.
         let Some(n) = self.integer(text, span) else {
             return;
         };
@@ -104,6 +106,7 @@ impl<'a> Preprocessor<'a, '_> {
             Some(TokenKind::Number(name)) => Some(name.into()),
             _ => None,
         };
+        // The numbers count from the line after this one.
         let at = self.open.last().map_or(0, |file| file.lexer.offset());
         self.map.renumber_after(at, n as u32, name);
     }

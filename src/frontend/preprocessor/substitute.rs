@@ -59,6 +59,7 @@ impl<'a> Preprocessor<'a, '_> {
     ) {
         let start = out.len();
         let place = place_of(piece, shift);
+        // Each token is placed at its piece's own offset in the expansion, which messages resolve to both places.
         match piece.role {
             Role::Token => out.push(Token {
                 span: place,
@@ -73,12 +74,14 @@ impl<'a> Preprocessor<'a, '_> {
                 }));
             }
             Role::Argument(i) => {
+                // Operands of `##` are taken as written. Other arguments are expanded before they are put in.
                 if is_operand {
                     out.extend_from_slice(arguments.raw(i));
                 } else {
                     out.extend_from_slice(self.expand_argument(arguments, i));
                 }
                 self.place_argument(&mut out[start..], place);
+                // The blank before an argument is the one before the parameter in the body, which `#` may read later.
                 if let Some(first) = out.get_mut(start) {
                     let before = piece.token.flags & Flags::BLANK_BEFORE;
                     first.flags = (first.flags - Flags::BLANK_BEFORE) | before;

@@ -116,6 +116,7 @@ pub(super) fn refused(errors: &[ProgramError], map: &SourceMap) -> Refused {
 fn parts(stage: ProgramStage, entry: Entry, map: Arc<SourceMap>) -> StageParts {
     let mut initial = vec![[0.0; 4]; entry.code.bindings.len()];
     let mut uniforms = Vec::new();
+    // Defaults of the text become the first values of all rows. Only rows with a name are uniforms that GL can set.
     for uniform in &entry.uniforms {
         let first = uniform.first_row as usize;
         for (row, value) in initial
@@ -130,6 +131,7 @@ fn parts(stage: ProgramStage, entry: Entry, map: Arc<SourceMap>) -> StageParts {
             uniforms.push(numbers(uniform));
         }
     }
+    // A sampler is also a uniform: its value is the number of its unit.
     let mut samplers = [None; MAX_SAMPLERS];
     for sampler in &entry.samplers {
         let Some(unit) = sampler.unit.filter(|unit| (*unit as usize) < MAX_SAMPLERS) else {

@@ -41,6 +41,7 @@ pub fn load_cg(
     options: &CompileOptions,
     files: &mut dyn Files,
 ) -> Result<LoadedCg, Refused> {
+    // The profile decides the stage, or else the function does.
     let (program, stage) = match cg::profile_of(options)?.stage {
         ProfileStage::Vertex => (
             cg::load(text, options, Some(cg::ENTRY), files)?,
@@ -54,6 +55,7 @@ pub fn load_cg(
     };
     let map = program.map().clone();
     let refused = |error: ProgramError| cg::refused(&[error], &map);
+    // A stage has an entry. A kernel over arrays is the only function of its text.
     let code = match stage {
         Some(stage) => {
             let options = StageOptions {
@@ -64,6 +66,7 @@ pub fn load_cg(
         }
         None => CgCode::Kernel(Box::new(program.kernel(None).map_err(refused)?)),
     };
+    // Warnings become lines of text here, since they need the map of the files.
     let warnings = program.warnings().iter();
     let warnings = warnings.map(|w| w.listing(&map)).collect();
     Ok(LoadedCg::new(code, map, warnings))

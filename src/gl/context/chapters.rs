@@ -84,6 +84,7 @@ pub struct Context {
 impl Context {
     pub fn new(shared: Arc<ShareGroup>) -> Context {
         let share = &shared.device;
+        // Chapters begin in their default states. Those with default objects need the share group to make them.
         let mut context = Context {
             surfaces: Default::default(),
             renderer: Renderer::new(),

@@ -109,10 +109,12 @@ pub(crate) fn clip_planes(matrix: &MatrixState, programs: &ProgramState) -> u8 {
 /// zoomed pixel that it lies in (GL 1.5 section 3.6.6).
 pub(crate) fn pixel_raster_state(cx: &Context, width: u32, height: u32) -> RasterState {
     let state = build(cx);
+    // Samples are shaded one by one, so that each of them finds its own pixel of the rectangle.
     let multisample = state.multisample.map(|rules| Multisample {
         shades_samples: true,
         ..rules
     });
+    // What is not named here stays as it is for primitives, above all the scissor.
     RasterState {
         multisample,
         clip_planes: 0,

@@ -76,6 +76,8 @@ impl Values for ProgramValues<'_> {
 
 /// The value of a piece of state. What does not exist (a light beyond the last) is (0, 0, 0, 1).
 pub fn state_value(cx: &Context, state: SceneValue) -> [f32; 4] {
+    // Each row packs one piece of state into four numbers, as table X.3 lists them, and as the extensions say for the
+    // rest.
     match state {
         SceneValue::Material(..)
         | SceneValue::MaterialShininess(_)

@@ -182,6 +182,7 @@ pub struct FragmentState {
 
 impl Default for FragmentState {
     fn default() -> Self {
+        // The initial values of GL 1.5 section 4.1, table 6.19, and of the extensions.
         let side = StencilSide {
             func: CompareFunc::Always,
             reference: 0,

@@ -179,12 +179,14 @@ impl PixelState {
 
 pub fn pixel_storei(call: &mut Call<'_>, pname: u32, param: i32) -> Result {
     let PixelState { pack, unpack, .. } = &mut call.cx.pixel;
+    // The two ranges that modes can have are checked before; only the mode that needs one reports it.
     let count = u32::try_from(param)
         .map_err(|_| GlError::invalid_value("pixel storage modes are not negative"));
     let alignment = match param {
         1 | 2 | 4 | 8 => Ok(param as u32),
         _ => Err(GlError::invalid_value("alignment is 1, 2, 4 or 8")),
     };
+    // One row for each mode.
     match pname {
         PACK_SWAP_BYTES => pack.swap_bytes = param != 0,
         PACK_LSB_FIRST => pack.lsb_first = param != 0,
@@ -234,6 +236,7 @@ pub fn pixel_transferf(call: &mut Call<'_>, pname: u32, param: f32) -> Result {
         &mut pixel.imaging.post_color_matrix,
     );
     let component = |first: u32| (pname - first) as usize;
+    // Ranges of names stand for the four components in order; the other modes have a row each.
     match pname {
         POST_CONVOLUTION_RED_SCALE..=POST_CONVOLUTION_ALPHA_SCALE => {
             convolution.scale[component(POST_CONVOLUTION_RED_SCALE)] = param;

@@ -66,6 +66,7 @@ pub fn pn_trianglesi_ati(call: &mut Call<'_>, pname: u32, param: i32) -> Result 
     const WRONG_MODE: GlError = GlError::invalid_enum("mode of PN triangles");
     let division = &mut call.cx.pn_triangles.division;
     let mode = param as u32;
+    // One row for each parameter, which changes only where its value is one of the listed.
     match pname {
         PN_TRIANGLES_TESSELATION_LEVEL_ATI => {
             let level = u32::try_from(param)

@@ -125,6 +125,7 @@ pub struct RasterizationState {
 
 impl Default for RasterizationState {
     fn default() -> Self {
+        // The initial values of GL 1.5 sections 3.3 to 3.5, table 6.12, and of the extensions.
         RasterizationState {
             point: PointState {
                 size: 1.0,

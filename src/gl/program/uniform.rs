@@ -114,12 +114,14 @@ impl Place {
 fn place(uniforms: &[Uniform], location: i32, count: i32) -> Result<Place> {
     let count = u32::try_from(count)
         .map_err(|_| GlError::invalid_value("ProgramUniform: count is negative"))?;
+    // A location names an element of an array. The elements from it on must hold all that is given.
     let (uniform, element) = at(uniforms, location)?;
     if count > uniform.count - element {
         return Err(GlError::invalid_operation(
             "ProgramUniform: the uniform has fewer elements",
         ));
     }
+    // Numbers have a place in the array of uniforms. Samplers have a command of their own.
     match uniform.ty {
         UniformType::Numbers {
             kind,
@@ -203,6 +205,7 @@ pub fn program_uniformi_tri(call: &mut Call<'_>, target: u32, location: i32, val
     let (uniform, element) = at(program.uniforms(), location)?;
     let mut object = call.cx.programs.target(target_of(target)?).object.lock();
     match uniform.ty {
+        // A sampler's value is kept beside the program: which unit of GL each of its samplers reads.
         UniformType::Sampler(first) => {
             let unit = usize::try_from(value).ok();
             let unit = unit.filter(|unit| *unit < MAX_TEXTURE_IMAGE_UNITS);
@@ -219,6 +222,7 @@ pub fn program_uniformi_tri(call: &mut Call<'_>, target: u32, location: i32, val
             columns: 1,
             layout,
         } => {
+            // A number takes the integer in its own form.
             let stored: &mut [f32] = object.named.as_flattened_mut();
             if let Some(stored) = stored.get_mut(layout.word(element, 0, 0)) {
                 *stored = kind.word_of_int(value);

@@ -116,6 +116,7 @@ impl Saved {
         let has = |bit: u32| mask & bit != 0;
         let (matrix, raster, fragment) = (&cx.matrix, &cx.rasterization, &cx.fragment);
         let im = &cx.immediate;
+        // One row for each bit of the mask: the group is copied where the bit is set (GL 1.5 section 6.1.14).
         Saved {
             accum: has(enums::ACCUM_BUFFER_BIT).then_some(cx.framebuffer.clear_accum),
             color: has(enums::COLOR_BUFFER_BIT)

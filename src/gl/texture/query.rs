@@ -17,6 +17,8 @@ use std::sync::Arc;
 fn get(call: &Call<'_>, target: u32, pname: u32) -> Result<Answer> {
     let handle: Arc<TextureHandle> = call.cx.textures.bound(target_kind(target)?);
     let params = handle.object.lock().params.clone();
+    // One row for each parameter. The border's colour is clamped where fragments are; BORDER_VALUES gives it as it
+    // was set.
     Ok(match pname {
         TEXTURE_WRAP_S => Answer::name(params.wrap[0]),
         TEXTURE_WRAP_T => Answer::name(params.wrap[1]),

@@ -44,6 +44,7 @@ impl InternalFormat {
     /// The format with this name, or `None` for a name that is none. 1 to 4 are the component counts of GL 1.0.
     pub fn from_enum(name: u32) -> Option<InternalFormat> {
         use BaseFormat::*;
+        // The rows below are made of these: each names the base format, and how texels are stored.
         let make = StorageFormat::plain;
         let bytes = |base| make(base, TexelFormat::Rgba8);
         let float = |base| make(base, TexelFormat::Rgba32F);

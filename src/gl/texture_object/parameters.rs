@@ -134,6 +134,7 @@ impl TexParams {
     /// The initial parameters of a kind: rectangles clamp and have no mipmaps (ARB_texture_rectangle).
     pub fn initial(kind: TextureShape) -> TexParams {
         let rectangle = kind == TextureShape::Rectangle;
+        // The other values are the same for all kinds (GL 1.5 table 6.17 and extensions).
         TexParams {
             wrap: [if rectangle {
                 Wrap::ClampToEdge

@@ -57,8 +57,11 @@ pub(crate) fn draw_few(
     packed.follow_arrays(call);
     let is_drawn = match packed.read(call, elements) {
         Ok(true) => {
-            let (cx, packed) = (&mut *call.cx, &packed);
-            submit(&mut FewElements { cx, packed }, topology)
+            let mut elements = FewElements {
+                cx: &mut *call.cx,
+                packed: &packed,
+            };
+            submit(&mut elements, topology)
         }
         Ok(false) => Ok(true),
         Err(error) => Err(error),

@@ -26,6 +26,7 @@ struct Sum {
 /// Appends the code of a function of the table, and returns its result. Returns `None` for other opcodes.
 pub(super) fn expand(e: &mut Expansion<'_>, inst: &Inst) -> Option<ValueId> {
     let a = |i: usize| inst.args[i];
+    // One row for each function: which expansion it has, for floats (F) and doubles (D).
     Some(match inst.op {
         Op::FRcp => e.reciprocal(a(0)),
         Op::FRsqrt => {

@@ -96,6 +96,7 @@ impl D3dProgram {
     /// names of registers or of their meanings; constants those of registers.
     pub fn signature(&self) -> (Signature, Vec<f32>) {
         let code = &self.code;
+        // Inputs and results are the vectors that the code touches, so that unused ones are no parameters.
         let named = |op: Op, name: fn(&Self, u32) -> String| {
             let vectors = vectors_of(&code.program, op);
             let parameters = vectors.into_iter().map(move |n| (name(self, n), n));
@@ -103,6 +104,7 @@ impl D3dProgram {
         };
         let inputs = named(Op::LoadInput, D3dProgram::input_name).into_iter();
         let inputs = inputs.map(|(name, n)| vector(name, Direction::In(4 * n)));
+        // Only named constants can be set. The values of others are known here.
         let uniforms = code.bindings.iter().zip(0..).filter_map(|(b, row)| {
             let name = match b {
                 Binding::Named(n) => self.interface.constants[*n as usize].name(),

@@ -256,6 +256,7 @@ mod tests {
 
     #[test]
     fn types_are_told_from_names() {
+        // Types of the language, in the several spellings of their families.
         for word in [
             "float4",
             "half3x3",
@@ -273,6 +274,7 @@ mod tests {
         ] {
             assert!(is_type(word), "{word}");
         }
+        // Names that look like types, but have another size, case or word.
         for word in [
             "float5",
             "float4x5",
@@ -291,6 +293,7 @@ mod tests {
         ] {
             assert!(!is_type(word), "{word}");
         }
+        // Generic words are types in the library's text only.
         for word in ["real", "realN", "wholeNxM", "floatN", "float4", "boolN"] {
             assert!(is_library_type(word), "{word}");
         }

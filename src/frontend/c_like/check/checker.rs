@@ -180,6 +180,7 @@ impl<'a> Checker<'a> {
         is_incomplete: bool,
         out: Diagnostics,
     ) -> Checker<'a> {
+        // Nothing is declared yet. Outside of bodies every declaration so far is visible.
         Checker {
             dialect,
             options,

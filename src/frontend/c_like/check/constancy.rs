@@ -203,6 +203,7 @@ impl<'a> FunctionChecker<'a, '_> {
         let [condition, a, b] = parts;
         let condition = self.expression(condition);
         let chosen = self.chosen(&condition);
+        // Both operands are checked. What only the other one reaches does not count as reached.
         let operand = |f: &mut Self, e: &'a Expr<'a>, is_live: bool| {
             let mark = f.reach_mark();
             let e = f.expression(e);
@@ -214,6 +215,7 @@ impl<'a> FunctionChecker<'a, '_> {
         let a = operand(self, a, chosen != Some(false));
         let b = operand(self, b, chosen != Some(true));
         let is_known = |e: &Expression| e.ty != Type::Unknown;
+        // An error in the operand that is not chosen leaves the value of the chosen one.
         match chosen {
             Some(true) if is_known(&a) && !is_known(&b) => return a,
             Some(false) if is_known(&b) && !is_known(&a) => return b,
@@ -221,6 +223,7 @@ impl<'a> FunctionChecker<'a, '_> {
             _ => {}
         }
         let dialect = self.c.dialect;
+        // The dialect gives the type of both. The chosen operand, converted to it, is the whole expression.
         let mut e = dialect.conditional(self, [condition, a, b], span);
         if let (Some(holds), ExpressionKind::Conditional(parts)) = (chosen, &mut e.kind) {
             e.kind = std::mem::replace(

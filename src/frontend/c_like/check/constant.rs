@@ -56,6 +56,7 @@ pub(super) fn numbers(known: &Known<'_>, e: &Expression) -> Option<Numbers> {
         Type::Matrix(_, rows, columns) => usize::from(rows) * usize::from(columns),
         _ => return None,
     };
+    // One row for each kind that can be constant; its operands must be constants as well.
     let found = match &e.kind {
         ExpressionKind::Integer(x) => smallvec![*x as f64],
         ExpressionKind::Real(_, x) => smallvec![*x],
@@ -169,6 +170,7 @@ pub(in crate::frontend::c_like) fn folded(
         _ => None,
     };
     let (x, y) = (value(a)?, value(b)?);
+    // Integers are folded in 64 bits and cut to 32; a division by zero is 0. Real numbers are folded as doubles.
     match ty {
         Type::Scalar(Scalar::LiteralInt) => {
             if let (ExpressionKind::Integer(x), ExpressionKind::Integer(y)) = (&a.kind, &b.kind) {

@@ -23,6 +23,7 @@ impl<'a> Checker<'a> {
         if !word.arguments.is_empty() {
             return self.built_type(word);
         }
+        // A generic word of the library comes first, then the text's own types, then those of the language.
         let generic = self
             .binding
             .and_then(|b| self.dialect.generic_type(name.text, &b));
@@ -33,6 +34,7 @@ impl<'a> Checker<'a> {
         let known = generic
             .or_else(declared)
             .or_else(|| self.dialect.type_of(name.text));
+        // The message says what was probably meant. Text that is incomplete may lack a type without a message.
         known.unwrap_or_else(|| {
             if !self.is_incomplete {
                 let text: String = name.text.into();
@@ -155,7 +157,7 @@ impl<'a> Checker<'a> {
         let element = self.sized(element, &head.ty);
         let sizes = FunctionChecker::outside(self).sizes(&declarator.sizes);
         let ty = self.array_of(element, &sizes, declarator.name.span);
-        let needs_size = self.rules.is_hlsl && declarator.value.is_none();
+        let needs_size = self.rules.arrays_need_size && declarator.value.is_none();
         if needs_size && self.is_open(ty) {
             let rule = Shading::NoSize(declarator.name.text.into());
             self.out.rule(Rule::Shading(rule), declarator.name.span);
@@ -178,7 +180,7 @@ impl<'a> Checker<'a> {
         });
         let argument = semantic.arguments.as_ref().and_then(|a| a.last());
         if let Some(register) = argument
-            && !self.rules.is_hlsl
+            && self.rules.checks_registers
             && semantic.name.text.eq_ignore_ascii_case("register")
             && !is_register(register.text)
         {
@@ -229,21 +231,7 @@ impl<'a> Checker<'a> {
         let name = declarator.name;
         let declared = self.declared_type(head, declarator);
         let ty = self.resolved(declared, name.text);
-        if let Some(inline) = head.specifiers.iter().find(|(s, _)| {
-            matches!(
-                s,
-                Specifier::Inline | Specifier::ForceInline | Specifier::AlwaysInline
-            )
-        }) {
-            let rule = Shading::InlineVariable(name.text.into());
-            self.out
-                .rule(Rule::Shading(rule), inline.1.span.to(name.span));
-        }
-        self.check_words(head, name);
-        if head.has(Specifier::Out) && !head.has(Specifier::Varying) {
-            let rule = Shading::OutLocal(name.text.into());
-            self.out.rule(Rule::Shading(rule), name.span);
-        }
+        self.check_global_words(head, name);
         // A second declaration of the name; after `extern`, the definition.
         let known = self.find(name.text);
         if let Some(Entity::Global(id)) = known
@@ -260,20 +248,6 @@ impl<'a> Checker<'a> {
             };
             self.out.error(kind, name.span);
         }
-        // A constant's value cannot be set from outside.
-        let is_own = head.has(Specifier::Const)
-            && declarator.value.is_some()
-            && !head.has(Specifier::Uniform);
-        let storage = if head.has(Specifier::Static) || is_own {
-            Storage::Static
-        } else if head.has(Specifier::Varying)
-            || head.has(Specifier::In)
-            || head.has(Specifier::Out)
-        {
-            Storage::Varying
-        } else {
-            Storage::Uniform
-        };
         // The first value may give an array its size.
         let n_delayed = self.delayed.len();
         let (ty, value) = match &declarator.value {
@@ -296,7 +270,7 @@ impl<'a> Checker<'a> {
                 name: name.text.into(),
                 ty,
                 span: name.span,
-                storage,
+                storage: storage_of(head, declarator),
                 value,
                 semantic,
                 is_output: head.has(Specifier::Out),
@@ -308,6 +282,26 @@ impl<'a> Checker<'a> {
         );
         if head.has(Specifier::Static) && head.has(Specifier::Const) {
             self.name_constant(id, declarator);
+        }
+    }
+
+    /// Reports words that do not stand before a variable outside functions.
+    fn check_global_words(&mut self, head: &Head<'_>, name: Name<'_>) {
+        let inline = |s: &Specifier| {
+            matches!(
+                s,
+                Specifier::Inline | Specifier::ForceInline | Specifier::AlwaysInline
+            )
+        };
+        if let Some((_, word)) = head.specifiers.iter().find(|(s, _)| inline(s)) {
+            let rule = Shading::InlineVariable(name.text.into());
+            let span = word.span.to(name.span);
+            self.out.rule(Rule::Shading(rule), span);
+        }
+        self.check_words(head, name);
+        if head.has(Specifier::Out) && !head.has(Specifier::Varying) {
+            let rule = Shading::OutLocal(name.text.into());
+            self.out.rule(Rule::Shading(rule), name.span);
         }
     }
 
@@ -344,8 +338,8 @@ impl<'a> Checker<'a> {
 
     /// Adds a variable outside functions.
     pub(super) fn new_global(&mut self, global: Global, name: &'a str, is_const: bool) -> GlobalId {
-        // Uniforms cannot be written.
-        let is_const = is_const || self.rules.is_hlsl && global.storage == Storage::Uniform;
+        let is_const =
+            is_const || self.rules.uniforms_are_const && global.storage == Storage::Uniform;
         let id = GlobalId(self.globals.len() as u32);
         self.patterns.global();
         self.count_global(&global);
@@ -401,5 +395,19 @@ impl<'a> FunctionChecker<'a, '_> {
     ) -> Expression {
         let dialect = self.c.dialect;
         dialect.implicit(self, e, to, by)
+    }
+}
+
+/// Where a variable outside functions has its value from. A constant with a value is not set from outside.
+fn storage_of(head: &Head<'_>, declarator: &Declarator<'_>) -> Storage {
+    let has_own =
+        head.has(Specifier::Const) && declarator.value.is_some() && !head.has(Specifier::Uniform);
+    let is_varying = [Specifier::Varying, Specifier::In, Specifier::Out];
+    if head.has(Specifier::Static) || has_own {
+        Storage::Static
+    } else if is_varying.into_iter().any(|s| head.has(s)) {
+        Storage::Varying
+    } else {
+        Storage::Uniform
     }
 }

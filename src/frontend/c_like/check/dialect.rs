@@ -50,10 +50,63 @@ pub(in crate::frontend::c_like) struct Rules {
     pub(in crate::frontend::c_like) needs_effect: bool,
     /// The most scalars of one value, at most [`Types::MAX_SCALARS`].
     pub(in crate::frontend::c_like) max_scalars: u64,
-    /// Every path through a function ends with `return`, in the place of only one.
-    pub(in crate::frontend::c_like) every_path_returns: bool,
-    /// What sets HLSL's declarations apart from Cg's.
-    pub(in crate::frontend::c_like) is_hlsl: bool,
+    pub(in crate::frontend::c_like) returns: Returns,
+    pub(in crate::frontend::c_like) bases: Bases,
+    pub(in crate::frontend::c_like) lists: Lists,
+    /// A structure can be written twice in the same words.
+    pub(in crate::frontend::c_like) repeats_structures: bool,
+    /// An array without a size needs a list that gives it one.
+    pub(in crate::frontend::c_like) arrays_need_size: bool,
+    /// A constant of a function needs a value.
+    pub(in crate::frontend::c_like) constants_need_value: bool,
+    /// Functions can return arrays.
+    pub(in crate::frontend::c_like) returns_arrays: bool,
+    /// `.length` is the size of an array, vector or matrix.
+    pub(in crate::frontend::c_like) has_length: bool,
+    /// The name of a register is one of those that exist: other names are refused where they stand.
+    pub(in crate::frontend::c_like) checks_registers: bool,
+    /// Functions of the library that take any shape take matrices, too.
+    pub(in crate::frontend::c_like) library_has_matrices: bool,
+    /// Only functions that the entry reaches must have a body and may not call themselves; otherwise none may.
+    pub(in crate::frontend::c_like) checks_reached_only: bool,
+    /// A cast of a variable can be written.
+    pub(in crate::frontend::c_like) casts_are_places: bool,
+    /// A variable of another kind of number can be passed to an `out` parameter.
+    pub(in crate::frontend::c_like) converts_out: bool,
+    /// Uniforms cannot be written.
+    pub(in crate::frontend::c_like) uniforms_are_const: bool,
+    /// `switch` of a signed number needs a constant.
+    pub(in crate::frontend::c_like) switch_needs_constant: bool,
+    /// The variables of a `for` end with it.
+    pub(in crate::frontend::c_like) for_has_scope: bool,
+}
+
+/// Where a function with a value needs a `return`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::frontend::c_like) enum Returns {
+    /// Anywhere.
+    Once,
+    /// At the end of every path, where the sections of a `switch` count together.
+    PathOrSwitch,
+    /// At the end of every path.
+    Path,
+}
+
+/// What the names after a structure's own are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::frontend::c_like) enum Bases {
+    Interfaces,
+    /// A structure whose members come first.
+    Structure,
+}
+
+/// How lists give values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::frontend::c_like) enum Lists {
+    /// A list has the shape of the type.
+    Shaped,
+    /// All numbers of a list, however nested, one after the other.
+    Flat,
 }
 
 /// An operator with one operand.

@@ -16,6 +16,7 @@ impl<'a> FunctionChecker<'a, '_> {
     pub(in crate::frontend::c_like) fn expression(&mut self, e: &'a Expr<'a>) -> Expression {
         let dialect = self.c.dialect;
         let span = e.span;
+        // One row for each kind. What takes more than a few lines has a function of its own.
         match &e.kind {
             ExprKind::Number(text) => match dialect.number(text) {
                 Ok((kind, scalar)) => {
@@ -123,7 +124,7 @@ impl<'a> FunctionChecker<'a, '_> {
         left: &'a Expr<'a>,
         right: &'a Expr<'a>,
     ) -> Option<(Place, Expression)> {
-        if let (true, ExprKind::Cast(cast)) = (self.c.rules.is_hlsl, &left.kind) {
+        if let (true, ExprKind::Cast(cast)) = (self.c.rules.casts_are_places, &left.kind) {
             return self.assignment_to_cast(cast, right);
         }
         let (place, value) = match self.open_variable(left) {
@@ -209,6 +210,7 @@ impl<'a> FunctionChecker<'a, '_> {
             return unknown(span);
         }
         let ty = place.ty;
+        // A step of a truth value or a structure is refused here. Other operators are the dialect's to refuse.
         let is_step = matches!(operator.text, "++" | "--");
         if is_step && ty.scalar().is_none_or(|s| s == Scalar::Bool) {
             let operator = operator.text;
@@ -216,6 +218,7 @@ impl<'a> FunctionChecker<'a, '_> {
             self.refuse(Shading::StepOf { operator, found }, span);
             return unknown(span);
         }
+        // The place's old value stands in the operation as an operand of its own, so that indices are evaluated once.
         let old = Expression {
             kind: ExpressionKind::Old,
             ty,
@@ -224,6 +227,7 @@ impl<'a> FunctionChecker<'a, '_> {
         let dialect = self.c.dialect;
         let value = dialect.compound(self, operator, old, value, span);
         let value = self.implicit(value, ty, Use::Assign);
+        // The place has been read before; now it is written.
         self.moves(&value, &place);
         self.writes(place.variable);
         let kind = ExpressionKind::Update(Box::new(Update {
@@ -255,8 +259,7 @@ impl<'a> FunctionChecker<'a, '_> {
 
     /// `.length`
     fn length(&self, ty: Type, name: Name<'_>) -> Option<Expression> {
-        let has_length = self.c.rules.in_order && !self.c.rules.is_hlsl;
-        if name.text != "length" || !has_length {
+        if name.text != "length" || !self.c.rules.has_length {
             return None;
         }
         let n = match ty {

@@ -22,6 +22,7 @@ impl<'a> FunctionChecker<'a, '_> {
         if ty == Type::Unknown || values.iter().any(|e| e.ty == Type::Unknown) {
             return (ty, unknown(span));
         }
+        // Only the number of scalars must be right, whatever the braces say.
         let counts = values.iter().map(|e| self.c.types.count(e.ty));
         let found = counts.fold(0, u32::saturating_add);
         let ty = self.sized_by(ty, found);
@@ -33,6 +34,7 @@ impl<'a> FunctionChecker<'a, '_> {
             self.c.out.rule(Rule::Shading(rule), span);
             return (ty, unknown(span));
         }
+        // Each value is taken apart into scalars, of the kinds that the type has at these places.
         let kinds = self.c.types.scalars(ty);
         let (mut parts, mut first, mut before) = (Vec::new(), 0, None);
         for e in values {
@@ -45,6 +47,7 @@ impl<'a> FunctionChecker<'a, '_> {
             parts.extend(part);
             first += n;
         }
+        // A list of one number may stand for a scalar or a sampler.
         if let [_] = parts[..]
             && let (Some(only), Type::Scalar(_) | Type::Sampler(_)) = (parts.pop(), ty)
         {

@@ -273,13 +273,12 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
         let variable = own.unwrap_or_else(|| self.new_variable(name, ty, None));
         self.variables[variable.0 as usize].ty = ty;
         self.usage[variable.0 as usize].is_const = head.has(Specifier::Const);
-        if self.c.rules.is_hlsl {
-            let lacks_value = head.has(Specifier::Const) && declarator.value.is_none();
-            if self.c.is_open(ty) {
-                self.refuse(Shading::NoSize(name.text.into()), name.span);
-            } else if lacks_value && ty.scalar().is_some() {
-                self.refuse(Shading::NoValue(name.text.into()), name.span);
-            }
+        let rules = self.c.rules;
+        let lacks_value = head.has(Specifier::Const) && declarator.value.is_none();
+        if rules.arrays_need_size && self.c.is_open(ty) {
+            self.refuse(Shading::NoSize(name.text.into()), name.span);
+        } else if rules.constants_need_value && lacks_value && ty.scalar().is_some() {
+            self.refuse(Shading::NoValue(name.text.into()), name.span);
         }
         if self.c.is_open(ty) {
             return;

@@ -1,7 +1,7 @@
 //! Checks lists of values in braces, the first values of variables.
 
 use super::convert::{constant_int, unknown};
-use super::dialect::Use;
+use super::dialect::{Lists, Use};
 use super::function::FunctionChecker;
 use crate::frontend::c_like::rule::Oddity;
 use crate::frontend::c_like::rule::Rule;
@@ -19,9 +19,10 @@ impl<'a> FunctionChecker<'a, '_> {
         items: &'a [Expr<'a>],
         span: Span,
     ) -> (Type, Expression) {
-        if self.c.rules.is_hlsl {
+        if self.c.rules.lists == Lists::Flat {
             return self.flat_list(ty, items, span);
         }
+        // An array without a size has as many elements as the list has items.
         let ty = match ty {
             Type::Array(id) if self.c.types.arrays[id.0 as usize].count.is_none() => {
                 let array = self.c.types.arrays[id.0 as usize];
@@ -30,11 +31,43 @@ impl<'a> FunctionChecker<'a, '_> {
             }
             other => other,
         };
-        let types: Vec<Type> = match ty {
-            Type::Unknown => {
-                items.iter().for_each(|e| drop(self.item(Type::Unknown, e)));
-                return (ty, unknown(span));
-            }
+        if ty == Type::Unknown {
+            items.iter().for_each(|e| drop(self.item(Type::Unknown, e)));
+            return (ty, unknown(span));
+        }
+        let types = self.item_types(ty, items, span);
+        // A list of another length is refused, and its items are checked all the same.
+        if items.len() != types.len() {
+            items.iter().for_each(|e| drop(self.item(Type::Unknown, e)));
+            let (needed, found) = (types.len(), items.len());
+            let rule = Shading::ListLength { needed, found };
+            self.c.out.rule(Rule::Shading(rule), span);
+            return (ty, unknown(span));
+        }
+        let parts: Vec<Expression> = items
+            .iter()
+            .zip(types)
+            .map(|(e, ty)| self.item(ty, e))
+            .collect();
+        if parts.iter().any(|e| e.ty == Type::Unknown) {
+            return (ty, unknown(span));
+        }
+        // A list of one item may stand for a value that has no parts.
+        if !matches!(
+            ty,
+            Type::Vector(..) | Type::Matrix(..) | Type::Struct(_) | Type::Array(_)
+        ) {
+            let one = parts.into_iter().next();
+            return (ty, one.unwrap_or_else(|| constant_int(0, ty, span)));
+        }
+        let kind = ExpressionKind::Compose(parts);
+        (ty, Expression { kind, ty, span })
+    }
+
+    /// The types that the items of a list for the type have. Matrices take rows or numbers, arrays elements or all their numbers.
+    fn item_types(&mut self, ty: Type, items: &'a [Expr<'a>], span: Span) -> Vec<Type> {
+        // Each row gives one type for each item that the list needs. A flat list for an array is a warning.
+        match ty {
             Type::Vector(s, n) => vec![Type::Scalar(s); n.into()],
             Type::Matrix(s, rows, columns) => {
                 let flat = usize::from(rows) * usize::from(columns);
@@ -64,31 +97,7 @@ impl<'a> FunctionChecker<'a, '_> {
                 }
             },
             other => vec![other],
-        };
-        if items.len() != types.len() {
-            items.iter().for_each(|e| drop(self.item(Type::Unknown, e)));
-            let (needed, found) = (types.len(), items.len());
-            let rule = Shading::ListLength { needed, found };
-            self.c.out.rule(Rule::Shading(rule), span);
-            return (ty, unknown(span));
         }
-        let parts: Vec<Expression> = items
-            .iter()
-            .zip(types)
-            .map(|(e, ty)| self.item(ty, e))
-            .collect();
-        if parts.iter().any(|e| e.ty == Type::Unknown) {
-            return (ty, unknown(span));
-        }
-        if !matches!(
-            ty,
-            Type::Vector(..) | Type::Matrix(..) | Type::Struct(_) | Type::Array(_)
-        ) {
-            let one = parts.into_iter().next();
-            return (ty, one.unwrap_or_else(|| constant_int(0, ty, span)));
-        }
-        let kind = ExpressionKind::Compose(parts);
-        (ty, Expression { kind, ty, span })
     }
 
     fn item(&mut self, ty: Type, e: &'a Expr<'a>) -> Expression {

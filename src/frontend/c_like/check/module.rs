@@ -81,7 +81,7 @@ impl<'a> Checker<'a> {
         };
         let ty = self.named_type(&f.head.ty);
         let ty = self.sized(ty, &f.head.ty);
-        if self.rules.is_hlsl && matches!(ty, Type::Array(_)) {
+        if !self.rules.returns_arrays && matches!(ty, Type::Array(_)) {
             let rule = Shading::ReturnsArray(f.name.text.into());
             self.out.rule(Rule::Shading(rule), f.name.span);
         }
@@ -128,9 +128,11 @@ impl<'a> Checker<'a> {
         let name = p.declarator.name;
         let mut direction = p.head.direction();
         let is_uniform = p.head.has(Specifier::Uniform);
+        // Where names count in order, `uniform` is a mark beside the direction `in`.
         if direction == Direction::Uniform && self.rules.in_order {
             direction = Direction::In;
         }
+        // A default value is checked outside of all functions, and converted to the parameter's type.
         let value = p.declarator.value.as_ref().map(|e| {
             let mut f = FunctionChecker::outside(self);
             let value = f.expression(e);
@@ -269,10 +271,12 @@ impl<'a> Checker<'a> {
         if self.rules.warns_unused {
             self.find_unused();
         }
+        // Which values are patterns of bits is known only after all bodies. Each function and variable is told now.
         self.patterns.settle();
         let mut functions = Vec::new();
         for (i, body) in std::mem::take(&mut self.bodies).into_iter().enumerate() {
             let id = FunctionId(i as u32);
+            // A function that is declared only has an empty body.
             let empty = || Body {
                 function: empty_function(self.head_of(id)),
                 nodes: Vec::new(),

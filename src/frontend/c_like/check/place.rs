@@ -33,6 +33,8 @@ impl<'a> FunctionChecker<'a, '_> {
     /// Resolves the place that an expression names; `None` after an error. A place that is read may be a swizzle of a
     /// swizzle.
     pub(super) fn place_of(&mut self, e: &'a Expr<'a>, is_written: bool) -> Option<Place> {
+        // A name, or a member or an element of a place, is a place. Anything else is a value, which is checked all
+        // the same.
         match &e.kind {
             ExprKind::Name(name) if is_written && self.is_function(name) => {
                 let (found, expected) = ("a value".into(), format!("the function \"{name}\""));
@@ -89,8 +91,10 @@ impl<'a> FunctionChecker<'a, '_> {
 
     /// The variable of this name, which may be a member of a method's object.
     fn variable(&mut self, name: &'a str, span: Span) -> Option<Place> {
+        // Looks from the inside outwards: the function's variables, the members of its object, the text's globals.
         match self.scopes.find(name) {
             Some(Local::Variable(id)) => {
+                // A variable may be a second name of another one, which holds its value.
                 let id = self.holds[id.0 as usize].unwrap_or(id);
                 let ty = self.variables[id.0 as usize].ty;
                 return Some(whole(VariableRef::Local(id), ty));
@@ -106,6 +110,7 @@ impl<'a> FunctionChecker<'a, '_> {
         {
             let member = &self.c.types.structure(owner).members[*index as usize];
             return Some(Place {
+                // The object is the first parameter.
                 variable: VariableRef::Local(VariableId(0)),
                 steps: vec![Step::Offset(member.offset)],
                 base: member.ty,

@@ -223,16 +223,16 @@ impl Checker<'_> {
         call.unwrap_or(self.head_of(id).name.span)
     }
 
-    /// Reports functions that call themselves. In HLSL those count that the entry reaches, and each needs a body.
+    /// Reports functions that call themselves. Where only those count that the entry reaches, each needs a body.
     pub(super) fn refuse_recursion(&mut self) {
-        let all: Vec<FunctionId> = match self.rules.is_hlsl {
+        let all: Vec<FunctionId> = match self.rules.checks_reached_only {
             true => self.reached(),
             false => (0..self.heads.len() as u32).map(FunctionId).collect(),
         };
         for (rule, span) in self.recursions(&all) {
             self.out.rule(rule, span);
         }
-        if !self.rules.is_hlsl {
+        if !self.rules.checks_reached_only {
             return;
         }
         let calls = self.first_calls();

@@ -1,6 +1,7 @@
 //! Checks structures, interfaces and blocks of uniforms.
 
 use super::checker::{Checker, Entity, Formal};
+use super::dialect::Bases;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::syntax::{Declarator, Head, Name, Specifier, Struct, StructKind};
@@ -30,7 +31,7 @@ impl<'a> Checker<'a> {
         // The name is known inside, where in-order languages declare it; members of its own type are not complete.
         self.members(s, id);
         self.complete(id, name);
-        let is_own = self.rules.in_order && !self.rules.is_hlsl;
+        let is_own = self.rules.repeats_structures;
         let is_other = known.is_some_and(|known| !is_own || !self.is_same(known, id));
         // The same structure once more means the first one.
         if !is_other && known.is_some() && declared_only.is_none() {
@@ -50,9 +51,9 @@ impl<'a> Checker<'a> {
         if declared_only.is_none() {
             self.declare(name.text, Entity::Type(Type::Struct(id)));
         }
-        let interfaces = match self.rules.is_hlsl {
-            true => &[][..],
-            false => &s.interfaces[..],
+        let interfaces = match self.rules.bases {
+            Bases::Structure => &[][..],
+            Bases::Interfaces => &s.interfaces[..],
         };
         for interface in interfaces {
             self.implements(id, *interface);
@@ -112,7 +113,7 @@ impl<'a> Checker<'a> {
         let mut members: Vec<Member> = Vec::new();
         let mut scalars: Vec<Scalar> = Vec::new();
         let mut depth = 1;
-        if self.rules.is_hlsl {
+        if self.rules.bases == Bases::Structure {
             self.inherit(s, id, &mut members, &mut scalars, &mut depth);
         }
         let n_inherited = members.len() as u32;
@@ -123,11 +124,13 @@ impl<'a> Checker<'a> {
             self.note_use(ty);
             let name = declarator.name;
             let index = members.len() as u32;
+            // A member may hide an inherited one, but no other of its own structure.
             let known = self.members.insert((id, name.text), index);
             if known.is_some_and(|known| known >= n_inherited) {
                 let kind = ErrorKind::Redeclared(name.text.into());
                 self.out.error(kind, name.span);
             }
+            // A type that is too large or too deep ends here, with the members that fitted.
             let used = scalars.len() as u64 + u64::from(self.types.count(ty));
             let limit = self.rules.max_scalars;
             if used > limit {
@@ -139,6 +142,7 @@ impl<'a> Checker<'a> {
                 break;
             }
             depth = depth.max(self.types.depth(ty) + 1);
+            // Values of members and data of interfaces are refused, but stay members for what follows.
             let refused = if declarator.value.is_some() {
                 Some(Shading::MemberValue(name.text.into()))
             } else if s.kind == StructKind::Interface {
@@ -179,6 +183,7 @@ impl<'a> Checker<'a> {
                     .error(ErrorKind::Undeclared(base.text.into()), base.span);
                 continue;
             };
+            // The members of a base are copied. Their offsets follow those that are there already.
             let own = self.types.structure(of).clone();
             let used = (scalars.len() + own.scalars.len()) as u64;
             let limit = self.rules.max_scalars;
@@ -188,6 +193,7 @@ impl<'a> Checker<'a> {
             }
             *depth = own.depth.max(*depth);
             for (i, member) in own.members.iter().enumerate() {
+                // Members are found by (structure, name), so that each name gets an entry for this structure as well.
                 let names = self.members.iter();
                 let name = names
                     .filter(|((of_id, _), n)| *of_id == of && **n == i as u32)
@@ -235,6 +241,7 @@ impl<'a> Checker<'a> {
                 self.body(function);
             }
         }
+        // A structure has each method of its interfaces, with the same types.
         for base in self.types.structure(id).interfaces.clone() {
             let names = self.method_names.get(&base);
             let needed: Vec<(&'a str, Vec<FunctionId>)> = names
@@ -255,6 +262,7 @@ impl<'a> Checker<'a> {
                     missing.push(name);
                 }
             }
+            // The map has no order, so that messages are sorted.
             missing.sort_unstable();
             for method in missing {
                 let rule = Shading::NotImplemented {
@@ -311,7 +319,7 @@ impl<'a> Checker<'a> {
                 ty = self.packed(ty);
             }
             let name = declarator.name;
-            if self.rules.is_hlsl && self.is_open(ty) {
+            if self.rules.arrays_need_size && self.is_open(ty) {
                 let rule = Shading::NoSize(name.text.into());
                 self.out.rule(Rule::Shading(rule), name.span);
             }

@@ -126,12 +126,18 @@ impl Inputs {
                 is_read[row as usize] = true;
             }
         }
-        let slots = self.connectors.iter().flat_map(|c| &c.slots);
-        let mut taken: Vec<u32> = { slots.flatten() }
-            .map(|slot| slot / 4)
-            .filter(|row| *row < WAITING)
-            .map(|row| register(options.stage, row))
-            .collect();
+        let given = self.give_registers(&is_read, options)?;
+        program.n_inputs = move_inputs(program, &given);
+        Ok(self.connectors)
+    }
+
+    /// Writes the slots of waiting rows into the connectors. Returns the first slot of each waiting row, and 0 for those not read.
+    fn give_registers(
+        &mut self,
+        is_read: &[bool],
+        options: &Options<'_>,
+    ) -> Result<Vec<u32>, (Rule, Option<Span>)> {
+        let mut taken = self.taken_registers(options.stage);
         let mut given: Vec<u32> = vec![0; is_read.len()];
         let mut next = 0;
         for connector in &mut self.connectors {
@@ -143,39 +149,58 @@ impl Inputs {
                 if !is_read[row as usize] {
                     continue;
                 }
+                // A row with a semantic waits only where the stage has no register for it.
                 if let Some((name, span)) = self.waiting[row as usize].take() {
                     let (way, stage) = ("input", options.stage.name());
                     return Err((Rule::UnboundSemantic { name, way, stage }, Some(span)));
                 }
-                let free = loop {
-                    let Some(input) = options.semantics.free_input(options.stage, next) else {
-                        let (name, way) = (connector.name.clone(), "input");
-                        return Err((Rule::NoFreeSlot { name, way }, None));
-                    };
-                    next += 1;
-                    if let Input::Slot(free) = input
-                        && !taken.contains(&register(options.stage, free / 4))
-                    {
-                        break free;
-                    }
+                let Some(free) = free_slot(options, &mut next, &taken) else {
+                    let (name, way) = (connector.name.clone(), "input");
+                    return Err((Rule::NoFreeSlot { name, way }, None));
                 };
                 taken.push(register(options.stage, free / 4));
                 given[row as usize] = free;
                 *slot = Some(free);
             }
         }
-        let mut n_inputs = 0;
-        for inst in program.blocks.iter_mut().flat_map(|b| &mut b.insts) {
-            if inst.op == Op::LoadInput {
-                if let Some(row) = (inst.imm[0] / 4).checked_sub(WAITING) {
-                    inst.imm[0] = given[row as usize] + inst.imm[0] % 4;
-                }
-                n_inputs = n_inputs.max(inst.imm[0] + 1);
-            }
-        }
-        program.n_inputs = n_inputs;
-        Ok(self.connectors)
+        Ok(given)
     }
+
+    /// The registers of the rows that semantics have placed.
+    fn taken_registers(&self, stage: Stage) -> Vec<u32> {
+        let slots = self.connectors.iter().flat_map(|c| &c.slots);
+        let rows = slots.flatten().map(|slot| slot / 4);
+        let placed = rows.filter(|row| *row < WAITING);
+        placed.map(|row| register(stage, row)).collect()
+    }
+}
+
+/// The first slot of the next free input whose register is not taken. `next` counts the free inputs that were tried.
+fn free_slot(options: &Options<'_>, next: &mut u32, taken: &[u32]) -> Option<u32> {
+    loop {
+        let input = options.semantics.free_input(options.stage, *next)?;
+        *next += 1;
+        if let Input::Slot(free) = input
+            && !taken.contains(&register(options.stage, free / 4))
+        {
+            return Some(free);
+        }
+    }
+}
+
+/// Moves the loads of waiting rows to the slots that were given to them. Returns the number of input slots, which is one above the
+/// highest that is read.
+fn move_inputs(program: &mut Program, given: &[u32]) -> u32 {
+    let mut n_inputs = 0;
+    for inst in program.blocks.iter_mut().flat_map(|b| &mut b.insts) {
+        if inst.op == Op::LoadInput {
+            if let Some(row) = (inst.imm[0] / 4).checked_sub(WAITING) {
+                inst.imm[0] = given[row as usize] + inst.imm[0] % 4;
+            }
+            n_inputs = n_inputs.max(inst.imm[0] + 1);
+        }
+    }
+    n_inputs
 }
 
 /// The register of a row. Generic vertex attributes count as the conventional ones of the same number, as they do in

@@ -25,6 +25,8 @@ impl Maker<'_, '_> {
             let (_, columns) = rows_and_columns(leaf.element);
             let mut slots = Vec::new();
             for row in 0..leaf.rows() {
+                // A row that the function never writes takes no free register, and is not stored where a semantic
+                // names one.
                 let first = (leaf.first + row * columns) as usize;
                 let range = first..first + columns as usize;
                 let is_stored = is_written.is_none_or(|all| all[range.clone()].contains(&true));
@@ -33,6 +35,7 @@ impl Maker<'_, '_> {
                     None if is_stored => self.free_output(&leaf.name)?,
                     None => Output::Nowhere,
                 };
+                // The fragment's depth is the third component of a register of its own.
                 slots.push(match output {
                     Output::Slot(slot) => Some(slot),
                     Output::Depth(_) => Some(4 * fragment_output::DEPTH + 2),

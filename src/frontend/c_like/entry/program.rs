@@ -197,6 +197,7 @@ impl<'m> Maker<'m, '_> {
 
     /// Collects the registers that outputs with semantics have.
     fn declare_outputs(&mut self, function: &'m Function) -> Result<(), Stop> {
+        // The outputs of an entry are its written parameters and its value.
         let parameters = function.parameters.iter().zip(&function.variables);
         let written = parameters.filter(|(p, _)| p.direction.is_written());
         let mut all: Vec<Varying<'_>> = written
@@ -211,6 +212,7 @@ impl<'m> Maker<'m, '_> {
             ty: function.ty,
             semantic: function.semantic.as_ref(),
         });
+        // Outputs without a semantic pass over these registers later.
         for varying in all {
             for leaf in self.leaves(varying)? {
                 let Some((semantic, first)) = &leaf.semantic else {

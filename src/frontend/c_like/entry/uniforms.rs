@@ -202,6 +202,7 @@ pub(super) fn drop_unread(program: &mut Program, bindings: &mut Vec<Binding>, st
     let rows = start..bindings.len() as u32;
     let mut next = start;
     let is_read = |row: u32| read.iter().any(|(a, b)| (*a..*b).contains(&row));
+    // The new place of each row: rows that are read follow each other from `start` on.
     let places: Vec<Option<u32>> = rows
         .clone()
         .map(|row| {
@@ -211,6 +212,7 @@ pub(super) fn drop_unread(program: &mut Program, bindings: &mut Vec<Binding>, st
             })
         })
         .collect();
+    // Bindings and instructions move together.
     let old = bindings.split_off(start as usize);
     let kept = old.into_iter().zip(&places);
     bindings.extend(kept.filter(|(_, place)| place.is_some()).map(|(b, _)| b));

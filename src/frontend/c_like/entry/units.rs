@@ -34,6 +34,7 @@ pub(super) fn assign(
         shadow_units: 0,
     };
     let order = l.uses.order.clone();
+    // Units that semantics name are taken first, so that no other sampler gets them.
     let named = |number: u32| {
         let semantic = uniforms.samplers[number as usize].2.as_ref();
         semantic.and_then(|s| semantics.image_unit(s))
@@ -44,6 +45,7 @@ pub(super) fn assign(
             *taken = true;
         }
     }
+    // Then each sampler takes its unit, in the order of the first reads.
     for number in order {
         let unit = named(number).or_else(|| {
             let free = is_taken.iter().position(|taken| !taken)?;
@@ -54,6 +56,7 @@ pub(super) fn assign(
         let (Some(unit), Some(shape)) = (unit, samplers[number as usize].shape) else {
             return Err(l.refuse(Rule::ImageUnits(UNITS as u32)));
         };
+        // One unit has one texture at a time, so that samplers that share it have one shape.
         let known = *units.textures[unit as usize].get_or_insert(shape);
         if known != shape {
             return Err(l.refuse(Rule::SamplerKinds(known, shape)));

@@ -162,6 +162,7 @@ fn by_component(
     let Some(intrinsic) = Intrinsic::named(name).next() else {
         return unknown(span);
     };
+    // The operation's own types say what arguments become, and what each component of the result is.
     let scalar = |t: &crate::ir::Type| match t {
         crate::ir::Type::F32 => Scalar::Float,
         crate::ir::Type::F64 => Scalar::Double,
@@ -172,6 +173,7 @@ fn by_component(
     let info = intrinsic.info();
     let result = info.results.first().map_or(Scalar::Int, scalar);
     let taken: Vec<Scalar> = info.args.iter().map(scalar).collect();
+    // The arguments take one shape first. Scalars need one operation only.
     let (values, ty) = alike(f, values);
     let values = values
         .into_iter()
@@ -187,6 +189,7 @@ fn by_component(
         Type::Vector(..) | Type::Matrix(..) => f.c.types.count(ty) as u8,
         _ => return one(values),
     };
+    // Each argument is computed once, before the components: they all read it.
     let mut before = None;
     let mut ready = Vec::new();
     for e in values {
@@ -197,6 +200,7 @@ fn by_component(
         };
         ready.push(e);
     }
+    // One operation for each component makes the result.
     let parts = (0..n).map(|i| {
         let component = |e: &Expression| {
             let ty = Type::Scalar(e.ty.scalar().unwrap_or(Scalar::Float));
@@ -222,6 +226,7 @@ fn look_up(
     let Type::Sampler(kind) = sampler.ty else {
         return unknown(span);
     };
+    // The library declares arguments in this order: sampler, coordinates, and what the level needs.
     let coordinates = f.implicit(next(), Type::Vector(Scalar::Float, 4), Use::Assign);
     let lod = match lod {
         Lod::Implicit => SampleLod::Implicit,

@@ -26,6 +26,7 @@ pub(in crate::frontend::c_like) fn number(
     kinds: &Kinds,
     text: &str,
 ) -> Result<(ExpressionKind, Scalar), ErrorKind> {
+    // A character in quotes is an integer, whose type is that of whole numbers.
     if let Some(quoted) = text.strip_prefix('\'') {
         return Ok((ExpressionKind::Integer(character(quoted)), kinds.whole));
     }
@@ -36,6 +37,7 @@ pub(in crate::frontend::c_like) fn number(
             .unwrap_or(rest.len());
         return integer(kinds, &rest[..end], 16, &rest[end..], text);
     }
+    // A point, an exponent or a suffix of real numbers makes the number real.
     let end = number_end(&lower);
     let (digits, suffix) = lower.split_at(end);
     if digits.bytes().any(|c| matches!(c, b'.' | b'e')) {
@@ -44,6 +46,7 @@ pub(in crate::frontend::c_like) fn number(
     if suffix_of(kinds, suffix).is_some_and(Scalar::is_real) {
         return real(kinds, digits, suffix, text);
     }
+    // A zero before other digits makes it octal, as in C.
     match digits.strip_prefix('0') {
         Some(octal) if !octal.is_empty() => {
             if let Some(c) = octal.chars().find(|c| matches!(c, '8' | '9')) {

@@ -24,6 +24,7 @@ pub(in crate::frontend::c_like) fn reshaped(e: Expression, to: Type, how: Reshap
         return e;
     };
     let ty = to.with_scalar(scalar);
+    // Each row is one way to the shape: repeat one number, select some, or take all in another arrangement.
     match (how, e.ty, to) {
         (Reshape::Smear, Type::Matrix(..), _) => {
             smeared(swizzled(e, &[0], Type::Scalar(scalar)), ty)

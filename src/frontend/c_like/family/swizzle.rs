@@ -13,6 +13,7 @@ pub(in crate::frontend::c_like) fn swizzle(
     name: Name<'_>,
     sets: &[&str],
 ) -> Option<(Swizzle, Type)> {
+    // A scalar counts as a vector of one component. Matrices have names of their own for components.
     let (scalar, n) = match of {
         Type::Scalar(s) => (s, 1),
         Type::Vector(s, n) => (s, n),
@@ -23,6 +24,7 @@ pub(in crate::frontend::c_like) fn swizzle(
             return None;
         }
     };
+    // All letters must be known before their number and their range are judged.
     let component = |c: char| sets.iter().find_map(|set| set.find(c)).map(|i| i as u8);
     let mut components = Vec::new();
     for c in name.text.chars() {

@@ -38,30 +38,25 @@ impl<'a> Parser<'a> {
         if has_body && !self.begins_declarator() {
             return Err(self.unexpected("\";\" after the structure"));
         }
+        // Variables and functions may stand between the commas. Only the first name can have a body, which ends the declaration.
         let mut declarators = Vec::new();
         let mut functions = Vec::new();
         let mut last;
         loop {
             let name = self.declared_name()?;
             last = name;
+            let is_first = declarators.is_empty() && functions.is_empty();
             if self.c.sees("(") {
-                let mut function = self.function(head.clone(), name)?;
-                if is_typedef {
-                    self.fault(SyntaxFault::FunctionTypedef, name.span);
-                }
-                let is_first = declarators.is_empty() && functions.is_empty();
-                if with_body && is_first && self.c.sees("{") {
-                    self.function_body(&mut function)?;
+                let (function, has_body) =
+                    self.function_declared(&head, is_typedef, name, with_body && is_first)?;
+                if has_body {
                     items.push(Item::Function(function));
                     return Ok(());
                 }
-                let depth = self.names.depth();
-                self.names.close_scopes(depth - 1);
                 functions.push(Item::Function(function));
             } else {
                 self.names.declare(name.text, is_typedef);
                 let declarator = self.declarator(name)?;
-                let is_first = declarators.is_empty() && functions.is_empty();
                 let can_have_body = is_first && declarator.value.is_none();
                 if with_body && can_have_body && self.c.sees("{") {
                     return self.body_of_variable(name);
@@ -72,6 +67,7 @@ impl<'a> Parser<'a> {
                 break;
             }
         }
+        // The variables become one item, of one head. Each function is an item of its own, after them.
         let expected = format!("\",\" or \";\" after the declaration of \"{}\"", last.text);
         let end = self.need(";", expected)?;
         if !declarators.is_empty() {
@@ -84,6 +80,28 @@ impl<'a> Parser<'a> {
         }
         items.extend(functions.into_iter().map(|item| with_end(item, end)));
         Ok(())
+    }
+
+    /// Parses a function from its parameters on, with its body where it can have one. Returns whether it has.
+    fn function_declared(
+        &mut self,
+        head: &Head<'a>,
+        is_typedef: bool,
+        name: Name<'a>,
+        can_have_body: bool,
+    ) -> Result<(Function<'a>, bool), Stop> {
+        let mut function = self.function(head.clone(), name)?;
+        if is_typedef {
+            self.fault(SyntaxFault::FunctionTypedef, name.span);
+        }
+        if can_have_body && self.c.sees("{") {
+            self.function_body(&mut function)?;
+            return Ok((function, true));
+        }
+        // The parameters of a declaration are not known after it.
+        let depth = self.names.depth();
+        self.names.close_scopes(depth - 1);
+        Ok((function, false))
     }
 
     /// Reports a variable that has a function's body, and reads over it.

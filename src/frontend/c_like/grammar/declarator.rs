@@ -16,6 +16,7 @@ impl<'a> Parser<'a> {
 
     /// Parses a name that is declared here, also `S::f` and `operator +`.
     pub(super) fn declared_name(&mut self) -> Result<Name<'a>, Stop> {
+        // A keyword is refused by its own message, and `*` because the languages have no pointers.
         match self.class() {
             Class::Name | Class::Type => {}
             Class::Keyword(Keyword::Operator) => return self.operator_name(),
@@ -30,6 +31,8 @@ impl<'a> Parser<'a> {
             }
             Class::None => return Err(self.unexpected("a name")),
         }
+        // The body of a member function names its structure first. The parts become one name, as the checker looks it
+        // up.
         let mut name = self.take_word();
         while self.c.takes("::") {
             if !matches!(self.class(), Class::Name | Class::Type) {
@@ -142,6 +145,8 @@ impl<'a> Parser<'a> {
         let name = self.semantic_word()?;
         let (mut text, mut span) = (name.text.to_owned(), name.span);
         let (mut index, mut n_parts) = (None, 0);
+        // Collects what follows the word: parts after dots, and indices in brackets. An index is also kept as a
+        // number.
         loop {
             if self.c.takes(".") {
                 let part = self.semantic_word()?;
@@ -160,6 +165,8 @@ impl<'a> Parser<'a> {
             }
             n_parts += 1;
         }
+        // A word with at most one index says all by itself. Anything longer becomes one name with its dots and
+        // brackets.
         let is_plain = n_parts == 0 || n_parts == 1 && (index.is_some() || !text.contains('.'));
         if is_plain {
             let arguments = None;

@@ -97,6 +97,7 @@ impl<'a> Parser<'a> {
     /// Parses a type's word, what qualifies it, and sizes.
     fn type_name(&mut self, sign: Option<Name<'a>>) -> Result<TypeName<'a>, Stop> {
         let mut name = self.take_word();
+        // Of a path only the last word is looked up.
         while self.c.sees("::") {
             self.c.next();
             if self.class() != Class::Type && self.class() != Class::Name {
@@ -104,6 +105,7 @@ impl<'a> Parser<'a> {
             }
             name = self.take_word();
         }
+        // `unsigned` has been taken before and makes another type; `signed` changes nothing.
         if let Some(sign) = sign
             && sign.text == "unsigned"
         {
@@ -111,6 +113,7 @@ impl<'a> Parser<'a> {
             let span = sign.span.to(name.span);
             name = Name { text, span };
         }
+        // A language without types between angle brackets reports them and reads past them.
         let mut arguments = Vec::new();
         if self.c.sees("<") && self.table.has_type_arguments {
             arguments = self.type_parts()?;

@@ -21,6 +21,7 @@ pub(super) fn number(text: &str) -> Number {
     if at(0) == b'0' && at(1) | 0x20 == b'x' {
         return hexadecimal(text);
     }
+    // Measures the number: digits, a fraction, an exponent. A fraction or an exponent makes it real.
     let whole = digits(bytes, 0);
     let mut length = whole;
     let mut is_real = false;
@@ -38,12 +39,14 @@ pub(super) fn number(text: &str) -> Number {
             return Number { length, fault };
         }
     }
+    // Digits alone are an integer, unless a suffix of real numbers follows.
     if !is_real {
         let has_real_suffix = length < bytes.len() && REAL_SUFFIXES.contains(&at(length));
         if !has_real_suffix {
             return integer(text, length);
         }
     }
+    // A real number beyond the largest float is refused. The suffix belongs to the number, but not to its value.
     let value: f64 = text[..length].parse().unwrap_or(0.0);
     let fault =
         (value > f64::from(f32::MAX)).then(|| SyntaxFault::RealTooLarge(text[..length].to_owned()));

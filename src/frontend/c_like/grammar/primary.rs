@@ -75,6 +75,7 @@ impl<'a> Parser<'a> {
             let TokenKind::Operator(text) = token.kind else {
                 return Ok(e);
             };
+            // Each arm takes one postfix and makes an operand of it, to which the next one applies.
             e = match text {
                 "." => self.member(e)?,
                 "->" => {

@@ -14,6 +14,7 @@ impl<'a> Parser<'a> {
         statements: &mut Vec<Stmt<'a>>,
     ) -> Result<(), Stop> {
         let start = self.c.peek().span;
+        // Each row gives the statement and the place that messages about it name.
         let (kind, head) = match keyword {
             Keyword::If => self.if_statement()?,
             Keyword::While => self.while_statement()?,
@@ -121,9 +122,11 @@ impl<'a> Parser<'a> {
     fn for_statement(&mut self) -> Result<(StmtKind<'a>, Span), Stop> {
         let start = self.c.next().span;
         self.need("(", "\"(\" and the three parts of \"for\"")?;
+        // The scope opens before the first part, and closes after the body.
         let outer = self.names.depth();
         self.names.open_scope();
         let first = self.for_first()?;
+        // The condition and the step may be missing.
         let condition = if self.c.sees(";") {
             None
         } else {

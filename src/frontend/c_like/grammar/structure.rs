@@ -19,6 +19,7 @@ impl<'a> Parser<'a> {
     /// and whether it has a body.
     pub(super) fn structure(&mut self, kind: StructKind) -> Result<(TypeName<'a>, bool), Stop> {
         let keyword = self.take_word();
+        // A structure without a name is placed by its keyword. A name is declared before the body, which may use it.
         let name = match self.class() {
             Class::Name | Class::Type => self.take_word(),
             _ if self.c.sees("{") => {
@@ -31,10 +32,12 @@ impl<'a> Parser<'a> {
             self.names.declare(name.text, true);
         }
         let interfaces = self.interfaces()?;
+        // Only a structure with a body may lack a name or implement interfaces.
         let has_body = self.c.sees("{");
         if !has_body && (!interfaces.is_empty() || name.text.is_empty()) {
             return Err(self.unexpected("\"{\" and the members of the structure"));
         }
+        // A body, or a `;` after the name, makes an item of its own. A name alone refers to a structure.
         let is_forward = !has_body && self.c.sees(";");
         if has_body || is_forward {
             let body = if has_body {
@@ -86,6 +89,7 @@ impl<'a> Parser<'a> {
     /// Parses `Name { ... }` and the semantic after it; `uniform` has been taken.
     pub(super) fn buffer(&mut self) -> Result<TypeName<'a>, Stop> {
         let name = self.take_word();
+        // Without a body, the word is no buffer but a type that the text does not declare.
         self.names.declare(name.text, true);
         if !self.c.sees("{") {
             let expected = format!("a type before \"{}\", or \"{{\" after it", name.text);
@@ -97,6 +101,7 @@ impl<'a> Parser<'a> {
         } else {
             None
         };
+        // To the checker a buffer is a structure. The declaration that holds it then has this type.
         self.before.push(Item::Struct(Struct {
             kind: StructKind::Buffer,
             name,

@@ -17,6 +17,7 @@ pub(super) fn prepare<'a>(
     let mut all = Vec::with_capacity(tokens.len() + 1);
     let mut placed = Vec::with_capacity(pragmas.len());
     let mut pragmas = pragmas.iter().peekable();
+    // A pragma is placed before the token that it stood before. Numbers may become several tokens, so indices move.
     for (i, token) in tokens.iter().enumerate() {
         while let Some(pragma) = pragmas.next_if(|p| p.index <= i) {
             placed.push((all.len(), pragma.clone()));
@@ -32,6 +33,7 @@ pub(super) fn prepare<'a>(
             _ => all.push(*token),
         }
     }
+    // The parser relies on an end token, at which it reports what is missing.
     if all.last().is_none_or(|t| t.kind != TokenKind::End) {
         let at = all.last().map_or(0, |t| t.span.end as usize);
         all.push(Token {
@@ -40,6 +42,7 @@ pub(super) fn prepare<'a>(
             flags: Default::default(),
         });
     }
+    // Pragmas after the last token stand before the end.
     placed.extend(pragmas.map(|p| (all.len() - 1, p.clone())));
     (all, placed)
 }
@@ -49,9 +52,11 @@ fn split<'a>(all: &mut Vec<Token<'a>>, token: Token<'a>, text: &'a str, out: &mu
     let mut at = 0;
     while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
         let first = rest.as_bytes()[0];
+        // The preprocessor takes more for a number than the grammar does: `1.xx` is a number, a dot and a word here.
         let next_is_digit = rest.as_bytes().get(1).is_some_and(u8::is_ascii_digit);
         let start = token.span.start as usize + at;
         let (kind, length) = if first.is_ascii_digit() || first == b'.' && next_is_digit {
+            // The text goes on with a number, whose own rules say where it ends.
             let number = number(rest);
             if let Some(fault) = number.fault {
                 let span = Span::new(start, start + number.length);
@@ -59,10 +64,12 @@ fn split<'a>(all: &mut Vec<Token<'a>>, token: Token<'a>, text: &'a str, out: &mu
             }
             (TokenKind::Number(&rest[..number.length]), number.length)
         } else if first.is_ascii_alphabetic() || first == b'_' {
+            // A word reaches up to the next operator.
             let is_part = |c: &u8| c.is_ascii_alphanumeric() || *c == b'_';
             let length = rest.bytes().take_while(is_part).count();
             (TokenKind::Word(&rest[..length]), length)
         } else {
+            // Within a preprocessor's number only these three operators can follow.
             let operator = [".", "+", "-"]
                 .into_iter()
                 .find(|o| o.as_bytes()[0] == first);

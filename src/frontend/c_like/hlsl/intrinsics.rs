@@ -303,6 +303,7 @@ fn product(arguments: &[Type]) -> Option<Vec<Type>> {
     let real = [a, b].map(|t| t.with_scalar(float));
     a.scalar()?;
     b.scalar()?;
+    // A factor that is a scalar multiplies all components. Integers stay integers unless a matrix takes part.
     let (left, right) = match (a, b) {
         (Type::Scalar(_), _) | (_, Type::Scalar(_)) => {
             let is_matrix = |t: &Type| matches!(t, Type::Matrix(..));

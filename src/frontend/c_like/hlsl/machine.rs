@@ -11,6 +11,7 @@ use crate::ir::{Op, Program};
 pub(super) fn check_machine(profile: &Profile, program: &Program) -> Result<(), ProgramError> {
     for inst in program.insts() {
         let is_vertex = profile.stage == Some(Stage::Vertex);
+        // Each row is an operation, the profiles without it, and the reference's number for that.
         let refused = match inst.op {
             Op::Sample if is_vertex && profile.model < 30 => Some((
                 "a look-up of a texture in a vertex shader before model 3",

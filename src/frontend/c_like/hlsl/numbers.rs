@@ -43,6 +43,7 @@ fn of_rule(rule: &Rule) -> Option<u32> {
 
 fn of_shading(rule: &Shading) -> Option<u32> {
     use Shading::*;
+    // Each row is a rule and the number of the reference's message.
     Some(match rule {
         AssignType { .. } | InitType { .. } | ReturnType { .. } | ArgumentType { .. } => 3017,
         DefaultType { .. } | Cast { .. } | ListLength { .. } => 3017,

@@ -61,6 +61,7 @@ impl Orders {
         let mut orders = Orders::default();
         let mut types: FxHashMap<String, bool> = FxHashMap::default();
         let mut pragma = rows_first;
+        // A pragma counts for what follows it. A type name brings along the order that it was declared with.
         for item in &text.items {
             match item {
                 Item::Pragma(words) => {

@@ -68,6 +68,7 @@ pub fn check(request: &Request<'_>, files: &mut dyn Files) -> Checked {
         include_paths: request.include_paths,
         mode: Mode::C,
     };
+    // The text becomes tokens, then syntax, then the checked module.
     let unit = preprocess(&arena, request.name, request.text, &options, files);
     let (text, out) = parse(&arena, &unit.tokens, &unit.pragmas, &HLSL, unit.diagnostics);
     let dialect = rules::Hlsl {
@@ -78,8 +79,10 @@ pub fn check(request: &Request<'_>, files: &mut dyn Files) -> Checked {
         library: Some(library::library()),
         ..Options::ALL
     };
+    // The order of matrices is read from the syntax, since types of the module do not have it.
     let orders = Orders::of(&text, request.entry, request.rows_first);
     let (module, mut out) = check_text(&text, &dialect, options, out);
+    // The entry is checked in a module without errors only.
     if !out.has_errors() {
         check_entry(request, &module, &mut out);
     }

@@ -36,6 +36,7 @@ pub(super) fn check_varyings(
         parts: Vec::new(),
         n_missing: 0,
     };
+    // Takes the entry's varyings apart: parameters first, then its value.
     for (p, v) in entry.parameters.iter().zip(&entry.variables) {
         if p.is_uniform || p.direction == Direction::Uniform {
             continue;
@@ -52,6 +53,7 @@ pub(super) fn check_varyings(
         walk.value(entry.ty, entry.semantic.as_ref(), entry.span, false);
     }
     let (parts, n_missing) = (std::mem::take(&mut walk.parts), walk.n_missing);
+    // Each part is judged alone. The set of results is checked only when every part is fine.
     for part in &parts {
         if let Some((why, number)) = refusal(profile, stage, part) {
             let rule = Shading::Varying(why, number);
@@ -118,6 +120,7 @@ impl Walk<'_, '_> {
 fn refusal(profile: &Profile, stage: Stage, part: &Part) -> Option<(&'static str, u32)> {
     let is_free = profile.model >= 30;
     let none = |why| Some((why, 4502));
+    // The first row that fits counts: by stage and direction, what it has before what it lacks.
     match (stage, part.is_input, part.usage, part.columns) {
         (_, _, _, _) if part.index > 15 => none("semantics are numbered up to 15"),
         (Stage::Fragment, false, "COLOR", _) if part.index >= profile.targets => {

@@ -9,6 +9,8 @@ use crate::ir::{Op, ValueId};
 impl Lowering<'_> {
     /// −a or ~a.
     pub(super) fn unary(&mut self, op: UnaryOp, a: Val, scalar: Scalar) -> Val {
+        // Truths are masks, or words where they come from memory; integers are words, whose width chooses the
+        // operation.
         match (op, a) {
             (UnaryOp::Not, Val::Mask(m)) => Val::Mask(self.b.emit1(Op::MNot, &[m])),
             (UnaryOp::Not, a) if scalar == Scalar::Bool => {
@@ -108,6 +110,7 @@ impl Lowering<'_> {
 
     /// Ordered comparisons, which are false for NaN; `!=` is true for it.
     fn compare(&mut self, op: BinaryOp, a: Val, b: Val, scalar: Scalar) -> ValueId {
+        // The IR compares with "less" only, so that operands are exchanged for "greater".
         let (a, b, op) = match op {
             BinaryOp::Greater => (b, a, BinaryOp::Less),
             BinaryOp::GreaterEqual => (b, a, BinaryOp::LessEqual),
@@ -116,6 +119,7 @@ impl Lowering<'_> {
         if scalar == Scalar::Bool {
             return self.compare_truth(op, a, b);
         }
+        // Real numbers have an operation each, since the opposite of "less" is not "greater or equal" for NaN.
         if scalar.is_real() {
             let [a, b] = [a, b].map(|v| self.real(v, scalar));
             let (narrow, wide) = match op {
@@ -127,6 +131,7 @@ impl Lowering<'_> {
             return self.b.emit1(by_width(scalar, narrow, wide), &[a, b]);
         }
         let [a, b] = [a, b].map(|v| self.bits(v, scalar));
+        // Integers do with "less" and "equal", and the opposite of each.
         let less = if scalar.is_unsigned() {
             by_width(scalar, Op::IULt, Op::LULt)
         } else {

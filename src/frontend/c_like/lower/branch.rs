@@ -100,6 +100,7 @@ fn is_cheap(e: &Expression) -> bool {
 /// Counts nodes up to the limit; a node that is not cheap counts as many.
 fn count_cheap(e: &Expression, nodes: &mut u32) {
     use crate::frontend::c_like::tree::BinaryOp::{Divide, Remainder};
+    // Costly nodes take many operations, write something, or may not be evaluated where they are not reached.
     let is_costly = match &e.kind {
         ExpressionKind::Math(math, _) => !matches!(
             math,
@@ -123,6 +124,7 @@ fn count_cheap(e: &Expression, nodes: &mut u32) {
     };
     *nodes += if is_costly { MOST_NODES + 1 } else { 1 };
     if *nodes <= MOST_NODES {
+        // Parts are visited as long as the sum is within the limit.
         for_each_part(e, &mut |part| {
             if let Part::Expression(e) = part {
                 count_cheap(e, nodes);

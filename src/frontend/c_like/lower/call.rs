@@ -31,6 +31,7 @@ impl<'m> Lowering<'m> {
         let function = &self.module.functions[id.0 as usize];
         let mut values = Vec::with_capacity(arguments.len());
         let mut places: Vec<(usize, Resolved)> = Vec::new();
+        // The places of written parameters are computed before the call, since the body may change their indices.
         for (i, argument) in arguments.iter().enumerate() {
             match argument {
                 Argument::In(e) => values.push(self.expression(frame, e)?),
@@ -44,6 +45,7 @@ impl<'m> Lowering<'m> {
                 }
             }
         }
+        // The body is lowered in its own function's context, and the caller's is restored after it.
         let span = self.span;
         let operands = std::mem::take(&mut self.operands);
         self.n_silent += u32::from(function.is_library);
@@ -52,6 +54,7 @@ impl<'m> Lowering<'m> {
         let results = results?;
         self.operands = operands;
         self.set_span(span);
+        // The written parameters reach their places after the whole body.
         for (i, place) in &places {
             self.store(place, &results.parameters[*i])?;
         }

@@ -17,11 +17,13 @@ pub(super) fn contract(program: &mut Program, marked: &FxHashSet<ValueId>) {
     if marked.is_empty() {
         return;
     }
+    // A product that is read more than once stays, since its rounded value is needed anyway.
     let n_uses = uses(program);
     let mut types = std::mem::take(&mut program.value_types);
     for block in &mut program.blocks {
         let (mut products, mut constants) = (Products::default(), FxHashMap::default());
         let mut insts = Vec::with_capacity(block.insts.len());
+        // Goes through a block once: products and constants come before the sums that read them.
         for mut inst in std::mem::take(&mut block.insts) {
             let is_marked = marked.contains(&inst.first_result);
             match inst.op {
@@ -32,6 +34,7 @@ pub(super) fn contract(program: &mut Program, marked: &FxHashSet<ValueId>) {
                     products.insert(inst.first_result, [inst.args[0], inst.args[1]]);
                 }
                 Op::FAdd | Op::FSub if is_marked => {
+                    // The negative of a constant is a new constant, placed before the sum.
                     let mut negated = |v: ValueId| {
                         let bits = constants.get(&v)? ^ (1 << 31);
                         let result = ValueId(types.len() as u32);

@@ -108,6 +108,7 @@ impl Lowering<'_> {
 
     /// Truncates. Beyond 2^31 (2^63) an integer without a sign takes the part beyond, and sets the highest bit.
     fn real_to_integer(&mut self, value: Val, from: Scalar, to: Scalar) -> ValueId {
+        // A float becomes a double first where the integer has 64 bits, as the IR converts only doubles to these.
         let mut v = self.real(value, from);
         if to.is_wide() && !from.is_wide() {
             v = self.b.emit1(Op::F32ToF64, &[v]);
@@ -122,12 +123,14 @@ impl Lowering<'_> {
         if !matches!(to, Scalar::UInt | Scalar::ULong) {
             return near;
         }
+        // An integer without a sign is two conversions: one of the value, one of the part beyond the signed range.
         let limit = if to.is_wide() { 63 } else { 31 };
         let (limit, subtract, less) = if is_double {
             (self.b.f64((1u64 << limit) as f64), Op::DSub, Op::DLt)
         } else {
             (self.b.f32((1u64 << limit) as f32), Op::FSub, Op::FLt)
         };
+        // The lanes below the limit take the first conversion, the others the second with the highest bit set.
         let is_near = self.b.emit1(less, &[v, limit]);
         let beyond = self.b.emit1(subtract, &[v, limit]);
         let beyond = self.b.emit1(convert, &[beyond]);

@@ -93,18 +93,21 @@ impl Lowering<'_> {
         let mut changes: Vec<(u32, usize, Val)> = each
             .flat_map(|(i, edge)| edge.changes.iter().map(move |(c, v)| (*c, i, *v)))
             .collect();
+        // Sorted by cell, the changes of all edges to one cell are neighbours.
         changes.sort_unstable_by_key(|(cell, edge, _)| (*cell, *edge));
         self.charge(changes.len())?;
         let (mut meetings, mut agreed) = (Vec::new(), Vec::new());
         for group in changes.chunk_by(|a, b| a.0 == b.0) {
             let cell = group[0].0;
             self.charge(edges.len())?;
+            // An edge that has not changed the cell brings its value of before.
             let mut values = vec![self.cells.get(cell); edges.len()];
             for (_, edge, value) in group {
                 values[*edge] = *value;
             }
             let kind = self.cells.kind(cell);
             let first = values[0];
+            // Equal values need no block parameter. A cell that one path leaves undefined is undefined afterwards.
             if values.iter().all(|v| self.is_same(first, *v)) {
                 agreed.push((cell, first));
             } else if values.contains(&Val::Undefined) || kind.is_sampler {

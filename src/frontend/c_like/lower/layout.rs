@@ -85,6 +85,8 @@ impl Layout {
             let kinds = kinds(&module.types, variable.ty, variable.is_pattern);
             layout.kinds.extend(kinds);
         };
+        // The order of cells is: parameters, the function's value, other variables. A call reads the first two as
+        // results.
         for (parameter, variable) in function.parameters.iter().zip(&function.variables) {
             add(&mut layout, variable);
             let is_written = parameter.direction.is_written();
@@ -101,6 +103,7 @@ impl Layout {
         for variable in &function.variables[n_parameters..] {
             add(&mut layout, variable);
         }
+        // The walk over the body adds what each statement writes, for loops to know.
         let types = &module.types;
         let mut walk = Walk {
             types,
@@ -135,6 +138,7 @@ impl Walk<'_> {
     }
 
     fn statement(&mut self, kind: &StatementKind) {
+        // Effects are listed in the order of evaluation, so that a loop's are a range of the list.
         match kind {
             StatementKind::Declare(VariableId(v)) => {
                 let first = self.layout.first[*v as usize];
@@ -195,6 +199,7 @@ impl Walk<'_> {
     fn writes(&mut self, place: &Place) {
         self.indices(place);
         let (mut first, mut n) = (0, self.types.count(place.base));
+        // Follows the path to the cells. An index that is no constant makes all elements of its array the target.
         for step in &place.steps {
             match step {
                 Step::Offset(offset) => first += offset,
@@ -211,6 +216,7 @@ impl Walk<'_> {
                 },
             }
         }
+        // Locals count from the function's first cell, globals from the program's.
         self.layout.effects.push(match place.variable {
             VariableRef::Local(VariableId(v)) => {
                 first += self.layout.first[v as usize];
@@ -235,6 +241,7 @@ pub(super) enum Part<'m> {
 /// Calls `visit` for the parts of an expression, from left to right; not for their parts.
 pub(super) fn for_each_part<'m>(e: &'m Expression, visit: &mut dyn FnMut(Part<'m>)) {
     let mut all = |parts: &[&'m Expression]| parts.iter().for_each(|e| visit(Part::Expression(e)));
+    // Each row names the parts of its kind. A new kind belongs to a row of those with the same number of parts.
     match &e.kind {
         ExpressionKind::Integer(_)
         | ExpressionKind::Real(..)

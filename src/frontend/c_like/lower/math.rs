@@ -26,6 +26,7 @@ impl Lowering<'_> {
             Math::Abs if scalar.is_unsigned() => return Val::Bits(a),
             _ => {}
         }
+        // The absolute value is the greater one of a and −a, so that one comparison serves all three functions.
         let b = match (math, args.get(1)) {
             (Math::Abs, _) | (_, None) => {
                 let zero = self.integer(0, scalar);
@@ -53,6 +54,7 @@ impl Lowering<'_> {
 
 /// The operation for a function of floats or doubles.
 fn real_op(math: Math, scalar: Scalar) -> Op {
+    // One row for each function: the operation of floats, then of doubles.
     let (narrow, wide) = match math {
         Math::Abs => (Op::FAbs, Op::DAbs),
         Math::Min => (Op::FMin, Op::DMin),
@@ -91,6 +93,7 @@ impl<'m> Lowering<'m> {
         arguments: &'m [Expression],
     ) -> Result<Vec<Val>, Stop> {
         let mut args: Vec<ValueId> = Vec::with_capacity(arguments.len());
+        // Brings each argument to the form that the operation reads. A function that only renames bits ends here.
         for (e, ty) in arguments.iter().zip(intrinsic.info().args) {
             let value = self.expression(frame, e)?[0];
             let scalar = e.ty.scalar().unwrap_or(Scalar::Int);
@@ -103,6 +106,7 @@ impl<'m> Lowering<'m> {
                 Type::Mask => self.truth(value, scalar),
             });
         }
+        // Operations of draws are refused in functions over arrays.
         if intrinsic.needs_draw() {
             self.needs_draw();
             self.uses.discards |= intrinsic.op == Op::Kill;
@@ -110,10 +114,12 @@ impl<'m> Lowering<'m> {
         if let Op::F32OfBits | Op::F64OfBits = intrinsic.op {
             return Ok(vec![Val::Bits(args[0])]);
         }
+        // Emits the operation; that of one result and no immediates may be folded.
         let results = match intrinsic.info().results {
             [_] if imm == [0, 0] => [self.b.emit1(intrinsic.op, &args)].into_iter().collect(),
             _ => self.b.emit(intrinsic.op, &args, imm),
         };
+        // A result of arithmetic is a number, with no special bits of a NaN; one that is moved keeps all its bits.
         let is_arithmetic = matches!(intrinsic.info().kind, OpKind::Pure | OpKind::Math);
         let form = |ty: &Type| match ty {
             Type::F32 | Type::F64 if is_arithmetic => Val::Number,

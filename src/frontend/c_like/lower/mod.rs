@@ -150,6 +150,7 @@ struct OpenLoop {
 impl<'m> Lowering<'m> {
     /// An empty program. Globals have no values yet.
     pub(super) fn new(module: &'m Module, target: Target) -> Lowering<'m> {
+        // Globals have the first cells, in the order of the module.
         let mut cells = Cells::default();
         let mut globals = Vec::with_capacity(module.globals.len());
         for global in &module.globals {

@@ -37,6 +37,7 @@ impl<'m> Lowering<'m> {
             count: self.module.types.count(place.base),
             swizzle: place.swizzle,
         };
+        // Constant indices are added to the first cell. One outside of its array makes the place read as zero.
         for step in &place.steps {
             match step {
                 Step::Offset(n) => resolved.first += n,

@@ -109,6 +109,7 @@ impl<'m> Lowering<'m> {
             _ => SamplerKind::Any,
         };
         let shape = self.shape(kind)?;
+        // The state of a draw holds sizes for these shapes only.
         let n = match shape {
             TextureShape::D1 => 1,
             TextureShape::D2 => 2,
@@ -122,9 +123,11 @@ impl<'m> Lowering<'m> {
         let unit = self.image_unit(&unit, shape, sampler.span)?;
         let level = self.expression(frame, level)?;
         let level = self.bits(level[0], Scalar::Int);
+        // Functions over arrays have no textures, so that any value serves.
         if self.target == Target::Arrays {
             return Ok(self.zeros(Type::Vector(Scalar::Int, 4)));
         }
+        // The state holds the sizes of the base level as floats.
         let state = self.bound(Binding::Scene(SceneValue::TextureLod(unit, shape)));
         let one = self.b.i32(1);
         let mut sizes = Vec::with_capacity(4);
@@ -146,6 +149,7 @@ impl<'m> Lowering<'m> {
     ) -> Result<(LodMode, ValueId), Stop> {
         let zero = self.b.f32(0.0);
         let is_vertex = self.target == Target::Draw(Stage::Vertex);
+        // Vertices have no derivatives: an implicit level is the base level for them, and a bias is the level itself.
         let lod = match &sample.lod {
             SampleLod::Implicit if is_vertex => zero,
             SampleLod::Implicit => return Ok((LodMode::Implicit, zero)),
@@ -170,6 +174,7 @@ impl<'m> Lowering<'m> {
         if self.target == Target::Arrays {
             return Ok((LodMode::Explicit, lod));
         }
+        // The bias of the texture's state counts for an explicit level as well.
         let state = self.bound(Binding::Scene(SceneValue::TextureLod(unit, shape)));
         Ok((LodMode::Explicit, self.b.emit1(Op::FAdd, &[lod, state[3]])))
     }

@@ -100,6 +100,7 @@ impl<'m> Lowering<'m> {
         });
         let end = frame.base + frame.layout.kinds.len() as u32;
         let mut is_left = false;
+        // A round is: the condition before the body, the body, the step, the condition after it.
         for _ in 0..rounds {
             match self.holds(frame, l.before.as_ref())? {
                 Some(true) => {}
@@ -115,6 +116,7 @@ impl<'m> Lowering<'m> {
             }
             let reaches = self.statements(frame, &l.body)?;
             is_left = !self.round_end(frame, l, reaches)?;
+            // A condition that differs between lanes keeps those that go on, and the next round is theirs.
             if let (false, Some(condition)) = (is_left, &l.after) {
                 let mask = self.condition(frame, condition)?;
                 match self.b.known_mask(mask) {
@@ -127,6 +129,7 @@ impl<'m> Lowering<'m> {
                 break;
             }
         }
+        // What the constants have not ended goes on as a loop of blocks. All ways out meet after it.
         let mut edges = frame.loops.pop().unwrap_or_default().breaks;
         if !is_left && self.real_loop(frame, l)? {
             edges.push(self.edge(mark, |cell| cell < end)?);

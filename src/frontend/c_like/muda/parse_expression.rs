@@ -33,11 +33,13 @@ impl<'a> Parser<'a> {
             let TokenKind::Operator(text) = self.c.peek().kind else {
                 return Ok(left);
             };
+            // An operator that binds as tightly as `level` or less belongs to a caller.
             let Some((own, meaning)) = binary(text).filter(|(own, _)| *own > level) else {
                 return Ok(left);
             };
             let span = self.c.next().span;
             let next = self.c.peek();
+            // A digit after `/.` may be meant as a number like `.5`, so it is a warning.
             if text == "/."
                 && let TokenKind::Number(number) = next.kind
                 && !number.contains('.')
@@ -46,6 +48,7 @@ impl<'a> Parser<'a> {
                 let odd = Oddity::SlashDotDigit(number.to_owned());
                 self.c.out.odd(odd, span.to(next.span));
             }
+            // The right operand takes only what binds tighter than the operator.
             let right = self.deeper(|p| p.operators(own))?;
             let operator = Operator {
                 text,

@@ -43,6 +43,7 @@ impl<'a> Parser<'a> {
     fn statement(&mut self) -> Result<Stmt<'a>, Stop> {
         self.skips_stray_word();
         let start = self.c.peek().span;
+        // The first word decides. What is neither a keyword nor a declaration is an assignment or a call.
         let kind = match self.c.peek().kind {
             TokenKind::Operator("{") => {
                 self.c.next();
@@ -61,6 +62,7 @@ impl<'a> Parser<'a> {
                 StmtKind::Return(value)
             }
             TokenKind::Word(word)
+                // A word of another language before a block gets advice, and the block is still read.
                 if misspelt::advice(word).is_some()
                     && !KEYWORDS.contains(&word)
                     && self.begins_block() =>

@@ -255,6 +255,7 @@ fn type_name(parameter: &Parameter) -> String {
 
 /// A uniform of the signature. Its words are not aligned to vectors.
 fn uniform(parameter: &Parameter, first: u32) -> Result<Uniform, StageRule> {
+    // Stages have no doubles and no longs among their uniforms.
     let kind = match parameter.scalar {
         Scalar::F32 => NumberKind::Float,
         Scalar::I32 => NumberKind::Int,
@@ -287,6 +288,7 @@ fn uniform(parameter: &Parameter, first: u32) -> Result<Uniform, StageRule> {
 
 /// Refuses what a program of the stage cannot do.
 fn check_operations(program: &crate::ir::Program, stage: ProgramStage) -> Result<(), ProgramError> {
+    // One row for each operation: the word of the text, and what to write in its place.
     let advice = |inst: &Inst| -> Option<(&'static str, &'static str)> {
         let is_vertex = stage == ProgramStage::Vertex;
         Some(match inst.op {
@@ -304,6 +306,7 @@ fn check_operations(program: &crate::ir::Program, stage: ProgramStage) -> Result
             _ => return None,
         })
     };
+    // The first operation of the program is reported, at its place in the text.
     let found = program
         .insts()
         .find_map(|inst| Some((advice(inst)?, inst.span)));
@@ -328,6 +331,7 @@ fn move_words(program: &mut crate::ir::Program, moves: &Moves) {
     for block in &mut program.blocks {
         let insts = std::mem::take(&mut block.insts);
         for mut inst in insts {
+            // Words that the stage has no slot for keep their number.
             match inst.op {
                 Op::LoadInput => {
                     inst.imm[0] = place(&moves.inputs, inst.imm[0]).unwrap_or(inst.imm[0]);
@@ -337,6 +341,7 @@ fn move_words(program: &mut crate::ir::Program, moves: &Moves) {
                 }
                 _ => {}
             }
+            // A conversion of the bits is put before the store.
             if inst.op == Op::StoreOutputI {
                 let value = ValueId(program.value_types.len() as u32);
                 program.value_types.push(Type::F32);
@@ -353,6 +358,7 @@ fn move_words(program: &mut crate::ir::Program, moves: &Moves) {
             block.insts.push(inst);
         }
     }
+    // The numbers of inputs and outputs end after the highest slot. A changed program has a new id.
     let end = |list: &[Option<u32>]| list.iter().flatten().max().map_or(0, |slot| slot + 1);
     program.n_inputs = end(&moves.inputs);
     program.n_outputs = end(&moves.outputs);

@@ -88,6 +88,7 @@ pub(super) fn binary(text: &str) -> Option<(u8, Meaning)> {
     use ShiftKind::*;
     let op = |level, op| Some((level, Meaning::Binary(op)));
     let shift = |kind, by_lane| Some((7, Meaning::Shift(Shift { kind, by_lane })));
+    // One row for each operator. Shifts all bind alike.
     match text {
         "*" => op(9, Multiply),
         "/" | "/." => op(9, Divide),
@@ -183,6 +184,7 @@ pub(super) fn vector_name(scalar: Scalar) -> &'static str {
 /// The builtin function of this name.
 pub(super) fn builtin(name: &str) -> Option<Builtin> {
     use Math::*;
+    // One row for each function: its meaning, and how many arguments it takes.
     let (math, n) = match name {
         "sel" => return Some(Builtin::Choose),
         "extract" => return Some(Builtin::Extract),

@@ -269,6 +269,7 @@ impl Shading {
     /// The number that Cg's reference compiler gives to such an error, where one is known.
     pub fn code(&self) -> Option<u32> {
         use Shading::*;
+        // Each row is an error and its number. Errors of HLSL alone have none.
         Some(match self {
             RealTooLarge => 123,
             IntegerTooLarge => 125,

@@ -245,7 +245,9 @@ fn function(
     i: usize,
 ) -> ValueId {
     use CombineFunction as F;
+    // Arguments are made only when they are read, so that unused sources add no code.
     let arg = |b: &mut Builder, n: usize| argument(b, inputs, args[n], i);
+    // The bump map changes the coordinates of the next unit, and passes the colour on.
     if let F::BumpEnvmap(_) = f {
         return inputs.previous[i];
     }
@@ -255,6 +257,7 @@ fn function(
     }
     let a1 = arg(b, 1);
     let half = b.f32(0.5);
+    // Each row is one function of the combiner tables of GL and its extensions.
     match f {
         F::Modulate => mul(b, a0, a1),
         F::Add => add(b, a0, a1),

@@ -49,6 +49,7 @@ pub(super) fn light_value(lighting: &LightingState, n: usize, state: SceneValue)
         ColorTerm::Specular => light.specular,
         ColorTerm::Emission => NOTHING,
     };
+    // Each row packs a property into four numbers, as tables X.3.2 and X.3.3 list them.
     match state {
         SceneValue::Light(_, term) => color(term),
         SceneValue::LightPosition(_) => light.position,

@@ -1,7 +1,8 @@
 //! Queries of general evaluators (NV_evaluators 6.1.13).
 #![forbid(unsafe_code)]
 
-use super::{PointLayout, TRIANGULAR, attribute_of, kind_of};
+use super::{PointLayout, attribute_of, shape_of};
+use crate::device::geometry::patch::PatchShape;
 use crate::gl::context::enums::*;
 use crate::gl::evaluator::map::EvaluatorState;
 use crate::gl::lighting::light::round_to_i32;
@@ -21,9 +22,9 @@ pub fn get_map_control_points_nv(
     packed: u8,
     points: ClientPtr<u8>,
 ) -> Result {
-    let kind = kind_of(target)?;
-    let map = &call.cx.evaluators.general.maps[kind][attribute_of(index)?];
-    let layout = PointLayout::new(kind, map.order, ty, [ustride, vstride], packed != 0)?;
+    let shape = shape_of(target)?;
+    let map = &call.cx.evaluators.general.maps[shape as usize][attribute_of(index)?];
+    let layout = PointLayout::new(shape, map.order, ty, [ustride, vstride], packed != 0)?;
     if points.is_null() {
         return Ok(());
     }
@@ -40,12 +41,12 @@ pub fn get_map_control_points_nv(
 
 /// MAP_TESSELLATION_NV: four numbers, or three for triangles. Gives INVALID_ENUM for a wrong target or parameter.
 fn parameter(evaluators: &EvaluatorState, target: u32, pname: u32) -> Result<&[f32]> {
-    let kind = kind_of(target)?;
+    let shape = shape_of(target)?;
     if pname != MAP_TESSELLATION_NV {
         return Err(GlError::invalid_enum("parameter of a general evaluator"));
     }
-    let n = if kind == TRIANGULAR { 3 } else { 4 };
-    Ok(&evaluators.general.tessellation[kind][..n])
+    let n = if shape == PatchShape::Triangle { 3 } else { 4 };
+    Ok(&evaluators.general.tessellation[shape as usize][..n])
 }
 
 /// glGetMapParameterivNV: the values are rounded.
@@ -74,7 +75,7 @@ pub fn get_map_parameterfv_nv(
 
 /// An order of a map. Gives INVALID_ENUM for a wrong target or parameter, INVALID_VALUE for an attribute beyond the last.
 fn order(evaluators: &EvaluatorState, target: u32, index: u32, pname: u32) -> Result<usize> {
-    let map = &evaluators.general.maps[kind_of(target)?][attribute_of(index)?];
+    let map = &evaluators.general.maps[shape_of(target)? as usize][attribute_of(index)?];
     match pname {
         MAP_ATTRIB_U_ORDER_NV => Ok(map.order[0]),
         MAP_ATTRIB_V_ORDER_NV => Ok(map.order[1]),

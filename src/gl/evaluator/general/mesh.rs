@@ -2,7 +2,7 @@
 //! [`crate::device::geometry::patch`].
 #![forbid(unsafe_code)]
 
-use super::{TRIANGULAR, kind_of};
+use super::shape_of;
 use crate::device::geometry::curve::analytic_normal;
 use crate::device::geometry::mesh::{Mesh, MeshPoint, Spacing};
 use crate::device::geometry::patch::{Patch, PatchShape};
@@ -15,12 +15,8 @@ use crate::gl::{Call, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::raster::{AttributeSource, Topology, VertexInput};
 
-/// The patch of a general map of this kind.
-fn patch_of(map: &Map, kind: usize) -> Patch<'_> {
-    let shape = match kind {
-        TRIANGULAR => PatchShape::Triangle,
-        _ => PatchShape::Square,
-    };
+/// The patch of a general map of this shape.
+fn patch_of(map: &Map, shape: PatchShape) -> Patch<'_> {
     let surface = map.control_points();
     Patch { shape, surface }
 }
@@ -36,7 +32,7 @@ fn attributes(
     evaluators: &EvaluatorState,
     array_use: ArrayUse,
     current: &[[f32; 4]],
-    kind: usize,
+    shape: PatchShape,
     points: &[MeshPoint],
 ) -> Vec<AttributeSource> {
     let general = &evaluators.general;
@@ -45,14 +41,15 @@ fn attributes(
         .map(|value| AttributeSource::Constant(*value))
         .collect();
     for n in (0..general.enabled.len()).filter(|n| general.enabled[*n]) {
-        let source =
-            AttributeSource::floats(&patch_of(&general.maps[kind][n], kind).values(points));
+        let source = AttributeSource::floats(
+            &patch_of(&general.maps[shape as usize][n], shape).values(points),
+        );
         for slot in slots_of(array_use, n as u32) {
             sources[slot as usize] = source.clone();
         }
     }
     if evaluators.auto_normal {
-        let patch = patch_of(&general.maps[kind][0], kind);
+        let patch = patch_of(&general.maps[shape as usize][0], shape);
         let normal = |point: &MeshPoint| analytic_normal(patch.evaluate(point.place), true, true);
         let normals: Vec<_> = points.iter().map(normal).collect();
         for slot in slots_of(array_use, attribute::NORMAL) {
@@ -65,7 +62,7 @@ fn attributes(
 /// glEvalMapsNV. Current values do not change. Gives INVALID_ENUM for a wrong target and for a mode other than FILL,
 /// INVALID_OPERATION when EVAL_VERTEX_ATTRIB0_NV is not enabled.
 pub fn eval_maps_nv(call: &mut Call<'_>, target: u32, mode: u32) -> Result {
-    let kind = kind_of(target)?;
+    let shape = shape_of(target)?;
     if mode != FILL {
         return Err(GlError::invalid_enum("EvalMaps: mode must be FILL"));
     }
@@ -82,16 +79,16 @@ pub fn eval_maps_nv(call: &mut Call<'_>, target: u32, mode: u32) -> Result {
     } else {
         Spacing::Integral
     };
-    let [a, b, c, d] = general.tessellation[kind];
-    let mesh = match kind {
-        TRIANGULAR => Mesh::triangular([a, b, c], spacing),
-        _ => Mesh::square([a, b, c, d], spacing),
+    let [a, b, c, d] = general.tessellation[shape as usize];
+    let mesh = match shape {
+        PatchShape::Triangle => Mesh::triangular([a, b, c], spacing),
+        PatchShape::Square => Mesh::square([a, b, c, d], spacing),
     };
     // Evaluate the maps at its points, and draw its triangles.
     let cx = &*call.cx;
     let array_use = ArrayUse::of(&cx.programs, &cx.vertex_shaders);
     let current = &cx.immediate.current;
-    let attributes = attributes(&cx.evaluators, array_use, current, kind, &mesh.points);
+    let attributes = attributes(&cx.evaluators, array_use, current, shape, &mesh.points);
     let count = mesh.triangles.len() as u32;
     let input = VertexInput {
         attributes,

@@ -5,7 +5,7 @@
 pub mod get;
 pub mod mesh;
 
-use crate::device::geometry::patch::triangular_place;
+use crate::device::geometry::patch::{PatchShape, triangular_place};
 use crate::gl::context::enums::*;
 use crate::gl::context::limits::MAX_VERTEX_ATTRIBS;
 use crate::gl::evaluator::map::{MAX_EVAL_ORDER, Map};
@@ -15,10 +15,8 @@ use crate::platform::ClientPtr;
 /// The most segments along an edge of a patch.
 pub const MAX_MAP_TESSELLATION: u32 = 256;
 
-/// The number of kinds of patches: EVAL_2D_NV, then EVAL_TRIANGULAR_2D_NV.
-pub(crate) const KINDS: usize = 2;
-/// The number of the triangular kind.
-pub(crate) const TRIANGULAR: usize = 1;
+/// The number of shapes of patches: EVAL_2D_NV, then EVAL_TRIANGULAR_2D_NV.
+pub(crate) const SHAPES: usize = 2;
 
 #[derive(Debug, Clone)]
 pub struct GeneralEvaluators {
@@ -26,11 +24,11 @@ pub struct GeneralEvaluators {
     pub fractional: bool,
     /// EVAL_VERTEX_ATTRIBi_NV
     pub enabled: [bool; MAX_VERTEX_ATTRIBS],
-    /// MAP_TESSELLATION_NV by kind. Triangular patches use three of the numbers.
-    pub tessellation: [[f32; 4]; KINDS],
-    /// Control points by kind and attribute. In a triangular patch, point i, j has number j·order + i − j(j − 1)/2. In the
+    /// MAP_TESSELLATION_NV by shape. Triangular patches use three of the numbers.
+    pub tessellation: [[f32; 4]; SHAPES],
+    /// Control points by shape and attribute. In a triangular patch, point i, j has number j·order + i − j(j − 1)/2. In the
     /// others it has number i·(order in v) + j.
-    pub maps: [[Map; MAX_VERTEX_ATTRIBS]; KINDS],
+    pub maps: [[Map; MAX_VERTEX_ATTRIBS]; SHAPES],
 }
 
 impl Default for GeneralEvaluators {
@@ -44,17 +42,17 @@ impl Default for GeneralEvaluators {
         GeneralEvaluators {
             fractional: false,
             enabled: std::array::from_fn(|i| i == 0),
-            tessellation: [[1.0; 4]; KINDS],
+            tessellation: [[1.0; 4]; SHAPES],
             maps: std::array::from_fn(|_| std::array::from_fn(|_| map())),
         }
     }
 }
 
-/// The kind that a target names. Gives INVALID_ENUM for another name.
-pub(crate) fn kind_of(target: u32) -> Result<usize> {
+/// The shape that a target names. Gives INVALID_ENUM for another name.
+pub(crate) fn shape_of(target: u32) -> Result<PatchShape> {
     match target {
-        EVAL_2D_NV => Ok(0),
-        EVAL_TRIANGULAR_2D_NV => Ok(TRIANGULAR),
+        EVAL_2D_NV => Ok(PatchShape::Square),
+        EVAL_TRIANGULAR_2D_NV => Ok(PatchShape::Triangle),
         _ => Err(GlError::invalid_enum("target of a general evaluator")),
     }
 }
@@ -70,7 +68,7 @@ pub(crate) fn attribute_of(index: u32) -> Result<usize> {
 /// The layout of control points in the application's memory.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PointLayout {
-    kind: usize,
+    shape: PatchShape,
     order: [usize; 2],
     stride: [usize; 2],
     packed: bool,
@@ -81,7 +79,7 @@ pub(crate) struct PointLayout {
 impl PointLayout {
     /// Checks the layout. Gives INVALID_ENUM for a wrong type, INVALID_VALUE for a negative stride.
     pub(crate) fn new(
-        kind: usize,
+        shape: PatchShape,
         order: [usize; 2],
         ty: u32,
         stride: [i32; 2],
@@ -96,7 +94,7 @@ impl PointLayout {
             return Err(GlError::invalid_value("negative stride"));
         }
         Ok(PointLayout {
-            kind,
+            shape,
             order,
             stride: stride.map(|stride| stride as usize),
             packed,
@@ -108,22 +106,22 @@ impl PointLayout {
     /// 2^31, and there are at most [`MAX_EVAL_ORDER`]² points.
     pub(crate) fn offsets(self) -> impl Iterator<Item = usize> {
         let PointLayout {
-            kind,
+            shape,
             order: [m, n],
             stride: [along_u, along_v],
             packed,
             ..
         } = self;
-        let offset = move |(i, j): (usize, usize)| match (packed, kind) {
+        let offset = move |(i, j): (usize, usize)| match (packed, shape) {
             (false, _) => along_u * i + along_v * j,
-            (true, TRIANGULAR) => along_u * triangular_place(m, i, j),
-            (true, _) => along_u * (j * m + i),
+            (true, PatchShape::Triangle) => along_u * triangular_place(m, i, j),
+            (true, PatchShape::Square) => along_u * (j * m + i),
         };
         let grid = (0..m).flat_map(move |i| (0..n).map(move |j| (i, j)));
         let triangle = (0..m).flat_map(move |j| (0..m - j).map(move |i| (i, j)));
-        let (grid, triangle) = match kind {
-            TRIANGULAR => (None, Some(triangle)),
-            _ => (Some(grid), None),
+        let (grid, triangle) = match shape {
+            PatchShape::Triangle => (None, Some(triangle)),
+            PatchShape::Square => (Some(grid), None),
         };
         let grid = grid.into_iter().flatten();
         grid.chain(triangle.into_iter().flatten()).map(offset)
@@ -155,7 +153,7 @@ pub fn map_control_points_nv(
     packed: u8,
     points: ClientPtr<u8>,
 ) -> Result {
-    let kind = kind_of(target)?;
+    let shape = shape_of(target)?;
     let attribute = attribute_of(index)?;
     let orders = [uorder, vorder];
     if !orders
@@ -164,18 +162,18 @@ pub fn map_control_points_nv(
     {
         return Err(GlError::invalid_value("order of a general evaluator"));
     }
-    if kind == TRIANGULAR && uorder != vorder {
+    if shape == PatchShape::Triangle && uorder != vorder {
         return Err(GlError::invalid_operation("a triangular map has one order"));
     }
     let order = orders.map(|o| o as usize);
-    let layout = PointLayout::new(kind, order, ty, [ustride, vstride], packed != 0)?;
+    let layout = PointLayout::new(shape, order, ty, [ustride, vstride], packed != 0)?;
     let points: Result<Vec<[f32; 4]>> = layout
         .offsets()
         .map(|offset| read_point(call, &layout, points.byte_add(offset)))
         .collect();
     let points = points?;
     call.run(move |call| {
-        let map = &mut call.cx.evaluators.general.maps[kind][attribute];
+        let map = &mut call.cx.evaluators.general.maps[shape as usize][attribute];
         (map.order, map.points) = (order, points.clone());
         Ok(())
     })
@@ -189,17 +187,17 @@ fn set_parameter<T: bytemuck::Pod>(
     params: ClientPtr<T>,
     convert: fn(T) -> f32,
 ) -> Result {
-    let kind = kind_of(target)?;
+    let shape = shape_of(target)?;
     if pname != MAP_TESSELLATION_NV {
         return Err(GlError::invalid_enum("parameter of a general evaluator"));
     }
-    let values = match kind {
-        TRIANGULAR => call.vec4(params, 3, convert)?,
-        _ => call.vec4(params, 4, convert)?,
+    let values = match shape {
+        PatchShape::Triangle => call.vec4(params, 3, convert)?,
+        PatchShape::Square => call.vec4(params, 4, convert)?,
     };
     let clamped = values.map(|n| n.max(1.0).min(MAX_MAP_TESSELLATION as f32));
     call.run(move |call| {
-        call.cx.evaluators.general.tessellation[kind] = clamped;
+        call.cx.evaluators.general.tessellation[shape as usize] = clamped;
         Ok(())
     })
 }

@@ -85,6 +85,7 @@ pub(crate) fn unary_immediate(op: MachineOp) -> Option<Forms> {
 
 /// Operations `dst = op(a, b)`.
 pub(crate) fn binary(op: MachineOp) -> Option<Forms> {
+    // Each row has the instruction for 16 lanes, then for 8.
     Some(match op {
         MachineOp::Add => Forms(
             EVEX_Vaddps_zmm_k1z_zmm_zmmm512b32_er,
@@ -123,6 +124,7 @@ pub(crate) fn binary(op: MachineOp) -> Option<Forms> {
 }
 
 fn integer(op: MachineOp) -> Option<Forms> {
+    // Each row has the instruction for 16 lanes, then for 8. `INVALID` says that AVX2 has no mask registers.
     Some(match op {
         MachineOp::IAdd => Forms(
             EVEX_Vpaddd_zmm_k1z_zmm_zmmm512b32,

@@ -56,6 +56,7 @@ pub(crate) fn unary_immediate(op: MachineOp) -> Option<Forms> {
 
 /// Operations `dst = op(a, b)`.
 pub(crate) fn binary(op: MachineOp) -> Option<Forms> {
+    // Each row has the instruction for 8 lanes of 64 bits, then for 4.
     Some(match op {
         MachineOp::DAdd => Forms(
             EVEX_Vaddpd_zmm_k1z_zmm_zmmm512b64_er,
@@ -94,6 +95,7 @@ pub(crate) fn binary(op: MachineOp) -> Option<Forms> {
 }
 
 fn integer(op: MachineOp) -> Option<Forms> {
+    // Each row has the instruction for 8 lanes of 64 bits, then for 4. `INVALID` says that AVX2 has none.
     Some(match op {
         MachineOp::LAdd => Forms(
             EVEX_Vpaddq_zmm_k1z_zmm_zmmm512b64,

@@ -199,6 +199,7 @@ pub(crate) struct MOpInfo {
 impl MachineOp {
     #[inline]
     pub(crate) fn info(self) -> MOpInfo {
+        // Each row: cycles to the result, cycles of the divider, and a bit for each argument that may be in memory.
         let (latency, divider, folds) = match self {
             MachineOp::Add | MachineOp::Mul => (4, 0, 0b11),
             MachineOp::Sub => (4, 0, 0b10),
@@ -283,6 +284,7 @@ impl MachineOp {
     #[inline]
     pub(crate) fn shares_wide(self) -> bool {
         use MachineOp::*;
+        // The operations whose lanes have 64 bits, and that have a form with one shared operand in memory.
         matches!(
             self,
             DAdd | DSub

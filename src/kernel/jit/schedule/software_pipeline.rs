@@ -104,33 +104,10 @@ impl Cut {
         // A crossing value gets a row: the first stage stores it, the second stage loads it under a new name.
         let mut loaded = vec![VReg::NONE; lir.vregs.len()];
         for v in &self.crossing {
-            let place = Place::lanes(Base::Frame, 64 * lir.n_rows as i32);
-            lir.n_rows += 1;
-            let resource = Resource::Home(place.offset);
-            let again = VReg(lir.vregs.len() as u32);
-            lir.vregs.push(VRegInfo {
-                home: None,
-                ..lir.vregs[v.index()]
-            });
-            loaded[v.index()] = again;
-            let none = VReg::NONE;
-            let store = Node {
-                span: Span::NONE,
-                op: MachineOp::Store,
-                imm: 0,
-                dst: none,
-                args: [*v, none, none],
-                place: Some(place),
-                access: Some(Access::Write(resource)),
-            };
-            second.push(Node {
-                op: MachineOp::Load,
-                dst: again,
-                args: [none; 3],
-                access: Some(Access::Read(resource)),
-                ..store
-            });
+            let (store, load) = through_row(*v, lir);
+            loaded[v.index()] = load.dst;
             first.push(store);
+            second.push(load);
         }
         // The second stage reads the new names.
         second.extend(of_stage(true).map(|node| Node {
@@ -160,6 +137,36 @@ impl Cut {
             second,
         }
     }
+}
+
+/// Gives a value a row of the frame: the store of the value, and the load of the row as a new value.
+fn through_row(v: VReg, lir: &mut Lir) -> (Node, Node) {
+    let place = Place::lanes(Base::Frame, 64 * lir.n_rows as i32);
+    lir.n_rows += 1;
+    let resource = Resource::Home(place.offset);
+    let again = VReg(lir.vregs.len() as u32);
+    lir.vregs.push(VRegInfo {
+        home: None,
+        ..lir.vregs[v.index()]
+    });
+    let none = VReg::NONE;
+    let store = Node {
+        span: Span::NONE,
+        op: MachineOp::Store,
+        imm: 0,
+        dst: none,
+        args: [v, none, none],
+        place: Some(place),
+        access: Some(Access::Write(resource)),
+    };
+    let load = Node {
+        op: MachineOp::Load,
+        dst: again,
+        args: [none; 3],
+        access: Some(Access::Read(resource)),
+        ..store
+    };
+    (store, load)
 }
 
 /// A node without its order among accesses to arrays: the elements that one group writes and the next one reads are

@@ -316,6 +316,7 @@ pub(crate) const GREATER: u8 = 6;
 
 /// The one operation that an instruction is, on vectors.
 fn direct(op: Op) -> Option<(MachineOp, u8)> {
+    // Each row has the machine's operation and its immediate.
     Some(match op {
         Op::FAdd => (MachineOp::Add, 0),
         Op::FSub => (MachineOp::Sub, 0),

@@ -74,6 +74,7 @@ impl<'s> Checker<'s> {
 /// Whether an instruction samples or addresses a texture.
 pub(super) fn is_texture(opcode: Opcode) -> bool {
     use Opcode::*;
+    // The loads and the instructions of versions 1 that make coordinates; some write no texel.
     matches!(
         opcode,
         Tex | TexLd

@@ -129,6 +129,7 @@ fn meaning(
     let version = checker.version;
     let fail = |rule| checker.fail(D3dRule::Declaration(rule));
     let file = destination.register.file;
+    // Each row has what this file of registers refuses. All else is accepted.
     match file {
         File::Input if version.is_pixel() => match (usage, index) {
             (Usage::Position | Usage::PositionT | Usage::PointSize, 0)

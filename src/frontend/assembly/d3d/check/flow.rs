@@ -1,4 +1,12 @@
 //! Blocks, loops and subroutines.
+//!
+//! The order of a shader's parts, and of the blocks in each of them:
+//!
+//! ```text
+//!     main … ret ── label l0 … ret ── label l1 … ret ── end      a call names a label further on
+//!
+//!     if … [else …] endif      loop … endloop      rep … endrep      one within the other
+//! ```
 
 use super::checker::{Checked, Checker};
 use crate::frontend::assembly::d3d::model::*;
@@ -39,94 +47,138 @@ fn depths(version: Version) -> Depths {
 /// Which subroutine an instruction belongs to: the main one has no label.
 type Routine = Option<u32>;
 
+/// What the walk over the instructions has seen up to one of them.
+#[derive(Default)]
+struct Walk {
+    /// The open blocks, from the outermost one.
+    open: Vec<Open>,
+    routine: Routine,
+    /// Whether the instruction before was `ret`.
+    after_ret: bool,
+    labels: HashSet<u32>,
+    /// Each call with the subroutine in which it stands.
+    calls: Vec<(Routine, u32)>,
+    /// The subroutines that are called where `aL` exists.
+    with_index: HashSet<u32>,
+    /// Of each open `if`, whether its condition is a value of the pixel.
+    dynamic: Vec<bool>,
+}
+
 /// Checks the flow of a shader.
 pub(super) fn check(checker: &mut Checker<'_>) -> Checked {
-    let mut open: Vec<Open> = Vec::new();
-    let (mut routine, mut after_ret): (Routine, bool) = (None, false);
-    let mut labels: HashSet<u32> = HashSet::new();
-    let mut calls: Vec<(Routine, u32)> = Vec::new();
-    let mut loops_of: HashSet<u32> = HashSet::new();
-    let mut dynamic: Vec<bool> = Vec::new();
+    let mut walk = Walk::default();
     let shader = checker.shader;
     let limits = depths(checker.version);
     for (instruction, span) in shader.instructions() {
         checker.span = span;
-        let name = checker.name(instruction);
-        if after_ret && instruction.opcode != Opcode::Label {
+        walk.order(checker, instruction)?;
+        match instruction.opcode {
+            Opcode::Call | Opcode::CallNz | Opcode::Label | Opcode::Ret => {
+                walk.routine(checker, instruction)?;
+            }
+            _ => walk.block(checker, instruction)?,
+        }
+        walk.index(checker, instruction)?;
+        nesting(checker, &walk.open, &limits)?;
+        slopes(checker, instruction, &mut walk.dynamic)?;
+    }
+    walk.end(checker, &limits)
+}
+
+impl Walk {
+    /// After `ret` follows a label or the end, and a label follows nothing else.
+    fn order(&mut self, checker: &Checker<'_>, instruction: &Instruction) -> Checked {
+        let is_label = instruction.opcode == Opcode::Label;
+        if self.after_ret && !is_label {
             return checker.rule(false, instruction, "only a label or the end follows ret");
         }
-        if instruction.opcode == Opcode::Label && !after_ret {
+        if is_label && !self.after_ret {
             return checker.rule(false, instruction, "a label follows ret");
         }
-        after_ret = false;
+        self.after_ret = false;
+        Ok(())
+    }
+
+    /// Opens and closes blocks. What closes a block must find the right one innermost.
+    fn block(&mut self, checker: &Checker<'_>, instruction: &Instruction) -> Checked {
+        let name = checker.name(instruction);
+        // Each row opens a block, changes the innermost one, or closes it.
         match instruction.opcode {
-            Opcode::If | Opcode::IfC => open.push(Open::If),
-            Opcode::Loop => open.push(Open::Loop),
-            Opcode::Rep => open.push(Open::Rep),
-            Opcode::Else => match open.last_mut() {
+            Opcode::If | Opcode::IfC => self.open.push(Open::If),
+            Opcode::Loop => self.open.push(Open::Loop),
+            Opcode::Rep => self.open.push(Open::Rep),
+            Opcode::Else => match self.open.last_mut() {
                 Some(block @ Open::If) => *block = Open::Else,
                 _ => return unopened(checker, name, "if"),
             },
-            Opcode::EndIf => match open.pop() {
+            Opcode::EndIf => match self.open.pop() {
                 Some(Open::If | Open::Else) => {}
                 _ => return unopened(checker, name, "if or else"),
             },
-            Opcode::EndLoop if open.pop() != Some(Open::Loop) => {
+            Opcode::EndLoop if self.open.pop() != Some(Open::Loop) => {
                 return unopened(checker, name, "loop");
             }
-            Opcode::EndRep if open.pop() != Some(Open::Rep) => {
+            Opcode::EndRep if self.open.pop() != Some(Open::Rep) => {
                 return unopened(checker, name, "rep");
             }
             Opcode::Break | Opcode::BreakC | Opcode::BreakP => {
-                let inside = open.iter().any(|o| matches!(o, Open::Loop | Open::Rep));
+                let mut open = self.open.iter();
+                let inside = open.any(|o| matches!(o, Open::Loop | Open::Rep));
                 checker.rule(inside, instruction, "it stands in a loop")?;
-            }
-            Opcode::Call | Opcode::CallNz => {
-                let label = instruction.sources[0].register.number;
-                if labels.contains(&label) {
-                    return checker.fail(D3dRule::Label(label));
-                }
-                if open.contains(&Open::Loop) {
-                    loops_of.insert(label);
-                }
-                calls.push((routine, label));
-            }
-            Opcode::Label => {
-                let label = instruction.sources[0].register.number;
-                if !labels.insert(label) {
-                    return checker.fail(D3dRule::Label(label));
-                }
-                routine = Some(label);
-            }
-            Opcode::Ret => {
-                checker.rule(open.is_empty(), instruction, "it stands outside of blocks")?;
-                after_ret = true;
             }
             _ => {}
         }
-        let has_index =
-            open.contains(&Open::Loop) || routine.is_some_and(|label| loops_of.contains(&label));
-        index(checker, instruction, has_index)?;
-        if let (true, Some(_), Opcode::Call | Opcode::CallNz) =
-            (has_index, routine, instruction.opcode)
-        {
-            loops_of.insert(instruction.sources[0].register.number);
+        Ok(())
+    }
+
+    /// Notes calls, labels and `ret`. A call names a label that is still to come.
+    fn routine(&mut self, checker: &Checker<'_>, instruction: &Instruction) -> Checked {
+        if instruction.opcode == Opcode::Ret {
+            let is_outside = self.open.is_empty();
+            checker.rule(is_outside, instruction, "it stands outside of blocks")?;
+            self.after_ret = true;
+            return Ok(());
         }
-        nesting(checker, &open, &limits)?;
-        slopes(checker, instruction, &mut dynamic)?;
+        let label = instruction.sources[0].register.number;
+        if self.labels.contains(&label) {
+            return checker.fail(D3dRule::Label(label));
+        }
+        if instruction.opcode == Opcode::Label {
+            self.labels.insert(label);
+            self.routine = Some(label);
+        } else {
+            self.calls.push((self.routine, label));
+        }
+        Ok(())
     }
-    if let Some(block) = open.last() {
-        let name = match block {
-            Open::If | Open::Else => "if",
-            Open::Loop => "loop",
-            Open::Rep => "rep",
-        };
-        return checker.fail_at_end(D3dRule::Unclosed(name));
+
+    /// Checks the use of `aL`. A subroutine has it if one call of it has, and hands it on to those that it calls itself.
+    fn index(&mut self, checker: &Checker<'_>, instruction: &Instruction) -> Checked {
+        let of_caller = |label| self.with_index.contains(&label);
+        let exists = self.open.contains(&Open::Loop) || self.routine.is_some_and(of_caller);
+        index(checker, instruction, exists)?;
+        if exists && matches!(instruction.opcode, Opcode::Call | Opcode::CallNz) {
+            let label = instruction.sources[0].register.number;
+            self.with_index.insert(label);
+        }
+        Ok(())
     }
-    if routine.is_some() && !after_ret {
-        return checker.fail_at_end(D3dRule::Unclosed("label"));
+
+    /// At the end no block is open, and the last subroutine has its `ret`.
+    fn end(&self, checker: &Checker<'_>, limits: &Depths) -> Checked {
+        if let Some(block) = self.open.last() {
+            let name = match block {
+                Open::If | Open::Else => "if",
+                Open::Loop => "loop",
+                Open::Rep => "rep",
+            };
+            return checker.fail_at_end(D3dRule::Unclosed(name));
+        }
+        if self.routine.is_some() && !self.after_ret {
+            return checker.fail_at_end(D3dRule::Unclosed("label"));
+        }
+        routines(checker, &self.labels, &self.calls, limits.calls)
     }
-    routines(checker, &labels, &calls, limits.calls)
 }
 
 /// Where the quads of a pixel shader part by values, temporaries have no slopes.

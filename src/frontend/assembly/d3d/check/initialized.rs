@@ -55,8 +55,10 @@ fn reads(
     written: &HashMap<Register, u8>,
     linear: bool,
 ) -> Checked {
+    // Temporaries are followed where the code has no jumps. Texture registers count in the old versions only.
     let old = checker.version.is_old_pixel();
     let mask = instruction.destination.map_or(15, |d| d.mask);
+    // A source may be several registers, as in the rows of a matrix. An index is read as well.
     for (n, source) in instruction.sources.iter().enumerate() {
         let n_rows = rows(instruction.opcode, n);
         let need = components(checker, instruction, n, mask);
@@ -77,6 +79,7 @@ fn reads(
             check_read(checker, index.register, read, written)?;
         }
     }
+    // A predicate is followed in vs_2_x only.
     let tests = matches!(instruction.opcode, Opcode::TexKill | Opcode::TexDepth);
     if let Some(predicate) = instruction
         .predicate
@@ -85,6 +88,7 @@ fn reads(
         let read = predicate.swizzle.components_read(mask);
         check_read(checker, predicate.register, read, written)?;
     }
+    // Some instructions of textures read their destination. How much of it depends on the version.
     if let (true, Some(d)) = (tests && linear, &instruction.destination)
         && d.register.file == File::Temp
     {
@@ -133,6 +137,7 @@ fn outputs(checker: &Checker<'_>, written: &HashMap<Register, u8>) -> Checked {
         let found = written.get(&Register::new(file, 0));
         found.is_some_and(|m| m & mask == mask)
     };
+    // A texture coordinate of vs_1_1 is written from its first component on.
     if checker.version == Version::Vs11 {
         let gap = |mask: u8| mask & (mask + 1) != 0;
         let mut all = written.iter();
@@ -142,6 +147,7 @@ fn outputs(checker: &Checker<'_>, written: &HashMap<Register, u8>) -> Checked {
             return checker.fail_at_end(D3dRule::Unwritten(what));
         }
     }
+    // The other rules are one for each version; the other versions need not write anything.
     let (kept, what) = match checker.version {
         Version::Vs11 => (has(File::Position, 15), "all components of oPos"),
         Version::Ps20 => {

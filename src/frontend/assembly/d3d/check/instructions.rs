@@ -111,6 +111,7 @@ fn results(checker: &Checker<'_>, instruction: &Instruction, d: &Destination) ->
     use Opcode::*;
     let opcode = instruction.opcode;
     let of_vertex = !checker.version.is_pixel();
+    // The first rules are about single instructions: which write only temporaries, and which have no `_sat`.
     let temp = match opcode {
         SinCos => checker.version.major() >= 2,
         Lrp | Pow | Crs | Nrm => of_vertex,
@@ -127,6 +128,7 @@ fn results(checker: &Checker<'_>, instruction: &Instruction, d: &Destination) ->
         instruction,
         "its result is not clamped by _sat",
     )?;
+    // The slope of a source is that of a register as it is.
     let slope = matches!(opcode, Dsx | Dsy);
     let plain = instruction
         .sources
@@ -134,6 +136,7 @@ fn results(checker: &Checker<'_>, instruction: &Instruction, d: &Destination) ->
         .all(|s| s.modifier == Modifier::None);
     let slope = slope && checker.version.major() == 3;
     checker.rule(!slope || plain, instruction, "its source is not modified")?;
+    // Fog and point size are one number, which instructions with several results do not write.
     let scalar = matches!(d.register.file, File::Fog | File::PointSize);
     let many =
         matches!(opcode, Lit | Dst | Lrp | Pow | Crs | Sgn | Nrm | SinCos) || is_matrix(opcode);
@@ -169,6 +172,7 @@ fn special(checker: &Checker<'_>, instruction: &Instruction, d: &Destination) ->
     use Opcode::*;
     let s = &instruction.sources;
     let version = checker.version;
+    // Each row is the rule of one instruction about its operands.
     match instruction.opcode {
         Sgn => {
             let temps = s[1..3].iter().all(|s| s.register.file == File::Temp);
@@ -271,10 +275,12 @@ fn window_position(checker: &Checker<'_>, instruction: &Instruction, d: &Destina
 fn first_pixel(checker: &Checker<'_>, instruction: &Instruction, d: &Destination) -> Checked {
     let version = checker.version;
     let opcode = instruction.opcode;
+    // Texture instructions have a rule of their own, and none of the others.
     if is_texture(opcode) {
         let plain = !d.saturate && d.shift == 0;
         return checker.rule(plain, instruction, "texture instructions have no modifiers");
     }
+    // Versions up to 1.3 have fewer shifts, masks and selectors than 1.4.
     if version.is_old_pixel() {
         checker.rule(
             (-1..=2).contains(&d.shift),

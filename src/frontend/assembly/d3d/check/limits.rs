@@ -48,6 +48,7 @@ fn slots_of(instruction: &Instruction, version: Version) -> u32 {
 pub(super) fn check(checker: &mut Checker<'_>) -> Checked {
     let version = checker.version;
     let slots = Slots::of(checker.shader);
+    // The limits of a version. Versions without a row are limited by other rules, or not at all.
     let all = match version {
         Version::Vs11 => 128,
         Version::Vs20 | Version::Vs2x => 256,
@@ -61,6 +62,7 @@ pub(super) fn check(checker: &mut Checker<'_>) -> Checked {
         checks.push(("texture instruction slots:", slots.texture, 32));
         checks.push(("arithmetic instruction slots:", slots.arithmetic, 64));
     }
+    // The first limit that is exceeded is reported, at the end of the shader.
     for (what, used, limit) in checks {
         if used > limit {
             let version = version.name();

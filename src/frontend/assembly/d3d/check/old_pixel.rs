@@ -15,6 +15,8 @@ pub(super) fn check(checker: &mut Checker<'_>) -> Checked {
     let mut before: Option<&Instruction> = None;
     for (instruction, span) in shader.instructions() {
         checker.span = span;
+        // Texture instructions come first, and finish what they begin. Arithmetic ones follow; both halves of a pair
+        // count once.
         let addresses = is_texture(instruction.opcode);
         if addresses {
             checker.rule(
@@ -42,6 +44,7 @@ pub(super) fn check(checker: &mut Checker<'_>) -> Checked {
             "a shader has at most 4 texture and 8 arithmetic instructions",
         )?;
     }
+    // A matrix may also be left unfinished at the end.
     checker.span = shader.end;
     match (before, stages.pads.is_empty()) {
         (Some(last), false) => checker.rule(

@@ -51,6 +51,7 @@ fn version_2(checker: &Checker<'_>) -> bool {
 fn source_files(checker: &Checker<'_>, instruction: &Instruction, n: usize) -> &'static [File] {
     let version = checker.version;
     let opcode = instruction.opcode;
+    // Operands of flow and of samplers have files of their own in every version.
     match (opcode, n) {
         (Opcode::Call | Opcode::CallNz | Opcode::Label, 0) => return &[File::Label],
         (Opcode::Loop, 0) => return &[File::Loop],
@@ -68,6 +69,7 @@ fn source_files(checker: &Checker<'_>, instruction: &Instruction, n: usize) -> &
         (opcode, n),
         (Opcode::IfC | Opcode::BreakC | Opcode::SetP, _) | (Opcode::Cmp, 0)
     );
+    // All other sources take what the version has, with some rows for single instructions.
     match (version.is_pixel(), version.major()) {
         (false, _) => &[File::Temp, File::Input, File::Const],
         (true, 3) if compares => &[
@@ -93,15 +95,10 @@ fn source_files(checker: &Checker<'_>, instruction: &Instruction, n: usize) -> &
     }
 }
 
-fn destination(
-    checker: &Checker<'_>,
-    instruction: &Instruction,
-    destination: &Destination,
-) -> Checked {
-    let version = checker.version;
-    let opcode = instruction.opcode;
-    let register = destination.register;
-    let files: &[File] = match opcode {
+/// The files to which an instruction may write.
+fn destination_files(version: Version, opcode: Opcode) -> &'static [File] {
+    // The first row that fits counts: instructions with a file of their own, then versions from the most restricted one on.
+    match opcode {
         Opcode::SetP => &[File::Predicate],
         Opcode::Mova => &[File::Address],
         Opcode::TexKill => match (version, version.major()) {
@@ -131,7 +128,18 @@ fn destination(
             File::TextureOut,
             File::Output,
         ],
-    };
+    }
+}
+
+fn destination(
+    checker: &Checker<'_>,
+    instruction: &Instruction,
+    destination: &Destination,
+) -> Checked {
+    let version = checker.version;
+    let opcode = instruction.opcode;
+    let register = destination.register;
+    let files = destination_files(version, opcode);
     // Texels of version 3 go to any register that results go to.
     let of_load = is_load(opcode) && version.major() == 3;
     let outputs = [File::ColorOut, File::Output];
@@ -145,6 +153,28 @@ fn destination(
             name,
         });
     }
+    modifiers(checker, instruction, destination)?;
+    // A result of version 3 has the components that its declaration names, unless an index chooses the register.
+    if register.file == File::Output && destination.index.is_none() {
+        let declared = checker.declared.get(&register).copied().unwrap_or(0);
+        if destination.mask & !declared != 0 {
+            return checker.fail(D3dRule::Undeclared(register.to_string()));
+        }
+    }
+    if opcode == Opcode::TexKill {
+        declared(checker, &Source::plain(register), 0)?;
+    }
+    index(checker, instruction, &destination.index, register.file)
+}
+
+/// The write mask and the modifiers of a destination, each with the versions that have it.
+fn modifiers(
+    checker: &Checker<'_>,
+    instruction: &Instruction,
+    destination: &Destination,
+) -> Checked {
+    let version = checker.version;
+    // Each rule is one modifier, with the versions that have it.
     checker.rule(
         destination.mask != 0,
         instruction,
@@ -173,22 +203,12 @@ fn destination(
         instruction,
         "the version has no _pp",
     )?;
-    let scalar = register.file.is_scalar();
+    let scalar = destination.register.file.is_scalar();
     checker.rule(
         !scalar || destination.mask == 15,
         instruction,
         "a scalar register has no write mask",
-    )?;
-    if register.file == File::Output && destination.index.is_none() {
-        let declared = checker.declared.get(&register).copied().unwrap_or(0);
-        if destination.mask & !declared != 0 {
-            return checker.fail(D3dRule::Undeclared(register.to_string()));
-        }
-    }
-    if opcode == Opcode::TexKill {
-        declared(checker, &Source::plain(register), 0)?;
-    }
-    index(checker, instruction, &destination.index, register.file)
+    )
 }
 
 fn index(
@@ -260,10 +280,12 @@ fn swizzle(checker: &Checker<'_>, instruction: &Instruction, source: &Source) ->
     let version = checker.version;
     let swizzle = source.swizzle;
     let scalar = source.register.file.is_scalar();
+    // Each row is what a version allows; the first that fits counts. Later versions allow every swizzle.
     let allowed = match version {
         _ if scalar => swizzle == Swizzle::IDENTITY,
         _ if !version.is_pixel() => true,
         _ if version == Version::Ps20 => {
+            // These are .xyzw, .yzxw, .zxyw and .wzyx.
             const SOME: [u8; 4] = [0xe4, 0xc9, 0xd2, 0x1b];
             swizzle.is_replicate() || SOME.contains(&swizzle.0)
         }

@@ -94,6 +94,7 @@ fn texture_instruction(
     };
     let source = instruction.sources.first();
     let temp = source.is_some_and(|s| s.register.file == File::Temp);
+    // An instruction without a source reads its destination.
     let read = match source {
         Some(source) => source.register,
         None => d.register,
@@ -103,6 +104,7 @@ fn texture_instruction(
         instruction,
         "what a texture instruction of the phase has written is not read by another one",
     )?;
+    // These two need values of the first phase, and load nothing.
     match instruction.opcode {
         Opcode::TexDepth => {
             checker.rule(d.register.number == 5, instruction, "it reads r5")?;
@@ -113,6 +115,7 @@ fn texture_instruction(
         }
         _ => {}
     }
+    // Coordinates from r# are computed in a first phase, which only a marker makes.
     checker.rule(
         !temp || second && marked,
         instruction,
@@ -143,6 +146,7 @@ fn selector(
     let (xyz, xyw) = (XYZ.contains(&swizzle), XYW.contains(&swizzle));
     let temp = source.register.file == File::Temp;
     let loads = instruction.opcode == Opcode::TexLd;
+    // The last coordinate is z, or w of an input. It is the divisor of a modifier.
     let rule = "coordinates are selected by .xyz, or of t# by .xyw";
     checker.rule(xyz || xyw && !temp, instruction, rule)?;
     match source.modifier {
@@ -160,6 +164,7 @@ fn selector(
     if loads {
         return Ok(());
     }
+    // texcrd copies coordinates, and writes as many as the division leaves.
     let mask = match source.modifier {
         Modifier::DivideByW => 3,
         _ => 7,

@@ -20,11 +20,13 @@ pub fn read(words: &[u32]) -> Result<ConstantTable, &'static str> {
     let Some((&CTAB, words)) = words.split_first() else {
         return Err("the comment is no constant table");
     };
+    // All offsets of the table count bytes from here.
     let bytes: Vec<u8> = words.iter().flat_map(|w| w.to_le_bytes()).collect();
     let mut reader = Reader {
         bytes: &bytes,
         types: 0,
     };
+    // The header has seven words. Its own size is the first of them.
     let header = |n: usize| reader.word(4 * n);
     if (header(0)? as usize) < HEADER {
         return Err("its header is too short");
@@ -42,6 +44,7 @@ pub fn read(words: &[u32]) -> Result<ConstantTable, &'static str> {
     }
     let creator = reader.name(creator)?;
     let target = reader.name(target)?;
+    // Each constant is an entry of fixed size, with offsets of its name, type and default.
     let mut constants = Vec::new();
     for n in 0..n as usize {
         constants.push(reader.entry(first as usize + n * CONSTANT)?);

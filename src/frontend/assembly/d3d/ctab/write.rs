@@ -5,6 +5,7 @@ use super::{CONSTANT, CTAB, HEADER, MEMBER, TYPE};
 
 /// The words of the comment. A table whose offsets need more than a comment's words is cut by the encoder.
 pub fn write(table: &ConstantTable) -> Vec<u32> {
+    // The header and the entries have fixed sizes. Names, types and defaults are appended after them.
     let mut out = Writer {
         bytes: vec![0; HEADER + CONSTANT * table.constants.len()],
     };
@@ -20,6 +21,7 @@ pub fn write(table: &ConstantTable) -> Vec<u32> {
         out.put_word(at + 12, ty);
         out.put_word(at + 16, default);
     }
+    // The header comes last, when all offsets are known.
     let target = out.name(&table.target);
     let creator = out.name(&table.creator);
     let header = [
@@ -35,6 +37,7 @@ pub fn write(table: &ConstantTable) -> Vec<u32> {
         out.put_word(4 * n, word);
     }
     out.align();
+    // The table becomes words, after the mark that says what the comment is.
     let chunks = out.bytes.chunks_exact(4);
     let words = chunks.map(|c| u32::from_le_bytes([c[0], c[1], c[2], c[3]]));
     std::iter::once(CTAB).chain(words).collect()
@@ -77,6 +80,7 @@ impl Writer {
 
     /// Appends a type after its members.
     fn ty(&mut self, ty: &Type) -> u32 {
+        // Members are written first, so that their offsets are known.
         let members: Vec<(u32, u32)> = ty
             .members
             .iter()
@@ -88,6 +92,7 @@ impl Writer {
             self.put_word(first + MEMBER * n, *name);
             self.put_word(first + MEMBER * n + 4, *ty);
         }
+        // The type itself stands after the list of its members.
         let at = first + MEMBER * members.len();
         let halves = [
             ty.class as u16,

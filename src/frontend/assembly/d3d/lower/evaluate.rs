@@ -35,6 +35,7 @@ impl Lowering<'_> {
         s: &[Vec4; 3],
     ) -> [Option<ValueId>; 4] {
         let mask = instruction.destination.map_or(15, |d| d.mask);
+        // What needs the registers, the state or the version comes first. All else computes from its sources alone.
         match instruction.opcode {
             Opcode::M4x4 | Opcode::M4x3 | Opcode::M3x4 | Opcode::M3x3 | Opcode::M3x2 => {
                 self.matrix(instruction, &s[0])

@@ -35,6 +35,7 @@ pub(super) enum Open {
 impl Lowering<'_> {
     /// Lowers an instruction of flow; `false` for others.
     pub(super) fn flow(&mut self, instruction: &Instruction) -> bool {
+        // Each row ends a block and begins the next, as the drawing above shows.
         match instruction.opcode {
             Opcode::If | Opcode::IfC => {
                 let holds = self.holds(instruction);
@@ -137,11 +138,14 @@ impl Lowering<'_> {
         let [rounds, first, step, _] = self.source(&Source::plain(constant.register), 15);
         let number = self.n_loops;
         self.n_loops += 1;
+        // The state of a loop is kept in registers of its own: rounds that are left, the step, and the outer loop's
+        // index.
         let [left, increment, outer] = loop_state(number);
         let (zero, most) = (self.b.f32(0.0), self.b.f32(MOST_ROUNDS));
         let rounds = self.b.emit1(Op::FMax, &[rounds, zero]);
         let rounds = self.b.emit1(Op::FMin, &[rounds, most]);
         self.r.write(left, rounds);
+        // A nested loop has an index of its own, and the outer one comes back after it.
         if counts {
             let index = self.loop_index();
             let old = self.r.read(&mut self.b, index);
@@ -149,6 +153,7 @@ impl Lowering<'_> {
             self.r.write(increment, step);
             self.r.write(index, first);
         }
+        // The head asks whether a round is left.
         let [head, body, after] = [(); 3].map(|()| self.b.new_block());
         self.go_to(head, head);
         let rounds = self.r.read(&mut self.b, left);
@@ -182,6 +187,7 @@ impl Lowering<'_> {
             return;
         };
         let [left, increment, outer] = loop_state(number);
+        // One round less is left, and the index goes on by the step.
         let (rounds, one) = (self.r.read(&mut self.b, left), self.b.f32(1.0));
         let rounds = sub(&mut self.b, rounds, one);
         self.r.write(left, rounds);
@@ -194,6 +200,7 @@ impl Lowering<'_> {
             let next = add(&mut self.b, old, step);
             self.r.write(index, next);
         }
+        // Lowering goes on after the loop, where the outer loop's index is restored.
         self.go_to(head, after);
         if counts {
             let old = self.r.read(&mut self.b, outer);

@@ -94,6 +94,7 @@ impl Plan {
         for definition in shader.definitions() {
             plan.defined.insert(definition.register, definition.words);
         }
+        // Collects the constants that are read and not defined in the shader, by their files.
         let mut floats = BTreeSet::new();
         for (instruction, _) in shader.instructions() {
             for (n, source) in instruction.sources.iter().enumerate() {
@@ -115,11 +116,13 @@ impl Plan {
             }
             plan.bumps(instruction);
         }
+        // An index may reach any constant, so that all of them become rows.
         if plan.has_array {
             let most = floats.last().map_or(0, |n| n + 1);
             let most = most.max(shader.version.addressable_constants());
             floats = (0..most.min(MOST_ROWS)).collect();
         }
+        // The order of the rows is fixed now; the others can refer to it.
         plan.floats = floats.into_iter().collect();
         plan.name_constants();
         plan.link(shader);
@@ -165,11 +168,13 @@ impl Plan {
             };
             let register = destination.register;
             let is_output = register.file == File::Output;
+            // A usage that fixed function has as well goes to its slot.
             let known = match (pixel, is_output) {
                 (true, _) => fragment_slot(*usage, *index),
                 (false, false) => attribute_slot(*usage, *index),
                 (false, true) => varying_slot(*usage, *index),
             };
+            // Others take generic slots, in the order of their declarations.
             let next = &mut generic[usize::from(is_output)];
             let vec4 = known.unwrap_or_else(|| {
                 let first = match (pixel, is_output) {

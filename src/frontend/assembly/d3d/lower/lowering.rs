@@ -43,6 +43,7 @@ pub(super) struct Lowering<'s> {
 pub(in crate::frontend::assembly::d3d) fn lower(shader: &Shader) -> (BoundProgram, Interface) {
     let plan = Plan::of(shader);
     let instructions: Vec<(&Instruction, Span)> = shader.instructions().collect();
+    // What flow there is decides how registers are kept: as values, or in slots that outlive blocks.
     let is_loop = |o: Opcode| matches!(o, Opcode::Loop | Opcode::Rep);
     let n_loops = instructions
         .iter()
@@ -67,12 +68,14 @@ pub(in crate::frontend::assembly::d3d) fn lower(shader: &Shader) -> (BoundProgra
         rows: Vec::new(),
         depth: None,
     };
+    // has_calls || Only loops and calls can run for long; they are stopped at a limit.
     if n_loops > 0 || has_calls {
         l.b.set_instruction_limit(MOST_EXECUTED);
     }
     if has_calls {
         l.b.set_call_depth(CALL_DEPTH);
     }
+    // The shader's code, then the properties that the rasterizer reads.
     l.prologue(&instructions, has_blocks);
     l.instructions(&instructions);
     l.finish(has_blocks);
@@ -213,6 +216,7 @@ impl Lowering<'_> {
     /// Stores the results at the end.
     fn finish(&mut self, has_blocks: bool) {
         let version = self.shader.version;
+        // With blocks, each block stores what it has written, so that the last one only needs its end.
         if has_blocks {
             self.r.end_block(&mut self.b);
             if !self.b.is_closed() {
@@ -224,6 +228,7 @@ impl Lowering<'_> {
             }
             return;
         }
+        // The result of versions 1 is r0, and a depth where an instruction has made one.
         if version.is_pixel() && version.major() == 1 {
             for c in 0..4 {
                 let value = self.r.read(&mut self.b, c);
@@ -235,6 +240,7 @@ impl Lowering<'_> {
             }
             return;
         }
+        // Other results are in registers of their own.
         let instructions: Vec<_> = self.shader.instructions().collect();
         for slot in self.output_slots(&instructions) {
             let value = self.r.read(&mut self.b, output(slot));

@@ -32,6 +32,7 @@ impl Lowering<'_> {
     fn modified(&mut self, x: ValueId, modifier: Modifier) -> ValueId {
         let b = &mut self.b;
         let (half, one, two) = (b.f32(0.5), b.f32(1.0), b.f32(2.0));
+        // Each row is the formula of a modifier. The divisions are done where coordinates are read.
         match modifier {
             Modifier::None | Modifier::DivideByZ | Modifier::DivideByW | Modifier::Not => x,
             Modifier::Negate => neg(b, x),

@@ -16,6 +16,7 @@ impl Lowering<'_> {
         let stage = d.register.number;
         let zero = self.b.f32(0.0);
         let read = |l: &mut Self, need| l.source(&instruction.sources[0], need);
+        // Each row gives coordinates, at which the stage's texture is sampled. The rows with another result return it.
         let at = match instruction.opcode {
             Opcode::Tex => self.coordinate_input(stage),
             Opcode::TexCoord => {
@@ -52,6 +53,16 @@ impl Lowering<'_> {
                 }
                 [sum, zero, zero, zero]
             }
+            _ => return self.matrix_stage(instruction, zero),
+        };
+        Some(Some(self.sample_unit(stage, at).map(Some)))
+    }
+
+    /// The result of an instruction for one row of a matrix; `None` for others. The rows before the last one wait in `rows`.
+    fn matrix_stage(&mut self, instruction: &Instruction, zero: ValueId) -> Option<Computed> {
+        let stage = instruction.destination?.register.number;
+        // As in `stage_instruction`, a row gives coordinates to sample at, or returns another result.
+        let at = match instruction.opcode {
             Opcode::TexM3x2Pad | Opcode::TexM3x3Pad => {
                 let sum = self.row_product(instruction, stage);
                 self.rows.push(sum);

@@ -17,11 +17,13 @@ impl Lowering<'_> {
     /// The result of an instruction that samples, kills or addresses textures; `None` for others.
     pub(super) fn texture_instruction(&mut self, instruction: &Instruction) -> Option<Computed> {
         let version = self.shader.version;
+        // Before version 1.4 an instruction's destination chooses the stage.
         if version.is_old_pixel()
             && let Some(result) = self.stage_instruction(instruction)
         {
             return Some(result);
         }
+        // Each row is an instruction of 1.4 and later. `None` inside means that nothing is written to a register.
         Some(match instruction.opcode {
             Opcode::TexKill => {
                 self.kill(instruction);

@@ -121,6 +121,7 @@ impl Version {
         let pixel = self.is_pixel();
         let flow = !pixel && self.major() >= 2 || pixel && self.is_extended();
         let when = |condition: bool, n: u32| if condition { n } else { 0 };
+        // One row for each file: the number by version, 0 where the version lacks the file.
         match file {
             File::Temp => match self {
                 Vs11 | Vs20 | Ps20 => 12,

@@ -28,6 +28,7 @@ pub(super) fn declaration(
     };
     let pixel = version.is_pixel();
     let (mut meaning, mut partial, mut centroid) = (Meaning::Plain, false, false);
+    // After `dcl` come a usage or a kind of texture, and `_pp` and `_centroid` of pixel shaders.
     for (n, part) in word.split('_').skip(1).enumerate() {
         match part {
             "pp" if pixel && !partial => partial = true,
@@ -38,6 +39,7 @@ pub(super) fn declaration(
             },
         }
     }
+    // Only pixel shaders declare a register without saying what it means.
     if matches!(meaning, Meaning::Plain) && !pixel {
         return unknown();
     }

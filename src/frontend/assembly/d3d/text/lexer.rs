@@ -81,6 +81,7 @@ impl<'t> Lexer<'t> {
 
     /// Passes over a number as C writes one, and `1.#INF` as Microsoft's library does.
     fn number(&mut self) {
+        // Hexadecimal numbers are whole.
         if self.byte(0) == b'0' && matches!(self.byte(1), b'x' | b'X') {
             self.at += 2;
             while self.byte(0).is_ascii_hexdigit() {
@@ -91,6 +92,7 @@ impl<'t> Lexer<'t> {
         self.digits();
         if self.byte(0) == b'.' {
             self.at += 1;
+            // Microsoft's library prints infinity and NaN like this.
             if self.byte(0) == b'#' {
                 self.at += 1;
                 while self.byte(0).is_ascii_alphabetic() {
@@ -100,6 +102,7 @@ impl<'t> Lexer<'t> {
             }
             self.digits();
         }
+        // An `e` belongs to the number only if digits follow.
         let sign = usize::from(matches!(self.byte(1), b'+' | b'-'));
         if matches!(self.byte(0), b'e' | b'E') && self.byte(1 + sign).is_ascii_digit() {
             self.at += 1 + sign;

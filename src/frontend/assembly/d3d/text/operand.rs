@@ -70,18 +70,21 @@ fn register(
     span: Span,
     version: Version,
 ) -> Result<(Register, Option<Index>), ProgramError> {
+    // Without brackets the name is all there is.
     if lexer.next != Token::Mark(b'[') {
         let Some(found) = Register::named(name, version) else {
             return no_register(name, span, version);
         };
         return Ok((found, None));
     }
+    // With brackets the name may lack its number, which is 0 then.
     let digits = name.ends_with(|c: char| c.is_ascii_digit());
     let full = if digits {
         name.to_owned()
     } else {
         format!("{name}0")
     };
+    // Only some files have an index, and only in some versions.
     let indexed = |file| {
         let of_inputs = version.major() == 3 && matches!(file, File::Input | File::Output);
         of_inputs || file == File::Const && !version.is_pixel()
@@ -89,6 +92,7 @@ fn register(
     let Some(mut found) = Register::named(&full, version).filter(|r| indexed(r.file)) else {
         return no_register(&format!("{name}[...]"), span, version);
     };
+    // The number within brackets adds to that of the name, and must be one that the version has.
     let (index, offset) = index(lexer, version)?;
     let number = found.number.checked_add(offset);
     match number.filter(|n| *n < version.count(found.file)) {
@@ -103,6 +107,7 @@ fn index(lexer: &mut Lexer<'_>, version: Version) -> Result<(Option<Index>, u32)
     lexer.mark(b'[', "\"[\"")?;
     let (mut index, mut offset) = (None, 0u32);
     loop {
+        // The summands may come in any order.
         match lexer.next {
             Token::Number(text) => {
                 let Some(n) = integer_of(text) else {

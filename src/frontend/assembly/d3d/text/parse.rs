@@ -64,6 +64,7 @@ fn version(text: &[u8], lexer: &Lexer<'_>) -> Result<(Version, usize), ProgramEr
 }
 
 fn statement(lexer: &mut Lexer<'_>, version: Version) -> Result<Statement, ProgramError> {
+    // What precedes the mnemonic belongs to instructions only: `+` for pairs, and a predicate.
     let coissue_at = lexer.span;
     let coissue = lexer.accept(b'+')?;
     if coissue && !(version.is_pixel() && version.major() == 1) {
@@ -73,6 +74,7 @@ fn statement(lexer: &mut Lexer<'_>, version: Version) -> Result<Statement, Progr
     let predicate = predicate(lexer, version)?;
     let (word, span) = lexer.word("an instruction")?;
     let is_plain = !coissue && predicate.is_none();
+    // The mnemonic decides between definition, declaration and instruction.
     let item = match word {
         "def" | "defi" | "defb" if is_plain => Item::Definition(definition(lexer, word, version)?),
         _ if is_plain && (word == "dcl" || word.starts_with("dcl_")) => {
@@ -114,6 +116,7 @@ fn instruction(
     version: Version,
 ) -> Result<Instruction, ProgramError> {
     let shape = mnemonic.info.shape;
+    // The shape of the opcode says how many operands follow.
     let mut written = None;
     if shape.destination {
         let mut found = destination(lexer, version)?;
@@ -135,6 +138,7 @@ fn instruction(
         destination: written,
         sources,
     };
+    // Microsoft's assembler writes some instructions in another form, which is taken over here.
     if !(version.is_pixel() && version.major() == 1) {
         add_negative(&mut instruction);
     }

@@ -18,6 +18,7 @@ pub fn decode(bytes: &[u8]) -> Result<Shader, ProgramError> {
         let (kind, span) = (ErrorKind::TextTooLong { limit }, Span::new(limit, limit));
         return Err(ProgramError { kind, span });
     }
+    // The first token is the version, which says how the others are read.
     let mut reader = Reader::new(bytes);
     let span = reader.span();
     let token = reader.word()?;
@@ -38,6 +39,7 @@ pub fn decode(bytes: &[u8]) -> Result<Shader, ProgramError> {
         let before = reader.taken();
         let item = statement(&mut reader, token, span, version)?;
         let is_comment = matches!(item, Item::Comment(_));
+        // From version 2 on, an instruction gives its own length, which must be the one that its operands have.
         if version.major() >= 2 && !is_comment {
             let (found, expected) = (token >> 24 & 15, (reader.taken() - before) as u32);
             if found != expected {
@@ -145,6 +147,7 @@ fn instruction(
     let control = (token >> 16) as u8;
     let (coissue, predicated) = (token >> 30 & 1 != 0, token >> 28 & 1 != 0);
     let info = Opcode::of_token(token as u16, control, version);
+    // Bits that the version does not have must be 0.
     let allowed = (!coissue || version.is_pixel() && version.major() == 1)
         && (!predicated || version.is_extended())
         && token >> 29 & 1 == 0
@@ -152,6 +155,7 @@ fn instruction(
     let Some(info) = info.filter(|_| allowed) else {
         return wrong(token, "instruction of the version", span);
     };
+    // Operands follow in this order: destination, predicate, sources.
     let written = match info.shape.destination {
         true => Some(destination(reader, version)?),
         false => None,
@@ -164,6 +168,7 @@ fn instruction(
     for _ in 0..info.shape.sources {
         sources.push(source(reader, version)?);
     }
+    // The control byte is a comparison where the opcode does not use it to tell instructions apart.
     let mut comparisons = Comparison::ALL.into_iter();
     let comparison = comparisons.find(|c| info.control.is_none() && *c as u8 == control);
     Ok(Instruction {

@@ -18,6 +18,7 @@ pub fn encode_words(shader: &Shader) -> Vec<u32> {
     let version = shader.version;
     let mut out = vec![version.token()];
     for statement in &shader.statements {
+        // Each statement is a token, and its operands or words after it.
         match &statement.item {
             Item::Comment(words) => {
                 let words = &words[..words.len().min(MOST_COMMENT_WORDS)];

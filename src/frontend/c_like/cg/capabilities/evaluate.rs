@@ -44,6 +44,7 @@ impl Walk<'_> {
         if self.nodes > MOST_NODES {
             return Parts::default();
         }
+        // Each row gives, for every scalar of the value, what is known of it and what it needs.
         match &e.kind {
             Integer(x) => Parts::one(Value::Number(*x as f64)),
             Real(_, x) => Parts::one(Value::Number(*x)),
@@ -68,20 +69,7 @@ impl Walk<'_> {
             Element {
                 of, index, scalars, ..
             } => self.element(of, index, *scalars as usize, e.span),
-            Compose(all) => {
-                let (mut parts, mut len) = (Parts::default(), 0);
-                for e in all {
-                    let n = self.count(e.ty);
-                    parts.append(len, &self.expression(e), n);
-                    len += n;
-                }
-                // A vector is made at once, with all that its scalars need.
-                if matches!(e.ty, Type::Vector(..) | Type::Matrix(..)) {
-                    let needs = parts.needs();
-                    return parts.needing(needs);
-                }
-                parts
-            }
+            Compose(all) => self.compose(all, e.ty),
             Unary(op, inner) => self.unary(*op, inner, e.span),
             Binary(op, a, b) => self.binary(*op, a, b, e.span),
             Shift(_, a, b) => {
@@ -90,20 +78,7 @@ impl Walk<'_> {
                 let needs = self.bits(a, both.is_constant(), e.span);
                 both.needing(needs)
             }
-            Conditional(parts) => {
-                let chosen = self.scalar(&parts[0]);
-                let (yes, no) = (self.expression(&parts[1]), self.expression(&parts[2]));
-                match chosen.value {
-                    Some(Value::Number(x)) if x != 0.0 => yes,
-                    Some(Value::Number(_)) => no,
-                    Some(Value::Some) => yes.joined(&no, true).needing(chosen.needs),
-                    None => {
-                        let mut both = yes.joined(&no, false).needing(chosen.needs);
-                        both.forget();
-                        both
-                    }
-                }
-            }
+            Conditional(parts) => self.conditional(parts),
             Assign(both) => {
                 let parts = self.expression(&both.1);
                 self.write(&both.0, &parts, both.1.span);
@@ -127,6 +102,38 @@ impl Walk<'_> {
             }
             Call(id, arguments) => self.call(*id, arguments),
             _ => self.other(e),
+        }
+    }
+
+    /// Visits the parts of a value of this type.
+    fn compose(&mut self, all: &[Expression], ty: Type) -> Parts {
+        let (mut parts, mut len) = (Parts::default(), 0);
+        for e in all {
+            let n = self.count(e.ty);
+            parts.append(len, &self.expression(e), n);
+            len += n;
+        }
+        // A vector is made at once, with all that its scalars need.
+        if matches!(ty, Type::Vector(..) | Type::Matrix(..)) {
+            let needs = parts.needs();
+            return parts.needing(needs);
+        }
+        parts
+    }
+
+    /// Visits `c ? a : b`, both operands. A number as c chooses one of them; any other c is needed by the result.
+    fn conditional(&mut self, parts: &[Expression; 3]) -> Parts {
+        let chosen = self.scalar(&parts[0]);
+        let (yes, no) = (self.expression(&parts[1]), self.expression(&parts[2]));
+        match chosen.value {
+            Some(Value::Number(x)) if x != 0.0 => yes,
+            Some(Value::Number(_)) => no,
+            Some(Value::Some) => yes.joined(&no, true).needing(chosen.needs),
+            None => {
+                let mut both = yes.joined(&no, false).needing(chosen.needs);
+                both.forget();
+                both
+            }
         }
     }
 

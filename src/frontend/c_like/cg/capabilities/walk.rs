@@ -115,6 +115,7 @@ impl<'w> Walk<'w> {
         let parameters = module.functions.get(entry.0 as usize);
         let parameters = parameters.map_or(&[][..], |f| &f.parameters);
         let is_uniform = |p: &Parameter| p.is_uniform || p.direction == Direction::Uniform;
+        // The entry's uniform parameters are constants to the profile's rules.
         let uniforms = parameters
             .iter()
             .enumerate()
@@ -236,6 +237,7 @@ impl<'w> Walk<'w> {
 
     fn statement(&mut self, s: &Statement) -> bool {
         self.nodes += 1;
+        // Each row does what its statement does to the known values, and notes what the profile must be able to do.
         match &s.kind {
             StatementKind::Declare(id) => self.values.begin(VariableRef::Local(*id)),
             StatementKind::Expression(e) => {
@@ -254,6 +256,7 @@ impl<'w> Walk<'w> {
             }
             StatementKind::Loop(l) => self.repeat(l, s.span),
             StatementKind::Break(n) => {
+                // A `break` within a branch makes the number of rounds depend on the branch.
                 let n_branches = self.n_branches;
                 let target = self.loops.iter_mut().rev().nth(*n as usize);
                 if let Some(l) = target {
@@ -265,6 +268,7 @@ impl<'w> Walk<'w> {
                 if !self.profile.can.discards {
                     self.need(Capability::Discard, s.span);
                 }
+                // A discard is a result of the program: it needs what its condition and the branches around it need.
                 let needs = e.as_ref().map(|e| self.expression(e).needs());
                 self.results_in(needs.unwrap_or_default().and(self.control()));
             }
@@ -386,6 +390,7 @@ impl<'w> Walk<'w> {
         let Some(function) = module.functions.get(id.0 as usize) else {
             return Parts::default();
         };
+        // Goes into the body of the text's own functions, unless that is a recursion or too much work.
         let has_room = self.calls.len() < MOST_CALLS && self.nodes <= MOST_NODES;
         let follows = !function.is_library && has_room;
         let inner = (follows && !self.calls.contains(&id)).then(|| {
@@ -396,11 +401,13 @@ impl<'w> Walk<'w> {
             .iter()
             .map(Parts::needs)
             .fold(Needs::default(), Needs::and);
+        // What is not followed may need whatever its arguments need.
         let (result, inner) = match inner {
             Some((result, inner)) => (result, Some(inner)),
             None if function.is_library => (self.library(function, &values), None),
             None => (Parts::unknown(all), None),
         };
+        // Written parameters reach their places with what the body left in them.
         for (i, argument) in arguments.iter().enumerate() {
             if let Argument::Place(place) = argument {
                 let variable = VariableRef::Local(VariableId(i as u32));

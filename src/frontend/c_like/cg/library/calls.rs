@@ -1,10 +1,10 @@
 //! Tests that call the library's functions.
 
-use super::scan::items;
 use super::{KINDS, TEXT};
 use crate::frontend::c_like::cg::profile::{self, Profile};
 use crate::frontend::c_like::cg::standard;
 use crate::frontend::c_like::cg::{Request, check};
+use crate::frontend::c_like::check::generic::functions;
 use crate::frontend::preprocessor::NoFiles;
 
 /// The numbers of a text's errors in a profile, and their messages.
@@ -26,7 +26,7 @@ pub(super) fn errors(profile: &'static Profile, text: &str, is_strict: bool) -> 
 
 #[test]
 fn the_text_of_the_library_has_no_errors() {
-    let (_, errors) = standard::parse_text();
+    let errors = standard::library().errors();
     let shown = errors.iter().map(|e| {
         let at = e.span.start as usize;
         format!("{}: {}", e.kind, &TEXT[at..(at + 80).min(TEXT.len())])
@@ -90,12 +90,13 @@ fn call(item: &str, kind: &str, size: usize) -> String {
 fn every_function_can_be_called() {
     let profile = profile::find("latest").unwrap();
     let mut wrong = Vec::new();
-    for place in items(TEXT) {
+    for place in functions(TEXT) {
         let item = &TEXT[place];
         let head = item.split('{').next().unwrap();
         if !item.ends_with('}') || head.contains("__") {
             continue;
         }
+        // The generic word of the head says with which kinds the function is called.
         let kinds = KINDS.iter().find(|(base, _)| {
             head.contains(&format!("{base}S "))
                 || head.contains(&format!(" {base}"))
@@ -112,6 +113,7 @@ fn every_function_can_be_called() {
         };
         for kind in kinds {
             for size in [0, 1, 3, 4] {
+                // Each size makes a small text with one call of it.
                 let text = call(item, kind, size);
                 if let Some((number, message)) = errors(profile, &text, false).first() {
                     wrong.push(format!("C{number} {message}: {text}"));

@@ -156,6 +156,7 @@ fn profiles_refuse_what_the_reference_refuses() {
     let head: Vec<&str> = rows.next().unwrap().split('\t').collect();
     let (mut wrong, mut n_checked) = (Vec::new(), 0);
     for row in rows {
+        // A row is a function and its arguments, then the reference's answer for each profile.
         let cells: Vec<&str> = row.split('\t').collect();
         if cells[1] == "-" || is_left_out(cells[0], cells[1]) {
             continue;
@@ -164,6 +165,7 @@ fn profiles_refuse_what_the_reference_refuses() {
             let Ok(profile) = profile::find(name) else {
                 continue;
             };
+            // Only answers that are about the library are compared.
             let number: u32 = expected
                 .strip_prefix('E')
                 .map_or(0, |n| n.parse().unwrap_or(0));
@@ -180,6 +182,7 @@ fn profiles_refuse_what_the_reference_refuses() {
             } else {
                 "COLOR"
             };
+            // The call stands in an entry of the profile's stage, and the first error is compared.
             let text = format!(
                 "float4 main(float4 c_ : {semantic}{parameters}) : {semantic} {{ {locals}{call}; return c_; }}"
             );

@@ -1,6 +1,7 @@
-use super::scan::{has, items, places};
+use super::scan::{has, places};
 use super::*;
 use crate::frontend::c_like::cg::profile;
+use crate::frontend::c_like::check::generic::functions;
 
 /// The functions of the Cg 3.1 reference, but for those on multisampled textures and on render buffers, which no texture
 /// here is.
@@ -37,7 +38,7 @@ fn every_item_is_a_function_with_known_words() {
         ])
         .collect();
     let mut n_items = 0;
-    for place in items(TEXT) {
+    for place in functions(TEXT) {
         let item = &TEXT[place];
         let head = item.split('{').next().unwrap();
         let (before, parameters) = head.split_once('(').unwrap();

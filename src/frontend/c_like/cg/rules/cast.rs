@@ -94,6 +94,7 @@ fn from_structure(
         let value = cast(f, member, to, span);
         return after(before, value);
     }
+    // The reference has messages of its own for these two, as if a component had been selected.
     let is_line = matches!(to, Type::Matrix(_, 1, _) | Type::Matrix(_, _, 1));
     match (first, to) {
         (Some(Type::Scalar(_)), Type::Matrix(..)) => {
@@ -118,6 +119,7 @@ fn to_structure(
     to: Type,
     span: Span,
 ) -> Expression {
+    // Compares the members of both sides, if both are structures.
     let members: Vec<Type> =
         f.c.types
             .structure(id)
@@ -141,9 +143,11 @@ fn to_structure(
         same_layout(&f.c.types, from, to)
             || matches!(reshape(from, to), Some(how) if !matches!(how, Reshape::Refused(..)))
     };
+    // A zero becomes a structure of zeros.
     if is_zero(&e) && members.len() > 1 && can_be_zero(f, to) {
         return zeros(f, to, span);
     }
+    // Several members come from a structure with as many. One member comes from what is no structure.
     match (&given, &members[..]) {
         (Some(given), _) if given.len() == members.len() && given.len() > 1 => {
             if !given.iter().zip(&members).all(|(a, b)| fits(f, *a, *b)) {
@@ -167,6 +171,7 @@ fn to_structure(
         (None, [member])
             if matches!(e.ty, Type::Matrix(..)) && reshape(e.ty, *member).is_some() =>
         {
+            // The reference warns of the components that a matrix would lose before it refuses it.
             warn_smaller(f, &e, *member);
             refuse(f, e.ty, to, span)
         }
@@ -318,6 +323,7 @@ fn members(
     arguments: Vec<Expression>,
     span: Span,
 ) -> Expression {
+    // A structure's constructor takes a value for each member, in their order.
     let types: Vec<Type> = match ty {
         Type::Struct(id) => {
             f.c.types

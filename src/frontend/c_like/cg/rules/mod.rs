@@ -8,7 +8,9 @@ pub(in crate::frontend::c_like) mod words;
 
 use crate::frontend::c_like::check::checker::{Checker, Head, Phase};
 use crate::frontend::c_like::check::convert::converted;
-use crate::frontend::c_like::check::dialect::{Dialect, Fit, Rules, Sign, Use};
+use crate::frontend::c_like::check::dialect::{
+    Bases, Dialect, Fit, Lists, Returns, Rules, Sign, Use,
+};
 use crate::frontend::c_like::check::function::FunctionChecker;
 use crate::frontend::c_like::check::generic::Binding;
 use crate::frontend::c_like::family::literal::Kinds;
@@ -54,17 +56,34 @@ pub(in crate::frontend::c_like) struct Cg<'p> {
     pub(in crate::frontend::c_like) refusal: &'p (dyn Fn(&str) -> Option<u32> + Sync),
 }
 
+/// What sets Cg apart in the shared checks.
+const RULES: Rules = Rules {
+    in_order: true,
+    by_reach: true,
+    warns_unused: false,
+    needs_effect: false,
+    max_scalars: Types::MAX_SCALARS,
+    returns: Returns::Once,
+    bases: Bases::Interfaces,
+    lists: Lists::Shaped,
+    repeats_structures: true,
+    arrays_need_size: false,
+    constants_need_value: false,
+    returns_arrays: true,
+    has_length: true,
+    checks_registers: true,
+    library_has_matrices: false,
+    checks_reached_only: false,
+    casts_are_places: false,
+    converts_out: false,
+    uniforms_are_const: false,
+    switch_needs_constant: false,
+    for_has_scope: true,
+};
+
 impl Dialect for Cg<'_> {
     fn rules(&self) -> Rules {
-        Rules {
-            in_order: true,
-            by_reach: true,
-            warns_unused: false,
-            needs_effect: false,
-            max_scalars: Types::MAX_SCALARS,
-            every_path_returns: false,
-            is_hlsl: false,
-        }
+        RULES
     }
 
     fn type_of(&self, word: &str) -> Option<Type> {

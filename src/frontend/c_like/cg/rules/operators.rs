@@ -178,6 +178,7 @@ pub(super) fn unary(
         f.refuse(Shading::Operand { operator, operand }, span);
         return unknown(span);
     };
+    // The sign decides in which kind the operand is taken. Truth values count as integers in arithmetic.
     let (scalar, op) = match sign {
         Sign::LogicalNot => (Scalar::Bool, Some(UnaryOp::Not)),
         _ if scalar == Scalar::Bool => (Scalar::Int, op_of(sign)),

@@ -67,55 +67,14 @@ pub fn check_entry(
         outputs: Vec::new(),
         out,
     };
-    for (i, p) in function.parameters.iter().enumerate() {
-        let ty = function.variables[i].ty;
-        if p.is_uniform || p.direction == Direction::Uniform || check.is_sampler(ty) {
-            if p.is_uniform && p.direction.is_written() {
-                let name = function.variables[i].name.clone();
-                let rule = Rule::Binding(Binding::UniformOut(name));
-                check.out.rule(rule, function.variables[i].span);
-                continue;
-            }
-            if let Some(semantic) = &p.semantic {
-                let used = || usage::reads(module, entry, VariableId(i as u32));
-                check.uniform(semantic, ty, false, &used);
-            }
-            continue;
-        }
-        let leaves = check.leaves(ty, p.semantic.as_ref());
-        if p.direction != Direction::Out {
-            let used = usage::reads(module, entry, VariableId(i as u32));
-            check.varyings(Way::In, &leaves, &used);
-        }
-        if p.direction.is_written() {
-            check.varyings(Way::Out, &leaves, &[(0, u32::MAX)]);
-        }
-    }
+    check.parameters(module, entry);
     if function.semantic.is_none() && !matches!(function.ty, Type::Void | Type::Struct(_)) {
         let rule = Rule::Binding(Binding::NoSemantic(function.name.clone()));
         check.out.rule(rule, function.span);
     }
     let value = check.leaves(function.ty, function.semantic.as_ref());
     check.varyings(Way::Out, &value, &[(0, u32::MAX)]);
-    for (i, global) in module.globals.iter().enumerate() {
-        let Some(semantic) = &global.semantic else {
-            continue;
-        };
-        let used = || usage::reads_of_global(module, entry, GlobalId(i as u32));
-        match global.storage {
-            Storage::Uniform => {
-                // `uniform Name { ... } a : BUFFER[0];` is a variable of the block's structure.
-                let is_block = global.buffer.is_some() || matches!(global.ty, Type::Struct(_));
-                check.uniform(semantic, global.ty, is_block, &used);
-            }
-            Storage::Varying => {
-                let leaves = check.leaves(global.ty, Some(semantic));
-                let way = if global.is_output { Way::Out } else { Way::In };
-                check.varyings(way, &leaves, &used());
-            }
-            Storage::Static => {}
-        }
-    }
+    check.globals(module, entry);
     check.lacks_position()
 }
 
@@ -130,6 +89,58 @@ struct Check<'c> {
 }
 
 impl<'c> Check<'c> {
+    /// Checks each parameter: uniforms, and the varyings that it takes and gives.
+    fn parameters(&mut self, module: &'c Module, entry: FunctionId) {
+        let function = &module.functions[entry.0 as usize];
+        for (i, p) in function.parameters.iter().enumerate() {
+            let ty = function.variables[i].ty;
+            if p.is_uniform || p.direction == Direction::Uniform || self.is_sampler(ty) {
+                if p.is_uniform && p.direction.is_written() {
+                    let name = function.variables[i].name.clone();
+                    let rule = Rule::Binding(Binding::UniformOut(name));
+                    self.out.rule(rule, function.variables[i].span);
+                    continue;
+                }
+                if let Some(semantic) = &p.semantic {
+                    let used = || usage::reads(module, entry, VariableId(i as u32));
+                    self.uniform(semantic, ty, false, &used);
+                }
+                continue;
+            }
+            let leaves = self.leaves(ty, p.semantic.as_ref());
+            if p.direction != Direction::Out {
+                let used = usage::reads(module, entry, VariableId(i as u32));
+                self.varyings(Way::In, &leaves, &used);
+            }
+            if p.direction.is_written() {
+                self.varyings(Way::Out, &leaves, &[(0, u32::MAX)]);
+            }
+        }
+    }
+
+    /// Checks the variables outside functions that have a semantic.
+    fn globals(&mut self, module: &'c Module, entry: FunctionId) {
+        for (i, global) in module.globals.iter().enumerate() {
+            let Some(semantic) = &global.semantic else {
+                continue;
+            };
+            let used = || usage::reads_of_global(module, entry, GlobalId(i as u32));
+            match global.storage {
+                Storage::Uniform => {
+                    // `uniform Name { ... } a : BUFFER[0];` is a variable of the block's structure.
+                    let is_block = global.buffer.is_some() || matches!(global.ty, Type::Struct(_));
+                    self.uniform(semantic, global.ty, is_block, &used);
+                }
+                Storage::Varying => {
+                    let leaves = self.leaves(global.ty, Some(semantic));
+                    let way = if global.is_output { Way::Out } else { Way::In };
+                    self.varyings(way, &leaves, &used());
+                }
+                Storage::Static => {}
+            }
+        }
+    }
+
     fn lacks_position(&self) -> bool {
         const NEED: [&str; 8] = [
             "arbvp1", "vp20", "vp30", "vp40", "vs_1_1", "vs_2_0", "vs_2_x", "vs_3_0",
@@ -170,6 +181,7 @@ impl<'c> Check<'c> {
         offset: &mut u32,
         leaves: &mut Vec<Leaf<'c>>,
     ) {
+        // Goes down to vectors, each of which is one register. A member's own semantic begins at its own row 0.
         match ty {
             Type::Struct(id) => {
                 for member in &self.types.structure(id).members {

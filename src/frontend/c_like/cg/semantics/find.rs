@@ -74,6 +74,7 @@ pub fn find(
         Way::In => (family.inputs, family.outputs),
         Way::Out => (family.outputs, family.inputs),
     };
+    // A name of the other direction is known, but wrong here. That is another error than an unknown name.
     let Some(found) = named(here, letters) else {
         let other = named(there, letters).filter(|row| !row.is_private);
         let is_known = other.is_some() || is_one_of(letters, family.also_known);
@@ -84,6 +85,7 @@ pub fn find(
         });
     };
     let index = number.unwrap_or(0).saturating_add(row);
+    // The register exists if its number is below the count, and the stage can read it.
     if found.count != ANY && index >= found.count {
         return Err(Unbound::Number(found.count));
     }

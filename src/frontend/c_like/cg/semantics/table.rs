@@ -51,6 +51,8 @@ const C_AND_UNITS: &[&str] = &["C", "TEXUNIT"];
 /// The semantics of a profile's vertex or fragment programs.
 pub(super) fn of(registers: Registers, is_vertex: bool) -> Family {
     use Registers as R;
+    // Each row: the inputs, the outputs, uniforms' names that are no varyings, and how many constants and image units
+    // there are.
     match (registers, is_vertex) {
         (R::ArbVertex, _) => family(
             &[ARB_VERTEX_IN],

@@ -114,6 +114,8 @@ struct Walk<'w> {
 impl Walk<'_> {
     fn statements(&mut self, statements: &[Statement]) {
         for s in statements {
+            // Each row visits its expressions and statements. The order does not matter, since uses are only
+            // collected.
             match &s.kind {
                 StatementKind::Declare(_)
                 | StatementKind::Break(_)

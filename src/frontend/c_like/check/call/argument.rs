@@ -59,7 +59,7 @@ impl<'a> FunctionChecker<'a, '_> {
         let is_length = matches!(&e.kind, crate::frontend::c_like::syntax::ExprKind::Dot(_, n) if n.text == "length");
         // A cast of a variable can be written.
         let inner = without_casts(e);
-        if self.c.rules.is_hlsl && !std::ptr::eq(inner, e) && is_place(inner) {
+        if self.c.rules.casts_are_places && !std::ptr::eq(inner, e) && is_place(inner) {
             let value = self.expression(e);
             let place = self.place_of(inner, false);
             return Passed { value, place };
@@ -102,6 +102,7 @@ impl<'a> FunctionChecker<'a, '_> {
         stand_ins: &mut Vec<StandIn>,
     ) -> Option<Argument> {
         let span = a.value.span;
+        // A parameter that is only read takes a value.
         if !p.is_written() {
             if let Some(place) = &a.place {
                 self.reads(place.variable, span);
@@ -113,6 +114,19 @@ impl<'a> FunctionChecker<'a, '_> {
             };
             return (value.ty != Type::Unknown).then_some(Argument::In(value));
         }
+        self.passed_place(a, p, number, is_open, stand_ins)
+    }
+
+    /// The place that a written parameter is for, or a variable in its stead, which is copied after the call (HLSL).
+    fn passed_place(
+        &mut self,
+        a: Passed,
+        p: &Formal<'a>,
+        number: usize,
+        is_open: bool,
+        stand_ins: &mut Vec<StandIn>,
+    ) -> Option<Argument> {
+        let span = a.value.span;
         let Some(place) = a.place else {
             self.refuse(Shading::OutOfValue(number + 1, p.name.text.into()), span);
             return None;
@@ -121,13 +135,14 @@ impl<'a> FunctionChecker<'a, '_> {
             self.refuse(Shading::OutOfConst(number + 1, p.name.text.into()), span);
             return None;
         }
-        let is_cast = self.c.rules.is_hlsl && a.value.ty != place.ty;
+        // The place has the parameter's type, closes an open one, or is converted on the way in and out.
+        let is_cast = self.c.rules.casts_are_places && a.value.ty != place.ty;
         let is_same = place.ty == p.ty && !is_cast || is_open && self.c.closes(place.ty, p.ty);
         let shape = |ty: Type| match ty {
             Type::Vector(_, 1) | Type::Matrix(_, 1, 1) => Type::Scalar(Scalar::Float),
             ty => ty.with_scalar(Scalar::Float),
         };
-        let converts = self.c.rules.is_hlsl
+        let converts = self.c.rules.converts_out
             && p.ty.scalar().is_some()
             && place.ty.scalar().is_some()
             && shape(place.ty) == shape(p.ty);
@@ -150,6 +165,7 @@ impl<'a> FunctionChecker<'a, '_> {
             self.c.out.rule(rule, span);
             return None;
         }
+        // A swizzle is written as an assignment writes it: each component once.
         let dialect = self.c.dialect;
         if place.swizzle.as_ref().is_some_and(|s| !dialect.is_mask(s)) {
             self.refuse(Shading::OutOfValue(number + 1, p.name.text.into()), span);

@@ -16,6 +16,7 @@ use crate::frontend::c_like::tree_walk::nodes;
 use crate::frontend::c_like::types::Type;
 use crate::frontend::diagnostic::ErrorKind;
 use crate::ir::Span;
+use argument::Passed;
 
 /// Functions of one name whose comparison is no work to be counted.
 const FEW_FUNCTIONS: usize = 16;
@@ -247,12 +248,25 @@ impl<'a> FunctionChecker<'a, '_> {
             return unknown(span);
         };
         let head = self.c.head_of(id);
-        let (ty, parameters) = (head.ty, head.parameters.clone());
-        let is_open = self.c.head_of(id).is_template;
-        if is_open && !self.is_in_template() {
+        if head.is_template && !self.is_in_template() {
             self.refuse(Shading::OpenArgument(name.text.into()), span);
             return unknown(span);
         }
+        self.call_with(id, object, values, name.span, span)
+    }
+
+    /// Calls a function with an object, if it is a method, and these arguments. Default values stand for those that are missing.
+    fn call_with(
+        &mut self,
+        id: FunctionId,
+        object: Option<Place>,
+        values: Vec<Passed>,
+        name: Span,
+        span: Span,
+    ) -> Expression {
+        let head = self.c.head_of(id);
+        let (ty, parameters, is_open) = (head.ty, head.parameters.clone(), head.is_template);
+        let skip = usize::from(object.is_some());
         let mut checked: Vec<Argument> = object.into_iter().map(Argument::Place).collect();
         let mut written = Vec::new();
         let mut values = values.into_iter();
@@ -286,8 +300,9 @@ impl<'a> FunctionChecker<'a, '_> {
                 },
             }
         }
+        // The places are written by the call, after all arguments were read.
         written.into_iter().for_each(|v| self.writes(v));
-        self.calls.push((id, name.span));
+        self.calls.push((id, name));
         self.c.need(id);
         let kind = ExpressionKind::Call(id, checked);
         let call = Expression { kind, ty, span };

@@ -40,24 +40,9 @@ impl<'a> FunctionChecker<'a, '_> {
         if let [only] = visible[..]
             && self.c.head_of(only).binding.is_none()
         {
-            let head = self.c.head_of(only);
-            let all = head.parameters.len() - head.first_parameter();
-            let needed = all - optional(head);
-            let rule = if arguments.len() < needed {
-                Some(Shading::FewArguments(name.text.into(), needed))
-            } else if arguments.len() > all {
-                Some(Shading::ManyArguments(name.text.into(), all))
-            } else {
-                None
-            };
-            return match rule {
-                Some(rule) => {
-                    self.refuse(rule, span);
-                    None
-                }
-                None => Some(only),
-            };
+            return self.takes_so_many(only, arguments.len(), name, span);
         }
+        // A language may say itself which of the library's functions the types choose.
         let is_library = visible.first().is_some_and(|id| !is_own(id));
         if is_library && !self.c.is_in_library() {
             let types: Vec<Type> = arguments.iter().map(|e| e.ty).collect();
@@ -70,6 +55,7 @@ impl<'a> FunctionChecker<'a, '_> {
                 return chosen;
             }
         }
+        // Of the functions that can take the arguments, the best by the language's ranks is called. There must be one.
         let candidates: Vec<FunctionId> = visible
             .into_iter()
             .filter(|id| self.c.takes(self.c.head_of(*id), arguments))
@@ -88,6 +74,28 @@ impl<'a> FunctionChecker<'a, '_> {
                 None
             }
         }
+    }
+
+    /// The function, if it takes this number of arguments.
+    fn takes_so_many(
+        &mut self,
+        id: FunctionId,
+        n_arguments: usize,
+        name: Name<'a>,
+        span: Span,
+    ) -> Option<FunctionId> {
+        let head = self.c.head_of(id);
+        let all = head.parameters.len() - head.first_parameter();
+        let needed = all - optional(head);
+        let rule = if n_arguments < needed {
+            Shading::FewArguments(name.text.into(), needed)
+        } else if n_arguments > all {
+            Shading::ManyArguments(name.text.into(), all)
+        } else {
+            return Some(id);
+        };
+        self.refuse(rule, span);
+        None
     }
 }
 

@@ -139,6 +139,7 @@ impl<'a> Checker<'a> {
     fn bindings(&self, f: &Function<'_>) -> Vec<Binding> {
         let words = f.parameters.iter().map(|p| p.head.ty.name.text);
         let words = words.chain([f.head.ty.name.text]);
+        // Collects the generic words of the head: the kinds that one stands for, and which sizes occur.
         let mut kinds: Option<&[Scalar]> = None;
         let mut sizes = [false; SIZES.len()];
         for word in words {
@@ -155,6 +156,7 @@ impl<'a> Checker<'a> {
                 }
             }
         }
+        // Starts with one combination for each kind.
         let mut all = vec![Binding::default()];
         if let Some(kinds) = kinds {
             let of_kind = |s: &Scalar| Binding {
@@ -163,11 +165,13 @@ impl<'a> Checker<'a> {
             };
             all = kinds.iter().map(of_kind).collect();
         }
+        // Each size multiplies the combinations by its values. An optional size may be 0, which makes a smaller
+        // shape.
         for (i, is_used) in sizes.iter().enumerate() {
             if *is_used {
                 let first = u8::from(!Size::is_optional(i));
                 let last = match first {
-                    0 if self.rules.is_hlsl => Size::LAST_MATRIX,
+                    0 if self.rules.library_has_matrices => Size::LAST_MATRIX,
                     _ => 4,
                 };
                 let with = |b: &Binding| {
@@ -188,6 +192,7 @@ impl<'a> Checker<'a> {
         let mut parameters = Vec::new();
         for p in &f.parameters {
             let mut ty = self.library_type(&p.head.ty, &binding);
+            // Arrays of the library's parameters have no size: they take any.
             for _ in &p.declarator.sizes {
                 ty = self.types.array_type(Array {
                     element: ty,
@@ -195,6 +200,7 @@ impl<'a> Checker<'a> {
                     is_packed: false,
                 });
             }
+            // The library's parameters are no uniforms, whatever their words say.
             let direction = match p.head.direction() {
                 Direction::Uniform => Direction::In,
                 other => other,

@@ -6,11 +6,14 @@
 //! stands for one kind, and N and M for one number each. In the body N and M are constants.
 
 mod instance;
+mod library;
 mod open;
 
-use crate::frontend::c_like::syntax::{Function, Item, Text};
 use crate::frontend::c_like::types::Scalar;
-use rustc_hash::FxHashMap;
+
+pub(in crate::frontend::c_like) use library::{Library, Source};
+#[cfg(test)]
+pub(in crate::frontend::c_like) use library::{declared_name, functions};
 
 /// What the generic words of a signature stand for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -103,54 +106,5 @@ pub(in crate::frontend::c_like) fn parts(word: &str) -> Parts<'_> {
             columns: None,
         },
         _ => whole,
-    }
-}
-
-/// The library's text, by the names of its functions. Bodies are checked where a program uses them.
-#[derive(Debug)]
-pub(in crate::frontend::c_like) struct Library {
-    text: Text<'static>,
-    /// Indices of items.
-    by_name: FxHashMap<&'static str, Vec<usize>>,
-}
-
-impl Library {
-    /// The functions of this library, and those of another one whose names this one does not have.
-    pub(in crate::frontend::c_like) fn over(mut self, base: Library) -> Library {
-        let first = self.text.items.len();
-        self.text.items.extend(base.text.items);
-        for (name, indices) in base.by_name {
-            let moved = indices.into_iter().map(|i| first + i).collect();
-            self.by_name.entry(name).or_insert(moved);
-        }
-        self
-    }
-
-    /// A library of all functions of the text.
-    pub(in crate::frontend::c_like) fn new(text: Text<'static>) -> Library {
-        let mut by_name: FxHashMap<&'static str, Vec<usize>> = FxHashMap::default();
-        for (i, item) in text.items.iter().enumerate() {
-            if let Item::Function(f) = item {
-                by_name.entry(f.name.text).or_default().push(i);
-            }
-        }
-        Library { text, by_name }
-    }
-
-    /// The functions of this name, in the order of the text.
-    pub(in crate::frontend::c_like::check) fn functions(
-        &self,
-        name: &str,
-    ) -> impl Iterator<Item = &Function<'static>> {
-        let indices = self.by_name.get(name).map_or(&[][..], Vec::as_slice);
-        indices.iter().filter_map(|i| match &self.text.items[*i] {
-            Item::Function(f) => Some(f),
-            _ => None,
-        })
-    }
-
-    /// Whether there is a function of this name.
-    pub(in crate::frontend::c_like::check) fn has(&self, name: &str) -> bool {
-        self.by_name.contains_key(name)
     }
 }

@@ -3,6 +3,7 @@
 mod switch;
 
 use crate::frontend::c_like::check::checker::Head;
+use crate::frontend::c_like::check::dialect::Returns;
 use crate::frontend::c_like::check::function::{Enclosing, FunctionChecker, Local};
 use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::rule::{Oddity, Rule};
@@ -46,6 +47,7 @@ impl<'a> FunctionChecker<'a, '_> {
         checked: &mut Vec<Statement>,
     ) {
         let span = statement.span;
+        // Each row checks its parts. A row that returns has added its statements itself, or none.
         let kind = match &statement.kind {
             StmtKind::Declare(variables) => {
                 let first = variables.declarators.first().map(|d| d.name);
@@ -67,6 +69,7 @@ impl<'a> FunctionChecker<'a, '_> {
                 let condition = self.condition(condition);
                 let mark = self.reach_mark();
                 let body = self.loop_body(body);
+                // A loop that never runs is left out, and reaches nothing.
                 if self.chosen(&condition) == Some(false) {
                     self.forget_reached(mark);
                     return;
@@ -160,14 +163,13 @@ impl<'a> FunctionChecker<'a, '_> {
     }
 
     fn for_statement(&mut self, parts: &'a For<'a>, span: Span) -> StatementKind {
-        // HLSL's variables of a loop stay known after it.
-        let has_scope = !self.c.rules.is_hlsl;
+        let has_scope = self.c.rules.for_has_scope;
         if has_scope {
             self.scopes.enter();
         }
         let mut statements = Vec::new();
         if let Some(first) = &parts.first {
-            self.is_for_head = self.c.rules.is_hlsl;
+            self.is_for_head = !has_scope;
             self.statement(first, &mut statements);
             self.is_for_head = false;
         }
@@ -240,10 +242,15 @@ impl<'a> FunctionChecker<'a, '_> {
         body: &mut Vec<Statement>,
     ) {
         let has_value = !matches!(self.ty, Type::Void | Type::Unknown);
-        if !self.c.rules.is_hlsl || !has_value || ends(body) || f.body.is_none() {
+        if self.c.rules.returns != Returns::PathOrSwitch
+            || !has_value
+            || ends(body)
+            || f.body.is_none()
+        {
             return;
         }
         let span = f.end;
+        // Any value serves, since no path takes it: here zeros of the function's type.
         let zero = |s: crate::frontend::c_like::types::Scalar| Expression {
             kind: match s.is_real() {
                 true => ExpressionKind::Real(0.0, 0.0),
@@ -257,6 +264,7 @@ impl<'a> FunctionChecker<'a, '_> {
             return;
         }
         let mut parts: Vec<Expression> = scalars.into_iter().map(zero).collect();
+        // A scalar is the value itself; all other types are composed.
         let value = match (self.ty, parts.pop()) {
             (Type::Scalar(_), Some(only)) => only,
             (ty, last) => {
@@ -280,10 +288,11 @@ impl<'a> FunctionChecker<'a, '_> {
             return;
         }
         let name = head.name;
-        if self.c.rules.every_path_returns {
-            let is_hlsl = self.c.rules.is_hlsl;
+        let returns_wanted = self.c.rules.returns;
+        if returns_wanted != Returns::Once {
+            let by_switch = returns_wanted == Returns::PathOrSwitch;
             let all = f.body.as_deref().unwrap_or_default();
-            if !(ends(body) || is_hlsl && all.iter().any(returns)) {
+            if !(ends(body) || by_switch && all.iter().any(returns)) {
                 let rule = Rule::NoReturn(name.text.into(), self.c.type_name(self.ty));
                 self.c.out.rule(rule, f.end);
             }

@@ -54,7 +54,7 @@ impl<'a> FunctionChecker<'a, '_> {
                 unknown(span)
             }
         };
-        if self.c.rules.is_hlsl && is_signed && self.number(&value).is_none() {
+        if self.c.rules.switch_needs_constant && is_signed && self.number(&value).is_none() {
             self.refuse(Shading::SwitchNotConstant, value.span);
         }
         let sections = self.sections(body);
@@ -114,6 +114,7 @@ impl<'a> FunctionChecker<'a, '_> {
                 is_default: false,
                 statements: &[],
             };
+            // Takes the labels that stand together. A label that is no constant has been reported, and is left out.
             while let Some(Stmt {
                 kind: StmtKind::Case(label),
                 span,
@@ -138,6 +139,7 @@ impl<'a> FunctionChecker<'a, '_> {
                     }
                 }
             }
+            // The statements up to the next label belong to them.
             let from = at;
             while body
                 .get(at)

@@ -4,9 +4,8 @@
 
 use super::vocabulary::HLSL_LIBRARY;
 use crate::frontend::c_like::check::generic::Library;
-use crate::frontend::c_like::family::text::parse_library;
+use crate::frontend::c_like::family::text;
 use crate::frontend::c_like::types::Scalar;
-use crate::frontend::diagnostic::ProgramError;
 use std::sync::OnceLock;
 
 /// HLSL's own functions.
@@ -30,16 +29,10 @@ pub(super) const KINDS: &[(&str, &[Scalar])] = &[
     ("number", &[Scalar::Float, Scalar::Int, Scalar::UInt]),
 ];
 
-/// The library. Its text is ours: a text with errors is an empty library, which the tests refuse.
+/// The library.
 pub(super) fn library() -> &'static Library {
     static LIBRARY: OnceLock<Library> = OnceLock::new();
-    LIBRARY.get_or_init(|| parse_text().0)
-}
-
-/// The library, with the errors of its text.
-pub(super) fn parse_text() -> (Library, Vec<ProgramError>) {
-    let (own, mut errors) = parse_library(OWN, &HLSL_LIBRARY);
-    let (shared, more) = parse_library(SHARED, &HLSL_LIBRARY);
-    errors.extend(more);
-    (own.over(shared), errors)
+    LIBRARY.get_or_init(|| {
+        text::library(OWN, &HLSL_LIBRARY).over(text::library(SHARED, &HLSL_LIBRARY))
+    })
 }

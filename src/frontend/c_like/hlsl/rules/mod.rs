@@ -9,7 +9,9 @@ use super::profile::Profile;
 use super::{intrinsics, registers, words};
 use crate::frontend::c_like::check::checker::{Checker, Head, Phase};
 use crate::frontend::c_like::check::convert::converted;
-use crate::frontend::c_like::check::dialect::{Dialect, Fit, Rules, Sign, Use};
+use crate::frontend::c_like::check::dialect::{
+    Bases, Dialect, Fit, Lists, Returns, Rules, Sign, Use,
+};
 use crate::frontend::c_like::check::function::FunctionChecker;
 use crate::frontend::c_like::check::generic::Binding;
 use crate::frontend::c_like::family::literal::Kinds;
@@ -42,17 +44,34 @@ pub(super) struct Hlsl {
     pub(super) profile: &'static Profile,
 }
 
+/// What sets HLSL apart in the shared checks.
+const RULES: Rules = Rules {
+    in_order: true,
+    by_reach: false,
+    warns_unused: false,
+    needs_effect: false,
+    max_scalars: Types::MAX_SCALARS,
+    returns: Returns::PathOrSwitch,
+    bases: Bases::Structure,
+    lists: Lists::Flat,
+    repeats_structures: false,
+    arrays_need_size: true,
+    constants_need_value: true,
+    returns_arrays: false,
+    has_length: false,
+    checks_registers: false,
+    library_has_matrices: true,
+    checks_reached_only: true,
+    casts_are_places: true,
+    converts_out: true,
+    uniforms_are_const: true,
+    switch_needs_constant: true,
+    for_has_scope: false,
+};
+
 impl Dialect for Hlsl {
     fn rules(&self) -> Rules {
-        Rules {
-            in_order: true,
-            by_reach: false,
-            warns_unused: false,
-            needs_effect: false,
-            max_scalars: Types::MAX_SCALARS,
-            every_path_returns: true,
-            is_hlsl: true,
-        }
+        RULES
     }
 
     fn type_of(&self, word: &str) -> Option<Type> {

@@ -191,6 +191,7 @@ pub(super) fn unary(
         f.refuse(Shading::NoNumbers { operator }, span);
         return unknown(span);
     };
+    // The sign decides in which kind the operand is taken. Integers of these profiles have no bits to invert.
     let (to, op) = match sign {
         Sign::LogicalNot => (Scalar::Bool, UnaryOp::Not),
         Sign::Not if scalar.is_real() => {
@@ -222,6 +223,7 @@ pub(super) fn conditional(
 ) -> Expression {
     let [condition, a, b] = parts;
     let types = [condition.ty, a.ty, b.ty];
+    // Structures and arrays of one type are chosen as a whole.
     if a.ty == b.ty && a.ty.scalar().is_none() && matches!(condition.ty, Type::Scalar(_)) {
         let is_value = matches!(a.ty, Type::Struct(_) | Type::Array(_));
         if is_value {
@@ -239,6 +241,7 @@ pub(super) fn conditional(
     let (Some(_), Some(x), Some(y)) = (condition.ty.scalar(), a.ty.scalar(), b.ty.scalar()) else {
         return choices(f);
     };
+    // Numbers take the shape that fits all three, and the common kind of both operands.
     let shape = match choice_shape(condition.ty, a.ty, b.ty) {
         Ok(shape) => shape,
         Err(Apart::Mismatch) => return choices(f),
@@ -250,6 +253,7 @@ pub(super) fn conditional(
     };
     let to = shape.with_scalar(common_kind(x, y));
     let condition = converted(condition, Scalar::Bool);
+    // A vector condition has the shape of the result. A scalar one is repeated for it.
     let condition = match condition.ty {
         Type::Scalar(_) => condition,
         _ => implicit(f, condition, shape.with_scalar(Scalar::Bool), Use::Assign),

@@ -18,8 +18,7 @@ pub(super) fn compile(profile_name: &str, text: &str) -> Result<super::StageEntr
 
 #[test]
 fn the_text_of_the_library_has_no_errors() {
-    let (_, errors) = super::library::parse_text();
-    assert_eq!(errors, Vec::new());
+    assert_eq!(super::library::library().errors(), Vec::new());
 }
 
 #[test]

@@ -60,6 +60,7 @@ impl Lowering<'_> {
     /// differs from a's, one unit too much was subtracted.
     fn divide_long(&mut self, a: ValueId, b: ValueId) -> ValueId {
         let divisor = self.b.emit1(Op::I64ToF64, &[b]);
+        // Each round divides what the rounds before have left, and adds to the quotient.
         let (mut quotient, mut rest) = (None, a);
         for _ in 0..3 {
             let x = self.b.emit1(Op::I64ToF64, &[rest]);
@@ -73,6 +74,7 @@ impl Lowering<'_> {
             });
         }
         let quotient = quotient.unwrap_or(a);
+        // Corrects the last unit: where rest and a differ in sign, by one towards zero.
         let [zero, one, minus] = [0, 1, -1].map(|x| self.b.i64(x));
         let differs = |l: &mut Self, x: ValueId| {
             let signs = l.b.emit1(Op::LXor, &[rest, x]);
@@ -85,6 +87,7 @@ impl Lowering<'_> {
         let unit = self.b.emit1(Op::SelectL, &[from_a, unit, zero]);
         let unit = self.b.emit1(Op::SelectL, &[is_none, zero, unit]);
         let quotient = self.b.emit1(Op::LAdd, &[quotient, unit]);
+        // The quotient of a division by zero is replaced at the end, since lanes cannot skip the rounds.
         let by_zero = self.b.emit1(Op::LEq, &[b, zero]);
         self.b.emit1(Op::SelectL, &[by_zero, zero, quotient])
     }

@@ -75,6 +75,7 @@ pub(super) fn scalar_to(f: &mut FunctionChecker<'_, '_>, e: Expression, to: Scal
     if from == to {
         return e;
     }
+    // The table says how far the language goes: silently, with a warning, or for literals only.
     match conversion(from, to) {
         Conversion::OfLiterals if is_literal(&e) => as_double(e),
         Conversion::Silent => converted(e, to),
@@ -92,6 +93,7 @@ pub(super) fn scalar_to(f: &mut FunctionChecker<'_, '_>, e: Expression, to: Scal
             converted(e, to)
         }
         Conversion::Truncating => {
+            // A constant that fits loses nothing, so that it gives no warning.
             if e.constant_integer()
                 .is_none_or(|n| i32::try_from(n).is_err())
             {

@@ -8,7 +8,9 @@ mod operators;
 
 use super::words::{self, Builtin};
 use crate::frontend::c_like::check::checker::{Checker, Head};
-use crate::frontend::c_like::check::dialect::{Dialect, Fit, Rules, Sign, Use};
+use crate::frontend::c_like::check::dialect::{
+    Bases, Dialect, Fit, Lists, Returns, Rules, Sign, Use,
+};
 use crate::frontend::c_like::check::function::FunctionChecker;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::syntax::{Expr, Function, Name, Operator, Specifier};
@@ -28,17 +30,34 @@ const SPECIFIERS_OF_OWN: &[Specifier] = &[
     Specifier::AlwaysInline,
 ];
 
+/// What sets MUDA apart in the shared checks.
+const RULES: Rules = Rules {
+    in_order: false,
+    by_reach: false,
+    warns_unused: true,
+    needs_effect: true,
+    max_scalars: 4096,
+    returns: Returns::Path,
+    bases: Bases::Interfaces,
+    lists: Lists::Shaped,
+    repeats_structures: false,
+    arrays_need_size: false,
+    constants_need_value: false,
+    returns_arrays: true,
+    has_length: false,
+    checks_registers: true,
+    library_has_matrices: false,
+    checks_reached_only: false,
+    casts_are_places: false,
+    converts_out: false,
+    uniforms_are_const: false,
+    switch_needs_constant: false,
+    for_has_scope: true,
+};
+
 impl Dialect for Muda {
     fn rules(&self) -> Rules {
-        Rules {
-            in_order: false,
-            by_reach: false,
-            warns_unused: true,
-            needs_effect: true,
-            max_scalars: 4096,
-            every_path_returns: true,
-            is_hlsl: false,
-        }
+        RULES
     }
 
     fn type_of(&self, word: &str) -> Option<Type> {

@@ -86,6 +86,7 @@ pub(super) fn operation<'a>(
     if values.iter().any(|e| e.ty == Type::Unknown) {
         return unknown(span);
     }
+    // Several operations may share a name. The type of the first argument chooses one.
     let intrinsic = chosen(name.text, &values);
     let (n, types) = (intrinsic.n_immediates(), intrinsic.info().args);
     if values.len() != n + types.len() {
@@ -95,6 +96,7 @@ pub(super) fn operation<'a>(
         };
         return f.refuse_count(name, &expected, values.len(), span);
     }
+    // The first arguments become immediates, which are constants; the others are converted to the operation's types.
     let mut imm = [0, intrinsic.fixed.unwrap_or(0)];
     let mut checked = Vec::with_capacity(types.len());
     for (i, e) in values.into_iter().enumerate() {
@@ -115,6 +117,7 @@ pub(super) fn operation<'a>(
             }
         }
     }
+    // Four results make a vector, one a scalar.
     let ty = match intrinsic.info().results {
         [] => Type::Void,
         [one] => type_of(*one),

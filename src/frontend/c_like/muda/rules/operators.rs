@@ -167,6 +167,7 @@ fn shift(
     let Some(scalar) = value.ty.scalar() else {
         return refuse_operands(f, operator, [value.ty, count.ty], false, span);
     };
+    // Doubles and longs are not shifted as a whole. The message names the operator that shifts each lane.
     if !shift.by_lane && scalar.is_wide() {
         let by_lane = match operator.text {
             "<<@" => "<<|@",
@@ -181,6 +182,7 @@ fn shift(
         return unknown(span);
     }
     let by_vector = shift.by_lane && value.ty.is_vector();
+    // The count is an int, or a vector of ints where each lane is shifted.
     let count = match count.ty {
         Type::Scalar(Scalar::Int | Scalar::Long) => scalar_to(f, count, Scalar::Int),
         Type::Vector(Scalar::Int, _) if by_vector => count,

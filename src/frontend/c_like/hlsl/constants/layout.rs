@@ -1,96 +1,11 @@
-//! The registers of a program's constants, as Microsoft's compiler lays them out: a float vector in each register, matrices
-//! by columns or by rows, what nothing reads left out.
+//! Gives each constant its registers.
 
-use super::profile::Profile;
-use super::registers::{self, Orders};
+use super::{Class, Constant, ConstantTable, ConstantType, Feed, Kind, Member, RegisterSet};
 use crate::frontend::c_like::entry::{Entry, Uniform};
+use crate::frontend::c_like::hlsl::profile::Profile;
+use crate::frontend::c_like::hlsl::registers::{self, Orders};
 use crate::frontend::c_like::tree::{FunctionId, Module, Storage};
 use crate::frontend::c_like::types::{SamplerKind, Scalar, Semantic, Type};
-
-/// A set of registers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum RegisterSet {
-    Bool,
-    Int4,
-    Float4,
-    Sampler,
-}
-
-/// What a constant is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Class {
-    Scalar,
-    Vector,
-    MatrixRows,
-    MatrixColumns,
-    Object,
-    Struct,
-}
-
-/// The kind of a constant's numbers, or of an object.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kind {
-    Void,
-    Bool,
-    Int,
-    Float,
-    Sampler,
-    Sampler1D,
-    Sampler2D,
-    Sampler3D,
-    SamplerCube,
-}
-
-/// The type of a constant.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ConstantType {
-    pub class: Class,
-    pub kind: Kind,
-    pub rows: u32,
-    pub columns: u32,
-    /// 1 of what is no array.
-    pub elements: u32,
-    /// Of a structure.
-    pub members: Vec<Member>,
-}
-
-/// A member of a structure.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Member {
-    pub name: String,
-    pub ty: ConstantType,
-}
-
-/// A constant.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Constant {
-    pub name: String,
-    pub set: RegisterSet,
-    pub index: u32,
-    /// Registers that the program reads, from the first one on.
-    pub count: u32,
-    pub ty: ConstantType,
-    /// A vector for each register.
-    pub default: Option<Vec<[f32; 4]>>,
-}
-
-/// Where a row of four uniforms of the program gets its numbers from: a number of a register for each.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Feed {
-    pub row: u32,
-    pub column: u32,
-    pub scalar: Scalar,
-    pub register: u32,
-    pub component: u32,
-}
-
-/// The constants of a program, by name.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct ConstantTable {
-    pub constants: Vec<Constant>,
-    /// What fills the program's uniforms.
-    pub feeds: Vec<Feed>,
-}
 
 /// A variable that is set from outside.
 struct Outside<'m> {
@@ -102,7 +17,7 @@ struct Outside<'m> {
 
 impl ConstantTable {
     /// Lays out the constants of an entry.
-    pub(super) fn new(
+    pub(in crate::frontend::c_like::hlsl) fn new(
         module: &Module,
         id: FunctionId,
         entry: &Entry,
@@ -212,6 +127,8 @@ impl Layout<'_> {
             elements: 1,
             members: Vec::new(),
         };
+        // Each row is the class, the kind, the rows and the columns of the constant table (Direct3D 9,
+        // D3DXSHADER_TYPEINFO).
         match ty {
             Type::Scalar(s) => made(Class::Scalar, kind(s), 1, 1),
             Type::Vector(s, n) => made(Class::Vector, kind(s), 1, n.into()),
@@ -231,6 +148,7 @@ impl Layout<'_> {
             }
             Type::Array(id) => {
                 let (element, n) = self.module.types.array_of(id);
+                // Arrays of arrays count all elements in one number.
                 let inner = self.type_of(element, is_rows);
                 let elements = inner.elements * n;
                 ConstantType { elements, ..inner }
@@ -312,9 +230,11 @@ impl Layout<'_> {
     }
 
     fn place(&mut self, name: &str, ty: ConstantType, first: u32, count: u32) {
+        // The registers belong to this constant from now on.
         let taken = self.taken.iter_mut().skip(first as usize);
         taken.take(count as usize).for_each(|t| *t = true);
         let (mut feeds, mut default) = (Vec::new(), Vec::new());
+        // Each leaf says which of its numbers feed which components. Its default goes to the same components.
         for (uniform, at, ty) in self.leaves(name, &ty) {
             let own = feeds_of(uniform, &ty, first + at);
             if let Some(rows) = &uniform.default {
@@ -329,6 +249,7 @@ impl Layout<'_> {
             }
             feeds.extend(own);
         }
+        // A constant without defaults has no list at all.
         let default = (!default.is_empty()).then(|| default.split_off(first as usize));
         self.table.feeds.extend(feeds);
         self.table.constants.push(Constant {
@@ -383,22 +304,4 @@ fn feeds_of(uniform: &Uniform, ty: &ConstantType, first: u32) -> Vec<Feed> {
         }
     }
     feeds
-}
-
-impl ConstantTable {
-    /// Fills the program's uniforms, four words a row, from float registers.
-    pub fn fill(&self, registers: &[[f32; 4]], rows: &mut [[f32; 4]]) {
-        for feed in &self.feeds {
-            let register = registers.get(feed.register as usize);
-            let value = register.map_or(0.0, |r| r[feed.component as usize]);
-            let word = match feed.scalar {
-                Scalar::Bool => f32::from_bits(u32::from(value != 0.0)),
-                s if s.is_real() => value,
-                _ => f32::from_bits(value as i32 as u32),
-            };
-            if let Some(row) = rows.get_mut(feed.row as usize) {
-                row[feed.column as usize] = word;
-            }
-        }
-    }
 }

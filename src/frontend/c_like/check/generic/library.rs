@@ -1,0 +1,192 @@
+//! The library's text, of which a process reads only what its programs call.
+//!
+//! One walk over the bytes of the text finds its functions by their names. What stands under a name is split into tokens
+//! and parsed when a program first calls it, and kept for the process. Bodies are checked in each program that uses them.
+//!
+//! A library's text is a list of functions without directives, strings and comments of several lines; the tests of the
+//! languages see to that.
+
+use crate::frontend::c_like::diagnostics::Diagnostics;
+use crate::frontend::c_like::grammar::{GrammarTable, parse};
+use crate::frontend::c_like::syntax::{Function, Item};
+use crate::frontend::diagnostic::ProgramError;
+use crate::frontend::lexer::{Lexer, Rules, TokenKind};
+use bumpalo::Bump;
+use rustc_hash::FxHashMap;
+use std::ops::Range;
+use std::sync::OnceLock;
+
+/// A library's text, and how it is read.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::frontend::c_like) struct Source {
+    pub(in crate::frontend::c_like) text: &'static str,
+    pub(in crate::frontend::c_like) table: &'static GrammarTable,
+    pub(in crate::frontend::c_like) rules: Rules,
+}
+
+/// The functions that programs can call without declaring them, by their names.
+#[derive(Debug)]
+pub(in crate::frontend::c_like) struct Library {
+    by_name: FxHashMap<&'static str, Entry>,
+}
+
+/// What a library has of a name.
+#[derive(Debug)]
+struct Entry {
+    source: Source,
+    /// Where the functions stand, in the order of the text.
+    places: Vec<Range<usize>>,
+    /// What is there, once it has been asked for.
+    parsed: OnceLock<Parsed>,
+}
+
+/// Parsed functions, and the errors of their text.
+#[derive(Debug, Default)]
+struct Parsed {
+    functions: Vec<Function<'static>>,
+    errors: Vec<ProgramError>,
+}
+
+impl Library {
+    /// A library of all functions of a text.
+    pub(in crate::frontend::c_like) fn new(source: Source) -> Library {
+        let mut by_name: FxHashMap<&'static str, Entry> = FxHashMap::default();
+        for place in functions(source.text) {
+            let entry = by_name.entry(declared_name(&source.text[place.clone()]));
+            let entry = entry.or_insert_with(|| Entry {
+                source,
+                places: Vec::new(),
+                parsed: OnceLock::new(),
+            });
+            entry.places.push(place);
+        }
+        Library { by_name }
+    }
+
+    /// The functions of this library, and those of another one whose names this one does not have.
+    pub(in crate::frontend::c_like) fn over(mut self, base: Library) -> Library {
+        for (name, entry) in base.by_name {
+            self.by_name.entry(name).or_insert(entry);
+        }
+        self
+    }
+
+    /// The functions of this name, in the order of the text. A text with errors has none, which the tests refuse.
+    pub(in crate::frontend::c_like::check) fn functions(&self, name: &str) -> &[Function<'static>] {
+        self.by_name
+            .get(name)
+            .map_or(&[], |entry| &entry.parsed().functions)
+    }
+
+    /// Whether there is a function of this name.
+    pub(in crate::frontend::c_like::check) fn has(&self, name: &str) -> bool {
+        self.by_name.contains_key(name)
+    }
+
+    /// Parses everything: the errors of the text.
+    #[cfg(test)]
+    pub(in crate::frontend::c_like) fn errors(&self) -> Vec<ProgramError> {
+        let entries = self.by_name.values();
+        entries.flat_map(|e| e.parsed().errors.clone()).collect()
+    }
+}
+
+impl Entry {
+    fn parsed(&self) -> &Parsed {
+        self.parsed.get_or_init(|| self.parse())
+    }
+
+    /// Parses the functions. What they hold lives as long as the process.
+    fn parse(&self) -> Parsed {
+        let arena: &'static Bump = Box::leak(Box::default());
+        let mut tokens = Vec::new();
+        for place in &self.places {
+            // Spans are places in the whole text.
+            let text = &self.source.text.as_bytes()[place.clone()];
+            let mut lexer = Lexer::new(text, place.start as u32, self.source.rules);
+            let all = std::iter::from_fn(|| Some(lexer.token()));
+            tokens.extend(all.take_while(|token| token.kind != TokenKind::End));
+        }
+        let table = self.source.table;
+        let (text, out) = parse(arena, &tokens, &[], table, Diagnostics::default());
+        let errors = out.finish().err().unwrap_or_default();
+        let functions = text.items.into_iter().filter_map(|item| match item {
+            Item::Function(f) => Some(f),
+            _ => None,
+        });
+        Parsed {
+            functions: functions.collect(),
+            errors,
+        }
+    }
+}
+
+/// The places of a text's functions: each up to the brace that closes its body, or to its `;`.
+pub(in crate::frontend::c_like) fn functions(text: &str) -> Vec<Range<usize>> {
+    let bytes = text.as_bytes();
+    let mut places = Vec::new();
+    let (mut start, mut depth, mut at) = (None, 0u32, 0);
+    while at < bytes.len() {
+        match bytes[at] {
+            b'/' if bytes.get(at + 1) == Some(&b'/') => {
+                at += bytes[at..].iter().take_while(|b| **b != b'\n').count();
+                continue;
+            }
+            b if b.is_ascii_whitespace() => {}
+            b => {
+                let begin = *start.get_or_insert(at);
+                depth += u32::from(b == b'{');
+                depth -= u32::from(b == b'}');
+                if depth == 0 && matches!(b, b'}' | b';') {
+                    places.push(begin..at + 1);
+                    start = None;
+                }
+            }
+        }
+        at += 1;
+    }
+    places
+}
+
+/// The word before the first parenthesis.
+pub(in crate::frontend::c_like) fn declared_name(function: &str) -> &str {
+    let head = function.split('(').next().unwrap_or_default();
+    head.split_ascii_whitespace()
+        .next_back()
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::frontend::c_like::cg::vocabulary::CG_LIBRARY;
+    use crate::frontend::c_like::family::text;
+
+    const TEXT: &str = "float a(float x) { return x; } // } ;\nfloat b(float x) { return (; }\narbfp1 float a(int x);\n";
+
+    #[test]
+    fn what_stands_under_a_name_is_parsed_when_it_is_asked_for() {
+        let library = text::library(TEXT, &CG_LIBRARY);
+        let n_parsed = || {
+            let entries = library.by_name.values();
+            entries.filter(|e| e.parsed.get().is_some()).count()
+        };
+        assert!(library.has("a") && library.has("b") && !library.has("c"));
+        assert_eq!(n_parsed(), 0);
+        let a = library.functions("a");
+        let names = a.iter().map(|f| f.name);
+        let places: Vec<_> = names
+            .map(|n| &TEXT[n.span.start as usize - 6..n.span.end as usize])
+            .collect();
+        assert_eq!((places, n_parsed()), (vec!["float a"; 2], 1));
+        assert_eq!((library.errors().len(), n_parsed()), (1, 2));
+    }
+
+    #[test]
+    fn a_library_over_another_takes_the_place_of_its_names() {
+        let above = text::library("float a(int x);", &CG_LIBRARY);
+        let both = above.over(text::library(TEXT, &CG_LIBRARY));
+        assert_eq!(both.functions("a").len(), 1);
+        assert!(both.has("b"));
+    }
+}
