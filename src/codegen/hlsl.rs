@@ -23,6 +23,9 @@ const CREATOR: &str = "Trilobite HLSL compiler";
 pub struct Compiled {
     pub shader: Shader,
     pub table: ctab::ConstantTable,
+    /// The slots of the program's inputs and outputs, by what they mean.
+    pub inputs: Vec<Slot>,
+    pub outputs: Vec<Slot>,
 }
 
 impl Compiled {
@@ -111,6 +114,8 @@ pub fn compile_hlsl(program: &Program) -> Result<Compiled, CompileError> {
     Ok(Compiled {
         table: table(&entry.constants, version, profile),
         shader,
+        inputs: target.inputs,
+        outputs: target.outputs,
     })
 }
 

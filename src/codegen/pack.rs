@@ -11,7 +11,7 @@ use super::lines::{Code, Line, Read, Shape, Where};
 use super::refusal::Refusal;
 use super::target::Target;
 use super::vectors::{Vectors, vectors};
-use crate::frontend::assembly::d3d::model::{File, Modifier, Opcode, Register};
+use crate::frontend::assembly::d3d::model::{File, Modifier, Opcode, Register, Usage};
 use crate::ir::interface::{fragment_output, varying};
 use rustc_hash::FxHashMap;
 use smallvec::smallvec;
@@ -104,7 +104,9 @@ impl Pack<'_> {
         lanes.iter().flatten().for_each(|n| self.whole(*n));
         let register = self.target.output_register(vec4);
         let to = Where::Fixed(register);
-        if register.file.is_scalar() {
+        let slot = self.target.outputs.iter().find(|s| s.vec4 == vec4);
+        let is_number = slot.is_some_and(|s| matches!(s.usage, Usage::PointSize | Usage::Fog));
+        if register.file.is_scalar() || is_number {
             let value = lanes.iter().flatten().next().copied();
             if let Some(value) = value {
                 let read = self.operand([Some(value); 4], Form::Any);
