@@ -89,7 +89,8 @@ fn outputs(target: &Target<'_>) -> impl Iterator<Item = Declaration> {
     let slots = target.outputs.iter().enumerate().filter(move |_| declares);
     slots.map(|(n, slot)| {
         let mask = match slot.usage {
-            Usage::PointSize | Usage::Fog | Usage::Position => 15,
+            Usage::Position => 15,
+            _ if slot.is_number() => 15,
             _ => (1 << slot.components) - 1,
         };
         let destination = Destination {

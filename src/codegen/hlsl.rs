@@ -3,7 +3,7 @@
 use super::refusal::Refusal;
 use super::target::{Place, Slot, Target};
 use crate::frontend::assembly::d3d::model::{Item, Shader, Statement, Usage, Version};
-use crate::frontend::assembly::d3d::{ctab, tokens};
+use crate::frontend::assembly::d3d::{Slots, ctab, text, tokens};
 use crate::frontend::binding::{Binding, SceneValue};
 use crate::frontend::c_like::entry::Connector;
 use crate::frontend::c_like::hlsl::constants::{self, ConstantTable};
@@ -32,6 +32,26 @@ impl Compiled {
     /// The tokens, with the table of constants as a comment unless it is not wanted.
     pub fn tokens(&self, has_table: bool) -> Vec<u8> {
         tokens::encode(&self.with_table(has_table))
+    }
+
+    /// The listing: the constants, the assembly, and how many instruction slots it takes.
+    pub fn listing(&self, has_table: bool) -> String {
+        let slots = Slots::of(&self.shader);
+        let mut out = match has_table {
+            true => self.table.listing(),
+            false => String::new(),
+        };
+        out += &text::disassemble(&self.shader);
+        let kinds = match slots.texture {
+            0 => String::new(),
+            n => format!(" ({n} texture, {} arithmetic)", slots.arithmetic),
+        };
+        let plural = if slots.all() == 1 { "" } else { "s" };
+        out += &format!(
+            "// approximately {} instruction slot{plural} used{kinds}\n",
+            slots.all()
+        );
+        out
     }
 
     /// The shader, with the table of constants as its first statement.
@@ -83,8 +103,16 @@ impl CompileError {
 
 /// The shader of a program's entry.
 pub fn compile_hlsl(program: &Program) -> Result<Compiled, CompileError> {
-    let entry = program.entry().map_err(CompileError::Text)?;
     let profile = program.profile();
+    if profile.stage.is_none() {
+        return Err(CompileError::Refused(Refusal::Lacks {
+            what: "an effect as one shader".into(),
+            version: profile.name,
+            number: 3506,
+            span: Span::NONE,
+        }));
+    }
+    let entry = program.entry().map_err(CompileError::Text)?;
     let version = version(profile);
     let code = &entry.entry.code;
     let taken = vec![false; profile.constants[0] as usize];
@@ -96,6 +124,11 @@ pub fn compile_hlsl(program: &Program) -> Result<Compiled, CompileError> {
         uniforms: uniforms(&entry),
         shapes: entry.entry.textures,
         taken,
+        chains: match profile.name {
+            "ps_2_0" => Some(5426),
+            "ps_2_b" => Some(4018),
+            _ => None,
+        },
         bools: { entry.constants.feeds.iter() }
             .filter(|f| f.scalar == Scalar::Bool)
             .map(|f| (f.register, f.component as u8))
@@ -119,12 +152,11 @@ pub fn compile_hlsl(program: &Program) -> Result<Compiled, CompileError> {
     })
 }
 
-/// The version of a profile's shaders; an effect has none of its own.
+/// The version of a profile's shaders.
 fn version(profile: &Profile) -> Version {
     let name = match profile.name {
         "vs_2_a" => "vs_2_x",
         "ps_2_a" | "ps_2_b" => "ps_2_x",
-        "fx_2_0" => "ps_3_0",
         name => name,
     };
     let mut all = Version::ALL.iter().copied();

@@ -27,6 +27,7 @@
 //! | `literals` | The registers of literals. |
 //! | `allocate` | The registers of virtual ones. |
 //! | `finish` | Declarations, definitions, and the shader. |
+//! | `limits` | How much a version has of slots and look-ups. |
 //! | `refusal` | Why a machine cannot run a program. |
 //! | `hlsl` | Programs in HLSL as targets, and their tables of constants. |
 #![forbid(unsafe_code)]
@@ -41,6 +42,7 @@ mod groups;
 mod hlsl;
 mod indexed;
 mod legal;
+mod limits;
 mod lines;
 mod literals;
 mod pack;
@@ -62,9 +64,12 @@ use crate::frontend::assembly::d3d::model::Shader;
 pub fn shader(target: &Target<'_>) -> Result<Shader, Refusal> {
     let mut flat = flatten::flatten(target)?;
     fuse::fuse(&mut flat);
+    limits::check_chains(target, &flat)?;
     let mut code = pack::pack(target, &flat)?;
     legal::legalize(target, &mut code);
     literals::place(target, &mut code)?;
     let registers = allocate::allocate(target, &code)?;
-    finish::finish(target, &code, &registers)
+    let shader = finish::finish(target, &code, &registers)?;
+    limits::check_slots(target, &shader)?;
+    Ok(shader)
 }

@@ -11,7 +11,7 @@ use super::lines::{Code, Line, Read, Shape, Where};
 use super::refusal::Refusal;
 use super::target::Target;
 use super::vectors::{Vectors, vectors};
-use crate::frontend::assembly::d3d::model::{File, Modifier, Opcode, Register, Usage};
+use crate::frontend::assembly::d3d::model::{File, Modifier, Opcode, Register};
 use crate::ir::interface::{fragment_output, varying};
 use rustc_hash::FxHashMap;
 use smallvec::smallvec;
@@ -105,7 +105,7 @@ impl Pack<'_> {
         let register = self.target.output_register(vec4);
         let to = Where::Fixed(register);
         let slot = self.target.outputs.iter().find(|s| s.vec4 == vec4);
-        let is_number = slot.is_some_and(|s| matches!(s.usage, Usage::PointSize | Usage::Fog));
+        let is_number = slot.is_some_and(|s| s.is_number());
         if register.file.is_scalar() || is_number {
             let value = lanes.iter().flatten().next().copied();
             if let Some(value) = value {

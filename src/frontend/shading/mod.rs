@@ -15,7 +15,7 @@ mod muda;
 
 pub use super::assembly::arb::state_row;
 pub use cg_loaded::{CgCode, LoadedCg, cg_kernels, load_cg};
-pub use hlsl::{hlsl_kernels, load_hlsl};
+pub use hlsl::{hlsl_kernels, hlsl_program, load_hlsl};
 
 use super::preprocessor::{Files, MemoryFiles};
 use super::stage_program::{ProgramStage, StageProgram};

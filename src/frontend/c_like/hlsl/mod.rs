@@ -8,6 +8,7 @@
 //! | `vocabulary` | Keywords, names of types and operators, as the grammar asks for them. |
 //! | `words` | Names of types. |
 //! | `request` | A text becomes a typed tree. |
+//! | `preprocessed` | A text after the preprocessor. |
 //! | `program` | A text for a profile, as programs of a stage and as kernels. |
 //! | `rules` | Conversions, operators, constructors, as the checks ask for them. |
 //! | `intrinsics` | Which parameters a call of an intrinsic function asks for. |
@@ -25,6 +26,7 @@ mod intrinsics;
 mod library;
 mod machine;
 pub mod numbers;
+mod preprocessed;
 pub mod profile;
 mod program;
 mod registers;
@@ -37,6 +39,7 @@ mod varyings;
 mod vocabulary;
 mod words;
 
+pub use preprocessed::preprocessed;
 pub use program::{Program, Refused, StageEntry};
 pub use request::{Checked, Request, check};
 pub use semantics::usage;
