@@ -136,8 +136,7 @@ impl Legal<'_> {
         for (slot, value) in vector.iter_mut().zip(&joined) {
             *slot = Some(*value);
         }
-        self.code.literals.push(vector);
-        let id = self.code.literals.len() as u32 - 1;
+        let id = self.code.literal(vector);
         for (n, own) in lanes {
             line.reads[n].from = Where::Literals(id);
             line.reads[n].lanes = own;

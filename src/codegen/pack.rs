@@ -271,9 +271,10 @@ impl Pack<'_> {
             _ => None,
         };
         if form != Form::Plain && all.iter().all(|n| bits(*n).is_some()) {
-            let literals = lanes.map(|l| l.and_then(bits));
-            self.code.literals.push(literals);
-            let id = self.code.literals.len() as u32 - 1;
+            // Lanes that nothing wants have what another one has, so that equal literals are one vector.
+            let first = all.first().and_then(|n| bits(*n));
+            let literals = lanes.map(|l| l.and_then(bits).or(first));
+            let id = self.code.literal(literals);
             return Some(Read::plain(Where::Literals(id)));
         }
         let mut read: Option<Read> = None;

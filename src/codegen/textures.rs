@@ -118,8 +118,7 @@ impl Pack<'_> {
         });
         if version.major() == 2 {
             for constants in SERIES {
-                self.code.literals.push(constants.map(|x| Some(x.to_bits())));
-                let id = self.code.literals.len() as u32 - 1;
+                let id = self.code.literal(constants.map(|x| Some(x.to_bits())));
                 reads.push(Read::plain(Where::Literals(id)));
             }
         }

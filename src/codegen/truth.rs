@@ -194,15 +194,15 @@ impl Walk<'_> {
             Kind::Truth(value) => self.graph.literal(f32::from(u8::from(value))),
             Kind::Lt => self.graph.node(Kind::Slt, &[args[0], args[1]]),
             Kind::Le => self.graph.node(Kind::Sge, &[args[1], args[0]]),
-            Kind::Eq => {
-                let above = self.graph.node(Kind::Sge, &[args[0], args[1]]);
-                let below = self.graph.node(Kind::Sge, &[args[1], args[0]]);
-                self.graph.mul(above, below)
-            }
-            Kind::Ne => {
-                let below = self.graph.node(Kind::Slt, &[args[0], args[1]]);
-                let above = self.graph.node(Kind::Slt, &[args[1], args[0]]);
-                self.graph.add(below, above)
+            kind @ (Kind::Eq | Kind::Ne) => {
+                let difference = self.graph.sub(args[0], args[1]);
+                let distance = match self.is_positive(difference) {
+                    true => difference,
+                    false => self.graph.abs(difference),
+                };
+                let minus = self.graph.neg(distance);
+                let compares = if kind == Kind::Eq { Kind::Sge } else { Kind::Slt };
+                self.graph.node(compares, &[minus, distance])
             }
             Kind::And => {
                 let [a, b] = [args[0], args[1]].map(|n| self.as_number(n));
