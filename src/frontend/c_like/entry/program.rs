@@ -192,7 +192,10 @@ impl<'m> Maker<'m, '_> {
                     ty: variable.ty,
                     semantic: parameter.semantic.as_ref(),
                 };
-                self.output(varying, &results.parameters[i], Some(&written[i]))?;
+                let goes_both_ways = parameter.direction == Direction::InOut;
+                let is_passed_on = goes_both_ways && self.options.semantics.passes_on();
+                let written = (!is_passed_on).then_some(&written[i][..]);
+                self.output(varying, &results.parameters[i], written)?;
             }
         }
         let varying = Varying {
