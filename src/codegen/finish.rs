@@ -57,7 +57,11 @@ fn inputs(target: &Target<'_>, code: &Code) -> impl Iterator<Item = Declaration>
             continue;
         }
         // Components are declared from the first one to the last that is read.
-        let mask = if is_pixel { u8::MAX >> read.leading_zeros() } else { 15 };
+        let mask = if is_pixel {
+            u8::MAX >> read.leading_zeros()
+        } else {
+            15
+        };
         let destination = Destination {
             mask,
             ..Destination::plain(register)

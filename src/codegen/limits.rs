@@ -22,7 +22,13 @@ pub(super) fn check_chains(target: &Target<'_>, flat: &Flat) -> Result<(), Refus
         depths.push(below.unwrap_or(0) + own);
     }
     let used = depths.into_iter().max().unwrap_or(0);
-    limit(target, "look-ups after each other are needed", used, CHAIN, number)
+    limit(
+        target,
+        "look-ups after each other are needed",
+        used,
+        CHAIN,
+        number,
+    )
 }
 
 /// Refuses a shader with too many instruction slots.

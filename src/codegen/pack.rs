@@ -126,7 +126,10 @@ impl Pack<'_> {
             self.line(Opcode::Mov, (to, 15), &[read], Shape::Each);
             return;
         }
-        lanes.iter().flatten().for_each(|n| self.with_others(*n, &lanes));
+        lanes
+            .iter()
+            .flatten()
+            .for_each(|n| self.with_others(*n, &lanes));
         let is_free = |n: NodeId| self.is_free(n) && self.uses[n.0 as usize] == 1;
         let own = lanes.map(|l| l.filter(|n| is_free(*n)));
         let mut others = lanes;

@@ -201,7 +201,11 @@ impl Walk<'_> {
                     false => self.graph.abs(difference),
                 };
                 let minus = self.graph.neg(distance);
-                let compares = if kind == Kind::Eq { Kind::Sge } else { Kind::Slt };
+                let compares = if kind == Kind::Eq {
+                    Kind::Sge
+                } else {
+                    Kind::Slt
+                };
                 self.graph.node(compares, &[minus, distance])
             }
             Kind::And => {

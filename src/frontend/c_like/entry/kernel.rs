@@ -233,11 +233,7 @@ impl Maker<'_> {
                 Storage::Varying => Some(Direction::In),
                 Storage::Static => None,
             };
-            let varying = Varying {
-                name: &global.name,
-                ty: global.ty,
-                semantic: global.semantic.as_ref(),
-            };
+            let varying = Varying::of(global);
             let id = GlobalId(i as u32);
             let values = match direction {
                 Some(direction) => self.parameter(varying, direction)?,
@@ -257,7 +253,7 @@ impl Maker<'_> {
         let mut outside = Vec::new();
         for (i, (global, written)) in module.globals.iter().zip(written).enumerate() {
             if written.contains(&true) {
-                self.parameter(&global.name, global.ty, Direction::Out)?;
+                self.parameter(Varying::of(global), Direction::Out)?;
                 outside.push(GlobalId(i as u32));
             }
         }

@@ -142,7 +142,7 @@ impl<'m> Maker<'m, '_> {
         // An object of an effect, such as a string, has no values.
         let has_values = |g: &Global| module.types.count(g.ty) != 0;
         for (i, global) in all.filter(|(_, g)| is_one(g) && has_values(g)) {
-            let varying = varying_of(global);
+            let varying = Varying::of(global);
             let values = match global.storage {
                 Storage::Static => continue,
                 Storage::Uniform => self.uniform(varying, global.value.as_ref())?,
@@ -212,7 +212,7 @@ impl<'m> Maker<'m, '_> {
         for (i, (global, written)) in module.globals.iter().zip(written).enumerate() {
             if written.contains(&true) {
                 let values = self.l.global(GlobalId(i as u32));
-                self.output(varying_of(global), &values, Some(written))?;
+                self.output(Varying::of(global), &values, Some(written))?;
             }
         }
         Ok(())
@@ -241,7 +241,7 @@ impl<'m> Maker<'m, '_> {
         });
         let outside = self.l.module.globals.iter().zip(written_outside);
         let outside = outside.filter(|(_, written)| written.contains(&true));
-        all.extend(outside.map(|(global, _)| varying_of(global)));
+        all.extend(outside.map(|(global, _)| Varying::of(global)));
         // Outputs without a semantic pass over these registers later.
         for varying in all {
             for leaf in self.leaves(varying)? {
@@ -258,14 +258,5 @@ impl<'m> Maker<'m, '_> {
             }
         }
         Ok(())
-    }
-}
-
-/// A variable outside functions, as a varying.
-fn varying_of(global: &Global) -> Varying<'_> {
-    Varying {
-        name: &global.name,
-        ty: global.ty,
-        semantic: global.semantic.as_ref(),
     }
 }
