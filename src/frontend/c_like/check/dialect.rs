@@ -122,6 +122,18 @@ pub(in crate::frontend::c_like) enum Sign {
     LogicalNot,
 }
 
+impl Sign {
+    /// The operator.
+    pub(in crate::frontend::c_like) fn text(self) -> &'static str {
+        match self {
+            Sign::Plus => "+",
+            Sign::Negate => "-",
+            Sign::Not => "~",
+            Sign::LogicalNot => "!",
+        }
+    }
+}
+
 /// A language.
 pub(in crate::frontend::c_like) trait Dialect: Sync {
     fn rules(&self) -> Rules;

@@ -22,6 +22,7 @@ mod declare;
 pub(super) mod dialect;
 pub(super) mod effect;
 mod expression;
+mod first_value;
 mod flat_list;
 pub(super) mod function;
 pub(super) mod generic;
