@@ -164,3 +164,22 @@ fn outputs_outside_functions_are_those_of_the_entry() {
     assert_eq!(names("main"), ["other", "tc", "col", "more"]);
     assert_eq!(names("alone"), ["a", "return", "tc"]);
 }
+
+#[test]
+fn numbers_with_the_suffix_lf_are_doubles() {
+    let declared =
+        "float g(float a) { return 1; } float g(double a) { return a > 2 ? 3 : 2; } float f() {";
+    for (number, wanted) in [
+        ("1.5lf", 2.0),
+        ("25e-1LF", 3.0),
+        ("1lf", 2.0),
+        ("1.5f", 1.0),
+    ] {
+        let text = format!("{declared} return g({number}); }}");
+        assert_eq!(constant(&text), wanted, "{number}");
+    }
+    for number in ["1.0fl", "1.0l", "1ulf", "0x1lf"] {
+        let text = format!("float4 main() : COLOR {{ return {number}; }}");
+        assert_ne!(super::verdict(&text, "arbfp1"), "ok", "{number}");
+    }
+}
