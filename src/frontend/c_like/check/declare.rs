@@ -283,6 +283,7 @@ impl<'a> Checker<'a> {
         if head.has(Specifier::Static) && head.has(Specifier::Const) {
             self.name_constant(id, declarator);
         }
+        self.effect_variable(id, head, declarator);
     }
 
     /// Reports words that do not stand before a variable outside functions.

@@ -20,6 +20,9 @@ impl<'a> FunctionChecker<'a, '_> {
 
     /// The first value of a variable of the type, and the type with its size.
     pub(super) fn first_value(&mut self, ty: Type, e: &'a Expr<'a>) -> (Type, Expression) {
+        if let Some(value) = self.object_value(ty, e) {
+            return (ty, value);
+        }
         if let ExprKind::List(items) = &e.kind {
             return self.list(ty, items, e.span);
         }

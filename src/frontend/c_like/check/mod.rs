@@ -20,6 +20,7 @@ pub(super) mod constant;
 pub(super) mod convert;
 mod declare;
 pub(super) mod dialect;
+pub(super) mod effect;
 mod expression;
 mod first_value;
 mod flat_list;

@@ -24,7 +24,10 @@ pub struct Kernel {
     pub draws: Option<Span>,
 }
 
-/// Lowers a function as a kernel.
+/// Lowers a function as a kernel. The words of its inputs, outputs and uniforms are numbered as the signature says.
+///
+/// An error is the first thing that lowering refuses, at its place in the text. Such are types without a form in
+/// arrays, and too many steps or levels of calls.
 pub fn kernel(module: &Module, id: FunctionId) -> Result<Kernel, ProgramError> {
     let span = module.functions[id.0 as usize].span;
     let mut maker = Maker {

@@ -75,7 +75,7 @@ pub struct Uniform {
 }
 
 impl Uniform {
-    /// Rows of all elements.
+    /// The rows of all elements: each is a vector of four in the uniform array, from [`Uniform::first_row`] on.
     pub fn n_rows(&self) -> u32 {
         self.sizes.iter().product::<u32>() * self.rows
     }

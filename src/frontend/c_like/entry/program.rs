@@ -43,7 +43,11 @@ pub struct Entry {
     pub colors: u8,
 }
 
-/// Compiles a function as a program of a stage.
+/// Compiles a function as a program of a stage. Slots are those of [`crate::ir::interface`]; rows of uniforms are
+/// vectors of four.
+///
+/// An error is the first thing that the stage or lowering refuses. It is at its place in the text, or else at the
+/// function.
 pub fn program(
     module: &Module,
     id: FunctionId,
@@ -135,7 +139,9 @@ impl<'m> Maker<'m, '_> {
     fn outside_globals(&mut self, is_one: impl Fn(&Global) -> bool) -> Result<(), Stop> {
         let module = self.l.module;
         let all = module.globals.iter().enumerate();
-        for (i, global) in all.filter(|(_, global)| is_one(global)) {
+        // An object of an effect, such as a string, has no values.
+        let has_values = |g: &Global| module.types.count(g.ty) != 0;
+        for (i, global) in all.filter(|(_, g)| is_one(g) && has_values(g)) {
             let varying = varying_of(global);
             let values = match global.storage {
                 Storage::Static => continue,

@@ -131,7 +131,8 @@ pub enum SampleLod {
 }
 
 impl Expression {
-    /// The integer that it is, if it is a constant.
+    /// Its value, if it is a constant of type int or long. An int is in the range of i32. Operations wrap, and a
+    /// division by 0 gives 0.
     pub fn constant_integer(&self) -> Option<i64> {
         let of_type = |x: i64| match self.ty {
             Type::Scalar(Scalar::Int) => Some(i64::from(x as i32)),

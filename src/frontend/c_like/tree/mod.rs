@@ -6,8 +6,10 @@
 //! | file | what is in it |
 //! |---|---|
 //! | `expression` | Expressions. |
+//! | `effect` | What effects add to a program. |
 //! | `operator` | Operators and mathematical functions. |
 
+pub mod effect;
 mod expression;
 mod operator;
 
@@ -66,6 +68,8 @@ pub struct Module {
     pub clamps_fixed: bool,
     /// Whether a product and the sum that it belongs to may be rounded once.
     pub contracts: bool,
+    /// Techniques, and what effects know of variables.
+    pub effect: effect::Effect,
 }
 
 /// The storage of a variable outside functions.
@@ -251,7 +255,8 @@ pub struct Swizzle {
 }
 
 impl Swizzle {
-    /// Of 1 to 16 components.
+    /// A swizzle of 1 to 16 components, each the number of a scalar in the vector or, row by row, in the matrix. Panics
+    /// if there are more.
     pub fn new(components: &[u8]) -> Swizzle {
         let mut all = [0; 16];
         all[..components.len()].copy_from_slice(components);
@@ -261,7 +266,7 @@ impl Swizzle {
         }
     }
 
-    /// The components.
+    /// The numbers of the scalars that it selects, 1 to 16 of them.
     pub fn components(&self) -> &[u8] {
         &self.components[..usize::from(self.n)]
     }
