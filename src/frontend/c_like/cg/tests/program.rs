@@ -183,3 +183,26 @@ fn numbers_with_the_suffix_lf_are_doubles() {
         assert_ne!(super::verdict(&text, "arbfp1"), "ok", "{number}");
     }
 }
+
+#[test]
+fn constants_are_cast_to_matrices_of_one_row() {
+    let head = "static const float k = 2; float4 main(uniform float u, uniform half h) : COLOR { float1 v = mul(";
+    for (value, wanted) in [
+        ("1", "ok"),
+        ("(1 + 1)", "ok"),
+        ("-1.5h", "ok"),
+        ("true", "ok"),
+        ("k", "ok"),
+        ("(true ? 1 : 2)", "ok"),
+        ("u", "E1057"),
+        ("(1.0 + u)", "E1057"),
+    ] {
+        let text = format!("{head}(float1x4){value}, (float4)1); return 0; }}");
+        assert_eq!(super::verdict(&text, "gp4fp"), wanted, "{value}");
+        let text = format!(
+            "static const float k = 2; float4 main(uniform float u) : COLOR {{ float1x4 m = {value}; m = {value}; return 0; }}"
+        );
+        assert_eq!(super::verdict(&text, "gp4fp"), wanted, "{value}");
+    }
+    assert_eq!(constant("float f() { return ((float1x3)2.5)._m02; }"), 2.5);
+}
