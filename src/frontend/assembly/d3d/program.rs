@@ -6,12 +6,12 @@ use super::lower::{Constant, Interface, lower};
 use super::model::{Item, Shader, Version};
 use super::{check, ctab, text, tokens};
 use crate::format::TextureShape;
-use crate::frontend::binding::Binding;
+use crate::frontend::binding::{Binding, SceneValue};
 use crate::frontend::bound_program::BoundProgram;
 use crate::frontend::diagnostic::d3d::D3dRule;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::interface::{attribute, fragment_input, fragment_output, varying};
-use crate::ir::signature::{Direction, Parameter, Scalar, Signature};
+use crate::ir::signature::{Direction, Facts, Parameter, SamplerParameter, Scalar, Signature};
 use crate::ir::{Op, Program};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -133,8 +133,31 @@ impl D3dProgram {
         let signature = Signature {
             name: "main".to_owned(),
             parameters: inputs.chain(uniforms).chain(outputs).collect(),
+            samplers: self.sampler_parameters(),
         };
         (signature, values.collect())
+    }
+
+    /// Its samplers as parameters. The size of a texture is one of the uniforms where the code reads it.
+    fn sampler_parameters(&self) -> Vec<SamplerParameter> {
+        let is_read = |n: u32| {
+            let mut insts = self.code.program.insts();
+            insts.any(|i| i.op == Op::Sample && i.imm[0] == n)
+        };
+        let state = |n: u32| {
+            let is_it = |b: &Binding| matches!(b, Binding::Scene(SceneValue::TextureLod(unit, _)) if *unit == n);
+            let row = self.code.bindings.iter().position(is_it)?;
+            Some(4 * row as u32)
+        };
+        let samplers = self.interface.samplers.iter().zip(0..);
+        let read = samplers.filter_map(|(s, n)| Some(((*s)?, n)).filter(|_| is_read(n)));
+        read.map(|(shape, number)| SamplerParameter {
+            name: format!("s{number}"),
+            number,
+            shape,
+            state: state(number),
+        })
+        .collect()
     }
 
     /// The shape of the texture that it samples on a unit, 0 to 15; `None` if it samples none there. Before version 2
@@ -217,6 +240,7 @@ fn vector(name: String, direction: Direction) -> Parameter {
         scalar: Scalar::F32,
         components: 4,
         count: 1,
+        facts: Facts::default(),
     }
 }
 

@@ -142,7 +142,11 @@ impl<'m> Maker<'m, '_> {
         // An object of an effect, such as a string, has no values.
         let has_values = |g: &Global| module.types.count(g.ty) != 0;
         for (i, global) in all.filter(|(_, g)| is_one(g) && has_values(g)) {
+<<<<<<< HEAD
             let varying = varying_of(global);
+=======
+            let varying = Varying::of(global);
+>>>>>>> main
             let values = match global.storage {
                 Storage::Static => continue,
                 Storage::Uniform => self.uniform(varying, global.value.as_ref())?,
@@ -192,7 +196,10 @@ impl<'m> Maker<'m, '_> {
                     ty: variable.ty,
                     semantic: parameter.semantic.as_ref(),
                 };
-                self.output(varying, &results.parameters[i], Some(&written[i]))?;
+                let goes_both_ways = parameter.direction == Direction::InOut;
+                let is_passed_on = goes_both_ways && self.options.semantics.passes_on();
+                let written = (!is_passed_on).then_some(&written[i][..]);
+                self.output(varying, &results.parameters[i], written)?;
             }
         }
         let varying = Varying {
@@ -209,7 +216,7 @@ impl<'m> Maker<'m, '_> {
         for (i, (global, written)) in module.globals.iter().zip(written).enumerate() {
             if written.contains(&true) {
                 let values = self.l.global(GlobalId(i as u32));
-                self.output(varying_of(global), &values, Some(written))?;
+                self.output(Varying::of(global), &values, Some(written))?;
             }
         }
         Ok(())
@@ -238,7 +245,7 @@ impl<'m> Maker<'m, '_> {
         });
         let outside = self.l.module.globals.iter().zip(written_outside);
         let outside = outside.filter(|(_, written)| written.contains(&true));
-        all.extend(outside.map(|(global, _)| varying_of(global)));
+        all.extend(outside.map(|(global, _)| Varying::of(global)));
         // Outputs without a semantic pass over these registers later.
         for varying in all {
             for leaf in self.leaves(varying)? {
@@ -255,14 +262,5 @@ impl<'m> Maker<'m, '_> {
             }
         }
         Ok(())
-    }
-}
-
-/// A variable outside functions, as a varying.
-fn varying_of(global: &Global) -> Varying<'_> {
-    Varying {
-        name: &global.name,
-        ty: global.ty,
-        semantic: global.semantic.as_ref(),
     }
 }

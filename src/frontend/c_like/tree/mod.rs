@@ -5,6 +5,7 @@
 //!
 //! | file | what is in it |
 //! |---|---|
+//! | `effect` | Techniques, passes and their states. |
 //! | `expression` | Expressions. |
 //! | `effect` | What effects add to a program. |
 //! | `operator` | Operators and mathematical functions. |

@@ -56,7 +56,8 @@ pub(super) fn check(checker: &mut Checker<'_>) -> Checked {
         Version::Vs20 | Version::Vs2x => 256,
         Version::Ps20 => 96,
         Version::Ps2x => 512,
-        Version::Vs30 | Version::Ps30 => 512,
+        // What the API lets machines have at most; Microsoft's assembler takes all of them.
+        Version::Vs30 | Version::Ps30 => 32768,
         _ => return Ok(()),
     };
     let mut checks = vec![("instruction slots:", slots.all(), all)];
