@@ -142,11 +142,7 @@ impl<'m> Maker<'m, '_> {
         // An object of an effect, such as a string, has no values.
         let has_values = |g: &Global| module.types.count(g.ty) != 0;
         for (i, global) in all.filter(|(_, g)| is_one(g) && has_values(g)) {
-<<<<<<< HEAD
-            let varying = varying_of(global);
-=======
             let varying = Varying::of(global);
->>>>>>> main
             let values = match global.storage {
                 Storage::Static => continue,
                 Storage::Uniform => self.uniform(varying, global.value.as_ref())?,
