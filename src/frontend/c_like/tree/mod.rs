@@ -14,7 +14,7 @@ pub mod effect;
 mod expression;
 mod operator;
 
-use super::types::{SamplerKind, Scalar, Semantic, Type, Types};
+use super::types::{Semantic, Type, Types};
 use crate::ir::Span;
 
 pub use expression::*;
