@@ -19,6 +19,7 @@ use crate::ir::Span;
 impl<'a> Checker<'a> {
     /// A technique with its passes.
     pub(super) fn technique(&mut self, t: &'a Technique<'a>) {
+        // A technique's name is neither that of another one nor of anything else in the text.
         if let Some(name) = t.name {
             let is_known = self.find(name.text).is_some()
                 || self
@@ -31,6 +32,7 @@ impl<'a> Checker<'a> {
                 self.out.error(kind, name.span);
             }
         }
+        // Techniques and passes may lack a name.
         let text = |name: Option<Name<'_>>| name.map_or("", |n| n.text).to_owned();
         let annotations = self.annotations(&t.annotations);
         let passes = t.passes.iter().map(|p| effect::Pass {
@@ -56,6 +58,7 @@ impl<'a> Checker<'a> {
             .iter()
             .flat_map(|v| v.declarators.iter().map(move |d| (&v.head, d)))
         {
+            // A wrong annotation is reported, and kept where it has a value.
             let name = d.name;
             let ty = self.declared_type(head, d);
             if found.iter().any(|a| a.name == name.text) {
@@ -132,10 +135,12 @@ type HeldValues = (Vec<Vec<effect::State>>, Vec<effect::Shader>);
 impl<'a> FunctionChecker<'a, '_> {
     /// What a variable holds for effects: a block or a shader for each component or element.
     pub(super) fn held(&mut self, held: &'a Held<'a>, ty: Type, name: Name<'a>) -> HeldValues {
+        // Arrays of objects hold one for each element, numbers one for each component, all else one.
         let n_parts = match ty {
             Type::Array(id) if ty.scalar().is_none() => self.n_elements(Type::Array(id)),
             _ => u64::from(self.c.types.count(ty)).max(1),
         };
+        // All parts are checked, before their number is.
         let (n, mut values) = match held {
             Held::States { blocks, .. } => {
                 let blocks: Vec<_> = blocks.iter().map(|b| self.states(b)).collect();
@@ -286,6 +291,7 @@ impl<'a> FunctionChecker<'a, '_> {
                 found.push(Name { text, span: e.span });
             }
         };
+        // Goes down to the names. Those of members, methods and functions are no variables.
         match &e.kind {
             ExprKind::Name(text) => add(text),
             ExprKind::Plus(a)
@@ -347,6 +353,7 @@ impl<'a> FunctionChecker<'a, '_> {
         arguments: &mut Vec<Expression>,
     ) -> Option<FunctionId> {
         let all = self.c.functions_named(name.text);
+        // A name that is something else gets another message than an unknown one.
         if all.is_empty() {
             let kind = match self.c.find(name.text) {
                 Some(Entity::Global(_) | Entity::Type(_)) => {
@@ -357,6 +364,7 @@ impl<'a> FunctionChecker<'a, '_> {
             self.c.out.error(kind, name.span);
             return None;
         }
+        // The last of several functions counts.
         let mut functions = all.into_iter().rev();
         let fits = |id: &FunctionId| {
             let own = self.c.head_of(*id).parameters.iter();
@@ -373,6 +381,7 @@ impl<'a> FunctionChecker<'a, '_> {
             .parameters
             .iter()
             .filter(|p| p.is_uniform);
+        // The parameters are copied, since the conversion may report errors.
         let own: Vec<(Type, &'a str)> = own.map(|p| (p.ty, p.name.text)).collect();
         for (i, (ty, parameter)) in own.into_iter().enumerate() {
             let span = arguments[i].span;
