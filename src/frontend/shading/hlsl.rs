@@ -6,8 +6,8 @@ use super::direct3d::places;
 use super::{CompileOptions, Compiled, Refused, cg};
 use crate::frontend::c_like::entry::Kernel;
 use crate::frontend::c_like::hlsl::profile::{self, Profile, Stage};
-use crate::frontend::c_like::hlsl::{Program, Request, numbers};
-use crate::frontend::diagnostic::ProgramError;
+use crate::frontend::c_like::hlsl::{Effect, Program, Request, numbers};
+use crate::frontend::diagnostic::{ProgramError, Warning};
 use crate::frontend::preprocessor::Files;
 use crate::frontend::source_map::SourceMap;
 use crate::frontend::stage_program::{ProgramStage, StageProgram};
@@ -158,6 +158,20 @@ pub fn hlsl_kernels(
     Ok((kernels, warnings(&program).concat()))
 }
 
+/// An effect, of a text for the profile fx_2_0; beside it the warnings, as the compiler lists them.
+pub fn load_effect(
+    text: &[u8],
+    options: &CompileOptions,
+    files: &mut dyn Files,
+) -> Result<(Effect, String), Refused> {
+    let made = with_request(text, options, profile_of(options)?, |request| {
+        Effect::load(request, files)
+    });
+    let effect = made.map_err(|error| refused(&error.errors, &error.map))?;
+    let warnings = listed(&effect.warnings, &effect.map).concat();
+    Ok((effect, warnings))
+}
+
 fn profile_of(options: &CompileOptions) -> Result<&'static Profile, Refused> {
     let found = match &options.profile {
         Some(name) => profile::find(name),
@@ -173,21 +187,36 @@ fn load(
     entry: Option<&str>,
     files: &mut dyn Files,
 ) -> Result<Program, Refused> {
+    // Of a kernel any function may be the entry; only that of a stage has semantics to check.
+    let wanted = entry.map(|entry| options.entry.as_deref().unwrap_or(entry));
+    let made = with_request(text, options, profile, |request| {
+        let request = Request {
+            entry: wanted,
+            ..*request
+        };
+        Program::load(&request, files)
+    });
+    made.map_err(|error| refused(&error.errors, &error.map))
+}
+
+/// Calls `f` with what the options ask for, but for an entry.
+fn with_request<T>(
+    text: &[u8],
+    options: &CompileOptions,
+    profile: &'static Profile,
+    f: impl FnOnce(&Request<'_>) -> T,
+) -> T {
     let defines = options.defines.iter();
     let macros: Vec<(&str, &str)> = defines
         .map(|(name, value)| (name.as_str(), value.as_str()))
         .collect();
     let paths: Vec<&str> = options.include_paths.iter().map(String::as_str).collect();
-    // Of a kernel any function may be the entry; only that of a stage has semantics to check.
-    let wanted = entry.map(|entry| options.entry.as_deref().unwrap_or(entry));
-    let request = Request {
+    f(&Request {
         name: &options.name,
-        entry: wanted,
         macros: &macros,
         include_paths: &paths,
         ..Request::new(text, profile)
-    };
-    Program::load(&request, files).map_err(|error| refused(&error.errors, &error.map))
+    })
 }
 
 /// The errors in Microsoft's form, each with its line and carets.
@@ -204,8 +233,10 @@ fn refused(errors: &[ProgramError], map: &SourceMap) -> Refused {
 }
 
 fn warnings(program: &Program) -> Vec<String> {
-    let map = program.map();
-    let all = program.warnings().iter();
-    all.map(|w| format!("{}{}\n", numbers::warning_line(w, map), map.excerpt(w.span)))
-        .collect()
+    listed(program.warnings(), program.map())
+}
+
+fn listed(all: &[Warning], map: &SourceMap) -> Vec<String> {
+    let line = |w: &Warning| format!("{}{}\n", numbers::warning_line(w, map), map.excerpt(w.span));
+    all.iter().map(line).collect()
 }

@@ -54,7 +54,7 @@ impl Settings<'_, '_> {
         let value = self.value(state, s)?;
         Some(Setting {
             state,
-            index: s.index.unwrap_or(0),
+            index: s.index,
             value,
         })
     }
@@ -77,7 +77,7 @@ impl Settings<'_, '_> {
         let value = self.value(state, s)?;
         Some(Setting {
             state,
-            index: 0,
+            index: None,
             value,
         })
     }
@@ -210,7 +210,12 @@ impl Settings<'_, '_> {
         // A variable is set later, a constant now, and all else when the effect runs.
         Some(match (name(), numbers(e)) {
             (Some(name), _) => Value::Parameter(name),
-            (None, Some(numbers)) => Value::Numbers(numbers),
+            (None, Some(numbers)) => match (state.kind, &numbers[..]) {
+                (Kind::Dword, [n]) if !e.ty.scalar().is_some_and(Scalar::is_real) => {
+                    Value::Bits(*n as i64 as u32)
+                }
+                _ => Value::Numbers(numbers),
+            },
             (None, None) => Value::Computed(e.clone()),
         })
     }
