@@ -1,7 +1,7 @@
 //! HLSL against Microsoft's verdicts (`hlsl/verdicts.tsv`, `hlsl/conversions.tsv`), and shaders by value
 //! (`hlsl/shader_test`; `TRILOBITE_SHADER_TESTS` names a folder of more, whose results are printed).
 
-use shim_tests::shader_test::run_file;
+use shim_tests::shader_test::{Code, run_file};
 use std::path::Path;
 use trilobite::frontend::c_like::hlsl::{Program, Request, numbers, profile};
 use trilobite::frontend::preprocessor::NoFiles;
@@ -70,7 +70,7 @@ fn shapes_become_each_other_as_in_the_reference() {
 }
 
 /// Runs all files of a folder, and returns how many probes were right and what was wrong.
-fn run_folder(folder: &Path) -> (usize, Vec<String>) {
+fn run_folder(folder: &Path, code: Code) -> (usize, Vec<String>) {
     let entries = std::fs::read_dir(folder).expect("the folder");
     let mut files: Vec<_> = entries.map(|e| e.expect("a file").path()).collect();
     files.retain(|f| f.extension().is_some_and(|e| e == "shader_test"));
@@ -79,7 +79,7 @@ fn run_folder(folder: &Path) -> (usize, Vec<String>) {
     for file in files {
         let text = std::fs::read_to_string(&file).expect("a text");
         let name = file.file_name().expect("a name").to_string_lossy();
-        let report = run_file(&name, &text);
+        let report = run_file(&name, &text, code);
         probes += report.probes;
         failures.extend(report.failures);
     }
@@ -89,7 +89,15 @@ fn run_folder(folder: &Path) -> (usize, Vec<String>) {
 #[test]
 fn shaders_draw_what_the_files_say() {
     let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("hlsl/shader_test");
-    let (probes, failures) = run_folder(&own);
+    let (probes, failures) = run_folder(&own, Code::Own);
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    assert!(probes >= 10, "{probes}");
+}
+
+#[test]
+fn their_tokens_draw_the_same() {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("hlsl/shader_test");
+    let (probes, failures) = run_folder(&own, Code::Tokens);
     assert!(failures.is_empty(), "{}", failures.join("\n"));
     assert!(probes >= 10, "{probes}");
 }
@@ -100,8 +108,12 @@ fn other_files_are_reported() {
     let Some(folder) = std::env::var_os("TRILOBITE_SHADER_TESTS") else {
         return;
     };
-    let (probes, failures) = run_folder(Path::new(&folder));
+    let (probes, failures) = run_folder(Path::new(&folder), Code::Own);
     println!("{probes} probes right, {} failures", failures.len());
     failures.iter().for_each(|f| println!("{f}"));
     assert!(probes > 0);
+    let (probes, others) = run_folder(Path::new(&folder), Code::Tokens);
+    println!("tokens: {probes} probes right, {} failures", others.len());
+    let only = others.iter().filter(|f| !failures.contains(f));
+    only.for_each(|f| println!("tokens: {f}"));
 }

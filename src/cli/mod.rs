@@ -9,6 +9,7 @@ mod demo;
 mod explain;
 mod failure;
 mod files;
+mod fxc;
 mod info;
 mod kernel;
 mod run;
@@ -40,6 +41,8 @@ enum Verb {
     Run(run::Options),
     /// Load a shading program as the driver would, and show what becomes of it
     Compile(compile::Options),
+    /// Compile HLSL to Direct3D 9 shaders, with the options of Microsoft's fxc
+    Fxc(fxc::Options),
     /// Show what a shading program does with its inputs, line by line
     Explain(explain::Options),
     /// Run a function of a program over arrays in files
@@ -54,6 +57,7 @@ pub(crate) fn main() -> ExitCode {
         Verb::Demo(options) => demo::run(&options),
         Verb::Run(options) => run::run(&options),
         Verb::Compile(options) => compile::run(&options),
+        Verb::Fxc(options) => fxc::run(&options),
         Verb::Explain(options) => explain::run(&options),
         Verb::Kernel(options) => kernel::run(&options),
         Verb::Info(options) => info::run(&options),

@@ -166,7 +166,7 @@ impl TextOptions {
 
 /// Reads the bytes of a file. It reads at most one byte more than the longest program has, so that a device or a large file cannot
 /// fill the memory.
-fn read(file: &Path) -> Result<Vec<u8>, Failure> {
+pub(super) fn read(file: &Path) -> Result<Vec<u8>, Failure> {
     let limit = arb::MAX_TEXT_BYTES.max(muda::MAX_TEXT_BYTES) as u64 + 1;
     let mut text = Vec::new();
     let result = if file == Path::new("-") {

@@ -33,6 +33,7 @@ pub(super) fn allocate(target: &Target<'_>, code: &Code) -> Result<Vec<Given>, R
         component: None,
     };
     let mut given = vec![nothing; lives.len()];
+    let (mut placed, apart) = (vec![false; lives.len()], apart(code));
     let mut order: Vec<usize> = (0..lives.len()).collect();
     order.retain(|v| lives[*v].first.is_some());
     order.sort_by_key(|v| lives[*v].first);
@@ -45,10 +46,18 @@ pub(super) fn allocate(target: &Target<'_>, code: &Code) -> Result<Vec<Given>, R
             true => (0..4).any(|c| free(row, c)),
             false => (0..4).all(|c| life.lanes >> c & 1 == 0 || free(row, c)),
         };
-        let register = busy.iter().position(fits).unwrap_or_else(|| {
+        let is_apart = |register: usize| {
+            let others = apart.iter().filter(|pair| pair.contains(&v));
+            let mut others = others.flatten().filter(|o| **o != v);
+            !others.any(|o| placed[*o] && given[*o].register as usize == register)
+        };
+        let mut rows = busy.iter().enumerate();
+        let found = rows.find(|(n, row)| fits(row) && is_apart(*n));
+        let register = found.map_or(busy.len(), |(n, _)| n);
+        if register == busy.len() {
             busy.push([0; 4]);
-            busy.len() - 1
-        });
+        }
+        placed[v] = true;
         let row = &mut busy[register];
         let component = is_alone.then(|| {
             // The last components first: vectors begin with the first ones.
@@ -78,17 +87,34 @@ pub(super) fn allocate(target: &Target<'_>, code: &Code) -> Result<Vec<Given>, R
     Ok(given)
 }
 
+/// Results of some instructions and their operands, which lie in different registers.
+fn apart(code: &Code) -> Vec<[usize; 2]> {
+    let mut pairs = Vec::new();
+    for line in &code.lines {
+        if !matches!(line.opcode, Opcode::Pow | Opcode::SinCos) {
+            continue;
+        }
+        let Some((Where::Virtual(to), _)) = line.to else {
+            continue;
+        };
+        for read in &line.reads {
+            if let Where::Virtual(from) = read.from {
+                pairs.push([to as usize, from as usize]);
+            }
+        }
+    }
+    pairs
+}
+
 /// Lines are numbered from 1. A line reads before it writes.
 fn lives(code: &Code) -> Vec<Life> {
     let mut lives = vec![Life::default(); code.virtuals.len()];
     for (n, line) in code.lines.iter().enumerate() {
         let now = n + 1;
-        // The results of some instructions may not lie where their operands are.
-        let apart = matches!(line.opcode, Opcode::Pow | Opcode::SinCos);
         for read in &line.reads {
             if let Where::Virtual(v) = read.from {
                 let life = &mut lives[v as usize];
-                life.last = life.last.max(now + usize::from(apart));
+                life.last = life.last.max(now);
             }
         }
         if let Some((Where::Virtual(v), mask)) = line.to {

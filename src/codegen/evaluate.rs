@@ -75,7 +75,7 @@ impl Walk<'_> {
                 g.rcp(inverse)
             }
             Op::I32ToF32 => a[0],
-            Op::FLt | Op::ILt => self.compare(Kind::Lt, a[0], a[1]),
+            Op::FLt | Op::ILt | Op::IULt => self.compare(Kind::Lt, a[0], a[1]),
             Op::FLe => self.compare(Kind::Le, a[0], a[1]),
             Op::FEq | Op::IEq => self.compare(Kind::Eq, a[0], a[1]),
             Op::FNe => self.compare(Kind::Ne, a[0], a[1]),
@@ -102,16 +102,16 @@ impl Walk<'_> {
                     let scale = g.literal(f32::exp2(n));
                     g.mul(a[0], scale)
                 }
-                None => return Err(self.unknown(inst.op)),
+                None => g.node(Kind::Missing(inst.op), &[]),
             },
-            _ => return self.function(inst, a),
+            _ => self.function(inst, a),
         })
     }
 
     /// Functions of mathematics.
-    fn function(&mut self, inst: &Inst, a: &[NodeId]) -> Result<NodeId, Refusal> {
+    fn function(&mut self, inst: &Inst, a: &[NodeId]) -> NodeId {
         let g = &mut self.graph;
-        Ok(match inst.op {
+        match inst.op {
             Op::Exp2 | Op::FExp2 => g.node(Kind::Exp, a),
             Op::FExp => {
                 let scale = g.literal(LOG2_E);
@@ -136,8 +136,8 @@ impl Walk<'_> {
                 let (sin, cos) = (self.wave(Kind::Sin, a[0]), self.wave(Kind::Cos, a[0]));
                 self.quotient(sin, cos)
             }
-            _ => return Err(self.unknown(inst.op)),
-        })
+            _ => g.node(Kind::Missing(inst.op), &[]),
+        }
     }
 
     fn minimum(&mut self, a: NodeId, b: NodeId) -> NodeId {
@@ -203,6 +203,15 @@ impl Walk<'_> {
         match g.value(b) {
             Some(1.0) => g.abs(a),
             Some(2.0) => g.mul(base, base),
+            Some(3.0) => {
+                let square = g.mul(base, base);
+                let magnitude = g.abs(base);
+                g.mul(square, magnitude)
+            }
+            Some(4.0) => {
+                let square = g.mul(base, base);
+                g.mul(square, square)
+            }
             _ => g.node(Kind::Pow, &[base, b]),
         }
     }

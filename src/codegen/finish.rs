@@ -56,7 +56,12 @@ fn inputs(target: &Target<'_>, code: &Code) -> impl Iterator<Item = Declaration>
         if read == 0 {
             continue;
         }
-        let mask = if is_pixel { read } else { 15 };
+        // Components are declared from the first one to the last that is read.
+        let mask = if is_pixel {
+            u8::MAX >> read.leading_zeros()
+        } else {
+            15
+        };
         let destination = Destination {
             mask,
             ..Destination::plain(register)
@@ -84,7 +89,8 @@ fn outputs(target: &Target<'_>) -> impl Iterator<Item = Declaration> {
     let slots = target.outputs.iter().enumerate().filter(move |_| declares);
     slots.map(|(n, slot)| {
         let mask = match slot.usage {
-            Usage::PointSize | Usage::Position => 15,
+            Usage::Position => 15,
+            _ if slot.is_number() => 15,
             _ => (1 << slot.components) - 1,
         };
         let destination = Destination {

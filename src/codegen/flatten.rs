@@ -5,7 +5,7 @@ use super::graph::{Graph, Kind, NodeId};
 use super::postdominators::joins;
 use super::refusal::Refusal;
 use super::target::Target;
-use crate::ir::{BlockId, Edge, Inst, Op, Span, Terminator, ValueId};
+use crate::ir::{BlockId, Edge, Inst, Span, Terminator, ValueId};
 use std::collections::BTreeMap;
 
 /// Instructions of the IR that are walked at most, each round of a loop again.
@@ -210,10 +210,5 @@ impl Walk<'_> {
             number,
             span: self.span,
         }
-    }
-
-    /// Refuses an operation of the IR.
-    pub(super) fn unknown(&self, op: Op) -> Refusal {
-        self.lacks(&format!("the operation {}", op.info().name), 3535)
     }
 }

@@ -1,6 +1,7 @@
 //! Numbers without control flow. Each is there once; what is constant is computed.
 
 use crate::frontend::assembly::d3d::model::{File, Opcode};
+use crate::ir::Op;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -52,6 +53,8 @@ pub(super) enum Kind {
     WindowY,
     /// A uniform of which levels of detail are computed, by its unit.
     TexelScale(u32, u8),
+    /// What the machine cannot compute: an operation on the bits of numbers.
+    Missing(Op),
     /// Truth values.
     Truth(bool),
     Lt,
@@ -89,6 +92,10 @@ impl Graph {
 
     /// The number of this kind and these arguments, as it is.
     pub(super) fn node(&mut self, kind: Kind, args: &[NodeId]) -> NodeId {
+        let is_missing = |a: &&NodeId| matches!(self.kind(**a), Kind::Missing(_));
+        if let Some(missing) = args.iter().find(is_missing) {
+            return *missing;
+        }
         let node = Node {
             kind,
             args: args.into(),

@@ -3,12 +3,13 @@
 use super::refusal::Refusal;
 use super::target::{Place, Slot, Target};
 use crate::frontend::assembly::d3d::model::{Item, Shader, Statement, Usage, Version};
-use crate::frontend::assembly::d3d::{ctab, tokens};
+use crate::frontend::assembly::d3d::{Slots, ctab, text, tokens};
 use crate::frontend::binding::{Binding, SceneValue};
 use crate::frontend::c_like::entry::Connector;
 use crate::frontend::c_like::hlsl::constants::{self, ConstantTable};
 use crate::frontend::c_like::hlsl::profile::{Profile, Stage};
 use crate::frontend::c_like::hlsl::{Program, StageEntry, numbers, usage};
+use crate::frontend::c_like::types::Scalar;
 use crate::frontend::diagnostic::ProgramError;
 use crate::frontend::source_map::SourceMap;
 use crate::ir::interface::{fragment_input, fragment_output};
@@ -22,12 +23,35 @@ const CREATOR: &str = "Trilobite HLSL compiler";
 pub struct Compiled {
     pub shader: Shader,
     pub table: ctab::ConstantTable,
+    /// The slots of the program's inputs and outputs, by what they mean.
+    pub inputs: Vec<Slot>,
+    pub outputs: Vec<Slot>,
 }
 
 impl Compiled {
     /// The tokens, with the table of constants as a comment unless it is not wanted.
     pub fn tokens(&self, has_table: bool) -> Vec<u8> {
         tokens::encode(&self.with_table(has_table))
+    }
+
+    /// The listing: the constants, the assembly, and how many instruction slots it takes.
+    pub fn listing(&self, has_table: bool) -> String {
+        let slots = Slots::of(&self.shader);
+        let mut out = match has_table {
+            true => self.table.listing(),
+            false => String::new(),
+        };
+        out += &text::disassemble(&self.shader);
+        let kinds = match slots.texture {
+            0 => String::new(),
+            n => format!(" ({n} texture, {} arithmetic)", slots.arithmetic),
+        };
+        let plural = if slots.all() == 1 { "" } else { "s" };
+        out += &format!(
+            "// approximately {} instruction slot{plural} used{kinds}\n",
+            slots.all()
+        );
+        out
     }
 
     /// The shader, with the table of constants as its first statement.
@@ -85,8 +109,16 @@ impl CompileError {
 
 /// The shader of a program's entry.
 pub fn compile_hlsl(program: &Program) -> Result<Compiled, CompileError> {
-    let entry = program.entry().map_err(CompileError::Text)?;
     let profile = program.profile();
+    if profile.stage.is_none() {
+        return Err(CompileError::Refused(Refusal::Lacks {
+            what: "an effect as one shader".into(),
+            version: profile.name,
+            number: 3506,
+            span: Span::NONE,
+        }));
+    }
+    let entry = program.entry().map_err(CompileError::Text)?;
     let version = version(profile);
     let code = &entry.entry.code;
     let taken = vec![false; profile.constants[0] as usize];
@@ -98,6 +130,15 @@ pub fn compile_hlsl(program: &Program) -> Result<Compiled, CompileError> {
         uniforms: uniforms(&entry),
         shapes: entry.entry.textures,
         taken,
+        chains: match profile.name {
+            "ps_2_0" => Some(5426),
+            "ps_2_b" => Some(4018),
+            _ => None,
+        },
+        bools: { entry.constants.feeds.iter() }
+            .filter(|f| f.scalar == Scalar::Bool)
+            .map(|f| (f.register, f.component as u8))
+            .collect(),
         definitions: Vec::new(),
     };
     let named = entry.constants.constants.iter();
@@ -112,15 +153,16 @@ pub fn compile_hlsl(program: &Program) -> Result<Compiled, CompileError> {
     Ok(Compiled {
         table: table(&entry.constants, version, profile),
         shader,
+        inputs: target.inputs,
+        outputs: target.outputs,
     })
 }
 
-/// The version of a profile's shaders; an effect has none of its own.
+/// The version of a profile's shaders.
 fn version(profile: &Profile) -> Version {
     let name = match profile.name {
         "vs_2_a" => "vs_2_x",
         "ps_2_a" | "ps_2_b" => "ps_2_x",
-        "fx_2_0" => "ps_3_0",
         name => name,
     };
     let mut all = Version::ALL.iter().copied();

@@ -136,26 +136,35 @@ impl Legal<'_> {
         for (slot, value) in vector.iter_mut().zip(&joined) {
             *slot = Some(*value);
         }
-        self.code.literals.push(vector);
-        let id = self.code.literals.len() as u32 - 1;
+        let id = self.code.literal(vector);
         for (n, own) in lanes {
             line.reads[n].from = Where::Literals(id);
             line.reads[n].lanes = own;
         }
     }
 
-    /// Moves all but one of the different registers of a kind that an instruction reads.
+    /// Moves all but one of the different registers of a kind that an instruction reads. The one that is read most stays.
     fn ports(&mut self, line: &mut Line, is_one: impl Fn(Where) -> bool) {
-        let mut kept: Option<Where> = None;
+        let mut found: Vec<(Where, u32, u8)> = Vec::new();
         for n in 0..line.reads.len() {
-            let from = line.reads[n].from;
+            let (from, components) = (line.reads[n].from, line.components_read(n));
             if !is_one(from) {
                 continue;
             }
-            if *kept.get_or_insert(from) != from {
-                let components = line.components_read(n);
-                line.reads[n].from = self.moved(from, components);
+            match found.iter_mut().find(|f| f.0 == from) {
+                Some(known) => (known.1, known.2) = (known.1 + 1, known.2 | components),
+                None => found.push((from, 1, components)),
             }
+        }
+        let most = found.iter().map(|f| f.1).max();
+        let kept = found.iter().position(|f| Some(f.1) == most);
+        for (n, (from, _, components)) in found.into_iter().enumerate() {
+            if Some(n) == kept {
+                continue;
+            }
+            let to = self.moved(from, components);
+            let reads = line.reads.iter_mut().filter(|r| r.from == from);
+            reads.for_each(|r| r.from = to);
         }
     }
 

@@ -94,6 +94,15 @@ pub(super) struct Code {
 }
 
 impl Code {
+    /// The number of a vector of literals.
+    pub(super) fn literal(&mut self, vector: [Option<u32>; 4]) -> u32 {
+        let known = self.literals.iter().position(|v| *v == vector);
+        known.unwrap_or_else(|| {
+            self.literals.push(vector);
+            self.literals.len() - 1
+        }) as u32
+    }
+
     pub(super) fn new_virtual(&mut self, keeps_lanes: bool) -> u32 {
         self.virtuals.push(keeps_lanes);
         self.virtuals.len() as u32 - 1

@@ -22,11 +22,12 @@ pub(super) fn place(target: &Target<'_>, code: &mut Code) -> Result<(), Refusal>
     };
     let literals = std::mem::take(&mut code.literals);
     for line in &mut code.lines {
+        let whole = line.clone();
         for n in 0..line.reads.len() {
             let Where::Literals(id) = line.reads[n].from else {
                 continue;
             };
-            let placed = pool.read(target, line, n, &literals[id as usize]);
+            let placed = pool.read(target, line, &whole, n, &literals[id as usize]);
             let Some(register) = placed else {
                 return Err(Refusal::Limit {
                     what: "registers of constants are needed",
@@ -54,6 +55,7 @@ impl Pool {
         &mut self,
         target: &Target<'_>,
         line: &mut Line,
+        whole: &Line,
         n: usize,
         vector: &[Option<u32>; 4],
     ) -> Option<u32> {
@@ -68,6 +70,14 @@ impl Pool {
         distinct.sort_unstable();
         distinct.dedup();
         let in_order = in_order || distinct.len() > 1 && !target.swizzles();
+        // What the other operands read of it lies in the same register.
+        for other in 0..whole.reads.len() {
+            if whole.reads[other].from == whole.reads[n].from {
+                let wanted = whole.components_read(other);
+                let values = (0..4).filter(|c| wanted >> c & 1 != 0);
+                distinct.extend(values.filter_map(|c| vector[c]));
+            }
+        }
         let fit = |words: &[Option<u32>; 4]| match in_order {
             true => fit_in_order(words, &values),
             false => fit_anywhere(words, &distinct),

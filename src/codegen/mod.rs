@@ -18,6 +18,7 @@
 //! | `truth` | Comparisons, and selections by them. |
 //! | `fuse` | Sums of products. |
 //! | `lines` | Instructions on virtual registers. |
+//! | `vectors` | Numbers that belong together. |
 //! | `pack` | Puts numbers into lanes of vectors, and emits lines. |
 //! | `groups` | The lines of numbers that are computed alike. |
 //! | `products` | Dot products. |
@@ -26,6 +27,7 @@
 //! | `literals` | The registers of literals. |
 //! | `allocate` | The registers of virtual ones. |
 //! | `finish` | Declarations, definitions, and the shader. |
+//! | `limits` | How much a version has of slots and look-ups. |
 //! | `refusal` | Why a machine cannot run a program. |
 //! | `hlsl` | Programs in HLSL as targets, and their tables of constants. |
 #![forbid(unsafe_code)]
@@ -40,6 +42,7 @@ mod groups;
 mod hlsl;
 mod indexed;
 mod legal;
+mod limits;
 mod lines;
 mod literals;
 mod pack;
@@ -49,6 +52,7 @@ mod refusal;
 mod target;
 mod textures;
 mod truth;
+mod vectors;
 
 pub use hlsl::{CompileError, Compiled, compile_hlsl};
 pub use refusal::Refusal;
@@ -60,9 +64,12 @@ use crate::frontend::assembly::d3d::model::Shader;
 pub fn shader(target: &Target<'_>) -> Result<Shader, Refusal> {
     let mut flat = flatten::flatten(target)?;
     fuse::fuse(&mut flat);
+    limits::check_chains(target, &flat)?;
     let mut code = pack::pack(target, &flat)?;
     legal::legalize(target, &mut code);
     literals::place(target, &mut code)?;
     let registers = allocate::allocate(target, &code)?;
-    finish::finish(target, &code, &registers)
+    let shader = finish::finish(target, &code, &registers)?;
+    limits::check_slots(target, &shader)?;
+    Ok(shader)
 }

@@ -10,6 +10,7 @@ use super::graph::{Graph, Kind, NodeId};
 use super::lines::{Code, Line, Read, Shape, Where};
 use super::refusal::Refusal;
 use super::target::Target;
+use super::vectors::{Vectors, vectors};
 use crate::frontend::assembly::d3d::model::{File, Modifier, Opcode, Register};
 use crate::ir::interface::{fragment_output, varying};
 use rustc_hash::FxHashMap;
@@ -24,6 +25,7 @@ pub(super) struct Pack<'t> {
     pub(super) graph: &'t Graph,
     pub(super) uses: Vec<u32>,
     pub(super) levels: Vec<u32>,
+    pub(super) vectors: Vectors,
     /// The register and lane that holds a number.
     pub(super) homes: Vec<Option<(u32, u8)>>,
     pub(super) code: Code,
@@ -51,10 +53,12 @@ pub(super) fn pack(target: &Target<'_>, flat: &Flat) -> Result<Code, Refusal> {
         let below = node.args.iter().map(|a| levels[a.0 as usize] + 1);
         levels[i] = below.max().unwrap_or(0);
     }
+    let uses = super::fuse::uses(flat);
     let mut pack = Pack {
         target,
         graph,
-        uses: super::fuse::uses(flat),
+        vectors: vectors(graph, &levels, &uses),
+        uses,
         levels,
         homes: vec![None; graph.nodes.len()],
         code: Code::default(),
@@ -100,7 +104,9 @@ impl Pack<'_> {
         lanes.iter().flatten().for_each(|n| self.whole(*n));
         let register = self.target.output_register(vec4);
         let to = Where::Fixed(register);
-        if register.file.is_scalar() {
+        let slot = self.target.outputs.iter().find(|s| s.vec4 == vec4);
+        let is_number = slot.is_some_and(|s| s.is_number());
+        if register.file.is_scalar() || is_number {
             let value = lanes.iter().flatten().next().copied();
             if let Some(value) = value {
                 let read = self.operand([Some(value); 4], Form::Any);
@@ -120,6 +126,10 @@ impl Pack<'_> {
             self.line(Opcode::Mov, (to, 15), &[read], Shape::Each);
             return;
         }
+        lanes
+            .iter()
+            .flatten()
+            .for_each(|n| self.with_others(*n, &lanes));
         let is_free = |n: NodeId| self.is_free(n) && self.uses[n.0 as usize] == 1;
         let own = lanes.map(|l| l.filter(|n| is_free(*n)));
         let mut others = lanes;
@@ -130,6 +140,25 @@ impl Pack<'_> {
         }
         self.home_together(others);
         self.fill(to, own, others);
+    }
+
+    /// Computes a number with the others of its vector, if some of them are wanted elsewhere.
+    fn with_others(&mut self, n: NodeId, lanes: &Lanes) {
+        let Some((vector, _)) = self.vectors.of[n.0 as usize].filter(|_| self.is_free(n)) else {
+            return;
+        };
+        let members = self.vectors.members[vector as usize];
+        let free = members.map(|m| m.filter(|m| self.is_free(*m)));
+        if free.iter().flatten().all(|m| lanes.contains(&Some(*m))) {
+            return;
+        }
+        let register = self.code.new_virtual(false);
+        for (lane, member) in free.iter().enumerate() {
+            if let Some(member) = member {
+                self.homes[member.0 as usize] = Some((register, lane as u8));
+            }
+        }
+        self.fill(Where::Virtual(register), free, [None; 4]);
     }
 
     /// Gives numbers of a vector that nothing has computed yet a register.
@@ -221,6 +250,7 @@ impl Pack<'_> {
     fn source(&mut self, lanes: Lanes, form: Form) -> Read {
         for n in lanes.iter().flatten() {
             self.whole(*n);
+            self.with_others(*n, &lanes);
         }
         if let Some(read) = self.direct(lanes, form) {
             return read;
@@ -244,9 +274,10 @@ impl Pack<'_> {
             _ => None,
         };
         if form != Form::Plain && all.iter().all(|n| bits(*n).is_some()) {
-            let literals = lanes.map(|l| l.and_then(bits));
-            self.code.literals.push(literals);
-            let id = self.code.literals.len() as u32 - 1;
+            // Lanes that nothing wants have what another one has, so that equal literals are one vector.
+            let first = all.first().and_then(|n| bits(*n));
+            let literals = lanes.map(|l| l.and_then(bits).or(first));
+            let id = self.code.literal(literals);
             return Some(Read::plain(Where::Literals(id)));
         }
         let mut read: Option<Read> = None;

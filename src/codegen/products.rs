@@ -162,8 +162,7 @@ impl Pack<'_> {
 
     /// The literal 0.
     fn zero(&mut self) -> super::lines::Read {
-        self.code.literals.push([Some(0); 4]);
-        let id = self.code.literals.len() as u32 - 1;
+        let id = self.code.literal([Some(0); 4]);
         super::lines::Read::plain(Where::Literals(id))
     }
 }

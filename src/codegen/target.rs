@@ -15,6 +15,17 @@ pub struct Slot {
     pub components: u8,
 }
 
+impl Slot {
+    /// Whether it is an output of one number, which is written whole.
+    pub(super) fn is_number(&self) -> bool {
+        match self.usage {
+            Usage::PointSize => true,
+            Usage::Fog => self.components == 1,
+            _ => false,
+        }
+    }
+}
+
 /// Where a word of the uniform array lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
@@ -41,6 +52,10 @@ pub struct Target<'p> {
     pub shapes: [Option<TextureShape>; 16],
     /// Float constants that are taken, by number; literals get others.
     pub taken: Vec<bool>,
+    /// Microsoft's number for more than four look-ups after each other, where that is too much.
+    pub chains: Option<u32>,
+    /// Components of constants that are 0 or 1.
+    pub bools: Vec<(u32, u8)>,
     /// Constants of the text that lie in registers of their own: arrays that computed numbers address.
     pub definitions: Vec<(u32, [u32; 4])>,
 }

@@ -16,6 +16,10 @@ impl Pack<'_> {
             Kind::Texel(_) => self.sample(self.graph.args(n)[0]),
             Kind::Sin | Kind::Cos => self.waves(self.graph.args(n)[0]),
             Kind::TexelScale(..) => self.refuse("a level of detail of a cube's derivatives", 4532),
+            Kind::Missing(op) => {
+                let name = op.info().name;
+                self.refuse(&format!("the operation {name} on bits"), 3535);
+            }
             Kind::WindowY => self.refuse("the height of the frame", 5000),
             _ => {}
         }
@@ -117,10 +121,7 @@ impl Pack<'_> {
         });
         if version.major() == 2 {
             for constants in SERIES {
-                self.code
-                    .literals
-                    .push(constants.map(|x| Some(x.to_bits())));
-                let id = self.code.literals.len() as u32 - 1;
+                let id = self.code.literal(constants.map(|x| Some(x.to_bits())));
                 reads.push(Read::plain(Where::Literals(id)));
             }
         }

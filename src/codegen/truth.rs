@@ -2,6 +2,7 @@
 
 use super::flatten::Walk;
 use super::graph::{Kind, NodeId};
+use crate::frontend::assembly::d3d::model::File;
 
 impl Walk<'_> {
     pub(super) fn truth(&mut self, value: bool) -> NodeId {
@@ -61,6 +62,12 @@ impl Walk<'_> {
         if a == b {
             return a;
         }
+        // Where one way computes on bits, it does so for integers that floats cannot be.
+        match (self.graph.kind(a), self.graph.kind(b)) {
+            (Kind::Missing(_), _) => return b,
+            (_, Kind::Missing(_)) => return a,
+            _ => {}
+        }
         match self.graph.kind(condition) {
             Kind::Truth(true) => return a,
             Kind::Truth(false) => return b,
@@ -98,7 +105,10 @@ impl Walk<'_> {
             Kind::Le => (self.graph.sub(args[1], args[0]), a, b),
             kind @ (Kind::Eq | Kind::Ne) => {
                 let difference = self.graph.sub(args[0], args[1]);
-                let distance = self.graph.abs(difference);
+                let distance = match self.is_positive(difference) {
+                    true => difference,
+                    false => self.graph.abs(difference),
+                };
                 let sign = self.graph.neg(distance);
                 match kind {
                     Kind::Eq => (sign, a, b),
@@ -106,8 +116,8 @@ impl Walk<'_> {
                 }
             }
             Kind::Facing => {
-                let file = crate::frontend::assembly::d3d::model::File::Face;
-                (self.graph.node(Kind::Register(file, 0, 0), &[]), a, b)
+                let face = Kind::Register(File::Face, 0, 0);
+                (self.graph.node(face, &[]), a, b)
             }
             Kind::And => {
                 let inner = self.select(args[1], a, b);
@@ -122,6 +132,17 @@ impl Walk<'_> {
         self.graph.node(Kind::Cmp, &[sign, a, b])
     }
 
+    /// Whether a number certainly is not below 0.
+    fn is_positive(&self, n: NodeId) -> bool {
+        match self.graph.kind(n) {
+            Kind::Abs | Kind::Saturate | Kind::Fraction | Kind::Exp => true,
+            Kind::Register(File::Const, number, component) => {
+                self.target.bools.contains(&(number, component))
+            }
+            _ => false,
+        }
+    }
+
     /// Sums a and b, the one that is not wanted times 0.
     fn weigh(&mut self, condition: NodeId, a: NodeId, b: NodeId) -> NodeId {
         let [x, y] = [a, b].map(|n| self.graph.value(n));
@@ -131,6 +152,13 @@ impl Walk<'_> {
             return self.graph.mul(weight, b);
         }
         let weight = self.as_number(condition);
+        let opposite = self.graph.neg(b);
+        if a == opposite {
+            // b × (1 − 2 weight)
+            let (one, minus_two) = (self.graph.literal(1.0), self.graph.literal(-2.0));
+            let sign = self.graph.mad(weight, minus_two, one);
+            return self.graph.mul(sign, b);
+        }
         let product = self.graph.mul(weight, a);
         if y == Some(0.0) {
             return product;
@@ -166,15 +194,19 @@ impl Walk<'_> {
             Kind::Truth(value) => self.graph.literal(f32::from(u8::from(value))),
             Kind::Lt => self.graph.node(Kind::Slt, &[args[0], args[1]]),
             Kind::Le => self.graph.node(Kind::Sge, &[args[1], args[0]]),
-            Kind::Eq => {
-                let above = self.graph.node(Kind::Sge, &[args[0], args[1]]);
-                let below = self.graph.node(Kind::Sge, &[args[1], args[0]]);
-                self.graph.mul(above, below)
-            }
-            Kind::Ne => {
-                let below = self.graph.node(Kind::Slt, &[args[0], args[1]]);
-                let above = self.graph.node(Kind::Slt, &[args[1], args[0]]);
-                self.graph.add(below, above)
+            kind @ (Kind::Eq | Kind::Ne) => {
+                let difference = self.graph.sub(args[0], args[1]);
+                let distance = match self.is_positive(difference) {
+                    true => difference,
+                    false => self.graph.abs(difference),
+                };
+                let minus = self.graph.neg(distance);
+                let compares = if kind == Kind::Eq {
+                    Kind::Sge
+                } else {
+                    Kind::Slt
+                };
+                self.graph.node(compares, &[minus, distance])
             }
             Kind::And => {
                 let [a, b] = [args[0], args[1]].map(|n| self.as_number(n));

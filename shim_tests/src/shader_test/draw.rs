@@ -60,6 +60,7 @@ impl Draw {
                 Binding::Scene(SceneValue::FramebufferHeight) => *row = [SIZE.1 as f32; 4],
                 // No bias of the level.
                 Binding::Scene(SceneValue::TextureLod(..)) => *row = [0.0; 4],
+                Binding::Constant(value) => *row = *value,
                 other => return Err(format!("no value for {other:?}")),
             }
         }

@@ -6,11 +6,14 @@
 //! | `parse` | A file as sections, and the conditions of its marks. |
 //! | `draw` | A shader's kernels over the pixels of a draw, on every engine. |
 //! | `texture` | Textures of floats. |
+//! | `tokens` | The code of a shader's tokens in the place of its own. |
 //! | `run` | The sections in order, and what was wrong. |
 
 mod draw;
 mod parse;
 mod run;
 mod texture;
+mod tokens;
 
-pub use run::{Report, run_file};
+pub use run::{Code, Report, run_file};
+pub use tokens::through_tokens;

@@ -3,6 +3,7 @@
 use super::draw::Draw;
 use super::parse::{Section, command, mark, numbers, sections};
 use super::texture::Texture;
+use super::tokens::through_tokens;
 use trilobite::frontend::c_like::hlsl::{Program, Request, StageEntry, numbers as codes, profile};
 use trilobite::frontend::preprocessor::NoFiles;
 
@@ -31,14 +32,24 @@ const OTHER_FEATURES: &[&str] = &[
     "alpha-test",
 ];
 
+/// Which code of a shader is run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Code {
+    /// That of the front end.
+    Own,
+    /// That of the tokens which are made of it.
+    Tokens,
+}
+
 /// Runs a file for the shader models 2 and 3.
-pub fn run_file(name: &str, text: &str) -> Report {
+pub fn run_file(name: &str, text: &str, code: Code) -> Report {
     let all = sections(text);
     let mut report = Report::default();
     for (model, vertex, pixel) in MODELS {
         let mut runner = Runner {
             name,
             model: *model,
+            code,
             profiles: [vertex, pixel],
             allowed: Ok(()),
             rows_first: false,
@@ -68,6 +79,7 @@ type Element = (usize, usize, String);
 
 struct Runner<'r> {
     name: &'r str,
+    code: Code,
     model: f32,
     profiles: [&'static str; 2],
     /// Whether the sections after the last `[require]` are for this model, or why not.
@@ -195,9 +207,12 @@ impl Runner<'_> {
             ..Request::new(text.as_bytes(), profile)
         };
         let program = Program::load(&request, &mut NoFiles).map_err(|r| r.listing())?;
-        program
-            .entry()
-            .map_err(|e| codes::error_line(&e, program.map()))
+        let entry = program.entry();
+        let entry = entry.map_err(|e| codes::error_line(&e, program.map()))?;
+        match self.code {
+            Code::Own => Ok(entry),
+            Code::Tokens => through_tokens(&program, entry),
+        }
     }
 
     fn test(&mut self, section: &Section) {

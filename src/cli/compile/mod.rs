@@ -10,10 +10,13 @@ use statistics::statistics;
 use std::io::Write;
 use std::process::ExitCode;
 use std::sync::Arc;
+use trilobite::codegen::compile_hlsl;
 use trilobite::compute;
 use trilobite::emit::{self, EmitError};
 use trilobite::frontend::assembly::d3d::D3dProgram;
+use trilobite::frontend::c_like::hlsl::numbers;
 use trilobite::frontend::language::{Language, Loaded};
+use trilobite::frontend::shading::hlsl_program;
 use trilobite::frontend::source_map::Source;
 use trilobite::ir::Span;
 
@@ -35,6 +38,7 @@ Examples:
   trilobite compile blur.mu --emit c --optimize >blur.c
   trilobite compile lantern.cg --profile fp40 --entry shade -D LIGHTS=2 -I include --strict --emit none
   trilobite compile water.hlsl --profile ps_3_0 --entry main --emit ir
+  trilobite compile water.hlsl --profile ps_2_0 --emit d3dasm
   trilobite compile lantern.cg --entry move --entry shade --emit ir
 
 The IR of an ATI fragment shader is shown as for 2D textures on all units, without colour sum and fog.")]
@@ -63,11 +67,11 @@ enum Emit {
     Muda,
     /// C99, compiled without contraction (gcc -ffp-contract=off) a function with the same results
     C,
-    /// The tokens of a Direct3D shader
+    /// The tokens of a Direct3D shader, or those that a program in HLSL becomes
     D3dbc,
-    /// A Direct3D shader as assembly, as Microsoft's disassembler writes it
+    /// A Direct3D shader as assembly, as Microsoft's disassembler writes it; a program in HLSL with its table of constants
     D3dasm,
-    /// The constant table of a Direct3D shader's tokens
+    /// The constant table of a Direct3D shader's tokens, or of a program in HLSL
     Ctab,
     /// Nothing: only the verdict
     None,
@@ -91,6 +95,11 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
 
 /// Loads one function, prints its warnings, and returns what `--emit` asks for, as the bytes to print.
 fn show(options: &Options, one: &TextOptions) -> Result<Vec<u8>, Failure> {
+    if matches!(options.emit, Emit::D3dbc | Emit::D3dasm | Emit::Ctab)
+        && let Some(shown) = shader(options.emit, one)?
+    {
+        return Ok(shown);
+    }
     let (_, text, program) = load_file(one)?;
     for warning in program.warnings(&text) {
         eprint!("{}", one.message(&warning));
@@ -125,6 +134,32 @@ fn show(options: &Options, one: &TextOptions) -> Result<Vec<u8>, Failure> {
         Emit::None => String::new(),
     };
     Ok(shown.into_bytes())
+}
+
+/// A text in HLSL as a shader of its profile; `None` of other languages.
+fn shader(emit: Emit, one: &TextOptions) -> Result<Option<Vec<u8>>, Failure> {
+    let (language, text) = one.read()?;
+    if language != Language::Hlsl {
+        return Ok(None);
+    }
+    let options = one.compile_options()?;
+    if options.profile.is_none() {
+        let message = "a shader is made for a profile: name it with --profile";
+        return Err(Failure::Usage(message.into()));
+    }
+    let mut files = |path: &str| read_included(path);
+    let program = hlsl_program(&text, &options, &mut files);
+    let program = program.map_err(|r| Failure::from(one.message(r.listing.trim_end())))?;
+    for warning in program.warnings() {
+        eprint!("{}", numbers::warning_line(warning, program.map()));
+    }
+    let compiled = compile_hlsl(&program);
+    let compiled = compiled.map_err(|e| Failure::from(e.line(program.map()).trim_end()))?;
+    Ok(Some(match emit {
+        Emit::D3dbc => compiled.tokens(true),
+        Emit::Ctab => compiled.table.listing().into_bytes(),
+        _ => compiled.listing(true).into_bytes(),
+    }))
 }
 
 /// The shader of a program in Direct3D's assembly.

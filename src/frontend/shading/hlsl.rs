@@ -116,6 +116,15 @@ pub fn load_hlsl(
     Ok(LoadedCg::new(code, map, warnings))
 }
 
+/// A text's program for a profile of one stage: of the entry, or else of `main`.
+pub fn hlsl_program(
+    text: &[u8],
+    options: &CompileOptions,
+    files: &mut dyn Files,
+) -> Result<Program, Refused> {
+    load(text, options, profile_of(options)?, Some(ENTRY), files)
+}
+
 /// The kernels of a text: of the entry of the options alone, or of each function that needs no draw. Beside them the warnings, as
 /// the compiler lists them.
 pub fn hlsl_kernels(

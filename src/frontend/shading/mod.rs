@@ -17,7 +17,7 @@ mod muda;
 
 pub use super::assembly::arb::state_row;
 pub use cg_loaded::{CgCode, LoadedCg, cg_kernels, load_cg};
-pub use hlsl::{hlsl_kernels, load_hlsl};
+pub use hlsl::{hlsl_kernels, hlsl_program, load_hlsl};
 
 use direct3d::Form;
 

@@ -16,7 +16,8 @@ use crate::ir::{Op, Program, Span};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Whether bytes begin with the version token of a shader.
+/// Whether bytes begin with the version token of a shader, a word of 32 bits with its lowest byte first. What follows
+/// is not read.
 pub fn is_tokens(bytes: &[u8]) -> bool {
     let first = bytes.first_chunk().map(|b| u32::from_le_bytes(*b));
     first.is_some_and(|token| Version::of_token(token).is_some())
@@ -31,12 +32,16 @@ pub struct D3dProgram {
 }
 
 impl D3dProgram {
-    /// Assembles a text. `source` of the code is the text.
+    /// Assembles a text of at most [`MAX_TEXT_BYTES`](super::MAX_TEXT_BYTES) bytes. The code keeps the text as its
+    /// source.
+    ///
+    /// The first error is returned. Its place is a range of bytes of the text.
     pub fn assemble(source: &[u8]) -> Result<D3dProgram, ProgramError> {
         D3dProgram::of_shader(text::parse(source)?, Some(source))
     }
 
-    /// Loads a text, or tokens where the bytes begin with a version token.
+    /// Loads a text, or a token stream where the bytes begin with a version token. Errors are those of
+    /// [`D3dProgram::assemble`] and [`D3dProgram::from_tokens`].
     pub fn load(bytes: &[u8]) -> Result<D3dProgram, ProgramError> {
         if is_tokens(bytes) {
             D3dProgram::from_tokens(bytes)
@@ -45,7 +50,9 @@ impl D3dProgram {
         }
     }
 
-    /// Reads a token stream. Places of errors are bytes of it.
+    /// Reads a token stream of at most [`MAX_TOKEN_BYTES`](super::MAX_TOKEN_BYTES) bytes ("Direct3D Shader Codes").
+    ///
+    /// The first error is returned. Its place is a range of bytes of the stream. Bytes after the end token are ignored.
     pub fn from_tokens(bytes: &[u8]) -> Result<D3dProgram, ProgramError> {
         D3dProgram::of_shader(tokens::decode(bytes)?, None)
     }
@@ -75,28 +82,32 @@ impl D3dProgram {
         &self.shader
     }
 
-    /// What it reads and writes.
+    /// The constants, attributes, varyings and samplers that it reads and writes, with their slots.
     pub fn interface(&self) -> &Interface {
         &self.interface
     }
 
-    /// Its code.
+    /// Its code. Row `n` of the uniform array is what `bindings[n]` says; inputs and outputs have the slots of
+    /// [`Interface`].
     pub fn code(&self) -> Arc<BoundProgram> {
         self.code.clone()
     }
 
-    /// The shader as text.
+    /// The shader as text, as Microsoft's disassembler writes it, without comments.
     pub fn disassemble(&self) -> String {
         text::disassemble(&self.shader)
     }
 
-    /// The shader as tokens.
+    /// The shader as tokens with its comments, each word with its lowest byte first.
     pub fn tokens(&self) -> Vec<u8> {
         tokens::encode(&self.shader)
     }
 
-    /// The signature of the code as a function, and the values of its uniforms. Attributes, varyings and results have the
-    /// names of registers or of their meanings; constants those of registers.
+    /// The signature of the code as the function `main`, and the initial values of its uniforms, four for each row of
+    /// the uniform array.
+    ///
+    /// All parameters are vectors of four floats. Attributes, varyings and results have the names of registers or of
+    /// their meanings, constants those of registers. Constants without a definition begin as 0.
     pub fn signature(&self) -> (Signature, Vec<f32>) {
         let code = &self.code;
         // Inputs and results are the vectors that the code touches, so that unused ones are no parameters.
@@ -152,13 +163,14 @@ impl D3dProgram {
         .collect()
     }
 
-    /// The shape of the texture that it samples on a unit; before version 2 that of the bound texture, here 2D.
+    /// The shape of the texture that it samples on a unit, 0 to 15; `None` if it samples none there. Before version 2
+    /// the bound texture has the shape, which counts as 2D here.
     pub fn target(&self, unit: usize) -> Option<TextureShape> {
         let sampler = self.interface.samplers.get(unit).copied().flatten()?;
         Some(sampler.unwrap_or(TextureShape::D2))
     }
 
-    /// The constant table among its comments, if there is one. An error is at the comment.
+    /// The first constant table among its comments, or `None`. A table that is wrong is an error at the comment.
     pub fn constant_table(&self) -> Result<Option<ConstantTable>, ProgramError> {
         for statement in &self.shader.statements {
             let Item::Comment(words) = &statement.item else {
@@ -180,7 +192,7 @@ impl D3dProgram {
         Slots::of(&self.shader)
     }
 
-    /// The constant that `Binding::Named` of a number stands for.
+    /// The constant that `Binding::Named(n)` stands for. `None` where the interface has no constant of this number.
     pub fn constant(&self, n: u32) -> Option<Constant> {
         self.interface.constants.get(n as usize).copied()
     }

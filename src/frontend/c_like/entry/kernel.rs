@@ -27,7 +27,10 @@ pub struct Kernel {
     pub draws: Option<Span>,
 }
 
-/// Lowers a function as a kernel.
+/// Lowers a function as a kernel. The words of its inputs, outputs and uniforms are numbered as the signature says.
+///
+/// An error is the first thing that lowering refuses, at its place in the text. Such are types without a form in
+/// arrays, and too many steps or levels of calls.
 pub fn kernel(module: &Module, id: FunctionId) -> Result<Kernel, ProgramError> {
     let span = module.functions[id.0 as usize].span;
     let mut maker = Maker {
@@ -182,12 +185,20 @@ impl Maker<'_> {
         self.globals(|global| global.storage != Storage::Static)?;
         // The first values of static globals may read the others.
         self.globals(|global| global.storage == Storage::Static)?;
+        let written = self.l.written_outputs(id)?;
+        let outside = self.outside_outputs(&written)?;
         let results = self.l.run(id, values)?;
         self.l.set_span(function.span);
         let written = function.parameters.iter().zip(results.parameters);
         let written = written.filter(|(p, _)| p.direction.is_written());
         let mut all: Vec<Vec<Val>> = written.map(|(_, values)| values).collect();
-        all.push(results.value);
+        if function.ty != Type::Void {
+            all.push(results.value);
+        }
+        for id in outside {
+            outputs.push(module.globals[id.0 as usize].ty);
+            all.push(self.l.global(id));
+        }
         let mut slot = 0;
         for (ty, values) in outputs.into_iter().zip(all) {
             for (scalar, value) in module.types.scalars(ty).into_iter().zip(values) {
@@ -218,14 +229,11 @@ impl Maker<'_> {
         for (i, global) in all.filter(|(_, global)| is_one(global)) {
             let direction = match global.storage {
                 Storage::Uniform => Some(Direction::Uniform),
+                Storage::Varying if global.is_output => None,
                 Storage::Varying => Some(Direction::In),
                 Storage::Static => None,
             };
-            let varying = Varying {
-                name: &global.name,
-                ty: global.ty,
-                semantic: global.semantic.as_ref(),
-            };
+            let varying = Varying::of(global);
             let id = GlobalId(i as u32);
             let values = match direction {
                 Some(direction) => self.parameter(varying, direction)?,
@@ -237,6 +245,19 @@ impl Maker<'_> {
             self.l.set_global(id, values);
         }
         Ok(())
+    }
+
+    /// Adds the parameters of the variables outside functions that are outputs and that the function writes.
+    fn outside_outputs(&mut self, written: &[Vec<bool>]) -> Result<Vec<GlobalId>, Stop> {
+        let module = self.l.module;
+        let mut outside = Vec::new();
+        for (i, (global, written)) in module.globals.iter().zip(written).enumerate() {
+            if written.contains(&true) {
+                self.parameter(Varying::of(global), Direction::Out)?;
+                outside.push(GlobalId(i as u32));
+            }
+        }
+        Ok(outside)
     }
 
     /// Adds the parameters for a value, and returns what it is at the function's beginning.

@@ -46,6 +46,10 @@ pub trait Semantics {
     fn free_input(&self, stage: Stage, n: u32) -> Option<Input>;
     /// The `n`th register that outputs without a semantic may take.
     fn free_output(&self, stage: Stage, n: u32) -> Option<Output>;
+    /// Whether parameters that go both ways are results though the function never writes them.
+    fn passes_on(&self) -> bool {
+        false
+    }
     /// What a row of a uniform stands for without being set, given the name of the state: `state.matrix.mvp`.
     fn state(&self, _name: &str, _row: u32) -> Option<Binding> {
         None

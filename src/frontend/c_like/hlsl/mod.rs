@@ -8,6 +8,7 @@
 //! | `vocabulary` | Keywords, names of types and operators, as the grammar asks for them. |
 //! | `words` | Names of types. |
 //! | `request` | A text becomes a typed tree. |
+//! | `preprocessed` | A text after the preprocessor. |
 //! | `program` | A text for a profile, as programs of a stage and as kernels. |
 //! | `rules` | Conversions, operators, constructors, as the checks ask for them. |
 //! | `intrinsics` | Which parameters a call of an intrinsic function asks for. |
@@ -17,14 +18,17 @@
 //! | `machine` | What a profile's machine does not have. |
 //! | `profile` | The profiles. |
 //! | `registers` | The registers that a text asks for, and the order of its matrices. |
+//! | `effect` | Effects: techniques, passes, states. |
 //! | `constants` | The registers of a program's constants. |
 //! | `numbers` | Microsoft's numbers of errors. |
 
 pub mod constants;
+pub mod effect;
 mod intrinsics;
 mod library;
 mod machine;
 pub mod numbers;
+mod preprocessed;
 pub mod profile;
 mod program;
 mod registers;
@@ -37,6 +41,8 @@ mod varyings;
 mod vocabulary;
 mod words;
 
+pub use effect::Effect;
+pub use preprocessed::preprocessed;
 pub use program::{Program, Refused, StageEntry};
 pub use request::{Checked, Request, check};
 pub use semantics::usage;

@@ -162,6 +162,10 @@ impl Semantics for Binding {
         Some(Output::Slot(4 * slot))
     }
 
+    fn passes_on(&self) -> bool {
+        true
+    }
+
     fn free_input(&self, _stage: Stage, _n: u32) -> Option<Input> {
         None
     }

@@ -1,0 +1,208 @@
+//! `trilobite fxc`: compiles HLSL to Direct3D 9 shaders as Microsoft's fxc does on its command line.
+#![forbid(unsafe_code)]
+
+mod arguments;
+mod write;
+
+use super::failure::Failure;
+use super::text_options::{read, read_included};
+use arguments::{Arguments, Work};
+use std::path::Path;
+use std::process::ExitCode;
+use trilobite::codegen::{Compiled, compile_hlsl};
+use trilobite::frontend::assembly::d3d::D3dProgram;
+use trilobite::frontend::c_like::hlsl::profile::{Profile, Stage};
+use trilobite::frontend::c_like::hlsl::{Program, Request, numbers, preprocessed, profile};
+use trilobite::frontend::preprocessor::Files;
+
+/// Options of `fxc`.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Options begin with / or -, and their values may follow at once or as the next argument:
+  /T PROFILE      vs_1_1 vs_2_0 vs_2_a vs_2_sw vs_3_0 vs_3_sw ps_2_0 ps_2_a ps_2_b ps_2_sw ps_3_0 ps_3_sw
+  /E NAME         the entry (main)
+  /D NAME[=TEXT]  defines a macro         /I FOLDER  adds a folder in which #include searches
+  /Fo FILE        writes the tokens       /Fc FILE   writes the listing     /Fx FILE  the listing and the words
+  /Fh FILE        writes the tokens as an array of C                        /Vn NAME  the name of that array
+  /P FILE         writes the text after the preprocessor, and compiles nothing
+  /dumpbin        the file is tokens: lists them
+  /Zpr /Zpc       matrices are stored by rows, by columns (the default), where the text does not say
+  /Vd             does not check the shader that was made
+  /WX             warnings are errors     /nologo    does not print the name and version
+  /Od /Op /O0 to /O3, /Zi, /Gfa, /Gfp, /Gdp, /Gec, /Ges, /Gis, /Gpp, /Ni are taken and change nothing
+Without a file for output the listing is printed.
+
+Exit status: 0 compiled, 1 refused: `FILE(LINE,COLUMN): error X3004: ...` on standard error with Microsoft's number, \
+or wrong arguments.
+
+Examples:
+  trilobite fxc /nologo /T ps_2_0 /E main /Fo water.pso water.hlsl
+  trilobite fxc /T vs_3_0 /D LIGHTS=2 /Fc listing.txt move.hlsl
+  trilobite fxc /dumpbin water.pso")]
+pub(super) struct Options {
+    /// fxc's options, and the file
+    #[arg(
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        required = true,
+        value_name = "OPTION or FILE"
+    )]
+    arguments: Vec<String>,
+}
+
+const LOGO: &str = concat!(
+    "Trilobite ",
+    env!("CARGO_PKG_VERSION"),
+    ": HLSL to Direct3D 9 shaders\n"
+);
+
+/// Compiles a file. Wrong arguments have the status 1, as in fxc.
+pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
+    let arguments = Arguments::parse(&options.arguments).map_err(Failure::Refused)?;
+    if !arguments.is_quiet {
+        println!("{LOGO}");
+    }
+    let text = read(Path::new(&arguments.file))?;
+    match &arguments.work {
+        Work::List => list(&arguments, &text),
+        Work::Preprocess(to) => preprocess(&arguments, &text, to),
+        Work::Compile => compile(&arguments, &text),
+    }
+}
+
+/// Prints what is wrong.
+fn fail(messages: &str) -> ExitCode {
+    eprint!("{messages}");
+    if !messages.ends_with('\n') {
+        eprintln!();
+    }
+    eprintln!("\ncompilation failed; no code produced");
+    ExitCode::from(1)
+}
+
+/// Lists the tokens of a file.
+fn list(arguments: &Arguments, tokens: &[u8]) -> Result<ExitCode, Failure> {
+    let shader = D3dProgram::from_tokens(tokens);
+    let shader = shader.map_err(|e| format!("{}: {}", arguments.file, e.info_log(tokens)))?;
+    let table = shader.constant_table();
+    let table = table.map_err(|e| format!("{}: {}", arguments.file, e.info_log(tokens)))?;
+    let table = table.map_or_else(String::new, |t| t.listing());
+    let slots = shader.slots();
+    let text = format!(
+        "{table}{}// approximately {} instruction slots used ({} texture, {} arithmetic)\n",
+        shader.disassemble(),
+        slots.all(),
+        slots.texture,
+        slots.arithmetic
+    );
+    match &arguments.listing {
+        Some(to) => write::save(to, text.as_bytes()),
+        None => {
+            print!("{text}");
+            Ok(ExitCode::SUCCESS)
+        }
+    }
+}
+
+/// Calls a function with the request for a text.
+fn with_request<T>(
+    arguments: &Arguments,
+    text: &[u8],
+    profile: &'static Profile,
+    f: impl FnOnce(&Request<'_>, &mut dyn Files) -> T,
+) -> T {
+    let defines = arguments.defines.iter();
+    let macros: Vec<(&str, &str)> = defines.map(|(n, v)| (n.as_str(), v.as_str())).collect();
+    let paths: Vec<&str> = arguments.folders.iter().map(String::as_str).collect();
+    let request = Request {
+        name: &arguments.file,
+        entry: Some(&arguments.entry),
+        macros: &macros,
+        include_paths: &paths,
+        rows_first: arguments.rows_first,
+        ..Request::new(text, profile)
+    };
+    f(&request, &mut |path: &str| read_included(path))
+}
+
+fn preprocess(arguments: &Arguments, text: &[u8], to: &str) -> Result<ExitCode, Failure> {
+    let profile = profile::latest(Stage::Fragment);
+    match with_request(arguments, text, profile, preprocessed) {
+        Ok(text) => write::save(to, text.as_bytes()),
+        Err(refused) => Ok(fail(&refused.listing())),
+    }
+}
+
+fn compile(arguments: &Arguments, text: &[u8]) -> Result<ExitCode, Failure> {
+    let Some(name) = &arguments.profile else {
+        return Err("no profile: name it with /T".into());
+    };
+    let profile = match profile::find(name) {
+        Ok(profile) => profile,
+        Err(error) => {
+            let message = format!("{}: error X3539: {error}", arguments.file);
+            return Ok(fail(&message));
+        }
+    };
+    let program = match with_request(arguments, text, profile, Program::load) {
+        Ok(program) => program,
+        Err(refused) => return Ok(fail(&refused.listing())),
+    };
+    if warn(&program) && arguments.warnings_are_errors {
+        return Ok(fail("warnings are errors"));
+    }
+    let compiled = match compile_hlsl(&program) {
+        Ok(compiled) => compiled,
+        Err(error) => return Ok(fail(&error.line(program.map()))),
+    };
+    if !arguments.is_unchecked
+        && let Err(error) = D3dProgram::from_tokens(&compiled.tokens(true))
+    {
+        let message = format!("{}: error X5000: {}", arguments.file, error.kind);
+        return Ok(fail(&message));
+    }
+    outputs(arguments, &compiled)
+}
+
+/// Prints the warnings; whether there are any.
+fn warn(program: &Program) -> bool {
+    for warning in program.warnings() {
+        eprint!("{}", numbers::warning_line(warning, program.map()));
+    }
+    !program.warnings().is_empty()
+}
+
+/// Writes what was asked for, or prints the listing.
+fn outputs(arguments: &Arguments, compiled: &Compiled) -> Result<ExitCode, Failure> {
+    let listing = || compiled.listing(true);
+    if let Some(to) = &arguments.tokens {
+        write::save(to, &compiled.tokens(true))?;
+        println!("compilation object save succeeded; see {to}");
+    }
+    if let Some(to) = &arguments.listing {
+        write::save(to, listing().as_bytes())?;
+        println!("compilation code save succeeded; see {to}");
+    }
+    if let Some(to) = &arguments.words {
+        let text = listing() + &write::words(&compiled.tokens(true));
+        write::save(to, text.as_bytes())?;
+        println!("compilation code save succeeded; see {to}");
+    }
+    if let Some(to) = &arguments.header {
+        let profile = arguments.profile.as_deref().unwrap_or_default();
+        let name = arguments.array_name(profile);
+        let text = write::header(&name, &listing(), &compiled.tokens(true));
+        write::save(to, text.as_bytes())?;
+        println!("compilation header save succeeded; see {to}");
+    }
+    let files = [
+        &arguments.tokens,
+        &arguments.listing,
+        &arguments.words,
+        &arguments.header,
+    ];
+    if files.iter().all(|f| f.is_none()) {
+        print!("{}", listing());
+    }
+    Ok(ExitCode::SUCCESS)
+}

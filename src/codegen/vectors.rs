@@ -1,0 +1,140 @@
+//! Numbers that belong together: the components of one register, of one texel, and what the same operations make of them.
+
+use super::graph::{Graph, Kind, NodeId};
+use super::pack::Lanes;
+use crate::frontend::assembly::d3d::model::File;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// A vector's number and the lane in it.
+type Membership = Option<(u32, u8)>;
+
+/// The vectors of a graph.
+#[derive(Debug, Default)]
+pub(super) struct Vectors {
+    /// The members of each.
+    pub(super) members: Vec<Lanes>,
+    /// The vector of each number.
+    pub(super) of: Vec<Membership>,
+}
+
+/// What an argument has in common with those of the other lanes.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum Common {
+    Literal,
+    Vector(u32),
+    Number(NodeId),
+}
+
+/// What the members of a vector have in common.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum Key {
+    Register(File, u32),
+    Relative(u32, NodeId),
+    Texels(NodeId),
+    /// A kind, the level, the arguments, and which of several such vectors.
+    Operation(Kind, u32, SmallVec<[Common; 3]>, u32),
+}
+
+/// Finds the vectors. Numbers that nothing reads are left out.
+pub(super) fn vectors(graph: &Graph, levels: &[u32], uses: &[u32]) -> Vectors {
+    let n = graph.nodes.len();
+    let mut found = Vectors {
+        members: Vec::new(),
+        of: vec![None; n],
+    };
+    let mut ids: FxHashMap<Key, u32> = FxHashMap::default();
+    let mut order: Vec<usize> = (0..n).filter(|i| uses[*i] > 0).collect();
+    order.sort_by_key(|i| levels[*i]);
+    for level in order.chunk_by(|a, b| levels[*a] == levels[*b]) {
+        let wanted: Vec<(usize, SmallVec<[(Key, u8); 3]>)> = { level.iter() }
+            .map(|i| (*i, candidates(graph, levels, &found, *i)))
+            .collect();
+        let mut lanes: FxHashMap<&Key, u8> = FxHashMap::default();
+        for (key, lane) in wanted.iter().flat_map(|(_, c)| c) {
+            *lanes.entry(key).or_default() |= 1 << lane;
+        }
+        for (i, candidates) in &wanted {
+            // Of several the first one with most lanes.
+            let mut best: Option<(&(Key, u8), u32)> = None;
+            for candidate in candidates {
+                let count = lanes.get(&candidate.0).map_or(0, |l| l.count_ones());
+                if best.is_none_or(|(_, most)| count > most) {
+                    best = Some((candidate, count));
+                }
+            }
+            let Some(((key, lane), count)) = best else {
+                continue;
+            };
+            let is_leaf = !matches!(key, Key::Operation(..));
+            if count > 1 || is_leaf {
+                found.join(&mut ids, key.clone(), *lane, NodeId(*i as u32));
+            }
+        }
+    }
+    found
+}
+
+impl Vectors {
+    /// Makes a number a member of a vector, or of the next one of its kind where the lane is taken.
+    fn join(&mut self, ids: &mut FxHashMap<Key, u32>, mut key: Key, lane: u8, n: NodeId) {
+        loop {
+            let next = self.members.len() as u32;
+            let id = *ids.entry(key.clone()).or_insert(next);
+            if id == next {
+                self.members.push([None; 4]);
+            }
+            let member = &mut self.members[id as usize][usize::from(lane)];
+            if member.is_none() {
+                *member = Some(n);
+                self.of[n.0 as usize] = Some((id, lane));
+                return;
+            }
+            match &mut key {
+                Key::Operation(.., number) => *number += 1,
+                _ => return,
+            }
+        }
+    }
+}
+
+/// The vectors to which a number could belong.
+fn candidates(
+    graph: &Graph,
+    levels: &[u32],
+    found: &Vectors,
+    i: usize,
+) -> SmallVec<[(Key, u8); 3]> {
+    use Kind::*;
+    let node = &graph.nodes[i];
+    let mut candidates = SmallVec::new();
+    match node.kind {
+        Register(file, number, component) => {
+            candidates.push((Key::Register(file, number), component & 3));
+        }
+        Relative(base, component) => {
+            candidates.push((Key::Relative(base, node.args[0]), component));
+        }
+        Texel(component) => candidates.push((Key::Texels(node.args[0]), component)),
+        Add | Mul | Mad | Neg | Abs | Saturate | Min | Max | Fraction | Ddx | Ddy | Cmp | Slt
+        | Sge => {
+            for argument in &node.args {
+                let Some((_, lane)) = found.of[argument.0 as usize] else {
+                    continue;
+                };
+                if candidates.iter().any(|(_, l)| *l == lane) {
+                    continue;
+                }
+                let common = node.args.iter().map(|a| match found.of[a.0 as usize] {
+                    Some((vector, l)) if l == lane => Common::Vector(vector),
+                    _ if graph.value(*a).is_some() => Common::Literal,
+                    _ => Common::Number(*a),
+                });
+                let key = Key::Operation(node.kind, levels[i], common.collect(), 0);
+                candidates.push((key, lane));
+            }
+        }
+        _ => {}
+    }
+    candidates
+}
