@@ -124,7 +124,7 @@ impl Given {
             let slot = parameter.direction.input().unwrap_or_default();
             self.inputs.push((slot as usize / 4, value));
         }
-        self.fact(name, vector(value));
+        self.fact(name, vector(&value));
         Ok(())
     }
 

@@ -111,7 +111,9 @@ pub fn load_hlsl(
     let refused = |error: ProgramError| refused(&[error], &map);
     let code = match stage {
         Some(stage) => CgCode::Stage(stage, Box::new(program.entry().map_err(refused)?.entry)),
-        None => CgCode::Kernel(Box::new(program.kernel(None).map_err(refused)?)),
+        None => CgCode::Kernel(Box::new(
+            program.kernel(options.entry.as_deref()).map_err(refused)?,
+        )),
     };
     let warnings = warnings(&program);
     Ok(LoadedCg::new(code, map, warnings))
