@@ -200,7 +200,7 @@ static void conventions(void) {
     both("float4 main(float2 p : VPOS) : COLOR { return float4(p / 16, 0, 1); }",
          "ps_3_0\ndcl vPos.xy\ndef c0, 0.0625, 0, 0, 1\nmov r0, c0.yyyw\nmul r0.xy, vPos, c0.x\nmov oC0, r0\n", positions);
     both("float4 main(float f : VFACE) : COLOR { return f > 0 ? float4(0, 1, 0, 1) : float4(1, 0, 0, 1); }",
-         "ps_3_0\ndcl vFace\ndef c0, 0, 1, 0, 1\ndef c1, 1, 0, 0, 1\ncmp oC0, vFace, c0, c1\n", facing);
+         "ps_3_0\ndcl vFace\ndef c0, 0, 1, 0, 1\ndef c1, 1, 0, 0, 1\nmov r0, c0\ncmp oC0, vFace, r0, c1\n", facing);
     /* Clip coordinates and depths are GL's: z from -w to w is 0 to 1, and no half pixel is added. */
     const char *text = "void main(float4 p : POSITION, out float4 q : POSITION) { q = float4(p.xy, -0.5, 1); }";
     const char *shader = "vs_1_1\ndcl_position v0\ndef c0, 0, 0, -0.5, 1\nmov oPos.xy, v0\nmov oPos.zw, c0\n";

@@ -6,7 +6,8 @@
  *   vp FILE, fp FILE                      assembly texts
  *   vlocal I X Y Z W, flocal I X Y Z W    their local parameters
  *   tex UNIT TARGET W H noise linear clamp
- *   cg STAGE PROFILE ENTRY FILE           a text in Cg
+ *   cg STAGE PROFILE ENTRY FILE           a text in Cg; hlsl is one in HLSL
+ *   d3dasm STAGE FILE                     a shader in Direct3D's assembly
  *   define STAGE NAME, include STAGE NAME FILE    before its cg line
  *   uniform STAGE NAME COUNT X ...        a number or vector
  *   matrix STAGE NAME COUNT X ...         by rows
@@ -142,11 +143,13 @@ static void carry_out(const char *line) {
     else if (!strcmp(word, "include") && sscanf(line, "%*s %7s %511s %1023s", stage, name, file) == 3) {
         char *text = read_file(file);
         ((PFNGLPROGRAMINCLUDETRIPROC)command("glProgramIncludeTRI"))(target_of(stage), name, (GLsizei)strlen(text), text);
-    } else if (!strcmp(word, "cg") && sscanf(line, "%*s %7s %31s %511s %1023s", stage, profile, name, file) == 4) {
+    } else if ((!strcmp(word, "cg") || !strcmp(word, "hlsl")) && sscanf(line, "%*s %7s %31s %511s %1023s", stage, profile, name, file) == 4) {
         PFNGLPROGRAMOPTIONTRIPROC option = command("glProgramOptionTRI");
         option(target_of(stage), GL_PROGRAM_PROFILE_TRI, profile);
         option(target_of(stage), GL_PROGRAM_ENTRY_TRI, name);
-        load(target_of(stage), GL_PROGRAM_FORMAT_CG_TRI, read_file(file), file);
+        load(target_of(stage), *word == 'c' ? GL_PROGRAM_FORMAT_CG_TRI : GL_PROGRAM_FORMAT_HLSL_TRI, read_file(file), file);
+    } else if (!strcmp(word, "d3dasm") && sscanf(line, "%*s %7s %1023s", stage, file) == 2) {
+        load(target_of(stage), GL_PROGRAM_FORMAT_D3D_ASSEMBLY_TRI, read_file(file), file);
     } else if (!strcmp(word, "uniform") || !strcmp(word, "matrix")) set_uniform(line, *word == 'm');
     else if (!strcmp(word, "sampler") && sscanf(line, "%*s %7s %511s %d", stage, name, &i) == 3) {
         PFNGLGETPROGRAMUNIFORMLOCATIONTRIPROC location = command("glGetProgramUniformLocationTRI");

@@ -25,6 +25,7 @@ pub(super) fn compile(
     files: &mut dyn Files,
 ) -> Result<Compiled, Refused> {
     check_options(options)?;
+    // The target of GL decides the stage, to which the profile must belong.
     let (word, profiles_stage) = match stage {
         ProgramStage::Vertex => ("vertex", Stage::Vertex),
         ProgramStage::Fragment => ("fragment", Stage::Fragment),
@@ -43,11 +44,13 @@ pub(super) fn compile(
     let map = program.map().clone();
     let mut made = program.entry().map_err(|error| refused(&[error], &map))?;
     let code = Arc::make_mut(&mut made.entry.code.program);
+    // Generic varyings become those of GL: only they connect the two stages.
     let generic = match stage {
         ProgramStage::Vertex => varying::GENERIC_0,
         ProgramStage::Fragment => fragment_input::GENERIC_0,
     };
     let is_output = stage == ProgramStage::Vertex;
+    // The closure gives the usage of a generic varying, by its number in the program.
     let placed = places::place(code, stage, |vec4, of_output| {
         let number = vec4
             .checked_sub(generic)
@@ -108,7 +111,9 @@ pub fn load_hlsl(
     let refused = |error: ProgramError| refused(&[error], &map);
     let code = match stage {
         Some(stage) => CgCode::Stage(stage, Box::new(program.entry().map_err(refused)?.entry)),
-        None => CgCode::Kernel(Box::new(program.kernel(None).map_err(refused)?)),
+        None => CgCode::Kernel(Box::new(
+            program.kernel(options.entry.as_deref()).map_err(refused)?,
+        )),
     };
     let warnings = warnings(&program);
     Ok(LoadedCg::new(code, map, warnings))
