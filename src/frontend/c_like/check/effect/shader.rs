@@ -42,7 +42,7 @@ impl<'a> FunctionChecker<'a, '_> {
     fn compiled_function(
         &mut self,
         name: Name<'a>,
-        arguments: &mut Vec<Expression>,
+        arguments: &mut [Expression],
     ) -> Option<FunctionId> {
         let all = self.c.functions_named(name.text);
         if all.is_empty() {
