@@ -1,9 +1,10 @@
 //! HLSL as a language of stages, and outside of draws: a text's entry as a program of the stage of its profile, or its functions
 //! as kernels over arrays.
 
+use super::cg;
 use super::cg_loaded::{CgCode, LoadedCg, localize, only_in_draws};
-use super::direct3d::places;
-use super::{CompileOptions, Compiled, Refused, cg};
+use super::options::{CompileOptions, Compiled, Refused};
+use super::places;
 use crate::frontend::c_like::entry::Kernel;
 use crate::frontend::c_like::hlsl::profile::{self, Profile, Stage};
 use crate::frontend::c_like::hlsl::{Program, Request, numbers};

@@ -2,15 +2,14 @@
 //!
 //! | file | what is in it |
 //! |---|---|
-//! | `places` | Where GL has what Direct3D's usages mean: attributes and varyings. |
 //! | `registers` | Constants and samplers as uniforms: by the names of registers, and by those of a constant table. |
 
-pub(super) mod places;
 mod registers;
 #[cfg(test)]
 mod tests;
 
-use super::{CompileOptions, Compiled, Refused};
+use super::options::{CompileOptions, Compiled, Refused};
+use super::places;
 use crate::frontend::assembly::d3d::D3dProgram;
 use crate::frontend::bound_program::BoundProgram;
 use crate::frontend::diagnostic::stage::StageRule;

@@ -91,7 +91,7 @@ fn input_of(usage: &str, index: u32) -> Option<u32> {
 
 /// Moves the attributes and varyings of a program to their places in GL. `usage` answers the usage and the index of a vector
 /// of slots of an input (`false`) or an output; what has none stays. An error names a usage that GL has no place for.
-pub(in crate::frontend::shading) fn place(
+pub(super) fn place(
     program: &mut Program,
     stage: ProgramStage,
     usage: impl Fn(u32, bool) -> Option<(String, u32)>,
