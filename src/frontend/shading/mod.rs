@@ -21,7 +21,7 @@ mod places;
 
 pub use super::assembly::arb::state_row;
 pub use cg_loaded::{CgCode, LoadedCg, cg_kernels, load_cg};
-pub use hlsl::{hlsl_kernels, hlsl_program, load_hlsl};
+pub use hlsl::{hlsl_kernels, hlsl_program, load_effect, load_hlsl};
 pub use options::{CompileOptions, Compiled, Refused};
 
 use direct3d::Form;

@@ -1,7 +1,6 @@
 //! What HLSL has beside Cg's grammar: attributes, types in parts, registers with offsets, constant buffers.
 
 use super::parser::{Class, Parser};
-use super::table::Keyword;
 use crate::frontend::c_like::diagnostics::Stop;
 use crate::frontend::c_like::syntax::*;
 use crate::frontend::diagnostic::syntax::SyntaxFault;
