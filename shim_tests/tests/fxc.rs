@@ -50,21 +50,34 @@ fn files_are_written_and_read_again() {
     let text = std::fs::read_to_string(&listing).expect("a listing");
     assert_eq!(dump, text);
     let header = std::fs::read_to_string(&header).expect("a header");
-    assert!(header.contains("const DWORD water[] =\n{\n    0xffff0300, "), "{header}");
+    assert!(
+        header.contains("const DWORD water[] =\n{\n    0xffff0300, "),
+        "{header}"
+    );
 }
 
 #[test]
 fn errors_have_places_numbers_and_a_status() {
-    let wrong = file("fxc_errors", "wrong.hlsl", "float4 main() : COLOR\n{\n    return colour;\n}\n");
+    let wrong = file(
+        "fxc_errors",
+        "wrong.hlsl",
+        "float4 main() : COLOR\n{\n    return colour;\n}\n",
+    );
     let (code, _, err) = run(trilobite(&["fxc", "/nologo", "/T", "ps_2_0", &wrong]));
     assert_eq!(code, Some(1));
-    assert!(err.starts_with(&format!("{wrong}(3,12): error X3004: ")), "{err}");
+    assert!(
+        err.starts_with(&format!("{wrong}(3,12): error X3004: ")),
+        "{err}"
+    );
     let old = ["fxc", "/nologo", "/T", "ps_1_1", &wrong];
     let (code, _, err) = run(trilobite(&old));
     assert_eq!(code, Some(1));
     assert!(err.contains("error X3539: "), "{err}");
     let (code, _, err) = run(trilobite(&["fxc", "/nologo", "/Q", &wrong]));
-    assert_eq!((code, err.as_str()), (Some(1), "trilobite: unknown option /Q\n"));
+    assert_eq!(
+        (code, err.as_str()),
+        (Some(1), "trilobite: unknown option /Q\n")
+    );
 }
 
 #[test]
@@ -89,7 +102,11 @@ fn what_a_machine_lacks_is_refused_with_a_number() {
 
 #[test]
 fn the_preprocessor_alone() {
-    let path = file("fxc_pre", "a.hlsl", "#define TWICE(x) (2 * x)\nfloat a = TWICE(B);\n");
+    let path = file(
+        "fxc_pre",
+        "a.hlsl",
+        "#define TWICE(x) (2 * x)\nfloat a = TWICE(B);\n",
+    );
     let out = folder("fxc_pre_out").join("a.i").display().to_string();
     let arguments = ["fxc", "/nologo", "/D", "B=3", "/P", &out, &path];
     assert_eq!(run(trilobite(&arguments)).0, Some(0));

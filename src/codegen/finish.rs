@@ -9,11 +9,7 @@ use crate::format::TextureShape;
 use crate::frontend::assembly::d3d::model::*;
 use crate::ir::Span;
 
-pub(super) fn finish(
-    target: &Target<'_>,
-    code: &Code,
-    given: &[Given],
-) -> Result<Shader, Refusal> {
+pub(super) fn finish(target: &Target<'_>, code: &Code, given: &[Given]) -> Result<Shader, Refusal> {
     let mut items: Vec<Item> = Vec::new();
     for (number, words) in &code.definitions {
         items.push(Item::Definition(Definition {
@@ -61,7 +57,11 @@ fn inputs(target: &Target<'_>, code: &Code) -> impl Iterator<Item = Declaration>
             continue;
         }
         // Components are declared from the first one to the last that is read.
-        let mask = if is_pixel { u8::MAX >> read.leading_zeros() } else { 15 };
+        let mask = if is_pixel {
+            u8::MAX >> read.leading_zeros()
+        } else {
+            15
+        };
         let destination = Destination {
             mask,
             ..Destination::plain(register)
@@ -171,13 +171,7 @@ fn register(at: Where, given: &[Given]) -> (Register, Option<u8>) {
     }
 }
 
-fn source(
-    target: &Target<'_>,
-    line: &Line,
-    read: &Read,
-    wanted: u8,
-    given: &[Given],
-) -> Source {
+fn source(target: &Target<'_>, line: &Line, read: &Read, wanted: u8, given: &[Given]) -> Source {
     let (register, component) = register(read.from, given);
     let lanes = match component {
         Some(c) => [c; 4],
@@ -211,7 +205,11 @@ fn swizzle(target: &Target<'_>, line: &Line, lanes: &[u8; 4], wanted: u8) -> Swi
     }
     if line.opcode == Opcode::SinCos {
         let is_angle = lanes.iter().all(|l| *l == lanes[0]);
-        return if is_angle { Swizzle::replicate(lanes[0]) } else { Swizzle::IDENTITY };
+        return if is_angle {
+            Swizzle::replicate(lanes[0])
+        } else {
+            Swizzle::IDENTITY
+        };
     }
     let is_in_order = (0..4).all(|l| wanted >> l & 1 == 0 || usize::from(lanes[l]) == l);
     if is_in_order && wanted.count_ones() > 1 {

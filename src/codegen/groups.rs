@@ -1,8 +1,8 @@
 //! The lines of numbers that are computed alike.
 
-use super::graph::{Kind, NodeId};
+use super::graph::numbers::{Kind, Lanes, NodeId};
 use super::lines::{Read, Where};
-use super::pack::{Form, Lanes, Pack};
+use super::pack::{Form, Pack};
 use crate::frontend::assembly::d3d::model::{Modifier, Opcode, Version};
 
 /// What numbers of one line have in common.
@@ -60,7 +60,9 @@ impl Pack<'_> {
             self.plain_group(to, arguments);
             // The last lines are those that write the lanes.
             let written = self.code.lines[before..].iter();
-            let count = written.filter(|l| l.to.is_some_and(|(t, _)| t == to)).count();
+            let count = written
+                .filter(|l| l.to.is_some_and(|(t, _)| t == to))
+                .count();
             self.saturate_last(count);
             return;
         }

@@ -1,6 +1,7 @@
 //! Programs in HLSL as targets, and the tables of constants of their shaders.
 
 use super::refusal::Refusal;
+use super::shader::shader;
 use super::target::{Place, Slot, Target};
 use crate::frontend::assembly::d3d::model::{Item, Shader, Statement, Usage, Version};
 use crate::frontend::assembly::d3d::{Slots, ctab, text, tokens};
@@ -60,7 +61,13 @@ impl Compiled {
         if has_table {
             let comment = Item::Comment(ctab::write(&self.table));
             let span = Span::NONE;
-            shader.statements.insert(0, Statement { item: comment, span });
+            shader.statements.insert(
+                0,
+                Statement {
+                    item: comment,
+                    span,
+                },
+            );
         }
         shader
     }
@@ -143,7 +150,7 @@ pub fn compile_hlsl(program: &Program) -> Result<Compiled, CompileError> {
     if !target.is_pixel() {
         place_arrays(&mut target, &code.bindings);
     }
-    let shader = super::shader(&target).map_err(CompileError::Refused)?;
+    let shader = shader(&target).map_err(CompileError::Refused)?;
     Ok(Compiled {
         table: table(&entry.constants, version, profile),
         shader,
@@ -176,9 +183,13 @@ fn slots(connectors: &[Connector]) -> Vec<Slot> {
         let Some((name, index)) = semantic.and_then(|s| usage(&s.name)) else {
             continue;
         };
-        let Some(usage) = usage_of(name) else { continue };
+        let Some(usage) = usage_of(name) else {
+            continue;
+        };
         for (row, slot) in connector.slots.iter().enumerate() {
-            let Some(vec4) = slot.map(|s| s / 4) else { continue };
+            let Some(vec4) = slot.map(|s| s / 4) else {
+                continue;
+            };
             let components = connector.columns.min(4) as u8;
             if let Some(known) = slots.iter_mut().find(|s| s.vec4 == vec4) {
                 known.components = known.components.max(components);
@@ -301,7 +312,9 @@ fn place_arrays(target: &mut Target<'_>, bindings: &[Binding]) {
 /// The last place where so many registers are free.
 fn free_end(taken: &[bool], n: usize) -> Option<u32> {
     let mut windows = taken.windows(n.max(1));
-    windows.rposition(|w| !w.contains(&true)).map(|at| at as u32)
+    windows
+        .rposition(|w| !w.contains(&true))
+        .map(|at| at as u32)
 }
 
 /// The table of constants as shaders have it.

@@ -235,9 +235,8 @@ fn swizzles() -> impl Iterator<Item = Swizzle> {
 }
 
 fn lanes_of(swizzle: Swizzle, read: &Read, wanted: u8) -> u8 {
-    let fits = |l: &usize| {
-        wanted >> l & 1 != 0 && swizzle.component(*l) == usize::from(read.lanes[*l])
-    };
+    let fits =
+        |l: &usize| wanted >> l & 1 != 0 && swizzle.component(*l) == usize::from(read.lanes[*l]);
     (0..4).filter(fits).fold(0, |bits, l| bits | 1 << l)
 }
 

@@ -1,7 +1,7 @@
 //! How much of everything a version has, with Microsoft's numbers for too much.
 
-use super::flatten::Flat;
-use super::graph::Kind;
+use super::graph::flatten::Flat;
+use super::graph::numbers::Kind;
 use super::refusal::Refusal;
 use super::target::Target;
 use crate::frontend::assembly::d3d::Slots;
@@ -22,7 +22,13 @@ pub(super) fn check_chains(target: &Target<'_>, flat: &Flat) -> Result<(), Refus
         depths.push(below.unwrap_or(0) + own);
     }
     let used = depths.into_iter().max().unwrap_or(0);
-    limit(target, "look-ups after each other are needed", used, CHAIN, number)
+    limit(
+        target,
+        "look-ups after each other are needed",
+        used,
+        CHAIN,
+        number,
+    )
 }
 
 /// Refuses a shader with too many instruction slots.

@@ -15,9 +15,7 @@ struct Pool {
 
 pub(super) fn place(target: &Target<'_>, code: &mut Code) -> Result<(), Refusal> {
     let limit = target.taken.len() as u32;
-    let free: Vec<u32> = (0..limit)
-        .filter(|n| !target.taken[*n as usize])
-        .collect();
+    let free: Vec<u32> = (0..limit).filter(|n| !target.taken[*n as usize]).collect();
     let mut pool = Pool {
         definitions: Vec::new(),
         free: free.into_iter(),

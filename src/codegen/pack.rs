@@ -5,19 +5,16 @@
 //! **Order.** The level of a number is above those of its arguments. A register's lanes are computed by rising levels, so
 //! whatever a computation wants is there.
 
-use super::flatten::Flat;
-use super::graph::{Graph, Kind, NodeId};
+use super::graph::flatten::Flat;
+use super::graph::numbers::{Graph, Kind, Lanes, NodeId};
+use super::graph::vectors::{Vectors, vectors};
 use super::lines::{Code, Line, Read, Shape, Where};
 use super::refusal::Refusal;
 use super::target::Target;
-use super::vectors::{Vectors, vectors};
 use crate::frontend::assembly::d3d::model::{File, Modifier, Opcode, Register};
 use crate::ir::interface::{fragment_output, varying};
 use rustc_hash::FxHashMap;
 use smallvec::smallvec;
-
-/// The numbers of a vector's lanes.
-pub(super) type Lanes = [Option<NodeId>; 4];
 
 /// The virtual registers so far.
 pub(super) struct Pack<'t> {
@@ -53,7 +50,7 @@ pub(super) fn pack(target: &Target<'_>, flat: &Flat) -> Result<Code, Refusal> {
         let below = node.args.iter().map(|a| levels[a.0 as usize] + 1);
         levels[i] = below.max().unwrap_or(0);
     }
-    let uses = super::fuse::uses(flat);
+    let uses = super::graph::fuse::uses(flat);
     let mut pack = Pack {
         target,
         graph,
@@ -126,7 +123,10 @@ impl Pack<'_> {
             self.line(Opcode::Mov, (to, 15), &[read], Shape::Each);
             return;
         }
-        lanes.iter().flatten().for_each(|n| self.with_others(*n, &lanes));
+        lanes
+            .iter()
+            .flatten()
+            .for_each(|n| self.with_others(*n, &lanes));
         let is_free = |n: NodeId| self.is_free(n) && self.uses[n.0 as usize] == 1;
         let own = lanes.map(|l| l.filter(|n| is_free(*n)));
         let mut others = lanes;
@@ -350,15 +350,14 @@ impl Pack<'_> {
         order.sort_unstable();
         order.dedup();
         for now in order {
-            while let Some(first) = (0..4).find(|l| {
-                left[*l].is_some_and(|n| self.levels[n.0 as usize] == now)
-            }) {
+            while let Some(first) =
+                (0..4).find(|l| left[*l].is_some_and(|n| self.levels[n.0 as usize] == now))
+            {
                 let key = left[first].map(|n| self.key(n));
                 let mut group: Lanes = [None; 4];
                 for lane in 0..4 {
-                    let is_alike = |n: &NodeId| {
-                        self.levels[n.0 as usize] == now && Some(self.key(*n)) == key
-                    };
+                    let is_alike =
+                        |n: &NodeId| self.levels[n.0 as usize] == now && Some(self.key(*n)) == key;
                     if left[lane].as_ref().is_some_and(is_alike) {
                         group[lane] = left[lane].take();
                     }

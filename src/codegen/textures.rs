@@ -1,8 +1,8 @@
 //! Look-ups of textures, pairs of sine and cosine, and kills: lines that fill several lanes.
 
-use super::graph::{Kind, NodeId};
+use super::graph::numbers::{Kind, Lanes, NodeId};
 use super::lines::{Line, Read, Shape, Where};
-use super::pack::{Form, Lanes, Pack};
+use super::pack::{Form, Pack};
 use crate::frontend::assembly::d3d::model::{File, Opcode, Register, Version};
 use smallvec::SmallVec;
 
@@ -52,7 +52,10 @@ impl Pack<'_> {
             true => self.operand(coordinates, Form::Plain),
             false => self.unmodified_register(coordinates),
         });
-        reads.push(Read::plain(Where::Fixed(Register::new(File::Sampler, unit))));
+        reads.push(Read::plain(Where::Fixed(Register::new(
+            File::Sampler,
+            unit,
+        ))));
         if derivatives {
             for i in [1, 2] {
                 let mut lanes: Lanes = [None; 4];
@@ -144,6 +147,11 @@ impl Pack<'_> {
 
 /// The constants of `sincos` in model 2: those of its series.
 const SERIES: [[f32; 4]; 2] = [
-    [-1.550_099_2e-6, -2.170_138_9e-5, 0.002_604_166_7, 0.000_260_416_68],
+    [
+        -1.550_099_2e-6,
+        -2.170_138_9e-5,
+        0.002_604_166_7,
+        0.000_260_416_68,
+    ],
     [-0.020_833_334, -0.125, 1.0, 0.5],
 ];

@@ -3,7 +3,7 @@
 use crate::ir::{Program, Terminator};
 
 /// For each block the block where its ways meet again; `None`: at the end only.
-pub(super) fn joins(program: &Program) -> Vec<Option<usize>> {
+pub(in crate::codegen) fn joins(program: &Program) -> Vec<Option<usize>> {
     let n = program.blocks.len();
     let order = postorder(program);
     let mut number = vec![0; n + 1];
@@ -61,7 +61,11 @@ fn postorder(program: &Program) -> Vec<usize> {
 /// The first common block on the ways of two blocks to the end.
 fn meet(join: &[Option<usize>], number: &[usize], mut a: usize, mut b: usize) -> usize {
     while a != b {
-        let later = if number[a] > number[b] { &mut a } else { &mut b };
+        let later = if number[a] > number[b] {
+            &mut a
+        } else {
+            &mut b
+        };
         match join[*later] {
             Some(next) if next != *later => *later = next,
             _ => return join.len() - 1,

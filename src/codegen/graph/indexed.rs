@@ -1,14 +1,15 @@
 //! Constants by computed numbers, and the derivatives from which a level of detail was computed.
 
 use super::flatten::Walk;
-use super::graph::{Kind, NodeId};
-use super::refusal::Refusal;
-use super::target::Place;
+use super::numbers::{Kind, NodeId};
+use crate::codegen::refusal::Refusal;
+use crate::codegen::target::Place;
+use crate::format::TextureShape;
 use crate::ir::Inst;
 
 impl Walk<'_> {
     /// A row of the uniform array by a computed number.
-    pub(super) fn parameter_row(
+    pub(in crate::codegen) fn parameter_row(
         &mut self,
         inst: &Inst,
         index: NodeId,
@@ -60,12 +61,7 @@ impl Walk<'_> {
     }
 
     /// Pixel shaders compare the number with each one.
-    fn choose_row(
-        &mut self,
-        first: u32,
-        rows: u32,
-        index: NodeId,
-    ) -> Result<[NodeId; 4], Refusal> {
+    fn choose_row(&mut self, first: u32, rows: u32, index: NodeId) -> Result<[NodeId; 4], Refusal> {
         let mut value = [self.graph.literal(0.0); 4];
         for row in 0..rows {
             let number = self.graph.literal(row as f32);
@@ -110,10 +106,11 @@ impl Walk<'_> {
     }
 
     /// The derivatives of coordinates from which a level was computed, as `frontend::texture_lod` does.
-    pub(super) fn derivatives(
+    pub(in crate::codegen) fn derivatives(
         &mut self,
         level: NodeId,
         unit: u32,
+        shape: Option<TextureShape>,
         dimensions: usize,
     ) -> Option<Vec<NodeId>> {
         let g = &self.graph;
@@ -129,6 +126,18 @@ impl Walk<'_> {
             Kind::Max => [g.args(longer)[0], g.args(longer)[1]],
             _ => [longer; 2],
         };
+        if shape == Some(TextureShape::Cube) {
+            let mut steps = Vec::new();
+            for square in squares {
+                self.cube_steps(square, unit, &mut steps)?;
+            }
+            let steps = steps.into_iter();
+            let signed = steps.map(|(step, minus)| match minus {
+                true => self.graph.neg(step),
+                false => step,
+            });
+            return Some(signed.collect()).filter(|s: &Vec<NodeId>| s.len() == 6);
+        }
         let mut derivatives = Vec::new();
         for square in squares {
             let mut vector = [None; 3];
@@ -143,6 +152,34 @@ impl Walk<'_> {
             Some(Some(d)) => d,
         });
         Some(known.collect())
+    }
+
+    /// The steps of a cube's coordinates in a sum of the squares of (step × major − coordinate × major step) ÷ major² ×
+    /// size, each with whether its sign is turned.
+    fn cube_steps(&self, square: NodeId, unit: u32, steps: &mut Vec<(NodeId, bool)>) -> Option<()> {
+        let g = &self.graph;
+        let args = g.args(square);
+        match g.kind(square) {
+            Kind::Mad => self.cube_steps(args[2], unit, steps)?,
+            Kind::Mul => {}
+            _ => return None,
+        }
+        let product = |n: NodeId| match g.kind(n) {
+            Kind::Mul => Some([g.args(n)[0], g.args(n)[1]]),
+            _ => None,
+        };
+        let (moved, turned) = g.unsigned(args[0]);
+        let [change, scale] = product(moved)?;
+        let is_scale = matches!(g.kind(scale), Kind::TexelScale(u, _) if u == unit);
+        let (change, again) = g.unsigned(change);
+        let [difference, _] = product(change).filter(|_| is_scale)?;
+        if g.kind(difference) != Kind::Add {
+            return None;
+        }
+        let (first, minus) = g.unsigned(g.args(difference)[0]);
+        let [step, _] = product(first)?;
+        steps.push((step, turned ^ again ^ minus));
+        Some(())
     }
 
     /// The coordinates' steps in a sum of squares; a step of 1 has no number of its own.
@@ -204,5 +241,9 @@ fn affine(first: Place, places: &[Option<Place>]) -> Option<(u32, u8, u32)> {
     let fits = |(j, place): (usize, &Option<Place>)| {
         constant(place) == Some((start + step * j as u32, component))
     };
-    places.iter().enumerate().all(fits).then_some((start, component, step))
+    places
+        .iter()
+        .enumerate()
+        .all(fits)
+        .then_some((start, component, step))
 }
