@@ -320,7 +320,8 @@ static void cg(void) {
         "uniform float bias; uniform float other;\n"
         "float2 shade(float3x2 m, Light l, out float3 row, inout int n, uniform half k)\n"
         "{ row = l.position * m[2].y; n += 1; return mul(l.position, m) * SCALE + twice(k) + bias; }\n"
-        "float4 sampled(sampler2D t, float2 at) { return tex2D(t, at); }\n";
+        "float4 sampled(sampler2D t, float2 at) { return tex2D(t, at); }\n"
+        "float4 drawn(float4 c) { discard; return c; }\n";
     const char *open =
         "interface Op { float go(float x); };\n"
         "struct Half : Op { float go(float x) { return x * 0.5; } };\n"
@@ -337,8 +338,8 @@ static void cg(void) {
     tri_result result = tri_compile_with(TRI_LANGUAGE_CG, text, strlen(text), &options, &module);
     if (result != TRI_OK) fprintf(stderr, "%s", tri_log(module));
     CHECK(result == TRI_OK);
-    // What samples is no function over arrays; a function of an included text is one.
-    CHECK(!tri_find(module, "sampled") && tri_find(module, "twice"));
+    // What discards is no function over arrays; one that samples and one of an included text are.
+    CHECK(!tri_find(module, "drawn") && tri_find(module, "sampled") && tri_find(module, "twice"));
     const tri_function *shade = tri_find(module, "shade");
     CHECK(shade);
     static const struct { const char *name; tri_direction direction; tri_scalar scalar; uint32_t components, count; } expected[] = {
@@ -346,6 +347,8 @@ static void cg(void) {
         {"row", TRI_OUT, TRI_FLOAT, 3, 1},       {"n", TRI_INOUT, TRI_INT32, 1, 1},       {"k", TRI_UNIFORM, TRI_FLOAT, 1, 1},
         {"return", TRI_OUT, TRI_FLOAT, 2, 1},    {"bias", TRI_UNIFORM, TRI_FLOAT, 1, 1},
     };
+    CHECK(tri_parameter_at(shade, 0)->rows == 3 && tri_parameter_at(shade, 1)->rows == 0);
+    CHECK(tri_error_position(module) == -1 && tri_error_position(NULL) == -1);
     CHECK(tri_parameter_count(shade) == sizeof expected / sizeof *expected);
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
         const tri_parameter *p = tri_parameter_at(shade, i);
@@ -382,16 +385,18 @@ static void cg(void) {
     tri_array one[] = {{&x, 0}, {&half, 0}};
     CHECK(tri_parameter_count(through) == 2 && tri_run(through, 1, one, 2, NULL, NULL, 0) == TRI_OK && half == 1.5f);
     tri_free(module);
-    // An entry that samples says why it is none; errors have their place and number, also those of included texts.
-    options.entry = "sampled";
+    // An entry that discards says why it is none; errors have their place and number, also those of included texts.
+    options.entry = "drawn";
     CHECK(tri_compile_with(TRI_LANGUAGE_CG, text, strlen(text), &options, &module) == TRI_COMPILE_ERROR);
     CHECK(strstr(tri_log(module), "only draws have") && tri_function_count(module) == 0);
+    CHECK(tri_error_position(module) == strstr(text, "discard") - text);
     tri_free(module);
     options.entry = NULL;
     char broken[] = "float twice(float x) { return 2 * y; }\n";
     options.user = broken;
     CHECK(tri_compile_with(TRI_LANGUAGE_CG, text, strlen(text), &options, &module) == TRI_COMPILE_ERROR);
     CHECK(strstr(tri_log(module), "twice.cgh(1) : error C1008") && strstr(tri_log(module), "lights.cg(1)"));
+    CHECK(tri_error_position(module) == strstr(text, "\"twice.cgh") - text);
     tri_free(module);
     options.user = header;
     // Wrong options.
@@ -411,6 +416,169 @@ static void cg(void) {
     CHECK(tri_compile_with(TRI_LANGUAGE_CG, text, strlen(text), &options, &module) == TRI_INVALID_ARGUMENT);
 }
 
+// The same function in Cg and HLSL: textures of each shape, filters, wraps, levels, sizes; semantics of parameters.
+static const char *sampling =
+    "sampler2D outside;\n"
+    "void look(float2 at : TEXCOORD3, sampler1D line, sampler2D image, sampler3D volume, samplerCUBE sky, float level,\n"
+    "          out float4 a, out float4 b, out float4 c, out float4 d, out float4 e : COLOR1)\n"
+    "{ a = tex2D(image, at); b = tex1D(line, at.x) + tex2D(outside, at); c = tex3D(volume, float3(at, at.x));\n"
+    "  d = texCUBE(sky, float3(at, -8)); e = tex2Dlod(image, float4(at, 0, level)); }\n"
+    "float4 steep(float2 at, sampler2D image, float d) { return tex2D(image, at, float2(d, 0), float2(0, d)); }\n";
+
+static tri_texture *textured(tri_shape shape, tri_texels format, uint32_t width, uint32_t height, uint32_t depth, uint32_t levels,
+                             const void *texels, size_t bytes, tri_filter filter, tri_wrap wrap) {
+    tri_image image = {.size = sizeof image, .shape = shape, .format = format, .width = width, .height = height, .depth = depth};
+    image.levels = levels;
+    image.texels = texels;
+    image.bytes = bytes;
+    image.mag = image.min = filter;
+    image.mip = TRI_NEAREST;
+    for (int i = 0; i < 3; i++) image.wrap[i] = wrap;
+    tri_texture *texture = NULL;
+    char message[100] = "?";
+    if (tri_make_texture(&image, &texture, message, sizeof message)) fprintf(stderr, "%s\n", message);
+    CHECK(texture && !message[0]);
+    return texture;
+}
+
+static void look(tri_language language) {
+    tri_module *module = NULL;
+    tri_result result = tri_compile_with(language, sampling, strlen(sampling), NULL, &module);
+    if (result != TRI_OK) fprintf(stderr, "%s", tri_log(module));
+    const tri_function *look = tri_find(module, "look");
+    CHECK(look && tri_parameter_count(look) == 12);
+    // Samplers come last, in the order of the text: those of the function, then those outside.
+    static const struct { const char *name; tri_shape shape; } samplers[] = {
+        {"line", TRI_SHAPE_1D}, {"image", TRI_SHAPE_2D}, {"volume", TRI_SHAPE_3D}, {"sky", TRI_SHAPE_CUBE}, {"outside", TRI_SHAPE_2D},
+    };
+    for (size_t i = 0; i < 5; i++) {
+        const tri_parameter *p = tri_parameter_at(look, 7 + i);
+        CHECK(!strcmp(p->name, samplers[i].name) && p->direction == TRI_SAMPLER && p->shape == samplers[i].shape && p->bytes == 0);
+    }
+    CHECK(!strcmp(tri_parameter_at(look, 0)->semantic, "TEXCOORD3") && !strcmp(tri_parameter_at(look, 1)->semantic, ""));
+    CHECK(!strcmp(tri_parameter_at(look, 6)->semantic, "COLOR1"));
+    // A line of floats, an image with a second level, a volume, a cube whose -z face is red.
+    const float line[8] = {1, 2, 3, 4, 5, 6, 7, 8};
+    const unsigned char image[] = {0, 0, 0, 255, 255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 51, 102, 153, 204};
+    float volume[8][4], outside[4] = {100, 200, 300, 400};
+    for (int i = 0; i < 32; i++) volume[i / 4][i % 4] = i / 4;
+    unsigned char sky[24] = {0};
+    sky[20] = 255;
+    tri_texture *textures[5] = {
+        textured(TRI_SHAPE_1D, TRI_TEXELS_RGBA32F, 2, 9, 9, 0, line, sizeof line, TRI_LINEAR, TRI_CLAMP_TO_EDGE),
+        textured(TRI_SHAPE_2D, TRI_TEXELS_RGBA8, 2, 2, 0, 2, image, sizeof image, TRI_NEAREST, TRI_REPEAT),
+        textured(TRI_SHAPE_3D, TRI_TEXELS_RGBA32F, 2, 2, 2, 1, volume, sizeof volume, TRI_NEAREST, TRI_MIRRORED_REPEAT),
+        textured(TRI_SHAPE_CUBE, TRI_TEXELS_RGBA8, 1, 1, 0, 1, sky, sizeof sky, TRI_LINEAR, TRI_CLAMP_TO_EDGE),
+        textured(TRI_SHAPE_2D, TRI_TEXELS_RGBA32F, 1, 1, 0, 1, outside, sizeof outside, TRI_NEAREST, TRI_REPEAT),
+    };
+    enum { N = 37 };
+    float at[N][2], level[N], r[5][N][4];
+    for (int i = 0; i < N; i++) {
+        at[i][0] = i % 2 ? 0.75f : 1.25f;
+        at[i][1] = i % 4 < 2 ? 0.25f : 0.75f;
+        level[i] = i % 3 ? 1 : 0;
+    }
+    tri_array arrays[12] = {{at, sizeof *at}, {level, sizeof *level}};
+    for (int i = 0; i < 5; i++) {
+        arrays[2 + i] = (tri_array){r[i], 16};
+        arrays[7 + i] = (tri_array){textures[i], 0};
+    }
+    char message[100] = "?";
+    CHECK(tri_run(look, N, arrays, 12, NULL, message, sizeof message) == TRI_OK);
+    for (int i = 0; i < N; i++) {
+        int x = i % 2, y = i % 4 >= 2;
+        for (int c = 0; c < 4; c++) {
+            CHECK(r[0][i][c] == image[4 * (2 * y + x) + c] / 255.0f);
+            // At 0.75 the texel's centre, at 1.25 the last texel.
+            CHECK(fabsf(r[1][i][c] - (line[4 + c] + outside[c])) < 1e-3f);
+            // Beyond 1 it is mirrored, so 1.25 reads what 0.75 does.
+            CHECK(r[2][i][c] == volume[4 + 2 * y + 1][c]);
+            CHECK(fabsf(r[3][i][c] - sky[20 + c] / 255.0f) < 1e-6f);
+            CHECK(fabsf(r[4][i][c] - (i % 3 ? image[16 + c] : image[4 * (2 * y + x) + c]) / 255.0f) < 1e-6f);
+        }
+    }
+    // Without a texture a sampler reads (0, 0, 0, 1); one of another shape is an error.
+    arrays[8].data = NULL;
+    CHECK(tri_run(look, 1, arrays, 12, NULL, NULL, 0) == TRI_OK && r[0][0][0] == 0 && r[0][0][3] == 1);
+    arrays[8].data = textures[2];
+    CHECK(tri_run(look, 1, arrays, 12, NULL, message, sizeof message) == TRI_INVALID_ARGUMENT);
+    CHECK(strstr(message, "`image` is a sampler of 2D textures"));
+    // Derivatives choose the level: the size of the texture is known.
+    const tri_function *steep = tri_find(module, "steep");
+    CHECK(steep && tri_parameter_count(steep) == 4);
+    float d[2] = {0.25f, 1}, s[2][4];
+    tri_array four[] = {{at, 0}, {d, 4}, {s, 16}, {textures[1], 0}};
+    CHECK(tri_run(steep, 2, four, 4, NULL, NULL, 0) == TRI_OK);
+    CHECK(fabsf(s[0][1]) < 1e-6f && fabsf(s[1][0] - image[16] / 255.0f) < 1e-6f);
+    for (int i = 0; i < 5; i++) tri_free_texture(textures[i]);
+    tri_free(module);
+}
+
+static void textures(void) {
+    look(TRI_LANGUAGE_CG);
+    look(TRI_LANGUAGE_HLSL);
+    // What is no texture.
+    const unsigned char texels[16] = {0};
+    tri_image image = {.size = sizeof image, .shape = TRI_SHAPE_2D, .width = 2, .height = 2, .texels = texels, .bytes = 16};
+    tri_texture *texture = NULL;
+    char message[100];
+    CHECK(tri_make_texture(&image, &texture, NULL, 0) == TRI_OK && texture);
+    tri_free_texture(texture);
+    tri_free_texture(NULL);
+    static const struct { const char *says; size_t at; uint32_t value; } wrong[] = {
+        {"size", offsetof(tri_image, width), 0},          {"size", offsetof(tri_image, height), 16385},
+        {"16 are given", offsetof(tri_image, width), 3},  {"levels", offsetof(tri_image, levels), 3},
+        {"shape", offsetof(tri_image, shape), 0},         {"shape", offsetof(tri_image, shape), 6},
+        {"format", offsetof(tri_image, format), 3},       {"wrap", offsetof(tri_image, wrap) + 4, 4},
+        {"mag", offsetof(tri_image, mag), 2},             {"mip", offsetof(tri_image, mip), 3},
+        {"compare", offsetof(tri_image, compare), 9},     {"depths", offsetof(tri_image, compare), 2},
+        {"tri_image", offsetof(tri_image, size), 8},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        tri_image bad = image;
+        memcpy((char *)&bad + wrong[i].at, &wrong[i].value, 4);
+        CHECK(tri_make_texture(&bad, &texture, message, sizeof message) == TRI_INVALID_ARGUMENT && !texture);
+        if (!strstr(message, wrong[i].says)) fprintf(stderr, "%s: %s\n", wrong[i].says, message);
+        CHECK(strstr(message, wrong[i].says));
+    }
+    CHECK(tri_make_texture(NULL, &texture, NULL, 0) == TRI_INVALID_ARGUMENT);
+    CHECK(tri_make_texture(&image, NULL, NULL, 0) == TRI_INVALID_ARGUMENT);
+}
+
+// Direct3D assembly: registers by their names, a sampler, and what its arithmetic is known for.
+static void d3d(void) {
+    const char *vertex = "vs_1_1\ndcl_position v0\nm4x4 oPos, v0, c4\nmul oD0, v0, c0.x\n";
+    tri_module *module = compiled(vertex);
+    const tri_function *f = tri_find(module, "main");
+    static const char *const names[] = {"v0", "c0", "c4", "c5", "c6", "c7", "oPos", "oD0"};
+    CHECK(f && tri_parameter_count(f) == 8);
+    for (int i = 0; i < 8; i++) CHECK(!strcmp(tri_parameter_at(f, i)->name, names[i]));
+    float v[2][4] = {{1, 2, 3, 1}, {INFINITY, 0, 0, 1}}, c[5][4] = {{0}, {2, 0, 0, 5}, {0, 2, 0, 6}, {0, 0, 2, 7}, {0, 0, 0, 1}};
+    float position[2][4], color[2][4];
+    tri_array arrays[] = {{v, 16}, {c[0], 0}, {c[1], 0}, {c[2], 0}, {c[3], 0}, {c[4], 0}, {position, 16}, {color, 16}};
+    CHECK(tri_run(f, 2, arrays, 8, NULL, NULL, 0) == TRI_OK);
+    CHECK(position[0][0] == 7 && position[0][1] == 10 && position[0][2] == 13 && position[0][3] == 1);
+    // 0 times anything is 0.
+    CHECK(color[1][0] == 0 && position[1][1] == 6);
+    tri_free(module);
+    const char *pixel = "ps_2_0\ndcl_2d s3\ndcl t0.xy\ntexld r0, t0, s3\nmov oC0, r0\n";
+    CHECK(tri_compile_with(TRI_LANGUAGE_D3D_ASSEMBLY, pixel, strlen(pixel), NULL, &module) == TRI_OK);
+    f = tri_find(module, "main");
+    CHECK(tri_parameter_count(f) == 3 && !strcmp(tri_parameter_at(f, 2)->name, "s3"));
+    const unsigned char texels[8] = {255, 0, 0, 255, 0, 255, 0, 255};
+    tri_texture *texture = textured(TRI_SHAPE_2D, TRI_TEXELS_RGBA8, 2, 1, 0, 1, texels, 8, TRI_NEAREST, TRI_CLAMP_TO_EDGE);
+    float t[2][4] = {{0.25f}, {0.75f}}, out[2][4];
+    tri_array three[] = {{t, 16}, {out, 16}, {texture, 0}};
+    CHECK(tri_run(f, 2, three, 3, NULL, NULL, 0) == TRI_OK && out[0][0] == 1 && out[0][1] == 0 && out[1][1] == 1);
+    tri_free_texture(texture);
+    tri_free(module);
+    // Errors have their place.
+    const char *bad = "ps_2_0\nmov oC0, c99\n";
+    CHECK(tri_compile(TRI_LANGUAGE_ANY, bad, strlen(bad), &module) == TRI_COMPILE_ERROR);
+    CHECK(tri_error_position(module) >= 7 && tri_log(module)[0]);
+    tri_free(module);
+}
+
 int main(int argc, char **argv) {
     const char *name = argc > 1 ? argv[1] : "";
     if (!strcmp(name, "arrays")) arrays();
@@ -420,6 +588,8 @@ int main(int argc, char **argv) {
     else if (!strcmp(name, "fragments")) fragments();
     else if (!strcmp(name, "awkward")) awkward();
     else if (!strcmp(name, "cg")) cg();
+    else if (!strcmp(name, "textures")) textures();
+    else if (!strcmp(name, "d3d")) d3d();
     else if (!strcmp(name, "threads")) threads();
     else return 2;
     return 0;

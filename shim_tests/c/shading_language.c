@@ -79,7 +79,7 @@ static void loading(void) {
                                                "{ result_position = sample(0, position.x, position.y, 0.0, 1.0, 0.0); }"));
     RAISES(GL_INVALID_OPERATION, load_muda(FP, ""));
     /* Wrong arguments. */
-    RAISES(GL_INVALID_ENUM, glProgramStringARB(FP, 0x54520002, 1, "x"));
+    RAISES(GL_INVALID_ENUM, glProgramStringARB(FP, 0x54520005, 1, "x"));
     RAISES(GL_INVALID_ENUM, glProgramStringARB(GL_TEXT_FRAGMENT_SHADER_ATI, GL_PROGRAM_FORMAT_MUDA_TRI, 1, "x"));
     RAISES(GL_INVALID_VALUE, glProgramStringARB(FP, GL_PROGRAM_FORMAT_MUDA_TRI, -1, "x"));
     RAISES(GL_INVALID_VALUE, glProgramStringARB(FP, GL_PROGRAM_FORMAT_MUDA_TRI, 1, NULL));

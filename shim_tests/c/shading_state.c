@@ -254,9 +254,29 @@ static void scene(void) {
     glLoadIdentity();
 }
 
-enum { FIXED, ARB, CG, MUDA, LANGUAGES };
+enum { FIXED, ARB, CG, MUDA, HLSL, D3D_ASSEMBLY, D3D_TOKENS, LANGUAGES };
 
-static const GLenum formats[LANGUAGES] = {0, GL_PROGRAM_FORMAT_ASCII_ARB, GL_PROGRAM_FORMAT_CG_TRI, GL_PROGRAM_FORMAT_MUDA_TRI};
+static const GLenum formats[LANGUAGES] = {
+    0,
+    GL_PROGRAM_FORMAT_ASCII_ARB,
+    GL_PROGRAM_FORMAT_CG_TRI,
+    GL_PROGRAM_FORMAT_MUDA_TRI,
+    GL_PROGRAM_FORMAT_HLSL_TRI,
+    GL_PROGRAM_FORMAT_D3D_ASSEMBLY_TRI,
+    GL_PROGRAM_FORMAT_D3D_TOKENS_TRI,
+};
+/* vs_1_1: dcl_position v0, dcl_color v1, dcl_texcoord v2, mul r0 v0 c0, add oPos r0 c1, mov oD0 v1, mov oT0 v2. */
+static const unsigned vertex_tokens[] = {
+    0xfffe0101, 0x1f, 0x80000000, 0x900f0000, 0x1f, 0x8000000a, 0x900f0001, 0x1f, 0x80000005, 0x900f0002,
+    0x05, 0x800f0000, 0x90e40000, 0xa0e40000, 0x02, 0xc00f0000, 0x80e40000, 0xa0e40001,
+    0x01, 0xd00f0000, 0x90e40001, 0x01, 0xe00f0000, 0x90e40002, 0x0000ffff,
+};
+/* ps_2_0: dcl_2d s0, dcl t0, dcl v0, texld r0 t0 s0, mul r0 r0 v0, mov oC0 r0. */
+static const unsigned fragment_tokens[] = {
+    0xffff0200, 0x0200001f, 0x90000000, 0xa00f0800, 0x0200001f, 0x80000000, 0xb0030000, 0x0200001f, 0x80000000, 0x900f0000,
+    0x03000042, 0x800f0000, 0xb0e40000, 0xa0e40800, 0x03000005, 0x800f0000, 0x80e40000, 0x90e40000,
+    0x02000001, 0x800f0800, 0x80e40000, 0x0000ffff,
+};
 static const char *const vertex_texts[LANGUAGES] = {
     NULL,
     "!!ARBvp1.0 PARAM m[4] = {state.matrix.mvp}; ATTRIB p = vertex.position;"
@@ -267,6 +287,10 @@ static const char *const vertex_texts[LANGUAGES] = {
     "void main(in vec position, in vec color, in vec texcoord0, out vec result_position, out vec result_color, out vec result_texcoord0,"
     "          uniform vec scale, uniform vec by)"
     "{ result_position = position * scale + by; result_color = color; result_texcoord0 = texcoord0; }",
+    "float4 scale, by; struct V { float4 p : POSITION; float4 c : COLOR; float2 t : TEXCOORD; };"
+    "V main(V v) { v.p = v.p * scale + by; return v; }",
+    "vs_2_0\ndcl_position v0\ndcl_color v1\ndcl_texcoord v2\nmul r0, v0, c0\nadd oPos, r0, c1\nmov oD0, v1\nmov oT0, v2\n",
+    (const char *)vertex_tokens,
 };
 static const char *const fragment_texts[LANGUAGES] = {
     NULL,
@@ -274,13 +298,19 @@ static const char *const fragment_texts[LANGUAGES] = {
     "float4 main(float4 c : COLOR, float2 t : TEXCOORD0, uniform sampler2D image : TEXUNIT0) : COLOR { return c * tex2D(image, t); }",
     "void main(in vec color, in vec texcoord0, out vec result_color)"
     "{ result_color = color * sample(0, texcoord0.x, texcoord0.y, 0.0, 1.0, 0.0); }",
+    "sampler2D image : register(s0); float4 main(float4 c : COLOR, float2 t : TEXCOORD0) : COLOR { return c * tex2D(image, t); }",
+    "ps_1_1\ntex t0\nmul r0, t0, v0\n",
+    (const char *)fragment_tokens,
 };
 
 static void use(GLenum target, int language, const char *const *texts) {
     if (language == FIXED) {
         FINE(glDisable(target));
     } else {
-        FINE(load_text(target, formats[language], texts[language]));
+        GLsizei length = language != D3D_TOKENS ? (GLsizei)strlen(texts[language])
+                         : target == VP         ? (GLsizei)sizeof vertex_tokens
+                                                : (GLsizei)sizeof fragment_tokens;
+        FINE(glProgramStringARB(target, formats[language], length, texts[language]));
         FINE(glEnable(target));
     }
 }
@@ -303,12 +333,13 @@ static void languages(void) {
             use(VP, v, vertex_texts);
             use(FP, f, fragment_texts);
             clear();
-            if (v == MUDA) {
-                /* MUDA has no state: the application sets what the matrices do to the second quad, which is drawn twice. */
+            if (v >= MUDA) {
+                /* These have no state: the application sets what the matrices do to the second quad, which is drawn twice. */
+                const char *names[2] = {v < D3D_ASSEMBLY ? "scale" : "c0", v < D3D_ASSEMBLY ? "by" : "c1"};
                 const GLfloat scale[4] = {0.5f, 0.5f, 1, 1}, by[2][4] = {{-0.5f, 0, 0, 0}, {0.5f, 0.25f, 0, 0}};
-                FINE(uniform_f(VP, location(VP, "scale"), 1, scale));
+                FINE(uniform_f(VP, location(VP, names[0]), 1, scale));
                 for (int i = 0; i < 2; i++) {
-                    FINE(uniform_f(VP, location(VP, "by"), 1, by[i]));
+                    FINE(uniform_f(VP, location(VP, names[1]), 1, by[i]));
                     FINE(glScissor(4 * i, 0, 4, SIZE));
                     FINE(glEnable(GL_SCISSOR_TEST));
                     FINE(scene());
@@ -320,8 +351,8 @@ static void languages(void) {
             glFinish();
             if (v == FIXED && f == FIXED) memcpy(expected, memory, sizeof memory);
             for (size_t i = 0; i < sizeof memory; i++) {
-                /* In MUDA's left half the last colour counts, whose blue is another one. */
-                if (v == MUDA && i % 4 == 2 && i / 4 % SIZE < 4) continue;
+                /* In their left half the last colour counts, whose blue is another one. */
+                if (v >= MUDA && i % 4 == 2 && i / 4 % SIZE < 4) continue;
                 if (abs(memory[i] - expected[i]) > 1) fprintf(stderr, "vertices %d, fragments %d, byte %zu\n", v, f, i);
                 CHECK(abs(memory[i] - expected[i]) <= 1);
             }

@@ -1,4 +1,4 @@
-/* Cg programs through GL_TRI_shading_language: loading, and uniforms by their names. */
+/* Programs in Cg and HLSL through GL_TRI_shading_language: loading, and uniforms by their names. */
 #include "../../include/trilobite_gl.h"
 
 /* The commands of the extension come by name, as in any program that must run without them. */
@@ -40,23 +40,39 @@ static void find_cg(void)
 /* A text, and the name by which others include it. A list ends with a null name. */
 typedef struct { const char *name, *text; } cg_include;
 
-/* Loads one entry point of a text. `light` is "PARAMETER=STRUCTURE" for a parameter that is an interface, or NULL. */
-static GLuint load_cg(GLenum target, const char *text, const char *entry, const cg_include *includes, const char *light)
+/* Loads the entry point that the program object's options name, or prints why the text does not load. */
+static void load_text(GLenum target, GLenum format, const char *text, const char *entry)
 {
-    GLuint name;
     GLint position;
-    glGenProgramsARB(1, &name);
-    glBindProgramARB(target, name);
     cg.glProgramOptionTRI(target, GL_PROGRAM_ENTRY_TRI, entry);
-    if (light) cg.glProgramOptionTRI(target, GL_PROGRAM_INTERFACE_TRI, light);
-    for (; includes->name; includes++)
-        cg.glProgramIncludeTRI(target, includes->name, (GLsizei)strlen(includes->text), includes->text);
-    cg.glProgramStringARB(target, GL_PROGRAM_FORMAT_CG_TRI, (GLsizei)strlen(text), text);
+    cg.glProgramStringARB(target, format, (GLsizei)strlen(text), text);
     glGetIntegerv(GL_PROGRAM_ERROR_POSITION_ARB, &position);
     if (position != -1) {
         fprintf(stderr, "%s: %s\n", entry, (const char *)glGetString(GL_PROGRAM_ERROR_STRING_ARB));
         exit(1);
     }
+}
+
+/* Loads one entry point of a text in Cg. `light` is "PARAMETER=STRUCTURE" for a parameter that is an interface, or NULL. */
+static inline GLuint load_cg(GLenum target, const char *text, const char *entry, const cg_include *includes, const char *light)
+{
+    GLuint name;
+    glGenProgramsARB(1, &name);
+    glBindProgramARB(target, name);
+    if (light) cg.glProgramOptionTRI(target, GL_PROGRAM_INTERFACE_TRI, light);
+    for (; includes->name; includes++)
+        cg.glProgramIncludeTRI(target, includes->name, (GLsizei)strlen(includes->text), includes->text);
+    load_text(target, GL_PROGRAM_FORMAT_CG_TRI, text, entry);
+    return name;
+}
+
+/* The same of a text in HLSL that includes nothing. */
+static inline GLuint load_hlsl(GLenum target, const char *text, const char *entry)
+{
+    GLuint name;
+    glGenProgramsARB(1, &name);
+    glBindProgramARB(target, name);
+    load_text(target, GL_PROGRAM_FORMAT_HLSL_TRI, text, entry);
     return name;
 }
 

@@ -60,6 +60,16 @@ fn functions_of_cg_run() {
 }
 
 #[test]
+fn samplers_read_the_callers_textures() {
+    on_every_engine("textures");
+}
+
+#[test]
+fn direct3d_assembly_runs() {
+    on_every_engine("d3d");
+}
+
+#[test]
 fn fragment_programs_run_without_a_draw() {
     on_every_engine("fragments");
 }
@@ -99,6 +109,8 @@ fn valgrind_finds_nothing() {
         "muda",
         "fragments",
         "awkward",
+        "textures",
+        "d3d",
     ] {
         let mut command = under_driver(&PathBuf::from("valgrind"));
         command.args(["-q", "--error-exitcode=9", "--max-stackframe=65536"]);

@@ -151,7 +151,7 @@ impl Assembly {
         };
         let signature = Signature {
             name: format!("function{number}"),
-            parameters: Vec::new(),
+            ..Signature::default()
         };
         let about = About {
             signature: Some(&signature),

@@ -6,6 +6,18 @@ use shim_tests::random_ir;
 use trilobite::frontend::assembly::arb::{Limits, load_fragment, load_state, load_vertex};
 use trilobite::frontend::c_like::muda::Program;
 
+/// How many times as many inputs as usual there are, and the seed that a run of this length begins with
+/// (`TRILOBITE_FUZZ_ROUNDS`, scripts/soak).
+fn rounds(inputs: u32, seed: u64) -> (u32, Random) {
+    match std::env::var("TRILOBITE_FUZZ_ROUNDS").ok() {
+        Some(n) => {
+            let n: u32 = n.parse().expect("TRILOBITE_FUZZ_ROUNDS is a number");
+            (inputs.saturating_mul(n), Random::new(seed + u64::from(n)))
+        }
+        None => (inputs, Random::new(seed)),
+    }
+}
+
 /// Calls the target on each input. A panic message names the input.
 #[track_caller]
 fn each(inputs: impl Iterator<Item = Vec<u8>>, target: fn(&[u8])) {
@@ -121,9 +133,9 @@ fn preprocessor_texts() {
 
 #[test]
 fn cg_texts() {
-    let mut random = Random::new(2012);
+    let (n, mut random) = rounds(4000, 2012);
     each(
-        (0..4000).map(|_| fuzz::mutated(&mut random, fuzz::CG_TEXTS)),
+        (0..n).map(|_| fuzz::mutated(&mut random, fuzz::CG_TEXTS)),
         fuzz::cg_text,
     );
     let bytes = b"float4 (a,b){c;}[1]=<>?:.+-struct if for";
@@ -139,12 +151,101 @@ fn cg_texts() {
 fn cg_programs() {
     let seeds = fuzz::cg_seeds();
     assert!(seeds.len() > 100, "{} seeds", seeds.len());
-    let mut random = Random::new(2014);
-    let changed = (0..4000).map(|_| {
+    let (n, mut random) = rounds(4000, 2014);
+    let changed = (0..n).map(|_| {
         let seed = &seeds[random.below(seeds.len() as u32) as usize];
         fuzz::changed_tokens(&mut random, seed)
     });
     each(changed, fuzz::cg_program);
+}
+
+#[test]
+fn hlsl_programs() {
+    let seeds = fuzz::hlsl_seeds();
+    assert!(seeds.len() > 100, "{} seeds", seeds.len());
+    let (n, mut random) = rounds(2000, 2015);
+    let changed = (0..n).map(|_| {
+        let seed = &seeds[random.below(seeds.len() as u32) as usize];
+        fuzz::changed_tokens(&mut random, seed)
+    });
+    each(changed, fuzz::hlsl_program);
+}
+
+#[test]
+fn constant_tables() {
+    use trilobite::frontend::assembly::d3d::ctab::*;
+    let ty = |class, kind, rows, columns, elements| Type {
+        class,
+        kind,
+        rows,
+        columns,
+        elements,
+        members: Vec::new(),
+    };
+    let member = |name: &str, ty: Type| Member {
+        name: name.into(),
+        ty,
+    };
+    let light = Type {
+        members: vec![
+            member("position", ty(Class::Vector, Kind::Float, 1, 3, 1)),
+            member("world", ty(Class::MatrixColumns, Kind::Float, 4, 4, 1)),
+        ],
+        ..ty(Class::Struct, Kind::Void, 1, 19, 2)
+    };
+    let entry = |name: &str, set, index, count, ty, default| Entry {
+        name: name.into(),
+        set,
+        index,
+        count,
+        ty,
+        default,
+    };
+    let table = ConstantTable {
+        creator: "a compiler".into(),
+        version: 0xffff_0300,
+        flags: 0,
+        target: "ps_3_0".into(),
+        constants: vec![
+            entry("lights", RegisterSet::Float, 4, 10, light, None),
+            entry(
+                "on",
+                RegisterSet::Bool,
+                1,
+                1,
+                ty(Class::Scalar, Kind::Bool, 1, 1, 1),
+                Some(vec![1]),
+            ),
+            entry(
+                "image",
+                RegisterSet::Sampler,
+                2,
+                1,
+                ty(Class::Object, Kind::Sampler2D, 1, 1, 1),
+                None,
+            ),
+        ],
+    };
+    let bytes = fuzz::table_bytes(&table);
+    fuzz::constant_table(&bytes);
+    let (n, mut random) = rounds(20_000, 2006);
+    // Numbers and offsets that are changed, and tables that are cut.
+    let changed = (0..n).map(|_| {
+        let mut bytes = bytes.clone();
+        for _ in 0..1 + random.below(3) {
+            let at = 4 + random.below(bytes.len() as u32 - 4) as usize;
+            bytes[at] = match random.below(3) {
+                0 => bytes[at].wrapping_add(1),
+                1 => random.below(256) as u8,
+                _ => bytes[at] ^ 1 << random.below(8),
+            };
+        }
+        if random.one_in(8) {
+            bytes.truncate(random.below(bytes.len() as u32) as usize);
+        }
+        bytes
+    });
+    each(changed, fuzz::constant_table);
 }
 
 #[test]
@@ -190,13 +291,13 @@ fn d3d_shaders() {
         let program = program.unwrap_or_else(|e| panic!("{}", e.info_log(text.as_bytes())));
         streams.push(program.tokens());
     }
-    let mut random = Random::new(2003);
+    let (n, mut random) = rounds(20_000, 2003);
     each(
-        (0..20_000).map(|_| fuzz::mutated(&mut random, fuzz::D3D_TEXTS)),
+        (0..n).map(|_| fuzz::mutated(&mut random, fuzz::D3D_TEXTS)),
         fuzz::d3d_shader,
     );
     // Streams with some bits changed, some of them cut.
-    let changed = (0..40_000).map(|_| {
+    let changed = (0..2 * n).map(|_| {
         let mut bytes = streams[random.below(streams.len() as u32) as usize].clone();
         for _ in 0..1 + random.below(4) {
             let at = random.below(bytes.len() as u32) as usize;

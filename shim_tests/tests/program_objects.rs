@@ -53,6 +53,11 @@ fn programs_of_shading_languages_see_state_and_work_with_each_other() {
 }
 
 #[test]
+fn direct3ds_languages_follow_the_conventions_of_gl() {
+    run("direct3d_shading");
+}
+
+#[test]
 fn programs_of_shading_languages_follow_their_rules() {
     run("shading_language");
 }

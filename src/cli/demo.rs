@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 /// The bundled scenes, in the order in which they are rendered.
-const SCENES: &[&str] = &["courtyard", "lantern", "lotus", "cove", "seabed"];
+const SCENES: &[&str] = &["courtyard", "lantern", "lotus", "cove", "seabed", "hydra"];
 
 /// Options of `demo`.
 #[derive(clap::Args)]

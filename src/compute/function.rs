@@ -6,8 +6,9 @@ use super::shares::run_shared;
 use super::specialize::Specialized;
 use crate::ir::Program;
 use crate::ir::signature::{Direction, Signature};
-use crate::kernel::arrays::{ArrayKernel, ArrayScratch};
+use crate::kernel::arrays::{ArrayKernel, ArrayScratch, Shared};
 use crate::platform::{SharedBytes, Strided, workers};
+use crate::texture::Texture;
 use smallvec::SmallVec;
 use std::cell::RefCell;
 use std::ops::Range;
@@ -36,6 +37,14 @@ pub struct RunOptions {
     pub threads: Option<usize>,
     /// The time after which the run ends with [`RunError::Budget`]. `None` sets no limit.
     pub budget: Option<Duration>,
+}
+
+/// A run whose arrays are checked.
+struct Call<'c> {
+    /// The number of elements.
+    n: usize,
+    textures: &'c [Option<&'c Texture>],
+    options: &'c RunOptions,
 }
 
 /// Why a run did not give all results. The contents of output arrays are then undefined.
@@ -68,6 +77,18 @@ pub enum RunError {
     },
     #[error("the arrays of the outputs `{0}` and `{1}` overlap")]
     Overlap(String, String),
+    #[error("{function} has {wanted} samplers; {given} textures are bound")]
+    Textures {
+        function: String,
+        wanted: usize,
+        given: usize,
+    },
+    #[error("`{name}` is a sampler of {wanted} textures; a {given} texture is bound")]
+    TextureShape {
+        name: String,
+        wanted: &'static str,
+        given: &'static str,
+    },
     #[error("out of memory for a copy of `{0}`, whose array is an output, too")]
     OutOfMemory(String),
     #[error("stopped after {0:?}: the budget of the run is spent. Does a loop never end?")]
@@ -81,6 +102,8 @@ impl Function {
     pub fn new(program: &Arc<Program>, signature: Signature, mut uniforms: Vec<f32>) -> Function {
         let parameters = signature.parameters.iter();
         let ends = parameters.filter_map(|p| Some(p.direction.uniform()? + p.words()));
+        let states = signature.samplers.iter().filter_map(|s| Some(s.state? + 4));
+        let ends = ends.chain(states);
         let n_uniforms = program.n_uniforms.max(ends.max().unwrap_or(0));
         uniforms.resize(uniforms.len().max(n_uniforms as usize), 0.0);
         Function {
@@ -110,29 +133,44 @@ impl Function {
         arrays: &[Strided<'_>],
         options: &RunOptions,
     ) -> Result<(), RunError> {
+        self.run_with_textures(n, arrays, &[], options)
+    }
+
+    /// [`Function::run`] with a texture for each sampler of the signature, in its order. A sampler without one reads
+    /// (0, 0, 0, 1).
+    pub fn run_with_textures(
+        &self,
+        n: usize,
+        arrays: &[Strided<'_>],
+        textures: &[Option<&Texture>],
+        options: &RunOptions,
+    ) -> Result<(), RunError> {
         let endangered = self.check(n, arrays)?;
+        self.check_textures(textures)?;
         if n == 0 {
             return Ok(());
         }
         let special = self.specialized.find(self, arrays, n);
-        special
-            .unwrap_or(self)
-            .run_apart(n, arrays, endangered, options)
+        let call = Call {
+            n,
+            textures,
+            options,
+        };
+        special.unwrap_or(self).run_apart(&call, arrays, endangered)
     }
 
     /// Runs over checked arrays. The inputs that would be overwritten before they are read are copied first.
     fn run_apart(
         &self,
-        n: usize,
+        call: &Call<'_>,
         arrays: &[Strided<'_>],
         mut endangered: Inputs,
-        options: &RunOptions,
     ) -> Result<(), RunError> {
         let parameters = &self.signature.parameters;
         // Inputs that a specialized form has as uniforms are read before the run.
         endangered.retain(|i| matches!(parameters[*i].direction, Direction::In(_)));
         if endangered.is_empty() {
-            return self.run_checked(n, arrays, options);
+            return self.run_checked(call, arrays);
         }
         let copy = |i: &usize| {
             let out_of_memory = || RunError::OutOfMemory(parameters[*i].name.clone());
@@ -145,18 +183,22 @@ impl Function {
             let packed = Strided::within(copy, 0, size as isize, size, len);
             arrays[i] = packed.expect("the copy has all elements");
         }
-        self.run_checked(n, &arrays, options)
+        self.run_checked(call, &arrays)
     }
 
     /// Runs over arrays that may be read and written in any order.
-    fn run_checked(
-        &self,
-        n: usize,
-        arrays: &[Strided<'_>],
-        options: &RunOptions,
-    ) -> Result<(), RunError> {
+    fn run_checked(&self, call: &Call<'_>, arrays: &[Strided<'_>]) -> Result<(), RunError> {
+        let Call {
+            n,
+            textures,
+            options,
+        } = *call;
         let mut own = SmallVec::<[f32; 64]>::new();
-        let uniforms = self.uniforms_with(arrays, &mut own);
+        let samplers = self.samplers(textures);
+        let shared = Shared {
+            uniforms: self.uniforms_with(arrays, textures, &mut own),
+            samplers: &samplers,
+        };
         let budget = Budget::start(options.budget);
         let n_workers = match options.threads {
             Some(threads) => threads.max(1) - 1,
@@ -168,7 +210,7 @@ impl Function {
             }
             SCRATCH.with_borrow_mut(|scratch| {
                 scratch.stop_by(budget.spent.clone());
-                self.kernel.run(uniforms, arrays, elements, scratch);
+                self.kernel.run(shared, arrays, elements, scratch);
             });
         };
         run_shared(n, n_workers, &run).map_err(|_| RunError::Panicked)?;
@@ -182,12 +224,15 @@ impl Function {
     fn uniforms_with<'u>(
         &'u self,
         arrays: &[Strided<'_>],
+        textures: &[Option<&Texture>],
         own: &'u mut SmallVec<[f32; 64]>,
     ) -> &'u [f32] {
-        if !self.shapes.has_uniforms() {
+        let has_samplers = !self.signature.samplers.is_empty();
+        if !self.shapes.has_uniforms() && !has_samplers {
             return &self.uniforms;
         }
         own.extend_from_slice(&self.uniforms);
+        self.write_states(textures, own);
         for (parameter, array) in self.signature.parameters.iter().zip(arrays) {
             if let Some(first) = parameter.direction.uniform() {
                 let (first, words) = (first as usize, parameter.words() as usize);

@@ -25,7 +25,9 @@ mod function;
 mod module;
 mod shares;
 mod specialize;
+pub mod texels;
 pub mod text;
+mod textures;
 
 #[cfg(test)]
 mod tests;

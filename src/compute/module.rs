@@ -7,7 +7,7 @@ use crate::frontend::c_like::rule::Rule;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::frontend::language::{Language, Loaded};
 use crate::frontend::preprocessor::Files;
-use crate::frontend::shading::{CompileOptions, cg_kernels, hlsl_kernels};
+use crate::frontend::shading::{CompileOptions, Refused, cg_kernels, hlsl_kernels};
 use crate::ir::Span;
 use crate::platform::roomy_stack;
 
@@ -47,22 +47,24 @@ pub fn compile(language: Language, text: &[u8]) -> Result<Module, Vec<ProgramErr
 }
 
 /// Compiles the functions of a text with the options of its compiler: that of the entry alone if they name one, in Cg and HLSL. `files` has what
-/// it includes. An error is the listing of all errors.
+/// it includes. An error has the listing of all errors.
 pub fn compile_with(
     language: Language,
     text: &[u8],
     options: &CompileOptions,
     files: &mut dyn Files,
-) -> Result<Module, String> {
+) -> Result<Module, Refused> {
     if !matches!(language, Language::Cg | Language::Hlsl) {
-        let listed = |errors: Vec<ProgramError>| errors.iter().map(|e| e.info_log(text)).collect();
-        return compile(language, text).map_err(listed);
+        return compile(language, text).map_err(|errors| Refused {
+            listing: errors.iter().map(|e| e.info_log(text)).collect(),
+            position: errors.first().map_or(0, ProgramError::error_position),
+        });
     }
     let compiled = roomy_stack::with_room(|| match language {
         Language::Hlsl => hlsl_kernels(text, options, files),
         _ => cg_kernels(text, options, files),
     });
-    let (kernels, listing) = compiled.map_err(|refused| refused.listing)?;
+    let (kernels, listing) = compiled?;
     let function = |kernel: Kernel| {
         let code = &kernel.code.program;
         Function::new(code, kernel.signature, Vec::new())

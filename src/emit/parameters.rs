@@ -6,7 +6,7 @@
 
 use super::names::Names;
 use super::stores::always_stored;
-use crate::ir::signature::{Direction, Parameter, Scalar, Signature};
+use crate::ir::signature::{Direction, Facts, Parameter, Scalar, Signature};
 use crate::ir::{Op, Program};
 use rustc_hash::FxHashMap;
 
@@ -98,6 +98,7 @@ impl Parameters {
             scalar: Scalar::F32,
             components: 4,
             count: (end - start) / 4,
+            facts: Facts::default(),
         });
     }
 
@@ -150,6 +151,7 @@ impl Parameters {
                 scalar: Scalar::F32,
                 components,
                 count: 1,
+                facts: Facts::default(),
             });
         }
     }

@@ -10,11 +10,11 @@
 //!
 //! | floor | room | what is in it |
 //! |---|---|---|
-//! | 6 | `language` | Every language by name, suffix and profile, and how a text of it loads. |
-//! | 5 | `shading` | The languages whose texts are programs of a stage with named uniforms, and the options of a text. |
-//! | 5 | `vertex_shader` | EXT_vertex_shader: recorded commands over typed symbols. |
+//! | 7 | `language` | Every language by name, suffix and profile, and how a text of it loads. |
+//! | 6 | `shading` | The languages whose texts are programs of a stage with named uniforms, and the options of a text. |
+//! | 6 | `vertex_shader` | EXT_vertex_shader: recorded commands over typed symbols. |
 //! | 4 | `assembly` | Assembly languages: ARB and NVIDIA programs, ATI fragment shaders, Direct3D shaders. |
-//! | 4 | `c_like` | Languages that look like C: MUDA, Cg and HLSL. |
+//! | 5 | `c_like` | Languages that look like C: MUDA, Cg and HLSL. |
 //! | 4 | `fixed_function` | Fixed-function vertices and fragments from a key. |
 //! | 3 | `register_combiners` | What stands after texturing in the place of environments, colour sum and fog. |
 //! | 3 | `stage_program` | A program of a stage whose uniforms have names. |

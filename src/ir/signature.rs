@@ -4,6 +4,8 @@
 //! A word is one 32-bit slot. A value of 64 bits takes two, the low one first. A parameter's words lie one after the other:
 //! component by component, and array element by array element.
 
+use crate::format::TextureShape;
+
 /// The type of one component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Scalar {
@@ -84,6 +86,17 @@ pub struct Parameter {
     pub components: u32,
     /// Elements of an array, 1 for all else.
     pub count: u32,
+    /// What the text says beside.
+    pub facts: Facts,
+}
+
+/// What a text says of a parameter beside its type.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Facts {
+    /// Rows of a matrix, whose components are rows × columns of them; 0 for what is no matrix.
+    pub rows: u32,
+    /// Its semantic.
+    pub semantic: Option<String>,
 }
 
 impl Parameter {
@@ -98,11 +111,26 @@ impl Parameter {
     }
 }
 
-/// A function that can be called over arrays.
+/// A sampler of a function, to which the caller binds a texture.
 #[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SamplerParameter {
+    /// Its name.
+    pub name: String,
+    /// The number that `Sample` has for it.
+    pub number: u32,
+    /// The shape of its textures; `None` takes any.
+    pub shape: Option<TextureShape>,
+    /// The first of four uniforms: texels in a unit of s, t and r, and the bias of the level of detail.
+    pub state: Option<u32>,
+}
+
+/// A function that can be called over arrays.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Signature {
     /// The name that the text declares.
     pub name: String,
     /// Its parameters in declared order; the result, if there is one, is the last.
     pub parameters: Vec<Parameter>,
+    /// The samplers that it reads.
+    pub samplers: Vec<SamplerParameter>,
 }

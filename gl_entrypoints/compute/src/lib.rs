@@ -6,6 +6,7 @@
 //! | [`module`] | compiling a text, and queries of its functions and parameters |
 //! | [`options`] | compiling a text with the options of its compiler |
 //! | [`run`] | calling a function for many elements |
+//! | [`texture`] | the textures that samplers read |
 //!
 //! The header is the documentation for C programmers. The doors here check C's arguments, turn them into safe types,
 //! and call `trilobite::compute`, which has no C in it. `types` repeats the header's structures with `repr(C)`.
@@ -21,6 +22,7 @@
 pub mod module;
 pub mod options;
 pub mod run;
+pub mod texture;
 pub mod types;
 
 /// Runs a door. A panic becomes `otherwise`.

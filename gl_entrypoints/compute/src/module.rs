@@ -1,6 +1,7 @@
 //! Compiling a text, and queries of the module.
 
 use crate::door;
+use crate::texture;
 use crate::types::*;
 use std::ffi::{CStr, CString, c_char};
 use std::path::Path;
@@ -8,11 +9,11 @@ use trilobite::compute::Function;
 use trilobite::frontend::language::Language;
 use trilobite::frontend::preprocessor::{Files, NoFiles};
 use trilobite::frontend::shading::CompileOptions;
-use trilobite::ir::signature::{Direction, Parameter, Scalar};
+use trilobite::ir::signature::{Direction, Parameter, SamplerParameter, Scalar};
 
 #[unsafe(no_mangle)]
 pub extern "C" fn tri_version() -> u32 {
-    2
+    3
 }
 
 /// Compiles a text to a module.
@@ -56,6 +57,9 @@ pub unsafe extern "C" fn tri_compile(
     })
 }
 
+/// `TRI_SAMPLER` of `tri_direction`.
+const SAMPLER: u32 = 4;
+
 /// The language of a number of `tri_language`; 0, any language, has none.
 pub(crate) fn language_numbered(n: u32) -> Option<Language> {
     Some(match n {
@@ -64,6 +68,8 @@ pub(crate) fn language_numbered(n: u32) -> Option<Language> {
         3 => Language::Nvvsp,
         4 => Language::Muda,
         5 => Language::Cg,
+        6 => Language::Hlsl,
+        7 => Language::D3dasm,
         _ => return None,
     })
 }
@@ -74,50 +80,78 @@ pub(crate) fn compile(
     options: &CompileOptions,
     files: &mut dyn Files,
 ) -> (TriResult, TriModule) {
-    let refused = |log: String| {
-        let functions = Vec::new();
-        let log = c_string(&log);
-        (COMPILE_ERROR, TriModule { log, functions })
+    let refused = |log: &str, position: i32| {
+        let refused = TriModule {
+            log: c_string(log),
+            error_position: position.into(),
+            functions: Vec::new(),
+        };
+        (COMPILE_ERROR, refused)
     };
     let Some(language) = language else {
         return refused(
-            "the text does not begin as one of a language that is known: name the language\n"
-                .into(),
+            "the text does not begin as one of a language that is known: name the language\n",
+            0,
         );
     };
     let module = match trilobite::compute::compile_with(language, text, options, files) {
         Ok(module) => module,
-        Err(log) => return refused(log),
+        Err(error) => return refused(&error.listing, error.position),
     };
     let log: String = module.warnings.concat();
     let functions = module.functions.into_iter().map(described).collect();
-    let log = c_string(&log);
-    (OK, TriModule { log, functions })
+    let module = TriModule {
+        log: c_string(&log),
+        error_position: -1,
+        functions,
+    };
+    (OK, module)
 }
 
 /// Our text as a C string. It ends before the first NUL, which a quoted source line may have.
-fn c_string(text: &str) -> CString {
+pub(crate) fn c_string(text: &str) -> CString {
     let end = text.find('\0').unwrap_or(text.len());
     CString::new(&text[..end]).unwrap_or_default()
 }
 
 fn described(function: Function) -> TriFunction {
     let signature = function.signature();
-    let names: Vec<CString> = signature
-        .parameters
-        .iter()
-        .map(|p| c_string(&p.name))
-        .collect();
-    let parameters = signature.parameters.iter().zip(&names);
+    let (mut parameters, mut strings) = (Vec::new(), Vec::new());
+    for p in &signature.parameters {
+        let name = c_string(&p.name);
+        let semantic = c_string(p.facts.semantic.as_deref().unwrap_or_default());
+        parameters.push(parameter(p, &name, &semantic));
+        strings.extend([name, semantic]);
+    }
+    for s in &signature.samplers {
+        let name = c_string(&s.name);
+        parameters.push(sampler(s, &name));
+        strings.push(name);
+    }
     TriFunction {
         name: c_string(&signature.name),
-        parameters: parameters.map(|(p, name)| parameter(p, name)).collect(),
-        _names: names,
+        parameters,
+        _strings: strings,
         function,
     }
 }
 
-fn parameter(parameter: &Parameter, name: &CStr) -> TriParameter {
+/// A sampler: its value is a texture.
+fn sampler(sampler: &SamplerParameter, name: &CStr) -> TriParameter {
+    TriParameter {
+        name: name.as_ptr(),
+        direction: SAMPLER,
+        scalar: 0,
+        components: 4,
+        count: 1,
+        bytes: 0,
+        rows: 0,
+        shape: texture::number_of(sampler.shape),
+        semantic: c"".as_ptr(),
+    }
+}
+
+fn parameter(parameter: &Parameter, name: &CStr, semantic: &CStr) -> TriParameter {
     TriParameter {
         name: name.as_ptr(),
         direction: match parameter.direction {
@@ -135,6 +169,9 @@ fn parameter(parameter: &Parameter, name: &CStr) -> TriParameter {
         components: parameter.components,
         count: parameter.count,
         bytes: parameter.bytes(),
+        rows: parameter.facts.rows,
+        shape: 0,
+        semantic: semantic.as_ptr(),
     }
 }
 
@@ -146,6 +183,16 @@ fn parameter(parameter: &Parameter, name: &CStr) -> TriParameter {
 pub unsafe extern "C" fn tri_log(module: *const TriModule) -> *const c_char {
     // SAFETY: the caller's module lives.
     unsafe { module.as_ref() }.map_or(c"".as_ptr(), |module| module.log.as_ptr())
+}
+
+/// Answers the byte of the text at which the first error is; −1 without one.
+///
+/// # Safety
+/// As [`tri_log`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn tri_error_position(module: *const TriModule) -> i64 {
+    // SAFETY: the caller's module lives.
+    unsafe { module.as_ref() }.map_or(-1, |module| module.error_position)
 }
 
 /// Frees a module.

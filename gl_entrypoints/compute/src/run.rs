@@ -7,6 +7,7 @@ use std::time::Duration;
 use trilobite::compute::{RunError, RunOptions};
 use trilobite::ir::signature::{Direction, Parameter};
 use trilobite::platform::Strided;
+use trilobite::texture::Texture;
 
 /// Why a call was refused: the result, and the text of the message.
 type Refusal = (TriResult, String);
@@ -15,7 +16,7 @@ type Refusal = (TriResult, String);
 ///
 /// # Safety
 /// All pointers are used during the call only. `function` is null or a function of a module that lives. `arrays` has
-/// `n_arrays` descriptions. Each array has a readable value for each element, for uniforms one. The values of outputs
+/// `n_arrays` descriptions. That of a sampler has a texture that lives, or null. Each other array has a readable value for each element, for uniforms one. The values of outputs
 /// are writable. `options` is null or readable. `message` is null or has `message_bytes` writable bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tri_run(
@@ -46,11 +47,20 @@ pub unsafe extern "C" fn tri_run(
         };
         run(function, n, arrays, &options)
     });
-    // The text of an error is cut to the caller's buffer.
     let (result, text) = match outcome {
         Ok(()) => (OK, String::new()),
         Err((result, text)) => (result, text),
     };
+    // SAFETY: the caller's promise is passed on.
+    unsafe { write_message(&text, message, message_bytes) };
+    result
+}
+
+/// Writes as much of a text as there is room for, with its NUL.
+///
+/// # Safety
+/// `message` is null or has `message_bytes` writable bytes.
+pub(crate) unsafe fn write_message(text: &str, message: *mut c_char, message_bytes: usize) {
     if !message.is_null() && message_bytes != 0 {
         let end = text.floor_char_boundary(message_bytes - 1);
         // SAFETY: the caller says that `message_bytes` bytes are writable. `end` of them and a NUL are written.
@@ -59,7 +69,6 @@ pub unsafe extern "C" fn tri_run(
             message.add(end).write(0);
         }
     }
-    result
 }
 
 fn invalid(text: &str) -> Refusal {
@@ -115,10 +124,19 @@ unsafe fn run(
             ))
         })
     };
+    let (arrays, textures) = arrays.split_at(parameters.len());
     let arrays = parameters.iter().zip(arrays).map(strided);
     let arrays = arrays.collect::<Result<Vec<_>, _>>()?;
+    // The value of a sampler is a texture, or none.
+    // SAFETY: the caller says that it is null or a texture that lives.
+    let texture = |array: &TriArray| unsafe { array.data.cast::<TriTexture>().as_ref() };
+    let textures = textures.iter().map(texture);
+    let textures: Vec<Option<&Texture>> = textures.map(|t| t.map(|t| &t.0)).collect();
     // Name the error in the numbers of the header.
-    function.function.run(n, &arrays, options).map_err(|error| {
+    let called = function
+        .function
+        .run_with_textures(n, &arrays, &textures, options);
+    called.map_err(|error| {
         let result = match error {
             RunError::OutOfMemory(_) => OUT_OF_MEMORY,
             RunError::Budget(_) => BUDGET_SPENT,

@@ -2,6 +2,7 @@
 
 use std::ffi::{CString, c_char, c_void};
 use trilobite::compute::Function;
+use trilobite::texture::Texture;
 
 /// `tri_result`: how a call ended.
 pub type TriResult = u32;
@@ -20,6 +21,8 @@ pub const INTERNAL_ERROR: TriResult = 5;
 /// `tri_module`: a compiled text.
 pub struct TriModule {
     pub(crate) log: CString,
+    /// The byte of the text at which the first error is; -1 without one.
+    pub(crate) error_position: i64,
     pub(crate) functions: Vec<TriFunction>,
 }
 
@@ -28,8 +31,42 @@ pub struct TriFunction {
     pub(crate) function: Function,
     pub(crate) name: CString,
     pub(crate) parameters: Vec<TriParameter>,
-    /// The strings that the parameters' names point to.
-    pub(crate) _names: Vec<CString>,
+    /// The strings that the parameters point to.
+    pub(crate) _strings: Vec<CString>,
+}
+
+/// `tri_texture`: texels and how they are sampled.
+pub struct TriTexture(pub(crate) Texture);
+
+/// `tri_image`: what a texture is made of.
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+pub struct TriImage {
+    /// The bytes of the structure.
+    pub size: usize,
+    /// `tri_shape`.
+    pub shape: u32,
+    /// `tri_texels`.
+    pub format: u32,
+    /// The size of the base level.
+    pub width: u32,
+    pub height: u32,
+    pub depth: u32,
+    /// The number of levels; 0 is 1.
+    pub levels: u32,
+    /// The levels, one after the other.
+    pub texels: *const c_void,
+    /// Their bytes.
+    pub bytes: usize,
+    /// `tri_filter` of magnified, minified samples, and between levels.
+    pub mag: u32,
+    pub min: u32,
+    pub mip: u32,
+    /// `tri_wrap` of each coordinate.
+    pub wrap: [u32; 3],
+    pub border: [f32; 4],
+    /// `tri_compare`.
+    pub compare: u32,
 }
 
 /// `tri_parameter`: an input or output of a function.
@@ -48,6 +85,12 @@ pub struct TriParameter {
     pub count: u32,
     /// The size of one value.
     pub bytes: usize,
+    /// Rows of a matrix, 0 of all else.
+    pub rows: u32,
+    /// `tri_shape` of a sampler, 0 of all else.
+    pub shape: u32,
+    /// The semantic, empty if there is none.
+    pub semantic: *const c_char,
 }
 
 // SAFETY: the names point to strings of the function, which never change.

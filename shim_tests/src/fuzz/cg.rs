@@ -173,7 +173,7 @@ pub fn cg_program_with(text: &[u8], entries: &[&str], files: &mut dyn Files) {
 }
 
 /// Compiles a program for the engine of the process; runs it on all of them if it is small and samples nothing.
-fn use_program(program: &ir::Program) {
+pub(super) fn use_program(program: &ir::Program) {
     assert_eq!(verify::verify(program), Ok(()));
     let program = limited(program, Some(200));
     let samples =

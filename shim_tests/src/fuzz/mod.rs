@@ -10,11 +10,13 @@ pub use crate::sample_programs::{
 };
 
 mod cg;
+mod hlsl;
 
 pub use cg::{
     CG_TEXTS, FolderFiles, PREPROCESSOR_TEXTS, cg_program, cg_program_with, cg_seeds, cg_text,
     changed_tokens, preprocessor,
 };
+pub use hlsl::{constant_table, hlsl_program, hlsl_seeds, table_bytes};
 
 use crate::canonical;
 use crate::muda::case::limited;

@@ -2,15 +2,18 @@
 
 use super::options::Options;
 use crate::cli::failure::Failure;
+use crate::cli::kernel::textures::pictures;
 use crate::cli::kernel::values::Values;
+use trilobite::compute::texels::state;
 use trilobite::explain::{Fact, Names, ProgramRun, Report, Source, Stage};
 use trilobite::frontend::c_like::entry::Kernel;
-use trilobite::ir::signature::Direction;
+use trilobite::ir::signature::{Direction, Signature};
 use trilobite::ir::{Program, ProgramId};
 use trilobite::kernel::layout::MAX_PIXEL_PLANES;
 use trilobite::kernel::trace::TracedProgram;
-use trilobite::kernel::{Group, Invocation, PixelWindow};
+use trilobite::kernel::{Group, Invocation, PixelWindow, SamplerSlot};
 use trilobite::simd::{LANES, LanesF32};
+use trilobite::texture::Texture;
 
 /// The rounds of loops after which a kernel is stopped. Longer reports help no reader, and some loops never end.
 const MOST_ROUNDS: u32 = 1 << 20;
@@ -21,8 +24,8 @@ pub(super) fn report(
     source: Source,
     kernel: &Kernel,
 ) -> Result<Report, Failure> {
-    if !options.param.is_empty() || !options.texture.is_empty() {
-        let rule = "a function over arrays has neither parameters beside its inputs nor textures";
+    if !options.param.is_empty() {
+        let rule = "a function over arrays has no parameters beside its inputs";
         return Err(Failure::Usage(rule.into()));
     }
     if kernel.draws.is_some() {
@@ -35,7 +38,9 @@ pub(super) fn report(
     };
     program.instruction_limit = program.instruction_limit.or(Some(MOST_ROUNDS));
     // All lanes have the same arguments, and lane 0 is reported.
-    let arguments = Arguments::parse(kernel, &options.input, &program)?;
+    let mut arguments = Arguments::parse(kernel, &options.input, &program)?;
+    let textures = pictures(&kernel.signature, &options.texture)?;
+    let samplers = bound(&kernel.signature, &textures, &mut arguments.uniforms);
     let mut outputs: Vec<LanesF32> = vec![[0.0; LANES]; program.n_outputs as usize];
     let mut inv = Invocation {
         uniforms: &arguments.uniforms,
@@ -48,7 +53,7 @@ pub(super) fn report(
         masks: &mut [0xffff],
         front_facing: true,
         pixels: &[PixelWindow::NONE; MAX_PIXEL_PLANES],
-        samplers: &[],
+        samplers: &samplers,
     };
     let traced = TracedProgram::new(&program);
     let trace = traced.run(&mut inv, 0, options.statements.max(1));
@@ -77,6 +82,25 @@ pub(super) fn report(
         remarks,
     }
     .report())
+}
+
+/// Binds textures by the numbers of their samplers, and writes what code reads of their sizes.
+fn bound<'t>(
+    signature: &Signature,
+    textures: &'t [Option<Texture>],
+    uniforms: &mut [f32],
+) -> Vec<SamplerSlot<'t>> {
+    let numbers = signature.samplers.iter().map(|s| s.number as usize + 1);
+    let mut slots: Vec<SamplerSlot<'t>> = vec![None; numbers.max().unwrap_or(0)];
+    for (sampler, texture) in signature.samplers.iter().zip(textures) {
+        let Some(texture) = texture else { continue };
+        slots[sampler.number as usize] = Some(texture);
+        if let Some(first) = sampler.state {
+            let first = first as usize;
+            uniforms[first..first + 4].copy_from_slice(&state(texture));
+        }
+    }
+    slots
 }
 
 /// The arguments of the kernel.

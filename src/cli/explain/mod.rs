@@ -2,11 +2,12 @@
 #![forbid(unsafe_code)]
 
 mod cg;
+mod d3d;
 mod inputs;
 mod kernel;
 mod options;
 mod run;
-mod texture;
+pub(super) mod texture;
 
 pub(in crate::cli) use options::Options;
 
@@ -33,7 +34,8 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
                 CgCode::Stage(stage, entry) => cg::report(options, source, *stage, entry)?,
             }
         }
-        _ => report(options, language, &text, &program)?,
+        Loaded::D3d(shader) => d3d::report(options, &text, shader)?,
+        Loaded::Arb { .. } | Loaded::Ati(_) => report(options, language, &text, &program)?,
     };
     let shown = match options.format {
         Format::Text => report.text(),

@@ -11,8 +11,8 @@ use trilobite::texture::{
 /// The greatest width and height of a picture.
 const MAX_SIZE: u32 = 8192;
 
-/// Reads a picture for a unit that is sampled through this target. It is filtered linearly and has one level.
-pub(super) fn read(path: &Path, target: Option<TextureShape>) -> Result<Texture, Failure> {
+/// Reads a picture for a sampler of this shape. It is filtered linearly and has one level.
+pub(in crate::cli) fn read(path: &Path, target: Option<TextureShape>) -> Result<Texture, Failure> {
     let fail = |e: &dyn std::fmt::Display| Failure::from(format!("{}: {e}", path.display()));
     let kind = match target {
         None | Some(TextureShape::D2) => TextureShape::D2,

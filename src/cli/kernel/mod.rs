@@ -3,6 +3,7 @@
 
 mod csv;
 mod npy;
+pub(super) mod textures;
 pub(super) mod values;
 
 use super::failure::Failure;
@@ -12,6 +13,7 @@ use std::time::{Duration, Instant};
 use trilobite::compute::{Function, RunError, RunOptions, compile_with};
 use trilobite::ir::signature::{Direction, Parameter};
 use trilobite::platform::{SharedBytes, Strided};
+use trilobite::texture::Texture;
 use values::Values;
 
 /// Options of `kernel`.
@@ -19,7 +21,8 @@ use values::Values;
 #[command(after_help = "\
 NAME is a parameter's name as the program spells it; `return` is a function's result. FILE is read and written by its suffix: \
 .npy as numpy saves arrays, .csv as numbers with commas and a line for each element, all else as bare bytes without a header. \
-An array has one value for each element: shape (n,) for scalars, (n, 4) for vectors. Types must be the parameter's.
+An array has one value for each element: shape (n,) for scalars, (n, 4) for vectors. Types must be the parameter's. A sampler reads \
+a picture, its lowest row first, repeated and filtered linearly.
 
 Exit status: 0 all results are written, 1 the program or an array was refused or the time was up, 2 usage.
 
@@ -27,7 +30,9 @@ Examples:
   trilobite kernel light.vp                         what it takes and gives
   trilobite kernel k.mu --function saxpy --set a=2 --in x=x.npy --in y=y.npy --out y=y.npy
   trilobite kernel light.vp --in vertex.position=p.npy --set 'program.local[0]=1,0,0,1' --out result.position=r.npy
-  trilobite kernel light.vp --in vertex.position=p.csv --out result.position=-")]
+  trilobite kernel light.vp --in vertex.position=p.csv --out result.position=-
+  trilobite kernel blur.hlsl --entry blur --in at=at.npy --texture image=photo.png --out return=r.npy
+  trilobite kernel skin.vso --in v0=p.npy --set c0=1,0,0,0 --set c1=0,1,0,0 --out oPos=r.npy")]
 pub(super) struct Options {
     #[command(flatten)]
     text: TextOptions,
@@ -37,6 +42,9 @@ pub(super) struct Options {
     /// An input's value for all elements: NAME=x,y,…
     #[arg(long = "set", value_name = "NAME=x,y,…")]
     set: Vec<String>,
+    /// A sampler's picture: NAME=FILE.png
+    #[arg(long = "texture", value_name = "NAME=FILE")]
+    textures: Vec<String>,
     /// Where a result goes: NAME=FILE, `-` for standard output as CSV
     #[arg(long = "out", value_name = "NAME=FILE")]
     outputs: Vec<String>,
@@ -63,7 +71,7 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
     let compile_options = options.text.compile_options()?;
     let mut files = |path: &str| read_included(path);
     let module = compile_with(language, &text, &compile_options, &mut files)
-        .map_err(|log| options.text.message(log.trim_end()))?;
+        .map_err(|refused| options.text.message(refused.listing.trim_end()))?;
     for warning in &module.warnings {
         eprint!("{}", options.text.message(warning));
     }
@@ -74,7 +82,9 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
     }
     let given = Given::read(function, options)?;
     let arrays = given.arrays(function)?;
-    call(function, given.n, &arrays, options)?;
+    let textures = textures::pictures(function.signature(), &options.textures)?;
+    let textures: Vec<Option<&Texture>> = textures.iter().map(Option::as_ref).collect();
+    call(function, given.n, &arrays, &textures, options)?;
     given.write(function, options)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -253,6 +263,7 @@ fn call(
     function: &Function,
     n: usize,
     arrays: &[Strided<'_>],
+    textures: &[Option<&Texture>],
     options: &Options,
 ) -> Result<(), Failure> {
     let start = Instant::now();
@@ -273,7 +284,7 @@ fn call(
         let slices: Vec<_> = slices.collect();
         // The message names the whole budget, not what was left of it.
         function
-            .run(n_slice, &slices, &run)
+            .run_with_textures(n_slice, &slices, textures, &run)
             .map_err(|error| match error {
                 RunError::Budget(left) => RunError::Budget(budget.unwrap_or(left)).to_string(),
                 error => error.to_string(),

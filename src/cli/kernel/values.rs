@@ -4,6 +4,7 @@ use super::{csv, npy};
 use crate::cli::failure::Failure;
 use std::io::Write;
 use std::path::Path;
+use trilobite::compute::texels::shape_name;
 use trilobite::ir::signature::{Direction, Parameter, Scalar, Signature};
 
 /// The values of a parameter.
@@ -159,7 +160,15 @@ pub(super) fn description(signature: &Signature) -> String {
             Direction::InOut { .. } => "inout",
             Direction::Uniform(_) => "uniform",
         };
-        out += &format!("  {direction:8}{:32}{}\n", p.name, type_of(p));
+        let rows = match p.facts.rows {
+            0 => String::new(),
+            n => format!(", {n} x {} by rows", p.components / n),
+        };
+        out += &format!("  {direction:8}{:32}{}{rows}\n", p.name, type_of(p));
+    }
+    for s in &signature.samplers {
+        let shape = s.shape.map_or("any", shape_name);
+        out += &format!("  sampler {:32}{shape} texture\n", s.name);
     }
     out
 }

@@ -4,7 +4,7 @@ use crate::compute::{Function, RunOptions};
 use crate::frontend::c_like::muda;
 use crate::ir::signature::Parameter;
 use crate::kernel::Engine;
-use crate::kernel::arrays::{ArrayKernel, ArrayScratch};
+use crate::kernel::arrays::{ArrayKernel, ArrayScratch, Shared};
 use crate::platform::{SharedBytes, Strided};
 use crate::random_for_tests::Random;
 
@@ -38,7 +38,7 @@ impl Kernel {
         let blocks = blocks(&made.signature.parameters, layout, n);
         let arrays = arrays(&blocks, &made.signature.parameters, layout, n);
         let mut scratch = ArrayScratch::default();
-        kernel.run(&[], &arrays, 0..n, &mut scratch);
+        kernel.run(Shared::default(), &arrays, 0..n, &mut scratch);
         blocks.iter().map(|b| b.to_vec().expect("memory")).collect()
     }
 }
@@ -144,7 +144,12 @@ fn outputs_may_lie_where_inputs_do() {
                 let mut arrays = arrays(&blocks, parameters, Layout::Packed, n);
                 let (inputs, outputs) = arrays.split_at_mut(n_inputs);
                 outputs.copy_from_slice(inputs);
-                kernel.run(&[], &arrays, 0..n, &mut ArrayScratch::default());
+                kernel.run(
+                    Shared::default(),
+                    &arrays,
+                    0..n,
+                    &mut ArrayScratch::default(),
+                );
                 for (i, parameter) in parameters[n_inputs..].iter().enumerate() {
                     let bytes = n * parameter.bytes();
                     let got = blocks[i].to_vec().expect("memory");

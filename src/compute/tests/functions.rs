@@ -2,7 +2,7 @@
 
 use crate::compute::{Function, RunError, RunOptions};
 use crate::frontend::assembly::arb::{self, ArbProgram, Limits};
-use crate::ir::signature::{Direction, Parameter, Scalar, Signature};
+use crate::ir::signature::{Direction, Facts, Parameter, Scalar, Signature};
 use crate::ir::{Builder, Op};
 use crate::platform::{SharedBytes, Strided};
 use std::sync::Arc;
@@ -15,6 +15,7 @@ fn parameter(name: &str, direction: Direction, components: u32) -> Parameter {
         scalar: Scalar::F32,
         components,
         count: 1,
+        facts: Facts::default(),
     }
 }
 
@@ -40,7 +41,11 @@ fn saxpy() -> Function {
         parameter("n", Direction::Out(1), 1),
     ];
     let name = "saxpy".into();
-    let signature = Signature { name, parameters };
+    let signature = Signature {
+        name,
+        parameters,
+        samplers: Vec::new(),
+    };
     Function::new(&Arc::new(b.finish()), signature, vec![])
 }
 
@@ -159,6 +164,7 @@ fn a_loop_without_an_end_meets_its_budget() {
     let signature = Signature {
         name: "endless".into(),
         parameters: vec![],
+        samplers: vec![],
     };
     let endless = Function::new(&Arc::new(b.finish()), signature, vec![]);
     let budget = Duration::from_millis(20);

@@ -1,6 +1,8 @@
 //! The syntax of a text, with unresolved names. All C-like languages have it; a grammar makes the part that its
 //! language knows.
 
+pub(super) mod effect;
+
 use crate::frontend::c_like::tree::{BinaryOp, Direction, Shift};
 use crate::ir::Span;
 
@@ -26,6 +28,7 @@ pub(super) enum Item<'a> {
     Function(Function<'a>),
     Variables(Variables<'a>),
     Typedef(Variables<'a>),
+    Technique(effect::Technique<'a>),
     /// `#pragma` with its words, for the language.
     #[allow(dead_code)] // No check reads pragmas yet; the grammar's tests print them.
     Pragma(Vec<Name<'a>>),
@@ -153,9 +156,9 @@ pub(super) struct Declarator<'a> {
     /// In the order of the text: `: TEXCOORD0`, `: register(c5)`, `: packoffset(c0.x)`.
     pub(super) semantics: Vec<Semantic<'a>>,
     /// `< string name = "..."; >`
-    #[allow(dead_code)]
-    // Applications ask for them; no query does yet. The grammar's tests print them.
     pub(super) annotations: Vec<Variables<'a>>,
+    /// What it holds for effects, in place of a value.
+    pub(super) held: Option<Box<effect::Held<'a>>>,
     pub(super) value: Option<Expr<'a>>,
 }
 

@@ -70,7 +70,7 @@ impl Scalar {
         )
     }
 
-    /// The integer of the same width.
+    /// The integer of the same width in kernels: `Long` of kinds with 64 bits, else `Int`.
     pub fn bits(self) -> Scalar {
         if self.is_wide() {
             Scalar::Long
@@ -79,7 +79,7 @@ impl Scalar {
         }
     }
 
-    /// The kind in signatures.
+    /// The kind in signatures, which is that of [`Scalar::machine`]: a `Half` is an `F32` there, a `Bool` an `I32`.
     pub fn external(self) -> signature::Scalar {
         match self.machine() {
             Scalar::Double => signature::Scalar::F64,
@@ -139,7 +139,7 @@ pub enum Type {
 }
 
 impl Type {
-    /// The kind of number of a scalar, a vector or a matrix.
+    /// The kind of number of a scalar, a vector or a matrix; `None` of all other types.
     pub fn scalar(self) -> Option<Scalar> {
         match self {
             Type::Scalar(s) | Type::Vector(s, _) | Type::Matrix(s, ..) => Some(s),
@@ -147,7 +147,7 @@ impl Type {
         }
     }
 
-    /// The same shape of other numbers.
+    /// The same shape of numbers of another kind. Types that are no scalar, vector or matrix stay as they are.
     pub fn with_scalar(self, scalar: Scalar) -> Type {
         match self {
             Type::Scalar(_) => Type::Scalar(scalar),
@@ -228,7 +228,8 @@ impl Types {
     /// The most levels of arrays and structures in a type.
     pub const MAX_DEPTH: u32 = 64;
 
-    /// The array type of `n` such elements; if it would have too many scalars, an error with their number.
+    /// The array type of `n` such elements. Beyond [`Types::MAX_SCALARS`] the error is the number of scalars that it
+    /// would have.
     pub fn array(&mut self, element: Type, n: u32) -> Result<Type, u64> {
         let used = u64::from(self.count(element)) * u64::from(n);
         if used > Types::MAX_SCALARS {
@@ -241,7 +242,7 @@ impl Types {
         }))
     }
 
-    /// The type of this array.
+    /// The type of this array. Equal arrays have one type. No limit is checked here.
     pub fn array_type(&mut self, array: Array) -> Type {
         if let Some(id) = self.known.get(&array) {
             return Type::Array(*id);
@@ -254,7 +255,8 @@ impl Types {
         Type::Array(id)
     }
 
-    /// Levels of arrays and structures in a type.
+    /// Levels of arrays and structures in a type: 0 of numbers, at most [`Types::MAX_DEPTH`] of types that the check
+    /// accepts.
     pub fn depth(&self, ty: Type) -> u32 {
         match ty {
             Type::Struct(id) => self.structure(id).depth,
@@ -263,18 +265,19 @@ impl Types {
         }
     }
 
-    /// A structure.
+    /// A structure of these types. Panics if its number comes from others.
     pub fn structure(&self, id: StructId) -> &Struct {
         &self.structs[id.0 as usize]
     }
 
-    /// An array: the type of an element, and how many (0 of one without a size).
+    /// An array: the type of an element, and how many (0 of one without a size). Panics if its number comes from other
+    /// types.
     pub fn array_of(&self, id: ArrayId) -> (Type, u32) {
         let array = self.arrays[id.0 as usize];
         (array.element, array.count.unwrap_or(0))
     }
 
-    /// The number of scalars in a value of the type.
+    /// The number of scalars in a value of the type. A sampler is one; types without a value have none.
     pub fn count(&self, ty: Type) -> u32 {
         match ty {
             Type::Void | Type::Unknown | Type::String => 0,

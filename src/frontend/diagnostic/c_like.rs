@@ -2,6 +2,7 @@
 
 pub mod binding;
 pub mod capability;
+pub mod hlsl;
 pub mod shading;
 
 use crate::format::TextureShape;
@@ -200,6 +201,8 @@ pub enum Rule {
     Binding(Binding),
     #[error(transparent)]
     Capability(capability::Capability),
+    #[error(transparent)]
+    Hlsl(hlsl::HlslRule),
 }
 
 impl Rule {

@@ -37,6 +37,13 @@ pub enum StageRule {
         language: &'static str,
         option: &'static str,
     },
+    #[error("{version} shaders are no {stage} programs")]
+    WrongStage {
+        version: &'static str,
+        stage: &'static str,
+    },
+    #[error("GL has no attribute or varying that stands for {0}")]
+    Usage(String),
     #[error("{0} is compiled with the options of its compiler; this way of loading has none")]
     NeedsOptions(&'static str),
 }

@@ -113,7 +113,7 @@ pub(super) fn refused(errors: &[ProgramError], map: &SourceMap) -> Refused {
 }
 
 /// The parts of a program. Uniforms that the code does not read, and those that are GL state, are left out.
-fn parts(stage: ProgramStage, entry: Entry, map: Arc<SourceMap>) -> StageParts {
+pub(super) fn parts(stage: ProgramStage, entry: Entry, map: Arc<SourceMap>) -> StageParts {
     let mut initial = vec![[0.0; 4]; entry.code.bindings.len()];
     let mut uniforms = Vec::new();
     // Defaults of the text become the first values of all rows. Only rows with a name are uniforms that GL can set.

@@ -13,7 +13,7 @@ use crate::frontend::c_like::tree::Stage;
 use crate::frontend::diagnostic::ProgramError;
 use crate::frontend::preprocessor::Files;
 use crate::frontend::source_map::SourceMap;
-use crate::ir::signature::{Direction, Parameter, Scalar, Signature};
+use crate::ir::signature::{Direction, Facts, Parameter, Scalar, Signature};
 use crate::ir::{Noted, Span};
 use std::sync::Arc;
 
@@ -231,6 +231,7 @@ fn stage_signature(entry: &Entry) -> Signature {
     Signature {
         name: entry.name.clone(),
         parameters: inputs.chain(uniforms).chain(outputs).collect(),
+        samplers: Vec::new(),
     }
 }
 
@@ -243,6 +244,10 @@ fn connector(connector: &Connector, direction: fn(u32) -> Direction) -> Option<P
             scalar: Scalar::F32,
             components: connector.columns,
             count: 1,
+            facts: Facts {
+                rows: 0,
+                semantic: connector.semantic.as_ref().map(|s| s.name.clone()),
+            },
         }),
         _ => None,
     }
@@ -262,5 +267,9 @@ fn uniform(uniform: &entry::Uniform) -> Option<Parameter> {
         },
         components: uniform.columns * uniform.rows,
         count: uniform.sizes.iter().product(),
+        facts: Facts {
+            rows: if uniform.rows > 1 { uniform.rows } else { 0 },
+            semantic: uniform.semantic.as_ref().map(|s| s.name.clone()),
+        },
     })
 }

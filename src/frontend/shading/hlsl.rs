@@ -1,16 +1,98 @@
-//! HLSL outside of draws: a text's entry as a program of the stage of its profile, or its functions as kernels over arrays.
+//! HLSL as a language of stages, and outside of draws: a text's entry as a program of the stage of its profile, or its functions
+//! as kernels over arrays.
 
 use super::cg_loaded::{CgCode, LoadedCg, localize, only_in_draws};
-use super::{CompileOptions, Refused};
+use super::direct3d::places;
+use super::{CompileOptions, Compiled, Refused, cg};
 use crate::frontend::c_like::entry::Kernel;
 use crate::frontend::c_like::hlsl::profile::{self, Profile, Stage};
 use crate::frontend::c_like::hlsl::{Program, Request, numbers};
 use crate::frontend::diagnostic::ProgramError;
 use crate::frontend::preprocessor::Files;
 use crate::frontend::source_map::SourceMap;
+use crate::frontend::stage_program::{ProgramStage, StageProgram};
 use crate::ir::Span;
+use crate::ir::interface::{fragment_input, varying};
+use std::sync::Arc;
 
 const ENTRY: &str = "main";
+
+/// Compiles the entry as a program of a target of GL. The profile is that of the options, or the stage's latest.
+pub(super) fn compile(
+    stage: ProgramStage,
+    text: &[u8],
+    options: &CompileOptions,
+    files: &mut dyn Files,
+) -> Result<Compiled, Refused> {
+    check_options(options)?;
+    let (word, profiles_stage) = match stage {
+        ProgramStage::Vertex => ("vertex", Stage::Vertex),
+        ProgramStage::Fragment => ("fragment", Stage::Fragment),
+    };
+    let profile = match options.profile.as_deref() {
+        None | Some("latest") => profile::latest(profiles_stage),
+        Some(_) => profile_of(options)?,
+    };
+    if profile.stage != Some(profiles_stage) {
+        let name = profile.name;
+        return Err(at_start(&format!(
+            "the profile \"{name}\" is not one of {word} programs"
+        )));
+    }
+    let program = load(text, options, profile, Some(ENTRY), files)?;
+    let map = program.map().clone();
+    let mut made = program.entry().map_err(|error| refused(&[error], &map))?;
+    let code = Arc::make_mut(&mut made.entry.code.program);
+    let generic = match stage {
+        ProgramStage::Vertex => varying::GENERIC_0,
+        ProgramStage::Fragment => fragment_input::GENERIC_0,
+    };
+    let is_output = stage == ProgramStage::Vertex;
+    let placed = places::place(code, stage, |vec4, of_output| {
+        let number = vec4
+            .checked_sub(generic)
+            .filter(|_| of_output == is_output)?;
+        usage_of(made.generics.get(number as usize)?)
+    });
+    placed.map_err(|usage| {
+        at_start(&format!(
+            "GL has no varying that stands for {usage}; take one of TEXCOORD0 to TEXCOORD11"
+        ))
+    })?;
+    Ok(Compiled {
+        listing: warnings(&program).concat(),
+        program: StageProgram::new(cg::parts(stage, made.entry, map)),
+    })
+}
+
+/// Refuses options that set what the language does not have.
+fn check_options(options: &CompileOptions) -> Result<(), Refused> {
+    let absent = [
+        (!options.interfaces.is_empty(), "interfaces"),
+        (options.position_invariant, "position invariance"),
+    ];
+    match absent.into_iter().find(|(is_given, _)| *is_given) {
+        Some((_, what)) => Err(at_start(&format!(
+            "HLSL has no {what}; remove the option, or clear all of them"
+        ))),
+        None => Ok(()),
+    }
+}
+
+/// A usage and its index, from the name of a varying: `TEXCOORD8`.
+fn usage_of(name: &str) -> Option<(String, u32)> {
+    let letters = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    let index = name[letters.len()..].parse().ok()?;
+    Some((letters.to_owned(), index))
+}
+
+/// An error of no place in the text.
+fn at_start(message: &str) -> Refused {
+    Refused {
+        listing: format!("error: {message}\n"),
+        position: 0,
+    }
+}
 
 /// Loads a text. With a profile of one stage it is a program of that stage, of the entry or else of `main`; otherwise a kernel
 /// of the entry, or of the only function.
@@ -78,10 +160,7 @@ fn profile_of(options: &CompileOptions) -> Result<&'static Profile, Refused> {
         Some(name) => profile::find(name),
         None => Ok(profile::latest(Stage::Fragment)),
     };
-    found.map_err(|error| Refused {
-        listing: format!("error: {error}\n"),
-        position: 0,
-    })
+    found.map_err(|error| at_start(&error.to_string()))
 }
 
 fn load(
@@ -97,8 +176,7 @@ fn load(
         .collect();
     let paths: Vec<&str> = options.include_paths.iter().map(String::as_str).collect();
     // Of a kernel any function may be the entry; only that of a stage has semantics to check.
-    let is_stage = options.profile.is_some() && profile.stage.is_some();
-    let wanted = options.entry.as_deref().or(entry).filter(|_| is_stage);
+    let wanted = entry.map(|entry| options.entry.as_deref().unwrap_or(entry));
     let request = Request {
         name: &options.name,
         entry: wanted,

@@ -5,17 +5,21 @@
 //! |---|---|
 //! | `cg`, `muda` | A text of one language as a program of a stage. |
 //! | `cg_loaded` | A Cg text outside of draws. |
-//! | `hlsl` | An HLSL text outside of draws. |
+//! | `direct3d` | Direct3D's assembly as a program of a stage; the places of its usages in GL. |
+//! | `hlsl` | An HLSL text as a program of a stage, and outside of draws. |
 #![forbid(unsafe_code)]
 
 mod cg;
 mod cg_loaded;
+mod direct3d;
 mod hlsl;
 mod muda;
 
 pub use super::assembly::arb::state_row;
 pub use cg_loaded::{CgCode, LoadedCg, cg_kernels, load_cg};
 pub use hlsl::{hlsl_kernels, hlsl_program, load_hlsl};
+
+use direct3d::Form;
 
 use super::preprocessor::{Files, MemoryFiles};
 use super::stage_program::{ProgramStage, StageProgram};
@@ -24,6 +28,12 @@ use super::stage_program::{ProgramStage, StageProgram};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ShadingLanguage {
     Cg,
+    /// HLSL of Direct3D 9.
+    Hlsl,
+    /// Direct3D's assembly as text.
+    D3dAssembly,
+    /// Direct3D's assembly as tokens.
+    D3dTokens,
     /// MUDA, whose parameters have the names of the stage's attributes and results.
     Muda,
 }
@@ -80,6 +90,9 @@ pub fn compile(
 ) -> Result<Compiled, Refused> {
     match language {
         ShadingLanguage::Cg => cg::compile(stage, text, options, files),
+        ShadingLanguage::Hlsl => hlsl::compile(stage, text, options, files),
+        ShadingLanguage::D3dAssembly => direct3d::compile(stage, text, Form::Text, options),
+        ShadingLanguage::D3dTokens => direct3d::compile(stage, text, Form::Tokens, options),
         ShadingLanguage::Muda => muda::compile(stage, text, options),
     }
 }

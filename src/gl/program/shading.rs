@@ -7,7 +7,8 @@ use super::object::ProgramObject;
 use crate::frontend::shading::{CompileOptions, Compiled, Refused, ShadingLanguage, compile};
 use crate::frontend::stage_program::ProgramStage;
 use crate::gl::context::enums::{
-    PROGRAM_FORMAT_ASCII_ARB, PROGRAM_FORMAT_CG_TRI, PROGRAM_FORMAT_MUDA_TRI,
+    PROGRAM_FORMAT_ASCII_ARB, PROGRAM_FORMAT_CG_TRI, PROGRAM_FORMAT_D3D_ASSEMBLY_TRI,
+    PROGRAM_FORMAT_D3D_TOKENS_TRI, PROGRAM_FORMAT_HLSL_TRI, PROGRAM_FORMAT_MUDA_TRI,
 };
 use crate::gl::context::program_target::Target;
 use crate::gl::{Call, GlError, Result};
@@ -27,6 +28,18 @@ pub(crate) enum Format {
 const FORMATS: &[(u32, Format)] = &[
     (PROGRAM_FORMAT_ASCII_ARB, Format::Assembly),
     (PROGRAM_FORMAT_CG_TRI, Format::Shading(ShadingLanguage::Cg)),
+    (
+        PROGRAM_FORMAT_HLSL_TRI,
+        Format::Shading(ShadingLanguage::Hlsl),
+    ),
+    (
+        PROGRAM_FORMAT_D3D_ASSEMBLY_TRI,
+        Format::Shading(ShadingLanguage::D3dAssembly),
+    ),
+    (
+        PROGRAM_FORMAT_D3D_TOKENS_TRI,
+        Format::Shading(ShadingLanguage::D3dTokens),
+    ),
     (
         PROGRAM_FORMAT_MUDA_TRI,
         Format::Shading(ShadingLanguage::Muda),
@@ -93,7 +106,9 @@ fn load(
     text: &[u8],
     options: &CompileOptions,
 ) -> Result<Compiled> {
-    crate::debug::show_source(text);
+    if language != ShadingLanguage::D3dTokens {
+        crate::debug::show_source(text);
+    }
     let compiled = roomy_stack::with_room(|| {
         let mut files = |path: &str| options.files.get(path).map(<[u8]>::to_vec);
         compile(language, stage, text, options, &mut files)

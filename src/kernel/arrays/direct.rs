@@ -1,6 +1,6 @@
 //! Runs machine code on arrays in place, or on a staging area.
 
-use super::{ArrayScratch, StagedRow, Way, invocation, most_staged};
+use super::{ArrayScratch, Shared, StagedRow, Way, invocation, most_staged};
 use crate::ir::signature::Parameter;
 use crate::ir::{Op, Program};
 use crate::kernel::compile::generate_over_arrays;
@@ -128,7 +128,11 @@ impl Direct {
         if masks.len() < n_groups {
             masks.resize(n_groups, u16::MAX);
         }
-        let mut invocation = invocation(uniforms, &mut masks[..n_groups]);
+        let shared = Shared {
+            uniforms,
+            samplers: &[],
+        };
+        let mut invocation = invocation(shared, &mut masks[..n_groups]);
         self.kernel
             .run_over(&mut invocation, parts, &mut scratch.scratch);
     }

@@ -10,7 +10,7 @@ mod direct;
 mod rows;
 
 use super::engine::Engine;
-use super::layout::{Invocation, MAX_PIXEL_PLANES, PixelWindow};
+use super::layout::{Invocation, MAX_PIXEL_PLANES, PixelWindow, SamplerSlot};
 use super::scratch::Scratch;
 use super::slots::Slots;
 use crate::ir::Program;
@@ -33,6 +33,15 @@ enum Code {
     Rows(rows::Rows),
     #[cfg(target_arch = "x86_64")]
     Direct(Box<direct::Direct>),
+}
+
+/// What is the same for all elements.
+#[derive(Clone, Copy, Default)]
+pub struct Shared<'s> {
+    /// The uniform array.
+    pub uniforms: &'s [f32],
+    /// The textures of samplers, by the numbers that `Sample` has.
+    pub samplers: &'s [SamplerSlot<'s>],
 }
 
 /// A thread's memory for running array kernels; it holds data of earlier runs.
@@ -81,7 +90,7 @@ impl ArrayKernel {
     /// Calls the program for some elements of `arrays`. Arrays of parameters that are the same for all elements are not read.
     pub fn run(
         &self,
-        uniforms: &[f32],
+        shared: Shared<'_>,
         arrays: &[Strided<'_>],
         elements: Range<usize>,
         scratch: &mut ArrayScratch,
@@ -89,9 +98,9 @@ impl ArrayKernel {
         let mut left = elements;
         while !left.is_empty() && !scratch.is_stopped() {
             left.start += match &self.code {
-                Code::Rows(rows) => rows.run(uniforms, arrays, left.clone(), scratch),
+                Code::Rows(rows) => rows.run(shared, arrays, left.clone(), scratch),
                 #[cfg(target_arch = "x86_64")]
-                Code::Direct(direct) => direct.run(uniforms, arrays, left.clone(), scratch),
+                Code::Direct(direct) => direct.run(shared.uniforms, arrays, left.clone(), scratch),
             };
         }
     }
@@ -159,9 +168,9 @@ fn masks(masks: &mut Vec<u16>, n: usize) -> &mut [u16] {
 }
 
 /// An invocation without inputs and outputs.
-fn invocation<'a>(uniforms: &'a [f32], masks: &'a mut [u16]) -> Invocation<'a> {
+fn invocation<'a>(shared: Shared<'a>, masks: &'a mut [u16]) -> Invocation<'a> {
     Invocation {
-        uniforms,
+        uniforms: shared.uniforms,
         inputs: &[],
         n_inputs: 0,
         outputs: &mut [],
@@ -171,6 +180,6 @@ fn invocation<'a>(uniforms: &'a [f32], masks: &'a mut [u16]) -> Invocation<'a> {
         masks,
         front_facing: true,
         pixels: &[PixelWindow::NONE; MAX_PIXEL_PLANES],
-        samplers: &[],
+        samplers: shared.samplers,
     }
 }

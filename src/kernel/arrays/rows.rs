@@ -1,6 +1,6 @@
 //! Runs kernels on elements through rows of lanes, which any kernel takes.
 
-use super::{ArrayScratch, Way, invocation, masks, most_staged};
+use super::{ArrayScratch, Shared, Way, invocation, masks, most_staged};
 use crate::ir::signature::Parameter;
 use crate::ir::{Op, Program};
 use crate::kernel::compile::compile_for;
@@ -44,7 +44,7 @@ impl Rows {
     /// Runs the first ones of these elements; returns how many.
     pub(super) fn run(
         &self,
-        uniforms: &[f32],
+        shared: Shared<'_>,
         arrays: &[Strided<'_>],
         elements: Range<usize>,
         scratch: &mut ArrayScratch,
@@ -80,7 +80,7 @@ impl Rows {
             outputs: &mut *outputs,
             n_outputs,
             groups: &groups,
-            ..invocation(uniforms, masks(all_masks, n))
+            ..invocation(shared, masks(all_masks, n))
         };
         self.kernel.run(&mut invocation, scratch);
         // Copy the rows of results to the arrays.

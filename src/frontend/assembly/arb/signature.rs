@@ -9,7 +9,7 @@ use crate::frontend::assembly::arb::program::ArbProgram;
 use crate::frontend::assembly::operand::{Source, Target};
 use crate::frontend::binding::Binding;
 use crate::ir::interface::varying;
-use crate::ir::signature::{Direction, Parameter, Scalar, Signature};
+use crate::ir::signature::{Direction, Facts, Parameter, Scalar, Signature};
 use crate::ir::{Op, Program};
 use std::sync::Arc;
 
@@ -47,7 +47,11 @@ impl ArbProgram {
         let name = NAME.to_owned();
         (
             code.program.clone(),
-            Signature { name, parameters },
+            Signature {
+                name,
+                parameters,
+                samplers: Vec::new(),
+            },
             values.collect(),
         )
     }
@@ -105,6 +109,7 @@ fn vector(name: String, direction: Direction) -> Parameter {
         scalar: Scalar::F32,
         components: 4,
         count: 1,
+        facts: Facts::default(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::frontend::assembly::arb::print::binding::state_name;
 use crate::frontend::binding::{ApiValue, Binding, SceneValue};
-use crate::ir::signature::{Direction, Parameter, Scalar, Signature};
+use crate::ir::signature::{Direction, Facts, Parameter, Scalar, Signature};
 
 /// The function of a shader with these bindings, and the initial values of its uniforms. Its parameters are the
 /// constants that commands or parameters set, as vectors of four floats. The text sets the other uniforms.
@@ -14,6 +14,7 @@ pub fn uniforms(bindings: &[Binding]) -> (Signature, Vec<f32>) {
             scalar: Scalar::F32,
             components: 4,
             count: 1,
+            facts: Facts::default(),
         })
     });
     let values = bindings.iter().flat_map(|binding| match binding {
@@ -23,6 +24,7 @@ pub fn uniforms(bindings: &[Binding]) -> (Signature, Vec<f32>) {
     let signature = Signature {
         name: "main".to_owned(),
         parameters: parameters.collect(),
+        samplers: Vec::new(),
     };
     (signature, values.collect())
 }

@@ -6,17 +6,18 @@ use super::lower::{Constant, Interface, lower};
 use super::model::{Item, Shader, Version};
 use super::{check, ctab, text, tokens};
 use crate::format::TextureShape;
-use crate::frontend::binding::Binding;
+use crate::frontend::binding::{Binding, SceneValue};
 use crate::frontend::bound_program::BoundProgram;
 use crate::frontend::diagnostic::d3d::D3dRule;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::interface::{attribute, fragment_input, fragment_output, varying};
-use crate::ir::signature::{Direction, Parameter, Scalar, Signature};
+use crate::ir::signature::{Direction, Facts, Parameter, SamplerParameter, Scalar, Signature};
 use crate::ir::{Op, Program};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Whether bytes begin with the version token of a shader.
+/// Whether bytes begin with the version token of a shader, a word of 32 bits with its lowest byte first. What follows
+/// is not read.
 pub fn is_tokens(bytes: &[u8]) -> bool {
     let first = bytes.first_chunk().map(|b| u32::from_le_bytes(*b));
     first.is_some_and(|token| Version::of_token(token).is_some())
@@ -31,12 +32,16 @@ pub struct D3dProgram {
 }
 
 impl D3dProgram {
-    /// Assembles a text. `source` of the code is the text.
+    /// Assembles a text of at most [`MAX_TEXT_BYTES`](super::MAX_TEXT_BYTES) bytes. The code keeps the text as its
+    /// source.
+    ///
+    /// The first error is returned. Its place is a range of bytes of the text.
     pub fn assemble(source: &[u8]) -> Result<D3dProgram, ProgramError> {
         D3dProgram::of_shader(text::parse(source)?, Some(source))
     }
 
-    /// Loads a text, or tokens where the bytes begin with a version token.
+    /// Loads a text, or a token stream where the bytes begin with a version token. Errors are those of
+    /// [`D3dProgram::assemble`] and [`D3dProgram::from_tokens`].
     pub fn load(bytes: &[u8]) -> Result<D3dProgram, ProgramError> {
         if is_tokens(bytes) {
             D3dProgram::from_tokens(bytes)
@@ -45,7 +50,9 @@ impl D3dProgram {
         }
     }
 
-    /// Reads a token stream. Places of errors are bytes of it.
+    /// Reads a token stream of at most [`MAX_TOKEN_BYTES`](super::MAX_TOKEN_BYTES) bytes ("Direct3D Shader Codes").
+    ///
+    /// The first error is returned. Its place is a range of bytes of the stream. Bytes after the end token are ignored.
     pub fn from_tokens(bytes: &[u8]) -> Result<D3dProgram, ProgramError> {
         D3dProgram::of_shader(tokens::decode(bytes)?, None)
     }
@@ -72,28 +79,32 @@ impl D3dProgram {
         &self.shader
     }
 
-    /// What it reads and writes.
+    /// The constants, attributes, varyings and samplers that it reads and writes, with their slots.
     pub fn interface(&self) -> &Interface {
         &self.interface
     }
 
-    /// Its code.
+    /// Its code. Row `n` of the uniform array is what `bindings[n]` says; inputs and outputs have the slots of
+    /// [`Interface`].
     pub fn code(&self) -> Arc<BoundProgram> {
         self.code.clone()
     }
 
-    /// The shader as text.
+    /// The shader as text, as Microsoft's disassembler writes it, without comments.
     pub fn disassemble(&self) -> String {
         text::disassemble(&self.shader)
     }
 
-    /// The shader as tokens.
+    /// The shader as tokens with its comments, each word with its lowest byte first.
     pub fn tokens(&self) -> Vec<u8> {
         tokens::encode(&self.shader)
     }
 
-    /// The signature of the code as a function, and the values of its uniforms. Attributes, varyings and results have the
-    /// names of registers or of their meanings; constants those of registers.
+    /// The signature of the code as the function `main`, and the initial values of its uniforms, four for each row of
+    /// the uniform array.
+    ///
+    /// All parameters are vectors of four floats. Attributes, varyings and results have the names of registers or of
+    /// their meanings, constants those of registers. Constants without a definition begin as 0.
     pub fn signature(&self) -> (Signature, Vec<f32>) {
         let code = &self.code;
         // Inputs and results are the vectors that the code touches, so that unused ones are no parameters.
@@ -122,17 +133,41 @@ impl D3dProgram {
         let signature = Signature {
             name: "main".to_owned(),
             parameters: inputs.chain(uniforms).chain(outputs).collect(),
+            samplers: self.sampler_parameters(),
         };
         (signature, values.collect())
     }
 
-    /// The shape of the texture that it samples on a unit; before version 2 that of the bound texture, here 2D.
+    /// Its samplers as parameters. The size of a texture is one of the uniforms where the code reads it.
+    fn sampler_parameters(&self) -> Vec<SamplerParameter> {
+        let is_read = |n: u32| {
+            let mut insts = self.code.program.insts();
+            insts.any(|i| i.op == Op::Sample && i.imm[0] == n)
+        };
+        let state = |n: u32| {
+            let is_it = |b: &Binding| matches!(b, Binding::Scene(SceneValue::TextureLod(unit, _)) if *unit == n);
+            let row = self.code.bindings.iter().position(is_it)?;
+            Some(4 * row as u32)
+        };
+        let samplers = self.interface.samplers.iter().zip(0..);
+        let read = samplers.filter_map(|(s, n)| Some(((*s)?, n)).filter(|_| is_read(n)));
+        read.map(|(shape, number)| SamplerParameter {
+            name: format!("s{number}"),
+            number,
+            shape,
+            state: state(number),
+        })
+        .collect()
+    }
+
+    /// The shape of the texture that it samples on a unit, 0 to 15; `None` if it samples none there. Before version 2
+    /// the bound texture has the shape, which counts as 2D here.
     pub fn target(&self, unit: usize) -> Option<TextureShape> {
         let sampler = self.interface.samplers.get(unit).copied().flatten()?;
         Some(sampler.unwrap_or(TextureShape::D2))
     }
 
-    /// The constant table among its comments, if there is one. An error is at the comment.
+    /// The first constant table among its comments, or `None`. A table that is wrong is an error at the comment.
     pub fn constant_table(&self) -> Result<Option<ConstantTable>, ProgramError> {
         for statement in &self.shader.statements {
             let Item::Comment(words) = &statement.item else {
@@ -154,7 +189,7 @@ impl D3dProgram {
         Slots::of(&self.shader)
     }
 
-    /// The constant that `Binding::Named` of a number stands for.
+    /// The constant that `Binding::Named(n)` stands for. `None` where the interface has no constant of this number.
     pub fn constant(&self, n: u32) -> Option<Constant> {
         self.interface.constants.get(n as usize).copied()
     }
@@ -205,6 +240,7 @@ fn vector(name: String, direction: Direction) -> Parameter {
         scalar: Scalar::F32,
         components: 4,
         count: 1,
+        facts: Facts::default(),
     }
 }
 

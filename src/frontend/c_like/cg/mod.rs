@@ -21,9 +21,10 @@
 //! | `library` | The standard library, written in Cg. |
 //! | `capabilities` | What a program needs that its profile lacks. |
 //! | `semantics` | What semantics bind parameters to, by profile. |
-//! | `profile`, `profile_table` | The profiles. |
+//! | `profile`, `profile_table`, `capability_sets` | The profiles, and what they can do. |
 
 mod capabilities;
+mod capability_sets;
 pub(in crate::frontend::c_like) mod library;
 pub mod profile;
 mod profile_table;

@@ -125,7 +125,10 @@ pub enum ProfileError {
     },
 }
 
-/// The profile of a name.
+/// The profile of a name or an alias, in the case of the table.
+///
+/// A name that is no profile is an error, with the nearest name if at most 2 letters differ. So is a profile that the
+/// driver does not compile for, with the reason.
 pub fn find(name: &str) -> Result<&'static Profile, ProfileError> {
     if let Some(found) = PROFILES
         .iter()
@@ -181,7 +184,8 @@ pub fn is_odd_specifier(word: &str) -> bool {
 
 impl Profile {
     /// How specific the name before a function is for this profile: 0 is the profile itself, greater is less so.
-    /// `None`: it names another profile, and the function is not visible.
+    /// `None`: it names another profile, and the function is not visible (Cg 3.1, "Overloading Of Functions By
+    /// Profile").
     pub fn specifier_rank(&self, specifier: &str) -> Option<u32> {
         // Every word is a name of `generic`.
         if self.name == "generic" {
@@ -199,7 +203,10 @@ impl Profile {
         self.stage == Stage::Any || stage == Stage::Any || self.stage == stage
     }
 
-    /// The value of an option as written after `-po`: `name`, `name=value`.
+    /// The name and the value of an option as written after `-po`: `name=value`, or `name`, whose value is "1".
+    ///
+    /// It is an error if the profile does not take the option. So is a value that is no flag, or no number from 0 on,
+    /// where the option asks for one.
     pub fn option<'a>(&self, text: &'a str) -> Result<(&'static str, &'a str), OptionError> {
         let (name, value) = text.split_once('=').unwrap_or((text, "1"));
         let known = OPTIONS.iter().find(|o| o.name.eq_ignore_ascii_case(name));

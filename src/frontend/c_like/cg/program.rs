@@ -62,7 +62,9 @@ pub struct Program {
 }
 
 impl Program {
-    /// Preprocesses, parses and checks a text; `files` has what it includes.
+    /// Preprocesses, parses and checks a text; `files` has what it includes. The result is a text without errors.
+    ///
+    /// Otherwise all errors are returned, with the map that says in which files their places are.
     pub fn load(request: &Request<'_>, files: &mut dyn Files) -> Result<Program, Refused> {
         let Checked {
             mut module,
@@ -106,11 +108,17 @@ impl Program {
     }
 
     /// A function over arrays: the named one, else the entry, else the only one.
+    ///
+    /// It is an error if no function has the name, if several could be meant, or if lowering refuses the code.
+    /// Functions that need a draw are no error here: [`Kernel::draws`] says where.
     pub fn kernel(&self, name: Option<&str>) -> Result<Kernel, ProgramError> {
         entry::kernel(&self.module, self.function(name)?)
     }
 
     /// The entry, or the only function, as a program of a stage.
+    ///
+    /// It is an error if a varying that is used is bound to nothing, or if registers or image units do not suffice.
+    /// What lowering refuses is an error, too.
     pub fn entry(&self, options: &StageOptions) -> Result<Entry, ProgramError> {
         let semantics = Binding {
             profile: self.profile,
@@ -135,7 +143,8 @@ impl Program {
         entry::program(&self.module, id, &options)
     }
 
-    /// The functions of the text that can be kernels and whose results have the semantics of this stage.
+    /// The stage whose results the external function of this name writes. A position makes it a vertex program, a
+    /// colour or a depth a fragment program. `None` if it writes neither, or if there is no such function.
     pub fn stage_of(&self, name: &str) -> Option<Stage> {
         let mut functions = self.module.functions.iter();
         let function = functions.find(|f| f.is_external && f.name == name)?;

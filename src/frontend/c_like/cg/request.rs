@@ -70,7 +70,10 @@ pub struct Checked {
     pub result: Result<Vec<Warning>, Vec<ProgramError>>,
 }
 
-/// Preprocesses, parses and checks a text.
+/// Preprocesses, parses and checks a text; `files` has what it includes.
+///
+/// The module is valid only if the result has no errors. With an entry, errors count as the reference compiler counts
+/// them: about names and overloads only in functions that the entry reaches.
 pub fn check(request: &Request<'_>, files: &mut dyn Files) -> Checked {
     let arena = Bump::new();
     let options = preprocessor::Options {

@@ -23,6 +23,7 @@ const CG_WORDS: GrammarTable = GrammarTable {
     has_annotations: true,
     has_type_arguments: false,
     has_attributes: false,
+    has_effects: false,
     has_register_offsets: false,
     abroad: ABROAD,
 };

@@ -160,6 +160,8 @@ pub(in crate::frontend::c_like) struct Checker<'a> {
     pub(super) pending: Vec<FunctionId>,
     /// Whether a part of the text is missing here. Then an unknown name is no error.
     pub(super) is_incomplete: bool,
+    /// Techniques, and what effects know of variables.
+    pub(super) effect: tree::effect::Effect,
     /// Errors in the first values of variables outside functions.
     pub(super) delayed: Vec<(Phase, ErrorKind, Span)>,
 }
@@ -211,6 +213,7 @@ impl<'a> Checker<'a> {
             library: FxHashMap::default(),
             pending: Vec::new(),
             is_incomplete,
+            effect: Default::default(),
             delayed: Vec::new(),
         }
     }

@@ -283,6 +283,7 @@ impl<'a> Checker<'a> {
         if head.has(Specifier::Static) && head.has(Specifier::Const) {
             self.name_constant(id, declarator);
         }
+        self.effect_variable(id, head, declarator);
     }
 
     /// Reports words that do not stand before a variable outside functions.
@@ -356,46 +357,6 @@ impl<'a> Checker<'a> {
 fn is_register(name: &str) -> bool {
     let number = name.strip_prefix(['c', 'C', 's', 'S']);
     number.is_some_and(|n| n.starts_with(|c: char| c.is_ascii_digit()))
-}
-
-impl<'a> FunctionChecker<'a, '_> {
-    /// The sizes of an array; `None` for one that its value gives.
-    pub(super) fn sizes(&mut self, sizes: &'a [Option<Expr<'a>>]) -> Vec<Option<u32>> {
-        let size = |e: &'a Option<Expr<'a>>| {
-            let e = e.as_ref()?;
-            let size = self.expression(e);
-            let dialect = self.c.dialect;
-            dialect.array_size(self, size).or(Some(1))
-        };
-        sizes.iter().map(size).collect()
-    }
-
-    /// The first value of a variable of the type, and the type with its size.
-    pub(super) fn first_value(&mut self, ty: Type, e: &'a Expr<'a>) -> (Type, Expression) {
-        if let ExprKind::List(items) = &e.kind {
-            return self.list(ty, items, e.span);
-        }
-        let value = self.expression(e);
-        let value = self.implicit(value, ty, Use::Init);
-        // An array without a size takes that of its value.
-        let ty = if self.c.is_open(ty) && value.ty != Type::Unknown {
-            value.ty
-        } else {
-            ty
-        };
-        (ty, value)
-    }
-
-    /// Converts a value where the language does so by itself.
-    pub(in crate::frontend::c_like) fn implicit(
-        &mut self,
-        e: Expression,
-        to: Type,
-        by: Use<'_>,
-    ) -> Expression {
-        let dialect = self.c.dialect;
-        dialect.implicit(self, e, to, by)
-    }
 }
 
 /// Where a variable outside functions has its value from. A constant with a value is not set from outside.

@@ -77,6 +77,8 @@ pub(in crate::frontend::c_like) struct Rules {
     pub(in crate::frontend::c_like) uniforms_are_const: bool,
     /// `switch` of a signed number needs a constant.
     pub(in crate::frontend::c_like) switch_needs_constant: bool,
+    /// A section of a `switch` ends with `break` or `return`, a label has statements after it, and no `continue` leaves one.
+    pub(in crate::frontend::c_like) switch_sections_end: bool,
     /// The variables of a `for` end with it.
     pub(in crate::frontend::c_like) for_has_scope: bool,
 }
@@ -118,6 +120,18 @@ pub(in crate::frontend::c_like) enum Sign {
     Not,
     /// `!a`
     LogicalNot,
+}
+
+impl Sign {
+    /// The operator.
+    pub(in crate::frontend::c_like) fn text(self) -> &'static str {
+        match self {
+            Sign::Plus => "+",
+            Sign::Negate => "-",
+            Sign::Not => "~",
+            Sign::LogicalNot => "!",
+        }
+    }
 }
 
 /// A language.

@@ -55,7 +55,8 @@ impl<'a> FunctionChecker<'a, '_> {
                 if a.ty == Type::Unknown || b.ty == Type::Unknown {
                     return unknown(span);
                 }
-                dialect.binary(self, *operator, a, b, span)
+                let declared = self.declared_operator(operator.text, &[&a, &b], span);
+                declared.unwrap_or_else(|| dialect.binary(self, *operator, a, b, span))
             }
             ExprKind::Conditional(parts) => self.conditional(parts, span),
             ExprKind::Assign(None, left, right) => {
@@ -108,7 +109,8 @@ impl<'a> FunctionChecker<'a, '_> {
             return unknown(span);
         }
         let dialect = self.c.dialect;
-        dialect.unary(self, sign, operand, span)
+        let declared = self.declared_operator(sign.text(), &[&operand], span);
+        declared.unwrap_or_else(|| dialect.unary(self, sign, operand, span))
     }
 
     /// Whether a name means a function here.
@@ -225,7 +227,8 @@ impl<'a> FunctionChecker<'a, '_> {
             span,
         };
         let dialect = self.c.dialect;
-        let value = dialect.compound(self, operator, old, value, span);
+        let declared = self.declared_operator(operator.text, &[&old, &value], span);
+        let value = declared.unwrap_or_else(|| dialect.compound(self, operator, old, value, span));
         let value = self.implicit(value, ty, Use::Assign);
         // The place has been read before; now it is written.
         self.moves(&value, &place);

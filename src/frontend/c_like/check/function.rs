@@ -5,6 +5,7 @@ use super::constant::Numbers;
 use super::convert::constant_int;
 use super::pattern::Node;
 use crate::frontend::c_like::rule::Rule;
+use crate::frontend::c_like::rule::hlsl::HlslRule;
 use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::scope::Scopes;
 use crate::frontend::c_like::syntax::{Declarator, Head, Name, Specifier};
@@ -73,6 +74,8 @@ pub(in crate::frontend::c_like) struct FunctionChecker<'a, 'c> {
     pub(super) is_for_head: bool,
     /// Of a method: its structure.
     pub(super) owner: Option<StructId>,
+    /// Whether the value of an effect's state is checked: an index out of range is no error in it.
+    pub(super) is_in_state: bool,
 }
 
 impl<'a, 'c> FunctionChecker<'a, 'c> {
@@ -95,6 +98,7 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
             delayed: Vec::new(),
             is_for_head: false,
             owner: None,
+            is_in_state: false,
         }
     }
 
@@ -169,6 +173,11 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
     /// Reports a broken rule of the shading languages.
     pub(in crate::frontend::c_like) fn refuse(&mut self, rule: Shading, span: Span) {
         self.c.out.rule(Rule::Shading(rule), span);
+    }
+
+    /// Reports a broken rule of HLSL.
+    pub(super) fn refuse_hlsl(&mut self, rule: HlslRule, span: Span) {
+        self.c.out.rule(Rule::Hlsl(rule), span);
     }
 
     /// Declares a variable for a name, with a node of its own unless it has one.
@@ -279,6 +288,9 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
             self.refuse(Shading::NoSize(name.text.into()), name.span);
         } else if rules.constants_need_value && lacks_value && ty.scalar().is_some() {
             self.refuse(Shading::NoValue(name.text.into()), name.span);
+        }
+        if let Some(held) = &declarator.held {
+            self.held(held, ty, name);
         }
         if self.c.is_open(ty) {
             return;

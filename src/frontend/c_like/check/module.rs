@@ -42,6 +42,7 @@ impl<'a> Checker<'a> {
             }
             Item::Variables(v) => self.global_variables(v),
             Item::Typedef(v) => self.type_names(&v.head, &v.declarators),
+            Item::Technique(t) => self.technique(t),
             Item::Pragma(_) => {}
         }
     }
@@ -300,6 +301,7 @@ impl<'a> Checker<'a> {
             types: self.types,
             globals: self.globals,
             functions,
+            effect: self.effect,
             ..Module::default()
         };
         (module, self.out)

@@ -234,7 +234,9 @@ impl<'a> FunctionChecker<'a, '_> {
         let scalars = self.c.types.count(ty);
         let dialect = self.c.dialect;
         let constant = dialect.constant_index(self, &index);
-        if let Some(i) = constant.filter(|i| !is_open && !(0..i64::from(count)).contains(i)) {
+        if let Some(i) =
+            constant.filter(|i| !is_open && !self.is_in_state && !(0..i64::from(count)).contains(i))
+        {
             dialect.index_out_of_range(self, i, count, index.span);
             return None;
         }

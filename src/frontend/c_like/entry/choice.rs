@@ -20,7 +20,10 @@ pub fn functions(module: &Module) -> impl Iterator<Item = &str> {
     functions.filter(|f| f.is_external).map(|f| f.name.as_str())
 }
 
-/// The function of the wanted name, or the only one.
+/// The defined, external function of the wanted name, or the only one where no name is wanted.
+///
+/// It is an error if there is none, or if several are left. Of several with the wanted name, [`Several::Last`] takes
+/// the last.
 pub fn choose(
     module: &Module,
     wanted: Option<&str>,

@@ -3,15 +3,18 @@
 //! Structures are split into their members (`p.position`); a matrix is a vector of rows × columns components. Globals
 //! that are set from outside are further parameters, by their names.
 
-use super::leaves::{Leaf, leaves};
+use super::leaves::{Leaf, leaves, rows_and_columns};
+use super::maker::Varying;
 use crate::frontend::bound_program::BoundProgram;
 use crate::frontend::c_like::diagnostics::Stop;
-use crate::frontend::c_like::lower::{Lowering, Target, Val};
+use crate::frontend::c_like::lower::{Lowering, SamplerUse, Target, Val};
 use crate::frontend::c_like::rule::Rule;
-use crate::frontend::c_like::tree::{Direction, FunctionId, Global, GlobalId, Module, Storage};
+use crate::frontend::c_like::tree::{
+    Direction, Function, FunctionId, Global, GlobalId, Module, Storage,
+};
 use crate::frontend::c_like::types::{Scalar, Type};
 use crate::frontend::diagnostic::ProgramError;
-use crate::ir::signature::{self, Parameter, Signature};
+use crate::ir::signature::{self, Facts, Parameter, SamplerParameter, Signature};
 use crate::ir::{Op, Program, Span};
 
 /// A function that can be run over arrays.
@@ -24,7 +27,10 @@ pub struct Kernel {
     pub draws: Option<Span>,
 }
 
-/// Lowers a function as a kernel.
+/// Lowers a function as a kernel. The words of its inputs, outputs and uniforms are numbered as the signature says.
+///
+/// An error is the first thing that lowering refuses, at its place in the text. Such are types without a form in
+/// arrays, and too many steps or levels of calls.
 pub fn kernel(module: &Module, id: FunctionId) -> Result<Kernel, ProgramError> {
     let span = module.functions[id.0 as usize].span;
     let mut maker = Maker {
@@ -34,17 +40,33 @@ pub fn kernel(module: &Module, id: FunctionId) -> Result<Kernel, ProgramError> {
         n_outputs: 0,
         n_uniforms: 0,
         outside_word: 0,
+        samplers: Vec::new(),
     };
     if maker.function(id).is_err() {
         return Err(maker.l.into_error(span));
     }
     let draws = maker.l.draws;
+    let uses = std::mem::take(&mut maker.l.uses);
     let name = module.functions[id.0 as usize].name.clone();
     let (mut program, mut parameters) = (maker.l.finish(), maker.parameters);
     drop_unread(&mut program, &mut parameters, maker.outside_word);
+    let samplers = maker.samplers.into_iter().zip(uses.samplers).zip(0..);
+    let read = samplers.filter_map(|((name, used), number)| {
+        used.shape.map(|shape| SamplerParameter {
+            name,
+            number,
+            shape: Some(shape),
+            state: Some(4 * number),
+        })
+    });
+    let samplers = read.collect();
     Ok(Kernel {
         code: BoundProgram::new(program, Vec::new()),
-        signature: Signature { name, parameters },
+        signature: Signature {
+            name,
+            parameters,
+            samplers,
+        },
         draws,
     })
 }
@@ -58,6 +80,21 @@ struct Maker<'m> {
     n_uniforms: u32,
     /// The first word of uniforms that are globals.
     outside_word: u32,
+    /// The names of samplers, by the numbers that stand for them.
+    samplers: Vec<String>,
+}
+
+/// What the text says of a leaf beside its type.
+fn facts(leaf: &Leaf) -> Facts {
+    let is_matrix = matches!(leaf.element, Type::Matrix(..));
+    Facts {
+        rows: if is_matrix {
+            rows_and_columns(leaf.element).0
+        } else {
+            0
+        },
+        semantic: leaf.semantic.as_ref().map(|(s, _)| s.name.clone()),
+    }
 }
 
 /// Drops the uniforms from this word on that code does not read: those of a text's other functions.
@@ -115,6 +152,7 @@ impl Maker<'_> {
         let module = self.l.module;
         let function = &module.functions[id.0 as usize];
         self.l.set_span(function.span);
+        self.n_uniforms = self.sampler_states(function);
         // The parameters: inputs and uniforms come from memory, outputs begin as zeros.
         let mut values = Vec::new();
         let mut outputs = Vec::new();
@@ -123,26 +161,44 @@ impl Maker<'_> {
                 Direction::In if parameter.is_uniform => Direction::Uniform,
                 direction => direction,
             };
-            values.push(self.parameter(&variable.name, variable.ty, direction)?);
+            let varying = Varying {
+                name: &variable.name,
+                ty: variable.ty,
+                semantic: parameter.semantic.as_ref(),
+            };
+            values.push(self.parameter(varying, direction)?);
             if direction.is_written() {
                 outputs.push(variable.ty);
             }
         }
         // The function's value is one more output.
         if function.ty != Type::Void {
-            self.parameter("return", function.ty, Direction::Out)?;
+            let value = Varying {
+                name: "return",
+                ty: function.ty,
+                semantic: function.semantic.as_ref(),
+            };
+            self.parameter(value, Direction::Out)?;
             outputs.push(function.ty);
         }
         self.outside_word = self.n_uniforms;
         self.globals(|global| global.storage != Storage::Static)?;
         // The first values of static globals may read the others.
         self.globals(|global| global.storage == Storage::Static)?;
+        let written = self.l.written_outputs(id)?;
+        let outside = self.outside_outputs(&written)?;
         let results = self.l.run(id, values)?;
         self.l.set_span(function.span);
         let written = function.parameters.iter().zip(results.parameters);
         let written = written.filter(|(p, _)| p.direction.is_written());
         let mut all: Vec<Vec<Val>> = written.map(|(_, values)| values).collect();
-        all.push(results.value);
+        if function.ty != Type::Void {
+            all.push(results.value);
+        }
+        for id in outside {
+            outputs.push(module.globals[id.0 as usize].ty);
+            all.push(self.l.global(id));
+        }
         let mut slot = 0;
         for (ty, values) in outputs.into_iter().zip(all) {
             for (scalar, value) in module.types.scalars(ty).into_iter().zip(values) {
@@ -153,6 +209,19 @@ impl Maker<'_> {
         Ok(())
     }
 
+    /// Makes room for the states of all samplers, before all other uniforms. Returns the first one after them.
+    fn sampler_states(&mut self, function: &Function) -> u32 {
+        let module = self.l.module;
+        let parameters = function.parameters.iter().zip(&function.variables);
+        let parameters = parameters.map(|(p, v)| (v.ty, p.semantic.as_ref()));
+        let globals = module.globals.iter().map(|g| (g.ty, g.semantic.as_ref()));
+        let leaves = |(ty, semantic)| leaves(&module.types, "", ty, semantic).unwrap_or_default();
+        let all = parameters.chain(globals).flat_map(leaves);
+        let samplers = all.filter(|leaf| matches!(leaf.element, Type::Sampler(_)));
+        let n = samplers.count() as u32;
+        self.l.sampler_states(n)
+    }
+
     /// The values of globals of one kind: parameters by their names, or what the text gives them.
     fn globals(&mut self, is_one: impl Fn(&Global) -> bool) -> Result<(), Stop> {
         let module = self.l.module;
@@ -160,12 +229,14 @@ impl Maker<'_> {
         for (i, global) in all.filter(|(_, global)| is_one(global)) {
             let direction = match global.storage {
                 Storage::Uniform => Some(Direction::Uniform),
+                Storage::Varying if global.is_output => None,
                 Storage::Varying => Some(Direction::In),
                 Storage::Static => None,
             };
+            let varying = Varying::of(global);
             let id = GlobalId(i as u32);
             let values = match direction {
-                Some(direction) => self.parameter(&global.name, global.ty, direction)?,
+                Some(direction) => self.parameter(varying, direction)?,
                 None => match self.l.first_value(id)? {
                     Some(values) => values,
                     None => self.l.zeros(global.ty),
@@ -176,10 +247,24 @@ impl Maker<'_> {
         Ok(())
     }
 
+    /// Adds the parameters of the variables outside functions that are outputs and that the function writes.
+    fn outside_outputs(&mut self, written: &[Vec<bool>]) -> Result<Vec<GlobalId>, Stop> {
+        let module = self.l.module;
+        let mut outside = Vec::new();
+        for (i, (global, written)) in module.globals.iter().zip(written).enumerate() {
+            if written.contains(&true) {
+                self.parameter(Varying::of(global), Direction::Out)?;
+                outside.push(GlobalId(i as u32));
+            }
+        }
+        Ok(outside)
+    }
+
     /// Adds the parameters for a value, and returns what it is at the function's beginning.
-    fn parameter(&mut self, name: &str, ty: Type, direction: Direction) -> Result<Vec<Val>, Stop> {
+    fn parameter(&mut self, varying: Varying<'_>, direction: Direction) -> Result<Vec<Val>, Stop> {
+        let Varying { name, ty, semantic } = varying;
         let types = &self.l.module.types;
-        let Some(leaves) = leaves(types, name, ty, None) else {
+        let Some(leaves) = leaves(types, name, ty, semantic) else {
             let rule = Rule::Text(format!(
                 "\"{name}\" has too many members to be set from outside one by one"
             ));
@@ -194,8 +279,10 @@ impl Maker<'_> {
 
     fn leaf(&mut self, leaf: Leaf, direction: Direction) -> Vec<Val> {
         if let Type::Sampler(_) = leaf.element {
-            // There are no textures over arrays; what samples them needs a draw.
-            return vec![Val::Undefined];
+            let number = self.samplers.len() as i32;
+            self.samplers.push(leaf.name);
+            self.l.uses.samplers.push(SamplerUse::default());
+            return vec![Val::Bits(self.l.b.i32(number))];
         }
         let types = &self.l.module.types;
         let scalar = leaf.element.scalar().unwrap_or(Scalar::Int);
@@ -205,6 +292,7 @@ impl Maker<'_> {
             scalar: scalar.external(),
             components: types.count(leaf.element),
             count: leaf.count(),
+            facts: facts(&leaf),
         };
         let words = parameter.words();
         let n = parameter.components * parameter.count;

@@ -2,6 +2,7 @@
 
 use super::semantics::{Semantics, Stage};
 use crate::frontend::c_like::lower::Lowering;
+use crate::frontend::c_like::tree::Global;
 use crate::frontend::c_like::types::{Scalar, Semantic, Type};
 use crate::ir::Span;
 
@@ -34,6 +35,17 @@ pub(super) struct Varying<'v> {
     pub(super) name: &'v str,
     pub(super) ty: Type,
     pub(super) semantic: Option<&'v Semantic>,
+}
+
+impl<'v> Varying<'v> {
+    /// The value of a variable outside functions.
+    pub(super) fn of(global: &'v Global) -> Varying<'v> {
+        Varying {
+            name: &global.name,
+            ty: global.ty,
+            semantic: global.semantic.as_ref(),
+        }
+    }
 }
 
 /// A varying that connects the program with the pipeline.
@@ -75,7 +87,7 @@ pub struct Uniform {
 }
 
 impl Uniform {
-    /// Rows of all elements.
+    /// The rows of all elements: each is a vector of four in the uniform array, from [`Uniform::first_row`] on.
     pub fn n_rows(&self) -> u32 {
         self.sizes.iter().product::<u32>() * self.rows
     }

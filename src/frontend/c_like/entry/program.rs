@@ -2,7 +2,7 @@
 //!
 //! 1. Globals and uniform parameters get places in the uniform array, varying ones input slots.
 //! 2. The function is lowered with these values.
-//! 3. Its results are stored, and the samplers that it reads get image units.
+//! 3. Its results and the outputs outside functions are stored, and the samplers that it reads get image units.
 
 use super::maker::{
     Connector, Inputs, Maker, Options, Outputs, Sampler, Uniform, Uniforms, Varying,
@@ -43,7 +43,11 @@ pub struct Entry {
     pub colors: u8,
 }
 
-/// Compiles a function as a program of a stage.
+/// Compiles a function as a program of a stage. Slots are those of [`crate::ir::interface`]; rows of uniforms are
+/// vectors of four.
+///
+/// An error is the first thing that the stage or lowering refuses. It is at its place in the text, or else at the
+/// function.
 pub fn program(
     module: &Module,
     id: FunctionId,
@@ -119,9 +123,12 @@ impl<'m> Maker<'m, '_> {
         }
         self.l.set_span(function.span);
         let written = self.l.written_parameters(id)?;
+        let written_outside = self.l.written_outputs(id)?;
         let results = self.l.run(id, values)?;
         self.l.set_span(function.span);
+        self.declare_outputs(function, &written_outside)?;
         self.results(function, results, &written)?;
+        self.outside_results(&written_outside)?;
         if self.options.position_invariant && self.options.stage == Stage::Vertex {
             self.fixed_position();
         }
@@ -132,15 +139,17 @@ impl<'m> Maker<'m, '_> {
     fn outside_globals(&mut self, is_one: impl Fn(&Global) -> bool) -> Result<(), Stop> {
         let module = self.l.module;
         let all = module.globals.iter().enumerate();
-        for (i, global) in all.filter(|(_, global)| is_one(global)) {
-            let varying = Varying {
-                name: &global.name,
-                ty: global.ty,
-                semantic: global.semantic.as_ref(),
-            };
+        // An object of an effect, such as a string, has no values.
+        let has_values = |g: &Global| module.types.count(g.ty) != 0;
+        for (i, global) in all.filter(|(_, g)| is_one(g) && has_values(g)) {
+            let varying = Varying::of(global);
             let values = match global.storage {
                 Storage::Static => continue,
                 Storage::Uniform => self.uniform(varying, global.value.as_ref())?,
+                Storage::Varying if global.is_output => match &global.value {
+                    Some(value) => self.l.value_of(value)?,
+                    None => self.l.zeros(global.ty),
+                },
                 Storage::Varying => self.input(varying)?,
             };
             self.l.set_global(GlobalId(i as u32), values);
@@ -175,7 +184,6 @@ impl<'m> Maker<'m, '_> {
         results: Results,
         written: &[Vec<bool>],
     ) -> Result<(), Stop> {
-        self.declare_outputs(function)?;
         for (i, parameter) in function.parameters.iter().enumerate() {
             if parameter.direction.is_written() {
                 let variable = &function.variables[i];
@@ -198,9 +206,25 @@ impl<'m> Maker<'m, '_> {
         self.output(varying, &results.value, None)
     }
 
+    /// Stores the variables outside functions that are outputs and that the function writes.
+    fn outside_results(&mut self, written: &[Vec<bool>]) -> Result<(), Stop> {
+        let module = self.l.module;
+        for (i, (global, written)) in module.globals.iter().zip(written).enumerate() {
+            if written.contains(&true) {
+                let values = self.l.global(GlobalId(i as u32));
+                self.output(Varying::of(global), &values, Some(written))?;
+            }
+        }
+        Ok(())
+    }
+
     /// Collects the registers that outputs with semantics have.
-    fn declare_outputs(&mut self, function: &'m Function) -> Result<(), Stop> {
-        // The outputs of an entry are its written parameters and its value.
+    fn declare_outputs(
+        &mut self,
+        function: &'m Function,
+        written_outside: &[Vec<bool>],
+    ) -> Result<(), Stop> {
+        // The outputs of an entry are its written parameters, its value, and variables outside functions.
         let parameters = function.parameters.iter().zip(&function.variables);
         let written = parameters.filter(|(p, _)| p.direction.is_written());
         let mut all: Vec<Varying<'_>> = written
@@ -215,6 +239,9 @@ impl<'m> Maker<'m, '_> {
             ty: function.ty,
             semantic: function.semantic.as_ref(),
         });
+        let outside = self.l.module.globals.iter().zip(written_outside);
+        let outside = outside.filter(|(_, written)| written.contains(&true));
+        all.extend(outside.map(|(global, _)| Varying::of(global)));
         // Outputs without a semantic pass over these registers later.
         for varying in all {
             for leaf in self.leaves(varying)? {

@@ -1,5 +1,4 @@
-//! What HLSL has beside Cg's grammar: attributes, types in parts, registers with offsets, constant buffers, shaders as
-//! values.
+//! What HLSL has beside Cg's grammar: attributes, types in parts, registers with offsets, constant buffers.
 
 use super::parser::{Class, Parser};
 use super::table::Keyword;
@@ -95,48 +94,5 @@ impl<'a> Parser<'a> {
             self.declaration(true, items)?;
         }
         Ok(())
-    }
-
-    /// Reads over the states of a variable, `{ MinFilter = LINEAR; }`, which are an effect's. Their names need no
-    /// declaration.
-    pub(super) fn state_block(&mut self) -> Result<(), Stop> {
-        if !self.table.has_attributes || !self.c.takes("{") {
-            return Ok(());
-        }
-        while !self.c.takes("}") {
-            match self.class() {
-                Class::Name | Class::Type | Class::Keyword(_) => self.c.next(),
-                Class::None => return Err(self.unexpected("the name of a state, or \"}\"")),
-            };
-            self.sizes()?;
-            self.need("=", "\"=\" and the value of the state")?;
-            let start = self.c.position();
-            while !self.c.sees(";") && !self.c.sees("}") && !self.is_at_end() {
-                self.c.next();
-            }
-            if self.c.position() == start {
-                return Err(self.unexpected("the value of the state"));
-            }
-            self.need(";", "\";\" after the state")?;
-        }
-        Ok(())
-    }
-
-    /// Reads over `compile ps_2_0 main(...)` and `asm { ... }`.
-    pub(super) fn shader_value(&mut self) -> Result<(), Stop> {
-        let is_compiled = self.sees_keyword(Keyword::Compile);
-        self.c.next();
-        if !is_compiled {
-            return if self.c.sees("{") {
-                self.skip_braces()
-            } else {
-                Err(self.unexpected("\"{\" and instructions"))
-            };
-        }
-        match self.class() {
-            Class::Name => self.c.next(),
-            _ => return Err(self.unexpected("a profile after \"compile\"")),
-        };
-        self.expression().map(|_| ())
     }
 }

@@ -3,9 +3,13 @@
 use super::parser::{Class, Parser};
 use super::table::Keyword;
 use crate::frontend::c_like::diagnostics::Stop;
+use crate::frontend::c_like::syntax::effect::Held;
 use crate::frontend::c_like::syntax::*;
 use crate::frontend::diagnostic::syntax::SyntaxFault;
 use crate::frontend::lexer::TokenKind;
+
+/// A value, or what effects know in its place.
+type FirstValue<'a> = (Option<Expr<'a>>, Option<Box<Held<'a>>>);
 
 impl<'a> Parser<'a> {
     /// Whether a declared name follows.
@@ -68,36 +72,41 @@ impl<'a> Parser<'a> {
         let sizes = self.sizes()?;
         let semantics = self.semantics()?;
         let annotations = self.annotations()?;
-        self.state_block()?;
-        let value = if self.c.takes("=") {
-            self.first_value()?
-        } else {
-            None
-        };
+        let (mut value, mut held) = (None, None);
+        if self.table.has_effects && self.c.sees("{") {
+            held = Some(Box::new(self.state_blocks()?));
+        } else if self.c.takes("=") {
+            (value, held) = self.first_value()?;
+        }
         Ok(Declarator {
             name,
             sizes,
             semantics,
             annotations,
+            held,
             value,
         })
     }
 
-    /// Parses the value after `=`. The states of a sampler are read, and not kept: they are an effect's.
-    fn first_value(&mut self) -> Result<Option<Expr<'a>>, Stop> {
-        if self.sees_keyword(Keyword::SamplerState) {
-            self.sampler_state()?;
-            return Ok(None);
+    /// Parses the value after `=`, or what effects know. Where the language's effects are not read, states are read over.
+    fn first_value(&mut self) -> Result<FirstValue<'a>, Stop> {
+        if self.table.has_effects {
+            if let Some(held) = self.held()? {
+                return Ok((None, Some(Box::new(held))));
+            }
+        } else if self.sees_keyword(Keyword::SamplerState) {
+            self.skip_sampler_state()?;
+            return Ok((None, None));
+        } else if self.sees_keyword(Keyword::Assembly) && self.c.ahead(1).is("{") {
+            self.c.next();
+            self.skip_braces()?;
+            return Ok((None, None));
         }
-        if self.sees_keyword(Keyword::Compile) || self.sees_keyword(Keyword::Assembly) {
-            self.shader_value()?;
-            return Ok(None);
-        }
-        self.initial().map(Some)
+        Ok((Some(self.initial()?), None))
     }
 
     /// Parses an expression or a list in braces.
-    fn initial(&mut self) -> Result<Expr<'a>, Stop> {
+    pub(super) fn initial(&mut self) -> Result<Expr<'a>, Stop> {
         if !self.c.sees("{") {
             return self.assignment();
         }

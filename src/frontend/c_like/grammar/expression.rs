@@ -9,6 +9,9 @@ use crate::frontend::c_like::tokens::MAX_DEPTH;
 use crate::frontend::lexer::{Token, TokenKind};
 use crate::ir::Span;
 
+/// How tight `<` and `>` bind.
+const COMPARISON: u8 = 7;
+
 impl<'a> Parser<'a> {
     /// Parses an expression, with commas.
     pub(super) fn expression(&mut self) -> Result<Expr<'a>, Stop> {
@@ -21,6 +24,12 @@ impl<'a> Parser<'a> {
             left = self.above(kind, span, height)?;
         }
         Ok(left)
+    }
+
+    /// Parses operators that bind tighter than comparisons.
+    pub(super) fn sum(&mut self) -> Result<Expr<'a>, Stop> {
+        let left = self.unary()?;
+        self.operators_from(left, COMPARISON)
     }
 
     /// Parses an expression without commas outside of parentheses.

@@ -122,6 +122,7 @@ impl<'a> Parser<'a> {
                     sizes: Vec::new(),
                     semantics: Vec::new(),
                     annotations: Vec::new(),
+                    held: None,
                     value: None,
                 };
                 return Ok(Parameter { head, declarator });

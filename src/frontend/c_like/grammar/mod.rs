@@ -34,6 +34,7 @@ mod number;
 mod operator;
 mod parser;
 mod primary;
+mod skip_effect;
 mod statement;
 mod statement_words;
 mod structure;
@@ -59,7 +60,7 @@ pub(super) fn parse<'a>(
     table: &'static GrammarTable,
     mut out: Diagnostics,
 ) -> (Text<'a>, Diagnostics) {
-    let (tokens, pragmas) = tokens::prepare(tokens, pragmas, &mut out);
+    let (tokens, pragmas) = tokens::prepare(tokens, pragmas, table.has_effects, &mut out);
     let mut parser = parser::Parser::new(arena, tokens, pragmas, table, out);
     let text = parser.text();
     (text, parser.c.out)

@@ -98,7 +98,7 @@ impl<'a> Parser<'a> {
 
     fn item(&mut self, items: &mut Vec<Item<'a>>) -> Result<(), Stop> {
         match self.class() {
-            Class::Keyword(Keyword::Technique) => self.technique(),
+            Class::Keyword(Keyword::Technique) => self.technique(items),
             Class::Keyword(Keyword::Template) => Err(self.template()),
             Class::Keyword(Keyword::Buffer) => self.constant_buffer(items),
             _ if self.c.sees("[") && self.table.has_attributes => {

@@ -141,7 +141,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Parses arguments in parentheses, and returns them with the place of the `)` and the greatest height.
-    fn arguments(&mut self) -> Result<(Vec<Expr<'a>>, Span, u32), Stop> {
+    pub(super) fn arguments(&mut self) -> Result<(Vec<Expr<'a>>, Span, u32), Stop> {
         self.c.next();
         let (mut arguments, mut height) = (Vec::new(), 0);
         if self.c.sees(")") {

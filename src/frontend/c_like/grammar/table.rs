@@ -19,6 +19,8 @@ pub(in crate::frontend::c_like) struct GrammarTable {
     pub(in crate::frontend::c_like) has_type_arguments: bool,
     /// Whether `[unroll]` may stand before statements and functions.
     pub(in crate::frontend::c_like) has_attributes: bool,
+    /// Whether techniques and the states of variables are read; otherwise they are read over.
+    pub(in crate::frontend::c_like) has_effects: bool,
     /// Whether a register may have an offset or a component: `register(c0[2])`, `packoffset(c0.x)`.
     pub(in crate::frontend::c_like) has_register_offsets: bool,
     /// Words of other languages, and what to write instead.

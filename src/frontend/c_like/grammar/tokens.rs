@@ -8,10 +8,17 @@ use crate::frontend::lexer::{Token, TokenKind};
 use crate::frontend::preprocessor::Pragma;
 use crate::ir::Span;
 
+/// Whether a number of the text is a word of effects for weights of vertices: `2WEIGHTS`.
+fn is_count_of_weights(text: &str) -> bool {
+    let rest = text.get(1..);
+    rest.is_some_and(|rest| rest.eq_ignore_ascii_case("weights"))
+}
+
 /// The tokens, of which the last is the end, and the pragmas with the numbers of the tokens that they stand before.
 pub(super) fn prepare<'a>(
     tokens: &[Token<'a>],
     pragmas: &[Pragma<'a>],
+    has_effects: bool,
     out: &mut Diagnostics,
 ) -> (Vec<Token<'a>>, Vec<(usize, Pragma<'a>)>) {
     let mut all = Vec::with_capacity(tokens.len() + 1);
@@ -23,6 +30,10 @@ pub(super) fn prepare<'a>(
             placed.push((all.len(), pragma.clone()));
         }
         match token.kind {
+            TokenKind::Number(text) if has_effects && is_count_of_weights(text) => {
+                let kind = TokenKind::Word(text);
+                all.push(Token { kind, ..*token });
+            }
             TokenKind::Number(text) => split(&mut all, *token, text, out),
             TokenKind::String(text) => {
                 if let Some(fault) = string_fault(text) {

@@ -18,10 +18,12 @@
 //! | `machine` | What a profile's machine does not have. |
 //! | `profile` | The profiles. |
 //! | `registers` | The registers that a text asks for, and the order of its matrices. |
+//! | `effect` | Effects: techniques, passes, states. |
 //! | `constants` | The registers of a program's constants. |
 //! | `numbers` | Microsoft's numbers of errors. |
 
 pub mod constants;
+pub mod effect;
 mod intrinsics;
 mod library;
 mod machine;
@@ -39,6 +41,7 @@ mod varyings;
 mod vocabulary;
 mod words;
 
+pub use effect::Effect;
 pub use preprocessed::preprocessed;
 pub use program::{Program, Refused, StageEntry};
 pub use request::{Checked, Request, check};

@@ -8,7 +8,8 @@ use crate::frontend::diagnostic::{ErrorKind, ProgramError, Warning, WarningKind}
 use crate::frontend::source_map::SourceMap;
 use crate::ir::Span;
 
-/// The number of an error, where one is known.
+/// The number that Microsoft's compiler gives to an error, as in `X3004`. `None` where no number is known, or where
+/// that compiler has no such error.
 pub fn of_error(kind: &ErrorKind) -> Option<u32> {
     Some(match kind {
         ErrorKind::Undeclared(_) => 3004,
@@ -24,6 +25,7 @@ pub fn of_error(kind: &ErrorKind) -> Option<u32> {
 fn of_rule(rule: &Rule) -> Option<u32> {
     Some(match rule {
         Rule::Shading(rule) => return of_shading(rule),
+        Rule::Hlsl(rule) => return rule.number(),
         Rule::UnknownType(_) => 3000,
         Rule::UnknownFunction(_) => 3004,
         Rule::NoMember(..) => 3018,
@@ -86,7 +88,7 @@ fn of_shading(rule: &Shading) -> Option<u32> {
     })
 }
 
-/// The number of a warning, where one is known.
+/// The number that Microsoft's compiler gives to a warning. `None` where no number is known.
 pub fn of_warning(kind: &WarningKind) -> Option<u32> {
     match kind {
         WarningKind::CLike(Oddity::Shading(ShadingOddity::Smaller { .. })) => Some(3206),
@@ -103,13 +105,13 @@ fn line(severity: &str, number: Option<u32>, text: &str, span: Span, map: &Sourc
     )
 }
 
-/// An error as a line.
+/// An error as a line with its end: `file(line,column): error X3004: text`. Lines and columns count from 1.
 pub fn error_line(error: &ProgramError, map: &SourceMap) -> String {
     let text = error.kind.to_string();
     line("error", of_error(&error.kind), &text, error.span, map)
 }
 
-/// A warning as a line.
+/// A warning as a line with its end, in the form of [`error_line`].
 pub fn warning_line(warning: &Warning, map: &SourceMap) -> String {
     let text = warning.kind.to_string();
     line(

@@ -15,6 +15,7 @@ pub struct Profile {
     pub refused: Option<&'static str>,
     /// Registers of constants: floats, ints, bools.
     pub constants: [u32; 3],
+    /// Registers of samplers that programs may name.
     pub samplers: u32,
     /// Colours that a pixel shader writes.
     pub targets: u32,
@@ -93,7 +94,8 @@ pub enum ProfileError {
     Refused(&'static str, &'static str),
 }
 
-/// The profile of a name.
+/// The profile of a name. A name that is no profile is an error, and so is a profile whose programs are written in
+/// assembly only.
 pub fn find(name: &str) -> Result<&'static Profile, ProfileError> {
     let found = PROFILES.iter().find(|p| p.name == name);
     let profile = found.ok_or_else(|| ProfileError::Unknown(name.chars().take(16).collect()))?;
@@ -103,7 +105,7 @@ pub fn find(name: &str) -> Result<&'static Profile, ProfileError> {
     }
 }
 
-/// The profile of a stage that has most.
+/// The profile of a stage that has most: `vs_3_0` or `ps_3_0`.
 pub fn latest(stage: Stage) -> &'static Profile {
     let wanted = match stage {
         Stage::Vertex => "vs_3_0",
@@ -114,8 +116,8 @@ pub fn latest(stage: Stage) -> &'static Profile {
 }
 
 impl Profile {
-    /// How specific a profile's name in `register(ps_2_0, c0)` is for this one: 0 is the profile itself. `None`: another
-    /// one is meant.
+    /// How specific a profile's name in `register(ps_2_0, c0)` is for this one: 0 is the profile itself, 1 its stage,
+    /// `vs` or `ps`. `None`: another one is meant.
     pub fn rank(&self, name: &str) -> Option<u32> {
         if self.name == name {
             return Some(0);

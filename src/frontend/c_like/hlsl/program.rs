@@ -53,7 +53,9 @@ pub struct Program {
 }
 
 impl Program {
-    /// Preprocesses, parses and checks a text; `files` has what it includes.
+    /// Preprocesses, parses and checks a text; `files` has what it includes. The result is a text without errors.
+    ///
+    /// Otherwise all errors are returned, with the map that says in which files their places are.
     pub fn load(request: &Request<'_>, files: &mut dyn Files) -> Result<Program, Refused> {
         let Checked {
             module,
@@ -94,12 +96,19 @@ impl Program {
         entry::functions(&self.module)
     }
 
-    /// A function over arrays: the named one, else the entry, else the only one.
+    /// A function over arrays: the named one, else the entry, else the only one; of several with that name the last.
+    ///
+    /// It is an error if there is no such function, if several could be meant, or if lowering refuses the code.
+    /// Functions that need a draw are no error here: [`Kernel::draws`] says where.
     pub fn kernel(&self, name: Option<&str>) -> Result<Kernel, ProgramError> {
         entry::kernel(&self.module, self.function(name)?)
     }
 
-    /// The entry, or the only function, as a program of the profile's stage.
+    /// The entry, or the only function, as a program of the profile's stage, with the registers of its constants. An
+    /// effect's profile makes a pixel shader of `ps_3_0`.
+    ///
+    /// It is an error if registers or image units do not suffice, or if lowering or the profile's machine refuses the
+    /// code.
     pub fn entry(&self) -> Result<StageEntry, ProgramError> {
         let stage = self.profile.stage.unwrap_or(Stage::Fragment);
         let profile = match self.profile.stage {

@@ -92,7 +92,7 @@ impl Orders {
                         orders.declared(&p.head, one, pragma, &types);
                     }
                 }
-                Item::Function(_) => {}
+                Item::Function(_) | Item::Technique(_) => {}
             }
         }
         orders

@@ -59,7 +59,8 @@ pub struct Checked {
     pub(super) orders: Orders,
 }
 
-/// Preprocesses, parses and checks a text.
+/// Preprocesses, parses and checks a text; `files` has what it includes. The module is valid only if the result has no
+/// errors.
 pub fn check(request: &Request<'_>, files: &mut dyn Files) -> Checked {
     let arena = Bump::new();
     let options = preprocessor::Options {

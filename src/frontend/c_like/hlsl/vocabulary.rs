@@ -24,6 +24,7 @@ const HLSL_WORDS: GrammarTable = GrammarTable {
     has_annotations: true,
     has_type_arguments: true,
     has_attributes: true,
+    has_effects: true,
     has_register_offsets: true,
     abroad: &[],
 };

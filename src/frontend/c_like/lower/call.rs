@@ -5,7 +5,7 @@ use super::place::Resolved;
 use super::value::Val;
 use super::{Frame, Lowering, Stop};
 use crate::frontend::c_like::rule::Rule;
-use crate::frontend::c_like::tree::{Argument, Direction, FunctionId};
+use crate::frontend::c_like::tree::{Argument, Direction, FunctionId, GlobalId};
 use std::rc::Rc;
 
 /// The steps of a call beside those of its parts.
@@ -147,6 +147,53 @@ impl<'m> Lowering<'m> {
             is_written[*first as usize..][..n].to_vec()
         });
         Ok(each.collect())
+    }
+
+    /// Which scalars of each variable outside functions that is an output a function or what it calls writes anywhere;
+    /// none of the other variables.
+    pub(in crate::frontend::c_like) fn written_outputs(
+        &mut self,
+        id: FunctionId,
+    ) -> Result<Vec<Vec<bool>>, Stop> {
+        let module = self.module;
+        if !module.globals.iter().any(|g| g.is_output) {
+            return Ok(vec![Vec::new(); module.globals.len()]);
+        }
+        let mut is_written = vec![false; self.cells.len() as usize];
+        let mut reached = vec![id];
+        let mut next = 0;
+        while let Some(id) = reached.get(next).copied() {
+            next += 1;
+            for effect in &self.layout(id)?.effects {
+                match effect {
+                    Effect::WritesGlobal(range) => {
+                        self.charge(range.n as usize)?;
+                        is_written[range.first as usize..][..range.n as usize].fill(true);
+                    }
+                    Effect::Calls(callee) if !reached.contains(callee) => reached.push(*callee),
+                    _ => {}
+                }
+            }
+        }
+        let globals = module.globals.iter().zip(&self.globals);
+        let each = globals.map(|(global, first)| {
+            if global.is_output {
+                let n = module.types.count(global.ty) as usize;
+                is_written[*first as usize..][..n].to_vec()
+            } else {
+                Vec::new()
+            }
+        });
+        Ok(each.collect())
+    }
+
+    /// The scalars of a variable outside functions at the end.
+    pub(in crate::frontend::c_like) fn global(&self, id: GlobalId) -> Vec<Val> {
+        let n = self
+            .module
+            .types
+            .count(self.module.globals[id.0 as usize].ty);
+        self.cells.range(self.globals[id.0 as usize], n).to_vec()
     }
 
     /// The layout of a function.

@@ -85,8 +85,8 @@ impl Layout {
             let kinds = kinds(&module.types, variable.ty, variable.is_pattern);
             layout.kinds.extend(kinds);
         };
-        // The order of cells is: parameters, the function's value, other variables. A call reads the first two as
-        // results.
+        // The order of cells is: parameters, the function's value, other variables. The written parameters and the
+        // value are the results of a call.
         for (parameter, variable) in function.parameters.iter().zip(&function.variables) {
             add(&mut layout, variable);
             let is_written = parameter.direction.is_written();

@@ -37,7 +37,7 @@ impl<'m> Lowering<'m> {
             count: self.module.types.count(place.base),
             swizzle: place.swizzle,
         };
-        // Constant indices are added to the first cell. One outside of its array makes the place read as zero.
+        // Constant indices are added to the first cell. A place outside of its array reads as 0, and is not written.
         for step in &place.steps {
             match step {
                 Step::Offset(n) => resolved.first += n,

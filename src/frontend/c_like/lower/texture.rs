@@ -1,8 +1,8 @@
 //! Lowers look-ups of textures.
 //!
 //! Which sampler is read is a constant: samplers are followed through calls, structures and arrays. The code has the
-//! number of the sampler where its image unit belongs; [`super::super::entry`] gives the units at the end. In vertex programs the level
-//! of detail is a number, as it is with an explicit level; the biases of texture and unit are added to it.
+//! number of the sampler where its image unit belongs; [`super::super::entry`] gives the units at the end. In vertex programs and
+//! over arrays the level of detail is a number, as it is with an explicit level; the biases of texture and unit are added to it.
 
 use super::value::Val;
 use super::{Frame, Lowering, Stop, Target};
@@ -22,7 +22,6 @@ impl<'m> Lowering<'m> {
         frame: &mut Frame,
         sample: &'m Sample,
     ) -> Result<Vec<Val>, Stop> {
-        self.needs_draw();
         let sampler = self.expression(frame, &sample.sampler)?;
         let mut coordinates = self.floats(frame, &sample.coordinates)?;
         let shape = self.shape(sample.kind)?;
@@ -75,11 +74,7 @@ impl<'m> Lowering<'m> {
         span: Span,
     ) -> Result<u32, Stop> {
         let Some(unit) = sampler.first().and_then(|v| self.known(*v)) else {
-            // Over arrays there is none; the program is refused because it samples.
-            return match self.target {
-                Target::Arrays => Ok(0),
-                Target::Draw(_) => Err(self.refuse_at(Rule::SamplerNotConstant, span)),
-            };
+            return Err(self.refuse_at(Rule::SamplerNotConstant, span));
         };
         let slot = usize::try_from(unit).ok();
         let Some(used) = slot.and_then(|unit| self.uses.samplers.get_mut(unit)) else {
@@ -103,7 +98,6 @@ impl<'m> Lowering<'m> {
         frame: &mut Frame,
         [sampler, level]: &'m [Expression; 2],
     ) -> Result<Vec<Val>, Stop> {
-        self.needs_draw();
         let kind = match sampler.ty {
             Type::Sampler(kind) => kind,
             _ => SamplerKind::Any,
@@ -123,12 +117,8 @@ impl<'m> Lowering<'m> {
         let unit = self.image_unit(&unit, shape, sampler.span)?;
         let level = self.expression(frame, level)?;
         let level = self.bits(level[0], Scalar::Int);
-        // Functions over arrays have no textures, so that any value serves.
-        if self.target == Target::Arrays {
-            return Ok(self.zeros(Type::Vector(Scalar::Int, 4)));
-        }
         // The state holds the sizes of the base level as floats.
-        let state = self.bound(Binding::Scene(SceneValue::TextureLod(unit, shape)));
+        let state = self.texture_state(unit, shape);
         let one = self.b.i32(1);
         let mut sizes = Vec::with_capacity(4);
         for texels in &state[..n] {
@@ -148,8 +138,9 @@ impl<'m> Lowering<'m> {
         coordinates: &[ValueId; 4],
     ) -> Result<(LodMode, ValueId), Stop> {
         let zero = self.b.f32(0.0);
-        let is_vertex = self.target == Target::Draw(Stage::Vertex);
-        // Vertices have no derivatives: an implicit level is the base level for them, and a bias is the level itself.
+        // Vertices and elements of arrays have no derivatives: an implicit level is the base level for them, and a bias is the level
+        // itself.
+        let is_vertex = self.target != Target::Draw(Stage::Fragment);
         let lod = match &sample.lod {
             SampleLod::Implicit if is_vertex => zero,
             SampleLod::Implicit => return Ok((LodMode::Implicit, zero)),
@@ -163,19 +154,28 @@ impl<'m> Lowering<'m> {
             SampleLod::Explicit(e) => self.floats(frame, e)?[0],
             SampleLod::Gradients(x, y) => {
                 let (dx, dy) = (self.floats(frame, x)?, self.floats(frame, y)?);
-                if self.target == Target::Arrays {
-                    return Ok((LodMode::Explicit, zero));
-                }
-                let size = self.bound(Binding::Scene(SceneValue::TextureLod(unit, shape)));
+                let size = self.texture_state(unit, shape);
                 let is_cube = shape == TextureShape::Cube;
                 level_of_detail(&mut self.b, &size, is_cube, coordinates, [&dx, &dy])
             }
         };
-        if self.target == Target::Arrays {
-            return Ok((LodMode::Explicit, lod));
-        }
         // The bias of the texture's state counts for an explicit level as well.
-        let state = self.bound(Binding::Scene(SceneValue::TextureLod(unit, shape)));
+        let state = self.texture_state(unit, shape);
         Ok((LodMode::Explicit, self.b.emit1(Op::FAdd, &[lod, state[3]])))
+    }
+
+    /// Texels in a unit of s, t and r, and the bias of the level of detail. Over arrays these are the uniforms that stand at the
+    /// beginning, four for each sampler ([`Lowering::sampler_states`]).
+    fn texture_state(&mut self, number: u32, shape: TextureShape) -> [ValueId; 4] {
+        match self.target {
+            Target::Arrays => std::array::from_fn(|c| self.b.load_uniform(4 * number + c as u32)),
+            Target::Draw(_) => self.bound(Binding::Scene(SceneValue::TextureLod(number, shape))),
+        }
+    }
+
+    /// Makes room for the states of samplers over arrays. Returns the first uniform after them.
+    pub(in crate::frontend::c_like) fn sampler_states(&mut self, n: u32) -> u32 {
+        self.b.reserve_uniforms(4 * n);
+        4 * n
     }
 }

@@ -43,7 +43,8 @@ pub struct Program {
 }
 
 impl Program {
-    /// Parses a text, or returns its errors in the order of the text.
+    /// Parses and checks a text of at most [`MAX_TEXT_BYTES`] bytes, or returns its errors in the order of the text.
+    /// There is at least one, and at most one at each place.
     pub fn load(text: &[u8]) -> Result<Program, Vec<ProgramError>> {
         if text.len() > MAX_TEXT_BYTES {
             let limit = MAX_TEXT_BYTES;
@@ -92,12 +93,14 @@ impl Program {
         Ok(kernel)
     }
 
-    /// The kernel of a text, which must have only one.
+    /// The kernel of a text, which must have only one external function. It is an error if it has none or several, or
+    /// if lowering refuses the code.
     pub fn only_kernel(&self) -> Result<Kernel, ProgramError> {
         self.kernel_of(entry::choose(&self.module, None, Several::Refused)?)
     }
 
-    /// The kernel of an external function.
+    /// The kernel of the external function of this name. It is an error if there is none, or if lowering refuses the
+    /// code.
     pub fn kernel(&self, name: &str) -> Result<Kernel, ProgramError> {
         self.kernel_of(entry::choose(&self.module, Some(name), Several::Refused)?)
     }

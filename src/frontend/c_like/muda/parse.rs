@@ -240,6 +240,7 @@ impl<'a> Parser<'a> {
             sizes,
             semantics: Vec::new(),
             annotations: Vec::new(),
+            held: None,
             value,
         })
     }

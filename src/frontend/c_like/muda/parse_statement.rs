@@ -62,7 +62,7 @@ impl<'a> Parser<'a> {
                 StmtKind::Return(value)
             }
             TokenKind::Word(word)
-                // A word of another language before a block gets advice, and the block is still read.
+                // A word that MUDA lacks gets advice. Its block is read if an `if` or `while` is meant, and skipped otherwise.
                 if misspelt::advice(word).is_some()
                     && !KEYWORDS.contains(&word)
                     && self.begins_block() =>

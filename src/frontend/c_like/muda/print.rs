@@ -19,7 +19,7 @@ pub(super) fn print(text: &Text<'_>) -> String {
             Item::Struct(s) => p.structure(s),
             Item::Function(f) => p.function(f),
             // The grammar makes none of these.
-            Item::Variables(_) | Item::Typedef(_) | Item::Pragma(_) => {}
+            Item::Variables(_) | Item::Typedef(_) | Item::Technique(_) | Item::Pragma(_) => {}
         }
     }
     p.out

@@ -125,7 +125,11 @@ fn slot_of(rows: &[Named], name: &str) -> Option<u32> {
 }
 
 impl Program {
-    /// An external function as a program of a stage. Without a name, the text has one external function.
+    /// An external function as a program of a stage: parameters become attributes, varyings or uniforms by their names.
+    /// Without a name, the text has one external function.
+    ///
+    /// It is an error if there is no such function, or if the stage does not know a parameter's name or type.
+    /// Operations that the stage lacks are errors, too.
     pub fn stage(
         &self,
         stage: ProgramStage,

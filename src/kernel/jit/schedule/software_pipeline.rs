@@ -141,9 +141,11 @@ impl Cut {
 
 /// Gives a value a row of the frame: the store of the value, and the load of the row as a new value.
 fn through_row(v: VReg, lir: &mut Lir) -> (Node, Node) {
+    // The row is the next free one of the frame, and orders the load after the store.
     let place = Place::lanes(Base::Frame, 64 * lir.n_rows as i32);
     lir.n_rows += 1;
     let resource = Resource::Home(place.offset);
+    // The value that is loaded has the old one's properties, but no home of its own.
     let again = VReg(lir.vregs.len() as u32);
     lir.vregs.push(VRegInfo {
         home: None,

@@ -14,7 +14,8 @@ pub struct Slots {
 }
 
 impl Slots {
-    /// The slots of a shader.
+    /// Counts the slots of a shader. Both halves of a pair take one slot together; declarations, definitions and
+    /// comments take none.
     pub fn of(shader: &Shader) -> Slots {
         let mut slots = Slots::default();
         for (instruction, _) in shader.instructions() {
@@ -33,7 +34,8 @@ impl Slots {
         slots
     }
 
-    /// All slots.
+    /// The slots of both kinds together. `check` allows 96 to 512 of them, by version (Direct3D 9, "Asm Shader
+    /// Reference").
     pub fn all(self) -> u32 {
         self.texture + self.arithmetic
     }

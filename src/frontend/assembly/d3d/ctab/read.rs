@@ -10,12 +10,15 @@ const MOST_TYPES: u32 = 1 << 16;
 /// Bytes of a name, at most.
 const MOST_NAME: usize = 4096;
 
-/// Whether a comment is a constant table.
+/// Whether the words of a comment begin with the mark `CTAB`. The table after it may still be wrong.
 pub fn is_constant_table(words: &[u32]) -> bool {
     words.first() == Some(&CTAB)
 }
 
-/// Reads a constant table. An error says what is wrong with it.
+/// Reads a constant table from the words of its comment, which begin with `CTAB` (`D3DXSHADER_CONSTANTTABLE`).
+///
+/// An error says what is wrong: a short header, an offset or a count beyond the bytes, or an unknown set, class or
+/// kind. Names have less than 4096 bytes. There are at most 65536 types, nested at most 16 deep.
 pub fn read(words: &[u32]) -> Result<ConstantTable, &'static str> {
     let Some((&CTAB, words)) = words.split_first() else {
         return Err("the comment is no constant table");

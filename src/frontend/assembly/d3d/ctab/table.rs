@@ -60,7 +60,8 @@ impl RegisterSet {
         ['b', 'i', 'c', 's'][self as usize]
     }
 
-    /// Words of a register.
+    /// How many words of 32 bits the default of one register has: 4 of integers and floats, 1 of truth values and
+    /// samplers.
     pub fn words(self) -> usize {
         match self {
             RegisterSet::Int | RegisterSet::Float => 4,
@@ -151,7 +152,7 @@ const KINDS: [(Kind, &str); 20] = [
 ];
 
 impl Kind {
-    /// The kind of a number.
+    /// The kind with this number of `D3DXPARAMETER_TYPE`, 0 to 19. `None` for greater ones.
     pub fn of_number(n: u16) -> Option<Kind> {
         KINDS.get(usize::from(n)).map(|row| row.0)
     }

@@ -3,7 +3,9 @@
 use super::table::*;
 use super::{CONSTANT, CTAB, HEADER, MEMBER, TYPE};
 
-/// The words of the comment. A table whose offsets need more than a comment's words is cut by the encoder.
+/// The words of the comment: `CTAB`, a header of 7 words, 5 words for each constant, then types, defaults and names
+/// (`D3DXSHADER_CONSTANTTABLE`). All offsets count bytes from the header. A comment has at most 32767 words; the
+/// encoder cuts a longer one.
 pub fn write(table: &ConstantTable) -> Vec<u32> {
     // The header and the entries have fixed sizes. Names, types and defaults are appended after them.
     let mut out = Writer {

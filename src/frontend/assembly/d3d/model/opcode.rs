@@ -39,19 +39,21 @@ impl OpcodeInfo {
 }
 
 impl Opcode {
-    /// Its row in a version.
+    /// Its row in a version: the name, the number in tokens, the operands, the slots. `None` where the version lacks
+    /// the opcode.
     pub fn info(self, version: Version) -> Option<&'static OpcodeInfo> {
         let mut rows = TABLE.iter().filter(|row| row.opcode == self);
         rows.find(|row| row.is_in(version))
     }
 
-    /// A row of a name in a version.
+    /// The first row of a name that the version has. `None` where it has none.
     pub fn named(name: &str, version: Version) -> Option<&'static OpcodeInfo> {
         let mut rows = TABLE.iter().filter(|row| row.name == name);
         rows.find(|row| row.is_in(version))
     }
 
-    /// The row of a name with or without a comparison.
+    /// The row of a name that takes a comparison after `_` if `compares`, and none if not. `None` where the version has
+    /// no such row.
     pub fn named_with(name: &str, compares: bool, version: Version) -> Option<&'static OpcodeInfo> {
         let mut rows = TABLE.iter().filter(|row| row.name == name);
         rows.find(|row| row.is_in(version) && row.control.is_none() == compares)
@@ -62,7 +64,8 @@ impl Opcode {
         TABLE.iter().any(|row| row.name == name)
     }
 
-    /// The row of a token in a version.
+    /// The row of a token in a version: `number` is in bits 0 to 15, `control` in bits 16 to 23 ("Direct3D Shader
+    /// Codes", "Instruction Token"). `None` where the version has no such instruction.
     pub fn of_token(number: u16, control: u8, version: Version) -> Option<&'static OpcodeInfo> {
         let mut rows = TABLE.iter().filter(|row| row.number == number);
         rows.find(|row| {

@@ -10,12 +10,12 @@ impl Swizzle {
     /// `.xyzw`
     pub const IDENTITY: Swizzle = Swizzle(0xe4);
 
-    /// The component that component `c` reads.
+    /// The component of the register, 0 to 3, that component `c` of the operand reads; `c` is 0 to 3 as well.
     pub fn component(self, c: usize) -> usize {
         usize::from(self.0 >> (2 * c) & 3)
     }
 
-    /// The swizzle that reads one component.
+    /// The swizzle whose four components all read `component`, which is 0 to 3.
     pub fn replicate(component: u8) -> Swizzle {
         Swizzle(component * 0x55)
     }
@@ -25,7 +25,7 @@ impl Swizzle {
         self.0 == (self.0 & 3) * 0x55
     }
 
-    /// The components of the register that `mask` of the result reads.
+    /// The components of the register that are read for the components in `mask`. Both are sets by bit: 1 is x, 8 is w.
     pub fn components_read(self, mask: u8) -> u8 {
         let read = (0..4).filter(|c| mask >> c & 1 != 0);
         read.fold(0, |bits, c| bits | 1 << self.component(c))

@@ -124,12 +124,13 @@ pub struct Register {
 }
 
 impl Register {
-    /// A register.
+    /// A register by its file and number. Nothing is checked: [`Version::count`] says which numbers a version has.
     pub fn new(file: File, number: u32) -> Register {
         Register { file, number }
     }
 
-    /// The register of a name, `r3`, if the version has it.
+    /// The register of a name such as `r3` or `oPos`. `None` where the version lacks its file, or has not so many of
+    /// its registers.
     pub fn named(name: &str, version: Version) -> Option<Register> {
         let row = FILES.iter().find(|row| {
             let rest = name.strip_prefix(row.1);
@@ -144,7 +145,8 @@ impl Register {
         (number < version.count(row.0)).then_some(Register::new(row.0, number))
     }
 
-    /// Its type and number in a token.
+    /// Its type, 0 to 31, and its number in a parameter token, 0 to 2047 ("Direct3D Shader Codes", "Source Parameter
+    /// Token"). Constants from c2048 on have types of their own.
     pub fn to_token(self) -> (u32, u32) {
         let (_, _, _, ty, base) = *self.file.row();
         if self.file == File::Const && self.number >= NUMBERS {
@@ -154,7 +156,7 @@ impl Register {
         (ty, base + self.number)
     }
 
-    /// The register of a type and number, if the version has it.
+    /// The register of a type, 0 to 31, and a number, 0 to 2047. `None` where the version does not have it.
     pub fn of_token(ty: u32, number: u32, version: Version) -> Option<Register> {
         let later = LATER_CONSTANTS.iter().position(|t| *t == ty);
         let register = if let Some(later) = later {

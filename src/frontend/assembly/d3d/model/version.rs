@@ -71,7 +71,8 @@ versions! {
 pub(super) const MOST_CONSTANTS: u32 = 8192;
 
 impl Version {
-    /// The version of this token. Version 1.0 is read as 1.1.
+    /// The version of the first token of a stream ("Direct3D Shader Codes", "Version Token"). Version 1.0 is read as
+    /// 1.1. `None` for all other tokens.
     pub fn of_token(token: u32) -> Option<Version> {
         let token = match token {
             0xfffe_0100 => 0xfffe_0101,
@@ -95,7 +96,7 @@ impl Version {
         self.stage() == Stage::Pixel
     }
 
-    /// The number before the dot.
+    /// The number before the dot: 1, 2 or 3.
     pub fn major(self) -> u32 {
         self.token() >> 8 & 0xff
     }
@@ -115,7 +116,8 @@ impl Version {
         self.major() == 3 || self.major() == 2 && self.token() & 0xff != 0
     }
 
-    /// How many registers of a file it has.
+    /// How many registers of a file it has, numbered from 0 on; 0 where it lacks the file ("Asm Shader Reference").
+    /// Software versions have as many float constants as tokens can number, 8192.
     pub fn count(self, file: File) -> u32 {
         use Version::*;
         let pixel = self.is_pixel();
@@ -175,7 +177,7 @@ impl Version {
         }
     }
 
-    /// The most float constants that shaders of this version address by a computed number.
+    /// How many float constants, from c0 on, a computed number may reach in shaders of this version.
     pub fn addressable_constants(self) -> u32 {
         if self.is_software() {
             MOST_CONSTANTS

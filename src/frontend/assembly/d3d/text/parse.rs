@@ -12,8 +12,10 @@ use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::Span;
 use smallvec::SmallVec;
 
-/// Parses a text: its statements, whose operands are registers that the version has. The rules of instructions are checked by
-/// `check`.
+/// Parses a text of at most [`MAX_TEXT_BYTES`] bytes, with its directives and macros. Operands are registers that the
+/// version has. The rules of instructions are checked by `check`.
+///
+/// The first error is returned, at its place in the text.
 pub fn parse(text: &[u8]) -> Result<Shader, ProgramError> {
     if text.len() > MAX_TEXT_BYTES {
         let limit = MAX_TEXT_BYTES;

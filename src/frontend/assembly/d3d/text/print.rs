@@ -8,7 +8,7 @@ use std::fmt::Write;
 const MARGIN: usize = 4;
 const STEP: usize = 2;
 
-/// The text of a shader.
+/// The text of a shader: the version, then a line for each statement. Comments are left out.
 pub fn disassemble(shader: &Shader) -> String {
     let mut out = String::new();
     let version = shader.version;

@@ -10,8 +10,11 @@ use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::Span;
 use smallvec::SmallVec;
 
-/// Reads a stream up to its end token; what follows is not read. Spans are offsets of bytes. The rules of instructions are
-/// checked by `check`.
+/// Reads a stream of at most [`MAX_TOKEN_BYTES`] bytes up to its end token; what follows is not read ("Direct3D Shader
+/// Codes"). Spans are offsets of bytes. The rules of instructions are checked by `check`.
+///
+/// Refused are unknown versions, tokens and registers, set bits that the version lacks, wrong lengths, and a stream
+/// that ends early.
 pub fn decode(bytes: &[u8]) -> Result<Shader, ProgramError> {
     if bytes.len() > MAX_TOKEN_BYTES {
         let limit = MAX_TOKEN_BYTES;

@@ -7,13 +7,14 @@ use crate::frontend::assembly::d3d::model::*;
 /// The most words of a comment.
 const MOST_COMMENT_WORDS: usize = 0x7fff;
 
-/// The bytes of a shader.
+/// The bytes of a shader: the words of [`encode_words`], each with its lowest byte first.
 pub fn encode(shader: &Shader) -> Vec<u8> {
     let words = encode_words(shader);
     words.into_iter().flat_map(u32::to_le_bytes).collect()
 }
 
-/// The words of a shader.
+/// The words of a shader: the version token, the statements, the end token ("Direct3D Shader Codes"). Comments are cut
+/// to 32767 words.
 pub fn encode_words(shader: &Shader) -> Vec<u32> {
     let version = shader.version;
     let mut out = vec![version.token()];

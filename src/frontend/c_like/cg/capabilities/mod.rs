@@ -4,16 +4,20 @@
 //! | file | what is in it |
 //! |---|---|
 //! | `value` | What is known of scalars and variables. |
-//! | `walk` | The statements that the entry reaches, and calls. |
+//! | `walk` | The statements that the entry reaches. |
+//! | `repeat` | Loops. |
+//! | `call` | Calls. |
 //! | `evaluate` | Expressions: what they need, and which constants they are. |
 //! | `fold` | Operators and functions of the library on constants. |
 //! | `place` | Places: what their indices need, and which scalars they are. |
 //! | `counter` | Which loops are unrolled. |
 
+mod call;
 mod counter;
 mod evaluate;
 mod fold;
 mod place;
+mod repeat;
 mod value;
 mod walk;
 

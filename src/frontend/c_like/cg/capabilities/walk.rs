@@ -3,6 +3,7 @@
 //! What an expression needs counts only where its value goes into the program's results: the needs stay with the values
 //! ([`super::value`]) until then. Loops and `discard` count where they stand.
 
+use super::repeat::{LoopState, is_switch};
 use super::value::{Needs, Parts, Value, Values};
 use crate::frontend::c_like::cg::profile::Profile;
 use crate::frontend::c_like::rule::capability::Capability;
@@ -14,8 +15,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The most nodes that are visited, and the most work of about their size; the rest of a larger program is not checked.
 pub(super) const MOST_NODES: u32 = 400_000;
-/// The most calls inside each other.
-const MOST_CALLS: usize = 64;
 
 /// The capabilities that an entry needs and the profile lacks, in the order in which the reference looks for them.
 pub(crate) fn check_capabilities(
@@ -51,45 +50,25 @@ pub(super) struct Walk<'w> {
     /// What the results need so far.
     results: Needs,
     /// What the conditions around the statement need.
-    controls: Vec<Needs>,
+    pub(super) controls: Vec<Needs>,
     /// Conditions around the statement that vary, and how many of them stand outside of each loop around it.
-    n_branches: u32,
-    loops: Vec<LoopState>,
+    pub(super) n_branches: u32,
+    pub(super) loops: Vec<LoopState>,
     /// What [`ExpressionKind::Old`] is.
     pub old: Parts,
     /// What the function returns, as far as it has been followed.
-    returned: Option<Parts>,
+    pub(super) returned: Option<Parts>,
     /// The entry, and the functions that are being followed.
     pub calls: Vec<FunctionId>,
     /// Of each of them, parameters that are uniforms.
-    uniforms: Vec<FxHashSet<VariableId>>,
+    pub(super) uniforms: Vec<FxHashSet<VariableId>>,
     pub nodes: u32,
     /// Whether only values are asked for.
     pub is_trial: bool,
     /// Whether the expression belongs to a `return` of an inlined function.
-    in_return: bool,
+    pub(super) in_return: bool,
     /// The statement that a `return` of an inlined function becomes a part of.
-    statement: Span,
-}
-
-/// A loop around a statement.
-struct LoopState {
-    n_branches: u32,
-    /// Whether a condition that varies ends it.
-    breaks: bool,
-}
-
-/// Whether a loop is passed through once: a `switch` has become it.
-fn is_switch(l: &Loop) -> bool {
-    let is_endless = l.before.is_none() && l.after.is_none() && l.step.is_empty();
-    let is_section = |s: &Statement| matches!(s.kind, StatementKind::If { .. });
-    match l.body.split_last() {
-        Some((last, sections)) => {
-            let ends = matches!(last.kind, StatementKind::Break(0));
-            is_endless && ends && !sections.is_empty() && sections.iter().all(is_section)
-        }
-        None => false,
-    }
+    pub(super) statement: Span,
 }
 
 /// The scalar that a place is, if it is one and no index selects it.
@@ -166,7 +145,7 @@ impl<'w> Walk<'w> {
     }
 
     /// Something is needed where it stands.
-    fn need(&mut self, capability: Capability, span: Span) {
+    pub(super) fn need(&mut self, capability: Capability, span: Span) {
         if !self.is_trial {
             self.found.push((capability, span));
         }
@@ -216,7 +195,7 @@ impl<'w> Walk<'w> {
     }
 
     /// Follows statements; true: none can follow them.
-    fn statements(&mut self, all: &[Statement]) -> bool {
+    pub(super) fn statements(&mut self, all: &[Statement]) -> bool {
         for s in all {
             if self.nodes > MOST_NODES {
                 return false;
@@ -325,150 +304,10 @@ impl<'w> Walk<'w> {
         yes && no
     }
 
-    /// A loop: what its rounds change is found by one round that reports nothing.
-    fn repeat(&mut self, l: &Loop, span: Span) {
-        let before = self.copy();
-        let was_trial = std::mem::replace(&mut self.is_trial, true);
-        let breaks = self.round(l);
-        let after = std::mem::replace(&mut self.values, before.clone());
-        self.is_trial = was_trial;
-        let mut inside = before;
-        inside.widen(&after);
-        let is_unrolled = self.is_unrolled(l, &inside);
-        if !is_unrolled && !self.profile.can.loops {
-            let capability = match (&l.after, l.step.is_empty()) {
-                (Some(_), _) => Capability::Do,
-                (None, true) => Capability::While,
-                (None, false) => Capability::For,
-            };
-            self.need(capability, span);
-        }
-        // Rounds that are not known to happen leave no constants.
-        if !is_unrolled || breaks {
-            each_write(l, &mut |place| {
-                inside.blur(place.variable, Needs::default());
-            });
-        }
-        self.values = inside.clone();
-        self.round(l);
-        self.values.widen(&inside);
-    }
-
-    /// One round; true: a condition that varies may end the loop in it.
     /// A copy of what is known, which costs as much as some nodes.
     pub(super) fn copy(&mut self) -> Values {
         self.nodes += self.values.len();
         self.values.clone()
-    }
-
-    fn round(&mut self, l: &Loop) -> bool {
-        self.loops.push(LoopState {
-            n_branches: self.n_branches,
-            breaks: false,
-        });
-        let before = l.before.as_ref().map(|e| self.scalar(e).needs);
-        self.controls.push(before.unwrap_or_default());
-        self.statements(&l.body);
-        self.statements(&l.step);
-        if let Some(e) = &l.after {
-            self.scalar(e);
-        }
-        self.controls.pop();
-        self.loops.pop().is_some_and(|l| l.breaks)
-    }
-
-    /// A call; the library's functions have no needs of their own.
-    pub(super) fn call(&mut self, id: FunctionId, arguments: &[Argument]) -> Parts {
-        let module = self.module;
-        let values: Vec<Parts> = arguments
-            .iter()
-            .map(|a| match a {
-                Argument::In(e) => self.expression(e),
-                Argument::Place(place) => self.read(place, Span::NONE),
-            })
-            .collect();
-        let Some(function) = module.functions.get(id.0 as usize) else {
-            return Parts::default();
-        };
-        // Goes into the body of the text's own functions, unless that is a recursion or too much work.
-        let has_room = self.calls.len() < MOST_CALLS && self.nodes <= MOST_NODES;
-        let follows = !function.is_library && has_room;
-        let inner = (follows && !self.calls.contains(&id)).then(|| {
-            let uniforms = self.uniform_arguments(arguments);
-            self.body(id, function, &values, uniforms)
-        });
-        let all = values
-            .iter()
-            .map(Parts::needs)
-            .fold(Needs::default(), Needs::and);
-        // What is not followed may need whatever its arguments need.
-        let (result, inner) = match inner {
-            Some((result, inner)) => (result, Some(inner)),
-            None if function.is_library => (self.library(function, &values), None),
-            None => (Parts::unknown(all), None),
-        };
-        // Written parameters reach their places with what the body left in them.
-        for (i, argument) in arguments.iter().enumerate() {
-            if let Argument::Place(place) = argument {
-                let variable = VariableRef::Local(VariableId(i as u32));
-                let n = module.types.count(place.ty);
-                let parts = match &inner {
-                    Some(inner) => inner.slice(variable, 0, n),
-                    None => Parts::unknown(all),
-                };
-                self.write(place, &parts, self.statement);
-            }
-        }
-        result
-    }
-
-    /// Follows a function's body: what it returns, and its variables at its end.
-    fn body(
-        &mut self,
-        id: FunctionId,
-        function: &Function,
-        values: &[Parts],
-        uniforms: FxHashSet<VariableId>,
-    ) -> (Parts, Values) {
-        self.nodes += self.values.len();
-        let mut inner = self.values.globals();
-        for (i, parts) in values.iter().enumerate() {
-            let variable = VariableRef::Local(VariableId(i as u32));
-            let ty = function.variables.get(i).map_or(Type::Unknown, |v| v.ty);
-            inner.set_slice(variable, 0, self.module.types.count(ty), parts);
-        }
-        let own = std::mem::replace(&mut self.values, inner);
-        self.calls.push(id);
-        self.uniforms.push(uniforms);
-        let was_return = std::mem::take(&mut self.in_return);
-        let was_returned = self.returned.take();
-        let was_statement = self.statement;
-        let loops = std::mem::take(&mut self.loops);
-        self.statements(&function.body);
-        self.loops = loops;
-        self.statement = was_statement;
-        let result = std::mem::replace(&mut self.returned, was_returned);
-        self.in_return = was_return;
-        self.uniforms.pop();
-        self.calls.pop();
-        let inner = std::mem::replace(&mut self.values, own);
-        self.values.take_globals(&inner);
-        (result.unwrap_or_default(), inner)
-    }
-
-    /// The parameters whose arguments are uniforms, or parts of some.
-    fn uniform_arguments(&self, arguments: &[Argument]) -> FxHashSet<VariableId> {
-        let is_uniform = |a: &Argument| match a {
-            Argument::In(Expression {
-                kind: ExpressionKind::Read(place),
-                ..
-            }) => self.is_uniform(place.variable),
-            _ => false,
-        };
-        let all = arguments.iter().enumerate();
-        all.filter(|(_, a)| is_uniform(a))
-            .map(|(i, _)| VariableId(i as u32))
-            .collect()
     }
 
     /// Whether a variable is a uniform, or a parameter that one was given for.

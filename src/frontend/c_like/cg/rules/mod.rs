@@ -78,6 +78,7 @@ const RULES: Rules = Rules {
     converts_out: false,
     uniforms_are_const: false,
     switch_needs_constant: false,
+    switch_sections_end: false,
     for_has_scope: true,
 };
 

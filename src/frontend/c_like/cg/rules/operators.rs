@@ -169,12 +169,7 @@ pub(super) fn unary(
 ) -> Expression {
     let Some(scalar) = e.ty.scalar() else {
         let operand = f.c.type_name(e.ty);
-        let operator = match sign {
-            Sign::Plus => "+",
-            Sign::Negate => "-",
-            Sign::Not => "~",
-            Sign::LogicalNot => "!",
-        };
+        let operator = sign.text();
         f.refuse(Shading::Operand { operator, operand }, span);
         return unknown(span);
     };

@@ -45,7 +45,11 @@ enum Holder {
     Aggregate,
 }
 
-/// Checks the bindings of an entry. True: it lacks the position that programs of the profile must have.
+/// Checks what the parameters, the value and the globals of an entry are bound to, and reports errors to `out` (Cg 3.1,
+/// "Binding Semantics").
+///
+/// Returns true if the entry lacks the position that programs of the profile must have. `is_strict` accepts exactly
+/// what the reference compiler accepts.
 pub fn check_entry(
     profile: &Profile,
     stage: Stage,

@@ -52,7 +52,8 @@ pub struct Bound {
     pub is_narrow: bool,
 }
 
-/// A name without its number, and the number: `TEXCOORD`, 3. A number that is no u32 is the greatest one.
+/// Splits a name into its letters and the number at its end: `TEXCOORD3` is `TEXCOORD` and 3. `None`: it has no number.
+/// A number that is no u32 becomes `u32::MAX`, which is beyond every count of registers.
 pub fn split(name: &str) -> (&str, Option<u32>) {
     let letters = name.trim_end_matches(|c: char| c.is_ascii_digit());
     let digits = &name[letters.len()..];
@@ -60,7 +61,8 @@ pub fn split(name: &str) -> (&str, Option<u32>) {
     (letters, number)
 }
 
-/// What row `row` of a varying with a semantic is bound to.
+/// What row `row`, counted from 0, of a varying with a semantic is bound to. Row 2 of `TEXCOORD3` is `TEXCOORD5`.
+/// Letters of both cases are equal (Cg 3.1, "Additional Details For Binding Semantics").
 pub fn find(
     profile: &Profile,
     stage: Stage,

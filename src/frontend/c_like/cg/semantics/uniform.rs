@@ -42,7 +42,7 @@ impl Refused {
     }
 }
 
-/// What a uniform's semantic names in a profile.
+/// What a uniform's semantic names in a profile. The only error is a number beyond the registers that the profile has.
 pub fn find(profile: &Profile, name: &str) -> Result<Register, Refused> {
     let is_vertex = profile.stage == profile::Stage::Vertex;
     let family = table::of(profile.registers, is_vertex);
@@ -80,12 +80,13 @@ pub fn find(profile: &Profile, name: &str) -> Result<Register, Refused> {
     })
 }
 
-/// How many registers of constants there are.
+/// How many registers of constants the profile has, each a vector of four floats; 0 where it has none.
 pub fn n_constants(profile: &Profile) -> u32 {
     table::of(profile.registers, profile.stage == profile::Stage::Vertex).constants
 }
 
-/// Checks a uniform's semantic against its type.
+/// What a uniform's semantic names, checked against its type: a sampler has an image unit, all else registers of
+/// constants. Profiles without such registers do not care.
 pub fn check(profile: &Profile, name: &str, is_sampler: bool) -> Result<Register, Refused> {
     let register = find(profile, name)?;
     let family = table::of(profile.registers, profile.stage == profile::Stage::Vertex);

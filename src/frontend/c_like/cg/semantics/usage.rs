@@ -11,7 +11,8 @@ use rustc_hash::FxHashSet;
 /// The most variables that are followed.
 const MAX_FOLLOWED: usize = 4096;
 
-/// The scalars of a function's variable that are read, as ranges.
+/// The scalars of a function's variable that are read: ranges from the first one up to, and without, the second. They
+/// may overlap, and `u32::MAX` as the end stands for all that follow.
 pub fn reads(module: &Module, function: FunctionId, variable: VariableId) -> Vec<(u32, u32)> {
     let mut usage = Usage {
         module,
@@ -20,7 +21,8 @@ pub fn reads(module: &Module, function: FunctionId, variable: VariableId) -> Vec
     usage.of(function, variable)
 }
 
-/// The scalars of a variable outside functions that the entry and what it calls read, as ranges.
+/// The scalars of a variable outside functions that the entry and what it calls read, as ranges like those of
+/// [`reads`].
 pub fn reads_of_global(module: &Module, entry: FunctionId, global: GlobalId) -> Vec<(u32, u32)> {
     let mut usage = Usage {
         module,

@@ -75,3 +75,92 @@ fn products_that_only_a_sum_reads_are_rounded_with_it() {
         assert_eq!(count(body, Op::FFma), n, "{body}");
     }
 }
+
+/// The constant that a function gives, after all passes.
+fn constant(text: &str) -> f32 {
+    let kernel = load(text).kernel(Some("f")).unwrap();
+    let (mut constants, mut stored) = (Vec::new(), None);
+    let program = crate::passes::standard(&kernel.code.program);
+    for inst in program.insts() {
+        match inst.op {
+            Op::ConstF32 | Op::ConstI32 => {
+                constants.push((inst.first_result, f32::from_bits(inst.imm[0])))
+            }
+            Op::StoreOutput | Op::StoreOutputI => stored = Some(inst.args[0]),
+            _ => {}
+        }
+    }
+    let value = constants.iter().find(|(id, _)| Some(*id) == stored);
+    value.unwrap_or_else(|| panic!("no constant:\n{program}")).1
+}
+
+#[test]
+fn operators_of_the_text_stand_for_those_on_structures() {
+    let declared = "struct S { float v; }; struct R { float v; };
+        S operator+(S a, S b) { S r; r.v = a.v * b.v; return r; }
+        float operator+(S a, R b) { return a.v - b.v; }
+        S operator-(S a) { a.v = a.v + 50; return a; }
+        bool operator==(S a, S b) { return a.v == b.v; }
+        float operator+(float a, float b) { return 99; }
+        float f() { S a, b; R r; a.v = 2; b.v = 5; r.v = 0.5;";
+    for (body, wanted) in [
+        ("return (a + b).v;", 10.0),
+        ("return a + r;", 1.5),
+        ("a += b; a += b; return a.v;", 50.0),
+        ("return (-(a + b)).v;", 60.0),
+        ("return a == b ? 1 : a + a == a + a ? 2 : 3;", 2.0),
+        // Numbers keep the language's own operators.
+        ("return a.v + b.v;", 7.0),
+    ] {
+        assert_eq!(constant(&format!("{declared} {body} }}")), wanted, "{body}");
+    }
+}
+
+#[test]
+fn operators_on_structures_without_a_function_are_errors() {
+    let declared = "struct S { float v; }; S operator+(S a, S b) { return a; }
+        float4 main(uniform S a) : COLOR { S c;";
+    for (body, wanted) in [
+        ("c = a + a;", "ok"),
+        ("c = a - a;", "E1020"),
+        ("c = -a;", "E1020"),
+        ("c = +a;", "E1020"),
+        ("c = a; c++;", "E1022"),
+        // The reference dies here.
+        ("c = a + 1;", "E1102"),
+    ] {
+        let text = format!("{declared} {body} return c.v; }}");
+        assert_eq!(super::verdict(&text, "arbfp1"), wanted, "{body}");
+    }
+}
+
+#[test]
+fn outputs_outside_functions_are_those_of_the_entry() {
+    let text =
+        "varying in float4 tc : TEXCOORD0; varying out float4 col : COLOR; varying out float4 more;
+        varying out float4 never : COLOR3;
+        void set(float4 c) { col.xy = c.xy; }
+        void main(out float4 other : COLOR2) { set(tc * 2); more = other = tc; }
+        float4 alone(float4 a) { return a + col; }";
+    let program = load(text);
+    let options = StageOptions::new(Stage::Fragment);
+    let program_of = |text| {
+        let request = Request {
+            entry: Some("main"),
+            ..Request::new(text, profile::find("latest").unwrap())
+        };
+        Program::load(&request, &mut NoFiles).unwrap()
+    };
+    let entry = program_of(text.as_bytes()).entry(&options).unwrap();
+    // COLOR, the free COLOR1, COLOR2: what nothing writes takes no draw buffer.
+    assert_eq!(entry.colors, 0b111);
+    let names: Vec<&str> = entry.outputs.iter().map(|o| o.name.as_str()).collect();
+    assert_eq!(names, ["other", "col", "more"]);
+    let names = |function: &str| {
+        let kernel = program.kernel(Some(function)).unwrap();
+        let all = kernel.signature.parameters.into_iter();
+        all.map(|p| p.name).collect::<Vec<_>>()
+    };
+    assert_eq!(names("main"), ["other", "tc", "col", "more"]);
+    assert_eq!(names("alone"), ["a", "return", "tc"]);
+}

@@ -5,6 +5,7 @@ mod switch;
 use crate::frontend::c_like::check::checker::Head;
 use crate::frontend::c_like::check::dialect::Returns;
 use crate::frontend::c_like::check::function::{Enclosing, FunctionChecker, Local};
+use crate::frontend::c_like::rule::hlsl::HlslRule;
 use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::rule::{Oddity, Rule};
 use crate::frontend::c_like::syntax::{Expr, ExprKind, For, Function, Item, Stmt, StmtKind};
@@ -88,6 +89,9 @@ impl<'a> FunctionChecker<'a, '_> {
                 Some(n) => StatementKind::Break(n),
                 None => return self.refuse(Shading::BreakOutside, span),
             },
+            StmtKind::Continue if self.continues_from_switch() => {
+                return self.refuse_hlsl(HlslRule::ContinueInSwitch, span);
+            }
             StmtKind::Continue => match self.n_loops(false) {
                 Some(n) => StatementKind::Continue(n),
                 None => return self.refuse(Shading::ContinueOutside, span),
@@ -198,6 +202,12 @@ impl<'a> FunctionChecker<'a, '_> {
             }
         }
         None
+    }
+
+    /// Whether a `continue` here would leave a `switch`, and that is an error.
+    fn continues_from_switch(&self) -> bool {
+        let is_switch = matches!(self.enclosing.last(), Some(Enclosing::Switch { .. }));
+        is_switch && self.c.rules.switch_sections_end
     }
 
     /// Checks a condition.

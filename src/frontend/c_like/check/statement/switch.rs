@@ -17,8 +17,9 @@
 use super::loop_of;
 use crate::frontend::c_like::check::convert::{constant_int, read, unknown};
 use crate::frontend::c_like::check::function::{Enclosing, FunctionChecker};
+use crate::frontend::c_like::rule::hlsl::HlslRule;
 use crate::frontend::c_like::rule::shading::Shading;
-use crate::frontend::c_like::syntax::{Expr, Stmt, StmtKind};
+use crate::frontend::c_like::syntax::{Expr, ExprKind, Stmt, StmtKind};
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::{Scalar, Type};
 use crate::ir::Span;
@@ -58,6 +59,9 @@ impl<'a> FunctionChecker<'a, '_> {
             self.refuse(Shading::SwitchNotConstant, value.span);
         }
         let sections = self.sections(body);
+        if self.c.rules.switch_sections_end {
+            self.check_ends(&sections, span);
+        }
         // Which section the value begins with; after all of them if none.
         let selected = self.temporary(INT, span);
         let given = self.temporary(INT, span);
@@ -100,6 +104,22 @@ impl<'a> FunctionChecker<'a, '_> {
         parts.push(Statement { kind, span });
         let kind = loop_of(None, parts, Vec::new(), None);
         checked.push(Statement { kind, span });
+    }
+
+    /// Reports sections that go on into the next one, and labels without statements at the end.
+    fn check_ends(&mut self, sections: &[Section<'a>], span: Span) {
+        for section in sections {
+            let of_last = |s: &Section<'a>| s.statements.last().map(|s| s.span);
+            if section.statements.is_empty() {
+                self.refuse_hlsl(HlslRule::LabelAtEnd, span);
+            } else if !section.statements.iter().any(leaves_switch) {
+                let place = of_last(section).unwrap_or(span);
+                self.refuse_hlsl(HlslRule::CaseFallsThrough, place);
+            }
+        }
+        if sections.is_empty() {
+            self.refuse_hlsl(HlslRule::LabelAtEnd, span);
+        }
     }
 
     /// Splits a body at its labels; each label is checked.
@@ -172,6 +192,31 @@ impl<'a> FunctionChecker<'a, '_> {
             self.expression(e);
         }
         self.refuse(Shading::CaseOutside, span);
+    }
+}
+
+/// Whether no path goes on after a statement of a section. `discard` does not count.
+fn leaves_switch(statement: &Stmt<'_>) -> bool {
+    leaves(statement, true)
+}
+
+/// The same; `break` and `continue` count only outside of what they end.
+fn leaves(statement: &Stmt<'_>, by_jump: bool) -> bool {
+    let any = |all: &[Stmt<'_>], by_jump| all.iter().any(|s| leaves(s, by_jump));
+    match &statement.kind {
+        StmtKind::Return(_) => true,
+        StmtKind::Break | StmtKind::Continue => by_jump,
+        StmtKind::Block(body) => any(body, by_jump),
+        StmtKind::If(condition, yes, no) => match condition.kind {
+            ExprKind::Bool(true) => any(yes, by_jump),
+            ExprKind::Bool(false) => any(no, by_jump),
+            _ => any(yes, by_jump) && any(no, by_jump),
+        },
+        StmtKind::For(parts) => any(&parts.body, false),
+        StmtKind::While(_, body) | StmtKind::DoWhile(body, _) | StmtKind::Switch(_, body) => {
+            any(body, false)
+        }
+        _ => false,
     }
 }
 

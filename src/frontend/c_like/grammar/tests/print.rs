@@ -19,6 +19,17 @@ fn item(item: &Item<'_>) -> String {
         Item::Function(f) => function(f),
         Item::Variables(v) => variables(v),
         Item::Typedef(v) => format!("(typedef {})", variables(v)),
+        Item::Technique(t) => {
+            let name = |n: &Option<Name<'_>>| n.map_or(String::new(), |n| n.text.to_owned());
+            let passes = t.passes.iter().map(|p| {
+                let states = p.states.iter().map(|s| format!("({})", s.name.text));
+                format!("(pass {})", list([name(&p.name)].into_iter().chain(states)))
+            });
+            format!(
+                "(technique {})",
+                list([name(&t.name)].into_iter().chain(passes))
+            )
+        }
         Item::Pragma(words) => {
             format!("(pragma {})", list(words.iter().map(|w| w.text.to_owned())))
         }

@@ -44,7 +44,9 @@ pub enum Kind {
 pub struct ConstantType {
     pub class: Class,
     pub kind: Kind,
+    /// Rows: 1 of scalars and vectors.
     pub rows: u32,
+    /// Columns of a matrix, components of a vector, scalars of a structure.
     pub columns: u32,
     /// 1 of what is no array.
     pub elements: u32,
@@ -64,6 +66,7 @@ pub struct Member {
 pub struct Constant {
     pub name: String,
     pub set: RegisterSet,
+    /// The number of its first register.
     pub index: u32,
     /// Registers that the program reads, from the first one on.
     pub count: u32,
@@ -75,10 +78,15 @@ pub struct Constant {
 /// Where a row of four uniforms of the program gets its numbers from: a number of a register for each.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Feed {
+    /// The row of the uniform array.
     pub row: u32,
+    /// The number in the row, 0 to 3.
     pub column: u32,
+    /// The kind in which the program reads it.
     pub scalar: Scalar,
+    /// The float register, from c0 on.
     pub register: u32,
+    /// The component of the register, 0 to 3.
     pub component: u32,
 }
 
@@ -91,7 +99,11 @@ pub struct ConstantTable {
 }
 
 impl ConstantTable {
-    /// Fills the program's uniforms, four words a row, from float registers.
+    /// Fills the program's uniforms from float registers: `registers[n]` is c`n`, `rows[n]` is row `n` of the uniform
+    /// array.
+    ///
+    /// Floats stay as they are. Integers are truncated and saturated to 32 bits, truth values become 0 or 1; both are
+    /// stored as the bits of a float. Registers that are missing count as 0, rows that are missing are left out.
     pub fn fill(&self, registers: &[[f32; 4]], rows: &mut [[f32; 4]]) {
         for feed in &self.feeds {
             let register = registers.get(feed.register as usize);

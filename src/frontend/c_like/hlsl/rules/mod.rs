@@ -66,6 +66,7 @@ const RULES: Rules = Rules {
     converts_out: true,
     uniforms_are_const: true,
     switch_needs_constant: true,
+    switch_sections_end: true,
     for_has_scope: false,
 };
 

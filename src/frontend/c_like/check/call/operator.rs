@@ -1,0 +1,45 @@
+//! Operators that a text declares (`S operator+(S a, S b)`).
+//!
+//! They stand for operators on structures, which the language gives no meaning. Operators on numbers keep the language's
+//! own meaning beside such a declaration, as in NVIDIA's compiler. That compiler finds the function for structures, too,
+//! and refuses operators without one, but dies when it makes code of the call.
+
+use super::argument::Passed;
+use crate::frontend::c_like::check::function::FunctionChecker;
+use crate::frontend::c_like::syntax::Name;
+use crate::frontend::c_like::tree::{Expression, ExpressionKind};
+use crate::frontend::c_like::types::Type;
+use crate::ir::Span;
+
+impl<'a> FunctionChecker<'a, '_> {
+    /// The call of the function that the text declares for an operator on these operands, one of which is a structure.
+    /// `None`: the language's own operator is meant.
+    pub(in crate::frontend::c_like::check) fn declared_operator(
+        &mut self,
+        operator: &str,
+        operands: &[&Expression],
+        span: Span,
+    ) -> Option<Expression> {
+        if !operands.iter().any(|e| matches!(e.ty, Type::Struct(_))) {
+            return None;
+        }
+        let name = format!("operator{operator}");
+        let (text, _) = self.c.names.get_key_value(name.as_str())?;
+        let name = Name { text, span };
+        let mut functions = self.c.functions_named(name.text);
+        // A sign and the operation between two operands may both be declared.
+        functions.retain(|id| self.c.head_of(*id).parameters.len() == operands.len());
+        if functions.is_empty() {
+            return None;
+        }
+        let passed = operands.iter().map(|e| Passed {
+            value: (*e).clone(),
+            place: match &e.kind {
+                ExpressionKind::Read(place) => Some(place.clone()),
+                _ => None,
+            },
+        });
+        let passed = passed.collect();
+        Some(self.call_chosen(&functions, None, name, passed, span))
+    }
+}

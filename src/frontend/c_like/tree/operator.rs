@@ -1,0 +1,99 @@
+//! Operators and mathematical functions.
+
+/// An operator with one operand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UnaryOp {
+    /// −a
+    Negate,
+    /// All bits flipped.
+    Not,
+}
+
+/// An operator with two operands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BinaryOp {
+    Add,
+    Subtract,
+    Multiply,
+    /// Of integers: truncates; by 0 gives 0.
+    Divide,
+    /// Of integers: a − (a ÷ b) × b; of reals: a − trunc(a ÷ b) × b.
+    Remainder,
+    Less,
+    LessEqual,
+    Greater,
+    GreaterEqual,
+    Equal,
+    NotEqual,
+    And,
+    Or,
+    Xor,
+}
+
+impl BinaryOp {
+    /// Whether it computes with numbers.
+    pub fn is_arithmetic(self) -> bool {
+        use BinaryOp::*;
+        matches!(self, Add | Subtract | Multiply | Divide | Remainder)
+    }
+
+    /// Whether it works on bits.
+    pub fn is_logic(self) -> bool {
+        use BinaryOp::*;
+        matches!(self, And | Or | Xor)
+    }
+
+    /// Whether its result is a mask: all bits of a component set, or none.
+    pub fn is_comparison(self) -> bool {
+        !self.is_arithmetic() && !self.is_logic()
+    }
+}
+
+/// The direction of a shift.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ShiftKind {
+    Left,
+    Right,
+    ArithmeticRight,
+    RotateLeft,
+    RotateRight,
+}
+
+/// A shift or a rotation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shift {
+    pub kind: ShiftKind,
+    /// Lane by lane; otherwise all bits of the vector are one number, component x the lowest.
+    pub by_lane: bool,
+}
+
+/// Mathematical functions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Math {
+    Abs,
+    Min,
+    Max,
+    Floor,
+    Ceil,
+    /// Toward 0.
+    Trunc,
+    /// To nearest, ties to even.
+    Round,
+    Sqrt,
+    Rsqrt,
+    Rcp,
+    Exp,
+    Exp2,
+    Log,
+    Log2,
+    Pow,
+    Sin,
+    Cos,
+    Tan,
+    Asin,
+    Acos,
+    Atan,
+    Atan2,
+    /// a × b + c, rounded once.
+    Fma,
+}
