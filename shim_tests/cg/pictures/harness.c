@@ -11,7 +11,8 @@
  *   define STAGE NAME, include STAGE NAME FILE    before its cg line
  *   uniform STAGE NAME COUNT X ...        a number or vector
  *   matrix STAGE NAME COUNT X ...         by rows
- *   sampler STAGE NAME UNIT */
+ *   sampler STAGE NAME UNIT
+ *   strip                                 the quad is two triangles as Direct3D's reference draws it: cut from lower right to upper left */
 #define GL_GLEXT_PROTOTYPES
 #include <GL/osmesa.h>
 #include <GL/glext.h>
@@ -22,7 +23,7 @@
 #include <math.h>
 #include "trilobite_gl.h"
 
-static int width = 64, height = 64;
+static int width = 64, height = 64, is_strip;
 
 static void fail(const char *what, const char *where) {
     fprintf(stderr, "%s: %s\n", what, where);
@@ -133,6 +134,10 @@ static void carry_out(const char *line) {
     float v[4];
     if (sscanf(line, "%31s", word) != 1 || *word == '#') return;
     if (!strcmp(word, "size")) return;
+    if (!strcmp(word, "strip")) {
+        is_strip = 1;
+        return;
+    }
     if (!strcmp(word, "vp") && sscanf(line, "%*s %1023s", file) == 1) load_assembly(GL_VERTEX_PROGRAM_ARB, file);
     else if (!strcmp(word, "fp") && sscanf(line, "%*s %1023s", file) == 1) load_assembly(GL_FRAGMENT_PROGRAM_ARB, file);
     else if (sscanf(line, "%*1[vf]local %d %f %f %f %f", &i, v, v + 1, v + 2, v + 3) == 5)
@@ -160,8 +165,10 @@ static void carry_out(const char *line) {
 /* A quad over the picture. Its corners have colours, normals, fog coordinates and texture coordinates of their own. */
 static void draw_quad(void) {
     const float COLORS[4][4] = {{1, 0, 0, 1}, {0, 1, 0, 0.75f}, {0, 0, 1, 0.5f}, {1, 1, 1, 0.25f}};
-    glBegin(GL_QUADS);
-    for (int corner = 0; corner < 4; corner++) {
+    const int ORDER[2][4] = {{0, 1, 2, 3}, {0, 1, 3, 2}};
+    glBegin(is_strip ? GL_TRIANGLE_STRIP : GL_QUADS);
+    for (int i = 0; i < 4; i++) {
+        int corner = ORDER[is_strip][i];
         float x = corner == 1 || corner == 2, y = corner >= 2;
         float normal[3] = {x - 0.5f, y - 0.5f, 0.8f};
         float length = sqrtf(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);

@@ -121,20 +121,20 @@ ps_1_1\ntex t0\nmad_sat r0, t0_bx2, 1-t0, t0_bias
 ps_1_1\ntexcoord t0\nmov r0, t0
 ps_1_1\ntex t0\ndp3_d2 r0, t0_bx2, t0
 ps_1_1\ndef c0, 0.5, 0.25, 0.75, 1\ntex t0\nlrp r0, c0, t0, 1-t0
-ps_1_1\ndef c0, 0.5, 0.25, 0.75, 1\ntex t0\nadd_x4 r0.rgb, t0, -c0\n+mov r0.a, t0.b
+ps_1_1\ndef c0, 0.5, 0.25, 0.75, 1\ntex t0\nsub_x4 r0.rgb, t0, c0\n+mov r0.a, t0.b
 ps_1_1\ndef c0, 0.5, 0.25, 0.75, 1\ntex t0\nmov r0, t0\ncnd r0, r0.a, c0, t0
 ps_1_2\ndef c0, 0.5, 0.25, 0.75, 1\ntex t0\nmov r0, t0\ncmp r0, t0_bias, c0, t0
 ps_1_2\ntex t0\ndp4 r0, t0_bx2, t0
 ps_1_4\ntexld r0, t0\nmov r0, r0
-ps_1_4\ntexld r0, t0\ntexcrd r1.xyz, t0\nphase\ntexld r2, r1\nmul r0, r0, r2
+ps_1_4\ntexld r0, t0\ntexcrd r1.xyz, t0\nphase\ntexld r2, r1\nmul r0.rgb, r0, r2\nmov r0.a, r2.a
 ps_1_4\ntexcrd r0.xyz, t0\nmov r0.a, c0.x\nmad_x8_sat r0, r0_bx2, r0, r0_bias
-ps_1_4\ntexcrd r0.xyz, t0\nbem r1.rg, r0, r0\nmov r0.a, c0.x\nphase\nmov r0.rg, r1"""
+ps_1_4\ntexcrd r0.xyz, t0\nbem r1.rg, r0, r0\nphase\nmov r0.rg, r1\nmov r0.b, c0.x\nmov r0.a, c0.x"""
 
 # Bodies of ps_3_0.
 PIXEL_3 = r"""dsx r0, r1\nmul r0, r0, c3
 dsy r0, r2\nmul r0, r0, c3
 texldl r0, r1, s0
-texldd r0, v0, s0, c5, c6
+mov r4, c5\ntexldd r0, v0, s0, r4, c6
 mov r0, r1\nif_gt r1.x, c1.z\nmov r0, r2\nelse\nmul r0, r0, c2\nendif
 mov r0, c1.x\nrep i0\nadd r0, r0, r1\nbreak_gt r0.x, c1.y\nendrep
 setp_gt p0, r1, c1.z\nmov r0, r2\n(p0) mov r0, r1

@@ -1,9 +1,10 @@
 //! HLSL as a language of stages, and outside of draws: a text's entry as a program of the stage of its profile, or its functions
 //! as kernels over arrays.
 
+use super::cg;
 use super::cg_loaded::{CgCode, LoadedCg, localize, only_in_draws};
-use super::direct3d::places;
-use super::{CompileOptions, Compiled, Refused, cg};
+use super::options::{CompileOptions, Compiled, Refused};
+use super::places;
 use crate::frontend::c_like::entry::Kernel;
 use crate::frontend::c_like::hlsl::profile::{self, Profile, Stage};
 use crate::frontend::c_like::hlsl::{Effect, Program, Request, numbers};
@@ -45,6 +46,7 @@ pub(super) fn compile(
     let mut made = program.entry().map_err(|error| refused(&[error], &map))?;
     let code = Arc::make_mut(&mut made.entry.code.program);
     // Generic varyings become those of GL: only they connect the two stages.
+    places::turn_derivatives(code);
     let generic = match stage {
         ProgramStage::Vertex => varying::GENERIC_0,
         ProgramStage::Fragment => fragment_input::GENERIC_0,
