@@ -1,8 +1,8 @@
 //! The lines of numbers that are computed alike.
 
-use super::graph::{Kind, NodeId};
+use super::graph::numbers::{Kind, Lanes, NodeId};
 use super::lines::{Read, Where};
-use super::pack::{Form, Lanes, Pack};
+use super::pack::{Form, Pack};
 use crate::frontend::assembly::d3d::model::{Modifier, Opcode, Version};
 
 /// What numbers of one line have in common.

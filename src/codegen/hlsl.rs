@@ -1,6 +1,7 @@
 //! Programs in HLSL as targets, and the tables of constants of their shaders.
 
 use super::refusal::Refusal;
+use super::shader::shader;
 use super::target::{Place, Slot, Target};
 use crate::frontend::assembly::d3d::model::{Item, Shader, Statement, Usage, Version};
 use crate::frontend::assembly::d3d::{Slots, ctab, text, tokens};
@@ -151,7 +152,7 @@ pub fn compile_hlsl(program: &Program) -> Result<Compiled, CompileError> {
     if !target.is_pixel() {
         place_arrays(&mut target, &code.bindings);
     }
-    let shader = super::shader(&target).map_err(CompileError::Refused)?;
+    let shader = shader(&target).map_err(CompileError::Refused)?;
     Ok(Compiled {
         table: table(&entry.constants, version, profile),
         shader,

@@ -1,7 +1,7 @@
 //! How much of everything a version has, with Microsoft's numbers for too much.
 
-use super::flatten::Flat;
-use super::graph::Kind;
+use super::graph::flatten::Flat;
+use super::graph::numbers::Kind;
 use super::refusal::Refusal;
 use super::target::Target;
 use crate::frontend::assembly::d3d::Slots;

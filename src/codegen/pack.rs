@@ -5,19 +5,16 @@
 //! **Order.** The level of a number is above those of its arguments. A register's lanes are computed by rising levels, so
 //! whatever a computation wants is there.
 
-use super::flatten::Flat;
-use super::graph::{Graph, Kind, NodeId};
+use super::graph::flatten::Flat;
+use super::graph::numbers::{Graph, Kind, Lanes, NodeId};
+use super::graph::vectors::{Vectors, vectors};
 use super::lines::{Code, Line, Read, Shape, Where};
 use super::refusal::Refusal;
 use super::target::Target;
-use super::vectors::{Vectors, vectors};
 use crate::frontend::assembly::d3d::model::{File, Modifier, Opcode, Register};
 use crate::ir::interface::{fragment_output, varying};
 use rustc_hash::FxHashMap;
 use smallvec::smallvec;
-
-/// The numbers of a vector's lanes.
-pub(super) type Lanes = [Option<NodeId>; 4];
 
 /// The virtual registers so far.
 pub(super) struct Pack<'t> {
@@ -54,7 +51,7 @@ pub(super) fn pack(target: &Target<'_>, flat: &Flat) -> Result<Code, Refusal> {
         let below = node.args.iter().map(|a| levels[a.0 as usize] + 1);
         levels[i] = below.max().unwrap_or(0);
     }
-    let uses = super::fuse::uses(flat);
+    let uses = super::graph::fuse::uses(flat);
     let mut pack = Pack {
         target,
         graph,

@@ -1,8 +1,8 @@
 //! Sums of products as dot products, where that takes fewer lines than one product after the other.
 
-use super::graph::{Kind, NodeId};
+use super::graph::numbers::{Kind, Lanes, NodeId};
 use super::lines::{Line, Shape, Where};
-use super::pack::{Form, Lanes, Pack};
+use super::pack::{Form, Pack};
 use crate::frontend::assembly::d3d::model::Opcode;
 use smallvec::SmallVec;
 

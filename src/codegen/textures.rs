@@ -1,8 +1,8 @@
 //! Look-ups of textures, pairs of sine and cosine, and kills: lines that fill several lanes.
 
-use super::graph::{Kind, NodeId};
+use super::graph::numbers::{Kind, Lanes, NodeId};
 use super::lines::{Line, Read, Shape, Where};
-use super::pack::{Form, Lanes, Pack};
+use super::pack::{Form, Pack};
 use crate::frontend::assembly::d3d::model::{File, Opcode, Register, Version};
 use smallvec::SmallVec;
 

@@ -50,25 +50,6 @@ impl Draw {
         Ok(None)
     }
 
-    fn uniforms(&self, entry: &StageEntry) -> Result<Vec<f32>, String> {
-        let code = &entry.entry.code;
-        let mut rows = vec![[0.0; 4]; code.bindings.len()];
-        entry.constants.fill(&self.constants, &mut rows);
-        for (row, binding) in rows.iter_mut().zip(&code.bindings) {
-            match binding {
-                Binding::Named(_) => {}
-                Binding::Scene(SceneValue::FramebufferHeight) => *row = [SIZE.1 as f32; 4],
-                // No bias of the level.
-                Binding::Scene(SceneValue::TextureLod(..)) => *row = [0.0; 4],
-                Binding::Constant(value) => *row = *value,
-                other => return Err(format!("no value for {other:?}")),
-            }
-        }
-        let mut words = rows.into_flattened();
-        words.resize(words.len().max(code.program.n_uniforms as usize), 0.0);
-        Ok(words)
-    }
-
     /// Runs the vertex program; without one the position is passed on.
     fn vertex(&self, values: &[(String, [f32; 4])]) -> Result<Vertex, String> {
         let mut slots = vec![0.0; 4 * varying::COUNT as usize];
@@ -97,7 +78,14 @@ impl Draw {
                 }
             }
         }
-        let (outputs, _) = run(entry, &self.uniforms(entry)?, &inputs, &[], true, &slots)?;
+        let (outputs, _) = run(
+            entry,
+            &uniforms(entry, &self.constants)?,
+            &inputs,
+            &[],
+            true,
+            &slots,
+        )?;
         Ok(outputs.iter().map(|slot| slot[0]).collect())
     }
 
@@ -135,7 +123,7 @@ impl Draw {
             })
             .collect();
         let default = vec![0.0; 4 * 5];
-        let uniforms = self.uniforms(entry)?;
+        let uniforms = uniforms(entry, &self.constants)?;
         let (outputs, live) = run(entry, &uniforms, &inputs, &samplers, front, &default)?;
         if live >> wanted & 1 == 0 {
             return Ok(None);
@@ -225,6 +213,37 @@ fn weights(corners: &[&Vertex; 3], at: (f32, f32)) -> Option<Weights> {
         // Clockwise in the window is front.
         is_front: area > 0.0,
     })
+}
+
+/// The uniforms of an entry.
+fn uniforms(entry: &StageEntry, constants: &[[f32; 4]]) -> Result<Vec<f32>, String> {
+    let code = &entry.entry.code;
+    let mut rows = vec![[0.0; 4]; code.bindings.len()];
+    entry.constants.fill(constants, &mut rows);
+    for (row, binding) in rows.iter_mut().zip(&code.bindings) {
+        match binding {
+            Binding::Named(_) => {}
+            Binding::Scene(SceneValue::FramebufferHeight) => *row = [SIZE.1 as f32; 4],
+            // No bias of the level.
+            Binding::Scene(SceneValue::TextureLod(..)) => *row = [0.0; 4],
+            Binding::Constant(value) => *row = *value,
+            other => return Err(format!("no value for {other:?}")),
+        }
+    }
+    let mut words = rows.into_flattened();
+    words.resize(words.len().max(code.program.n_uniforms as usize), 0.0);
+    Ok(words)
+}
+
+/// The outputs of an entry for the inputs of some lanes, and which lanes are alive.
+pub fn evaluate(
+    entry: &StageEntry,
+    constants: &[[f32; 4]],
+    inputs: &[[f32; LANES]],
+) -> Result<(Vec<[f32; LANES]>, u16), String> {
+    let uniforms = uniforms(entry, constants)?;
+    let n = entry.entry.code.program.n_outputs as usize;
+    run(entry, &uniforms, inputs, &[], true, &vec![0.0; n])
 }
 
 type Outputs = Vec<[f32; LANES]>;

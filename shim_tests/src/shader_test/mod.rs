@@ -15,5 +15,6 @@ mod run;
 mod texture;
 mod tokens;
 
+pub use draw::evaluate;
 pub use run::{Code, Report, run_file};
 pub use tokens::through_tokens;

@@ -1,14 +1,15 @@
 //! Constants by computed numbers, and the derivatives from which a level of detail was computed.
 
 use super::flatten::Walk;
-use super::graph::{Kind, NodeId};
-use super::refusal::Refusal;
-use super::target::Place;
+use super::numbers::{Kind, NodeId};
+use crate::codegen::refusal::Refusal;
+use crate::codegen::target::Place;
+use crate::format::TextureShape;
 use crate::ir::Inst;
 
 impl Walk<'_> {
     /// A row of the uniform array by a computed number.
-    pub(super) fn parameter_row(
+    pub(in crate::codegen) fn parameter_row(
         &mut self,
         inst: &Inst,
         index: NodeId,
@@ -109,10 +110,11 @@ impl Walk<'_> {
     }
 
     /// The derivatives of coordinates from which a level was computed, as `frontend::texture_lod` does.
-    pub(super) fn derivatives(
+    pub(in crate::codegen) fn derivatives(
         &mut self,
         level: NodeId,
         unit: u32,
+        shape: Option<TextureShape>,
         dimensions: usize,
     ) -> Option<Vec<NodeId>> {
         let g = &self.graph;
@@ -129,6 +131,18 @@ impl Walk<'_> {
             Kind::Max => [g.args(longer)[0], g.args(longer)[1]],
             _ => [longer; 2],
         };
+        if shape == Some(TextureShape::Cube) {
+            let mut steps = Vec::new();
+            for square in squares {
+                self.cube_steps(square, unit, &mut steps)?;
+            }
+            let steps = steps.into_iter();
+            let signed = steps.map(|(step, minus)| match minus {
+                true => self.graph.neg(step),
+                false => step,
+            });
+            return Some(signed.collect()).filter(|s: &Vec<NodeId>| s.len() == 6);
+        }
         let mut derivatives = Vec::new();
         // Each square is a sum over the coordinates, from which the steps are read.
         for square in squares {
@@ -145,6 +159,34 @@ impl Walk<'_> {
             Some(Some(d)) => d,
         });
         Some(known.collect())
+    }
+
+    /// The steps of a cube's coordinates in a sum of the squares of (step × major − coordinate × major step) ÷ major² ×
+    /// size, each with whether its sign is turned.
+    fn cube_steps(&self, square: NodeId, unit: u32, steps: &mut Vec<(NodeId, bool)>) -> Option<()> {
+        let g = &self.graph;
+        let args = g.args(square);
+        match g.kind(square) {
+            Kind::Mad => self.cube_steps(args[2], unit, steps)?,
+            Kind::Mul => {}
+            _ => return None,
+        }
+        let product = |n: NodeId| match g.kind(n) {
+            Kind::Mul => Some([g.args(n)[0], g.args(n)[1]]),
+            _ => None,
+        };
+        let (moved, turned) = g.unsigned(args[0]);
+        let [change, scale] = product(moved)?;
+        let is_scale = matches!(g.kind(scale), Kind::TexelScale(u, _) if u == unit);
+        let (change, again) = g.unsigned(change);
+        let [difference, _] = product(change).filter(|_| is_scale)?;
+        if g.kind(difference) != Kind::Add {
+            return None;
+        }
+        let (first, minus) = g.unsigned(g.args(difference)[0]);
+        let [step, _] = product(first)?;
+        steps.push((step, turned ^ again ^ minus));
+        Some(())
     }
 
     /// The coordinates' steps in a sum of squares; a step of 1 has no number of its own.

@@ -3,7 +3,7 @@
 use crate::ir::{Program, Terminator};
 
 /// For each block the block where its ways meet again; `None`: at the end only.
-pub(super) fn joins(program: &Program) -> Vec<Option<usize>> {
+pub(in crate::codegen) fn joins(program: &Program) -> Vec<Option<usize>> {
     let n = program.blocks.len();
     let order = postorder(program);
     let mut number = vec![0; n + 1];

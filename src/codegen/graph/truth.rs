@@ -1,16 +1,16 @@
 //! Comparisons, and selections by them. A vertex shader has numbers 0 and 1 for truth, a pixel shader chooses by signs.
 
 use super::flatten::Walk;
-use super::graph::{Kind, NodeId};
+use super::numbers::{Kind, NodeId};
 use crate::frontend::assembly::d3d::model::File;
 
 impl Walk<'_> {
-    pub(super) fn truth(&mut self, value: bool) -> NodeId {
+    pub(in crate::codegen) fn truth(&mut self, value: bool) -> NodeId {
         self.graph.node(Kind::Truth(value), &[])
     }
 
     /// A comparison of numbers.
-    pub(super) fn compare(&mut self, kind: Kind, a: NodeId, b: NodeId) -> NodeId {
+    pub(in crate::codegen) fn compare(&mut self, kind: Kind, a: NodeId, b: NodeId) -> NodeId {
         let holds = |x: f32, y: f32| match kind {
             Kind::Lt => x < y,
             Kind::Le => x <= y,
@@ -23,7 +23,7 @@ impl Walk<'_> {
         }
     }
 
-    pub(super) fn not(&mut self, a: NodeId) -> NodeId {
+    pub(in crate::codegen) fn not(&mut self, a: NodeId) -> NodeId {
         match self.graph.kind(a) {
             Kind::Truth(value) => self.truth(!value),
             Kind::Not => self.graph.args(a)[0],
@@ -31,7 +31,7 @@ impl Walk<'_> {
         }
     }
 
-    pub(super) fn and(&mut self, a: NodeId, b: NodeId) -> NodeId {
+    pub(in crate::codegen) fn and(&mut self, a: NodeId, b: NodeId) -> NodeId {
         match (self.graph.kind(a), self.graph.kind(b)) {
             (Kind::Truth(true), _) => b,
             (_, Kind::Truth(true)) => a,
@@ -41,7 +41,7 @@ impl Walk<'_> {
         }
     }
 
-    pub(super) fn or(&mut self, a: NodeId, b: NodeId) -> NodeId {
+    pub(in crate::codegen) fn or(&mut self, a: NodeId, b: NodeId) -> NodeId {
         match (self.graph.kind(a), self.graph.kind(b)) {
             (Kind::Truth(false), _) => b,
             (_, Kind::Truth(false)) => a,
@@ -51,14 +51,14 @@ impl Walk<'_> {
         }
     }
 
-    pub(super) fn xor(&mut self, a: NodeId, b: NodeId) -> NodeId {
+    pub(in crate::codegen) fn xor(&mut self, a: NodeId, b: NodeId) -> NodeId {
         let (not_a, not_b) = (self.not(a), self.not(b));
         let (left, right) = (self.and(a, not_b), self.and(not_a, b));
         self.or(left, right)
     }
 
     /// condition ? a : b, of numbers or of truth values.
-    pub(super) fn select(&mut self, condition: NodeId, a: NodeId, b: NodeId) -> NodeId {
+    pub(in crate::codegen) fn select(&mut self, condition: NodeId, a: NodeId, b: NodeId) -> NodeId {
         if a == b {
             return a;
         }
@@ -170,7 +170,7 @@ impl Walk<'_> {
     }
 
     /// The numbers one of which is below 0 where the condition holds.
-    pub(super) fn below_zero(&mut self, condition: NodeId, numbers: &mut Vec<NodeId>) {
+    pub(in crate::codegen) fn below_zero(&mut self, condition: NodeId, numbers: &mut Vec<NodeId>) {
         let args: Vec<NodeId> = self.graph.args(condition).to_vec();
         match self.graph.kind(condition) {
             Kind::Truth(false) => {}
@@ -185,7 +185,7 @@ impl Walk<'_> {
     }
 
     /// 1 for true, 0 for false.
-    pub(super) fn as_number(&mut self, condition: NodeId) -> NodeId {
+    pub(in crate::codegen) fn as_number(&mut self, condition: NodeId) -> NodeId {
         let (one, zero) = (self.graph.literal(1.0), self.graph.literal(0.0));
         if self.target.is_pixel() {
             return self.select(condition, one, zero);

@@ -1,10 +1,10 @@
 //! Sums of products become one operation, where nothing else reads the product.
 
 use super::flatten::Flat;
-use super::graph::{Graph, Kind, NodeId};
+use super::numbers::{Graph, Kind, NodeId};
 
 /// How often each number is read.
-pub(super) fn uses(flat: &Flat) -> Vec<u32> {
+pub(in crate::codegen) fn uses(flat: &Flat) -> Vec<u32> {
     let mut uses = vec![0; flat.graph.nodes.len()];
     let mut stack: Vec<NodeId> = flat.outputs.values().chain(&flat.kills).copied().collect();
     while let Some(id) = stack.pop() {
@@ -18,7 +18,7 @@ pub(super) fn uses(flat: &Flat) -> Vec<u32> {
 }
 
 /// Rewrites the graph; what nothing reads is left out.
-pub(super) fn fuse(flat: &mut Flat) {
+pub(in crate::codegen) fn fuse(flat: &mut Flat) {
     let uses = uses(flat);
     let old = std::mem::take(&mut flat.graph);
     let mut graph = Graph::default();

@@ -1,9 +1,9 @@
 //! The numbers that operations of the IR become. Integers are floats with whole values.
 
 use super::flatten::Walk;
-use super::graph::{Kind, NodeId};
-use super::refusal::Refusal;
-use super::target::Place;
+use super::numbers::{Kind, NodeId};
+use crate::codegen::refusal::Refusal;
+use crate::codegen::target::Place;
 use crate::format::TextureShape;
 use crate::frontend::assembly::d3d::model::{File, Opcode};
 use crate::ir::interface::{LodMode, fragment_input};
@@ -12,9 +12,22 @@ use crate::ir::{Inst, Op};
 const LOG2_E: f32 = std::f32::consts::LOG2_E;
 const LN_2: f32 = std::f32::consts::LN_2;
 
+/// The cosine's Taylor series in the square of the angle, the last term first: ±1 ÷ (2n)!.
+const SERIES: [f32; 9] = [
+    1.0 / 20_922_789_888_000.0,
+    -1.0 / 87_178_291_200.0,
+    1.0 / 479_001_600.0,
+    -1.0 / 3_628_800.0,
+    1.0 / 40_320.0,
+    -1.0 / 720.0,
+    1.0 / 24.0,
+    -0.5,
+    1.0,
+];
+
 impl Walk<'_> {
     /// Walks over an instruction.
-    pub(super) fn instruction(&mut self, inst: &Inst) -> Result<(), Refusal> {
+    pub(in crate::codegen) fn instruction(&mut self, inst: &Inst) -> Result<(), Refusal> {
         let mut a = Vec::with_capacity(inst.args.len());
         for argument in &inst.args {
             a.push(self.value(*argument)?);
@@ -218,16 +231,31 @@ impl Walk<'_> {
         }
     }
 
-    /// A sine or cosine; the angle is first brought between −π and π.
+    /// A sine or cosine; the angle is first brought between −π and π. Model 1 has a series of the cosine.
     fn wave(&mut self, kind: Kind, a: NodeId) -> NodeId {
         use std::f32::consts::{PI, TAU};
+        let has_wave = self.target.version.major() > 1;
         let g = &mut self.graph;
-        let (turn, half) = (g.literal(1.0 / TAU), g.literal(0.5));
-        let turns = g.mad(a, turn, half);
+        let quarter = !has_wave && kind == Kind::Sin;
+        let (turn, start) = (
+            g.literal(1.0 / TAU),
+            g.literal(if quarter { 0.25 } else { 0.5 }),
+        );
+        let turns = g.mad(a, turn, start);
         let part = g.fraction(turns);
         let (tau, pi) = (g.literal(TAU), g.literal(-PI));
         let angle = g.mad(part, tau, pi);
-        g.node(kind, &[angle])
+        if has_wave {
+            return g.node(kind, &[angle]);
+        }
+        let square = g.mul(angle, angle);
+        let [first, rest @ ..] = SERIES;
+        let mut sum = g.literal(first);
+        for coefficient in rest {
+            let coefficient = g.literal(coefficient);
+            sum = g.mad(sum, square, coefficient);
+        }
+        sum
     }
 
     fn uniform(&mut self, word: u32) -> NodeId {
@@ -271,7 +299,7 @@ impl Walk<'_> {
         // A level that was computed from derivatives becomes the look-up by them.
         let opcode = match LodMode::from_immediate(inst.imm[1]) {
             Some(LodMode::Bias) => Opcode::TexLdB,
-            Some(LodMode::Explicit) => match self.derivatives(a[4], unit, dimensions) {
+            Some(LodMode::Explicit) => match self.derivatives(a[4], unit, shape, dimensions) {
                 Some(derivatives) => {
                     args.extend(derivatives);
                     Opcode::TexLdD

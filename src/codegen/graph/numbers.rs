@@ -7,11 +7,14 @@ use smallvec::SmallVec;
 
 /// A number of the graph. Arguments have lower ids than what they are arguments of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct NodeId(pub(super) u32);
+pub(in crate::codegen) struct NodeId(pub(in crate::codegen) u32);
+
+/// The numbers of a vector's lanes.
+pub(in crate::codegen) type Lanes = [Option<NodeId>; 4];
 
 /// What a number is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Kind {
+pub(in crate::codegen) enum Kind {
     /// The bits of a float.
     Literal(u32),
     /// A component of a register that the shader does not write.
@@ -69,29 +72,29 @@ pub(super) enum Kind {
 
 /// A number.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) struct Node {
-    pub(super) kind: Kind,
-    pub(super) args: SmallVec<[NodeId; 4]>,
+pub(in crate::codegen) struct Node {
+    pub(in crate::codegen) kind: Kind,
+    pub(in crate::codegen) args: SmallVec<[NodeId; 4]>,
 }
 
 /// The numbers of a program.
 #[derive(Debug, Default)]
-pub(super) struct Graph {
-    pub(super) nodes: Vec<Node>,
+pub(in crate::codegen) struct Graph {
+    pub(in crate::codegen) nodes: Vec<Node>,
     known: FxHashMap<Node, NodeId>,
 }
 
 impl Graph {
-    pub(super) fn kind(&self, id: NodeId) -> Kind {
+    pub(in crate::codegen) fn kind(&self, id: NodeId) -> Kind {
         self.nodes[id.0 as usize].kind
     }
 
-    pub(super) fn args(&self, id: NodeId) -> &[NodeId] {
+    pub(in crate::codegen) fn args(&self, id: NodeId) -> &[NodeId] {
         &self.nodes[id.0 as usize].args
     }
 
     /// The number of this kind and these arguments, as it is.
-    pub(super) fn node(&mut self, kind: Kind, args: &[NodeId]) -> NodeId {
+    pub(in crate::codegen) fn node(&mut self, kind: Kind, args: &[NodeId]) -> NodeId {
         let is_missing = |a: &&NodeId| matches!(self.kind(**a), Kind::Missing(_));
         if let Some(missing) = args.iter().find(is_missing) {
             return *missing;
@@ -109,19 +112,19 @@ impl Graph {
         id
     }
 
-    pub(super) fn literal(&mut self, value: f32) -> NodeId {
+    pub(in crate::codegen) fn literal(&mut self, value: f32) -> NodeId {
         self.node(Kind::Literal(value.to_bits()), &[])
     }
 
     /// The value of a literal.
-    pub(super) fn value(&self, id: NodeId) -> Option<f32> {
+    pub(in crate::codegen) fn value(&self, id: NodeId) -> Option<f32> {
         match self.kind(id) {
             Kind::Literal(bits) => Some(f32::from_bits(bits)),
             _ => None,
         }
     }
 
-    pub(super) fn add(&mut self, a: NodeId, b: NodeId) -> NodeId {
+    pub(in crate::codegen) fn add(&mut self, a: NodeId, b: NodeId) -> NodeId {
         match (self.value(a), self.value(b)) {
             (Some(x), Some(y)) => self.literal(x + y),
             (Some(0.0), _) => b,
@@ -130,7 +133,7 @@ impl Graph {
         }
     }
 
-    pub(super) fn sub(&mut self, a: NodeId, b: NodeId) -> NodeId {
+    pub(in crate::codegen) fn sub(&mut self, a: NodeId, b: NodeId) -> NodeId {
         if a == b {
             return self.literal(0.0);
         }
@@ -139,7 +142,7 @@ impl Graph {
     }
 
     /// a × b. 0 × anything is 0.
-    pub(super) fn mul(&mut self, a: NodeId, b: NodeId) -> NodeId {
+    pub(in crate::codegen) fn mul(&mut self, a: NodeId, b: NodeId) -> NodeId {
         match (self.value(a), self.value(b)) {
             (Some(x), Some(y)) => self.literal(if x == 0.0 || y == 0.0 { 0.0 } else { x * y }),
             (Some(0.0), _) | (_, Some(0.0)) => self.literal(0.0),
@@ -163,14 +166,14 @@ impl Graph {
     }
 
     /// A number without its minus.
-    pub(super) fn unsigned(&self, a: NodeId) -> (NodeId, bool) {
+    pub(in crate::codegen) fn unsigned(&self, a: NodeId) -> (NodeId, bool) {
         match self.kind(a) {
             Kind::Neg => (self.args(a)[0], true),
             _ => (a, false),
         }
     }
 
-    pub(super) fn mad(&mut self, a: NodeId, b: NodeId, c: NodeId) -> NodeId {
+    pub(in crate::codegen) fn mad(&mut self, a: NodeId, b: NodeId, c: NodeId) -> NodeId {
         let is_product = |x: Option<f32>| x.is_some_and(|x| x == 0.0 || x.abs() == 1.0);
         let (x, y, z) = (self.value(a), self.value(b), self.value(c));
         if is_product(x) || is_product(y) || x.is_some() && y.is_some() || z == Some(0.0) {
@@ -180,7 +183,7 @@ impl Graph {
         self.node(Kind::Mad, &[a, b, c])
     }
 
-    pub(super) fn neg(&mut self, a: NodeId) -> NodeId {
+    pub(in crate::codegen) fn neg(&mut self, a: NodeId) -> NodeId {
         match (self.value(a), self.kind(a)) {
             (Some(x), _) => self.literal(-x),
             (_, Kind::Neg) => self.args(a)[0],
@@ -188,7 +191,7 @@ impl Graph {
         }
     }
 
-    pub(super) fn abs(&mut self, a: NodeId) -> NodeId {
+    pub(in crate::codegen) fn abs(&mut self, a: NodeId) -> NodeId {
         match (self.value(a), self.kind(a)) {
             (Some(x), _) => self.literal(x.abs()),
             (_, Kind::Abs | Kind::Saturate) => a,
@@ -201,14 +204,14 @@ impl Graph {
     }
 
     /// An operand whose sign does not matter.
-    pub(super) fn magnitude(&self, a: NodeId) -> NodeId {
+    pub(in crate::codegen) fn magnitude(&self, a: NodeId) -> NodeId {
         match self.kind(a) {
             Kind::Neg | Kind::Abs => self.magnitude(self.args(a)[0]),
             _ => a,
         }
     }
 
-    pub(super) fn min(&mut self, a: NodeId, b: NodeId) -> NodeId {
+    pub(in crate::codegen) fn min(&mut self, a: NodeId, b: NodeId) -> NodeId {
         match (self.value(a), self.value(b)) {
             (Some(x), Some(y)) => self.literal(if x < y { x } else { y }),
             _ if a == b => a,
@@ -216,7 +219,7 @@ impl Graph {
         }
     }
 
-    pub(super) fn max(&mut self, a: NodeId, b: NodeId) -> NodeId {
+    pub(in crate::codegen) fn max(&mut self, a: NodeId, b: NodeId) -> NodeId {
         match (self.value(a), self.value(b)) {
             (Some(x), Some(y)) => self.literal(if x > y { x } else { y }),
             _ if a == b => a,
@@ -224,7 +227,7 @@ impl Graph {
         }
     }
 
-    pub(super) fn rcp(&mut self, a: NodeId) -> NodeId {
+    pub(in crate::codegen) fn rcp(&mut self, a: NodeId) -> NodeId {
         match (self.value(a), self.kind(a)) {
             (Some(x), _) => self.literal(1.0 / x),
             (_, Kind::Rcp) => self.args(a)[0],
@@ -232,7 +235,7 @@ impl Graph {
         }
     }
 
-    pub(super) fn rsq(&mut self, a: NodeId) -> NodeId {
+    pub(in crate::codegen) fn rsq(&mut self, a: NodeId) -> NodeId {
         let a = self.magnitude(a);
         match self.value(a) {
             Some(x) => self.literal(1.0 / x.abs().sqrt()),
@@ -240,14 +243,14 @@ impl Graph {
         }
     }
 
-    pub(super) fn fraction(&mut self, a: NodeId) -> NodeId {
+    pub(in crate::codegen) fn fraction(&mut self, a: NodeId) -> NodeId {
         match self.value(a) {
             Some(x) => self.literal((x - x.floor()).min(1.0 - f32::EPSILON / 2.0)),
             None => self.node(Kind::Fraction, &[a]),
         }
     }
 
-    pub(super) fn floor(&mut self, a: NodeId) -> NodeId {
+    pub(in crate::codegen) fn floor(&mut self, a: NodeId) -> NodeId {
         match self.value(a) {
             Some(x) => self.literal(x.floor()),
             None if self.is_integer(a) => a,
@@ -259,7 +262,7 @@ impl Graph {
     }
 
     /// Whether a number certainly is whole.
-    pub(super) fn is_integer(&self, a: NodeId) -> bool {
+    pub(in crate::codegen) fn is_integer(&self, a: NodeId) -> bool {
         let args = self.args(a);
         match self.kind(a) {
             Kind::Literal(bits) => f32::from_bits(bits).fract() == 0.0,

@@ -1,7 +1,6 @@
 //! Numbers that belong together: the components of one register, of one texel, and what the same operations make of them.
 
-use super::graph::{Graph, Kind, NodeId};
-use super::pack::Lanes;
+use super::numbers::{Graph, Kind, Lanes, NodeId};
 use crate::frontend::assembly::d3d::model::File;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -11,11 +10,11 @@ type Membership = Option<(u32, u8)>;
 
 /// The vectors of a graph.
 #[derive(Debug, Default)]
-pub(super) struct Vectors {
+pub(in crate::codegen) struct Vectors {
     /// The members of each.
-    pub(super) members: Vec<Lanes>,
+    pub(in crate::codegen) members: Vec<Lanes>,
     /// The vector of each number.
-    pub(super) of: Vec<Membership>,
+    pub(in crate::codegen) of: Vec<Membership>,
 }
 
 /// What an argument has in common with those of the other lanes.
@@ -37,7 +36,7 @@ enum Key {
 }
 
 /// Finds the vectors. Numbers that nothing reads are left out.
-pub(super) fn vectors(graph: &Graph, levels: &[u32], uses: &[u32]) -> Vectors {
+pub(in crate::codegen) fn vectors(graph: &Graph, levels: &[u32], uses: &[u32]) -> Vectors {
     let n = graph.nodes.len();
     let mut found = Vectors {
         members: Vec::new(),

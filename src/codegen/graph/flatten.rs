@@ -1,10 +1,10 @@
 //! Walks a program from its beginning to its end and makes its graph. A branch whose condition is no constant is walked both
 //! ways to where they meet, and selections take over from there; so loops with constant rounds are unrolled.
 
-use super::graph::{Graph, Kind, NodeId};
+use super::numbers::{Graph, Kind, NodeId};
 use super::postdominators::joins;
-use super::refusal::Refusal;
-use super::target::Target;
+use crate::codegen::refusal::Refusal;
+use crate::codegen::target::Target;
 use crate::ir::{BlockId, Edge, Inst, Span, Terminator, ValueId};
 use std::collections::BTreeMap;
 
@@ -15,31 +15,31 @@ const MOST_DEPTH: usize = 300;
 
 /// The graph of a program, and the numbers that leave it.
 #[derive(Debug, Default)]
-pub(super) struct Flat {
-    pub(super) graph: Graph,
+pub(in crate::codegen) struct Flat {
+    pub(in crate::codegen) graph: Graph,
     /// By slots.
-    pub(super) outputs: BTreeMap<u32, NodeId>,
+    pub(in crate::codegen) outputs: BTreeMap<u32, NodeId>,
     /// Numbers that end a fragment where they are below 0.
-    pub(super) kills: Vec<NodeId>,
+    pub(in crate::codegen) kills: Vec<NodeId>,
 }
 
 /// What a program has written at a point.
 #[derive(Clone, Default)]
-pub(super) struct State {
-    pub(super) outputs: BTreeMap<u32, NodeId>,
-    pub(super) slots: BTreeMap<u32, NodeId>,
+pub(in crate::codegen) struct State {
+    pub(in crate::codegen) outputs: BTreeMap<u32, NodeId>,
+    pub(in crate::codegen) slots: BTreeMap<u32, NodeId>,
 }
 
 /// A walk through a program.
-pub(super) struct Walk<'t> {
-    pub(super) target: &'t Target<'t>,
-    pub(super) graph: Graph,
-    pub(super) values: Vec<Option<NodeId>>,
-    pub(super) state: State,
+pub(in crate::codegen) struct Walk<'t> {
+    pub(in crate::codegen) target: &'t Target<'t>,
+    pub(in crate::codegen) graph: Graph,
+    pub(in crate::codegen) values: Vec<Option<NodeId>>,
+    pub(in crate::codegen) state: State,
     /// Under which condition the walk is where it is.
-    pub(super) path: NodeId,
-    pub(super) kills: Vec<NodeId>,
-    pub(super) span: Span,
+    pub(in crate::codegen) path: NodeId,
+    pub(in crate::codegen) kills: Vec<NodeId>,
+    pub(in crate::codegen) span: Span,
     joins: Vec<Option<usize>>,
     steps: usize,
 }
@@ -47,7 +47,7 @@ pub(super) struct Walk<'t> {
 /// How a walk came to where it stopped: the arguments for the block, or the end of the program.
 type Arrival = Option<Vec<NodeId>>;
 
-pub(super) fn flatten(target: &Target<'_>) -> Result<Flat, Refusal> {
+pub(in crate::codegen) fn flatten(target: &Target<'_>) -> Result<Flat, Refusal> {
     let program = target.program;
     let mut graph = Graph::default();
     let path = graph.node(Kind::Truth(true), &[]);
@@ -204,12 +204,12 @@ impl Walk<'_> {
     }
 
     /// The number of a value.
-    pub(super) fn value(&self, value: ValueId) -> Result<NodeId, Refusal> {
+    pub(in crate::codegen) fn value(&self, value: ValueId) -> Result<NodeId, Refusal> {
         self.values[value.index()]
             .ok_or_else(|| Refusal::Internal("a value without a number".into()))
     }
 
-    pub(super) fn lacks(&self, what: &str, number: u32) -> Refusal {
+    pub(in crate::codegen) fn lacks(&self, what: &str, number: u32) -> Refusal {
         Refusal::Lacks {
             what: what.to_owned(),
             version: self.target.version.name(),

@@ -1,0 +1,21 @@
+//! Numbers without control flow: what a program computes, as a graph.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `numbers` | Numbers, each once; what is constant is computed. |
+//! | `postdominators` | Where the two ways of a branch meet. |
+//! | `flatten` | Walks a program and makes its graph. |
+//! | `evaluate` | The numbers that operations of the IR become. |
+//! | `indexed` | Constants by computed numbers, and derivatives of coordinates. |
+//! | `truth` | Comparisons, and selections by them. |
+//! | `fuse` | Sums of products. |
+//! | `vectors` | Numbers that belong together. |
+
+mod evaluate;
+pub(super) mod flatten;
+pub(super) mod fuse;
+mod indexed;
+pub(super) mod numbers;
+mod postdominators;
+mod truth;
+pub(super) mod vectors;

@@ -1,0 +1,27 @@
+//! All steps, one after the other.
+
+use super::allocate::allocate;
+use super::finish::finish;
+use super::graph::flatten::flatten;
+use super::graph::fuse::fuse;
+use super::legal::legalize;
+use super::limits::{check_chains, check_slots};
+use super::literals;
+use super::pack::pack;
+use super::refusal::Refusal;
+use super::target::Target;
+use crate::frontend::assembly::d3d::model::Shader;
+
+/// The shader of a program.
+pub fn shader(target: &Target<'_>) -> Result<Shader, Refusal> {
+    let mut flat = flatten(target)?;
+    fuse(&mut flat);
+    check_chains(target, &flat)?;
+    let mut code = pack(target, &flat)?;
+    legalize(target, &mut code);
+    literals::place(target, &mut code)?;
+    let registers = allocate(target, &code)?;
+    let shader = finish(target, &code, &registers)?;
+    check_slots(target, &shader)?;
+    Ok(shader)
+}
