@@ -49,6 +49,9 @@ const VARYINGS: &[(&str, u32, u32)] = &[
     ("TESSFACTOR", 0, 15),
 ];
 
+/// The vector of slots of a usage and an index.
+type Find = fn(&str, u32) -> Option<u32>;
+
 fn row(table: &[(&str, u32, u32)], usage: &str, index: u32) -> Option<u32> {
     let mut rows = table.iter();
     let row = rows.find(|(name, n, _)| *name == usage && *n == index)?;
@@ -99,7 +102,7 @@ pub(super) fn place(
 ) -> Result<(), String> {
     let is_vertex = stage == ProgramStage::Vertex;
     let new_place = |op: Op, vec4: u32| {
-        let (find, is_output): (fn(&str, u32) -> Option<u32>, bool) = match op {
+        let (find, is_output): (Find, bool) = match op {
             Op::LoadInput if is_vertex => (attribute_of, false),
             Op::LoadInput => (input_of, false),
             Op::StoreOutput if is_vertex => (output_of, true),
