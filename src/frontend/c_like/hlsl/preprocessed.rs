@@ -27,7 +27,7 @@ pub fn preprocessed(request: &Request<'_>, files: &mut dyn Files) -> Result<Stri
     let (mut out, mut file, mut line) = (String::new(), None, 1);
     for token in unit.tokens.iter().filter(|t| t.kind != TokenKind::End) {
         let place = unit.map.place(token.span);
-        let is_here = file.as_deref() == Some(&*place.file);
+        let is_here = file.as_deref() == Some(place.file);
         if !is_here || place.line < line || place.line > line + MOST_EMPTY {
             line = place.line;
             out += &format!("\n#line {line} \"{}\"\n", place.file);
