@@ -63,10 +63,10 @@ pub(super) fn allocate(target: &Target<'_>, code: &Code) -> Result<Vec<Given>, R
             // The last components first: vectors begin with the first ones.
             (0..4).rev().find(|c| free(row, *c)).unwrap_or(3)
         });
-        for c in 0..4 {
+        for (c, busy) in row.iter_mut().enumerate() {
             let is_own = component.map_or(life.lanes >> c & 1 != 0, |own| own == c);
             if is_own {
-                row[c] = life.last.max(start + 1);
+                *busy = life.last.max(start + 1);
             }
         }
         given[v] = Given {

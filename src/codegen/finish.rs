@@ -224,17 +224,17 @@ fn swizzle(target: &Target<'_>, line: &Line, lanes: &[u8; 4], wanted: u8) -> Swi
         lanes: *lanes,
         ..Read::plain(Where::Virtual(0))
     };
-    if let Some(legal) = legal(&read, wanted).filter(|_| !target.swizzles()) {
-        if wanted.count_ones() > 1 || line.opcode == Opcode::Mov && is_in_order && wanted == 15 {
-            return legal;
-        }
+    if wanted.count_ones() > 1
+        && let Some(legal) = legal(&read, wanted).filter(|_| !target.swizzles())
+    {
+        return legal;
     }
     // Elsewhere the lanes that are not read repeat the one before them.
     let mut last = lanes[wanted.trailing_zeros().min(3) as usize];
     let mut bits = 0;
-    for lane in 0..4 {
+    for (lane, component) in lanes.iter().enumerate() {
         if wanted >> lane & 1 != 0 {
-            last = lanes[lane];
+            last = *component;
         }
         bits |= last << (2 * lane);
     }

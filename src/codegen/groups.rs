@@ -178,9 +178,9 @@ impl Pack<'_> {
         self.each(Opcode::Mov, register, &lanes, &[read]);
         let mut plain = Read::plain(register);
         let first = (0..4).find(|l| lanes[*l].is_some()).unwrap_or(0);
-        for lane in 0..4 {
-            if lanes[lane].is_none() {
-                plain.lanes[lane] = first as u8;
+        for (component, n) in plain.lanes.iter_mut().zip(&lanes) {
+            if n.is_none() {
+                *component = first as u8;
             }
         }
         plain

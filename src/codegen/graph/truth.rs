@@ -19,6 +19,8 @@ impl Walk<'_> {
         };
         match (self.graph.value(a), self.graph.value(b)) {
             (Some(x), Some(y)) => self.truth(holds(x, y)),
+            // The machine's comparisons cannot tell a NaN from itself.
+            _ if a == b => self.truth(matches!(kind, Kind::Le | Kind::Eq)),
             _ => self.graph.node(kind, &[a, b]),
         }
     }
@@ -130,7 +132,11 @@ impl Walk<'_> {
             }
             _ => return a,
         };
-        self.graph.node(Kind::Cmp, &[sign, a, b])
+        match self.graph.value(sign) {
+            Some(x) if x >= 0.0 => a,
+            Some(_) => b,
+            None => self.graph.node(Kind::Cmp, &[sign, a, b]),
+        }
     }
 
     /// Whether a number certainly is not below 0.

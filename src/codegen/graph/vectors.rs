@@ -35,6 +35,9 @@ enum Key {
     Operation(Kind, u32, SmallVec<[Common; 3]>, u32),
 }
 
+/// The vectors to which a number could belong, each with the lane.
+type Candidates = SmallVec<[(Key, u8); 3]>;
+
 /// Finds the vectors. Numbers that nothing reads are left out.
 pub(in crate::codegen) fn vectors(graph: &Graph, levels: &[u32], uses: &[u32]) -> Vectors {
     let n = graph.nodes.len();
@@ -46,7 +49,7 @@ pub(in crate::codegen) fn vectors(graph: &Graph, levels: &[u32], uses: &[u32]) -
     let mut order: Vec<usize> = (0..n).filter(|i| uses[*i] > 0).collect();
     order.sort_by_key(|i| levels[*i]);
     for level in order.chunk_by(|a, b| levels[*a] == levels[*b]) {
-        let wanted: Vec<(usize, SmallVec<[(Key, u8); 3]>)> = { level.iter() }
+        let wanted: Vec<(usize, Candidates)> = { level.iter() }
             .map(|i| (*i, candidates(graph, levels, &found, *i)))
             .collect();
         let mut lanes: FxHashMap<&Key, u8> = FxHashMap::default();
@@ -98,15 +101,10 @@ impl Vectors {
 }
 
 /// The vectors to which a number could belong.
-fn candidates(
-    graph: &Graph,
-    levels: &[u32],
-    found: &Vectors,
-    i: usize,
-) -> SmallVec<[(Key, u8); 3]> {
+fn candidates(graph: &Graph, levels: &[u32], found: &Vectors, i: usize) -> Candidates {
     use Kind::*;
     let node = &graph.nodes[i];
-    let mut candidates = SmallVec::new();
+    let mut candidates = Candidates::new();
     // Numbers of one register, one look-up or one array belong together, each in the lane of its component.
     match node.kind {
         Register(file, number, component) => {

@@ -28,7 +28,7 @@ pub fn preprocessed(request: &Request<'_>, files: &mut dyn Files) -> Result<Stri
     for token in unit.tokens.iter().filter(|t| t.kind != TokenKind::End) {
         let place = unit.map.place(token.span);
         // A token in another file, further up or far below begins with a new `#line`. Near ones take empty lines.
-        let is_here = file.as_deref() == Some(&*place.file);
+        let is_here = file.as_deref() == Some(place.file);
         if !is_here || place.line < line || place.line > line + MOST_EMPTY {
             line = place.line;
             out += &format!("\n#line {line} \"{}\"\n", place.file);
