@@ -40,11 +40,13 @@ fn irs(effect: &Effect) -> String {
             Value::Shader(shader) => Some(shader),
             _ => None,
         });
+    // Shaders stand in variables and in the states of passes.
     let all = effect
         .parameters
         .iter()
         .flat_map(|p| &p.shaders)
         .chain(of_states);
+    // The same function for the same profile is one program, however often it is named.
     let mut seen: Vec<(&str, &str)> = Vec::new();
     let mut text = String::new();
     for shader in all {

@@ -18,6 +18,7 @@ use crate::frontend::diagnostic::ErrorKind;
 impl<'a> Checker<'a> {
     /// A technique with its passes.
     pub(super) fn technique(&mut self, t: &'a Technique<'a>) {
+        // A technique's name is neither that of another one nor of anything else in the text.
         if let Some(name) = t.name {
             let is_known = self.find(name.text).is_some()
                 || self
@@ -30,6 +31,7 @@ impl<'a> Checker<'a> {
                 self.out.error(kind, name.span);
             }
         }
+        // Techniques and passes may lack a name.
         let text = |name: Option<Name<'_>>| name.map_or("", |n| n.text).to_owned();
         let annotations = self.annotations(&t.annotations);
         let passes = t.passes.iter().map(|p| effect::Pass {
@@ -55,6 +57,7 @@ impl<'a> Checker<'a> {
             .iter()
             .flat_map(|v| v.declarators.iter().map(move |d| (&v.head, d)))
         {
+            // A wrong annotation is reported, and kept where it has a value.
             let name = d.name;
             let ty = self.declared_type(head, d);
             if found.iter().any(|a| a.name == name.text) {
@@ -131,10 +134,12 @@ type HeldValues = (Vec<Vec<effect::State>>, Vec<effect::Shader>);
 impl<'a> FunctionChecker<'a, '_> {
     /// What a variable holds for effects: a block or a shader for each component or element.
     pub(super) fn held(&mut self, held: &'a Held<'a>, ty: Type, name: Name<'a>) -> HeldValues {
+        // Arrays of objects hold one for each element, numbers one for each component, all else one.
         let n_parts = match ty {
             Type::Array(id) if ty.scalar().is_none() => self.n_elements(Type::Array(id)),
             _ => u64::from(self.c.types.count(ty)).max(1),
         };
+        // All parts are checked, before their number is.
         let (n, mut values) = match held {
             Held::States { blocks, .. } => {
                 let blocks: Vec<_> = blocks.iter().map(|b| self.states(b)).collect();

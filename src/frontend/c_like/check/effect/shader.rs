@@ -42,9 +42,10 @@ impl<'a> FunctionChecker<'a, '_> {
     fn compiled_function(
         &mut self,
         name: Name<'a>,
-        arguments: &mut Vec<Expression>,
+        arguments: &mut [Expression],
     ) -> Option<FunctionId> {
         let all = self.c.functions_named(name.text);
+        // A name that is something else gets another message than an unknown one.
         if all.is_empty() {
             let kind = match self.c.find(name.text) {
                 Some(Entity::Global(_) | Entity::Type(_)) => {
@@ -55,6 +56,7 @@ impl<'a> FunctionChecker<'a, '_> {
             self.c.out.error(kind, name.span);
             return None;
         }
+        // The last of several functions counts.
         let mut functions = all.into_iter().rev();
         let fits = |id: &FunctionId| {
             let own = self.c.head_of(*id).parameters.iter();
@@ -71,6 +73,7 @@ impl<'a> FunctionChecker<'a, '_> {
             .parameters
             .iter()
             .filter(|p| p.is_uniform);
+        // The parameters are copied, since the conversion may report errors.
         let own: Vec<(Type, &'a str)> = own.map(|p| (p.ty, p.name.text)).collect();
         for (i, (ty, parameter)) in own.into_iter().enumerate() {
             let span = arguments[i].span;

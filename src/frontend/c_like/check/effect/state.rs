@@ -119,6 +119,7 @@ impl<'a> FunctionChecker<'a, '_> {
                 found.push(Name { text, span: e.span });
             }
         };
+        // Goes down to the names. Those of members, methods and functions are no variables.
         match &e.kind {
             ExprKind::Name(text) => add(text),
             ExprKind::Plus(a)
