@@ -21,7 +21,7 @@ fn run(variable: &str, value: &str) -> Output {
 
 #[test]
 fn draws_in_each_language_are_told_in_the_users_lines() {
-    let path = folder("explain_languages").join("pixel.txt");
+    let path = folder("languages_report").join("pixel.txt");
     let output = run("TRILOBITE_EXPLAIN", &format!("1:6,4:{}", path.display()));
     assert_eq!(output.stdout, b"104  72  0  255\n");
     let report = std::fs::read_to_string(path).expect("the report was written");

@@ -150,7 +150,8 @@ pub(super) fn place(
     Ok(())
 }
 
-/// Turns the derivatives along y: in Direct3D's languages they are those toward the lower edge, as the y of vPos counts.
+/// Turns the derivatives along y of a program in HLSL: in Direct3D they are those toward the lower edge, as the y of vPos counts.
+/// Assembly has them so from its lowering.
 pub(super) fn turn_derivatives(program: &mut Program) {
     if program.insts().all(|i| i.op != Op::Ddy) {
         return;

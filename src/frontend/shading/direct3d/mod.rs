@@ -63,7 +63,6 @@ pub(super) fn compile(
     let mut code = BoundProgram::clone(&code);
     code.bindings = registers.bindings(&code.bindings);
     let program = Arc::make_mut(&mut code.program);
-    places::turn_derivatives(program);
     let placed = places::place(program, stage, |vec4, is_output| {
         let interface = shader.interface();
         let links = if is_output {
