@@ -195,12 +195,22 @@ static void facing(void) {
     FINE(glFrontFace(GL_CCW));
 }
 
+/* vPos grows by 1 to the right and downward. */
+static void derivatives(void) {
+    FINE(quad());
+    CHECK(pixel_is(3, 3, 0.5f, 0.5f, 0, 0.5f));
+}
+
 /* Infinity times 0 is 0 in assembly, and NaN in HLSL, which has no such rule here. */
 static void conventions(void) {
     both("float4 main(float2 p : VPOS) : COLOR { return float4(p / 16, 0, 1); }",
          "ps_3_0\ndcl vPos.xy\ndef c0, 0.0625, 0, 0, 1\nmov r0, c0.yyyw\nmul r0.xy, vPos, c0.x\nmov oC0, r0\n", positions);
     both("float4 main(float f : VFACE) : COLOR { return f > 0 ? float4(0, 1, 0, 1) : float4(1, 0, 0, 1); }",
-         "ps_3_0\ndcl vFace\ndef c0, 0, 1, 0, 1\ndef c1, 1, 0, 0, 1\ncmp oC0, vFace, c0, c1\n", facing);
+         "ps_3_0\ndcl vFace\ndef c0, 0, 1, 0, 1\ndef c1, 1, 0, 0, 1\nmov r0, c0\ncmp oC0, vFace, r0, c1\n", facing);
+    /* Derivatives along y go down, as vPos does. */
+    both("float4 main(float2 p : VPOS) : COLOR { return float4(ddx(p.x), ddy(p.y), 0, 1) * 0.5; }",
+         "ps_3_0\ndcl vPos.xy\ndef c0, 0.5, 0.5, 0, 0.5\nmov r0, c0\ndsx r1, vPos.x\nmul r0.x, r0.x, r1.x\ndsy r1, vPos.y\nmul r0.y, r0.y, r1.x\n"
+         "mov oC0, r0\n", derivatives);
     /* Clip coordinates and depths are GL's: z from -w to w is 0 to 1, and no half pixel is added. */
     const char *text = "void main(float4 p : POSITION, out float4 q : POSITION) { q = float4(p.xy, -0.5, 1); }";
     const char *shader = "vs_1_1\ndcl_position v0\ndef c0, 0, 0, -0.5, 1\nmov oPos.xy, v0\nmov oPos.zw, c0\n";

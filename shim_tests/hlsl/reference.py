@@ -2,7 +2,8 @@
 """Asks Microsoft's compiler, as a black box, for the verdicts on many texts.
 
 usage as a module: verdicts([(profile, entry, text), ...]) -> [verdict, ...]
-A verdict is `ok`, or the number and the line of the first error, as in `3004@2`; the compiler's own text is not kept.
+A verdict is `ok`, or the number and the line of the first error, as in `3004@2`, or `error` of one without a number; the
+compiler's own text is not kept.
 FXC_REF names the script that runs it.
 """
 import os, pathlib, re, subprocess, sys, tempfile
@@ -33,6 +34,8 @@ def answers(rows):
             verdict = f"{errors[0][3]}@{errors[0][0]}"
         elif bare:
             verdict = f"{bare.group(1)}@0"
+        elif line.split("\t")[3] == "error":
+            verdict = "error"
         else:
             verdict = "ok"
         result.append((verdict, found))

@@ -60,6 +60,10 @@ static void reference_write_program(const char *text, size_t length)
         sprintf(type, "%s%s", reference.structure, rest);
         free(rest);
     }
+    /* HLSL: the attributes that our extension has for these semantics. */
+    while ((at = strstr(copy, ": BLENDWEIGHT"))) memcpy(at, ": ATTR1      ", 13);
+    while ((at = strstr(copy, ": BLENDINDICES"))) memcpy(at, ": ATTR7       ", 14);
+    while ((at = strstr(copy, ": TANGENT"))) memcpy(at, ": ATTR14 ", 9);
     reference_write("program.cg", copy, strlen(copy));
     reference.parameter[0] = 0;
     free(copy);

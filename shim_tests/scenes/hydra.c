@@ -11,9 +11,9 @@ CG_FILE(skin_hlsl, "hydra/skin.hlsl");
 CG_FILE(water_hlsl, "hydra/water.hlsl");
 
 static struct { GLuint skin_vertex, skin, glow_vertex, glow, water, last; } programs;
-static arm_mesh arm;
+static arm_mesh arm, stalk, stone;
 static skin hide, rock;
-static const vec3 eye = {0, 1.35f, 4.6f}, aim = {0, 1.02f, 0}, lamp = {1.3f, 3.1f, 2.2f};
+static const vec3 eye = {0, 1.55f, 4.9f}, aim = {0, 0.72f, 0}, lamp = {1.3f, 3.1f, 2.2f};
 
 static void setup(void)
 {
@@ -27,7 +27,9 @@ static void setup(void)
     programs.last = load_hlsl(f, water_hlsl, "last_fragment");
     hide = make_skin(256, shell_height, shell_colour, 2.2f);
     rock = make_skin(256, stone_height, stone_colour, 5);
-    arm = make_arm();
+    arm = make_body(arm_girth, 4, 10);
+    stalk = make_body(stalk_girth, 8, 12);
+    stone = make_body(stone_girth, 6, 3);
 }
 
 static void use(GLuint vertex_program, GLuint fragment_program)
@@ -45,7 +47,7 @@ static void use(GLuint vertex_program, GLuint fragment_program)
 }
 
 /* The bones of a pose in eye space, and the projection, in the vertex program that is bound. */
-static void set_bones(const pose *p, float time, float girth)
+static void set_bones(const pose *p, float time)
 {
     const GLenum v = GL_VERTEX_PROGRAM_ARB;
     matrix34 bones[BONES];
@@ -63,7 +65,7 @@ static void set_bones(const pose *p, float time, float girth)
             snprintf(name, sizeof name, "bones[%d]", 3 * i + r);
             uniform4(v, name, row[0], row[1], row[2], row[3]);
         }
-    uniform1(v, "girth", girth);
+    uniform1(v, "girth", p->size);
 }
 
 static vec3 seen(vec3 p)
@@ -79,8 +81,8 @@ static void set_light(vec3 tint, vec3 shine)
     vec3 at = seen(lamp);
     uniform4(GL_VERTEX_PROGRAM_ARB, "lamp", at.x, at.y, at.z, 1);
     uniform3(f, "tint", tint);
-    uniform3(f, "lamp_colour", v3(0.62f, 0.86f, 0.98f));
-    uniform3(f, "sky_colour", v3(0.055f, 0.115f, 0.18f));
+    uniform3(f, "lamp_colour", v3(1.05f, 1.30f, 1.40f));
+    uniform3(f, "sky_colour", v3(0.075f, 0.17f, 0.26f));
     uniform3(f, "shine", shine);
     uniform1(f, "reach", 7.5f);
 }
@@ -97,26 +99,26 @@ static void wear(const skin *s)
 static int poses(pose all[16])
 {
     int n = 0;
-    all[n++] = (pose){.root = v3(0, -0.62f, 0), .lean = 0, .curl = 0, .phase = 1, .size = 0.62f};
-    for (int i = 0; i < 9; i++) {
-        float a = 2 * (float)M_PI * i / 9 + 0.35f, r = 0.13f;
-        all[n++] = (pose){.root = v3(r * sinf(a), 0.42f, r * cosf(a)), .heading = a, .lean = 0.48f + 0.22f * sinf(2.4f * i),
-            .curl = 0.26f + 0.16f * cosf(1.7f * i), .twist = 0.10f * sinf(3.1f * i), .phase = 2.1f * i, .size = 0.80f + 0.16f * sinf(1.3f * i + 1)};
+    all[n++] = (pose){.root = v3(0, -0.60f, 0), .size = 0.58f};
+    for (int i = 0; i < 11; i++) {
+        float a = 2 * (float)M_PI * i / 11 + 0.42f, r = 0.11f;
+        all[n++] = (pose){.root = v3(r * sinf(a), 0.36f, r * cosf(a)), .heading = a, .lean = 0.60f + 0.30f * sinf(2.4f * i + 0.5f),
+            .curl = 0.17f + 0.20f * cosf(1.7f * i), .twist = 0.12f * sinf(3.1f * i), .sway = 1, .phase = 2.1f * i, .size = 0.82f + 0.14f * sinf(1.3f * i + 1)};
     }
     return n;
 }
 
 static void draw_hydra(float time)
 {
-    const vec3 skin_tint = v3(0.86f, 0.40f, 0.42f), shine = v3(0.16f, 0.75f, 0.80f);
+    const vec3 skin_tint = v3(1.0f, 0.42f, 0.40f), shine = v3(0.16f, 0.75f, 0.80f);
     pose all[16];
     int n = poses(all);
     use(programs.skin_vertex, programs.skin);
     wear(&hide);
     set_light(skin_tint, shine);
     for (int i = 0; i < n; i++) {
-        set_bones(all + i, time, i ? 0.62f : 1.9f);
-        draw_arm(&arm);
+        set_bones(all + i, time);
+        draw_arm(i ? &arm : &stalk);
     }
     /* Shells add their light over what is drawn. */
     use(programs.glow_vertex, programs.glow);
@@ -124,10 +126,10 @@ static void draw_hydra(float time)
     glBlendFunc(GL_ONE, GL_ONE);
     glDepthMask(0);
     for (int i = 1; i < n; i++) {
-        set_bones(all + i, time, 0.62f);
-        for (int shell = 0; shell < 3; shell++) {
-            uniform3(GL_FRAGMENT_PROGRAM_ARB, "shine", v3(0.035f, 0.145f, 0.165f));
-            uniform1(GL_VERTEX_PROGRAM_ARB, "halo", 0.10f + 0.16f * shell);
+        set_bones(all + i, time);
+        for (int shell = 0; shell < 4; shell++) {
+            uniform3(GL_FRAGMENT_PROGRAM_ARB, "shine", v3(0.020f, 0.085f, 0.100f));
+            uniform1(GL_VERTEX_PROGRAM_ARB, "halo", 0.05f + 0.09f * shell);
             draw_arm(&arm);
         }
     }
@@ -135,20 +137,19 @@ static void draw_hydra(float time)
     glDisable(GL_BLEND);
 }
 
-/* Rocks are arms that lie curled up and fat: the same mesh and programs. */
-static void draw_rocks(void)
+/* Stones are bodies that do not move: the same programs. */
+static void draw_stones(void)
 {
-    static const struct { float x, z, size, heading, girth; } rocks[] = {{0, -0.1f, 0.33f, 0.4f, 5.2f}, {-1.5f, -0.7f, 0.30f, 1.9f, 5.5f},
-        {1.6f, -0.4f, 0.28f, 4.0f, 4.6f}, {0.75f, 0.75f, 0.14f, 2.2f, 2.6f}, {-0.85f, 0.9f, 0.16f, 5.1f, 3.0f}, {2.6f, -1.8f, 0.5f, 1, 7.5f},
-        {-2.9f, -2.2f, 0.55f, 3, 8.5f}, {0.4f, -2.6f, 0.4f, 2.6f, 8.0f}};
+    static const struct { float x, y, z, size, heading; } stones[] = {{0, -1.36f, 0, 0.42f, 0.4f}, {-1.45f, -1.5f, -0.5f, 0.55f, 1.9f},
+        {1.5f, -1.55f, -0.3f, 0.58f, 4.0f}, {0.85f, -1.05f, 0.85f, 0.22f, 2.2f}, {-0.75f, -1.02f, 1.0f, 0.20f, 5.1f}, {2.9f, -1.7f, -1.6f, 0.9f, 1},
+        {-3.0f, -1.8f, -1.9f, 1.0f, 3}, {0.3f, -2.1f, -2.6f, 1.05f, 2.6f}, {0.1f, -1.2f, 1.7f, 0.24f, 1.2f}};
     use(programs.skin_vertex, programs.skin);
     wear(&rock);
-    set_light(v3(0.42f, 0.48f, 0.52f), v3(0, 0, 0));
-    for (size_t i = 0; i < sizeof rocks / sizeof *rocks; i++) {
-        pose p = {.root = v3(rocks[i].x, -1.18f - 0.05f * rocks[i].girth, rocks[i].z), .heading = rocks[i].heading, .lean = 0.25f,
-            .curl = 0.04f, .phase = 0, .size = rocks[i].size};
-        set_bones(&p, 0, rocks[i].girth);
-        draw_arm(&arm);
+    set_light(v3(0.50f, 0.56f, 0.60f), v3(0, 0, 0));
+    for (size_t i = 0; i < sizeof stones / sizeof *stones; i++) {
+        pose p = {.root = v3(stones[i].x, stones[i].y, stones[i].z), .heading = stones[i].heading, .lean = 0.18f, .curl = 0.02f, .size = stones[i].size};
+        set_bones(&p, 0);
+        draw_arm(&stone);
     }
 }
 
@@ -227,14 +228,14 @@ static void frame(const scene *s)
     use(0, programs.water);
     uniform2(f, "centre", 0.5f, 0.62f);
     uniform3(f, "deep", v3(0.004f, 0.014f, 0.030f));
-    uniform3(f, "upper", v3(0.010f, 0.050f, 0.085f));
-    uniform3(f, "around", v3(0.012f, 0.085f, 0.105f));
+    uniform3(f, "upper", v3(0.012f, 0.075f, 0.120f));
+    uniform3(f, "around", v3(0.015f, 0.115f, 0.140f));
     whole_picture();
     glMatrixMode(GL_PROJECTION);
     perspective(38, (double)s->width / s->height, 0.5, 30);
     glMatrixMode(GL_MODELVIEW);
     look_at(eye, aim, v3(0, 1, 0));
-    draw_rocks();
+    draw_stones();
     draw_hydra(s->time);
     motes(s->time);
 

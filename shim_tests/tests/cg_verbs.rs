@@ -393,7 +393,7 @@ float4 sampled(sampler2D t, float2 at) { return tex2D(t, at); }
     let (_, out, _) = kernel("moved", &[]);
     assert_in_order(
         &out,
-        &["uniform glstate.matrix.inverse.mvp a vector of 16 floats"],
+        &["uniform glstate.matrix.inverse.mvp a vector of 16 floats, 4 x 4 by rows"],
     );
     assert_eq!(out.matches("uniform").count(), 2, "{out}");
     let inverse = "glstate.matrix.inverse.mvp=1,0,0,0,0,3,0,0,0,0,1,0,0,0,0,1";

@@ -12,6 +12,7 @@ mod files;
 mod fxc;
 mod info;
 mod kernel;
+mod picture;
 mod run;
 mod text_options;
 mod xserver;

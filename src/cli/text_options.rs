@@ -68,6 +68,11 @@ impl TextOptions {
         Ok((language, text))
     }
 
+    /// Whether they ask for an effect: without an entry, the profile of effects means the whole text.
+    pub(super) fn is_effect(&self) -> bool {
+        self.profile.as_deref() == Some("fx_2_0") && self.functions.is_empty()
+    }
+
     /// The function that is named, if one is; several are a usage error.
     pub(super) fn function(&self) -> Result<Option<&str>, Failure> {
         match &self.functions[..] {

@@ -49,6 +49,7 @@ fn inputs(target: &Target<'_>, code: &Code) -> impl Iterator<Item = Declaration>
     let mut declared = Vec::new();
     let is_pixel = target.is_pixel();
     let by_name = is_pixel && target.version.major() < 3;
+    // An input that is not read has no declaration. Vertex shaders declare theirs whole.
     for (at, slot) in target.inputs.iter().enumerate() {
         let (file, number) = target.register_of_input(at);
         let register = Register::new(file, number);
@@ -71,6 +72,7 @@ fn inputs(target: &Target<'_>, code: &Code) -> impl Iterator<Item = Declaration>
             false => Declaration::Register(slot.usage, slot.index, destination),
         });
     }
+    // The place and the face of model 3 have registers of their own.
     for file in [File::WindowPosition, File::Face] {
         let register = Register::new(file, 0);
         let read = components(code, register);
@@ -200,6 +202,7 @@ fn source(target: &Target<'_>, line: &Line, read: &Read, wanted: u8, given: &[Gi
 
 /// The swizzle of an operand; lanes that are not read follow those that are.
 fn swizzle(target: &Target<'_>, line: &Line, lanes: &[u8; 4], wanted: u8) -> Swizzle {
+    // One number is selected by the same letter four times. The constants of a sine stay as they are.
     if line.shape == super::lines::Shape::One && line.opcode != Opcode::SinCos {
         return Swizzle::replicate(lanes[0]);
     }
@@ -211,10 +214,12 @@ fn swizzle(target: &Target<'_>, line: &Line, lanes: &[u8; 4], wanted: u8) -> Swi
             Swizzle::IDENTITY
         };
     }
+    // Lanes that lie in order need no swizzle at all.
     let is_in_order = (0..4).all(|l| wanted >> l & 1 == 0 || usize::from(lanes[l]) == l);
     if is_in_order && wanted.count_ones() > 1 {
         return Swizzle::IDENTITY;
     }
+    // ps_2_0 has few swizzles, of which one must fit.
     let read = Read {
         lanes: *lanes,
         ..Read::plain(Where::Virtual(0))
@@ -224,6 +229,7 @@ fn swizzle(target: &Target<'_>, line: &Line, lanes: &[u8; 4], wanted: u8) -> Swi
     {
         return legal;
     }
+    // Elsewhere the lanes that are not read repeat the one before them.
     let mut last = lanes[wanted.trailing_zeros().min(3) as usize];
     let mut bits = 0;
     for (lane, component) in lanes.iter().enumerate() {

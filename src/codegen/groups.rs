@@ -81,6 +81,7 @@ impl Pack<'_> {
             return;
         };
         let kind = self.graph.kind(first);
+        // Each row is a kind and how its lanes are computed: all by one instruction, or one lane after the other.
         match kind {
             Kind::Mad | Kind::Mul if self.products(to, &group) => {}
             Kind::Add => self.simple(Opcode::Add, to, &group, 2),
@@ -242,6 +243,7 @@ impl Pack<'_> {
             let [a, b] = [self.graph.args(*n)[0], self.graph.args(*n)[1]];
             let [x, y] = [a, b].map(|n| self.operand([Some(n); 4], Form::Any));
             let register = Where::Virtual(self.code.new_virtual(false));
+            // A vertex shader's pow writes temporaries only, so that an output takes another move.
             if self.target.version != Version::Vs11 {
                 let is_temp = matches!(to, Where::Virtual(_));
                 if self.target.is_pixel() || is_temp {
@@ -256,6 +258,7 @@ impl Pack<'_> {
                 self.one(Opcode::Mov, to, lane, &[read]);
                 continue;
             }
+            // Model 1 has a logarithm and a power of 2 instead.
             self.one(Opcode::Log, register, 0, &[x]);
             let log = Read {
                 lanes: [0; 4],

@@ -142,11 +142,13 @@ pub fn compile_hlsl(program: &Program) -> Result<Compiled, CompileError> {
             .collect(),
         definitions: Vec::new(),
     };
+    // The registers of named constants are taken, up to the last one that is read.
     let named = entry.constants.constants.iter();
     for constant in named.filter(|c| c.set == constants::RegisterSet::Float4) {
         let taken = target.taken.iter_mut().skip(constant.index as usize);
         taken.take(constant.count as usize).for_each(|t| *t = true);
     }
+    // Only vertex shaders address constants by computed numbers.
     if !target.is_pixel() {
         place_arrays(&mut target, &code.bindings);
     }
@@ -186,6 +188,7 @@ fn slots(connectors: &[Connector]) -> Vec<Slot> {
         let Some(usage) = usage_of(name) else {
             continue;
         };
+        // Each row of a matrix or array is a usage with the next index. Connectors that share a slot are one.
         for (row, slot) in connector.slots.iter().enumerate() {
             let Some(vec4) = slot.map(|s| s / 4) else {
                 continue;
@@ -282,6 +285,7 @@ fn place_arrays(target: &mut Target<'_>, bindings: &[Binding]) {
     let arrays: Vec<[u32; 2]> = loads.map(|i| [i.imm[0] / 4, i.imm[1]]).collect();
     for [first, rows] in arrays {
         let rows = first..first + rows;
+        // An array of which some rows are set from outside has registers already.
         let is_literal = |row: &u32| {
             let place = target.uniforms.get(4 * *row as usize);
             matches!(place, Some(Some(Place::Literal(_))))
@@ -292,6 +296,7 @@ fn place_arrays(target: &mut Target<'_>, bindings: &[Binding]) {
         let Some(end) = free_end(&target.taken, rows.len()) else {
             continue;
         };
+        // Its rows follow each other in registers, and the program's uniforms become these.
         for (register, row) in (end..).zip(rows) {
             let Some(Binding::Constant(value)) = bindings.get(row as usize) else {
                 continue;
@@ -345,6 +350,7 @@ fn table(table: &ConstantTable, version: Version, profile: &Profile) -> ctab::Co
 }
 
 fn type_of(ty: &constants::ConstantType) -> ctab::Type {
+    // The front end's type in the words of the table, row by row.
     ctab::Type {
         class: match ty.class {
             constants::Class::Scalar => ctab::Class::Scalar,

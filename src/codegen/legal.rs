@@ -91,6 +91,7 @@ impl Legal<'_> {
 
     /// Literals of one instruction become one vector, if they fit.
     fn join_literals(&mut self, line: &mut Line) {
+        // Versions let an instruction read few registers of constants, so that its literals should share one.
         let ids: Vec<(usize, u32)> = { line.reads.iter().enumerate() }
             .filter_map(|(n, r)| match r.from {
                 Where::Literals(id) => Some((n, id)),
@@ -102,6 +103,7 @@ impl Legal<'_> {
         }
         let mut joined: Vec<u32> = Vec::new();
         let mut lanes = Vec::new();
+        // Collects the distinct values, and for each operand the components that its lanes then read.
         for (n, id) in &ids {
             let vector = self.code.literals[*id as usize];
             let wanted = line.lanes_read(*n);
@@ -123,6 +125,7 @@ impl Legal<'_> {
             for lane in (0..4).filter(|l| wanted >> l & 1 == 0) {
                 own[lane] = first.unwrap_or(0);
             }
+            // Without swizzles an operand reads one component in all lanes, or it must be in order.
             let is_one = own.iter().all(|c| *c == own[0]);
             if !is_one && !self.target.swizzles() {
                 return;
@@ -132,6 +135,7 @@ impl Legal<'_> {
         if joined.len() > 4 {
             return;
         }
+        // The joined vector is a new one. Others may still read the old ones.
         let mut vector = [None; 4];
         for (slot, value) in vector.iter_mut().zip(&joined) {
             *slot = Some(*value);
@@ -205,6 +209,7 @@ impl Legal<'_> {
         }
         let register = Where::Virtual(self.code.new_virtual(true));
         let mut left = wanted;
+        // Each move puts as many lanes in order as one swizzle of the version can.
         while left != 0 {
             let (swizzle, lanes) = best(&read, left);
             let mut plain = Read {

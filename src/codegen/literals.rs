@@ -14,6 +14,7 @@ struct Pool {
 }
 
 pub(super) fn place(target: &Target<'_>, code: &mut Code) -> Result<(), Refusal> {
+    // Literals take the registers that named constants leave free.
     let limit = target.taken.len() as u32;
     let free: Vec<u32> = (0..limit).filter(|n| !target.taken[*n as usize]).collect();
     let mut pool = Pool {
@@ -21,6 +22,7 @@ pub(super) fn place(target: &Target<'_>, code: &mut Code) -> Result<(), Refusal>
         free: free.into_iter(),
     };
     let literals = std::mem::take(&mut code.literals);
+    // Each operand gets a register that holds its values already, or has room for them.
     for line in &mut code.lines {
         let whole = line.clone();
         for n in 0..line.reads.len() {
@@ -40,6 +42,7 @@ pub(super) fn place(target: &Target<'_>, code: &mut Code) -> Result<(), Refusal>
             line.reads[n].from = Where::Fixed(Register::new(File::Const, register));
         }
     }
+    // Components that nothing reads are 0. The target's own definitions are added.
     let known = pool.definitions.into_iter();
     code.definitions = known
         .map(|(n, words)| (n, words.map(|w| w.unwrap_or(0))))
@@ -59,6 +62,7 @@ impl Pool {
         n: usize,
         vector: &[Option<u32>; 4],
     ) -> Option<u32> {
+        // The values that must lie in one register, and whether each must lie in the component of its lane.
         let wanted = line.lanes_read(n);
         let in_order = line.opcode == Opcode::SinCos || is_whole_move(target, line);
         let wanted = if in_order { 15 } else { wanted };
@@ -82,6 +86,7 @@ impl Pool {
             true => fit_in_order(words, &values),
             false => fit_anywhere(words, &distinct),
         };
+        // Takes the first register into which they fit, or a free one.
         let at = self.definitions.iter().position(|(_, w)| fit(w).is_some());
         let at = match at {
             Some(at) => at,
@@ -92,6 +97,7 @@ impl Pool {
         };
         let (register, words) = &mut self.definitions[at];
         *words = fit(words)?;
+        // The operand reads the values where they are now.
         let lanes = &mut line.reads[n].lanes;
         let mut first = None;
         for (lane, value) in values.iter().enumerate() {
@@ -103,6 +109,7 @@ impl Pool {
             lanes[lane] = component as u8;
             first.get_or_insert(component as u8);
         }
+        // Lanes that nothing reads follow one that is read.
         for (lane, value) in values.iter().enumerate() {
             if value.is_none() {
                 lanes[lane] = if in_order { lane as u8 } else { first? };

@@ -45,6 +45,7 @@ pub(super) enum Form {
 
 pub(super) fn pack(target: &Target<'_>, flat: &Flat) -> Result<Code, Refusal> {
     let graph = &flat.graph;
+    // A number's level is above those of its arguments. Numbers of one level can share an instruction.
     let mut levels = vec![0; graph.nodes.len()];
     for (i, node) in graph.nodes.iter().enumerate() {
         let below = node.args.iter().map(|a| levels[a.0 as usize] + 1);
@@ -64,6 +65,7 @@ pub(super) fn pack(target: &Target<'_>, flat: &Flat) -> Result<Code, Refusal> {
         refusal: None,
     };
     pack.kill(&flat.kills);
+    // Each output is a vector whose lanes are computed together where they can be.
     for slot in &target.outputs {
         let lanes = [0, 1, 2, 3].map(|c| {
             let wanted = c < u32::from(slot.components);
@@ -313,6 +315,7 @@ impl Pack<'_> {
         let register = self.code.new_virtual(form != Form::Any);
         let mut read = Read::plain(Where::Virtual(register));
         let (mut own, mut others): (Lanes, Lanes) = ([None; 4], [None; 4]);
+        // Numbers that nothing has computed yet are computed in their lane. Others are moved there.
         for lane in 0..4 {
             let Some(n) = lanes[lane] else { continue };
             if form == Form::Any
@@ -327,12 +330,14 @@ impl Pack<'_> {
                 others[lane] = Some(n);
             }
         }
+        // The register is the home of what is computed in it.
         for (lane, n) in own.iter().enumerate() {
             if let Some(n) = n {
                 self.homes[n.0 as usize].get_or_insert((register, lane as u8));
             }
         }
         self.fill(Where::Virtual(register), own, others);
+        // Lanes without a number repeat one that has one.
         let written = (0..4).find(|l| lanes[*l].is_some()).unwrap_or(0);
         let first = read.lanes[written];
         for (component, n) in read.lanes.iter_mut().zip(&lanes) {

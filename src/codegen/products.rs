@@ -39,6 +39,7 @@ impl Pack<'_> {
     fn terms(&self, n: NodeId) -> Option<Terms> {
         let mut terms: Terms = Default::default();
         let mut at = n;
+        // A sum of products is a chain of mads, whose last addend may be a product as well.
         loop {
             let args = self.graph.args(at);
             terms.0.insert(0, [args[0], args[1]]);
@@ -56,6 +57,7 @@ impl Pack<'_> {
             }
             at = next;
         }
+        // Three and four products alone are a dot product. Two take an addend, where the version has that.
         let fits = match (terms.0.len(), terms.1) {
             (3, None) => true,
             (4, None) => true,
@@ -103,6 +105,8 @@ impl Pack<'_> {
         let mut has_literals = false;
         for n in lanes.iter().flatten() {
             let n = self.graph.unsigned(*n).0;
+            // Counts the registers in which the parts lie. Parts that are not computed yet can be computed where they
+            // are wanted.
             match self.graph.kind(n) {
                 Kind::Literal(_) => has_literals = true,
                 Kind::Texel(_) if self.is_free(n) => {
@@ -124,12 +128,14 @@ impl Pack<'_> {
                 }
             }
         }
+        // Literals become one more register. What lies in one register needs no move.
         let n = places.len() as u32 + u32::from(has_literals);
         if is_mixed || n > 1 { n } else { 0 }
     }
 
     fn dot(&mut self, to: Where, lane: usize, terms: &[[NodeId; 2]], addend: Option<NodeId>) {
         let mut reads = SmallVec::new();
+        // Each side of the products becomes a vector.
         for side in [0, 1] {
             let mut lanes: Lanes = [None; 4];
             for (lane, term) in lanes.iter_mut().zip(terms) {
@@ -138,6 +144,7 @@ impl Pack<'_> {
             reads.push(self.operand(lanes, Form::Any));
         }
         let n = terms.len() as u8;
+        // Two products have an addend, three and four have none.
         let opcode = match n {
             2 => {
                 let mut read = match addend {

@@ -104,6 +104,7 @@ impl Pack<'_> {
         let read = self.operand([Some(angle); 4], Form::Any);
         let register = self.code.new_virtual(true);
         let mut mask = 0;
+        // One instruction has both: the cosine in x, the sine in y, where they are wanted.
         for (kind, lane) in [(Kind::Cos, 0), (Kind::Sin, 1)] {
             if let Some(n) = self.find(kind, angle) {
                 self.homes[n.0 as usize] = Some((register, lane));
@@ -119,6 +120,7 @@ impl Pack<'_> {
             lanes: [read.lanes[0]; 4],
             ..read
         });
+        // Versions 2 need the constants of the series as two more operands.
         if version.major() == 2 {
             for constants in SERIES {
                 let id = self.code.literal(constants.map(|x| Some(x.to_bits())));

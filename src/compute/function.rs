@@ -193,17 +193,20 @@ impl Function {
             textures,
             options,
         } = *call;
+        // What all elements share is made once: uniforms, and the textures' samplers.
         let mut own = SmallVec::<[f32; 64]>::new();
         let samplers = self.samplers(textures);
         let shared = Shared {
             uniforms: self.uniforms_with(arrays, textures, &mut own),
             samplers: &samplers,
         };
+        // The caller's thread works too, so one less is started.
         let budget = Budget::start(options.budget);
         let n_workers = match options.threads {
             Some(threads) => threads.max(1) - 1,
             None => workers::default_workers(),
         };
+        // A range that begins after the budget is spent does nothing, and one that runs is stopped by it.
         let run = |elements: Range<usize>| {
             if budget.is_spent() {
                 return;

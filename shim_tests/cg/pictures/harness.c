@@ -6,11 +6,13 @@
  *   vp FILE, fp FILE                      assembly texts
  *   vlocal I X Y Z W, flocal I X Y Z W    their local parameters
  *   tex UNIT TARGET W H noise linear clamp
- *   cg STAGE PROFILE ENTRY FILE           a text in Cg
+ *   cg STAGE PROFILE ENTRY FILE           a text in Cg; hlsl is one in HLSL
+ *   d3dasm STAGE FILE                     a shader in Direct3D's assembly
  *   define STAGE NAME, include STAGE NAME FILE    before its cg line
  *   uniform STAGE NAME COUNT X ...        a number or vector
  *   matrix STAGE NAME COUNT X ...         by rows
- *   sampler STAGE NAME UNIT */
+ *   sampler STAGE NAME UNIT
+ *   strip                                 the quad is two triangles as Direct3D's reference draws it: cut from lower right to upper left */
 #define GL_GLEXT_PROTOTYPES
 #include <GL/osmesa.h>
 #include <GL/glext.h>
@@ -21,7 +23,7 @@
 #include <math.h>
 #include "trilobite_gl.h"
 
-static int width = 64, height = 64;
+static int width = 64, height = 64, is_strip;
 
 static void fail(const char *what, const char *where) {
     fprintf(stderr, "%s: %s\n", what, where);
@@ -132,6 +134,10 @@ static void carry_out(const char *line) {
     float v[4];
     if (sscanf(line, "%31s", word) != 1 || *word == '#') return;
     if (!strcmp(word, "size")) return;
+    if (!strcmp(word, "strip")) {
+        is_strip = 1;
+        return;
+    }
     if (!strcmp(word, "vp") && sscanf(line, "%*s %1023s", file) == 1) load_assembly(GL_VERTEX_PROGRAM_ARB, file);
     else if (!strcmp(word, "fp") && sscanf(line, "%*s %1023s", file) == 1) load_assembly(GL_FRAGMENT_PROGRAM_ARB, file);
     else if (sscanf(line, "%*1[vf]local %d %f %f %f %f", &i, v, v + 1, v + 2, v + 3) == 5)
@@ -142,11 +148,13 @@ static void carry_out(const char *line) {
     else if (!strcmp(word, "include") && sscanf(line, "%*s %7s %511s %1023s", stage, name, file) == 3) {
         char *text = read_file(file);
         ((PFNGLPROGRAMINCLUDETRIPROC)command("glProgramIncludeTRI"))(target_of(stage), name, (GLsizei)strlen(text), text);
-    } else if (!strcmp(word, "cg") && sscanf(line, "%*s %7s %31s %511s %1023s", stage, profile, name, file) == 4) {
+    } else if ((!strcmp(word, "cg") || !strcmp(word, "hlsl")) && sscanf(line, "%*s %7s %31s %511s %1023s", stage, profile, name, file) == 4) {
         PFNGLPROGRAMOPTIONTRIPROC option = command("glProgramOptionTRI");
         option(target_of(stage), GL_PROGRAM_PROFILE_TRI, profile);
         option(target_of(stage), GL_PROGRAM_ENTRY_TRI, name);
-        load(target_of(stage), GL_PROGRAM_FORMAT_CG_TRI, read_file(file), file);
+        load(target_of(stage), *word == 'c' ? GL_PROGRAM_FORMAT_CG_TRI : GL_PROGRAM_FORMAT_HLSL_TRI, read_file(file), file);
+    } else if (!strcmp(word, "d3dasm") && sscanf(line, "%*s %7s %1023s", stage, file) == 2) {
+        load(target_of(stage), GL_PROGRAM_FORMAT_D3D_ASSEMBLY_TRI, read_file(file), file);
     } else if (!strcmp(word, "uniform") || !strcmp(word, "matrix")) set_uniform(line, *word == 'm');
     else if (!strcmp(word, "sampler") && sscanf(line, "%*s %7s %511s %d", stage, name, &i) == 3) {
         PFNGLGETPROGRAMUNIFORMLOCATIONTRIPROC location = command("glGetProgramUniformLocationTRI");
@@ -157,8 +165,10 @@ static void carry_out(const char *line) {
 /* A quad over the picture. Its corners have colours, normals, fog coordinates and texture coordinates of their own. */
 static void draw_quad(void) {
     const float COLORS[4][4] = {{1, 0, 0, 1}, {0, 1, 0, 0.75f}, {0, 0, 1, 0.5f}, {1, 1, 1, 0.25f}};
-    glBegin(GL_QUADS);
-    for (int corner = 0; corner < 4; corner++) {
+    const int ORDER[2][4] = {{0, 1, 2, 3}, {0, 1, 3, 2}};
+    glBegin(is_strip ? GL_TRIANGLE_STRIP : GL_QUADS);
+    for (int i = 0; i < 4; i++) {
+        int corner = ORDER[is_strip][i];
         float x = corner == 1 || corner == 2, y = corner >= 2;
         float normal[3] = {x - 0.5f, y - 0.5f, 0.8f};
         float length = sqrtf(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);

@@ -1,4 +1,4 @@
-/* An arm in its rest pose, straight up, with the bones that each vertex hangs on; and its bones in motion. */
+/* Bodies in their rest pose, straight up, with the bones that each vertex hangs on; and their bones in motion. */
 
 enum { BONES = 16, ARM_ROWS = 120, ARM_SIDES = 40 };
 
@@ -26,18 +26,41 @@ static void hang(arm_vertex *v, float along)
     }
 }
 
-/* The radius along an arm: thick at the root, thin before the tip, which is a bud. */
-static float arm_radius(float along)
+/* The round end of a body from `start` on. */
+static float rounded(float along, float start)
 {
-    float thin = 0.155f * powf(1 - along, 0.8f) + 0.028f, bud = 0.062f * expf(-powf((along - 0.945f) / 0.032f, 2));
-    float root = 0.10f * expf(-along * 14), end = along > 0.97f ? sqrtf(fmaxf(1 - powf((along - 0.97f) / 0.03f, 2), 0)) : 1;
-    return (thin + bud + root) * end * (1 + 0.05f * sinf(along * 95));
+    float x = (along - start) / (1 - start);
+    return x > 0 ? sqrtf(fmaxf(1 - x * x, 0)) : 1;
 }
 
-/* The light of the spots grows toward the tip. */
-static float arm_light(float along) { return 0.25f + 0.75f * along * along + 2.2f * expf(-powf((along - 0.945f) / 0.045f, 2)); }
+/* The radius of each body along its axis, and the light of its spots. */
+typedef struct { float radius, light; } girth;
 
-static arm_mesh make_arm(void)
+/* An arm: thick at the root, thin before the tip, which is a bud. */
+static girth arm_girth(float along)
+{
+    float bud = 0.040f * expf(-powf((along - 0.93f) / 0.045f, 2)), r = 0.088f * powf(1.02f - along, 0.75f) + 0.017f + bud;
+    girth g = {r * rounded(along, 0.93f) * (1 + 0.025f * sinf(along * 70)),
+        0.22f + 0.70f * along * along + 1.5f * expf(-powf((along - 0.95f) / 0.06f, 2))};
+    return g;
+}
+
+/* The stalk: a foot that spreads, a waist, and the head with the root of each arm. */
+static girth stalk_girth(float along)
+{
+    float foot = 0.42f * expf(-along * 9), head = 0.17f * expf(-powf((along - 0.82f) / 0.17f, 2));
+    girth g = {(0.135f + foot + head) * rounded(along, 0.80f) * (1 + 0.012f * sinf(along * 60)), 0.35f * smooth(0.3f, 0.9f, along)};
+    return g;
+}
+
+static girth stone_girth(float along)
+{
+    float x = 2 * along - 1;
+    girth g = {1.25f * sqrtf(fmaxf(1 - x * x, 0)) * (1 + 0.07f * sinf(9 * along)), 0};
+    return g;
+}
+
+static arm_mesh make_body(girth (*girth_at)(float), float repeat_s, float repeat_t)
 {
     enum { N = (ARM_ROWS + 1) * (ARM_SIDES + 1), QUADS = ARM_ROWS * ARM_SIDES };
     static arm_vertex all[N];
@@ -45,19 +68,19 @@ static arm_mesh make_arm(void)
     arm_mesh made = {.n = QUADS * 6};
     for (int i = 0; i < N; i++) {
         float along = (float)(i / (ARM_SIDES + 1)) / ARM_ROWS, turn = (float)(i % (ARM_SIDES + 1)) / ARM_SIDES, a = 2 * (float)M_PI * turn;
-        float slope = (arm_radius(along + 0.002f) - arm_radius(along - 0.002f)) / (0.004f * arm_length);
-        if (!(slope > -3)) slope = -3;
+        float low = fmaxf(along - 0.004f, 0), high = fminf(along + 0.004f, 1);
+        float slope = (girth_at(high).radius - girth_at(low).radius) / ((high - low) * arm_length);
+        girth g = girth_at(along);
         arm_vertex *v = all + i;
-        v->position = v3(0, along * arm_length, 0);
         v->normal = normalized(v3(cosf(a), -slope, sinf(a)));
         v->tangent = v3(-sinf(a), 0, cosf(a));
-        v->radius = arm_radius(along);
-        v->light = arm_light(along);
-        v->s = 4 * turn;
-        v->t = 10 * along;
+        /* The displacement goes along the normal. Where that leans, the vertex begins elsewhere on the axis. */
+        v->radius = g.radius / hypotf(v->normal.x, v->normal.z);
+        v->position = v3(0, along * arm_length - v->radius * v->normal.y, 0);
+        v->light = g.light;
+        v->s = repeat_s * turn;
+        v->t = repeat_t * along;
         hang(v, along);
-        /* The displacement goes along the normal, and the circle must not shrink where that leans. */
-        v->radius /= hypotf(v->normal.x, v->normal.z);
     }
     for (int i = 0; i < QUADS; i++) {
         unsigned a = (unsigned)(i / ARM_SIDES * (ARM_SIDES + 1) + i % ARM_SIDES), b = a + ARM_SIDES + 1;
@@ -67,8 +90,8 @@ static arm_mesh make_arm(void)
     glGenBuffersARB(1, &made.vertices);
     glGenBuffersARB(1, &made.indices);
     glBindBufferARB(GL_ARRAY_BUFFER_ARB, made.vertices);
-    glBufferDataARB(GL_ARRAY_BUFFER_ARB, sizeof all, all, GL_STATIC_DRAW_ARB);
     glBindBufferARB(GL_ELEMENT_ARRAY_BUFFER_ARB, made.indices);
+    glBufferDataARB(GL_ARRAY_BUFFER_ARB, sizeof all, all, GL_STATIC_DRAW_ARB);
     glBufferDataARB(GL_ELEMENT_ARRAY_BUFFER_ARB, sizeof indices, indices, GL_STATIC_DRAW_ARB);
     glBindBufferARB(GL_ARRAY_BUFFER_ARB, 0);
     glBindBufferARB(GL_ELEMENT_ARRAY_BUFFER_ARB, 0);
@@ -118,8 +141,8 @@ static void bend(vec3 axes[3], float about_x, float about_z)
     axes[1] = y;
 }
 
-/* How an arm stands and curls. `size` is its length compared with that of the mesh. */
-typedef struct { vec3 root; float heading, lean, curl, twist, phase, size; } pose;
+/* How a body stands, curls and sways. `size` is its length compared with that of the mesh. */
+typedef struct { vec3 root; float heading, lean, curl, twist, sway, phase, size; } pose;
 
 /* The bones of an arm, from its rest pose to the world. */
 static void pose_bones(const pose *p, float time, matrix34 bones[BONES])
@@ -129,12 +152,12 @@ static void pose_bones(const pose *p, float time, matrix34 bones[BONES])
     bend(axes, p->lean, 0);
     for (int i = 0; i < BONES; i++) {
         float along = (float)i / (BONES - 1), wave = sinf(1.1f * time + p->phase - 4.2f * along);
-        bend(axes, (p->curl * along * along + 0.055f * wave), p->twist * along + 0.05f * cosf(0.8f * time + p->phase - 3 * along));
+        bend(axes, (p->curl * along * along + 0.055f * p->sway * wave), p->twist * along + 0.05f * p->sway * cosf(0.8f * time + p->phase - 3 * along));
         const float *x = &axes[0].x, *y = &axes[1].x, *z = &axes[2].x, *o = &at.x;
         for (int r = 0; r < 3; r++) {
-            bones[i][r][0] = x[r];
+            bones[i][r][0] = x[r] * p->size;
             bones[i][r][1] = y[r] * p->size;
-            bones[i][r][2] = z[r];
+            bones[i][r][2] = z[r] * p->size;
             bones[i][r][3] = o[r] - y[r] * p->size * step * i;
         }
         at = plus(at, axes[1], step * p->size);

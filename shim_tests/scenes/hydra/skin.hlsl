@@ -96,7 +96,7 @@ Shell glow_vertex(Vertex v)
 {
     Shell o;
     float3 normal = normalize(skinned(float4(v.normal, 0), v));
-    float3 at = skinned(v.position, v) + normal * (v.displacement.x * girth + halo * (0.25 + v.displacement.x));
+    float3 at = skinned(v.position, v) + normal * (v.displacement.x * girth + halo * (0.3 + 2.5 * v.displacement.x));
     o.position = mul(projection, float4(at, 1));
     o.light = float4(dot(normal, normalize(-at)), v.displacement.y, 0, 0);
     return o;

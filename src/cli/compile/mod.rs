@@ -1,6 +1,7 @@
 //! `trilobite compile`: loads one shading program as the driver does, and shows what becomes of it.
 #![forbid(unsafe_code)]
 
+mod effect;
 mod statistics;
 
 use super::failure::Failure;
@@ -38,6 +39,7 @@ Examples:
   trilobite compile blur.mu --emit c --optimize >blur.c
   trilobite compile lantern.cg --profile fp40 --entry shade -D LIGHTS=2 -I include --strict --emit none
   trilobite compile water.hlsl --profile ps_3_0 --entry main --emit ir
+  trilobite compile water.fx --profile fx_2_0         techniques, passes, states and shaders of an effect
   trilobite compile water.hlsl --profile ps_2_0 --emit d3dasm
   trilobite compile lantern.cg --entry move --entry shade --emit ir
 
@@ -81,6 +83,11 @@ enum Emit {
 pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
     let functions = options.text.for_each_function();
     let mut shown = Vec::new();
+    if options.text.is_effect() {
+        let text = effect::show(&options.text, options.emit)?;
+        let _ = std::io::stdout().write_all(&text);
+        return Ok(ExitCode::SUCCESS);
+    }
     for one in &functions {
         let text = show(options, one)?;
         if let Some(name) = one.function()?.filter(|_| functions.len() > 1) {

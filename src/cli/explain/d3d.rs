@@ -28,6 +28,7 @@ fn report_text(options: &Options, text: &[u8], shader: &D3dProgram) -> Result<Re
     let (signature, mut uniforms) = shader.signature();
     let code = shader.code();
     uniforms.resize(uniforms.len().max(code.program.n_uniforms as usize), 0.0);
+    // Inputs, constants and textures are found by their names in the signature.
     let mut given = Given::default();
     for argument in &options.input {
         given.input(&signature, argument)?;
@@ -38,6 +39,7 @@ fn report_text(options: &Options, text: &[u8], shader: &D3dProgram) -> Result<Re
     let named = options.texture.iter().map(|t| by_unit(&signature, t));
     let named: Vec<String> = named.collect();
     let textures = textures(&named, &|unit| shader.target(unit))?;
+    // A sampler's row of state has the size of the texture that it is given.
     for sampler in &signature.samplers {
         let texture = textures.get(sampler.number as usize);
         if let (Some(first), Some(Some(texture))) = (sampler.state, texture) {
@@ -46,6 +48,7 @@ fn report_text(options: &Options, text: &[u8], shader: &D3dProgram) -> Result<Re
         }
     }
     let is_pixel = shader.version().is_pixel();
+    // Runs the shader once with all that was given, and keeps the trace.
     let run = Run::of(&Invoked {
         code: &code,
         is_vertex: !is_pixel,
@@ -55,6 +58,7 @@ fn report_text(options: &Options, text: &[u8], shader: &D3dProgram) -> Result<Re
         textures: &textures,
         statements: options.statements,
     });
+    // The report shows what was given and what was missing, beside the trace.
     let remarks = given.remarks(&signature, shader);
     Ok(ProgramRun {
         name: &options.text.file.display().to_string(),
@@ -120,7 +124,7 @@ impl Given {
             let slot = parameter.direction.input().unwrap_or_default();
             self.inputs.push((slot as usize / 4, value));
         }
-        self.fact(name, vector(value));
+        self.fact(name, vector(&value));
         Ok(())
     }
 

@@ -2,8 +2,8 @@
 
 use super::options::Options;
 use crate::cli::failure::Failure;
-use crate::cli::kernel::textures::pictures;
 use crate::cli::kernel::values::Values;
+use crate::cli::picture::pictures;
 use trilobite::compute::texels::state;
 use trilobite::explain::{Fact, Names, ProgramRun, Report, Source, Stage};
 use trilobite::frontend::c_like::entry::Kernel;

@@ -7,7 +7,6 @@ mod inputs;
 mod kernel;
 mod options;
 mod run;
-pub(super) mod texture;
 
 pub(in crate::cli) use options::Options;
 

@@ -1,7 +1,7 @@
 //! Runs a vertex or fragment program with the same inputs in all lanes, and reads the textures for it.
 
-use super::texture;
 use crate::cli::failure::Failure;
+use crate::cli::picture;
 use trilobite::format::TextureShape;
 use trilobite::frontend::BoundProgram;
 use trilobite::ir::interface::{attribute, fragment_input};
@@ -25,7 +25,7 @@ pub(super) fn textures(
         let (unit, path) = argument.split_once('=').ok_or_else(usage)?;
         let unit: usize = unit.trim().parse().map_err(|_| usage())?;
         let texture = textures.get_mut(unit).ok_or_else(usage)?;
-        *texture = Some(texture::read(path.as_ref(), target(unit))?);
+        *texture = Some(picture::read(path.as_ref(), target(unit))?);
     }
     Ok(textures)
 }

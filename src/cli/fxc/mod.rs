@@ -137,6 +137,7 @@ fn compile(arguments: &Arguments, text: &[u8]) -> Result<ExitCode, Failure> {
     let Some(name) = &arguments.profile else {
         return Err("no profile: name it with /T".into());
     };
+    // Each step may refuse the text, with messages in Microsoft's form and an exit code, but no failure of the tool.
     let profile = match profile::find(name) {
         Ok(profile) => profile,
         Err(error) => {
@@ -155,6 +156,7 @@ fn compile(arguments: &Arguments, text: &[u8]) -> Result<ExitCode, Failure> {
         Ok(compiled) => compiled,
         Err(error) => return Ok(fail(&error.line(program.map()))),
     };
+    // The tokens are read back and checked, unless /Vd says no.
     if !arguments.is_unchecked
         && let Err(error) = D3dProgram::from_tokens(&compiled.tokens(true))
     {
@@ -175,6 +177,7 @@ fn warn(program: &Program) -> bool {
 /// Writes what was asked for, or prints the listing.
 fn outputs(arguments: &Arguments, compiled: &Compiled) -> Result<ExitCode, Failure> {
     let listing = || compiled.listing(true);
+    // Each option writes a file of its own, and says so.
     if let Some(to) = &arguments.tokens {
         write::save(to, &compiled.tokens(true))?;
         println!("compilation object save succeeded; see {to}");
@@ -195,6 +198,7 @@ fn outputs(arguments: &Arguments, compiled: &Compiled) -> Result<ExitCode, Failu
         write::save(to, text.as_bytes())?;
         println!("compilation header save succeeded; see {to}");
     }
+    // Without any file the listing is printed.
     let files = [
         &arguments.tokens,
         &arguments.listing,

@@ -3,10 +3,10 @@
 
 mod csv;
 mod npy;
-pub(super) mod textures;
 pub(super) mod values;
 
 use super::failure::Failure;
+use super::picture;
 use super::text_options::{TextOptions, read_included};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -82,7 +82,7 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
     }
     let given = Given::read(function, options)?;
     let arrays = given.arrays(function)?;
-    let textures = textures::pictures(function.signature(), &options.textures)?;
+    let textures = picture::pictures(function.signature(), &options.textures)?;
     let textures: Vec<Option<&Texture>> = textures.iter().map(Option::as_ref).collect();
     call(function, given.n, &arrays, &textures, options)?;
     given.write(function, options)?;

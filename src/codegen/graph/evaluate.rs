@@ -32,6 +32,7 @@ impl Walk<'_> {
         for argument in &inst.args {
             a.push(self.value(*argument)?);
         }
+        // Stores and kills change the state of the path; all other operations give numbers.
         let results = match inst.op {
             Op::StoreOutput | Op::StoreOutputI => {
                 self.state.outputs.insert(inst.imm[0], a[0]);
@@ -124,6 +125,7 @@ impl Walk<'_> {
     /// Functions of mathematics.
     fn function(&mut self, inst: &Inst, a: &[NodeId]) -> NodeId {
         let g = &mut self.graph;
+        // Each row is a function by what the machine has: powers and logarithms of base 2, sines, reciprocals.
         match inst.op {
             Op::Exp2 | Op::FExp2 => g.node(Kind::Exp, a),
             Op::FExp => {
@@ -287,12 +289,14 @@ impl Walk<'_> {
     fn sample(&mut self, inst: &Inst, a: &[NodeId]) -> Result<[NodeId; 4], Refusal> {
         let unit = inst.imm[0];
         let shape = self.target.shapes.get(unit as usize).copied().flatten();
+        // A texture whose shape is not known is looked up as 2D.
         let dimensions = match shape {
             Some(TextureShape::D3 | TextureShape::Cube) => 3,
             Some(TextureShape::D1) => 1,
             _ => 2,
         };
         let mut args = a[..dimensions].to_vec();
+        // A level that was computed from derivatives becomes the look-up by them.
         let opcode = match LodMode::from_immediate(inst.imm[1]) {
             Some(LodMode::Bias) => Opcode::TexLdB,
             Some(LodMode::Explicit) => match self.derivatives(a[4], unit, shape, dimensions) {
@@ -307,6 +311,7 @@ impl Walk<'_> {
         if matches!(opcode, Opcode::TexLdB | Opcode::TexLdL) {
             args.push(a[4]);
         }
+        // The version may lack the look-up.
         if opcode.info(self.target.version).is_none() {
             return Err(self.lacks(&format!("a look-up by {}", opcode_name(opcode)), 4532));
         }

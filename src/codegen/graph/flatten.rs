@@ -86,6 +86,8 @@ impl Walk<'_> {
         let program = self.target.program;
         let mut is_first = true;
         loop {
+            // The block where the ways of a branch meet is the caller's. A loop may begin at it, so the first round
+            // passes.
             if stop == Some(block) && !std::mem::take(&mut is_first) {
                 return Ok(Some(arguments));
             }
@@ -96,6 +98,7 @@ impl Walk<'_> {
             }
             self.block(&body.insts)?;
             self.span = body.terminator_span;
+            // A branch by a constant has one way only. That unrolls loops whose rounds are constants.
             let next = match &body.terminator {
                 Terminator::Jump(edge) => Some(self.along(edge)),
                 Terminator::Branch(mask, yes, no) => {
@@ -151,6 +154,7 @@ impl Walk<'_> {
         if depth == MOST_DEPTH {
             return Err(Refusal::Loop { span: self.span });
         }
+        // Each way begins with the state before the branch, and computes under its own condition.
         let join = self.joins[block];
         let (before, outer) = (self.state.clone(), self.path);
         let otherwise = self.not(condition);
@@ -166,6 +170,7 @@ impl Walk<'_> {
             ways.push((arrival, std::mem::take(&mut self.state)));
         }
         self.path = outer;
+        // What the ways have written is selected by the condition.
         let (second, no) = ways.pop().unwrap_or_default();
         let (first, yes) = ways.pop().unwrap_or_default();
         self.state.outputs = self.merge(condition, yes.outputs, no.outputs);
@@ -173,6 +178,7 @@ impl Walk<'_> {
         let (Some(join), Some(first), Some(second)) = (join, first, second) else {
             return Ok(None);
         };
+        // So are the arguments with which they arrive.
         let pairs = first.into_iter().zip(second);
         let merged = pairs.map(|(a, b)| self.select(condition, a, b)).collect();
         Ok(Some((join, merged)))

@@ -16,6 +16,7 @@ impl Walk<'_> {
     ) -> Result<[NodeId; 4], Refusal> {
         let [first, rows] = inst.imm;
         let zero = self.graph.literal(0.0);
+        // A constant number is a row, or 0 outside of the array.
         if let Some(n) = self.graph.value(index) {
             let is_there = n >= 0.0 && n < rows as f32;
             let word = first + 4 * n.max(0.0) as u32;
@@ -24,9 +25,11 @@ impl Walk<'_> {
                 false => zero,
             }));
         }
+        // Pixel shaders have no computed numbers of constants: each row is compared.
         if self.target.is_pixel() {
             return self.choose_row(first, rows, index);
         }
+        // The rows that can be reached must lie at equal distances in the registers.
         let (variable, scale, offset) = self.decompose(index);
         let mut row = [zero; 4];
         for (c, value) in row.iter_mut().enumerate() {
@@ -82,6 +85,7 @@ impl Walk<'_> {
             (value >= 0.0 && value.fract() == 0.0).then_some(value as u32)
         };
         let args = g.args(index);
+        // Sums give the offset and products the scale. What has neither is the variable itself.
         match g.kind(index) {
             Kind::Add => {
                 if let Some(offset) = literal(args[1]) {
@@ -120,6 +124,7 @@ impl Walk<'_> {
         };
         let is_bias = |n: &NodeId| g.kind(*n) == Kind::TexelScale(unit, 3);
         g.args(level).iter().find(|n| is_bias(n))?;
+        // Follows the formula backwards: bias + ½ log2 of the longer of two squares.
         let half_log = find(level, Kind::Mul)?;
         let longer = *g.args(find(half_log, Kind::Log)?).first()?;
         let squares = match g.kind(longer) {
@@ -139,6 +144,7 @@ impl Walk<'_> {
             return Some(signed.collect()).filter(|s: &Vec<NodeId>| s.len() == 6);
         }
         let mut derivatives = Vec::new();
+        // Each square is a sum over the coordinates, from which the steps are read.
         for square in squares {
             let mut vector = [None; 3];
             self.steps(square, unit, &mut vector)?;
@@ -146,6 +152,7 @@ impl Walk<'_> {
         }
         let zero = self.graph.literal(0.0);
         let one = self.graph.literal(1.0);
+        // A coordinate that does not move has the derivative 0.
         let known = derivatives.into_iter().map(|d| match d {
             None => zero,
             Some(None) => one,
@@ -191,6 +198,7 @@ impl Walk<'_> {
     ) -> Option<()> {
         let g = &self.graph;
         let args = g.args(square);
+        // Walks down the sum, a square at a time.
         match g.kind(square) {
             Kind::Literal(0) => return Some(()),
             Kind::Mad => self.steps(args[2], unit, vector)?,
@@ -201,6 +209,7 @@ impl Walk<'_> {
             Kind::Mul => {}
             _ => return None,
         }
+        // A square is that of a step times the texture's size in this coordinate.
         let (product, _) = g.unsigned(args[0]);
         let scale_of = |n: NodeId| match g.kind(n) {
             Kind::TexelScale(u, c) if u == unit => Some(usize::from(c)),

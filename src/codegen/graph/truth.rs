@@ -102,6 +102,7 @@ impl Walk<'_> {
     /// Chooses by the sign of a difference.
     fn choose(&mut self, condition: NodeId, a: NodeId, b: NodeId) -> NodeId {
         let args: Vec<NodeId> = self.graph.args(condition).to_vec();
+        // Each row gives a number that is at least 0 where the first choice is taken.
         let (sign, a, b) = match self.graph.kind(condition) {
             Kind::Lt => (self.graph.sub(args[0], args[1]), b, a),
             Kind::Le => (self.graph.sub(args[1], args[0]), a, b),
@@ -196,6 +197,7 @@ impl Walk<'_> {
             return self.select(condition, one, zero);
         }
         let args: Vec<NodeId> = self.graph.args(condition).to_vec();
+        // Vertex shaders have slt and sge, of which the other truth values are products and sums.
         match self.graph.kind(condition) {
             Kind::Truth(value) => self.graph.literal(f32::from(u8::from(value))),
             Kind::Lt => self.graph.node(Kind::Slt, &[args[0], args[1]]),

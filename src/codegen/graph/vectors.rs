@@ -105,6 +105,7 @@ fn candidates(graph: &Graph, levels: &[u32], found: &Vectors, i: usize) -> Candi
     use Kind::*;
     let node = &graph.nodes[i];
     let mut candidates = Candidates::new();
+    // Numbers of one register, one look-up or one array belong together, each in the lane of its component.
     match node.kind {
         Register(file, number, component) => {
             candidates.push((Key::Register(file, number), component & 3));
@@ -115,6 +116,8 @@ fn candidates(graph: &Graph, levels: &[u32], found: &Vectors, i: usize) -> Candi
         Texel(component) => candidates.push((Key::Texels(node.args[0]), component)),
         Add | Mul | Mad | Neg | Abs | Saturate | Min | Max | Fraction | Ddx | Ddy | Cmp | Slt
         | Sge => {
+            // An operation may follow any of its arguments: with others of its kind that take the same vectors, in
+            // the same lane.
             for argument in &node.args {
                 let Some((_, lane)) = found.of[argument.0 as usize] else {
                     continue;

@@ -1,6 +1,6 @@
 //! Cg as a language of stages and of kernels.
 
-use super::{CompileOptions, Compiled, Refused};
+use super::options::{CompileOptions, Compiled, Refused};
 use crate::frontend::assembly::arb;
 use crate::frontend::binding::Binding;
 use crate::frontend::c_like::cg::profile::{self, Profile};

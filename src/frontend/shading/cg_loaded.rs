@@ -3,7 +3,8 @@
 //! The spans of a Cg program are offsets of a translation unit with includes and macros. Here code gets spans of the main
 //! file, so that what quotes lines needs that text only.
 
-use super::{CompileOptions, Refused, cg};
+use super::cg;
+use super::options::{CompileOptions, Refused};
 use crate::format::TextureShape;
 use crate::frontend::BoundProgram;
 use crate::frontend::c_like::cg::profile::Stage as ProfileStage;

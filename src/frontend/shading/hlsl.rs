@@ -1,13 +1,14 @@
 //! HLSL as a language of stages, and outside of draws: a text's entry as a program of the stage of its profile, or its functions
 //! as kernels over arrays.
 
+use super::cg;
 use super::cg_loaded::{CgCode, LoadedCg, localize, only_in_draws};
-use super::direct3d::places;
-use super::{CompileOptions, Compiled, Refused, cg};
+use super::options::{CompileOptions, Compiled, Refused};
+use super::places;
 use crate::frontend::c_like::entry::Kernel;
 use crate::frontend::c_like::hlsl::profile::{self, Profile, Stage};
-use crate::frontend::c_like::hlsl::{Program, Request, numbers};
-use crate::frontend::diagnostic::ProgramError;
+use crate::frontend::c_like::hlsl::{Effect, Program, Request, numbers};
+use crate::frontend::diagnostic::{ProgramError, Warning};
 use crate::frontend::preprocessor::Files;
 use crate::frontend::source_map::SourceMap;
 use crate::frontend::stage_program::{ProgramStage, StageProgram};
@@ -25,6 +26,7 @@ pub(super) fn compile(
     files: &mut dyn Files,
 ) -> Result<Compiled, Refused> {
     check_options(options)?;
+    // The target of GL decides the stage, to which the profile must belong.
     let (word, profiles_stage) = match stage {
         ProgramStage::Vertex => ("vertex", Stage::Vertex),
         ProgramStage::Fragment => ("fragment", Stage::Fragment),
@@ -43,11 +45,14 @@ pub(super) fn compile(
     let map = program.map().clone();
     let mut made = program.entry().map_err(|error| refused(&[error], &map))?;
     let code = Arc::make_mut(&mut made.entry.code.program);
+    // Generic varyings become those of GL: only they connect the two stages.
+    places::turn_derivatives(code);
     let generic = match stage {
         ProgramStage::Vertex => varying::GENERIC_0,
         ProgramStage::Fragment => fragment_input::GENERIC_0,
     };
     let is_output = stage == ProgramStage::Vertex;
+    // The closure gives the usage of a generic varying, by its number in the program.
     let placed = places::place(code, stage, |vec4, of_output| {
         let number = vec4
             .checked_sub(generic)
@@ -108,7 +113,9 @@ pub fn load_hlsl(
     let refused = |error: ProgramError| refused(&[error], &map);
     let code = match stage {
         Some(stage) => CgCode::Stage(stage, Box::new(program.entry().map_err(refused)?.entry)),
-        None => CgCode::Kernel(Box::new(program.kernel(None).map_err(refused)?)),
+        None => CgCode::Kernel(Box::new(
+            program.kernel(options.entry.as_deref()).map_err(refused)?,
+        )),
     };
     let warnings = warnings(&program);
     Ok(LoadedCg::new(code, map, warnings))
@@ -155,6 +162,20 @@ pub fn hlsl_kernels(
     Ok((kernels, warnings(&program).concat()))
 }
 
+/// An effect, of a text for the profile fx_2_0; beside it the warnings, as the compiler lists them.
+pub fn load_effect(
+    text: &[u8],
+    options: &CompileOptions,
+    files: &mut dyn Files,
+) -> Result<(Effect, String), Refused> {
+    let made = with_request(text, options, profile_of(options)?, |request| {
+        Effect::load(request, files)
+    });
+    let effect = made.map_err(|error| refused(&error.errors, &error.map))?;
+    let warnings = listed(&effect.warnings, &effect.map).concat();
+    Ok((effect, warnings))
+}
+
 fn profile_of(options: &CompileOptions) -> Result<&'static Profile, Refused> {
     let found = match &options.profile {
         Some(name) => profile::find(name),
@@ -170,21 +191,36 @@ fn load(
     entry: Option<&str>,
     files: &mut dyn Files,
 ) -> Result<Program, Refused> {
+    // Of a kernel any function may be the entry; only that of a stage has semantics to check.
+    let wanted = entry.map(|entry| options.entry.as_deref().unwrap_or(entry));
+    let made = with_request(text, options, profile, |request| {
+        let request = Request {
+            entry: wanted,
+            ..*request
+        };
+        Program::load(&request, files)
+    });
+    made.map_err(|error| refused(&error.errors, &error.map))
+}
+
+/// Calls `f` with what the options ask for, but for an entry.
+fn with_request<T>(
+    text: &[u8],
+    options: &CompileOptions,
+    profile: &'static Profile,
+    f: impl FnOnce(&Request<'_>) -> T,
+) -> T {
     let defines = options.defines.iter();
     let macros: Vec<(&str, &str)> = defines
         .map(|(name, value)| (name.as_str(), value.as_str()))
         .collect();
     let paths: Vec<&str> = options.include_paths.iter().map(String::as_str).collect();
-    // Of a kernel any function may be the entry; only that of a stage has semantics to check.
-    let wanted = entry.map(|entry| options.entry.as_deref().unwrap_or(entry));
-    let request = Request {
+    f(&Request {
         name: &options.name,
-        entry: wanted,
         macros: &macros,
         include_paths: &paths,
         ..Request::new(text, profile)
-    };
-    Program::load(&request, files).map_err(|error| refused(&error.errors, &error.map))
+    })
 }
 
 /// The errors in Microsoft's form, each with its line and carets.
@@ -201,8 +237,10 @@ fn refused(errors: &[ProgramError], map: &SourceMap) -> Refused {
 }
 
 fn warnings(program: &Program) -> Vec<String> {
-    let map = program.map();
-    let all = program.warnings().iter();
-    all.map(|w| format!("{}{}\n", numbers::warning_line(w, map), map.excerpt(w.span)))
-        .collect()
+    listed(program.warnings(), program.map())
+}
+
+fn listed(all: &[Warning], map: &SourceMap) -> Vec<String> {
+    let line = |w: &Warning| format!("{}{}\n", numbers::warning_line(w, map), map.excerpt(w.span));
+    all.iter().map(line).collect()
 }

@@ -1,6 +1,6 @@
 //! MUDA as a language of stages: it has neither profiles nor a preprocessor.
 
-use super::{CompileOptions, Compiled, Refused};
+use super::options::{CompileOptions, Compiled, Refused};
 use crate::frontend::c_like::muda;
 use crate::frontend::diagnostic::stage::StageRule;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};

@@ -12,7 +12,7 @@ use crate::frontend::diagnostic::d3d::D3dRule;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::interface::{attribute, fragment_input, fragment_output, varying};
 use crate::ir::signature::{Direction, Facts, Parameter, SamplerParameter, Scalar, Signature};
-use crate::ir::{Op, Program};
+use crate::ir::{Op, Program, Span};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -61,7 +61,10 @@ impl D3dProgram {
     fn of_shader(shader: Shader, source: Option<&[u8]>) -> Result<D3dProgram, ProgramError> {
         check::check(&shader)?;
         let (code, interface) = lower(&shader);
-        let code = code.with_text(&source.map(Arc::from));
+        let mut code = code.with_text(&source.map(Arc::from));
+        if let Some(source) = source {
+            widen_places(Arc::make_mut(&mut code.program), source);
+        }
         Ok(D3dProgram {
             shader,
             interface,
@@ -231,6 +234,29 @@ impl D3dProgram {
             n => format!("oT{}", n.saturating_sub(varying::TEX_COORD_0)),
         }
     }
+}
+
+/// Makes the places of statements those of whole statements: from the instruction's name to the end of its line, or to a comment.
+fn widen_places(program: &mut Program, source: &[u8]) {
+    let widened = |span: &mut Span| {
+        let start = span.start as usize;
+        let Some(rest) = source.get(start..).filter(|_| span.end > span.start) else {
+            return;
+        };
+        let ends = |i: usize| {
+            matches!(rest[i], b'\n' | b'\r' | b';')
+                || rest[i..].starts_with(b"//")
+                || rest[i..].starts_with(b"/*")
+        };
+        let end = (0..rest.len()).find(|i| ends(*i)).unwrap_or(rest.len());
+        let statement = rest[..end].trim_ascii_end();
+        span.end = span.end.max((start + statement.len()) as u32);
+    };
+    for block in &mut program.blocks {
+        widened(&mut block.terminator_span);
+        block.insts.iter_mut().for_each(|i| widened(&mut i.span));
+    }
+    program.notes.iter_mut().for_each(|n| widened(&mut n.span));
 }
 
 fn vector(name: String, direction: Direction) -> Parameter {

@@ -1,12 +1,11 @@
 //! Checks declarations: types of names, variables outside functions, semantics, first values.
 
 use super::checker::{Checker, Entity};
-use super::dialect::Use;
 use super::function::FunctionChecker;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::syntax::{
-    self, Declarator, Expr, ExprKind, Head, Name, Specifier, TypeArgument, TypeName, Variables,
+    self, Declarator, ExprKind, Head, Name, Specifier, TypeArgument, TypeName, Variables,
 };
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::{Array, Semantic, Type};

@@ -1,5 +1,6 @@
 //! Checks expressions: names, literals, members and elements, assignments. Operators are each language's own.
 
+use super::cast_place::has_cast;
 use super::checker::Entity;
 use super::convert::{constant_int, swizzled, unknown};
 use super::dialect::{Sign, Use};
@@ -126,8 +127,8 @@ impl<'a> FunctionChecker<'a, '_> {
         left: &'a Expr<'a>,
         right: &'a Expr<'a>,
     ) -> Option<(Place, Expression)> {
-        if let (true, ExprKind::Cast(cast)) = (self.c.rules.casts_are_places, &left.kind) {
-            return self.assignment_to_cast(cast, right);
+        if self.c.rules.casts_are_places && has_cast(left) {
+            return self.assignment_to_cast(left, right);
         }
         let (place, value) = match self.open_variable(left) {
             Some(id) => {
@@ -140,23 +141,6 @@ impl<'a> FunctionChecker<'a, '_> {
                 (place?, value)
             }
         };
-        let value = self.implicit(value, place.ty, Use::Assign);
-        self.moves(&value, &place);
-        self.writes(place.variable);
-        Some((place, value))
-    }
-
-    /// `(int4) a = b`: the value is converted to the outermost type of the casts, then to the place's.
-    fn assignment_to_cast(
-        &mut self,
-        cast: &'a crate::frontend::c_like::syntax::Cast<'a>,
-        right: &'a Expr<'a>,
-    ) -> Option<(Place, Expression)> {
-        let ty = self.cast_type(cast);
-        let place = self.place_of(without_casts(&cast.value), true);
-        let value = self.expression(right);
-        let place = place?;
-        let value = self.implicit(value, ty, Use::Assign);
         let value = self.implicit(value, place.ty, Use::Assign);
         self.moves(&value, &place);
         self.writes(place.variable);
@@ -353,7 +337,10 @@ impl<'a> FunctionChecker<'a, '_> {
         Expression { kind, ty, span }
     }
 
-    fn cast_type(&mut self, cast: &'a crate::frontend::c_like::syntax::Cast<'a>) -> Type {
+    pub(super) fn cast_type(
+        &mut self,
+        cast: &'a crate::frontend::c_like::syntax::Cast<'a>,
+    ) -> Type {
         let element = self.local_type_named(&cast.head.ty);
         let sizes = self.sizes(&cast.sizes);
         self.c.array_of(element, &sizes, cast.head.ty.name.span)

@@ -14,6 +14,7 @@
 //! Errors come in phases where a language says so ([`checker::Phase`]): a later phase reports only if all before have none.
 
 mod call;
+mod cast_place;
 pub(super) mod checker;
 mod constancy;
 pub(super) mod constant;

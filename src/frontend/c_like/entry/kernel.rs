@@ -45,6 +45,7 @@ pub fn kernel(module: &Module, id: FunctionId) -> Result<Kernel, ProgramError> {
     if maker.function(id).is_err() {
         return Err(maker.l.into_error(span));
     }
+    // What the code reads of uniforms and samplers is known now. The rest is dropped from the signature.
     let draws = maker.l.draws;
     let uses = std::mem::take(&mut maker.l.uses);
     let name = module.functions[id.0 as usize].name.clone();
@@ -278,6 +279,7 @@ impl Maker<'_> {
     }
 
     fn leaf(&mut self, leaf: Leaf, direction: Direction) -> Vec<Val> {
+        // A sampler is no parameter of numbers. Its value is its own number, as a constant.
         if let Type::Sampler(_) = leaf.element {
             let number = self.samplers.len() as i32;
             self.samplers.push(leaf.name);
@@ -294,6 +296,7 @@ impl Maker<'_> {
             count: leaf.count(),
             facts: facts(&leaf),
         };
+        // Each direction takes the next words of its kind: inputs, uniforms, outputs, or one of both.
         let words = parameter.words();
         let n = parameter.components * parameter.count;
         let take = |n: &mut u32| std::mem::replace(n, *n + words);

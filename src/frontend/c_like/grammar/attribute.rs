@@ -1,7 +1,6 @@
 //! What HLSL has beside Cg's grammar: attributes, types in parts, registers with offsets, constant buffers.
 
 use super::parser::{Class, Parser};
-use super::table::Keyword;
 use crate::frontend::c_like::diagnostics::Stop;
 use crate::frontend::c_like::syntax::*;
 use crate::frontend::diagnostic::syntax::SyntaxFault;
@@ -25,9 +24,11 @@ fn contradict(a: &str, b: &str) -> bool {
 }
 
 impl<'a> Parser<'a> {
-    /// Reads over `[unroll]`, `[unroll(4)]` and the like, as many as there are: what they ask for is the compiler's choice.
-    pub(super) fn attributes(&mut self) -> Result<(), Stop> {
+    /// Reads over `[unroll]`, `[branch]` and the like, as many as there are: what they ask for is the compiler's choice.
+    /// Returns the number of `[unroll(4)]`.
+    pub(super) fn attributes(&mut self) -> Result<Option<Expr<'a>>, Stop> {
         let mut names: Vec<Name<'a>> = Vec::new();
+        let mut rounds = None;
         while self.table.has_attributes && self.c.takes("[") {
             let name = match self.c.peek().kind {
                 TokenKind::Word(_) => self.take_word(),
@@ -39,12 +40,15 @@ impl<'a> Parser<'a> {
             }
             names.push(name);
             if self.c.takes("(") && !self.c.takes(")") {
-                self.expression()?;
+                let value = self.expression()?;
+                if name.text == "unroll" {
+                    rounds = Some(value);
+                }
                 self.need(")", "\")\" after the attribute's value")?;
             }
             self.need("]", "\"]\" after the attribute")?;
         }
-        Ok(())
+        Ok(rounds)
     }
 
     /// Parses `<float, 4>` after a type.

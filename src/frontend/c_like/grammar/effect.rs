@@ -116,6 +116,7 @@ impl<'a> Parser<'a> {
     /// types elsewhere, or no numbers: `TEXTURE`, `LINEAR`, `1WEIGHTS`.
     fn words(&mut self) -> Result<Option<Expr<'a>>, Stop> {
         let mut n = 0;
+        // Looks ahead first: words and numbers alternate with `|`, up to the `;`. Anything else is an expression.
         loop {
             let is_word = match self.c.ahead(n).kind {
                 TokenKind::Number(_) => true,
@@ -136,6 +137,7 @@ impl<'a> Parser<'a> {
             }
             n += 2;
         }
+        // The same words again, as operands of an "or".
         let mut all = self.word()?;
         while self.c.sees("|") {
             let at = self.c.next().span;
@@ -234,6 +236,7 @@ impl<'a> Parser<'a> {
     pub(super) fn held(&mut self) -> Result<Option<Held<'a>>, Stop> {
         let at = usize::from(self.c.sees("{"));
         let (mut blocks, mut shaders) = (Vec::new(), Vec::new());
+        // The first word decides, after the brace of a list if there is one.
         let is_sampler = match self.class_ahead(at) {
             Class::Keyword(Keyword::SamplerState) => true,
             _ if at == 0 && self.sees_state_block() && self.c.ahead(1).is("{") => true,
@@ -243,6 +246,7 @@ impl<'a> Parser<'a> {
         if at == 1 {
             self.c.next();
         }
+        // All values of a list are of one sort. A list may end in a comma.
         loop {
             if is_sampler {
                 if self.sees_state_block() {

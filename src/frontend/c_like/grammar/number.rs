@@ -40,20 +40,25 @@ pub(super) fn number(text: &str) -> Number {
         }
     }
     // Digits alone are an integer, unless a suffix of real numbers follows.
-    if !is_real {
-        let has_real_suffix = length < bytes.len() && REAL_SUFFIXES.contains(&at(length));
-        if !has_real_suffix {
-            return integer(text, length);
-        }
+    let n_suffix = real_suffix(&bytes[length..]);
+    if !is_real && n_suffix == 0 {
+        return integer(text, length);
     }
     // A real number beyond the largest float is refused. The suffix belongs to the number, but not to its value.
     let value: f64 = text[..length].parse().unwrap_or(0.0);
     let fault =
         (value > f64::from(f32::MAX)).then(|| SyntaxFault::RealTooLarge(text[..length].to_owned()));
-    if length < bytes.len() && REAL_SUFFIXES.contains(&at(length)) {
-        length += 1;
-    }
+    length += n_suffix;
     Number { length, fault }
+}
+
+/// The letters of a real number's suffix that begin the text: one, or `lf`.
+fn real_suffix(text: &[u8]) -> usize {
+    match text {
+        [b'l' | b'L', b'f' | b'F', ..] => 2,
+        [c, ..] if REAL_SUFFIXES.contains(c) => 1,
+        _ => 0,
+    }
 }
 
 fn hexadecimal(text: &str) -> Number {

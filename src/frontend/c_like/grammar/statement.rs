@@ -17,7 +17,18 @@ impl<'a> Parser<'a> {
 
     /// Parses a statement that is no declaration.
     fn plain_statement(&mut self, statements: &mut Vec<Stmt<'a>>) -> Result<(), Stop> {
-        self.attributes()?;
+        if let Some(rounds) = self.attributes()? {
+            let mut all = Vec::new();
+            self.deeper(|p| p.plain_statement(&mut all))?;
+            let last = all.pop();
+            statements.append(&mut all);
+            statements.extend(last.map(|inner| {
+                let span = inner.span;
+                let kind = StmtKind::Rounds(rounds, Box::new(inner));
+                Stmt { kind, span }
+            }));
+            return Ok(());
+        }
         let start = self.c.peek().span;
         if self.c.takes("{") {
             let kind = StmtKind::Block(self.deeper(Parser::block)?.0);

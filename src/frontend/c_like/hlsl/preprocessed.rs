@@ -27,6 +27,7 @@ pub fn preprocessed(request: &Request<'_>, files: &mut dyn Files) -> Result<Stri
     let (mut out, mut file, mut line) = (String::new(), None, 1);
     for token in unit.tokens.iter().filter(|t| t.kind != TokenKind::End) {
         let place = unit.map.place(token.span);
+        // A token in another file, further up or far below begins with a new `#line`. Near ones take empty lines.
         let is_here = file.as_deref() == Some(place.file);
         if !is_here || place.line < line || place.line > line + MOST_EMPTY {
             line = place.line;
@@ -37,6 +38,7 @@ pub fn preprocessed(request: &Request<'_>, files: &mut dyn Files) -> Result<Stri
             out.push('\n');
             line += 1;
         }
+        // One blank stands for all that was between two tokens of a line.
         if !out.ends_with('\n') && token.flags.contains(Flags::BLANK_BEFORE) {
             out.push(' ');
         }

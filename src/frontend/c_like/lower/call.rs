@@ -159,6 +159,7 @@ impl<'m> Lowering<'m> {
         if !module.globals.iter().any(|g| g.is_output) {
             return Ok(vec![Vec::new(); module.globals.len()]);
         }
+        // Follows the calls, each function once, and collects what their effects write.
         let mut is_written = vec![false; self.cells.len() as usize];
         let mut reached = vec![id];
         let mut next = 0;
@@ -175,6 +176,7 @@ impl<'m> Lowering<'m> {
                 }
             }
         }
+        // Takes the collected cells apart by variable.
         let globals = module.globals.iter().zip(&self.globals);
         let each = globals.map(|(global, first)| {
             if global.is_output {

@@ -110,6 +110,7 @@ impl Printer {
             | StmtKind::For(_)
             | StmtKind::Switch(..)
             | StmtKind::Case(_)
+            | StmtKind::Rounds(..)
             | StmtKind::Break
             | StmtKind::Continue
             | StmtKind::Discard(_) => {}

@@ -7,13 +7,14 @@
 //! |---|---|
 //! | `effect` | Techniques, passes and their states. |
 //! | `expression` | Expressions. |
+//! | `effect` | What effects add to a program. |
 //! | `operator` | Operators and mathematical functions. |
 
 pub mod effect;
 mod expression;
 mod operator;
 
-use super::types::{SamplerKind, Scalar, Semantic, Type, Types};
+use super::types::{Semantic, Type, Types};
 use crate::ir::Span;
 
 pub use expression::*;

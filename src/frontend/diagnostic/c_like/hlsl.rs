@@ -9,6 +9,8 @@ pub enum HlslRule {
     LabelAtEnd,
     #[error("\"continue\" cannot stand in a \"switch\"")]
     ContinueInSwitch,
+    #[error("the number of \"unroll\" is written out, and not negative")]
+    UnrollCount,
     #[error("\"{name}\" takes {expected} of these values, one for each part; here are {found}")]
     HeldParts {
         name: String,
@@ -62,6 +64,7 @@ impl HlslRule {
             CaseFallsThrough => 3533,
             LabelAtEnd => 3000,
             ContinueInSwitch => 3708,
+            UnrollCount => 3084,
             HeldParts { .. } => 3017,
             FreeName(_) => 3517,
             ShaderProfile(_) => 3041,

@@ -2,15 +2,14 @@
 //!
 //! | file | what is in it |
 //! |---|---|
-//! | `places` | Where GL has what Direct3D's usages mean: attributes and varyings. |
 //! | `registers` | Constants and samplers as uniforms: by the names of registers, and by those of a constant table. |
 
-pub(super) mod places;
 mod registers;
 #[cfg(test)]
 mod tests;
 
-use super::{CompileOptions, Compiled, Refused};
+use super::options::{CompileOptions, Compiled, Refused};
+use super::places;
 use crate::frontend::assembly::d3d::D3dProgram;
 use crate::frontend::bound_program::BoundProgram;
 use crate::frontend::diagnostic::stage::StageRule;
@@ -64,6 +63,7 @@ pub(super) fn compile(
     let mut code = BoundProgram::clone(&code);
     code.bindings = registers.bindings(&code.bindings);
     let program = Arc::make_mut(&mut code.program);
+    places::turn_derivatives(program);
     let placed = places::place(program, stage, |vec4, is_output| {
         let interface = shader.interface();
         let links = if is_output {

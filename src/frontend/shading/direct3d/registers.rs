@@ -68,6 +68,7 @@ impl Registers {
     /// The registers that no name has, and all registers by their own names.
     fn plain(&mut self) {
         for constant in self.constants.clone() {
+            // A register that a name has keeps its row; others get a new one.
             let next = self.initial.len() as u32;
             let row = *self.rows.entry(constant).or_insert(next);
             if row == next {
@@ -88,6 +89,7 @@ impl Registers {
             self.uniforms
                 .push(shape.uniform(constant.name(), row, None));
         }
+        // Samplers have their registers' names beside those of the table.
         for n in 0..MAX_SAMPLERS as u8 {
             if self.samplers[usize::from(n)].is_some() {
                 self.sampler(format!("s{n}"), n);
@@ -161,6 +163,7 @@ impl Registers {
         if self.uniforms.len() >= MOST {
             return;
         }
+        // A structure is its members, for each element of an array, one after the other.
         if ty.class == Class::Struct {
             for i in 0..elements {
                 let base = if ty.elements > 1 {
@@ -174,6 +177,7 @@ impl Registers {
             }
             return;
         }
+        // Numbers have the kind of their registers, whatever the text calls them.
         let shape = Shape {
             kind: match set {
                 RegisterSet::Bool => NumberKind::Bool,

@@ -1,6 +1,6 @@
 //! Loops: what a round leaves for the next one, and whether the machine must have loops.
 
-use super::value::{Needs, Values};
+use super::value::Needs;
 use super::walk::Walk;
 use crate::frontend::c_like::rule::capability::Capability;
 use crate::frontend::c_like::tree::*;

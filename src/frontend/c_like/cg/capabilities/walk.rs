@@ -8,7 +8,6 @@ use super::value::{Needs, Parts, Value, Values};
 use crate::frontend::c_like::cg::profile::Profile;
 use crate::frontend::c_like::rule::capability::Capability;
 use crate::frontend::c_like::tree::*;
-use crate::frontend::c_like::tree_walk::each_write;
 use crate::frontend::c_like::types::Type;
 use crate::ir::Span;
 use rustc_hash::{FxHashMap, FxHashSet};

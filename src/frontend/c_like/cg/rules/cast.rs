@@ -27,6 +27,10 @@ pub(super) fn cast(
             return from_structure(f, e, id, to, span);
         }
         return match (reshape(e.ty, to), e.ty, to) {
+            // A constant becomes a matrix of one row, which a value that is computed does not (C1057).
+            (Some(Reshape::Refused(_, 1057)), ..) if f.number(&e).is_some() => {
+                converted(reshaped(e, to, Reshape::Smear), scalar)
+            }
             (Some(Reshape::Refused(_, number)), ..) => {
                 f.refuse(shape_rule(f, number, e.ty, to), span);
                 unknown(span)

@@ -72,6 +72,10 @@ pub(super) fn implicit(
         && !is_constant_kind(scalar)
     {
         return match reshape(e.ty, to) {
+            // A constant becomes a matrix of one row, which a value that is computed does not.
+            Some(Reshape::Refused(1057, _)) if f.number(&e).is_some() => {
+                converted(reshaped(e, to, Reshape::Smear), scalar)
+            }
             Some(Reshape::Refused(1056, _)) if by != Use::Init => refuse(f, e, to, by),
             Some(Reshape::Refused(number, _)) => {
                 f.refuse(shape_rule(f, number, e.ty, to), e.span);

@@ -27,6 +27,7 @@ use crate::ir::Span;
 const NUMBERS: Kinds = Kinds {
     suffixes: &[
         ("d", Scalar::Double),
+        ("lf", Scalar::Double),
         ("f", Scalar::Float),
         ("h", Scalar::Half),
         ("x", Scalar::Fixed),

@@ -164,3 +164,45 @@ fn outputs_outside_functions_are_those_of_the_entry() {
     assert_eq!(names("main"), ["other", "tc", "col", "more"]);
     assert_eq!(names("alone"), ["a", "return", "tc"]);
 }
+
+#[test]
+fn numbers_with_the_suffix_lf_are_doubles() {
+    let declared =
+        "float g(float a) { return 1; } float g(double a) { return a > 2 ? 3 : 2; } float f() {";
+    for (number, wanted) in [
+        ("1.5lf", 2.0),
+        ("25e-1LF", 3.0),
+        ("1lf", 2.0),
+        ("1.5f", 1.0),
+    ] {
+        let text = format!("{declared} return g({number}); }}");
+        assert_eq!(constant(&text), wanted, "{number}");
+    }
+    for number in ["1.0fl", "1.0l", "1ulf", "0x1lf"] {
+        let text = format!("float4 main() : COLOR {{ return {number}; }}");
+        assert_ne!(super::verdict(&text, "arbfp1"), "ok", "{number}");
+    }
+}
+
+#[test]
+fn constants_are_cast_to_matrices_of_one_row() {
+    let head = "static const float k = 2; float4 main(uniform float u, uniform half h) : COLOR { float1 v = mul(";
+    for (value, wanted) in [
+        ("1", "ok"),
+        ("(1 + 1)", "ok"),
+        ("-1.5h", "ok"),
+        ("true", "ok"),
+        ("k", "ok"),
+        ("(true ? 1 : 2)", "ok"),
+        ("u", "E1057"),
+        ("(1.0 + u)", "E1057"),
+    ] {
+        let text = format!("{head}(float1x4){value}, (float4)1); return 0; }}");
+        assert_eq!(super::verdict(&text, "gp4fp"), wanted, "{value}");
+        let text = format!(
+            "static const float k = 2; float4 main(uniform float u) : COLOR {{ float1x4 m = {value}; m = {value}; return 0; }}"
+        );
+        assert_eq!(super::verdict(&text, "gp4fp"), wanted, "{value}");
+    }
+    assert_eq!(constant("float f() { return ((float1x3)2.5)._m02; }"), 2.5);
+}

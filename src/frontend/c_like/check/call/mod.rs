@@ -7,18 +7,15 @@ mod overload;
 
 use crate::frontend::c_like::check::checker::Entity;
 use crate::frontend::c_like::check::convert::{after, unknown};
-use crate::frontend::c_like::check::dialect::Use;
 use crate::frontend::c_like::check::expression::is_place;
 use crate::frontend::c_like::check::function::{FunctionChecker, Local};
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::syntax::{Expr, Name};
 use crate::frontend::c_like::tree::*;
-use crate::frontend::c_like::tree_walk::nodes;
 use crate::frontend::c_like::types::Type;
 use crate::frontend::diagnostic::ErrorKind;
 use crate::ir::Span;
-use argument::Passed;
 
 impl<'a> FunctionChecker<'a, '_> {
     pub(in crate::frontend::c_like::check) fn call(

@@ -1,5 +1,6 @@
 //! Checks statements.
 
+mod rounds;
 mod switch;
 
 use crate::frontend::c_like::check::checker::Head;
@@ -83,6 +84,7 @@ impl<'a> FunctionChecker<'a, '_> {
                 loop_of(None, body, Vec::new(), Some(condition))
             }
             StmtKind::For(parts) => self.for_statement(parts, span),
+            StmtKind::Rounds(n, inner) => return self.at_most(n, inner, checked),
             StmtKind::Switch(value, body) => return self.switch(value, body, span, checked),
             StmtKind::Case(label) => return self.stray_case(label.as_ref(), span),
             StmtKind::Break => match self.n_loops(true) {
@@ -343,6 +345,7 @@ fn has_return(statement: &Stmt<'_>) -> bool {
         | StmtKind::Switch(_, body) => any(body),
         StmtKind::If(_, yes, no) => any(yes) || any(no),
         StmtKind::For(parts) => any(&parts.body),
+        StmtKind::Rounds(_, inner) => any(std::slice::from_ref(inner)),
         _ => false,
     }
 }

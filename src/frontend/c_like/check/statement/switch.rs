@@ -213,6 +213,7 @@ fn leaves(statement: &Stmt<'_>, by_jump: bool) -> bool {
             _ => any(yes, by_jump) && any(no, by_jump),
         },
         StmtKind::For(parts) => any(&parts.body, false),
+        StmtKind::Rounds(_, inner) => leaves(inner, by_jump),
         StmtKind::While(_, body) | StmtKind::DoWhile(body, _) | StmtKind::Switch(_, body) => {
             any(body, false)
         }
@@ -220,7 +221,7 @@ fn leaves(statement: &Stmt<'_>, by_jump: bool) -> bool {
     }
 }
 
-fn compare(op: BinaryOp, a: Expression, b: i64, span: Span) -> Expression {
+pub(super) fn compare(op: BinaryOp, a: Expression, b: i64, span: Span) -> Expression {
     let b = constant_int(b, INT, span);
     Expression {
         kind: ExpressionKind::Binary(op, Box::new(a), Box::new(b)),

@@ -145,6 +145,7 @@ fn statement(s: &Stmt<'_>) -> String {
             statements(&f.body)
         ),
         StmtKind::Switch(e, b) => format!("(switch {} {{{}}})", expression(e), statements(b)),
+        StmtKind::Rounds(n, inner) => format!("(rounds {} {})", expression(n), statement(inner)),
         StmtKind::Case(e) => format!("(case {})", optional(e)),
         StmtKind::Break => "break".into(),
         StmtKind::Continue => "continue".into(),

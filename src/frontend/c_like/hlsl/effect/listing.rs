@@ -1,6 +1,5 @@
 //! An effect as a text to read: parameters, then techniques with their passes and states.
 
-use super::states::Numbering;
 use super::{Annotation, Effect, Literal, Parameter, Setting, Shader, Value};
 use std::fmt::Write;
 
@@ -85,9 +84,9 @@ fn parameter(p: &Parameter) -> String {
 }
 
 fn setting(s: &Setting, indent: usize) -> String {
-    let index = match s.state.numbering {
-        Numbering::One => String::new(),
-        Numbering::Below(_) | Numbering::Any => format!("[{}]", s.index),
+    let index = match s.index {
+        Some(index) => format!("[{index}]"),
+        None => String::new(),
     };
     let value = match &s.value {
         Value::Bits(bits) => match s.state.words.iter().find(|(_, n)| n == bits) {

@@ -18,6 +18,7 @@ use std::sync::Arc;
 impl Effect {
     /// Loads a text for the profile fx_2_0; `files` has what it includes.
     pub fn load(request: &Request<'_>, files: &mut dyn Files) -> Result<Effect, Refused> {
+        // An effect has no entry, and its profile is always the same.
         let request = Request {
             entry: None,
             profile: profile::find("fx_2_0").unwrap_or(request.profile),
@@ -34,6 +35,7 @@ impl Effect {
             Ok(warnings) => warnings,
             Err(errors) => return Err(Refused { errors, map }),
         };
+        // Objects of variables come first, since settings refer to them by variable.
         let mut shaders = Shaders::new(&request, &module, &map, files);
         let objects: Vec<Object> = module
             .globals
@@ -49,6 +51,7 @@ impl Effect {
         for v in &module.effect.variables {
             settings.objects[v.global.0 as usize] = object_of(&module, v);
         }
+        // Settings are evaluated, and their shaders compiled, in the order of the text. All errors are collected.
         let variables = module.effect.variables.iter();
         let parameters: Vec<Parameter> = variables
             .filter(|v| module.globals[v.global.0 as usize].storage == Storage::Uniform)

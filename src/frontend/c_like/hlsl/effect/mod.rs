@@ -7,13 +7,15 @@
 //! | `setting` | What a state is set to. |
 //! | `shader` | Shaders as values. |
 //! | `listing` | An effect as a text to read. |
-//! | `states` | The states. |
+//! | `states` | What a state is. |
+//! | `state_table` | The states. |
 //! | `words` | The names of their values. |
 
 mod listing;
 mod load;
 mod setting;
 mod shader;
+mod state_table;
 pub mod states;
 pub mod words;
 
@@ -103,15 +105,15 @@ pub struct Pass {
 #[derive(Debug, Clone)]
 pub struct Setting {
     pub state: &'static State,
-    /// 0 of a state without a number.
-    pub index: u32,
+    /// Of one of several states: its number. In a sampler's own states they have none.
+    pub index: Option<u32>,
     pub value: Value,
 }
 
 /// What a state is set to.
 #[derive(Debug, Clone)]
 pub enum Value {
-    /// Names of values and numbers, joined.
+    /// Names of values and whole numbers, joined.
     Bits(u32),
     Numbers(Vec<f64>),
     /// Nothing: no texture, no shader.

@@ -54,7 +54,7 @@ impl Settings<'_, '_> {
         let value = self.value(state, s)?;
         Some(Setting {
             state,
-            index: s.index.unwrap_or(0),
+            index: s.index,
             value,
         })
     }
@@ -77,7 +77,7 @@ impl Settings<'_, '_> {
         let value = self.value(state, s)?;
         Some(Setting {
             state,
-            index: 0,
+            index: None,
             value,
         })
     }
@@ -179,6 +179,7 @@ impl Settings<'_, '_> {
         let variable = whole_variable(e);
         let object = variable.map(|id| self.objects[id.0 as usize]);
         let name = || variable.map(|id| self.module.globals[id.0 as usize].name.clone());
+        // The state's kind decides by the shape: the number of components, whether they are whole, and arrays.
         let (element, is_array) = match e.ty {
             Type::Array(id) => (self.module.types.array_of(id).0, true),
             ty => (ty, false),
@@ -192,6 +193,7 @@ impl Settings<'_, '_> {
             Type::Matrix(_, r, c) => 100 + u32::from(r) * u32::from(c),
             _ => 0,
         };
+        // Each row is a kind of state and the values that it takes.
         let fits = match state.kind {
             Kind::Texture => object == Some(Object::Texture),
             Kind::VertexShader => object == Some(Object::VertexShader),
@@ -205,9 +207,15 @@ impl Settings<'_, '_> {
         if !fits {
             return None;
         }
+        // A variable is set later, a constant now, and all else when the effect runs.
         Some(match (name(), numbers(e)) {
             (Some(name), _) => Value::Parameter(name),
-            (None, Some(numbers)) => Value::Numbers(numbers),
+            (None, Some(numbers)) => match (state.kind, &numbers[..]) {
+                (Kind::Dword, [n]) if !e.ty.scalar().is_some_and(Scalar::is_real) => {
+                    Value::Bits(*n as i64 as u32)
+                }
+                _ => Value::Numbers(numbers),
+            },
             (None, None) => Value::Computed(e.clone()),
         })
     }

@@ -81,6 +81,8 @@ impl<'m> Shaders<'m> {
 
     /// Compiles a function as an entry. Its text is read again for the profile, which decides what is allowed in it.
     fn compile(&mut self, name: &str, profile: &'static Profile) -> Result<StageEntry, HlslRule> {
+        // A function is compiled once for each profile. The number of compilations is limited, since each reads the
+        // whole text.
         let key = (name.to_owned(), profile.name);
         if let Some(known) = self.compiled.get(&key) {
             return known.clone();
@@ -94,6 +96,7 @@ impl<'m> Shaders<'m> {
             profile,
             ..self.request
         };
+        // The first error stands for all.
         let reason = |error: &ProgramError| {
             let text = format!("\"{name}\" for {}: {error}", profile.name);
             HlslRule::Shader(text, numbers::of_error(&error.kind))

@@ -1,4 +1,4 @@
-//! Where GL has what Direct3D's usages mean.
+//! Where GL has what Direct3D's usages mean, and which way is down.
 //!
 //! Front ends put the usages that GL does not have into generic slots, in the order in which a shader names them, for stages
 //! that are linked to each other. Programs of GL's targets are loaded one by one. So here each usage has a place of its own,
@@ -6,7 +6,8 @@
 
 use crate::frontend::stage_program::ProgramStage;
 use crate::ir::interface::{Varyings, attribute, fragment_input, varying};
-use crate::ir::{Op, Program, ProgramId};
+use crate::ir::{Inst, Op, Program, ProgramId, Type, ValueId};
+use smallvec::SmallVec;
 
 /// The generic attributes of usages.
 const ATTRIBUTES: &[(&str, u32, u32)] = &[
@@ -47,6 +48,9 @@ const VARYINGS: &[(&str, u32, u32)] = &[
     ("DEPTH", 0, 14),
     ("TESSFACTOR", 0, 15),
 ];
+
+/// The vector of slots of a usage and an index.
+type Find = fn(&str, u32) -> Option<u32>;
 
 fn row(table: &[(&str, u32, u32)], usage: &str, index: u32) -> Option<u32> {
     let mut rows = table.iter();
@@ -91,14 +95,14 @@ fn input_of(usage: &str, index: u32) -> Option<u32> {
 
 /// Moves the attributes and varyings of a program to their places in GL. `usage` answers the usage and the index of a vector
 /// of slots of an input (`false`) or an output; what has none stays. An error names a usage that GL has no place for.
-pub(in crate::frontend::shading) fn place(
+pub(super) fn place(
     program: &mut Program,
     stage: ProgramStage,
     usage: impl Fn(u32, bool) -> Option<(String, u32)>,
 ) -> Result<(), String> {
     let is_vertex = stage == ProgramStage::Vertex;
     let new_place = |op: Op, vec4: u32| {
-        let (find, is_output): (fn(&str, u32) -> Option<u32>, bool) = match op {
+        let (find, is_output): (Find, bool) = match op {
             Op::LoadInput if is_vertex => (attribute_of, false),
             Op::LoadInput => (input_of, false),
             Op::StoreOutput if is_vertex => (output_of, true),
@@ -144,4 +148,35 @@ pub(in crate::frontend::shading) fn place(
     program.varyings = varyings;
     program.id = ProgramId::unique();
     Ok(())
+}
+
+/// Turns the derivatives along y: in Direct3D's languages they are those toward the lower edge, as the y of vPos counts.
+pub(super) fn turn_derivatives(program: &mut Program) {
+    if program.insts().all(|i| i.op != Op::Ddy) {
+        return;
+    }
+    let types = &mut program.value_types;
+    for block in &mut program.blocks {
+        let mut at = 0;
+        while let Some(inst) = block.insts.get_mut(at) {
+            at += 1;
+            if inst.op != Op::Ddy {
+                continue;
+            }
+            // The derivative of what has the other sign.
+            let negated = ValueId(types.len() as u32);
+            types.push(Type::F32);
+            let negation = Inst {
+                op: Op::FNeg,
+                args: SmallVec::from_slice(&inst.args),
+                imm: [0, 0],
+                first_result: negated,
+                span: inst.span,
+            };
+            inst.args = SmallVec::from_slice(&[negated]);
+            block.insts.insert(at - 1, negation);
+            at += 1;
+        }
+    }
+    program.id = ProgramId::unique();
 }

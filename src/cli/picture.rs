@@ -1,9 +1,10 @@
-//! Reads a PNG file as a texture.
+//! Reads PNG files as textures.
 
 use crate::cli::failure::Failure;
 use std::path::Path;
 use std::sync::Arc;
 use trilobite::format::TextureShape;
+use trilobite::ir::signature::Signature;
 use trilobite::texture::{
     Filter, Image, Level, PADDING_BYTES, SamplerState, TexelFormat, Texture, Wrap,
 };
@@ -12,7 +13,7 @@ use trilobite::texture::{
 const MAX_SIZE: u32 = 8192;
 
 /// Reads a picture for a sampler of this shape. It is filtered linearly and has one level.
-pub(in crate::cli) fn read(path: &Path, target: Option<TextureShape>) -> Result<Texture, Failure> {
+pub(super) fn read(path: &Path, target: Option<TextureShape>) -> Result<Texture, Failure> {
     let fail = |e: &dyn std::fmt::Display| Failure::from(format!("{}: {e}", path.display()));
     let kind = match target {
         None | Some(TextureShape::D2) => TextureShape::D2,
@@ -84,4 +85,28 @@ fn decode(path: &Path, fail: &Fail<'_>) -> Result<Level, Failure> {
         border: 0,
         texels: Arc::new(texels),
     })
+}
+
+/// Reads the pictures of `--texture NAME=FILE`, one for each sampler of the signature that has one.
+pub(super) fn pictures(
+    signature: &Signature,
+    arguments: &[String],
+) -> Result<Vec<Option<Texture>>, Failure> {
+    let mut textures = vec![None; signature.samplers.len()];
+    for argument in arguments {
+        let usage = || Failure::Usage(format!("--texture {argument}: SAMPLER=FILE.png"));
+        let (name, file) = argument.split_once('=').ok_or_else(usage)?;
+        let mut samplers = signature.samplers.iter();
+        let Some(i) = samplers.position(|s| s.name == name.trim()) else {
+            let names: Vec<&str> = (signature.samplers.iter())
+                .map(|s| s.name.as_str())
+                .collect();
+            return Err(Failure::Usage(format!(
+                "there is no sampler `{name}` here; there is: {}",
+                names.join(", ")
+            )));
+        };
+        textures[i] = Some(read(file.as_ref(), signature.samplers[i].shape)?);
+    }
+    Ok(textures)
 }

@@ -1,0 +1,63 @@
+"""Jobs for Wine and for our harness, and their pictures."""
+import os
+import subprocess
+import tempfile
+
+SIZE = 32
+
+
+class Drawing:
+    """The reference, our harness, and a folder for what they write."""
+
+    def __init__(self, reference, library, source, keep=None):
+        self.reference = os.path.join(reference, "d3d9_ref.sh")
+        self.library = library
+        self.folder = keep or tempfile.mkdtemp()
+        os.makedirs(self.folder, exist_ok=True)
+        self.harness = os.path.join(self.folder, "harness")
+        include = os.path.join(os.path.dirname(source), "..", "..", "..", "include")
+        subprocess.check_call(["cc", "-O1", "-Wall", "-I", include, "-o", self.harness, source, "-lOSMesa", "-lm"])
+
+    def write(self, name, text):
+        path = os.path.join(self.folder, name)
+        with open(path, "w") as f:
+            f.write(text)
+        return path
+
+    def draw(self, number, vertex, pixel):
+        """Wine's picture and ours, both with the lowest row first. In place of one that is missing stands why."""
+        theirs, ours = ["size %d %d" % (SIZE, SIZE)], ["size %d %d" % (SIZE, SIZE), "strip", "tex 0 2d 16 16 noise linear clamp"]
+        for stage, (profile, text) in (("v", vertex), ("f", pixel)):
+            file = self.write("%03d.%s" % (number, stage), text)
+            word = "vs" if stage == "v" else "ps"
+            if profile == "asm":
+                theirs.append("%sasm %s" % (word, file))
+                ours.append("d3dasm %s %s" % (stage, file))
+            else:
+                theirs.append("%s %s %s main" % (word, file, profile))
+                ours.append("hlsl %s %s main %s" % (stage, profile, file))
+        theirs.append("tex 0 16 16 noise linear clamp")
+        # Wine's process sometimes ends badly after the picture: a second try tells that from a program that is refused.
+        for _ in range(2):
+            reference = self.run(number, "wine", ["sh", self.reference], theirs, {})
+            if not isinstance(reference, str):
+                break
+        return (upright(reference),
+                self.run(number, "ours", [self.harness], ours, {"LD_LIBRARY_PATH": self.library}))
+
+    def run(self, number, kind, command, lines, environment):
+        job = self.write("%03d.%s.job" % (number, kind), "\n".join(lines) + "\n")
+        out = os.path.join(self.folder, "%03d.%s.f32" % (number, kind))
+        p = subprocess.run(command + [job, out], capture_output=True, text=True, errors="replace", timeout=600, env={**os.environ, **environment})
+        if p.returncode:
+            return " ".join((p.stdout + p.stderr).split())[:300] or "exit status %d" % p.returncode
+        with open(out, "rb") as f:
+            return f.read()
+
+
+def upright(picture):
+    """The picture with its rows the other way round."""
+    if isinstance(picture, str):
+        return picture
+    row = 16 * SIZE
+    return b"".join(picture[y * row:(y + 1) * row] for y in reversed(range(SIZE)))

@@ -1,0 +1,151 @@
+//! Values of states: words that nothing declares, expressions in which such words may stand, lists, shaders.
+
+use crate::frontend::c_like::check::function::{FunctionChecker, Local};
+use crate::frontend::c_like::rule::Rule;
+use crate::frontend::c_like::syntax::effect::{State, StateValue};
+use crate::frontend::c_like::syntax::{Expr, ExprKind, Meaning, Name};
+use crate::frontend::c_like::tree::{BinaryOp, effect};
+use crate::frontend::c_like::types::{Scalar, Type};
+use crate::frontend::diagnostic::ErrorKind;
+use crate::ir::Span;
+
+impl<'a> FunctionChecker<'a, '_> {
+    /// States in braces.
+    pub(super) fn states(&mut self, states: &'a [State<'a>]) -> Vec<effect::State> {
+        let mut checked = Vec::new();
+        for state in states {
+            let index = state.index.and_then(|i| {
+                let index = i.text.parse().ok();
+                if index.is_none() {
+                    let kind = ErrorKind::CLike(Rule::Number(i.text.into()));
+                    self.c.out.error(kind, i.span);
+                }
+                index
+            });
+            let (value, value_span) = self.state_value(&state.value);
+            checked.push(effect::State {
+                name: state.name.text.into(),
+                span: state.name.span,
+                index,
+                value,
+                value_span,
+            });
+        }
+        checked
+    }
+
+    fn state_value(&mut self, value: &'a StateValue<'a>) -> (effect::Value, Span) {
+        match value {
+            StateValue::Value(e) => (self.item_of_state(e), e.span),
+            StateValue::Reference(e) => (self.expression_of_state(e), e.span),
+            StateValue::Shader(shader) => {
+                (effect::Value::Shader(self.shader(shader)), shader.span())
+            }
+            StateValue::States(states, span) => (effect::Value::States(self.states(states)), *span),
+        }
+    }
+
+    /// A value, or a list of values.
+    fn item_of_state(&mut self, e: &'a Expr<'a>) -> effect::Value {
+        match &e.kind {
+            ExprKind::List(items) => {
+                let mut all = Vec::new();
+                for item in items {
+                    match self.item_of_state(item) {
+                        effect::Value::List(inner) => all.extend(inner),
+                        other => all.push(other),
+                    }
+                }
+                effect::Value::List(all)
+            }
+            ExprKind::String(text) => effect::Value::Text((*text).into()),
+            _ => {
+                let mut words = Vec::new();
+                if self.words(e, &mut words) && words.iter().any(|(_, is_name)| *is_name) {
+                    return effect::Value::Words(words.into_iter().map(|(w, _)| w).collect());
+                }
+                self.expression_of_state(e)
+            }
+        }
+    }
+
+    /// Collects names that nothing declares, and numbers, joined by `|`; false of any other expression. Beside each stands
+    /// whether it is a name.
+    fn words(&self, e: &'a Expr<'a>, words: &mut Vec<(String, bool)>) -> bool {
+        match &e.kind {
+            ExprKind::Name(name) => {
+                words.push(((*name).into(), true));
+                !self.is_declared(name)
+            }
+            ExprKind::Number(text) => {
+                words.push(((*text).into(), false));
+                true
+            }
+            ExprKind::Binary(operator, a, b)
+                if operator.meaning == Meaning::Binary(BinaryOp::Or) =>
+            {
+                self.words(a, words) && self.words(b, words)
+            }
+            _ => false,
+        }
+    }
+
+    pub(super) fn is_declared(&self, name: &str) -> bool {
+        self.scopes.find(name).is_some() || self.c.find(name).is_some()
+    }
+
+    /// An expression in which names that nothing declares stand for a whole number.
+    fn expression_of_state(&mut self, e: &'a Expr<'a>) -> effect::Value {
+        let mut free = Vec::new();
+        self.free_names(e, &mut free);
+        self.scopes.enter();
+        for name in &free {
+            let ty = Type::Scalar(Scalar::Int);
+            let id = self.unnamed_variable(name.text, ty, name.span, None);
+            self.usage[id.0 as usize].is_written = true;
+            self.scopes.declare(name.text, Local::Variable(id));
+        }
+        let was_in_state = std::mem::replace(&mut self.is_in_state, true);
+        let value = self.expression(e);
+        self.is_in_state = was_in_state;
+        self.scopes.leave();
+        let first = free.first().map(|n| n.text.to_owned());
+        effect::Value::Expression(value, first)
+    }
+
+    fn free_names(&self, e: &'a Expr<'a>, found: &mut Vec<Name<'a>>) {
+        let mut add = |text: &'a str| {
+            if !self.is_declared(text) && !found.iter().any(|n| n.text == text) {
+                found.push(Name { text, span: e.span });
+            }
+        };
+        // Goes down to the names. Those of members, methods and functions are no variables.
+        match &e.kind {
+            ExprKind::Name(text) => add(text),
+            ExprKind::Plus(a)
+            | ExprKind::Negate(a)
+            | ExprKind::Not(a)
+            | ExprKind::LogicalNot(a)
+            | ExprKind::Before(_, a)
+            | ExprKind::After(_, a)
+            | ExprKind::Dot(a, _) => self.free_names(a, found),
+            ExprKind::Binary(_, a, b)
+            | ExprKind::Assign(_, a, b)
+            | ExprKind::Comma(a, b)
+            | ExprKind::Index(a, b) => {
+                self.free_names(a, found);
+                self.free_names(b, found);
+            }
+            ExprKind::Conditional(all) => all.iter().for_each(|e| self.free_names(e, found)),
+            ExprKind::Call(_, all) | ExprKind::Construct(_, all) | ExprKind::List(all) => {
+                all.iter().for_each(|e| self.free_names(e, found));
+            }
+            ExprKind::Method(object, _, all) => {
+                self.free_names(object, found);
+                all.iter().for_each(|e| self.free_names(e, found));
+            }
+            ExprKind::Cast(cast) => self.free_names(&cast.value, found),
+            ExprKind::Number(_) | ExprKind::String(_) | ExprKind::Bool(_) => {}
+        }
+    }
+}
