@@ -339,9 +339,10 @@ impl Pack<'_> {
         self.fill(Where::Virtual(register), own, others);
         // Lanes without a number repeat one that has one.
         let written = (0..4).find(|l| lanes[*l].is_some()).unwrap_or(0);
-        for lane in 0..4 {
-            if lanes[lane].is_none() && form == Form::Any {
-                read.lanes[lane] = read.lanes[written];
+        let first = read.lanes[written];
+        for (component, n) in read.lanes.iter_mut().zip(&lanes) {
+            if n.is_none() && form == Form::Any {
+                *component = first;
             }
         }
         read
