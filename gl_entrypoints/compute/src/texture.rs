@@ -91,8 +91,8 @@ pub unsafe extern "C" fn tri_make_texture(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tri_free_texture(texture: *mut TriTexture) {
     if !texture.is_null() {
-        // SAFETY: the pointer came from `Box::into_raw`, and is freed once.
         door("tri_free_texture", (), || {
+            // SAFETY: the pointer came from `Box::into_raw`, and is freed once.
             drop(unsafe { Box::from_raw(texture) })
         });
     }

@@ -8,10 +8,12 @@
 //! | `many` | What searches and compares: great numbers of names, members, overloads, terms. |
 //! | `types` | Sizes: arrays, structures, variables, values that are copied. |
 //! | `code` | Code: loops, calls, constants, the library. |
+//! | `effects` | Effects of Direct3D; these are no texts in Cg. |
 #![forbid(unsafe_code)]
 
 mod bytes;
 mod code;
+mod effects;
 mod macros;
 mod many;
 mod nesting;
@@ -58,7 +60,12 @@ impl Files for HostileFiles<'_> {
     }
 }
 
-/// All of the texts.
+/// The texts of effects.
+pub fn effects() -> Vec<Hostile> {
+    effects::texts()
+}
+
+/// All of the texts in Cg.
 pub fn all() -> Vec<Hostile> {
     let rooms = [
         macros::texts(),

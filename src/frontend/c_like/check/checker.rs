@@ -12,7 +12,7 @@ use crate::frontend::c_like::tree::{self, *};
 use crate::frontend::c_like::types::{Semantic, StructId, Type, Types};
 use crate::frontend::diagnostic::ErrorKind;
 use crate::ir::Span;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What a check is told from outside.
 #[derive(Debug, Clone, Copy)]
@@ -162,6 +162,8 @@ pub(in crate::frontend::c_like) struct Checker<'a> {
     pub(super) is_incomplete: bool,
     /// Techniques, and what effects know of variables.
     pub(super) effect: tree::effect::Effect,
+    /// The names of the techniques.
+    pub(super) technique_names: FxHashSet<&'a str>,
     /// Errors in the first values of variables outside functions.
     pub(super) delayed: Vec<(Phase, ErrorKind, Span)>,
 }
@@ -214,6 +216,7 @@ impl<'a> Checker<'a> {
             pending: Vec::new(),
             is_incomplete,
             effect: Default::default(),
+            technique_names: FxHashSet::default(),
             delayed: Vec::new(),
         }
     }

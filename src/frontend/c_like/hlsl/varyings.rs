@@ -8,6 +8,7 @@ use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::tree::{Direction, Function, Module};
 use crate::frontend::c_like::types::{Semantic, Type};
 use crate::ir::Span;
+use rustc_hash::FxHashSet;
 
 /// A number, vector or matrix of a varying.
 struct Part {
@@ -185,9 +186,9 @@ fn check_results(
     out: &mut Diagnostics,
 ) {
     let results: Vec<&Part> = parts.iter().filter(|p| !p.is_input).collect();
-    for (i, part) in results.iter().enumerate() {
-        let is_same = |p: &&Part| (p.usage, p.index) == (part.usage, part.index);
-        if results[..i].iter().any(is_same) {
+    let mut known = FxHashSet::default();
+    for part in &results {
+        if !known.insert((part.usage, part.index)) {
             let number = if profile.model >= 30 { 5639 } else { 4504 };
             let rule = Shading::Varying("two results have the same semantic", number);
             out.rule(Rule::Shading(rule), part.span);

@@ -14,19 +14,15 @@ use crate::frontend::c_like::syntax::{Declarator, Expr, ExprKind, Head, Name, Va
 use crate::frontend::c_like::tree::{Expression, ExpressionKind, GlobalId, VariableRef, effect};
 use crate::frontend::c_like::types::Type;
 use crate::frontend::diagnostic::ErrorKind;
+use rustc_hash::FxHashSet;
 
 impl<'a> Checker<'a> {
     /// A technique with its passes.
     pub(super) fn technique(&mut self, t: &'a Technique<'a>) {
         // A technique's name is neither that of another one nor of anything else in the text.
         if let Some(name) = t.name {
-            let is_known = self.find(name.text).is_some()
-                || self
-                    .effect
-                    .techniques
-                    .iter()
-                    .any(|other| other.name == name.text);
-            if is_known {
+            let is_new = self.technique_names.insert(name.text);
+            if !is_new || self.find(name.text).is_some() {
                 let kind = ErrorKind::Redeclared(name.text.into());
                 self.out.error(kind, name.span);
             }
@@ -53,6 +49,7 @@ impl<'a> Checker<'a> {
     /// Annotations: each has a name of its own and a value that is a literal.
     fn annotations(&mut self, all: &'a [Variables<'a>]) -> Vec<effect::Annotation> {
         let mut found: Vec<effect::Annotation> = Vec::new();
+        let mut names = FxHashSet::default();
         for (head, d) in all
             .iter()
             .flat_map(|v| v.declarators.iter().map(move |d| (&v.head, d)))
@@ -60,7 +57,7 @@ impl<'a> Checker<'a> {
             // A wrong annotation is reported, and kept where it has a value.
             let name = d.name;
             let ty = self.declared_type(head, d);
-            if found.iter().any(|a| a.name == name.text) {
+            if names.contains(name.text) {
                 let kind = ErrorKind::Redeclared(name.text.into());
                 self.out.error(kind, name.span);
             }
@@ -74,6 +71,7 @@ impl<'a> Checker<'a> {
                 let rule = Shading::UniformValue(name.text.into());
                 self.out.rule(Rule::Shading(rule), e.span);
             }
+            names.insert(name.text);
             found.push(effect::Annotation {
                 name: name.text.into(),
                 ty,

@@ -8,6 +8,7 @@ use crate::frontend::c_like::tree::{BinaryOp, effect};
 use crate::frontend::c_like::types::{Scalar, Type};
 use crate::frontend::diagnostic::ErrorKind;
 use crate::ir::Span;
+use rustc_hash::FxHashSet;
 
 impl<'a> FunctionChecker<'a, '_> {
     /// States in braces.
@@ -96,8 +97,12 @@ impl<'a> FunctionChecker<'a, '_> {
 
     /// An expression in which names that nothing declares stand for a whole number.
     fn expression_of_state(&mut self, e: &'a Expr<'a>) -> effect::Value {
-        let mut free = Vec::new();
-        self.free_names(e, &mut free);
+        let (mut free, mut known) = (Vec::new(), FxHashSet::default());
+        self.free_names(e, &mut |name: Name<'a>| {
+            if known.insert(name.text) {
+                free.push(name);
+            }
+        });
         self.scopes.enter();
         for name in &free {
             let ty = Type::Scalar(Scalar::Int);
@@ -113,15 +118,13 @@ impl<'a> FunctionChecker<'a, '_> {
         effect::Value::Expression(value, first)
     }
 
-    fn free_names(&self, e: &'a Expr<'a>, found: &mut Vec<Name<'a>>) {
-        let mut add = |text: &'a str| {
-            if !self.is_declared(text) && !found.iter().any(|n| n.text == text) {
-                found.push(Name { text, span: e.span });
-            }
-        };
+    /// Hands on each mention of a name that nothing declares.
+    fn free_names(&self, e: &'a Expr<'a>, found: &mut impl FnMut(Name<'a>)) {
         // Goes down to the names. Those of members, methods and functions are no variables.
         match &e.kind {
-            ExprKind::Name(text) => add(text),
+            ExprKind::Name(text) if !self.is_declared(text) => {
+                found(Name { text, span: e.span });
+            }
             ExprKind::Plus(a)
             | ExprKind::Negate(a)
             | ExprKind::Not(a)
@@ -145,7 +148,7 @@ impl<'a> FunctionChecker<'a, '_> {
                 all.iter().for_each(|e| self.free_names(e, found));
             }
             ExprKind::Cast(cast) => self.free_names(&cast.value, found),
-            ExprKind::Number(_) | ExprKind::String(_) | ExprKind::Bool(_) => {}
+            ExprKind::Name(_) | ExprKind::Number(_) | ExprKind::String(_) | ExprKind::Bool(_) => {}
         }
     }
 }

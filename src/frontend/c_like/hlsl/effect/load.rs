@@ -3,6 +3,7 @@
 use super::setting::Settings;
 use super::shader::Shaders;
 use super::{Annotation, Effect, Literal, Object, Parameter, Pass, Technique};
+use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::hlsl::profile;
 use crate::frontend::c_like::hlsl::program::Refused;
 use crate::frontend::c_like::hlsl::request::{Checked, Request, check};
@@ -10,7 +11,6 @@ use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::hlsl::HlslRule;
 use crate::frontend::c_like::tree::{Module, Storage, effect};
 use crate::frontend::c_like::types::Type;
-use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::frontend::preprocessor::Files;
 use crate::ir::Span;
 use std::sync::Arc;
@@ -46,8 +46,9 @@ impl Effect {
             objects,
             module: &module,
             shaders: &mut shaders,
-            errors: Vec::new(),
+            out: Diagnostics::default(),
         };
+        settings.out.keep_order();
         for v in &module.effect.variables {
             settings.objects[v.global.0 as usize] = object_of(&module, v);
         }
@@ -59,14 +60,10 @@ impl Effect {
             .collect();
         let techniques = module.effect.techniques.iter();
         let techniques: Vec<Technique> = techniques.map(|t| technique(&mut settings, t)).collect();
-        let mut errors = settings.errors;
         if techniques.is_empty() {
-            errors.push(ProgramError {
-                kind: ErrorKind::CLike(Rule::Hlsl(HlslRule::NoTechnique)),
-                span: Span::NONE,
-            });
+            settings.refuse(HlslRule::NoTechnique, Span::NONE);
         }
-        if !errors.is_empty() {
+        if let Err(errors) = settings.out.finish_in(&map) {
             return Err(Refused { errors, map });
         }
         Ok(Effect {

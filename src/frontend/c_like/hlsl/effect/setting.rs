@@ -4,11 +4,11 @@ use super::shader::Shaders;
 use super::states::{Group, Kind, Numbering, State, find};
 use super::{Object, Setting, Shader, Value};
 use crate::frontend::c_like::check::effect::{is_local, whole_variable};
+use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::hlsl::HlslRule;
 use crate::frontend::c_like::tree::{Expression, ExpressionKind, Module, UnaryOp, effect};
 use crate::frontend::c_like::types::{Scalar, Type};
-use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::Span;
 
 /// Checks states, and collects what is wrong.
@@ -17,13 +17,12 @@ pub(super) struct Settings<'m, 's> {
     pub(super) objects: Vec<Object>,
     pub(super) module: &'m Module,
     pub(super) shaders: &'s mut Shaders<'m>,
-    pub(super) errors: Vec<ProgramError>,
+    pub(super) out: Diagnostics,
 }
 
 impl Settings<'_, '_> {
     pub(super) fn refuse(&mut self, rule: HlslRule, span: Span) {
-        let kind = ErrorKind::CLike(Rule::Hlsl(rule));
-        self.errors.push(ProgramError { kind, span });
+        self.out.rule(Rule::Hlsl(rule), span);
     }
 
     /// The states of a pass.
@@ -129,7 +128,7 @@ impl Settings<'_, '_> {
         match self.shaders.shader(shader) {
             Ok(shader) => Some(shader),
             Err(error) => {
-                self.errors.push(*error);
+                self.out.error(error.kind, error.span);
                 None
             }
         }

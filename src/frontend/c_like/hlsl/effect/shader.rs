@@ -19,6 +19,8 @@ use std::sync::Arc;
 
 /// The most shaders of an effect that are compiled, each for a profile of its own.
 const MAX_COMPILED: usize = 256;
+/// The most bytes of text that they read together.
+const MAX_READ: usize = 8 << 20;
 
 /// What shaders are made of; each function is compiled once for a profile.
 pub(super) struct Shaders<'m> {
@@ -89,6 +91,12 @@ impl<'m> Shaders<'m> {
         }
         if self.compiled.len() >= MAX_COMPILED {
             let text = format!("an effect compiles at most {MAX_COMPILED} shaders");
+            return Err(HlslRule::Shader(text, None));
+        }
+        if (self.compiled.len() + 1) * self.request.text.len() > MAX_READ {
+            let text = format!(
+                "the shaders of an effect read at most {MAX_READ} bytes of text, each the whole effect"
+            );
             return Err(HlslRule::Shader(text, None));
         }
         let request = Request {
