@@ -153,11 +153,10 @@ impl Pack<'_> {
     }
 
     fn simple(&mut self, opcode: Opcode, to: Where, group: &Lanes, n: usize) {
-        let mut reads = Vec::with_capacity(n);
-        for which in 0..n {
-            let lanes = self.arguments(group, which);
-            reads.push(self.operand(lanes, Form::Any));
-        }
+        // Which order arguments have depends on what is computed, so all are chosen before one is.
+        let arguments: Vec<Lanes> = (0..n).map(|which| self.arguments(group, which)).collect();
+        let reads = arguments.into_iter();
+        let reads: Vec<Read> = reads.map(|lanes| self.operand(lanes, Form::Any)).collect();
         self.each(opcode, to, group, &reads);
     }
 
