@@ -1,7 +1,7 @@
-//! Texts in Cg that try to take all time and memory end with an error or a program, on a test thread's stack, within
+//! Texts in Cg, and effects of Direct3D, that try to take all time and memory end with an error or a program, on a test thread's stack, within
 //! 256 MB and far below a minute; see `shim_tests::hostile`.
 //!
-//! Time is not judged closer here: `HOSTILE_TIMES=1 cargo test --release -p shim_tests --test hostile_cg -- --nocapture`
+//! Time is not judged closer here: `HOSTILE_TIMES=1 cargo test --release -p shim_tests --test hostile_texts -- --nocapture`
 //! prints it, and a name in `HOSTILE_NAME` chooses the texts that contain it.
 
 use shim_tests::counting::{self, Counting};
@@ -9,6 +9,7 @@ use shim_tests::hostile::{self, Hostile, HostileFiles};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 use trilobite::frontend::c_like::cg::{Program, Request, StageOptions, profile};
+use trilobite::frontend::c_like::hlsl;
 use trilobite::frontend::c_like::tree::Stage;
 use trilobite::kernel::{Engine, compile_for};
 
@@ -59,17 +60,41 @@ fn compile(hostile: &Hostile, is_strict: bool) -> String {
     }
 }
 
+/// Takes an effect to an error, or to all of its shaders. Returns what came of it.
+fn load_effect(hostile: &Hostile, _: bool) -> String {
+    let profile = hlsl::profile::find("fx_2_0").expect("a profile");
+    let request = hlsl::Request {
+        name: "t.fx",
+        ..hlsl::Request::new(&hostile.text, profile)
+    };
+    match hlsl::Effect::load(&request, &mut HostileFiles(hostile)) {
+        Ok(effect) => format!("{} techniques", effect.techniques.len()),
+        Err(refused) => {
+            let listings = refused.errors.iter().map(|e| e.listing(&refused.map));
+            let all: String = listings.collect();
+            assert!(!all.is_empty(), "a refusal says why");
+            let first = all.lines().next().unwrap_or_default();
+            first.chars().take(100).collect()
+        }
+    }
+}
+
 #[test]
 fn hostile_texts_end() {
-    let texts = hostile::all();
-    assert!(texts.len() >= 80);
-    let wanted = std::env::var("HOSTILE_NAME").unwrap_or_default();
-    let prints = std::env::var_os("HOSTILE_TIMES").is_some();
     // The standard library is made once, and belongs to no text.
     compile(
         &Hostile::new("warm", "float4 main() : COLOR { return sin(1); }"),
         false,
     );
+    all_end(hostile::all(), compile);
+    all_end(hostile::effects(), load_effect);
+}
+
+/// Takes each text as far as it goes, and watches memory and time.
+fn all_end(texts: Vec<Hostile>, compile: fn(&Hostile, bool) -> String) {
+    assert!(texts.len() >= 20);
+    let wanted = std::env::var("HOSTILE_NAME").unwrap_or_default();
+    let prints = std::env::var_os("HOSTILE_TIMES").is_some();
     let (send, done) = mpsc::channel();
     let names: Vec<String> = texts.iter().map(|t| t.name.clone()).collect();
     let work = move || {
