@@ -7,7 +7,6 @@ use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::hlsl::profile;
 use crate::frontend::c_like::hlsl::program::Refused;
 use crate::frontend::c_like::hlsl::request::{Checked, Request, check};
-use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::hlsl::HlslRule;
 use crate::frontend::c_like::tree::{Module, Storage, effect};
 use crate::frontend::c_like::types::Type;
