@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The folder with the libraries under test. TRILOBITE_TEST_LIBRARIES names it, as `scripts/test` does to test the
 /// release build. Otherwise it holds the libraries that cargo built beside this test. The symlinks of `scripts/build`
@@ -55,10 +56,12 @@ pub fn root() -> PathBuf {
 pub fn compile_c(name: &str, sources: &[&str], libraries: &[&str]) -> PathBuf {
     let dir = library_dir().join("shim_tests");
     std::fs::create_dir_all(&dir).expect("the target folder is writable");
-    // Several processes may build the same program. Each makes its own file and renames it.
+    // Several processes and threads may build the same program. Each makes its own file and renames it.
+    static BUILDS: AtomicU32 = AtomicU32::new(0);
+    let build = BUILDS.fetch_add(1, Ordering::Relaxed);
     let (out, own) = (
         dir.join(name),
-        dir.join(format!("{name}.{}", std::process::id())),
+        dir.join(format!("{name}.{}.{build}", std::process::id())),
     );
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let status = Command::new("cc")

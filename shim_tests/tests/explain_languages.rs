@@ -7,7 +7,7 @@ use std::process::Output;
 
 fn run(variable: &str, value: &str) -> Output {
     let sources = ["c/explain_languages.c"];
-    let program = harness::compile_c("explain_languages", &sources, &["OSMesa"]);
+    let program = harness::compile_c("draws_in_languages", &sources, &["OSMesa"]);
     let output = harness::under_driver(&program)
         .args(["6", "4"])
         .env_remove("DISPLAY")
