@@ -52,7 +52,7 @@ impl Walk<'_> {
             _ => vec![self.operation(inst, &a)?],
         };
         for (value, number) in inst.results().zip(results) {
-            self.values[value.index()] = Some(number);
+            self.set_value(value, number);
         }
         Ok(())
     }

@@ -34,7 +34,9 @@ pub(in crate::codegen) struct State {
 pub(in crate::codegen) struct Walk<'t> {
     pub(in crate::codegen) target: &'t Target<'t>,
     pub(in crate::codegen) graph: Graph,
-    pub(in crate::codegen) values: Vec<Option<NodeId>>,
+    values: Vec<Option<NodeId>>,
+    /// The values that were set on the way, and what they were before, in the order of the walk.
+    overwritten: Vec<(usize, Option<NodeId>)>,
     pub(in crate::codegen) state: State,
     /// Under which condition the walk is where it is.
     pub(in crate::codegen) path: NodeId,
@@ -55,6 +57,7 @@ pub(in crate::codegen) fn flatten(target: &Target<'_>) -> Result<Flat, Refusal> 
         target,
         graph,
         values: vec![None; program.value_types.len()],
+        overwritten: Vec::new(),
         state: State::default(),
         path,
         kills: Vec::new(),
@@ -94,7 +97,7 @@ impl Walk<'_> {
             is_first = false;
             let body = &program.blocks[block];
             for (parameter, value) in body.params.iter().zip(&arguments) {
-                self.values[parameter.index()] = Some(*value);
+                self.set_value(*parameter, *value);
             }
             self.block(&body.insts)?;
             self.span = body.terminator_span;
@@ -163,16 +166,19 @@ impl Walk<'_> {
         for ((block, arguments), holds) in [(yes, condition), (no, otherwise)] {
             self.state = before.clone();
             self.path = self.and(outer, holds);
+            let mark = self.overwritten.len();
             let arrival = match join == Some(block) {
                 true => Some(arguments),
                 false => self.run(block, arguments, join, depth + 1)?,
             };
-            ways.push((arrival, std::mem::take(&mut self.state)));
+            let values = self.take_values(mark);
+            ways.push((arrival, std::mem::take(&mut self.state), values));
         }
         self.path = outer;
         // What the ways have written is selected by the condition.
-        let (second, no) = ways.pop().unwrap_or_default();
-        let (first, yes) = ways.pop().unwrap_or_default();
+        let (second, no, values_no) = ways.pop().unwrap_or_default();
+        let (first, yes, values_yes) = ways.pop().unwrap_or_default();
+        self.merge_values(condition, values_yes, values_no);
         self.state.outputs = self.merge(condition, yes.outputs, no.outputs);
         self.state.slots = self.merge(condition, yes.slots, no.slots);
         let (Some(join), Some(first), Some(second)) = (join, first, second) else {
@@ -201,6 +207,49 @@ impl Walk<'_> {
         }
         merged.extend(no);
         merged
+    }
+
+    /// Sets the number of a value.
+    pub(in crate::codegen) fn set_value(&mut self, value: ValueId, number: NodeId) {
+        let place = &mut self.values[value.index()];
+        self.overwritten.push((value.index(), *place));
+        *place = Some(number);
+    }
+
+    /// Takes back what was set since a mark. Returns what it was.
+    fn take_values(&mut self, mark: usize) -> BTreeMap<usize, NodeId> {
+        let mut taken = BTreeMap::new();
+        for (i, before) in self.overwritten.drain(mark..).rev() {
+            if let Some(number) = std::mem::replace(&mut self.values[i], before) {
+                taken.entry(i).or_insert(number);
+            }
+        }
+        taken
+    }
+
+    /// Sets the values that two ways have set. A round of a loop sets anew what the round before has set, and what follows
+    /// the loop may read it: such a value is selected by the condition.
+    fn merge_values(
+        &mut self,
+        condition: NodeId,
+        yes: BTreeMap<usize, NodeId>,
+        mut no: BTreeMap<usize, NodeId>,
+    ) {
+        let only_no = no.keys().filter(|i| !yes.contains_key(i));
+        let all: Vec<usize> = yes.keys().chain(only_no).copied().collect();
+        for i in all {
+            let before = self.values[i];
+            let a = yes.get(&i).copied().or(before);
+            let b = no.remove(&i).or(before);
+            let number = match (a, b, before) {
+                (Some(a), Some(b), Some(_)) => self.select(condition, a, b),
+                // A value of one block that both ways have walked, or of one way, is not read where they have met.
+                (Some(one), ..) | (None, Some(one), _) => one,
+                (None, None, _) => continue,
+            };
+            self.overwritten.push((i, before));
+            self.values[i] = Some(number);
+        }
     }
 
     /// The number of a value.
