@@ -3,7 +3,7 @@
 //! ```text
 //! program → flatten → graph of numbers → fuse → pack → lines of vectors → legal → allocate → shader
 //! ```
-//! [`Target`] says what the program's slots and uniforms are to the machine. [`shader`] answers with the shader, or with
+//! [`Target`] says what the program's slots and uniforms are to the machine. [`mod@shader`] answers with the shader, or with
 //! why the machine cannot run the program. Control flow becomes selections; loops are unrolled where their rounds are
 //! constants.
 //!
