@@ -51,7 +51,9 @@ impl Lowering<'_> {
         let b = &mut self.b;
         let mut value = value;
         if d.shift != 0 {
-            let scale = b.f32(f32::exp2(f32::from(d.shift)));
+            // 2 to the shift by its exponent's bits: `exp2` would need libm.
+            let exponent = (127 + i32::from(d.shift)) as u32;
+            let scale = b.f32(f32::from_bits(exponent << 23));
             value = mul(b, value, scale);
         }
         if d.saturate {
