@@ -1,22 +1,6 @@
 /* Proves HLSL and Direct3D assembly as languages of GL_TRI_shading_language: loading, errors, profiles, constants and samplers by name,
  * and which conventions hold: pixel centres, depths, vFace, vPos, winding, fog, products with 0. */
-#include "programs.h"
-#include "trilobite_gl.h"
-
-static PFNGLPROGRAMOPTIONTRIPROC option;
-static PFNGLPROGRAMINCLUDETRIPROC include;
-static PFNGLGETPROGRAMUNIFORMLOCATIONTRIPROC location;
-static PFNGLPROGRAMUNIFORMITRIPROC uniform_i;
-static PFNGLPROGRAMUNIFORMFVTRIPROC uniform_f;
-static PFNGLPROGRAMUNIFORMMATRIXFVTRIPROC uniform_m;
-static PFNGLGETPROGRAMUNIFORMFVTRIPROC get_f;
-static PFNGLGETACTIVEUNIFORMTRIPROC active;
-
-static void *find(const char *name) {
-    void *found = (void *)OSMesaGetProcAddress(name);
-    CHECK(found);
-    return found;
-}
+#include "shading.h"
 
 static void hlsl(GLenum target, const char *text) {
     glProgramStringARB(target, GL_PROGRAM_FORMAT_HLSL_TRI, (GLsizei)strlen(text), text);
@@ -302,14 +286,7 @@ static void links(void) {
 
 int main(void) {
     OSMesaContext context = make_context(NULL);
-    option = find("glProgramOptionTRI");
-    include = find("glProgramIncludeTRI");
-    location = find("glGetProgramUniformLocationTRI");
-    uniform_i = find("glProgramUniformiTRI");
-    uniform_f = find("glProgramUniformfvTRI");
-    uniform_m = find("glProgramUniformMatrixfvTRI");
-    get_f = find("glGetProgramUniformfvTRI");
-    active = find("glGetActiveUniformTRI");
+    find_commands();
     loading();
     constants();
     conventions();

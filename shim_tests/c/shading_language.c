@@ -1,33 +1,6 @@
 /* Proves GL_TRI_shading_language with programs in MUDA and Cg: loading, options, uniforms by name, samplers, display lists, sharing, and
  * pictures with fixed function and ARB programs at the other stage. */
-#include "programs.h"
-#include "trilobite_gl.h"
-
-static PFNGLPROGRAMOPTIONTRIPROC option;
-static PFNGLPROGRAMINCLUDETRIPROC include;
-static PFNGLGETPROGRAMUNIFORMLOCATIONTRIPROC location;
-static PFNGLPROGRAMUNIFORMITRIPROC uniform_i;
-static PFNGLPROGRAMUNIFORMFVTRIPROC uniform_f;
-static PFNGLPROGRAMUNIFORMMATRIXFVTRIPROC uniform_m;
-static PFNGLGETPROGRAMUNIFORMFVTRIPROC get_f;
-static PFNGLGETACTIVEUNIFORMTRIPROC active;
-
-static void *find(const char *name) {
-    void *found = (void *)OSMesaGetProcAddress(name);
-    CHECK(found);
-    return found;
-}
-
-static void find_commands(void) {
-    option = find("glProgramOptionTRI");
-    include = find("glProgramIncludeTRI");
-    location = find("glGetProgramUniformLocationTRI");
-    uniform_i = find("glProgramUniformiTRI");
-    uniform_f = find("glProgramUniformfvTRI");
-    uniform_m = find("glProgramUniformMatrixfvTRI");
-    get_f = find("glGetProgramUniformfvTRI");
-    active = find("glGetActiveUniformTRI");
-}
+#include "shading.h"
 
 static void load_muda(GLenum target, const char *text) {
     glProgramStringARB(target, GL_PROGRAM_FORMAT_MUDA_TRI, (GLsizei)strlen(text), text);

@@ -1,17 +1,6 @@
 /* Proves that programs of TRI_shading_language read GL state as ARB programs do, that Cg's position invariance is fixed function's
  * position to the bit, and that one scene is the same picture from each language at each stage. */
-#include "programs.h"
-#include "trilobite_gl.h"
-
-static PFNGLPROGRAMOPTIONTRIPROC option;
-static PFNGLGETPROGRAMUNIFORMLOCATIONTRIPROC location;
-static PFNGLPROGRAMUNIFORMFVTRIPROC uniform_f;
-
-static void *find(const char *name) {
-    void *found = (void *)OSMesaGetProcAddress(name);
-    CHECK(found);
-    return found;
-}
+#include "shading.h"
 
 static void load_text(GLenum target, GLenum format, const char *text) {
     glProgramStringARB(target, format, (GLsizei)strlen(text), text);
@@ -369,9 +358,7 @@ static void languages(void) {
 
 int main(void) {
     OSMesaContext context = make_context(NULL);
-    option = find("glProgramOptionTRI");
-    location = find("glGetProgramUniformLocationTRI");
-    uniform_f = find("glProgramUniformfvTRI");
+    find_commands();
     state(VP);
     state(FP);
     position_invariance();

@@ -9,27 +9,20 @@ and on our driver, and our Cg through GL_TRI_shading_language. A line for each p
 floats (relative above 1) to Mesa, the same to our driver with the reference's text, the name. Exits with 1 if a pair differs that
 pictures/explained.tsv does not explain, or explains for nothing. --keep keeps jobs and pictures in a folder.
 """
+import functools
 import os
 import sys
 
-from pictures.compare import explain, report
-from pictures.draw import Drawing
+from pictures.compare import differences, explain, options, report, shown
+from pictures.draw import SIZE, Drawing
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
-def options(args):
-    """The values of the switches, and the names of files; None for a wrong command line."""
-    found, names = {}, []
-    while args:
-        word = args.pop(0)
-        if word in ("--reference", "--library", "--keep") and args:
-            found[word[2:]] = os.path.abspath(args.pop(0))
-        elif word.startswith("-"):
-            return None, []
-        else:
-            names.append(word)
-    return (found if "reference" in found and "library" in found else None), names
+def drawn(drawing, name):
+    """The reference's picture and ours, and how the reference's text differs from ours on our driver."""
+    theirs, text, ours = drawing.draw(name)
+    return theirs, ours, shown(differences(text, ours))
 
 
 def main():
@@ -38,8 +31,9 @@ def main():
         print(__doc__, file=sys.stderr)
         return 1
     explained = explain(os.path.join(HERE, "pictures", "explained.tsv"))
-    drawing = Drawing(found["reference"], found["library"], os.path.join(HERE, "pictures", "harness.c"), found.get("keep"))
-    return report(drawing, names or drawing.pairs(), explained)
+    drawing = Drawing(found["reference"], found["library"], found.get("keep"))
+    pairs = ((name, functools.partial(drawn, drawing, name)) for name in names or drawing.pairs())
+    return report(pairs, explained, SIZE)
 
 
 if __name__ == "__main__":

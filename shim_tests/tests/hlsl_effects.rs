@@ -212,5 +212,5 @@ fn arrays_of_objects_have_no_registers() {
     let program = trilobite::frontend::c_like::hlsl::Program::load(&request, &mut NoFiles);
     let program = program.unwrap_or_else(|r| panic!("{}", r.listing()));
     let entry = program.entry().expect("a program");
-    assert!(entry.constants.constants.is_empty());
+    assert!(entry.constants.entries.is_empty());
 }

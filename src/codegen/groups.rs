@@ -2,7 +2,8 @@
 
 use super::graph::numbers::{Kind, Lanes, NodeId};
 use super::lines::{Read, Where};
-use super::pack::{Form, Pack};
+use super::operands::Form;
+use super::pack::Pack;
 use crate::frontend::assembly::d3d::model::{Modifier, Opcode, Version};
 
 /// What numbers of one line have in common.

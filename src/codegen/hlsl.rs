@@ -7,7 +7,6 @@ use crate::frontend::assembly::d3d::model::{Item, Shader, Statement, Usage, Vers
 use crate::frontend::assembly::d3d::{Slots, ctab, text, tokens};
 use crate::frontend::binding::{Binding, SceneValue};
 use crate::frontend::c_like::entry::Connector;
-use crate::frontend::c_like::hlsl::constants::{self, ConstantTable};
 use crate::frontend::c_like::hlsl::profile::{Profile, Stage};
 use crate::frontend::c_like::hlsl::{Program, StageEntry, numbers, usage};
 use crate::frontend::c_like::types::Scalar;
@@ -143,8 +142,8 @@ pub fn compile_hlsl(program: &Program) -> Result<Compiled, CompileError> {
         definitions: Vec::new(),
     };
     // The registers of named constants are taken, up to the last one that is read.
-    let named = entry.constants.constants.iter();
-    for constant in named.filter(|c| c.set == constants::RegisterSet::Float4) {
+    let named = entry.constants.entries.iter();
+    for constant in named.filter(|c| c.set == ctab::RegisterSet::Float) {
         let taken = target.taken.iter_mut().skip(constant.index as usize);
         taken.take(constant.count as usize).for_each(|t| *t = true);
     }
@@ -154,7 +153,13 @@ pub fn compile_hlsl(program: &Program) -> Result<Compiled, CompileError> {
     }
     let shader = shader(&target).map_err(CompileError::Refused)?;
     Ok(Compiled {
-        table: table(&entry.constants, version, profile),
+        table: ctab::ConstantTable {
+            creator: CREATOR.to_owned(),
+            version: version.token(),
+            flags: 0,
+            target: profile.name.to_owned(),
+            constants: entry.constants.entries.clone(),
+        },
         shader,
         inputs: target.inputs,
         outputs: target.outputs,
@@ -320,65 +325,4 @@ fn free_end(taken: &[bool], n: usize) -> Option<u32> {
     windows
         .rposition(|w| !w.contains(&true))
         .map(|at| at as u32)
-}
-
-/// The table of constants as shaders have it.
-fn table(table: &ConstantTable, version: Version, profile: &Profile) -> ctab::ConstantTable {
-    let entry = |c: &constants::Constant| ctab::Entry {
-        name: c.name.clone(),
-        set: match c.set {
-            constants::RegisterSet::Bool => ctab::RegisterSet::Bool,
-            constants::RegisterSet::Int4 => ctab::RegisterSet::Int,
-            constants::RegisterSet::Float4 => ctab::RegisterSet::Float,
-            constants::RegisterSet::Sampler => ctab::RegisterSet::Sampler,
-        },
-        index: c.index as u16,
-        count: c.count as u16,
-        ty: type_of(&c.ty),
-        default: c.default.as_ref().map(|rows| {
-            let words = rows.iter().flatten();
-            words.map(|x| x.to_bits()).collect()
-        }),
-    };
-    ctab::ConstantTable {
-        creator: CREATOR.to_owned(),
-        version: version.token(),
-        flags: 0,
-        target: profile.name.to_owned(),
-        constants: table.constants.iter().map(entry).collect(),
-    }
-}
-
-fn type_of(ty: &constants::ConstantType) -> ctab::Type {
-    // The front end's type in the words of the table, row by row.
-    ctab::Type {
-        class: match ty.class {
-            constants::Class::Scalar => ctab::Class::Scalar,
-            constants::Class::Vector => ctab::Class::Vector,
-            constants::Class::MatrixRows => ctab::Class::MatrixRows,
-            constants::Class::MatrixColumns => ctab::Class::MatrixColumns,
-            constants::Class::Object => ctab::Class::Object,
-            constants::Class::Struct => ctab::Class::Struct,
-        },
-        kind: match ty.kind {
-            constants::Kind::Void => ctab::Kind::Void,
-            constants::Kind::Bool => ctab::Kind::Bool,
-            constants::Kind::Int => ctab::Kind::Int,
-            constants::Kind::Float => ctab::Kind::Float,
-            constants::Kind::Sampler => ctab::Kind::Sampler,
-            constants::Kind::Sampler1D => ctab::Kind::Sampler1D,
-            constants::Kind::Sampler2D => ctab::Kind::Sampler2D,
-            constants::Kind::Sampler3D => ctab::Kind::Sampler3D,
-            constants::Kind::SamplerCube => ctab::Kind::SamplerCube,
-        },
-        rows: ty.rows as u16,
-        columns: ty.columns as u16,
-        elements: ty.elements as u16,
-        members: { ty.members.iter() }
-            .map(|m| ctab::Member {
-                name: m.name.clone(),
-                ty: type_of(&m.ty),
-            })
-            .collect(),
-    }
 }

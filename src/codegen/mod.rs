@@ -14,6 +14,8 @@
 //! | `graph` | Numbers without control flow. |
 //! | `lines` | Instructions on virtual registers. |
 //! | `pack` | Puts numbers into lanes of vectors, and emits lines. |
+//! | `operands` | Where numbers lie, and how an instruction reads them. |
+//! | `outputs` | The results and their registers. |
 //! | `groups` | The lines of numbers that are computed alike. |
 //! | `products` | Dot products. |
 //! | `textures` | Look-ups of textures, and kills. |
@@ -35,6 +37,8 @@ mod legal;
 mod limits;
 mod lines;
 mod literals;
+mod operands;
+mod outputs;
 mod pack;
 mod products;
 mod refusal;

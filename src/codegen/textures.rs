@@ -2,7 +2,8 @@
 
 use super::graph::numbers::{Kind, Lanes, NodeId};
 use super::lines::{Line, Read, Shape, Where};
-use super::pack::{Form, Pack};
+use super::operands::Form;
+use super::pack::Pack;
 use crate::frontend::assembly::d3d::model::{File, Opcode, Register, Version};
 use smallvec::SmallVec;
 

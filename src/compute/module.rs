@@ -37,7 +37,7 @@ pub fn compile(language: Language, text: &[u8]) -> Result<Module, Vec<ProgramErr
             let (signature, uniforms) = shader.signature();
             vec![Function::new(&shader.code().program, signature, uniforms)]
         }
-        Loaded::Muda { .. } | Loaded::Cg(_) => Vec::new(),
+        Loaded::Muda { .. } | Loaded::Shading(_) => Vec::new(),
     };
     let warnings = loaded.warnings(text);
     Ok(Module {

@@ -14,7 +14,7 @@ use crate::frontend::diagnostic::stage::StageRule;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError, Warning};
 use crate::frontend::fixed_function::fragment::PixelSource;
 use crate::frontend::preprocessor::Files;
-use crate::frontend::shading::{CompileOptions, LoadedCg, load_cg, load_hlsl};
+use crate::frontend::shading::{CompileOptions, LoadedText, load_cg, load_hlsl};
 use crate::ir::Span;
 use crate::ir::signature::Signature;
 use std::path::Path;
@@ -180,11 +180,11 @@ impl Language {
     ) -> Result<Loaded, String> {
         if self == Language::Cg {
             let loaded = load_cg(text, options, files).map_err(|refused| refused.listing)?;
-            return Ok(Loaded::Cg(Box::new(loaded)));
+            return Ok(Loaded::Shading(Box::new(loaded)));
         }
         if self == Language::Hlsl {
             let loaded = load_hlsl(text, options, files).map_err(|refused| refused.listing)?;
-            return Ok(Loaded::Cg(Box::new(loaded)));
+            return Ok(Loaded::Shading(Box::new(loaded)));
         }
         self.load(text, options.entry.as_deref()).map_err(|error| {
             let errors = self.errors(text, error);
@@ -268,7 +268,7 @@ pub enum Loaded {
         kernel: Box<Kernel>,
     },
     /// A text in Cg or HLSL.
-    Cg(Box<LoadedCg>),
+    Shading(Box<LoadedText>),
     /// A Direct3D shader.
     D3d(Box<D3dProgram>),
 }
@@ -289,7 +289,7 @@ impl Loaded {
                 Arc::new(ati::lower::lower(shader, &key))
             }
             Loaded::Muda { kernel, .. } => Arc::new(kernel.code.clone()),
-            Loaded::Cg(loaded) => loaded.code(),
+            Loaded::Shading(loaded) => loaded.code(),
             Loaded::D3d(shader) => shader.code(),
         }
     }
@@ -298,7 +298,7 @@ impl Loaded {
     pub fn named(&self) -> &[(String, [f32; 4])] {
         match self {
             Loaded::Arb { program, .. } => program.named(),
-            Loaded::Ati(_) | Loaded::Muda { .. } | Loaded::Cg(_) | Loaded::D3d(_) => &[],
+            Loaded::Ati(_) | Loaded::Muda { .. } | Loaded::Shading(_) | Loaded::D3d(_) => &[],
         }
     }
 
@@ -308,7 +308,7 @@ impl Loaded {
             Loaded::Arb { program, .. } => program.textures.get(unit).copied().flatten(),
             Loaded::Ati(_) => Some(TextureShape::D2),
             Loaded::Muda { .. } => None,
-            Loaded::Cg(loaded) => loaded.target(unit),
+            Loaded::Shading(loaded) => loaded.target(unit),
             Loaded::D3d(shader) => shader.target(unit),
         }
     }
@@ -322,7 +322,7 @@ impl Loaded {
             }
             Loaded::Ati(_) => ati::uniforms(&self.code().bindings),
             Loaded::Muda { kernel, .. } => (kernel.signature.clone(), Vec::new()),
-            Loaded::Cg(loaded) => (loaded.signature(), Vec::new()),
+            Loaded::Shading(loaded) => (loaded.signature(), Vec::new()),
             Loaded::D3d(shader) => shader.signature(),
         }
     }
@@ -333,7 +333,7 @@ impl Loaded {
             Loaded::Arb { program, .. } => program.warnings(text),
             Loaded::Ati(_) | Loaded::D3d(_) => Vec::new(),
             Loaded::Muda { program, .. } => program.warnings().to_vec(),
-            Loaded::Cg(loaded) => return loaded.warnings(),
+            Loaded::Shading(loaded) => return loaded.warnings(),
         };
         warnings.iter().map(|w| w.info_log(text)).collect()
     }
@@ -344,7 +344,7 @@ impl Loaded {
             Loaded::Arb { program, .. } => Some(program.text()),
             Loaded::Ati(shader) => Some(ati::print::text(shader)),
             Loaded::Muda { program, .. } => Some(program.text()),
-            Loaded::Cg(_) => None,
+            Loaded::Shading(_) => None,
             Loaded::D3d(shader) => Some(shader.disassemble()),
         }
     }

@@ -1,8 +1,33 @@
-"""Differences of pictures, and what is said of them."""
+"""Differences of pictures, and what is said of them; for the references of Cg and of Direct3D alike."""
+import os
 import struct
+import subprocess
 
 AT_8_BITS = 2.0  # steps of 255
 IN_FLOATS = 1e-4  # relative above 1
+
+
+def options(args):
+    """The values of the switches, and the other words; None for a wrong command line."""
+    found, words = {}, []
+    while args:
+        word = args.pop(0)
+        if word in ("--reference", "--library", "--keep") and args:
+            found[word[2:]] = os.path.abspath(args.pop(0))
+        elif word.startswith("-"):
+            return None, []
+        else:
+            words.append(word)
+    return (found if "reference" in found and "library" in found else None), words
+
+
+def compiled_harness(folder):
+    """Our harness, compiled in a folder."""
+    here = os.path.dirname(os.path.abspath(__file__))
+    harness, include = os.path.join(folder, "harness"), os.path.join(here, "..", "..", "..", "include")
+    source = os.path.join(here, "harness.c")
+    subprocess.check_call(["cc", "-O1", "-Wall", "-I", include, "-o", harness, source, "-lOSMesa", "-lm"])
+    return harness
 
 
 def explain(path):
@@ -40,29 +65,31 @@ def shown(found):
     return "-" if found is None else "%.2f %.1e" % found[:2]
 
 
-def report(drawing, names, explained):
-    """A line for each pair, then the sums. 1 if a pair differs without an explanation, or one with an explanation does not."""
+def said(theirs, ours, side):
+    """What is said of two pictures, and where they differ most."""
+    found = differences(theirs, ours)
+    if found is None:
+        return "missing", next(p for p in (theirs, ours) if isinstance(p, str))
+    if found[0] <= AT_8_BITS and found[1] <= IN_FLOATS:
+        return "same", ""
+    pixel, component = divmod(found[2], 4)
+    values = numbers(ours)[found[2]], numbers(theirs)[found[2]]
+    note = "pixel %d %d %s: %.9g, not %.9g" % (pixel % side, pixel // side, "rgba"[component], *values)
+    return ("differs" if found[0] > AT_8_BITS else "near"), note
+
+
+def report(pairs, explained, side):
+    """A line for each pair, then the sums. 1 if a pair differs without an explanation, or one with an explanation does not.
+
+    A pair is a name and a function that draws it: the reference's picture, ours, and a word for the line.
+    """
     counts, is_wrong = {}, False
-    for name in names:
-        theirs, text, ours = drawing.draw(name)
-        found = differences(theirs, ours)
-        if found is None:
-            verdict = "missing"
-        elif found[0] > AT_8_BITS:
-            verdict = "differs"
-        else:
-            verdict = "same" if found[1] <= IN_FLOATS else "near"
+    for name, draw in pairs:
+        theirs, ours, word = draw()
+        verdict, note = said(theirs, ours, side)
         counts[verdict] = counts.get(verdict, 0) + 1
         is_known = name in explained
         is_wrong |= is_known == (verdict == "same")
-        note = ""
-        if found is None:
-            note = next(p for p in (theirs, ours) if isinstance(p, str))
-        elif verdict != "same":
-            pixel, component = divmod(found[2], 4)
-            side = 64
-            note = "pixel %d %d %s: %.9g, not %.9g" % (pixel % side, pixel // side, "rgba"[component], numbers(ours)[found[2]], numbers(theirs)[found[2]])
-        words = [verdict, shown(found), shown(differences(text, ours)), name, "explained" if is_known else "", note]
-        print("\t".join(words), flush=True)
-    print("%d pairs: %s" % (len(names), ", ".join("%d %s" % (n, verdict) for verdict, n in sorted(counts.items()))))
+        print("\t".join([verdict, shown(differences(theirs, ours)), word, name, "explained" if is_known else "", note]), flush=True)
+    print("%d pairs: %s" % (sum(counts.values()), ", ".join("%d %s" % (n, verdict) for verdict, n in sorted(counts.items()))))
     return int(is_wrong)

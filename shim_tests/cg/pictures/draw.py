@@ -6,6 +6,8 @@ import subprocess
 import sys
 import tempfile
 
+from pictures.compare import compiled_harness
+
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.M)
 DEFAULT = re.compile(r'#pragma parameter\s+(\w+)\s+"[^"]*"\s+([-\d.]+)')
 STAGES = {"v": ("arbvp1", "main_vertex"), "f": ("arbfp1", "main_fragment")}
@@ -16,7 +18,7 @@ SIZE = 64
 class Drawing:
     """The reference, our harness, and a folder for what they write."""
 
-    def __init__(self, reference, library, source, keep=None):
+    def __init__(self, reference, library, keep=None):
         sys.path.insert(0, reference)
         self.theirs = importlib.import_module("exec_cg")
         self.compiler = self.theirs.cgc_ref.Cg()
@@ -25,9 +27,7 @@ class Drawing:
         self.library = library
         self.folder = keep or tempfile.mkdtemp()
         os.makedirs(self.folder, exist_ok=True)
-        self.harness = os.path.join(self.folder, "harness")
-        include = os.path.join(os.path.dirname(source), "..", "..", "..", "include")
-        subprocess.check_call(["cc", "-O1", "-Wall", "-I", include, "-o", self.harness, source, "-lOSMesa", "-lm"])
+        self.harness = compiled_harness(self.folder)
 
     def pairs(self):
         """The files that the reference accepts for both stages, in the table's order."""

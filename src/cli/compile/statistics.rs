@@ -22,7 +22,7 @@ pub(super) fn statistics(program: &Loaded, code: &BoundProgram, ir: &ir::Program
         Loaded::Muda { kernel, .. } => {
             return kernel_counts(kernel) + &format!("IR: {}\n", Stats::of(ir));
         }
-        Loaded::Cg(loaded) => {
+        Loaded::Shading(loaded) => {
             return signature_counts(&loaded.signature()) + &format!("IR: {}\n", Stats::of(ir));
         }
     };

@@ -206,7 +206,7 @@ fn header(program: &Loaded) -> Option<&'static str> {
             let language = program.language();
             language.is_native().then(|| language.header())
         }
-        Loaded::Ati(_) | Loaded::Muda { .. } | Loaded::Cg(_) | Loaded::D3d(_) => None,
+        Loaded::Ati(_) | Loaded::Muda { .. } | Loaded::Shading(_) | Loaded::D3d(_) => None,
     }
 }
 

@@ -19,18 +19,18 @@ use std::io::Write;
 use std::process::ExitCode;
 use trilobite::explain::{Fact, Names, ProgramRun, Report, Source, Stage, vector};
 use trilobite::frontend::language::{Language, Loaded};
-use trilobite::frontend::shading::CgCode;
+use trilobite::frontend::shading::LoadedCode;
 
 /// Runs the program and prints what it did.
 pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
     let (language, text, program) = load_file(&options.text)?;
     let report = match &program {
         Loaded::Muda { kernel, .. } => kernel::report(options, Source::Text(text.into()), kernel)?,
-        Loaded::Cg(loaded) => {
+        Loaded::Shading(loaded) => {
             let source = Source::Files(loaded.map().clone());
             match loaded.compiled() {
-                CgCode::Kernel(kernel) => kernel::report(options, source, kernel)?,
-                CgCode::Stage(stage, entry) => cg::report(options, source, *stage, entry)?,
+                LoadedCode::Kernel(kernel) => kernel::report(options, source, kernel)?,
+                LoadedCode::Stage(stage, entry) => cg::report(options, source, *stage, entry)?,
             }
         }
         Loaded::D3d(shader) => d3d::report(options, &text, shader)?,
@@ -95,7 +95,7 @@ fn report(
 fn names(program: &Loaded) -> Names {
     let native = match program {
         Loaded::Arb { program, .. } => program.native_names(),
-        Loaded::Ati(_) | Loaded::Muda { .. } | Loaded::Cg(_) | Loaded::D3d(_) => None,
+        Loaded::Ati(_) | Loaded::Muda { .. } | Loaded::Shading(_) | Loaded::D3d(_) => None,
     };
     let [inputs, results] = native.unwrap_or_default();
     Names { inputs, results }

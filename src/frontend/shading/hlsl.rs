@@ -2,7 +2,7 @@
 //! as kernels over arrays.
 
 use super::cg;
-use super::cg_loaded::{CgCode, LoadedCg, localize, only_in_draws};
+use super::loaded::{LoadedCode, LoadedText, localize, only_in_draws};
 use super::options::{CompileOptions, Compiled, Refused};
 use super::places;
 use crate::frontend::c_like::entry::Kernel;
@@ -105,20 +105,20 @@ pub fn load_hlsl(
     text: &[u8],
     options: &CompileOptions,
     files: &mut dyn Files,
-) -> Result<LoadedCg, Refused> {
+) -> Result<LoadedText, Refused> {
     let profile = profile_of(options)?;
     let stage = options.profile.as_ref().and(profile.stage);
     let program = load(text, options, profile, stage.map(|_| ENTRY), files)?;
     let map = program.map().clone();
     let refused = |error: ProgramError| refused(&[error], &map);
     let code = match stage {
-        Some(stage) => CgCode::Stage(stage, Box::new(program.entry().map_err(refused)?.entry)),
-        None => CgCode::Kernel(Box::new(
+        Some(stage) => LoadedCode::Stage(stage, Box::new(program.entry().map_err(refused)?.entry)),
+        None => LoadedCode::Kernel(Box::new(
             program.kernel(options.entry.as_deref()).map_err(refused)?,
         )),
     };
     let warnings = warnings(&program);
-    Ok(LoadedCg::new(code, map, warnings))
+    Ok(LoadedText::new(code, map, warnings))
 }
 
 /// A text's program for a profile of one stage: of the entry, or else of `main`.

@@ -4,7 +4,8 @@
 //! | file | what is in it |
 //! |---|---|
 //! | `cg`, `muda` | A text of one language as a program of a stage. |
-//! | `cg_loaded` | A Cg text outside of draws. |
+//! | `cg_arrays` | A Cg text outside of draws. |
+//! | `loaded` | A text in Cg or HLSL outside of draws, with its code. |
 //! | `options` | What a text's compiler is told, and what it answers. |
 //! | `places` | Where GL has what Direct3D's usages mean. |
 //! | `direct3d` | Direct3D's assembly as a program of a stage. |
@@ -12,16 +13,18 @@
 #![forbid(unsafe_code)]
 
 mod cg;
-mod cg_loaded;
+mod cg_arrays;
 mod direct3d;
 mod hlsl;
+mod loaded;
 mod muda;
 mod options;
 mod places;
 
 pub use super::assembly::arb::state_row;
-pub use cg_loaded::{CgCode, LoadedCg, cg_kernels, load_cg};
+pub use cg_arrays::{cg_kernels, load_cg};
 pub use hlsl::{hlsl_kernels, hlsl_program, load_effect, load_hlsl};
+pub use loaded::{LoadedCode, LoadedText};
 pub use options::{CompileOptions, Compiled, Refused};
 
 use direct3d::Form;

@@ -1,7 +1,7 @@
 //! HLSL of Direct3D 9, as Microsoft's compiler for shader models 1 to 3 takes it.
 //!
 //! [`check`] takes a text to its typed tree, with all errors and warnings; [`Program`] makes programs of a stage and
-//! kernels of it, and lays out their constants as registers ([`constants::ConstantTable`]).
+//! kernels of it, and lays out their constants as registers ([`constants::Constants`]).
 //!
 //! | room | what is in it |
 //! |---|---|

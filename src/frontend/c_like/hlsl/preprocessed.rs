@@ -2,9 +2,8 @@
 
 use super::program::Refused;
 use super::request::Request;
-use crate::frontend::c_like::family::words::RULES;
 use crate::frontend::lexer::{Flags, TokenKind};
-use crate::frontend::preprocessor::{self, Bump, Files, Mode, preprocess};
+use crate::frontend::preprocessor::{Bump, Files};
 use std::sync::Arc;
 
 /// Lines without a token that stand in the text before `#line` takes their place.
@@ -13,13 +12,7 @@ const MOST_EMPTY: u32 = 8;
 /// The tokens on the lines where they stood, and `#line` where a file begins or goes on.
 pub fn preprocessed(request: &Request<'_>, files: &mut dyn Files) -> Result<String, Refused> {
     let arena = Bump::new();
-    let options = preprocessor::Options {
-        rules: RULES,
-        macros: request.macros,
-        include_paths: request.include_paths,
-        mode: Mode::C,
-    };
-    let unit = preprocess(&arena, request.name, request.text, &options, files);
+    let unit = request.unit(&arena, files);
     if let Err(errors) = unit.diagnostics.finish() {
         let map = Arc::new(unit.map);
         return Err(Refused { errors, map });

@@ -1,7 +1,7 @@
 //! A text in HLSL as a program: loaded for a profile and an entry, then made a program of a stage, or a kernel over
 //! arrays.
 
-use super::constants::ConstantTable;
+use super::constants::Constants;
 use super::machine::check_machine;
 use super::numbers;
 use super::profile::{self, Profile};
@@ -36,7 +36,7 @@ impl Refused {
 pub struct StageEntry {
     pub entry: Entry,
     /// The registers of its constants.
-    pub constants: ConstantTable,
+    pub constants: Constants,
     /// The names of its generic varyings, by their numbers: outputs of a vertex program, inputs of a pixel shader.
     pub generics: Vec<String>,
 }
@@ -125,7 +125,7 @@ impl Program {
         let id = self.function(None)?;
         let entry = entry::program(&self.module, id, &options)?;
         check_machine(self.profile, &entry.code.program)?;
-        let constants = ConstantTable::new(&self.module, id, &entry, &self.orders, profile);
+        let constants = Constants::new(&self.module, id, &entry, &self.orders, profile);
         Ok(StageEntry {
             entry,
             constants,

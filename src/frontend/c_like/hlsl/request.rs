@@ -13,7 +13,7 @@ use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::tree::Module;
 use crate::frontend::diagnostic::{ProgramError, Warning};
-use crate::frontend::preprocessor::{self, Files, Mode, preprocess};
+use crate::frontend::preprocessor::{self, Files, Mode, Unit, preprocess};
 use crate::frontend::source_map::SourceMap;
 use crate::ir::Span;
 use bumpalo::Bump;
@@ -47,6 +47,20 @@ impl<'r> Request<'r> {
             rows_first: false,
         }
     }
+
+    /// The tokens of the text after the preprocessor.
+    pub(super) fn unit<'b>(&self, arena: &'b Bump, files: &mut dyn Files) -> Unit<'b>
+    where
+        'r: 'b,
+    {
+        let options = preprocessor::Options {
+            rules: RULES,
+            macros: self.macros,
+            include_paths: self.include_paths,
+            mode: Mode::C,
+        };
+        preprocess(arena, self.name, self.text, &options, files)
+    }
 }
 
 /// A checked text.
@@ -63,14 +77,8 @@ pub struct Checked {
 /// errors.
 pub fn check(request: &Request<'_>, files: &mut dyn Files) -> Checked {
     let arena = Bump::new();
-    let options = preprocessor::Options {
-        rules: RULES,
-        macros: request.macros,
-        include_paths: request.include_paths,
-        mode: Mode::C,
-    };
     // The text becomes tokens, then syntax, then the checked module.
-    let unit = preprocess(&arena, request.name, request.text, &options, files);
+    let unit = request.unit(&arena, files);
     let (text, out) = parse(&arena, &unit.tokens, &unit.pragmas, &HLSL, unit.diagnostics);
     let dialect = rules::Hlsl {
         profile: request.profile,

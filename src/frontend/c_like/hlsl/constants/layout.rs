@@ -1,11 +1,13 @@
 //! Gives each constant its registers.
 
-use super::{Class, Constant, ConstantTable, ConstantType, Feed, Kind, Member, RegisterSet};
+use super::{Constants, Feed};
+use crate::frontend::assembly::d3d::ctab::{self, Class, Kind, Member, RegisterSet};
 use crate::frontend::c_like::entry::{Entry, Uniform};
 use crate::frontend::c_like::hlsl::profile::Profile;
 use crate::frontend::c_like::hlsl::registers::{self, Orders};
 use crate::frontend::c_like::tree::{FunctionId, Module, Storage};
 use crate::frontend::c_like::types::{SamplerKind, Scalar, Semantic, Type};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A variable that is set from outside.
 struct Outside<'m> {
@@ -15,7 +17,7 @@ struct Outside<'m> {
     is_parameter: bool,
 }
 
-impl ConstantTable {
+impl Constants {
     /// Lays out the constants of an entry.
     pub(in crate::frontend::c_like::hlsl) fn new(
         module: &Module,
@@ -23,12 +25,14 @@ impl ConstantTable {
         entry: &Entry,
         orders: &Orders,
         profile: &Profile,
-    ) -> ConstantTable {
+    ) -> Constants {
+        let named = entry.uniforms.iter().map(|u| (&*u.name, u));
         let mut layout = Layout {
             module,
             entry,
+            uniforms: named.collect(),
             orders,
-            table: ConstantTable::default(),
+            table: Constants::default(),
             taken: vec![false; profile.constants[0] as usize],
         };
         let function = &module.functions[id.0 as usize];
@@ -54,7 +58,7 @@ impl ConstantTable {
         }));
         layout.samplers();
         // Those with registers of their own come first; then the largest ones.
-        let mut free: Vec<(&Outside<'_>, ConstantType, u32)> = Vec::new();
+        let mut free: Vec<(&Outside<'_>, ctab::Type, u32)> = Vec::new();
         for outside in &all {
             let is_rows = orders.of_variable(outside.name);
             let ty = layout.type_of(outside.ty, is_rows);
@@ -75,13 +79,14 @@ impl ConstantTable {
         }
         let mut table = layout.table;
         // Parameters of the entry have names that no variable can have.
-        let is_parameter = |name: &str| all.iter().any(|o| o.is_parameter && o.name == name);
-        for constant in &mut table.constants {
-            if is_parameter(&constant.name) {
+        let parameters = all.iter().filter(|o| o.is_parameter);
+        let parameters: FxHashSet<&str> = parameters.map(|o| o.name).collect();
+        for constant in &mut table.entries {
+            if parameters.contains(&*constant.name) {
                 constant.name.insert(0, '$');
             }
         }
-        table.constants.sort_by(|a, b| a.name.cmp(&b.name));
+        table.entries.sort_by(|a, b| a.name.cmp(&b.name));
         table
     }
 }
@@ -89,8 +94,9 @@ impl ConstantTable {
 struct Layout<'m> {
     module: &'m Module,
     entry: &'m Entry,
+    uniforms: FxHashMap<&'m str, &'m Uniform>,
     orders: &'m Orders,
-    table: ConstantTable,
+    table: Constants,
     /// Float registers that a constant has.
     taken: Vec<bool>,
 }
@@ -102,10 +108,10 @@ impl Layout<'_> {
                 continue;
             };
             let ty = self.type_of(sampler.ty, false);
-            self.table.constants.push(Constant {
+            self.table.entries.push(ctab::Entry {
                 name: sampler.name.clone(),
                 set: RegisterSet::Sampler,
-                index: unit,
+                index: small(unit),
                 count: 1,
                 ty,
                 default: None,
@@ -113,13 +119,13 @@ impl Layout<'_> {
         }
     }
 
-    fn type_of(&self, ty: Type, is_rows: bool) -> ConstantType {
+    fn type_of(&self, ty: Type, is_rows: bool) -> ctab::Type {
         let kind = |s: Scalar| match s {
             Scalar::Bool => Kind::Bool,
             s if s.is_real() => Kind::Float,
             _ => Kind::Int,
         };
-        let made = |class, kind, rows, columns| ConstantType {
+        let made = |class, kind, rows, columns| ctab::Type {
             class,
             kind,
             rows,
@@ -150,8 +156,8 @@ impl Layout<'_> {
                 let (element, n) = self.module.types.array_of(id);
                 // Arrays of arrays count all elements in one number.
                 let inner = self.type_of(element, is_rows);
-                let elements = inner.elements * n;
-                ConstantType { elements, ..inner }
+                let elements = small(u32::from(inner.elements).saturating_mul(n));
+                ctab::Type { elements, ..inner }
             }
             Type::Struct(id) => {
                 let structure = self.module.types.structure(id);
@@ -159,9 +165,9 @@ impl Layout<'_> {
                     name: m.name.clone(),
                     ty: self.type_of(m.ty, self.orders.of_member(&structure.name, &m.name)),
                 };
-                ConstantType {
+                ctab::Type {
                     members: structure.members.iter().map(member).collect(),
-                    columns: self.module.types.count(ty),
+                    columns: small(self.module.types.count(ty)),
                     ..made(Class::Struct, Kind::Void, 1, 0)
                 }
             }
@@ -170,7 +176,7 @@ impl Layout<'_> {
     }
 
     /// The parts of a constant that are set by name: each uniform with its first register and its type.
-    fn leaves(&self, name: &str, ty: &ConstantType) -> Vec<(&Uniform, u32, ConstantType)> {
+    fn leaves(&self, name: &str, ty: &ctab::Type) -> Vec<(&Uniform, u32, ctab::Type)> {
         let mut found = Vec::new();
         self.walk(name.to_owned(), ty, &mut 0, &mut found);
         found
@@ -179,9 +185,9 @@ impl Layout<'_> {
     fn walk<'s>(
         &'s self,
         name: String,
-        ty: &ConstantType,
+        ty: &ctab::Type,
         next: &mut u32,
-        found: &mut Vec<(&'s Uniform, u32, ConstantType)>,
+        found: &mut Vec<(&'s Uniform, u32, ctab::Type)>,
     ) {
         if ty.class == Class::Struct {
             for i in 0..ty.elements {
@@ -195,15 +201,14 @@ impl Layout<'_> {
             }
             return;
         }
-        let uniform = self.entry.uniforms.iter().find(|u| u.name == name);
-        if let Some(uniform) = uniform {
+        if let Some(uniform) = self.uniforms.get(&*name) {
             found.push((uniform, *next, ty.clone()));
         }
         *next += registers_of(ty);
     }
 
     /// Whether a structure's name has elements.
-    fn is_array(&self, name: &str, ty: &ConstantType) -> bool {
+    fn is_array(&self, name: &str, ty: &ctab::Type) -> bool {
         let first = format!("{name}[0].");
         ty.elements > 1
             || self
@@ -214,7 +219,7 @@ impl Layout<'_> {
     }
 
     /// The registers up to the last one that the program reads.
-    fn used(&self, name: &str, ty: &ConstantType) -> u32 {
+    fn used(&self, name: &str, ty: &ctab::Type) -> u32 {
         let leaves = self.leaves(name, ty);
         let read = leaves.iter().filter(|(u, ..)| u.is_read);
         let ends = read.map(|(_, first, ty)| first + registers_of(ty));
@@ -229,11 +234,11 @@ impl Layout<'_> {
         found.unwrap_or(self.taken.len()) as u32
     }
 
-    fn place(&mut self, name: &str, ty: ConstantType, first: u32, count: u32) {
+    fn place(&mut self, name: &str, ty: ctab::Type, first: u32, count: u32) {
         // The registers belong to this constant from now on.
         let taken = self.taken.iter_mut().skip(first as usize);
         taken.take(count as usize).for_each(|t| *t = true);
-        let (mut feeds, mut default) = (Vec::new(), Vec::new());
+        let (mut feeds, mut default) = (Vec::new(), Vec::<[f32; 4]>::new());
         // Each leaf says which of its numbers feed which components. Its default goes to the same components.
         for (uniform, at, ty) in self.leaves(name, &ty) {
             let own = feeds_of(uniform, &ty, first + at);
@@ -250,17 +255,25 @@ impl Layout<'_> {
             feeds.extend(own);
         }
         // A constant without defaults has no list at all.
-        let default = (!default.is_empty()).then(|| default.split_off(first as usize));
+        let default = (!default.is_empty()).then(|| {
+            let own = default.iter().skip(first as usize).flatten();
+            own.map(|x| x.to_bits()).collect()
+        });
         self.table.feeds.extend(feeds);
-        self.table.constants.push(Constant {
+        self.table.entries.push(ctab::Entry {
             name: name.into(),
-            set: RegisterSet::Float4,
-            index: first,
-            count,
+            set: RegisterSet::Float,
+            index: small(first),
+            count: small(count),
             ty,
             default,
         });
     }
+}
+
+/// A number of a table of constants. Those that it cannot hold are above every limit.
+fn small(n: u32) -> u16 {
+    u16::try_from(n).unwrap_or(u16::MAX)
 }
 
 /// A word of a default as the float of a register.
@@ -272,21 +285,22 @@ fn as_float(word: f32, scalar: Scalar) -> f32 {
 }
 
 /// The registers of a constant's elements.
-fn registers_of(ty: &ConstantType) -> u32 {
+fn registers_of(ty: &ctab::Type) -> u32 {
     let each = match ty.class {
-        Class::MatrixRows => ty.rows,
-        Class::MatrixColumns => ty.columns,
+        Class::MatrixRows => ty.rows.into(),
+        Class::MatrixColumns => ty.columns.into(),
         Class::Struct => ty.members.iter().map(|m| registers_of(&m.ty)).sum(),
         _ => 1,
     };
-    each * ty.elements
+    each * u32::from(ty.elements)
 }
 
 /// Which numbers of registers a uniform takes.
-fn feeds_of(uniform: &Uniform, ty: &ConstantType, first: u32) -> Vec<Feed> {
-    let each = registers_of(ty) / ty.elements.max(1);
+fn feeds_of(uniform: &Uniform, ty: &ctab::Type, first: u32) -> Vec<Feed> {
+    let elements = u32::from(ty.elements);
+    let each = registers_of(ty) / elements.max(1);
     let mut feeds = Vec::new();
-    for element in 0..ty.elements {
+    for element in 0..elements {
         for row in 0..uniform.rows {
             for column in 0..uniform.columns {
                 let (register, component) = match ty.class {

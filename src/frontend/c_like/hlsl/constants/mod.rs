@@ -3,77 +3,8 @@
 
 mod layout;
 
+use crate::frontend::assembly::d3d::ctab::Entry;
 use crate::frontend::c_like::types::Scalar;
-
-/// A set of registers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum RegisterSet {
-    Bool,
-    Int4,
-    Float4,
-    Sampler,
-}
-
-/// What a constant is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Class {
-    Scalar,
-    Vector,
-    MatrixRows,
-    MatrixColumns,
-    Object,
-    Struct,
-}
-
-/// The kind of a constant's numbers, or of an object.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kind {
-    Void,
-    Bool,
-    Int,
-    Float,
-    Sampler,
-    Sampler1D,
-    Sampler2D,
-    Sampler3D,
-    SamplerCube,
-}
-
-/// The type of a constant.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ConstantType {
-    pub class: Class,
-    pub kind: Kind,
-    /// Rows: 1 of scalars and vectors.
-    pub rows: u32,
-    /// Columns of a matrix, components of a vector, scalars of a structure.
-    pub columns: u32,
-    /// 1 of what is no array.
-    pub elements: u32,
-    /// Of a structure.
-    pub members: Vec<Member>,
-}
-
-/// A member of a structure.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Member {
-    pub name: String,
-    pub ty: ConstantType,
-}
-
-/// A constant.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Constant {
-    pub name: String,
-    pub set: RegisterSet,
-    /// The number of its first register.
-    pub index: u32,
-    /// Registers that the program reads, from the first one on.
-    pub count: u32,
-    pub ty: ConstantType,
-    /// A vector for each register.
-    pub default: Option<Vec<[f32; 4]>>,
-}
 
 /// Where a row of four uniforms of the program gets its numbers from: a number of a register for each.
 #[derive(Debug, Clone, PartialEq)]
@@ -90,15 +21,16 @@ pub struct Feed {
     pub component: u32,
 }
 
-/// The constants of a program, by name.
+/// The constants of a program, and where its uniforms get their numbers from.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct ConstantTable {
-    pub constants: Vec<Constant>,
+pub struct Constants {
+    /// The rows of the shader's constant table, by name.
+    pub entries: Vec<Entry>,
     /// What fills the program's uniforms.
     pub feeds: Vec<Feed>,
 }
 
-impl ConstantTable {
+impl Constants {
     /// Fills the program's uniforms from float registers: `registers[n]` is c`n`, `rows[n]` is row `n` of the uniform
     /// array.
     ///

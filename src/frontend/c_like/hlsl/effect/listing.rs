@@ -109,7 +109,7 @@ fn shader(shader: &Shader) -> String {
             format!("{} in assembly, {slots} slots", program.version().name())
         }
         Shader::Compiled(c) => {
-            let n = c.entry.constants.constants.len();
+            let n = c.entry.constants.entries.len();
             format!(
                 "{} {} with {} arguments, {n} constants",
                 c.profile.name,

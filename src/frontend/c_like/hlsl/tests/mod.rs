@@ -25,5 +25,5 @@ fn the_text_of_the_library_has_no_errors() {
 fn a_pixel_shader_compiles() {
     let text = "float4 c; sampler s; float4 main(float2 t : TEXCOORD0) : COLOR { return tex2D(s, t) * c + pow(t.x, 2); }";
     let made = compile("ps_3_0", text).unwrap();
-    assert_eq!(made.constants.constants.len(), 2);
+    assert_eq!(made.constants.entries.len(), 2);
 }

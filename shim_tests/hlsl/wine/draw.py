@@ -3,20 +3,20 @@ import os
 import subprocess
 import tempfile
 
+from pictures.compare import compiled_harness
+
 SIZE = 32
 
 
 class Drawing:
     """The reference, our harness, and a folder for what they write."""
 
-    def __init__(self, reference, library, source, keep=None):
+    def __init__(self, reference, library, keep=None):
         self.reference = os.path.join(reference, "d3d9_ref.sh")
         self.library = library
         self.folder = keep or tempfile.mkdtemp()
         os.makedirs(self.folder, exist_ok=True)
-        self.harness = os.path.join(self.folder, "harness")
-        include = os.path.join(os.path.dirname(source), "..", "..", "..", "include")
-        subprocess.check_call(["cc", "-O1", "-Wall", "-I", include, "-o", self.harness, source, "-lOSMesa", "-lm"])
+        self.harness = compiled_harness(self.folder)
 
     def write(self, name, text):
         path = os.path.join(self.folder, name)
@@ -25,7 +25,7 @@ class Drawing:
         return path
 
     def draw(self, number, vertex, pixel):
-        """Wine's picture and ours, both with the lowest row first. In place of one that is missing stands why."""
+        """Wine's picture and ours, both with the lowest row first, and the number. In place of one that is missing stands why."""
         theirs, ours = ["size %d %d" % (SIZE, SIZE)], ["size %d %d" % (SIZE, SIZE), "strip", "tex 0 2d 16 16 noise linear clamp"]
         for stage, (profile, text) in (("v", vertex), ("f", pixel)):
             file = self.write("%03d.%s" % (number, stage), text)
@@ -42,8 +42,8 @@ class Drawing:
             reference = self.run(number, "wine", ["sh", self.reference], theirs, {})
             if not isinstance(reference, str):
                 break
-        return (upright(reference),
-                self.run(number, "ours", [self.harness], ours, {"LD_LIBRARY_PATH": self.library}))
+        picture = self.run(number, "ours", [self.harness], ours, {"LD_LIBRARY_PATH": self.library})
+        return upright(reference), picture, "%03d" % number
 
     def run(self, number, kind, command, lines, environment):
         job = self.write("%03d.%s.job" % (number, kind), "\n".join(lines) + "\n")

@@ -4,6 +4,17 @@ PASS_ASM = "vs_1_1\ndcl_position v0\ndcl_texcoord v1\nmov oPos, v0\nmov oT0, v1\
 PASS_ASM_3 = "vs_3_0\ndcl_position v0\ndcl_texcoord v1\ndcl_position o0\ndcl_texcoord o1\nmov o0, v0\nmov o1, v1\n"
 SHOW_ASM = "ps_2_0\ndcl t0\nmov r0, t0\nmov oC0, r0\n"
 
+CONSTANTS = """def c1, 0, 1, 0.5, 2
+def c2, 0.25, -0.5, 0.75, 1.5
+def c3, 2.5, -3, 4, 0.5
+def c4, 0.5, 0.25, -1, 0
+def c5, 1, -0.5, 0.125, 0.5
+def c6, -0.25, 1, 0.5, 0.25
+def c7, 0, 0.5, 0.5, 1
+def c8, -1.5500992e-006, -2.1701389e-005, 0.0026041667, 0.00026041668
+def c9, -0.020833334, -0.125, 1, 0.5
+"""
+
 # Instructions of ps_2_0: r1 is (u, v, 2u - 1, 1 - v), r2 a mixture of these, r3 a texel.
 PIXEL_2 = r"""abs r0, r1
 add r0, r1, -r2
@@ -43,16 +54,7 @@ texld r4, r1, s0\ntexld r0, r4, s0"""
 PIXEL_2_HEAD = """ps_2_0
 dcl t0
 dcl_2d s0
-def c1, 0, 1, 0.5, 2
-def c2, 0.25, -0.5, 0.75, 1.5
-def c3, 2.5, -3, 4, 0.5
-def c4, 0.5, 0.25, -1, 0
-def c5, 1, -0.5, 0.125, 0.5
-def c6, -0.25, 1, 0.5, 0.25
-def c7, 0, 0.5, 0.5, 1
-def c8, -1.5500992e-006, -2.1701389e-005, 0.0026041667, 0.00026041668
-def c9, -0.020833334, -0.125, 1, 0.5
-mov r1.xy, t0
+""" + CONSTANTS + """mov r1.xy, t0
 mad r1.z, t0.x, c1.w, -c1.y
 add r1.w, c1.y, -t0.y
 mad r2, r1.wzyx, c2.z, c2.x
@@ -95,16 +97,7 @@ mov r0, r1\ncall l0\nret\nlabel l0\nadd r0, r0, c2"""
 VERTEX_2_HEAD = """vs_2_0
 dcl_position v0
 dcl_texcoord v1
-def c1, 0, 1, 0.5, 2
-def c2, 0.25, -0.5, 0.75, 1.5
-def c3, 2.5, -3, 4, 0.5
-def c4, 0.5, 0.25, -1, 0
-def c5, 1, -0.5, 0.125, 0.5
-def c6, -0.25, 1, 0.5, 0.25
-def c7, 0, 0.5, 0.5, 1
-def c8, -1.5500992e-006, -2.1701389e-005, 0.0026041667, 0.00026041668
-def c9, -0.020833334, -0.125, 1, 0.5
-defi i0, 3, 0, 0, 0
+""" + CONSTANTS + """defi i0, 3, 0, 0, 0
 defi i1, 2, 0, 1, 0
 defb b0, true
 mov oPos, v0
