@@ -228,8 +228,10 @@ impl<'a> Checker<'a> {
             for (new, old) in head.parameters.iter_mut().zip(&old.parameters) {
                 new.value = new.value.take().or_else(|| old.value.clone());
             }
-            // The value's semantic is that of the declaration.
-            head.semantic = old.semantic.take();
+            // Languages differ in which of both says the value's semantic.
+            if !self.rules.definition_has_semantic || head.semantic.is_none() {
+                head.semantic = old.semantic.take();
+            }
             *old = head;
         }
         Some(id)

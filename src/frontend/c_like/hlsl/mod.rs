@@ -16,6 +16,7 @@
 //! | `semantics` | What semantics bind parameters to. |
 //! | `varyings` | Which semantics the entry may have, and of which size. |
 //! | `machine` | What a profile's machine does not have. |
+//! | `finite` | Constants that are infinite, where a program needs them.
 //! | `profile` | The profiles. |
 //! | `registers` | The registers that a text asks for, and the order of its matrices. |
 //! | `effect` | Effects: techniques, passes, states. |
@@ -24,6 +25,7 @@
 
 pub mod constants;
 pub mod effect;
+mod finite;
 mod intrinsics;
 mod library;
 mod machine;

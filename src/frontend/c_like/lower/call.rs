@@ -48,10 +48,17 @@ impl<'m> Lowering<'m> {
         // The body is lowered in its own function's context, and the caller's is restored after it.
         let span = self.span;
         let operands = std::mem::take(&mut self.operands);
+        let is_outermost = function.is_library && self.n_silent == 0;
+        let n_before = self.b.n_values() as u32;
         self.n_silent += u32::from(function.is_library);
         let results = self.deeper(|l| l.run(id, values));
         self.n_silent -= u32::from(function.is_library);
         let results = results?;
+        if is_outermost && self.b.follows_ranges() {
+            let made = n_before..self.b.n_values() as u32;
+            self.uses.library.push((id, made));
+            self.keep_library_range(&function.name, &results.value);
+        }
         self.operands = operands;
         self.set_span(span);
         // The written parameters reach their places after the whole body.

@@ -141,6 +141,14 @@ impl<'m> Lowering<'m> {
         // Vertices and elements of arrays have no derivatives: an implicit level is the base level for them, and a bias is the level
         // itself.
         let is_vertex = self.target != Target::Draw(Stage::Fragment);
+        let given = match &sample.lod {
+            SampleLod::Explicit(_) => Some(0),
+            SampleLod::Gradients(..) => Some(1),
+            SampleLod::Implicit | SampleLod::Bias(_) => None,
+        };
+        if let Some(i) = given {
+            self.uses.levels[i].get_or_insert(self.span);
+        }
         let lod = match &sample.lod {
             SampleLod::Implicit if is_vertex => zero,
             SampleLod::Implicit => return Ok((LodMode::Implicit, zero)),

@@ -69,6 +69,8 @@ pub struct Module {
     pub clamps_fixed: bool,
     /// Whether a product and the sum that it belongs to may be rounded once.
     pub contracts: bool,
+    /// Whether the machine computes integers as floats, which are finite: see `lower::range`.
+    pub numbers_are_floats: bool,
     /// Techniques, and what effects know of variables.
     pub effect: effect::Effect,
 }

@@ -75,6 +75,8 @@ const RULES: Rules = Rules {
     checks_registers: true,
     library_has_matrices: false,
     checks_reached_only: false,
+    definition_has_semantic: false,
+    lists_are_constants: false,
     casts_are_places: false,
     converts_out: false,
     uniforms_are_const: false,

@@ -62,6 +62,8 @@ const RULES: Rules = Rules {
     checks_registers: false,
     library_has_matrices: true,
     checks_reached_only: true,
+    definition_has_semantic: true,
+    lists_are_constants: true,
     casts_are_places: true,
     converts_out: true,
     uniforms_are_const: true,
@@ -76,7 +78,8 @@ impl Dialect for Hlsl {
     }
 
     fn type_of(&self, word: &str) -> Option<Type> {
-        words::type_of(word)
+        let texture = self.profile.stage.and_then(|_| words::texture(word));
+        texture.or_else(|| words::type_of(word))
     }
 
     fn generic_type(&self, word: &str, binding: &Binding) -> Option<Type> {
@@ -131,10 +134,10 @@ impl Dialect for Hlsl {
     }
 
     fn fit(&self, types: &Types, e: &Expression, to: Type) -> Option<Fit> {
-        conversions::fits(types, e.ty, to).then_some(Fit::Implicit)
+        conversions::fits(types, e, to).then_some(Fit::Implicit)
     }
 
-    fn cost(&self, types: &Types, from: Type, to: Type) -> Option<u32> {
+    fn cost(&self, types: &Types, from: &Expression, to: Type) -> Option<u32> {
         conversions::cost(types, from, to)
     }
 
