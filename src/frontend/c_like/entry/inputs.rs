@@ -73,7 +73,7 @@ impl Maker<'_, '_> {
             Input::Facing(front, back) => return self.facing(front, back, scalar, columns),
         };
         let each = floats.into_iter();
-        each.map(|v| self.l.convert(v, Scalar::Float, scalar))
+        each.map(|v| self.l.outside_number(v, scalar))
             .collect()
     }
 

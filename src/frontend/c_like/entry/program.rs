@@ -142,6 +142,13 @@ impl<'m> Maker<'m, '_> {
             self.fixed_position();
         }
         self.l.not_refused()?;
+        // A pair of a sampler and a texture is a sampler of its own.
+        for pair in self.l.uses.pairs.clone() {
+            let all = &mut self.uniforms.samplers;
+            let [sampler, texture] = [pair.sampler, pair.texture].map(|n| &all[n as usize]);
+            let both = (format!("{}+{}", sampler.0, texture.0), texture.1, None);
+            all.push(both);
+        }
         units::assign(&mut self.l, &self.uniforms, self.options.semantics)
     }
 

@@ -180,6 +180,10 @@ impl Semantics for Binding<'_> {
         None
     }
 
+    fn arranges_units(&self) -> bool {
+        true
+    }
+
     fn is_by_columns(&self, structure: Option<&str>, name: &str) -> bool {
         !match structure {
             Some(structure) => self.orders.of_member(structure, name),

@@ -80,12 +80,23 @@ pub(super) struct Uses {
     pub(super) samplers: Vec<SamplerUse>,
     /// The samplers that are used, in the order of their first use.
     pub(super) order: Vec<u32>,
+    /// Samplers that stand for a sampler and a texture together: the numbers of both, and their own.
+    pub(super) pairs: Vec<Pair>,
     /// Whether fragments may be discarded.
     pub(super) discards: bool,
     /// Calls of library functions in programs of machines with floats only, with the values that they made.
     pub(super) library: Vec<(FunctionId, std::ops::Range<u32>)>,
     /// The first look-up at a level that is given, and the first with derivatives that are given.
     pub(super) levels: [Option<Span>; 2],
+}
+
+/// A sampler and a texture that are read together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Pair {
+    pub(super) sampler: u32,
+    pub(super) texture: u32,
+    /// The number of the sampler that stands for both.
+    pub(super) number: u32,
 }
 
 /// How a sampler is used.

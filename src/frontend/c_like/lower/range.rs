@@ -9,7 +9,7 @@ use super::Lowering;
 use super::value::Val;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::hlsl::HlslRule;
-use crate::frontend::c_like::tree::{BinaryOp, UnaryOp};
+use crate::frontend::c_like::tree::{BinaryOp, Math, UnaryOp};
 use crate::frontend::c_like::types::Scalar;
 use crate::ir::{Op, ValueId};
 use rustc_hash::FxHashMap;
@@ -156,7 +156,7 @@ impl Lowering<'_> {
         let range = self.range(value, from);
         let is_whole = |s: Scalar| matches!(s, Scalar::Int | Scalar::UInt);
         match (range.constant(), is_whole(from), to) {
-            (_, _, Scalar::UInt) if range.0 <= -1.0 && from != Scalar::Bool => {
+            (_, _, Scalar::UInt) if range.0 < 0.0 && from != Scalar::Bool => {
                 self.refuse_negative();
                 None
             }
@@ -168,6 +168,33 @@ impl Lowering<'_> {
             },
             _ => None,
         }
+    }
+
+    /// A number that comes from outside: what the text calls unsigned is never negative.
+    pub(in crate::frontend::c_like) fn outside_number(&mut self, value: Val, to: Scalar) -> Val {
+        let made = match to {
+            Scalar::Float => value,
+            to => self.convert_kind(value, Scalar::Float, to),
+        };
+        if to == Scalar::UInt && self.b.follows_ranges() {
+            self.set_range(made, Range::POSITIVE);
+        }
+        made
+    }
+
+    /// min, max or abs of integers.
+    pub(super) fn keep_math_range(&mut self, math: Math, args: &[Val], made: Val, scalar: Scalar) {
+        if !self.b.follows_ranges() {
+            return;
+        }
+        let ranges: Vec<Range> = args.iter().map(|v| self.range(*v, scalar)).collect();
+        let range = match (math, &ranges[..]) {
+            (Math::Min, [a, b]) => Range(a.0.min(b.0), a.1.min(b.1)),
+            (Math::Max, [a, b]) => Range(a.0.max(b.0), a.1.max(b.1)),
+            (Math::Abs, _) => Range::POSITIVE,
+            _ => return,
+        };
+        self.set_range(made, range);
     }
 
     /// Keeps what is known of a converted number.
@@ -257,7 +284,7 @@ impl Lowering<'_> {
             }
             _ => return,
         };
-        if scalar == Scalar::UInt && range.0 <= -1.0 {
+        if scalar == Scalar::UInt && range.0 < 0.0 {
             return self.refuse_negative();
         }
         self.set_range(made, range);

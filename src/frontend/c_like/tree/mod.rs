@@ -218,6 +218,8 @@ pub struct Loop {
     pub step: Vec<Statement>,
     /// A scalar that is tested after each round; the loop ends where it is false.
     pub after: Option<Expression>,
+    /// Whether the text asks for the rounds one after the other (`[unroll]`), which must then be constant and few.
+    pub must_unroll: bool,
 }
 
 /// A place that can be written.

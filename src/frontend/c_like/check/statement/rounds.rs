@@ -12,6 +12,16 @@ use crate::frontend::c_like::types::{Scalar, Type};
 const INT: Type = Type::Scalar(Scalar::Int);
 
 impl<'a> FunctionChecker<'a, '_> {
+    /// A loop whose rounds are all written out.
+    pub(super) fn all_rounds(&mut self, inner: &'a Stmt<'a>, checked: &mut Vec<Statement>) {
+        let mut own = Vec::new();
+        self.statement(inner, &mut own);
+        if let Some(l) = own.last_mut().and_then(loop_in) {
+            l.must_unroll = true;
+        }
+        checked.append(&mut own);
+    }
+
     /// A loop of at most `n` rounds; 0 says nothing.
     pub(super) fn at_most(
         &mut self,

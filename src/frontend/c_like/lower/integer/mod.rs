@@ -9,12 +9,12 @@ use crate::ir::{Builder, Op, ValueId};
 impl Lowering<'_> {
     /// a ÷ b, truncated; x ÷ 0 is 0.
     pub(super) fn divide(&mut self, a: ValueId, b: ValueId, scalar: Scalar) -> ValueId {
+        if self.b.follows_ranges() && !scalar.is_wide() && self.b.known(b) == Some(0) {
+            return self.divided_by_zero();
+        }
         match (scalar.is_unsigned(), scalar.is_wide()) {
             (true, _) => self.divide_unsigned(a, b, scalar),
             (false, true) => self.divide_long(a, b),
-            (false, false) if self.b.follows_ranges() && self.b.known(b) == Some(0) => {
-                self.divided_by_zero()
-            }
             (false, false) => self.b.divide_i32(a, b),
         }
     }
