@@ -51,7 +51,11 @@ impl<'a> Checker<'a> {
         self.are_constant[index] = true;
         let is_list = |e: &Expr<'_>| matches!(e.kind, ExprKind::List(_));
         let counts_lists = self.rules.lists_are_constants;
-        if declarator.value.as_ref().is_some_and(|e| counts_lists || !is_list(e)) {
+        if declarator
+            .value
+            .as_ref()
+            .is_some_and(|e| counts_lists || !is_list(e))
+        {
             let value = self.globals[index].value.as_ref();
             self.constants[index] = value.and_then(|e| self.numbers(&|_| None, e));
         }

@@ -77,9 +77,7 @@ pub(super) fn numbers(types: &Types, known: &Known<'_>, e: &Expression) -> Optio
             parts?.into_iter().flatten().collect()
         }
         ExpressionKind::Swizzle(inner, swizzle) => chosen(&numbers(inner)?, swizzle)?,
-        ExpressionKind::Unary(UnaryOp::Negate, e) => {
-            numbers(e)?.into_iter().map(|x| -x).collect()
-        }
+        ExpressionKind::Unary(UnaryOp::Negate, e) => numbers(e)?.into_iter().map(|x| -x).collect(),
         ExpressionKind::Truth(e) => {
             let from = numbers(e)?;
             from.into_iter().map(|x| to_kind(x, Scalar::Bool)).collect()
@@ -109,10 +107,7 @@ pub(super) fn numbers(types: &Types, known: &Known<'_>, e: &Expression) -> Optio
             numbers(if holds { yes } else { no })?
         }
         ExpressionKind::Element {
-            of,
-            index,
-            scalars,
-            ..
+            of, index, scalars, ..
         } => {
             let all = numbers(of)?;
             let first = step(*numbers(index)?.first()?, *scalars)?;
@@ -128,7 +123,9 @@ pub(super) fn numbers(types: &Types, known: &Known<'_>, e: &Expression) -> Optio
             for s in &place.steps {
                 first += match s {
                     Step::Offset(n) => *n as usize,
-                    Step::Index { index, scalars, .. } => step(*numbers(index)?.first()?, *scalars)?,
+                    Step::Index { index, scalars, .. } => {
+                        step(*numbers(index)?.first()?, *scalars)?
+                    }
                 };
             }
             let all = known(place.variable)?;

@@ -336,10 +336,39 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Adds a variable outside functions.
+    /// Adds a static variable that no name outside its function means.
+    pub(super) fn hidden_static(
+        &mut self,
+        name: Name<'_>,
+        ty: Type,
+        value: Option<Expression>,
+    ) -> GlobalId {
+        self.add_global(
+            Global {
+                name: name.text.into(),
+                ty,
+                span: name.span,
+                storage: Storage::Static,
+                value,
+                semantic: None,
+                is_output: false,
+                buffer: None,
+                is_pattern: false,
+            },
+            false,
+        )
+    }
+
+    /// Adds a variable outside functions, and declares its name.
     pub(super) fn new_global(&mut self, global: Global, name: &'a str, is_const: bool) -> GlobalId {
         let is_const =
             is_const || self.rules.uniforms_are_const && global.storage == Storage::Uniform;
+        let id = self.add_global(global, is_const);
+        self.declare(name, Entity::Global(id));
+        id
+    }
+
+    fn add_global(&mut self, global: Global, is_const: bool) -> GlobalId {
         let id = GlobalId(self.globals.len() as u32);
         self.patterns.global();
         self.count_global(&global);
@@ -347,7 +376,6 @@ impl<'a> Checker<'a> {
         self.are_const.push(is_const);
         self.are_constant.push(false);
         self.constants.push(None);
-        self.declare(name, Entity::Global(id));
         id
     }
 }

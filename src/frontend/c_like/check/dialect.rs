@@ -71,6 +71,8 @@ pub(in crate::frontend::c_like) struct Rules {
     pub(in crate::frontend::c_like) checks_reached_only: bool,
     /// A cast of a variable can be written.
     pub(in crate::frontend::c_like) casts_are_places: bool,
+    /// Whether static variables of a function keep their values from call to call.
+    pub(in crate::frontend::c_like) statics_persist: bool,
     /// Whether constant expressions can name variables whose value is a list.
     pub(in crate::frontend::c_like) lists_are_constants: bool,
     /// Whether the semantic of a function's value is that of its definition, not of the first declaration.

@@ -10,6 +10,7 @@ use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::scope::Scopes;
 use crate::frontend::c_like::syntax::{Declarator, Head, Name, Specifier};
 use crate::frontend::c_like::tree::{self, *};
+use crate::frontend::c_like::tree_walk::each_child;
 use crate::frontend::c_like::types::{StructId, Type};
 use crate::frontend::diagnostic::ErrorKind;
 use crate::ir::Span;
@@ -22,6 +23,8 @@ const MAX_SCALARS: u32 = 16384;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Local {
     Variable(VariableId),
+    /// A variable that keeps its value from call to call.
+    Static(GlobalId),
     Type(Type),
 }
 
@@ -289,6 +292,10 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
         } else if rules.constants_need_value && lacks_value && ty.scalar().is_some() {
             self.refuse(Shading::NoValue(name.text.into()), name.span);
         }
+        let persists = rules.statics_persist && head.has(Specifier::Static);
+        if persists && !head.has(Specifier::Const) && is_plain(ty) && !self.c.is_open(ty) {
+            return self.persistent(name, ty, value);
+        }
         if let Some(held) = &declarator.held {
             self.held(held, ty, name);
         }
@@ -305,6 +312,19 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
             let kind = StatementKind::Assign(place, value);
             checked.push(Statement { kind, span });
         }
+    }
+
+    /// A variable of the function that lives outside of it. Its first value is computed before the program begins.
+    fn persistent(&mut self, name: Name<'a>, ty: Type, value: Option<Expression>) {
+        if let Some(value) = &value
+            && reads_local(value)
+        {
+            let why =
+                "the first value of a static variable cannot depend on variables of a function";
+            return self.refuse_hlsl(HlslRule::Machine(why, 3691), name.span);
+        }
+        let id = self.c.hidden_static(name, ty, value);
+        self.scopes.replace(name.text, Local::Static(id));
     }
 
     fn check_specifiers(&mut self, head: &Head<'_>, name: Name<'_>) {
@@ -361,4 +381,24 @@ impl Formal<'_> {
     pub(super) fn is_written(&self) -> bool {
         self.direction.is_written()
     }
+}
+
+/// Whether a type is one of values, of which no part is a sampler by itself.
+fn is_plain(ty: Type) -> bool {
+    matches!(
+        ty,
+        Type::Scalar(_) | Type::Vector(..) | Type::Matrix(..) | Type::Array(_) | Type::Struct(_)
+    )
+}
+
+/// Whether an expression reads a variable of the function.
+fn reads_local(e: &Expression) -> bool {
+    let own = match &e.kind {
+        ExpressionKind::Read(place) => matches!(place.variable, VariableRef::Local(_)),
+        ExpressionKind::Assign(_) | ExpressionKind::Update(_) => true,
+        _ => false,
+    };
+    let mut found = own;
+    each_child(e, &mut |child| found = found || reads_local(child));
+    found
 }

@@ -108,10 +108,13 @@ fn pairs(uses: &Uses, uniforms: &Uniforms) -> Vec<Group> {
         }
         // The place of a texture in its array.
         let before = (0..pair.texture).rev();
-        let place = before.take_while(|n| base != name(pair.texture) && array_name(name(*n)) == base);
+        let place =
+            before.take_while(|n| base != name(pair.texture) && array_name(name(*n)) == base);
         let place = place.count();
         if let Some((_, group)) = groups.last_mut() {
-            group.numbers.resize(group.numbers.len().max(place + 1), None);
+            group
+                .numbers
+                .resize(group.numbers.len().max(place + 1), None);
             group.numbers[place] = Some(pair.number);
             group.n_read = group.n_read.max(place + 1);
         }

@@ -73,8 +73,7 @@ impl Maker<'_, '_> {
             Input::Facing(front, back) => return self.facing(front, back, scalar, columns),
         };
         let each = floats.into_iter();
-        each.map(|v| self.l.outside_number(v, scalar))
-            .collect()
+        each.map(|v| self.l.outside_number(v, scalar)).collect()
     }
 
     fn window_position(&mut self, from_top: bool, is_integer: bool) -> [Val; 4] {

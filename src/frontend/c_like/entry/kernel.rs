@@ -216,9 +216,8 @@ impl Maker<'_> {
         let parameters = function.parameters.iter().zip(&function.variables);
         let parameters = parameters.map(|(p, v)| (v.ty, p.semantic.as_ref()));
         let globals = module.globals.iter().map(|g| (g.ty, g.semantic.as_ref()));
-        let leaves = |(ty, semantic)| {
-            leaves(&module.types, "", ty, semantic, BY_ROWS).unwrap_or_default()
-        };
+        let leaves =
+            |(ty, semantic)| leaves(&module.types, "", ty, semantic, BY_ROWS).unwrap_or_default();
         let all = parameters.chain(globals).flat_map(leaves);
         let samplers = all.filter(|leaf| matches!(leaf.element, Type::Sampler(_)));
         let n = samplers.count() as u32;

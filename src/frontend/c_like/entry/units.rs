@@ -1,8 +1,8 @@
 //! The image units of samplers: those that their semantics name; the others take free units in the order in which the
 //! program first reads them.
 
-use super::maker::Uniforms;
 use super::arrange;
+use super::maker::Uniforms;
 use super::semantics::Semantics;
 use crate::format::TextureShape;
 use crate::frontend::binding::{Binding, SceneValue};

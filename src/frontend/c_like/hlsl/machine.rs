@@ -8,8 +8,8 @@ use crate::frontend::c_like::rule::hlsl::HlslRule;
 use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::tree::Module;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
-use crate::ir::interface::LodMode;
 use crate::ir::Op;
+use crate::ir::interface::LodMode;
 
 /// The first operation that the profile refuses.
 pub(super) fn check_machine(
@@ -68,7 +68,12 @@ fn check_levels(profile: &Profile, entry: &Entry) -> Result<(), ProgramError> {
     }
     let [level, gradient] = entry.levels;
     let gradient = gradient.filter(|_| profile.model == 20);
-    let level = level.map(|span| (span, "a look-up at a level in a pixel shader before model 3"));
+    let level = level.map(|span| {
+        (
+            span,
+            "a look-up at a level in a pixel shader before model 3",
+        )
+    });
     let gradient = gradient.map(|span| (span, "a look-up with derivatives in ps_2_0"));
     let Some((span, why)) = level.or(gradient) else {
         return Ok(());

@@ -53,6 +53,7 @@ pub struct Program {
     profile: &'static Profile,
     entry: Option<String>,
     orders: Orders,
+    allows_halves: bool,
 }
 
 impl Program {
@@ -79,6 +80,7 @@ impl Program {
             profile: request.profile,
             entry: request.entry.map(str::to_owned),
             orders,
+            allows_halves: request.allows_halves,
         })
     }
 
@@ -126,7 +128,9 @@ impl Program {
             position_invariant: false,
             clip_planes: 0,
         };
-        self.check_kinds()?;
+        if self.profile.stage.is_some() {
+            self.check_kinds()?;
+        }
         let id = self.function(None)?;
         let entry = entry::program(&self.module, id, &options)?;
         check_machine(self.profile, &self.module, &entry)?;
@@ -142,7 +146,7 @@ impl Program {
     fn check_kinds(&self) -> Result<(), ProgramError> {
         let is_half = |ty: Type| ty.scalar() == Some(Scalar::Half);
         let mut globals = self.module.globals.iter();
-        let Some(global) = globals.find(|g| self.profile.stage.is_some() && is_half(g.ty)) else {
+        let Some(global) = globals.find(|g| !self.allows_halves && is_half(g.ty)) else {
             return Ok(());
         };
         let why = "a variable outside functions cannot be a half in this profile; use float";

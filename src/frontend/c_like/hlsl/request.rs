@@ -32,6 +32,8 @@ pub struct Request<'r> {
     pub include_paths: &'r [&'r str],
     /// Whether matrices are stored by rows where the text does not say.
     pub rows_first: bool,
+    /// Whether variables outside functions may be halves, as the reference allows for old texts; they are floats.
+    pub allows_halves: bool,
 }
 
 impl<'r> Request<'r> {
@@ -45,6 +47,7 @@ impl<'r> Request<'r> {
             macros: &[],
             include_paths: &[],
             rows_first: false,
+            allows_halves: false,
         }
     }
 

@@ -2,8 +2,8 @@
 //!
 //! Direct3D's shaders before model 4 have floats only. An unsigned integer is refused there unless it is known never to
 //! be negative; so each value has an interval, from the constants, functions and operators that make it. Constants of
-//! integers are kept beyond 32 bits, as the reference folds them: a negation rounds to a float, a sum, difference or
-//! product beyond an int is the least int.
+//! integers are kept beyond 32 bits, as the reference folds them: sums and products are exact, a negation rounds to a
+//! float.
 
 use super::Lowering;
 use super::value::Val;
@@ -244,15 +244,11 @@ impl Lowering<'_> {
             self.range(a, scalar).constant()?,
             self.range(b, scalar).constant()?,
         );
-        // What an int does not hold becomes the least one.
-        let of_int = |x: f64| match x as i64 {
-            n if i32::try_from(n).is_ok() => x,
-            _ => f64::from(i32::MIN),
-        };
         let value = match op {
-            BinaryOp::Add => of_int(x + y),
-            BinaryOp::Subtract => of_int(x - y),
-            BinaryOp::Multiply => of_int(x * y),
+            BinaryOp::Add => x + y,
+            // The sum with the negated number, which is a float.
+            BinaryOp::Subtract => x - f64::from(y as f32),
+            BinaryOp::Multiply => x * y,
             BinaryOp::Divide if y != 0.0 => (x / y).trunc(),
             BinaryOp::Remainder if y != 0.0 => x % y,
             _ => return None,

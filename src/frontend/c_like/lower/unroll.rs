@@ -38,11 +38,16 @@ impl<'m> Lowering<'m> {
         if !is_countable(l) || !counts_alone(&frame.layout.effects, effects) {
             return Ok(0);
         }
-        let most = if l.must_unroll { MOST_ASKED_FOR } else { MOST_ROUNDS };
+        let most = if l.must_unroll {
+            MOST_ASKED_FOR
+        } else {
+            MOST_ROUNDS
+        };
         let rounds = match self.try_rounds(frame, l, most)? {
             Trial::Ends(rounds) => rounds,
             _ if l.must_unroll => {
-                let why = "this loop cannot be unrolled: constants bound its rounds, to less than 1024";
+                let why =
+                    "this loop cannot be unrolled: constants bound its rounds, to less than 1024";
                 return Err(self.refuse(Rule::Hlsl(HlslRule::Machine(why, 3511))));
             }
             Trial::Unknown | Trial::Long => return Ok(0),

@@ -133,7 +133,14 @@ pub(super) fn cost(types: &Types, e: &Expression, to: Type) -> Option<u32> {
     };
     let kind = match (a, b) {
         // A number alone prefers no kind of integer, or of real number.
-        (a, b) if a.is_real() == b.is_real() && is_literal(e) && a != Scalar::Bool && b != Scalar::Bool => 0,
+        (a, b)
+            if a.is_real() == b.is_real()
+                && is_literal(e)
+                && a != Scalar::Bool
+                && b != Scalar::Bool =>
+        {
+            0
+        }
         (a, b) if a == b => 0,
         (a, b) if a.is_real() == b.is_real() && a != Scalar::Bool && b != Scalar::Bool => 1,
         (_, Scalar::Bool) => 4,

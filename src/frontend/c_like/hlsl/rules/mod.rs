@@ -64,6 +64,7 @@ const RULES: Rules = Rules {
     checks_reached_only: true,
     definition_has_semantic: true,
     lists_are_constants: true,
+    statics_persist: true,
     casts_are_places: true,
     converts_out: true,
     uniforms_are_const: true,

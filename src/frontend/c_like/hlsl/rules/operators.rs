@@ -108,7 +108,31 @@ pub(super) fn binary(
     }
 }
 
+/// a op b of ints that are written as numbers, as the reference folds them; what an int does not hold is the least one.
+fn folded(op: BinaryOp, a: &Expression, b: &Expression, span: Span) -> Option<Expression> {
+    const INT: Type = Type::Scalar(Scalar::Int);
+    let (ExpressionKind::Integer(x), ExpressionKind::Integer(y)) = (&a.kind, &b.kind) else {
+        return None;
+    };
+    if (a.ty, b.ty) != (INT, INT) {
+        return None;
+    }
+    // A number alone is an int of 32 bits.
+    let (x, y) = (i64::from(*x as i32), i64::from(*y as i32));
+    let value = match op {
+        BinaryOp::Add => x + y,
+        BinaryOp::Subtract => x - y,
+        BinaryOp::Multiply => x * y,
+        _ => return None,
+    };
+    let value = i32::try_from(value).unwrap_or(i32::MIN);
+    Some(constant_int(value.into(), INT, span))
+}
+
 fn of_numbers(op: BinaryOp, a: Expression, b: Expression, span: Span) -> Expression {
+    if let Some(folded) = folded(op, &a, &b, span) {
+        return folded;
+    }
     let ty = if op.is_comparison() {
         a.ty.with_scalar(Scalar::Bool)
     } else {
@@ -209,6 +233,12 @@ pub(super) fn unary(
     let e = converted(e, to);
     if sign == Sign::Plus {
         return Expression { span, ..e };
+    }
+    // A number alone is negated as an int of 32 bits, a variable as a float.
+    if let (UnaryOp::Negate, ExpressionKind::Integer(x), Type::Scalar(Scalar::Int)) =
+        (op, &e.kind, e.ty)
+    {
+        return constant_int((*x as i32).wrapping_neg().into(), e.ty, span);
     }
     let ty = e.ty;
     let kind = ExpressionKind::Unary(op, Box::new(e));

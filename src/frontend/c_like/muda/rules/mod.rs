@@ -50,6 +50,7 @@ const RULES: Rules = Rules {
     checks_reached_only: false,
     definition_has_semantic: false,
     lists_are_constants: false,
+    statics_persist: false,
     casts_are_places: false,
     converts_out: false,
     uniforms_are_const: false,
