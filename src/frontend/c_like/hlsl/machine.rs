@@ -34,8 +34,8 @@ pub(super) fn check_machine(
             }
             Op::Kill if is_vertex => Some(("clip or discard in a vertex shader", 4532)),
             Op::Ddx | Op::Ddy if is_vertex => Some(("a derivative in a vertex shader", 4532)),
-            Op::Ddx | Op::Ddy if profile.model == 20 && profile.stage.is_some() => {
-                Some(("a derivative in ps_2_0", 4532))
+            Op::Ddx | Op::Ddy if matches!(profile.name, "ps_2_0" | "ps_2_b") => {
+                Some(("a derivative in ps_2_0 and ps_2_b", 4532))
             }
             _ => None,
         };
@@ -69,17 +69,15 @@ fn check_levels(profile: &Profile, entry: &Entry) -> Result<(), ProgramError> {
     let [level, gradient] = entry.levels;
     let gradient = gradient.filter(|_| profile.model == 20);
     let level = level.map(|span| {
-        (
-            span,
-            "a look-up at a level in a pixel shader before model 3",
-        )
+        let why = "a look-up at a level in a pixel shader before model 3";
+        (span, why, 4532)
     });
-    let gradient = gradient.map(|span| (span, "a look-up with derivatives in ps_2_0"));
-    let Some((span, why)) = level.or(gradient) else {
+    let gradient = gradient.map(|span| (span, "a look-up with derivatives in ps_2_0", 5190));
+    let Some((span, why, number)) = level.or(gradient) else {
         return Ok(());
     };
     Err(ProgramError {
-        kind: ErrorKind::CLike(Rule::Hlsl(HlslRule::Machine(why, 4532))),
+        kind: ErrorKind::CLike(Rule::Hlsl(HlslRule::Machine(why, number))),
         span,
     })
 }

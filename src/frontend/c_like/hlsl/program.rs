@@ -8,6 +8,7 @@ use super::profile::{self, Profile};
 use super::registers::Orders;
 use super::request::{Checked, Request, check};
 use super::semantics::Binding;
+use super::strict::check_strictly;
 use crate::frontend::c_like::entry::semantics::Stage;
 use crate::frontend::c_like::entry::{self, Entry, Kernel};
 use crate::frontend::c_like::rule::Rule;
@@ -54,6 +55,7 @@ pub struct Program {
     entry: Option<String>,
     orders: Orders,
     allows_halves: bool,
+    is_strict: bool,
 }
 
 impl Program {
@@ -81,6 +83,7 @@ impl Program {
             entry: request.entry.map(str::to_owned),
             orders,
             allows_halves: request.allows_halves,
+            is_strict: request.is_strict,
         })
     }
 
@@ -135,11 +138,15 @@ impl Program {
         let entry = entry::program(&self.module, id, &options)?;
         check_machine(self.profile, &self.module, &entry)?;
         let constants = Constants::new(&self.module, id, &entry, &self.orders, profile);
-        Ok(StageEntry {
+        let made = StageEntry {
             entry,
             constants,
             generics: semantics.into_generics(),
-        })
+        };
+        if self.is_strict && self.profile.stage.is_some() {
+            check_strictly(self.profile, &self.module, &made)?;
+        }
+        Ok(made)
     }
 
     /// Refuses variables outside functions that are halves: registers of constants hold floats.

@@ -34,6 +34,8 @@ pub struct Request<'r> {
     pub rows_first: bool,
     /// Whether variables outside functions may be halves, as the reference allows for old texts; they are floats.
     pub allows_halves: bool,
+    /// Whether loops and registers that the profile's machine lacks are refused.
+    pub is_strict: bool,
 }
 
 impl<'r> Request<'r> {
@@ -48,6 +50,7 @@ impl<'r> Request<'r> {
             include_paths: &[],
             rows_first: false,
             allows_halves: false,
+            is_strict: false,
         }
     }
 

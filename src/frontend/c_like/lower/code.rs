@@ -273,7 +273,12 @@ impl Code {
     /// See [`Builder::switch_to`].
     pub(super) fn switch_to(&mut self, block: BlockId, params: &[Type]) -> SmallVec<[ValueId; 4]> {
         self.enter(block);
-        self.b.switch_to(block, params)
+        let values = self.b.switch_to(block, params);
+        // The reference counts many loops by registers of ints. What paths bring along is not known, and not refused.
+        for value in &values {
+            self.set_range(*value, Range::POSITIVE);
+        }
+        values
     }
 
     /// See [`Builder::resume`].

@@ -23,7 +23,7 @@ pub(super) type Ranges = FxHashMap<ValueId, Range>;
 
 impl Range {
     pub(super) const ALL: Range = Range(f64::NEG_INFINITY, f64::INFINITY);
-    const POSITIVE: Range = Range(0.0, f64::INFINITY);
+    pub(super) const POSITIVE: Range = Range(0.0, f64::INFINITY);
 
     fn one(x: f64) -> Range {
         Range(x, x)
