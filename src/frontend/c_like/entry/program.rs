@@ -44,6 +44,8 @@ pub struct Entry {
     pub colors: u8,
     /// The values that library functions have made, for checks of what a machine holds.
     pub(in crate::frontend::c_like) library: Vec<(FunctionId, std::ops::Range<u32>)>,
+    /// The first loop of the code that no attribute bounds.
+    pub(in crate::frontend::c_like) repeats: Option<Span>,
     /// The first look-up at a level that is given, and the first with derivatives that are given.
     pub(in crate::frontend::c_like) levels: [Option<Span>; 2],
 }
@@ -75,7 +77,7 @@ pub fn program(
     };
     let (discards, mut bindings) = (maker.l.uses.discards, maker.l.bindings.clone());
     let library = std::mem::take(&mut maker.l.uses.library);
-    let levels = maker.l.uses.levels;
+    let (levels, repeats) = (maker.l.uses.levels, maker.l.uses.repeats);
     let mut program = maker.l.finish();
     let inputs = maker.inputs.finish(&mut program, options);
     let inputs = inputs.map_err(|(rule, at)| ProgramError {
@@ -103,6 +105,7 @@ pub fn program(
         outputs: maker.outputs.connectors,
         library,
         levels,
+        repeats,
     })
 }
 

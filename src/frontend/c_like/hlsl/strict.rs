@@ -23,7 +23,9 @@ pub(super) fn check_strictly(
     made: &StageEntry,
 ) -> Result<(), ProgramError> {
     let program = &made.entry.code.program;
-    let found = loops(profile, program)
+    let repeats = made.entry.repeats;
+    let found = repeats
+        .and_then(|span| loops(profile, program, span))
         .or_else(|| named_registers(profile, module))
         .or_else(|| constants(profile, module, made))
         .or_else(|| samplers(profile, made))
@@ -41,20 +43,15 @@ pub(super) fn check_strictly(
 type Refusal = (&'static str, u32, Span);
 
 /// Loops, and look-ups in loops whose level comes from derivatives.
-fn loops(profile: &Profile, program: &Program) -> Option<Refusal> {
+fn loops(profile: &Profile, program: &Program, first: Span) -> Option<Refusal> {
     let in_loop = loop_blocks(program);
-    let span = |i: usize| {
-        let block = &program.blocks[i];
-        block.insts.last().map_or(block.terminator_span, |i| i.span)
-    };
-    let first = in_loop.iter().position(|is| *is)?;
     let has_none = match profile.stage {
         Some(Stage::Fragment) => profile.model < 30,
         _ => profile.model < 20,
     };
     if has_none {
         let why = "this profile has no loops, and this one cannot be unrolled";
-        return Some((why, 3511, span(first)));
+        return Some((why, 3511, first));
     }
     let needs_quad = |inst: &Inst| {
         let mode = LodMode::from_immediate(inst.imm[1]);
@@ -181,5 +178,6 @@ fn outputs(profile: &Profile, made: &StageEntry) -> Option<Refusal> {
     }
     let all = made.entry.outputs.iter();
     let n = all.map(|c| c.slots.len() as u32).sum::<u32>();
-    (n > OUTPUTS).then_some(("more outputs than the profile has", 5629, Span::NONE))
+    let number = if n > OUTPUTS { 5629 } else { 5622 };
+    (n >= OUTPUTS).then_some(("more outputs than the profile has", number, Span::NONE))
 }

@@ -86,6 +86,8 @@ pub(super) struct Uses {
     pub(super) discards: bool,
     /// Calls of library functions in programs of machines with floats only, with the values that they made.
     pub(super) library: Vec<(FunctionId, std::ops::Range<u32>)>,
+    /// The first loop that is one in the code, though no attribute bounds its rounds.
+    pub(super) repeats: Option<Span>,
     /// The first look-up at a level that is given, and the first with derivatives that are given.
     pub(super) levels: [Option<Span>; 2],
 }

@@ -220,6 +220,8 @@ pub struct Loop {
     pub after: Option<Expression>,
     /// Whether the text asks for the rounds one after the other (`[unroll]`), which must then be constant and few.
     pub must_unroll: bool,
+    /// Whether the text bounds the rounds: `[unroll]` or `[unroll(4)]`.
+    pub is_bounded: bool,
 }
 
 /// A place that can be written.

@@ -333,6 +333,7 @@ pub(in crate::frontend::c_like::check) fn loop_of(
         step,
         after,
         must_unroll: false,
+        is_bounded: false,
     }))
 }
 

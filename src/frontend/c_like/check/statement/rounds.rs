@@ -17,7 +17,7 @@ impl<'a> FunctionChecker<'a, '_> {
         let mut own = Vec::new();
         self.statement(inner, &mut own);
         if let Some(l) = own.last_mut().and_then(loop_in) {
-            l.must_unroll = true;
+            (l.must_unroll, l.is_bounded) = (true, true);
         }
         checked.append(&mut own);
     }
@@ -40,6 +40,7 @@ impl<'a> FunctionChecker<'a, '_> {
         if count > 0
             && let Some(l) = own.last_mut().and_then(loop_in)
         {
+            l.is_bounded = true;
             let counter = self.temporary(INT, span);
             let goes_on = compare(BinaryOp::Less, read(&counter, span), count, span);
             let (before, after) = (l.before.take(), l.after.take());

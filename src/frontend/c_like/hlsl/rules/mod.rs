@@ -178,10 +178,7 @@ impl Dialect for Hlsl {
     fn index(&self, f: &mut FunctionChecker<'_, '_>, e: Expression) -> Option<Expression> {
         match e.ty {
             Type::Scalar(_) => Some(converted(e, Scalar::Int)),
-            Type::Vector(..) | Type::Matrix(..) => {
-                let e = self.implicit(f, e, Type::Scalar(Scalar::Int), Use::Assign);
-                (e.ty != Type::Unknown).then_some(e)
-            }
+            Type::Unknown => None,
             other => {
                 f.refuse(Shading::Index(f.c.type_name(other)), e.span);
                 None
@@ -236,6 +233,17 @@ impl Dialect for Hlsl {
         span: Span,
     ) -> Expression {
         operators::binary(f, operator, a, b, span)
+    }
+
+    fn compound(
+        &self,
+        f: &mut FunctionChecker<'_, '_>,
+        operator: Operator,
+        old: Expression,
+        value: Expression,
+        span: Span,
+    ) -> Expression {
+        operators::compound(f, operator, old, value, span)
     }
 
     fn conditional(

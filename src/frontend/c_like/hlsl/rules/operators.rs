@@ -20,7 +20,8 @@ fn refuse(
     let [left, right] = types.map(|t| f.c.type_name(t));
     let operator = operator.text;
     let is_value = types.iter().all(|t| t.scalar().is_some());
-    let rule = match is_value {
+    let compares = matches!(operator, "==" | "!=");
+    let rule = match is_value || compares {
         true => Shading::Operands {
             operator,
             left,
@@ -153,7 +154,7 @@ fn whole(
 ) -> Expression {
     let real = [a.ty, b.ty]
         .into_iter()
-        .find(|t| t.scalar().is_some_and(Scalar::is_real));
+        .find(|t| t.scalar().is_none_or(Scalar::is_real));
     if let Some(real) = real {
         let found = f.c.type_name(real);
         let operator = operator.text;
@@ -175,6 +176,23 @@ fn whole(
         _ => x ^ y,
     };
     constant_int(value.into(), Type::Scalar(Scalar::Int), span)
+}
+
+/// `a op= b`: a truth value takes no sums and products.
+pub(super) fn compound(
+    f: &mut FunctionChecker<'_, '_>,
+    operator: Operator,
+    old: Expression,
+    value: Expression,
+    span: Span,
+) -> Expression {
+    let is_truth = |ty: Type| ty.scalar() == Some(Scalar::Bool);
+    let is_arithmetic = matches!(operator.meaning, Meaning::Binary(op) if op.is_arithmetic());
+    if is_arithmetic && is_truth(old.ty) {
+        let types = [old.ty, value.ty];
+        return refuse(f, operator, types, span);
+    }
+    binary(f, operator, old, value, span)
 }
 
 /// `a && b`, `a || b`: both sides are evaluated, component by component.
