@@ -88,7 +88,11 @@ fn loop_blocks(program: &Program) -> Vec<bool> {
 /// Registers that the text names: of the right kind, and each for one variable.
 fn named_registers(profile: &Profile, module: &Module) -> Option<Refusal> {
     let mut floats: Vec<(u32, u32)> = Vec::new();
-    for global in module.globals.iter().filter(|g| g.storage == Storage::Uniform) {
+    for global in module
+        .globals
+        .iter()
+        .filter(|g| g.storage == Storage::Uniform)
+    {
         let Some(semantic) = &global.semantic else {
             continue;
         };
@@ -158,7 +162,11 @@ fn constants(profile: &Profile, module: &Module, made: &StageEntry) -> Option<Re
         _ => 4507,
     };
     let span = global.map_or(Span::NONE, |g| g.span);
-    Some(("more registers of constants than the profile has", number, span))
+    Some((
+        "more registers of constants than the profile has",
+        number,
+        span,
+    ))
 }
 
 fn samplers(profile: &Profile, made: &StageEntry) -> Option<Refusal> {
