@@ -162,7 +162,7 @@ impl Maker<'_> {
             3 => format!("min({x} * {y}, {y})"),
             4 => format!("max({x}, -({y}))"),
             5 => format!("abs({x} / (abs({y}) + 0.5))"),
-            6 => format!("saturate({x})"),
+            6 => format!("frac({x})"),
             7 => format!("floor({x} * 3.0)"),
             8 => format!("float4(({x}).zyx, {})", self.scalar(depth - 1)),
             9 => format!("({x} < {y} ? {x} : {y})"),
