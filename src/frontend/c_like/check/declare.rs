@@ -336,29 +336,6 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Adds a static variable that no name outside its function means.
-    pub(super) fn hidden_static(
-        &mut self,
-        name: Name<'_>,
-        ty: Type,
-        value: Option<Expression>,
-    ) -> GlobalId {
-        self.add_global(
-            Global {
-                name: name.text.into(),
-                ty,
-                span: name.span,
-                storage: Storage::Static,
-                value,
-                semantic: None,
-                is_output: false,
-                buffer: None,
-                is_pattern: false,
-            },
-            false,
-        )
-    }
-
     /// Adds a variable outside functions, and declares its name.
     pub(super) fn new_global(&mut self, global: Global, name: &'a str, is_const: bool) -> GlobalId {
         let is_const =
@@ -368,7 +345,8 @@ impl<'a> Checker<'a> {
         id
     }
 
-    fn add_global(&mut self, global: Global, is_const: bool) -> GlobalId {
+    /// Adds a variable outside functions without a name there.
+    pub(super) fn add_global(&mut self, global: Global, is_const: bool) -> GlobalId {
         let id = GlobalId(self.globals.len() as u32);
         self.patterns.global();
         self.count_global(&global);

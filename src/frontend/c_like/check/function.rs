@@ -4,13 +4,13 @@ use super::checker::{Body, Checker, Formal, Phase, empty_function};
 use super::constant::Numbers;
 use super::convert::constant_int;
 use super::pattern::Node;
+use super::persist::is_plain;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::hlsl::HlslRule;
 use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::scope::Scopes;
 use crate::frontend::c_like::syntax::{Declarator, Head, Name, Specifier};
 use crate::frontend::c_like::tree::{self, *};
-use crate::frontend::c_like::tree_walk::each_child;
 use crate::frontend::c_like::types::{StructId, Type};
 use crate::frontend::diagnostic::ErrorKind;
 use crate::ir::Span;
@@ -314,19 +314,6 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
         }
     }
 
-    /// A variable of the function that lives outside of it. Its first value is computed before the program begins.
-    fn persistent(&mut self, name: Name<'a>, ty: Type, value: Option<Expression>) {
-        if let Some(value) = &value
-            && reads_local(value)
-        {
-            let why =
-                "the first value of a static variable cannot depend on variables of a function";
-            return self.refuse_hlsl(HlslRule::Machine(why, 3691), name.span);
-        }
-        let id = self.c.hidden_static(name, ty, value);
-        self.scopes.replace(name.text, Local::Static(id));
-    }
-
     fn check_specifiers(&mut self, head: &Head<'_>, name: Name<'_>) {
         let rule = |s: &Specifier| match s {
             Specifier::In => Some(Shading::DirectionOfLocal(name.text.into())),
@@ -381,24 +368,4 @@ impl Formal<'_> {
     pub(super) fn is_written(&self) -> bool {
         self.direction.is_written()
     }
-}
-
-/// Whether a type is one of values, of which no part is a sampler by itself.
-fn is_plain(ty: Type) -> bool {
-    matches!(
-        ty,
-        Type::Scalar(_) | Type::Vector(..) | Type::Matrix(..) | Type::Array(_) | Type::Struct(_)
-    )
-}
-
-/// Whether an expression reads a variable of the function.
-fn reads_local(e: &Expression) -> bool {
-    let own = match &e.kind {
-        ExpressionKind::Read(place) => matches!(place.variable, VariableRef::Local(_)),
-        ExpressionKind::Assign(_) | ExpressionKind::Update(_) => true,
-        _ => false,
-    };
-    let mut found = own;
-    each_child(e, &mut |child| found = found || reads_local(child));
-    found
 }
