@@ -4,7 +4,6 @@ use super::checker::{Body, Checker, Formal, Phase, empty_function};
 use super::constant::Numbers;
 use super::convert::constant_int;
 use super::pattern::Node;
-use super::persist::is_plain;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::hlsl::HlslRule;
 use crate::frontend::c_like::rule::shading::Shading;
@@ -293,7 +292,7 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
             self.refuse(Shading::NoValue(name.text.into()), name.span);
         }
         let persists = rules.statics_persist && head.has(Specifier::Static);
-        if persists && !head.has(Specifier::Const) && is_plain(ty) && !self.c.is_open(ty) {
+        if persists && !head.has(Specifier::Const) && self.can_persist(ty) {
             return self.persistent(name, ty, value);
         }
         if let Some(held) = &declarator.held {

@@ -9,6 +9,12 @@ use crate::frontend::c_like::tree_walk::each_child;
 use crate::frontend::c_like::types::Type;
 
 impl<'a> FunctionChecker<'a, '_> {
+    /// Whether a variable of the type can keep its value: samplers are constants anyway.
+    pub(super) fn can_persist(&self, ty: Type) -> bool {
+        let is_value = ty.scalar().is_some() || matches!(ty, Type::Array(_) | Type::Struct(_));
+        is_value && !self.c.is_open(ty)
+    }
+
     /// A variable of the function that lives outside of it. Its first value is computed before the program begins.
     pub(super) fn persistent(&mut self, name: Name<'a>, ty: Type, value: Option<Expression>) {
         if let Some(value) = &value
@@ -46,14 +52,6 @@ impl Checker<'_> {
             false,
         )
     }
-}
-
-/// Whether a type is one of values, of which no part is a sampler by itself.
-pub(super) fn is_plain(ty: Type) -> bool {
-    matches!(
-        ty,
-        Type::Scalar(_) | Type::Vector(..) | Type::Matrix(..) | Type::Array(_) | Type::Struct(_)
-    )
 }
 
 /// Whether an expression reads a variable of the function.

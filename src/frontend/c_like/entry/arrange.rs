@@ -1,9 +1,8 @@
 //! Image units as Microsoft's compiler arranges them: arrays in one piece, up to the last element that is read. What
 //! the text gives registers comes first, then the longest, then pairs of a sampler and a texture, in the order of the text.
 
-use super::maker::Uniforms;
+use super::maker::{UNITS, Uniforms};
 use super::semantics::Semantics;
-use super::units::UNITS;
 use crate::frontend::c_like::lower::Uses;
 use std::cmp::Reverse;
 

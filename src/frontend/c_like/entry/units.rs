@@ -2,7 +2,7 @@
 //! program first reads them.
 
 use super::arrange;
-use super::maker::Uniforms;
+use super::maker::{UNITS, Uniforms};
 use super::semantics::Semantics;
 use crate::format::TextureShape;
 use crate::frontend::binding::{Binding, SceneValue};
@@ -10,9 +10,6 @@ use crate::frontend::c_like::diagnostics::Stop;
 use crate::frontend::c_like::lower::Lowering;
 use crate::frontend::c_like::rule::Rule;
 use crate::ir::{Op, Program};
-
-/// The image units of a program.
-pub(super) const UNITS: usize = 16;
 
 /// The units of a program.
 pub(super) struct Units {
