@@ -35,6 +35,10 @@ pub(super) fn first_infinite(module: &Module, entry: &Entry) -> Option<(Span, u3
         program.type_of(*v) == Type::F32
             && bits.is_some_and(|b| !f32::from_bits(b as u32).is_finite())
     };
+    let is_infinite_number = |v: &ValueId| {
+        let bits = known[v.index()];
+        bits.is_some_and(|b| f32::from_bits(b as u32).is_infinite())
+    };
     let is_zero = |v: &ValueId| {
         let bits = known[v.index()];
         bits.is_some_and(|b| f32::from_bits(b as u32) == 0.0)
@@ -42,6 +46,8 @@ pub(super) fn first_infinite(module: &Module, entry: &Entry) -> Option<(Span, u3
     let needs = |inst: &Inst| match inst.op {
         Op::FMin | Op::FMax | Op::FLt | Op::FLe | Op::FEq | Op::FNe => false,
         Op::FMul => inst.args.iter().any(is_infinite) && !inst.args.iter().any(is_zero),
+        // What has a NaN for its last operand gives every NaN the same bits.
+        Op::SelectF => inst.args[..2].iter().any(is_infinite) || is_infinite_number(&inst.args[2]),
         Op::FDiv => is_zero(&inst.args[1]) || inst.args.iter().any(is_infinite),
         _ => inst.args.iter().any(is_infinite),
     };
