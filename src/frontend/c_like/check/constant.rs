@@ -73,7 +73,7 @@ pub(super) fn numbers(types: &Types, known: &Known<'_>, e: &Expression) -> Optio
         ExpressionKind::Smear(inner) => smallvec![*numbers(inner)?.first()?; n_wanted],
         ExpressionKind::Reinterpret(inner) => numbers(inner)?,
         ExpressionKind::Compose(parts) => {
-            let parts: Option<Vec<Numbers>> = parts.iter().map(|e| numbers(e)).collect();
+            let parts: Option<Vec<Numbers>> = parts.iter().map(&numbers).collect();
             parts?.into_iter().flatten().collect()
         }
         ExpressionKind::Swizzle(inner, swizzle) => chosen(&numbers(inner)?, swizzle)?,
