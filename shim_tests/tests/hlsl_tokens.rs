@@ -119,13 +119,82 @@ fn program_text(random: &mut Random, is_pixel: bool) -> String {
     )
 }
 
+/// Random statements in a loop, with ways out of it.
+fn statements(random: &mut Random, depth: u32) -> String {
+    let mut text = String::new();
+    for _ in 0..1 + random.below(3) {
+        let value = expression(random, 1);
+        text += &match random.below(9) {
+            0 => format!("x = x * 0.5 + {value};\n"),
+            1 => format!("x.xz = ({value}).yw;\n"),
+            2 => format!("u += x.y * 0.25; x.w = u;\n"),
+            3 => format!("if (x.y > ({value}).x) x.xy = x.yx - 0.25; else u *= 0.5;\n"),
+            4 => format!("if (x.z < ({value}).y) {{ u -= 1; break; }}\n"),
+            5 => "if (frac(u * 3.7) > 0.75) continue;\n".into(),
+            6 => "if (u > 1.5) break;\n".into(),
+            7 if depth > 0 => repeated(random, depth - 1),
+            _ => format!("x = x.wxyz + m[uint(k) % 4] * 0.125; u = {value}.x;\n"),
+        };
+    }
+    text
+}
+
+/// A random loop of few rounds, whose number no constant bounds.
+fn repeated(random: &mut Random, depth: u32) -> String {
+    let k = ["i", "j", "l"][depth as usize];
+    let bound = ["s * 3", "abs(b.x) * 4", "c0.w + 3", "3 - a.y"][random.below(4) as usize];
+    let body = statements(random, depth)
+        .replace("uint(k)", "uint(K)")
+        .replace('K', k);
+    match random.below(3) {
+        0 => format!("{{ float {k} = 0; while ({k} < {bound}) {{ {k}++;\n{body} x *= 0.5; }} }}\n"),
+        1 => format!(
+            "{{ int {k} = 0; do {{ {k}++;\n{body} x *= 0.5; if ({k} > 8) break; }} while ({k} < {bound}); }}\n"
+        ),
+        _ => format!("for (int {k} = 0; {k} < {bound}; {k}++) {{\n{body} x *= 0.5; }}\n"),
+    }
+}
+
+fn loop_text(random: &mut Random, is_pixel: bool) -> String {
+    let to = if is_pixel { "COLOR" } else { "POSITION" };
+    let (first, body, last) = (
+        expression(random, 1),
+        repeated(random, 1),
+        expression(random, 1),
+    );
+    format!(
+        "float4 c0, c1; float4x4 m; float s;\n\
+         float4 main(float4 a : TEXCOORD0, float4 b : TEXCOORD1) : {to}\n\
+         {{\n float4 x = {first}; float u = a.z;\n{body} return x + u * ({last});\n}}\n"
+    )
+}
+
 #[test]
 fn random_programs_give_the_same_numbers() {
-    let mut random = Random::new(0x746f_6b65_6e73);
+    let profiles = ["ps_2_b", "vs_2_0", "ps_3_0", "vs_3_0", "ps_2_0", "vs_1_1"];
+    let (n, refused) = compare(0x746f_6b65_6e73, 240, &profiles, program_text);
+    assert!(n > 200, "{n} compared, {refused} refused");
+}
+
+#[test]
+fn random_loops_give_the_same_numbers() {
+    let profiles = ["ps_3_0", "vs_3_0", "vs_2_a", "ps_3_sw"];
+    let (n, refused) = compare(0x6c6f_6f70_73, 200, &profiles, loop_text);
+    assert!(n > 190, "{n} compared, {refused} refused");
+}
+
+/// Compares random programs with their shaders. Returns how many, and how many were refused.
+fn compare(
+    seed: u64,
+    rounds: usize,
+    profiles: &[&str],
+    make: fn(&mut Random, bool) -> String,
+) -> (u32, u32) {
+    let mut random = Random::new(seed);
     let (mut n, mut refused) = (0, 0);
-    for round in 0..240 {
-        let profile_name = ["ps_2_b", "vs_2_0", "ps_3_0", "vs_3_0", "ps_2_0", "vs_1_1"][round % 6];
-        let text = program_text(&mut random, profile_name.starts_with("ps"));
+    for round in 0..rounds {
+        let profile_name = profiles[round % profiles.len()];
+        let text = make(&mut random, profile_name.starts_with("ps"));
         let program = load(profile_name, &text).unwrap_or_else(|| panic!("{text}"));
         let entry = program.entry().expect("it was checked");
         let made = match compile_hlsl(&program) {
@@ -162,5 +231,5 @@ fn random_programs_give_the_same_numbers() {
         }
         n += 1;
     }
-    assert!(n > 200, "{n} compared, {refused} refused");
+    (n, refused)
 }

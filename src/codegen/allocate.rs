@@ -124,5 +124,25 @@ fn lives(code: &Code) -> Vec<Life> {
             life.lanes |= mask;
         }
     }
+    through_loops(code, &mut lives);
     lives
+}
+
+/// What is set before a loop and read in it is alive until its end. Inner loops end first.
+fn through_loops(code: &Code, lives: &mut [Life]) {
+    let mut starts = Vec::new();
+    for (n, line) in code.lines.iter().enumerate() {
+        let now = n + 1;
+        match line.opcode {
+            Opcode::Rep => starts.push(now),
+            Opcode::EndRep => {
+                let start = starts.pop().unwrap_or(0);
+                let inside = |l: &&mut Life| {
+                    l.first.is_some_and(|first| first < start) && l.last > start && l.last < now
+                };
+                lives.iter_mut().filter(inside).for_each(|l| l.last = now);
+            }
+            _ => {}
+        }
+    }
 }

@@ -19,6 +19,8 @@
 //! | `groups` | The lines of numbers that are computed alike. |
 //! | `products` | Dot products. |
 //! | `textures` | Look-ups of textures, and kills. |
+//! | `repeat` | Loops. |
+//! | `coalesce` | Registers that are moved to others. |
 //! | `legal` | What a version's operands may be. |
 //! | `literals` | The registers of literals. |
 //! | `allocate` | The registers of virtual ones. |
@@ -29,6 +31,7 @@
 #![forbid(unsafe_code)]
 
 mod allocate;
+mod coalesce;
 mod finish;
 mod graph;
 mod groups;
@@ -42,6 +45,7 @@ mod outputs;
 mod pack;
 mod products;
 mod refusal;
+mod repeat;
 mod shader;
 mod target;
 mod textures;

@@ -6,7 +6,7 @@ use super::numbers::{Graph, Kind, NodeId};
 /// How often each number is read.
 pub(in crate::codegen) fn uses(flat: &Flat) -> Vec<u32> {
     let mut uses = vec![0; flat.graph.nodes.len()];
-    let mut stack: Vec<NodeId> = flat.outputs.values().chain(&flat.kills).copied().collect();
+    let mut stack: Vec<NodeId> = flat.roots();
     while let Some(id) = stack.pop() {
         let count: &mut u32 = &mut uses[id.0 as usize];
         *count += 1;
@@ -20,8 +20,9 @@ pub(in crate::codegen) fn uses(flat: &Flat) -> Vec<u32> {
 /// Rewrites the graph; what nothing reads is left out.
 pub(in crate::codegen) fn fuse(flat: &mut Flat) {
     let uses = uses(flat);
-    let old = std::mem::take(&mut flat.graph);
+    let mut old = std::mem::take(&mut flat.graph);
     let mut graph = Graph::default();
+    graph.loops = std::mem::take(&mut old.loops);
     let mut new = vec![NodeId(0); old.nodes.len()];
     for (i, node) in old.nodes.iter().enumerate() {
         if uses[i] == 0 {
@@ -37,7 +38,8 @@ pub(in crate::codegen) fn fuse(flat: &mut Flat) {
     flat.graph = graph;
     let renamed = |id: &mut NodeId| *id = new[id.0 as usize];
     flat.outputs.values_mut().for_each(renamed);
-    flat.kills.iter_mut().for_each(renamed);
+    let others = flat.kills.iter_mut().chain(&mut flat.killing);
+    others.for_each(renamed);
 }
 
 /// A sum whose second or first part is a product that nothing else reads.

@@ -1,5 +1,6 @@
 //! Numbers without control flow. Each is there once; what is constant is computed.
 
+use super::regions::Loop;
 use crate::frontend::assembly::d3d::model::{File, Opcode};
 use crate::ir::Op;
 use rustc_hash::FxHashMap;
@@ -56,6 +57,12 @@ pub(in crate::codegen) enum Kind {
     WindowY,
     /// A uniform of which levels of detail are computed, by its unit.
     TexelScale(u32, u8),
+    /// What a loop ([`super::regions::Loop`], by its number) carries from round to round: one of its numbers.
+    Carried(u32, u32),
+    /// A loop. Its arguments are the numbers that it begins with, those of the next round, and what its items read.
+    Loop(u32),
+    /// What a carried number of the loop, which is the argument, is after it.
+    After(u32),
     /// What the machine cannot compute: an operation on the bits of numbers.
     Missing(Op),
     /// Truth values.
@@ -81,6 +88,7 @@ pub(in crate::codegen) struct Node {
 #[derive(Debug, Default)]
 pub(in crate::codegen) struct Graph {
     pub(in crate::codegen) nodes: Vec<Node>,
+    pub(in crate::codegen) loops: Vec<Loop>,
     known: FxHashMap<Node, NodeId>,
 }
 
