@@ -19,6 +19,7 @@
 //! | `groups` | The lines of numbers that are computed alike. |
 //! | `products` | Dot products. |
 //! | `textures` | Look-ups of textures, and kills. |
+//! | `old` | Pixel shaders 1. |
 //! | `repeat` | Loops. |
 //! | `coalesce` | Registers that are moved to others. |
 //! | `legal` | What a version's operands may be. |
@@ -40,6 +41,7 @@ mod legal;
 mod limits;
 mod lines;
 mod literals;
+mod old;
 mod operands;
 mod outputs;
 mod pack;

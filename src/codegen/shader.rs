@@ -27,6 +27,9 @@ pub fn shader(target: &Target<'_>) -> Result<Shader, Refusal> {
 fn shader_with(target: &Target<'_>, keeps: bool) -> Result<Shader, Refusal> {
     let mut flat = flatten(target, keeps)?;
     fuse(&mut flat);
+    if target.is_pixel() && target.version.major() == 1 {
+        return super::old::shader(target, &flat);
+    }
     check_chains(target, &flat)?;
     let mut code = pack(target, &flat)?;
     coalesce(&mut code);

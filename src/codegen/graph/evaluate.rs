@@ -323,7 +323,8 @@ impl Walk<'_> {
             args.push(self.without_bias(a[4], unit));
         }
         // The version may lack the look-up.
-        if opcode.info(self.target.version).is_none() {
+        let is_old = self.target.version.major() == 1 && opcode == Opcode::TexLd;
+        if opcode.info(self.target.version).is_none() && !is_old {
             return Err(self.lacks(&format!("a look-up by {}", opcode_name(opcode)), 4532));
         }
         let sample = self.graph.node(Kind::Sample(opcode, unit), &args);
@@ -350,6 +351,7 @@ fn opcode_name(opcode: Opcode) -> &'static str {
     match opcode {
         Opcode::TexLdL => "level",
         Opcode::TexLdD => "derivatives",
-        _ => "bias",
+        Opcode::TexLdB => "bias",
+        _ => "coordinates",
     }
 }
