@@ -32,7 +32,7 @@ fn shader_with(target: &Target<'_>, keeps: bool) -> Result<Shader, Refusal> {
     }
     check_chains(target, &flat)?;
     let mut code = pack(target, &flat)?;
-    coalesce(&mut code);
+    coalesce(target, &mut code);
     legalize(target, &mut code);
     literals::place(target, &mut code)?;
     let registers = allocate(target, &code)?;

@@ -2,6 +2,7 @@
 
 use super::flatten::Flat;
 use super::numbers::{Graph, Kind, NodeId};
+use super::waves::is_pair;
 
 /// How often each number is read.
 pub(in crate::codegen) fn uses(flat: &Flat) -> Vec<u32> {
@@ -31,6 +32,9 @@ pub(in crate::codegen) fn fuse(flat: &mut Flat) {
         let args: Vec<NodeId> = node.args.iter().map(|a| new[a.0 as usize]).collect();
         let fused = match node.kind {
             Kind::Add => fused(&mut graph, &old, &uses, &node.args, &args),
+            Kind::Sin | Kind::Cos if !is_pair(&old, &uses, node.args[0]) => {
+                Some(graph.wave_series(node.kind, args[0]))
+            }
             _ => None,
         };
         new[i] = fused.unwrap_or_else(|| graph.node(node.kind, &args));

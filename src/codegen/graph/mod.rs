@@ -12,6 +12,7 @@
 //! | `indexed` | Constants by computed numbers, and derivatives of coordinates. |
 //! | `truth` | Comparisons, and selections by them. |
 //! | `fuse` | Sums of products. |
+//! | `waves` | Sines and cosines as series. |
 //! | `vectors` | Numbers that belong together. |
 
 mod evaluate;
@@ -25,3 +26,4 @@ pub(super) mod regions;
 mod repeat;
 mod truth;
 pub(super) mod vectors;
+mod waves;
