@@ -5,7 +5,7 @@
 use shim_tests::random::Random;
 use shim_tests::shader_test::{evaluate, through_tokens};
 use trilobite::codegen::{Compiled, compile_hlsl};
-use trilobite::frontend::assembly::d3d::{D3dProgram, text, tokens};
+use trilobite::frontend::assembly::d3d::{D3dProgram, Slots, text, tokens};
 use trilobite::frontend::c_like::hlsl::{Program, Request, profile};
 use trilobite::frontend::preprocessor::NoFiles;
 use trilobite::simd::LANES;
@@ -60,6 +60,49 @@ fn small_programs_become_shaders() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(n > 50, "{n}");
+}
+
+/// The FNV-1a hash of a text, as `streams.py` computes it.
+fn hash(text: &str) -> u32 {
+    let step = |h: u32, byte: u8| (h ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+    text.bytes().fold(0x811c_9dc5, step)
+}
+
+#[test]
+fn listings_are_those_that_the_reference_took() {
+    let table = include_str!("../hlsl/streams.tsv");
+    let (mut n, mut wrong) = (0, Vec::new());
+    let mut ratios = Vec::new();
+    for line in table.lines().filter(|l| !l.starts_with('#')) {
+        let cells: Vec<&str> = line.splitn(6, '\t').collect();
+        let text = cells[5].replace("\\n", "\n");
+        let made = load(cells[0], &text).map(|program| compile_hlsl(&program));
+        let (slots, listing) = match made {
+            Some(Ok(made)) => {
+                let slots = Slots::of(&made.shader).all();
+                (slots.to_string(), text::disassemble(&made.shader))
+            }
+            _ => ("-".to_owned(), String::new()),
+        };
+        // Microsoft's assembler takes all listings that there are.
+        let verdict = if slots == "-" { "refused" } else { "ok" };
+        let known = if slots == "-" { 0 } else { hash(&listing) };
+        if [cells[1], cells[3], cells[4]] != [&slots, verdict, &format!("{known:08x}")] {
+            wrong.push(format!(
+                "{} {slots} {verdict} {known:08x}: {text}",
+                cells[0]
+            ));
+        }
+        if let (Ok(ours), Ok(theirs)) = (slots.parse::<f64>(), cells[2].parse::<f64>()) {
+            ratios.push(ours / theirs.max(1.0));
+        }
+        n += 1;
+    }
+    let hint = "listings have changed: run shim_tests/hlsl/streams.py";
+    assert!(wrong.is_empty(), "{hint}\n{}", wrong.join("\n"));
+    ratios.sort_by(f64::total_cmp);
+    let median = ratios[ratios.len() / 2];
+    assert!(n > 150 && median <= 1.15, "{n} listings, median {median}");
 }
 
 /// A random expression of a vector of four.

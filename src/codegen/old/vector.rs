@@ -165,7 +165,7 @@ impl<'t> Vectors<'t> {
             Err(cannot) => return Some(Err(cannot)),
         };
         let operand = Operand::plain(place);
-        if is_whole && components.len() > 1 || is_whole && mask.count_ones() == 1 {
+        if is_whole {
             return Some(Ok(operand));
         }
         Some(self.spread(operand, component, mask))
@@ -417,7 +417,10 @@ impl<'t> Vectors<'t> {
                 self.emit_of(Opcode::Add, to, mask, after, &args)
             }
             Kind::Mul => self.emit_of(Opcode::Mul, to, mask, after, &args),
-            Kind::Mad => self.emit_of(Opcode::Mad, to, mask, after, &args),
+            Kind::Mad => {
+                let made = self.attempt(|v| v.emit_of(Opcode::Mad, to, mask, after, &args));
+                made.or_else(|_| self.doubled_sum(to, &args, mask, after))
+            }
             Kind::Cmp if has_cmp => self.emit_of(Opcode::Cmp, to, mask, after, &args),
             Kind::Min | Kind::Max if has_cmp => {
                 let reads = [self.operand(args[0], mask)?, self.operand(args[1], mask)?];
@@ -435,6 +438,36 @@ impl<'t> Vectors<'t> {
             }
             _ => Err(Cannot),
         }
+    }
+
+    /// A sum with a product by a power of two that no constant holds: the product is a scaled move.
+    fn doubled_sum(&mut self, to: Place, args: &[Lanes], mask: u8, after: After) -> Try<()> {
+        let graph = self.graph;
+        let most = if self.is_14() { 3 } else { 2 };
+        let power =
+            |n: NodeId| (1..=most).find(|p| graph.value(n) == Some(f32::exp2(f32::from(*p))));
+        for (x, factor) in [(0, 1), (1, 0)] {
+            let first = args[factor]
+                .iter()
+                .flatten()
+                .next()
+                .copied()
+                .ok_or(Cannot)?;
+            let Some(shift) = power(first) else { continue };
+            if !all(&args[factor], |n| power(n) == Some(shift)) {
+                continue;
+            }
+            let scaled = self.new_virtual();
+            let own = After {
+                shift,
+                saturate: false,
+            };
+            let read = self.operand(args[x], mask)?;
+            self.emit(Opcode::Mov, scaled, mask, own, &[read])?;
+            let reads = [Operand::plain(scaled), self.operand(args[2], mask)?];
+            return self.emit(Opcode::Add, to, mask, after, &reads);
+        }
+        Err(Cannot)
     }
 
     fn emit_of(
