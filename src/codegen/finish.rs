@@ -26,9 +26,8 @@ pub(super) fn finish(target: &Target<'_>, code: &Code, given: &[Given]) -> Resul
     items.extend(inputs(target, code).map(Item::Declaration));
     items.extend(outputs(target).map(Item::Declaration));
     items.extend(samplers(target, code).map(Item::Declaration));
-    for line in &code.lines {
-        items.push(Item::Instruction(instruction(target, line, given)));
-    }
+    let instructions = code.lines.iter().map(|l| instruction(target, l, given));
+    items.extend(instructions.filter(|i| !is_idle(i)).map(Item::Instruction));
     let statements = items.into_iter();
     let span = Span::NONE;
     Ok(Shader {
@@ -36,6 +35,17 @@ pub(super) fn finish(target: &Target<'_>, code: &Code, given: &[Given]) -> Resul
         statements: statements.map(|item| Statement { item, span }).collect(),
         end: span,
     })
+}
+
+/// Whether an instruction moves a register to itself.
+fn is_idle(instruction: &Instruction) -> bool {
+    let (Some(to), [from]) = (&instruction.destination, &instruction.sources[..]) else {
+        return false;
+    };
+    let same = |c: usize| to.mask >> c & 1 == 0 || from.swizzle.component(c) == c;
+    let is_plain = !to.saturate && from.modifier == Modifier::None && from.index.is_none();
+    let is_move = instruction.opcode == Opcode::Mov && to.register == from.register;
+    is_move && is_plain && (0..4).all(same)
 }
 
 /// The components of a register that lines read.

@@ -137,8 +137,23 @@ impl Graph {
             (Some(x), Some(y)) => self.literal(x + y),
             (Some(0.0), _) => b,
             (_, Some(0.0)) => a,
+            (Some(_), None) => self.add(b, a),
+            (None, Some(y)) => match self.with_literal(Kind::Add, a) {
+                Some((inner, x)) => {
+                    let sum = self.literal(x + y);
+                    self.add(inner, sum)
+                }
+                None => self.node(Kind::Add, &[a, b]),
+            },
             _ => self.node(Kind::Add, &[a, b]),
         }
+    }
+
+    /// The parts of a sum or product of which the second one is a literal.
+    fn with_literal(&self, kind: Kind, n: NodeId) -> Option<(NodeId, f32)> {
+        let args = self.args(n);
+        let literal = args.get(1).filter(|_| self.kind(n) == kind);
+        literal.and_then(|l| Some((args[0], self.value(*l)?)))
     }
 
     pub(in crate::codegen) fn sub(&mut self, a: NodeId, b: NodeId) -> NodeId {
