@@ -170,7 +170,7 @@ fn statements(random: &mut Random, depth: u32) -> String {
         text += &match random.below(9) {
             0 => format!("x = x * 0.5 + {value};\n"),
             1 => format!("x.xz = ({value}).yw;\n"),
-            2 => format!("u += x.y * 0.25; x.w = u;\n"),
+            2 => "u += x.y * 0.25; x.w = u;\n".into(),
             3 => format!("if (x.y > ({value}).x) x.xy = x.yx - 0.25; else u *= 0.5;\n"),
             4 => format!("if (x.z < ({value}).y) {{ u -= 1; break; }}\n"),
             5 => "if (frac(u * 3.7) > 0.75) continue;\n".into(),
@@ -222,7 +222,7 @@ fn random_programs_give_the_same_numbers() {
 #[test]
 fn random_loops_give_the_same_numbers() {
     let profiles = ["ps_3_0", "vs_3_0", "vs_2_a", "ps_3_sw"];
-    let (n, refused) = compare(0x6c6f_6f70_73, 200, &profiles, loop_text);
+    let (n, refused) = compare(0x006c_6f6f_7073, 200, &profiles, loop_text);
     assert!(n > 190, "{n} compared, {refused} refused");
 }
 
@@ -276,7 +276,7 @@ fn old_text(random: &mut Random, _: bool) -> String {
 #[test]
 fn random_pixel_shaders_1_give_the_same_numbers() {
     let profiles = ["ps_1_1", "ps_1_2", "ps_1_3", "ps_1_4"];
-    let (n, refused) = compare(0x6f6c_64, 400, &profiles, old_text);
+    let (n, refused) = compare(0x006f_6c64, 400, &profiles, old_text);
     assert!(n > 300, "{n} compared, {refused} refused");
 }
 
