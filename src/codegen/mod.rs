@@ -1,11 +1,12 @@
 //! Programs become shaders of machines whose registers are vectors of four: Direct3D 9 today.
 //!
 //! ```text
-//! program → flatten → graph of numbers → fuse → pack → lines of vectors → legal → allocate → shader
+//! program → flatten → graph of numbers → fuse → pack → lines of vectors → coalesce → legal → allocate → shader
+//!                                          └──→ old: pixel shaders 1
 //! ```
 //! [`Target`] says what the program's slots and uniforms are to the machine. [`mod@shader`] answers with the shader, or with
-//! why the machine cannot run the program. Control flow becomes selections; loops are unrolled where their rounds are
-//! constants.
+//! why the machine cannot run the program. Branches become selections. Loops are unrolled where their rounds are constants;
+//! others stay loops where the machine has them.
 //!
 //! | room | what is in it |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! Numbers without control flow: what a program computes, as a graph.
+//! Numbers without branches: what a program computes, as a graph. A loop is one number of it.
 //!
 //! | file | what is in it |
 //! |---|---|
