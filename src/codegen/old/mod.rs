@@ -9,7 +9,8 @@
 //! | room | what is in it |
 //! |---|---|
 //! | `shader` | All steps. |
-//! | `vector` | Vectors of numbers as operands and instructions. |
+//! | `instructions` | The instructions that compute vectors. |
+//! | `vector` | Vectors of numbers as operands. |
 //! | `forms` | The forms in which numbers appear: scaled, products, interpolated. |
 //! | `textures` | Look-ups, by the registers that their stages have. |
 //! | `registers` | Temporaries and literals. |
@@ -17,6 +18,7 @@
 //! | `lines` | Instructions on virtual registers. |
 
 mod forms;
+mod instructions;
 mod lines;
 mod pairs;
 mod registers;

@@ -5,7 +5,6 @@ use super::pairs::pair;
 use super::registers::{allocate, literals};
 use super::vector::Vectors;
 use crate::codegen::graph::flatten::Flat;
-use crate::codegen::graph::fuse::uses;
 use crate::codegen::graph::numbers::{Lanes, NodeId};
 use crate::codegen::refusal::Refusal;
 use crate::codegen::target::Target;
@@ -20,7 +19,7 @@ const ARITHMETIC: u32 = 8;
 
 /// The shader of a graph.
 pub(in crate::codegen) fn shader(target: &Target<'_>, flat: &Flat) -> Result<Shader, Refusal> {
-    let mut vectors = Vectors::new(target, &flat.graph, uses(flat));
+    let mut vectors = Vectors::new(target, &flat.graph);
     let color = |c: u32| {
         flat.outputs
             .get(&(4 * fragment_output::COLOR_0 + c))
