@@ -2,6 +2,7 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
+use trilobite::codegen::compile_hlsl;
 use trilobite::frontend::assembly::Stage;
 use trilobite::frontend::assembly::arb::{
     Limits, MAX_TEXT_BYTES, errors, load_fragment, load_vertex,
@@ -9,6 +10,7 @@ use trilobite::frontend::assembly::arb::{
 use trilobite::frontend::assembly::ati::recorder::Recorder as FragmentRecorder;
 use trilobite::frontend::assembly::ati::shader as ati;
 use trilobite::frontend::binding::{MatrixName, SceneValue};
+use trilobite::frontend::c_like::hlsl::{Program, Request, profile};
 use trilobite::frontend::lexer::{Operators, Rules, Splices, literal};
 use trilobite::frontend::preprocessor::{Bump, Mode, NoFiles, Options, preprocess};
 use trilobite::frontend::vertex_shader::Opcode;
@@ -274,11 +276,67 @@ fn bench(c: &mut Criterion) {
     group.finish();
 }
 
+/// A shader in HLSL of `n` lines: lights with gloss, in a scene of textures.
+fn hlsl_text(n: usize) -> String {
+    let mut text = String::from(
+        "sampler2D base, bumps, gloss;\nfloat4 place[8], tint[8], ambient;\nfloat3 eye;\nfloat4x4 turn;\n\
+         float3 lit_by(float3 at, float3 n, float4 place, float4 tint, float gloss)\n{\n\
+         \x20   float3 l = place.xyz - at;\n    float d = rsqrt(dot(l, l));\n    l *= d;\n\
+         \x20   float3 h = normalize(l + normalize(eye - at));\n\
+         \x20   float s = pow(saturate(dot(n, h)), 16) * gloss;\n\
+         \x20   return tint.rgb * (saturate(dot(n, l)) + s) * saturate(1 - place.w / d);\n}\n\
+         float4 main(float2 uv : TEXCOORD0, float3 at : TEXCOORD1, float3 side : TEXCOORD2, float3 up : TEXCOORD3) : COLOR\n{\n\
+         \x20   float3 b = tex2D(bumps, uv).xyz * 2 - 1;\n    float4 c = tex2D(base, uv);\n    float g = tex2D(gloss, uv).r;\n\
+         \x20   float3 n = normalize(b.x * side + b.y * up + b.z * cross(side, up));\n    float3 sum = ambient.rgb;\n",
+    );
+    let lines = text.lines().count() + 3;
+    for line in 0..n.saturating_sub(lines) {
+        text += &match line % 10 {
+            0 => "    n = mul((float3x3)turn, n);\n".to_owned(),
+            1 => format!("    if (n.z > 0.{line}) sum *= 0.9; else sum = sum.yzx;\n"),
+            2..=4 => format!(
+                "    sum += lit_by(at, n, place[{0}], tint[{0}], g);\n",
+                line % 8
+            ),
+            5 => format!("    g = lerp(g, c.a, frac(uv.x * {line}));\n"),
+            6 => "    at += n * 0.125;\n".to_owned(),
+            7 => "    n = normalize(n + reflect(side, n) * g);\n".to_owned(),
+            8 => format!("    c.rgb = max(c.rgb, sum * 0.{line}5);\n"),
+            _ => "    sum = clamp(sum, 0, 4);\n".to_owned(),
+        };
+    }
+    text + "    c.rgb *= sum;\n    return saturate(c);\n}\n"
+}
+
+/// HLSL to tokens.
+fn bench_tokens(c: &mut Criterion) {
+    let mut group = c.benchmark_group("hlsl_to_tokens");
+    for (name, lines) in [("ps_2_b", 40), ("ps_3_0", 100)] {
+        let text = hlsl_text(lines);
+        assert_eq!(text.lines().count(), lines);
+        let profile = profile::find(name).unwrap();
+        let request = Request {
+            entry: Some("main"),
+            ..Request::new(text.as_bytes(), profile)
+        };
+        group.bench_function(format!("{name}_{lines}_lines"), |b| {
+            b.iter(|| {
+                let program = Program::load(black_box(&request), &mut NoFiles);
+                let program = program.unwrap_or_else(|e| panic!("{}", e.listing()));
+                let made = compile_hlsl(&program);
+                made.unwrap_or_else(|e| panic!("{e}")).tokens(true)
+            });
+        });
+    }
+    group.finish();
+}
+
 criterion_group!(
     benches,
     bench,
     bench_longest,
     bench_preprocessor,
+    bench_tokens,
     bench_recorders
 );
 criterion_main!(benches);

@@ -81,6 +81,50 @@ fn errors_have_places_numbers_and_a_status() {
 }
 
 #[test]
+fn messages_go_to_a_file_and_listings_have_colours() {
+    let path = file("fxc_messages", "water.hlsl", WATER);
+    let (_, page, _) = run(trilobite(&["fxc", "/nologo", "/Cc", "/T", "ps_2_0", &path]));
+    let line = "    <span class=\"o\">texld</span> <span class=\"r\">r0</span>, <span class=\"r\">t0</span>, <span class=\"r\">s0</span>\n";
+    assert!(page.contains(line), "{page}");
+    let wrong = file(
+        "fxc_messages",
+        "wrong.hlsl",
+        "float4 main() : COLOR { return colour; }\n",
+    );
+    let to = folder("fxc_messages_out")
+        .join("errors.txt")
+        .display()
+        .to_string();
+    let (code, _, err) = run(trilobite(&[
+        "fxc", "/nologo", "/T", "ps_2_0", "/Fe", &to, &wrong,
+    ]));
+    assert_eq!(
+        (code, err.as_str()),
+        (Some(1), "\ncompilation failed; no code produced\n")
+    );
+    let text = std::fs::read_to_string(to).expect("errors");
+    assert!(
+        text.starts_with(&format!("{wrong}(1,32): error X3004: ")),
+        "{text}"
+    );
+}
+
+#[test]
+fn pixel_shaders_1_are_compiled_as_of_old() {
+    let path = file("fxc_old", "water.hlsl", WATER);
+    let (code, out, err) = run(trilobite(&["fxc", "/nologo", "/LD", "/T", "ps_1_1", &path]));
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    assert!(
+        out.contains("    ps_1_1\n    tex t0\n    mul r0, t0, c0\n"),
+        "{out}"
+    );
+    let (_, out, _) = run(trilobite(&[
+        "fxc", "/nologo", "/Gec", "/T", "ps_1_1", &path,
+    ]));
+    assert!(out.contains("    ps_2_0\n"), "{out}");
+}
+
+#[test]
 fn what_a_machine_lacks_is_refused_with_a_number() {
     let endless = file(
         "fxc_loops",

@@ -24,7 +24,7 @@ struct Life {
 }
 
 pub(super) fn allocate(target: &Target<'_>, code: &Code) -> Result<Vec<Given>, Refusal> {
-    let lives = lives(code);
+    let lives = lives(target, code);
     let limit = target.version.count(File::Temp);
     // For each component, the line at which what it holds is read last.
     let mut busy: Vec<[usize; 4]> = Vec::new();
@@ -107,7 +107,7 @@ fn apart(code: &Code) -> Vec<[usize; 2]> {
 }
 
 /// Lines are numbered from 1. A line reads before it writes.
-fn lives(code: &Code) -> Vec<Life> {
+fn lives(target: &Target<'_>, code: &Code) -> Vec<Life> {
     let mut lives = vec![Life::default(); code.virtuals.len()];
     for (n, line) in code.lines.iter().enumerate() {
         let now = n + 1;
@@ -121,8 +121,32 @@ fn lives(code: &Code) -> Vec<Life> {
             let life = &mut lives[v as usize];
             life.first.get_or_insert(now);
             life.last = life.last.max(now);
-            life.lanes |= mask;
+            // The sine of model 2 leaves the other components undefined.
+            life.lanes |= match line.opcode {
+                Opcode::SinCos if target.version.major() == 2 => 15,
+                _ => mask,
+            };
         }
     }
+    through_loops(code, &mut lives);
     lives
+}
+
+/// What is set before a loop and read in it is alive until its end. Inner loops end first.
+fn through_loops(code: &Code, lives: &mut [Life]) {
+    let mut starts = Vec::new();
+    for (n, line) in code.lines.iter().enumerate() {
+        let now = n + 1;
+        match line.opcode {
+            Opcode::Rep => starts.push(now),
+            Opcode::EndRep => {
+                let start = starts.pop().unwrap_or(0);
+                let inside = |l: &&mut Life| {
+                    l.first.is_some_and(|first| first < start) && l.last > start && l.last < now
+                };
+                lives.iter_mut().filter(inside).for_each(|l| l.last = now);
+            }
+            _ => {}
+        }
+    }
 }

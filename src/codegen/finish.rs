@@ -17,12 +17,17 @@ pub(super) fn finish(target: &Target<'_>, code: &Code, given: &[Given]) -> Resul
             words: *words,
         }));
     }
+    for (n, rounds) in code.integers.iter().enumerate() {
+        items.push(Item::Definition(Definition {
+            register: Register::new(File::ConstInt, n as u32),
+            words: [*rounds, 0, 0, 0],
+        }));
+    }
     items.extend(inputs(target, code).map(Item::Declaration));
     items.extend(outputs(target).map(Item::Declaration));
     items.extend(samplers(target, code).map(Item::Declaration));
-    for line in &code.lines {
-        items.push(Item::Instruction(instruction(target, line, given)));
-    }
+    let instructions = code.lines.iter().map(|l| instruction(target, l, given));
+    items.extend(instructions.filter(|i| !is_idle(i)).map(Item::Instruction));
     let statements = items.into_iter();
     let span = Span::NONE;
     Ok(Shader {
@@ -30,6 +35,17 @@ pub(super) fn finish(target: &Target<'_>, code: &Code, given: &[Given]) -> Resul
         statements: statements.map(|item| Statement { item, span }).collect(),
         end: span,
     })
+}
+
+/// Whether an instruction moves a register to itself.
+fn is_idle(instruction: &Instruction) -> bool {
+    let (Some(to), [from]) = (&instruction.destination, &instruction.sources[..]) else {
+        return false;
+    };
+    let same = |c: usize| to.mask >> c & 1 == 0 || from.swizzle.component(c) == c;
+    let is_plain = !to.saturate && from.modifier == Modifier::None && from.index.is_none();
+    let is_move = instruction.opcode == Opcode::Mov && to.register == from.register;
+    is_move && is_plain && (0..4).all(same)
 }
 
 /// The components of a register that lines read.
@@ -128,19 +144,21 @@ fn samplers(target: &Target<'_>, code: &Code) -> impl Iterator<Item = Declaratio
 fn instruction(target: &Target<'_>, line: &Line, given: &[Given]) -> Instruction {
     let mut sources = line.reads.iter().enumerate();
     let destination = match line.to {
-        Some((to, mask)) => destination(to, mask, line.saturate, given),
+        _ if line.is_flow() => None,
+        Some((to, mask)) => Some(destination(to, mask, line.saturate, given)),
         None => {
             // A kill names what it reads as its destination.
             let read = sources.next().map(|(_, r)| r.from);
-            destination(read.unwrap_or(Where::Virtual(0)), 15, false, given)
+            let read = read.unwrap_or(Where::Virtual(0));
+            Some(destination(read, 15, false, given))
         }
     };
     Instruction {
         opcode: line.opcode,
-        comparison: None,
+        comparison: line.comparison,
         coissue: false,
         predicate: None,
-        destination: Some(destination),
+        destination,
         sources: sources
             .map(|(n, r)| source(target, line, r, line.lanes_read(n), given))
             .collect(),
@@ -188,7 +206,7 @@ fn source(target: &Target<'_>, line: &Line, read: &Read, wanted: u8, given: &[Gi
     };
     let is_whole = matches!(line.shape, super::lines::Shape::Load(_)) && target.version.major() < 3;
     let swizzle = match register.file {
-        File::Sampler => Swizzle::IDENTITY,
+        File::Sampler | File::ConstInt => Swizzle::IDENTITY,
         file if file.is_scalar() || is_whole => Swizzle::IDENTITY,
         _ => swizzle(target, line, &lanes, wanted),
     };

@@ -3,7 +3,7 @@
 use super::refusal::Refusal;
 use super::shader::shader;
 use super::target::{Place, Slot, Target};
-use crate::frontend::assembly::d3d::model::{Item, Shader, Statement, Usage, Version};
+use crate::frontend::assembly::d3d::model::{Item, Opcode, Shader, Statement, Usage, Version};
 use crate::frontend::assembly::d3d::{Slots, ctab, text, tokens};
 use crate::frontend::binding::{Binding, SceneValue};
 use crate::frontend::c_like::entry::Connector;
@@ -135,6 +135,7 @@ pub fn compile_hlsl(program: &Program) -> Result<Compiled, CompileError> {
             "ps_2_b" => Some(4018),
             _ => None,
         },
+        has_loops: Opcode::BreakC.info(version).is_some() && version != Version::Ps2x,
         bools: { entry.constants.feeds.iter() }
             .filter(|f| f.scalar == Scalar::Bool)
             .map(|f| (f.register, f.component as u8))

@@ -37,6 +37,11 @@ pub(super) fn legalize(target: &Target<'_>, code: &mut Code) {
 
 impl Legal<'_> {
     fn line(&mut self, mut line: Line) {
+        // What a block has moved is not there after it, and the round before may have moved it elsewhere.
+        if line.is_flow() && line.opcode != Opcode::BreakC {
+            self.address = [None; 4];
+            self.moved.clear();
+        }
         for n in 0..line.reads.len() {
             if let Where::Indexed(base, id) = line.reads[n].from {
                 let component = self.address(id);
@@ -81,6 +86,7 @@ impl Legal<'_> {
         let register = Where::Fixed(Register::new(File::Address, 0));
         self.line(Line {
             opcode,
+            comparison: None,
             to: Some((register, 1 << component)),
             saturate: false,
             reads: smallvec![read],
@@ -188,6 +194,7 @@ impl Legal<'_> {
         }
         self.code.lines.push(Line {
             opcode: Opcode::Mov,
+            comparison: None,
             to: Some((Where::Virtual(register), components)),
             saturate: false,
             reads: smallvec![read],
@@ -219,6 +226,7 @@ impl Legal<'_> {
             plain.lanes = [0, 1, 2, 3].map(|l| swizzle.component(l) as u8);
             self.code.lines.push(Line {
                 opcode: Opcode::Mov,
+                comparison: None,
                 to: Some((register, lanes)),
                 saturate: false,
                 reads: smallvec![plain],

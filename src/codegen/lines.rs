@@ -1,6 +1,6 @@
 //! Instructions on virtual registers.
 
-use crate::frontend::assembly::d3d::model::{Modifier, Opcode, Register};
+use crate::frontend::assembly::d3d::model::{Comparison, Modifier, Opcode, Register};
 use smallvec::SmallVec;
 
 /// Where an operand lies.
@@ -53,7 +53,9 @@ pub(super) enum Shape {
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Line {
     pub(super) opcode: Opcode,
-    /// What it writes. `texkill` has none.
+    /// Of a `break` or an `if`.
+    pub(super) comparison: Option<Comparison>,
+    /// What it writes. `texkill` and flow have none.
     pub(super) to: Option<(Where, u8)>,
     pub(super) saturate: bool,
     pub(super) reads: SmallVec<[Read; 4]>,
@@ -69,6 +71,11 @@ impl Line {
             Shape::First(lanes) | Shape::Load(lanes) => (1 << lanes) - 1,
             Shape::One => 1,
         }
+    }
+
+    /// Whether it begins or ends a block of lines, or leaves one.
+    pub(super) fn is_flow(&self) -> bool {
+        matches!(self.opcode, Opcode::Rep | Opcode::EndRep | Opcode::BreakC)
     }
 
     /// The components of operand `n`'s register that it reads, by bit.
@@ -89,6 +96,8 @@ pub(super) struct Code {
     pub(super) virtuals: Vec<bool>,
     /// The numbers by which constants are addressed.
     pub(super) indices: Vec<Read>,
+    /// Integer constants: how many rounds loops have at most.
+    pub(super) integers: Vec<u32>,
     /// Definitions, when `literals` has placed them.
     pub(super) definitions: Vec<(u32, [u32; 4])>,
 }

@@ -1,11 +1,12 @@
 //! Programs become shaders of machines whose registers are vectors of four: Direct3D 9 today.
 //!
 //! ```text
-//! program → flatten → graph of numbers → fuse → pack → lines of vectors → legal → allocate → shader
+//! program → flatten → graph of numbers → fuse → pack → lines of vectors → coalesce → legal → allocate → shader
+//!                                          └──→ old: pixel shaders 1
 //! ```
 //! [`Target`] says what the program's slots and uniforms are to the machine. [`mod@shader`] answers with the shader, or with
-//! why the machine cannot run the program. Control flow becomes selections; loops are unrolled where their rounds are
-//! constants.
+//! why the machine cannot run the program. Branches become selections. Loops are unrolled where their rounds are constants;
+//! others stay loops where the machine has them.
 //!
 //! | room | what is in it |
 //! |---|---|
@@ -19,6 +20,9 @@
 //! | `groups` | The lines of numbers that are computed alike. |
 //! | `products` | Dot products. |
 //! | `textures` | Look-ups of textures, and kills. |
+//! | `old` | Pixel shaders 1. |
+//! | `repeat` | Loops. |
+//! | `coalesce` | Registers that are moved to others. |
 //! | `legal` | What a version's operands may be. |
 //! | `literals` | The registers of literals. |
 //! | `allocate` | The registers of virtual ones. |
@@ -29,6 +33,7 @@
 #![forbid(unsafe_code)]
 
 mod allocate;
+mod coalesce;
 mod finish;
 mod graph;
 mod groups;
@@ -37,11 +42,13 @@ mod legal;
 mod limits;
 mod lines;
 mod literals;
+mod old;
 mod operands;
 mod outputs;
 mod pack;
 mod products;
 mod refusal;
+mod repeat;
 mod shader;
 mod target;
 mod textures;

@@ -28,6 +28,8 @@ pub(super) struct Pack<'t> {
     pub(super) code: Code,
     pub(super) gathered: FxHashMap<Lanes, Read>,
     pub(super) indices: FxHashMap<NodeId, u32>,
+    /// Loops that are emitted.
+    pub(super) repeated: Vec<NodeId>,
     /// The first reason to refuse the program.
     pub(super) refusal: Option<Refusal>,
 }
@@ -51,9 +53,13 @@ pub(super) fn pack(target: &Target<'_>, flat: &Flat) -> Result<Code, Refusal> {
         code: Code::default(),
         gathered: FxHashMap::default(),
         indices: FxHashMap::default(),
+        repeated: Vec::new(),
         refusal: None,
     };
     pack.kill(&flat.kills);
+    for killing in &flat.killing {
+        pack.repeat(*killing);
+    }
     // Each output is a vector whose lanes are computed together where they can be.
     for slot in &target.outputs {
         let lanes = [0, 1, 2, 3].map(|c| {
@@ -119,6 +125,7 @@ impl Pack<'_> {
     pub(super) fn line(&mut self, opcode: Opcode, to: (Where, u8), reads: &[Read], shape: Shape) {
         self.code.lines.push(Line {
             opcode,
+            comparison: None,
             to: Some(to),
             saturate: false,
             reads: reads.into(),
@@ -217,6 +224,7 @@ impl Pack<'_> {
         let mask = mask_of(group);
         self.code.lines.push(Line {
             opcode,
+            comparison: None,
             to: Some((to, mask)),
             saturate: false,
             reads: reads.iter().copied().collect(),
@@ -232,6 +240,7 @@ impl Pack<'_> {
         };
         self.code.lines.push(Line {
             opcode,
+            comparison: None,
             to: Some((to, 1 << lane)),
             saturate: false,
             reads: reads.iter().map(replicate).collect(),
@@ -243,6 +252,7 @@ impl Pack<'_> {
     pub(super) fn emit_kill(&mut self, read: Read, lanes: u8) {
         self.code.lines.push(Line {
             opcode: Opcode::TexKill,
+            comparison: None,
             to: None,
             saturate: false,
             reads: smallvec![read],

@@ -161,6 +161,7 @@ impl Pack<'_> {
         };
         self.code.lines.push(Line {
             opcode,
+            comparison: None,
             to: Some((to, 1 << lane)),
             saturate: false,
             reads,

@@ -54,6 +54,8 @@ pub struct Target<'p> {
     pub taken: Vec<bool>,
     /// Microsoft's number for more than four look-ups after each other, where that is too much.
     pub chains: Option<u32>,
+    /// Whether loops may end by computed numbers.
+    pub has_loops: bool,
     /// Components of constants that are 0 or 1.
     pub bools: Vec<(u32, u8)>,
     /// Constants of the text that lie in registers of their own: arrays that computed numbers address.

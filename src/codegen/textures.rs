@@ -15,6 +15,7 @@ impl Pack<'_> {
         }
         match self.graph.kind(n) {
             Kind::Texel(_) => self.sample(self.graph.args(n)[0]),
+            Kind::After(_) => self.repeat(self.graph.args(n)[0]),
             Kind::Sin | Kind::Cos => self.waves(self.graph.args(n)[0]),
             Kind::TexelScale(..) => self.refuse("a level of detail of a cube's derivatives", 4532),
             Kind::Missing(op) => {
@@ -81,6 +82,7 @@ impl Pack<'_> {
         };
         self.code.lines.push(Line {
             opcode,
+            comparison: None,
             to: Some((Where::Virtual(register), 15)),
             saturate: false,
             reads,
@@ -93,7 +95,7 @@ impl Pack<'_> {
         self.unmodified(lanes)
     }
 
-    fn find(&self, kind: Kind, argument: NodeId) -> Option<NodeId> {
+    pub(super) fn find(&self, kind: Kind, argument: NodeId) -> Option<NodeId> {
         let after = argument.0 as usize + 1;
         let mut nodes = self.graph.nodes.iter().enumerate().skip(after);
         let found = nodes.find(|(_, n)| n.kind == kind && n.args[..] == [argument])?;
@@ -130,6 +132,7 @@ impl Pack<'_> {
         }
         self.code.lines.push(Line {
             opcode: Opcode::SinCos,
+            comparison: None,
             to: Some((Where::Virtual(register), mask)),
             saturate: false,
             reads,

@@ -7,18 +7,19 @@ AT_8_BITS = 2.0  # steps of 255
 IN_FLOATS = 1e-4  # relative above 1
 
 
-def options(args):
-    """The values of the switches, and the other words; None for a wrong command line."""
+def options(args, drawers=("library",)):
+    """The values of the switches, and the other words; None for a wrong command line. One of the drawers must be named."""
     found, words = {}, []
     while args:
         word = args.pop(0)
-        if word in ("--reference", "--library", "--keep") and args:
+        if word in ["--reference", "--keep"] + ["--" + d for d in drawers] and args:
             found[word[2:]] = os.path.abspath(args.pop(0))
         elif word.startswith("-"):
             return None, []
         else:
             words.append(word)
-    return (found if "reference" in found and "library" in found else None), words
+    is_whole = "reference" in found and any(d in found for d in drawers)
+    return (found if is_whole else None), words
 
 
 def compiled_harness(folder):

@@ -210,7 +210,19 @@ float3x2 m = { 1, 2, 3, 4, 5, 6 }; return float4(mul(t.xyz, m), mul(m, t.xy).xy)
 int i = t.x * 9; return float4(i % 3, i / 2, -i % 4, i) / 9;
 bool b = t.x > 0.3 && t.y < 0.6 || t.z > 0.9; return b ? t : !b * t.w;
 static const float k[3] = { 0.2, 0.4, 0.9 }; return k[(int)(t.x * 2.99)] * t;
-float4 r = t; r.xz *= r.yw; r.zyx += 0.1; return r;"""
+float4 r = t; r.xz *= r.yw; r.zyx += 0.1; return r;
+float4 r = t; for (int i = 0; i < t.x * 9; i++) r = r.yzwx * 0.9 + 0.01; return r;
+float4 r = 0; float k = t.y; while (k < 3) { k += 0.3; if (r.x > 1.5) break; r += t.wxyz * k * 0.1; } return r;
+float4 r = t; int n = 0; do { n++; if (r.y > 0.6) continue; r.y += 0.07; } while (n < t.z * 12); return r + n * 0.01;
+float4 r = t; for (int i = 0; i < t.w * 5; i++) { for (int j = 0; j < t.x * 5; j++) { if (j > i) { r.x += 0.05; break; } r.zw = r.wz * 0.95; } } return r;"""
+
+# Bodies for pixel shaders 1. Wine draws them as ps_2_0.
+OLD = """tex2D(s, uv) * k
+saturate(dot(tex2D(s, uv).xyz * 2 - 1, k.xyz)) * k.wzyx
+lerp(tex2D(s, uv), k, k.a)
+float4((tex2D(s, uv) * 2 * k).rgb, k.a)
+tex2D(s, uv) * 0.5 + (1 - tex2D(s, uv)) * k
+saturate(tex2D(s, uv) * 2 - 0.5)"""
 
 
 def _hlsl(body, profile):
@@ -241,6 +253,15 @@ def all_cases():
     for body in LOOPS.split("\n"):
         yield "hlsl " + body, ("vs_3_0", PASS_HLSL), _hlsl(body, "ps_3_0")
         yield "vertices " + body, _vertex_hlsl(body), ("ps_3_0", SHOW_HLSL)
+
+
+def old_cases():
+    """The same of pixel shaders 1: name, vertex shader, pixel shader, and the pixel shader that draws the same."""
+    for body in OLD.split("\n"):
+        text = ("sampler2D s : register(s0);\nstatic const float4 k = { 0.25, 0.75, 0.5, 0.625 };\n"
+                "float4 main(float2 uv : TEXCOORD0) : COLOR { return " + body + "; }\n")
+        for profile in ("ps_1_1", "ps_1_2", "ps_1_3", "ps_1_4"):
+            yield profile + " " + body, ("asm", PASS_ASM), (profile, text), ("ps_2_0", text)
 
 
 PASS_HLSL = "void main(float4 p : POSITION, float2 t : TEXCOORD0, out float4 q : POSITION, out float2 uv : TEXCOORD0) { q = p; uv = t; }\n"

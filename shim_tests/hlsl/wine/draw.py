@@ -11,12 +11,13 @@ SIZE = 32
 class Drawing:
     """The reference, our harness, and a folder for what they write."""
 
-    def __init__(self, reference, library, keep=None):
+    def __init__(self, reference, library, keep=None, compiler=None):
         self.reference = os.path.join(reference, "d3d9_ref.sh")
+        self.compiler = compiler
         self.library = library
         self.folder = keep or tempfile.mkdtemp()
         os.makedirs(self.folder, exist_ok=True)
-        self.harness = compiled_harness(self.folder)
+        self.harness = None if compiler else compiled_harness(self.folder)
 
     def write(self, name, text):
         path = os.path.join(self.folder, name)
@@ -44,6 +45,30 @@ class Drawing:
                 break
         picture = self.run(number, "ours", [self.harness], ours, {"LD_LIBRARY_PATH": self.library})
         return upright(reference), picture, "%03d" % number
+
+    def draw_streams(self, number, vertex, pixel, reference_pixel=None):
+        """Wine's picture of what Microsoft's compiler makes of shaders, and its picture of what ours does."""
+        pictures = []
+        for kind, compiler in (("theirs", None), ("ours", self.compiler)):
+            lines = ["size %d %d" % (SIZE, SIZE)]
+            for stage, (profile, text) in (("vs", vertex), ("ps", reference_pixel if reference_pixel and not compiler else pixel)):
+                file = self.write("%03d.%s.%s" % (number, kind, stage), text)
+                if profile == "asm":
+                    lines.append("%sasm %s" % (stage, file))
+                elif not compiler:
+                    lines.append("%s %s %s main" % (stage, file, profile))
+                else:
+                    p = subprocess.run([compiler, "fxc", "/nologo", "/LD", "/T", profile, file], capture_output=True, text=True)
+                    if p.returncode:
+                        return upright(pictures[0]), " ".join(p.stderr.split())[:300], "%03d" % number
+                    lines.append("%sasm %s" % (stage, self.write("%03d.%s.%s.asm" % (number, kind, stage), p.stdout)))
+            lines.append("tex 0 16 16 noise linear clamp")
+            for _ in range(2):
+                picture = self.run(number, kind, ["sh", self.reference], lines, {})
+                if not isinstance(picture, str):
+                    break
+            pictures.append(picture)
+        return upright(pictures[0]), upright(pictures[1]), "%03d" % number
 
     def run(self, number, kind, command, lines, environment):
         job = self.write("%03d.%s.job" % (number, kind), "\n".join(lines) + "\n")

@@ -26,6 +26,12 @@ pub(super) struct Arguments {
     pub(super) listing: Option<String>,
     pub(super) words: Option<String>,
     pub(super) header: Option<String>,
+    /// The file of errors and warnings.
+    pub(super) messages: Option<String>,
+    pub(super) is_coloured: bool,
+    /// Pixel shaders 1, as the compiler of old has them, or in their place those of ps_2_0.
+    pub(super) is_old: bool,
+    pub(super) upgrades: bool,
     array: Option<String>,
     pub(super) is_quiet: bool,
     pub(super) is_unchecked: bool,
@@ -41,6 +47,7 @@ const VALUES: &[(&str, Action)] = &[
     ("Fc", |a, v| a.listing = Some(v)),
     ("Fx", |a, v| a.words = Some(v)),
     ("Fh", |a, v| a.header = Some(v)),
+    ("Fe", |a, v| a.messages = Some(v)),
     ("Vn", |a, v| a.array = Some(v)),
     ("T", |a, v| a.profile = Some(v)),
     ("E", |a, v| a.entry = v),
@@ -59,6 +66,12 @@ const FLAGS: &[(&str, Action)] = &[
     ("Zpr", |a, _| a.rows_first = true),
     ("Zpc", |a, _| a.rows_first = false),
     ("Vd", |a, _| a.is_unchecked = true),
+    ("Cc", |a, _| a.is_coloured = true),
+    ("LD", |a, _| a.is_old = true),
+    ("Gec", |a, _| {
+        a.upgrades = true;
+        a.allows_halves = true;
+    }),
     ("WX", |a, _| a.warnings_are_errors = true),
     ("Od", ignore),
     ("Op", ignore),
@@ -70,7 +83,6 @@ const FLAGS: &[(&str, Action)] = &[
     ("Gfa", ignore),
     ("Gfp", ignore),
     ("Gdp", ignore),
-    ("Gec", |a, _| a.allows_halves = true),
     ("Ges", ignore),
     ("Gis", ignore),
     ("Gpp", ignore),
@@ -79,8 +91,49 @@ const FLAGS: &[(&str, Action)] = &[
 
 fn ignore(_: &mut Arguments, _: String) {}
 
-/// Options of fxc that are not there.
-const MISSING: &[&str] = &["Cc", "Fe", "LD", "Vi", "compress", "decompress", "Gch"];
+/// Options of fxc that are refused, and why.
+const REFUSED: &[(&str, &str)] = &[
+    ("Vi", "how files are included is not reported"),
+    (
+        "Fd",
+        "shaders of Direct3D 9 have no debugging database here",
+    ),
+    ("Fl", "libraries are of Direct3D 11"),
+    ("Gch", "child effects are of Direct3D 10"),
+    ("Lx", "libraries are of Direct3D 11"),
+    ("Qstrip_debug", "the tokens hold no debugging data"),
+    (
+        "Qstrip_reflect",
+        "the table of constants is what programs set constants by",
+    ),
+    ("Qstrip_priv", "tokens of Direct3D 9 have no private data"),
+    ("Qstrip_rootsignature", "root signatures are of Direct3D 12"),
+    ("setprivate", "tokens of Direct3D 9 have no private data"),
+    ("getprivate", "tokens of Direct3D 9 have no private data"),
+    ("compress", "bundles are of Direct3D 10 and later"),
+    ("decompress", "bundles are of Direct3D 10 and later"),
+    (
+        "all_resources_bound",
+        "resources are bound as Direct3D 11 and 12 do it",
+    ),
+    (
+        "enable_unbounded_descriptor_tables",
+        "descriptors are of Direct3D 12",
+    ),
+    ("res_may_alias", "views of resources are of Direct3D 11"),
+    ("mergeUAVs", "unordered access is of Direct3D 11"),
+    ("matchUAVs", "unordered access is of Direct3D 11"),
+    ("shtemplate", "unordered access is of Direct3D 11"),
+    ("setrootsignature", "root signatures are of Direct3D 12"),
+    ("extractrootsignature", "root signatures are of Direct3D 12"),
+    ("verifyrootsignature", "root signatures are of Direct3D 12"),
+];
+
+/// Why an option is refused.
+fn refused(name: &str) -> Option<&'static str> {
+    let found = REFUSED.iter().find(|(n, _)| *n == name);
+    found.map(|(_, why)| *why)
+}
 
 impl Arguments {
     /// Reads the arguments, or says what is wrong.
@@ -112,8 +165,8 @@ impl Arguments {
             action(self, String::new());
             return Ok(());
         }
-        if MISSING.contains(&name) {
-            return Err(format!("/{name} is not there"));
+        if let Some(why) = refused(name) {
+            return Err(format!("/{name} is refused: {why}"));
         }
         let found = VALUES.iter().find(|(n, _)| name.starts_with(n));
         let Some((known, action)) = found else {
@@ -142,7 +195,7 @@ fn option(argument: &str) -> Option<&str> {
         return Some(name).filter(|n| !n.is_empty());
     }
     let name = argument.strip_prefix('/')?;
-    let is_flag = FLAGS.iter().any(|(n, _)| *n == name) || MISSING.contains(&name);
+    let is_flag = FLAGS.iter().any(|(n, _)| *n == name) || refused(name).is_some();
     let is_value = VALUES.iter().any(|(n, _)| {
         let value = name.strip_prefix(n);
         value.is_some_and(|v| !v.contains('/') || *n != "P" && *n != "I" && *n != "E" && *n != "T")
@@ -171,6 +224,14 @@ mod tests {
     }
 
     #[test]
+    fn every_refused_option_says_why() {
+        for (name, why) in REFUSED {
+            let refusal = format!("/{name} is refused: {why}");
+            assert_eq!(parse(&format!("/{name} a")), Err(refusal));
+        }
+    }
+
+    #[test]
     fn paths_are_no_options() {
         let one = parse("/T vs_2_0 /tmp/water.hlsl").unwrap();
         assert_eq!(one.file, "/tmp/water.hlsl");
@@ -182,7 +243,10 @@ mod tests {
             ("/T", "/T wants a value"),
             ("/nologo", "no file"),
             ("a b", "more than one file: b"),
-            ("/Cc a", "/Cc is not there"),
+            (
+                "/Vi a",
+                "/Vi is refused: how files are included is not reported",
+            ),
             ("/Q a", "unknown option /Q"),
         ] {
             assert_eq!(parse(line), Err(reason.to_owned()), "{line}");

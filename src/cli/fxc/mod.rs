@@ -11,7 +11,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use trilobite::codegen::{Compiled, compile_hlsl};
 use trilobite::frontend::assembly::d3d::D3dProgram;
-use trilobite::frontend::c_like::hlsl::profile::{Profile, Stage};
+use trilobite::frontend::c_like::hlsl::profile::{Profile, ProfileError, Stage};
 use trilobite::frontend::c_like::hlsl::{Program, Request, numbers, preprocessed, profile};
 use trilobite::frontend::preprocessor::Files;
 
@@ -19,11 +19,14 @@ use trilobite::frontend::preprocessor::Files;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Options begin with / or -, and their values may follow at once or as the next argument:
-  /T PROFILE      vs_1_1 vs_2_0 vs_2_a vs_2_sw vs_3_0 vs_3_sw ps_2_0 ps_2_a ps_2_b ps_2_sw ps_3_0 ps_3_sw
+  /T PROFILE      vs_1_1 vs_2_0 vs_2_a vs_2_sw vs_3_0 vs_3_sw ps_2_0 ps_2_a ps_2_b ps_2_sw ps_3_0 ps_3_sw;
+                  ps_1_1 to ps_1_4 with /LD, as the compiler of old has them; with /Gec they become ps_2_0
   /E NAME         the entry (main)
   /D NAME[=TEXT]  defines a macro         /I FOLDER  adds a folder in which #include searches
   /Fo FILE        writes the tokens       /Fc FILE   writes the listing     /Fx FILE  the listing and the words
   /Fh FILE        writes the tokens as an array of C                        /Vn NAME  the name of that array
+  /Fe FILE        writes errors and warnings there
+  /Cc             listings are pages of HTML, with colours
   /P FILE         writes the text after the preprocessor, and compiles nothing
   /dumpbin        the file is tokens: lists them
   /Zpr /Zpc       matrices are stored by rows, by columns (the default), where the text does not say
@@ -71,14 +74,45 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
     }
 }
 
-/// Prints what is wrong.
-fn fail(messages: &str) -> ExitCode {
-    eprint!("{messages}");
-    if !messages.ends_with('\n') {
-        eprintln!();
+/// What is said of a text: on standard error, or in the file of /Fe.
+struct Messages<'a> {
+    to: Option<&'a str>,
+    text: String,
+}
+
+impl<'a> Messages<'a> {
+    fn new(arguments: &'a Arguments) -> Messages<'a> {
+        Messages {
+            to: arguments.messages.as_deref(),
+            text: String::new(),
+        }
     }
-    eprintln!("\ncompilation failed; no code produced");
-    ExitCode::from(1)
+
+    fn add(&mut self, message: &str) {
+        self.text += message;
+        if !message.ends_with('\n') {
+            self.text.push('\n');
+        }
+    }
+
+    /// Says all of it.
+    fn write(&self) -> Result<(), Failure> {
+        match self.to {
+            Some(to) => write::save(to, self.text.as_bytes()).map(drop),
+            None => {
+                eprint!("{}", self.text);
+                Ok(())
+            }
+        }
+    }
+
+    /// Says all of it and what is wrong.
+    fn fail(mut self, message: &str) -> Result<ExitCode, Failure> {
+        self.add(message);
+        self.write()?;
+        eprintln!("\ncompilation failed; no code produced");
+        Ok(ExitCode::from(1))
+    }
 }
 
 /// Lists the tokens of a file.
@@ -131,7 +165,24 @@ fn preprocess(arguments: &Arguments, text: &[u8], to: &str) -> Result<ExitCode, 
     let profile = profile::latest(Stage::Fragment);
     match with_request(arguments, text, profile, preprocessed) {
         Ok(text) => write::save(to, text.as_bytes()),
-        Err(refused) => Ok(fail(&refused.listing())),
+        Err(refused) => Messages::new(arguments).fail(&refused.listing()),
+    }
+}
+
+/// The profile of a name. Pixel shaders 1 are there for /LD; /Gec asks for newer ones in their place.
+fn profile_of(arguments: &Arguments, name: &str) -> Result<&'static Profile, String> {
+    let found = match arguments.is_old {
+        true => profile::find_old(name),
+        false => profile::find(name),
+    };
+    match found {
+        Err(ProfileError::Refused(..)) if arguments.upgrades => {
+            profile::find("ps_2_0").map_err(|e| e.to_string())
+        }
+        Err(error @ ProfileError::Refused(..)) => Err(format!(
+            "{error}. With /LD they are compiled as of old; /Gec takes ps_2_0 in their place"
+        )),
+        found => found.map_err(|e| e.to_string()),
     }
 }
 
@@ -140,45 +191,45 @@ fn compile(arguments: &Arguments, text: &[u8]) -> Result<ExitCode, Failure> {
         return Err("no profile: name it with /T".into());
     };
     // Each step may refuse the text, with messages in Microsoft's form and an exit code, but no failure of the tool.
-    let profile = match profile::find(name) {
+    let mut messages = Messages::new(arguments);
+    let profile = match profile_of(arguments, name) {
         Ok(profile) => profile,
         Err(error) => {
             let message = format!("{}: error X3539: {error}", arguments.file);
-            return Ok(fail(&message));
+            return messages.fail(&message);
         }
     };
     let program = match with_request(arguments, text, profile, Program::load) {
         Ok(program) => program,
-        Err(refused) => return Ok(fail(&refused.listing())),
+        Err(refused) => return messages.fail(&refused.listing()),
     };
-    if warn(&program) && arguments.warnings_are_errors {
-        return Ok(fail("warnings are errors"));
+    for warning in program.warnings() {
+        messages.add(&numbers::warning_line(warning, program.map()));
+    }
+    if !program.warnings().is_empty() && arguments.warnings_are_errors {
+        return messages.fail("warnings are errors");
     }
     let compiled = match compile_hlsl(&program) {
         Ok(compiled) => compiled,
-        Err(error) => return Ok(fail(&error.line(program.map()))),
+        Err(error) => return messages.fail(&error.line(program.map())),
     };
     // The tokens are read back and checked, unless /Vd says no.
     if !arguments.is_unchecked
         && let Err(error) = D3dProgram::from_tokens(&compiled.tokens(true))
     {
         let message = format!("{}: error X5000: {}", arguments.file, error.kind);
-        return Ok(fail(&message));
+        return messages.fail(&message);
     }
+    messages.write()?;
     outputs(arguments, &compiled)
-}
-
-/// Prints the warnings; whether there are any.
-fn warn(program: &Program) -> bool {
-    for warning in program.warnings() {
-        eprint!("{}", numbers::warning_line(warning, program.map()));
-    }
-    !program.warnings().is_empty()
 }
 
 /// Writes what was asked for, or prints the listing.
 fn outputs(arguments: &Arguments, compiled: &Compiled) -> Result<ExitCode, Failure> {
-    let listing = || compiled.listing(true);
+    let listing = || match arguments.is_coloured {
+        true => write::page(&compiled.listing(true)),
+        false => compiled.listing(true),
+    };
     // Each option writes a file of its own, and says so.
     if let Some(to) = &arguments.tokens {
         write::save(to, &compiled.tokens(true))?;
@@ -189,14 +240,14 @@ fn outputs(arguments: &Arguments, compiled: &Compiled) -> Result<ExitCode, Failu
         println!("compilation code save succeeded; see {to}");
     }
     if let Some(to) = &arguments.words {
-        let text = listing() + &write::words(&compiled.tokens(true));
+        let text = compiled.listing(true) + &write::words(&compiled.tokens(true));
         write::save(to, text.as_bytes())?;
         println!("compilation code save succeeded; see {to}");
     }
     if let Some(to) = &arguments.header {
         let profile = arguments.profile.as_deref().unwrap_or_default();
         let name = arguments.array_name(profile);
-        let text = write::header(&name, &listing(), &compiled.tokens(true));
+        let text = write::header(&name, &compiled.listing(true), &compiled.tokens(true));
         write::save(to, text.as_bytes())?;
         println!("compilation header save succeeded; see {to}");
     }

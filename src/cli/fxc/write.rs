@@ -38,3 +38,36 @@ pub(super) fn header(name: &str, listing: &str, bytes: &[u8]) -> String {
         lines.join(",\n")
     )
 }
+
+/// A listing as a page of HTML: comments, opcodes, registers and numbers have their colours.
+pub(super) fn page(listing: &str) -> String {
+    let lines: Vec<String> = listing.lines().map(coloured).collect();
+    format!(
+        "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\"><style>\n\
+         .c {{ color: green }} .o {{ color: blue }} .r {{ color: darkred }} .n {{ color: purple }}\n\
+         </style></head><body><pre>\n{}\n</pre></body></html>\n",
+        lines.join("\n")
+    )
+}
+
+fn escaped(text: &str) -> String {
+    let text = text.replace('&', "&amp;");
+    text.replace('<', "&lt;").replace('>', "&gt;")
+}
+
+fn coloured(line: &str) -> String {
+    let text = line.trim_start();
+    if text.starts_with("//") {
+        return format!("<span class=\"c\">{}</span>", escaped(line));
+    }
+    let (opcode, operands) = text.split_once(' ').unwrap_or((text, ""));
+    let indent = &line[..line.len() - text.len()];
+    let mut out = format!("{indent}<span class=\"o\">{}</span>", escaped(opcode));
+    for (n, operand) in operands.split(", ").filter(|o| !o.is_empty()).enumerate() {
+        let is_number = operand.parse::<f64>().is_ok();
+        let class = if is_number { "n" } else { "r" };
+        out += if n == 0 { " " } else { ", " };
+        out += &format!("<span class=\"{class}\">{}</span>", escaped(operand));
+    }
+    out
+}

@@ -1,7 +1,7 @@
 //! The numbers that operations of the IR become. Integers are floats with whole values.
 
 use super::flatten::Walk;
-use super::numbers::{Kind, NodeId};
+use super::numbers::{Graph, Kind, NodeId};
 use crate::codegen::refusal::Refusal;
 use crate::codegen::target::Place;
 use crate::format::TextureShape;
@@ -88,7 +88,18 @@ impl Walk<'_> {
                 let inverse = g.rsq(a[0]);
                 g.rcp(inverse)
             }
-            Op::I32ToF32 => a[0],
+            // Quotients of integers without a sign are computed in f64.
+            Op::I32ToF32 | Op::I32ToF64 => a[0],
+            Op::DDiv => self.quotient(a[0], a[1]),
+            Op::F64ToI32 => self.truncated(a[0]),
+            Op::IShrU => match g.value(a[1]) {
+                Some(n) => {
+                    let scale = g.literal(f32::exp2(-n));
+                    let scaled = g.mul(a[0], scale);
+                    g.floor(scaled)
+                }
+                None => g.node(Kind::Missing(inst.op), &[]),
+            },
             Op::FLt | Op::ILt | Op::IULt => self.compare(Kind::Lt, a[0], a[1]),
             Op::FLe => self.compare(Kind::Le, a[0], a[1]),
             Op::FEq | Op::IEq => self.compare(Kind::Eq, a[0], a[1]),
@@ -309,10 +320,11 @@ impl Walk<'_> {
             _ => Opcode::TexLd,
         };
         if matches!(opcode, Opcode::TexLdB | Opcode::TexLdL) {
-            args.push(a[4]);
+            args.push(self.without_bias(a[4], unit));
         }
         // The version may lack the look-up.
-        if opcode.info(self.target.version).is_none() {
+        let is_old = self.target.version.major() == 1 && opcode == Opcode::TexLd;
+        if opcode.info(self.target.version).is_none() && !is_old {
             return Err(self.lacks(&format!("a look-up by {}", opcode_name(opcode)), 4532));
         }
         let sample = self.graph.node(Kind::Sample(opcode, unit), &args);
@@ -320,10 +332,26 @@ impl Walk<'_> {
     }
 }
 
+impl Walk<'_> {
+    /// A level without the unit's bias, which look-ups add themselves.
+    fn without_bias(&mut self, level: NodeId, unit: u32) -> NodeId {
+        let g = &mut self.graph;
+        let is_bias = |g: &Graph, n: NodeId| g.kind(n) == Kind::TexelScale(unit, 3);
+        let args = g.args(level).to_vec();
+        match g.kind(level) {
+            _ if is_bias(g, level) => g.literal(0.0),
+            Kind::Add if is_bias(g, args[1]) => args[0],
+            Kind::Add if is_bias(g, args[0]) => args[1],
+            _ => level,
+        }
+    }
+}
+
 fn opcode_name(opcode: Opcode) -> &'static str {
     match opcode {
         Opcode::TexLdL => "level",
         Opcode::TexLdD => "derivatives",
-        _ => "bias",
+        Opcode::TexLdB => "bias",
+        _ => "coordinates",
     }
 }

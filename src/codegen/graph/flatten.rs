@@ -1,17 +1,23 @@
 //! Walks a program from its beginning to its end and makes its graph. A branch whose condition is no constant is walked both
-//! ways to where they meet, and selections take over from there; so loops with constant rounds are unrolled.
+//! ways to where they meet, and selections take over from there; so loops with constant rounds are unrolled. Other loops stay
+//! loops, where the machine has them: the walk fails, and begins again with one more loop that is kept.
 
+use super::natural;
 use super::numbers::{Graph, Kind, NodeId};
 use super::postdominators::joins;
 use crate::codegen::refusal::Refusal;
 use crate::codegen::target::Target;
 use crate::ir::{BlockId, Edge, Inst, Span, Terminator, ValueId};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Instructions of the IR that are walked at most, each round of a loop again.
 const MOST_STEPS: usize = 1 << 17;
 /// Branches inside each other.
 const MOST_DEPTH: usize = 300;
+/// The same where loops can stay loops.
+const MOST_DEPTH_BEFORE_LOOPS: usize = 64;
+/// Loops that stay loops.
+const MOST_LOOPS: usize = 16;
 
 /// The graph of a program, and the numbers that leave it.
 #[derive(Debug, Default)]
@@ -21,6 +27,16 @@ pub(in crate::codegen) struct Flat {
     pub(in crate::codegen) outputs: BTreeMap<u32, NodeId>,
     /// Numbers that end a fragment where they are below 0.
     pub(in crate::codegen) kills: Vec<NodeId>,
+    /// Loops that end fragments.
+    pub(in crate::codegen) killing: Vec<NodeId>,
+}
+
+impl Flat {
+    /// All numbers that leave the program.
+    pub(in crate::codegen) fn roots(&self) -> Vec<NodeId> {
+        let all = self.outputs.values().chain(&self.kills);
+        all.chain(&self.killing).copied().collect()
+    }
 }
 
 /// What a program has written at a point.
@@ -34,52 +50,97 @@ pub(in crate::codegen) struct State {
 pub(in crate::codegen) struct Walk<'t> {
     pub(in crate::codegen) target: &'t Target<'t>,
     pub(in crate::codegen) graph: Graph,
-    values: Vec<Option<NodeId>>,
+    pub(in crate::codegen) values: Vec<Option<NodeId>>,
     /// The values that were set on the way, and what they were before, in the order of the walk.
-    overwritten: Vec<(usize, Option<NodeId>)>,
+    pub(in crate::codegen) overwritten: Vec<(usize, Option<NodeId>)>,
     pub(in crate::codegen) state: State,
     /// Under which condition the walk is where it is.
     pub(in crate::codegen) path: NodeId,
     pub(in crate::codegen) kills: Vec<NodeId>,
     pub(in crate::codegen) span: Span,
-    joins: Vec<Option<usize>>,
+    pub(in crate::codegen) joins: Vec<Option<usize>>,
+    /// The blocks of each loop, and which loops stay loops, by the first block.
+    pub(in crate::codegen) loops: BTreeMap<usize, Vec<bool>>,
+    pub(in crate::codegen) kept: BTreeSet<usize>,
+    pub(in crate::codegen) killing: Vec<NodeId>,
+    /// How often each block was walked.
+    visits: Vec<u32>,
     steps: usize,
 }
 
 /// How a walk came to where it stopped: the arguments for the block, or the end of the program.
 type Arrival = Option<Vec<NodeId>>;
 
-pub(in crate::codegen) fn flatten(target: &Target<'_>) -> Result<Flat, Refusal> {
-    let program = target.program;
-    let mut graph = Graph::default();
-    let path = graph.node(Kind::Truth(true), &[]);
-    let mut walk = Walk {
-        target,
-        graph,
-        values: vec![None; program.value_types.len()],
-        overwritten: Vec::new(),
-        state: State::default(),
-        path,
-        kills: Vec::new(),
-        span: Span::NONE,
-        joins: joins(program),
-        steps: 0,
-    };
-    walk.run(BlockId::ENTRY.index(), Vec::new(), None, 0)?;
-    let mut kills = Vec::new();
-    for condition in std::mem::take(&mut walk.kills) {
-        walk.below_zero(condition, &mut kills);
+/// The graph of a program. `keeps` says whether all loops stay loops, as far as the machine has them.
+pub(in crate::codegen) fn flatten(target: &Target<'_>, keeps: bool) -> Result<Flat, Refusal> {
+    let loops = natural::loops(target.program);
+    let mut kept: BTreeSet<usize> = BTreeSet::new();
+    if keeps && target.has_loops {
+        kept.extend(loops.keys());
     }
-    Ok(Flat {
-        graph: walk.graph,
-        outputs: walk.state.outputs,
-        kills,
-    })
+    loop {
+        let mut walk = Walk::new(target, loops.clone(), kept.clone());
+        let failure = match walk.run(BlockId::ENTRY.index(), Vec::new(), None, 0) {
+            Ok(_) => return Ok(walk.flat()),
+            Err(failure) => failure,
+        };
+        // The loop that was walked most often is kept in the next walk.
+        let others = loops.keys().filter(|h| !kept.contains(h));
+        let most = others.max_by_key(|h| walk.visits[**h]);
+        let is_loop = matches!(failure, Refusal::Loop { .. });
+        match most {
+            Some(header) if is_loop && target.has_loops && kept.len() < MOST_LOOPS => {
+                kept.insert(*header);
+            }
+            _ => return Err(failure),
+        }
+    }
+}
+
+impl<'t> Walk<'t> {
+    fn new(
+        target: &'t Target<'t>,
+        loops: BTreeMap<usize, Vec<bool>>,
+        kept: BTreeSet<usize>,
+    ) -> Walk<'t> {
+        let program = target.program;
+        let mut graph = Graph::default();
+        let path = graph.node(Kind::Truth(true), &[]);
+        Walk {
+            target,
+            graph,
+            values: vec![None; program.value_types.len()],
+            overwritten: Vec::new(),
+            state: State::default(),
+            path,
+            kills: Vec::new(),
+            span: Span::NONE,
+            joins: joins(program),
+            visits: vec![0; program.blocks.len()],
+            loops,
+            kept,
+            killing: Vec::new(),
+            steps: 0,
+        }
+    }
+
+    fn flat(mut self) -> Flat {
+        let mut kills = Vec::new();
+        for condition in std::mem::take(&mut self.kills) {
+            self.below_zero(condition, &mut kills);
+        }
+        Flat {
+            graph: self.graph,
+            outputs: self.state.outputs,
+            kills,
+            killing: self.killing,
+        }
+    }
 }
 
 impl Walk<'_> {
     /// Walks from a block to another one, or to the end.
-    fn run(
+    pub(in crate::codegen) fn run(
         &mut self,
         mut block: usize,
         mut arguments: Vec<NodeId>,
@@ -95,12 +156,15 @@ impl Walk<'_> {
                 return Ok(Some(arguments));
             }
             is_first = false;
-            let body = &program.blocks[block];
-            for (parameter, value) in body.params.iter().zip(&arguments) {
-                self.set_value(*parameter, *value);
+            if self.kept.contains(&block) {
+                match self.repeat(block, arguments, depth)? {
+                    Some(next) => (block, arguments) = next,
+                    None => return Ok(None),
+                }
+                continue;
             }
-            self.block(&body.insts)?;
-            self.span = body.terminator_span;
+            self.enter(block, &arguments)?;
+            let body = &program.blocks[block];
             // A branch by a constant has one way only. That unrolls loops whose rounds are constants.
             let next = match &body.terminator {
                 Terminator::Jump(edge) => Some(self.along(edge)),
@@ -124,6 +188,22 @@ impl Walk<'_> {
         }
     }
 
+    /// Walks over the instructions of a block.
+    pub(in crate::codegen) fn enter(
+        &mut self,
+        block: usize,
+        arguments: &[NodeId],
+    ) -> Result<(), Refusal> {
+        self.visits[block] += 1;
+        let body = &self.target.program.blocks[block];
+        for (parameter, value) in body.params.iter().zip(arguments) {
+            self.set_value(*parameter, *value);
+        }
+        self.block(&body.insts)?;
+        self.span = body.terminator_span;
+        Ok(())
+    }
+
     fn block(&mut self, insts: &[Inst]) -> Result<(), Refusal> {
         self.steps += insts.len() + 1;
         for inst in insts {
@@ -139,7 +219,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    fn along(&mut self, edge: &Edge) -> (usize, Vec<NodeId>) {
+    pub(in crate::codegen) fn along(&mut self, edge: &Edge) -> (usize, Vec<NodeId>) {
         let arguments = edge.args.iter().map(|a| self.values[a.index()]);
         let zero = self.graph.literal(0.0);
         let arguments = arguments.map(|a| a.unwrap_or(zero)).collect();
@@ -147,14 +227,18 @@ impl Walk<'_> {
     }
 
     /// Walks both ways of a branch to where they meet, and merges what they have written.
-    fn both(
+    pub(in crate::codegen) fn both(
         &mut self,
         block: usize,
         condition: NodeId,
         [yes, no]: [&Edge; 2],
         depth: usize,
     ) -> Result<Option<(usize, Vec<NodeId>)>, Refusal> {
-        if depth == MOST_DEPTH {
+        let most = match self.target.has_loops && self.loops.len() > self.kept.len() {
+            true => MOST_DEPTH_BEFORE_LOOPS,
+            false => MOST_DEPTH,
+        };
+        if depth >= most {
             return Err(Refusal::Loop { span: self.span });
         }
         // Each way begins with the state before the branch, and computes under its own condition.
@@ -191,7 +275,7 @@ impl Walk<'_> {
     }
 
     /// What was written on one way only keeps that value: on the other way it has none.
-    fn merge(
+    pub(in crate::codegen) fn merge(
         &mut self,
         condition: NodeId,
         yes: BTreeMap<u32, NodeId>,
@@ -217,7 +301,7 @@ impl Walk<'_> {
     }
 
     /// Takes back what was set since a mark. Returns what it was.
-    fn take_values(&mut self, mark: usize) -> BTreeMap<usize, NodeId> {
+    pub(in crate::codegen) fn take_values(&mut self, mark: usize) -> BTreeMap<usize, NodeId> {
         let mut taken = BTreeMap::new();
         for (i, before) in self.overwritten.drain(mark..).rev() {
             if let Some(number) = std::mem::replace(&mut self.values[i], before) {

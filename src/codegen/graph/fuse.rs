@@ -2,11 +2,12 @@
 
 use super::flatten::Flat;
 use super::numbers::{Graph, Kind, NodeId};
+use super::waves::is_pair;
 
 /// How often each number is read.
 pub(in crate::codegen) fn uses(flat: &Flat) -> Vec<u32> {
     let mut uses = vec![0; flat.graph.nodes.len()];
-    let mut stack: Vec<NodeId> = flat.outputs.values().chain(&flat.kills).copied().collect();
+    let mut stack: Vec<NodeId> = flat.roots();
     while let Some(id) = stack.pop() {
         let count: &mut u32 = &mut uses[id.0 as usize];
         *count += 1;
@@ -20,8 +21,9 @@ pub(in crate::codegen) fn uses(flat: &Flat) -> Vec<u32> {
 /// Rewrites the graph; what nothing reads is left out.
 pub(in crate::codegen) fn fuse(flat: &mut Flat) {
     let uses = uses(flat);
-    let old = std::mem::take(&mut flat.graph);
+    let mut old = std::mem::take(&mut flat.graph);
     let mut graph = Graph::default();
+    graph.loops = std::mem::take(&mut old.loops);
     let mut new = vec![NodeId(0); old.nodes.len()];
     for (i, node) in old.nodes.iter().enumerate() {
         if uses[i] == 0 {
@@ -30,6 +32,9 @@ pub(in crate::codegen) fn fuse(flat: &mut Flat) {
         let args: Vec<NodeId> = node.args.iter().map(|a| new[a.0 as usize]).collect();
         let fused = match node.kind {
             Kind::Add => fused(&mut graph, &old, &uses, &node.args, &args),
+            Kind::Sin | Kind::Cos if !is_pair(&old, &uses, node.args[0]) => {
+                Some(graph.wave_series(node.kind, args[0]))
+            }
             _ => None,
         };
         new[i] = fused.unwrap_or_else(|| graph.node(node.kind, &args));
@@ -37,7 +42,8 @@ pub(in crate::codegen) fn fuse(flat: &mut Flat) {
     flat.graph = graph;
     let renamed = |id: &mut NodeId| *id = new[id.0 as usize];
     flat.outputs.values_mut().for_each(renamed);
-    flat.kills.iter_mut().for_each(renamed);
+    let others = flat.kills.iter_mut().chain(&mut flat.killing);
+    others.for_each(renamed);
 }
 
 /// A sum whose second or first part is a product that nothing else reads.

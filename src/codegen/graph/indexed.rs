@@ -40,7 +40,8 @@ impl Walk<'_> {
                 continue;
             };
             let Some((start, component, step)) = affine(*place, &places) else {
-                return Err(self.lacks("an array by a computed number", 5000));
+                // Rows of a matrix that is stored by columns are no registers.
+                return self.choose_row(first, rows, index);
             };
             let step = self.graph.literal(step as f32);
             let address = self.graph.mul(variable, step);
@@ -63,7 +64,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Pixel shaders compare the number with each one.
+    /// Compares the number with that of each row.
     fn choose_row(&mut self, first: u32, rows: u32, index: NodeId) -> Result<[NodeId; 4], Refusal> {
         let mut value = [self.graph.literal(0.0); 4];
         for row in 0..rows {

@@ -1,5 +1,6 @@
 //! Numbers without control flow. Each is there once; what is constant is computed.
 
+use super::regions::Loop;
 use crate::frontend::assembly::d3d::model::{File, Opcode};
 use crate::ir::Op;
 use rustc_hash::FxHashMap;
@@ -56,6 +57,12 @@ pub(in crate::codegen) enum Kind {
     WindowY,
     /// A uniform of which levels of detail are computed, by its unit.
     TexelScale(u32, u8),
+    /// What a loop ([`super::regions::Loop`], by its number) carries from round to round: one of its numbers.
+    Carried(u32, u32),
+    /// A loop. Its arguments are the numbers that it begins with, those of the next round, and what its items read.
+    Loop(u32),
+    /// What a carried number of the loop, which is the argument, is after it.
+    After(u32),
     /// What the machine cannot compute: an operation on the bits of numbers.
     Missing(Op),
     /// Truth values.
@@ -81,6 +88,7 @@ pub(in crate::codegen) struct Node {
 #[derive(Debug, Default)]
 pub(in crate::codegen) struct Graph {
     pub(in crate::codegen) nodes: Vec<Node>,
+    pub(in crate::codegen) loops: Vec<Loop>,
     known: FxHashMap<Node, NodeId>,
 }
 
@@ -129,8 +137,23 @@ impl Graph {
             (Some(x), Some(y)) => self.literal(x + y),
             (Some(0.0), _) => b,
             (_, Some(0.0)) => a,
+            (Some(_), None) => self.add(b, a),
+            (None, Some(y)) => match self.with_literal(Kind::Add, a) {
+                Some((inner, x)) => {
+                    let sum = self.literal(x + y);
+                    self.add(inner, sum)
+                }
+                None => self.node(Kind::Add, &[a, b]),
+            },
             _ => self.node(Kind::Add, &[a, b]),
         }
+    }
+
+    /// The parts of a sum or product of which the second one is a literal.
+    fn with_literal(&self, kind: Kind, n: NodeId) -> Option<(NodeId, f32)> {
+        let args = self.args(n);
+        let literal = args.get(1).filter(|_| self.kind(n) == kind);
+        literal.and_then(|l| Some((args[0], self.value(*l)?)))
     }
 
     pub(in crate::codegen) fn sub(&mut self, a: NodeId, b: NodeId) -> NodeId {

@@ -91,7 +91,7 @@ impl Walk<'_> {
         }
     }
 
-    fn is_truth(&self, a: NodeId) -> bool {
+    pub(in crate::codegen) fn is_truth(&self, a: NodeId) -> bool {
         use Kind::*;
         matches!(
             self.graph.kind(a),

@@ -31,6 +31,10 @@ enum Key {
     Register(File, u32),
     Relative(u32, NodeId),
     Texels(NodeId),
+    /// A loop and one of its vectors.
+    Carried(u32, u32),
+    /// The same after the loop.
+    After(NodeId, u32),
     /// A kind, the level, the arguments, and which of several such vectors.
     Operation(Kind, u32, SmallVec<[Common; 3]>, u32),
 }
@@ -112,6 +116,18 @@ fn candidates(graph: &Graph, levels: &[u32], found: &Vectors, i: usize) -> Candi
         }
         Relative(base, component) => {
             candidates.push((Key::Relative(base, node.args[0]), component));
+        }
+        Carried(id, k) => {
+            if let Some((vector, lane)) = graph.loops[id as usize].lanes.get(k as usize) {
+                candidates.push((Key::Carried(id, *vector), *lane));
+            }
+        }
+        After(k) => {
+            if let Loop(id) = graph.kind(node.args[0])
+                && let Some((vector, lane)) = graph.loops[id as usize].lanes.get(k as usize)
+            {
+                candidates.push((Key::After(node.args[0], *vector), *lane));
+            }
         }
         Texel(component) => candidates.push((Key::Texels(node.args[0]), component)),
         Add | Mul | Mad | Neg | Abs | Saturate | Min | Max | Fraction | Ddx | Ddy | Cmp | Slt

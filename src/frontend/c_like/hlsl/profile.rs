@@ -105,6 +105,17 @@ pub fn find(name: &str) -> Result<&'static Profile, ProfileError> {
     }
 }
 
+/// The same, with those of pixel shaders 1, for which the compilers of their time took HLSL.
+pub fn find_old(name: &str) -> Result<&'static Profile, ProfileError> {
+    match find(name) {
+        Err(ProfileError::Refused(name, _)) => {
+            let found = PROFILES.iter().find(|p| p.name == name);
+            found.ok_or_else(|| ProfileError::Unknown(name.to_owned()))
+        }
+        found => found,
+    }
+}
+
 /// The profile of a stage that has most: `vs_3_0` or `ps_3_0`.
 pub fn latest(stage: Stage) -> &'static Profile {
     let wanted = match stage {

@@ -43,7 +43,12 @@ impl Slots {
 
 fn slots_of(instruction: &Instruction, version: Version) -> u32 {
     let info = instruction.opcode.info(version);
-    info.map_or(0, |row| u32::from(row.slots))
+    let slots = info.map_or(0, |row| u32::from(row.slots));
+    // An interpolation takes one slot in pixel shaders 1.
+    match instruction.opcode {
+        Opcode::Lrp if version.major() == 1 => 1,
+        _ => slots,
+    }
 }
 
 /// Checks that a shader has not too many.

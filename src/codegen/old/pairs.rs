@@ -1,0 +1,57 @@
+//! Colours and alphas that are computed together: two lines that follow each other, of which one writes the colour and the
+//! other alpha, take one slot. Both read what was there before them.
+
+use super::lines::{Line, Place};
+use crate::frontend::assembly::d3d::model::{File, Opcode};
+
+pub(super) fn pair(lines: &mut [Line]) {
+    let mut at = 0;
+    while at + 1 < lines.len() {
+        let (first, second) = (&lines[at], &lines[at + 1]);
+        match fits(first, second) {
+            true => {
+                // The colour comes first.
+                if lines[at].mask == 8 {
+                    lines.swap(at, at + 1);
+                }
+                lines[at + 1].is_paired = true;
+                at += 2;
+            }
+            false => at += 1,
+        }
+    }
+}
+
+fn fits(first: &Line, second: &Line) -> bool {
+    let is_parts = first.mask & 8 != second.mask & 8
+        && (first.mask == 8 || second.mask == 8)
+        && first.mask & second.mask == 0;
+    // The second one must not need what the first one writes, and alpha is no dot product.
+    let needs = second.components(first.to) & first.mask != 0;
+    let turned = first.mask == 8 && first.components(second.to) & second.mask != 0;
+    let is_product = |l: &Line| matches!(l.opcode, Opcode::Dp4 | Opcode::Cnd);
+    let alpha = if first.mask == 8 { first } else { second };
+    let is_address = |l: &Line| {
+        use Opcode::*;
+        matches!(l.opcode, Tex | TexCrd | TexLd | TexCoord | TexKill | Phase)
+    };
+    let is_product = |l: &Line| is_product(l) || is_address(l);
+    let is_clean = alpha.opcode != Opcode::Dp3 && !is_product(first) && !is_product(second);
+    is_parts && !needs && !turned && is_clean && constants(first, second) <= 2
+}
+
+/// The constants that both read together.
+fn constants(first: &Line, second: &Line) -> usize {
+    let mut seen: Vec<Place> = Vec::new();
+    for read in first.reads.iter().chain(&second.reads) {
+        let is_constant = match read.place {
+            Place::Literals(_) => true,
+            Place::Fixed(register) => register.file == File::Const,
+            Place::Virtual(_) => false,
+        };
+        if is_constant && !seen.contains(&read.place) {
+            seen.push(read.place);
+        }
+    }
+    seen.len()
+}

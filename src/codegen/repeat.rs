@@ -1,0 +1,280 @@
+//! The lines of a loop. What it carries lies in registers of its own; what rounds read from outside is computed before it.
+
+use super::graph::numbers::{Kind, Lanes, NodeId};
+use super::graph::regions::Item;
+use super::lines::{Line, Read, Shape, Where};
+use super::operands::Form;
+use super::pack::{Pack, mask_of};
+use crate::frontend::assembly::d3d::model::{Comparison, File, Modifier, Opcode, Register};
+use smallvec::{SmallVec, smallvec};
+
+/// The most rounds of a loop.
+const ROUNDS: u32 = 255;
+
+/// A vector of carried numbers: which ones, and its register.
+struct Vector {
+    carried: [Option<usize>; 4],
+    register: u32,
+}
+
+impl Pack<'_> {
+    /// Emits a loop.
+    pub(super) fn repeat(&mut self, node: NodeId) {
+        let Kind::Loop(id) = self.graph.kind(node) else {
+            return;
+        };
+        if self.repeated.contains(&node) {
+            return;
+        }
+        self.repeated.push(node);
+        let graph = self.graph;
+        let known = &graph.loops[id as usize];
+        let (begin, rest) = graph.args(node).split_at(known.carried);
+        let (nexts, operands) = rest.split_at(known.carried);
+        self.compute_before(id, rest);
+        let vectors = self.vectors_of(id);
+        // The registers begin with what is carried into the first round.
+        for vector in &vectors {
+            let lanes = vector.carried.map(|k| k.map(|k| begin[k]));
+            self.begin_vector(vector, lanes);
+        }
+        let rounds = Where::Fixed(Register::new(File::ConstInt, self.integer(ROUNDS)));
+        self.flow(Opcode::Rep, None, smallvec![Read::plain(rounds)]);
+        // What the rounds compute is not there after the loop.
+        let outside = (
+            self.homes.clone(),
+            self.gathered.clone(),
+            self.indices.clone(),
+        );
+        self.set_homes(&vectors, |k| (Kind::Carried(id, k), None));
+        self.items(&known.items, operands, nexts, &vectors);
+        self.flow(Opcode::EndRep, None, SmallVec::new());
+        (self.homes, self.gathered, self.indices) = outside;
+        self.set_homes(&vectors, |k| (Kind::After(k), Some(node)));
+    }
+
+    fn vectors_of(&mut self, id: u32) -> Vec<Vector> {
+        let lanes = &self.graph.loops[id as usize].lanes;
+        let n = lanes.iter().map(|(v, _)| v + 1).max().unwrap_or(0);
+        let mut vectors: Vec<Vector> = (0..n)
+            .map(|_| Vector {
+                carried: [None; 4],
+                register: self.code.new_virtual(false),
+            })
+            .collect();
+        for (k, (vector, lane)) in lanes.iter().enumerate() {
+            vectors[*vector as usize].carried[usize::from(*lane)] = Some(k);
+        }
+        vectors
+    }
+
+    fn begin_vector(&mut self, vector: &Vector, lanes: Lanes) {
+        let lanes_in = lanes.iter().flatten();
+        lanes_in.for_each(|n| self.whole(*n));
+        { lanes.iter().flatten() }.for_each(|n| self.with_others(*n, &lanes));
+        // A number that appears twice is computed once.
+        let is_single = |n: NodeId| lanes.iter().flatten().filter(|l| **l == n).count() == 1;
+        let is_own = |n: NodeId| self.is_free(n) && self.uses[n.0 as usize] == 1 && is_single(n);
+        let own = lanes.map(|l| l.filter(|n| is_own(*n)));
+        let mut others = lanes;
+        for (other, own) in others.iter_mut().zip(&own) {
+            if own.is_some() {
+                *other = None;
+            }
+        }
+        self.home_together(others);
+        self.fill(Where::Virtual(vector.register), own, others);
+    }
+
+    /// Gives numbers of a kind their places in the registers of what is carried.
+    fn set_homes(&mut self, vectors: &[Vector], of: impl Fn(u32) -> (Kind, Option<NodeId>)) {
+        for vector in vectors {
+            for (lane, k) in vector.carried.iter().enumerate() {
+                let Some(k) = k else { continue };
+                let (kind, argument) = of(*k as u32);
+                let mut nodes = self.graph.nodes.iter();
+                let found =
+                    nodes.position(|n| n.kind == kind && n.args[..] == argument.as_slice()[..]);
+                if let Some(n) = found {
+                    self.homes[n] = Some((vector.register, lane as u8));
+                }
+            }
+        }
+    }
+
+    /// The integer constant of a number of rounds.
+    fn integer(&mut self, rounds: u32) -> u32 {
+        let known = self.code.integers.iter().position(|r| *r == rounds);
+        known.unwrap_or_else(|| {
+            self.code.integers.push(rounds);
+            self.code.integers.len() - 1
+        }) as u32
+    }
+
+    fn flow(&mut self, opcode: Opcode, comparison: Option<Comparison>, reads: SmallVec<[Read; 4]>) {
+        self.code.lines.push(Line {
+            opcode,
+            comparison,
+            to: None,
+            saturate: false,
+            reads,
+            shape: Shape::One,
+        });
+    }
+
+    fn items(&mut self, items: &[Item], operands: &[NodeId], nexts: &[NodeId], vectors: &[Vector]) {
+        let mut at = 0;
+        let mut late = Vec::new();
+        let mut is_late = false;
+        for item in items {
+            let own = &operands[at..at + item.arguments()];
+            at += item.arguments();
+            match item {
+                Item::Break(comparison) if is_late => {
+                    late.push((*comparison, [own[0], own[1]]));
+                }
+                Item::Break(comparison) => {
+                    let reads = [own[0], own[1]].map(|n| self.number(n));
+                    self.flow(
+                        Opcode::BreakC,
+                        Some(*comparison),
+                        reads.into_iter().collect(),
+                    );
+                }
+                Item::Kill => self.kill(own),
+                Item::Step => is_late = true,
+            }
+        }
+        // What decides after the step is computed before it.
+        let late: Vec<(Comparison, [Read; 2])> = { late.into_iter() }
+            .map(|(c, own)| (c, own.map(|n| self.number_apart(n, vectors))))
+            .collect();
+        self.step(nexts, vectors);
+        for (comparison, reads) in late {
+            self.flow(
+                Opcode::BreakC,
+                Some(comparison),
+                reads.into_iter().collect(),
+            );
+        }
+    }
+
+    /// An operand of one number.
+    fn number(&mut self, n: NodeId) -> Read {
+        let read = self.operand([Some(n), None, None, None], Form::Any);
+        Read {
+            lanes: [read.lanes[0]; 4],
+            ..read
+        }
+    }
+
+    /// The same, outside of the registers of what is carried.
+    fn number_apart(&mut self, n: NodeId, vectors: &[Vector]) -> Read {
+        let read = self.number(n);
+        if !vectors
+            .iter()
+            .any(|v| read.from == Where::Virtual(v.register))
+        {
+            return read;
+        }
+        let register = Where::Virtual(self.code.new_virtual(false));
+        self.line(Opcode::Mov, (register, 1), &[read], Shape::Each);
+        Read {
+            lanes: [0; 4],
+            ..Read::plain(register)
+        }
+    }
+
+    /// Sets what is carried to the numbers of the next round: all are computed first, those of most operations before
+    /// others.
+    fn step(&mut self, nexts: &[NodeId], vectors: &[Vector]) {
+        let lanes_of = |v: &Vector| v.carried.map(|k| k.map(|k| nexts[k]));
+        let mut order: Vec<&Vector> = vectors.iter().collect();
+        let level = |v: &&Vector| {
+            let lanes = lanes_of(v);
+            let all = lanes.iter().flatten().map(|n| self.levels[n.0 as usize]);
+            std::cmp::Reverse(all.max().unwrap_or(0))
+        };
+        order.sort_by_key(level);
+        let mut reads: Vec<(u32, Lanes, Read)> = Vec::new();
+        for vector in order {
+            let lanes = lanes_of(vector);
+            let read = self.operand(lanes, Form::Any);
+            let to = Where::Virtual(vector.register);
+            let stays = (0..4).all(|l| lanes[l].is_none() || usize::from(read.lanes[l]) == l);
+            if read.from == to && stays && read.modifier == Modifier::None {
+                continue;
+            }
+            reads.push((vector.register, lanes, read));
+        }
+        // A register that another one is set from is moved away first.
+        let set: Vec<Where> = reads.iter().map(|(r, ..)| Where::Virtual(*r)).collect();
+        for (to, lanes, read) in &mut reads {
+            if set.contains(&read.from) && read.from != Where::Virtual(*to) {
+                let register = Where::Virtual(self.code.new_virtual(true));
+                self.line(
+                    Opcode::Mov,
+                    (register, mask_of(lanes)),
+                    &[*read],
+                    Shape::Each,
+                );
+                *read = Read::plain(register);
+            }
+        }
+        for (to, lanes, read) in reads {
+            let to = (Where::Virtual(to), mask_of(&lanes));
+            self.line(Opcode::Mov, to, &[read], Shape::Each);
+        }
+    }
+
+    /// Computes what rounds of a loop read and no round changes.
+    fn compute_before(&mut self, id: u32, roots: &[NodeId]) {
+        let rounds = self.graph.rounds();
+        let mut seen = vec![false; rounds.len()];
+        let mut stack: Vec<NodeId> = roots.to_vec();
+        let mut wanted: Vec<NodeId> = Vec::new();
+        // What depends on an inner loop alone belongs into that one; its own arguments may be from outside.
+        let open: Vec<u32> = { self.repeated.iter() }
+            .filter_map(|n| match self.graph.kind(*n) {
+                Kind::Loop(i) if i != id => Some(i),
+                _ => None,
+            })
+            .collect();
+        while let Some(n) = stack.pop() {
+            if std::mem::replace(&mut seen[n.0 as usize], true) {
+                continue;
+            }
+            let own = &rounds[n.0 as usize];
+            let is_outside = own.iter().all(|i| *i != id && open.contains(i));
+            let kind = self.graph.kind(n);
+            let is_modifier = kind == Kind::Neg || kind == Kind::Abs && self.target.has_abs();
+            match kind {
+                _ if !is_outside || is_modifier => stack.extend_from_slice(self.graph.args(n)),
+                Kind::Relative(..) => stack.extend_from_slice(self.graph.args(n)),
+                _ => wanted.push(n),
+            }
+        }
+        wanted.sort_unstable();
+        for n in &wanted {
+            self.whole(*n);
+            if !self.is_free(*n) || matches!(self.graph.kind(*n), Kind::Sample(..) | Kind::Loop(_))
+            {
+                continue;
+            }
+            // Those of one vector are computed together.
+            let mut lanes: Lanes = [None; 4];
+            let vector = self.vectors.of[n.0 as usize];
+            for other in wanted.iter().filter(|o| self.is_free(**o)) {
+                if let (Some((v, _)), Some((w, lane))) = (vector, self.vectors.of[other.0 as usize])
+                    && v == w
+                {
+                    lanes[usize::from(lane)] = Some(*other);
+                }
+            }
+            if vector.is_none() {
+                lanes[0] = Some(*n);
+            }
+            self.home_together(lanes);
+        }
+    }
+}
