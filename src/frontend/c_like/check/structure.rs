@@ -8,6 +8,7 @@ use crate::frontend::c_like::syntax::{Declarator, Head, Name, Specifier, Struct,
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::{self, Member, Scalar, StructId, Type};
 use crate::frontend::diagnostic::ErrorKind;
+use std::rc::Rc;
 
 impl<'a> Checker<'a> {
     /// A structure, or its declaration only.
@@ -244,18 +245,23 @@ impl<'a> Checker<'a> {
         // A structure has each method of its interfaces, with the same types.
         for base in self.types.structure(id).interfaces.clone() {
             let names = self.method_names.get(&base);
-            let needed: Vec<(&'a str, Vec<FunctionId>)> = names
+            let needed: Vec<(&'a str, Rc<Vec<FunctionId>>)> = names
                 .into_iter()
                 .flatten()
                 .filter_map(|name| Some((*name, self.methods.get(&(base, *name))?.clone())))
                 .collect();
-            if !self.spend(needed.len() as u64 + 1, s.name.span) {
+            let pairs = needed.iter().map(|(name, all)| {
+                let mine = self.methods.get(&(id, *name)).map_or(0, |m| m.len());
+                1 + (all.len() * mine) as u64
+            });
+            let work = pairs.sum::<u64>() + 1;
+            if !self.spend(work, s.name.span) {
                 return;
             }
             let mut missing: Vec<&str> = Vec::new();
             for (name, all) in needed {
                 let has = |wanted: &FunctionId| {
-                    let mine = self.methods.get(&(id, name)).map_or(&[][..], Vec::as_slice);
+                    let mine = self.methods.get(&(id, name)).map_or(&[][..], |m| m.as_slice());
                     mine.iter().any(|m| self.have_same_types(*m, *wanted))
                 };
                 if !all.iter().all(has) {

@@ -26,6 +26,8 @@ impl Walk<'_> {
             return Parts::unknown(all.needs().and(at.needs));
         };
         let all = self.values.slice(place.variable, from, n);
+        // Many scalars cost as much as some nodes.
+        self.nodes += all.len() / 16;
         let parts = match &place.swizzle {
             Some(s) => all.pick(s.components().iter().map(|c| usize::from(*c))),
             None => all,

@@ -80,6 +80,11 @@ impl Parts {
         }
     }
 
+    /// The scalars that are followed one by one.
+    pub(super) fn len(&self) -> u32 {
+        self.each.len() as u32
+    }
+
     pub(super) fn get(&self, i: usize) -> Part {
         let outside = Part {
             value: None,
@@ -204,9 +209,19 @@ impl Values {
 
     /// Some of a variable's scalars, from one on.
     pub(super) fn slice(&self, variable: VariableRef, from: u32, n: u32) -> Parts {
-        match self.0.get(&variable) {
-            Some(parts) => parts.pick((0..n).map(|i| from.saturating_add(i) as usize)),
-            None => Parts::default(),
+        let Some(parts) = self.0.get(&variable) else {
+            return Parts::default();
+        };
+        // The scalars that are followed, and as many others as the slice has.
+        let Some(known) = parts.each.get(from as usize..).filter(|k| !k.is_empty()) else {
+            return Parts::unknown(parts.rest);
+        };
+        let n = (n as usize).min(Parts::MOST);
+        let mut each = SmallVec::from_slice(&known[..n.min(known.len())]);
+        each.resize(n, parts.get(usize::MAX));
+        Parts {
+            each,
+            rest: parts.rest,
         }
     }
 

@@ -5,6 +5,8 @@ mod chosen;
 mod operator;
 mod overload;
 
+pub(super) use overload::{Choice, ChoiceKey};
+
 use crate::frontend::c_like::check::checker::Entity;
 use crate::frontend::c_like::check::convert::{after, unknown};
 use crate::frontend::c_like::check::expression::is_place;
@@ -16,6 +18,7 @@ use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::Type;
 use crate::frontend::diagnostic::ErrorKind;
 use crate::ir::Span;
+use std::rc::Rc;
 
 impl<'a> FunctionChecker<'a, '_> {
     pub(in crate::frontend::c_like::check) fn call(
@@ -58,7 +61,7 @@ impl<'a> FunctionChecker<'a, '_> {
         let library = if self.c.is_in_library() || self.c.dialect.offers(name.text) {
             self.c.library_functions(name.text)
         } else {
-            Vec::new()
+            Rc::default()
         };
         if !library.is_empty() {
             return self.call_one(&library, None, name, arguments, span);
