@@ -261,7 +261,10 @@ impl<'a> Checker<'a> {
             let mut missing: Vec<&str> = Vec::new();
             for (name, all) in needed {
                 let has = |wanted: &FunctionId| {
-                    let mine = self.methods.get(&(id, name)).map_or(&[][..], |m| m.as_slice());
+                    let mine = self
+                        .methods
+                        .get(&(id, name))
+                        .map_or(&[][..], |m| m.as_slice());
                     mine.iter().any(|m| self.have_same_types(*m, *wanted))
                 };
                 if !all.iter().all(has) {

@@ -5,9 +5,9 @@
 //! and refuses operators without one, but dies when it makes code of the call.
 
 use super::argument::Passed;
+use crate::frontend::c_like::check::convert::unknown;
 use crate::frontend::c_like::check::function::FunctionChecker;
 use crate::frontend::c_like::syntax::Name;
-use crate::frontend::c_like::check::convert::unknown;
 use crate::frontend::c_like::tree::{Expression, ExpressionKind, FunctionId};
 use crate::frontend::c_like::types::Type;
 use crate::ir::Span;

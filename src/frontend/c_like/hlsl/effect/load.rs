@@ -13,7 +13,6 @@ use crate::frontend::c_like::types::Type;
 use crate::frontend::preprocessor::Files;
 use crate::ir::Span;
 use bumpalo::Bump;
-use std::sync::Arc;
 
 impl Effect {
     /// Loads a text for the profile fx_2_0; `files` has what it includes.
