@@ -2,6 +2,7 @@
 
 use super::capabilities::check_capabilities;
 use super::profile::{self, Profile};
+use super::remarks::remark_pragmas;
 use super::semantics::check::check_entry;
 use super::state::{STATE, state_structure};
 use super::vocabulary::CG;
@@ -95,8 +96,9 @@ pub fn check(request: &Request<'_>, files: &mut dyn Files) -> Checked {
             result: unit.diagnostics.finish(),
         };
     }
-    let (mut text, out) = parse(&arena, &unit.tokens, &unit.pragmas, &CG, unit.diagnostics);
+    let (mut text, mut out) = parse(&arena, &unit.tokens, &unit.pragmas, &CG, unit.diagnostics);
     let invariant = invariant_functions(&text);
+    remark_pragmas(&text, &mut out);
     let is_state = |token: &Token<'_>| token.kind == TokenKind::Word(STATE);
     if unit.tokens.iter().any(is_state) {
         text.items.splice(0..0, state_structure(&arena).items);

@@ -2,8 +2,8 @@
 
 use super::checker::{Checker, Entity, Formal};
 use super::dialect::Bases;
-use crate::frontend::c_like::rule::Rule;
-use crate::frontend::c_like::rule::shading::Shading;
+use crate::frontend::c_like::rule::shading::{Shading, ShadingOddity};
+use crate::frontend::c_like::rule::{Oddity, Rule};
 use crate::frontend::c_like::syntax::{Declarator, Head, Name, Specifier, Struct, StructKind};
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::{self, Member, Scalar, StructId, Type};
@@ -218,8 +218,11 @@ impl<'a> Checker<'a> {
             Some(Entity::Type(Type::Struct(base))) if self.types.structure(base).is_interface => {
                 self.types.structs[id.0 as usize].interfaces.push(base);
             }
-            // The reference takes a name that nothing declares.
-            None => {}
+            // The reference takes a name that names no type.
+            None | Some(Entity::Global(_)) => {
+                let oddity = ShadingOddity::Connector(interface.text.into());
+                self.out.odd(Oddity::Shading(oddity), interface.span);
+            }
             Some(_) => {
                 let rule = Shading::NotAnInterface(interface.text.into());
                 self.out.rule(Rule::Shading(rule), interface.span);
