@@ -12,8 +12,8 @@ use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::entry::semantics::Stage;
 use crate::frontend::c_like::family::words::RULES;
 use crate::frontend::c_like::grammar::parse;
-use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::binding::Binding;
+use crate::frontend::c_like::rule::{Oddity, Rule};
 use crate::frontend::c_like::syntax::{Item, Text};
 use crate::frontend::c_like::tree::{FunctionId, Module};
 use crate::frontend::diagnostic::{ProgramError, Warning};
@@ -165,8 +165,12 @@ fn check_bindings(request: &Request<'_>, module: &Module, out: &mut Diagnostics)
 fn check_machine(request: &Request<'_>, module: &Module, out: &mut Diagnostics) {
     if let Some(entry) = entry_of(request, module) {
         out.keep_order();
-        for (capability, span) in check_capabilities(request.profile, module, entry) {
+        let found = check_capabilities(request.profile, module, entry);
+        for (capability, span) in found.needs {
             out.rule(Rule::Capability(capability), span);
+        }
+        for (name, span) in found.unset {
+            out.odd(Oddity::ReadBeforeWritten(name), span);
         }
     }
 }

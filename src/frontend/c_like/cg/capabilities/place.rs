@@ -19,6 +19,12 @@ struct Located {
 impl Walk<'_> {
     /// Visits a place that is read.
     pub(super) fn read(&mut self, place: &Place, span: Span) -> Parts {
+        let parts = self.stored(place, span);
+        parts.as_read(|unset| self.written(unset))
+    }
+
+    /// Visits a place, and returns what is stored there: what nothing has written is marked in it.
+    pub(super) fn stored(&mut self, place: &Place, span: Span) -> Parts {
         let at = self.steps(place, false, span);
         let n = self.module.types.count(place.base);
         let Some(from) = at.from else {
@@ -75,7 +81,7 @@ impl Walk<'_> {
                 }
                 Step::Index { index, scalars, .. } => (index, *scalars),
             };
-            let Part { value, needs } = self.scalar(index);
+            let Part { value, needs, .. } = self.scalar(index);
             at.needs = at.needs.and(needs);
             if let Some(value) = value {
                 at.from = match value {
