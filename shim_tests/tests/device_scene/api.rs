@@ -95,7 +95,7 @@ const SPRITE_TEXTURE: u64 = 7;
 pub(crate) struct Api {
     renderer: Renderer,
     pub(crate) conventions: Tracked<Conventions>,
-    states: StateCache<u64>,
+    states: StateCache<u64, Arc<DrawState>>,
     /// The number of states that were built. Others were found in the cache.
     pub(crate) built: usize,
     vertex: Arc<BoundProgram>,
@@ -185,12 +185,12 @@ impl Api {
             materials: 0,
             textures: is_textured.then_some(SPRITE_TEXTURE).into_iter().collect(),
         };
-        if let Some(state) = self.states.find(&key) {
+        if let Some(state) = self.states.find(&key).cloned() {
             return state;
         }
         self.built += 1;
         let state = Arc::new(self.new_state(is_textured));
-        self.states.insert(key, &state);
+        self.states.insert(key, state.clone());
         state
     }
 

@@ -7,12 +7,10 @@
 //! ```
 //!
 //! A *stamp* holds the revisions of an API's state. A [`StateKey`] holds what changes from draw to draw without being
-//! worth a revision.
+//! worth a revision. A block is a state with what the API needs to bring it up to date when values have changed.
 
 use crate::cache::Lru;
-use crate::raster::DrawState;
 use smallvec::SmallVec;
-use std::sync::Arc;
 
 /// The most blocks of one stamp.
 const MAX_STATES: u32 = 1024;
@@ -28,29 +26,29 @@ pub struct StateKey {
 
 /// The blocks of one stamp.
 #[derive(Debug)]
-pub struct StateCache<Stamp> {
+pub struct StateCache<Stamp, Block> {
     stamp: Option<Stamp>,
     /// The last two blocks that were used, which are found without hashing.
-    recent: [Option<(StateKey, Arc<DrawState>)>; 2],
-    states: Lru<StateKey, Arc<DrawState>>,
+    recent: [Option<(StateKey, Block)>; 2],
+    blocks: Lru<StateKey, Block>,
 }
 
-impl<Stamp> Default for StateCache<Stamp> {
+impl<Stamp, Block> Default for StateCache<Stamp, Block> {
     fn default() -> Self {
         StateCache {
             stamp: None,
             recent: Default::default(),
-            states: Lru::new(MAX_STATES),
+            blocks: Lru::new(MAX_STATES),
         }
     }
 }
 
-impl<Stamp: PartialEq> StateCache<Stamp> {
+impl<Stamp: PartialEq, Block: Clone> StateCache<Stamp, Block> {
     /// Forgets all blocks.
     pub fn clear(&mut self) {
         self.stamp = None;
         self.recent = Default::default();
-        self.states.clear();
+        self.blocks.clear();
     }
 
     /// Sets the stamp of the next blocks. When it has changed, this forgets all earlier blocks and returns `true`.
@@ -65,24 +63,34 @@ impl<Stamp: PartialEq> StateCache<Stamp> {
     }
 
     /// Returns the block of a key, if there is one.
-    pub fn find(&mut self, key: &StateKey) -> Option<Arc<DrawState>> {
-        let mut recent = self.recent.iter().flatten();
-        if let Some((_, state)) = recent.find(|(own, _)| own == key) {
-            return Some(state.clone());
-        }
-        let state = self.states.get(key)?.clone();
-        self.use_now(key.clone(), &state);
-        Some(state)
+    pub fn find(&mut self, key: &StateKey) -> Option<&Block> {
+        let is_it = |recent: &Option<(StateKey, Block)>| {
+            let own = recent.as_ref().map(|(own, _)| own);
+            own == Some(key)
+        };
+        let place = match self.recent.iter().position(is_it) {
+            Some(place) => place,
+            None => {
+                let block = self.blocks.get(key)?.clone();
+                self.use_now(key.clone(), block);
+                0
+            }
+        };
+        self.recent[place].as_ref().map(|(_, block)| block)
     }
 
-    fn use_now(&mut self, key: StateKey, state: &Arc<DrawState>) {
+    fn use_now(&mut self, key: StateKey, block: Block) {
         self.recent.swap(0, 1);
-        self.recent[0] = Some((key, state.clone()));
+        self.recent[0] = Some((key, block));
     }
 
-    /// Keeps the block of a key.
-    pub fn insert(&mut self, key: StateKey, state: &Arc<DrawState>) {
-        self.states.insert(key.clone(), state.clone());
-        self.use_now(key, state);
+    /// Keeps the block of a key, instead of the one that it had.
+    pub fn insert(&mut self, key: StateKey, block: Block) {
+        self.blocks.insert(key.clone(), block.clone());
+        let recent = self.recent.iter_mut().flatten();
+        match recent.into_iter().find(|(own, _)| *own == key) {
+            Some((_, own)) => *own = block,
+            None => self.use_now(key, block),
+        }
     }
 }

@@ -3,6 +3,9 @@
 //! [`Tracked`] holds a chapter of a context's state: each mutable borrow advances its revision. [`Watched`] holds an object
 //! that contexts share behind a lock: each mutable borrow advances the revision of their [`Share`]. Both are
 //! conservative: every mutable borrow counts as a change.
+//!
+//! Changes of values are counted apart. A value is what programs read and nothing else depends on: a matrix, a material, a
+//! parameter of a program. After such a change, a draw computes its uniforms again, and keeps the rest.
 
 use parking_lot::{Mutex, MutexGuard};
 use std::ops::{Deref, DerefMut};
@@ -14,18 +17,36 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub struct Tracked<T> {
     value: T,
     revision: u64,
+    value_revision: u64,
 }
 
 impl<T> Tracked<T> {
     /// A value that has not changed yet.
     pub fn new(value: T) -> Tracked<T> {
-        Tracked { value, revision: 0 }
+        Tracked {
+            value,
+            revision: 0,
+            value_revision: 0,
+        }
     }
 
     /// Returns the number of changes so far.
     #[inline]
     pub fn revision(&self) -> u64 {
         self.revision
+    }
+
+    /// Returns the number of changes of values so far. They do not count as other changes.
+    #[inline]
+    pub fn value_revision(&self) -> u64 {
+        self.value_revision
+    }
+
+    /// Borrows the state for a change of values.
+    #[inline]
+    pub fn values_mut(&mut self) -> &mut T {
+        self.value_revision += 1;
+        &mut self.value
     }
 
     /// Borrows the value for changes that are not counted: no draw depends on them, or draws compare the value itself.
@@ -76,6 +97,8 @@ impl Revision {
 pub struct Share {
     /// The changes of the [`Watched`] objects of this group.
     pub objects: Arc<Revision>,
+    /// The changes of their values.
+    pub object_values: Arc<Revision>,
 }
 
 /// A shared object behind its lock.
@@ -83,6 +106,7 @@ pub struct Share {
 pub struct Watched<T> {
     value: Mutex<T>,
     changes: Arc<Revision>,
+    value_changes: Arc<Revision>,
 }
 
 impl<T> Watched<T> {
@@ -91,6 +115,7 @@ impl<T> Watched<T> {
         Watched {
             value: Mutex::new(value),
             changes: share.objects.clone(),
+            value_changes: share.object_values.clone(),
         }
     }
 
@@ -98,8 +123,9 @@ impl<T> Watched<T> {
     pub fn lock(&self) -> WatchedGuard<'_, T> {
         WatchedGuard {
             guard: self.value.lock(),
-            changes: &self.changes,
+            owner: self,
             is_changed: false,
+            is_value_changed: false,
         }
     }
 }
@@ -108,8 +134,17 @@ impl<T> Watched<T> {
 #[derive(Debug)]
 pub struct WatchedGuard<'a, T> {
     guard: MutexGuard<'a, T>,
-    changes: &'a Revision,
+    owner: &'a Watched<T>,
     is_changed: bool,
+    is_value_changed: bool,
+}
+
+impl<T> WatchedGuard<'_, T> {
+    /// Borrows the object for a change of values.
+    pub fn values_mut(&mut self) -> &mut T {
+        self.is_value_changed = true;
+        &mut self.guard
+    }
 }
 
 impl<T> Deref for WatchedGuard<'_, T> {
@@ -130,7 +165,10 @@ impl<T> DerefMut for WatchedGuard<'_, T> {
 impl<T> Drop for WatchedGuard<'_, T> {
     fn drop(&mut self) {
         if self.is_changed {
-            self.changes.advance();
+            self.owner.changes.advance();
+        }
+        if self.is_value_changed {
+            self.owner.value_changes.advance();
         }
     }
 }

@@ -88,9 +88,10 @@ impl Default for VertexStream {
 }
 
 impl VertexStream {
-    /// Forgets vertices and layout, and keeps the memory.
-    fn clear(&mut self) {
+    /// Forgets the vertices. The next ones have the position and these attributes.
+    pub fn restart(&mut self, attributes: &[u8]) {
         self.layout.truncate(1);
+        self.layout.extend_from_slice(attributes);
         self.vertices.truncate(0);
         self.follow_layout();
     }
@@ -107,7 +108,7 @@ impl VertexStream {
                 };
                 self.follow_layout();
             }
-            None => self.clear(),
+            None => self.restart(&[]),
         }
     }
 
@@ -272,6 +273,7 @@ impl VertexStream {
         PackedVertices {
             layout: &self.layout,
             data: &self.data()[start..start + count as usize * self.stride],
+            counts: &[],
             constants: current,
         }
     }

@@ -4,9 +4,11 @@
 use crate::device::draw::programs::ProgramCache;
 use crate::device::draw::states::StateCache;
 use crate::format::TextureShape;
+use crate::frontend::BoundProgram;
 use crate::frontend::fixed_function::{fragment, vertex};
+use crate::gl::context::program_target::Target;
 use crate::ir::Program;
-use crate::raster::{RasterState, RenderTarget};
+use crate::raster::{DrawState, RasterState, RenderTarget};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -17,6 +19,8 @@ pub(in crate::gl) struct DrawCache {
     pub(in crate::gl) fragment: ProgramCache<fragment::FragmentKey>,
     pub(in crate::gl) uniforms: [Arc<Vec<f32>>; 3],
     pub(in crate::gl) scratch: Vec<f32>,
+    /// Where the uniforms of the stages that were made last come from: those of vertices and of fragments.
+    pub(in crate::gl) sources: [Option<UniformSource>; 2],
     pub(in crate::gl) raster: Option<Arc<RasterState>>,
     pub(in crate::gl) target: Option<Arc<RenderTarget>>,
     pub(in crate::gl) states: DrawStates,
@@ -31,7 +35,34 @@ impl DrawCache {
     }
 }
 
-/// The revisions of everything that draws depend on, except the set of bound textures.
+/// A program whose uniforms are filled from state, with the target whose parameters it reads.
+#[derive(Debug, Clone)]
+pub(in crate::gl) struct UniformSource {
+    pub(in crate::gl) target: Target,
+    pub(in crate::gl) bound: Arc<BoundProgram>,
+}
+
+/// A state, and what it takes to compute its uniforms again.
+#[derive(Debug, Clone)]
+pub(in crate::gl) struct StateBlock {
+    pub(in crate::gl) state: Arc<DrawState>,
+    /// The revisions of the values that its uniforms have.
+    pub(in crate::gl) values: ValueStamp,
+    /// Of the vertex and of the fragment stage.
+    pub(in crate::gl) sources: [UniformSource; 2],
+}
+
+/// The revisions of the values that only uniforms depend on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::gl) struct ValueStamp {
+    pub(in crate::gl) matrices: u64,
+    pub(in crate::gl) materials: u64,
+    pub(in crate::gl) env: u64,
+    /// The parameters of program objects.
+    pub(in crate::gl) objects: u64,
+}
+
+/// The revisions of everything that draws depend on, except the set of bound textures and the values in [`ValueStamp`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::gl) struct Stamp {
     pub(in crate::gl) chapters: [u64; 11],
@@ -47,7 +78,7 @@ pub(crate) type Sampled = SmallVec<[(usize, TextureShape); 4]>;
 /// The blocks of the current stamp, and other values that are valid as long as the stamp.
 #[derive(Debug, Default)]
 pub(in crate::gl) struct DrawStates {
-    pub(in crate::gl) blocks: StateCache<Stamp>,
+    pub(in crate::gl) blocks: StateCache<Stamp, StateBlock>,
     pub(in crate::gl) sampled: Sampled,
     /// Whether draws go to the front buffer of the surface.
     pub(in crate::gl) to_front: bool,

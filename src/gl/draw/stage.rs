@@ -1,8 +1,10 @@
 //! A program with its uniform array.
+#![forbid(unsafe_code)]
 
 use super::values;
 use crate::frontend::BoundProgram;
 use crate::gl::Context;
+use crate::gl::context::draw_cache::UniformSource;
 use crate::gl::context::program_target::Target;
 use crate::raster::Stage;
 use crate::texture::Texture;
@@ -12,19 +14,15 @@ use std::sync::Arc;
 pub(crate) fn stage(
     cx: &mut Context,
     target: Target,
-    bound: &BoundProgram,
+    bound: &Arc<BoundProgram>,
     textures: Vec<Option<Texture>>,
 ) -> Stage {
-    let mut values = std::mem::take(&mut cx.draws.scratch);
-    values::resolve(cx, target, &bound.bindings, &mut values);
-    // A program that addresses an array may name fewer bindings than uniforms.
-    values.resize(values.len().max(bound.program.n_uniforms as usize), 0.0);
-    let kept = &mut cx.draws.uniforms[target as usize];
-    if **kept != values {
-        *kept = Arc::new(values.clone());
-    }
-    let uniforms = kept.clone();
-    cx.draws.scratch = values;
+    let uniforms = uniforms(cx, target, bound);
+    let place = usize::from(target != Target::Vertex);
+    cx.draws.sources[place] = Some(UniformSource {
+        target,
+        bound: bound.clone(),
+    });
     if cx.renderer.is_explaining() {
         super::explain::keep_source(cx, target, bound.program.id);
     }
@@ -33,4 +31,20 @@ pub(crate) fn stage(
         uniforms,
         textures,
     }
+}
+
+/// The uniform array of a program. While it stays the same, it is the same `Arc`.
+pub(super) fn uniforms(cx: &mut Context, target: Target, bound: &BoundProgram) -> Arc<Vec<f32>> {
+    let mut values = std::mem::take(&mut cx.draws.scratch);
+    values::resolve(cx, target, &bound.bindings, &mut values);
+    // A program that addresses an array may name fewer bindings than uniforms.
+    values.resize(values.len().max(bound.program.n_uniforms as usize), 0.0);
+    let kept = &mut cx.draws.uniforms[target as usize];
+    // Bits are compared, because the sign of a zero matters.
+    if bytemuck::cast_slice::<f32, u32>(kept) != bytemuck::cast_slice::<f32, u32>(&values) {
+        *kept = Arc::new(values.clone());
+    }
+    let uniforms = kept.clone();
+    cx.draws.scratch = values;
+    uniforms
 }

@@ -1,13 +1,15 @@
 //! The state of a draw: one immutable block. [`crate::device::draw::states::StateCache`] finds it again while no chapter that
-//! draws depend on has changed and the same textures are bound. Current values are not in it: they are vertex data.
+//! draws depend on has changed and the same textures are bound. When only values have changed, such as a matrix or a material,
+//! its uniforms are computed again. Current values are not in it: they are vertex data.
 #![forbid(unsafe_code)]
 
 use super::raster::raster_state;
+use super::stage;
 use super::stages::PixelSource;
 use super::stages::{current_target, fragment_ops, fragment_stage, vertex_stage};
 use super::textures::shapes_of;
 use crate::device::draw::states::StateKey;
-use crate::gl::context::draw_cache::{Sampled, Stamp};
+use crate::gl::context::draw_cache::{Sampled, Stamp, StateBlock, ValueStamp};
 use crate::gl::framebuffer::render_target;
 use crate::gl::program::object::Enabled;
 use crate::gl::program::object::ProgramState;
@@ -70,9 +72,18 @@ pub(crate) fn settle_sampled(cx: &mut Context) -> Result {
     Ok(())
 }
 
+fn value_stamp_of(cx: &Context) -> ValueStamp {
+    ValueStamp {
+        matrices: cx.matrix.value_revision(),
+        materials: cx.lighting.value_revision(),
+        env: cx.programs.value_revision(),
+        objects: cx.shared.device.object_values.current(),
+    }
+}
+
 /// The state of a draw whose vertices have these material attributes. Returns `None` without a draw surface.
 pub(crate) fn draw_state(cx: &mut Context, materials: u16) -> Option<Arc<DrawState>> {
-    let stamp = stamp_of(cx);
+    let (stamp, values) = (stamp_of(cx), value_stamp_of(cx));
     if cx.draws.states.blocks.set_stamp(stamp) {
         cx.draws.states.sampled = sampled_units(&cx.textures, &cx.programs);
         cx.draws.states.to_front = render_target::draws_to_front(&cx.framebuffer, &cx.surfaces);
@@ -85,13 +96,40 @@ pub(crate) fn draw_state(cx: &mut Context, materials: u16) -> Option<Arc<DrawSta
             .map(|(unit, kind)| units[*unit].bound[*kind as usize].id)
             .collect(),
     };
-    if let Some(found) = cx.draws.states.blocks.find(&key) {
-        mark_target_drawn(cx);
-        return Some(found);
-    }
-    let state = Arc::new(build(cx, materials)?);
-    cx.draws.states.blocks.insert(key, &state);
+    let block = match cx.draws.states.blocks.find(&key) {
+        Some(block) => {
+            let block = block.clone();
+            mark_target_drawn(cx);
+            if block.values == values {
+                return Some(block.state);
+            }
+            with_new_values(cx, block, values)
+        }
+        None => build(cx, materials, values)?,
+    };
+    let state = block.state.clone();
+    cx.draws.states.blocks.insert(key, block);
     Some(state)
+}
+
+/// Computes the uniforms again. The state stays the same when they do.
+fn with_new_values(cx: &mut Context, block: StateBlock, values: ValueStamp) -> StateBlock {
+    let [vertex, fragment] = &block.sources;
+    let vertex = stage::uniforms(cx, vertex.target, &vertex.bound);
+    let fragment = stage::uniforms(cx, fragment.target, &fragment.bound);
+    let old = &block.state;
+    if Arc::ptr_eq(&vertex, &old.vertex.uniforms) && Arc::ptr_eq(&fragment, &old.fragment.uniforms)
+    {
+        return StateBlock { values, ..block };
+    }
+    let mut state = DrawState::clone(old);
+    state.vertex.uniforms = vertex;
+    state.fragment.uniforms = fragment;
+    StateBlock {
+        state: Arc::new(state),
+        values,
+        ..block
+    }
 }
 
 /// Records which plane of the target is the newer one. Each draw does this, even if its state is known.
@@ -105,7 +143,7 @@ fn mark_target_drawn(cx: &mut Context) {
     }
 }
 
-fn build(cx: &mut Context, materials: u16) -> Option<DrawState> {
+fn build(cx: &mut Context, materials: u16, stamp: ValueStamp) -> Option<StateBlock> {
     let target = current_target(cx)?;
     let (fragment, coords_read, _) = fragment_stage(cx, PixelSource::None);
     let vertex = vertex_stage(cx, coords_read, materials);
@@ -113,13 +151,20 @@ fn build(cx: &mut Context, materials: u16) -> Option<DrawState> {
     cx.draws.raster = Some(raster.clone());
     let (ops, values) = fragment_ops(cx);
     let occlusion = cx.queries.counter();
-    Some(DrawState {
-        vertex,
-        fragment,
-        raster,
-        ops,
-        values,
-        target,
-        occlusion,
+    let [Some(of_vertices), Some(of_fragments)] = cx.draws.sources.clone() else {
+        return None;
+    };
+    Some(StateBlock {
+        state: Arc::new(DrawState {
+            vertex,
+            fragment,
+            raster,
+            ops,
+            values,
+            target,
+            occlusion,
+        }),
+        values: stamp,
+        sources: [of_vertices, of_fragments],
     })
 }

@@ -270,7 +270,7 @@ pub(crate) fn set_current_now(cx: &mut Context, slot: u32, value: [f32; 4]) -> R
     state.current[slot as usize] = value;
     if slot == attribute::COLOR && cx.lighting.color_material {
         let _ours = FloatEnvironment::enter();
-        material::track_color(&mut cx.lighting, value);
+        material::track_color(cx.lighting.values_mut(), value);
     }
     Ok(())
 }

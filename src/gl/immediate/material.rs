@@ -16,12 +16,12 @@ fn change_material(cx: &mut Context, face: u32, pname: u32, values: [f32; 4]) ->
     let is_code = cx.programs.vertex.enabled || cx.vertex_shaders.active(&cx.programs).is_some();
     if !cx.inside_begin() || is_code {
         draw_so_far(cx)?;
-        return set_material(&mut cx.lighting, face, pname, values);
+        return set_material(cx.lighting.values_mut(), face, pname, values);
     }
     let before = vertex_values(&cx.lighting);
     let slots = vertex_slots(face, pname)?;
     add_materials(&mut cx.immediate, &mut cx.renderer, slots, &before)?;
-    let result = set_material(&mut cx.lighting, face, pname, values);
+    let result = set_material(cx.lighting.values_mut(), face, pname, values);
     let slots = attribute::MATERIAL_0 as usize..attribute::VARIANT_0 as usize;
     let after = vertex_values(&cx.lighting);
     cx.immediate.current[slots].copy_from_slice(&after);

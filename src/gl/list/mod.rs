@@ -18,8 +18,9 @@
 //! # Ways in
 //!
 //! Commands: glNewList to glIsList in [`record`]. Other rooms record through `Call::run` and `Call::run_anywhere`; vertex commands
-//! go to `gl::context::recording::Recorder`. When a list ends, [`vertices::compile_ops`] turns each row of them into items.
+//! go to `gl::context::recording::Recorder`. When a list ends, [`compile::compile_ops`] turns each row of them into items.
 
+mod compile;
 pub mod record;
 mod run;
 pub(crate) mod vertices;

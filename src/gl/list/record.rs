@@ -1,11 +1,12 @@
 //! Display lists (GL 1.5 section 5.4): names, compilation, execution.
 //!
 //! A list is a row of items: recorded commands, vertex commands, and runs. A run is one or more primitives that begin and
-//! end inside the list and are replayed as one draw (`super::vertices`). An `Arc` holds a list while it is executed, so
+//! end inside the list and are replayed as one draw (`super::compile`). An `Arc` holds a list while it is executed, so
 //! commands in it may delete or replace it.
 #![forbid(unsafe_code)]
 
-use super::vertices::{Item, compile_ops, execute_item};
+use super::compile::compile_ops;
+use super::vertices::{Item, execute_item};
 use crate::gl::context::enums::*;
 use crate::gl::context::labels::forget_labels;
 use crate::gl::context::named::{Named, gl_enum};
@@ -59,8 +60,17 @@ pub struct Lists {
 }
 
 impl Lists {
-    /// The first of `range` consecutive unused names. It is not 0.
+    /// The first of `range` consecutive unused names. It is not 0. Names above all that are used come first, because they
+    /// need no search.
     fn free_range(&self, range: u32) -> Option<u32> {
+        let ends_in_range = |first: &u32| first.checked_add(range - 1).is_some();
+        let last_used = self.lists.last_key_value().map_or(0, |(name, _)| *name);
+        let above = last_used.checked_add(1).filter(ends_in_range);
+        above.or_else(|| self.first_gap(range))
+    }
+
+    /// The first gap of `range` names below the last that is used.
+    fn first_gap(&self, range: u32) -> Option<u32> {
         let mut first = 1u32;
         for &used in self.lists.keys() {
             if used.checked_sub(first)? >= range {
@@ -68,7 +78,7 @@ impl Lists {
             }
             first = used.checked_add(1)?;
         }
-        first.checked_add(range - 1).map(|_| first)
+        None
     }
 }
 

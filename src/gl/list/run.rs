@@ -11,7 +11,7 @@ use crate::gl::{Context, GlError, Result};
 use crate::raster::{PackedVertices, Renderer, Topology, VertexInput, append_independent};
 use std::sync::{Arc, OnceLock};
 
-/// Primitives with more vertices are drawn in place.
+/// Runs and primitives with more vertices are drawn in place.
 const MAX_COPIED: u32 = 512;
 
 /// A primitive from Begin to End, or several consecutive ones of one kind and layout.
@@ -80,12 +80,9 @@ impl Run {
     }
 }
 
-/// Draws primitives from `first_part` on. Few vertices are merged with neighbouring draws, many are drawn without a copy.
+/// Draws primitives from `first_part` on: all as one draw if possible, or else each.
 fn draw_run(cx: &mut Context, run: &Run, first_part: usize) -> Result {
-    if first_part == 0
-        && run.n_vertices() > MAX_COPIED
-        && submit(&mut WholeRun { cx, run }, run.topology)?
-    {
+    if first_part == 0 && submit(&mut WholeRun { cx, run }, run.topology)? {
         return Ok(());
     }
     let mut first = 0;
@@ -104,7 +101,7 @@ fn draw_run(cx: &mut Context, run: &Run, first_part: usize) -> Result {
     Ok(())
 }
 
-/// Draws all primitives of a run as independent ones, or else each separately.
+/// All primitives of a run as one draw. Few vertices are merged with neighbouring draws, many are drawn without a copy.
 struct WholeRun<'a> {
     cx: &'a mut Context,
     run: &'a Run,
@@ -127,11 +124,25 @@ impl Forms for WholeRun<'_> {
         &mut self.cx.renderer
     }
 
+    fn packed(&mut self) -> Result<Option<(&mut Renderer, PackedVertices<'_>)>> {
+        if self.run.n_vertices() > MAX_COPIED {
+            return Ok(None);
+        }
+        let packed = PackedVertices {
+            layout: &self.run.layout,
+            data: &self.run.data,
+            counts: &self.run.counts,
+            constants: &self.cx.immediate.current,
+        };
+        Ok(Some((&mut self.cx.renderer, packed)))
+    }
+
     fn assembled(&mut self) -> Option<VertexInput> {
-        Some(
-            self.run
-                .input(&self.cx.immediate, Some(self.run.assembled())),
-        )
+        let many = self.run.n_vertices() > MAX_COPIED;
+        many.then(|| {
+            let indices = Some(self.run.assembled());
+            self.run.input(&self.cx.immediate, indices)
+        })
     }
 
     fn arrays(&mut self) -> Result<Option<VertexInput>> {
@@ -173,6 +184,7 @@ impl Forms for PartOfRun<'_> {
         let packed = PackedVertices {
             layout: &self.run.layout,
             data: &self.run.data[start..][..stride * self.count as usize],
+            counts: &[],
             constants: &self.cx.immediate.current,
         };
         Ok(Some((&mut self.cx.renderer, packed)))

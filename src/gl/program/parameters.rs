@@ -43,12 +43,13 @@ fn set(call: &mut Call<'_>, array: Array, target: u32, index: u32, values: &[[f3
     if (array, target) == (Array::Env, Target::Vertex) {
         call.cx.programs.check_untracked(range.clone())?;
     }
-    let state = call.cx.programs.target_mut(target);
     if array == Array::Env {
+        let state = call.cx.programs.values_mut().target_mut(target);
         state.env[range].copy_from_slice(values);
         return Ok(());
     }
-    let local = &mut state.object.lock().local;
+    let mut object = call.cx.programs.target(target).object.lock();
+    let local = &mut object.values_mut().local;
     if local.len() < range.end {
         local.resize(range.end, [0.0; 4]);
     }

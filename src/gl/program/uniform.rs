@@ -172,7 +172,7 @@ fn set_floats(
     let numbers = call.mem.read_vec(value, place.numbers());
     let numbers = numbers.ok_or(GlError::invalid_value("null pointer to values"))?;
     let mut object = call.cx.programs.target(target_of(target)?).object.lock();
-    let stored: &mut [f32] = object.named.as_flattened_mut();
+    let stored: &mut [f32] = object.values_mut().named.as_flattened_mut();
     let by_rows = transpose.is_none_or(|transpose| transpose != 0);
     for (word, number) in place.words(by_rows).zip(numbers) {
         if let Some(stored) = stored.get_mut(word) {
@@ -223,7 +223,7 @@ pub fn program_uniformi_tri(call: &mut Call<'_>, target: u32, location: i32, val
             layout,
         } => {
             // A number takes the integer in its own form.
-            let stored: &mut [f32] = object.named.as_flattened_mut();
+            let stored: &mut [f32] = object.values_mut().named.as_flattened_mut();
             if let Some(stored) = stored.get_mut(layout.word(element, 0, 0)) {
                 *stored = kind.word_of_int(value);
             }

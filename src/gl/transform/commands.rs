@@ -5,6 +5,7 @@ use crate::device::geometry::matrix::{
     IDENTITY, Mat4, frustum as frustum_matrix, multiply, orthographic, rotation, scaling,
     transform_row, translation, transpose,
 };
+use crate::device::state::revision::Tracked;
 use crate::gl::attribute::component::clamp_unit;
 use crate::gl::context::enums;
 use crate::gl::context::limits::{MAX_CLIP_PLANES, MAX_TEXTURE_COORDS, MAX_TEXTURE_SIZE};
@@ -17,9 +18,16 @@ use crate::platform::ClientPtr;
 
 /// The stack that MATRIX_MODE names, where `unit` is the active texture unit. Gives INVALID_OPERATION for the texture stack of
 /// a unit without coordinates (ARB_fragment_program, changes to section 2.10.2).
-pub(crate) fn current_stack(matrix: &mut MatrixState, unit: usize) -> Result<&mut MatrixStack> {
+///
+/// A matrix is a value. But the vertex program depends on whether a texture matrix is the identity.
+fn current_stack(matrix: &mut Tracked<MatrixState>, unit: usize) -> Result<&mut MatrixStack> {
     let mode = matrix.mode;
     check_coordinate_set(mode, unit)?;
+    let matrix = if mode == MatrixMode::Texture {
+        &mut **matrix
+    } else {
+        matrix.values_mut()
+    };
     Ok(matrix.stack_mut(mode, unit))
 }
 
@@ -33,12 +41,12 @@ fn check_coordinate_set(mode: MatrixMode, unit: usize) -> Result {
     Ok(())
 }
 
-fn load(state: &mut MatrixState, unit: usize, matrix: Mat4) -> Result {
+fn load(state: &mut Tracked<MatrixState>, unit: usize, matrix: Mat4) -> Result {
     current_stack(state, unit)?.set_top(matrix);
     Ok(())
 }
 
-fn apply(state: &mut MatrixState, unit: usize, matrix: &Mat4) -> Result {
+fn apply(state: &mut Tracked<MatrixState>, unit: usize, matrix: &Mat4) -> Result {
     let stack = current_stack(state, unit)?;
     let product = multiply(stack.top(), matrix);
     stack.set_top(product);
@@ -53,7 +61,8 @@ fn columns<T: Copy>(values: [T; 16], convert: impl Fn(T) -> f32) -> Mat4 {
 pub fn matrix_mode(call: &mut Call<'_>, mode: u32) -> Result {
     let mode = MatrixMode::checked(mode, "matrix mode")?;
     check_coordinate_set(mode, call.cx.textures.active)?;
-    call.cx.matrix.mode = mode;
+    // No draw depends on the mode.
+    call.cx.matrix.without_revision().mode = mode;
     Ok(())
 }
 

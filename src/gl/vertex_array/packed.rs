@@ -97,6 +97,7 @@ impl Forms for FewElements<'_> {
         let packed = PackedVertices {
             layout: &self.packed.layout,
             data: bytemuck::cast_slice(&self.packed.values),
+            counts: &[],
             constants: &self.cx.immediate.current,
         };
         Ok(Some((&mut self.cx.renderer, packed)))

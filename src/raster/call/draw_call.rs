@@ -316,6 +316,9 @@ pub struct PackedVertices<'a> {
     pub layout: &'a [u8],
     /// The floats of the vertices, one vertex after the other.
     pub data: &'a [u8],
+    /// The number of vertices of each primitive from Begin to End, of which there are several of one topology; empty when
+    /// all vertices are one. The sum is the number of vertices.
+    pub counts: &'a [u32],
     /// By attribute: the value that all vertices share, where `layout` does not name the attribute.
     pub constants: &'a [[f32; 4]],
 }

@@ -1,7 +1,7 @@
 //! Prepares everything that a draw's state needs, once for each state of a flush.
 #![forbid(unsafe_code)]
 
-use crate::raster::call::draw_call::{DrawState, PolygonMode, Topology};
+use crate::raster::call::draw_call::{DrawState, PolygonMode, Stage, Topology};
 use crate::raster::fragment::kernels::{KernelCache, planes};
 use crate::raster::fragment::stage_key::FragmentStageKey;
 use crate::raster::geometry::target::target_rect;
@@ -35,6 +35,8 @@ pub(crate) struct DrawNumbers<'a> {
     kernels: &'a mut KernelCache,
     /// By the address of a state, which a prepared draw keeps alive.
     known: FxHashMap<(*const DrawState, Class), u32>,
+    /// The draw that was prepared last.
+    last: Option<(Class, u32)>,
 }
 
 impl KernelCache {
@@ -43,6 +45,7 @@ impl KernelCache {
         DrawNumbers {
             kernels: self,
             known: FxHashMap::default(),
+            last: None,
         }
     }
 }
@@ -56,15 +59,48 @@ impl DrawNumbers<'_> {
         draws: &mut Vec<PreparedDraw>,
     ) -> u32 {
         let class = Class::from(topology);
-        *self
-            .known
-            .entry((Arc::as_ptr(state), class))
-            .or_insert_with(|| {
-                let number = draws.len() as u32;
-                draws.push(prepare(self.kernels, state, class, number));
-                number
-            })
+        if let Some(known) = self.known.get(&(Arc::as_ptr(state), class)) {
+            return *known;
+        }
+        let number = draws.len() as u32;
+        let last = self.last.filter(|(of, _)| *of == class);
+        let last = last.and_then(|(_, last)| draws.get(last as usize));
+        let prepared = match last.and_then(|last| prepare_like(last, state, number)) {
+            Some(prepared) => prepared,
+            None => prepare(self.kernels, state, class, number),
+        };
+        draws.push(prepared);
+        self.known.insert((Arc::as_ptr(state), class), number);
+        self.last = Some((class, number));
+        number
     }
+}
+
+/// Prepares a draw of the same class as an earlier one that differs from it in uniforms and in textures of the same forms.
+/// `None` if it differs in more.
+fn prepare_like(
+    earlier: &PreparedDraw,
+    call: &Arc<DrawState>,
+    number: u32,
+) -> Option<PreparedDraw> {
+    let (a, b) = (&earlier.call, call);
+    let forms = |stage: &Stage| {
+        let forms = [Texture::gives_fractions, Texture::is_planar];
+        forms.map(|is_so| units_where(&stage.textures, is_so))
+    };
+    let is_alike = Arc::ptr_eq(&a.raster, &b.raster)
+        && Arc::ptr_eq(&a.target, &b.target)
+        && a.vertex.program.id == b.vertex.program.id
+        && a.fragment.program.id == b.fragment.program.id
+        && (a.ops, a.values) == (b.ops, b.values)
+        && forms(&a.fragment) == forms(&b.fragment);
+    is_alike.then(|| PreparedDraw {
+        call: call.clone(),
+        vertex: earlier.vertex.clone(),
+        fragment: earlier.fragment.for_draw(a, b),
+        raster: earlier.raster.for_draw(number),
+        n_slots: earlier.n_slots,
+    })
 }
 
 /// Units whose textures are so, by bit, and those without a texture, which read (0, 0, 0, 1).

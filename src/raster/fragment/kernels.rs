@@ -15,7 +15,7 @@ use super::{colour, depth_stencil};
 use crate::cache::Lru;
 use crate::ir::{Program, ProgramId};
 use crate::kernel::{self, Kernel};
-use crate::raster::call::draw_call::{RenderTarget, Stage};
+use crate::raster::call::draw_call::{DrawState, RenderTarget, Stage};
 use crate::raster::call::fragment_operations::{FragmentOps, FragmentOpsValues};
 use crate::raster::fragment::uniform;
 use crate::raster::geometry::depth::depth_to_fixed24;
@@ -24,6 +24,7 @@ use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// The kernels of a draw's fragments, ready to run.
+#[derive(Clone)]
 pub(crate) struct FragmentKernels {
     pub(crate) shade: Arc<FragmentStage>,
     /// Everything in one kernel; then there are no others.
@@ -43,11 +44,12 @@ pub(crate) struct FragmentKernels {
 }
 
 /// The kernel of a fragment program with its operations.
+#[derive(Clone)]
 pub(crate) struct Fused {
     /// For back and front faces: `[is_front]`.
     pub(crate) kernels: [Arc<Variants<Arc<dyn Kernel>>>; 2],
     /// The program's uniforms and the operations', likewise.
-    pub(crate) uniforms: [Vec<f32>; 2],
+    pub(crate) uniforms: [Arc<[f32]>; 2],
 }
 
 /// The key of a fused kernel.
@@ -147,10 +149,7 @@ impl KernelCache {
         if !skip_shade && target.samples() == 1 && is_fused(program) {
             kernels.fused = Some(Fused {
                 kernels: tests.map(|tests| self.fused(shade_key, &kernels, tests, &writes)),
-                uniforms: uniforms.map(|face| {
-                    let shade = &stage.uniforms[..program.n_uniforms as usize];
-                    shade.iter().chain(&face).copied().collect()
-                }),
+                uniforms: fused_uniforms(stage, &uniforms),
             });
             return kernels;
         }
@@ -201,6 +200,31 @@ impl KernelCache {
             )
         };
         self.fused.get_or_insert_with(key, compile).clone()
+    }
+}
+
+/// The uniforms of a program followed by those of the operations, by face.
+fn fused_uniforms(stage: &Stage, faces: &[[f32; uniform::COUNT as usize]; 2]) -> [Arc<[f32]>; 2] {
+    let shade = &stage.uniforms[..stage.program.n_uniforms as usize];
+    faces.map(|face| shade.iter().chain(&face).copied().collect())
+}
+
+impl FragmentKernels {
+    /// The kernels of another draw, if it has the programs, operations, texture forms and target of this one.
+    pub(crate) fn for_draw(&self, own: &DrawState, other: &DrawState) -> FragmentKernels {
+        let float_alpha = has_float_alpha(&other.target);
+        let uniforms = [1, 0].map(|face| face_uniforms(&other.values, face, float_alpha));
+        let bits = |uniforms: &[[f32; uniform::COUNT as usize]; 2]| {
+            uniforms.map(|face| face.map(f32::to_bits))
+        };
+        let is_same = Arc::ptr_eq(&own.fragment.uniforms, &other.fragment.uniforms)
+            && bits(&uniforms) == bits(&self.uniforms);
+        let mut kernels = self.clone();
+        kernels.uniforms = uniforms;
+        if let Some(fused) = kernels.fused.as_mut().filter(|_| !is_same) {
+            fused.uniforms = fused_uniforms(&other.fragment, &uniforms);
+        }
+        kernels
     }
 }
 

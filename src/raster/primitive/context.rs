@@ -13,15 +13,31 @@ use crate::raster::geometry::window_vertex::{WindowVertex, doubled_area};
 use crate::raster::vertex::outcode::{self, OutcodeRules};
 use crate::raster::vertex::varyings::VertexLayout;
 use crate::raster::vertex::viewport::Viewport;
+use std::sync::Arc;
 
 /// One unit of polygon offset: the least difference of depths that 24 bits tell apart.
 const DEPTH_RESOLUTION: f64 = 1.0 / 0xff_ffff as f64;
 
-/// The properties of a draw for rasterization, prepared once.
+/// The number of a draw, and its properties for rasterization by dereference. Draws with the same properties share them.
 #[derive(Debug)]
 pub(crate) struct RasterContext {
     pub(crate) draw: u32,
-    pub(crate) state: std::sync::Arc<RasterState>,
+    properties: Arc<RasterProperties>,
+}
+
+impl std::ops::Deref for RasterContext {
+    type Target = RasterProperties;
+
+    #[inline(always)]
+    fn deref(&self) -> &RasterProperties {
+        &self.properties
+    }
+}
+
+/// The properties of a draw for rasterization, prepared once.
+#[derive(Debug, Clone)]
+pub(crate) struct RasterProperties {
+    pub(crate) state: Arc<RasterState>,
     pub(crate) layout: VertexLayout,
     pub(crate) viewport: Viewport,
     /// Counterclockwise is front, y counted as rows are.
@@ -49,10 +65,41 @@ pub(crate) struct RasterContext {
 impl RasterContext {
     pub(crate) fn new(
         draw: u32,
-        state: std::sync::Arc<RasterState>,
+        state: Arc<RasterState>,
         layout: VertexLayout,
         target: PixelRect,
     ) -> Self {
+        RasterContext {
+            draw,
+            properties: Arc::new(RasterProperties::new(state, layout, target)),
+        }
+    }
+
+    /// The context of another draw with the same properties.
+    pub(crate) fn for_draw(&self, draw: u32) -> Self {
+        RasterContext {
+            draw,
+            properties: self.properties.clone(),
+        }
+    }
+
+    /// For primitives that are not drawn: everything is cut to the view volume itself.
+    pub(crate) fn without_target(state: Arc<RasterState>, layout: VertexLayout) -> Self {
+        let viewport = PixelRect::from_size(state.viewport);
+        let properties = RasterProperties::new(state, layout, viewport);
+        RasterContext {
+            draw: 0,
+            properties: Arc::new(RasterProperties {
+                guard: properties.frustum.clone(),
+                needs_headers: true,
+                ..properties
+            }),
+        }
+    }
+}
+
+impl RasterProperties {
+    fn new(state: Arc<RasterState>, layout: VertexLayout, target: PixelRect) -> Self {
         let viewport_rect = PixelRect::from_size(state.viewport);
         let scissor = state
             .scissor
@@ -71,8 +118,7 @@ impl RasterContext {
         };
         let fills = state.polygon_mode == [PolygonMode::Fill; 2];
         let conventions = state.conventions;
-        RasterContext {
-            draw,
+        RasterProperties {
             front_ccw: state.front_ccw != (conventions.origin == Origin::UpperLeft),
             edge_rule: EdgeRule::of(conventions.origin),
             place_offset: centre_in_window(conventions) - 0.5,
@@ -87,17 +133,6 @@ impl RasterContext {
             clip,
             viewport_clip: clip.intersect(viewport_rect),
             state,
-        }
-    }
-
-    /// For primitives that are not drawn: everything is cut to the view volume itself.
-    pub(crate) fn without_target(state: std::sync::Arc<RasterState>, layout: VertexLayout) -> Self {
-        let viewport = PixelRect::from_size(state.viewport);
-        let context = RasterContext::new(0, state, layout, viewport);
-        RasterContext {
-            guard: context.frustum.clone(),
-            needs_headers: true,
-            ..context
         }
     }
 

@@ -207,9 +207,17 @@ impl VertexRun {
         topology: Topology,
         vertices: &PackedVertices<'_>,
     ) -> Result<(), TryReserveError> {
-        if n_primitives(topology, vertices.count()) > 0 {
+        let all = [vertices.count()];
+        let counts = match vertices.counts {
+            [] => &all,
+            counts => counts,
+        };
+        if counts
+            .iter()
+            .any(|count| n_primitives(topology, *count) > 0)
+        {
             self.append_vertices(vertices)?;
-            self.append_primitives(state, topology, vertices.count());
+            self.append_primitives(state, topology, counts);
         }
         Ok(())
     }
@@ -246,7 +254,7 @@ impl VertexRun {
             return self.take_back(data);
         }
         self.data = data;
-        self.append_primitives(state, topology, count as u32);
+        self.append_primitives(state, topology, &[count as u32]);
     }
 
     /// The end of the vertices, which is known while they are borrowed, too.
@@ -254,11 +262,13 @@ impl VertexRun {
         16 * self.format.len() * self.n_vertices as usize
     }
 
-    /// Appends the primitives of the next `count` vertices.
-    fn append_primitives(&mut self, state: &Arc<DrawState>, topology: Topology, count: u32) {
+    /// Appends the primitives of the next vertices; each count is one from Begin to End.
+    fn append_primitives(&mut self, state: &Arc<DrawState>, topology: Topology, counts: &[u32]) {
         self.segments.change(self.n_primitives(), state);
-        append_independent(topology, self.n_vertices, count, &mut self.indices);
-        self.n_vertices += count;
+        for count in counts {
+            append_independent(topology, self.n_vertices, *count, &mut self.indices);
+            self.n_vertices += count;
+        }
     }
 
     fn n_primitives(&self) -> u32 {

@@ -1,5 +1,6 @@
 pub(crate) mod depth;
 pub(crate) mod fixture;
 pub(crate) mod merge;
+pub(crate) mod states;
 pub(crate) mod values;
 pub(crate) mod vertices;

@@ -44,7 +44,7 @@ fn set(call: &mut Call<'_>, id: u32, len: i32, name: ClientPtr<u8>, value: [f32;
     let name = read_name(call, len, name)?;
     call.run(move |call| {
         let (object, n) = find(call, id, &name)?;
-        object.lock().named[n] = value;
+        object.lock().values_mut().named[n] = value;
         Ok(())
     })
 }

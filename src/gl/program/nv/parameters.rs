@@ -53,7 +53,7 @@ fn set(call: &mut Call<'_>, target: u32, index: u32, values: &[[f32; 4]]) -> Res
     if end > PROGRAM_PARAMETERS || first >= PROGRAM_PARAMETERS {
         return Err(NO_PARAMETER);
     }
-    let programs = &mut call.cx.programs;
+    let programs = call.cx.programs.values_mut();
     programs.check_untracked(first..end)?;
     programs.vertex.env[first..end].copy_from_slice(values);
     Ok(())
