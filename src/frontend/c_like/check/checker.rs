@@ -1,6 +1,5 @@
 //! The state of checking a whole text: options, names, functions, errors.
 
-use super::call::{Choice, ChoiceKey};
 use super::constant::Numbers;
 use super::dialect::{Dialect, Rules};
 use super::generic::Binding;
@@ -8,6 +7,7 @@ use super::generic::Library;
 use super::pattern::{Node, Patterns};
 use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::rule::Rule;
+use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::syntax::{Function, Name};
 use crate::frontend::c_like::tree::{self, *};
 use crate::frontend::c_like::types::{Semantic, StructId, Type, Types};
@@ -86,6 +86,19 @@ impl Head<'_> {
 
 /// What tells a function from others: structure, name, types of parameters, profiles.
 pub(super) type Signature<'a> = (Option<StructId>, &'a str, Vec<Type>, Vec<&'a str>);
+
+/// What decides a choice: the first of the functions and their number, whether the library's own text calls them, and the
+/// types of the arguments.
+pub(super) type ChoiceKey = (FunctionId, usize, bool, Vec<Type>);
+
+/// What arguments choose of several functions.
+#[derive(Debug, Clone)]
+pub(super) enum Choice {
+    One(FunctionId),
+    /// There is just one. It takes what it takes: its errors say which argument is wrong.
+    Only(FunctionId),
+    None(Shading),
+}
 
 /// The most work of [`Checker::spend`], in steps of some nanoseconds.
 const MAX_WORK: u64 = 4 << 20;

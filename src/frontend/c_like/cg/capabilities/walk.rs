@@ -8,7 +8,7 @@ use super::value::{Needs, Parts, Unset, Value, Values};
 use crate::frontend::c_like::cg::profile::Profile;
 use crate::frontend::c_like::rule::capability::Capability;
 use crate::frontend::c_like::tree::*;
-use crate::frontend::c_like::types::{Type, Types};
+use crate::frontend::c_like::types::Type;
 use crate::ir::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -63,10 +63,10 @@ pub(super) struct Walk<'w> {
     pending: Vec<(Capability, Span)>,
     pending_by_place: FxHashMap<(Capability, Span), usize>,
     /// Variables that are declared without a value.
-    unset: Vec<(String, Span)>,
-    unset_by_place: FxHashMap<Span, Unset>,
+    pub(super) unset: Vec<(String, Span)>,
+    pub(super) unset_by_place: FxHashMap<Span, Unset>,
     /// Those that are read without a value, by their numbers in [`Needs`].
-    read_unset: FxHashMap<Unset, usize>,
+    pub(super) read_unset: FxHashMap<Unset, usize>,
     /// What the results need so far.
     results: Needs,
     /// What the conditions around the statement need.
@@ -89,17 +89,6 @@ pub(super) struct Walk<'w> {
     pub(super) in_return: bool,
     /// The statement that a `return` of an inlined function becomes a part of.
     pub(super) statement: Span,
-}
-
-/// The numbers of scalars of a structure's members, and of their members.
-fn leaf_sizes(types: &Types, ty: Type) -> Vec<usize> {
-    match ty {
-        Type::Struct(id) => {
-            let members = types.structure(id).members.iter();
-            members.flat_map(|m| leaf_sizes(types, m.ty)).collect()
-        }
-        ty => vec![types.count(ty) as usize],
-    }
 }
 
 /// The scalar that a place is, if it is one and no index selects it.
@@ -184,31 +173,6 @@ impl<'w> Walk<'w> {
             needs: found,
             unset,
         }
-    }
-
-    /// The number of a variable that is declared without a value.
-    fn unset(&mut self, name: &str, span: Span) -> Unset {
-        let next = Unset::MIN.saturating_add(self.unset.len() as u32);
-        let number = *self.unset_by_place.entry(span).or_insert(next);
-        if number == next {
-            self.unset.push((name.to_owned(), span));
-        }
-        number
-    }
-
-    /// What a value needs that is read of a variable without one.
-    pub(super) fn written(&mut self, unset: Unset) -> Needs {
-        let n = self.read_unset.len();
-        Needs::written(*self.read_unset.entry(unset).or_insert(n))
-    }
-
-    /// The scalars of a variable of a function that nothing has written.
-    pub(super) fn unset_parts(&mut self, function: &Function, variable: usize) -> Parts {
-        let Some(variable) = function.variables.get(variable) else {
-            return Parts::default();
-        };
-        let n = self.module.types.count(variable.ty);
-        Parts::unset(self.unset(&variable.name, variable.span), n)
     }
 
     /// Something is needed where it stands.
@@ -352,22 +316,6 @@ impl<'w> Walk<'w> {
                 _ => None,
             }),
         });
-    }
-
-    /// The result of the entry. Members of a structure that nothing has written are none.
-    fn result(&mut self, e: &Expression) -> Parts {
-        let ExpressionKind::Read(place) = &e.kind else {
-            return self.expression(e);
-        };
-        let mut parts = self.stored(place, e.span);
-        if let Type::Struct(_) = e.ty {
-            let mut first = 0;
-            for n in leaf_sizes(&self.module.types, e.ty) {
-                parts.leave_out(first..first + n);
-                first += n;
-            }
-        }
-        parts.as_read(|unset| self.written(unset))
     }
 
     fn branch(

@@ -5,8 +5,6 @@ mod chosen;
 mod operator;
 mod overload;
 
-pub(super) use overload::{Choice, ChoiceKey};
-
 use crate::frontend::c_like::check::checker::Entity;
 use crate::frontend::c_like::check::convert::{after, unknown};
 use crate::frontend::c_like::check::expression::is_place;

@@ -1,6 +1,6 @@
 //! Chooses one of several functions by the arguments, as the language ranks them (Cg 3.1, "Function Overloading").
 
-use crate::frontend::c_like::check::checker::{Checker, Head};
+use crate::frontend::c_like::check::checker::{Checker, Choice, ChoiceKey, Head};
 use crate::frontend::c_like::check::dialect::Fit;
 use crate::frontend::c_like::check::function::FunctionChecker;
 use crate::frontend::c_like::rule::shading::Shading;
@@ -13,19 +13,6 @@ use crate::ir::Span;
 const NO_PROFILE: u32 = 1000;
 /// Functions of one name whose comparison costs no more than the call itself. It is no work to be counted, or to be saved.
 const FEW_FUNCTIONS: usize = 16;
-
-/// What decides a choice: the first of the functions and their number, whether the library's own text calls them, and the
-/// types of the arguments.
-pub(in crate::frontend::c_like::check) type ChoiceKey = (FunctionId, usize, bool, Vec<Type>);
-
-/// What arguments choose of several functions.
-#[derive(Debug, Clone)]
-pub(in crate::frontend::c_like::check) enum Choice {
-    One(FunctionId),
-    /// There is just one. It takes what it takes: its errors say which argument is wrong.
-    Only(FunctionId),
-    None(Shading),
-}
 
 impl<'a> FunctionChecker<'a, '_> {
     /// The function that the arguments choose; errors are reported.
