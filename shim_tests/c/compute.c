@@ -436,13 +436,15 @@ static void defaults(tri_language language) {
         const tri_parameter *p = tri_parameter_at(f, i);
         const float *value = p->default_value;
         n_defaults += value != NULL;
-        if (!strcmp(p->name, "x")) arrays[i].data = x, arrays[i].stride = 4, CHECK(!value);
-        if (!strcmp(p->name, "n")) arrays[i].data = &n, n_at = i, CHECK(!value);
-        if (!strcmp(p->name, "return")) arrays[i].data = out, arrays[i].stride = 4, CHECK(!value);
-        if (!strcmp(p->name, "k")) k_at = i, CHECK(value && value[0] == 3);
-        if (!strcmp(p->name, "y")) y_at = i, CHECK(value && value[0] == -1);
-        if (!strcmp(p->name, "scale")) CHECK(value && value[0] == 2.5f);
-        if (!strcmp(p->name, "lots")) CHECK(p->count == 2 && value && value[2] == 3 && value[5] == 6);
+        int is_given = !strcmp(p->name, "x") || !strcmp(p->name, "n") || !strcmp(p->name, "return");
+        CHECK(is_given ? !value : value && p->bytes >= 4);
+        if (!strcmp(p->name, "x")) arrays[i] = (tri_array){x, 4};
+        if (!strcmp(p->name, "return")) arrays[i] = (tri_array){out, 4};
+        if (!strcmp(p->name, "n")) arrays[n_at = i].data = &n;
+        if (!strcmp(p->name, "k")) { k_at = i; CHECK(value[0] == 3); }
+        if (!strcmp(p->name, "y")) { y_at = i; CHECK(value[0] == -1); }
+        if (!strcmp(p->name, "scale")) CHECK(value[0] == 2.5f);
+        if (!strcmp(p->name, "lots")) CHECK(p->count == 2 && value[2] == 3 && value[5] == 6);
     }
     CHECK(n_defaults == 6);
     char message[200];
