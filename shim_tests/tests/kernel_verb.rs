@@ -299,7 +299,7 @@ fn a_parameter_that_is_bound_twice_is_one() {
 fn what_the_text_gives_an_input_is_its_value_unless_it_is_set() {
     let dir = folder("defaults");
     let text = "uniform float k = 3;\nuniform float3 lots[2] = { { 1, 2, 3 }, { 4, 5, 6 } };\n\
-        float f(float x, uniform float2 scale = float2(2, 0.5), float y = -1)\n\
+        float f(float x, uniform float2 scale = float2(2, 0.5), uniform float y = -1)\n\
         { return x * scale.x + k + y + lots[1].z; }\n";
     for file in ["d.cg", "d.hlsl"] {
         std::fs::write(dir.join(file), text).expect("the folder is writable");

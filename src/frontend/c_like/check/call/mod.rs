@@ -68,6 +68,16 @@ impl<'a> FunctionChecker<'a, '_> {
         if let Some(made) = dialect.builtin(self, name, arguments, span) {
             return made;
         }
+        self.unknown_function(name, arguments, span)
+    }
+
+    /// Reports a function that nothing declares, once for its name where names count everywhere.
+    fn unknown_function(
+        &mut self,
+        name: Name<'a>,
+        arguments: &'a [Expr<'a>],
+        span: Span,
+    ) -> Expression {
         if self.c.rules.by_reach {
             self.undeclared(name.text, name.span);
             self.values_of(arguments);
