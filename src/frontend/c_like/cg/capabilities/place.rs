@@ -20,7 +20,7 @@ impl Walk<'_> {
     /// Visits a place that is read.
     pub(super) fn read(&mut self, place: &Place, span: Span) -> Parts {
         let parts = self.stored(place, span);
-        parts.as_read(|unset| self.written(unset))
+        parts.when_read(|unset| self.written(unset))
     }
 
     /// Visits a place, and returns what is stored there: what nothing has written is marked in it.

@@ -45,7 +45,7 @@ impl Walk<'_> {
                 first += n;
             }
         }
-        parts.as_read(|unset| self.written(unset))
+        parts.when_read(|unset| self.written(unset))
     }
 }
 

@@ -234,7 +234,7 @@ impl Parts {
     }
 
     /// The scalars as they are read: those that nothing has written need what `need` says.
-    pub(super) fn as_read(mut self, mut need: impl FnMut(Unset) -> Needs) -> Parts {
+    pub(super) fn when_read(mut self, mut need: impl FnMut(Unset) -> Needs) -> Parts {
         for part in &mut self.each {
             if let Some(unset) = part.unset.take() {
                 part.needs = part.needs.and(need(unset));

@@ -18,9 +18,10 @@ fn found(checked: &Checked) -> BTreeSet<String> {
         _ => None,
     };
     let all = warnings.iter().filter_map(|w| {
-        let line = match is_at_end(checked, w.span) {
-            true => 0,
-            false => checked.map.place(w.span).line,
+        let line = if is_at_end(checked, w.span) {
+            0
+        } else {
+            checked.map.place(w.span).line
         };
         Some(format!("{:04}@{line}", number(&w.kind)?))
     });
@@ -28,10 +29,10 @@ fn found(checked: &Checked) -> BTreeSet<String> {
 }
 
 fn joined(all: &BTreeSet<String>) -> String {
-    match all.is_empty() {
-        true => "-".to_owned(),
-        false => all.iter().cloned().collect::<Vec<_>>().join(" "),
+    if all.is_empty() {
+        return "-".to_owned();
     }
+    all.iter().cloned().collect::<Vec<_>>().join(" ")
 }
 
 #[test]
