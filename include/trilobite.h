@@ -86,6 +86,8 @@ typedef struct tri_parameter {
     uint32_t rows;           /* of a matrix, whose components follow row by row; 0 for all else */
     tri_shape shape;         /* of a sampler's textures */
     const char *semantic;    /* as in the text: "TEXCOORD0"; empty if there is none */
+    /* From version 4 on: */
+    const void *default_value; /* one value, which the parameter has where its array's `data` is NULL; NULL if there is none */
 } tri_parameter;
 
 /* A compiled text, a function of it, and what a sampler reads. */
@@ -151,7 +153,7 @@ typedef struct tri_image {
  * inputs overlap, which is an error for outputs. The stride of a uniform is ignored.
  *
  * All n values must be readable memory, and writable if the parameter is TRI_OUT or TRI_INOUT. No other memory is accessed.
- * `data` may be NULL if n is 0. */
+ * `data` may be NULL if n is 0, and for a parameter with a default value. */
 typedef struct tri_array {
     void *data;
     ptrdiff_t stride;
@@ -163,9 +165,9 @@ typedef struct tri_options {
     double seconds;   /* the run is stopped soon after this time, on a real clock; 0: never */
 } tri_options;
 
-/* The version of this interface that the library has: this header is version 3, which adds HLSL, Direct3D assembly, textures,
- * semantics and the places of errors. Version 2 added tri_compile_with and TRI_LANGUAGE_CG. */
-#define TRI_VERSION 3
+/* The version of this interface that the library has: this header is version 4, which adds default values. Version 3 added
+ * HLSL, Direct3D assembly, textures, semantics and the places of errors. Version 2 added tri_compile_with and TRI_LANGUAGE_CG. */
+#define TRI_VERSION 4
 uint32_t tri_version(void);
 
 /* Compiles `length` bytes at `text`, which need no NUL at their end. `text` may be NULL if `length` is 0.
@@ -201,7 +203,8 @@ typedef struct tri_compile_options {
  *
  * Parameters of a function in Cg or HLSL that are structures are one parameter for each member, by the name that reaches it in the text:
  * "light.position", "lights[2].color". A matrix has rows x columns components, row by row; an array of numbers, vectors or matrices
- * is one parameter. Uniforms outside of the function that it reads are TRI_UNIFORM parameters after its own. `bool`, `half`, `fixed` and the small
+ * is one parameter. Uniforms outside of the function that it reads are TRI_UNIFORM parameters after its own. What the text gives a
+ * uniform or an argument, if it is a constant (`uniform float x = 3`), is its default value. `bool`, `half`, `fixed` and the small
  * integers are TRI_INT32 or TRI_FLOAT.
  *
  * The samplers that it reads, its own and those outside, are the last parameters. Elements have no neighbours, so a look-up without

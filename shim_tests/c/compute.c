@@ -416,6 +416,51 @@ static void cg(void) {
     CHECK(tri_compile_with(TRI_LANGUAGE_CG, text, strlen(text), &options, &module) == TRI_INVALID_ARGUMENT);
 }
 
+// What the text gives uniforms and arguments is their value where the caller has none.
+static void defaults(tri_language language) {
+    const char *text =
+        "uniform float k = 3; static const float two = 2; uniform float3 lots[2] = {{1, 2, 3}, {4, 5, 6}}; uniform bool on = true;\n"
+        "uniform float computed = two + 0.5;\n"
+        "float f(float x, uniform int n, uniform float scale = 2.5, float y = -1)\n"
+        "{ return on ? x * scale + k + y + lots[1].z + n + computed : 0; }\n";
+    tri_module *module = NULL;
+    tri_result result = tri_compile_with(language, text, strlen(text), NULL, &module);
+    if (result != TRI_OK) fprintf(stderr, "%s", tri_log(module));
+    const tri_function *f = tri_find(module, "f");
+    CHECK(f && tri_parameter_count(f) == 9);
+    float x[2] = {10, 20}, out[2] = {0}, k = 100, y[2] = {1000, 2000};
+    int32_t n = 7;
+    tri_array arrays[9] = {{0}};
+    size_t n_defaults = 0, k_at = 0, y_at = 0, n_at = 0;
+    for (size_t i = 0; i < 9; i++) {
+        const tri_parameter *p = tri_parameter_at(f, i);
+        const float *value = p->default_value;
+        n_defaults += value != NULL;
+        int is_given = !strcmp(p->name, "x") || !strcmp(p->name, "n") || !strcmp(p->name, "return");
+        CHECK(is_given ? !value : value && p->bytes >= 4);
+        if (!strcmp(p->name, "x")) arrays[i] = (tri_array){x, 4};
+        if (!strcmp(p->name, "return")) arrays[i] = (tri_array){out, 4};
+        if (!strcmp(p->name, "n")) arrays[n_at = i].data = &n;
+        if (!strcmp(p->name, "k")) { k_at = i; CHECK(value[0] == 3); }
+        if (!strcmp(p->name, "y")) { y_at = i; CHECK(value[0] == -1); }
+        if (!strcmp(p->name, "scale")) CHECK(value[0] == 2.5f);
+        if (!strcmp(p->name, "lots")) CHECK(p->count == 2 && value[2] == 3 && value[5] == 6);
+    }
+    CHECK(n_defaults == 6);
+    char message[200];
+    CHECK(tri_run(f, 2, arrays, 9, NULL, message, sizeof message) == TRI_OK && !message[0]);
+    CHECK(out[0] == 10 * 2.5f + 3 - 1 + 6 + 7 + 2.5f && out[1] == 20 * 2.5f + 3 - 1 + 6 + 7 + 2.5f);
+    // What is given counts, for a uniform once, for an argument element by element.
+    arrays[k_at].data = &k;
+    arrays[y_at] = (tri_array){y, 4};
+    CHECK(tri_run(f, 2, arrays, 9, NULL, message, sizeof message) == TRI_OK);
+    CHECK(out[0] == 10 * 2.5f + 100 + 1000 + 6 + 7 + 2.5f && out[1] == 20 * 2.5f + 100 + 2000 + 6 + 7 + 2.5f);
+    // All else needs its memory.
+    arrays[n_at].data = NULL;
+    CHECK(tri_run(f, 2, arrays, 9, NULL, message, sizeof message) == TRI_INVALID_ARGUMENT && strstr(message, "`n`"));
+    tri_free(module);
+}
+
 // The same function in Cg and HLSL: textures of each shape, filters, wraps, levels, sizes; semantics of parameters.
 static const char *sampling =
     "sampler2D outside;\n"
@@ -515,6 +560,8 @@ static void look(tri_language language) {
 }
 
 static void textures(void) {
+    defaults(TRI_LANGUAGE_CG);
+    defaults(TRI_LANGUAGE_HLSL);
     look(TRI_LANGUAGE_CG);
     look(TRI_LANGUAGE_HLSL);
     // What is no texture.

@@ -294,3 +294,37 @@ fn a_parameter_that_is_bound_twice_is_one() {
     let result = (Some(0), "3,4,5,6\n".to_owned(), String::new());
     assert_eq!(call("p.vp", &arguments), result);
 }
+
+#[test]
+fn what_the_text_gives_an_input_is_its_value_unless_it_is_set() {
+    let dir = folder("defaults");
+    let text = "uniform float k = 3;\nuniform float3 lots[2] = { { 1, 2, 3 }, { 4, 5, 6 } };\n\
+        float f(float x, uniform float2 scale = float2(2, 0.5), uniform float y = -1)\n\
+        { return x * scale.x + k + y + lots[1].z; }\n";
+    for file in ["d.cg", "d.hlsl"] {
+        std::fs::write(dir.join(file), text).expect("the folder is writable");
+        let call = |arguments: &[&str]| {
+            let mut command = trilobite(&["kernel", file, "--function", "f"]);
+            command.args(arguments).current_dir(&dir);
+            run(command)
+        };
+        let (_, signature, error) = call(&[]);
+        for shown in [
+            "2,0.5 unless set",
+            "-1 unless set",
+            "1,2,3,4,5,6 unless set",
+        ] {
+            assert!(signature.contains(shown), "{signature}{error}");
+        }
+        let out = ["-n", "2", "--out", "return=-"];
+        let result = |arguments: &[&str]| call(&[&out, arguments].concat()).1;
+        assert_eq!(result(&["--set", "x=10"]), "28\n28\n");
+        let set = ["--set", "x=10", "--set", "k=100", "--set", "scale=1,1"];
+        assert_eq!(result(&set), "115\n115\n");
+        let (code, _, error) = call(&out);
+        assert!(
+            code == Some(2) && error.contains("`x` has no value"),
+            "{error}"
+        );
+    }
+}

@@ -97,6 +97,8 @@ pub struct Facts {
     pub rows: u32,
     /// Its semantic.
     pub semantic: Option<String>,
+    /// The words of the value that it has where the caller gives none, if the text says one.
+    pub default: Option<Vec<u32>>,
 }
 
 impl Parameter {

@@ -13,7 +13,7 @@ use trilobite::ir::signature::{Direction, Parameter, SamplerParameter, Scalar};
 
 #[unsafe(no_mangle)]
 pub extern "C" fn tri_version() -> u32 {
-    3
+    4
 }
 
 /// Compiles a text to a module.
@@ -148,10 +148,12 @@ fn sampler(sampler: &SamplerParameter, name: &CStr) -> TriParameter {
         rows: 0,
         shape: texture::number_of(sampler.shape),
         semantic: c"".as_ptr(),
+        default_value: std::ptr::null(),
     }
 }
 
 fn parameter(parameter: &Parameter, name: &CStr, semantic: &CStr) -> TriParameter {
+    let default = parameter.facts.default.as_ref();
     TriParameter {
         name: name.as_ptr(),
         direction: match parameter.direction {
@@ -172,6 +174,7 @@ fn parameter(parameter: &Parameter, name: &CStr, semantic: &CStr) -> TriParamete
         rows: parameter.facts.rows,
         shape: 0,
         semantic: semantic.as_ptr(),
+        default_value: default.map_or(std::ptr::null(), |words| words.as_ptr().cast()),
     }
 }
 

@@ -16,8 +16,8 @@ type Refusal = (TriResult, String);
 ///
 /// # Safety
 /// All pointers are used during the call only. `function` is null or a function of a module that lives. `arrays` has
-/// `n_arrays` descriptions. That of a sampler has a texture that lives, or null. Each other array has a readable value for each element, for uniforms one. The values of outputs
-/// are writable. `options` is null or readable. `message` is null or has `message_bytes` writable bytes.
+/// `n_arrays` descriptions. That of a sampler has a texture that lives, or null. Each other array has a readable value for each
+/// element, for uniforms one; it may be null where the parameter has a default value. The values of outputs are writable. `options` is null or readable. `message` is null or has `message_bytes` writable bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tri_run(
     function: *const TriFunction,
@@ -109,14 +109,19 @@ unsafe fn run(
     options: &RunOptions,
 ) -> Result<(), Refusal> {
     let parameters = &function.function.signature().parameters;
-    // Bind each array. A uniform is one element for all, so its stride does not matter.
+    // Bind each array. A uniform is one element for all, so its stride does not matter. All elements have the same default
+    // value, which is an input: it is only read.
     let strided = |(parameter, array): (&Parameter, &TriArray)| {
+        let (data, stride) = match &parameter.facts.default {
+            Some(words) if array.data.is_null() => (words.as_ptr().cast_mut().cast(), 0),
+            _ => (array.data.cast(), array.stride),
+        };
         let (n, stride) = match parameter.direction {
             Direction::Uniform(_) => (n.min(1), 0),
-            _ => (n, array.stride),
+            _ => (n, stride),
         };
-        // SAFETY: the caller's promise is passed on.
-        let array = unsafe { Strided::new(array.data.cast(), stride, parameter.bytes(), n) };
+        // SAFETY: the caller's promise is passed on. A default value has as many words as a value of the parameter.
+        let array = unsafe { Strided::new(data, stride, parameter.bytes(), n) };
         array.ok_or_else(|| {
             let name = &parameter.name;
             invalid(&format!(

@@ -91,9 +91,11 @@ pub struct TriParameter {
     pub shape: u32,
     /// The semantic, empty if there is none.
     pub semantic: *const c_char,
+    /// One value for a caller that gives none; null if there is none.
+    pub default_value: *const c_void,
 }
 
-// SAFETY: the names point to strings of the function, which never change.
+// SAFETY: the names and the default value point to memory of the function, which never changes.
 unsafe impl Send for TriParameter {}
 // SAFETY: as above.
 unsafe impl Sync for TriParameter {}

@@ -112,6 +112,18 @@ pub(super) fn texts() -> Vec<Hostile> {
                 )
             ),
         ),
+        Hostile::with_files(
+            "shaders of a long file",
+            format!(
+                "#include \"0.h\"\n{}",
+                numbered(
+                    0,
+                    200,
+                    "float4 f@() : COLOR { return 1; } technique t@ { pass p { PixelShader = compile ps_2_0 f@(); } }\n"
+                )
+            ),
+            |_| Some(numbered(0, 20_000, "float x@;\n").into_bytes()),
+        ),
         Hostile::new(
             "arguments",
             format!(

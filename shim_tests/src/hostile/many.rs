@@ -238,6 +238,11 @@ fn overloads() -> Vec<Hostile> {
     vec![
         Hostile::new("overloads by type", with(&wide(10_000), "S9999 x; c = f(x);")),
         Hostile::new("overloads by type, often called", with(&wide(5_000), &format!("S4999 x; {}", "c += f(x);".repeat(5_000)))),
+        Hostile::new("overloads by type, each called", with(&wide(5_000), &numbered(0, 5_000, "S@ x@; c += f(x@);"))),
+        Hostile::new("overloads by type, called by each other", numbered(0, 5_000, "struct S@ { float a; }; float f(S@ a) { S$ x; return f(x); }\n").replacen("S18446744073709551615", "S0", 1)),
+        Hostile::new("operators by type, often used", with(&wide(5_000).replace("float f(", "float operator+(S0 b, "), &format!("S0 x; S4999 y; {}", "c += x + y;".repeat(5_000)))),
+        Hostile::new("methods by type, often called", with(&format!("{}struct S {{ {} }};", numbered(0, 5_000, "struct S@ { float a; };"), numbered(0, 5_000, "float f(S@ a) { return 1; }")), &format!("S x; S4999 y; {}", "c += x.f(y);".repeat(5_000)))),
+        Hostile::new("an interface of many overloads", with(&format!("{}interface I {{ {} }};struct S : I {{ {} }};", numbered(0, 5_000, "struct S@ { float a; };"), numbered(0, 5_000, "float f(S@ a);"), numbered(0, 5_000, "float f(S@ a) { return 1; }")), "")),
         Hostile::new("overloads by type, wrongly called", with(&wide(5_000), &"c = f(c, c);".repeat(5_000))),
         Hostile::new("ambiguous overloads", with(&each(5_000, 6), &format!("c = f({});", ones(6)))),
         Hostile::new("ambiguous overloads, often called", with(&each(3_000, 6), &format!("c = f({});", ones(6)).repeat(3_000))),

@@ -21,7 +21,8 @@ use values::Values;
 #[command(after_help = "\
 NAME is a parameter's name as the program spells it; `return` is a function's result. FILE is read and written by its suffix: \
 .npy as numpy saves arrays, .csv as numbers with commas and a line for each element, all else as bare bytes without a header. \
-An array has one value for each element: shape (n,) for scalars, (n, 4) for vectors. Types must be the parameter's. A sampler reads \
+An array has one value for each element: shape (n,) for scalars, (n, 4) for vectors. Types must be the parameter's. An input that \
+the program itself gives a value (`uniform float x = 3`) has that one unless it is set. A sampler reads \
 a picture, its lowest row first, repeated and filtered linearly.
 
 Exit status: 0 all results are written, 1 the program or an array was refused or the time was up, 2 usage.
@@ -179,6 +180,9 @@ impl Given {
                 let value = match (value, parameter.direction) {
                     (Some(value), _) => value,
                     (None, Direction::Out(_)) => Values::zero(parameter, n)?,
+                    (None, _) if parameter.facts.default.is_some() => {
+                        Values::default(parameter).ok_or("no default value")?
+                    }
                     (None, _) => {
                         return Err(Failure::Usage(format!(
                             "`{}` has no value: --in or --set",

@@ -44,6 +44,13 @@ impl Values {
         Ok(Values { bytes, n })
     }
 
+    /// The value that the program gives the parameter, if it does.
+    pub(super) fn default(parameter: &Parameter) -> Option<Values> {
+        let words = parameter.facts.default.as_ref()?;
+        let bytes = words.iter().flat_map(|w| w.to_le_bytes()).collect();
+        Some(Values { bytes, n: 1 })
+    }
+
     /// Reads one value from text: `1,2.5,…`.
     pub(crate) fn parse(numbers: &str, parameter: &Parameter) -> Result<Values, Failure> {
         let mut bytes = Vec::new();
@@ -139,6 +146,22 @@ fn name_of(scalar: Scalar) -> &'static str {
     }
 }
 
+/// The numbers of one value, as `--set` takes them; of a long array the first ones.
+fn numbers_text(words: &[u32], scalar: Scalar) -> String {
+    const SHOWN: usize = 16;
+    let wide = |pair: &[u32]| u64::from(pair[0]) | u64::from(pair[1]) << 32;
+    let number = |words: &[u32]| match scalar {
+        Scalar::F32 => f32::from_bits(words[0]).to_string(),
+        Scalar::F64 => f64::from_bits(wide(words)).to_string(),
+        Scalar::I32 => (words[0] as i32).to_string(),
+        Scalar::I64 => (wide(words) as i64).to_string(),
+    };
+    let all = words.chunks_exact(scalar.words() as usize);
+    let rest = if all.len() > SHOWN { ",…" } else { "" };
+    let numbers: Vec<String> = all.take(SHOWN).map(number).collect();
+    format!("{}{rest}", numbers.join(","))
+}
+
 /// Describes the type of a parameter.
 pub(super) fn type_of(parameter: &Parameter) -> String {
     let scalar = name_of(parameter.scalar);
@@ -164,7 +187,15 @@ pub(super) fn description(signature: &Signature) -> String {
             0 => String::new(),
             n => format!(", {n} x {} by rows", p.components / n),
         };
-        out += &format!("  {direction:8}{:32}{}{rows}\n", p.name, type_of(p));
+        let default = match &p.facts.default {
+            Some(words) => format!(", {} unless set", numbers_text(words, p.scalar)),
+            None => String::new(),
+        };
+        out += &format!(
+            "  {direction:8}{:32}{}{rows}{default}\n",
+            p.name,
+            type_of(p)
+        );
     }
     for s in &signature.samplers {
         let shape = s.shape.map_or("any", shape_name);

@@ -139,6 +139,7 @@ fn connector(connector: &Connector, direction: fn(u32) -> Direction) -> Option<P
             facts: Facts {
                 rows: 0,
                 semantic: connector.semantic.as_ref().map(|s| s.name.clone()),
+                default: None,
             },
         }),
         _ => None,
@@ -162,6 +163,7 @@ fn uniform(uniform: &entry::Uniform) -> Option<Parameter> {
         facts: Facts {
             rows: if uniform.rows > 1 { uniform.rows } else { 0 },
             semantic: uniform.semantic.as_ref().map(|s| s.name.clone()),
+            default: None,
         },
     })
 }

@@ -15,6 +15,7 @@
 //! |---|---|
 //! | `vocabulary` | Keywords, names of types and operators, as the grammar asks for them. |
 //! | `request` | A text becomes a typed tree. |
+//! | `remarks` | Warnings about declarations that say more than counts. |
 //! | `program` | A text for a profile, as programs of a stage and as kernels. |
 //! | `state` | The structure `glstate`. |
 //! | `rules` | Words, conversions, operators, constructors, as the checks ask for them. |
@@ -29,6 +30,7 @@ pub(in crate::frontend::c_like) mod library;
 pub mod profile;
 mod profile_table;
 mod program;
+mod remarks;
 mod request;
 mod rules;
 pub mod semantics;

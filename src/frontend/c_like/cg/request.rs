@@ -2,6 +2,7 @@
 
 use super::capabilities::check_capabilities;
 use super::profile::{self, Profile};
+use super::remarks::remark_pragmas;
 use super::semantics::check::check_entry;
 use super::state::{STATE, state_structure};
 use super::vocabulary::CG;
@@ -11,8 +12,8 @@ use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::entry::semantics::Stage;
 use crate::frontend::c_like::family::words::RULES;
 use crate::frontend::c_like::grammar::parse;
-use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::binding::Binding;
+use crate::frontend::c_like::rule::{Oddity, Rule};
 use crate::frontend::c_like::syntax::{Item, Text};
 use crate::frontend::c_like::tree::{FunctionId, Module};
 use crate::frontend::diagnostic::{ProgramError, Warning};
@@ -95,8 +96,9 @@ pub fn check(request: &Request<'_>, files: &mut dyn Files) -> Checked {
             result: unit.diagnostics.finish(),
         };
     }
-    let (mut text, out) = parse(&arena, &unit.tokens, &unit.pragmas, &CG, unit.diagnostics);
+    let (mut text, mut out) = parse(&arena, &unit.tokens, &unit.pragmas, &CG, unit.diagnostics);
     let invariant = invariant_functions(&text);
+    remark_pragmas(&text, &mut out);
     let is_state = |token: &Token<'_>| token.kind == TokenKind::Word(STATE);
     if unit.tokens.iter().any(is_state) {
         text.items.splice(0..0, state_structure(&arena).items);
@@ -163,8 +165,12 @@ fn check_bindings(request: &Request<'_>, module: &Module, out: &mut Diagnostics)
 fn check_machine(request: &Request<'_>, module: &Module, out: &mut Diagnostics) {
     if let Some(entry) = entry_of(request, module) {
         out.keep_order();
-        for (capability, span) in check_capabilities(request.profile, module, entry) {
+        let found = check_capabilities(request.profile, module, entry);
+        for (capability, span) in found.needs {
             out.rule(Rule::Capability(capability), span);
+        }
+        for (name, span) in found.unset {
+            out.odd(Oddity::ReadBeforeWritten(name), span);
         }
     }
 }

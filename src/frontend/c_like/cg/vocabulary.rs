@@ -20,6 +20,7 @@ const CG_WORDS: GrammarTable = GrammarTable {
     keywords: KEYWORDS,
     is_type,
     has_profiles: true,
+    warns_of_repeats: true,
     has_annotations: true,
     has_type_arguments: false,
     has_attributes: false,

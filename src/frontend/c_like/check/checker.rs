@@ -7,12 +7,14 @@ use super::generic::Library;
 use super::pattern::{Node, Patterns};
 use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::rule::Rule;
+use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::syntax::{Function, Name};
 use crate::frontend::c_like::tree::{self, *};
 use crate::frontend::c_like::types::{Semantic, StructId, Type, Types};
 use crate::frontend::diagnostic::ErrorKind;
 use crate::ir::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
 
 /// What a check is told from outside.
 #[derive(Debug, Clone, Copy)]
@@ -58,7 +60,7 @@ pub(in crate::frontend::c_like) struct Formal<'a> {
 pub(in crate::frontend::c_like) struct Head<'a> {
     pub(in crate::frontend::c_like) name: Name<'a>,
     pub(in crate::frontend::c_like) ty: Type,
-    pub(in crate::frontend::c_like) parameters: Vec<Formal<'a>>,
+    pub(in crate::frontend::c_like) parameters: Rc<Vec<Formal<'a>>>,
     pub(in crate::frontend::c_like) is_external: bool,
     pub(in crate::frontend::c_like) semantic: Option<Semantic>,
     /// The definition, or the last declaration.
@@ -85,8 +87,21 @@ impl Head<'_> {
 /// What tells a function from others: structure, name, types of parameters, profiles.
 pub(super) type Signature<'a> = (Option<StructId>, &'a str, Vec<Type>, Vec<&'a str>);
 
+/// What decides a choice: the first of the functions and their number, whether the library's own text calls them, and the
+/// types of the arguments.
+pub(super) type ChoiceKey = (FunctionId, usize, bool, Vec<Type>);
+
+/// What arguments choose of several functions.
+#[derive(Debug, Clone)]
+pub(super) enum Choice {
+    One(FunctionId),
+    /// There is just one. It takes what it takes: its errors say which argument is wrong.
+    Only(FunctionId),
+    None(Shading),
+}
+
 /// The most work of [`Checker::spend`], in steps of some nanoseconds.
-const MAX_WORK: u64 = 8 << 20;
+const MAX_WORK: u64 = 4 << 20;
 
 /// The meaning of a name outside functions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -124,7 +139,7 @@ pub(in crate::frontend::c_like) struct Checker<'a> {
     pub(super) visible: u32,
     /// Of a body of the library.
     pub(super) binding: Option<Binding>,
-    pub(super) methods: FxHashMap<(StructId, &'a str), Vec<FunctionId>>,
+    pub(super) methods: FxHashMap<(StructId, &'a str), Rc<Vec<FunctionId>>>,
     /// Structures that are declared only, and whether a value's size has been computed with them.
     pub(super) declared_only: FxHashMap<StructId, bool>,
     /// The names of each structure's methods, in the order of the text.
@@ -155,7 +170,11 @@ pub(in crate::frontend::c_like) struct Checker<'a> {
     /// Instances of templates by the types of their parameters.
     pub(super) instances: FxHashMap<(FunctionId, Vec<Type>), FunctionId>,
     /// Signatures of the library's functions by name, with their functions where they have been used.
-    pub(super) library: FxHashMap<&'a str, Vec<FunctionId>>,
+    pub(super) library: FxHashMap<&'a str, Rc<Vec<FunctionId>>>,
+    /// The functions of names that have been called, with the number of the name's meanings among which they were found.
+    named: FxHashMap<&'a str, (usize, Rc<Vec<FunctionId>>)>,
+    /// What was chosen of many functions.
+    pub(super) choices: FxHashMap<ChoiceKey, Choice>,
     /// Functions whose bodies are still to be checked.
     pub(super) pending: Vec<FunctionId>,
     /// Whether a part of the text is missing here. Then an unknown name is no error.
@@ -213,6 +232,8 @@ impl<'a> Checker<'a> {
             patterns: Patterns::default(),
             instances: FxHashMap::default(),
             library: FxHashMap::default(),
+            named: FxHashMap::default(),
+            choices: FxHashMap::default(),
             pending: Vec::new(),
             is_incomplete,
             effect: Default::default(),
@@ -238,15 +259,25 @@ impl<'a> Checker<'a> {
     }
 
     /// The functions of a name at the current place, in the order of the text.
-    pub(super) fn functions_named(&self, name: &str) -> Vec<FunctionId> {
-        let known = self.names.get(name).map_or(&[][..], Vec::as_slice);
-        let known = known.iter().filter(|(_, order)| *order <= self.visible);
-        known
-            .filter_map(|(entity, _)| match entity {
+    pub(super) fn functions_named(&mut self, name: &str) -> Rc<Vec<FunctionId>> {
+        let Some((name, known)) = self.names.get_key_value(name) else {
+            return Rc::default();
+        };
+        // The meanings of a name have their places in the order of the text.
+        let n = known.partition_point(|(_, order)| *order <= self.visible);
+        let (of, functions) = self.named.entry(name).or_default();
+        if *of > n {
+            (*of, *functions) = Default::default();
+        }
+        if *of < n {
+            let new = known[*of..n].iter().filter_map(|(entity, _)| match entity {
                 Entity::Function(id) => Some(*id),
                 _ => None,
-            })
-            .collect()
+            });
+            Rc::make_mut(functions).extend(new);
+            *of = n;
+        }
+        functions.clone()
     }
 
     /// A new function, with nodes for its value and its parameters.

@@ -10,6 +10,7 @@ use crate::frontend::c_like::syntax::{Function, Item, Name, Parameter, Specifier
 use crate::frontend::c_like::tree::{Direction, FunctionId, Module};
 use crate::frontend::c_like::types::{StructId, Type};
 use crate::frontend::diagnostic::ErrorKind;
+use std::rc::Rc;
 
 /// Checks the module of a text; the result is valid only without errors.
 pub(in crate::frontend::c_like) fn check<'a>(
@@ -105,7 +106,7 @@ impl<'a> Checker<'a> {
             ty,
             is_template: parameters.iter().any(|p| self.is_open(p.ty)),
             is_external: owner.is_none() && self.dialect.is_external(f),
-            parameters,
+            parameters: Rc::new(parameters),
             semantic,
             syntax: f,
             owner,
@@ -199,7 +200,7 @@ impl<'a> Checker<'a> {
                     if all.is_empty() {
                         self.method_names.entry(owner).or_default().push(name.text);
                     }
-                    all.push(id);
+                    Rc::make_mut(all).push(id);
                 }
                 None => self.declare(name.text, Entity::Function(id)),
             }
@@ -225,7 +226,8 @@ impl<'a> Checker<'a> {
         if head.syntax.body.is_some() {
             let old = &mut self.heads[id.0 as usize];
             let mut head = head;
-            for (new, old) in head.parameters.iter_mut().zip(&old.parameters) {
+            let parameters = Rc::make_mut(&mut head.parameters).iter_mut();
+            for (new, old) in parameters.zip(old.parameters.iter()) {
                 new.value = new.value.take().or_else(|| old.value.clone());
             }
             // Languages differ in which of both says the value's semantic.

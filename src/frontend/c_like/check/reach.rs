@@ -172,7 +172,7 @@ impl Checker<'_> {
 
     /// What only an entry's parameters may not be.
     fn check_entry(&self, id: FunctionId, all: &mut Vec<Late>) {
-        for p in &self.head_of(id).parameters {
+        for p in self.head_of(id).parameters.iter() {
             let name: String = p.name.text.into();
             let value = p.value.as_ref().filter(|_| p.is_uniform);
             if value.is_some_and(|e| !self.is_later_constant(e)) {

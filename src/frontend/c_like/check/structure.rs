@@ -2,12 +2,13 @@
 
 use super::checker::{Checker, Entity, Formal};
 use super::dialect::Bases;
-use crate::frontend::c_like::rule::Rule;
-use crate::frontend::c_like::rule::shading::Shading;
+use crate::frontend::c_like::rule::shading::{Shading, ShadingOddity};
+use crate::frontend::c_like::rule::{Oddity, Rule};
 use crate::frontend::c_like::syntax::{Declarator, Head, Name, Specifier, Struct, StructKind};
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::{self, Member, Scalar, StructId, Type};
 use crate::frontend::diagnostic::ErrorKind;
+use std::rc::Rc;
 
 impl<'a> Checker<'a> {
     /// A structure, or its declaration only.
@@ -217,8 +218,11 @@ impl<'a> Checker<'a> {
             Some(Entity::Type(Type::Struct(base))) if self.types.structure(base).is_interface => {
                 self.types.structs[id.0 as usize].interfaces.push(base);
             }
-            // The reference takes a name that nothing declares.
-            None => {}
+            // The reference takes a name that names no type.
+            None | Some(Entity::Global(_)) => {
+                let oddity = ShadingOddity::Connector(interface.text.into());
+                self.out.odd(Oddity::Shading(oddity), interface.span);
+            }
             Some(_) => {
                 let rule = Shading::NotAnInterface(interface.text.into());
                 self.out.rule(Rule::Shading(rule), interface.span);
@@ -244,18 +248,26 @@ impl<'a> Checker<'a> {
         // A structure has each method of its interfaces, with the same types.
         for base in self.types.structure(id).interfaces.clone() {
             let names = self.method_names.get(&base);
-            let needed: Vec<(&'a str, Vec<FunctionId>)> = names
+            let needed: Vec<(&'a str, Rc<Vec<FunctionId>>)> = names
                 .into_iter()
                 .flatten()
                 .filter_map(|name| Some((*name, self.methods.get(&(base, *name))?.clone())))
                 .collect();
-            if !self.spend(needed.len() as u64 + 1, s.name.span) {
+            let pairs = needed.iter().map(|(name, all)| {
+                let mine = self.methods.get(&(id, *name)).map_or(0, |m| m.len());
+                1 + (all.len() * mine) as u64
+            });
+            let work = pairs.sum::<u64>() + 1;
+            if !self.spend(work, s.name.span) {
                 return;
             }
             let mut missing: Vec<&str> = Vec::new();
             for (name, all) in needed {
                 let has = |wanted: &FunctionId| {
-                    let mine = self.methods.get(&(id, name)).map_or(&[][..], Vec::as_slice);
+                    let mine = self
+                        .methods
+                        .get(&(id, name))
+                        .map_or(&[][..], |m| m.as_slice());
                     mine.iter().any(|m| self.have_same_types(*m, *wanted))
                 };
                 if !all.iter().all(has) {

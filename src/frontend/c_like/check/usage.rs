@@ -33,7 +33,10 @@ impl<'a> FunctionChecker<'a, '_> {
         };
         let usage = &mut self.usage[variable.0 as usize];
         usage.is_read = true;
-        if !usage.is_written && !std::mem::replace(&mut usage.is_excused, true) {
+        // With an entry of a strict check, only what its results depend on counts: that is found on a walk from there.
+        let is_walked = self.c.options.is_strict && self.c.options.entry.is_some();
+        let is_first = !usage.is_written && !std::mem::replace(&mut usage.is_excused, true);
+        if is_first && !is_walked {
             let name = self.variables[variable.0 as usize].name.clone();
             self.c.out.odd(Oddity::ReadBeforeWritten(name), span);
         }

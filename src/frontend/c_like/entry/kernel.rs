@@ -3,6 +3,7 @@
 //! Structures are split into their members (`p.position`); a matrix is a vector of rows × columns components. Globals
 //! that are set from outside are further parameters, by their names.
 
+use super::defaults::Default;
 use super::leaves::{BY_ROWS, Leaf, leaves, rows_and_columns};
 use super::maker::Varying;
 use crate::frontend::bound_program::BoundProgram;
@@ -10,7 +11,7 @@ use crate::frontend::c_like::diagnostics::Stop;
 use crate::frontend::c_like::lower::{Lowering, SamplerUse, Target, Val};
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::tree::{
-    Direction, Function, FunctionId, Global, GlobalId, Module, Storage,
+    Direction, Expression, Function, FunctionId, Global, GlobalId, Module, Storage,
 };
 use crate::frontend::c_like::types::{Scalar, Type};
 use crate::frontend::diagnostic::ProgramError;
@@ -36,6 +37,7 @@ pub fn kernel(module: &Module, id: FunctionId) -> Result<Kernel, ProgramError> {
     let mut maker = Maker {
         l: Lowering::new(module, Target::Arrays),
         parameters: Vec::new(),
+        defaults: Vec::new(),
         n_inputs: 0,
         n_outputs: 0,
         n_uniforms: 0,
@@ -73,9 +75,11 @@ pub fn kernel(module: &Module, id: FunctionId) -> Result<Kernel, ProgramError> {
 }
 
 /// A kernel under construction.
-struct Maker<'m> {
-    l: Lowering<'m>,
-    parameters: Vec<Parameter>,
+pub(super) struct Maker<'m> {
+    pub(super) l: Lowering<'m>,
+    pub(super) parameters: Vec<Parameter>,
+    /// What the text gives them.
+    pub(super) defaults: Vec<Default<'m>>,
     n_inputs: u32,
     n_outputs: u32,
     n_uniforms: u32,
@@ -95,6 +99,7 @@ fn facts(leaf: &Leaf) -> Facts {
             0
         },
         semantic: leaf.semantic.as_ref().map(|(s, _)| s.name.clone()),
+        default: None,
     }
 }
 
@@ -148,7 +153,7 @@ fn drop_unread(program: &mut Program, parameters: &mut Vec<Parameter>, start: u3
     program.n_uniforms = end;
 }
 
-impl Maker<'_> {
+impl<'m> Maker<'m> {
     fn function(&mut self, id: FunctionId) -> Result<(), Stop> {
         let module = self.l.module;
         let function = &module.functions[id.0 as usize];
@@ -167,7 +172,7 @@ impl Maker<'_> {
                 ty: variable.ty,
                 semantic: parameter.semantic.as_ref(),
             };
-            values.push(self.parameter(varying, direction)?);
+            values.push(self.parameter(varying, direction, parameter.value.as_ref())?);
             if direction.is_written() {
                 outputs.push(variable.ty);
             }
@@ -179,13 +184,14 @@ impl Maker<'_> {
                 ty: function.ty,
                 semantic: function.semantic.as_ref(),
             };
-            self.parameter(value, Direction::Out)?;
+            self.parameter(value, Direction::Out, None)?;
             outputs.push(function.ty);
         }
         self.outside_word = self.n_uniforms;
         self.globals(|global| global.storage != Storage::Static)?;
         // The first values of static globals may read the others.
         self.globals(|global| global.storage == Storage::Static)?;
+        self.give_defaults()?;
         let written = self.l.written_outputs(id)?;
         let outside = self.outside_outputs(&written)?;
         let results = self.l.run(id, values)?;
@@ -238,7 +244,7 @@ impl Maker<'_> {
             let varying = Varying::of(global);
             let id = GlobalId(i as u32);
             let values = match direction {
-                Some(direction) => self.parameter(varying, direction)?,
+                Some(direction) => self.parameter(varying, direction, global.value.as_ref())?,
                 None => match self.l.first_value(id)? {
                     Some(values) => values,
                     None => self.l.zeros(global.ty),
@@ -255,27 +261,42 @@ impl Maker<'_> {
         let mut outside = Vec::new();
         for (i, (global, written)) in module.globals.iter().zip(written).enumerate() {
             if written.contains(&true) {
-                self.parameter(Varying::of(global), Direction::Out)?;
+                self.parameter(Varying::of(global), Direction::Out, None)?;
                 outside.push(GlobalId(i as u32));
             }
         }
         Ok(outside)
     }
 
-    /// Adds the parameters for a value, and returns what it is at the function's beginning.
-    fn parameter(&mut self, varying: Varying<'_>, direction: Direction) -> Result<Vec<Val>, Stop> {
+    /// Adds the parameters for a value, and returns what it is at the function's beginning. `default`: what it is where the
+    /// caller gives no value.
+    fn parameter(
+        &mut self,
+        varying: Varying<'_>,
+        direction: Direction,
+        default: Option<&'m Expression>,
+    ) -> Result<Vec<Val>, Stop> {
         let Varying { name, ty, semantic } = varying;
-        let types = &self.l.module.types;
+        let module = self.l.module;
+        let types = &module.types;
         let Some(leaves) = leaves(types, name, ty, semantic, BY_ROWS) else {
             let rule = Rule::Text(format!(
                 "\"{name}\" has too many members to be set from outside one by one"
             ));
             return Err(self.l.refuse(rule));
         };
+        let mut default = default
+            .filter(|_| matches!(direction, Direction::In | Direction::Uniform))
+            .map(Default::new);
         let mut values = Vec::new();
         for leaf in leaves {
+            if let Some(default) = &mut default {
+                let n = leaf.count() * types.count(leaf.element);
+                default.add(&leaf, self.parameters.len(), n);
+            }
             values.extend(self.leaf(leaf, direction));
         }
+        self.defaults.extend(default);
         Ok(values)
     }
 

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `choice` | Which function of a text is meant. |
 //! | `kernel` | Any function over arrays. |
+//! | `defaults` | The values of a kernel's parameters that no caller gives. |
 //! | `maker` | An entry under construction, and the tables that describe it. |
 //! | `program` | A function as a program of a stage: its inputs, outputs and uniforms. |
 //! | `uniforms` | The uniform array: where each uniform lies, and what applications know of it. |
@@ -17,6 +18,7 @@
 
 mod arrange;
 mod choice;
+mod defaults;
 mod inputs;
 mod kernel;
 mod leaves;

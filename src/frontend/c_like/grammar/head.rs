@@ -3,6 +3,8 @@
 use super::parser::{Class, Parser};
 use super::table::Keyword;
 use crate::frontend::c_like::diagnostics::Stop;
+use crate::frontend::c_like::rule::Oddity;
+use crate::frontend::c_like::rule::shading::ShadingOddity;
 use crate::frontend::c_like::syntax::*;
 use crate::frontend::diagnostic::syntax::SyntaxFault;
 use crate::frontend::lexer::TokenKind;
@@ -87,11 +89,43 @@ impl<'a> Parser<'a> {
         while let Class::Keyword(Keyword::Specifier(s)) = self.class() {
             specifiers.push((s, self.take_word()));
         }
+        if self.table.warns_of_repeats {
+            self.remark_repeats(&specifiers);
+        }
         Ok(ParsedHead {
             head: Head { specifiers, ty },
             is_typedef,
             has_body,
         })
+    }
+
+    /// Warns of words that say what words before them have said.
+    fn remark_repeats(&mut self, specifiers: &[(Specifier, Name<'a>)]) {
+        let mut said = 0;
+        for (specifier, word) in specifiers {
+            // `inout` says `in` and `out`.
+            let says = match specifier {
+                Specifier::Const => 1,
+                Specifier::In => 2,
+                Specifier::Out => 4,
+                Specifier::InOut => 6,
+                Specifier::Inline => 8,
+                Specifier::Uniform => 16,
+                Specifier::Varying => 32,
+                _ => 0,
+            };
+            if said & says != 0 {
+                let word_text = word.text.into();
+                let oddity = match specifier {
+                    Specifier::Uniform | Specifier::Varying => {
+                        ShadingOddity::RepeatedDomain(word_text)
+                    }
+                    _ => ShadingOddity::RepeatedQualifier(word_text),
+                };
+                self.c.out.odd(Oddity::Shading(oddity), word.span);
+            }
+            said |= says;
+        }
     }
 
     /// Parses a type's word, what qualifies it, and sizes.

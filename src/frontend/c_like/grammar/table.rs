@@ -13,6 +13,8 @@ pub(in crate::frontend::c_like) struct GrammarTable {
     pub(in crate::frontend::c_like) is_type: fn(&str) -> bool,
     /// Whether names of profiles may stand before a type.
     pub(in crate::frontend::c_like) has_profiles: bool,
+    /// Whether words that stand twice before a name are a warning.
+    pub(in crate::frontend::c_like) warns_of_repeats: bool,
     /// Whether `< ... >` after a name are annotations.
     pub(in crate::frontend::c_like) has_annotations: bool,
     /// Whether `<float, 4>` after a type are its parts.

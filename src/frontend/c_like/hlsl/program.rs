@@ -63,13 +63,21 @@ impl Program {
     ///
     /// Otherwise all errors are returned, with the map that says in which files their places are.
     pub fn load(request: &Request<'_>, files: &mut dyn Files) -> Result<Program, Refused> {
+        let (checked, map) = check(request, files);
+        Program::of(request, checked, map)
+    }
+
+    /// A checked text with the map of its places.
+    pub(super) fn of(
+        request: &Request<'_>,
+        checked: Checked,
+        map: Arc<SourceMap>,
+    ) -> Result<Program, Refused> {
         let Checked {
             mut module,
-            map,
             result,
             orders,
-        } = check(request, files);
-        let map = Arc::new(map);
+        } = checked;
         let warnings = match result {
             Ok(warnings) => warnings,
             Err(errors) => return Err(Refused { errors, map }),

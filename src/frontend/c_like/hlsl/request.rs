@@ -11,12 +11,14 @@ use crate::frontend::c_like::family::words::RULES;
 use crate::frontend::c_like::grammar::parse;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::shading::Shading;
+use crate::frontend::c_like::syntax::Text;
 use crate::frontend::c_like::tree::Module;
 use crate::frontend::diagnostic::{ProgramError, Warning};
 use crate::frontend::preprocessor::{self, Files, Mode, Unit, preprocess};
 use crate::frontend::source_map::SourceMap;
 use crate::ir::Span;
 use bumpalo::Bump;
+use std::sync::Arc;
 
 /// What to check.
 #[derive(Clone, Copy)]
@@ -73,19 +75,57 @@ impl<'r> Request<'r> {
 pub struct Checked {
     /// Valid only without errors.
     pub module: Module,
-    pub map: SourceMap,
     /// The warnings, or the errors.
     pub result: Result<Vec<Warning>, Vec<ProgramError>>,
     pub(super) orders: Orders,
 }
 
+/// A text that has been read, but not checked. It is the same for each profile and entry.
+pub(super) struct Parsed<'b> {
+    text: Text<'b>,
+    pub(super) n_tokens: usize,
+    out: Diagnostics,
+    map: Arc<SourceMap>,
+}
+
+impl<'b> Parsed<'b> {
+    /// Preprocesses and parses a text; `files` has what it includes.
+    pub(super) fn new<'r: 'b>(
+        request: &Request<'r>,
+        arena: &'b Bump,
+        files: &mut dyn Files,
+    ) -> Parsed<'b> {
+        let unit = request.unit(arena, files);
+        let (text, out) = parse(arena, &unit.tokens, &unit.pragmas, &HLSL, unit.diagnostics);
+        Parsed {
+            text,
+            n_tokens: unit.tokens.len(),
+            out,
+            map: Arc::new(unit.map),
+        }
+    }
+
+    /// Checks the text, and takes the messages about its syntax.
+    pub(super) fn check(&mut self, request: &Request<'_>) -> Checked {
+        check_parsed(request, &self.text, std::mem::take(&mut self.out))
+    }
+
+    /// Where the text's spans lie in its files.
+    pub(super) fn map(&self) -> &Arc<SourceMap> {
+        &self.map
+    }
+}
+
 /// Preprocesses, parses and checks a text; `files` has what it includes. The module is valid only if the result has no
 /// errors.
-pub fn check(request: &Request<'_>, files: &mut dyn Files) -> Checked {
+pub fn check(request: &Request<'_>, files: &mut dyn Files) -> (Checked, Arc<SourceMap>) {
     let arena = Bump::new();
-    // The text becomes tokens, then syntax, then the checked module.
-    let unit = request.unit(&arena, files);
-    let (text, out) = parse(&arena, &unit.tokens, &unit.pragmas, &HLSL, unit.diagnostics);
+    let mut parsed = Parsed::new(request, &arena, files);
+    (parsed.check(request), parsed.map().clone())
+}
+
+/// Checks a text whose syntax has given these messages.
+fn check_parsed(request: &Request<'_>, text: &Text<'_>, out: Diagnostics) -> Checked {
     let dialect = rules::Hlsl {
         profile: request.profile,
     };
@@ -95,15 +135,14 @@ pub fn check(request: &Request<'_>, files: &mut dyn Files) -> Checked {
         ..Options::ALL
     };
     // The order of matrices is read from the syntax, since types of the module do not have it.
-    let orders = Orders::of(&text, request.entry, request.rows_first);
-    let (module, mut out) = check_text(&text, &dialect, options, out);
+    let orders = Orders::of(text, request.entry, request.rows_first);
+    let (module, mut out) = check_text(text, &dialect, options, out);
     // The entry is checked in a module without errors only.
     if !out.has_errors() {
         check_entry(request, &module, &mut out);
     }
     Checked {
         module,
-        map: unit.map,
         result: out.finish(),
         orders,
     }

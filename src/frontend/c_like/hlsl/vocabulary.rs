@@ -21,6 +21,7 @@ const HLSL_WORDS: GrammarTable = GrammarTable {
     keywords: KEYWORDS,
     is_type: words::is_type,
     has_profiles: false,
+    warns_of_repeats: false,
     has_annotations: true,
     has_type_arguments: true,
     has_attributes: true,

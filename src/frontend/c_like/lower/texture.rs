@@ -53,7 +53,7 @@ impl<'m> Lowering<'m> {
         texture: &[Val],
         span: Span,
     ) -> Result<Option<Val>, Stop> {
-        let mut number = |values: &[Val]| {
+        let number = |values: &[Val]| {
             let known = values.first().and_then(|v| self.known(*v));
             known.map(|bits| bits as u32 as i32)
         };

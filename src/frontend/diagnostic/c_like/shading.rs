@@ -380,6 +380,20 @@ pub enum ShadingOddity {
     FlatList,
     #[error("no label leads to this statement of the \"switch\"")]
     UnreachableInSwitch,
+    #[error("\"{0}\" says again what a word before it says; leave one of them out")]
+    RepeatedQualifier(String),
+    #[error("\"{0}\" stands twice before the same name; leave one of them out")]
+    RepeatedDomain(String),
+    #[error(
+        "the semantics of parameters count where \"{0}\" has its body; they mean nothing in this declaration"
+    )]
+    DeclaredSemantics(String),
+    #[error("nothing declares \"{0}\", which is ignored here, as the connectors of old texts are")]
+    Connector(String),
+    #[error("no profile is called \"{0}\"; the function is for none")]
+    UnknownProfile(String),
+    #[error("this pragma is ignored; write pack_matrix(row_major) or pack_matrix(column_major)")]
+    PackMatrix,
 }
 
 impl ShadingOddity {
@@ -389,6 +403,12 @@ impl ShadingOddity {
             ShadingOddity::Smaller { .. } => 7011,
             ShadingOddity::FlatList => 1058,
             ShadingOddity::UnreachableInSwitch => 7024,
+            ShadingOddity::RepeatedQualifier(_) => 7001,
+            ShadingOddity::RepeatedDomain(_) => 7002,
+            ShadingOddity::DeclaredSemantics(_) => 7007,
+            ShadingOddity::Connector(_) => 7017,
+            ShadingOddity::UnknownProfile(_) => 7022,
+            ShadingOddity::PackMatrix => 7103,
         })
     }
 }

@@ -18,7 +18,8 @@ impl Walk<'_> {
             .iter()
             .map(|a| match a {
                 Argument::In(e) => self.expression(e),
-                Argument::Place(place) => self.read(place, Span::NONE),
+                // What the call writes is not read by it.
+                Argument::Place(place) => self.stored(place, Span::NONE),
             })
             .collect();
         let Some(function) = module.functions.get(id.0 as usize) else {
@@ -69,7 +70,10 @@ impl Walk<'_> {
         for (i, parts) in values.iter().enumerate() {
             let variable = VariableRef::Local(VariableId(i as u32));
             let ty = function.variables.get(i).map_or(Type::Unknown, |v| v.ty);
-            inner.set_slice(variable, 0, self.module.types.count(ty), parts);
+            match function.parameters.get(i).map(|p| p.direction) {
+                Some(Direction::Out) => inner.begin(variable, self.unset_parts(function, i)),
+                _ => inner.set_slice(variable, 0, self.module.types.count(ty), parts),
+            }
         }
         let own = std::mem::replace(&mut self.values, inner);
         self.calls.push(id);

@@ -158,7 +158,7 @@ impl Walk<'_> {
         }
         let value = (is_pure && all.is_constant()).then_some(Value::Some);
         let needs = all.needs();
-        Parts::repeated(Part { value, needs }, self.count(e.ty))
+        Parts::repeated(Part::new(value, needs), self.count(e.ty))
     }
 
     /// An element of a value that is no place.
@@ -252,7 +252,7 @@ impl Walk<'_> {
             let numbers: Option<Vec<f64>> = arguments.iter().map(number).collect();
             let number = numbers.and_then(|n| fold::library(&function.name, &n));
             let value = Some(number.map_or(Value::Some, Value::Number));
-            result.set(i, Part { value, needs });
+            result.set(i, Part::new(value, needs));
         }
         result
     }

@@ -10,6 +10,7 @@
 //! | `evaluate` | Expressions: what they need, and which constants they are. |
 //! | `fold` | Operators and functions of the library on constants. |
 //! | `place` | Places: what their indices need, and which scalars they are. |
+//! | `unset` | Variables that are read before they are written. |
 //! | `counter` | Which loops are unrolled. |
 
 mod call;
@@ -18,6 +19,7 @@ mod evaluate;
 mod fold;
 mod place;
 mod repeat;
+mod unset;
 mod value;
 mod walk;
 

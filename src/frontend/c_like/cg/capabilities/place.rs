@@ -19,6 +19,12 @@ struct Located {
 impl Walk<'_> {
     /// Visits a place that is read.
     pub(super) fn read(&mut self, place: &Place, span: Span) -> Parts {
+        let parts = self.stored(place, span);
+        parts.when_read(|unset| self.written(unset))
+    }
+
+    /// Visits a place, and returns what is stored there: what nothing has written is marked in it.
+    pub(super) fn stored(&mut self, place: &Place, span: Span) -> Parts {
         let at = self.steps(place, false, span);
         let n = self.module.types.count(place.base);
         let Some(from) = at.from else {
@@ -26,6 +32,8 @@ impl Walk<'_> {
             return Parts::unknown(all.needs().and(at.needs));
         };
         let all = self.values.slice(place.variable, from, n);
+        // Many scalars cost as much as some nodes.
+        self.nodes += all.len() / 16;
         let parts = match &place.swizzle {
             Some(s) => all.pick(s.components().iter().map(|c| usize::from(*c))),
             None => all,
@@ -73,7 +81,7 @@ impl Walk<'_> {
                 }
                 Step::Index { index, scalars, .. } => (index, *scalars),
             };
-            let Part { value, needs } = self.scalar(index);
+            let Part { value, needs, .. } = self.scalar(index);
             at.needs = at.needs.and(needs);
             if let Some(value) = value {
                 at.from = match value {

@@ -30,6 +30,8 @@ pub(super) fn is_switch(l: &Loop) -> bool {
 impl Walk<'_> {
     /// A loop: what its rounds change is found by one round that reports nothing.
     pub(super) fn repeat(&mut self, l: &Loop, span: Span) {
+        // What rounds write counts as written, since most loops have a round.
+        each_write(l, &mut |place| self.values.may_be_written(place.variable));
         let before = self.copy();
         let was_trial = std::mem::replace(&mut self.is_trial, true);
         let breaks = self.round(l);

@@ -4,6 +4,8 @@
 use crate::frontend::c_like::tree::*;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use std::num::NonZeroU32;
+use std::ops::Range;
 
 /// A constant.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -15,30 +17,69 @@ pub(super) enum Value {
 
 /// What the computation of a scalar needs and the profile lacks, as a set of numbers in the walk's list.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Needs(u64);
+pub(super) struct Needs {
+    machine: u64,
+    /// Values that nothing has written, which a computation reads, as a set of numbers in a list of their own.
+    written: u64,
+}
 
 impl Needs {
     /// Those from this one on share a number.
     const LAST: usize = 63;
 
     pub(super) fn one(i: usize) -> Needs {
-        Needs(1 << i.min(Needs::LAST))
+        Needs {
+            machine: 1 << i.min(Needs::LAST),
+            written: 0,
+        }
+    }
+
+    /// The need that a variable has been written, by its number among those that are read.
+    pub(super) fn written(i: usize) -> Needs {
+        Needs {
+            machine: 0,
+            written: 1 << i.min(Needs::LAST),
+        }
     }
 
     pub(super) fn and(self, other: Needs) -> Needs {
-        Needs(self.0 | other.0)
+        Needs {
+            machine: self.machine | other.machine,
+            written: self.written | other.written,
+        }
     }
 
     pub(super) fn has(self, i: usize) -> bool {
-        self.0 >> i.min(Needs::LAST) & 1 != 0
+        self.machine >> i.min(Needs::LAST) & 1 != 0
+    }
+
+    /// Whether it is needed that the variable with this number has been written.
+    pub(super) fn has_unset(self, i: usize) -> bool {
+        self.written >> i.min(Needs::LAST) & 1 != 0
     }
 }
+
+/// A variable that may not have been written: its number in the walk's list, from 1 on.
+pub(super) type Unset = NonZeroU32;
 
 /// A scalar: the constant that it is, and what it needs.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(super) struct Part {
     pub(super) value: Option<Value>,
     pub(super) needs: Needs,
+    /// Of a scalar in a variable: that it may hold what nothing has written. Who reads it needs that it is written.
+    pub(super) unset: Option<Unset>,
+}
+
+impl Part {
+    /// What is known of a scalar of an expression.
+    pub(super) fn new(value: Option<Value>, needs: Needs) -> Part {
+        Part {
+            value,
+            needs,
+            unset: None,
+        }
+    }
 }
 
 /// The scalars of a value, in their order.
@@ -63,13 +104,7 @@ impl Parts {
 
     /// A scalar.
     pub(super) fn one(value: Value) -> Parts {
-        Parts::repeated(
-            Part {
-                value: Some(value),
-                needs: Needs::default(),
-            },
-            1,
-        )
+        Parts::repeated(Part::new(Some(value), Needs::default()), 1)
     }
 
     /// A scalar `n` times.
@@ -80,11 +115,13 @@ impl Parts {
         }
     }
 
+    /// The scalars that are followed one by one.
+    pub(super) fn len(&self) -> u32 {
+        self.each.len() as u32
+    }
+
     pub(super) fn get(&self, i: usize) -> Part {
-        let outside = Part {
-            value: None,
-            needs: self.rest,
-        };
+        let outside = Part::new(None, self.rest);
         self.each.get(i).copied().unwrap_or(outside)
     }
 
@@ -163,10 +200,7 @@ impl Parts {
         let n = self.each.len().max(other.each.len());
         let one = |i: usize| {
             let (a, b) = (self.get(i), other.get(i));
-            Part {
-                value: f(a, b),
-                needs: a.needs.and(b.needs),
-            }
+            Part::new(f(a, b), a.needs.and(b.needs))
         };
         Parts {
             each: (0..n).map(one).collect(),
@@ -176,11 +210,52 @@ impl Parts {
 
     /// What the scalars are after two ways; `chosen`: a constant chooses the way, so that they are constants as well.
     pub(super) fn joined(&self, other: &Parts, chosen: bool) -> Parts {
-        self.zip(other, |a, b| match (a.value, b.value) {
+        let mut joined = self.zip(other, |a, b| match (a.value, b.value) {
             (Some(a), Some(b)) if a == b => Some(a),
             (Some(_), Some(_)) if chosen => Some(Value::Some),
             _ => None,
-        })
+        });
+        for (i, part) in joined.each.iter_mut().enumerate() {
+            part.unset = self.get(i).unset.or(other.get(i).unset);
+        }
+        joined
+    }
+
+    /// The scalars of a variable that nothing has written.
+    pub(super) fn unset(unset: Unset, n: u32) -> Parts {
+        let part = Part {
+            unset: Some(unset),
+            ..Part::default()
+        };
+        match n as usize {
+            n @ 1..=Parts::MOST => Parts::repeated(part, n),
+            _ => Parts::default(),
+        }
+    }
+
+    /// The scalars as they are read: those that nothing has written need what `need` says.
+    pub(super) fn when_read(mut self, mut need: impl FnMut(Unset) -> Needs) -> Parts {
+        for part in &mut self.each {
+            if let Some(unset) = part.unset.take() {
+                part.needs = part.needs.and(need(unset));
+            }
+        }
+        self
+    }
+
+    /// What nothing at all has written of a range of scalars is no value of a result.
+    pub(super) fn leave_out(&mut self, range: Range<usize>) {
+        let Some(parts) = self.each.get_mut(range) else {
+            return;
+        };
+        if parts.iter().all(|p| p.unset.is_some()) {
+            parts.iter_mut().for_each(|p| p.unset = None);
+        }
+    }
+
+    /// Any of the scalars may have been written.
+    fn may_be_written(&mut self) {
+        self.each.iter_mut().for_each(|p| p.unset = None);
     }
 }
 
@@ -204,9 +279,19 @@ impl Values {
 
     /// Some of a variable's scalars, from one on.
     pub(super) fn slice(&self, variable: VariableRef, from: u32, n: u32) -> Parts {
-        match self.0.get(&variable) {
-            Some(parts) => parts.pick((0..n).map(|i| from.saturating_add(i) as usize)),
-            None => Parts::default(),
+        let Some(parts) = self.0.get(&variable) else {
+            return Parts::default();
+        };
+        // The scalars that are followed, and as many others as the slice has.
+        let Some(known) = parts.each.get(from as usize..).filter(|k| !k.is_empty()) else {
+            return Parts::unknown(parts.rest);
+        };
+        let n = (n as usize).min(Parts::MOST);
+        let mut each = SmallVec::from_slice(&known[..n.min(known.len())]);
+        each.resize(n, parts.get(usize::MAX));
+        Parts {
+            each,
+            rest: parts.rest,
         }
     }
 
@@ -232,11 +317,19 @@ impl Values {
         let parts = self.0.entry(variable).or_default();
         *parts = std::mem::take(parts).needing(needs);
         parts.forget();
+        parts.may_be_written();
     }
 
-    /// A variable begins again.
-    pub(super) fn begin(&mut self, variable: VariableRef) {
-        self.0.remove(&variable);
+    /// A variable begins again, with these scalars.
+    pub(super) fn begin(&mut self, variable: VariableRef, parts: Parts) {
+        self.0.insert(variable, parts);
+    }
+
+    /// Any of the variable's scalars may have been written.
+    pub(super) fn may_be_written(&mut self, variable: VariableRef) {
+        if let Some(parts) = self.0.get_mut(&variable) {
+            parts.may_be_written();
+        }
     }
 
     /// Keeps what holds on both of two ways; see [`Parts::joined`].

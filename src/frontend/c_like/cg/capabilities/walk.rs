@@ -4,7 +4,7 @@
 //! ([`super::value`]) until then. Loops and `discard` count where they stand.
 
 use super::repeat::{LoopState, is_switch};
-use super::value::{Needs, Parts, Value, Values};
+use super::value::{Needs, Parts, Unset, Value, Values};
 use crate::frontend::c_like::cg::profile::Profile;
 use crate::frontend::c_like::rule::capability::Capability;
 use crate::frontend::c_like::tree::*;
@@ -15,26 +15,42 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// The most nodes that are visited, and the most work of about their size; the rest of a larger program is not checked.
 pub(super) const MOST_NODES: u32 = 400_000;
 
-/// The capabilities that an entry needs and the profile lacks, in the order in which the reference looks for them.
-pub(crate) fn check_capabilities(
-    profile: &Profile,
-    module: &Module,
-    entry: FunctionId,
-) -> Vec<(Capability, Span)> {
+/// The capabilities that an entry needs and the profile lacks, in the order in which the reference looks for them, and the
+/// variables that it reads before they are written.
+pub(crate) fn check_capabilities(profile: &Profile, module: &Module, entry: FunctionId) -> Found {
     let mut walk = Walk::new(profile, module, entry);
     for (i, global) in module.globals.iter().enumerate() {
-        if let (Storage::Static, Some(e)) = (global.storage, &global.value) {
-            let parts = walk.expression(e);
-            let variable = VariableRef::Global(GlobalId(i as u32));
-            let n = module.types.count(global.ty);
-            walk.values.set_slice(variable, 0, n, &parts);
+        if global.storage != Storage::Static {
+            continue;
         }
+        let n = module.types.count(global.ty);
+        let parts = match &global.value {
+            Some(e) => walk.expression(e),
+            None => Parts::unset(walk.unset(&global.name, global.span), n),
+        };
+        let variable = VariableRef::Global(GlobalId(i as u32));
+        walk.values.set_slice(variable, 0, n, &parts);
     }
     if let Some(function) = module.functions.get(entry.0 as usize) {
+        for (i, parameter) in function.parameters.iter().enumerate() {
+            if parameter.direction == Direction::Out {
+                let parts = walk.unset_parts(function, i);
+                let variable = VariableRef::Local(VariableId(i as u32));
+                walk.values.begin(variable, parts);
+            }
+        }
         walk.statements(&function.body);
         walk.outputs(None);
     }
     walk.found()
+}
+
+/// What a walk finds.
+pub(crate) struct Found {
+    /// The capabilities that the profile lacks.
+    pub(crate) needs: Vec<(Capability, Span)>,
+    /// Variables that the results depend on before they are written: names, and where they are declared.
+    pub(crate) unset: Vec<(String, Span)>,
 }
 
 pub(super) struct Walk<'w> {
@@ -46,6 +62,11 @@ pub(super) struct Walk<'w> {
     /// What values need, by its number in [`Needs`].
     pending: Vec<(Capability, Span)>,
     pending_by_place: FxHashMap<(Capability, Span), usize>,
+    /// Variables that are declared without a value.
+    pub(super) unset: Vec<(String, Span)>,
+    pub(super) unset_by_place: FxHashMap<Span, Unset>,
+    /// Those that are read without a value, by their numbers in [`Needs`].
+    pub(super) read_unset: FxHashMap<Unset, usize>,
     /// What the results need so far.
     results: Needs,
     /// What the conditions around the statement need.
@@ -106,6 +127,9 @@ impl<'w> Walk<'w> {
             found: Vec::new(),
             pending: Vec::new(),
             pending_by_place: FxHashMap::default(),
+            unset: Vec::new(),
+            unset_by_place: FxHashMap::default(),
+            read_unset: FxHashMap::default(),
             results: Needs::default(),
             controls: Vec::new(),
             n_branches: 0,
@@ -122,8 +146,13 @@ impl<'w> Walk<'w> {
     }
 
     /// What the program needs: of the earlier ones of the reference's phases all, of the last one if it is alone.
-    fn found(self) -> Vec<(Capability, Span)> {
+    fn found(self) -> Found {
         let results = self.results;
+        let read = self.read_unset.into_iter();
+        let mut read: Vec<(Unset, usize)> = read.filter(|(_, i)| results.has_unset(*i)).collect();
+        read.sort_unstable();
+        let named = read.iter().map(|(u, _)| u.get() as usize - 1);
+        let unset = named.filter_map(|i| self.unset.get(i).cloned()).collect();
         let pending = self.pending.into_iter().enumerate();
         let needed = pending
             .filter(|(i, _)| results.has(*i))
@@ -140,7 +169,10 @@ impl<'w> Walk<'w> {
         found.sort_by_key(|(c, _)| rank(*c));
         let is_late = found.first().is_some_and(|(c, _)| rank(*c) == 3);
         found.retain(|(c, _)| is_late || rank(*c) < 3);
-        found
+        Found {
+            needs: found,
+            unset,
+        }
     }
 
     /// Something is needed where it stands.
@@ -217,7 +249,14 @@ impl<'w> Walk<'w> {
         self.nodes += 1;
         // Each row does what its statement does to the known values, and notes what the profile must be able to do.
         match &s.kind {
-            StatementKind::Declare(id) => self.values.begin(VariableRef::Local(*id)),
+            StatementKind::Declare(id) => {
+                let function = self.calls.last().map(|f| f.0 as usize);
+                let function = function.and_then(|f| self.module.functions.get(f));
+                let parts = function.map_or(Parts::default(), |function| {
+                    self.unset_parts(function, id.0 as usize)
+                });
+                self.values.begin(VariableRef::Local(*id), parts);
+            }
             StatementKind::Expression(e) => {
                 self.expression(e);
             }
@@ -260,7 +299,11 @@ impl<'w> Walk<'w> {
 
     fn return_statement(&mut self, e: Option<&Expression>) {
         let before = std::mem::replace(&mut self.in_return, self.calls.len() > 1);
-        let parts = e.map(|e| self.expression(e)).unwrap_or_default();
+        let parts = match e {
+            Some(e) if self.calls.len() == 1 => self.result(e),
+            Some(e) => self.expression(e),
+            None => Parts::default(),
+        };
         self.in_return = before;
         if self.calls.len() == 1 {
             return self.outputs(Some(&parts));

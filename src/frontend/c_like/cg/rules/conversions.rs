@@ -118,6 +118,10 @@ fn is_constant_kind(s: Scalar) -> bool {
 
 /// Warns that numbers are lost, or stand in another shape.
 pub(super) fn warn_smaller(f: &mut FunctionChecker<'_, '_>, e: &Expression, to: Type) {
+    // What the library's own text means is no warning of the program.
+    if f.c.is_in_library() {
+        return;
+    }
     let [from, to] = [e.ty, to].map(|t| f.c.type_name(t));
     let oddity = ShadingOddity::Smaller { from, to };
     f.c.out.odd(Oddity::Shading(oddity), e.span);

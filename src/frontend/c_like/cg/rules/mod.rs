@@ -6,6 +6,7 @@ mod operators;
 mod unify;
 pub(in crate::frontend::c_like) mod words;
 
+use super::remarks::remark_function;
 use crate::frontend::c_like::check::checker::{Checker, Head, Phase};
 use crate::frontend::c_like::check::convert::converted;
 use crate::frontend::c_like::check::dialect::{
@@ -123,7 +124,8 @@ impl Dialect for Cg<'_> {
         (self.refusal)(function)
     }
 
-    fn allows_function(&self, _c: &mut Checker<'_>, _f: &Function<'_>, _head: &Head<'_>) -> bool {
+    fn allows_function(&self, c: &mut Checker<'_>, f: &Function<'_>, _head: &Head<'_>) -> bool {
+        remark_function(f, &mut c.out);
         true
     }
 

@@ -7,9 +7,9 @@ use super::{FACTS, checked, first_error, rows};
 use rustc_hash::FxHashMap;
 
 /// What the exceptions have for a program in a profile: what is given here, and the reason.
-type Exceptions<'e> = FxHashMap<(&'e str, &'e str), (&'e str, &'e str)>;
+pub(super) type Exceptions<'e> = FxHashMap<(&'e str, &'e str), (&'e str, &'e str)>;
 
-fn exceptions(table: &str) -> Exceptions<'_> {
+pub(super) fn exceptions(table: &str) -> Exceptions<'_> {
     let lines = table
         .lines()
         .filter(|l| !l.starts_with('#') && !l.is_empty());

@@ -5,6 +5,7 @@ mod facts;
 mod program;
 mod programs;
 mod real;
+mod warnings;
 
 use super::{Checked, Request, check, profile};
 use crate::frontend::preprocessor::NoFiles;
@@ -27,10 +28,17 @@ fn checked(text: &str, profile: &str, entry: &str) -> Checked {
 fn first_error(checked: &Checked) -> Option<(u32, u32)> {
     let error = checked.result.as_ref().err()?.first()?;
     let place = checked.map.place(error.span);
-    let Span { start, end } = error.span;
-    let is_end = start == end && (start == 0 || checked.map.end_of_entry(start) == start + 1);
-    let line = if is_end { 0 } else { place.line };
+    let line = if is_at_end(checked, error.span) {
+        0
+    } else {
+        place.line
+    };
     Some((error.kind.code().unwrap_or(0), line))
+}
+
+/// Whether a place is the text's end.
+fn is_at_end(checked: &Checked, Span { start, end }: Span) -> bool {
+    start == end && (start == 0 || checked.map.end_of_entry(start) == start + 1)
 }
 
 /// `ok`, or the first error's number as `1020`.

@@ -1,7 +1,11 @@
 //! What no table of the reference shows: instances, phases, the tree that comes out, limits.
 
 use super::{checked, first_error};
-use crate::frontend::c_like::tree::{Module, StatementKind, Storage};
+use crate::frontend::c_like::tree::{
+    Expression, ExpressionKind, FunctionId, Module, StatementKind, Storage,
+};
+use crate::frontend::c_like::tree_walk::each_child;
+use crate::frontend::c_like::types::{Scalar, Type};
 
 /// The module of a text without errors.
 fn module(text: &str) -> Module {
@@ -155,4 +159,61 @@ fn registers_of_uniforms_that_are_not_read_may_not_exist() {
     assert_eq!(verdict("p + far"), Some((5102, 1)));
     assert_eq!(verdict("p + inner()"), Some((5102, 1)));
     assert_eq!(verdict("p + q"), Some((5102, 3)));
+}
+
+/// Structures, each with a function `f` of its own.
+fn overloads(n: usize) -> String {
+    let one = |i: usize| {
+        format!("struct S{i} {{ float a; }}; float4 f(S{i} s) {{ return {i} * s.a; }}\n")
+    };
+    (0..n).map(one).collect()
+}
+
+#[test]
+fn the_choice_of_many_functions_is_made_once_for_the_same_types() {
+    // A comparison of all functions for each of the calls would be too much work.
+    let calls = "c += f(x);".repeat(3_000);
+    let main = format!("float4 main(uniform S9 x) : COLOR {{ float4 c = 0; {calls} return c; }}");
+    module(&format!("{}{main}", overloads(3_000)));
+    let wrong = format!(
+        "float4 main() : COLOR {{ {} return 0; }}",
+        "f(1, 2);".repeat(300)
+    );
+    let checked = checked(&format!("{}{wrong}", overloads(3_000)), "arbfp1", "main");
+    assert_eq!(first_error(&checked), Some((1115, 3_001)));
+}
+
+#[test]
+fn functions_that_come_later_join_the_choice_of_many() {
+    let text = format!(
+        "{}float4 f(float2 a) {{ return 1; }}
+        float4 before() {{ return f(float3(1, 2, 3)); }}
+        float4 f(float3 a) {{ return 2; }}
+        float4 main() : COLOR {{ return before() + f(float3(1, 2, 3)); }}",
+        overloads(20)
+    );
+    let module = module(&text);
+    let called = |name: &str| {
+        let function = module.functions.iter().find(|f| f.name == name);
+        let mut ids = Vec::new();
+        for s in &function.expect("the function").body {
+            if let StatementKind::Return(Some(e)) = &s.kind {
+                calls_in(e, &mut ids);
+            }
+        }
+        let ty = |id: &FunctionId| module.functions[id.0 as usize].variables[0].ty;
+        ids.iter().map(ty).collect::<Vec<Type>>()
+    };
+    assert_eq!(called("before"), [Type::Vector(Scalar::Float, 2)]);
+    assert_eq!(called("main").last(), Some(&Type::Vector(Scalar::Float, 3)));
+}
+
+/// The functions that an expression calls with arguments.
+fn calls_in(e: &Expression, ids: &mut Vec<FunctionId>) {
+    if let ExpressionKind::Call(id, arguments) = &e.kind
+        && !arguments.is_empty()
+    {
+        ids.push(*id);
+    }
+    each_child(e, &mut |child| calls_in(child, ids));
 }

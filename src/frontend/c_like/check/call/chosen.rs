@@ -12,8 +12,6 @@ use crate::frontend::c_like::tree_walk::nodes;
 use crate::frontend::c_like::types::Type;
 use crate::ir::Span;
 
-/// Functions of one name whose comparison is no work to be counted.
-const FEW_FUNCTIONS: usize = 16;
 /// The work of a copied node of a default value, see [`crate::frontend::c_like::check::checker::Checker::spend`].
 const NODE_WORK: u64 = 32;
 
@@ -45,11 +43,6 @@ impl<'a> FunctionChecker<'a, '_> {
         span: Span,
     ) -> Expression {
         if values.iter().any(|a| a.value.ty == Type::Unknown) {
-            return unknown(span);
-        }
-        // Sets of few functions cost no more than the call itself.
-        let many = functions.len().saturating_sub(FEW_FUNCTIONS) as u64;
-        if !self.c.spend(many * (values.len() as u64 + 1) * 2, span) {
             return unknown(span);
         }
         let expressions: Vec<&Expression> = values.iter().map(|a| &a.value).collect();
@@ -153,7 +146,7 @@ impl<'a> FunctionChecker<'a, '_> {
         }
         let mut checked = Vec::new();
         let mut written = Vec::new();
-        for (i, (e, p)) in arguments.iter().zip(&parameters).enumerate() {
+        for (i, (e, p)) in arguments.iter().zip(parameters.iter()).enumerate() {
             // A parameter that is only read takes a value, a written one a place of exactly its type.
             let argument = if p.is_written() {
                 let Some(place) = self.place_of(e, true) else {

@@ -16,6 +16,7 @@ use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::Type;
 use crate::frontend::diagnostic::ErrorKind;
 use crate::ir::Span;
+use std::rc::Rc;
 
 impl<'a> FunctionChecker<'a, '_> {
     pub(in crate::frontend::c_like::check) fn call(
@@ -58,7 +59,7 @@ impl<'a> FunctionChecker<'a, '_> {
         let library = if self.c.is_in_library() || self.c.dialect.offers(name.text) {
             self.c.library_functions(name.text)
         } else {
-            Vec::new()
+            Rc::default()
         };
         if !library.is_empty() {
             return self.call_one(&library, None, name, arguments, span);
@@ -67,6 +68,16 @@ impl<'a> FunctionChecker<'a, '_> {
         if let Some(made) = dialect.builtin(self, name, arguments, span) {
             return made;
         }
+        self.unknown_function(name, arguments, span)
+    }
+
+    /// Reports a function that nothing declares, once for its name where names count everywhere.
+    fn unknown_function(
+        &mut self,
+        name: Name<'a>,
+        arguments: &'a [Expr<'a>],
+        span: Span,
+    ) -> Expression {
         if self.c.rules.by_reach {
             self.undeclared(name.text, name.span);
             self.values_of(arguments);

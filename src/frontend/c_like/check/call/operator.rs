@@ -5,9 +5,10 @@
 //! and refuses operators without one, but dies when it makes code of the call.
 
 use super::argument::Passed;
+use crate::frontend::c_like::check::convert::unknown;
 use crate::frontend::c_like::check::function::FunctionChecker;
 use crate::frontend::c_like::syntax::Name;
-use crate::frontend::c_like::tree::{Expression, ExpressionKind};
+use crate::frontend::c_like::tree::{Expression, ExpressionKind, FunctionId};
 use crate::frontend::c_like::types::Type;
 use crate::ir::Span;
 
@@ -26,9 +27,13 @@ impl<'a> FunctionChecker<'a, '_> {
         let name = format!("operator{operator}");
         let (text, _) = self.c.names.get_key_value(name.as_str())?;
         let name = Name { text, span };
-        let mut functions = self.c.functions_named(name.text);
         // A sign and the operation between two operands may both be declared.
-        functions.retain(|id| self.c.head_of(*id).parameters.len() == operands.len());
+        let all = self.c.functions_named(name.text);
+        if !self.c.spend(all.len() as u64, span) {
+            return Some(unknown(span));
+        }
+        let takes = |id: &FunctionId| self.c.head_of(*id).parameters.len() == operands.len();
+        let functions: Vec<FunctionId> = all.iter().copied().filter(takes).collect();
         if functions.is_empty() {
             return None;
         }

@@ -1,6 +1,6 @@
 //! Chooses one of several functions by the arguments, as the language ranks them (Cg 3.1, "Function Overloading").
 
-use crate::frontend::c_like::check::checker::{Checker, Head};
+use crate::frontend::c_like::check::checker::{Checker, Choice, ChoiceKey, Head};
 use crate::frontend::c_like::check::dialect::Fit;
 use crate::frontend::c_like::check::function::FunctionChecker;
 use crate::frontend::c_like::rule::shading::Shading;
@@ -11,6 +11,8 @@ use crate::ir::Span;
 
 /// The rank of a function without a profile's name before it.
 const NO_PROFILE: u32 = 1000;
+/// Functions of one name whose comparison costs no more than the call itself. It is no work to be counted, or to be saved.
+const FEW_FUNCTIONS: usize = 16;
 
 impl<'a> FunctionChecker<'a, '_> {
     /// The function that the arguments choose; errors are reported.
@@ -21,59 +23,44 @@ impl<'a> FunctionChecker<'a, '_> {
         name: Name<'a>,
         span: Span,
     ) -> Option<FunctionId> {
-        let visible: Vec<FunctionId> = functions
-            .iter()
-            .copied()
-            .filter(|id| self.c.profile_rank(self.c.head_of(*id)).is_some())
-            .collect();
-        let found = |f: &Self| {
-            let types = arguments.iter().map(|e| f.c.type_name(e.ty));
-            format!("{}({})", name.text, types.collect::<Vec<_>>().join(", "))
-        };
-        let is_own = |id: &FunctionId| self.c.head_of(*id).binding.is_none();
-        if visible.is_empty() && functions.len() == 1 && functions.iter().all(is_own) {
-            let rule = Shading::NotInProfile(name.text.into());
-            self.overload_error(rule, name.span);
-            return None;
-        }
-        // One function takes what it takes; its errors say which argument is wrong.
-        if let [only] = visible[..]
-            && self.c.head_of(only).binding.is_none()
-        {
-            return self.takes_so_many(only, arguments.len(), name, span);
-        }
-        // A language may say itself which of the library's functions the types choose.
-        let is_library = visible.first().is_some_and(|id| !is_own(id));
-        if is_library && !self.c.is_in_library() {
-            let types: Vec<Type> = arguments.iter().map(|e| e.ty).collect();
-            if let Some(wanted) = self.c.dialect.library_parameters(name.text, &types) {
-                let chosen = wanted.and_then(|wanted| self.c.of_types(&visible, &wanted));
-                if chosen.is_none() {
-                    let rule = Shading::NoOverload(found(self));
-                    self.overload_error(rule, name.span);
-                }
-                return chosen;
+        let choice = match functions {
+            [first, ..] if functions.len() > FEW_FUNCTIONS => {
+                self.choose_of_many(functions, *first, arguments, name, span)?
             }
-        }
-        // Of the functions that can take the arguments, the best by the language's ranks is called. There must be one.
-        let candidates: Vec<FunctionId> = visible
-            .into_iter()
-            .filter(|id| self.c.takes(self.c.head_of(*id), arguments))
-            .collect();
-        if candidates.is_empty() {
-            let rule = Shading::NoOverload(found(self));
-            self.overload_error(rule, name.span);
-            return None;
-        }
-        let best = self.c.best(candidates, arguments);
-        match best[..] {
-            [one] => Some(one),
-            _ => {
-                let rule = Shading::Ambiguous(found(self), self.c.signatures(&best));
+            _ => self.c.choice(functions, arguments, name.text),
+        };
+        match choice {
+            Choice::One(id) => Some(id),
+            Choice::Only(id) => self.takes_so_many(id, arguments.len(), name, span),
+            Choice::None(rule) => {
                 self.overload_error(rule, name.span);
                 None
             }
         }
+    }
+
+    /// The choice of many functions, which is made once for arguments of the same types. `None`: there were too many such
+    /// choices.
+    fn choose_of_many(
+        &mut self,
+        functions: &[FunctionId],
+        first: FunctionId,
+        arguments: &[&Expression],
+        name: Name<'a>,
+        span: Span,
+    ) -> Option<Choice> {
+        let types: Vec<Type> = arguments.iter().map(|e| e.ty).collect();
+        let key: ChoiceKey = (first, functions.len(), self.c.is_in_library(), types);
+        if let Some(known) = self.c.choices.get(&key) {
+            return Some(known.clone());
+        }
+        let work = functions.len() as u64 * (arguments.len() as u64 + 1) * 2;
+        if !self.c.spend(work, span) {
+            return None;
+        }
+        let choice = self.c.choice(functions, arguments, name.text);
+        self.c.choices.insert(key, choice.clone());
+        Some(choice)
     }
 
     /// The function, if it takes this number of arguments.
@@ -106,6 +93,49 @@ fn optional(head: &Head<'_>) -> usize {
 }
 
 impl Checker<'_> {
+    /// What the arguments choose of the functions of a name.
+    fn choice(&self, functions: &[FunctionId], arguments: &[&Expression], name: &str) -> Choice {
+        let is_visible = |id: &FunctionId| self.profile_rank(self.head_of(*id)).is_some();
+        let visible: Vec<FunctionId> = functions.iter().copied().filter(is_visible).collect();
+        let found = || {
+            let types = arguments.iter().map(|e| self.type_name(e.ty));
+            format!("{name}({})", types.collect::<Vec<_>>().join(", "))
+        };
+        let is_own = |id: &FunctionId| self.head_of(*id).binding.is_none();
+        if visible.is_empty() && functions.len() == 1 && functions.iter().all(is_own) {
+            return Choice::None(Shading::NotInProfile(name.into()));
+        }
+        if let [only] = visible[..]
+            && is_own(&only)
+        {
+            return Choice::Only(only);
+        }
+        // A language may say itself which of the library's functions the types choose.
+        let is_library = visible.first().is_some_and(|id| !is_own(id));
+        if is_library && !self.is_in_library() {
+            let types: Vec<Type> = arguments.iter().map(|e| e.ty).collect();
+            if let Some(wanted) = self.dialect.library_parameters(name, &types) {
+                let chosen = wanted.and_then(|wanted| self.of_types(&visible, &wanted));
+                return match chosen {
+                    Some(id) => Choice::One(id),
+                    None => Choice::None(Shading::NoOverload(found())),
+                };
+            }
+        }
+        // Of the functions that can take the arguments, the best by the language's ranks is called. There must be one.
+        let candidates: Vec<FunctionId> = visible
+            .into_iter()
+            .filter(|id| self.takes(self.head_of(*id), arguments))
+            .collect();
+        if candidates.is_empty() {
+            return Choice::None(Shading::NoOverload(found()));
+        }
+        match self.best(candidates, arguments)[..] {
+            [one] => Choice::One(one),
+            ref best => Choice::None(Shading::Ambiguous(found(), self.signatures(best))),
+        }
+    }
+
     /// How specific a function is for the profile; `None`: it is not visible.
     pub(in crate::frontend::c_like::check) fn profile_rank(&self, head: &Head<'_>) -> Option<u32> {
         if head.profiles.is_empty() {

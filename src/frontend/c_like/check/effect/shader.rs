@@ -57,7 +57,7 @@ impl<'a> FunctionChecker<'a, '_> {
             return None;
         }
         // The last of several functions counts.
-        let mut functions = all.into_iter().rev();
+        let mut functions = all.iter().copied().rev();
         let fits = |id: &FunctionId| {
             let own = self.c.head_of(*id).parameters.iter();
             own.filter(|p| p.is_uniform).count() == arguments.len()

@@ -6,6 +6,7 @@ use crate::frontend::c_like::check::checker::{Checker, Formal, Head};
 use crate::frontend::c_like::syntax::{Function, Name, Specifier, TypeName};
 use crate::frontend::c_like::tree::{Direction, FunctionId};
 use crate::frontend::c_like::types::{Array, Scalar, Type};
+use std::rc::Rc;
 
 /// The most instances of templates and signatures of library functions in one text.
 const MAX_INSTANCES: usize = 8192;
@@ -48,7 +49,7 @@ impl<'a> Checker<'a> {
         head.is_template = false;
         head.is_external = false;
         let opened: Vec<Type> = head.parameters.iter().map(|p| p.ty).collect();
-        for (p, ty) in head.parameters.iter_mut().zip(&key.1) {
+        for (p, ty) in Rc::make_mut(&mut head.parameters).iter_mut().zip(&key.1) {
             p.ty = *ty;
         }
         // A method of an interface is the structure's own.
@@ -106,9 +107,9 @@ impl<'a> Checker<'a> {
     pub(in crate::frontend::c_like::check) fn library_functions(
         &mut self,
         name: &str,
-    ) -> Vec<FunctionId> {
+    ) -> Rc<Vec<FunctionId>> {
         let Some(library) = self.options.library.filter(|l| l.has(name)) else {
-            return Vec::new();
+            return Rc::default();
         };
         if let Some(known) = self.library.get(name) {
             return known.clone();
@@ -129,6 +130,7 @@ impl<'a> Checker<'a> {
                 made.push(self.new_function(head));
             }
         }
+        let made = Rc::new(made);
         if let Some(key) = key {
             self.library.insert(key, made.clone());
         }
@@ -222,7 +224,7 @@ impl<'a> Checker<'a> {
             },
             ty: self.library_type(&f.head.ty, &binding),
             is_template: parameters.iter().any(|p| self.is_open(p.ty)),
-            parameters,
+            parameters: Rc::new(parameters),
             is_external: false,
             semantic: None,
             syntax: f,

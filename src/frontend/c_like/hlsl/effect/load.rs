@@ -6,13 +6,13 @@ use super::{Annotation, Effect, Literal, Object, Parameter, Pass, Technique};
 use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::hlsl::profile;
 use crate::frontend::c_like::hlsl::program::Refused;
-use crate::frontend::c_like::hlsl::request::{Checked, Request, check};
+use crate::frontend::c_like::hlsl::request::{Checked, Parsed, Request};
 use crate::frontend::c_like::rule::hlsl::HlslRule;
 use crate::frontend::c_like::tree::{Module, Storage, effect};
 use crate::frontend::c_like::types::Type;
 use crate::frontend::preprocessor::Files;
 use crate::ir::Span;
-use std::sync::Arc;
+use bumpalo::Bump;
 
 impl Effect {
     /// Loads a text for the profile fx_2_0; `files` has what it includes.
@@ -23,19 +23,17 @@ impl Effect {
             profile: profile::find("fx_2_0").unwrap_or(request.profile),
             ..*request
         };
-        let Checked {
-            module,
-            map,
-            result,
-            ..
-        } = check(&request, files);
-        let map = Arc::new(map);
+        // The text is read once, and checked again for each shader that is compiled.
+        let arena = Bump::new();
+        let mut parsed = Parsed::new(&request, &arena, files);
+        let Checked { module, result, .. } = parsed.check(&request);
+        let map = parsed.map().clone();
         let warnings = match result {
             Ok(warnings) => warnings,
             Err(errors) => return Err(Refused { errors, map }),
         };
         // Objects of variables come first, since settings refer to them by variable.
-        let mut shaders = Shaders::new(&request, &module, &map, files);
+        let mut shaders = Shaders::new(&request, &module, &mut parsed);
         let objects: Vec<Object> = module
             .globals
             .iter()
@@ -74,7 +72,7 @@ impl Effect {
     }
 }
 
-fn technique(settings: &mut Settings<'_, '_>, t: &effect::Technique) -> Technique {
+fn technique(settings: &mut Settings<'_, '_, '_>, t: &effect::Technique) -> Technique {
     if !t.word.eq_ignore_ascii_case("technique") {
         settings.refuse(HlslRule::LaterTechnique(t.word.clone()), t.span);
     }
@@ -90,7 +88,7 @@ fn technique(settings: &mut Settings<'_, '_>, t: &effect::Technique) -> Techniqu
     }
 }
 
-fn parameter(settings: &mut Settings<'_, '_>, v: &effect::Variable) -> Parameter {
+fn parameter(settings: &mut Settings<'_, '_, '_>, v: &effect::Variable) -> Parameter {
     let module = settings.module;
     let global = &module.globals[v.global.0 as usize];
     let object = settings.objects[v.global.0 as usize];

@@ -12,15 +12,15 @@ use crate::frontend::c_like::types::{Scalar, Type};
 use crate::ir::Span;
 
 /// Checks states, and collects what is wrong.
-pub(super) struct Settings<'m, 's> {
+pub(super) struct Settings<'m, 's, 'b> {
     /// What each variable outside functions is.
     pub(super) objects: Vec<Object>,
     pub(super) module: &'m Module,
-    pub(super) shaders: &'s mut Shaders<'m>,
+    pub(super) shaders: &'s mut Shaders<'m, 'b>,
     pub(super) out: Diagnostics,
 }
 
-impl Settings<'_, '_> {
+impl Settings<'_, '_, '_> {
     pub(super) fn refuse(&mut self, rule: HlslRule, span: Span) {
         self.out.rule(Rule::Hlsl(rule), span);
     }

@@ -5,29 +5,26 @@ use crate::frontend::assembly::d3d::D3dProgram;
 use crate::frontend::c_like::hlsl::numbers;
 use crate::frontend::c_like::hlsl::profile::{self, Profile, ProfileError};
 use crate::frontend::c_like::hlsl::program::{Program, StageEntry};
-use crate::frontend::c_like::hlsl::request::Request;
+use crate::frontend::c_like::hlsl::request::{Parsed, Request};
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::hlsl::HlslRule;
 use crate::frontend::c_like::tree::{Module, effect};
 use crate::frontend::diagnostic::d3d::D3dRule;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
-use crate::frontend::preprocessor::Files;
-use crate::frontend::source_map::SourceMap;
 use crate::ir::Span;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// The most shaders of an effect that are compiled, each for a profile of its own.
 const MAX_COMPILED: usize = 256;
-/// The most bytes of text that they read together.
-const MAX_READ: usize = 8 << 20;
+/// The most tokens that they read together.
+const MAX_READ: usize = 2 << 20;
 
 /// What shaders are made of; each function is compiled once for a profile.
-pub(super) struct Shaders<'m> {
+pub(super) struct Shaders<'m, 'b> {
     request: Request<'m>,
     module: &'m Module,
-    map: &'m SourceMap,
-    files: &'m mut dyn Files,
+    parsed: &'m mut Parsed<'b>,
     compiled: FxHashMap<(String, &'static str), Result<StageEntry, HlslRule>>,
 }
 
@@ -37,18 +34,16 @@ fn refused(kind: ErrorKind, span: Span) -> Box<ProgramError> {
     Box::new(ProgramError { kind, span })
 }
 
-impl<'m> Shaders<'m> {
+impl<'m, 'b> Shaders<'m, 'b> {
     pub(super) fn new(
         request: &Request<'m>,
         module: &'m Module,
-        map: &'m SourceMap,
-        files: &'m mut dyn Files,
-    ) -> Shaders<'m> {
+        parsed: &'m mut Parsed<'b>,
+    ) -> Shaders<'m, 'b> {
         Shaders {
             request: *request,
             module,
-            map,
-            files,
+            parsed,
             compiled: FxHashMap::default(),
         }
     }
@@ -81,10 +76,10 @@ impl<'m> Shaders<'m> {
         }
     }
 
-    /// Compiles a function as an entry. Its text is read again for the profile, which decides what is allowed in it.
+    /// Compiles a function as an entry. The text is checked again for the profile, which decides what is allowed in it.
     fn compile(&mut self, name: &str, profile: &'static Profile) -> Result<StageEntry, HlslRule> {
-        // A function is compiled once for each profile. The number of compilations is limited, since each reads the
-        // whole text.
+        // A function is compiled once for each profile. The number of compilations is limited, since each checks
+        // the whole text.
         let key = (name.to_owned(), profile.name);
         if let Some(known) = self.compiled.get(&key) {
             return known.clone();
@@ -93,9 +88,9 @@ impl<'m> Shaders<'m> {
             let text = format!("an effect compiles at most {MAX_COMPILED} shaders");
             return Err(HlslRule::Shader(text, None));
         }
-        if (self.compiled.len() + 1) * self.request.text.len() > MAX_READ {
+        if (self.compiled.len() + 1) * self.parsed.n_tokens > MAX_READ {
             let text = format!(
-                "the shaders of an effect read at most {MAX_READ} bytes of text, each the whole effect"
+                "the shaders of an effect read at most {MAX_READ} tokens, each the whole effect"
             );
             return Err(HlslRule::Shader(text, None));
         }
@@ -109,7 +104,8 @@ impl<'m> Shaders<'m> {
             let text = format!("\"{name}\" for {}: {error}", profile.name);
             HlslRule::Shader(text, numbers::of_error(&error.kind))
         };
-        let made = match Program::load(&request, self.files) {
+        let checked = self.parsed.check(&request);
+        let made = match Program::of(&request, checked, self.parsed.map().clone()) {
             Ok(program) => program.entry().map_err(|error| reason(&error)),
             Err(all) => Err(all
                 .errors
@@ -147,7 +143,7 @@ impl<'m> Shaders<'m> {
         let mut text = String::new();
         let mut last: Option<(Span, u32)> = None;
         for (word, span) in tokens {
-            let line = self.map.place(*span).line;
+            let line = self.parsed.map().place(*span).line;
             match last {
                 Some((_, on)) if on != line => text.push('\n'),
                 Some((before, _)) if before.end != span.start => text.push(' '),

@@ -101,7 +101,7 @@ impl Dialect for Muda {
                 let rule = Rule::ExternalReturn(c.type_name(head.ty));
                 c.out.rule(rule, f.head.ty.name.span);
             }
-            for (p, formal) in f.parameters.iter().zip(&head.parameters) {
+            for (p, formal) in f.parameters.iter().zip(head.parameters.iter()) {
                 if !can_be_external(&c.types, formal.ty, formal.direction) {
                     let rule = Rule::ExternalParameter(c.type_name(formal.ty));
                     c.out.rule(rule, p.head.ty.name.span);
