@@ -231,6 +231,7 @@ impl<'a> Checker<'a> {
         let declared = self.declared_type(head, declarator);
         let ty = self.resolved(declared, name.text);
         self.check_global_words(head, name);
+        self.check_static(head, declarator);
         // A second declaration of the name; after `extern`, the definition.
         let known = self.find(name.text);
         if let Some(Entity::Global(id)) = known
@@ -286,6 +287,25 @@ impl<'a> Checker<'a> {
     }
 
     /// Reports words that do not stand before a variable outside functions.
+    /// Reports `uniform varying` before a parameter or a member.
+    pub(super) fn check_domain(&mut self, head: &Head<'_>, name: Name<'_>) {
+        let is_both = head.has(Specifier::Uniform) && head.has(Specifier::Varying);
+        if is_both && self.rules.by_reach {
+            let rule = Shading::UniformVarying(name.text.into());
+            self.out.rule(Rule::Shading(rule), name.span);
+        }
+    }
+
+    /// Reports a semantic of a static variable.
+    pub(super) fn check_static(&mut self, head: &Head<'_>, declarator: &Declarator<'_>) {
+        let has_semantic = !declarator.semantics.is_empty();
+        if has_semantic && head.has(Specifier::Static) && self.rules.by_reach {
+            let name = declarator.name;
+            let rule = Shading::StaticSemantic(name.text.into());
+            self.out.rule(Rule::Shading(rule), name.span);
+        }
+    }
+
     fn check_global_words(&mut self, head: &Head<'_>, name: Name<'_>) {
         let inline = |s: &Specifier| {
             matches!(

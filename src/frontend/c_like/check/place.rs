@@ -106,9 +106,9 @@ impl<'a> FunctionChecker<'a, '_> {
             None => {}
         }
         if let Some(owner) = self.owner
-            && let Some(index) = self.c.members.get(&(owner, name))
+            && let Some(index) = self.c.member_index(owner, name)
         {
-            let member = &self.c.types.structure(owner).members[*index as usize];
+            let member = &self.c.types.structure(owner).members[index as usize];
             return Some(Place {
                 // The object is the first parameter.
                 variable: VariableRef::Local(VariableId(0)),
@@ -263,8 +263,8 @@ impl<'a> FunctionChecker<'a, '_> {
     }
 
     pub(super) fn member(&mut self, id: StructId, name: Name<'a>) -> Option<(u32, Type)> {
-        let index = self.c.members.get(&(id, name.text));
-        let member = index.and_then(|i| self.c.types.structure(id).members.get(*i as usize));
+        let index = self.c.member_index(id, name.text);
+        let member = index.and_then(|i| self.c.types.structure(id).members.get(i as usize));
         let found = member.map(|m| (m.offset, m.ty));
         if found.is_none() {
             let rule = Rule::NoMember(self.c.type_name(Type::Struct(id)), name.text.into());

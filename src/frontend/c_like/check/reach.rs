@@ -1,11 +1,11 @@
 //! What functions call: which ones an entry reaches, and which call themselves.
 
-use super::checker::{Checker, Head, Phase};
+use super::checker::{Checker, Formal, Head, Phase};
 use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::rule::{Oddity, Rule};
 use crate::frontend::c_like::tree::FunctionId;
 use crate::frontend::c_like::types::Type;
-use crate::frontend::diagnostic::ErrorKind;
+use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::Span;
 use rustc_hash::FxHashMap;
 
@@ -114,6 +114,7 @@ impl Checker<'_> {
                 }
             }
         }
+        self.check_methods(&reached, &mut all);
         self.refuse_by_profile(&reached, &calls, &mut all);
         self.check_inner_semantics(&reached, &from, &mut all);
         let recursions = self.recursions(&reached).into_iter();
@@ -126,6 +127,48 @@ impl Checker<'_> {
             if phase == first {
                 self.out.error(kind, span);
             }
+        }
+    }
+
+    /// Reports unknown names in methods that nothing calls, of structures that what is reached has variables of.
+    fn check_methods(&mut self, reached: &[FunctionId], all: &mut Vec<Late>) {
+        if self.options.entry.is_none() || self.methods.is_empty() {
+            return;
+        }
+        // Structures, those that are members of others among them, each once.
+        let globals = self.globals.iter().map(|g| g.ty);
+        let bodies = reached
+            .iter()
+            .filter_map(|id| self.bodies[id.0 as usize].as_ref());
+        let locals = bodies.flat_map(|b| b.function.variables.iter().map(|v| v.ty));
+        let heads = reached.iter().map(|id| self.head_of(*id));
+        let parameters = heads.flat_map(|h| h.parameters.iter().map(|p| p.ty));
+        let mut open: Vec<Type> = globals.chain(locals).chain(parameters).collect();
+        let mut is_known = vec![false; self.types.structs.len()];
+        while let Some(ty) = open.pop() {
+            match ty {
+                Type::Array(id) => open.push(self.types.arrays[id.0 as usize].element),
+                Type::Struct(id) if !std::mem::replace(&mut is_known[id.0 as usize], true) => {
+                    open.extend(self.types.structure(id).members.iter().map(|m| m.ty));
+                }
+                _ => {}
+            }
+        }
+        let mut is_reached = vec![false; self.heads.len()];
+        reached
+            .iter()
+            .for_each(|id| is_reached[id.0 as usize] = true);
+        let mut uncalled: Vec<FunctionId> = self
+            .methods
+            .iter()
+            .filter(|((id, _), _)| is_known[id.0 as usize])
+            .flat_map(|(_, functions)| functions.iter().copied())
+            .filter(|id| !is_reached[id.0 as usize])
+            .collect();
+        uncalled.sort_unstable_by_key(|id| id.0);
+        for id in uncalled {
+            let delayed = self.bodies[id.0 as usize].iter().flat_map(|b| &b.delayed);
+            all.extend(delayed.filter(|e| e.0 == Phase::Names).cloned());
         }
     }
 
@@ -175,6 +218,10 @@ impl Checker<'_> {
         for p in &self.head_of(id).parameters {
             let name: String = p.name.text.into();
             let value = p.value.as_ref().filter(|_| p.is_uniform);
+            if value.is_some_and(|e| e.ty == Type::Unknown) {
+                self.check_entry_value(p, all);
+                continue;
+            }
             if value.is_some_and(|e| !self.is_later_constant(e)) {
                 let rule = Rule::Shading(Shading::UniformValue(name));
                 all.insert(0, (Phase::Constants, ErrorKind::CLike(rule), p.name.span));
@@ -192,6 +239,29 @@ impl Checker<'_> {
                 ErrorKind::CLike(Rule::Shading(rule)),
                 p.name.span,
             ));
+        }
+    }
+
+    /// Reports the errors in the default value of an entry's uniform. The reference takes an unknown name alone for no value,
+    /// and refuses one in a list as no constant.
+    fn check_entry_value(&self, p: &Formal<'_>, all: &mut Vec<Late>) {
+        let is_nameless = |fault: &ProgramError| matches!(&fault.kind, ErrorKind::CLike(Rule::Shading(Shading::DefaultType { found, .. })) if found == "?");
+        if p.faults.iter().any(is_nameless) {
+            return;
+        }
+        for fault in &p.faults {
+            let rule = match &fault.kind {
+                ErrorKind::CLike(Rule::Shading(Shading::DefaultType {
+                    found, expected, ..
+                })) => Shading::InitType {
+                    found: found.clone(),
+                    expected: expected.clone(),
+                },
+                ErrorKind::CLike(Rule::Shading(rule)) => rule.clone(),
+                _ => Shading::UniformValue(p.name.text.into()),
+            };
+            let kind = ErrorKind::CLike(Rule::Shading(rule));
+            all.push((Phase::Constants, kind, p.name.span));
         }
     }
 

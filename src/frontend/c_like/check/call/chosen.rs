@@ -1,6 +1,7 @@
 //! Calls of functions: the one that the arguments choose, with its arguments converted.
 
 use super::argument::Passed;
+use crate::frontend::c_like::check::checker::Phase;
 use crate::frontend::c_like::check::convert::unknown;
 use crate::frontend::c_like::check::dialect::Use;
 use crate::frontend::c_like::check::function::FunctionChecker;
@@ -110,7 +111,12 @@ impl<'a> FunctionChecker<'a, '_> {
                         return unknown(span);
                     }
                     Some(value) => {
-                        if !self.c.spend(nodes(value) * NODE_WORK, span) {
+                        for fault in &p.faults {
+                            self.later(Phase::Names, fault.kind.clone(), fault.span);
+                        }
+                        if value.ty == Type::Unknown
+                            || !self.c.spend(nodes(value) * NODE_WORK, span)
+                        {
                             return unknown(span);
                         }
                         checked.push(Argument::In(value.clone()));
