@@ -92,10 +92,11 @@ impl<'a> Checker<'a> {
         if let Some(id) = owner {
             parameters.push(object(id, name));
         }
+        let is_entry = self.options.entry == Some(name.text) && owner.is_none();
         for p in &f.parameters {
             let mut formal = self.formal(p);
             // What stands for interfaces and for arrays without a size is given for the entry.
-            if self.options.entry == Some(name.text) {
+            if is_entry {
                 formal.ty = self.resolved(formal.ty, formal.name.text);
             }
             parameters.push(formal);
@@ -105,7 +106,10 @@ impl<'a> Checker<'a> {
         let head = Head {
             name,
             ty,
-            is_template: parameters.iter().any(|p| self.is_open(p.ty)),
+            // An entry's array without a size is an error where an element of it is asked for, and nowhere else.
+            is_template: parameters.iter().any(|p| {
+                self.is_open(p.ty) && !(is_entry && self.rules.by_reach && self.lacks_size_only(p.ty))
+            }),
             is_external: owner.is_none() && self.dialect.is_external(f),
             parameters,
             semantic,

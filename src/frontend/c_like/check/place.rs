@@ -224,11 +224,8 @@ impl<'a> FunctionChecker<'a, '_> {
     ) -> Option<Place> {
         let (ty, count) = self.element_type(place.ty, span)?;
         let is_open = self.c.is_open(place.ty);
-        if let (true, VariableRef::Global(id)) = (is_open, place.variable) {
-            let name = self.c.globals[id.0 as usize].name.clone();
-            let rule = Rule::Shading(Shading::NoSize(name));
-            let span = self.c.globals[id.0 as usize].span;
-            self.later(Phase::Calls, ErrorKind::CLike(rule), span);
+        if is_open {
+            self.needs_size(place.variable);
         }
         let index = self.index_of(index)?;
         let scalars = self.c.types.count(ty);
@@ -260,6 +257,23 @@ impl<'a> FunctionChecker<'a, '_> {
         });
         (place.base, place.ty) = (ty, ty);
         Some(place)
+    }
+
+    /// Reports that a variable from outside has no size.
+    pub(super) fn needs_size(&mut self, variable: VariableRef) {
+        let (name, span) = match variable {
+            VariableRef::Global(id) => {
+                let global = &self.c.globals[id.0 as usize];
+                (global.name.clone(), global.span)
+            }
+            VariableRef::Local(_) if self.is_in_template() => return,
+            VariableRef::Local(id) => {
+                let variable = &self.variables[id.0 as usize];
+                (variable.name.clone(), variable.span)
+            }
+        };
+        let rule = Rule::Shading(Shading::NoSize(name));
+        self.later(Phase::Calls, ErrorKind::CLike(rule), span);
     }
 
     pub(super) fn member(&mut self, id: StructId, name: Name<'a>) -> Option<(u32, Type)> {

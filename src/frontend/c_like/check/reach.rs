@@ -7,7 +7,7 @@ use crate::frontend::c_like::tree::FunctionId;
 use crate::frontend::c_like::types::Type;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::Span;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// An error that counts in a phase.
 type Late = (Phase, ErrorKind, Span);
@@ -172,7 +172,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Reports functions of the library that the profile refuses.
+    /// Reports functions of the library that the profile refuses, at the text's own calls: what a function of the library
+    /// calls is refused under the name that the text calls.
     fn refuse_by_profile(
         &self,
         reached: &[FunctionId],
@@ -182,15 +183,39 @@ impl Checker<'_> {
         if !self.options.is_strict {
             return;
         }
+        let is_library = |id: FunctionId| self.head_of(id).binding.is_some();
+        // Of each function of the library that only others of it call: the one that the text calls.
+        let mut outermost: FxHashMap<FunctionId, FunctionId> = FxHashMap::default();
         for id in reached {
-            let head = self.head_of(*id);
-            if let (Some(_), Some(number)) = (&head.binding, self.dialect.refusal(head.name.text)) {
-                let name = head.name.text.into();
-                let rule = Rule::Shading(Shading::RefusedByProfile { name, number });
-                let place = self.call_of(calls, *id);
-                all.push((Phase::Calls, ErrorKind::CLike(rule), place));
+            let body = self.bodies[id.0 as usize].as_ref();
+            for (callee, _) in body.map_or(&[][..], |b| &b.calls) {
+                if is_library(*callee) {
+                    let own = if is_library(*id) { outermost[id] } else { *callee };
+                    outermost.entry(*callee).or_insert(own);
+                }
             }
         }
+        let mut known = FxHashSet::default();
+        for id in reached.iter().filter(|id| is_library(**id)) {
+            let name = self.head_of(*id).name.text;
+            if let Some(number) = self.dialect.refusal(name) {
+                let own = outermost.get(id).copied().unwrap_or(*id);
+                let name = self.head_of(own).name.text.into();
+                let rule = Rule::Shading(Shading::RefusedByProfile { name, number });
+                if known.insert(own) {
+                    all.push((Phase::Calls, ErrorKind::CLike(rule), self.call_in_text(calls, own)));
+                }
+            }
+        }
+    }
+
+    /// The place of a call of the function outside of the library.
+    fn call_in_text(&self, calls: &FxHashMap<FunctionId, Span>, id: FunctionId) -> Span {
+        let bodies = self.heads.iter().zip(&self.bodies);
+        let own = bodies.filter(|(head, _)| head.binding.is_none());
+        let mut all = own.filter_map(|(_, body)| body.as_ref()).flat_map(|b| &b.calls);
+        let call = all.find(|(callee, _)| *callee == id).map(|(_, span)| *span);
+        call.unwrap_or_else(|| self.call_of(calls, id))
     }
 
     /// Reports functions that are called and whose value has a semantic.
@@ -229,8 +254,6 @@ impl Checker<'_> {
             }
             let rule = if p.value.is_some() && !p.is_uniform {
                 Shading::VaryingValue(name)
-            } else if self.is_open(p.ty) && matches!(p.ty, Type::Array(_)) {
-                Shading::NoSize(name)
             } else {
                 continue;
             };

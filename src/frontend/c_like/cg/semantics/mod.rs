@@ -14,5 +14,6 @@ mod tests;
 pub mod uniform;
 pub mod usage;
 mod vertex;
+mod written;
 
 pub use binding::Binding;

@@ -63,6 +63,17 @@ impl<'a> FunctionChecker<'a, '_> {
         }
         let mut types: Vec<Type> = object.iter().map(|p| p.ty).collect();
         types.extend(values.iter().map(|a| a.value.ty));
+        // An array without a size gives none to the function.
+        let sizeless = values.iter().find_map(|a| {
+            let place = a.place.as_ref()?;
+            (self.c.is_open(place.ty) && self.c.lacks_size_only(place.ty)).then_some(place.variable)
+        });
+        if let (Some(variable), true, false) =
+            (sizeless, self.c.rules.by_reach, self.is_in_template())
+        {
+            self.needs_size(variable);
+            return unknown(span);
+        }
         let Some(id) = self.c.instance(chosen, &types) else {
             self.refuse(Shading::OpenArgument(name.text.into()), span);
             return unknown(span);

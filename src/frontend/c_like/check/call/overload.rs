@@ -40,7 +40,7 @@ impl<'a> FunctionChecker<'a, '_> {
         if let [only] = visible[..]
             && self.c.head_of(only).binding.is_none()
         {
-            return self.takes_so_many(only, arguments.len(), name, span);
+            return self.takes_so_many(only, arguments, name, span);
         }
         // A language may say itself which of the library's functions the types choose.
         let is_library = visible.first().is_some_and(|id| !is_own(id));
@@ -76,25 +76,39 @@ impl<'a> FunctionChecker<'a, '_> {
         }
     }
 
-    /// The function, if it takes this number of arguments.
+    /// The function, if it takes this number of arguments. Where it does not, an argument of a wrong type is reported first.
     fn takes_so_many(
         &mut self,
         id: FunctionId,
-        n_arguments: usize,
+        arguments: &[&Expression],
         name: Name<'a>,
         span: Span,
     ) -> Option<FunctionId> {
         let head = self.c.head_of(id);
-        let all = head.parameters.len() - head.first_parameter();
+        let own = &head.parameters[head.first_parameter()..];
+        let (n, all) = (arguments.len(), own.len());
         let needed = all - optional(head);
-        let rule = if n_arguments < needed {
+        let rule = if n < needed {
             Shading::FewArguments(name.text.into(), needed)
-        } else if n_arguments > all {
+        } else if n > all {
             Shading::ManyArguments(name.text.into(), all)
         } else {
             return Some(id);
         };
-        self.refuse(rule, span);
+        let mut pairs = own.iter().zip(arguments).enumerate();
+        let wrong = pairs.find(|(_, (p, e))| self.c.fit(e, p.ty).is_none());
+        match wrong.filter(|_| self.c.rules.by_reach) {
+            Some((i, (p, e))) => {
+                let rule = Shading::ArgumentType {
+                    number: i + 1,
+                    name: p.name.text.into(),
+                    expected: self.c.type_name(p.ty),
+                    found: self.c.type_name(e.ty),
+                };
+                self.refuse(rule, e.span);
+            }
+            None => self.refuse(rule, span),
+        }
         None
     }
 }

@@ -16,6 +16,17 @@ impl Checker<'_> {
         }
     }
 
+    /// Whether a type is open by arrays without a size alone.
+    pub(in crate::frontend::c_like) fn lacks_size_only(&self, ty: Type) -> bool {
+        match ty {
+            Type::Array(id) => {
+                let element = self.types.arrays[id.0 as usize].element;
+                !self.is_open(element) || self.lacks_size_only(element)
+            }
+            _ => false,
+        }
+    }
+
     /// Whether a value's type can stand for the open one: a structure that implements the interface, an array with
     /// such elements.
     pub(in crate::frontend::c_like) fn closes(&self, value: Type, open: Type) -> bool {
