@@ -219,6 +219,7 @@ impl Rule {
             Rule::NotWritable => 1034,
             Rule::OutArgument(..) => 1113,
             Rule::Recursion(..) => 5005,
+            Rule::SamplerNotConstant => 5208,
             _ => return None,
         })
     }

@@ -339,6 +339,11 @@ impl<'a> Checker<'a> {
             }
             functions.push(function);
         }
+        let is_open = |h: &&Head<'_>| {
+            h.is_template && h.owner.is_none() && h.binding.is_none() && h.syntax.body.is_some()
+        };
+        let open = self.heads.iter().filter(is_open);
+        let open = open.map(|h| h.name.text.to_owned()).collect();
         let nodes = self.patterns.globals().to_vec();
         for (global, node) in self.globals.iter_mut().zip(nodes) {
             global.is_pattern = self.patterns.is_pattern(node);
@@ -348,6 +353,7 @@ impl<'a> Checker<'a> {
             globals: self.globals,
             functions,
             effect: self.effect,
+            open,
             ..Module::default()
         };
         (module, self.out)

@@ -83,6 +83,7 @@ impl Checker<'_> {
         if self.options.entry.is_some() {
             self.check_entry(reached[0], &mut all);
         }
+        let open = self.open_methods();
         for id in &reached {
             let is_entry = self.head_of(*id).is_external && from[id.0 as usize].is_none();
             match &mut self.bodies[id.0 as usize] {
@@ -98,6 +99,8 @@ impl Checker<'_> {
                 }
                 // The entry may be a declaration only.
                 None if is_entry => {}
+                // Without an entry, objects whose types are still open are none that anything runs.
+                None if open.contains(id) => {}
                 None => {
                     let head = self.head_of(*id);
                     let name: String = head.name.text.into();
@@ -128,6 +131,22 @@ impl Checker<'_> {
                 self.out.error(kind, span);
             }
         }
+    }
+
+    /// Without an entry: the methods of interfaces that nothing but functions with open parameters calls.
+    fn open_methods(&self) -> FxHashSet<FunctionId> {
+        if self.options.entry.is_some() {
+            return FxHashSet::default();
+        }
+        let interfaces = self.methods.iter();
+        let interfaces = interfaces.filter(|((id, _), _)| self.types.structure(*id).is_interface);
+        let mut open: FxHashSet<FunctionId> = interfaces.flat_map(|(_, all)| all).copied().collect();
+        let closed = self.heads.iter().zip(&self.bodies);
+        let closed = closed.filter(|(head, _)| !head.is_template);
+        for (callee, _) in closed.filter_map(|(_, body)| body.as_ref()).flat_map(|b| &b.calls) {
+            open.remove(callee);
+        }
+        open
     }
 
     /// Reports unknown names in methods that nothing calls, of structures that what is reached has variables of.

@@ -48,9 +48,14 @@ impl<'m> Lowering<'m> {
         // The body is lowered in its own function's context, and the caller's is restored after it.
         let span = self.span;
         let operands = std::mem::take(&mut self.operands);
-        self.n_silent += u32::from(function.is_library);
+        let outer = self.library_call;
+        if function.is_library {
+            self.n_silent += 1;
+            self.library_call = outer.or(Some(span));
+        }
         let results = self.deeper(|l| l.run(id, values));
         self.n_silent -= u32::from(function.is_library);
+        self.library_call = outer;
         let results = results?;
         self.operands = operands;
         self.set_span(span);

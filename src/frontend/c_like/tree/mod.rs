@@ -69,6 +69,9 @@ pub struct Module {
     pub clamps_fixed: bool,
     /// Whether a product and the sum that it belongs to may be rounded once.
     pub contracts: bool,
+    /// Functions of the text that have parameters of open types: interfaces, arrays without a size. They are no functions of the
+    /// module until they are the entry and these types are given.
+    pub open: Vec<String>,
     /// Techniques, and what effects know of variables.
     pub effect: effect::Effect,
 }
