@@ -108,7 +108,8 @@ impl<'a> Checker<'a> {
             ty,
             // An entry's array without a size is an error where an element of it is asked for, and nowhere else.
             is_template: parameters.iter().any(|p| {
-                self.is_open(p.ty) && !(is_entry && self.rules.by_reach && self.lacks_size_only(p.ty))
+                self.is_open(p.ty)
+                    && !(is_entry && self.rules.by_reach && self.lacks_size_only(p.ty))
             }),
             is_external: owner.is_none() && self.dialect.is_external(f),
             parameters,

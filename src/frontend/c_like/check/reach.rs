@@ -140,10 +140,14 @@ impl Checker<'_> {
         }
         let interfaces = self.methods.iter();
         let interfaces = interfaces.filter(|((id, _), _)| self.types.structure(*id).is_interface);
-        let mut open: FxHashSet<FunctionId> = interfaces.flat_map(|(_, all)| all).copied().collect();
+        let mut open: FxHashSet<FunctionId> =
+            interfaces.flat_map(|(_, all)| all).copied().collect();
         let closed = self.heads.iter().zip(&self.bodies);
         let closed = closed.filter(|(head, _)| !head.is_template);
-        for (callee, _) in closed.filter_map(|(_, body)| body.as_ref()).flat_map(|b| &b.calls) {
+        for (callee, _) in closed
+            .filter_map(|(_, body)| body.as_ref())
+            .flat_map(|b| &b.calls)
+        {
             open.remove(callee);
         }
         open
@@ -209,7 +213,11 @@ impl Checker<'_> {
             let body = self.bodies[id.0 as usize].as_ref();
             for (callee, _) in body.map_or(&[][..], |b| &b.calls) {
                 if is_library(*callee) {
-                    let own = if is_library(*id) { outermost[id] } else { *callee };
+                    let own = if is_library(*id) {
+                        outermost[id]
+                    } else {
+                        *callee
+                    };
                     outermost.entry(*callee).or_insert(own);
                 }
             }
@@ -222,7 +230,11 @@ impl Checker<'_> {
                 let name = self.head_of(own).name.text.into();
                 let rule = Rule::Shading(Shading::RefusedByProfile { name, number });
                 if known.insert(own) {
-                    all.push((Phase::Calls, ErrorKind::CLike(rule), self.call_in_text(calls, own)));
+                    all.push((
+                        Phase::Calls,
+                        ErrorKind::CLike(rule),
+                        self.call_in_text(calls, own),
+                    ));
                 }
             }
         }
@@ -232,7 +244,9 @@ impl Checker<'_> {
     fn call_in_text(&self, calls: &FxHashMap<FunctionId, Span>, id: FunctionId) -> Span {
         let bodies = self.heads.iter().zip(&self.bodies);
         let own = bodies.filter(|(head, _)| head.binding.is_none());
-        let mut all = own.filter_map(|(_, body)| body.as_ref()).flat_map(|b| &b.calls);
+        let mut all = own
+            .filter_map(|(_, body)| body.as_ref())
+            .flat_map(|b| &b.calls);
         let call = all.find(|(callee, _)| *callee == id).map(|(_, span)| *span);
         call.unwrap_or_else(|| self.call_of(calls, id))
     }

@@ -156,7 +156,11 @@ impl<'m> Lowering<'m> {
             -1.0 => one(self, Op::FRcp, x),
             0.5 | -0.5 => {
                 let size = one(self, Op::FAbs, x);
-                let op = if exponent > 0.0 { Op::FSqrt } else { Op::FRsqrt };
+                let op = if exponent > 0.0 {
+                    Op::FSqrt
+                } else {
+                    Op::FRsqrt
+                };
                 one(self, op, size)
             }
             _ => return None,

@@ -17,7 +17,6 @@ use crate::frontend::c_like::tree::{Direction, FunctionId, GlobalId, Module, Sto
 use crate::frontend::c_like::types::{Semantic, Type, Types};
 use crate::ir::Span;
 
-
 /// A vector or scalar of a varying, with the semantic that it has.
 #[derive(Debug, Clone)]
 struct Leaf<'m> {
@@ -35,7 +34,9 @@ impl Leaf<'_> {
     /// Where scalars of it are used first, if they are in these ranges.
     fn use_of(&self, ranges: &[Used]) -> Option<Span> {
         let end = self.offset + u32::from(self.components);
-        let mut own = ranges.iter().filter(|(a, b, _)| *a < end && self.offset < *b);
+        let mut own = ranges
+            .iter()
+            .filter(|(a, b, _)| *a < end && self.offset < *b);
         own.next().map(|(_, _, span)| *span)
     }
 }
@@ -283,7 +284,7 @@ impl<'c> Check<'c> {
     /// Reports a name that binds nothing, unless the reference overlooks it.
     fn unbound(&mut self, unbound: Unbound, leaf: &Leaf<'_>, place: Option<Span>) {
         let is_overlooked = match unbound {
-            Unbound::Unknown | Unbound::OtherWay => leaf.of != Holder::Own,
+            Unbound::Unknown | Unbound::OtherWay | Unbound::Modifier => leaf.of != Holder::Own,
             // Register combiners read such members as they read others.
             Unbound::Unreadable => self.is_member && self.has_combiners(),
             Unbound::Number(_) => false,
@@ -298,6 +299,7 @@ impl<'c> Check<'c> {
         let fault = match unbound {
             Unbound::Unknown => Binding::Unknown(name),
             Unbound::OtherWay => Binding::OtherWay(name),
+            Unbound::Modifier => Binding::Modifier(name),
             Unbound::Number(count) => Binding::Number { name, count },
             Unbound::Unreadable => {
                 // The reference names the place where the value is read.

@@ -7,6 +7,7 @@ pub mod binding;
 pub mod check;
 pub mod find;
 mod fragment;
+mod modifier;
 mod row;
 mod table;
 #[cfg(test)]

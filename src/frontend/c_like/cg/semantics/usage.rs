@@ -198,7 +198,8 @@ impl Walk<'_> {
         match &place.swizzle {
             Some(swizzle) => {
                 let reads = swizzle.components().iter().map(|c| start + u32::from(*c));
-                self.found.extend(reads.map(|c| Read::Scalars((c, c + 1, span))));
+                self.found
+                    .extend(reads.map(|c| Read::Scalars((c, c + 1, span))));
             }
             None => {
                 let n = self.module.types.count(place.ty);
