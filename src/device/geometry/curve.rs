@@ -51,13 +51,16 @@ impl ControlPoints<'_> {
 pub fn bernstein(order: usize, t: f32, s: f32) -> ([f32; MAX_ORDER], [f32; MAX_ORDER]) {
     let (mut values, mut lower) = ([0.0; MAX_ORDER], [0.0; MAX_ORDER]);
     values[0] = 1.0;
-    for degree in 1..order {
-        lower = values;
-        for i in (0..=degree).rev() {
-            let from_left = if i > 0 { lower[i - 1] * t } else { 0.0 };
-            let stays = if i < degree { lower[i] * s } else { 0.0 };
-            values[i] = from_left + stays;
+    for degree in 1..order.min(MAX_ORDER) {
+        if degree + 1 == order {
+            lower[..degree].copy_from_slice(&values[..degree]);
         }
+        // From above, so that each step reads the values of the lower degree.
+        values[degree] = values[degree - 1] * t + 0.0;
+        for i in (1..degree).rev() {
+            values[i] = values[i - 1] * t + values[i] * s;
+        }
+        values[0] = 0.0 + values[0] * s;
     }
     let degree = order.saturating_sub(1);
     let mut slopes = [0.0; MAX_ORDER];

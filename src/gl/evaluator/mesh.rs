@@ -12,6 +12,7 @@ use crate::gl::vertex_array::feeds::ArrayUse;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
+use smallvec::SmallVec;
 
 /// The most grid points that one EvalMesh evaluates. More, which no window can show, would take hours and give
 /// OUT_OF_MEMORY.
@@ -40,7 +41,7 @@ fn eval_coord(call: &mut Call<'_>, dimension: usize, u: f32, v: f32) -> Result {
         return Ok(());
     };
     let point = evaluate(&maps[vertex], u, v);
-    let mut values: Vec<(u32, [f32; 4])> = Vec::with_capacity(3);
+    let mut values: SmallVec<[(u32, [f32; 4]); 4]> = SmallVec::new();
     if maps[COLOR].enabled {
         values.push((attribute::COLOR, evaluate(&maps[COLOR], u, v)[0]));
     }
@@ -73,15 +74,14 @@ fn eval_coord(call: &mut Call<'_>, dimension: usize, u: f32, v: f32) -> Result {
     }
     let mut position = point[0];
     fill_missing(&mut position, COMPONENTS[vertex]);
-    let saved = call.cx.immediate.current;
-    for (slot, value) in values {
-        begin_end::set_current(call, slot, value)?;
+    for (slot, value) in &mut values {
+        let saved = call.cx.immediate.current[*slot as usize];
+        begin_end::set_current(call, *slot, *value)?;
+        *value = saved;
     }
     let result = emit_vertex(call, position);
-    for (slot, value) in saved.into_iter().enumerate() {
-        if call.cx.immediate.current[slot] != value {
-            begin_end::set_current(call, slot as u32, value)?;
-        }
+    for (slot, saved) in values.into_iter().rev() {
+        begin_end::set_current(call, slot, saved)?;
     }
     result
 }

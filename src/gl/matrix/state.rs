@@ -23,34 +23,48 @@ pub const MAX_PROGRAM_MATRIX_STACK_DEPTH: usize = 4;
 /// Depth of each stack of the matrix palette (ARB_matrix_palette asks for 1).
 pub const MAX_PALETTE_STACK_DEPTH: usize = 4;
 
-/// A matrix stack, which is never empty. The inverse of the top is computed once and kept until the top changes.
+/// A matrix stack, which is never empty.
 #[derive(Debug, Clone)]
 pub struct MatrixStack {
-    entries: Vec<Mat4>,
+    entries: Vec<Entry>,
     limit: usize,
+}
+
+/// A matrix, and its inverse once it was asked for.
+#[derive(Debug, Clone)]
+struct Entry {
+    matrix: Mat4,
     inverse: Cell<Option<Mat4>>,
 }
 
 impl MatrixStack {
     fn new(limit: usize) -> MatrixStack {
-        MatrixStack {
-            entries: vec![IDENTITY],
-            limit,
+        let identity = Entry {
+            matrix: IDENTITY,
             inverse: Cell::new(Some(IDENTITY)),
+        };
+        MatrixStack {
+            entries: vec![identity],
+            limit,
         }
     }
 
     #[inline]
-    pub fn top(&self) -> &Mat4 {
+    fn last(&self) -> &Entry {
         self.entries.last().expect("a matrix stack is never empty")
     }
 
+    #[inline]
+    pub fn top(&self) -> &Mat4 {
+        &self.last().matrix
+    }
+
     pub fn set_top(&mut self, matrix: Mat4) {
-        *self
-            .entries
-            .last_mut()
-            .expect("a matrix stack is never empty") = matrix;
-        self.inverse.set(None);
+        let top = self.entries.last_mut();
+        *top.expect("a matrix stack is never empty") = Entry {
+            matrix,
+            inverse: Cell::new(None),
+        };
     }
 
     /// The number of matrices, from 1 to the limit.
@@ -60,9 +74,10 @@ impl MatrixStack {
 
     /// The inverse of the top. A singular matrix gives the zero matrix.
     pub fn inverse(&self) -> Mat4 {
-        self.inverse.get().unwrap_or_else(|| {
-            let inverse = invert(self.top()).unwrap_or([[0.0; 4]; 4]);
-            self.inverse.set(Some(inverse));
+        let top = self.last();
+        top.inverse.get().unwrap_or_else(|| {
+            let inverse = invert(&top.matrix).unwrap_or([[0.0; 4]; 4]);
+            top.inverse.set(Some(inverse));
             inverse
         })
     }
@@ -72,7 +87,7 @@ impl MatrixStack {
         if self.entries.len() >= self.limit {
             return Err(GlError::stack_overflow("the matrix stack is full"));
         }
-        self.entries.push(*self.top());
+        self.entries.push(self.last().clone());
         Ok(())
     }
 
@@ -82,7 +97,6 @@ impl MatrixStack {
             return Err(GlError::stack_underflow("the matrix stack has one entry"));
         }
         self.entries.pop();
-        self.inverse.set(None);
         Ok(())
     }
 }

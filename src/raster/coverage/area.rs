@@ -29,19 +29,6 @@ impl Covered {
 /// [`Covered`] of a group: the fractions, then the offsets along x and y. They are the fragment stage's inputs.
 pub(crate) type CoveredGroup = [LanesF32; 3];
 
-/// The part of the pixel with corner (x, y), relative to the disc's centre, that lies in the disc: 32 slices with exact
-/// ends, within 0.002.
-pub(crate) fn disc_fraction(x: f32, y: f32, radius: f32) -> f32 {
-    const SLICES: i32 = 32;
-    let mut sum = 0.0;
-    for slice in 0..SLICES {
-        let sy = y + (slice as f32 + 0.5) / SLICES as f32;
-        let half = (radius * radius - sy * sy).max(0.0).sqrt();
-        sum += (half.min(x + 1.0) - (-half).max(x)).max(0.0);
-    }
-    (sum / SLICES as f32).min(1.0)
-}
-
 /// A counterclockwise convex polygon in pixels, as the lines along its edges.
 pub(crate) struct Outline {
     edges: SmallVec<[Line; 8]>,

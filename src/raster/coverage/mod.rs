@@ -15,11 +15,14 @@
 pub(crate) mod area;
 pub(crate) mod coarse_depth;
 pub(crate) mod compact;
+mod convex_area;
+mod disc;
 pub(crate) mod edges;
 pub(crate) mod masks;
 pub(crate) mod medium_triangle;
 pub(crate) mod narrow_rows;
 pub(crate) mod samples;
+mod sixteen;
 pub(crate) mod small_triangle;
 pub(crate) mod tile;
 

@@ -4,9 +4,11 @@
 //! row: sixteen groups are outside, inside or between at once.
 #![forbid(unsafe_code)]
 
-use super::area::{Covered, CoveredGroup, Outline, Side, disc_fraction};
+use super::area::{Covered, CoveredGroup, Outline, Side};
 use super::coarse_depth::BlockDepths;
 use super::compact::{Appended, side_by_side};
+use super::convex_area::ConvexArea;
+use super::disc::Disc;
 use super::edges::{Block, CrossingEdges, Edge, Row, classify};
 use super::masks::{Columns, for_groups, lane_of, rect_mask, rows_mask, stipple_mask};
 use super::medium_triangle::MediumTriangles;
@@ -270,22 +272,13 @@ impl TileCoverage {
                 });
             }
             // Antialiased shapes have a covered fraction for each pixel.
-            Shape::Disc {
-                x: cx,
-                y: cy,
-                radius,
-            } => {
-                let is_outside = |_, _| false;
-                self.cover_parts(rect, what.tile, is_outside, |px, py| {
-                    Covered::at_centre(disc_fraction(px - cx, py - cy, *radius))
-                })
+            Shape::Disc { x, y, radius } => {
+                let disc = Disc::new([*x, *y], *radius);
+                self.cover_sixteen(rect, what.tile, disc);
             }
             Shape::Quad(corners) => {
-                let outline = Outline::new(corners.iter().map(|c| c.map(f64::from)));
-                let is_outside = |x, y| outline.place(x, y, 4.0) == Side::Outside;
-                self.cover_parts(rect, what.tile, is_outside, |px, py| {
-                    Covered::at_centre(outline.part(px, py).fraction)
-                })
+                let quad = ConvexArea::new(corners, what.tile);
+                self.cover_sixteen(rect, what.tile, quad);
             }
             Shape::Piece(piece) => {
                 let corners = &what.corners[piece.at as usize..][..usize::from(piece.n)];
@@ -304,7 +297,7 @@ impl TileCoverage {
     }
 
     #[inline(always)]
-    fn push(&mut self, place: Group, mask: u16) {
+    pub(super) fn push(&mut self, place: Group, mask: u16) {
         if mask != 0 {
             let planes = self.planes;
             self.groups.push(Group { planes, ..place });

@@ -6,4 +6,5 @@ mod compact;
 mod masks;
 pub(crate) mod narrow_rows;
 mod samples;
+mod sixteen;
 pub(crate) mod tile;

@@ -1,0 +1,80 @@
+//! The covered fractions of sixteen pixels at a time, for shapes whose fragments have the data of their centres.
+//!
+//! A group of 4×4 pixels that lies wholly inside or outside is told from its corner. So the cost grows with the outline.
+#![forbid(unsafe_code)]
+
+use super::area::Side;
+use super::masks::{for_groups, rect_mask};
+use super::tile::TileCoverage;
+use crate::raster::geometry::rect::PixelRect;
+use crate::simd::{InstructionSet, LANE_OFFSET, LANES, LanesF32, PerWidth, Vectors, run_on};
+
+/// The pixels along the sides of a group.
+pub(super) const GROUP_SIZE: f32 = 4.0;
+
+/// A shape that gives the covered fractions of a group's pixels.
+pub(super) trait Fractions {
+    /// Where the group with this corner lies in the window.
+    fn place(&self, corner: [i32; 2]) -> Side;
+
+    /// The covered fractions of the pixels whose corners are in the lanes, for a group between. They are from 0 to 1.
+    fn fractions<V: Vectors>(&self, x: V::F, y: V::F) -> V::F;
+}
+
+/// The corners of a group's pixels relative to that of the group: along x, and along y.
+pub(super) const LANE_CORNERS: [LanesF32; 2] = {
+    let mut corners = [[0.0; LANES]; 2];
+    let mut lane = 0;
+    while lane < LANES {
+        let (dx, dy) = LANE_OFFSET[lane];
+        (corners[0][lane], corners[1][lane]) = (dx as f32, dy as f32);
+        lane += 1;
+    }
+    corners
+};
+
+/// A shape in a tile, and where its groups go.
+struct InGroups<'a, S> {
+    shape: S,
+    rect: PixelRect,
+    tile: [i32; 2],
+    out: &'a mut TileCoverage,
+}
+
+impl<S: Fractions> PerWidth for InGroups<'_, S> {
+    #[inline(always)]
+    fn run<V: Vectors>(self) {
+        let lane_corners = LANE_CORNERS.each_ref().map(V::load);
+        for_groups(self.rect, 0, 0, |gx, gy, place| {
+            let corner = [self.tile[0] + gx, self.tile[1] + gy];
+            let fractions = match self.shape.place(corner) {
+                Side::Outside => return,
+                Side::Inside => V::splat(1.0),
+                Side::Between => {
+                    let [x, y] = [0, 1].map(|c| lane_corners[c] + V::splat(corner[c] as f32));
+                    self.shape.fractions::<V>(x, y)
+                }
+            };
+            let covered = V::mask_bits(V::lt(V::splat(0.0), fractions));
+            let mask = covered & rect_mask(gx, gy, self.rect);
+            if mask != 0 {
+                self.out.push(place, mask);
+                let part = [V::store(fractions), [0.0; LANES], [0.0; LANES]];
+                self.out.parts.push(part);
+            }
+        });
+    }
+}
+
+impl TileCoverage {
+    /// Appends the pixels of `rect` that the shape covers in part.
+    pub(super) fn cover_sixteen(&mut self, rect: PixelRect, tile: [i32; 2], shape: impl Fractions) {
+        let work = InGroups {
+            shape,
+            rect,
+            tile,
+            out: self,
+        };
+        run_on(InstructionSet::of_process(), work);
+    }
+}
