@@ -118,7 +118,7 @@ impl Checker<'_> {
             }
         }
         self.check_methods(&reached, &mut all);
-        self.refuse_by_profile(&reached, &calls, &mut all);
+        self.refuse_by_profile(&reached, &mut all);
         self.check_inner_semantics(&reached, &from, &mut all);
         let recursions = self.recursions(&reached).into_iter();
         all.extend(recursions.map(|(rule, span)| (Phase::Calls, ErrorKind::CLike(rule), span)));
@@ -197,58 +197,36 @@ impl Checker<'_> {
 
     /// Reports functions of the library that the profile refuses, at the text's own calls: what a function of the library
     /// calls is refused under the name that the text calls.
-    fn refuse_by_profile(
-        &self,
-        reached: &[FunctionId],
-        calls: &FxHashMap<FunctionId, Span>,
-        all: &mut Vec<Late>,
-    ) {
+    fn refuse_by_profile(&self, reached: &[FunctionId], all: &mut Vec<Late>) {
         if !self.options.is_strict {
             return;
         }
         let is_library = |id: FunctionId| self.head_of(id).binding.is_some();
-        // Of each function of the library that only others of it call: the one that the text calls.
-        let mut outermost: FxHashMap<FunctionId, FunctionId> = FxHashMap::default();
+        // Of each function of the library that is called: the one that the text calls, and where.
+        let mut outermost: FxHashMap<FunctionId, (FunctionId, Span)> = FxHashMap::default();
         for id in reached {
             let body = self.bodies[id.0 as usize].as_ref();
-            for (callee, _) in body.map_or(&[][..], |b| &b.calls) {
+            for (callee, span) in body.map_or(&[][..], |b| &b.calls) {
                 if is_library(*callee) {
-                    let own = if is_library(*id) {
-                        outermost[id]
-                    } else {
-                        *callee
-                    };
+                    let inner = outermost.get(id).copied();
+                    let own = inner.unwrap_or((*callee, *span));
                     outermost.entry(*callee).or_insert(own);
                 }
             }
         }
         let mut known = FxHashSet::default();
         for id in reached.iter().filter(|id| is_library(**id)) {
-            let name = self.head_of(*id).name.text;
-            if let Some(number) = self.dialect.refusal(name) {
-                let own = outermost.get(id).copied().unwrap_or(*id);
-                let name = self.head_of(own).name.text.into();
+            let Some(number) = self.dialect.refusal(self.head_of(*id).name.text) else {
+                continue;
+            };
+            if let Some((own, span)) = outermost.get(id)
+                && known.insert(*own)
+            {
+                let name = self.head_of(*own).name.text.into();
                 let rule = Rule::Shading(Shading::RefusedByProfile { name, number });
-                if known.insert(own) {
-                    all.push((
-                        Phase::Calls,
-                        ErrorKind::CLike(rule),
-                        self.call_in_text(calls, own),
-                    ));
-                }
+                all.push((Phase::Calls, ErrorKind::CLike(rule), *span));
             }
         }
-    }
-
-    /// The place of a call of the function outside of the library.
-    fn call_in_text(&self, calls: &FxHashMap<FunctionId, Span>, id: FunctionId) -> Span {
-        let bodies = self.heads.iter().zip(&self.bodies);
-        let own = bodies.filter(|(head, _)| head.binding.is_none());
-        let mut all = own
-            .filter_map(|(_, body)| body.as_ref())
-            .flat_map(|b| &b.calls);
-        let call = all.find(|(callee, _)| *callee == id).map(|(_, span)| *span);
-        call.unwrap_or_else(|| self.call_of(calls, id))
     }
 
     /// Reports functions that are called and whose value has a semantic.
