@@ -30,6 +30,7 @@ pub fn load_cg(
         ),
         ProfileStage::Any => load_any(text, options, files)?,
     };
+    cg::check_given(&program)?;
     let map = program.map().clone();
     let refused = |error: ProgramError| cg::refused(&[error], &map);
     // A stage has an entry. A kernel over arrays is the only function of its text.

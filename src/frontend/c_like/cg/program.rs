@@ -115,6 +115,11 @@ impl Program {
         self.module.open.iter().map(String::as_str)
     }
 
+    /// The structures and the sizes that the request gave for nothing, each as a sentence.
+    pub fn misgiven(&self) -> &[String] {
+        &self.module.misgiven
+    }
+
     /// A function over arrays: the named one, else the entry, else the only one.
     ///
     /// It is an error if no function has the name, if several could be meant, or if lowering refuses the code.

@@ -170,6 +170,8 @@ pub(in crate::frontend::c_like) struct Checker<'a> {
     pub(super) effect: tree::effect::Effect,
     /// The names of the techniques.
     pub(super) technique_names: FxHashSet<&'a str>,
+    /// The names whose structures or sizes, given from outside, were needed.
+    pub(super) needed: FxHashSet<&'a str>,
     /// Errors in the first values of variables outside functions.
     pub(super) delayed: Vec<(Phase, ErrorKind, Span)>,
 }
@@ -224,6 +226,7 @@ impl<'a> Checker<'a> {
             is_incomplete,
             effect: Default::default(),
             technique_names: FxHashSet::default(),
+            needed: FxHashSet::default(),
             delayed: Vec::new(),
         }
     }

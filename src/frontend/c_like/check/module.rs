@@ -349,7 +349,9 @@ impl<'a> Checker<'a> {
         for (global, node) in self.globals.iter_mut().zip(nodes) {
             global.is_pattern = self.patterns.is_pattern(node);
         }
+        let misgiven = self.faults_of_given();
         let module = Module {
+            misgiven,
             types: self.types,
             globals: self.globals,
             functions,

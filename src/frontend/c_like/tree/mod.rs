@@ -72,6 +72,8 @@ pub struct Module {
     /// Functions of the text that have parameters of open types: interfaces, arrays without a size. They are no functions of the
     /// module until they are the entry and these types are given.
     pub open: Vec<String>,
+    /// The structures and the sizes that were given for nothing, each as a sentence.
+    pub misgiven: Vec<String>,
     /// Techniques, and what effects know of variables.
     pub effect: effect::Effect,
 }
