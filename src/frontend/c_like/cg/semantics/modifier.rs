@@ -9,14 +9,14 @@ const MODIFIERS: [&str; 3] = [CENTROID, "flat", "noperspective"];
 
 /// The modifiers of a semantic.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Modifiers {
+pub(super) struct Modifiers {
     is_centroid: bool,
     /// Another one than `centroid`: a value that is interpolated in no perspective, or not at all.
-    pub is_uneven: bool,
+    pub(super) is_uneven: bool,
 }
 
 /// Splits a semantic into its name and its modifiers, of which there may be several, in letters of either case.
-pub fn split(mut name: &str) -> (&str, Modifiers) {
+pub(super) fn split(mut name: &str) -> (&str, Modifiers) {
     let mut found = Modifiers::default();
     while let Some(at) = name.rfind(['_', '.']).filter(|at| *at > 0) {
         let word = &name[at + 1..];
@@ -32,7 +32,13 @@ pub fn split(mut name: &str) -> (&str, Modifiers) {
 
 impl Modifiers {
     /// Whether the profile takes them at a varying of this name, whose letters these are.
-    pub fn are_taken(self, profile: &Profile, stage: Stage, way: Way, letters: &str) -> bool {
+    pub(super) fn are_taken(
+        self,
+        profile: &Profile,
+        stage: Stage,
+        way: Way,
+        letters: &str,
+    ) -> bool {
         use Registers as R;
         if self == Modifiers::default() {
             return true;

@@ -6,7 +6,7 @@ use crate::frontend::c_like::tree_walk::{each_statement, writes};
 use crate::frontend::c_like::types::Types;
 
 /// The scalars of a variable that the function writes.
-pub fn of_variable(types: &Types, function: &Function, variable: VariableId) -> Vec<Used> {
+pub(super) fn of_variable(types: &Types, function: &Function, variable: VariableId) -> Vec<Used> {
     let mut found = Vec::new();
     writes(&function.body, &mut |place| {
         if place.variable == VariableRef::Local(variable) {
@@ -17,7 +17,7 @@ pub fn of_variable(types: &Types, function: &Function, variable: VariableId) -> 
 }
 
 /// The scalars of the function's value that are written: those of the variables that it returns, or all.
-pub fn of_value(types: &Types, function: &Function) -> Vec<Used> {
+pub(super) fn of_value(types: &Types, function: &Function) -> Vec<Used> {
     let mut found = Vec::new();
     each_statement(&function.body, &mut |s| {
         let StatementKind::Return(Some(e)) = &s.kind else {
