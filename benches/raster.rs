@@ -1,10 +1,11 @@
-//! Measures the renderer alone, with the shortest vertex and fragment programs: triangles per second, and filled pixels
-//! per second. It runs with all workers, and with the calling thread only.
+//! Measures the renderer alone, with the shortest vertex and fragment programs: triangles, smooth points and smooth lines
+//! per second, and filled pixels per second. It runs with all workers, and with the calling thread only.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use shim_tests::random::Random;
 use shim_tests::raster_scene::{Scene, SceneDraw, SceneVertex};
-use trilobite::raster::{Renderer, Topology};
+use std::sync::Arc;
+use trilobite::raster::{RasterState, Renderer, Topology};
 
 const WIDTH: u32 = 1024;
 const HEIGHT: u32 = 768;
@@ -49,6 +50,36 @@ fn covers(n: usize) -> Vec<SceneVertex> {
         .collect()
 }
 
+/// `n` vertices anywhere in the window, for points or for lines.
+fn anywhere(n: usize) -> Vec<SceneVertex> {
+    let mut random = Random::new(2);
+    let mut unit = || random.below(1 << 16) as f32 / 65536.0;
+    let mut vertex = |_| SceneVertex {
+        position: [2.0 * unit() - 1.0, 2.0 * unit() - 1.0, 0.0, 1.0],
+        color: [unit(), unit(), unit(), 1.0],
+    };
+    (0..n).map(&mut vertex).collect()
+}
+
+/// Measures antialiased points or lines.
+fn draw_smooth(
+    c: &mut Criterion,
+    name: &str,
+    scene: &Scene,
+    (topology, n): (Topology, usize),
+    change: impl FnOnce(&mut RasterState),
+) {
+    let mut call = scene.draw_call(topology, &anywhere(n));
+    let state = Arc::make_mut(&mut call.state);
+    change(Arc::make_mut(&mut state.raster));
+    let primitives = if topology == Topology::Lines {
+        n / 2
+    } else {
+        n
+    };
+    draw(c, name, Throughput::Elements(primitives as u64), &call);
+}
+
 fn draw(c: &mut Criterion, name: &str, work: Throughput, draw: &SceneDraw) {
     let mut group = c.benchmark_group("raster");
     group.throughput(work);
@@ -77,6 +108,20 @@ fn bench(c: &mut Criterion) {
             Throughput::Elements(n as u64),
             &call,
         );
+    }
+    for size in [1, 4, 16, 64] {
+        let name = format!("smooth points of {size} pixels");
+        draw_smooth(c, &name, &scene, (Topology::Points, 1000), |raster| {
+            raster.point_smooth = true;
+            raster.point_size = size as f32;
+        });
+    }
+    for width in [1, 3, 10] {
+        let name = format!("smooth lines of width {width}");
+        draw_smooth(c, &name, &scene, (Topology::Lines, 400), |raster| {
+            raster.line_smooth = true;
+            raster.line_width = width as f32;
+        });
     }
     let call = scene.draw_call(Topology::Quads, &covers(4));
     draw(

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Makes the tables of this folder again from Microsoft's compiler: conversions.tsv, and the verdicts of verdicts.tsv and
-effects.tsv.
+"""Makes the tables of this folder again from Microsoft's compiler: conversions.tsv, and the verdicts of verdicts.tsv,
+strict.tsv and effects.tsv.
 
 usage: FXC_REF=.../fxc_ref.sh shim_tests/hlsl/make.py
 """
@@ -34,13 +34,17 @@ def main():
     # Some truncations of vectors to columns pass the check of types, and end in an internal error without a number.
     rows = ["\t".join((*key, number(v).replace("error", "ok"))) for key, v in zip(keys, found)]
     (HERE / "conversions.tsv").write_text("# form, from, to, verdict\n" + "\n".join(rows) + "\n")
-    path = HERE / "verdicts.tsv"
+    for name in ("verdicts.tsv", "strict.tsv"):
+        verdicts(HERE / name)
+    effects()
+
+
+def verdicts(path):
     head, *lines = path.read_text().splitlines()
     cells = [line.split("\t", 3) for line in lines]
     found = reference.verdicts([(c[0], "main", c[3].replace("\\n", "\n")) for c in cells])
     rows = ["\t".join((c[0], number(v), c[2], c[3])) for c, v in zip(cells, found)]
     path.write_text(head + "\n" + "\n".join(rows) + "\n")
-    effects()
 
 
 def effects():

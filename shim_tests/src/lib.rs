@@ -41,6 +41,7 @@ pub mod raster_scene;
 pub mod sample_programs;
 pub mod scalar;
 pub mod shader_test;
+pub mod shared_programs;
 pub mod texture_shaders;
 pub mod verb;
 pub mod vertex_shader;

@@ -20,8 +20,21 @@ pub(super) struct Draw {
     pub(super) constants: Vec<[f32; 4]>,
     /// Of each vertex the values of its semantics.
     pub(super) vertices: Vec<Vec<(String, [f32; 4])>>,
-    pub(super) is_strip: bool,
+    pub(super) shape: Shape,
+    /// Whether colours are those of the first vertex.
+    pub(super) is_flat: bool,
+    /// Whether a colour that the vertex program does not write is white.
+    pub(super) lacks_colors: bool,
     pub(super) textures: Vec<Option<Texture>>,
+}
+
+/// How vertices become primitives.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Shape {
+    Triangles,
+    Strip,
+    /// The size of a vertex without one, the least size, the greatest.
+    Points([f32; 3]),
 }
 
 /// A vertex after its program: the outputs by slot.
@@ -34,16 +47,18 @@ impl Draw {
             self.vertices.iter().map(|v| self.vertex(v)).collect();
         let vertices = vertices?;
         let n = vertices.len();
-        let triangles: Vec<[usize; 3]> = if self.is_strip {
-            (0..n.saturating_sub(2))
+        let primitives: Vec<[usize; 3]> = match self.shape {
+            Shape::Strip => (0..n.saturating_sub(2))
                 .map(|i| [i, i + 1, i + 2])
-                .collect()
-        } else {
-            (0..n / 3).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect()
+                .collect(),
+            Shape::Triangles => (0..n / 3).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect(),
+            Shape::Points(_) => (0..n).map(|i| [i; 3]).collect(),
         };
-        for t in triangles.iter().rev() {
-            let corners = t.map(|i| &vertices[i]);
-            if weights(&corners, (x as f32 + 0.5, y as f32 + 0.5)).is_some_and(|w| w.is_inside) {
+        // Direct3D 9 has the centres of pixels at whole numbers.
+        let at = (x as f32, y as f32);
+        for p in primitives.iter().rev() {
+            let corners = p.map(|i| &vertices[i]);
+            if self.weights(&corners, at).is_some_and(|w| w.is_inside) {
                 return self.shade(&corners, x, y);
             }
         }
@@ -55,6 +70,13 @@ impl Draw {
         let mut slots = vec![0.0; 4 * varying::COUNT as usize];
         for row in slots.chunks_exact_mut(4) {
             row[3] = 1.0;
+        }
+        if self.lacks_colors {
+            let first = 4 * varying::FRONT_COLOR as usize;
+            slots[first..first + 4].fill(1.0);
+        }
+        if let Shape::Points([size, ..]) = self.shape {
+            slots[4 * varying::POINT_SIZE as usize] = size;
         }
         let find = |name: &str| values.iter().find(|(n, _)| n.eq_ignore_ascii_case(name));
         let Some(entry) = &self.vertex else {
@@ -107,8 +129,8 @@ impl Draw {
             if (px, py) == (x, y) {
                 wanted = lane;
             }
-            let at = (px as f32 + 0.5, py as f32 + 0.5);
-            let Some(w) = weights(corners, at) else {
+            let at = (px as f32, py as f32);
+            let Some(w) = self.weights(corners, at) else {
                 return Ok(None);
             };
             front = w.is_front;
@@ -136,12 +158,37 @@ impl Draw {
         ))
     }
 
+    /// Whether a generic input is a colour.
+    fn is_color(&self, row: u32) -> bool {
+        let number = row.checked_sub(fragment_input::GENERIC_0);
+        let name = number.and_then(|n| self.pixel.generics.get(n as usize));
+        name.is_some_and(|n| n.starts_with("COLOR"))
+    }
+
+    /// Where a point lies in a primitive.
+    fn weights(&self, corners: &[&Vertex; 3], at: (f32, f32)) -> Option<Weights> {
+        let Shape::Points([_, least, most]) = self.shape else {
+            return weights(corners, at);
+        };
+        let [vertex, ..] = corners;
+        let half = vertex[4 * varying::POINT_SIZE as usize].clamp(least, most) / 2.0;
+        let (x, y, depth) = window(vertex);
+        Some(Weights {
+            by_w: [1.0, 0.0, 0.0],
+            depth,
+            inverse_w: 1.0 / vertex[3],
+            is_inside: (at.0 - x).abs() < half && (at.1 - y).abs() < half,
+            is_front: true,
+        })
+    }
+
     /// The value of an input of the pixel shader.
     fn input(&self, corners: &[&Vertex; 3], w: &Weights, at: (f32, f32), slot: u32) -> f32 {
         let (row, c) = (slot / 4, slot % 4);
         let from = match row {
             fragment_input::POSITION => {
-                return [at.0, SIZE.1 as f32 - at.1, w.depth, w.inverse_w][c as usize];
+                let place = [at.0 + 0.5, SIZE.1 as f32 - at.1 - 0.5, w.depth, w.inverse_w];
+                return place[c as usize];
             }
             1 | 2 => varying::FRONT_COLOR + row - 1,
             fragment_input::FOG_COORD => varying::FOG_COORD,
@@ -156,7 +203,9 @@ impl Draw {
                 }
             }
         };
-        let value = |i: usize| corners[i][(4 * from + c) as usize];
+        let is_color = row == 1 || row == 2 || self.is_color(row);
+        let first = |i: usize| if self.is_flat && is_color { 0 } else { i };
+        let value = |i: usize| corners[first(i)][(4 * from + c) as usize];
         let sum = w.by_w[0] * value(0) + w.by_w[1] * value(1) + w.by_w[2] * value(2);
         if row <= 2 { sum.clamp(0.0, 1.0) } else { sum }
     }
@@ -183,14 +232,16 @@ struct Weights {
     is_front: bool,
 }
 
+/// A vertex's place in the window, and its depth.
+fn window(v: &Vertex) -> (f32, f32, f32) {
+    let w = v[3];
+    let (x, y) = (v[0] / w, v[1] / w);
+    let (width, height) = (SIZE.0 as f32, SIZE.1 as f32);
+    ((x + 1.0) / 2.0 * width, (1.0 - y) / 2.0 * height, v[2] / w)
+}
+
 fn weights(corners: &[&Vertex; 3], at: (f32, f32)) -> Option<Weights> {
-    let window = |v: &Vertex| {
-        let w = v[3];
-        let (x, y) = (v[0] / w, v[1] / w);
-        let (width, height) = (SIZE.0 as f32, SIZE.1 as f32);
-        ((x + 1.0) / 2.0 * width, (1.0 - y) / 2.0 * height, v[2] / w)
-    };
-    let [a, b, c] = corners.map(window);
+    let [a, b, c] = corners.map(|v| window(v));
     let edge = |p: (f32, f32, f32), q: (f32, f32, f32), r: (f32, f32)| {
         (q.0 - p.0) * (r.1 - p.1) - (q.1 - p.1) * (r.0 - p.0)
     };

@@ -1,6 +1,6 @@
 //! The sections of a file in order, and what was wrong.
 
-use super::draw::Draw;
+use super::draw::{Draw, Shape};
 use super::parse::{Section, command, mark, numbers, sections};
 use super::texture::Texture;
 use super::tokens::through_tokens;
@@ -24,13 +24,7 @@ pub struct Report {
 const MODELS: &[(f32, &str, &str)] = &[(2.0, "vs_2_0", "ps_2_0"), (3.0, "vs_3_0", "ps_3_0")];
 
 /// What the machine lacks here.
-const OTHER_FEATURES: &[&str] = &[
-    "fog",
-    "clip-planes",
-    "point-size",
-    "shade-mode",
-    "alpha-test",
-];
+const OTHER_FEATURES: &[&str] = &["fog", "clip-planes", "alpha-test"];
 
 /// Which code of a shader is run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,6 +47,9 @@ pub fn run_file(name: &str, text: &str, code: Code) -> Report {
             profiles: [vertex, pixel],
             allowed: Ok(()),
             rows_first: false,
+            is_old: false,
+            is_flat: false,
+            point_size: [1.0, 1.0, 256.0],
             vertex: None,
             pixel: None,
             refused: None,
@@ -85,6 +82,11 @@ struct Runner<'r> {
     /// Whether the sections after the last `[require]` are for this model, or why not.
     allowed: Result<(), String>,
     rows_first: bool,
+    /// Whether the reference is asked to take what older ones took.
+    is_old: bool,
+    is_flat: bool,
+    /// The size of points without one of their own, the least, the greatest.
+    point_size: [f32; 3],
     vertex: Option<StageEntry>,
     pixel: Option<StageEntry>,
     /// Why the last shader of a stage does not run.
@@ -162,7 +164,7 @@ impl Runner<'_> {
 
     fn require(&mut self, section: &Section) {
         self.allowed = Ok(());
-        self.rows_first = false;
+        (self.rows_first, self.is_old) = (false, false);
         for line in &section.lines {
             let line = line.trim();
             if let Some(rest) = line.strip_prefix("shader model") {
@@ -172,6 +174,7 @@ impl Runner<'_> {
                 }
             } else if let Some(rest) = line.strip_prefix("options:") {
                 self.rows_first = rest.contains("row-major");
+                self.is_old = rest.contains("backcompat");
             } else if OTHER_FEATURES.contains(&line) && self.allowed.is_ok() {
                 self.allowed = Err(format!("needs {line}"));
             }
@@ -180,7 +183,9 @@ impl Runner<'_> {
 
     /// Compiles a shader, and compares the verdict.
     fn shader(&mut self, section: &Section, stage: usize) -> Option<StageEntry> {
-        let is_wrong = mark(&section.head, "fail", self.model).unwrap_or(false);
+        // What the reference does not have for a model is refused as well.
+        let marks = ["fail", "notimpl"].map(|word| mark(&section.head, word, self.model));
+        let is_wrong = marks.contains(&Some(true));
         let text = section.text();
         let made = self.compile(&text, stage);
         self.refused = None;
@@ -204,6 +209,7 @@ impl Runner<'_> {
             name: "shader",
             entry: Some("main"),
             rows_first: self.rows_first,
+            allows_halves: self.is_old,
             ..Request::new(text.as_bytes(), profile)
         };
         let program = Program::load(&request, &mut NoFiles).map_err(|r| r.listing())?;
@@ -236,6 +242,12 @@ impl Runner<'_> {
             let values = numbers(rest);
             if let [target, r, g, b, a] = values[..] {
                 self.steps.push(Step::Clear(target as usize, [r, g, b, a]));
+            }
+        } else if let Some(mode) = rest("shade mode") {
+            self.is_flat = mode == "flat";
+        } else if let Some(rest) = rest("point-size") {
+            if let [size, least, most] = numbers(rest)[..] {
+                self.point_size = [size, least, most];
             }
         } else if let Some(rest) = rest("draw") {
             self.draw(line, rest);
@@ -280,7 +292,13 @@ impl Runner<'_> {
             pixel,
             constants: self.constants.clone(),
             vertices,
-            is_strip: is_quad || rest.contains("strip"),
+            shape: match rest {
+                _ if is_quad || rest.contains("strip") => Shape::Strip,
+                _ if rest.contains("point") => Shape::Points(self.point_size),
+                _ => Shape::Triangles,
+            },
+            is_flat: self.is_flat,
+            lacks_colors: self.model < 3.0,
             textures: self.textures.clone(),
         })));
     }

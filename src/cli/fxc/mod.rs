@@ -27,9 +27,10 @@ Options begin with / or -, and their values may follow at once or as the next ar
   /P FILE         writes the text after the preprocessor, and compiles nothing
   /dumpbin        the file is tokens: lists them
   /Zpr /Zpc       matrices are stored by rows, by columns (the default), where the text does not say
+  /Gec            variables outside functions may be halves, as in old texts
   /Vd             does not check the shader that was made
   /WX             warnings are errors     /nologo    does not print the name and version
-  /Od /Op /O0 to /O3, /Zi, /Gfa, /Gfp, /Gdp, /Gec, /Ges, /Gis, /Gpp, /Ni are taken and change nothing
+  /Od /Op /O0 to /O3, /Zi, /Gfa, /Gfp, /Gdp, /Ges, /Gis, /Gpp, /Ni are taken and change nothing
 Without a file for output the listing is printed.
 
 Exit status: 0 compiled, 1 refused: `FILE(LINE,COLUMN): error X3004: ...` on standard error with Microsoft's number, \
@@ -120,6 +121,7 @@ fn with_request<T>(
         macros: &macros,
         include_paths: &paths,
         rows_first: arguments.rows_first,
+        allows_halves: arguments.allows_halves,
         ..Request::new(text, profile)
     };
     f(&request, &mut |path: &str| read_included(path))

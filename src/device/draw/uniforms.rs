@@ -22,13 +22,17 @@ pub fn resolve(bindings: &[Binding], values: &impl Values, out: &mut Vec<f32>) {
     out.clear();
     out.reserve(4 * bindings.len());
     for binding in bindings {
-        let value = match *binding {
-            Binding::Constant(value) => value,
-            Binding::Env(n) => values.env(n),
-            Binding::Local(n) => values.local(n),
-            Binding::Named(n) => values.named(n),
-            Binding::Scene(state) => values.scene(state),
-        };
-        out.extend_from_slice(&value);
+        out.extend_from_slice(&value(binding, values));
+    }
+}
+
+/// The value of a binding.
+pub fn value(binding: &Binding, values: &impl Values) -> [f32; 4] {
+    match *binding {
+        Binding::Constant(value) => value,
+        Binding::Env(n) => values.env(n),
+        Binding::Local(n) => values.local(n),
+        Binding::Named(n) => values.named(n),
+        Binding::Scene(state) => values.scene(state),
     }
 }

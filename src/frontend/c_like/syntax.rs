@@ -223,8 +223,8 @@ pub(super) enum StmtKind<'a> {
     Switch(Expr<'a>, Vec<Stmt<'a>>),
     /// `case`; `default` has none. They stand among a switch's statements.
     Case(Option<Expr<'a>>),
-    /// `[unroll(n)]` before a loop: it has at most so many rounds.
-    Rounds(Expr<'a>, Box<Stmt<'a>>),
+    /// `[unroll(n)]` before a loop: it has at most so many rounds. `[unroll]`: constants bound them.
+    Rounds(Option<Expr<'a>>, Box<Stmt<'a>>),
     Break,
     Continue,
     Discard(Option<Expr<'a>>),

@@ -47,6 +47,7 @@ pub(super) fn each_child(e: &Expression, f: &mut dyn FnMut(&Expression)) {
         }
         Sample(sample) => {
             f(&sample.sampler);
+            sample.texture.iter().for_each(&mut *f);
             f(&sample.coordinates);
             match &sample.lod {
                 SampleLod::Implicit => {}

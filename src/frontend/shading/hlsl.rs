@@ -219,6 +219,7 @@ fn with_request<T>(
         name: &options.name,
         macros: &macros,
         include_paths: &paths,
+        is_strict: options.is_strict,
         ..Request::new(text, profile)
     })
 }

@@ -4,10 +4,11 @@
 #![forbid(unsafe_code)]
 
 use super::raster::raster_state;
-use super::stage;
+use super::stage::changed_uniforms;
 use super::stages::PixelSource;
 use super::stages::{current_target, fragment_ops, fragment_stage, vertex_stage};
 use super::textures::shapes_of;
+use super::values::ChangedValues;
 use crate::device::draw::states::StateKey;
 use crate::gl::context::draw_cache::{Sampled, Stamp, StateBlock, ValueStamp};
 use crate::gl::framebuffer::render_target;
@@ -114,10 +115,10 @@ pub(crate) fn draw_state(cx: &mut Context, materials: u16) -> Option<Arc<DrawSta
 
 /// Computes the uniforms again. The state stays the same when they do.
 fn with_new_values(cx: &mut Context, block: StateBlock, values: ValueStamp) -> StateBlock {
-    let [vertex, fragment] = &block.sources;
-    let vertex = stage::uniforms(cx, vertex.target, &vertex.bound);
-    let fragment = stage::uniforms(cx, fragment.target, &fragment.bound);
-    let old = &block.state;
+    let ([vertex, fragment], old) = (&block.sources, &block.state);
+    let changed = ChangedValues::between(block.values, values);
+    let vertex = changed_uniforms(cx, vertex, changed, &old.vertex.uniforms);
+    let fragment = changed_uniforms(cx, fragment, changed, &old.fragment.uniforms);
     if Arc::ptr_eq(&vertex, &old.vertex.uniforms) && Arc::ptr_eq(&fragment, &old.fragment.uniforms)
     {
         return StateBlock { values, ..block };

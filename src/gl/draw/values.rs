@@ -10,6 +10,7 @@ use crate::device::state::revision::WatchedGuard;
 use crate::format::TextureShape;
 use crate::frontend::binding::{ApiValue, Binding, SceneValue, TexGenCoord};
 use crate::gl::Context;
+use crate::gl::context::draw_cache::ValueStamp;
 use crate::gl::context::program_target::Target;
 use crate::gl::framebuffer::bound::{draw_framebuffer, fragment_value};
 use crate::gl::program::loaded::Loaded;
@@ -32,6 +33,67 @@ pub fn resolve(cx: &Context, target: Target, bindings: &[Binding], out: &mut Vec
         object: state.object.lock(),
     };
     uniforms::resolve(bindings, &values, out);
+}
+
+/// Resolves the bindings that read changed values into `out`, which has the uniform array from before.
+pub(super) fn resolve_changed(
+    cx: &Context,
+    target: Target,
+    bindings: &[Binding],
+    changed: ChangedValues,
+    out: &mut [f32],
+) {
+    let state = cx.programs.target(target);
+    let values = ProgramValues {
+        cx,
+        target,
+        env: &state.env,
+        object: state.object.lock(),
+    };
+    let places = out.as_chunks_mut::<4>().0.iter_mut();
+    for (binding, place) in bindings.iter().zip(places) {
+        if changed.concern(binding) {
+            *place = uniforms::value(binding, &values);
+        }
+    }
+}
+
+/// Which values have changed since some uniforms were computed.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct ChangedValues {
+    matrices: bool,
+    materials: bool,
+    env: bool,
+    objects: bool,
+}
+
+impl ChangedValues {
+    pub(super) fn between(a: ValueStamp, b: ValueStamp) -> ChangedValues {
+        ChangedValues {
+            matrices: a.matrices != b.matrices,
+            materials: a.materials != b.materials,
+            env: a.env != b.env,
+            objects: a.objects != b.objects,
+        }
+    }
+
+    /// Whether a binding reads a changed value.
+    pub(super) fn concern(self, binding: &Binding) -> bool {
+        match binding {
+            Binding::Constant(_) => false,
+            // A parameter of the environment may track a matrix.
+            Binding::Env(_) => self.env || self.matrices,
+            Binding::Local(_) | Binding::Named(_) => self.objects,
+            Binding::Scene(SceneValue::MatrixRow(..) | SceneValue::NormalScale(_)) => self.matrices,
+            Binding::Scene(
+                SceneValue::Material(..)
+                | SceneValue::MaterialShininess(_)
+                | SceneValue::LightModelSceneColor(_)
+                | SceneValue::LightProduct(..),
+            ) => self.materials,
+            Binding::Scene(_) => false,
+        }
+    }
 }
 
 /// The values that a program of a target reads.

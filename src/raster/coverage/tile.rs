@@ -284,14 +284,8 @@ impl TileCoverage {
                 let corners = &what.corners[piece.at as usize..][..usize::from(piece.n)];
                 let pixels = |c: &[i32; 2]| c.map(|c| f64::from(c) / f64::from(SUBPIXELS));
                 let outline = Outline::new(corners.iter().map(pixels));
-                let is_outside = |x, y| outline.place(x, y, 4.0) == Side::Outside;
-                self.cover_parts(rect, what.tile, is_outside, |px, py| {
-                    if piece.owns(corners, px as i32, py as i32) {
-                        outline.part(px, py)
-                    } else {
-                        Covered::default()
-                    }
-                })
+                let owns = |[px, py]: [i32; 2]| piece.owns(corners, px, py);
+                self.cover_parts(rect, what.tile, &outline, owns);
             }
         }
     }
@@ -316,28 +310,43 @@ impl TileCoverage {
         }
     }
 
-    /// Appends the pixels of `rect` with a fraction above zero. `covered` takes the lower left corner of each,
-    /// `is_outside` that of a group, which it may rule out at once.
+    /// Appends the pixels of `rect` that the outline covers in part and that are owned. The pixels that are owned are those
+    /// of a convex region.
     fn cover_parts(
         &mut self,
         rect: PixelRect,
         [x, y]: [i32; 2],
-        is_outside: impl Fn(f32, f32) -> bool,
-        covered: impl Fn(f32, f32) -> Covered,
+        outline: &Outline,
+        owns: impl Fn([i32; 2]) -> bool,
     ) {
         for_groups(rect, 0, 0, |gx, gy, place| {
-            if is_outside((x + gx) as f32, (y + gy) as f32) {
+            let [left, low] = [x + gx, y + gy];
+            let side = outline.place(left as f32, low as f32, 4.0);
+            if side == Side::Outside {
                 return;
             }
+            let pixel = |lane: usize| {
+                let (dx, dy) = LANE_OFFSET[lane];
+                [left + i32::from(dx), low + i32::from(dy)]
+            };
+            let corners = [[0, 0], [3, 0], [0, 3], [3, 3]];
+            let owns_all = corners.iter().all(|[dx, dy]| owns([left + dx, low + dy]));
             let inside = rect_mask(gx, gy, rect);
+            let lanes = (0..LANES).filter(|lane| inside >> lane & 1 == 1);
+            let owned = lanes.filter(|lane| owns_all || owns(pixel(*lane)));
             let mut part = [[0.0; LANES]; 3];
             let mut mask = 0;
-            for lane in (0..LANES).filter(|lane| inside >> lane & 1 == 1) {
-                let (dx, dy) = LANE_OFFSET[lane];
-                let [px, py] = [x + gx + i32::from(dx), y + gy + i32::from(dy)];
-                let Covered { fraction, offset } = covered(px as f32, py as f32);
-                [part[0][lane], part[1][lane], part[2][lane]] = [fraction, offset[0], offset[1]];
-                mask |= u16::from(fraction > 0.0) << lane;
+            if side == Side::Inside {
+                part[0] = [1.0; LANES];
+                mask = owned.fold(0, |mask, lane| mask | 1 << lane);
+            } else {
+                for lane in owned {
+                    let [px, py] = pixel(lane).map(|c| c as f32);
+                    let Covered { fraction, offset } = outline.part(px, py);
+                    [part[0][lane], part[1][lane], part[2][lane]] =
+                        [fraction, offset[0], offset[1]];
+                    mask |= u16::from(fraction > 0.0) << lane;
+                }
             }
             if mask != 0 {
                 self.push(place, mask);

@@ -10,7 +10,25 @@ pub(super) const VERTEX_BYTES: usize = 4 << 20;
 
 /// Lists for reuse.
 #[derive(Default)]
-pub(crate) struct RecycledLists<T>(Mutex<Vec<Vec<T>>>);
+pub(crate) struct RecycledLists<T>(Mutex<Stored<T>>);
+
+struct Stored<T> {
+    lists: Vec<Vec<T>>,
+    bytes: usize,
+}
+
+impl<T> Default for Stored<T> {
+    fn default() -> Self {
+        Stored {
+            lists: Vec::new(),
+            bytes: 0,
+        }
+    }
+}
+
+fn bytes_of<T>(list: &Vec<T>) -> usize {
+    size_of::<T>() * list.capacity()
+}
 
 impl<T> RecycledLists<T> {
     /// Takes an empty list.
@@ -22,7 +40,10 @@ impl<T> RecycledLists<T> {
 
     /// Takes a list that still has its old contents.
     pub(crate) fn take_as_it_is(&self) -> Vec<T> {
-        self.0.lock().pop().unwrap_or_default()
+        let mut stored = self.0.lock();
+        let list = stored.lists.pop().unwrap_or_default();
+        stored.bytes -= bytes_of(&list);
+        list
     }
 
     /// Stores the memory of a list that has no other owner.
@@ -30,11 +51,11 @@ impl<T> RecycledLists<T> {
         let Some(list) = Arc::into_inner(list) else {
             return;
         };
-        let bytes = |list: &Vec<T>| size_of::<T>() * list.capacity();
-        let mut spare = self.0.lock();
-        let kept: usize = spare.iter().map(bytes).sum();
-        if kept + bytes(&list) <= VERTEX_BYTES {
-            spare.push(list);
+        let bytes = bytes_of(&list);
+        let mut stored = self.0.lock();
+        if bytes > 0 && stored.bytes + bytes <= VERTEX_BYTES {
+            stored.bytes += bytes;
+            stored.lists.push(list);
         }
     }
 }

@@ -50,7 +50,12 @@ impl<'a> Checker<'a> {
         let index = id.0 as usize;
         self.are_constant[index] = true;
         let is_list = |e: &Expr<'_>| matches!(e.kind, ExprKind::List(_));
-        if declarator.value.as_ref().is_some_and(|e| !is_list(e)) {
+        let counts_lists = self.rules.lists_are_constants;
+        if declarator
+            .value
+            .as_ref()
+            .is_some_and(|e| counts_lists || !is_list(e))
+        {
             let value = self.globals[index].value.as_ref();
             self.constants[index] = value.and_then(|e| self.numbers(&|_| None, e));
         }
@@ -151,7 +156,7 @@ impl<'a> Checker<'a> {
             VariableRef::Global(id) => self.constants[id.0 as usize].as_deref(),
             VariableRef::Local(id) => local(id),
         };
-        constant::numbers(&known, e)
+        constant::numbers(&self.types, &known, e)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Constants: their values, and expressions of constants folded into one.
 
 use crate::frontend::c_like::tree::*;
-use crate::frontend::c_like::types::{Scalar, Type};
+use crate::frontend::c_like::types::{Scalar, Type, Types};
 use smallvec::{SmallVec, smallvec};
 
 /// Converts a scalar constant to another kind of number; other expressions are given back.
@@ -49,34 +49,37 @@ fn wrapped(x: i64, to: Scalar) -> i64 {
 pub(super) type Numbers = SmallVec<[f64; 4]>;
 
 /// The numbers of a constant expression; `known` has those of constant variables.
-pub(super) fn numbers(known: &Known<'_>, e: &Expression) -> Option<Numbers> {
+pub(super) fn numbers(types: &Types, known: &Known<'_>, e: &Expression) -> Option<Numbers> {
+    let numbers = |e: &Expression| self::numbers(types, known, e);
     let n_wanted = match e.ty {
         Type::Scalar(_) => 1,
         Type::Vector(_, n) => usize::from(n),
         Type::Matrix(_, rows, columns) => usize::from(rows) * usize::from(columns),
+        Type::Array(_) | Type::Struct(_) => types.count(e.ty) as usize,
         _ => return None,
     };
+    if n_wanted > MOST_NUMBERS {
+        return None;
+    }
     // One row for each kind that can be constant; its operands must be constants as well.
     let found = match &e.kind {
         ExpressionKind::Integer(x) => smallvec![*x as f64],
         ExpressionKind::Real(_, x) => smallvec![*x],
         ExpressionKind::Convert(inner) => {
             let to = e.ty.scalar()?;
-            let from = numbers(known, inner)?;
+            let from = numbers(inner)?;
             from.into_iter().map(|x| to_kind(x, to)).collect()
         }
-        ExpressionKind::Smear(inner) => smallvec![*numbers(known, inner)?.first()?; n_wanted],
-        ExpressionKind::Reinterpret(inner) => numbers(known, inner)?,
+        ExpressionKind::Smear(inner) => smallvec![*numbers(inner)?.first()?; n_wanted],
+        ExpressionKind::Reinterpret(inner) => numbers(inner)?,
         ExpressionKind::Compose(parts) => {
-            let parts: Option<Vec<Numbers>> = parts.iter().map(|e| numbers(known, e)).collect();
+            let parts: Option<Vec<Numbers>> = parts.iter().map(&numbers).collect();
             parts?.into_iter().flatten().collect()
         }
-        ExpressionKind::Swizzle(inner, swizzle) => chosen(&numbers(known, inner)?, swizzle)?,
-        ExpressionKind::Unary(UnaryOp::Negate, e) => {
-            numbers(known, e)?.into_iter().map(|x| -x).collect()
-        }
+        ExpressionKind::Swizzle(inner, swizzle) => chosen(&numbers(inner)?, swizzle)?,
+        ExpressionKind::Unary(UnaryOp::Negate, e) => numbers(e)?.into_iter().map(|x| -x).collect(),
         ExpressionKind::Truth(e) => {
-            let from = numbers(known, e)?;
+            let from = numbers(e)?;
             from.into_iter().map(|x| to_kind(x, Scalar::Bool)).collect()
         }
         // One operand may decide.
@@ -84,7 +87,7 @@ pub(super) fn numbers(known: &Known<'_>, e: &Expression) -> Option<Numbers> {
             if e.ty == Type::Scalar(Scalar::Bool) =>
         {
             let decides = f64::from(u8::from(*op == BinaryOp::Or));
-            let known = [a, b].map(|e| numbers(known, e).and_then(|n| n.first().copied()));
+            let known = [a, b].map(|e| numbers(e).and_then(|n| n.first().copied()));
             match known {
                 [Some(x), _] | [_, Some(x)] if x == decides => smallvec![decides],
                 [Some(_), Some(_)] => smallvec![1.0 - decides],
@@ -92,7 +95,7 @@ pub(super) fn numbers(known: &Known<'_>, e: &Expression) -> Option<Numbers> {
             }
         }
         ExpressionKind::Binary(op, a, b) => {
-            let (x, y) = (numbers(known, a)?, numbers(known, b)?);
+            let (x, y) = (numbers(a)?, numbers(b)?);
             let scalar = a.ty.scalar()?;
             let both = x.into_iter().zip(y);
             both.map(|(x, y)| binary(*op, x, y, scalar))
@@ -100,12 +103,34 @@ pub(super) fn numbers(known: &Known<'_>, e: &Expression) -> Option<Numbers> {
         }
         ExpressionKind::Conditional(parts) => {
             let [condition, yes, no] = &**parts;
-            let holds = *numbers(known, condition)?.first()? != 0.0;
-            numbers(known, if holds { yes } else { no })?
+            let holds = *numbers(condition)?.first()? != 0.0;
+            numbers(if holds { yes } else { no })?
         }
-        // An element or a member is no constant.
-        ExpressionKind::Read(place) if place.steps.is_empty() => {
+        ExpressionKind::Element {
+            of, index, scalars, ..
+        } => {
+            let all = numbers(of)?;
+            let first = step(*numbers(index)?.first()?, *scalars)?;
+            Numbers::from_slice(all.get(first..first + n_wanted)?)
+        }
+        ExpressionKind::Member(of, first) => {
+            let (all, first) = (numbers(of)?, *first as usize);
+            Numbers::from_slice(all.get(first..first + n_wanted)?)
+        }
+        ExpressionKind::Read(place) => {
+            // The steps lead to the numbers of the place.
+            let mut first = 0;
+            for s in &place.steps {
+                first += match s {
+                    Step::Offset(n) => *n as usize,
+                    Step::Index { index, scalars, .. } => {
+                        step(*numbers(index)?.first()?, *scalars)?
+                    }
+                };
+            }
             let all = known(place.variable)?;
+            let n = types.count(place.base) as usize;
+            let all = all.get(first..first + n)?;
             match &place.swizzle {
                 Some(swizzle) => chosen(all, swizzle)?,
                 None => Numbers::from_slice(all),
@@ -115,6 +140,14 @@ pub(super) fn numbers(known: &Known<'_>, e: &Expression) -> Option<Numbers> {
     };
     (found.len() == n_wanted).then_some(found)
 }
+
+/// The scalars before an element.
+fn step(index: f64, scalars: u32) -> Option<usize> {
+    (index >= 0.0).then_some(index as usize * scalars as usize)
+}
+
+/// The most numbers of a constant.
+const MOST_NUMBERS: usize = 4096;
 
 /// The numbers of constant variables.
 pub(super) type Known<'k> = dyn Fn(VariableRef) -> Option<&'k [f64]> + 'k;

@@ -330,10 +330,17 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Adds a variable outside functions.
+    /// Adds a variable outside functions, and declares its name.
     pub(super) fn new_global(&mut self, global: Global, name: &'a str, is_const: bool) -> GlobalId {
         let is_const =
             is_const || self.rules.uniforms_are_const && global.storage == Storage::Uniform;
+        let id = self.add_global(global, is_const);
+        self.declare(name, Entity::Global(id));
+        id
+    }
+
+    /// Adds a variable outside functions without a name there.
+    pub(super) fn add_global(&mut self, global: Global, is_const: bool) -> GlobalId {
         let id = GlobalId(self.globals.len() as u32);
         self.patterns.global();
         self.count_global(&global);
@@ -341,7 +348,6 @@ impl<'a> Checker<'a> {
         self.are_const.push(is_const);
         self.are_constant.push(false);
         self.constants.push(None);
-        self.declare(name, Entity::Global(id));
         id
     }
 }

@@ -71,6 +71,12 @@ pub(in crate::frontend::c_like) struct Rules {
     pub(in crate::frontend::c_like) checks_reached_only: bool,
     /// A cast of a variable can be written.
     pub(in crate::frontend::c_like) casts_are_places: bool,
+    /// Whether static variables of a function keep their values from call to call.
+    pub(in crate::frontend::c_like) statics_persist: bool,
+    /// Whether constant expressions can name variables whose value is a list.
+    pub(in crate::frontend::c_like) lists_are_constants: bool,
+    /// Whether the semantic of a function's value is that of its definition, not of the first declaration.
+    pub(in crate::frontend::c_like) definition_has_semantic: bool,
     /// A variable of another kind of number can be passed to an `out` parameter.
     pub(in crate::frontend::c_like) converts_out: bool,
     /// Uniforms cannot be written.
@@ -198,7 +204,7 @@ pub(in crate::frontend::c_like) trait Dialect: Sync {
     fn fit(&self, types: &Types, e: &Expression, to: Type) -> Option<Fit>;
     /// What the conversion of an argument to a parameter costs, where a language takes the function of the least sum;
     /// `None`: it compares argument by argument, by [`Dialect::fit`].
-    fn cost(&self, _types: &Types, _from: Type, _to: Type) -> Option<u32> {
+    fn cost(&self, _types: &Types, _from: &Expression, _to: Type) -> Option<u32> {
         None
     }
     /// The types that a call of a function of the library gives its parameters, where the language has a rule of its own;

@@ -22,6 +22,8 @@ const MAX_SCALARS: u32 = 16384;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Local {
     Variable(VariableId),
+    /// A variable that keeps its value from call to call.
+    Static(GlobalId),
     Type(Type),
 }
 
@@ -289,6 +291,10 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
             self.refuse(Shading::NoSize(name.text.into()), name.span);
         } else if rules.constants_need_value && lacks_value && ty.scalar().is_some() {
             self.refuse(Shading::NoValue(name.text.into()), name.span);
+        }
+        let persists = rules.statics_persist && head.has(Specifier::Static);
+        if persists && !head.has(Specifier::Const) && self.can_persist(ty) {
+            return self.persistent(name, ty, value);
         }
         if let Some(held) = &declarator.held {
             self.held(held, ty, name);

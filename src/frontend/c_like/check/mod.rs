@@ -9,6 +9,7 @@
 //! - `call` chooses a function by its arguments. `generic` makes the functions that only calls ask for: with types in the
 //!   place of interfaces and of arrays without a size, and those of the library.
 //! - `reach` finds what the entry calls: where a language says so, unknown names in other functions are no errors.
+//! - `persist` makes static variables of functions that keep their values from call to call.
 //! - `usage` follows variables through a body, `pattern` bits through a whole text.
 //!
 //! Errors come in phases where a language says so ([`checker::Phase`]): a later phase reports only if all before have none.
@@ -30,6 +31,7 @@ pub(super) mod generic;
 mod list;
 mod module;
 pub(super) mod pattern;
+mod persist;
 mod place;
 mod reach;
 mod statement;

@@ -275,8 +275,10 @@ impl<'a> Checker<'a> {
                     (new.value, new.faults) = (old.value.clone(), old.faults.clone());
                 }
             }
-            // The value's semantic is that of the declaration.
-            head.semantic = old.semantic.take();
+            // Languages differ in which of both says the value's semantic.
+            if !self.rules.definition_has_semantic || head.semantic.is_none() {
+                head.semantic = old.semantic.take();
+            }
             *old = head;
         }
         Some(id)

@@ -99,6 +99,10 @@ impl<'a> FunctionChecker<'a, '_> {
                 let ty = self.variables[id.0 as usize].ty;
                 return Some(whole(VariableRef::Local(id), ty));
             }
+            Some(Local::Static(id)) => {
+                let ty = self.c.globals[id.0 as usize].ty;
+                return Some(whole(VariableRef::Global(id), ty));
+            }
             Some(Local::Type(_)) => {
                 self.refuse(Shading::NotAValue(name.into()), span);
                 return None;

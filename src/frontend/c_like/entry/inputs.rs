@@ -1,7 +1,7 @@
 //! The values of varying inputs, row by row. Those without a semantic take free registers at the end, if the program
 //! reads them.
 
-use super::leaves::{Leaf, rows_and_columns};
+use super::leaves::Leaf;
 use super::maker::{Connector, Inputs, Maker, Options, Varying};
 use super::semantics::{Input, Stage};
 use crate::frontend::binding::{Binding, SceneValue};
@@ -30,9 +30,12 @@ impl Maker<'_, '_> {
                 continue;
             }
             let scalar = leaf.element.scalar().unwrap_or(Scalar::Float);
-            let (_, columns) = rows_and_columns(leaf.element);
+            let (rows, columns) = leaf.registers();
+            let base = values.len();
+            let zero = Val::Undefined;
+            values.resize(base + (rows * columns) as usize, zero);
             let mut slots = Vec::new();
-            for row in 0..leaf.rows() {
+            for row in 0..rows {
                 let bound = leaf.semantic.as_ref().and_then(|(semantic, first)| {
                     let stage = self.options.stage;
                     self.options.semantics.input(stage, semantic, first + row)
@@ -43,13 +46,16 @@ impl Maker<'_, '_> {
                     Input::WindowPosition { .. } => Some(4 * fragment_input::POSITION),
                     Input::Facing(..) => None,
                 });
-                values.extend(self.input_row(input, scalar, columns));
+                let numbers = self.input_row(input, scalar, columns);
+                for (at, number) in leaf.scalars_of(row).zip(numbers) {
+                    values[base + at] = number;
+                }
             }
             self.inputs.connectors.push(Connector {
                 name: leaf.name.clone(),
                 semantic: leaf.semantic.as_ref().map(|(s, _)| s.clone()),
                 scalar,
-                rows: leaf.rows(),
+                rows,
                 columns,
                 slots,
             });
@@ -67,8 +73,7 @@ impl Maker<'_, '_> {
             Input::Facing(front, back) => return self.facing(front, back, scalar, columns),
         };
         let each = floats.into_iter();
-        each.map(|v| self.l.convert(v, Scalar::Float, scalar))
-            .collect()
+        each.map(|v| self.l.outside_number(v, scalar)).collect()
     }
 
     fn window_position(&mut self, from_top: bool, is_integer: bool) -> [Val; 4] {

@@ -3,7 +3,7 @@
 //! Structures are split into their members (`p.position`); a matrix is a vector of rows × columns components. Globals
 //! that are set from outside are further parameters, by their names.
 
-use super::leaves::{Leaf, leaves, rows_and_columns};
+use super::leaves::{BY_ROWS, Leaf, leaves, rows_and_columns};
 use super::maker::Varying;
 use crate::frontend::bound_program::BoundProgram;
 use crate::frontend::c_like::diagnostics::Stop;
@@ -216,7 +216,8 @@ impl Maker<'_> {
         let parameters = function.parameters.iter().zip(&function.variables);
         let parameters = parameters.map(|(p, v)| (v.ty, p.semantic.as_ref()));
         let globals = module.globals.iter().map(|g| (g.ty, g.semantic.as_ref()));
-        let leaves = |(ty, semantic)| leaves(&module.types, "", ty, semantic).unwrap_or_default();
+        let leaves =
+            |(ty, semantic)| leaves(&module.types, "", ty, semantic, BY_ROWS).unwrap_or_default();
         let all = parameters.chain(globals).flat_map(leaves);
         let samplers = all.filter(|leaf| matches!(leaf.element, Type::Sampler(_)));
         let n = samplers.count() as u32;
@@ -265,7 +266,7 @@ impl Maker<'_> {
     fn parameter(&mut self, varying: Varying<'_>, direction: Direction) -> Result<Vec<Val>, Stop> {
         let Varying { name, ty, semantic } = varying;
         let types = &self.l.module.types;
-        let Some(leaves) = leaves(types, name, ty, semantic) else {
+        let Some(leaves) = leaves(types, name, ty, semantic, BY_ROWS) else {
             let rule = Rule::Text(format!(
                 "\"{name}\" has too many members to be set from outside one by one"
             ));

@@ -18,6 +18,8 @@ pub(super) struct Leaf {
     pub(super) first: u32,
     /// Whether a member around it is a uniform.
     pub(super) is_uniform: bool,
+    /// Whether a register holds a column of its matrices, where it is an input or an output.
+    pub(super) by_columns: bool,
     /// The semantic of the innermost member or parameter around it that has one, and the leaf's first row there.
     pub(super) semantic: Option<(Semantic, u32)>,
 }
@@ -31,6 +33,29 @@ impl Leaf {
     /// Rows of all elements: scalars, vectors, and rows of matrices.
     pub(super) fn rows(&self) -> u32 {
         self.count() * rows_and_columns(self.element).0
+    }
+
+    /// Registers of all elements, and numbers of one, where it is an input or an output.
+    pub(super) fn registers(&self) -> (u32, u32) {
+        let (rows, columns) = rows_and_columns(self.element);
+        match self.by_columns {
+            true => (self.count() * columns, rows),
+            false => (self.count() * rows, columns),
+        }
+    }
+
+    /// The scalars of a register, by their numbers in the leaf's value.
+    pub(super) fn scalars_of(&self, register: u32) -> impl Iterator<Item = usize> + Clone + use<> {
+        let (rows, columns) = rows_and_columns(self.element);
+        // From one scalar of the register to the next; the first one of the register.
+        let (first, step, n) = match self.by_columns {
+            true => {
+                let (element, column) = (register / columns, register % columns);
+                (element * rows * columns + column, columns, rows)
+            }
+            false => (register * columns, 1, columns),
+        };
+        (0..n).map(move |i| (first + i * step) as usize)
     }
 }
 
@@ -49,9 +74,12 @@ pub(super) fn leaves(
     name: &str,
     ty: Type,
     semantic: Option<&Semantic>,
+    order: &Order<'_>,
 ) -> Option<Vec<Leaf>> {
     let mut walk = Walk {
         types,
+        order,
+        by_columns: order(None, name),
         found: Vec::new(),
         semantic: semantic.map(|s| (s.clone(), 0)),
         next: 0,
@@ -61,8 +89,16 @@ pub(super) fn leaves(
     Some(walk.found)
 }
 
+/// Whether the matrices of a variable, or of a structure's member, are held by columns.
+pub(super) type Order<'o> = dyn Fn(Option<&str>, &str) -> bool + 'o;
+
+/// Registers hold rows.
+pub(super) const BY_ROWS: &Order<'static> = &|_, _| false;
+
 struct Walk<'t> {
     types: &'t Types,
+    order: &'t Order<'t>,
+    by_columns: bool,
     found: Vec<Leaf>,
     semantic: Option<(Semantic, u32)>,
     next: u32,
@@ -73,7 +109,9 @@ impl Walk<'_> {
     fn value(&mut self, name: String, ty: Type) -> Option<()> {
         match ty {
             Type::Struct(id) => {
-                for member in &self.types.structure(id).members {
+                let structure = self.types.structure(id);
+                for member in &structure.members {
+                    self.by_columns = (self.order)(Some(&structure.name), &member.name);
                     let outer = self.semantic.clone();
                     let is_uniform = self.is_uniform;
                     self.is_uniform |= member.is_uniform;
@@ -123,11 +161,12 @@ impl Walk<'_> {
             sizes,
             first: self.next,
             is_uniform: self.is_uniform,
+            by_columns: self.by_columns && matches!(element, Type::Matrix(..)),
             semantic: self.semantic.clone(),
         };
         self.next += leaf.count() * self.types.count(element);
         if let Some((_, row)) = &mut self.semantic {
-            *row += leaf.rows();
+            *row += leaf.registers().0;
         }
         self.found.push(leaf);
         Some(())

@@ -6,6 +6,9 @@ use crate::frontend::c_like::tree::Global;
 use crate::frontend::c_like::types::{Scalar, Semantic, Type};
 use crate::ir::Span;
 
+/// The image units of a program.
+pub(super) const UNITS: usize = 16;
+
 /// How to compile an entry.
 pub struct Options<'o> {
     pub stage: Stage,

@@ -10,10 +10,12 @@
 //! | `inputs` | The values of varying parameters. |
 //! | `outputs` | The stores of results. |
 //! | `position` | Whether a program moves vertices as fixed function does. |
+//! | `arrange` | The image units of samplers as Microsoft's compiler arranges them. |
 //! | `units` | The image units of samplers. |
 //! | `leaves` | The numbers, vectors, matrices and samplers that a value is made of. |
 //! | `semantics` | The question to a profile: the slots of a semantic. |
 
+mod arrange;
 mod choice;
 mod inputs;
 mod kernel;

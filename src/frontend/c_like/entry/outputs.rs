@@ -1,6 +1,5 @@
 //! The stores of results: out parameters, then the function's value.
 
-use super::leaves::rows_and_columns;
 use super::maker::{Connector, Maker, Varying};
 use super::semantics::{Output, Stage};
 use crate::frontend::binding::MatrixName;
@@ -22,16 +21,17 @@ impl Maker<'_, '_> {
     ) -> Result<(), Stop> {
         for leaf in self.leaves(varying)? {
             let scalar = leaf.element.scalar().unwrap_or(Scalar::Float);
-            let (_, columns) = rows_and_columns(leaf.element);
+            let (rows, columns) = leaf.registers();
             let mut slots = Vec::new();
-            for row in 0..leaf.rows() {
+            for row in 0..rows {
                 // A row that the function never writes takes no free register, and is not stored where a semantic
                 // names one.
-                let first = (leaf.first + row * columns) as usize;
-                let range = first..first + columns as usize;
-                let is_stored = is_written.is_none_or(|all| all[range.clone()].contains(&true));
+                let first = leaf.first as usize;
+                let mut scalars = leaf.scalars_of(row).map(|i| first + i);
+                let numbers: Vec<Val> = scalars.clone().map(|i| values[i]).collect();
+                let is_stored = is_written.is_none_or(|all| scalars.any(|i| all[i]));
                 // Nor does one of a structure's members that nothing was assigned to need a register.
-                let is_empty = values[range.clone()].iter().all(|v| *v == Val::Undefined);
+                let is_empty = numbers.iter().all(|v| *v == Val::Undefined);
                 let needs_register = is_stored && !is_empty;
                 let output = match &leaf.semantic {
                     Some((semantic, from)) if needs_register => {
@@ -52,14 +52,14 @@ impl Maker<'_, '_> {
                     Output::Nowhere => None,
                 });
                 if is_stored {
-                    self.store_row(output, scalar, &values[range]);
+                    self.store_row(output, scalar, &numbers);
                 }
             }
             self.outputs.connectors.push(Connector {
                 name: leaf.name.clone(),
                 semantic: leaf.semantic.as_ref().map(|(s, _)| s.clone()),
                 scalar,
-                rows: leaf.rows(),
+                rows,
                 columns,
                 slots,
             });

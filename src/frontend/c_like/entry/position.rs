@@ -1,7 +1,7 @@
 //! Whether a vertex program's position is the product of fixed function's matrix and the vertex, as a pragma demands where
 //! it should be the same to the bit (Cg language, "Position Invariance").
 
-use super::leaves::leaves;
+use super::leaves::{BY_ROWS, leaves};
 use super::program::Entry;
 use crate::frontend::binding::{Binding, MatrixForm, MatrixName, SceneValue};
 use crate::frontend::c_like::tree::{Function, Module};
@@ -20,7 +20,7 @@ pub fn output_semantics(module: &Module, function: &Function) -> Vec<String> {
     }
     let leaves = all
         .into_iter()
-        .filter_map(|(ty, semantic)| leaves(&module.types, "", ty, semantic));
+        .filter_map(|(ty, semantic)| leaves(&module.types, "", ty, semantic, BY_ROWS));
     let semantics = leaves.flatten().filter_map(|leaf| leaf.semantic);
     semantics.map(|(semantic, _)| semantic.name).collect()
 }

@@ -18,6 +18,7 @@ use crate::frontend::c_like::tree::{
     Direction, Function, FunctionId, Global, GlobalId, Module, Storage,
 };
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
+use crate::ir::Span;
 
 /// A program of a stage, and what applications and draws must know of it.
 #[derive(Debug, Clone)]
@@ -41,6 +42,12 @@ pub struct Entry {
     pub writes_depth: bool,
     /// The colours that a fragment program writes, by bit of their draw buffers.
     pub colors: u8,
+    /// The values that library functions have made, for checks of what a machine holds.
+    pub(in crate::frontend::c_like) library: Vec<(FunctionId, std::ops::Range<u32>)>,
+    /// The first loop of the code that no attribute bounds.
+    pub(in crate::frontend::c_like) repeats: Option<Span>,
+    /// The first look-up at a level that is given, and the first with derivatives that are given.
+    pub(in crate::frontend::c_like) levels: [Option<Span>; 2],
 }
 
 /// Compiles a function as a program of a stage. Slots are those of [`crate::ir::interface`]; rows of uniforms are
@@ -69,6 +76,8 @@ pub fn program(
         Err(Stop) => return Err(maker.l.into_error(span)),
     };
     let (discards, mut bindings) = (maker.l.uses.discards, maker.l.bindings.clone());
+    let library = std::mem::take(&mut maker.l.uses.library);
+    let (levels, repeats) = (maker.l.uses.levels, maker.l.uses.repeats);
     let mut program = maker.l.finish();
     let inputs = maker.inputs.finish(&mut program, options);
     let inputs = inputs.map_err(|(rule, at)| ProgramError {
@@ -94,6 +103,9 @@ pub fn program(
         writes_depth: maker.outputs.writes_depth,
         colors: maker.outputs.colors,
         outputs: maker.outputs.connectors,
+        library,
+        levels,
+        repeats,
     })
 }
 
@@ -116,7 +128,7 @@ impl<'m> Maker<'m, '_> {
                 let id = GlobalId(i as u32);
                 let values = match self.l.first_value(id)? {
                     Some(values) => values,
-                    None => self.l.zeros(global.ty),
+                    None => self.l.unset(global.ty),
                 };
                 self.l.set_global(id, values);
             }
@@ -131,6 +143,14 @@ impl<'m> Maker<'m, '_> {
         self.outside_results(&written_outside)?;
         if self.options.position_invariant && self.options.stage == Stage::Vertex {
             self.fixed_position();
+        }
+        self.l.not_refused()?;
+        // A pair of a sampler and a texture is a sampler of its own.
+        for pair in self.l.uses.pairs.clone() {
+            let all = &mut self.uniforms.samplers;
+            let [sampler, texture] = [pair.sampler, pair.texture].map(|n| &all[n as usize]);
+            let both = (format!("{}+{}", sampler.0, texture.0), texture.1, None);
+            all.push(both);
         }
         units::assign(&mut self.l, &self.uniforms, self.options.semantics)
     }
@@ -248,7 +268,7 @@ impl<'m> Maker<'m, '_> {
                 let Some((semantic, first)) = &leaf.semantic else {
                     continue;
                 };
-                for row in 0..leaf.rows() {
+                for row in 0..leaf.registers().0 {
                     let stage = self.options.stage;
                     let output = self.options.semantics.output(stage, semantic, first + row);
                     if let Some(Output::Slot(slot)) = output {

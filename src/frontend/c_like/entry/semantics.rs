@@ -54,6 +54,15 @@ pub trait Semantics {
     fn state(&self, _name: &str, _row: u32) -> Option<Binding> {
         None
     }
+    /// Whether image units are arranged as Microsoft's compiler does, not in the order of the first reads.
+    fn arranges_units(&self) -> bool {
+        false
+    }
+    /// Whether inputs and outputs hold a column of a matrix in each register, not a row: of a variable, or of a member of
+    /// the structure.
+    fn is_by_columns(&self, _structure: Option<&str>, _name: &str) -> bool {
+        false
+    }
     /// The image unit that a sampler's semantic names, as `TEXUNIT2` and `register(s2)` do.
     fn image_unit(&self, semantic: &Semantic) -> Option<u32>;
 }

@@ -45,7 +45,9 @@ impl<'m> Maker<'m, '_> {
     /// The leaves of a value.
     pub(super) fn leaves(&mut self, varying: Varying<'_>) -> Result<Vec<Leaf>, Stop> {
         let types = &self.l.module.types;
-        match leaves(types, varying.name, varying.ty, varying.semantic) {
+        let semantics = self.options.semantics;
+        let order = |owner: Option<&str>, name: &str| semantics.is_by_columns(owner, name);
+        match leaves(types, varying.name, varying.ty, varying.semantic, &order) {
             Some(leaves) => Ok(leaves),
             None => Err(self.l.refuse(Rule::Text(format!(
                 "\"{}\" has too many members to be set from outside one by one",

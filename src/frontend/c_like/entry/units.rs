@@ -1,7 +1,8 @@
 //! The image units of samplers: those that their semantics name; the others take free units in the order in which the
 //! program first reads them.
 
-use super::maker::Uniforms;
+use super::arrange;
+use super::maker::{UNITS, Uniforms};
 use super::semantics::Semantics;
 use crate::format::TextureShape;
 use crate::frontend::binding::{Binding, SceneValue};
@@ -9,9 +10,6 @@ use crate::frontend::c_like::diagnostics::Stop;
 use crate::frontend::c_like::lower::Lowering;
 use crate::frontend::c_like::rule::Rule;
 use crate::ir::{Op, Program};
-
-/// The image units of a program.
-const UNITS: usize = 16;
 
 /// The units of a program.
 pub(super) struct Units {
@@ -33,25 +31,11 @@ pub(super) fn assign(
         textures: [None; UNITS],
         shadow_units: 0,
     };
-    let order = l.uses.order.clone();
-    // Units that semantics name are taken first, so that no other sampler gets them.
-    let named = |number: u32| {
-        let semantic = uniforms.samplers[number as usize].2.as_ref();
-        semantic.and_then(|s| semantics.image_unit(s))
+    let chosen = match semantics.arranges_units() {
+        true => arrange::arranged(&l.uses, uniforms, semantics),
+        false => in_order(&l.uses.order, uniforms, semantics),
     };
-    let mut is_taken = [false; UNITS];
-    for unit in order.iter().filter_map(|n| named(*n)) {
-        if let Some(taken) = is_taken.get_mut(unit as usize) {
-            *taken = true;
-        }
-    }
-    // Then each sampler takes its unit, in the order of the first reads.
-    for number in order {
-        let unit = named(number).or_else(|| {
-            let free = is_taken.iter().position(|taken| !taken)?;
-            is_taken[free] = true;
-            Some(free as u32)
-        });
+    for (number, unit) in chosen {
         let unit = unit.filter(|unit| (*unit as usize) < UNITS);
         let (Some(unit), Some(shape)) = (unit, samplers[number as usize].shape) else {
             return Err(l.refuse(Rule::ImageUnits(UNITS as u32)));
@@ -65,6 +49,34 @@ pub(super) fn assign(
         units.shadow_units |= u16::from(samplers[number as usize].is_shadow) << unit;
     }
     Ok(units)
+}
+
+/// Units in the order of the first reads.
+fn in_order(
+    order: &[u32],
+    uniforms: &Uniforms,
+    semantics: &dyn Semantics,
+) -> Vec<(u32, Option<u32>)> {
+    // Units that semantics name are taken first, so that no other sampler gets them.
+    let named = |number: u32| {
+        let semantic = uniforms.samplers[number as usize].2.as_ref();
+        semantic.and_then(|s| semantics.image_unit(s))
+    };
+    let mut is_taken = [false; UNITS];
+    for unit in order.iter().filter_map(|n| named(*n)) {
+        if let Some(taken) = is_taken.get_mut(unit as usize) {
+            *taken = true;
+        }
+    }
+    let each = order.iter().map(|number| {
+        let unit = named(*number).or_else(|| {
+            let free = is_taken.iter().position(|taken| !taken)?;
+            is_taken[free] = true;
+            Some(free as u32)
+        });
+        (*number, unit)
+    });
+    each.collect()
 }
 
 impl Units {

@@ -240,6 +240,7 @@ fn look_up(
     };
     let sample = Sample {
         sampler,
+        texture: None,
         kind,
         coordinates,
         lod,

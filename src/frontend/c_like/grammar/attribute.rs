@@ -25,8 +25,8 @@ fn contradict(a: &str, b: &str) -> bool {
 
 impl<'a> Parser<'a> {
     /// Reads over `[unroll]`, `[branch]` and the like, as many as there are: what they ask for is the compiler's choice.
-    /// Returns the number of `[unroll(4)]`.
-    pub(super) fn attributes(&mut self) -> Result<Option<Expr<'a>>, Stop> {
+    /// Returns the number of `[unroll(4)]`, `Some(None)` for `[unroll]`.
+    pub(super) fn attributes(&mut self) -> Result<Option<Option<Expr<'a>>>, Stop> {
         let mut names: Vec<Name<'a>> = Vec::new();
         let mut rounds = None;
         while self.table.has_attributes && self.c.takes("[") {
@@ -39,10 +39,13 @@ impl<'a> Parser<'a> {
                 self.fault(fault, name.span);
             }
             names.push(name);
+            if name.text == "unroll" {
+                rounds = Some(None);
+            }
             if self.c.takes("(") && !self.c.takes(")") {
                 let value = self.expression()?;
                 if name.text == "unroll" {
-                    rounds = Some(value);
+                    rounds = Some(Some(value));
                 }
                 self.need(")", "\")\" after the attribute's value")?;
             }

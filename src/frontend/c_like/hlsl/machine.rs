@@ -1,14 +1,24 @@
 //! What a profile's machine does not have, found in the code of a program.
 
+use super::finite::first_infinite;
 use super::profile::{Profile, Stage};
+use crate::frontend::c_like::entry::Entry;
 use crate::frontend::c_like::rule::Rule;
+use crate::frontend::c_like::rule::hlsl::HlslRule;
 use crate::frontend::c_like::rule::shading::Shading;
+use crate::frontend::c_like::tree::Module;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
+use crate::ir::Op;
 use crate::ir::interface::LodMode;
-use crate::ir::{Op, Program};
 
 /// The first operation that the profile refuses.
-pub(super) fn check_machine(profile: &Profile, program: &Program) -> Result<(), ProgramError> {
+pub(super) fn check_machine(
+    profile: &Profile,
+    module: &Module,
+    entry: &Entry,
+) -> Result<(), ProgramError> {
+    check_levels(profile, entry)?;
+    let program = &entry.code.program;
     for inst in program.insts() {
         let is_vertex = profile.stage == Some(Stage::Vertex);
         // Each row is an operation, the profiles without it, and the reference's number for that.
@@ -24,8 +34,8 @@ pub(super) fn check_machine(profile: &Profile, program: &Program) -> Result<(), 
             }
             Op::Kill if is_vertex => Some(("clip or discard in a vertex shader", 4532)),
             Op::Ddx | Op::Ddy if is_vertex => Some(("a derivative in a vertex shader", 4532)),
-            Op::Ddx | Op::Ddy if profile.model == 20 && profile.stage.is_some() => {
-                Some(("a derivative in ps_2_0", 4532))
+            Op::Ddx | Op::Ddy if matches!(profile.name, "ps_2_0" | "ps_2_b") => {
+                Some(("a derivative in ps_2_0 and ps_2_b", 4532))
             }
             _ => None,
         };
@@ -38,5 +48,36 @@ pub(super) fn check_machine(profile: &Profile, program: &Program) -> Result<(), 
             });
         }
     }
+    if profile.stage.is_some()
+        && let Some(found) = first_infinite(module, entry)
+    {
+        let why = "a number here is infinite, or no number, which these profiles do not hold";
+        let rule = HlslRule::Machine(why, found.1);
+        return Err(ProgramError {
+            kind: ErrorKind::CLike(Rule::Hlsl(rule)),
+            span: found.0,
+        });
+    }
     Ok(())
+}
+
+/// Refuses look-ups whose level or derivatives are given, where pixel shaders have none.
+fn check_levels(profile: &Profile, entry: &Entry) -> Result<(), ProgramError> {
+    if profile.stage != Some(Stage::Fragment) || profile.model >= 30 {
+        return Ok(());
+    }
+    let [level, gradient] = entry.levels;
+    let gradient = gradient.filter(|_| profile.model == 20);
+    let level = level.map(|span| {
+        let why = "a look-up at a level in a pixel shader before model 3";
+        (span, why, 4532)
+    });
+    let gradient = gradient.map(|span| (span, "a look-up with derivatives in ps_2_0", 5190));
+    let Some((span, why, number)) = level.or(gradient) else {
+        return Ok(());
+    };
+    Err(ProgramError {
+        kind: ErrorKind::CLike(Rule::Hlsl(HlslRule::Machine(why, number))),
+        span,
+    })
 }

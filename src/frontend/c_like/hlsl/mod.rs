@@ -16,6 +16,8 @@
 //! | `semantics` | What semantics bind parameters to. |
 //! | `varyings` | Which semantics the entry may have, and of which size. |
 //! | `machine` | What a profile's machine does not have. |
+//! | `finite` | Constants that are infinite, where a program needs them.
+//! | `strict` | What a profile's machine lacks and ours does, where that is asked for.
 //! | `profile` | The profiles. |
 //! | `registers` | The registers that a text asks for, and the order of its matrices. |
 //! | `effect` | Effects: techniques, passes, states. |
@@ -24,6 +26,7 @@
 
 pub mod constants;
 pub mod effect;
+mod finite;
 mod intrinsics;
 mod library;
 mod machine;
@@ -35,6 +38,7 @@ mod registers;
 mod request;
 mod rules;
 mod semantics;
+mod strict;
 #[cfg(test)]
 mod tests;
 mod varyings;

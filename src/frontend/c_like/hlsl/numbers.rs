@@ -39,6 +39,7 @@ fn of_rule(rule: &Rule) -> Option<u32> {
         Rule::UnboundSemantic { .. } => 4502,
         Rule::Number(_) => 3000,
         Rule::SamplerNotConstant => 3538,
+        Rule::ImageUnits(_) => 4510,
         _ => return None,
     })
 }
@@ -60,6 +61,8 @@ fn of_shading(rule: &Shading) -> Option<u32> {
         Condition(_) => 3019,
         SwizzleLetter(..) | SwizzleLength(_) | SwizzleComponent(..) | NotAStruct(..) => 3018,
         IndexRange(..) => 3504,
+        Index(_) => 3120,
+        StepOf { .. } => 3020,
         WritesConst(_) | OutOfValue(..) | OutOfConst(..) | StepOfValue(_) => 3025,
         FunctionDefined(_) | StructDefined(_) | NameOfType(_) => 3003,
         OnlyReturnTypeDiffers(_) | OnlyQualifiersDiffer(_) => 3003,

@@ -8,10 +8,14 @@ use super::profile::{self, Profile};
 use super::registers::Orders;
 use super::request::{Checked, Request, check};
 use super::semantics::Binding;
+use super::strict::check_strictly;
 use crate::frontend::c_like::entry::semantics::Stage;
 use crate::frontend::c_like::entry::{self, Entry, Kernel};
+use crate::frontend::c_like::rule::Rule;
+use crate::frontend::c_like::rule::hlsl::HlslRule;
 use crate::frontend::c_like::tree::{FunctionId, Module};
-use crate::frontend::diagnostic::{ProgramError, Warning};
+use crate::frontend::c_like::types::{Scalar, Type};
+use crate::frontend::diagnostic::{ErrorKind, ProgramError, Warning};
 use crate::frontend::preprocessor::Files;
 use crate::frontend::source_map::SourceMap;
 use std::sync::Arc;
@@ -50,6 +54,8 @@ pub struct Program {
     profile: &'static Profile,
     entry: Option<String>,
     orders: Orders,
+    allows_halves: bool,
+    is_strict: bool,
 }
 
 impl Program {
@@ -58,7 +64,7 @@ impl Program {
     /// Otherwise all errors are returned, with the map that says in which files their places are.
     pub fn load(request: &Request<'_>, files: &mut dyn Files) -> Result<Program, Refused> {
         let Checked {
-            module,
+            mut module,
             map,
             result,
             orders,
@@ -68,6 +74,7 @@ impl Program {
             Ok(warnings) => warnings,
             Err(errors) => return Err(Refused { errors, map }),
         };
+        module.numbers_are_floats = true;
         Ok(Program {
             module,
             warnings,
@@ -75,6 +82,8 @@ impl Program {
             profile: request.profile,
             entry: request.entry.map(str::to_owned),
             orders,
+            allows_halves: request.allows_halves,
+            is_strict: request.is_strict,
         })
     }
 
@@ -115,21 +124,42 @@ impl Program {
             Some(_) => self.profile,
             None => profile::latest(stage),
         };
-        let semantics = Binding::new(profile);
+        let semantics = Binding::new(profile, &self.orders);
         let options = entry::Options {
             stage,
             semantics: &semantics,
             position_invariant: false,
             clip_planes: 0,
         };
+        if self.profile.stage.is_some() {
+            self.check_kinds()?;
+        }
         let id = self.function(None)?;
         let entry = entry::program(&self.module, id, &options)?;
-        check_machine(self.profile, &entry.code.program)?;
+        check_machine(self.profile, &self.module, &entry)?;
         let constants = Constants::new(&self.module, id, &entry, &self.orders, profile);
-        Ok(StageEntry {
+        let made = StageEntry {
             entry,
             constants,
             generics: semantics.into_generics(),
+        };
+        if self.is_strict && self.profile.stage.is_some() {
+            check_strictly(self.profile, &self.module, &made)?;
+        }
+        Ok(made)
+    }
+
+    /// Refuses variables outside functions that are halves: registers of constants hold floats.
+    fn check_kinds(&self) -> Result<(), ProgramError> {
+        let is_half = |ty: Type| ty.scalar() == Some(Scalar::Half);
+        let mut globals = self.module.globals.iter();
+        let Some(global) = globals.find(|g| !self.allows_halves && is_half(g.ty)) else {
+            return Ok(());
+        };
+        let why = "a variable outside functions cannot be a half in this profile; use float";
+        Err(ProgramError {
+            kind: ErrorKind::CLike(Rule::Hlsl(HlslRule::Machine(why, 3650))),
+            span: global.span,
         })
     }
 

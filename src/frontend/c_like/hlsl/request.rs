@@ -32,6 +32,10 @@ pub struct Request<'r> {
     pub include_paths: &'r [&'r str],
     /// Whether matrices are stored by rows where the text does not say.
     pub rows_first: bool,
+    /// Whether variables outside functions may be halves, as the reference allows for old texts; they are floats.
+    pub allows_halves: bool,
+    /// Whether loops and registers that the profile's machine lacks are refused.
+    pub is_strict: bool,
 }
 
 impl<'r> Request<'r> {
@@ -45,6 +49,8 @@ impl<'r> Request<'r> {
             macros: &[],
             include_paths: &[],
             rows_first: false,
+            allows_halves: false,
+            is_strict: false,
         }
     }
 

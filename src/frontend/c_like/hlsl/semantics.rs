@@ -2,6 +2,7 @@
 //! generic ones in the order in which a program names them, and are linked by name.
 
 use super::profile::Profile;
+use super::registers::Orders;
 use crate::frontend::c_like::entry::semantics::{Input, Output, Semantics, Stage};
 use crate::frontend::c_like::types::Semantic;
 use crate::ir::interface::{attribute, fragment_input, fragment_output, varying};
@@ -54,16 +55,21 @@ pub fn usage(name: &str) -> Option<(&'static str, u32)> {
 }
 
 /// A profile's semantics, as lowering asks for them.
-pub(super) struct Binding {
+pub(super) struct Binding<'o> {
     profile: &'static Profile,
+    orders: &'o Orders,
     /// The names of the generic varyings that have been asked for.
     generics: RefCell<Vec<String>>,
 }
 
-impl Binding {
-    pub(super) fn new(profile: &'static Profile) -> Binding {
+impl Binding<'_> {
+    pub(super) fn new<'o>(profile: &'static Profile, orders: &'o Orders) -> Binding<'o> {
         let generics = RefCell::default();
-        Binding { profile, generics }
+        Binding {
+            profile,
+            orders,
+            generics,
+        }
     }
 
     /// The names of the generic varyings, by their numbers.
@@ -112,7 +118,7 @@ impl Binding {
     }
 }
 
-impl Semantics for Binding {
+impl Semantics for Binding<'_> {
     fn input(&self, stage: Stage, semantic: &Semantic, row: u32) -> Option<Input> {
         let (usage, index) = usage(&semantic.name)?;
         let index = index.checked_add(row).filter(|i| *i <= MAX_INDEX)?;
@@ -172,6 +178,17 @@ impl Semantics for Binding {
 
     fn free_output(&self, _stage: Stage, _n: u32) -> Option<Output> {
         None
+    }
+
+    fn arranges_units(&self) -> bool {
+        true
+    }
+
+    fn is_by_columns(&self, structure: Option<&str>, name: &str) -> bool {
+        !match structure {
+            Some(structure) => self.orders.of_member(structure, name),
+            None => self.orders.of_variable(name),
+        }
     }
 
     fn image_unit(&self, semantic: &Semantic) -> Option<u32> {

@@ -83,7 +83,21 @@ impl Walk<'_, '_> {
                     self.value(member.ty, own, span, is_input);
                 }
             }
-            Type::Array(id) => self.value(types.array_of(id).0, semantic, span, is_input),
+            Type::Array(id) => {
+                let (element, n) = types.array_of(id);
+                self.value(element, semantic, span, is_input);
+                // Members with semantics of their own are the same results in each element.
+                let repeats = |ty: Type| match ty {
+                    Type::Struct(id) => {
+                        let mut members = types.structure(id).members.iter();
+                        members.any(|m| m.semantic.is_some())
+                    }
+                    _ => false,
+                };
+                if n > 1 && !is_input && repeats(element) {
+                    self.value(element, semantic, span, is_input);
+                }
+            }
             _ if ty.scalar().is_none() => {}
             _ => self.number(ty, semantic, span, is_input),
         }

@@ -90,6 +90,18 @@ pub(super) fn type_of(word: &str) -> Option<Type> {
     sized(scalar(parts.base)?, parts, &Binding::default())
 }
 
+/// A texture of Direct3D 9 in a shader, where its methods are called as those of later textures.
+pub(super) fn texture(word: &str) -> Option<Type> {
+    let words = [
+        ("texture1D", SamplerKind::D1),
+        ("texture2D", SamplerKind::D2),
+        ("texture3D", SamplerKind::D3),
+        ("textureCUBE", SamplerKind::Cube),
+    ];
+    let row = words.iter().find(|(w, _)| w.eq_ignore_ascii_case(word));
+    row.map(|(_, kind)| Type::Sampler(*kind))
+}
+
 /// The type of a scalar with the sizes of a word.
 fn sized(scalar: Scalar, parts: Parts<'_>, binding: &Binding) -> Option<Type> {
     let of = |size: Size| size.of(binding);

@@ -9,6 +9,9 @@ use crate::ir::{Op, ValueId};
 impl Lowering<'_> {
     /// −a or ~a.
     pub(super) fn unary(&mut self, op: UnaryOp, a: Val, scalar: Scalar) -> Val {
+        if let Some(negated) = self.own_negation(op, a, scalar) {
+            return negated;
+        }
         // Truths are masks, or words where they come from memory; integers are words, whose width chooses the
         // operation.
         match (op, a) {
@@ -52,6 +55,15 @@ impl Lowering<'_> {
         if scalar.is_real() {
             return self.real_arithmetic(op, a, b, scalar);
         }
+        if let Some(folded) = self.folded_integers(op, [a, b], scalar) {
+            return folded;
+        }
+        let made = self.integer_arithmetic(op, a, b, scalar);
+        self.keep_integer_range(op, [a, b], made, scalar);
+        made
+    }
+
+    fn integer_arithmetic(&mut self, op: BinaryOp, a: Val, b: Val, scalar: Scalar) -> Val {
         let [a, b] = [a, b].map(|v| self.bits(v, scalar));
         let (narrow, wide) = match op {
             BinaryOp::Add => (Op::IAdd, Op::LAdd),

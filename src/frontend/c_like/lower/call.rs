@@ -48,6 +48,8 @@ impl<'m> Lowering<'m> {
         // The body is lowered in its own function's context, and the caller's is restored after it.
         let span = self.span;
         let operands = std::mem::take(&mut self.operands);
+        let is_outermost = function.is_library && self.n_silent == 0;
+        let n_before = self.b.n_values() as u32;
         let outer = self.library_call;
         if function.is_library {
             self.n_silent += 1;
@@ -57,6 +59,11 @@ impl<'m> Lowering<'m> {
         self.n_silent -= u32::from(function.is_library);
         self.library_call = outer;
         let results = results?;
+        if is_outermost && self.b.follows_ranges() {
+            let made = n_before..self.b.n_values() as u32;
+            self.uses.library.push((id, made));
+            self.keep_library_range(&function.name, &results.value);
+        }
         self.operands = operands;
         self.set_span(span);
         // The written parameters reach their places after the whole body.

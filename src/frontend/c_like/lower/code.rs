@@ -1,6 +1,7 @@
 //! The IR under construction, with its constants: what is computed from constants becomes a constant at once, so that
 //! branches and loops that constants decide leave no code.
 
+use super::range::{Range, Ranges, range_of};
 use crate::ir::semantics::eval_any;
 use crate::ir::{BlockId, Builder, Op, OpKind, Program, Type, ValueId};
 use rustc_hash::FxHashMap;
@@ -18,6 +19,10 @@ pub(in crate::frontend::c_like) struct Code {
     block: BlockId,
     /// The mathematical functions so far.
     n_math: usize,
+    /// Which numbers values can have, where that is followed (see `range`).
+    ranges: Option<Ranges>,
+    /// Input slots of colours, which are clamped.
+    colors: std::ops::Range<u32>,
 }
 
 /// About how many operations a mathematical function becomes.
@@ -46,6 +51,8 @@ impl Code {
             loaded: FxHashMap::default(),
             block: BlockId::ENTRY,
             n_math: 0,
+            ranges: None,
+            colors: 0..0,
         }
     }
 
@@ -147,6 +154,9 @@ impl Code {
             return *value;
         }
         let value = self.b.load_input(slot);
+        if let Some(range) = self.input_range(slot) {
+            self.set_range(value, range);
+        }
         self.loaded.insert((Op::LoadInput, [slot, 0]), value);
         value
     }
@@ -171,8 +181,67 @@ impl Code {
             }
             (Op::MAnd | Op::MOr, [Some(mask), _]) => self.masked(op, *mask, args[0], args[1]),
             (Op::MAnd | Op::MOr, [_, Some(mask)]) => self.masked(op, *mask, args[1], args[0]),
-            _ => self.b.emit1(op, args),
+            _ => {
+                let value = self.b.emit1(op, args);
+                if self.ranges.is_some() {
+                    let of = |i: usize| self.range(args[i]).unwrap_or(Range::ALL);
+                    let range = range_of(op, args, of);
+                    self.set_range(value, range);
+                }
+                value
+            }
         }
+    }
+
+    /// Follows which numbers values can have; the inputs of these slots lie in [0, 1].
+    pub(super) fn follow_ranges(&mut self, colors: std::ops::Range<u32>) {
+        self.ranges = Some(Ranges::default());
+        self.colors = colors;
+    }
+
+    /// Whether it is followed which numbers values can have: where the machine has floats only.
+    pub(super) fn follows_ranges(&self) -> bool {
+        self.ranges.is_some()
+    }
+
+    /// Which numbers a value can have, if that is followed and anything is known.
+    pub(super) fn range(&self, value: ValueId) -> Option<Range> {
+        let ranges = self.ranges.as_ref()?;
+        if let Some(range) = ranges.get(&value) {
+            return Some(*range);
+        }
+        let bits = self.known(value)? as u32;
+        let x = match self.b.type_of(value) {
+            Type::F32 => f64::from(f32::from_bits(bits)),
+            Type::I32 => f64::from(bits as i32),
+            _ => return None,
+        };
+        (!x.is_nan()).then_some(Range(x, x))
+    }
+
+    /// Which numbers an input can have.
+    pub(super) fn input_range(&self, slot: u32) -> Option<Range> {
+        self.colors.contains(&slot).then_some(Range(0.0, 1.0))
+    }
+
+    /// Records which numbers a value can have.
+    pub(super) fn set_range(&mut self, value: ValueId, range: Range) {
+        if range != Range::ALL
+            && !self.known.contains_key(&value)
+            && let Some(ranges) = &mut self.ranges
+        {
+            ranges.insert(value, range);
+        }
+    }
+
+    /// An i32 constant of its own, which stands for another number.
+    pub(super) fn fresh_i32(&mut self, x: i32, range: Range) -> ValueId {
+        let value = self.b.i32(x);
+        if let Some(ranges) = &mut self.ranges {
+            ranges.insert(value, range);
+        }
+        self.known.insert(value, (x as u32).into());
+        value
     }
 
     /// A conjunction or disjunction with a constant mask.
@@ -204,7 +273,12 @@ impl Code {
     /// See [`Builder::switch_to`].
     pub(super) fn switch_to(&mut self, block: BlockId, params: &[Type]) -> SmallVec<[ValueId; 4]> {
         self.enter(block);
-        self.b.switch_to(block, params)
+        let values = self.b.switch_to(block, params);
+        // The reference counts many loops by registers of ints. What paths bring along is not known, and not refused.
+        for value in &values {
+            self.set_range(*value, Range::POSITIVE);
+        }
+        values
     }
 
     /// See [`Builder::resume`].

@@ -19,6 +19,22 @@ impl Lowering<'_> {
         if from == to {
             return value;
         }
+        if let Some(own) = self.converted_range(value, from, to) {
+            return own;
+        }
+        // What is known of a value needs one that is loaded.
+        let value = match value {
+            Val::Uniform(_) | Val::Input(_) if from == Scalar::UInt && self.b.follows_ranges() => {
+                Val::Bits(self.bits(value, from))
+            }
+            value => value,
+        };
+        let made = self.convert_kind(value, from, to);
+        self.keep_range(value, made, from, to);
+        made
+    }
+
+    pub(super) fn convert_kind(&mut self, value: Val, from: Scalar, to: Scalar) -> Val {
         match (from, to) {
             (Scalar::Bool, _) => return self.number_of_truth(value, to),
             (_, Scalar::Bool) => return Val::Mask(self.truth_of_number(value, from)),

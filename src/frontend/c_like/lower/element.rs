@@ -35,8 +35,14 @@ impl<'m> Lowering<'m> {
         index: &'m Expression,
         [scalars, count]: [u32; 2],
     ) -> Result<Vec<Val>, Stop> {
-        let all = self.expression(frame, of)?;
-        let value = self.expression(frame, index)?;
+        // Direct3D's language computes the index first.
+        let (all, value) = if self.module.numbers_are_floats {
+            let value = self.expression(frame, index)?;
+            (self.expression(frame, of)?, value)
+        } else {
+            let all = self.expression(frame, of)?;
+            (all, self.expression(frame, index)?)
+        };
         let value = self.bits(value[0], Scalar::Int);
         let kinds = self.module.types.scalars(of.ty);
         let kinds = &kinds[..(scalars as usize).min(kinds.len())];

@@ -124,6 +124,7 @@ impl<'m> Lowering<'m> {
                     self.b.f32(x as f32)
                 })
             }
+            Scalar::Int | Scalar::UInt if self.b.follows_ranges() => self.long_constant(x as f64),
             _ => Val::Bits(self.integer(x, scalar)),
         }
     }

@@ -219,6 +219,10 @@ impl<'m> Lowering<'m> {
         if rounds > 0 {
             return self.unrolled(frame, l, rounds);
         }
+        if !l.is_bounded {
+            let span = self.span;
+            self.uses.repeats.get_or_insert(span);
+        }
         self.real_loop(frame, l)
     }
 

@@ -280,6 +280,9 @@ pub(super) fn for_each_part<'m>(e: &'m Expression, visit: &mut dyn FnMut(Part<'m
         }
         ExpressionKind::Sample(sample) => {
             all(&[&sample.sampler, &sample.coordinates]);
+            if let Some(texture) = &sample.texture {
+                visit(Part::Expression(texture));
+            }
             match &sample.lod {
                 SampleLod::Implicit => {}
                 SampleLod::Bias(e) | SampleLod::Explicit(e) => visit(Part::Expression(e)),

@@ -10,7 +10,9 @@ impl Lowering<'_> {
     /// A function of scalars of this kind.
     pub(super) fn math(&mut self, math: Math, args: &[Val], scalar: Scalar) -> Val {
         if !scalar.is_real() {
-            return self.integer_math(math, args, scalar);
+            let made = self.integer_math(math, args, scalar);
+            self.keep_math_range(math, args, made, scalar);
+            return made;
         }
         let args: Vec<ValueId> = args.iter().map(|v| self.real(*v, scalar)).collect();
         let op = real_op(math, scalar);

@@ -30,6 +30,7 @@ mod join;
 mod layout;
 mod math;
 mod place;
+mod range;
 mod texture;
 mod unroll;
 mod value;
@@ -45,6 +46,7 @@ use super::types::{Scalar, Type};
 use crate::format::TextureShape;
 use crate::frontend::binding::Binding;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
+use crate::ir::interface::fragment_input;
 use crate::ir::{Op, Program, Span, ValueId};
 use cells::{Cells, Edge};
 use layout::Layout;
@@ -78,8 +80,25 @@ pub(super) struct Uses {
     pub(super) samplers: Vec<SamplerUse>,
     /// The samplers that are used, in the order of their first use.
     pub(super) order: Vec<u32>,
+    /// Samplers that stand for a sampler and a texture together: the numbers of both, and their own.
+    pub(super) pairs: Vec<Pair>,
     /// Whether fragments may be discarded.
     pub(super) discards: bool,
+    /// Calls of library functions in programs of machines with floats only, with the values that they made.
+    pub(super) library: Vec<(FunctionId, std::ops::Range<u32>)>,
+    /// The first loop that is one in the code, though no attribute bounds its rounds.
+    pub(super) repeats: Option<Span>,
+    /// The first look-up at a level that is given, and the first with derivatives that are given.
+    pub(super) levels: [Option<Span>; 2],
+}
+
+/// A sampler and a texture that are read together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Pair {
+    pub(super) sampler: u32,
+    pub(super) texture: u32,
+    /// The number of the sampler that stands for both.
+    pub(super) number: u32,
 }
 
 /// How a sampler is used.
@@ -159,7 +178,7 @@ impl<'m> Lowering<'m> {
             globals.push(cells.len());
             cells.extend(&layout::kinds(&module.types, global.ty, global.is_pattern));
         }
-        Lowering {
+        let mut lowering = Lowering {
             module,
             b: Code::new(),
             target,
@@ -180,7 +199,14 @@ impl<'m> Lowering<'m> {
             contractible: FxHashSet::default(),
             n_silent: 0,
             library_call: None,
+        };
+        if module.numbers_are_floats && target != Target::Arrays {
+            let is_fragment = target == Target::Draw(Stage::Fragment);
+            let colors = 4 * fragment_input::COLOR..4 * (fragment_input::COLOR + 2);
+            let colors = if is_fragment { colors } else { 0..0 };
+            lowering.b.follow_ranges(colors);
         }
+        lowering
     }
 
     /// Gives a global its value.
@@ -229,6 +255,14 @@ impl<'m> Lowering<'m> {
         })
     }
 
+    /// Whether nothing was refused so far.
+    pub(super) fn not_refused(&self) -> Result<(), Stop> {
+        match &self.error {
+            Some(_) => Err(Stop),
+            None => Ok(()),
+        }
+    }
+
     /// Refuses the program.
     pub(super) fn refuse(&mut self, rule: Rule) -> Stop {
         let span = self.span;
@@ -247,6 +281,9 @@ impl<'m> Lowering<'m> {
     /// Pays for work.
     fn charge(&mut self, steps: usize) -> Result<(), Stop> {
         self.steps += steps;
+        if self.error.is_some() {
+            return Err(Stop);
+        }
         if self.steps > MAX_STEPS || self.b.n_values() > MAX_OPERATIONS as usize {
             return Err(self.refuse(Rule::TooManyOperations(MAX_OPERATIONS)));
         }
@@ -272,6 +309,21 @@ impl<'m> Lowering<'m> {
     pub(super) fn zeros(&mut self, ty: Type) -> Vec<Val> {
         let scalars = self.module.types.scalars(ty);
         scalars.into_iter().map(|s| self.zero(s)).collect()
+    }
+
+    /// All bits 0, and samplers that are none.
+    pub(super) fn unset(&mut self, ty: Type) -> Vec<Val> {
+        let mut element = ty;
+        while let Type::Array(id) = element {
+            element = self.module.types.array_of(id).0;
+        }
+        match element {
+            Type::Sampler(_) => {
+                let none = Val::Bits(self.b.i32(-1));
+                vec![none; self.module.types.count(ty) as usize]
+            }
+            _ => self.zeros(ty),
+        }
     }
 
     /// Records that the program needs a draw.

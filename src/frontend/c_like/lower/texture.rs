@@ -5,7 +5,7 @@
 //! over arrays the level of detail is a number, as it is with an explicit level; the biases of texture and unit are added to it.
 
 use super::value::Val;
-use super::{Frame, Lowering, Stop, Target};
+use super::{Frame, Lowering, Pair, SamplerUse, Stop, Target};
 use crate::format::TextureShape;
 use crate::frontend::binding::{Binding, SceneValue};
 use crate::frontend::c_like::rule::Rule;
@@ -22,7 +22,15 @@ impl<'m> Lowering<'m> {
         frame: &mut Frame,
         sample: &'m Sample,
     ) -> Result<Vec<Val>, Stop> {
-        let sampler = self.expression(frame, &sample.sampler)?;
+        let mut sampler = self.expression(frame, &sample.sampler)?;
+        if let Some(texture) = &sample.texture {
+            let texture_value = self.expression(frame, texture)?;
+            match self.paired(&sampler, &texture_value, sample.sampler.span)? {
+                Some(both) => sampler = vec![both],
+                // Nothing is read of a texture without a value; what depends on it is refused.
+                None => return Ok(vec![Val::Exact(self.b.f32(f32::INFINITY)); 4]),
+            }
+        }
         let mut coordinates = self.floats(frame, &sample.coordinates)?;
         let shape = self.shape(sample.kind)?;
         let unit = self.image_unit(&sampler, shape, sample.sampler.span)?;
@@ -36,6 +44,42 @@ impl<'m> Lowering<'m> {
         }
         let texel = self.b.sample(unit, mode, coordinates, lod);
         Ok(texel.map(Val::Exact).to_vec())
+    }
+
+    /// The sampler that stands for a sampler and a texture; over arrays the texture alone. `None`: the texture has no value.
+    fn paired(
+        &mut self,
+        sampler: &[Val],
+        texture: &[Val],
+        span: Span,
+    ) -> Result<Option<Val>, Stop> {
+        let number = |values: &[Val]| {
+            let known = values.first().and_then(|v| self.known(*v));
+            known.map(|bits| bits as u32 as i32)
+        };
+        let (Some(s @ 0..), Some(t)) = (number(sampler), number(texture)) else {
+            return Err(self.refuse_at(Rule::SamplerNotConstant, span));
+        };
+        if t < 0 {
+            return Ok(None);
+        }
+        if self.target == Target::Arrays {
+            return Ok(Some(texture[0]));
+        }
+        let [s, t] = [s, t].map(|n| n as u32);
+        let same = |p: &&Pair| p.sampler == s && p.texture == t;
+        let known = self.uses.pairs.iter().find(same).map(|p| p.number);
+        let number = known.unwrap_or_else(|| {
+            let number = self.uses.samplers.len() as u32;
+            self.uses.samplers.push(SamplerUse::default());
+            self.uses.pairs.push(Pair {
+                sampler: s,
+                texture: t,
+                number,
+            });
+            number
+        });
+        Ok(Some(Val::Bits(self.b.i32(number as i32))))
     }
 
     /// Up to four floats; the others are 0.
@@ -141,6 +185,14 @@ impl<'m> Lowering<'m> {
         // Vertices and elements of arrays have no derivatives: an implicit level is the base level for them, and a bias is the level
         // itself.
         let is_vertex = self.target != Target::Draw(Stage::Fragment);
+        let given = match &sample.lod {
+            SampleLod::Explicit(_) => Some(0),
+            SampleLod::Gradients(..) => Some(1),
+            SampleLod::Implicit | SampleLod::Bias(_) => None,
+        };
+        if let Some(i) = given {
+            self.uses.levels[i].get_or_insert(self.span);
+        }
         let lod = match &sample.lod {
             SampleLod::Implicit if is_vertex => zero,
             SampleLod::Implicit => return Ok((LodMode::Implicit, zero)),

@@ -6,11 +6,26 @@
 
 use super::layout::{Effect, LoopEffects, Part, Range, for_each_part};
 use super::{Frame, Lowering, OpenLoop, Stop};
+use crate::frontend::c_like::rule::Rule;
+use crate::frontend::c_like::rule::hlsl::HlslRule;
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::Type;
 
 /// The most rounds of a loop that is unrolled.
 const MOST_ROUNDS: u32 = 256;
+/// The most rounds of a loop that the text asks to be unrolled.
+const MOST_ASKED_FOR: u32 = 1023;
+
+/// What trying a loop's conditions and its step has found.
+enum Trial {
+    /// The loop ends after this many rounds, counting the one that ends it.
+    Ends(u32),
+    /// A condition is no constant.
+    Unknown,
+    /// More rounds than were tried.
+    Long,
+}
+
 /// The most nodes of all rounds of a loop.
 const MOST_NODES: u32 = 2000;
 /// The most nodes of all unrolled loops of a program.
@@ -23,9 +38,23 @@ impl<'m> Lowering<'m> {
         if !is_countable(l) || !counts_alone(&frame.layout.effects, effects) {
             return Ok(0);
         }
-        let Some(rounds) = self.try_rounds(frame, l)? else {
-            return Ok(0);
+        let most = if l.must_unroll {
+            MOST_ASKED_FOR
+        } else {
+            MOST_ROUNDS
         };
+        let rounds = match self.try_rounds(frame, l, most)? {
+            Trial::Ends(rounds) => rounds,
+            _ if l.must_unroll => {
+                let why =
+                    "this loop cannot be unrolled: constants bound its rounds, to less than 1024";
+                return Err(self.refuse(Rule::Hlsl(HlslRule::Machine(why, 3511))));
+            }
+            Trial::Unknown | Trial::Long => return Ok(0),
+        };
+        if rounds > MOST_ROUNDS + 1 {
+            return Ok(0);
+        }
         let cost = self.statements_cost(&l.body)?;
         let nodes = (cost + 8).saturating_mul(rounds);
         // An image unit that is chosen by the counter is a constant only where the loop is unrolled.
@@ -38,29 +67,35 @@ impl<'m> Lowering<'m> {
         Ok(rounds)
     }
 
-    /// Counts rounds by the loop's conditions and its step. `None`: they are no constants, or too many.
-    fn try_rounds(&mut self, frame: &mut Frame, l: &'m Loop) -> Result<Option<u32>, Stop> {
+    /// Counts rounds by the loop's conditions and its step.
+    fn try_rounds(&mut self, frame: &mut Frame, l: &'m Loop, most: u32) -> Result<Trial, Stop> {
         let (span, mark) = (self.span, self.cells.mark());
         self.n_silent += 1;
-        let mut rounds = None;
-        for round in 1..=MOST_ROUNDS + 1 {
+        let mut rounds = Trial::Long;
+        for round in 1..=most + 1 {
             match self.holds(frame, l.before.as_ref())? {
                 Some(true) => {}
                 Some(false) => {
                     // A loop without a round vanishes as one that has one.
-                    rounds = Some(round);
+                    rounds = Trial::Ends(round);
                     break;
                 }
-                None => break,
+                None => {
+                    rounds = Trial::Unknown;
+                    break;
+                }
             }
             self.statements(frame, &l.step)?;
             match self.holds(frame, l.after.as_ref())? {
                 Some(true) => {}
                 Some(false) => {
-                    rounds = Some(round);
+                    rounds = Trial::Ends(round);
                     break;
                 }
-                None => break,
+                None => {
+                    rounds = Trial::Unknown;
+                    break;
+                }
             }
         }
         self.cells.undo(mark);

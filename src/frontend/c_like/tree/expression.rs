@@ -109,6 +109,8 @@ pub struct Update {
 pub struct Sample {
     /// A sampler.
     pub sampler: Expression,
+    /// The texture, where it is an object beside the sampler. Each pair of both has an image unit of its own.
+    pub texture: Option<Expression>,
     pub kind: SamplerKind,
     /// Four floats: s, t, r, and the depth to compare with; unused ones are 0. A projection is divided already.
     pub coordinates: Expression,

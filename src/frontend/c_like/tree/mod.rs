@@ -74,6 +74,8 @@ pub struct Module {
     pub open: Vec<String>,
     /// The structures and the sizes that were given for nothing, each as a sentence.
     pub misgiven: Vec<String>,
+    /// Whether the machine computes integers as floats, which are finite: see `lower::range`.
+    pub numbers_are_floats: bool,
     /// Techniques, and what effects know of variables.
     pub effect: effect::Effect,
 }
@@ -221,6 +223,10 @@ pub struct Loop {
     pub step: Vec<Statement>,
     /// A scalar that is tested after each round; the loop ends where it is false.
     pub after: Option<Expression>,
+    /// Whether the text asks for the rounds one after the other (`[unroll]`), which must then be constant and few.
+    pub must_unroll: bool,
+    /// Whether the text bounds the rounds: `[unroll]` or `[unroll(4)]`.
+    pub is_bounded: bool,
 }
 
 /// A place that can be written.

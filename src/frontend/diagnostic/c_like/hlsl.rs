@@ -48,6 +48,8 @@ pub enum HlslRule {
     OldProfile(&'static str),
     #[error("{0}")]
     Shader(String, Option<u32>),
+    #[error("{0}")]
+    Machine(&'static str, u32),
     #[error("\"{0}\" is for a later Direct3D; an effect has \"technique\"")]
     LaterTechnique(String),
     #[error("\"{0}\" is an array of textures; each has a name of its own")]
@@ -71,6 +73,7 @@ impl HlslRule {
             LaterProfile(_) => 3506,
             OldProfile(_) => 3539,
             Shader(_, number) => return *number,
+            Machine(_, number) => *number,
             ObjectValue(_) => 3017,
             LaterTechnique(_) | TextureArray(_) => return None,
             NoTechnique | NoState(_) | StateNeedsIndex(_) | StateWithoutIndex(_) => return None,

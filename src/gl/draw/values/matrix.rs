@@ -2,7 +2,7 @@
 #![forbid(unsafe_code)]
 
 use super::NOTHING;
-use crate::device::geometry::matrix::{IDENTITY, Mat4, invert, transpose};
+use crate::device::geometry::matrix::{IDENTITY, Mat4};
 use crate::frontend::binding::{MatrixForm, MatrixName};
 use crate::gl::matrix::state::MatrixStack;
 use crate::gl::matrix::state::MatrixState;
@@ -14,32 +14,29 @@ pub(super) fn matrix_row(
     form: MatrixForm,
     row: usize,
 ) -> [f32; 4] {
-    // The matrix is inverted where the form asks for it.
-    let matrix: Mat4 = match (name, form) {
-        (MatrixName::ModelView(_) | MatrixName::Palette(_), form) => {
-            let stack = blend_stack(matrix, name);
-            match (stack, form) {
-                (None, _) => IDENTITY,
-                (Some(stack), MatrixForm::Plain | MatrixForm::Transpose) => *stack.top(),
-                (Some(stack), _) => stack.inverse(),
-            }
-        }
-        (MatrixName::Projection, MatrixForm::Plain | MatrixForm::Transpose) => *matrix.projection(),
-        (MatrixName::Projection, _) => matrix.projection_stack.inverse(),
-        (MatrixName::Mvp, MatrixForm::Plain | MatrixForm::Transpose) => matrix.mvp(),
-        (MatrixName::Mvp, _) => matrix.inverse_mvp(),
-        (MatrixName::Texture(n), form) => {
-            stacked(matrix.texture_stacks.get(n as usize).map(|s| s.top()), form)
-        }
-        (MatrixName::Program(n), form) => {
-            stacked(matrix.program_stacks.get(n as usize).map(|s| s.top()), form)
-        }
-        (MatrixName::Color, form) => stacked(Some(matrix.color_stack.top()), form),
-    };
     // A `Mat4` is an array of columns: they are the rows of the transposed forms.
     let by_rows = matches!(form, MatrixForm::Plain | MatrixForm::Inverse);
-    let rows = if by_rows { transpose(&matrix) } else { matrix };
-    rows.get(row).copied().unwrap_or(NOTHING)
+    let row_of = |matrix: &Mat4| match (row, by_rows) {
+        (4.., _) => NOTHING,
+        (_, true) => matrix.map(|column| column[row]),
+        (_, false) => matrix[row],
+    };
+    // The matrix is inverted where the form asks for it.
+    let is_plain = matches!(form, MatrixForm::Plain | MatrixForm::Transpose);
+    let stack = match name {
+        MatrixName::ModelView(_) | MatrixName::Palette(_) => blend_stack(matrix, name),
+        MatrixName::Projection => Some(&matrix.projection_stack),
+        MatrixName::Texture(n) => matrix.texture_stacks.get(n as usize),
+        MatrixName::Program(n) => matrix.program_stacks.get(n as usize),
+        MatrixName::Color => Some(&matrix.color_stack),
+        MatrixName::Mvp if is_plain => return row_of(&matrix.mvp()),
+        MatrixName::Mvp => return row_of(&matrix.inverse_mvp()),
+    };
+    match stack {
+        None => row_of(&IDENTITY),
+        Some(stack) if is_plain => row_of(stack.top()),
+        Some(stack) => row_of(&stack.inverse()),
+    }
 }
 
 /// The stack of a modelview matrix or one of the palette. Returns `None` for others and beyond the last.
@@ -48,17 +45,6 @@ fn blend_stack(matrix: &MatrixState, name: MatrixName) -> Option<&MatrixStack> {
         MatrixName::ModelView(unit) => matrix.modelview_of(unit as usize),
         MatrixName::Palette(n) => matrix.palette(n as usize),
         _ => None,
-    }
-}
-
-/// The matrix, or its inverse where the form asks for it. A singular matrix has the inverse zero.
-fn stacked(matrix: Option<&Mat4>, form: MatrixForm) -> Mat4 {
-    let matrix = matrix.copied().unwrap_or(IDENTITY);
-    match form {
-        MatrixForm::Plain | MatrixForm::Transpose => matrix,
-        MatrixForm::Inverse | MatrixForm::InverseTranspose => {
-            invert(&matrix).unwrap_or([[0.0; 4]; 4])
-        }
     }
 }
 

@@ -262,6 +262,7 @@ impl Walk<'_> {
             }
             Sample(sample) => {
                 self.expression(&sample.sampler);
+                sample.texture.iter().for_each(|e| self.expression(e));
                 self.expression(&sample.coordinates);
                 match &sample.lod {
                     SampleLod::Implicit => {}

@@ -137,6 +137,11 @@ impl<'a> FunctionChecker<'a, '_> {
         }
         // The place has the parameter's type, closes an open one, or is converted on the way in and out.
         let is_cast = self.c.rules.casts_are_places && a.value.ty != place.ty;
+        let place = if is_cast {
+            shortened(place, a.value.ty)
+        } else {
+            place
+        };
         let is_same = place.ty == p.ty && !is_cast || is_open && self.c.closes(place.ty, p.ty);
         let shape = |ty: Type| match ty {
             Type::Vector(_, 1) | Type::Matrix(_, 1, 1) => Type::Scalar(Scalar::Float),
@@ -235,5 +240,29 @@ impl<'a> FunctionChecker<'a, '_> {
                 }
             }
         }
+    }
+}
+
+/// The first components of a vector, where a cast leaves just these.
+fn shortened(place: Place, to: Type) -> Place {
+    let n = match to {
+        Type::Scalar(_) => 1,
+        Type::Vector(_, n) => n,
+        _ => return place,
+    };
+    match (place.ty, &place.swizzle) {
+        (Type::Vector(kind, all), None) if n < all => {
+            let ty = match n {
+                1 => Type::Scalar(kind),
+                n => Type::Vector(kind, n),
+            };
+            let components: Vec<u8> = (0..n).collect();
+            Place {
+                swizzle: Some(Swizzle::new(&components)),
+                ty,
+                ..place
+            }
+        }
+        _ => place,
     }
 }

@@ -30,7 +30,7 @@ impl<'a> FunctionChecker<'a, '_> {
         if let Some((structure, method)) = name.text.split_once("::") {
             return self.static_call(structure.trim(), method.trim(), name, arguments, span);
         }
-        if let Some(Local::Variable(_)) = self.scopes.find(name.text) {
+        if let Some(Local::Variable(_) | Local::Static(_)) = self.scopes.find(name.text) {
             self.values_of(arguments);
             self.refuse(Shading::NotAFunction(name.text.into()), name.span);
             return unknown(span);
@@ -115,7 +115,7 @@ impl<'a> FunctionChecker<'a, '_> {
     fn type_named(&self, name: &str) -> Option<Type> {
         match self.scopes.find(name) {
             Some(Local::Type(ty)) => return Some(ty),
-            Some(Local::Variable(_)) => return None,
+            Some(Local::Variable(_) | Local::Static(_)) => return None,
             None => {}
         }
         let generic = self.c.binding.as_ref();

@@ -204,7 +204,7 @@ impl Checker<'_> {
             let own = head.parameters[head.first_parameter()..].iter();
             let mut pairs = own.zip(arguments);
             pairs.try_fold(0u32, |sum, (p, e)| {
-                Some(sum.saturating_add(self.dialect.cost(&self.types, e.ty, p.ty)?))
+                Some(sum.saturating_add(self.dialect.cost(&self.types, e, p.ty)?))
             })
         };
         let costs: Option<Vec<u32>> = candidates.iter().map(cost).collect();

@@ -84,7 +84,8 @@ impl<'a> FunctionChecker<'a, '_> {
                 loop_of(None, body, Vec::new(), Some(condition))
             }
             StmtKind::For(parts) => self.for_statement(parts, span),
-            StmtKind::Rounds(n, inner) => return self.at_most(n, inner, checked),
+            StmtKind::Rounds(Some(n), inner) => return self.at_most(n, inner, checked),
+            StmtKind::Rounds(None, inner) => return self.all_rounds(inner, checked),
             StmtKind::Switch(value, body) => return self.switch(value, body, span, checked),
             StmtKind::Case(label) => return self.stray_case(label.as_ref(), span),
             StmtKind::Break => match self.n_loops(true) {
@@ -331,6 +332,8 @@ pub(in crate::frontend::c_like::check) fn loop_of(
         body,
         step,
         after,
+        must_unroll: false,
+        is_bounded: false,
     }))
 }
 

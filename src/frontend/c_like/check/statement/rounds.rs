@@ -12,6 +12,16 @@ use crate::frontend::c_like::types::{Scalar, Type};
 const INT: Type = Type::Scalar(Scalar::Int);
 
 impl<'a> FunctionChecker<'a, '_> {
+    /// A loop whose rounds are all written out.
+    pub(super) fn all_rounds(&mut self, inner: &'a Stmt<'a>, checked: &mut Vec<Statement>) {
+        let mut own = Vec::new();
+        self.statement(inner, &mut own);
+        if let Some(l) = own.last_mut().and_then(loop_in) {
+            (l.must_unroll, l.is_bounded) = (true, true);
+        }
+        checked.append(&mut own);
+    }
+
     /// A loop of at most `n` rounds; 0 says nothing.
     pub(super) fn at_most(
         &mut self,
@@ -30,6 +40,7 @@ impl<'a> FunctionChecker<'a, '_> {
         if count > 0
             && let Some(l) = own.last_mut().and_then(loop_in)
         {
+            l.is_bounded = true;
             let counter = self.temporary(INT, span);
             let goes_on = compare(BinaryOp::Less, read(&counter, span), count, span);
             let (before, after) = (l.before.take(), l.after.take());

@@ -145,7 +145,10 @@ fn statement(s: &Stmt<'_>) -> String {
             statements(&f.body)
         ),
         StmtKind::Switch(e, b) => format!("(switch {} {{{}}})", expression(e), statements(b)),
-        StmtKind::Rounds(n, inner) => format!("(rounds {} {})", expression(n), statement(inner)),
+        StmtKind::Rounds(n, inner) => {
+            let n = n.as_ref().map_or("all".into(), expression);
+            format!("(rounds {n} {})", statement(inner))
+        }
         StmtKind::Case(e) => format!("(case {})", optional(e)),
         StmtKind::Break => "break".into(),
         StmtKind::Continue => "continue".into(),

@@ -120,8 +120,9 @@ fn are_samplers(a: Type, b: Type) -> bool {
 }
 
 /// What the conversion of an argument costs: a change of shape more than one of kind, a loss of numbers most.
-pub(super) fn cost(types: &Types, from: Type, to: Type) -> Option<u32> {
-    if from == to {
+pub(super) fn cost(types: &Types, e: &Expression, to: Type) -> Option<u32> {
+    let from = e.ty;
+    if from == to && !is_literal(e) {
         return Some(0);
     }
     if is_aggregate(from) && is_aggregate(to) {
@@ -131,6 +132,15 @@ pub(super) fn cost(types: &Types, from: Type, to: Type) -> Option<u32> {
         return are_samplers(from, to).then_some(1);
     };
     let kind = match (a, b) {
+        // A number alone prefers no kind of integer, or of real number.
+        (a, b)
+            if a.is_real() == b.is_real()
+                && is_literal(e)
+                && a != Scalar::Bool
+                && b != Scalar::Bool =>
+        {
+            0
+        }
         (a, b) if a == b => 0,
         (a, b) if a.is_real() == b.is_real() && a != Scalar::Bool && b != Scalar::Bool => 1,
         (_, Scalar::Bool) => 4,
@@ -147,9 +157,20 @@ pub(super) fn cost(types: &Types, from: Type, to: Type) -> Option<u32> {
     Some(kind + shape)
 }
 
+/// Whether an expression is made of numbers alone.
+fn is_literal(e: &Expression) -> bool {
+    match &e.kind {
+        ExpressionKind::Integer(_) => e.ty == Type::Scalar(Scalar::Int),
+        ExpressionKind::Real(..) => e.ty == Type::Scalar(Scalar::Float),
+        ExpressionKind::Unary(UnaryOp::Negate, a) => is_literal(a),
+        ExpressionKind::Binary(_, a, b) => is_literal(a) && is_literal(b),
+        _ => false,
+    }
+}
+
 /// Whether an argument fits a parameter.
-pub(super) fn fits(types: &Types, from: Type, to: Type) -> bool {
-    cost(types, from, to).is_some()
+pub(super) fn fits(types: &Types, e: &Expression, to: Type) -> bool {
+    cost(types, e, to).is_some()
 }
 
 /// `(type) e`
@@ -160,7 +181,12 @@ pub(super) fn cast(
     span: Span,
 ) -> Expression {
     if e.ty == to {
-        return Expression { span, ..e };
+        // A number in a cast is no number alone any more.
+        let kind = match is_literal(&e) {
+            true => ExpressionKind::Reinterpret(Box::new(e)),
+            false => e.kind,
+        };
+        return Expression { kind, ty: to, span };
     }
     let e = match numbers(e, to) {
         Ok((e, _)) => return Expression { span, ..e },

@@ -62,6 +62,9 @@ const RULES: Rules = Rules {
     checks_registers: false,
     library_has_matrices: true,
     checks_reached_only: true,
+    definition_has_semantic: true,
+    lists_are_constants: true,
+    statics_persist: true,
     casts_are_places: true,
     converts_out: true,
     uniforms_are_const: true,
@@ -76,7 +79,8 @@ impl Dialect for Hlsl {
     }
 
     fn type_of(&self, word: &str) -> Option<Type> {
-        words::type_of(word)
+        let texture = self.profile.stage.and_then(|_| words::texture(word));
+        texture.or_else(|| words::type_of(word))
     }
 
     fn generic_type(&self, word: &str, binding: &Binding) -> Option<Type> {
@@ -131,10 +135,10 @@ impl Dialect for Hlsl {
     }
 
     fn fit(&self, types: &Types, e: &Expression, to: Type) -> Option<Fit> {
-        conversions::fits(types, e.ty, to).then_some(Fit::Implicit)
+        conversions::fits(types, e, to).then_some(Fit::Implicit)
     }
 
-    fn cost(&self, types: &Types, from: Type, to: Type) -> Option<u32> {
+    fn cost(&self, types: &Types, from: &Expression, to: Type) -> Option<u32> {
         conversions::cost(types, from, to)
     }
 
@@ -174,10 +178,7 @@ impl Dialect for Hlsl {
     fn index(&self, f: &mut FunctionChecker<'_, '_>, e: Expression) -> Option<Expression> {
         match e.ty {
             Type::Scalar(_) => Some(converted(e, Scalar::Int)),
-            Type::Vector(..) | Type::Matrix(..) => {
-                let e = self.implicit(f, e, Type::Scalar(Scalar::Int), Use::Assign);
-                (e.ty != Type::Unknown).then_some(e)
-            }
+            Type::Unknown => None,
             other => {
                 f.refuse(Shading::Index(f.c.type_name(other)), e.span);
                 None
@@ -232,6 +233,17 @@ impl Dialect for Hlsl {
         span: Span,
     ) -> Expression {
         operators::binary(f, operator, a, b, span)
+    }
+
+    fn compound(
+        &self,
+        f: &mut FunctionChecker<'_, '_>,
+        operator: Operator,
+        old: Expression,
+        value: Expression,
+        span: Span,
+    ) -> Expression {
+        operators::compound(f, operator, old, value, span)
     }
 
     fn conditional(

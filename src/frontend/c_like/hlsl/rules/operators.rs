@@ -20,7 +20,8 @@ fn refuse(
     let [left, right] = types.map(|t| f.c.type_name(t));
     let operator = operator.text;
     let is_value = types.iter().all(|t| t.scalar().is_some());
-    let rule = match is_value {
+    let compares = matches!(operator, "==" | "!=");
+    let rule = match is_value || compares {
         true => Shading::Operands {
             operator,
             left,
@@ -108,7 +109,31 @@ pub(super) fn binary(
     }
 }
 
+/// a op b of ints that are written as numbers, as the reference folds them; what an int does not hold is the least one.
+fn folded(op: BinaryOp, a: &Expression, b: &Expression, span: Span) -> Option<Expression> {
+    const INT: Type = Type::Scalar(Scalar::Int);
+    let (ExpressionKind::Integer(x), ExpressionKind::Integer(y)) = (&a.kind, &b.kind) else {
+        return None;
+    };
+    if (a.ty, b.ty) != (INT, INT) {
+        return None;
+    }
+    // A number alone is an int of 32 bits.
+    let (x, y) = (i64::from(*x as i32), i64::from(*y as i32));
+    let value = match op {
+        BinaryOp::Add => x + y,
+        BinaryOp::Subtract => x - y,
+        BinaryOp::Multiply => x * y,
+        _ => return None,
+    };
+    let value = i32::try_from(value).unwrap_or(i32::MIN);
+    Some(constant_int(value.into(), INT, span))
+}
+
 fn of_numbers(op: BinaryOp, a: Expression, b: Expression, span: Span) -> Expression {
+    if let Some(folded) = folded(op, &a, &b, span) {
+        return folded;
+    }
     let ty = if op.is_comparison() {
         a.ty.with_scalar(Scalar::Bool)
     } else {
@@ -129,7 +154,7 @@ fn whole(
 ) -> Expression {
     let real = [a.ty, b.ty]
         .into_iter()
-        .find(|t| t.scalar().is_some_and(Scalar::is_real));
+        .find(|t| t.scalar().is_none_or(Scalar::is_real));
     if let Some(real) = real {
         let found = f.c.type_name(real);
         let operator = operator.text;
@@ -151,6 +176,23 @@ fn whole(
         _ => x ^ y,
     };
     constant_int(value.into(), Type::Scalar(Scalar::Int), span)
+}
+
+/// `a op= b`: a truth value takes no sums and products.
+pub(super) fn compound(
+    f: &mut FunctionChecker<'_, '_>,
+    operator: Operator,
+    old: Expression,
+    value: Expression,
+    span: Span,
+) -> Expression {
+    let is_truth = |ty: Type| ty.scalar() == Some(Scalar::Bool);
+    let is_arithmetic = matches!(operator.meaning, Meaning::Binary(op) if op.is_arithmetic());
+    if is_arithmetic && is_truth(old.ty) {
+        let types = [old.ty, value.ty];
+        return refuse(f, operator, types, span);
+    }
+    binary(f, operator, old, value, span)
 }
 
 /// `a && b`, `a || b`: both sides are evaluated, component by component.
@@ -209,6 +251,12 @@ pub(super) fn unary(
     let e = converted(e, to);
     if sign == Sign::Plus {
         return Expression { span, ..e };
+    }
+    // A number alone is negated as an int of 32 bits, a variable as a float.
+    if let (UnaryOp::Negate, ExpressionKind::Integer(x), Type::Scalar(Scalar::Int)) =
+        (op, &e.kind, e.ty)
+    {
+        return constant_int((*x as i32).wrapping_neg().into(), e.ty, span);
     }
     let ty = e.ty;
     let kind = ExpressionKind::Unary(op, Box::new(e));

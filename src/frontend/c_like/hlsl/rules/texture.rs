@@ -1,8 +1,9 @@
-//! Textures as objects, `t.Sample(s, uv)`: shader models 1 to 3 have one sampler for both.
+//! Textures as objects, `t.Sample(s, uv)`: shader models 1 to 3 have one sampler for each pair of both.
 
 use crate::frontend::c_like::check::convert::{read, unknown};
 use crate::frontend::c_like::check::dialect::Use;
 use crate::frontend::c_like::check::function::FunctionChecker;
+use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::syntax::{Expr, Name};
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::{SamplerKind, Scalar, Type};
@@ -35,8 +36,12 @@ pub(super) fn method<'a>(
     };
     let mut values = values.into_iter();
     let mut next = || values.next().unwrap_or_else(|| unknown(span));
-    // The texture's sampler stands for both.
-    next();
+    let sampler = next();
+    if !matches!(sampler.ty, Type::Sampler(_) | Type::Unknown) {
+        let (found, expected) = (f.c.type_name(sampler.ty), "sampler".into());
+        f.refuse(Shading::AssignType { found, expected }, sampler.span);
+        return Some(unknown(span));
+    }
     let n = match kind {
         SamplerKind::D1 => 1,
         SamplerKind::D2 => 2,
@@ -57,7 +62,8 @@ pub(super) fn method<'a>(
         _ => SampleLod::Implicit,
     };
     let sample = Sample {
-        sampler: read(object, span),
+        sampler,
+        texture: Some(read(object, span)),
         kind,
         coordinates: filled(coordinates, n, 4),
         lod,

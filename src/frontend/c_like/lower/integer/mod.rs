@@ -4,11 +4,14 @@ pub(super) mod shift;
 
 use super::{Lowering, by_width};
 use crate::frontend::c_like::types::Scalar;
-use crate::ir::{Op, ValueId};
+use crate::ir::{Builder, Op, ValueId};
 
 impl Lowering<'_> {
     /// a ÷ b, truncated; x ÷ 0 is 0.
     pub(super) fn divide(&mut self, a: ValueId, b: ValueId, scalar: Scalar) -> ValueId {
+        if self.b.follows_ranges() && !scalar.is_wide() && self.b.known(b) == Some(0) {
+            return self.divided_by_zero();
+        }
         match (scalar.is_unsigned(), scalar.is_wide()) {
             (true, _) => self.divide_unsigned(a, b, scalar),
             (false, true) => self.divide_long(a, b),
@@ -16,8 +19,19 @@ impl Lowering<'_> {
         }
     }
 
+    /// 0, as code that reads an infinite constant: the machine's check finds it where it is used.
+    fn divided_by_zero(&mut self) -> ValueId {
+        let (infinite, zero) = (self.b.f32(f32::INFINITY), self.b.i32(0));
+        let x = Builder::emit1(&mut self.b, Op::F32ToI32, &[infinite]);
+        Builder::emit1(&mut self.b, Op::IAnd, &[x, zero])
+    }
+
     /// a − (a ÷ b) × b
     pub(super) fn remainder(&mut self, a: ValueId, b: ValueId, scalar: Scalar) -> ValueId {
+        // Only what is left of a constant is infinite.
+        if self.b.known(b) == Some(0) && self.b.known(a).is_none() {
+            return self.integer(0, scalar);
+        }
         let quotient = self.divide(a, b, scalar);
         let multiply = by_width(scalar, Op::IMul, Op::LMul);
         let product = self.b.emit1(multiply, &[quotient, b]);

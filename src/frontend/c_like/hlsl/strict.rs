@@ -1,0 +1,191 @@
+//! What Microsoft's compiler refuses because a machine lacks it, though ours does it all the same: loops, gradients in
+//! loops, registers. Asked for by `--strict`.
+
+use super::profile::{Profile, Stage};
+use super::program::StageEntry;
+use super::registers::register;
+use crate::frontend::assembly::d3d::ctab::{self, RegisterSet};
+use crate::frontend::c_like::rule::Rule;
+use crate::frontend::c_like::rule::hlsl::HlslRule;
+use crate::frontend::c_like::tree::{Global, Module, Storage};
+use crate::frontend::c_like::types::Type;
+use crate::frontend::diagnostic::{ErrorKind, ProgramError};
+use crate::ir::interface::LodMode;
+use crate::ir::{BlockId, Inst, Op, Program, Span};
+
+/// Registers of outputs of a vertex shader of model 3.
+const OUTPUTS: u32 = 12;
+
+/// Refuses what the profile's machine lacks.
+pub(super) fn check_strictly(
+    profile: &Profile,
+    module: &Module,
+    made: &StageEntry,
+) -> Result<(), ProgramError> {
+    let program = &made.entry.code.program;
+    let repeats = made.entry.repeats;
+    let found = repeats
+        .and_then(|span| loops(profile, program, span))
+        .or_else(|| named_registers(profile, module))
+        .or_else(|| constants(profile, module, made))
+        .or_else(|| samplers(profile, made))
+        .or_else(|| outputs(profile, made));
+    let Some((why, number, span)) = found else {
+        return Ok(());
+    };
+    Err(ProgramError {
+        kind: ErrorKind::CLike(Rule::Hlsl(HlslRule::Machine(why, number))),
+        span,
+    })
+}
+
+/// Why, the reference's number, and where.
+type Refusal = (&'static str, u32, Span);
+
+/// Loops, and look-ups in loops whose level comes from derivatives.
+fn loops(profile: &Profile, program: &Program, first: Span) -> Option<Refusal> {
+    let in_loop = loop_blocks(program);
+    let has_none = match profile.stage {
+        Some(Stage::Fragment) => profile.model < 30,
+        _ => profile.model < 20,
+    };
+    if has_none {
+        let why = "this profile has no loops, and this one cannot be unrolled";
+        return Some((why, 3511, first));
+    }
+    let needs_quad = |inst: &Inst| {
+        let mode = LodMode::from_immediate(inst.imm[1]);
+        inst.op == Op::Sample && mode != Some(LodMode::Explicit)
+    };
+    let blocks = program.blocks.iter().zip(&in_loop);
+    let mut inner = blocks.filter(|(_, is)| **is).flat_map(|(b, _)| &b.insts);
+    let found = inner.find(|i| profile.stage == Some(Stage::Fragment) && needs_quad(i))?;
+    let why = "a look-up with a level from derivatives in a loop that cannot be unrolled";
+    Some((why, 3511, found.span))
+}
+
+/// Of each block whether a path leads from it back to it.
+fn loop_blocks(program: &Program) -> Vec<bool> {
+    let n = program.blocks.len();
+    let mut all = vec![false; n];
+    if program.instruction_limit.is_none() {
+        return all;
+    }
+    for (start, is_in_loop) in all.iter_mut().enumerate() {
+        let mut seen = vec![false; n];
+        let next = |b: usize| program.blocks[b].terminator.successors();
+        let mut open: Vec<BlockId> = next(start).to_vec();
+        while let Some(block) = open.pop() {
+            if !std::mem::replace(&mut seen[block.index()], true) {
+                open.extend(next(block.index()));
+            }
+        }
+        *is_in_loop = seen[start];
+    }
+    all
+}
+
+/// Registers that the text names: of the right kind, and each for one variable.
+fn named_registers(profile: &Profile, module: &Module) -> Option<Refusal> {
+    let mut floats: Vec<(u32, u32)> = Vec::new();
+    for global in module
+        .globals
+        .iter()
+        .filter(|g| g.storage == Storage::Uniform)
+    {
+        let Some(semantic) = &global.semantic else {
+            continue;
+        };
+        let Some((set, first)) = register(&semantic.name) else {
+            continue;
+        };
+        let span = global.span;
+        let fits = match (set, element(module, global)) {
+            ('s' | 't', Type::Sampler(_)) => true,
+            ('c', ty) => !matches!(ty, Type::Sampler(_)),
+            ('i' | 'b', ty) => {
+                let limit = profile.constants[if set == 'i' { 1 } else { 2 }];
+                ty.scalar().is_some_and(|s| !s.is_real()) && first < limit
+            }
+            ('s' | 't', _) => false,
+            _ => return Some(("there is no register of this name", 3530, span)),
+        };
+        if !fits {
+            let why = "this register does not hold such a variable";
+            return Some((why, 4509, span));
+        }
+        if set == 'c' {
+            let end = first.saturating_add(n_registers(module, global));
+            if floats.iter().any(|(a, b)| first < *b && *a < end) {
+                return Some(("two variables have the same register", 4500, span));
+            }
+            floats.push((first, end));
+        }
+    }
+    None
+}
+
+/// The innermost element of a variable.
+fn element(module: &Module, global: &Global) -> Type {
+    let mut ty = global.ty;
+    while let Type::Array(id) = ty {
+        ty = module.types.array_of(id).0;
+    }
+    ty
+}
+
+/// The registers of a variable whose rows are vectors.
+fn n_registers(module: &Module, global: &Global) -> u32 {
+    let each = match element(module, global) {
+        Type::Matrix(_, rows, _) => rows.into(),
+        Type::Struct(_) => return 1,
+        _ => 1,
+    };
+    let own = module.types.count(element(module, global)).max(1);
+    module.types.count(global.ty) / own * each
+}
+
+/// Registers of constants beyond the last one of a pixel shader.
+fn constants(profile: &Profile, module: &Module, made: &StageEntry) -> Option<Refusal> {
+    let limit = profile.constants[0];
+    let end = |e: &ctab::Entry| u32::from(e.index) + u32::from(e.count);
+    let mut entries = made.constants.entries.iter();
+    let beyond = entries.find(|e| e.set == RegisterSet::Float && end(e) > limit)?;
+    if profile.stage != Some(Stage::Fragment) {
+        return None;
+    }
+    let global = module.globals.iter().find(|g| g.name == beyond.name);
+    let is_named = global.is_some_and(|g| g.semantic.is_some());
+    let number = match profile.model {
+        ..30 => 5200,
+        _ if is_named => 4509,
+        _ => 4507,
+    };
+    let span = global.map_or(Span::NONE, |g| g.span);
+    Some((
+        "more registers of constants than the profile has",
+        number,
+        span,
+    ))
+}
+
+fn samplers(profile: &Profile, made: &StageEntry) -> Option<Refusal> {
+    let mut all = made.entry.samplers.iter();
+    let beyond = all.find(|s| s.unit.is_some_and(|unit| unit >= profile.samplers))?;
+    let (number, span) = match &beyond.semantic {
+        Some(semantic) => (4509, semantic.span),
+        None => (4510, Span::NONE),
+    };
+    Some(("more samplers than the profile has", number, span))
+}
+
+/// Outputs beyond the last one of a vertex shader of model 3.
+fn outputs(profile: &Profile, made: &StageEntry) -> Option<Refusal> {
+    if profile.stage != Some(Stage::Vertex) || profile.model < 30 {
+        return None;
+    }
+    let all = made.entry.outputs.iter();
+    let n = all.map(|c| c.slots.len() as u32).sum::<u32>();
+    let number = if n > OUTPUTS { 5629 } else { 5622 };
+    (n >= OUTPUTS).then_some(("more outputs than the profile has", number, Span::NONE))
+}
